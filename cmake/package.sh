@@ -1,0 +1,35 @@
+#!/usr/bin/env bash
+# cmake/package.sh   builds the release preset and packs it: a tarball and a .deb in build/packages.
+# The tarball is then unpacked elsewhere and tried without compiler and NVRTC.
+set -euo pipefail
+root="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
+# shellcheck source=cmake/bootstrap.sh
+. "$root/cmake/bootstrap.sh"
+# shellcheck source=cmake/build.sh
+. "$root/cmake/build.sh"
+
+lanescope_bootstrap run package
+lanescope_build release lanescope assets
+rm -rf "$root/build/packages"
+(cd "$root/build/release" && cpack --config CPackConfig.cmake) >&2
+
+elsewhere="$(mktemp -d)"
+trap 'rm -rf "$elsewhere"' EXIT
+tar -xzf "$root"/build/packages/*.tar.gz -C "$elsewhere" --strip-components=1
+installed() { env -i HOME="$elsewhere/home" PATH=/nowhere LANESCOPE_NVRTC=/nowhere \
+  "$elsewhere/bin/lanescope" "$@"; }
+fail() {
+  lanescope_say "the unpacked tarball $*"
+  exit 1
+}
+mkdir "$elsewhere/home"
+[ "$(installed list | wc -l)" = "$("$root/build/release/bin/lanescope" list | wc -l)" ] ||
+  fail "lists other lessons than the source tree"
+installed doctor | grep -q "$elsewhere/bin/../share/lanescope/kernels" ||
+  fail "takes its lessons from elsewhere"
+installed check >"$elsewhere/check.txt" 2>&1 || {
+  grep -v '^true' "$elsewhere/check.txt" >&2
+  fail "does not hold its claims without NVRTC"
+}
+installed shot --lesson reduction --out "$elsewhere/a.png" || fail "draws no picture"
+ls "$root"/build/packages/*.tar.gz "$root"/build/packages/*.deb
