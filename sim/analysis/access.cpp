@@ -1,0 +1,130 @@
+#include "sim/analysis/access.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <map>
+#include <set>
+
+namespace lanescope::analysis {
+namespace {
+
+constexpr std::uint64_t kUpperFrames = std::uint64_t{1} << 60U;
+
+// Where 4-byte word w of a lane's frame lies (design, section 3): byte (32 w + lane) * 4. Lanes
+// from 32 on have frames of their own.
+std::uint64_t local_address(std::uint64_t offset, int lane) {
+  const std::uint64_t area = lane < 32 ? 0 : kUpperFrames;
+  return area + (32 * (offset / 4) + static_cast<std::uint64_t>(lane % 32)) * 4 + offset % 4;
+}
+
+// Calls touch(address, lane) for each byte of the request.
+template <typename Touch>
+void for_each_byte(const trace::Access& access, Touch touch) {
+  for (LaneMask rest = access.lanes; rest != 0; rest &= rest - 1) {
+    const int lane = std::countr_zero(rest);
+    const std::uint64_t first = access.addresses[static_cast<std::size_t>(lane)];
+    for (std::uint64_t b = first; b < first + access.bytes; ++b) {
+      touch(access.space == events::Space::Local ? local_address(b, lane) : b, lane);
+    }
+  }
+}
+
+// Who shares a column of banks: distinct units for loads and stores, lanes for queued atomics.
+struct Unit {
+  std::uint64_t number = 0;  // address / bytes of a unit
+  LaneMask lanes = 0;
+};
+using Column = std::vector<Unit>;
+
+std::vector<Column> columns_of(const trace::Access& access, LaneMask group,
+                               std::uint64_t unit_bytes, bool queued) {
+  std::vector<Column> columns(128 / unit_bytes);
+  for (LaneMask rest = group; rest != 0; rest &= rest - 1) {
+    const int lane = std::countr_zero(rest);
+    const std::uint64_t number = access.addresses[static_cast<std::size_t>(lane)] / unit_bytes;
+    Column& column = columns[number % columns.size()];
+    const auto same = std::find_if(column.begin(), column.end(),
+                                   [&](const Unit& u) { return u.number == number; });
+    if (queued || same == column.end()) {
+      column.push_back({number, LaneMask{1} << lane});
+    } else {
+      same->lanes |= LaneMask{1} << lane;
+    }
+  }
+  return columns;
+}
+
+Wavefront wavefront_of(const std::vector<Column>& columns, std::size_t pass, std::uint32_t group,
+                       std::uint64_t unit_bytes) {
+  Wavefront wavefront;
+  wavefront.group = group;
+  for (const Column& column : columns) {
+    if (pass >= column.size()) continue;
+    wavefront.lanes |= column[pass].lanes;
+    for (std::uint64_t word = 0; word < unit_bytes / 4; ++word) {
+      wavefront.words.push_back(
+          static_cast<std::uint32_t>(column[pass].number * (unit_bytes / 4) + word));
+    }
+  }
+  return wavefront;
+}
+
+}  // namespace
+
+GlobalRequest explain_global(const trace::Access& access) {
+  GlobalRequest request;
+  if (access.lanes == 0) return request;
+  std::map<std::uint64_t, SectorUse> sectors;
+  std::set<std::uint64_t> lines;
+  for_each_byte(access, [&](std::uint64_t address, int lane) {
+    SectorUse& use = sectors[address / 32];
+    use.sector = address / 32;
+    use.byte_mask |= 1U << (address % 32);
+    use.lanes |= LaneMask{1} << lane;
+    lines.insert(address / 128);
+  });
+  for (auto& [number, use] : sectors) {
+    use.used_bytes = static_cast<std::uint32_t>(std::popcount(use.byte_mask));
+    request.sectors.push_back(use);
+  }
+  request.lines = static_cast<std::uint32_t>(lines.size());
+  request.counters =
+      access.space == events::Space::Local
+          ? events::count_local(access.addresses.data(), access.lanes, access.bytes)
+          : events::count_sectors(access.addresses.data(), access.lanes, access.bytes);
+  return request;
+}
+
+SharedRequest explain_shared(const trace::Access& access) {
+  SharedRequest request;
+  if (access.lanes == 0) return request;
+  const bool queued =
+      access.rule == events::SharedAccess::Atomic || access.rule == events::SharedAccess::AtomicCas;
+  const std::uint64_t unit_bytes = std::max<std::uint64_t>(4, access.bytes);
+  const auto groups =
+      events::shared_groups(access.addresses.data(), access.lanes, access.bytes, access.rule);
+  request.groups = static_cast<std::uint32_t>(groups.count);
+  for (std::uint32_t g = 0; g < request.groups; ++g) {
+    const auto columns = columns_of(access, groups.lanes[g], unit_bytes, queued);
+    const auto deepest =
+        std::max_element(columns.begin(), columns.end(),
+                         [](const Column& a, const Column& b) { return a.size() < b.size(); });
+    if (deepest->size() > request.degree) {
+      request.degree = static_cast<std::uint32_t>(deepest->size());
+      request.worst_bank = static_cast<std::uint32_t>((deepest - columns.begin()) *
+                                                      static_cast<long>(unit_bytes / 4));
+    }
+    for (std::size_t pass = 0; pass < deepest->size(); ++pass) {
+      request.wavefronts.push_back(wavefront_of(columns, pass, g, unit_bytes));
+      // Compare-and-swap passes twice: to read, and to write what it found equal.
+      if (access.rule == events::SharedAccess::AtomicCas)
+        request.wavefronts.push_back(request.wavefronts.back());
+    }
+  }
+  request.counters =
+      events::count_shared(access.addresses.data(), access.lanes, access.bytes, access.rule);
+  return request;
+}
+
+}  // namespace lanescope::analysis

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "sim/events/counters.hpp"
+#include "sim/trace/trace.hpp"
+
+namespace lanescope::analysis {
+
+// One global or local request taken apart, for the Global memory panel.
+struct SectorUse {
+  std::uint64_t sector = 0;      // address / 32
+  std::uint32_t used_bytes = 0;  // distinct bytes that active lanes touch, of 32
+  std::uint32_t byte_mask = 0;   // bit b: byte b of the sector is touched
+  LaneMask lanes = 0;
+};
+struct GlobalRequest {
+  std::vector<SectorUse> sectors;  // ascending
+  events::SectorCounters counters;
+  std::uint32_t lines = 0;  // distinct 128-byte lines
+};
+[[nodiscard]] GlobalRequest explain_global(const trace::Access& access);
+
+// One shared request taken apart into groups and wavefronts (counting rules of design section 3).
+struct Wavefront {
+  std::uint32_t group = 0;           // 0: first (half, quarter) warp
+  LaneMask lanes = 0;                // lanes served
+  std::vector<std::uint32_t> words;  // word indices (byte offset / 4) served, one a bank
+};
+struct SharedRequest {
+  std::vector<Wavefront> wavefronts;  // in order of service
+  std::uint32_t groups = 0;
+  std::uint32_t worst_bank = 0;  // a bank with the most distinct words
+  std::uint32_t degree = 0;      // that number, per group
+  events::BankCounters counters;
+};
+[[nodiscard]] SharedRequest explain_shared(const trace::Access& access);
+
+}  // namespace lanescope::analysis

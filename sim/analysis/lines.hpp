@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "sim/events/counters.hpp"
+#include "sim/exec/program.hpp"
+
+namespace lanescope::analysis {
+
+// Counters gathered by innermost source line (line 0: instructions without one). Adds up to the
+// totals. Ordered by file, then line.
+struct LineCounters {
+  std::string file;
+  std::uint32_t line = 0;
+  events::Counters counters;
+};
+[[nodiscard]] std::vector<LineCounters> by_line(const exec::Program& program,
+                                                std::span<const events::Counters> counters_by_pc);
+
+// Source line of a pc in `file` ("" = the first file of the module), following inlined-at outwards
+// until it lies in that file; 0 when none.
+[[nodiscard]] std::uint32_t line_in_file(const exec::Program& program, Pc pc,
+                                         const std::string& file);
+
+}  // namespace lanescope::analysis

@@ -1,0 +1,126 @@
+#include "sim/analysis/occupancy.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+#include <fmt/format.h>
+
+namespace lanescope::analysis {
+namespace {
+
+constexpr std::uint32_t kWarpSize = 32;
+// Registers are handed out by each of an SM's four sub-partitions (cuda_occupancy.h).
+constexpr std::uint32_t kSubPartitions = 4;
+constexpr std::uint32_t kKiB = 1024;
+
+struct Row {
+  std::string_view arch;
+  std::uint32_t max_warps, max_blocks, shared_kib, optin_kib;
+};
+// CUDA C++ Programming Guide, "Technical specifications per compute capability" (13.0; 7.0 and 7.2
+// from 12.9, the last to list them; 10.1 is what 13.0 calls 11.0; 8.8 is not in the table and has
+// the figures that cuda_occupancy.h 13.0 gives it). Blocks and shared memory agree with
+// cuda_occupancy.h 13.0 in every row.
+constexpr std::array kTable = {
+    Row{"sm_70", 64, 32, 96, 96},    Row{"sm_72", 64, 32, 96, 96},
+    Row{"sm_75", 32, 16, 64, 64},    Row{"sm_80", 64, 32, 164, 163},
+    Row{"sm_86", 48, 16, 100, 99},   Row{"sm_87", 48, 16, 164, 163},
+    Row{"sm_88", 48, 16, 100, 99},   Row{"sm_89", 48, 24, 100, 99},
+    Row{"sm_90", 64, 32, 228, 227},  Row{"sm_100", 64, 32, 228, 227},
+    Row{"sm_101", 48, 24, 228, 227}, Row{"sm_103", 64, 32, 228, 227},
+    Row{"sm_110", 48, 24, 228, 227}, Row{"sm_120", 48, 24, 100, 99},
+    Row{"sm_121", 48, 24, 100, 99},
+};
+
+std::uint32_t round_up(std::uint32_t value, std::uint32_t granularity) {
+  return (value + granularity - 1) / granularity * granularity;
+}
+
+// Blocks whose registers an SM holds at once.
+std::uint32_t register_limit(const SmLimits& sm, std::uint32_t warps_per_block,
+                             std::uint32_t registers_per_thread) {
+  const std::uint32_t per_warp =
+      round_up(registers_per_thread * kWarpSize, sm.register_granularity);
+  // A block is launched only if its warps, as if spread evenly over the sub-partitions, fit the SM.
+  if (registers_per_thread > sm.max_registers_per_thread ||
+      std::uint64_t{per_warp} * round_up(warps_per_block, sm.warp_granularity) > sm.registers) {
+    return 0;
+  }
+  const std::uint32_t warps = sm.registers / kSubPartitions / per_warp * kSubPartitions;
+  return warps / warps_per_block;
+}
+
+std::uint32_t shared_limit(const SmLimits& sm, std::uint32_t bytes_per_block) {
+  if (bytes_per_block > sm.shared_optin_per_block) return 0;
+  const std::uint32_t used =
+      round_up(bytes_per_block, sm.shared_granularity) + sm.shared_reserved_per_block;
+  return used == 0 ? sm.max_blocks : std::min(sm.max_blocks, sm.shared_bytes / used);
+}
+
+}  // namespace
+
+Result<SmLimits> sm_limits(std::string_view arch) {
+  // The letter of sm_90a or sm_100f names instructions, not another SM.
+  std::string_view plain = arch;
+  if (!plain.empty() && (plain.back() == 'a' || plain.back() == 'f')) plain.remove_suffix(1);
+  const auto row =
+      std::find_if(kTable.begin(), kTable.end(), [&](const Row& r) { return r.arch == plain; });
+  if (row == kTable.end()) {
+    std::string known;
+    for (const Row& r : kTable) known += fmt::format("{}{}", known.empty() ? "" : ", ", r.arch);
+    return bad_input(
+        fmt::format("no occupancy figures for the architecture '{}'; known are {}", arch, known));
+  }
+  SmLimits limits;
+  limits.max_warps = row->max_warps;
+  limits.max_blocks = row->max_blocks;
+  limits.shared_bytes = row->shared_kib * kKiB;
+  limits.shared_optin_per_block = row->optin_kib * kKiB;
+  if (plain.starts_with("sm_7")) {
+    limits.shared_granularity = 256;
+    limits.shared_reserved_per_block = 0;
+  }
+  return limits;
+}
+
+std::string_view spelling(Limiter limiter) {
+  switch (limiter) {
+    case Limiter::Warps:
+      return "warps";
+    case Limiter::Blocks:
+      return "blocks";
+    case Limiter::Registers:
+      return "registers";
+    case Limiter::Shared:
+      return "shared";
+  }
+  return "unknown";
+}
+
+Occupancy occupancy(const SmLimits& sm, std::uint32_t threads_per_block,
+                    std::uint32_t registers_per_thread, std::uint32_t shared_bytes_per_block) {
+  Occupancy result;
+  result.registers_per_thread = std::max(16U, registers_per_thread);
+  result.shared_bytes_per_block = shared_bytes_per_block;
+  result.warps_per_block = std::max(1U, round_up(threads_per_block, kWarpSize) / kWarpSize);
+  const bool launchable = threads_per_block > 0 && threads_per_block <= sm.max_threads_per_block;
+  result.limit_warps = launchable ? sm.max_warps / result.warps_per_block : 0;
+  result.limit_blocks = sm.max_blocks;
+  result.limit_registers = register_limit(sm, result.warps_per_block, result.registers_per_thread);
+  result.limit_shared = shared_limit(sm, shared_bytes_per_block);
+  result.blocks_per_sm = std::min(
+      {result.limit_warps, result.limit_blocks, result.limit_registers, result.limit_shared});
+  result.warps_per_sm = result.blocks_per_sm * result.warps_per_block;
+  result.theoretical = static_cast<double>(result.warps_per_sm) / static_cast<double>(sm.max_warps);
+  const auto note = [&](Limiter limiter, std::uint32_t limit) {
+    if (limit == result.blocks_per_sm) result.limiters.push_back(limiter);
+  };
+  note(Limiter::Warps, result.limit_warps);
+  note(Limiter::Blocks, result.limit_blocks);
+  note(Limiter::Registers, result.limit_registers);
+  note(Limiter::Shared, result.limit_shared);
+  return result;
+}
+
+}  // namespace lanescope::analysis

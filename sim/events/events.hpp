@@ -1,0 +1,101 @@
+#pragma once
+
+#include <cstdint>
+
+#include "sim/base/ids.hpp"
+#include "sim/events/counting.hpp"
+#include "sim/events/hazard.hpp"
+
+namespace lanescope::events {
+
+// What the machine tells a listener while it runs. Pointers are valid during the call only.
+
+enum class Space : std::uint8_t { Global, Shared, Local, Constant, Texture };
+enum class Access : std::uint8_t { Load, Store, Atomic };
+
+struct LaunchBegin {
+  std::uint32_t launch;  // index in the plan
+  Dim3 grid, block;
+  int warp_size;
+};
+struct LaunchEnd {
+  std::uint32_t launch;
+  std::uint64_t machine_steps;  // of the whole plan so far
+};
+
+// One warp instruction was issued.
+struct Step {
+  std::uint64_t machine_step;  // index in machine order over the whole plan
+  BlockIndex block;
+  WarpIndex warp;
+  Pc pc;
+  LaneMask active;    // lanes of the group that issued
+  LaneMask executed;  // active lanes whose guard was true
+};
+
+// Follows the Step it belongs to; one for each space that a generic access touched. Addresses:
+// virtual for Global, Constant and Texture; byte offset in the block's shared memory for Shared;
+// byte offset in the lane's own frame for Local.
+struct MemoryAccess {
+  Space space;
+  Access access;
+  std::uint8_t bytes;  // of one lane: 1, 2, 4, 8, 16
+  LaneMask lanes;
+  const std::uint64_t* addresses;  // [64], valid for `lanes`
+  // Of an atomic in Shared: which rule counts it (sim/events/counting.hpp). Left as Load, it is
+  // taken to be SharedAccess::Atomic.
+  SharedAccess rule = SharedAccess::Load;
+};
+
+// Follows the Step of a conditional bra or a brx.
+struct Branch {
+  LaneMask taken, not_taken;
+  bool divergent;
+  Pc reconvergence;  // kNoPc when the paths only meet at the exit
+};
+inline constexpr Pc kNoPc{0xffffffff};
+
+// "Nothing happened" is an event too: why a warp does not issue.
+enum class WaitReason : std::uint8_t { Barrier, WarpSync, Join, Exited };
+struct Wait {
+  BlockIndex block;
+  WarpIndex warp;
+  LaneMask lanes;
+  WaitReason reason;
+  std::uint32_t barrier;  // number of a Barrier, else 0
+};
+// A barrier (bar.sync and its kin) of the block completed; all its waiting lanes go on. A phase
+// ends.
+struct BarrierRelease {
+  BlockIndex block;
+  std::uint32_t barrier;
+};
+struct BlockBegin {
+  BlockIndex block;
+};
+struct BlockEnd {
+  BlockIndex block;
+};
+
+// The listener. Called in machine order; must not change the machine.
+class Sink {
+ public:
+  Sink() = default;
+  Sink(const Sink&) = delete;
+  Sink& operator=(const Sink&) = delete;
+  virtual ~Sink() = default;
+  virtual void on(const LaunchBegin&) = 0;
+  virtual void on(const LaunchEnd&) = 0;
+  virtual void on(const BlockBegin&) = 0;
+  virtual void on(const BlockEnd&) = 0;
+  virtual void on(const Step&) = 0;
+  virtual void on(const MemoryAccess&) = 0;
+  virtual void on(const Branch&) = 0;
+  virtual void on(const Wait&) = 0;
+  virtual void on(const BarrierRelease&) = 0;
+  virtual void on(const Hazard&) = 0;  // each first occurrence, as it happens
+  // Steps of blocks for which this is false are not reported (their counters still are counted).
+  [[nodiscard]] virtual bool wants(std::uint32_t launch, BlockIndex block) const = 0;
+};
+
+}  // namespace lanescope::events

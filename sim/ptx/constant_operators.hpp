@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "sim/ptx/constants.hpp"
+
+namespace lanescope::ptx {
+
+enum class Operator : std::uint8_t {
+  LogicalOr,
+  LogicalAnd,
+  BitOr,
+  BitXor,
+  BitAnd,
+  Equal,
+  NotEqual,
+  Less,
+  LessEqual,
+  Greater,
+  GreaterEqual,
+  ShiftLeft,
+  ShiftRight,
+  Add,
+  Subtract,
+  Multiply,
+  Divide,
+  Remainder,
+};
+
+struct OperatorRow {
+  std::string_view spelling;
+  Operator op;
+  int precedence;  // higher binds tighter
+};
+
+// Null when the token is no binary operator.
+[[nodiscard]] const OperatorRow* binary_operator(const Token& token);
+
+// Nothing for what has no value: division by zero, bits of floating point.
+[[nodiscard]] std::optional<Constant> apply(Operator op, const Constant& a, const Constant& b);
+
+[[nodiscard]] Constant integer_constant(std::uint64_t bits, bool is_unsigned = false);
+
+}  // namespace lanescope::ptx

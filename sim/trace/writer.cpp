@@ -1,0 +1,80 @@
+#include "sim/base/hash.hpp"
+#include "sim/trace/fields.hpp"
+#include "sim/trace/file.hpp"
+#include "sim/trace/file_head.hpp"
+
+namespace lanescope::trace {
+
+class Writer {
+ public:
+  static std::vector<std::uint8_t> payload(const Trace& trace);
+
+ private:
+  static void column(const Column& column, ByteWriter& out);
+  static void machine_steps(const Trace::Columns& c, ByteWriter& out);
+};
+
+// Numbers that all have the width that the largest needs, as in memory.
+void Writer::column(const Column& column, ByteWriter& out) {
+  out.fixed(column.width(), 1);
+  out.number(column.size());
+  out.bytes(column.data());
+}
+
+// Runs of machine steps that follow one another: how many are left out before, how many there are.
+void Writer::machine_steps(const Trace::Columns& c, ByteWriter& out) {
+  std::uint64_t next = 0;
+  for (std::size_t i = 0; i < c.tick_count();) {
+    std::size_t last = i + 1;
+    while (last < c.tick_count() && c.machine_step[last] == c.machine_step[last - 1] + 1) ++last;
+    out.number(c.machine_step[i] - next);
+    out.number(last - i);
+    next = c.machine_step[last - 1] + 1;
+    i = last;
+  }
+}
+
+std::vector<std::uint8_t> Writer::payload(const Trace& trace) {
+  const Trace::Columns& c = *trace.columns_;
+  std::vector<std::uint8_t> bytes;
+  Out out(bytes);
+  out.number(c.tick_count());
+  for (const Presence* presence : {&c.has_access, &c.has_branch}) {
+    for (std::uint64_t word : presence->words()) out.raw().fixed(word, 8);
+  }
+  for (const Column* column : {&c.pc, &c.masks, &c.warp, &c.branches})
+    Writer::column(*column, out.raw());
+  machine_steps(c, out.raw());
+  out.number(c.machine_steps);
+  out.number(c.accesses.size());
+  out.raw().bytes(c.accesses);
+  out.list(c.mask_values, fields_of_masks);
+  out.list(c.access_shapes, fields_of_access_shape);
+  out.list(c.branch_shapes, fields_of_branch_shape);
+  out.list(c.warps, fields_of_warp);
+  out.list(c.launches, fields_of_launch);
+  out.list(c.phases, fields_of_phase);
+  out.list(c.marks, fields_of_mark);
+  out.list(c.waits_of_warp, [](auto& io, auto& first) { io.number(first); });
+  out.list(c.waits, fields_of_wait);
+  out.list(c.hazards, fields_of_hazard);
+  out.list(c.counters_by_pc,
+           [](auto& io, auto& of_launch) { io.list(of_launch, fields_of_counters); });
+  return bytes;
+}
+
+std::vector<std::byte> write(const Trace& trace) {
+  const std::vector<std::uint8_t> payload = Writer::payload(trace);
+  const auto payload_bytes = std::as_bytes(std::span(payload));
+  std::vector<std::uint8_t> head(kMagic.begin(), kMagic.end());
+  ByteWriter out(head);
+  out.fixed(kVersion, 4);
+  out.fixed(payload.size(), 8);
+  out.fixed(fnv1a64(payload_bytes), 8);
+  const auto head_bytes = std::as_bytes(std::span(head));
+  std::vector<std::byte> file(head_bytes.begin(), head_bytes.end());
+  file.insert(file.end(), payload_bytes.begin(), payload_bytes.end());
+  return file;
+}
+
+}  // namespace lanescope::trace
