@@ -1,0 +1,325 @@
+#include "cuda/gpu/execution.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstring>
+#include <optional>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "cuda/gpu/device.hpp"
+
+namespace lanescope::cuda {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr int kMaxDynamicShared = 8;  // CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES
+constexpr int kCooperative = 2;       // CU_LAUNCH_ATTRIBUTE_COOPERATIVE
+// A sample that lasts so long is timed well enough by events.
+constexpr double kLongEnough = 0.2;  // milliseconds
+constexpr double kMostPasses = 1000.0;
+
+// Everything of one job on the GPU. The first call that fails is kept; what follows it does
+// nothing, so that every step reads plainly.
+class Pass {
+ public:
+  Pass(const Driver& driver, const GpuJob& job) : cu_(driver), job_(job) {}
+  Pass(const Pass&) = delete;
+  Pass& operator=(const Pass&) = delete;
+  ~Pass();
+
+  void set_up();
+  // Buffers and variables as they are before the first launch.
+  void restore();
+  void launch_all();
+  [[nodiscard]] std::vector<std::vector<std::byte>> read_buffers();
+  [[nodiscard]] std::vector<std::vector<std::byte>> read_symbols();
+  void flush_l2();
+  // Milliseconds of `passes` over all launches, by events.
+  [[nodiscard]] double timed(std::uint32_t passes);
+  void wait() { check(cu_.cuCtxSynchronize(), "running the kernel"); }
+  [[nodiscard]] const std::optional<GpuFailure>& failure() const { return failure_; }
+
+ private:
+  struct Symbol {
+    CuAddress address = 0;
+    std::size_t bytes = 0;
+  };
+  bool check(CuResult code, const std::string& doing);
+  void load_module();
+  void add_buffer(const GpuBuffer& buffer);
+  void add_symbol(const GpuSymbol& symbol);
+  void add_function(const GpuLaunch& launch);
+  void launch(std::size_t index);
+
+  const Driver& cu_;
+  const GpuJob& job_;
+  std::optional<GpuFailure> failure_;
+  CuDevice device_ = 0;
+  CuContext context_ = nullptr;
+  CuModule module_ = nullptr;
+  std::vector<CuAddress> buffers_;
+  std::vector<Symbol> symbols_;
+  std::vector<CuFunction> functions_;  // by launch
+  CuAddress scratch_ = 0;              // as large as the L2 cache
+  std::size_t scratch_bytes_ = 0;
+  CuEvent begin_ = nullptr, end_ = nullptr;
+};
+
+bool Pass::check(CuResult code, const std::string& doing) {
+  if (code == 0 || failure_) return !failure_;
+  failure_ = GpuFailure{driver_error(cu_, code, doing), is_kernel_fault(code)};
+  return false;
+}
+
+Pass::~Pass() {
+  // After a fault these fail too, and the process ends soon.
+  if (begin_ != nullptr) cu_.cuEventDestroy(begin_);
+  if (end_ != nullptr) cu_.cuEventDestroy(end_);
+  for (const CuAddress buffer : buffers_) {
+    if (buffer != 0) cu_.cuMemFree(buffer);
+  }
+  if (scratch_ != 0) cu_.cuMemFree(scratch_);
+  if (module_ != nullptr) cu_.cuModuleUnload(module_);
+  if (context_ != nullptr) cu_.cuDevicePrimaryCtxRelease(device_);
+}
+
+void Pass::set_up() {
+  const std::string opening = "opening the GPU";
+  if (!check(cu_.cuDeviceGet(&device_, job_.device), opening) ||
+      !check(cu_.cuDevicePrimaryCtxRetain(&context_, device_), opening) ||
+      !check(cu_.cuCtxSetCurrent(context_), opening) ||
+      !check(cu_.cuEventCreate(&begin_, 0), opening) ||
+      !check(cu_.cuEventCreate(&end_, 0), opening))
+    return;
+  for (const GpuBuffer& buffer : job_.buffers) add_buffer(buffer);
+}
+
+void Pass::load_module() {
+  if (failure_) return;
+  if (module_ != nullptr) {
+    const CuModule used = std::exchange(module_, nullptr);
+    if (!check(cu_.cuModuleUnload(used), "unloading the machine code")) return;
+  }
+  if (!check(cu_.cuModuleLoadData(&module_, job_.cubin.data()), "loading the machine code")) return;
+  symbols_.clear();
+  functions_.clear();
+  for (const GpuSymbol& symbol : job_.symbols) add_symbol(symbol);
+  for (const GpuLaunch& launch : job_.launches) add_function(launch);
+}
+
+void Pass::add_buffer(const GpuBuffer& buffer) {
+  if (failure_) return;
+  buffers_.push_back(0);
+  check(cu_.cuMemAlloc(&buffers_.back(), buffer.bytes),
+        fmt::format("taking {} bytes of the GPU's memory", buffer.bytes));
+}
+
+void Pass::add_symbol(const GpuSymbol& symbol) {
+  if (failure_) return;
+  Symbol found;
+  const std::string doing = fmt::format("finding the variable {}", symbol.name);
+  if (!check(cu_.cuModuleGetGlobal(&found.address, &found.bytes, module_, symbol.name.c_str()),
+             doing))
+    return;
+  found.bytes = std::min(found.bytes, symbol.initial.size());
+  symbols_.push_back(found);
+}
+
+void Pass::add_function(const GpuLaunch& launch) {
+  if (failure_) return;
+  CuFunction function = nullptr;
+  if (!check(cu_.cuModuleGetFunction(&function, module_, launch.kernel.c_str()),
+             fmt::format("finding the kernel {}", launch.kernel)))
+    return;
+  if (launch.dynamic_shared_bytes > 0) {
+    check(cu_.cuFuncSetAttribute(function, kMaxDynamicShared,
+                                 static_cast<int>(launch.dynamic_shared_bytes)),
+          fmt::format("asking for {} bytes of shared memory", launch.dynamic_shared_bytes));
+  }
+  functions_.push_back(function);
+}
+
+void Pass::restore() {
+  if (module_ == nullptr || job_.fresh_module) load_module();
+  for (std::size_t i = 0; i < job_.buffers.size() && !failure_; ++i) {
+    const GpuBuffer& buffer = job_.buffers[i];
+    if (buffer.initial.empty()) {
+      check(cu_.cuMemsetD8(buffers_[i], 0, buffer.bytes), "clearing a buffer");
+    } else {
+      check(cu_.cuMemcpyHtoD(buffers_[i], buffer.initial.data(), buffer.initial.size()),
+            "copying an input to the GPU");
+    }
+  }
+  for (std::size_t i = 0; i < symbols_.size() && !failure_; ++i) {
+    check(cu_.cuMemcpyHtoD(symbols_[i].address, job_.symbols[i].initial.data(), symbols_[i].bytes),
+          "setting a variable on the GPU");
+  }
+}
+
+void Pass::launch(std::size_t index) {
+  const GpuLaunch& launch = job_.launches[index];
+  std::vector<std::byte> parameters = launch.parameters;
+  for (const GpuLaunch::Pointer& pointer : launch.pointers)
+    std::memcpy(parameters.data() + pointer.offset, &buffers_[pointer.buffer], sizeof(CuAddress));
+  // CUDA Driver API, cuLaunchKernelEx: all parameters in one block, by address and size.
+  constexpr std::uintptr_t kBlock = 1, kBlockSize = 2;
+  std::size_t size = parameters.size();
+  // NOLINTBEGIN(performance-no-int-to-ptr): the marks are small numbers
+  void* extra[] = {reinterpret_cast<void*>(kBlock), parameters.data(),
+                   reinterpret_cast<void*>(kBlockSize), &size, nullptr};
+  // NOLINTEND(performance-no-int-to-ptr)
+  CuLaunchAttribute cooperative;
+  cooperative.id = kCooperative;
+  cooperative.value.number = 1;
+  CuLaunchConfig config;
+  std::ranges::copy(launch.grid, config.grid);
+  std::ranges::copy(launch.block, config.block);
+  config.shared_bytes = launch.dynamic_shared_bytes;
+  config.attributes = &cooperative;
+  config.attribute_count = launch.cooperative ? 1 : 0;
+  check(cu_.cuLaunchKernelEx(&config, functions_[index], nullptr,
+                             parameters.empty() ? nullptr : extra),
+        fmt::format("launching {}", launch.kernel));
+}
+
+void Pass::launch_all() {
+  for (std::size_t i = 0; i < job_.launches.size() && !failure_; ++i) launch(i);
+}
+
+std::vector<std::vector<std::byte>> Pass::read_buffers() {
+  std::vector<std::vector<std::byte>> all;
+  for (std::size_t i = 0; i < job_.buffers.size() && !failure_; ++i) {
+    all.emplace_back(job_.buffers[i].bytes);
+    check(cu_.cuMemcpyDtoH(all.back().data(), buffers_[i], all.back().size()),
+          "copying a result from the GPU");
+  }
+  return all;
+}
+
+std::vector<std::vector<std::byte>> Pass::read_symbols() {
+  std::vector<std::vector<std::byte>> all;
+  for (std::size_t i = 0; i < symbols_.size() && !failure_; ++i) {
+    all.emplace_back(symbols_[i].bytes);
+    check(cu_.cuMemcpyDtoH(all.back().data(), symbols_[i].address, symbols_[i].bytes),
+          "copying a variable from the GPU");
+  }
+  return all;
+}
+
+// Writing as many other bytes as L2 holds, twice over, leaves nothing of the buffers in it.
+void Pass::flush_l2() {
+  if (failure_) return;
+  if (scratch_ == 0) {
+    int bytes = 0;
+    constexpr int kL2Bytes = 38;  // CU_DEVICE_ATTRIBUTE_L2_CACHE_SIZE
+    if (!check(cu_.cuDeviceGetAttribute(&bytes, kL2Bytes, device_), "asking for the L2 cache"))
+      return;
+    scratch_bytes_ = std::max<std::size_t>(static_cast<std::size_t>(bytes) * 2, 1U << 20U);
+    if (!check(cu_.cuMemAlloc(&scratch_, scratch_bytes_), "taking memory to flush the L2 cache"))
+      return;
+  }
+  check(cu_.cuMemsetD8(scratch_, 0, scratch_bytes_), "flushing the L2 cache");
+}
+
+double Pass::timed(std::uint32_t passes) {
+  const std::string doing = "timing the kernel";
+  if (!check(cu_.cuEventRecord(begin_, nullptr), doing)) return 0.0;
+  for (std::uint32_t i = 0; i < passes && !failure_; ++i) launch_all();
+  float milliseconds = 0.0F;
+  if (check(cu_.cuEventRecord(end_, nullptr), doing) &&
+      check(cu_.cuEventSynchronize(end_), "running the kernel"))
+    check(cu_.cuEventElapsedTime(&milliseconds, begin_, end_), doing);
+  return static_cast<double>(milliseconds);
+}
+
+double milliseconds_since(Clock::time_point start) {
+  return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+}
+
+// The host's time for one pass, from the first launch until its end is known, less the GPU's.
+double launch_time(Pass& pass, double gpu_milliseconds) {
+  std::vector<double> all;
+  for (int i = 0; i < 5 && !pass.failure(); ++i) {
+    pass.restore();
+    pass.wait();
+    const Clock::time_point start = Clock::now();
+    pass.launch_all();
+    pass.wait();
+    all.push_back(milliseconds_since(start));
+  }
+  if (pass.failure()) return 0.0;
+  std::ranges::sort(all);
+  return std::max(all[all.size() / 2] - gpu_milliseconds, 0.0);
+}
+
+GpuTimes measure(Pass& pass, const GpuJob& job) {
+  GpuTimes times;
+  pass.restore();
+  const double once = pass.timed(1);
+  if (job.repeats && !job.flush_l2 && once > 0.0 && once < kLongEnough)
+    times.passes_per_sample =
+        static_cast<std::uint32_t>(std::clamp(std::ceil(kLongEnough / once), 1.0, kMostPasses));
+  times.l2 = job.flush_l2 ? GpuTimes::L2::Flushed
+                          : (job.repeats ? GpuTimes::L2::Warm : GpuTimes::L2::Copied);
+  const Clock::time_point start = Clock::now();
+  for (std::uint32_t i = 0; i < job.samples && !pass.failure(); ++i) {
+    if (i > 2 && milliseconds_since(start) > job.sample_seconds * 1e3) break;
+    if (!job.repeats) pass.restore();
+    if (job.flush_l2) pass.flush_l2();
+    times.milliseconds.push_back(pass.timed(times.passes_per_sample) /
+                                 static_cast<double>(times.passes_per_sample));
+  }
+  if (!pass.failure()) {
+    std::vector<double> sorted = times.milliseconds;
+    std::ranges::sort(sorted);
+    times.launch_milliseconds = launch_time(pass, sorted[sorted.size() / 2]);
+  }
+  return times;
+}
+
+GpuFailure bad_job(const std::string& words) { return {bad_input(words), false}; }
+
+std::optional<GpuFailure> check(const GpuJob& job) {
+  for (const GpuBuffer& buffer : job.buffers) {
+    if (buffer.bytes == 0 || (!buffer.initial.empty() && buffer.initial.size() != buffer.bytes))
+      return bad_job("a buffer's bytes are not as many as it holds");
+  }
+  for (const GpuLaunch& launch : job.launches) {
+    for (const GpuLaunch::Pointer& pointer : launch.pointers) {
+      if (pointer.buffer >= job.buffers.size() ||
+          pointer.offset + sizeof(CuAddress) > launch.parameters.size())
+        return bad_job("a kernel's parameter points to no buffer");
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+GpuResult<GpuOutput> execute(const Driver& driver, const GpuJob& job) {
+  if (std::optional<GpuFailure> wrong = check(job)) return *std::move(wrong);
+  GpuResult<GpuList> list = list_devices(driver);
+  if (auto* failed = std::get_if<GpuFailure>(&list)) return std::move(*failed);
+  GpuList& found = std::get<GpuList>(list);
+  if (job.device < 0 || static_cast<std::size_t>(job.device) >= found.devices.size())
+    return bad_job(fmt::format("this machine has no GPU number {}", job.device));
+  GpuOutput output;
+  output.device = found.devices[static_cast<std::size_t>(job.device)];
+  output.driver_version = found.driver_version;
+  Pass pass(driver, job);
+  pass.set_up();
+  pass.restore();
+  pass.launch_all();
+  pass.wait();
+  output.buffers = pass.read_buffers();
+  output.symbols = pass.read_symbols();
+  if (job.samples > 0 && !pass.failure()) output.times = measure(pass, job);
+  if (pass.failure()) return *pass.failure();
+  return output;
+}
+
+}  // namespace lanescope::cuda

@@ -1,0 +1,12 @@
+#pragma once
+
+#include "cuda/gpu/driver.hpp"
+#include "cuda/gpu/gpu_types.hpp"
+
+namespace lanescope::cuda {
+
+// Runs a job within this process: the worker's side. After a fault of the kernel the process's
+// context is lost, and with it everything of CUDA in this process.
+[[nodiscard]] GpuResult<GpuOutput> execute(const Driver& driver, const GpuJob& job);
+
+}  // namespace lanescope::cuda

@@ -1,0 +1,101 @@
+#include "cuda/gpu/gpu.hpp"
+
+#include <cstring>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "cuda/wire.hpp"
+
+namespace lanescope::cuda {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using std::chrono::milliseconds;
+
+// Between two looks at `cancel`.
+constexpr milliseconds kLook{50};
+
+GpuFailure lost(const WorkerProcess::Death& death) {
+  std::string how = fmt::format("ended with status {}", death.status);
+  if (death.talked_nonsense) how = "sent damaged data";
+  if (death.signal != 0) {
+    const char* name = sigdescr_np(death.signal);
+    how = fmt::format("was ended by signal {} ({})", death.signal, name == nullptr ? "?" : name);
+  }
+  return {missing(fmt::format("the process that runs kernels on the GPU {}; the next run starts a "
+                              "new one",
+                              how)),
+          false};
+}
+
+template <typename T>
+GpuResult<T> result_of(GpuReply reply) {
+  if (auto* value = std::get_if<T>(&reply.what)) return std::move(*value);
+  if (auto* failed = std::get_if<GpuFailure>(&reply.what)) return std::move(*failed);
+  return GpuFailure{missing("the process that runs kernels on the GPU answered something else"),
+                    false};
+}
+
+}  // namespace
+
+Gpu::Gpu(Options options) : options_(std::move(options)) {
+  if (options_.worker_command.empty()) options_.worker_command = {"/proc/self/exe", "gpu-worker"};
+}
+
+GpuResult<GpuList> Gpu::list() {
+  GpuRequest request;
+  request.list_only = true;
+  return result_of<GpuList>(ask(std::move(request), nullptr));
+}
+
+GpuResult<GpuOutput> Gpu::run(const GpuJob& job, const std::atomic<bool>* cancel) {
+  GpuRequest request;
+  request.job = job;
+  return result_of<GpuOutput>(ask(std::move(request), cancel));
+}
+
+GpuReply Gpu::ask(GpuRequest request, const std::atomic<bool>* cancel) {
+  if (options_.driver.empty()) {
+    return {
+        GpuFailure{missing("NVIDIA's driver (libcuda.so.1) is not installed; without it kernels "
+                           "run on the model only"),
+                   false}};
+  }
+  if (worker_ && worker_->wait({}).death) worker_.reset();
+  if (!worker_) {
+    auto started = WorkerProcess::start(options_.worker_command);
+    if (!started) return {GpuFailure{started.error(), false}};
+    worker_ = std::move(started).value();
+  }
+  request.driver = options_.driver;
+  request.scratch_dir = worker_->scratch_dir();
+  ByteWriter out;
+  write(out, request);
+  worker_->send(frame(out.data()));
+  const auto until = Clock::now() + options_.time_limit;
+  while (Clock::now() < until && (cancel == nullptr || !*cancel)) {
+    const WorkerProcess::Event event = worker_->wait(kLook);
+    if (event.death) {
+      worker_.reset();
+      return {lost(*event.death)};
+    }
+    if (!event.message) continue;
+    ByteReader in(*event.message);
+    GpuReply reply = read_gpu_reply(in);
+    // A fault takes the process's context with it.
+    const auto* failed = std::get_if<GpuFailure>(&reply.what);
+    if (failed != nullptr || !in.at_end()) worker_.reset();
+    if (!in.at_end()) return {lost({-1, 0, true, 0})};
+    return reply;
+  }
+  worker_.reset();
+  if (cancel != nullptr && *cancel)
+    return {GpuFailure{bad_input("the run on the GPU was stopped")}};
+  return {GpuFailure{
+      missing(fmt::format("the kernel did not end on the GPU within {:g} s and was stopped",
+                          static_cast<double>(options_.time_limit.count()) / 1000.0)),
+      true}};
+}
+
+}  // namespace lanescope::cuda

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cuda/gpu/gpu_types.hpp"
+#include "cuda/gpu/gpu_wire.hpp"
+#include "cuda/worker_process.hpp"
+
+namespace lanescope::cuda {
+
+// This machine's GPUs, behind a worker process: a kernel that faults or never ends, and a driver
+// that crashes, cost one job; the next one starts a new worker. Not thread safe; every call waits.
+class Gpu {
+ public:
+  struct Options {
+    std::string driver;                            // path of libcuda; empty: there is none
+    std::vector<std::string> worker_command;       // empty: this program's own `gpu-worker`
+    std::chrono::milliseconds time_limit{30'000};  // of a job, with its copies and samples
+  };
+  explicit Gpu(Options options);
+
+  [[nodiscard]] GpuResult<GpuList> list();
+  // Stops, with a failure that says so, as soon as `cancel` is true.
+  [[nodiscard]] GpuResult<GpuOutput> run(const GpuJob& job,
+                                         const std::atomic<bool>* cancel = nullptr);
+
+ private:
+  [[nodiscard]] GpuReply ask(GpuRequest request, const std::atomic<bool>* cancel);
+
+  Options options_;
+  std::optional<WorkerProcess> worker_;
+};
+
+}  // namespace lanescope::cuda

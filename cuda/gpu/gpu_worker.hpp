@@ -1,0 +1,17 @@
+#pragma once
+
+#include <functional>
+
+#include "cuda/gpu/driver.hpp"
+
+namespace lanescope::cuda {
+
+// The body of the hidden command `lanescope gpu-worker`: answers a GpuRequest for each message on
+// file descriptor 3 until the other end closes it. Returns the exit status.
+int run_gpu_worker();
+
+// The same on any socket with any way to come by a driver, for tests.
+[[nodiscard]] int serve_gpu(int socket,
+                            const std::function<Result<Driver>(const std::string& path)>& load);
+
+}  // namespace lanescope::cuda

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "sim/base/result.hpp"
+
+namespace lanescope::cuda {
+
+struct JitLinkOutput {
+  std::vector<std::byte> cubin;  // empty: `log` says why
+  std::string log;
+  std::string version;  // "13.0"
+};
+
+// PTX → cubin by nvJitLink, the library at `path`. Only the worker process calls this.
+[[nodiscard]] Result<JitLinkOutput> assemble_with_nvjitlink(const std::string& path,
+                                                            const std::string& ptx,
+                                                            const std::string& arch);
+
+}  // namespace lanescope::cuda
