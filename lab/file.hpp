@@ -1,0 +1,19 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sim/base/result.hpp"
+
+namespace lanescope::lab {
+
+// Whole files. Errors name the file and the system's reason.
+[[nodiscard]] Result<std::vector<std::byte>> read_file(const std::string& path);
+[[nodiscard]] Result<std::string> read_text(const std::string& path);
+[[nodiscard]] Result<void> write_file(const std::string& path, std::span<const std::byte> bytes);
+[[nodiscard]] Result<void> write_text(const std::string& path, std::string_view text);
+
+}  // namespace lanescope::lab

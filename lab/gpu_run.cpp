@@ -1,0 +1,204 @@
+#include "lab/gpu_run.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+#include <fmt/format.h>
+
+#include "lab/element.hpp"
+#include "lab/prepare.hpp"
+#include "lab/struct_layout.hpp"
+#include "sim/base/hash.hpp"
+#include "sim/exec/execution.hpp"
+
+namespace lanescope::lab {
+namespace {
+
+using Pointers = std::vector<cuda::GpuLaunch::Pointer>;
+
+std::vector<std::byte> bytes_of(const std::shared_ptr<const std::vector<std::byte>>& bytes) {
+  return bytes == nullptr ? std::vector<std::byte>{} : *bytes;
+}
+
+// Adds the pointer at `offset` to the buffer of that name.
+void add_pointer(const Prepared& prepared, const std::string& name, std::uint32_t offset,
+                 Pointers& out) {
+  const auto at = std::ranges::find_if(prepared.buffers, [&](const PlannedBuffer& buffer) {
+    return !buffer.is_symbol && buffer.name == name;
+  });
+  if (at != prepared.buffers.end()) out.push_back({offset, at->plan_index});
+}
+
+// Where the buffers' addresses stand among a launch's parameters.
+Pointers pointers_of(const Prepared& prepared, std::size_t launch) {
+  Pointers out;
+  const LaunchSpec& spec = prepared.experiment.launches[launch];
+  const auto& parameters = prepared.plan->launches[launch].program->parameters();
+  for (std::size_t i = 0; i < spec.arguments.size(); ++i) {
+    const std::uint32_t offset = parameters[i].offset;
+    if (const auto* reference = std::get_if<LaunchSpec::BufferRef>(&spec.arguments[i])) {
+      add_pointer(prepared, reference->name, offset, out);
+      continue;
+    }
+    const auto& argument = std::get<Argument>(spec.arguments[i]);
+    if (std::holds_alternative<BufferValue>(argument.value))
+      add_pointer(prepared, argument.name, offset, out);
+    const auto* fields = std::get_if<StructValue>(&argument.value);
+    if (fields == nullptr) continue;
+    const StructLayout layout = layout_of(*fields);
+    for (std::size_t f = 0; f < fields->fields.size(); ++f) {
+      if (std::holds_alternative<BufferValue>(fields->fields[f].value))
+        add_pointer(prepared, fmt::format("{}.{}", argument.name, f), offset + layout.offsets[f],
+                    out);
+    }
+  }
+  return out;
+}
+
+cuda::GpuLaunch launch_of(const Prepared& prepared, std::size_t index) {
+  const exec::Launch& planned = prepared.plan->launches[index];
+  cuda::GpuLaunch launch;
+  launch.kernel = planned.program->kernel();
+  launch.grid = {planned.grid.x, planned.grid.y, planned.grid.z};
+  launch.block = {planned.block.x, planned.block.y, planned.block.z};
+  launch.dynamic_shared_bytes = planned.dynamic_shared_bytes;
+  launch.parameters = planned.parameters;
+  launch.pointers = pointers_of(prepared, index);
+  // Where the barrier of a whole grid lies is told by these registers (cooperative groups).
+  launch.cooperative = prepared.compiled->ptx.find("%envreg") != std::string::npos;
+  return launch;
+}
+
+// The model does everything twice, the second time on what the first has left.
+bool does_repeat(const ModelRun& run) {
+  constexpr std::uint64_t kMostSteps = 20'000'000;  // about half a second
+  const Prepared& prepared = *run.prepared;
+  if (run.outcome != exec::Outcome::Finished || run.machine_steps > kMostSteps) return false;
+  exec::Plan twice = *prepared.plan;
+  twice.launches.insert(twice.launches.end(), prepared.plan->launches.begin(),
+                        prepared.plan->launches.end());
+  twice.options.max_steps = 2 * run.machine_steps;
+  exec::Execution execution(std::make_shared<const exec::Plan>(std::move(twice)),
+                            {exec::Recording::None, nullptr});
+  if (execution.run() != exec::Outcome::Finished) return false;
+  if (execution.machine_step() != 2 * run.machine_steps) return false;
+  for (std::size_t i = 0; i < prepared.buffers.size(); ++i) {
+    const PlannedBuffer& buffer = prepared.buffers[i];
+    if (!buffer.is_symbol &&
+        !std::ranges::equal(execution.buffer(buffer.plan_index), run.buffers[i].bytes))
+      return false;
+  }
+  return true;
+}
+
+// Variables that launches can change.
+bool has_variables(const Prepared& prepared) {
+  const ptx::Module& module = prepared.plan->launches.front().program->module();
+  return std::ranges::any_of(module.variables, [](const ptx::Variable& variable) {
+    return variable.space == ptx::Space::Global && !variable.is_extern;
+  });
+}
+
+// The machine code for a GPU of `arch`, and who made it.
+Result<std::shared_ptr<const cuda::Compiled>> image_for(const Prepared& prepared,
+                                                        const std::string& arch,
+                                                        cuda::Compiler& compiler) {
+  if (prepared.experiment.arch == arch && !prepared.compiled->cubin.empty())
+    return prepared.compiled;
+  Experiment own = prepared.experiment;
+  own.arch = arch;
+  cuda::CompileResult compiled = compiler.compile(compile_request(own));
+  if (!compiled) return compiled.error();
+  if (compiled.value().cubin.empty()) {
+    return missing(
+        fmt::format("no machine code could be made for the GPU ({}): install ptxas or "
+                    "nvJitLink, see `lanescope doctor`",
+                    arch));
+  }
+  return std::make_shared<const cuda::Compiled>(std::move(compiled).value());
+}
+
+GpuBufferReport compare(const BufferResult& model, const std::vector<std::byte>& gpu) {
+  GpuBufferReport report;
+  report.name = model.name;
+  report.fnv1a64 = fnv1a64(gpu);
+  report.agrees = gpu == model.bytes;
+  const std::uint32_t size = size_of(model.type);
+  for (std::uint64_t i = 0; !report.agrees && i < std::min(model.count, gpu.size() / size); ++i) {
+    const std::byte* ours = model.bytes.data() + i * size;
+    const std::byte* theirs = gpu.data() + i * size;
+    if (std::memcmp(ours, theirs, size) == 0) continue;
+    if (report.differing++ == 0) {
+      report.first = i;
+      report.first_on_model = element_text(model.type, ours);
+      report.first_on_gpu = element_text(model.type, theirs);
+    }
+    const double apart =
+        std::abs(element_value(model.type, ours) - element_value(model.type, theirs));
+    report.largest_difference = std::max(report.largest_difference, apart);
+  }
+  return report;
+}
+
+const std::vector<std::byte>& output_of(const cuda::GpuOutput& output,
+                                        const PlannedBuffer& buffer) {
+  return (buffer.is_symbol ? output.symbols : output.buffers)[buffer.plan_index];
+}
+
+}  // namespace
+
+bool GpuRun::agrees() const {
+  return std::ranges::all_of(buffers, [](const GpuBufferReport& buffer) { return buffer.agrees; });
+}
+
+Spread spread(std::vector<double> values) {
+  if (values.empty()) return {};
+  std::ranges::sort(values);
+  return {values[values.size() / 2], values.front(), values.back()};
+}
+
+cuda::Gpu make_gpu(const cuda::Toolchain& toolchain) {
+  cuda::Gpu::Options options;
+  options.driver = toolchain.driver.path;
+  return cuda::Gpu(std::move(options));
+}
+
+cuda::GpuJob gpu_job(const Prepared& prepared) {
+  cuda::GpuJob job;
+  for (const exec::Buffer& buffer : prepared.plan->buffers)
+    job.buffers.push_back({buffer.bytes, bytes_of(buffer.initial)});
+  for (const exec::SymbolValue& symbol : prepared.plan->symbols)
+    job.symbols.push_back({symbol.name, bytes_of(symbol.bytes)});
+  for (std::size_t i = 0; i < prepared.plan->launches.size(); ++i)
+    job.launches.push_back(launch_of(prepared, i));
+  return job;
+}
+
+GpuReport run_on_gpu(const ModelRun& run, cuda::Gpu& gpu, cuda::Compiler& compiler) {
+  const Prepared& prepared = *run.prepared;
+  cuda::GpuResult<cuda::GpuList> list = gpu.list();
+  if (auto* failed = std::get_if<cuda::GpuFailure>(&list)) return std::move(*failed);
+  const auto& devices = std::get<cuda::GpuList>(list).devices;
+  if (devices.empty()) return cuda::GpuFailure{missing("no NVIDIA GPU is there"), false};
+  const auto image = image_for(prepared, devices.front().arch(), compiler);
+  if (!image) return cuda::GpuFailure{image.error(), false};
+  cuda::GpuJob job = gpu_job(prepared);
+  job.cubin = (*image)->cubin;
+  job.fresh_module = has_variables(prepared);
+  job.repeats = !job.fresh_module && does_repeat(run);
+  cuda::GpuResult<cuda::GpuOutput> result = gpu.run(job);
+  if (auto* failed = std::get_if<cuda::GpuFailure>(&result)) return std::move(*failed);
+  const auto& output = std::get<cuda::GpuOutput>(result);
+  GpuRun report;
+  report.device = output.device;
+  report.driver_version = output.driver_version;
+  report.arch = devices.front().arch();
+  report.compiler = (*image)->compiler;
+  report.times = output.times;
+  for (std::size_t i = 0; i < run.buffers.size(); ++i)
+    report.buffers.push_back(compare(run.buffers[i], output_of(output, prepared.buffers[i])));
+  return report;
+}
+
+}  // namespace lanescope::lab

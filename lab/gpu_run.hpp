@@ -1,0 +1,52 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "cuda/compiler.hpp"
+#include "cuda/gpu/gpu.hpp"
+#include "lab/run.hpp"
+
+// An experiment on a real GPU, beside its run on the model.
+namespace lanescope::lab {
+
+// One buffer after the run, against the model's.
+struct GpuBufferReport {
+  std::string name;
+  std::uint64_t fnv1a64 = 0;
+  bool agrees = true;  // byte for byte
+  // Where they do not: how many elements, the first of them, and by how much at most.
+  std::uint64_t differing = 0, first = 0;
+  std::string first_on_model, first_on_gpu;
+  double largest_difference = 0.0;
+};
+
+struct GpuRun {
+  cuda::GpuDevice device;
+  int driver_version = 0;                // 13000 is CUDA 13.0
+  std::string arch, compiler;            // of the machine code that ran
+  cuda::GpuTimes times;                  // of one pass over all launches
+  std::vector<GpuBufferReport> buffers;  // empty when the model's run is not complete
+  [[nodiscard]] bool agrees() const;
+};
+using GpuReport = std::variant<GpuRun, cuda::GpuFailure>;
+
+// The smallest, the middle and the largest of a sample; all 0 for none.
+struct Spread {
+  double median = 0.0, min = 0.0, max = 0.0;
+};
+[[nodiscard]] Spread spread(std::vector<double> values);
+
+// The GPU behind the driver that was found, its worker being this program.
+[[nodiscard]] cuda::Gpu make_gpu(const cuda::Toolchain& toolchain);
+
+// The launches of `prepared`, with arguments as the GPU is to get them.
+[[nodiscard]] cuda::GpuJob gpu_job(const Prepared& prepared);
+
+// Runs the same source, arguments and inputs as `run` did. Machine code for another architecture
+// than the GPU's is compiled anew.
+[[nodiscard]] GpuReport run_on_gpu(const ModelRun& run, cuda::Gpu& gpu, cuda::Compiler& compiler);
+
+}  // namespace lanescope::lab

@@ -1,0 +1,101 @@
+#include "lab/report_gpu.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace lanescope::lab {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr const char* kNoCounters = "hardware counters are not read yet";
+
+std::string cuda_version(int version) {
+  return fmt::format("{}.{}", version / 1000, version % 1000 / 10);
+}
+
+const char* spelling(cuda::GpuTimes::L2 l2) {
+  switch (l2) {
+    case cuda::GpuTimes::L2::Warm:
+      return "warm";
+    case cuda::GpuTimes::L2::Flushed:
+      return "flushed";
+    case cuda::GpuTimes::L2::Copied:
+      break;
+  }
+  return "after a copy of the inputs";
+}
+
+Json json(const cuda::GpuTimes& times) {
+  const Spread s = spread(times.milliseconds);
+  return {{"median", s.median},
+          {"min", s.min},
+          {"max", s.max},
+          {"samples", times.milliseconds.size()},
+          {"passes_per_sample", times.passes_per_sample},
+          {"l2", spelling(times.l2)},
+          {"launch_overhead", times.launch_milliseconds}};
+}
+
+Json json(const GpuBufferReport& buffer) {
+  Json out{{"fnv1a64", fmt::format("{:016x}", buffer.fnv1a64)}, {"agrees", buffer.agrees}};
+  if (buffer.agrees) return out;
+  out["differing"] = buffer.differing;
+  out["first_difference"] = {
+      {"index", buffer.first}, {"model", buffer.first_on_model}, {"gpu", buffer.first_on_gpu}};
+  out["largest_difference"] = buffer.largest_difference;
+  return out;
+}
+
+Json json(const GpuRun& run) {
+  Json buffers = Json::object();
+  for (const GpuBufferReport& buffer : run.buffers) buffers[buffer.name] = json(buffer);
+  return {{"device", run.device.name},
+          {"driver", "CUDA " + cuda_version(run.driver_version)},
+          {"arch", run.arch},
+          {"compiler", run.compiler},
+          {"clock_khz", run.device.clock_khz},
+          {"memory_clock_khz", run.device.memory_clock_khz},
+          {"milliseconds", json(run.times)},
+          {"agree", run.agrees()},
+          {"buffers", std::move(buffers)},
+          {"counters", nullptr},
+          {"no_counters_because", kNoCounters}};
+}
+
+std::string text(const GpuBufferReport& buffer) {
+  if (buffer.agrees) return fmt::format("  {}: as on the model\n", buffer.name);
+  return fmt::format("  {}: {} elements differ, first [{}]: {} on the GPU, {} on the model\n",
+                     buffer.name, buffer.differing, buffer.first, buffer.first_on_gpu,
+                     buffer.first_on_model);
+}
+
+std::string text(const GpuRun& run) {
+  const Spread s = spread(run.times.milliseconds);
+  std::string out = fmt::format(
+      "\n  GPU: {}, driver for CUDA {}, machine code for {} by {}\n"
+      "  {:.4g} us ({:.4g} to {:.4g}), median of {} samples of {} {}, L2 {}; "
+      "launching costs {:.3g} us more\n",
+      run.device.name, cuda_version(run.driver_version), run.arch, run.compiler, s.median * 1e3,
+      s.min * 1e3, s.max * 1e3, run.times.milliseconds.size(), run.times.passes_per_sample,
+      run.times.passes_per_sample == 1 ? "pass" : "passes", spelling(run.times.l2),
+      run.times.launch_milliseconds * 1e3);
+  for (const GpuBufferReport& buffer : run.buffers) out += text(buffer);
+  return out;
+}
+
+}  // namespace
+
+Json gpu_json(const GpuReport& gpu) {
+  if (const auto* failure = std::get_if<cuda::GpuFailure>(&gpu))
+    return {{"failure", failure->error.message}, {"by_kernel", failure->by_kernel}};
+  return json(std::get<GpuRun>(gpu));
+}
+
+std::string gpu_text(const GpuReport& gpu) {
+  if (const auto* failure = std::get_if<cuda::GpuFailure>(&gpu))
+    return fmt::format("\n  GPU: {}\n", failure->error.message);
+  return text(std::get<GpuRun>(gpu));
+}
+
+}  // namespace lanescope::lab

@@ -1,0 +1,95 @@
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "cuda/compiler.hpp"
+#include "lab/experiment.hpp"
+#include "sim/analysis/lines.hpp"
+#include "sim/analysis/occupancy.hpp"
+#include "sim/exec/execution.hpp"
+#include "sim/trace/recorder.hpp"
+#include "sim/trace/trace.hpp"
+
+namespace lanescope::lab {
+
+// A buffer of an experiment as the plan has it: index into exec::Plan::buffers.
+struct PlannedBuffer {
+  std::string name;
+  ElementType type = ElementType::F32;
+  std::uint64_t count = 0;
+  std::uint32_t plan_index = 0;
+  bool is_symbol = false;  // then `name` is read through Execution::symbol
+};
+
+// Compiled, decoded and laid out: ready to run. Immutable.
+struct Prepared {
+  Experiment experiment;
+  std::shared_ptr<const cuda::Compiled> compiled;
+  std::shared_ptr<const exec::Plan> plan;
+  std::vector<PlannedBuffer> buffers;
+  std::vector<analysis::Occupancy> occupancy;  // by launch
+};
+
+// Compile errors (all of them, with places), or one Error.
+struct PrepareFailure {
+  Error error;
+  std::vector<cuda::Diagnostic> diagnostics;
+};
+using PrepareResult = std::variant<std::shared_ptr<const Prepared>, PrepareFailure>;
+[[nodiscard]] PrepareResult prepare(const Experiment& experiment, cuda::Compiler& compiler);
+// The same with an image compiled already (parameters changed, source did not): no compiler, fast.
+[[nodiscard]] PrepareResult prepare(const Experiment& experiment,
+                                    std::shared_ptr<const cuda::Compiled> compiled);
+
+// Final bytes of one buffer.
+struct BufferResult {
+  std::string name;
+  ElementType type = ElementType::F32;
+  std::uint64_t count = 0;
+  std::vector<std::byte> bytes;
+};
+
+// Everything that one run on the model gave. Immutable, shared by all views.
+struct ModelRun {
+  std::uint64_t id = 0;  // differs for every run: key for caches of views
+  std::shared_ptr<const Prepared> prepared;
+  std::shared_ptr<const trace::Trace> trace;  // null unless recorded in full
+  bool complete = true;                       // false: only the recorded window has run so far
+  exec::Outcome outcome = exec::Outcome::Finished;
+  std::string unsupported;  // with Outcome::Unsupported
+  std::vector<events::Hazard> hazards;
+  std::vector<std::vector<events::Counters>> counters_by_pc;  // by launch
+  std::string printed;
+  std::vector<BufferResult> buffers;  // empty while not complete
+  // Machine states on the way, by machine step, for a replay to begin at; of run_window, and of a
+  // recorded run_model that can be cancelled.
+  std::map<std::uint64_t, std::shared_ptr<const exec::Snapshot>> snapshots;
+  double seconds = 0.0;  // of the model, without compiling
+  std::uint64_t machine_steps = 0;
+
+  [[nodiscard]] events::Counters counters() const;
+  [[nodiscard]] const exec::Plan& plan() const { return *prepared->plan; }
+};
+
+struct RunOptions {
+  exec::Recording recording = exec::Recording::Counters;
+  trace::Window window;
+  bool hazards = true;
+  double patience = 0.0;  // seconds for which run_window goes on although cancelled
+};
+[[nodiscard]] std::shared_ptr<const ModelRun> run_model(std::shared_ptr<const Prepared> prepared,
+                                                        const RunOptions& options,
+                                                        const std::atomic<bool>* cancel = nullptr);
+// Runs until the blocks of the window have ended, recorded in full: complete == false unless that
+// was everything. What a slider shows first.
+[[nodiscard]] std::shared_ptr<const ModelRun> run_window(std::shared_ptr<const Prepared> prepared,
+                                                         const RunOptions& options,
+                                                         const std::atomic<bool>* cancel = nullptr);
+
+}  // namespace lanescope::lab

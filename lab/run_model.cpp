@@ -1,0 +1,235 @@
+#include <algorithm>
+#include <chrono>
+#include <optional>
+
+#include "lab/report_counters.hpp"
+#include "lab/run.hpp"
+#include "sim/base/hash.hpp"
+#include "sim/replay/replay.hpp"
+
+namespace lanescope::lab {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// Between two looks at `cancel`; a few milliseconds of work. As far apart as a replay's keyframes.
+constexpr std::uint64_t kChunk = replay::Replay::kKeyframeInterval;
+// run_window: once a launch's window is recorded, later launches follow while this many warp
+// instructions have not been issued. A number of steps, not a time: the same window is recorded on
+// every machine.
+constexpr std::uint64_t kWindowSteps = 300'000;
+constexpr std::uint64_t kWindowChunk = 512;
+// Between two machine states that a window's run leaves for its replay: less than a millisecond of
+// work, and at most a few dozen states.
+constexpr std::uint64_t kSnapshotInterval = 16 * kWindowChunk;
+
+// Of a whole run that is recorded: at first after every chunk, then, when they are too many, half
+// as many, so that no part of a long run is far from one.
+constexpr std::size_t kMostSnapshots = 96;
+
+// Differs for any two runs of a process: none begin at one address at one instant.
+std::uint64_t new_id(const ModelRun* run) {
+  const auto now = static_cast<std::uint64_t>(Clock::now().time_since_epoch().count());
+  return mix(mix(now) ^ reinterpret_cast<std::uintptr_t>(run));
+}
+
+// Passes everything on to the recorder and knows when the window's blocks have ended.
+class WindowSink final : public events::Sink {
+ public:
+  WindowSink(trace::Recorder* recorder, std::uint32_t count) : recorder_(recorder), count_(count) {}
+  [[nodiscard]] bool window_ended() const { return waiting_ == 0; }
+
+  void on(const events::LaunchBegin& event) override {
+    launch_ = event.launch;
+    waiting_ = std::min<std::uint64_t>(count_, event.grid.count());
+    recorder_->on(event);
+  }
+  void on(const events::BlockEnd& event) override {
+    recorder_->on(event);
+    if (waiting_ > 0 && recorder_->wants(launch_, event.block)) --waiting_;
+  }
+  void on(const events::LaunchEnd& event) override { recorder_->on(event); }
+  void on(const events::BlockBegin& event) override { recorder_->on(event); }
+  void on(const events::Step& event) override { recorder_->on(event); }
+  void on(const events::MemoryAccess& event) override { recorder_->on(event); }
+  void on(const events::Branch& event) override { recorder_->on(event); }
+  void on(const events::Wait& event) override { recorder_->on(event); }
+  void on(const events::BarrierRelease& event) override { recorder_->on(event); }
+  void on(const events::Hazard& event) override { recorder_->on(event); }
+  [[nodiscard]] bool wants(std::uint32_t launch, BlockIndex block) const override {
+    return recorder_->wants(launch, block);
+  }
+
+ private:
+  trace::Recorder* recorder_;
+  std::uint32_t count_;
+  std::uint32_t launch_ = 0;
+  std::uint64_t waiting_ = 1;
+};
+
+bool ends_launch(const events::Hazard& hazard, exec::Outcome outcome) {
+  switch (hazard.kind) {
+    case events::HazardKind::OutOfBounds:
+    case events::HazardKind::Misaligned:
+    case events::HazardKind::Trap:
+      return outcome == exec::Outcome::Fault;
+    case events::HazardKind::Deadlock:
+      return outcome == exec::Outcome::Deadlock;
+    case events::HazardKind::StepLimit:
+      return outcome == exec::Outcome::StepLimit;
+    default:
+      return false;
+  }
+}
+
+// The machine tells hazards apart by instructions; here they are one for each (kind, line, other
+// line), with the first one's details (design, section 5).
+void add_hazard(const events::Hazard& hazard, ModelRun* run) {
+  const auto same_line = [run](const events::Hazard& a, Pc at, const events::Hazard& b, Pc other) {
+    if (at == other && a.launch == b.launch) return true;
+    const ReportPlace one = report_place(*run, a.launch, at);
+    const ReportPlace two = report_place(*run, b.launch, other);
+    return one.line != 0 && one.line == two.line && one.file == two.file;
+  };
+  for (events::Hazard& known : run->hazards) {
+    if (known.kind != hazard.kind || !same_line(known, known.pc, hazard, hazard.pc) ||
+        (known.kind == events::HazardKind::Race &&
+         !same_line(known, known.other_pc, hazard, hazard.other_pc))) {
+      continue;
+    }
+    known.count += hazard.count;
+    known.severity = std::max(known.severity, hazard.severity);
+    return;
+  }
+  run->hazards.push_back(hazard);
+}
+
+std::vector<std::byte> bytes_of(const exec::Execution& execution, const PlannedBuffer& buffer) {
+  const auto bytes = buffer.is_symbol
+                         ? execution.symbol(execution.plan().symbols[buffer.plan_index].name)
+                         : execution.buffer(buffer.plan_index);
+  const std::uint64_t wanted = buffer.count * size_of(buffer.type);
+  const auto taken = bytes.first(std::min<std::size_t>(bytes.size(), wanted));
+  return {taken.begin(), taken.end()};
+}
+
+std::vector<std::vector<events::Counters>> all_counters(const exec::Execution& execution) {
+  std::vector<std::vector<events::Counters>> all;
+  for (std::uint32_t i = 0; i < execution.plan().launches.size(); ++i) {
+    const auto counters = execution.counters_by_pc(i);
+    all.emplace_back(counters.begin(), counters.end());
+  }
+  return all;
+}
+
+std::shared_ptr<ModelRun> harvest(std::shared_ptr<const Prepared> prepared,
+                                  const RunOptions& options, const exec::Execution& execution,
+                                  trace::Recorder* recorder, double seconds) {
+  auto run = std::make_shared<ModelRun>();
+  run->id = new_id(run.get());
+  run->outcome = execution.outcome();
+  run->complete = run->outcome != exec::Outcome::Running;
+  run->unsupported = execution.unsupported();
+  run->printed = execution.printed();
+  run->seconds = seconds;
+  run->machine_steps = execution.machine_step();
+  run->counters_by_pc = all_counters(execution);
+  if (recorder != nullptr) run->trace = recorder->finish(run->counters_by_pc, run->machine_steps);
+  if (run->complete) {
+    for (const PlannedBuffer& buffer : prepared->buffers) {
+      run->buffers.push_back({buffer.name, buffer.type, buffer.count, bytes_of(execution, buffer)});
+    }
+  }
+  run->prepared = std::move(prepared);
+  for (const events::Hazard& hazard : execution.hazards()) {
+    if (options.hazards || ends_launch(hazard, run->outcome)) add_hazard(hazard, run.get());
+  }
+  return run;
+}
+
+// Machine states left on the way, evenly spaced.
+class Left {
+ public:
+  void at(exec::Execution& execution) {
+    const std::uint64_t step = execution.machine_step();
+    if (step % interval_ != 0 || execution.outcome() != exec::Outcome::Running) return;
+    states_.emplace(step, execution.snapshot());
+    if (states_.size() <= kMostSnapshots) return;
+    interval_ *= 2;
+    std::erase_if(states_, [&](const auto& state) { return state.first % interval_ != 0; });
+  }
+  [[nodiscard]] auto take() { return std::move(states_); }
+
+ private:
+  std::uint64_t interval_ = kChunk;
+  std::map<std::uint64_t, std::shared_ptr<const exec::Snapshot>> states_;
+};
+
+double seconds_since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+bool is_cancelled(const std::atomic<bool>* cancel) {
+  return cancel != nullptr && cancel->load(std::memory_order_relaxed);
+}
+
+}  // namespace
+
+events::Counters ModelRun::counters() const {
+  events::Counters sum;
+  for (const auto& launch : counters_by_pc) {
+    for (const events::Counters& counters : launch) sum += counters;
+  }
+  return sum;
+}
+
+std::shared_ptr<const ModelRun> run_model(std::shared_ptr<const Prepared> prepared,
+                                          const RunOptions& options,
+                                          const std::atomic<bool>* cancel) {
+  std::optional<trace::Recorder> recorder;
+  if (options.recording == exec::Recording::Full) recorder.emplace(options.window);
+  const Clock::time_point start = Clock::now();
+  exec::Execution execution(prepared->plan, {options.recording, recorder ? &*recorder : nullptr});
+  const std::uint64_t chunk = cancel == nullptr ? ~std::uint64_t{0} : kChunk;
+  Left left;
+  while (execution.outcome() == exec::Outcome::Running) {
+    if (is_cancelled(cancel)) return nullptr;
+    execution.run(chunk);
+    if (recorder && cancel != nullptr) left.at(execution);
+  }
+  const double seconds = seconds_since(start);
+  const auto run =
+      harvest(std::move(prepared), options, execution, recorder ? &*recorder : nullptr, seconds);
+  run->snapshots = left.take();
+  return run;
+}
+
+std::shared_ptr<const ModelRun> run_window(std::shared_ptr<const Prepared> prepared,
+                                           const RunOptions& options,
+                                           const std::atomic<bool>* cancel) {
+  trace::Recorder recorder(options.window);
+  WindowSink sink(&recorder, options.window.count);
+  std::map<std::uint64_t, std::shared_ptr<const exec::Snapshot>> snapshots;
+  Left left;
+  const Clock::time_point start = Clock::now();
+  exec::Execution execution(prepared->plan, {exec::Recording::Full, &sink});
+  while (execution.outcome() == exec::Outcome::Running) {
+    if (is_cancelled(cancel) && seconds_since(start) >= options.patience) return nullptr;
+    if (sink.window_ended() && execution.machine_step() >= kWindowSteps) break;
+    const std::uint64_t before = execution.machine_step();
+    const bool beyond = before >= kWindowSteps;  // a block that runs for long
+    execution.run(beyond ? std::min(kWindowChunk, kChunk - before % kChunk) : kWindowChunk);
+    const std::uint64_t step = execution.machine_step();
+    if (beyond)
+      left.at(execution);
+    else if (step % kSnapshotInterval == 0)
+      snapshots.emplace(step, execution.snapshot());
+  }
+  const double seconds = seconds_since(start);
+  const auto run = harvest(std::move(prepared), options, execution, &recorder, seconds);
+  snapshots.merge(left.take());
+  run->snapshots = std::move(snapshots);
+  return run;
+}
+
+}  // namespace lanescope::lab
