@@ -1,0 +1,19 @@
+// The weights move to constant memory: all lanes want the same word, and one delivery serves all.
+__constant__ float mask[81];
+
+extern "C" __global__ void convolve(float* out, const float* in, int rows, int columns, int r) {
+  const int column = blockIdx.x * blockDim.x + threadIdx.x;
+  const int row = blockIdx.y * blockDim.y + threadIdx.y;
+  if (row >= rows || column >= columns) return;
+
+  float sum = 0.0f;
+  for (int j = 0; j <= 2 * r; ++j) {
+    for (int k = 0; k <= 2 * r; ++k) {
+      const int y = row - r + j;
+      const int x = column - r + k;
+      if (y >= 0 && y < rows && x >= 0 && x < columns)
+        sum += mask[j * (2 * r + 1) + k] * in[y * columns + x];
+    }
+  }
+  out[row * columns + column] = sum;
+}

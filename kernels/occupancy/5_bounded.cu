@@ -1,0 +1,17 @@
+// A promise, blocks of up to 1024, and a wish, two of them on an SM: the compiler makes do.
+constexpr unsigned kValues = 48;
+
+extern "C" __global__ void __launch_bounds__(1024, 2)
+    mirror(float* out, const float* in, unsigned n) {
+  const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n)
+    return;
+  float v[kValues];
+  for (unsigned k = 0; k < kValues; ++k)
+    v[k] = in[k * n + i];
+
+  float sum = 0.0f;
+  for (unsigned k = 0; k < kValues; ++k)
+    sum += v[k] * v[kValues - 1 - k];
+  out[i] = sum;
+}
