@@ -1,0 +1,147 @@
+#include "ui/gl/handout.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "ui/gl/app_window.hpp"
+#include "ui/gl/offscreen.hpp"
+#include "ui/gl/studio_session.hpp"
+#include "ui/model/commands.hpp"
+#include "ui/model/lesson_model.hpp"
+#include "ui/model/user_files.hpp"
+#include "ui/widgets/markdown_html.hpp"
+
+namespace lanescope::ui {
+namespace {
+
+// Large enough for a panel to fill the width of a page.
+constexpr int kWidth = 1500, kHeight = 1150;
+constexpr std::size_t kMostPictures = 2;  // of a step
+
+constexpr const char* kStyle = R"(
+body { font: 11pt/1.5 Inter, system-ui, sans-serif; color: #16202b; max-width: 44em;
+       margin: 2em auto; padding: 0 1em; }
+h1 { font-size: 1.9em; margin-bottom: 0; } h2 { margin-top: 2em; font-size: 1.25em; }
+.summary { color: #5b6878; }
+code, pre { font-family: "JetBrains Mono", monospace; font-size: .9em; }
+pre { background: #eef1f5; padding: .7em 1em; border-radius: 6px; white-space: pre-wrap; }
+figure { margin: 1em 0; } img { width: 100%; border: 1px solid #d5dbe3; border-radius: 6px; }
+figcaption { color: #5b6878; font-size: .9em; }
+.question { border: 1px solid #0072b2; border-radius: 6px; padding: .6em 1em; margin: 1em 0; }
+.question b { color: #0072b2; } .item { text-indent: -1em; }
+ol.choices { list-style: upper-alpha; } section, figure, .question { break-inside: avoid; }
+@media print { body { margin: 0; max-width: none; } .answers { break-before: page; } }
+)";
+
+std::string paragraphs(const std::string& markdown, const lab::Lesson& lesson) {
+  return html_of(parse_markdown(expand_claims(markdown, lesson)));
+}
+
+class Handout {
+ public:
+  Handout(Session& session, const Offscreen& target, std::filesystem::path folder)
+      : session_(session), target_(target), folder_(std::move(folder)) {}
+
+  Result<std::string> text() {
+    const lab::Lesson& lesson = *session_.lesson();
+    out_ = fmt::format(
+        "<!doctype html>\n<html lang=\"en\"><meta charset=\"utf-8\"><title>{0}</title>\n"
+        "<style>{1}</style>\n<h1>{0}</h1>\n<p class=\"summary\">{2}</p>\n",
+        html_escaped(lesson.title), kStyle, html_escaped(lesson.summary));
+    out_ += paragraphs(lesson.introduction, lesson);
+    for (std::size_t i = 0; i < lesson.steps.size(); ++i) {
+      if (auto done = add_step(lesson, i); !done) return done.error();
+    }
+    if (!answers_.empty())
+      out_ += "<div class=\"answers\"><h2>Answers</h2>\n" + answers_ + "</div>\n";
+    return out_ + "</html>\n";
+  }
+
+ private:
+  Result<void> command(const std::string& text) {
+    if (auto done = execute(session_, text); !done) return done;
+    session_.settle();
+    if (session_.failure()) return session_.failure()->error;
+    return {};
+  }
+
+  Result<void> add_step(const lab::Lesson& lesson, std::size_t index) {
+    const lab::LessonStep& step = lesson.steps[index];
+    if (auto done = command(fmt::format("lesson id={} step={}", quote(lesson.id), index + 1));
+        !done)
+      return done;
+    out_ += fmt::format("<section><h2>{}. {}</h2>\n", index + 1, html_escaped(step.title));
+    out_ += paragraphs(step.text, lesson) + "</section>\n";
+    if (auto done = add_pictures(step, index); !done) return done;
+    if (step.question) add_question(lesson, *step.question, index);
+    return {};
+  }
+
+  // Panels that show the machine; what the handout says in words is left out.
+  Result<void> add_pictures(const lab::LessonStep& step, std::size_t index) {
+    std::size_t taken = 0;
+    for (const std::string& panel : step.panels) {
+      if (panel == "lesson" || panel == "help" || panel == "experiment") continue;
+      if (taken++ == kMostPictures) break;
+      const std::string name = fmt::format("step-{}-{}.png", index + 1, panel);
+      if (auto done = command(fmt::format("export-picture panel={} file={}", panel,
+                                          quote((folder_ / name).string())));
+          !done)
+        return done;
+      (void)draw_shot(session_, target_);
+      if (!session_.message().empty()) return bad_input(session_.message());
+      out_ += fmt::format(
+          "<figure><img src=\"{0}\" alt=\"{1}\"><figcaption>{2}: {1}</figcaption></figure>\n", name,
+          panel, html_escaped(session_.rung()->title));
+    }
+    return {};
+  }
+
+  void add_question(const lab::Lesson& lesson, const lab::Question& question, std::size_t index) {
+    out_ += "<div class=\"question\"><b>Predict</b>" + paragraphs(question.prompt, lesson) +
+            "<ol class=\"choices\">";
+    for (const std::string& choice : question.choices)
+      out_ += "<li>" + html_escaped(choice) + "</li>";
+    out_ += "</ol></div>\n";
+    if (auto done = execute(session_, "reveal"); !done) return;
+    const auto model = lesson_model(session_);
+    if (!model || !model->question) return;
+    answers_ += fmt::format("<p><b>Step {}.</b> {}</p>\n", index + 1,
+                            html_escaped(model->question->verdict)) +
+                paragraphs(question.explanation, lesson);
+  }
+
+  Session& session_;
+  const Offscreen& target_;
+  std::filesystem::path folder_;
+  std::string out_, answers_;
+};
+
+}  // namespace
+
+Result<std::filesystem::path> write_handout(const std::string& lesson,
+                                            const std::filesystem::path& folder,
+                                            cuda::Compiler& compiler) {
+  std::error_code problem;
+  std::filesystem::create_directories(folder, problem);
+  if (problem) return bad_input(problem.message(), folder.string());
+  GuiOptions options;
+  options.lesson = lesson;
+  auto opened = open_session(options, compiler);
+  if (!opened) return opened.error();
+  Session& session = *opened->session;
+  auto target = Offscreen::create(kWidth, kHeight);
+  if (!target) return target.error();
+  for (const char* look : {"theme value=light", "depth value=simple", "reduced-motion value=on"}) {
+    if (auto done = execute(session, look); !done) return done.error();
+  }
+  const auto text = Handout(session, **target, folder).text();
+  if (!text) return text.error();
+  const std::filesystem::path file = folder / "index.html";
+  if (auto written = replace_file(file, *text); !written) return written.error();
+  return file;
+}
+
+}  // namespace lanescope::ui

@@ -1,0 +1,47 @@
+#include "ui/gl/panel_picture.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "ui/gl/phase_shot.hpp"
+#include "ui/model/session_editor.hpp"
+
+namespace lanescope::ui {
+Image cut(const Image& from, const Studio::Place& place) {
+  const int left = std::clamp(static_cast<int>(place.x), 0, from.width);
+  const int top = std::clamp(static_cast<int>(place.y), 0, from.height);
+  const int right = std::clamp(static_cast<int>(place.x + place.width), left, from.width);
+  const int bottom = std::clamp(static_cast<int>(place.y + place.height), top, from.height);
+  Image out{right - left, bottom - top, {}};
+  for (int y = top; y < bottom; ++y) {
+    const auto row = from.rgb.begin() + (static_cast<std::ptrdiff_t>(y) * from.width + left) * 3;
+    out.rgb.insert(out.rgb.end(), row, row + static_cast<std::ptrdiff_t>(out.width) * 3);
+  }
+  return out;
+}
+
+bool serve_picture(Session& session, const Image& frame) {
+  SessionEditor editor(session);
+  const auto request = std::exchange(editor.state().picture, std::nullopt);
+  if (!request) return false;
+  if (const auto whole = request->panel == "arrays" ? whole_phase_view(session) : std::nullopt) {
+    const auto written = *whole ? write_png(**whole, request->file) : whole->error();
+    if (!written) editor.set_message(written.error().text());
+    return true;
+  }
+  std::optional<Studio::Place> place;
+  if (!request->panel.empty()) {
+    place = Studio::place_of_panel(request->panel);
+    if (!place) {
+      editor.set_message(fmt::format("the panel '{}' is not on the screen", request->panel));
+      return true;
+    }
+  }
+  const auto written = write_png(place ? cut(frame, *place) : frame, request->file);
+  if (!written) editor.set_message(written.error().text());
+  return true;
+}
+
+}  // namespace lanescope::ui

@@ -1,0 +1,15 @@
+#pragma once
+
+#include "ui/gl/offscreen.hpp"
+#include "ui/panels/studio.hpp"
+
+namespace lanescope::ui {
+
+// What `export-picture` asked for, taken from the frame just drawn; a complaint goes to the status
+// line. True when there was something to take.
+bool serve_picture(Session& session, const Image& frame);
+
+// The part of a frame where a panel is.
+[[nodiscard]] Image cut(const Image& from, const Studio::Place& place);
+
+}  // namespace lanescope::ui

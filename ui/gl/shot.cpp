@@ -1,0 +1,80 @@
+#include <memory>
+
+#include <imgui.h>
+#include <imgui_impl_opengl3.h>
+
+#include "ui/gl/animation.hpp"
+#include "ui/gl/app_window.hpp"
+#include "ui/gl/imgui_context.hpp"
+#include "ui/gl/offscreen.hpp"
+#include "ui/gl/panel_picture.hpp"
+#include "ui/gl/studio_session.hpp"
+#include "ui/model/commands.hpp"
+#include "ui/panels/studio.hpp"
+
+namespace lanescope::ui {
+namespace {
+
+// Docking and wrapped text need a few frames to come to rest.
+constexpr int kFrames = 6;
+
+Result<void> run_script(Session& session, const std::string& script, const Offscreen& target) {
+  const auto commands = parse_script(script);
+  if (!commands) return commands.error();
+  session.settle();
+  for (const Command& command : *commands) {
+    if (auto done = execute(session, command); !done) return done;
+    if (command.name != "beat") session.settle();  // settling would end the beat
+    if (session.state().animation) session.complete_ladder();
+    if (!session.state().picture && !session.state().animation) continue;
+    (void)draw_shot(session, target);
+    if (!session.message().empty()) return bad_input(session.message());
+  }
+  return {};
+}
+
+}  // namespace
+
+Image draw_shot(Session& session, const Offscreen& target) {
+  ImGuiContextGuard context;
+  ImGuiIO& io = ImGui::GetIO();
+  io.DisplaySize = {static_cast<float>(target.width()), static_cast<float>(target.height())};
+  ImGui_ImplOpenGL3_Init("#version 330");
+  Image image;
+  {
+    // The class's window where there is one: it is what cannot be seen otherwise.
+    Studio studio(session,
+                  session.state().projector.on ? Studio::Audience::Class : Studio::Audience::User);
+    const auto draw = [&] {
+      io.DeltaTime = 1.0F / 60.0F;
+      studio.begin(0.0);
+      ImGui_ImplOpenGL3_NewFrame();
+      ImGui::NewFrame();
+      studio.draw();
+      ImGui::Render();
+      studio.end();
+      ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+    };
+    for (int i = 0; i < kFrames; ++i) draw();
+    for (Animation animation; session.state().animation; draw())
+      animation.follow(session, [&] { return target.read(); });
+    image = target.read();
+    (void)serve_picture(session, image);
+  }
+  ImGui_ImplOpenGL3_Shutdown();
+  return image;
+}
+
+Result<void> render_shot(const GuiOptions& options, const std::filesystem::path& png,
+                         cuda::Compiler& compiler) {
+  auto opened = open_session(options, compiler);
+  if (!opened) return opened.error();
+  auto target = Offscreen::create(options.width, options.height);
+  if (!target) return target.error();
+  if (auto done = run_script(*opened->session, options.script, **target); !done) return done;
+  if (png.extension() == ".gif") return {};  // the script has written it
+  opened->session->complete_ladder();
+  return write_png(draw_shot(*opened->session, **target), png.string());
+}
+
+}  // namespace lanescope::ui

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <memory>
+
+#include "lab/runner.hpp"
+#include "ui/gl/app_window.hpp"
+#include "ui/model/session.hpp"
+
+namespace lanescope::ui {
+
+// The runner and the session on what the options name: a lesson (reduction unless told otherwise)
+// or an experiment. Nothing has been waited for.
+struct StudioSession {
+  std::unique_ptr<lab::Runner> runner;
+  std::unique_ptr<Session> session;  // after the runner that it uses
+};
+[[nodiscard]] Result<StudioSession> open_session(const GuiOptions& options,
+                                                 cuda::Compiler& compiler);
+
+}  // namespace lanescope::ui

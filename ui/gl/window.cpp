@@ -1,0 +1,108 @@
+#include <algorithm>
+#include <cstdlib>
+#include <memory>
+
+#include <GLFW/glfw3.h>
+
+#include "ui/gl/app_window.hpp"
+#include "ui/gl/studio_session.hpp"
+#include "ui/gl/windows.hpp"
+#include "ui/model/commands.hpp"
+#include "ui/model/exercise_book.hpp"
+#include "ui/model/notes.hpp"
+#include "ui/model/session_editor.hpp"
+#include "ui/model/user_files.hpp"
+
+namespace lanescope::ui {
+namespace {
+
+struct Glfw {
+  bool ready = glfwInit() == GLFW_TRUE;
+  Glfw() = default;
+  Glfw(const Glfw&) = delete;
+  Glfw& operator=(const Glfw&) = delete;
+  ~Glfw() {
+    if (ready) glfwTerminate();
+  }
+};
+
+// A monitor with small pixels gets everything larger; the script or the user may change it after.
+void follow_monitor_scale(GLFWwindow* window, Session& session) {
+  float x = 1.0F, y = 1.0F;
+  glfwGetWindowContentScale(window, &x, &y);
+  SessionEditor(session).state().scale = std::clamp(static_cast<double>(std::max(x, y)), 1.0, 2.5);
+}
+
+// Recent files, notes, what a crash has left behind, and whether this is the first start.
+void find_user_files(Session& session) {
+  SessionEditor editor(session);
+  editor.set_user_folder(user_folder());
+  editor.state().recent = read_recent(session.user_folder());
+  editor.state().recovery = left_behind(session.user_folder()).string();
+  editor.state().notes = read_notes(session.user_folder());
+  take_up(editor, read_exercise_book(session.user_folder()));
+  editor.state().tour_offered =
+      !session.user_folder().empty() && !was_tour_offered(session.user_folder());
+}
+
+// Nothing moves: sleep until something happens, but look for results now and then.
+bool at_rest(const Session& session) {
+  const State& state = session.state();
+  return !state.playing && (state.beat >= 1.0 || state.held) && !session.busy() &&
+         !session.has_queued() && !state.picture && !state.animation &&
+         state.dialog == State::Dialog::None;
+}
+
+void loop(Windows& windows, Session& session) {
+  windows.studio().studio().allow_dialogs();
+  Autosave autosave(session.user_folder());
+  double before = glfwGetTime();
+  int quiet_frames = 0;  // hovering and tooltips need a few frames after the last event
+  while (!windows.over()) {
+    constexpr int kFramesAfterEvent = 20;
+    constexpr double kLookEvery = 0.2;
+    if (at_rest(session) && quiet_frames > kFramesAfterEvent) {
+      const double asleep = glfwGetTime();
+      glfwWaitEventsTimeout(kLookEvery);
+      if (glfwGetTime() - asleep < kLookEvery * 0.95) quiet_frames = 0;
+    } else {
+      glfwPollEvents();
+      ++quiet_frames;
+    }
+    if (!at_rest(session)) quiet_frames = 0;
+    const double now = glfwGetTime();
+    windows.frame(now - before);
+    autosave.update(session, now - before);
+    before = now;
+  }
+  (void)write_exercise_book(session.user_folder(), exercise_book(session));
+}
+
+}  // namespace
+
+bool has_display() {
+  const auto set = [](const char* name) {
+    const char* value = std::getenv(name);
+    return value != nullptr && *value != '\0';
+  };
+  return set("DISPLAY") || set("WAYLAND_DISPLAY");
+}
+
+Result<int> run_gui(const GuiOptions& options, cuda::Compiler& compiler) {
+  auto opened = open_session(options, compiler);
+  if (!opened) return opened.error();
+  find_user_files(*opened->session);
+  auto script = parse_script(options.script);
+  if (!script) return script.error();
+  opened->session->enqueue(std::move(*script));
+  const Glfw glfw;
+  if (!glfw.ready) return missing("no display was found; `lanescope shot` draws into a file");
+  auto windows = Windows::open(options.width, options.height, *opened->session);
+  if (!windows)
+    return missing("no OpenGL 3.3 window could be opened: install libgl1-mesa-dri or a GPU driver");
+  follow_monitor_scale((*windows)->studio().handle(), *opened->session);
+  loop(**windows, *opened->session);
+  return 0;
+}
+
+}  // namespace lanescope::ui

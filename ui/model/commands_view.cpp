@@ -1,0 +1,159 @@
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "ui/model/command_rows.hpp"
+
+namespace lanescope::ui {
+namespace {
+
+Result<void> theme(SessionEditor& e, const Command& c) {
+  const auto value = argument(c, "value");
+  Theme& now = e.state().theme;
+  if (!value)
+    now = now == Theme::Dark ? Theme::Light : Theme::Dark;
+  else if (*value == "dark")
+    now = Theme::Dark;
+  else if (*value == "light")
+    now = Theme::Light;
+  else
+    return bad_input(fmt::format("'{}' is no theme: dark or light", *value));
+  return {};
+}
+
+Result<void> depth(SessionEditor& e, const Command& c) {
+  const auto value = argument(c, "value");
+  Depth& now = e.state().depth;
+  if (!value)
+    now = now == Depth::Full ? Depth::Simple : Depth::Full;
+  else if (*value == "simple")
+    now = Depth::Simple;
+  else if (*value == "full")
+    now = Depth::Full;
+  else
+    return bad_input(fmt::format("'{}' is no depth: simple or full", *value));
+  return {};
+}
+
+constexpr double kSmallest = 1.0, kLargest = 2.5, kNotch = 0.125;
+
+Result<void> scale(SessionEditor& e, const Command& c) {
+  const auto value = real(c, "value");
+  if (!value) return value.error();
+  if (*value < kSmallest || *value > kLargest) return bad_input("scale goes from 1 to 2.5");
+  e.state().scale = *value;
+  return {};
+}
+Result<void> larger(SessionEditor& e, const Command&) {
+  e.state().scale = std::min(kLargest, e.state().scale + kNotch);
+  return {};
+}
+Result<void> smaller(SessionEditor& e, const Command&) {
+  e.state().scale = std::max(kSmallest, e.state().scale - kNotch);
+  return {};
+}
+
+Result<void> presenter(SessionEditor& e, const Command& c) { return turn(e.state().presenter, c); }
+Result<void> palette(SessionEditor& e, const Command& c) { return turn(e.state().palette_open, c); }
+Result<void> reduced_motion(SessionEditor& e, const Command& c) {
+  e.state().beat = 1.0;
+  return turn(e.state().reduced_motion, c);
+}
+Result<void> phase_view(SessionEditor& e, const Command& c) {
+  return turn(e.state().phase_view, c);
+}
+Result<void> grid_view(SessionEditor& e, const Command& c) { return turn(e.state().grid_view, c); }
+Result<void> sass(SessionEditor& e, const Command& c) { return turn(e.state().sass, c); }
+
+struct HeatName {
+  std::string_view name;
+  Heat heat;
+};
+constexpr std::array<HeatName, 5> kHeats{{{"warp-instructions", Heat::WarpInstructions},
+                                          {"shared-wavefronts", Heat::SharedWavefronts},
+                                          {"bank-conflicts", Heat::BankConflicts},
+                                          {"global-sectors", Heat::GlobalSectors},
+                                          {"divergent-branches", Heat::DivergentBranches}}};
+
+Result<void> heat(SessionEditor& e, const Command& c) {
+  const auto value = argument(c, "counter");
+  if (!value) {
+    e.state().heat =
+        static_cast<Heat>((static_cast<std::size_t>(e.state().heat) + 1) % kHeats.size());
+    return {};
+  }
+  for (const HeatName& row : kHeats) {
+    if (row.name != *value) continue;
+    e.state().heat = row.heat;
+    return {};
+  }
+  return bad_input(fmt::format("'{}' is no counter of the heat gutter", *value));
+}
+
+Result<void> panel(SessionEditor& e, const Command& c) {
+  const auto id = needed(c, "id");
+  if (!id) return id.error();
+  const auto& panels = e.session().panels();
+  if (!panels.empty() && std::find(panels.begin(), panels.end(), *id) == panels.end())
+    return bad_input(fmt::format("there is no panel '{}': {}", *id, fmt::join(panels, ", ")));
+  e.focus(*id);
+  return {};
+}
+
+Result<void> help(SessionEditor& e, const Command& c) {
+  e.state().help_topic = argument(c, "topic").value_or("");
+  e.focus("help");
+  return {};
+}
+
+Result<void> quit(SessionEditor& e, const Command&) {
+  e.state().quit = true;
+  return {};
+}
+
+constexpr std::array kRows{
+    CommandRow{"palette", "Commands", "Ctrl+P", "[value=on|off]", "Opens the list of all commands.",
+               "View", always, palette},
+    CommandRow{"theme", "Theme", "Ctrl+T", "[value=dark|light]",
+               "Changes between the dark and the light theme.", "View", always, theme},
+    CommandRow{"depth", "Simple or full", "Ctrl+D", "[value=simple|full]",
+               "Shows the few panels that a lesson needs, or all.", "View", always, depth},
+    CommandRow{"presenter", "Presenter mode", "F11", "[value=on|off]",
+               "Large type and few panels, for a projector.", "View", always, presenter},
+    CommandRow{"scale", "Scale", "", "value=1…2.5", "Sets the size of everything.", "View", always,
+               scale},
+    CommandRow{"larger", "Larger", "Ctrl+=", "", "Makes everything larger.", "View", always,
+               larger},
+    CommandRow{"smaller", "Smaller", "Ctrl+-", "", "Makes everything smaller.", "View", always,
+               smaller},
+    CommandRow{"reduced-motion", "Reduced motion", "", "[value=on|off]",
+               "Shows each step's end state at once.", "View", always, reduced_motion},
+    CommandRow{"phase-view", "Phase view", "", "[value=on|off]",
+               "Draws the shown array with a row for each barrier interval.", "View", always,
+               phase_view},
+    CommandRow{"grid-view", "Whole grid", "G", "[value=on|off]",
+               "Shows all blocks of the grid in Warps, or the warps of one.", "View", always,
+               grid_view},
+    CommandRow{"sass", "Machine code", "", "[value=on|off]",
+               "Shows the machine code (SASS) that the PTX was made into, beside the source.",
+               "View", always, sass},
+    CommandRow{"heat", "Heat gutter", "H",
+               "[counter=warp-instructions|shared-wavefronts|bank-conflicts|global-sectors|"
+               "divergent-branches]",
+               "Chooses the counter beside the source lines; with no counter, the next one.",
+               "View", always, heat},
+    CommandRow{"panel", "Panel", "", "id=ID", "Brings a panel to the front.", "View", always,
+               panel},
+    CommandRow{"help", "Help", "F1", "[topic=ID]", "Opens the help, at a panel or a word.", "View",
+               always, help},
+    CommandRow{"quit", "Quit", "Ctrl+Q", "", "Ends the program.", "View", always, quit},
+};
+
+}  // namespace
+
+std::span<const CommandRow> view_rows() { return kRows; }
+
+}  // namespace lanescope::ui

@@ -1,0 +1,239 @@
+#include "ui/model/compare_model.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "sim/base/hash.hpp"
+#include "ui/model/numbers.hpp"
+#include "ui/model/place.hpp"
+#include "ui/model/session_editor.hpp"
+#include "ui/model/view_cache.hpp"
+
+namespace lanescope::ui {
+namespace {
+
+std::string values_text(const lab::Rung* rung, const lab::ParameterValues& values) {
+  std::string out;
+  for (const auto& [name, value] : values) {
+    if (rung != nullptr &&
+        std::ranges::find(rung->parameters, name, &lab::Parameter::name) == rung->parameters.end())
+      continue;
+    const std::string number =
+        value < 0 ? std::to_string(value) : with_commas(static_cast<std::uint64_t>(value));
+    out += fmt::format("{}{} {}", out.empty() ? "" : " · ", name, number);
+  }
+  return out;
+}
+
+// The rung of run B; null: a pinned run, or a pasted kernel.
+const lab::Rung* second_rung(const Session& session) {
+  const Comparison& wanted = session.state().compare;
+  if (wanted.pinned != nullptr || session.lesson() == nullptr) return nullptr;
+  return wanted.rung.empty() ? session.rung() : session.lesson()->find_rung(wanted.rung);
+}
+
+std::string second_title(const Session& session) {
+  const Comparison& wanted = session.state().compare;
+  if (wanted.pinned != nullptr) return "pinned: " + wanted.pinned_title;
+  const lab::Rung* rung = second_rung(session);
+  return rung == nullptr ? session.source_name() : rung->title;
+}
+
+std::string second_values(const Session& session) {
+  const Comparison& wanted = session.state().compare;
+  if (wanted.pinned != nullptr) return {};
+  lab::ParameterValues values = session.state().values;
+  for (const auto& [name, value] : wanted.values) values[name] = value;
+  const lab::Rung* rung = second_rung(session);
+  return values_text(rung, rung == nullptr ? values : SessionEditor::values_for(*rung, values));
+}
+
+// Of the view's moment.
+void describe(CompareSide& side) {
+  const View& view = *side.view;
+  const auto step = view.shown_step();
+  const trace::Trace* trace = view.trace();
+  if (!step || trace == nullptr) return;
+  const std::uint32_t line = view.program()->location_at(step->pc).line;
+  side.place = fmt::format("warp {}", step->warp.value);
+  if (line != 0) side.place += fmt::format(" · line {}", line);
+  side.moment = fmt::format("tick {} of {}", with_commas(view.state().tick.value),
+                            with_commas(trace->tick_count()));
+  const trace::Phase* phase = phase_at(*trace, step->launch, step->block, step->tick);
+  if (phase != nullptr)
+    side.moment += fmt::format(", phase {} of {}", phase->number + 1,
+                               phase_count(*trace, step->launch, step->block));
+}
+
+enum class RequestSpace : std::uint8_t { None, Shared, Global };
+
+// The space of the latest request before the view's moment.
+RequestSpace latest_request(const CompareSide& side) {
+  const bool shared = side.shared && side.shared->has_request;
+  const bool global = side.global && side.global->has_request;
+  if (shared && global)
+    return side.shared->access.tick < side.global->access.tick ? RequestSpace::Global
+                                                               : RequestSpace::Shared;
+  if (shared) return RequestSpace::Shared;
+  return global ? RequestSpace::Global : RequestSpace::None;
+}
+
+// Both sides draw requests to the same kind of memory: A's latest, else B's.
+void choose_requests(std::vector<CompareSide>& sides) {
+  RequestSpace space = RequestSpace::None;
+  for (const CompareSide& side : sides) {
+    if (space == RequestSpace::None) space = latest_request(side);
+  }
+  for (CompareSide& side : sides) {
+    if (space != RequestSpace::Shared) side.shared.reset();
+    if (space != RequestSpace::Global) side.global.reset();
+  }
+}
+
+CompareSide side_of(Role role, char letter, View view) {
+  CompareSide side;
+  side.role = role;
+  side.letter = letter;
+  constexpr BankRows kFewRows{2, 8};
+  constexpr std::uint32_t kFewLines = 4;
+  side.warps = warps_model(view);
+  side.shared = shared_model(view, kFewRows);
+  side.global = global_model(view, kFewLines);
+  side.view = std::move(view);
+  describe(side);
+  return side;
+}
+
+void add_rows(const lab::ModelRun& a, const lab::ModelRun& b, CompareModel& model) {
+  const RunNumbers of_a = numbers_of(a), of_b = numbers_of(b);
+  for (const CounterRowKind& kind : counter_list()) {
+    const double va = kind.value(of_a), vb = kind.value(of_b);
+    if (va == 0.0 && vb == 0.0) continue;
+    CompareRow row{std::string(kind.id),   std::string(kind.title), counter_text(kind, va),
+                   counter_text(kind, vb), change_of(kind, va, vb), Role::TextSecondary,
+                   std::string(kind.rule)};
+    if (row.change.verdict != 0) row.role = row.change.verdict > 0 ? Role::RunB : Role::RunA;
+    model.rows.push_back(std::move(row));
+  }
+}
+
+std::string verdict_of(const CompareModel& model) {
+  std::size_t better = 0, worse = 0;
+  for (const CompareRow& row : model.rows) {
+    better += row.change.verdict > 0 ? 1U : 0U;
+    worse += row.change.verdict < 0 ? 1U : 0U;
+  }
+  if (better == 0 && worse == 0) return "The two runs do not differ in any of these counters.";
+  if (worse == 0)
+    return fmt::format("B is better in {} of {} counters and worse in none.", better,
+                       model.rows.size());
+  return fmt::format("B is better in {} of {} counters, worse in {}.", better, model.rows.size(),
+                     worse);
+}
+
+void add_second(const Session& session, CompareModel& model) {
+  const SecondRun& second = session.side().second();
+  if (second.run == nullptr) {
+    model.failed = second.failure.has_value();
+    model.waiting = model.failed ? "Run B cannot be run: " + second.failure->error.text()
+                                 : "Run B is being made…";
+    return;
+  }
+  if (auto view = second_view(session)) {
+    model.sides.push_back(side_of(Role::RunB, 'B', std::move(*view)));
+  } else {
+    CompareSide side;
+    side.role = Role::RunB;
+    side.letter = 'B';
+    model.sides.push_back(std::move(side));
+  }
+  model.sides.back().title = second_title(session);
+  model.sides.back().settings = second_values(session);
+  add_rows(*session.run(), *second.run, model);
+  model.complete = session.run()->complete && second.run->complete;
+  model.sentence = verdict_of(model);
+}
+
+}  // namespace
+
+std::string_view align_words(Align align) {
+  switch (align) {
+    case Align::Tick:
+      return "tick";
+    case Align::Phase:
+      return "phase";
+    case Align::Fraction:
+      return "fraction";
+  }
+  return "phase";
+}
+
+std::string title_of(const Session& session) {
+  const lab::Rung* rung = session.rung();
+  const std::string values = values_text(rung, session.state().values);
+  std::string name = rung == nullptr ? session.source_name() : rung->title;
+  if (!session.state().edited_source.empty()) name += " (edited)";
+  return values.empty() ? name : name + ", " + values;
+}
+
+Tick aligned_tick(const trace::Trace& a, Tick tick, const trace::Trace& b, Align align) {
+  switch (align) {
+    case Align::Tick:
+      return std::min(tick, Tick{b.tick_count()});
+    case Align::Phase:
+      return tick_at(b, place_of(a, tick));
+    case Align::Fraction:
+      break;
+  }
+  Place place = place_of(a, tick);
+  place.has_phase = false;
+  return tick_at(b, place);
+}
+
+std::optional<View> second_view(const Session& session) {
+  const SecondRun& second = session.side().second();
+  if (second.replay == nullptr || session.trace() == nullptr) return std::nullopt;
+  const trace::Trace& trace = *second.run->trace;
+  State state = session.state();
+  state.tick = aligned_tick(*session.trace(), state.tick, trace, state.compare.align);
+  state.shown_register.clear();
+  Selection& selection = state.selection;
+  selection.line.reset();
+  selection.pc.reset();
+  const View there(state, second.run, second.replay);
+  if (const auto step = there.shown_step()) {
+    selection.launch = step->launch;
+    selection.block = step->block;
+    const std::uint64_t threads = trace.launches()[step->launch].block.count();
+    const auto lanes = static_cast<std::uint64_t>(second.run->plan().options.warp_size);
+    if (selection.warp && selection.warp->value * lanes >= threads) selection.warp.reset();
+  }
+  return View(std::move(state), second.run, second.replay);
+}
+
+std::uint64_t compare_key(const Session& session) {
+  const Comparison& wanted = session.state().compare;
+  const SecondRun& second = session.side().second();
+  std::uint64_t key = mix(view_key(session) ^ (wanted.on ? 1U : 0U));
+  key = mix(key ^ (second.run == nullptr ? 0 : second.run->id));
+  key = mix(key ^ (second.run != nullptr && second.run->complete ? 1U : 0U));
+  key = mix(key ^ (second.failure ? 2U : 0U));
+  return mix(key ^ (static_cast<std::uint64_t>(wanted.align) + 4U) ^
+             std::hash<std::string>{}(second.settings));
+}
+
+std::optional<CompareModel> compare_model(const Session& session) {
+  if (session.run() == nullptr || !session.state().compare.on) return std::nullopt;
+  CompareModel model;
+  model.sides.push_back(side_of(Role::RunA, 'A', static_cast<const View&>(session)));
+  const lab::Rung* rung = session.rung();
+  model.sides.front().title = rung == nullptr ? session.source_name() : rung->title;
+  model.sides.front().settings = values_text(rung, session.state().values);
+  add_second(session, model);
+  choose_requests(model.sides);
+  return model;
+}
+
+}  // namespace lanescope::ui

@@ -1,0 +1,117 @@
+#include "ui/model/counter_list.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "ui/model/numbers.hpp"
+
+namespace lanescope::ui {
+namespace {
+
+double real(std::uint64_t number) { return static_cast<double>(number); }
+
+template <typename Group, typename Field>
+double sum(const Group& a, const Group& b, const Group& c, Field field) {
+  return real(a.*field + b.*field + c.*field);
+}
+
+double shared_wavefronts(const RunNumbers& n) {
+  const auto& c = n.counters;
+  return sum(c.shared_load, c.shared_store, c.shared_atomic, &events::BankCounters::wavefronts);
+}
+double bank_conflicts(const RunNumbers& n) {
+  const auto& c = n.counters;
+  return sum(c.shared_load, c.shared_store, c.shared_atomic, &events::BankCounters::bank_conflicts);
+}
+
+constexpr CounterRowKind kCounters[] = {
+    {"warp_instructions", "Warp instructions", Better::Fewer, false,
+     [](const RunNumbers& n) { return real(n.counters.warp_instructions); },
+     "Instructions of the PTX that a warp issued."},
+    {"simt_efficiency", "SIMT efficiency", Better::More, true,
+     [](const RunNumbers& n) { return n.counters.simt_efficiency(n.warp_size); },
+     "Thread instructions divided by warp instructions times the warp size."},
+    {"divergent_branches", "Divergent branches", Better::Fewer, false,
+     [](const RunNumbers& n) { return real(n.counters.divergent_branches); },
+     "Branches at which active lanes of a warp went different ways, at PTX level."},
+    {"barriers", "Barriers", Better::Fewer, false,
+     [](const RunNumbers& n) { return real(n.counters.barriers); },
+     "Barrier instructions, executed by a warp."},
+    {"launches", "Launches", Better::Neither, false,
+     [](const RunNumbers& n) { return real(n.launches); }, "Kernel launches, one after the other."},
+    {"global.load.sectors", "Global load sectors", Better::Fewer, false,
+     [](const RunNumbers& n) { return real(n.counters.global_load.sectors); },
+     "Sectors of 32 aligned bytes that requests touch."},
+    {"global.store.sectors", "Global store sectors", Better::Fewer, false,
+     [](const RunNumbers& n) { return real(n.counters.global_store.sectors); },
+     "Sectors of 32 aligned bytes that requests touch."},
+    {"global.atomic.sectors", "Global atomic sectors", Better::Fewer, false,
+     [](const RunNumbers& n) { return real(n.counters.global_atomic.sectors); },
+     "Sectors of 32 aligned bytes that requests touch."},
+    {"shared.wavefronts", "Shared wavefronts", Better::Fewer, false, shared_wavefronts,
+     "Passes of the shared-memory pipeline, loads, stores and atomics together."},
+    {"shared.bank_conflicts", "Bank conflicts", Better::Fewer, false, bank_conflicts,
+     "Wavefronts beyond the first of each group of lanes that is served together."},
+    {"occupancy", "Occupancy", Better::More, true, [](const RunNumbers& n) { return n.occupancy; },
+     "Warps that fit on an SM at a time, of those that it could hold."},
+};
+
+std::string plain_number(double number) {
+  return with_commas(static_cast<std::uint64_t>(std::llround(std::abs(number))));
+}
+
+std::string times(double factor) {
+  return factor < 9.95
+             ? fmt::format("{:.1f} ×", factor)
+             : fmt::format("{} ×", with_commas(static_cast<std::uint64_t>(std::llround(factor))));
+}
+
+std::string ratio_words(double a, double b) {
+  if (a <= 0.0) return "A has none";
+  if (b <= 0.0) return "none left";
+  const double factor = b < a ? a / b : b / a;
+  if (factor < 1.05) return b < a ? "slightly fewer" : "slightly more";
+  return times(factor) + (b < a ? " fewer" : " more");
+}
+
+}  // namespace
+
+RunNumbers numbers_of(const lab::ModelRun& run) {
+  RunNumbers out{run.counters(), run.plan().options.warp_size, 0.0, run.plan().launches.size()};
+  if (!run.prepared->occupancy.empty()) out.occupancy = run.prepared->occupancy.front().theoretical;
+  return out;
+}
+
+std::span<const CounterRowKind> counter_list() { return kCounters; }
+
+const CounterRowKind* find_counter(std::string_view id) {
+  const auto found = std::ranges::find(kCounters, id, &CounterRowKind::id);
+  return found == std::end(kCounters) ? nullptr : &*found;
+}
+
+std::string counter_text(const CounterRowKind& counter, double value) {
+  return counter.is_share ? percent(value) : plain_number(value);
+}
+
+CounterChange change_of(const CounterRowKind& counter, double a, double b) {
+  CounterChange change;
+  const double by = b - a;
+  const double least = counter.is_share ? 0.0005 : 0.5;
+  if (std::abs(by) < least) return {"0", "", counter.better == Better::Neither ? "" : "equal", 0};
+  const char* sign = by < 0 ? "−" : "+";
+  if (counter.is_share) {
+    change.difference = fmt::format("{}{:.1f} points", sign, std::abs(by) * 100.0);
+    change.ratio = fmt::format("{:.1f} points {}", std::abs(by) * 100.0, by < 0 ? "less" : "more");
+  } else {
+    change.difference = sign + plain_number(by);
+    change.ratio = ratio_words(a, b);
+  }
+  if (counter.better == Better::Neither) return change;
+  change.verdict = (by > 0) == (counter.better == Better::More) ? 1 : -1;
+  change.word = change.verdict > 0 ? "better" : "worse";
+  return change;
+}
+
+}  // namespace lanescope::ui

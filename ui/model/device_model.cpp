@@ -1,0 +1,68 @@
+#include "ui/model/device_model.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+namespace lanescope::ui {
+namespace {
+
+using Topic = lab::Finding::Topic;
+
+struct Heading {
+  Topic topic;
+  const char* title;
+};
+constexpr std::array<Heading, 4> kHeadings{{{Topic::Gpu, "GPU"},
+                                            {Topic::Compiler, "Compilers"},
+                                            {Topic::Screen, "Screen"},
+                                            {Topic::Lessons, "Lessons"}}};
+
+bool is_there(const std::vector<lab::Finding>& findings, std::string_view name) {
+  return std::ranges::any_of(findings, [&](const lab::Finding& finding) {
+    return finding.name == name && !finding.found.empty();
+  });
+}
+
+std::string sentence_of(const std::vector<lab::Finding>& findings) {
+  std::string text =
+      is_there(findings, "GPU")
+          ? "An NVIDIA GPU is in this machine. "
+          : "No NVIDIA GPU was found: kernels run on the model, which needs none, and "
+            "no times are shown. ";
+  text += is_there(findings, "NVRTC")
+              ? "Kernels can be compiled here."
+              : "Kernels cannot be compiled here: only what was compiled ahead can be run.";
+  return text;
+}
+
+}  // namespace
+
+DeviceModel device_model(const std::vector<lab::Finding>& findings) {
+  DeviceModel model;
+  for (const Heading& heading : kHeadings) {
+    DeviceGroup group{heading.title, {}};
+    for (const lab::Finding& finding : findings) {
+      if (finding.topic != heading.topic) continue;
+      const bool found = !finding.found.empty();
+      model.missing += found ? 0U : 1U;
+      std::string id = finding.name;
+      std::ranges::replace(id, ' ', '-');
+      group.rows.push_back(
+          {std::move(id), finding.name, found ? finding.found : finding.remedy, found});
+    }
+    if (!group.rows.empty()) model.groups.push_back(std::move(group));
+  }
+  model.sentence = sentence_of(findings);
+  return model;
+}
+
+DeviceModel look_at_device(const Session& session) {
+  const std::size_t lessons = session.lessons().size();
+  return device_model(lab::examine(
+      cuda::find_toolchain(),
+      {lessons, lessons == 0 ? "the folder of lessons was not found, or is empty" : "", {}}));
+}
+
+}  // namespace lanescope::ui

@@ -1,0 +1,108 @@
+#include "ui/model/global_model.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "ui/model/array_info.hpp"
+#include "ui/model/last_request.hpp"
+#include "ui/model/numbers.hpp"
+
+namespace lanescope::ui {
+namespace {
+
+constexpr std::uint64_t kLine = 128;
+constexpr std::uint64_t kSector = 32;
+
+void fill_lines(const View& view, GlobalModel& model, std::uint32_t max_lines) {
+  const auto arrays = arrays_of(view);
+  std::map<std::uint64_t, LineRow> lines;
+  std::uint32_t order = 0;
+  for (const auto& use : model.request.sectors) {
+    const std::uint64_t address = use.sector * kSector;
+    LineRow& line = lines[address / kLine];
+    line.address = address / kLine * kLine;
+    line.sectors[address % kLine / kSector] = {true, use.byte_mask, use.lanes, order++};
+  }
+  for (auto& [number, line] : lines) {
+    if (model.lines.size() == max_lines) {
+      model.hidden_lines = static_cast<std::uint32_t>(lines.size() - model.lines.size());
+      break;
+    }
+    const auto element = element_at(arrays, model.access.space, line.address);
+    line.label = element ? fmt::format("{}[{}]", element->array, element->index)
+                         : fmt::format("0x{:x}", line.address);
+    model.lines.push_back(line);
+  }
+}
+
+// The source line without its margins; empty when there is none. Long ones end in "…".
+std::string source_line(const View& view, std::uint32_t line) {
+  constexpr std::size_t kMost = 44;
+  const std::string& text = view.run()->prepared->experiment.source.text;
+  std::size_t begin = 0;
+  for (std::uint32_t n = 1; n < line && begin != std::string::npos; ++n) {
+    begin = text.find('\n', begin);
+    if (begin != std::string::npos) ++begin;
+  }
+  if (line == 0 || begin == std::string::npos) return {};
+  std::string words = text.substr(begin, text.find('\n', begin) - begin);
+  words.erase(0, std::min(words.find_first_not_of(" \t"), words.size()));
+  const bool ascii = std::all_of(words.begin(), words.end(), [](char c) { return c > 0; });
+  if (!ascii) return {};
+  return words.size() <= kMost ? words : words.substr(0, kMost) + "…";
+}
+
+std::string sentence_of(const GlobalModel& model) {
+  std::uint64_t used = 0;
+  for (const auto& use : model.request.sectors) used += use.used_bytes;
+  const std::uint64_t fetched = model.request.sectors.size() * kSector;
+  const auto& counters = model.request.counters;
+  const char* verb = model.access.kind == events::Access::Load ? "fetched" : "touched";
+  const int lanes = std::popcount(model.access.lanes);
+  std::string text = fmt::format("{} {} for {} {}: {} bytes {}, {} used ({}).", counters.sectors,
+                                 counters.sectors == 1 ? "sector" : "sectors", lanes,
+                                 lanes == 1 ? "lane" : "lanes", fetched, verb, used,
+                                 percent(static_cast<double>(used) / static_cast<double>(fetched)));
+  if (counters.sectors > counters.ideal_sectors)
+    text += fmt::format(" {} would do.", counters.ideal_sectors);
+  return text;
+}
+
+}  // namespace
+
+std::optional<GlobalModel> global_model(const View& view, std::uint32_t max_lines) {
+  const auto step = view.shown_step();
+  const exec::Program* program = view.program();
+  if (!step || program == nullptr) return std::nullopt;
+  GlobalModel model;
+  const auto access = last_request(*view.trace(), *step, view.shown_warp(),
+                                   {events::Space::Global, events::Space::Local});
+  if (!access) {
+    model.sentence = fmt::format("Warp {} has asked for no global memory yet: step on.",
+                                 view.shown_warp().value);
+    return model;
+  }
+  model.has_request = true;
+  model.access = *access;
+  model.current = access->tick == step->tick;
+  model.request = analysis::explain_global(*access);
+  model.lane_count = view.run()->plan().options.warp_size;
+  model.beats = beats_of(model.request, access->lanes);
+  if (model.current && step->tick < view.state().tick) fill_values(view, *step, model.beats);
+  model.role = role_of(access->kind);
+  const Pc pc = view.trace()->step(access->tick).pc;
+  model.instruction = program->text_at(pc);
+  const std::uint32_t line = program->location_at(pc).line;
+  const std::string words = source_line(view, line);
+  model.note = words.empty() ? model.instruction : fmt::format("line {}: {}", line, words);
+  fill_lines(view, model, max_lines);
+  model.sentence =
+      (model.current ? "" : fmt::format("Last request of warp {}: ", view.shown_warp().value)) +
+      sentence_of(model);
+  return model;
+}
+
+}  // namespace lanescope::ui

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "ui/model/session.hpp"
+#include "ui/style/style.hpp"
+
+namespace lanescope::ui {
+
+// The Hazards panel: what went wrong, where, and the tick to look at.
+struct HazardRow {
+  std::string kind;      // "out of bounds"
+  std::string severity;  // "error"
+  Role role = Role::Error;
+  std::string message;
+  std::string place;  // "reduce.cu:12"
+  std::uint32_t line = 0;
+  std::string count;         // "96 times"
+  std::optional<Tick> tick;  // empty when its block was not recorded
+};
+struct HazardsModel {
+  std::string outcome;  // "finished", "deadlock", …
+  Role outcome_role = Role::Equal;
+  std::string sentence;
+  std::vector<HazardRow> rows;
+  std::string printed;  // what the kernel printed
+};
+[[nodiscard]] std::optional<HazardsModel> hazards_model(const Session& session);
+
+}  // namespace lanescope::ui

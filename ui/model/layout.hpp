@@ -1,0 +1,31 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "sim/base/result.hpp"
+
+namespace lanescope::ui {
+
+// An arrangement of panels as data (assets/layouts/*.json): a tree of splits whose leaves are tabs.
+//   {"columns": [{"share": 0.2, "rows": [{"share": 0.5, "tabs": ["experiment"]}, …]}, …]}
+struct LayoutNode {
+  enum class Kind : std::uint8_t { Columns, Rows, Tabs } kind = Kind::Tabs;
+  double share = 1.0;                // of its parent; shares need not add up to 1
+  std::vector<LayoutNode> children;  // Columns, Rows
+  std::vector<std::string> tabs;     // panel ids; the first is in front
+};
+struct Layout {
+  std::string name;  // "full"
+  LayoutNode root;
+};
+[[nodiscard]] Result<Layout> parse_layout(std::string name, const std::string& json);
+// From the assets folder; one column of tabs when the file is missing would hide what is wrong, so
+// that is an Error.
+[[nodiscard]] Result<Layout> load_layout(const std::string& name);
+[[nodiscard]] std::vector<std::string> panels_of(const Layout& layout);
+// The first tab of each place.
+[[nodiscard]] std::vector<std::string> front_panels_of(const Layout& layout);
+
+}  // namespace lanescope::ui

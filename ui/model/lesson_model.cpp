@@ -1,0 +1,164 @@
+#include "ui/model/lesson_model.hpp"
+
+#include <cmath>
+#include <cstdlib>
+
+#include <fmt/format.h>
+
+#include "ui/model/numbers.hpp"
+
+namespace lanescope::ui {
+namespace {
+
+// The number at the beginning of a choice: "94", "1,024", "50 %", "0.75".
+std::optional<double> number_of(const std::string& choice) {
+  std::string digits;
+  for (const char c : choice) {
+    if (c != ',') digits += c;
+  }
+  char* end = nullptr;
+  const double value = std::strtod(digits.c_str(), &end);
+  if (end == digits.c_str()) return std::nullopt;
+  return digits.find('%') == std::string::npos ? value : value / 100.0;
+}
+
+bool same(double a, double b) { return std::abs(a - b) <= 1e-6 * std::max(1.0, std::abs(b)); }
+
+bool has_values(const State& state, const lab::ParameterValues& wanted) {
+  for (const auto& [name, value] : wanted) {
+    const auto found = state.values.find(name);
+    if (found == state.values.end() || found->second != value) return false;
+  }
+  return true;
+}
+
+struct Answer {
+  std::optional<double> value;
+  const char* giver = "The run";
+};
+
+// What the run on screen says; nothing before it is complete. A question may ask for a claim about
+// another run than the one on screen: the number is then the claim's, which `check` recomputes.
+Answer answer_of(const Session& session, const lab::Question& question) {
+  const lab::Claim* claim = session.lesson()->find_claim(question.claim);
+  if (claim != nullptr && !is_about_run_on_screen(session, *claim))
+    return {claim->value, "The run it asks for"};
+  const auto& run = session.run();
+  if (run == nullptr || !run->complete || run->trace == nullptr) return {};
+  const auto value = lab::evaluate_metric(*run, claim == nullptr ? question.metric : claim->metric);
+  return {value ? std::optional(*value) : std::nullopt};
+}
+
+std::string verdict_of(const QuestionModel& question, const char* giver) {
+  if (!question.found) return "The run is not there yet.";
+  const std::string number = claim_number(*question.found);
+  bool listed = false;
+  for (const ChoiceMark& choice : question.choices) {
+    listed = listed || choice.correct;
+    if (choice.chosen && choice.correct) return fmt::format("{} gives {}: right.", giver, number);
+  }
+  if (!listed) return fmt::format("With these values the run gives {}.", number);
+  return fmt::format("{} gives {}.", giver, number);
+}
+
+QuestionModel question_of(const Session& session, const lab::LessonStep& step) {
+  const lab::Question& question = *step.question;
+  QuestionModel model;
+  model.prompt = question.prompt;
+  const auto& answers = session.state().answers;
+  const auto given = answers.find(step.id);
+  const State::Answer answer = given == answers.end() ? State::Answer{} : given->second;
+  model.answered = answer.choice >= 0;
+  model.revealed = answer.revealed;
+  Answer truth;
+  if (answer.revealed) {
+    truth = answer_of(session, question);
+    model.found = truth.value;
+    model.explanation = expand_claims(question.explanation, *session.lesson());
+  }
+  for (std::size_t i = 0; i < question.choices.size(); ++i) {
+    const auto number = number_of(question.choices[i]);
+    model.choices.push_back({question.choices[i], static_cast<int>(i) == answer.choice,
+                             model.found && number && same(*number, *model.found)});
+  }
+  if (model.revealed) model.verdict = verdict_of(model, truth.giver);
+  return model;
+}
+
+// "claim-id: sentence": ticked when the run on screen is the claim's and its number holds.
+CheckModel check_of(const Session& session, const std::string& text) {
+  const auto colon = text.find(':');
+  CheckModel check;
+  if (colon == std::string::npos) {
+    check.sentence = text;
+    return check;
+  }
+  const auto begin = text.find_first_not_of(' ', colon + 1);
+  check.sentence = begin == std::string::npos ? std::string{} : text.substr(begin);
+  const lab::Claim* claim = session.lesson()->find_claim(text.substr(0, colon));
+  const auto& run = session.run();
+  if (claim == nullptr || run == nullptr || !run->complete || run->trace == nullptr) return check;
+  if (!is_about_run_on_screen(session, *claim)) return check;
+  if (const auto found = lab::evaluate_metric(*run, claim->metric)) {
+    check.holds = std::abs(*found - claim->value) <= claim->tolerance + 1e-9;
+  }
+  return check;
+}
+
+}  // namespace
+
+bool is_about_run_on_screen(const Session& session, const lab::Claim& claim) {
+  return claim.rung == session.state().rung && has_values(session.state(), claim.set);
+}
+
+std::string claim_number(double value) {
+  if (value >= 0.0 && value < 1e15 && value == std::floor(value))
+    return with_commas(static_cast<std::uint64_t>(value));
+  return fmt::format("{:.4g}", value);
+}
+
+std::optional<double> answer_to(const Session& session) {
+  const lab::LessonStep* step = session.step();
+  if (session.lesson() == nullptr || step == nullptr || !step->question) return std::nullopt;
+  return answer_of(session, *step->question).value;
+}
+
+std::string expand_claims(const std::string& text, const lab::Lesson& lesson) {
+  std::string out;
+  std::size_t at = 0;
+  for (std::size_t open = text.find("{{"); open != std::string::npos; open = text.find("{{", at)) {
+    const std::size_t close = text.find("}}", open);
+    if (close == std::string::npos) break;
+    const lab::Claim* claim = lesson.find_claim(text.substr(open + 2, close - open - 2));
+    out.append(text, at, open - at);
+    out += claim == nullptr ? std::string("?") : claim_number(claim->value);
+    at = close + 2;
+  }
+  return out.append(text, at, std::string::npos);
+}
+
+std::optional<LessonModel> lesson_model(const Session& session) {
+  const lab::Lesson* lesson = session.lesson();
+  const lab::LessonStep* step = session.step();
+  if (lesson == nullptr) return std::nullopt;
+  LessonModel model;
+  model.step = session.state().lesson_step;
+  model.steps = static_cast<std::uint32_t>(lesson->steps.size());
+  model.has_exercise = lesson->exercise.has_value();
+  if (const lab::Exercise* exercise = session.exercise()) {
+    model.title = exercise->title;
+    model.text = expand_claims(exercise->text, *lesson);
+    return model;
+  }
+  if (step == nullptr) return std::nullopt;
+  model.title = step->title;
+  model.text = expand_claims(step->text, *lesson);
+  if (step->question) model.question = question_of(session, *step);
+  // A check would tell what the question asks.
+  if (!model.question || model.question->revealed) {
+    for (const std::string& text : step->checks) model.checks.push_back(check_of(session, text));
+  }
+  return model;
+}
+
+}  // namespace lanescope::ui

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "ui/model/counter_list.hpp"
+#include "ui/model/session.hpp"
+
+namespace lanescope::ui {
+
+// Timings: a counter over the values of one parameter, and the ladder by the same counter. All of
+// it is counted on the model: a time stands here only when a GPU was asked.
+//
+//   Warp instructions                       Ladder
+//   |  o                                    One launch a level   ▆▆      3,401
+//   |     o--o--●--o                        Interleaved, modulo  ▆▆▆▆▆  17,771
+//   +---------------- Block size
+//     32 64 128 256 512
+struct TimingsChoice {
+  std::string value, words;
+  bool chosen = false;
+};
+struct TimingsPoint {
+  std::int64_t value = 0;
+  std::string label;             // "1,024"
+  std::optional<double> number;  // empty: not run yet, or it does not run
+  std::string text;              // of the number
+  bool here = false;             // the run on screen
+  bool refused = false;          // it does not run with this value
+};
+struct TimingsBar {
+  std::string id, title, text;
+  double share = 0.0;  // of the largest
+  bool here = false, there = false;
+};
+struct TimingsModel {
+  std::vector<TimingsChoice> counters, parameters;
+  std::string parameter, title;  // in words: the chosen parameter, the counter
+  bool is_share = false;
+  std::vector<TimingsPoint> points;  // empty before the first sweep
+  std::size_t done = 0;
+  bool running = false;  // some points are wanted and not there yet
+  std::vector<TimingsBar> bars;
+  std::string sentence;  // what the sweep says
+  std::string device;    // why there are no times
+};
+// Nullopt: nothing has run.
+[[nodiscard]] std::optional<TimingsModel> timings_model(const Session& session);
+
+}  // namespace lanescope::ui

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+namespace lanescope::ui {
+
+// A callout of the tour through the studio: points at a panel, or at a part around the panels.
+struct TourStop {
+  std::string_view id;     // "stage"
+  std::string_view panel;  // id; empty: see `part`
+  enum class Part : std::uint8_t { Panel, TopBar, Transport } part = Part::Panel;
+  std::string_view title;
+  std::string_view text;  // one sentence or two
+};
+[[nodiscard]] std::span<const TourStop> tour();
+
+}  // namespace lanescope::ui

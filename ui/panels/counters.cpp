@@ -1,0 +1,133 @@
+#include "ui/panels/counters.hpp"
+
+#include <algorithm>
+
+#include <imgui.h>
+
+#include "ui/widgets/term_text.hpp"
+#include "ui/widgets/text.hpp"
+
+namespace lanescope::ui {
+namespace {
+
+// Right edges of the columns; those without room are dropped, the GPU's first, then the ideal.
+struct Columns {
+  float name = 0.0F, model = 0.0F, gpu = 0.0F, ideal = 0.0F, remark = 0.0F;
+  bool has_gpu = true, has_ideal = true, has_remark = true;
+};
+
+float widest(const Style& style, const TextLook& look, const CountersModel& model,
+             std::string_view heading, std::string CounterRow::*field) {
+  float width = measure(style, small_text(style), heading).x;
+  for (const auto& row : model.rows) width = std::max(width, measure(style, look, row.*field).x);
+  return width;
+}
+
+Columns columns_of(const Style& style, const CountersModel& model, float width) {
+  const TextLook figures = mono(style);
+  const float names = widest(style, plain(style), model, "", &CounterRow::name);
+  const float values = widest(style, figures, model, "model", &CounterRow::model);
+  const float gpus = widest(style, figures, model, "GPU", &CounterRow::gpu);
+  const float ideals = widest(style, figures, model, "ideal", &CounterRow::ideal);
+  const float remarks = widest(style, small_text(style), model, "", &CounterRow::remark);
+  float gap = style.gap * 2;
+  Columns at;
+  const float all = names + values + gpus + ideals + remarks + gap * 5;
+  // What is left over moves the columns apart.
+  if (all < width) gap += std::min((width - all) / 5, style.text_size * 4);
+  at.name = std::min(names, width - values - gap);
+  at.model = at.name + gap + values;
+  at.has_ideal = at.model + gap + ideals <= width;
+  at.has_gpu = at.has_ideal && at.model + gap + gpus + gap + ideals <= width;
+  at.gpu = at.has_gpu ? at.model + gap + gpus : at.model;
+  at.ideal = at.has_ideal ? at.gpu + gap + ideals : at.gpu;
+  at.remark = at.ideal + gap;
+  at.has_remark = width - at.remark > style.text_size * 4;
+  return at;
+}
+
+void right_aligned(ImDrawList& list, const Style& style, const TextLook& look, ImVec2 origin,
+                   float end, float height, std::string_view text) {
+  const float width = measure(style, look, text).x;
+  draw_text_in(list, style, look, {origin.x + end - width - 1, origin.y},
+               {origin.x + end + 1, origin.y + height}, text, 1.0F);
+}
+
+void draw_heading(const Style& style, const Columns& at, float width, float height) {
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const ImVec2 origin = ImGui::GetCursorScreenPos();
+  const TextLook look = small_text(style);
+  right_aligned(list, style, look, origin, at.model, height, "model");
+  if (at.has_ideal) right_aligned(list, style, look, origin, at.ideal, height, "ideal");
+  if (at.has_gpu) right_aligned(list, style, look, origin, at.gpu, height, "GPU");
+  ImGui::Dummy({width, height});
+}
+
+void draw_row(const Style& style, const Columns& at, const CounterRow& row, float width,
+              float height) {
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const ImVec2 origin = ImGui::GetCursorScreenPos();
+  list.AddLine(origin, {origin.x + width, origin.y}, style.pack(Role::Line));
+  draw_text_in(list, style, plain(style), origin, {origin.x + at.name + 1, origin.y + height},
+               row.name, 0.0F);
+  right_aligned(list, style, mono(style), origin, at.model, height, row.model);
+  TextLook grey = mono(style);
+  grey.colour = style.pack(Role::TextSecondary);
+  if (at.has_ideal) right_aligned(list, style, grey, origin, at.ideal, height, row.ideal);
+  if (at.has_gpu) right_aligned(list, style, grey, origin, at.gpu, height, row.gpu);
+  if (at.has_remark && !row.remark.empty()) {
+    TextLook look = small_text(style);
+    look.colour = style.ink(row.role);
+    draw_text_in(list, style, look, {origin.x + at.remark, origin.y},
+                 {origin.x + width, origin.y + height}, row.remark, 0.0F);
+  }
+  ImGui::PushID(row.id.c_str());
+  if (measure(style, plain(style), row.name).x <= at.name) {
+    const float top = origin.y + (height - measure(style, plain(style), "x").y) / 2;
+    link_terms_of_line(style, plain(style), {origin.x, top}, row.name);
+  }
+  ImGui::InvisibleButton("###row", {width, height});
+  if (ImGui::IsItemHovered())
+    tooltip(style, row.name + ": " + row.model + (row.ideal.empty() ? "" : ", ideal " + row.ideal) +
+                       ". " + row.rule + " GPU: not measured here.");
+  ImGui::PopID();
+}
+
+}  // namespace
+
+std::string_view CountersPanel::help() const {
+  return "What the run cost, counted on the model by the rules of NVIDIA's profiler: how much of "
+         "it was needed at least (ideal), and what was too much. Select a source line to see that "
+         "line alone. The GPU column holds measurements; without one it stays empty.";
+}
+
+const std::optional<CountersModel>& CountersPanel::model(const Frame& frame) {
+  return cache_.get(frame.session, 0, [&] { return counters_model(frame.session); });
+}
+
+std::string CountersPanel::subtitle(const Frame&) { return "model · GPU · ideal"; }
+
+std::string CountersPanel::note(const Frame& frame) {
+  const auto& shown = model(frame);
+  if (!shown) return {};
+  return shown->complete ? shown->scope : "still counting…";
+}
+
+void CountersPanel::draw_content(Frame& frame) {
+  const auto& shown = model(frame);
+  if (!shown) {
+    empty_state(
+        frame.style,
+        "Nothing has run yet. Open a lesson, or correct the kernel, and its counters stand here.");
+    return;
+  }
+  const float width = ImGui::GetContentRegionAvail().x;
+  const float height = frame.style.text_size * 1.9F;
+  const Columns at = columns_of(frame.style, *shown, width);
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
+  draw_heading(frame.style, at, width, height * 0.8F);
+  for (const auto& row : shown->rows) draw_row(frame.style, at, row, width, height);
+  ImGui::PopStyleVar();
+}
+
+}  // namespace lanescope::ui

@@ -1,0 +1,71 @@
+#include "ui/panels/device.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include "ui/widgets/buttons.hpp"
+#include "ui/widgets/sentence.hpp"
+#include "ui/widgets/text.hpp"
+
+namespace lanescope::ui {
+namespace {
+
+// A sign and a name, and beside or below it where it lies or what to do.
+void draw_row(const Style& style, const DeviceRow& row, float names) {
+  const float width = ImGui::GetContentRegionAvail().x - 1.0F;
+  const float side = style.text_size * 1.35F;
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const Role role = row.found ? Role::Equal : Role::Waiting;
+  draw_icon(list, row.found ? Icon::Check : Icon::Cross, {at.x + side * 0.5F, at.y + side * 0.5F},
+            style.text_size * 0.8F, style.ink(role));
+  const float left = at.x + side + style.gap * 0.5F;
+  TextLook look = plain(style);
+  const bool beside = names + side + style.text_size * 14 < width;
+  const float end = beside ? std::min(left + names, at.x + width) : at.x + width;
+  draw_text_in(list, style, look, {left, at.y}, {end, at.y + side}, row.name, 0.0F);
+  const std::string words = row.found ? row.words : "missing: " + row.words;
+  TextLook small = small_text(style);
+  if (!row.found) small.colour = style.ink(role);
+  const float words_x = beside ? end + style.gap : left;
+  ImGui::SetCursorScreenPos({words_x, beside ? at.y + style.text_size * 0.15F : at.y + side});
+  paragraph(style, small, words);
+  const float bottom = std::max(ImGui::GetCursorScreenPos().y, at.y + side + style.gap * 0.3F);
+  ImGui::SetCursorScreenPos({at.x, bottom});
+}
+
+}  // namespace
+
+std::string_view DevicePanel::help() const {
+  return "What this machine has of what Lanescope can use: a GPU and its driver, the compilers, "
+         "what draws the screen, and the lessons. A tick means found, with the place; a cross "
+         "means missing, with what to do about it. The same list is printed by lanescope doctor.";
+}
+
+std::string DevicePanel::subtitle(const Frame&) { return "what this machine has"; }
+
+std::string DevicePanel::note(const Frame&) {
+  if (!model_) return {};
+  return model_->missing == 0 ? "all found" : fmt::format("{} missing", model_->missing);
+}
+
+void DevicePanel::draw_content(Frame& frame) {
+  const Style& style = frame.style;
+  if (!model_) model_ = look_at_device(frame.session);
+  sentence(style, model_->sentence);
+  float names = 0.0F;
+  for (const DeviceGroup& group : model_->groups)
+    for (const DeviceRow& row : group.rows)
+      names = std::max(names, measure(style, plain(style), row.name).x + style.gap);
+  for (const DeviceGroup& group : model_->groups) {
+    ImGui::Dummy({0, style.gap * 0.5F});
+    paragraph(style, secondary(style), group.title);
+    for (const DeviceRow& row : group.rows) draw_row(style, row, names);
+  }
+  ImGui::Dummy({0, style.gap * 0.5F});
+  if (text_button(style, "###look-again", "Look again")) model_.reset();
+}
+
+}  // namespace lanescope::ui

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <string>
+
+#include "ui/model/argument_rows.hpp"
+#include "ui/model/experiment_model.hpp"
+#include "ui/model/view_cache.hpp"
+#include "ui/panels/panel.hpp"
+
+namespace lanescope::ui {
+
+// Which kernel runs, on what, and how: the ladder of rungs, sliders, choices.
+class ExperimentPanel final : public Panel {
+ public:
+  [[nodiscard]] std::string_view id() const override { return "experiment"; }
+  [[nodiscard]] std::string_view title() const override { return "Experiment"; }
+  [[nodiscard]] std::string_view help() const override;
+  std::string note(const Frame& frame) override;
+  void draw_content(Frame& frame) override;
+
+ private:
+  void draw_ladder(Frame& frame, const ExperimentModel& model);
+  [[nodiscard]] float ladder_height(const Style& style, std::size_t rows, float spacing) const;
+  static void draw_sliders(Frame& frame, const ExperimentModel& model);
+  static void draw_choices(Frame& frame, const ExperimentModel& model);
+
+  ViewCache<ArgumentRows> arguments_;
+  std::string typed_;          // into the line of an argument
+  float below_ladder_ = 0.0F;  // height, as drawn last
+  std::string rung_seen_;      // scrolled to
+};
+
+}  // namespace lanescope::ui

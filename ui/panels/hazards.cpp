@@ -1,0 +1,79 @@
+#include "ui/panels/hazards.hpp"
+
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include "ui/widgets/text.hpp"
+
+namespace lanescope::ui {
+namespace {
+
+// A finding: its kind in the severity's ink, what happened, where; the whole of it can be clicked.
+void draw_hazard(Frame& frame, const HazardRow& row, std::size_t index) {
+  const Style& style = frame.style;
+  ImGui::PushID(static_cast<int>(index));
+  const ImVec2 begin = ImGui::GetCursorScreenPos();
+  TextLook look = bold(style);
+  look.colour = style.ink(row.role);
+  paragraph(
+      style, look,
+      fmt::format("{}: {}{}", row.severity, row.kind, row.count.empty() ? "" : ", " + row.count));
+  paragraph(style, row.message);
+  if (!row.place.empty()) paragraph(style, small_mono(style), row.place);
+  const ImVec2 end = ImGui::GetCursorScreenPos();
+  const float width = ImGui::GetContentRegionAvail().x;
+  ImGui::SetCursorScreenPos(begin);
+  if (ImGui::InvisibleButton("###hazard", {width, std::max(1.0F, end.y - begin.y)})) {
+    if (row.tick) frame.commands.post(fmt::format("goto tick={}", row.tick->value + 1));
+    if (row.line != 0) frame.commands.post(fmt::format("select line={}", row.line));
+  }
+  if (ImGui::IsItemHovered()) {
+    ImGui::GetWindowDrawList()->AddRect({begin.x - 4, begin.y - 2}, {begin.x + width, end.y},
+                                        style.outline(Role::Accent), style.rounding * 0.5F);
+    tooltip(style, row.tick
+                       ? "Click to go to the moment."
+                       : "Its block was not recorded: choose it in Experiment to see the moment.");
+  }
+  ImGui::SetCursorScreenPos({begin.x, end.y + style.gap});
+  ImGui::Dummy({0, 0});
+  ImGui::PopID();
+}
+
+}  // namespace
+
+std::string_view HazardsPanel::help() const {
+  return "Accesses outside a buffer, misaligned ones, barriers that not all threads reach, traps "
+         "and endless loops: what, where, by which threads. A click goes to the moment.";
+}
+
+const std::optional<HazardsModel>& HazardsPanel::model(const Frame& frame) {
+  return cache_.get(frame.session, 0, [&] { return hazards_model(frame.session); });
+}
+
+std::string HazardsPanel::subtitle(const Frame&) { return {}; }
+
+std::string HazardsPanel::note(const Frame& frame) {
+  const auto& shown = model(frame);
+  if (!shown) return {};
+  return shown->rows.empty() ? shown->outcome
+                             : fmt::format("{} · {} found", shown->outcome, shown->rows.size());
+}
+
+void HazardsPanel::draw_content(Frame& frame) {
+  const auto& shown = model(frame);
+  if (!shown) {
+    empty_state(frame.style, "Nothing has run yet. What a run does wrong is listed here.");
+    return;
+  }
+  TextLook look = bold(frame.style);
+  look.colour = frame.style.ink(shown->outcome_role);
+  paragraph(frame.style, look, (shown->outcome_role == Role::Equal ? "✓ " : "! ") + shown->outcome);
+  paragraph(frame.style, shown->sentence);
+  for (std::size_t i = 0; i < shown->rows.size(); ++i) draw_hazard(frame, shown->rows[i], i);
+  if (!shown->printed.empty()) {
+    paragraph(frame.style, small_text(frame.style), "printed by the kernel");
+    paragraph(frame.style, mono(frame.style), shown->printed);
+  }
+}
+
+}  // namespace lanescope::ui

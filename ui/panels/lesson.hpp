@@ -1,0 +1,31 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "ui/model/lesson_model.hpp"
+#include "ui/panels/panel.hpp"
+#include "ui/widgets/markdown.hpp"
+
+namespace lanescope::ui {
+
+// The lesson's text, its question (predict, then reveal), its checks, and the way on; behind the
+// last step its exercise.
+class LessonPanel final : public Panel {
+ public:
+  [[nodiscard]] std::string_view id() const override { return "lesson"; }
+  [[nodiscard]] std::string_view title() const override { return "Lesson"; }
+  [[nodiscard]] std::string_view help() const override;
+  std::string subtitle(const Frame& frame) override;
+  std::string note(const Frame& frame) override;
+  void draw_content(Frame& frame) override;
+
+ private:
+  void draw_text(const Style& style, const std::string& title, const std::string& text);
+
+  bool was_checking_ = false;
+  std::string parsed_text_;  // cache: the Markdown of this text
+  std::vector<MarkdownBlock> blocks_;
+};
+
+}  // namespace lanescope::ui

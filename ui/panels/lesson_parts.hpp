@@ -1,0 +1,24 @@
+#pragma once
+
+#include "ui/model/exercise_model.hpp"
+#include "ui/model/lesson_model.hpp"
+#include "ui/panels/panel.hpp"
+
+namespace lanescope::ui {
+
+// ○ not asked yet   ✓ holds   ✗ does not; and the sentence.
+void draw_check(const Style& style, const CheckModel& check);
+
+// Under the exercise's text: goals, the runs that are tried, what the last check said, and the
+// buttons.
+//
+//   [ Edit ] [ Start from the template ]
+//   Not yet: 1 of 5 runs are right.
+//   ✓ No bank is asked twice
+//   ✗ block = 96, n = 1000
+//     out[0] is 1312, and a plain computation gives 1984
+//   [ Show the solution ]
+// `judged`: just now; the verdict is scrolled to.
+void draw_exercise(Frame& frame, const ExerciseModel& model, bool judged);
+
+}  // namespace lanescope::ui

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <memory>
+#include <string_view>
+#include <vector>
+
+#include "ui/model/commands.hpp"
+#include "ui/model/session.hpp"
+#include "ui/style/style.hpp"
+
+namespace lanescope::ui {
+
+// What a panel gets to draw one frame: it reads the session and posts commands.
+struct Frame {
+  const Session& session;
+  CommandQueue& commands;
+  const Style& style;    // colours by role, fonts, spacing, scale
+  double seconds = 0.0;  // since the start, for gentle motion only
+};
+
+// A panel: one class, one file pair, one test file. The base draws the window, the header (title,
+// subtitle, right-hand note), the help button; a panel draws its content into the space given.
+// Draw functions go query → model → paint: search, sort and allocate in the model only.
+class Panel {
+ public:
+  Panel() = default;
+  Panel(const Panel&) = delete;
+  Panel& operator=(const Panel&) = delete;
+  virtual ~Panel() = default;
+
+  [[nodiscard]] virtual std::string_view id()
+      const = 0;  // "warps": stable, used by layouts and tests
+  [[nodiscard]] virtual std::string_view title() const = 0;  // "Warps"
+  [[nodiscard]] virtual std::string_view help() const = 0;   // what it shows and how to read it
+  virtual std::string subtitle(const Frame&) { return {}; }  // grey, after the title
+  virtual std::string note(const Frame&) { return {}; }      // grey, at the right end of the header
+  // What a click on the note does; empty: nothing.
+  virtual std::string note_command(const Frame&) { return {}; }
+  virtual void draw_content(Frame& frame) = 0;
+
+  void draw(Frame& frame, bool* open);
+};
+
+// Every panel, in the order of the View menu.
+[[nodiscard]] std::vector<std::unique_ptr<Panel>> make_panels();
+
+}  // namespace lanescope::ui

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "ui/panels/panel.hpp"
+
+namespace lanescope::ui {
+
+// The system's own dialogs for files, beside the frames: asked for by State::dialog, answered by
+// a command with the file's name. A program such as zenity or kdialog shows them; without one the
+// status line says how to go on.
+class FileDialog {
+ public:
+  FileDialog();
+  ~FileDialog();
+  FileDialog(const FileDialog&) = delete;
+  FileDialog& operator=(const FileDialog&) = delete;
+
+  // Only a window has dialogs: pictures and tests don't.
+  void allow() { allowed_ = true; }
+  // Once a frame.
+  void update(Frame& frame);
+
+ private:
+  struct Open;
+  void begin(const State& state, CommandQueue& commands);
+  std::unique_ptr<Open> open_;
+  State::Dialog asked_ = State::Dialog::None;
+  std::string input_;  // State::dialog_input when it was asked for
+  bool allowed_ = false;
+};
+
+}  // namespace lanescope::ui

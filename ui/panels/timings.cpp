@@ -1,0 +1,312 @@
+#include "ui/panels/timings.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include <fmt/format.h>
+#include <imgui.h>
+#include <implot.h>
+
+#include "ui/widgets/buttons.hpp"
+#include "ui/widgets/cells.hpp"
+#include "ui/widgets/sentence.hpp"
+#include "ui/widgets/text.hpp"
+
+namespace lanescope::ui {
+namespace {
+
+// A drop-down of choices that posts `sweep KEY=VALUE`.
+void choice(Frame& frame, const char* id, const char* key,
+            const std::vector<TimingsChoice>& choices, float most) {
+  const Style& style = frame.style;
+  std::string words = "choose";
+  for (const TimingsChoice& one : choices)
+    if (one.chosen) words = one.words;
+  const std::string popup = fmt::format("{}-choices", id);
+  if (drop_down(style, id, words, std::min(drop_down_size(style, words).x, most)))
+    ImGui::OpenPopup(popup.c_str());
+  if (!ImGui::BeginPopup(popup.c_str())) return;
+  for (const TimingsChoice& one : choices) {
+    if (ImGui::MenuItem(fmt::format("{}###{}", one.words, one.value).c_str(), nullptr, one.chosen))
+      frame.commands.post(fmt::format("sweep {}={}", key, one.value));
+  }
+  ImGui::EndPopup();
+}
+
+void same_line_if(const Style& style, float width) {
+  const float end = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
+  if (ImGui::GetItemRectMax().x + style.gap + width <= end) ImGui::SameLine(0, style.gap);
+}
+
+void draw_controls(Frame& frame, const TimingsModel& model) {
+  const Style& style = frame.style;
+  const float most = ImGui::GetContentRegionAvail().x - 1.0F;
+  choice(frame, "###counter", "counter", model.counters, most);
+  if (model.parameters.empty()) return;
+  same_line_if(style, std::min(drop_down_size(style, model.parameter).x, most));
+  choice(frame, "###parameter", "parameter", model.parameters, most);
+  const std::string words = model.running ? "Cancel" : "Sweep";
+  if (!model.running && !model.points.empty()) return;
+  same_line_if(style, text_button_size(style, words).x);
+  if (text_button(style, "###sweep", words, 0.0F,
+                  model.running ? Emphasis::Plain : Emphasis::Primary)) {
+    std::string chosen;
+    for (const TimingsChoice& one : model.parameters)
+      if (one.chosen) chosen = one.value;
+    frame.commands.post(model.running ? "sweep cancel" : fmt::format("sweep parameter={}", chosen));
+  }
+}
+
+void draw_progress(const Style& style, const TimingsModel& model) {
+  if (!model.running) return;
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float width = ImGui::GetContentRegionAvail().x - 1.0F, height = style.text_size * 0.4F;
+  const double share = static_cast<double>(model.done) /
+                       static_cast<double>(std::max<std::size_t>(model.points.size(), 1));
+  draw_bar(*ImGui::GetWindowDrawList(), style, at, {at.x + width, at.y + height}, share,
+           Role::Accent);
+  ImGui::Dummy({width, height});
+  paragraph(style, small_text(style),
+            fmt::format("{} of {} runs are done.", model.done, model.points.size()));
+}
+
+void draw_bar_row(Frame& frame, const TimingsBar& bar, float value_width, float width) {
+  const Style& style = frame.style;
+  const float height = style.text_size * 1.5F;
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const bool clicked =
+      ImGui::InvisibleButton(fmt::format("###bar-{}", bar.id).c_str(), {width, height});
+  if (clicked && !bar.here) frame.commands.post(fmt::format("rung id={}", quote(bar.id)));
+  const bool hovered = ImGui::IsItemHovered();
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const ImVec2 max{at.x + width, at.y + height};
+  if (bar.here || hovered)
+    list.AddRectFilled(at, max, style.pack(Role::Accent, bar.here ? 0.14F : 0.07F), style.rounding);
+  const float inset = style.gap * 0.5F;
+  const float right = max.x - inset - value_width;
+  const float left = at.x + inset + std::min((right - at.x) * 0.5F, style.text_size * 13);
+  TextLook look = bar.here ? bold(style) : secondary(style);
+  look.size = style.text_size * 0.93F;
+  draw_text_in(list, style, look, {at.x + inset, at.y}, {left - style.gap, max.y}, bar.title, 0.0F);
+  const float room = right - style.gap - left;
+  if (bar.share > 0.0 && room > 4.0F) {
+    const float half = style.text_size * 0.28F, y = (at.y + max.y) / 2;
+    list.AddRectFilled({left, y - half},
+                       {left + std::max(room * static_cast<float>(bar.share), 2.0F), y + half},
+                       style.pack(bar.here ? Role::Accent : Role::TextSecondary), half * 0.5F);
+  }
+  draw_text_in(list, style, small_mono(style), {right, at.y}, {max.x - inset, max.y}, bar.text,
+               1.0F);
+  if (hovered)
+    tooltip(style, bar.there ? fmt::format("{}: {}. A click opens this rung.", bar.title, bar.text)
+                             : fmt::format("{}: not run yet, or it does not run with these values.",
+                                           bar.title));
+}
+
+void draw_ladder(Frame& frame, const TimingsModel& model, float width) {
+  if (model.bars.empty()) return;
+  const Style& style = frame.style;
+  paragraph(style, small_text(style), fmt::format("Ladder: {}", model.title));
+  float values = 0.0F;
+  for (const TimingsBar& bar : model.bars)
+    values = std::max(values, measure(style, small_mono(style), bar.text).x + 2.0F);
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
+  for (const TimingsBar& bar : model.bars) draw_bar_row(frame, bar, values, width);
+  ImGui::PopStyleVar();
+}
+
+// ImPlot's own numbers would not say "%" nor group digits.
+int axis_text(double value, char* out, int size, void* data) {
+  const bool is_share = *static_cast<const bool*>(data);
+  const std::string text = is_share      ? fmt::format("{:.0f} %", value * 100.0)
+                           : value < 0.0 ? std::string{}
+                                         : grouped(static_cast<std::uint64_t>(std::llround(value)));
+  const auto length = std::min(text.size(), static_cast<std::size_t>(std::max(size - 1, 0)));
+  text.copy(out, length);
+  out[length] = '\0';
+  return static_cast<int>(length);
+}
+
+struct Curve {
+  std::vector<double> x, y;
+  double top = 1.0;
+};
+
+Curve curve_of(const TimingsModel& model) {
+  Curve curve;
+  double largest = 0.0;
+  for (std::size_t i = 0; i < model.points.size(); ++i) {
+    if (!model.points[i].number) continue;
+    curve.x.push_back(static_cast<double>(i));
+    curve.y.push_back(*model.points[i].number);
+    largest = std::max(largest, curve.y.back());
+  }
+  if (largest > 0.0) curve.top = largest;
+  return curve;
+}
+
+void set_up_axes(const Style& style, const TimingsModel& model, float width, bool* is_share,
+                 double top) {
+  const auto last = static_cast<double>(model.points.size()) - 1.0;
+  ImPlot::SetupAxes(nullptr, nullptr, ImPlotAxisFlags_NoGridLines | ImPlotAxisFlags_NoHighlight,
+                    ImPlotAxisFlags_NoHighlight);
+  ImPlot::SetupAxisLimits(ImAxis_X1, -0.4, last + 0.4, ImPlotCond_Always);
+  ImPlot::SetupAxisLimits(ImAxis_Y1, 0.0, top * 1.12, ImPlotCond_Always);
+  ImPlot::SetupAxisFormat(ImAxis_Y1, axis_text, is_share);
+  float widest = 1.0F;
+  for (const TimingsPoint& point : model.points)
+    widest = std::max(widest, measure(style, small_text(style), point.label).x + style.gap);
+  const auto fits = std::max(width * 0.8F / widest, 1.0F);
+  const auto every =
+      static_cast<std::size_t>(std::ceil(static_cast<float>(model.points.size()) / fits));
+  std::vector<double> ticks;
+  std::vector<const char*> labels;
+  for (std::size_t i = 0; i < model.points.size(); i += std::max<std::size_t>(every, 1)) {
+    ticks.push_back(static_cast<double>(i));
+    labels.push_back(model.points[i].label.c_str());
+  }
+  ImPlot::SetupAxisTicks(ImAxis_X1, ticks.data(), static_cast<int>(ticks.size()), labels.data());
+}
+
+// A disc for every point. The present value: a dashed line from top to bottom, and a ring.
+void mark_points(const Style& style, const TimingsModel& model) {
+  for (std::size_t i = 0; i < model.points.size(); ++i) {
+    const TimingsPoint& point = model.points[i];
+    if (point.number)
+      ImPlot::GetPlotDrawList()->AddCircleFilled(
+          ImPlot::PlotToPixels(static_cast<double>(i), *point.number), 3.5F * style.scale,
+          style.outline(Role::Accent));
+    if (!point.here) continue;
+    const ImPlotRect limits = ImPlot::GetPlotLimits();
+    const auto x = static_cast<double>(i);
+    ImVec2 top = ImPlot::PlotToPixels(x, limits.Y.Max);
+    const ImVec2 bottom = ImPlot::PlotToPixels(x, limits.Y.Min);
+    ImDrawList& list = *ImPlot::GetPlotDrawList();
+    const float dash = 4.0F * style.scale;
+    for (; top.y < bottom.y; top.y += 2.0F * dash)
+      list.AddLine(top, {top.x, std::min(top.y + dash, bottom.y)}, style.pack(Role::TextSecondary),
+                   style.scale);
+    if (!point.number) continue;
+    const ImVec2 at = ImPlot::PlotToPixels(x, *point.number);
+    list.AddCircleFilled(at, 5.5F * style.scale, style.pack(Role::Accent));
+    list.AddCircle(at, 8.5F * style.scale, style.outline(Role::Accent), 0, 1.5F * style.scale);
+  }
+}
+
+void point_tooltip(const Style& style, const TimingsModel& model) {
+  const ImVec2 min = ImPlot::GetPlotPos(), size = ImPlot::GetPlotSize();
+  const ImVec2 max{min.x + size.x, min.y + size.y};
+  if (model.points.empty() || !ImGui::IsWindowHovered() || !ImGui::IsMouseHoveringRect(min, max))
+    return;
+  const auto nearest = std::clamp<double>(std::round(ImPlot::GetPlotMousePos().x), 0.0,
+                                          static_cast<double>(model.points.size() - 1));
+  const TimingsPoint& point = model.points[static_cast<std::size_t>(nearest)];
+  const std::string number = point.number    ? fmt::format("{} {}", point.text, model.title)
+                             : point.refused ? "it does not run"
+                                             : "not run yet";
+  tooltip(style, fmt::format("{} = {}: {}.{}", model.parameter, point.label, number,
+                             point.here ? " The run on screen." : ""));
+}
+
+}  // namespace
+
+TimingsPanel::TimingsPanel() = default;
+TimingsPanel::~TimingsPanel() = default;
+
+void TimingsPanel::EndPlots::operator()(ImPlotContext* context) const {
+  ImPlot::DestroyContext(context);
+}
+
+std::string_view TimingsPanel::help() const {
+  return "A counter of the model over the values of a parameter, and the rungs of the ladder by "
+         "the same counter. Sweep runs the kernel once for every value, behind what you do; the "
+         "dashed line marks the present one. Counters are not times: how long a kernel takes on a "
+         "GPU is measured on one, or not said.";
+}
+
+std::string TimingsPanel::subtitle(const Frame&) { return "modelled counters"; }
+
+std::string TimingsPanel::note(const Frame& frame) {
+  return frame.session.state().gpu_found ? "not measured" : "no GPU: no times";
+}
+
+std::string TimingsPanel::note_command(const Frame&) { return "panel id=device"; }
+
+void TimingsPanel::draw_content(Frame& frame) {
+  const Style& style = frame.style;
+  const auto model = timings_model(frame.session);
+  if (!model) {
+    empty_state(style, "Nothing has run yet. Open a lesson, and its rungs are compared here.");
+    return;
+  }
+  draw_controls(frame, *model);
+  draw_progress(style, *model);
+  const ImVec2 room = ImGui::GetContentRegionAvail();
+  const bool beside = room.x > style.text_size * 46 && !model->bars.empty();
+  const float width = beside ? std::floor(room.x * 0.55F) : room.x - 1.0F;
+  const ImVec2 from = ImGui::GetCursorScreenPos();
+  const float words = sentence_height(style, model->device, room.x) +
+                      sentence_height(style, model->sentence, room.x) + style.text_size * 3.0F;
+  const float height = std::clamp(room.y - words, style.text_size * 8, style.text_size * 22);
+  if (model->points.empty()) {
+    ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + width);
+    paragraph(style, secondary(style),
+              fmt::format("Sweep runs the model for every value of {}, behind what you do.",
+                          model->parameter.empty() ? "a parameter" : model->parameter));
+    ImGui::PopTextWrapPos();
+  } else {
+    draw_plot(frame, *model, width, height);
+  }
+  float bottom = ImGui::GetCursorScreenPos().y;
+  if (beside) {
+    ImGui::SetCursorScreenPos({from.x + width + style.gap * 2, from.y});
+    ImGui::BeginGroup();
+    draw_ladder(frame, *model, room.x - width - style.gap * 2 - 1.0F);
+    ImGui::EndGroup();
+    bottom = std::max(bottom, ImGui::GetCursorScreenPos().y);
+    ImGui::SetCursorScreenPos({from.x, bottom});
+  }
+  if (!model->sentence.empty()) sentence(style, model->sentence);
+  if (!beside) draw_ladder(frame, *model, room.x - 1.0F);
+  paragraph(style, secondary(style), model->device);
+}
+
+void TimingsPanel::draw_plot(Frame& frame, const TimingsModel& model, float width, float height) {
+  const Style& style = frame.style;
+  if (!plots_) plots_.reset(ImPlot::CreateContext());
+  ImPlot::SetCurrentContext(plots_.get());
+  Curve curve = curve_of(model);
+  bool is_share = model.is_share;
+  ImGui::PushFont(style.text, style.small_size);
+  ImPlot::PushStyleColor(ImPlotCol_FrameBg, ImVec4(0, 0, 0, 0));
+  ImPlot::PushStyleColor(ImPlotCol_PlotBg, ImVec4(0, 0, 0, 0));
+  ImPlot::PushStyleColor(ImPlotCol_PlotBorder, style.pack(Role::Line));
+  ImPlot::PushStyleColor(ImPlotCol_AxisText, style.pack(Role::TextSecondary));
+  ImPlot::PushStyleColor(ImPlotCol_AxisGrid, style.pack(Role::Line));
+  ImPlot::PushStyleColor(ImPlotCol_AxisTick, style.pack(Role::Line));
+  ImPlot::PushStyleVar(ImPlotStyleVar_PlotPadding, ImVec2{style.gap * 0.5F, style.gap * 0.5F});
+  constexpr ImPlotFlags kFlags = ImPlotFlags_CanvasOnly | ImPlotFlags_NoInputs;
+  if (ImPlot::BeginPlot("###sweep-plot", {width, height}, kFlags)) {
+    set_up_axes(style, model, width, &is_share, curve.top);
+    const auto count = static_cast<int>(curve.x.size());
+    ImPlotSpec look;
+    look.LineColor = ImGui::ColorConvertU32ToFloat4(style.outline(Role::Accent));
+    look.LineWeight = 2.0F * style.scale;
+    ImPlot::PlotLine("##line", curve.x.data(), curve.y.data(), count, look);
+    mark_points(style, model);
+    point_tooltip(style, model);
+    ImPlot::EndPlot();
+  }
+  ImPlot::PopStyleVar();
+  ImPlot::PopStyleColor(6);
+  ImGui::PopFont();
+  TextLook look = small_text(style);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float line = style.small_size * 1.4F;
+  draw_text_in(*ImGui::GetWindowDrawList(), style, look, at, {at.x + width, at.y + line},
+               fmt::format("{} over {}", model.title, model.parameter));
+  ImGui::Dummy({width, line});
+}
+
+}  // namespace lanescope::ui

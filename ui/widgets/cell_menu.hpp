@@ -1,0 +1,21 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "ui/model/array_info.hpp"
+#include "ui/model/commands.hpp"
+#include "ui/style/style.hpp"
+
+// What the right button offers on a cell: who touched it before, who will. Opening one selects the
+// cell, so that its entries, and their keys, speak of the selection. Call behind the ImGui item
+// that the cell belongs to.
+namespace lanescope::ui {
+
+void element_menu(const Style& style, CommandQueue& commands,
+                  const std::optional<ElementRef>& under);
+void register_menu(const Style& style, CommandQueue& commands, const std::string& name,
+                   std::optional<std::uint32_t> lane);
+
+}  // namespace lanescope::ui

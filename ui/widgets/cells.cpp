@@ -1,0 +1,80 @@
+#include "ui/widgets/cells.hpp"
+
+#include <algorithm>
+
+#include "ui/widgets/text.hpp"
+
+namespace lanescope::ui {
+namespace {
+
+constexpr float kReadableText = 8.0F;  // pixels at scale 1; smaller figures are left out
+
+float rounding_of(const Style& style, ImVec2 size) {
+  return std::min(3.0F * style.scale, std::min(size.x, size.y) * 0.25F);
+}
+
+void draw_text_of(ImDrawList& list, const Style& style, ImVec2 min, ImVec2 max, std::uint32_t ink,
+                  std::string_view text) {
+  TextLook look = small_mono(style);
+  look.colour = ink;
+  look.size = std::min(style.small_size, (max.y - min.y) * 0.68F);
+  if (look.size < kReadableText * style.scale) return;
+  const ImVec2 words = measure(style, look, text);
+  if (words.x > max.x - min.x - 2.0F) {
+    look.size *= (max.x - min.x - 2.0F) / words.x;
+    if (look.size < kReadableText * style.scale) return;
+  }
+  draw_text_in(list, style, look, min, max, text);
+}
+
+}  // namespace
+
+void draw_cell(ImDrawList& list, const Style& style, ImVec2 min, ImVec2 max, CellLook look,
+               std::string_view text) {
+  const ImVec2 size{max.x - min.x, max.y - min.y};
+  const float rounding = rounding_of(style, size);
+  const float stroke = std::max(1.0F, style.scale);
+  std::uint32_t ink = style.pack(Role::Text);
+  switch (look.shape) {
+    case CellShape::Filled:
+      list.AddRectFilled(min, max, style.pack(look.role), rounding);
+      ink = style.on(look.role);
+      break;
+    case CellShape::Outlined:
+      list.AddRectFilled(min, max, style.pack(look.role, 0.18F), rounding);
+      list.AddRect(min, max, style.outline(look.role), rounding, stroke);
+      break;
+    case CellShape::Dashed:
+      list.AddRect(min, max, style.outline(look.role), rounding, stroke);
+      list.AddLine({min.x + 2, max.y - 2}, {max.x - 2, min.y + 2}, style.outline(look.role),
+                   stroke);
+      break;
+    case CellShape::Faint:
+      list.AddRectFilled(min, max, style.pack(look.role), rounding);
+      ink = style.pack(Role::TextSecondary);
+      break;
+    case CellShape::Dotted: {
+      const ImVec2 centre{(min.x + max.x) / 2, (min.y + max.y) / 2};
+      list.AddCircleFilled(centre, std::max(1.0F, std::min(size.x, size.y) * 0.12F),
+                           style.outline(look.role));
+      break;
+    }
+  }
+  if (!text.empty() && look.shape != CellShape::Dotted)
+    draw_text_of(list, style, min, max, ink, text);
+  if (look.selected)
+    list.AddRect({min.x - stroke, min.y - stroke}, {max.x + stroke, max.y + stroke},
+                 style.pack(Role::Selected), rounding + stroke, 2.0F * stroke);
+}
+
+void draw_bar(ImDrawList& list, const Style& style, ImVec2 min, ImVec2 max, double share,
+              Role role) {
+  const float rounding = (max.y - min.y) / 2;
+  list.AddRectFilled(min, max, style.pack(Role::Line), rounding);
+  const auto width = static_cast<float>(std::clamp(share, 0.0, 1.0)) * (max.x - min.x);
+  if (width > 0)
+    list.AddRectFilled(min, {min.x + std::max(width, max.y - min.y), max.y}, style.pack(role),
+                       rounding);
+}
+
+}  // namespace lanescope::ui

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <string_view>
+
+#include <imgui.h>
+
+#include "ui/style/style.hpp"
+
+namespace lanescope::ui {
+
+// How a cell is drawn besides its colour: the second channel of its meaning.
+enum class CellShape : std::uint8_t {
+  Filled,    // does something now
+  Outlined,  // waits: outline over a faint fill
+  Dashed,    // switched off: outline only, a stroke across
+  Faint,     // there, but not concerned
+  Dotted,    // gone: a dot in the middle
+};
+struct CellLook {
+  Role role = Role::Inactive;
+  CellShape shape = CellShape::Faint;
+  bool selected = false;
+};
+
+// A rounded cell of any size; `text` (mono) only where it fits and is readable.
+void draw_cell(ImDrawList& list, const Style& style, ImVec2 min, ImVec2 max, CellLook look,
+               std::string_view text = {});
+// A rounded bar, `share` 0…1 of it filled.
+void draw_bar(ImDrawList& list, const Style& style, ImVec2 min, ImVec2 max, double share,
+              Role role);
+
+}  // namespace lanescope::ui

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace lanescope::ui {
+
+// Every label that the widgets drew in a frame, with the room that it had. A test reads it: words
+// wider than their rectangle are clipped or run into a neighbour. Paragraphs wrap: they have no
+// room.
+struct Label {
+  std::string text;
+  float width = 0.0F, height = 0.0F;   // measured
+  float room_x = 0.0F, room_y = 0.0F;  // of the rectangle; 0: unlimited
+  bool shortened = false;              // drawn with an ellipsis on purpose
+};
+
+class LabelLog {
+ public:
+  void add(Label label) { labels_.push_back(std::move(label)); }
+  void clear() { labels_.clear(); }
+  [[nodiscard]] const std::vector<Label>& labels() const { return labels_; }
+
+ private:
+  std::vector<Label> labels_;
+};
+
+}  // namespace lanescope::ui

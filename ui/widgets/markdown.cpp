@@ -1,0 +1,132 @@
+#include "ui/widgets/markdown.hpp"
+
+#include <algorithm>
+
+#include <imgui.h>
+
+#include "ui/widgets/term_text.hpp"
+#include "ui/widgets/text.hpp"
+
+namespace lanescope::ui {
+namespace {
+
+// Sets words side by side and breaks lines between them.
+class Setter {
+ public:
+  Setter(const Style& style, ImVec2 origin, float width, float line_height)
+      : style_(style), origin_(origin), width_(width), line_height_(line_height) {}
+
+  void set(const TextLook& look, const MarkdownSpan& span) {
+    const std::string_view text = span.text;
+    std::size_t at = 0;
+    while (at < text.size()) {
+      if (text[at] == '\n') {
+        new_line();
+        ++at;
+      } else if (text[at] == ' ') {
+        if (x_ > 0.0F) x_ += measure(style_, look, " ").x;
+        ++at;
+      } else {
+        const std::size_t end = std::min(text.find_first_of(" \n", at), text.size());
+        const ImVec2 place = word(look, text.substr(at, end - at), span.code);
+        if (style_.terms != nullptr) link(look, span, at, end, place);
+        at = end;
+      }
+    }
+  }
+  [[nodiscard]] float height() const { return y_ + line_height_; }
+  void new_line() {
+    x_ = 0.0F;
+    y_ += line_height_;
+  }
+
+ private:
+  // The terms of which the word from `begin` up to `end` is a part.
+  void link(const TextLook& look, const MarkdownSpan& span, std::size_t begin, std::size_t end,
+            ImVec2 at) {
+    const std::string_view text = span.text;
+    for (const TermLink& term : span.links) {
+      const std::size_t from = std::max(term.begin, begin), to = std::min(term.end, end);
+      if (from >= to) continue;
+      const float left = measure(style_, look, text.substr(begin, from - begin)).x;
+      const ImVec2 size = measure(style_, look, text.substr(from, to - from));
+      pieces_ = from == term.begin ? 0 : pieces_ + 1;
+      term_piece(style_, *term.term, pieces_, {at.x + left, at.y},
+                 {at.x + left + size.x, at.y + size.y});
+    }
+  }
+  ImVec2 word(const TextLook& look, std::string_view text, bool boxed) {
+    const ImVec2 size = measure(style_, look, text);
+    if (x_ > 0.0F && x_ + size.x > width_) new_line();
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const ImVec2 at{origin_.x + x_, origin_.y + y_ + (line_height_ - size.y) / 2};
+    if (boxed) {
+      const float inset = style_.text_size * 0.15F;
+      list.AddRectFilled({at.x - inset, at.y - inset / 2},
+                         {at.x + size.x + inset, at.y + size.y + inset / 2},
+                         style_.pack(Role::Header), inset * 2);
+    }
+    draw_text(list, style_, look, at, text);
+    x_ += size.x;
+    return at;
+  }
+
+  const Style& style_;
+  ImVec2 origin_;
+  float width_, line_height_;
+  float x_ = 0.0F, y_ = 0.0F;
+  int pieces_ = 0;  // of the last term
+};
+
+TextLook look_of(const Style& style, const MarkdownSpan& span, bool heading) {
+  TextLook look = span.code ? mono(style) : span.bold || heading ? bold(style) : plain(style);
+  if (span.emphasis) look.colour = style.ink(Role::Accent);
+  return look;
+}
+
+// Markdown breaks code into pieces at line ends: they stay as they are.
+void draw_code(const Style& style, const MarkdownBlock& block) {
+  std::string text;
+  for (const MarkdownSpan& span : block.spans) text += span.text;
+  while (!text.empty() && text.back() == '\n') text.pop_back();
+  const ImVec2 size = measure(style, mono(style), text);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float width = ImGui::GetContentRegionAvail().x, pad = style.gap;
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.AddRectFilled(at, {at.x + width, at.y + size.y + 2 * pad}, style.pack(Role::Background),
+                     style.rounding);
+  draw_text(list, style, mono(style), {at.x + pad, at.y + pad}, text);
+  ImGui::Dummy({width, size.y + 2 * pad});
+}
+
+void draw_block(const Style& style, const MarkdownBlock& block) {
+  if (block.kind == MarkdownBlock::Kind::Code) {
+    draw_code(style, block);
+    return;
+  }
+  const bool item = block.kind == MarkdownBlock::Kind::Item;
+  const float indent = item ? style.text_size * (1.3F * static_cast<float>(block.level + 1)) : 0.0F;
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float width = std::max(ImGui::GetContentRegionAvail().x, 20.0F);
+  Setter setter(style, {at.x + indent, at.y}, width - indent, style.text_size * 1.5F);
+  if (item) {
+    const float marker = measure(style, plain(style), block.marker).x;
+    draw_text(*ImGui::GetWindowDrawList(), style, secondary(style),
+              {at.x + indent - marker - style.text_size * 0.4F, at.y + style.text_size * 0.2F},
+              block.marker);
+  }
+  for (const MarkdownSpan& span : block.spans) {
+    setter.set(look_of(style, span, block.kind == MarkdownBlock::Kind::Heading), span);
+  }
+  ImGui::Dummy({width, setter.height()});
+}
+
+}  // namespace
+
+void draw_markdown(const Style& style, const std::vector<MarkdownBlock>& blocks) {
+  for (const MarkdownBlock& block : blocks) {
+    draw_block(style, block);
+  }
+}
+
+}  // namespace lanescope::ui

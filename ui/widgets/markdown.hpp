@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ui/model/term_links.hpp"
+#include "ui/style/style.hpp"
+
+namespace lanescope::ui {
+
+// Markdown (CommonMark, through md4c) as the blocks and spans that we draw. Links and images are
+// reduced to their words.
+struct MarkdownSpan {
+  std::string text;  // "\n" alone: a line break
+  bool bold = false, emphasis = false, code = false;
+  std::vector<TermLink> links;  // words of the glossary in `text`; none in code and headings
+};
+struct MarkdownBlock {
+  enum class Kind : std::uint8_t { Paragraph, Heading, Item, Code } kind = Kind::Paragraph;
+  int level = 0;       // of a heading, from 1; of an item, nesting from 0
+  std::string marker;  // of an item: "•", "2."
+  std::vector<MarkdownSpan> spans;
+};
+// Terms of the glossary are found once in the whole text, where they stand first.
+[[nodiscard]] std::vector<MarkdownBlock> parse_markdown(std::string_view text);
+
+// In the flow of the window, wrapped at its right edge.
+void draw_markdown(const Style& style, const std::vector<MarkdownBlock>& blocks);
+
+}  // namespace lanescope::ui

@@ -1,0 +1,44 @@
+#include "ui/widgets/slider.hpp"
+
+#include <algorithm>
+
+#include <imgui.h>
+
+#include "ui/widgets/text.hpp"
+
+namespace lanescope::ui {
+
+bool value_slider(const Style& style, const char* id, std::string_view title,
+                  std::string_view value, double& share) {
+  const float width = std::max(ImGui::GetContentRegionAvail().x, 8.0F);
+  const float words = style.text_size * 1.35F, knob = style.text_size * 0.42F;
+  ImGui::InvisibleButton(id, {width, words + knob * 2.6F});
+  const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  // Where both have no room, the unit goes.
+  const float title_width = measure(style, plain(style), title).x;
+  if (title_width + style.gap + measure(style, mono(style), value).x > width) {
+    value = value.substr(0, value.find(' '));
+  }
+  const float value_width = std::min(measure(style, mono(style), value).x + 1.0F, width);
+  draw_text_in(list, style, mono(style), {max.x - value_width, min.y}, {max.x, min.y + words},
+               value, 1.0F);
+  draw_text_in(list, style, plain(style), min, {max.x - value_width - style.gap, min.y + words},
+               title, 0.0F);
+  const float left = min.x + knob, right = max.x - knob, y = min.y + words + knob * 1.2F;
+  const bool active = ImGui::IsItemActive();
+  if (active)
+    share =
+        std::clamp((ImGui::GetIO().MousePos.x - left) / std::max(right - left, 1.0F), 0.0F, 1.0F);
+  const float x = left + (right - left) * static_cast<float>(std::clamp(share, 0.0, 1.0));
+  const float half = 2.0F * style.scale;
+  list.AddRectFilled({left, y - half}, {right, y + half}, style.pack(Role::Line), half);
+  list.AddRectFilled({left, y - half}, {x, y + half}, style.pack(Role::Accent), half);
+  list.AddCircleFilled({x, y}, knob, style.pack(Role::Panel));
+  list.AddCircleFilled(
+      {x, y}, knob - 1.5F * style.scale,
+      style.pack(ImGui::IsItemHovered() || active ? Role::Accent : Role::Selected));
+  return active;
+}
+
+}  // namespace lanescope::ui
