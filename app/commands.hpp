@@ -1,0 +1,24 @@
+#pragma once
+
+#include "app/options.hpp"
+#include "cuda/compiler.hpp"
+
+// The commands of the program (design, section 5). Each returns the exit status, has written its
+// result to standard output or to --out, and everything else to standard error.
+namespace lanescope::app {
+
+[[nodiscard]] int run_command(const CommandLine& line);
+[[nodiscard]] int list_command();
+[[nodiscard]] int check_command(const CommandLine& line);
+[[nodiscard]] int sweep_command(const CommandLine& line);
+[[nodiscard]] int export_command(const CommandLine& line);
+[[nodiscard]] int doctor_command();
+// Compiles every shipped rung into a folder for cuda::Compiler::Options::read_only_caches; used by
+// the build.
+[[nodiscard]] int precompile_command(const CommandLine& line);
+[[nodiscard]] int gui_command(const CommandLine& line);
+[[nodiscard]] int shot_command(const CommandLine& line);
+// A lesson as HTML with a picture of each step.
+[[nodiscard]] int handout_command(const CommandLine& line);
+
+}  // namespace lanescope::app

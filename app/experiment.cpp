@@ -1,0 +1,172 @@
+#include "app/experiment.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <limits>
+#include <optional>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "app/lesson_run.hpp"
+#include "app/messages.hpp"
+#include "lab/element.hpp"
+#include "lab/file.hpp"
+
+namespace lanescope::app {
+namespace {
+
+bool is_file_name(const std::string& target) {
+  return target.ends_with(".cu") || target.ends_with(".ptx") || target.ends_with(".cpp") ||
+         target.ends_with(".cuh");
+}
+
+Result<lab::Source> read_source(const RunArguments& arguments) {
+  Result<std::string> text = lab::read_text(arguments.target);
+  if (!text) return text.error();
+  return lab::Source{arguments.target, std::move(*text), arguments.target.ends_with(".ptx"),
+                     arguments.includes};
+}
+
+Result<lab::LaunchSpec> make_launch(const RunArguments& arguments) {
+  lab::LaunchSpec launch;
+  launch.kernel = arguments.kernel.value_or("");
+  if (!arguments.grid) return bad_input("--grid X[,Y[,Z]] is missing: the number of blocks");
+  if (!arguments.block) return bad_input("--block X[,Y[,Z]] is missing: the threads of a block");
+  const Result<Dim3> grid = parse_dim3(*arguments.grid, "--grid");
+  if (!grid) return grid.error();
+  const Result<Dim3> block = parse_dim3(*arguments.block, "--block");
+  if (!block) return block.error();
+  launch.grid = *grid;
+  launch.block = *block;
+  launch.dynamic_shared_bytes = arguments.shared.value_or(0);
+  for (const std::string& spec : arguments.arguments) {
+    Result<lab::Argument> argument = lab::parse_argument(spec);
+    if (!argument) return argument.error();
+    launch.arguments.emplace_back(std::move(*argument));
+  }
+  return launch;
+}
+
+void apply_options(const RunArguments& arguments, exec::MachineOptions* options) {
+  if (arguments.warp_size) options->warp_size = *arguments.warp_size;
+  if (arguments.policy == "ipdom") options->policy = exec::Policy::Ipdom;
+  if (arguments.policy == "min_pc") options->policy = exec::Policy::MinPc;
+  if (arguments.order == "round_robin") options->order = exec::Order::RoundRobin;
+  if (arguments.schedule_seed) options->schedule_seed = *arguments.schedule_seed;
+  if (arguments.max_steps) options->max_steps = *arguments.max_steps;
+  if (arguments.max_memory) options->max_memory = *arguments.max_memory;
+}
+
+Result<lab::Experiment> from_file(const RunArguments& arguments) {
+  lab::Experiment experiment;
+  if (!arguments.parameters.empty()) {
+    return bad_input("--set is for the rungs of lessons; a file's macros are set by --define");
+  }
+  Result<lab::Source> source = read_source(arguments);
+  if (!source) return source.error();
+  experiment.source = std::move(*source);
+  Result<lab::LaunchSpec> launch = make_launch(arguments);
+  if (!launch) return launch.error();
+  experiment.launches.push_back(std::move(*launch));
+  return experiment;
+}
+
+// What it is run on and with is in the file; only the machine may be another one.
+Result<lab::Experiment> from_saved(const RunArguments& arguments, lab::SavedRun saved) {
+  const bool other = arguments.kernel || arguments.grid || arguments.block || arguments.shared ||
+                     arguments.arch || !arguments.arguments.empty() || !arguments.symbols.empty() ||
+                     !arguments.defines.empty() || !arguments.includes.empty() ||
+                     !arguments.parameters.empty();
+  if (other) {
+    return bad_input(
+        "a saved run is run as it was: leave out --kernel, --grid, --block, --shared, --arg, "
+        "--symbol, --arch, --define, --include and --set",
+        arguments.target);
+  }
+  apply_options(arguments, &saved.experiment.options);
+  return std::move(saved.experiment);
+}
+
+}  // namespace
+
+Result<std::optional<lab::SavedRun>> saved_run_of(const RunArguments& arguments) {
+  std::error_code problem;
+  if (!std::filesystem::is_regular_file(arguments.target, problem))
+    return std::optional<lab::SavedRun>{};
+  const auto bytes = lab::read_file(arguments.target);
+  if (!bytes) return bytes.error();
+  if (!lab::is_saved_run(*bytes)) {
+    if (!arguments.target.ends_with(".lanerun")) return std::optional<lab::SavedRun>{};
+    return bad_input("this is no saved run of Lanescope", arguments.target);
+  }
+  auto saved = lab::read_saved_run(*bytes, arguments.target);
+  if (!saved) return saved.error();
+  return std::optional(std::move(*saved));
+}
+
+lab::PrepareResult prepare_run(const RunArguments& arguments, const lab::Experiment& experiment,
+                               cuda::Compiler& compiler) {
+  const auto saved = saved_run_of(arguments);
+  if (saved && *saved) return lab::prepare(experiment, (*saved)->compiled);
+  return lab::prepare(experiment, compiler);
+}
+
+void tell_difference(const RunArguments& arguments, const lab::ModelRun& run) {
+  const bool same_machine = !arguments.warp_size && !arguments.policy && !arguments.order &&
+                            !arguments.schedule_seed && !arguments.max_steps;
+  const auto saved = saved_run_of(arguments);
+  if (!same_machine || !saved || !*saved || (*saved)->machine_steps == run.machine_steps) return;
+  tell(
+      "lanescope: {}: another version of Lanescope recorded {} warp instructions, and this one "
+      "runs {}\n",
+      arguments.target, (*saved)->machine_steps, run.machine_steps);
+}
+
+Result<Dim3> parse_dim3(std::string_view text, std::string_view option) {
+  std::uint32_t extents[3] = {1, 1, 1};
+  std::size_t at = 0;
+  for (std::string_view rest = text;; ++at) {
+    const std::size_t comma = std::min(rest.find(','), rest.size());
+    const Result<std::uint64_t> extent = lab::parse_unsigned(rest.substr(0, comma));
+    if (at == 3 || !extent || *extent > std::numeric_limits<std::uint32_t>::max()) {
+      return bad_input(
+          fmt::format("{} {}: one to three whole numbers X[,Y[,Z]] are wanted", option, text));
+    }
+    extents[at] = static_cast<std::uint32_t>(*extent);
+    if (comma == rest.size()) break;
+    rest.remove_prefix(comma + 1);
+  }
+  return Dim3{extents[0], extents[1], extents[2]};
+}
+
+bool is_file(const RunArguments& arguments) {
+  std::error_code problem;
+  return is_file_name(arguments.target) || std::filesystem::exists(arguments.target, problem);
+}
+
+Result<lab::Experiment> make_experiment(const RunArguments& arguments) {
+  auto saved = saved_run_of(arguments);
+  if (!saved) return saved.error();
+  if (*saved) return from_saved(arguments, std::move(**saved));
+  Result<lab::Experiment> made = is_file(arguments) ? from_file(arguments) : from_lesson(arguments);
+  if (!made) return made;
+  lab::Experiment& experiment = *made;
+  if (arguments.arch) experiment.arch = *arguments.arch;
+  experiment.defines.insert(experiment.defines.end(), arguments.defines.begin(),
+                            arguments.defines.end());
+  std::set<std::string> given;
+  for (const std::string& spec : arguments.symbols) {
+    Result<lab::Symbol> symbol = lab::parse_symbol(spec);
+    if (!symbol) return symbol.error();
+    if (!given.insert(symbol->name).second)
+      return bad_input(fmt::format("--symbol {}: the name `{}` stands twice", spec, symbol->name));
+    std::erase_if(experiment.symbols, [&](const lab::Symbol& s) { return s.name == symbol->name; });
+    experiment.symbols.push_back(std::move(*symbol));
+  }
+  experiment.options.order = exec::Order::Barrier;
+  apply_options(arguments, &experiment.options);
+  return made;
+}
+
+}  // namespace lanescope::app

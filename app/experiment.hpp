@@ -1,0 +1,29 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "app/options.hpp"
+#include "lab/experiment.hpp"
+#include "lab/saved_run.hpp"
+
+namespace lanescope::app {
+
+// What the words of a command line mean, files read. Compiles nothing.
+// The saved run that the target is; nothing when it is something else.
+[[nodiscard]] Result<std::optional<lab::SavedRun>> saved_run_of(const RunArguments& arguments);
+// Compiled, or out of the saved run.
+[[nodiscard]] lab::PrepareResult prepare_run(const RunArguments& arguments,
+                                             const lab::Experiment& experiment,
+                                             cuda::Compiler& compiler);
+// Says so when a saved run's kernel no longer does what was recorded.
+void tell_difference(const RunArguments& arguments, const lab::ModelRun& run);
+[[nodiscard]] Result<lab::Experiment> make_experiment(const RunArguments& arguments);
+
+// Whether the target is a file; else it is LESSON/RUNG.
+[[nodiscard]] bool is_file(const RunArguments& arguments);
+
+// "8", "8,4", "8,4,2"; `option` stands in the message.
+[[nodiscard]] Result<Dim3> parse_dim3(std::string_view text, std::string_view option);
+
+}  // namespace lanescope::app

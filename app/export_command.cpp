@@ -1,0 +1,66 @@
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+
+#include <fmt/format.h>
+
+#include "app/commands.hpp"
+#include "app/experiment.hpp"
+#include "app/messages.hpp"
+#include "lab/file.hpp"
+#include "lab/report.hpp"
+#include "lab/saved_run.hpp"
+#include "sim/analysis/export.hpp"
+
+namespace lanescope::app {
+namespace {
+
+// Beyond it a trace viewer no longer helps; later steps are left out.
+constexpr std::uint64_t kMostTicks = 4'000'000;
+
+Result<void> write(const lab::ModelRun& run, const ExportArguments& wanted,
+                   const trace::Window& window) {
+  if (wanted.format == "trace") {
+    const auto bytes = lab::saved_run_bytes(run, window);
+    return bytes ? lab::write_file(wanted.out, *bytes) : Result<void>(bytes.error());
+  }
+  errno = 0;
+  std::ofstream out(wanted.out, std::ios::binary);
+  if (out && wanted.format == "chrome") analysis::write_chrome_json(run.plan(), *run.trace, out);
+  if (out && wanted.format == "kanata") analysis::write_kanata(run.plan(), *run.trace, out);
+  if (out && wanted.format == "csv") analysis::write_csv(run.plan(), *run.trace, out);
+  out.close();
+  if (out) return {};
+  return bad_input(fmt::format("cannot be written: {}", std::strerror(errno)), wanted.out);
+}
+
+}  // namespace
+
+int export_command(const CommandLine& line) {
+  const ExportArguments& wanted = line.export_;
+  const Result<lab::Experiment> experiment = make_experiment(wanted.run);
+  if (!experiment) return complain(experiment.error());
+  cuda::Compiler compiler = make_compiler();
+  lab::PrepareResult result = prepare_run(wanted.run, *experiment, compiler);
+  if (const auto* failed = std::get_if<lab::PrepareFailure>(&result)) return complain(*failed);
+  if (Result<void> ok = check_gpu(wanted.run); !ok) return complain(ok.error());
+  lab::RunOptions options;
+  options.recording = exec::Recording::Full;
+  // The studio records one block of a launch; a saved run is for the studio.
+  const bool saved = wanted.format == "trace";
+  options.window =
+      saved ? trace::Window{} : trace::Window{BlockIndex(0), ~std::uint32_t{0}, kMostTicks};
+  const auto run =
+      lab::run_model(std::get<std::shared_ptr<const lab::Prepared>>(std::move(result)), options);
+  tell_run(*run);
+  tell_difference(wanted.run, *run);
+  if (!saved && run->trace->tick_count() < run->machine_steps) {
+    tell("lanescope: {} of {} warp instructions are in the export\n", run->trace->tick_count(),
+         run->machine_steps);
+  }
+  if (Result<void> written = write(*run, wanted, options.window); !written)
+    return complain(written.error());
+  return lab::exit_status(*run);
+}
+
+}  // namespace lanescope::app

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "app/options.hpp"
+#include "cuda/compiler.hpp"
+#include "lab/run.hpp"
+
+namespace lanescope::app {
+
+// To standard error. One that cannot be written to changes nothing else of what the program does.
+void tell_text(std::string_view text);
+template <typename... Values>
+void tell(fmt::format_string<Values...> words, Values&&... values) {
+  tell_text(fmt::format(words, std::forward<Values>(values)...));
+}
+// What the simulated program printed, and what went wrong in it, on standard error.
+void tell_run(const lab::ModelRun& run);
+
+// `place: message`, or `lanescope: message` without a place, on standard error; the exit status.
+int complain(const Error& error);
+int complain(const lab::PrepareFailure& failure);
+void warn(const std::vector<cuda::Diagnostic>& diagnostics);
+
+// The compiler with the shipped rungs' images at hand.
+[[nodiscard]] cuda::Compiler make_compiler();
+
+// For commands that have no use of a GPU: an Error when one is asked for.
+[[nodiscard]] Result<void> check_gpu(const RunArguments& arguments);
+
+// Writes to `path`, or to standard output when it is empty or "-".
+[[nodiscard]] Result<void> write_output(const std::string& path, const std::string& text);
+
+}  // namespace lanescope::app

@@ -1,0 +1,191 @@
+#include "app/options.hpp"
+
+#include <limits>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include "app/messages.hpp"
+#include "lab/element.hpp"
+
+namespace lanescope::app {
+namespace {
+
+using Command = CommandLine::Command;
+
+void add_repeated(CLI::App* command, const char* name, std::vector<std::string>* values,
+                  const char* words, const char* shape) {
+  command->add_option(name, *values, words)->allow_extra_args(false)->type_name(shape);
+}
+
+template <typename T>
+void add(CLI::App* command, const char* name, T* value, const char* words, const char* shape) {
+  command->add_option(name, *value, words)->type_name(shape);
+}
+
+// A whole number up to `most`, in decimal or after 0x; others are refused, negative ones too.
+template <typename T>
+void add_number(CLI::App* command, const char* name, std::optional<T>* value, const char* words,
+                const char* shape) {
+  const auto read = [value, name](const std::string& text) {
+    const Result<std::uint64_t> number = lab::parse_unsigned(text);
+    if (!number || *number > std::numeric_limits<T>::max()) {
+      throw CLI::ValidationError(name, fmt::format("`{}` is not a whole number from 0 to {}", text,
+                                                   std::numeric_limits<T>::max()));
+    }
+    *value = static_cast<T>(*number);
+  };
+  command->add_option_function<std::string>(name, read, words)->type_name(shape);
+}
+
+void add_run_arguments(CLI::App* command, RunArguments* run, bool target_required) {
+  command->add_option("target", run->target, "a .cu or .ptx file, a saved run, or LESSON/RUNG")
+      ->required(target_required)
+      ->type_name("FILE|LESSON/RUNG");
+  add(command, "--kernel", &run->kernel, "plain, mangled, or an expression as reduce<256>", "NAME");
+  add(command, "--grid", &run->grid, "blocks", "X[,Y[,Z]]");
+  add(command, "--block", &run->block, "threads of a block", "X[,Y[,Z]]");
+  add_number(command, "--shared", &run->shared, "dynamic shared memory", "BYTES");
+  add_repeated(command, "--arg", &run->arguments,
+               "a kernel argument, in order: n:i32=4, in:f32[64]=iota, p:{i32=1,f32=2}", "SPEC");
+  add_repeated(command, "--symbol", &run->symbols, "a __constant__ or __device__ variable", "SPEC");
+  add(command, "--arch", &run->arch, "sm_90 unless given", "sm_XX");
+  add_repeated(command, "-D,--define", &run->defines, "a macro", "NAME[=V]");
+  add_repeated(command, "-I,--include", &run->includes, "a folder for #include", "DIR");
+  add_repeated(command, "--set", &run->parameters, "a parameter of the lesson's rung",
+               "NAME=VALUE");
+  add(command, "--warp-size", &run->warp_size, "4, 8, 16, 32 or 64", "LANES");
+  command->add_option("--policy", run->policy, "how diverged lanes meet again")
+      ->check(CLI::IsMember({"its", "ipdom", "min_pc"}));
+  command->add_option("--order", run->order, "which warp issues next")
+      ->check(CLI::IsMember({"barrier", "round_robin"}));
+  add_number(command, "--schedule-seed", &run->schedule_seed, "permutes warps and blocks", "N");
+  add_number(command, "--max-steps", &run->max_steps, "warp instructions before the run is stopped",
+             "N");
+  add_number(command, "--max-memory", &run->max_memory, "4 GiB unless given", "BYTES");
+  command->add_flag("--gpu", run->gpu, "run on the GPU too");
+}
+
+void add_run(CLI::App* app, CommandLine* line) {
+  CLI::App* command = app->add_subcommand("run", "one launch on the model, and its report");
+  add_run_arguments(command, &line->run, true);
+  command
+      ->add_option_function<std::string>(
+          "--hazards", [line](const std::string& word) { line->output.hazards = word == "on"; },
+          "on, or off: only what faults")
+      ->check(CLI::IsMember({"on", "off"}));
+  command->add_option("--record", line->output.record, "what is counted and kept")
+      ->check(CLI::IsMember({"none", "counters", "full"}));
+  command->add_option("--report", line->output.report, "")->check(CLI::IsMember({"text", "json"}));
+  add(command, "--out", &line->output.out, "the report's file; standard output unless given",
+      "FILE");
+  add_repeated(command, "--dump", &line->output.dumps,
+               "a buffer after the launch, raw or, to a .npy file, as NumPy's", "BUFFER=FILE");
+  command->callback([line] { line->command = Command::Run; });
+}
+
+void add_shot(CLI::App* app, CommandLine* line) {
+  CLI::App* command =
+      app->add_subcommand("shot", "the studio rendered to a PNG or an animated GIF, off screen");
+  add_run_arguments(command, &line->shot.run, false);
+  add(command, "--lesson", &line->shot.lesson, "", "ID");
+  add(command, "--step", &line->shot.step, "the lesson's step, counted from 1", "N");
+  add(command, "--do", &line->shot.commands, "commands before the picture: name key=value; …",
+      "COMMANDS");
+  add(command, "--size", &line->shot.size, "1600x900 unless given", "WxH");
+  command->add_option("--theme", line->shot.theme, "")->check(CLI::IsMember({"dark", "light"}));
+  add(command, "--animate", &line->shot.animate,
+      "what a GIF shows: steps=8 or phases=0..3, unit=instruction|round|line|phase, beats=1, "
+      "width=PIXELS, delay=MS, panel=ID",
+      "WORDS");
+  command->add_option("--out", line->shot.out, "")->required()->type_name("FILE.png|FILE.gif");
+  command->callback([line] { line->command = Command::Shot; });
+}
+
+void add_sweep(CLI::App* app, CommandLine* line) {
+  CLI::App* command = app->add_subcommand("sweep", "one launch over a list of values");
+  add_run_arguments(command, &line->sweep.run, true);
+  command->add_option("--vary", line->sweep.vary, "")
+      ->required()
+      ->type_name("block=32,64|define:R=1..8|arg:n=1,2|set:n=…");
+  command->add_option("--format", line->sweep.format, "")->check(CLI::IsMember({"table", "csv"}));
+  add(command, "--out", &line->sweep.out, "standard output unless given", "FILE");
+  command->callback([line] { line->command = Command::Sweep; });
+}
+
+void add_export(CLI::App* app, CommandLine* line) {
+  CLI::App* command =
+      app->add_subcommand("export", "a trace for other tools, or to be opened again");
+  add_run_arguments(command, &line->export_.run, true);
+  command
+      ->add_option("--format", line->export_.format,
+                   "trace: a saved run, for `run`, `shot` and the studio, without a compiler")
+      ->check(CLI::IsMember({"chrome", "kanata", "csv", "trace"}));
+  command->add_option("--out", line->export_.out, "")->required()->type_name("FILE");
+  command->callback([line] { line->command = Command::Export; });
+}
+
+void add_gui(CLI::App* app, CommandLine* line) {
+  const auto add_options = [line](CLI::App* command) {
+    add(command, "--lesson", &line->gui.lesson, "the lesson to open", "ID");
+    add(command, "--step", &line->gui.step, "the lesson's step, counted from 1", "N");
+    add(command, "--session", &line->gui.session, "a saved session or run to open", "FILE");
+    add(command, "--script", &line->gui.script, "a list of commands to run", "FILE");
+  };
+  add_options(app);
+  CLI::App* command = app->add_subcommand("gui", "the studio (also without any word)");
+  add_options(command);
+  command->callback([line] { line->command = Command::Gui; });
+}
+
+void add_others(CLI::App* app, CommandLine* line) {
+  app->add_subcommand("list", "lessons and their rungs")->callback([line] {
+    line->command = Command::List;
+  });
+  CLI::App* check = app->add_subcommand("check", "recomputes every claim of the lessons");
+  check->add_option("lessons", line->lessons, "all unless given")->type_name("LESSON");
+  check->callback([line] { line->command = Command::Check; });
+  CLI::App* handout = app->add_subcommand("handout", "a lesson with its pictures, to print");
+  handout->add_option("lesson", line->handout.lesson, "")->required()->type_name("LESSON");
+  handout->add_option("--out", line->handout.out, "")->required()->type_name("DIR");
+  handout->callback([line] { line->command = Command::Handout; });
+  app->add_subcommand("doctor", "what was found, and how to get what is missing")->callback([line] {
+    line->command = Command::Doctor;
+  });
+  // For this program's own use: no help.
+  app->add_subcommand("gpu-worker", "")->group("")->callback([line] {
+    line->command = Command::GpuWorker;
+  });
+  app->add_subcommand("worker", "")->group("")->callback([line] {
+    line->command = Command::Worker;
+  });
+  CLI::App* precompile = app->add_subcommand("precompile", "")->group("");
+  precompile->add_option("folder", line->precompile_folder, "")->required();
+  precompile->callback([line] { line->command = Command::Precompile; });
+}
+
+}  // namespace
+
+ParseOutcome parse(int argc, char** argv) {
+  CommandLine line;
+  CLI::App app("Lanescope: see what a CUDA kernel does, warp by warp.", "lanescope");
+  app.require_subcommand(0, 1);
+  app.set_version_flag("--version", "lanescope 0.1.0");
+  add_gui(&app, &line);
+  add_others(&app, &line);
+  add_run(&app, &line);
+  add_shot(&app, &line);
+  add_sweep(&app, &line);
+  add_export(&app, &line);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::Success& success) {  // --help, --version
+    return {std::nullopt, app.exit(success)};
+  } catch (const CLI::ParseError& error) {
+    tell("lanescope: {} (see lanescope --help)\n", error.what());
+    return {std::nullopt, 2};
+  }
+  return {std::move(line), 0};
+}
+
+}  // namespace lanescope::app

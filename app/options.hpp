@@ -1,0 +1,91 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace lanescope::app {
+
+// The words of `run`, `shot`, `sweep` and `export` as written (design, section 5). Empty or
+// nullopt: not given.
+struct RunArguments {
+  std::string target;  // FILE.cu, FILE.ptx, a saved run or LESSON/RUNG
+  std::optional<std::string> kernel, grid, block, arch, policy, order;
+  std::optional<std::uint32_t> shared;
+  std::vector<std::string> arguments, symbols, defines, includes;
+  std::vector<std::string> parameters;  // NAME=VALUE, of a lesson's rung
+  std::optional<int> warp_size;
+  std::optional<std::uint64_t> schedule_seed, max_steps, max_memory;
+  bool gpu = false;
+};
+
+struct RunOutput {
+  bool hazards = true;
+  std::string record = "counters";  // none, counters, full
+  std::string report = "text";      // text, json
+  std::string out;                  // empty: standard output
+  std::vector<std::string> dumps;   // BUFFER=FILE
+};
+
+struct GuiArguments {
+  std::string lesson, script, session;
+  std::uint32_t step = 1;  // of the lesson
+};
+struct HandoutArguments {
+  std::string lesson, out;
+};
+struct ShotArguments {
+  std::string lesson;
+  RunArguments run;
+  std::string commands;  // --do
+  std::string animate;   // the words of export-gif
+  std::string size = "1600x900", out;
+  std::string theme;
+  std::uint32_t step = 1;  // of the lesson
+};
+struct SweepArguments {
+  RunArguments run;
+  std::string vary, format = "table", out;
+};
+struct ExportArguments {
+  RunArguments run;
+  std::string format = "chrome", out;
+};
+
+// One command line, read.
+struct CommandLine {
+  enum class Command {
+    Gui,
+    List,
+    Run,
+    Shot,
+    Sweep,
+    Check,
+    Export,
+    Doctor,
+    Handout,
+    Worker,
+    GpuWorker,
+    Precompile
+  } command = Command::Gui;
+  GuiArguments gui;
+  RunArguments run;
+  RunOutput output;
+  ShotArguments shot;
+  HandoutArguments handout;
+  SweepArguments sweep;
+  ExportArguments export_;
+  std::vector<std::string> lessons;  // of check; empty: all
+  std::string precompile_folder;
+};
+
+// Reads the words. When there is nothing to run, `status` is the exit status and the help or the
+// message has been printed.
+struct ParseOutcome {
+  std::optional<CommandLine> line;
+  int status = 0;
+};
+[[nodiscard]] ParseOutcome parse(int argc, char** argv);
+
+}  // namespace lanescope::app

@@ -1,0 +1,105 @@
+#include <algorithm>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "app/commands.hpp"
+#include "app/experiment.hpp"
+#include "app/messages.hpp"
+#include "lab/file.hpp"
+#include "lab/gpu_run.hpp"
+#include "lab/npy.hpp"
+#include "lab/report.hpp"
+
+namespace lanescope::app {
+namespace {
+
+struct Dump {
+  std::string buffer, path;
+};
+
+Result<std::vector<Dump>> read_dumps(const std::vector<std::string>& words,
+                                     const std::vector<lab::PlannedBuffer>& buffers) {
+  std::vector<Dump> dumps;
+  for (const std::string& word : words) {
+    const std::size_t equals = word.find('=');
+    if (equals == std::string::npos || equals == 0 || equals + 1 == word.size()) {
+      return bad_input(fmt::format("--dump {}: BUFFER=FILE is wanted", word));
+    }
+    Dump dump{word.substr(0, equals), word.substr(equals + 1)};
+    if (std::ranges::find(buffers, dump.buffer, &lab::PlannedBuffer::name) == buffers.end()) {
+      std::string list;
+      for (const lab::PlannedBuffer& buffer : buffers)
+        list += (list.empty() ? "" : ", ") + buffer.name;
+      return bad_input(fmt::format("--dump {}: there is no buffer `{}` (there are: {})", word,
+                                   dump.buffer, list.empty() ? "none" : list));
+    }
+    dumps.push_back(std::move(dump));
+  }
+  return dumps;
+}
+
+Result<void> write_dump(const Dump& dump, const lab::ModelRun& run) {
+  const auto buffer = std::ranges::find(run.buffers, dump.buffer, &lab::BufferResult::name);
+  if (buffer == run.buffers.end())
+    return bad_input(fmt::format("--dump: no buffer `{}`", dump.buffer));
+  if (dump.path.ends_with(".npy"))
+    return lab::write_file(dump.path, lab::write_npy(buffer->type, buffer->bytes));
+  return lab::write_file(dump.path, buffer->bytes);
+}
+
+exec::Recording recording(const std::string& word) {
+  if (word == "none") return exec::Recording::None;
+  return word == "full" ? exec::Recording::Full : exec::Recording::Counters;
+}
+
+// The report is written whatever happened; an output that cannot be written is bad usage.
+int finish(const lab::ModelRun& run, const lab::GpuReport* gpu, const RunOutput& output,
+           const std::vector<Dump>& dumps) {
+  tell_run(run);
+  if (const auto* failed = gpu == nullptr ? nullptr : std::get_if<cuda::GpuFailure>(gpu))
+    complain(failed->error);
+  int status = gpu == nullptr ? lab::exit_status(run) : lab::exit_status(run, *gpu);
+  const std::string report =
+      output.report == "json" ? lab::report_json(run, gpu) : lab::report_text(run, gpu);
+  if (const Result<void> written = write_output(output.out, report); !written) {
+    status = complain(written.error());
+    if (!output.out.empty()) static_cast<void>(write_output("", report));
+  }
+  for (const Dump& dump : dumps) {
+    if (const Result<void> written = write_dump(dump, run); !written)
+      status = complain(written.error());
+  }
+  return status;
+}
+
+}  // namespace
+
+int run_command(const CommandLine& line) {
+  const Result<lab::Experiment> experiment = make_experiment(line.run);
+  if (!experiment) return complain(experiment.error());
+  cuda::Compiler compiler = make_compiler();
+  lab::PrepareResult result = prepare_run(line.run, *experiment, compiler);
+  if (const auto* failed = std::get_if<lab::PrepareFailure>(&result)) return complain(*failed);
+  const auto prepared = std::get<std::shared_ptr<const lab::Prepared>>(std::move(result));
+  warn(prepared->compiled->warnings);
+  const Result<std::vector<Dump>> dumps = read_dumps(line.output.dumps, prepared->buffers);
+  if (!dumps) return complain(dumps.error());
+  std::optional<cuda::Gpu> gpu;
+  if (line.run.gpu) {
+    gpu = lab::make_gpu(compiler.toolchain());
+    const cuda::GpuResult<cuda::GpuList> list = gpu->list();
+    if (const auto* none = std::get_if<cuda::GpuFailure>(&list))
+      return complain(missing("--gpu: " + none->error.message));
+  }
+  lab::RunOptions options;
+  options.recording = recording(line.output.record);
+  options.hazards = line.output.hazards;
+  const auto run = lab::run_model(prepared, options);
+  tell_difference(line.run, *run);
+  std::optional<lab::GpuReport> beside;
+  if (gpu) beside = lab::run_on_gpu(*run, *gpu, compiler);
+  return finish(*run, beside ? &*beside : nullptr, line.output, *dumps);
+}
+
+}  // namespace lanescope::app
