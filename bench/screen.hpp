@@ -1,0 +1,102 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include <imgui.h>
+#include <imgui_internal.h>
+
+#include "lab/lesson.hpp"
+#include "lab/runner.hpp"
+#include "ui/model/commands.hpp"
+#include "ui/model/session_editor.hpp"
+#include "ui/panels/studio.hpp"
+
+namespace lanescope::bench {
+
+// The whole studio at 1920 × 1080 without a window or a renderer: what the CPU does for a frame.
+class Screen {
+ public:
+  explicit Screen(const std::string& script) : context_(ImGui::CreateContext()) {
+    ImGui::GetIO().IniFilename = nullptr;
+    cuda::Compiler::Options options;
+    options.worker_command = {LANESCOPE_EXECUTABLE, "worker"};
+    compiler_ = std::make_unique<cuda::Compiler>(options);
+    runner_ = std::make_unique<lab::Runner>(*compiler_);
+    auto lessons = lab::load_lessons(lab::kernels_folder());
+    if (!lessons) fail(lessons.error().text());
+    session_ = std::make_unique<ui::Session>(std::move(*lessons), *runner_);
+    run(script);
+    start();
+  }
+  // A kernel of its own, of which up to `max_ticks` warp instructions are recorded.
+  Screen(lab::Experiment experiment, std::uint64_t max_ticks) : Screen(std::string{}) {
+    ui::SessionEditor(*session_).state().window.max_ticks = max_ticks;
+    session_->open(std::move(experiment));
+    session_->settle();
+    if (session_->failure()) fail(session_->failure()->error.text());
+    for (int i = 0; i < 8; ++i) frame();
+  }
+  ~Screen() {
+    studio_.reset();
+    ImGui::DestroyContext(context_);
+  }
+  Screen(const Screen&) = delete;
+  Screen& operator=(const Screen&) = delete;
+
+  void run(const std::string& script) {
+    const auto commands = ui::parse_script(script);
+    if (!commands) fail(commands.error().text());
+    for (const ui::Command& command : *commands) {
+      const auto done = ui::execute(*session_, command);
+      if (!done) fail(done.error().text());
+      session_->settle();
+    }
+    if (session_->failure()) fail(session_->failure()->error.text());
+  }
+  void frame() {
+    ImGui::GetIO().DeltaTime = 1.0F / 60.0F;
+    studio_->begin(1.0 / 60.0);
+    ImGui::NewFrame();
+    studio_->draw();
+    ImGui::Render();
+    studio_->end();
+    for (ImTextureData* texture : ImGui::GetPlatformIO().Textures) {
+      texture->SetTexID(1);
+      texture->SetStatus(ImTextureStatus_OK);
+    }
+  }
+  // Where a panel stands; `share` of its width and height.
+  [[nodiscard]] static ImVec2 inside(const char* window, ImVec2 share) {
+    const ImGuiWindow* found = ImGui::FindWindowByName(window);
+    if (found == nullptr) fail(std::string("no window ") + window);
+    return {found->Pos.x + found->Size.x * share.x, found->Pos.y + found->Size.y * share.y};
+  }
+  [[nodiscard]] ui::Session& session() { return *session_; }
+  [[noreturn]] static void fail(const std::string& why) {
+    std::fprintf(stderr, "bench: %s\n", why.c_str());
+    std::exit(1);
+  }
+
+ private:
+  void start() {
+    ImGuiIO& io = ImGui::GetIO();
+    io.DisplaySize = {1920, 1080};
+    io.BackendFlags |=
+        ImGuiBackendFlags_RendererHasTextures | ImGuiBackendFlags_RendererHasVtxOffset;
+    studio_ = std::make_unique<ui::Studio>(*session_);
+    for (int i = 0; i < 8; ++i) frame();
+  }
+
+  ImGuiContext* context_;
+  std::unique_ptr<cuda::Compiler> compiler_;
+  std::unique_ptr<lab::Runner> runner_;
+  std::unique_ptr<ui::Session> session_;
+  std::unique_ptr<ui::Studio> studio_;
+};
+
+}  // namespace lanescope::bench
