@@ -1,0 +1,224 @@
+#include "tests/cuda/gpu/fake_driver.hpp"
+
+#include <csignal>
+#include <cstring>
+#include <map>
+#include <utility>
+#include <vector>
+
+#include <unistd.h>
+
+namespace lanescope::cuda::test {
+namespace {
+
+constexpr CuResult kIllegalAddress = 700;
+
+struct State {
+  Fake seen;
+  std::map<CuAddress, std::vector<std::byte>> memory;
+  std::vector<std::string> names;                // a function's handle is its place here, from 1
+  CuResult pending = 0;                          // what the next wait says
+  float clock = 0.0F, begin = 0.0F, end = 0.0F;  // now and the last two events, milliseconds
+};
+State& state() {
+  static State all;
+  return all;
+}
+
+// Counts the call; its own code when it is the one that fails.
+CuResult call(const char* name) {
+  Fake& seen = fake();
+  if (seen.calls++ != seen.fail_at) return 0;
+  seen.failed = name;
+  return seen.code;
+}
+
+void* handle(std::size_t number) {
+  return reinterpret_cast<void*>(number);  // NOLINT(performance-no-int-to-ptr)
+}
+std::byte* at(CuAddress address) {
+  return reinterpret_cast<std::byte*>(address);  // NOLINT(performance-no-int-to-ptr)
+}
+
+CuResult wait(const char* name) {
+  const CuResult code = call(name);
+  return code != 0 ? code : state().pending;
+}
+
+CuResult take(const char* name, void** out) {
+  const CuResult code = call(name);
+  if (code != 0) return code;
+  ++fake().open;
+  *out = handle(1);
+  return 0;
+}
+CuResult let_go(const char* name) {
+  --fake().open;
+  return call(name);
+}
+
+void run(const std::string& kernel, const std::byte* parameters) {
+  if (kernel == "hang") pause();
+  if (kernel == "crash") {
+    std::signal(SIGSEGV, SIG_DFL);  // sanitizers catch it
+    raise(SIGSEGV);
+  }
+  if (kernel == "leave") _exit(5);
+  if (kernel == "illegal") state().pending = kIllegalAddress;
+  CuAddress out = 0;
+  int n = 0;
+  std::memcpy(&out, parameters, sizeof out);
+  std::memcpy(&n, parameters + sizeof out, sizeof n);
+  for (int i = 0; i < n; ++i) {
+    std::uint32_t value = 0;  // doubled often, it wraps
+    std::memcpy(&value, at(out) + static_cast<std::size_t>(i) * sizeof value, sizeof value);
+    value = kernel == "ones" ? 1U : 2U * value;
+    std::memcpy(at(out) + static_cast<std::size_t>(i) * sizeof value, &value, sizeof value);
+  }
+  state().clock += 1.0F / 64.0F;
+}
+
+CuResult text(const char** out, const char* words) {
+  *out = words;
+  return 0;
+}
+
+void add_queries(Driver& d) {
+  d.cuInit = [](unsigned) { return call("cuInit"); };
+  d.cuGetErrorName = [](CuResult, const char** name) { return text(name, "CUDA_ERROR_FAKE"); };
+  d.cuGetErrorString = [](CuResult, const char** words) { return text(words, "a fake error"); };
+  d.cuDriverGetVersion = [](int* version) {
+    *version = 13000;
+    return call("cuDriverGetVersion");
+  };
+  d.cuDeviceGetCount = [](int* count) {
+    *count = fake().gpus;
+    return call("cuDeviceGetCount");
+  };
+  d.cuDeviceGet = [](CuDevice* device, int ordinal) {
+    *device = ordinal;
+    return call("cuDeviceGet");
+  };
+  d.cuDeviceGetName = [](char* name, int, CuDevice) {
+    std::strcpy(name, "Fake GPU");
+    return call("cuDeviceGetName");
+  };
+  d.cuDeviceTotalMem = [](std::size_t* bytes, CuDevice) {
+    *bytes = 1000;
+    return call("cuDeviceTotalMem");
+  };
+  d.cuDeviceGetAttribute = [](int* value, int attribute, CuDevice) {
+    *value = attribute == 75 ? 9 : attribute == 76 ? 0 : 100 + attribute;
+    return call("cuDeviceGetAttribute");
+  };
+}
+
+void add_memory(Driver& d) {
+  d.cuMemAlloc = [](CuAddress* address, std::size_t bytes) {
+    const CuResult code = call("cuMemAlloc");
+    if (code != 0) return code;
+    std::vector<std::byte> block(bytes, std::byte{0xcd});
+    *address = reinterpret_cast<CuAddress>(block.data());
+    state().memory.emplace(*address, std::move(block));
+    ++fake().open;
+    return 0;
+  };
+  d.cuMemFree = [](CuAddress address) {
+    state().memory.erase(address);
+    return let_go("cuMemFree");
+  };
+  d.cuMemcpyHtoD = [](CuAddress to, const void* from, std::size_t bytes) {
+    std::memcpy(at(to), from, bytes);
+    return call("cuMemcpyHtoD");
+  };
+  d.cuMemcpyDtoH = [](void* to, CuAddress from, std::size_t bytes) {
+    std::memcpy(to, at(from), bytes);
+    return call("cuMemcpyDtoH");
+  };
+  d.cuMemsetD8 = [](CuAddress to, unsigned char value, std::size_t bytes) {
+    std::memset(at(to), value, bytes);
+    return call("cuMemsetD8");
+  };
+}
+
+void add_kernels(Driver& d) {
+  d.cuDevicePrimaryCtxRetain = [](CuContext* c, CuDevice) {
+    return take("cuDevicePrimaryCtxRetain", c);
+  };
+  d.cuDevicePrimaryCtxRelease = [](CuDevice) { return let_go("cuDevicePrimaryCtxRelease"); };
+  d.cuCtxSetCurrent = [](CuContext) { return call("cuCtxSetCurrent"); };
+  d.cuModuleLoadData = [](CuModule* m, const void*) {
+    ++fake().modules;
+    return take("cuModuleLoadData", m);
+  };
+  d.cuModuleUnload = [](CuModule) { return let_go("cuModuleUnload"); };
+  d.cuModuleGetFunction = [](CuFunction* function, CuModule, const char* name) {
+    state().names.emplace_back(name);
+    *function = handle(state().names.size());
+    return call("cuModuleGetFunction");
+  };
+  d.cuModuleGetGlobal = [](CuAddress* address, std::size_t* bytes, CuModule, const char*) {
+    static std::vector<std::byte> variable(16);
+    *address = reinterpret_cast<CuAddress>(variable.data());
+    *bytes = variable.size();
+    return call("cuModuleGetGlobal");
+  };
+  d.cuFuncSetAttribute = [](CuFunction, int, int) { return call("cuFuncSetAttribute"); };
+  d.cuLaunchKernelEx = [](const CuLaunchConfig* config, CuFunction function, void**, void** extra) {
+    const CuResult code = call("cuLaunchKernelEx");
+    if (code != 0) return code;
+    fake().cooperative += static_cast<int>(config->attribute_count);
+    const auto number = reinterpret_cast<std::size_t>(function);
+    run(state().names.at(number - 1), static_cast<const std::byte*>(extra[1]));
+    return 0;
+  };
+  d.cuCtxSynchronize = [] { return wait("cuCtxSynchronize"); };
+  d.cuEventCreate = [](CuEvent* e, unsigned) { return take("cuEventCreate", e); };
+  d.cuEventDestroy = [](CuEvent) { return let_go("cuEventDestroy"); };
+  d.cuEventRecord = [](CuEvent, CuStream) {
+    state().begin = std::exchange(state().end, state().clock);
+    return call("cuEventRecord");
+  };
+  d.cuEventSynchronize = [](CuEvent) { return wait("cuEventSynchronize"); };
+  d.cuEventElapsedTime = [](float* milliseconds, CuEvent, CuEvent) {
+    *milliseconds = state().end - state().begin;
+    return call("cuEventElapsedTime");
+  };
+}
+
+}  // namespace
+
+Fake& fake() { return state().seen; }
+
+Driver fake_driver() {
+  state() = State{};
+  Driver driver;
+  add_queries(driver);
+  add_memory(driver);
+  add_kernels(driver);
+  return driver;
+}
+
+GpuJob job_of(const std::string& kernel, int n) {
+  GpuJob job;
+  job.cubin.resize(8);
+  GpuBuffer buffer;
+  for (int i = 0; i < n; ++i) {
+    const auto* bytes = reinterpret_cast<const std::byte*>(&i);
+    buffer.initial.insert(buffer.initial.end(), bytes, bytes + sizeof i);
+  }
+  buffer.bytes = buffer.initial.size();
+  job.buffers.push_back(std::move(buffer));
+  job.symbols.push_back({"factor", std::vector<std::byte>(4)});
+  GpuLaunch launch;
+  launch.kernel = kernel;
+  launch.dynamic_shared_bytes = 64;
+  launch.parameters.resize(12);
+  std::memcpy(launch.parameters.data() + 8, &n, sizeof n);
+  launch.pointers.push_back({0, 0});
+  job.launches.push_back(std::move(launch));
+  job.samples = 5;
+  return job;
+}
+
+}  // namespace lanescope::cuda::test

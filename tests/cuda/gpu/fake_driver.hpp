@@ -1,0 +1,32 @@
+#pragma once
+
+#include <string>
+
+#include "cuda/gpu/driver.hpp"
+#include "cuda/gpu/gpu_types.hpp"
+
+// A driver of our own for machines without one: one GPU with ordinary memory and a few kernels.
+//   twice    out[i] *= 2, in place: parameters {i32* out, i32 n}
+//   ones     out[i] = 1: a second pass leaves the same
+//   illegal  fails like an illegal address, when it is waited for
+//   hang     never ends        crash    ends the process by SIGSEGV        leave    by exit(5)
+namespace lanescope::cuda::test {
+
+struct Fake {
+  int calls = 0;       // so far
+  int fail_at = -1;    // the number of the call that fails, from 0
+  CuResult code = 0;   // with which
+  std::string failed;  // that call's name
+  int open = 0;        // allocations, modules, events and contexts that are not let go
+  int gpus = 1;
+  int cooperative = 0;  // launches that were
+  int modules = 0;      // loaded so far
+};
+// The state behind fake_driver(), to look at and to set.
+[[nodiscard]] Fake& fake();
+[[nodiscard]] Driver fake_driver();
+
+// One launch of `kernel` on a buffer of the numbers 0 to n - 1.
+[[nodiscard]] GpuJob job_of(const std::string& kernel, int n = 64);
+
+}  // namespace lanescope::cuda::test

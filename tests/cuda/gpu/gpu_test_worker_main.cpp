@@ -1,0 +1,12 @@
+#include "cuda/gpu/gpu_worker.hpp"
+#include "cuda/worker_loop.hpp"
+#include "tests/cuda/gpu/fake_driver.hpp"
+
+// A GPU worker for tests, on a driver of our own.
+int main() {
+  using namespace lanescope;
+  return cuda::serve_gpu(cuda::kWorkerSocket, [](const std::string& path) -> Result<cuda::Driver> {
+    if (path == "real") return cuda::load_driver("libcuda.so.1");
+    return cuda::test::fake_driver();
+  });
+}

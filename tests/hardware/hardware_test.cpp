@@ -1,0 +1,129 @@
+// Runs each kernel of tests/hardware/kernels on the model, through the command line, and compares
+// outputs and counters with what a real GPU gave (h200.json, written by measure.py).
+// explained.json lists the counters and buffers that differ for a known reason: those must differ,
+// so that the list stays true.
+
+#include <array>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+namespace {
+
+using nlohmann::json;
+namespace fs = std::filesystem;
+
+const fs::path kFolder = LANESCOPE_HARDWARE_TESTS;
+
+json read_json(const fs::path& path) {
+  std::ifstream in(path);
+  return json::parse(in);
+}
+
+// "--grid 8 --block 128 …" of the kernel's first line, each word quoted for the shell.
+std::string arguments_of(const fs::path& kernel) {
+  std::ifstream in(kernel);
+  std::string line;
+  std::getline(in, line);
+  line.erase(0, std::string("// run: ").size());
+  std::string quoted;
+  for (std::size_t at = 0; at < line.size();) {
+    const std::size_t end = std::min(line.find(' ', at), line.size());
+    quoted += " '" + line.substr(at, end - at) + "'";
+    at = end + 1;
+  }
+  return quoted;
+}
+
+json run_on_model(const fs::path& kernel) {
+  const std::string command = std::string("'") + LANESCOPE_EXECUTABLE + "' run '" +
+                              kernel.string() + "'" + arguments_of(kernel) + " --report json";
+  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> pipe(popen(command.c_str(), "r"), pclose);
+  std::string text;
+  std::array<char, 4096> part{};
+  while (const std::size_t n = std::fread(part.data(), 1, part.size(), pipe.get()))
+    text.append(part.data(), n);
+  return json::parse(text, nullptr, false);
+}
+
+std::uint64_t counter(const json& counters, const char* space, const char* kind, const char* name) {
+  return counters.at(space).at(kind).at(name).get<std::uint64_t>();
+}
+
+// Key of h200.json -> the model's figure; atom and red are one kind in the report.
+std::vector<std::pair<std::string, std::uint64_t>> comparable(const json& counters) {
+  std::vector<std::pair<std::string, std::uint64_t>> values;
+  for (const char* space : {"global", "local"})
+    for (const char* kind : {"load", "store"})
+      for (const char* name : {"requests", "sectors"})
+        values.emplace_back(std::string(space) + "." + kind + "." + name,
+                            counter(counters, space, kind, name));
+  for (const char* name : {"requests", "sectors"})
+    values.emplace_back(std::string("global.atomic.") + name,
+                        counter(counters, "global", "atomic", name));
+  for (const char* kind : {"load", "store"})
+    for (const char* name : {"requests", "wavefronts", "bank_conflicts"})
+      values.emplace_back(std::string("shared.") + kind + "." + name,
+                          counter(counters, "shared", kind, name));
+  for (const char* name : {"wavefronts", "bank_conflicts"})
+    values.emplace_back(std::string("shared.atomic.") + name,
+                        counter(counters, "shared", "atomic", name));
+  return values;
+}
+
+std::uint64_t measured(const json& counters, const std::string& key) {
+  const std::string prefix = "global.atomic.";
+  if (key.rfind(prefix, 0) != 0) return counters.value(key, std::uint64_t{0});
+  const std::string name = key.substr(prefix.size());
+  return counters.value("global.atom." + name, std::uint64_t{0}) +
+         counters.value("global.red." + name, std::uint64_t{0});
+}
+
+class Hardware : public testing::TestWithParam<json> {};
+
+TEST_P(Hardware, OutputsAndCountersAgree) {
+  const json& expected = GetParam();
+  const std::string name = expected.at("case");
+  const json report = run_on_model(kFolder / "kernels" / (name + ".cu"));
+  ASSERT_FALSE(report.is_discarded()) << "no report";
+  EXPECT_EQ(report.at("outcome"), "finished");
+  const json explained = read_json(kFolder / "explained.json").value(name, json::object());
+  for (const auto& [buffer, sum] : expected.at("buffers").items()) {
+    const json& model = report.at("buffers").at(buffer).at("fnv1a64");
+    if (explained.contains("buffers." + buffer))
+      EXPECT_NE(model, sum) << buffer << " agrees: delete it from explained.json";
+    else
+      EXPECT_EQ(model, sum) << "buffer " << buffer;
+  }
+  EXPECT_EQ(report.at("occupancy").at("blocks_per_sm"), expected.at("blocks_per_sm"));
+  for (const auto& [key, model] : comparable(report.at("counters"))) {
+    const std::uint64_t gpu = measured(expected.at("counters"), key);
+    if (explained.contains(key))
+      EXPECT_NE(model, gpu) << key << " agrees: delete it from explained.json";
+    else
+      EXPECT_EQ(model, gpu) << key;
+  }
+}
+
+std::vector<json> cases() {
+  return read_json(kFolder / "h200.json").at("cases").get<std::vector<json>>();
+}
+
+INSTANTIATE_TEST_SUITE_P(H200, Hardware, testing::ValuesIn(cases()), [](const auto& row) {
+  return row.param.at("case").template get<std::string>();
+});
+
+TEST(Hardware, EveryKernelWasMeasured) {
+  std::size_t kernels = 0;
+  for (const auto& entry : fs::directory_iterator(kFolder / "kernels"))
+    kernels += entry.path().extension() == ".cu" ? 1U : 0U;
+  EXPECT_EQ(kernels, cases().size()) << "run measure.py again";
+}
+
+}  // namespace

@@ -1,0 +1,112 @@
+// Every rung of every lesson gives the host's result under each policy, order of execution and
+// seed; tests/lab/rungs_test.cpp tries the sizes.
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "lab/lesson.hpp"
+#include "lab/reference.hpp"
+#include "lab/run.hpp"
+
+namespace lanescope::lab {
+namespace {
+
+struct Case {
+  std::string lesson, rung;
+};
+
+const std::vector<Lesson>& lessons() {
+  static const auto kAll = load_lessons(kernels_folder());
+  static const std::vector<Lesson> kNone;
+  return kAll ? *kAll : kNone;
+}
+
+std::vector<Case> every_rung() {
+  std::vector<Case> cases;
+  for (const Lesson& lesson : lessons())
+    for (const Rung& rung : lesson.rungs) cases.push_back({lesson.id, rung.id});
+  return cases;
+}
+
+class Rungs : public testing::TestWithParam<Case> {
+ protected:
+  static cuda::Compiler& compiler() {
+    static const auto kShared = [] {
+      cuda::Compiler::Options options;
+      options.worker_command = {LANESCOPE_EXECUTABLE, "worker"};
+      return std::make_unique<cuda::Compiler>(options);
+    }();
+    return *kShared;
+  }
+
+  static void check(const Rung& rung, const exec::MachineOptions& machine) {
+    const ParameterValues values = initial_values(rung);
+    auto experiment = make_experiment(rung, values);
+    ASSERT_TRUE(experiment.ok()) << experiment.error().text();
+    experiment->options = machine;
+    const PrepareResult prepared = prepare(*experiment, compiler());
+    const auto* ready = std::get_if<std::shared_ptr<const Prepared>>(&prepared);
+    ASSERT_NE(ready, nullptr) << std::get<PrepareFailure>(prepared).error.text();
+    const auto run = run_model(*ready, {});
+    ASSERT_EQ(run->outcome, exec::Outcome::Finished)
+        << (run->hazards.empty() ? "" : run->hazards[0].message);
+    const auto clean = check_hazards(rung, *run);
+    EXPECT_TRUE(clean.ok()) << clean.error().text();
+    EXPECT_TRUE(!rung.expect.empty() || run->hazards.empty()) << run->hazards[0].message;
+    const auto agrees = check_reference(rung, values, *run);
+    EXPECT_TRUE(agrees.ok()) << agrees.error().text();
+  }
+};
+
+std::vector<exec::Policy> policies_of(const Rung& rung) {
+  if (!rung.policies.empty()) return rung.policies;
+  return {exec::Policy::Its, exec::Policy::Ipdom, exec::Policy::MinPc};
+}
+
+TEST_P(Rungs, AgreeInEveryOrder) {
+  const auto lesson = std::find_if(lessons().begin(), lessons().end(),
+                                   [&](const Lesson& l) { return l.id == GetParam().lesson; });
+  const Rung& rung = *lesson->find_rung(GetParam().rung);
+  for (const exec::Policy policy : policies_of(rung))
+    for (const exec::Order order : {exec::Order::RoundRobin, exec::Order::Barrier})
+      for (const std::uint64_t seed : {0U, 1U, 7U}) {
+        SCOPED_TRACE(std::to_string(static_cast<int>(policy)) + "/" +
+                     std::to_string(static_cast<int>(order)) + "/" + std::to_string(seed));
+        exec::MachineOptions machine;
+        machine.policy = policy;
+        machine.order = order;
+        machine.schedule_seed = seed;
+        check(rung, machine);
+      }
+}
+
+std::string name_of(const testing::TestParamInfo<Case>& row) {
+  std::string name = row.param.lesson + "_" + row.param.rung;
+  std::replace(name.begin(), name.end(), '-', '_');
+  return name;
+}
+
+INSTANTIATE_TEST_SUITE_P(Kernels, Rungs, testing::ValuesIn(every_rung()), name_of);
+
+TEST(Lessons, CanBeRead) {
+  const auto all = load_lessons(kernels_folder());
+  ASSERT_TRUE(all.ok()) << all.error().text();
+  EXPECT_GE(all->size(), 5U);
+}
+
+// Each lesson asks at least two questions, and each answer is among the choices.
+TEST(Lessons, AskAtLeastTwice) {
+  for (const Lesson& lesson : lessons()) {
+    const auto questions =
+        std::count_if(lesson.steps.begin(), lesson.steps.end(),
+                      [](const LessonStep& step) { return step.question.has_value(); });
+    EXPECT_GE(questions, 2) << lesson.id;
+  }
+}
+
+}  // namespace
+}  // namespace lanescope::lab

@@ -1,0 +1,146 @@
+// Experiments on the tests' own driver (tests/cuda/gpu/fake_driver.hpp), whose kernels are known by
+// name; the PTX is what the model runs.
+#include "lab/gpu_run.hpp"
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "lab/report_gpu.hpp"
+#include "tests/lab/ptx_kernels.hpp"
+
+namespace lanescope::lab {
+namespace {
+
+// out[i] = 1 for i < n, as the driver's kernel `ones` does.
+constexpr const char* kOnes = R"(.version 8.0
+.target sm_90
+.address_size 64
+.visible .entry NAME(.param .u64 NAME_0, .param .u32 NAME_1) {
+  .reg .pred %p<2>;
+  .reg .b32 %r<8>;
+  .reg .b64 %rd<4>;
+  ld.param.u32 %r1, [NAME_1];
+  mov.u32 %r4, %tid.x;
+  setp.ge.s32 %p1, %r4, %r1;
+  @%p1 bra DONE;
+  ld.param.u64 %rd1, [NAME_0];
+  mul.wide.s32 %rd2, %r4, 4;
+  add.s64 %rd3, %rd1, %rd2;
+  mov.u32 %r2, 1;
+  st.global.u32 [%rd3], %r2;
+DONE:
+  ret;
+}
+)";
+
+std::string ptx_of(const std::string& kernel) {
+  std::string text = kOnes;
+  for (std::size_t at = text.find("NAME"); at != std::string::npos; at = text.find("NAME"))
+    text.replace(at, 4, kernel);
+  return text;
+}
+
+std::shared_ptr<const Prepared> prepared(const std::string& ptx, const std::string& kernel,
+                                         std::initializer_list<const char*> arguments) {
+  Experiment experiment;
+  experiment.source = {"k.ptx", ptx, true, {}};
+  LaunchSpec launch;
+  launch.kernel = kernel;
+  launch.grid = {1, 1, 1};
+  launch.block = {64, 1, 1};
+  for (const char* spec : arguments) launch.arguments.emplace_back(*parse_argument(spec));
+  experiment.launches.push_back(launch);
+  cuda::Compiled compiled = *test::compiled_ptx(ptx.c_str(), kernel.c_str());
+  compiled.cubin.resize(8);
+  const PrepareResult result =
+      prepare(experiment, std::make_shared<const cuda::Compiled>(std::move(compiled)));
+  const auto* failed = std::get_if<PrepareFailure>(&result);
+  EXPECT_EQ(failed, nullptr) << failed->error.text();
+  return failed != nullptr ? nullptr : std::get<std::shared_ptr<const Prepared>>(result);
+}
+
+std::shared_ptr<const Prepared> ready(const std::string& kernel) {
+  return prepared(ptx_of(kernel), kernel, {"out:i32[64]=iota", "n:i32=64"});
+}
+
+GpuReport report_of(const std::string& kernel) {
+  cuda::Gpu::Options options;
+  options.driver = "fake";
+  options.worker_command = {LANESCOPE_GPU_TEST_WORKER};
+  cuda::Gpu gpu(options);
+  cuda::Compiler compiler;
+  return run_on_gpu(*run_model(ready(kernel), {}), gpu, compiler);
+}
+
+TEST(GpuRun, AgreesWithTheModel) {
+  const GpuReport report = report_of("ones");
+  const nlohmann::json json = gpu_json(report);
+  EXPECT_EQ(json.at("device"), "Fake GPU") << json.dump();
+  EXPECT_EQ(json.at("driver"), "CUDA 13.0");
+  EXPECT_EQ(json.at("agree"), true);
+  EXPECT_EQ(json.at("buffers").at("out").at("agrees"), true);
+  EXPECT_EQ(json.at("milliseconds").at("samples"), 21);
+  EXPECT_EQ(json.at("milliseconds").at("median"), 1.0 / 64.0);
+  EXPECT_EQ(json.at("milliseconds").at("l2"), "warm");
+  EXPECT_NE(gpu_text(report).find("out: as on the model"), std::string::npos) << gpu_text(report);
+}
+
+// The driver's `twice` doubles what it finds, i; the model writes 1: they agree nowhere.
+TEST(GpuRun, ShowsTheFirstDifference) {
+  const GpuReport report = report_of("twice");
+  const nlohmann::json json = gpu_json(report);
+  const auto& out = json.at("buffers").at("out");
+  EXPECT_EQ(json.at("agree"), false);
+  EXPECT_EQ(out.at("differing"), 64);
+  EXPECT_EQ(out.at("first_difference").at("index"), 0);
+  EXPECT_EQ(out.at("first_difference").at("model"), "1");
+  EXPECT_EQ(out.at("first_difference").at("gpu"), "0");
+  EXPECT_EQ(out.at("largest_difference"), 125.0);
+  EXPECT_NE(gpu_text(report).find("64 elements differ, first [0]: 0 on the GPU, 1 on the model"),
+            std::string::npos)
+      << gpu_text(report);
+}
+
+TEST(GpuRun, SaysWhyItFailed) {
+  const nlohmann::json json = gpu_json(report_of("illegal"));
+  EXPECT_EQ(json.at("by_kernel"), true);
+  EXPECT_NE(json.at("failure").get<std::string>().find("nothing of its own lies"),
+            std::string::npos);
+}
+
+TEST(GpuRun, Spread) {
+  const Spread s = spread({3.0, 1.0, 2.0});
+  EXPECT_EQ(s.median, 2.0);
+  EXPECT_EQ(s.min, 1.0);
+  EXPECT_EQ(s.max, 3.0);
+  EXPECT_EQ(spread({}).median, 0.0);
+}
+
+TEST(GpuJob, HasBuffersAsTheyAreBefore) {
+  const cuda::GpuJob job = gpu_job(*ready("ones"));
+  ASSERT_EQ(job.buffers.size(), 1U);
+  EXPECT_EQ(job.buffers[0].bytes, 256U);
+  EXPECT_EQ(job.buffers[0].initial.size(), 256U);
+  ASSERT_EQ(job.launches.size(), 1U);
+  EXPECT_EQ(job.launches[0].kernel, "ones");
+  EXPECT_EQ(job.launches[0].block[0], 64U);
+}
+
+// By C's rules the pointer stands 8 bytes into the struct, and the next parameter behind its 16.
+TEST(GpuJob, KnowsWherePointersStand) {
+  const auto boxed = prepared(
+      ".version 8.0\n.target sm_90\n.address_size 64\n"
+      ".visible .entry boxed(.param .align 8 .b8 boxed_0[16], .param .u64 boxed_1) {\n  ret;\n}\n",
+      "boxed", {"s:{i32=4,f32[16]=zero}", "out:i32[4]=zero"});
+  ASSERT_NE(boxed, nullptr);
+  const cuda::GpuJob job = gpu_job(*boxed);
+  ASSERT_EQ(job.launches.at(0).pointers.size(), 2U);
+  EXPECT_EQ(job.launches[0].pointers[0].offset, 8U);
+  EXPECT_EQ(job.launches[0].pointers[0].buffer, 0U);
+  EXPECT_EQ(job.launches[0].pointers[1].offset, 16U);
+  EXPECT_EQ(job.launches[0].pointers[1].buffer, 1U);
+  EXPECT_TRUE(job.buffers.at(1).initial.empty()) << "zeros are not sent";
+}
+
+}  // namespace
+}  // namespace lanescope::lab

@@ -1,0 +1,245 @@
+#include <filesystem>
+#include <fstream>
+
+#include <gtest/gtest.h>
+
+#include "lab/lesson.hpp"
+
+namespace lanescope::lab {
+namespace {
+
+namespace fs = std::filesystem;
+
+TEST(Lessons, TheCourseCanBeRead) {
+  const auto lessons = load_lessons("kernels");
+  ASSERT_TRUE(lessons) << lessons.error().text();
+  ASSERT_GE(lessons->size(), 5U);
+  EXPECT_EQ(lessons->front().id, "vector-add");
+  for (const Lesson& lesson : *lessons) {
+    for (const Rung& rung : lesson.rungs) {
+      const auto experiment = make_experiment(rung, initial_values(rung));
+      EXPECT_TRUE(experiment) << lesson.id << "/" << rung.id << ": " << experiment.error().text();
+    }
+    for (const LessonStep& step : lesson.steps) {
+      EXPECT_EQ(step.text.find("{{"), std::string::npos) << step.id;
+      EXPECT_FALSE(step.title.empty());
+    }
+  }
+}
+
+TEST(Lessons, RungsOverrideParameters) {
+  const auto lesson = load_lesson("kernels/reduction");
+  ASSERT_TRUE(lesson) << lesson.error().text();
+  const Rung* rung = lesson->find_rung("last-warp");
+  ASSERT_NE(rung, nullptr);
+  EXPECT_EQ(rung->parameters.front().name, "block");
+  EXPECT_EQ(rung->parameters.front().minimum, 64);
+  EXPECT_EQ(rung->parameters.front().maximum, 1024);
+  EXPECT_EQ(lesson->find_rung("grid-stride")->parameters.back().name, "blocks");
+}
+
+constexpr const char* kGood = R"(id = "x"
+title = "X"
+[[rung]]
+id = "r"
+title = "R"
+file = "r.cu"
+  [[rung.launch]]
+  kernel = "k"
+  grid = ["1"]
+  block = ["32"]
+[[claim]]
+id = "c"
+rung = "r"
+metric = "barriers"
+value = 0
+source = "by hand"
+[[step]]
+id = "s"
+rung = "r"
+)";
+
+class LessonFolder : public testing::Test {
+ protected:
+  void SetUp() override {
+    folder_ = fs::path(testing::TempDir()) / "lanescope_lesson" / "x";
+    fs::create_directories(folder_);
+    std::ofstream(folder_ / "r.cu") << "";
+  }
+  void TearDown() override { fs::remove_all(folder_.parent_path()); }
+
+  Result<Lesson> load(const std::string& toml, const std::string& markdown) {
+    std::ofstream(folder_ / "lesson.toml") << toml;
+    std::ofstream(folder_ / "lesson.md") << markdown;
+    return load_lesson(folder_);
+  }
+  std::string error(std::string toml, const std::string& from, const std::string& to) {
+    toml.replace(toml.find(from), from.size(), to);
+    const Result<Lesson> lesson = load(toml, "# X\n## S {#s}\nText {{c}}.\n");
+    return lesson ? "" : lesson.error().text();
+  }
+  fs::path folder_;
+};
+
+TEST_F(LessonFolder, GoodOne) {
+  const auto lesson = load(kGood, "# X\nIntro\n## S {#s}\nText {{c}}.\n");
+  ASSERT_TRUE(lesson) << lesson.error().text();
+  EXPECT_EQ(lesson->steps.front().text, "Text 0.");
+  EXPECT_EQ(lesson->steps.front().title, "S");
+  EXPECT_EQ(lesson->introduction, "Intro");
+}
+
+// One lesson with a mistake leaves the others alone, and is named.
+TEST_F(LessonFolder, BesideABrokenOne) {
+  ASSERT_TRUE(load(kGood, "# X\n## S {#s}\nText.\n"));
+  const fs::path other = folder_.parent_path() / "y";
+  fs::create_directories(other);
+  std::ofstream(other / "lesson.toml") << "id = \"y\"\ntitle = \n";
+  std::vector<BrokenLesson> broken;
+  const auto some = load_lessons(folder_.parent_path(), &broken);
+  ASSERT_TRUE(some) << some.error().text();
+  ASSERT_EQ(some->size(), 1U);
+  EXPECT_EQ(some->front().id, "x");
+  ASSERT_EQ(broken.size(), 1U);
+  EXPECT_EQ(broken.front().id, "y");
+  EXPECT_NE(broken.front().error.text().find("lesson.toml:2"), std::string::npos);
+  const auto all = load_lessons(folder_.parent_path());
+  ASSERT_FALSE(all);
+  EXPECT_NE(all.error().message.find("lesson `y` cannot be read"), std::string::npos);
+}
+
+TEST_F(LessonFolder, KeysOutsideOfRungsHoldForThoseWithoutTheirOwn) {
+  const auto lesson = load(R"(id = "x"
+title = "X"
+reference = { name = "sum", in = "a", out = "b" }
+tolerance = 0.5
+[[buffer]]
+name = "a"
+type = "f32"
+count = "8"
+[[launch]]
+kernel = "shared"
+grid = ["1"]
+block = ["32"]
+[[rung]]
+id = "r"
+title = "R"
+file = "r.cu"
+[[rung]]
+id = "q"
+title = "Q"
+file = "r.cu"
+tolerance = 0.25
+reference = { name = "vector_add", a = "c", b = "d", out = "e" }
+  [[rung.launch]]
+  kernel = "own"
+  grid = ["1"]
+  block = ["32"]
+)",
+                           "# X\n");
+  ASSERT_TRUE(lesson) << lesson.error().text();
+  const Rung* heir = lesson->find_rung("r");
+  ASSERT_EQ(heir->launches.size(), 1U);
+  EXPECT_EQ(heir->launches.front().kernel, "shared");
+  EXPECT_EQ(heir->reference, "sum");
+  EXPECT_EQ(heir->tolerance, 0.5);
+  const Rung* owner = lesson->find_rung("q");
+  ASSERT_EQ(owner->launches.size(), 1U);
+  EXPECT_EQ(owner->launches.front().kernel, "own");
+  EXPECT_EQ(owner->reference_arguments.size(), 3U);
+  EXPECT_EQ(owner->tolerance, 0.25);
+  ASSERT_EQ(owner->buffers.size(), 1U);
+  EXPECT_EQ(owner->buffers.front().name, "a");
+}
+
+std::string with_exercise() {
+  std::string toml = kGood;
+  toml.replace(toml.find("[[claim]]"), 0, R"([exercise]
+title = "E"
+rung = "r"
+reference = { name = "sum", in = "a", out = "b" }
+file = "r.cu"
+solution = "s.cu"
+set = { n = 3 }
+parameter = { name = "n" }
+goal = [{ holds = "barriers == 1", text = "One barrier" }]
+)");
+  return toml;
+}
+
+TEST_F(LessonFolder, AnExerciseTakesOverARung) {
+  std::ofstream(folder_ / "s.cu") << "";
+  const auto lesson = load(with_exercise(), "# X\n## S {#s}\nText.\n## E {#exercise}\nDo {{c}}.\n");
+  ASSERT_TRUE(lesson) << lesson.error().text();
+  ASSERT_TRUE(lesson->exercise);
+  const Exercise& exercise = *lesson->exercise;
+  EXPECT_EQ(exercise.text, "Do 0.");
+  EXPECT_EQ(exercise.start.file.filename(), "r.cu");
+  EXPECT_EQ(exercise.solution.file.filename(), "s.cu");
+  EXPECT_EQ(exercise.solution.reference, "sum");
+  ASSERT_EQ(exercise.start.launches.size(), 1U);
+  EXPECT_EQ(exercise.start.launches.front().kernel, "k");
+  EXPECT_EQ(exercise.set.at("n"), 3);
+  ASSERT_EQ(exercise.goals.size(), 1U);
+  EXPECT_EQ(exercise.goals.front().text, "One barrier");
+  EXPECT_TRUE(lesson->find_rung("r")->reference.empty());
+}
+
+void expect_words(const std::string& message, const char* words) {
+  EXPECT_NE(message.find(words), std::string::npos)
+      << "`" << message << "` lacks `" << words << "`";
+}
+
+TEST_F(LessonFolder, MistakesNameFileAndLine) {
+  expect_words(error(kGood, "title = \"R\"", "titel = \"R\""), "lesson.toml:3");
+  expect_words(error(kGood, "title = \"R\"", "title = \"R\"\ncolour = 1"),
+               "lesson.toml:6:10: unknown key `colour`");
+  expect_words(error(kGood, "value = 0", "value = \"0\""),
+               "lesson.toml:15:9: `value` must be a number");
+  expect_words(error(kGood, "rung = \"r\"", "rung = \"q\""), "there is no rung `q`");
+  expect_words(error(kGood, "file = \"r.cu\"", "file = \"no.cu\""), "there is no file no.cu");
+  expect_words(error(kGood, "id = \"x\"", "id = \"y\""), "the folder's name");
+  expect_words(error(kGood, "id = \"s\"", "id = \"t\""),
+               "lesson.md:2: lesson.toml has no step `s`");
+  expect_words(error(kGood, "id = \"c\"", "id = \"d\""), "lesson.md:3: there is no claim `c`");
+  expect_words(error(kGood, "grid = [\"1\"]", "grid = []"), "`grid` has one to three");
+  expect_words(error(kGood, "[[claim]]", "[[claim]"), "lesson.toml:11");
+  expect_words(error(kGood, "title = \"R\"", "title = \"R\"\nreference = { name = \"nonsense\" }"),
+               "no reference `nonsense`");
+  expect_words(error(kGood, "title = \"R\"", "title = \"R\"\nexpect = [\"rain\"]"),
+               "no kind of hazard `rain`");
+  expect_words(error(kGood, "title = \"R\"", "title = \"R\"\npolicies = [\"luck\"]"),
+               "`luck` is no policy");
+}
+
+TEST_F(LessonFolder, RungsMayShowMistakes) {
+  std::string toml = kGood;
+  toml.replace(toml.find("title = \"R\""), 11,
+               "title = \"R\"\nexpect = [\"barrier_divergence\", \"race\"]\n"
+               "policies = [\"its\", \"min_pc\"]\nmax_steps = 1000");
+  toml.replace(toml.find("metric ="), 0, "policy = \"ipdom\"\n");
+  const auto lesson = load(toml, "# X\n## S {#s}\nText.\n");
+  ASSERT_TRUE(lesson) << lesson.error().text();
+  const Rung& rung = lesson->rungs.front();
+  EXPECT_EQ(rung.expect,
+            (std::vector{events::HazardKind::BarrierDivergence, events::HazardKind::Race}));
+  EXPECT_EQ(rung.policies, (std::vector{exec::Policy::Its, exec::Policy::MinPc}));
+  EXPECT_EQ(rung.max_steps, 1000U);
+  EXPECT_EQ(lesson->claims.front().policy, exec::Policy::Ipdom);
+}
+
+TEST_F(LessonFolder, MistakesOfAnExerciseAreNamed) {
+  std::ofstream(folder_ / "s.cu") << "";
+  const std::string good = with_exercise();
+  expect_words(error(good, "title = \"E\"", "title = \"E\""), "the exercise has no section");
+  expect_words(error(good, "rung = \"r\"\nref", "rung = \"q\"\nref"), "there is no rung `q`");
+  expect_words(error(good, "solution = \"s.cu\"", ""), "`solution`");
+  expect_words(error(good, "\"s.cu\"", "\"t.cu\""), "there is no file t.cu");
+  expect_words(error(good, "{ n = 3 }", "{ m = 3 }"), "no parameter `m`");
+  expect_words(error(good, "barriers == 1", "barriers@line:3 == 1"), "a goal cannot name a line");
+  expect_words(error(good, "reference = { name = \"sum\", in = \"a\", out = \"b\" }", ""),
+               "an exercise has a reference");
+}
+
+}  // namespace
+}  // namespace lanescope::lab

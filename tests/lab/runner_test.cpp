@@ -1,0 +1,125 @@
+#include "lab/runner.hpp"
+
+#include <chrono>
+#include <cstdlib>
+#include <thread>
+
+#include <gtest/gtest.h>
+
+#include "tests/lab/ptx_kernels.hpp"
+#include "tests/lab/worker.hpp"
+
+namespace lanescope::lab {
+namespace {
+
+using namespace std::chrono_literals;
+
+cuda::Compiler::Options options() {
+  cuda::Compiler::Options out;
+  out.worker_command = test::worker_command();
+  out.cache_dir = testing::TempDir() + "lanescope_runner_cache";
+  return out;
+}
+
+std::vector<Runner::Update> all(Runner* runner) {
+  runner->wait();
+  std::vector<Runner::Update> updates;
+  while (auto update = runner->poll()) updates.push_back(std::move(*update));
+  return updates;
+}
+
+TEST(Runner, SmallRunsArriveOnce) {
+  cuda::Compiler compiler(options());
+  Runner runner(compiler);
+  const std::uint64_t request = runner.submit(test::add_experiment(2, 64), {});
+  const auto updates = all(&runner);
+  ASSERT_EQ(updates.size(), 1U);
+  EXPECT_EQ(updates[0].request, request);
+  ASSERT_TRUE(std::holds_alternative<std::shared_ptr<const ModelRun>>(updates[0].result))
+      << std::get<PrepareFailure>(updates[0].result).error.text();
+  EXPECT_TRUE(std::get<0>(updates[0].result)->complete);
+  EXPECT_FALSE(runner.busy());
+  EXPECT_EQ(runner.activity(), "");
+}
+
+TEST(Runner, LargeRunsShowTheWindowFirst) {
+  cuda::Compiler compiler(options());
+  Runner runner(compiler);
+  static_cast<void>(runner.submit(test::add_experiment(20000, 640000), {}));
+  const auto updates = all(&runner);
+  ASSERT_EQ(updates.size(), 2U);
+  EXPECT_FALSE(std::get<0>(updates[0].result)->complete);
+  EXPECT_TRUE(std::get<0>(updates[1].result)->complete);
+}
+
+TEST(Runner, ANewerRequestReplacesAnOlderOne) {
+  cuda::Compiler compiler(options());
+  Runner runner(compiler);
+  std::uint64_t last = 0;
+  for (std::uint32_t blocks = 20001; blocks < 20040; ++blocks) {
+    last = runner.submit(test::add_experiment(blocks, 32 * blocks), {});
+  }
+  const auto updates = all(&runner);
+  ASSERT_FALSE(updates.empty());
+  EXPECT_EQ(updates.back().request, last);
+  EXPECT_TRUE(std::get<0>(updates.back().result)->complete);
+  EXPECT_LT(updates.size(), 2U * 39U);
+}
+
+// The window is the first block of millions: its run ends at once, the whole run does not. Nothing
+// tells from outside when a run begins, so the newer request waits longer and longer with coming.
+TEST(Runner, AWindowThatHasBegunIsShownAlthoughANewerRequestWaits) {
+  cuda::Compiler compiler(options());
+  Runner runner(compiler);
+  static_cast<void>(runner.submit(test::add_experiment(1, 32), {}));
+  static_cast<void>(all(&runner));  // compiled: what follows cannot be stopped before it runs
+  std::vector<Runner::Update> updates;
+  std::uint64_t first = 0, last = 0;
+  for (auto delay = 20ms; delay < 1s && updates.size() != 2; delay *= 2) {
+    first = runner.submit(test::add_experiment(1'000'000, 32), {BlockIndex{0}, 1});
+    std::this_thread::sleep_for(delay);
+    last = runner.submit(test::add_experiment(1, 32), {});
+    updates = all(&runner);
+  }
+  ASSERT_EQ(updates.size(), 2U);
+  EXPECT_EQ(updates.front().request, first);
+  EXPECT_FALSE(std::get<0>(updates.front().result)->complete);
+  EXPECT_EQ(updates.back().request, last);
+}
+
+TEST(Runner, CountersComeWithoutATrace) {
+  cuda::Compiler compiler(options());
+  Runner runner(compiler);
+  const std::uint64_t request = runner.submit_counters(test::add_experiment(2, 64));
+  const auto updates = all(&runner);
+  ASSERT_EQ(updates.size(), 1U);
+  EXPECT_EQ(updates[0].request, request);
+  const auto& run = std::get<0>(updates[0].result);
+  EXPECT_TRUE(run->complete);
+  EXPECT_EQ(run->trace, nullptr);
+  EXPECT_EQ(run->counters().warp_instructions, 2U * 19U);
+}
+
+TEST(Runner, MistakesAreDeliveredAndForgotten) {
+  cuda::Compiler compiler(options());
+  Runner runner(compiler);
+  Experiment wrong = test::add_experiment(1, 32);
+  wrong.source.text = "rubbish";
+  static_cast<void>(runner.submit(wrong, {}));
+  const auto updates = all(&runner);
+  ASSERT_EQ(updates.size(), 1U);
+  EXPECT_TRUE(std::holds_alternative<PrepareFailure>(updates[0].result));
+  static_cast<void>(runner.submit(test::add_experiment(1, 32), {}));
+  const auto after = all(&runner);
+  ASSERT_EQ(after.size(), 1U);
+  EXPECT_TRUE(std::holds_alternative<std::shared_ptr<const ModelRun>>(after[0].result));
+}
+
+TEST(Runner, EndsWhileWorking) {
+  cuda::Compiler compiler(options());
+  Runner runner(compiler);
+  static_cast<void>(runner.submit(test::add_experiment(60000, 32 * 60000), {}));
+}
+
+}  // namespace
+}  // namespace lanescope::lab

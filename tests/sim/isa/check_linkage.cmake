@@ -1,0 +1,11 @@
+# Fails when an object of LIBRARIES (separated by |) defines a weak or unique symbol.
+cmake_minimum_required(VERSION 3.25)
+string(REPLACE "|" ";" LIBRARIES "${LIBRARIES}")
+foreach(library IN LISTS LIBRARIES)
+  execute_process(COMMAND ${NM} --demangle "${library}" OUTPUT_VARIABLE symbols COMMAND_ERROR_IS_FATAL ANY)
+  string(REGEX MATCHALL "[0-9a-f]+ [WVu] [^\n]*" weak "${symbols}")
+  if(weak)
+    list(JOIN weak "\n  " text)
+    message(SEND_ERROR "${library} has symbols that other objects could be linked to:\n  ${text}")
+  endif()
+endforeach()

@@ -1,0 +1,207 @@
+// The exercise behind a lesson's last step: opened, written, judged, solved, kept.
+
+#include <algorithm>
+#include <filesystem>
+
+#include "lab/file.hpp"
+#include "tests/ui/model/studio.hpp"
+#include "ui/model/exercise_book.hpp"
+#include "ui/model/exercise_model.hpp"
+#include "ui/model/lesson_model.hpp"
+#include "ui/model/saved_session.hpp"
+#include "ui/model/session_editor.hpp"
+
+namespace lanescope::ui {
+namespace {
+
+using test::Studio;
+
+std::string text_of(const std::filesystem::path& file) {
+  const auto text = lab::read_text(file);
+  return text ? *text : std::string();
+}
+
+ExerciseModel model_of(Studio& studio) {
+  const auto model = exercise_model(studio.session());
+  EXPECT_TRUE(model);
+  return model.value_or(ExerciseModel{});
+}
+
+// Every lesson's exercise in the studio: the template fails, the solution passes.
+TEST(Exercise, FailsWithTheTemplateAndPassesWithTheSolution) {
+  Studio studio;
+  for (const lab::Lesson& lesson : studio.session().lessons()) {
+    SCOPED_TRACE(lesson.id);
+    ASSERT_TRUE(lesson.exercise);
+    studio.run("lesson id=" + lesson.id + " step=" + std::to_string(lesson.steps.size()) +
+               "; lesson-next");
+    ASSERT_NE(studio.session().exercise(), nullptr);
+    EXPECT_EQ(studio.session().state().values.size(), lesson.exercise->start.parameters.size());
+    for (const auto& [name, value] : lesson.exercise->set)
+      EXPECT_EQ(studio.session().state().values.at(name), value) << name;
+    studio.run("exercise-check");
+    ExerciseModel model = model_of(studio);
+    EXPECT_FALSE(model.passed) << model.verdict;
+    EXPECT_EQ(model.verdict.find("Not yet: "), 0U) << model.verdict;
+    EXPECT_EQ(model.trials.size(), lesson.trials.size() + 1);
+    for (const TrialModel& trial : model.trials) {
+      ASSERT_TRUE(trial.passed);
+      EXPECT_EQ(*trial.passed, trial.problem.empty());
+    }
+    studio.run("edit text=" + quote(text_of(lesson.exercise->solution.file)));
+    EXPECT_FALSE(model_of(studio).trials.front().passed) << "another text was judged";
+    studio.run("exercise-check");
+    model = model_of(studio);
+    EXPECT_TRUE(model.passed) << model.verdict;
+    EXPECT_EQ(model.verdict.find("Solved: "), 0U) << model.verdict;
+    for (const CheckModel& goal : model.goals) EXPECT_EQ(goal.holds, true) << goal.sentence;
+  }
+}
+
+TEST(Exercise, StandsBehindTheLastStep) {
+  Studio studio;
+  const std::size_t steps = 4;
+  studio.run("lesson id=transpose step=5");
+  ASSERT_EQ(studio.session().lesson()->steps.size(), steps);
+  EXPECT_NE(studio.session().exercise(), nullptr);
+  EXPECT_EQ(studio.session().step(), nullptr);
+  EXPECT_FALSE(execute(studio.session(), "lesson-next"));
+  const auto model = lesson_model(studio.session());
+  ASSERT_TRUE(model);
+  EXPECT_EQ(model->title, studio.session().lesson()->exercise->title);
+  EXPECT_EQ(studio.session().source_name(), "exercise.cu");
+  studio.run("lesson-back");
+  EXPECT_EQ(studio.session().exercise(), nullptr);
+  EXPECT_EQ(studio.session().state().lesson_step, steps - 1);
+  EXPECT_FALSE(execute(studio.session(), "lesson id=transpose step=6"));
+}
+
+TEST(Exercise, TheUsersTextIsNeverLost) {
+  Studio studio;
+  studio.run("lesson id=transpose; exercise-open");
+  const std::string given = studio.session().source_text();
+  studio.run("edit text=" + quote("// mine\n" + given));
+  studio.run("lesson-back; exercise-open");
+  EXPECT_TRUE(studio.session().source_text().starts_with("// mine"));
+  // Looking at the solution, the first time it only asks.
+  studio.run("exercise-solution");
+  EXPECT_TRUE(model_of(studio).asked);
+  EXPECT_FALSE(model_of(studio).shows_solution);
+  studio.run("exercise-not-yet; exercise-solution");
+  EXPECT_FALSE(model_of(studio).shows_solution) << "it asks again";
+  studio.run("exercise-solution");
+  EXPECT_TRUE(model_of(studio).shows_solution);
+  EXPECT_EQ(studio.session().source_text(),
+            text_of(studio.session().lesson()->exercise->solution.file));
+  studio.run("exercise-open");
+  EXPECT_TRUE(studio.session().source_text().starts_with("// mine"));
+  // The template, and back; also by undo.
+  studio.run("exercise-reset");
+  EXPECT_EQ(studio.session().source_text(), given);
+  EXPECT_TRUE(studio.session().state().editing);
+  studio.run("exercise-take-back");
+  EXPECT_TRUE(studio.session().source_text().starts_with("// mine"));
+  EXPECT_FALSE(model_of(studio).text_aside);
+  studio.run("exercise-reset; undo");
+  EXPECT_TRUE(studio.session().source_text().starts_with("// mine"));
+  studio.run("lesson id=scan; lesson id=transpose; exercise-open");
+  EXPECT_TRUE(studio.session().source_text().starts_with("// mine"));
+}
+
+// What is solved stays solved: after undo, and from a session file.
+TEST(Exercise, SolvedIsKept) {
+  Studio studio;
+  studio.run("lesson id=vector-add; exercise-open");
+  studio.run("edit text=" + quote(text_of(studio.session().lesson()->exercise->solution.file)));
+  studio.run("exercise-check");
+  ASSERT_TRUE(studio.session().state().exercises.at("vector-add").solved);
+  studio.run("undo");
+  EXPECT_TRUE(studio.session().state().exercises.at("vector-add").solved);
+  EXPECT_EQ(model_of(studio).verdict, "You have solved it before.");
+  studio.run("exercise-solution");
+  EXPECT_TRUE(model_of(studio).shows_solution) << "nobody who has solved it is asked";
+  studio.run("exercise-open; edit text=" + quote("// mine\n" + studio.session().source_text()));
+  const auto saved = read_session(session_text(saved_session(studio.session())), "test");
+  ASSERT_TRUE(saved) << saved.error().text();
+  EXPECT_TRUE(saved->exercises.at("vector-add").solved);
+  const std::string file = testing::TempDir() + "lanescope_exercise_session.json";
+  studio.run("save file=" + quote(file));
+  Studio other;
+  other.run("open file=" + quote(file));
+  EXPECT_TRUE(other.session().state().exercises.at("vector-add").solved);
+  EXPECT_NE(other.session().exercise(), nullptr);
+  EXPECT_EQ(other.session().source_text(), studio.session().source_text());
+  std::filesystem::remove(file);
+}
+
+// What is written outlives a session that nobody has saved.
+TEST(Exercise, TheBookOutlivesTheSession) {
+  const std::filesystem::path folder =
+      std::filesystem::path(testing::TempDir()) / "lanescope_exercise_book";
+  std::filesystem::remove_all(folder);
+  EXPECT_TRUE(read_exercise_book(folder).empty());
+  {
+    Studio studio;
+    studio.run("lesson id=scan; exercise-open");
+    studio.run("edit text=" + quote("// mine\n" + studio.session().source_text()));
+    studio.run("exercise-reset; exercise-solution; exercise-solution");
+    ASSERT_TRUE(write_exercise_book(folder, exercise_book(studio.session())));
+  }
+  // Another session knows nothing of scan and leaves it alone.
+  ASSERT_TRUE(write_exercise_book(folder, {{"image", {{true, false}, "// theirs"}}}));
+  const ExerciseBook book = read_exercise_book(folder);
+  EXPECT_TRUE(book.at("scan").mark.solution_seen);
+  EXPECT_FALSE(book.at("scan").mark.solved);
+  EXPECT_TRUE(book.at("image").mark.solved);
+  Studio other;
+  SessionEditor editor(other.session());
+  take_up(editor, book);
+  other.run("lesson id=scan; exercise-open");
+  EXPECT_TRUE(other.session().source_text().starts_with("// mine"));
+  EXPECT_TRUE(other.session().state().exercises.at("image").solved);
+  std::filesystem::remove_all(folder);
+}
+
+TEST(Exercise, ATextThatDoesNotCompileIsToldAsSuch) {
+  Studio studio;
+  studio.run("lesson id=vector-add; exercise-open");
+  ASSERT_TRUE(execute(studio.session(), "edit text=\"no CUDA\""));
+  studio.session().settle();
+  EXPECT_TRUE(studio.session().failure());
+  ASSERT_TRUE(execute(studio.session(), "exercise-check"));
+  EXPECT_TRUE(model_of(studio).checking);
+  studio.session().settle();
+  EXPECT_EQ(model_of(studio).verdict.find("It does not compile: "), 0U);
+  EXPECT_FALSE(model_of(studio).trials.front().passed);
+}
+
+// A slider that is moved while the text is judged takes the runner; the judgement is made again.
+TEST(Exercise, AJudgementThatIsOvertakenIsMadeAgain) {
+  Studio studio;
+  studio.run("lesson id=reduction; exercise-open");
+  ASSERT_TRUE(execute(studio.session(), "exercise-check"));
+  studio.session().update(0.0);
+  for (const char* block : {"64", "128", "224"}) {
+    ASSERT_TRUE(execute(studio.session(), std::string("set block=") + block));
+    studio.session().update(0.0);
+  }
+  EXPECT_TRUE(model_of(studio).checking);
+  studio.session().settle();
+  EXPECT_EQ(model_of(studio).verdict.find("Not yet: "), 0U) << model_of(studio).verdict;
+  EXPECT_EQ(studio.session().state().values.at("block"), 224);
+}
+
+// A run that is wrong can be looked at.
+TEST(Exercise, ATrialsValuesCanBeRun) {
+  Studio studio;
+  studio.run("lesson id=transpose; exercise-open; exercise-check");
+  for (const TrialModel& trial : model_of(studio).trials) {
+    const auto done = execute(studio.session(), trial.command);
+    EXPECT_TRUE(done) << trial.command << ": " << done.error().text();
+  }
+  studio.session().settle();
+  EXPECT_EQ(studio.session().state().values.at("n"), 256);
+}
+
+}  // namespace
+}  // namespace lanescope::ui

@@ -1,0 +1,195 @@
+// Pictures before and after, the blocks that made them, and the grid in rounds. Expected values are
+// computed by hand from the kernels and from the test picture's definition.
+
+#include "ui/model/image_model.hpp"
+
+#include <algorithm>
+
+#include "tests/ui/model/studio.hpp"
+#include "ui/model/rounds_model.hpp"
+
+namespace lanescope::ui {
+namespace {
+
+using test::Studio;
+
+// The sun of the test picture is (255, 238, 150): 0.21, 0.72 and 0.07 of it are 235.41.
+TEST(ImageModel, ColourBecomesGrey) {
+  Studio studio;
+  studio.run("lesson id=image; rung id=grey; set width=64; set height=32");
+  const auto model = image_model(studio.session());
+  ASSERT_TRUE(model && model->before && model->after && model->difference);
+  EXPECT_EQ(model->before->buffer.channels, 3U);
+  EXPECT_EQ(model->after->buffer.channels, 1U);
+  EXPECT_EQ(model->after->pixels.width, 64U);
+  EXPECT_EQ(model->after->pixels.height, 32U);
+  EXPECT_EQ(pixel_words(*model, 46, 15), "Column 46, row 15: in is 255, 238, 150, out is 235.");
+  const std::size_t sun = 15 * 64 + 46;
+  EXPECT_EQ(model->before->pixels.rgba[sun], 0xff96eeffU);
+  EXPECT_EQ(model->after->pixels.rgba[sun], 0xffebebebU);
+  EXPECT_EQ(model->difference->values.values[sun], 85.0F);  // blue: 150 to 235
+  EXPECT_EQ(model->results, std::vector<std::string>{"out"});
+}
+
+// The same picture from three planes.
+TEST(ImageModel, PlanesShowTheSamePicture) {
+  Studio studio;
+  studio.run("lesson id=image; rung id=grey; set width=64; set height=32");
+  const auto pixels = image_model(studio.session());
+  studio.run("rung id=grey-planes");
+  const auto planes = image_model(studio.session());
+  ASSERT_TRUE(pixels && planes && planes->before);
+  EXPECT_TRUE(planes->before->buffer.planes);
+  EXPECT_EQ(planes->before->pixels.rgba, pixels->before->pixels.rgba);
+  EXPECT_EQ(planes->after->pixels.rgba, pixels->after->pixels.rgba);
+}
+
+// At the start nothing has been written; when all blocks are recorded, the last tick is the end.
+TEST(ImageModel, ShowsTheMoment) {
+  Studio studio;
+  studio.run("lesson id=image; rung id=blur; set width=64; set height=16; set r=1");
+  studio.run("record blocks=all; image moment=tick; to-start");
+  const auto start = image_model(studio.session());
+  ASSERT_TRUE(start);
+  EXPECT_EQ(std::ranges::count(start->after->values.values, 0.0F), 64 * 16);
+  studio.run("to-end");
+  const auto end = image_model(studio.session());
+  studio.run("image moment=end");
+  const auto whole = image_model(studio.session());
+  ASSERT_TRUE(end && whole);
+  EXPECT_EQ(end->after->values.values, whole->after->values.values);
+}
+
+// The first load of the blur asks for the row of pixels below and to the left, or what is there.
+TEST(ImageModel, MarksWhatTheInstructionReads) {
+  Studio studio;
+  studio.run("lesson id=image; rung id=grey; set width=64; set height=16; to-start");
+  studio.step_to("ld.global");
+  const auto model = image_model(studio.session());
+  ASSERT_TRUE(model && model->before);
+  ASSERT_EQ(model->before->touched.size(), 32U);
+  EXPECT_EQ(model->before->touched[31].x, 31U);
+  EXPECT_EQ(model->before->touched[31].y, 0U);
+  EXPECT_FALSE(model->before->touched[31].written);
+  EXPECT_TRUE(model->after->touched.empty());
+}
+
+// 64 × 16 pixels in blocks of 32 × 8, radius 1. Each block touches one side of the picture; the
+// test splits a warp once for every row of the window that lies in the picture: 3 for 7 of its 8
+// rows, 2 for the one at the top or at the bottom.
+TEST(ImageModel, TilesAreTheBlocks) {
+  Studio studio;
+  studio.run("lesson id=image; rung id=blur; set width=64; set height=16; set rows=8; set r=1");
+  studio.run("record blocks=all; image overlay=divergence");
+  const auto model = image_model(studio.session());
+  ASSERT_TRUE(model);
+  const auto figures =
+      block_figures(*studio.session().trace(), place_of(studio.session(), model->after->buffer));
+  ASSERT_EQ(figures.size(), 4U);
+  for (const BlockFigure& figure : figures) {
+    EXPECT_EQ(figure.left, figure.block.value % 2 * 32);
+    EXPECT_EQ(figure.top, figure.block.value / 2 * 8);
+    EXPECT_EQ(figure.right - figure.left, 32U);
+    EXPECT_EQ(figure.bottom - figure.top, 8U);
+    EXPECT_EQ(figure.divergent, 23U);
+  }
+  const ImageTiles tiles = image_tiles(studio.session(), figures);
+  EXPECT_EQ(tiles.tiles.size(), 4U);
+  EXPECT_EQ(tiles.tiles[0].text, "23");
+  EXPECT_EQ(tiles.tiles[0].share, 1.0);
+  EXPECT_EQ(tiles.sentence,
+            "Frames are blocks, with their divergent branches: 23. 4 of 4 blocks recorded.");
+}
+
+// A block of 32 × 32 threads makes 24 × 24 pixels where the radius is 4.
+TEST(ImageModel, ATileIsWhatABlockWrote) {
+  Studio studio;
+  studio.run("lesson id=convolution-2d; rung id=input-tile; set n=48; set tile=32; set r=4");
+  studio.run("record blocks=all; image overlay=sectors");
+  const auto model = image_model(studio.session());
+  ASSERT_TRUE(model);
+  const auto figures =
+      block_figures(*studio.session().trace(), place_of(studio.session(), model->after->buffer));
+  ASSERT_EQ(figures.size(), 4U);
+  EXPECT_EQ(figures[3].left, 24U);
+  EXPECT_EQ(figures[3].right, 48U);
+  EXPECT_EQ(figures[3].bottom - figures[3].top, 24U);
+}
+
+TEST(ImageModel, ValuesBeyondAByteAreStretched) {
+  const PictureValues values{2, 2, 1, {-1.0F, 0.0F, 1.0F, 3.0F}};
+  const PicturePixels pixels = picture_pixels(values);
+  EXPECT_EQ(pixels.low, -1.0F);
+  EXPECT_EQ(pixels.high, 3.0F);
+  EXPECT_EQ(pixels.rgba,
+            (std::vector<std::uint32_t>{0xff000000U, 0xff404040U, 0xff808080U, 0xffffffffU}));
+}
+
+TEST(ImageModel, WithoutPicturesThereIsNone) {
+  Studio studio;
+  EXPECT_FALSE(image_model(studio.session()));
+  studio.run("lesson id=vector-add");
+  EXPECT_FALSE(image_model(studio.session()));
+}
+
+TEST(ImageCommands, RefuseWhatIsNot) {
+  Studio studio;
+  studio.run("lesson id=image; rung id=grey");
+  for (const char* wrong : {"image overlay=heat", "image part=left", "image moment=now",
+                            "record blocks=0", "record blocks=5000", "record"})
+    EXPECT_FALSE(execute(studio.session(), wrong)) << wrong;
+  EXPECT_EQ(studio.session().state().image.overlay, ImageOverlay::None);
+  studio.run("image overlay=conflicts part=after moment=tick");
+  EXPECT_EQ(studio.session().state().image.overlay, ImageOverlay::Conflicts);
+  EXPECT_EQ(studio.session().state().image.part, ImagePart::After);
+  EXPECT_TRUE(studio.session().state().image.at_tick);
+}
+
+// The lecture notes: 8 blocks on 2 SMs are 4 each, on 4 SMs 2 each.
+TEST(Rounds, SameGridOnMoreSms) {
+  const RoundsModel two = rounds_of(8, 2, 1);
+  EXPECT_EQ(two.rounds, 4U);
+  EXPECT_EQ(two.idle, 0U);
+  EXPECT_EQ(two.block_at(3, 1, 0), std::optional<std::uint64_t>(7));
+  EXPECT_EQ(two.sentence,
+            "8 blocks on 2 SMs with 1 place each: 4 rounds, if all blocks take equally long.");
+  EXPECT_EQ(rounds_of(8, 4, 1).rounds, 2U);
+  const RoundsModel tail = rounds_of(9, 4, 1);
+  EXPECT_EQ(tail.rounds, 3U);
+  EXPECT_EQ(tail.idle, 3U);
+  EXPECT_EQ(tail.block_at(2, 0, 0), std::optional<std::uint64_t>(8));
+  EXPECT_FALSE(tail.block_at(2, 1, 0));
+  const RoundsModel places = rounds_of(24, 2, 3);
+  EXPECT_EQ(places.rounds, 4U);
+  EXPECT_EQ(rounds_of(8, 2, 16).shown_places, 4U);
+}
+
+// Every block once, whatever the numbers are.
+TEST(Rounds, EveryBlockOnce) {
+  for (const std::uint64_t blocks : {1U, 7U, 64U, 100U}) {
+    const RoundsModel model = rounds_of(blocks, 3, 5);
+    std::vector<std::uint64_t> seen;
+    for (std::uint64_t round = 0; round < model.rounds; ++round)
+      for (std::uint32_t sm = 0; sm < model.sms; ++sm)
+        for (std::uint32_t place = 0; place < model.places; ++place)
+          if (const auto block = model.block_at(round, sm, place)) seen.push_back(*block);
+    std::ranges::sort(seen);
+    ASSERT_EQ(seen.size(), blocks);
+    for (std::uint64_t i = 0; i < blocks; ++i) EXPECT_EQ(seen[i], i);
+  }
+}
+
+// 128 KB a block leave room for one on an SM of sm_90.
+TEST(Rounds, TakesPlacesFromTheOccupancy) {
+  Studio studio;
+  studio.run("lesson id=block-scheduling; rung id=room; set blocks=9; set sms=4");
+  const auto model = rounds_model(studio.session());
+  ASSERT_TRUE(model);
+  EXPECT_EQ(model->places, 1U);
+  EXPECT_EQ(model->rounds, 3U);
+  studio.run("lesson id=vector-add");
+  EXPECT_FALSE(rounds_model(studio.session()));
+}
+
+}  // namespace
+}  // namespace lanescope::ui

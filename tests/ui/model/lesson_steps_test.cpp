@@ -1,0 +1,86 @@
+// What a lesson's step begins with, and what it keeps back until its question is revealed.
+
+#include <algorithm>
+
+#include "tests/ui/model/studio.hpp"
+#include "ui/model/counters_model.hpp"
+#include "ui/model/occupancy_model.hpp"
+#include "ui/model/withheld.hpp"
+
+namespace lanescope::ui {
+namespace {
+
+using test::Studio;
+
+// What a step sets, as far as it can be compared.
+std::string beginning(const Session& session) {
+  const State& s = session.state();
+  std::string out = s.rung + " " + s.arch + " " + std::to_string(static_cast<int>(s.policy)) + " " +
+                    std::to_string(static_cast<int>(s.order)) + " " + std::to_string(s.warp_size) +
+                    " " + s.input + " " + s.array + " " + std::to_string(s.tick.value) +
+                    (s.phase_view ? " phases" : " cells") + " from " +
+                    std::to_string(s.window.first.value);
+  for (const auto& [name, value] : s.values) out += " " + name + "=" + std::to_string(value);
+  return out;
+}
+
+// The barriers set policy and order in some steps and not in others.
+TEST(LessonSteps, AreTheSameByWhateverWayOneComes) {
+  Studio studio;
+  std::vector<std::string> direct;
+  for (int step = 1; step <= 8; ++step) {
+    studio.run("lesson id=barriers step=" + std::to_string(step));
+    direct.push_back(beginning(studio.session()));
+  }
+  ASSERT_EQ(studio.session().lesson()->steps.size(), direct.size());
+  EXPECT_NE(direct[5].find("sm_90 1 "), std::string::npos) << "a stack: " << direct[5];
+  studio.run("lesson id=barriers");
+  for (std::size_t i = 0; i < direct.size(); ++i) {
+    EXPECT_EQ(beginning(studio.session()), direct[i]) << "forward, step " << i + 1;
+    studio.run(
+        "set policy=min_pc; set order=barrier; set arch=sm_80; set input=iota; phase-view; to-end");
+    if (i + 1 < direct.size()) studio.run("lesson-next");
+  }
+  for (std::size_t i = direct.size() - 1; i > 0; --i) {
+    studio.run("lesson-back");
+    EXPECT_EQ(beginning(studio.session()), direct[i - 1]) << "back, step " << i;
+  }
+}
+
+std::size_t withheld_rows(const Session& session) {
+  const auto counters = counters_model(session);
+  return counters ? static_cast<std::size_t>(
+                        std::ranges::count(counters->rows, kWithheldSign, &CounterRow::model))
+                  : 0;
+}
+
+// Line 11's divergent branches are asked for; conflicts tell how many wavefronts there are.
+TEST(Withheld, IsWhatTheQuestionAsksFor) {
+  Studio studio;
+  studio.run("lesson id=reduction step=2");
+  const Withheld divergence(studio.session());
+  EXPECT_TRUE(divergence.counter("divergent_branches"));
+  EXPECT_FALSE(divergence.counter("branches"));
+  EXPECT_FALSE(divergence.counter("shared.load.wavefronts"));
+  EXPECT_FALSE(divergence.occupancy());
+  EXPECT_TRUE(divergence.heat(Heat::DivergentBranches));
+  studio.run("lesson id=reduction step=3");
+  const Withheld wavefronts(studio.session());
+  EXPECT_TRUE(wavefronts.counter("shared.load.wavefronts"));
+  EXPECT_TRUE(wavefronts.counter("shared.load.bank_conflicts"));
+  EXPECT_FALSE(wavefronts.counter("shared.store.wavefronts"));
+  EXPECT_TRUE(wavefronts.heat(Heat::SharedWavefronts));
+  EXPECT_EQ(withheld_rows(studio.session()), 2U);
+  studio.run("reveal");
+  EXPECT_EQ(withheld_rows(studio.session()), 0U);
+  studio.run("lesson id=occupancy");
+  EXPECT_TRUE(occupancy_model(studio.session())->withheld);
+  studio.run("reveal");
+  EXPECT_FALSE(occupancy_model(studio.session())->withheld);
+  // It asks for another number of SMs than the one on screen, whose picture it needs.
+  studio.run("lesson id=block-scheduling step=3");
+  EXPECT_FALSE(occupancy_model(studio.session())->withheld);
+}
+
+}  // namespace
+}  // namespace lanescope::ui

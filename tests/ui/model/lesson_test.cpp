@@ -1,0 +1,164 @@
+// What Experiment, Lesson and Source draw, on the reduction.
+
+#include <algorithm>
+
+#include "tests/ui/model/studio.hpp"
+#include "ui/model/array_info.hpp"
+#include "ui/model/experiment_model.hpp"
+#include "ui/model/glossary.hpp"
+#include "ui/model/lesson_model.hpp"
+#include "ui/model/source_model.hpp"
+
+namespace lanescope::ui {
+namespace {
+
+using test::Studio;
+
+TEST(Sliders, SnapToWhatTheRungAllows) {
+  SliderRow powers{"n", "", "", 64, 32, 1024, 1, true};
+  EXPECT_DOUBLE_EQ(powers.share(), 0.2);
+  EXPECT_EQ(powers.value_at(0.0), 32);
+  EXPECT_EQ(powers.value_at(0.29), 64);
+  EXPECT_EQ(powers.value_at(1.0), 1024);
+  EXPECT_EQ(powers.value_at(7.0), 1024);
+  const SliderRow steps{"k", "", "", 10, 0, 20, 5, false};
+  EXPECT_DOUBLE_EQ(steps.share(), 0.5);
+  EXPECT_EQ(steps.value_at(0.4), 10);
+  EXPECT_EQ(steps.value_at(-1.0), 0);
+}
+
+TEST(ExperimentModel, ListsTheLadderAndTheValues) {
+  Studio studio;
+  EXPECT_TRUE(experiment_model(studio.session()).choices.empty());
+  studio.run("lesson id=reduction; rung id=interleaved-stride; set block=256");
+  const ExperimentModel model = experiment_model(studio.session());
+  ASSERT_EQ(model.ladder.size(), studio.session().lesson()->rungs.size());
+  for (const LadderRow& row : model.ladder) EXPECT_EQ(row.here, row.id == "interleaved-stride");
+  ASSERT_FALSE(model.sliders.empty());
+  EXPECT_EQ(model.sliders.front().value_text, "256 = 8 warps");
+  EXPECT_EQ(model.choices.size(), 5U);
+  for (const ChoiceRow& row : model.choices) EXPECT_FALSE(row.words().empty()) << row.name;
+  EXPECT_FALSE(model.edited);
+  studio.run("lesson id=coalescing; rung id=offset; set offset=1");
+  const ExperimentModel shifted = experiment_model(studio.session());
+  const auto offset = std::ranges::find(shifted.sliders, "offset", &SliderRow::name);
+  ASSERT_NE(offset, shifted.sliders.end());
+  EXPECT_EQ(offset->value_text, "1 float");
+}
+
+// The block of 256 of the lesson's third step: line 12 loads twice an iteration; the lesson's
+// choices hold the run's number, and only one of them does.
+TEST(LessonModel, TheAnswerComesFromTheRun) {
+  Studio studio;
+  studio.run("lesson id=reduction step=3");
+  auto model = lesson_model(studio.session());
+  ASSERT_TRUE(model && model->question);
+  EXPECT_FALSE(model->question->found) << "nothing is told before the reveal";
+  EXPECT_EQ(model->text.find("{{"), std::string::npos);
+  studio.run("answer choice=0; reveal");
+  model = lesson_model(studio.session());
+  ASSERT_TRUE(model->question->found);
+  int correct = 0;
+  for (const ChoiceMark& choice : model->question->choices) correct += choice.correct ? 1 : 0;
+  EXPECT_EQ(correct, 1);
+  EXPECT_FALSE(model->question->explanation.empty());
+}
+
+// Every question of every lesson has exactly one choice that its run confirms.
+TEST(LessonModel, EveryQuestionHasItsAnswer) {
+  Studio studio;
+  for (const lab::Lesson& lesson : studio.session().lessons()) {
+    for (std::size_t i = 0; i < lesson.steps.size(); ++i) {
+      if (!lesson.steps[i].question) continue;
+      studio.run("lesson id=" + lesson.id + " step=" + std::to_string(i + 1) + "; reveal");
+      const auto model = lesson_model(studio.session());
+      ASSERT_TRUE(model && model->question);
+      int correct = 0;
+      for (const ChoiceMark& choice : model->question->choices) correct += choice.correct ? 1 : 0;
+      EXPECT_EQ(correct, 1) << lesson.id << ", step " << i + 1 << ": " << model->question->verdict;
+    }
+  }
+}
+
+TEST(LessonModel, ChecksAskTheRunOnScreen) {
+  Studio studio;
+  studio.run("lesson id=reduction step=2");
+  auto model = lesson_model(studio.session());
+  ASSERT_TRUE(model && model->question);
+  EXPECT_TRUE(model->checks.empty()) << "a check tells what the question asks";
+  studio.run("reveal");
+  model = lesson_model(studio.session());
+  ASSERT_TRUE(model && !model->checks.empty());
+  studio.run("rung id=shuffles");
+  model = lesson_model(studio.session());
+  EXPECT_FALSE(model->checks.front().holds) << "another kernel was not asked";
+}
+
+TEST(LessonModel, TheRevealPlaysWhatTheQuestionSays) {
+  Studio studio;
+  studio.run("lesson id=coalescing step=2");
+  const std::uint64_t before = studio.session().state().tick.value;
+  studio.run("reveal");
+  EXPECT_EQ(studio.session().state().tick.value, before + 1) << "the load is played";
+  studio.run("reveal");
+  EXPECT_EQ(studio.session().state().tick.value, before + 1) << "but only once";
+}
+
+TEST(LessonModel, NumbersReadAsInText) {
+  EXPECT_EQ(claim_number(53'248), "53,248");
+  EXPECT_EQ(claim_number(0.75), "0.75");
+  EXPECT_EQ(claim_number(-1), "-1");
+}
+
+TEST(SourceModel, LinksSourceAndPtx) {
+  Studio studio;
+  studio.run(
+      "lesson id=reduction; rung id=interleaved-modulo; set block=64; set n=64; heat "
+      "counter=divergent-branches");
+  const SourceModel model = source_model(studio.session());
+  ASSERT_GE(model.lines.size(), 18U);
+  EXPECT_NE(model.lines[10].text.find("if (t % (2 * k) == 0)"), std::string::npos);
+  EXPECT_GT(model.lines[10].heat, 0U) << "line 11 diverges";
+  EXPECT_EQ(model.lines[0].heat, 0U);
+  EXPECT_FALSE(model.lines[0].has_code);
+  const auto load = std::find_if(model.ptx.begin(), model.ptx.end(), [](const PtxLine& line) {
+    return line.text.starts_with("ld.shared");
+  });
+  ASSERT_NE(load, model.ptx.end());
+  EXPECT_EQ(load->source_line, 12U);
+  ASSERT_TRUE(load->pc);
+  for (const PtxLine& line : model.ptx) EXPECT_FALSE(line.text.starts_with(".loc"));
+}
+
+TEST(Arrays, SharedAndGlobalByName) {
+  Studio studio;
+  studio.run("lesson id=reduction; rung id=interleaved-modulo; set block=64; set n=64");
+  const auto s = find_array(studio.session(), "s");
+  ASSERT_TRUE(s);
+  EXPECT_EQ(s->space, events::Space::Shared);
+  EXPECT_EQ(s->type, lab::ElementType::F32);
+  EXPECT_EQ(s->count, 64U);
+  const auto in = find_array(studio.session(), "in");
+  ASSERT_TRUE(in);
+  const auto arrays = arrays_of(studio.session());
+  const auto found = element_at(arrays, events::Space::Global, in->base + 12);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->array, "in");
+  EXPECT_EQ(found->index, 3U);
+  EXPECT_FALSE(element_at(arrays, events::Space::Global, 16));
+}
+
+// Every word of the counting rules has an entry.
+TEST(Glossary, HoldsTheWordsOfTheCountingRules) {
+  for (const char* word :
+       {"request", "sector", "ideal sectors", "local memory", "space", "wavefront", "bank conflict",
+        "ideal wavefronts", "shared atomic", "bytes", "branches", "divergent branch", "barrier",
+        "SIMT efficiency", "occupancy", "warp", "lane", "phase", "tick"}) {
+    const Term* term = find_term(word);
+    ASSERT_NE(term, nullptr) << word;
+    EXPECT_TRUE(term->meaning.ends_with('.')) << word;
+  }
+}
+
+}  // namespace
+}  // namespace lanescope::ui

@@ -1,0 +1,258 @@
+// Teaching: the projector, the pen, the tour and the teacher's notes as state; no window.
+
+#include <cstdlib>
+#include <filesystem>
+#include <set>
+#include <string>
+
+#include "tests/ui/model/studio.hpp"
+#include "ui/model/lesson_model.hpp"
+#include "ui/model/notes.hpp"
+#include "ui/model/palette_model.hpp"
+#include "ui/model/session_editor.hpp"
+#include "ui/model/tour.hpp"
+#include "ui/model/user_files.hpp"
+
+namespace lanescope::ui {
+namespace {
+
+using test::Studio;
+
+class Present : public ::testing::Test {
+ protected:
+  void SetUp() override { studio_.run("lesson id=reduction step=2"); }
+  [[nodiscard]] const State& state() { return studio_.session().state(); }
+  void refused(const std::string& command) {
+    EXPECT_FALSE(execute(studio_.session(), command)) << command;
+  }
+  [[nodiscard]] std::size_t visible() {
+    std::size_t count = 0;
+    for (const PenStroke& stroke : state().pen.strokes)
+      count += is_visible(stroke, state()) ? 1 : 0;
+    return count;
+  }
+  Studio studio_;
+};
+
+TEST_F(Present, ProjectorOnAndOff) {
+  studio_.run("projector");
+  EXPECT_TRUE(state().projector.on);
+  studio_.run("projector scale=1.5");
+  EXPECT_TRUE(state().projector.on);
+  EXPECT_DOUBLE_EQ(state().projector.scale, 1.5);
+  studio_.run("projector theme=light");
+  EXPECT_EQ(state().projector.theme, Theme::Light);
+  EXPECT_EQ(state().theme, Theme::Dark);  // the studio's stays
+  studio_.run("projector theme=same");
+  EXPECT_FALSE(state().projector.theme);
+  studio_.run("projector value=off");
+  EXPECT_FALSE(state().projector.on);
+  studio_.run("projector scale=2");  // no word of turning it on
+  EXPECT_FALSE(state().projector.on);
+  for (const char* wrong : {"projector value=maybe", "projector scale=9", "projector scale=nan",
+                            "projector theme=blue"})
+    refused(wrong);
+  EXPECT_DOUBLE_EQ(state().projector.scale, 2.0);
+}
+
+TEST_F(Present, PointerIsForgottenWithTheProjector) {
+  studio_.run("projector value=on; point panel=warps points=\"0.25,0.5\"");
+  EXPECT_EQ(state().projector.pointed_panel, "warps");
+  EXPECT_FLOAT_EQ(state().projector.pointer.x, 0.25F);
+  studio_.run("point panel=\"\"");
+  EXPECT_TRUE(state().projector.pointed_panel.empty());
+  studio_.run("point panel=warps points=\"0.25,0.5\"; projector value=off");
+  EXPECT_TRUE(state().projector.pointed_panel.empty());
+}
+
+// A complaint stands until a command answers it; the pointer's moves are none.
+TEST_F(Present, PointingLeavesComplaintsAlone) {
+  refused("goto phase=99");
+  const std::string complaint = studio_.session().message();
+  ASSERT_FALSE(complaint.empty());
+  studio_.run("point panel=warps points=\"0,0\"");
+  EXPECT_EQ(studio_.session().message(), complaint);
+}
+
+TEST_F(Present, PenDrawsTakesBackAndClears) {
+  studio_.run("pen; pen-stroke panel=warps points=\"0.1,0.2 0.3,0.4\"");
+  EXPECT_TRUE(state().pen.on);
+  ASSERT_EQ(state().pen.strokes.size(), 1U);
+  EXPECT_EQ(state().pen.strokes[0].panel, "warps");
+  studio_.run("pen-extend points=\"0.5,-0.25\"");
+  const std::vector<PenStroke::Point> line{{0.1F, 0.2F}, {0.3F, 0.4F}, {0.5F, -0.25F}};
+  EXPECT_EQ(state().pen.strokes[0].points, line);
+  studio_.run("pen colour=load; pen-stroke points=\"0.5,0.5\"; pen-colour");
+  EXPECT_EQ(state().pen.strokes[1].colour, Role::Load);
+  EXPECT_NE(state().pen.colour, Role::Load);
+  studio_.run("pen-undo");
+  ASSERT_EQ(state().pen.strokes.size(), 1U);
+  EXPECT_EQ(state().pen.strokes[0].points, line);
+  studio_.run("pen-stroke points=\"0,0\"; pen-clear");
+  EXPECT_TRUE(state().pen.strokes.empty());
+  for (const char* wrong :
+       {"pen-undo", "pen-clear", "pen-extend points=\"0,0\"", "pen-stroke points=\"\"",
+        "pen-stroke points=\"1\"", "pen-stroke points=\"1,x\"", "pen-stroke points=\"nan,0\"",
+        "pen-stroke points=\"1,1;2,2\"", "pen-stroke points=\"1e9,0\"", "pen colour=conflict",
+        "pen keep=maybe", "pen value=perhaps"})
+    refused(wrong);
+}
+
+TEST_F(Present, LinesGoWithTheStepUnlessTheyAreKept) {
+  studio_.run("pen-stroke points=\"0.5,0.5\"; step-forward");
+  EXPECT_EQ(visible(), 1U);  // time goes on under them
+  studio_.run("lesson-next");
+  EXPECT_EQ(visible(), 0U);
+  refused("pen-undo");  // nothing is in sight
+  studio_.run("pen keep=on");
+  EXPECT_FALSE(state().pen.on);  // keeping takes no pen into the hand
+  EXPECT_EQ(visible(), 1U);
+  studio_.run("pen keep=off");
+  EXPECT_EQ(visible(), 0U);
+  studio_.run("pen-stroke points=\"0.1,0.1\"; next-rung");
+  EXPECT_EQ(visible(), 0U);
+}
+
+TEST_F(Present, UndoOfTheExperimentLeavesThePenAlone) {
+  studio_.run("set block=512; pen-stroke points=\"0.5,0.5\"; undo");
+  EXPECT_NE(state().values.at("block"), 512);
+  EXPECT_EQ(state().pen.strokes.size(), 1U);
+}
+
+TEST_F(Present, EscapeLeavesTheTourThenThePenThenTheSelection) {
+  studio_.run("select lane=3; pen value=on");
+  SessionEditor(studio_.session()).state().tour = 1;
+  studio_.run("select-none");
+  EXPECT_FALSE(state().tour);
+  EXPECT_TRUE(state().pen.on);
+  studio_.run("select-none");
+  EXPECT_FALSE(state().pen.on);
+  EXPECT_TRUE(state().selection.lane);
+  studio_.run("select-none");
+  EXPECT_FALSE(state().selection.lane);
+}
+
+TEST(Tour, IsShortAndNamesRealPanels) {
+  EXPECT_LE(tour().size(), 8U);
+  EXPECT_GE(tour().size(), 5U);
+  std::size_t words = 0;
+  for (const TourStop& stop : tour()) {
+    EXPECT_FALSE(stop.title.empty());
+    const auto sentences = std::count(stop.text.begin(), stop.text.end(), '.');
+    EXPECT_LE(sentences, 3) << stop.id;
+    words += static_cast<std::size_t>(std::count(stop.text.begin(), stop.text.end(), ' '));
+  }
+  EXPECT_LE(words, 300U);  // two minutes at a slow reader's 150 words a minute
+}
+
+TEST_F(Present, TourGoesFromStopToStop) {
+  SessionEditor(studio_.session()).set_panels({"warps", "lesson", "source"});
+  refused("tour-next");
+  studio_.run("tour");
+  EXPECT_EQ(state().tour, 0U);
+  EXPECT_EQ(state().focused_panel, tour()[0].panel);
+  refused("tour-back");
+  studio_.run("tour-next; tour-next; tour-back");
+  EXPECT_EQ(state().tour, 1U);
+  studio_.run("tour step=" + std::to_string(tour().size()));
+  studio_.run("tour-next");  // past the last one
+  EXPECT_FALSE(state().tour);
+  studio_.run("tour; tour-end");
+  EXPECT_FALSE(state().tour);
+  refused("tour step=0");
+  refused("tour step=99");
+}
+
+class UserFolder : public Present {
+ protected:
+  void SetUp() override {
+    Present::SetUp();
+    std::string name = (std::filesystem::temp_directory_path() / "lanescope-XXXXXX").string();
+    ASSERT_NE(mkdtemp(name.data()), nullptr);
+    folder_ = name;
+    SessionEditor(studio_.session()).set_user_folder(folder_ / "state");
+  }
+  void TearDown() override { std::filesystem::remove_all(folder_); }
+  [[nodiscard]] std::filesystem::path state_folder() const { return folder_ / "state"; }
+  std::filesystem::path folder_;
+};
+
+TEST_F(UserFolder, TheTourIsOfferedOnce) {
+  EXPECT_FALSE(was_tour_offered(state_folder()));
+  refused("tour-decline");  // it was not offered
+  SessionEditor(studio_.session()).state().tour_offered = true;
+  studio_.run("tour-decline");
+  EXPECT_FALSE(state().tour_offered);
+  EXPECT_TRUE(was_tour_offered(state_folder()));
+}
+
+TEST_F(UserFolder, TakingTheTourAnswersTheOffer) {
+  SessionEditor(studio_.session()).state().tour_offered = true;
+  studio_.run("tour");
+  EXPECT_FALSE(state().tour_offered);
+  EXPECT_TRUE(was_tour_offered(state_folder()));
+}
+
+TEST_F(UserFolder, NotesAreKeptByStep) {
+  studio_.run("note text=\"ask: \\\"who waits?\\\"\\nthen draw\"");
+  const std::string key = note_key(studio_.session());
+  EXPECT_EQ(state().notes.at(key), "ask: \"who waits?\"\nthen draw");
+  EXPECT_EQ(read_notes(state_folder()), state().notes);
+  studio_.run("lesson-next");
+  EXPECT_NE(note_key(studio_.session()), key);
+  EXPECT_TRUE(notes_model(studio_.session())->note.empty());
+  studio_.run("lesson-back");
+  EXPECT_EQ(notes_model(studio_.session())->note, state().notes.at(key));
+  studio_.run("note text=\"\"");
+  EXPECT_TRUE(read_notes(state_folder()).empty());
+}
+
+// The teacher knows the answer before the class does.
+TEST_F(Present, NotesTellTheAnswerBeforeTheReveal) {
+  const auto notes = notes_model(studio_.session());
+  ASSERT_TRUE(notes);
+  EXPECT_FALSE(notes->prompt.empty());
+  const auto lesson = lesson_model(studio_.session());
+  ASSERT_TRUE(lesson && lesson->question);
+  EXPECT_FALSE(lesson->question->found);
+  studio_.run("reveal");
+  const auto revealed = lesson_model(studio_.session());
+  ASSERT_TRUE(revealed->question->found);
+  EXPECT_EQ(notes->answer, claim_number(*revealed->question->found));
+  EXPECT_EQ(notes->next, studio_.session().lesson()->steps[2].title);
+}
+
+// Every command that can be given now is a line of the palette: at once, or when its title is
+// typed, with what it still needs.
+TEST_F(Present, ThePaletteLeadsToEveryCommand) {
+  for (const CommandRow& row : command_table()) {
+    if (row.arguments == "-" || !row.enabled(studio_.session())) continue;
+    const auto entries = palette_entries(studio_.session(), std::string(row.title));
+    const auto found = std::find_if(entries.begin(), entries.end(), [&](const PaletteEntry& entry) {
+      return entry.command.substr(0, entry.command.find(' ')) == row.name;
+    });
+    ASSERT_NE(found, entries.end()) << row.name;
+    EXPECT_EQ(found->keys, row.shortcut);
+    const bool as_it_is = row.arguments.empty() || row.arguments.front() == '[';
+    if (as_it_is) {
+      EXPECT_FALSE(found->needs_more) << row.name;
+    }
+  }
+  const auto whole = palette_entries(studio_.session(), "set block=128");
+  ASSERT_FALSE(whole.empty());
+  EXPECT_EQ(whole.front().command, "set block=128");
+  EXPECT_FALSE(whole.front().needs_more);
+  const auto part = palette_entries(studio_.session(), "scale ");
+  ASSERT_FALSE(part.empty());
+  EXPECT_TRUE(part.front().needs_more);
+  EXPECT_NE(part.front().detail.find("value="), std::string::npos);
+}
+
+TEST_F(Present, ThePaletteFindsWordsAndPanels) {
+  const auto words = palette_entries(studio_.session(), "word sector");
+  ASSERT_FALSE(words.empty());
+  EXPECT_EQ(words.front().command, "help topic=\"sector\"");
+}
+
+}  // namespace
+}  // namespace lanescope::ui

@@ -1,0 +1,88 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <utility>
+
+#include <gtest/gtest.h>
+
+#include "lab/lesson.hpp"
+#include "lab/runner.hpp"
+#include "ui/model/commands.hpp"
+#include "ui/model/session.hpp"
+
+// A session on the shipped lessons, driven by commands, without a window.
+namespace lanescope::ui::test {
+
+// A pasted source's kernel `k` on one block, with one buffer of zeros as its argument.
+[[nodiscard]] inline lab::Experiment pasted(std::string source, const std::string& buffer,
+                                            Dim3 block) {
+  lab::Experiment experiment;
+  experiment.source = {"pasted.cu", std::move(source), false, {}};
+  lab::LaunchSpec launch;
+  launch.kernel = "k";
+  launch.grid = {1, 1, 1};
+  launch.block = block;
+  launch.arguments.emplace_back(*lab::parse_argument(buffer));
+  experiment.launches.push_back(std::move(launch));
+  return experiment;
+}
+
+class Studio {
+ public:
+  // `max_steps`: where runs of lessons are stopped; 0: as usual.
+  explicit Studio(std::uint64_t max_steps = 0) {
+    cuda::Compiler::Options options;
+    options.worker_command = {LANESCOPE_EXECUTABLE, "worker"};
+    compiler_ = std::make_unique<cuda::Compiler>(options);
+    runner_ = std::make_unique<lab::Runner>(*compiler_);
+    auto lessons = lab::load_lessons(lab::kernels_folder());
+    EXPECT_TRUE(lessons) << lessons.error().text();
+    if (lessons && max_steps != 0) stop_runs(*lessons, max_steps);
+    if (lessons) session_ = std::make_unique<Session>(std::move(*lessons), *runner_);
+  }
+
+  // Commands as in a script, each settled before the next.
+  void run(const std::string& script) {
+    const auto commands = parse_script(script);
+    ASSERT_TRUE(commands) << commands.error().text();
+    for (const Command& command : *commands) {
+      const auto done = execute(*session_, command);
+      ASSERT_TRUE(done) << command.name << ": " << done.error().text();
+      if (command.name != "beat") session_->settle();
+    }
+    if (session_->failure()) ADD_FAILURE() << session_->failure()->error.text();
+  }
+  void open(const lab::Experiment& experiment) {
+    session_->open(experiment);
+    session_->settle();
+  }
+  // Steps on until the shown instruction holds all the words.
+  void step_to(const std::string& words) {
+    for (int i = 0; i < 2000; ++i) {
+      const auto step = session_->shown_step();
+      if (step && session_->state().tick.value > 0 &&
+          session_->program()->text_at(step->pc).find(words) != std::string::npos)
+        return;
+      run("step-forward unit=instruction");
+    }
+    ADD_FAILURE() << "no instruction with " << words;
+  }
+  [[nodiscard]] Session& session() { return *session_; }
+
+ private:
+  static void stop_runs(std::vector<lab::Lesson>& lessons, std::uint64_t max_steps) {
+    for (lab::Lesson& lesson : lessons) {
+      for (lab::Rung& rung : lesson.rungs) rung.max_steps = max_steps;
+      if (!lesson.exercise) continue;
+      lesson.exercise->start.max_steps = max_steps;
+      lesson.exercise->solution.max_steps = max_steps;
+    }
+  }
+
+  std::unique_ptr<cuda::Compiler> compiler_;
+  std::unique_ptr<lab::Runner> runner_;
+  std::unique_ptr<Session> session_;
+};
+
+}  // namespace lanescope::ui::test

@@ -1,0 +1,148 @@
+// The draw models of Global memory, Arrays, Registers, Counters, Occupancy and Hazards on small
+// runs whose figures follow from the kernels.
+
+#include <algorithm>
+
+#include "tests/ui/model/studio.hpp"
+#include "ui/model/arrays_model.hpp"
+#include "ui/model/counters_model.hpp"
+#include "ui/model/global_model.hpp"
+#include "ui/model/hazards_model.hpp"
+#include "ui/model/occupancy_model.hpp"
+#include "ui/model/registers_model.hpp"
+
+namespace lanescope::ui {
+namespace {
+
+using test::Studio;
+
+lab::Experiment one_buffer(const char* source, Dim3 block) {
+  return test::pasted(source, "out:i32[32]=zero", block);
+}
+
+// 32 lanes, 4 bytes each, one aligned line.
+TEST(GlobalModel, AnAlignedWarpUsesAllItFetches) {
+  Studio studio;
+  studio.run("lesson id=vector-add; set block=64; set n=1024");
+  studio.step_to("ld.global");
+  const auto model = global_model(studio.session());
+  ASSERT_TRUE(model && model->has_request && model->current);
+  EXPECT_EQ(model->sentence, "4 sectors for 32 lanes: 128 bytes fetched, 128 used (100 %).");
+  ASSERT_EQ(model->lines.size(), 1U);
+  for (const SectorCell& sector : model->lines[0].sectors) {
+    EXPECT_TRUE(sector.fetched);
+    EXPECT_EQ(sector.byte_mask, 0xffffffffU);
+  }
+}
+
+// The naive transpose stores a row as a column: every lane has a sector of its own.
+TEST(GlobalModel, AColumnTouchesASectorALane) {
+  Studio studio;
+  studio.run("lesson id=transpose; rung id=naive; set n=64");
+  studio.step_to("st.global");
+  const auto model = global_model(studio.session(), 8);
+  ASSERT_TRUE(model && model->has_request);
+  EXPECT_EQ(model->request.counters.sectors, 32U);
+  EXPECT_EQ(model->sentence,
+            "32 sectors for 32 lanes: 1024 bytes touched, 128 used (12.5 %). 4 would do.");
+  EXPECT_EQ(model->lines.size(), 8U);
+  EXPECT_EQ(model->hidden_lines, 24U);
+}
+
+// Two inputs of 1,024 floats: 128 sectors each; as many for the output.
+TEST(CountersModel, VectorAdd) {
+  Studio studio;
+  studio.run("lesson id=vector-add; set block=256; set n=1024; reveal");
+  const auto model = counters_model(studio.session());
+  ASSERT_TRUE(model && model->complete);
+  const auto row = [&](const std::string& id) {
+    const auto at = std::find_if(model->rows.begin(), model->rows.end(),
+                                 [&](const CounterRow& r) { return r.id == id; });
+    return at == model->rows.end() ? CounterRow{} : *at;
+  };
+  EXPECT_EQ(row("global.load.sectors").model, "256");
+  EXPECT_EQ(row("global.load.sectors").ideal, "256");
+  EXPECT_EQ(row("global.store.sectors").model, "128");
+  EXPECT_EQ(row("shared.load.wavefronts").model, "");  // left out: not used
+}
+
+TEST(RegistersModel, ThreadNumbersByLane) {
+  Studio studio;
+  studio.run("lesson id=vector-add; set block=64; set n=64");
+  studio.step_to("%tid.x");
+  const auto model = registers_model(studio.session());
+  ASSERT_TRUE(model && !model->rows.empty());
+  EXPECT_TRUE(model->rows[0].written);
+  EXPECT_EQ(model->rows[0].values[0], "0");
+  EXPECT_EQ(model->rows[0].values[31], "31");
+  EXPECT_FALSE(model->rows[0].uniform);
+}
+
+TEST(ArraysModel, TheUsualArrayIsSharedOrWritten) {
+  Studio studio;
+  studio.run("lesson id=reduction; rung id=sequential");
+  ArrayChoice choice = array_choice(studio.session());
+  ASSERT_NE(shown_array(studio.session(), choice), nullptr);
+  EXPECT_EQ(shown_array(studio.session(), choice)->name, "s");
+  studio.run("lesson id=vector-add");
+  choice = array_choice(studio.session());
+  ASSERT_NE(shown_array(studio.session(), choice), nullptr);
+  studio.step_to("st.global");
+  const auto model = arrays_model(studio.session(), *shown_array(studio.session(), choice), 16, 8);
+  ASSERT_TRUE(model);
+  EXPECT_NE(model->sentence.find("writes 32 elements"), std::string::npos) << model->sentence;
+  EXPECT_TRUE(model->cells[0].written);
+}
+
+TEST(ArraysModel, AMatrixKeepsItsRows) {
+  Studio studio;
+  studio.run("lesson id=transpose; rung id=naive; set n=64");
+  const auto array = find_array(studio.session(), array_choice(studio.session()).arrays[0].name);
+  ASSERT_TRUE(array);
+  const auto model = arrays_model(studio.session(), *array, 16, 4);
+  ASSERT_TRUE(model);
+  EXPECT_TRUE(model->matrix);
+  EXPECT_EQ(model->row_pitch, 64U);
+  ASSERT_EQ(model->cells.size(), 64U);
+  EXPECT_EQ(model->cells[16].index - model->cells[0].index, 64U);
+}
+
+// 256 threads: 8 warps; 64 warps fit, so 8 blocks.
+TEST(OccupancyModel, EightBlocksFillAnSm) {
+  Studio studio;
+  studio.run("lesson id=vector-add; set block=256; set n=1024");
+  const auto model = occupancy_model(studio.session());
+  ASSERT_TRUE(model);
+  EXPECT_EQ(model->resident_blocks, 8U);
+  EXPECT_EQ(model->warps_per_block, 8U);
+  ASSERT_FALSE(model->bars.empty());
+  EXPECT_EQ(model->bars[0].text, "64 of 64");
+  EXPECT_TRUE(model->bars[0].limits);
+}
+
+TEST(HazardsModel, ACleanRun) {
+  Studio studio;
+  studio.run("lesson id=vector-add; set block=256; set n=1024");
+  const auto model = hazards_model(studio.session());
+  ASSERT_TRUE(model);
+  EXPECT_EQ(model->outcome, "finished");
+  EXPECT_TRUE(model->rows.empty());
+}
+
+TEST(HazardsModel, AnAccessBehindTheEnd) {
+  Studio studio;
+  studio.session().open(
+      one_buffer("extern \"C\" __global__ void k(int* out) {\n  out[threadIdx.x + 1000] = 1;\n}\n",
+                 {32, 1, 1}));
+  studio.session().settle();
+  const auto model = hazards_model(studio.session());
+  ASSERT_TRUE(model);
+  EXPECT_EQ(model->outcome_role, Role::Error);
+  ASSERT_EQ(model->rows.size(), 1U);
+  EXPECT_EQ(model->rows[0].kind, "out of bounds");
+  EXPECT_EQ(model->rows[0].place, "pasted.cu:2");
+  EXPECT_TRUE(model->rows[0].tick.has_value());
+}
+
+}  // namespace
+}  // namespace lanescope::ui

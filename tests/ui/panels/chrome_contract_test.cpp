@@ -1,0 +1,79 @@
+// Experiment, Lesson, Source and Help drawn with nothing run, with an empty lesson, at one step,
+// after a fault and after a mistake; wide, at 320 pixels, and at 250 % scale.
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "tests/ui/model/studio.hpp"
+#include "tests/ui/panels/contract.hpp"
+#include "ui/panels/experiment.hpp"
+#include "ui/panels/help.hpp"
+#include "ui/panels/lesson.hpp"
+#include "ui/panels/notes.hpp"
+#include "ui/panels/source.hpp"
+
+namespace lanescope::ui {
+namespace {
+
+using test::Studio;
+
+test::Panels panels() {
+  test::Panels out = test::some_panels<ExperimentPanel, LessonPanel, SourcePanel, NotesPanel>();
+  out.push_back(
+      std::make_unique<HelpPanel>(std::vector<HelpTopic>{{"warps", "Warps", "The stage."}}));
+  return out;
+}
+
+void draw_all(const Session& session, const std::string& state) {
+  test::check_everywhere(panels, session, state,
+                         {{700, 500, 1.0F, true, false},
+                          {320, 500, 1.0F, false, false},
+                          {320, 120, 1.0F, true, false},
+                          {800, 700, 2.5F, true, false},
+                          {500, 500, 1.0F, false, true}});
+}
+
+TEST(ChromeContract, NothingHasRun) {
+  Studio studio;
+  draw_all(studio.session(), "nothing");
+  test::check_help(panels());
+}
+
+TEST(ChromeContract, EveryStepOfALesson) {
+  Studio studio;
+  studio.run("lesson id=reduction step=2");
+  draw_all(studio.session(), "question");
+  studio.run("answer choice=0; reveal");
+  draw_all(studio.session(), "revealed");
+  studio.run("to-start; step-forward; select line=11");
+  draw_all(studio.session(), "one step");
+}
+
+TEST(ChromeContract, AMistakeInTheSource) {
+  Studio studio;
+  studio.run("lesson id=scan");
+  std::string text = studio.session().source_text();
+  text.insert(text.find('{') + 1, " this is not CUDA; ");
+  ASSERT_TRUE(execute(studio.session(), "edit text=" + quote(text)));
+  studio.session().settle();
+  ASSERT_TRUE(studio.session().failure());
+  draw_all(studio.session(), "a mistake");
+}
+
+TEST(ChromeContract, AFault) {
+  Studio studio;
+  studio.run("lesson id=vector-add");
+  std::string text = studio.session().source_text();
+  const auto guard = text.find("if (i < n)");
+  ASSERT_NE(guard, std::string::npos);
+  text.replace(guard, 10, "if (i < 100000000u) c[i + 50000000u] = 1.0f; else");
+  ASSERT_TRUE(execute(studio.session(), "edit text=" + quote(text)));
+  studio.session().settle();
+  ASSERT_FALSE(studio.session().failure());
+  ASSERT_NE(studio.session().run()->outcome, exec::Outcome::Finished);
+  draw_all(studio.session(), "a fault");
+}
+
+}  // namespace
+}  // namespace lanescope::ui

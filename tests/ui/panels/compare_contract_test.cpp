@@ -1,0 +1,83 @@
+// Compare, Timings, Device and Source's machine code, with nothing run, at the start, in the midst,
+// at the end, after a fault and with a run that cannot be made.
+
+#include <string>
+
+#include "tests/ui/model/studio.hpp"
+#include "tests/ui/panels/contract.hpp"
+#include "ui/panels/compare.hpp"
+#include "ui/panels/device.hpp"
+#include "ui/panels/source.hpp"
+#include "ui/panels/timings.hpp"
+
+namespace lanescope::ui {
+namespace {
+
+using test::Studio;
+
+test::Panels panels() { return test::some_panels<ComparePanel, TimingsPanel, DevicePanel>(); }
+
+void draw_all(const Session& session, const std::string& state) {
+  test::check_everywhere(panels, session, state);
+}
+
+TEST(CompareContract, NothingHasRun) {
+  Studio studio;
+  draw_all(studio.session(), "no run");
+  test::check_help(panels());
+}
+
+TEST(CompareContract, FromTheStartToTheEnd) {
+  Studio studio;
+  studio.run("lesson id=reduction; rung id=interleaved-stride; set block=256; set n=4096");
+  draw_all(studio.session(), "nothing chosen");
+  studio.run("compare rung=sequential; to-start");
+  draw_all(studio.session(), "start");
+  studio.run("step-forward unit=instruction");
+  draw_all(studio.session(), "one step");
+  studio.run("goto phase=4 launch=0");
+  studio.step_to("ld.shared");
+  draw_all(studio.session(), "conflict");
+  studio.run("beat value=0.4");
+  draw_all(studio.session(), "beat");
+  studio.run("compare picture=phases; select warp=2; select lane=3");
+  draw_all(studio.session(), "phases");
+  studio.run("to-end; compare align=fraction");
+  draw_all(studio.session(), "end");
+  studio.run("compare rung=launches block=64; goto tick=40");
+  draw_all(studio.session(), "many launches");
+}
+
+TEST(CompareContract, Sweeps) {
+  Studio studio;
+  studio.run("lesson id=reduction; rung id=sequential; set n=4096; sweep parameter=block");
+  draw_all(studio.session(), "begun");
+  studio.session().complete_ladder();
+  draw_all(studio.session(), "swept");
+  studio.run("sweep parameter=n counter=simt_efficiency");
+  studio.session().complete_ladder();
+  draw_all(studio.session(), "shares");
+  studio.run("sweep counter=global.atomic.sectors; set block=32");
+  draw_all(studio.session(), "all zero, begun again");
+}
+
+TEST(CompareContract, AFaultAndARunThatCannotBeMade) {
+  Studio studio;
+  studio.open(test::pasted(test::kOutOfBounds, "out:i32[32]=zero", {32, 2, 1}));
+  studio.run("compare pin; to-end; sweep parameter=block");
+  studio.session().complete_ladder();
+  draw_all(studio.session(), "fault");
+  studio.run("compare block=1024");
+  draw_all(studio.session(), "refused");
+}
+
+TEST(SassContract, BesideTheSource) {
+  Studio studio;
+  studio.run("lesson id=reduction; rung id=interleaved-stride; sass value=on; select line=12");
+  auto shapes = test::contract_shapes();
+  shapes.push_back({1200, 400, 1.0F, true, false});
+  test::check_everywhere(test::some_panels<SourcePanel>, studio.session(), "machine code", shapes);
+}
+
+}  // namespace
+}  // namespace lanescope::ui

@@ -1,0 +1,114 @@
+// Every view of the machine drawn with nothing run, at the start, in the midst, at the end and
+// after a fault; wide, at 320 pixels, at 250 % scale, light, and before a class. No words may be
+// clipped, nothing may stick out, and something must be said.
+
+#include "tests/ui/panels/contract.hpp"
+
+#include <string>
+
+#include "tests/ui/model/studio.hpp"
+#include "ui/panels/arrays.hpp"
+#include "ui/panels/counters.hpp"
+#include "ui/panels/global_memory.hpp"
+#include "ui/panels/hazards.hpp"
+#include "ui/panels/occupancy.hpp"
+#include "ui/panels/registers.hpp"
+#include "ui/panels/shared_memory.hpp"
+#include "ui/panels/timeline.hpp"
+#include "ui/panels/warps.hpp"
+
+namespace lanescope::ui {
+namespace {
+
+using test::Stage;
+using test::Studio;
+
+test::Panels views() {
+  return test::some_panels<WarpsPanel, SharedMemoryPanel, GlobalMemoryPanel, ArraysPanel,
+                           RegistersPanel, TimelinePanel, CountersPanel, OccupancyPanel,
+                           HazardsPanel>();
+}
+
+void draw_all(const Session& session, const std::string& state) {
+  test::check_everywhere(views, session, state);
+}
+
+TEST(PanelContract, NothingHasRun) {
+  Studio studio;
+  draw_all(studio.session(), "no run");
+  test::check_help(views());
+}
+
+TEST(PanelContract, FromTheStartToTheEnd) {
+  Studio studio;
+  studio.run("lesson id=reduction; rung id=interleaved-stride; set block=256; to-start");
+  draw_all(studio.session(), "start");
+  studio.run("step-forward unit=instruction");
+  draw_all(studio.session(), "one step");
+  studio.run("goto phase=4 launch=0");
+  studio.step_to("ld.shared");
+  draw_all(studio.session(), "conflict");
+  studio.run("beat value=0.4");
+  draw_all(studio.session(), "beat");
+  studio.run("phase-view value=off; select lane=3; select warp=2; select array=s index=40");
+  draw_all(studio.session(), "values");
+  studio.run("to-end");
+  draw_all(studio.session(), "end");
+}
+
+TEST(PanelContract, DivergedWarp) {
+  Studio studio;
+  studio.run("lesson id=divergence; rung id=odd-even; goto mark=divergence; step-forward count=3");
+  draw_all(studio.session(), "diverged");
+}
+
+TEST(PanelContract, WarpSizes) {
+  Studio studio;
+  for (const int size : {4, 8, 16, 64}) {
+    studio.run("lesson id=reduction; rung id=sequential; set warp-size=" + std::to_string(size) +
+               "; goto phase=2; step-forward count=12");
+    draw_all(studio.session(), "warps of " + std::to_string(size));
+  }
+}
+
+TEST(PanelContract, OneWarpAndThirtyTwo) {
+  Studio studio;
+  for (const int block : {32, 1024}) {
+    studio.run("lesson id=reduction; rung id=interleaved-modulo; set block=" +
+               std::to_string(block) + "; goto phase=2; step-forward count=20");
+    draw_all(studio.session(), std::to_string(block) + " threads");
+  }
+}
+
+TEST(PanelContract, ManyLaunches) {
+  Studio studio;
+  studio.run("lesson id=reduction; rung id=launches; goto tick=40");
+  draw_all(studio.session(), "many launches");
+}
+
+TEST(PanelContract, AFault) {
+  Studio studio;
+  studio.open(test::pasted(test::kOutOfBounds, "out:i32[32]=zero", {40, 1, 1}));
+  studio.run("to-end");
+  draw_all(studio.session(), "fault");
+}
+
+// The wheel zooms the timeline, a click goes to a tick.
+TEST(PanelContract, TimelineTakesThePointer) {
+  Studio studio;
+  studio.run("lesson id=reduction; rung id=sequential; set block=64; set n=64; to-start");
+  Stage stage({700, 300, 1.0F, true, false});
+  TimelinePanel panel;
+  stage.draw(panel, studio.session());
+  stage.point_at(200.0F, 85.0F);
+  stage.draw(panel, studio.session());
+  stage.press(true);
+  stage.frame(panel, studio.session());
+  stage.press(false);
+  stage.frame(panel, studio.session());
+  stage.commands().run_all(studio.session());
+  EXPECT_GT(studio.session().state().tick.value, 0U);
+}
+
+}  // namespace
+}  // namespace lanescope::ui

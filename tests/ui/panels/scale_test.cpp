@@ -1,0 +1,108 @@
+// What is drawn does not grow with the run: folded, grids and timelines stay within a bound.
+
+#include <chrono>
+#include <thread>
+
+#include "tests/ui/model/studio.hpp"
+#include "tests/ui/panels/contract.hpp"
+#include "ui/panels/global_memory.hpp"
+#include "ui/panels/shared_memory.hpp"
+#include "ui/panels/timeline.hpp"
+#include "ui/panels/warps.hpp"
+
+namespace lanescope::ui {
+namespace {
+
+using test::Stage;
+using test::Studio;
+
+constexpr int kMostVertices = 60'000;  // of a panel, at 1400 × 900
+
+int vertices(Panel& panel, const Session& session) {
+  Stage stage({1400, 900, 1.0F, true, false});
+  stage.draw(panel, session);
+  return stage.vertices();
+}
+
+lab::Experiment experiment(const std::string& body, std::uint32_t grid, std::uint32_t block) {
+  lab::Experiment e = test::pasted("extern \"C\" __global__ void k(int* out) {\n" + body + "}\n",
+                                   "out:i32[1024]=zero", {block, 1, 1});
+  e.launches.front().grid = {grid, 1, 1};
+  return e;
+}
+
+TEST(Scale, AGridOfAMillionThreads) {
+  Studio studio;
+  studio.open(experiment("  if (threadIdx.x == 0) out[0] = 1;\n", 4096, 256));
+  ASSERT_NE(studio.session().trace(), nullptr);
+  studio.run("grid-view value=on; goto tick=3");
+  WarpsPanel warps;
+  const int many = vertices(warps, studio.session());
+  EXPECT_GT(many, 1000);
+  EXPECT_LT(many, kMostVertices);
+}
+
+// Blocks smaller than three pixels are drawn as stretches: fewer vertices than there are blocks.
+TEST(Scale, AGridOfTooManyBlocks) {
+  Studio studio;
+  studio.open(experiment("  if (threadIdx.x == 0) out[0] = 1;\n", 200'000, 32));
+  ASSERT_NE(studio.session().trace(), nullptr);
+  studio.run("grid-view value=on; goto tick=3");
+  WarpsPanel warps;
+  EXPECT_LT(vertices(warps, studio.session()), 20'000);
+}
+
+// 32 warps, thousands of barriers.
+TEST(Scale, ATimelineOfAMillionInstructions) {
+  Studio studio;
+  studio.open(
+      experiment("  __shared__ int s[1024];\n"
+                 "  s[threadIdx.x] = threadIdx.x;\n"
+                 "#pragma unroll 1\n"
+                 "  for (int i = 0; i < 3000; ++i) {\n"
+                 "    __syncthreads();\n"
+                 "    int x = s[(threadIdx.x + i) & 1023];\n"
+                 "    if (threadIdx.x & 1) x = out[x & 1023] + i;\n"
+                 "    __syncthreads();\n"
+                 "    s[threadIdx.x] = x;\n"
+                 "  }\n"
+                 "  out[threadIdx.x] = s[threadIdx.x];\n",
+                 1, 1024));
+  ASSERT_GT(studio.session().trace()->tick_count(), 1'000'000U);
+  TimelinePanel timeline;
+  Stage stage({1400, 900, 1.0F, true, false});
+  int drawn = 0;
+  for (int i = 0; i < 2000 && drawn < 1000; ++i) {  // it is prepared beside the frames
+    stage.frame(timeline, studio.session());
+    drawn = stage.vertices();
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+  EXPECT_GT(drawn, 1000) << "no timeline came";
+  EXPECT_LT(drawn, kMostVertices);
+}
+
+// In the midst of beats, and with the whole grid, panels keep to the contract too.
+TEST(Scale, BeatsAndGridsKeepToTheContract) {
+  const auto panels = [] {
+    return test::some_panels<WarpsPanel, SharedMemoryPanel, GlobalMemoryPanel, TimelinePanel>();
+  };
+  Studio studio;
+  studio.run("lesson id=reduction; rung id=interleaved-stride; set block=256; goto phase=4");
+  for (const char* words : {"ld.shared", "st.shared", "bar.sync"}) {
+    studio.step_to(words);
+    for (const char* beat : {"0", "0.5", "0.97"}) {
+      studio.run(std::string("beat value=") + beat);
+      test::check_everywhere(panels, studio.session(), std::string(words) + " at " + beat);
+    }
+  }
+  studio.run("grid-view value=on");
+  test::check_everywhere(panels, studio.session(), "grid");
+  studio.run("grid-view value=off; lesson id=divergence; rung id=lecture-24; goto mark=divergence");
+  for (int i = 0; i < 3; ++i) {
+    studio.run("step-forward unit=instruction; beat value=0.3");
+    test::check_everywhere(panels, studio.session(), "strands");
+  }
+}
+
+}  // namespace
+}  // namespace lanescope::ui
