@@ -21,9 +21,6 @@ struct Request {
   std::optional<Attempt> attempt;       // to be judged, instead of an experiment
 };
 
-// A window's run that takes longer, in seconds, gives way to a newer request.
-constexpr double kPatience = 0.5;
-
 // What decides whether the last image can be used again.
 bool same_image(const cuda::CompileRequest& a, const cuda::CompileRequest& b) {
   return a.source == b.source && a.file_name == b.file_name && a.arch == b.arch &&
@@ -34,7 +31,8 @@ bool same_image(const cuda::CompileRequest& a, const cuda::CompileRequest& b) {
 }  // namespace
 
 struct Runner::State {
-  explicit State(cuda::Compiler& compiler_in) : compiler(compiler_in) {}
+  State(cuda::Compiler& compiler_in, double patience_in)
+      : compiler(compiler_in), patience(patience_in) {}
 
   void work();
   void serve(const Request& request);
@@ -50,6 +48,7 @@ struct Runner::State {
   std::uint64_t ask(Request request);
 
   cuda::Compiler& compiler;  // the thread's while the Runner lives
+  double patience;
   std::shared_ptr<const cuda::Compiled> provided_for(const cuda::CompileRequest& request);
 
   // The thread's own: the last image and what was made of it.
@@ -156,7 +155,7 @@ void Runner::State::serve_counters(const Request& request) {
 }
 
 void Runner::State::serve_picture(const Request& request) {
-  const RunOptions options{exec::Recording::Full, *request.window, true, kPatience};
+  const RunOptions options{exec::Recording::Full, *request.window, true, patience};
   const RunPointer first = run_window(last_prepared, options, &cancel);
   if (!first) return;
   const bool whole = first->complete;
@@ -185,7 +184,8 @@ void Runner::State::work() {
   }
 }
 
-Runner::Runner(cuda::Compiler& compiler) : state_(std::make_unique<State>(compiler)) {
+Runner::Runner(cuda::Compiler& compiler, double patience)
+    : state_(std::make_unique<State>(compiler, patience)) {
   state_->thread = std::thread([this] { state_->work(); });
 }
 

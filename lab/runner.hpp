@@ -17,11 +17,15 @@ namespace lanescope::lab {
 // compiles nothing.
 //
 // A window's run that has begun is brought to its end and delivered although a newer request waits,
-// unless it takes long: while a slider is dragged, pictures go on coming however fast the drag.
+// unless it takes longer than `patience`: while a slider is dragged, pictures go on coming however
+// fast the drag.
 class Runner {
  public:
+  // For so many seconds a window's run that has begun goes on although a newer request waits.
+  static constexpr double kPatience = 0.5;
+
   // The compiler must outlive the runner.
-  explicit Runner(cuda::Compiler& compiler);
+  explicit Runner(cuda::Compiler& compiler, double patience = kPatience);
   ~Runner();
   Runner(const Runner&) = delete;
   Runner& operator=(const Runner&) = delete;

@@ -106,6 +106,16 @@ TEST(RunWindow, OfALargeRunEndsEarly) {
   for (const auto& [step, state] : run->snapshots) EXPECT_LT(step, run->machine_steps);
 }
 
+TEST(RunWindow, GoesOnForItsPatienceAlthoughCancelled) {
+  const std::atomic<bool> cancel{true};
+  RunOptions options;
+  EXPECT_EQ(run_window(prepared(test::add_experiment(4, 128)), options, &cancel), nullptr);
+  options.patience = 600.0;
+  const auto run = run_window(prepared(test::add_experiment(4, 128)), options, &cancel);
+  ASSERT_NE(run, nullptr);
+  EXPECT_TRUE(run->complete);
+}
+
 TEST(RunModel, SymbolsAreSetAndListed) {
   Experiment experiment = test::add_experiment(1, 32);
   experiment.symbols.push_back(*parse_symbol("factor:u32[1]=const:7"));
