@@ -12,7 +12,7 @@ namespace {
 // What the driver says of each GPU.
 std::string device_query(const cuda::Toolchain& toolchain) {
   if (!toolchain.driver.found()) return {};
-  cuda::Gpu gpu = lab::make_gpu(toolchain);
+  cuda::Gpu gpu(lab::gpu_options(toolchain));
   const cuda::GpuResult<cuda::GpuList> list = gpu.list();
   if (const auto* failed = std::get_if<cuda::GpuFailure>(&list))
     return fmt::format("{:<8} {:<18} {}\n", "missing", "GPU", failed->error.message);

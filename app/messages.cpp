@@ -17,7 +17,7 @@ namespace {
 constexpr std::size_t kMostHazardMessages = 20;
 
 constexpr const char* kNoGpu =
-    "--gpu: this command works on the model alone; `lanescope run … --gpu` runs on both";
+    "--gpu: this command works on the model alone; `run` and `sweep` with --gpu run on both";
 
 // Compilers count columns from 1; .loc has a 0 where it knows none. Instructions that a compiler
 // has added have no line at all.
@@ -84,7 +84,7 @@ cuda::Compiler make_compiler() {
 }
 
 Result<void> check_gpu(const RunArguments& arguments) {
-  if (arguments.gpu) return missing(kNoGpu);
+  if (arguments.on_gpu()) return missing(kNoGpu);
   return {};
 }
 

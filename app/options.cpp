@@ -64,6 +64,10 @@ void add_run_arguments(CLI::App* command, RunArguments* run, bool target_require
              "N");
   add_number(command, "--max-memory", &run->max_memory, "4 GiB unless given", "BYTES");
   command->add_flag("--gpu", run->gpu, "run on the GPU too");
+  add_number(command, "--gpu-number", &run->gpu_number,
+             "which, as `doctor` counts them; 0 unless given", "N");
+  command->add_option("--gpu-l2", run->gpu_l2, "what its L2 cache holds when it is timed")
+      ->check(CLI::IsMember({"warm", "flushed"}));
 }
 
 void add_run(CLI::App* app, CommandLine* line) {

@@ -18,6 +18,10 @@ struct RunArguments {
   std::optional<int> warp_size;
   std::optional<std::uint64_t> schedule_seed, max_steps, max_memory;
   bool gpu = false;
+  std::optional<std::uint32_t> gpu_number;
+  std::string gpu_l2;  // warm, flushed
+  // Who says which GPU, or how, wants it.
+  [[nodiscard]] bool on_gpu() const { return gpu || gpu_number || !gpu_l2.empty(); }
 };
 
 struct RunOutput {

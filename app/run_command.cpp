@@ -5,9 +5,9 @@
 
 #include "app/commands.hpp"
 #include "app/experiment.hpp"
+#include "app/gpu.hpp"
 #include "app/messages.hpp"
 #include "lab/file.hpp"
-#include "lab/gpu_run.hpp"
 #include "lab/npy.hpp"
 #include "lab/report.hpp"
 
@@ -85,20 +85,14 @@ int run_command(const CommandLine& line) {
   warn(prepared->compiled->warnings);
   const Result<std::vector<Dump>> dumps = read_dumps(line.output.dumps, prepared->buffers);
   if (!dumps) return complain(dumps.error());
-  std::optional<cuda::Gpu> gpu;
-  if (line.run.gpu) {
-    gpu = lab::make_gpu(compiler.toolchain());
-    const cuda::GpuResult<cuda::GpuList> list = gpu->list();
-    if (const auto* none = std::get_if<cuda::GpuFailure>(&list))
-      return complain(missing("--gpu: " + none->error.message));
-  }
+  Result<GpuBeside> gpu = GpuBeside::open(line.run, compiler);
+  if (!gpu) return complain(gpu.error());
   lab::RunOptions options;
   options.recording = recording(line.output.record);
   options.hazards = line.output.hazards;
   const auto run = lab::run_model(prepared, options);
   tell_difference(line.run, *run);
-  std::optional<lab::GpuReport> beside;
-  if (gpu) beside = lab::run_on_gpu(*run, *gpu, compiler);
+  const std::optional<lab::GpuReport> beside = gpu->run(*run);
   return finish(*run, beside ? &*beside : nullptr, line.output, *dumps);
 }
 

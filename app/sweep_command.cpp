@@ -6,6 +6,7 @@
 
 #include "app/commands.hpp"
 #include "app/experiment.hpp"
+#include "app/gpu.hpp"
 #include "app/messages.hpp"
 #include "lab/element.hpp"
 #include "lab/report.hpp"
@@ -115,17 +116,30 @@ Result<RunArguments> with_value(const RunArguments& base, const Vary& vary,
   return run;
 }
 
-std::vector<std::string> heading(const Vary& vary) {
-  return {vary.name.empty() ? vary.kind : vary.name,
-          "outcome",
-          "warp_instructions",
-          "simt_efficiency",
-          "divergent_branches",
-          "global_sectors",
-          "ideal_sectors",
-          "bank_conflicts",
-          "occupancy",
-          "model_seconds"};
+constexpr std::size_t kModelCells = 10;
+
+std::vector<std::string> heading(const Vary& vary, bool gpu) {
+  std::vector<std::string> cells{vary.name.empty() ? vary.kind : vary.name,
+                                 "outcome",
+                                 "warp_instructions",
+                                 "simt_efficiency",
+                                 "divergent_branches",
+                                 "global_sectors",
+                                 "ideal_sectors",
+                                 "bank_conflicts",
+                                 "occupancy",
+                                 "model_seconds"};
+  if (gpu) cells.insert(cells.end(), {"gpu_agrees", "gpu_us", "gpu_us_min", "gpu_us_max"});
+  return cells;
+}
+
+// Empty cells where the GPU gave nothing.
+std::vector<std::string> gpu_cells(const lab::GpuReport& report) {
+  const auto* run = std::get_if<lab::GpuRun>(&report);
+  if (run == nullptr) return {"", "", "", ""};
+  const lab::Spread time = lab::spread(run->times.milliseconds);
+  return {run->agrees() ? "yes" : "no", fmt::format("{:.3f}", time.median * 1e3),
+          fmt::format("{:.3f}", time.min * 1e3), fmt::format("{:.3f}", time.max * 1e3)};
 }
 
 std::vector<std::string> row(const std::string& value, const lab::ModelRun& run) {
@@ -155,7 +169,7 @@ std::string csv(const std::vector<std::vector<std::string>>& rows) {
 }
 
 std::string table(const std::vector<std::vector<std::string>>& rows) {
-  lab::TextTable out("rlrrrrrrrr");
+  lab::TextTable out("rlrrrrrrrr" + std::string(rows.front().size() - kModelCells, 'r'));
   for (const auto& cells : rows) out.add(cells);
   return out.text("");
 }
@@ -188,9 +202,10 @@ int sweep_command(const CommandLine& line) {
   if (!vary) return complain(vary.error());
   const Result<std::vector<lab::Experiment>> all = experiments(line.sweep.run, *vary);
   if (!all) return complain(all.error());
-  if (Result<void> ok = check_gpu(line.sweep.run); !ok) return complain(ok.error());
   cuda::Compiler compiler = make_compiler();
-  std::vector<std::vector<std::string>> rows{heading(*vary)};
+  Result<GpuBeside> gpu = GpuBeside::open(line.sweep.run, compiler);
+  if (!gpu) return complain(gpu.error());
+  std::vector<std::vector<std::string>> rows{heading(*vary, line.sweep.run.on_gpu())};
   int status = 0;
   for (std::size_t i = 0; i < all->size(); ++i) {
     const std::string& value = vary->values[i];
@@ -207,6 +222,14 @@ int sweep_command(const CommandLine& line) {
     tell_run(*done);
     status = worse(status, lab::exit_status(*done));
     rows.push_back(row(value, *done));
+    const std::optional<lab::GpuReport> beside = gpu->run(*done);
+    if (!beside) continue;
+    if (const auto* failed = std::get_if<cuda::GpuFailure>(&*beside)) {
+      tell("{}", with);
+      complain(failed->error);
+    }
+    status = worse(status, lab::exit_status(*done, *beside));
+    for (std::string& cell : gpu_cells(*beside)) rows.back().push_back(std::move(cell));
   }
   const std::string text = line.sweep.format == "csv" ? csv(rows) : table(rows);
   const Result<void> written = write_output(line.sweep.out, text);

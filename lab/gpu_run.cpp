@@ -158,10 +158,10 @@ Spread spread(std::vector<double> values) {
   return {values[values.size() / 2], values.front(), values.back()};
 }
 
-cuda::Gpu make_gpu(const cuda::Toolchain& toolchain) {
+cuda::Gpu::Options gpu_options(const cuda::Toolchain& toolchain) {
   cuda::Gpu::Options options;
   options.driver = toolchain.driver.path;
-  return cuda::Gpu(std::move(options));
+  return options;
 }
 
 cuda::GpuJob gpu_job(const Prepared& prepared) {
@@ -175,25 +175,35 @@ cuda::GpuJob gpu_job(const Prepared& prepared) {
   return job;
 }
 
-GpuReport run_on_gpu(const ModelRun& run, cuda::Gpu& gpu, cuda::Compiler& compiler) {
+GpuReport run_on_gpu(const ModelRun& run, cuda::Gpu& gpu, cuda::Compiler& compiler,
+                     const GpuOptions& options, const std::atomic<bool>* cancel) {
   const Prepared& prepared = *run.prepared;
-  cuda::GpuResult<cuda::GpuList> list = gpu.list();
+  cuda::GpuResult<cuda::GpuList> list = gpu.list(cancel);
   if (auto* failed = std::get_if<cuda::GpuFailure>(&list)) return std::move(*failed);
   const auto& devices = std::get<cuda::GpuList>(list).devices;
   if (devices.empty()) return cuda::GpuFailure{missing("no NVIDIA GPU is there"), false};
-  const auto image = image_for(prepared, devices.front().arch(), compiler);
+  if (options.number >= devices.size())
+    return cuda::GpuFailure{
+        bad_input(fmt::format(
+            "there is no GPU number {}; they are counted from 0, and there {}", options.number,
+            devices.size() == 1 ? "is one" : fmt::format("are {}", devices.size()))),
+        false};
+  const std::string arch = devices[options.number].arch();
+  const auto image = image_for(prepared, arch, compiler);
   if (!image) return cuda::GpuFailure{image.error(), false};
   cuda::GpuJob job = gpu_job(prepared);
+  job.device = static_cast<int>(options.number);
+  job.flush_l2 = options.flush_l2;
   job.cubin = (*image)->cubin;
   job.fresh_module = has_variables(prepared);
   job.repeats = !job.fresh_module && does_repeat(run);
-  cuda::GpuResult<cuda::GpuOutput> result = gpu.run(job);
+  cuda::GpuResult<cuda::GpuOutput> result = gpu.run(job, cancel);
   if (auto* failed = std::get_if<cuda::GpuFailure>(&result)) return std::move(*failed);
   const auto& output = std::get<cuda::GpuOutput>(result);
   GpuRun report;
   report.device = output.device;
   report.driver_version = output.driver_version;
-  report.arch = devices.front().arch();
+  report.arch = arch;
   report.compiler = (*image)->compiler;
   report.times = output.times;
   for (std::size_t i = 0; i < run.buffers.size(); ++i)

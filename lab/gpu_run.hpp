@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <optional>
 #include <string>
 #include <variant>
@@ -40,13 +41,19 @@ struct Spread {
 [[nodiscard]] Spread spread(std::vector<double> values);
 
 // The GPU behind the driver that was found, its worker being this program.
-[[nodiscard]] cuda::Gpu make_gpu(const cuda::Toolchain& toolchain);
+[[nodiscard]] cuda::Gpu::Options gpu_options(const cuda::Toolchain& toolchain);
 
 // The launches of `prepared`, with arguments as the GPU is to get them.
 [[nodiscard]] cuda::GpuJob gpu_job(const Prepared& prepared);
 
+struct GpuOptions {
+  std::uint32_t number = 0;  // which GPU, as the driver counts them
+  bool flush_l2 = false;     // before each sample; else L2 holds what the pass before has left
+};
 // Runs the same source, arguments and inputs as `run` did. Machine code for another architecture
-// than the GPU's is compiled anew.
-[[nodiscard]] GpuReport run_on_gpu(const ModelRun& run, cuda::Gpu& gpu, cuda::Compiler& compiler);
+// than the GPU's is compiled anew. Stops, with a failure that says so, as soon as `cancel` is true.
+[[nodiscard]] GpuReport run_on_gpu(const ModelRun& run, cuda::Gpu& gpu, cuda::Compiler& compiler,
+                                   const GpuOptions& options = {},
+                                   const std::atomic<bool>* cancel = nullptr);
 
 }  // namespace lanescope::lab

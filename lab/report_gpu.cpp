@@ -14,18 +14,6 @@ std::string cuda_version(int version) {
   return fmt::format("{}.{}", version / 1000, version % 1000 / 10);
 }
 
-const char* spelling(cuda::GpuTimes::L2 l2) {
-  switch (l2) {
-    case cuda::GpuTimes::L2::Warm:
-      return "warm";
-    case cuda::GpuTimes::L2::Flushed:
-      return "flushed";
-    case cuda::GpuTimes::L2::Copied:
-      break;
-  }
-  return "after a copy of the inputs";
-}
-
 Json json(const cuda::GpuTimes& times) {
   const Spread s = spread(times.milliseconds);
   return {{"median", s.median},
@@ -33,7 +21,7 @@ Json json(const cuda::GpuTimes& times) {
           {"max", s.max},
           {"samples", times.milliseconds.size()},
           {"passes_per_sample", times.passes_per_sample},
-          {"l2", spelling(times.l2)},
+          {"l2", l2_words(times.l2)},
           {"launch_overhead", times.launch_milliseconds}};
 }
 
@@ -78,13 +66,25 @@ std::string text(const GpuRun& run) {
       "launching costs {:.3g} us more\n",
       run.device.name, cuda_version(run.driver_version), run.arch, run.compiler, s.median * 1e3,
       s.min * 1e3, s.max * 1e3, run.times.milliseconds.size(), run.times.passes_per_sample,
-      run.times.passes_per_sample == 1 ? "pass" : "passes", spelling(run.times.l2),
+      run.times.passes_per_sample == 1 ? "pass" : "passes", l2_words(run.times.l2),
       run.times.launch_milliseconds * 1e3);
   for (const GpuBufferReport& buffer : run.buffers) out += text(buffer);
   return out;
 }
 
 }  // namespace
+
+std::string_view l2_words(cuda::GpuTimes::L2 l2) {
+  switch (l2) {
+    case cuda::GpuTimes::L2::Warm:
+      return "warm";
+    case cuda::GpuTimes::L2::Flushed:
+      return "flushed";
+    case cuda::GpuTimes::L2::Copied:
+      break;
+  }
+  return "after a copy of the inputs";
+}
 
 Json gpu_json(const GpuReport& gpu) {
   if (const auto* failure = std::get_if<cuda::GpuFailure>(&gpu))

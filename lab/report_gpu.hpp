@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include <nlohmann/json_fwd.hpp>
 
@@ -11,5 +12,7 @@ namespace lanescope::lab {
 // The report's key `gpu` (design, section 5), and the same in words.
 [[nodiscard]] nlohmann::ordered_json gpu_json(const GpuReport& gpu);
 [[nodiscard]] std::string gpu_text(const GpuReport& gpu);
+// What L2 holds when a sample begins: "warm".
+[[nodiscard]] std::string_view l2_words(cuda::GpuTimes::L2 l2);
 
 }  // namespace lanescope::lab

@@ -43,10 +43,10 @@ Gpu::Gpu(Options options) : options_(std::move(options)) {
   if (options_.worker_command.empty()) options_.worker_command = {"/proc/self/exe", "gpu-worker"};
 }
 
-GpuResult<GpuList> Gpu::list() {
+GpuResult<GpuList> Gpu::list(const std::atomic<bool>* cancel) {
   GpuRequest request;
   request.list_only = true;
-  return result_of<GpuList>(ask(std::move(request), nullptr));
+  return result_of<GpuList>(ask(std::move(request), cancel));
 }
 
 GpuResult<GpuOutput> Gpu::run(const GpuJob& job, const std::atomic<bool>* cancel) {

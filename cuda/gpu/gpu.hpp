@@ -23,8 +23,8 @@ class Gpu {
   };
   explicit Gpu(Options options);
 
-  [[nodiscard]] GpuResult<GpuList> list();
-  // Stops, with a failure that says so, as soon as `cancel` is true.
+  // Both stop, with a failure that says so, as soon as `cancel` is true.
+  [[nodiscard]] GpuResult<GpuList> list(const std::atomic<bool>* cancel = nullptr);
   [[nodiscard]] GpuResult<GpuOutput> run(const GpuJob& job,
                                          const std::atomic<bool>* cancel = nullptr);
 

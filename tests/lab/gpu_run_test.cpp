@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include "lab/gpu_runner.hpp"
 #include "lab/report_gpu.hpp"
 #include "tests/lab/ptx_kernels.hpp"
 
@@ -63,11 +64,15 @@ std::shared_ptr<const Prepared> ready(const std::string& kernel) {
   return prepared(ptx_of(kernel), kernel, {"out:i32[64]=iota", "n:i32=64"});
 }
 
-GpuReport report_of(const std::string& kernel) {
+cuda::Gpu::Options fake_gpu() {
   cuda::Gpu::Options options;
   options.driver = "fake";
   options.worker_command = {LANESCOPE_GPU_TEST_WORKER};
-  cuda::Gpu gpu(options);
+  return options;
+}
+
+GpuReport report_of(const std::string& kernel) {
+  cuda::Gpu gpu(fake_gpu());
   cuda::Compiler compiler;
   return run_on_gpu(*run_model(ready(kernel), {}), gpu, compiler);
 }
@@ -106,6 +111,51 @@ TEST(GpuRun, SaysWhyItFailed) {
   EXPECT_EQ(json.at("by_kernel"), true);
   EXPECT_NE(json.at("failure").get<std::string>().find("nothing of its own lies"),
             std::string::npos);
+}
+
+std::string failure_of(const GpuReport& report) {
+  const auto* failure = std::get_if<cuda::GpuFailure>(&report);
+  return failure == nullptr ? std::string("it worked") : failure->error.message;
+}
+
+// What one kernel breaks, the next does not notice.
+TEST(GpuRunner, OneReportForEachRunInTheirOrder) {
+  GpuRunner runner({fake_gpu(), {}});
+  runner.wait();
+  const auto devices = runner.devices();
+  ASSERT_TRUE(devices.has_value());
+  EXPECT_EQ(std::get<cuda::GpuList>(*devices).devices.at(0).name, "Fake GPU");
+  EXPECT_FALSE(runner.poll().has_value());
+  for (const std::string kernel : {"ones", "illegal", "ones"}) {
+    const auto run = run_model(ready(kernel), {});
+    runner.submit(run);
+    EXPECT_TRUE(runner.busy());
+    runner.wait();
+    const auto update = runner.poll();
+    ASSERT_TRUE(update.has_value()) << kernel;
+    EXPECT_EQ(update->run, run->id);
+    EXPECT_EQ(std::holds_alternative<GpuRun>(update->report), kernel == "ones")
+        << failure_of(update->report);
+    EXPECT_FALSE(runner.poll().has_value());
+  }
+}
+
+TEST(GpuRunner, EndsWhileAKernelNeverDoes) {
+  GpuRunner runner({fake_gpu(), {}});
+  runner.wait();
+  runner.submit(run_model(ready("hang"), {}));
+}
+
+TEST(GpuRunner, SaysWhyThereIsNoGpu) {
+  cuda::Gpu::Options options = fake_gpu();
+  options.driver.clear();
+  GpuRunner runner({options, {}});
+  runner.submit(run_model(ready("ones"), {}));
+  runner.wait();
+  ASSERT_TRUE(std::holds_alternative<cuda::GpuFailure>(*runner.devices()));
+  const auto update = runner.poll();
+  ASSERT_TRUE(update.has_value());
+  EXPECT_NE(failure_of(update->report).find("libcuda.so.1) is not installed"), std::string::npos);
 }
 
 TEST(GpuRun, Spread) {

@@ -32,7 +32,10 @@ Result<StudioSession> open_session(const GuiOptions& options, cuda::Compiler& co
   const std::string first = lessons->empty() ? std::string{} : lessons->front().id;
   StudioSession out;
   out.runner = std::make_unique<lab::Runner>(compiler);
-  out.session = std::make_unique<Session>(std::move(*lessons), *out.runner);
+  if (compiler.toolchain().driver.found())
+    out.gpu = std::make_unique<lab::GpuRunner>(
+        lab::GpuRunner::Options{lab::gpu_options(compiler.toolchain()), {}});
+  out.session = std::make_unique<Session>(std::move(*lessons), *out.runner, out.gpu.get());
   // The driver's device node, or WSL's.
   std::error_code none;
   const bool gpu =

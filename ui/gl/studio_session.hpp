@@ -8,11 +8,12 @@
 
 namespace lanescope::ui {
 
-// The runner and the session on what the options name: a lesson (reduction unless told otherwise)
+// The runners and the session on what the options name: a lesson (reduction unless told otherwise)
 // or an experiment. Nothing has been waited for.
 struct StudioSession {
   std::unique_ptr<lab::Runner> runner;
-  std::unique_ptr<Session> session;  // after the runner that it uses
+  std::unique_ptr<lab::GpuRunner> gpu;  // null: no driver was found
+  std::unique_ptr<Session> session;     // after the runners that it uses
 };
 [[nodiscard]] Result<StudioSession> open_session(const GuiOptions& options,
                                                  cuda::Compiler& compiler);

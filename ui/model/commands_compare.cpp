@@ -110,8 +110,10 @@ Result<void> sweep_row(SessionEditor& e, const Command& c) {
     return {};
   }
   if (const auto counter = argument(c, "counter")) {
-    if (find_counter(*counter) == nullptr)
+    if (*counter != kGpuTime && find_counter(*counter) == nullptr)
       return bad_input(fmt::format("there is no counter '{}'", *counter));
+    if (*counter == kGpuTime && !e.session().gpu().there())
+      return bad_input("there is no GPU that could be timed");
     wanted.counter = *counter;
   }
   if (const auto name = argument(c, "parameter")) {

@@ -6,10 +6,12 @@
 #include <fmt/format.h>
 
 #include "sim/base/hash.hpp"
+#include "ui/model/gpu_words.hpp"
 #include "ui/model/numbers.hpp"
 #include "ui/model/place.hpp"
 #include "ui/model/session_editor.hpp"
 #include "ui/model/view_cache.hpp"
+#include "ui/model/withheld.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -106,7 +108,14 @@ CompareSide side_of(Role role, char letter, View view) {
   return side;
 }
 
-void add_rows(const lab::ModelRun& a, const lab::ModelRun& b, CompareModel& model) {
+void withhold(CompareRow& row) {
+  row.a = row.b = kWithheldSign;
+  row.change = {};
+  row.rule = kWithheldWords;
+}
+
+void add_rows(const lab::ModelRun& a, const lab::ModelRun& b, const Withheld& withheld,
+              CompareModel& model) {
   const RunNumbers of_a = numbers_of(a), of_b = numbers_of(b);
   for (const CounterRowKind& kind : counter_list()) {
     const double va = kind.value(of_a), vb = kind.value(of_b);
@@ -114,12 +123,32 @@ void add_rows(const lab::ModelRun& a, const lab::ModelRun& b, CompareModel& mode
     CompareRow row{std::string(kind.id),   std::string(kind.title), counter_text(kind, va),
                    counter_text(kind, vb), change_of(kind, va, vb), Role::TextSecondary,
                    std::string(kind.rule)};
+    if (withheld.compared(kind.id)) withhold(row);
     if (row.change.verdict != 0) row.role = row.change.verdict > 0 ? Role::RunB : Role::RunA;
     model.rows.push_back(std::move(row));
   }
 }
 
+void add_time(const Session& session, const lab::ModelRun& a, const lab::ModelRun& b,
+              CompareModel& model) {
+  const auto of_a = gpu_time(session, a.id), of_b = gpu_time(session, b.id);
+  if (!of_a || !of_b) return;
+  CompareRow row{
+      std::string(kGpuTime),
+      "Time on the GPU",
+      time_words(of_a->median),
+      time_words(of_b->median),
+      time_change(*of_a, *of_b),
+      Role::TextSecondary,
+      "The median of samples on this machine's GPU. Equal: the fastest and slowest samples "
+      "of the two runs overlap."};
+  if (row.change.verdict != 0) row.role = row.change.verdict > 0 ? Role::RunB : Role::RunA;
+  model.rows.push_back(std::move(row));
+}
+
 std::string verdict_of(const CompareModel& model) {
+  if (std::ranges::find(model.rows, kWithheldSign, &CompareRow::a) != model.rows.end())
+    return "The lesson's question asks for some of these: predict first.";
   std::size_t better = 0, worse = 0;
   for (const CompareRow& row : model.rows) {
     better += row.change.verdict > 0 ? 1U : 0U;
@@ -151,9 +180,10 @@ void add_second(const Session& session, CompareModel& model) {
   }
   model.sides.back().title = second_title(session);
   model.sides.back().settings = second_values(session);
-  add_rows(*session.run(), *second.run, model);
+  add_rows(*session.run(), *second.run, Withheld(session), model);
   model.complete = session.run()->complete && second.run->complete;
   model.sentence = verdict_of(model);
+  add_time(session, *session.run(), *second.run, model);
 }
 
 }  // namespace
@@ -220,6 +250,11 @@ std::uint64_t compare_key(const Session& session) {
   key = mix(key ^ (second.run == nullptr ? 0 : second.run->id));
   key = mix(key ^ (second.run != nullptr && second.run->complete ? 1U : 0U));
   key = mix(key ^ (second.failure ? 2U : 0U));
+  const auto measured = [&](const lab::ModelRun* run) {
+    return run != nullptr && session.gpu().find(run->id) != nullptr;
+  };
+  key = mix(key ^ (measured(session.run().get()) ? 8U : 0U) ^
+            (measured(second.run.get()) ? 16U : 0U));
   return mix(key ^ (static_cast<std::uint64_t>(wanted.align) + 4U) ^
              std::hash<std::string>{}(second.settings));
 }

@@ -79,7 +79,8 @@ std::string ratio_words(double a, double b) {
 }  // namespace
 
 RunNumbers numbers_of(const lab::ModelRun& run) {
-  RunNumbers out{run.counters(), run.plan().options.warp_size, 0.0, run.plan().launches.size()};
+  RunNumbers out{run.id, run.counters(), run.plan().options.warp_size, 0.0,
+                 run.plan().launches.size()};
   if (!run.prepared->occupancy.empty()) out.occupancy = run.prepared->occupancy.front().theoretical;
   return out;
 }

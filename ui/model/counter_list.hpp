@@ -12,6 +12,7 @@ namespace lanescope::ui {
 
 // What one run is compared by: its counters, and what its launches look like.
 struct RunNumbers {
+  std::uint64_t run = 0;  // ModelRun::id
   events::Counters counters;
   int warp_size = 32;
   double occupancy = 0.0;  // theoretical, of the first launch

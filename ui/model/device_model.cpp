@@ -37,9 +37,23 @@ std::string sentence_of(const std::vector<lab::Finding>& findings) {
   return text;
 }
 
+// A group for each GPU, a row for each line of its device query.
+void add_gpus(const cuda::GpuList& list, DeviceModel& model) {
+  std::size_t number = 0;
+  for (const cuda::GpuDevice& device : list.devices) {
+    DeviceGroup group{fmt::format("GPU {}: {}", number, device.name), {}};
+    for (const cuda::GpuFact& fact : cuda::facts(device)) {
+      group.rows.push_back({fmt::format("gpu-{}-{}", number, group.rows.size()), fact.words,
+                            fact.value, DeviceRow::Kind::Fact});
+    }
+    model.groups.push_back(std::move(group));
+    ++number;
+  }
+}
+
 }  // namespace
 
-DeviceModel device_model(const std::vector<lab::Finding>& findings) {
+DeviceModel device_model(const std::vector<lab::Finding>& findings, const GpuAnswer& gpus) {
   DeviceModel model;
   for (const Heading& heading : kHeadings) {
     DeviceGroup group{heading.title, {}};
@@ -49,20 +63,30 @@ DeviceModel device_model(const std::vector<lab::Finding>& findings) {
       model.missing += found ? 0U : 1U;
       std::string id = finding.name;
       std::ranges::replace(id, ' ', '-');
-      group.rows.push_back(
-          {std::move(id), finding.name, found ? finding.found : finding.remedy, found});
+      group.rows.push_back({std::move(id), finding.name, found ? finding.found : finding.remedy,
+                            found ? DeviceRow::Kind::Found : DeviceRow::Kind::Missing});
     }
     if (!group.rows.empty()) model.groups.push_back(std::move(group));
   }
   model.sentence = sentence_of(findings);
+  if (!gpus) return model;
+  if (const auto* failure = std::get_if<cuda::GpuFailure>(&*gpus))
+    model.sentence += fmt::format(" The GPU cannot be used: {}.", failure->error.message);
+  else
+    add_gpus(std::get<cuda::GpuList>(*gpus), model);
   return model;
 }
 
 DeviceModel look_at_device(const Session& session) {
   const std::size_t lessons = session.lessons().size();
-  return device_model(lab::examine(
-      cuda::find_toolchain(),
-      {lessons, lessons == 0 ? "the folder of lessons was not found, or is empty" : "", {}}));
+  const GpuAnswer& gpus = session.gpu().answer();
+  DeviceModel model = device_model(
+      lab::examine(
+          cuda::find_toolchain(),
+          {lessons, lessons == 0 ? "the folder of lessons was not found, or is empty" : "", {}}),
+      gpus);
+  model.awaits_gpus = session.gpu().there() && !gpus;
+  return model;
 }
 
 }  // namespace lanescope::ui

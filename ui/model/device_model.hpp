@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -8,10 +10,10 @@
 
 namespace lanescope::ui {
 
-// The Device panel: what `lanescope doctor` finds, by topic.
+// The Device panel: what `lanescope doctor` finds, by topic, and what the driver says of each GPU.
 struct DeviceRow {
-  std::string id, name, words;  // where it lies, or what to do
-  bool found = false;
+  std::string id, name, words;  // where it lies, or what to do; a figure
+  enum class Kind : std::uint8_t { Missing, Found, Fact } kind = Kind::Missing;
 };
 struct DeviceGroup {
   std::string title;
@@ -21,8 +23,10 @@ struct DeviceModel {
   std::vector<DeviceGroup> groups;
   std::string sentence;
   std::size_t missing = 0;
+  bool awaits_gpus = false;  // the driver has not answered yet
 };
-[[nodiscard]] DeviceModel device_model(const std::vector<lab::Finding>& findings);
+[[nodiscard]] DeviceModel device_model(const std::vector<lab::Finding>& findings,
+                                       const GpuAnswer& gpus = {});
 // Looks at this machine: a few milliseconds, so once, and when asked again.
 [[nodiscard]] DeviceModel look_at_device(const Session& session);
 

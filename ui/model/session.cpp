@@ -29,8 +29,8 @@ constexpr double kSlowestHandStep = 1.6, kFastestHandStep = 4.0;
 
 }  // namespace
 
-Session::Session(std::vector<lab::Lesson> lessons, lab::Runner& runner)
-    : lessons_(std::move(lessons)), runner_(runner) {}
+Session::Session(std::vector<lab::Lesson> lessons, lab::Runner& runner, lab::GpuRunner* gpu)
+    : lessons_(std::move(lessons)), runner_(runner), gpu_(gpu) {}
 
 Session::~Session() = default;
 
@@ -96,11 +96,13 @@ void Session::update(double seconds) {
   run_queued();
   animate(seconds);
   listing_.update(wanted_listing());
+  gpu_.update();
   begin_check();
   // The ladder waits for a pause: a slider that is being dragged has the runner to itself.
   constexpr double kPause = 0.4, kShortPause = 0.05;
   idle_seconds_ = busy() ? 0.0 : idle_seconds_ + seconds;
   if (idle_seconds_ < kShortPause || !may_run_beside()) return;
+  gpu_.want_shown(run_);
   if (side_.begin_second(SessionEditor(*this), runner_) || idle_seconds_ < kPause) return;
   if (!side_.begin_point(SessionEditor(*this), runner_)) (void)climb_ladder();
 }
@@ -120,6 +122,8 @@ void Session::settle() {
     else if (!may_run_beside() || !side_.begin_second(SessionEditor(*this), runner_))
       break;
   }
+  gpu_.want_shown(run_);
+  gpu_.wait();
   listing_.update(wanted_listing());
   listing_.wait();
   state_.beat = 1.0;
@@ -136,6 +140,8 @@ void Session::take_results() {
       continue;
     }
     if (side_.request() != 0 && update->request == side_.request()) {
+      const auto* point = std::get_if<std::shared_ptr<const lab::ModelRun>>(&update->result);
+      if (point != nullptr) gpu_.want(*point);
       side_.take(*update);
       continue;
     }
@@ -266,6 +272,7 @@ void Session::take_rung(const lab::Runner::Update& update) {
     ladder_request_ = 0;
   } else {
     entry.numbers = numbers_of(**run);
+    gpu_.want(*run);
     ladder_request_ = 0;
   }
 }
@@ -279,6 +286,7 @@ void Session::complete_ladder() {
     const bool begun = may_run_beside() && side_.begin_point(SessionEditor(*this), runner_);
     if (!begun && !climb_ladder()) break;
   }
+  gpu_.wait();
 }
 
 void Session::enqueue(std::vector<Command> commands) {

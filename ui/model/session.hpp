@@ -16,6 +16,7 @@
 #include "sim/analysis/search.hpp"
 #include "ui/model/command.hpp"
 #include "ui/model/exercise_check.hpp"
+#include "ui/model/gpu_runs.hpp"
 #include "ui/model/history.hpp"
 #include "ui/model/place.hpp"
 #include "ui/model/sass_listing.hpp"
@@ -36,8 +37,8 @@ struct LadderEntry {
 // (ui/model/commands.hpp) and by results arriving from the runner.
 class Session : public View {
  public:
-  // Lessons may be empty. The runner must outlive the session.
-  Session(std::vector<lab::Lesson> lessons, lab::Runner& runner);
+  // Lessons may be empty. The runners must outlive the session; without a GPU there is no second.
+  Session(std::vector<lab::Lesson> lessons, lab::Runner& runner, lab::GpuRunner* gpu = nullptr);
   ~Session();
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
@@ -69,6 +70,8 @@ class Session : public View {
   [[nodiscard]] const SassListing& listing() const { return listing_; }
   // Compare's run B and the points of a sweep.
   [[nodiscard]] const SideRuns& side() const { return side_; }
+  // What has run on this machine's GPU.
+  [[nodiscard]] const GpuRuns& gpu() const { return gpu_; }
   [[nodiscard]] const ExerciseCheck& exercise_check() const { return check_; }
   // The experiment of a pasted kernel; null with a lesson.
   [[nodiscard]] const lab::Experiment* pasted() const { return pasted_.get(); }
@@ -90,7 +93,8 @@ class Session : public View {
   void update(double seconds);
   // Waits for the runner and takes its results: scripts, shots, tests.
   void settle();
-  // Waits until all rungs of the ladder, and the sweep if there is one, have been run too.
+  // Waits until all rungs of the ladder, and the sweep if there is one, have been run too, here and
+  // on the GPU.
   void complete_ladder();
   // Commands to run in order, each once the run that the one before asked for is there.
   void enqueue(std::vector<Command> commands);
@@ -117,6 +121,7 @@ class Session : public View {
 
   std::vector<lab::Lesson> lessons_;
   lab::Runner& runner_;
+  GpuRuns gpu_;
   std::shared_ptr<const lab::Experiment> pasted_;
   History history_;
   std::optional<lab::PrepareFailure> failure_;

@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "lab/lesson.hpp"
@@ -59,11 +60,13 @@ struct Comparison {
   Align align = Align::Phase;
   bool phases = false;  // below the lanes stand phase pictures, not requests
 };
+// Of a Sweep: the time on the GPU instead of a counter.
+inline constexpr std::string_view kGpuTime = "gpu_time";
 // Counters over the values of one parameter, in Timings.
 struct Sweep {
   bool on = false;                            // values without a result are run
   std::string parameter = "block";            // of the rung
-  std::string counter = "warp_instructions";  // plotted (counter_list.hpp)
+  std::string counter = "warp_instructions";  // plotted (counter_list.hpp), or kGpuTime
 };
 
 // What the Image panel shows.

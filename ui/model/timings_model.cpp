@@ -4,7 +4,9 @@
 
 #include <fmt/format.h>
 
+#include "ui/model/gpu_words.hpp"
 #include "ui/model/numbers.hpp"
+#include "ui/model/withheld.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -17,8 +19,48 @@ std::string title_of(const lab::Parameter& parameter) {
   return parameter.title.empty() ? parameter.name : parameter.title;
 }
 
+// What is plotted of a run: a counter of the model, or its time on the GPU.
+class Figure {
+ public:
+  explicit Figure(const Session& session) : session_(session) {
+    if (session.state().sweep.counter == kGpuTime) return;
+    counter_ = find_counter(session.state().sweep.counter);
+    if (counter_ == nullptr) counter_ = &counter_list().front();
+  }
+  [[nodiscard]] std::string_view title() const {
+    return is_time() ? "Time on the GPU" : counter_->title;
+  }
+  [[nodiscard]] bool is_withheld() const {
+    return !is_time() && Withheld(session_).compared(counter_->id);
+  }
+  [[nodiscard]] bool is_share() const { return !is_time() && counter_->is_share; }
+  [[nodiscard]] bool is_time() const { return counter_ == nullptr; }
+  [[nodiscard]] bool more_is_best() const { return !is_time() && counter_->better == Better::More; }
+  // In microseconds; nullopt: not measured (yet).
+  [[nodiscard]] std::optional<lab::Spread> time_of(const RunNumbers& numbers) const {
+    const auto time = gpu_time(session_, numbers.run);
+    if (!time) return std::nullopt;
+    return lab::Spread{time->median * 1e3, time->min * 1e3, time->max * 1e3};
+  }
+  // Nullopt: a time that was not measured (yet).
+  [[nodiscard]] std::optional<double> number(const RunNumbers& numbers) const {
+    if (!is_time()) return counter_->value(numbers);
+    const auto time = time_of(numbers);
+    return time ? std::optional(time->median) : std::nullopt;
+  }
+  [[nodiscard]] std::string text(double number) const {
+    return is_time() ? time_words(number * 1e-3) : counter_text(*counter_, number);
+  }
+
+ private:
+  const Session& session_;
+  const CounterRowKind* counter_ = nullptr;  // null: the time
+};
+
 void add_choices(const Session& session, TimingsModel& model) {
   const Sweep& sweep = session.state().sweep;
+  if (session.gpu().there())
+    model.counters.push_back({std::string(kGpuTime), "Time on the GPU", sweep.counter == kGpuTime});
   for (const CounterRowKind& kind : counter_list()) {
     model.counters.push_back(
         {std::string(kind.id), std::string(kind.title), kind.id == sweep.counter});
@@ -35,25 +77,28 @@ void add_choices(const Session& session, TimingsModel& model) {
   }
 }
 
-void add_points(const Session& session, const CounterRowKind& kind, TimingsModel& model) {
+void add_points(const Session& session, const Figure& figure, TimingsModel& model) {
   const auto& known = session.side().points();
   const std::vector<SweepStep> steps = sweep_steps(session);
   for (const SweepStep& step : steps) {
-    TimingsPoint point{step.value, number_text(step.value), std::nullopt, {}, step.here, false};
+    TimingsPoint point{step.value, number_text(step.value), {}, {}, {}, step.here, false};
     const auto found = known.find(step.settings);
     if (found != known.end()) {
-      ++model.done;
+      const bool measured = !found->second || session.gpu().find(found->second->run) != nullptr;
+      if (measured || !figure.is_time()) ++model.done;
       point.refused = !found->second.has_value();
-      if (found->second) point.number = kind.value(*found->second);
+      if (found->second) point.number = figure.number(*found->second);
+      if (found->second && figure.is_time())
+        point.spread = figure.time_of(*found->second).value_or(lab::Spread{});
     }
-    if (point.number) point.text = counter_text(kind, *point.number);
+    if (point.number) point.text = figure.text(*point.number);
     model.points.push_back(std::move(point));
   }
   model.running = session.state().sweep.on && model.done < steps.size();
   if (model.done == 0 && !session.state().sweep.on) model.points.clear();
 }
 
-void add_bars(const Session& session, const CounterRowKind& kind, TimingsModel& model) {
+void add_bars(const Session& session, const Figure& figure, TimingsModel& model) {
   const lab::Lesson* lesson = session.lesson();
   if (lesson == nullptr) return;
   double largest = 0.0;
@@ -62,10 +107,12 @@ void add_bars(const Session& session, const CounterRowKind& kind, TimingsModel& 
     TimingsBar bar{rung.id, rung.title, "–", 0.0, rung.id == session.state().rung, false};
     const LadderEntry* entry = session.ladder(rung.id);
     double value = 0.0;
-    if (entry != nullptr && entry->numbers) {
+    const auto number =
+        entry != nullptr && entry->numbers ? figure.number(*entry->numbers) : std::nullopt;
+    if (number) {
       bar.there = true;
-      value = kind.value(*entry->numbers);
-      bar.text = counter_text(kind, value);
+      value = *number;
+      bar.text = figure.text(value);
     }
     largest = std::max(largest, value);
     values.push_back(value);
@@ -75,7 +122,7 @@ void add_bars(const Session& session, const CounterRowKind& kind, TimingsModel& 
     model.bars[i].share = largest > 0.0 ? values[i] / largest : 0.0;
 }
 
-std::string sentence_of(const CounterRowKind& kind, const TimingsModel& model) {
+std::string sentence_of(const Figure& figure, const TimingsModel& model) {
   std::vector<const TimingsPoint*> there;
   const TimingsPoint* here = nullptr;
   for (const TimingsPoint& point : model.points) {
@@ -89,11 +136,11 @@ std::string sentence_of(const CounterRowKind& kind, const TimingsModel& model) {
   };
   const auto [low, high] = std::ranges::minmax_element(there, by_number);
   if (*(*low)->number == *(*high)->number)
-    return fmt::format("{}: {} for every value of {} that was run.", kind.title, (*low)->text,
+    return fmt::format("{}: {} for every value of {} that was run.", figure.title(), (*low)->text,
                        model.parameter);
-  const bool most_is_best = kind.better == Better::More;
+  const bool most_is_best = figure.more_is_best();
   const TimingsPoint& best = most_is_best ? **high : **low;
-  std::string text = fmt::format("{}: {} at {} = {}, {} {} at {}.", kind.title, best.text,
+  std::string text = fmt::format("{}: {} at {} = {}, {} {} at {}.", figure.title(), best.text,
                                  model.parameter, best.label, most_is_best ? "only" : "up to",
                                  most_is_best ? (*low)->text : (*high)->text,
                                  most_is_best ? (*low)->label : (*high)->label);
@@ -107,18 +154,20 @@ std::string sentence_of(const CounterRowKind& kind, const TimingsModel& model) {
 std::optional<TimingsModel> timings_model(const Session& session) {
   if (session.run() == nullptr) return std::nullopt;
   TimingsModel model;
-  const CounterRowKind* kind = find_counter(session.state().sweep.counter);
-  if (kind == nullptr) kind = &counter_list().front();
-  model.title = kind->title;
-  model.is_share = kind->is_share;
+  const Figure figure(session);
+  model.title = figure.title();
+  model.is_share = figure.is_share();
+  model.is_time = figure.is_time();
   add_choices(session, model);
-  add_points(session, *kind, model);
-  add_bars(session, *kind, model);
-  model.sentence = sentence_of(*kind, model);
-  model.device = session.state().gpu_found
-                     ? "Counted on the model. Nothing was timed: this version measures no times."
-                     : "Counted on the model. There are no times: no GPU was found here, and none "
-                       "are guessed.";
+  model.withheld = figure.is_withheld();
+  if (model.withheld) {
+    model.sentence = kWithheldWords;
+  } else {
+    add_points(session, figure, model);
+    add_bars(session, figure, model);
+    model.sentence = sentence_of(figure, model);
+  }
+  model.device = gpu_sentences(session);
   return model;
 }
 

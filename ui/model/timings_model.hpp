@@ -5,13 +5,14 @@
 #include <string>
 #include <vector>
 
+#include "lab/gpu_run.hpp"
 #include "ui/model/counter_list.hpp"
 #include "ui/model/session.hpp"
 
 namespace lanescope::ui {
 
-// Timings: a counter over the values of one parameter, and the ladder by the same counter. All of
-// it is counted on the model: a time stands here only when a GPU was asked.
+// Timings: a counter of the model, or the time on this machine's GPU, over the values of one
+// parameter, and the ladder by the same. A time stands here only when a GPU was asked.
 //
 //   Warp instructions                       Ladder
 //   |  o                                    One launch a level   ▆▆      3,401
@@ -27,6 +28,7 @@ struct TimingsPoint {
   std::string label;             // "1,024"
   std::optional<double> number;  // empty: not run yet, or it does not run
   std::string text;              // of the number
+  lab::Spread spread;            // of a time, in the number's unit; all 0 for a counter
   bool here = false;             // the run on screen
   bool refused = false;          // it does not run with this value
 };
@@ -37,14 +39,15 @@ struct TimingsBar {
 };
 struct TimingsModel {
   std::vector<TimingsChoice> counters, parameters;
-  std::string parameter, title;  // in words: the chosen parameter, the counter
-  bool is_share = false;
-  std::vector<TimingsPoint> points;  // empty before the first sweep
+  std::string parameter, title;            // in words: the chosen parameter, the counter
+  bool is_share = false, is_time = false;  // of 1; in microseconds
+  std::vector<TimingsPoint> points;        // empty before the first sweep
   std::size_t done = 0;
   bool running = false;  // some points are wanted and not there yet
   std::vector<TimingsBar> bars;
-  std::string sentence;  // what the sweep says
-  std::string device;    // why there are no times
+  std::string sentence;   // what the sweep says
+  bool withheld = false;  // the lesson's question asks for it: neither points nor bars
+  std::string device;     // what the GPU gave for the run on screen, or why there are no times
 };
 // Nullopt: nothing has run.
 [[nodiscard]] std::optional<TimingsModel> timings_model(const Session& session);

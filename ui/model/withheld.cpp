@@ -58,6 +58,12 @@ bool Withheld::counter(std::string_view id) const {
   });
 }
 
+bool Withheld::compared(std::string_view id) const {
+  if (id == "occupancy") return occupancy();
+  if (id == "shared.wavefronts" || id == "shared.bank_conflicts") return heat(Heat::BankConflicts);
+  return counter(id);
+}
+
 bool Withheld::occupancy() const {
   return std::ranges::any_of(
       paths_, [](const std::string& path) { return path.starts_with("occupancy."); });

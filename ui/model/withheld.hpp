@@ -16,6 +16,9 @@ class Withheld {
 
   // A counter as the report names it, "shared.load.wavefronts", or one that tells the same.
   [[nodiscard]] bool counter(std::string_view id) const;
+  // One of those that runs are compared by (counter_list.hpp): "shared.wavefronts" is of loads,
+  // stores and atomics together.
+  [[nodiscard]] bool compared(std::string_view id) const;
   [[nodiscard]] bool occupancy() const;
   [[nodiscard]] bool launches() const;
   // What the gutter of Source counts.

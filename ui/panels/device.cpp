@@ -18,17 +18,19 @@ void draw_row(const Style& style, const DeviceRow& row, float names) {
   const float side = style.text_size * 1.35F;
   const ImVec2 at = ImGui::GetCursorScreenPos();
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  const Role role = row.found ? Role::Equal : Role::Waiting;
-  draw_icon(list, row.found ? Icon::Check : Icon::Cross, {at.x + side * 0.5F, at.y + side * 0.5F},
-            style.text_size * 0.8F, style.ink(role));
+  const bool missing = row.kind == DeviceRow::Kind::Missing;
+  const Role role = missing ? Role::Waiting : Role::Equal;
+  if (row.kind != DeviceRow::Kind::Fact)
+    draw_icon(list, missing ? Icon::Cross : Icon::Check, {at.x + side * 0.5F, at.y + side * 0.5F},
+              style.text_size * 0.8F, style.ink(role));
   const float left = at.x + side + style.gap * 0.5F;
   TextLook look = plain(style);
   const bool beside = names + side + style.text_size * 14 < width;
   const float end = beside ? std::min(left + names, at.x + width) : at.x + width;
   draw_text_in(list, style, look, {left, at.y}, {end, at.y + side}, row.name, 0.0F);
-  const std::string words = row.found ? row.words : "missing: " + row.words;
+  const std::string words = missing ? "missing: " + row.words : row.words;
   TextLook small = small_text(style);
-  if (!row.found) small.colour = style.ink(role);
+  if (missing) small.colour = style.ink(role);
   const float words_x = beside ? end + style.gap : left;
   ImGui::SetCursorScreenPos({words_x, beside ? at.y + style.text_size * 0.15F : at.y + side});
   paragraph(style, small, words);
@@ -41,7 +43,8 @@ void draw_row(const Style& style, const DeviceRow& row, float names) {
 std::string_view DevicePanel::help() const {
   return "What this machine has of what Lanescope can use: a GPU and its driver, the compilers, "
          "what draws the screen, and the lessons. A tick means found, with the place; a cross "
-         "means missing, with what to do about it. The same list is printed by lanescope doctor.";
+         "means missing, with what to do about it. Below stands what the driver says of each GPU. "
+         "The same list is printed by lanescope doctor.";
 }
 
 std::string DevicePanel::subtitle(const Frame&) { return "what this machine has"; }
@@ -53,7 +56,8 @@ std::string DevicePanel::note(const Frame&) {
 
 void DevicePanel::draw_content(Frame& frame) {
   const Style& style = frame.style;
-  if (!model_) model_ = look_at_device(frame.session);
+  const bool answered = model_ && model_->awaits_gpus && frame.session.gpu().answer();
+  if (!model_ || answered) model_ = look_at_device(frame.session);
   sentence(style, model_->sentence);
   float names = 0.0F;
   for (const DeviceGroup& group : model_->groups)

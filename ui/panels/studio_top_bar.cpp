@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <imgui.h>
 
+#include "ui/model/gpu_words.hpp"
 #include "ui/panels/studio_parts.hpp"
 #include "ui/widgets/buttons.hpp"
 #include "ui/widgets/text.hpp"
@@ -135,11 +136,15 @@ std::vector<ChipRow> chips(const Session& session) {
                   Role::Accent, "panel id=experiment",
                   "The SIMT model executes the PTX that the compiler made for this architecture, "
                   "with this policy for diverging lanes. Change both in Experiment."});
+  const GpuChip gpu = gpu_chip(session);
   rows.push_back(
-      {"###gpu-chip",
-       s.gpu_found ? "GPU found, nothing measured" : "no GPU found: timings need one",
-       Role::Waiting, "help topic=gpu",
-       "Everything counted here comes from the model. Measured times need an NVIDIA GPU."});
+      {"###gpu-chip", gpu.words,
+       gpu.trouble    ? Role::Different
+       : gpu.measured ? Role::Equal
+                      : Role::Waiting,
+       session.gpu().there() ? "panel id=timings" : "help topic=gpu",
+       "Everything counted here comes from the model. Measured times need an NVIDIA GPU; "
+       "Timings shows them."});
   return rows;
 }
 

@@ -8,6 +8,7 @@
 #include <imgui.h>
 #include <implot.h>
 
+#include "ui/model/gpu_words.hpp"
 #include "ui/widgets/buttons.hpp"
 #include "ui/widgets/cells.hpp"
 #include "ui/widgets/sentence.hpp"
@@ -117,11 +118,16 @@ void draw_ladder(Frame& frame, const TimingsModel& model, float width) {
 }
 
 // ImPlot's own numbers would not say "%" nor group digits.
+enum class Unit : std::uint8_t { None, Share, Microseconds };
+
+std::string tick_text(Unit unit, double value) {
+  if (unit == Unit::Share) return fmt::format("{:.0f} %", value * 100.0);
+  if (unit == Unit::Microseconds) return value < 0.0 ? std::string{} : time_words(value * 1e-3);
+  return value < 0.0 ? std::string{} : grouped(static_cast<std::uint64_t>(std::llround(value)));
+}
+
 int axis_text(double value, char* out, int size, void* data) {
-  const bool is_share = *static_cast<const bool*>(data);
-  const std::string text = is_share      ? fmt::format("{:.0f} %", value * 100.0)
-                           : value < 0.0 ? std::string{}
-                                         : grouped(static_cast<std::uint64_t>(std::llround(value)));
+  const std::string text = tick_text(*static_cast<const Unit*>(data), value);
   const auto length = std::min(text.size(), static_cast<std::size_t>(std::max(size - 1, 0)));
   text.copy(out, length);
   out[length] = '\0';
@@ -140,20 +146,20 @@ Curve curve_of(const TimingsModel& model) {
     if (!model.points[i].number) continue;
     curve.x.push_back(static_cast<double>(i));
     curve.y.push_back(*model.points[i].number);
-    largest = std::max(largest, curve.y.back());
+    largest = std::max({largest, curve.y.back(), model.points[i].spread.max});
   }
   if (largest > 0.0) curve.top = largest;
   return curve;
 }
 
-void set_up_axes(const Style& style, const TimingsModel& model, float width, bool* is_share,
+void set_up_axes(const Style& style, const TimingsModel& model, float width, Unit* unit,
                  double top) {
   const auto last = static_cast<double>(model.points.size()) - 1.0;
   ImPlot::SetupAxes(nullptr, nullptr, ImPlotAxisFlags_NoGridLines | ImPlotAxisFlags_NoHighlight,
                     ImPlotAxisFlags_NoHighlight);
   ImPlot::SetupAxisLimits(ImAxis_X1, -0.4, last + 0.4, ImPlotCond_Always);
   ImPlot::SetupAxisLimits(ImAxis_Y1, 0.0, top * 1.12, ImPlotCond_Always);
-  ImPlot::SetupAxisFormat(ImAxis_Y1, axis_text, is_share);
+  ImPlot::SetupAxisFormat(ImAxis_Y1, axis_text, unit);
   float widest = 1.0F;
   for (const TimingsPoint& point : model.points)
     widest = std::max(widest, measure(style, small_text(style), point.label).x + style.gap);
@@ -169,10 +175,17 @@ void set_up_axes(const Style& style, const TimingsModel& model, float width, boo
   ImPlot::SetupAxisTicks(ImAxis_X1, ticks.data(), static_cast<int>(ticks.size()), labels.data());
 }
 
-// A disc for every point. The present value: a dashed line from top to bottom, and a ring.
+// A disc for every point, a line from its fastest to its slowest sample. The present value: a
+// dashed line from top to bottom, and a ring.
 void mark_points(const Style& style, const TimingsModel& model) {
   for (std::size_t i = 0; i < model.points.size(); ++i) {
     const TimingsPoint& point = model.points[i];
+    if (point.spread.max > 0.0) {
+      const ImVec2 most = ImPlot::PlotToPixels(static_cast<double>(i), point.spread.max);
+      const ImVec2 least = ImPlot::PlotToPixels(static_cast<double>(i), point.spread.min);
+      ImPlot::GetPlotDrawList()->AddLine(most, least, style.outline(Role::Accent),
+                                         1.5F * style.scale);
+    }
     if (point.number)
       ImPlot::GetPlotDrawList()->AddCircleFilled(
           ImPlot::PlotToPixels(static_cast<double>(i), *point.number), 3.5F * style.scale,
@@ -202,9 +215,12 @@ void point_tooltip(const Style& style, const TimingsModel& model) {
   const auto nearest = std::clamp<double>(std::round(ImPlot::GetPlotMousePos().x), 0.0,
                                           static_cast<double>(model.points.size() - 1));
   const TimingsPoint& point = model.points[static_cast<std::size_t>(nearest)];
-  const std::string number = point.number    ? fmt::format("{} {}", point.text, model.title)
-                             : point.refused ? "it does not run"
-                                             : "not run yet";
+  std::string number = point.number    ? fmt::format("{} {}", point.text, model.title)
+                       : point.refused ? "it does not run"
+                                       : "not there yet";
+  if (point.spread.max > 0.0)
+    number += fmt::format(" ({} to {})", time_words(point.spread.min * 1e-3),
+                          time_words(point.spread.max * 1e-3));
   tooltip(style, fmt::format("{} = {}: {}.{}", model.parameter, point.label, number,
                              point.here ? " The run on screen." : ""));
 }
@@ -219,16 +235,22 @@ void TimingsPanel::EndPlots::operator()(ImPlotContext* context) const {
 }
 
 std::string_view TimingsPanel::help() const {
-  return "A counter of the model over the values of a parameter, and the rungs of the ladder by "
-         "the same counter. Sweep runs the kernel once for every value, behind what you do; the "
-         "dashed line marks the present one. Counters are not times: how long a kernel takes on a "
-         "GPU is measured on one, or not said.";
+  return "A counter of the model, or the time on this machine's GPU, over the values of a "
+         "parameter, "
+         "and the rungs of the ladder by the same. Sweep runs the kernel once for every value, "
+         "behind "
+         "what you do; the dashed line marks the present one. A time is the median of some "
+         "samples, "
+         "with a line from the fastest to the slowest. Counters are not times: how long a kernel "
+         "takes on a GPU is measured on one, or not said.";
 }
 
-std::string TimingsPanel::subtitle(const Frame&) { return "modelled counters"; }
+std::string TimingsPanel::subtitle(const Frame& frame) {
+  return frame.session.state().sweep.counter == kGpuTime ? "measured times" : "modelled counters";
+}
 
 std::string TimingsPanel::note(const Frame& frame) {
-  return frame.session.state().gpu_found ? "not measured" : "no GPU: no times";
+  return frame.session.gpu().there() ? gpu_chip(frame.session).words : "no GPU: no times";
 }
 
 std::string TimingsPanel::note_command(const Frame&) { return "panel id=device"; }
@@ -249,15 +271,7 @@ void TimingsPanel::draw_content(Frame& frame) {
   const float words = sentence_height(style, model->device, room.x) +
                       sentence_height(style, model->sentence, room.x) + style.text_size * 3.0F;
   const float height = std::clamp(room.y - words, style.text_size * 8, style.text_size * 22);
-  if (model->points.empty()) {
-    ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + width);
-    paragraph(style, secondary(style),
-              fmt::format("Sweep runs the model for every value of {}, behind what you do.",
-                          model->parameter.empty() ? "a parameter" : model->parameter));
-    ImGui::PopTextWrapPos();
-  } else {
-    draw_plot(frame, *model, width, height);
-  }
+  if (!model->withheld) draw_sweep(frame, *model, width, height);
   float bottom = ImGui::GetCursorScreenPos().y;
   if (beside) {
     ImGui::SetCursorScreenPos({from.x + width + style.gap * 2, from.y});
@@ -272,12 +286,24 @@ void TimingsPanel::draw_content(Frame& frame) {
   paragraph(style, secondary(style), model->device);
 }
 
+void TimingsPanel::draw_sweep(Frame& frame, const TimingsModel& model, float width, float height) {
+  if (!model.points.empty()) {
+    draw_plot(frame, model, width, height);
+    return;
+  }
+  ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + width);
+  paragraph(frame.style, secondary(frame.style),
+            fmt::format("Sweep runs the model for every value of {}, behind what you do.",
+                        model.parameter.empty() ? "a parameter" : model.parameter));
+  ImGui::PopTextWrapPos();
+}
+
 void TimingsPanel::draw_plot(Frame& frame, const TimingsModel& model, float width, float height) {
   const Style& style = frame.style;
   if (!plots_) plots_.reset(ImPlot::CreateContext());
   ImPlot::SetCurrentContext(plots_.get());
   Curve curve = curve_of(model);
-  bool is_share = model.is_share;
+  Unit unit = model.is_time ? Unit::Microseconds : model.is_share ? Unit::Share : Unit::None;
   ImGui::PushFont(style.text, style.small_size);
   ImPlot::PushStyleColor(ImPlotCol_FrameBg, ImVec4(0, 0, 0, 0));
   ImPlot::PushStyleColor(ImPlotCol_PlotBg, ImVec4(0, 0, 0, 0));
@@ -288,7 +314,7 @@ void TimingsPanel::draw_plot(Frame& frame, const TimingsModel& model, float widt
   ImPlot::PushStyleVar(ImPlotStyleVar_PlotPadding, ImVec2{style.gap * 0.5F, style.gap * 0.5F});
   constexpr ImPlotFlags kFlags = ImPlotFlags_CanvasOnly | ImPlotFlags_NoInputs;
   if (ImPlot::BeginPlot("###sweep-plot", {width, height}, kFlags)) {
-    set_up_axes(style, model, width, &is_share, curve.top);
+    set_up_axes(style, model, width, &unit, curve.top);
     const auto count = static_cast<int>(curve.x.size());
     ImPlotSpec look;
     look.LineColor = ImGui::ColorConvertU32ToFloat4(style.outline(Role::Accent));

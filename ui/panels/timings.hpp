@@ -23,6 +23,7 @@ class TimingsPanel final : public Panel {
   void draw_content(Frame& frame) override;
 
  private:
+  void draw_sweep(Frame& frame, const TimingsModel& model, float width, float height);
   void draw_plot(Frame& frame, const TimingsModel& model, float width, float height);
 
   // ImPlot keeps what it knows of a plot from frame to frame.

@@ -6,6 +6,7 @@
 #include "tests/ui/model/studio.hpp"
 #include "ui/model/compare_model.hpp"
 #include "ui/model/timings_model.hpp"
+#include "ui/model/withheld.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -145,6 +146,28 @@ TEST(CompareModel, SaysThatTheSecondRunCannotBeMade) {
   EXPECT_TRUE(model->failed);
   EXPECT_EQ(model->sides.size(), 1U);
   EXPECT_NE(model->waiting.find("cannot be run"), std::string::npos) << model->waiting;
+}
+
+// The third step asks for the wavefronts of shared loads.
+TEST(CompareModel, LeavesOutWhatTheQuestionAsksFor) {
+  Studio studio;
+  studio.run(
+      "lesson id=reduction step=3; compare rung=sequential; sweep counter=shared.wavefronts");
+  auto model = compare_model(studio.session());
+  ASSERT_TRUE(model);
+  ASSERT_NE(row_of(*model, "shared.wavefronts"), nullptr);
+  EXPECT_EQ(row_of(*model, "shared.wavefronts")->a, kWithheldSign);
+  EXPECT_EQ(row_of(*model, "shared.bank_conflicts")->b, kWithheldSign);
+  EXPECT_NE(row_of(*model, "warp_instructions")->a, kWithheldSign);
+  EXPECT_NE(model->sentence.find("predict first"), std::string::npos) << model->sentence;
+  EXPECT_TRUE(timings_model(studio.session())->withheld);
+  EXPECT_TRUE(timings_model(studio.session())->bars.empty());
+  studio.run("reveal");
+  model = compare_model(studio.session());
+  EXPECT_NE(row_of(*model, "shared.wavefronts")->a, kWithheldSign);
+  EXPECT_NE(model->sentence.find("better"), std::string::npos) << model->sentence;
+  EXPECT_FALSE(timings_model(studio.session())->withheld);
+  EXPECT_FALSE(timings_model(studio.session())->bars.empty());
 }
 
 // Every float of both inputs is read once: 2 × 1,024 × 4 bytes are 256 sectors, however the threads

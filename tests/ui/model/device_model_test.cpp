@@ -1,5 +1,7 @@
 #include "ui/model/device_model.hpp"
 
+#include <algorithm>
+
 #include <gtest/gtest.h>
 
 namespace lanescope::ui {
@@ -14,7 +16,7 @@ TEST(DeviceModel, GroupsWhatWasFound) {
                     {Topic::Screen, "OpenGL (EGL)", "/lib/libEGL.so.1", ""}});
   ASSERT_EQ(model.groups.size(), 3U);
   EXPECT_EQ(model.groups[0].title, "GPU");
-  EXPECT_FALSE(model.groups[0].rows[0].found);
+  EXPECT_EQ(model.groups[0].rows[0].kind, DeviceRow::Kind::Missing);
   EXPECT_EQ(model.groups[0].rows[0].words, "no GPU is visible");
   EXPECT_EQ(model.groups[1].rows[0].words, "/lib/libnvrtc.so.13");
   EXPECT_EQ(model.missing, 1U);
@@ -27,6 +29,25 @@ TEST(DeviceModel, SaysWhatCannotBeDone) {
       {{Topic::Gpu, "GPU", "NVIDIA H200", ""}, {Topic::Compiler, "NVRTC", "", "get it"}});
   EXPECT_NE(model.sentence.find("GPU is in this machine"), std::string::npos);
   EXPECT_NE(model.sentence.find("cannot be compiled"), std::string::npos);
+}
+
+TEST(DeviceModel, ListsWhatTheDriverSays) {
+  cuda::GpuList list;
+  list.devices.resize(2);
+  list.devices[1].name = "NVIDIA H200";
+  list.devices[1].sms = 132;
+  const DeviceModel model = device_model({{Topic::Gpu, "GPU", "NVIDIA H200", ""}}, list);
+  ASSERT_EQ(model.groups.size(), 3U);
+  EXPECT_EQ(model.groups[2].title, "GPU 1: NVIDIA H200");
+  const auto& rows = model.groups[2].rows;
+  const auto sms = std::ranges::find(rows, "SMs", &DeviceRow::name);
+  ASSERT_NE(sms, rows.end());
+  EXPECT_EQ(sms->words, "132");
+  EXPECT_EQ(sms->kind, DeviceRow::Kind::Fact);
+  EXPECT_EQ(model.missing, 0U);
+  const DeviceModel failed = device_model({}, cuda::GpuFailure{missing("the driver is too old")});
+  EXPECT_NE(failed.sentence.find("cannot be used: the driver is too old."), std::string::npos)
+      << failed.sentence;
 }
 
 TEST(Doctor, NamesEveryTool) {

@@ -61,6 +61,23 @@ TEST(CompareContract, Sweeps) {
   draw_all(studio.session(), "all zero, begun again");
 }
 
+// On the tests' own driver, whose kernel `ones` does the same.
+TEST(CompareContract, TimesOnAGpu) {
+  Studio studio(0, LANESCOPE_GPU_TEST_WORKER);
+  lab::Experiment ones = test::pasted(
+      "extern \"C\" __global__ void ones(int* out, int n) {\n"
+      "  if (threadIdx.x < n) out[threadIdx.x] = 1;\n}\n",
+      "out:i32[64]=iota", {64, 1, 1});
+  ones.launches.front().kernel = "ones";
+  ones.launches.front().arguments.emplace_back(*lab::parse_argument("n:i32=64"));
+  studio.open(ones);
+  draw_all(studio.session(), "measured");
+  studio.run("sweep parameter=block counter=gpu_time");
+  draw_all(studio.session(), "sweep begun");
+  studio.session().complete_ladder();
+  draw_all(studio.session(), "times swept");
+}
+
 TEST(CompareContract, AFaultAndARunThatCannotBeMade) {
   Studio studio;
   studio.open(test::pasted(test::kOutOfBounds, "out:i32[32]=zero", {32, 2, 1}));

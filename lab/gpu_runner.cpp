@@ -1,0 +1,93 @@
+#include "lab/gpu_runner.hpp"
+
+#include <atomic>
+#include <condition_variable>
+#include <deque>
+#include <mutex>
+#include <thread>
+#include <utility>
+
+namespace lanescope::lab {
+
+struct GpuRunner::State {
+  explicit State(Options options_in) : options(std::move(options_in)) {}
+  void work();
+
+  Options options;
+  mutable std::mutex mutex;
+  std::condition_variable wake, idle;
+  std::optional<cuda::GpuResult<cuda::GpuList>> devices;
+  std::shared_ptr<const ModelRun> waiting;
+  std::deque<Update> updates;
+  bool working = true;  // at first it asks for the GPUs
+  bool stop = false;
+  std::atomic<bool> cancel{false};
+  std::thread thread;
+};
+
+void GpuRunner::State::work() {
+  cuda::Gpu gpu(options.gpu);
+  cuda::Compiler compiler(options.compiler);
+  cuda::GpuResult<cuda::GpuList> found = gpu.list(&cancel);
+  std::unique_lock lock(mutex);
+  devices = std::move(found);
+  while (!stop) {
+    if (waiting == nullptr) {
+      working = false;
+      idle.notify_all();
+      wake.wait(lock, [this] { return stop || waiting != nullptr; });
+      continue;
+    }
+    const std::shared_ptr<const ModelRun> run = std::exchange(waiting, nullptr);
+    working = true;
+    lock.unlock();
+    GpuReport report = run_on_gpu(*run, gpu, compiler, {}, &cancel);
+    lock.lock();
+    updates.push_back({run->id, std::move(report)});
+  }
+}
+
+GpuRunner::GpuRunner(Options options) : state_(std::make_unique<State>(std::move(options))) {
+  state_->thread = std::thread([this] { state_->work(); });
+}
+
+GpuRunner::~GpuRunner() {
+  {
+    const std::lock_guard lock(state_->mutex);
+    state_->stop = true;
+  }
+  state_->cancel = true;
+  state_->wake.notify_all();
+  state_->thread.join();
+}
+
+std::optional<cuda::GpuResult<cuda::GpuList>> GpuRunner::devices() const {
+  const std::lock_guard lock(state_->mutex);
+  return state_->devices;
+}
+
+void GpuRunner::submit(std::shared_ptr<const ModelRun> run) {
+  const std::lock_guard lock(state_->mutex);
+  state_->waiting = std::move(run);
+  state_->wake.notify_all();
+}
+
+std::optional<GpuRunner::Update> GpuRunner::poll() {
+  const std::lock_guard lock(state_->mutex);
+  if (state_->updates.empty()) return std::nullopt;
+  Update update = std::move(state_->updates.front());
+  state_->updates.pop_front();
+  return update;
+}
+
+bool GpuRunner::busy() const {
+  const std::lock_guard lock(state_->mutex);
+  return state_->working || state_->waiting != nullptr;
+}
+
+void GpuRunner::wait() {
+  std::unique_lock lock(state_->mutex);
+  state_->idle.wait(lock, [this] { return !state_->working && state_->waiting == nullptr; });
+}
+
+}  // namespace lanescope::lab

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+
+#include "lab/gpu_run.hpp"
+
+namespace lanescope::lab {
+
+// Runs on this machine's GPU what has run on the model, behind the user interface: one thread with
+// a compiler of its own, one run at a time. A kernel that never ends is stopped after the GPU's
+// time limit and costs its own report only.
+class GpuRunner {
+ public:
+  struct Options {
+    cuda::Gpu::Options gpu;
+    cuda::Compiler::Options compiler;
+  };
+  explicit GpuRunner(Options options);
+  ~GpuRunner();  // stops what is under way
+  GpuRunner(const GpuRunner&) = delete;
+  GpuRunner& operator=(const GpuRunner&) = delete;
+
+  // What the driver says of its GPUs; empty until it has answered.
+  [[nodiscard]] std::optional<cuda::GpuResult<cuda::GpuList>> devices() const;
+
+  // A complete run (ModelRun::complete). One that waits is replaced.
+  void submit(std::shared_ptr<const ModelRun> run);
+  struct Update {
+    std::uint64_t run = 0;  // ModelRun::id
+    GpuReport report;
+  };
+  // What has arrived since the last call, oldest first; never blocks.
+  [[nodiscard]] std::optional<Update> poll();
+  [[nodiscard]] bool busy() const;
+  // Waits until nothing is under way (scripts, shots, tests).
+  void wait();
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace lanescope::lab

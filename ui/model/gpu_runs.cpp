@@ -1,0 +1,68 @@
+#include "ui/model/gpu_runs.hpp"
+
+#include <utility>
+
+namespace lanescope::ui {
+namespace {
+
+// Each that waits keeps its buffers; of those wanted most lately.
+constexpr std::size_t kMostWaiting = 32;
+constexpr std::size_t kMostReports = 2'000;
+
+}  // namespace
+
+bool GpuRuns::there() const {
+  if (runner_ == nullptr || !answer_) return runner_ != nullptr;
+  const auto* list = std::get_if<cuda::GpuList>(&*answer_);
+  return list != nullptr && !list->devices.empty();
+}
+
+const lab::GpuReport* GpuRuns::find(std::uint64_t run) const {
+  const auto found = reports_.find(run);
+  return found == reports_.end() ? nullptr : &found->second;
+}
+
+bool GpuRuns::is_news(const std::shared_ptr<const lab::ModelRun>& run) const {
+  return there() && run != nullptr && run->complete && run->id != under_way_ &&
+         find(run->id) == nullptr;
+}
+
+void GpuRuns::want_shown(const std::shared_ptr<const lab::ModelRun>& run) {
+  if (is_news(run)) shown_ = run;
+}
+
+void GpuRuns::want(const std::shared_ptr<const lab::ModelRun>& run) {
+  if (!is_news(run)) return;
+  waiting_.push_back(run);
+  if (waiting_.size() > kMostWaiting) waiting_.pop_front();
+}
+
+void GpuRuns::begin_next() {
+  std::shared_ptr<const lab::ModelRun> next = std::exchange(shown_, nullptr);
+  if (next == nullptr && !waiting_.empty()) {
+    next = std::move(waiting_.front());
+    waiting_.pop_front();
+  }
+  if (next == nullptr) return;
+  under_way_ = next->id;
+  runner_->submit(std::move(next));
+}
+
+void GpuRuns::update() {
+  if (runner_ == nullptr) return;
+  if (!answer_) answer_ = runner_->devices();
+  while (auto update = runner_->poll()) {
+    if (reports_.size() >= kMostReports) reports_.clear();
+    reports_.emplace(update->run, std::move(update->report));
+    under_way_ = 0;
+  }
+  if (under_way_ == 0) begin_next();
+}
+
+void GpuRuns::wait() {
+  if (runner_ == nullptr) return;
+  runner_->wait();  // for its answer
+  for (update(); under_way_ != 0; update()) runner_->wait();
+}
+
+}  // namespace lanescope::ui

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <memory>
+#include <optional>
+
+#include "lab/gpu_runner.hpp"
+
+namespace lanescope::ui {
+
+// Empty: not asked, or no answer yet.
+using GpuAnswer = std::optional<cuda::GpuResult<cuda::GpuList>>;
+
+// What this machine's GPU gave for runs of the model: the one on screen, a sweep's points, rungs.
+// One at a time, in the order in which they were wanted.
+class GpuRuns {
+ public:
+  // Null: there is no GPU; the runner must outlive this.
+  explicit GpuRuns(lab::GpuRunner* runner) : runner_(runner) {}
+
+  // False also where the driver has told that it has none.
+  [[nodiscard]] bool there() const;
+  // What the driver says of its GPUs.
+  [[nodiscard]] const GpuAnswer& answer() const { return answer_; }
+  // By ModelRun::id; null: not measured (yet).
+  [[nodiscard]] const lab::GpuReport* find(std::uint64_t run) const;
+
+  // The run on screen comes before all others and takes the place of the one before it; runs that
+  // are not complete, or known, are not asked for.
+  void want_shown(const std::shared_ptr<const lab::ModelRun>& run);
+  void want(const std::shared_ptr<const lab::ModelRun>& run);
+  // Takes what has arrived, and begins what comes next.
+  void update();
+  // Until everything that was wanted is there.
+  void wait();
+
+ private:
+  [[nodiscard]] bool is_news(const std::shared_ptr<const lab::ModelRun>& run) const;
+  void begin_next();
+
+  lab::GpuRunner* runner_;
+  GpuAnswer answer_;
+  std::uint64_t under_way_ = 0;                 // a run's id
+  std::shared_ptr<const lab::ModelRun> shown_;  // waits
+  std::deque<std::shared_ptr<const lab::ModelRun>> waiting_;
+  std::map<std::uint64_t, lab::GpuReport> reports_;
+};
+
+}  // namespace lanescope::ui

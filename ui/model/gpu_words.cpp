@@ -1,0 +1,106 @@
+#include "ui/model/gpu_words.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "lab/report_gpu.hpp"
+#include "ui/model/numbers.hpp"
+
+namespace lanescope::ui {
+namespace {
+
+const lab::GpuReport* report_of(const Session& session) {
+  return session.run() == nullptr ? nullptr : session.gpu().find(session.run()->id);
+}
+
+std::string how_measured(const lab::GpuRun& run) {
+  const lab::Spread time = lab::spread(run.times.milliseconds);
+  const std::uint32_t passes = run.times.passes_per_sample;
+  return fmt::format(
+      "{} takes {} ({} to {}): the median of {} samples{}, L2 {}; launching costs {} "
+      "more.",
+      run.device.name, time_words(time.median), time_words(time.min), time_words(time.max),
+      run.times.milliseconds.size(),
+      passes == 1 ? std::string{} : fmt::format(" of {} passes", passes),
+      lab::l2_words(run.times.l2), time_words(run.times.launch_milliseconds));
+}
+
+std::string how_it_agrees(const lab::GpuRun& run) {
+  if (run.buffers.empty()) return "The model's run did not end, so its results are not compared.";
+  const auto differs = std::ranges::find(run.buffers, false, &lab::GpuBufferReport::agrees);
+  if (differs == run.buffers.end()) return "Its results are the model's, byte for byte.";
+  return fmt::format(
+      "{} differs from the model's in {} elements, first [{}]: {} on the GPU, {} on "
+      "the model.",
+      differs->name, with_commas(differs->differing), differs->first, differs->first_on_gpu,
+      differs->first_on_model);
+}
+
+std::string why_no_times(const Session& session) {
+  const GpuAnswer& answer = session.gpu().answer();
+  const auto* failure = answer ? std::get_if<cuda::GpuFailure>(&*answer) : nullptr;
+  if (failure != nullptr) return fmt::format("There are no times: {}.", failure->error.message);
+  if (session.state().gpu_found && !answer)
+    return "There are no times: a GPU is here, but its driver (libcuda.so.1) was not found.";
+  return "There are no times: no GPU was found here, and none are guessed.";
+}
+
+}  // namespace
+
+std::string time_words(double milliseconds) {
+  return milliseconds < 1.0 ? fmt::format("{:.3g} µs", milliseconds * 1e3)
+                            : fmt::format("{:.4g} ms", milliseconds);
+}
+
+std::optional<lab::Spread> gpu_time(const Session& session, std::uint64_t run) {
+  const lab::GpuReport* report = session.gpu().find(run);
+  const auto* ran = report == nullptr ? nullptr : std::get_if<lab::GpuRun>(report);
+  if (ran == nullptr) return std::nullopt;
+  return lab::spread(ran->times.milliseconds);
+}
+
+CounterChange time_change(const lab::Spread& a, const lab::Spread& b) {
+  const bool faster = b.median < a.median;
+  CounterChange change;
+  change.difference =
+      fmt::format("{}{}", faster ? "−" : "+", time_words(std::abs(b.median - a.median)));
+  if (a.min <= b.max && b.min <= a.max) {
+    change.word = "equal";
+    return change;
+  }
+  const double factor = faster ? a.median / b.median : b.median / a.median;
+  change.ratio = fmt::format("{:.2f} × {}", factor, faster ? "faster" : "slower");
+  change.verdict = faster ? 1 : -1;
+  change.word = faster ? "better" : "worse";
+  return change;
+}
+
+std::string gpu_sentences(const Session& session) {
+  if (!session.gpu().there()) return why_no_times(session);
+  const lab::GpuReport* report = report_of(session);
+  if (report == nullptr) return "The GPU has not run this yet.";
+  if (const auto* failure = std::get_if<cuda::GpuFailure>(report)) {
+    const bool found = failure->by_kernel && !session.run()->hazards.empty();
+    return fmt::format("On the GPU: {}.{}", failure->error.message,
+                       found ? " Hazards tells what the model found." : "");
+  }
+  const auto& run = std::get<lab::GpuRun>(*report);
+  return how_measured(run) + " " + how_it_agrees(run);
+}
+
+GpuChip gpu_chip(const Session& session) {
+  if (!session.gpu().there())
+    return {session.state().gpu_found ? "GPU: it cannot be used"
+                                      : "no GPU found: timings need one"};
+  const lab::GpuReport* report = report_of(session);
+  if (report == nullptr) return {"GPU: not measured yet"};
+  const auto* run = std::get_if<lab::GpuRun>(report);
+  if (run == nullptr) return {"GPU: it failed", false, true};
+  const std::string time = time_words(lab::spread(run->times.milliseconds).median);
+  if (run->agrees()) return {fmt::format("GPU {}", time), true, false};
+  return {fmt::format("GPU {}, results differ", time), true, true};
+}
+
+}  // namespace lanescope::ui

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "lab/gpu_run.hpp"
+#include "ui/model/counter_list.hpp"
+#include "ui/model/session.hpp"
+
+namespace lanescope::ui {
+
+// "3.31 µs", "1.2 ms".
+[[nodiscard]] std::string time_words(double milliseconds);
+// Of a run (ModelRun::id), in milliseconds; nullopt: not measured (yet), or it failed.
+[[nodiscard]] std::optional<lab::Spread> gpu_time(const Session& session, std::uint64_t run);
+// How b compares with a: "1.8 × faster"; neither is better where their samples overlap.
+[[nodiscard]] CounterChange time_change(const lab::Spread& a, const lab::Spread& b);
+// What the GPU gave for the run on screen, in sentences: its time and how it was measured, and
+// where its results differ from the model's; or why there is nothing of it.
+[[nodiscard]] std::string gpu_sentences(const Session& session);
+// The same in few words, for the top bar; `trouble`: it failed, or its results differ.
+struct GpuChip {
+  std::string words;
+  bool measured = false, trouble = false;
+};
+[[nodiscard]] GpuChip gpu_chip(const Session& session);
+
+}  // namespace lanescope::ui
