@@ -21,8 +21,9 @@ BELOW = {
     "sim/analysis": ["sim/replay"],
     "cuda": ["sim/base"],
     "lab": ["sim/analysis", "cuda"],
+    "ui/words": [],
     "ui/style": ["sim/base"],
-    "ui/model": ["lab", "ui/style"],  # colours by role are data; only fonts know Dear ImGui
+    "ui/model": ["lab", "ui/style", "ui/words"],  # colours by role are data; only fonts know Dear ImGui
     "ui/widgets": ["ui/model"],
     "ui/panels": ["ui/widgets"],
     "ui/gl": ["ui/panels"],  # the window and the off-screen picture hold the panels
