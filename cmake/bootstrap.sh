@@ -15,7 +15,7 @@ lanescope_packages_run="g++ cmake ninja-build ccache python3 python3-venv ca-cer
   libfmt-dev libtomlplusplus-dev nlohmann-json3-dev libcli11-dev libmuparser-dev libmd4c-dev libstb-dev
   libglfw3-dev libglew-dev libgif-dev libgl-dev libegl-dev libegl1 libgl1-mesa-dri
   fonts-inter fonts-jetbrains-mono"
-lanescope_packages_test="git libgtest-dev libgmock-dev libbenchmark-dev xvfb"
+lanescope_packages_test="git gettext libgtest-dev libgmock-dev libbenchmark-dev xvfb"
 lanescope_packages_package="dpkg-dev file"
 
 lanescope_say() { printf 'lanescope: %s\n' "$*" >&2; }

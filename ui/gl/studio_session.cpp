@@ -6,8 +6,10 @@
 #include <fmt/format.h>
 
 #include "lab/lesson.hpp"
+#include "lab/paths.hpp"
 #include "ui/model/commands.hpp"
 #include "ui/model/session_editor.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 
@@ -26,6 +28,8 @@ Result<void> tell_broken(const std::vector<lab::BrokenLesson>& broken, const std
 }  // namespace
 
 Result<StudioSession> open_session(const GuiOptions& options, cuda::Compiler& compiler) {
+  if (const auto catalogues = lab::find_asset("locale"); !catalogues.empty())
+    choose_language(catalogues.string());
   std::vector<lab::BrokenLesson> broken;
   auto lessons = lab::load_lessons(lab::kernels_folder(), &broken);
   if (!lessons) return lessons.error();

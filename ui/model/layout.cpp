@@ -1,5 +1,7 @@
 #include "ui/model/layout.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -18,6 +20,11 @@ Result<LayoutNode> read_node(const json& in) {
     if (!in["share"].is_number() || in["share"].get<double>() <= 0.0)
       return bad_input("share is a number above 0");
     node.share = in["share"].get<double>();
+  }
+  if (in.contains("least")) {
+    if (!in["least"].is_number() || in["least"].get<double>() < 0.0)
+      return bad_input("least is a number of pixels");
+    node.least = in["least"].get<double>();
   }
   if (in.contains("tabs")) {
     for (const json& id : in["tabs"]) {
@@ -65,6 +72,27 @@ Result<Layout> load_layout(const std::string& name) {
   const auto text = lab::read_text(file.string());
   if (!text) return text.error();
   return parse_layout(name, *text);
+}
+
+std::vector<double> shares_of(const LayoutNode& node, double size) {
+  constexpr double kMostOfAll = 0.75;
+  double all = 0.0;
+  for (const LayoutNode& child : node.children) all += child.share;
+  std::vector<double> shares;
+  double fixed = 0.0, others = 0.0;
+  for (const LayoutNode& child : node.children) {
+    const double least = size > 0.0 ? child.least / size : 0.0;
+    shares.push_back(std::max(child.share / all, least));
+    (child.least > 0.0 ? fixed : others) += shares.back();
+  }
+  const double granted = others > 0.0 ? std::min(fixed, kMostOfAll) : 1.0;
+  for (std::size_t i = 0; i < shares.size(); ++i) {
+    if (node.children[i].least > 0.0)
+      shares[i] *= granted / fixed;
+    else
+      shares[i] *= (1.0 - granted) / others;
+  }
+  return shares;
 }
 
 std::vector<std::string> panels_of(const Layout& layout) {

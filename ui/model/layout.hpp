@@ -13,6 +13,7 @@ namespace lanescope::ui {
 struct LayoutNode {
   enum class Kind : std::uint8_t { Columns, Rows, Tabs } kind = Kind::Tabs;
   double share = 1.0;                // of its parent; shares need not add up to 1
+  double least = 0.0;                // pixels at 100 %: in a small window its share grows to this
   std::vector<LayoutNode> children;  // Columns, Rows
   std::vector<std::string> tabs;     // panel ids; the first is in front
 };
@@ -24,6 +25,9 @@ struct Layout {
 // From the assets folder; one column of tabs when the file is missing would hide what is wrong, so
 // that is an Error.
 [[nodiscard]] Result<Layout> load_layout(const std::string& name);
+// What each child of Columns or Rows gets of `size` pixels at 100 %; adds up to 1. All `least`
+// together get three quarters at most.
+[[nodiscard]] std::vector<double> shares_of(const LayoutNode& node, double size);
 [[nodiscard]] std::vector<std::string> panels_of(const Layout& layout);
 // The first tab of each place.
 [[nodiscard]] std::vector<std::string> front_panels_of(const Layout& layout);

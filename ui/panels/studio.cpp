@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <ranges>
+#include <vector>
 
 #include <fmt/format.h>
 #include <imgui.h>
@@ -42,7 +43,7 @@ constexpr ImGuiWindowFlags kHostFlags =
     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoScrollWithMouse;
 
 // Splits `node` into the children of `layout`, each with its share of what is left.
-void split(ImGuiID node, const LayoutNode& layout) {
+void split(ImGuiID node, const LayoutNode& layout, float scale) {
   if (layout.kind == LayoutNode::Kind::Tabs) {
     for (const std::string& id : layout.tabs)
       ImGui::DockBuilderDockWindow(("###" + id).c_str(), node);
@@ -51,19 +52,20 @@ void split(ImGuiID node, const LayoutNode& layout) {
     }
     return;
   }
-  double left = 0.0;
-  for (const LayoutNode& child : layout.children) left += child.share;
-  const ImGuiDir way = layout.kind == LayoutNode::Kind::Columns ? ImGuiDir_Left : ImGuiDir_Up;
+  const bool columns = layout.kind == LayoutNode::Kind::Columns;
+  const ImVec2 size = ImGui::DockBuilderGetNode(node)->Size;
+  const std::vector<double> shares = shares_of(layout, (columns ? size.x : size.y) / scale);
+  const ImGuiDir way = columns ? ImGuiDir_Left : ImGuiDir_Up;
+  double left = 1.0;
   for (std::size_t i = 0; i + 1 < layout.children.size(); ++i) {
-    const LayoutNode& child = layout.children[i];
     ImGuiID rest = 0;
     const ImGuiID first = ImGui::DockBuilderSplitNode(
-        node, way, static_cast<float>(child.share / left), nullptr, &rest);
-    split(first, child);
-    left -= child.share;
+        node, way, static_cast<float>(shares[i] / left), nullptr, &rest);
+    split(first, layout.children[i], scale);
+    left -= shares[i];
     node = rest;
   }
-  split(node, layout.children.back());
+  split(node, layout.children.back(), scale);
 }
 
 // A class looks where the ring is.
@@ -273,7 +275,7 @@ void Studio::arrange(std::uint32_t dock_id, float width, float height) {
                                          ImGuiDockNodeFlags_NoWindowMenuButton |
                                          ImGuiDockNodeFlags_NoCloseButton);
   ImGui::DockBuilderSetNodeSize(dock_id, {width, height});
-  split(dock_id, layout->root);
+  split(dock_id, layout->root, scale);
   ImGui::DockBuilderFinish(dock_id);
   in_layout_ = panels_of(*layout);
   first_tabs_ = front_panels_of(*layout);

@@ -108,6 +108,21 @@ TEST(Layout, SaysWhatIsWrong) {
   }
 }
 
+// 0.2 of 1,000 pixels are less than the 300 that the first column needs; of 2,000 they are enough.
+TEST(Layout, SmallWindowsGiveColumnsWhatTheyNeed) {
+  const auto layout = parse_layout("t", R"({"columns": [{"share": 0.2, "least": 300, "tabs": ["a"]},
+                           {"share": 0.4, "tabs": ["b"]}, {"share": 0.4, "tabs": ["c"]}]})");
+  ASSERT_TRUE(layout) << layout.error().text();
+  const auto small = shares_of(layout->root, 1000.0), large = shares_of(layout->root, 2000.0);
+  ASSERT_EQ(small.size(), 3U);
+  EXPECT_DOUBLE_EQ(small[0], 0.3);
+  EXPECT_DOUBLE_EQ(small[1], 0.35);
+  EXPECT_DOUBLE_EQ(large[0], 0.2);
+  EXPECT_DOUBLE_EQ(large[2], 0.4);
+  EXPECT_DOUBLE_EQ(shares_of(layout->root, 100.0)[0], 0.75) << "others are never squeezed out";
+  EXPECT_FALSE(parse_layout("t", R"({"least": -1, "tabs": ["a"]})"));
+}
+
 TEST(Layout, ShippedOnesAreGood) {
   const auto full = load_layout("full");
   ASSERT_TRUE(full) << full.error().text();
