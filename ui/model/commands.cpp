@@ -10,6 +10,7 @@
 
 #include "ui/model/command_rows.hpp"
 #include "ui/model/session_editor.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 
@@ -46,11 +47,11 @@ std::string kind_of(const Command& command) {
 
 Result<void> run_row(SessionEditor& editor, const Command& command) {
   const CommandRow* row = find_command(command.name);
-  if (row == nullptr) return bad_input(fmt::format("there is no command '{}'", command.name));
+  if (row == nullptr) return bad_input(say("there is no command '{}'", command.name));
   if (!row->enabled(editor.session())) {
     const bool no_run = editor.session().trace() == nullptr;
-    return bad_input(no_run ? fmt::format("'{}' needs a run first", row->title)
-                            : fmt::format("there is nothing here for '{}'", row->title));
+    return bad_input(no_run ? say("'{}' needs a run first", row->shown_title())
+                            : say("there is nothing here for '{}'", row->shown_title()));
   }
   return row->run(editor, command);
 }
@@ -96,14 +97,14 @@ std::optional<std::string> argument(const Command& command, std::string_view key
 
 Result<std::string> needed(const Command& command, std::string_view key) {
   if (auto found = argument(command, key)) return std::move(*found);
-  return bad_input(fmt::format("{} needs {}=…", command.name, key));
+  return bad_input(say("{} needs {}=…", command.name, key));
 }
 
 Result<std::uint64_t> parse_number(std::string_view text) {
   std::uint64_t value = 0;
   const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (problem != std::errc{} || end != text.data() + text.size() || text.empty()) {
-    return bad_input(fmt::format("'{}' is not a number from 0 up", text));
+    return bad_input(say("'{}' is not a number from 0 up", text));
   }
   return value;
 }
@@ -121,7 +122,7 @@ Result<std::uint32_t> small_number(const Command& command, std::string_view key)
   if (!value) return value.error();
   if (*value <= std::numeric_limits<std::uint32_t>::max())
     return static_cast<std::uint32_t>(*value);
-  return bad_input(fmt::format("{}: {}: {} is too large", command.name, key, *value));
+  return bad_input(say("{}: {}: {} is too large", command.name, key, *value));
 }
 
 Result<double> real(const Command& command, std::string_view key) {
@@ -131,7 +132,7 @@ Result<double> real(const Command& command, std::string_view key) {
   const auto [end, problem] = std::from_chars(text->data(), text->data() + text->size(), value);
   const bool whole = problem == std::errc{} && end == text->data() + text->size();
   if (whole && std::isfinite(value)) return value;
-  return bad_input(fmt::format("{}: {}: '{}' is not a number", command.name, key, *text));
+  return bad_input(say("{}: {}: '{}' is not a number", command.name, key, *text));
 }
 
 Result<void> turn(bool& what, const Command& command) {
@@ -143,7 +144,7 @@ Result<void> turn(bool& what, const Command& command) {
   else if (*value == "off")
     what = false;
   else
-    return bad_input(fmt::format("{}: '{}' is neither on nor off", command.name, *value));
+    return bad_input(say("{}: '{}' is neither on nor off", command.name, *value));
   return {};
 }
 

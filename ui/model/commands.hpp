@@ -9,6 +9,7 @@
 #include "sim/base/result.hpp"
 #include "ui/model/command.hpp"
 #include "ui/model/session.hpp"
+#include "ui/model/shown_text.hpp"
 
 namespace lanescope::ui {
 
@@ -25,13 +26,16 @@ class SessionEditor;
 // it.
 struct CommandRow {
   std::string_view name;       // "step-forward"
-  std::string_view title;      // "Step forward"
+  std::string_view title;      // "Step forward": English, as help and group
   std::string_view shortcut;   // "Right", "Ctrl+P", "" for none
   std::string_view arguments;  // "tick=N|phase=N|mark=fault", for help
   std::string_view help;       // one sentence
   std::string_view group;      // "Time", "View", "Experiment", "Lesson"
   bool (*enabled)(const Session&);
   Result<void> (*run)(SessionEditor&, const Command&);
+  // In the user's language.
+  [[nodiscard]] const char* shown_title() const { return shown_text(title); }
+  [[nodiscard]] const char* shown_help() const { return shown_text(help); }
 };
 [[nodiscard]] std::span<const CommandRow> command_table();
 [[nodiscard]] const CommandRow* find_command(std::string_view name);

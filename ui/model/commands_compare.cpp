@@ -3,9 +3,8 @@
 #include <charconv>
 #include <optional>
 
-#include <fmt/format.h>
-
 #include "ui/model/command_rows.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -20,13 +19,13 @@ Result<void> set_align(Comparison& compare, std::string_view value) {
   else if (value == "fraction")
     compare.align = Align::Fraction;
   else
-    return bad_input(fmt::format("'{}' is no way to align: tick, phase or fraction", value));
+    return bad_input(say("'{}' is no way to align: tick, phase or fraction", value));
   return {};
 }
 
 Result<void> set_picture(Comparison& compare, std::string_view value) {
   if (value != "phases" && value != "requests")
-    return bad_input(fmt::format("'{}' is no picture: requests or phases", value));
+    return bad_input(say("'{}' is no picture: requests or phases", value));
   compare.phases = value == "phases";
   return {};
 }
@@ -36,7 +35,7 @@ Result<void> set_value(const SessionEditor& e, Comparison& compare, const std::s
   std::int64_t value = 0;
   const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (problem != std::errc{} || end != text.data() + text.size())
-    return bad_input(fmt::format("compare: {}: '{}' is not a whole number", name, text));
+    return bad_input(say("compare: {}: '{}' is not a whole number", name, text));
   const lab::Lesson* lesson = e.session().lesson();
   const lab::Rung* rung = lesson == nullptr      ? nullptr
                           : compare.rung.empty() ? e.session().rung()
@@ -44,10 +43,9 @@ Result<void> set_value(const SessionEditor& e, Comparison& compare, const std::s
   const auto parameters = rung != nullptr ? rung->parameters : sweep_parameters(e.session());
   const auto found = std::ranges::find(parameters, name, &lab::Parameter::name);
   if (found == parameters.end())
-    return bad_input(fmt::format("compare: run B has no parameter '{}'", name));
+    return bad_input(say("compare: run B has no parameter '{}'", name));
   if (value < found->minimum || value > found->maximum)
-    return bad_input(
-        fmt::format("{} goes from {} to {}", found->title, found->minimum, found->maximum));
+    return bad_input(say("{} goes from {} to {}", found->title, found->minimum, found->maximum));
   compare.values[name] = value;
   return {};
 }
@@ -60,7 +58,7 @@ Result<void> describe_second(const SessionEditor& e, const Command& c, Compariso
   compare.rung = argument(c, "rung").value_or("");
   const lab::Lesson* lesson = e.session().lesson();
   if (!compare.rung.empty() && (lesson == nullptr || lesson->find_rung(compare.rung) == nullptr))
-    return bad_input(fmt::format("there is no rung '{}' in this lesson", compare.rung));
+    return bad_input(say("there is no rung '{}' in this lesson", compare.rung));
   for (const auto& [name, value] : c.arguments) {
     if (name == "rung" || name == "align" || name == "picture") continue;
     if (auto done = set_value(e, compare, name, value); !done) return done;
@@ -71,7 +69,7 @@ Result<void> describe_second(const SessionEditor& e, const Command& c, Compariso
 // All or nothing: a complaint leaves the comparison as it was.
 Result<void> compare_row(SessionEditor& e, const Command& c) {
   if (c.arguments.empty())
-    return bad_input("compare needs rung=ID, NAME=VALUE, pin, off, align=… or picture=…");
+    return bad_input(tr("compare needs rung=ID, NAME=VALUE, pin, off, align=… or picture=…"));
   if (argument(c, "off")) {
     e.state().compare.on = false;
     return {};
@@ -111,20 +109,20 @@ Result<void> sweep_row(SessionEditor& e, const Command& c) {
   }
   if (const auto counter = argument(c, "counter")) {
     if (*counter != kGpuTime && find_counter(*counter) == nullptr)
-      return bad_input(fmt::format("there is no counter '{}'", *counter));
+      return bad_input(say("there is no counter '{}'", *counter));
     if (*counter == kGpuTime && !e.session().gpu().there())
-      return bad_input("there is no GPU that could be timed");
+      return bad_input(tr("there is no GPU that could be timed"));
     wanted.counter = *counter;
   }
   if (const auto name = argument(c, "parameter")) {
     if (!is_parameter(e.session(), *name))
-      return bad_input(fmt::format("there is no parameter '{}'", *name));
+      return bad_input(say("there is no parameter '{}'", *name));
     wanted.parameter = *name;
   }
   if (argument(c, "parameter") || c.arguments.empty()) {
     wanted.on = true;
     const auto all = sweep_parameters(e.session());
-    if (all.empty()) return bad_input("there is no parameter to sweep");
+    if (all.empty()) return bad_input(tr("there is no parameter to sweep"));
     if (!is_parameter(e.session(), wanted.parameter)) wanted.parameter = all.front().name;
   }
   e.state().sweep = std::move(wanted);
@@ -132,15 +130,16 @@ Result<void> sweep_row(SessionEditor& e, const Command& c) {
 }
 
 constexpr std::array kRows{
-    CommandRow{"compare", "Compare", "",
-               "rung=ID [NAME=VALUE …] [align=tick|phase|fraction] [picture=requests|phases]|"
-               "NAME=VALUE|pin|off",
-               "Chooses a second run, B, that is stepped with the one on screen; pin keeps this "
-               "run as B.",
-               "Experiment", has_run, compare_row},
-    CommandRow{"sweep", "Sweep", "", "[parameter=NAME] [counter=ID]|cancel",
-               "Runs the model for every value of a parameter; Timings plots a counter.",
-               "Experiment", has_run, sweep_row},
+    CommandRow{
+        "compare", mark("Compare"), "",
+        "rung=ID [NAME=VALUE …] [align=tick|phase|fraction] [picture=requests|phases]|"
+        "NAME=VALUE|pin|off",
+        mark("Chooses a second run, B, that is stepped with the one on screen; pin keeps this "
+             "run as B."),
+        mark("Experiment"), has_run, compare_row},
+    CommandRow{"sweep", mark("Sweep"), "", "[parameter=NAME] [counter=ID]|cancel",
+               mark("Runs the model for every value of a parameter; Timings plots a counter."),
+               mark("Experiment"), has_run, sweep_row},
 };
 
 }  // namespace

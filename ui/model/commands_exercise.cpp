@@ -1,6 +1,7 @@
 #include <array>
 
 #include "ui/model/command_rows.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -60,23 +61,24 @@ Result<void> not_yet_row(SessionEditor& e, const Command&) {
 }
 
 constexpr std::array kRows{
-    CommandRow{"exercise-open", "Open the exercise", "", "",
-               "Opens the lesson's exercise, with what you have written so far.", "Lesson",
-               has_exercise, open_row},
-    CommandRow{"exercise-reset", "Start the exercise from the template", "", "",
-               "Loads the exercise's template into the editor; your own text is put aside.",
-               "Lesson", has_exercise, reset_row},
-    CommandRow{"exercise-take-back", "Take back your own text of the exercise", "", "",
-               "Changes the text in the editor for the one that was put aside.", "Lesson",
-               has_text_aside, take_back_row},
-    CommandRow{"exercise-check", "Check the exercise", "Ctrl+Shift+Return", "",
-               "Judges your text of the exercise: every trial, and the goals.", "Lesson",
-               has_exercise, check_row},
-    CommandRow{"exercise-solution", "Show the exercise's solution", "", "",
-               "Asks first, and shows the solution the second time; your own text stays.", "Lesson",
-               has_exercise, solution_row},
-    CommandRow{"exercise-not-yet", "Do not show the solution yet", "", "",
-               "Takes back that the solution was asked for.", "Lesson", was_asked, not_yet_row},
+    CommandRow{"exercise-open", mark("Open the exercise"), "", "",
+               mark("Opens the lesson's exercise, with what you have written so far."),
+               mark("Lesson"), has_exercise, open_row},
+    CommandRow{"exercise-reset", mark("Start the exercise from the template"), "", "",
+               mark("Loads the exercise's template into the editor; your own text is put aside."),
+               mark("Lesson"), has_exercise, reset_row},
+    CommandRow{"exercise-take-back", mark("Take back your own text of the exercise"), "", "",
+               mark("Changes the text in the editor for the one that was put aside."),
+               mark("Lesson"), has_text_aside, take_back_row},
+    CommandRow{"exercise-check", mark("Check the exercise"), "Ctrl+Shift+Return", "",
+               mark("Judges your text of the exercise: every trial, and the goals."),
+               mark("Lesson"), has_exercise, check_row},
+    CommandRow{"exercise-solution", mark("Show the exercise's solution"), "", "",
+               mark("Asks first, and shows the solution the second time; your own text stays."),
+               mark("Lesson"), has_exercise, solution_row},
+    CommandRow{"exercise-not-yet", mark("Do not show the solution yet"), "", "",
+               mark("Takes back that the solution was asked for."), mark("Lesson"), was_asked,
+               not_yet_row},
 };
 
 }  // namespace

@@ -2,9 +2,8 @@
 #include <array>
 #include <charconv>
 
-#include <fmt/format.h>
-
 #include "ui/model/command_rows.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -17,7 +16,7 @@ Result<void> set_policy(SessionEditor& e, const std::string& value) {
   else if (value == "min_pc")
     e.state().policy = exec::Policy::MinPc;
   else
-    return bad_input(fmt::format("'{}' is no policy: its, ipdom or min_pc", value));
+    return bad_input(say("'{}' is no policy: its, ipdom or min_pc", value));
   return {};
 }
 
@@ -27,7 +26,7 @@ Result<void> set_order(SessionEditor& e, const std::string& value) {
   else if (value == "barrier")
     e.state().order = exec::Order::Barrier;
   else
-    return bad_input(fmt::format("'{}' is no order: round_robin or barrier", value));
+    return bad_input(say("'{}' is no order: round_robin or barrier", value));
   return {};
 }
 
@@ -36,7 +35,7 @@ Result<void> set_warp_size(SessionEditor& e, const std::string& value) {
   if (!size) return size.error();
   constexpr std::array<std::uint64_t, 5> kSizes{4, 8, 16, 32, 64};
   if (std::find(kSizes.begin(), kSizes.end(), *size) == kSizes.end()) {
-    return bad_input("a warp has 4, 8, 16, 32 or 64 lanes");
+    return bad_input(tr("a warp has 4, 8, 16, 32 or 64 lanes"));
   }
   e.state().warp_size = static_cast<int>(*size);
   e.state().selection.lane.reset();
@@ -79,13 +78,13 @@ Result<void> set_one(SessionEditor& e, const std::string& name, const std::strin
   std::int64_t number = 0;
   const auto [end, problem] = std::from_chars(value.data(), value.data() + value.size(), number);
   if (problem != std::errc{} || end != value.data() + value.size()) {
-    return bad_input(fmt::format("set: {}: '{}' is not a whole number", name, value));
+    return bad_input(say("set: {}: '{}' is not a whole number", name, value));
   }
   return e.set_parameter(name, number);
 }
 
 Result<void> set_row(SessionEditor& e, const Command& c) {
-  if (c.arguments.empty()) return bad_input("set needs NAME=VALUE");
+  if (c.arguments.empty()) return bad_input(tr("set needs NAME=VALUE"));
   for (const auto& [name, value] : c.arguments) {
     if (auto done = set_one(e, name, value); !done) return done;
   }
@@ -105,7 +104,7 @@ Result<void> rung_by(SessionEditor& e, std::ptrdiff_t way) {
   });
   const std::ptrdiff_t index = at - rungs.begin() + way;
   if (index < 0 || index >= static_cast<std::ptrdiff_t>(rungs.size()))
-    return bad_input("the ladder ends here");
+    return bad_input(tr("the ladder ends here"));
   return e.open_rung(rungs[static_cast<std::size_t>(index)].id);
 }
 Result<void> next_rung(SessionEditor& e, const Command&) { return rung_by(e, 1); }
@@ -125,7 +124,7 @@ Result<void> revert_row(SessionEditor& e, const Command&) {
 
 Result<void> editor_row(SessionEditor& e, const Command& c) {
   const std::string value = argument(c, "value").value_or(e.state().editing ? "off" : "on");
-  if (value != "on" && value != "off") return bad_input("edit-source: value is on or off");
+  if (value != "on" && value != "off") return bad_input(tr("edit-source: value is on or off"));
   e.state().editing = value == "on";
   if (e.state().editing) e.focus("source");
   return {};
@@ -135,27 +134,28 @@ bool has_kernel(const Session& s) { return s.rung() != nullptr || s.pasted() != 
 bool is_edited(const Session& s) { return !s.state().edited_source.empty(); }
 
 constexpr std::array kRows{
-    CommandRow{"set", "Set", "",
+    CommandRow{"set", mark("Set"), "",
                "PARAMETER=N|arch=sm_90|policy=its|order=round_robin|warp-size=32|input=FILL",
-               "Changes a parameter of the run and runs again.", "Experiment", has_kernel, set_row},
-    CommandRow{"rung", "Rung", "", "id=ID",
-               "Opens a rung of the ladder; parameters that both have stay.", "Experiment",
-               has_lesson, rung_row},
-    CommandRow{"next-rung", "Next rung", "Ctrl+Down", "", "Opens the rung below.", "Experiment",
-               has_lesson, next_rung},
-    CommandRow{"previous-rung", "Previous rung", "Ctrl+Up", "", "Opens the rung above.",
-               "Experiment", has_lesson, previous_rung},
-    CommandRow{"edit", "Edit", "", "text=SOURCE",
-               "Replaces the kernel's source, compiles and runs it.", "Experiment", has_kernel,
-               edit_row},
-    CommandRow{"edit-source", "Edit the source", "Ctrl+E", "[value=on|off]",
-               "Makes Source an editor, or ends it: what was written stays.", "Experiment",
-               has_kernel, editor_row},
-    CommandRow{"compile", "Compile and run", "Ctrl+Return", "",
-               "Compiles the source as it is in the editor and runs it.", "Experiment", has_kernel,
-               compile_row},
-    CommandRow{"revert", "Revert", "", "", "Takes back all changes of the source.", "Experiment",
-               is_edited, revert_row},
+               mark("Changes a parameter of the run and runs again."), mark("Experiment"),
+               has_kernel, set_row},
+    CommandRow{"rung", mark("Rung"), "", "id=ID",
+               mark("Opens a rung of the ladder; parameters that both have stay."),
+               mark("Experiment"), has_lesson, rung_row},
+    CommandRow{"next-rung", mark("Next rung"), "Ctrl+Down", "", mark("Opens the rung below."),
+               mark("Experiment"), has_lesson, next_rung},
+    CommandRow{"previous-rung", mark("Previous rung"), "Ctrl+Up", "", mark("Opens the rung above."),
+               mark("Experiment"), has_lesson, previous_rung},
+    CommandRow{"edit", mark("Edit"), "", "text=SOURCE",
+               mark("Replaces the kernel's source, compiles and runs it."), mark("Experiment"),
+               has_kernel, edit_row},
+    CommandRow{"edit-source", mark("Edit the source"), "Ctrl+E", "[value=on|off]",
+               mark("Makes Source an editor, or ends it: what was written stays."),
+               mark("Experiment"), has_kernel, editor_row},
+    CommandRow{"compile", mark("Compile and run"), "Ctrl+Return", "",
+               mark("Compiles the source as it is in the editor and runs it."), mark("Experiment"),
+               has_kernel, compile_row},
+    CommandRow{"revert", mark("Revert"), "", "", mark("Takes back all changes of the source."),
+               mark("Experiment"), is_edited, revert_row},
 };
 
 }  // namespace

@@ -2,11 +2,10 @@
 #include <array>
 #include <filesystem>
 
-#include <fmt/format.h>
-
 #include "lab/file.hpp"
 #include "lab/saved_run.hpp"
 #include "ui/model/command_rows.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -19,7 +18,7 @@ Result<void> save_run_row(SessionEditor& e, const Command& c) {
   }
   const Session& session = e.session();
   if (session.busy() || !session.run()->complete)
-    return bad_input("save-run: the run is still under way; a moment later it can be saved");
+    return bad_input(tr("save-run: the run is still under way; a moment later it can be saved"));
   const auto bytes = lab::saved_run_bytes(*session.run(), session.state().window);
   if (!bytes) return bytes.error();
   return lab::write_file(*file, *bytes);
@@ -32,7 +31,7 @@ Result<std::uint64_t> number_between(const Command& c, std::string_view key,
   auto value = number(c, key);
   if (!value) return value;
   if (*value >= least && *value <= most) return value;
-  return bad_input(fmt::format("{}: {} goes from {} to {}", c.name, key, least, most));
+  return bad_input(say("{}: {} goes from {} to {}", c.name, key, least, most));
 }
 
 // `phases=2..5`: barrier intervals of the shown block, counted from 0 as `goto phase=` does.
@@ -42,15 +41,14 @@ Result<void> take_phases(SessionEditor& e, const std::string& words,
   const auto first = parse_number(words.substr(0, dots));
   const auto last = dots == std::string::npos ? first : parse_number(words.substr(dots + 2));
   if (!first || !last || *last < *first)
-    return bad_input(fmt::format("export-gif: phases={}: write 2, or 0..3", words));
+    return bad_input(say("export-gif: phases={}: write 2, or 0..3", words));
   const auto step = e.session().shown_step();
   std::vector<trace::Phase> phases;
   for (const trace::Phase& phase : e.session().trace()->phases()) {
     if (step && phase.launch == step->launch && phase.block == step->block) phases.push_back(phase);
   }
   if (*last >= phases.size()) {
-    return bad_input(
-        fmt::format("export-gif: the block has {} phases, numbered from 0", phases.size()));
+    return bad_input(say("export-gif: the block has {} phases, numbered from 0", phases.size()));
   }
   request.first = phases[*first].first;
   request.last = phases[*last].last;
@@ -94,13 +92,13 @@ Result<void> gif_row(SessionEditor& e, const Command& c) {
     return {};
   }
   if (std::filesystem::path(*file).extension() != ".gif")
-    return bad_input("export-gif: the file ends in .gif");
+    return bad_input(tr("export-gif: the file ends in .gif"));
   auto request = animation_of(e, c);
   if (!request) return request.error();
   const auto& panels = e.session().panels();
   if (!request->panel.empty() && !panels.empty() &&
       std::ranges::find(panels, request->panel) == panels.end())
-    return bad_input(fmt::format("there is no panel '{}'", request->panel));
+    return bad_input(say("there is no panel '{}'", request->panel));
   request->file = *file;
   e.set_playing(false);
   if (!request->panel.empty()) e.focus(request->panel);
@@ -109,14 +107,14 @@ Result<void> gif_row(SessionEditor& e, const Command& c) {
 }
 
 constexpr std::array kRows{
-    CommandRow{"save-run", "Save the run", "", "[file=FILE]",
-               "Saves the run on screen to a file that opens without a compiler.", "File",
-               has_trace, save_run_row},
-    CommandRow{"export-gif", "Export an animation", "",
+    CommandRow{"save-run", mark("Save the run"), "", "[file=FILE]",
+               mark("Saves the run on screen to a file that opens without a compiler."),
+               mark("File"), has_trace, save_run_row},
+    CommandRow{"export-gif", mark("Export an animation"), "",
                "[file=FILE.gif steps=N phases=A..B unit=UNIT beats=N width=PIXELS delay=MS "
                "panel=ID]",
-               "Writes the next steps, or a range of phases, as an animated GIF.", "File",
-               has_trace, gif_row},
+               mark("Writes the next steps, or a range of phases, as an animated GIF."),
+               mark("File"), has_trace, gif_row},
 };
 
 }  // namespace

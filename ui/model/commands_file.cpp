@@ -3,8 +3,6 @@
 #include <filesystem>
 #include <span>
 
-#include <fmt/format.h>
-
 #include "lab/file.hpp"
 #include "lab/saved_run.hpp"
 #include "ui/model/arrays_model.hpp"
@@ -13,6 +11,7 @@
 #include "ui/model/phase_svg.hpp"
 #include "ui/model/saved_session.hpp"
 #include "ui/model/user_files.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -123,7 +122,7 @@ Result<void> save_phases(const Session& session, const std::string& file) {
   const ArrayChoice choice = array_choice(session);
   const ArrayInfo* array = shown_array(session, choice);
   const auto question = array == nullptr ? std::nullopt : phase_question(session, *array);
-  if (!question) return bad_input("export-picture: no array has been touched yet");
+  if (!question) return bad_input(tr("export-picture: no array has been touched yet"));
   SvgOptions options;
   options.dark = session.state().theme == Theme::Dark;
   const PhasePicture picture =
@@ -139,14 +138,14 @@ Result<void> picture_row(SessionEditor& e, const Command& c) {
   const std::string kind = std::filesystem::path(*file).extension().string();
   if (kind == ".svg") {
     if (panel != "arrays" && !panel.empty())
-      return bad_input("export-picture: only the phase view (panel=arrays) is written as SVG");
+      return bad_input(tr("export-picture: only the phase view (panel=arrays) is written as SVG"));
     return save_phases(e.session(), *file);
   }
-  if (kind != ".png") return bad_input("export-picture: the file ends in .svg or .png");
+  if (kind != ".png") return bad_input(tr("export-picture: the file ends in .svg or .png"));
   const auto& panels = e.session().panels();
   const bool known = panel.empty() || panels.empty() ||
                      std::find(panels.begin(), panels.end(), panel) != panels.end();
-  if (!known) return bad_input(fmt::format("there is no panel '{}'", panel));
+  if (!known) return bad_input(say("there is no panel '{}'", panel));
   if (!panel.empty()) e.focus(panel);
   e.state().picture = State::PictureRequest{panel, *file};
   return {};
@@ -162,35 +161,39 @@ Result<void> say_row(SessionEditor&, const Command& c) {
 }
 
 constexpr std::array kRows{
-    CommandRow{"open", "Open a session", "Ctrl+O", "[file=FILE]",
-               "Opens a saved session, with its place, bookmarks and breakpoints, or a saved run.",
-               "File", always, open_row},
-    CommandRow{"save", "Save the session", "Ctrl+S", "[file=FILE as]",
-               "Saves the experiment and everything set up around it to a file.", "File",
-               has_kernel, save_row},
-    CommandRow{"save-source", "Save the source", "", "file=FILE.cu",
-               "Writes the kernel as it is in the editor.", "File", has_kernel, save_source_row},
-    CommandRow{"recover", "Recover", "", "",
-               "Opens what was open when Lanescope last ended "
-               "unexpectedly.",
-               "File", has_recovery, recover_row},
-    CommandRow{"discard-recovery", "Do not recover", "", "",
-               "Throws away what was open when Lanescope last ended unexpectedly.", "File",
-               has_recovery, discard_row},
-    CommandRow{"undo", "Undo", "Ctrl+Z", "", "Takes the last change of the experiment back.",
-               "File", can_undo, undo_row},
-    CommandRow{"redo", "Redo", "Ctrl+Shift+Z", "", "Makes a change again that was taken back.",
-               "File", can_redo, redo_row},
-    CommandRow{"export-picture", "Export a picture", "", "file=FILE.svg|FILE.png [panel=ID]",
-               "Writes the phase view as SVG, or a panel, or with none named everything, as PNG.",
-               "File", has_trace, picture_row},
-    CommandRow{"dialog-done", "Dialog done", "", "-", "Of the program itself.", "File", always,
-               dialog_done},
-    CommandRow{"say", "Say", "", "text=WORDS", "Shows words in the status line.", "File", always,
-               say_row},
-    CommandRow{"copy-command", "Copy as command", "Ctrl+Shift+C", "",
-               "Copies the experiment on screen as a `lanescope run` line.", "File", has_trace,
-               copy_command_row},
+    CommandRow{
+        "open", mark("Open a session"), "Ctrl+O", "[file=FILE]",
+        mark("Opens a saved session, with its place, bookmarks and breakpoints, or a saved run."),
+        mark("File"), always, open_row},
+    CommandRow{"save", mark("Save the session"), "Ctrl+S", "[file=FILE as]",
+               mark("Saves the experiment and everything set up around it to a file."),
+               mark("File"), has_kernel, save_row},
+    CommandRow{"save-source", mark("Save the source"), "", "file=FILE.cu",
+               mark("Writes the kernel as it is in the editor."), mark("File"), has_kernel,
+               save_source_row},
+    CommandRow{"recover", mark("Recover"), "", "",
+               mark("Opens what was open when Lanescope last ended "
+                    "unexpectedly."),
+               mark("File"), has_recovery, recover_row},
+    CommandRow{"discard-recovery", mark("Do not recover"), "", "",
+               mark("Throws away what was open when Lanescope last ended unexpectedly."),
+               mark("File"), has_recovery, discard_row},
+    CommandRow{"undo", mark("Undo"), "Ctrl+Z", "",
+               mark("Takes the last change of the experiment back."), mark("File"), can_undo,
+               undo_row},
+    CommandRow{"redo", mark("Redo"), "Ctrl+Shift+Z", "",
+               mark("Makes a change again that was taken back."), mark("File"), can_redo, redo_row},
+    CommandRow{
+        "export-picture", mark("Export a picture"), "", "file=FILE.svg|FILE.png [panel=ID]",
+        mark("Writes the phase view as SVG, or a panel, or with none named everything, as PNG."),
+        mark("File"), has_trace, picture_row},
+    CommandRow{"dialog-done", mark("Dialog done"), "", "-", mark("Of the program itself."),
+               mark("File"), always, dialog_done},
+    CommandRow{"say", mark("Say"), "", "text=WORDS", mark("Shows words in the status line."),
+               mark("File"), always, say_row},
+    CommandRow{"copy-command", mark("Copy as command"), "Ctrl+Shift+C", "",
+               mark("Copies the experiment on screen as a `lanescope run` line."), mark("File"),
+               has_trace, copy_command_row},
 };
 
 }  // namespace

@@ -2,10 +2,9 @@
 #include <array>
 #include <string_view>
 
-#include <fmt/format.h>
-
 #include "ui/model/command_rows.hpp"
 #include "ui/model/picture.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -33,7 +32,7 @@ Result<void> choose(const Command& c, std::string_view key, const std::array<Nam
   const auto value = argument(c, key);
   if (!value) return {};
   const auto row = std::ranges::find(names, *value, &Name<T>::name);
-  if (row == names.end()) return bad_input(fmt::format("image: '{}' is no {}", *value, key));
+  if (row == names.end()) return bad_input(say("image: '{}' is no {}", *value, key));
   into = row->value;
   return {};
 }
@@ -59,7 +58,7 @@ Result<void> record(SessionEditor& e, const Command& c) {
     blocks = *number;
   }
   if (blocks < 1 || blocks > kMostRecordedBlocks)
-    return bad_input(fmt::format("record: from 1 to {} blocks, or all", kMostRecordedBlocks));
+    return bad_input(say("record: from 1 to {} blocks, or all", kMostRecordedBlocks));
   if (*words == "all") e.state().window.first = BlockIndex{0};
   if (e.state().window.count == blocks) return {};
   e.state().window.count = static_cast<std::uint32_t>(blocks);
@@ -67,13 +66,13 @@ Result<void> record(SessionEditor& e, const Command& c) {
 }
 
 constexpr std::array kRows{
-    CommandRow{"image", "Image", "",
+    CommandRow{"image", mark("Image"), "",
                "[part=all|before|after|difference] [overlay=none|divergence|sectors|conflicts] "
                "[moment=end|tick] [after=BUFFER]",
-               "Chooses what the Image panel shows.", "View", always, image},
-    CommandRow{"record", "Record blocks", "", "blocks=N|all",
-               "Records that many blocks, from the first recorded one on, and runs again.",
-               "Experiment", has_trace, record},
+               mark("Chooses what the Image panel shows."), mark("View"), always, image},
+    CommandRow{"record", mark("Record blocks"), "", "blocks=N|all",
+               mark("Records that many blocks, from the first recorded one on, and runs again."),
+               mark("Experiment"), has_trace, record},
 };
 
 }  // namespace

@@ -2,12 +2,11 @@
 #include <array>
 #include <filesystem>
 
-#include <fmt/format.h>
-
 #include "lab/file_experiment.hpp"
 #include "lab/input_file.hpp"
 #include "lab/inputs.hpp"
 #include "ui/model/command_rows.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -25,17 +24,17 @@ Result<void> try_argument(SessionEditor& e, const std::string& name, const std::
   if (!given) return given.error();
   const auto inputs = lab::inputs_of(*given);
   const lab::Input* input = find_input(inputs, name);
-  if (input == nullptr) return bad_input(fmt::format("this kernel has no argument '{}'", name));
+  if (input == nullptr) return bad_input(say("this kernel has no argument '{}'", name));
   const bool lesson = e.session().rung() != nullptr;
   if (lesson && input->scalar != nullptr)
-    return bad_input(fmt::format("{} follows from the sliders of the lesson", name));
+    return bad_input(say("{} follows from the sliders of the lesson", name));
   if (lesson && value.starts_with('['))
-    return bad_input(fmt::format("how many elements {} has follows from the sliders", name));
+    return bad_input(say("how many elements {} has follows from the sliders", name));
   if (auto set = lab::set_input(*given, name, value); !set) return set;
   if (input->buffer == nullptr) return {};
   const lab::BufferValue& buffer = *input->buffer;
   if (buffer.count > given->options.max_memory / lab::size_of(buffer.type))
-    return bad_input(fmt::format("{} elements do not fit into memory", buffer.count));
+    return bad_input(say("{} elements do not fit into memory", buffer.count));
   if (const auto bytes = lab::fill_bytes(buffer); !bytes) return bytes.error();
   return {};
 }
@@ -79,7 +78,8 @@ std::string argument_meant(const SessionEditor& e, const Command& c,
 
 Result<void> drop_input(SessionEditor& e, const Command& c, const lab::InputFile& file) {
   auto given = e.experiment_as_given();
-  if (!given) return bad_input("open a kernel first: the file is to become its input", file.path);
+  if (!given)
+    return bad_input(tr("open a kernel first: the file is to become its input"), file.path);
   const auto fits = lab::fitting_arguments(*given, file);
   if (!fits) return fits.error();
   const std::string name = argument_meant(e, c, *fits);
@@ -90,7 +90,7 @@ Result<void> drop_input(SessionEditor& e, const Command& c, const lab::InputFile
   const auto inputs = lab::inputs_of(*given);
   const lab::Input* input = find_input(inputs, name);
   if (input == nullptr || input->buffer == nullptr)
-    return bad_input(fmt::format("this kernel has no buffer '{}'", name));
+    return bad_input(say("this kernel has no buffer '{}'", name));
   return set_argument(e, name, lab::fill_from(file, *input->buffer));
 }
 
@@ -123,17 +123,19 @@ bool has_kernel(const Session& s) { return s.rung() != nullptr || s.pasted() != 
 bool is_dropped(const Session& s) { return s.state().dropped.has_value(); }
 
 constexpr std::array kRows{
-    CommandRow{"argument", "Argument", "", "name=NAME [value=FILL|NUMBER] [file]",
-               "Gives one argument another fill or value; with none, the one it was given. `file` "
-               "asks for a file.",
-               "Experiment", has_kernel, argument_row},
-    CommandRow{"drop", "Drop a file", "", "path=FILE [argument=NAME]",
-               "What a file does that is dragged onto the window: a table, text or picture becomes "
-               "an input, a kernel, session or saved run is opened.",
-               "File", always, drop_row},
-    CommandRow{"drop-nothing", "Use the file for nothing", "", "",
-               "Leaves a file that was dragged onto the window unused.", "File", is_dropped,
-               drop_nothing},
+    CommandRow{
+        "argument", mark("Argument"), "", "name=NAME [value=FILL|NUMBER] [file]",
+        mark("Gives one argument another fill or value; with none, the one it was given. `file` "
+             "asks for a file."),
+        mark("Experiment"), has_kernel, argument_row},
+    CommandRow{
+        "drop", mark("Drop a file"), "", "path=FILE [argument=NAME]",
+        mark("What a file does that is dragged onto the window: a table, text or picture becomes "
+             "an input, a kernel, session or saved run is opened."),
+        mark("File"), always, drop_row},
+    CommandRow{"drop-nothing", mark("Use the file for nothing"), "", "",
+               mark("Leaves a file that was dragged onto the window unused."), mark("File"),
+               is_dropped, drop_nothing},
 };
 
 }  // namespace

@@ -3,13 +3,12 @@
 #include <cmath>
 #include <string_view>
 
-#include <fmt/format.h>
-
 #include "sim/analysis/lines.hpp"
 #include "sim/analysis/search.hpp"
 #include "ui/model/array_info.hpp"
 #include "ui/model/command_rows.hpp"
 #include "ui/model/source_model.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -31,9 +30,9 @@ Result<MarkKind> mark_kind(std::string_view text) {
   for (const MarkName& row : kMarks) {
     if (row.name == text) return row.kind;
   }
-  return bad_input(fmt::format(
-      "'{}' is no kind of mark: divergence, conflict, uncoalesced, barrier, fault or launch",
-      text));
+  return bad_input(
+      say("'{}' is no kind of mark: divergence, conflict, uncoalesced, barrier, fault or launch",
+          text));
 }
 
 // The instruction in the picture; a mark "after" it lies behind it in time.
@@ -43,7 +42,7 @@ Tick shown_tick(const Session& session) {
 }
 
 Result<void> go(SessionEditor& editor, std::optional<Tick> to, std::string_view what) {
-  if (!to) return bad_input(fmt::format("there is no {}", what));
+  if (!to) return bad_input(say("there is no {}", what));
   editor.set_playing(false);
   editor.show_instruction(*to);
   return {};
@@ -71,7 +70,7 @@ Result<void> go_to_mark(SessionEditor& e, const Command& c, bool forward) {
                                     [&](const trace::Mark& m) { return m.kind == *kind; });
     to = first == marks.end() ? std::nullopt : std::optional(first->tick);
   }
-  if (!moment || !to) return go(e, to, (forward ? "next " : "previous ") + *name);
+  if (!moment || !to) return go(e, to, forward ? say("next {}", *name) : say("previous {}", *name));
   e.set_playing(false);
   e.play_to(*to);
   return {};
@@ -118,12 +117,12 @@ Result<analysis::Bytes> touched_bytes(const Session& session, const Command& c) 
   } else if (session.state().selection.element) {
     element = *session.state().selection.element;
   } else {
-    return bad_input("select an array element first, then ask who touches it");
+    return bad_input(tr("select an array element first, then ask who touches it"));
   }
   const auto array = find_array(session, element.array);
-  if (!array) return bad_input(fmt::format("there is no array '{}'", element.array));
+  if (!array) return bad_input(say("there is no array '{}'", element.array));
   if (element.index >= array->count)
-    return bad_input(fmt::format("{} has {} elements", array->name, array->count));
+    return bad_input(say("{} has {} elements", array->name, array->count));
   return bytes_of(session, *array, element.index);
 }
 
@@ -138,16 +137,16 @@ Result<void> touch(SessionEditor& e, const Command& c, Search search, analysis::
 }
 
 Result<void> next_touch_row(SessionEditor& e, const Command& c) {
-  return touch(e, c, &analysis::next_touch, analysis::Touch::Any, "later access to it");
+  return touch(e, c, &analysis::next_touch, analysis::Touch::Any, tr("later access to it"));
 }
 Result<void> previous_touch_row(SessionEditor& e, const Command& c) {
-  return touch(e, c, &analysis::previous_touch, analysis::Touch::Any, "earlier access to it");
+  return touch(e, c, &analysis::previous_touch, analysis::Touch::Any, tr("earlier access to it"));
 }
 Result<void> next_write_row(SessionEditor& e, const Command& c) {
-  return touch(e, c, &analysis::next_touch, analysis::Touch::Write, "later write to it");
+  return touch(e, c, &analysis::next_touch, analysis::Touch::Write, tr("later write to it"));
 }
 Result<void> previous_write_row(SessionEditor& e, const Command& c) {
-  return touch(e, c, &analysis::previous_touch, analysis::Touch::Write, "earlier write to it");
+  return touch(e, c, &analysis::previous_touch, analysis::Touch::Write, tr("earlier write to it"));
 }
 
 Result<void> goto_phase(SessionEditor& e, const Command& c) {
@@ -162,14 +161,13 @@ Result<void> goto_phase(SessionEditor& e, const Command& c) {
   }
   const trace::Trace& trace = *e.session().trace();
   if (where.launch >= trace.launches().size())
-    return bad_input(fmt::format("the run has {} launches", trace.launches().size()));
+    return bad_input(say("the run has {} launches", trace.launches().size()));
   const auto blocks = trace.blocks(where.launch);
   if (!std::binary_search(blocks.begin(), blocks.end(), where.block) && !blocks.empty())
     where.block = blocks.front();
   const auto* found = find_phase(trace, where.launch, where.block, *phase);
   if (found == nullptr) {
-    return bad_input(
-        fmt::format("the block has {} phases", phase_count(trace, where.launch, where.block)));
+    return bad_input(say("the block has {} phases", phase_count(trace, where.launch, where.block)));
   }
   e.show(found->first);
   return {};
@@ -191,7 +189,7 @@ Result<void> goto_line(SessionEditor& e, const Command& c) {
       return {};
     }
   }
-  return bad_input(fmt::format("no recorded instruction belongs to line {}", *line));
+  return bad_input(say("no recorded instruction belongs to line {}", *line));
 }
 
 Result<void> goto_row(SessionEditor& e, const Command& c) {
@@ -211,60 +209,62 @@ Result<void> goto_row(SessionEditor& e, const Command& c) {
   }
   const auto tick = number(c, "tick");
   if (!tick) return tick.error();
-  if (Tick{*tick} > e.end())
-    return bad_input(fmt::format("the run ends at tick {}", e.end().value));
+  if (Tick{*tick} > e.end()) return bad_input(say("the run ends at tick {}", e.end().value));
   e.show(Tick{*tick});
   return {};
 }
 
 constexpr std::array kRows{
     CommandRow{
-        "goto", "Go to", "", "tick=N|phase=N [launch=N]|line=N|mark=KIND|fraction=0…1",
-        "Goes to a tick, to the beginning of a phase (of launch 0 unless told otherwise), to "
-        "the next instruction of a line, or to the first mark of a kind.",
-        "Time", has_trace, goto_row},
-    CommandRow{"next-mark", "Next mark", "",
+        "goto", mark("Go to"), "", "tick=N|phase=N [launch=N]|line=N|mark=KIND|fraction=0…1",
+        mark("Goes to a tick, to the beginning of a phase (of launch 0 unless told otherwise), to "
+             "the next instruction of a line, or to the first mark of a kind."),
+        mark("Time"), has_trace, goto_row},
+    CommandRow{"next-mark", mark("Next mark"), "",
                "kind=divergence|conflict|uncoalesced|barrier|fault|launch",
-               "Goes to the next divergence, bank conflict, barrier or fault.", "Time", has_trace,
-               next_mark_row},
-    CommandRow{"previous-mark", "Previous mark", "",
+               mark("Goes to the next divergence, bank conflict, barrier or fault."), mark("Time"),
+               has_trace, next_mark_row},
+    CommandRow{"previous-mark", mark("Previous mark"), "",
                "kind=divergence|conflict|uncoalesced|barrier|fault|launch",
-               "Goes back to the divergence, bank conflict, barrier or fault before.", "Time",
-               has_trace, previous_mark_row},
-    CommandRow{"next-divergence", "Next divergence", "D", "",
-               "Goes to the next branch at which a warp's lanes part.", "Time", has_trace,
-               next_divergence},
-    CommandRow{"previous-divergence", "Previous divergence", "Shift+D", "",
-               "Goes back to the branch before at which a warp's lanes part.", "Time", has_trace,
-               previous_divergence},
-    CommandRow{"next-conflict", "Next bank conflict", "C", "",
-               "Goes to the next request in which lanes want different words of one bank.", "Time",
-               has_trace, next_conflict},
-    CommandRow{"previous-conflict", "Previous bank conflict", "Shift+C", "",
-               "Goes back to the request before with a bank conflict.", "Time", has_trace,
-               previous_conflict},
-    CommandRow{"next-barrier", "Next barrier", "B", "", "Goes to where the next barrier opens.",
-               "Time", has_trace, next_barrier},
-    CommandRow{"previous-barrier", "Previous barrier", "Shift+B", "",
-               "Goes back to where the barrier before opened.", "Time", has_trace,
+               mark("Goes back to the divergence, bank conflict, barrier or fault before."),
+               mark("Time"), has_trace, previous_mark_row},
+    CommandRow{"next-divergence", mark("Next divergence"), "D", "",
+               mark("Goes to the next branch at which a warp's lanes part."), mark("Time"),
+               has_trace, next_divergence},
+    CommandRow{"previous-divergence", mark("Previous divergence"), "Shift+D", "",
+               mark("Goes back to the branch before at which a warp's lanes part."), mark("Time"),
+               has_trace, previous_divergence},
+    CommandRow{"next-conflict", mark("Next bank conflict"), "C", "",
+               mark("Goes to the next request in which lanes want different words of one bank."),
+               mark("Time"), has_trace, next_conflict},
+    CommandRow{"previous-conflict", mark("Previous bank conflict"), "Shift+C", "",
+               mark("Goes back to the request before with a bank conflict."), mark("Time"),
+               has_trace, previous_conflict},
+    CommandRow{"next-barrier", mark("Next barrier"), "B", "",
+               mark("Goes to where the next barrier opens."), mark("Time"), has_trace,
+               next_barrier},
+    CommandRow{"previous-barrier", mark("Previous barrier"), "Shift+B", "",
+               mark("Goes back to where the barrier before opened."), mark("Time"), has_trace,
                previous_barrier},
-    CommandRow{"next-fault", "Next fault", "F", "", "Goes to the next fault.", "Time", has_trace,
-               next_fault},
-    CommandRow{"previous-fault", "Previous fault", "Shift+F", "", "Goes back to the fault before.",
-               "Time", has_trace, previous_fault},
-    CommandRow{"next-touch", "Next access to the selected element", "T", "[array=NAME index=N]",
-               "Goes to the next instruction that reads or writes the selected array element.",
-               "Time", has_trace, next_touch_row},
-    CommandRow{"previous-touch", "Previous access to the selected element", "Shift+T",
+    CommandRow{"next-fault", mark("Next fault"), "F", "", mark("Goes to the next fault."),
+               mark("Time"), has_trace, next_fault},
+    CommandRow{"previous-fault", mark("Previous fault"), "Shift+F", "",
+               mark("Goes back to the fault before."), mark("Time"), has_trace, previous_fault},
+    CommandRow{
+        "next-touch", mark("Next access to the selected element"), "T", "[array=NAME index=N]",
+        mark("Goes to the next instruction that reads or writes the selected array element."),
+        mark("Time"), has_trace, next_touch_row},
+    CommandRow{"previous-touch", mark("Previous access to the selected element"), "Shift+T",
                "[array=NAME index=N]",
-               "Goes back to the instruction that read or wrote the selected array element.",
-               "Time", has_trace, previous_touch_row},
-    CommandRow{"next-write", "Next write of the selected element", "W", "[array=NAME index=N]",
-               "Goes to the next instruction that writes the selected array element.", "Time",
-               has_trace, next_write_row},
-    CommandRow{"previous-write", "Who wrote this value", "Shift+W", "[array=NAME index=N]",
-               "Goes back to the instruction that wrote the selected element's value.", "Time",
-               has_trace, previous_write_row},
+               mark("Goes back to the instruction that read or wrote the selected array element."),
+               mark("Time"), has_trace, previous_touch_row},
+    CommandRow{"next-write", mark("Next write of the selected element"), "W",
+               "[array=NAME index=N]",
+               mark("Goes to the next instruction that writes the selected array element."),
+               mark("Time"), has_trace, next_write_row},
+    CommandRow{"previous-write", mark("Who wrote this value"), "Shift+W", "[array=NAME index=N]",
+               mark("Goes back to the instruction that wrote the selected element's value."),
+               mark("Time"), has_trace, previous_write_row},
 };
 
 }  // namespace

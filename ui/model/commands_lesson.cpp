@@ -1,9 +1,8 @@
 #include <array>
 #include <string>
 
-#include <fmt/format.h>
-
 #include "ui/model/command_rows.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -17,7 +16,7 @@ Result<void> lesson_row(SessionEditor& e, const Command& c) {
     if (!given) return given.error();
     step = *given;
   }
-  if (step == 0) return bad_input("steps count from 1");
+  if (step == 0) return bad_input(tr("steps count from 1"));
   return e.open_lesson(*id, step - 1);
 }
 
@@ -25,7 +24,7 @@ Result<void> next_row(SessionEditor& e, const Command&) {
   return e.open_step(e.state().lesson_step + 1);
 }
 Result<void> back_row(SessionEditor& e, const Command&) {
-  if (e.state().lesson_step == 0) return bad_input("this is the lesson's first step");
+  if (e.state().lesson_step == 0) return bad_input(tr("this is the lesson's first step"));
   return e.open_step(e.state().lesson_step - 1);
 }
 
@@ -39,10 +38,10 @@ Result<void> answer_row(SessionEditor& e, const Command& c) {
   const lab::LessonStep& step = *e.session().step();
   if (*choice >= step.question->choices.size()) {
     return bad_input(
-        fmt::format("the question has {} choices, counted from 0", step.question->choices.size()));
+        say("the question has {} choices, counted from 0", step.question->choices.size()));
   }
   State::Answer& answer = e.state().answers[step.id];
-  if (answer.revealed) return bad_input("the answer has been revealed");
+  if (answer.revealed) return bad_input(tr("the answer has been revealed"));
   answer.choice = static_cast<int>(*choice);
   return {};
 }
@@ -78,25 +77,27 @@ bool not_last(const Session& s) {
 bool not_first(const Session& s) { return s.lesson() != nullptr && s.state().lesson_step > 0; }
 
 constexpr std::array kRows{
-    CommandRow{"lesson", "Lesson", "", "id=ID [step=N]",
-               "Opens a lesson, at a step counted from 1.", "Lesson", always, lesson_row},
-    CommandRow{"lesson-next", "Next step of the lesson", "Ctrl+Right", "", "Goes on in the lesson.",
-               "Lesson", not_last, next_row},
-    CommandRow{"lesson-back", "Back in the lesson", "Ctrl+Left", "", "Goes back in the lesson.",
-               "Lesson", not_first, back_row},
-    CommandRow{"answer", "Predict", "", "choice=N",
-               "Chooses an answer to the lesson's question; choices count from 0.", "Lesson",
-               has_question, answer_row},
-    CommandRow{"answer-1", "Predict the first choice", "1", "", "Chooses the first answer.",
-               "Lesson", has_choice<0>, answer_with<0>},
-    CommandRow{"answer-2", "Predict the second choice", "2", "", "Chooses the second answer.",
-               "Lesson", has_choice<1>, answer_with<1>},
-    CommandRow{"answer-3", "Predict the third choice", "3", "", "Chooses the third answer.",
-               "Lesson", has_choice<2>, answer_with<2>},
-    CommandRow{"answer-4", "Predict the fourth choice", "4", "", "Chooses the fourth answer.",
-               "Lesson", has_choice<3>, answer_with<3>},
-    CommandRow{"reveal", "Reveal the answer", "R", "",
-               "Shows what the run gives, and plays the step.", "Lesson", has_question, reveal_row},
+    CommandRow{"lesson", mark("Lesson"), "", "id=ID [step=N]",
+               mark("Opens a lesson, at a step counted from 1."), mark("Lesson"), always,
+               lesson_row},
+    CommandRow{"lesson-next", mark("Next step of the lesson"), "Ctrl+Right", "",
+               mark("Goes on in the lesson."), mark("Lesson"), not_last, next_row},
+    CommandRow{"lesson-back", mark("Back in the lesson"), "Ctrl+Left", "",
+               mark("Goes back in the lesson."), mark("Lesson"), not_first, back_row},
+    CommandRow{"answer", mark("Predict"), "", "choice=N",
+               mark("Chooses an answer to the lesson's question; choices count from 0."),
+               mark("Lesson"), has_question, answer_row},
+    CommandRow{"answer-1", mark("Predict the first choice"), "1", "",
+               mark("Chooses the first answer."), mark("Lesson"), has_choice<0>, answer_with<0>},
+    CommandRow{"answer-2", mark("Predict the second choice"), "2", "",
+               mark("Chooses the second answer."), mark("Lesson"), has_choice<1>, answer_with<1>},
+    CommandRow{"answer-3", mark("Predict the third choice"), "3", "",
+               mark("Chooses the third answer."), mark("Lesson"), has_choice<2>, answer_with<2>},
+    CommandRow{"answer-4", mark("Predict the fourth choice"), "4", "",
+               mark("Chooses the fourth answer."), mark("Lesson"), has_choice<3>, answer_with<3>},
+    CommandRow{"reveal", mark("Reveal the answer"), "R", "",
+               mark("Shows what the run gives, and plays the step."), mark("Lesson"), has_question,
+               reveal_row},
 };
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include "ui/model/notes.hpp"
 #include "ui/model/tour.hpp"
 #include "ui/model/user_files.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -22,12 +23,12 @@ Result<void> projector(SessionEditor& e, const Command& c) {
     const auto scale = real(c, "scale");
     if (!scale) return scale.error();
     if (!(*scale >= 0.5 && *scale <= 2.5))
-      return bad_input("projector: scale goes from 0.5 to 2.5");
+      return bad_input(tr("projector: scale goes from 0.5 to 2.5"));
     changed.scale = *scale;
   }
   if (const auto theme = argument(c, "theme")) {
     if (*theme != "dark" && *theme != "light" && *theme != "same")
-      return bad_input(fmt::format("'{}' is no theme: dark, light or same", *theme));
+      return bad_input(say("'{}' is no theme: dark, light or same", *theme));
     changed.theme.reset();
     if (*theme != "same") changed.theme = *theme == "dark" ? Theme::Dark : Theme::Light;
   }
@@ -57,10 +58,10 @@ Result<std::vector<PenStroke::Point>> points_of(const Command& c) {
   while (at != end) {
     PenStroke::Point point;
     if (!coordinate(point.x, ',') || !coordinate(point.y, ' '))
-      return bad_input(fmt::format("{}: points are written \"x,y x,y\", as shares of 1", c.name));
+      return bad_input(say("{}: points are written \"x,y x,y\", as shares of 1", c.name));
     points.push_back(point);
   }
-  if (points.empty()) return bad_input(fmt::format("{}: no points", c.name));
+  if (points.empty()) return bad_input(say("{}: no points", c.name));
   return points;
 }
 
@@ -83,7 +84,7 @@ Result<Role> colour_of(const std::string& name) {
   std::string known;
   for (const Role role : kPenColours)
     known += fmt::format("{}{}", known.empty() ? "" : ", ", role_name(role));
-  return bad_input(fmt::format("the pen has no colour '{}': {}", name, known));
+  return bad_input(say("the pen has no colour '{}': {}", name, known));
 }
 
 Result<void> pen(SessionEditor& e, const Command& c) {
@@ -139,7 +140,7 @@ Result<void> pen_stroke(SessionEditor& e, const Command& c) {
   stroke.place = pen_place(e.state());
   stroke.points = std::move(*points);
   if (points_drawn(pen) + stroke.points.size() > kMostPoints)
-    return bad_input("the drawing is too large: clear it first");
+    return bad_input(tr("the drawing is too large: clear it first"));
   pen.strokes.push_back(std::move(stroke));
   return {};
 }
@@ -155,7 +156,7 @@ Result<void> pen_extend(SessionEditor& e, const Command& c) {
   if (!points) return points.error();
   Pen& pen = e.state().pen;
   if (points_drawn(pen) + points->size() > kMostPoints)
-    return bad_input("the drawing is too large: clear it first");
+    return bad_input(tr("the drawing is too large: clear it first"));
   auto& line = pen.strokes.back().points;
   line.insert(line.end(), points->begin(), points->end());
   return {};
@@ -201,7 +202,7 @@ Result<void> tour_row(SessionEditor& e, const Command& c) {
   const auto step = number(c, "step");
   if (!step) return step.error();
   if (*step < 1 || *step > tour().size())
-    return bad_input(fmt::format("the tour has {} stops, counted from 1", tour().size()));
+    return bad_input(say("the tour has {} stops, counted from 1", tour().size()));
   return go_to_stop(e, *step - 1);
 }
 
@@ -231,7 +232,7 @@ Result<void> note(SessionEditor& e, const Command& c) {
   if (!text) return text.error();
   auto& notes = e.state().notes;
   const std::string key = note_key(e.session());
-  if (key.empty()) return bad_input("no step of a lesson is open");
+  if (key.empty()) return bad_input(tr("no step of a lesson is open"));
   if (text->empty())
     notes.erase(key);
   else
@@ -240,41 +241,47 @@ Result<void> note(SessionEditor& e, const Command& c) {
 }
 
 constexpr std::array kRows{
-    CommandRow{"projector", "Projector window", "Shift+F11",
-               "[value=on|off] [scale=0.5…2.5] [theme=dark|light|same]",
-               "Opens a second window for the class: the pictures and the question in large type. "
-               "`shot` draws what it shows.",
-               "View", always, projector},
-    CommandRow{"point", "Point", "", "panel=ID points=\"x,y\"",
-               "Shows the class where the pointer is, as shares of a panel.", "View", always,
-               point},
-    CommandRow{"pen", "Pen", "P", "[value=on|off] [colour=store|accent|load|atomic] [keep=on|off]",
-               "Draws on the picture with the pointer; kept lines stay when the lesson goes on.",
-               "View", always, pen},
-    CommandRow{"pen-colour", "Next colour of the pen", "Shift+P", "",
-               "Takes the next colour for the pen.", "View", always, next_colour},
-    CommandRow{"pen-stroke", "Draw a line", "",
+    CommandRow{
+        "projector", mark("Projector window"), "Shift+F11",
+        "[value=on|off] [scale=0.5…2.5] [theme=dark|light|same]",
+        mark("Opens a second window for the class: the pictures and the question in large type. "
+             "`shot` draws what it shows."),
+        mark("View"), always, projector},
+    CommandRow{"point", mark("Point"), "", "panel=ID points=\"x,y\"",
+               mark("Shows the class where the pointer is, as shares of a panel."), mark("View"),
+               always, point},
+    CommandRow{
+        "pen", mark("Pen"), "P", "[value=on|off] [colour=store|accent|load|atomic] [keep=on|off]",
+        mark("Draws on the picture with the pointer; kept lines stay when the lesson goes on."),
+        mark("View"), always, pen},
+    CommandRow{"pen-colour", mark("Next colour of the pen"), "Shift+P", "",
+               mark("Takes the next colour for the pen."), mark("View"), always, next_colour},
+    CommandRow{"pen-stroke", mark("Draw a line"), "",
                "points=\"x,y x,y …\" [panel=ID] [colour=store|accent|load|atomic]",
-               "Draws a line with the pen, as shares of a panel or of the window.", "View", always,
-               pen_stroke},
-    CommandRow{"pen-extend", "Go on with the line", "", "points=\"x,y x,y …\"",
-               "Adds to the line that was drawn last.", "View", has_strokes, pen_extend},
-    CommandRow{"pen-undo", "Take back the last line", "Backspace", "",
-               "Takes back the line that the pen drew last.", "View", has_strokes, pen_undo},
-    CommandRow{"pen-clear", "Clear the drawing", "Delete", "", "Takes away all lines of the pen.",
-               "View", has_strokes, pen_clear},
-    CommandRow{"tour", "Tour", "Shift+F1", "[step=N]",
-               "Shows the studio in two minutes, panel by panel.", "Help", always, tour_row},
-    CommandRow{"tour-next", "Next stop of the tour", "Return", "", "Goes on with the tour.", "Help",
-               on_tour, tour_next},
-    CommandRow{"tour-back", "Back in the tour", "Shift+Return", "", "Goes back in the tour.",
-               "Help", not_first_stop, tour_back},
-    CommandRow{"tour-end", "End the tour", "", "", "Leaves the tour.", "Help", on_tour, tour_end},
-    CommandRow{"tour-decline", "No tour", "", "", "Does not offer the tour again.", "Help",
-               is_tour_offered, tour_decline},
-    CommandRow{"note", "Note", "", "text=WORDS",
-               "Keeps your own words for this step of the lesson, in Notes.", "Lesson", has_lesson,
-               note},
+               mark("Draws a line with the pen, as shares of a panel or of the window."),
+               mark("View"), always, pen_stroke},
+    CommandRow{"pen-extend", mark("Go on with the line"), "", "points=\"x,y x,y …\"",
+               mark("Adds to the line that was drawn last."), mark("View"), has_strokes,
+               pen_extend},
+    CommandRow{"pen-undo", mark("Take back the last line"), "Backspace", "",
+               mark("Takes back the line that the pen drew last."), mark("View"), has_strokes,
+               pen_undo},
+    CommandRow{"pen-clear", mark("Clear the drawing"), "Delete", "",
+               mark("Takes away all lines of the pen."), mark("View"), has_strokes, pen_clear},
+    CommandRow{"tour", mark("Tour"), "Shift+F1", "[step=N]",
+               mark("Shows the studio in two minutes, panel by panel."), mark("Help"), always,
+               tour_row},
+    CommandRow{"tour-next", mark("Next stop of the tour"), "Return", "",
+               mark("Goes on with the tour."), mark("Help"), on_tour, tour_next},
+    CommandRow{"tour-back", mark("Back in the tour"), "Shift+Return", "",
+               mark("Goes back in the tour."), mark("Help"), not_first_stop, tour_back},
+    CommandRow{"tour-end", mark("End the tour"), "", "", mark("Leaves the tour."), mark("Help"),
+               on_tour, tour_end},
+    CommandRow{"tour-decline", mark("No tour"), "", "", mark("Does not offer the tour again."),
+               mark("Help"), is_tour_offered, tour_decline},
+    CommandRow{"note", mark("Note"), "", "text=WORDS",
+               mark("Keeps your own words for this step of the lesson, in Notes."), mark("Lesson"),
+               has_lesson, note},
 };
 
 }  // namespace

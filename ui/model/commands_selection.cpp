@@ -1,10 +1,9 @@
 #include <algorithm>
 #include <array>
 
-#include <fmt/format.h>
-
 #include "ui/model/array_info.hpp"
 #include "ui/model/command_rows.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -13,18 +12,17 @@ Result<void> select_warp(SessionEditor& e, std::uint64_t warp) {
   const auto& launches = e.session().trace()->launches();
   const std::uint32_t launch = e.state().selection.launch;
   const int size = e.session().run()->plan().options.warp_size;
-  if (launch >= launches.size()) return bad_input("nothing has been launched");
+  if (launch >= launches.size()) return bad_input(tr("nothing has been launched"));
   const std::uint64_t lanes = static_cast<std::uint64_t>(size);
   const std::uint64_t warps = (launches[launch].block.count() + lanes - 1) / lanes;
-  if (warp >= warps) return bad_input(fmt::format("the block has {} warps", warps));
+  if (warp >= warps) return bad_input(say("the block has {} warps", warps));
   e.state().selection.warp = WarpIndex{static_cast<std::uint32_t>(warp)};
   return {};
 }
 
 Result<void> select_lane(SessionEditor& e, std::uint64_t lane) {
   const int size = e.session().run()->plan().options.warp_size;
-  if (lane >= static_cast<std::uint64_t>(size))
-    return bad_input(fmt::format("a warp has {} lanes", size));
+  if (lane >= static_cast<std::uint64_t>(size)) return bad_input(say("a warp has {} lanes", size));
   e.state().selection.lane = static_cast<std::uint32_t>(lane);
   return {};
 }
@@ -32,7 +30,7 @@ Result<void> select_lane(SessionEditor& e, std::uint64_t lane) {
 Result<void> select_pc(SessionEditor& e, std::uint64_t pc) {
   const exec::Program* program = e.session().program();
   if (program == nullptr || pc >= program->size())
-    return bad_input(fmt::format("there is no instruction {}", pc));
+    return bad_input(say("there is no instruction {}", pc));
   e.state().selection.pc = Pc{static_cast<std::uint32_t>(pc)};
   return {};
 }
@@ -41,9 +39,9 @@ Result<void> select_pc(SessionEditor& e, std::uint64_t pc) {
 Result<void> select_block(SessionEditor& e, std::uint64_t block) {
   const trace::Trace& trace = *e.session().trace();
   const std::uint32_t launch = e.state().selection.launch;
-  if (launch >= trace.launches().size()) return bad_input("nothing has been launched");
+  if (launch >= trace.launches().size()) return bad_input(tr("nothing has been launched"));
   const std::uint64_t count = trace.launches()[launch].grid.count();
-  if (block >= count) return bad_input(fmt::format("the grid has {} blocks", count));
+  if (block >= count) return bad_input(say("the grid has {} blocks", count));
   const BlockIndex index{static_cast<std::uint32_t>(block)};
   const auto recorded = trace.blocks(launch);
   if (!std::binary_search(recorded.begin(), recorded.end(), index)) {
@@ -68,9 +66,8 @@ Result<void> select_element(SessionEditor& e, const Command& c) {
   const auto index = number(c, "index");
   if (!index) return index.error();
   const auto array = find_array(e.session(), *name);
-  if (!array) return bad_input(fmt::format("there is no array '{}'", *name));
-  if (*index >= array->count)
-    return bad_input(fmt::format("{} has {} elements", *name, array->count));
+  if (!array) return bad_input(say("there is no array '{}'", *name));
+  if (*index >= array->count) return bad_input(say("{} has {} elements", *name, array->count));
   e.state().selection.element = Selection::Element{*name, static_cast<std::uint32_t>(*index)};
   return {};
 }
@@ -93,7 +90,7 @@ struct SelectRow {
 Result<void> select_line(SessionEditor& e, std::uint64_t line) {
   const std::string& source = e.session().source_text();
   const auto lines = 1 + static_cast<std::uint64_t>(std::ranges::count(source, '\n'));
-  if (line == 0 || line > lines) return bad_input(fmt::format("the source has {} lines", lines));
+  if (line == 0 || line > lines) return bad_input(say("the source has {} lines", lines));
   e.state().selection.line = static_cast<std::uint32_t>(line);
   return {};
 }
@@ -106,12 +103,13 @@ constexpr std::array<SelectRow, 5> kSelectors{{{"block", select_block},
                                                {"pc", select_pc}}};
 
 Result<void> select_row(SessionEditor& e, const Command& c) {
-  if (c.arguments.empty()) return bad_input("select needs what: warp=N, lane=N, line=N, … or none");
+  if (c.arguments.empty())
+    return bad_input(tr("select needs what: warp=N, lane=N, line=N, … or none"));
   for (const auto& [key, value] : c.arguments) {
     const bool known = key == "none" || key == "array" || key == "index" ||
                        std::any_of(kSelectors.begin(), kSelectors.end(),
                                    [&](const SelectRow& row) { return row.key == key; });
-    if (!known) return bad_input(fmt::format("'{}' can't be selected", key));
+    if (!known) return bad_input(say("'{}' can't be selected", key));
   }
   if (argument(c, "none")) select_nothing(e);
   for (const SelectRow& row : kSelectors) {
@@ -140,7 +138,7 @@ Result<void> show_array(SessionEditor& e, const Command& c) {
   const auto name = needed(c, "name");
   if (!name) return name.error();
   if (!name->empty() && !find_array(e.session(), *name))
-    return bad_input(fmt::format("there is no array '{}'", *name));
+    return bad_input(say("there is no array '{}'", *name));
   e.state().array = *name;
   return {};
 }
@@ -153,7 +151,7 @@ Result<void> show_register(SessionEditor& e, const Command& c) {
   const bool known =
       name->empty() || std::any_of(registers.begin(), registers.end(),
                                    [&](const exec::RegisterInfo& r) { return r.name == *name; });
-  if (!known) return bad_input(fmt::format("there is no register '{}'", *name));
+  if (!known) return bad_input(say("there is no register '{}'", *name));
   e.state().shown_register = *name;
   return {};
 }
@@ -161,18 +159,19 @@ Result<void> show_register(SessionEditor& e, const Command& c) {
 bool has_program(const Session& session) { return session.program() != nullptr; }
 
 constexpr std::array kRows{
-    CommandRow{"select", "Select", "", "warp=N|lane=N|line=N|pc=N|block=N|array=NAME index=N|none",
-               "Selects something in all panels at once.", "Selection", has_trace, select_row},
-    CommandRow{"select-none", "Select nothing", "Escape", "",
-               "Clears the selection; ends the tour or lays the pen down first.", "Selection",
-               always, select_none_row},
-    CommandRow{"show-array", "Show array", "", "name=NAME",
-               "Shows an array in the Arrays panel; no name: the one that the step touches.",
-               "Selection", has_trace, show_array},
     CommandRow{
-        "show-register", "Show register", "", "name=%r1",
-        "Shows a register's values in the lanes of the Warps panel; no name: the step's result.",
-        "Selection", has_program, show_register},
+        "select", mark("Select"), "", "warp=N|lane=N|line=N|pc=N|block=N|array=NAME index=N|none",
+        mark("Selects something in all panels at once."), mark("Selection"), has_trace, select_row},
+    CommandRow{"select-none", mark("Select nothing"), "Escape", "",
+               mark("Clears the selection; ends the tour or lays the pen down first."),
+               mark("Selection"), always, select_none_row},
+    CommandRow{"show-array", mark("Show array"), "", "name=NAME",
+               mark("Shows an array in the Arrays panel; no name: the one that the step touches."),
+               mark("Selection"), has_trace, show_array},
+    CommandRow{"show-register", mark("Show register"), "", "name=%r1",
+               mark("Shows a register's values in the lanes of the Warps panel; no name: the "
+                    "step's result."),
+               mark("Selection"), has_program, show_register},
 };
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include "ui/model/lane_names.hpp"
 #include "ui/model/source_model.hpp"
 #include "ui/model/stop_search.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -16,7 +17,7 @@ Result<std::uint32_t> line_meant(const Session& session, const Command& c) {
   if (argument(c, "line")) return small_number(c, "line");
   if (session.state().selection.line) return *session.state().selection.line;
   const std::uint32_t shown = source_now(session).line;
-  if (shown == 0) return bad_input("break: select a source line first, or say line=N");
+  if (shown == 0) return bad_input(tr("break: select a source line first, or say line=N"));
   return shown;
 }
 
@@ -25,7 +26,7 @@ Result<void> check_line(const Session& session, std::uint32_t line) {
   const auto found = std::find_if(model.lines.begin(), model.lines.end(),
                                   [&](const SourceLine& l) { return l.number == line; });
   if (found != model.lines.end() && found->has_code) return {};
-  return bad_input(fmt::format("no instruction belongs to line {}: nothing can stop there", line));
+  return bad_input(say("no instruction belongs to line {}: nothing can stop there", line));
 }
 
 // `if=` and `lane=` in one condition.
@@ -36,13 +37,13 @@ Result<std::string> condition_of(const Session& session, const Command& c) {
     if (!lane) return lane.error();
     text = fmt::format("lane == {}{}{}", *lane, text.empty() ? "" : " && ", text);
     if (text.find("||") != std::string::npos)
-      return bad_input("break: with || in the condition, say lane == N in each part of it");
+      return bad_input(tr("break: with || in the condition, say lane == N in each part of it"));
   }
   if (text.empty()) return text;
   const auto parsed = LaneExpression::parse(text);
   if (!parsed) return bad_input(fmt::format("break: {}", parsed.error().message));
   if (!parsed->is_condition())
-    return bad_input("break: a condition compares with ==, !=, <, <=, > or >=");
+    return bad_input(tr("break: a condition compares with ==, !=, <, <=, > or >="));
   if (session.program() != nullptr) {
     if (auto known = parsed->check(names_of(session)); !known)
       return bad_input(fmt::format("break: {}", known.error().message));
@@ -61,7 +62,7 @@ Result<void> break_row(SessionEditor& e, const Command& c) {
   if (!condition) return condition.error();
   const bool removes = argument(c, "off") || (condition->empty() && at != points.end());
   if (removes) {
-    if (at == points.end()) return bad_input(fmt::format("line {} has no breakpoint", *line));
+    if (at == points.end()) return bad_input(say("line {} has no breakpoint", *line));
     points.erase(at);
     return {};
   }
@@ -115,7 +116,7 @@ Result<void> bookmark_row(SessionEditor& e, const Command& c) {
                                [&](const Bookmark& m) { return tick_of(session, m) == now; });
   const auto note = argument(c, "note");
   if (argument(c, "off")) {
-    if (at == marks.end()) return bad_input("there is no bookmark at this moment");
+    if (at == marks.end()) return bad_input(tr("there is no bookmark at this moment"));
     marks.erase(at);
   } else if (at != marks.end()) {
     if (note)
@@ -140,8 +141,8 @@ Result<void> go_to_bookmark(SessionEditor& e, bool forward) {
     if (beyond && (!best || (forward ? tick < *best : tick > *best))) best = tick;
   }
   if (!best)
-    return bad_input(fmt::format("there is no bookmark {}",
-                                 forward ? "after this moment" : "before this moment"));
+    return bad_input(forward ? tr("there is no bookmark after this moment")
+                             : tr("there is no bookmark before this moment"));
   e.set_playing(false);
   e.show(*best);
   return {};
@@ -160,7 +161,7 @@ Result<void> who_wrote_register(SessionEditor& e, const Command& c) {
   const Session& session = e.session();
   const std::string name = argument(c, "register").value_or(session.state().shown_register);
   if (name.empty())
-    return bad_input("show a register first (click one in Registers), or say register=%r1");
+    return bad_input(tr("show a register first (click one in Registers), or say register=%r1"));
   std::uint64_t lane = session.state().selection.lane.value_or(0);
   if (argument(c, "lane")) {
     const auto given = number(c, "lane");
@@ -168,14 +169,13 @@ Result<void> who_wrote_register(SessionEditor& e, const Command& c) {
     lane = *given;
   }
   if (lane >= static_cast<std::uint64_t>(session.run()->plan().options.warp_size))
-    return bad_input(fmt::format("there is no lane {}", lane));
+    return bad_input(say("there is no lane {}", lane));
   const WarpIndex warp = session.shown_warp();
   const std::uint64_t tick = session.state().tick.value;
   const auto found = register_write_before(session, Tick{tick == 0 ? 0 : tick - 1}, warp,
                                            static_cast<std::uint32_t>(lane), name);
   if (!found)
-    return bad_input(
-        fmt::format("no instruction before this one writes {} in lane {}", name, lane));
+    return bad_input(say("no instruction before this one writes {} in lane {}", name, lane));
   e.set_playing(false);
   e.state().selection.warp = warp;
   e.show_instruction(*found);
@@ -183,30 +183,34 @@ Result<void> who_wrote_register(SessionEditor& e, const Command& c) {
 }
 
 constexpr std::array kRows{
-    CommandRow{"break", "Breakpoint", "F9", "[line=N if=CONDITION lane=N off]",
-               "Sets a breakpoint on a source line, or takes it away; a condition compares a "
-               "lane's values, as in if=\"%r5 == 3 && lane < 4\".",
-               "Time", has_trace, break_row},
-    CommandRow{"next-break", "Run to the next breakpoint", "F5", "",
-               "Goes on until a breakpoint stops the run.", "Time", has_breakpoints, next_break},
-    CommandRow{"previous-break", "Run back to a breakpoint", "Shift+F5", "",
-               "Goes back to where a breakpoint stopped last.", "Time", has_breakpoints,
+    CommandRow{"break", mark("Breakpoint"), "F9", "[line=N if=CONDITION lane=N off]",
+               mark("Sets a breakpoint on a source line, or takes it away; a condition compares a "
+                    "lane's values, as in if=\"%r5 == 3 && lane < 4\"."),
+               mark("Time"), has_trace, break_row},
+    CommandRow{"next-break", mark("Run to the next breakpoint"), "F5", "",
+               mark("Goes on until a breakpoint stops the run."), mark("Time"), has_breakpoints,
+               next_break},
+    CommandRow{"previous-break", mark("Run back to a breakpoint"), "Shift+F5", "",
+               mark("Goes back to where a breakpoint stopped last."), mark("Time"), has_breakpoints,
                previous_break},
-    CommandRow{"clear-breaks", "Clear all breakpoints", "", "", "Takes all breakpoints away.",
-               "Time", has_breakpoints, clear_breaks},
-    CommandRow{"bookmark", "Bookmark", "M", "[note=WORDS off]",
-               "Marks this moment on the scrubber, with a note if you like; a second time takes "
-               "the mark away.",
-               "Time", has_trace, bookmark_row},
-    CommandRow{"next-bookmark", "Next bookmark", "N", "", "Goes to the next bookmark.", "Time",
-               has_bookmarks, next_bookmark},
-    CommandRow{"previous-bookmark", "Previous bookmark", "Shift+N", "",
-               "Goes back to the bookmark before.", "Time", has_bookmarks, previous_bookmark},
-    CommandRow{"clear-bookmarks", "Clear all bookmarks", "", "", "Takes all bookmarks away.",
-               "Time", has_bookmarks, clear_bookmarks},
-    CommandRow{"who-wrote-register", "Who wrote this register", "Ctrl+W", "[register=%r1 lane=N]",
-               "Goes back to the instruction that wrote the shown register in the selected lane.",
-               "Time", has_trace, who_wrote_register},
+    CommandRow{"clear-breaks", mark("Clear all breakpoints"), "", "",
+               mark("Takes all breakpoints away."), mark("Time"), has_breakpoints, clear_breaks},
+    CommandRow{
+        "bookmark", mark("Bookmark"), "M", "[note=WORDS off]",
+        mark("Marks this moment on the scrubber, with a note if you like; a second time takes "
+             "the mark away."),
+        mark("Time"), has_trace, bookmark_row},
+    CommandRow{"next-bookmark", mark("Next bookmark"), "N", "", mark("Goes to the next bookmark."),
+               mark("Time"), has_bookmarks, next_bookmark},
+    CommandRow{"previous-bookmark", mark("Previous bookmark"), "Shift+N", "",
+               mark("Goes back to the bookmark before."), mark("Time"), has_bookmarks,
+               previous_bookmark},
+    CommandRow{"clear-bookmarks", mark("Clear all bookmarks"), "", "",
+               mark("Takes all bookmarks away."), mark("Time"), has_bookmarks, clear_bookmarks},
+    CommandRow{
+        "who-wrote-register", mark("Who wrote this register"), "Ctrl+W", "[register=%r1 lane=N]",
+        mark("Goes back to the instruction that wrote the shown register in the selected lane."),
+        mark("Time"), has_trace, who_wrote_register},
 };
 
 }  // namespace

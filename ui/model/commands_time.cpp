@@ -1,10 +1,9 @@
 #include <algorithm>
 #include <array>
 
-#include <fmt/format.h>
-
 #include "sim/analysis/search.hpp"
 #include "ui/model/command_rows.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -87,7 +86,7 @@ Result<void> speed(SessionEditor& e, const Command& c) {
   const auto value = real(c, "value");
   if (!value) return value.error();
   if (*value < 0.1 || *value > 100'000.0)
-    return bad_input("speed goes from 0.1 to 100000 steps a second");
+    return bad_input(tr("speed goes from 0.1 to 100000 steps a second"));
   e.state().steps_per_second = *value;
   return {};
 }
@@ -115,38 +114,45 @@ Result<void> beat(SessionEditor& e, const Command& c) {
 }
 
 constexpr std::array kRows{
-    CommandRow{"play-pause", "Play or pause", "Space", "", "Starts or stops playing the run.",
-               "Time", has_trace, play_pause},
-    CommandRow{"play", "Play", "", "", "Plays the run from here.", "Time", has_trace, play},
-    CommandRow{"pause", "Pause", "", "", "Stops playing.", "Time", has_trace, pause},
-    CommandRow{"step-forward", "Step forward", "Right", "unit=instruction|round|line|phase count=N",
-               "Executes the next step.", "Time", has_trace, step_forward_row},
-    CommandRow{"step-back", "Step back", "Left", "unit=instruction|round|line|phase count=N",
-               "Goes back by one step.", "Time", has_trace, step_back_row},
-    CommandRow{"next-phase", "Next phase", "PageDown", "", "Goes to the next barrier.", "Time",
-               has_trace, next_phase_row},
-    CommandRow{"previous-phase", "Previous phase", "PageUp", "", "Goes back to the barrier before.",
-               "Time", has_trace, previous_phase_row},
-    CommandRow{"to-start", "To the start", "Home", "", "Goes to tick 0.", "Time", has_trace,
-               to_start},
-    CommandRow{"to-end", "To the end", "End", "", "Goes to the last tick.", "Time", has_trace,
-               to_end},
-    CommandRow{"next-of-warp", "Next instruction of this warp", "Shift+Right", "",
-               "Goes on until this warp has issued again.", "Time", has_trace, next_of_warp_row},
-    CommandRow{"previous-of-warp", "Previous instruction of this warp", "Shift+Left", "",
-               "Goes back to this warp's instruction before.", "Time", has_trace,
+    CommandRow{"play-pause", mark("Play or pause"), "Space", "",
+               mark("Starts or stops playing the run."), mark("Time"), has_trace, play_pause},
+    CommandRow{"play", mark("Play"), "", "", mark("Plays the run from here."), mark("Time"),
+               has_trace, play},
+    CommandRow{"pause", mark("Pause"), "", "", mark("Stops playing."), mark("Time"), has_trace,
+               pause},
+    CommandRow{"step-forward", mark("Step forward"), "Right",
+               "unit=instruction|round|line|phase count=N", mark("Executes the next step."),
+               mark("Time"), has_trace, step_forward_row},
+    CommandRow{"step-back", mark("Step back"), "Left", "unit=instruction|round|line|phase count=N",
+               mark("Goes back by one step."), mark("Time"), has_trace, step_back_row},
+    CommandRow{"next-phase", mark("Next phase"), "PageDown", "", mark("Goes to the next barrier."),
+               mark("Time"), has_trace, next_phase_row},
+    CommandRow{"previous-phase", mark("Previous phase"), "PageUp", "",
+               mark("Goes back to the barrier before."), mark("Time"), has_trace,
+               previous_phase_row},
+    CommandRow{"to-start", mark("To the start"), "Home", "", mark("Goes to tick 0."), mark("Time"),
+               has_trace, to_start},
+    CommandRow{"to-end", mark("To the end"), "End", "", mark("Goes to the last tick."),
+               mark("Time"), has_trace, to_end},
+    CommandRow{"next-of-warp", mark("Next instruction of this warp"), "Shift+Right", "",
+               mark("Goes on until this warp has issued again."), mark("Time"), has_trace,
+               next_of_warp_row},
+    CommandRow{"previous-of-warp", mark("Previous instruction of this warp"), "Shift+Left", "",
+               mark("Goes back to this warp's instruction before."), mark("Time"), has_trace,
                previous_of_warp_row},
-    CommandRow{"speed", "Speed", "", "value=STEPS_PER_SECOND",
-               "Sets how many steps are played in a second.", "Time", always, speed},
-    CommandRow{"faster", "Faster", "+", "", "Doubles the speed.", "Time", always, faster},
-    CommandRow{"slower", "Slower", "-", "", "Halves the speed.", "Time", always, slower},
-    CommandRow{"step-unit", "Step unit", "", "value=instruction|round|line|phase",
-               "Chooses what a step is: a warp instruction, one instruction of every warp, a "
-               "source line, or a phase.",
-               "Time", always, step_unit},
-    CommandRow{"beat", "Beat", "", "value=0…1",
-               "Shows the step at a moment of its animation; 1 is its end.", "Time", has_trace,
-               beat},
+    CommandRow{"speed", mark("Speed"), "", "value=STEPS_PER_SECOND",
+               mark("Sets how many steps are played in a second."), mark("Time"), always, speed},
+    CommandRow{"faster", mark("Faster"), "+", "", mark("Doubles the speed."), mark("Time"), always,
+               faster},
+    CommandRow{"slower", mark("Slower"), "-", "", mark("Halves the speed."), mark("Time"), always,
+               slower},
+    CommandRow{"step-unit", mark("Step unit"), "", "value=instruction|round|line|phase",
+               mark("Chooses what a step is: a warp instruction, one instruction of every warp, a "
+                    "source line, or a phase."),
+               mark("Time"), always, step_unit},
+    CommandRow{"beat", mark("Beat"), "", "value=0…1",
+               mark("Shows the step at a moment of its animation; 1 is its end."), mark("Time"),
+               has_trace, beat},
 };
 
 }  // namespace
@@ -157,7 +163,7 @@ Result<StepUnit> parse_unit(std::string_view text) {
   for (const UnitName& row : kUnits) {
     if (row.name == text) return row.unit;
   }
-  return bad_input(fmt::format("'{}' is no step unit: instruction, round, line or phase", text));
+  return bad_input(say("'{}' is no step unit: instruction, round, line or phase", text));
 }
 
 }  // namespace lanescope::ui

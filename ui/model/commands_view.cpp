@@ -6,6 +6,7 @@
 #include <fmt/ranges.h>
 
 #include "ui/model/command_rows.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -20,7 +21,7 @@ Result<void> theme(SessionEditor& e, const Command& c) {
   else if (*value == "light")
     now = Theme::Light;
   else
-    return bad_input(fmt::format("'{}' is no theme: dark or light", *value));
+    return bad_input(say("'{}' is no theme: dark or light", *value));
   return {};
 }
 
@@ -34,7 +35,7 @@ Result<void> depth(SessionEditor& e, const Command& c) {
   else if (*value == "full")
     now = Depth::Full;
   else
-    return bad_input(fmt::format("'{}' is no depth: simple or full", *value));
+    return bad_input(say("'{}' is no depth: simple or full", *value));
   return {};
 }
 
@@ -43,7 +44,7 @@ constexpr double kSmallest = 1.0, kLargest = 2.5, kNotch = 0.125;
 Result<void> scale(SessionEditor& e, const Command& c) {
   const auto value = real(c, "value");
   if (!value) return value.error();
-  if (*value < kSmallest || *value > kLargest) return bad_input("scale goes from 1 to 2.5");
+  if (*value < kSmallest || *value > kLargest) return bad_input(tr("scale goes from 1 to 2.5"));
   e.state().scale = *value;
   return {};
 }
@@ -90,7 +91,7 @@ Result<void> heat(SessionEditor& e, const Command& c) {
     e.state().heat = row.heat;
     return {};
   }
-  return bad_input(fmt::format("'{}' is no counter of the heat gutter", *value));
+  return bad_input(say("'{}' is no counter of the heat gutter", *value));
 }
 
 Result<void> panel(SessionEditor& e, const Command& c) {
@@ -98,7 +99,7 @@ Result<void> panel(SessionEditor& e, const Command& c) {
   if (!id) return id.error();
   const auto& panels = e.session().panels();
   if (!panels.empty() && std::find(panels.begin(), panels.end(), *id) == panels.end())
-    return bad_input(fmt::format("there is no panel '{}': {}", *id, fmt::join(panels, ", ")));
+    return bad_input(say("there is no panel '{}': {}", *id, fmt::join(panels, ", ")));
   e.focus(*id);
   return {};
 }
@@ -115,41 +116,44 @@ Result<void> quit(SessionEditor& e, const Command&) {
 }
 
 constexpr std::array kRows{
-    CommandRow{"palette", "Commands", "Ctrl+P", "[value=on|off]", "Opens the list of all commands.",
-               "View", always, palette},
-    CommandRow{"theme", "Theme", "Ctrl+T", "[value=dark|light]",
-               "Changes between the dark and the light theme.", "View", always, theme},
-    CommandRow{"depth", "Simple or full", "Ctrl+D", "[value=simple|full]",
-               "Shows the few panels that a lesson needs, or all.", "View", always, depth},
-    CommandRow{"presenter", "Presenter mode", "F11", "[value=on|off]",
-               "Large type and few panels, for a projector.", "View", always, presenter},
-    CommandRow{"scale", "Scale", "", "value=1…2.5", "Sets the size of everything.", "View", always,
-               scale},
-    CommandRow{"larger", "Larger", "Ctrl+=", "", "Makes everything larger.", "View", always,
-               larger},
-    CommandRow{"smaller", "Smaller", "Ctrl+-", "", "Makes everything smaller.", "View", always,
-               smaller},
-    CommandRow{"reduced-motion", "Reduced motion", "", "[value=on|off]",
-               "Shows each step's end state at once.", "View", always, reduced_motion},
-    CommandRow{"phase-view", "Phase view", "", "[value=on|off]",
-               "Draws the shown array with a row for each barrier interval.", "View", always,
-               phase_view},
-    CommandRow{"grid-view", "Whole grid", "G", "[value=on|off]",
-               "Shows all blocks of the grid in Warps, or the warps of one.", "View", always,
-               grid_view},
-    CommandRow{"sass", "Machine code", "", "[value=on|off]",
-               "Shows the machine code (SASS) that the PTX was made into, beside the source.",
-               "View", always, sass},
-    CommandRow{"heat", "Heat gutter", "H",
+    CommandRow{"palette", mark("Commands"), "Ctrl+P", "[value=on|off]",
+               mark("Opens the list of all commands."), mark("View"), always, palette},
+    CommandRow{"theme", mark("Theme"), "Ctrl+T", "[value=dark|light]",
+               mark("Changes between the dark and the light theme."), mark("View"), always, theme},
+    CommandRow{"depth", mark("Simple or full"), "Ctrl+D", "[value=simple|full]",
+               mark("Shows the few panels that a lesson needs, or all."), mark("View"), always,
+               depth},
+    CommandRow{"presenter", mark("Presenter mode"), "F11", "[value=on|off]",
+               mark("Large type and few panels, for a projector."), mark("View"), always,
+               presenter},
+    CommandRow{"scale", mark("Scale"), "", "value=1…2.5", mark("Sets the size of everything."),
+               mark("View"), always, scale},
+    CommandRow{"larger", mark("Larger"), "Ctrl+=", "", mark("Makes everything larger."),
+               mark("View"), always, larger},
+    CommandRow{"smaller", mark("Smaller"), "Ctrl+-", "", mark("Makes everything smaller."),
+               mark("View"), always, smaller},
+    CommandRow{"reduced-motion", mark("Reduced motion"), "", "[value=on|off]",
+               mark("Shows each step's end state at once."), mark("View"), always, reduced_motion},
+    CommandRow{"phase-view", mark("Phase view"), "", "[value=on|off]",
+               mark("Draws the shown array with a row for each barrier interval."), mark("View"),
+               always, phase_view},
+    CommandRow{"grid-view", mark("Whole grid"), "G", "[value=on|off]",
+               mark("Shows all blocks of the grid in Warps, or the warps of one."), mark("View"),
+               always, grid_view},
+    CommandRow{"sass", mark("Machine code"), "", "[value=on|off]",
+               mark("Shows the machine code (SASS) that the PTX was made into, beside the source."),
+               mark("View"), always, sass},
+    CommandRow{"heat", mark("Heat gutter"), "H",
                "[counter=warp-instructions|shared-wavefronts|bank-conflicts|global-sectors|"
                "divergent-branches]",
-               "Chooses the counter beside the source lines; with no counter, the next one.",
-               "View", always, heat},
-    CommandRow{"panel", "Panel", "", "id=ID", "Brings a panel to the front.", "View", always,
-               panel},
-    CommandRow{"help", "Help", "F1", "[topic=ID]", "Opens the help, at a panel or a word.", "View",
-               always, help},
-    CommandRow{"quit", "Quit", "Ctrl+Q", "", "Ends the program.", "View", always, quit},
+               mark("Chooses the counter beside the source lines; with no counter, the next one."),
+               mark("View"), always, heat},
+    CommandRow{"panel", mark("Panel"), "", "id=ID", mark("Brings a panel to the front."),
+               mark("View"), always, panel},
+    CommandRow{"help", mark("Help"), "F1", "[topic=ID]",
+               mark("Opens the help, at a panel or a word."), mark("View"), always, help},
+    CommandRow{"quit", mark("Quit"), "Ctrl+Q", "", mark("Ends the program."), mark("View"), always,
+               quit},
 };
 
 }  // namespace

@@ -5,6 +5,7 @@
 
 #include "ui/model/command_rows.hpp"
 #include "ui/model/lane_names.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -21,7 +22,7 @@ Result<void> watch_row(SessionEditor& e, const Command& c) {
   auto& watches = e.state().watches;
   if (std::ranges::find(watches, *text) != watches.end()) return {};
   if (watches.size() == kMostWatches)
-    return bad_input(fmt::format("watch: {} expressions are watched already", kMostWatches));
+    return bad_input(say("watch: {} expressions are watched already", kMostWatches));
   watches.push_back(*text);
   return {};
 }
@@ -34,7 +35,7 @@ Result<void> unwatch_row(SessionEditor& e, const Command& c) {
     return {};
   }
   const auto at = std::ranges::find(watches, *text);
-  if (at == watches.end()) return bad_input(fmt::format("'{}' is not watched", *text));
+  if (at == watches.end()) return bad_input(say("'{}' is not watched", *text));
   watches.erase(at);
   return {};
 }
@@ -42,13 +43,14 @@ Result<void> unwatch_row(SessionEditor& e, const Command& c) {
 bool has_watches(const Session& s) { return !s.state().watches.empty(); }
 
 constexpr std::array kRows{
-    CommandRow{"watch", "Watch", "", "expression=WORDS",
-               "Shows the value of an expression in every lane: parameters, registers, shared and "
-               "global elements, threadIdx.x, and arithmetic of them.",
-               "Time", has_trace, watch_row},
-    CommandRow{"unwatch", "Stop watching", "", "[expression=WORDS]",
-               "Takes one expression away from Registers; with none, all of them.", "Time",
-               has_watches, unwatch_row},
+    CommandRow{
+        "watch", mark("Watch"), "", "expression=WORDS",
+        mark("Shows the value of an expression in every lane: parameters, registers, shared and "
+             "global elements, threadIdx.x, and arithmetic of them."),
+        mark("Time"), has_trace, watch_row},
+    CommandRow{"unwatch", mark("Stop watching"), "", "[expression=WORDS]",
+               mark("Takes one expression away from Registers; with none, all of them."),
+               mark("Time"), has_watches, unwatch_row},
 };
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "ui/model/numbers.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -27,35 +28,37 @@ double bank_conflicts(const RunNumbers& n) {
 }
 
 constexpr CounterRowKind kCounters[] = {
-    {"warp_instructions", "Warp instructions", Better::Fewer, false,
+    {"warp_instructions", mark("Warp instructions"), Better::Fewer, false,
      [](const RunNumbers& n) { return real(n.counters.warp_instructions); },
-     "Instructions of the PTX that a warp issued."},
-    {"simt_efficiency", "SIMT efficiency", Better::More, true,
+     mark("Instructions of the PTX that a warp issued.")},
+    {"simt_efficiency", mark("SIMT efficiency"), Better::More, true,
      [](const RunNumbers& n) { return n.counters.simt_efficiency(n.warp_size); },
-     "Thread instructions divided by warp instructions times the warp size."},
-    {"divergent_branches", "Divergent branches", Better::Fewer, false,
+     mark("Thread instructions divided by warp instructions times the warp size.")},
+    {"divergent_branches", mark("Divergent branches"), Better::Fewer, false,
      [](const RunNumbers& n) { return real(n.counters.divergent_branches); },
-     "Branches at which active lanes of a warp went different ways, at PTX level."},
-    {"barriers", "Barriers", Better::Fewer, false,
+     mark("Branches at which active lanes of a warp went different ways, at PTX level.")},
+    {"barriers", mark("Barriers"), Better::Fewer, false,
      [](const RunNumbers& n) { return real(n.counters.barriers); },
-     "Barrier instructions, executed by a warp."},
-    {"launches", "Launches", Better::Neither, false,
-     [](const RunNumbers& n) { return real(n.launches); }, "Kernel launches, one after the other."},
-    {"global.load.sectors", "Global load sectors", Better::Fewer, false,
+     mark("Barrier instructions, executed by a warp.")},
+    {"launches", mark("Launches"), Better::Neither, false,
+     [](const RunNumbers& n) { return real(n.launches); },
+     mark("Kernel launches, one after the other.")},
+    {"global.load.sectors", mark("Global load sectors"), Better::Fewer, false,
      [](const RunNumbers& n) { return real(n.counters.global_load.sectors); },
-     "Sectors of 32 aligned bytes that requests touch."},
-    {"global.store.sectors", "Global store sectors", Better::Fewer, false,
+     mark("Sectors of 32 aligned bytes that requests touch.")},
+    {"global.store.sectors", mark("Global store sectors"), Better::Fewer, false,
      [](const RunNumbers& n) { return real(n.counters.global_store.sectors); },
-     "Sectors of 32 aligned bytes that requests touch."},
-    {"global.atomic.sectors", "Global atomic sectors", Better::Fewer, false,
+     mark("Sectors of 32 aligned bytes that requests touch.")},
+    {"global.atomic.sectors", mark("Global atomic sectors"), Better::Fewer, false,
      [](const RunNumbers& n) { return real(n.counters.global_atomic.sectors); },
-     "Sectors of 32 aligned bytes that requests touch."},
-    {"shared.wavefronts", "Shared wavefronts", Better::Fewer, false, shared_wavefronts,
-     "Passes of the shared-memory pipeline, loads, stores and atomics together."},
-    {"shared.bank_conflicts", "Bank conflicts", Better::Fewer, false, bank_conflicts,
-     "Wavefronts beyond the first of each group of lanes that is served together."},
-    {"occupancy", "Occupancy", Better::More, true, [](const RunNumbers& n) { return n.occupancy; },
-     "Warps that fit on an SM at a time, of those that it could hold."},
+     mark("Sectors of 32 aligned bytes that requests touch.")},
+    {"shared.wavefronts", mark("Shared wavefronts"), Better::Fewer, false, shared_wavefronts,
+     mark("Passes of the shared-memory pipeline, loads, stores and atomics together.")},
+    {"shared.bank_conflicts", mark("Bank conflicts"), Better::Fewer, false, bank_conflicts,
+     mark("Wavefronts beyond the first of each group of lanes that is served together.")},
+    {"occupancy", mark("Occupancy"), Better::More, true,
+     [](const RunNumbers& n) { return n.occupancy; },
+     mark("Warps that fit on an SM at a time, of those that it could hold.")},
 };
 
 std::string plain_number(double number) {
@@ -69,11 +72,11 @@ std::string times(double factor) {
 }
 
 std::string ratio_words(double a, double b) {
-  if (a <= 0.0) return "A has none";
-  if (b <= 0.0) return "none left";
+  if (a <= 0.0) return tr("A has none");
+  if (b <= 0.0) return tr("none left");
   const double factor = b < a ? a / b : b / a;
-  if (factor < 1.05) return b < a ? "slightly fewer" : "slightly more";
-  return times(factor) + (b < a ? " fewer" : " more");
+  if (factor < 1.05) return b < a ? tr("slightly fewer") : tr("slightly more");
+  return b < a ? say("{} fewer", times(factor)) : say("{} more", times(factor));
 }
 
 }  // namespace
@@ -100,18 +103,20 @@ CounterChange change_of(const CounterRowKind& counter, double a, double b) {
   CounterChange change;
   const double by = b - a;
   const double least = counter.is_share ? 0.0005 : 0.5;
-  if (std::abs(by) < least) return {"0", "", counter.better == Better::Neither ? "" : "equal", 0};
+  if (std::abs(by) < least)
+    return {"0", "", counter.better == Better::Neither ? "" : tr("equal"), 0};
   const char* sign = by < 0 ? "−" : "+";
   if (counter.is_share) {
-    change.difference = fmt::format("{}{:.1f} points", sign, std::abs(by) * 100.0);
-    change.ratio = fmt::format("{:.1f} points {}", std::abs(by) * 100.0, by < 0 ? "less" : "more");
+    change.difference = say("{}{:.1f} points", sign, std::abs(by) * 100.0);
+    change.ratio = by < 0 ? say("{:.1f} points less", std::abs(by) * 100.0)
+                          : say("{:.1f} points more", std::abs(by) * 100.0);
   } else {
     change.difference = sign + plain_number(by);
     change.ratio = ratio_words(a, b);
   }
   if (counter.better == Better::Neither) return change;
   change.verdict = (by > 0) == (counter.better == Better::More) ? 1 : -1;
-  change.word = change.verdict > 0 ? "better" : "worse";
+  change.word = change.verdict > 0 ? tr("better") : tr("worse");
   return change;
 }
 

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "lab/run.hpp"
+#include "ui/model/shown_text.hpp"
 
 namespace lanescope::ui {
 
@@ -24,7 +25,7 @@ struct RunNumbers {
 enum class Better : std::uint8_t { Fewer, More, Neither };
 struct CounterRowKind {
   std::string_view id;     // "shared.wavefronts"
-  std::string_view title;  // "Shared wavefronts"
+  std::string_view title;  // "Shared wavefronts": English, as rule; shown by shown_text
   Better better = Better::Fewer;
   bool is_share = false;  // 0…1, written as percent
   double (*value)(const RunNumbers&);

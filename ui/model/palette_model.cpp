@@ -8,12 +8,15 @@
 #include "ui/model/commands.hpp"
 #include "ui/model/fuzzy.hpp"
 #include "ui/model/glossary.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 namespace {
 
-void offer(std::vector<PaletteEntry>& out, const std::string& filter, PaletteEntry entry) {
-  const auto score = fuzzy_score(filter, entry.title);
+// Found by its English as by what it is called in the user's language.
+void offer(std::vector<PaletteEntry>& out, const std::string& filter, const std::string& english,
+           PaletteEntry entry) {
+  const auto score = std::max(fuzzy_score(filter, english), fuzzy_score(filter, entry.title));
   if (!score) return;
   entry.score = *score;
   out.push_back(std::move(entry));
@@ -33,8 +36,8 @@ void offer_commands(std::vector<PaletteEntry>& out, const Session& session,
     const bool more = needs_more(row);
     // Those that ask for words stand behind the others, and only where they are looked for.
     if (more && filter.empty()) continue;
-    PaletteEntry entry{std::string(row.title),
-                       std::string(row.help),
+    PaletteEntry entry{row.shown_title(),
+                       row.shown_help(),
                        std::string(row.shortcut),
                        std::string(row.name),
                        more,
@@ -44,32 +47,32 @@ void offer_commands(std::vector<PaletteEntry>& out, const Session& session,
       entry.detail = std::string(row.arguments);
       entry.command += ' ';
     }
-    offer(out, filter, std::move(entry));
+    offer(out, filter, std::string(row.title) + (more ? " …" : ""), std::move(entry));
   }
 }
 
 void offer_places(std::vector<PaletteEntry>& out, const Session& session,
                   const std::string& filter) {
   for (const lab::Lesson& lesson : session.lessons()) {
-    offer(out, filter,
-          {fmt::format("Lesson: {}", lesson.title), lesson.summary, "",
+    offer(out, filter, fmt::format("Lesson: {}", lesson.title),
+          {say("Lesson: {}", lesson.title), lesson.summary, "",
            fmt::format("lesson id={}", quote(lesson.id)), false, 0});
   }
   if (const lab::Lesson* lesson = session.lesson()) {
     for (const lab::Rung& rung : lesson->rungs) {
-      offer(out, filter,
-            {fmt::format("Rung: {}", rung.title), rung.note, "",
-             fmt::format("rung id={}", quote(rung.id)), false, 0});
+      offer(out, filter, fmt::format("Rung: {}", rung.title),
+            {say("Rung: {}", rung.title), rung.note, "", fmt::format("rung id={}", quote(rung.id)),
+             false, 0});
     }
   }
   for (const std::string& id : session.panels()) {
-    offer(out, filter,
-          {fmt::format("Panel: {}", id), "Brings it to the front.", "",
-           fmt::format("panel id={}", id), false, 0});
+    offer(out, filter, fmt::format("Panel: {}", id),
+          {say("Panel: {}", id), tr("Brings it to the front."), "", fmt::format("panel id={}", id),
+           false, 0});
   }
   for (const Term& term : glossary()) {
-    offer(out, filter,
-          {fmt::format("Word: {}", term.word), std::string(term.meaning), "",
+    offer(out, filter, fmt::format("Word: {}", term.word),
+          {say("Word: {}", term.shown_word()), term.shown_meaning(), "",
            fmt::format("help topic={}", quote(term.word)), false, 0});
   }
 }
@@ -87,9 +90,9 @@ std::vector<PaletteEntry> palette_entries(const Session& session, const std::str
   if (row == nullptr || name.size() == filter.size()) return out;
   const auto typed = parse_command(filter);
   const bool whole = typed && !typed->arguments.empty();
-  const std::string_view detail = whole ? row->help : row->arguments;
-  out.insert(out.begin(), {whole ? filter : std::string(row->title) + " …", std::string(detail), "",
-                           filter, !whole, 0});
+  std::string detail = whole ? row->shown_help() : std::string(row->arguments);
+  out.insert(out.begin(), {whole ? filter : std::string(row->shown_title()) + " …",
+                           std::move(detail), "", filter, !whole, 0});
   return out;
 }
 

@@ -65,8 +65,12 @@ Forms make_forms() {
   Forms forms;
   for (const Term& term : glossary()) {
     if (!term.linked) continue;
-    add_forms(forms, term.word, term);
-    add_forms(forms, term.also, term);
+    for (const std::string_view list : {term.word, term.also}) {
+      if (list.empty()) continue;
+      add_forms(forms, list, term);
+      const std::string_view shown = shown_text(list);
+      if (shown != list) add_forms(forms, shown, term);
+    }
   }
   for (auto& [first, list] : forms) {
     std::stable_sort(list.begin(), list.end(),
