@@ -8,6 +8,7 @@
 #include "lab/spec_text.hpp"
 #include "ui/model/session.hpp"
 #include "ui/model/session_editor.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -96,16 +97,16 @@ std::string file_words(const lab::Experiment& experiment) {
 
 Result<std::string> command_line_of(const Session& session) {
   const lab::Prepared* prepared = session.run() ? session.run()->prepared.get() : nullptr;
-  if (prepared == nullptr) return bad_input("nothing has run yet");
+  if (prepared == nullptr) return bad_input(tr("nothing has run yet"));
   if (!session.state().edited_source.empty()) {
     return bad_input(
-        "the source has been edited: write it with save-source file=…, and run that file");
+        tr("the source has been edited: write it with save-source file=…, and run that file"));
   }
   const lab::Experiment& experiment = prepared->experiment;
   const std::string machine = machine_words(session.state(), experiment.options);
   if (session.rung() != nullptr)
     return "lanescope run " + lesson_words(session, experiment) + machine;
-  if (experiment.launches.size() != 1) return bad_input("a command line has one launch");
+  if (experiment.launches.size() != 1) return bad_input(tr("a command line has one launch"));
   return "lanescope run " + file_words(experiment) + machine;
 }
 

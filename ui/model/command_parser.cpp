@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "ui/model/commands.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -60,7 +61,7 @@ class Scanner {
       const char escaped = text_[at_++];
       out += escaped == 'n' ? '\n' : escaped;
     }
-    return bad_input("a quotation mark is not closed");
+    return bad_input(tr("a quotation mark is not closed"));
   }
 
   std::string_view text_;
@@ -70,10 +71,10 @@ class Scanner {
 Result<Command> read_command(Scanner& scanner) {
   Command command;
   command.name = scanner.word();
-  if (command.name.empty()) return bad_input("a command begins with its name");
+  if (command.name.empty()) return bad_input(tr("a command begins with its name"));
   for (scanner.skip_blanks(); !scanner.at_separator(); scanner.skip_blanks()) {
     std::string key = scanner.word();
-    if (key.empty()) return bad_input(fmt::format("{}: expected key=value", command.name));
+    if (key.empty()) return bad_input(say("{}: expected key=value", command.name));
     if (!scanner.take('=')) {  // `select none`
       command.arguments[std::move(key)] = "";
       continue;
@@ -104,7 +105,7 @@ Result<std::vector<Command>> parse_script(std::string_view text) {
 Result<Command> parse_command(std::string_view text) {
   auto commands = parse_script(text);
   if (!commands) return commands.error();
-  if (commands->size() != 1) return bad_input("expected one command");
+  if (commands->size() != 1) return bad_input(tr("expected one command"));
   return std::move(commands->front());
 }
 

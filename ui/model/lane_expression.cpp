@@ -11,6 +11,7 @@
 
 #include "ui/model/lane_values.hpp"
 #include "ui/model/numbers.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -58,11 +59,11 @@ class LaneParser {
   explicit LaneParser(std::string_view text) : left_(text) {}
 
   Result<LaneExpression> parse() {
-    if (left_.size() > kLongest) return bad_input("the expression is too long");
+    if (left_.size() > kLongest) return bad_input(tr("the expression is too long"));
     const auto whole = binary(0, 0);
     if (!whole) return whole.error();
     skip();
-    if (!left_.empty()) return bad_input(fmt::format("'{}' does not belong there", left_));
+    if (!left_.empty()) return bad_input(say("'{}' does not belong there", left_));
     return std::move(out_);
   }
 
@@ -85,12 +86,12 @@ class LaneParser {
   }
   [[nodiscard]] Error expected(std::string_view what) {
     skip();
-    return bad_input(left_.empty() ? fmt::format("{} is missing at the end", what)
-                                   : fmt::format("{} is missing before '{}'", what, left_));
+    return bad_input(left_.empty() ? say("{} is missing at the end", what)
+                                   : say("{} is missing before '{}'", what, left_));
   }
 
   Result<Index> binary(int least, int depth) {
-    if (depth > kDeepest) return bad_input("the expression is nested too deeply");
+    if (depth > kDeepest) return bad_input(tr("the expression is nested too deeply"));
     auto left = unary(depth + 1);
     while (left) {
       skip();
@@ -106,7 +107,7 @@ class LaneParser {
   }
 
   Result<Index> unary(int depth) {
-    if (depth > kDeepest) return bad_input("the expression is nested too deeply");
+    if (depth > kDeepest) return bad_input(tr("the expression is nested too deeply"));
     constexpr std::array<std::pair<std::string_view, Sign>, 4> kUnary{
         {{"-", Sign::Minus}, {"!", Sign::Not}, {"~", Sign::BitNot}, {"+", Sign::Plus}}};
     skip();
@@ -123,7 +124,7 @@ class LaneParser {
     if (take("(")) {
       auto inside = binary(0, depth + 1);
       if (!inside) return inside;
-      if (!take(")")) return expected("a closing parenthesis");
+      if (!take(")")) return expected(tr("a closing parenthesis"));
       return inside;
     }
     skip();
@@ -131,11 +132,11 @@ class LaneParser {
         (std::isdigit(static_cast<unsigned char>(left_.front())) != 0 || left_.front() == '.'))
       return number();
     const std::string name = word();
-    if (name.empty()) return expected("a number or a name");
+    if (name.empty()) return expected(tr("a number or a name"));
     if (!take("[")) return add({Kind::Word, {}, {}, name, 0, 0});
     auto index = binary(0, depth + 1);
     if (!index) return index;
-    if (!take("]")) return expected("a closing bracket");
+    if (!take("]")) return expected(tr("a closing bracket"));
     return add({Kind::Element, {}, {}, name, *index, 0});
   }
 
@@ -166,8 +167,8 @@ class LaneParser {
     while (length < left_.size() && suffixes.find(left_[length]) != std::string_view::npos)
       ++length;
     if (length < left_.size() && is_word(left_[length])) {
-      return bad_input(fmt::format("'{}' is neither a number nor a name",
-                                   left_.substr(0, left_.find_first_of(" ()[]<>=!&|+-*/"))));
+      return bad_input(say("'{}' is neither a number nor a name",
+                           left_.substr(0, left_.find_first_of(" ()[]<>=!&|+-*/"))));
     }
     left_.remove_prefix(length);
     return add({Kind::Number, {}, value, {}, 0, 0});

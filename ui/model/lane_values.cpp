@@ -6,10 +6,9 @@
 #include <cmath>
 #include <cstring>
 
-#include <fmt/format.h>
-
 #include "lab/element.hpp"
 #include "sim/base/half.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -365,15 +364,15 @@ class Evaluation {
 
 Error unknown_name(const LaneNames& names, const std::string& name) {
   if (std::ranges::find(names.other_locals, name) != names.other_locals.end()) {
-    return bad_input(fmt::format(
+    return bad_input(say(
         "'{}' is no fixed expression in the kernel, and the compiler leaves no names of variables: "
         "watch the register that holds it (on its line Registers marks the one that is written)",
         name));
   }
   return bad_input(
-      fmt::format("nothing here is called '{}': known are registers (%r1), lane, warp, "
-                  "thread, block, threadIdx.x …, the kernel's parameters and arrays",
-                  name));
+      say("nothing here is called '{}': known are registers (%r1), lane, warp, "
+          "thread, block, threadIdx.x …, the kernel's parameters and arrays",
+          name));
 }
 
 }  // namespace
@@ -396,18 +395,18 @@ Result<void> check_name(const LaneNames& names, const LaneExpression::Node& node
   const auto parameter = names.parameters.find(node.name);
   if (parameter != names.parameters.end()) {
     if (!element || parameter->second.is_pointer) return {};
-    return bad_input(fmt::format("'{}' is a number and has no elements", node.name));
+    return bad_input(say("'{}' is a number and has no elements", node.name));
   }
   if (names.arrays.contains(node.name)) {
     if (element) return {};
-    return bad_input(fmt::format("'{0}' is an array: name an element, {0}[0]", node.name));
+    return bad_input(say("'{0}' is an array: name an element, {0}[0]", node.name));
   }
   if (!element && (place_of_word(node.name) || names.locals.contains(node.name))) return {};
   if (!node.name.starts_with('%') || element) return unknown_name(names, node.name);
   const auto& registers = names.plan->launches[names.launch].program->registers();
   if (std::ranges::find(registers, node.name, &exec::RegisterInfo::name) != registers.end())
     return {};
-  return bad_input(fmt::format("there is no register '{}'", node.name));
+  return bad_input(say("there is no register '{}'", node.name));
 }
 
 }  // namespace lanescope::ui

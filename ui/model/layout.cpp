@@ -2,11 +2,11 @@
 
 #include <algorithm>
 
-#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "lab/file.hpp"
 #include "lab/paths.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -15,34 +15,34 @@ using nlohmann::json;
 
 Result<LayoutNode> read_node(const json& in) {
   LayoutNode node;
-  if (!in.is_object()) return bad_input("a layout's node is an object");
+  if (!in.is_object()) return bad_input(tr("a layout's node is an object"));
   if (in.contains("share")) {
     if (!in["share"].is_number() || in["share"].get<double>() <= 0.0)
-      return bad_input("share is a number above 0");
+      return bad_input(tr("share is a number above 0"));
     node.share = in["share"].get<double>();
   }
   if (in.contains("least")) {
     if (!in["least"].is_number() || in["least"].get<double>() < 0.0)
-      return bad_input("least is a number of pixels");
+      return bad_input(tr("least is a number of pixels"));
     node.least = in["least"].get<double>();
   }
   if (in.contains("tabs")) {
     for (const json& id : in["tabs"]) {
-      if (!id.is_string()) return bad_input("tabs are ids of panels");
+      if (!id.is_string()) return bad_input(tr("tabs are ids of panels"));
       node.tabs.push_back(id.get<std::string>());
     }
-    if (node.tabs.empty()) return bad_input("tabs must name a panel");
+    if (node.tabs.empty()) return bad_input(tr("tabs must name a panel"));
     return node;
   }
   const char* const key = in.contains("columns") ? "columns" : "rows";
-  if (!in.contains(key)) return bad_input("a layout's node has columns, rows or tabs");
+  if (!in.contains(key)) return bad_input(tr("a layout's node has columns, rows or tabs"));
   node.kind = in.contains("columns") ? LayoutNode::Kind::Columns : LayoutNode::Kind::Rows;
   for (const json& child : in[key]) {
     auto read = read_node(child);
     if (!read) return read.error();
     node.children.push_back(std::move(*read));
   }
-  if (node.children.empty()) return bad_input(fmt::format("{} must not be empty", key));
+  if (node.children.empty()) return bad_input(say("{} must not be empty", key));
   return node;
 }
 
@@ -60,7 +60,7 @@ void collect_front(const LayoutNode& node, std::vector<std::string>& out) {
 
 Result<Layout> parse_layout(std::string name, const std::string& text) {
   const json in = json::parse(text, nullptr, false);
-  if (in.is_discarded()) return bad_input("not JSON", name);
+  if (in.is_discarded()) return bad_input(tr("not JSON"), name);
   auto root = read_node(in);
   if (!root) return bad_input(root.error().message, name);
   return Layout{std::move(name), std::move(*root)};
@@ -68,7 +68,7 @@ Result<Layout> parse_layout(std::string name, const std::string& text) {
 
 Result<Layout> load_layout(const std::string& name) {
   const auto file = lab::find_asset("layouts/" + name + ".json");
-  if (file.empty()) return bad_input(fmt::format("there is no layout `{}`", name));
+  if (file.empty()) return bad_input(say("there is no layout `{}`", name));
   const auto text = lab::read_text(file.string());
   if (!text) return text.error();
   return parse_layout(name, *text);

@@ -4,11 +4,11 @@
 #include <array>
 #include <cmath>
 
-#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "lab/experiment_json.hpp"
 #include "ui/model/session.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -62,7 +62,7 @@ class Reader {
     return found == nullptr ? kNone : *found;
   }
   void fail(const std::string& key) {
-    if (why_.empty()) why_ = fmt::format("'{}' is not as it should be", key);
+    if (why_.empty()) why_ = say("'{}' is not as it should be", key);
   }
   [[nodiscard]] const std::string& why() const { return why_; }
 
@@ -202,7 +202,7 @@ SavedExperiment read_experiment(const json& in, std::string& why) {
       why = experiment.error().message;
   }
   if (why.empty()) why = reader.why();
-  if (why.empty() && e.pasted == nullptr && e.lesson.empty()) why = "it names no kernel";
+  if (why.empty() && e.pasted == nullptr && e.lesson.empty()) why = tr("it names no kernel");
   return e;
 }
 
@@ -272,12 +272,12 @@ std::string session_text(const SavedSession& saved) {
 Result<SavedSession> read_session(std::string_view text, const std::string& name) {
   const json in = json::parse(text, nullptr, false);
   if (in.is_discarded())
-    return bad_input("the session file is damaged: it is cut off or no JSON text", name);
+    return bad_input(tr("the session file is damaged: it is cut off or no JSON text"), name);
   const auto version = in.is_object() ? in.find("lanescope_session") : in.end();
   if (version == in.end() || !version->is_number_integer())
-    return bad_input("this is not a Lanescope session", name);
+    return bad_input(tr("this is not a Lanescope session"), name);
   if (version->get<int>() > kVersion)
-    return bad_input("the session was saved by a newer Lanescope", name);
+    return bad_input(tr("the session was saved by a newer Lanescope"), name);
   SavedSession saved;
   std::string why;
   Reader top(in);
@@ -298,7 +298,7 @@ Result<SavedSession> read_session(std::string_view text, const std::string& name
   for (const std::string& found : {top.why(), view.why()}) {
     if (why.empty()) why = found;
   }
-  if (!why.empty()) return bad_input(fmt::format("the session file is damaged: {}", why), name);
+  if (!why.empty()) return bad_input(say("the session file is damaged: {}", why), name);
   return saved;
 }
 

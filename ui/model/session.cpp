@@ -12,6 +12,7 @@
 #include "ui/model/beats.hpp"
 #include "ui/model/commands.hpp"
 #include "ui/model/session_editor.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -82,7 +83,7 @@ bool Session::busy() const {
 
 std::string Session::activity() const {
   if (!finder_.running()) return runner_.activity();
-  return fmt::format("looking for a breakpoint, {:.0f} %", 100.0 * finder_.progress());
+  return say("looking for a breakpoint, {:.0f} %", 100.0 * finder_.progress());
 }
 
 const LadderEntry* Session::ladder(const std::string& rung) const {

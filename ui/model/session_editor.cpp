@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include <fmt/format.h>
-
 #include "lab/file.hpp"
 #include "lab/inputs.hpp"
 #include "ui/model/array_info.hpp"
@@ -12,6 +10,7 @@
 #include "ui/model/compare_model.hpp"
 #include "ui/model/stepping.hpp"
 #include "ui/model/stop_search.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 
@@ -74,8 +73,8 @@ bool SessionEditor::end_search(const StopFinder::Found& found) {
     return true;
   }
   set_message(found.goal == StopFinder::Goal::Previous
-                  ? "no breakpoint lies before this moment"
-                  : "no breakpoint is reached from here to the end");
+                  ? tr("no breakpoint lies before this moment")
+                  : tr("no breakpoint is reached from here to the end"));
   return false;
 }
 
@@ -129,11 +128,11 @@ Result<void> SessionEditor::open_lesson(const std::string& id, std::uint32_t ste
   const auto& lessons = session_.lessons_;
   const auto found = std::find_if(lessons.begin(), lessons.end(),
                                   [&](const lab::Lesson& l) { return l.id == id; });
-  if (found == lessons.end()) return bad_input(fmt::format("there is no lesson '{}'", id));
+  if (found == lessons.end()) return bad_input(say("there is no lesson '{}'", id));
   const std::size_t places = found->steps.size() + (found->exercise ? 1U : 0U);
   if (step > 0 && step >= places)
-    return bad_input(fmt::format("the lesson has {} steps", found->steps.size()));
-  if (found->rungs.empty()) return bad_input(fmt::format("the lesson '{}' has no rungs", id));
+    return bad_input(say("the lesson has {} steps", found->steps.size()));
+  if (found->rungs.empty()) return bad_input(say("the lesson '{}' has no rungs", id));
   state().lesson = id;
   state().answers.clear();
   state().arguments.clear();
@@ -150,10 +149,10 @@ Result<void> SessionEditor::open_lesson(const std::string& id, std::uint32_t ste
 
 Result<void> SessionEditor::open_step(std::uint32_t index) {
   const lab::Lesson* lesson = session_.lesson();
-  if (lesson == nullptr) return bad_input("no lesson is open");
+  if (lesson == nullptr) return bad_input(tr("no lesson is open"));
   if (lesson->exercise && index == lesson->steps.size()) return open_exercise(lab::kExerciseRung);
   if (index >= lesson->steps.size()) {
-    return bad_input(fmt::format("the lesson has {} steps", lesson->steps.size()));
+    return bad_input(say("the lesson has {} steps", lesson->steps.size()));
   }
   const lab::LessonStep& step = lesson->steps[index];
   std::string rung = step.rung.empty() ? state().rung : step.rung;
@@ -166,7 +165,7 @@ Result<void> SessionEditor::open_step(std::uint32_t index) {
 
 Result<void> SessionEditor::open_exercise(std::string_view rung) {
   const lab::Lesson* lesson = session_.lesson();
-  if (lesson == nullptr || !lesson->exercise) return bad_input("this lesson has no exercise");
+  if (lesson == nullptr || !lesson->exercise) return bad_input(tr("this lesson has no exercise"));
   if (session_.exercise() != nullptr) return open_rung(std::string(rung));
   const auto behind_last = static_cast<std::uint32_t>(lesson->steps.size());
   if (auto begun = begin_step(behind_last, std::string(rung), lesson->exercise->set); !begun)
@@ -234,7 +233,7 @@ Result<void> SessionEditor::open_rung(const std::string& id) {
 Result<void> SessionEditor::enter_rung(const std::string& id) {
   const lab::Lesson* lesson = session_.lesson();
   const lab::Rung* rung = lesson == nullptr ? nullptr : lesson->find_rung(id);
-  if (rung == nullptr) return bad_input(fmt::format("there is no rung '{}' in this lesson", id));
+  if (rung == nullptr) return bad_input(say("there is no rung '{}' in this lesson", id));
   const auto text = lab::read_text(rung->file);
   if (!text) return text.error();
   session_.shipped_source_ = *text;
@@ -285,7 +284,7 @@ Result<void> SessionEditor::restore(const SavedExperiment& saved,
   const auto lesson = std::find_if(lessons.begin(), lessons.end(), known);
   const bool pasted = saved.pasted != nullptr;
   if (!pasted && (lesson == lessons.end() || lesson->find_rung(saved.rung) == nullptr))
-    return bad_input(fmt::format("there is no rung '{}/{}' here", saved.lesson, saved.rung));
+    return bad_input(say("there is no rung '{}/{}' here", saved.lesson, saved.rung));
   if (saved.lesson != state().lesson) session_.ladder_.clear();
   session_.pasted_ = saved.pasted;
   session_.edits_ = saved.edits;
@@ -320,22 +319,22 @@ Result<void> SessionEditor::restore(const SavedExperiment& saved,
 
 Result<void> SessionEditor::set_parameter(const std::string& name, std::int64_t value) {
   if (session_.pasted_ && (name == "block" || name == "grid")) {
-    if (value < 1) return bad_input(fmt::format("{} must be at least 1", name));
+    if (value < 1) return bad_input(say("{} must be at least 1", name));
     state().values[name] = value;
     return rerun();
   }
   const lab::Rung* rung = session_.rung();
-  if (rung == nullptr) return bad_input(fmt::format("there is no parameter '{}'", name));
+  if (rung == nullptr) return bad_input(say("there is no parameter '{}'", name));
   for (const lab::Parameter& parameter : rung->parameters) {
     if (parameter.name != name) continue;
     if (value < parameter.minimum || value > parameter.maximum) {
-      return bad_input(fmt::format("{} goes from {} to {}", parameter.title, parameter.minimum,
-                                   parameter.maximum));
+      return bad_input(
+          say("{} goes from {} to {}", parameter.title, parameter.minimum, parameter.maximum));
     }
     state().values[name] = value;
     return rerun();
   }
-  return bad_input(fmt::format("this rung has no parameter '{}'", name));
+  return bad_input(say("this rung has no parameter '{}'", name));
 }
 
 std::string SessionEditor::edit_key() const {
@@ -385,8 +384,7 @@ Result<lab::Experiment> SessionEditor::second_experiment() const {
   if (wanted.rung.empty() || wanted.rung == s.rung) return experiment_with(values);
   const lab::Lesson* lesson = session_.lesson();
   const lab::Rung* rung = lesson == nullptr ? nullptr : lesson->find_rung(wanted.rung);
-  if (rung == nullptr)
-    return bad_input(fmt::format("there is no rung '{}' in this lesson", wanted.rung));
+  if (rung == nullptr) return bad_input(say("there is no rung '{}' in this lesson", wanted.rung));
   auto made = lab::make_experiment(*rung, values_for(*rung, values));
   return made ? with_settings(std::move(*made)) : made;
 }
@@ -408,7 +406,7 @@ Result<lab::Experiment> SessionEditor::without_settings(const lab::ParameterValu
     return experiment;
   }
   const lab::Rung* rung = session_.rung();
-  if (rung == nullptr) return bad_input("no kernel is open");
+  if (rung == nullptr) return bad_input(tr("no kernel is open"));
   auto made = lab::make_experiment(*rung, values);
   if (!made) return made.error();
   if (!s.edited_source.empty()) made->source.text = s.edited_source;
