@@ -8,6 +8,7 @@
 #include "lab/inputs.hpp"
 #include "lab/spec_text.hpp"
 #include "ui/model/numbers.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -33,8 +34,8 @@ ArgumentRow buffer_row(const lab::Input& input, bool lesson) {
                             fill.size() > kMostBytes ? "…" : "");
   if (!value.fill.path.empty())
     row.tooltip +=
-        " A file shorter than the buffer is used again and again, of a longer one the "
-        "beginning; a picture is cut and scaled.";
+        tr(" A file shorter than the buffer is used again and again, of a longer one the "
+           "beginning; a picture is cut and scaled.");
   return row;
 }
 
@@ -45,14 +46,14 @@ std::string fill_words(const lab::Fill& fill) {
   const auto file = [&] { return std::filesystem::path(fill.path).filename().string(); };
   switch (fill.kind) {
     case Kind::Zero:
-      return "all 0";
+      return tr("all 0");
     case Kind::Iota:
       return "0, 1, 2, …";
     case Kind::Constant:
-      return "all " + fill.constant;
+      return say("all {}", fill.constant);
     case Kind::Random:
-      return fill.modulus ? fmt::format("random below {}", *fill.modulus)
-                          : fmt::format("random · seed {}", fill.seed);
+      return fill.modulus ? say("random below {}", *fill.modulus)
+                          : say("random · seed {}", fill.seed);
     case Kind::Formula:
       return fill.formula;
     case Kind::Text:
@@ -60,9 +61,9 @@ std::string fill_words(const lab::Fill& fill) {
     case Kind::Picture:
     case Kind::PictureRgb:
     case Kind::PicturePlanes:
-      return "the test picture";
+      return tr("the test picture");
     case Kind::Bytes:
-      return "kept bytes";
+      return tr("kept bytes");
     default:
       return file();
   }
@@ -82,7 +83,7 @@ ArgumentRows argument_rows(const Session& session) {
       row.type = lab::spelling(input.scalar->type);
       row.value = row.words = input.scalar->value;
       row.is_buffer = false;
-      row.tooltip = input.name + ": a number that the kernel is given.";
+      row.tooltip = say("{}: a number that the kernel is given.", input.name);
     }
     row.name = input.name;
     row.is_changed = session.state().arguments.contains(input.name);

@@ -4,10 +4,9 @@
 #include <bit>
 #include <set>
 
-#include <fmt/format.h>
-
 #include "lab/expression.hpp"
 #include "ui/model/numbers.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -119,19 +118,17 @@ void describe(const Session& session, const trace::Step& step, ArraysModel& mode
         into.insert(b / array.element_bytes);
     }
   }
-  const auto elements = [](std::size_t n) {
-    return fmt::format("{} {}", n, n == 1 ? "element" : "elements");
-  };
+  const auto elements = [](std::size_t n) { return say_many(n, "{} element", "{} elements", n); };
   const std::string& name = array.name;
-  const std::string who = fmt::format("Warp {}", step.warp.value);
+  const std::string who = say("Warp {}", step.warp.value);
   if (read.empty() && written.empty())
-    model.sentence = fmt::format("This instruction does not touch {}.", name);
+    model.sentence = say("This instruction does not touch {}.", name);
   else if (!read.empty())
-    model.sentence = fmt::format("{} reads {} of {}.", who, elements(read.size()), name);
+    model.sentence = say("{} reads {} of {}.", who, elements(read.size()), name);
   else
-    model.sentence = fmt::format("{} writes {} of {}.", who, elements(written.size()), name);
+    model.sentence = say("{} writes {} of {}.", who, elements(written.size()), name);
   if (model.hidden > 0)
-    model.sentence += fmt::format(" {} elements are not drawn.", with_commas(model.hidden));
+    model.sentence += say(" {} elements are not drawn.", with_commas(model.hidden));
 }
 
 void lay_out(const Session& session, const trace::Step& step, std::uint32_t columns,

@@ -12,6 +12,7 @@
 #include "ui/model/session_editor.hpp"
 #include "ui/model/view_cache.hpp"
 #include "ui/model/withheld.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -38,7 +39,7 @@ const lab::Rung* second_rung(const Session& session) {
 
 std::string second_title(const Session& session) {
   const Comparison& wanted = session.state().compare;
-  if (wanted.pinned != nullptr) return "pinned: " + wanted.pinned_title;
+  if (wanted.pinned != nullptr) return say("pinned: {}", wanted.pinned_title);
   const lab::Rung* rung = second_rung(session);
   return rung == nullptr ? session.source_name() : rung->title;
 }
@@ -59,14 +60,14 @@ void describe(CompareSide& side) {
   const trace::Trace* trace = view.trace();
   if (!step || trace == nullptr) return;
   const std::uint32_t line = view.program()->location_at(step->pc).line;
-  side.place = fmt::format("warp {}", step->warp.value);
-  if (line != 0) side.place += fmt::format(" · line {}", line);
-  side.moment = fmt::format("tick {} of {}", with_commas(view.state().tick.value),
-                            with_commas(trace->tick_count()));
+  side.place = say("warp {}", step->warp.value);
+  if (line != 0) side.place += say(" · line {}", line);
+  side.moment =
+      say("tick {} of {}", with_commas(view.state().tick.value), with_commas(trace->tick_count()));
   const trace::Phase* phase = phase_at(*trace, step->launch, step->block, step->tick);
   if (phase != nullptr)
-    side.moment += fmt::format(", phase {} of {}", phase->number + 1,
-                               phase_count(*trace, step->launch, step->block));
+    side.moment +=
+        say(", phase {} of {}", phase->number + 1, phase_count(*trace, step->launch, step->block));
 }
 
 enum class RequestSpace : std::uint8_t { None, Shared, Global };
@@ -111,7 +112,7 @@ CompareSide side_of(Role role, char letter, View view) {
 void withhold(CompareRow& row) {
   row.a = row.b = kWithheldSign;
   row.change = {};
-  row.rule = kWithheldWords;
+  row.rule = tr(kWithheldWords);
 }
 
 void add_rows(const lab::ModelRun& a, const lab::ModelRun& b, const Withheld& withheld,
@@ -120,9 +121,9 @@ void add_rows(const lab::ModelRun& a, const lab::ModelRun& b, const Withheld& wi
   for (const CounterRowKind& kind : counter_list()) {
     const double va = kind.value(of_a), vb = kind.value(of_b);
     if (va == 0.0 && vb == 0.0) continue;
-    CompareRow row{std::string(kind.id),   std::string(kind.title), counter_text(kind, va),
+    CompareRow row{std::string(kind.id),   shown_text(kind.title),  counter_text(kind, va),
                    counter_text(kind, vb), change_of(kind, va, vb), Role::TextSecondary,
-                   std::string(kind.rule)};
+                   shown_text(kind.rule)};
     if (withheld.compared(kind.id)) withhold(row);
     if (row.change.verdict != 0) row.role = row.change.verdict > 0 ? Role::RunB : Role::RunA;
     model.rows.push_back(std::move(row));
@@ -135,39 +136,37 @@ void add_time(const Session& session, const lab::ModelRun& a, const lab::ModelRu
   if (!of_a || !of_b) return;
   CompareRow row{
       std::string(kGpuTime),
-      "Time on the GPU",
+      tr("Time on the GPU"),
       time_words(of_a->median),
       time_words(of_b->median),
       time_change(*of_a, *of_b),
       Role::TextSecondary,
-      "The median of samples on this machine's GPU. Equal: the fastest and slowest samples "
-      "of the two runs overlap."};
+      tr("The median of samples on this machine's GPU. Equal: the fastest and slowest samples "
+         "of the two runs overlap.")};
   if (row.change.verdict != 0) row.role = row.change.verdict > 0 ? Role::RunB : Role::RunA;
   model.rows.push_back(std::move(row));
 }
 
 std::string verdict_of(const CompareModel& model) {
   if (std::ranges::find(model.rows, kWithheldSign, &CompareRow::a) != model.rows.end())
-    return "The lesson's question asks for some of these: predict first.";
+    return tr("The lesson's question asks for some of these: predict first.");
   std::size_t better = 0, worse = 0;
   for (const CompareRow& row : model.rows) {
     better += row.change.verdict > 0 ? 1U : 0U;
     worse += row.change.verdict < 0 ? 1U : 0U;
   }
-  if (better == 0 && worse == 0) return "The two runs do not differ in any of these counters.";
+  if (better == 0 && worse == 0) return tr("The two runs do not differ in any of these counters.");
   if (worse == 0)
-    return fmt::format("B is better in {} of {} counters and worse in none.", better,
-                       model.rows.size());
-  return fmt::format("B is better in {} of {} counters, worse in {}.", better, model.rows.size(),
-                     worse);
+    return say("B is better in {} of {} counters and worse in none.", better, model.rows.size());
+  return say("B is better in {} of {} counters, worse in {}.", better, model.rows.size(), worse);
 }
 
 void add_second(const Session& session, CompareModel& model) {
   const SecondRun& second = session.side().second();
   if (second.run == nullptr) {
     model.failed = second.failure.has_value();
-    model.waiting = model.failed ? "Run B cannot be run: " + second.failure->error.text()
-                                 : "Run B is being made…";
+    model.waiting = model.failed ? say("Run B cannot be run: {}", second.failure->error.text())
+                                 : tr("Run B is being made…");
     return;
   }
   if (auto view = second_view(session)) {
@@ -188,23 +187,23 @@ void add_second(const Session& session, CompareModel& model) {
 
 }  // namespace
 
-std::string_view align_words(Align align) {
+const char* align_words(Align align) {
   switch (align) {
     case Align::Tick:
-      return "tick";
+      return mark("tick");
     case Align::Phase:
-      return "phase";
+      return mark("phase");
     case Align::Fraction:
-      return "fraction";
+      return mark("fraction");
   }
-  return "phase";
+  return mark("phase");
 }
 
 std::string title_of(const Session& session) {
   const lab::Rung* rung = session.rung();
   const std::string values = values_text(rung, session.state().values);
   std::string name = rung == nullptr ? session.source_name() : rung->title;
-  if (!session.state().edited_source.empty()) name += " (edited)";
+  if (!session.state().edited_source.empty()) name += tr(" (edited)");
   return values.empty() ? name : name + ", " + values;
 }
 

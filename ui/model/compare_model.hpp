@@ -57,6 +57,7 @@ struct CompareModel {
 
 // What is on screen, in words that name it later: "Sequential addressing, block 128".
 [[nodiscard]] std::string title_of(const Session& session);
-[[nodiscard]] std::string_view align_words(Align align);  // "phase": also the command's value
+// "phase": the command's value, and English that is shown translated.
+[[nodiscard]] const char* align_words(Align align);
 
 }  // namespace lanescope::ui

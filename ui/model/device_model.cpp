@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "ui/words/words.hpp"
+
 namespace lanescope::ui {
 namespace {
 
@@ -14,10 +16,10 @@ struct Heading {
   Topic topic;
   const char* title;
 };
-constexpr std::array<Heading, 4> kHeadings{{{Topic::Gpu, "GPU"},
-                                            {Topic::Compiler, "Compilers"},
-                                            {Topic::Screen, "Screen"},
-                                            {Topic::Lessons, "Lessons"}}};
+constexpr std::array<Heading, 4> kHeadings{{{Topic::Gpu, mark("GPU")},
+                                            {Topic::Compiler, mark("Compilers")},
+                                            {Topic::Screen, mark("Screen")},
+                                            {Topic::Lessons, mark("Lessons")}}};
 
 bool is_there(const std::vector<lab::Finding>& findings, std::string_view name) {
   return std::ranges::any_of(findings, [&](const lab::Finding& finding) {
@@ -28,12 +30,12 @@ bool is_there(const std::vector<lab::Finding>& findings, std::string_view name) 
 std::string sentence_of(const std::vector<lab::Finding>& findings) {
   std::string text =
       is_there(findings, "GPU")
-          ? "An NVIDIA GPU is in this machine. "
-          : "No NVIDIA GPU was found: kernels run on the model, which needs none, and "
-            "no times are shown. ";
+          ? tr("An NVIDIA GPU is in this machine. ")
+          : tr("No NVIDIA GPU was found: kernels run on the model, which needs none, and "
+               "no times are shown. ");
   text += is_there(findings, "NVRTC")
-              ? "Kernels can be compiled here."
-              : "Kernels cannot be compiled here: only what was compiled ahead can be run.";
+              ? tr("Kernels can be compiled here.")
+              : tr("Kernels cannot be compiled here: only what was compiled ahead can be run.");
   return text;
 }
 
@@ -41,7 +43,7 @@ std::string sentence_of(const std::vector<lab::Finding>& findings) {
 void add_gpus(const cuda::GpuList& list, DeviceModel& model) {
   std::size_t number = 0;
   for (const cuda::GpuDevice& device : list.devices) {
-    DeviceGroup group{fmt::format("GPU {}: {}", number, device.name), {}};
+    DeviceGroup group{say("GPU {}: {}", number, device.name), {}};
     for (const cuda::GpuFact& fact : cuda::facts(device)) {
       group.rows.push_back({fmt::format("gpu-{}-{}", number, group.rows.size()), fact.words,
                             fact.value, DeviceRow::Kind::Fact});
@@ -56,7 +58,7 @@ void add_gpus(const cuda::GpuList& list, DeviceModel& model) {
 DeviceModel device_model(const std::vector<lab::Finding>& findings, const GpuAnswer& gpus) {
   DeviceModel model;
   for (const Heading& heading : kHeadings) {
-    DeviceGroup group{heading.title, {}};
+    DeviceGroup group{tr(heading.title), {}};
     for (const lab::Finding& finding : findings) {
       if (finding.topic != heading.topic) continue;
       const bool found = !finding.found.empty();
@@ -71,7 +73,7 @@ DeviceModel device_model(const std::vector<lab::Finding>& findings, const GpuAns
   model.sentence = sentence_of(findings);
   if (!gpus) return model;
   if (const auto* failure = std::get_if<cuda::GpuFailure>(&*gpus))
-    model.sentence += fmt::format(" The GPU cannot be used: {}.", failure->error.message);
+    model.sentence += say(" The GPU cannot be used: {}.", failure->error.message);
   else
     add_gpus(std::get<cuda::GpuList>(*gpus), model);
   return model;
@@ -81,9 +83,10 @@ DeviceModel look_at_device(const Session& session) {
   const std::size_t lessons = session.lessons().size();
   const GpuAnswer& gpus = session.gpu().answer();
   DeviceModel model = device_model(
-      lab::examine(
-          cuda::find_toolchain(),
-          {lessons, lessons == 0 ? "the folder of lessons was not found, or is empty" : "", {}}),
+      lab::examine(cuda::find_toolchain(),
+                   {lessons,
+                    lessons == 0 ? tr("the folder of lessons was not found, or is empty") : "",
+                    {}}),
       gpus);
   model.awaits_gpus = session.gpu().there() && !gpus;
   return model;

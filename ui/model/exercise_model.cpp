@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "ui/words/words.hpp"
+
 namespace lanescope::ui {
 namespace {
 
@@ -42,15 +44,14 @@ void add_goals(const lab::Exercise& exercise, const lab::ExerciseVerdict* verdic
 }
 
 std::string words_of(const lab::ExerciseVerdict& verdict) {
-  if (!verdict.compiled) return "It does not compile: " + verdict.problem;
+  if (!verdict.compiled) return say("It does not compile: {}", verdict.problem);
   const auto right = std::ranges::count_if(
       verdict.trials, [](const lab::ExerciseVerdict::Trial& t) { return t.problem.empty(); });
   if (verdict.solved)
-    return fmt::format("Solved: {} runs agree with a plain computation, every goal is reached.",
-                       right);
+    return say("Solved: {} runs agree with a plain computation, every goal is reached.", right);
   const bool all_right = right == static_cast<std::ptrdiff_t>(verdict.trials.size());
-  if (all_right) return "Not yet: every run is right, but a goal is missed.";
-  return fmt::format("Not yet: {} of {} runs are right.", right, verdict.trials.size());
+  if (all_right) return tr("Not yet: every run is right, but a goal is missed.");
+  return say("Not yet: {} of {} runs are right.", right, verdict.trials.size());
 }
 
 }  // namespace
@@ -76,15 +77,15 @@ std::optional<ExerciseModel> exercise_model(const Session& session) {
   const auto mark = state.exercises.find(lesson.id);
   const bool solved = mark != state.exercises.end() && mark->second.solved;
   if (model.checking) {
-    model.verdict = "Checking …";
+    model.verdict = tr("Checking …");
   } else if (verdict != nullptr) {
     model.verdict = words_of(*verdict);
     model.passed = verdict->solved;
   } else if (solved) {
-    model.verdict = "You have solved it before.";
+    model.verdict = tr("You have solved it before.");
     model.passed = true;
   } else if (check.has_judged(lesson.id)) {
-    model.verdict = "The text has changed since it was checked.";
+    model.verdict = tr("The text has changed since it was checked.");
   }
   return model;
 }

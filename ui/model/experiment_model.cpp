@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "ui/model/numbers.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -23,7 +24,8 @@ std::string value_words(const std::string& name, std::int64_t value, const std::
       value < 0 ? std::to_string(value) : with_commas(static_cast<std::uint64_t>(value));
   if (name == "block") {
     const std::int64_t warps = (value + warp_size - 1) / warp_size;
-    return fmt::format("{} = {} warp{}", number, warps, warps == 1 ? "" : "s");
+    return say_many(static_cast<std::uint64_t>(warps), "{} = {} warp", "{} = {} warps", number,
+                    warps);
   }
   if (unit.empty()) return number;
   return fmt::format("{} {}", number, value == 1 ? singular(unit) : unit);
@@ -74,8 +76,8 @@ std::vector<SliderRow> sliders_of(const Session& session) {
           slider_of(parameter, value_of(parameter.name, parameter.initial), state.warp_size));
     }
   } else if (session.pasted() != nullptr) {
-    const lab::Parameter block{"block", "Block size", "threads", 1, 1024, 256, 1, false};
-    const lab::Parameter grid{"grid", "Blocks", "", 1, 65'536, 1, 1, true};
+    const lab::Parameter block{"block", tr("Block size"), tr("threads"), 1, 1024, 256, 1, false};
+    const lab::Parameter grid{"grid", tr("Blocks"), "", 1, 65'536, 1, 1, true};
     rows.push_back(slider_of(block, value_of("block", 256), state.warp_size));
     rows.push_back(slider_of(grid, value_of("grid", 1), state.warp_size));
   }
@@ -83,22 +85,23 @@ std::vector<SliderRow> sliders_of(const Session& session) {
 }
 
 ChoiceRow input_row(const State& state) {
-  ChoiceRow row{"input", "Input", state.input, {}};
-  row.choices = {
-      {"", "as given", "The fill that the lesson, or the command line, names for each buffer."},
-      {"random:1", "random · seed 1", "Random numbers; the same seed gives the same numbers."},
-      {"random:1%100", "random below 100", "Random whole numbers from 0 to 99."},
-      {"iota", "0, 1, 2, …", "Element i holds i."},
-      {"const:1", "all 1", "Every element is 1: a sum counts elements."}};
+  ChoiceRow row{"input", tr("Input"), state.input, {}};
+  row.choices = {{"", tr("as given"),
+                  tr("The fill that the lesson, or the command line, names for each buffer.")},
+                 {"random:1", tr("random · seed 1"),
+                  tr("Random numbers; the same seed gives the same numbers.")},
+                 {"random:1%100", tr("random below 100"), tr("Random whole numbers from 0 to 99.")},
+                 {"iota", "0, 1, 2, …", tr("Element i holds i.")},
+                 {"const:1", tr("all 1"), tr("Every element is 1: a sum counts elements.")}};
   const bool known =
       std::any_of(row.choices.begin(), row.choices.end(),
                   [&](const ChoiceRow::Choice& c) { return c.value == state.input; });
-  if (!known) row.choices.push_back({state.input, state.input, "Set by a command."});
+  if (!known) row.choices.push_back({state.input, state.input, tr("Set by a command.")});
   return row;
 }
 
 ChoiceRow arch_row(const State& state) {
-  ChoiceRow row{"arch", "Architecture", state.arch, {}};
+  ChoiceRow row{"arch", tr("Architecture"), state.arch, {}};
   constexpr std::array<std::array<const char*, 2>, 6> kArchs{{{"sm_75", "Turing: T4, RTX 20"},
                                                               {"sm_80", "Ampere: A100"},
                                                               {"sm_86", "Ampere: RTX 30"},
@@ -111,48 +114,51 @@ ChoiceRow arch_row(const State& state) {
 
 ChoiceRow policy_row(const State& state) {
   constexpr std::array<const char*, 3> kValues{"its", "ipdom", "min_pc"};
-  ChoiceRow row{"policy", "Policy", kValues[static_cast<std::size_t>(state.policy)], {}};
-  row.choices = {{"its", "independent threads",
-                  "As on Volta and later: diverged groups of lanes take turns and meet at the "
-                  "post-dominator."},
-                 {"ipdom", "reconvergence stack",
-                  "As before Volta, and as taught: one side of a branch runs to the meeting point, "
-                  "then the other."},
-                 {"min_pc", "smallest pc first",
-                  "The group of lanes that lies furthest behind in the program runs first."}};
+  ChoiceRow row{"policy", tr("Policy"), kValues[static_cast<std::size_t>(state.policy)], {}};
+  row.choices = {
+      {"its", tr("independent threads"),
+       tr("As on Volta and later: diverged groups of lanes take turns and meet at the "
+          "post-dominator.")},
+      {"ipdom", tr("reconvergence stack"),
+       tr("As before Volta, and as taught: one side of a branch runs to the meeting point, "
+          "then the other.")},
+      {"min_pc", tr("smallest pc first"),
+       tr("The group of lanes that lies furthest behind in the program runs first.")}};
   return row;
 }
 
 ChoiceRow order_row(const State& state) {
   ChoiceRow row{"order",
-                "Warps take turns",
+                tr("Warps take turns"),
                 state.order == exec::Order::Barrier ? "barrier" : "round_robin",
                 {}};
   row.choices = {
-      {"round_robin", "every instruction",
-       "One instruction of each warp in turn: stepping shows the warps advance together."},
-      {"barrier", "at barriers",
-       "A warp runs until it has to wait: the fastest order to compute."}};
+      {"round_robin", tr("every instruction"),
+       tr("One instruction of each warp in turn: stepping shows the warps advance together.")},
+      {"barrier", tr("at barriers"),
+       tr("A warp runs until it has to wait: the fastest order to compute.")}};
   return row;
 }
 
 ChoiceRow warp_size_row(const State& state) {
-  ChoiceRow row{"warp-size", "Warp size", std::to_string(state.warp_size), {}};
-  row.choices = {{"4", "4 lanes", "Small warps to draw on paper; refuses shuffles and votes."},
-                 {"8", "8 lanes", "Refuses shuffles and votes."},
-                 {"16", "16 lanes", "Refuses shuffles and votes."},
-                 {"32", "32 lanes", "NVIDIA's warps."},
-                 {"64", "64 lanes", "A wavefront of other makers; refuses shuffles and votes."}};
+  ChoiceRow row{"warp-size", tr("Warp size"), std::to_string(state.warp_size), {}};
+  row.choices = {
+      {"4", tr("4 lanes"), tr("Small warps to draw on paper; refuses shuffles and votes.")},
+      {"8", tr("8 lanes"), tr("Refuses shuffles and votes.")},
+      {"16", tr("16 lanes"), tr("Refuses shuffles and votes.")},
+      {"32", tr("32 lanes"), tr("NVIDIA's warps.")},
+      {"64", tr("64 lanes"), tr("A wavefront of other makers; refuses shuffles and votes.")}};
   return row;
 }
 
 std::string note_of(const Session& session) {
-  if (session.failure()) return "not run";
-  if (session.busy()) return session.activity().empty() ? "running …" : session.activity() + " …";
+  if (session.failure()) return tr("not run");
+  if (session.busy())
+    return session.activity().empty() ? tr("running …") : session.activity() + " …";
   if (session.run() == nullptr) return {};
   const double seconds = session.seconds_to_counters();
-  return seconds < 1.0 ? fmt::format("re-ran in {:.1f} ms", seconds * 1e3)
-                       : fmt::format("re-ran in {:.2f} s", seconds);
+  return seconds < 1.0 ? say("re-ran in {:.1f} ms", seconds * 1e3)
+                       : say("re-ran in {:.2f} s", seconds);
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include "ui/model/array_info.hpp"
 #include "ui/model/last_request.hpp"
 #include "ui/model/numbers.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -60,14 +61,19 @@ std::string sentence_of(const GlobalModel& model) {
   for (const auto& use : model.request.sectors) used += use.used_bytes;
   const std::uint64_t fetched = model.request.sectors.size() * kSector;
   const auto& counters = model.request.counters;
-  const char* verb = model.access.kind == events::Access::Load ? "fetched" : "touched";
   const int lanes = std::popcount(model.access.lanes);
-  std::string text = fmt::format("{} {} for {} {}: {} bytes {}, {} used ({}).", counters.sectors,
-                                 counters.sectors == 1 ? "sector" : "sectors", lanes,
-                                 lanes == 1 ? "lane" : "lanes", fetched, verb, used,
-                                 percent(static_cast<double>(used) / static_cast<double>(fetched)));
+  const std::string sectors =
+      say_many(counters.sectors, "{} sector", "{} sectors", counters.sectors);
+  const std::string of_lanes =
+      say_many(static_cast<std::uint64_t>(lanes), "{} lane", "{} lanes", lanes);
+  const std::string share = percent(static_cast<double>(used) / static_cast<double>(fetched));
+  std::string text = model.access.kind == events::Access::Load
+                         ? say("{} for {}: {} bytes fetched, {} used ({}).", sectors, of_lanes,
+                               fetched, used, share)
+                         : say("{} for {}: {} bytes touched, {} used ({}).", sectors, of_lanes,
+                               fetched, used, share);
   if (counters.sectors > counters.ideal_sectors)
-    text += fmt::format(" {} would do.", counters.ideal_sectors);
+    text += say(" {} would do.", counters.ideal_sectors);
   return text;
 }
 
@@ -81,8 +87,8 @@ std::optional<GlobalModel> global_model(const View& view, std::uint32_t max_line
   const auto access = last_request(*view.trace(), *step, view.shown_warp(),
                                    {events::Space::Global, events::Space::Local});
   if (!access) {
-    model.sentence = fmt::format("Warp {} has asked for no global memory yet: step on.",
-                                 view.shown_warp().value);
+    model.sentence =
+        say("Warp {} has asked for no global memory yet: step on.", view.shown_warp().value);
     return model;
   }
   model.has_request = true;
@@ -97,10 +103,10 @@ std::optional<GlobalModel> global_model(const View& view, std::uint32_t max_line
   model.instruction = program->text_at(pc);
   const std::uint32_t line = program->location_at(pc).line;
   const std::string words = source_line(view, line);
-  model.note = words.empty() ? model.instruction : fmt::format("line {}: {}", line, words);
+  model.note = words.empty() ? model.instruction : say("line {}: {}", line, words);
   fill_lines(view, model, max_lines);
   model.sentence =
-      (model.current ? "" : fmt::format("Last request of warp {}: ", view.shown_warp().value)) +
+      (model.current ? "" : say("Last request of warp {}: ", view.shown_warp().value)) +
       sentence_of(model);
   return model;
 }

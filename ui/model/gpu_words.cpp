@@ -7,6 +7,7 @@
 
 #include "lab/report_gpu.hpp"
 #include "ui/model/numbers.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -15,23 +16,36 @@ const lab::GpuReport* report_of(const Session& session) {
   return session.run() == nullptr ? nullptr : session.gpu().find(session.run()->id);
 }
 
+// As lab::l2_words, in the user's language.
+const char* l2_name(cuda::GpuTimes::L2 l2) {
+  switch (l2) {
+    case cuda::GpuTimes::L2::Warm:
+      return tr("warm");
+    case cuda::GpuTimes::L2::Flushed:
+      return tr("flushed");
+    case cuda::GpuTimes::L2::Copied:
+      break;
+  }
+  return tr("after a copy of the inputs");
+}
+
 std::string how_measured(const lab::GpuRun& run) {
   const lab::Spread time = lab::spread(run.times.milliseconds);
   const std::uint32_t passes = run.times.passes_per_sample;
-  return fmt::format(
+  return say(
       "{} takes {} ({} to {}): the median of {} samples{}, L2 {}; launching costs {} "
       "more.",
       run.device.name, time_words(time.median), time_words(time.min), time_words(time.max),
-      run.times.milliseconds.size(),
-      passes == 1 ? std::string{} : fmt::format(" of {} passes", passes),
-      lab::l2_words(run.times.l2), time_words(run.times.launch_milliseconds));
+      run.times.milliseconds.size(), passes == 1 ? std::string{} : say(" of {} passes", passes),
+      l2_name(run.times.l2), time_words(run.times.launch_milliseconds));
 }
 
 std::string how_it_agrees(const lab::GpuRun& run) {
-  if (run.buffers.empty()) return "The model's run did not end, so its results are not compared.";
+  if (run.buffers.empty())
+    return tr("The model's run did not end, so its results are not compared.");
   const auto differs = std::ranges::find(run.buffers, false, &lab::GpuBufferReport::agrees);
-  if (differs == run.buffers.end()) return "Its results are the model's, byte for byte.";
-  return fmt::format(
+  if (differs == run.buffers.end()) return tr("Its results are the model's, byte for byte.");
+  return say(
       "{} differs from the model's in {} elements, first [{}]: {} on the GPU, {} on "
       "the model.",
       differs->name, with_commas(differs->differing), differs->first, differs->first_on_gpu,
@@ -41,10 +55,10 @@ std::string how_it_agrees(const lab::GpuRun& run) {
 std::string why_no_times(const Session& session) {
   const GpuAnswer& answer = session.gpu().answer();
   const auto* failure = answer ? std::get_if<cuda::GpuFailure>(&*answer) : nullptr;
-  if (failure != nullptr) return fmt::format("There are no times: {}.", failure->error.message);
+  if (failure != nullptr) return say("There are no times: {}.", failure->error.message);
   if (session.state().gpu_found && !answer)
-    return "There are no times: a GPU is here, but its driver (libcuda.so.1) was not found.";
-  return "There are no times: no GPU was found here, and none are guessed.";
+    return tr("There are no times: a GPU is here, but its driver (libcuda.so.1) was not found.");
+  return tr("There are no times: no GPU was found here, and none are guessed.");
 }
 
 }  // namespace
@@ -67,24 +81,24 @@ CounterChange time_change(const lab::Spread& a, const lab::Spread& b) {
   change.difference =
       fmt::format("{}{}", faster ? "−" : "+", time_words(std::abs(b.median - a.median)));
   if (a.min <= b.max && b.min <= a.max) {
-    change.word = "equal";
+    change.word = tr("equal");
     return change;
   }
   const double factor = faster ? a.median / b.median : b.median / a.median;
-  change.ratio = fmt::format("{:.2f} × {}", factor, faster ? "faster" : "slower");
+  change.ratio = faster ? say("{:.2f} × faster", factor) : say("{:.2f} × slower", factor);
   change.verdict = faster ? 1 : -1;
-  change.word = faster ? "better" : "worse";
+  change.word = faster ? tr("better") : tr("worse");
   return change;
 }
 
 std::string gpu_sentences(const Session& session) {
   if (!session.gpu().there()) return why_no_times(session);
   const lab::GpuReport* report = report_of(session);
-  if (report == nullptr) return "The GPU has not run this yet.";
+  if (report == nullptr) return tr("The GPU has not run this yet.");
   if (const auto* failure = std::get_if<cuda::GpuFailure>(report)) {
     const bool found = failure->by_kernel && !session.run()->hazards.empty();
-    return fmt::format("On the GPU: {}.{}", failure->error.message,
-                       found ? " Hazards tells what the model found." : "");
+    return say("On the GPU: {}.{}", failure->error.message,
+               found ? tr(" Hazards tells what the model found.") : "");
   }
   const auto& run = std::get<lab::GpuRun>(*report);
   return how_measured(run) + " " + how_it_agrees(run);
@@ -92,15 +106,15 @@ std::string gpu_sentences(const Session& session) {
 
 GpuChip gpu_chip(const Session& session) {
   if (!session.gpu().there())
-    return {session.state().gpu_found ? "GPU: it cannot be used"
-                                      : "no GPU found: timings need one"};
+    return {session.state().gpu_found ? tr("GPU: it cannot be used")
+                                      : tr("no GPU found: timings need one")};
   const lab::GpuReport* report = report_of(session);
-  if (report == nullptr) return {"GPU: not measured yet"};
+  if (report == nullptr) return {tr("GPU: not measured yet")};
   const auto* run = std::get_if<lab::GpuRun>(report);
-  if (run == nullptr) return {"GPU: it failed", false, true};
+  if (run == nullptr) return {tr("GPU: it failed"), false, true};
   const std::string time = time_words(lab::spread(run->times.milliseconds).median);
-  if (run->agrees()) return {fmt::format("GPU {}", time), true, false};
-  return {fmt::format("GPU {}, results differ", time), true, true};
+  if (run->agrees()) return {say("GPU {}", time), true, false};
+  return {say("GPU {}, results differ", time), true, true};
 }
 
 }  // namespace lanescope::ui

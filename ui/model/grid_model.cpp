@@ -3,9 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include <fmt/format.h>
-
 #include "ui/model/numbers.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -45,18 +44,18 @@ RunningBlock taken_apart(const exec::Execution& machine, const GridModel& model,
 void describe(GridModel& model) {
   const std::uint64_t ended =
       model.begun - std::min<std::uint64_t>(model.begun, model.running.size());
-  model.sentence =
-      fmt::format("{} blocks of {} threads, {} in all.", with_commas(model.blocks),
-                  with_commas(model.threads), with_commas(model.blocks * model.threads));
+  const std::uint64_t to_come = model.blocks - model.begun;
+  model.sentence = say("{} blocks of {} threads, {} in all.", with_commas(model.blocks),
+                       with_commas(model.threads), with_commas(model.blocks * model.threads));
   if (!model.in_order)
-    model.sentence += " Their order is permuted: only those that run are told apart.";
+    model.sentence += tr(" Their order is permuted: only those that run are told apart.");
   else if (ended == model.blocks)
-    model.sentence += " All have ended.";
+    model.sentence += tr(" All have ended.");
   else
-    model.sentence += fmt::format(
-        " {} {} ended, {} {} still to come.", with_commas(ended), ended == 1 ? "has" : "have",
-        with_commas(model.blocks - model.begun), model.blocks - model.begun == 1 ? "is" : "are");
-  model.note = fmt::format("block {} shown", with_commas(model.shown.value));
+    model.sentence += say_many(
+        ended, " {} has ended, {}.", " {} have ended, {}.", with_commas(ended),
+        say_many(to_come, "{} is still to come", "{} are still to come", with_commas(to_come)));
+  model.note = say("block {} shown", with_commas(model.shown.value));
 }
 
 }  // namespace

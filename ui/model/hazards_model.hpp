@@ -27,6 +27,7 @@ struct HazardsModel {
   std::vector<HazardRow> rows;
   std::string printed;  // what the kernel printed
 };
+[[nodiscard]] std::string hazard_words(events::HazardKind kind);  // "out of bounds"
 [[nodiscard]] std::optional<HazardsModel> hazards_model(const Session& session);
 
 }  // namespace lanescope::ui

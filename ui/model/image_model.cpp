@@ -8,6 +8,7 @@
 
 #include "lab/element.hpp"
 #include "ui/model/numbers.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -79,27 +80,28 @@ const PictureBuffer* result_of(const std::vector<PictureBuffer>& pictures,
 
 std::string stretch_words(const ShownPicture& shown) {
   if (shown.pixels.low == 0.0F && shown.pixels.high == 255.0F) return {};
-  return fmt::format(" Black is {} in {}, white is {}.",
-                     number_words(static_cast<double>(shown.pixels.low)), shown.buffer.name,
-                     number_words(static_cast<double>(shown.pixels.high)));
+  return say(" Black is {} in {}, white is {}.",
+             number_words(static_cast<double>(shown.pixels.low)), shown.buffer.name,
+             number_words(static_cast<double>(shown.pixels.high)));
 }
 
 void describe(const View& view, ImageModel& model) {
   const std::string& after = model.after->buffer.name;
   const bool known = view.state().image.at_tick || view.run()->complete;
   if (!known) {
-    model.sentence = "The rest of the grid is still running; the picture comes with it.";
+    model.sentence = tr("The rest of the grid is still running; the picture comes with it.");
     return;
   }
-  const std::string moment = view.state().image.at_tick ? "at the cursor" : "after the whole run";
+  const std::string moment =
+      view.state().image.at_tick ? tr("at the cursor") : tr("after the whole run");
   if (!model.difference) {
-    model.sentence = fmt::format("{} {}, {} × {} pixels.", after, moment, model.after->buffer.width,
-                                 model.after->buffer.height);
+    model.sentence = say("{} {}, {} × {} pixels.", after, moment, model.after->buffer.width,
+                         model.after->buffer.height);
   } else if (model.difference->changed == 0) {
-    model.sentence = fmt::format("{} {} equals {}.", after, moment, model.before->buffer.name);
+    model.sentence = say("{} {} equals {}.", after, moment, model.before->buffer.name);
   } else {
     const PictureDifference& d = *model.difference;
-    model.sentence = fmt::format(
+    model.sentence = say(
         "{} {}: {} of {} pixels differ from {}, by {:.1f} on average, most in column {} of row {}: "
         "by {}.",
         after, moment, with_commas(d.changed), with_commas(model.after->buffer.pixels()),
@@ -127,7 +129,7 @@ double value_of(const BlockFigure& figure, ImageOverlay overlay) {
 
 std::string tile_words(const View& view, const BlockFigure& figure) {
   const Dim3 grid = view.trace()->launches()[figure.launch].grid;
-  return fmt::format(
+  return say(
       "Block {} wrote {} × {} pixels: {} of {} branches diverged, {} requests to global memory "
       "touched {} sectors, {} conflicts in {} wavefronts of shared memory.",
       place_text(grid.at(figure.block.value), grid), figure.right - figure.left,
@@ -171,15 +173,15 @@ PicturePlace place_of(const View& view, const PictureBuffer& picture) {
 std::string_view overlay_words(ImageOverlay overlay) {
   switch (overlay) {
     case ImageOverlay::Divergence:
-      return "divergent branches";
+      return tr("divergent branches");
     case ImageOverlay::Sectors:
-      return "sectors per request";
+      return tr("sectors per request");
     case ImageOverlay::Conflicts:
-      return "bank conflicts";
+      return tr("bank conflicts");
     case ImageOverlay::None:
       break;
   }
-  return "no overlay";
+  return tr("no overlay");
 }
 
 ImageTiles image_tiles(const View& view, const std::vector<BlockFigure>& figures) {
@@ -187,7 +189,7 @@ ImageTiles image_tiles(const View& view, const std::vector<BlockFigure>& figures
   const ImageOverlay overlay = view.state().image.overlay;
   if (view.trace() == nullptr || overlay == ImageOverlay::None) return out;
   if (figures.empty()) {
-    out.sentence = "No recorded block writes this picture.";
+    out.sentence = tr("No recorded block writes this picture.");
     return out;
   }
   // A picture may be written by several launches: the last one's blocks are shown.
@@ -206,13 +208,12 @@ ImageTiles image_tiles(const View& view, const std::vector<BlockFigure>& figures
   for (ImageTile& tile : out.tiles) tile.share = most > 0.0 ? tile.value / most : 0.0;
   const auto top = std::ranges::max_element(out.tiles, {}, &ImageTile::value);
   const std::string range =
-      least == most
-          ? number_words(most)
-          : fmt::format("{} to {}, most in block {}", number_words(least), number_words(most),
-                        place_text(grid.at(top->figure.block.value), grid));
-  out.sentence = fmt::format("Frames are blocks, with their {}: {}. {} of {} blocks recorded.",
-                             overlay_words(overlay), range, with_commas(out.recorded),
-                             with_commas(out.blocks));
+      least == most ? number_words(most)
+                    : say("{} to {}, most in block {}", number_words(least), number_words(most),
+                          place_text(grid.at(top->figure.block.value), grid));
+  out.sentence =
+      say("Frames are blocks, with their {}: {}. {} of {} blocks recorded.", overlay_words(overlay),
+          range, with_commas(out.recorded), with_commas(out.blocks));
   return out;
 }
 
@@ -226,10 +227,9 @@ std::string pixel_words(const ImageModel& model, std::uint32_t x, std::uint32_t 
               number_words(static_cast<double>(shown->values.at(pixel, channel)));
     return text;
   };
-  std::string text = fmt::format("Column {}, row {}:", x, y);
-  if (model.before)
-    text += fmt::format(" {} is {},", model.before->buffer.name, values(model.before));
-  return text + fmt::format(" {} is {}.", model.after->buffer.name, values(model.after));
+  std::string text = say("Column {}, row {}:", x, y);
+  if (model.before) text += say(" {} is {},", model.before->buffer.name, values(model.before));
+  return text + say(" {} is {}.", model.after->buffer.name, values(model.after));
 }
 
 }  // namespace lanescope::ui

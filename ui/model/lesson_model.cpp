@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "ui/model/numbers.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -34,7 +35,7 @@ bool has_values(const State& state, const lab::ParameterValues& wanted) {
 
 struct Answer {
   std::optional<double> value;
-  const char* giver = "The run";
+  const char* giver = tr("The run");
 };
 
 // What the run on screen says; nothing before it is complete. A question may ask for a claim about
@@ -42,7 +43,7 @@ struct Answer {
 Answer answer_of(const Session& session, const lab::Question& question) {
   const lab::Claim* claim = session.lesson()->find_claim(question.claim);
   if (claim != nullptr && !is_about_run_on_screen(session, *claim))
-    return {claim->value, "The run it asks for"};
+    return {claim->value, tr("The run it asks for")};
   const auto& run = session.run();
   if (run == nullptr || !run->complete || run->trace == nullptr) return {};
   const auto value = lab::evaluate_metric(*run, claim == nullptr ? question.metric : claim->metric);
@@ -50,15 +51,15 @@ Answer answer_of(const Session& session, const lab::Question& question) {
 }
 
 std::string verdict_of(const QuestionModel& question, const char* giver) {
-  if (!question.found) return "The run is not there yet.";
+  if (!question.found) return tr("The run is not there yet.");
   const std::string number = claim_number(*question.found);
   bool listed = false;
   for (const ChoiceMark& choice : question.choices) {
     listed = listed || choice.correct;
-    if (choice.chosen && choice.correct) return fmt::format("{} gives {}: right.", giver, number);
+    if (choice.chosen && choice.correct) return say("{} gives {}: right.", giver, number);
   }
-  if (!listed) return fmt::format("With these values the run gives {}.", number);
-  return fmt::format("{} gives {}.", giver, number);
+  if (!listed) return say("With these values the run gives {}.", number);
+  return say("{} gives {}.", giver, number);
 }
 
 QuestionModel question_of(const Session& session, const lab::LessonStep& step) {

@@ -8,6 +8,7 @@
 #include "lab/file.hpp"
 #include "ui/model/lesson_model.hpp"
 #include "ui/model/user_files.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -56,21 +57,21 @@ std::optional<NotesModel> notes_model(const Session& session) {
   if (const auto found = notes.find(key); found != notes.end()) model.note = found->second;
   const lab::LessonStep* step = session.step();
   if (step == nullptr) {
-    model.place = lesson->title + ", exercise";
+    model.place = say("{}, exercise", lesson->title);
     return model;
   }
   const std::size_t number = session.state().lesson_step + std::size_t{1};
-  model.place = fmt::format("{}, step {} of {}", lesson->title, number, lesson->steps.size());
+  model.place = say("{}, step {} of {}", lesson->title, number, lesson->steps.size());
   if (step->question) {
     const auto answer = answer_to(session);
     model.prompt = step->question->prompt;
-    model.answer = answer ? claim_number(*answer) : "The run is not there yet.";
+    model.answer = answer ? claim_number(*answer) : tr("The run is not there yet.");
     model.explanation = expand_claims(step->question->explanation, *lesson);
   }
   if (number < lesson->steps.size())
     model.next = lesson->steps[number].title;
   else if (lesson->exercise)
-    model.next = fmt::format("Exercise: {}", lesson->exercise->title);
+    model.next = say("Exercise: {}", lesson->exercise->title);
   return model;
 }
 

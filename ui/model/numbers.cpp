@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "sim/base/half.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -69,10 +70,10 @@ std::string bits_text(std::uint64_t bits, std::uint32_t size, std::size_t width)
 
 // Of ascending numbers.
 std::string series(const std::vector<std::uint32_t>& numbers) {
-  if (numbers.empty()) return "none";
+  if (numbers.empty()) return tr("none");
   const std::size_t count = numbers.size();
   if (count == 1) return fmt::format("{}", numbers[0]);
-  if (count == 2) return fmt::format("{} and {}", numbers[0], numbers[1]);
+  if (count == 2) return say("{} and {}", numbers[0], numbers[1]);
   const std::uint32_t pitch = numbers[1] - numbers[0];
   bool even = true;
   for (std::size_t i = 1; i < count; ++i) even &= numbers[i] - numbers[i - 1] == pitch;
@@ -155,8 +156,8 @@ std::uint64_t load_bits(const std::byte* bytes, std::uint32_t size) {
 }
 
 std::string lane_list(LaneMask mask, int lanes) {
-  if (mask == 0) return "none";
-  if (mask == full_mask(lanes)) return "all";
+  if (mask == 0) return tr("none");
+  if (mask == full_mask(lanes)) return tr("all");
   std::string text;
   for (int lane = 0; lane < lanes; ++lane) {
     if ((mask >> lane & 1U) == 0) continue;
@@ -177,12 +178,13 @@ std::string lane_series(LaneMask mask) {
 }
 
 std::string lanes_words(LaneMask mask) {
-  if (mask == 0) return "no lane";
-  return fmt::format("{} {}", std::has_single_bit(mask) ? "lane" : "lanes", lane_series(mask));
+  if (mask == 0) return tr("no lane");
+  return std::has_single_bit(mask) ? say("lane {}", lane_series(mask))
+                                   : say("lanes {}", lane_series(mask));
 }
 
 std::string warps_words(const std::vector<std::uint32_t>& warps) {
-  return fmt::format("{} {}", warps.size() == 1 ? "warp" : "warps", series(warps));
+  return warps.size() == 1 ? say("warp {}", series(warps)) : say("warps {}", series(warps));
 }
 
 std::string place_text(const Dim3& at, const Dim3& shape) {

@@ -2,10 +2,9 @@
 
 #include <algorithm>
 
-#include <fmt/format.h>
-
 #include "ui/model/numbers.hpp"
 #include "ui/model/withheld.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -14,16 +13,16 @@ std::uint64_t round_up(std::uint64_t value, std::uint64_t granularity) {
   return (value + granularity - 1) / granularity * granularity;
 }
 
-std::string words(analysis::Limiter limiter) {
+std::string limiter_word(analysis::Limiter limiter) {
   switch (limiter) {
     case analysis::Limiter::Warps:
-      return "warps";
+      return tr("warps");
     case analysis::Limiter::Blocks:
-      return "blocks";
+      return tr("blocks");
     case analysis::Limiter::Registers:
-      return "registers";
+      return tr("registers");
     case analysis::Limiter::Shared:
-      return "shared memory";
+      return tr("shared memory");
   }
   return {};
 }
@@ -31,7 +30,7 @@ std::string words(analysis::Limiter limiter) {
 std::string limiter_words(const analysis::Occupancy& occupancy) {
   std::string text;
   for (const auto limiter : occupancy.limiters)
-    text += (text.empty() ? "" : " and ") + words(limiter);
+    text = text.empty() ? limiter_word(limiter) : say("{} and {}", text, limiter_word(limiter));
   return text;
 }
 
@@ -54,13 +53,13 @@ std::vector<ResourceBar> resource_bars(const analysis::Occupancy& o, const analy
   const auto add = [&](const char* name, std::uint64_t used, std::uint64_t limit,
                        analysis::Limiter limiter) {
     bars.push_back({name, std::min(used, limit), limit,
-                    fmt::format("{} of {}", with_commas(std::min(used, limit)), with_commas(limit)),
+                    say("{} of {}", with_commas(std::min(used, limit)), with_commas(limit)),
                     limited_by(o, limiter)});
   };
-  add("Warps", o.warps_per_sm, sm.max_warps, analysis::Limiter::Warps);
-  add("Blocks", blocks, sm.max_blocks, analysis::Limiter::Blocks);
-  add("Registers", registers, sm.registers, analysis::Limiter::Registers);
-  add("Shared bytes", shared, sm.shared_bytes, analysis::Limiter::Shared);
+  add(tr("Warps"), o.warps_per_sm, sm.max_warps, analysis::Limiter::Warps);
+  add(tr("Blocks"), blocks, sm.max_blocks, analysis::Limiter::Blocks);
+  add(tr("Registers"), registers, sm.registers, analysis::Limiter::Registers);
+  add(tr("Shared bytes"), shared, sm.shared_bytes, analysis::Limiter::Shared);
   return bars;
 }
 
@@ -77,7 +76,7 @@ std::optional<OccupancyModel> occupancy_model(const Session& session) {
   OccupancyModel model;
   if (Withheld(session).occupancy()) {
     model.withheld = true;
-    model.sentence = kWithheldWords;
+    model.sentence = tr(kWithheldWords);
     return model;
   }
   const analysis::Occupancy& o = run->prepared->occupancy[launch];
@@ -88,19 +87,18 @@ std::optional<OccupancyModel> occupancy_model(const Session& session) {
       std::max({o.limit_warps, o.limit_blocks == 0 ? 0U : std::min(o.limit_blocks, o.limit_warps),
                 o.blocks_per_sm});
   model.bars = resource_bars(o, *sm);
-  model.note = "limited by " + limiter_words(o);
+  model.note = say("limited by {}", limiter_words(o));
   const auto threads = static_cast<std::uint32_t>(run->plan().launches[launch].block.count());
   for (std::uint32_t size = 32; size <= sm->max_threads_per_block; size += 32) {
     const auto other =
         analysis::occupancy(*sm, size, o.registers_per_thread, o.shared_bytes_per_block);
     model.by_block_size.push_back({size, other.theoretical, round_up(threads, 32) == size});
   }
-  model.sentence = fmt::format(
+  model.sentence = say(
       "{} of {} warps resident: {} of occupancy. {} a thread, {} bytes of shared memory a block; "
       "{} limit the SM.",
       o.warps_per_sm, sm->max_warps, percent(o.theoretical),
-      o.registers_per_thread == 1 ? "1 register"
-                                  : fmt::format("{} registers", o.registers_per_thread),
+      say_many(o.registers_per_thread, "{} register", "{} registers", o.registers_per_thread),
       with_commas(o.shared_bytes_per_block), limiter_words(o));
   return model;
 }

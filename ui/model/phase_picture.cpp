@@ -4,9 +4,8 @@
 #include <set>
 #include <utility>
 
-#include <fmt/format.h>
-
 #include "ui/model/numbers.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -64,14 +63,14 @@ std::set<std::uint32_t> strides_of(const analysis::PhaseRow& row, std::uint32_t 
 
 std::string label_of(const analysis::PhaseRow& row, bool by_launch, bool shared,
                      std::uint32_t fold) {
-  if (by_launch) return fmt::format("launch {}", row.phase.launch + 1);
-  if (row.written.empty()) return "read";
+  if (by_launch) return say("launch {}", row.phase.launch + 1);
+  if (row.written.empty()) return tr("read");
   if (row.arcs.empty())
-    return row.read.empty() ? std::string(shared ? "load" : "write")
-                            : fmt::format("phase {}", row.phase.number + 1);
+    return row.read.empty() ? std::string(shared ? tr("load") : tr("write"))
+                            : say("phase {}", row.phase.number + 1);
   const auto strides = strides_of(row, fold);
-  if (strides.size() == 1) return fmt::format("stride {}", *strides.begin());
-  return fmt::format("phase {}", row.phase.number + 1);
+  if (strides.size() == 1) return say("stride {}", *strides.begin());
+  return say("phase {}", row.phase.number + 1);
 }
 
 void fill_values(const View& view, const ArrayInfo& array, BlockIndex block, Tick at,
@@ -106,9 +105,9 @@ PhaseLine make_line(const analysis::PhaseRow& row, bool by_launch, bool shared,
                     const Columns& columns) {
   PhaseLine line;
   line.label = label_of(row, by_launch, shared, columns.fold);
-  line.moment = fmt::format("Launch {}, phase {}: ticks {} to {}.", row.phase.launch + 1,
-                            row.phase.number + 1, with_commas(row.phase.first.value),
-                            with_commas(row.phase.last.value));
+  line.moment =
+      say("Launch {}, phase {}: ticks {} to {}.", row.phase.launch + 1, row.phase.number + 1,
+          with_commas(row.phase.first.value), with_commas(row.phase.last.value));
   line.first = row.phase.first;
   line.last = row.phase.last;
   line.truncated = row.truncated;
@@ -131,8 +130,8 @@ PhaseLine make_line(const analysis::PhaseRow& row, bool by_launch, bool shared,
 // Where the first interval computes from what lay there before, that stands above it.
 PhaseLine line_before(const analysis::PhaseRow& first, const Columns& columns) {
   PhaseLine line;
-  line.label = "before";
-  line.moment = "What the array held before.";
+  line.label = tr("before");
+  line.moment = tr("What the array held before.");
   line.first = line.last = first.phase.first;
   line.cells.resize(columns.count);
   line.begins = true;

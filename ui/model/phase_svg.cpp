@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "ui/words/words.hpp"
+
 namespace lanescope::ui {
 namespace {
 
@@ -118,12 +120,12 @@ class Drawing {
 
 std::string phase_caption(const PhasePicture& picture, std::uint32_t columns) {
   const std::uint64_t all = picture.fold == 0 ? picture.array.count : picture.fold;
-  std::string out = columns < all ? fmt::format("{}: the first {} of {} elements",
-                                                picture.array.name, columns, all)
-                                  : fmt::format("{}: {} elements", picture.array.name, columns);
-  if (picture.fold != 0) out += fmt::format(", two halves of {} over each other", picture.fold);
+  std::string out = columns < all
+                        ? say("{}: the first {} of {} elements", picture.array.name, columns, all)
+                        : say("{}: {} elements", picture.array.name, columns);
+  if (picture.fold != 0) out += say(", two halves of {} over each other", picture.fold);
   if (picture.hidden_lines != 0)
-    out += fmt::format(", {} more intervals are not drawn", picture.hidden_lines);
+    out += say(", {} more intervals are not drawn", picture.hidden_lines);
   return out;
 }
 

@@ -2,10 +2,9 @@
 
 #include <algorithm>
 
-#include <fmt/format.h>
-
 #include "ui/model/numbers.hpp"
 #include "ui/model/operands.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -90,10 +89,10 @@ std::optional<RegistersModel> registers_model(const Session& session, std::size_
       mark_changes(*before, context, model, after);
 
   model.watches = watch_rows(session, value_width);
-  model.sentence = warp ? fmt::format("Warp {} after `{}`: {} live registers, {} not live here.",
-                                      context.warp.value, program->text_at(step->pc),
-                                      model.rows.size(), model.not_live)
-                        : "The block has ended; its registers are gone.";
+  model.sentence =
+      warp ? say("Warp {} after `{}`: {} live registers, {} not live here.", context.warp.value,
+                 program->text_at(step->pc), model.rows.size(), model.not_live)
+           : tr("The block has ended; its registers are gone.");
   return model;
 }
 

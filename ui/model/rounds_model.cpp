@@ -2,15 +2,14 @@
 
 #include <algorithm>
 
-#include <fmt/format.h>
-
 #include "ui/model/numbers.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 namespace {
 
-std::string counted_words(std::uint64_t number, const char* noun) {
-  return fmt::format("{} {}{}", with_commas(number), noun, number == 1 ? "" : "s");
+std::string places_words(std::uint64_t number) {
+  return say_many(number, "{} place", "{} places", with_commas(number));
 }
 
 }  // namespace
@@ -31,13 +30,14 @@ RoundsModel rounds_of(std::uint64_t blocks, std::uint32_t sms, std::uint32_t pla
   model.idle = model.rounds * at_a_time - model.blocks;
   model.shown_places = static_cast<std::uint32_t>(
       std::min<std::uint64_t>(model.places, (model.blocks + model.sms - 1) / model.sms));
-  model.sentence =
-      fmt::format("{} on {} with {} each: {}, if all blocks take equally long.",
-                  counted_words(model.blocks, "block"), counted_words(model.sms, "SM"),
-                  counted_words(model.places, "place"), counted_words(model.rounds, "round"));
+  model.sentence = say("{} on {} with {} each: {}, if all blocks take equally long.",
+                       say_many(model.blocks, "{} block", "{} blocks", with_commas(model.blocks)),
+                       say_many(model.sms, "{} SM", "{} SMs", with_commas(model.sms)),
+                       places_words(model.places),
+                       say_many(model.rounds, "{} round", "{} rounds", with_commas(model.rounds)));
   if (model.idle > 0)
-    model.sentence += fmt::format(" {} of {} stay idle in the last round.",
-                                  counted_words(model.idle, "place"), with_commas(at_a_time));
+    model.sentence += say(" {} of {} stay idle in the last round.", places_words(model.idle),
+                          with_commas(at_a_time));
   return model;
 }
 

@@ -6,10 +6,9 @@
 #include <charconv>
 #include <filesystem>
 
-#include <fmt/format.h>
-
 #include "lab/prepare.hpp"
 #include "sim/analysis/lines.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -27,8 +26,23 @@ struct Moves {
   }
 };
 constexpr std::size_t kKinds = 6;  // loads and stores of three memories
-constexpr std::array<const char*, kKinds> kKindNames{"global load",  "global store", "shared load",
-                                                     "shared store", "local load",   "local store"};
+std::string accesses_words(std::size_t kind, std::uint32_t count) {
+  switch (kind) {
+    case 0:
+      return say_many(count, "{} global load", "{} global loads", count);
+    case 1:
+      return say_many(count, "{} global store", "{} global stores", count);
+    case 2:
+      return say_many(count, "{} shared load", "{} shared loads", count);
+    case 3:
+      return say_many(count, "{} shared store", "{} shared stores", count);
+    case 4:
+      return say_many(count, "{} local load", "{} local loads", count);
+    default:
+      return say_many(count, "{} local store", "{} local stores", count);
+  }
+}
+
 std::size_t kind_of(const Access& access) {
   switch (access.space) {
     case Access::Space::Global:
@@ -81,45 +95,45 @@ void mark_loops(std::string_view source, std::map<std::uint32_t, Line>& lines) {
   }
 }
 
-std::string plural(std::uint32_t count, std::string_view noun) {
-  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+std::string instructions_words(std::uint32_t count) {
+  return say_many(count, "{} instruction", "{} instructions", count);
 }
 
 // What became of one kind of memory access; empty: nothing worth a word.
-std::string moves_words(const Moves& ptx, const Moves& sass, std::string_view noun) {
+std::string moves_words(const Moves& ptx, const Moves& sass, std::size_t kind) {
   if (ptx.count == 0 || sass.count == 0 || ptx.count == sass.count) return {};
+  const std::string accesses = accesses_words(kind, ptx.count);
   if (sass.count < ptx.count && sass.widest > ptx.widest)
-    return fmt::format(" {} of {} bytes became {} of up to {} bytes.", plural(ptx.count, noun),
-                       ptx.widest, sass.count, sass.widest);
+    return say(" {} of {} bytes became {} of up to {} bytes.", accesses, ptx.widest, sass.count,
+               sass.widest);
   if (sass.bytes > ptx.bytes)
-    return fmt::format(
-        " {} of the PTX stand{} here {} times: the code was copied, as unrolling "
-        "does.",
-        plural(ptx.count, noun), ptx.count == 1 ? "s" : "", sass.count);
+    return say_many(ptx.count,
+                    " {} of the PTX stands here {} times: the code was copied, as unrolling does.",
+                    " {} of the PTX stand here {} times: the code was copied, as unrolling does.",
+                    accesses, sass.count);
   if (sass.count < ptx.count)
-    return fmt::format(" Of {} of the PTX, {} remain{}.", plural(ptx.count, noun), sass.count,
-                       sass.count == 1 ? "s" : "");
-  return fmt::format(" {} became {} of at most {} bytes.", plural(ptx.count, noun), sass.count,
-                     sass.widest);
+    return say_many(sass.count, " Of {} of the PTX, {} remains.", " Of {} of the PTX, {} remain.",
+                    accesses, sass.count);
+  return say(" {} became {} of at most {} bytes.", accesses, sass.count, sass.widest);
 }
 
 std::string line_words(std::uint32_t number, const Line& line) {
   if (line.sass.instructions == 0)
-    return fmt::format("Line {}: {} in the PTX, none in the machine code under this line.", number,
-                       plural(line.ptx.instructions, "instruction"));
-  std::string text =
-      fmt::format("Line {}: {} of the PTX, {} of the machine.", number,
-                  plural(line.ptx.instructions, "instruction"), line.sass.instructions);
+    return say("Line {}: {} in the PTX, none in the machine code under this line.", number,
+               instructions_words(line.ptx.instructions));
+  std::string text = say("Line {}: {} of the PTX, {} of the machine.", number,
+                         instructions_words(line.ptx.instructions), line.sass.instructions);
   if (line.ptx.branches > 0 && line.sass.branches == 0)
-    text +=
-        " The PTX branches here, the machine code does not: predicates take the branch's place.";
+    text += tr(
+        " The PTX branches here, the machine code does not: predicates take the branch's place.");
   if (line.has_loop && line.ptx.branches == 0 && line.sass.branches == 0)
-    text += " No branch is left of its loop: it was unrolled, or is not needed.";
+    text += tr(" No branch is left of its loop: it was unrolled, or is not needed.");
   if (line.sass.guarded > 0)
-    text += fmt::format(" {} carr{} a predicate: lanes whose test failed do nothing.",
-                        line.sass.guarded, line.sass.guarded == 1 ? "ies" : "y");
+    text +=
+        say_many(line.sass.guarded, " {} carries a predicate: lanes whose test failed do nothing.",
+                 " {} carry a predicate: lanes whose test failed do nothing.", line.sass.guarded);
   for (std::size_t kind = 0; kind < kKinds; ++kind)
-    text += moves_words(line.ptx.moves[kind], line.sass.moves[kind], kKindNames[kind]);
+    text += moves_words(line.ptx.moves[kind], line.sass.moves[kind], kind);
   return text;
 }
 
@@ -134,13 +148,14 @@ std::string kernel_words(const std::map<std::uint32_t, Line>& lines) {
     all.sass.guarded += line.sass.guarded;
     if (number != 0 && line.ptx.branches > 0 && line.sass.branches == 0) ++without;
   }
-  std::string text = fmt::format(
-      "{} of the PTX became {} of the machine. Conditional branches: {} in the PTX, {} in the "
-      "machine code.",
-      plural(all.ptx.instructions, "instruction"), all.sass.instructions, all.ptx.branches,
-      all.sass.branches);
+  std::string text =
+      say("{} of the PTX became {} of the machine. Conditional branches: {} in the PTX, {} in the "
+          "machine code.",
+          instructions_words(all.ptx.instructions), all.sass.instructions, all.ptx.branches,
+          all.sass.branches);
   if (without > 0)
-    text += fmt::format(" On {}, predicates take a branch's place.", plural(without, "line"));
+    text += say_many(without, " On {} line, predicates take a branch's place.",
+                     " On {} lines, predicates take a branch's place.", without);
   return text;
 }
 
@@ -231,7 +246,7 @@ SassModel sass_model(const View& view, const lab::Disassembly& answer) {
         return image != nullptr && f.name == image->mangled;
       });
   if (function == answer.functions.end()) {
-    model.problem = "The image holds no machine code of this kernel.";
+    model.problem = tr("The image holds no machine code of this kernel.");
     return model;
   }
   const std::string& file = prepared.experiment.source.file_name;

@@ -9,6 +9,7 @@
 #include "ui/model/array_info.hpp"
 #include "ui/model/last_request.hpp"
 #include "ui/model/numbers.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -88,7 +89,7 @@ void fill_row(const View& view, const std::vector<ArrayInfo>& arrays,
       first != nullptr
           ? fmt::format("{}[{}]", first->name,
                         (std::uint64_t{row.first_word} * 4 - first->base) / first->element_bytes)
-          : fmt::format("byte {}", row.first_word * 4);
+          : say("byte {}", row.first_word * 4);
   const auto& selected = view.state().selection.element;
   for (std::uint32_t bank = 0; bank < kBanks; ++bank) {
     WordCell& cell = row.cells[bank];
@@ -131,37 +132,39 @@ std::string lanes_in(const SharedModel& model, std::uint32_t bank) {
 std::string conflict_words(const SharedModel& model) {
   const auto& banks = model.conflict_banks;
   if (banks.empty()) return {};
-  std::string text =
-      fmt::format(": lanes {} all need bank {}", lanes_in(model, banks[0]), banks[0]);
-  if (banks.size() == 2)
-    text += fmt::format(", lanes {} bank {}", lanes_in(model, banks[1]), banks[1]);
-  if (banks.size() > 2) text += fmt::format(", and {} more banks are as busy", banks.size() - 1);
+  std::string text = say(": lanes {} all need bank {}", lanes_in(model, banks[0]), banks[0]);
+  if (banks.size() == 2) text += say(", lanes {} bank {}", lanes_in(model, banks[1]), banks[1]);
+  if (banks.size() > 2) text += say(", and {} more banks are as busy", banks.size() - 1);
   return text;
 }
 
 void describe(SharedModel& model) {
   const auto& counters = model.request.counters;
   const auto count = [](std::uint64_t n) {
-    return fmt::format("{} {}", n, n == 1 ? "wavefront" : "wavefronts");
+    return say_many(n, "{} wavefront", "{} wavefronts", n);
   };
   if (counters.bank_conflicts > 0) {
     const bool queued = model.access.rule == events::SharedAccess::Atomic ||
                         model.access.rule == events::SharedAccess::AtomicCas;
-    model.sentence =
-        fmt::format("{}, {} would do{}.{}", count(counters.wavefronts),
-                    counters.wavefronts - counters.bank_conflicts, conflict_words(model),
-                    queued ? " Atomics in one bank go lane by lane." : "");
-    model.verdict = fmt::format("{}-way conflict", model.request.degree);
+    model.sentence = say("{}, {} would do{}.{}", count(counters.wavefronts),
+                         counters.wavefronts - counters.bank_conflicts, conflict_words(model),
+                         queued ? tr(" Atomics in one bank go lane by lane.") : "");
+    model.verdict = say("{}-way conflict", model.request.degree);
     return;
   }
   std::size_t words = 0;
   for (const auto& wavefront : model.request.wavefronts) words += wavefront.words.size();
   const auto lanes = static_cast<std::size_t>(std::popcount(model.access.lanes));
   const bool broadcast = words < lanes && model.access.bytes >= 4;
-  model.sentence = fmt::format("{} for {} {}: no bank is asked for two words in one pass{}.",
-                               count(counters.wavefronts), lanes, lanes == 1 ? "lane" : "lanes",
-                               broadcast ? "; lanes that share a word are served together" : "");
-  model.verdict = broadcast ? "broadcast" : "conflict-free";
+  const std::string wavefronts = count(counters.wavefronts);
+  const std::string of_lanes = say_many(lanes, "{} lane", "{} lanes", lanes);
+  model.sentence =
+      broadcast
+          ? say("{} for {}: no bank is asked for two words in one pass; lanes that share a "
+                "word are served together.",
+                wavefronts, of_lanes)
+          : say("{} for {}: no bank is asked for two words in one pass.", wavefronts, of_lanes);
+  model.verdict = broadcast ? tr("broadcast") : tr("conflict-free");
 }
 
 void take_request(const View& view, const trace::Step& step, const trace::Access& access,
@@ -177,8 +180,7 @@ void take_request(const View& view, const trace::Step& step, const trace::Access
   model.instruction = view.program()->text_at(view.trace()->step(access.tick).pc);
   describe(model);
   if (!model.current)
-    model.sentence =
-        fmt::format("Last request of warp {}: {}", view.shown_warp().value, model.sentence);
+    model.sentence = say("Last request of warp {}: {}", view.shown_warp().value, model.sentence);
 }
 
 }  // namespace
@@ -216,15 +218,14 @@ std::optional<SharedModel> shared_model(const View& view, BankRows rows) {
   model.lane_count = view.run()->plan().options.warp_size;
   model.total_words = (launch.program->static_shared_bytes() + launch.dynamic_shared_bytes + 3) / 4;
   if (model.total_words == 0) {
-    model.sentence = "This kernel uses no shared memory.";
+    model.sentence = tr("This kernel uses no shared memory.");
     return model;
   }
   if (const auto access =
           last_request(*view.trace(), *step, view.shown_warp(), {events::Space::Shared}))
     take_request(view, *step, *access, model);
   else
-    model.sentence =
-        fmt::format("Warp {} has asked for no shared memory yet.", view.shown_warp().value);
+    model.sentence = say("Warp {} has asked for no shared memory yet.", view.shown_warp().value);
   const auto arrays = arrays_of(view);
   const auto memory = machine->shared_memory(step->block);
   for (const std::uint32_t row : rows_to_show(model, rows)) {

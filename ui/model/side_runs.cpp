@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "ui/model/session_editor.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -56,7 +57,7 @@ std::set<std::int64_t> values_of(const lab::Parameter& parameter, std::int64_t p
 std::vector<lab::Parameter> sweep_parameters(const Session& session) {
   if (const lab::Rung* rung = session.rung()) return rung->parameters;
   if (session.pasted() == nullptr) return {};
-  return {whole_range("block", "Block size", 1024), whole_range("grid", "Blocks", 1024)};
+  return {whole_range("block", tr("Block size"), 1024), whole_range("grid", tr("Blocks"), 1024)};
 }
 
 std::vector<SweepStep> sweep_steps(const Session& session) {

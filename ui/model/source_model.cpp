@@ -4,9 +4,8 @@
 #include <array>
 #include <map>
 
-#include <fmt/format.h>
-
 #include "sim/analysis/lines.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -179,10 +178,10 @@ SourceNow source_now(const Session& session) {
 }
 
 std::string_view heat_words(Heat heat) {
-  constexpr std::array<std::string_view, kHeats> kWords{"warp instructions", "shared wavefronts",
-                                                        "bank conflicts", "global sectors",
-                                                        "divergent branches"};
-  return kWords[static_cast<std::size_t>(heat)];
+  constexpr std::array<const char*, kHeats> kWords{
+      mark("warp instructions"), mark("shared wavefronts"), mark("bank conflicts"),
+      mark("global sectors"), mark("divergent branches")};
+  return tr(kWords[static_cast<std::size_t>(heat)]);
 }
 
 std::string_view heat_value(Heat heat) {

@@ -5,11 +5,10 @@
 #include <cmath>
 #include <span>
 
-#include <fmt/format.h>
-
 #include "ui/model/numbers.hpp"
 #include "ui/model/place.hpp"
 #include "ui/model/withheld.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -135,8 +134,8 @@ void add_lines(const Context& context, std::size_t most, TimelineModel& model) {
     const bool first = phase.number == 0;
     if (model.lines_folded && !first) continue;
     model.lines.push_back({static_cast<double>(phase.x), first,
-                           first && several ? fmt::format("launch {}", phase.launch + 1)
-                                            : fmt::format("phase {}", phase.number + 1)});
+                           first && several ? say("launch {}", phase.launch + 1)
+                                            : say("phase {}", phase.number + 1)});
   }
   if (model.lines.size() > most / kRoom) model.lines.clear();
 }
@@ -169,16 +168,16 @@ std::string sentence_of(const Context& context) {
   if (phase == nullptr) return {};
   const PhaseCost cost = cost_of(context, *phase);
   const std::uint32_t phases = phase_count(context.trace, phase->launch, phase->block);
-  std::string where = "No barrier";
+  std::string where = tr("No barrier");
   if (Withheld(context.session).counter("barriers"))
-    where = fmt::format("Phase {}", phase->number + 1);
+    where = say("Phase {}", phase->number + 1);
   else if (phases > 1)
-    where = fmt::format("Phase {} of {}", phase->number + 1, phases);
-  if (cost.warps == 1) return fmt::format("{}: {} instructions.", where, cost.most);
+    where = say("Phase {} of {}", phase->number + 1, phases);
+  if (cost.warps == 1) return say("{}: {} instructions.", where, cost.most);
   if (cost.least == cost.most)
-    return fmt::format("{}: every warp issues {} instructions.", where, cost.most);
-  return fmt::format("{}: a warp issues {} to {} instructions; warp {} is the last to end it.",
-                     where, cost.least, cost.most, cost.slowest.value);
+    return say("{}: every warp issues {} instructions.", where, cost.most);
+  return say("{}: a warp issues {} to {} instructions; warp {} is the last to end it.", where,
+             cost.least, cost.most, cost.slowest.value);
 }
 
 // Where the lesson's question asks how often lanes part, banks meet, or warps wait: not before it
@@ -229,8 +228,8 @@ std::optional<TimelineModel> timeline_model(const Session& session,
   withhold_ahead(session, model);
   model.sentence = sentence_of(context);
   if (model.lines_folded)
-    model.sentence += " Barriers stand too close to be told apart here: zoom in to see them.";
-  model.note = fmt::format("{} ticks", with_commas(trace->tick_count()));
+    model.sentence += tr(" Barriers stand too close to be told apart here: zoom in to see them.");
+  model.note = say("{} ticks", with_commas(trace->tick_count()));
   return model;
 }
 
@@ -243,16 +242,16 @@ std::string timeline_words(const Session& session, const analysis::Timeline& tim
     const auto segments = timeline.segments(place.row, place.x, place.x + 1, 1);
     const bool waits =
         !segments.empty() && segments[0].share[static_cast<std::size_t>(CellKind::Waiting)] > 0.5F;
-    return fmt::format("Warp {} {} here.", row.warp.value,
-                       waits ? "waits at the barrier" : "has nothing to do");
+    return waits ? say("Warp {} waits at the barrier here.", row.warp.value)
+                 : say("Warp {} has nothing to do here.", row.warp.value);
   }
   const trace::Step step = session.trace()->step(*tick);
   const exec::Program& program = *session.run()->plan().launches[step.launch].program;
   const std::uint32_t line = program.location_at(step.pc).line;
-  return fmt::format("Warp {}, tick {}: {}{}. {} of {} lanes active. A click goes there.",
-                     row.warp.value, with_commas(tick->value), program.text_at(step.pc),
-                     line == 0 ? "" : fmt::format(" (line {})", line), std::popcount(step.active),
-                     session.run()->plan().options.warp_size);
+  return say("Warp {}, tick {}: {}{}. {} of {} lanes active. A click goes there.", row.warp.value,
+             with_commas(tick->value), program.text_at(step.pc),
+             line == 0 ? "" : say(" (line {})", line), std::popcount(step.active),
+             session.run()->plan().options.warp_size);
 }
 
 TimelineView zoomed(TimelineView view, double width, double anchor, double factor) {

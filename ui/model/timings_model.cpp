@@ -2,11 +2,10 @@
 
 #include <algorithm>
 
-#include <fmt/format.h>
-
 #include "ui/model/gpu_words.hpp"
 #include "ui/model/numbers.hpp"
 #include "ui/model/withheld.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -28,7 +27,7 @@ class Figure {
     if (counter_ == nullptr) counter_ = &counter_list().front();
   }
   [[nodiscard]] std::string_view title() const {
-    return is_time() ? "Time on the GPU" : counter_->title;
+    return is_time() ? tr("Time on the GPU") : shown_text(counter_->title);
   }
   [[nodiscard]] bool is_withheld() const {
     return !is_time() && Withheld(session_).compared(counter_->id);
@@ -60,10 +59,11 @@ class Figure {
 void add_choices(const Session& session, TimingsModel& model) {
   const Sweep& sweep = session.state().sweep;
   if (session.gpu().there())
-    model.counters.push_back({std::string(kGpuTime), "Time on the GPU", sweep.counter == kGpuTime});
+    model.counters.push_back(
+        {std::string(kGpuTime), tr("Time on the GPU"), sweep.counter == kGpuTime});
   for (const CounterRowKind& kind : counter_list()) {
     model.counters.push_back(
-        {std::string(kind.id), std::string(kind.title), kind.id == sweep.counter});
+        {std::string(kind.id), shown_text(kind.title), kind.id == sweep.counter});
   }
   for (const lab::Parameter& parameter : sweep_parameters(session)) {
     model.parameters.push_back(
@@ -136,16 +136,17 @@ std::string sentence_of(const Figure& figure, const TimingsModel& model) {
   };
   const auto [low, high] = std::ranges::minmax_element(there, by_number);
   if (*(*low)->number == *(*high)->number)
-    return fmt::format("{}: {} for every value of {} that was run.", figure.title(), (*low)->text,
-                       model.parameter);
+    return say("{}: {} for every value of {} that was run.", figure.title(), (*low)->text,
+               model.parameter);
   const bool most_is_best = figure.more_is_best();
   const TimingsPoint& best = most_is_best ? **high : **low;
-  std::string text = fmt::format("{}: {} at {} = {}, {} {} at {}.", figure.title(), best.text,
-                                 model.parameter, best.label, most_is_best ? "only" : "up to",
-                                 most_is_best ? (*low)->text : (*high)->text,
-                                 most_is_best ? (*low)->label : (*high)->label);
-  if (here != nullptr && here != &best)
-    text += fmt::format(" Here: {} at {}.", here->text, here->label);
+  const TimingsPoint& worst = most_is_best ? **low : **high;
+  std::string text = most_is_best
+                         ? say("{}: {} at {} = {}, only {} at {}.", figure.title(), best.text,
+                               model.parameter, best.label, worst.text, worst.label)
+                         : say("{}: {} at {} = {}, up to {} at {}.", figure.title(), best.text,
+                               model.parameter, best.label, worst.text, worst.label);
+  if (here != nullptr && here != &best) text += say(" Here: {} at {}.", here->text, here->label);
   return text;
 }
 
@@ -161,7 +162,7 @@ std::optional<TimingsModel> timings_model(const Session& session) {
   add_choices(session, model);
   model.withheld = figure.is_withheld();
   if (model.withheld) {
-    model.sentence = kWithheldWords;
+    model.sentence = tr(kWithheldWords);
   } else {
     add_points(session, figure, model);
     add_bars(session, figure, model);

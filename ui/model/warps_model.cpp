@@ -5,7 +5,9 @@
 
 #include <fmt/format.h>
 
+#include "ui/model/hazards_model.hpp"
 #include "ui/model/numbers.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -107,15 +109,15 @@ void describe(const Context& context, WarpRow& row) {
     row.note = fmt::format("{}/{}", std::popcount(context.step.executed), existing);
     row.note_role = Role::Active;
   } else if (all(LaneState::Exited)) {
-    row.note = "exited";
+    row.note = tr("exited");
   } else if (counts[static_cast<std::size_t>(LaneState::AtBarrier)] > 0) {
-    row.note = "gate";
+    row.note = tr("gate");
     row.note_role = Role::Waiting;
   } else if (row.paths > 1) {
-    row.note = fmt::format("{} paths", row.paths);
+    row.note = say("{} paths", row.paths);
     row.note_role = Role::Divergence;
   } else {
-    row.note = "ready";
+    row.note = tr("ready");
   }
 }
 
@@ -149,9 +151,9 @@ WarpRow make_row(const Context& context, WarpIndex warp) {
 
 std::string join_words(const Context& context, const exec::JoinPoint& join) {
   const std::uint32_t line = context.program.location_at(join.pc).line;
-  const std::string where = line == 0 ? fmt::format("`{}`", context.program.text_at(join.pc))
-                                      : fmt::format("line {}", line);
-  return fmt::format("{} meet again at {}.", capitalised(lanes_words(join.lanes)), where);
+  const std::string where =
+      line == 0 ? fmt::format("`{}`", context.program.text_at(join.pc)) : say("line {}", line);
+  return say("{} meet again at {}.", capitalised(lanes_words(join.lanes)), where);
 }
 
 void add_paths(const Context& context, WarpsModel& model) {
@@ -211,39 +213,43 @@ std::string others_words(const Context& context, const WarpsModel& model) {
   std::vector<std::uint32_t> exited;
   for (const auto& row : model.rows) {
     if (row.issues) continue;
-    if (row.note == "gate") gates.push_back(row.warp.value);
-    if (row.note == "exited") exited.push_back(row.warp.value);
+    if (row.note == tr("gate")) gates.push_back(row.warp.value);
+    if (row.note == tr("exited")) exited.push_back(row.warp.value);
   }
   std::string text;
-  if (model.gate_opens) text += " The barrier opens: the warps that waited go on.";
+  if (model.gate_opens) text += tr(" The barrier opens: the warps that waited go on.");
   if (!gates.empty()) {
     const std::uint32_t line = barrier_line(context, WarpIndex{gates.front()});
-    text += fmt::format(" {} {} at the barrier{}.", capitalised(warps_words(gates)),
-                        gates.size() == 1 ? "waits" : "wait",
-                        line == 0 ? std::string() : fmt::format(" of line {}", line));
+    const std::string who = capitalised(warps_words(gates));
+    text += line == 0 ? say_many(gates.size(), " {} waits at the barrier.",
+                                 " {} wait at the barrier.", who)
+                      : say_many(gates.size(), " {} waits at the barrier of line {}.",
+                                 " {} wait at the barrier of line {}.", who, line);
   }
   if (!exited.empty())
-    text += fmt::format(" {} {} exited.", capitalised(warps_words(exited)),
-                        exited.size() == 1 ? "has" : "have");
+    text += say_many(exited.size(), " {} has exited.", " {} have exited.",
+                     capitalised(warps_words(exited)));
   return text;
 }
 
 std::string sentence_of(const Context& context, const WarpsModel& model) {
   const auto line = context.program.location_at(context.step.pc).line;
-  const std::string where = line == 0 ? std::string() : fmt::format(", line {}", line);
+  const WarpIndex warp = context.step.warp;
+  const int executing = std::popcount(context.step.executed);
   const LaneMask off = context.step.active & ~context.step.executed;
-  std::string text = fmt::format("Warp {}{}: {} of {} lanes execute.", context.step.warp.value,
-                                 where, std::popcount(context.step.executed), context.lanes);
+  std::string text =
+      line == 0 ? say("Warp {}: {} of {} lanes execute.", warp.value, executing, context.lanes)
+                : say("Warp {}, line {}: {} of {} lanes execute.", warp.value, line, executing,
+                      context.lanes);
   if (off != 0) {
     const int count = std::popcount(off);
-    text += fmt::format(" {} {} switched off by the guard.", count, count == 1 ? "is" : "are");
+    text += say_many(static_cast<std::uint64_t>(count), " {} is switched off by the guard.",
+                     " {} are switched off by the guard.", count);
   }
   for (const events::Hazard& hazard : context.trace.hazards())
     if (hazard.machine_step == context.step.machine_step &&
         hazard.severity == events::Severity::Error) {
-      std::string kind(events::spelling(hazard.kind));
-      std::replace(kind.begin(), kind.end(), '_', ' ');
-      text += fmt::format(" {} here: see Hazards.", capitalised(std::move(kind)));
+      text += say(" {} here: see Hazards.", capitalised(hazard_words(hazard.kind)));
       break;
     }
   return text + others_words(context, model);
@@ -300,24 +306,24 @@ Role role_of(LaneState state) {
   return Role::Inactive;
 }
 
-std::string_view words(LaneState state) {
+std::string_view state_words(LaneState state) {
   switch (state) {
     case LaneState::Absent:
-      return "is not a thread of the block";
+      return tr("is not a thread of the block");
     case LaneState::Executed:
-      return "executes";
+      return tr("executes");
     case LaneState::PredicatedOff:
-      return "is switched off by the guard";
+      return tr("is switched off by the guard");
     case LaneState::Ready:
-      return "is ready";
+      return tr("is ready");
     case LaneState::AtBarrier:
-      return "waits at a barrier";
+      return tr("waits at a barrier");
     case LaneState::AtWarpSync:
-      return "waits for other lanes of the warp";
+      return tr("waits for other lanes of the warp");
     case LaneState::AtJoin:
-      return "waits where the paths meet";
+      return tr("waits where the paths meet");
     case LaneState::Exited:
-      return "has exited";
+      return tr("has exited");
   }
   return {};
 }
@@ -347,9 +353,9 @@ std::optional<WarpsModel> warps_model(const View& view) {
   if (context.shown_register)
     model.register_name = program->registers()[*context.shown_register].name;
   model.sentence = sentence_of(context, model);
-  model.note = fmt::format("block {} of {}", with_commas(step->block.value),
-                           with_commas(launch.grid.count()));
-  if (!model.register_name.empty()) model.note += " · " + model.register_name + " shown";
+  model.note =
+      say("block {} of {}", with_commas(step->block.value), with_commas(launch.grid.count()));
+  if (!model.register_name.empty()) model.note += say(" · {} shown", model.register_name);
   return model;
 }
 

@@ -31,7 +31,7 @@ enum class LaneState : std::uint8_t {
 };
 [[nodiscard]] LaneState state_of(exec::Group::Status status);
 [[nodiscard]] Role role_of(LaneState state);
-[[nodiscard]] std::string_view words(LaneState state);  // "waits at a barrier"
+[[nodiscard]] std::string_view state_words(LaneState state);  // "waits at a barrier"
 
 struct LaneCell {
   LaneState state = LaneState::Absent;

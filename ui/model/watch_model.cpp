@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "ui/model/lane_names.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -55,7 +56,7 @@ std::vector<WatchRow> watch_rows(const Session& session, std::size_t value_width
   for (const std::string& text : session.state().watches) {
     Watched& watch = all.emplace_back(watched(text, names));
     if (!watch.expression) continue;
-    if (existing == 0) watch.row.complaint = "the block has ended: its lanes are gone";
+    if (existing == 0) watch.row.complaint = tr("the block has ended: its lanes are gone");
     watch.now =
         watch.expression->values({names, *machine, step->block, session.shown_warp(), step->pc});
     write_values(watch, existing, value_width);

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "ui/model/session.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 
@@ -29,7 +30,7 @@ class Withheld {
 };
 
 inline constexpr std::string_view kWithheldSign = "?";
-inline constexpr std::string_view kWithheldWords =
-    "The lesson's question asks for this: predict, then reveal the answer.";
+inline constexpr const char* kWithheldWords =
+    mark("The lesson's question asks for this: predict, then reveal the answer.");
 
 }  // namespace lanescope::ui

@@ -119,7 +119,7 @@ std::string lane_tooltip(const WarpsModel& model, const WarpRow& row, std::size_
                       static_cast<std::uint32_t>(lane);
   std::string text = fmt::format("Warp {}, lane {}, thread {}: {}.", row.warp.value, lane,
                                  place_text(model.block_shape.at(thread), model.block_shape),
-                                 words(row.lanes[lane].state));
+                                 state_words(row.lanes[lane].state));
   if (!row.lanes[lane].value.empty())
     text += fmt::format(" {} = {}.", model.register_name, row.lanes[lane].value);
   return text;
