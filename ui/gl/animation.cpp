@@ -2,11 +2,10 @@
 
 #include <utility>
 
-#include <fmt/format.h>
-
 #include "ui/gl/panel_picture.hpp"
 #include "ui/model/session_editor.hpp"
 #include "ui/model/stepping.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -83,7 +82,7 @@ bool Animation::keep(Session& session, const Image& frame) {
   if (!request.panel.empty() && !place_) {
     place_ = Studio::place_of_panel(request.panel);
     if (!place_) {
-      end(session, fmt::format("the panel '{}' is not on the screen", request.panel));
+      end(session, say("the panel '{}' is not on the screen", request.panel));
       return false;
     }
   }

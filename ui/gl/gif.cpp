@@ -8,11 +8,11 @@
 #include <unordered_map>
 #include <utility>
 
-#include <fmt/format.h>
 #include <gif_lib.h>
 
 #include "lab/file.hpp"
 #include "lab/image_file.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -28,8 +28,8 @@ using Palette = std::unique_ptr<ColorMapObject, FreeColours>;
 
 Error refused(int code) {
   const char* reason = GifErrorString(code);
-  return bad_input(fmt::format("the GIF could not be encoded: {}",
-                               reason == nullptr ? "unknown reason" : reason));
+  return bad_input(
+      say("the GIF could not be encoded: {}", reason == nullptr ? tr("unknown reason") : reason));
 }
 
 std::uint32_t packed(std::span<const std::uint8_t> rgb, std::size_t pixel) {
@@ -248,13 +248,13 @@ class Encoder {
 
 Result<std::vector<std::byte>> encode_gif(const std::vector<GifFrame>& frames) {
   constexpr int kLargest = 65'535;
-  if (frames.empty()) return bad_input("an animation has at least one frame");
+  if (frames.empty()) return bad_input(tr("an animation has at least one frame"));
   const Image& first = frames.front().image;
   if (first.width < 1 || first.height < 1 || first.width > kLargest || first.height > kLargest)
-    return bad_input("a GIF's sides go from 1 to 65,535 pixels");
+    return bad_input(tr("a GIF's sides go from 1 to 65,535 pixels"));
   for (const GifFrame& frame : frames) {
     if (frame.image.width != first.width || frame.image.height != first.height)
-      return bad_input("the window changed its size while the animation was taken");
+      return bad_input(tr("the window changed its size while the animation was taken"));
   }
   return Encoder().encode(frames);
 }

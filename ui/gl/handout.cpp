@@ -12,6 +12,7 @@
 #include "ui/model/lesson_model.hpp"
 #include "ui/model/user_files.hpp"
 #include "ui/widgets/markdown_html.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -55,7 +56,8 @@ class Handout {
       if (auto done = add_step(lesson, i); !done) return done.error();
     }
     if (!answers_.empty())
-      out_ += "<div class=\"answers\"><h2>Answers</h2>\n" + answers_ + "</div>\n";
+      out_ += fmt::format("<div class=\"answers\"><h2>{}</h2>\n{}</div>\n",
+                          html_escaped(tr("Answers")), answers_);
     return out_ + "</html>\n";
   }
 
@@ -100,15 +102,15 @@ class Handout {
   }
 
   void add_question(const lab::Lesson& lesson, const lab::Question& question, std::size_t index) {
-    out_ += "<div class=\"question\"><b>Predict</b>" + paragraphs(question.prompt, lesson) +
-            "<ol class=\"choices\">";
+    out_ += fmt::format("<div class=\"question\"><b>{}</b>{}<ol class=\"choices\">",
+                        html_escaped(tr("Predict")), paragraphs(question.prompt, lesson));
     for (const std::string& choice : question.choices)
       out_ += "<li>" + html_escaped(choice) + "</li>";
     out_ += "</ol></div>\n";
     if (auto done = execute(session_, "reveal"); !done) return;
     const auto model = lesson_model(session_);
     if (!model || !model->question) return;
-    answers_ += fmt::format("<p><b>Step {}.</b> {}</p>\n", index + 1,
+    answers_ += fmt::format("<p><b>{}</b> {}</p>\n", html_escaped(say("Step {}.", index + 1)),
                             html_escaped(model->question->verdict)) +
                 paragraphs(question.explanation, lesson);
   }

@@ -6,7 +6,8 @@
 #include <EGL/egl.h>
 #include <EGL/eglext.h>
 #include <GL/glew.h>
-#include <fmt/format.h>
+
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 
@@ -86,13 +87,14 @@ Offscreen::~Offscreen() {
 Result<std::unique_ptr<Offscreen>> Offscreen::create(int width, int height) {
   std::unique_ptr<Offscreen> made(new Offscreen(width, height));
   if (!made->egl_->start_any()) {
-    return missing("no OpenGL 3.3 context without a display: install libegl1 and libgl1-mesa-dri");
+    return missing(
+        tr("no OpenGL 3.3 context without a display: install libegl1 and libgl1-mesa-dri"));
   }
   // Status 4 is a missing GLX display: there is none, and none is needed.
   constexpr GLenum kNoGlxDisplay = 4;
   const GLenum glew = glewInit();
   if (glew != GLEW_OK && glew != kNoGlxDisplay) {
-    return missing(fmt::format("GLEW does not start (status {})", glew));
+    return missing(say("GLEW does not start (status {})", glew));
   }
   if (auto done = made->make_frame_buffer(); !done) return done.error();
   return made;
@@ -102,7 +104,7 @@ Result<void> Offscreen::make_frame_buffer() {
   GLint largest = 0;
   glGetIntegerv(GL_MAX_RENDERBUFFER_SIZE, &largest);
   if (width_ < 1 || height_ < 1 || width_ > largest || height_ > largest) {
-    return bad_input(fmt::format("a picture's sides go from 1 to {} pixels", largest));
+    return bad_input(say("a picture's sides go from 1 to {} pixels", largest));
   }
   glGenFramebuffers(1, &frame_buffer_);
   glBindFramebuffer(GL_FRAMEBUFFER, frame_buffer_);
@@ -111,7 +113,7 @@ Result<void> Offscreen::make_frame_buffer() {
   glRenderbufferStorage(GL_RENDERBUFFER, GL_RGBA8, width_, height_);
   glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, colour_);
   if (glCheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE) {
-    return missing("the OpenGL driver gives no frame buffer of this size");
+    return missing(tr("the OpenGL driver gives no frame buffer of this size"));
   }
   glViewport(0, 0, width_, height_);
   return {};

@@ -3,10 +3,9 @@
 #include <algorithm>
 #include <utility>
 
-#include <fmt/format.h>
-
 #include "ui/gl/phase_shot.hpp"
 #include "ui/model/session_editor.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 Image cut(const Image& from, const Studio::Place& place) {
@@ -35,7 +34,7 @@ bool serve_picture(Session& session, const Image& frame) {
   if (!request->panel.empty()) {
     place = Studio::place_of_panel(request->panel);
     if (!place) {
-      editor.set_message(fmt::format("the panel '{}' is not on the screen", request->panel));
+      editor.set_message(say("the panel '{}' is not on the screen", request->panel));
       return true;
     }
   }

@@ -15,6 +15,7 @@
 #include "ui/style/fonts.hpp"
 #include "ui/widgets/phase_figure.hpp"
 #include "ui/widgets/text.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -100,7 +101,7 @@ Result<Image> drawn(const Session& session, const PhasePicture& picture) {
       make_style({state.theme == Theme::Dark, false, true, static_cast<float>(state.scale)});
   const Sizes sizes = sizes_of(picture, style.scale);
   const Target target(sizes.width, sizes.height);
-  if (!Target::complete()) return missing("the OpenGL driver gives no picture of this size");
+  if (!Target::complete()) return missing(tr("the OpenGL driver gives no picture of this size"));
   const ImGuiContextGuard context;
   ImGui::GetIO().DisplaySize = {static_cast<float>(sizes.width), static_cast<float>(sizes.height)};
   ImGui_ImplOpenGL3_Init("#version 330");

@@ -7,6 +7,7 @@
 
 #include "lab/file.hpp"
 #include "ui/gl/offscreen.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -23,7 +24,7 @@ Result<void> write_png(const Image& image, const std::string& path) {
   std::vector<std::byte> bytes;
   if (stbi_write_png_to_func(append, &bytes, image.width, image.height, 3, image.rgb.data(),
                              image.width * 3) == 0) {
-    return bad_input("the picture could not be encoded", path);
+    return bad_input(tr("the picture could not be encoded"), path);
   }
   return lab::write_file(path, bytes);
 }

@@ -9,6 +9,8 @@
 #include <imgui_impl_glfw.h>
 #include <imgui_impl_opengl3.h>
 
+#include "ui/words/words.hpp"
+
 namespace lanescope::ui {
 namespace {
 
@@ -43,7 +45,7 @@ Result<std::unique_ptr<StudioWindow>> StudioWindow::open(const Place& place, Ses
   if (made->window_ == nullptr) {
     const char* reason = nullptr;
     (void)glfwGetError(&reason);
-    return missing(reason == nullptr ? "the system opens no window" : reason);
+    return missing(reason == nullptr ? tr("the system opens no window") : reason);
   }
   glfwMakeContextCurrent(made->handle());
   // The studio's window waits for its screen; a second wait would halve the frames.

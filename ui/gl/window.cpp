@@ -12,6 +12,7 @@
 #include "ui/model/notes.hpp"
 #include "ui/model/session_editor.hpp"
 #include "ui/model/user_files.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -96,10 +97,11 @@ Result<int> run_gui(const GuiOptions& options, cuda::Compiler& compiler) {
   if (!script) return script.error();
   opened->session->enqueue(std::move(*script));
   const Glfw glfw;
-  if (!glfw.ready) return missing("no display was found; `lanescope shot` draws into a file");
+  if (!glfw.ready) return missing(tr("no display was found; `lanescope shot` draws into a file"));
   auto windows = Windows::open(options.width, options.height, *opened->session);
   if (!windows)
-    return missing("no OpenGL 3.3 window could be opened: install libgl1-mesa-dri or a GPU driver");
+    return missing(
+        tr("no OpenGL 3.3 window could be opened: install libgl1-mesa-dri or a GPU driver"));
   follow_monitor_scale((*windows)->studio().handle(), *opened->session);
   loop(**windows, *opened->session);
   return 0;

@@ -3,12 +3,12 @@
 #include <vector>
 
 #include <GLFW/glfw3.h>
-#include <fmt/format.h>
 
 #include "ui/gl/monitors.hpp"
 #include "ui/gl/panel_picture.hpp"
 #include "ui/model/commands.hpp"
 #include "ui/model/session_editor.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -56,7 +56,7 @@ bool Windows::over() const { return studio_->wants_to_close() || session_.state(
 
 Result<void> Windows::open_projector() {
   StudioWindow::Place place;
-  place.title = "Lanescope · projector";
+  place.title = tr("Lanescope · projector");
   place.width = 1280;
   place.height = 720;
   place.audience = Studio::Audience::Class;
@@ -86,7 +86,7 @@ void Windows::follow_projector() {
   if (opened) return;
   SessionEditor editor(session_);
   editor.state().projector.on = false;
-  editor.set_message(fmt::format("no second window for the projector: {}", opened.error().message));
+  editor.set_message(say("no second window for the projector: {}", opened.error().message));
 }
 
 void Windows::follow_presenter() {
