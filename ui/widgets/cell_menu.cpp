@@ -14,10 +14,10 @@ namespace {
 void entries(const Style& style, CommandQueue& commands, std::initializer_list<const char*> names) {
   for (const char* name : names) {
     const CommandRow& row = *find_command(name);
-    if (ImGui::MenuItem(fmt::format("{}###{}", row.title, row.name).c_str(),
+    if (ImGui::MenuItem(fmt::format("{}###{}", row.shown_title(), row.name).c_str(),
                         std::string(row.shortcut).c_str()))
       commands.post(name);
-    if (ImGui::IsItemHovered()) tooltip(style, row.help);
+    if (ImGui::IsItemHovered()) tooltip(style, row.shown_help());
   }
 }
 

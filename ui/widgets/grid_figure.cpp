@@ -2,12 +2,12 @@
 
 #include <algorithm>
 
-#include <fmt/format.h>
 #include <imgui.h>
 
 #include "ui/model/numbers.hpp"
 #include "ui/widgets/machine_strips.hpp"
 #include "ui/widgets/text.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -95,13 +95,13 @@ void draw_stretches(ImDrawList& list, const Plot& plot) {
 std::string words_of(const GridModel& model, std::uint64_t block) {
   switch (model.state(block)) {
     case BlockState::Ahead:
-      return "is still to come";
+      return tr("is still to come");
     case BlockState::Running:
-      return "runs";
+      return tr("runs");
     case BlockState::Ended:
-      return "has ended";
+      return tr("has ended");
     case BlockState::Unknown:
-      return "does not run now";
+      return tr("does not run now");
   }
   return {};
 }
@@ -134,8 +134,8 @@ std::optional<std::uint64_t> draw_grid(const Style& style, const GridModel& mode
       static_cast<std::uint64_t>(y) * columns + static_cast<std::uint64_t>(x);
   if (under >= model.blocks) return std::nullopt;
   if (ImGui::IsItemHovered())
-    tooltip(style, fmt::format("Block {} {}. A click shows it.", with_commas(under),
-                               words_of(model, under)));
+    tooltip(style,
+            say("Block {} {}. A click shows it.", with_commas(under), words_of(model, under)));
   return clicked ? std::optional(under) : std::nullopt;
 }
 

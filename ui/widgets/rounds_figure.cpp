@@ -7,6 +7,7 @@
 
 #include "ui/widgets/cells.hpp"
 #include "ui/widgets/text.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -27,7 +28,7 @@ Frame2d frame_of(const Style& style, const RoundsModel& model) {
   Frame2d f;
   f.origin = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x - 1.0F;
-  const float name = measure(style, small_text(style), "round 64").x + style.gap;
+  const float name = measure(style, small_text(style), say("round {}", 64)).x + style.gap;
   f.name = width > name * 4 ? name : 0.0F;
   f.sm = std::min((width - f.name) / static_cast<float>(model.sms),
                   style.text_size * 3.2F * static_cast<float>(model.shown_places) + style.gap);
@@ -46,8 +47,8 @@ bool draw_place(const Style& style, std::optional<std::uint64_t> block, bool sel
              selected},
             block ? fmt::format("{}", *block) : std::string());
   const bool here = tooltip_over(style, min, max,
-                                 block ? fmt::format("Block {} runs {}.", *block, where)
-                                       : fmt::format("No block is left for this place {}.", where));
+                                 block ? say("Block {} runs {}.", *block, where)
+                                       : say("No block is left for this place {}.", where));
   return here && block.has_value();
 }
 
@@ -71,7 +72,7 @@ std::optional<std::uint64_t> draw_rounds(const Style& style, const RoundsModel& 
         const ImVec2 max{min.x + std::max(f.cell - 2, 2.0F), top + f.row - 1};
         const auto block = model.block_at(round, sm, place);
         if (draw_place(style, block, block == model.selected, min, max,
-                       fmt::format("in round {} on SM {}", round + 1, sm)))
+                       say("in round {} on SM {}", round + 1, sm)))
           under = block;
       }
     }
@@ -79,7 +80,7 @@ std::optional<std::uint64_t> draw_rounds(const Style& style, const RoundsModel& 
   for (std::uint64_t round = 0; f.name > 0.0F && round < rounds; ++round) {
     const float top = f.origin.y + f.head + static_cast<float>(round) * f.row;
     draw_text_in(list, style, small_text(style), {f.origin.x, top},
-                 {f.origin.x + f.name, top + f.row}, fmt::format("round {}", round + 1), 0.0F);
+                 {f.origin.x + f.name, top + f.row}, say("round {}", round + 1), 0.0F);
   }
   const bool clicked = ImGui::InvisibleButton(
       "###rounds", {f.name + f.sm * static_cast<float>(model.sms),

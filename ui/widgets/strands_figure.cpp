@@ -8,6 +8,7 @@
 #include <imgui.h>
 
 #include "ui/widgets/text.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -101,7 +102,7 @@ void draw_words(ImDrawList& list, const Plot& plot, std::size_t index) {
   const Style& style = plot.style;
   const Strand& strand = plot.strands.strands[index];
   const float a = plot.from(strand), b = plot.to(strand), y = plot.y(index);
-  const std::string line = strand.line == 0 ? "" : fmt::format("line {}  ", strand.line);
+  const std::string line = strand.line == 0 ? "" : say("line {}  ", strand.line);
   const std::string choices[] = {
       fmt::format("{}: {}{}, {}", strand.lanes_text, line, strand.text, strand.status),
       fmt::format("{}: {}{}", strand.lanes_text, line, strand.text),
@@ -131,7 +132,7 @@ void draw_trunk(ImDrawList& list, const Plot& plot) {
     list.AddLine({right, y}, {plot.origin.x + plot.width, y},
                  style.outline(Role::TextSecondary, 0.4F), thick);
   const auto label = [&](float a, float b, std::uint32_t line) {
-    const std::string words = fmt::format("line {}", line);
+    const std::string words = say("line {}", line);
     const TextLook look = small_text(style);
     if (line == 0 || measure(style, look, words).x > b - a) return;
     draw_text_in(list, style, look, {a, y - plot.pitch * 0.6F}, {b, y - thick / 2}, words);

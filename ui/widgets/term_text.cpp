@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 #include <imgui_internal.h>
 
+#include "ui/words/words.hpp"
+
 namespace lanescope::ui {
 namespace {
 
@@ -26,9 +28,9 @@ void card(const Style& style, const Term& term) {
       ImGui::PopStyleColor();
       ImGui::PopFont();
     };
-    words(Face::Bold, style.text_size * 0.95F, Role::Text, term.word);
-    words(Face::Text, style.text_size * 0.95F, Role::Text, term.meaning);
-    words(Face::Text, style.small_size, Role::TextSecondary, "A click opens it in Help.");
+    words(Face::Bold, style.text_size * 0.95F, Role::Text, term.shown_word());
+    words(Face::Text, style.text_size * 0.95F, Role::Text, term.shown_meaning());
+    words(Face::Text, style.small_size, Role::TextSecondary, tr("A click opens it in Help."));
     ImGui::PopTextWrapPos();
     ImGui::EndTooltip();
   }

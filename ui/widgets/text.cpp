@@ -148,8 +148,4 @@ std::string duration(double seconds) {
   return fmt::format("{:.2f} s", seconds);
 }
 
-std::string counted(std::uint64_t number, std::string_view noun) {
-  return fmt::format("{} {}{}", grouped(number), noun, number == 1 ? "" : "s");
-}
-
 }  // namespace lanescope::ui

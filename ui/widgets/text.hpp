@@ -55,7 +55,5 @@ bool tooltip_over(const Style& style, ImVec2 min, ImVec2 max, std::string_view t
 [[nodiscard]] std::string grouped(std::uint64_t number);
 // "3.1 ms", "412 µs", "1.2 s".
 [[nodiscard]] std::string duration(double seconds);
-// "1 lane", "2 lanes".
-[[nodiscard]] std::string counted(std::uint64_t number, std::string_view noun);
 
 }  // namespace lanescope::ui
