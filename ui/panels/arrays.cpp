@@ -12,6 +12,7 @@
 #include "ui/widgets/cells.hpp"
 #include "ui/widgets/sentence.hpp"
 #include "ui/widgets/text.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -31,18 +32,18 @@ std::string phase_tooltip(const PhasePicture& picture, const PhaseHit& hit) {
   std::string text = fmt::format("{}[{}], {}", picture.array.name,
                                  element_of(picture, hit.line, hit.column), line.label);
   if (!cell.value.empty()) text += ": " + cell.value;
-  text += cell.written ? cell.read ? ", read and written" : ", written"
-          : cell.read  ? ", read"
-                       : ", not touched";
+  text += cell.written ? cell.read ? tr(", read and written") : tr(", written")
+          : cell.read ? tr(", read")
+                       : tr(", not touched");
   std::string sources;
   std::uint32_t thread = 0;
   for (const auto& arc : line.arcs) {
     if (arc.to != hit.column) continue;
-    sources += fmt::format("{}[{}]", sources.empty() ? "" : " and ", arc.from_element);
+    sources += fmt::format("{}[{}]", sources.empty() ? "" : tr(" and "), arc.from_element);
     thread = arc.thread;
   }
-  if (!sources.empty()) text += fmt::format(" by thread {} from {}", thread, sources);
-  return text + ". " + line.moment + (line.begins ? "" : " A click goes there.");
+  if (!sources.empty()) text += say(" by thread {} from {}", thread, sources);
+  return text + ". " + line.moment + (line.begins ? "" : tr(" A click goes there."));
 }
 
 std::string phase_sentence(const PhasePicture& picture) {
@@ -50,27 +51,28 @@ std::string phase_sentence(const PhasePicture& picture) {
   for (const auto& line : picture.lines) computing += line.arcs.empty() ? 0U : 1U;
   std::string text =
       computing == 0
-          ? fmt::format("No element of {} is made from other elements of it: nothing flows inside.",
-                        picture.array.name)
-          : fmt::format("In {} {} elements of {} are computed from others of it: {} arcs.",
-                        computing, computing == 1 ? "row" : "rows", picture.array.name,
-                        with_commas(picture.arcs));
+          ? say("No element of {} is made from other elements of it: nothing flows inside.",
+                picture.array.name)
+          : say_many(computing, "In {} row elements of {} are computed from others of it: {} arcs.",
+                     "In {} rows elements of {} are computed from others of it: {} arcs.",
+                     computing, picture.array.name, with_commas(picture.arcs));
   if (picture.fold != 0)
-    text += fmt::format(" Two halves of {} take turns; a column stands for both.", picture.fold);
+    text += say(" Two halves of {} take turns; a column stands for both.", picture.fold);
   if (picture.hidden_lines > 0)
-    text += fmt::format(" {} more intervals are not drawn.", picture.hidden_lines);
+    text += say(" {} more intervals are not drawn.", picture.hidden_lines);
   return text;
 }
 
 }  // namespace
 
 std::string_view ArraysPanel::help() const {
-  return "One array, shared or global. Phases: a row for each interval between barriers (or each "
-         "launch), a column for each element. A filled cell was written in that interval; arcs "
-         "lead to it from the elements that the same thread had read. Orange cells were computed "
-         "from this array, green ones came from elsewhere. The wheel zooms, dragging moves. "
-         "Values: what every element holds now, and which ones the instruction in the picture "
-         "touches.";
+  return tr(
+      "One array, shared or global. Phases: a row for each interval between barriers (or each "
+      "launch), a column for each element. A filled cell was written in that interval; arcs "
+      "lead to it from the elements that the same thread had read. Orange cells were computed "
+      "from this array, green ones came from elsewhere. The wheel zooms, dragging moves. "
+      "Values: what every element holds now, and which ones the instruction in the picture "
+      "touches.");
 }
 
 const ArrayChoice& ArraysPanel::choice(const Session& session) {
@@ -86,14 +88,15 @@ const ArrayChoice& ArraysPanel::choice(const Session& session) {
 std::string ArraysPanel::subtitle(const Frame& frame) {
   const ArrayInfo* array = shown_array(frame.session, choice(frame.session));
   if (array == nullptr) return {};
-  return (frame.session.state().phase_view ? "phase view of " : "values of ") + array->name;
+  return frame.session.state().phase_view ? say("phase view of {}", array->name)
+                                          : say("values of {}", array->name);
 }
 
 std::string ArraysPanel::note(const Frame& frame) {
   const ArrayInfo* array = shown_array(frame.session, choice(frame.session));
   if (array == nullptr) return {};
   return fmt::format("{} {}, {}", with_commas(array->count), lab::spelling(array->type),
-                     array->space == events::Space::Shared ? "shared" : "global");
+                     array->space == events::Space::Shared ? tr("shared") : tr("global"));
 }
 
 void ArraysPanel::draw_choice(Frame& frame, const ArrayInfo& array) {
@@ -107,11 +110,11 @@ void ArraysPanel::draw_choice(Frame& frame, const ArrayInfo& array) {
     ImGui::EndPopup();
   }
   ImGui::SameLine(0, frame.style.gap);
-  if (text_button(frame.style, "###phases", "phases", 0,
+  if (text_button(frame.style, "###phases", tr("phases"), 0,
                   phases ? Emphasis::Chosen : Emphasis::Quiet))
     frame.commands.post("phase-view value=on");
   ImGui::SameLine(0, frame.style.gap);
-  if (text_button(frame.style, "###values", "values", 0,
+  if (text_button(frame.style, "###values", tr("values"), 0,
                   phases ? Emphasis::Quiet : Emphasis::Chosen))
     frame.commands.post("phase-view value=off");
 }
@@ -124,11 +127,12 @@ void ArraysPanel::draw_phases(Frame& frame, const ArrayInfo& array) {
     view_ = {};
   }
   if (shown == nullptr) {
-    sentence(style, "A long run: its phases are being traced…");
+    sentence(style, tr("A long run: its phases are being traced…"));
     return;
   }
   if (shown->lines.empty()) {
-    sentence(style, "No instruction of this block touches this array. Choose another one above.");
+    sentence(style,
+             tr("No instruction of this block touches this array. Choose another one above."));
     return;
   }
   const std::string words = phase_sentence(*shown);
@@ -198,10 +202,11 @@ void ArraysPanel::draw_cells(Frame& frame, const ArrayInfo& array) {
       on_cell ? std::optional(ElementRef{array.name, shown->cells[at].index}) : std::nullopt);
   if (ImGui::IsItemHovered() && on_cell) {
     const ElementCell& element = shown->cells[at];
-    tooltip(style,
-            fmt::format("{}[{}] = {}{}. A click selects it everywhere.", array.name, element.index,
-                        element.value,
-                        element.lanes == 0 ? "" : ", touched by " + lanes_words(element.lanes)));
+    tooltip(style, element.lanes == 0
+                       ? say("{}[{}] = {}. A click selects it everywhere.", array.name,
+                             element.index, element.value)
+                       : say("{}[{}] = {}, touched by {}. A click selects it everywhere.",
+                             array.name, element.index, element.value, lanes_words(element.lanes)));
     if (clicked)
       frame.commands.post(
           fmt::format("select array={} index={}", quote(array.name), element.index));
@@ -214,7 +219,7 @@ void ArraysPanel::draw_content(Frame& frame) {
   const ArrayInfo* array = shown_array(frame.session, choice(frame.session));
   if (array == nullptr) {
     empty_state(frame.style,
-                "Nothing has run yet. Open a lesson to see its arrays, phase by phase.");
+                tr("Nothing has run yet. Open a lesson to see its arrays, phase by phase."));
     return;
   }
   if (frame.style.controls) draw_choice(frame, *array);

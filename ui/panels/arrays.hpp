@@ -5,13 +5,14 @@
 #include "ui/model/view_cache.hpp"
 #include "ui/panels/panel.hpp"
 #include "ui/widgets/phase_figure.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 
 class ArraysPanel final : public Panel {
  public:
   [[nodiscard]] std::string_view id() const override { return "arrays"; }
-  [[nodiscard]] std::string_view title() const override { return "Arrays"; }
+  [[nodiscard]] std::string_view title() const override { return tr("Arrays"); }
   [[nodiscard]] std::string_view help() const override;
   std::string subtitle(const Frame& frame) override;
   std::string note(const Frame& frame) override;

@@ -11,6 +11,7 @@
 #include "ui/widgets/machine_strips.hpp"
 #include "ui/widgets/sentence.hpp"
 #include "ui/widgets/text.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -31,7 +32,7 @@ void draw_title(const Style& style, const CompareSide& side) {
     draw_text_in(list, style, small_text(style), {at.x + width - place, at.y},
                  {at.x + width, at.y + height}, side.place, 1.0F);
   tooltip_over(style, at, {at.x + width, at.y + height},
-               fmt::format("Run {}: {}. {}", side.letter, side.title, side.settings));
+               say("Run {}: {}. {}", side.letter, side.title, side.settings));
   ImGui::Dummy({width, height});
 }
 
@@ -45,10 +46,9 @@ void small_line(const Style& style, const std::string& words) {
 
 // The model of a request, by the rows of its wavefronts or sectors.
 template <typename Model, typename Parts>
-void draw_request(const Frame& frame, const char* memory, const Model& model, const Parts& parts,
+void draw_request(const Frame& frame, const char* title, const Model& model, const Parts& parts,
                   float width, void (*rows)(const Style&, const Model&, float, std::uint32_t)) {
-  small_line(frame.style,
-             fmt::format("{} memory, {} request", memory, model.current ? "this" : "last"));
+  small_line(frame.style, title);
   if (model.has_request) {
     const auto beats = static_cast<std::uint32_t>(parts.size());
     rows(frame.style, model, width, model.current ? beat_of(frame.session, beats) : beats);
@@ -58,21 +58,28 @@ void draw_request(const Frame& frame, const char* memory, const Model& model, co
 
 void draw_request(const Frame& frame, const CompareSide& side, float width) {
   if (side.shared) {
-    draw_request(frame, "Shared", *side.shared, side.shared->request.wavefronts, width, bank_rows);
+    draw_request(frame,
+                 side.shared->current ? tr("Shared memory, this request")
+                                      : tr("Shared memory, last request"),
+                 *side.shared, side.shared->request.wavefronts, width, bank_rows);
   } else if (side.global) {
-    draw_request(frame, "Global", *side.global, side.global->request.sectors, width, sector_rows);
+    draw_request(frame,
+                 side.global->current ? tr("Global memory, this request")
+                                      : tr("Global memory, last request"),
+                 *side.global, side.global->request.sectors, width, sector_rows);
   }
 }
 
 }  // namespace
 
 std::string_view ComparePanel::help() const {
-  return "Two runs side by side: A is the run on screen, B another rung, other values, or a run "
-         "that was pinned. Stepping moves both: to the same phase (the interval between two "
-         "barriers), to the same tick, or to the same fraction of the run. Above stand the lanes "
-         "and the memory request, or the phase picture, of each; below, the counters of both "
-         "runs, and which run is better. What B's description leaves out follows A, so that a "
-         "slider changes both.";
+  return tr(
+      "Two runs side by side: A is the run on screen, B another rung, other values, or a run "
+      "that was pinned. Stepping moves both: to the same phase (the interval between two "
+      "barriers), to the same tick, or to the same fraction of the run. Above stand the lanes "
+      "and the memory request, or the phase picture, of each; below, the counters of both "
+      "runs, and which run is better. What B's description leaves out follows A, so that a "
+      "slider changes both.");
 }
 
 const std::optional<CompareModel>& ComparePanel::model(const Session& session) {
@@ -84,11 +91,11 @@ const std::optional<CompareModel>& ComparePanel::model(const Session& session) {
   return model_;
 }
 
-std::string ComparePanel::subtitle(const Frame&) { return "run A · run B"; }
+std::string ComparePanel::subtitle(const Frame&) { return tr("run A · run B"); }
 
 std::string ComparePanel::note(const Frame& frame) {
   if (!model(frame.session)) return {};
-  return fmt::format("stepped together by {}", align_words(frame.session.state().compare.align));
+  return say("stepped together by {}", tr(align_words(frame.session.state().compare.align)));
 }
 
 std::string ComparePanel::note_command(const Frame& frame) {
@@ -100,15 +107,17 @@ std::string ComparePanel::note_command(const Frame& frame) {
 void ComparePanel::draw_content(Frame& frame) {
   const Style& style = frame.style;
   if (frame.session.run() == nullptr) {
-    empty_state(style, "Nothing has run yet. Open a lesson, and compare two of its rungs here.");
+    empty_state(style,
+                tr("Nothing has run yet. Open a lesson, and compare two of its rungs here."));
     return;
   }
   const auto& shown = model(frame.session);
   if (frame.style.controls) draw_compare_controls(frame);
   if (!shown) {
-    empty_state(style,
-                "Choose a second run, B, above; or pin this run and change something: the two are "
-                "stepped together, and their counters stand side by side.");
+    empty_state(
+        style,
+        tr("Choose a second run, B, above; or pin this run and change something: the two are "
+           "stepped together, and their counters stand side by side."));
     return;
   }
   draw_sides(frame, *shown);
@@ -120,7 +129,7 @@ void ComparePanel::draw_content(Frame& frame) {
   }
   draw_compare_table(frame, *shown);
   sentence(style, shown->sentence,
-           shown->complete ? std::string_view{} : std::string_view("still counting…"),
+           shown->complete ? std::string_view{} : std::string_view(tr("still counting…")),
            Role::Waiting);
 }
 
@@ -176,16 +185,17 @@ void ComparePanel::draw_phases(Frame& frame, const CompareSide& side, float heig
     kept.view = {};
   }
   if (shown == nullptr || shown->lines.empty()) {
-    paragraph(frame.style, shown == nullptr ? "A long run: its phases are being traced…"
-                                            : "No instruction of this block touches the array.");
+    paragraph(frame.style, shown == nullptr
+                               ? tr("A long run: its phases are being traced…")
+                               : tr("No instruction of this block touches the array."));
     return;
   }
-  small_line(frame.style, fmt::format("Phases of {}", array->name));
+  small_line(frame.style, say("Phases of {}", array->name));
   const PhaseHit hit = draw_phase_figure(frame.style, *shown, view.state().tick, height, kept.view);
   if (hit.any && !ImGui::IsItemActive())
-    tooltip(frame.style, fmt::format("Run {}: {}[{}], {}. {}", side.letter, array->name,
-                                     element_of(*shown, hit.line, hit.column),
-                                     shown->lines[hit.line].label, shown->lines[hit.line].moment));
+    tooltip(frame.style, say("Run {}: {}[{}], {}. {}", side.letter, array->name,
+                             element_of(*shown, hit.line, hit.column), shown->lines[hit.line].label,
+                             shown->lines[hit.line].moment));
 }
 
 }  // namespace lanescope::ui

@@ -9,13 +9,14 @@
 #include "ui/model/phase_cache.hpp"
 #include "ui/panels/panel.hpp"
 #include "ui/widgets/phase_figure.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 
 class ComparePanel final : public Panel {
  public:
   [[nodiscard]] std::string_view id() const override { return "compare"; }
-  [[nodiscard]] std::string_view title() const override { return "Compare"; }
+  [[nodiscard]] std::string_view title() const override { return tr("Compare"); }
   [[nodiscard]] std::string_view help() const override;
   std::string subtitle(const Frame& frame) override;
   std::string note(const Frame& frame) override;

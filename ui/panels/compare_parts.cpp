@@ -7,6 +7,7 @@
 
 #include "ui/widgets/buttons.hpp"
 #include "ui/widgets/text.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -20,12 +21,12 @@ void flow(const Style& style, float width, bool first) {
 
 std::string second_words(const Session& session) {
   const Comparison& wanted = session.state().compare;
-  if (!wanted.on) return "choose B";
-  if (wanted.pinned != nullptr) return "B: pinned run";
+  if (!wanted.on) return tr("choose B");
+  if (wanted.pinned != nullptr) return tr("B: pinned run");
   const lab::Lesson* lesson = session.lesson();
   const std::string id = wanted.rung.empty() ? session.state().rung : wanted.rung;
   const lab::Rung* rung = lesson == nullptr ? nullptr : lesson->find_rung(id);
-  return "B: " + (rung == nullptr ? session.source_name() : rung->title);
+  return say("B: {}", rung == nullptr ? session.source_name() : rung->title);
 }
 
 void draw_rungs(Frame& frame) {
@@ -116,7 +117,7 @@ void draw_heading(const Style& style, const Columns& at, float width, float heig
   if (at.has_difference)
     right_aligned(style, small_text(style), origin, at.difference, height, "B − A");
   draw_text_in(*ImGui::GetWindowDrawList(), style, small_text(style),
-               {origin.x + at.verdict, origin.y}, {origin.x + width, origin.y + height}, "B is",
+               {origin.x + at.verdict, origin.y}, {origin.x + width, origin.y + height}, tr("B is"),
                0.0F);
   ImGui::Dummy({width - 1.0F, height});
 }
@@ -154,17 +155,17 @@ void draw_compare_controls(Frame& frame) {
   const Comparison& now = frame.session.state().compare;
   const bool listed = frame.session.lesson() != nullptr;
   draw_rungs(frame);
-  button(frame, "###pin", "Pin this run", !listed, Emphasis::Plain, "compare pin",
-         "Keeps the run on screen as B: change a slider or the rung, and see what it changed.");
+  button(frame, "###pin", tr("Pin this run"), !listed, Emphasis::Plain, "compare pin",
+         tr("Keeps the run on screen as B: change a slider or the rung, and see what it changed."));
   if (!now.on) return;
-  button(frame, "###compare-requests", "requests", false,
+  button(frame, "###compare-requests", tr("requests"), false,
          now.phases ? Emphasis::Quiet : Emphasis::Chosen, "compare picture=requests",
-         "The memory request of the instruction in the picture.");
-  button(frame, "###compare-phases", "phases", false,
+         tr("The memory request of the instruction in the picture."));
+  button(frame, "###compare-phases", tr("phases"), false,
          now.phases ? Emphasis::Chosen : Emphasis::Quiet, "compare picture=phases",
-         "How an array's values are made of each other, barrier by barrier.");
-  button(frame, "###compare-off", "Close", false, Emphasis::Quiet, "compare off",
-         "Ends the comparison.");
+         tr("How an array's values are made of each other, barrier by barrier."));
+  button(frame, "###compare-off", tr("Close"), false, Emphasis::Quiet, "compare off",
+         tr("Ends the comparison."));
 }
 
 void draw_compare_table(Frame& frame, const CompareModel& model) {

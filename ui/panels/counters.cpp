@@ -6,6 +6,7 @@
 
 #include "ui/widgets/term_text.hpp"
 #include "ui/widgets/text.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -26,9 +27,9 @@ float widest(const Style& style, const TextLook& look, const CountersModel& mode
 Columns columns_of(const Style& style, const CountersModel& model, float width) {
   const TextLook figures = mono(style);
   const float names = widest(style, plain(style), model, "", &CounterRow::name);
-  const float values = widest(style, figures, model, "model", &CounterRow::model);
+  const float values = widest(style, figures, model, tr("model"), &CounterRow::model);
   const float gpus = widest(style, figures, model, "GPU", &CounterRow::gpu);
-  const float ideals = widest(style, figures, model, "ideal", &CounterRow::ideal);
+  const float ideals = widest(style, figures, model, tr("ideal"), &CounterRow::ideal);
   const float remarks = widest(style, small_text(style), model, "", &CounterRow::remark);
   float gap = style.gap * 2;
   Columns at;
@@ -57,8 +58,8 @@ void draw_heading(const Style& style, const Columns& at, float width, float heig
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const ImVec2 origin = ImGui::GetCursorScreenPos();
   const TextLook look = small_text(style);
-  right_aligned(list, style, look, origin, at.model, height, "model");
-  if (at.has_ideal) right_aligned(list, style, look, origin, at.ideal, height, "ideal");
+  right_aligned(list, style, look, origin, at.model, height, tr("model"));
+  if (at.has_ideal) right_aligned(list, style, look, origin, at.ideal, height, tr("ideal"));
   if (at.has_gpu) right_aligned(list, style, look, origin, at.gpu, height, "GPU");
   ImGui::Dummy({width, height});
 }
@@ -88,37 +89,39 @@ void draw_row(const Style& style, const Columns& at, const CounterRow& row, floa
   }
   ImGui::InvisibleButton("###row", {width, height});
   if (ImGui::IsItemHovered())
-    tooltip(style, row.name + ": " + row.model + (row.ideal.empty() ? "" : ", ideal " + row.ideal) +
-                       ". " + row.rule + " GPU: not measured here.");
+    tooltip(style, row.ideal.empty()
+                       ? say("{}: {}. {} GPU: not measured here.", row.name, row.model, row.rule)
+                       : say("{}: {}, ideal {}. {} GPU: not measured here.", row.name, row.model,
+                             row.ideal, row.rule));
   ImGui::PopID();
 }
 
 }  // namespace
 
 std::string_view CountersPanel::help() const {
-  return "What the run cost, counted on the model by the rules of NVIDIA's profiler: how much of "
-         "it was needed at least (ideal), and what was too much. Select a source line to see that "
-         "line alone. The GPU column holds measurements; without one it stays empty.";
+  return tr(
+      "What the run cost, counted on the model by the rules of NVIDIA's profiler: how much of "
+      "it was needed at least (ideal), and what was too much. Select a source line to see that "
+      "line alone. The GPU column holds measurements; without one it stays empty.");
 }
 
 const std::optional<CountersModel>& CountersPanel::model(const Frame& frame) {
   return cache_.get(frame.session, 0, [&] { return counters_model(frame.session); });
 }
 
-std::string CountersPanel::subtitle(const Frame&) { return "model · GPU · ideal"; }
+std::string CountersPanel::subtitle(const Frame&) { return tr("model · GPU · ideal"); }
 
 std::string CountersPanel::note(const Frame& frame) {
   const auto& shown = model(frame);
   if (!shown) return {};
-  return shown->complete ? shown->scope : "still counting…";
+  return shown->complete ? shown->scope : tr("still counting…");
 }
 
 void CountersPanel::draw_content(Frame& frame) {
   const auto& shown = model(frame);
   if (!shown) {
-    empty_state(
-        frame.style,
-        "Nothing has run yet. Open a lesson, or correct the kernel, and its counters stand here.");
+    empty_state(frame.style, tr("Nothing has run yet. Open a lesson, or correct the kernel, and "
+                                "its counters stand here."));
     return;
   }
   const float width = ImGui::GetContentRegionAvail().x;

@@ -3,13 +3,14 @@
 #include "ui/model/counters_model.hpp"
 #include "ui/model/view_cache.hpp"
 #include "ui/panels/panel.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 
 class CountersPanel final : public Panel {
  public:
   [[nodiscard]] std::string_view id() const override { return "counters"; }
-  [[nodiscard]] std::string_view title() const override { return "Counters"; }
+  [[nodiscard]] std::string_view title() const override { return tr("Counters"); }
   [[nodiscard]] std::string_view help() const override;
   std::string subtitle(const Frame& frame) override;
   std::string note(const Frame& frame) override;

@@ -2,12 +2,12 @@
 
 #include <algorithm>
 
-#include <fmt/format.h>
 #include <imgui.h>
 
 #include "ui/widgets/buttons.hpp"
 #include "ui/widgets/sentence.hpp"
 #include "ui/widgets/text.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -28,7 +28,7 @@ void draw_row(const Style& style, const DeviceRow& row, float names) {
   const bool beside = names + side + style.text_size * 14 < width;
   const float end = beside ? std::min(left + names, at.x + width) : at.x + width;
   draw_text_in(list, style, look, {left, at.y}, {end, at.y + side}, row.name, 0.0F);
-  const std::string words = missing ? "missing: " + row.words : row.words;
+  const std::string words = missing ? say("missing: {}", row.words) : row.words;
   TextLook small = small_text(style);
   if (missing) small.colour = style.ink(role);
   const float words_x = beside ? end + style.gap : left;
@@ -41,17 +41,18 @@ void draw_row(const Style& style, const DeviceRow& row, float names) {
 }  // namespace
 
 std::string_view DevicePanel::help() const {
-  return "What this machine has of what Lanescope can use: a GPU and its driver, the compilers, "
-         "what draws the screen, and the lessons. A tick means found, with the place; a cross "
-         "means missing, with what to do about it. Below stands what the driver says of each GPU. "
-         "The same list is printed by lanescope doctor.";
+  return tr(
+      "What this machine has of what Lanescope can use: a GPU and its driver, the compilers, "
+      "what draws the screen, and the lessons. A tick means found, with the place; a cross "
+      "means missing, with what to do about it. Below stands what the driver says of each GPU. "
+      "The same list is printed by lanescope doctor.");
 }
 
-std::string DevicePanel::subtitle(const Frame&) { return "what this machine has"; }
+std::string DevicePanel::subtitle(const Frame&) { return tr("what this machine has"); }
 
 std::string DevicePanel::note(const Frame&) {
   if (!model_) return {};
-  return model_->missing == 0 ? "all found" : fmt::format("{} missing", model_->missing);
+  return model_->missing == 0 ? tr("all found") : say("{} missing", model_->missing);
 }
 
 void DevicePanel::draw_content(Frame& frame) {
@@ -69,7 +70,7 @@ void DevicePanel::draw_content(Frame& frame) {
     for (const DeviceRow& row : group.rows) draw_row(style, row, names);
   }
   ImGui::Dummy({0, style.gap * 0.5F});
-  if (text_button(style, "###look-again", "Look again")) model_.reset();
+  if (text_button(style, "###look-again", tr("Look again"))) model_.reset();
 }
 
 }  // namespace lanescope::ui

@@ -4,13 +4,14 @@
 
 #include "ui/model/device_model.hpp"
 #include "ui/panels/panel.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 
 class DevicePanel final : public Panel {
  public:
   [[nodiscard]] std::string_view id() const override { return "device"; }
-  [[nodiscard]] std::string_view title() const override { return "Device"; }
+  [[nodiscard]] std::string_view title() const override { return tr("Device"); }
   [[nodiscard]] std::string_view help() const override;
   std::string subtitle(const Frame& frame) override;
   std::string note(const Frame& frame) override;

@@ -10,6 +10,7 @@
 #include "ui/widgets/buttons.hpp"
 #include "ui/widgets/slider.hpp"
 #include "ui/widgets/text.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -59,10 +60,9 @@ void draw_ladder_row(Frame& frame, const LadderRow& row, float value_width) {
         style,
         fmt::format(
             "{}\n{}{}", row.title, row.note,
-            row.value ? fmt::format(
-                            "\n{} warp instructions on the model, with the values of its last run.",
+            row.value ? say("\n{} warp instructions on the model, with the values of its last run.",
                             grouped(*row.value))
-                      : "\nNot run yet: click to run it."));
+                      : tr("\nNot run yet: click to run it.")));
   }
 }
 
@@ -104,14 +104,15 @@ void draw_choice(Frame& frame, const ChoiceRow& row) {
 }  // namespace
 
 std::string_view ExperimentPanel::help() const {
-  return "The kernel that runs and what it runs on. Each rung of the ladder changes one idea of "
-         "the one "
-         "before; the bars compare the warp instructions that the model counted in each rung's "
-         "last "
-         "run. Drag a slider or choose another value: the model runs again at once, and the "
-         "picture "
-         "stays in the same phase. Each argument can be given another fill, or a file: drag it "
-         "onto the window. Times are not guessed: they need a GPU.";
+  return tr(
+      "The kernel that runs and what it runs on. Each rung of the ladder changes one idea of "
+      "the one "
+      "before; the bars compare the warp instructions that the model counted in each rung's "
+      "last "
+      "run. Drag a slider or choose another value: the model runs again at once, and the "
+      "picture "
+      "stays in the same phase. Each argument can be given another fill, or a file: drag it "
+      "onto the window. Times are not guessed: they need a GPU.");
 }
 
 std::string ExperimentPanel::note(const Frame& frame) {
@@ -122,15 +123,16 @@ void ExperimentPanel::draw_content(Frame& frame) {
   const ExperimentModel model = experiment_model(frame.session);
   if (model.choices.empty()) {
     empty_state(frame.style,
-                "No kernel is open. Choose a lesson at the top left, or start with a file: "
-                "lanescope run FILE.cu.");
+                tr("No kernel is open. Choose a lesson at the top left, or start with a file: "
+                   "lanescope run FILE.cu."));
     return;
   }
   if (model.edited) {
     TextLook look = plain(frame.style);
     look.colour = frame.style.ink(Role::Explained);
-    paragraph(frame.style, look, "The source is edited.");
-    if (text_button(frame.style, "###revert", "Take back all edits")) frame.commands.post("revert");
+    paragraph(frame.style, look, tr("The source is edited."));
+    if (text_button(frame.style, "###revert", tr("Take back all edits")))
+      frame.commands.post("revert");
     ImGui::Dummy({0, frame.style.gap * 0.5F});
   }
   draw_ladder(frame, model);
@@ -155,10 +157,10 @@ void ExperimentPanel::draw_ladder(Frame& frame, const ExperimentModel& model) {
   const float width = ImGui::GetContentRegionAvail().x, height = style.small_size * 1.5F;
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const TextLook look = small_text(style);
-  const float left = measure(style, look, "Ladder").x + style.gap;
-  draw_text_in(list, style, look, at, {at.x + left, at.y + height}, "Ladder", 0.0F);
+  const float left = measure(style, look, tr("Ladder")).x + style.gap;
+  draw_text_in(list, style, look, at, {at.x + left, at.y + height}, tr("Ladder"), 0.0F);
   draw_text_in(list, style, look, {at.x + left, at.y}, {at.x + width, at.y + height},
-               "warp instr., modelled", 1.0F);
+               tr("warp instr., modelled"), 1.0F);
   ImGui::Dummy({width, height});
   float value_width = 0.0F;
   for (const LadderRow& row : model.ladder) {

@@ -6,6 +6,7 @@
 #include "ui/model/experiment_model.hpp"
 #include "ui/model/view_cache.hpp"
 #include "ui/panels/panel.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 
@@ -13,7 +14,7 @@ namespace lanescope::ui {
 class ExperimentPanel final : public Panel {
  public:
   [[nodiscard]] std::string_view id() const override { return "experiment"; }
-  [[nodiscard]] std::string_view title() const override { return "Experiment"; }
+  [[nodiscard]] std::string_view title() const override { return tr("Experiment"); }
   [[nodiscard]] std::string_view help() const override;
   std::string note(const Frame& frame) override;
   void draw_content(Frame& frame) override;

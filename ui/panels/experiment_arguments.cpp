@@ -9,6 +9,7 @@
 
 #include "ui/widgets/buttons.hpp"
 #include "ui/widgets/text.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -19,11 +20,12 @@ struct Offer {
   const char* hint;
 };
 constexpr std::array<Offer, 5> kOffers{
-    {{"0, 1, 2, …", "iota", "Element i holds i."},
-     {"all 1", "const:1", "A sum counts elements."},
-     {"all 0", "zero", "As cudaMemset leaves it."},
-     {"random", "random:1", "The same seed gives the same numbers: floats from 0 to 1."},
-     {"random below 100", "random:1%100", "Whole numbers from 0 to 99."}}};
+    {{mark("0, 1, 2, …"), "iota", mark("Element i holds i.")},
+     {mark("all 1"), "const:1", mark("A sum counts elements.")},
+     {mark("all 0"), "zero", mark("As cudaMemset leaves it.")},
+     {mark("random"), "random:1",
+      mark("The same seed gives the same numbers: floats from 0 to 1.")},
+     {mark("random below 100"), "random:1%100", mark("Whole numbers from 0 to 99.")}}};
 
 void post(Frame& frame, const ArgumentRow& row, std::string_view value) {
   frame.commands.post(fmt::format("argument name={} value={}", quote(row.name), quote(value)));
@@ -31,34 +33,33 @@ void post(Frame& frame, const ArgumentRow& row, std::string_view value) {
 
 void draw_popup(Frame& frame, const ArgumentRow& row, std::string& typed) {
   const Style& style = frame.style;
-  if (row.is_changed && ImGui::MenuItem("As given###as-given"))
+  if (row.is_changed && ImGui::MenuItem(fmt::format("{}###as-given", tr("As given")).c_str()))
     frame.commands.post(fmt::format("argument name={}", quote(row.name)));
   for (const Offer& offer : kOffers) {
     if (!row.is_buffer) break;
-    if (ImGui::MenuItem(fmt::format("{}###{}", offer.words, offer.fill).c_str()))
+    if (ImGui::MenuItem(fmt::format("{}###{}", tr(offer.words), offer.fill).c_str()))
       post(frame, row, offer.fill);
-    if (ImGui::IsItemHovered()) tooltip(style, offer.hint);
+    if (ImGui::IsItemHovered()) tooltip(style, tr(offer.hint));
   }
-  if (row.is_buffer && ImGui::MenuItem("From a file…###file"))
+  if (row.is_buffer && ImGui::MenuItem(fmt::format("{}###file", tr("From a file…")).c_str()))
     frame.commands.post(fmt::format("argument name={} file", quote(row.name)));
   if (row.is_buffer && ImGui::IsItemHovered())
     tooltip(style,
-            "A table, text, picture or .npy file; dragging it onto the window does the same.");
+            tr("A table, text, picture or .npy file; dragging it onto the window does the same."));
   if (ImGui::IsWindowAppearing()) typed = row.value;
   ImGui::SetNextItemWidth(style.text_size * 16);
-  const char* const hint = !row.is_buffer    ? "a number"
-                           : row.takes_count ? "[count]=fill, e.g. [64]=formula:i % 7"
-                                             : "a fill, e.g. formula:i % 7";
+  const char* const hint = !row.is_buffer    ? tr("a number")
+                           : row.takes_count ? tr("[count]=fill, e.g. [64]=formula:i % 7")
+                                             : tr("a fill, e.g. formula:i % 7");
   if (ImGui::InputTextWithHint("###value", hint, &typed, ImGuiInputTextFlags_EnterReturnsTrue) &&
       !typed.empty()) {
     post(frame, row, typed);
     ImGui::CloseCurrentPopup();
   }
   if (ImGui::IsItemHovered() && row.is_buffer) {
-    tooltip(style,
-            "zero, iota, const:V, random:SEED, random:SEED%M, formula:EXPRESSION over i, "
-            "text:LETTERS, picture:WIDTH; from files csv:PATH, letters:PATH, image:PATH, "
-            "file:PATH. Return sets it.");
+    tooltip(style, tr("zero, iota, const:V, random:SEED, random:SEED%M, formula:EXPRESSION over i, "
+                      "text:LETTERS, picture:WIDTH; from files csv:PATH, letters:PATH, image:PATH, "
+                      "file:PATH. Return sets it."));
   }
 }
 
@@ -98,7 +99,7 @@ void draw_row(Frame& frame, const ArgumentRow& row, float widest, std::string& t
 void draw_arguments(Frame& frame, const ArgumentRows& arguments, std::string& typed) {
   if (arguments.rows.empty()) return;
   const Style& style = frame.style;
-  paragraph(style, small_text(style), "Arguments");
+  paragraph(style, small_text(style), tr("Arguments"));
   float widest = 0.0F;
   for (const ArgumentRow& row : arguments.rows)
     widest = std::max(widest, drop_down_size(style, row.words).x);

@@ -13,6 +13,7 @@
 #include "ui/widgets/machine_strips.hpp"
 #include "ui/widgets/sentence.hpp"
 #include "ui/widgets/text.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -33,8 +34,8 @@ void draw_sector(const Style& style, const GlobalModel& model, const SectorCell&
   draw_sector_words(list, style, sector, model.role, {min.x + inset, min.y + inset},
                     {max.x - inset, max.y - inset});
   tooltip_over(style, min, max,
-               fmt::format("A sector of 32 bytes, {} of them used by lanes {}.",
-                           std::popcount(sector.byte_mask), lane_list(sector.lanes, kMaxWarpSize)));
+               say("A sector of 32 bytes, {} of them used by lanes {}.",
+                   std::popcount(sector.byte_mask), lane_list(sector.lanes, kMaxWarpSize)));
 }
 
 // Where the sectors of a line stand, and the lanes below them.
@@ -104,11 +105,11 @@ void draw_line(Frame& frame, const GlobalModel& model, std::size_t index, const 
 void draw_sector_names(const Style& style, const Grid& grid) {
   const ImVec2 origin = ImGui::GetCursorScreenPos();
   const float height = names_height(style);
-  if (measure(style, small_text(style), "sector 0").x < grid.sector)
+  if (measure(style, small_text(style), say("sector {}", 0)).x < grid.sector)
     for (int i = 0; i < kSectors; ++i) {
       const float left = origin.x + grid.left(i);
       draw_text_in(*ImGui::GetWindowDrawList(), style, small_text(style), {left, origin.y},
-                   {left + grid.sector, origin.y + height}, fmt::format("sector {}", i));
+                   {left + grid.sector, origin.y + height}, say("sector {}", i));
     }
   ImGui::Dummy({grid.left(kSectors) - grid.gap, height});
 }
@@ -121,7 +122,7 @@ void draw_lanes(Frame& frame, const GlobalModel& model, Grid& grid, double momen
   ImDrawList& list = *ImGui::GetWindowDrawList();
   if (grid.name > 0)
     draw_text_in(list, style, small_text(style), {at.x, grid.lanes_y},
-                 {left - style.gap, grid.lanes_y + grid.lane_height}, "lanes", 1.0F);
+                 {left - style.gap, grid.lanes_y + grid.lane_height}, tr("lanes"), 1.0F);
   const auto selected = frame.session.state().selection.lane;
   for (int lane = 0; lane < model.lane_count; ++lane) {
     const auto index = static_cast<std::size_t>(lane);
@@ -145,10 +146,10 @@ void draw_lanes(Frame& frame, const GlobalModel& model, Grid& grid, double momen
     const bool active = (model.access.lanes >> under & 1U) != 0;
     if (clicked) frame.commands.post(fmt::format("select lane={}", under));
     if (ImGui::IsItemHovered())
-      tooltip(style, active ? fmt::format("Lane {}: address 0x{:x}, {} bytes.", under,
-                                          model.access.addresses[static_cast<std::size_t>(under)],
-                                          model.access.bytes)
-                            : fmt::format("Lane {} takes no part in this request.", under));
+      tooltip(style, active ? say("Lane {}: address 0x{:x}, {} bytes.", under,
+                                  model.access.addresses[static_cast<std::size_t>(under)],
+                                  model.access.bytes)
+                            : say("Lane {} takes no part in this request.", under));
   }
   ImGui::SetCursorScreenPos({at.x, grid.lanes_y + grid.lane_height + style.gap * 0.5F});
 }
@@ -213,10 +214,11 @@ void draw_flights(const Style& style, const GlobalModel& model, const Grid& grid
 }  // namespace
 
 std::string_view GlobalMemoryPanel::help() const {
-  return "The 128-byte lines that a request touches, each of four sectors of 32 bytes. Memory is "
-         "fetched in whole sectors: filled bytes are used by a lane, the rest travels for nothing. "
-         "As the step "
-         "plays, sector follows sector: addresses fly up from the lanes, and values come back.";
+  return tr(
+      "The 128-byte lines that a request touches, each of four sectors of 32 bytes. Memory is "
+      "fetched in whole sectors: filled bytes are used by a lane, the rest travels for nothing. "
+      "As the step "
+      "plays, sector follows sector: addresses fly up from the lanes, and values come back.");
 }
 
 const std::optional<GlobalModel>& GlobalMemoryPanel::model(const Frame& frame) {
@@ -230,8 +232,8 @@ const std::optional<GlobalModel>& GlobalMemoryPanel::model(const Frame& frame) {
 
 std::string GlobalMemoryPanel::subtitle(const Frame& frame) {
   const auto& shown = model(frame);
-  if (!shown || !shown->has_request) return "lines of 128 bytes, four sectors each";
-  return shown->current ? "this request" : "last touched";
+  if (!shown || !shown->has_request) return tr("lines of 128 bytes, four sectors each");
+  return shown->current ? tr("this request") : tr("last touched");
 }
 
 std::string GlobalMemoryPanel::note(const Frame& frame) {
@@ -244,7 +246,7 @@ void GlobalMemoryPanel::draw_content(Frame& frame) {
   const auto& shown = model(frame);
   if (!shown) {
     empty_state(frame.style,
-                "Nothing has run yet. Step to a global load or store to see its sectors.");
+                tr("Nothing has run yet. Step to a global load or store to see its sectors."));
     return;
   }
   if (!shown->has_request) {
@@ -266,8 +268,8 @@ void GlobalMemoryPanel::draw_content(Frame& frame) {
   ImGui::PopStyleVar();
   const std::string more = shown->hidden_lines == 0
                                ? std::string()
-                               : fmt::format(" {} more {} not drawn.", shown->hidden_lines,
-                                             shown->hidden_lines == 1 ? "line is" : "lines are");
+                               : say_many(shown->hidden_lines, " {} more line is not drawn.",
+                                          " {} more lines are not drawn.", shown->hidden_lines);
   sentence(frame.style, shown->sentence + more);
 }
 

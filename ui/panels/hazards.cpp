@@ -4,6 +4,7 @@
 #include <imgui.h>
 
 #include "ui/widgets/text.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -30,9 +31,10 @@ void draw_hazard(Frame& frame, const HazardRow& row, std::size_t index) {
   if (ImGui::IsItemHovered()) {
     ImGui::GetWindowDrawList()->AddRect({begin.x - 4, begin.y - 2}, {begin.x + width, end.y},
                                         style.outline(Role::Accent), style.rounding * 0.5F);
-    tooltip(style, row.tick
-                       ? "Click to go to the moment."
-                       : "Its block was not recorded: choose it in Experiment to see the moment.");
+    tooltip(style,
+            row.tick
+                ? tr("Click to go to the moment.")
+                : tr("Its block was not recorded: choose it in Experiment to see the moment."));
   }
   ImGui::SetCursorScreenPos({begin.x, end.y + style.gap});
   ImGui::Dummy({0, 0});
@@ -42,8 +44,9 @@ void draw_hazard(Frame& frame, const HazardRow& row, std::size_t index) {
 }  // namespace
 
 std::string_view HazardsPanel::help() const {
-  return "Accesses outside a buffer, misaligned ones, barriers that not all threads reach, traps "
-         "and endless loops: what, where, by which threads. A click goes to the moment.";
+  return tr(
+      "Accesses outside a buffer, misaligned ones, barriers that not all threads reach, traps "
+      "and endless loops: what, where, by which threads. A click goes to the moment.");
 }
 
 const std::optional<HazardsModel>& HazardsPanel::model(const Frame& frame) {
@@ -56,13 +59,13 @@ std::string HazardsPanel::note(const Frame& frame) {
   const auto& shown = model(frame);
   if (!shown) return {};
   return shown->rows.empty() ? shown->outcome
-                             : fmt::format("{} · {} found", shown->outcome, shown->rows.size());
+                             : say("{} · {} found", shown->outcome, shown->rows.size());
 }
 
 void HazardsPanel::draw_content(Frame& frame) {
   const auto& shown = model(frame);
   if (!shown) {
-    empty_state(frame.style, "Nothing has run yet. What a run does wrong is listed here.");
+    empty_state(frame.style, tr("Nothing has run yet. What a run does wrong is listed here."));
     return;
   }
   TextLook look = bold(frame.style);
@@ -71,7 +74,7 @@ void HazardsPanel::draw_content(Frame& frame) {
   paragraph(frame.style, shown->sentence);
   for (std::size_t i = 0; i < shown->rows.size(); ++i) draw_hazard(frame, shown->rows[i], i);
   if (!shown->printed.empty()) {
-    paragraph(frame.style, small_text(frame.style), "printed by the kernel");
+    paragraph(frame.style, small_text(frame.style), tr("printed by the kernel"));
     paragraph(frame.style, mono(frame.style), shown->printed);
   }
 }

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include <fmt/format.h>
 #include <imgui.h>
 #include <imgui_stdlib.h>
 
@@ -10,6 +9,7 @@
 #include "ui/model/glossary.hpp"
 #include "ui/widgets/buttons.hpp"
 #include "ui/widgets/text.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -47,12 +47,18 @@ bool matches(const std::string& filter, std::string_view word) {
   return found != word.end();
 }
 
+// A text of a table is found by its English as by what it is in the user's language.
+bool matches(const std::string& filter, std::string_view english, std::string_view shown) {
+  return matches(filter, shown) || matches(filter, english);
+}
+
 }  // namespace
 
 std::string_view HelpPanel::help() const {
-  return "What every panel shows, every word and every key. Type to find a word; the question mark "
-         "in a "
-         "panel's header leads here.";
+  return tr(
+      "What every panel shows, every word and every key. Type to find a word; the question mark "
+      "in a "
+      "panel's header leads here.");
 }
 
 void HelpPanel::draw_content(Frame& frame) {
@@ -63,10 +69,11 @@ void HelpPanel::draw_content(Frame& frame) {
     scroll_ = 3;
   }
   ImGui::SetNextItemWidth(-1);
-  ImGui::InputTextWithHint("###filter", "Find a word", &filter_);
+  ImGui::InputTextWithHint("###filter", tr("Find a word"), &filter_);
   const float width = ImGui::GetContentRegionAvail().x;
-  if (text_button(frame.style, "###tour", "Tour of the studio", width)) frame.commands.post("tour");
-  if (ImGui::IsItemHovered()) tooltip(frame.style, "What is where, in two minutes (Shift+F1).");
+  if (text_button(frame.style, "###tour", tr("Tour of the studio"), width))
+    frame.commands.post("tour");
+  if (ImGui::IsItemHovered()) tooltip(frame.style, tr("What is where, in two minutes (Shift+F1)."));
   ImGui::BeginChild("###help-text");
   draw_topics(frame, wanted);
   draw_glossary(frame, wanted);
@@ -79,7 +86,7 @@ void HelpPanel::draw_topics(Frame& frame, const std::string& wanted) {
   bool any = false;
   for (const HelpTopic& topic : topics_) {
     if (!matches(filter_, topic.title) && !matches(filter_, topic.text)) continue;
-    if (!any) section(frame.style, "Panels");
+    if (!any) section(frame.style, tr("Panels"));
     any = true;
     entry(frame.style, topic.title, topic.text, topic.id == wanted, scroll_ > 0);
   }
@@ -88,10 +95,12 @@ void HelpPanel::draw_topics(Frame& frame, const std::string& wanted) {
 void HelpPanel::draw_glossary(Frame& frame, const std::string& wanted) const {
   bool any = false;
   for (const Term& term : glossary()) {
-    if (!matches(filter_, term.word) && !matches(filter_, term.meaning)) continue;
-    if (!any) section(frame.style, "Words");
+    if (!matches(filter_, term.word, term.shown_word()) &&
+        !matches(filter_, term.meaning, term.shown_meaning()))
+      continue;
+    if (!any) section(frame.style, tr("Words"));
     any = true;
-    entry(frame.style, term.word, term.meaning, term.word == wanted, scroll_ > 0);
+    entry(frame.style, term.shown_word(), term.shown_meaning(), term.word == wanted, scroll_ > 0);
   }
 }
 
@@ -99,9 +108,10 @@ void HelpPanel::draw_keys(const Frame& frame) const {
   const Style& style = frame.style;
   bool any = false;
   for (const CommandRow& row : command_table()) {
-    if (row.shortcut.empty() || (!matches(filter_, row.title) && !matches(filter_, row.help)))
+    if (row.shortcut.empty() || (!matches(filter_, row.title, row.shown_title()) &&
+                                 !matches(filter_, row.help, row.shown_help())))
       continue;
-    if (!any) section(style, "Keys");
+    if (!any) section(style, tr("Keys"));
     any = true;
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x, height = style.text_size * 1.5F;
@@ -109,9 +119,9 @@ void HelpPanel::draw_keys(const Frame& frame) const {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     draw_text_in(list, style, mono(style), at, {at.x + keys, at.y + height}, row.shortcut, 0.0F);
     draw_text_in(list, style, plain(style), {at.x + keys, at.y}, {at.x + width, at.y + height},
-                 row.title, 0.0F);
+                 row.shown_title(), 0.0F);
     ImGui::Dummy({width, height});
-    if (ImGui::IsItemHovered()) tooltip(style, row.help);
+    if (ImGui::IsItemHovered()) tooltip(style, row.shown_help());
   }
 }
 

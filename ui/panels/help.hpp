@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "ui/panels/panel.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 
@@ -18,7 +19,7 @@ class HelpPanel final : public Panel {
   explicit HelpPanel(std::vector<HelpTopic> topics) : topics_(std::move(topics)) {}
 
   [[nodiscard]] std::string_view id() const override { return "help"; }
-  [[nodiscard]] std::string_view title() const override { return "Help"; }
+  [[nodiscard]] std::string_view title() const override { return tr("Help"); }
   [[nodiscard]] std::string_view help() const override;
   void draw_content(Frame& frame) override;
 

@@ -11,6 +11,7 @@
 #include "ui/widgets/buttons.hpp"
 #include "ui/widgets/sentence.hpp"
 #include "ui/widgets/text.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -22,10 +23,11 @@ struct PartRow {
   const char* name;  // as in the command
   const char* words;
 };
-constexpr std::array<PartRow, 4> kParts{{{ImagePart::All, "all", "all three"},
-                                         {ImagePart::Before, "before", "before"},
-                                         {ImagePart::After, "after", "after"},
-                                         {ImagePart::Difference, "difference", "difference"}}};
+constexpr std::array<PartRow, 4> kParts{
+    {{ImagePart::All, "all", mark("all three")},
+     {ImagePart::Before, "before", mark("before")},
+     {ImagePart::After, "after", mark("after")},
+     {ImagePart::Difference, "difference", mark("difference")}}};
 struct OverlayRow {
   ImageOverlay overlay;
   const char* name;
@@ -77,9 +79,9 @@ const PicturePixels& pixels_of(const ImageModel& shown, ImagePart part) {
 }
 
 std::string caption_of(const ImageModel& shown, ImagePart part) {
-  if (part == ImagePart::Difference) return "difference";
+  if (part == ImagePart::Difference) return tr("difference");
   const bool before = part == ImagePart::Before;
-  return fmt::format("{}: {}", before ? "before" : "after",
+  return fmt::format("{}: {}", before ? tr("before") : tr("after"),
                      (before ? shown.before : shown.after)->buffer.name);
 }
 
@@ -163,11 +165,12 @@ void choose_result(Frame& frame, const ImageModel& shown) {
 }  // namespace
 
 std::string_view ImagePanel::help() const {
-  return "A picture before and after the kernel, and how far each pixel has moved. It is shown "
-         "after the whole run, or as it is at the cursor. The pixels that the present instruction "
-         "reads are framed, those that it writes are filled. An overlay frames what each recorded "
-         "block wrote, with the branches it split, its sectors per request or its bank conflicts. "
-         "A click on a pixel selects it everywhere.";
+  return tr(
+      "A picture before and after the kernel, and how far each pixel has moved. It is shown "
+      "after the whole run, or as it is at the cursor. The pixels that the present instruction "
+      "reads are framed, those that it writes are filled. An overlay frames what each recorded "
+      "block wrote, with the branches it split, its sectors per request or its bank conflicts. "
+      "A click on a pixel selects it everywhere.");
 }
 
 const std::optional<ImageModel>& ImagePanel::model(const Frame& frame) {
@@ -210,11 +213,11 @@ std::string ImagePanel::note(const Frame& frame) {
 void ImagePanel::draw_controls(Frame& frame, const ImageModel& shown) {
   const Style& style = frame.style;
   const ImageView& image = frame.session.state().image;
-  const char* part = kParts[static_cast<std::size_t>(image.part)].words;
+  const char* part = tr(kParts[static_cast<std::size_t>(image.part)].words);
   if (drop_down(style, "###part", part)) ImGui::OpenPopup("###part-choice");
   if (ImGui::BeginPopup("###part-choice")) {
     for (const PartRow& row : kParts)
-      if (ImGui::Selectable(fmt::format("{}###part-{}", row.words, row.name).c_str(),
+      if (ImGui::Selectable(fmt::format("{}###part-{}", tr(row.words), row.name).c_str(),
                             row.part == image.part))
         frame.commands.post(fmt::format("image part={}", row.name));
     ImGui::EndPopup();
@@ -230,15 +233,15 @@ void ImagePanel::draw_controls(Frame& frame, const ImageModel& shown) {
         frame.commands.post(fmt::format("image overlay={}", row.name));
     ImGui::EndPopup();
   }
-  flow(style, text_button_size(style, "at the cursor").x);
-  if (text_button(style, "###moment", "at the cursor", 0,
+  flow(style, text_button_size(style, tr("at the cursor")).x);
+  if (text_button(style, "###moment", tr("at the cursor"), 0,
                   image.at_tick ? Emphasis::Chosen : Emphasis::Quiet))
     frame.commands.post(image.at_tick ? "image moment=end" : "image moment=tick");
   choose_result(frame, shown);
   const ImageTiles& overlaid = tiles(frame, shown);
   if (overlaid.recorded >= overlaid.blocks) return;
-  flow(style, text_button_size(style, "record all blocks").x);
-  if (text_button(style, "###record-all", "record all blocks"))
+  flow(style, text_button_size(style, tr("record all blocks")).x);
+  if (text_button(style, "###record-all", tr("record all blocks")))
     frame.commands.post("record blocks=all");
 }
 
@@ -314,11 +317,12 @@ void ImagePanel::draw_pictures(Frame& frame, const ImageModel& shown) {
 void ImagePanel::draw_content(Frame& frame) {
   const auto& shown = model(frame);
   if (!shown) {
-    empty_state(frame.style,
-                frame.session.run()
-                    ? "No buffer of this kernel has the shape of a picture. The lessons Images and "
-                      "2D convolution have pictures."
-                    : "Nothing has run yet. Open the lesson Images to see a picture change.");
+    empty_state(
+        frame.style,
+        frame.session.run()
+            ? tr("No buffer of this kernel has the shape of a picture. The lessons Images and "
+                 "2D convolution have pictures.")
+            : tr("Nothing has run yet. Open the lesson Images to see a picture change."));
     return;
   }
   if (frame.style.controls) draw_controls(frame, *shown);

@@ -7,13 +7,14 @@
 #include "ui/model/view_cache.hpp"
 #include "ui/panels/panel.hpp"
 #include "ui/widgets/picture_texture.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 
 class ImagePanel final : public Panel {
  public:
   [[nodiscard]] std::string_view id() const override { return "image"; }
-  [[nodiscard]] std::string_view title() const override { return "Image"; }
+  [[nodiscard]] std::string_view title() const override { return tr("Image"); }
   [[nodiscard]] std::string_view help() const override;
   std::string subtitle(const Frame& frame) override;
   std::string note(const Frame& frame) override;

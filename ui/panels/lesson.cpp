@@ -8,6 +8,7 @@
 #include "ui/panels/lesson_parts.hpp"
 #include "ui/widgets/buttons.hpp"
 #include "ui/widgets/text.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -53,7 +54,7 @@ void draw_choices(Frame& frame, const QuestionModel& question) {
 void draw_answer(Frame& frame, const QuestionModel& question) {
   const Style& style = frame.style;
   paragraph(style, {Face::Bold, style.small_size, style.ink(Role::Accent)},
-            question.revealed ? "Answer" : "Predict");
+            question.revealed ? tr("Answer") : tr("Predict"));
   paragraph(style, bold(style), question.prompt);
   ImGui::Dummy({0, style.gap * 0.3F});
   draw_choices(frame, question);
@@ -62,7 +63,8 @@ void draw_answer(Frame& frame, const QuestionModel& question) {
     if (!question.explanation.empty()) paragraph(style, question.explanation);
     return;
   }
-  if (text_button(style, "###reveal", "Reveal: play this step", ImGui::GetContentRegionAvail().x,
+  if (text_button(style, "###reveal", tr("Reveal: play this step"),
+                  ImGui::GetContentRegionAvail().x,
                   question.answered ? Emphasis::Primary : Emphasis::Plain)) {
     frame.commands.post("reveal");
   }
@@ -88,19 +90,19 @@ void draw_way_on(Frame& frame, const LessonModel& model) {
   const Style& style = frame.style;
   const float width = ImGui::GetContentRegionAvail().x;
   const float each = (width - style.gap) / 2;
-  if (text_button(style, "###lesson-back", "‹  Back", each, Emphasis::Plain, model.step > 0))
+  if (text_button(style, "###lesson-back", tr("‹  Back"), each, Emphasis::Plain, model.step > 0))
     frame.commands.post("lesson-back");
   ImGui::SameLine(0, style.gap);
   if (const auto exercise = exercise_model(frame.session)) {  // nothing comes after it
     const bool can = !exercise->checking && !exercise->shows_solution;
-    if (text_button(style, "###exercise-check", exercise->checking ? "Checking …" : "Check", each,
-                    exercise->started ? Emphasis::Primary : Emphasis::Plain, can))
+    if (text_button(style, "###exercise-check", exercise->checking ? tr("Checking …") : tr("Check"),
+                    each, exercise->started ? Emphasis::Primary : Emphasis::Plain, can))
       frame.commands.post("exercise-check");
     return;
   }
   const bool last = model.step + 1 >= model.steps;
   const bool to_exercise = last && model.has_exercise;
-  if (text_button(style, "###lesson-next", to_exercise ? "Exercise  ›" : "Next  ›", each,
+  if (text_button(style, "###lesson-next", to_exercise ? tr("Exercise  ›") : tr("Next  ›"), each,
                   style.presenter ? Emphasis::Primary : Emphasis::Plain, !last || to_exercise)) {
     frame.commands.post("lesson-next");
   }
@@ -109,16 +111,17 @@ void draw_way_on(Frame& frame, const LessonModel& model) {
 }  // namespace
 
 std::string_view LessonPanel::help() const {
-  return "The lesson's text goes with the picture: each step sets the kernel, its values and the "
-         "moment "
-         "in time. Predict before you reveal: the answer is computed from the run on screen, not "
-         "looked "
-         "up. Change the values afterwards and see whether it still holds. A tick stands before "
-         "what the "
-         "run on screen confirms, a circle before what it was not asked. Behind the last step "
-         "stands "
-         "the exercise: a kernel with a gap, which you fill in Source. Check runs it with several "
-         "values and names the first thing that is wrong.";
+  return tr(
+      "The lesson's text goes with the picture: each step sets the kernel, its values and the "
+      "moment "
+      "in time. Predict before you reveal: the answer is computed from the run on screen, not "
+      "looked "
+      "up. Change the values afterwards and see whether it still holds. A tick stands before "
+      "what the "
+      "run on screen confirms, a circle before what it was not asked. Behind the last step "
+      "stands "
+      "the exercise: a kernel with a gap, which you fill in Source. Check runs it with several "
+      "values and names the first thing that is wrong.");
 }
 
 std::string LessonPanel::subtitle(const Frame& frame) {
@@ -130,8 +133,8 @@ std::string LessonPanel::subtitle(const Frame& frame) {
 std::string LessonPanel::note(const Frame& frame) {
   const lab::Lesson* lesson = frame.session.lesson();
   if (lesson == nullptr || lesson->steps.empty()) return {};
-  if (frame.session.exercise() != nullptr) return "exercise";
-  return fmt::format("step {} of {}", frame.session.state().lesson_step + 1, lesson->steps.size());
+  if (frame.session.exercise() != nullptr) return tr("exercise");
+  return say("step {} of {}", frame.session.state().lesson_step + 1, lesson->steps.size());
 }
 
 void LessonPanel::draw_text(const Style& style, const std::string& title, const std::string& text) {
@@ -147,7 +150,7 @@ void LessonPanel::draw_content(Frame& frame) {
   const auto model = lesson_model(frame.session);
   const Style& style = frame.style;
   if (!model) {
-    empty_state(style, "No lesson is open. Choose one at the top left: Course.");
+    empty_state(style, tr("No lesson is open. Choose one at the top left: Course."));
     return;
   }
   const float buttons = text_button_size(style, "x").y + style.gap;

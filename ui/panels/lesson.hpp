@@ -6,6 +6,7 @@
 #include "ui/model/lesson_model.hpp"
 #include "ui/panels/panel.hpp"
 #include "ui/widgets/markdown.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 
@@ -14,7 +15,7 @@ namespace lanescope::ui {
 class LessonPanel final : public Panel {
  public:
   [[nodiscard]] std::string_view id() const override { return "lesson"; }
-  [[nodiscard]] std::string_view title() const override { return "Lesson"; }
+  [[nodiscard]] std::string_view title() const override { return tr("Lesson"); }
   [[nodiscard]] std::string_view help() const override;
   std::string subtitle(const Frame& frame) override;
   std::string note(const Frame& frame) override;

@@ -7,6 +7,7 @@
 
 #include "ui/widgets/buttons.hpp"
 #include "ui/widgets/text.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -66,7 +67,7 @@ void draw_trial(Frame& frame, const ExerciseModel& model, const TrialModel& tria
   if (ImGui::IsItemHovered()) {
     ImGui::GetWindowDrawList()->AddRectFilled(ImGui::GetItemRectMin(), ImGui::GetItemRectMax(),
                                               style.pack(Role::Accent, 0.07F), style.rounding);
-    tooltip(style, "Click: run the kernel on screen with these values.");
+    tooltip(style, tr("Click: run the kernel on screen with these values."));
   }
   ImGui::SetCursorScreenPos(end);
 }
@@ -74,38 +75,39 @@ void draw_trial(Frame& frame, const ExerciseModel& model, const TrialModel& tria
 void draw_solution_buttons(Frame& frame, const ExerciseModel& model) {
   const Style& style = frame.style;
   if (model.shows_solution) {
-    paragraph(style, "This is the solution. Your own text is kept.");
-    draw_buttons(frame,
-                 {{"###exercise-open", "Back to your text", "exercise-open", Emphasis::Primary}});
+    paragraph(style, tr("This is the solution. Your own text is kept."));
+    draw_buttons(
+        frame, {{"###exercise-open", tr("Back to your text"), "exercise-open", Emphasis::Primary}});
     return;
   }
   if (!model.asked) {
-    draw_buttons(frame, {{"###exercise-solution", "Show the solution", "exercise-solution",
+    draw_buttons(frame, {{"###exercise-solution", tr("Show the solution"), "exercise-solution",
                           Emphasis::Quiet}});
     return;
   }
   paragraph(style, bold(style),
-            "Before you look: say in one sentence what the kernel lacks. Then see whether the "
-            "solution does that.");
-  draw_buttons(frame, {{"###exercise-not-yet", "Not yet", "exercise-not-yet"},
-                       {"###exercise-solution", "Show it", "exercise-solution"}});
+            tr("Before you look: say in one sentence what the kernel lacks. Then see whether the "
+               "solution does that."));
+  draw_buttons(frame, {{"###exercise-not-yet", tr("Not yet"), "exercise-not-yet"},
+                       {"###exercise-solution", tr("Show it"), "exercise-solution"}});
 }
 
 void draw_own_buttons(Frame& frame, const ExerciseModel& model) {
   if (!model.on_screen) {
-    draw_buttons(frame, {{"###exercise-open", "Back to the exercise's kernel", "exercise-open"}});
+    draw_buttons(frame,
+                 {{"###exercise-open", tr("Back to the exercise's kernel"), "exercise-open"}});
   } else if (!model.started) {
-    draw_buttons(frame, {{"###exercise-reset", "Start from the template", "exercise-reset",
+    draw_buttons(frame, {{"###exercise-reset", tr("Start from the template"), "exercise-reset",
                           model.editing ? Emphasis::Plain : Emphasis::Primary}});
   } else if (!model.editing) {
-    draw_buttons(frame, {{"###exercise-edit", "Edit", "edit-source value=on"},
-                         {"###exercise-reset", "Start from the template", "exercise-reset"}});
+    draw_buttons(frame, {{"###exercise-edit", tr("Edit"), "edit-source value=on"},
+                         {"###exercise-reset", tr("Start from the template"), "exercise-reset"}});
   } else {
-    draw_buttons(frame, {{"###exercise-reset", "Start from the template", "exercise-reset"}});
+    draw_buttons(frame, {{"###exercise-reset", tr("Start from the template"), "exercise-reset"}});
   }
   if (model.text_aside)
     draw_buttons(frame,
-                 {{"###exercise-take-back", "Take your own text back", "exercise-take-back"}});
+                 {{"###exercise-take-back", tr("Take your own text back"), "exercise-take-back"}});
 }
 
 }  // namespace
@@ -136,9 +138,9 @@ void draw_exercise(Frame& frame, const ExerciseModel& model, bool judged) {
     if (judged) ImGui::SetScrollHereY(0.2F);
     paragraph(style, look, model.verdict);
   }
-  if (!model.goals.empty()) small_heading(style, "Goals");
+  if (!model.goals.empty()) small_heading(style, tr("Goals"));
   for (const CheckModel& goal : model.goals) draw_check(style, goal);
-  small_heading(style, "Runs that must be right");
+  small_heading(style, tr("Runs that must be right"));
   int index = 0;
   for (const TrialModel& trial : model.trials) draw_trial(frame, model, trial, index++);
   ImGui::Dummy({0, style.gap * 0.5F});

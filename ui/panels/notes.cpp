@@ -8,6 +8,7 @@
 
 #include "ui/widgets/buttons.hpp"
 #include "ui/widgets/text.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -41,9 +42,9 @@ void draw_buttons(Frame& frame, const std::vector<DeskButton>& buttons) {
 std::vector<DeskButton> buttons_of(const State& state) {
   std::vector<DeskButton> out;
   const Projector& projector = state.projector;
-  out.push_back({"###projector", projector.on ? "Close the projector" : "Projector window",
-                 "projector", "A second window for the class (Shift+F11).", projector.on});
-  out.push_back({"###pen", "Pen", "pen", "Draws on the picture (P).", state.pen.on});
+  out.push_back({"###projector", projector.on ? tr("Close the projector") : tr("Projector window"),
+                 "projector", tr("A second window for the class (Shift+F11)."), projector.on});
+  out.push_back({"###pen", tr("Pen"), "pen", tr("Draws on the picture (P)."), state.pen.on});
   if (!projector.on) return out;
   constexpr double kNotch = 1.15, kSmallest = 0.5, kLargest = 2.5;
   const auto scaled = [&](double by) {
@@ -51,12 +52,12 @@ std::vector<DeskButton> buttons_of(const State& state) {
                        std::clamp(projector.scale * by, kSmallest, kLargest));
   };
   out.push_back(
-      {"###smaller", "A−", scaled(1.0 / kNotch), "Smaller type in the projector's window."});
-  out.push_back({"###larger", "A+", scaled(kNotch), "Larger type in the projector's window."});
+      {"###smaller", "A−", scaled(1.0 / kNotch), tr("Smaller type in the projector's window.")});
+  out.push_back({"###larger", "A+", scaled(kNotch), tr("Larger type in the projector's window.")});
   const Theme theme = projector.theme.value_or(state.theme);
-  out.push_back({"###light", theme == Theme::Light ? "Dark" : "Light",
+  out.push_back({"###light", theme == Theme::Light ? tr("Dark") : tr("Light"),
                  theme == Theme::Light ? "projector theme=dark" : "projector theme=light",
-                 "The projector's theme: light in a light room."});
+                 tr("The projector's theme: light in a light room.")});
   return out;
 }
 
@@ -68,13 +69,14 @@ void heading(const Style& style, std::string_view words) {
 }  // namespace
 
 std::string_view NotesPanel::help() const {
-  return "For whoever teaches: your own words for each step of a lesson, kept on this machine, the "
-         "answer to the step's question before it is revealed, and what comes next. The class sees "
-         "none of it in the projector's window.";
+  return tr(
+      "For whoever teaches: your own words for each step of a lesson, kept on this machine, the "
+      "answer to the step's question before it is revealed, and what comes next. The class sees "
+      "none of it in the projector's window.");
 }
 
 std::string NotesPanel::note(const Frame& frame) {
-  return frame.session.state().projector.on ? "the class sees the projector's window" : "";
+  return frame.session.state().projector.on ? tr("the class sees the projector's window") : "";
 }
 
 void NotesPanel::draw_own_words(Frame& frame, const NotesModel& model) {
@@ -93,7 +95,7 @@ void NotesPanel::draw_own_words(Frame& frame, const NotesModel& model) {
   ImGui::PopStyleColor();
   writing_ = ImGui::IsItemActive();
   if (ImGui::IsItemHovered() && text_.empty())
-    tooltip(style, "Your own words for this step. They are kept for the next time.");
+    tooltip(style, tr("Your own words for this step. They are kept for the next time."));
   if (!ImGui::IsItemDeactivatedAfterEdit() || text_ == model.note) return;
   shown_ = text_;
   frame.commands.post("note text=" + quote(text_));
@@ -104,19 +106,19 @@ void NotesPanel::draw_content(Frame& frame) {
   draw_buttons(frame, buttons_of(frame.session.state()));
   const auto model = notes_model(frame.session);
   if (!model) {
-    empty_state(style, "Open a lesson: its steps have room for your own words here.");
+    empty_state(style, tr("Open a lesson: its steps have room for your own words here."));
     return;
   }
   heading(style, model->place);
   draw_own_words(frame, *model);
   if (!model->prompt.empty()) {
-    heading(style, "Answer, not yet for the class");
+    heading(style, tr("Answer, not yet for the class"));
     paragraph(style, model->prompt);
     paragraph(style, bold(style), model->answer);
     if (!model->explanation.empty()) paragraph(style, secondary(style), model->explanation);
   }
   if (model->next.empty()) return;
-  heading(style, "Next");
+  heading(style, tr("Next"));
   paragraph(style, model->next);
 }
 

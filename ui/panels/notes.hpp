@@ -4,6 +4,7 @@
 
 #include "ui/model/notes.hpp"
 #include "ui/panels/panel.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 
@@ -12,7 +13,7 @@ namespace lanescope::ui {
 class NotesPanel final : public Panel {
  public:
   [[nodiscard]] std::string_view id() const override { return "notes"; }
-  [[nodiscard]] std::string_view title() const override { return "Notes"; }
+  [[nodiscard]] std::string_view title() const override { return tr("Notes"); }
   [[nodiscard]] std::string_view help() const override;
   std::string note(const Frame& frame) override;
   void draw_content(Frame& frame) override;

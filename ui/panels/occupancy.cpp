@@ -12,6 +12,7 @@
 #include "ui/widgets/rounds_figure.hpp"
 #include "ui/widgets/sentence.hpp"
 #include "ui/widgets/text.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -32,7 +33,7 @@ Box box_of(const Style& style, const OccupancyModel& model) {
   box.rows = (warps + box.columns - 1) / box.columns;
   box.cell = style.text_size;
   box.width = box.cell * static_cast<float>(box.columns) + style.gap;
-  box.named = box.width > measure(style, small_text(style), "no room").x + 4.0F;
+  box.named = box.width > measure(style, small_text(style), tr("no room")).x + 4.0F;
   box.height = box.cell * static_cast<float>(box.rows) + style.gap +
                (box.named ? style.small_size * 1.3F : 0.0F);
   return box;
@@ -73,12 +74,13 @@ void draw_box(const Style& style, const OccupancyModel& model, const Box& box, s
   }
   if (box.named)
     draw_text_in(list, style, small_text(style), {min.x, max.y - style.small_size * 1.5F}, max,
-                 resident ? fmt::format("block {}", block) : std::string("no room"));
+                 resident ? say("block {}", block) : std::string(tr("no room")));
   tooltip_over(style, min, max,
-               resident ? fmt::format("Block {} of {} that are resident at a time: {} {}.",
-                                      block + 1, model.resident_blocks, model.warps_per_block,
-                                      model.warps_per_block == 1 ? "warp" : "warps")
-                        : "No room for a further block: another resource is full.");
+               resident ? say_many(model.warps_per_block,
+                                   "Block {} of {} that are resident at a time: {} warp.",
+                                   "Block {} of {} that are resident at a time: {} warps.",
+                                   block + 1, model.resident_blocks, model.warps_per_block)
+                        : tr("No room for a further block: another resource is full."));
 }
 
 // The SM: a box a block; dashed boxes where a further block finds no room.
@@ -107,9 +109,10 @@ void draw_resource(const Style& style, const ResourceBar& bar) {
   const ImVec2 origin = ImGui::GetCursorScreenPos();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float name =
-      std::min(measure(style, plain(style), "Shared bytes").x + style.gap, width * 0.4F);
+      std::min(measure(style, plain(style), tr("Shared bytes")).x + style.gap, width * 0.4F);
   const float figures =
-      measure(style, small_mono(style), "233,472 of 233,472 limits").x + style.gap;
+      measure(style, small_mono(style), say("{} limits", say("{} of {}", "233,472", "233,472"))).x +
+      style.gap;
   draw_text_in(list, style, plain(style), origin, {origin.x + name, origin.y + height}, bar.name,
                0.0F);
   const bool has_figures = width - name - figures > style.text_size * 2;
@@ -122,11 +125,11 @@ void draw_resource(const Style& style, const ResourceBar& bar) {
   if (has_figures)
     draw_text_in(list, style, small_mono(style), {origin.x + end + style.gap, origin.y},
                  {origin.x + width, origin.y + height},
-                 bar.limits ? bar.text + " limits" : bar.text, 0.0F);
+                 bar.limits ? say("{} limits", bar.text) : bar.text, 0.0F);
   ImGui::Dummy({width, height});
   tooltip_over(style, origin, {origin.x + width, origin.y + height},
-               fmt::format("{}: {} used{}.", bar.name, bar.text,
-                           bar.limits ? "; this is what limits the SM" : ""));
+               bar.limits ? say("{}: {} used; this is what limits the SM.", bar.name, bar.text)
+                          : say("{}: {} used.", bar.name, bar.text));
 }
 
 // Resident warps by block size, the present one marked.
@@ -145,22 +148,23 @@ void draw_curve(Frame& frame, const OccupancyModel& model) {
     list.AddRectFilled({left + 1, top}, {left + std::max(step - 1, 2.0F), origin.y + height},
                        point.current ? style.pack(Role::Active) : style.pack(Role::Wasted));
     tooltip_over(style, {left, origin.y}, {left + step, origin.y + height},
-                 fmt::format("Blocks of {} threads: {} of the warps resident.", point.threads,
-                             percent(point.theoretical)));
+                 say("Blocks of {} threads: {} of the warps resident.", point.threads,
+                     percent(point.theoretical)));
   }
   ImGui::Dummy({width, height});
   paragraph(style, small_text(style),
-            "Occupancy for blocks of 32 to 1,024 threads; the present size is marked.");
+            tr("Occupancy for blocks of 32 to 1,024 threads; the present size is marked."));
 }
 
 }  // namespace
 
 std::string_view OccupancyPanel::help() const {
-  return "How many blocks of this launch fit on one SM at a time, and what they use up. The "
-         "resource that is full first limits the number of resident warps. The curve shows what "
-         "other block sizes would give. In lessons with a number of SMs the grid is drawn in "
-         "rounds "
-         "above: which block runs on which SM, if all take equally long.";
+  return tr(
+      "How many blocks of this launch fit on one SM at a time, and what they use up. The "
+      "resource that is full first limits the number of resident warps. The curve shows what "
+      "other block sizes would give. In lessons with a number of SMs the grid is drawn in "
+      "rounds "
+      "above: which block runs on which SM, if all take equally long.");
 }
 
 const std::optional<OccupancyModel>& OccupancyPanel::model(const Frame& frame) {
@@ -168,7 +172,7 @@ const std::optional<OccupancyModel>& OccupancyPanel::model(const Frame& frame) {
 }
 
 std::string OccupancyPanel::subtitle(const Frame& frame) {
-  return frame.session.run() ? "one SM of " + frame.session.run()->prepared->experiment.arch
+  return frame.session.run() ? say("one SM of {}", frame.session.run()->prepared->experiment.arch)
                              : std::string();
 }
 
@@ -180,8 +184,9 @@ std::string OccupancyPanel::note(const Frame& frame) {
 void OccupancyPanel::draw_content(Frame& frame) {
   const auto& shown = model(frame);
   if (!shown) {
-    empty_state(frame.style,
-                "Nothing has run yet. Open a lesson, and the blocks that fit on an SM stand here.");
+    empty_state(
+        frame.style,
+        tr("Nothing has run yet. Open a lesson, and the blocks that fit on an SM stand here."));
     return;
   }
   if (shown->withheld) {

@@ -8,6 +8,7 @@
 
 #include "ui/widgets/buttons.hpp"
 #include "ui/widgets/text.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -78,7 +79,7 @@ void draw_docked_header(Frame& frame, ImGuiDockNode& node, const HeaderWords& wo
   const float end = bar.Max.x - (style.controls ? side : style.gap);
   draw_words(frame, words, {end_of_tabs + style.gap, bar.Min.y}, {end, bar.Max.y});
   ImGui::DockNodeEndAmendTabBar();
-  if (hovered) tooltip(style, "What this panel shows, and how to read it.");
+  if (hovered) tooltip(style, tr("What this panel shows, and how to read it."));
 }
 
 // In a window of its own: a line at the top of the content.

@@ -11,6 +11,7 @@
 #include "ui/widgets/cells.hpp"
 #include "ui/widgets/sentence.hpp"
 #include "ui/widgets/text.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -91,26 +92,26 @@ void draw_register(Frame& frame, const RegistersModel& model, const RegisterRow&
   }
   register_menu(style, frame.commands, row.name, pointed);
   if (ImGui::IsItemHovered())
-    tooltip(
-        style,
-        fmt::format(
-            "{} (.{}), {}{}{}. Click to show it in the lanes of Warps.", row.name, row.type,
-            row.written ? "written by this instruction"
-            : row.read  ? "read by this instruction"
-                        : "live",
-            row.uniform ? ", the same in all lanes" : "",
-            row.changed != 0 ? ", changed in lanes " + lane_list(row.changed, model.lanes) : ""));
+    tooltip(style,
+            say("{} (.{}), {}{}{}. Click to show it in the lanes of Warps.", row.name, row.type,
+                row.written ? tr("written by this instruction")
+                : row.read  ? tr("read by this instruction")
+                            : tr("live"),
+                row.uniform ? tr(", the same in all lanes") : "",
+                row.changed != 0 ? say(", changed in lanes {}", lane_list(row.changed, model.lanes))
+                                 : ""));
   ImGui::PopID();
 }
 
 }  // namespace
 
 std::string_view RegistersPanel::help() const {
-  return "The values of the registers in each lane of the shown warp, after the shown "
-         "instruction. Written registers come first; changed lanes are marked. PTX registers that "
-         "hold nothing any more are left out. At the bottom anything that a lane sees can be "
-         "watched: "
-         "parameters, array elements, registers, and arithmetic of them.";
+  return tr(
+      "The values of the registers in each lane of the shown warp, after the shown "
+      "instruction. Written registers come first; changed lanes are marked. PTX registers that "
+      "hold nothing any more are left out. At the bottom anything that a lane sees can be "
+      "watched: "
+      "parameters, array elements, registers, and arithmetic of them.");
 }
 
 const std::optional<RegistersModel>& RegistersPanel::model(const Frame& frame) {
@@ -119,19 +120,19 @@ const std::optional<RegistersModel>& RegistersPanel::model(const Frame& frame) {
 }
 
 std::string RegistersPanel::subtitle(const Frame& frame) {
-  return frame.session.run() ? fmt::format("warp {}", frame.session.shown_warp().value)
-                             : std::string();
+  return frame.session.run() ? say("warp {}", frame.session.shown_warp().value) : std::string();
 }
 
 std::string RegistersPanel::note(const Frame& frame) {
   const auto& shown = model(frame);
-  return shown ? fmt::format("{} live", shown->rows.size()) : std::string();
+  return shown ? say("{} live", shown->rows.size()) : std::string();
 }
 
 void RegistersPanel::draw_content(Frame& frame) {
   const auto& shown = model(frame);
   if (!shown) {
-    empty_state(frame.style, "Nothing has run yet. Step through a kernel to see its registers.");
+    empty_state(frame.style,
+                tr("Nothing has run yet. Step through a kernel to see its registers."));
     return;
   }
   const Grid grid = grid_of(frame, *shown, ImGui::GetContentRegionAvail().x);

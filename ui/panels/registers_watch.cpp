@@ -10,6 +10,7 @@
 #include "ui/widgets/buttons.hpp"
 #include "ui/widgets/cells.hpp"
 #include "ui/widgets/text.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -28,7 +29,7 @@ void draw_title(Frame& frame, const WatchRow& row, const LaneColumns& columns) {
   if (icon_button(style, "###unwatch", Icon::Cross, {columns.height, columns.height},
                   Emphasis::Quiet))
     frame.commands.post(fmt::format("unwatch expression={}", quote(row.expression)));
-  if (ImGui::IsItemHovered()) tooltip(style, "Stop watching this.");
+  if (ImGui::IsItemHovered()) tooltip(style, tr("Stop watching this."));
 }
 
 void draw_values(Frame& frame, const WatchRow& row, const LaneColumns& columns) {
@@ -56,13 +57,13 @@ void draw_values(Frame& frame, const WatchRow& row, const LaneColumns& columns) 
   if (clicked && on_lane) frame.commands.post(fmt::format("select lane={}", lane));
   if (!ImGui::IsItemHovered() || !on_lane) return;
   const std::string& value = row.values[static_cast<std::size_t>(lane)];
-  tooltip(style, fmt::format("{} in lane {}: {}{}", row.expression, lane,
-                             value.empty() ? "no value here (outside the array, or a register that "
-                                             "holds nothing)"
-                                           : value,
-                             (row.changed >> static_cast<unsigned>(lane) & 1U) != 0
-                                 ? ", changed by this step."
-                                 : "."));
+  tooltip(style,
+          say("{} in lane {}: {}{}", row.expression, lane,
+              value.empty() ? tr("no value here (outside the array, or a register that "
+                                 "holds nothing)")
+                            : value,
+              (row.changed >> static_cast<unsigned>(lane) & 1U) != 0 ? tr(", changed by this step.")
+                                                                     : "."));
 }
 
 }  // namespace
@@ -84,13 +85,15 @@ void watch_input(Frame& frame, std::string& typed) {
   const Style& style = frame.style;
   ImGui::Dummy({0, style.gap * 0.5F});
   ImGui::SetNextItemWidth(-1);
-  const bool done = ImGui::InputTextWithHint("###watch", "Watch: sdata[threadIdx.x], n, %r5 * 2",
-                                             &typed, ImGuiInputTextFlags_EnterReturnsTrue);
+  const bool done =
+      ImGui::InputTextWithHint("###watch", tr("Watch: sdata[threadIdx.x], n, %r5 * 2"), &typed,
+                               ImGuiInputTextFlags_EnterReturnsTrue);
   if (ImGui::IsItemHovered()) {
-    tooltip(style,
-            "An expression over what a lane sees: the kernel's parameters and arrays, registers, "
-            "threadIdx.x …, and variables of the source that are never assigned again. Of other "
-            "variables the compiler leaves no names: watch their registers.");
+    tooltip(
+        style,
+        tr("An expression over what a lane sees: the kernel's parameters and arrays, registers, "
+           "threadIdx.x …, and variables of the source that are never assigned again. Of other "
+           "variables the compiler leaves no names: watch their registers."));
   }
   if (!done || typed.empty()) return;
   frame.commands.post(fmt::format("watch expression={}", quote(typed)));

@@ -13,6 +13,7 @@
 #include "ui/widgets/flights.hpp"
 #include "ui/widgets/sentence.hpp"
 #include "ui/widgets/text.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -44,7 +45,7 @@ float height_around(const Style& style, const SharedModel& model, float width) {
 
 Grid grid_of(const Style& style, const SharedModel& model, ImVec2 room) {
   Grid grid;
-  float names = measure(style, small_text(style), "lanes").x;
+  float names = measure(style, small_text(style), tr("lanes")).x;
   for (const auto& row : model.rows)
     names = std::max(names, measure(style, small_mono(style), row.label).x);
   grid.name = room.x > style.text_size * 24 ? names + style.gap : 0.0F;
@@ -92,14 +93,14 @@ CellLook look_of(const SharedModel& model, const WordCell& cell, std::uint32_t b
 }
 
 std::string word_tooltip(const BankRow& row, const WordCell& cell, int bank) {
-  std::string text = fmt::format("Byte {}, bank {}", cell.word * 4, bank);
-  if (!row.label.starts_with("byte")) text = fmt::format("{} + {}: {}", row.label, bank, text);
-  if (!cell.value.empty()) text += fmt::format(". It holds {}", cell.value);
+  std::string text = say("Byte {}, bank {}", cell.word * 4, bank);
+  if (row.label.ends_with(']')) text = fmt::format("{} + {}: {}", row.label, bank, text);
+  if (!cell.value.empty()) text += say(". It holds {}", cell.value);
   if (cell.lanes != 0) {
-    text += fmt::format(". Asked for by {}", lanes_words(cell.lanes));
+    text += say(". Asked for by {}", lanes_words(cell.lanes));
     text += cell.services.size() == 1
-                ? fmt::format(", served by wavefront {}", cell.services.front().wavefront + 1)
-                : fmt::format(", served by {} wavefronts", cell.services.size());
+                ? say(", served by wavefront {}", cell.services.front().wavefront + 1)
+                : say(", served by {} wavefronts", cell.services.size());
   }
   return text + ".";
 }
@@ -278,7 +279,7 @@ void draw_lane_strip(Frame& frame, const SharedModel& model, Grid& grid, double 
     draw_text_in(list, style, small_text(style),
                  {at.x, top + grid.lane_height / 2 - style.text_size},
                  {grid.origin.x - style.gap * 0.5F, top + grid.lane_height / 2 + style.text_size},
-                 "lanes", 1.0F);
+                 tr("lanes"), 1.0F);
   const auto selected = frame.session.state().selection.lane;
   for (int lane = 0; lane < model.lane_count; ++lane)
     draw_lane(style, model, grid, lane, selected == static_cast<std::uint32_t>(lane), moment);
@@ -290,10 +291,10 @@ void draw_lane_strip(Frame& frame, const SharedModel& model, Grid& grid, double 
     const bool active = model.has_request && (model.access.lanes >> lane & 1U) != 0;
     if (clicked) frame.commands.post(fmt::format("select lane={}", lane));
     if (ImGui::IsItemHovered())
-      tooltip(style, active ? fmt::format("Lane {}: byte {}, {} bytes.", lane,
-                                          model.access.addresses[static_cast<std::size_t>(lane)],
-                                          model.access.bytes)
-                            : fmt::format("Lane {} takes no part in this request.", lane));
+      tooltip(style, active ? say("Lane {}: byte {}, {} bytes.", lane,
+                                  model.access.addresses[static_cast<std::size_t>(lane)],
+                                  model.access.bytes)
+                            : say("Lane {} takes no part in this request.", lane));
   }
   ImGui::SetCursorScreenPos({at.x, top + grid.lane_height});
 }
@@ -301,12 +302,13 @@ void draw_lane_strip(Frame& frame, const SharedModel& model, Grid& grid, double 
 }  // namespace
 
 std::string_view SharedMemoryPanel::help() const {
-  return "The 32 banks as columns, words as cells; the figure in a cell is the lane that wants it, "
-         "8× stands for eight lanes. A bank serves one word in one pass (wavefront); lanes that "
-         "want the same word share it. Lines lead from the lanes to their words; as the step "
-         "plays, addresses fly up, a pass "
-         "after the other, and values come back to the lanes. A framed bank is "
-         "asked for several words: a conflict, and the passes follow one another.";
+  return tr(
+      "The 32 banks as columns, words as cells; the figure in a cell is the lane that wants it, "
+      "8× stands for eight lanes. A bank serves one word in one pass (wavefront); lanes that "
+      "want the same word share it. Lines lead from the lanes to their words; as the step "
+      "plays, addresses fly up, a pass "
+      "after the other, and values come back to the lanes. A framed bank is "
+      "asked for several words: a conflict, and the passes follow one another.");
 }
 
 const std::optional<SharedModel>& SharedMemoryPanel::model(const Frame& frame) {
@@ -314,16 +316,16 @@ const std::optional<SharedModel>& SharedMemoryPanel::model(const Frame& frame) {
                     [&] { return shared_model(frame.session, rows_); });
 }
 
-std::string SharedMemoryPanel::subtitle(const Frame&) { return "32 banks"; }
+std::string SharedMemoryPanel::subtitle(const Frame&) { return tr("32 banks"); }
 
 std::string SharedMemoryPanel::note(const Frame& frame) {
   const auto& shown = model(frame);
   if (!shown || !shown->has_request) return {};
   const auto beats = static_cast<std::uint32_t>(shown->request.wavefronts.size());
   const std::uint32_t beat = shown->current ? beat_of(frame.session, beats) : beats;
-  if (beat < beats) return fmt::format("{} · beat {} of {}", shown->instruction, beat + 1, beats);
+  if (beat < beats) return say("{} · beat {} of {}", shown->instruction, beat + 1, beats);
   const bool returning = shown->current && shown->beats.returns && frame.session.state().beat < 1.0;
-  return returning ? shown->instruction + " · values come back" : shown->instruction;
+  return returning ? say("{} · values come back", shown->instruction) : shown->instruction;
 }
 
 void SharedMemoryPanel::draw_content(Frame& frame) {
@@ -331,7 +333,7 @@ void SharedMemoryPanel::draw_content(Frame& frame) {
   const ImVec2 room = ImGui::GetContentRegionAvail();
   const auto& shown = model(frame);
   if (!shown) {
-    empty_state(style, "Nothing has run yet. Step to a shared load or store to see its banks.");
+    empty_state(style, tr("Nothing has run yet. Step to a shared load or store to see its banks."));
     return;
   }
   if (shown->rows.empty()) {
@@ -351,11 +353,10 @@ void SharedMemoryPanel::draw_content(Frame& frame) {
   const double moment = shown->current ? frame.session.state().beat : 1.0;
   draw_lane_strip(frame, *shown, grid, moment);
   if (shown->has_request) draw_flights(frame, *shown, grid, moment);
-  const std::string hidden =
-      shown->hidden_rows == 0 ? ""
-      : shown->hidden_rows == 1
-          ? " 1 row of words is not drawn."
-          : fmt::format(" {} rows of words are not drawn.", shown->hidden_rows);
+  const std::string hidden = shown->hidden_rows == 0
+                                 ? ""
+                                 : say_many(shown->hidden_rows, " {} row of words is not drawn.",
+                                            " {} rows of words are not drawn.", shown->hidden_rows);
   sentence(style, shown->sentence + hidden, shown->verdict,
            shown->conflict_banks.empty() ? Role::Equal : Role::Conflict);
   ImGui::PopStyleVar();

@@ -9,6 +9,7 @@
 #include "ui/model/withheld.hpp"
 #include "ui/widgets/buttons.hpp"
 #include "ui/widgets/text.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -77,9 +78,9 @@ const Breakpoint* breakpoint_at(const State& state, std::uint32_t line) {
 
 std::string breakpoint_words(const Breakpoint& point) {
   if (point.condition.empty())
-    return fmt::format("Breakpoint: playing stops when a warp comes to line {}.", point.line);
-  return fmt::format("Breakpoint: playing stops at line {} when a lane has {}.", point.line,
-                     point.condition);
+    return say("Breakpoint: playing stops when a warp comes to line {}.", point.line);
+  return say("Breakpoint: playing stops at line {} when a lane has {}.", point.line,
+             point.condition);
 }
 
 void take_click(Frame& frame, const SourceLine& line, const Breakpoint* point, bool in_gutter) {
@@ -90,18 +91,17 @@ void take_click(Frame& frame, const SourceLine& line, const Breakpoint* point, b
 void line_tooltip(const Style& style, const SourceLine& line, const Breakpoint* point,
                   bool in_gutter, Heat heat, bool withheld) {
   if (!line.error.empty())
-    tooltip(style, fmt::format("Line {}: {}", line.number, line.error));
+    tooltip(style, say("Line {}: {}", line.number, line.error));
   else if (point != nullptr)
     tooltip(style, breakpoint_words(*point));
   else if (in_gutter)
-    tooltip(style, fmt::format("Click: playing stops at line {} (F9).", line.number));
+    tooltip(style, say("Click: playing stops at line {} (F9).", line.number));
   else if (line.has_code && withheld)
-    tooltip(style, fmt::format("Line {}. {}", line.number, kWithheldWords));
+    tooltip(style, say("Line {}. {}", line.number, tr(kWithheldWords)));
   else if (line.has_code)
-    tooltip(style,
-            fmt::format("Line {}: {} {} over all launches ({:.0f} % of the hottest line). "
-                        "Double-click: go to its next execution.",
-                        line.number, grouped(line.heat), heat_words(heat), line.share * 100.0));
+    tooltip(style, say("Line {}: {} {} over all launches ({:.0f} % of the hottest line). "
+                       "Double-click: go to its next execution.",
+                       line.number, grouped(line.heat), heat_words(heat), line.share * 100.0));
 }
 
 float breakpoint_width(const Style& style) { return std::round(style.text_size * 0.8F); }
@@ -114,30 +114,34 @@ void scroll_to(float row, float height) {
 
 void all_breakpoints_items(Frame& frame) {
   const bool any = !frame.session.state().breakpoints.empty();
-  if (ImGui::MenuItem("Run to the next breakpoint###next", "F5", false, any))
+  if (ImGui::MenuItem(fmt::format("{}###next", tr("Run to the next breakpoint")).c_str(), "F5",
+                      false, any))
     frame.commands.post("next-break");
-  if (ImGui::MenuItem("Run back to a breakpoint###previous", "Shift+F5", false, any))
+  if (ImGui::MenuItem(fmt::format("{}###previous", tr("Run back to a breakpoint")).c_str(),
+                      "Shift+F5", false, any))
     frame.commands.post("previous-break");
-  if (ImGui::MenuItem("Clear all breakpoints###clear", nullptr, false, any))
+  if (ImGui::MenuItem(fmt::format("{}###clear", tr("Clear all breakpoints")).c_str(), nullptr,
+                      false, any))
     frame.commands.post("clear-breaks");
 }
 
 }  // namespace
 
 std::string_view SourcePanel::help() const {
-  return "The kernel's CUDA source and the PTX that the compiler made of it, linked line to line: "
-         "the "
-         "instruction in the picture is lit in both. The gutter shows where a counter gathers, "
-         "summed "
-         "over the whole grid; click the words at the right of the header to choose another "
-         "counter. "
-         "Click a line to select it, double-click to go to its next execution. Left of the gutter "
-         "a click sets a breakpoint; the right button asks for a condition over a lane's values, "
-         "as %r5 == 3. F5 runs on to the next breakpoint, Shift+F5 back. The pencil opens the "
-         "editor: it compiles while you type, and errors stand on their lines. SASS shows the "
-         "machine code of the same lines and says what the assembler did with one: predicates "
-         "instead of a branch, wider loads, copies of a loop's body. The model runs the PTX, so "
-         "no machine instruction is the one in the picture.";
+  return tr(
+      "The kernel's CUDA source and the PTX that the compiler made of it, linked line to line: "
+      "the "
+      "instruction in the picture is lit in both. The gutter shows where a counter gathers, "
+      "summed "
+      "over the whole grid; click the words at the right of the header to choose another "
+      "counter. "
+      "Click a line to select it, double-click to go to its next execution. Left of the gutter "
+      "a click sets a breakpoint; the right button asks for a condition over a lane's values, "
+      "as %r5 == 3. F5 runs on to the next breakpoint, Shift+F5 back. The pencil opens the "
+      "editor: it compiles while you type, and errors stand on their lines. SASS shows the "
+      "machine code of the same lines and says what the assembler did with one: predicates "
+      "instead of a branch, wider loads, copies of a loop's body. The model runs the PTX, so "
+      "no machine instruction is the one in the picture.");
 }
 
 std::string SourcePanel::subtitle(const Frame& frame) {
@@ -147,7 +151,7 @@ std::string SourcePanel::subtitle(const Frame& frame) {
 }
 
 std::string SourcePanel::note(const Frame& frame) {
-  return fmt::format("heat: {}", heat_words(frame.session.state().heat));
+  return say("heat: {}", heat_words(frame.session.state().heat));
 }
 
 void SourcePanel::refresh(const Session& session) {
@@ -164,7 +168,7 @@ void SourcePanel::draw_content(Frame& frame) {
   if (model_.lines.empty()) {
     empty_state(
         style,
-        "No kernel is open. Choose a lesson at the top left; its source and PTX stand here.");
+        tr("No kernel is open. Choose a lesson at the top left; its source and PTX stand here."));
     return;
   }
   if (!model_.problem.empty()) {
@@ -290,14 +294,17 @@ void SourcePanel::line_menu(Frame& frame, const SourceLine& line, const Breakpoi
   if (!line.has_code && point == nullptr) return;
   ImGui::PushID(static_cast<int>(line.number));
   if (ImGui::BeginPopupContextItem("###line-menu")) {
-    if (ImGui::MenuItem("Go to its next execution###go"))
+    if (ImGui::MenuItem(fmt::format("{}###go", tr("Go to its next execution")).c_str()))
       frame.commands.post(fmt::format("goto line={}", line.number));
-    if (ImGui::MenuItem(point ? "Take the breakpoint away###break" : "Stop here###break", "F9"))
+    if (ImGui::MenuItem(
+            fmt::format("{}###break", point ? tr("Take the breakpoint away") : tr("Stop here"))
+                .c_str(),
+            "F9"))
       frame.commands.post(fmt::format("break line={}{}", line.number, point ? " off" : ""));
     std::string& words = condition_;
     if (ImGui::IsWindowAppearing()) words = point == nullptr ? "" : point->condition;
     ImGui::SetNextItemWidth(frame.style.text_size * 18);
-    if (ImGui::InputTextWithHint("###condition", "stop if … e.g. %r5 == 3 && lane < 4", &words,
+    if (ImGui::InputTextWithHint("###condition", tr("stop if … e.g. %r5 == 3 && lane < 4"), &words,
                                  ImGuiInputTextFlags_EnterReturnsTrue) &&
         !words.empty()) {
       frame.commands.post(fmt::format("break line={} if={}", line.number, quote(words)));
@@ -355,8 +362,8 @@ void SourcePanel::draw_ptx_line(Frame& frame, const SourceNow& now, const PtxLin
   draw_text_in(list, style, look, {min.x + indent, min.y}, max, line.text, 0.0F);
   if (ImGui::IsItemHovered() && line.pc) {
     tooltip(style, line.source_line == 0
-                       ? fmt::format("{}\nThe compiler gave it no source line.", line.text)
-                       : fmt::format("{}\nFrom line {}.", line.text, line.source_line));
+                       ? say("{}\nThe compiler gave it no source line.", line.text)
+                       : say("{}\nFrom line {}.", line.text, line.source_line));
   }
 }
 
@@ -374,8 +381,8 @@ void SourcePanel::draw_corner(Frame& frame, float right, float top, bool has_sas
     if (text_button(style, "###sass", "SASS", 0.0F, on ? Emphasis::Chosen : Emphasis::Plain))
       frame.commands.post("sass");
     if (ImGui::IsItemHovered())
-      tooltip(style, on ? "Hides the machine code."
-                        : "Shows the machine code that the PTX was made into.");
+      tooltip(style, on ? tr("Hides the machine code.")
+                        : tr("Shows the machine code that the PTX was made into."));
     ImGui::SameLine(0, style.gap * 0.5F);
   }
   draw_edit_button(frame, side);
@@ -389,7 +396,8 @@ void SourcePanel::draw_edit_button(Frame& frame, float side) {
                   editing ? Emphasis::Primary : Emphasis::Plain))
     frame.commands.post("edit-source");
   if (ImGui::IsItemHovered())
-    tooltip(style, editing ? "Back to reading." : "Edit the kernel: it compiles while you type.");
+    tooltip(style,
+            editing ? tr("Back to reading.") : tr("Edit the kernel: it compiles while you type."));
 }
 
 }  // namespace lanescope::ui

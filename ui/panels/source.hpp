@@ -9,6 +9,7 @@
 #include "ui/model/source_model.hpp"
 #include "ui/panels/panel.hpp"
 #include "ui/panels/source_sass.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 
@@ -17,7 +18,7 @@ namespace lanescope::ui {
 class SourcePanel final : public Panel {
  public:
   [[nodiscard]] std::string_view id() const override { return "source"; }
-  [[nodiscard]] std::string_view title() const override { return "Source"; }
+  [[nodiscard]] std::string_view title() const override { return tr("Source"); }
   [[nodiscard]] std::string_view help() const override;
   std::string subtitle(const Frame& frame) override;
   std::string note(const Frame& frame) override;

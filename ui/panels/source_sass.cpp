@@ -8,6 +8,7 @@
 
 #include "ui/widgets/sentence.hpp"
 #include "ui/widgets/text.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -15,12 +16,15 @@ namespace {
 float row_height(const Style& style) { return std::round(style.text_size * 1.42F); }
 
 std::string row_words(const SassRow& row) {
-  std::string text = fmt::format("{}\nAt byte {:#x} of the kernel, ", row.text, row.address);
-  text += row.source_line == 0 ? "of no source line." : fmt::format("of line {}.", row.source_line);
+  std::string text =
+      row.source_line == 0
+          ? say("{}\nAt byte {:#x} of the kernel, of no source line.", row.text, row.address)
+          : say("{}\nAt byte {:#x} of the kernel, of line {}.", row.text, row.address,
+                row.source_line);
   if (!row.guard.empty())
-    text += fmt::format(" {}: a lane for which the predicate is {} does nothing.", row.guard,
-                        row.guard.starts_with("@!") ? "true" : "false");
-  if (row.bytes > 4) text += fmt::format(" {} bytes a thread in one instruction.", row.bytes);
+    text += say(" {}: a lane for which the predicate is {} does nothing.", row.guard,
+                row.guard.starts_with("@!") ? tr("true") : tr("false"));
+  if (row.bytes > 4) text += say(" {} bytes a thread in one instruction.", row.bytes);
   return text;
 }
 
@@ -42,7 +46,7 @@ void SassColumn::draw(Frame& frame, const SourceNow& now) {
   refresh(frame.session);
   ImGui::BeginChild("###sass");
   if (answer_ == nullptr || !model_.problem.empty()) {
-    empty_state(style, answer_ == nullptr ? "The machine code is being taken apart…"
+    empty_state(style, answer_ == nullptr ? tr("The machine code is being taken apart…")
                                           : std::string_view(model_.problem));
     ImGui::EndChild();
     return;

@@ -6,6 +6,8 @@
 #include <fmt/format.h>
 #include <portable_file_dialogs.h>
 
+#include "ui/words/words.hpp"
+
 namespace lanescope::ui {
 
 struct FileDialog::Open {
@@ -29,14 +31,15 @@ struct Words {
   const char* command;  // without a dialog program
 };
 constexpr std::array<Words, 5> kDialogs{
-    {{Dialog::Open, "Open a session or a saved run", "", "Sessions and runs",
+    {{Dialog::Open, mark("Open a session or a saved run"), "", mark("Sessions and runs"),
       "*.lanescope *.lanerun", "open file=…"},
-     {Dialog::Input, "A file for this argument", "", "Tables, texts, pictures",
+     {Dialog::Input, mark("A file for this argument"), "", mark("Tables, texts, pictures"),
       "*.csv *.tsv *.txt *.npy *.png *.jpg *.jpeg *.bmp *.gif *.pgm *.ppm", "drop path=…"},
-     {Dialog::Save, "Save the session", "session.lanescope", "Lanescope sessions", "*.lanescope",
-      "save file=…"},
-     {Dialog::SaveRun, "Save the run", "run.lanerun", "Saved runs", "*.lanerun", "save-run file=…"},
-     {Dialog::SaveGif, "Export an animation", "steps.gif", "GIF", "*.gif",
+     {Dialog::Save, mark("Save the session"), "session.lanescope", mark("Lanescope sessions"),
+      "*.lanescope", "save file=…"},
+     {Dialog::SaveRun, mark("Save the run"), "run.lanerun", mark("Saved runs"), "*.lanerun",
+      "save-run file=…"},
+     {Dialog::SaveGif, mark("Export an animation"), "steps.gif", "GIF", "*.gif",
       "export-gif file=… steps=8"}}};
 
 const Words& words_of(Dialog dialog) {
@@ -67,22 +70,22 @@ void FileDialog::begin(const State& state, CommandQueue& commands) {
   const Words& words = words_of(state.dialog);
   commands.post("dialog-done");
   if (!allowed_ || !pfd::settings::available()) {
-    commands.post(fmt::format(
-        "say text={}", quote(fmt::format("no dialog program was found (install zenity): Ctrl+P, "
-                                         "then {}",
-                                         words.command))));
+    commands.post(fmt::format("say text={}",
+                              quote(say("no dialog program was found (install zenity): Ctrl+P, "
+                                        "then {}",
+                                        words.command))));
     return;
   }
   open_ = std::make_unique<Open>();
   asked_ = state.dialog;
   input_ = state.dialog_input;
-  const std::vector<std::string> kinds{words.kind, words.pattern, "All files", "*"};
+  const std::vector<std::string> kinds{tr(words.kind), words.pattern, tr("All files"), "*"};
   const bool session = state.dialog == Dialog::Open || state.dialog == Dialog::Save;
   const std::string at = session && !state.session_file.empty() ? state.session_file : words.name;
   if (opens(state.dialog))
-    open_->opening = std::make_unique<pfd::open_file>(words.title, at, kinds);
+    open_->opening = std::make_unique<pfd::open_file>(tr(words.title), at, kinds);
   else
-    open_->saving = std::make_unique<pfd::save_file>(words.title, at, kinds);
+    open_->saving = std::make_unique<pfd::save_file>(tr(words.title), at, kinds);
 }
 
 void FileDialog::update(Frame& frame) {

@@ -7,6 +7,7 @@
 #include "ui/panels/studio_parts.hpp"
 #include "ui/widgets/buttons.hpp"
 #include "ui/widgets/text.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 
@@ -27,8 +28,8 @@ void draw_dropped(Frame& frame) {
                    ImGuiWindowFlags_NoSavedSettings);
   ImGui::PopStyleVar();
   if (ImGui::IsWindowAppearing()) ImGui::SetWindowFocus();
-  paragraph(style, fmt::format("Which argument shall {} be?",
-                               std::filesystem::path(dropped->file).filename().string()));
+  paragraph(style, say("Which argument shall {} be?",
+                       std::filesystem::path(dropped->file).filename().string()));
   const float room = ImGui::GetContentRegionAvail().x;
   for (const std::string& name : dropped->fits) {
     if (text_button(style, fmt::format("###fits-{}", name).c_str(), name, room)) {
@@ -36,7 +37,7 @@ void draw_dropped(Frame& frame) {
           fmt::format("drop path={} argument={}", quote(dropped->file), quote(name)));
     }
   }
-  if (text_button(style, "###drop-nothing", "None", room, Emphasis::Quiet) ||
+  if (text_button(style, "###drop-nothing", tr("None"), room, Emphasis::Quiet) ||
       ImGui::IsKeyPressed(ImGuiKey_Escape))
     frame.commands.post("drop-nothing");
   ImGui::End();

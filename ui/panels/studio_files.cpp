@@ -6,6 +6,7 @@
 #include "ui/panels/studio_parts.hpp"
 #include "ui/widgets/buttons.hpp"
 #include "ui/widgets/text.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -14,18 +15,18 @@ namespace {
 void entry(Frame& frame, const char* name, const char* title = nullptr,
            const char* command = nullptr) {
   const CommandRow& row = *find_command(name);
-  const std::string words = title == nullptr ? std::string(row.title) : title;
+  const std::string words = title == nullptr ? row.shown_title() : title;
   const std::string keys(command == nullptr ? row.shortcut : "");
   const char* const posted = command == nullptr ? name : command;
   if (ImGui::MenuItem(fmt::format("{}###{}", words, posted).c_str(), keys.c_str(), false,
                       row.enabled(frame.session)))
     frame.commands.post(posted);
-  if (ImGui::IsItemHovered()) tooltip(frame.style, row.help);
+  if (ImGui::IsItemHovered()) tooltip(frame.style, row.shown_help());
 }
 
 void recent_menu(Frame& frame) {
   const auto& recent = frame.session.state().recent;
-  if (!ImGui::BeginMenu("Recent###recent", !recent.empty())) return;
+  if (!ImGui::BeginMenu(fmt::format("{}###recent", tr("Recent")).c_str(), !recent.empty())) return;
   for (const std::string& file : recent) {
     const std::string name = std::filesystem::path(file).filename().string();
     if (ImGui::MenuItem(fmt::format("{}###{}", name, file).c_str()))
@@ -39,18 +40,18 @@ void recent_menu(Frame& frame) {
 
 void file_menu(Frame& frame) {
   if (!ImGui::BeginPopup("###files")) return;
-  entry(frame, "open", "Open a session or run…");
+  entry(frame, "open", tr("Open a session or run…"));
   recent_menu(frame);
   entry(frame, "save");
-  entry(frame, "save", "Save as…", "save as");
+  entry(frame, "save", tr("Save as…"), "save as");
   ImGui::Separator();
   entry(frame, "undo");
   entry(frame, "redo");
   ImGui::Separator();
   entry(frame, "copy-command");
-  entry(frame, "save-run", "Save the run…");
-  entry(frame, "export-gif", "Animation of the next steps…");
-  entry(frame, "export-picture", "Phase view as a picture (phases.svg)",
+  entry(frame, "save-run", tr("Save the run…"));
+  entry(frame, "export-gif", tr("Animation of the next steps…"));
+  entry(frame, "export-picture", tr("Phase view as a picture (phases.svg)"),
         "export-picture panel=arrays file=phases.svg");
   ImGui::Separator();
   entry(frame, "presenter");
@@ -87,9 +88,9 @@ void draw_offer(Frame& frame, std::string_view words, const OfferAnswer& accept,
 }
 
 void draw_recovery(Frame& frame) {
-  draw_offer(frame, "Lanescope ended unexpectedly. What was open then has been kept.",
-             {"###recover", "Recover", "recover"},
-             {"###discard-recovery", "Discard", "discard-recovery"});
+  draw_offer(frame, tr("Lanescope ended unexpectedly. What was open then has been kept."),
+             {"###recover", tr("Recover"), "recover"},
+             {"###discard-recovery", tr("Discard"), "discard-recovery"});
 }
 
 }  // namespace lanescope::ui

@@ -8,6 +8,7 @@
 #include "ui/model/palette_model.hpp"
 #include "ui/panels/studio_parts.hpp"
 #include "ui/widgets/text.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -91,7 +92,7 @@ void draw_palette(Frame& frame, PaletteView& view, bool just_opened) {
     view.refocus = false;
   }
   ImGui::SetNextItemWidth(-1);
-  if (ImGui::InputTextWithHint("###filter", "Type a command, or part of its name", &view.filter,
+  if (ImGui::InputTextWithHint("###filter", tr("Type a command, or part of its name"), &view.filter,
                                ImGuiInputTextFlags_CallbackAlways, cursor_to_end, &view.to_end))
     view.row = 0;
   const std::vector<PaletteEntry> shown = palette_entries(frame.session, view.filter);
@@ -102,7 +103,7 @@ void draw_palette(Frame& frame, PaletteView& view, bool just_opened) {
     if (draw_entry(style, entry, i == view.row, i)) choose(frame, view, entry);
     if (i == view.row && !ImGui::IsItemVisible()) ImGui::SetScrollHereY();
   }
-  if (shown.empty()) empty_state(style, "No command has these letters in this order.");
+  if (shown.empty()) empty_state(style, tr("No command has these letters in this order."));
   ImGui::EndChild();
   const bool clicked_beside = ImGui::IsMouseClicked(0) &&
                               !ImGui::IsWindowHovered(ImGuiHoveredFlags_ChildWindows) &&

@@ -10,6 +10,7 @@
 #include "ui/panels/studio.hpp"
 #include "ui/widgets/buttons.hpp"
 #include "ui/widgets/text.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -59,8 +60,8 @@ std::string words_of(const PenStroke::Point& at) {
 void hint(const Style& style, const char* command) {
   if (!ImGui::IsItemHovered()) return;
   const CommandRow& row = *find_command(command);
-  tooltip(style, row.shortcut.empty() ? std::string(row.help)
-                                      : fmt::format("{} ({})", row.help, row.shortcut));
+  tooltip(style, row.shortcut.empty() ? row.shown_help()
+                                      : fmt::format("{} ({})", row.shown_help(), row.shortcut));
 }
 
 // The colour in hand has a ring.
@@ -76,7 +77,7 @@ void swatch(Frame& frame, Role role, float side) {
   if (frame.session.state().pen.colour == role)
     list.AddCircle(centre, side * 0.44F, style.pack(Role::Text), 0, 2.0F * style.scale);
   if (ImGui::IsItemHovered())
-    tooltip(style, fmt::format("Draws in the colour of {} (Shift+P: the next colour).", name));
+    tooltip(style, say("Draws in the colour of {} (Shift+P: the next colour).", name));
   ImGui::SameLine(0, style.gap * 0.5F);
 }
 
@@ -102,10 +103,10 @@ void draw_tools(Frame& frame, const Box& area) {
   const Pen& pen = frame.session.state().pen;
   const bool any = find_command("pen-undo")->enabled(frame.session);
   for (const Role role : kPenColours) swatch(frame, role, text_button_size(style, "x").y);
-  tool(frame, "###pen-undo", "Undo", "pen-undo", false, any);
-  tool(frame, "###pen-clear", "Clear", "pen-clear", false, any);
-  tool(frame, "###pen-keep", "Keep", pen.keep ? "pen keep=off" : "pen keep=on", pen.keep, true);
-  if (text_button(style, "###pen-done", "Done", 0.0F, Emphasis::Primary))
+  tool(frame, "###pen-undo", tr("Undo"), "pen-undo", false, any);
+  tool(frame, "###pen-clear", tr("Clear"), "pen-clear", false, any);
+  tool(frame, "###pen-keep", tr("Keep"), pen.keep ? "pen keep=off" : "pen keep=on", pen.keep, true);
+  if (text_button(style, "###pen-done", tr("Done"), 0.0F, Emphasis::Primary))
     frame.commands.post("pen value=off");
   hint(style, "pen");
   ImGui::BringWindowToDisplayFront(ImGui::GetCurrentWindow());

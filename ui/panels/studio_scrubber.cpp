@@ -9,6 +9,7 @@
 
 #include "ui/model/withheld.hpp"
 #include "ui/widgets/text.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -105,8 +106,10 @@ bool paint_bookmarks(Frame& frame, ImDrawList& list, const Track& track, double 
   }
   if (under == nullptr) return false;
   const std::uint64_t tick = tick_at(trace, under->place).value;
-  tooltip(style, fmt::format("Bookmark at tick {}{}{}. A click goes there.", grouped(tick),
-                             under->note.empty() ? "" : ": ", under->note));
+  tooltip(style,
+          under->note.empty()
+              ? say("Bookmark at tick {}. A click goes there.", grouped(tick))
+              : say("Bookmark at tick {}: {}. A click goes there.", grouped(tick), under->note));
   if (ImGui::IsItemClicked()) frame.commands.post(fmt::format("goto tick={}", tick));
   return true;
 }
@@ -120,7 +123,7 @@ void bookmark_menu(Frame& frame, std::string& note) {
   }
   const float width = frame.style.text_size * 18;
   ImGui::SetNextItemWidth(width);
-  const bool done = ImGui::InputTextWithHint("###note", "A note for this moment, then Return",
+  const bool done = ImGui::InputTextWithHint("###note", tr("A note for this moment, then Return"),
                                              &note, ImGuiInputTextFlags_EnterReturnsTrue);
   if (done) {
     frame.commands.post(fmt::format("bookmark note={}", quote(note)));
@@ -128,17 +131,19 @@ void bookmark_menu(Frame& frame, std::string& note) {
   }
   ImGui::Separator();
   const bool any = !frame.session.state().bookmarks.empty();
-  if (ImGui::MenuItem("Next bookmark###next", "N", false, any))
+  if (ImGui::MenuItem(fmt::format("{}###next", tr("Next bookmark")).c_str(), "N", false, any))
     frame.commands.post("next-bookmark");
-  if (ImGui::MenuItem("Previous bookmark###previous", "Shift+N", false, any))
+  if (ImGui::MenuItem(fmt::format("{}###previous", tr("Previous bookmark")).c_str(), "Shift+N",
+                      false, any))
     frame.commands.post("previous-bookmark");
-  if (ImGui::MenuItem("Clear all bookmarks###clear", nullptr, false, any))
+  if (ImGui::MenuItem(fmt::format("{}###clear", tr("Clear all bookmarks")).c_str(), nullptr, false,
+                      any))
     frame.commands.post("clear-bookmarks");
   ImGui::EndPopup();
 }
 
 std::string hint(std::uint64_t tick, std::uint64_t count) {
-  return fmt::format(
+  return say(
       "Tick {} of {}. Drag to move through time. Bars across: barriers; triangles above: bank "
       "conflicts; dots below: divergent branches; crosses: faults; flags: bookmarks (M sets one, "
       "the right button one with a note).",

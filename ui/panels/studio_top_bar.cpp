@@ -10,6 +10,7 @@
 #include "ui/panels/studio_parts.hpp"
 #include "ui/widgets/buttons.hpp"
 #include "ui/widgets/text.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -86,7 +87,7 @@ void draw_crumbs(Frame& frame, float end) {
   if (ImGui::InvisibleButton("###file-menu", {extent.x + sign, style.text_size * 1.6F}))
     ImGui::OpenPopup("###files");
   const bool hovered = ImGui::IsItemHovered();
-  if (hovered) tooltip(style, "Files, undo, and what can be taken out of here.");
+  if (hovered) tooltip(style, tr("Files, undo, and what can be taken out of here."));
   draw_text(*ImGui::GetWindowDrawList(), style, brand,
             {at.x, at.y + (style.text_size * 1.6F - extent.y) / 2}, "Lanescope");
   draw_icon(*ImGui::GetWindowDrawList(), Icon::ChevronDown,
@@ -96,7 +97,8 @@ void draw_crumbs(Frame& frame, float end) {
   ImGui::SetCursorScreenPos({at.x + extent.x + sign + style.padding, at.y});
   const auto room = [&] { return end - ImGui::GetCursorScreenPos().x - style.padding; };
   const bool course = room() > style.text_size * 14;
-  if (course && crumb(style, "###course", "Course", false, room())) ImGui::OpenPopup("###lessons");
+  if (course && crumb(style, "###course", tr("Course"), false, room()))
+    ImGui::OpenPopup("###lessons");
   if (course) ImGui::SameLine(0, 0);
   const bool lesson = room() > style.text_size * 10;
   if (lesson) {
@@ -126,16 +128,17 @@ std::vector<ChipRow> chips(const Session& session) {
   const State& s = session.state();
   std::vector<ChipRow> rows;
   if (s.presenter) {
-    rows.push_back({"###presenter-chip", "Presenter  F11", Role::TextSecondary, "presenter",
-                    "Ends presenter mode (F11)."});
+    rows.push_back({"###presenter-chip", tr("Presenter  F11"), Role::TextSecondary, "presenter",
+                    tr("Ends presenter mode (F11).")});
   } else {
-    rows.push_back({"###commands-chip", "Ctrl+P  Commands", Role::TextSecondary, "palette",
-                    "Every command by its name, with its key."});
+    rows.push_back({"###commands-chip", tr("Ctrl+P  Commands"), Role::TextSecondary, "palette",
+                    tr("Every command by its name, with its key.")});
   }
-  rows.push_back({"###model-chip", fmt::format("Model  {} · {}", s.arch, policy_name(s.policy)),
-                  Role::Accent, "panel id=experiment",
-                  "The SIMT model executes the PTX that the compiler made for this architecture, "
-                  "with this policy for diverging lanes. Change both in Experiment."});
+  rows.push_back(
+      {"###model-chip", say("Model  {} · {}", s.arch, policy_name(s.policy)), Role::Accent,
+       "panel id=experiment",
+       tr("The SIMT model executes the PTX that the compiler made for this architecture, "
+          "with this policy for diverging lanes. Change both in Experiment.")});
   const GpuChip gpu = gpu_chip(session);
   rows.push_back(
       {"###gpu-chip", gpu.words,
@@ -143,8 +146,8 @@ std::vector<ChipRow> chips(const Session& session) {
        : gpu.measured ? Role::Equal
                       : Role::Waiting,
        session.gpu().there() ? "panel id=timings" : "help topic=gpu",
-       "Everything counted here comes from the model. Measured times need an NVIDIA GPU; "
-       "Timings shows them."});
+       tr("Everything counted here comes from the model. Measured times need an NVIDIA GPU; "
+          "Timings shows them.")});
   return rows;
 }
 
@@ -155,12 +158,12 @@ struct IconRow {
   const char* hint;
 };
 constexpr std::array<IconRow, 5> kIcons{
-    {{"###help-button", Icon::Help, "help", "Help, keys and glossary (F1)."},
-     {"###depth-button", Icon::Layout, "depth", "Few panels or all (Ctrl+D)."},
-     {"###theme-button", Icon::Theme, "theme", "Dark or light (Ctrl+T)."},
-     {"###pen-button", Icon::Edit, "pen", "Draws on the picture (P)."},
+    {{"###help-button", Icon::Help, "help", mark("Help, keys and glossary (F1).")},
+     {"###depth-button", Icon::Layout, "depth", mark("Few panels or all (Ctrl+D).")},
+     {"###theme-button", Icon::Theme, "theme", mark("Dark or light (Ctrl+T).")},
+     {"###pen-button", Icon::Edit, "pen", mark("Draws on the picture (P).")},
      {"###projector-button", Icon::Projector, "projector",
-      "A second window for the class (Shift+F11)."}}};
+      mark("A second window for the class (Shift+F11).")}}};
 
 // From the right end leftwards; what would squeeze the breadcrumbs is left out. Returns the left
 // end.
@@ -177,7 +180,7 @@ float draw_right_end(Frame& frame, ImVec2 line, float left_limit) {
     ImGui::SetCursorScreenPos({x, line.y - icon / 2});
     if (icon_button(style, row.id, row.icon, {icon, icon}, Emphasis::Quiet))
       frame.commands.post(row.command);
-    if (ImGui::IsItemHovered()) tooltip(style, row.hint);
+    if (ImGui::IsItemHovered()) tooltip(style, tr(row.hint));
   }
   x -= style.padding;
   for (const ChipRow& row : chips(frame.session)) {
@@ -196,7 +199,7 @@ float draw_right_end(Frame& frame, ImVec2 line, float left_limit) {
 
 std::string place_name(const Session& session) {
   if (session.lesson() != nullptr) return session.lesson()->title;
-  if (session.pasted() == nullptr) return "choose a lesson";
+  if (session.pasted() == nullptr) return tr("choose a lesson");
   const std::string& file = session.pasted()->source.file_name;
   return file.substr(file.rfind('/') + 1);  // all of it where there is no slash
 }

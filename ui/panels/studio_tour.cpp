@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 
-#include <fmt/format.h>
 #include <imgui.h>
 #include <imgui_internal.h>
 
@@ -11,6 +10,7 @@
 #include "ui/panels/studio_parts.hpp"
 #include "ui/widgets/buttons.hpp"
 #include "ui/widgets/text.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -81,27 +81,29 @@ ImVec2 place_beside(const Box& all, const std::optional<Box>& target, ImVec2 siz
 void draw_steps(Frame& frame, std::size_t stop, float width) {
   const Style& style = frame.style;
   const bool last = stop + 1 == tour().size();
-  const char* const next_words = last ? "Done" : "Next";
+  const char* const next_words = last ? tr("Done") : tr("Next");
   const ImVec2 from = ImGui::GetCursorScreenPos();
-  const float skip = text_button_size(style, "Skip").x, back = text_button_size(style, "Back").x;
-  const float next = text_button_size(style, "Done").x;
-  const float height = text_button_size(style, "Skip").y;
-  if (text_button(style, "###tour-end", "Skip", skip, Emphasis::Quiet))
+  const float skip = text_button_size(style, tr("Skip")).x,
+              back = text_button_size(style, tr("Back")).x;
+  const float next =
+      std::max(text_button_size(style, tr("Done")).x, text_button_size(style, tr("Next")).x);
+  const float height = text_button_size(style, tr("Skip")).y;
+  if (text_button(style, "###tour-end", tr("Skip"), skip, Emphasis::Quiet))
     frame.commands.post("tour-end");
-  if (ImGui::IsItemHovered()) tooltip(style, "Leaves the tour (Escape). It is always in Help.");
+  if (ImGui::IsItemHovered()) tooltip(style, tr("Leaves the tour (Escape). It is always in Help."));
   const float right = from.x + width;
   draw_text_in(*ImGui::GetWindowDrawList(), style, small_text(style),
                {from.x + skip + style.gap, from.y},
                {right - next - back - style.gap * 2, from.y + height},
-               fmt::format("{} of {}", stop + 1, tour().size()));
+               say("{} of {}", stop + 1, tour().size()));
   ImGui::SetCursorScreenPos({right - next - back - style.gap, from.y});
-  if (text_button(style, "###tour-back", "Back", back, Emphasis::Plain, stop > 0))
+  if (text_button(style, "###tour-back", tr("Back"), back, Emphasis::Plain, stop > 0))
     frame.commands.post("tour-back");
-  if (ImGui::IsItemHovered()) tooltip(style, "The stop before (Shift+Return).");
+  if (ImGui::IsItemHovered()) tooltip(style, tr("The stop before (Shift+Return)."));
   ImGui::SetCursorScreenPos({right - next, from.y});
   if (text_button(style, "###tour-next", next_words, next, Emphasis::Primary))
     frame.commands.post("tour-next");
-  if (ImGui::IsItemHovered()) tooltip(style, "Goes on (Return).");
+  if (ImGui::IsItemHovered()) tooltip(style, tr("Goes on (Return)."));
 }
 
 void draw_callout(Frame& frame, std::size_t number, const Box& all,
@@ -112,10 +114,10 @@ void draw_callout(Frame& frame, std::size_t number, const Box& all,
   const float width = std::min(style.text_size * 25, (all.right - all.left) * 0.9F);
   const float inner = width - 2 * pad;
   const TextLook title{Face::Bold, style.text_size * 1.1F, style.pack(Role::Text)};
-  const float title_height = measure(style, title, stop.title, inner).y;
-  const float text_height = measure(style, plain(style), stop.text, inner).y;
-  const float height =
-      2 * pad + title_height + text_height + style.gap * 2.5F + text_button_size(style, "Skip").y;
+  const float title_height = measure(style, title, stop.shown_title(), inner).y;
+  const float text_height = measure(style, plain(style), stop.shown_words(), inner).y;
+  const float height = 2 * pad + title_height + text_height + style.gap * 2.5F +
+                       text_button_size(style, tr("Skip")).y;
   ImGui::SetNextWindowPos(place_beside(all, target, {width, height}, style.gap * 1.5F));
   ImGui::SetNextWindowSize({width, height});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2{pad, pad});
@@ -127,9 +129,9 @@ void draw_callout(Frame& frame, std::size_t number, const Box& all,
   ImGui::PopStyleVar(2);
   const ImVec2 at{ImGui::GetWindowPos().x + pad, ImGui::GetWindowPos().y + pad};
   ImGui::SetCursorScreenPos(at);
-  paragraph(style, title, stop.title);
+  paragraph(style, title, stop.shown_title());
   ImGui::SetCursorScreenPos({at.x, at.y + title_height + style.gap});
-  paragraph(style, stop.text);
+  paragraph(style, stop.shown_words());
   ImGui::SetCursorScreenPos({at.x, at.y + title_height + text_height + style.gap * 2.5F});
   draw_steps(frame, number, inner);
   ImGui::BringWindowToDisplayFront(ImGui::GetCurrentWindow());
@@ -150,9 +152,9 @@ void draw_tour(Frame& frame, const StudioParts& parts) {
 }
 
 void draw_tour_offer(Frame& frame) {
-  draw_offer(frame, "New here? A tour shows what is where, in two minutes.",
-             {"###tour-start", "Show me", "tour"},
-             {"###tour-decline", "No, thanks", "tour-decline"});
+  draw_offer(frame, tr("New here? A tour shows what is where, in two minutes."),
+             {"###tour-start", tr("Show me"), "tour"},
+             {"###tour-decline", tr("No, thanks"), "tour-decline"});
 }
 
 }  // namespace lanescope::ui

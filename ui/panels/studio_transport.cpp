@@ -9,6 +9,7 @@
 #include "ui/panels/studio_parts.hpp"
 #include "ui/widgets/buttons.hpp"
 #include "ui/widgets/text.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -29,8 +30,8 @@ constexpr std::array<Button, 7> kButtons{
      {"###to-end", Icon::ToEnd, "to-end"}}};
 
 std::string hint_of(const CommandRow& row) {
-  return row.shortcut.empty() ? std::string(row.help)
-                              : fmt::format("{} ({})", row.help, row.shortcut);
+  return row.shortcut.empty() ? row.shown_help()
+                              : fmt::format("{} ({})", row.shown_help(), row.shortcut);
 }
 
 void draw_buttons(Frame& frame, float size) {
@@ -54,24 +55,27 @@ struct UnitRow {
   const char* hint;
 };
 constexpr std::array<UnitRow, 4> kUnits{{
-    {StepUnit::WarpInstruction, "instruction", "warp instr.", "One instruction of one warp."},
-    {StepUnit::Round, "round", "every warp", "One instruction of every warp that can issue."},
-    {StepUnit::Line, "line", "source line", "Until this warp stands on another source line."},
-    {StepUnit::Phase, "phase", "phase", "Until the next barrier opens."},
+    {StepUnit::WarpInstruction, "instruction", mark("warp instr."),
+     mark("One instruction of one warp.")},
+    {StepUnit::Round, "round", mark("every warp"),
+     mark("One instruction of every warp that can issue.")},
+    {StepUnit::Line, "line", mark("source line"),
+     mark("Until this warp stands on another source line.")},
+    {StepUnit::Phase, "phase", mark("phase"), mark("Until the next barrier opens.")},
 }};
 
 void draw_unit(Frame& frame, float width) {
   const UnitRow& now = kUnits[static_cast<std::size_t>(frame.session.state().step_unit)];
-  if (drop_down(frame.style, "###step-unit", fmt::format("step: {}", now.words), width))
+  if (drop_down(frame.style, "###step-unit", say("step: {}", tr(now.words)), width))
     ImGui::OpenPopup("###units");
-  if (ImGui::IsItemHovered()) tooltip(frame.style, "What one step is.");
+  if (ImGui::IsItemHovered()) tooltip(frame.style, tr("What one step is."));
   if (!ImGui::BeginPopup("###units")) return;
   for (const UnitRow& row : kUnits) {
-    if (ImGui::MenuItem(fmt::format("{}###{}", row.words, row.value).c_str(), nullptr,
+    if (ImGui::MenuItem(fmt::format("{}###{}", tr(row.words), row.value).c_str(), nullptr,
                         row.unit == now.unit)) {
       frame.commands.post(fmt::format("step-unit value={}", row.value));
     }
-    if (ImGui::IsItemHovered()) tooltip(frame.style, row.hint);
+    if (ImGui::IsItemHovered()) tooltip(frame.style, tr(row.hint));
   }
   ImGui::EndPopup();
 }
@@ -85,8 +89,8 @@ void draw_speed(Frame& frame, float width) {
   if (drop_down(frame.style, "###speed", fmt::format("{:.4g} ×", now), width))
     ImGui::OpenPopup("###speeds");
   if (ImGui::IsItemHovered()) {
-    tooltip(frame.style, fmt::format("{:.4g} steps a second while playing (+ and -).",
-                                     frame.session.state().steps_per_second));
+    tooltip(frame.style, say("{:.4g} steps a second while playing (+ and -).",
+                             frame.session.state().steps_per_second));
   }
   if (!ImGui::BeginPopup("###speeds")) return;
   for (const double speed : kSpeeds) {
@@ -107,11 +111,12 @@ constexpr std::array<const char*, 18> kJumps{
 
 void draw_jumps(Frame& frame, float width) {
   const bool ready = frame.session.trace() != nullptr;
-  if (drop_down(frame.style, "###jump", "jump", width) && ready) ImGui::OpenPopup("###jumps");
+  if (drop_down(frame.style, "###jump", tr("jump"), width) && ready) ImGui::OpenPopup("###jumps");
   if (ImGui::IsItemHovered())
-    tooltip(frame.style,
-            "Through time: to divergences, conflicts, barriers, faults, accesses to the selected "
-            "element, and breakpoints.");
+    tooltip(
+        frame.style,
+        tr("Through time: to divergences, conflicts, barriers, faults, accesses to the selected "
+           "element, and breakpoints."));
   if (!ImGui::BeginPopup("###jumps")) return;
   for (const char* name : kJumps) {
     if (*name == '\0') {
@@ -119,10 +124,10 @@ void draw_jumps(Frame& frame, float width) {
       continue;
     }
     const CommandRow& row = *find_command(name);
-    if (ImGui::MenuItem(fmt::format("{}###{}", row.title, row.name).c_str(),
+    if (ImGui::MenuItem(fmt::format("{}###{}", row.shown_title(), row.name).c_str(),
                         std::string(row.shortcut).c_str(), false, row.enabled(frame.session)))
       frame.commands.post(name);
-    if (ImGui::IsItemHovered()) tooltip(frame.style, row.help);
+    if (ImGui::IsItemHovered()) tooltip(frame.style, row.shown_help());
   }
   ImGui::EndPopup();
 }
@@ -131,10 +136,10 @@ void draw_jumps(Frame& frame, float width) {
 
 Where where(const Session& session) {
   const trace::Trace* trace = session.trace();
-  if (trace == nullptr) return {"no run yet", session.busy() ? session.activity() : ""};
+  if (trace == nullptr) return {tr("no run yet"), session.busy() ? session.activity() : ""};
   const State& s = session.state();
   Where out;
-  out.tick = fmt::format("tick {} / {}", grouped(s.tick.value), grouped(trace->tick_count()));
+  out.tick = say("tick {} / {}", grouped(s.tick.value), grouped(trace->tick_count()));
   if (session.busy() && !session.activity().empty()) {
     out.phase = session.activity() + " …";
     return out;
@@ -145,13 +150,15 @@ Where where(const Session& session) {
   // How many there are may be what the lesson's question asks.
   const Withheld withheld(session);
   if (phase != nullptr) {
-    out.phase = fmt::format("phase {}", phase->number + 1);
-    if (!withheld.counter("barriers"))
-      out.phase += fmt::format(" of {}", phase_count(*trace, step->launch, step->block));
+    out.phase = withheld.counter("barriers") ? say("phase {}", phase->number + 1)
+                                             : say("phase {} of {}", phase->number + 1,
+                                                   phase_count(*trace, step->launch, step->block));
   }
   if (trace->launches().size() > 1) {
-    out.phase += fmt::format("{}launch {}", out.phase.empty() ? "" : " · ", step->launch + 1);
-    if (!withheld.launches()) out.phase += fmt::format(" of {}", trace->launches().size());
+    if (!out.phase.empty()) out.phase += " · ";
+    out.phase += withheld.launches()
+                     ? say("launch {}", step->launch + 1)
+                     : say("launch {} of {}", step->launch + 1, trace->launches().size());
   }
   return out;
 }
@@ -224,7 +231,7 @@ void draw_transport(Frame& frame, Scrubber& scrubber) {
   const Where words = where(frame.session);
   const float right = max.x - inner;
   const float text_width = where_width(style, words);
-  const float unit_width = drop_down_size(style, "step: source line").x;
+  const float unit_width = drop_down_size(style, say("step: {}", tr("source line"))).x;
   const float speed_width = drop_down_size(style, "2048 ×").x;
   const float chosen_height = drop_down_size(style, "x").y;
   float x = ImGui::GetCursorScreenPos().x + style.gap;
@@ -244,7 +251,7 @@ void draw_transport(Frame& frame, Scrubber& scrubber) {
     draw_speed(frame, speed_width);
     x += speed_width + style.gap;
   }
-  const float jump_width = drop_down_size(style, "jump").x;
+  const float jump_width = drop_down_size(style, tr("jump")).x;
   if (right - x - text_width - style.padding * 2 - jump_width - style.gap > scrubber_least) {
     ImGui::SetCursorScreenPos({x, line});
     draw_jumps(frame, jump_width);
@@ -286,7 +293,7 @@ void draw_status(Frame& frame) {
   std::string text = problem(frame.session);
   if (const auto line_end = text.find('\n'); line_end != std::string::npos) text.resize(line_end);
   if (frame.session.failure() && frame.session.run() != nullptr)
-    text += "   (the picture shows the run before)";
+    text += tr("   (the picture shows the run before)");
   draw_icon(list, Icon::Cross, {min.x + style.padding * 1.2F, (min.y + max.y) / 2},
             style.text_size * 0.7F, style.ink(Role::Error));
   draw_text_in(list, style, plain(style), {min.x + style.padding * 2.2F, min.y},

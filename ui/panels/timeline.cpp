@@ -12,6 +12,7 @@
 #include "ui/model/beats.hpp"
 #include "ui/widgets/sentence.hpp"
 #include "ui/widgets/text.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -38,7 +39,7 @@ struct Plot {
 };
 
 float name_width(const Style& style, float width) {
-  const char* longest = width > style.text_size * 22 ? "warp 31" : "31";
+  const std::string longest = width > style.text_size * 22 ? say("warp {}", 31) : "31";
   return measure(style, small_text(style), longest).x + style.gap;
 }
 
@@ -59,7 +60,7 @@ void draw_names(const Style& style, const TimelineModel& model, const Plot& plot
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float needed = style.small_size * 1.15F;
   const auto every = static_cast<std::size_t>(std::max(1.0F, std::ceil(needed / plot.pitch)));
-  const bool whole = plot.name > measure(style, small_text(style), "warp 31").x;
+  const bool whole = plot.name > measure(style, small_text(style), say("warp {}", 31)).x;
   for (std::size_t row = 0; row < model.rows.size(); row += every) {
     TextLook look = small_text(style);
     if (model.rows[row].selected) look.colour = style.pack(Role::Text);
@@ -67,7 +68,7 @@ void draw_names(const Style& style, const TimelineModel& model, const Plot& plot
     const float middle = plot.y(row) + plot.pitch / 2;
     draw_text_in(list, style, look, {plot.min.x - plot.name, middle - needed},
                  {plot.min.x - style.gap * 0.75F, middle + needed},
-                 whole ? fmt::format("warp {}", warp) : fmt::format("{}", warp), 1.0F);
+                 whole ? say("warp {}", warp) : fmt::format("{}", warp), 1.0F);
   }
 }
 
@@ -174,11 +175,12 @@ std::optional<Tick> tick_before(const analysis::Timeline& timeline,
 }  // namespace
 
 std::string_view TimelinePanel::help() const {
-  return "A row for each warp of the block. To the right: the warp's own instructions; every phase "
-         "begins at the same place in all rows, so that the gap up to the amber barrier line is "
-         "the time a warp waits for the slowest. Blue: all lanes active; lower and purple: some "
-         "of them. The wheel zooms, dragging moves, a click goes to the moment, a double click "
-         "shows all.";
+  return tr(
+      "A row for each warp of the block. To the right: the warp's own instructions; every phase "
+      "begins at the same place in all rows, so that the gap up to the amber barrier line is "
+      "the time a warp waits for the slowest. Blue: all lanes active; lower and purple: some "
+      "of them. The wheel zooms, dragging moves, a click goes to the moment, a double click "
+      "shows all.");
 }
 
 const analysis::Timeline* TimelinePanel::timeline(const Session& session) {
@@ -209,12 +211,14 @@ const std::optional<TimelineModel>& TimelinePanel::model(const Frame& frame, flo
                     [&] { return timeline_model(frame.session, *prepared, view_, most); });
 }
 
-std::string TimelinePanel::subtitle(const Frame&) { return "a row a warp, aligned at barriers"; }
+std::string TimelinePanel::subtitle(const Frame&) {
+  return tr("a row a warp, aligned at barriers");
+}
 
 std::string TimelinePanel::note(const Frame& frame) {
   const trace::Trace* trace = frame.session.trace();
   return trace == nullptr ? std::string()
-                          : fmt::format("{} ticks · scroll to zoom", grouped(trace->tick_count()));
+                          : say("{} ticks · scroll to zoom", grouped(trace->tick_count()));
 }
 
 // Wheel: zoom at the pointer. Drag: move. Click: go there. Double click: everything.
@@ -252,9 +256,10 @@ void TimelinePanel::draw_content(Frame& frame) {
   const float plot_width = std::max(1.0F, room.x - name_width(style, room.x));
   const auto& shown = model(frame, plot_width);
   if (!shown) {
-    empty_state(style, frame.session.trace() == nullptr
-                           ? "Nothing has run yet. Open a lesson, and the warps' time stands here."
-                           : "A long run: its timeline is being prepared…");
+    empty_state(style,
+                frame.session.trace() == nullptr
+                    ? tr("Nothing has run yet. Open a lesson, and the warps' time stands here.")
+                    : tr("A long run: its timeline is being prepared…"));
     return;
   }
   const TimelineModel& now = *shown;

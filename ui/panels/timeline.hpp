@@ -6,13 +6,14 @@
 #include "ui/model/timeline_model.hpp"
 #include "ui/model/view_cache.hpp"
 #include "ui/panels/panel.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 
 class TimelinePanel final : public Panel {
  public:
   [[nodiscard]] std::string_view id() const override { return "timeline"; }
-  [[nodiscard]] std::string_view title() const override { return "Timeline"; }
+  [[nodiscard]] std::string_view title() const override { return tr("Timeline"); }
   [[nodiscard]] std::string_view help() const override;
   std::string subtitle(const Frame& frame) override;
   std::string note(const Frame& frame) override;

@@ -13,6 +13,7 @@
 #include "ui/widgets/cells.hpp"
 #include "ui/widgets/sentence.hpp"
 #include "ui/widgets/text.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -21,7 +22,7 @@ namespace {
 void choice(Frame& frame, const char* id, const char* key,
             const std::vector<TimingsChoice>& choices, float most) {
   const Style& style = frame.style;
-  std::string words = "choose";
+  std::string words = tr("choose");
   for (const TimingsChoice& one : choices)
     if (one.chosen) words = one.words;
   const std::string popup = fmt::format("{}-choices", id);
@@ -47,7 +48,7 @@ void draw_controls(Frame& frame, const TimingsModel& model) {
   if (model.parameters.empty()) return;
   same_line_if(style, std::min(drop_down_size(style, model.parameter).x, most));
   choice(frame, "###parameter", "parameter", model.parameters, most);
-  const std::string words = model.running ? "Cancel" : "Sweep";
+  const std::string words = model.running ? tr("Cancel") : tr("Sweep");
   if (!model.running && !model.points.empty()) return;
   same_line_if(style, text_button_size(style, words).x);
   if (text_button(style, "###sweep", words, 0.0F,
@@ -69,7 +70,7 @@ void draw_progress(const Style& style, const TimingsModel& model) {
            Role::Accent);
   ImGui::Dummy({width, height});
   paragraph(style, small_text(style),
-            fmt::format("{} of {} runs are done.", model.done, model.points.size()));
+            say("{} of {} runs are done.", model.done, model.points.size()));
 }
 
 void draw_bar_row(Frame& frame, const TimingsBar& bar, float value_width, float width) {
@@ -100,15 +101,15 @@ void draw_bar_row(Frame& frame, const TimingsBar& bar, float value_width, float 
   draw_text_in(list, style, small_mono(style), {right, at.y}, {max.x - inset, max.y}, bar.text,
                1.0F);
   if (hovered)
-    tooltip(style, bar.there ? fmt::format("{}: {}. A click opens this rung.", bar.title, bar.text)
-                             : fmt::format("{}: not run yet, or it does not run with these values.",
-                                           bar.title));
+    tooltip(style, bar.there
+                       ? say("{}: {}. A click opens this rung.", bar.title, bar.text)
+                       : say("{}: not run yet, or it does not run with these values.", bar.title));
 }
 
 void draw_ladder(Frame& frame, const TimingsModel& model, float width) {
   if (model.bars.empty()) return;
   const Style& style = frame.style;
-  paragraph(style, small_text(style), fmt::format("Ladder: {}", model.title));
+  paragraph(style, small_text(style), say("Ladder: {}", model.title));
   float values = 0.0F;
   for (const TimingsBar& bar : model.bars)
     values = std::max(values, measure(style, small_mono(style), bar.text).x + 2.0F);
@@ -216,13 +217,13 @@ void point_tooltip(const Style& style, const TimingsModel& model) {
                                           static_cast<double>(model.points.size() - 1));
   const TimingsPoint& point = model.points[static_cast<std::size_t>(nearest)];
   std::string number = point.number    ? fmt::format("{} {}", point.text, model.title)
-                       : point.refused ? "it does not run"
-                                       : "not there yet";
+                       : point.refused ? tr("it does not run")
+                                       : tr("not there yet");
   if (point.spread.max > 0.0)
-    number += fmt::format(" ({} to {})", time_words(point.spread.min * 1e-3),
-                          time_words(point.spread.max * 1e-3));
+    number += say(" ({} to {})", time_words(point.spread.min * 1e-3),
+                  time_words(point.spread.max * 1e-3));
   tooltip(style, fmt::format("{} = {}: {}.{}", model.parameter, point.label, number,
-                             point.here ? " The run on screen." : ""));
+                             point.here ? tr(" The run on screen.") : ""));
 }
 
 }  // namespace
@@ -235,22 +236,24 @@ void TimingsPanel::EndPlots::operator()(ImPlotContext* context) const {
 }
 
 std::string_view TimingsPanel::help() const {
-  return "A counter of the model, or the time on this machine's GPU, over the values of a "
-         "parameter, "
-         "and the rungs of the ladder by the same. Sweep runs the kernel once for every value, "
-         "behind "
-         "what you do; the dashed line marks the present one. A time is the median of some "
-         "samples, "
-         "with a line from the fastest to the slowest. Counters are not times: how long a kernel "
-         "takes on a GPU is measured on one, or not said.";
+  return tr(
+      "A counter of the model, or the time on this machine's GPU, over the values of a "
+      "parameter, "
+      "and the rungs of the ladder by the same. Sweep runs the kernel once for every value, "
+      "behind "
+      "what you do; the dashed line marks the present one. A time is the median of some "
+      "samples, "
+      "with a line from the fastest to the slowest. Counters are not times: how long a kernel "
+      "takes on a GPU is measured on one, or not said.");
 }
 
 std::string TimingsPanel::subtitle(const Frame& frame) {
-  return frame.session.state().sweep.counter == kGpuTime ? "measured times" : "modelled counters";
+  return frame.session.state().sweep.counter == kGpuTime ? tr("measured times")
+                                                         : tr("modelled counters");
 }
 
 std::string TimingsPanel::note(const Frame& frame) {
-  return frame.session.gpu().there() ? gpu_chip(frame.session).words : "no GPU: no times";
+  return frame.session.gpu().there() ? gpu_chip(frame.session).words : tr("no GPU: no times");
 }
 
 std::string TimingsPanel::note_command(const Frame&) { return "panel id=device"; }
@@ -259,7 +262,7 @@ void TimingsPanel::draw_content(Frame& frame) {
   const Style& style = frame.style;
   const auto model = timings_model(frame.session);
   if (!model) {
-    empty_state(style, "Nothing has run yet. Open a lesson, and its rungs are compared here.");
+    empty_state(style, tr("Nothing has run yet. Open a lesson, and its rungs are compared here."));
     return;
   }
   draw_controls(frame, *model);
@@ -293,8 +296,8 @@ void TimingsPanel::draw_sweep(Frame& frame, const TimingsModel& model, float wid
   }
   ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + width);
   paragraph(frame.style, secondary(frame.style),
-            fmt::format("Sweep runs the model for every value of {}, behind what you do.",
-                        model.parameter.empty() ? "a parameter" : model.parameter));
+            say("Sweep runs the model for every value of {}, behind what you do.",
+                model.parameter.empty() ? tr("a parameter") : model.parameter));
   ImGui::PopTextWrapPos();
 }
 
@@ -331,7 +334,7 @@ void TimingsPanel::draw_plot(Frame& frame, const TimingsModel& model, float widt
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float line = style.small_size * 1.4F;
   draw_text_in(*ImGui::GetWindowDrawList(), style, look, at, {at.x + width, at.y + line},
-               fmt::format("{} over {}", model.title, model.parameter));
+               say("{} over {}", model.title, model.parameter));
   ImGui::Dummy({width, line});
 }
 

@@ -5,6 +5,7 @@
 
 #include "ui/model/timings_model.hpp"
 #include "ui/panels/panel.hpp"
+#include "ui/words/words.hpp"
 
 struct ImPlotContext;
 
@@ -15,7 +16,7 @@ class TimingsPanel final : public Panel {
   TimingsPanel();
   ~TimingsPanel() override;
   [[nodiscard]] std::string_view id() const override { return "timings"; }
-  [[nodiscard]] std::string_view title() const override { return "Timings"; }
+  [[nodiscard]] std::string_view title() const override { return tr("Timings"); }
   [[nodiscard]] std::string_view help() const override;
   std::string subtitle(const Frame& frame) override;
   std::string note(const Frame& frame) override;

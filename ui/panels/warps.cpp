@@ -14,6 +14,7 @@
 #include "ui/widgets/sentence.hpp"
 #include "ui/widgets/strands_figure.hpp"
 #include "ui/widgets/text.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -32,7 +33,8 @@ Grid grid_of(const Style& style, const WarpsModel& model, ImVec2 room) {
   const float width = room.x;
   Grid grid;
   grid.long_names = width > style.text_size * 28;
-  grid.name = measure(style, plain(style), grid.long_names ? "warp 31" : "31").x + style.gap;
+  grid.name =
+      measure(style, plain(style), grid.long_names ? say("warp {}", 31) : "31").x + style.gap;
   for (const auto& row : model.rows)
     if (row.issues) grid.issuing = row.warp.value;
   if (width > style.text_size * 18)
@@ -117,9 +119,9 @@ void draw_gate(const Style& style, const WarpRow& row, ImVec2 at, float height, 
 std::string lane_tooltip(const WarpsModel& model, const WarpRow& row, std::size_t lane) {
   const auto thread = row.warp.value * static_cast<std::uint32_t>(model.lane_count) +
                       static_cast<std::uint32_t>(lane);
-  std::string text = fmt::format("Warp {}, lane {}, thread {}: {}.", row.warp.value, lane,
-                                 place_text(model.block_shape.at(thread), model.block_shape),
-                                 state_words(row.lanes[lane].state));
+  std::string text = say("Warp {}, lane {}, thread {}: {}.", row.warp.value, lane,
+                         place_text(model.block_shape.at(thread), model.block_shape),
+                         state_words(row.lanes[lane].state));
   if (!row.lanes[lane].value.empty())
     text += fmt::format(" {} = {}.", model.register_name, row.lanes[lane].value);
   return text;
@@ -144,9 +146,9 @@ void draw_row(Frame& frame, const WarpsModel& model, const WarpRow& row, const G
   TextLook name = row.selected ? bold(style) : secondary(style);
   if (grid.height < style.text_size) name.size = style.small_size;
   if (named)
-    draw_text_in(list, style, name, {origin.x, middle - half},
-                 {origin.x + grid.name, middle + half},
-                 fmt::format("{}{}", grid.long_names ? "warp " : "", row.warp.value), 0.0F);
+    draw_text_in(
+        list, style, name, {origin.x, middle - half}, {origin.x + grid.name, middle + half},
+        grid.long_names ? say("warp {}", row.warp.value) : fmt::format("{}", row.warp.value), 0.0F);
   draw_lanes(frame, model, row, grid, {origin.x + grid.name, origin.y});
   draw_gate(style, row, {origin.x + grid.name + lanes, origin.y}, grid.height,
             frame.session.state().beat);
@@ -174,14 +176,15 @@ void draw_row(Frame& frame, const WarpsModel& model, const WarpRow& row, const G
 }  // namespace
 
 std::string_view WarpsPanel::help() const {
-  return "Every warp of the block, a cell a lane. Blue lanes execute the instruction in the "
-         "picture; struck-through ones are switched off by its guard; amber ones wait at a "
-         "barrier, whose gate stands behind them, or where paths meet again; a dot means that the "
-         "thread has exited. The figures are the values of one register; what is loaded comes back "
-         "lane by lane. A warp that has diverged is drawn as strands, from the branch to the place "
-         "where its paths meet: thicker for more lanes. A click on the block's number in the "
-         "header "
-         "shows the whole grid, and another one the warps again.";
+  return tr(
+      "Every warp of the block, a cell a lane. Blue lanes execute the instruction in the "
+      "picture; struck-through ones are switched off by its guard; amber ones wait at a "
+      "barrier, whose gate stands behind them, or where paths meet again; a dot means that the "
+      "thread has exited. The figures are the values of one register; what is loaded comes back "
+      "lane by lane. A warp that has diverged is drawn as strands, from the branch to the place "
+      "where its paths meet: thicker for more lanes. A click on the block's number in the "
+      "header "
+      "shows the whole grid, and another one the warps again.");
 }
 
 const std::optional<WarpsModel>& WarpsPanel::model(const Frame& frame) {
@@ -193,8 +196,8 @@ const std::optional<GridModel>& WarpsPanel::grid(const Frame& frame) {
 }
 
 std::string WarpsPanel::subtitle(const Frame& frame) {
-  if (frame.session.state().grid_view) return "ended · running · to come";
-  return "active · switched off · waiting · exited";
+  if (frame.session.state().grid_view) return tr("ended · running · to come");
+  return tr("active · switched off · waiting · exited");
 }
 
 std::string WarpsPanel::note(const Frame& frame) {
@@ -209,7 +212,7 @@ std::string WarpsPanel::note(const Frame& frame) {
 void WarpsPanel::draw_whole_grid(Frame& frame) {
   const auto& shown = grid(frame);
   if (!shown) {
-    empty_state(frame.style, "Nothing has run yet. Open a lesson, and its grid stands here.");
+    empty_state(frame.style, tr("Nothing has run yet. Open a lesson, and its grid stands here."));
     return;
   }
   const ImVec2 room = ImGui::GetContentRegionAvail();
@@ -227,9 +230,8 @@ void WarpsPanel::draw_content(Frame& frame) {
   }
   const auto& shown = model(frame);
   if (!shown) {
-    empty_state(
-        frame.style,
-        "Nothing has run yet. Open a lesson, and the warps of a block stand here, lane by lane.");
+    empty_state(frame.style, tr("Nothing has run yet. Open a lesson, and the warps of a block "
+                                "stand here, lane by lane."));
     return;
   }
   const Grid grid = grid_of(frame.style, *shown, ImGui::GetContentRegionAvail());

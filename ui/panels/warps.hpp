@@ -4,13 +4,14 @@
 #include "ui/model/view_cache.hpp"
 #include "ui/model/warps_model.hpp"
 #include "ui/panels/panel.hpp"
+#include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 
 class WarpsPanel final : public Panel {
  public:
   [[nodiscard]] std::string_view id() const override { return "warps"; }
-  [[nodiscard]] std::string_view title() const override { return "Warps"; }
+  [[nodiscard]] std::string_view title() const override { return tr("Warps"); }
   [[nodiscard]] std::string_view help() const override;
   std::string subtitle(const Frame& frame) override;
   std::string note(const Frame& frame) override;
