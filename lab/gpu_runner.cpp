@@ -80,11 +80,6 @@ std::optional<GpuRunner::Update> GpuRunner::poll() {
   return update;
 }
 
-bool GpuRunner::busy() const {
-  const std::lock_guard lock(state_->mutex);
-  return state_->working || state_->waiting != nullptr;
-}
-
 void GpuRunner::wait() {
   std::unique_lock lock(state_->mutex);
   state_->idle.wait(lock, [this] { return !state_->working && state_->waiting == nullptr; });

@@ -33,7 +33,6 @@ class GpuRunner {
   };
   // What has arrived since the last call, oldest first; never blocks.
   [[nodiscard]] std::optional<Update> poll();
-  [[nodiscard]] bool busy() const;
   // Waits until nothing is under way (scripts, shots, tests).
   void wait();
 

@@ -129,7 +129,6 @@ TEST(GpuRunner, OneReportForEachRunInTheirOrder) {
   for (const std::string kernel : {"ones", "illegal", "ones"}) {
     const auto run = run_model(ready(kernel), {});
     runner.submit(run);
-    EXPECT_TRUE(runner.busy());
     runner.wait();
     const auto update = runner.poll();
     ASSERT_TRUE(update.has_value()) << kernel;

@@ -133,7 +133,7 @@ class Builder {
     if (group.pc.value < program_.size()) strand.text = program_.text_at(group.pc);
     strand.lanes_text = lanes_words(group.lanes);
     const LaneState is = state_of(group.status);
-    strand.status = std::string(words(is));
+    strand.status = std::string(state_words(is));
     strand.role = role_of(is);
     strand.joined = is == LaneState::AtJoin;
     strand.forks = around_;

@@ -146,6 +146,20 @@ void LessonPanel::draw_text(const Style& style, const std::string& title, const 
   draw_markdown(style, blocks_);
 }
 
+// The answer to a question that was open a frame ago may stand below the fold: the text follows it,
+// for the two frames that it takes to find its height.
+void LessonPanel::show_answer(const LessonModel& model) {
+  if (!model.question->revealed) {
+    open_question_ = model.title;
+    return;
+  }
+  if (open_question_ == model.title) frames_to_answer_ = 2;
+  open_question_.clear();
+  if (frames_to_answer_ == 0) return;
+  --frames_to_answer_;
+  ImGui::SetScrollHereY(1.0F);
+}
+
 void LessonPanel::draw_content(Frame& frame) {
   const auto model = lesson_model(frame.session);
   const Style& style = frame.style;
@@ -161,7 +175,10 @@ void LessonPanel::draw_content(Frame& frame) {
     ImGui::BeginChild("###text", {0, room}, ImGuiChildFlags_None,
                       ImGuiWindowFlags_AlwaysVerticalScrollbar);
   draw_text(style, model->title, model->text);
-  if (model->question) draw_question(frame, *model->question);
+  if (model->question) {
+    draw_question(frame, *model->question);
+    show_answer(*model);
+  }
   for (const CheckModel& check : model->checks) draw_check(style, check);
   if (const auto exercise = exercise_model(frame.session)) {
     draw_exercise(frame, *exercise, was_checking_ && !exercise->checking);

@@ -24,7 +24,12 @@ class LessonPanel final : public Panel {
  private:
   void draw_text(const Style& style, const std::string& title, const std::string& text);
 
+  void show_answer(const LessonModel& model);
+
   bool was_checking_ = false;
+  // Of which step the question was seen open last, and for how many frames its answer is followed.
+  std::string open_question_;
+  int frames_to_answer_ = 0;
   std::string parsed_text_;  // cache: the Markdown of this text
   std::vector<MarkdownBlock> blocks_;
 };

@@ -174,7 +174,7 @@ TEST(CompareModel, LeavesOutWhatTheQuestionAsksFor) {
 // are grouped.
 TEST(TimingsModel, SweepsTheBlockSize) {
   Studio studio;
-  studio.run("lesson id=vector-add; set n=1024; set block=128");
+  studio.run("lesson id=vector-add; reveal; set n=1024; set block=128");
   auto model = timings_model(studio.session());
   ASSERT_TRUE(model);
   EXPECT_TRUE(model->points.empty());
