@@ -132,8 +132,11 @@ Result<void> save_phases(const Session& session, const std::string& file) {
 
 // SVG: the phase view, drawn anew. PNG: a panel, or the whole studio, as the next frame shows it.
 Result<void> picture_row(SessionEditor& e, const Command& c) {
-  const auto file = needed(c, "file");
-  if (!file) return file.error();
+  const auto file = argument(c, "file");
+  if (!file) {
+    e.state().dialog = State::Dialog::SavePhases;
+    return {};
+  }
   const std::string panel = argument(c, "panel").value_or("");
   const std::string kind = std::filesystem::path(*file).extension().string();
   if (kind == ".svg") {
@@ -184,8 +187,9 @@ constexpr std::array kRows{
     CommandRow{"redo", mark("Redo"), "Ctrl+Shift+Z", "",
                mark("Makes a change again that was taken back."), mark("File"), can_redo, redo_row},
     CommandRow{
-        "export-picture", mark("Export a picture"), "", "file=FILE.svg|FILE.png [panel=ID]",
-        mark("Writes the phase view as SVG, or a panel, or with none named everything, as PNG."),
+        "export-picture", mark("Export a picture"), "", "[file=FILE.svg|FILE.png panel=ID]",
+        mark("Writes the phase view as SVG, or a panel, or with none named everything, as PNG. "
+             "Without a file it asks where the phase view is to go."),
         mark("File"), has_trace, picture_row},
     CommandRow{"dialog-done", mark("Dialog done"), "", "-", mark("Of the program itself."),
                mark("File"), always, dialog_done},

@@ -81,6 +81,7 @@ CounterChange time_change(const lab::Spread& a, const lab::Spread& b) {
   change.difference =
       fmt::format("{}{}", faster ? "−" : "+", time_words(std::abs(b.median - a.median)));
   if (a.min <= b.max && b.min <= a.max) {
+    if (a.median == b.median) change.difference = "0";
     change.word = tr("equal");
     return change;
   }

@@ -163,6 +163,7 @@ struct State {
     Save,
     SaveRun,
     SaveGif,
+    SavePhases,
     Input
   } dialog = Dialog::None;   // asked for
   std::string dialog_input;  // Dialog::Input: the argument that the file is for

@@ -30,7 +30,7 @@ struct Words {
   const char* pattern;
   const char* command;  // without a dialog program
 };
-constexpr std::array<Words, 5> kDialogs{
+constexpr std::array<Words, 6> kDialogs{
     {{Dialog::Open, mark("Open a session or a saved run"), "", mark("Sessions and runs"),
       "*.lanescope *.lanerun", "open file=…"},
      {Dialog::Input, mark("A file for this argument"), "", mark("Tables, texts, pictures"),
@@ -40,7 +40,9 @@ constexpr std::array<Words, 5> kDialogs{
      {Dialog::SaveRun, mark("Save the run"), "run.lanerun", mark("Saved runs"), "*.lanerun",
       "save-run file=…"},
      {Dialog::SaveGif, mark("Export an animation"), "steps.gif", "GIF", "*.gif",
-      "export-gif file=… steps=8"}}};
+      "export-gif file=… steps=8"},
+     {Dialog::SavePhases, mark("Export the phase view"), "phases.svg", mark("Pictures"),
+      "*.svg *.png", "export-picture panel=arrays file=…"}}};
 
 const Words& words_of(Dialog dialog) {
   const auto at = std::ranges::find(kDialogs, dialog, &Words::dialog);
@@ -59,6 +61,10 @@ std::string command_for(Dialog dialog, const std::string& input, const std::stri
     case Dialog::SaveGif:
       return fmt::format("export-gif file={}",
                          quote(file.ends_with(".gif") ? file : file + ".gif"));
+    case Dialog::SavePhases:
+      return fmt::format(
+          "export-picture panel=arrays file={}",
+          quote(file.ends_with(".svg") || file.ends_with(".png") ? file : file + ".svg"));
     default:
       return fmt::format("save file={}", quote(file));
   }

@@ -51,8 +51,7 @@ void file_menu(Frame& frame) {
   entry(frame, "copy-command");
   entry(frame, "save-run", tr("Save the run…"));
   entry(frame, "export-gif", tr("Animation of the next steps…"));
-  entry(frame, "export-picture", tr("Phase view as a picture (phases.svg)"),
-        "export-picture panel=arrays file=phases.svg");
+  entry(frame, "export-picture", tr("Phase view as a picture…"));
   ImGui::Separator();
   entry(frame, "presenter");
   entry(frame, "projector");

@@ -90,6 +90,18 @@ TEST(GpuRuns, WithoutAGpuNothingIsTimed) {
       model->counters, [](const TimingsChoice& choice) { return choice.value == kGpuTime; }));
 }
 
+TEST(TimeChange, SamplesThatOverlapAreEqual) {
+  const CounterChange faster = time_change({2.0, 1.9, 2.1}, {1.0, 0.9, 1.1});
+  EXPECT_EQ(faster.ratio, "2.00 × faster");
+  EXPECT_EQ(faster.word, "better");
+  EXPECT_EQ(faster.difference, "−1 ms");
+  EXPECT_EQ(time_change({1.0, 0.9, 1.1}, {2.0, 1.9, 2.1}).verdict, -1);
+  const CounterChange same = time_change({1.0, 0.9, 1.1}, {1.05, 1.0, 1.2});
+  EXPECT_EQ(same.verdict, 0);
+  EXPECT_EQ(same.word, "equal");
+  EXPECT_EQ(time_change({1.0, 1.0, 1.0}, {1.0, 1.0, 1.0}).difference, "0");
+}
+
 TEST(TimeWords, ThreeDigitsAreEnough) {
   EXPECT_EQ(time_words(0.00331), "3.31 µs");
   EXPECT_EQ(time_words(0.25), "250 µs");

@@ -299,6 +299,9 @@ TEST(PhaseSvg, IsWrittenWithItsArcs) {
   EXPECT_EQ(count("<path "), 62U);
   EXPECT_GE(count("<rect "), 32U * 6U);
   EXPECT_FALSE(execute(studio.session(), "export-picture file=x.gif"));
+  studio.run("export-picture");
+  EXPECT_EQ(studio.session().state().dialog, State::Dialog::SavePhases) << "it asks where";
+  studio.run("dialog-done");
   EXPECT_FALSE(execute(studio.session(), "export-picture panel=warps file=x.svg"));
   studio.run("export-picture panel=warps file=x.png");
   EXPECT_EQ(studio.session().state().picture->panel, "warps") << "the next frame takes it";

@@ -50,6 +50,31 @@ TEST(ChromeContract, EveryStepOfALesson) {
   draw_all(studio.session(), "one step");
 }
 
+// At 300 pixels the question lies below the fold; its answer is brought into view.
+TEST(ChromeContract, ARevealedAnswerIsScrolledTo) {
+  Studio studio;
+  studio.run("lesson id=reduction step=2");
+  test::Stage stage({300, 360, 1.0F, true, false});
+  LessonPanel panel;
+  const auto scroll = [] {
+    for (const ImGuiWindow* window : ImGui::GetCurrentContext()->Windows)
+      if (std::string_view(window->Name).find("###text") != std::string_view::npos)
+        return window->Scroll.y;
+    return -1.0F;
+  };
+  stage.draw(panel, studio.session());
+  EXPECT_EQ(scroll(), 0.0F);
+  studio.run("reveal");
+  stage.draw(panel, studio.session());
+  EXPECT_GT(scroll(), 100.0F);
+  // A step that was answered before begins with its text.
+  studio.run("lesson-next; lesson-back");
+  LessonPanel anew;
+  test::Stage other({300, 360, 1.0F, true, false});
+  other.draw(anew, studio.session());
+  EXPECT_EQ(scroll(), 0.0F);
+}
+
 TEST(ChromeContract, AMistakeInTheSource) {
   Studio studio;
   studio.run("lesson id=scan");
