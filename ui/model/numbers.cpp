@@ -145,8 +145,11 @@ std::string value_text(ptx::Type type, std::uint64_t bits, std::size_t width) {
   }
 }
 
+// PTX calls signed integers s32, the fills i32; all other names are the same.
 std::string value_text(lab::ElementType type, std::uint64_t bits, std::size_t width) {
-  return value_text(ptx::type_from_spelling(lab::spelling(type)), bits, width);
+  std::string name(lab::spelling(type));
+  if (name.front() == 'i') name.front() = 's';
+  return value_text(ptx::type_from_spelling(name), bits, width);
 }
 
 std::uint64_t load_bits(const std::byte* bytes, std::uint32_t size) {

@@ -52,6 +52,20 @@ TEST(Numbers, ValuesAsTheirTypeSays) {
   for (const ValueCase& c : cases) EXPECT_EQ(value_text(c.type, c.bits, c.width), c.text);
 }
 
+TEST(Numbers, ElementsAsTheirTypeSays) {
+  using lab::ElementType;
+  EXPECT_EQ(value_text(ElementType::I8, 0x81U, 12), "-127");
+  EXPECT_EQ(value_text(ElementType::U8, 0x81U, 12), "129");
+  EXPECT_EQ(value_text(ElementType::I16, 0x8000U, 12), "-32768");
+  EXPECT_EQ(value_text(ElementType::I32, 129, 12), "129");
+  EXPECT_EQ(value_text(ElementType::I32, 0xffffffffU, 12), "-1");
+  EXPECT_EQ(value_text(ElementType::U32, 0xffffffffU, 12), "4294967295");
+  EXPECT_EQ(value_text(ElementType::I64, ~std::uint64_t{0}, 12), "-1");
+  EXPECT_EQ(value_text(ElementType::I64, 123456789, 12), "123456789");
+  EXPECT_EQ(value_text(ElementType::F32, bits_of(13.5F), 12), "13.5");
+  EXPECT_EQ(value_text(ElementType::F16, 0x3c00U, 12), "1");
+}
+
 TEST(Numbers, LongValuesKeepTheirWidth) {
   EXPECT_LE(value_text(ptx::Type::U32, 4294967295U, 7).size(), 7U);
   EXPECT_LE(value_text(ptx::Type::F32, bits_of(123456.78F), 5).size(), 5U);
