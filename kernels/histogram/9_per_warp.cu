@@ -1,6 +1,6 @@
 // A load brings sixteen characters, and each warp counts in bins of its own, so that warps do not
-// queue for each other's. What is no letter goes to a bin that nobody reads, instead of a branch. The
-// text's length is a multiple of sixteen.
+// queue for each other's. What is no letter goes to a bin that nobody reads, instead of a branch.
+// The text's length is a multiple of sixteen.
 extern "C" __global__ void histogram(unsigned* bins, const uint4* text, unsigned n) {
   __shared__ unsigned own[32][8];  // a row a warp
   for (unsigned i = threadIdx.x; i < 256; i += blockDim.x)

@@ -1,5 +1,5 @@
-// Sixteen pixels a thread: three loads of sixteen bytes, one store. The picture counts as one long row;
-// who stands at its end goes pixel by pixel.
+// Sixteen pixels a thread: three loads of sixteen bytes, one store. The picture counts as one long
+// row; who stands at its end goes pixel by pixel.
 __device__ unsigned char shade(const unsigned char* pixel) {
   return (21 * pixel[0] + 72 * pixel[1] + 7 * pixel[2]) / 100;
 }

@@ -1,6 +1,6 @@
-// Tiles of 128 x 128, sixty-four sums a thread: each element read from shared memory serves eight of
-// them. While a block multiplies one pair of strips, the next pair is already on its way to registers
-// and goes to the other half of shared memory. n must be a multiple of four; blockDim.x is 256.
+// Tiles of 128 x 128, sixty-four sums a thread: an element read from shared memory serves eight of
+// them. While a block multiplies one pair of strips, the next is already on its way to registers;
+// it goes to the other half of shared memory. n must be a multiple of four; blockDim.x is 256.
 constexpr unsigned tile = 128, depth = 8;
 
 __device__ float4 fetch(const float* m, unsigned row, unsigned column, unsigned n) {

@@ -1,6 +1,6 @@
-// One launch; each element is read once and written once. A block draws its tile's number, so that all
-// tiles before it are under way, publishes what it knows of its sum, and looks back over what they have
-// published. Flag and sum are one word, and need no fence between them. n counts int4.
+// One launch; each element is read once and written once. A block draws its tile's number, so that
+// all tiles before it are under way, publishes its sum, and looks back over what they published. Flag
+// and sum are one word, and need no fence between them. n counts int4.
 constexpr unsigned lanes = 0xffffffff;
 constexpr unsigned rows = 4;  // of a warp, 32 int4 each
 constexpr unsigned long long own = 1ull << 32, complete = 2ull << 32;  // flags; 0: nothing yet
