@@ -11,6 +11,8 @@ namespace lanescope::app {
 [[nodiscard]] int list_command();
 [[nodiscard]] int check_command(const CommandLine& line);
 [[nodiscard]] int sweep_command(const CommandLine& line);
+// Times of the GPU for the lessons' rungs, as a file that Timings reads (lab/measurements.hpp).
+[[nodiscard]] int measure_command(const CommandLine& line);
 [[nodiscard]] int export_command(const CommandLine& line);
 [[nodiscard]] int doctor_command();
 // Compiles every shipped rung into a folder for cuda::Compiler::Options::read_only_caches; used by

@@ -2,22 +2,33 @@
 
 #include <utility>
 
+#include <fmt/format.h>
+
 namespace lanescope::app {
 
-Result<GpuBeside> GpuBeside::open(const RunArguments& arguments, cuda::Compiler& compiler) {
+Result<GpuBeside> GpuBeside::open(const RunArguments& arguments, cuda::Compiler& compiler,
+                                  std::string_view who) {
   GpuBeside out(compiler);
   if (!arguments.on_gpu()) return out;
   out.options_ = {arguments.gpu_number.value_or(0), arguments.gpu_l2 == "flushed"};
   out.gpu_.emplace(lab::gpu_options(compiler.toolchain()));
-  const cuda::GpuResult<cuda::GpuList> list = out.gpu_->list();
+  cuda::GpuResult<cuda::GpuList> list = out.gpu_->list();
   if (const auto* none = std::get_if<cuda::GpuFailure>(&list))
-    return missing("--gpu: " + none->error.message);
+    return missing(fmt::format("{}: {}", who, none->error.message));
+  out.list_ = std::get<cuda::GpuList>(std::move(list));
   return out;
 }
 
 std::optional<lab::GpuReport> GpuBeside::run(const lab::ModelRun& run) {
   if (!gpu_) return std::nullopt;
   return lab::run_on_gpu(run, *gpu_, *compiler_, options_);
+}
+
+Result<cuda::GpuDevice> GpuBeside::device() const {
+  if (list_.devices.empty()) return missing("no NVIDIA GPU is there");
+  if (options_.number < list_.devices.size()) return list_.devices[options_.number];
+  return bad_input(
+      fmt::format("--gpu-number {}: there is no such GPU; `doctor` counts them", options_.number));
 }
 
 }  // namespace lanescope::app

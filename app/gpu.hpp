@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <string_view>
 
 #include "app/options.hpp"
 #include "lab/gpu_run.hpp"
@@ -10,17 +11,24 @@ namespace lanescope::app {
 // The GPU beside the model, for commands that take --gpu.
 class GpuBeside {
  public:
-  // Without --gpu: one that runs nothing. An Error where a GPU is asked for and there is none.
-  static Result<GpuBeside> open(const RunArguments& arguments, cuda::Compiler& compiler);
+  // Without --gpu: one that runs nothing. An Error where a GPU is asked for and there is none; it
+  // begins with `who` wants one.
+  static Result<GpuBeside> open(const RunArguments& arguments, cuda::Compiler& compiler,
+                                std::string_view who = "--gpu");
 
   // Nullopt without --gpu.
   [[nodiscard]] std::optional<lab::GpuReport> run(const lab::ModelRun& run);
+
+  // The one that is run on; an Error where the driver has none of that number.
+  [[nodiscard]] Result<cuda::GpuDevice> device() const;
+  [[nodiscard]] int driver_version() const { return list_.driver_version; }
 
  private:
   explicit GpuBeside(cuda::Compiler& compiler) : compiler_(&compiler) {}
 
   cuda::Compiler* compiler_;
   std::optional<cuda::Gpu> gpu_;
+  cuda::GpuList list_;
   lab::GpuOptions options_;
 };
 

@@ -29,6 +29,8 @@ int dispatch(const CommandLine& line) {
       return shot_command(line);
     case CommandLine::Command::Sweep:
       return sweep_command(line);
+    case CommandLine::Command::Measure:
+      return measure_command(line);
     case CommandLine::Command::Check:
       return check_command(line);
     case CommandLine::Command::Export:

@@ -38,6 +38,13 @@ void add_number(CLI::App* command, const char* name, std::optional<T>* value, co
   command->add_option_function<std::string>(name, read, words)->type_name(shape);
 }
 
+void add_gpu_choice(CLI::App* command, RunArguments* run) {
+  add_number(command, "--gpu-number", &run->gpu_number,
+             "which, as `doctor` counts them; 0 unless given", "N");
+  command->add_option("--gpu-l2", run->gpu_l2, "what its L2 cache holds when it is timed")
+      ->check(CLI::IsMember({"warm", "flushed"}));
+}
+
 void add_run_arguments(CLI::App* command, RunArguments* run, bool target_required) {
   command->add_option("target", run->target, "a .cu or .ptx file, a saved run, or LESSON/RUNG")
       ->required(target_required)
@@ -64,10 +71,7 @@ void add_run_arguments(CLI::App* command, RunArguments* run, bool target_require
              "N");
   add_number(command, "--max-memory", &run->max_memory, "4 GiB unless given", "BYTES");
   command->add_flag("--gpu", run->gpu, "run on the GPU too");
-  add_number(command, "--gpu-number", &run->gpu_number,
-             "which, as `doctor` counts them; 0 unless given", "N");
-  command->add_option("--gpu-l2", run->gpu_l2, "what its L2 cache holds when it is timed")
-      ->check(CLI::IsMember({"warm", "flushed"}));
+  add_gpu_choice(command, run);
 }
 
 void add_run(CLI::App* app, CommandLine* line) {
@@ -115,6 +119,17 @@ void add_sweep(CLI::App* app, CommandLine* line) {
   command->add_option("--format", line->sweep.format, "")->check(CLI::IsMember({"table", "csv"}));
   add(command, "--out", &line->sweep.out, "standard output unless given", "FILE");
   command->callback([line] { line->command = Command::Sweep; });
+}
+
+void add_measure(CLI::App* app, CommandLine* line) {
+  CLI::App* command = app->add_subcommand(
+      "measure", "times of this machine's GPU, for studios without one (Timings shows them)");
+  command->add_option("targets", line->measure.targets, "all rungs unless given")
+      ->type_name("LESSON[/RUNG]");
+  add_gpu_choice(command, &line->measure.run);
+  add(command, "--out", &line->measure.out, "standard output unless given", "FILE.json");
+  command->footer("The studio reads every .json file in ~/.local/share/lanescope/measurements.");
+  command->callback([line] { line->command = Command::Measure; });
 }
 
 void add_export(CLI::App* app, CommandLine* line) {
@@ -174,12 +189,13 @@ ParseOutcome parse(int argc, char** argv) {
   CommandLine line;
   CLI::App app("Lanescope: see what a CUDA kernel does, warp by warp.", "lanescope");
   app.require_subcommand(0, 1);
-  app.set_version_flag("--version", "lanescope 0.1.0");
+  app.set_version_flag("--version", fmt::format("lanescope {}", kProgramVersion));
   add_gui(&app, &line);
   add_others(&app, &line);
   add_run(&app, &line);
   add_shot(&app, &line);
   add_sweep(&app, &line);
+  add_measure(&app, &line);
   add_export(&app, &line);
   try {
     app.parse(argc, argv);

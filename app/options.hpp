@@ -7,6 +7,8 @@
 
 namespace lanescope::app {
 
+inline constexpr const char* kProgramVersion = "0.1.0";
+
 // The words of `run`, `shot`, `sweep` and `export` as written (design, section 5). Empty or
 // nullopt: not given.
 struct RunArguments {
@@ -52,6 +54,11 @@ struct SweepArguments {
   RunArguments run;
   std::string vary, format = "table", out;
 };
+struct MeasureArguments {
+  std::vector<std::string> targets;  // LESSON or LESSON/RUNG; empty: all
+  RunArguments run;                  // which GPU, and how
+  std::string out;                   // empty: standard output
+};
 struct ExportArguments {
   RunArguments run;
   std::string format = "chrome", out;
@@ -65,6 +72,7 @@ struct CommandLine {
     Run,
     Shot,
     Sweep,
+    Measure,
     Check,
     Export,
     Doctor,
@@ -79,6 +87,7 @@ struct CommandLine {
   ShotArguments shot;
   HandoutArguments handout;
   SweepArguments sweep;
+  MeasureArguments measure;
   ExportArguments export_;
   std::vector<std::string> lessons;  // of check; empty: all
   std::string precompile_folder;

@@ -10,10 +10,6 @@ using Json = nlohmann::ordered_json;
 
 constexpr const char* kNoCounters = "hardware counters are not read yet";
 
-std::string cuda_version(int version) {
-  return fmt::format("{}.{}", version / 1000, version % 1000 / 10);
-}
-
 Json json(const cuda::GpuTimes& times) {
   const Spread s = spread(times.milliseconds);
   return {{"median", s.median},
@@ -73,6 +69,10 @@ std::string text(const GpuRun& run) {
 }
 
 }  // namespace
+
+std::string cuda_version(int version) {
+  return fmt::format("{}.{}", version / 1000, version % 1000 / 10);
+}
 
 std::string_view l2_words(cuda::GpuTimes::L2 l2) {
   switch (l2) {

@@ -12,6 +12,8 @@ namespace lanescope::lab {
 // The report's key `gpu` (design, section 5), and the same in words.
 [[nodiscard]] nlohmann::ordered_json gpu_json(const GpuReport& gpu);
 [[nodiscard]] std::string gpu_text(const GpuReport& gpu);
+// A driver's version as CUDA's: "13.0" of 13000.
+[[nodiscard]] std::string cuda_version(int version);
 // What L2 holds when a sample begins: "warm".
 [[nodiscard]] std::string_view l2_words(cuda::GpuTimes::L2 l2);
 

@@ -161,6 +161,9 @@ TEST(BadInput, Others) {
   // Told before anything runs: no table of the values that are right.
   expect_refused({"sweep", "vector-add/guarded", "--vary", "set:n=64,many"}, 2, "n=many");
   expect_refused({"check", "no-such-lesson"}, 2, "no-such-lesson");
+  expect_refused({"measure", "vector-add", "no-such-lesson"}, 2, "no lesson `no-such-lesson`");
+  expect_refused({"measure", "vector-add/none"}, 2, "no rung `vector-add/none`");
+  expect_refused({"measure", "--gpu-l2", "cold"}, 2, "--gpu-l2");
 }
 
 // A lesson with a mistake is named, and the others work.
@@ -210,6 +213,12 @@ TEST(BadInput, GpuIsMissing) {
   expect_refused(add_words({"--gpu"}), 4, "--gpu");
   expect_refused({"sweep", "vector-add/guarded", "--vary", "block=32", "--gpu"}, 4, "--gpu");
   expect_refused({"export", "vector-add/guarded", "--out", "/tmp/x", "--gpu"}, 4, "--gpu");
+  const std::string out = write_file("measured.json", "kept");
+  const Finished measured = run_program({"measure", "vector-add/guarded", "--out", out});
+  EXPECT_EQ(measured.status, 4) << measured.err;
+  expect_words(measured.err, "lanescope: measure: ");
+  expect_words(measured.err, "libcuda.so.1");
+  EXPECT_EQ(read_file(out), "kept");
 }
 
 // NVRTC hidden: nvcc compiles where it is found, else the message says what to do.

@@ -27,6 +27,7 @@ TEST(CommandLine, HelpAndVersion) {
   EXPECT_EQ(run_program({"--help"}).status, 0);
   EXPECT_EQ(run_program({"run", "--help"}).status, 0);
   expect_words(run_program({"run", "--help"}).out, "--schedule-seed");
+  expect_words(run_program({"measure", "--help"}).out, "LESSON[/RUNG]");
   expect_words(run_program({"--version"}).out, "lanescope ");
 }
 

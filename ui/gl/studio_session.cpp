@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "lab/lesson.hpp"
+#include "lab/measurements.hpp"
 #include "lab/paths.hpp"
 #include "ui/model/commands.hpp"
 #include "ui/model/session_editor.hpp"
@@ -25,6 +26,34 @@ Result<void> tell_broken(const std::vector<lab::BrokenLesson>& broken, const std
   return {};
 }
 
+// What the options name: an experiment, a saved session or run, or a lesson.
+Result<void> open_wanted(const GuiOptions& options, const std::vector<lab::BrokenLesson>& broken,
+                         Session& session) {
+  if (options.experiment) {
+    session.open(*options.experiment);
+    return {};
+  }
+  if (!options.session.empty())
+    return execute(session, fmt::format("open file={}", quote(options.session)));
+  const auto& lessons = session.lessons();
+  std::string id = options.lesson;
+  if (id.empty()) id = lessons.empty() ? "reduction" : lessons.front().id;
+  auto opened = execute(session, fmt::format("lesson id={} step={}", quote(id), options.step));
+  if (auto told = tell_broken(broken, opened ? std::string{} : id, session); !told) return told;
+  if (!opened && options.step != 1) return opened;
+  // A lesson whose kernel can't be run is still open, and says why; one that does not exist is not.
+  if (!opened && session.lesson() == nullptr) return opened;
+  return {};
+}
+
+// Files that cannot be read are left out; the status line tells of one, unless it tells of worse.
+void add_measurements(Session& session) {
+  lab::LoadedMeasurements recorded = lab::load_measurements();
+  session.set_measurements(std::move(recorded.files));
+  if (!recorded.problems.empty() && session.message().empty())
+    SessionEditor(session).set_message(recorded.problems.front().text());
+}
+
 }  // namespace
 
 Result<StudioSession> open_session(const GuiOptions& options, cuda::Compiler& compiler) {
@@ -33,7 +62,6 @@ Result<StudioSession> open_session(const GuiOptions& options, cuda::Compiler& co
   std::vector<lab::BrokenLesson> broken;
   auto lessons = lab::load_lessons(lab::kernels_folder(), &broken);
   if (!lessons) return lessons.error();
-  const std::string first = lessons->empty() ? std::string{} : lessons->front().id;
   StudioSession out;
   out.runner = std::make_unique<lab::Runner>(compiler);
   if (compiler.toolchain().driver.found())
@@ -45,23 +73,8 @@ Result<StudioSession> open_session(const GuiOptions& options, cuda::Compiler& co
   const bool gpu =
       std::filesystem::exists("/dev/nvidiactl", none) || std::filesystem::exists("/dev/dxg", none);
   SessionEditor(*out.session).state().gpu_found = gpu;
-  if (options.experiment) {
-    out.session->open(*options.experiment);
-    return out;
-  }
-  std::string id = options.lesson;
-  if (id.empty()) id = first.empty() ? "reduction" : first;
-  if (!options.session.empty()) {
-    const std::string open = fmt::format("open file={}", quote(options.session));
-    if (auto done = execute(*out.session, open); !done) return done.error();
-    return out;
-  }
-  auto opened = execute(*out.session, fmt::format("lesson id={} step={}", quote(id), options.step));
-  if (auto told = tell_broken(broken, opened ? std::string{} : id, *out.session); !told)
-    return told.error();
-  if (!opened && options.step != 1) return opened.error();
-  // A lesson whose kernel can't be run is still open, and says why; one that does not exist is not.
-  if (!opened && out.session->lesson() == nullptr) return opened.error();
+  if (auto opened = open_wanted(options, broken, *out.session); !opened) return opened.error();
+  add_measurements(*out.session);
   return out;
 }
 

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "ui/model/command_rows.hpp"
+#include "ui/model/recorded_times.hpp"
 #include "ui/words/words.hpp"
 
 namespace lanescope::ui {
@@ -101,6 +102,15 @@ bool is_parameter(const Session& session, const std::string& name) {
   return std::ranges::find(all, name, &lab::Parameter::name) != all.end();
 }
 
+Result<void> check_counter(const Session& session, const std::string& counter) {
+  if (counter == kGpuTime && !session.gpu().there())
+    return bad_input(tr("there is no GPU that could be timed"));
+  const bool known = counter == kGpuTime || find_counter(counter) != nullptr ||
+                     recording_named(session, counter) != nullptr;
+  if (!known) return bad_input(say("there is no counter '{}'", counter));
+  return {};
+}
+
 Result<void> sweep_row(SessionEditor& e, const Command& c) {
   Sweep wanted = e.state().sweep;
   if (argument(c, "cancel")) {
@@ -108,10 +118,7 @@ Result<void> sweep_row(SessionEditor& e, const Command& c) {
     return {};
   }
   if (const auto counter = argument(c, "counter")) {
-    if (*counter != kGpuTime && find_counter(*counter) == nullptr)
-      return bad_input(say("there is no counter '{}'", *counter));
-    if (*counter == kGpuTime && !e.session().gpu().there())
-      return bad_input(tr("there is no GPU that could be timed"));
+    if (auto known = check_counter(e.session(), *counter); !known) return known;
     wanted.counter = *counter;
   }
   if (const auto name = argument(c, "parameter")) {

@@ -8,9 +8,11 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "lab/lesson.hpp"
+#include "lab/measurements.hpp"
 #include "lab/run.hpp"
 #include "lab/runner.hpp"
 #include "sim/analysis/search.hpp"
@@ -72,6 +74,9 @@ class Session : public View {
   [[nodiscard]] const SideRuns& side() const { return side_; }
   // What has run on this machine's GPU.
   [[nodiscard]] const GpuRuns& gpu() const { return gpu_; }
+  // Times that were recorded on other GPUs; none unless told, before anything is shown.
+  [[nodiscard]] const std::vector<lab::Measurements>& measurements() const { return measurements_; }
+  void set_measurements(std::vector<lab::Measurements> files) { measurements_ = std::move(files); }
   [[nodiscard]] const ExerciseCheck& exercise_check() const { return check_; }
   // The experiment of a pasted kernel; null with a lesson.
   [[nodiscard]] const lab::Experiment* pasted() const { return pasted_.get(); }
@@ -122,6 +127,7 @@ class Session : public View {
   std::vector<lab::Lesson> lessons_;
   lab::Runner& runner_;
   GpuRuns gpu_;
+  std::vector<lab::Measurements> measurements_;
   std::shared_ptr<const lab::Experiment> pasted_;
   History history_;
   std::optional<lab::PrepareFailure> failure_;

@@ -1,11 +1,11 @@
 #include "ui/model/side_runs.hpp"
 
 #include <algorithm>
-#include <set>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "lab/measure_plan.hpp"
 #include "ui/model/session_editor.hpp"
 #include "ui/words/words.hpp"
 
@@ -33,25 +33,6 @@ lab::Parameter whole_range(std::string name, std::string title, std::int64_t mos
   return parameter;
 }
 
-// At most that many values of a range without powers of two.
-constexpr std::int64_t kMostSteps = 12;
-
-std::set<std::int64_t> values_of(const lab::Parameter& parameter, std::int64_t present) {
-  std::set<std::int64_t> out{present};
-  const std::int64_t least = parameter.minimum, most = parameter.maximum;
-  if (parameter.power_of_two || parameter.name == "block") {
-    for (std::int64_t value = 1; value <= most && value > 0; value *= 2)
-      if (value >= least && (parameter.name != "block" || value >= 32)) out.insert(value);
-    return out;
-  }
-  const std::int64_t step = std::max<std::int64_t>(parameter.step, 1);
-  const std::int64_t steps = (most - least) / step;
-  const std::int64_t count = std::min(steps, kMostSteps);
-  for (std::int64_t i = 0; i <= count; ++i)
-    out.insert(least + (count == 0 ? 0 : steps * i / count) * step);
-  return out;
-}
-
 }  // namespace
 
 std::vector<lab::Parameter> sweep_parameters(const Session& session) {
@@ -61,9 +42,13 @@ std::vector<lab::Parameter> sweep_parameters(const Session& session) {
 }
 
 std::vector<SweepStep> sweep_steps(const Session& session) {
+  return sweep_steps(session, session.state().sweep.parameter);
+}
+
+std::vector<SweepStep> sweep_steps(const Session& session, std::string_view name) {
   const State& state = session.state();
   const std::vector<lab::Parameter> all = sweep_parameters(session);
-  const auto parameter = std::ranges::find(all, state.sweep.parameter, &lab::Parameter::name);
+  const auto parameter = std::ranges::find(all, name, &lab::Parameter::name);
   if (parameter == all.end()) return {};
   lab::ParameterValues values = session.rung() == nullptr
                                     ? state.values
@@ -71,7 +56,7 @@ std::vector<SweepStep> sweep_steps(const Session& session) {
   const auto found = values.find(parameter->name);
   const std::int64_t present = found == values.end() ? parameter->initial : found->second;
   std::vector<SweepStep> steps;
-  for (const std::int64_t value : values_of(*parameter, present)) {
+  for (const std::int64_t value : lab::values_to_sweep(*parameter, present)) {
     values[parameter->name] = value;
     steps.push_back({value, values, settings_text(state, state.rung, values, session.source_text()),
                      value == present});

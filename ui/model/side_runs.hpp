@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "lab/lesson.hpp"
@@ -27,6 +28,8 @@ struct SweepStep {
 // The values that the state's sweep takes, ascending: powers of two where the slider has them, else
 // some that are spread over its range, the present one always. Empty: no such parameter.
 [[nodiscard]] std::vector<SweepStep> sweep_steps(const Session& session);
+// The same of another parameter than the state's.
+[[nodiscard]] std::vector<SweepStep> sweep_steps(const Session& session, std::string_view name);
 // The parameters that can be swept: of the rung, or block and grid of a pasted kernel.
 [[nodiscard]] std::vector<lab::Parameter> sweep_parameters(const Session& session);
 

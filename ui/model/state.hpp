@@ -64,9 +64,10 @@ struct Comparison {
 inline constexpr std::string_view kGpuTime = "gpu_time";
 // Counters over the values of one parameter, in Timings.
 struct Sweep {
-  bool on = false;                            // values without a result are run
-  std::string parameter = "block";            // of the rung
-  std::string counter = "warp_instructions";  // plotted (counter_list.hpp), or kGpuTime
+  bool on = false;                  // values without a result are run
+  std::string parameter = "block";  // of the rung
+  // Plotted: of counter_list.hpp, kGpuTime, or a recorded time (recorded_times.hpp).
+  std::string counter = "warp_instructions";
 };
 
 // What the Image panel shows.

@@ -4,6 +4,8 @@
 
 #include "ui/model/gpu_words.hpp"
 #include "ui/model/numbers.hpp"
+#include "ui/model/recorded_times.hpp"
+#include "ui/model/session_editor.hpp"
 #include "ui/model/withheld.hpp"
 #include "ui/words/words.hpp"
 
@@ -18,28 +20,38 @@ std::string title_of(const lab::Parameter& parameter) {
   return parameter.title.empty() ? parameter.name : parameter.title;
 }
 
-// What is plotted of a run: a counter of the model, or its time on the GPU.
+constexpr double kMicroseconds = 1e3;  // in a millisecond
+
+lab::Spread in_microseconds(const lab::Spread& time) {
+  return {time.median * kMicroseconds, time.min * kMicroseconds, time.max * kMicroseconds};
+}
+
+// What is plotted of a run: a counter of the model, its time on the GPU, or one that was recorded.
 class Figure {
  public:
-  explicit Figure(const Session& session) : session_(session) {
-    if (session.state().sweep.counter == kGpuTime) return;
+  explicit Figure(const Session& session)
+      : session_(session), recording_(recording_named(session, session.state().sweep.counter)) {
+    if (is_recorded() || session.state().sweep.counter == kGpuTime) return;
     counter_ = find_counter(session.state().sweep.counter);
     if (counter_ == nullptr) counter_ = &counter_list().front();
   }
-  [[nodiscard]] std::string_view title() const {
+  [[nodiscard]] std::string title() const {
+    if (is_recorded()) return recorded_title(*recording_);
     return is_time() ? tr("Time on the GPU") : shown_text(counter_->title);
   }
   [[nodiscard]] bool is_withheld() const {
     return !is_time() && Withheld(session_).compared(counter_->id);
   }
   [[nodiscard]] bool is_share() const { return !is_time() && counter_->is_share; }
+  // Of a GPU, here or where it was recorded.
   [[nodiscard]] bool is_time() const { return counter_ == nullptr; }
+  [[nodiscard]] bool is_recorded() const { return recording_ != nullptr; }
+  [[nodiscard]] const lab::Measurements* recording() const { return recording_; }
   [[nodiscard]] bool more_is_best() const { return !is_time() && counter_->better == Better::More; }
   // In microseconds; nullopt: not measured (yet).
   [[nodiscard]] std::optional<lab::Spread> time_of(const RunNumbers& numbers) const {
     const auto time = gpu_time(session_, numbers.run);
-    if (!time) return std::nullopt;
-    return lab::Spread{time->median * 1e3, time->min * 1e3, time->max * 1e3};
+    return time ? std::optional(in_microseconds(*time)) : std::nullopt;
   }
   // Nullopt: a time that was not measured (yet).
   [[nodiscard]] std::optional<double> number(const RunNumbers& numbers) const {
@@ -48,19 +60,27 @@ class Figure {
     return time ? std::optional(time->median) : std::nullopt;
   }
   [[nodiscard]] std::string text(double number) const {
-    return is_time() ? time_words(number * 1e-3) : counter_text(*counter_, number);
+    return is_time() ? time_words(number / kMicroseconds) : counter_text(*counter_, number);
   }
 
  private:
   const Session& session_;
-  const CounterRowKind* counter_ = nullptr;  // null: the time
+  const lab::Measurements* recording_;
+  const CounterRowKind* counter_ = nullptr;  // null: a time
 };
 
-void add_choices(const Session& session, TimingsModel& model) {
+void add_choices(const Session& session, const Figure& figure, TimingsModel& model) {
   const Sweep& sweep = session.state().sweep;
   if (session.gpu().there())
     model.counters.push_back(
         {std::string(kGpuTime), tr("Time on the GPU"), sweep.counter == kGpuTime});
+  for (const Recording& one : recordings_here(session))
+    model.counters.push_back(
+        {one.counter, recorded_title(*one.file), one.counter == sweep.counter});
+  // The chosen one also where it has nothing of the rung on screen.
+  if (figure.is_recorded() &&
+      std::ranges::find(model.counters, true, &TimingsChoice::chosen) == model.counters.end())
+    model.counters.push_back({sweep.counter, figure.title(), true});
   for (const CounterRowKind& kind : counter_list()) {
     model.counters.push_back(
         {std::string(kind.id), shown_text(kind.title), kind.id == sweep.counter});
@@ -77,25 +97,94 @@ void add_choices(const Session& session, TimingsModel& model) {
   }
 }
 
-void add_points(const Session& session, const Figure& figure, TimingsModel& model) {
+// What the sweep has of a step by now.
+void take_run(const Session& session, const Figure& figure, const SweepStep& step,
+              TimingsModel& model, TimingsPoint& point) {
+  point.absent = tr("not there yet");
   const auto& known = session.side().points();
-  const std::vector<SweepStep> steps = sweep_steps(session);
+  const auto found = known.find(step.settings);
+  if (found == known.end()) return;
+  const bool measured = !found->second || session.gpu().find(found->second->run) != nullptr;
+  if (measured || !figure.is_time()) ++model.done;
+  if (!found->second) {
+    point.absent = tr("it does not run");
+    return;
+  }
+  point.number = figure.number(*found->second);
+  if (figure.is_time()) point.spread = figure.time_of(*found->second).value_or(lab::Spread{});
+}
+
+// What was recorded of a step.
+void take_recorded(const lab::MeasuredPoint* recorded, TimingsModel& model, TimingsPoint& point) {
+  point.absent = tr("not measured");
+  if (recorded == nullptr) return;
+  if (recorded->failure) {
+    point.absent = say("it failed: {}", *recorded->failure);
+    return;
+  }
+  ++model.done;
+  point.spread = in_microseconds(recorded->milliseconds);
+  point.number = point.spread.median;
+  if (!recorded->agrees) model.differs = true;
+}
+
+std::string chosen_parameter(const TimingsModel& model) {
+  const auto at = std::ranges::find(model.parameters, true, &TimingsChoice::chosen);
+  return at == model.parameters.end() ? std::string{} : at->value;
+}
+
+void add_points(const Session& session, const Figure& figure, TimingsModel& model) {
+  // What was recorded is there before any sweep: then also of the parameter that is offered.
+  const std::vector<SweepStep> steps =
+      figure.is_recorded() ? sweep_steps(session, chosen_parameter(model)) : sweep_steps(session);
   for (const SweepStep& step : steps) {
-    TimingsPoint point{step.value, number_text(step.value), {}, {}, {}, step.here, false};
-    const auto found = known.find(step.settings);
-    if (found != known.end()) {
-      const bool measured = !found->second || session.gpu().find(found->second->run) != nullptr;
-      if (measured || !figure.is_time()) ++model.done;
-      point.refused = !found->second.has_value();
-      if (found->second) point.number = figure.number(*found->second);
-      if (found->second && figure.is_time())
-        point.spread = figure.time_of(*found->second).value_or(lab::Spread{});
-    }
+    TimingsPoint point;
+    point.value = step.value;
+    point.label = number_text(step.value);
+    point.here = step.here;
+    if (figure.is_recorded())
+      take_recorded(recorded_point(session, *figure.recording(), session.state().rung, step.values),
+                    model, point);
+    else
+      take_run(session, figure, step, model, point);
     if (point.number) point.text = figure.text(*point.number);
     model.points.push_back(std::move(point));
   }
+  if (figure.is_recorded()) return;
   model.running = session.state().sweep.on && model.done < steps.size();
   if (model.done == 0 && !session.state().sweep.on) model.points.clear();
+}
+
+// Beside the times that are measured here, those of the first file that has any of these values.
+void add_second_curve(const Session& session, TimingsModel& model) {
+  const std::vector<SweepStep> steps = sweep_steps(session);
+  for (const Recording& one : recordings_here(session)) {
+    for (std::size_t i = 0; i < model.points.size(); ++i) {
+      const auto* recorded =
+          recorded_point(session, *one.file, session.state().rung, steps[i].values);
+      if (recorded != nullptr && !recorded->failure)
+        model.points[i].recorded = in_microseconds(recorded->milliseconds);
+    }
+    const bool any = std::ranges::any_of(
+        model.points, [](const TimingsPoint& point) { return point.recorded.has_value(); });
+    if (!any) continue;
+    model.legend = say("Your GPU against the recorded one: the dashed line is {}. {}",
+                       one.file->device, recorded_where(*one.file));
+    return;
+  }
+}
+
+// What the ladder shows of a rung.
+std::optional<double> rung_number(const Session& session, const Figure& figure,
+                                  const lab::Rung& rung) {
+  if (!figure.is_recorded()) {
+    const LadderEntry* entry = session.ladder(rung.id);
+    return entry != nullptr && entry->numbers ? figure.number(*entry->numbers) : std::nullopt;
+  }
+  const auto* recorded = recorded_point(session, *figure.recording(), rung.id,
+                                        SessionEditor::values_for(rung, session.state().values));
+  if (recorded == nullptr || recorded->failure) return std::nullopt;
+  return in_microseconds(recorded->milliseconds).median;
 }
 
 void add_bars(const Session& session, const Figure& figure, TimingsModel& model) {
@@ -105,11 +194,8 @@ void add_bars(const Session& session, const Figure& figure, TimingsModel& model)
   std::vector<double> values;
   for (const lab::Rung& rung : lesson->rungs) {
     TimingsBar bar{rung.id, rung.title, "–", 0.0, rung.id == session.state().rung, false};
-    const LadderEntry* entry = session.ladder(rung.id);
     double value = 0.0;
-    const auto number =
-        entry != nullptr && entry->numbers ? figure.number(*entry->numbers) : std::nullopt;
-    if (number) {
+    if (const auto number = rung_number(session, figure, rung)) {
       bar.there = true;
       value = *number;
       bar.text = figure.text(value);
@@ -130,7 +216,8 @@ std::string sentence_of(const Figure& figure, const TimingsModel& model) {
     there.push_back(&point);
     if (point.here) here = &point;
   }
-  if (there.empty()) return {};
+  if (there.empty())
+    return figure.is_recorded() ? tr("Nothing was recorded with these values.") : std::string{};
   const auto by_number = [](const TimingsPoint* a, const TimingsPoint* b) {
     return *a->number < *b->number;
   };
@@ -150,6 +237,22 @@ std::string sentence_of(const Figure& figure, const TimingsModel& model) {
   return text;
 }
 
+// Of the GPU here, and of recorded ones.
+std::string device_sentences(const Session& session, const Figure& figure,
+                             const TimingsModel& model) {
+  if (figure.is_recorded()) {
+    std::string text = recorded_where(*figure.recording());
+    if (model.differs) text += tr(" Results were not the model's at some of these values.");
+    return text;
+  }
+  std::string text = gpu_sentences(session);
+  const std::vector<Recording> recorded = recordings_here(session);
+  if (!session.gpu().there() && !recorded.empty())
+    text +=
+        say(" Times that were recorded on {} can be chosen above.", recorded.front().file->device);
+  return text;
+}
+
 }  // namespace
 
 std::optional<TimingsModel> timings_model(const Session& session) {
@@ -159,16 +262,18 @@ std::optional<TimingsModel> timings_model(const Session& session) {
   model.title = figure.title();
   model.is_share = figure.is_share();
   model.is_time = figure.is_time();
-  add_choices(session, model);
+  model.is_recorded = figure.is_recorded();
+  add_choices(session, figure, model);
   model.withheld = figure.is_withheld();
   if (model.withheld) {
     model.sentence = tr(kWithheldWords);
   } else {
     add_points(session, figure, model);
+    if (model.is_time && !model.is_recorded) add_second_curve(session, model);
     add_bars(session, figure, model);
     model.sentence = sentence_of(figure, model);
   }
-  model.device = gpu_sentences(session);
+  model.device = device_sentences(session, figure, model);
   return model;
 }
 

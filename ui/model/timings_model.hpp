@@ -11,8 +11,9 @@
 
 namespace lanescope::ui {
 
-// Timings: a counter of the model, or the time on this machine's GPU, over the values of one
-// parameter, and the ladder by the same. A time stands here only when a GPU was asked.
+// Timings: a counter of the model, the time on this machine's GPU, or one that was recorded on
+// another, over the values of one parameter, and the ladder by the same. A time stands here only
+// when a GPU was asked.
 //
 //   Warp instructions                       Ladder
 //   |  o                                    One launch a level   ▆▆      3,401
@@ -25,12 +26,13 @@ struct TimingsChoice {
 };
 struct TimingsPoint {
   std::int64_t value = 0;
-  std::string label;             // "1,024"
-  std::optional<double> number;  // empty: not run yet, or it does not run
-  std::string text;              // of the number
-  lab::Spread spread;            // of a time, in the number's unit; all 0 for a counter
-  bool here = false;             // the run on screen
-  bool refused = false;          // it does not run with this value
+  std::string label;                    // "1,024"
+  std::optional<double> number;         // empty: not run yet, or it does not run
+  std::string text;                     // of the number
+  lab::Spread spread;                   // of a time, in the number's unit; all 0 for a counter
+  std::optional<lab::Spread> recorded;  // the second curve, in microseconds; empty: none here
+  bool here = false;                    // the run on screen
+  std::string absent;                   // why there is no number
 };
 struct TimingsBar {
   std::string id, title, text;
@@ -41,11 +43,14 @@ struct TimingsModel {
   std::vector<TimingsChoice> counters, parameters;
   std::string parameter, title;            // in words: the chosen parameter, the counter
   bool is_share = false, is_time = false;  // of 1; in microseconds
+  bool is_recorded = false;                // a time, of another GPU
+  bool differs = false;                    // some of the recorded results were not the model's
   std::vector<TimingsPoint> points;        // empty before the first sweep
   std::size_t done = 0;
   bool running = false;  // some points are wanted and not there yet
   std::vector<TimingsBar> bars;
   std::string sentence;   // what the sweep says
+  std::string legend;     // which curve is which, where there are two
   bool withheld = false;  // the lesson's question asks for it: neither points nor bars
   std::string device;     // what the GPU gave for the run on screen, or why there are no times
 };

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <vector>
 
 #include <fmt/format.h>
@@ -9,6 +10,7 @@
 #include <implot.h>
 
 #include "ui/model/gpu_words.hpp"
+#include "ui/model/recorded_times.hpp"
 #include "ui/widgets/buttons.hpp"
 #include "ui/widgets/cells.hpp"
 #include "ui/widgets/sentence.hpp"
@@ -73,7 +75,8 @@ void draw_progress(const Style& style, const TimingsModel& model) {
             say("{} of {} runs are done.", model.done, model.points.size()));
 }
 
-void draw_bar_row(Frame& frame, const TimingsBar& bar, float value_width, float width) {
+void draw_bar_row(Frame& frame, const TimingsBar& bar, bool recorded, float value_width,
+                  float width) {
   const Style& style = frame.style;
   const float height = style.text_size * 1.5F;
   const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -101,8 +104,9 @@ void draw_bar_row(Frame& frame, const TimingsBar& bar, float value_width, float 
   draw_text_in(list, style, small_mono(style), {right, at.y}, {max.x - inset, max.y}, bar.text,
                1.0F);
   if (hovered)
-    tooltip(style, bar.there
-                       ? say("{}: {}. A click opens this rung.", bar.title, bar.text)
+    tooltip(style, bar.there ? say("{}: {}. A click opens this rung.", bar.title, bar.text)
+                   : recorded
+                       ? say("{}: not recorded with these values.", bar.title)
                        : say("{}: not run yet, or it does not run with these values.", bar.title));
 }
 
@@ -114,7 +118,8 @@ void draw_ladder(Frame& frame, const TimingsModel& model, float width) {
   for (const TimingsBar& bar : model.bars)
     values = std::max(values, measure(style, small_mono(style), bar.text).x + 2.0F);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
-  for (const TimingsBar& bar : model.bars) draw_bar_row(frame, bar, values, width);
+  for (const TimingsBar& bar : model.bars)
+    draw_bar_row(frame, bar, model.is_recorded, values, width);
   ImGui::PopStyleVar();
 }
 
@@ -149,6 +154,8 @@ Curve curve_of(const TimingsModel& model) {
     curve.y.push_back(*model.points[i].number);
     largest = std::max({largest, curve.y.back(), model.points[i].spread.max});
   }
+  for (const TimingsPoint& point : model.points)
+    if (point.recorded) largest = std::max(largest, point.recorded->max);
   if (largest > 0.0) curve.top = largest;
   return curve;
 }
@@ -176,6 +183,36 @@ void set_up_axes(const Style& style, const TimingsModel& model, float width, Uni
   ImPlot::SetupAxisTicks(ImAxis_X1, ticks.data(), static_cast<int>(ticks.size()), labels.data());
 }
 
+void dashed_line(ImDrawList& list, ImVec2 from, ImVec2 to, float dash, float weight, ImU32 colour) {
+  const ImVec2 way{to.x - from.x, to.y - from.y};
+  const float length = std::hypot(way.x, way.y);
+  for (float at = 0.0F; at < length; at += 2.0F * dash) {
+    const float begin = at / length, end = std::min((at + dash) / length, 1.0F);
+    list.AddLine({from.x + way.x * begin, from.y + way.y * begin},
+                 {from.x + way.x * end, from.y + way.y * end}, colour, weight);
+  }
+}
+
+// The second curve, of another GPU: dashed, with rings, each with a line from its fastest to its
+// slowest sample.
+void draw_recorded(const Style& style, const TimingsModel& model) {
+  ImDrawList& list = *ImPlot::GetPlotDrawList();
+  const ImU32 colour = style.pack(Role::TextSecondary);
+  const float weight = 1.5F * style.scale;
+  std::optional<ImVec2> before;
+  for (std::size_t i = 0; i < model.points.size(); ++i) {
+    const std::optional<lab::Spread>& time = model.points[i].recorded;
+    if (!time) continue;
+    const auto x = static_cast<double>(i);
+    const ImVec2 at = ImPlot::PlotToPixels(x, time->median);
+    if (before) dashed_line(list, *before, at, 4.0F * style.scale, weight, colour);
+    list.AddLine(ImPlot::PlotToPixels(x, time->max), ImPlot::PlotToPixels(x, time->min), colour,
+                 weight);
+    list.AddCircle(at, 3.5F * style.scale, colour, 0, weight);
+    before = at;
+  }
+}
+
 // A disc for every point, a line from its fastest to its slowest sample. The present value: a
 // dashed line from top to bottom, and a ring.
 void mark_points(const Style& style, const TimingsModel& model) {
@@ -194,13 +231,9 @@ void mark_points(const Style& style, const TimingsModel& model) {
     if (!point.here) continue;
     const ImPlotRect limits = ImPlot::GetPlotLimits();
     const auto x = static_cast<double>(i);
-    ImVec2 top = ImPlot::PlotToPixels(x, limits.Y.Max);
-    const ImVec2 bottom = ImPlot::PlotToPixels(x, limits.Y.Min);
     ImDrawList& list = *ImPlot::GetPlotDrawList();
-    const float dash = 4.0F * style.scale;
-    for (; top.y < bottom.y; top.y += 2.0F * dash)
-      list.AddLine(top, {top.x, std::min(top.y + dash, bottom.y)}, style.pack(Role::TextSecondary),
-                   style.scale);
+    dashed_line(list, ImPlot::PlotToPixels(x, limits.Y.Max), ImPlot::PlotToPixels(x, limits.Y.Min),
+                4.0F * style.scale, style.scale, style.pack(Role::TextSecondary));
     if (!point.number) continue;
     const ImVec2 at = ImPlot::PlotToPixels(x, *point.number);
     list.AddCircleFilled(at, 5.5F * style.scale, style.pack(Role::Accent));
@@ -216,12 +249,11 @@ void point_tooltip(const Style& style, const TimingsModel& model) {
   const auto nearest = std::clamp<double>(std::round(ImPlot::GetPlotMousePos().x), 0.0,
                                           static_cast<double>(model.points.size() - 1));
   const TimingsPoint& point = model.points[static_cast<std::size_t>(nearest)];
-  std::string number = point.number    ? fmt::format("{} {}", point.text, model.title)
-                       : point.refused ? tr("it does not run")
-                                       : tr("not there yet");
+  std::string number = point.number ? fmt::format("{} {}", point.text, model.title) : point.absent;
   if (point.spread.max > 0.0)
     number += say(" ({} to {})", time_words(point.spread.min * 1e-3),
                   time_words(point.spread.max * 1e-3));
+  if (point.recorded) number += say("; recorded: {}", time_words(point.recorded->median * 1e-3));
   tooltip(style, fmt::format("{} = {}: {}.{}", model.parameter, point.label, number,
                              point.here ? tr(" The run on screen.") : ""));
 }
@@ -237,8 +269,8 @@ void TimingsPanel::EndPlots::operator()(ImPlotContext* context) const {
 
 std::string_view TimingsPanel::help() const {
   return tr(
-      "A counter of the model, or the time on this machine's GPU, over the values of a "
-      "parameter, "
+      "A counter of the model, the time on this machine's GPU, or one that was recorded on "
+      "another, over the values of a parameter, "
       "and the rungs of the ladder by the same. Sweep runs the kernel once for every value, "
       "behind "
       "what you do; the dashed line marks the present one. A time is the median of some "
@@ -248,11 +280,15 @@ std::string_view TimingsPanel::help() const {
 }
 
 std::string TimingsPanel::subtitle(const Frame& frame) {
+  if (recording_named(frame.session, frame.session.state().sweep.counter) != nullptr)
+    return tr("recorded times");
   return frame.session.state().sweep.counter == kGpuTime ? tr("measured times")
                                                          : tr("modelled counters");
 }
 
 std::string TimingsPanel::note(const Frame& frame) {
+  if (const auto* file = recording_named(frame.session, frame.session.state().sweep.counter))
+    return say("recorded on {}", file->device);
   return frame.session.gpu().there() ? gpu_chip(frame.session).words : tr("no GPU: no times");
 }
 
@@ -271,8 +307,11 @@ void TimingsPanel::draw_content(Frame& frame) {
   const bool beside = room.x > style.text_size * 46 && !model->bars.empty();
   const float width = beside ? std::floor(room.x * 0.55F) : room.x - 1.0F;
   const ImVec2 from = ImGui::GetCursorScreenPos();
-  const float words = sentence_height(style, model->device, room.x) +
-                      sentence_height(style, model->sentence, room.x) + style.text_size * 3.0F;
+  const float words =
+      sentence_height(style, model->device, room.x) +
+      sentence_height(style, model->sentence, room.x) +
+      (model->legend.empty() ? 0.0F : sentence_height(style, model->legend, room.x)) +
+      style.text_size * 3.0F;
   const float height = std::clamp(room.y - words, style.text_size * 8, style.text_size * 22);
   if (!model->withheld) draw_sweep(frame, *model, width, height);
   float bottom = ImGui::GetCursorScreenPos().y;
@@ -286,6 +325,7 @@ void TimingsPanel::draw_content(Frame& frame) {
   }
   if (!model->sentence.empty()) sentence(style, model->sentence);
   if (!beside) draw_ladder(frame, *model, room.x - 1.0F);
+  if (!model->legend.empty()) paragraph(style, secondary(style), model->legend);
   paragraph(style, secondary(style), model->device);
 }
 
@@ -323,6 +363,7 @@ void TimingsPanel::draw_plot(Frame& frame, const TimingsModel& model, float widt
     look.LineColor = ImGui::ColorConvertU32ToFloat4(style.outline(Role::Accent));
     look.LineWeight = 2.0F * style.scale;
     ImPlot::PlotLine("##line", curve.x.data(), curve.y.data(), count, look);
+    draw_recorded(style, model);
     mark_points(style, model);
     point_tooltip(style, model);
     ImPlot::EndPlot();

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "tests/ui/model/recordings.hpp"
 #include "tests/ui/model/studio.hpp"
 #include "tests/ui/panels/contract.hpp"
 #include "ui/panels/compare.hpp"
@@ -76,6 +77,32 @@ TEST(CompareContract, TimesOnAGpu) {
   draw_all(studio.session(), "sweep begun");
   studio.session().complete_ladder();
   draw_all(studio.session(), "times swept");
+}
+
+// As above, with a recording of another GPU, which is longer in words.
+TEST(CompareContract, RecordedTimes) {
+  Studio studio;
+  lab::Measurements file = test::reduction_recording();
+  file.device = "NVIDIA GeForce RTX 4090 Laptop GPU";
+  studio.session().set_measurements({file});
+  studio.run("lesson id=reduction; rung id=sequential; set n=4096; set block=64");
+  draw_all(studio.session(), "recordings to choose");
+  studio.run("sweep counter=recorded:0");
+  draw_all(studio.session(), "recorded");
+  studio.run("set n=8192");
+  draw_all(studio.session(), "nothing recorded");
+  studio.run("rung id=first-add; set n=4096; sweep parameter=n");
+  draw_all(studio.session(), "another rung");
+}
+
+// The driver does not know the kernel: of its times there are none, of the other GPU's some.
+TEST(CompareContract, RecordedTimesBesideAGpu) {
+  Studio studio(0, LANESCOPE_GPU_TEST_WORKER);
+  studio.session().set_measurements({test::reduction_recording()});
+  studio.run("lesson id=reduction; rung id=sequential; set n=4096; set block=64");
+  studio.run("sweep parameter=block counter=gpu_time");
+  studio.session().complete_ladder();
+  draw_all(studio.session(), "two curves");
 }
 
 TEST(CompareContract, AFaultAndARunThatCannotBeMade) {

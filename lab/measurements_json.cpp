@@ -1,0 +1,243 @@
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <limits>
+#include <utility>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "lab/measurements.hpp"
+#include "lab/report_gpu.hpp"
+
+namespace lanescope::lab {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using nlohmann::json;
+using L2 = cuda::GpuTimes::L2;
+
+constexpr std::uint64_t kVersion = 1;
+
+Json point_json(const MeasuredPoint& point) {
+  Json out{{"lesson", point.lesson}, {"rung", point.rung}, {"values", point.values}};
+  if (point.failure) {
+    out["failure"] = *point.failure;
+    return out;
+  }
+  const Spread& time = point.milliseconds;
+  out["arch"] = point.arch;
+  out["milliseconds"] = {{"median", time.median}, {"min", time.min}, {"max", time.max}};
+  out["samples"] = point.samples;
+  out["passes"] = point.passes;
+  out["l2"] = l2_words(point.l2);
+  out["agrees"] = point.agrees;
+  return out;
+}
+
+// Kernels' messages may hold any bytes.
+std::string one_line(const Json& value) {
+  return value.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+bool is_date(std::string_view text) {
+  constexpr std::string_view kShape = "dddd-dd-dd";
+  return std::ranges::equal(text, kShape, [](char c, char shape) {
+    return shape == 'd' ? c >= '0' && c <= '9' : c == shape;
+  });
+}
+
+// Reads the members of an object; the first that is wrong is kept, with its path.
+class Reader {
+ public:
+  Reader(const json& in, std::string path, std::string& why)
+      : in_(in), path_(std::move(path)), why_(why) {
+    if (!in_.is_object()) fail(path_, "is no object");
+  }
+
+  // Null, and an error, where there is none.
+  [[nodiscard]] const json* find(const char* key) {
+    if (!in_.is_object()) return nullptr;
+    const auto found = in_.find(key);
+    if (found != in_.end()) return &*found;
+    fail(name(key), "is missing");
+    return nullptr;
+  }
+  [[nodiscard]] bool has(const char* key) const { return in_.is_object() && in_.contains(key); }
+  std::string text(const char* key) {
+    const json* found = find(key);
+    if (found != nullptr && found->is_string() && !found->get_ref<const std::string&>().empty())
+      return found->get<std::string>();
+    if (found != nullptr) fail(name(key), "is no text");
+    return {};
+  }
+  bool flag(const char* key) {
+    const json* found = find(key);
+    if (found != nullptr && !found->is_boolean()) fail(name(key), "is neither true nor false");
+    return found != nullptr && found->is_boolean() && found->get<bool>();
+  }
+  std::uint64_t count(const char* key) {
+    const json* found = find(key);
+    if (found != nullptr && found->is_number_unsigned()) return found->get<std::uint64_t>();
+    if (found != nullptr) fail(name(key), "is no whole number from 0 on");
+    return 0;
+  }
+  int small_count(const char* key) {
+    const std::uint64_t value = count(key);
+    constexpr auto kMost = static_cast<std::uint64_t>(std::numeric_limits<int>::max());
+    if (value > kMost) fail(name(key), "is too large");
+    return static_cast<int>(std::min(value, kMost));
+  }
+  double number(const char* key) {
+    const json* found = find(key);
+    if (found != nullptr && found->is_number()) return found->get<double>();
+    if (found != nullptr) fail(name(key), "is no number");
+    return 0.0;
+  }
+  void wrong(const char* key, std::string_view what) { fail(name(key), what); }
+  [[nodiscard]] std::string name(const char* key) const {
+    return path_.empty() ? key : fmt::format("{}.{}", path_, key);
+  }
+
+ private:
+  void fail(const std::string& path, std::string_view what) {
+    if (why_.empty()) why_ = fmt::format("{} {}", path.empty() ? "the file" : path, what);
+  }
+
+  const json& in_;
+  std::string path_;
+  std::string& why_;
+};
+
+Spread read_spread(Reader& point, std::string& why) {
+  const json* found = point.find("milliseconds");
+  if (found == nullptr) return {};
+  Reader reader(*found, point.name("milliseconds"), why);
+  Spread out{reader.number("median"), reader.number("min"), reader.number("max")};
+  if (out.min < 0.0) reader.wrong("min", "is negative");
+  if (out.median < out.min || out.median > out.max)
+    reader.wrong("median", "does not lie between min and max");
+  return out;
+}
+
+ParameterValues read_values(Reader& point) {
+  ParameterValues out;
+  const json* found = point.find("values");
+  if (found == nullptr) return out;
+  if (!found->is_object()) point.wrong("values", "is no object");
+  for (const auto& [name, value] : found->items()) {
+    if (value.is_number_integer())
+      out[name] = value.get<std::int64_t>();
+    else
+      point.wrong("values", fmt::format("has no whole number as '{}'", name));
+  }
+  return out;
+}
+
+L2 read_l2(Reader& point) {
+  const std::string words = point.text("l2");
+  constexpr std::array kAll{L2::Warm, L2::Flushed, L2::Copied};
+  const auto* const at = std::ranges::find_if(kAll, [&](L2 one) { return l2_words(one) == words; });
+  if (at != kAll.end()) return *at;
+  if (point.has("l2")) point.wrong("l2", fmt::format("is '{}', which is unknown", words));
+  return L2::Warm;
+}
+
+MeasuredPoint read_point(const json& in, std::size_t index, std::string& why) {
+  Reader reader(in, fmt::format("points[{}]", index), why);
+  MeasuredPoint point;
+  point.lesson = reader.text("lesson");
+  point.rung = reader.text("rung");
+  point.values = read_values(reader);
+  if (reader.has("failure")) {
+    point.failure = reader.text("failure");
+    return point;
+  }
+  point.arch = reader.text("arch");
+  point.milliseconds = read_spread(reader, why);
+  point.samples = reader.count("samples");
+  point.passes = reader.count("passes");
+  point.l2 = read_l2(reader);
+  point.agrees = reader.flag("agrees");
+  return point;
+}
+
+Measurements read_members(const json& in, std::string& why) {
+  Reader reader(in, {}, why);
+  Measurements out;
+  out.device = reader.text("device");
+  out.driver_version = reader.small_count("driver_version");
+  out.clock_khz = reader.small_count("clock_khz");
+  out.memory_clock_khz = reader.small_count("memory_clock_khz");
+  out.date = reader.text("date");
+  if (!is_date(out.date)) reader.wrong("date", "is no date as 2026-11-22");
+  out.program = reader.text("program");
+  const json* points = reader.find("points");
+  if (points == nullptr) return out;
+  if (!points->is_array()) reader.wrong("points", "is no list");
+  for (std::size_t i = 0; points->is_array() && i < points->size(); ++i)
+    out.points.push_back(read_point((*points)[i], i, why));
+  return out;
+}
+
+// "file:line:column" of a byte of the text, all counted from 1.
+std::string place_of(std::string_view text, std::size_t byte, const std::string& name) {
+  const std::string_view before = text.substr(0, byte == 0 ? 0 : byte - 1);
+  const auto line = 1 + std::ranges::count(before, '\n');
+  const std::size_t begin = before.rfind('\n');
+  const std::size_t column =
+      begin == std::string_view::npos ? before.size() + 1 : before.size() - begin;
+  return fmt::format("{}:{}:{}", name, line, column);
+}
+
+Error damaged(const std::string& what, const std::string& place) {
+  return bad_input(fmt::format("the recorded measurements are damaged: {}; measure again", what),
+                   place);
+}
+
+Result<json> parsed(std::string_view text, const std::string& name) {
+  try {
+    return json::parse(text);
+  } catch (const json::parse_error& error) {
+    return damaged("this is no JSON", place_of(text, error.byte, name));
+  } catch (const json::exception&) {  // a number beyond every range
+    return damaged("it holds a number that cannot be", name);
+  }
+}
+
+}  // namespace
+
+std::string measurements_text(const Measurements& m) {
+  const Json head{{"version", kVersion},
+                  {"device", m.device},
+                  {"driver_version", m.driver_version},
+                  {"clock_khz", m.clock_khz},
+                  {"memory_clock_khz", m.memory_clock_khz},
+                  {"date", m.date},
+                  {"program", m.program}};
+  std::string out = one_line(head);
+  out.pop_back();
+  out += ",\"points\":[";
+  for (std::size_t i = 0; i < m.points.size(); ++i)
+    out += fmt::format("{}\n{}", i == 0 ? "" : ",", one_line(point_json(m.points[i])));
+  return out + "\n]}\n";
+}
+
+Result<Measurements> read_measurements(std::string_view text, const std::string& name) {
+  const Result<json> in = parsed(text, name);
+  if (!in) return in.error();
+  std::string why;
+  const std::uint64_t version = Reader(*in, {}, why).count("version");
+  if (why.empty() && version > kVersion) {
+    return bad_input(fmt::format("the measurements were recorded by a newer Lanescope (version {} "
+                                 "of the file, and this one reads {}): update Lanescope",
+                                 version, kVersion),
+                     name);
+  }
+  if (why.empty() && version != kVersion) why = "version is 0";
+  Measurements out = why.empty() ? read_members(*in, why) : Measurements{};
+  if (!why.empty()) return damaged(why, name);
+  return out;
+}
+
+}  // namespace lanescope::lab

@@ -1,0 +1,270 @@
+// Recorded times as files: what is written is read again, what is damaged is named, and what is to
+// be measured is listed.
+#include "lab/measurements.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <limits>
+#include <tuple>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "lab/file.hpp"
+#include "lab/measure_plan.hpp"
+
+namespace lanescope::lab {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+MeasuredPoint point_of(std::int64_t block, double median) {
+  MeasuredPoint point;
+  point.lesson = "reduction";
+  point.rung = "sequential";
+  point.values = {{"block", block}, {"n", 4096}};
+  point.arch = "sm_90";
+  point.milliseconds = {median, median * 0.5, median * 2.0};
+  point.samples = 21;
+  point.passes = 64;
+  point.l2 = cuda::GpuTimes::L2::Flushed;
+  point.agrees = true;
+  return point;
+}
+
+Measurements some() {
+  Measurements m{"NVIDIA H200", 13000, 1980000, 3201000, "2026-11-22", "0.1.0", {}};
+  m.points = {point_of(64, 0.0033), point_of(128, 0.1)};
+  m.points.emplace_back();
+  m.points.back().lesson = "barriers";
+  m.points.back().rung = "half-waits";
+  m.points.back().failure = "it \"never\" ends\nat all";
+  return m;
+}
+
+void expect_same(const MeasuredPoint& a, const MeasuredPoint& b) {
+  EXPECT_EQ(std::tie(a.lesson, a.rung, a.values, a.arch),
+            std::tie(b.lesson, b.rung, b.values, b.arch));
+  EXPECT_EQ(a.milliseconds.median, b.milliseconds.median);
+  EXPECT_EQ(a.milliseconds.min, b.milliseconds.min);
+  EXPECT_EQ(a.milliseconds.max, b.milliseconds.max);
+  EXPECT_EQ(std::tie(a.samples, a.passes, a.l2, a.agrees, a.failure),
+            std::tie(b.samples, b.passes, b.l2, b.agrees, b.failure));
+}
+
+TEST(Measurements, WhatIsWrittenIsRead) {
+  const Measurements before = some();
+  const std::string text = measurements_text(before);
+  const auto after = read_measurements(text, "h200.json");
+  ASSERT_TRUE(after) << after.error().text();
+  EXPECT_EQ(std::tie(after->device, after->driver_version, after->clock_khz,
+                     after->memory_clock_khz, after->date, after->program),
+            std::tie(before.device, before.driver_version, before.clock_khz,
+                     before.memory_clock_khz, before.date, before.program));
+  ASSERT_EQ(after->points.size(), before.points.size());
+  for (std::size_t i = 0; i < before.points.size(); ++i)
+    expect_same(after->points[i], before.points[i]);
+  EXPECT_EQ(measurements_text(*after), text);
+  EXPECT_EQ(std::ranges::count(text, '\n'), 5) << "one point a line:\n" << text;
+}
+
+TEST(Measurements, NoPointsAreAFileToo) {
+  Measurements none = some();
+  none.points.clear();
+  const auto read = read_measurements(measurements_text(none), "none.json");
+  ASSERT_TRUE(read) << read.error().text();
+  EXPECT_TRUE(read->points.empty());
+}
+
+void expect_damage(const json& file, const std::string& words) {
+  const auto read = read_measurements(file.dump(), "bad.json");
+  ASSERT_FALSE(read) << words;
+  EXPECT_EQ(read.error().place, "bad.json");
+  EXPECT_NE(read.error().message.find(words), std::string::npos) << read.error().message;
+}
+
+// Every member that is written must be there, and is named when it is not.
+TEST(Measurements, AMissingMemberIsNamed) {
+  const json whole = json::parse(measurements_text(some()));
+  for (const auto& [key, value] : whole.items()) {
+    json file = whole;
+    file.erase(key);
+    expect_damage(file, key + " is missing");
+  }
+  for (const auto& [key, value] : whole["points"][1].items()) {
+    json file = whole;
+    file["points"][1].erase(key);
+    expect_damage(file, "points[1]." + key + " is missing");
+  }
+  for (const char* key : {"median", "min", "max"}) {
+    json file = whole;
+    file["points"][0]["milliseconds"].erase(key);
+    expect_damage(file, std::string("points[0].milliseconds.") + key + " is missing");
+  }
+}
+
+TEST(Measurements, AMemberOfTheWrongKindIsNamed) {
+  const json whole = json::parse(measurements_text(some()));
+  const std::vector<std::tuple<const char*, json, const char*>> wrong{
+      {"/version", 0, "version is 0"},
+      {"/version", "1", "version is no whole number"},
+      {"/device", 7, "device is no text"},
+      {"/device", "", "device is no text"},
+      {"/driver_version", -1, "driver_version is no whole number"},
+      {"/clock_khz", 5e12, "clock_khz is no whole number"},
+      {"/clock_khz", 5'000'000'000, "clock_khz is too large"},
+      {"/date", "22.11.2026", "date is no date"},
+      {"/points", 3, "points is no list"},
+      {"/points/0", "x", "points[0] is no object"},
+      {"/points/0/lesson", json(), "points[0].lesson is no text"},
+      {"/points/0/values", 3, "points[0].values is no object"},
+      {"/points/0/values/n", 1.5, "points[0].values has no whole number as 'n'"},
+      {"/points/0/milliseconds", 3, "points[0].milliseconds is no object"},
+      {"/points/0/milliseconds/max", "3", "points[0].milliseconds.max is no number"},
+      {"/points/0/milliseconds/max", 0.0, "points[0].milliseconds.median does not lie between"},
+      {"/points/0/milliseconds/min", -1.0, "points[0].milliseconds.min is negative"},
+      {"/points/0/l2", "cold", "points[0].l2 is 'cold', which is unknown"},
+      {"/points/0/agrees", 1, "points[0].agrees is neither true nor false"},
+      {"/points/2/failure", false, "points[2].failure is no text"}};
+  for (const auto& [path, value, words] : wrong) {
+    json file = whole;
+    file[json::json_pointer(path)] = value;
+    expect_damage(file, words);
+  }
+}
+
+TEST(Measurements, WhatIsNoJsonIsPlaced) {
+  const std::string text = measurements_text(some());
+  const auto cut = read_measurements(text.substr(0, text.size() - 4), "cut.json");
+  ASSERT_FALSE(cut);
+  EXPECT_TRUE(cut.error().place.starts_with("cut.json:4:")) << cut.error().text();
+  EXPECT_EQ(read_measurements("{\n  \"version\": oops}", "a").error().place, "a:2:14");
+  for (const char* other : {"", "[]", "null", "7", "{\"version\": 1e999}", "\xff\xfe"})
+    EXPECT_FALSE(read_measurements(other, "a")) << other;
+}
+
+TEST(Measurements, ANewerFileAsksForANewerLanescope) {
+  const auto read = read_measurements(R"({"version": 2, "unknown": true})", "new.json");
+  ASSERT_FALSE(read);
+  EXPECT_NE(read.error().message.find("newer Lanescope (version 2"), std::string::npos)
+      << read.error().message;
+}
+
+TEST(Measurements, APointIsFoundByItsValues) {
+  const Measurements m = some();
+  const ParameterValues values{{"block", 128}, {"n", 4096}};
+  ASSERT_NE(m.find("reduction", "sequential", values), nullptr);
+  EXPECT_EQ(m.find("reduction", "sequential", values)->milliseconds.median, 0.1);
+  EXPECT_EQ(m.find("reduction", "sequential", {{"block", 128}, {"n", 4097}}), nullptr);
+  EXPECT_EQ(m.find("reduction", "sequential", {{"block", 128}}), nullptr);
+  EXPECT_EQ(m.find("reduction", "launches", values), nullptr);
+  EXPECT_EQ(m.find("scan", "sequential", values), nullptr);
+  EXPECT_TRUE(m.has("barriers", "half-waits"));
+  EXPECT_FALSE(m.has("barriers", "sequential"));
+}
+
+TEST(Measurements, AReportBecomesAPoint) {
+  GpuRun run;
+  run.arch = "sm_90";
+  run.times.milliseconds = {3.0, 1.0, 2.0};
+  run.times.passes_per_sample = 8;
+  run.times.l2 = cuda::GpuTimes::L2::Copied;
+  run.buffers.resize(1);
+  const MeasuredPoint point = measured_point("l", "r", {{"n", 1}}, run, true);
+  EXPECT_EQ(point.milliseconds.median, 2.0);
+  EXPECT_EQ(std::tie(point.samples, point.passes), std::tuple(3U, 8U));
+  EXPECT_EQ(point.l2, cuda::GpuTimes::L2::Copied);
+  EXPECT_TRUE(point.agrees);
+  EXPECT_FALSE(measured_point("l", "r", {}, run, false).agrees);
+  run.buffers.front().agrees = false;
+  EXPECT_FALSE(measured_point("l", "r", {}, run, true).agrees);
+  const auto failed = measured_point("l", "r", {}, cuda::GpuFailure{bad_input("no"), true}, true);
+  EXPECT_EQ(failed.failure, "no");
+}
+
+// One file of two is damaged: the other one is there, and the first is told.
+TEST(Measurements, AFolderOfFiles) {
+  const fs::path data = fs::path(testing::TempDir()) / "lanescope_measurements_test";
+  const fs::path folder = data / "lanescope" / "measurements";
+  fs::remove_all(data);
+  fs::create_directories(folder);
+  Measurements other = some();
+  other.device = "Another";
+  ASSERT_TRUE(write_text((folder / "b.json").string(), measurements_text(some())));
+  ASSERT_TRUE(write_text((folder / "a.json").string(), measurements_text(other)));
+  ASSERT_TRUE(write_text((folder / "c.json").string(), "{}"));
+  ASSERT_TRUE(write_text((folder / "notes.txt").string(), "not read"));
+  const LoadedMeasurements loaded = load_measurements({folder, data / "not-there"});
+  ASSERT_EQ(loaded.files.size(), 2U);
+  EXPECT_EQ(loaded.files[0].device, "Another");
+  ASSERT_EQ(loaded.problems.size(), 1U);
+  EXPECT_EQ(loaded.problems[0].place, (folder / "c.json").string());
+  ::setenv("XDG_DATA_HOME", data.c_str(), 1);
+  const LoadedMeasurements own = load_measurements();
+  ::unsetenv("XDG_DATA_HOME");
+  EXPECT_EQ(std::ranges::count(own.files, "Another", &Measurements::device), 1);
+  EXPECT_EQ(own.problems.size(), 1U);
+  fs::remove_all(data);
+}
+
+Parameter parameter(const char* name, std::int64_t least, std::int64_t most, std::int64_t initial) {
+  Parameter out;
+  out.name = name;
+  out.minimum = least;
+  out.maximum = most;
+  out.initial = initial;
+  return out;
+}
+
+TEST(MeasurePlan, ValuesOfAParameter) {
+  using Values = std::set<std::int64_t>;
+  Parameter n = parameter("n", 1, 4, 2);
+  EXPECT_EQ(values_to_sweep(n, 3), (Values{1, 2, 3, 4}));
+  n.power_of_two = true;
+  EXPECT_EQ(values_to_sweep(n, 3), (Values{1, 2, 3, 4}));
+  n.minimum = 3;
+  n.maximum = 20;
+  EXPECT_EQ(values_to_sweep(n, 5), (Values{4, 5, 8, 16}));
+  n.maximum = std::numeric_limits<std::int64_t>::max();
+  EXPECT_EQ(values_to_sweep(n, 4).size(), 61U) << "no power beyond the largest number";
+  EXPECT_EQ(values_to_sweep(parameter("block", 1, 200, 96), 96), (Values{32, 64, 96, 128}));
+  Parameter wide = parameter("stride", 0, 1000, 8);
+  wide.step = 8;
+  const Values spread = values_to_sweep(wide, wide.initial);
+  EXPECT_EQ(spread.size(), 14U) << "13 over the range, and the present one";
+  EXPECT_TRUE(spread.contains(0) && spread.contains(8) && spread.contains(1000));
+  EXPECT_TRUE(std::ranges::all_of(spread, [](std::int64_t v) { return v % 8 == 0; }));
+  EXPECT_EQ(values_to_sweep(parameter("one", 7, 7, 7), 7), (Values{7}));
+}
+
+TEST(MeasurePlan, OneParameterAtATimeAndNoPointTwice) {
+  Rung rung;
+  rung.parameters = {parameter("block", 32, 128, 64), parameter("k", 1, 3, 2)};
+  const std::vector<ParameterValues> points = points_to_measure(rung);
+  const std::vector<ParameterValues> wanted{{{"block", 32}, {"k", 2}},
+                                            {{"block", 64}, {"k", 2}},
+                                            {{"block", 128}, {"k", 2}},
+                                            {{"block", 64}, {"k", 1}},
+                                            {{"block", 64}, {"k", 3}}};
+  EXPECT_EQ(points, wanted);
+  EXPECT_EQ(points_to_measure(Rung{}), std::vector<ParameterValues>{{}});
+}
+
+// All of the course: every rung's first values are among its points.
+TEST(MeasurePlan, ShippedRungs) {
+  const auto lessons = load_lessons("kernels");
+  ASSERT_TRUE(lessons) << lessons.error().text();
+  for (const Lesson& lesson : *lessons) {
+    for (const Rung& rung : lesson.rungs) {
+      const auto points = points_to_measure(rung);
+      EXPECT_EQ(std::ranges::count(points, initial_values(rung)), 1) << lesson.id << rung.id;
+      for (const ParameterValues& values : points)
+        EXPECT_TRUE(make_experiment(rung, values)) << lesson.id << "/" << rung.id;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace lanescope::lab

@@ -1,0 +1,255 @@
+// Timings with times that were recorded on another GPU: a made-up recording of some of the
+// reduction's block sizes, and one beside the tests' own GPU.
+#include "ui/model/recorded_times.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+
+#include "lab/file.hpp"
+#include "tests/ui/model/recordings.hpp"
+#include "tests/ui/model/studio.hpp"
+#include "ui/model/session_editor.hpp"
+#include "ui/model/timings_model.hpp"
+
+namespace lanescope::ui {
+namespace {
+
+namespace fs = std::filesystem;
+using test::Studio;
+
+bool holds(const std::string& text, const std::string& words) {
+  return text.find(words) != std::string::npos;
+}
+
+// On the reduction, 64 threads a block, with that one recording.
+void open_reduction(Studio& studio) {
+  lab::Measurements other = test::reduction_recording();
+  for (lab::MeasuredPoint& point : other.points) point.lesson = "another";
+  studio.session().set_measurements({test::reduction_recording(), std::move(other)});
+  studio.run("lesson id=reduction; rung id=sequential; set n=4096; set block=64");
+}
+
+const TimingsPoint& point_at(const TimingsModel& model, std::int64_t value) {
+  static const TimingsPoint kNone;
+  const auto at = std::ranges::find(model.points, value, &TimingsPoint::value);
+  EXPECT_NE(at, model.points.end()) << value;
+  return at == model.points.end() ? kNone : *at;
+}
+
+TEST(RecordedTimes, AreOfferedWhereTheRungHasSome) {
+  Studio studio;
+  open_reduction(studio);
+  const auto model = timings_model(studio.session());
+  const auto choice = std::ranges::find(model->counters, "recorded:0", &TimingsChoice::value);
+  ASSERT_NE(choice, model->counters.end());
+  EXPECT_EQ(choice->words, "Time, recorded on NVIDIA H200");
+  EXPECT_FALSE(choice->chosen);
+  EXPECT_EQ(std::ranges::count(model->counters, "recorded:1", &TimingsChoice::value), 0)
+      << "that file has nothing of this rung";
+  EXPECT_TRUE(holds(model->device, "recorded on NVIDIA H200 can be chosen")) << model->device;
+  studio.run("rung id=first-add");
+  EXPECT_TRUE(recordings_here(studio.session()).empty());
+}
+
+TEST(RecordedTimes, AreChosenByCommand) {
+  Studio studio;
+  studio.run("lesson id=reduction");
+  EXPECT_FALSE(execute(studio.session(), "sweep counter=recorded:0")) << "there is no file";
+  open_reduction(studio);
+  for (const char* none : {"recorded:2", "recorded:", "recorded:x", "recorded:-1", "recorded"})
+    EXPECT_FALSE(execute(studio.session(), std::string("sweep counter=") + none)) << none;
+  EXPECT_TRUE(execute(studio.session(), "sweep counter=recorded:1"));
+  EXPECT_EQ(studio.session().state().sweep.counter, "recorded:1");
+}
+
+// Without a sweep: nothing has to run for them.
+TEST(RecordedTimes, ArePlottedForTheValuesThatHaveOne) {
+  Studio studio;
+  open_reduction(studio);
+  studio.run("sweep counter=recorded:0");
+  const auto model = timings_model(studio.session());
+  ASSERT_TRUE(model && model->is_time && model->is_recorded);
+  EXPECT_FALSE(model->running);
+  EXPECT_EQ(model->done, 3U);
+  EXPECT_EQ(model->points.size(), 6U) << "32 to 1,024";
+  const TimingsPoint& here = point_at(*model, 64);
+  ASSERT_TRUE(here.number);
+  EXPECT_DOUBLE_EQ(*here.number, 4.0);
+  EXPECT_DOUBLE_EQ(here.spread.min, 2.0);
+  EXPECT_DOUBLE_EQ(here.spread.max, 8.0);
+  EXPECT_EQ(here.text, "4 µs");
+  EXPECT_TRUE(here.here);
+  EXPECT_FALSE(point_at(*model, 256).number);
+  EXPECT_EQ(point_at(*model, 256).absent, "not measured");
+  EXPECT_EQ(point_at(*model, 1024).absent, "it failed: it never ended");
+  EXPECT_TRUE(holds(model->sentence, "recorded on NVIDIA H200: 2 µs at Block size = 128, up to 8"))
+      << model->sentence;
+  EXPECT_EQ(model->device,
+            "Recorded on NVIDIA H200 with the driver for CUDA 13.0 on 2026-11-22, not measured "
+            "here.");
+}
+
+TEST(RecordedTimes, TheLadderIsByThemToo) {
+  Studio studio;
+  open_reduction(studio);
+  studio.run("sweep counter=recorded:0");
+  const auto model = timings_model(studio.session());
+  for (const TimingsBar& bar : model->bars) {
+    EXPECT_EQ(bar.there, bar.id == "sequential" || bar.id == "launches") << bar.id;
+    if (!bar.there) continue;
+    EXPECT_DOUBLE_EQ(bar.share, bar.id == "launches" ? 1.0 : 0.25);
+  }
+}
+
+TEST(RecordedTimes, WhatIsSetOtherwiseWasNotRecorded) {
+  Studio studio;
+  open_reduction(studio);
+  studio.run("sweep counter=recorded:0; set n=8192");
+  auto model = timings_model(studio.session());
+  EXPECT_EQ(model->done, 0U);
+  EXPECT_FALSE(model->points.empty());
+  EXPECT_EQ(model->sentence, "Nothing was recorded with these values.");
+  studio.run("set n=4096");
+  EXPECT_EQ(timings_model(studio.session())->done, 3U);
+  studio.run("sweep parameter=n");
+  model = timings_model(studio.session());
+  EXPECT_EQ(model->done, 1U) << "4,096 elements in blocks of 64";
+  EXPECT_TRUE(point_at(*model, 4096).number);
+}
+
+TEST(RecordedTimes, AnEditedKernelWasNotRecorded) {
+  Studio studio;
+  open_reduction(studio);
+  studio.run("sweep counter=recorded:0");
+  SessionEditor editor(studio.session());
+  editor.edit_source("// mine\n" + studio.session().source_text());
+  EXPECT_EQ(timings_model(studio.session())->done, 0U);
+  EXPECT_FALSE(std::ranges::any_of(timings_model(studio.session())->bars, [](const auto& bar) {
+    return bar.id == "sequential" && bar.there;
+  }));
+  editor.revert_source();
+  EXPECT_EQ(timings_model(studio.session())->done, 3U);
+}
+
+TEST(RecordedTimes, OtherInputWasNotRecorded) {
+  Studio studio;
+  open_reduction(studio);
+  studio.run("sweep counter=recorded:0; set input=const:3");
+  EXPECT_EQ(timings_model(studio.session())->done, 0U);
+}
+
+TEST(RecordedTimes, OtherResultsAreSaid) {
+  Studio studio;
+  lab::Measurements file = test::reduction_recording();
+  file.points[1].agrees = false;
+  studio.session().set_measurements({file});
+  studio.run("lesson id=reduction; rung id=sequential; set n=4096; sweep counter=recorded:0");
+  EXPECT_TRUE(holds(timings_model(studio.session())->device, "Results were not the model's"));
+}
+
+// A parameter that the sweep's choice does not know: the one that is offered.
+TEST(RecordedTimes, ARungWithoutTheSweptParameter) {
+  Studio studio;
+  open_reduction(studio);
+  studio.run("sweep counter=recorded:0");
+  SessionEditor(studio.session()).state().sweep.parameter = "nothing";
+  EXPECT_EQ(timings_model(studio.session())->points.size(), 6U);
+  studio.run("rung id=first-add");
+  const auto model = timings_model(studio.session());
+  EXPECT_EQ(model->done, 0U);
+  EXPECT_TRUE(std::ranges::any_of(model->counters, [](const TimingsChoice& choice) {
+    return choice.chosen && choice.value == "recorded:0";
+  })) << "the chosen one stays in the list";
+}
+
+// A course of one lesson, whose kernel the tests' own driver knows.
+class OwnCourse {
+ public:
+  OwnCourse() : folder_(fs::path(testing::TempDir()) / "lanescope_recorded_course") {
+    fs::remove_all(folder_);
+    fs::create_directories(folder_ / "own");
+    const auto write = [&](const char* name, const char* text) {
+      EXPECT_TRUE(lab::write_text((folder_ / "own" / name).string(), text));
+    };
+    write("ones.cu",
+          "extern \"C\" __global__ void ones(int* out, int n) {\n"
+          "  if (threadIdx.x < n) out[threadIdx.x] = 1;\n}\n");
+    write("lesson.md", "# Own\n\nOnes.\n\n## Ones {#ones}\n\nOnes.\n");
+    write("lesson.toml", R"(id = "own"
+order = 0
+title = "Own"
+summary = "Ones."
+trial = [{ set = { block = 64 } }]
+[[parameter]]
+name = "block"
+title = "Block size"
+unit = "threads"
+minimum = 32
+maximum = 128
+initial = 64
+power_of_two = true
+[[rung]]
+id = "ones"
+title = "Ones"
+note = "Ones."
+file = "ones.cu"
+  [[rung.buffer]]
+  name = "out"
+  type = "i32"
+  count = "64"
+  fill = "iota"
+  [[rung.launch]]
+  kernel = "ones"
+  grid = ["1"]
+  block = ["block"]
+  arguments = ["out", "n:i32=64"]
+[[step]]
+id = "ones"
+title = "Ones"
+rung = "ones"
+)");
+    ::setenv("LANESCOPE_KERNELS", folder_.c_str(), 1);
+  }
+  ~OwnCourse() {
+    ::unsetenv("LANESCOPE_KERNELS");
+    std::error_code none;
+    fs::remove_all(folder_, none);
+  }
+  OwnCourse(const OwnCourse&) = delete;
+  OwnCourse& operator=(const OwnCourse&) = delete;
+
+ private:
+  fs::path folder_;
+};
+
+// The GPU here takes 1/64 ms for everything.
+TEST(RecordedTimes, StandBesideThoseOfTheGpuHere) {
+  const OwnCourse course;
+  Studio studio(0, LANESCOPE_GPU_TEST_WORKER);
+  lab::Measurements file = test::reduction_recording();
+  file.points = {test::recorded("own", "ones", {{"block", 128}}, 0.5)};
+  studio.session().set_measurements({file});
+  studio.run("lesson id=own; sweep parameter=block counter=gpu_time");
+  studio.session().complete_ladder();
+  auto model = timings_model(studio.session());
+  ASSERT_TRUE(model && model->is_time);
+  EXPECT_FALSE(model->is_recorded);
+  ASSERT_EQ(model->points.size(), 3U);
+  for (const TimingsPoint& point : model->points) {
+    ASSERT_TRUE(point.number) << point.label;
+    EXPECT_EQ(*point.number, 1000.0 / 64.0) << point.label;
+    EXPECT_EQ(point.recorded.has_value(), point.value == 128) << point.label;
+  }
+  EXPECT_DOUBLE_EQ(point_at(*model, 128).recorded->median, 500.0);
+  EXPECT_TRUE(holds(model->legend, "Your GPU against the recorded one: the dashed line is NVIDIA"))
+      << model->legend;
+  EXPECT_TRUE(holds(model->device, "Fake GPU takes")) << model->device;
+  studio.run("sweep counter=warp_instructions");
+  model = timings_model(studio.session());
+  EXPECT_TRUE(model->legend.empty());
+  EXPECT_FALSE(point_at(*model, 128).recorded);
+}
+
+}  // namespace
+}  // namespace lanescope::ui

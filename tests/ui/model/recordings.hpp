@@ -1,0 +1,37 @@
+#pragma once
+
+#include <string>
+#include <utility>
+
+#include "lab/measurements.hpp"
+
+namespace lanescope::ui::test {
+
+inline lab::MeasuredPoint recorded(const std::string& lesson, const std::string& rung,
+                                   lab::ParameterValues values, double milliseconds) {
+  lab::MeasuredPoint point;
+  point.lesson = lesson;
+  point.rung = rung;
+  point.values = std::move(values);
+  point.arch = "sm_90";
+  point.milliseconds = {milliseconds, milliseconds * 0.5, milliseconds * 2.0};
+  point.samples = 21;
+  point.passes = 64;
+  point.agrees = true;
+  return point;
+}
+
+// A made-up recording of the reduction: three block sizes of one rung, one that failed, and one of
+// another rung.
+inline lab::Measurements reduction_recording() {
+  lab::Measurements file{"NVIDIA H200", 13000, 1980000, 3201000, "2026-11-22", "0.1.0", {}};
+  for (const auto& [block, time] : {std::pair{64, 0.004}, {128, 0.002}, {512, 0.008}})
+    file.points.push_back(
+        recorded("reduction", "sequential", {{"block", block}, {"n", 4096}}, time));
+  file.points.push_back(recorded("reduction", "sequential", {{"block", 1024}, {"n", 4096}}, 0.0));
+  file.points.back().failure = "it never ended";
+  file.points.push_back(recorded("reduction", "launches", {{"block", 64}, {"n", 4096}}, 0.016));
+  return file;
+}
+
+}  // namespace lanescope::ui::test

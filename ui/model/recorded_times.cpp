@@ -1,0 +1,54 @@
+#include "ui/model/recorded_times.hpp"
+
+#include <fmt/format.h>
+
+#include "lab/element.hpp"
+#include "lab/report_gpu.hpp"
+#include "ui/words/words.hpp"
+
+namespace lanescope::ui {
+namespace {
+
+constexpr std::string_view kRecorded = "recorded:";
+
+}  // namespace
+
+std::vector<Recording> recordings_here(const Session& session) {
+  std::vector<Recording> out;
+  const State& state = session.state();
+  if (session.rung() == nullptr) return out;
+  std::size_t number = 0;
+  for (const lab::Measurements& file : session.measurements()) {
+    if (file.has(state.lesson, state.rung))
+      out.push_back({fmt::format("{}{}", kRecorded, number), &file});
+    ++number;
+  }
+  return out;
+}
+
+const lab::Measurements* recording_named(const Session& session, std::string_view counter) {
+  if (!counter.starts_with(kRecorded)) return nullptr;
+  const Result<std::uint64_t> number = lab::parse_unsigned(counter.substr(kRecorded.size()));
+  const std::vector<lab::Measurements>& all = session.measurements();
+  return number && *number < all.size() ? &all[*number] : nullptr;
+}
+
+const lab::MeasuredPoint* recorded_point(const Session& session, const lab::Measurements& file,
+                                         std::string_view rung,
+                                         const lab::ParameterValues& values) {
+  const State& state = session.state();
+  const bool changed =
+      !session.edit_of(rung).empty() || !state.input.empty() || !state.arguments.empty();
+  return changed ? nullptr : file.find(state.lesson, rung, values);
+}
+
+std::string recorded_title(const lab::Measurements& file) {
+  return say("Time, recorded on {}", file.device);
+}
+
+std::string recorded_where(const lab::Measurements& file) {
+  return say("Recorded on {} with the driver for CUDA {} on {}, not measured here.", file.device,
+             lab::cuda_version(file.driver_version), file.date);
+}
+
+}  // namespace lanescope::ui
