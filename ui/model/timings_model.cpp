@@ -168,8 +168,8 @@ void add_second_curve(const Session& session, TimingsModel& model) {
     const bool any = std::ranges::any_of(
         model.points, [](const TimingsPoint& point) { return point.recorded.has_value(); });
     if (!any) continue;
-    model.legend = say("Your GPU against the recorded one: the dashed line is {}. {}",
-                       one.file->device, recorded_where(*one.file));
+    model.legend =
+        say("Your GPU against the recorded one, which is dashed. {}", recorded_where(*one.file));
     return;
   }
 }

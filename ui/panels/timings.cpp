@@ -270,13 +270,11 @@ void TimingsPanel::EndPlots::operator()(ImPlotContext* context) const {
 std::string_view TimingsPanel::help() const {
   return tr(
       "A counter of the model, the time on this machine's GPU, or one that was recorded on "
-      "another, over the values of a parameter, "
-      "and the rungs of the ladder by the same. Sweep runs the kernel once for every value, "
-      "behind "
-      "what you do; the dashed line marks the present one. A time is the median of some "
-      "samples, "
-      "with a line from the fastest to the slowest. Counters are not times: how long a kernel "
-      "takes on a GPU is measured on one, or not said.");
+      "another, over the values of a parameter, and the rungs of the ladder by the same. Sweep "
+      "runs the kernel once for every value, behind what you do; the upright dashed line marks the "
+      "present one. A time is the median of some samples, with a line from the fastest to the "
+      "slowest. Counters are not times: how long a kernel takes on a GPU is measured on one, or "
+      "not said.");
 }
 
 std::string TimingsPanel::subtitle(const Frame& frame) {

@@ -242,7 +242,8 @@ TEST(RecordedTimes, StandBesideThoseOfTheGpuHere) {
     EXPECT_EQ(point.recorded.has_value(), point.value == 128) << point.label;
   }
   EXPECT_DOUBLE_EQ(point_at(*model, 128).recorded->median, 500.0);
-  EXPECT_TRUE(holds(model->legend, "Your GPU against the recorded one: the dashed line is NVIDIA"))
+  EXPECT_TRUE(
+      holds(model->legend, "against the recorded one, which is dashed. Recorded on NVIDIA H200"))
       << model->legend;
   EXPECT_TRUE(holds(model->device, "Fake GPU takes")) << model->device;
   studio.run("sweep counter=warp_instructions");
