@@ -53,7 +53,7 @@ void draw_values(Frame& frame, const WatchRow& row, const LaneColumns& columns) 
   const bool clicked = ImGui::InvisibleButton("###values", {width, columns.height});
   const float at = ImGui::GetIO().MousePos.x - origin.x - columns.name;
   const auto lane = columns.first + static_cast<int>(at / columns.cell);
-  const bool on_lane = at > 0 && lane < static_cast<int>(row.values.size());
+  const bool on_lane = at > 0 && lane >= 0 && lane < static_cast<int>(row.values.size());
   if (clicked && on_lane) frame.commands.post(fmt::format("select lane={}", lane));
   if (!ImGui::IsItemHovered() || !on_lane) return;
   const std::string& value = row.values[static_cast<std::size_t>(lane)];

@@ -49,7 +49,8 @@ Grid grid_of(const Style& style, const SharedModel& model, ImVec2 room) {
   for (const auto& row : model.rows)
     names = std::max(names, measure(style, small_mono(style), row.label).x);
   grid.name = room.x > style.text_size * 24 ? names + style.gap : 0.0F;
-  grid.cell = (room.x - 1.0F - grid.name) / static_cast<float>(kBanks);
+  // In a panel that has next to no width a word still has some: a place is divided by it.
+  grid.cell = std::max((room.x - 1.0F - grid.name) / static_cast<float>(kBanks), 1.0F);
   const float usual = std::clamp(grid.cell, style.text_size * 0.9F, usual_height(style));
   const auto rows = static_cast<float>(std::max<std::size_t>(model.rows.size(), 1));
   const float left = room.y - height_around(style, model, room.x);
@@ -140,7 +141,8 @@ void draw_row_names(const Style& style, const SharedModel& model, const Grid& gr
 // Looked up only when the right button asks for it.
 std::optional<ElementRef> element_under(const Session& session, const SharedModel& model,
                                         std::size_t row, int bank) {
-  if (!ImGui::IsMouseReleased(1) || row >= model.rows.size() || bank >= kBanks) return std::nullopt;
+  const bool on_word = row < model.rows.size() && bank >= 0 && bank < kBanks;
+  if (!ImGui::IsMouseReleased(1) || !on_word) return std::nullopt;
   const std::uint64_t byte = model.rows[row].cells[static_cast<std::size_t>(bank)].word * 4ULL;
   return element_at(arrays_of(session), events::Space::Shared, byte);
 }
@@ -154,7 +156,7 @@ void word_item(Frame& frame, const SharedModel& model, const Grid& grid) {
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   const auto row = static_cast<std::size_t>(std::max(0.0F, mouse.y - grid.origin.y) / grid.height);
   const auto bank = static_cast<int>(std::max(0.0F, mouse.x - grid.origin.x) / grid.cell);
-  if (row < model.rows.size() && bank < kBanks) {
+  if (row < model.rows.size() && bank >= 0 && bank < kBanks) {
     const WordCell& cell = model.rows[row].cells[static_cast<std::size_t>(bank)];
     if (ImGui::IsItemHovered() && cell.word < model.total_words)
       tooltip(frame.style, word_tooltip(model.rows[row], cell, bank));

@@ -56,6 +56,29 @@ TEST(PanelContract, FromTheStartToTheEnd) {
   draw_all(studio.session(), "end");
 }
 
+// Squeezed to nothing beside others; the right button asks what lies under the mouse.
+TEST(PanelContract, NextToNoWidth) {
+  Studio studio;
+  studio.run(
+      "lesson id=reduction; rung id=interleaved-stride; goto phase=4 launch=0; "
+      "watch expression=threadIdx.x");
+  studio.step_to("ld.shared");
+  for (const float width : {4.0F, 20.0F, 34.0F, 60.0F}) {
+    Stage stage({width, 300, 1.0F, true, false});
+    for (const auto& panel : views()) {
+      stage.draw(*panel, studio.session());
+      for (float y = 20.0F; y < 300.0F; y += 40.0F) {
+        stage.point_at(width + 15.0F, y);
+        for (const bool down : {true, false}) {
+          ImGui::GetIO().AddMouseButtonEvent(1, down);
+          stage.frame(*panel, studio.session());
+        }
+      }
+      EXPECT_GE(stage.vertices(), 0) << panel->id();
+    }
+  }
+}
+
 TEST(PanelContract, DivergedWarp) {
   Studio studio;
   studio.run("lesson id=divergence; rung id=odd-even; goto mark=divergence; step-forward count=3");
