@@ -56,11 +56,11 @@ class Language : public testing::Test {
 
 // A sentence with vowels of which none is the language's own.
 bool is_english(const std::string& text) {
-  static const std::regex sentence("[a-z]{2,} [a-z]{2,} [a-z]{2,}");
+  static const std::regex kSentence("[a-z]{2,} [a-z]{2,} [a-z]{2,}");
   const auto holds = [&](const char* part) { return text.find(part) != std::string::npos; };
   const bool translated = holds("á") || holds("í") || holds("ö") || holds("ü");
   return !translated && text.find_first_of("aiou") != std::string::npos &&
-         std::regex_search(text, sentence);
+         std::regex_search(text, kSentence);
 }
 
 // Lessons are data, in English; a title may be shortened.
