@@ -44,8 +44,8 @@ Result<void> add_named(const std::vector<lab::Lesson>& lessons, const std::strin
     for (const lab::Rung& rung : lesson->rungs) add_rung(*lesson, rung, points);
     return {};
   }
-  const auto rung = std::ranges::find(lesson->rungs, name.substr(slash + 1), &lab::Rung::id);
-  if (rung == lesson->rungs.end())
+  const lab::Rung* rung = lesson->find_rung(name.substr(slash + 1));
+  if (rung == nullptr)
     return bad_input(fmt::format("there is no rung `{}` (see lanescope list)", name));
   add_rung(*lesson, *rung, points);
   return {};

@@ -116,8 +116,6 @@ Result<RunArguments> with_value(const RunArguments& base, const Vary& vary,
   return run;
 }
 
-constexpr std::size_t kModelCells = 10;
-
 std::vector<std::string> heading(const Vary& vary, bool gpu) {
   std::vector<std::string> cells{vary.name.empty() ? vary.kind : vary.name,
                                  "outcome",
@@ -169,7 +167,7 @@ std::string csv(const std::vector<std::vector<std::string>>& rows) {
 }
 
 std::string table(const std::vector<std::vector<std::string>>& rows) {
-  lab::TextTable out("rlrrrrrrrr" + std::string(rows.front().size() - kModelCells, 'r'));
+  lab::TextTable out("rl" + std::string(rows.front().size() - 2, 'r'));
   for (const auto& cells : rows) out.add(cells);
   return out.text("");
 }
