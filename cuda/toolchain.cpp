@@ -86,6 +86,10 @@ std::string find_library(const std::vector<std::string>& names, const ToolchainS
   return SearchPath(search).library(names);
 }
 
+std::string find_cupti() {
+  return find_library({"libcupti.so.13", "libcupti.so.12", "libcupti.so"});
+}
+
 Toolchain find_toolchain(const ToolchainSearch& search) {
   const SearchPath path(search);
   Toolchain found;

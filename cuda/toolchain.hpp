@@ -50,6 +50,9 @@ struct ToolchainSearch {
 [[nodiscard]] std::string find_library(const std::vector<std::string>& names,
                                        const ToolchainSearch& search = {});
 
+// CUPTI, for hardware counters; empty: it is not there.
+[[nodiscard]] std::string find_cupti();
+
 // Fills in the versions, for `lanescope doctor`: reads the libraries, asks the tools and the
 // driver.
 void learn_versions(Toolchain& toolchain);

@@ -76,8 +76,7 @@ std::vector<Finding> examine(const cuda::Toolchain& toolchain, const LessonsFoun
   for (const cuda::Tool* tool : toolchain.tools()) out.push_back(of_tool(*tool, toolchain));
   out.push_back({Finding::Topic::Gpu, "GPU", gpus(),
                  "no NVIDIA GPU is visible: kernels run on the model, which needs none"});
-  out.push_back({Finding::Topic::Gpu, "CUPTI",
-                 cuda::find_library({"libcupti.so.13", "libcupti.so.12", "libcupti.so"}),
+  out.push_back({Finding::Topic::Gpu, "CUPTI", cuda::find_cupti(),
                  "only hardware counters need it: pip install nvidia-cuda-cupti==13.0.85, or the "
                  "CUDA toolkit"});
   add_screen(out);

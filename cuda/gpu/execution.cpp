@@ -42,6 +42,7 @@ class Pass {
   [[nodiscard]] double timed(std::uint32_t passes);
   void wait() { check(cu_.cuCtxSynchronize(), "running the kernel"); }
   [[nodiscard]] const std::optional<GpuFailure>& failure() const { return failure_; }
+  [[nodiscard]] CuContext context() const { return context_; }
 
  private:
   struct Symbol {
@@ -298,7 +299,26 @@ std::optional<GpuFailure> check(const GpuJob& job) {
   return std::nullopt;
 }
 
+GpuFailure not_counted(const Error& error) { return {error, false}; }
+
 }  // namespace
+
+GpuResult<GpuCounters> count(const Driver& driver, SassCounting& counting, const GpuJob& job) {
+  if (std::optional<GpuFailure> wrong = check(job)) return *std::move(wrong);
+  Pass pass(driver, job);
+  pass.set_up();
+  pass.restore();
+  pass.wait();
+  if (pass.failure()) return *pass.failure();
+  if (const Result<void> begun = counting.begin(job.device, pass.context()); !begun)
+    return not_counted(begun.error());
+  pass.launch_all();
+  pass.wait();
+  if (pass.failure()) return *pass.failure();
+  Result<GpuCounters> counters = counting.end();
+  if (!counters) return not_counted(counters.error());
+  return std::move(counters).value();
+}
 
 GpuResult<GpuOutput> execute(const Driver& driver, const GpuJob& job) {
   if (std::optional<GpuFailure> wrong = check(job)) return *std::move(wrong);

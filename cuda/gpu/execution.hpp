@@ -1,5 +1,6 @@
 #pragma once
 
+#include "cuda/gpu/cupti.hpp"
 #include "cuda/gpu/driver.hpp"
 #include "cuda/gpu/gpu_types.hpp"
 
@@ -8,5 +9,8 @@ namespace lanescope::cuda {
 // Runs a job within this process: the worker's side. After a fault of the kernel the process's
 // context is lost, and with it everything of CUDA in this process.
 [[nodiscard]] GpuResult<GpuOutput> execute(const Driver& driver, const GpuJob& job);
+// Runs a job's launches once, counted; `counting` watches since before the driver was started.
+[[nodiscard]] GpuResult<GpuCounters> count(const Driver& driver, SassCounting& counting,
+                                           const GpuJob& job);
 
 }  // namespace lanescope::cuda

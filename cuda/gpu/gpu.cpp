@@ -45,7 +45,7 @@ Gpu::Gpu(Options options) : options_(std::move(options)) {
 
 GpuResult<GpuList> Gpu::list(const std::atomic<bool>* cancel) {
   GpuRequest request;
-  request.list_only = true;
+  request.what = GpuRequest::What::List;
   return result_of<GpuList>(ask(std::move(request), cancel));
 }
 
@@ -53,6 +53,19 @@ GpuResult<GpuOutput> Gpu::run(const GpuJob& job, const std::atomic<bool>* cancel
   GpuRequest request;
   request.job = job;
   return result_of<GpuOutput>(ask(std::move(request), cancel));
+}
+
+GpuResult<GpuCounters> Gpu::count(const GpuJob& job, const std::atomic<bool>* cancel) {
+  if (options_.cupti.empty())
+    return GpuFailure{missing("CUPTI is not installed: pip install nvidia-cuda-cupti==13.0.85, or "
+                              "the CUDA toolkit"),
+                      false};
+  Gpu counter(options_);
+  GpuRequest request;
+  request.what = GpuRequest::What::Count;
+  request.cupti = options_.cupti;
+  request.job = job;
+  return result_of<GpuCounters>(counter.ask(std::move(request), cancel));
 }
 
 GpuReply Gpu::ask(GpuRequest request, const std::atomic<bool>* cancel) {

@@ -18,6 +18,7 @@ class Gpu {
  public:
   struct Options {
     std::string driver;                            // path of libcuda; empty: there is none
+    std::string cupti;                             // path of CUPTI; empty: there is none
     std::vector<std::string> worker_command;       // empty: this program's own `gpu-worker`
     std::chrono::milliseconds time_limit{30'000};  // of a job, with its copies and samples
   };
@@ -27,6 +28,10 @@ class Gpu {
   [[nodiscard]] GpuResult<GpuList> list(const std::atomic<bool>* cancel = nullptr);
   [[nodiscard]] GpuResult<GpuOutput> run(const GpuJob& job,
                                          const std::atomic<bool>* cancel = nullptr);
+  // What the hardware counts of the job's launches. In a process of its own, since code that counts
+  // takes part: neither results nor times are taken from it.
+  [[nodiscard]] GpuResult<GpuCounters> count(const GpuJob& job,
+                                             const std::atomic<bool>* cancel = nullptr);
 
  private:
   [[nodiscard]] GpuReply ask(GpuRequest request, const std::atomic<bool>* cancel);

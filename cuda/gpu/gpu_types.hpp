@@ -90,6 +90,21 @@ struct GpuOutput {
   int driver_version = 0;
 };
 
+// What the hardware counted of one machine instruction, over all launches of its function.
+struct GpuInstruction {
+  std::uint32_t function = 0;  // in GpuCounters::functions
+  std::uint32_t address = 0;   // bytes from the function's begin, as a disassembler prints it
+// NOLINTNEXTLINE(bugprone-macro-parentheses)
+#define LANESCOPE_METRIC(member, metric) std::uint64_t member = 0;
+#include "cuda/gpu/sass_metrics.inc"
+#undef LANESCOPE_METRIC
+  friend bool operator==(const GpuInstruction&, const GpuInstruction&) = default;
+};
+struct GpuCounters {
+  std::vector<std::string> functions;        // mangled, sorted
+  std::vector<GpuInstruction> instructions;  // that were executed; by function, then address
+};
+
 // `by_kernel`: the kernel is at fault, not the machine or the driver.
 struct GpuFailure {
   Error error;

@@ -24,8 +24,7 @@ struct In {
 };
 
 template <typename Way, typename T>
-  requires(std::is_integral_v<T> || std::is_enum_v<T>)
-void pass(Way& way, T& value) {
+requires(std::is_integral_v<T> || std::is_enum_v<T>) void pass(Way& way, T& value) {
   auto wide = static_cast<std::uint64_t>(value);
   way.number(wide);
   value = static_cast<T>(wide);
@@ -49,10 +48,8 @@ void pass(Way& way, std::array<T, Count>& values) {
   for (T& value : values) pass(way, value);
 }
 template <typename Way, typename T>
-  requires requires(Way& way, T& value) { fields(way, value); }
-void pass(Way& way, T& value) {
-  fields(way, value);
-}
+requires requires(Way& way, T& value) { fields(way, value); }
+void pass(Way& way, T& value) { fields(way, value); }
 // Every item takes at least 8 bytes.
 template <typename Way, typename T>
 void pass(Way& way, std::vector<T>& values) {
@@ -113,12 +110,23 @@ void fields(Way& way, GpuOutput& output) {
   all(way, output.buffers, output.symbols, output.times, output.device, output.driver_version);
 }
 template <typename Way>
+void fields(Way& way, GpuInstruction& i) {
+  all(way, i.function, i.address);
+#define LANESCOPE_METRIC(member, metric) pass(way, i.member);
+#include "cuda/gpu/sass_metrics.inc"
+#undef LANESCOPE_METRIC
+}
+template <typename Way>
+void fields(Way& way, GpuCounters& counters) {
+  all(way, counters.functions, counters.instructions);
+}
+template <typename Way>
 void fields(Way& way, GpuFailure& failure) {
   all(way, failure.error.code, failure.error.message, failure.error.place, failure.by_kernel);
 }
 template <typename Way>
 void fields(Way& way, GpuRequest& request) {
-  all(way, request.driver, request.scratch_dir, request.list_only, request.job);
+  all(way, request.driver, request.scratch_dir, request.what, request.cupti, request.job);
 }
 
 template <typename T>
@@ -155,6 +163,8 @@ GpuReply read_gpu_reply(ByteReader& in) {
       return {read_as<GpuList>(in)};
     case 1:
       return {read_as<GpuOutput>(in)};
+    case 2:
+      return {read_as<GpuCounters>(in)};
     default:
       return {read_as<GpuFailure>(in)};
   }

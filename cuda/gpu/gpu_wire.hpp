@@ -9,11 +9,12 @@ namespace lanescope::cuda {
 struct GpuRequest {
   std::string driver;       // path of libcuda
   std::string scratch_dir;  // the worker's own
-  bool list_only = false;   // the GPUs, no job
-  GpuJob job;
+  enum class What : std::uint8_t { List, Run, Count } what = What::Run;
+  std::string cupti;  // path of CUPTI, for Count
+  GpuJob job;         // for Run and Count
 };
 struct GpuReply {
-  std::variant<GpuList, GpuOutput, GpuFailure> what;
+  std::variant<GpuList, GpuOutput, GpuCounters, GpuFailure> what;
 };
 
 void write(ByteWriter& out, const GpuRequest& request);

@@ -16,30 +16,64 @@ GpuReply reply_of(GpuResult<T> result) {
   return {std::get<T>(std::move(result))};
 }
 
+GpuReply failed(const Error& error) { return {GpuFailure{error, false}}; }
+
+class Worker {
+ public:
+  explicit Worker(const GpuLibraries& libraries) : libraries_(libraries) {}
+
+  GpuReply answer(const GpuRequest& request) {
+    using What = GpuRequest::What;
+    // Counters must watch the driver from its start.
+    if (request.what == What::Count)
+      if (const Result<void> watching = watch(request.cupti); !watching)
+        return failed(watching.error());
+    if (!driver_) {
+      Result<Driver> loaded = libraries_.driver(request.driver);
+      if (!loaded) return failed(loaded.error());
+      driver_ = *loaded;
+    }
+    switch (request.what) {
+      case What::List:
+        return reply_of(list_devices(*driver_));
+      case What::Count:
+        return reply_of(count(*driver_, *counting_, request.job));
+      case What::Run:
+        break;
+    }
+    return reply_of(execute(*driver_, request.job));
+  }
+
+ private:
+  Result<void> watch(const std::string& path) {
+    Result<Cupti> loaded = libraries_.cupti(path);
+    if (!loaded) return loaded.error();
+    cupti_ = *loaded;
+    counting_.emplace(cupti_);
+    return counting_->watch();
+  }
+
+  const GpuLibraries& libraries_;
+  std::optional<Driver> driver_;
+  Cupti cupti_;
+  std::optional<SassCounting> counting_;
+};
+
 }  // namespace
 
-int serve_gpu(int socket, const std::function<Result<Driver>(const std::string&)>& load) {
-  std::optional<Driver> driver;
-  const auto answer = [&](const GpuRequest& request) -> GpuReply {
-    if (!driver) {
-      Result<Driver> loaded = load(request.driver);
-      if (!loaded) return {GpuFailure{loaded.error(), false}};
-      driver = *loaded;
-    }
-    return request.list_only ? reply_of(list_devices(*driver))
-                             : reply_of(execute(*driver, request.job));
-  };
+int serve_gpu(int socket, const GpuLibraries& libraries) {
+  Worker worker(libraries);
   return serve(socket, [&](std::span<const std::byte> message, const Tidy& tidy) {
     ByteReader in(message);
     const GpuRequest request = read_gpu_request(in);
     tidy(request.scratch_dir);
     ByteWriter out;
-    write(out, in.ok() ? answer(request)
-                       : GpuReply{GpuFailure{bad_input("the GPU's worker got a damaged request")}});
+    write(out, in.ok() ? worker.answer(request)
+                       : failed(bad_input("the GPU's worker got a damaged request")));
     return out.take();
   });
 }
 
-int run_gpu_worker() { return serve_gpu(kWorkerSocket, load_driver); }
+int run_gpu_worker() { return serve_gpu(kWorkerSocket, {}); }
 
 }  // namespace lanescope::cuda

@@ -2,6 +2,7 @@
 
 #include <functional>
 
+#include "cuda/gpu/cupti.hpp"
 #include "cuda/gpu/driver.hpp"
 
 namespace lanescope::cuda {
@@ -10,8 +11,11 @@ namespace lanescope::cuda {
 // file descriptor 3 until the other end closes it. Returns the exit status.
 int run_gpu_worker();
 
-// The same on any socket with any way to come by a driver, for tests.
-[[nodiscard]] int serve_gpu(int socket,
-                            const std::function<Result<Driver>(const std::string& path)>& load);
+// The same on any socket with any way to come by the libraries, for tests.
+struct GpuLibraries {
+  std::function<Result<Driver>(const std::string& path)> driver = load_driver;
+  std::function<Result<Cupti>(const std::string& path)> cupti = load_cupti;
+};
+[[nodiscard]] int serve_gpu(int socket, const GpuLibraries& libraries);
 
 }  // namespace lanescope::cuda

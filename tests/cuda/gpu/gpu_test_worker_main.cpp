@@ -1,12 +1,18 @@
 #include "cuda/gpu/gpu_worker.hpp"
 #include "cuda/worker_loop.hpp"
+#include "tests/cuda/gpu/fake_cupti.hpp"
 #include "tests/cuda/gpu/fake_driver.hpp"
 
 // A GPU worker for tests, on a driver of our own.
 int main() {
   using namespace lanescope;
-  return cuda::serve_gpu(cuda::kWorkerSocket, [](const std::string& path) -> Result<cuda::Driver> {
+  cuda::GpuLibraries libraries;
+  libraries.driver = [](const std::string& path) -> Result<cuda::Driver> {
     if (path == "real") return cuda::load_driver("libcuda.so.1");
     return cuda::test::fake_driver();
-  });
+  };
+  libraries.cupti = [](const std::string&) -> Result<cuda::Cupti> {
+    return cuda::test::fake_cupti();
+  };
+  return cuda::serve_gpu(cuda::kWorkerSocket, libraries);
 }
