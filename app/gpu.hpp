@@ -16,8 +16,8 @@ class GpuBeside {
   static Result<GpuBeside> open(const RunArguments& arguments, cuda::Compiler& compiler,
                                 std::string_view who = "--gpu");
 
-  // Nullopt without --gpu.
-  [[nodiscard]] std::optional<lab::GpuReport> run(const lab::ModelRun& run);
+  // Nullopt without --gpu. `count`: with hardware counters.
+  [[nodiscard]] std::optional<lab::GpuReport> run(const lab::ModelRun& run, bool count);
 
   // The one that is run on; an Error where the driver has none of that number.
   [[nodiscard]] Result<cuda::GpuDevice> device() const;

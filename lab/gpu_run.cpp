@@ -146,6 +146,15 @@ const std::vector<std::byte>& output_of(const cuda::GpuOutput& output,
   return (buffer.is_symbol ? output.symbols : output.buffers)[buffer.plan_index];
 }
 
+void add_counters(const ModelRun& run, cuda::GpuResult<cuda::GpuCounters> counted, GpuRun& report) {
+  if (const auto* failed = std::get_if<cuda::GpuFailure>(&counted)) {
+    report.not_counted = failed->error.message;
+    return;
+  }
+  report.counted = std::get<cuda::GpuCounters>(std::move(counted));
+  report.counters = compare_counters(run, *report.counted);
+}
+
 }  // namespace
 
 bool GpuRun::agrees() const {
@@ -161,6 +170,7 @@ Spread spread(std::vector<double> values) {
 cuda::Gpu::Options gpu_options(const cuda::Toolchain& toolchain) {
   cuda::Gpu::Options options;
   options.driver = toolchain.driver.path;
+  if (!options.driver.empty()) options.cupti = cuda::find_cupti();
   return options;
 }
 
@@ -208,6 +218,7 @@ GpuReport run_on_gpu(const ModelRun& run, cuda::Gpu& gpu, cuda::Compiler& compil
   report.times = output.times;
   for (std::size_t i = 0; i < run.buffers.size(); ++i)
     report.buffers.push_back(compare(run.buffers[i], output_of(output, prepared.buffers[i])));
+  if (options.count) add_counters(run, gpu.count(job, cancel), report);
   return report;
 }
 

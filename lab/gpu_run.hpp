@@ -8,6 +8,7 @@
 
 #include "cuda/compiler.hpp"
 #include "cuda/gpu/gpu.hpp"
+#include "lab/gpu_counters.hpp"
 #include "lab/run.hpp"
 
 // An experiment on a real GPU, beside its run on the model.
@@ -30,6 +31,9 @@ struct GpuRun {
   std::string arch, compiler;            // of the machine code that ran
   cuda::GpuTimes times;                  // of one pass over all launches
   std::vector<GpuBufferReport> buffers;  // empty when the model's run is not complete
+  std::optional<cuda::GpuCounters> counted;
+  std::string not_counted;                  // why there is nothing counted: a sentence
+  std::vector<CounterComparison> counters;  // of what was counted
   [[nodiscard]] bool agrees() const;
 };
 using GpuReport = std::variant<GpuRun, cuda::GpuFailure>;
@@ -49,6 +53,7 @@ struct Spread {
 struct GpuOptions {
   std::uint32_t number = 0;  // which GPU, as the driver counts them
   bool flush_l2 = false;     // before each sample; else L2 holds what the pass before has left
+  bool count = true;         // hardware counters too
 };
 // Runs the same source, arguments and inputs as `run` did. Machine code for another architecture
 // than the GPU's is compiled anew. Stops, with a failure that says so, as soon as `cancel` is true.

@@ -18,6 +18,7 @@ struct GpuRunner::State {
   std::condition_variable wake, idle;
   std::optional<cuda::GpuResult<cuda::GpuList>> devices;
   std::shared_ptr<const ModelRun> waiting;
+  bool count = true;  // of `waiting`
   std::deque<Update> updates;
   bool working = true;  // at first it asks for the GPUs
   bool stop = false;
@@ -40,8 +41,10 @@ void GpuRunner::State::work() {
     }
     const std::shared_ptr<const ModelRun> run = std::exchange(waiting, nullptr);
     working = true;
+    GpuOptions what;
+    what.count = count;
     lock.unlock();
-    GpuReport report = run_on_gpu(*run, gpu, compiler, {}, &cancel);
+    GpuReport report = run_on_gpu(*run, gpu, compiler, what, &cancel);
     lock.lock();
     updates.push_back({run->id, std::move(report)});
   }
@@ -66,9 +69,10 @@ std::optional<cuda::GpuResult<cuda::GpuList>> GpuRunner::devices() const {
   return state_->devices;
 }
 
-void GpuRunner::submit(std::shared_ptr<const ModelRun> run) {
+void GpuRunner::submit(std::shared_ptr<const ModelRun> run, bool count) {
   const std::lock_guard lock(state_->mutex);
   state_->waiting = std::move(run);
+  state_->count = count;
   state_->wake.notify_all();
 }
 

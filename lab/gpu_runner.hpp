@@ -25,8 +25,9 @@ class GpuRunner {
   // What the driver says of its GPUs; empty until it has answered.
   [[nodiscard]] std::optional<cuda::GpuResult<cuda::GpuList>> devices() const;
 
-  // A complete run (ModelRun::complete). One that waits is replaced.
-  void submit(std::shared_ptr<const ModelRun> run);
+  // A complete run (ModelRun::complete). One that waits is replaced. `count`: with hardware
+  // counters, which takes longer.
+  void submit(std::shared_ptr<const ModelRun> run, bool count = true);
   struct Update {
     std::uint64_t run = 0;  // ModelRun::id
     GpuReport report;

@@ -63,6 +63,11 @@ MeasuredPoint measured_point(std::string lesson, std::string rung, ParameterValu
   point.passes = run.times.passes_per_sample;
   point.l2 = run.times.l2;
   point.agrees = run_ended && run.agrees();
+  for (const CounterComparison& counter : run.counters) {
+    point.counters[counter.id] = counter.gpu;
+    if (counter.verdict == CounterComparison::Verdict::Explained)
+      point.explained[counter.id] = counter.why;
+  }
   return point;
 }
 

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -15,10 +16,12 @@
 //    "memory_clock_khz": 3201000, "date": "2026-11-22", "program": "0.1.0", "points": [
 //   {"lesson": "reduction", "rung": "sequential", "values": {"block": 256, "n": 4096},
 //    "arch": "sm_90", "milliseconds": {"median": 0.003, "min": 0.003, "max": 0.004},
-//    "samples": 21, "passes": 64, "l2": "warm", "agrees": true},
+//    "samples": 21, "passes": 64, "l2": "warm", "agrees": true,
+//    "counters": {"global.load.requests": 128, …}, "explained": {"shared.load.requests": "…"}},
 //   {…, "failure": "the kernel never ends"}
 //   ]}
-// with one point a line. A point that failed has a sentence in place of times.
+// with one point a line. A point that failed has a sentence in place of times; not every point has
+// counters.
 namespace lanescope::lab {
 
 struct MeasuredPoint {
@@ -30,6 +33,10 @@ struct MeasuredPoint {
   cuda::GpuTimes::L2 l2 = cuda::GpuTimes::L2::Warm;
   bool agrees = false;  // every buffer, byte for byte; false also where the model's run has no end
   std::optional<std::string> failure;  // why there is no time
+  // Of the rung's first values: what the hardware counted, by HardwareCounter::id, and why that is
+  // not what the model counted (by the same, a sentence each).
+  std::map<std::string, std::uint64_t> counters;
+  std::map<std::string, std::string> explained;
 };
 
 struct Measurements {

@@ -32,6 +32,8 @@ Json point_json(const MeasuredPoint& point) {
   out["passes"] = point.passes;
   out["l2"] = l2_words(point.l2);
   out["agrees"] = point.agrees;
+  if (!point.counters.empty()) out["counters"] = point.counters;
+  if (!point.explained.empty()) out["explained"] = point.explained;
   return out;
 }
 
@@ -143,6 +145,27 @@ L2 read_l2(Reader& point) {
   return L2::Warm;
 }
 
+void read_counters(Reader& reader, MeasuredPoint& point) {
+  if (const json* counters = reader.has("counters") ? reader.find("counters") : nullptr) {
+    if (!counters->is_object()) reader.wrong("counters", "is no object");
+    for (const auto& [id, value] : counters->items()) {
+      if (value.is_number_unsigned())
+        point.counters[id] = value.get<std::uint64_t>();
+      else
+        reader.wrong("counters", fmt::format("has no whole number as '{}'", id));
+    }
+  }
+  if (const json* words = reader.has("explained") ? reader.find("explained") : nullptr) {
+    if (!words->is_object()) reader.wrong("explained", "is no object");
+    for (const auto& [id, value] : words->items()) {
+      if (value.is_string())
+        point.explained[id] = value.get<std::string>();
+      else
+        reader.wrong("explained", fmt::format("has no text as '{}'", id));
+    }
+  }
+}
+
 MeasuredPoint read_point(const json& in, std::size_t index, std::string& why) {
   Reader reader(in, fmt::format("points[{}]", index), why);
   MeasuredPoint point;
@@ -159,6 +182,7 @@ MeasuredPoint read_point(const json& in, std::size_t index, std::string& why) {
   point.passes = reader.count("passes");
   point.l2 = read_l2(reader);
   point.agrees = reader.flag("agrees");
+  read_counters(reader, point);
   return point;
 }
 

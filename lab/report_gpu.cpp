@@ -8,8 +8,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr const char* kNoCounters = "hardware counters are not read yet";
-
 Json json(const cuda::GpuTimes& times) {
   const Spread s = spread(times.milliseconds);
   return {{"median", s.median},
@@ -31,6 +29,17 @@ Json json(const GpuBufferReport& buffer) {
   return out;
 }
 
+Json counters_json(const GpuRun& run) {
+  if (!run.counted) return nullptr;
+  Json out = Json::object();
+  for (const CounterComparison& counter : run.counters) {
+    Json& at = out[counter.id];
+    at = {{"model", counter.model}, {"gpu", counter.gpu}, {"verdict", spelling(counter.verdict)}};
+    if (!counter.why.empty()) at["why"] = counter.why;
+  }
+  return out;
+}
+
 Json json(const GpuRun& run) {
   Json buffers = Json::object();
   for (const GpuBufferReport& buffer : run.buffers) buffers[buffer.name] = json(buffer);
@@ -43,8 +52,8 @@ Json json(const GpuRun& run) {
           {"milliseconds", json(run.times)},
           {"agree", run.agrees()},
           {"buffers", std::move(buffers)},
-          {"counters", nullptr},
-          {"no_counters_because", kNoCounters}};
+          {"counters", counters_json(run)},
+          {"no_counters_because", run.counted ? Json() : Json(run.not_counted)}};
 }
 
 std::string text(const GpuBufferReport& buffer) {
@@ -65,6 +74,10 @@ std::string text(const GpuRun& run) {
       run.times.passes_per_sample == 1 ? "pass" : "passes", l2_words(run.times.l2),
       run.times.launch_milliseconds * 1e3);
   for (const GpuBufferReport& buffer : run.buffers) out += text(buffer);
+  if (!run.not_counted.empty()) out += fmt::format("  no counters: {}\n", run.not_counted);
+  for (const CounterComparison& counter : run.counters)
+    out += fmt::format("  {}: {} on the GPU, {} on the model{}{}\n", counter.id, counter.gpu,
+                       counter.model, counter.why.empty() ? "" : ": ", counter.why);
   return out;
 }
 

@@ -7,10 +7,12 @@
 
 #include "lab/gpu_runner.hpp"
 #include "lab/report_gpu.hpp"
-#include "tests/lab/ptx_kernels.hpp"
+#include "tests/lab/prepared_ptx.hpp"
 
 namespace lanescope::lab {
 namespace {
+
+using test::prepared;
 
 // out[i] = 1 for i < n, as the driver's kernel `ones` does.
 constexpr const char* kOnes = R"(.version 8.0
@@ -39,25 +41,6 @@ std::string ptx_of(const std::string& kernel) {
   for (std::size_t at = text.find("NAME"); at != std::string::npos; at = text.find("NAME"))
     text.replace(at, 4, kernel);
   return text;
-}
-
-std::shared_ptr<const Prepared> prepared(const std::string& ptx, const std::string& kernel,
-                                         std::initializer_list<const char*> arguments) {
-  Experiment experiment;
-  experiment.source = {"k.ptx", ptx, true, {}};
-  LaunchSpec launch;
-  launch.kernel = kernel;
-  launch.grid = {1, 1, 1};
-  launch.block = {64, 1, 1};
-  for (const char* spec : arguments) launch.arguments.emplace_back(*parse_argument(spec));
-  experiment.launches.push_back(launch);
-  cuda::Compiled compiled = *test::compiled_ptx(ptx.c_str(), kernel.c_str());
-  compiled.cubin.resize(8);
-  const PrepareResult result =
-      prepare(experiment, std::make_shared<const cuda::Compiled>(std::move(compiled)));
-  const auto* failed = std::get_if<PrepareFailure>(&result);
-  EXPECT_EQ(failed, nullptr) << failed->error.text();
-  return failed != nullptr ? nullptr : std::get<std::shared_ptr<const Prepared>>(result);
 }
 
 std::shared_ptr<const Prepared> ready(const std::string& kernel) {

@@ -31,6 +31,10 @@ MeasuredPoint point_of(std::int64_t block, double median) {
   point.passes = 64;
   point.l2 = cuda::GpuTimes::L2::Flushed;
   point.agrees = true;
+  if (block == 64) {
+    point.counters = {{"global.load.sectors", 512}, {"warp_instructions", 9}};
+    point.explained = {{"warp_instructions", "machine code"}};
+  }
   return point;
 }
 
@@ -47,6 +51,7 @@ Measurements some() {
 void expect_same(const MeasuredPoint& a, const MeasuredPoint& b) {
   EXPECT_EQ(std::tie(a.lesson, a.rung, a.values, a.arch),
             std::tie(b.lesson, b.rung, b.values, b.arch));
+  EXPECT_EQ(std::tie(a.counters, a.explained), std::tie(b.counters, b.explained));
   EXPECT_EQ(a.milliseconds.median, b.milliseconds.median);
   EXPECT_EQ(a.milliseconds.min, b.milliseconds.min);
   EXPECT_EQ(a.milliseconds.max, b.milliseconds.max);
@@ -127,6 +132,12 @@ TEST(Measurements, AMemberOfTheWrongKindIsNamed) {
       {"/points/0/milliseconds/min", -1.0, "points[0].milliseconds.min is negative"},
       {"/points/0/l2", "cold", "points[0].l2 is 'cold', which is unknown"},
       {"/points/0/agrees", 1, "points[0].agrees is neither true nor false"},
+      {"/points/0/counters", 3, "points[0].counters is no object"},
+      {"/points/0/counters/warp_instructions", -1,
+       "points[0].counters has no whole number as 'warp_instructions'"},
+      {"/points/0/explained", 3, "points[0].explained is no object"},
+      {"/points/0/explained/warp_instructions", 3,
+       "points[0].explained has no text as 'warp_instructions'"},
       {"/points/2/failure", false, "points[2].failure is no text"}};
   for (const auto& [path, value, words] : wrong) {
     json file = whole;
