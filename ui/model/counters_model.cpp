@@ -1,6 +1,7 @@
 #include "ui/model/counters_model.hpp"
 
 #include "sim/analysis/lines.hpp"
+#include "ui/model/gpu_counts.hpp"
 #include "ui/model/numbers.hpp"
 #include "ui/model/withheld.hpp"
 #include "ui/words/words.hpp"
@@ -19,21 +20,23 @@ constexpr const char* kWavefrontRule = mark(
 
 void add(CountersModel& model, std::string id, std::string name, std::uint64_t value,
          const char* rule) {
-  model.rows.push_back(
-      {std::move(id), std::move(name), with_commas(value), "–", "", "", Role::TextSecondary, rule});
+  CounterRow row;
+  row.id = std::move(id);
+  row.name = std::move(name);
+  row.model = with_commas(value);
+  row.value = value;
+  row.rule = rule;
+  model.rows.push_back(std::move(row));
 }
 
 void add_with_ideal(CountersModel& model, std::string id, std::string name, std::uint64_t value,
                     std::uint64_t ideal, Role role, const char* rule) {
-  CounterRow row{std::move(id),       std::move(name),
-                 with_commas(value),  "–",
-                 with_commas(ideal),  "",
-                 Role::TextSecondary, rule};
-  if (value > ideal) {
-    row.remark = say("{} too many", with_commas(value - ideal));
-    row.role = role;
-  }
-  model.rows.push_back(std::move(row));
+  add(model, std::move(id), std::move(name), value, rule);
+  CounterRow& row = model.rows.back();
+  row.ideal = with_commas(ideal);
+  if (value <= ideal) return;
+  row.remark = say("{} too many", with_commas(value - ideal));
+  row.role = role;
 }
 
 void add_sectors(CountersModel& model, const std::string& id, const std::string& name,
@@ -60,14 +63,12 @@ void add_execution(CountersModel& model, const events::Counters& counters, int w
       tr("Instructions of the PTX that a warp issued. The GPU's machine code has another number of "
          "them."));
   const double efficiency = counters.simt_efficiency(warp_size);
-  CounterRow row{"simt_efficiency",
-                 tr("SIMT efficiency"),
-                 percent(efficiency),
-                 "–",
-                 "100 %",
-                 "",
-                 Role::TextSecondary,
-                 tr("Thread instructions divided by warp instructions times the warp size.")};
+  CounterRow row;
+  row.id = "simt_efficiency";
+  row.name = tr("SIMT efficiency");
+  row.model = percent(efficiency);
+  row.ideal = "100 %";
+  row.rule = tr("Thread instructions divided by warp instructions times the warp size.");
   if (efficiency < 0.9995) {
     row.remark = say("{} of lanes idle", percent(1.0 - efficiency));
     row.role = Role::Divergence;
@@ -105,7 +106,7 @@ void add_memory(CountersModel& model, const events::Counters& counters) {
                       "request is best."));
 }
 
-std::optional<events::Counters> of_line(const lab::ModelRun& run, std::uint32_t line) {
+std::optional<events::Counters> counters_of_line(const lab::ModelRun& run, std::uint32_t line) {
   events::Counters sum;
   for (std::size_t launch = 0; launch < run.plan().launches.size(); ++launch) {
     if (launch >= run.counters_by_pc.size()) break;
@@ -118,6 +119,15 @@ std::optional<events::Counters> of_line(const lab::ModelRun& run, std::uint32_t 
   return sum;
 }
 
+void add_gpu(const Session& session, std::optional<std::uint32_t> line, CounterRow& row) {
+  std::optional<GpuCount> count =
+      line ? gpu_count_of_line(session, row.id, *line, row.value) : gpu_count(session, row.id);
+  if (!count) return;
+  row.gpu = std::move(count->text);
+  row.gpu_role = count->role;
+  row.gpu_words = std::move(count->words);
+}
+
 }  // namespace
 
 std::optional<CountersModel> counters_model(const Session& session) {
@@ -125,21 +135,27 @@ std::optional<CountersModel> counters_model(const Session& session) {
   if (!run) return std::nullopt;
   CountersModel model;
   model.complete = run->complete;
+  model.no_gpu = why_no_gpu_counts(session);
   const std::size_t launches = run->plan().launches.size();
   model.scope = Withheld(session).launches() ? tr("whole run")
                 : launches == 1              ? tr("whole launch")
                                              : say("all {} launches", launches);
   events::Counters counters = run->counters();
+  std::optional<std::uint32_t> of_line;
   if (const auto line = session.state().selection.line)
-    if (const auto of_this = of_line(*run, *line)) {
+    if (const auto of_this = counters_of_line(*run, *line)) {
       counters = *of_this;
+      of_line = line;
       model.scope = say("line {}", *line);
     }
   add_execution(model, counters, run->plan().options.warp_size);
   add_memory(model, counters);
   const Withheld withheld(session);
   for (CounterRow& row : model.rows) {
-    if (!withheld.counter(row.id)) continue;
+    if (!withheld.counter(row.id)) {
+      add_gpu(session, of_line, row);
+      continue;
+    }
     row.model = kWithheldSign;
     row.ideal.clear();
     row.remark = tr("predict first");

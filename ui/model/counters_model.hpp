@@ -19,15 +19,19 @@ struct CounterRow {
   std::string id;  // "shared.load.wavefronts": as in the report
   std::string name;
   std::string model;
-  std::string gpu;    // "–" without a measurement
-  std::string ideal;  // empty: none defined
+  std::uint64_t value = 0;  // of `model`, where it is a count
+  std::string gpu = "–";    // without a measurement
+  Role gpu_role = Role::TextSecondary;
+  std::string gpu_words;  // for the tooltip
+  std::string ideal;      // empty: none defined
   std::string remark;
-  Role role = Role::Text;  // of the remark
-  std::string rule;        // the counting rule, for the tooltip
+  Role role = Role::TextSecondary;  // of the remark
+  std::string rule;                 // the counting rule, for the tooltip
 };
 struct CountersModel {
   std::string scope;  // "whole launch", "line 12", "3 launches"
   std::vector<CounterRow> rows;
+  std::string no_gpu;    // why the GPU's column is empty; else empty
   bool complete = true;  // false: the grid is still running
 };
 // Of the selected line where one is selected and it executed anything, else of the whole run. Rows

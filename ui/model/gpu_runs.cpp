@@ -27,8 +27,16 @@ bool GpuRuns::is_news(const std::shared_ptr<const lab::ModelRun>& run) const {
          find(run->id) == nullptr;
 }
 
+// What a sweep has measured has no counters yet.
+bool GpuRuns::lacks_counters(std::uint64_t run) const {
+  const lab::GpuReport* report = find(run);
+  const auto* measured = report == nullptr ? nullptr : std::get_if<lab::GpuRun>(report);
+  return measured != nullptr && !measured->counted && measured->not_counted.empty();
+}
+
 void GpuRuns::want_shown(const std::shared_ptr<const lab::ModelRun>& run) {
-  if (is_news(run)) shown_ = run;
+  if (is_news(run) || (run != nullptr && run->id != under_way_ && lacks_counters(run->id)))
+    shown_ = run;
 }
 
 void GpuRuns::want(const std::shared_ptr<const lab::ModelRun>& run) {
@@ -39,13 +47,14 @@ void GpuRuns::want(const std::shared_ptr<const lab::ModelRun>& run) {
 
 void GpuRuns::begin_next() {
   std::shared_ptr<const lab::ModelRun> next = std::exchange(shown_, nullptr);
+  const bool count = next != nullptr;
   if (next == nullptr && !waiting_.empty()) {
     next = std::move(waiting_.front());
     waiting_.pop_front();
   }
   if (next == nullptr) return;
   under_way_ = next->id;
-  runner_->submit(std::move(next));
+  runner_->submit(std::move(next), count);
 }
 
 void GpuRuns::update() {
@@ -53,7 +62,7 @@ void GpuRuns::update() {
   if (!answer_) answer_ = runner_->devices();
   while (auto update = runner_->poll()) {
     if (reports_.size() >= kMostReports) reports_.clear();
-    reports_.emplace(update->run, std::move(update->report));
+    reports_.insert_or_assign(update->run, std::move(update->report));
     under_way_ = 0;
   }
   if (under_way_ == 0) begin_next();

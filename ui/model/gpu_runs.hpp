@@ -27,8 +27,8 @@ class GpuRuns {
   // By ModelRun::id; null: not measured (yet).
   [[nodiscard]] const lab::GpuReport* find(std::uint64_t run) const;
 
-  // The run on screen comes before all others and takes the place of the one before it; runs that
-  // are not complete, or known, are not asked for.
+  // The run on screen comes before all others and takes the place of the one before it, and gets
+  // hardware counters too; runs that are not complete, or known, are not asked for.
   void want_shown(const std::shared_ptr<const lab::ModelRun>& run);
   void want(const std::shared_ptr<const lab::ModelRun>& run);
   // Takes what has arrived, and begins what comes next.
@@ -38,6 +38,7 @@ class GpuRuns {
 
  private:
   [[nodiscard]] bool is_news(const std::shared_ptr<const lab::ModelRun>& run) const;
+  [[nodiscard]] bool lacks_counters(std::uint64_t run) const;
   void begin_next();
 
   lab::GpuRunner* runner_;

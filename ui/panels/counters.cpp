@@ -4,6 +4,7 @@
 
 #include <imgui.h>
 
+#include "ui/model/gpu_counts.hpp"
 #include "ui/widgets/term_text.hpp"
 #include "ui/widgets/text.hpp"
 #include "ui/words/words.hpp"
@@ -64,8 +65,16 @@ void draw_heading(const Style& style, const Columns& at, float width, float heig
   ImGui::Dummy({width, height});
 }
 
-void draw_row(const Style& style, const Columns& at, const CounterRow& row, float width,
-              float height) {
+std::string row_words(const CounterRow& row, const std::string& no_gpu) {
+  const std::string words =
+      row.ideal.empty() ? say("{}: {}. {}", row.name, row.model, row.rule)
+                        : say("{}: {}, ideal {}. {}", row.name, row.model, row.ideal, row.rule);
+  const std::string& gpu = row.gpu_words.empty() ? no_gpu : row.gpu_words;
+  return gpu.empty() ? words : words + " " + gpu;
+}
+
+void draw_row(const Style& style, const Columns& at, const CounterRow& row,
+              const std::string& no_gpu, float width, float height) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const ImVec2 origin = ImGui::GetCursorScreenPos();
   list.AddLine(origin, {origin.x + width, origin.y}, style.pack(Role::Line));
@@ -75,7 +84,9 @@ void draw_row(const Style& style, const Columns& at, const CounterRow& row, floa
   TextLook grey = mono(style);
   grey.colour = style.pack(Role::TextSecondary);
   if (at.has_ideal) right_aligned(list, style, grey, origin, at.ideal, height, row.ideal);
-  if (at.has_gpu) right_aligned(list, style, grey, origin, at.gpu, height, row.gpu);
+  TextLook counted = mono(style);
+  counted.colour = style.ink(row.gpu_role);
+  if (at.has_gpu) right_aligned(list, style, counted, origin, at.gpu, height, row.gpu);
   if (at.has_remark && !row.remark.empty()) {
     TextLook look = small_text(style);
     look.colour = style.ink(row.role);
@@ -88,11 +99,7 @@ void draw_row(const Style& style, const Columns& at, const CounterRow& row, floa
     link_terms_of_line(style, plain(style), {origin.x, top}, row.name);
   }
   ImGui::InvisibleButton("###row", {width, height});
-  if (ImGui::IsItemHovered())
-    tooltip(style, row.ideal.empty()
-                       ? say("{}: {}. {} GPU: not measured here.", row.name, row.model, row.rule)
-                       : say("{}: {}, ideal {}. {} GPU: not measured here.", row.name, row.model,
-                             row.ideal, row.rule));
+  if (ImGui::IsItemHovered()) tooltip(style, row_words(row, no_gpu));
   ImGui::PopID();
 }
 
@@ -102,11 +109,13 @@ std::string_view CountersPanel::help() const {
   return tr(
       "What the run cost, counted on the model by the rules of NVIDIA's profiler: how much of "
       "it was needed at least (ideal), and what was too much. Select a source line to see that "
-      "line alone. The GPU column holds measurements; without one it stays empty.");
+      "line alone. The GPU column holds what the hardware counted: = as the model, ≈ other ones "
+      "and "
+      "explained, ≠ other ones; where there is no GPU, what was recorded on one.");
 }
 
 const std::optional<CountersModel>& CountersPanel::model(const Frame& frame) {
-  return cache_.get(frame.session, 0, [&] { return counters_model(frame.session); });
+  return cache_.get(frame.session, gpu_counts_key(frame.session), [&] { return counters_model(frame.session); });
 }
 
 std::string CountersPanel::subtitle(const Frame&) { return tr("model · GPU · ideal"); }
@@ -129,7 +138,7 @@ void CountersPanel::draw_content(Frame& frame) {
   const Columns at = columns_of(frame.style, *shown, width);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
   draw_heading(frame.style, at, width, height * 0.8F);
-  for (const auto& row : shown->rows) draw_row(frame.style, at, row, width, height);
+  for (const auto& row : shown->rows) draw_row(frame.style, at, row, shown->no_gpu, width, height);
   ImGui::PopStyleVar();
 }
 

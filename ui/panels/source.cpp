@@ -7,6 +7,7 @@
 #include <imgui_stdlib.h>
 
 #include "ui/model/withheld.hpp"
+#include "ui/panels/source_heat.hpp"
 #include "ui/widgets/buttons.hpp"
 #include "ui/widgets/text.hpp"
 #include "ui/words/words.hpp"
@@ -19,22 +20,6 @@ constexpr float kThreeColumns = 58.0F;
 
 float row_height(const Style& style) { return std::round(style.text_size * 1.42F); }
 
-Role heat_role(Heat heat) {
-  switch (heat) {
-    case Heat::WarpInstructions:
-      return Role::Active;
-    case Heat::SharedWavefronts:
-      return Role::Waiting;
-    case Heat::BankConflicts:
-      return Role::Conflict;
-    case Heat::GlobalSectors:
-      return Role::Load;
-    case Heat::DivergentBranches:
-      return Role::Divergence;
-  }
-  return Role::Active;
-}
-
 void paint_row(ImDrawList& list, const Style& style, ImVec2 min, ImVec2 max, bool current,
                bool linked, bool selected) {
   if (current)
@@ -44,17 +29,6 @@ void paint_row(ImDrawList& list, const Style& style, ImVec2 min, ImVec2 max, boo
   if (current)
     list.AddRectFilled(min, {min.x + 2.5F * style.scale, max.y}, style.pack(Role::Accent));
   if (selected) list.AddRect(min, max, style.pack(Role::Selected), 2.0F);
-}
-
-// A column of fixed height in which the hottest line fills its cell.
-void paint_heat(ImDrawList& list, const Style& style, ImVec2 at, float height, double share,
-                Role role) {
-  const float width = 7.0F * style.scale, inset = 2.0F * style.scale;
-  const ImVec2 low{at.x, at.y + inset}, high{at.x + width, at.y + height - inset};
-  list.AddRectFilled(low, high, style.pack(Role::Inactive), 2.0F);
-  if (share <= 0.0) return;
-  const float filled = std::max((high.y - low.y) * static_cast<float>(share), 2.0F);
-  list.AddRectFilled({low.x, high.y - filled}, high, style.outline(role), 2.0F);
 }
 
 // A disc where playing stops; with a condition, a ring around a point.

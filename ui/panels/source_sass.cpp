@@ -6,6 +6,10 @@
 #include <fmt/format.h>
 #include <imgui.h>
 
+#include "ui/model/gpu_counts.hpp"
+#include "ui/model/numbers.hpp"
+#include "ui/model/withheld.hpp"
+#include "ui/panels/source_heat.hpp"
 #include "ui/widgets/sentence.hpp"
 #include "ui/widgets/text.hpp"
 #include "ui/words/words.hpp"
@@ -34,11 +38,21 @@ void SassColumn::refresh(const Session& session) {
   const auto& answer = session.listing().get();
   const std::uint64_t run = session.run() == nullptr ? 0 : session.run()->id;
   const std::uint32_t launch = session.state().selection.launch;
-  if (answer == answer_ && run == run_ && launch == launch_) return;
-  answer_ = answer;
-  run_ = run;
-  launch_ = launch;
-  model_ = answer == nullptr ? SassModel{} : sass_model(session, *answer);
+  const bool other_code = answer != answer_ || run != run_ || launch != launch_;
+  if (other_code) {
+    answer_ = answer;
+    run_ = run;
+    launch_ = launch;
+    model_ = answer == nullptr ? SassModel{} : sass_model(session, *answer);
+  }
+  const Heat heat = session.state().heat;
+  const bool withheld = Withheld(session).heat(heat);
+  const std::uint64_t key =
+      gpu_counts_key(session) * 16 + static_cast<std::uint64_t>(heat) * 2 + (withheld ? 1 : 0);
+  if (!other_code && key == heat_key_) return;
+  heat_key_ = key;
+  heat_ = withheld ? std::vector<std::uint64_t>{} : sass_heat(session, model_);
+  hottest_ = heat_.empty() ? 0 : *std::ranges::max_element(heat_);
 }
 
 void SassColumn::draw(Frame& frame, const SourceNow& now) {
@@ -78,7 +92,7 @@ void SassColumn::draw_rows(Frame& frame, std::uint32_t focus, float height) {
   while (clipper.Step()) {
     for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
       ImGui::PushID(i);
-      draw_row(frame, model_.rows[static_cast<std::size_t>(i)], focus);
+      draw_row(frame, static_cast<std::size_t>(i), focus);
       ImGui::PopID();
     }
   }
@@ -86,8 +100,16 @@ void SassColumn::draw_rows(Frame& frame, std::uint32_t focus, float height) {
   ImGui::PopStyleVar();
 }
 
-void SassColumn::draw_row(Frame& frame, const SassRow& row, std::uint32_t focus) const {
+void SassColumn::draw_heat(const Frame& frame, std::size_t index, ImVec2 min) const {
+  const double share =
+      hottest_ == 0 ? 0.0 : static_cast<double>(heat_[index]) / static_cast<double>(hottest_);
+  paint_heat(*ImGui::GetWindowDrawList(), frame.style, {min.x + 3.0F * frame.style.scale, min.y},
+             row_height(frame.style), share, heat_role(frame.session.state().heat));
+}
+
+void SassColumn::draw_row(Frame& frame, std::size_t index, std::uint32_t focus) const {
   const Style& style = frame.style;
+  const SassRow& row = model_.rows[index];
   const float height = row_height(style), width = std::max(ImGui::GetContentRegionAvail().x, 8.0F);
   const bool clicked = ImGui::InvisibleButton("###sass-line", {width, height});
   if (clicked && row.source_line != 0)
@@ -101,6 +123,10 @@ void SassColumn::draw_row(Frame& frame, const SassRow& row, std::uint32_t focus)
   TextLook look = mono(style);
   look.colour = style.pack(linked ? Role::Text : Role::TextSecondary);
   float x = min.x + (row.is_label ? style.gap * 0.4F : style.gap);
+  if (!heat_.empty()) {
+    if (!row.is_label) draw_heat(frame, index, min);
+    x += heat_width(style);
+  }
   std::string_view text = row.text;
   if (!row.guard.empty()) {
     TextLook guard = look;
@@ -113,7 +139,12 @@ void SassColumn::draw_row(Frame& frame, const SassRow& row, std::uint32_t focus)
     }
   }
   draw_text_in(list, style, look, {x, min.y}, max, text, 0.0F);
-  if (ImGui::IsItemHovered() && !row.is_label) tooltip(style, row_words(row));
+  if (!ImGui::IsItemHovered() || row.is_label) return;
+  std::string words = row_words(row);
+  if (!heat_.empty())
+    words += say(" The GPU counted here: {} {}.", grouped(heat_[index]),
+                 heat_words(frame.session.state().heat));
+  tooltip(style, words);
 }
 
 }  // namespace lanescope::ui

@@ -2,6 +2,9 @@
 
 #include <cstdint>
 #include <memory>
+#include <vector>
+
+#include <imgui.h>
 
 #include "ui/model/sass_model.hpp"
 #include "ui/model/source_model.hpp"
@@ -17,9 +20,12 @@ class SassColumn {
  private:
   void refresh(const Session& session);
   void draw_rows(Frame& frame, std::uint32_t focus, float height);
-  void draw_row(Frame& frame, const SassRow& row, std::uint32_t focus) const;
+  void draw_row(Frame& frame, std::size_t index, std::uint32_t focus) const;
+  void draw_heat(const Frame& frame, std::size_t index, ImVec2 min) const;
 
   SassModel model_;
+  std::vector<std::uint64_t> heat_;  // by row, counted by the hardware; empty: it was not
+  std::uint64_t hottest_ = 0, heat_key_ = 0;
   std::shared_ptr<const lab::Disassembly> answer_;  // what the model was made of
   std::uint64_t run_ = 0;
   std::uint32_t launch_ = 0;

@@ -43,6 +43,7 @@ class Studio {
     if (!gpu_worker.empty()) {
       cuda::Gpu::Options gpu;
       gpu.driver = "fake";
+      gpu.cupti = "fake";
       gpu.worker_command = {gpu_worker};
       gpu_ = std::make_unique<lab::GpuRunner>(lab::GpuRunner::Options{std::move(gpu), options});
     }

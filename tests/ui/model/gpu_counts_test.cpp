@@ -1,0 +1,107 @@
+// Hardware counters beside the model's: counted by the tests' own CUPTI (fake_cupti.hpp: a store of
+// two requests and eight sectors at address 0x20), and recorded on another GPU.
+#include "ui/model/gpu_counts.hpp"
+
+#include <algorithm>
+
+#include "tests/ui/model/recordings.hpp"
+#include "tests/ui/model/studio.hpp"
+#include "ui/model/counters_model.hpp"
+
+namespace lanescope::ui {
+namespace {
+
+using test::Studio;
+
+bool holds(const std::string& text, const std::string& words) {
+  return text.find(words) != std::string::npos;
+}
+
+// Two warps store 32 neighbouring numbers each: two requests of four sectors.
+lab::Experiment ones() {
+  lab::Experiment experiment = test::pasted(
+      "extern \"C\" __global__ void ones(int* out, int n) {\n  out[threadIdx.x] = 1;\n}\n",
+      "out:i32[64]=iota", {64, 1, 1});
+  experiment.launches.front().kernel = "ones";
+  experiment.launches.front().arguments.emplace_back(*lab::parse_argument("n:i32=64"));
+  return experiment;
+}
+
+CounterRow row_of(const Session& session, const std::string& id) {
+  const auto model = counters_model(session);
+  const auto at = std::ranges::find(model->rows, id, &CounterRow::id);
+  if (at != model->rows.end()) return *at;
+  ADD_FAILURE() << "there is no row " << id;
+  return {};
+}
+
+TEST(GpuCounts, StandBesideTheModels) {
+  Studio studio(0, LANESCOPE_GPU_TEST_WORKER);
+  studio.open(ones());
+  const CounterRow sectors = row_of(studio.session(), "global.store.sectors");
+  EXPECT_EQ(sectors.model, "8");
+  EXPECT_EQ(sectors.gpu, "8 =");
+  EXPECT_EQ(sectors.gpu_role, Role::Equal);
+  EXPECT_TRUE(holds(sectors.gpu_words, "Fake GPU counted the same.")) << sectors.gpu_words;
+  const CounterRow instructions = row_of(studio.session(), "warp_instructions");
+  EXPECT_EQ(instructions.gpu, "4 ≈");
+  EXPECT_EQ(instructions.gpu_role, Role::Explained);
+  EXPECT_TRUE(counters_model(studio.session())->no_gpu.empty());
+}
+
+TEST(GpuCounts, OfALineNeedItsMachineCode) {
+  Studio studio(0, LANESCOPE_GPU_TEST_WORKER);
+  studio.open(ones());
+  studio.run("select line=2");
+  EXPECT_EQ(row_of(studio.session(), "global.store.requests").gpu, "–");
+  EXPECT_TRUE(holds(counters_model(studio.session())->no_gpu, "while Source shows machine code"));
+  studio.run("sass value=on");
+  // Which line the instruction at 0x20 is of, the assembler decides: all of it, or none.
+  const std::string shown = row_of(studio.session(), "global.store.requests").gpu;
+  EXPECT_TRUE(shown == "2 =" || shown == "0 ≈") << shown;
+}
+
+TEST(GpuCounts, HeatTheMachineCode) {
+  Studio studio(0, LANESCOPE_GPU_TEST_WORKER);
+  studio.open(ones());
+  studio.run("sass value=on; heat counter=global-sectors");
+  const SassModel listing = sass_model(studio.session(), *studio.session().listing().get());
+  const std::vector<std::uint64_t> heat = sass_heat(studio.session(), listing);
+  ASSERT_EQ(heat.size(), listing.rows.size());
+  for (std::size_t i = 0; i < heat.size(); ++i)
+    EXPECT_EQ(heat[i], !listing.rows[i].is_label && listing.rows[i].address == 0x20 ? 8U : 0U)
+        << listing.rows[i].text;
+}
+
+TEST(GpuCounts, AreMissedWithAReason) {
+  Studio studio;
+  studio.open(ones());
+  EXPECT_EQ(row_of(studio.session(), "global.store.sectors").gpu, "–");
+  EXPECT_TRUE(holds(counters_model(studio.session())->no_gpu, "counted nothing of this run"));
+}
+
+// 4,096 numbers are 128 requests of a warp, and their 64 sums two more in the second launch.
+TEST(GpuCounts, MayBeRecorded) {
+  Studio studio;
+  lab::Measurements file = test::reduction_recording();
+  lab::MeasuredPoint& point = file.points.front();
+  point.counters = {
+      {"global.load.requests", 130}, {"shared.load.requests", 1}, {"warp_instructions", 7}};
+  point.explained = {{"warp_instructions", "another code"}};
+  studio.session().set_measurements({file});
+  studio.run("lesson id=reduction; rung id=sequential; set n=4096; set block=64");
+  const auto loads = gpu_count(studio.session(), "global.load.requests");
+  ASSERT_TRUE(loads);
+  EXPECT_EQ(loads->text, "130 =");
+  EXPECT_TRUE(holds(loads->words, "Recorded on NVIDIA H200")) << loads->words;
+  EXPECT_TRUE(holds(loads->words, "not measured here")) << loads->words;
+  EXPECT_EQ(gpu_count(studio.session(), "warp_instructions")->text, "7 ≈");
+  EXPECT_TRUE(holds(gpu_count(studio.session(), "warp_instructions")->words, "another code"));
+  EXPECT_EQ(gpu_count(studio.session(), "shared.load.requests")->text, "1 ≠");
+  EXPECT_FALSE(gpu_count(studio.session(), "global.store.requests"));
+  studio.run("set block=128");
+  EXPECT_FALSE(gpu_count(studio.session(), "global.load.requests")) << "not recorded";
+}
+
+}  // namespace
+}  // namespace lanescope::ui

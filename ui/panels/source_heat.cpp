@@ -1,0 +1,36 @@
+#include "ui/panels/source_heat.hpp"
+
+#include <algorithm>
+
+namespace lanescope::ui {
+
+Role heat_role(Heat heat) {
+  switch (heat) {
+    case Heat::WarpInstructions:
+      return Role::Active;
+    case Heat::SharedWavefronts:
+      return Role::Waiting;
+    case Heat::BankConflicts:
+      return Role::Conflict;
+    case Heat::GlobalSectors:
+      return Role::Load;
+    case Heat::DivergentBranches:
+      return Role::Divergence;
+  }
+  return Role::Active;
+}
+
+float heat_width(const Style& style) { return 7.0F * style.scale; }
+
+// A column of fixed height in which the hottest line fills its cell.
+void paint_heat(ImDrawList& list, const Style& style, ImVec2 at, float height, double share,
+                Role role) {
+  const float width = heat_width(style), inset = 2.0F * style.scale;
+  const ImVec2 low{at.x, at.y + inset}, high{at.x + width, at.y + height - inset};
+  list.AddRectFilled(low, high, style.pack(Role::Inactive), 2.0F);
+  if (share <= 0.0) return;
+  const float filled = std::max((high.y - low.y) * static_cast<float>(share), 2.0F);
+  list.AddRectFilled({low.x, high.y - filled}, high, style.outline(role), 2.0F);
+}
+
+}  // namespace lanescope::ui
