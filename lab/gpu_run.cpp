@@ -216,6 +216,7 @@ GpuReport run_on_gpu(const ModelRun& run, cuda::Gpu& gpu, cuda::Compiler& compil
   report.arch = arch;
   report.compiler = (*image)->compiler;
   report.times = output.times;
+  report.printed = output.printed;
   for (std::size_t i = 0; i < run.buffers.size(); ++i)
     report.buffers.push_back(compare(run.buffers[i], output_of(output, prepared.buffers[i])));
   if (options.count) add_counters(run, gpu.count(job, cancel), report);

@@ -30,6 +30,7 @@ struct GpuRun {
   int driver_version = 0;                // 13000 is CUDA 13.0
   std::string arch, compiler;            // of the machine code that ran
   cuda::GpuTimes times;                  // of one pass over all launches
+  std::string printed;                   // by the kernel, in the GPU's order of lines
   std::vector<GpuBufferReport> buffers;  // empty when the model's run is not complete
   std::optional<cuda::GpuCounters> counted;
   std::string not_counted;                  // why there is nothing counted: a sentence

@@ -4,6 +4,8 @@
 #include <cstdlib>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "lab/file.hpp"
 #include "lab/paths.hpp"
 
@@ -68,6 +70,9 @@ MeasuredPoint measured_point(std::string lesson, std::string rung, ParameterValu
     if (counter.verdict == CounterComparison::Verdict::Explained)
       point.explained[counter.id] = counter.why;
   }
+  if (!point.counters.empty())
+    for (const GpuBufferReport& buffer : run.buffers)
+      point.buffers[buffer.name] = fmt::format("{:016x}", buffer.fnv1a64);
   return point;
 }
 

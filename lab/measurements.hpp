@@ -17,7 +17,8 @@
 //   {"lesson": "reduction", "rung": "sequential", "values": {"block": 256, "n": 4096},
 //    "arch": "sm_90", "milliseconds": {"median": 0.003, "min": 0.003, "max": 0.004},
 //    "samples": 21, "passes": 64, "l2": "warm", "agrees": true,
-//    "counters": {"global.load.requests": 128, …}, "explained": {"shared.load.requests": "…"}},
+//    "counters": {"global.load.requests": 128, …}, "explained": {"shared.load.requests": "…"},
+//    "buffers": {"out": "491e275dc8533c7b"}},
 //   {…, "failure": "the kernel never ends"}
 //   ]}
 // with one point a line. A point that failed has a sentence in place of times; not every point has
@@ -37,6 +38,7 @@ struct MeasuredPoint {
   // not what the model counted (by the same, a sentence each).
   std::map<std::string, std::uint64_t> counters;
   std::map<std::string, std::string> explained;
+  std::map<std::string, std::string> buffers;  // what they held then: fnv1a64, as in the report
 };
 
 struct Measurements {

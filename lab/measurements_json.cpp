@@ -34,6 +34,7 @@ Json point_json(const MeasuredPoint& point) {
   out["agrees"] = point.agrees;
   if (!point.counters.empty()) out["counters"] = point.counters;
   if (!point.explained.empty()) out["explained"] = point.explained;
+  if (!point.buffers.empty()) out["buffers"] = point.buffers;
   return out;
 }
 
@@ -145,25 +146,32 @@ L2 read_l2(Reader& point) {
   return L2::Warm;
 }
 
-void read_counters(Reader& reader, MeasuredPoint& point) {
-  if (const json* counters = reader.has("counters") ? reader.find("counters") : nullptr) {
-    if (!counters->is_object()) reader.wrong("counters", "is no object");
-    for (const auto& [id, value] : counters->items()) {
-      if (value.is_number_unsigned())
-        point.counters[id] = value.get<std::uint64_t>();
-      else
-        reader.wrong("counters", fmt::format("has no whole number as '{}'", id));
-    }
+std::map<std::string, std::string> read_texts(Reader& point, const char* key) {
+  std::map<std::string, std::string> out;
+  const json* found = point.has(key) ? point.find(key) : nullptr;
+  if (found == nullptr) return out;
+  if (!found->is_object()) point.wrong(key, "is no object");
+  for (const auto& [name, value] : found->items()) {
+    if (value.is_string())
+      out[name] = value.get<std::string>();
+    else
+      point.wrong(key, fmt::format("has no text as '{}'", name));
   }
-  if (const json* words = reader.has("explained") ? reader.find("explained") : nullptr) {
-    if (!words->is_object()) reader.wrong("explained", "is no object");
-    for (const auto& [id, value] : words->items()) {
-      if (value.is_string())
-        point.explained[id] = value.get<std::string>();
-      else
-        reader.wrong("explained", fmt::format("has no text as '{}'", id));
-    }
+  return out;
+}
+
+std::map<std::string, std::uint64_t> read_counters(Reader& point) {
+  std::map<std::string, std::uint64_t> out;
+  const json* found = point.has("counters") ? point.find("counters") : nullptr;
+  if (found == nullptr) return out;
+  if (!found->is_object()) point.wrong("counters", "is no object");
+  for (const auto& [name, value] : found->items()) {
+    if (value.is_number_unsigned())
+      out[name] = value.get<std::uint64_t>();
+    else
+      point.wrong("counters", fmt::format("has no whole number as '{}'", name));
   }
+  return out;
 }
 
 MeasuredPoint read_point(const json& in, std::size_t index, std::string& why) {
@@ -182,7 +190,9 @@ MeasuredPoint read_point(const json& in, std::size_t index, std::string& why) {
   point.passes = reader.count("passes");
   point.l2 = read_l2(reader);
   point.agrees = reader.flag("agrees");
-  read_counters(reader, point);
+  point.counters = read_counters(reader);
+  point.explained = read_texts(reader, "explained");
+  point.buffers = read_texts(reader, "buffers");
   return point;
 }
 

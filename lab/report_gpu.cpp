@@ -52,6 +52,7 @@ Json json(const GpuRun& run) {
           {"milliseconds", json(run.times)},
           {"agree", run.agrees()},
           {"buffers", std::move(buffers)},
+          {"printf", run.printed},
           {"counters", counters_json(run)},
           {"no_counters_because", run.counted ? Json() : Json(run.not_counted)}};
 }
@@ -74,6 +75,7 @@ std::string text(const GpuRun& run) {
       run.times.passes_per_sample == 1 ? "pass" : "passes", l2_words(run.times.l2),
       run.times.launch_milliseconds * 1e3);
   for (const GpuBufferReport& buffer : run.buffers) out += text(buffer);
+  if (!run.printed.empty()) out += fmt::format("  printed on the GPU:\n{}", run.printed);
   if (!run.not_counted.empty()) out += fmt::format("  no counters: {}\n", run.not_counted);
   for (const CounterComparison& counter : run.counters)
     out += fmt::format("  {}: {} on the GPU, {} on the model{}{}\n", counter.id, counter.gpu,

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "cuda/gpu/device.hpp"
+#include "cuda/gpu/printed.hpp"
 
 namespace lanescope::cuda {
 namespace {
@@ -333,8 +334,12 @@ GpuResult<GpuOutput> execute(const Driver& driver, const GpuJob& job) {
   Pass pass(driver, job);
   pass.set_up();
   pass.restore();
-  pass.launch_all();
-  pass.wait();
+  {
+    Printed printed;
+    pass.launch_all();
+    pass.wait();
+    output.printed = printed.take();
+  }
   output.buffers = pass.read_buffers();
   output.symbols = pass.read_symbols();
   if (job.samples > 0 && !pass.failure()) output.times = measure(pass, job);

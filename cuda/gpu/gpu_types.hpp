@@ -85,6 +85,7 @@ struct GpuTimes {
 
 struct GpuOutput {
   std::vector<std::vector<std::byte>> buffers, symbols;  // after the first pass
+  std::string printed;  // by the kernel's printf in the first pass, in the GPU's order
   GpuTimes times;
   GpuDevice device;
   int driver_version = 0;

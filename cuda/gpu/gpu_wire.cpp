@@ -107,7 +107,8 @@ void fields(Way& way, GpuTimes& times) {
 }
 template <typename Way>
 void fields(Way& way, GpuOutput& output) {
-  all(way, output.buffers, output.symbols, output.times, output.device, output.driver_version);
+  all(way, output.buffers, output.symbols, output.printed, output.times, output.device,
+      output.driver_version);
 }
 template <typename Way>
 void fields(Way& way, GpuInstruction& i) {

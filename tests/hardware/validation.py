@@ -12,7 +12,11 @@ import subprocess
 import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
-PAGE = HERE.parent.parent / "VALIDATION.md"
+ROOT = HERE.parent.parent
+PAGE = ROOT / "VALIDATION.md"
+RECORDED = ROOT / "assets" / "measurements" / "nvidia-h200.json"
+# Of machine code, not of what the PTX does: never compared.
+OF_MACHINE_CODE = {"warp_instructions", "thread_instructions", "divergent_branches"}
 COUNTERS = (
     [f"{space}.{kind}.{name}" for space in ("global", "local") for kind in ("load", "store")
      for name in ("requests", "sectors")]
@@ -56,13 +60,34 @@ Counters that are 0 on both sides are left out of the numbers.
 {kernels}
 """
 
+LESSONS = """
+# The lessons' rungs beside a real GPU
+
+Every rung with its first values, on an {device} ({date}, driver for CUDA {cuda}). Its figures are kept
+in `assets/measurements/nvidia-h200.json`, which `lanescope measure` wrote; the counters are those of
+CUPTI's SASS metrics, gathered for each machine instruction. The model runs again for this page.
+
+| | compared | equal | explained | different |
+|---|---:|---:|---:|---:|
+| buffers after the run, byte for byte | {buffers} | {buffers_equal} | {buffers_explained} | {buffers_different} |
+| counters | {counters} | {counters_equal} | {counters_explained} | {counters_different} |
+
+{not_equal}
+
+| rung | buffers | counters equal | explained |
+|---|---|---:|---:|
+{rungs}
+"""
+
+
+def report_of(program, *words):
+    done = subprocess.run([program, "run", *words, "--report", "json"], capture_output=True, check=False)
+    return json.loads(done.stdout)
+
 
 def model_report(program, case):
     kernel = HERE / "kernels" / f"{case}.cu"
-    words = kernel.read_text().splitlines()[0].removeprefix("// run: ").split()
-    done = subprocess.run([program, "run", kernel, *words, "--report", "json"],
-                          capture_output=True, check=False)
-    return json.loads(done.stdout)
+    return report_of(program, kernel, *kernel.read_text().splitlines()[0].removeprefix("// run: ").split())
 
 
 def model_counter(report, key):
@@ -83,6 +108,10 @@ def verdict(model, gpu, is_explained):
     if model == gpu:
         return "equal"
     return "explained" if is_explained else "different"
+
+
+def agreement(verdicts):
+    return next((kind for kind in ("different", "explained") if verdicts[kind]), "equal")
 
 
 def page(program):
@@ -112,8 +141,7 @@ def page(program):
                 explained.append(f"| {name} | {key} | {model:,} | {gpu:,} | {why.get(key, '**not explained**')} |")
         buffers += of_buffers
         counters += of_counters
-        agree = "equal" if set(of_buffers) <= {"equal"} else "explained" if not of_buffers["different"] else "different"
-        kernels.append(f"| {name} | {agree} | {of_counters['equal']} of {of_counters.total()} | "
+        kernels.append(f"| {name} | {agreement(of_buffers)} | {of_counters['equal']} of {of_counters.total()} | "
                        f"{of_counters['explained'] or ''} |")
     rows = "\n".join(["| counter | kernels | equal | explained | different |", "|---|---:|---:|---:|---:|"] + [
         f"| {key} | {n.total()} | {n['equal']} | {n['explained']} | {n['different']} |"
@@ -127,12 +155,50 @@ def page(program):
                        kernels="\n".join(kernels), **figures)
 
 
+def lessons(program):
+    recorded = json.loads(RECORDED.read_text())
+    reasons = json.loads((HERE / "explained.json").read_text())
+    all_buffers, all_counters, rungs, not_equal = collections.Counter(), collections.Counter(), [], []
+    for point in recorded["points"]:
+        if "counters" not in point:
+            continue
+        name = f"{point['lesson']}/{point['rung']}"
+        report, why = report_of(program, name), reasons.get(name, {})
+        buffers, counters = collections.Counter(), collections.Counter()
+        for buffer, checksum in point["buffers"].items():
+            what = f"buffers.{buffer}"
+            same = verdict(report["buffers"][buffer]["fnv1a64"], checksum, what in why)
+            buffers[same] += 1
+            if same != "equal":
+                not_equal.append(f"| {name} | buffer `{buffer}` | | | {why.get(what, '**not explained**')} |")
+        for key, gpu in point["counters"].items():
+            model = 0 if key in OF_MACHINE_CODE else model_counter(report, key)
+            if key in OF_MACHINE_CODE or model == gpu == 0:
+                continue
+            reason = point.get("explained", {}).get(key)
+            same = verdict(model, gpu, reason is not None)
+            counters[same] += 1
+            if same != "equal":
+                not_equal.append(f"| {name} | {key} | {model:,} | {gpu:,} | {reason or '**not explained**'} |")
+        all_buffers += buffers
+        all_counters += counters
+        rungs.append(f"| {name} | {agreement(buffers)} | {counters['equal']} of {counters.total()} | "
+                     f"{counters['explained'] or ''} |")
+    figures = {f"{what}{'_' + kind if kind else ''}": n[kind] if kind else n.total()
+               for what, n in (("buffers", all_buffers), ("counters", all_counters))
+               for kind in ("", "equal", "explained", "different")}
+    cuda = f"{recorded['driver_version'] // 1000}.{recorded['driver_version'] % 1000 // 10}"
+    table = ["| rung | what | model | GPU | why |", "|---|---|---:|---:|---|", *not_equal]
+    return LESSONS.format(device=recorded["device"], date=recorded["date"], cuda=cuda, rungs="\n".join(rungs),
+                          not_equal="\n".join(table), **figures)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--program", required=True, help="the lanescope to run")
     parser.add_argument("--check", action="store_true")
     arguments = parser.parse_args()
-    text = page(arguments.program)
+    text = page(arguments.program) + lessons(arguments.program)
     if not arguments.check:
         PAGE.write_text(text)
         return 0

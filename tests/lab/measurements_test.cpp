@@ -34,6 +34,7 @@ MeasuredPoint point_of(std::int64_t block, double median) {
   if (block == 64) {
     point.counters = {{"global.load.sectors", 512}, {"warp_instructions", 9}};
     point.explained = {{"warp_instructions", "machine code"}};
+    point.buffers = {{"out", "491e275dc8533c7b"}};
   }
   return point;
 }
@@ -51,7 +52,8 @@ Measurements some() {
 void expect_same(const MeasuredPoint& a, const MeasuredPoint& b) {
   EXPECT_EQ(std::tie(a.lesson, a.rung, a.values, a.arch),
             std::tie(b.lesson, b.rung, b.values, b.arch));
-  EXPECT_EQ(std::tie(a.counters, a.explained), std::tie(b.counters, b.explained));
+  EXPECT_EQ(std::tie(a.counters, a.explained, a.buffers),
+            std::tie(b.counters, b.explained, b.buffers));
   EXPECT_EQ(a.milliseconds.median, b.milliseconds.median);
   EXPECT_EQ(a.milliseconds.min, b.milliseconds.min);
   EXPECT_EQ(a.milliseconds.max, b.milliseconds.max);
@@ -135,6 +137,7 @@ TEST(Measurements, AMemberOfTheWrongKindIsNamed) {
       {"/points/0/counters", 3, "points[0].counters is no object"},
       {"/points/0/counters/warp_instructions", -1,
        "points[0].counters has no whole number as 'warp_instructions'"},
+      {"/points/0/buffers", 3, "points[0].buffers is no object"},
       {"/points/0/explained", 3, "points[0].explained is no object"},
       {"/points/0/explained/warp_instructions", 3,
        "points[0].explained has no text as 'warp_instructions'"},

@@ -118,4 +118,10 @@ GpuChip gpu_chip(const Session& session) {
   return {say("GPU {}, results differ", time), true, true};
 }
 
+std::string gpu_printed(const Session& session) {
+  const lab::GpuReport* report = report_of(session);
+  const auto* run = report == nullptr ? nullptr : std::get_if<lab::GpuRun>(report);
+  return run == nullptr ? std::string{} : run->printed;
+}
+
 }  // namespace lanescope::ui

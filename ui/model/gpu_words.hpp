@@ -19,11 +19,13 @@ namespace lanescope::ui {
 // What the GPU gave for the run on screen, in sentences: its time and how it was measured, and
 // where its results differ from the model's; or why there is nothing of it.
 [[nodiscard]] std::string gpu_sentences(const Session& session);
-// The same in few words, for the top bar; `trouble`: it failed, or its results differ.
+// gpu_sentences in few words, for the top bar; `trouble`: it failed, or its results differ.
 struct GpuChip {
   std::string words;
   bool measured = false, trouble = false;
 };
 [[nodiscard]] GpuChip gpu_chip(const Session& session);
+// What the kernel of the run on screen printed on the GPU; empty: nothing, or it has not run there.
+[[nodiscard]] std::string gpu_printed(const Session& session);
 
 }  // namespace lanescope::ui

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <imgui.h>
 
+#include "ui/model/gpu_words.hpp"
 #include "ui/widgets/text.hpp"
 #include "ui/words/words.hpp"
 
@@ -76,6 +77,11 @@ void HazardsPanel::draw_content(Frame& frame) {
   if (!shown->printed.empty()) {
     paragraph(frame.style, small_text(frame.style), tr("printed by the kernel"));
     paragraph(frame.style, mono(frame.style), shown->printed);
+  }
+  if (const std::string printed = gpu_printed(frame.session); !printed.empty()) {
+    paragraph(frame.style, small_text(frame.style),
+              tr("printed by the kernel on the GPU, in its order of lines"));
+    paragraph(frame.style, mono(frame.style), printed);
   }
 }
 

@@ -37,6 +37,16 @@ TEST(GpuExecution, GivesTheResultsOfOnePass) {
   EXPECT_EQ(fake().open, 0) << "something was not let go";
 }
 
+// Timing runs it often; it is heard once.
+TEST(GpuExecution, HearsWhatAKernelPrints) {
+  const Driver driver = fake_driver();
+  testing::internal::CaptureStdout();
+  const auto result = execute(driver, job_of("say"));
+  EXPECT_EQ(std::get<GpuOutput>(result).printed, "said\n");
+  (void)testing::internal::GetCapturedStdout();  // of the passes that are timed
+  EXPECT_EQ(std::get<GpuOutput>(execute(driver, job_of("ones"))).printed, "");
+}
+
 // The fake's kernels last 1/64 ms each, and a sample is to last 0.2 ms: 12.8 of them.
 TEST(GpuExecution, ShortKernelsThatRepeatAreTimedManyAtOnce) {
   const Driver driver = fake_driver();

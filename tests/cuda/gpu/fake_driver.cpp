@@ -1,6 +1,7 @@
 #include "tests/cuda/gpu/fake_driver.hpp"
 
 #include <csignal>
+#include <cstdio>
 #include <cstring>
 #include <map>
 #include <utility>
@@ -64,6 +65,7 @@ void run(const std::string& kernel, const std::byte* parameters) {
     raise(SIGSEGV);
   }
   if (kernel == "leave") _exit(5);
+  if (kernel == "say") std::fputs("said\n", stdout);
   if (kernel == "illegal") state().pending = kIllegalAddress;
   CuAddress out = 0;
   int n = 0;

@@ -8,6 +8,7 @@
 // A driver of our own for machines without one: one GPU with ordinary memory and a few kernels.
 //   twice    out[i] *= 2, in place: parameters {i32* out, i32 n}
 //   ones     out[i] = 1: a second pass leaves the same
+//   say      prints a line, and doubles
 //   illegal  fails like an illegal address, when it is waited for
 //   hang     never ends        crash    ends the process by SIGSEGV        leave    by exit(5)
 namespace lanescope::cuda::test {
