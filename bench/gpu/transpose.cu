@@ -4,7 +4,7 @@
 #include "bench.cuh"
 
 namespace rung {
-#include "../../kernels/transpose/4_four_rows.cu"
+#include "../../kernels/transpose/4_eight_rows.cu"
 }
 
 int main() {
@@ -14,7 +14,7 @@ int main() {
   bench::fill(in,
               [] __device__(std::size_t i) { return static_cast<float>(bench::mixed(i) % 65536); });
   const double mine = bench::milliseconds(
-      [&] { rung::transpose<<<dim3(n / 32, n / 32), dim3(32, 8)>>>(out.get(), in.get(), n); });
+      [&] { rung::transpose<<<dim3(n / 64, n / 64), dim3(64, 8)>>>(out.get(), in.get(), n); });
   cublasHandle_t cublas = nullptr;
   if (cublasCreate(&cublas) != CUBLAS_STATUS_SUCCESS) return 1;
   const float one = 1.0f, zero = 0.0f;
