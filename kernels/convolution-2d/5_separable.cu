@@ -1,54 +1,58 @@
-// A mask that is a product of a column and a row: one launch along the rows, one along the columns.
-// A thread makes four neighbours, then eight below one another, from what it holds in registers. The
-// radius is at most 4, the width a multiple of four.
-__constant__ float mask[81];
+// A mask that is a product of a column and a row, in one launch: the block sums along its rows, keeps
+// the sums in shared memory, and then sums them down the columns. A thread makes four neighbours, in
+// ten rows of sums and in eight rows of the picture. The width is a multiple of four.
+constexpr int r = 4;  // weights of a smaller radius stand amid zeros
+constexpr int width = 2 * r + 1;
+__constant__ float mask[width * width];
 
-// Of the middle row (step 1) or the middle column (step 2r + 1).
-__device__ float weight(int k, int step, int r) {
-  return mask[2 * r * (r + 1) + k * step];
+__device__ void add(float4& sum, float weight, float4 four) {
+  sum.x += weight * four.x;
+  sum.y += weight * four.y;
+  sum.z += weight * four.z;
+  sum.w += weight * four.w;
 }
 
-extern "C" __global__ void convolve_rows(float4* sums, const float4* in, int rows, int fours,
-                                         int r) {
-  const int x = blockIdx.x * blockDim.x + threadIdx.x;
-  const int y = blockIdx.y * blockDim.y + threadIdx.y;
-  if (x >= fours || y >= rows) return;
+// Registers for seven blocks on an SM, no more.
+extern "C" __global__ void __launch_bounds__(128, 7)
+convolve(float4* __restrict__ out, const float4* __restrict__ in, int rows, int fours) {
+  __shared__ float4 sums[32 + 2 * r][32];
+  const int x = blockIdx.x * 32 + threadIdx.x;
+  const int top = blockIdx.y * 32;
+  const auto pixels = [&](int y, int i) {
+    return y >= 0 && y < rows && i >= 0 && i < fours ? in[y * fours + i] : float4{};
+  };
 
-  float around[12], sum[4] = {};
-  for (int k = 0; k < 3; ++k) {
-    const bool inside = x + k > 0 && x + k <= fours;
-    const float4 four = inside ? in[y * fours + x + k - 1] : float4{};
-    around[4 * k] = four.x;
-    around[4 * k + 1] = four.y;
-    around[4 * k + 2] = four.z;
-    around[4 * k + 3] = four.w;
-  }
+  float4 middle[10];  // all asked for before the first is needed
+  for (int j = 0; j < 10; ++j)
+    middle[j] = pixels(top - r + threadIdx.y + 4 * j, x);
 #pragma unroll
-  for (int k = -4; k <= 4; ++k)
-    if (k >= -r && k <= r)
-      for (int j = 0; j < 4; ++j)
-        sum[j] += weight(k, 1, r) * around[4 + j + k];
-  sums[y * fours + x] = make_float4(sum[0], sum[1], sum[2], sum[3]);
-}
-
-extern "C" __global__ void convolve_columns(float* out, const float* sums, int rows, int columns,
-                                            int r) {
-  const int x = blockIdx.x * blockDim.x + threadIdx.x;
-  const int top = 8 * (blockIdx.y * blockDim.y + threadIdx.y);
-  if (x >= columns || top >= rows) return;
-
-  float around[16], sum[8] = {};
-  for (int k = 0; k < 16; ++k) {
-    const int y = top - 4 + k;
-    around[k] = y >= 0 && y < rows ? sums[y * columns + x] : 0.0f;
+  for (int j = 0; j < 10; ++j) {
+    const int row = threadIdx.y + 4 * j;
+    const float4 left = pixels(top - r + row, x - 1);
+    const float4 right = pixels(top - r + row, x + 1);
+    const float around[12] = {left.x,      left.y,      left.z,  left.w,  middle[j].x, middle[j].y,
+                              middle[j].z, middle[j].w, right.x, right.y, right.z,     right.w};
+    float sum[4] = {};
+    for (int i = 0; i < 4; ++i)
+      for (int k = 0; k < width; ++k)
+        sum[i] += mask[r * width + k] * around[i + k];
+    sums[row][threadIdx.x] = make_float4(sum[0], sum[1], sum[2], sum[3]);
   }
+  __syncthreads();
+
+  if (x >= fours) return;
+  const int first = 8 * threadIdx.y;
+  float4 sum[8] = {};
 #pragma unroll
-  for (int k = -4; k <= 4; ++k)
-    if (k >= -r && k <= r)
-      for (int j = 0; j < 8; ++j)
-        sum[j] += weight(k, 2 * r + 1, r) * around[4 + j + k];
-  const float once = 1.0f / weight(0, 1, r);  // the middle is in both factors
+  for (int k = 0; k < 8 + 2 * r; ++k) {
+    const float4 four = sums[first + k][threadIdx.x];
+    for (int j = 0; j < 8; ++j)
+      if (k >= j && k <= j + 2 * r)
+        add(sum[j], mask[(k - j) * width + r], four);
+  }
+  const float once = 1.0f / mask[r * width + r];  // the middle is in both factors
   for (int j = 0; j < 8; ++j)
-    if (top + j < rows)
-      out[(top + j) * columns + x] = sum[j] * once;
+    if (top + first + j < rows)
+      out[(top + first + j) * fours + x] =
+          make_float4(once * sum[j].x, once * sum[j].y, once * sum[j].z, once * sum[j].w);
 }
