@@ -189,6 +189,7 @@ struct WarpSyncOp {
     ReduxOr,
     ReduxXor,
     Elect,
+    Multiply,
   };
   What what = What::Barrier;
   bool has_mask = true;  // false: shfl and vote without .sync
@@ -197,6 +198,15 @@ struct WarpSyncOp {
   Slot mask;
   Slot result, predicate;  // predicate: shfl's and match's second result
   Slot value, b, c;
+  std::uint32_t matrix = 0;  // of Multiply: index into Code::matrices
+};
+
+// mma: d = a times b plus c. Each lane holds pieces of the matrices, in the manual's order.
+struct MatrixOp {
+  bool brain = false;        // bf16, not f16
+  std::uint32_t depth = 16;  // columns of a, rows of b: 8 or 16
+  std::array<Slot, 4> d{}, a{}, c{};
+  std::array<Slot, 2> b{};
 };
 
 struct SpaceOp {  // cvta, isspacep
@@ -304,6 +314,7 @@ struct Code {
   std::vector<CallOp> calls;
   std::vector<BarrierOp> barriers;
   std::vector<WarpSyncOp> warp_syncs;
+  std::vector<MatrixOp> matrices;
   std::vector<SpaceOp> spaces;
   std::vector<ClockOp> clocks;
   std::vector<FrameAddressOp> frame_addresses;

@@ -77,5 +77,6 @@ Result<void> decode_plain(const FunctionContext&, const ptx::Instruction&, std::
 Result<void> decode_barrier(const FunctionContext&, const ptx::Instruction&, std::uint32_t at, Op&);
 Result<void> decode_warp_sync(const FunctionContext&, const ptx::Instruction&, std::uint32_t at,
                               Op&);
+Result<void> decode_matrix(const FunctionContext&, const ptx::Instruction&, std::uint32_t at, Op&);
 
 }  // namespace lanescope::exec

@@ -212,6 +212,7 @@ constexpr std::array kDecoders{
     Entry{"match", decode_warp_sync},
     Entry{"redux", decode_warp_sync},
     Entry{"elect", decode_warp_sync},
+    Entry{"mma", decode_matrix},
 };
 
 }  // namespace

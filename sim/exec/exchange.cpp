@@ -5,6 +5,7 @@
 #include <bit>
 
 #include "sim/exec/lane_file.hpp"
+#include "sim/exec/matrix_ops.hpp"
 
 namespace lanescope::exec {
 namespace {
@@ -170,7 +171,13 @@ void exchange_lanes(const Issue& issue, const std::vector<const LaneGroup*>& par
   const auto op_at = [&](const LaneGroup& group) -> const WarpSyncOp& {
     return issue.machine.code->warp_syncs[issue.machine.code->ops[group.pc].detail];
   };
-  if (op_at(*parts.front()).what == What::Barrier) return;
+  const WarpSyncOp& first = op_at(*parts.front());
+  if (first.what == What::Barrier) return;
+  if (first.what == What::Multiply) {
+    LaneMask lanes = 0;
+    for (const LaneGroup* part : parts) lanes |= part->lanes;
+    return multiply_matrices(issue, issue.machine.code->matrices[first.matrix], lanes);
+  }
   Lanes lanes;
   for (const LaneGroup* part : parts) gather(issue, op_at(*part), part->lanes, lanes);
   for (const LaneGroup* part : parts) {

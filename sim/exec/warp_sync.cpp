@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <bit>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -60,6 +61,25 @@ void check_masks(Issue& issue, const WarpSyncOp& op) {
   }
 }
 
+// Lanes that don't exist or have exited can't bring their pieces.
+void check_pieces(Issue& issue) {
+  constexpr LaneMask kAll = 0xffffffff;
+  const LaneMask lanes = issue.executed;
+  if (lanes == kAll) return;
+  report(issue, kAll & ~lanes, events::HazardKind::InvalidSyncMask,
+         fmt::format("warp {} of block ({},{},{}) multiplies matrices with {} of 32 threads; each "
+                     "holds pieces of them, so that all must be there",
+                     issue.warp.index, issue.block.coordinates.x, issue.block.coordinates.y,
+                     issue.block.coordinates.z, std::popcount(lanes)));
+}
+
+// "a warp-level operation names thread (3,0,0) … in its mask"
+std::string naming(const WarpSyncOp& op, const std::string& thread) {
+  return op.what == WarpSyncOp::What::Multiply
+             ? fmt::format("a matrix instruction needs {}", thread)
+             : fmt::format("a warp-level operation names {} in its mask", thread);
+}
+
 // Lanes whose guard is false go on below; the others are the group.
 void part_guarded(Issue& issue) {
   const Op& op = issue.machine.code->ops[issue.group->pc];
@@ -85,14 +105,19 @@ bool guard_is_false(const Issue& issue) {
           predicate_mask(issue.machine, issue.file, op.guard, op.guard_negated)) == 0;
 }
 
+// A matrix instruction is .aligned: all lanes come to the very same one.
+bool same_operation(const Issue& issue, const WarpSyncOp& op, std::uint32_t pc) {
+  if (op.what == WarpSyncOp::What::Multiply) return pc == issue.group->pc;
+  return op_of(issue.machine, pc).what == op.what;
+}
+
 // Groups that can go together with the current one: waiting in the same operation, each with all
 // the lanes it names.
 std::vector<std::size_t> companions(const Issue& issue, const WarpSyncOp& op) {
   const auto& groups = issue.warp.groups;
   std::vector<std::size_t> set{issue.warp.current};
   for (std::size_t i = 0; i < groups.size(); ++i) {
-    if (groups[i].status == Status::AtWarpSync &&
-        op_of(issue.machine, groups[i].pc).what == op.what)
+    if (groups[i].status == Status::AtWarpSync && same_operation(issue, op, groups[i].pc))
       set.push_back(i);
   }
   for (bool changed = true; changed;) {
@@ -166,12 +191,10 @@ bool warp_sync_ready(Issue& issue) {
   if (missing == 0) return true;
   if (issue.machine.spec->policy == Policy::Ipdom) {
     issue.pc = issue.group->pc;
-    report(issue, missing, events::HazardKind::InvalidSyncMask,
-           fmt::format(
-               "a warp-level operation names {} in its mask, which is on another path; under the "
-               "policy ipdom "
-               "it can't come",
-               name_thread(issue.machine, issue.block, issue.warp, std::countr_zero(missing))));
+    report(
+        issue, missing, events::HazardKind::InvalidSyncMask,
+        naming(op, name_thread(issue.machine, issue.block, issue.warp, std::countr_zero(missing))) +
+            ", which is on another path; under the policy ipdom it can't come");
     return true;
   }
   const std::vector<std::size_t> set = companions(issue, op);
@@ -198,7 +221,8 @@ Next do_warp_sync(Issue& issue) {
     issue.group->granted = false;
     return Next::Advance;
   }
-  check_masks(issue, op_of(issue.machine, issue.pc));
+  const WarpSyncOp& op = op_of(issue.machine, issue.pc);
+  op.what == WarpSyncOp::What::Multiply ? check_pieces(issue) : check_masks(issue, op);
   exchange_lanes(issue, {issue.group});
   return Next::Advance;
 }
@@ -210,11 +234,12 @@ void report_named_lanes(Machine& machine, Block& block, const Warp& warp, LaneMa
     LaneGroup at = group;
     Issue issue{machine, block,    copy,        machine.file_of(block, warp),
                 &at,     group.pc, group.lanes, group.lanes};
-    const LaneMask named = named_lanes(issue, op_of(machine, group.pc), group.lanes) & lanes;
+    const WarpSyncOp& op = op_of(machine, group.pc);
+    const LaneMask named = named_lanes(issue, op, group.lanes) & lanes;
     if (named == 0) continue;
     report(issue, named, events::HazardKind::InvalidSyncMask,
-           fmt::format("a warp-level operation names {} in its mask, which is not in this branch",
-                       name_thread(machine, block, warp, std::countr_zero(named))));
+           naming(op, name_thread(machine, block, warp, std::countr_zero(named))) +
+               ", which is not in this branch");
   }
 }
 

@@ -3,8 +3,9 @@
 #include "sim/exec/machine.hpp"
 
 // Warp-level instructions: bar.warp.sync, shfl, vote, match, redux, elect (PTX ISA 9.7.9.6,
-// 9.7.13). They wait until every lane named in the member mask that has not exited executes the
-// same operation, here or elsewhere. ipdom can't wait: its lanes go alone, with a hazard.
+// 9.7.13), and mma (9.7.14.5.14), which names all lanes. They wait until every lane named in the
+// member mask that has not exited executes the same operation, here or elsewhere. ipdom can't wait:
+// its lanes go alone, with a hazard.
 namespace lanescope::exec {
 
 // Groups that wait for named lanes look again: lanes have exited.

@@ -59,6 +59,8 @@ TEST(Opcodes, FindsTheRowByModifiers) {
   EXPECT_EQ(row_of("shfl.sync.bfly.b32"), "shfl.sync");
   EXPECT_EQ(row_of("vote.sync.ballot.b32"), "vote.sync.ballot");
   EXPECT_EQ(row_of("cp.async.cg.shared.global.L2::128B"), "cp.async");
+  EXPECT_EQ(row_of("mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"), "mma.sync");
+  EXPECT_EQ(row_of("mma.sync.aligned.m16n8k8.row.col.f32.bf16.bf16.f32"), "mma.sync");
   EXPECT_EQ(row_of("brx.idx"), "brx.idx");
   EXPECT_EQ(row_of("exit"), "exit");
   EXPECT_EQ(row_of("fence.acq_rel.gpu"), "fence");
@@ -87,6 +89,10 @@ TEST(Opcodes, RefusesWhatTheSyntaxDoesNotHave) {
                            "atom.global.add.noftz.f32",
                            "wgmma.fence.sync.aligned",
                            "mma.sync",
+                           "mma.sync.aligned.m16n8k16.row.col.f32.f16.bf16.f32",
+                           "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16",
+                           "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32",
+                           "mma.sync.aligned.m8n8k4.row.col.f32.f16.f16.f32",
                            "tex.2d.v4.f32.s32",
                            "barrier.cluster.arrive",
                            "mapa.u64",
