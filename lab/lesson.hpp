@@ -65,8 +65,9 @@ struct Rung {
   double tolerance = 0.0;  // relative; 0: exact
   // A rung that shows a mistake: the kinds of errors that every run of it has. Others have none.
   std::vector<events::HazardKind> expect;
-  std::vector<exec::Policy> policies;  // under which it ends; empty: under all
-  std::uint64_t max_steps = 0;         // where a run that does not end is stopped; 0: as usual
+  std::vector<exec::Policy> policies;   // under which it ends; empty: under all
+  std::uint64_t max_steps = 0;          // where a run that does not end is stopped; 0: as usual
+  std::vector<ParameterValues> trials;  // in the place of the lesson's; empty: the lesson's
 };
 
 // A number of the run named by a path, as in the JSON report: "shared.load.bank_conflicts",

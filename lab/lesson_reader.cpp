@@ -131,6 +131,7 @@ Rung read_rung(TomlReader& in, const std::filesystem::path& folder, Rung rung) {
   for (const std::string& name : in.texts("policies")) rung.policies.push_back(policy(in, name));
   rung.max_steps = static_cast<std::uint64_t>(std::max<std::int64_t>(in.whole("max_steps", 0), 0));
   read_shared_keys(in, &rung);
+  in.each("trial", [&](TomlReader& one) { rung.trials.push_back(one.whole_map("set")); });
   if (rung.launches.empty()) in.fail("a rung launches at least one kernel");
   return rung;
 }
