@@ -11,7 +11,7 @@ if [ "${1:-}" = --compile ]; then
   shift
 fi
 if [ $# -eq 0 ]; then
-  set -- copy reduction scan histogram transpose matrix_product grey blur convolution
+  set -- copy reduction scan histogram transpose matrix_product tensor_product grey blur convolution
 fi
 for topic; do
   "${NVCC:-nvcc}" -O3 -std=c++17 --extended-lambda -arch="${ARCH:-native}" \
