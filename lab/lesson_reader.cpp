@@ -114,6 +114,13 @@ exec::Policy policy(TomlReader& in, const std::string& name) {
   return exec::Policy::Its;
 }
 
+void check_values(TomlReader& in, const Rung& rung, const ParameterValues& set) {
+  for (const auto& [name, value] : set) {
+    if (std::ranges::find(rung.parameters, name, &Parameter::name) == rung.parameters.end())
+      in.fail(fmt::format("rung `{}` has no parameter `{}`", rung.id, name));
+  }
+}
+
 Rung read_rung(TomlReader& in, const std::filesystem::path& folder, Rung rung) {
   rung.id = in.text("id");
   if (rung.id == kExerciseRung || rung.id == kSolutionRung)
@@ -131,16 +138,12 @@ Rung read_rung(TomlReader& in, const std::filesystem::path& folder, Rung rung) {
   for (const std::string& name : in.texts("policies")) rung.policies.push_back(policy(in, name));
   rung.max_steps = static_cast<std::uint64_t>(std::max<std::int64_t>(in.whole("max_steps", 0), 0));
   read_shared_keys(in, &rung);
-  in.each("trial", [&](TomlReader& one) { rung.trials.push_back(one.whole_map("set")); });
+  in.each("trial", [&](TomlReader& one) {
+    rung.trials.push_back(one.whole_map("set"));
+    check_values(one, rung, rung.trials.back());
+  });
   if (rung.launches.empty()) in.fail("a rung launches at least one kernel");
   return rung;
-}
-
-void check_values(TomlReader& in, const Rung& rung, const ParameterValues& set) {
-  for (const auto& [name, value] : set) {
-    if (std::ranges::find(rung.parameters, name, &Parameter::name) == rung.parameters.end())
-      in.fail(fmt::format("rung `{}` has no parameter `{}`", rung.id, name));
-  }
 }
 
 // `rung` must be a rung of the lesson, `set` must name its parameters.

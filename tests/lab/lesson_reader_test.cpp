@@ -210,13 +210,16 @@ TEST_F(LessonFolder, MistakesNameFileAndLine) {
                "no kind of hazard `rain`");
   expect_words(error(kGood, "title = \"R\"", "title = \"R\"\npolicies = [\"luck\"]"),
                "`luck` is no policy");
+  expect_words(error(kGood, "title = \"R\"", "title = \"R\"\ntrial = [{ set = { q = 1 } }]"),
+               "rung `r` has no parameter `q`");
 }
 
 TEST_F(LessonFolder, RungsMayShowMistakes) {
   std::string toml = kGood;
   toml.replace(toml.find("title = \"R\""), 11,
                "title = \"R\"\nexpect = [\"barrier_divergence\", \"race\"]\n"
-               "policies = [\"its\", \"min_pc\"]\nmax_steps = 1000");
+               "policies = [\"its\", \"min_pc\"]\nmax_steps = 1000\n"
+               "trial = [{ set = {} }, { set = {} }]");
   toml.replace(toml.find("metric ="), 0, "policy = \"ipdom\"\n");
   const auto lesson = load(toml, "# X\n## S {#s}\nText.\n");
   ASSERT_TRUE(lesson) << lesson.error().text();
@@ -225,6 +228,7 @@ TEST_F(LessonFolder, RungsMayShowMistakes) {
             (std::vector{events::HazardKind::BarrierDivergence, events::HazardKind::Race}));
   EXPECT_EQ(rung.policies, (std::vector{exec::Policy::Its, exec::Policy::MinPc}));
   EXPECT_EQ(rung.max_steps, 1000U);
+  EXPECT_EQ(rung.trials.size(), 2U);
   EXPECT_EQ(lesson->claims.front().policy, exec::Policy::Ipdom);
 }
 
