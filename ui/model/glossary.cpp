@@ -245,6 +245,12 @@ constexpr std::array kTerms{
     Term{mark("vote, ballot"),
          mark("__ballot_sync and its kin: every lane learns which lanes' condition holds."),
          "registers"},
+    Term{
+        mark("tensor core"),
+        mark(
+            "A unit that multiplies small matrices (mma). They belong to the warp: each lane holds "
+            "pieces of them in registers."),
+        "registers"},
     Term{mark("PTX"),
          mark("The portable assembly that CUDA compiles to. The model executes it, instruction by "
               "instruction."),
