@@ -42,6 +42,7 @@ class Pass {
   // Milliseconds of `passes` over all launches, by events.
   [[nodiscard]] double timed(std::uint32_t passes);
   void wait() { check(cu_.cuCtxSynchronize(), "running the kernel"); }
+  [[nodiscard]] GpuClocks clocks(const Nvml& nvml) const { return clocks_of(nvml, cu_, device_); }
   [[nodiscard]] const std::optional<GpuFailure>& failure() const { return failure_; }
   [[nodiscard]] CuContext context() const { return context_; }
 
@@ -258,7 +259,7 @@ double launch_time(Pass& pass, double gpu_milliseconds) {
   return std::max(all[all.size() / 2] - gpu_milliseconds, 0.0);
 }
 
-GpuTimes measure(Pass& pass, const GpuJob& job) {
+GpuTimes measure(Pass& pass, const GpuJob& job, const Nvml* nvml) {
   GpuTimes times;
   pass.restore();
   const double once = pass.timed(1);
@@ -276,6 +277,7 @@ GpuTimes measure(Pass& pass, const GpuJob& job) {
                                  static_cast<double>(times.passes_per_sample));
   }
   if (!pass.failure()) {
+    if (nvml != nullptr) times.clocks = pass.clocks(*nvml);
     std::vector<double> sorted = times.milliseconds;
     std::ranges::sort(sorted);
     times.launch_milliseconds = launch_time(pass, sorted[sorted.size() / 2]);
@@ -321,7 +323,7 @@ GpuResult<GpuCounters> count(const Driver& driver, SassCounting& counting, const
   return std::move(counters).value();
 }
 
-GpuResult<GpuOutput> execute(const Driver& driver, const GpuJob& job) {
+GpuResult<GpuOutput> execute(const Driver& driver, const GpuJob& job, const Nvml* nvml) {
   if (std::optional<GpuFailure> wrong = check(job)) return *std::move(wrong);
   GpuResult<GpuList> list = list_devices(driver);
   if (auto* failed = std::get_if<GpuFailure>(&list)) return std::move(*failed);
@@ -342,7 +344,7 @@ GpuResult<GpuOutput> execute(const Driver& driver, const GpuJob& job) {
   }
   output.buffers = pass.read_buffers();
   output.symbols = pass.read_symbols();
-  if (job.samples > 0 && !pass.failure()) output.times = measure(pass, job);
+  if (job.samples > 0 && !pass.failure()) output.times = measure(pass, job, nvml);
   if (pass.failure()) return *pass.failure();
   return output;
 }

@@ -3,12 +3,15 @@
 #include "cuda/gpu/cupti.hpp"
 #include "cuda/gpu/driver.hpp"
 #include "cuda/gpu/gpu_types.hpp"
+#include "cuda/gpu/nvml.hpp"
 
 namespace lanescope::cuda {
 
 // Runs a job within this process: the worker's side. After a fault of the kernel the process's
-// context is lost, and with it everything of CUDA in this process.
-[[nodiscard]] GpuResult<GpuOutput> execute(const Driver& driver, const GpuJob& job);
+// context is lost, and with it everything of CUDA in this process. `nvml` null: clocks are not
+// known.
+[[nodiscard]] GpuResult<GpuOutput> execute(const Driver& driver, const GpuJob& job,
+                                           const Nvml* nvml = nullptr);
 // Runs a job's launches once, counted; `counting` watches since before the driver was started.
 [[nodiscard]] GpuResult<GpuCounters> count(const Driver& driver, SassCounting& counting,
                                            const GpuJob& job);

@@ -68,6 +68,13 @@ GpuResult<GpuCounters> Gpu::count(const GpuJob& job, const std::atomic<bool>* ca
   return result_of<GpuCounters>(counter.ask(std::move(request), cancel));
 }
 
+GpuResult<GpuSurvey> Gpu::survey(const GpuSurveyJob& job, const std::atomic<bool>* cancel) {
+  GpuRequest request;
+  request.what = GpuRequest::What::Survey;
+  request.survey = job;
+  return result_of<GpuSurvey>(ask(std::move(request), cancel));
+}
+
 GpuReply Gpu::ask(GpuRequest request, const std::atomic<bool>* cancel) {
   if (options_.driver.empty()) {
     return {

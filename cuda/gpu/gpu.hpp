@@ -24,7 +24,7 @@ class Gpu {
   };
   explicit Gpu(Options options);
 
-  // Both stop, with a failure that says so, as soon as `cancel` is true.
+  // All stop, with a failure that says so, as soon as `cancel` is true.
   [[nodiscard]] GpuResult<GpuList> list(const std::atomic<bool>* cancel = nullptr);
   [[nodiscard]] GpuResult<GpuOutput> run(const GpuJob& job,
                                          const std::atomic<bool>* cancel = nullptr);
@@ -32,6 +32,8 @@ class Gpu {
   // takes part: neither results nor times are taken from it.
   [[nodiscard]] GpuResult<GpuCounters> count(const GpuJob& job,
                                              const std::atomic<bool>* cancel = nullptr);
+  [[nodiscard]] GpuResult<GpuSurvey> survey(const GpuSurveyJob& job,
+                                            const std::atomic<bool>* cancel = nullptr);
 
  private:
   [[nodiscard]] GpuReply ask(GpuRequest request, const std::atomic<bool>* cancel);

@@ -72,6 +72,13 @@ struct GpuJob {
   bool flush_l2 = false;        // before each sample
 };
 
+// What the clocks run at, in MHz; 0: not known.
+struct GpuClocks {
+  int sm_mhz = 0, memory_mhz = 0;
+  [[nodiscard]] bool known() const { return sm_mhz > 0 && memory_mhz > 0; }
+  friend bool operator==(const GpuClocks&, const GpuClocks&) = default;
+};
+
 // How the time of one pass over all launches was measured.
 struct GpuTimes {
   std::vector<double> milliseconds;  // by sample, of one pass, by the GPU's own events
@@ -81,6 +88,7 @@ struct GpuTimes {
   // What L2 holds when a sample begins.
   enum class L2 : std::uint8_t { Warm, Flushed, Copied } l2 = L2::Warm;
   double launch_milliseconds = 0.0;  // host: from the first launch to its end, less the GPU's time
+  GpuClocks clocks;                  // right after the last sample
 };
 
 struct GpuOutput {

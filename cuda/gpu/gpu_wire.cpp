@@ -102,8 +102,30 @@ void fields(Way& way, GpuJob& job) {
       job.fresh_module, job.samples, job.sample_seconds, job.flush_l2);
 }
 template <typename Way>
+void fields(Way& way, GpuClocks& clocks) {
+  all(way, clocks.sm_mhz, clocks.memory_mhz);
+}
+template <typename Way>
 void fields(Way& way, GpuTimes& times) {
-  all(way, times.milliseconds, times.passes_per_sample, times.l2, times.launch_milliseconds);
+  all(way, times.milliseconds, times.passes_per_sample, times.l2, times.launch_milliseconds,
+      times.clocks);
+}
+template <typename Way>
+void fields(Way& way, GpuSurveyJob& job) {
+  all(way, job.device, job.cubin);
+}
+template <typename Way>
+void fields(Way& way, GpuSurvey::Transfer& transfer) {
+  all(way, transfer.memory, transfer.to_gpu, transfer.bytes, transfer.milliseconds);
+}
+template <typename Way>
+void fields(Way& way, GpuSurvey::Peak& peak) {
+  all(way, peak.work, peak.milliseconds);
+}
+template <typename Way>
+void fields(Way& way, GpuSurvey& survey) {
+  all(way, survey.device, survey.driver_version, survey.transfers, survey.copy_bytes, survey.copy,
+      survey.f32, survey.f64, survey.clocks);
 }
 template <typename Way>
 void fields(Way& way, GpuOutput& output) {
@@ -127,7 +149,8 @@ void fields(Way& way, GpuFailure& failure) {
 }
 template <typename Way>
 void fields(Way& way, GpuRequest& request) {
-  all(way, request.driver, request.scratch_dir, request.what, request.cupti, request.job);
+  all(way, request.driver, request.scratch_dir, request.what, request.cupti, request.job,
+      request.survey);
 }
 
 template <typename T>
@@ -166,6 +189,8 @@ GpuReply read_gpu_reply(ByteReader& in) {
       return {read_as<GpuOutput>(in)};
     case 2:
       return {read_as<GpuCounters>(in)};
+    case 3:
+      return {read_as<GpuSurvey>(in)};
     default:
       return {read_as<GpuFailure>(in)};
   }

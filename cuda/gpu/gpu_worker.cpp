@@ -5,6 +5,7 @@
 #include "cuda/gpu/device.hpp"
 #include "cuda/gpu/execution.hpp"
 #include "cuda/gpu/gpu_wire.hpp"
+#include "cuda/gpu/survey.hpp"
 #include "cuda/worker_loop.hpp"
 
 namespace lanescope::cuda {
@@ -38,10 +39,12 @@ class Worker {
         return reply_of(list_devices(*driver_));
       case What::Count:
         return reply_of(count(*driver_, *counting_, request.job));
+      case What::Survey:
+        return reply_of(survey(*driver_, request.survey, clocks()));
       case What::Run:
         break;
     }
-    return reply_of(execute(*driver_, request.job));
+    return reply_of(execute(*driver_, request.job, clocks()));
   }
 
  private:
@@ -53,8 +56,15 @@ class Worker {
     return counting_->watch();
   }
 
+  // Null: they are not known.
+  const Nvml* clocks() {
+    if (!nvml_) nvml_ = libraries_.nvml();
+    return *nvml_ ? &**nvml_ : nullptr;
+  }
+
   const GpuLibraries& libraries_;
   std::optional<Driver> driver_;
+  std::optional<Result<Nvml>> nvml_;  // once something is to be measured
   Cupti cupti_;
   std::optional<SassCounting> counting_;
 };

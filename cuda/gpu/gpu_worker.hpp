@@ -4,6 +4,7 @@
 
 #include "cuda/gpu/cupti.hpp"
 #include "cuda/gpu/driver.hpp"
+#include "cuda/gpu/nvml.hpp"
 
 namespace lanescope::cuda {
 
@@ -15,6 +16,8 @@ int run_gpu_worker();
 struct GpuLibraries {
   std::function<Result<Driver>(const std::string& path)> driver = load_driver;
   std::function<Result<Cupti>(const std::string& path)> cupti = load_cupti;
+  // An Error: clocks are not known.
+  std::function<Result<Nvml>()> nvml = [] { return load_nvml(); };
 };
 [[nodiscard]] int serve_gpu(int socket, const GpuLibraries& libraries);
 

@@ -9,6 +9,8 @@
 
 #include <unistd.h>
 
+#include "cuda/gpu/survey_kernels.hpp"
+
 namespace lanescope::cuda::test {
 namespace {
 
@@ -58,6 +60,21 @@ CuResult let_go(const char* name) {
   return call(name);
 }
 
+// A millisecond for 2^20 bytes.
+void take_time(std::size_t bytes) {
+  state().clock += static_cast<float>(bytes) / static_cast<float>(1U << 20U);
+}
+
+void copy(const std::byte* parameters) {
+  CuAddress to = 0, from = 0;
+  std::uint64_t count = 0;
+  std::memcpy(&to, parameters, sizeof to);
+  std::memcpy(&from, parameters + sizeof to, sizeof from);
+  std::memcpy(&count, parameters + 2 * sizeof to, sizeof count);
+  std::memcpy(at(to), at(from), count * 16);
+  take_time(count * 16);
+}
+
 void run(const std::string& kernel, const std::byte* parameters) {
   if (kernel == "hang") pause();
   if (kernel == "crash") {
@@ -67,6 +84,9 @@ void run(const std::string& kernel, const std::byte* parameters) {
   if (kernel == "leave") _exit(5);
   if (kernel == "say") std::fputs("said\n", stdout);
   if (kernel == "illegal") state().pending = kIllegalAddress;
+  if (kernel == kSurveyCopy) return copy(parameters);
+  state().clock += 1.0F / 64.0F;
+  if (kernel == kSurveyFmaF32 || kernel == kSurveyFmaF64) return;
   CuAddress out = 0;
   int n = 0;
   std::memcpy(&out, parameters, sizeof out);
@@ -77,7 +97,6 @@ void run(const std::string& kernel, const std::byte* parameters) {
     value = kernel == "ones" ? 1U : 2U * value;
     std::memcpy(at(out) + static_cast<std::size_t>(i) * sizeof value, &value, sizeof value);
   }
-  state().clock += 1.0F / 64.0F;
 }
 
 CuResult text(const char** out, const char* words) {
@@ -106,24 +125,54 @@ void add_queries(Driver& d) {
     return call("cuDeviceGetName");
   };
   d.cuDeviceTotalMem = [](std::size_t* bytes, CuDevice) {
-    *bytes = 1000;
+    *bytes = fake().memory_bytes;
     return call("cuDeviceTotalMem");
   };
   d.cuDeviceGetAttribute = [](int* value, int attribute, CuDevice) {
     *value = attribute == 75 ? 9 : attribute == 76 ? 0 : 100 + attribute;
+    const bool of_host = attribute == 19 || attribute == 83;  // maps it, managed memory
+    if (of_host && !fake().takes_host_memory) *value = 0;
     return call("cuDeviceGetAttribute");
+  };
+  d.cuDeviceGetPCIBusId = [](char* bus_id, int, CuDevice device) {
+    std::strcpy(bus_id, device == 0 ? "0000:1B:00.0" : "0000:2B:00.0");
+    return call("cuDeviceGetPCIBusId");
+  };
+}
+
+CuResult allocate(const char* name, CuAddress* address, std::size_t bytes) {
+  const CuResult code = call(name);
+  if (code != 0) return code;
+  std::vector<std::byte> block(bytes, std::byte{0xcd});
+  *address = reinterpret_cast<CuAddress>(block.data());
+  state().memory.emplace(*address, std::move(block));
+  ++fake().open;
+  return 0;
+}
+
+void add_host_memory(Driver& d) {
+  d.cuMemHostAlloc = [](void** host, std::size_t bytes, unsigned) {
+    CuAddress address = 0;
+    const CuResult code = allocate("cuMemHostAlloc", &address, bytes);
+    if (code == 0) *host = at(address);
+    return code;
+  };
+  d.cuMemFreeHost = [](void* host) {
+    state().memory.erase(reinterpret_cast<CuAddress>(host));
+    return let_go("cuMemFreeHost");
+  };
+  d.cuMemHostGetDevicePointer = [](CuAddress* address, void* host, unsigned) {
+    *address = reinterpret_cast<CuAddress>(host);
+    return call("cuMemHostGetDevicePointer");
+  };
+  d.cuMemAllocManaged = [](CuAddress* address, std::size_t bytes, unsigned) {
+    return allocate("cuMemAllocManaged", address, bytes);
   };
 }
 
 void add_memory(Driver& d) {
   d.cuMemAlloc = [](CuAddress* address, std::size_t bytes) {
-    const CuResult code = call("cuMemAlloc");
-    if (code != 0) return code;
-    std::vector<std::byte> block(bytes, std::byte{0xcd});
-    *address = reinterpret_cast<CuAddress>(block.data());
-    state().memory.emplace(*address, std::move(block));
-    ++fake().open;
-    return 0;
+    return allocate("cuMemAlloc", address, bytes);
   };
   d.cuMemFree = [](CuAddress address) {
     state().memory.erase(address);
@@ -131,10 +180,12 @@ void add_memory(Driver& d) {
   };
   d.cuMemcpyHtoD = [](CuAddress to, const void* from, std::size_t bytes) {
     std::memcpy(at(to), from, bytes);
+    take_time(bytes);
     return call("cuMemcpyHtoD");
   };
   d.cuMemcpyDtoH = [](void* to, CuAddress from, std::size_t bytes) {
     std::memcpy(to, at(from), bytes);
+    take_time(bytes);
     return call("cuMemcpyDtoH");
   };
   d.cuMemsetD8 = [](CuAddress to, unsigned char value, std::size_t bytes) {
@@ -197,8 +248,28 @@ Driver fake_driver() {
   Driver driver;
   add_queries(driver);
   add_memory(driver);
+  add_host_memory(driver);
   add_kernels(driver);
   return driver;
+}
+
+Nvml fake_nvml(int fail_at) {
+  static int calls = 0, failing = -1;
+  calls = 0;
+  failing = fail_at;
+  Nvml nvml;
+  nvml.nvmlInit_v2 = [] { return calls++ == failing ? 999 : 0; };
+  nvml.nvmlDeviceGetHandleByPciBusId_v2 = [](const char* bus_id, NvmlDevice* device) {
+    if (calls++ == failing || std::strcmp(bus_id, "0000:1B:00.0") != 0) return 6;  // not found
+    *device = handle(7);
+    return 0;
+  };
+  nvml.nvmlDeviceGetClockInfo = [](NvmlDevice device, int clock, unsigned* mhz) {
+    if (calls++ == failing || device != handle(7)) return 999;
+    *mhz = clock == 1 ? 1500 : clock == 2 ? 2500 : 1;  // of SMs, of memory, of something else
+    return 0;
+  };
+  return nvml;
 }
 
 GpuJob job_of(const std::string& kernel, int n) {

@@ -4,12 +4,14 @@
 
 #include "cuda/gpu/driver.hpp"
 #include "cuda/gpu/gpu_types.hpp"
+#include "cuda/gpu/nvml.hpp"
 
 // A driver of our own for machines without one: one GPU with ordinary memory and a few kernels.
 //   twice    out[i] *= 2, in place: parameters {i32* out, i32 n}
 //   ones     out[i] = 1: a second pass leaves the same
 //   say      prints a line, and doubles
 //   illegal  fails like an illegal address, when it is waited for
+//   lanescope_copy, lanescope_fma_f32, lanescope_fma_f64: those of a survey
 //   hang     never ends        crash    ends the process by SIGSEGV        leave    by exit(5)
 namespace lanescope::cuda::test {
 
@@ -22,10 +24,16 @@ struct Fake {
   int gpus = 1;
   int cooperative = 0;  // launches that were
   int modules = 0;      // loaded so far
+  std::size_t memory_bytes = std::size_t{16} << 20U;
+  bool takes_host_memory = true;  // maps it, and has managed memory
 };
 // The state behind fake_driver(), to look at and to set.
 [[nodiscard]] Fake& fake();
 [[nodiscard]] Driver fake_driver();
+
+// Its clocks, without NVIDIA's library: 1,500 MHz and 2,500 MHz. The call of that number fails,
+// from 0; -1: none does.
+[[nodiscard]] Nvml fake_nvml(int fail_at = -1);
 
 // One launch of `kernel` on a buffer of the numbers 0 to n - 1.
 [[nodiscard]] GpuJob job_of(const std::string& kernel, int n = 64);

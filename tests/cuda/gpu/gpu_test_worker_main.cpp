@@ -14,5 +14,6 @@ int main() {
   libraries.cupti = [](const std::string&) -> Result<cuda::Cupti> {
     return cuda::test::fake_cupti();
   };
+  libraries.nvml = []() -> Result<cuda::Nvml> { return cuda::test::fake_nvml(); };
   return cuda::serve_gpu(cuda::kWorkerSocket, libraries);
 }
