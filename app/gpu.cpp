@@ -26,6 +26,11 @@ std::optional<lab::GpuReport> GpuBeside::run(const lab::ModelRun& run, bool coun
   return lab::run_on_gpu(run, *gpu_, *compiler_, options);
 }
 
+lab::SurveyReport GpuBeside::survey() {
+  if (!gpu_) return cuda::GpuFailure{bad_input("no GPU was asked for")};
+  return lab::survey_gpu(*gpu_, *compiler_, options_.number);
+}
+
 Result<cuda::GpuDevice> GpuBeside::device() const {
   if (list_.devices.empty()) return missing("no NVIDIA GPU is there");
   if (options_.number < list_.devices.size()) return list_.devices[options_.number];

@@ -5,6 +5,7 @@
 
 #include "app/options.hpp"
 #include "lab/gpu_run.hpp"
+#include "lab/gpu_survey.hpp"
 
 namespace lanescope::app {
 
@@ -18,6 +19,9 @@ class GpuBeside {
 
   // Nullopt without --gpu. `count`: with hardware counters.
   [[nodiscard]] std::optional<lab::GpuReport> run(const lab::ModelRun& run, bool count);
+
+  // What the GPU itself reaches; a failure without --gpu.
+  [[nodiscard]] lab::SurveyReport survey();
 
   // The one that is run on; an Error where the driver has none of that number.
   [[nodiscard]] Result<cuda::GpuDevice> device() const;

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <chrono>
+#include <optional>
 #include <utility>
 
 #include <fmt/format.h>
@@ -9,6 +10,7 @@
 #include "app/messages.hpp"
 #include "lab/measure_plan.hpp"
 #include "lab/measurements.hpp"
+#include "lab/survey_json.hpp"
 
 namespace lanescope::app {
 namespace {
@@ -124,6 +126,18 @@ std::vector<lab::MeasuredPoint> measure(const std::vector<Point>& points, cuda::
   return out;
 }
 
+// Of the GPU itself; standard error tells of it, or why there is none.
+std::optional<lab::Survey> survey(GpuBeside& gpu) {
+  lab::SurveyReport report = gpu.survey();
+  if (const auto* failed = std::get_if<cuda::GpuFailure>(&report)) {
+    tell("the GPU's peaks and transfers are not measured: {}\n", failed->error.message);
+    return std::nullopt;
+  }
+  auto measured = std::get<lab::Survey>(std::move(report));
+  tell("{}", lab::survey_text(measured));
+  return measured;
+}
+
 }  // namespace
 
 int measure_command(const CommandLine& line) {
@@ -148,6 +162,7 @@ int measure_command(const CommandLine& line) {
                         today(),
                         kProgramVersion,
                         {}};
+  out.survey = survey(*gpu);
   out.points = measure(*points, compiler, *gpu);
   const Result<void> written = write_output(line.measure.out, lab::measurements_text(out));
   return written ? 0 : complain(written.error());

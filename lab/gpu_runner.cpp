@@ -12,6 +12,7 @@ namespace lanescope::lab {
 struct GpuRunner::State {
   explicit State(Options options_in) : options(std::move(options_in)) {}
   void work();
+  [[nodiscard]] bool survey_is_due() const { return survey_wanted && !survey; }
 
   Options options;
   mutable std::mutex mutex;
@@ -20,6 +21,8 @@ struct GpuRunner::State {
   std::shared_ptr<const ModelRun> waiting;
   bool count = true;  // of `waiting`
   std::deque<Update> updates;
+  std::optional<SurveyReport> survey;
+  bool survey_wanted = false;
   bool working = true;  // at first it asks for the GPUs
   bool stop = false;
   std::atomic<bool> cancel{false};
@@ -33,10 +36,18 @@ void GpuRunner::State::work() {
   std::unique_lock lock(mutex);
   devices = std::move(found);
   while (!stop) {
+    if (waiting == nullptr && survey_is_due()) {
+      working = true;
+      lock.unlock();
+      SurveyReport measured = survey_gpu(gpu, compiler, 0, &cancel);
+      lock.lock();
+      survey = std::move(measured);
+      continue;
+    }
     if (waiting == nullptr) {
       working = false;
       idle.notify_all();
-      wake.wait(lock, [this] { return stop || waiting != nullptr; });
+      wake.wait(lock, [this] { return stop || waiting != nullptr || survey_is_due(); });
       continue;
     }
     const std::shared_ptr<const ModelRun> run = std::exchange(waiting, nullptr);
@@ -84,9 +95,22 @@ std::optional<GpuRunner::Update> GpuRunner::poll() {
   return update;
 }
 
+void GpuRunner::want_survey() {
+  const std::lock_guard lock(state_->mutex);
+  state_->survey_wanted = true;
+  state_->wake.notify_all();
+}
+
+std::optional<SurveyReport> GpuRunner::survey() const {
+  const std::lock_guard lock(state_->mutex);
+  return state_->survey;
+}
+
 void GpuRunner::wait() {
   std::unique_lock lock(state_->mutex);
-  state_->idle.wait(lock, [this] { return !state_->working && state_->waiting == nullptr; });
+  state_->idle.wait(lock, [this] {
+    return !state_->working && state_->waiting == nullptr && !state_->survey_is_due();
+  });
 }
 
 }  // namespace lanescope::lab

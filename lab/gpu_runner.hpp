@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "lab/gpu_run.hpp"
+#include "lab/gpu_survey.hpp"
 
 namespace lanescope::lab {
 
@@ -34,6 +35,10 @@ class GpuRunner {
   };
   // What has arrived since the last call, oldest first; never blocks.
   [[nodiscard]] std::optional<Update> poll();
+  // Measures the GPU itself, once, when no run waits; a failure is kept too.
+  void want_survey();
+  // Empty: not there yet, or not wanted.
+  [[nodiscard]] std::optional<SurveyReport> survey() const;
   // Waits until nothing is under way (scripts, shots, tests).
   void wait();
 

@@ -9,20 +9,27 @@
 #include <vector>
 
 #include "lab/gpu_run.hpp"
+#include "lab/gpu_survey.hpp"
 #include "lab/lesson.hpp"
 
 // Times of a GPU that were written down (`lanescope measure`), for machines without one. A file:
 //   {"version": 1, "device": "NVIDIA H200", "driver_version": 13000, "clock_khz": 1980000,
-//    "memory_clock_khz": 3201000, "date": "2026-11-22", "program": "0.1.0", "points": [
+//    "memory_clock_khz": 3201000, "date": "2026-11-22", "program": "0.1.0",
+//    "survey": {"clocks": {"sm_mhz": 1980, "memory_mhz": 3201},
+//      "copy": {"bytes": 268435456, "gb_per_s": {"median": 4000, "min": 3990, "max": 4010}},
+//      "f32": {"gflop_per_s": {…}}, "f64": {…}, "transfers": [
+//        {"memory": "pinned", "to_gpu": true, "bytes": 65536, "gb_per_s": {…}}, …]},
+//    "points": [
 //   {"lesson": "reduction", "rung": "sequential", "values": {"block": 256, "n": 4096},
 //    "arch": "sm_90", "milliseconds": {"median": 0.003, "min": 0.003, "max": 0.004},
 //    "samples": 21, "passes": 64, "l2": "warm", "agrees": true,
+//    "clocks": {"sm_mhz": 1980, "memory_mhz": 3201},
 //    "counters": {"global.load.requests": 128, …}, "explained": {"shared.load.requests": "…"},
 //    "buffers": {"out": "491e275dc8533c7b"}},
 //   {…, "failure": "the kernel never ends"}
 //   ]}
-// with one point a line. A point that failed has a sentence in place of times; not every point has
-// counters.
+// with one point a line. A point that failed has a sentence in place of times. The survey, each of
+// its parts, and clocks are left out where they were not measured; not every point has counters.
 namespace lanescope::lab {
 
 struct MeasuredPoint {
@@ -33,6 +40,7 @@ struct MeasuredPoint {
   std::uint64_t samples = 0, passes = 0;  // how many, and passes of each
   cuda::GpuTimes::L2 l2 = cuda::GpuTimes::L2::Warm;
   bool agrees = false;  // every buffer, byte for byte; false also where the model's run has no end
+  cuda::GpuClocks clocks;              // while it was measured
   std::optional<std::string> failure;  // why there is no time
   // Of the rung's first values: what the hardware counted, by HardwareCounter::id, and why that is
   // not what the model counted (by the same, a sentence each).
@@ -48,6 +56,7 @@ struct Measurements {
   std::string date;     // YYYY-MM-DD
   std::string program;  // the version of Lanescope that measured
   std::vector<MeasuredPoint> points;
+  std::optional<Survey> survey = std::nullopt;  // of the GPU itself
 
   // With exactly these values; null: not recorded.
   [[nodiscard]] const MeasuredPoint* find(std::string_view lesson, std::string_view rung,

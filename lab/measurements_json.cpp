@@ -1,14 +1,15 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <limits>
 #include <utility>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "lab/measurements.hpp"
+#include "lab/member_reader.hpp"
 #include "lab/report_gpu.hpp"
+#include "lab/survey_json.hpp"
 
 namespace lanescope::lab {
 namespace {
@@ -27,7 +28,7 @@ Json point_json(const MeasuredPoint& point) {
   }
   const Spread& time = point.milliseconds;
   out["arch"] = point.arch;
-  out["milliseconds"] = {{"median", time.median}, {"min", time.min}, {"max", time.max}};
+  out["milliseconds"] = spread_json(time);
   out["samples"] = point.samples;
   out["passes"] = point.passes;
   out["l2"] = l2_words(point.l2);
@@ -35,6 +36,7 @@ Json point_json(const MeasuredPoint& point) {
   if (!point.counters.empty()) out["counters"] = point.counters;
   if (!point.explained.empty()) out["explained"] = point.explained;
   if (!point.buffers.empty()) out["buffers"] = point.buffers;
+  if (point.clocks.known()) out["clocks"] = clocks_json(point.clocks);
   return out;
 }
 
@@ -50,80 +52,7 @@ bool is_date(std::string_view text) {
   });
 }
 
-// Reads the members of an object; the first that is wrong is kept, with its path.
-class Reader {
- public:
-  Reader(const json& in, std::string path, std::string& why)
-      : in_(in), path_(std::move(path)), why_(why) {
-    if (!in_.is_object()) fail(path_, "is no object");
-  }
-
-  // Null, and an error, where there is none.
-  [[nodiscard]] const json* find(const char* key) {
-    if (!in_.is_object()) return nullptr;
-    const auto found = in_.find(key);
-    if (found != in_.end()) return &*found;
-    fail(name(key), "is missing");
-    return nullptr;
-  }
-  [[nodiscard]] bool has(const char* key) const { return in_.is_object() && in_.contains(key); }
-  std::string text(const char* key) {
-    const json* found = find(key);
-    if (found != nullptr && found->is_string() && !found->get_ref<const std::string&>().empty())
-      return found->get<std::string>();
-    if (found != nullptr) fail(name(key), "is no text");
-    return {};
-  }
-  bool flag(const char* key) {
-    const json* found = find(key);
-    if (found != nullptr && !found->is_boolean()) fail(name(key), "is neither true nor false");
-    return found != nullptr && found->is_boolean() && found->get<bool>();
-  }
-  std::uint64_t count(const char* key) {
-    const json* found = find(key);
-    if (found != nullptr && found->is_number_unsigned()) return found->get<std::uint64_t>();
-    if (found != nullptr) fail(name(key), "is no whole number from 0 on");
-    return 0;
-  }
-  int small_count(const char* key) {
-    const std::uint64_t value = count(key);
-    constexpr auto kMost = static_cast<std::uint64_t>(std::numeric_limits<int>::max());
-    if (value > kMost) fail(name(key), "is too large");
-    return static_cast<int>(std::min(value, kMost));
-  }
-  double number(const char* key) {
-    const json* found = find(key);
-    if (found != nullptr && found->is_number()) return found->get<double>();
-    if (found != nullptr) fail(name(key), "is no number");
-    return 0.0;
-  }
-  void wrong(const char* key, std::string_view what) { fail(name(key), what); }
-  [[nodiscard]] std::string name(const char* key) const {
-    return path_.empty() ? key : fmt::format("{}.{}", path_, key);
-  }
-
- private:
-  void fail(const std::string& path, std::string_view what) {
-    if (why_.empty()) why_ = fmt::format("{} {}", path.empty() ? "the file" : path, what);
-  }
-
-  const json& in_;
-  std::string path_;
-  std::string& why_;
-};
-
-Spread read_spread(Reader& point, std::string& why) {
-  const json* found = point.find("milliseconds");
-  if (found == nullptr) return {};
-  Reader reader(*found, point.name("milliseconds"), why);
-  Spread out{reader.number("median"), reader.number("min"), reader.number("max")};
-  if (out.min < 0.0) reader.wrong("min", "is negative");
-  if (out.median < out.min || out.median > out.max)
-    reader.wrong("median", "does not lie between min and max");
-  return out;
-}
-
-ParameterValues read_values(Reader& point) {
+ParameterValues read_values(MemberReader& point) {
   ParameterValues out;
   const json* found = point.find("values");
   if (found == nullptr) return out;
@@ -137,7 +66,7 @@ ParameterValues read_values(Reader& point) {
   return out;
 }
 
-L2 read_l2(Reader& point) {
+L2 read_l2(MemberReader& point) {
   const std::string words = point.text("l2");
   constexpr std::array kAll{L2::Warm, L2::Flushed, L2::Copied};
   const auto* const at = std::ranges::find_if(kAll, [&](L2 one) { return l2_words(one) == words; });
@@ -146,7 +75,7 @@ L2 read_l2(Reader& point) {
   return L2::Warm;
 }
 
-std::map<std::string, std::string> read_texts(Reader& point, const char* key) {
+std::map<std::string, std::string> read_texts(MemberReader& point, const char* key) {
   std::map<std::string, std::string> out;
   const json* found = point.has(key) ? point.find(key) : nullptr;
   if (found == nullptr) return out;
@@ -160,7 +89,7 @@ std::map<std::string, std::string> read_texts(Reader& point, const char* key) {
   return out;
 }
 
-std::map<std::string, std::uint64_t> read_counters(Reader& point) {
+std::map<std::string, std::uint64_t> read_counters(MemberReader& point) {
   std::map<std::string, std::uint64_t> out;
   const json* found = point.has("counters") ? point.find("counters") : nullptr;
   if (found == nullptr) return out;
@@ -175,7 +104,7 @@ std::map<std::string, std::uint64_t> read_counters(Reader& point) {
 }
 
 MeasuredPoint read_point(const json& in, std::size_t index, std::string& why) {
-  Reader reader(in, fmt::format("points[{}]", index), why);
+  MemberReader reader(in, fmt::format("points[{}]", index), why);
   MeasuredPoint point;
   point.lesson = reader.text("lesson");
   point.rung = reader.text("rung");
@@ -185,7 +114,7 @@ MeasuredPoint read_point(const json& in, std::size_t index, std::string& why) {
     return point;
   }
   point.arch = reader.text("arch");
-  point.milliseconds = read_spread(reader, why);
+  point.milliseconds = read_spread(reader, "milliseconds", why);
   point.samples = reader.count("samples");
   point.passes = reader.count("passes");
   point.l2 = read_l2(reader);
@@ -193,11 +122,12 @@ MeasuredPoint read_point(const json& in, std::size_t index, std::string& why) {
   point.counters = read_counters(reader);
   point.explained = read_texts(reader, "explained");
   point.buffers = read_texts(reader, "buffers");
+  if (reader.has("clocks")) point.clocks = read_clocks(reader, why);
   return point;
 }
 
 Measurements read_members(const json& in, std::string& why) {
-  Reader reader(in, {}, why);
+  MemberReader reader(in, {}, why);
   Measurements out;
   out.device = reader.text("device");
   out.driver_version = reader.small_count("driver_version");
@@ -206,6 +136,7 @@ Measurements read_members(const json& in, std::string& why) {
   out.date = reader.text("date");
   if (!is_date(out.date)) reader.wrong("date", "is no date as 2026-11-22");
   out.program = reader.text("program");
+  if (reader.has("survey")) out.survey = read_survey(*reader.find("survey"), "survey", why);
   const json* points = reader.find("points");
   if (points == nullptr) return out;
   if (!points->is_array()) reader.wrong("points", "is no list");
@@ -242,13 +173,14 @@ Result<json> parsed(std::string_view text, const std::string& name) {
 }  // namespace
 
 std::string measurements_text(const Measurements& m) {
-  const Json head{{"version", kVersion},
-                  {"device", m.device},
-                  {"driver_version", m.driver_version},
-                  {"clock_khz", m.clock_khz},
-                  {"memory_clock_khz", m.memory_clock_khz},
-                  {"date", m.date},
-                  {"program", m.program}};
+  Json head{{"version", kVersion},
+            {"device", m.device},
+            {"driver_version", m.driver_version},
+            {"clock_khz", m.clock_khz},
+            {"memory_clock_khz", m.memory_clock_khz},
+            {"date", m.date},
+            {"program", m.program}};
+  if (m.survey) head["survey"] = survey_json(*m.survey);
   std::string out = one_line(head);
   out.pop_back();
   out += ",\"points\":[";
@@ -261,7 +193,7 @@ Result<Measurements> read_measurements(std::string_view text, const std::string&
   const Result<json> in = parsed(text, name);
   if (!in) return in.error();
   std::string why;
-  const std::uint64_t version = Reader(*in, {}, why).count("version");
+  const std::uint64_t version = MemberReader(*in, {}, why).count("version");
   if (why.empty() && version > kVersion) {
     return bad_input(fmt::format("the measurements were recorded by a newer Lanescope (version {} "
                                  "of the file, and this one reads {}): update Lanescope",

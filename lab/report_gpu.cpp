@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "lab/survey_json.hpp"
+
 namespace lanescope::lab {
 namespace {
 
@@ -49,6 +51,7 @@ Json json(const GpuRun& run) {
           {"compiler", run.compiler},
           {"clock_khz", run.device.clock_khz},
           {"memory_clock_khz", run.device.memory_clock_khz},
+          {"clocks", run.times.clocks.known() ? clocks_json(run.times.clocks) : Json()},
           {"milliseconds", json(run.times)},
           {"agree", run.agrees()},
           {"buffers", std::move(buffers)},
@@ -74,6 +77,7 @@ std::string text(const GpuRun& run) {
       s.min * 1e3, s.max * 1e3, run.times.milliseconds.size(), run.times.passes_per_sample,
       run.times.passes_per_sample == 1 ? "pass" : "passes", l2_words(run.times.l2),
       run.times.launch_milliseconds * 1e3);
+  out += fmt::format("  clocks while measuring: {}\n", clocks_text(run.times.clocks));
   for (const GpuBufferReport& buffer : run.buffers) out += text(buffer);
   if (!run.printed.empty()) out += fmt::format("  printed on the GPU:\n{}", run.printed);
   if (!run.not_counted.empty()) out += fmt::format("  no counters: {}\n", run.not_counted);

@@ -70,7 +70,19 @@ TEST(GpuRun, AgreesWithTheModel) {
   EXPECT_EQ(json.at("milliseconds").at("samples"), 21);
   EXPECT_EQ(json.at("milliseconds").at("median"), 1.0 / 64.0);
   EXPECT_EQ(json.at("milliseconds").at("l2"), "warm");
+  EXPECT_EQ(json.at("clocks").at("sm_mhz"), 1500);
+  EXPECT_EQ(json.at("clocks").at("memory_mhz"), 2500);
   EXPECT_NE(gpu_text(report).find("out: as on the model"), std::string::npos) << gpu_text(report);
+  EXPECT_NE(gpu_text(report).find("clocks while measuring: SMs 1500 MHz, memory 2500 MHz"),
+            std::string::npos)
+      << gpu_text(report);
+}
+
+TEST(GpuRun, ClocksMayBeUnknown) {
+  GpuReport report = report_of("ones");
+  std::get<GpuRun>(report).times.clocks = {1500, 0};
+  EXPECT_TRUE(gpu_json(report).at("clocks").is_null());
+  EXPECT_NE(gpu_text(report).find("clocks while measuring: not known"), std::string::npos);
 }
 
 // The driver's `twice` doubles what it finds, i; the model writes 1: they agree nowhere.

@@ -77,6 +77,89 @@ TEST(Measurements, WhatIsWrittenIsRead) {
   EXPECT_EQ(std::ranges::count(text, '\n'), 5) << "one point a line:\n" << text;
 }
 
+Survey some_survey() {
+  Survey survey;
+  survey.transfers = {{cuda::GpuSurvey::Memory::Pinned, true, 65536, {12.5, 11.0, 13.25}},
+                      {cuda::GpuSurvey::Memory::Managed, false, 1048576, {0.1, 0.05, 0.3}}};
+  survey.copy_bytes = 268435456;
+  survey.copy = {4012.5, 3990.0, 4100.0};
+  survey.f32 = {60000.0, 59000.0, 61000.0};
+  survey.f64 = {30000.0, 29000.0, 31000.0};
+  survey.clocks = {1980, 3201};
+  return survey;
+}
+
+bool same(const Spread& a, const Spread& b) {
+  return a.median == b.median && a.min == b.min && a.max == b.max;
+}
+
+TEST(Measurements, TheSurveyAndTheClocksAreReadToo) {
+  Measurements before = some();
+  before.survey = some_survey();
+  before.points[0].clocks = {1755, 2619};
+  const std::string text = measurements_text(before);
+  const auto after = read_measurements(text, "h200.json");
+  ASSERT_TRUE(after) << after.error().text();
+  ASSERT_TRUE(after->survey);
+  const Survey &a = *before.survey, &b = *after->survey;
+  ASSERT_EQ(b.transfers.size(), 2U);
+  for (std::size_t i = 0; i < 2; ++i) {
+    EXPECT_EQ(std::tie(a.transfers[i].memory, a.transfers[i].to_gpu, a.transfers[i].bytes),
+              std::tie(b.transfers[i].memory, b.transfers[i].to_gpu, b.transfers[i].bytes));
+    EXPECT_TRUE(same(a.transfers[i].gb_per_s, b.transfers[i].gb_per_s));
+  }
+  EXPECT_EQ(b.copy_bytes, 268435456U);
+  EXPECT_TRUE(same(a.copy, b.copy) && same(a.f32, b.f32) && same(a.f64, b.f64));
+  EXPECT_EQ(b.clocks, (cuda::GpuClocks{1980, 3201}));
+  EXPECT_EQ(after->points[0].clocks, (cuda::GpuClocks{1755, 2619}));
+  EXPECT_FALSE(after->points[1].clocks.known());
+  EXPECT_EQ(measurements_text(*after), text);
+  EXPECT_EQ(std::ranges::count(text, '\n'), 5) << "the head is one line:\n" << text;
+}
+
+// As files were before there were surveys; and with a survey that has parts only.
+TEST(Measurements, WhatWasNotMeasuredIsLeftOut) {
+  const json old = json::parse(measurements_text(some()));
+  EXPECT_FALSE(old.contains("survey"));
+  EXPECT_FALSE(old["points"][0].contains("clocks"));
+  EXPECT_FALSE(read_measurements(old.dump(), "old.json")->survey);
+  Measurements part = some();
+  part.survey.emplace();
+  part.survey->f32 = {2.0, 1.0, 3.0};
+  const auto read = read_measurements(measurements_text(part), "part.json");
+  ASSERT_TRUE(read) << read.error().text();
+  EXPECT_EQ(read->survey->f32.median, 2.0);
+  EXPECT_EQ(read->survey->copy.max, 0.0);
+  EXPECT_EQ(read->survey->copy_bytes, 0U);
+  EXPECT_FALSE(read->survey->clocks.known());
+  EXPECT_TRUE(read->survey->transfers.empty());
+}
+
+void expect_damage(const json& file, const std::string& words);
+
+TEST(Measurements, ADamagedSurveyIsNamed) {
+  Measurements with = some();
+  with.survey = some_survey();
+  const json whole = json::parse(measurements_text(with));
+  const std::vector<std::tuple<const char*, json, const char*>> wrong{
+      {"/survey", 3, "survey is no object"},
+      {"/survey/clocks/sm_mhz", "fast", "survey.clocks.sm_mhz is no whole number"},
+      {"/survey/copy/bytes", -1, "survey.copy.bytes is no whole number"},
+      {"/survey/copy/gb_per_s/min", -1.0, "survey.copy.gb_per_s.min is negative"},
+      {"/survey/f32/gflop_per_s", 3, "survey.f32.gflop_per_s is no object"},
+      {"/survey/f64/gflop_per_s/median", 1e9, "median does not lie between min and max"},
+      {"/survey/transfers", "x", "survey.transfers is no list"},
+      {"/survey/transfers/1/memory", "borrowed", "survey.transfers[1].memory is 'borrowed'"},
+      {"/survey/transfers/0/to_gpu", 1, "survey.transfers[0].to_gpu is neither"},
+      {"/points/0/clocks", 7, "points[0].clocks is no object"},
+  };
+  for (const auto& [where, value, words] : wrong) {
+    json file = whole;
+    file[json::json_pointer(where)] = value;
+    expect_damage(file, words);
+  }
+}
+
 TEST(Measurements, NoPointsAreAFileToo) {
   Measurements none = some();
   none.points.clear();
