@@ -30,7 +30,7 @@ using SurveyReport = std::variant<Survey, cuda::GpuFailure>;
 // The times of a survey as rates.
 [[nodiscard]] Survey rates_of(const cuda::GpuSurvey& survey);
 
-// Compiles the kernels for GPU `number`, as the driver counts, and measures: about two seconds.
+// Compiles the kernels for GPU `number`, as the driver counts, and measures: a few seconds.
 // Stops, with a failure that says so, as soon as `cancel` is true.
 [[nodiscard]] SurveyReport survey_gpu(cuda::Gpu& gpu, cuda::Compiler& compiler,
                                       std::uint32_t number = 0,

@@ -11,6 +11,7 @@ namespace lanescope::ui {
 namespace {
 
 bool has_run(const Session& s) { return s.run() != nullptr; }
+bool has_gpu(const Session& s) { return s.gpu().there(); }
 
 Result<void> set_align(Comparison& compare, std::string_view value) {
   if (value == "tick")
@@ -103,10 +104,10 @@ bool is_parameter(const Session& session, const std::string& name) {
 }
 
 Result<void> check_counter(const Session& session, const std::string& counter) {
-  if (counter == kGpuTime && !session.gpu().there())
-    return bad_input(tr("there is no GPU that could be timed"));
-  const bool known = counter == kGpuTime || find_counter(counter) != nullptr ||
-                     recording_named(session, counter) != nullptr;
+  const bool of_gpu = counter == kGpuTime || counter == kRoofline;
+  if (of_gpu && !session.gpu().there()) return bad_input(tr("there is no GPU that could be timed"));
+  const bool known =
+      of_gpu || find_counter(counter) != nullptr || recording_named(session, counter) != nullptr;
   if (!known) return bad_input(say("there is no counter '{}'", counter));
   return {};
 }
@@ -136,6 +137,11 @@ Result<void> sweep_row(SessionEditor& e, const Command& c) {
   return {};
 }
 
+Result<void> survey_row(SessionEditor& e, const Command&) {
+  e.want_survey();
+  return {};
+}
+
 constexpr std::array kRows{
     CommandRow{
         "compare", mark("Compare"), "",
@@ -147,6 +153,10 @@ constexpr std::array kRows{
     CommandRow{"sweep", mark("Sweep"), "", "[parameter=NAME] [counter=ID]|cancel",
                mark("Runs the model for every value of a parameter; Timings plots a counter."),
                mark("Experiment"), has_run, sweep_row},
+    CommandRow{"survey", mark("Measure the GPU"), "", "",
+               mark("Measures what this machine's GPU reaches at most, and transfers to it, once: "
+                    "Device shows them."),
+               mark("Experiment"), has_gpu, survey_row},
 };
 
 }  // namespace

@@ -82,8 +82,12 @@ std::string ratio_words(double a, double b) {
 }  // namespace
 
 RunNumbers numbers_of(const lab::ModelRun& run) {
-  RunNumbers out{run.id, run.counters(), run.plan().options.warp_size, 0.0,
-                 run.plan().launches.size()};
+  RunNumbers out{run.id,
+                 run.counters(),
+                 run.plan().options.warp_size,
+                 0.0,
+                 run.plan().launches.size(),
+                 lab::arithmetic_of(run)};
   if (!run.prepared->occupancy.empty()) out.occupancy = run.prepared->occupancy.front().theoretical;
   return out;
 }

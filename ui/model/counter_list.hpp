@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "lab/arithmetic.hpp"
 #include "lab/run.hpp"
 #include "ui/model/shown_text.hpp"
 
@@ -18,6 +19,7 @@ struct RunNumbers {
   int warp_size = 32;
   double occupancy = 0.0;  // theoretical, of the first launch
   std::uint64_t launches = 0;
+  lab::Arithmetic arithmetic;
 };
 [[nodiscard]] RunNumbers numbers_of(const lab::ModelRun& run);
 

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "ui/model/gpu_words.hpp"
+#include "ui/model/roofline_model.hpp"
 #include "ui/words/words.hpp"
 
 namespace lanescope::ui {
@@ -39,6 +41,11 @@ std::string sentence_of(const std::vector<lab::Finding>& findings) {
   return text;
 }
 
+void add_row(DeviceGroup& group, const std::string& id, std::string name, std::string words) {
+  group.rows.push_back({fmt::format("{}-{}", id, group.rows.size()), std::move(name),
+                        std::move(words), DeviceRow::Kind::Fact});
+}
+
 // A group for each GPU, a row for each line of its device query.
 void add_gpus(const cuda::GpuList& list, DeviceModel& model) {
   std::size_t number = 0;
@@ -53,7 +60,65 @@ void add_gpus(const cuda::GpuList& list, DeviceModel& model) {
   }
 }
 
+std::string size_words(std::uint64_t bytes) {
+  constexpr std::uint64_t kKiB = 1024, kMiB = 1024 * kKiB;
+  return bytes < kMiB ? fmt::format("{} KiB", bytes / kKiB) : fmt::format("{} MiB", bytes / kMiB);
+}
+
+std::string transfer_title(const lab::Survey::Transfer& transfer) {
+  using Memory = cuda::GpuSurvey::Memory;
+  const bool to = transfer.to_gpu;
+  switch (transfer.memory) {
+    case Memory::Pageable:
+      return to ? tr("pageable memory to the GPU") : tr("the GPU to pageable memory");
+    case Memory::Pinned:
+      return to ? tr("pinned memory to the GPU") : tr("the GPU to pinned memory");
+    case Memory::Mapped:
+      return to ? tr("mapped memory, read by the GPU") : tr("mapped memory, written by the GPU");
+    case Memory::Managed:
+      break;
+  }
+  return to ? tr("managed memory, touched by the GPU") : tr("managed memory, touched by the host");
+}
+
+// A row for each kind and direction: its sizes, the largest with its spread.
+void add_transfers(const lab::Survey& survey, DeviceGroup& group, const std::string& id) {
+  const lab::Survey::Transfer* before = nullptr;
+  for (const lab::Survey::Transfer& one : survey.transfers) {
+    const bool same =
+        before != nullptr && before->memory == one.memory && before->to_gpu == one.to_gpu;
+    if (!same) add_row(group, id, transfer_title(one), {});
+    std::string& words = group.rows.back().words;
+    words += fmt::format("{}{}: {}", same ? ", " : "", size_words(one.bytes),
+                         bandwidth_words(one.gb_per_s.median));
+    before = &one;
+    const bool last = &one == &survey.transfers.back() || (&one + 1)->memory != one.memory ||
+                      (&one + 1)->to_gpu != one.to_gpu;
+    if (last)
+      words +=
+          say(" ({} to {})", bandwidth_words(one.gb_per_s.min), bandwidth_words(one.gb_per_s.max));
+  }
+}
+
+std::string rate_row(const lab::Spread& rate) {
+  return say("{} ({} to {})", rate_words(rate.median), rate_words(rate.min), rate_words(rate.max));
+}
+
 }  // namespace
+
+DeviceGroup survey_group(std::string title, const lab::Survey& survey, const std::string& id) {
+  DeviceGroup group{std::move(title), {}};
+  if (survey.copy.max > 0.0)
+    add_row(group, id, tr("copies within its memory"),
+            say("{} ({} to {}), read and written, {} each", bandwidth_words(survey.copy.median),
+                bandwidth_words(survey.copy.min), bandwidth_words(survey.copy.max),
+                size_words(survey.copy_bytes)));
+  if (survey.f32.max > 0.0) add_row(group, id, tr("f32 fused multiply-adds"), rate_row(survey.f32));
+  if (survey.f64.max > 0.0) add_row(group, id, tr("f64 fused multiply-adds"), rate_row(survey.f64));
+  if (survey.clocks.known()) add_row(group, id, tr("clocks meanwhile"), clock_words(survey.clocks));
+  add_transfers(survey, group, id);
+  return group;
+}
 
 DeviceModel device_model(const std::vector<lab::Finding>& findings, const GpuAnswer& gpus) {
   DeviceModel model;
@@ -79,6 +144,30 @@ DeviceModel device_model(const std::vector<lab::Finding>& findings, const GpuAns
   return model;
 }
 
+namespace {
+
+// Of the GPU here, and of those that were recorded.
+void add_surveys(const Session& session, DeviceModel& model) {
+  const auto& here = session.gpu().survey();
+  model.can_survey = session.gpu().there() && !here;
+  if (here) {
+    if (const auto* survey = std::get_if<lab::Survey>(&*here))
+      model.groups.push_back(survey_group(tr("Measured on this machine's GPU"), *survey, "survey"));
+    else
+      model.sentence += say(" The GPU's peaks are not measured: {}.",
+                            std::get<cuda::GpuFailure>(*here).error.message);
+  }
+  std::size_t number = 0;
+  for (const lab::Measurements& file : session.measurements()) {
+    const std::string id = fmt::format("recorded-{}", number++);
+    if (file.survey)
+      model.groups.push_back(
+          survey_group(say("Recorded on {} on {}", file.device, file.date), *file.survey, id));
+  }
+}
+
+}  // namespace
+
 DeviceModel look_at_device(const Session& session) {
   const std::size_t lessons = session.lessons().size();
   const GpuAnswer& gpus = session.gpu().answer();
@@ -89,6 +178,7 @@ DeviceModel look_at_device(const Session& session) {
                     {}}),
       gpus);
   model.awaits_gpus = session.gpu().there() && !gpus;
+  add_surveys(session, model);
   return model;
 }
 

@@ -24,9 +24,13 @@ struct DeviceModel {
   std::string sentence;
   std::size_t missing = 0;
   bool awaits_gpus = false;  // the driver has not answered yet
+  bool can_survey = false;   // the GPU's peaks and transfers are not there yet, and can be measured
 };
 [[nodiscard]] DeviceModel device_model(const std::vector<lab::Finding>& findings,
                                        const GpuAnswer& gpus = {});
+// Peaks and transfers that were measured, as a group of figures; `id` tells its rows from others'.
+[[nodiscard]] DeviceGroup survey_group(std::string title, const lab::Survey& survey,
+                                       const std::string& id);
 // Looks at this machine: a few milliseconds, so once, and when asked again.
 [[nodiscard]] DeviceModel look_at_device(const Session& session);
 

@@ -45,6 +45,12 @@ void GpuRuns::want(const std::shared_ptr<const lab::ModelRun>& run) {
   if (waiting_.size() > kMostWaiting) waiting_.pop_front();
 }
 
+void GpuRuns::want_survey() {
+  if (survey_wanted_ || !there()) return;
+  survey_wanted_ = true;
+  runner_->want_survey();
+}
+
 void GpuRuns::begin_next() {
   std::shared_ptr<const lab::ModelRun> next = std::exchange(shown_, nullptr);
   const bool count = next != nullptr;
@@ -60,6 +66,7 @@ void GpuRuns::begin_next() {
 void GpuRuns::update() {
   if (runner_ == nullptr) return;
   if (!answer_) answer_ = runner_->devices();
+  if (survey_wanted_ && !survey_) survey_ = runner_->survey();
   while (auto update = runner_->poll()) {
     if (reports_.size() >= kMostReports) reports_.clear();
     reports_.insert_or_assign(update->run, std::move(update->report));

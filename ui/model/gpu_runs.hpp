@@ -31,6 +31,9 @@ class GpuRuns {
   // hardware counters too; runs that are not complete, or known, are not asked for.
   void want_shown(const std::shared_ptr<const lab::ModelRun>& run);
   void want(const std::shared_ptr<const lab::ModelRun>& run);
+  // Peaks and transfers of the GPU itself: measured once, when no run waits. Empty: not there yet.
+  void want_survey();
+  [[nodiscard]] const std::optional<lab::SurveyReport>& survey() const { return survey_; }
   // Takes what has arrived, and begins what comes next.
   void update();
   // Until everything that was wanted is there.
@@ -43,6 +46,8 @@ class GpuRuns {
 
   lab::GpuRunner* runner_;
   GpuAnswer answer_;
+  bool survey_wanted_ = false;
+  std::optional<lab::SurveyReport> survey_;
   std::uint64_t under_way_ = 0;                 // a run's id
   std::shared_ptr<const lab::ModelRun> shown_;  // waits
   std::deque<std::shared_ptr<const lab::ModelRun>> waiting_;

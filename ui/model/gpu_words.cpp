@@ -40,6 +40,12 @@ std::string how_measured(const lab::GpuRun& run) {
       l2_name(run.times.l2), time_words(run.times.launch_milliseconds));
 }
 
+std::string how_clocked(const lab::GpuRun& run) {
+  const cuda::GpuClocks& clocks = run.times.clocks;
+  return clocks.known() ? say(" Clocks meanwhile: {}.", clock_words(clocks))
+                        : tr(" The clocks meanwhile are not known.");
+}
+
 std::string how_it_agrees(const lab::GpuRun& run) {
   if (run.buffers.empty())
     return tr("The model's run did not end, so its results are not compared.");
@@ -66,6 +72,11 @@ std::string why_no_times(const Session& session) {
 std::string time_words(double milliseconds) {
   return milliseconds < 1.0 ? fmt::format("{:.3g} µs", milliseconds * 1e3)
                             : fmt::format("{:.4g} ms", milliseconds);
+}
+
+std::string clock_words(const cuda::GpuClocks& clocks) {
+  const auto grouped = [](int mhz) { return with_commas(static_cast<std::uint64_t>(mhz)); };
+  return say("SMs {} MHz, memory {} MHz", grouped(clocks.sm_mhz), grouped(clocks.memory_mhz));
 }
 
 std::optional<lab::Spread> gpu_time(const Session& session, std::uint64_t run) {
@@ -102,7 +113,7 @@ std::string gpu_sentences(const Session& session) {
                found ? tr(" Hazards tells what the model found.") : "");
   }
   const auto& run = std::get<lab::GpuRun>(*report);
-  return how_measured(run) + " " + how_it_agrees(run);
+  return how_measured(run) + how_clocked(run) + " " + how_it_agrees(run);
 }
 
 GpuChip gpu_chip(const Session& session) {

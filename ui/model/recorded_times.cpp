@@ -4,6 +4,8 @@
 
 #include "lab/element.hpp"
 #include "lab/report_gpu.hpp"
+#include "ui/model/gpu_words.hpp"
+#include "ui/model/session_editor.hpp"
 #include "ui/words/words.hpp"
 
 namespace lanescope::ui {
@@ -20,15 +22,19 @@ std::vector<Recording> recordings_here(const Session& session) {
   std::size_t number = 0;
   for (const lab::Measurements& file : session.measurements()) {
     if (file.has(state.lesson, state.rung))
-      out.push_back({fmt::format("{}{}", kRecorded, number), &file});
+      out.push_back({fmt::format("{}{}", kRecorded, number),
+                     file.survey ? fmt::format("{}{}", kRecordedRoofline, number) : std::string{},
+                     &file});
     ++number;
   }
   return out;
 }
 
 const lab::Measurements* recording_named(const Session& session, std::string_view counter) {
-  if (!counter.starts_with(kRecorded)) return nullptr;
-  const Result<std::uint64_t> number = lab::parse_unsigned(counter.substr(kRecorded.size()));
+  const std::string_view kind =
+      counter.starts_with(kRecordedRoofline) ? kRecordedRoofline : kRecorded;
+  if (!counter.starts_with(kind)) return nullptr;
+  const Result<std::uint64_t> number = lab::parse_unsigned(counter.substr(kind.size()));
   const std::vector<lab::Measurements>& all = session.measurements();
   return number && *number < all.size() ? &all[*number] : nullptr;
 }
@@ -49,6 +55,15 @@ std::string recorded_title(const lab::Measurements& file) {
 std::string recorded_where(const lab::Measurements& file) {
   return say("Recorded on {} with the driver for CUDA {} on {}, not measured here.", file.device,
              lab::cuda_version(file.driver_version), file.date);
+}
+
+std::string recorded_clocks(const Session& session, const lab::Measurements& file) {
+  if (session.rung() == nullptr) return {};
+  const lab::MeasuredPoint* point =
+      recorded_point(session, file, session.state().rung,
+                     SessionEditor::values_for(*session.rung(), session.state().values));
+  if (point == nullptr || !point->clocks.known()) return {};
+  return say(" Clocks meanwhile: {}.", clock_words(point->clocks));
 }
 
 }  // namespace lanescope::ui

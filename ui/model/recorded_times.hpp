@@ -10,9 +10,11 @@
 namespace lanescope::ui {
 
 // Times that were recorded on another GPU (lab/measurements.hpp), as Timings shows them. A Sweep's
-// counter names a file of them by its place among the session's: "recorded:0".
+// counter names a file of them by its place among the session's: "recorded:0"; "roofline:0" is its
+// roofline (roofline_model.hpp).
 struct Recording {
   std::string counter;
+  std::string roofline;  // the counter of its roofline; empty: no peaks were recorded
   const lab::Measurements* file;
 };
 // Those that have the rung on screen, in the order of the files.
@@ -32,5 +34,7 @@ struct Recording {
 [[nodiscard]] std::string recorded_title(const lab::Measurements& file);
 // Where and when, in a sentence: that it was not here.
 [[nodiscard]] std::string recorded_where(const lab::Measurements& file);
+// What the clocks ran at for the run on screen, in a sentence after another; empty: not recorded.
+[[nodiscard]] std::string recorded_clocks(const Session& session, const lab::Measurements& file);
 
 }  // namespace lanescope::ui

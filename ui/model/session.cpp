@@ -97,6 +97,7 @@ void Session::update(double seconds) {
   run_queued();
   animate(seconds);
   listing_.update(wanted_listing());
+  if (state_.sweep.counter == kRoofline) gpu_.want_survey();
   gpu_.update();
   begin_check();
   // The ladder waits for a pause: a slider that is being dragged has the runner to itself.
@@ -124,6 +125,7 @@ void Session::settle() {
       break;
   }
   gpu_.want_shown(run_);
+  if (state_.sweep.counter == kRoofline) gpu_.want_survey();
   gpu_.wait();
   listing_.update(wanted_listing());
   listing_.wait();

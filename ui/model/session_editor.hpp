@@ -65,6 +65,8 @@ class SessionEditor {
   void take_source_back();
   // Runs what the state describes; the picture on screen stays until the result is there.
   Result<void> rerun();
+  // Peaks and transfers of this machine's GPU, once.
+  void want_survey() { session_.gpu_.want_survey(); }
   void focus(const std::string& panel);
   // What is open, as it was given: without the fills and values set for single arguments.
   [[nodiscard]] Result<lab::Experiment> experiment_as_given() const;

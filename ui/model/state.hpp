@@ -62,11 +62,14 @@ struct Comparison {
 };
 // Of a Sweep: the time on the GPU instead of a counter.
 inline constexpr std::string_view kGpuTime = "gpu_time";
+// The roofline of this machine's GPU, and with the number of a file the recorded one.
+inline constexpr std::string_view kRoofline = "roofline";
+inline constexpr std::string_view kRecordedRoofline = "roofline:";
 // Counters over the values of one parameter, in Timings.
 struct Sweep {
   bool on = false;                  // values without a result are run
   std::string parameter = "block";  // of the rung
-  // Plotted: of counter_list.hpp, kGpuTime, or a recorded time (recorded_times.hpp).
+  // Plotted: of counter_list.hpp, kGpuTime, a recorded time (recorded_times.hpp), or a roofline.
   std::string counter = "warp_instructions";
 };
 

@@ -2,9 +2,12 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
 #include "ui/model/gpu_words.hpp"
 #include "ui/model/numbers.hpp"
 #include "ui/model/recorded_times.hpp"
+#include "ui/model/roofline_model.hpp"
 #include "ui/model/session_editor.hpp"
 #include "ui/model/withheld.hpp"
 #include "ui/words/words.hpp"
@@ -71,12 +74,18 @@ class Figure {
 
 void add_choices(const Session& session, const Figure& figure, TimingsModel& model) {
   const Sweep& sweep = session.state().sweep;
-  if (session.gpu().there())
-    model.counters.push_back(
-        {std::string(kGpuTime), tr("Time on the GPU"), sweep.counter == kGpuTime});
-  for (const Recording& one : recordings_here(session))
-    model.counters.push_back(
-        {one.counter, recorded_title(*one.file), one.counter == sweep.counter});
+  const auto add = [&](std::string counter, std::string words) {
+    const bool chosen = counter == sweep.counter;
+    model.counters.push_back({std::move(counter), std::move(words), chosen});
+  };
+  if (session.gpu().there()) {
+    add(std::string(kGpuTime), tr("Time on the GPU"));
+    add(std::string(kRoofline), tr("Roofline of this GPU"));
+  }
+  for (const Recording& one : recordings_here(session)) {
+    add(one.counter, recorded_title(*one.file));
+    if (!one.roofline.empty()) add(one.roofline, say("Roofline, recorded on {}", one.file->device));
+  }
   // The chosen one also where it has nothing of the rung on screen.
   if (figure.is_recorded() &&
       std::ranges::find(model.counters, true, &TimingsChoice::chosen) == model.counters.end())
@@ -193,12 +202,16 @@ void add_bars(const Session& session, const Figure& figure, TimingsModel& model)
   double largest = 0.0;
   std::vector<double> values;
   for (const lab::Rung& rung : lesson->rungs) {
-    TimingsBar bar{rung.id, rung.title, "–", 0.0, rung.id == session.state().rung, false};
+    TimingsBar bar{rung.id, rung.title, "–", 0.0, rung.id == session.state().rung, false, {}};
     double value = 0.0;
     if (const auto number = rung_number(session, figure, rung)) {
       bar.there = true;
       value = *number;
       bar.text = figure.text(value);
+    } else {
+      bar.absent = figure.is_recorded()
+                       ? say("{}: not recorded with these values.", bar.title)
+                       : say("{}: not run yet, or it does not run with these values.", bar.title);
     }
     largest = std::max(largest, value);
     values.push_back(value);
@@ -241,7 +254,8 @@ std::string sentence_of(const Figure& figure, const TimingsModel& model) {
 std::string device_sentences(const Session& session, const Figure& figure,
                              const TimingsModel& model) {
   if (figure.is_recorded()) {
-    std::string text = recorded_where(*figure.recording());
+    std::string text =
+        recorded_where(*figure.recording()) + recorded_clocks(session, *figure.recording());
     if (model.differs) text += tr(" Results were not the model's at some of these values.");
     return text;
   }
@@ -253,10 +267,63 @@ std::string device_sentences(const Session& session, const Figure& figure,
   return text;
 }
 
+// The lesson's question may ask for the sectors that a point's place is made of.
+bool is_roofline_withheld(const Session& session) {
+  const Withheld withheld(session);
+  return withheld.compared("global.load.sectors") || withheld.compared("global.store.sectors") ||
+         withheld.compared("global.atomic.sectors");
+}
+
+// The ladder, by the rates of the points; a title begins with its point's number.
+void add_rates(const Session& session, TimingsModel& model) {
+  if (session.lesson() == nullptr) return;
+  const std::vector<RooflinePoint>& points = model.roofline->points;
+  double largest = 0.0;
+  for (const RooflinePoint& point : points) largest = std::max(largest, point.rate.median);
+  std::size_t number = 0;
+  for (const lab::Rung& rung : session.lesson()->rungs) {
+    TimingsBar bar{rung.id, fmt::format("{}  {}", ++number, rung.title), "–", 0.0, false, false,
+                   {}};
+    bar.here = rung.id == session.state().rung;
+    const auto point = std::ranges::find(points, rung.id, &RooflinePoint::id);
+    bar.there = point != points.end();
+    if (bar.there) {
+      bar.text = rate_words(point->rate.median);
+      bar.share = point->rate.median / largest;
+    } else {
+      bar.absent = why_no_point(session, rung);
+    }
+    model.bars.push_back(std::move(bar));
+  }
+}
+
+TimingsModel roofline_timings(const Session& session) {
+  TimingsModel model;
+  const Figure figure(session);
+  model.title = tr("Floating-point operations a second");
+  model.is_recorded = figure.is_recorded();
+  add_choices(session, figure, model);
+  model.parameters.clear();
+  model.parameter.clear();
+  model.roofline.emplace();
+  model.withheld = is_roofline_withheld(session);
+  if (model.withheld) {
+    model.sentence = tr(kWithheldWords);
+  } else {
+    model.roofline = roofline_model(session);
+    if (model.roofline->copy > 0.0) add_rates(session, model);
+    model.sentence = model.roofline->sentence;
+    model.legend = model.roofline->counted;
+  }
+  model.device = device_sentences(session, figure, model);
+  return model;
+}
+
 }  // namespace
 
 std::optional<TimingsModel> timings_model(const Session& session) {
   if (session.run() == nullptr) return std::nullopt;
+  if (is_roofline(session.state().sweep.counter)) return roofline_timings(session);
   TimingsModel model;
   const Figure figure(session);
   model.title = figure.title();

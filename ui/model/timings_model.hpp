@@ -7,6 +7,7 @@
 
 #include "lab/gpu_run.hpp"
 #include "ui/model/counter_list.hpp"
+#include "ui/model/roofline_model.hpp"
 #include "ui/model/session.hpp"
 
 namespace lanescope::ui {
@@ -38,6 +39,7 @@ struct TimingsBar {
   std::string id, title, text;
   double share = 0.0;  // of the largest
   bool here = false, there = false;
+  std::string absent;  // why it is not there, in a sentence
 };
 struct TimingsModel {
   std::vector<TimingsChoice> counters, parameters;
@@ -47,7 +49,8 @@ struct TimingsModel {
   bool differs = false;                    // some of the recorded results were not the model's
   std::vector<TimingsPoint> points;        // empty before the first sweep
   std::size_t done = 0;
-  bool running = false;  // some points are wanted and not there yet
+  bool running = false;                   // some points are wanted and not there yet
+  std::optional<RooflineModel> roofline;  // in place of the points
   std::vector<TimingsBar> bars;
   std::string sentence;   // what the sweep says
   std::string legend;     // which curve is which, where there are two

@@ -44,7 +44,10 @@ std::string_view DevicePanel::help() const {
   return tr(
       "What this machine has of what Lanescope can use: a GPU and its driver, the compilers, "
       "what draws the screen, and the lessons. A tick means found, with the place; a cross "
-      "means missing, with what to do about it. Below stands what the driver says of each GPU. "
+      "means missing, with what to do about it. Below stands what the driver says of each GPU, and "
+      "what was measured of one: transfers by the kind of the host's memory, and what its memory "
+      "and "
+      "its arithmetic reach at most. "
       "The same list is printed by lanescope doctor.");
 }
 
@@ -58,7 +61,8 @@ std::string DevicePanel::note(const Frame&) {
 void DevicePanel::draw_content(Frame& frame) {
   const Style& style = frame.style;
   const bool answered = model_ && model_->awaits_gpus && frame.session.gpu().answer();
-  if (!model_ || answered) model_ = look_at_device(frame.session);
+  const bool surveyed = model_ && model_->can_survey && frame.session.gpu().survey();
+  if (!model_ || answered || surveyed) model_ = look_at_device(frame.session);
   sentence(style, model_->sentence);
   float names = 0.0F;
   for (const DeviceGroup& group : model_->groups)
@@ -70,7 +74,14 @@ void DevicePanel::draw_content(Frame& frame) {
     for (const DeviceRow& row : group.rows) draw_row(style, row, names);
   }
   ImGui::Dummy({0, style.gap * 0.5F});
+  const bool can_survey = model_->can_survey;
   if (text_button(style, "###look-again", tr("Look again"))) model_.reset();
+  if (!can_survey) return;
+  const std::string words = tr("Measure transfers and peaks");
+  const float end = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
+  if (ImGui::GetItemRectMax().x + style.gap + text_button_size(style, words).x <= end)
+    ImGui::SameLine(0, style.gap);
+  if (text_button(style, "###survey", words)) frame.commands.post("survey");
 }
 
 }  // namespace lanescope::ui

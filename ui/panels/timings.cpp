@@ -11,6 +11,8 @@
 
 #include "ui/model/gpu_words.hpp"
 #include "ui/model/recorded_times.hpp"
+#include "ui/panels/timings_plot.hpp"
+#include "ui/panels/timings_roofline.hpp"
 #include "ui/widgets/buttons.hpp"
 #include "ui/widgets/cells.hpp"
 #include "ui/widgets/sentence.hpp"
@@ -75,8 +77,7 @@ void draw_progress(const Style& style, const TimingsModel& model) {
             say("{} of {} runs are done.", model.done, model.points.size()));
 }
 
-void draw_bar_row(Frame& frame, const TimingsBar& bar, bool recorded, float value_width,
-                  float width) {
+void draw_bar_row(Frame& frame, const TimingsBar& bar, float value_width, float width) {
   const Style& style = frame.style;
   const float height = style.text_size * 1.5F;
   const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -104,10 +105,8 @@ void draw_bar_row(Frame& frame, const TimingsBar& bar, bool recorded, float valu
   draw_text_in(list, style, small_mono(style), {right, at.y}, {max.x - inset, max.y}, bar.text,
                1.0F);
   if (hovered)
-    tooltip(style, bar.there ? say("{}: {}. A click opens this rung.", bar.title, bar.text)
-                   : recorded
-                       ? say("{}: not recorded with these values.", bar.title)
-                       : say("{}: not run yet, or it does not run with these values.", bar.title));
+    tooltip(style,
+            bar.there ? say("{}: {}. A click opens this rung.", bar.title, bar.text) : bar.absent);
 }
 
 void draw_ladder(Frame& frame, const TimingsModel& model, float width) {
@@ -118,8 +117,7 @@ void draw_ladder(Frame& frame, const TimingsModel& model, float width) {
   for (const TimingsBar& bar : model.bars)
     values = std::max(values, measure(style, small_mono(style), bar.text).x + 2.0F);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
-  for (const TimingsBar& bar : model.bars)
-    draw_bar_row(frame, bar, model.is_recorded, values, width);
+  for (const TimingsBar& bar : model.bars) draw_bar_row(frame, bar, values, width);
   ImGui::PopStyleVar();
 }
 
@@ -241,6 +239,15 @@ void mark_points(const Style& style, const TimingsModel& model) {
   }
 }
 
+// What stands on which axis.
+void below_plot(const Style& style, const std::string& words, float width) {
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float line = style.small_size * 1.4F;
+  draw_text_in(*ImGui::GetWindowDrawList(), style, small_text(style), at,
+               {at.x + width, at.y + line}, words);
+  ImGui::Dummy({width, line});
+}
+
 void point_tooltip(const Style& style, const TimingsModel& model) {
   const ImVec2 min = ImPlot::GetPlotPos(), size = ImPlot::GetPlotSize();
   const ImVec2 max{min.x + size.x, min.y + size.y};
@@ -273,15 +280,18 @@ std::string_view TimingsPanel::help() const {
       "another, over the values of a parameter, and the rungs of the ladder by the same. Sweep "
       "runs the kernel once for every value, behind what you do; the upright dashed line marks the "
       "present one. A time is the median of some samples, with a line from the fastest to the "
-      "slowest. Counters are not times: how long a kernel takes on a GPU is measured on one, or "
+      "slowest. The roofline shows each rung below what the GPU reaches at most, by peaks that "
+      "were "
+      "measured. Counters are not times: how long a kernel takes on a GPU is measured on one, or "
       "not said.");
 }
 
 std::string TimingsPanel::subtitle(const Frame& frame) {
   if (recording_named(frame.session, frame.session.state().sweep.counter) != nullptr)
     return tr("recorded times");
-  return frame.session.state().sweep.counter == kGpuTime ? tr("measured times")
-                                                         : tr("modelled counters");
+  const std::string& counter = frame.session.state().sweep.counter;
+  return counter == kGpuTime || is_roofline(counter) ? tr("measured times")
+                                                     : tr("modelled counters");
 }
 
 std::string TimingsPanel::note(const Frame& frame) {
@@ -311,7 +321,10 @@ void TimingsPanel::draw_content(Frame& frame) {
       (model->legend.empty() ? 0.0F : sentence_height(style, model->legend, room.x)) +
       style.text_size * 3.0F;
   const float height = std::clamp(room.y - words, style.text_size * 8, style.text_size * 22);
-  if (!model->withheld) draw_sweep(frame, *model, width, height);
+  if (model->roofline)
+    draw_roofs(frame, *model, width, height);
+  else if (!model->withheld)
+    draw_sweep(frame, *model, width, height);
   float bottom = ImGui::GetCursorScreenPos().y;
   if (beside) {
     ImGui::SetCursorScreenPos({from.x + width + style.gap * 2, from.y});
@@ -325,6 +338,18 @@ void TimingsPanel::draw_content(Frame& frame) {
   if (!beside) draw_ladder(frame, *model, room.x - 1.0F);
   if (!model->legend.empty()) paragraph(style, secondary(style), model->legend);
   paragraph(style, secondary(style), model->device);
+}
+
+void TimingsPanel::use_plots() {
+  if (!plots_) plots_.reset(ImPlot::CreateContext());
+  ImPlot::SetCurrentContext(plots_.get());
+}
+
+void TimingsPanel::draw_roofs(Frame& frame, const TimingsModel& model, float width, float height) {
+  if (model.roofline->copy <= 0.0) return;  // the sentence says why
+  use_plots();
+  draw_roofline(frame.style, *model.roofline, width, height);
+  below_plot(frame.style, tr("GFLOP/s over operations a byte"), width);
 }
 
 void TimingsPanel::draw_sweep(Frame& frame, const TimingsModel& model, float width, float height) {
@@ -341,40 +366,23 @@ void TimingsPanel::draw_sweep(Frame& frame, const TimingsModel& model, float wid
 
 void TimingsPanel::draw_plot(Frame& frame, const TimingsModel& model, float width, float height) {
   const Style& style = frame.style;
-  if (!plots_) plots_.reset(ImPlot::CreateContext());
-  ImPlot::SetCurrentContext(plots_.get());
+  use_plots();
   Curve curve = curve_of(model);
   Unit unit = model.is_time ? Unit::Microseconds : model.is_share ? Unit::Share : Unit::None;
-  ImGui::PushFont(style.text, style.small_size);
-  ImPlot::PushStyleColor(ImPlotCol_FrameBg, ImVec4(0, 0, 0, 0));
-  ImPlot::PushStyleColor(ImPlotCol_PlotBg, ImVec4(0, 0, 0, 0));
-  ImPlot::PushStyleColor(ImPlotCol_PlotBorder, style.pack(Role::Line));
-  ImPlot::PushStyleColor(ImPlotCol_AxisText, style.pack(Role::TextSecondary));
-  ImPlot::PushStyleColor(ImPlotCol_AxisGrid, style.pack(Role::Line));
-  ImPlot::PushStyleColor(ImPlotCol_AxisTick, style.pack(Role::Line));
-  ImPlot::PushStyleVar(ImPlotStyleVar_PlotPadding, ImVec2{style.gap * 0.5F, style.gap * 0.5F});
   constexpr ImPlotFlags kFlags = ImPlotFlags_CanvasOnly | ImPlotFlags_NoInputs;
-  if (ImPlot::BeginPlot("###sweep-plot", {width, height}, kFlags)) {
+  if (const PlotLook look(style); ImPlot::BeginPlot("###sweep-plot", {width, height}, kFlags)) {
     set_up_axes(style, model, width, &unit, curve.top);
     const auto count = static_cast<int>(curve.x.size());
-    ImPlotSpec look;
-    look.LineColor = ImGui::ColorConvertU32ToFloat4(style.outline(Role::Accent));
-    look.LineWeight = 2.0F * style.scale;
-    ImPlot::PlotLine("##line", curve.x.data(), curve.y.data(), count, look);
+    ImPlotSpec line;
+    line.LineColor = ImGui::ColorConvertU32ToFloat4(style.outline(Role::Accent));
+    line.LineWeight = 2.0F * style.scale;
+    ImPlot::PlotLine("##line", curve.x.data(), curve.y.data(), count, line);
     draw_recorded(style, model);
     mark_points(style, model);
     point_tooltip(style, model);
     ImPlot::EndPlot();
   }
-  ImPlot::PopStyleVar();
-  ImPlot::PopStyleColor(6);
-  ImGui::PopFont();
-  TextLook look = small_text(style);
-  const ImVec2 at = ImGui::GetCursorScreenPos();
-  const float line = style.small_size * 1.4F;
-  draw_text_in(*ImGui::GetWindowDrawList(), style, look, at, {at.x + width, at.y + line},
-               say("{} over {}", model.title, model.parameter));
-  ImGui::Dummy({width, line});
+  below_plot(style, say("{} over {}", model.title, model.parameter), width);
 }
 
 }  // namespace lanescope::ui

@@ -25,7 +25,10 @@ class TimingsPanel final : public Panel {
 
  private:
   void draw_sweep(Frame& frame, const TimingsModel& model, float width, float height);
+  void draw_roofs(Frame& frame, const TimingsModel& model, float width, float height);
   void draw_plot(Frame& frame, const TimingsModel& model, float width, float height);
+
+  void use_plots();
 
   // ImPlot keeps what it knows of a plot from frame to frame.
   struct EndPlots {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <utility>
 
@@ -31,6 +32,22 @@ inline lab::Measurements reduction_recording() {
   file.points.push_back(recorded("reduction", "sequential", {{"block", 1024}, {"n", 4096}}, 0.0));
   file.points.back().failure = "it never ended";
   file.points.push_back(recorded("reduction", "launches", {{"block", 64}, {"n", 4096}}, 0.016));
+  return file;
+}
+
+// The same, with peaks and clocks.
+inline lab::Measurements recording_with_peaks() {
+  lab::Measurements file = reduction_recording();
+  for (lab::MeasuredPoint& point : file.points) point.clocks = {1980, 3201};
+  lab::Survey survey;
+  survey.copy_bytes = std::uint64_t{256} << 20U;
+  survey.copy = {1000.0, 990.0, 1010.0};
+  survey.f32 = {20000.0, 19000.0, 21000.0};
+  survey.f64 = {10000.0, 9000.0, 11000.0};
+  survey.clocks = {1980, 3201};
+  survey.transfers = {{cuda::GpuSurvey::Memory::Pinned, true, 65536, {6.0, 5.0, 7.0}},
+                      {cuda::GpuSurvey::Memory::Pinned, true, 1048576, {36.0, 30.0, 37.0}}};
+  file.survey = survey;
   return file;
 }
 

@@ -95,6 +95,35 @@ TEST(CompareContract, RecordedTimes) {
   draw_all(studio.session(), "another rung");
 }
 
+// Rungs far below the roofs, near one another, and with words that are longer.
+TEST(CompareContract, Rooflines) {
+  Studio studio;
+  lab::Measurements file = test::recording_with_peaks();
+  file.device = "NVIDIA GeForce RTX 4090 Laptop GPU";
+  studio.session().set_measurements({file});
+  studio.run("lesson id=reduction; rung id=sequential; set n=4096; set block=64");
+  studio.session().complete_ladder();
+  studio.run("sweep counter=roofline:0");
+  draw_all(studio.session(), "roofline");
+  studio.run("lesson id=transpose; sweep counter=roofline:0");
+  draw_all(studio.session(), "no points");
+  studio.session().set_measurements({test::reduction_recording()});
+  draw_all(studio.session(), "no peaks");
+}
+
+TEST(CompareContract, TheRooflineOfAGpu) {
+  Studio studio(0, LANESCOPE_GPU_TEST_WORKER);
+  lab::Experiment ones = test::pasted(
+      "extern \"C\" __global__ void ones(double* out, int n) {\n"
+      "  out[threadIdx.x] = out[threadIdx.x] * 2.0;\n}\n",
+      "out:f64[64]=iota", {64, 1, 1});
+  ones.launches.front().kernel = "ones";
+  ones.launches.front().arguments.emplace_back(*lab::parse_argument("n:i32=64"));
+  studio.open(ones);
+  studio.run("sweep counter=roofline");
+  draw_all(studio.session(), "roofline of the GPU");
+}
+
 // The driver does not know the kernel: of its times there are none, of the other GPU's some.
 TEST(CompareContract, RecordedTimesBesideAGpu) {
   Studio studio(0, LANESCOPE_GPU_TEST_WORKER);
