@@ -115,7 +115,8 @@ std::string_view CountersPanel::help() const {
 }
 
 const std::optional<CountersModel>& CountersPanel::model(const Frame& frame) {
-  return cache_.get(frame.session, gpu_counts_key(frame.session), [&] { return counters_model(frame.session); });
+  return cache_.get(frame.session, gpu_counts_key(frame.session),
+                    [&] { return counters_model(frame.session); });
 }
 
 std::string CountersPanel::subtitle(const Frame&) { return tr("model · GPU · ideal"); }

@@ -348,7 +348,10 @@ void TimingsPanel::use_plots() {
 void TimingsPanel::draw_roofs(Frame& frame, const TimingsModel& model, float width, float height) {
   if (model.roofline->copy <= 0.0) return;  // the sentence says why
   use_plots();
-  draw_roofline(frame.style, *model.roofline, width, height);
+  {
+    const PlotLook look(frame.style);
+    draw_roofline(frame.style, *model.roofline, width, height);
+  }
   below_plot(frame.style, tr("GFLOP/s over operations a byte"), width);
 }
 

@@ -10,7 +10,6 @@
 #include <imgui.h>
 #include <implot.h>
 
-#include "ui/panels/timings_plot.hpp"
 #include "ui/widgets/text.hpp"
 #include "ui/words/words.hpp"
 
@@ -213,7 +212,6 @@ void draw_all(const Style& style, const RooflineModel& model) {
 
 void draw_roofline(const Style& style, const RooflineModel& model, float width, float height) {
   if (model.copy <= 0.0) return;
-  const PlotLook look(style);
   constexpr ImPlotFlags kFlags = ImPlotFlags_CanvasOnly | ImPlotFlags_NoInputs;
   if (!ImPlot::BeginPlot("###roofline", {width, height}, kFlags)) return;
   const ImVec2 widest = measure(style, small_text(style), "1,000,000");

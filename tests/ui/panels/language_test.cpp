@@ -8,6 +8,7 @@
 #include <regex>
 #include <string>
 
+#include "tests/ui/model/recordings.hpp"
 #include "tests/ui/model/studio.hpp"
 #include "tests/ui/panels/contract.hpp"
 #include "ui/panels/arrays.hpp"
@@ -63,8 +64,9 @@ bool is_english(const std::string& text) {
          std::regex_search(text, kSentence);
 }
 
-// Lessons are data, in English; a title may be shortened.
+// Lessons are data, in English; a title may be shortened, or have its number before it.
 bool is_of_lesson(const Session& session, std::string text) {
+  text.erase(0, text.find_first_not_of("0123456789 "));
   if (const std::size_t cut = text.find("…"); cut != std::string::npos) text.resize(cut);
   if (session.lesson() == nullptr) return false;
   return std::ranges::any_of(session.lesson()->rungs,
@@ -98,6 +100,10 @@ TEST_F(Language, IsSpokenEverywhere) {
   studio.session().complete_ladder();
   studio.run("to-end");
   check_language(studio.session(), "end");
+  studio.session().set_measurements({test::recording_with_peaks()});
+  studio.run("rung id=sequential; set n=4096; set block=64; sweep counter=roofline:0");
+  studio.session().complete_ladder();
+  check_language(studio.session(), "roofline");
   studio.run("lesson id=divergence; rung id=odd-even; goto mark=divergence; step-forward count=3");
   check_language(studio.session(), "diverged");
 }
