@@ -22,6 +22,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "cuda/descriptor.hpp"
 #include "cuda/files.hpp"
 #include "cuda/in_process.hpp"
 #include "cuda/worker.hpp"
@@ -38,11 +39,14 @@ bool read_exactly(int fd, std::span<std::byte> bytes) {
   return true;
 }
 
-bool write_all(int fd, std::span<const std::byte> bytes) {
+// The descriptor travels with the first byte.
+bool write_all(int fd, std::span<const std::byte> bytes, int descriptor) {
   while (!bytes.empty()) {
-    const ssize_t sent = send(fd, bytes.data(), bytes.size(), MSG_NOSIGNAL);
+    const ssize_t sent = send_with(fd, bytes, descriptor);
     if (sent < 0 && errno != EINTR) return false;
-    if (sent > 0) bytes = bytes.subspan(static_cast<std::size_t>(sent));
+    if (sent <= 0) continue;
+    bytes = bytes.subspan(static_cast<std::size_t>(sent));
+    descriptor = -1;
   }
   return true;
 }
@@ -124,7 +128,8 @@ int serve(int socket, const Answer& answer) {
   ParentWatch watch(socket);
   const Tidy tidy = [&](const std::string& folder) { watch.set_scratch_dir(folder); };
   while (const auto message = receive(socket)) {
-    if (!write_all(socket, frame(answer(*message, tidy)))) break;
+    const Reply reply = answer(*message, tidy);
+    if (!write_all(socket, frame(reply.bytes), reply.descriptor)) break;
   }
   return 0;
 }
@@ -141,7 +146,7 @@ int serve_jobs(int socket, const std::function<CompileResult(const Job&)>& handl
     }
     ByteWriter out;
     write(out, result);
-    return out.take();
+    return Reply{out.take()};
   });
 }
 

@@ -14,9 +14,14 @@ namespace lanescope::cuda {
 // Where a worker finds the socket to its parent.
 inline constexpr int kWorkerSocket = 3;
 
-// A message's answer. `tidy` takes the folder that is removed should the parent vanish.
+// A message's answer. `descriptor`: sent along, so that the parent gets one of its own; -1: none.
+struct Reply {
+  std::vector<std::byte> bytes;
+  int descriptor = -1;
+};
+// `tidy` takes the folder that is removed should the parent vanish.
 using Tidy = std::function<void(const std::string& folder)>;
-using Answer = std::function<std::vector<std::byte>(std::span<const std::byte>, const Tidy& tidy)>;
+using Answer = std::function<Reply(std::span<const std::byte>, const Tidy& tidy)>;
 
 // Answers the messages that come in on `socket`, one after the other, until the other end closes
 // it. Ends this process and the tools it has started as soon as the parent is gone. Returns the

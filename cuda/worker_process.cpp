@@ -170,6 +170,7 @@ void WorkerProcess::swap(WorkerProcess& other) noexcept {
   std::swap(outgoing_, other.outgoing_);
   std::swap(sent_, other.sent_);
   std::swap(incoming_, other.incoming_);
+  std::swap(descriptor_, other.descriptor_);
 }
 
 void WorkerProcess::send(const std::vector<std::byte>& frame) {
@@ -192,7 +193,7 @@ bool WorkerProcess::send_some() {
 bool WorkerProcess::receive_some() {
   std::array<std::byte, 65536> buffer;
   for (;;) {
-    const ssize_t got = read(socket_, buffer.data(), buffer.size());
+    const ssize_t got = receive(socket_, buffer, descriptor_);
     if (got == 0) return false;
     if (got < 0 && errno != EINTR) return errno == EAGAIN;
     if (got > 0) incoming_.insert(incoming_.end(), buffer.begin(), buffer.begin() + got);

@@ -9,6 +9,7 @@
 
 #include <sys/types.h>
 
+#include "cuda/descriptor.hpp"
 #include "sim/base/result.hpp"
 
 namespace lanescope::cuda {
@@ -37,6 +38,8 @@ class WorkerProcess {
   void send(const std::vector<std::byte>& frame);
   // Sends and receives for at most `timeout`; an empty event when nothing has come in.
   [[nodiscard]] Event wait(std::chrono::milliseconds timeout);
+  // The file descriptor that came last with a message; an empty one when none has come since.
+  [[nodiscard]] Descriptor take_descriptor() { return std::move(descriptor_); }
 
   // What the worker and the tools that it has started have used so far.
   [[nodiscard]] std::chrono::milliseconds processor_time() const;
@@ -59,6 +62,7 @@ class WorkerProcess {
   std::vector<std::byte> outgoing_;
   std::size_t sent_ = 0;  // of outgoing_
   std::vector<std::byte> incoming_;
+  Descriptor descriptor_;
 };
 
 }  // namespace lanescope::cuda

@@ -79,7 +79,7 @@ Result<void> start(const Driver& driver) {
   return {};
 }
 
-Result<Driver> load_driver(const std::string& path) {
+Result<EntryPoints> entry_points(const std::string& path) {
   void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (library == nullptr) {
     const char* why = dlerror();
@@ -88,18 +88,24 @@ Result<Driver> load_driver(const std::string& path) {
                     "on the GPU",
                     why == nullptr ? path : why));
   }
-  using GetProcAddress = CuResult (*)(const char*, void**, int, std::uint64_t, int*);
-  const auto get = reinterpret_cast<GetProcAddress>(dlsym(library, "cuGetProcAddress_v2"));
+  const auto get =
+      reinterpret_cast<decltype(EntryPoints::find)>(dlsym(library, "cuGetProcAddress_v2"));
   if (get == nullptr) {
     return missing(
         fmt::format("{} is older than CUDA 12.0; install a driver of series 580 or newer", path));
   }
+  return EntryPoints{get};
+}
+
+Result<Driver> load_driver(const std::string& path) {
+  const Result<EntryPoints> library = entry_points(path);
+  if (!library) return library.error();
   Driver driver;
-#define LANESCOPE_CU(name, version, parameters)                                       \
-  if (void* at = nullptr; get(#name, &at, version, 0, nullptr) == 0 && at != nullptr) \
-    driver.name = reinterpret_cast<decltype(driver.name)>(at);                        \
-  else                                                                                \
-    return missing(                                                                   \
+#define LANESCOPE_CU(name, version, parameters)                                                 \
+  if (void* at = nullptr; library->find(#name, &at, version, 0, nullptr) == 0 && at != nullptr) \
+    driver.name = reinterpret_cast<decltype(driver.name)>(at);                                  \
+  else                                                                                          \
+    return missing(                                                                             \
         fmt::format("{} has no {}; install a driver of series 580 or newer", path, #name));
 #include "cuda/gpu/driver_functions.inc"
 #undef LANESCOPE_CU

@@ -35,6 +35,24 @@ struct CuLaunchConfig {
   unsigned attribute_count = 0;
 };
 
+// CUDA Driver API, "struct CUmemLocation", "struct CUmemAllocationProp", "struct CUmemAccessDesc".
+using CuMemory = std::uint64_t;
+struct CuMemLocation {
+  int type = 1;  // CU_MEM_LOCATION_TYPE_DEVICE
+  int id = 0;
+};
+struct CuMemProperties {
+  int type = 1;     // CU_MEM_ALLOCATION_TYPE_PINNED
+  int handles = 1;  // CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR
+  CuMemLocation location;
+  void* windows = nullptr;
+  unsigned char flags[8] = {};
+};
+struct CuMemAccess {
+  CuMemLocation location;
+  int flags = 3;  // CU_MEM_ACCESS_FLAGS_PROT_READWRITE
+};
+
 // One table of entry points; tests fill it with functions of their own.
 struct Driver {
 // NOLINTNEXTLINE(bugprone-macro-parentheses): the list brings its own
@@ -42,6 +60,13 @@ struct Driver {
 #include "cuda/gpu/driver_functions.inc"
 #undef LANESCOPE_CU
 };
+
+// The library's own way to its entry points, by name and version. Missing: no such library, or one
+// older than CUDA 12.0.
+struct EntryPoints {
+  CuResult (*find)(const char* name, void** out, int version, std::uint64_t flags, int* status);
+};
+[[nodiscard]] Result<EntryPoints> entry_points(const std::string& path);
 
 // Loads libcuda from `path` and starts it. Missing, with the remedy: no such library, one older
 // than CUDA 12.0 (which has no cuGetProcAddress_v2), no GPU, a driver that does not start.

@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <cstring>
 #include <optional>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "cuda/gpu/device.hpp"
+#include "cuda/gpu/launch.hpp"
 #include "cuda/gpu/printed.hpp"
 
 namespace lanescope::cuda {
@@ -17,8 +17,6 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr int kMaxDynamicShared = 8;  // CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES
-constexpr int kCooperative = 2;       // CU_LAUNCH_ATTRIBUTE_COOPERATIVE
 // A sample that lasts so long is timed well enough by events.
 constexpr double kLongEnough = 0.2;  // milliseconds
 constexpr double kMostPasses = 1000.0;
@@ -134,16 +132,7 @@ void Pass::add_symbol(const GpuSymbol& symbol) {
 
 void Pass::add_function(const GpuLaunch& launch) {
   if (failure_) return;
-  CuFunction function = nullptr;
-  if (!check(cu_.cuModuleGetFunction(&function, module_, launch.kernel.c_str()),
-             fmt::format("finding the kernel {}", launch.kernel)))
-    return;
-  if (launch.dynamic_shared_bytes > 0) {
-    check(cu_.cuFuncSetAttribute(function, kMaxDynamicShared,
-                                 static_cast<int>(launch.dynamic_shared_bytes)),
-          fmt::format("asking for {} bytes of shared memory", launch.dynamic_shared_bytes));
-  }
-  functions_.push_back(function);
+  failure_ = find_kernel(cu_, module_, launch, functions_.emplace_back());
 }
 
 void Pass::restore() {
@@ -165,27 +154,7 @@ void Pass::restore() {
 
 void Pass::launch(std::size_t index) {
   const GpuLaunch& launch = job_.launches[index];
-  std::vector<std::byte> parameters = launch.parameters;
-  for (const GpuLaunch::Pointer& pointer : launch.pointers)
-    std::memcpy(parameters.data() + pointer.offset, &buffers_[pointer.buffer], sizeof(CuAddress));
-  // CUDA Driver API, cuLaunchKernelEx: all parameters in one block, by address and size.
-  constexpr std::uintptr_t kBlock = 1, kBlockSize = 2;
-  std::size_t size = parameters.size();
-  // NOLINTBEGIN(performance-no-int-to-ptr): the marks are small numbers
-  void* extra[] = {reinterpret_cast<void*>(kBlock), parameters.data(),
-                   reinterpret_cast<void*>(kBlockSize), &size, nullptr};
-  // NOLINTEND(performance-no-int-to-ptr)
-  CuLaunchAttribute cooperative;
-  cooperative.id = kCooperative;
-  cooperative.value.number = 1;
-  CuLaunchConfig config;
-  std::ranges::copy(launch.grid, config.grid);
-  std::ranges::copy(launch.block, config.block);
-  config.shared_bytes = launch.dynamic_shared_bytes;
-  config.attributes = &cooperative;
-  config.attribute_count = launch.cooperative ? 1 : 0;
-  check(cu_.cuLaunchKernelEx(&config, functions_[index], nullptr,
-                             parameters.empty() ? nullptr : extra),
+  check(launch_kernel(cu_, functions_[index], launch, buffers_),
         fmt::format("launching {}", launch.kernel));
 }
 
@@ -285,29 +254,12 @@ GpuTimes measure(Pass& pass, const GpuJob& job, const Nvml* nvml) {
   return times;
 }
 
-GpuFailure bad_job(const std::string& words) { return {bad_input(words), false}; }
-
-std::optional<GpuFailure> check(const GpuJob& job) {
-  for (const GpuBuffer& buffer : job.buffers) {
-    if (buffer.bytes == 0 || (!buffer.initial.empty() && buffer.initial.size() != buffer.bytes))
-      return bad_job("a buffer's bytes are not as many as it holds");
-  }
-  for (const GpuLaunch& launch : job.launches) {
-    for (const GpuLaunch::Pointer& pointer : launch.pointers) {
-      if (pointer.buffer >= job.buffers.size() ||
-          pointer.offset + sizeof(CuAddress) > launch.parameters.size())
-        return bad_job("a kernel's parameter points to no buffer");
-    }
-  }
-  return std::nullopt;
-}
-
 GpuFailure not_counted(const Error& error) { return {error, false}; }
 
 }  // namespace
 
 GpuResult<GpuCounters> count(const Driver& driver, SassCounting& counting, const GpuJob& job) {
-  if (std::optional<GpuFailure> wrong = check(job)) return *std::move(wrong);
+  if (std::optional<GpuFailure> wrong = check_job(job)) return *std::move(wrong);
   Pass pass(driver, job);
   pass.set_up();
   pass.restore();
@@ -324,12 +276,12 @@ GpuResult<GpuCounters> count(const Driver& driver, SassCounting& counting, const
 }
 
 GpuResult<GpuOutput> execute(const Driver& driver, const GpuJob& job, const Nvml* nvml) {
-  if (std::optional<GpuFailure> wrong = check(job)) return *std::move(wrong);
+  if (std::optional<GpuFailure> wrong = check_job(job)) return *std::move(wrong);
   GpuResult<GpuList> list = list_devices(driver);
   if (auto* failed = std::get_if<GpuFailure>(&list)) return std::move(*failed);
   GpuList& found = std::get<GpuList>(list);
   if (job.device < 0 || static_cast<std::size_t>(job.device) >= found.devices.size())
-    return bad_job(fmt::format("this machine has no GPU number {}", job.device));
+    return GpuFailure{bad_input(fmt::format("this machine has no GPU number {}", job.device))};
   GpuOutput output;
   output.device = found.devices[static_cast<std::size_t>(job.device)];
   output.driver_version = found.driver_version;

@@ -75,6 +75,15 @@ GpuResult<GpuSurvey> Gpu::survey(const GpuSurveyJob& job, const std::atomic<bool
   return result_of<GpuSurvey>(ask(std::move(request), cancel));
 }
 
+GpuResult<LiveFrame> Gpu::show(LiveRequest live, const std::atomic<bool>* cancel) {
+  GpuRequest request;
+  request.what = GpuRequest::What::Live;
+  request.live = std::move(live);
+  return result_of<LiveFrame>(ask(std::move(request), cancel));
+}
+
+Descriptor Gpu::take_descriptor() { return worker_ ? worker_->take_descriptor() : Descriptor(); }
+
 GpuReply Gpu::ask(GpuRequest request, const std::atomic<bool>* cancel) {
   if (options_.driver.empty()) {
     return {

@@ -34,6 +34,12 @@ class Gpu {
                                              const std::atomic<bool>* cancel = nullptr);
   [[nodiscard]] GpuResult<GpuSurvey> survey(const GpuSurveyJob& job,
                                             const std::atomic<bool>* cancel = nullptr);
+  // One picture, left in the worker's memory. A request that does not begin anew goes on where the
+  // last one, which must have succeeded, has ended.
+  [[nodiscard]] GpuResult<LiveFrame> show(LiveRequest request,
+                                          const std::atomic<bool>* cancel = nullptr);
+  // Of that memory: filled after a picture for which it was made (MappedMemory::import).
+  [[nodiscard]] Descriptor take_descriptor();
 
  private:
   [[nodiscard]] GpuReply ask(GpuRequest request, const std::atomic<bool>* cancel);

@@ -24,8 +24,7 @@ struct In {
 };
 
 template <typename Way, typename T>
-  requires(std::is_integral_v<T> || std::is_enum_v<T>)
-void pass(Way& way, T& value) {
+requires(std::is_integral_v<T> || std::is_enum_v<T>) void pass(Way& way, T& value) {
   auto wide = static_cast<std::uint64_t>(value);
   way.number(wide);
   value = static_cast<T>(wide);
@@ -49,10 +48,8 @@ void pass(Way& way, std::array<T, Count>& values) {
   for (T& value : values) pass(way, value);
 }
 template <typename Way, typename T>
-  requires requires(Way& way, T& value) { fields(way, value); }
-void pass(Way& way, T& value) {
-  fields(way, value);
-}
+requires requires(Way& way, T& value) { fields(way, value); }
+void pass(Way& way, T& value) { fields(way, value); }
 // Every item takes at least 8 bytes.
 template <typename Way, typename T>
 void pass(Way& way, std::vector<T>& values) {
@@ -151,9 +148,18 @@ void fields(Way& way, GpuFailure& failure) {
   all(way, failure.error.code, failure.error.message, failure.error.place, failure.by_kernel);
 }
 template <typename Way>
+void fields(Way& way, LiveRequest& live) {
+  all(way, live.begin, live.job, live.show_cubin, live.show, live.picture_bytes, live.slot,
+      live.input_buffer, live.input, live.through_host);
+}
+template <typename Way>
+void fields(Way& way, LiveFrame& frame) {
+  all(way, frame.milliseconds, frame.not_shared, frame.picture);
+}
+template <typename Way>
 void fields(Way& way, GpuRequest& request) {
   all(way, request.driver, request.scratch_dir, request.what, request.cupti, request.job,
-      request.survey);
+      request.survey, request.live);
 }
 
 template <typename T>
@@ -194,6 +200,8 @@ GpuReply read_gpu_reply(ByteReader& in) {
       return {read_as<GpuCounters>(in)};
     case 3:
       return {read_as<GpuSurvey>(in)};
+    case 4:
+      return {read_as<LiveFrame>(in)};
     default:
       return {read_as<GpuFailure>(in)};
   }

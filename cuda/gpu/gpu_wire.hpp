@@ -4,6 +4,7 @@
 
 #include "cuda/archive.hpp"
 #include "cuda/gpu/gpu_types.hpp"
+#include "cuda/gpu/live_types.hpp"
 #include "cuda/gpu/survey_types.hpp"
 
 // What the application and its GPU worker say to each other.
@@ -12,13 +13,14 @@ namespace lanescope::cuda {
 struct GpuRequest {
   std::string driver;       // path of libcuda
   std::string scratch_dir;  // the worker's own
-  enum class What : std::uint8_t { List, Run, Count, Survey } what = What::Run;
+  enum class What : std::uint8_t { List, Run, Count, Survey, Live } what = What::Run;
   std::string cupti;  // path of CUPTI, for Count
   GpuJob job;         // for Run and Count
   GpuSurveyJob survey;
+  LiveRequest live;
 };
 struct GpuReply {
-  std::variant<GpuList, GpuOutput, GpuCounters, GpuSurvey, GpuFailure> what;
+  std::variant<GpuList, GpuOutput, GpuCounters, GpuSurvey, LiveFrame, GpuFailure> what;
 };
 
 void write(ByteWriter& out, const GpuRequest& request);

@@ -5,6 +5,7 @@
 #include "cuda/gpu/device.hpp"
 #include "cuda/gpu/execution.hpp"
 #include "cuda/gpu/gpu_wire.hpp"
+#include "cuda/gpu/live_session.hpp"
 #include "cuda/gpu/survey.hpp"
 #include "cuda/worker_loop.hpp"
 
@@ -23,7 +24,7 @@ class Worker {
  public:
   explicit Worker(const GpuLibraries& libraries) : libraries_(libraries) {}
 
-  GpuReply answer(const GpuRequest& request) {
+  GpuReply answer(GpuRequest& request) {
     using What = GpuRequest::What;
     // Counters must watch the driver from its start.
     if (request.what == What::Count)
@@ -41,10 +42,18 @@ class Worker {
         return reply_of(count(*driver_, *counting_, request.job));
       case What::Survey:
         return reply_of(survey(*driver_, request.survey, clocks()));
+      case What::Live:
+        if (!live_) live_.emplace(*driver_);
+        return reply_of(live_->frame(std::move(request.live)));
       case What::Run:
         break;
     }
     return reply_of(execute(*driver_, request.job, clocks()));
+  }
+
+  // Goes with the reply.
+  [[nodiscard]] Descriptor take_descriptor() {
+    return live_ ? live_->take_descriptor() : Descriptor();
   }
 
  private:
@@ -64,6 +73,7 @@ class Worker {
 
   const GpuLibraries& libraries_;
   std::optional<Driver> driver_;
+  std::optional<LiveSession> live_;
   std::optional<Result<Nvml>> nvml_;  // once something is to be measured
   Cupti cupti_;
   std::optional<SassCounting> counting_;
@@ -73,14 +83,16 @@ class Worker {
 
 int serve_gpu(int socket, const GpuLibraries& libraries) {
   Worker worker(libraries);
+  Descriptor sent;  // of the reply that is under way
   return serve(socket, [&](std::span<const std::byte> message, const Tidy& tidy) {
     ByteReader in(message);
-    const GpuRequest request = read_gpu_request(in);
+    GpuRequest request = read_gpu_request(in);
     tidy(request.scratch_dir);
     ByteWriter out;
     write(out, in.ok() ? worker.answer(request)
                        : failed(bad_input("the GPU's worker got a damaged request")));
-    return out.take();
+    sent = worker.take_descriptor();
+    return Reply{out.take(), sent.number()};
   });
 }
 

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include "cuda/gpu/survey_kernels.hpp"
@@ -31,6 +32,7 @@ State& state() {
 // Counts the call; its own code when it is the one that fails.
 CuResult call(const char* name) {
   Fake& seen = fake();
+  ++seen.by_name[name];
   if (seen.calls++ != seen.fail_at) return 0;
   seen.failed = name;
   return seen.code;
@@ -75,7 +77,22 @@ void copy(const std::byte* parameters) {
   take_time(count * 16);
 }
 
+void show(const std::byte* parameters) {
+  CuAddress out = 0, in = 0;
+  int pixels = 0;
+  std::memcpy(&out, parameters, sizeof out);
+  std::memcpy(&in, parameters + 8, sizeof in);
+  std::memcpy(&pixels, parameters + 20, sizeof pixels);
+  for (int i = 0; i < pixels; ++i) {
+    const auto grey = std::to_integer<std::uint32_t>(at(in)[i]);
+    const std::uint32_t colour = 0xff000000U | grey << 16U | grey << 8U | grey;
+    std::memcpy(at(out) + std::size_t{4} * static_cast<std::size_t>(i), &colour, sizeof colour);
+  }
+}
+
 void run(const std::string& kernel, const std::byte* parameters) {
+  if (kernel == "lanescope_range") return;
+  if (kernel == "lanescope_show") return show(parameters);
   if (kernel == "hang") pause();
   if (kernel == "crash") {
     std::signal(SIGSEGV, SIG_DFL);  // sanitizers catch it
@@ -194,6 +211,74 @@ void add_memory(Driver& d) {
   };
 }
 
+// Memory that is shared: a file without a name, so that another process can map it.
+void add_shared_memory(Driver& d) {
+  d.cuMemcpyDtoD = [](CuAddress to, CuAddress from, std::size_t bytes) {
+    std::memcpy(at(to), at(from), bytes);
+    return call("cuMemcpyDtoD");
+  };
+  d.cuMemGetAllocationGranularity = [](std::size_t* bytes, const CuMemProperties*, int) {
+    *bytes = std::size_t{1} << 16U;
+    return call("cuMemGetAllocationGranularity");
+  };
+  d.cuMemCreate = [](CuMemory* memory, std::size_t bytes, const CuMemProperties*,
+                     unsigned long long) {
+    const CuResult code = call("cuMemCreate");
+    if (code != 0) return code;
+    const int file = memfd_create("fake memory", MFD_CLOEXEC);
+    if (file < 0 || ftruncate(file, static_cast<off_t>(bytes)) != 0) return 2;
+    ++fake().open;
+    *memory = static_cast<CuMemory>(file);
+    return 0;
+  };
+  d.cuMemRelease = [](CuMemory memory) {
+    close(static_cast<int>(memory));
+    return let_go("cuMemRelease");
+  };
+  d.cuMemAddressReserve = [](CuAddress* address, std::size_t bytes, std::size_t, CuAddress,
+                             unsigned long long) {
+    const CuResult code = call("cuMemAddressReserve");
+    if (code != 0) return code;
+    ++fake().open;
+    *address = reinterpret_cast<CuAddress>(
+        mmap(nullptr, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
+    return 0;
+  };
+  d.cuMemAddressFree = [](CuAddress address, std::size_t bytes) {
+    munmap(at(address), bytes);
+    return let_go("cuMemAddressFree");
+  };
+  d.cuMemMap = [](CuAddress address, std::size_t bytes, std::size_t, CuMemory memory,
+                  unsigned long long) {
+    const CuResult code = call("cuMemMap");
+    if (code != 0) return code;
+    ++fake().open;
+    mmap(at(address), bytes, PROT_NONE, MAP_SHARED | MAP_FIXED, static_cast<int>(memory), 0);
+    return 0;
+  };
+  d.cuMemUnmap = [](CuAddress address, std::size_t bytes) {
+    mmap(at(address), bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0);
+    return let_go("cuMemUnmap");
+  };
+  d.cuMemSetAccess = [](CuAddress address, std::size_t bytes, const CuMemAccess*, std::size_t) {
+    mprotect(at(address), bytes, PROT_READ | PROT_WRITE);
+    return call("cuMemSetAccess");
+  };
+  d.cuMemExportToShareableHandle = [](void* handle, CuMemory memory, int, unsigned long long) {
+    const CuResult code = call("cuMemExportToShareableHandle");
+    const int file = code == 0 ? dup(static_cast<int>(memory)) : -1;
+    if (code == 0) std::memcpy(handle, &file, sizeof file);
+    return code;
+  };
+  d.cuMemImportFromShareableHandle = [](CuMemory* memory, void* handle, int) {
+    const CuResult code = call("cuMemImportFromShareableHandle");
+    if (code != 0) return code;
+    ++fake().open;
+    *memory = static_cast<CuMemory>(dup(static_cast<int>(reinterpret_cast<std::intptr_t>(handle))));
+    return 0;
+  };
+}
+
 void add_kernels(Driver& d) {
   d.cuDevicePrimaryCtxRetain = [](CuContext* c, CuDevice) {
     return take("cuDevicePrimaryCtxRetain", c);
@@ -249,6 +334,7 @@ Driver fake_driver() {
   add_queries(driver);
   add_memory(driver);
   add_host_memory(driver);
+  add_shared_memory(driver);
   add_kernels(driver);
   return driver;
 }
@@ -292,6 +378,21 @@ GpuJob job_of(const std::string& kernel, int n) {
   job.launches.push_back(std::move(launch));
   job.samples = 5;
   return job;
+}
+
+LiveRequest live_of(const std::string& kernel, int pixels) {
+  LiveRequest request;
+  request.begin = true;
+  request.job = job_of(kernel, pixels / 4);  // its numbers are four pixels each
+  request.show_cubin.resize(8);
+  GpuLaunch show;
+  show.kernel = "lanescope_show";
+  show.parameters.resize(24);
+  std::memcpy(show.parameters.data() + 20, &pixels, sizeof pixels);
+  show.pointers = {{0, 1}, {8, 0}};
+  request.show.push_back(std::move(show));
+  request.picture_bytes = std::uint64_t{4} * static_cast<unsigned>(pixels);
+  return request;
 }
 
 }  // namespace lanescope::cuda::test

@@ -1,9 +1,11 @@
 #pragma once
 
+#include <map>
 #include <string>
 
 #include "cuda/gpu/driver.hpp"
 #include "cuda/gpu/gpu_types.hpp"
+#include "cuda/gpu/live_types.hpp"
 #include "cuda/gpu/nvml.hpp"
 
 // A driver of our own for machines without one: one GPU with ordinary memory and a few kernels.
@@ -12,6 +14,7 @@
 //   say      prints a line, and doubles
 //   illegal  fails like an illegal address, when it is waited for
 //   lanescope_copy, lanescope_fma_f32, lanescope_fma_f64: those of a survey
+//   lanescope_show  {u32* out, u8* in, i32 type, i32 pixels}: grey as colours
 //   hang     never ends        crash    ends the process by SIGSEGV        leave    by exit(5)
 namespace lanescope::cuda::test {
 
@@ -22,8 +25,9 @@ struct Fake {
   std::string failed;  // that call's name
   int open = 0;        // allocations, modules, events and contexts that are not let go
   int gpus = 1;
-  int cooperative = 0;  // launches that were
-  int modules = 0;      // loaded so far
+  int cooperative = 0;                 // launches that were
+  int modules = 0;                     // loaded so far
+  std::map<std::string, int> by_name;  // calls so far
   std::size_t memory_bytes = std::size_t{16} << 20U;
   bool takes_host_memory = true;  // maps it, and has managed memory
 };
@@ -34,6 +38,9 @@ struct Fake {
 // Its clocks, without NVIDIA's library: 1,500 MHz and 2,500 MHz. The call of that number fails,
 // from 0; -1: none does.
 [[nodiscard]] Nvml fake_nvml(int fail_at = -1);
+
+// One launch of the kernel `ones` on `pixels` grey pixels, and what makes a picture of them.
+[[nodiscard]] LiveRequest live_of(const std::string& kernel, int pixels = 64);
 
 // One launch of `kernel` on a buffer of the numbers 0 to n - 1.
 [[nodiscard]] GpuJob job_of(const std::string& kernel, int n = 64);
