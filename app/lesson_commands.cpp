@@ -6,6 +6,7 @@
 #include "app/commands.hpp"
 #include "app/messages.hpp"
 #include "lab/lesson.hpp"
+#include "lab/live_kernels.hpp"
 #include "lab/prepare.hpp"
 #include "lab/text_table.hpp"
 
@@ -124,6 +125,10 @@ int precompile_command(const CommandLine& line) {
       return written.error().code == Error::Code::Missing ? 0 : status;
     }
   }
+  // What draws live pictures, for the lessons' own architecture.
+  const Result<void> written =
+      compiler.write_shipped_cache(lab::show_request("sm_90"), line.precompile_folder);
+  if (!written) return complain(written.error());
   return wanted->broken.empty() ? 0 : 1;
 }
 

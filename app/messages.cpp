@@ -76,12 +76,14 @@ int complain(const lab::PrepareFailure& failure) {
   return told ? static_cast<int>(failure.error.code) : complain(failure.error);
 }
 
-cuda::Compiler make_compiler() {
+cuda::Compiler::Options compiler_options() {
   cuda::Compiler::Options options;
   if (const auto compiled = lab::find_asset("compiled"); !compiled.empty())
     options.read_only_caches = {compiled.string()};
-  return cuda::Compiler(std::move(options));
+  return options;
 }
+
+cuda::Compiler make_compiler() { return cuda::Compiler(compiler_options()); }
 
 Result<void> check_gpu(const RunArguments& arguments) {
   if (arguments.on_gpu()) return missing(kNoGpu);

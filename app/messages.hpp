@@ -28,6 +28,7 @@ int complain(const lab::PrepareFailure& failure);
 void warn(const std::vector<cuda::Diagnostic>& diagnostics);
 
 // The compiler with the shipped rungs' images at hand.
+[[nodiscard]] cuda::Compiler::Options compiler_options();
 [[nodiscard]] cuda::Compiler make_compiler();
 
 // For commands that have no use of a GPU: an Error when one is asked for.

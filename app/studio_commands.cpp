@@ -11,6 +11,7 @@
 
 #include <unistd.h>
 
+#include "app/gl_textures.hpp"
 #include "ui/gl/app_window.hpp"
 #include "ui/gl/handout.hpp"
 #include "ui/model/commands.hpp"
@@ -80,6 +81,9 @@ int gui_command(const CommandLine& line) {
     options.script = std::move(*script);
   }
   cuda::Compiler compiler = make_compiler();
+  GlTextures textures(compiler.toolchain().driver.path);
+  options.textures = &textures;
+  options.compilers = compiler_options();
   if (!ui::has_display()) return draw_demo(options, &compiler);
   const Result<int> status = ui::run_gui(options, compiler);
   return status ? *status : complain(status.error());
@@ -114,6 +118,9 @@ int shot_command(const CommandLine& line) {
     }
   }
   cuda::Compiler compiler = make_compiler();
+  GlTextures textures(compiler.toolchain().driver.path);
+  options.textures = &textures;
+  options.compilers = compiler_options();
   // The studio would show the mistake; who asks for a picture of a launch wants the launch.
   if (options.experiment) {
     const lab::PrepareResult result = lab::prepare(*options.experiment, compiler);

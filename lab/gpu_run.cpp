@@ -92,33 +92,6 @@ bool does_repeat(const ModelRun& run) {
   return true;
 }
 
-// Variables that launches can change.
-bool has_variables(const Prepared& prepared) {
-  const ptx::Module& module = prepared.plan->launches.front().program->module();
-  return std::ranges::any_of(module.variables, [](const ptx::Variable& variable) {
-    return variable.space == ptx::Space::Global && !variable.is_extern;
-  });
-}
-
-// The machine code for a GPU of `arch`, and who made it.
-Result<std::shared_ptr<const cuda::Compiled>> image_for(const Prepared& prepared,
-                                                        const std::string& arch,
-                                                        cuda::Compiler& compiler) {
-  if (prepared.experiment.arch == arch && !prepared.compiled->cubin.empty())
-    return prepared.compiled;
-  Experiment own = prepared.experiment;
-  own.arch = arch;
-  cuda::CompileResult compiled = compiler.compile(compile_request(own));
-  if (!compiled) return compiled.error();
-  if (compiled.value().cubin.empty()) {
-    return missing(
-        fmt::format("no machine code could be made for the GPU ({}): install ptxas or "
-                    "nvJitLink, see `lanescope doctor`",
-                    arch));
-  }
-  return std::make_shared<const cuda::Compiled>(std::move(compiled).value());
-}
-
 GpuBufferReport compare(const BufferResult& model, const std::vector<std::byte>& gpu) {
   GpuBufferReport report;
   report.name = model.name;
@@ -174,6 +147,31 @@ cuda::Gpu::Options gpu_options(const cuda::Toolchain& toolchain) {
   return options;
 }
 
+bool has_variables(const Prepared& prepared) {
+  const ptx::Module& module = prepared.plan->launches.front().program->module();
+  return std::ranges::any_of(module.variables, [](const ptx::Variable& variable) {
+    return variable.space == ptx::Space::Global && !variable.is_extern;
+  });
+}
+
+Result<std::shared_ptr<const cuda::Compiled>> machine_code(const Prepared& prepared,
+                                                           const std::string& arch,
+                                                           cuda::Compiler& compiler) {
+  if (prepared.experiment.arch == arch && !prepared.compiled->cubin.empty())
+    return prepared.compiled;
+  Experiment own = prepared.experiment;
+  own.arch = arch;
+  cuda::CompileResult compiled = compiler.compile(compile_request(own));
+  if (!compiled) return compiled.error();
+  if (compiled.value().cubin.empty()) {
+    return missing(
+        fmt::format("no machine code could be made for the GPU ({}): install ptxas or "
+                    "nvJitLink, see `lanescope doctor`",
+                    arch));
+  }
+  return std::make_shared<const cuda::Compiled>(std::move(compiled).value());
+}
+
 cuda::GpuJob gpu_job(const Prepared& prepared) {
   cuda::GpuJob job;
   for (const exec::Buffer& buffer : prepared.plan->buffers)
@@ -199,7 +197,7 @@ GpuReport run_on_gpu(const ModelRun& run, cuda::Gpu& gpu, cuda::Compiler& compil
             devices.size() == 1 ? "is one" : fmt::format("are {}", devices.size()))),
         false};
   const std::string arch = devices[options.number].arch();
-  const auto image = image_for(prepared, arch, compiler);
+  const auto image = machine_code(prepared, arch, compiler);
   if (!image) return cuda::GpuFailure{image.error(), false};
   cuda::GpuJob job = gpu_job(prepared);
   job.device = static_cast<int>(options.number);

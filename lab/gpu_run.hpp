@@ -51,6 +51,13 @@ struct Spread {
 // The launches of `prepared`, with arguments as the GPU is to get them.
 [[nodiscard]] cuda::GpuJob gpu_job(const Prepared& prepared);
 
+// It has variables that launches can change.
+[[nodiscard]] bool has_variables(const Prepared& prepared);
+// The machine code for a GPU of `arch`, and who made it: that of `prepared` where it fits.
+[[nodiscard]] Result<std::shared_ptr<const cuda::Compiled>> machine_code(const Prepared& prepared,
+                                                                         const std::string& arch,
+                                                                         cuda::Compiler& compiler);
+
 struct GpuOptions {
   std::uint32_t number = 0;  // which GPU, as the driver counts them
   bool flush_l2 = false;     // before each sample; else L2 holds what the pass before has left

@@ -111,6 +111,12 @@ PrepareResult prepare(const Experiment& experiment, cuda::Compiler& compiler) {
   return prepare(experiment, std::make_shared<const cuda::Compiled>(std::move(result).value()));
 }
 
+bool same_image(const cuda::CompileRequest& a, const cuda::CompileRequest& b) {
+  return a.source == b.source && a.file_name == b.file_name && a.arch == b.arch &&
+         a.defines == b.defines && a.include_dirs == b.include_dirs && a.kernels == b.kernels &&
+         a.is_ptx == b.is_ptx;
+}
+
 PrepareResult prepare(const Experiment& experiment,
                       std::shared_ptr<const cuda::Compiled> compiled) {
   return prepare_again(experiment, std::move(compiled), nullptr);

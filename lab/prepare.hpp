@@ -11,6 +11,9 @@ namespace lanescope::lab {
 // ahead.
 [[nodiscard]] cuda::CompileRequest compile_request(const Experiment& experiment);
 
+// What decides whether the last image can be used again.
+[[nodiscard]] bool same_image(const cuda::CompileRequest& a, const cuda::CompileRequest& b);
+
 // What can be said before the compiler is asked: an unknown architecture, PTX that is not PTX (our
 // own reader names line and column, and all errors at once).
 [[nodiscard]] std::optional<PrepareFailure> check_before_compile(const Experiment& experiment);

@@ -21,13 +21,6 @@ struct Request {
   std::optional<Attempt> attempt;       // to be judged, instead of an experiment
 };
 
-// What decides whether the last image can be used again.
-bool same_image(const cuda::CompileRequest& a, const cuda::CompileRequest& b) {
-  return a.source == b.source && a.file_name == b.file_name && a.arch == b.arch &&
-         a.defines == b.defines && a.include_dirs == b.include_dirs && a.kernels == b.kernels &&
-         a.is_ptx == b.is_ptx;
-}
-
 }  // namespace
 
 struct Runner::State {

@@ -20,6 +20,7 @@ BELOW = {
     "sim/replay": ["sim/exec", "sim/trace"],
     "sim/analysis": ["sim/replay"],
     "cuda": ["sim/base"],
+    "cuda/gl": ["cuda"],
     "lab": ["sim/analysis", "cuda"],
     "ui/words": [],
     "ui/style": ["sim/base"],
@@ -27,7 +28,7 @@ BELOW = {
     "ui/widgets": ["ui/model"],
     "ui/panels": ["ui/widgets"],
     "ui/gl": ["ui/panels"],  # the window and the off-screen picture hold the panels
-    "app": ["ui/gl"],
+    "app": ["ui/gl", "cuda/gl"],
 }
 
 # Views read traces; they never reach the machine. The compiler passes only through the window.

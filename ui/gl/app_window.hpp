@@ -5,14 +5,13 @@
 #include <optional>
 #include <string>
 
+#include "cuda/compiler.hpp"
 #include "lab/experiment.hpp"
 #include "sim/base/result.hpp"
 
-namespace lanescope::cuda {
-class Compiler;
-}
-
 namespace lanescope::ui {
+
+class DeviceTextures;
 
 struct GuiOptions {
   std::string lesson;                         // id; empty: the last one, else reduction
@@ -21,6 +20,9 @@ struct GuiOptions {
   std::string script;                         // commands to run at the start
   std::optional<lab::Experiment> experiment;  // instead of a lesson
   int width = 1600, height = 900;
+  DeviceTextures* textures = nullptr;  // live pictures from the GPU's memory; null: none
+  // Of compilers beside the one given: the GPU's runs and live pictures have one each.
+  cuda::Compiler::Options compilers;
 };
 
 // The studio in a window; returns the process's exit status. No display: an Error (Missing).

@@ -66,8 +66,11 @@ Result<StudioSession> open_session(const GuiOptions& options, cuda::Compiler& co
   out.runner = std::make_unique<lab::Runner>(compiler);
   if (compiler.toolchain().driver.found())
     out.gpu = std::make_unique<lab::GpuRunner>(
-        lab::GpuRunner::Options{lab::gpu_options(compiler.toolchain()), {}});
-  out.session = std::make_unique<Session>(std::move(*lessons), *out.runner, out.gpu.get());
+        lab::GpuRunner::Options{lab::gpu_options(compiler.toolchain()), options.compilers});
+  out.live = std::make_unique<lab::LiveRunner>(
+      lab::LiveMaker::Options{lab::gpu_options(compiler.toolchain()), options.compilers});
+  out.session = std::make_unique<Session>(std::move(*lessons), *out.runner, out.gpu.get(),
+                                          LivePictures::Sources{out.live.get(), options.textures});
   // The driver's device node, or WSL's.
   std::error_code none;
   const bool gpu =

@@ -13,7 +13,8 @@ namespace lanescope::ui {
 struct StudioSession {
   std::unique_ptr<lab::Runner> runner;
   std::unique_ptr<lab::GpuRunner> gpu;  // null: no driver was found
-  std::unique_ptr<Session> session;     // after the runners that it uses
+  std::unique_ptr<lab::LiveRunner> live;
+  std::unique_ptr<Session> session;  // after the runners that it uses
 };
 [[nodiscard]] Result<StudioSession> open_session(const GuiOptions& options,
                                                  cuda::Compiler& compiler);

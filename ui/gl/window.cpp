@@ -50,7 +50,7 @@ void find_user_files(Session& session) {
 bool at_rest(const Session& session) {
   const State& state = session.state();
   return !state.playing && (state.beat >= 1.0 || state.held) && !session.busy() &&
-         !session.has_queued() && !state.picture && !state.animation &&
+         !session.has_queued() && !session.live().moving() && !state.picture && !state.animation &&
          state.dialog == State::Dialog::None;
 }
 

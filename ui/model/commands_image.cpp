@@ -23,6 +23,7 @@ constexpr std::array<Name<ImageOverlay>, 4> kOverlays{{{"none", ImageOverlay::No
                                                        {"divergence", ImageOverlay::Divergence},
                                                        {"sectors", ImageOverlay::Sectors},
                                                        {"conflicts", ImageOverlay::Conflicts}}};
+constexpr std::array<Name<bool>, 2> kSwitch{{{"off", false}, {"on", true}}};
 constexpr std::array<Name<bool>, 2> kMoments{{{"end", false}, {"tick", true}}};
 
 // Leaves `into` alone when the command does not have the key.
@@ -42,6 +43,8 @@ Result<void> image(SessionEditor& e, const Command& c) {
   Result<void> done = choose(c, "part", kParts, wanted.part);
   if (done) done = choose(c, "overlay", kOverlays, wanted.overlay);
   if (done) done = choose(c, "moment", kMoments, wanted.at_tick);
+  if (done) done = choose(c, "live", kSwitch, wanted.live);
+  if (done) done = choose(c, "pattern", kSwitch, wanted.pattern);
   if (!done) return done;
   if (const auto name = argument(c, "after")) wanted.after = *name;
   e.state().image = std::move(wanted);
@@ -68,7 +71,7 @@ Result<void> record(SessionEditor& e, const Command& c) {
 constexpr std::array kRows{
     CommandRow{"image", mark("Image"), "",
                "[part=all|before|after|difference] [overlay=none|divergence|sectors|conflicts] "
-               "[moment=end|tick] [after=BUFFER]",
+               "[moment=end|tick] [after=BUFFER] [live=on|off] [pattern=on|off]",
                mark("Chooses what the Image panel shows."), mark("View"), always, image},
     CommandRow{"record", mark("Record blocks"), "", "blocks=N|all",
                mark("Records that many blocks, from the first recorded one on, and runs again."),

@@ -63,7 +63,7 @@ void GpuRuns::begin_next() {
   runner_->submit(std::move(next), count);
 }
 
-void GpuRuns::update() {
+void GpuRuns::update(bool begin) {
   if (runner_ == nullptr) return;
   if (!answer_) answer_ = runner_->devices();
   if (survey_wanted_ && !survey_) survey_ = runner_->survey();
@@ -72,7 +72,7 @@ void GpuRuns::update() {
     reports_.insert_or_assign(update->run, std::move(update->report));
     under_way_ = 0;
   }
-  if (under_way_ == 0) begin_next();
+  if (begin && under_way_ == 0) begin_next();
 }
 
 void GpuRuns::wait() {

@@ -34,8 +34,9 @@ class GpuRuns {
   // Peaks and transfers of the GPU itself: measured once, when no run waits. Empty: not there yet.
   void want_survey();
   [[nodiscard]] const std::optional<lab::SurveyReport>& survey() const { return survey_; }
-  // Takes what has arrived, and begins what comes next.
-  void update();
+  // Takes what has arrived, and begins what comes next; not while something else runs on the GPU,
+  // whose times would be of both.
+  void update(bool begin = true);
   // Until everything that was wanted is there.
   void wait();
 

@@ -8,36 +8,6 @@
 namespace lanescope::ui {
 namespace {
 
-// Enough for any lesson; a larger matrix would cost a frame more than it has.
-constexpr std::uint64_t kMostPixels = 1U << 20U;
-
-std::optional<PictureBuffer> picture_of(const lab::BufferValue& value) {
-  PictureBuffer picture;
-  const auto& shape = value.shape;
-  const auto side = [](std::uint64_t n) { return static_cast<std::uint32_t>(n); };
-  if (shape.size() == 2) {
-    picture.height = side(shape[0]);
-    picture.width = side(shape[1]);
-  } else if (shape.size() == 3 && shape[2] == 3) {
-    picture.height = side(shape[0]);
-    picture.width = side(shape[1]);
-    picture.channels = 3;
-  } else if (shape.size() == 3 && shape[0] == 3) {
-    picture.height = side(shape[1]);
-    picture.width = side(shape[2]);
-    picture.channels = 3;
-    picture.planes = true;
-  } else {
-    return std::nullopt;
-  }
-  if (picture.pixels() == 0 || picture.pixels() > kMostPixels ||
-      picture.pixels() * picture.channels > value.count)
-    return std::nullopt;
-  picture.type = value.type;
-  picture.input = value.fill.kind != lab::Fill::Kind::Zero;
-  return picture;
-}
-
 std::uint32_t shade(float value, float low, float high) {
   const float share = high > low ? (value - low) / (high - low) : 0.0F;
   return static_cast<std::uint32_t>(std::lround(std::clamp(share, 0.0F, 1.0F) * 255.0F));
@@ -45,30 +15,18 @@ std::uint32_t shade(float value, float low, float high) {
 
 }  // namespace
 
-std::uint64_t PictureBuffer::element(std::uint32_t x, std::uint32_t y,
-                                     std::uint32_t channel) const {
-  const std::uint64_t pixel = std::uint64_t{y} * width + x;
-  return planes ? channel * pixels() + pixel : pixel * channels + channel;
-}
-
-std::uint64_t PictureBuffer::pixel_of(std::uint64_t element) const {
-  return planes ? element % pixels() : element / channels;
-}
-
 std::vector<PictureBuffer> picture_buffers(const lab::ModelRun& run) {
   std::vector<PictureBuffer> pictures;
   for (const auto& [name, value] : run.prepared->experiment.buffers) {
-    auto picture = picture_of(value);
+    auto shape = lab::picture_shape(name, value);
     const auto planned = std::ranges::find(run.prepared->buffers, name, &lab::PlannedBuffer::name);
-    if (!picture || planned == run.prepared->buffers.end()) continue;
-    picture->name = name;
-    picture->index = planned->plan_index;
-    pictures.push_back(std::move(*picture));
+    if (!shape || planned == run.prepared->buffers.end()) continue;
+    pictures.push_back({std::move(*shape), planned->plan_index});
   }
   return pictures;
 }
 
-PictureValues picture_values(const PictureBuffer& buffer, std::span<const std::byte> bytes) {
+PictureValues picture_values(const lab::PictureShape& buffer, std::span<const std::byte> bytes) {
   PictureValues out{buffer.width, buffer.height, buffer.channels, {}};
   out.values.resize(buffer.pixels() * buffer.channels);
   const std::uint32_t size = lab::size_of(buffer.type);

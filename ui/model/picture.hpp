@@ -6,26 +6,13 @@
 #include <string>
 #include <vector>
 
+#include "lab/picture_shape.hpp"
 #include "lab/run.hpp"
 
 namespace lanescope::ui {
 
-// A buffer that the lesson gives a picture's shape: {rows, columns}, {rows, columns, 3} with the
-// colours of a pixel side by side, or {3, rows, columns} with a plane a colour.
-struct PictureBuffer {
-  std::string name;
-  std::uint32_t width = 0, height = 0;
-  std::uint32_t channels = 1;
-  bool planes = false;
-  bool input = false;  // filled by the lesson, not by a kernel
-  lab::ElementType type = lab::ElementType::U8;
+struct PictureBuffer : lab::PictureShape {
   std::size_t index = 0;  // of exec::Plan::buffers
-
-  [[nodiscard]] std::uint64_t pixels() const { return std::uint64_t{width} * height; }
-  [[nodiscard]] std::uint64_t element(std::uint32_t x, std::uint32_t y,
-                                      std::uint32_t channel) const;
-  // The pixel that an element belongs to.
-  [[nodiscard]] std::uint64_t pixel_of(std::uint64_t element) const;
 };
 [[nodiscard]] std::vector<PictureBuffer> picture_buffers(const lab::ModelRun& run);
 
@@ -37,7 +24,7 @@ struct PictureValues {
     return values[pixel * channels + (channels == 1 ? 0 : channel)];
   }
 };
-[[nodiscard]] PictureValues picture_values(const PictureBuffer& buffer,
+[[nodiscard]] PictureValues picture_values(const lab::PictureShape& buffer,
                                            std::span<const std::byte> bytes);
 
 // What is drawn: red in the lowest byte, opaque. Values from `low` to `high` become dark to bright.

@@ -30,8 +30,9 @@ constexpr double kSlowestHandStep = 1.6, kFastestHandStep = 4.0;
 
 }  // namespace
 
-Session::Session(std::vector<lab::Lesson> lessons, lab::Runner& runner, lab::GpuRunner* gpu)
-    : lessons_(std::move(lessons)), runner_(runner), gpu_(gpu) {}
+Session::Session(std::vector<lab::Lesson> lessons, lab::Runner& runner, lab::GpuRunner* gpu,
+                 LivePictures::Sources live)
+    : lessons_(std::move(lessons)), runner_(runner), gpu_(gpu), live_(live) {}
 
 Session::~Session() = default;
 
@@ -98,7 +99,8 @@ void Session::update(double seconds) {
   animate(seconds);
   listing_.update(wanted_listing());
   if (state_.sweep.counter == kRoofline) gpu_.want_survey();
-  gpu_.update();
+  live_.update(state_.image, seconds);
+  gpu_.update(!live_.on_gpu());
   begin_check();
   // The ladder waits for a pause: a slider that is being dragged has the runner to itself.
   constexpr double kPause = 0.4, kShortPause = 0.05;
@@ -127,6 +129,7 @@ void Session::settle() {
   gpu_.want_shown(run_);
   if (state_.sweep.counter == kRoofline) gpu_.want_survey();
   gpu_.wait();
+  live_.wait(state_.image);
   listing_.update(wanted_listing());
   listing_.wait();
   state_.beat = 1.0;

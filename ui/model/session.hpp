@@ -20,6 +20,7 @@
 #include "ui/model/exercise_check.hpp"
 #include "ui/model/gpu_runs.hpp"
 #include "ui/model/history.hpp"
+#include "ui/model/live_pictures.hpp"
 #include "ui/model/place.hpp"
 #include "ui/model/sass_listing.hpp"
 #include "ui/model/side_runs.hpp"
@@ -39,8 +40,10 @@ struct LadderEntry {
 // (ui/model/commands.hpp) and by results arriving from the runner.
 class Session : public View {
  public:
-  // Lessons may be empty. The runners must outlive the session; without a GPU there is no second.
-  Session(std::vector<lab::Lesson> lessons, lab::Runner& runner, lab::GpuRunner* gpu = nullptr);
+  // Lessons may be empty. The runners must outlive the session; without a GPU there is no second,
+  // and `live` may be empty.
+  Session(std::vector<lab::Lesson> lessons, lab::Runner& runner, lab::GpuRunner* gpu = nullptr,
+          LivePictures::Sources live = {});
   ~Session();
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
@@ -74,6 +77,8 @@ class Session : public View {
   [[nodiscard]] const SideRuns& side() const { return side_; }
   // What has run on this machine's GPU.
   [[nodiscard]] const GpuRuns& gpu() const { return gpu_; }
+  // The Image panel's picture, made again for every frame.
+  [[nodiscard]] const LivePictures& live() const { return live_; }
   // Times that were recorded on other GPUs; none unless told, before anything is shown.
   [[nodiscard]] const std::vector<lab::Measurements>& measurements() const { return measurements_; }
   void set_measurements(std::vector<lab::Measurements> files) { measurements_ = std::move(files); }
@@ -127,6 +132,7 @@ class Session : public View {
   std::vector<lab::Lesson> lessons_;
   lab::Runner& runner_;
   GpuRuns gpu_;
+  LivePictures live_;
   std::vector<lab::Measurements> measurements_;
   std::shared_ptr<const lab::Experiment> pasted_;
   History history_;

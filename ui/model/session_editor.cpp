@@ -456,6 +456,7 @@ Result<void> SessionEditor::rerun() {
   session_.seconds_to_picture_ = -1.0;
   const bool was_awaited = std::exchange(session_.awaited_, true);
   session_.overtake_side_work();
+  session_.live_.want(std::make_shared<const lab::Experiment>(*made));
   session_.request_ = session_.runner_.submit(std::move(*made), state().window);
   if (!was_awaited || session_.drag_began_ == Session::kOtherKernel)
     session_.drag_began_ = session_.request_;

@@ -81,6 +81,8 @@ struct ImageView {
   ImageOverlay overlay = ImageOverlay::None;
   bool at_tick = false;  // the picture as it is at the cursor, not after the whole run
   std::string after;     // the buffer shown as the result; empty: chosen from the run
+  bool live = false;     // made again for every frame, on the GPU if there is one
+  bool pattern = false;  // of a live picture: the moving test pattern goes in
 };
 
 // A second window, for the class: pictures and the question in large type, no controls.

@@ -170,7 +170,8 @@ std::string_view ImagePanel::help() const {
       "after the whole run, or as it is at the cursor. The pixels that the present instruction "
       "reads are framed, those that it writes are filled. An overlay frames what each recorded "
       "block wrote, with the branches it split, its sectors per request or its bank conflicts. "
-      "A click on a pixel selects it everywhere.");
+      "A click on a pixel selects it everywhere. A live picture is made again for every frame, on "
+      "the GPU if there is one, with the time that each takes; other timings wait for it.");
 }
 
 const std::optional<ImageModel>& ImagePanel::model(const Frame& frame) {
@@ -211,6 +212,23 @@ std::string ImagePanel::note(const Frame& frame) {
 }
 
 void ImagePanel::draw_controls(Frame& frame, const ImageModel& shown) {
+  const Style& style = frame.style;
+  const ImageView& image = frame.session.state().image;
+  if (!image.live) {
+    draw_choices(frame, shown);
+    flow(style, text_button_size(style, tr("live")).x);
+  }
+  if (text_button(style, "###live", tr("live"), 0, image.live ? Emphasis::Chosen : Emphasis::Quiet))
+    frame.commands.post(image.live ? "image live=off" : "image live=on");
+  if (!image.live) return;
+  flow(style, text_button_size(style, tr("moving test pattern")).x);
+  if (text_button(style, "###pattern", tr("moving test pattern"), 0,
+                  image.pattern ? Emphasis::Chosen : Emphasis::Quiet))
+    frame.commands.post(image.pattern ? "image pattern=off" : "image pattern=on");
+  choose_result(frame, shown);
+}
+
+void ImagePanel::draw_choices(Frame& frame, const ImageModel& shown) {
   const Style& style = frame.style;
   const ImageView& image = frame.session.state().image;
   const char* part = tr(kParts[static_cast<std::size_t>(image.part)].words);
@@ -326,7 +344,10 @@ void ImagePanel::draw_content(Frame& frame) {
     return;
   }
   if (frame.style.controls) draw_controls(frame, *shown);
-  draw_pictures(frame, *shown);
+  if (frame.session.state().image.live)
+    live_.draw(frame);
+  else
+    draw_pictures(frame, *shown);
 }
 
 }  // namespace lanescope::ui

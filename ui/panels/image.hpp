@@ -5,6 +5,7 @@
 #include "ui/model/beside.hpp"
 #include "ui/model/image_model.hpp"
 #include "ui/model/view_cache.hpp"
+#include "ui/panels/image_live.hpp"
 #include "ui/panels/panel.hpp"
 #include "ui/widgets/picture_texture.hpp"
 #include "ui/words/words.hpp"
@@ -24,6 +25,7 @@ class ImagePanel final : public Panel {
   const std::optional<ImageModel>& model(const Frame& frame);
   const ImageTiles& tiles(const Frame& frame, const ImageModel& shown);
   void draw_controls(Frame& frame, const ImageModel& shown);
+  void draw_choices(Frame& frame, const ImageModel& shown);
   void draw_pictures(Frame& frame, const ImageModel& shown);
   void draw_part(Frame& frame, const ImageModel& shown, ImagePart part, ImVec2 min, ImVec2 size);
 
@@ -33,6 +35,7 @@ class ImagePanel final : public Panel {
   ViewCache<ImageTiles> tiles_;
   ImageTiles no_tiles_;
   std::array<PictureTexture, 3> textures_;  // before, after, difference
+  ImageLive live_;
 };
 
 }  // namespace lanescope::ui

@@ -56,6 +56,11 @@ void PictureTexture::set(std::span<const std::uint32_t> rgba, std::uint32_t widt
   data_->SetStatus(ImTextureStatus_WantUpdates);
 }
 
+std::uint64_t PictureTexture::name() const {
+  const bool there = data_ && data_->Status == ImTextureStatus_OK;
+  return there ? static_cast<std::uint64_t>(data_->GetTexID()) : 0;
+}
+
 void PictureTexture::draw(ImDrawList& list, ImVec2 min, ImVec2 max) {
   if (!data_) return;
   const ImGuiPlatformIO& io = ImGui::GetPlatformIO();

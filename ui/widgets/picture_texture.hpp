@@ -24,6 +24,9 @@ class PictureTexture {
   // before. Before the picture is drawn in this frame.
   void set(std::span<const std::uint32_t> rgba, std::uint32_t width, std::uint32_t height,
            std::uint64_t key);
+  // As the renderer names it, while it has all that was sent; 0: not yet. Who writes into it there
+  // is to have ended before it is set to another size, or to end.
+  [[nodiscard]] std::uint64_t name() const;
   // From so many screen pixels a pixel on they stay squares; below, the picture is smoothed.
   static constexpr float kSquares = 3.0F;
   void draw(ImDrawList& list, ImVec2 min, ImVec2 max);

@@ -1,0 +1,36 @@
+#include "app/gl_textures.hpp"
+
+#include <utility>
+
+#include "cuda/gl/gl_picture.hpp"
+
+namespace lanescope::app {
+namespace {
+
+class GlTexture final : public ui::DeviceTexture {
+ public:
+  explicit GlTexture(std::unique_ptr<cuda::GlPicture> picture) : picture_(std::move(picture)) {}
+  Result<void> copy(std::uint64_t offset) override { return picture_->copy(offset); }
+
+ private:
+  std::unique_ptr<cuda::GlPicture> picture_;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<ui::DeviceTexture>> GlTextures::open(std::uint64_t texture,
+                                                            const lab::PictureShape& shape,
+                                                            const lab::LiveMemory& memory) {
+  if (!driver_) {
+    Result<cuda::GlDriver> loaded = cuda::load_gl_driver(path_);
+    if (!loaded) return loaded.error();
+    driver_ = *loaded;
+  }
+  auto opened = cuda::GlPicture::open(*driver_, memory.device,
+                                      {static_cast<unsigned>(texture), shape.width, shape.height},
+                                      memory.shared, memory.bytes);
+  if (!opened) return opened.error();
+  return std::unique_ptr<ui::DeviceTexture>(std::make_unique<GlTexture>(std::move(*opened)));
+}
+
+}  // namespace lanescope::app

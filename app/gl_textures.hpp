@@ -1,0 +1,25 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "cuda/gl/gl_driver.hpp"
+#include "ui/model/device_texture.hpp"
+
+namespace lanescope::app {
+
+// OpenGL's textures as CUDA writes them. NVIDIA's driver is loaded for the first of them.
+class GlTextures final : public ui::DeviceTextures {
+ public:
+  // Path of libcuda; empty: there is none.
+  explicit GlTextures(std::string driver) : path_(std::move(driver)) {}
+  [[nodiscard]] Result<std::unique_ptr<ui::DeviceTexture>> open(
+      std::uint64_t texture, const lab::PictureShape& shape,
+      const lab::LiveMemory& memory) override;
+
+ private:
+  std::string path_;
+  std::optional<cuda::GlDriver> driver_;
+};
+
+}  // namespace lanescope::app

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <atomic>
+#include <optional>
+
+#include "lab/gpu_run.hpp"
+#include "lab/live_picture.hpp"
+
+namespace lanescope::lab {
+
+// Makes live pictures one after the other: on the GPU, in a worker process of its own, and where
+// that is not possible on the model. A kernel that fails on the GPU is shown by the model until the
+// experiment is another one. Every call waits.
+class LiveMaker {
+ public:
+  struct Options {
+    cuda::Gpu::Options gpu;
+    cuda::Compiler::Options compiler;
+  };
+  explicit LiveMaker(Options options);
+
+  // Nullopt: it would be the last one again. An Error: there is no picture, and why. The picture
+  // before the last may be written over.
+  [[nodiscard]] std::optional<Result<LivePicture>> make(const LiveWish& wish,
+                                                        const std::atomic<bool>& cancel);
+
+ private:
+  [[nodiscard]] Result<void> prepare(const LiveWish& wish);
+  [[nodiscard]] Result<void> choose_pictures(const LiveWish& wish);
+  [[nodiscard]] Result<cuda::GpuDevice> device();
+  [[nodiscard]] Result<cuda::LiveRequest> first_request();
+  [[nodiscard]] Result<LivePicture> on_gpu(const LiveWish& wish, const std::atomic<bool>& cancel);
+  [[nodiscard]] Result<LivePicture> on_model(const LiveWish& wish, const std::string& why,
+                                             const std::atomic<bool>& cancel);
+  [[nodiscard]] std::vector<std::byte> input(const LiveWish& wish) const;
+
+  cuda::Gpu gpu_;
+  cuda::Compiler compiler_;
+  std::optional<cuda::GpuResult<cuda::GpuList>> devices_;
+  LiveWish wish_;  // the last one
+  std::optional<cuda::CompileRequest> compiled_for_;
+  std::shared_ptr<const cuda::Compiled> compiled_;
+  std::shared_ptr<const Prepared> prepared_;
+  PictureShape shape_;                                // of the result
+  std::uint32_t result_ = 0;                          // its place among the plan's buffers
+  std::optional<PictureShape> first_;                 // the picture that goes in
+  std::uint32_t input_ = 0;                           // its place
+  bool begun_ = false;                                // the worker has the job
+  std::string gpu_trouble_;                           // with this experiment
+  std::shared_ptr<const cuda::Compiled> show_image_;  // of show_request
+  std::shared_ptr<const LiveMemory> memory_;
+  std::uint64_t number_ = 0, frame_ = 0;
+};
+
+}  // namespace lanescope::lab

@@ -1,0 +1,67 @@
+#include "ui/model/live_pictures.hpp"
+
+#include <utility>
+
+#include "ui/words/words.hpp"
+
+namespace lanescope::ui {
+
+lab::LiveWish LivePictures::wish(const ImageView& view) const {
+  lab::LiveWish out{experiment_, view.after, view.pattern, not_from_device_};
+  if (sources_.textures == nullptr && out.not_from_device.empty())
+    out.not_from_device = tr("this program was built without OpenGL interop");
+  return out;
+}
+
+void LivePictures::take() {
+  auto made = sources_.runner->poll();
+  if (!made) return;
+  if (!*made) {
+    trouble_ = made->error().message;
+    shown_.reset();
+    times_.clear();
+    return;
+  }
+  trouble_.clear();
+  if (!shown_ || shown_->way != (*made)->way) times_.clear();
+  shown_ = std::move(**made);
+  times_.push_back(shown_->milliseconds);
+  if (times_.size() > kMostTimes) times_.pop_front();
+}
+
+void LivePictures::update(const ImageView& view, double seconds) {
+  on_ = view.live && sources_.runner != nullptr;
+  pattern_ = view.pattern;
+  if (!on_) {
+    shown_.reset();
+    times_.clear();
+    return;
+  }
+  take();
+  if (seconds > 0.0 && experiment_ != nullptr && !sources_.runner->busy())
+    sources_.runner->ask(wish(view));
+}
+
+void LivePictures::wait(const ImageView& view) {
+  update(view, 0.0);
+  if (!on_ || experiment_ == nullptr) return;
+  constexpr int kSome = 30;
+  sources_.runner->wait();
+  take();
+  for (int i = 0; i < kSome; ++i) {
+    sources_.runner->ask(wish(view));
+    sources_.runner->wait();
+    take();
+    if (!on_gpu()) break;
+  }
+}
+
+std::unique_ptr<DeviceTexture> LivePictures::open(std::uint64_t texture) const {
+  if (!shown_ || shown_->memory == nullptr || sources_.textures == nullptr) return nullptr;
+  auto opened = sources_.textures->open(texture, shown_->shape, *shown_->memory);
+  if (opened) return std::move(*opened);
+  give_up(opened.error().message);
+  return nullptr;
+}
+
+}  // namespace lanescope::ui
