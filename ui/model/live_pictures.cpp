@@ -35,6 +35,7 @@ void LivePictures::update(const ImageView& view, double seconds) {
   if (!on_) {
     shown_.reset();
     times_.clear();
+    not_from_device_.clear();
     return;
   }
   take();
@@ -57,7 +58,9 @@ void LivePictures::wait(const ImageView& view) {
 }
 
 std::unique_ptr<DeviceTexture> LivePictures::open(std::uint64_t texture) const {
-  if (!shown_ || shown_->memory == nullptr || sources_.textures == nullptr) return nullptr;
+  if (!shown_ || shown_->memory == nullptr || sources_.textures == nullptr ||
+      !not_from_device_.empty())
+    return nullptr;
   auto opened = sources_.textures->open(texture, shown_->shape, *shown_->memory);
   if (opened) return std::move(*opened);
   give_up(opened.error().message);

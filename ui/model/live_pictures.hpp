@@ -49,7 +49,7 @@ class LivePictures {
   }
 
   // For the panel that draws: a texture for the picture on screen. When it is refused, or later
-  // fails (`give_up`), pictures come through the host from now on.
+  // fails (`give_up`), pictures come through the host until they are switched off and on.
   [[nodiscard]] std::unique_ptr<DeviceTexture> open(std::uint64_t texture) const;
   void give_up(std::string why) const { not_from_device_ = std::move(why); }
 

@@ -47,6 +47,31 @@ void draw_times(const Style& style, const std::deque<double>& times, ImVec2 min,
   }
 }
 
+struct Box {
+  ImVec2 min, max;
+};
+struct Places {
+  Box picture, times;
+};
+
+// The times stand below the picture or beside it, whichever leaves it larger.
+Places arrange(const Style& style, const lab::LivePicture& shown, ImVec2 min, ImVec2 room) {
+  const auto width = static_cast<float>(shown.shape.width);
+  const auto height = static_cast<float>(shown.shape.height);
+  const float strip = std::clamp(room.y * 0.25F, style.text_size * 3, style.text_size * 6);
+  const float column = style.text_size * 12 + style.gap;
+  const float above = std::min(room.x / width, (room.y - strip - style.gap) / height);
+  const float left = std::min((room.x - column) / width, room.y / height);
+  const bool beside = left > above;
+  float scale = std::max(left, above);
+  if (scale >= PictureTexture::kSquares) scale = std::floor(scale);
+  const ImVec2 end{min.x + width * scale, min.y + height * scale};
+  const ImVec2 from = beside ? ImVec2{end.x + style.gap, std::max(min.y, end.y - 2 * strip)}
+                             : ImVec2{min.x, end.y + style.gap};
+  const float bottom = beside ? std::max(end.y, from.y + strip) : from.y + strip;
+  return {{min, end}, {from, {min.x + room.x - 1.0F, bottom}}};
+}
+
 }  // namespace
 
 bool ImageLive::fits(const lab::LivePicture& shown) const {
@@ -102,19 +127,14 @@ void ImageLive::draw(Frame& frame) {
   room.x -= 2.0F;
   room.y =
       std::max(room.y - sentence_height(style, words, room.x) - style.gap, style.text_size * 9);
-  const float times = std::clamp(room.y * 0.25F, style.text_size * 3, style.text_size * 6);
-  const auto width = static_cast<float>(shown->shape.width);
-  const auto height = static_cast<float>(shown->shape.height);
-  float scale = std::min(room.x / width, (room.y - times - style.gap) / height);
-  if (scale >= PictureTexture::kSquares) scale = std::floor(scale);
-  const ImVec2 min{origin.x + 1.0F, origin.y + 1.0F};
-  const ImVec2 max{min.x + width * scale, min.y + height * scale};
+  const Places places = arrange(style, *shown, {origin.x + 1.0F, origin.y + 1.0F}, room);
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  texture_.draw(list, min, max);
-  list.AddRect({min.x - 1, min.y - 1}, {max.x + 1, max.y + 1}, style.outline(Role::Line));
-  const float below = max.y + style.gap;
-  draw_times(style, live.times(), {min.x, below}, {origin.x + room.x, below + times});
-  ImGui::SetCursorScreenPos({origin.x, below + times + 1.0F});
+  const Box& at = places.picture;
+  texture_.draw(list, at.min, at.max);
+  list.AddRect({at.min.x - 1, at.min.y - 1}, {at.max.x + 1, at.max.y + 1},
+               style.outline(Role::Line));
+  draw_times(style, live.times(), places.times.min, places.times.max);
+  ImGui::SetCursorScreenPos({origin.x, std::max(at.max.y, places.times.max.y) + 1.0F});
   sentence(style, words);
 }
 

@@ -32,7 +32,9 @@ class Studio {
  public:
   // `max_steps`: where runs of lessons are stopped; 0: as usual. `gpu_worker`: the tests' worker on
   // a driver of their own (tests/cuda/gpu/fake_driver.hpp); empty: there is no GPU.
-  explicit Studio(std::uint64_t max_steps = 0, const std::string& gpu_worker = {}) {
+  // `textures`: take live pictures from the GPU's memory.
+  explicit Studio(std::uint64_t max_steps = 0, const std::string& gpu_worker = {},
+                  DeviceTextures* textures = nullptr) {
     cuda::Compiler::Options options;
     options.worker_command = {LANESCOPE_EXECUTABLE, "worker"};
     compiler_ = std::make_unique<cuda::Compiler>(options);
@@ -40,14 +42,19 @@ class Studio {
     auto lessons = lab::load_lessons(lab::kernels_folder());
     EXPECT_TRUE(lessons) << lessons.error().text();
     if (lessons && max_steps != 0) stop_runs(*lessons, max_steps);
+    cuda::Gpu::Options gpu;
     if (!gpu_worker.empty()) {
-      cuda::Gpu::Options gpu;
       gpu.driver = "fake";
       gpu.cupti = "fake";
       gpu.worker_command = {gpu_worker};
+    }
+    live_ = std::make_unique<lab::LiveRunner>(lab::LiveMaker::Options{gpu, options});
+    if (!gpu_worker.empty()) {
       gpu_ = std::make_unique<lab::GpuRunner>(lab::GpuRunner::Options{std::move(gpu), options});
     }
-    if (lessons) session_ = std::make_unique<Session>(std::move(*lessons), *runner_, gpu_.get());
+    if (lessons)
+      session_ = std::make_unique<Session>(std::move(*lessons), *runner_, gpu_.get(),
+                                           LivePictures::Sources{live_.get(), textures});
   }
 
   // Commands as in a script, each settled before the next.
@@ -91,6 +98,7 @@ class Studio {
   std::unique_ptr<cuda::Compiler> compiler_;
   std::unique_ptr<lab::Runner> runner_;
   std::unique_ptr<lab::GpuRunner> gpu_;
+  std::unique_ptr<lab::LiveRunner> live_;
   std::unique_ptr<Session> session_;
 };
 

@@ -1,6 +1,7 @@
 // Pictures and grids in rounds at every size and scale: no words clipped, nothing sticking out. And
 // the pointer on a picture.
 
+#include "tests/ui/model/live_experiment.hpp"
 #include "tests/ui/model/studio.hpp"
 #include "tests/ui/panels/contract.hpp"
 #include "ui/panels/image.hpp"
@@ -33,6 +34,81 @@ TEST(ImageContract, WithAndWithoutPictures) {
   draw_everywhere<ImagePanel>(studio.session(), "sums");
   studio.run("rung id=blur; set width=256; set height=16; image part=all after=out");
   draw_everywhere<ImagePanel>(studio.session(), "a wide picture");
+}
+
+// A renderer that only counts.
+class CountingTextures final : public DeviceTextures {
+ public:
+  class Texture final : public DeviceTexture {
+   public:
+    explicit Texture(CountingTextures& owner) : owner_(owner) { ++owner.open_now; }
+    ~Texture() override { --owner_.open_now; }
+    Result<void> copy(std::uint64_t) override {
+      ++owner_.copies;
+      if (!owner_.failure.empty()) return missing(owner_.failure);
+      return {};
+    }
+
+   private:
+    CountingTextures& owner_;
+  };
+  Result<std::unique_ptr<DeviceTexture>> open(std::uint64_t texture, const lab::PictureShape&,
+                                              const lab::LiveMemory&) override {
+    EXPECT_EQ(texture, 1U) << "the stage's own name";
+    ++opened;
+    return std::unique_ptr<DeviceTexture>(std::make_unique<Texture>(*this));
+  }
+  int opened = 0, open_now = 0, copies = 0;
+  std::string failure;
+};
+
+TEST(ImageContract, LivePictures) {
+  Studio studio;
+  studio.run("lesson id=image; rung id=blur-separable; set width=64; set height=40; image live=on");
+  draw_everywhere<ImagePanel>(studio.session(), "the model's live picture");
+  studio.run("image pattern=on; set width=256; set height=16");
+  draw_everywhere<ImagePanel>(studio.session(), "a wide live pattern");
+  studio.run("set width=32; set height=128");
+  draw_everywhere<ImagePanel>(studio.session(), "a high live pattern");
+  Studio host(0, LANESCOPE_GPU_TEST_WORKER);
+  host.open(test::picture("ones"));
+  host.run("image live=on");
+  ASSERT_TRUE(host.session().live().on_gpu());
+  draw_everywhere<ImagePanel>(host.session(), "a live picture through the host");
+}
+
+// One texture, into which each picture is copied once, on the GPU; another one for another size.
+TEST(ImageContract, LivePicturesAreCopiedOnTheGpu) {
+  CountingTextures textures;
+  Studio studio(0, LANESCOPE_GPU_TEST_WORKER, &textures);
+  studio.open(test::picture("ones"));
+  studio.run("image live=on");
+  {
+    Stage stage({700, 400, 1.0F, true, false});
+    ImagePanel panel;
+    stage.draw(panel, studio.session());
+    EXPECT_EQ(textures.opened, 1);
+    EXPECT_EQ(textures.copies, 1) << "the same picture four times";
+    studio.run("image live=on");
+    stage.draw(panel, studio.session());
+    EXPECT_EQ(textures.opened, 1);
+    EXPECT_EQ(textures.copies, 2);
+    studio.open(test::picture("ones", false, 4));
+    stage.draw(panel, studio.session());
+    EXPECT_EQ(textures.opened, 2) << "as many pixels, another shape";
+    EXPECT_EQ(textures.open_now, 1);
+    textures.failure = "the driver has lost the texture";
+    studio.run("image live=on");
+    stage.draw(panel, studio.session());
+    EXPECT_EQ(textures.open_now, 0);
+    studio.run("image live=on");
+    stage.draw(panel, studio.session());
+    const lab::LivePicture* shown = studio.session().live().shown();
+    ASSERT_NE(shown, nullptr);
+    EXPECT_EQ(shown->way, lab::LivePicture::Way::Host);
+    EXPECT_EQ(shown->why, "the driver has lost the texture");
+    EXPECT_EQ(textures.opened, 2);
+  }
 }
 
 TEST(ImageContract, GridsInRounds) {
