@@ -40,8 +40,8 @@ __device__ unsigned means(unsigned even, unsigned odd, const unsigned* once) {
   return __byte_perm(left, right, 0x5410);
 }
 
-// Registers for seven blocks on an SM, no more.
-extern "C" __global__ void __launch_bounds__(128, 7)
+// Registers for six blocks on an SM, no more.
+extern "C" __global__ void __launch_bounds__(128, 6)
 blur(uint4* __restrict__ out, const uint4* __restrict__ in, int sixteens, int height, int strip) {
   __shared__ uint4 ring[2 * r + 1][2][128];  // the sums of the last rows
   const int me = threadIdx.y * 32 + threadIdx.x;
