@@ -66,7 +66,7 @@ bool is_english(const std::string& text) {
 
 // Lessons are data, in English; a title may be shortened, or have its number before it.
 bool is_of_lesson(const Session& session, std::string text) {
-  text.erase(0, text.find_first_not_of("0123456789 "));
+  if (const std::size_t gap = text.find("  "); gap != std::string::npos) text.erase(0, gap + 2);
   if (const std::size_t cut = text.find("…"); cut != std::string::npos) text.resize(cut);
   if (session.lesson() == nullptr) return false;
   return std::ranges::any_of(session.lesson()->rungs,
