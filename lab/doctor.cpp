@@ -79,6 +79,8 @@ std::vector<Finding> examine(const cuda::Toolchain& toolchain, const LessonsFoun
   out.push_back({Finding::Topic::Gpu, "CUPTI", cuda::find_cupti(),
                  "only hardware counters need it: pip install nvidia-cuda-cupti==13.0.85, or the "
                  "CUDA toolkit"});
+  out.push_back({Finding::Topic::Gpu, "NVML", cuda::find_library({"libnvidia-ml.so.1"}),
+                 "only the clocks while measuring need it; it comes with NVIDIA's driver"});
   add_screen(out);
   out.push_back({Finding::Topic::Lessons, "lessons",
                  lessons.problem.empty()

@@ -64,6 +64,7 @@ MeasuredPoint measured_point(std::string lesson, std::string rung, ParameterValu
   point.samples = run.times.milliseconds.size();
   point.passes = run.times.passes_per_sample;
   point.l2 = run.times.l2;
+  point.launch_milliseconds = run.times.launch_milliseconds;
   point.clocks = run.times.clocks;
   point.agrees = run_ended && run.agrees();
   for (const CounterComparison& counter : run.counters) {

@@ -22,14 +22,15 @@
 //    "points": [
 //   {"lesson": "reduction", "rung": "sequential", "values": {"block": 256, "n": 4096},
 //    "arch": "sm_90", "milliseconds": {"median": 0.003, "min": 0.003, "max": 0.004},
-//    "samples": 21, "passes": 64, "l2": "warm", "agrees": true,
+//    "samples": 21, "passes": 64, "l2": "warm", "agrees": true, "launch_milliseconds": 0.004,
 //    "clocks": {"sm_mhz": 1980, "memory_mhz": 3201},
 //    "counters": {"global.load.requests": 128, …}, "explained": {"shared.load.requests": "…"},
 //    "buffers": {"out": "491e275dc8533c7b"}},
 //   {…, "failure": "the kernel never ends"}
 //   ]}
 // with one point a line. A point that failed has a sentence in place of times. The survey, each of
-// its parts, and clocks are left out where they were not measured; not every point has counters.
+// its parts, launch_milliseconds and clocks are left out where they were not measured; not every
+// point has counters.
 namespace lanescope::lab {
 
 struct MeasuredPoint {
@@ -40,6 +41,7 @@ struct MeasuredPoint {
   std::uint64_t samples = 0, passes = 0;  // how many, and passes of each
   cuda::GpuTimes::L2 l2 = cuda::GpuTimes::L2::Warm;
   bool agrees = false;  // every buffer, byte for byte; false also where the model's run has no end
+  double launch_milliseconds = 0.0;    // what launching costs beyond that; 0: not recorded
   cuda::GpuClocks clocks;              // while it was measured
   std::optional<std::string> failure;  // why there is no time
   // Of the rung's first values: what the hardware counted, by HardwareCounter::id, and why that is

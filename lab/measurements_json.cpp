@@ -36,6 +36,7 @@ Json point_json(const MeasuredPoint& point) {
   if (!point.counters.empty()) out["counters"] = point.counters;
   if (!point.explained.empty()) out["explained"] = point.explained;
   if (!point.buffers.empty()) out["buffers"] = point.buffers;
+  if (point.launch_milliseconds > 0.0) out["launch_milliseconds"] = point.launch_milliseconds;
   if (point.clocks.known()) out["clocks"] = clocks_json(point.clocks);
   return out;
 }
@@ -122,6 +123,8 @@ MeasuredPoint read_point(const json& in, std::size_t index, std::string& why) {
   point.counters = read_counters(reader);
   point.explained = read_texts(reader, "explained");
   point.buffers = read_texts(reader, "buffers");
+  if (reader.has("launch_milliseconds"))
+    point.launch_milliseconds = reader.number("launch_milliseconds");
   if (reader.has("clocks")) point.clocks = read_clocks(reader, why);
   return point;
 }

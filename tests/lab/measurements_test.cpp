@@ -97,6 +97,7 @@ TEST(Measurements, TheSurveyAndTheClocksAreReadToo) {
   Measurements before = some();
   before.survey = some_survey();
   before.points[0].clocks = {1755, 2619};
+  before.points[0].launch_milliseconds = 0.00392;
   const std::string text = measurements_text(before);
   const auto after = read_measurements(text, "h200.json");
   ASSERT_TRUE(after) << after.error().text();
@@ -112,7 +113,9 @@ TEST(Measurements, TheSurveyAndTheClocksAreReadToo) {
   EXPECT_TRUE(same(a.copy, b.copy) && same(a.f32, b.f32) && same(a.f64, b.f64));
   EXPECT_EQ(b.clocks, (cuda::GpuClocks{1980, 3201}));
   EXPECT_EQ(after->points[0].clocks, (cuda::GpuClocks{1755, 2619}));
+  EXPECT_EQ(after->points[0].launch_milliseconds, 0.00392);
   EXPECT_FALSE(after->points[1].clocks.known());
+  EXPECT_EQ(after->points[1].launch_milliseconds, 0.0);
   EXPECT_EQ(measurements_text(*after), text);
   EXPECT_EQ(std::ranges::count(text, '\n'), 5) << "the head is one line:\n" << text;
 }
@@ -152,6 +155,7 @@ TEST(Measurements, ADamagedSurveyIsNamed) {
       {"/survey/transfers/1/memory", "borrowed", "survey.transfers[1].memory is 'borrowed'"},
       {"/survey/transfers/0/to_gpu", 1, "survey.transfers[0].to_gpu is neither"},
       {"/points/0/clocks", 7, "points[0].clocks is no object"},
+      {"/points/0/launch_milliseconds", "none", "points[0].launch_milliseconds is no number"},
   };
   for (const auto& [where, value, words] : wrong) {
     json file = whole;

@@ -57,13 +57,17 @@ std::string recorded_where(const lab::Measurements& file) {
              lab::cuda_version(file.driver_version), file.date);
 }
 
-std::string recorded_clocks(const Session& session, const lab::Measurements& file) {
+std::string recorded_circumstances(const Session& session, const lab::Measurements& file) {
   if (session.rung() == nullptr) return {};
   const lab::MeasuredPoint* point =
       recorded_point(session, file, session.state().rung,
                      SessionEditor::values_for(*session.rung(), session.state().values));
-  if (point == nullptr || !point->clocks.known()) return {};
-  return say(" Clocks meanwhile: {}.", clock_words(point->clocks));
+  if (point == nullptr) return {};
+  std::string text;
+  if (point->launch_milliseconds > 0.0)
+    text += say(" Launching cost {} more.", time_words(point->launch_milliseconds));
+  if (point->clocks.known()) text += say(" Clocks meanwhile: {}.", clock_words(point->clocks));
+  return text;
 }
 
 }  // namespace lanescope::ui

@@ -34,7 +34,9 @@ struct Recording {
 [[nodiscard]] std::string recorded_title(const lab::Measurements& file);
 // Where and when, in a sentence: that it was not here.
 [[nodiscard]] std::string recorded_where(const lab::Measurements& file);
-// What the clocks ran at for the run on screen, in a sentence after another; empty: not recorded.
-[[nodiscard]] std::string recorded_clocks(const Session& session, const lab::Measurements& file);
+// What launching the run on screen cost, and what the clocks ran at, in sentences after another;
+// empty: not recorded.
+[[nodiscard]] std::string recorded_circumstances(const Session& session,
+                                                 const lab::Measurements& file);
 
 }  // namespace lanescope::ui

@@ -255,7 +255,7 @@ std::string device_sentences(const Session& session, const Figure& figure,
                              const TimingsModel& model) {
   if (figure.is_recorded()) {
     std::string text =
-        recorded_where(*figure.recording()) + recorded_clocks(session, *figure.recording());
+        recorded_where(*figure.recording()) + recorded_circumstances(session, *figure.recording());
     if (model.differs) text += tr(" Results were not the model's at some of these values.");
     return text;
   }

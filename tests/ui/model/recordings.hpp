@@ -35,10 +35,13 @@ inline lab::Measurements reduction_recording() {
   return file;
 }
 
-// The same, with peaks and clocks.
+// The same, with peaks, clocks and what launching cost.
 inline lab::Measurements recording_with_peaks() {
   lab::Measurements file = reduction_recording();
-  for (lab::MeasuredPoint& point : file.points) point.clocks = {1980, 3201};
+  for (lab::MeasuredPoint& point : file.points) {
+    point.clocks = {1980, 3201};
+    point.launch_milliseconds = 0.0039;
+  }
   lab::Survey survey;
   survey.copy_bytes = std::uint64_t{256} << 20U;
   survey.copy = {1000.0, 990.0, 1010.0};
