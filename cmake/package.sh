@@ -25,6 +25,11 @@ fail() {
 mkdir "$elsewhere/home"
 [ "$(installed list | wc -l)" = "$("$root/build/release/bin/lanescope" list | wc -l)" ] ||
   fail "lists other lessons than the source tree"
+# A library of the package that another one needs must come from the package, too.
+ldd "$elsewhere/bin/lanescope" | while read -r name _ path _; do
+  [ ! -e "$elsewhere/lib/lanescope/$name" ] || [[ $path == "$elsewhere"/* ]] ||
+    fail "does not find its own $name"
+done
 installed doctor | grep -q "$elsewhere/bin/../share/lanescope/kernels" ||
   fail "takes its lessons from elsewhere"
 installed check >"$elsewhere/check.txt" 2>&1 || {

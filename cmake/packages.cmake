@@ -16,6 +16,8 @@ install(FILES assets/desktop/lanescope.svg
 
 # Beside the program in the tarball; no such folder in the .deb.
 set_target_properties(lanescope PROPERTIES INSTALL_RPATH "$ORIGIN/../lib/lanescope")
+# An old-style path holds for the libraries that the packed libraries need, too.
+target_link_options(lanescope PRIVATE -Wl,--disable-new-dtags)
 install(CODE [[
   file(GET_RUNTIME_DEPENDENCIES EXECUTABLES "$<TARGET_FILE:lanescope>"
     RESOLVED_DEPENDENCIES_VAR libraries
