@@ -53,7 +53,5 @@ bool tooltip_over(const Style& style, ImVec2 min, ImVec2 max, std::string_view t
 
 // "1,204", "262,144".
 [[nodiscard]] std::string grouped(std::uint64_t number);
-// "3.1 ms", "412 µs", "1.2 s".
-[[nodiscard]] std::string duration(double seconds);
 
 }  // namespace lanescope::ui
