@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# cmake/package.sh   builds the release preset and packs it: a tarball and a .deb in build/packages.
+# cmake/package.sh [PRESET]   builds the release preset, or another one, and packs it: a tarball and a
+#                             .deb in build/packages.
 # The tarball is then unpacked elsewhere and tried without compiler and NVRTC.
 set -euo pipefail
 root="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
@@ -9,9 +10,10 @@ root="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
 . "$root/cmake/build.sh"
 
 lanescope_bootstrap run package
-lanescope_build release lanescope assets
+preset="${1:-release}"
+lanescope_build "$preset" lanescope assets
 rm -rf "$root/build/packages"
-(cd "$root/build/release" && cpack --config CPackConfig.cmake) >&2
+(cd "$root/build/$preset" && cpack --config CPackConfig.cmake) >&2
 
 elsewhere="$(mktemp -d)"
 trap 'rm -rf "$elsewhere"' EXIT
@@ -23,7 +25,7 @@ fail() {
   exit 1
 }
 mkdir "$elsewhere/home"
-[ "$(installed list | wc -l)" = "$("$root/build/release/bin/lanescope" list | wc -l)" ] ||
+[ "$(installed list | wc -l)" = "$("$root/build/$preset/bin/lanescope" list | wc -l)" ] ||
   fail "lists other lessons than the source tree"
 # A library of the package that another one needs must come from the package, too.
 ldd "$elsewhere/bin/lanescope" | while read -r name _ path _; do
