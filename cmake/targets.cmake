@@ -42,17 +42,18 @@ function(lanescope_testable_deps out)
 endfunction()
 
 # lanescope_gui_library(NAME SOURCES ... [DEPS ...] [PRIVATE_DEPS ...])
-# For libraries that include imgui.h. With tests on, also NAME_testable: the same sources against
-# the Dear ImGui that is compiled with the test engine's hooks. The two must never meet in one
-# program.
+# For libraries that include imgui.h. With tests on, also NAME_testable: the same objects against
+# the Dear ImGui that is compiled with the test engine's hooks, which change none of its types. The
+# two must never meet in one program.
 function(lanescope_gui_library name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;DEPS;PRIVATE_DEPS")
   lanescope_library(${name} ${ARGN})
   if(LANESCOPE_TESTS)
     lanescope_testable_deps(deps ${arg_DEPS})
     lanescope_testable_deps(private_deps ${arg_PRIVATE_DEPS})
-    lanescope_library(${name}_testable
-      SOURCES ${arg_SOURCES} DEPS ${deps} PRIVATE_DEPS ${private_deps})
+    add_library(${name}_testable STATIC $<TARGET_OBJECTS:${name}>)
+    set_target_properties(${name}_testable PROPERTIES LINKER_LANGUAGE CXX)
+    target_link_libraries(${name}_testable PUBLIC project_options ${deps} PRIVATE ${private_deps})
   endif()
 endfunction()
 
