@@ -23,6 +23,12 @@ std::shared_ptr<const Prepared> with_input(const std::shared_ptr<const Prepared>
   return std::make_shared<const Prepared>(std::move(changed));
 }
 
+// A picture that takes longer is none to wait for; the driver may take seconds to start.
+cuda::Gpu::Options patient(cuda::Gpu::Options options) {
+  options.time_limit = std::min(options.time_limit, std::chrono::milliseconds(10'000));
+  return options;
+}
+
 std::optional<std::uint32_t> place_of(const Prepared& prepared, const std::string& name) {
   const auto at = std::ranges::find_if(prepared.buffers, [&](const PlannedBuffer& buffer) {
     return !buffer.is_symbol && buffer.name == name;
@@ -33,7 +39,7 @@ std::optional<std::uint32_t> place_of(const Prepared& prepared, const std::strin
 }  // namespace
 
 LiveMaker::LiveMaker(Options options)
-    : gpu_(std::move(options.gpu)), compiler_(std::move(options.compiler)) {}
+    : gpu_(patient(std::move(options.gpu))), compiler_(std::move(options.compiler)) {}
 
 std::optional<Result<LivePicture>> LiveMaker::make(const LiveWish& wish,
                                                    const std::atomic<bool>& cancel) {

@@ -41,14 +41,14 @@ class FakeTextures final : public DeviceTextures {
   Result<std::unique_ptr<DeviceTexture>> open(std::uint64_t, const lab::PictureShape&,
                                               const lab::LiveMemory& memory) override {
     if (!refusal.empty()) return missing(refusal);
-    auto seen = cuda::MappedMemory::import(driver, memory.device, memory.shared, memory.bytes);
+    auto seen = cuda::MappedMemory::import(driver_, memory.device, memory.shared, memory.bytes);
     if (!seen) return seen.error();
     return std::unique_ptr<DeviceTexture>(std::make_unique<Texture>(std::move(*seen)));
   }
   std::string refusal;
 
  private:
-  cuda::Driver driver = cuda::test::fake_driver();
+  cuda::Driver driver_ = cuda::test::fake_driver();
 };
 
 std::uint32_t colour(std::uint32_t grey) { return 0xff000000U | grey << 16U | grey << 8U | grey; }
