@@ -211,6 +211,43 @@ void add_memory(Driver& d) {
   };
 }
 
+// Maps a file, or nothing, where an address is reserved.
+CuResult put(CuAddress address, std::size_t bytes, int kind, int file) {
+  const void* mapped = mmap(at(address), bytes, PROT_NONE, kind | MAP_FIXED, file, 0);
+  return mapped == MAP_FAILED ? 1 : 0;
+}
+
+void add_addresses(Driver& d) {
+  d.cuMemAddressReserve = [](CuAddress* address, std::size_t bytes, std::size_t, CuAddress,
+                             unsigned long long) {
+    const CuResult code = call("cuMemAddressReserve");
+    if (code != 0) return code;
+    ++fake().open;
+    *address = reinterpret_cast<CuAddress>(
+        mmap(nullptr, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
+    return 0;
+  };
+  d.cuMemAddressFree = [](CuAddress address, std::size_t bytes) {
+    munmap(at(address), bytes);
+    return let_go("cuMemAddressFree");
+  };
+  d.cuMemMap = [](CuAddress address, std::size_t bytes, std::size_t, CuMemory memory,
+                  unsigned long long) {
+    const CuResult code = call("cuMemMap");
+    if (code != 0) return code;
+    ++fake().open;
+    return put(address, bytes, MAP_SHARED, static_cast<int>(memory));
+  };
+  d.cuMemUnmap = [](CuAddress address, std::size_t bytes) {
+    const CuResult code = put(address, bytes, MAP_PRIVATE | MAP_ANONYMOUS, -1);
+    return code != 0 ? code : let_go("cuMemUnmap");
+  };
+  d.cuMemSetAccess = [](CuAddress address, std::size_t bytes, const CuMemAccess*, std::size_t) {
+    mprotect(at(address), bytes, PROT_READ | PROT_WRITE);
+    return call("cuMemSetAccess");
+  };
+}
+
 // Memory that is shared: a file without a name, so that another process can map it.
 void add_shared_memory(Driver& d) {
   d.cuMemcpyDtoD = [](CuAddress to, CuAddress from, std::size_t bytes) {
@@ -234,35 +271,6 @@ void add_shared_memory(Driver& d) {
   d.cuMemRelease = [](CuMemory memory) {
     close(static_cast<int>(memory));
     return let_go("cuMemRelease");
-  };
-  d.cuMemAddressReserve = [](CuAddress* address, std::size_t bytes, std::size_t, CuAddress,
-                             unsigned long long) {
-    const CuResult code = call("cuMemAddressReserve");
-    if (code != 0) return code;
-    ++fake().open;
-    *address = reinterpret_cast<CuAddress>(
-        mmap(nullptr, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
-    return 0;
-  };
-  d.cuMemAddressFree = [](CuAddress address, std::size_t bytes) {
-    munmap(at(address), bytes);
-    return let_go("cuMemAddressFree");
-  };
-  d.cuMemMap = [](CuAddress address, std::size_t bytes, std::size_t, CuMemory memory,
-                  unsigned long long) {
-    const CuResult code = call("cuMemMap");
-    if (code != 0) return code;
-    ++fake().open;
-    mmap(at(address), bytes, PROT_NONE, MAP_SHARED | MAP_FIXED, static_cast<int>(memory), 0);
-    return 0;
-  };
-  d.cuMemUnmap = [](CuAddress address, std::size_t bytes) {
-    mmap(at(address), bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0);
-    return let_go("cuMemUnmap");
-  };
-  d.cuMemSetAccess = [](CuAddress address, std::size_t bytes, const CuMemAccess*, std::size_t) {
-    mprotect(at(address), bytes, PROT_READ | PROT_WRITE);
-    return call("cuMemSetAccess");
   };
   d.cuMemExportToShareableHandle = [](void* handle, CuMemory memory, int, unsigned long long) {
     const CuResult code = call("cuMemExportToShareableHandle");
@@ -334,6 +342,7 @@ Driver fake_driver() {
   add_queries(driver);
   add_memory(driver);
   add_host_memory(driver);
+  add_addresses(driver);
   add_shared_memory(driver);
   add_kernels(driver);
   return driver;
