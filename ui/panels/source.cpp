@@ -7,8 +7,8 @@
 #include <imgui_stdlib.h>
 
 #include "ui/model/withheld.hpp"
-#include "ui/panels/source_heat.hpp"
 #include "ui/widgets/buttons.hpp"
+#include "ui/widgets/heat.hpp"
 #include "ui/widgets/text.hpp"
 #include "ui/words/words.hpp"
 

@@ -9,7 +9,7 @@
 #include "ui/model/gpu_counts.hpp"
 #include "ui/model/numbers.hpp"
 #include "ui/model/withheld.hpp"
-#include "ui/panels/source_heat.hpp"
+#include "ui/widgets/heat.hpp"
 #include "ui/widgets/sentence.hpp"
 #include "ui/widgets/text.hpp"
 #include "ui/words/words.hpp"

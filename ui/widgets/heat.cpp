@@ -1,4 +1,4 @@
-#include "ui/panels/source_heat.hpp"
+#include "ui/widgets/heat.hpp"
 
 #include <algorithm>
 
