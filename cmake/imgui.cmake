@@ -77,4 +77,5 @@ if(LANESCOPE_TESTS)
       ${engine}/imgui_test_engine/imgui_te_utils.cpp
     INCLUDES ${engine} ${engine}/imgui_test_engine
     DEPS third_party_imgui_testable Threads::Threads)
+  target_link_libraries(third_party_imgui_testable INTERFACE third_party_imgui_test_engine)  # its hooks
 endif()
