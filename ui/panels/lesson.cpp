@@ -13,13 +13,15 @@
 namespace lanescope::ui {
 namespace {
 
-// As many columns as the widest choice allows.
+// As many columns as the widest choice allows, in as few rows.
 int columns_for(const Style& style, const QuestionModel& question, float width) {
   float widest = style.text_size * 2.4F;
   for (const ChoiceMark& choice : question.choices)
     widest = std::max(widest, text_button_size(style, choice.text).x + style.text_size);
   const int most = std::max(1, static_cast<int>((width + style.gap) / (widest + style.gap)));
-  return std::min(most, std::max(1, static_cast<int>(question.choices.size())));
+  const int choices = std::max(1, static_cast<int>(question.choices.size()));
+  const int rows = (choices + most - 1) / most;  // equally long ones: none stands alone below
+  return (choices + rows - 1) / rows;
 }
 
 // Right and wrong stand beside their colours as a tick and a cross.
@@ -31,7 +33,14 @@ void mark_choice(const Style& style, const ChoiceMark& choice) {
   list.AddRect(min, max, style.outline(role), style.rounding, 2.0F * style.scale);
   const float size = style.text_size * 0.6F;
   draw_icon(list, choice.correct ? Icon::Check : Icon::Cross, {max.x - size, min.y + size}, size,
-            choice.chosen ? style.on(Role::Accent) : style.ink(role));
+            style.ink(role));
+}
+
+// After the reveal the right choice and the chosen one stay as dark as before, the others step
+// back.
+Emphasis emphasis_of(const ChoiceMark& choice, bool revealed) {
+  if (revealed) return choice.correct || choice.chosen ? Emphasis::Told : Emphasis::Plain;
+  return choice.chosen ? Emphasis::Chosen : Emphasis::Plain;
 }
 
 void draw_choices(Frame& frame, const QuestionModel& question) {
@@ -44,7 +53,7 @@ void draw_choices(Frame& frame, const QuestionModel& question) {
     if (i % columns != 0) ImGui::SameLine(0, style.gap);
     const ChoiceMark& choice = question.choices[static_cast<std::size_t>(i)];
     if (text_button(style, fmt::format("###choice-{}", i).c_str(), choice.text, each,
-                    choice.chosen ? Emphasis::Chosen : Emphasis::Plain, !question.revealed)) {
+                    emphasis_of(choice, question.revealed), !question.revealed)) {
       frame.commands.post(fmt::format("answer choice={}", i));
     }
     if (question.revealed) mark_choice(style, choice);

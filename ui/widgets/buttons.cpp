@@ -12,7 +12,7 @@ struct Colours {
 };
 
 Colours colours_of(const Style& style, Emphasis emphasis, bool enabled, bool hovered, bool held) {
-  if (!enabled) {
+  if (!enabled && emphasis != Emphasis::Told) {
     return {style.pack(Role::Header), style.pack(Role::Line),
             style.pack(Role::TextSecondary, 0.55F)};
   }
@@ -26,6 +26,7 @@ Colours colours_of(const Style& style, Emphasis emphasis, bool enabled, bool hov
       return {hovered ? style.pack(Role::Line) : 0U, 0U,
               style.pack(hovered ? Role::Text : Role::TextSecondary)};
     case Emphasis::Plain:
+    case Emphasis::Told:
       break;
   }
   const Role fill = held ? Role::Wasted : hovered ? Role::Line : Role::Header;
@@ -78,7 +79,7 @@ bool text_button(const Style& style, const char* id, std::string_view text, floa
   ImVec2 size = text_button_size(style, text);
   if (width > 0.0F) size.x = width;
   const Pressed p = press(style, id, size, emphasis, enabled, style.rounding);
-  const bool strong = emphasis == Emphasis::Primary || emphasis == Emphasis::Chosen;
+  const bool strong = emphasis != Emphasis::Plain && emphasis != Emphasis::Quiet;
   const TextLook look{strong ? Face::Bold : Face::Text, style.text_size, p.colours.ink};
   draw_text_in(*ImGui::GetWindowDrawList(), style, look, p.min, p.max, text);
   return p.clicked;

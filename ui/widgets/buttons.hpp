@@ -33,8 +33,9 @@ enum class Icon : std::uint8_t {
 };
 void draw_icon(ImDrawList& list, Icon icon, ImVec2 centre, float size, std::uint32_t colour);
 
-// What a button looks like in the flow of things.
-enum class Emphasis : std::uint8_t { Plain, Chosen, Primary, Quiet };
+// What a button looks like in the flow of things. Told: words to read, whether it can be pressed
+// or not.
+enum class Emphasis : std::uint8_t { Plain, Chosen, Primary, Quiet, Told };
 
 // All are ImGui items with the id given ("###step-forward"): tests find them by it.
 bool icon_button(const Style& style, const char* id, Icon icon, ImVec2 size,

@@ -10,13 +10,27 @@
 namespace lanescope::ui {
 namespace {
 
+// Signs that end a word: one that begins a span stays with the word before it.
+bool closes(char sign) { return std::string_view(".,;:!?)").find(sign) != std::string_view::npos; }
+
+// The signs at the beginning of the next span that stay with the end of this one.
+std::string_view signs_after(const std::vector<MarkdownSpan>& spans, std::size_t span) {
+  if (span + 1 >= spans.size() || spans[span].text.empty() || spans[span].text.back() == ' ')
+    return {};
+  const std::string_view next = spans[span + 1].text;
+  std::size_t count = 0;
+  while (count < next.size() && closes(next[count])) ++count;
+  return next.substr(0, count);
+}
+
 // Sets words side by side and breaks lines between them.
 class Setter {
  public:
   Setter(const Style& style, ImVec2 origin, float width, float line_height)
       : style_(style), origin_(origin), width_(width), line_height_(line_height) {}
 
-  void set(const TextLook& look, const MarkdownSpan& span) {
+  // `after`: the room that signs of the next span need beside the last word.
+  void set(const TextLook& look, const MarkdownSpan& span, float after, bool joined) {
     const std::string_view text = span.text;
     std::size_t at = 0;
     while (at < text.size()) {
@@ -28,7 +42,9 @@ class Setter {
         ++at;
       } else {
         const std::size_t end = std::min(text.find_first_of(" \n", at), text.size());
-        const ImVec2 place = word(look, text.substr(at, end - at), span.code);
+        const float room = end == text.size() ? after : 0.0F;
+        const bool stays = joined && at == 0;
+        const ImVec2 place = word(look, text.substr(at, end - at), {span.code, stays, room});
         if (style_.terms != nullptr) link(look, span, at, end, place);
         at = end;
       }
@@ -55,12 +71,17 @@ class Setter {
                  {at.x + left + size.x, at.y + size.y});
     }
   }
-  ImVec2 word(const TextLook& look, std::string_view text, bool boxed) {
+  struct Place {
+    bool boxed = false;  // code stands in a box
+    bool stays = false;  // on the line of the word before
+    float room = 0.0F;   // that must be free behind it
+  };
+  ImVec2 word(const TextLook& look, std::string_view text, const Place& place) {
     const ImVec2 size = measure(style_, look, text);
-    if (x_ > 0.0F && x_ + size.x > width_) new_line();
+    if (!place.stays && x_ > 0.0F && x_ + size.x + place.room > width_) new_line();
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const ImVec2 at{origin_.x + x_, origin_.y + y_ + (line_height_ - size.y) / 2};
-    if (boxed) {
+    if (place.boxed) {
       const float inset = style_.text_size * 0.15F;
       list.AddRectFilled({at.x - inset, at.y - inset / 2},
                          {at.x + size.x + inset, at.y + size.y + inset / 2},
@@ -115,8 +136,14 @@ void draw_block(const Style& style, const MarkdownBlock& block) {
               {at.x + indent - marker - style.text_size * 0.4F, at.y + style.text_size * 0.2F},
               block.marker);
   }
-  for (const MarkdownSpan& span : block.spans) {
-    setter.set(look_of(style, span, block.kind == MarkdownBlock::Kind::Heading), span);
+  const bool heading = block.kind == MarkdownBlock::Kind::Heading;
+  bool joined = false;
+  for (std::size_t i = 0; i < block.spans.size(); ++i) {
+    const std::string_view signs = signs_after(block.spans, i);
+    const float after =
+        signs.empty() ? 0.0F : measure(style, look_of(style, block.spans[i + 1], heading), signs).x;
+    setter.set(look_of(style, block.spans[i], heading), block.spans[i], after, joined);
+    joined = !signs.empty();
   }
   ImGui::Dummy({width, setter.height()});
 }

@@ -1,0 +1,52 @@
+// How the words of a lesson are set.
+
+#include "ui/widgets/markdown.hpp"
+
+#include <gtest/gtest.h>
+
+#include "tests/ui/model/studio.hpp"
+#include "tests/ui/panels/stage.hpp"
+
+namespace lanescope::ui {
+namespace {
+
+// Draws a text and notes where its last two signs begin.
+class TextPanel final : public Panel {
+ public:
+  explicit TextPanel(std::string_view text) : blocks_(parse_markdown(text)) {}
+  [[nodiscard]] std::string_view id() const override { return "text"; }
+  [[nodiscard]] std::string_view title() const override { return "Text"; }
+  [[nodiscard]] std::string_view help() const override { return "A text."; }
+  [[nodiscard]] float last() const { return last_; }
+  [[nodiscard]] float before() const { return before_; }
+
+ private:
+  void draw_content(Frame& frame) override {
+    draw_markdown(frame.style, blocks_);
+    const auto& vertices = ImGui::GetWindowDrawList()->VtxBuffer;  // four a sign
+    if (vertices.Size < 8) return;
+    last_ = vertices[vertices.Size - 4].pos.x;
+    before_ = vertices[vertices.Size - 8].pos.x;
+  }
+  std::vector<MarkdownBlock> blocks_;
+  float last_ = 0.0F, before_ = 0.0F;
+};
+
+// At no width does the sign that ends a sentence begin a line.
+void expect_the_end_beside_its_word(std::string_view text) {
+  test::Studio studio;
+  for (float width = 150.0F; width < 420.0F; width += 3.0F) {
+    test::Stage stage({width, 400, 1.0F, true, false});
+    TextPanel panel(text);
+    stage.draw(panel, studio.session());
+    EXPECT_GT(panel.last(), panel.before()) << text << " at " << width;
+  }
+}
+
+TEST(Markdown, PunctuationStaysWithTheCodeBeforeIt) {
+  expect_the_end_beside_its_word("It now serves the pair of number `t`.");
+  expect_the_end_beside_its_word("It now serves the pair of number *left*,");
+}
+
+}  // namespace
+}  // namespace lanescope::ui
