@@ -12,6 +12,9 @@
 
 namespace lanescope::ui {
 
+// Arcs that lead to one line: more cannot be told apart, and are drawn folded.
+inline constexpr std::size_t kMostPhaseArcs = 2048;
+
 // The phase view, made ready to draw. A column an element, a row a barrier interval (or a launch);
 // values are those at the end of the interval.
 //

@@ -56,6 +56,12 @@ std::string phase_sentence(const PhasePicture& picture) {
           : say_many(computing, "In {} row elements of {} are computed from others of it: {} arcs.",
                      "In {} rows elements of {} are computed from others of it: {} arcs.",
                      computing, picture.array.name, with_commas(picture.arcs));
+  if (std::any_of(picture.lines.begin(), picture.lines.end(),
+                  [](const PhaseLine& line) { return line.arcs.size() > kMostPhaseArcs; }))
+    text += tr(" Arcs that lie close together are drawn as one.");
+  if (std::any_of(picture.lines.begin(), picture.lines.end(),
+                  [](const PhaseLine& line) { return line.truncated; }))
+    text += tr(" More arcs of the fullest rows are left out.");
   if (picture.fold != 0)
     text += say(" Two halves of {} take turns; a column stands for both.", picture.fold);
   if (picture.hidden_lines > 0)

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
+#include <tuple>
+#include <vector>
 
 #include <imgui.h>
 #include <imgui_internal.h>
@@ -14,6 +17,7 @@ namespace {
 
 constexpr float kMostAtFirst = 64.0F;  // columns of a picture that nobody has zoomed
 constexpr float kFewest = 8.0F;
+constexpr float kArcEnds = 48.0F;  // places along a row where arcs of a crowded line may end
 
 struct Grid {
   ImVec2 origin;  // of the first column in view
@@ -74,6 +78,34 @@ ArcLook look_of(const Style& style, const PhaseArc& arc, bool now, Tick tick) {
   return {style.pack(Role::TextSecondary, done ? 0.6F : 0.22F), 1.0F * style.scale};
 }
 
+// Where more arcs lead to a line than can be told apart, those with the same look whose ends lie
+// in the same places along both rows are one.
+class ArcFold {
+ public:
+  ArcFold(const Style& style, const Grid& grid, const PhaseLine& line)
+      : grid_(grid),
+        place_(line.arcs.size() > kMostPhaseArcs
+                   ? std::max(3.0F * style.scale, grid.width / kArcEnds)
+                   : 0.0F) {}
+
+  // Whether one was drawn already that this one would cover.
+  [[nodiscard]] bool drawn(const PhaseArc& arc, bool done) {
+    if (place_ <= 0.0F) return false;
+    const auto from =
+        !grid_.shows(arc.from) ? (arc.from > arc.to ? kRight : kLeft) : place(arc.from);
+    return !drawn_.emplace(from, place(arc.to), done).second;
+  }
+
+ private:
+  static constexpr int kLeft = -1, kRight = 1 << 20;  // ends outside the view
+  [[nodiscard]] int place(std::uint32_t column) const {
+    return static_cast<int>((static_cast<float>(column) - grid_.view.first) * grid_.cell / place_);
+  }
+  const Grid& grid_;
+  float place_;
+  std::set<std::tuple<int, int, bool>> drawn_;
+};
+
 void draw_arcs(const Style& style, const PhasePicture& picture, const Grid& grid, std::size_t line,
                Tick tick) {
   if (line == 0) return;
@@ -81,8 +113,9 @@ void draw_arcs(const Style& style, const PhasePicture& picture, const Grid& grid
   const float top = grid.y(line - 1) + grid.height;
   const float bottom = grid.y(line);
   const float bend = (bottom - top) * 0.6F;
+  ArcFold fold(style, grid, picture.lines[line]);
   for (const PhaseArc& arc : picture.lines[line].arcs) {
-    if (!grid.shows(arc.to)) continue;
+    if (!grid.shows(arc.to) || fold.drawn(arc, arc.write < tick)) continue;
     const ArcLook look = look_of(style, arc, line == grid.current, tick);
     const ImVec2 from{grid.x(static_cast<float>(arc.from) + 0.5F), top};
     const ImVec2 to{grid.x(static_cast<float>(arc.to) + 0.5F), bottom};
@@ -120,12 +153,13 @@ void draw_label(const Style& style, const PhaseLine& line, const Grid& grid, std
                {grid.origin.x - style.gap * 0.5F, top + grid.height + style.gap}, line.label, 0.0F);
 }
 
-// Ticks at which the cells of the present row get their values.
-bool is_future(const PhaseLine& line, std::uint32_t column, bool now, Tick tick) {
-  if (!now) return line.first >= tick && !line.begins;
+// The columns of a row that get their values later than `tick`.
+std::vector<bool> future_of(const PhaseLine& line, bool now, Tick tick) {
+  if (!now) return std::vector<bool>(line.cells.size(), line.first >= tick && !line.begins);
+  std::vector<bool> future(line.cells.size(), false);
   for (const PhaseArc& arc : line.arcs)
-    if (arc.to == column && arc.write >= tick) return true;
-  return false;
+    if (arc.write >= tick) future[arc.to] = true;
+  return future;
 }
 
 // The whole value where it can be read, else its beginning; the tooltip has it all.
@@ -149,12 +183,12 @@ void draw_line(const Style& style, const PhasePicture& picture, const Grid& grid
     list.AddRectFilled({grid.x(static_cast<float>(first)), top},
                        {grid.x(static_cast<float>(last)), top + grid.height},
                        style.pack(Role::Inactive));
-  const bool now = index == grid.current;
+  const std::vector<bool> later = future_of(line, index == grid.current, tick);
   const bool valued = grid.cell > style.small_size * 1.4F;  // three figures can be read
   for (std::uint32_t column = first; column < last; ++column) {
     const PhaseCell& cell = line.cells[column];
     if (tiny && !cell.written) continue;
-    const bool future = is_future(line, column, now, tick);
+    const bool future = later[column];
     const float left = grid.x(static_cast<float>(column));
     draw_cell(list, style, {left + inset, top},
               {left + std::max(grid.cell - inset, 1.0F), top + grid.height},
