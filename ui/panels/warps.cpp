@@ -21,14 +21,14 @@ namespace {
 
 struct Grid {
   float name = 0.0F, note = 0.0F, cell = 0.0F, height = 0.0F;
+  float gap = 0.0F;  // between rows
   bool long_names = true;
   std::uint32_t every = 1;      // rows from one written name to the next
   std::uint32_t issuing = ~0U;  // the warp of the shown step
 };
 
-float row_gap(const Style& style) { return style.gap * 0.4F; }
-
-// Rows shrink until all fit into the height, but stay large enough to be told apart.
+// Rows shrink until all fit into the height with the sentence below them, the thirty-two of the
+// largest block too, but stay large enough to be told apart.
 Grid grid_of(const Style& style, const WarpsModel& model, ImVec2 room) {
   const float width = room.x;
   Grid grid;
@@ -49,9 +49,11 @@ Grid grid_of(const Style& style, const WarpsModel& model, ImVec2 room) {
   const float paths = strands_height(style, model.paths) +
                       static_cast<float>(model.joins.size()) * style.text_size * 1.3F;
   const float left = room.y - paths - sentence_height(style, model.sentence, width) - style.gap;
-  grid.height = std::clamp(left / rows - row_gap(style), 5.0F * style.scale, usual);
-  grid.every = static_cast<std::uint32_t>(
-      std::ceil(style.small_size * 1.1F / (grid.height + row_gap(style))));
+  const float pitch = std::max(left / rows, 3.0F * style.scale);
+  grid.gap = std::min(style.gap * 0.4F, pitch * 0.3F);
+  grid.height = std::min(pitch - grid.gap, usual);
+  grid.every =
+      static_cast<std::uint32_t>(std::ceil(style.small_size * 1.1F / (grid.height + grid.gap)));
   return grid;
 }
 
@@ -87,10 +89,11 @@ void draw_lanes(Frame& frame, const WarpsModel& model, const WarpRow& row, const
   const auto selected = frame.session.state().selection.lane;
   const double moment = frame.session.state().beat;
   const float inset = grid.cell > 8 ? 1.0F : 0.5F;
+  const float above = grid.height > 5 ? inset : 0.0F;  // thin rows need all of their height
   for (std::size_t lane = 0; lane < row.lanes.size(); ++lane) {
     if (row.lanes[lane].state == LaneState::Absent) continue;
-    const ImVec2 min{origin.x + static_cast<float>(lane) * grid.cell + inset, origin.y + inset};
-    const ImVec2 max{min.x + grid.cell - 2 * inset, origin.y + grid.height - inset};
+    const ImVec2 min{origin.x + static_cast<float>(lane) * grid.cell + inset, origin.y + above};
+    const ImVec2 max{min.x + grid.cell - 2 * inset, origin.y + grid.height - above};
     const bool chosen = row.selected && selected == static_cast<std::uint32_t>(lane);
     draw_cell(list, style, min, max, look_now(model, row, lane, chosen, moment),
               has_value(model, row, lane, moment) ? row.lanes[lane].value : std::string_view{});
@@ -99,12 +102,12 @@ void draw_lanes(Frame& frame, const WarpsModel& model, const WarpRow& row, const
 }
 
 // Behind the lanes: a bar across the way of a warp that waits, posts where none has come yet.
-void draw_gate(const Style& style, const WarpRow& row, ImVec2 at, float height, double moment) {
+void draw_gate(const Style& style, const WarpRow& row, ImVec2 at, const Grid& grid, double moment) {
   if (row.gate == Gate::None) return;
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float thick = std::max(2.0F, 3.0F * style.scale);
-  const float left = at.x + style.gap * 0.35F, half = row_gap(style) / 2;
-  const float top = at.y - half, bottom = at.y + height + half;
+  const float left = at.x + style.gap * 0.35F, half = grid.gap / 2;
+  const float top = at.y - half, bottom = at.y + grid.height + half;
   const float shut = static_cast<float>(gate_height(row.gate, moment));
   const std::uint32_t colour = style.outline(Role::Waiting);
   if (shut >= 1.0F) {
@@ -150,8 +153,7 @@ void draw_row(Frame& frame, const WarpsModel& model, const WarpRow& row, const G
         list, style, name, {origin.x, middle - half}, {origin.x + grid.name, middle + half},
         grid.long_names ? say("warp {}", row.warp.value) : fmt::format("{}", row.warp.value), 0.0F);
   draw_lanes(frame, model, row, grid, {origin.x + grid.name, origin.y});
-  draw_gate(style, row, {origin.x + grid.name + lanes, origin.y}, grid.height,
-            frame.session.state().beat);
+  draw_gate(style, row, {origin.x + grid.name + lanes, origin.y}, grid, frame.session.state().beat);
   if (grid.note > 0 && named) {
     TextLook look = small_mono(style);
     look.colour = style.ink(row.note_role);
@@ -235,7 +237,7 @@ void WarpsPanel::draw_content(Frame& frame) {
     return;
   }
   const Grid grid = grid_of(frame.style, *shown, ImGui::GetContentRegionAvail());
-  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, row_gap(frame.style)});
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, grid.gap});
   for (const auto& row : shown->rows) draw_row(frame, *shown, row, grid);
   ImGui::PopStyleVar();
   sentence(frame.style, shown->sentence);

@@ -5,6 +5,7 @@
 
 #include "tests/ui/model/studio.hpp"
 #include "tests/ui/panels/contract.hpp"
+#include "ui/panels/arrays.hpp"
 #include "ui/panels/global_memory.hpp"
 #include "ui/panels/shared_memory.hpp"
 #include "ui/panels/timeline.hpp"
@@ -102,6 +103,50 @@ TEST(Scale, BeatsAndGridsKeepToTheContract) {
     studio.run("step-forward unit=instruction; beat value=0.3");
     test::check_everywhere(panels, studio.session(), "strands");
   }
+}
+
+// 128 threads read 128 elements each, and the picture of the flow keeps 8,192 arcs.
+TEST(Scale, ArcsThatCoverEachOtherAreOne) {
+  Studio studio;
+  studio.open(
+      experiment("  __shared__ int s[128];\n"
+                 "  int sum = 0;\n"
+                 "  s[threadIdx.x] = threadIdx.x;\n"
+                 "  __syncthreads();\n"
+                 "  for (int i = 0; i < 128; ++i) sum += s[i];\n"
+                 "  s[threadIdx.x] = sum;\n"
+                 "  __syncthreads();\n"
+                 "  out[threadIdx.x] = s[127 - threadIdx.x];\n",
+                 1, 128));
+  ASSERT_NE(studio.session().trace(), nullptr);
+  studio.run("show-array name=s; phase-view value=on; to-end");
+  ArraysPanel arrays;
+  Stage stage({1400, 900, 1.0F, true, false});
+  stage.draw(arrays, studio.session());
+  EXPECT_GT(stage.vertices(), 5'000);
+  EXPECT_LT(stage.vertices(), 150'000);  // 8,192 curves would have more than 300,000
+}
+
+// The sentence below the rows stays in sight in the smallest studio: nothing has to be scrolled.
+TEST(Scale, ThirtyTwoWarpsFitAboveTheirSentence) {
+  Studio studio;
+  studio.open(experiment("  out[threadIdx.x] = threadIdx.x;\n", 1, 1024));
+  ASSERT_NE(studio.session().trace(), nullptr);
+  studio.run("goto tick=40");
+  Stage stage({466, 188, 1.0F, true, false});
+  WarpsPanel warps;
+  stage.draw(warps, studio.session());
+  EXPECT_EQ(stage.scroll(), 0.0F);
+}
+
+TEST(Scale, ThirtyTwoTimelinesFitAboveTheirSentence) {
+  Studio studio;
+  studio.open(experiment("  out[threadIdx.x] = threadIdx.x;\n", 1, 1024));
+  ASSERT_NE(studio.session().trace(), nullptr);
+  Stage stage({490, 150, 1.0F, true, false});
+  TimelinePanel timeline;
+  stage.draw(timeline, studio.session());
+  EXPECT_EQ(stage.scroll(), 0.0F);
 }
 
 }  // namespace

@@ -60,6 +60,11 @@ class Stage {
   [[nodiscard]] const LabelLog& labels() const { return labels_; }
   [[nodiscard]] CommandQueue& commands() { return commands_; }
   [[nodiscard]] int vertices() const { return ImGui::GetDrawData()->TotalVtxCount; }
+  // How far the content can be scrolled down.
+  [[nodiscard]] float scroll() const {
+    const ImGuiWindow* window = ImGui::FindWindowByName(name_.c_str());
+    return window == nullptr ? 0.0F : window->ScrollMax.y;
+  }
   // How far the content sticks out to the right.
   [[nodiscard]] float overhang() const {
     const ImGuiWindow* window = ImGui::FindWindowByName(name_.c_str());
