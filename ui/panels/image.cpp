@@ -305,10 +305,12 @@ void ImagePanel::draw_part(Frame& frame, const ImageModel& shown, ImagePart part
 
 void ImagePanel::draw_pictures(Frame& frame, const ImageModel& shown) {
   const Style& style = frame.style;
-  const std::string words = shown.sentence + (tiles(frame, shown).sentence.empty() ? "" : " ") +
-                            tiles(frame, shown).sentence;
   const ImVec2 origin = ImGui::GetCursorScreenPos();
   ImVec2 room = ImGui::GetContentRegionAvail();
+  // Where there is little room, pictures come first: a tile's tooltip says its figure.
+  const std::string& of_tiles = tiles(frame, shown).sentence;
+  const bool brief = of_tiles.empty() || room.y < style.text_size * 14;
+  const std::string words = shown.sentence + (brief ? "" : " " + of_tiles);
   const float caption = style.small_size * 1.5F;
   room.x -= 2.0F;
   room.y = std::max(room.y - sentence_height(style, words, room.x) - style.gap,

@@ -26,12 +26,14 @@ struct Box {
   bool named = false;
 };
 
-Box box_of(const Style& style, const OccupancyModel& model) {
+// Boxes shrink to stand in one row, as long as their warps can be told apart.
+Box box_of(const Style& style, const OccupancyModel& model, float share) {
   Box box;
   const std::uint32_t warps = std::max(model.warps_per_block, 1U);
   box.columns = warps <= 4 ? warps : warps <= 8 ? 4 : 8;
   box.rows = (warps + box.columns - 1) / box.columns;
-  box.cell = style.text_size;
+  const float fits = std::floor((share - style.gap) / static_cast<float>(box.columns));
+  box.cell = fits >= style.text_size * 0.7F ? std::min(fits, style.text_size) : style.text_size;
   box.width = box.cell * static_cast<float>(box.columns) + style.gap;
   box.named = box.width > measure(style, small_text(style), tr("no room")).x + 4.0F;
   box.height = box.cell * static_cast<float>(box.rows) + style.gap +
@@ -88,7 +90,7 @@ void draw_sm(const Style& style, const OccupancyModel& model) {
   const std::uint32_t boxes = std::min(std::max(model.room_for, 1U), kMostBlocksDrawn);
   const float width = ImGui::GetContentRegionAvail().x;
   const float gap = style.gap * 0.75F;
-  const Box box = box_of(style, model);
+  const Box box = box_of(style, model, (width - 1.0F) / static_cast<float>(boxes) - gap);
   const auto columns =
       static_cast<std::uint32_t>(std::max(1.0F, (width + gap - 1.0F) / (box.width + gap)));
   const ImVec2 origin = ImGui::GetCursorScreenPos();
