@@ -69,9 +69,9 @@ std::string sentence_of(const GlobalModel& model) {
   const std::string share = percent(static_cast<double>(used) / static_cast<double>(fetched));
   std::string text = model.access.kind == events::Access::Load
                          ? say("{} for {}: {} bytes fetched, {} used ({}).", sectors, of_lanes,
-                               fetched, used, share)
+                               with_commas(fetched), with_commas(used), share)
                          : say("{} for {}: {} bytes touched, {} used ({}).", sectors, of_lanes,
-                               fetched, used, share);
+                               with_commas(fetched), with_commas(used), share);
   if (counters.sectors > counters.ideal_sectors)
     text += say(" {} would do.", counters.ideal_sectors);
   return text;

@@ -90,7 +90,7 @@ std::optional<RegistersModel> registers_model(const Session& session, std::size_
 
   model.watches = watch_rows(session, value_width);
   model.sentence =
-      warp ? say("Warp {} after `{}`: {} live registers, {} not live here.", context.warp.value,
+      warp ? say("Warp {} after {}: {} live registers, {} not live here.", context.warp.value,
                  program->text_at(step->pc), model.rows.size(), model.not_live)
            : tr("The block has ended; its registers are gone.");
   return model;

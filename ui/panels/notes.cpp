@@ -118,7 +118,7 @@ void NotesPanel::draw_content(Frame& frame) {
     if (!model->explanation.empty()) paragraph(style, secondary(style), model->explanation);
   }
   if (model->next.empty()) return;
-  heading(style, tr("Next"));
+  heading(style, tr("Next step"));
   paragraph(style, model->next);
 }
 

@@ -44,7 +44,7 @@ TEST(GlobalModel, AColumnTouchesASectorALane) {
   ASSERT_TRUE(model && model->has_request);
   EXPECT_EQ(model->request.counters.sectors, 32U);
   EXPECT_EQ(model->sentence,
-            "32 sectors for 32 lanes: 1024 bytes touched, 128 used (12.5 %). 4 would do.");
+            "32 sectors for 32 lanes: 1,024 bytes touched, 128 used (12.5 %). 4 would do.");
   EXPECT_EQ(model->lines.size(), 8U);
   EXPECT_EQ(model->hidden_lines, 24U);
 }
