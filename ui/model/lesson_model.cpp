@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "lab/element.hpp"
 #include "ui/model/numbers.hpp"
 #include "ui/words/words.hpp"
 
@@ -62,6 +63,12 @@ std::string verdict_of(const QuestionModel& question, const char* giver) {
   return say("{} gives {}.", giver, number);
 }
 
+// A whole number as the texts write it.
+std::string choice_words(const std::string& choice) {
+  const Result<std::uint64_t> number = lab::parse_unsigned(choice);
+  return number ? with_commas(*number) : choice;
+}
+
 QuestionModel question_of(const Session& session, const lab::LessonStep& step) {
   const lab::Question& question = *step.question;
   QuestionModel model;
@@ -79,7 +86,8 @@ QuestionModel question_of(const Session& session, const lab::LessonStep& step) {
   }
   for (std::size_t i = 0; i < question.choices.size(); ++i) {
     const auto number = number_of(question.choices[i]);
-    model.choices.push_back({question.choices[i], static_cast<int>(i) == answer.choice,
+    model.choices.push_back({choice_words(question.choices[i]),
+                             static_cast<int>(i) == answer.choice,
                              model.found && number && same(*number, *model.found)});
   }
   if (model.revealed) model.verdict = verdict_of(model, truth.giver);

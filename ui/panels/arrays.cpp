@@ -141,6 +141,12 @@ void ArraysPanel::draw_phases(Frame& frame, const ArrayInfo& array) {
              tr("No instruction of this block touches this array. Choose another one above."));
     return;
   }
+  if (shown->arcs == 0 && shown->lines.size() <= 2) {
+    sentence(style, tr("No thread makes one element of another here: nothing flows from phase to "
+                       "phase. These are the values."));
+    draw_cells(frame, array);
+    return;
+  }
   const std::string words = phase_sentence(*shown);
   const ImVec2 room = ImGui::GetContentRegionAvail();
   // A figure that does not fit scrolls between the choice above it and the sentence below.

@@ -64,6 +64,21 @@ TEST(LessonModel, TheAnswerComesFromTheRun) {
   EXPECT_FALSE(model->question->explanation.empty());
 }
 
+TEST(LessonModel, ChoicesAreWrittenAsTheTextsWriteNumbers) {
+  Studio studio;
+  studio.run("lesson id=matrix-product step=1");
+  std::vector<std::string> words;
+  for (const lab::LessonStep& step : studio.session().lesson()->steps) {
+    if (!step.question) continue;
+    studio.run("lesson id=matrix-product step=" +
+               std::to_string(&step - studio.session().lesson()->steps.data() + 1));
+    for (const ChoiceMark& choice : lesson_model(studio.session())->question->choices)
+      words.push_back(choice.text);
+  }
+  EXPECT_NE(std::ranges::find(words, "65,536"), words.end());
+  EXPECT_EQ(std::ranges::find(words, "65536"), words.end());
+}
+
 // Every question of every lesson has exactly one choice that its run confirms.
 TEST(LessonModel, EveryQuestionHasItsAnswer) {
   Studio studio;

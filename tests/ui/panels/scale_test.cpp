@@ -105,6 +105,20 @@ TEST(Scale, BeatsAndGridsKeepToTheContract) {
   }
 }
 
+// An array that is only written has no phases to show: more is drawn than one row of cells.
+TEST(Scale, WhereNothingFlowsTheValuesStand) {
+  Studio studio;
+  studio.open(experiment("  out[threadIdx.x] = threadIdx.x;\n", 1, 1024));
+  studio.run("show-array name=out; phase-view value=on; to-end");
+  ArraysPanel arrays;
+  Stage stage({700, 500, 1.0F, true, false});
+  stage.draw(arrays, studio.session());
+  const int phases = stage.vertices();
+  studio.run("phase-view value=off");
+  stage.draw(arrays, studio.session());
+  EXPECT_GT(phases, stage.vertices()) << "the values, and a sentence that says why";
+}
+
 // 128 threads read 128 elements each, and the picture of the flow keeps 8,192 arcs.
 TEST(Scale, ArcsThatCoverEachOtherAreOne) {
   Studio studio;
