@@ -67,16 +67,16 @@ TEST(LessonModel, TheAnswerComesFromTheRun) {
 TEST(LessonModel, ChoicesAreWrittenAsTheTextsWriteNumbers) {
   Studio studio;
   studio.run("lesson id=matrix-product step=1");
+  const std::size_t steps = studio.session().lesson()->steps.size();
   std::vector<std::string> words;
-  for (const lab::LessonStep& step : studio.session().lesson()->steps) {
-    if (!step.question) continue;
-    studio.run("lesson id=matrix-product step=" +
-               std::to_string(&step - studio.session().lesson()->steps.data() + 1));
-    for (const ChoiceMark& choice : lesson_model(studio.session())->question->choices)
-      words.push_back(choice.text);
+  for (std::size_t step = 1; step <= steps; ++step) {
+    studio.run("lesson id=matrix-product step=" + std::to_string(step));
+    const auto model = lesson_model(studio.session());
+    if (!model->question) continue;
+    for (const ChoiceMark& choice : model->question->choices) words.push_back(choice.text);
   }
-  EXPECT_NE(std::ranges::find(words, "65,536"), words.end());
-  EXPECT_EQ(std::ranges::find(words, "65536"), words.end());
+  EXPECT_NE(std::find(words.begin(), words.end(), "65,536"), words.end());
+  EXPECT_EQ(std::find(words.begin(), words.end(), "65536"), words.end());
 }
 
 // Every question of every lesson has exactly one choice that its run confirms.
