@@ -38,9 +38,11 @@ void LivePictures::update(const ImageView& view, double seconds) {
     not_from_device_.clear();
     return;
   }
+  // Asked before: a picture that is done after that is taken first, so that none is made over the
+  // one that is drawn.
+  const bool idle = !sources_.runner->busy();
   take();
-  if (seconds > 0.0 && experiment_ != nullptr && !sources_.runner->busy())
-    sources_.runner->ask(wish(view));
+  if (idle && seconds > 0.0 && experiment_ != nullptr) sources_.runner->ask(wish(view));
 }
 
 void LivePictures::wait(const ImageView& view) {
