@@ -114,6 +114,16 @@ def agreement(verdicts):
     return next((kind for kind in ("different", "explained") if verdicts[kind]), "equal")
 
 
+def figures(buffers, counters):
+    return {f"{what}{'_' + kind if kind else ''}": n[kind] if kind else n.total()
+            for what, n in (("buffers", buffers), ("counters", counters))
+            for kind in ("", "equal", "explained", "different")}
+
+
+def cuda_version(number):
+    return f"{number // 1000}.{number % 1000 // 10}"
+
+
 def page(program):
     measured = json.loads((HERE / "h200.json").read_text())
     reasons = json.loads((HERE / "explained.json").read_text())
@@ -146,13 +156,10 @@ def page(program):
     rows = "\n".join(["| counter | kernels | equal | explained | different |", "|---|---:|---:|---:|---:|"] + [
         f"| {key} | {n.total()} | {n['equal']} | {n['explained']} | {n['different']} |"
         for key, n in by_counter.items()])
-    figures = {f"{what}{'_' + kind if kind else ''}": n[kind] if kind else n.total()
-               for what, n in (("buffers", buffers), ("counters", counters))
-               for kind in ("", "equal", "explained", "different")}
-    cuda = f"{measured['cuda_driver'] // 1000}.{measured['cuda_driver'] % 1000 // 10}"
-    return HEAD.format(device=measured["device"], date=measured["date"], cuda=cuda, cases=len(measured["cases"]),
+    return HEAD.format(device=measured["device"], date=measured["date"],
+                       cuda=cuda_version(measured["cuda_driver"]), cases=len(measured["cases"]),
                        kinds=len(COUNTERS), by_counter=rows, explained="\n".join(explained),
-                       kernels="\n".join(kernels), **figures)
+                       kernels="\n".join(kernels), **figures(buffers, counters))
 
 
 def lessons(program):
@@ -184,13 +191,10 @@ def lessons(program):
         all_counters += counters
         rungs.append(f"| {name} | {agreement(buffers)} | {counters['equal']} of {counters.total()} | "
                      f"{counters['explained'] or ''} |")
-    figures = {f"{what}{'_' + kind if kind else ''}": n[kind] if kind else n.total()
-               for what, n in (("buffers", all_buffers), ("counters", all_counters))
-               for kind in ("", "equal", "explained", "different")}
-    cuda = f"{recorded['driver_version'] // 1000}.{recorded['driver_version'] % 1000 // 10}"
     table = ["| rung | what | model | GPU | why |", "|---|---|---:|---:|---|", *not_equal]
-    return LESSONS.format(device=recorded["device"], date=recorded["date"], cuda=cuda, rungs="\n".join(rungs),
-                          not_equal="\n".join(table), **figures)
+    return LESSONS.format(device=recorded["device"], date=recorded["date"],
+                          cuda=cuda_version(recorded["driver_version"]), rungs="\n".join(rungs),
+                          not_equal="\n".join(table), **figures(all_buffers, all_counters))
 
 
 def main():
