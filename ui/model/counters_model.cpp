@@ -119,9 +119,9 @@ std::optional<events::Counters> counters_of_line(const lab::ModelRun& run, std::
   return sum;
 }
 
-void add_gpu(const Session& session, std::optional<std::uint32_t> line, CounterRow& row) {
+void add_gpu(const GpuCounts& counts, std::optional<std::uint32_t> line, CounterRow& row) {
   std::optional<GpuCount> count =
-      line ? gpu_count_of_line(session, row.id, *line, row.value) : gpu_count(session, row.id);
+      line ? counts.of_line(row.id, *line, row.value) : counts.of(row.id);
   if (!count) return;
   row.gpu = std::move(count->text);
   row.gpu_role = count->role;
@@ -135,7 +135,8 @@ std::optional<CountersModel> counters_model(const Session& session) {
   if (!run) return std::nullopt;
   CountersModel model;
   model.complete = run->complete;
-  model.no_gpu = why_no_gpu_counts(session);
+  const GpuCounts counts(session);
+  model.no_gpu = counts.why_none();
   const std::size_t launches = run->plan().launches.size();
   model.scope = Withheld(session).launches() ? tr("whole run")
                 : launches == 1              ? tr("whole launch")
@@ -153,7 +154,7 @@ std::optional<CountersModel> counters_model(const Session& session) {
   const Withheld withheld(session);
   for (CounterRow& row : model.rows) {
     if (!withheld.counter(row.id)) {
-      add_gpu(session, of_line, row);
+      add_gpu(counts, of_line, row);
       continue;
     }
     row.model = kWithheldSign;

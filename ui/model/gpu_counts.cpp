@@ -1,7 +1,6 @@
 #include "ui/model/gpu_counts.hpp"
 
 #include <algorithm>
-#include <filesystem>
 #include <map>
 
 #include <fmt/format.h>
@@ -21,21 +20,6 @@ const lab::GpuRun* measured(const Session& session) {
   if (session.run() == nullptr) return nullptr;
   const lab::GpuReport* report = session.gpu().find(session.run()->id);
   return report == nullptr ? nullptr : std::get_if<lab::GpuRun>(report);
-}
-
-// The point of a recorded file that is of the run on screen, and has counters.
-struct Recorded {
-  const lab::Measurements* file = nullptr;
-  const lab::MeasuredPoint* point = nullptr;
-};
-Recorded recorded_here(const Session& session) {
-  const State& state = session.state();
-  for (const Recording& recording : recordings_here(session)) {
-    const lab::MeasuredPoint* point =
-        recorded_point(session, *recording.file, state.rung, state.values);
-    if (point != nullptr && !point->counters.empty()) return {recording.file, point};
-  }
-  return {};
 }
 
 GpuCount shown(std::uint64_t gpu, CounterComparison::Verdict verdict, std::string words) {
@@ -65,24 +49,6 @@ std::string verdict_words(const std::string& gpu, CounterComparison::Verdict ver
   return say("{} counted other ones: {}.", gpu, why);
 }
 
-std::optional<GpuCount> recorded_count(const Session& session, std::string_view counter) {
-  const auto [file, point] = recorded_here(session);
-  const lab::HardwareCounter* kind = lab::find_hardware_counter(counter);
-  if (point == nullptr || kind == nullptr) return std::nullopt;
-  const auto found = point->counters.find(std::string(counter));
-  if (found == point->counters.end()) return std::nullopt;
-  const auto why = point->explained.find(std::string(counter));
-  auto verdict = CounterComparison::Verdict::Different;
-  if (found->second == kind->model(session.run()->counters()))
-    verdict = CounterComparison::Verdict::Equal;
-  else if (why != point->explained.end())
-    verdict = CounterComparison::Verdict::Explained;
-  const std::string reason =
-      why == point->explained.end() ? std::string(tr("the file does not tell why")) : why->second;
-  return shown(found->second, verdict,
-               verdict_words(file->device, verdict, reason) + " " + recorded_where(*file));
-}
-
 // The listing is of the image that the model's run was compiled with.
 bool same_image(const Session& session, const lab::GpuRun& run) {
   return run.arch == session.run()->prepared->experiment.arch;
@@ -97,13 +63,6 @@ std::map<std::uint32_t, const GpuInstruction*> instructions_of(const cuda::GpuCo
     if (name != counted.functions.end() && i.function == name - counted.functions.begin())
       out.emplace(i.address, &i);
   return out;
-}
-
-bool is_of_line(const cuda::SassLine& line, const std::string& file_name, std::uint32_t number) {
-  const auto own = std::ranges::find_if(line.places, [&](const cuda::SassLine::Place& place) {
-    return std::filesystem::path(place.file).filename() == file_name;
-  });
-  return own != line.places.end() && own->line == number;
 }
 
 std::uint64_t heat_of(const GpuInstruction& i, Heat heat) {
@@ -124,62 +83,93 @@ std::uint64_t heat_of(const GpuInstruction& i, Heat heat) {
 
 }  // namespace
 
-std::optional<GpuCount> gpu_count(const Session& session, std::string_view counter) {
-  const lab::GpuRun* run = measured(session);
-  if (run == nullptr || !run->counted) return recorded_count(session, counter);
-  const auto found = std::ranges::find(run->counters, counter, &CounterComparison::id);
-  if (found == run->counters.end()) return std::nullopt;
-  return shown(found->gpu, found->verdict,
-               verdict_words(run->device.name, found->verdict, found->why));
+GpuCounts::GpuCounts(const Session& session) : session_(session), run_(measured(session)) {
+  if (run_ != nullptr && run_->counted) return;
+  const State& state = session.state();
+  for (const Recording& recording : recordings_here(session)) {
+    point_ = recorded_point(session, *recording.file, state.rung, state.values);
+    file_ = recording.file;
+    if (point_ != nullptr && !point_->counters.empty()) break;
+    point_ = nullptr;
+  }
+  if (point_ != nullptr && session.run() != nullptr) model_ = session.run()->counters();
 }
 
-std::optional<GpuCount> gpu_count_of_line(const Session& session, std::string_view counter,
-                                          std::uint32_t line, std::uint64_t model) {
-  const lab::GpuRun* run = measured(session);
+std::optional<GpuCount> GpuCounts::recorded(std::string_view counter) const {
   const lab::HardwareCounter* kind = lab::find_hardware_counter(counter);
-  const auto& listing = session.listing().get();
-  if (run == nullptr || !run->counted || kind == nullptr || listing == nullptr ||
-      !same_image(session, *run))
+  if (point_ == nullptr || kind == nullptr) return std::nullopt;
+  const auto found = point_->counters.find(std::string(counter));
+  if (found == point_->counters.end()) return std::nullopt;
+  const auto why = point_->explained.find(std::string(counter));
+  auto verdict = CounterComparison::Verdict::Different;
+  if (found->second == kind->model(model_))
+    verdict = CounterComparison::Verdict::Equal;
+  else if (why != point_->explained.end())
+    verdict = CounterComparison::Verdict::Explained;
+  const std::string reason =
+      why == point_->explained.end() ? std::string(tr("the file does not tell why")) : why->second;
+  return shown(found->second, verdict,
+               verdict_words(file_->device, verdict, reason) + " " + recorded_where(*file_));
+}
+
+std::optional<GpuCount> GpuCounts::of(std::string_view counter) const {
+  if (run_ == nullptr || !run_->counted) return recorded(counter);
+  const auto found = std::ranges::find(run_->counters, counter, &CounterComparison::id);
+  if (found == run_->counters.end()) return std::nullopt;
+  return shown(found->gpu, found->verdict,
+               verdict_words(run_->device.name, found->verdict, found->why));
+}
+
+std::optional<GpuCount> GpuCounts::of_line(std::string_view counter, std::uint32_t line,
+                                           std::uint64_t model) const {
+  const lab::HardwareCounter* kind = lab::find_hardware_counter(counter);
+  const auto& listing = session_.listing().get();
+  if (run_ == nullptr || !run_->counted || kind == nullptr || listing == nullptr ||
+      !same_image(session_, *run_))
     return std::nullopt;
-  const std::string file =
-      std::filesystem::path(session.run()->prepared->experiment.source.file_name)
-          .filename()
-          .string();
+  const std::string& file = session_.run()->prepared->experiment.source.file_name;
   std::uint64_t sum = 0;
   for (const cuda::SassFunction& function : listing->functions) {
-    const auto counted = instructions_of(*run->counted, function.name);
+    const auto counted = instructions_of(*run_->counted, function.name);
     for (const cuda::SassLine& at : function.lines) {
       const auto found = counted.find(at.address);
-      if (at.label.empty() && found != counted.end() && is_of_line(at, file, line))
+      if (at.label.empty() && found != counted.end() && line_of(at, file) == line)
         sum += kind->gpu(*found->second);
     }
   }
-  if (sum == model)
-    return shown(sum, CounterComparison::Verdict::Equal,
-                 verdict_words(run->device.name, CounterComparison::Verdict::Equal, {}));
-  return shown(sum, CounterComparison::Verdict::Explained,
-               verdict_words(run->device.name, CounterComparison::Verdict::Explained,
-                             tr("of a line, the assembler moves instructions to others; what the "
-                                "whole run counts tells more")));
+  const auto whole = std::ranges::find(run_->counters, counter, &CounterComparison::id);
+  const bool unexplained =
+      whole != run_->counters.end() && whole->verdict == CounterComparison::Verdict::Different;
+  auto verdict = CounterComparison::Verdict::Equal;
+  std::string why;
+  if (sum != model && unexplained) {
+    verdict = CounterComparison::Verdict::Different;
+    why = whole->why;
+  } else if (sum != model) {
+    verdict = CounterComparison::Verdict::Explained;
+    why =
+        tr("of a line, the assembler moves instructions to others; what the whole run counts "
+           "tells more");
+  }
+  return shown(sum, verdict, verdict_words(run_->device.name, verdict, why));
+}
+
+std::string GpuCounts::why_none() const {
+  if (run_ != nullptr && run_->counted) {
+    return session_.state().selection.line && session_.listing().get() == nullptr
+               ? tr("What the GPU counted of a line is known while Source shows machine code.")
+               : "";
+  }
+  if (point_ != nullptr) return {};
+  if (run_ != nullptr && !run_->not_counted.empty())
+    return say("The GPU's counters cannot be read: {}.", run_->not_counted);
+  return tr("The GPU has counted nothing of this run.");
 }
 
 std::uint64_t gpu_counts_key(const Session& session) {
   const lab::GpuRun* run = measured(session);
   const bool listed = session.listing().get() != nullptr;
   return (run == nullptr ? 0U : run->counted ? 2U : 1U) + (listed ? 4U : 0U);
-}
-
-std::string why_no_gpu_counts(const Session& session) {
-  const lab::GpuRun* run = measured(session);
-  if (run != nullptr && run->counted) {
-    return session.state().selection.line && session.listing().get() == nullptr
-               ? tr("What the GPU counted of a line is known while Source shows machine code.")
-               : "";
-  }
-  if (recorded_here(session).point != nullptr) return {};
-  if (run != nullptr && !run->not_counted.empty())
-    return say("The GPU's counters cannot be read: {}.", run->not_counted);
-  return tr("The GPU has counted nothing of this run.");
 }
 
 std::vector<std::uint64_t> sass_heat(const Session& session, const SassModel& listing) {

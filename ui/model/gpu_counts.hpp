@@ -19,19 +19,32 @@ struct GpuCount {
   Role role = Role::Equal;  // Equal, Explained or Different
   std::string words;        // sentences for the tooltip
 };
-// By the report's name of the counter; nullopt: the GPU has not counted it. Counted here, or, where
-// there is no GPU, recorded on another one with the same values.
-[[nodiscard]] std::optional<GpuCount> gpu_count(const Session& session, std::string_view counter);
-// The same of a source line, whose model's count is `model`; only counted here, with this machine
-// code taken apart.
-[[nodiscard]] std::optional<GpuCount> gpu_count_of_line(const Session& session,
-                                                        std::string_view counter,
-                                                        std::uint32_t line, std::uint64_t model);
-// Differs when any of these would.
-[[nodiscard]] std::uint64_t gpu_counts_key(const Session& session);
-// Why there is no GPU column; empty: there is one.
-[[nodiscard]] std::string why_no_gpu_counts(const Session& session);
+// Looked up once, for all counters of a picture.
+class GpuCounts {
+ public:
+  explicit GpuCounts(const Session& session);
 
+  // By the report's name of the counter; nullopt: the GPU has not counted it. Counted here, or,
+  // where there is no GPU, recorded on another one with the same values.
+  [[nodiscard]] std::optional<GpuCount> of(std::string_view counter) const;
+  // The same of a source line, whose model's count is `model`; only counted here, with this machine
+  // code taken apart.
+  [[nodiscard]] std::optional<GpuCount> of_line(std::string_view counter, std::uint32_t line,
+                                                std::uint64_t model) const;
+  // Why there are none; empty: there are.
+  [[nodiscard]] std::string why_none() const;
+
+ private:
+  [[nodiscard]] std::optional<GpuCount> recorded(std::string_view counter) const;
+
+  const Session& session_;
+  const lab::GpuRun* run_ = nullptr;
+  const lab::Measurements* file_ = nullptr;    // of `point_`
+  const lab::MeasuredPoint* point_ = nullptr;  // null where something was counted here
+  events::Counters model_;                     // of the whole run, for `point_`
+};
+// Differs when these would.
+[[nodiscard]] std::uint64_t gpu_counts_key(const Session& session);
 // By row of the listing, what the hardware counted of the chosen heat; empty: it has not counted.
 [[nodiscard]] std::vector<std::uint64_t> sass_heat(const Session& session,
                                                    const SassModel& listing);

@@ -187,10 +187,7 @@ SassRow row_of(const cuda::SassLine& line, const std::string& file_name) {
   if (!line.operands.empty()) row.text += " " + line.operands;
   row.address = line.address;
   row.bytes = cuda::sass_access(line.opcode).bytes;
-  const auto own = std::ranges::find_if(line.places, [&](const cuda::SassLine::Place& place) {
-    return std::filesystem::path(place.file).filename() == file_name;
-  });
-  if (own != line.places.end()) row.source_line = own->line;
+  row.source_line = line_of(line, file_name);
   return row;
 }
 
@@ -206,6 +203,14 @@ void count_sass(const cuda::SassLine& line, const SassRow& row,
 }
 
 }  // namespace
+
+std::uint32_t line_of(const cuda::SassLine& line, const std::string& name) {
+  const auto file = std::filesystem::path(name).filename();
+  const auto own = std::ranges::find_if(line.places, [&](const cuda::SassLine::Place& place) {
+    return std::filesystem::path(place.file).filename() == file;
+  });
+  return own == line.places.end() ? 0 : own->line;
+}
 
 cuda::SassAccess ptx_access(std::string_view text) {
   if (text.starts_with('@')) text.remove_prefix(std::min(text.find(' ') + 1, text.size()));

@@ -29,6 +29,10 @@ struct SassModel {
 };
 [[nodiscard]] SassModel sass_model(const View& view, const lab::Disassembly& answer);
 
+// The innermost line of the file `name` (its folder does not count) that an instruction is of; 0:
+// none.
+[[nodiscard]] std::uint32_t line_of(const cuda::SassLine& line, const std::string& name);
+
 // A PTX load or store, taken from its text: "ld.global.v2.f32 …" moves 8 bytes of global memory.
 [[nodiscard]] cuda::SassAccess ptx_access(std::string_view text);
 
