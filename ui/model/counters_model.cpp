@@ -137,6 +137,7 @@ std::optional<CountersModel> counters_model(const Session& session) {
   model.complete = run->complete;
   const GpuCounts counts(session);
   model.no_gpu = counts.why_none();
+  if (counts.are_recorded()) model.gpu_heading = tr("recorded");
   const std::size_t launches = run->plan().launches.size();
   model.scope = Withheld(session).launches() ? tr("whole run")
                 : launches == 1              ? tr("whole launch")

@@ -31,8 +31,9 @@ struct CounterRow {
 struct CountersModel {
   std::string scope;  // "whole launch", "line 12", "3 launches"
   std::vector<CounterRow> rows;
-  std::string no_gpu;    // why the GPU's column is empty; else empty
-  bool complete = true;  // false: the grid is still running
+  std::string gpu_heading = "GPU";  // or that it was recorded
+  std::string no_gpu;               // why the GPU's column is empty; else empty
+  bool complete = true;             // false: the grid is still running
 };
 // Of the selected line where one is selected and it executed anything, else of the whole run. Rows
 // of units that the kernel does not use are left out.

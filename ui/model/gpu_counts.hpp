@@ -31,6 +31,7 @@ class GpuCounts {
   // code taken apart.
   [[nodiscard]] std::optional<GpuCount> of_line(std::string_view counter, std::uint32_t line,
                                                 std::uint64_t model) const;
+  [[nodiscard]] bool are_recorded() const { return point_ != nullptr; }
   // Why there are none; empty: there are.
   [[nodiscard]] std::string why_none() const;
 

@@ -29,7 +29,7 @@ Columns columns_of(const Style& style, const CountersModel& model, float width) 
   const TextLook figures = mono(style);
   const float names = widest(style, plain(style), model, "", &CounterRow::name);
   const float values = widest(style, figures, model, tr("model"), &CounterRow::model);
-  const float gpus = widest(style, figures, model, "GPU", &CounterRow::gpu);
+  const float gpus = widest(style, figures, model, model.gpu_heading, &CounterRow::gpu);
   const float ideals = widest(style, figures, model, tr("ideal"), &CounterRow::ideal);
   const float remarks = widest(style, small_text(style), model, "", &CounterRow::remark);
   float gap = style.gap * 2;
@@ -55,13 +55,14 @@ void right_aligned(ImDrawList& list, const Style& style, const TextLook& look, I
                {origin.x + end + 1, origin.y + height}, text, 1.0F);
 }
 
-void draw_heading(const Style& style, const Columns& at, float width, float height) {
+void draw_heading(const Style& style, const Columns& at, const std::string& heading, float width,
+                  float height) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const ImVec2 origin = ImGui::GetCursorScreenPos();
   const TextLook look = small_text(style);
   right_aligned(list, style, look, origin, at.model, height, tr("model"));
   if (at.has_ideal) right_aligned(list, style, look, origin, at.ideal, height, tr("ideal"));
-  if (at.has_gpu) right_aligned(list, style, look, origin, at.gpu, height, "GPU");
+  if (at.has_gpu) right_aligned(list, style, look, origin, at.gpu, height, heading);
   ImGui::Dummy({width, height});
 }
 
@@ -138,7 +139,7 @@ void CountersPanel::draw_content(Frame& frame) {
   const float height = frame.style.text_size * 1.9F;
   const Columns at = columns_of(frame.style, *shown, width);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
-  draw_heading(frame.style, at, width, height * 0.8F);
+  draw_heading(frame.style, at, shown->gpu_heading, width, height * 0.8F);
   for (const auto& row : shown->rows) draw_row(frame.style, at, row, shown->no_gpu, width, height);
   ImGui::PopStyleVar();
 }

@@ -103,7 +103,9 @@ TEST(GpuCounts, MayBeRecorded) {
   EXPECT_TRUE(holds(GpuCounts(studio.session()).of("warp_instructions")->words, "another code"));
   EXPECT_EQ(GpuCounts(studio.session()).of("shared.load.requests")->text, "1 ≠");
   EXPECT_FALSE(GpuCounts(studio.session()).of("global.store.requests"));
+  EXPECT_EQ(counters_model(studio.session())->gpu_heading, "recorded");
   studio.run("set block=128");
+  EXPECT_EQ(counters_model(studio.session())->gpu_heading, "GPU");
   EXPECT_FALSE(GpuCounts(studio.session()).of("global.load.requests")) << "not recorded";
 }
 
