@@ -20,6 +20,7 @@ struct Point {
   const lab::Lesson* lesson;
   const lab::Rung* rung;
   lab::ParameterValues values;
+  bool count;  // hardware counters too
 };
 
 // "reduction/sequential block=64 n=4096"
@@ -30,8 +31,8 @@ std::string words_of(const Point& point) {
 }
 
 void add_rung(const lab::Lesson& lesson, const lab::Rung& rung, std::vector<Point>& points) {
-  for (lab::ParameterValues& values : lab::points_to_measure(rung))
-    points.push_back({&lesson, &rung, std::move(values)});
+  for (lab::PointToMeasure& point : lab::points_to_measure(lesson, rung))
+    points.push_back({&lesson, &rung, std::move(point.values), point.is_shown});
 }
 
 // LESSON or LESSON/RUNG.
@@ -116,8 +117,7 @@ std::vector<lab::MeasuredPoint> measure(const std::vector<Point>& points, cuda::
       tell("{}: left out, the model cannot run it\n", head);
       continue;
     }
-    const std::optional<lab::GpuReport> report =
-        gpu.run(*run, point.values == lab::initial_values(*point.rung));
+    const std::optional<lab::GpuReport> report = gpu.run(*run, point.count);
     if (!report) continue;
     out.push_back(lab::measured_point(point.lesson->id, point.rung->id, point.values, *report,
                                       run->outcome == exec::Outcome::Finished));

@@ -38,20 +38,27 @@ std::set<std::int64_t> values_to_sweep(const Parameter& parameter, std::int64_t 
   return out;
 }
 
-std::vector<ParameterValues> points_to_measure(const Rung& rung) {
+std::vector<PointToMeasure> points_to_measure(const Lesson& lesson, const Rung& rung) {
   const ParameterValues initial = initial_values(rung);
-  std::vector<ParameterValues> out;
-  const auto add = [&](ParameterValues values) {
-    if (std::ranges::find(out, values) == out.end()) out.push_back(std::move(values));
+  std::vector<PointToMeasure> out;
+  const auto add = [&](ParameterValues values, bool is_shown) {
+    if (std::ranges::find(out, values, &PointToMeasure::values) == out.end())
+      out.push_back({std::move(values), is_shown});
   };
+  add(initial, true);
+  for (const LessonStep& step : lesson.steps) {
+    if (step.rung != rung.id) continue;
+    ParameterValues values = initial;
+    for (const auto& [name, value] : step.set) values[name] = value;
+    add(std::move(values), true);
+  }
   for (const Parameter& parameter : rung.parameters) {
     ParameterValues values = initial;
     for (const std::int64_t value : values_to_sweep(parameter, parameter.initial)) {
       values[parameter.name] = value;
-      add(values);
+      add(values, false);
     }
   }
-  if (out.empty()) add(initial);
   return out;
 }
 

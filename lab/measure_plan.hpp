@@ -14,8 +14,12 @@ namespace lanescope::lab {
 [[nodiscard]] std::set<std::int64_t> values_to_sweep(const Parameter& parameter,
                                                      std::int64_t present);
 
-// What is measured of a rung: of each parameter its values to sweep, all others being as they are
-// at first. None twice; in the order of the parameters. A rung without parameters has one point.
-[[nodiscard]] std::vector<ParameterValues> points_to_measure(const Rung& rung);
+struct PointToMeasure {
+  ParameterValues values;  // of all of the rung's parameters
+  bool is_shown = false;   // the rung's first values, or those of a step: counted there too
+};
+// What is measured of a rung of `lesson`: its first values and those that steps give it; then of
+// each parameter its values to sweep, all others being as they are at first. None twice.
+[[nodiscard]] std::vector<PointToMeasure> points_to_measure(const Lesson& lesson, const Rung& rung);
 
 }  // namespace lanescope::lab

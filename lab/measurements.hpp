@@ -44,8 +44,8 @@ struct MeasuredPoint {
   double launch_milliseconds = 0.0;    // what launching costs beyond that; 0: not recorded
   cuda::GpuClocks clocks;              // while it was measured
   std::optional<std::string> failure;  // why there is no time
-  // Of the rung's first values: what the hardware counted, by HardwareCounter::id, and why that is
-  // not what the model counted (by the same, a sentence each).
+  // Of values that a lesson shows: what the hardware counted, by HardwareCounter::id, and why that
+  // is not what the model counted (by the same, a sentence each).
   std::map<std::string, std::uint64_t> counters;
   std::map<std::string, std::string> explained;
   std::map<std::string, std::string> buffers;  // what they held then: fnv1a64, as in the report

@@ -63,9 +63,10 @@ Counters that are 0 on both sides are left out of the numbers.
 LESSONS = """
 # The lessons' rungs beside a real GPU
 
-Every rung with its first values, on an {device} ({date}, driver for CUDA {cuda}). Its figures are kept
-in `assets/measurements/nvidia-h200.json`, which `lanescope measure` wrote; the counters are those of
-CUPTI's SASS metrics, gathered for each machine instruction. The model runs again for this page.
+Every rung with its first values, and with those that steps of its lesson give it: {points} runs, on an
+{device} ({date}, driver for CUDA {cuda}). Its figures are kept in `assets/measurements/nvidia-h200.json`,
+which `lanescope measure` wrote; the counters are those of CUPTI's SASS metrics, gathered for each machine
+instruction. The model runs again for this page.
 
 | | compared | equal | explained | different |
 |---|---:|---:|---:|---:|
@@ -165,19 +166,22 @@ def page(program):
 def lessons(program):
     recorded = json.loads(RECORDED.read_text())
     reasons = json.loads((HERE / "explained.json").read_text())
-    all_buffers, all_counters, rungs, not_equal = collections.Counter(), collections.Counter(), [], []
-    for point in recorded["points"]:
-        if "counters" not in point:
-            continue
-        name = f"{point['lesson']}/{point['rung']}"
-        report, why = report_of(program, name), reasons.get(name, {})
-        buffers, counters = collections.Counter(), collections.Counter()
+    shown = [point for point in recorded["points"] if "counters" in point]
+    all_buffers, all_counters, not_equal = collections.Counter(), collections.Counter(), []
+    rungs, first_values = {}, {}  # by name
+    for point in shown:
+        name, values = f"{point['lesson']}/{point['rung']}", point["values"]
+        set_values = [word for key, value in values.items() for word in ("--set", f"{key}={value}")]
+        report, why = report_of(program, name, *set_values), reasons.get(name, {})
+        buffers, counters = rungs.setdefault(name, (collections.Counter(), collections.Counter()))
+        first = first_values.setdefault(name, values)
+        named = " ".join([name, *(f"{key}={value}" for key, value in values.items() if first[key] != value)])
         for buffer, checksum in point["buffers"].items():
             what = f"buffers.{buffer}"
             same = verdict(report["buffers"][buffer]["fnv1a64"], checksum, what in why)
             buffers[same] += 1
             if same != "equal":
-                not_equal.append(f"| {name} | buffer `{buffer}` | | | {why.get(what, '**not explained**')} |")
+                not_equal.append(f"| {named} | buffer `{buffer}` | | | {why.get(what, '**not explained**')} |")
         for key, gpu in point["counters"].items():
             model = 0 if key in OF_MACHINE_CODE else model_counter(report, key)
             if key in OF_MACHINE_CODE or model == gpu == 0:
@@ -186,15 +190,17 @@ def lessons(program):
             same = verdict(model, gpu, reason is not None)
             counters[same] += 1
             if same != "equal":
-                not_equal.append(f"| {name} | {key} | {model:,} | {gpu:,} | {reason or '**not explained**'} |")
+                not_equal.append(f"| {named} | {key} | {model:,} | {gpu:,} | {reason or '**not explained**'} |")
+    rows = []
+    for name, (buffers, counters) in rungs.items():
         all_buffers += buffers
         all_counters += counters
-        rungs.append(f"| {name} | {agreement(buffers)} | {counters['equal']} of {counters.total()} | "
-                     f"{counters['explained'] or ''} |")
+        rows.append(f"| {name} | {agreement(buffers)} | {counters['equal']} of {counters.total()} | "
+                    f"{counters['explained'] or ''} |")
     table = ["| rung | what | model | GPU | why |", "|---|---|---:|---:|---|", *not_equal]
     return LESSONS.format(device=recorded["device"], date=recorded["date"],
-                          cuda=cuda_version(recorded["driver_version"]), rungs="\n".join(rungs),
-                          not_equal="\n".join(table), **figures(all_buffers, all_counters))
+                          cuda=cuda_version(recorded["driver_version"]), rungs="\n".join(rows),
+                          points=len(shown), not_equal="\n".join(table), **figures(all_buffers, all_counters))
 
 
 def main():

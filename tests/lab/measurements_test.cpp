@@ -8,6 +8,7 @@
 #include <limits>
 #include <tuple>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
@@ -340,29 +341,43 @@ TEST(MeasurePlan, ValuesOfAParameter) {
   EXPECT_EQ(values_to_sweep(parameter("one", 7, 7, 7), 7), (Values{7}));
 }
 
-TEST(MeasurePlan, OneParameterAtATimeAndNoPointTwice) {
-  Rung rung;
-  rung.parameters = {parameter("block", 32, 128, 64), parameter("k", 1, 3, 2)};
-  const std::vector<ParameterValues> points = points_to_measure(rung);
-  const std::vector<ParameterValues> wanted{{{"block", 32}, {"k", 2}},
-                                            {{"block", 64}, {"k", 2}},
-                                            {{"block", 128}, {"k", 2}},
-                                            {{"block", 64}, {"k", 1}},
-                                            {{"block", 64}, {"k", 3}}};
-  EXPECT_EQ(points, wanted);
-  EXPECT_EQ(points_to_measure(Rung{}), std::vector<ParameterValues>{{}});
+std::vector<std::string> words_of(const std::vector<PointToMeasure>& points) {
+  std::vector<std::string> out;
+  for (const PointToMeasure& point : points) {
+    std::string& words = out.emplace_back(point.is_shown ? "shown" : "swept");
+    for (const auto& [name, value] : point.values) words += fmt::format(" {}={}", name, value);
+  }
+  return out;
 }
 
-// All of the course: every rung's first values are among its points.
+TEST(MeasurePlan, WhatIsShownThenOneParameterAtATimeAndNoPointTwice) {
+  Rung rung;
+  rung.id = "naive";
+  rung.parameters = {parameter("block", 32, 128, 64), parameter("k", 1, 3, 2)};
+  Lesson lesson;
+  const auto step = [](const char* of, ParameterValues set) {
+    LessonStep out;
+    out.rung = of;
+    out.set = std::move(set);
+    return out;
+  };
+  lesson.steps = {step("naive", {}), step("naive", {{"block", 128}}), step("other", {{"k", 1}}),
+                  step("naive", {{"block", 128}, {"k", 7}})};
+  EXPECT_EQ(
+      words_of(points_to_measure(lesson, rung)),
+      (std::vector<std::string>{"shown block=64 k=2", "shown block=128 k=2", "shown block=128 k=7",
+                                "swept block=32 k=2", "swept block=64 k=1", "swept block=64 k=3"}));
+  EXPECT_EQ(words_of(points_to_measure(Lesson{}, Rung{})), std::vector<std::string>{"shown"});
+}
+
+// All of the course: every point can be made.
 TEST(MeasurePlan, ShippedRungs) {
   const auto lessons = load_lessons("kernels");
   ASSERT_TRUE(lessons) << lessons.error().text();
   for (const Lesson& lesson : *lessons) {
     for (const Rung& rung : lesson.rungs) {
-      const auto points = points_to_measure(rung);
-      EXPECT_EQ(std::ranges::count(points, initial_values(rung)), 1) << lesson.id << rung.id;
-      for (const ParameterValues& values : points)
-        EXPECT_TRUE(make_experiment(rung, values)) << lesson.id << "/" << rung.id;
+      for (const PointToMeasure& point : points_to_measure(lesson, rung))
+        EXPECT_TRUE(make_experiment(rung, point.values)) << lesson.id << "/" << rung.id;
     }
   }
 }
