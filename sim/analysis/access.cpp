@@ -89,10 +89,10 @@ GlobalRequest explain_global(const trace::Access& access) {
     request.sectors.push_back(use);
   }
   request.lines = static_cast<std::uint32_t>(lines.size());
-  request.counters =
-      access.space == events::Space::Local
-          ? events::count_local(access.addresses.data(), access.lanes, access.bytes)
-          : events::count_sectors(access.addresses.data(), access.lanes, access.bytes);
+  request.counters = access.space == events::Space::Local
+                         ? events::count_local(access.addresses.data(), access.lanes, access.bytes)
+                         : events::count_sectors(access.addresses.data(), access.lanes,
+                                                 access.bytes, access.fetchers);
   return request;
 }
 

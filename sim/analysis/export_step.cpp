@@ -55,7 +55,7 @@ void add(const trace::Access& access, StepRequests* total) {
   } else {
     const auto c = access.space == Space::Local
                        ? events::count_local(addresses, access.lanes, bytes)
-                       : events::count_sectors(addresses, access.lanes, bytes);
+                       : events::count_sectors(addresses, access.lanes, bytes, access.fetchers);
     total->sectors += c.sectors;
     total->ideal_sectors += c.ideal_sectors;
   }

@@ -191,13 +191,36 @@ void add_pair(const std::uint64_t* addresses, LaneMask lanes, int first, int wid
 
 }  // namespace
 
-SectorCounters count_sectors(const std::uint64_t* addresses, LaneMask lanes, int bytes) {
+SectorCounters count_sectors(const std::uint64_t* addresses, LaneMask lanes, int bytes,
+                             LaneMask fetchers) {
   std::uint64_t room[kMaxWarpSize];
   const Packed p = pack(addresses, lanes, room);
   const auto size = static_cast<std::uint64_t>(bytes);
   const auto used = static_cast<std::uint64_t>(p.n) * size;
-  const auto sectors = static_cast<std::uint64_t>(sectors_of(p, size));
+  const auto sectors =
+      static_cast<std::uint64_t>(fetchers == 0 ? sectors_of(p, size) : count_lanes(fetchers));
   return {1, sectors, std::min(sectors, divide_up(used, 32)), used};
+}
+
+LaneMask fetchers_past_l1(const std::uint64_t* from, const std::uint64_t* to, LaneMask lanes) {
+  // One fetch serves both halves of a sector, in either order, if they become the same 32 bytes.
+  struct Fetch {
+    std::uint64_t sector, place, is_swapped;
+    bool operator==(const Fetch&) const = default;
+  };
+  std::array<Fetch, kMaxWarpSize> fetches{};
+  std::size_t count = 0;
+  LaneMask out = 0;
+  for (LaneMask rest = lanes; rest != 0; rest &= rest - 1) {
+    const int lane = std::countr_zero(rest);
+    const Fetch fetch{from[lane] >> kSectorShift, to[lane] >> kSectorShift,
+                      (from[lane] ^ to[lane]) & 16U};
+    const auto end = fetches.begin() + static_cast<std::ptrdiff_t>(count);
+    if (std::find(fetches.begin(), end, fetch) != end) continue;
+    fetches[count++] = fetch;
+    out |= LaneMask{1} << static_cast<unsigned>(lane);
+  }
+  return out;
 }
 
 SectorCounters count_local(const std::uint64_t* offsets, LaneMask lanes, int bytes) {

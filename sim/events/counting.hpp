@@ -13,9 +13,13 @@ namespace lanescope::events {
 // Fast for consecutive lanes: these run once for each memory instruction of an instrumented run.
 
 // Global, texture memory (any byte address) and local memory (pass addresses in the interleaved
-// layout, see local_sector_address).
+// layout, see local_sector_address). `fetchers`: MemoryAccess's.
 [[nodiscard]] SectorCounters count_sectors(const std::uint64_t* addresses, LaneMask lanes,
-                                           int bytes);
+                                           int bytes, LaneMask fetchers = 0);
+
+// MemoryAccess::fetchers of a copy of 16 bytes a lane past L1, from global to shared memory.
+[[nodiscard]] LaneMask fetchers_past_l1(const std::uint64_t* from, const std::uint64_t* to,
+                                        LaneMask lanes);
 
 // Local memory: byte offset in a lane's own frame -> byte address in the interleaved layout: word w
 // of lane l lies at (32 w + l) * 4. An 8- or 16-byte access counts as 2 or 4 requests.

@@ -45,6 +45,9 @@ struct MemoryAccess {
   // Of an atomic in Shared: which rule counts it (sim/events/counting.hpp). Left as Load, it is
   // taken to be SharedAccess::Atomic.
   SharedAccess rule = SharedAccess::Load;
+  // Of a copy to shared memory past L1 (cp.async.cg): the lanes that fetch a sector, for themselves
+  // and for the lane that takes its other half. 0: the addresses tell the sectors.
+  LaneMask fetchers = 0;
 };
 
 // Follows the Step of a conditional bra or a brx.

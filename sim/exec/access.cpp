@@ -208,7 +208,8 @@ class Opening {
   [[nodiscard]] events::Counters& counters() const { return issue_.counts().by_pc[issue_.pc]; }
 
   void count_global(LaneMask lanes) {
-    const events::SectorCounters counted = events::count_sectors(addresses_, lanes, request_.bytes);
+    const events::SectorCounters counted =
+        events::count_sectors(addresses_, lanes, request_.bytes, request_.fetchers);
     events::Counters& to = counters();
     (request_.access == Access::Load    ? to.global_load
      : request_.access == Access::Store ? to.global_store
@@ -240,6 +241,7 @@ class Opening {
       event.lanes = lanes_;
       event.addresses = addresses_;
       event.rule = request_.shared;
+      event.fetchers = request_.fetchers;
       issue_.block.sink->on(event);
     } else {
       static_cast<void>(space);

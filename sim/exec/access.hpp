@@ -23,6 +23,7 @@ struct Request {
   events::SharedAccess shared = events::SharedAccess::Load;
   int bytes = 4;  // of one lane
   bool counted = true;
+  LaneMask fetchers = 0;  // events::MemoryAccess::fetchers
 };
 
 // Host memory of one request: lane l's bytes lie at base + offsets[l] (modulo 2^64).

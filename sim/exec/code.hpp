@@ -125,6 +125,7 @@ struct AtomicOp {
 struct AsyncCopyOp {
   AddressOperand to, from;
   std::uint8_t bytes = 4;
+  bool past_l1 = false;
   Slot source_bytes;  // fewer bytes are read, the rest is zero
 };
 

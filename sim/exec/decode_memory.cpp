@@ -210,6 +210,7 @@ Result<void> decode_cp(const FunctionContext& context, const ptx::Instruction& i
     return bad_input("its size");
   }
   copy.bytes = static_cast<std::uint8_t>(size.bits);
+  copy.past_l1 = has_modifier(instruction, "cg");
   if (instruction.operands.size() > 3 && !has_modifier(instruction, "L2::cache_hint")) {
     Result<Slot> slot = source_slot(context, instruction.operands[3], ptx::Type::U32);
     if (!slot) return slot.error();

@@ -148,7 +148,7 @@ Next do_async_copy(Issue& issue) {
   Addresses from, to, scratch;
   read_addresses(issue, copy.from, issue.executed, from);
   read_addresses(issue, copy.to, issue.executed, to);
-  const Request load{events::Access::Load, events::SharedAccess::Load, copy.bytes, true};
+  Request load{events::Access::Load, events::SharedAccess::Load, copy.bytes, true};
   const Request store{events::Access::Store, events::SharedAccess::Store, copy.bytes, false};
   const Place target =
       open_request<Recording::None>(issue, ptx::Space::Shared, issue.executed, store, to, scratch);
@@ -163,6 +163,8 @@ Next do_async_copy(Issue& issue) {
   for_lanes(issue.executed & ~reading,
             [&](int lane) { std::memset(target.at(lane), 0, copy.bytes); });
   if (reading == 0) return Next::Advance;
+  if (R != Recording::None && copy.past_l1)
+    load.fetchers = events::fetchers_past_l1(from.at.data(), to.at.data(), reading);
   const Place source = open_request<R>(issue, ptx::Space::Global, reading, load, from, scratch);
   if (!source.ok()) return Next::Stop;
   for_lanes(reading, [&](int lane) {

@@ -24,13 +24,13 @@ struct AccessShape {
   events::Access kind = events::Access::Load;
   std::uint8_t bytes = 4;
   events::SharedAccess rule = events::SharedAccess::Load;
-  LaneMask lanes = 0;
+  LaneMask lanes = 0, fetchers = 0;
   friend bool operator==(const AccessShape&, const AccessShape&) = default;
   [[nodiscard]] std::uint64_t hash() const {
     const auto word = static_cast<std::uint64_t>(rule) << 24U |
                       static_cast<std::uint64_t>(space) << 16U |
                       static_cast<std::uint64_t>(kind) << 8U | bytes;
-    return mix(lanes ^ mix(word));
+    return mix(lanes ^ mix(word ^ mix(fetchers)));
   }
 };
 // The usual branch, whose guard sends its executed lanes one way and the other active ones the

@@ -89,6 +89,7 @@ inline constexpr auto fields_of_access_shape = [](auto& io, auto& s) {
   io.number(s.bytes);
   io.number(s.rule);
   io.number(s.lanes);
+  io.number(s.fetchers);
 };
 inline constexpr auto fields_of_branch_shape = [](auto& io, auto& s) {
   io.number(s.taken);

@@ -32,7 +32,7 @@ bool is_conflict(const events::MemoryAccess& e, events::SharedAccess rule) {
 bool is_uncoalesced(const events::MemoryAccess& e) {
   const auto counted = e.space == events::Space::Local
                            ? events::count_local(e.addresses, e.lanes, e.bytes)
-                           : events::count_sectors(e.addresses, e.lanes, e.bytes);
+                           : events::count_sectors(e.addresses, e.lanes, e.bytes, e.fetchers);
   return counted.sectors > counted.ideal_sectors;
 }
 
@@ -219,8 +219,8 @@ void Recorder::on(const events::MemoryAccess& e) {
   Trace::Columns& c = *s.columns;
   const Tick tick{c.pc.size() - 1};
   const events::SharedAccess rule = rule_of(e);
-  const AccessShape shape{e.space, e.access, e.bytes, rule,
-                          e.lanes == s.step_masks.executed ? 0 : e.lanes};
+  const AccessShape shape{
+      e.space, e.access, e.bytes, rule, e.lanes == s.step_masks.executed ? 0 : e.lanes, e.fetchers};
   if (c.has_access.at(tick.value)) {
     c.accesses[s.last_access] |= kMoreFollow;
   } else {

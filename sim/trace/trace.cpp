@@ -78,6 +78,7 @@ void Trace::accesses(Tick tick, std::vector<Access>& into) const {
     access.bytes = shape.bytes;
     access.lanes = shape.lanes != 0 ? shape.lanes : executed;
     access.rule = shape.rule;
+    access.fetchers = shape.fetchers;
     more = decode_addresses(in, head, access.lanes, access.addresses) && head.more();
   }
 }

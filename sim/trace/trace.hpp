@@ -37,6 +37,7 @@ struct Access {
   std::array<std::uint64_t, kMaxWarpSize> addresses{};
   // The counting rule of a Shared request; of no meaning in other spaces.
   events::SharedAccess rule = events::SharedAccess::Load;
+  LaneMask fetchers = 0;  // events::MemoryAccess::fetchers
 };
 
 struct BranchRecord {

@@ -30,7 +30,8 @@ void add(const trace::Access& access, const PicturePlace& picture, BlockFigure& 
     return;
   }
   if (access.space != events::Space::Global) return;
-  const auto counts = events::count_sectors(access.addresses.data(), access.lanes, access.bytes);
+  const auto counts =
+      events::count_sectors(access.addresses.data(), access.lanes, access.bytes, access.fetchers);
   figure.requests += counts.requests;
   figure.sectors += counts.sectors;
   if (access.kind == events::Access::Load) return;

@@ -59,8 +59,10 @@ std::string source_line(const View& view, std::uint32_t line) {
 std::string sentence_of(const GlobalModel& model) {
   std::uint64_t used = 0;
   for (const auto& use : model.request.sectors) used += use.used_bytes;
-  const std::uint64_t fetched = model.request.sectors.size() * kSector;
   const auto& counters = model.request.counters;
+  const std::uint64_t distinct = model.request.sectors.size();
+  const bool is_split = model.access.fetchers != 0 && counters.sectors > distinct;
+  const std::uint64_t fetched = kSector * (is_split ? counters.sectors : distinct);
   const int lanes = std::popcount(model.access.lanes);
   const std::string sectors =
       say_many(counters.sectors, "{} sector", "{} sectors", counters.sectors);
@@ -74,6 +76,10 @@ std::string sentence_of(const GlobalModel& model) {
                                with_commas(fetched), with_commas(used), share);
   if (counters.sectors > counters.ideal_sectors)
     text += say(" {} would do.", counters.ideal_sectors);
+  if (is_split)
+    text += tr(
+        " The halves of a sector that part in shared memory, into different 32 bytes, are fetched "
+        "one by one: rows there should begin at multiples of 32 bytes.");
   return text;
 }
 

@@ -102,6 +102,44 @@ TEST(CountingTable, Sectors) {
   }
 }
 
+// l1tex__t_sectors_pipe_lsu_mem_global_op_ldgsts of CUPTI on an H200 for a warp that copies 16
+// bytes a lane past L1: lane i the chunk from(i) to the chunk to(i).
+TEST(CountingTable, CopiesPastL1) {
+  struct CopyCase {
+    const char* what;
+    std::uint64_t (*from)(std::uint64_t), (*to)(std::uint64_t);
+    LaneMask lanes;
+    std::uint64_t sectors;
+  };
+  using N = std::uint64_t;
+  const auto same = [](N i) { return i; };
+  const auto next = [](N i) { return i + 1; };
+  const std::vector<CopyCase> cases = {
+      {"as it is", same, same, kWarp, 16},
+      {"halves swapped", same, [](N i) { return i ^ 1; }, kWarp, 16},
+      {"swizzled rows", [](N i) { return i / 8 * 16 + i % 8; }, [](N i) { return i ^ (i / 8); },
+       kWarp, 16},
+      {"backwards", same, [](N i) { return 31 - i; }, kWarp, 16},
+      {"half a sector on", same, next, kWarp, 32},
+      {"half a sector on, 16 lanes", same, next, 0xffff, 16},
+      {"half a sector on, every second lane", same, next, 0x55555555, 16},
+      {"both half a sector on", next, next, kWarp, 17},
+      {"with gaps", same, [](N i) { return 2 * i; }, kWarp, 32},
+      {"every second half", [](N i) { return 2 * i; }, same, kWarp, 32},
+      {"one half to all", [](N) { return N{0}; }, same, kWarp, 32},
+      {"each half to two lanes", [](N i) { return i / 2; }, same, kWarp, 32},
+  };
+  for (const CopyCase& c : cases) {
+    std::array<std::uint64_t, kMaxWarpSize> from{}, to{};
+    for (N i = 0; i < 32; ++i) {
+      from.at(i) = 0x7000'0000'0000 + 16 * c.from(i);
+      to.at(i) = 16 * c.to(i);
+    }
+    const LaneMask fetchers = fetchers_past_l1(from.data(), to.data(), c.lanes);
+    EXPECT_EQ(count_sectors(from.data(), c.lanes, 16, fetchers).sectors, c.sectors) << c.what;
+  }
+}
+
 // "aligned float warp 4, off by one element 5, stride s words min(32, 4 s)": measured on hardware.
 TEST(CountingTable, SectorsOfStridesFollowTheMeasuredRule) {
   for (std::uint64_t s = 1; s <= 40; ++s) {

@@ -1,3 +1,4 @@
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "tests/sim/exec/support.hpp"
@@ -168,6 +169,35 @@ TEST(Memory, AsyncCopiesCountAsGlobalLoads) {
   for (std::uint32_t i = 0; i < 32; ++i) EXPECT_EQ(out[i], i + 8);
   EXPECT_EQ(counters.global_load.requests, 1U);
   EXPECT_EQ(counters.shared_store.requests, 0U);
+}
+
+// 16 bytes a lane, to `shift` bytes behind the beginning and `stride` bytes from row to row of 128.
+// The figures are an H200's l1tex__m_xbar2l1tex_read_sectors of a warp.
+TEST(Memory, CopiesPastL1FetchSplitSectorsTwice) {
+  const auto sectors = [](const char* cache, int shift, int stride) {
+    const std::vector<std::uint32_t> in(256);
+    events::Counters counters;
+    run(fmt::format(R"(
+      .shared .align 128 .b8 s[1024]; mov.u32 %r1, %tid.x; and.b32 %r2, %r1, 7; shl.b32 %r2, %r2, 4;
+      shr.u32 %r3, %r1, 3; shl.b32 %r5, %r3, 8; add.u32 %r5, %r5, %r2;
+      cvt.u64.u32 %rd3, %r5; add.u64 %rd3, %rd1, %rd3;
+      mov.u32 %r4, s; mad.lo.u32 %r4, %r3, {}, %r4; add.u32 %r4, %r4, %r2;
+      cp.async.{}.shared.global [%r4+{}], [%rd3], 16;
+      cp.async.wait_all; ret;)",
+                    stride, cache, shift),
+        in, &counters);
+    EXPECT_EQ(counters.global_load.requests, 1U);
+    EXPECT_EQ(counters.global_load.ideal_sectors, 16U);
+    return counters.global_load.sectors;
+  };
+  EXPECT_EQ(sectors("cg", 0, 128), 16U);
+  EXPECT_EQ(sectors("cg", 16, 128), 32U);
+  EXPECT_EQ(sectors("cg", 32, 128), 16U);
+  EXPECT_EQ(sectors("cg", 48, 128), 32U);
+  EXPECT_EQ(sectors("cg", 0, 144), 24U);
+  EXPECT_EQ(sectors("cg", 0, 160), 16U);
+  EXPECT_EQ(sectors("ca", 16, 128), 16U) << "L1 is asked once";
+  EXPECT_EQ(sectors("ca", 0, 144), 16U);
 }
 
 TEST(Memory, DynamicSharedMemoryBeginsBehindTheStatic) {

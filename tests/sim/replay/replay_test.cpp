@@ -176,7 +176,7 @@ void recount(const trace::Access& a, events::Counters& sum) {
     to += events::count_shared(addresses, a.lanes, a.bytes, a.rule);
   } else if (a.space == events::Space::Global) {
     auto& to = load ? sum.global_load : store ? sum.global_store : sum.global_atomic;
-    to += events::count_sectors(addresses, a.lanes, a.bytes);
+    to += events::count_sectors(addresses, a.lanes, a.bytes, a.fetchers);
   } else if (a.space == events::Space::Local) {
     (load ? sum.local_load : sum.local_store) += events::count_local(addresses, a.lanes, a.bytes);
   }

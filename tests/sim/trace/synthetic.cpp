@@ -110,6 +110,7 @@ class Machine {
              : a.kind == events::Access::Store ? events::SharedAccess::Store
                                                : events::SharedAccess::AtomicAddOne;
     a.bytes = kBytes.at(random_() % 5);
+    if (a.space == events::Space::Global && a.bytes == 16) a.fetchers = lanes & 0x5555;
     const bool global = a.space == events::Space::Global;
     const std::uint64_t base =
         global ? 0x7000'0000'0000 + random_() % 65536 * 512 : random_() % 1024 * 16;
@@ -123,7 +124,8 @@ class Machine {
         element = random_() % (global ? 65536 : 4096);
       if ((lanes >> lane & 1U) != 0) a.addresses.at(lane) = base + element * a.bytes;
     }
-    sink_.on(events::MemoryAccess{a.space, a.kind, a.bytes, lanes, a.addresses.data(), a.rule});
+    sink_.on(events::MemoryAccess{a.space, a.kind, a.bytes, lanes, a.addresses.data(), a.rule,
+                                  a.fetchers});
     told_.accesses.back().push_back(a);
   }
 

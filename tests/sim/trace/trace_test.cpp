@@ -31,6 +31,7 @@ void expect_access(const Access& a, const Access& b) {
   EXPECT_EQ(a.kind, b.kind);
   EXPECT_EQ(a.bytes, b.bytes);
   EXPECT_EQ(a.rule, b.rule);
+  EXPECT_EQ(a.fetchers, b.fetchers);
   ASSERT_EQ(a.lanes, b.lanes);
   for (std::size_t lane = 0; lane < kMaxWarpSize; ++lane) {
     if ((a.lanes >> lane & 1U) == 0) continue;

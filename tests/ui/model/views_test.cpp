@@ -49,6 +49,27 @@ TEST(GlobalModel, AColumnTouchesASectorALane) {
   EXPECT_EQ(model->hidden_lines, 24U);
 }
 
+// Eight lanes copy four sectors to half a sector behind the beginning of shared memory.
+TEST(GlobalModel, CopiesPastL1ThatSplitSectors) {
+  Studio studio;
+  studio.session().open(one_buffer(R"(extern "C" __global__ void k(int* out) {
+  __shared__ __align__(32) int s[64];
+  const unsigned to = static_cast<unsigned>(__cvta_generic_to_shared(s)) + 16 + 16 * threadIdx.x;
+  asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(to), "l"(out + 4 * threadIdx.x));
+  asm volatile("cp.async.wait_all;");
+})",
+                                   {8, 1, 1}));
+  studio.session().settle();
+  studio.step_to("cp.async.cg");
+  const auto model = global_model(studio.session());
+  ASSERT_TRUE(model && model->has_request);
+  EXPECT_EQ(
+      model->sentence,
+      "8 sectors for 8 lanes: 256 bytes fetched, 128 used (50 %). 4 would do. The halves of a "
+      "sector that part in shared memory, into different 32 bytes, are fetched one by one: "
+      "rows there should begin at multiples of 32 bytes.");
+}
+
 // Two inputs of 1,024 floats: 128 sectors each; as many for the output.
 TEST(CountersModel, VectorAdd) {
   Studio studio;
