@@ -5,7 +5,9 @@
 // blockDim.x is 128.
 using half = unsigned short;  // nobody but mma looks into one
 constexpr unsigned tile = 128, depth = 64;
-using Strip = half[tile][depth + 8];  // rows of A or columns of B, with gaps that spread the banks
+// Rows of A or columns of B. Each has its groups of eight halves in an order of its own, group i at
+// i ^ row % 8, so that those of eight rows meet in no bank; no sector comes apart, as it would in rows with gaps.
+using Strip = half[tile][depth];
 
 __device__ void multiply_add(float (&d)[4], const unsigned (&a)[4], const unsigned (&b)[2]) {
   asm("mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 "
@@ -22,10 +24,10 @@ __device__ void fetch(half* to, const half* from, bool inside) {
                : "memory");
 }
 
-// The lane's two halves of a matrix of 8 x 8 that begins at `row` and k.
+// The lane's two halves of a matrix of 8 x 8 that begins at `row` and k, multiples of eight.
 __device__ unsigned piece(const Strip& strip, unsigned row, unsigned k) {
   const unsigned lane = threadIdx.x % 32;
-  return *reinterpret_cast<const unsigned*>(&strip[row + lane / 4][k + lane % 4 * 2]);
+  return *reinterpret_cast<const unsigned*>(&strip[row + lane / 4][k ^ (lane / 4 * 8 + lane % 4 * 2)]);
 }
 
 extern "C" __global__ void __launch_bounds__(128, 2)
@@ -38,8 +40,9 @@ multiply(float* c, const half* a, const half* b, unsigned n) {
     Strip* to = &strips[first / depth % 2 * 2];
     const unsigned k = t % 8 * 8;
     for (unsigned i = t / 8; i < tile; i += 16) {
-      fetch(&to[0][i][k], &a[(row + i) * n + first + k], row + i < n && first + k < n);
-      fetch(&to[1][i][k], &b[(column + i) * n + first + k], column + i < n && first + k < n);
+      const unsigned at = k ^ i % 8 * 8;
+      fetch(&to[0][i][at], &a[(row + i) * n + first + k], row + i < n && first + k < n);
+      fetch(&to[1][i][at], &b[(column + i) * n + first + k], column + i < n && first + k < n);
     }
   };
 
