@@ -10,7 +10,7 @@ Result<GpuBeside> GpuBeside::open(const RunArguments& arguments, cuda::Compiler&
                                   std::string_view who) {
   GpuBeside out(compiler);
   if (!arguments.on_gpu()) return out;
-  out.options_ = {arguments.gpu_number.value_or(0), arguments.gpu_l2 == "flushed", true};
+  out.options_ = {arguments.gpu_number.value_or(0), arguments.gpu_l2 == "flushed"};
   out.gpu_.emplace(lab::gpu_options(compiler.toolchain()));
   cuda::GpuResult<cuda::GpuList> list = out.gpu_->list();
   if (const auto* none = std::get_if<cuda::GpuFailure>(&list))
@@ -19,10 +19,11 @@ Result<GpuBeside> GpuBeside::open(const RunArguments& arguments, cuda::Compiler&
   return out;
 }
 
-std::optional<lab::GpuReport> GpuBeside::run(const lab::ModelRun& run, bool count) {
+std::optional<lab::GpuReport> GpuBeside::run(const lab::ModelRun& run, Count count) {
   if (!gpu_) return std::nullopt;
   lab::GpuOptions options = options_;
-  options.count = count;
+  options.count = count != Count::None;
+  options.profile = count == Count::All;
   return lab::run_on_gpu(run, *gpu_, *compiler_, options);
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string_view>
 
@@ -17,8 +18,10 @@ class GpuBeside {
   static Result<GpuBeside> open(const RunArguments& arguments, cuda::Compiler& compiler,
                                 std::string_view who = "--gpu");
 
-  // Nullopt without --gpu. `count`: with hardware counters.
-  [[nodiscard]] std::optional<lab::GpuReport> run(const lab::ModelRun& run, bool count);
+  // Nullopt without --gpu. Hardware counters: none, those by code in the kernel, or the GPU's own
+  // too.
+  enum class Count : std::uint8_t { None, InTheKernel, All };
+  [[nodiscard]] std::optional<lab::GpuReport> run(const lab::ModelRun& run, Count count);
 
   // What the GPU itself reaches; a failure without --gpu.
   [[nodiscard]] lab::SurveyReport survey();

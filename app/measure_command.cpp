@@ -117,7 +117,8 @@ std::vector<lab::MeasuredPoint> measure(const std::vector<Point>& points, cuda::
       tell("{}: left out, the model cannot run it\n", head);
       continue;
     }
-    const std::optional<lab::GpuReport> report = gpu.run(*run, point.count);
+    const std::optional<lab::GpuReport> report =
+        gpu.run(*run, point.count ? GpuBeside::Count::InTheKernel : GpuBeside::Count::None);
     if (!report) continue;
     out.push_back(lab::measured_point(point.lesson->id, point.rung->id, point.values, *report,
                                       run->outcome == exec::Outcome::Finished));

@@ -92,7 +92,7 @@ int run_command(const CommandLine& line) {
   options.hazards = line.output.hazards;
   const auto run = lab::run_model(prepared, options);
   tell_difference(line.run, *run);
-  const std::optional<lab::GpuReport> beside = gpu->run(*run, true);
+  const std::optional<lab::GpuReport> beside = gpu->run(*run, GpuBeside::Count::All);
   return finish(*run, beside ? &*beside : nullptr, line.output, *dumps);
 }
 

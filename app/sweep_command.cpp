@@ -220,7 +220,7 @@ int sweep_command(const CommandLine& line) {
     tell_run(*done);
     status = worse(status, lab::exit_status(*done));
     rows.push_back(row(value, *done));
-    const std::optional<lab::GpuReport> beside = gpu->run(*done, false);
+    const std::optional<lab::GpuReport> beside = gpu->run(*done, GpuBeside::Count::None);
     if (!beside) continue;
     if (const auto* failed = std::get_if<cuda::GpuFailure>(&*beside)) {
       tell("{}", with);

@@ -119,6 +119,19 @@ const std::vector<std::byte>& output_of(const cuda::GpuOutput& output,
   return (buffer.is_symbol ? output.symbols : output.buffers)[buffer.plan_index];
 }
 
+GpuProfileReport profile_report(const ModelRun& run, const GpuRun& measured,
+                                cuda::GpuResult<cuda::GpuProfile> result) {
+  GpuProfileReport report;
+  if (const auto* failed = std::get_if<cuda::GpuFailure>(&result)) {
+    report.why_none = failed->error.message;
+    return report;
+  }
+  const auto& profile = std::get<cuda::GpuProfile>(result);
+  report.passes = profile.passes;
+  report.figures = compare_profile(run, measured.device, measured.counters, profile);
+  return report;
+}
+
 void add_counters(const ModelRun& run, cuda::GpuResult<cuda::GpuCounters> counted, GpuRun& report) {
   if (const auto* failed = std::get_if<cuda::GpuFailure>(&counted)) {
     report.not_counted = failed->error.message;
@@ -126,6 +139,16 @@ void add_counters(const ModelRun& run, cuda::GpuResult<cuda::GpuCounters> counte
   }
   report.counted = std::get<cuda::GpuCounters>(std::move(counted));
   report.counters = compare_counters(run, *report.counted);
+}
+
+cuda::GpuJob gpu_job(const Prepared& prepared, const cuda::Compiled& image,
+                     const GpuOptions& options) {
+  cuda::GpuJob job = lab::gpu_job(prepared);
+  job.device = static_cast<int>(options.number);
+  job.flush_l2 = options.flush_l2;
+  job.cubin = image.cubin;
+  job.fresh_module = has_variables(prepared);
+  return job;
 }
 
 }  // namespace
@@ -199,11 +222,7 @@ GpuReport run_on_gpu(const ModelRun& run, cuda::Gpu& gpu, cuda::Compiler& compil
   const std::string arch = devices[options.number].arch();
   const auto image = machine_code(prepared, arch, compiler);
   if (!image) return cuda::GpuFailure{image.error(), false};
-  cuda::GpuJob job = gpu_job(prepared);
-  job.device = static_cast<int>(options.number);
-  job.flush_l2 = options.flush_l2;
-  job.cubin = (*image)->cubin;
-  job.fresh_module = has_variables(prepared);
+  cuda::GpuJob job = gpu_job(prepared, **image, options);
   job.repeats = !job.fresh_module && does_repeat(run);
   cuda::GpuResult<cuda::GpuOutput> result = gpu.run(job, cancel);
   if (auto* failed = std::get_if<cuda::GpuFailure>(&result)) return std::move(*failed);
@@ -218,7 +237,17 @@ GpuReport run_on_gpu(const ModelRun& run, cuda::Gpu& gpu, cuda::Compiler& compil
   for (std::size_t i = 0; i < run.buffers.size(); ++i)
     report.buffers.push_back(compare(run.buffers[i], output_of(output, prepared.buffers[i])));
   if (options.count) add_counters(run, gpu.count(job, cancel), report);
+  if (options.profile) report.profile = profile_report(run, report, gpu.profile(job, cancel));
   return report;
+}
+
+GpuProfileReport profile_on_gpu(const ModelRun& run, const GpuRun& measured, cuda::Gpu& gpu,
+                                cuda::Compiler& compiler, const GpuOptions& options,
+                                const std::atomic<bool>* cancel) {
+  const auto image = machine_code(*run.prepared, measured.arch, compiler);
+  if (!image) return {{}, 0, image.error().message};
+  const cuda::GpuJob job = gpu_job(*run.prepared, **image, options);
+  return profile_report(run, measured, gpu.profile(job, cancel));
 }
 
 }  // namespace lanescope::lab

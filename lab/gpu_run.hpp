@@ -9,6 +9,7 @@
 #include "cuda/compiler.hpp"
 #include "cuda/gpu/gpu.hpp"
 #include "lab/gpu_counters.hpp"
+#include "lab/gpu_profile.hpp"
 #include "lab/run.hpp"
 
 // An experiment on a real GPU, beside its run on the model.
@@ -25,6 +26,13 @@ struct GpuBufferReport {
   double largest_difference = 0.0;
 };
 
+// What the GPU's own counters gave.
+struct GpuProfileReport {
+  std::vector<ProfiledComparison> figures;
+  std::uint32_t passes = 0;  // that were run for them
+  std::string why_none;      // a sentence; empty: they are there
+};
+
 struct GpuRun {
   cuda::GpuDevice device;
   int driver_version = 0;                // 13000 is CUDA 13.0
@@ -35,6 +43,7 @@ struct GpuRun {
   std::optional<cuda::GpuCounters> counted;
   std::string not_counted;                  // why there is nothing counted: a sentence
   std::vector<CounterComparison> counters;  // of what was counted
+  std::optional<GpuProfileReport> profile;  // empty: not asked for (yet)
   [[nodiscard]] bool agrees() const;
 };
 using GpuReport = std::variant<GpuRun, cuda::GpuFailure>;
@@ -61,12 +70,19 @@ struct Spread {
 struct GpuOptions {
   std::uint32_t number = 0;  // which GPU, as the driver counts them
   bool flush_l2 = false;     // before each sample; else L2 holds what the pass before has left
-  bool count = true;         // hardware counters too
+  bool count = true;         // hardware counters too, by code in the kernel
+  bool profile = false;      // and the GPU's own, which takes longest
 };
 // Runs the same source, arguments and inputs as `run` did. Machine code for another architecture
 // than the GPU's is compiled anew. Stops, with a failure that says so, as soon as `cancel` is true.
 [[nodiscard]] GpuReport run_on_gpu(const ModelRun& run, cuda::Gpu& gpu, cuda::Compiler& compiler,
                                    const GpuOptions& options = {},
                                    const std::atomic<bool>* cancel = nullptr);
+
+// The GPU's own counters for what `measured` has measured of `run`.
+[[nodiscard]] GpuProfileReport profile_on_gpu(const ModelRun& run, const GpuRun& measured,
+                                              cuda::Gpu& gpu, cuda::Compiler& compiler,
+                                              const GpuOptions& options = {},
+                                              const std::atomic<bool>* cancel = nullptr);
 
 }  // namespace lanescope::lab

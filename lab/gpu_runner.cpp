@@ -19,13 +19,14 @@ struct GpuRunner::State {
   std::condition_variable wake, idle;
   std::optional<cuda::GpuResult<cuda::GpuList>> devices;
   std::shared_ptr<const ModelRun> waiting;
-  bool count = true;  // of `waiting`
+  bool count = true;                 // of `waiting`
+  std::optional<GpuRun> to_profile;  // what was measured of it
   std::deque<Update> updates;
   std::optional<SurveyReport> survey;
   bool survey_wanted = false;
   bool working = true;  // at first it asks for the GPUs
   bool stop = false;
-  std::atomic<bool> cancel{false};
+  std::atomic<bool> cancel{false}, cancel_profile{false};
   std::thread thread;
 };
 
@@ -52,12 +53,17 @@ void GpuRunner::State::work() {
     }
     const std::shared_ptr<const ModelRun> run = std::exchange(waiting, nullptr);
     working = true;
+    const std::optional<GpuRun> before = std::exchange(to_profile, std::nullopt);
     GpuOptions what;
     what.count = count;
     lock.unlock();
-    GpuReport report = run_on_gpu(*run, gpu, compiler, what, &cancel);
+    Update update{run->id, {}};
+    if (before)
+      update.what = profile_on_gpu(*run, *before, gpu, compiler, what, &cancel_profile);
+    else
+      update.what = run_on_gpu(*run, gpu, compiler, what, &cancel);
     lock.lock();
-    updates.push_back({run->id, std::move(report)});
+    updates.push_back(std::move(update));
   }
 }
 
@@ -71,6 +77,7 @@ GpuRunner::~GpuRunner() {
     state_->stop = true;
   }
   state_->cancel = true;
+  state_->cancel_profile = true;
   state_->wake.notify_all();
   state_->thread.join();
 }
@@ -84,8 +91,19 @@ void GpuRunner::submit(std::shared_ptr<const ModelRun> run, bool count) {
   const std::lock_guard lock(state_->mutex);
   state_->waiting = std::move(run);
   state_->count = count;
+  state_->to_profile.reset();
   state_->wake.notify_all();
 }
+
+void GpuRunner::submit_profile(std::shared_ptr<const ModelRun> run, GpuRun measured) {
+  const std::lock_guard lock(state_->mutex);
+  state_->waiting = std::move(run);
+  state_->to_profile = std::move(measured);
+  state_->cancel_profile = state_->stop;
+  state_->wake.notify_all();
+}
+
+void GpuRunner::stop_profile() { state_->cancel_profile = true; }
 
 std::optional<GpuRunner::Update> GpuRunner::poll() {
   const std::lock_guard lock(state_->mutex);

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <variant>
 
 #include "lab/gpu_run.hpp"
 #include "lab/gpu_survey.hpp"
@@ -29,9 +30,13 @@ class GpuRunner {
   // A complete run (ModelRun::complete). One that waits is replaced. `count`: with hardware
   // counters, which takes longer.
   void submit(std::shared_ptr<const ModelRun> run, bool count = true);
+  // The GPU's own counters for what was measured of it, which takes longest.
+  void submit_profile(std::shared_ptr<const ModelRun> run, GpuRun measured);
+  // Gives a profile up that is under way; its report says so.
+  void stop_profile();
   struct Update {
     std::uint64_t run = 0;  // ModelRun::id
-    GpuReport report;
+    std::variant<GpuReport, GpuProfileReport> what;
   };
   // What has arrived since the last call, oldest first; never blocks.
   [[nodiscard]] std::optional<Update> poll();

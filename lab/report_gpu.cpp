@@ -42,6 +42,24 @@ Json counters_json(const GpuRun& run) {
   return out;
 }
 
+Json profile_json(const GpuRun& run) {
+  if (!run.profile || !run.profile->why_none.empty()) return nullptr;
+  Json out = Json::object();
+  for (const ProfiledComparison& figure : run.profile->figures) {
+    Json& at = out[figure.id];
+    at = {{"model", figure.model},
+          {"gpu", figure.gpu},
+          {"verdict", figure.verdict ? Json(spelling(*figure.verdict)) : Json()}};
+    if (!figure.why.empty()) at["why"] = figure.why;
+    at["metric"] = figure.metric;
+  }
+  return out;
+}
+
+std::string not_profiled(const GpuRun& run) {
+  return run.profile ? run.profile->why_none : "they were not asked for";
+}
+
 Json json(const GpuRun& run) {
   Json buffers = Json::object();
   for (const GpuBufferReport& buffer : run.buffers) buffers[buffer.name] = json(buffer);
@@ -57,7 +75,9 @@ Json json(const GpuRun& run) {
           {"buffers", std::move(buffers)},
           {"printf", run.printed},
           {"counters", counters_json(run)},
-          {"no_counters_because", run.counted ? Json() : Json(run.not_counted)}};
+          {"no_counters_because", run.counted ? Json() : Json(run.not_counted)},
+          {"profile", profile_json(run)},
+          {"no_profile_because", not_profiled(run).empty() ? Json() : Json(not_profiled(run))}};
 }
 
 std::string text(const GpuBufferReport& buffer) {
@@ -65,6 +85,21 @@ std::string text(const GpuBufferReport& buffer) {
   return fmt::format("  {}: {} elements differ, first [{}]: {} on the GPU, {} on the model\n",
                      buffer.name, buffer.differing, buffer.first, buffer.first_on_gpu,
                      buffer.first_on_model);
+}
+
+std::string text(const GpuProfileReport& profile) {
+  if (!profile.why_none.empty())
+    return fmt::format("  no counters of the GPU's own: {}\n", profile.why_none);
+  std::string out;
+  for (const ProfiledComparison& figure : profile.figures) {
+    const bool percent = figure.unit == ProfiledComparison::Unit::Percent;
+    const auto shown = [percent](double value) {
+      return percent ? fmt::format("{:.1f} %", value) : fmt::format("{:.0f}", value);
+    };
+    out += fmt::format("  {}: {} on the GPU, {} on the model{}{}\n", figure.id, shown(figure.gpu),
+                       shown(figure.model), figure.why.empty() ? "" : ": ", figure.why);
+  }
+  return out;
 }
 
 std::string text(const GpuRun& run) {
@@ -84,6 +119,7 @@ std::string text(const GpuRun& run) {
   for (const CounterComparison& counter : run.counters)
     out += fmt::format("  {}: {} on the GPU, {} on the model{}{}\n", counter.id, counter.gpu,
                        counter.model, counter.why.empty() ? "" : ": ", counter.why);
+  if (run.profile) out += text(*run.profile);
   return out;
 }
 

@@ -1,6 +1,5 @@
 #include "cuda/gpu/cupti.hpp"
 
-#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -9,16 +8,6 @@
 
 namespace lanescope::cuda {
 namespace {
-
-// CUPTI, CUPTI_PROFILER_STRUCT_SIZE: up to the end of the last member.
-template <typename Block, typename Member>
-Block sized(Member Block::*last) {
-  Block block;
-  const auto* begin = reinterpret_cast<const std::byte*>(&block);
-  const auto* end = reinterpret_cast<const std::byte*>(&(block.*last)) + sizeof(Member);
-  block.size = static_cast<std::size_t>(end - begin);
-  return block;
-}
 
 struct Metric {
   const char* name;
@@ -35,33 +24,17 @@ static_assert(sizeof(CuptiRecord) == 48 && sizeof(CuptiMetricChoice) == 16);
 
 constexpr int kModules = 3;  // CUPTI_CB_DOMAIN_RESOURCE
 
-// CUPTI, "enum CUptiResult".
-struct Remedy {
-  CuptiResult code;
-  const char* words;
-};
-constexpr Remedy kRemedies[] = {
-    {15, "CUPTI found no driver"},
-    {27, "this GPU cannot count machine instructions (it takes sm_75 or newer)"},
-    {35, "the administrator allows hardware counters only to root (NVIDIA, ERR_NVGPUCTRPERM)"},
-    {39, "another profiler is attached to this program; end it"},
-    {45, "CUPTI does not count in WSL"},
-};
-
 void ignore(void* /*data*/, int /*domain*/, std::uint32_t /*id*/, const void* /*what*/) {}
 
 }  // namespace
 
 Result<Cupti> load_cupti(const std::string& path) {
-  void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
-  if (library == nullptr) {
-    const char* why = dlerror();
-    return missing(fmt::format("CUPTI could not be loaded: {}", why == nullptr ? path : why));
-  }
+  const Result<void*> library = open_cupti(path);
+  if (!library) return library.error();
   Cupti cupti;
-#define LANESCOPE_CUPTI(name, parameters)                                     \
-  cupti.name = reinterpret_cast<decltype(cupti.name)>(dlsym(library, #name)); \
-  if (cupti.name == nullptr)                                                  \
+#define LANESCOPE_CUPTI(name, parameters)                                      \
+  cupti.name = reinterpret_cast<decltype(cupti.name)>(dlsym(*library, #name)); \
+  if (cupti.name == nullptr)                                                   \
     return missing(fmt::format("{} has no {}; install CUPTI of CUDA 13.0 or newer", path, #name));
 #include "cuda/gpu/cupti_functions.inc"
 #undef LANESCOPE_CUPTI
@@ -69,14 +42,7 @@ Result<Cupti> load_cupti(const std::string& path) {
 }
 
 Error SassCounting::error(CuptiResult code, const std::string& doing) const {
-  const auto* known = std::ranges::find(kRemedies, code, &Remedy::code);
-  const char* words = nullptr;
-  if (known != std::end(kRemedies)) {
-    words = known->words;
-  } else if (cupti_.cuptiGetResultString(code, &words) != 0 || words == nullptr) {
-    words = "it failed";
-  }
-  return missing(fmt::format("{}: {} (CUPTI error {})", doing, words, code));
+  return cupti_error(cupti_.cuptiGetResultString, code, doing);
 }
 
 Result<void> SassCounting::watch() {

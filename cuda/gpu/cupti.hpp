@@ -5,6 +5,7 @@
 #include <map>
 #include <string>
 
+#include "cuda/gpu/cupti_call.hpp"
 #include "cuda/gpu/driver.hpp"
 #include "cuda/gpu/gpu_types.hpp"
 
@@ -12,17 +13,7 @@
 // code. The counts are exact, need no rights, and say nothing of time.
 namespace lanescope::cuda {
 
-// The types of CUPTI's ABI ("SASS Metrics API", "Callback API"). `size` is that of the members up
-// to the last one, without padding behind it: CuptiBlock::fill.
-using CuptiResult = int;
-struct CuptiBlock {
-  std::size_t size = 0;
-  void* reserved = nullptr;
-};
-struct CuptiChipName : CuptiBlock {
-  std::size_t device = 0;
-  const char* name = nullptr;
-};
+// The types of CUPTI's ABI ("SASS Metrics API", "Callback API").
 struct CuptiMetric {
   std::uint64_t id = 0;
   const char* name = nullptr;

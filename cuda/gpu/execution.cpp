@@ -275,6 +275,35 @@ GpuResult<GpuCounters> count(const Driver& driver, SassCounting& counting, const
   return std::move(counters).value();
 }
 
+GpuResult<GpuProfile> profile(const Driver& driver, RangeProfiling& profiling, const GpuJob& job) {
+  if (std::optional<GpuFailure> wrong = check_job(job)) return *std::move(wrong);
+  Pass pass(driver, job);
+  pass.set_up();
+  pass.restore();
+  pass.wait();
+  if (pass.failure()) return *pass.failure();
+  if (const Result<void> begun = profiling.begin(job.device, pass.context()); !begun)
+    return not_counted(begun.error());
+  for (bool was_last = false; !was_last;) {
+    // Each begins alike, with the inputs in DRAM.
+    pass.restore();
+    pass.flush_l2();
+    pass.wait();
+    if (pass.failure()) return *pass.failure();
+    if (const Result<void> begun = profiling.begin_pass(); !begun)
+      return not_counted(begun.error());
+    pass.launch_all();
+    pass.wait();
+    if (pass.failure()) return *pass.failure();
+    const Result<bool> ended = profiling.end_pass();
+    if (!ended) return not_counted(ended.error());
+    was_last = *ended;
+  }
+  const Result<GpuProfile> found = profiling.end();
+  if (!found) return not_counted(found.error());
+  return *found;
+}
+
 GpuResult<GpuOutput> execute(const Driver& driver, const GpuJob& job, const Nvml* nvml) {
   if (std::optional<GpuFailure> wrong = check_job(job)) return *std::move(wrong);
   GpuResult<GpuList> list = list_devices(driver);

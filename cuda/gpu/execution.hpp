@@ -4,6 +4,7 @@
 #include "cuda/gpu/driver.hpp"
 #include "cuda/gpu/gpu_types.hpp"
 #include "cuda/gpu/nvml.hpp"
+#include "cuda/gpu/range_profiler.hpp"
 
 namespace lanescope::cuda {
 
@@ -15,5 +16,8 @@ namespace lanescope::cuda {
 // Runs a job's launches once, counted; `counting` watches since before the driver was started.
 [[nodiscard]] GpuResult<GpuCounters> count(const Driver& driver, SassCounting& counting,
                                            const GpuJob& job);
+// Runs them as often as the GPU's own counters take, each time on the inputs and with a cold L2.
+[[nodiscard]] GpuResult<GpuProfile> profile(const Driver& driver, RangeProfiling& profiling,
+                                            const GpuJob& job);
 
 }  // namespace lanescope::cuda

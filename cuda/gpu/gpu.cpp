@@ -55,17 +55,26 @@ GpuResult<GpuOutput> Gpu::run(const GpuJob& job, const std::atomic<bool>* cancel
   return result_of<GpuOutput>(ask(std::move(request), cancel));
 }
 
-GpuResult<GpuCounters> Gpu::count(const GpuJob& job, const std::atomic<bool>* cancel) {
+GpuReply Gpu::ask_cupti(GpuRequest::What what, const GpuJob& job,
+                        const std::atomic<bool>* cancel) const {
   if (options_.cupti.empty())
-    return GpuFailure{missing("CUPTI is not installed: pip install nvidia-cuda-cupti==13.0.85, or "
-                              "the CUDA toolkit"),
-                      false};
-  Gpu counter(options_);
+    return {GpuFailure{missing("CUPTI is not installed: pip install nvidia-cuda-cupti==13.0.85, or "
+                               "the CUDA toolkit"),
+                       false}};
+  Gpu own(options_);
   GpuRequest request;
-  request.what = GpuRequest::What::Count;
+  request.what = what;
   request.cupti = options_.cupti;
   request.job = job;
-  return result_of<GpuCounters>(counter.ask(std::move(request), cancel));
+  return own.ask(std::move(request), cancel);
+}
+
+GpuResult<GpuCounters> Gpu::count(const GpuJob& job, const std::atomic<bool>* cancel) {
+  return result_of<GpuCounters>(ask_cupti(GpuRequest::What::Count, job, cancel));
+}
+
+GpuResult<GpuProfile> Gpu::profile(const GpuJob& job, const std::atomic<bool>* cancel) {
+  return result_of<GpuProfile>(ask_cupti(GpuRequest::What::Profile, job, cancel));
 }
 
 GpuResult<GpuSurvey> Gpu::survey(const GpuSurveyJob& job, const std::atomic<bool>* cancel) {

@@ -32,6 +32,10 @@ class Gpu {
   // takes part: neither results nor times are taken from it.
   [[nodiscard]] GpuResult<GpuCounters> count(const GpuJob& job,
                                              const std::atomic<bool>* cancel = nullptr);
+  // What the GPU's own counters say of them: its caches, its memory, its warps. In a process of its
+  // own too, since it takes the GPU for itself; a failure where only root may read them.
+  [[nodiscard]] GpuResult<GpuProfile> profile(const GpuJob& job,
+                                              const std::atomic<bool>* cancel = nullptr);
   [[nodiscard]] GpuResult<GpuSurvey> survey(const GpuSurveyJob& job,
                                             const std::atomic<bool>* cancel = nullptr);
   // One picture, left in the worker's memory. A request that does not begin anew goes on where the
@@ -42,6 +46,9 @@ class Gpu {
   [[nodiscard]] Descriptor take_descriptor();
 
  private:
+  // By CUPTI, in a worker that serves this request only.
+  [[nodiscard]] GpuReply ask_cupti(GpuRequest::What what, const GpuJob& job,
+                                   const std::atomic<bool>* cancel) const;
   [[nodiscard]] GpuReply ask(GpuRequest request, const std::atomic<bool>* cancel);
 
   Options options_;

@@ -147,6 +147,13 @@ void fields(Way& way, GpuCounters& counters) {
   all(way, counters.functions, counters.instructions);
 }
 template <typename Way>
+void fields(Way& way, GpuProfile& profile) {
+#define LANESCOPE_PROFILED(member, metric) pass(way, profile.member);
+#include "cuda/gpu/profile_metrics.inc"
+#undef LANESCOPE_PROFILED
+  pass(way, profile.passes);
+}
+template <typename Way>
 void fields(Way& way, GpuFailure& failure) {
   all(way, failure.error.code, failure.error.message, failure.error.place, failure.by_kernel);
 }
@@ -205,6 +212,8 @@ GpuReply read_gpu_reply(ByteReader& in) {
       return {read_as<GpuSurvey>(in)};
     case 4:
       return {read_as<LiveFrame>(in)};
+    case 5:
+      return {read_as<GpuProfile>(in)};
     default:
       return {read_as<GpuFailure>(in)};
   }

@@ -5,6 +5,7 @@
 #include "cuda/archive.hpp"
 #include "cuda/gpu/gpu_types.hpp"
 #include "cuda/gpu/live_types.hpp"
+#include "cuda/gpu/profile_types.hpp"
 #include "cuda/gpu/survey_types.hpp"
 
 // What the application and its GPU worker say to each other.
@@ -13,14 +14,14 @@ namespace lanescope::cuda {
 struct GpuRequest {
   std::string driver;       // path of libcuda
   std::string scratch_dir;  // the worker's own
-  enum class What : std::uint8_t { List, Run, Count, Survey, Live } what = What::Run;
-  std::string cupti;  // path of CUPTI, for Count
-  GpuJob job;         // for Run and Count
+  enum class What : std::uint8_t { List, Run, Count, Profile, Survey, Live } what = What::Run;
+  std::string cupti;  // path of CUPTI, for Count and Profile
+  GpuJob job;         // for Run, Count and Profile
   GpuSurveyJob survey;
   LiveRequest live;
 };
 struct GpuReply {
-  std::variant<GpuList, GpuOutput, GpuCounters, GpuSurvey, LiveFrame, GpuFailure> what;
+  std::variant<GpuList, GpuOutput, GpuCounters, GpuSurvey, LiveFrame, GpuProfile, GpuFailure> what;
 };
 
 void write(ByteWriter& out, const GpuRequest& request);

@@ -40,6 +40,8 @@ class Worker {
         return reply_of(list_devices(*driver_));
       case What::Count:
         return reply_of(count(*driver_, *counting_, request.job));
+      case What::Profile:
+        return profiled(request);
       case What::Survey:
         return reply_of(survey(*driver_, request.survey, clocks()));
       case What::Live:
@@ -63,6 +65,13 @@ class Worker {
     cupti_ = *loaded;
     counting_.emplace(cupti_);
     return counting_->watch();
+  }
+
+  GpuReply profiled(const GpuRequest& request) const {
+    const Result<RangeProfiler> cupti = libraries_.profiler(request.cupti);
+    if (!cupti) return failed(cupti.error());
+    RangeProfiling profiling(*cupti);
+    return reply_of(profile(*driver_, profiling, request.job));
   }
 
   // Null: they are not known.

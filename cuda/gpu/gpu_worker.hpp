@@ -5,6 +5,7 @@
 #include "cuda/gpu/cupti.hpp"
 #include "cuda/gpu/driver.hpp"
 #include "cuda/gpu/nvml.hpp"
+#include "cuda/gpu/range_profiler.hpp"
 
 namespace lanescope::cuda {
 
@@ -16,6 +17,7 @@ int run_gpu_worker();
 struct GpuLibraries {
   std::function<Result<Driver>(const std::string& path)> driver = load_driver;
   std::function<Result<Cupti>(const std::string& path)> cupti = load_cupti;
+  std::function<Result<RangeProfiler>(const std::string& path)> profiler = load_range_profiler;
   // An Error: clocks are not known.
   std::function<Result<Nvml>()> nvml = [] { return load_nvml(); };
 };

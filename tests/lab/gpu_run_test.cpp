@@ -108,9 +108,53 @@ TEST(GpuRun, SaysWhyItFailed) {
             std::string::npos);
 }
 
+// The fakes store eight sectors, as the model does.
+TEST(GpuRun, TheGpusOwnCountersAreInTheReport) {
+  cuda::Gpu::Options gpu_options = fake_gpu();
+  gpu_options.cupti = "fake";
+  cuda::Gpu gpu(gpu_options);
+  cuda::Compiler compiler;
+  GpuOptions options;
+  options.profile = true;
+  const GpuReport report = run_on_gpu(*run_model(ready("ones"), {}), gpu, compiler, options);
+  const nlohmann::json json = gpu_json(report);
+  const auto& stores = json.at("profile").at("l2.store.sectors");
+  EXPECT_EQ(stores.at("model"), 8.0);
+  EXPECT_EQ(stores.at("gpu"), 8.0);
+  EXPECT_EQ(stores.at("verdict"), "equal");
+  EXPECT_EQ(stores.at("metric"), "l1tex__m_l1tex2xbar_write_sectors_mem_lg_op_st.sum");
+  EXPECT_FALSE(stores.contains("why"));
+  EXPECT_EQ(json.at("profile").at("occupancy").at("verdict"), "explained");
+  EXPECT_TRUE(json.at("no_profile_because").is_null());
+  EXPECT_NE(gpu_text(report).find("l2.store.sectors: 8 on the GPU, 8 on the model"),
+            std::string::npos)
+      << gpu_text(report);
+}
+
+TEST(GpuRun, SaysWhyTheGpusOwnCountersAreMissing) {
+  cuda::Gpu::Options gpu_options = fake_gpu();
+  gpu_options.cupti = "older";
+  cuda::Gpu gpu(gpu_options);
+  cuda::Compiler compiler;
+  GpuOptions options;
+  options.profile = true;
+  const GpuReport report = run_on_gpu(*run_model(ready("ones"), {}), gpu, compiler, options);
+  const nlohmann::json json = gpu_json(report);
+  EXPECT_TRUE(json.at("profile").is_null());
+  EXPECT_NE(json.at("no_profile_because").get<std::string>().find("install CUPTI"),
+            std::string::npos);
+  EXPECT_NE(gpu_text(report).find("no counters of the GPU's own: "), std::string::npos);
+  EXPECT_TRUE(json.at("counters").is_object()) << "those by code in the kernel are there";
+  EXPECT_EQ(gpu_json(report_of("ones")).at("no_profile_because"), "they were not asked for");
+}
+
 std::string failure_of(const GpuReport& report) {
   const auto* failure = std::get_if<cuda::GpuFailure>(&report);
   return failure == nullptr ? std::string("it worked") : failure->error.message;
+}
+
+const GpuReport& report_in(const GpuRunner::Update& update) {
+  return std::get<GpuReport>(update.what);
 }
 
 // What one kernel breaks, the next does not notice.
@@ -128,10 +172,48 @@ TEST(GpuRunner, OneReportForEachRunInTheirOrder) {
     const auto update = runner.poll();
     ASSERT_TRUE(update.has_value()) << kernel;
     EXPECT_EQ(update->run, run->id);
-    EXPECT_EQ(std::holds_alternative<GpuRun>(update->report), kernel == "ones")
-        << failure_of(update->report);
+    EXPECT_EQ(std::holds_alternative<GpuRun>(report_in(*update)), kernel == "ones")
+        << failure_of(report_in(*update));
     EXPECT_FALSE(runner.poll().has_value());
   }
+}
+
+TEST(GpuRunner, ProfilesWhatWasMeasured) {
+  cuda::Gpu::Options options = fake_gpu();
+  options.cupti = "fake";
+  GpuRunner runner({options, {}});
+  const auto run = run_model(ready("ones"), {});
+  runner.submit(run);
+  runner.wait();
+  const auto measured = runner.poll();
+  ASSERT_TRUE(measured.has_value());
+  const auto& report = std::get<GpuRun>(report_in(*measured));
+  EXPECT_FALSE(report.profile) << "it comes of its own";
+  runner.submit_profile(run, report);
+  runner.wait();
+  const auto profiled = runner.poll();
+  ASSERT_TRUE(profiled.has_value());
+  EXPECT_EQ(profiled->run, run->id);
+  const auto& profile = std::get<GpuProfileReport>(profiled->what);
+  EXPECT_TRUE(profile.why_none.empty()) << profile.why_none;
+  EXPECT_EQ(profile.passes, 2U);
+  EXPECT_FALSE(profile.figures.empty());
+}
+
+// The driver's kernel never ends; the profile of it does as soon as nobody wants it.
+TEST(GpuRunner, AProfileCanBeGivenUp) {
+  cuda::Gpu::Options options = fake_gpu();
+  options.cupti = "fake";
+  GpuRunner runner({options, {}});
+  runner.wait();
+  GpuRun measured;
+  measured.arch = "sm_90";
+  runner.submit_profile(run_model(ready("hang"), {}), measured);
+  runner.stop_profile();
+  runner.wait();
+  const auto update = runner.poll();
+  ASSERT_TRUE(update.has_value());
+  EXPECT_EQ(std::get<GpuProfileReport>(update->what).why_none, "the run on the GPU was stopped");
 }
 
 TEST(GpuRunner, EndsWhileAKernelNeverDoes) {
@@ -149,7 +231,8 @@ TEST(GpuRunner, SaysWhyThereIsNoGpu) {
   ASSERT_TRUE(std::holds_alternative<cuda::GpuFailure>(*runner.devices()));
   const auto update = runner.poll();
   ASSERT_TRUE(update.has_value());
-  EXPECT_NE(failure_of(update->report).find("libcuda.so.1) is not installed"), std::string::npos);
+  EXPECT_NE(failure_of(report_in(*update)).find("libcuda.so.1) is not installed"),
+            std::string::npos);
 }
 
 TEST(GpuRun, Spread) {

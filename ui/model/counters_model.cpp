@@ -2,6 +2,7 @@
 
 #include "sim/analysis/lines.hpp"
 #include "ui/model/gpu_counts.hpp"
+#include "ui/model/gpu_profile_rows.hpp"
 #include "ui/model/numbers.hpp"
 #include "ui/model/withheld.hpp"
 #include "ui/words/words.hpp"
@@ -163,6 +164,11 @@ std::optional<CountersModel> counters_model(const Session& session) {
     row.remark = tr("predict first");
     row.role = Role::Accent;
     row.rule = tr(kWithheldWords);
+  }
+  if (!of_line) {
+    GpuProfileRows profile = gpu_profile_rows(session);
+    model.profile = std::move(profile.rows);
+    model.no_profile = std::move(profile.why_none);
   }
   return model;
 }

@@ -34,6 +34,9 @@ struct CountersModel {
   std::string gpu_heading = "GPU";  // or that it was recorded
   std::string no_gpu;               // why the GPU's column is empty; else empty
   bool complete = true;             // false: the grid is still running
+  // Of the GPU's own counters, for the whole run only (gpu_profile_rows.hpp).
+  std::vector<CounterRow> profile;
+  std::string no_profile;  // why there are none, where the GPU was asked
 };
 // Of the selected line where one is selected and it executed anything, else of the whole run. Rows
 // of units that the kernel does not use are left out.

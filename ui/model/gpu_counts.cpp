@@ -16,24 +16,8 @@ namespace {
 using cuda::GpuInstruction;
 using lab::CounterComparison;
 
-const lab::GpuRun* measured(const Session& session) {
-  if (session.run() == nullptr) return nullptr;
-  const lab::GpuReport* report = session.gpu().find(session.run()->id);
-  return report == nullptr ? nullptr : std::get_if<lab::GpuRun>(report);
-}
-
 GpuCount shown(std::uint64_t gpu, CounterComparison::Verdict verdict, std::string words) {
-  const char* sign = "=";
-  Role role = Role::Equal;
-  if (verdict == CounterComparison::Verdict::Explained) {
-    sign = "≈";
-    role = Role::Explained;
-  }
-  if (verdict == CounterComparison::Verdict::Different) {
-    sign = "≠";
-    role = Role::Different;
-  }
-  return {fmt::format("{} {}", with_commas(gpu), sign), role, std::move(words)};
+  return gpu_count(with_commas(gpu), verdict, std::move(words));
 }
 
 std::string verdict_words(const std::string& gpu, CounterComparison::Verdict verdict,
@@ -83,7 +67,30 @@ std::uint64_t heat_of(const GpuInstruction& i, Heat heat) {
 
 }  // namespace
 
-GpuCounts::GpuCounts(const Session& session) : session_(session), run_(measured(session)) {
+const lab::GpuRun* measured_run(const Session& session) {
+  if (session.run() == nullptr) return nullptr;
+  const lab::GpuReport* report = session.gpu().find(session.run()->id);
+  return report == nullptr ? nullptr : std::get_if<lab::GpuRun>(report);
+}
+
+GpuCount gpu_count(std::string number, std::optional<CounterComparison::Verdict> verdict,
+                   std::string words) {
+  // Its figures stand below those that have a sign.
+  if (!verdict) return {std::move(number) + "  ", Role::Text, std::move(words)};
+  const char* sign = "=";
+  Role role = Role::Equal;
+  if (verdict == CounterComparison::Verdict::Explained) {
+    sign = "≈";
+    role = Role::Explained;
+  }
+  if (verdict == CounterComparison::Verdict::Different) {
+    sign = "≠";
+    role = Role::Different;
+  }
+  return {fmt::format("{} {}", number, sign), role, std::move(words)};
+}
+
+GpuCounts::GpuCounts(const Session& session) : session_(session), run_(measured_run(session)) {
   if (run_ != nullptr && run_->counted) return;
   const State& state = session.state();
   for (const Recording& recording : recordings_here(session)) {
@@ -167,13 +174,14 @@ std::string GpuCounts::why_none() const {
 }
 
 std::uint64_t gpu_counts_key(const Session& session) {
-  const lab::GpuRun* run = measured(session);
+  const lab::GpuRun* run = measured_run(session);
   const bool listed = session.listing().get() != nullptr;
-  return (run == nullptr ? 0U : run->counted ? 2U : 1U) + (listed ? 4U : 0U);
+  const bool profiled = run != nullptr && run->profile;
+  return (run == nullptr ? 0U : run->counted ? 2U : 1U) + (listed ? 4U : 0U) + (profiled ? 8U : 0U);
 }
 
 std::vector<std::uint64_t> sass_heat(const Session& session, const SassModel& listing) {
-  const lab::GpuRun* run = measured(session);
+  const lab::GpuRun* run = measured_run(session);
   if (run == nullptr || !run->counted || !same_image(session, *run)) return {};
   const cuda::KernelImage* image =
       lab::kernel_image(*session.run()->prepared, session.state().selection.launch);

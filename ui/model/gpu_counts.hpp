@@ -16,9 +16,14 @@ namespace lanescope::ui {
 // What the hardware counted, beside what the model counted, of the run on screen.
 struct GpuCount {
   std::string text;         // "1,428 =": as the model, "≈": explained, "≠": not explained
-  Role role = Role::Equal;  // Equal, Explained or Different
+  Role role = Role::Equal;  // Equal, Explained or Different; Text: nobody expects equality
   std::string words;        // sentences for the tooltip
 };
+[[nodiscard]] GpuCount gpu_count(std::string number,
+                                 std::optional<lab::CounterComparison::Verdict> verdict,
+                                 std::string words);
+// Of the run on screen; null: not measured here.
+[[nodiscard]] const lab::GpuRun* measured_run(const Session& session);
 // Looked up once, for all counters of a picture.
 class GpuCounts {
  public:

@@ -28,7 +28,8 @@ class GpuRuns {
   [[nodiscard]] const lab::GpuReport* find(std::uint64_t run) const;
 
   // The run on screen comes before all others and takes the place of the one before it, and gets
-  // hardware counters too; runs that are not complete, or known, are not asked for.
+  // hardware counters too: those by code in the kernel with its times, the GPU's own once nothing
+  // else waits. Runs that are not complete, or known, are not asked for.
   void want_shown(const std::shared_ptr<const lab::ModelRun>& run);
   void want(const std::shared_ptr<const lab::ModelRun>& run);
   // Peaks and transfers of the GPU itself: measured once, when no run waits. Empty: not there yet.
@@ -43,14 +44,19 @@ class GpuRuns {
  private:
   [[nodiscard]] bool is_news(const std::shared_ptr<const lab::ModelRun>& run) const;
   [[nodiscard]] bool lacks_counters(std::uint64_t run) const;
+  [[nodiscard]] bool lacks_profile(std::uint64_t run) const;
   void begin_next();
+  void take(lab::GpuRunner::Update update);
+  void begin_profile();
 
   lab::GpuRunner* runner_;
   GpuAnswer answer_;
   bool survey_wanted_ = false;
   std::optional<lab::SurveyReport> survey_;
-  std::uint64_t under_way_ = 0;                 // a run's id
-  std::shared_ptr<const lab::ModelRun> shown_;  // waits
+  std::uint64_t under_way_ = 0;  // a run's id
+  enum class Profile : std::uint8_t { No, UnderWay, GivenUp } profile_ = Profile::No;
+  std::shared_ptr<const lab::ModelRun> shown_;       // waits
+  std::shared_ptr<const lab::ModelRun> unprofiled_;  // was shown last
   std::deque<std::shared_ptr<const lab::ModelRun>> waiting_;
   std::map<std::uint64_t, lab::GpuReport> reports_;
 };

@@ -21,7 +21,8 @@ struct Columns {
 float widest(const Style& style, const TextLook& look, const CountersModel& model,
              std::string_view heading, std::string CounterRow::*field) {
   float width = measure(style, small_text(style), heading).x;
-  for (const auto& row : model.rows) width = std::max(width, measure(style, look, row.*field).x);
+  for (const auto* rows : {&model.rows, &model.profile})
+    for (const auto& row : *rows) width = std::max(width, measure(style, look, row.*field).x);
   return width;
 }
 
@@ -104,6 +105,21 @@ void draw_row(const Style& style, const Columns& at, const CounterRow& row,
   ImGui::PopID();
 }
 
+// Below the model's counters: what only the GPU has.
+void draw_profile(const Style& style, const Columns& at, const CountersModel& model, float width,
+                  float height) {
+  if (!model.no_profile.empty()) {
+    ImGui::Dummy({width, style.gap});
+    paragraph(style, small_text(style), model.no_profile);
+  }
+  if (model.profile.empty()) return;
+  const ImVec2 origin = ImGui::GetCursorScreenPos();
+  draw_text_in(*ImGui::GetWindowDrawList(), style, small_text(style), origin,
+               {origin.x + width, origin.y + height}, tr("by the GPU's own counters"), 0.0F);
+  ImGui::Dummy({width, height});
+  for (const auto& row : model.profile) draw_row(style, at, row, {}, width, height);
+}
+
 }  // namespace
 
 std::string_view CountersPanel::help() const {
@@ -112,7 +128,8 @@ std::string_view CountersPanel::help() const {
       "it was needed at least (ideal), and what was too much. Select a source line to see that "
       "line alone. The GPU column holds what the hardware counted: = as the model, ≈ other ones "
       "and "
-      "explained, ≠ other ones; where there is no GPU, what was recorded on one.");
+      "explained, ≠ other ones; where there is no GPU, what was recorded on one. Below stand the "
+      "GPU's own counters of caches, memory and occupancy, where it lets them be read.");
 }
 
 const std::optional<CountersModel>& CountersPanel::model(const Frame& frame) {
@@ -141,6 +158,7 @@ void CountersPanel::draw_content(Frame& frame) {
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
   draw_heading(frame.style, at, shown->gpu_heading, width, height * 0.8F);
   for (const auto& row : shown->rows) draw_row(frame.style, at, row, shown->no_gpu, width, height);
+  draw_profile(frame.style, at, *shown, width, height);
   ImGui::PopStyleVar();
 }
 

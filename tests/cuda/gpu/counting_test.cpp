@@ -77,8 +77,9 @@ TEST(GpuCounting, SaysWhatHelps) {
   fake().fail_at = 0;
   fake().code = 35;
   EXPECT_EQ(std::get<GpuFailure>(counted(driver, cupti)).error.message,
-            "attaching the counters: the administrator allows hardware counters only to root "
-            "(NVIDIA, ERR_NVGPUCTRPERM) (CUPTI error 35)");
+            "attaching the counters: the administrator allows hardware counters only to root; the "
+            "driver's option NVreg_RestrictProfilingToAdminUsers=0 allows them to all (NVIDIA, "
+            "ERR_NVGPUCTRPERM) (CUPTI error 35)");
 }
 
 TEST(GpuCounting, CountsInAProcessOfItsOwn) {

@@ -2,6 +2,7 @@
 #include "cuda/worker_loop.hpp"
 #include "tests/cuda/gpu/fake_cupti.hpp"
 #include "tests/cuda/gpu/fake_driver.hpp"
+#include "tests/cuda/gpu/fake_range_profiler.hpp"
 
 // A GPU worker for tests, on a driver of our own.
 int main() {
@@ -13,6 +14,11 @@ int main() {
   };
   libraries.cupti = [](const std::string&) -> Result<cuda::Cupti> {
     return cuda::test::fake_cupti();
+  };
+  // "older": a library without a range profiler.
+  libraries.profiler = [](const std::string& path) -> Result<cuda::RangeProfiler> {
+    if (path == "older") return cuda::load_range_profiler("libm.so.6");
+    return cuda::test::fake_range_profiler();
   };
   libraries.nvml = []() -> Result<cuda::Nvml> { return cuda::test::fake_nvml(); };
   return cuda::serve_gpu(cuda::kWorkerSocket, libraries);

@@ -49,6 +49,47 @@ TEST(GpuCounts, StandBesideTheModels) {
   EXPECT_TRUE(counters_model(studio.session())->no_gpu.empty());
 }
 
+TEST(GpuProfile, StandsBelowForTheWholeRun) {
+  Studio studio(0, LANESCOPE_GPU_TEST_WORKER);
+  studio.open(ones());
+  const auto model = counters_model(studio.session());
+  EXPECT_TRUE(model->no_profile.empty()) << model->no_profile;
+  const auto row = [&](const std::string& id) {
+    const auto at = std::ranges::find(model->profile, id, &CounterRow::id);
+    if (at != model->profile.end()) return *at;
+    ADD_FAILURE() << "there is no row " << id;
+    return CounterRow{};
+  };
+  EXPECT_EQ(row("profile.l2.store.sectors").model, "8");
+  EXPECT_EQ(row("profile.l2.store.sectors").gpu, "8 =");
+  EXPECT_TRUE(holds(row("profile.l2.store.sectors").gpu_words, "Fake GPU has the same."));
+  EXPECT_EQ(row("profile.occupancy").model, "100 %");
+  EXPECT_EQ(row("profile.occupancy").gpu, "3.1 % ≈");
+  EXPECT_TRUE(holds(row("profile.occupancy").gpu_words, "the grid is small"));
+  EXPECT_EQ(row("profile.dram.load.bytes").gpu, "4,096 ≈");
+  studio.run("select line=2");
+  EXPECT_TRUE(counters_model(studio.session())->profile.empty()) << "no line has one";
+}
+
+TEST(GpuProfile, IsMissedWithAReason) {
+  Studio studio(0, LANESCOPE_GPU_TEST_WORKER, nullptr, "older");
+  studio.open(ones());
+  const auto model = counters_model(studio.session());
+  EXPECT_TRUE(model->profile.empty());
+  EXPECT_TRUE(holds(model->no_profile, "The GPU's own counters cannot be read: "))
+      << model->no_profile;
+  EXPECT_TRUE(holds(model->no_profile, "install CUPTI")) << model->no_profile;
+  EXPECT_EQ(row_of(studio.session(), "global.store.sectors").gpu, "8 =");
+  Studio without;
+  without.open(ones());
+  EXPECT_TRUE(counters_model(without.session())->no_profile.empty());
+}
+
+TEST(GpuCount, WithoutAVerdictHasNoSign) {
+  EXPECT_EQ(gpu_count("67 %", std::nullopt, "").role, Role::Text);
+  EXPECT_EQ(gpu_count("67 %", std::nullopt, "").text.find_first_of("=≈≠"), std::string::npos);
+}
+
 TEST(GpuCounts, OfALineNeedItsMachineCode) {
   Studio studio(0, LANESCOPE_GPU_TEST_WORKER);
   studio.open(ones());

@@ -32,9 +32,9 @@ class Studio {
  public:
   // `max_steps`: where runs of lessons are stopped; 0: as usual. `gpu_worker`: the tests' worker on
   // a driver of their own (tests/cuda/gpu/fake_driver.hpp); empty: there is no GPU.
-  // `textures`: take live pictures from the GPU's memory.
+  // `textures`: take live pictures from the GPU's memory. `cupti`: "older" has no range profiler.
   explicit Studio(std::uint64_t max_steps = 0, const std::string& gpu_worker = {},
-                  DeviceTextures* textures = nullptr) {
+                  DeviceTextures* textures = nullptr, const std::string& cupti = "fake") {
     cuda::Compiler::Options options;
     options.worker_command = {LANESCOPE_EXECUTABLE, "worker"};
     compiler_ = std::make_unique<cuda::Compiler>(options);
@@ -45,7 +45,7 @@ class Studio {
     cuda::Gpu::Options gpu;
     if (!gpu_worker.empty()) {
       gpu.driver = "fake";
-      gpu.cupti = "fake";
+      gpu.cupti = cupti;
       gpu.worker_command = {gpu_worker};
     }
     live_ = std::make_unique<lab::LiveRunner>(lab::LiveMaker::Options{gpu, options});

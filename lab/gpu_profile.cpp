@@ -1,0 +1,209 @@
+#include "lab/gpu_profile.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <initializer_list>
+#include <string_view>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace lanescope::lab {
+namespace {
+
+using Verdict = CounterComparison::Verdict;
+using Unit = ProfiledComparison::Unit;
+
+constexpr double kSectorBytes = 32.0;
+constexpr const char* kNotTold = "the GPU's figures do not tell why";
+
+// What is known of the run beside the profile.
+struct Known {
+  const ModelRun& run;
+  const cuda::GpuDevice& device;
+  const std::vector<CounterComparison>& counters;
+  events::Counters model;
+
+  [[nodiscard]] const CounterComparison* counted(std::string_view id) const {
+    const auto at = std::ranges::find(counters, id, &CounterComparison::id);
+    return at == counters.end() ? nullptr : &*at;
+  }
+  // What the machine code asked for; what neither side counted is 0.
+  [[nodiscard]] double asked(std::initializer_list<std::string_view> ids) const {
+    double sum = 0.0;
+    for (const std::string_view id : ids)
+      if (const CounterComparison* at = counted(id)) sum += static_cast<double>(at->gpu);
+    return sum;
+  }
+};
+
+void explain(ProfiledComparison& one, std::string why) {
+  one.verdict = Verdict::Explained;
+  one.why = std::move(why);
+}
+void leave_open(ProfiledComparison& one) {
+  one.verdict = Verdict::Different;
+  one.why = kNotTold;
+}
+
+// Round by round: how much of theoretical occupancy blocks of equal length can reach.
+double share_of_rounds(double rounds) { return rounds / std::ceil(rounds); }
+
+void judge_occupancy(ProfiledComparison& one, const Known& known) {
+  one.why = "the warps that an SM held on average while it had any";
+  const auto& launches = known.run.plan().launches;
+  if (launches.size() != 1 || known.run.prepared->occupancy.empty()) return;
+  const analysis::Occupancy& fits = known.run.prepared->occupancy.front();
+  const Dim3 grid = launches.front().grid;
+  const double blocks =
+      static_cast<double>(grid.x) * static_cast<double>(grid.y) * static_cast<double>(grid.z);
+  if (fits.blocks_per_sm == 0 || fits.warps_per_sm == 0 || known.device.sms <= 0) return;
+  const double an_sm = std::ceil(blocks / static_cast<double>(known.device.sms));
+  if (an_sm < fits.blocks_per_sm) {
+    const double most = one.model * an_sm / fits.blocks_per_sm;
+    if (one.gpu > most + 1.0) return leave_open(one);
+    explain(one, fmt::format("the grid is small: an SM gets {:.0f} of the {} blocks that fit, "
+                             "which is {:.1f} %",
+                             an_sm, fits.blocks_per_sm, most));
+    return;
+  }
+  const double rounds = blocks / (static_cast<double>(known.device.sms) * fits.blocks_per_sm);
+  const double expected = one.model * share_of_rounds(rounds);
+  constexpr double kNear = 5.0;  // percent
+  if (one.model - expected > 1.0 && std::abs(one.gpu - expected) <= kNear)
+    explain(one, fmt::format("the blocks fill the GPU {:.2f} times, and in the last round it is "
+                             "not full: {:.1f} % if all take equally long",
+                             rounds, expected));
+}
+
+void judge_loads(ProfiledComparison& one, const Known& known) {
+  const double asked = known.asked({"global.load.sectors", "local.load.sectors"}) +
+                       static_cast<double>(known.model.texture_load.sectors);
+  if (known.counters.empty()) return leave_open(one);
+  if (one.gpu < asked)
+    return explain(one, fmt::format("L1 answered {:.0f} of the {:.0f} sectors that the machine "
+                                    "code asks for",
+                                    asked - one.gpu, asked));
+  if (one.gpu == asked)
+    return explain(one, "the machine code asks for other sectors (global.load.sectors)");
+  if (known.model.global_atomic.requests > 0)
+    return explain(one, "what atomic operations give back comes the same way");
+  leave_open(one);
+}
+
+void judge_stores(ProfiledComparison& one, const Known& known) {
+  const double asked = known.asked({"global.store.sectors", "local.store.sectors"});
+  if (known.counters.empty()) return leave_open(one);
+  if (one.gpu == asked)
+    return explain(one, "the machine code writes other sectors (global.store.sectors)");
+  if (one.gpu < asked && known.asked({"local.store.sectors"}) > 0.0)
+    return explain(one, "L1 keeps local memory until it needs the room");
+  leave_open(one);
+}
+
+void judge_dram(ProfiledComparison& one, const Known& /*known*/) {
+  // Of code and arguments.
+  constexpr double kOwnBytes = 65'536.0;
+  if (one.gpu < one.model)
+    return explain(one,
+                   "L1 and L2 answered the rest: read before, or written by the run; it began with "
+                   "an L2 that held none of the buffers");
+  if (one.gpu <= one.model * 4.0 + kOwnBytes)
+    return explain(one,
+                   "the GPU reads its code and arguments too, and L2 may fetch up to four sectors "
+                   "for one (cudaLimitMaxL2FetchGranularity)");
+  leave_open(one);
+}
+
+void judge_conflicts(ProfiledComparison& one, const CounterComparison* wavefronts) {
+  if (wavefronts == nullptr) return leave_open(one);
+  if (wavefronts->verdict == Verdict::Explained)
+    return explain(one, fmt::format("as {}: {}", wavefronts->id, wavefronts->why));
+  if (wavefronts->verdict == Verdict::Equal && one.gpu > one.model)
+    return explain(one,
+                   "the instructions take as many wavefronts as on the model; this counter also "
+                   "has accesses that wait for a bank that others use");
+  leave_open(one);
+}
+void judge_load_conflicts(ProfiledComparison& one, const Known& known) {
+  judge_conflicts(one, known.counted("shared.load.wavefronts"));
+}
+void judge_store_conflicts(ProfiledComparison& one, const Known& known) {
+  judge_conflicts(one, known.counted("shared.store.wavefronts"));
+}
+
+double theoretical(const Known& known) {
+  double most = 0.0;
+  for (const analysis::Occupancy& launch : known.run.prepared->occupancy)
+    most = std::max(most, launch.theoretical);
+  return most * 100.0;
+}
+double loads(const Known& known) {
+  const events::Counters& c = known.model;
+  return static_cast<double>(c.global_load.sectors + c.local_load.sectors + c.texture_load.sectors);
+}
+
+struct Figure {
+  const char* id;
+  Unit unit;
+  double cuda::GpuProfile::*member;
+  double (*model)(const Known& known);
+  void (*judge)(ProfiledComparison& one, const Known& known);  // of one that differs
+};
+constexpr Figure kFigures[] = {
+    {"occupancy", Unit::Percent, &cuda::GpuProfile::occupancy_percent, theoretical,
+     judge_occupancy},
+    {"l2.load.sectors", Unit::Count, &cuda::GpuProfile::l1_read_sectors, loads, judge_loads},
+    {"l2.store.sectors", Unit::Count, &cuda::GpuProfile::l1_written_sectors,
+     [](const Known& k) {
+       return static_cast<double>(k.model.global_store.sectors + k.model.local_store.sectors);
+     },
+     judge_stores},
+    {"dram.load.bytes", Unit::Bytes, &cuda::GpuProfile::dram_read_bytes,
+     [](const Known& k) {
+       return kSectorBytes * (loads(k) + static_cast<double>(k.model.global_atomic.sectors));
+     },
+     judge_dram},
+    {"shared.load.bank_conflicts", Unit::Count, &cuda::GpuProfile::load_conflicts,
+     [](const Known& k) { return static_cast<double>(k.model.shared_load.bank_conflicts); },
+     judge_load_conflicts},
+    {"shared.store.bank_conflicts", Unit::Count, &cuda::GpuProfile::store_conflicts,
+     [](const Known& k) { return static_cast<double>(k.model.shared_store.bank_conflicts); },
+     judge_store_conflicts},
+};
+
+struct Name {
+  double cuda::GpuProfile::*member;
+  const char* metric;
+};
+constexpr Name kNames[] = {
+#define LANESCOPE_PROFILED(member, metric) {&cuda::GpuProfile::member, metric},
+#include "cuda/gpu/profile_metrics.inc"
+#undef LANESCOPE_PROFILED
+};
+
+}  // namespace
+
+std::vector<ProfiledComparison> compare_profile(const ModelRun& run, const cuda::GpuDevice& device,
+                                                const std::vector<CounterComparison>& counters,
+                                                const cuda::GpuProfile& profile) {
+  const Known known{run, device, counters, run.counters()};
+  std::vector<ProfiledComparison> out;
+  for (const Figure& figure : kFigures) {
+    ProfiledComparison one;
+    one.id = figure.id;
+    one.metric = std::ranges::find(kNames, figure.member, &Name::member)->metric;
+    one.unit = figure.unit;
+    one.model = figure.model(known);
+    one.gpu = profile.*figure.member;
+    if (std::isnan(one.gpu) || (one.gpu == 0.0 && one.model == 0.0)) continue;
+    if (one.gpu == one.model)
+      one.verdict = Verdict::Equal;
+    else
+      figure.judge(one, known);
+    out.push_back(std::move(one));
+  }
+  return out;
+}
+
+}  // namespace lanescope::lab
