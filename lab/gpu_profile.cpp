@@ -46,29 +46,49 @@ void leave_open(ProfiledComparison& one) {
   one.why = kNotTold;
 }
 
-// Round by round: how much of theoretical occupancy blocks of equal length can reach.
-double share_of_rounds(double rounds) { return rounds / std::ceil(rounds); }
+// How a launch's blocks fill the GPU.
+struct Filled {
+  double fit = 0.0;     // blocks that an SM can hold
+  double an_sm = 0.0;   // blocks that one gets at most, in the first round
+  double rounds = 0.0;  // how often they fill the GPU
+  double most = 0.0;    // percent of an SM's warps that it can hold then
+};
+std::vector<Filled> filled(const Known& known) {
+  std::vector<Filled> out;
+  const auto& launches = known.run.plan().launches;
+  const auto& occupancy = known.run.prepared->occupancy;
+  const auto sms = static_cast<double>(known.device.sms);
+  for (std::size_t i = 0; i < std::min(launches.size(), occupancy.size()); ++i) {
+    const Dim3 grid = launches[i].grid;
+    const double blocks =
+        static_cast<double>(grid.x) * static_cast<double>(grid.y) * static_cast<double>(grid.z);
+    const double fit = occupancy[i].blocks_per_sm;
+    if (fit == 0.0 || sms <= 0.0) return {};
+    const double an_sm = std::min(std::ceil(blocks / sms), fit);
+    out.push_back({fit, an_sm, blocks / (sms * fit), occupancy[i].theoretical * 100 * an_sm / fit});
+  }
+  return out;
+}
 
 void judge_occupancy(ProfiledComparison& one, const Known& known) {
   one.why = "the warps that an SM held on average while it had any";
-  const auto& launches = known.run.plan().launches;
-  if (launches.size() != 1 || known.run.prepared->occupancy.empty()) return;
-  const analysis::Occupancy& fits = known.run.prepared->occupancy.front();
-  const Dim3 grid = launches.front().grid;
-  const double blocks =
-      static_cast<double>(grid.x) * static_cast<double>(grid.y) * static_cast<double>(grid.z);
-  if (fits.blocks_per_sm == 0 || fits.warps_per_sm == 0 || known.device.sms <= 0) return;
-  const double an_sm = std::ceil(blocks / static_cast<double>(known.device.sms));
-  if (an_sm < fits.blocks_per_sm) {
-    const double most = one.model * an_sm / fits.blocks_per_sm;
-    if (one.gpu > most + 1.0) return leave_open(one);
-    explain(one, fmt::format("the grid is small: an SM gets {:.0f} of the {} blocks that fit, "
-                             "which is {:.1f} %",
-                             an_sm, fits.blocks_per_sm, most));
+  const std::vector<Filled> launches = filled(known);
+  if (launches.empty()) return;
+  const double most = std::ranges::max_element(launches, {}, &Filled::most)->most;
+  if (one.gpu > most + 1.0) return leave_open(one);
+  const Filled& first = launches.front();
+  if (most < one.model) {
+    explain(one, launches.size() > 1
+                     ? fmt::format("the grids are small: an SM holds at most {:.1f} %", most)
+                     : fmt::format("the grid is small: an SM gets {:.0f} of the {:.0f} blocks that "
+                                   "fit, which is {:.1f} %",
+                                   first.an_sm, first.fit, most));
     return;
   }
-  const double rounds = blocks / (static_cast<double>(known.device.sms) * fits.blocks_per_sm);
-  const double expected = one.model * share_of_rounds(rounds);
+  if (launches.size() > 1) return;
+  // Round by round, of blocks that take equally long.
+  const double rounds = first.rounds;
+  const double expected = one.model * rounds / std::ceil(rounds);
   constexpr double kNear = 5.0;  // percent
   if (one.model - expected > 1.0 && std::abs(one.gpu - expected) <= kNear)
     explain(one, fmt::format("the blocks fill the GPU {:.2f} times, and in the last round it is "
@@ -86,7 +106,7 @@ void judge_loads(ProfiledComparison& one, const Known& known) {
                                     asked - one.gpu, asked));
   if (one.gpu == asked)
     return explain(one, "the machine code asks for other sectors (global.load.sectors)");
-  if (known.model.global_atomic.requests > 0)
+  if (one.gpu <= asked + known.asked({"global.atomic.sectors"}))
     return explain(one, "what atomic operations give back comes the same way");
   leave_open(one);
 }

@@ -77,6 +77,7 @@ Json json(const GpuRun& run) {
           {"counters", counters_json(run)},
           {"no_counters_because", run.counted ? Json() : Json(run.not_counted)},
           {"profile", profile_json(run)},
+          {"profile_passes", run.profile ? run.profile->passes : 0},
           {"no_profile_because", not_profiled(run).empty() ? Json() : Json(not_profiled(run))}};
 }
 

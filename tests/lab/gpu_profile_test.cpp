@@ -12,7 +12,8 @@ namespace {
 using Verdict = CounterComparison::Verdict;
 
 // 64 lanes a block; each does `body` at out + 4 · lane, in %rd3.
-std::shared_ptr<const ModelRun> run_of(const std::string& body, const Dim3& grid = {1, 1, 1}) {
+std::shared_ptr<const ModelRun> run_of(const std::string& body, const Dim3& grid = {1, 1, 1},
+                                       std::size_t launches = 1) {
   const std::string ptx = R"(.version 8.0
 .target sm_90
 .address_size 64
@@ -29,11 +30,13 @@ std::shared_ptr<const ModelRun> run_of(const std::string& body, const Dim3& grid
 )" + body + "\n  ret;\n}\n";
   const auto ready = test::prepared(ptx, "k", {"out:i32[128]=iota"});
   if (ready == nullptr) return nullptr;
-  if (grid.x == 1) return run_model(ready, {});
-  // The grid stands in the plan alone: a wide one needs no run.
+  if (grid.x == 1 && launches == 1) return run_model(ready, {});
+  // Grids stand in the plan alone: they need no run.
   auto wide = std::make_shared<Prepared>(*ready);
   auto plan = std::make_shared<exec::Plan>(*ready->plan);
   plan->launches.front().grid = grid;
+  plan->launches.resize(launches, plan->launches.front());
+  wide->occupancy.resize(launches, wide->occupancy.front());
   wide->plan = std::move(plan);
   ModelRun run = *run_model(ready, {});
   run.prepared = wide;
@@ -113,9 +116,13 @@ TEST(GpuProfile, MoreThanWasAskedForNeedsAReason) {
       counted("global.load.sectors", 8, 12, Verdict::Explained, "wider")};
   EXPECT_EQ(compared(*run, by_code, profile, "l2.load.sectors").verdict, Verdict::Explained);
   const auto atomic = run_of("  atom.global.add.u32 %r3, [%rd3], %r2;");
-  const auto one =
-      compared(*atomic, {counted("global.atomic.sectors", 8, 8)}, profile, "l2.load.sectors");
+  const std::vector<CounterComparison> of_atomics{counted("global.atomic.sectors", 8, 8)};
+  const auto one = compared(*atomic, of_atomics, profile_of([](auto& p) { p.l1_read_sectors = 6; }),
+                            "l2.load.sectors");
+  EXPECT_EQ(one.verdict, Verdict::Explained);
   EXPECT_TRUE(holds(one.why, "atomic operations")) << one.why;
+  EXPECT_EQ(compared(*atomic, of_atomics, profile, "l2.load.sectors").verdict, Verdict::Different)
+      << "more than they can give back";
 }
 
 TEST(GpuProfile, FewerStoresNeedAReason) {
@@ -183,6 +190,15 @@ TEST(GpuProfile, ASmallGridFillsNoSm) {
   EXPECT_TRUE(holds(one.why, "an SM gets 1 of the 32 blocks that fit, which is 3.1 %")) << one.why;
   EXPECT_EQ(occupancy(*run, 50.0, 132).verdict, Verdict::Different) << "more than there is";
   EXPECT_EQ(occupancy(*run, 100.0, 132).verdict, Verdict::Equal);
+}
+
+TEST(GpuProfile, SmallGridsFillNoSm) {
+  const auto run = run_of(kStore, {1, 1, 1}, 2);
+  const auto one = occupancy(*run, 3.0, 132);
+  EXPECT_EQ(one.verdict, Verdict::Explained);
+  EXPECT_EQ(one.why, "the grids are small: an SM holds at most 3.1 %");
+  const auto wide = run_of(kStore, {400, 1, 1}, 2);
+  EXPECT_FALSE(occupancy(*wide, 60.0, 10).verdict) << "whose last round it was, nobody knows";
 }
 
 TEST(GpuProfile, TheLastRoundIsNotFull) {

@@ -125,6 +125,7 @@ TEST(GpuRun, TheGpusOwnCountersAreInTheReport) {
   EXPECT_EQ(stores.at("metric"), "l1tex__m_l1tex2xbar_write_sectors_mem_lg_op_st.sum");
   EXPECT_FALSE(stores.contains("why"));
   EXPECT_EQ(json.at("profile").at("occupancy").at("verdict"), "explained");
+  EXPECT_EQ(json.at("profile_passes"), 2);
   EXPECT_TRUE(json.at("no_profile_because").is_null());
   EXPECT_NE(gpu_text(report).find("l2.store.sectors: 8 on the GPU, 8 on the model"),
             std::string::npos)

@@ -10,9 +10,15 @@ namespace {
 constexpr CuptiResult kWrongSize = 10;  // CUPTI_ERROR_PARAMETER_SIZE_NOT_SUFFICIENT
 constexpr CuptiResult kWrong = 1;       // CUPTI_ERROR_INVALID_PARAMETER
 
-int passes = 0;
-bool in_range = false;
-int host = 0, profiler = 0;
+struct State {
+  int passes = 0;
+  bool in_range = false;
+  int host = 0, profiler = 0;  // handed out by their addresses
+};
+State& state() {
+  static State all;
+  return all;
+}
 
 CuptiResult call(const char* name, bool is_right = true) {
   Fake& seen = fake();
@@ -36,17 +42,18 @@ double value_of(std::string_view metric) {
 
 void choose(RangeProfiler& c) {
   c.cuptiProfilerHostInitialize = [](RangeChip* block) {
-    block->object = &host;
+    block->object = &state().host;
     return sized_call("cuptiProfilerHostInitialize", *block, 48,
                       block->kind == 0 && std::string_view(block->chip) == "FAKE");
   };
   c.cuptiProfilerHostConfigAddMetrics = [](RangeMetrics* block) {
     return sized_call("cuptiProfilerHostConfigAddMetrics", *block, 40,
-                      block->object == &host && block->count == 1);
+                      block->object == &state().host && block->count == 1);
   };
   c.cuptiProfilerHostGetConfigImageSize = [](RangeImage* block) {
     block->bytes = 5;
-    return sized_call("cuptiProfilerHostGetConfigImageSize", *block, 32, block->object == &host);
+    return sized_call("cuptiProfilerHostGetConfigImageSize", *block, 32,
+                      block->object == &state().host);
   };
   c.cuptiProfilerHostGetConfigImage = [](RangeImage* block) {
     return sized_call("cuptiProfilerHostGetConfigImage", *block, 40,
@@ -55,22 +62,23 @@ void choose(RangeProfiler& c) {
   c.cuptiProfilerHostEvaluateToGpuValues = [](RangeValues* block) {
     for (std::size_t i = 0; i < block->count; ++i) block->values[i] = value_of(block->names[i]);
     return sized_call("cuptiProfilerHostEvaluateToGpuValues", *block, 72,
-                      block->object == &host && block->bytes == 7);
+                      block->object == &state().host && block->bytes == 7);
   };
   c.cuptiProfilerHostDeinitialize = [](RangeObject* block) {
-    return sized_call("cuptiProfilerHostDeinitialize", *block, 24, block->object == &host);
+    return sized_call("cuptiProfilerHostDeinitialize", *block, 24, block->object == &state().host);
   };
 }
 
 void set_up(RangeProfiler& c) {
   c.cuptiRangeProfilerEnable = [](RangeEnable* block) {
-    block->object = &profiler;
+    block->object = &state().profiler;
     return sized_call("cuptiRangeProfilerEnable", *block, 32, block->context != nullptr);
   };
   c.cuptiRangeProfilerGetCounterDataSize = [](RangeDataSize* block) {
     block->bytes = 7;
-    return sized_call("cuptiRangeProfilerGetCounterDataSize", *block, 64,
-                      block->object == &profiler && block->ranges == 1 && block->nodes == 1);
+    return sized_call(
+        "cuptiRangeProfilerGetCounterDataSize", *block, 64,
+        block->object == &state().profiler && block->ranges == 1 && block->nodes == 1);
   };
   c.cuptiRangeProfilerCounterDataImageInitialize = [](RangeImage* block) {
     return sized_call("cuptiRangeProfilerCounterDataImageInitialize", *block, 40,
@@ -82,37 +90,36 @@ void set_up(RangeProfiler& c) {
                           block->replay == 3 && block->ranges == 1);
   };
   c.cuptiRangeProfilerDisable = [](RangeObject* block) {
-    return sized_call("cuptiRangeProfilerDisable", *block, 24, block->object == &profiler);
+    return sized_call("cuptiRangeProfilerDisable", *block, 24, block->object == &state().profiler);
   };
 }
 
 void run(RangeProfiler& c) {
   c.cuptiRangeProfilerStart = [](RangeObject* block) {
-    return sized_call("cuptiRangeProfilerStart", *block, 24, !in_range);
+    return sized_call("cuptiRangeProfilerStart", *block, 24, !state().in_range);
   };
   c.cuptiRangeProfilerPushRange = [](RangePush* block) {
-    in_range = true;
+    state().in_range = true;
     return sized_call("cuptiRangeProfilerPushRange", *block, 32, block->name != nullptr);
   };
   c.cuptiRangeProfilerPopRange = [](RangeObject* block) {
-    in_range = false;
+    state().in_range = false;
     return sized_call("cuptiRangeProfilerPopRange", *block, 24);
   };
   c.cuptiRangeProfilerStop = [](RangeStop* block) {
-    block->was_last = ++passes == 2 ? 1 : 0;
-    return sized_call("cuptiRangeProfilerStop", *block, 41, !in_range);
+    block->was_last = ++state().passes == 2 ? 1 : 0;
+    return sized_call("cuptiRangeProfilerStop", *block, 41, !state().in_range);
   };
   c.cuptiRangeProfilerDecodeData = [](RangeDecode* block) {
     block->dropped = 0;
-    return sized_call("cuptiRangeProfilerDecodeData", *block, 32, passes == 2);
+    return sized_call("cuptiRangeProfilerDecodeData", *block, 32, state().passes == 2);
   };
 }
 
 }  // namespace
 
 RangeProfiler fake_range_profiler() {
-  passes = 0;
-  in_range = false;
+  state() = {};
   RangeProfiler c;
   c.cuptiGetResultString = [](CuptiResult, const char** text) {
     *text = "a fake error";

@@ -56,6 +56,21 @@ TEST(PanelContract, FromTheStartToTheEnd) {
   draw_all(studio.session(), "end");
 }
 
+// On the tests' own driver; an older CUPTI reads none of them.
+TEST(PanelContract, TheGpusOwnCounters) {
+  lab::Experiment ones = test::pasted(
+      "extern \"C\" __global__ void ones(int* out, int n) {\n  out[threadIdx.x] = 1;\n}\n",
+      "out:i32[64]=iota", {64, 1, 1});
+  ones.launches.front().kernel = "ones";
+  ones.launches.front().arguments.emplace_back(*lab::parse_argument("n:i32=64"));
+  Studio studio(0, LANESCOPE_GPU_TEST_WORKER);
+  studio.open(ones);
+  draw_all(studio.session(), "profiled");
+  Studio older(0, LANESCOPE_GPU_TEST_WORKER, nullptr, "older");
+  older.open(ones);
+  draw_all(older.session(), "not profiled");
+}
+
 // Squeezed to nothing beside others; the right button asks what lies under the mouse.
 TEST(PanelContract, NextToNoWidth) {
   Studio studio;
