@@ -17,14 +17,10 @@ int main() {
   const bench::Buffer<unsigned short> sums(pixels);
   bench::fill(in,
               [] __device__(std::size_t i) { return static_cast<unsigned char>(bench::mixed(i)); });
-  // Strips for as many blocks as there is room for at once: four in a block, one below the other.
-  const int across = side / 512;
-  const int strips = 4 * (bench::resident_blocks(rung::blur, 128) / across);
-  const int strip = (side + strips - 1) / strips;
   const double mine = bench::milliseconds([&] {
-    rung::blur<<<dim3(across, strips / 4), dim3(32, 4)>>>(reinterpret_cast<uint4*>(out.get()),
-                                                          reinterpret_cast<const uint4*>(in.get()),
-                                                          side / 16, side, strip);
+    const dim3 grid(side / 512, (side + rung::rows - 1) / rung::rows), block(32, rung::warps);
+    rung::blur<<<grid, block>>>(reinterpret_cast<uint4*>(out.get()),
+                                reinterpret_cast<const uint4*>(in.get()), side / 16, side);
   });
   const double other = bench::milliseconds([&] {
     const dim3 grid(side / 32, side / 8), block(32, 8);

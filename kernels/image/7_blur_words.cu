@@ -1,31 +1,29 @@
-// Sixteen pixels a thread, one launch, and a radius that the compiler knows. A thread walks down a
-// strip and keeps the sums of its columns: the row that comes in is summed along the row and added,
-// the one that goes out, kept in shared memory until then, is taken away. Two sums share a word.
-// The width is a multiple of sixteen.
+// Sixteen pixels a thread, one launch, and a radius that the compiler knows. The block sums along
+// its rows, keeps the sums in shared memory, and then sums them down the columns: the row that
+// comes in is added, the one that goes out is taken away. Two sums share a word. What is beside its
+// pixels, a thread has from the lanes beside it. The width is a multiple of sixteen.
 constexpr int r = 3;
-constexpr int ahead = 3;  // rows that are asked for before they are needed
+constexpr int warps = 6;
+constexpr int rows = 36;                       // of the picture, a block
+constexpr int along = (rows + 2 * r) / warps;  // rows that a warp sums, and
+constexpr int down = rows / warps;             // rows that it writes
+// 2^24 / count, rounded up: times this, a sum has its mean in the highest byte.
+constexpr unsigned full = (1 << 24) / ((2 * r + 1) * (2 * r + 1)) + 1;
 
-// Of four pixels the first and the third (odd: the second and the fourth), each in half a word.
-__device__ unsigned apart(unsigned four, int odd) {
-  return __byte_perm(four, 0, odd ? 0x4341 : 0x4240);
-}
-
-// Pixels k and k + 2.
-__device__ unsigned two(const unsigned* fours, int k) {
-  const unsigned here = apart(fours[k / 4], k % 2);
-  return k % 4 < 2 ? here : __byte_perm(here, apart(fours[k / 4 + 1], k % 2), 0x5432);
-}
-
-// Sums of 2r + 1 neighbours: of every four first the even ones, then the odd ones.
-__device__ void sum_row(unsigned* row, unsigned left, uint4 middle, unsigned right) {
+// Sums of 2r + 1 neighbours: word i has those around pixels i and i + 8.
+__device__ void sum_row(unsigned* sum, unsigned left, uint4 middle, unsigned right) {
   const unsigned fours[6] = {left, middle.x, middle.y, middle.z, middle.w, right};
-  for (int j = 0; j < 4; ++j) {
-    const int at = 4 + 4 * j;
-    row[2 * j] = 0;
-    for (int k = -r; k <= r; ++k)
-      row[2 * j] += two(fours, at + k);
-    row[2 * j + 1] = row[2 * j] + two(fours, at + r + 1) - two(fours, at - r);
+  unsigned two[16];  // pixels j - 4 and j + 4
+  for (int j = 0; j < 16; j += 2) {
+    const unsigned pair = __byte_perm(fours[j / 4], fours[j / 4 + 2], j % 4 ? 0x7632 : 0x5410);
+    two[j] = pair & 0xff00ff;
+    two[j + 1] = __byte_perm(pair, 0, 0x4341);
   }
+  sum[0] = 0;
+  for (int j = 4 - r; j <= 4 + r; ++j)
+    sum[0] += two[j];
+  for (int i = 1; i < 8; ++i)
+    sum[i] = sum[i - 1] + two[i + 4 + r] - two[i + 3 - r];
 }
 
 // How many of the 2r + 1 places around i there are.
@@ -33,56 +31,73 @@ __device__ unsigned places(int i, int length) {
   return min(i + r, length - 1) - max(i - r, 0) + 1;
 }
 
-// `once` is 2^24 / count, rounded up: the highest byte of the product is the mean.
-__device__ unsigned means(unsigned even, unsigned odd, const unsigned* once) {
-  const unsigned left = __byte_perm((even & 0xffff) * once[0], (odd & 0xffff) * once[1], 0x73);
-  const unsigned right = __byte_perm((even >> 16) * once[2], (odd >> 16) * once[3], 0x73);
-  return __byte_perm(left, right, 0x5410);
+__device__ unsigned highest_bytes(const unsigned* of) {
+  return __byte_perm(__byte_perm(of[0], of[1], 0x73), __byte_perm(of[2], of[3], 0x73), 0x5410);
 }
 
-// Registers for six blocks on an SM, no more.
-extern "C" __global__ void __launch_bounds__(128, 6)
-blur(uint4* __restrict__ out, const uint4* __restrict__ in, int sixteens, int height, int strip) {
-  __shared__ uint4 ring[2 * r + 1][2][128];  // the sums of the last rows
-  const int me = threadIdx.y * 32 + threadIdx.x;
-  const int x = blockIdx.x * 32 + threadIdx.x;
-  const int top = strip * (blockIdx.y * 4 + threadIdx.y);
-  const int bottom = min(top + strip, height);
-  if (x >= sixteens || top >= height) return;
-  const auto pixels = [&](int y, int i) {
-    return y >= 0 && y < height && i >= 0 && i < sixteens ? in[y * sixteens + i] : uint4{};
-  };
+// Registers for four blocks on an SM, no more.
+extern "C" __global__ void __launch_bounds__(32 * warps, 4)
+blur(uint4* __restrict__ out, const uint4* __restrict__ in, int sixteens, int height) {
+  __shared__ alignas(16) unsigned sums[rows + 2 * r][2][32][4];
+  const int lane = threadIdx.x;
+  const int x = blockIdx.x * 32 + lane;
+  const int top = blockIdx.y * rows;
 
-  for (int k = 0; k <= 2 * r; ++k)
-    ring[k][0][me] = ring[k][1][me] = uint4{};
-  uint4 next[ahead];
-  for (int k = 0; k < ahead; ++k)
-    next[k] = pixels(top - r + k, x);
-  unsigned sum[8] = {}, once[16];
-  int slot = 0;
-  for (int first = top - r; first < bottom + r; first += ahead) {
-#pragma unroll
-    for (int k = 0; k < ahead; ++k) {
-      const int y = first + k;
-      alignas(16) unsigned row[8], old[8], bytes[4];
-      sum_row(row, pixels(y, x - 1).w, next[k], pixels(y, x + 1).x);
-      next[k] = pixels(y + ahead, x);
-      for (int j = 0; j < 2; ++j) {
-        reinterpret_cast<uint4*>(old)[j] = ring[slot][j][me];
-        ring[slot][j][me] = reinterpret_cast<const uint4*>(row)[j];
-      }
-      slot = slot < 2 * r ? slot + 1 : 0;
-      for (int j = 0; j < 8; ++j)
-        sum[j] += row[j] - old[j];
-
-      const int done = y - r;  // the row whose sums are complete
-      if (done < top || done >= bottom) continue;
-      if (done == top || done <= r || y >= height)  // at the edges there are fewer
-        for (int j = 0; j < 16; ++j)
-          once[j] = (1 << 24) / (places(16 * x + j, 16 * sixteens) * places(done, height)) + 1;
-      for (int j = 0; j < 4; ++j)
-        bytes[j] = means(sum[2 * j], sum[2 * j + 1], once + 4 * j);
-      out[done * sixteens + x] = *reinterpret_cast<const uint4*>(bytes);
-    }
+  uint4 middle[along];  // all asked for before the first is needed
+  for (int j = 0; j < along; ++j) {
+    const int y = top - r + threadIdx.y + warps * j;
+    middle[j] = y >= 0 && y < height && x < sixteens ? in[y * sixteens + x] : uint4{};
   }
+  // Of row j, lane 2j asks for what is left of the block, lane 2j + 1 for what is right of it.
+  unsigned rim = 0;
+  const int rim_y = top - r + threadIdx.y + warps * (lane / 2);
+  const int rim_x = 128 * blockIdx.x + (lane % 2 ? 128 : -1);  // in words
+  if (lane < 2 * along && rim_y >= 0 && rim_y < height && rim_x >= 0 && rim_x < 4 * sixteens)
+    rim = reinterpret_cast<const unsigned*>(in)[rim_y * 4 * sixteens + rim_x];
+
+#pragma unroll
+  for (int j = 0; j < along; ++j) {
+    const unsigned left = __shfl_up_sync(~0u, middle[j].w, 1);
+    const unsigned right = __shfl_down_sync(~0u, middle[j].x, 1);
+    const unsigned edge = __shfl_sync(~0u, rim, 2 * j + (lane == 31));
+    unsigned sum[8];
+    sum_row(sum, lane == 0 ? edge : left, middle[j], lane == 31 ? edge : right);
+    for (int i = 0; i < 8; ++i)
+      sums[threadIdx.y + warps * j][i / 4][lane][i % 4] = sum[i];
+  }
+  __syncthreads();
+
+  if (x >= sixteens) return;
+  const auto columns = [&](bool amid) {  // amid the picture, all places are there
+    const int first = down * threadIdx.y;
+    unsigned sum[8] = {}, once[2 * r + 1];
+    for (int k = 0; k < 2 * r; ++k)
+      for (int i = 0; i < 8; ++i)
+        sum[i] += sums[first + k][i / 4][lane][i % 4];
+#pragma unroll
+    for (int k = 0; k < down; ++k) {
+      const int y = top + first + k;
+      if (!amid && y >= height) break;
+      if (!amid && (k == 0 || y <= r || y >= height - r))
+        for (int j = 0; j < 2 * r + 1; ++j) {
+          const int i = 16 * x + (j <= r ? j : j + 15 - 2 * r);
+          once[j] = (1 << 24) / (places(i, 16 * sixteens) * places(y, height)) + 1;
+        }
+      unsigned mean[16];  // in the highest bytes
+      for (int i = 0; i < 8; ++i) {
+        sum[i] += sums[first + k + 2 * r][i / 4][lane][i % 4];
+        const unsigned high = __byte_perm(sum[i], 0, 0x4432);
+        const unsigned low = sum[i] - 65536 * high;  // no mask: products have a unit of their own
+        mean[i] = low * (amid ? full : once[min(i, r)]);
+        mean[i + 8] = high * (amid ? full : once[max(i + 2 * r - 7, r)]);
+        sum[i] -= sums[first + k][i / 4][lane][i % 4];
+      }
+      out[y * sixteens + x] = make_uint4(highest_bytes(mean), highest_bytes(mean + 4),
+                                         highest_bytes(mean + 8), highest_bytes(mean + 12));
+    }
+  };
+  if (blockIdx.x > 0 && blockIdx.x + 1 < gridDim.x && top >= r && top + rows + r <= height)
+    columns(true);
+  else
+    columns(false);
 }
