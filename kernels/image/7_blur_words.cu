@@ -78,7 +78,7 @@ blur(uint4* __restrict__ out, const uint4* __restrict__ in, int sixteens, int he
     for (int k = 0; k < down; ++k) {
       const int y = top + first + k;
       if (!amid && y >= height) break;
-      if (!amid && (k == 0 || y <= r || y >= height - r))
+      if (!amid && (k == 0 || y <= r || y + r >= height))
         for (int j = 0; j < 2 * r + 1; ++j) {
           const int i = 16 * x + (j <= r ? j : j + 15 - 2 * r);
           once[j] = (1 << 24) / (places(i, 16 * sixteens) * places(y, height)) + 1;
