@@ -78,6 +78,11 @@ void add_run(CLI::App* app, CommandLine* line) {
   CLI::App* command = app->add_subcommand("run", "one launch on the model, and its report");
   add_run_arguments(command, &line->run, true);
   command
+      ->add_option("--gpu-counters", line->run.gpu_counters,
+                   "which are read: by code in the kernel, and (all, unless given) the GPU's own, "
+                   "which take half a second")
+      ->check(CLI::IsMember({"none", "code", "all"}));
+  command
       ->add_option_function<std::string>(
           "--hazards", [line](const std::string& word) { line->output.hazards = word == "on"; },
           "on, or off: only what faults")

@@ -21,9 +21,12 @@ struct RunArguments {
   std::optional<std::uint64_t> schedule_seed, max_steps, max_memory;
   bool gpu = false;
   std::optional<std::uint32_t> gpu_number;
-  std::string gpu_l2;  // warm, flushed
+  std::string gpu_l2;        // warm, flushed
+  std::string gpu_counters;  // none, code, all
   // Who says which GPU, or how, wants it.
-  [[nodiscard]] bool on_gpu() const { return gpu || gpu_number || !gpu_l2.empty(); }
+  [[nodiscard]] bool on_gpu() const {
+    return gpu || gpu_number || !gpu_l2.empty() || !gpu_counters.empty();
+  }
 };
 
 struct RunOutput {

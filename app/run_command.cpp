@@ -73,6 +73,11 @@ int finish(const lab::ModelRun& run, const lab::GpuReport* gpu, const RunOutput&
   return status;
 }
 
+GpuBeside::Count counters(const RunArguments& arguments) {
+  if (arguments.gpu_counters == "none") return GpuBeside::Count::None;
+  return arguments.gpu_counters == "code" ? GpuBeside::Count::InTheKernel : GpuBeside::Count::All;
+}
+
 }  // namespace
 
 int run_command(const CommandLine& line) {
@@ -92,7 +97,7 @@ int run_command(const CommandLine& line) {
   options.hazards = line.output.hazards;
   const auto run = lab::run_model(prepared, options);
   tell_difference(line.run, *run);
-  const std::optional<lab::GpuReport> beside = gpu->run(*run, GpuBeside::Count::All);
+  const std::optional<lab::GpuReport> beside = gpu->run(*run, counters(line.run));
   return finish(*run, beside ? &*beside : nullptr, line.output, *dumps);
 }
 

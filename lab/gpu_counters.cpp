@@ -152,19 +152,6 @@ bool has_any(const ptx::Instruction& instruction, std::initializer_list<std::str
   });
 }
 
-// Warps wait for each other, or try again when another one was faster.
-bool depends_on_order(const ModelRun& run) {
-  return std::ranges::any_of(run.plan().launches, [](const exec::Launch& launch) {
-    for (std::uint32_t pc = 0; pc < launch.program->size(); ++pc) {
-      const ptx::Instruction& instruction = launch.program->ptx_at(Pc{pc});
-      if (instruction.opcode == "atom" && has_any(instruction, {"cas", "exch"})) return true;
-      if (instruction.opcode == "ld" && has_any(instruction, {"volatile", "acquire", "relaxed"}))
-        return true;
-    }
-    return false;
-  });
-}
-
 // Operations that the GPU has no instruction for are loops of a load and a compare-and-swap.
 bool has_swap_loops(const ModelRun& run, const cuda::GpuCounters& gpu) {
   const Kind& atomic = *kind_of("shared.atomic");
@@ -220,6 +207,18 @@ CounterComparison compare(const HardwareCounter& counter, const ModelRun& run,
 }
 
 }  // namespace
+
+bool depends_on_order(const ModelRun& run) {
+  return std::ranges::any_of(run.plan().launches, [](const exec::Launch& launch) {
+    for (std::uint32_t pc = 0; pc < launch.program->size(); ++pc) {
+      const ptx::Instruction& instruction = launch.program->ptx_at(Pc{pc});
+      if (instruction.opcode == "atom" && has_any(instruction, {"cas", "exch"})) return true;
+      if (instruction.opcode == "ld" && has_any(instruction, {"volatile", "acquire", "relaxed"}))
+        return true;
+    }
+    return false;
+  });
+}
 
 std::span<const HardwareCounter> hardware_counters() { return kCounters; }
 

@@ -24,6 +24,10 @@ struct HardwareCounter {
 [[nodiscard]] std::span<const HardwareCounter> hardware_counters();
 [[nodiscard]] const HardwareCounter* find_hardware_counter(std::string_view id);
 
+// Warps of it wait for each other, or try again when another one was faster: how often differs from
+// run to run.
+[[nodiscard]] bool depends_on_order(const ModelRun& run);
+
 struct CounterComparison {
   enum class Verdict : std::uint8_t { Equal, Explained, Different };
   std::string id;

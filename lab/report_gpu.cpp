@@ -56,8 +56,14 @@ Json profile_json(const GpuRun& run) {
   return out;
 }
 
-std::string not_profiled(const GpuRun& run) {
-  return run.profile ? run.profile->why_none : "they were not asked for";
+constexpr const char* kNotAskedFor = "they were not asked for";
+Json why_not_counted(const GpuRun& run) {
+  if (run.counted) return nullptr;
+  return run.not_counted.empty() ? Json(kNotAskedFor) : Json(run.not_counted);
+}
+Json why_not_profiled(const GpuRun& run) {
+  if (!run.profile) return kNotAskedFor;
+  return run.profile->why_none.empty() ? Json() : Json(run.profile->why_none);
 }
 
 Json json(const GpuRun& run) {
@@ -75,10 +81,10 @@ Json json(const GpuRun& run) {
           {"buffers", std::move(buffers)},
           {"printf", run.printed},
           {"counters", counters_json(run)},
-          {"no_counters_because", run.counted ? Json() : Json(run.not_counted)},
+          {"no_counters_because", why_not_counted(run)},
           {"profile", profile_json(run)},
           {"profile_passes", run.profile ? run.profile->passes : 0},
-          {"no_profile_because", not_profiled(run).empty() ? Json() : Json(not_profiled(run))}};
+          {"no_profile_because", why_not_profiled(run)}};
 }
 
 std::string text(const GpuBufferReport& buffer) {

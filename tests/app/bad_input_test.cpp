@@ -153,6 +153,8 @@ TEST(BadInput, Others) {
                  "/nonexistent/x: cannot be written: No such file");
   expect_refused(add_words({"--gpu-l2", "flushed"}), 4, "--gpu");
   expect_refused(add_words({"--gpu-number", "x"}), 2, "whole number");
+  expect_refused(add_words({"--gpu-counters", "code"}), 4, "--gpu");
+  expect_refused(add_words({"--gpu-counters", "some"}), 2, "--gpu-counters");
   expect_refused({"sweep", "vector-add/guarded", "--vary", "block=1..9999"}, 2, "is not a range");
   expect_refused({"sweep", "vector-add/guarded", "--vary", "colour=1"}, 2, "--vary colour=1");
   expect_refused({"sweep", "vector-add/guarded", "--vary", "block="}, 2, "no values");

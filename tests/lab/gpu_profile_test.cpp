@@ -140,6 +140,25 @@ TEST(GpuProfile, FewerStoresNeedAReason) {
   EXPECT_TRUE(holds(by_code.why, "machine code")) << by_code.why;
 }
 
+TEST(GpuProfile, AFewStray) {
+  const auto run = run_of(kStore);
+  const auto stored = [&](double value) {
+    return compared(*run, {counted("global.store.sectors", 8, 8)},
+                    profile_of([&](auto& p) { p.l1_written_sectors = value; }), "l2.store.sectors");
+  };
+  EXPECT_EQ(stored(7).verdict, Verdict::Explained);
+  EXPECT_TRUE(holds(stored(9).why, "stray by a few")) << stored(9).why;
+  EXPECT_EQ(stored(6).verdict, Verdict::Different);
+}
+
+TEST(GpuProfile, WhoWaitsLoadsAsOftenAsItTakes) {
+  const auto run = run_of("  ld.volatile.global.u32 %r3, [%rd3];");
+  const auto one = compared(*run, {counted("global.load.sectors", 8, 8)},
+                            profile_of([](auto& p) { p.l1_read_sectors = 99; }), "l2.load.sectors");
+  EXPECT_EQ(one.verdict, Verdict::Explained);
+  EXPECT_TRUE(holds(one.why, "which warp is faster")) << one.why;
+}
+
 TEST(GpuProfile, DramGivesWhatNoCacheHas) {
   const auto run = run_of(kLoad);
   const auto bytes = [&](double value) {

@@ -147,6 +147,9 @@ TEST(GpuRun, SaysWhyTheGpusOwnCountersAreMissing) {
   EXPECT_NE(gpu_text(report).find("no counters of the GPU's own: "), std::string::npos);
   EXPECT_TRUE(json.at("counters").is_object()) << "those by code in the kernel are there";
   EXPECT_EQ(gpu_json(report_of("ones")).at("no_profile_because"), "they were not asked for");
+  options.count = false;
+  const GpuReport timed = run_on_gpu(*run_model(ready("ones"), {}), gpu, compiler, options);
+  EXPECT_EQ(gpu_json(timed).at("no_counters_because"), "they were not asked for");
 }
 
 std::string failure_of(const GpuReport& report) {
