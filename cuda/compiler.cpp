@@ -200,7 +200,7 @@ class Compiler::Impl {
     // One that has died while it had nothing to do is replaced.
     if (worker_ && worker_->wait({}).death) worker_.reset();
     if (!worker_) {
-      auto started = WorkerProcess::start(options_.worker_command);
+      auto started = WorkerProcess::start(options_.worker_command, "the compiler's process");
       if (!started) {
         finish(started.error());
         return;

@@ -102,6 +102,28 @@ int spawn(const std::vector<std::string>& command, int socket, pid_t& pid) {
   return code;
 }
 
+// posix_spawn(3), socketpair(2): errors that the user can do something about.
+std::string_view remedy(int code) {
+  switch (code) {
+    case EAGAIN:
+      return "; end other programs, or allow more processes (ulimit -u)";
+    case EMFILE:
+    case ENFILE:
+      return "; end other programs, or allow more open files (ulimit -n)";
+    case ENOMEM:
+      return "; end programs that use much memory";
+    case ENOENT:
+    case EACCES:
+      return "; install Lanescope again, or start it anew";
+    default:
+      return "";
+  }
+}
+
+std::string not_started(std::string_view who, int code) {
+  return fmt::format("{} cannot be started: {}{}", who, std::strerror(code), remedy(code));
+}
+
 // proc(5), /proc/PID/stat: behind the name in brackets state, ppid, pgrp, …; the fields 14 to 17
 // are the times of the process and of its children that have ended.
 std::uint64_t ticks_in_group(const std::filesystem::path& process, pid_t group) {
@@ -126,14 +148,15 @@ std::uint64_t ticks_in_group(const std::filesystem::path& process, pid_t group) 
 
 }  // namespace
 
-Result<WorkerProcess> WorkerProcess::start(const std::vector<std::string>& command) {
+Result<WorkerProcess> WorkerProcess::start(const std::vector<std::string>& command,
+                                           std::string_view who) {
   // A program that does not know the argument `worker` would start itself without end.
   if (std::getenv("LANESCOPE_WORKER") != nullptr) {
     return missing("a compile worker starts no workers of its own");
   }
   std::array<int, 2> ends{};
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0) {
-    return missing(fmt::format("no socket for the compiler's process: {}", std::strerror(errno)));
+    return missing(not_started(who, errno));
   }
   fcntl(ends[0], F_SETFL, O_NONBLOCK);
   pid_t pid = -1;
@@ -141,8 +164,7 @@ Result<WorkerProcess> WorkerProcess::start(const std::vector<std::string>& comma
   close(ends[1]);
   if (code != 0) {
     close(ends[0]);
-    return missing(fmt::format("the compiler's process \"{}\" cannot be started: {}", command[0],
-                               std::strerror(code)));
+    return missing(not_started(fmt::format("{} ({})", who, command[0]), code));
   }
   return WorkerProcess(pid, ends[0], make_scratch_dir());
 }

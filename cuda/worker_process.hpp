@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -29,7 +30,9 @@ class WorkerProcess {
     std::optional<Death> death;                     // the worker is gone
   };
 
-  [[nodiscard]] static Result<WorkerProcess> start(const std::vector<std::string>& command);
+  // `who`: what a message is to call it, as "the compiler's process".
+  [[nodiscard]] static Result<WorkerProcess> start(const std::vector<std::string>& command,
+                                                   std::string_view who);
   WorkerProcess(WorkerProcess&& other) noexcept;
   WorkerProcess& operator=(WorkerProcess&& other) noexcept;
   ~WorkerProcess();

@@ -16,25 +16,25 @@ using std::chrono::milliseconds;
 // Between two looks at `cancel`.
 constexpr milliseconds kLook{50};
 
+constexpr std::string_view kWho = "the process that runs kernels on the GPU";
+
 GpuFailure lost(const WorkerProcess::Death& death) {
   std::string how = fmt::format("ended with status {}", death.status);
+  if (death.status == kOutOfMemoryStatus)
+    how = "found too little memory in this machine; use smaller buffers";
   if (death.talked_nonsense) how = "sent damaged data";
   if (death.signal != 0) {
     const char* name = sigdescr_np(death.signal);
     how = fmt::format("was ended by signal {} ({})", death.signal, name == nullptr ? "?" : name);
   }
-  return {missing(fmt::format("the process that runs kernels on the GPU {}; the next run starts a "
-                              "new one",
-                              how)),
-          false};
+  return {missing(fmt::format("{} {}; the next run starts a new one", kWho, how)), false};
 }
 
 template <typename T>
 GpuResult<T> result_of(GpuReply reply) {
   if (auto* value = std::get_if<T>(&reply.what)) return std::move(*value);
   if (auto* failed = std::get_if<GpuFailure>(&reply.what)) return std::move(*failed);
-  return GpuFailure{missing("the process that runs kernels on the GPU answered something else"),
-                    false};
+  return GpuFailure{missing(fmt::format("{} answered something else", kWho)), false};
 }
 
 }  // namespace
@@ -100,9 +100,13 @@ GpuReply Gpu::ask(GpuRequest request, const std::atomic<bool>* cancel) {
                            "run on the model only"),
                    false}};
   }
-  if (worker_ && worker_->wait({}).death) worker_.reset();
+  if (const auto death = worker_ ? worker_->wait({}).death : std::nullopt) {
+    worker_.reset();
+    // Of what it was in the middle of, a new one knows nothing.
+    if (request.what == GpuRequest::What::Live && !request.live.begin) return {lost(*death)};
+  }
   if (!worker_) {
-    auto started = WorkerProcess::start(options_.worker_command);
+    auto started = WorkerProcess::start(options_.worker_command, kWho);
     if (!started) return {GpuFailure{started.error(), false}};
     worker_ = std::move(started).value();
   }

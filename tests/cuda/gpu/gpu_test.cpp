@@ -4,7 +4,9 @@
 #include <thread>
 
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 
+#include "tests/cuda/gpu/children.hpp"
 #include "tests/cuda/gpu/fake_driver.hpp"
 
 namespace lanescope::cuda {
@@ -75,6 +77,21 @@ TEST(Gpu, StopsWhenItIsTold) {
   EXPECT_EQ(failure_of(gpu.run(job_of("ones"))), "it worked");
 }
 
+TEST(Gpu, SomebodyMayEndTheWorker) {
+  Gpu gpu(options());
+  std::thread later([] {
+    std::this_thread::sleep_for(200ms);
+    while (test::kill_children() == 0) std::this_thread::sleep_for(50ms);
+  });
+  EXPECT_EQ(failure_of(gpu.run(job_of("hang"))),
+            "the process that runs kernels on the GPU was ended by signal 9 (Killed); the next run "
+            "starts a new one");
+  later.join();
+  EXPECT_EQ(failure_of(gpu.run(job_of("ones"))), "it worked");
+  EXPECT_EQ(test::kill_children(), 1) << "while it waits";
+  EXPECT_EQ(failure_of(gpu.run(job_of("ones"))), "it worked");
+}
+
 TEST(Gpu, SaysWhatIsNotThere) {
   Gpu none({});
   EXPECT_NE(failure_of(none.run(job_of("ones"))).find("libcuda.so.1) is not installed"),
@@ -82,8 +99,9 @@ TEST(Gpu, SaysWhatIsNotThere) {
   Gpu::Options wrong = options();
   wrong.worker_command = {"/nowhere/lanescope", "gpu-worker"};
   Gpu unstartable(wrong);
-  EXPECT_NE(failure_of(unstartable.run(job_of("ones"))).find("cannot be started"),
-            std::string::npos);
+  EXPECT_EQ(failure_of(unstartable.run(job_of("ones"))),
+            "the process that runs kernels on the GPU (/nowhere/lanescope) cannot be started: No "
+            "such file or directory; install Lanescope again, or start it anew");
   Gpu::Options absent = options();
   absent.driver = "real";
   Gpu real(absent);
@@ -91,6 +109,21 @@ TEST(Gpu, SaysWhatIsNotThere) {
   if (const auto* failure = std::get_if<GpuFailure>(&result)) {
     EXPECT_GT(failure->error.message.size(), 20U);
   }
+}
+
+// A limit that is lifted again.
+TEST(Gpu, NeedsOpenFiles) {
+  rlimit before{};
+  ASSERT_EQ(getrlimit(RLIMIT_NOFILE, &before), 0);
+  Gpu gpu(options());
+  const rlimit none{3, before.rlim_max};
+  ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &none), 0);
+  const std::string words = failure_of(gpu.run(job_of("ones")));
+  ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &before), 0);
+  EXPECT_EQ(words,
+            "the process that runs kernels on the GPU cannot be started: Too many open files; end "
+            "other programs, or allow more open files (ulimit -n)");
+  EXPECT_EQ(failure_of(gpu.run(job_of("ones"))), "it worked");
 }
 
 // Damaged bytes never read out of bounds; what cannot be right is refused.

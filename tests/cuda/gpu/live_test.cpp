@@ -6,6 +6,7 @@
 
 #include "cuda/gpu/gpu.hpp"
 #include "cuda/gpu/live_session.hpp"
+#include "tests/cuda/gpu/children.hpp"
 #include "tests/cuda/gpu/fake_driver.hpp"
 
 namespace lanescope::cuda {
@@ -187,6 +188,20 @@ TEST(LiveGpu, ItsMemoryIsSeenHere) {
   // NOLINTNEXTLINE(performance-no-int-to-ptr)
   const auto* pictures = reinterpret_cast<const std::byte*>(seen->address());
   EXPECT_EQ(pixel(pictures, 0, 60), doubled(60));
+}
+
+// Between two pictures: the new process cannot go on with what the old one had.
+TEST(LiveGpu, SomebodyMayEndTheWorker) {
+  Gpu::Options options;
+  options.driver = "fake";
+  options.worker_command = {LANESCOPE_GPU_TEST_WORKER};
+  Gpu gpu(options);
+  ASSERT_EQ(failure_of(gpu.show(live_of("twice"))), "it worked");
+  ASSERT_EQ(test::kill_children(), 1);
+  EXPECT_EQ(failure_of(gpu.show(next(1))),
+            "the process that runs kernels on the GPU was ended by signal 9 (Killed); the next run "
+            "starts a new one");
+  EXPECT_EQ(failure_of(gpu.show(live_of("twice"))), "it worked");
 }
 
 }  // namespace
