@@ -3,8 +3,10 @@
 #include <filesystem>
 
 #include "lab/file.hpp"
+#include "lab/report.hpp"
 #include "lab/saved_run.hpp"
 #include "ui/model/command_rows.hpp"
+#include "ui/model/user_files.hpp"
 #include "ui/words/words.hpp"
 
 namespace lanescope::ui {
@@ -22,6 +24,20 @@ Result<void> save_run_row(SessionEditor& e, const Command& c) {
   const auto bytes = lab::saved_run_bytes(*session.run(), session.state().window);
   if (!bytes) return bytes.error();
   return lab::write_file(*file, *bytes);
+}
+
+// As `run --report` writes it, with what the GPU gave for this run, if it has been there.
+Result<void> save_report_row(SessionEditor& e, const Command& c) {
+  const auto file = needed(c, "file");
+  if (!file) return file.error();
+  const Session& session = e.session();
+  if (session.busy() || !session.run()->complete)
+    return bad_input(tr("save-report: the run is still under way; a moment later it has a report"));
+  if (session.failure()) return session.failure()->error;  // on screen is the run before
+  const lab::ModelRun& run = *session.run();
+  const lab::GpuReport* gpu = session.gpu().find(run.id);
+  return replace_file(
+      *file, file->ends_with(".json") ? lab::report_json(run, gpu) : lab::report_text(run, gpu));
 }
 
 Result<std::uint64_t> number_between(const Command& c, std::string_view key,
@@ -110,6 +126,10 @@ constexpr std::array kRows{
     CommandRow{"save-run", mark("Save the run"), "", "[file=FILE]",
                mark("Saves the run on screen to a file that opens without a compiler."),
                mark("File"), has_trace, save_run_row},
+    CommandRow{"save-report", mark("Save the report"), "", "file=FILE.txt|FILE.json",
+               mark("Writes the counters and findings of the run on screen to a file, and what the "
+                    "GPU gave for it."),
+               mark("File"), has_trace, save_report_row},
     CommandRow{"export-gif", mark("Export an animation"), "",
                "[file=FILE.gif steps=N phases=A..B unit=UNIT beats=N width=PIXELS delay=MS "
                "panel=ID]",
