@@ -13,6 +13,9 @@ struct GpuRunner::State {
   explicit State(Options options_in) : options(std::move(options_in)) {}
   void work();
   [[nodiscard]] bool survey_is_due() const { return survey_wanted && !survey; }
+  [[nodiscard]] bool has_gpus() const {
+    return devices && std::holds_alternative<cuda::GpuList>(*devices);
+  }
 
   Options options;
   mutable std::mutex mutex;
@@ -56,13 +59,17 @@ void GpuRunner::State::work() {
     const std::optional<GpuRun> before = std::exchange(to_profile, std::nullopt);
     GpuOptions what;
     what.count = count;
+    const bool ask_again = !has_gpus();
+    std::optional<cuda::GpuResult<cuda::GpuList>> answer;
     lock.unlock();
+    if (ask_again) answer = gpu.list(&cancel);
     Update update{run->id, {}};
     if (before)
       update.what = profile_on_gpu(*run, *before, gpu, compiler, what, &cancel_profile);
     else
       update.what = run_on_gpu(*run, gpu, compiler, what, &cancel);
     lock.lock();
+    if (answer) devices = std::move(answer);
     updates.push_back(std::move(update));
   }
 }

@@ -24,7 +24,8 @@ class GpuRunner {
   GpuRunner(const GpuRunner&) = delete;
   GpuRunner& operator=(const GpuRunner&) = delete;
 
-  // What the driver says of its GPUs; empty until it has answered.
+  // What the driver says of its GPUs; empty until it has answered. Asked again with each run for as
+  // long as there is no answer but a failure.
   [[nodiscard]] std::optional<cuda::GpuResult<cuda::GpuList>> devices() const;
 
   // A complete run (ModelRun::complete). One that waits is replaced. `count`: with hardware

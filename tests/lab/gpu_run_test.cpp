@@ -2,6 +2,8 @@
 // name; the PTX is what the model runs.
 #include "lab/gpu_run.hpp"
 
+#include <filesystem>
+
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
@@ -218,6 +220,26 @@ TEST(GpuRunner, AProfileCanBeGivenUp) {
   const auto update = runner.poll();
   ASSERT_TRUE(update.has_value());
   EXPECT_EQ(std::get<GpuProfileReport>(update->what).why_none, "the run on the GPU was stopped");
+}
+
+// What kept the GPU away at first may be gone later.
+TEST(GpuRunner, AsksAgainAfterAFailure) {
+  namespace fs = std::filesystem;
+  const fs::path worker = fs::path(testing::TempDir()) / "lanescope-worker-comes-later";
+  fs::remove(worker);
+  cuda::Gpu::Options options = fake_gpu();
+  options.worker_command = {worker.string()};
+  GpuRunner runner({options, {}});
+  runner.wait();
+  EXPECT_TRUE(std::holds_alternative<cuda::GpuFailure>(*runner.devices()));
+  fs::create_symlink(LANESCOPE_GPU_TEST_WORKER, worker);
+  runner.submit(run_model(ready("ones"), {}));
+  runner.wait();
+  fs::remove(worker);
+  EXPECT_TRUE(std::holds_alternative<cuda::GpuList>(*runner.devices()));
+  const auto update = runner.poll();
+  ASSERT_TRUE(update.has_value());
+  EXPECT_EQ(failure_of(report_in(*update)), "it worked");
 }
 
 TEST(GpuRunner, EndsWhileAKernelNeverDoes) {

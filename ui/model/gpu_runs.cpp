@@ -22,9 +22,12 @@ const lab::GpuReport* GpuRuns::find(std::uint64_t run) const {
   return found == reports_.end() ? nullptr : &found->second;
 }
 
+bool GpuRuns::has_failed() const {
+  return answer_ && std::holds_alternative<cuda::GpuFailure>(*answer_);
+}
+
 bool GpuRuns::is_news(const std::shared_ptr<const lab::ModelRun>& run) const {
-  return there() && run != nullptr && run->complete && run->id != under_way_ &&
-         find(run->id) == nullptr;
+  return run != nullptr && run->complete && run->id != under_way_ && find(run->id) == nullptr;
 }
 
 // What a sweep has measured has no counters yet.
@@ -41,7 +44,9 @@ bool GpuRuns::lacks_profile(std::uint64_t run) const {
 }
 
 void GpuRuns::want_shown(const std::shared_ptr<const lab::ModelRun>& run) {
-  if (is_news(run) || (run != nullptr && run->id != under_way_ && lacks_counters(run->id))) {
+  const bool may_run = there() || (runner_ != nullptr && has_failed());
+  if ((may_run && is_news(run)) ||
+      (run != nullptr && run->id != under_way_ && lacks_counters(run->id))) {
     shown_ = run;
     if (profile_ == Profile::UnderWay) {
       profile_ = Profile::GivenUp;
@@ -53,7 +58,7 @@ void GpuRuns::want_shown(const std::shared_ptr<const lab::ModelRun>& run) {
 }
 
 void GpuRuns::want(const std::shared_ptr<const lab::ModelRun>& run) {
-  if (!is_news(run)) return;
+  if (!there() || !is_news(run)) return;
   waiting_.push_back(run);
   if (waiting_.size() > kMostWaiting) waiting_.pop_front();
 }
@@ -106,7 +111,7 @@ void GpuRuns::take(lab::GpuRunner::Update update) {
 
 void GpuRuns::update(bool begin) {
   if (runner_ == nullptr) return;
-  if (!answer_) answer_ = runner_->devices();
+  if (!answer_ || has_failed()) answer_ = runner_->devices();
   if (survey_wanted_ && !survey_) survey_ = runner_->survey();
   while (auto update = runner_->poll()) take(*std::move(update));
   if (begin && under_way_ == 0) begin_next();

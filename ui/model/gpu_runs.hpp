@@ -29,7 +29,8 @@ class GpuRuns {
 
   // The run on screen comes before all others and takes the place of the one before it, and gets
   // hardware counters too: those by code in the kernel with its times, the GPU's own once nothing
-  // else waits. Runs that are not complete, or known, are not asked for.
+  // else waits. Runs that are not complete, or known, are not asked for. Where the GPU could not be
+  // used it is tried again.
   void want_shown(const std::shared_ptr<const lab::ModelRun>& run);
   void want(const std::shared_ptr<const lab::ModelRun>& run);
   // Peaks and transfers of the GPU itself: measured once, when no run waits. Empty: not there yet.
@@ -42,6 +43,7 @@ class GpuRuns {
   void wait();
 
  private:
+  [[nodiscard]] bool has_failed() const;
   [[nodiscard]] bool is_news(const std::shared_ptr<const lab::ModelRun>& run) const;
   [[nodiscard]] bool lacks_counters(std::uint64_t run) const;
   [[nodiscard]] bool lacks_profile(std::uint64_t run) const;

@@ -121,7 +121,7 @@ struct ChipRow {
   std::string text;
   Role role;
   const char* command;
-  const char* hint;
+  std::string hint;
 };
 
 std::vector<ChipRow> chips(const Session& session) {
@@ -140,14 +140,17 @@ std::vector<ChipRow> chips(const Session& session) {
        tr("The SIMT model executes the PTX that the compiler made for this architecture, "
           "with this policy for diverging lanes. Change both in Experiment.")});
   const GpuChip gpu = gpu_chip(session);
+  const bool unusable = s.gpu_found && !session.gpu().there();
   rows.push_back(
       {"###gpu-chip", gpu.words,
        gpu.trouble    ? Role::Different
        : gpu.measured ? Role::Equal
                       : Role::Waiting,
        session.gpu().there() ? "panel id=timings" : "help topic=gpu",
-       tr("Everything counted here comes from the model. Measured times need an NVIDIA GPU; "
-          "Timings shows them.")});
+       gpu.trouble || unusable
+           ? gpu_sentences(session)
+           : std::string(tr("Everything counted here comes from the model. Measured times "
+                            "need an NVIDIA GPU; Timings shows them."))});
   return rows;
 }
 

@@ -2,7 +2,9 @@
 // model has run (tests/cuda/gpu/fake_driver.hpp). Each of its launches takes 1/64 ms.
 
 #include <algorithm>
+#include <filesystem>
 
+#include "lab/file.hpp"
 #include "tests/ui/model/studio.hpp"
 #include "ui/model/gpu_words.hpp"
 #include "ui/model/timings_model.hpp"
@@ -58,6 +60,44 @@ TEST(GpuRuns, DifferencesAndFailuresAreSaid) {
   studio.open(ones("ones"));
   EXPECT_EQ(gpu_chip(studio.session()).words, "GPU 15.6 µs")
       << "after a kernel that broke its worker";
+}
+
+// The GPU cannot be used when the studio begins, and can be later: the next run is measured.
+TEST(GpuRuns, WhatCouldNotBeginIsTriedAgain) {
+  namespace fs = std::filesystem;
+  const fs::path worker = fs::path(testing::TempDir()) / "lanescope-studio-worker";
+  fs::remove(worker);
+  Studio studio(0, worker.string());
+  studio.open(ones("ones"));
+  EXPECT_FALSE(studio.session().gpu().there());
+  EXPECT_TRUE(holds(gpu_sentences(studio.session()), "There are no times: the process that runs"))
+      << gpu_sentences(studio.session());
+  studio.run("compile");
+  EXPECT_FALSE(studio.session().gpu().there());
+  fs::create_symlink(LANESCOPE_GPU_TEST_WORKER, worker);
+  studio.run("compile");
+  fs::remove(worker);
+  EXPECT_TRUE(studio.session().gpu().there());
+  EXPECT_EQ(gpu_chip(studio.session()).words, "GPU 15.6 µs");
+}
+
+// What is said of the run on screen goes into its report, too.
+TEST(GpuRuns, AreInTheReport) {
+  const std::string text = testing::TempDir() + "lanescope-report.txt";
+  const std::string json = testing::TempDir() + "lanescope-report.json";
+  Studio studio = with_gpu();
+  studio.open(ones("illegal"));
+  studio.run("save-report file=" + quote(text) + "; save-report file=" + quote(json));
+  EXPECT_TRUE(holds(*lab::read_text(text), "nothing of its own lies")) << *lab::read_text(text);
+  EXPECT_TRUE(holds(*lab::read_text(json), "\"by_kernel\": true")) << *lab::read_text(json);
+  std::filesystem::remove(text);
+  std::filesystem::remove(json);
+  EXPECT_FALSE(execute(studio.session(), "save-report"));
+  EXPECT_TRUE(execute(studio.session(), "edit text=nonsense"));
+  studio.session().settle();
+  EXPECT_FALSE(execute(studio.session(), "save-report file=" + quote(text))) << "of the run before";
+  EXPECT_FALSE(std::filesystem::exists(text));
+  EXPECT_FALSE(execute(studio.session(), "save-report file=/nowhere/at/all.txt"));
 }
 
 TEST(GpuRuns, ASweepIsTimed) {
