@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <cstdint>
 #include <numeric>
 
@@ -37,24 +39,24 @@ struct Picture {
   }
 };
 
-// The value of each pixel of "out", from the picture "in", the pixel's place and the radius.
+// The value of each pixel of "out", from the picture "in" and the pixel's place.
 template <typename Value>
 std::vector<Expectation> each_pixel(const Sight& s, Value value) {
   const Numbers in = s.before("in");
-  const auto radius = static_cast<Index>(s.number("radius"));
   const Picture picture{in, static_cast<Index>(s.number("rows")),
                         static_cast<Index>(s.number("columns"))};
   Numbers values;
   for (Index row = 0; row < picture.rows; ++row) {
     for (Index column = 0; column < picture.columns; ++column)
-      values.push_back(value(picture, row, column, radius));
+      values.push_back(value(picture, row, column));
   }
   return {{"out", std::move(values)}};
 }
 
 std::vector<Expectation> convolution_2d(const Sight& s) {
   const Numbers mask = s.before("mask");
-  return each_pixel(s, [&](const Picture& picture, Index row, Index column, Index r) {
+  const auto r = static_cast<Index>(s.number("radius"));
+  return each_pixel(s, [&](const Picture& picture, Index row, Index column) {
     double sum = 0.0;
     for (Index k = 0; k < (2 * r + 1) * (2 * r + 1); ++k) {
       const Index y = row - r + k / (2 * r + 1);
@@ -67,7 +69,8 @@ std::vector<Expectation> convolution_2d(const Sight& s) {
 
 // The mean, rounded down, of the pixels within `radius` that the picture has.
 std::vector<Expectation> box_blur(const Sight& s) {
-  return each_pixel(s, [](const Picture& picture, Index row, Index column, Index r) {
+  const auto r = static_cast<Index>(s.number("radius"));
+  return each_pixel(s, [&](const Picture& picture, Index row, Index column) {
     std::int64_t sum = 0, count = 0;
     for (Index y = std::max<Index>(row - r, 0); y <= std::min(row + r, picture.rows - 1); ++y) {
       for (Index x = column - r; x <= column + r; ++x) {
@@ -78,6 +81,24 @@ std::vector<Expectation> box_blur(const Sight& s) {
     }
     const std::int64_t mean = sum / count;
     return static_cast<double>(mean);
+  });
+}
+
+// How much the picture changes, by Sobel's weights, rounded down; at most what a byte holds, and
+// nothing where a neighbour is missing.
+std::vector<Expectation> sobel(const Sight& s) {
+  constexpr std::array<int, 9> kWeights{-1, 0, 1, -2, 0, 2, -1, 0, 1};
+  return each_pixel(s, [&](const Picture& picture, Index row, Index column) {
+    if (!picture.has(row - 1, column - 1) || !picture.has(row + 1, column + 1)) return 0.0;
+    double across = 0.0, down = 0.0;
+    for (Index y = 0; y < 3; ++y) {
+      for (Index x = 0; x < 3; ++x) {
+        const double pixel = picture.at(row + y - 1, column + x - 1);
+        across += kWeights[static_cast<std::size_t>(3 * y + x)] * pixel;
+        down += kWeights[static_cast<std::size_t>(3 * x + y)] * pixel;
+      }
+    }
+    return std::min(std::floor(std::sqrt(across * across + down * down)), 255.0);
   });
 }
 
@@ -120,6 +141,7 @@ std::vector<Reference> convolution_references() {
   return {{"convolution_1d", {"in", "mask", "out"}, convolution_1d},
           {"convolution_2d", {"in", "mask", "out", "rows", "columns", "radius"}, convolution_2d},
           {"box_blur", {"in", "out", "rows", "columns", "radius"}, box_blur},
+          {"sobel", {"in", "out", "rows", "columns"}, sobel},
           {"grey_pixels", {"in", "out"}, grey_pixels},
           {"grey_planes", {"in", "out"}, grey_planes},
           {"squares_any_order", {"out", "order"}, squares_any_order}};

@@ -201,6 +201,8 @@ int check_all() {
       {"image", "blur-separable", {}},
       {"image", "blur-separable", {{"r", 5}}, true},
       {"image", "blur-shared", {{"rows", 16}}},
+      {"image", "edges", {{"width", 256}, {"height", 256}}},
+      {"image", "edges", {}, true},
       {"convolution-2d", "basic", {}, false, 1},
       {"convolution-2d", "output-tile", {{"tile", 16}}, true, 1},
   };
