@@ -18,14 +18,27 @@ class GlTexture final : public ui::DeviceTexture {
 
 }  // namespace
 
+Result<void> GlTextures::load() {
+  if (driver_) return {};
+  Result<cuda::GlDriver> loaded = cuda::load_gl_driver(path_);
+  if (!loaded) return loaded.error();
+  driver_ = *loaded;
+  return {};
+}
+
+// Where there is none, `open` says why.
+int GlTextures::device() {
+  if (device_) return *device_;
+  device_ = 0;
+  if (path_.empty() || !load()) return *device_;
+  if (const Result<cuda::CuDevice> draws = cuda::drawing_device(*driver_); draws) device_ = *draws;
+  return *device_;
+}
+
 Result<std::unique_ptr<ui::DeviceTexture>> GlTextures::open(std::uint64_t texture,
                                                             const lab::PictureShape& shape,
                                                             const lab::LiveMemory& memory) {
-  if (!driver_) {
-    Result<cuda::GlDriver> loaded = cuda::load_gl_driver(path_);
-    if (!loaded) return loaded.error();
-    driver_ = *loaded;
-  }
+  if (Result<void> loaded = load(); !loaded) return loaded.error();
   auto opened = cuda::GlPicture::open(*driver_, memory.device,
                                       {static_cast<unsigned>(texture), shape.width, shape.height},
                                       memory.shared, memory.bytes);

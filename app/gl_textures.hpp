@@ -13,13 +13,17 @@ class GlTextures final : public ui::DeviceTextures {
  public:
   // Path of libcuda; empty: there is none.
   explicit GlTextures(std::string driver) : path_(std::move(driver)) {}
+  [[nodiscard]] int device() override;
   [[nodiscard]] Result<std::unique_ptr<ui::DeviceTexture>> open(
       std::uint64_t texture, const lab::PictureShape& shape,
       const lab::LiveMemory& memory) override;
 
  private:
+  [[nodiscard]] Result<void> load();
+
   std::string path_;
   std::optional<cuda::GlDriver> driver_;
+  std::optional<int> device_;  // once it was asked for
 };
 
 }  // namespace lanescope::app

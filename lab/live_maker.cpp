@@ -69,6 +69,7 @@ Result<void> LiveMaker::prepare(const LiveWish& wish) {
   begun_ = false;
   if (wish.experiment != wish_.experiment || prepared_ == nullptr) {
     gpu_trouble_.clear();
+    if (devices_ && std::holds_alternative<cuda::GpuFailure>(*devices_)) devices_.reset();
     cuda::CompileRequest wanted = compile_request(*wish.experiment);
     if (!compiled_for_ || !same_image(*compiled_for_, wanted)) {
       if (auto failed = check_before_compile(*wish.experiment)) return failed->error;
@@ -112,16 +113,16 @@ std::vector<std::byte> LiveMaker::input(const LiveWish& wish) const {
   return pattern_bytes(*first_, bytes / size_of(first_->type), frame_);
 }
 
-Result<cuda::GpuDevice> LiveMaker::device() {
+Result<cuda::GpuDevice> LiveMaker::device(int number) {
   if (!devices_) devices_ = gpu_.list();
   if (const auto* failed = std::get_if<cuda::GpuFailure>(&*devices_)) return failed->error;
   const auto& all = std::get<cuda::GpuList>(*devices_).devices;
   if (all.empty()) return missing("no NVIDIA GPU is there");
-  return all.front();
+  return all[std::min(static_cast<std::size_t>(number), all.size() - 1)];
 }
 
-Result<cuda::LiveRequest> LiveMaker::first_request() {
-  const Result<cuda::GpuDevice> gpu = device();
+Result<cuda::LiveRequest> LiveMaker::first_request(int number) {
+  const Result<cuda::GpuDevice> gpu = device(number);
   if (!gpu) return gpu.error();
   const auto image = machine_code(*prepared_, gpu->arch(), compiler_);
   if (!image) return image.error();
@@ -133,6 +134,7 @@ Result<cuda::LiveRequest> LiveMaker::first_request() {
   cuda::LiveRequest request;
   request.begin = true;
   request.job = gpu_job(*prepared_);
+  request.job.device = number;
   request.job.cubin = (*image)->cubin;
   request.job.fresh_module = has_variables(*prepared_);
   request.show_cubin = show_image_->cubin;
@@ -145,7 +147,7 @@ Result<cuda::LiveRequest> LiveMaker::first_request() {
 Result<LivePicture> LiveMaker::on_gpu(const LiveWish& wish, const std::atomic<bool>& cancel) {
   cuda::LiveRequest request;
   if (!begun_) {
-    Result<cuda::LiveRequest> first = first_request();
+    Result<cuda::LiveRequest> first = first_request(wish.device);
     if (!first) return first.error();
     request = std::move(*first);
   }
@@ -160,13 +162,14 @@ Result<LivePicture> LiveMaker::on_gpu(const LiveWish& wish, const std::atomic<bo
   if (const auto* failed = std::get_if<cuda::GpuFailure>(&result)) return failed->error;
   auto& frame = std::get<cuda::LiveFrame>(result);
   if (cuda::Descriptor shared = gpu_.take_descriptor())
-    memory_ = std::make_shared<const LiveMemory>(LiveMemory{
-        std::move(shared), cuda::kLiveSlots * cuda::live_slot_bytes(4 * shape_.pixels()), 0});
+    memory_ = std::make_shared<const LiveMemory>(
+        LiveMemory{std::move(shared), cuda::kLiveSlots * cuda::live_slot_bytes(4 * shape_.pixels()),
+                   wish.device});
   begun_ = true;
   number_ = out.number;
   frame_ += wish.pattern ? 1 : 0;
   out.shape = shape_;
-  out.device = device()->name;
+  out.device = device(wish.device)->name;
   out.milliseconds = frame.milliseconds;
   out.way = frame.picture.empty() ? LivePicture::Way::Device : LivePicture::Way::Host;
   if (out.way == LivePicture::Way::Device) out.memory = memory_;

@@ -27,8 +27,8 @@ class LiveMaker {
  private:
   [[nodiscard]] Result<void> prepare(const LiveWish& wish);
   [[nodiscard]] Result<void> choose_pictures(const LiveWish& wish);
-  [[nodiscard]] Result<cuda::GpuDevice> device();
-  [[nodiscard]] Result<cuda::LiveRequest> first_request();
+  [[nodiscard]] Result<cuda::GpuDevice> device(int number);
+  [[nodiscard]] Result<cuda::LiveRequest> first_request(int number);
   [[nodiscard]] Result<LivePicture> on_gpu(const LiveWish& wish, const std::atomic<bool>& cancel);
   [[nodiscard]] Result<LivePicture> on_model(const LiveWish& wish, const std::string& why,
                                              const std::atomic<bool>& cancel);

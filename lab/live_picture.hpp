@@ -16,6 +16,7 @@ struct LiveWish {
   std::shared_ptr<const Experiment> experiment;
   std::string result;    // the buffer that is shown; empty: the last that no lesson fills
   bool pattern = false;  // the first picture that goes in is the moving test pattern
+  int device = 0;        // the GPU that is to make it, as the driver counts them
   // Why the screen cannot take pictures from the GPU's memory; empty: it can.
   std::string not_from_device;
   friend bool operator==(const LiveWish&, const LiveWish&) = default;

@@ -1,8 +1,7 @@
 #include "cuda/gl/gl_picture.hpp"
 
 #include <algorithm>
-#include <array>
-#include <span>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -21,20 +20,34 @@ Error drawn_elsewhere(const std::string& why) {
                   why));
 }
 
-Result<void> check_device(const GlDriver& driver, CuDevice device) {
-  std::array<CuDevice, 16> devices{};
+// Those that draw for the current OpenGL context.
+Result<std::vector<CuDevice>> drawing_devices(const GlDriver& driver) {
+  std::vector<CuDevice> devices(16);
   unsigned count = 0;
   const CuResult code = driver.cuGLGetDevices(&count, devices.data(),
                                               static_cast<unsigned>(devices.size()), kAllDevices);
   if (code != 0)
     return drawn_elsewhere(
         fmt::format(" ({})", driver_error(driver.cu, code, "asking OpenGL").message));
-  const auto found = std::span(devices).first(std::min<std::size_t>(count, devices.size()));
-  if (std::ranges::find(found, device) == found.end()) return drawn_elsewhere("");
+  devices.resize(std::min<std::size_t>(count, devices.size()));
+  if (devices.empty()) return drawn_elsewhere("");
+  return devices;
+}
+
+Result<void> check_device(const GlDriver& driver, CuDevice device) {
+  const Result<std::vector<CuDevice>> found = drawing_devices(driver);
+  if (!found) return found.error();
+  if (std::ranges::find(*found, device) == found->end()) return drawn_elsewhere("");
   return {};
 }
 
 }  // namespace
+
+Result<CuDevice> drawing_device(const GlDriver& driver) {
+  const Result<std::vector<CuDevice>> found = drawing_devices(driver);
+  if (!found) return found.error();
+  return found->front();
+}
 
 Result<std::unique_ptr<GlPicture>> GlPicture::open(const GlDriver& driver, CuDevice device,
                                                    const Texture& texture, const Descriptor& shared,

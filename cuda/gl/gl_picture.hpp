@@ -9,6 +9,10 @@
 
 namespace lanescope::cuda {
 
+// The GPU that draws for the current OpenGL context, as the driver counts them. Missing, with the
+// remedy, where it is none of NVIDIA's.
+[[nodiscard]] Result<CuDevice> drawing_device(const GlDriver& driver);
+
 // A texture of the current OpenGL context into which pictures are copied on the GPU, out of memory
 // that the GPU's worker has shared. All calls with that context current; the texture outlives this.
 class GlPicture {

@@ -26,6 +26,9 @@ class DeviceTextures {
   DeviceTextures(const DeviceTextures&) = delete;
   DeviceTextures& operator=(const DeviceTextures&) = delete;
   virtual ~DeviceTextures() = default;
+  // The GPU that draws, as the driver counts them; the first where that is not known. The
+  // renderer's context is current.
+  [[nodiscard]] virtual int device() { return 0; }
   // `texture`: as the renderer names it, 4 bytes a pixel, of the picture's size. It outlives what
   // is returned; both belong to the renderer's context, which is current.
   [[nodiscard]] virtual Result<std::unique_ptr<DeviceTexture>> open(

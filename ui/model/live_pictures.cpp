@@ -7,8 +7,10 @@
 namespace lanescope::ui {
 
 lab::LiveWish LivePictures::wish(const ImageView& view) const {
-  lab::LiveWish out{experiment_, view.after, view.pattern, not_from_device_};
-  if (sources_.textures == nullptr && out.not_from_device.empty())
+  lab::LiveWish out{experiment_, view.after, view.pattern, 0, not_from_device_};
+  if (sources_.textures != nullptr)
+    out.device = sources_.textures->device();
+  else if (out.not_from_device.empty())
     out.not_from_device = tr("this program was built without OpenGL interop");
   return out;
 }

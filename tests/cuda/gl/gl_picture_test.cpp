@@ -146,10 +146,16 @@ TEST(GlPicture, EveryCallMayFail) {
 TEST(GlPicture, SaysWhenAnotherDeviceDraws) {
   const GlDriver driver = fake_gl_driver();
   screen().drawn_by = 1;
+  EXPECT_EQ(*drawing_device(driver), 1);
   const auto other = GlPicture::open(driver, 0, kTexture, Descriptor(), kBytes);
   ASSERT_FALSE(other);
   EXPECT_NE(other.error().message.find("not drawn by the NVIDIA GPU"), std::string::npos);
   EXPECT_NE(other.error().message.find("__NV_PRIME_RENDER_OFFLOAD=1"), std::string::npos);
+  fake().fail_at = fake().calls;
+  fake().code = 999;
+  const auto none = drawing_device(driver);
+  ASSERT_FALSE(none);
+  EXPECT_NE(none.error().message.find("a fake error (error 999"), std::string::npos);
 }
 
 }  // namespace

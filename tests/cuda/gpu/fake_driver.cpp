@@ -137,8 +137,8 @@ void add_queries(Driver& d) {
     *device = ordinal;
     return call("cuDeviceGet");
   };
-  d.cuDeviceGetName = [](char* name, int, CuDevice) {
-    std::strcpy(name, "Fake GPU");
+  d.cuDeviceGetName = [](char* name, int, CuDevice device) {
+    std::strcpy(name, device == 0 ? "Fake GPU" : "Fake GPU 1");
     return call("cuDeviceGetName");
   };
   d.cuDeviceTotalMem = [](std::size_t* bytes, CuDevice) {

@@ -1,3 +1,5 @@
+#include <cstdlib>
+
 #include "cuda/gpu/gpu_worker.hpp"
 #include "cuda/worker_loop.hpp"
 #include "tests/cuda/gpu/fake_cupti.hpp"
@@ -10,7 +12,10 @@ int main() {
   cuda::GpuLibraries libraries;
   libraries.driver = [](const std::string& path) -> Result<cuda::Driver> {
     if (path == "real") return cuda::load_driver("libcuda.so.1");
-    return cuda::test::fake_driver();
+    cuda::Driver driver = cuda::test::fake_driver();
+    if (const char* gpus = std::getenv("LANESCOPE_FAKE_GPUS"))
+      cuda::test::fake().gpus = std::atoi(gpus);
+    return driver;
   };
   libraries.cupti = [](const std::string&) -> Result<cuda::Cupti> {
     return cuda::test::fake_cupti();

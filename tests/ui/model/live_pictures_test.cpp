@@ -45,7 +45,9 @@ class FakeTextures final : public DeviceTextures {
     if (!seen) return seen.error();
     return std::unique_ptr<DeviceTexture>(std::make_unique<Texture>(std::move(*seen)));
   }
+  int device() override { return drawn_by; }
   std::string refusal;
+  int drawn_by = 0;
 
  private:
   cuda::Driver driver_ = cuda::test::fake_driver();
@@ -99,6 +101,21 @@ TEST(LivePictures, ComeFromTheGpusMemory) {
   studio.run("image live=off");
   EXPECT_EQ(live.shown(), nullptr);
   EXPECT_FALSE(live.moving());
+}
+
+// Of several GPUs the one that draws makes them: its memory is the one that the screen can read.
+TEST(LivePictures, AreMadeByTheGpuThatDraws) {
+  FakeTextures textures;
+  textures.drawn_by = 1;
+  setenv("LANESCOPE_FAKE_GPUS", "2", 1);
+  Studio studio(0, LANESCOPE_GPU_TEST_WORKER, &textures);
+  studio.open(picture("ones"));
+  studio.run("image live=on");
+  unsetenv("LANESCOPE_FAKE_GPUS");
+  EXPECT_EQ(shown(studio).way, Way::Device) << shown(studio).why;
+  ASSERT_NE(shown(studio).memory, nullptr);
+  EXPECT_EQ(shown(studio).memory->device, 1);
+  EXPECT_EQ(shown(studio).device, "Fake GPU 1");
 }
 
 // As `update` is called once a frame: the next picture is made while one is drawn.
