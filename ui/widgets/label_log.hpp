@@ -13,6 +13,7 @@ struct Label {
   float width = 0.0F, height = 0.0F;   // measured
   float room_x = 0.0F, room_y = 0.0F;  // of the rectangle; 0: unlimited
   bool shortened = false;              // drawn with an ellipsis on purpose
+  bool in_view = true;                 // nothing of it is clipped
 };
 
 class LabelLog {

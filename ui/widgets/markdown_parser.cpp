@@ -2,6 +2,7 @@
 #include <md4c.h>
 
 #include "ui/widgets/markdown.hpp"
+#include "ui/widgets/text.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -110,7 +111,9 @@ void link_terms(std::vector<MarkdownBlock>& blocks) {
     if (block.kind == MarkdownBlock::Kind::Heading || block.kind == MarkdownBlock::Kind::Code)
       continue;
     for (MarkdownSpan& span : block.spans) {
-      if (!span.code) span.links = find_terms(span.text, seen);
+      if (span.code) continue;
+      span.text = keep_together(span.text);
+      span.links = find_terms(span.text, seen);
     }
   }
 }

@@ -36,7 +36,8 @@ float sentence_height(const Style& style, std::string_view text, float width,
   return style.gap * 0.75F + at.text.y + below;
 }
 
-void sentence(const Style& style, std::string_view text, std::string_view verdict, Role role) {
+void sentence(const Style& style, std::string_view words, std::string_view verdict, Role role) {
+  const std::string text = keep_together(words);
   const float width = ImGui::GetContentRegionAvail().x;
   const Fit at = fit(style, text, verdict, width);
   const float height = sentence_height(style, text, width, verdict);

@@ -1,6 +1,7 @@
 #include "ui/widgets/text.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "ui/widgets/label_log.hpp"
@@ -9,7 +10,16 @@
 namespace lanescope::ui {
 namespace {
 
-constexpr std::string_view kEllipsis = "…";
+constexpr std::string_view kEllipsis = "…", kNoBreakSpace = "\u00a0";
+constexpr std::array<std::string_view, 19> kUnits{"%",  "×",   "ns",  "µs",   "ms",  "s",   "kB",
+                                                  "KB", "MB",  "GB",  "TB",   "KiB", "MiB", "GiB",
+                                                  "px", "MHz", "GHz", "GB/s", "TB/s"};
+
+// Whether a number's unit begins the text, and ends there.
+bool begins_with_unit(std::string_view text) {
+  const std::size_t end = std::min(text.find_first_of(" \n.,;:!?)"), text.size());
+  return std::ranges::find(kUnits, text.substr(0, end)) != kUnits.end();
+}
 
 float size_of(const Style& style, const TextLook& look) {
   return look.size > 0.0F ? look.size : style.text_size;
@@ -18,9 +28,17 @@ float size_of(const Style& style, const TextLook& look) {
 const char* begin_of(std::string_view text) { return text.data(); }
 const char* end_of(std::string_view text) { return text.data() + text.size(); }
 
-void log(const Style& style, std::string_view text, ImVec2 size, ImVec2 room, bool shortened) {
+bool in_view(const ImDrawList& list, ImVec2 min, ImVec2 max) {
+  const ImVec2 from = list.GetClipRectMin(), to = list.GetClipRectMax();
+  constexpr float kSlack = 1.0F;
+  return min.x >= from.x - kSlack && min.y >= from.y - kSlack && max.x <= to.x + kSlack &&
+         max.y <= to.y + kSlack;
+}
+
+void log(const Style& style, std::string_view text, ImVec2 size, ImVec2 room, bool shortened,
+         bool in_view) {
   if (style.labels == nullptr) return;
-  style.labels->add({std::string(text), size.x, size.y, room.x, room.y, shortened});
+  style.labels->add({std::string(text), size.x, size.y, room.x, room.y, shortened, in_view});
 }
 
 // Length of the longest beginning with whole UTF-8 signs that fits.
@@ -56,8 +74,12 @@ ImFont* font_of(const Style& style, Face face) {
 }
 
 ImVec2 measure(const Style& style, const TextLook& look, std::string_view text, float wrap_width) {
-  return font_of(style, look.face)
-      ->CalcTextSizeA(size_of(style, look), 3.0e38F, wrap_width, begin_of(text), end_of(text));
+  ImFont* const font = font_of(style, look.face);
+  const float size = size_of(style, look);
+  if (wrap_width <= 0.0F)
+    return font->CalcTextSizeA(size, 3.0e38F, 0.0F, begin_of(text), end_of(text));
+  const std::string kept = keep_together(text);  // as it will be drawn
+  return font->CalcTextSizeA(size, 3.0e38F, wrap_width, begin_of(kept), end_of(kept));
 }
 
 void draw_text(ImDrawList& list, const Style& style, const TextLook& look, ImVec2 at,
@@ -67,7 +89,9 @@ void draw_text(ImDrawList& list, const Style& style, const TextLook& look, ImVec
   const ImVec2 snapped{std::floor(at.x + 0.5F), std::floor(at.y + 0.5F)};
   list.AddText(font_of(style, look.face), size_of(style, look), snapped, colour, begin_of(text),
                end_of(text));
-  if (style.labels != nullptr) log(style, text, measure(style, look, text), room, false);
+  if (style.labels == nullptr) return;
+  const ImVec2 size = measure(style, look, text);
+  log(style, text, size, room, false, in_view(list, at, {at.x + size.x, at.y + size.y}));
 }
 
 std::string shorten(const Style& style, const TextLook& look, std::string_view text, float width) {
@@ -89,10 +113,40 @@ void draw_text_in(ImDrawList& list, const Style& style, const TextLook& look, Im
   Style quiet = style;  // logged once, below, with what is known of shortening
   quiet.labels = nullptr;
   draw_text(list, quiet, look, at, shown);
-  if (logging != nullptr) log(style, shown, size, room, shown.size() != text.size());
+  if (logging != nullptr)
+    log(style, shown, size, room, shown.size() != text.size(),
+        in_view(list, at, {at.x + size.x, at.y + size.y}));
 }
 
-void paragraph(const Style& style, const TextLook& look, std::string_view text) {
+void draw_wrapped(ImDrawList& list, const Style& style, const TextLook& look, ImVec2 at,
+                  std::string_view words, float width) {
+  const std::string text = keep_together(words);
+  list.AddText(font_of(style, look.face), size_of(style, look), at, look.colour, begin_of(text),
+               end_of(text), width);
+  const ImVec2 size = measure(style, look, text, width);
+  log_wrapped(style, words, at, {at.x + size.x, at.y + size.y});
+}
+
+void log_wrapped(const Style& style, std::string_view words, ImVec2 min, ImVec2 max) {
+  if (style.labels != nullptr)  // they have all the room
+    log(style, words, {0, 0}, {0, 0}, false, in_view(*ImGui::GetWindowDrawList(), min, max));
+}
+
+std::string keep_together(std::string_view text) {
+  std::string kept;
+  kept.reserve(text.size() + 8);
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const bool digit_before = i > 0 && text[i - 1] >= '0' && text[i - 1] <= '9';
+    if (text[i] == ' ' && digit_before && begins_with_unit(text.substr(i + 1)))
+      kept += kNoBreakSpace;
+    else
+      kept += text[i];
+  }
+  return kept;
+}
+
+void paragraph(const Style& style, const TextLook& look, std::string_view words) {
+  const std::string text = keep_together(words);
   ImGui::PushFont(font_of(style, look.face), size_of(style, look));
   ImGui::PushStyleColor(ImGuiCol_Text, look.colour != 0 ? look.colour : style.pack(Role::Text));
   ImGui::PushTextWrapPos(0.0F);
@@ -102,7 +156,7 @@ void paragraph(const Style& style, const TextLook& look, std::string_view text) 
   ImGui::PopTextWrapPos();
   ImGui::PopStyleColor();
   ImGui::PopFont();
-  if (style.labels != nullptr) log(style, text, {0, 0}, {0, 0}, false);  // it has all the room
+  log_wrapped(style, words, ImGui::GetItemRectMin(), ImGui::GetItemRectMax());
   // Bold ones are headings.
   if (look.face == Face::Text && ImGui::IsItemVisible())
     link_terms_of_wrapped(style, look, at, text, width);
@@ -115,7 +169,8 @@ void empty_state(const Style& style, std::string_view text) {
   paragraph(style, secondary(style), text);
 }
 
-void tooltip(const Style& style, std::string_view text) {
+void tooltip(const Style& style, std::string_view words) {
+  const std::string text = keep_together(words);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2{style.gap * 1.25F, style.gap});
   if (ImGui::BeginTooltip()) {
     ImGui::PushTextWrapPos(style.text_size * 26.0F);

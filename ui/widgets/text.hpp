@@ -36,9 +36,18 @@ void draw_text(ImDrawList& list, const Style& style, const TextLook& look, ImVec
 // nothing is drawn when not even three signs fit.
 void draw_text_in(ImDrawList& list, const Style& style, const TextLook& look, ImVec2 min,
                   ImVec2 max, std::string_view text, float align = 0.5F);
+// Broken into lines at a width, from a place down.
+void draw_wrapped(ImDrawList& list, const Style& style, const TextLook& look, ImVec2 at,
+                  std::string_view text, float width);
 // The text, or its beginning with "…", so that it fits; empty when nothing sensible does.
 [[nodiscard]] std::string shorten(const Style& style, const TextLook& look, std::string_view text,
                                   float width);
+
+// Tells the label log of words that were broken into lines in a rectangle.
+void log_wrapped(const Style& style, std::string_view words, ImVec2 min, ImVec2 max);
+
+// With no-break spaces between a number and its unit, so that no line ends there: "100 %".
+[[nodiscard]] std::string keep_together(std::string_view text);
 
 // In the flow of the window, wrapped at its right edge (a panel's sentence): an ImGui item.
 void paragraph(const Style& style, std::string_view text);
