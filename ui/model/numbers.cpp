@@ -68,7 +68,7 @@ std::string bits_text(std::uint64_t bits, std::uint32_t size, std::size_t width)
   return fmt::format("…{}", std::string_view(hex).substr(hex.size() - width + 1));
 }
 
-// Of ascending numbers.
+// Of ascending numbers; three and more in a row are a range.
 std::string series(const std::vector<std::uint32_t>& numbers) {
   if (numbers.empty()) return tr("none");
   const std::size_t count = numbers.size();
@@ -81,10 +81,18 @@ std::string series(const std::vector<std::uint32_t>& numbers) {
   if (even && count > 4)
     return fmt::format("{}, {}, {} … {}", numbers[0], numbers[1], numbers[2], numbers.back());
   std::string text;
-  constexpr std::size_t kMost = 6;
-  for (std::size_t i = 0; i < std::min(count, kMost); ++i)
-    text += fmt::format("{}{}", i == 0 ? "" : ", ", numbers[i]);
-  return count > kMost ? text + ", …" : text;
+  constexpr int kMost = 6;
+  int pieces = 0;
+  for (std::size_t i = 0; i < count; ++pieces) {
+    if (pieces == kMost) return text + ", …";
+    std::size_t last = i;
+    while (last + 1 < count && numbers[last + 1] == numbers[last] + 1) ++last;
+    if (last < i + 2) last = i;  // two in a row are no range
+    text += fmt::format("{}{}", pieces == 0 ? "" : ", ", numbers[i]);
+    if (last > i) text += fmt::format("–{}", numbers[last]);
+    i = last + 1;
+  }
+  return text;
 }
 
 template <typename T>

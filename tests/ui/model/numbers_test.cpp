@@ -110,6 +110,9 @@ TEST(Numbers, LaneSeries) {
   EXPECT_EQ(lanes_words(0), "no lane");
   EXPECT_EQ(warps_words({1, 2, 3, 4, 5, 6, 7}), "warps 1–7");
   EXPECT_EQ(warps_words({4}), "warp 4");
+  EXPECT_EQ(warps_words({0, 1, 2, 3, 5, 6, 7}), "warps 0–3, 5–7");
+  EXPECT_EQ(warps_words({0, 1, 2, 3, 5}), "warps 0–3, 5");
+  EXPECT_EQ(warps_words({0, 1, 5, 6, 7, 8, 10, 12, 14, 16}), "warps 0, 1, 5–8, 10, 12, 14, …");
 }
 
 TEST(Numbers, Places) {
