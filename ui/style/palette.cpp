@@ -26,7 +26,7 @@ constexpr std::array<Row, kRoleCount> kPalette{{
     {Role::PredicatedOff, "predicated off", 0x7286a8, 0x6c81a6},
     {Role::Waiting, "waiting", 0xe69f00, 0xd18800},
     {Role::Exited, "exited", 0x6a7480, 0x87919d},
-    {Role::Load, "load", 0x2bb58a, 0x00896b},
+    {Role::Load, "load", 0x2bb58a, 0x008566},
     {Role::Store, "store", 0xe0703a, 0xc8501a},
     {Role::Atomic, "atomic", 0xcc79a7, 0xa8477f},
     {Role::Divergence, "divergence", 0xcc79a7, 0xa8477f},

@@ -18,8 +18,10 @@ void derive_colours(Style& style) {
     const Rgba fill = style.colour[i];
     style.outline_colour[i] = raise_contrast(fill, text, panel, kShapeContrast);
     style.ink_colour[i] = raise_contrast(fill, text, style[Role::Header], kTextContrast);
-    style.on_colour[i] =
-        contrast(dark_ink, fill) >= contrast(light_ink, fill) ? dark_ink : light_ink;
+    // Light words where they can be: dark ones on a strong colour meet the number, but tire.
+    const double on_light = contrast(light_ink, fill);
+    const bool light = on_light >= kTextContrast || on_light > contrast(dark_ink, fill);
+    style.on_colour[i] = light ? light_ink : dark_ink;
   }
   style.on_colour[static_cast<int>(Role::Inactive)] = text;
 }

@@ -1,7 +1,9 @@
 #include "ui/widgets/cells.hpp"
 
 #include <algorithm>
+#include <cmath>
 
+#include "ui/style/colour.hpp"
 #include "ui/widgets/text.hpp"
 
 namespace lanescope::ui {
@@ -27,21 +29,45 @@ void draw_text_of(ImDrawList& list, const Style& style, ImVec2 min, ImVec2 max, 
   draw_text_in(list, style, look, min, max, text);
 }
 
+constexpr float kFaintFill = 0.18F;  // of an outlined cell
+
+Rgba blend(Rgba over, Rgba under, float alpha) {
+  const auto part = [alpha](std::uint8_t a, std::uint8_t b) {
+    return static_cast<std::uint8_t>(
+        std::lround(static_cast<float>(a) * alpha + static_cast<float>(b) * (1.0F - alpha)));
+  };
+  return {part(over.r, under.r), part(over.g, under.g), part(over.b, under.b)};
+}
+
 }  // namespace
+
+CellColours cell_colours(const Style& style, CellLook look) {
+  const int role = static_cast<int>(look.role);
+  switch (look.shape) {
+    case CellShape::Filled:
+      return {style.colour[role], style.on_colour[role]};
+    case CellShape::Outlined:
+      return {blend(style.colour[role], style[Role::Panel], kFaintFill), style[Role::Text]};
+    case CellShape::Faint:
+      return {style.colour[role], style[Role::TextSecondary]};
+    case CellShape::Dashed:
+    case CellShape::Dotted:
+      break;
+  }
+  return {style[Role::Panel], style[Role::Text]};
+}
 
 void draw_cell(ImDrawList& list, const Style& style, ImVec2 min, ImVec2 max, CellLook look,
                std::string_view text) {
   const ImVec2 size{max.x - min.x, max.y - min.y};
   const float rounding = rounding_of(style, size);
   const float stroke = std::max(1.0F, style.scale);
-  std::uint32_t ink = style.pack(Role::Text);
   switch (look.shape) {
     case CellShape::Filled:
       list.AddRectFilled(min, max, style.pack(look.role), rounding);
-      ink = style.on(look.role);
       break;
     case CellShape::Outlined:
-      list.AddRectFilled(min, max, style.pack(look.role, 0.18F), rounding);
+      list.AddRectFilled(min, max, style.pack(look.role, kFaintFill), rounding);
       list.AddRect(min, max, style.outline(look.role), rounding, stroke);
       break;
     case CellShape::Dashed:
@@ -51,7 +77,6 @@ void draw_cell(ImDrawList& list, const Style& style, ImVec2 min, ImVec2 max, Cel
       break;
     case CellShape::Faint:
       list.AddRectFilled(min, max, style.pack(look.role), rounding);
-      ink = style.pack(Role::TextSecondary);
       break;
     case CellShape::Dotted: {
       const ImVec2 centre{(min.x + max.x) / 2, (min.y + max.y) / 2};
@@ -61,7 +86,7 @@ void draw_cell(ImDrawList& list, const Style& style, ImVec2 min, ImVec2 max, Cel
     }
   }
   if (!text.empty() && look.shape != CellShape::Dotted)
-    draw_text_of(list, style, min, max, ink, text);
+    draw_text_of(list, style, min, max, pack(cell_colours(style, look).ink, 1.0F), text);
   if (look.selected)
     list.AddRect({min.x - stroke, min.y - stroke}, {max.x + stroke, max.y + stroke},
                  style.pack(Role::Selected), rounding + stroke, 2.0F * stroke);

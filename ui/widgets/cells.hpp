@@ -22,6 +22,12 @@ struct CellLook {
   bool selected = false;
 };
 
+// What its words are written with, and on: an outlined cell's faint fill over the panel.
+struct CellColours {
+  Rgba ground, ink;
+};
+[[nodiscard]] CellColours cell_colours(const Style& style, CellLook look);
+
 // A rounded cell of any size; `text` (mono) only where it fits and is readable.
 void draw_cell(ImDrawList& list, const Style& style, ImVec2 min, ImVec2 max, CellLook look,
                std::string_view text = {});

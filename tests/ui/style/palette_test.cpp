@@ -64,7 +64,7 @@ TEST(Palette, IsTheDesigns) {
                                             {Role::Active, 0x56b4e9, 0x0072b2},
                                             {Role::Inactive, 0x222933, 0xe3e8ee},
                                             {Role::Waiting, 0xe69f00, 0xd18800},
-                                            {Role::Load, 0x2bb58a, 0x00896b},
+                                            {Role::Load, 0x2bb58a, 0x008566},
                                             {Role::Store, 0xe0703a, 0xc8501a},
                                             {Role::Atomic, 0xcc79a7, 0xa8477f},
                                             {Role::Divergence, 0xcc79a7, 0xa8477f},
