@@ -48,7 +48,7 @@ Plot plot_of(const Style& style, const TimelineModel& model, ImVec2 room) {
   plot.view = model.view;
   plot.name = name_width(style, room.x);
   const auto rows = static_cast<float>(std::max<std::size_t>(model.rows.size(), 1));
-  plot.pitch = std::clamp(room.y / rows, 1.5F * style.scale, style.text_size * 1.5F);
+  plot.pitch = std::clamp(room.y / rows, 1.5F * style.scale, style.text_size * 3.0F);
   plot.bar = plot.pitch > 6.0F * style.scale ? plot.pitch * 0.72F
              : plot.pitch > 3.0F             ? plot.pitch - 1.0F
                                              : plot.pitch * 0.7F;

@@ -27,8 +27,9 @@ struct Grid {
   std::uint32_t issuing = ~0U;  // the warp of the shown step
 };
 
-// Rows shrink until all fit into the height with the sentence below them, the thirty-two of the
-// largest block too, but stay large enough to be told apart.
+// Rows take the height that there is, up to a limit, and shrink until all fit into the height with
+// the sentence below them, the thirty-two of the largest block too, but stay large enough to be
+// told apart.
 Grid grid_of(const Style& style, const WarpsModel& model, ImVec2 room) {
   const float width = room.x;
   Grid grid;
@@ -51,7 +52,9 @@ Grid grid_of(const Style& style, const WarpsModel& model, ImVec2 room) {
   const float left = room.y - paths - sentence_height(style, model.sentence, width) - style.gap;
   const float pitch = std::max(left / rows, 3.0F * style.scale);
   grid.gap = std::min(style.gap * 0.4F, pitch * 0.3F);
-  grid.height = std::min(pitch - grid.gap, usual);
+  // Few warps get higher rows, as far as cells stay cells.
+  const float highest = std::clamp(grid.cell * 2.2F, usual, style.text_size * 2.4F);
+  grid.height = std::min(pitch - grid.gap, highest);
   grid.every =
       static_cast<std::uint32_t>(std::ceil(style.small_size * 1.1F / (grid.height + grid.gap)));
   return grid;

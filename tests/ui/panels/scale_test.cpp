@@ -1,5 +1,6 @@
 // What is drawn does not grow with the run: folded, grids and timelines stay within a bound.
 
+#include <algorithm>
 #include <chrono>
 #include <thread>
 
@@ -139,6 +140,39 @@ TEST(Scale, ArcsThatCoverEachOtherAreOne) {
   stage.draw(arrays, studio.session());
   EXPECT_GT(stage.vertices(), 5'000);
   EXPECT_LT(stage.vertices(), 150'000);  // 8,192 curves would have more than 300,000
+}
+
+// From the highest to the lowest thing drawn in a colour.
+float extent(std::uint32_t colour) {
+  float top = 1.0e9F, bottom = 0.0F;
+  for (const ImDrawList* list : ImGui::GetDrawData()->CmdLists) {
+    for (const ImDrawVert& vertex : list->VtxBuffer) {
+      if (vertex.col != colour) continue;
+      top = std::min(top, vertex.pos.y);
+      bottom = std::max(bottom, vertex.pos.y);
+    }
+  }
+  return bottom - top;
+}
+
+// Two warps in a panel for eight: their rows are higher, up to a limit.
+TEST(Scale, FewWarpsGetHighRows) {
+  Studio studio;
+  studio.open(experiment("  out[threadIdx.x] = threadIdx.x;\n", 1, 64));
+  ASSERT_NE(studio.session().trace(), nullptr);
+  studio.run("goto tick=2");
+  const std::uint32_t active = make_style({}).pack(Role::Active);
+  Stage stage({640, 220, 1.0F, true, false});
+  WarpsPanel warps;
+  stage.draw(warps, studio.session());
+  EXPECT_GE(extent(active), 28.0F) << "the row that executes";
+  EXPECT_LE(extent(active), 48.0F);
+  EXPECT_EQ(stage.scroll(), 0.0F);
+  TimelinePanel timeline;
+  stage.draw(timeline, studio.session());
+  EXPECT_GE(extent(active), 70.0F) << "both rows";
+  EXPECT_LE(extent(active), 100.0F);
+  EXPECT_EQ(stage.scroll(), 0.0F);
 }
 
 // The sentence below the rows stays in sight in a panel of a small studio: nothing has to be
