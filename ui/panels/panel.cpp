@@ -11,28 +11,33 @@
 #include "ui/words/words.hpp"
 
 namespace lanescope::ui {
-namespace {
 
-struct HeaderWords {
+struct Panel::HeaderWords {
   std::string subtitle, note, note_command;
 };
 
+namespace {
+
 // Words, or a button of words where a click does something.
-void draw_note(Frame& frame, const HeaderWords& words, const ImRect& box) {
+void draw_note(Frame& frame, const std::string& note, const std::string& command,
+               const ImRect& box) {
   TextLook look = small_text(frame.style);
-  if (!words.note_command.empty()) {
-    const ImGuiID item = ImGui::GetID(fmt::format("###note-{}", words.note_command).c_str());
+  if (!command.empty()) {
+    const ImGuiID item = ImGui::GetID(fmt::format("###note-{}", command).c_str());
     bool hovered = false, held = false;
     if (ImGui::ItemAdd(box, item) && ImGui::ButtonBehavior(box, item, &hovered, &held)) {
-      frame.commands.post(words.note_command);
+      frame.commands.post(command);
     }
     if (hovered) look.colour = frame.style.ink(Role::Accent);
   }
-  draw_text_in(*ImGui::GetWindowDrawList(), frame.style, look, box.Min, box.Max, words.note, 1.0F);
+  draw_text_in(*ImGui::GetWindowDrawList(), frame.style, look, box.Min, box.Max, note, 1.0F);
 }
 
 // Subtitle behind `from`, note in front of `to`; what has no room is left out, the note last.
-void draw_words(Frame& frame, const HeaderWords& words, ImVec2 from, ImVec2 to) {
+struct Words {
+  const std::string &subtitle, &note, &note_command;
+};
+void draw_words(Frame& frame, const Words& words, ImVec2 from, ImVec2 to) {
   const Style& style = frame.style;
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const TextLook look = small_text(style);
@@ -40,7 +45,7 @@ void draw_words(Frame& frame, const HeaderWords& words, ImVec2 from, ImVec2 to) 
   const float note_width = measure(style, look, words.note).x + 1.0F;
   const bool note_fits = !words.note.empty() && note_width <= to.x - from.x;
   const float note_x = note_fits ? to.x - note_width : to.x;
-  if (note_fits) draw_note(frame, words, {{note_x, from.y}, to});
+  if (note_fits) draw_note(frame, words.note, words.note_command, {{note_x, from.y}, to});
   const float end = note_fits ? note_x - gap : to.x;
   if (end - from.x > style.small_size * 4) {
     draw_text_in(list, style, look, from, {end, to.y}, words.subtitle, 0.0F);
@@ -58,40 +63,6 @@ bool help_button(const Style& style, const std::string& id, const ImRect& box, b
   return pressed;
 }
 
-// Into the tab bar of the dock node: it is the header of the panel in front.
-void draw_docked_header(Frame& frame, ImGuiDockNode& node, const HeaderWords& words,
-                        std::string_view id) {
-  if (!ImGui::DockNodeBeginAmendTabBar(&node)) return;
-  const Style& style = frame.style;
-  const ImRect bar = node.TabBar->BarRect;
-  float end_of_tabs = bar.Min.x;
-  for (const ImGuiTabItem& tab : node.TabBar->Tabs) {
-    end_of_tabs = std::max(end_of_tabs, bar.Min.x + tab.Offset + tab.Width);
-  }
-  const float side = bar.GetHeight();
-  bool hovered = false;
-  // More tabs than fit have arrows there.
-  const bool room = style.controls && end_of_tabs + side <= bar.Max.x;
-  if (room && help_button(style, fmt::format("###help-{}", id),
-                          {{bar.Max.x - side, bar.Min.y}, bar.Max}, hovered)) {
-    frame.commands.post(fmt::format("help topic={}", id));
-  }
-  const float end = bar.Max.x - (style.controls ? side : style.gap);
-  draw_words(frame, words, {end_of_tabs + style.gap, bar.Min.y}, {end, bar.Max.y});
-  ImGui::DockNodeEndAmendTabBar();
-  if (hovered) tooltip(style, tr("What this panel shows, and how to read it."));
-}
-
-// In a window of its own: a line at the top of the content.
-void draw_floating_header(Frame& frame, const HeaderWords& words) {
-  if (words.subtitle.empty() && words.note.empty()) return;
-  const Style& style = frame.style;
-  const ImVec2 at = ImGui::GetCursorScreenPos();
-  const ImVec2 end{at.x + ImGui::GetContentRegionAvail().x, at.y + style.small_size * 1.4F};
-  draw_words(frame, words, at, end);
-  ImGui::Dummy({end.x - at.x, end.y - at.y});
-}
-
 ImGuiDockNode* dock_of(const char* name) {
   const ImGuiWindow* window = ImGui::FindWindowByName(name);
   if (window == nullptr || window->DockNode == nullptr) return nullptr;
@@ -103,7 +74,97 @@ void push_header_size(const Style& style) {
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2{style.gap, style.gap});
 }
 
+// Items at a place of their own: the window's cursor and its extent stay.
+class Aside {
+ public:
+  explicit Aside(ImVec2 at) : window_(*ImGui::GetCurrentWindow()) {
+    const ImGuiWindowTempData& dc = window_.DC;
+    before_ = {dc.CursorPos,    dc.CursorPosPrevLine, dc.CursorMaxPos, dc.IdealMaxPos,
+               dc.CurrLineSize, dc.PrevLineSize,      dc.IsSameLine};
+    ImGui::SetCursorScreenPos(at);
+  }
+  ~Aside() {
+    ImGuiWindowTempData& dc = window_.DC;
+    dc.CursorPos = before_.cursor;
+    dc.CursorPosPrevLine = before_.previous;
+    dc.CursorMaxPos = before_.extent;
+    dc.IdealMaxPos = before_.ideal;
+    dc.CurrLineSize = before_.line;
+    dc.PrevLineSize = before_.last_line;
+    dc.IsSameLine = before_.same_line;
+  }
+  Aside(const Aside&) = delete;
+  Aside& operator=(const Aside&) = delete;
+
+ private:
+  struct Place {
+    ImVec2 cursor, previous, extent, ideal, line, last_line;
+    bool same_line = false;
+  };
+  ImGuiWindow& window_;
+  Place before_;
+};
+
 }  // namespace
+
+// Into the tab bar of the dock node: it is the header of the panel in front.
+void Panel::draw_docked_header(Frame& frame, ImGuiDockNode& node, const HeaderWords& words) {
+  if (!ImGui::DockNodeBeginAmendTabBar(&node)) return;
+  const Style& style = frame.style;
+  const ImRect bar = node.TabBar->BarRect;
+  float end_of_tabs = bar.Min.x;
+  for (const ImGuiTabItem& tab : node.TabBar->Tabs) {
+    end_of_tabs = std::max(end_of_tabs, bar.Min.x + tab.Offset + tab.Width);
+  }
+  const float side = bar.GetHeight();
+  bool hovered = false;
+  // More tabs than fit have arrows there.
+  const bool room = style.controls && end_of_tabs + side <= bar.Max.x;
+  if (room && help_button(style, fmt::format("###help-{}", id()),
+                          {{bar.Max.x - side, bar.Min.y}, bar.Max}, hovered)) {
+    frame.commands.post(fmt::format("help topic={}", id()));
+  }
+  float end = bar.Max.x - (style.controls ? side : style.gap);
+  const float tools = tools_width(frame);
+  if (tools > 0.0F && end - tools >= end_of_tabs) {
+    end -= tools;
+    const Aside aside({end, bar.Min.y + (bar.GetHeight() - text_button_size(style, "x").y) / 2});
+    draw_tools(frame);
+    end -= style.gap;
+  }
+  draw_words(frame, {words.subtitle, words.note, words.note_command},
+             {end_of_tabs + style.gap, bar.Min.y}, {end, bar.Max.y});
+  show_tab(*node.TabBar);
+  ImGui::DockNodeEndAmendTabBar();
+  if (hovered) tooltip(style, tr("What this panel shows, and how to read it."));
+}
+
+// The tab of the panel that has come to the front is scrolled to, when its place is known.
+void Panel::show_tab(ImGuiTabBar& bar) {
+  if (frames_to_tab_ == 0) return;
+  --frames_to_tab_;
+  const float room = bar.BarRect.GetWidth(), last = bar.WidthAllTabs - room;
+  const ImGuiTabItem* const tab = ImGui::TabBarFindTabByID(&bar, bar.SelectedTabId);
+  if (tab == nullptr || last <= 0.0F) return;
+  bar.ScrollingTarget = std::clamp(tab->Offset - (room - tab->Width) / 2, 0.0F, last);
+  bar.ScrollingAnim = bar.ScrollingTarget;
+}
+
+// In a window of its own: a line at the top of the content.
+void Panel::draw_floating_header(Frame& frame, const HeaderWords& words) {
+  const Style& style = frame.style;
+  const float tools = tools_width(frame);
+  if (words.subtitle.empty() && words.note.empty() && tools <= 0.0F) return;
+  const float height = tools > 0.0F ? text_button_size(style, "x").y : style.small_size * 1.4F;
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const ImVec2 end{at.x + ImGui::GetContentRegionAvail().x, at.y + height};
+  if (tools > 0.0F) {
+    const Aside aside({end.x - tools, at.y});
+    draw_tools(frame);
+  }
+  draw_words(frame, {words.subtitle, words.note, words.note_command}, at, {end.x - tools, end.y});
+  ImGui::Dummy({end.x - at.x, end.y - at.y});
+}
 
 void Panel::draw(Frame& frame, bool* open) {
   const Style& style = frame.style;
@@ -129,10 +190,11 @@ void Panel::draw(Frame& frame, bool* open) {
     ImGui::PopID();
   }
   ImGui::End();
+  if (!visible) frames_to_tab_ = 3;
   ImGuiDockNode* node = dock_of(name.c_str());
   if (!visible || node == nullptr) return;
   push_header_size(style);
-  draw_docked_header(frame, *node, words, id());
+  draw_docked_header(frame, *node, words);
   ImGui::PopStyleVar();
 }
 

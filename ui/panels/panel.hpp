@@ -8,6 +8,9 @@
 #include "ui/model/session.hpp"
 #include "ui/style/style.hpp"
 
+struct ImGuiDockNode;
+struct ImGuiTabBar;
+
 namespace lanescope::ui {
 
 // What a panel gets to draw one frame: it reads the session and posts commands.
@@ -36,9 +39,20 @@ class Panel {
   virtual std::string note(const Frame&) { return {}; }      // grey, at the right end of the header
   // What a click on the note does; empty: nothing.
   virtual std::string note_command(const Frame&) { return {}; }
+  // Buttons at the right end of the header, and how wide they are with their gaps; 0: none.
+  [[nodiscard]] virtual float tools_width(const Frame&) const { return 0.0F; }
+  virtual void draw_tools(Frame&) {}
   virtual void draw_content(Frame& frame) = 0;
 
   void draw(Frame& frame, bool* open);
+
+ private:
+  struct HeaderWords;
+  void draw_docked_header(Frame& frame, ImGuiDockNode& node, const HeaderWords& words);
+  void draw_floating_header(Frame& frame, const HeaderWords& words);
+  void show_tab(ImGuiTabBar& bar);
+
+  int frames_to_tab_ = 3;  // until it is in front with all others in their places
 };
 
 // Every panel, in the order of the View menu.

@@ -166,9 +166,7 @@ void SourcePanel::draw_content(Frame& frame) {
     draw_editor(frame, left);
   else
     draw_source(frame, now, left);
-  if (style.controls)
-    draw_corner(frame, origin.x + left, origin.y,
-                beside || (width > style.text_size * 26.0F && !model_.ptx.empty()));
+  has_sass_ = beside || (width > style.text_size * 26.0F && !model_.ptx.empty());
   if (beside) draw_beside(frame, now, origin, left, width);
 }
 
@@ -221,8 +219,7 @@ void SourcePanel::draw_source_line(Frame& frame, const SourceNow& now, const Sou
   const bool clicked =
       ImGui::InvisibleButton(fmt::format("###line-{}", line.number).c_str(), {width, height});
   const bool hovered = ImGui::IsItemHovered();
-  const ImVec2 min = ImGui::GetItemRectMin();
-  ImVec2 max = ImGui::GetItemRectMax();
+  const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float stops = breakpoint_width(style);
   const float gutter = min.x + stops + 12.0F * style.scale;
@@ -246,8 +243,6 @@ void SourcePanel::draw_source_line(Frame& frame, const SourceNow& now, const Sou
     paint_heat(list, style, {min.x + stops, min.y}, height, line.share, heat_role(heat));
   draw_text_in(list, style, small_mono(style), {gutter, min.y}, {numbers - style.gap * 0.4F, max.y},
                std::to_string(line.number), 1.0F);
-  // The pencil's corner is not written over.
-  if (min.y < ImGui::GetWindowPos().y + style.text_size * 1.7F) max.x -= style.text_size * 6.5F;
   TextLook look = mono(style);
   const std::size_t first = line.text.find_first_not_of(' ');
   if (first != std::string::npos && line.text.compare(first, 2, "//") == 0)
@@ -341,16 +336,16 @@ void SourcePanel::draw_ptx_line(Frame& frame, const SourceNow& now, const PtxLin
   }
 }
 
-void SourcePanel::draw_corner(Frame& frame, float right, float top, bool has_sass) {
+float SourcePanel::tools_width(const Frame& frame) const {
   const Style& style = frame.style;
-  const float side = style.text_size * 1.7F;
-  const float words = has_sass ? text_button_size(style, "SASS").x + style.gap * 0.5F : 0.0F;
-  ImGui::SetCursorScreenPos({right - side - words - style.gap * 1.5F, top});
-  // Over the code, so in a window of its own above it.
-  ImGui::BeginChild("###edit-corner",
-                    {side + words, std::max(side, text_button_size(style, "S").y)},
-                    ImGuiChildFlags_None, ImGuiWindowFlags_NoScrollbar);
-  if (has_sass) {
+  if (!style.controls || model_.lines.empty()) return 0.0F;
+  const float words = has_sass_ ? text_button_size(style, "SASS").x + style.gap * 0.5F : 0.0F;
+  return words + text_button_size(style, "x").y + style.gap * 0.5F;
+}
+
+void SourcePanel::draw_tools(Frame& frame) {
+  const Style& style = frame.style;
+  if (has_sass_) {
     const bool on = frame.session.state().sass;
     if (text_button(style, "###sass", "SASS", 0.0F, on ? Emphasis::Chosen : Emphasis::Plain))
       frame.commands.post("sass");
@@ -359,8 +354,7 @@ void SourcePanel::draw_corner(Frame& frame, float right, float top, bool has_sas
                         : tr("Shows the machine code that the PTX was made into."));
     ImGui::SameLine(0, style.gap * 0.5F);
   }
-  draw_edit_button(frame, side);
-  ImGui::EndChild();
+  draw_edit_button(frame, text_button_size(style, "x").y);
 }
 
 void SourcePanel::draw_edit_button(Frame& frame, float side) {

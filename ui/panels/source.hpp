@@ -25,6 +25,9 @@ class SourcePanel final : public Panel {
   std::string note_command(const Frame&) override { return "heat"; }
   void draw_content(Frame& frame) override;
 
+  [[nodiscard]] float tools_width(const Frame& frame) const override;
+  void draw_tools(Frame& frame) override;
+
  private:
   void refresh(const Session& session);
   void draw_source(Frame& frame, const SourceNow& now, float width);
@@ -34,8 +37,6 @@ class SourcePanel final : public Panel {
   void draw_ptx(Frame& frame, const SourceNow& now, float width);
   void draw_ptx_line(Frame& frame, const SourceNow& now, const PtxLine& line) const;
   void draw_beside(Frame& frame, const SourceNow& now, ImVec2 origin, float left, float width);
-  // The pencil, and with `has_sass` what shows and hides the machine code.
-  void draw_corner(Frame& frame, float right, float top, bool has_sass);
   void draw_edit_button(Frame& frame, float side);
   void draw_editor(Frame& frame, float width);
   void load_editor(const Frame& frame);
@@ -45,6 +46,7 @@ class SourcePanel final : public Panel {
   SourceModel model_;  // cache, by source_key()
   std::uint64_t key_ = 0;
   bool filled_ = false;
+  bool has_sass_ = false;        // there is room for machine code
   std::uint32_t line_seen_ = 0;  // scrolled to
   std::uint64_t pc_seen_ = ~std::uint64_t{0};
   SassColumn sass_;

@@ -129,6 +129,7 @@ void apply_sizes(const Style& style) {
   s.PopupBorderSize = 1.0F;
   s.TabBarBorderSize = 0.0F;
   s.TabBarOverlineSize = 0.0F;
+  s.TabMinWidthShrink = FLT_MAX;  // a panel's name is not cut: the tabs scroll
   s.TabRounding = style.rounding * 0.7F;
   s.ScrollbarSize = 10.0F * style.scale;
   s.WindowMenuButtonPosition = ImGuiDir_None;

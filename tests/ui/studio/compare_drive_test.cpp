@@ -56,7 +56,7 @@ TEST_F(CompareDrive, SweepsAndOpensARung) {
 TEST_F(CompareDrive, ShowsTheMachineCode) {
   drive([this](ImGuiTestContext* ctx) {
     settle(ctx);
-    click(ctx, in_child(ctx, "source", "###edit-corner", "###sass"));
+    click(ctx, in_header(ctx, "source", "###sass"));
     IM_CHECK(state().sass);
     for (int i = 0; i < 1000 && session().listing().get() == nullptr; ++i) {
       std::this_thread::sleep_for(std::chrono::milliseconds(20));  // the disassembler's own time
@@ -64,7 +64,7 @@ TEST_F(CompareDrive, ShowsTheMachineCode) {
     }
     IM_CHECK(session().listing().get() != nullptr);
     ctx->Yield(3);
-    click(ctx, in_child(ctx, "source", "###edit-corner", "###sass"));
+    click(ctx, in_header(ctx, "source", "###sass"));
     IM_CHECK(!state().sass);
   });
 }

@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <string>
+#include <string_view>
 
 #include <imgui_internal.h>
 #include <imgui_te_context.h>
@@ -77,6 +78,23 @@ class Drive : public ::testing::Test {
   static ImGuiTestRef in_child(ImGuiTestContext* ctx, const std::string& panel,
                                const std::string& child, const char* item) {
     return ImGuiTestRef(ImHashStr(item, 0, child_of(ctx, panel, child)));
+  }
+  // A button in the header of a docked panel.
+  static ImGuiTestRef in_header(ImGuiTestContext* ctx, const std::string& panel, const char* item) {
+    for (const ImGuiWindow* window : ctx->UiContext->Windows) {
+      if (window->DockNode == nullptr || !std::string_view(window->Name).ends_with("###" + panel))
+        continue;
+      return ImGuiTestRef(ImHashStr(item, 0, window->DockNode->ID));
+    }
+    IM_ERRORF("no docked %s", panel.c_str());
+    return {};
+  }
+  // Into the open editor's text, which lies below the pencil.
+  void click_editor(ImGuiTestContext* ctx) {
+    const ImGuiTestItemInfo pencil = ctx->ItemInfo(in_header(ctx, "source", "###edit"));
+    ctx->MouseMoveToPos({pencil.RectFull.Min.x - 300.0F, pencil.RectFull.Max.y + 30.0F});
+    ctx->MouseClick(0);
+    ctx->Yield(2);
   }
   void click(ImGuiTestContext* ctx, const ImGuiTestRef& item) {
     ctx->ItemClick(item);

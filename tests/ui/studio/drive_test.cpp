@@ -171,12 +171,11 @@ TEST_F(Drive, SourcePanel) {
     settle(ctx);
     click(ctx, in_child(ctx, "source", "###cuda", "###line-3"));
     IM_CHECK_EQ(state().selection.line.value_or(0), 3U);
-    const ImGuiTestRef pencil = in_child(ctx, "source", "###edit-corner", "###edit");
+    const ImGuiTestRef pencil = in_header(ctx, "source", "###edit");
+    const ImGuiTestItemInfo lines = ctx->ItemInfo(in_child(ctx, "source", "###cuda", "###line-1"));
+    IM_CHECK_LE(ctx->ItemInfo(pencil).RectFull.Max.y, lines.RectFull.Min.y);  // over no code
     click(ctx, pencil);
-    const ImGuiTestItemInfo corner = ctx->ItemInfo(pencil);
-    ctx->MouseMoveToPos({corner.RectFull.Min.x - 120.0F, corner.RectFull.Min.y + 8.0F});
-    ctx->MouseClick(0);
-    ctx->Yield(2);
+    click_editor(ctx);
     ctx->KeyPress(ImGuiMod_Ctrl | ImGuiKey_Home);
     ctx->KeyChars("// mine ");
     ctx->SleepNoSkip(1.0F, 1.0F / 60.0F);
@@ -184,7 +183,7 @@ TEST_F(Drive, SourcePanel) {
     IM_CHECK(state().edited_source.starts_with("// mine "));
     IM_CHECK(!session().failure());
     IM_CHECK_EQ(tick(), 0ULL);  // keys typed into the editor are no commands
-    click(ctx, in_child(ctx, "source", "###edit-corner", "###edit"));
+    click(ctx, in_header(ctx, "source", "###edit"));
     click(ctx, "//###experiment/content/###revert");
     IM_CHECK(state().edited_source.empty());
   });
