@@ -1,11 +1,12 @@
 #include "ui/panels/lesson.hpp"
 
 #include <algorithm>
+#include <array>
 
-#include <fmt/format.h>
 #include <imgui.h>
 
 #include "ui/panels/lesson_parts.hpp"
+#include "ui/panels/lesson_question.hpp"
 #include "ui/widgets/buttons.hpp"
 #include "ui/widgets/text.hpp"
 #include "ui/words/words.hpp"
@@ -13,95 +14,20 @@
 namespace lanescope::ui {
 namespace {
 
-// As many columns as the widest choice allows, in as few rows.
-int columns_for(const Style& style, const QuestionModel& question, float width) {
-  float widest = style.text_size * 2.4F;
-  for (const ChoiceMark& choice : question.choices)
-    widest = std::max(widest, text_button_size(style, choice.text).x + style.text_size);
-  const int most = std::max(1, static_cast<int>((width + style.gap) / (widest + style.gap)));
-  const int choices = std::max(1, static_cast<int>(question.choices.size()));
-  const int rows = (choices + most - 1) / most;  // equally long ones: none stands alone below
-  return (choices + rows - 1) / rows;
-}
-
-// Right and wrong stand beside their colours as a tick and a cross.
-void mark_choice(const Style& style, const ChoiceMark& choice) {
-  if (!choice.correct && !choice.chosen) return;
-  const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
-  const Role role = choice.correct ? Role::Equal : Role::Different;
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.AddRect(min, max, style.outline(role), style.rounding, 2.0F * style.scale);
-  const float size = style.text_size * 0.6F;
-  draw_icon(list, choice.correct ? Icon::Check : Icon::Cross, {max.x - size, min.y + size}, size,
-            style.ink(role));
-}
-
-// After the reveal the right choice and the chosen one stay as dark as before, the others step
-// back.
-Emphasis emphasis_of(const ChoiceMark& choice, bool revealed) {
-  if (revealed) return choice.correct || choice.chosen ? Emphasis::Told : Emphasis::Plain;
-  return choice.chosen ? Emphasis::Chosen : Emphasis::Plain;
-}
-
-void draw_choices(Frame& frame, const QuestionModel& question) {
+// To the steps beside this one; behind the last stands the exercise. `question`: its button to
+// reveal stands between them.
+void draw_way_on(Frame& frame, const LessonModel& model, const QuestionModel* question) {
   const Style& style = frame.style;
+  const float count = question == nullptr ? 2.0F : 3.0F;
   const float width = ImGui::GetContentRegionAvail().x;
-  const int columns = columns_for(style, question, width);
-  const float each =
-      (width - style.gap * static_cast<float>(columns - 1)) / static_cast<float>(columns);
-  for (int i = 0; i < static_cast<int>(question.choices.size()); ++i) {
-    if (i % columns != 0) ImGui::SameLine(0, style.gap);
-    const ChoiceMark& choice = question.choices[static_cast<std::size_t>(i)];
-    if (text_button(style, fmt::format("###choice-{}", i).c_str(), choice.text, each,
-                    emphasis_of(choice, question.revealed), !question.revealed)) {
-      frame.commands.post(fmt::format("answer choice={}", i));
-    }
-    if (question.revealed) mark_choice(style, choice);
-  }
-}
-
-void draw_answer(Frame& frame, const QuestionModel& question) {
-  const Style& style = frame.style;
-  paragraph(style, {Face::Bold, style.small_size, style.ink(Role::Accent)},
-            question.revealed ? tr("Answer") : tr("Predict"));
-  paragraph(style, bold(style), question.prompt);
-  ImGui::Dummy({0, style.gap * 0.3F});
-  draw_choices(frame, question);
-  if (question.revealed) {
-    paragraph(style, bold(style), question.verdict);
-    if (!question.explanation.empty()) paragraph(style, question.explanation);
-    return;
-  }
-  if (text_button(style, "###reveal", tr("Reveal: play this step"),
-                  ImGui::GetContentRegionAvail().x,
-                  question.answered ? Emphasis::Primary : Emphasis::Plain)) {
-    frame.commands.post("reveal");
-  }
-}
-
-void draw_question(Frame& frame, const QuestionModel& question) {
-  const Style& style = frame.style;
-  ImGui::PushStyleVar(ImGuiStyleVar_ChildRounding, style.rounding);
-  ImGui::PushStyleVar(ImGuiStyleVar_ChildBorderSize, 1.0F);
-  ImGui::PushStyleColor(ImGuiCol_Border, style.pack(Role::Accent));
-  ImGui::PushStyleColor(ImGuiCol_ChildBg, style.pack(Role::Accent, 0.05F));
-  const bool in_view = ImGui::BeginChild("###question", {0, 0},
-                                         ImGuiChildFlags_Borders | ImGuiChildFlags_AutoResizeY |
-                                             ImGuiChildFlags_AlwaysUseWindowPadding);
-  ImGui::PopStyleColor(2);
-  ImGui::PopStyleVar(2);
-  if (in_view) draw_answer(frame, question);
-  ImGui::EndChild();
-}
-
-// To the steps beside this one; behind the last stands the exercise.
-void draw_way_on(Frame& frame, const LessonModel& model) {
-  const Style& style = frame.style;
-  const float width = ImGui::GetContentRegionAvail().x;
-  const float each = (width - style.gap) / 2;
+  const float each = (width - style.gap * (count - 1.0F)) / count;
   if (text_button(style, "###lesson-back", tr("‹  Back"), each, Emphasis::Plain, model.step > 0))
     frame.commands.post("lesson-back");
   ImGui::SameLine(0, style.gap);
+  if (question != nullptr) {
+    draw_reveal(frame, *question, tr("Reveal"), each);
+    ImGui::SameLine(0, style.gap);
+  }
   if (const auto exercise = exercise_model(frame.session)) {  // nothing comes after it
     const bool can = !exercise->checking && !exercise->shows_solution;
     if (text_button(style, "###exercise-check", exercise->checking ? tr("Checking …") : tr("Check"),
@@ -115,6 +41,38 @@ void draw_way_on(Frame& frame, const LessonModel& model) {
                   style.presenter ? Emphasis::Primary : Emphasis::Plain, !last || to_exercise)) {
     frame.commands.post("lesson-next");
   }
+}
+
+constexpr std::array kGrabs{ImGuiCol_ScrollbarGrab, ImGuiCol_ScrollbarGrabHovered,
+                            ImGuiCol_ScrollbarGrabActive};
+
+// Who gets which part of the height above the buttons.
+struct Shares {
+  QuestionForm form = QuestionForm::Roomy;
+  float text = 0.0F, question = 0.0F;  // the text's is the most that it gets
+  bool checks_below = true;            // the question; else they are scrolled to with the text
+};
+
+// The question is always in sight: what has no room beside it is the end of the text.
+Shares share_out(const Style& style, const LessonModel& model, float width, float room) {
+  const float spacing = ImGui::GetStyle().ItemSpacing.y;
+  Shares shares;
+  shares.text = room - spacing;
+  if (!model.question) return shares;
+  const float line = style.text_size * 1.5F;
+  shares.question = question_height(style, *model.question, width, shares.form);
+  if (shares.question + 4 * line > room) {
+    shares.form = QuestionForm::Tight;
+    shares.question = question_height(style, *model.question, width, shares.form);
+  }
+  shares.question =
+      std::min(shares.question, room - line - 2 * spacing);  // a line of the text is left
+  shares.text = room - shares.question - 2 * spacing;
+  float checks = 0.0F;
+  for (const CheckModel& check : model.checks) checks += check_height(style, check, width);
+  shares.checks_below = shares.text - checks > room * 0.5F;
+  if (shares.checks_below) shares.text -= checks;
+  return shares;
 }
 
 }  // namespace
@@ -155,18 +113,41 @@ void LessonPanel::draw_text(const Style& style, const std::string& title, const 
   draw_markdown(style, blocks_);
 }
 
-// The answer to a question that was open a frame ago may stand below the fold: the text follows it,
-// for the two frames that it takes to find its height.
-void LessonPanel::show_answer(const LessonModel& model) {
+// The answer to a question that was open a frame ago may not fit: its verdict is shown, for the
+// frames that it takes to find its height.
+QuestionPart LessonPanel::part_to_show(const LessonModel& model, bool turned) {
   if (!model.question->revealed) {
     open_question_ = model.title;
-    return;
+    return turned ? QuestionPart::Beginning : QuestionPart::AsScrolled;
   }
   if (open_question_ == model.title) frames_to_answer_ = 2;
   open_question_.clear();
-  if (frames_to_answer_ == 0) return;
+  if (frames_to_answer_ == 0) return turned ? QuestionPart::Beginning : QuestionPart::AsScrolled;
   --frames_to_answer_;
-  ImGui::SetScrollHereY(1.0F);
+  return QuestionPart::Verdict;
+}
+
+// As high as the text, `most` at most. A scroll bar that comes and goes would wrap the text anew
+// each time, and come and go for ever: it keeps its place, and is seen where it has something to
+// do.
+void LessonPanel::begin_text(float most, bool turned) {
+  ImGui::SetNextWindowSizeConstraints({0, 0}, {3.0e38F, most});
+  if (turned) ImGui::SetNextWindowScroll({0, 0});
+  if (!text_scrolls_) {
+    for (const ImGuiCol grab : kGrabs) ImGui::PushStyleColor(grab, 0U);
+  }
+  ImGui::BeginChild("###text", {0, 0},
+                    ImGuiChildFlags_AutoResizeY | ImGuiChildFlags_AlwaysAutoResize,
+                    ImGuiWindowFlags_AlwaysVerticalScrollbar);
+  if (!text_scrolls_) ImGui::PopStyleColor(static_cast<int>(kGrabs.size()));
+  text_scrolls_ = ImGui::GetScrollMaxY() > 0.0F;
+}
+
+void LessonPanel::draw_exercise_part(Frame& frame) {
+  const auto exercise = exercise_model(frame.session);
+  if (!exercise) return;
+  draw_exercise(frame, *exercise, was_checking_ && !exercise->checking);
+  was_checking_ = exercise->checking;
 }
 
 void LessonPanel::draw_content(Frame& frame) {
@@ -176,25 +157,29 @@ void LessonPanel::draw_content(Frame& frame) {
     empty_state(style, tr("No lesson is open. Choose one at the top left: Course."));
     return;
   }
-  const float buttons = text_button_size(style, "x").y + style.gap;
-  const float room = ImGui::GetContentRegionAvail().y - buttons;
-  const bool pinned = room > style.text_size * 6;  // else the buttons scroll with the text
-  // A scroll bar that comes and goes would wrap the text anew each time, and come and go for ever.
-  if (pinned)
-    ImGui::BeginChild("###text", {0, room}, ImGuiChildFlags_None,
-                      ImGuiWindowFlags_AlwaysVerticalScrollbar);
+  const float room = ImGui::GetContentRegionAvail().y - text_button_size(style, "x").y;
+  const bool pinned = room > style.text_size * 6;  // else all scrolls
+  const QuestionModel* const question = model->question ? &*model->question : nullptr;
+  const float width = ImGui::GetContentRegionAvail().x;
+  Shares shares = share_out(style, *model, width, pinned ? room : 3.0e4F);
+  const float top = ImGui::GetCursorPosY();
+  const bool turned = model->title != shown_title_;
+  shown_title_ = model->title;
+  if (pinned) begin_text(shares.text, turned);
   draw_text(style, model->title, model->text);
-  if (model->question) {
-    draw_question(frame, *model->question);
-    show_answer(*model);
-  }
-  for (const CheckModel& check : model->checks) draw_check(style, check);
-  if (const auto exercise = exercise_model(frame.session)) {
-    draw_exercise(frame, *exercise, was_checking_ && !exercise->checking);
-    was_checking_ = exercise->checking;
-  }
+  const auto draw_checks = [&] {
+    for (const CheckModel& check : model->checks) draw_check(style, check);
+  };
+  if (!shares.checks_below) draw_checks();
+  draw_exercise_part(frame);
   if (pinned) ImGui::EndChild();
-  draw_way_on(frame, *model);
+  if (question != nullptr)
+    draw_question(frame, *question, shares.question, shares.form, part_to_show(*model, turned));
+  if (shares.checks_below) draw_checks();
+  if (pinned) ImGui::SetCursorPosY(top + room);
+  const bool apart =
+      question != nullptr && !question->revealed && shares.form == QuestionForm::Tight;
+  draw_way_on(frame, *model, apart ? question : nullptr);
 }
 
 }  // namespace lanescope::ui

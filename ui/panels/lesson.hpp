@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "ui/model/lesson_model.hpp"
+#include "ui/panels/lesson_question.hpp"
 #include "ui/panels/panel.hpp"
 #include "ui/widgets/markdown.hpp"
 #include "ui/words/words.hpp"
@@ -24,11 +25,15 @@ class LessonPanel final : public Panel {
  private:
   void draw_text(const Style& style, const std::string& title, const std::string& text);
 
-  void show_answer(const LessonModel& model);
+  void begin_text(float most, bool turned);
+  void draw_exercise_part(Frame& frame);
+  QuestionPart part_to_show(const LessonModel& model, bool turned);
 
   bool was_checking_ = false;
   // Of which step the question was seen open last, and for how many frames its answer is followed.
   std::string open_question_;
+  std::string shown_title_;  // of the step whose text was scrolled
+  bool text_scrolls_ = false;
   int frames_to_answer_ = 0;
   std::string parsed_text_;  // cache: the Markdown of this text
   std::vector<MarkdownBlock> blocks_;

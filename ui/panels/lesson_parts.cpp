@@ -127,6 +127,11 @@ void draw_check(const Style& style, const CheckModel& check) {
   ImGui::Unindent(sign * 1.5F);
 }
 
+float check_height(const Style& style, const CheckModel& check, float width) {
+  const float wrap = std::max(width - style.text_size * 1.5F, 1.0F);
+  return measure(style, plain(style), check.sentence, wrap).y + ImGui::GetStyle().ItemSpacing.y;
+}
+
 void draw_exercise(Frame& frame, const ExerciseModel& model, bool judged) {
   const Style& style = frame.style;
   if (!model.shows_solution) draw_own_buttons(frame, model);

@@ -8,6 +8,8 @@ namespace lanescope::ui {
 
 // ○ not asked yet   ✓ holds   ✗ does not; and the sentence.
 void draw_check(const Style& style, const CheckModel& check);
+// With the gap behind it.
+[[nodiscard]] float check_height(const Style& style, const CheckModel& check, float width);
 
 // Under the exercise's text: goals, the runs that are tried, what the last check said, and the
 // buttons.

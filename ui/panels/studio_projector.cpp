@@ -122,9 +122,7 @@ void draw_question_band(Frame& frame, ImVec2 min, ImVec2 max) {
   list.PushClipRect(min, max, true);
   const float inner = max.x - min.x - 2 * style.padding;
   ImVec2 at{min.x + style.padding, min.y + style.padding};
-  const TextLook look = prompt_look(style);
-  list.AddText(font_of(style, look.face), look.size, at, look.colour, question.prompt.c_str(),
-               nullptr, inner);
+  draw_wrapped(list, style, prompt_look(style), at, question.prompt, inner);
   at.y += shape.prompt + style.gap;
   for (std::size_t i = 0; i < question.choices.size(); ++i) {
     const float x = at.x + static_cast<float>(i % shape.columns) * (shape.each + style.gap);
@@ -133,9 +131,7 @@ void draw_question_band(Frame& frame, ImVec2 min, ImVec2 max) {
                 {x + shape.each, y + shape.choice});
   }
   at.y += static_cast<float>(shape.rows) * (shape.choice + style.gap);
-  if (shape.verdict > 0.0F)
-    list.AddText(font_of(style, Face::Bold), style.text_size, at, style.pack(Role::Text),
-                 question.verdict.c_str(), nullptr, inner);
+  if (shape.verdict > 0.0F) draw_wrapped(list, style, bold(style), at, question.verdict, inner);
   list.PopClipRect();
 }
 

@@ -1,0 +1,77 @@
+// In every step that asks something the question, its choices and then the answer are in sight:
+// nobody has to scroll to them, in small windows, with large type, or before a class.
+
+#include <set>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "tests/ui/studio/lesson_labels.hpp"
+#include "ui/words/words.hpp"
+
+namespace lanescope::ui {
+namespace {
+
+using Audience = ui::Studio::Audience;
+
+struct Window {
+  Audience audience;
+  float width, height;
+  const char* script;
+};
+
+class LessonFold : public ::testing::TestWithParam<Window> {
+ protected:
+  void look(test::Screen& screen) {
+    screen.frames(5);
+    seen_.clear();
+    for (const Label& label : screen.labels().labels())
+      if (label.in_view) seen_.insert(label.text);
+  }
+  void expect(const std::string& text, const std::string& where) {
+    EXPECT_TRUE(seen_.contains(text)) << where << ": " << text;
+  }
+
+  std::set<std::string> seen_;
+};
+
+TEST_P(LessonFold, ShowsTheQuestion) {
+  const Window& window = GetParam();
+  const bool user = window.audience == Audience::User;
+  test::Screen screen(window.width, window.height, window.audience);
+  for (const lab::Lesson& lesson : screen.session().lessons()) {
+    for (std::size_t i = 0; i < lesson.steps.size(); ++i) {
+      if (!lesson.steps[i].question) continue;
+      const std::string where = fmt::format("{}, step {}", lesson.id, i + 1);
+      screen.model().run(fmt::format("lesson id={} step={}; {}", lesson.id, i + 1, window.script));
+      look(screen);
+      const auto open = lesson_model(screen.session());
+      ASSERT_TRUE(open && open->question) << where;
+      expect(open->question->prompt, where);
+      char letter = 'A';
+      for (const ChoiceMark& choice : open->question->choices)
+        expect(user ? choice.text : fmt::format("{}   {}", letter++, choice.text), where);
+      if (user) {
+        EXPECT_TRUE(seen_.contains(std::string(tr("Reveal: play this step"))) ||
+                    seen_.contains(std::string(tr("Reveal"))))
+            << where;
+      }
+      screen.model().run("reveal");
+      look(screen);
+      expect(lesson_model(screen.session())->question->verdict, where);
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Windows, LessonFold,
+    ::testing::Values(Window{Audience::User, 1280, 720, "scale value=1; panel id=lesson"},
+                      Window{Audience::User, 1280, 720, "scale value=2; panel id=lesson"},
+                      Window{Audience::User, 1280, 720, "depth value=simple; panel id=lesson"},
+                      Window{Audience::User, 1280, 720, "presenter value=on; panel id=lesson"},
+                      Window{Audience::User, 1920, 1080, "scale value=2; panel id=lesson"},
+                      Window{Audience::Class, 1280, 720, "projector value=on scale=1"},
+                      Window{Audience::Class, 1280, 720, "projector value=on scale=2"}));
+
+}  // namespace
+}  // namespace lanescope::ui
