@@ -15,11 +15,9 @@
 namespace lanescope::ui {
 namespace {
 
-float ladder_row_height(const Style& style) { return style.text_size * 1.55F; }
-
-void draw_ladder_row(Frame& frame, const LadderRow& row, float value_width) {
+void draw_ladder_row(Frame& frame, const LadderRow& row, float value_width, float height) {
   const Style& style = frame.style;
-  const float width = ImGui::GetContentRegionAvail().x, height = ladder_row_height(style);
+  const float width = ImGui::GetContentRegionAvail().x;
   if (ImGui::InvisibleButton(fmt::format("###rung-{}", row.id).c_str(),
                              {std::max(width, 8.0F), height}) &&
       !row.here) {
@@ -139,6 +137,8 @@ void ExperimentPanel::draw_content(Frame& frame) {
   const float from = ImGui::GetCursorPosY();
   draw_sliders(frame, model);
   const float choices = ImGui::GetCursorPosY();
+  first_slider_ =
+      model.sliders.empty() ? 0.0F : (choices - from) / static_cast<float>(model.sliders.size());
   const auto& arguments = arguments_.get(frame.session, argument_key(frame.session), [&] {
     return std::optional(argument_rows(frame.session));
   });
@@ -168,11 +168,11 @@ void ExperimentPanel::draw_ladder(Frame& frame, const ExperimentModel& model) {
         std::max(value_width,
                  measure(style, small_mono(style), row.value ? grouped(*row.value) : "–").x + 1.0F);
   }
-  const float spacing = style.gap * 0.2F;
-  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2{0, spacing});
-  ImGui::BeginChild("###ladder", {0, ladder_height(style, model.ladder.size(), spacing)});
+  const LadderShape shape = ladder_shape(style, model.ladder.size());
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2{0, shape.spacing});
+  ImGui::BeginChild("###ladder", {0, shape.height});
   for (const LadderRow& row : model.ladder) {
-    draw_ladder_row(frame, row, value_width);
+    draw_ladder_row(frame, row, value_width, shape.row);
     if (row.here && row.id != rung_seen_) {
       ImGui::SetScrollHereY();
       rung_seen_ = row.id;
@@ -183,14 +183,27 @@ void ExperimentPanel::draw_ladder(Frame& frame, const ExperimentModel& model) {
   ImGui::Dummy({0, style.gap * 0.5F});
 }
 
-// A long ladder scrolls by itself, so that the sliders stay in view: as many rows as leave room for
-// them, half of one to show that there are more, but never fewer than three.
-float ExperimentPanel::ladder_height(const Style& style, std::size_t rows, float spacing) const {
-  const float row = ladder_row_height(style) + spacing;
-  const float all = row * static_cast<float>(rows);
-  const float room = ImGui::GetContentRegionAvail().y - below_ladder_ - 2 * style.gap;
-  if (room >= all) return all;
-  return std::min(all, row * (std::max(std::floor(room / row), 3.0F) + 0.5F));
+// A long ladder scrolls by itself, so that the sliders stay in view, half a row showing that there
+// are more. Where that would leave few rows they are tighter, and only the first slider stays.
+ExperimentPanel::LadderShape ExperimentPanel::ladder_shape(const Style& style,
+                                                           std::size_t rows) const {
+  constexpr float kEnough = 6.0F, kLeast = 3.0F;
+  const float room = ImGui::GetContentRegionAvail().y - style.gap;
+  const auto count = static_cast<float>(rows);
+  LadderShape shape{style.text_size * 1.55F, style.gap * 0.2F, 0.0F};
+  const auto fitting = [&](float below) { return (room - below) / (shape.row + shape.spacing); };
+  if (fitting(below_ladder_) < std::min(count, kEnough)) {
+    shape.row = std::round(style.text_size * 1.2F);
+    shape.spacing = std::round(style.scale);
+  }
+  const float half = 0.5F;
+  float shown = std::floor(fitting(below_ladder_));
+  if (shown < count)
+    shown =
+        std::max({shown, std::min(kEnough, std::floor(fitting(first_slider_) - half)), kLeast}) +
+        half;
+  shape.height = std::min(shown, count) * (shape.row + shape.spacing);
+  return shape;
 }
 
 void ExperimentPanel::draw_sliders(Frame& frame, const ExperimentModel& model) {

@@ -21,14 +21,18 @@ class ExperimentPanel final : public Panel {
 
  private:
   void draw_ladder(Frame& frame, const ExperimentModel& model);
-  [[nodiscard]] float ladder_height(const Style& style, std::size_t rows, float spacing) const;
+  struct LadderShape {
+    float row = 0.0F, spacing = 0.0F;
+    float height = 0.0F;  // of what is seen of it
+  };
+  [[nodiscard]] LadderShape ladder_shape(const Style& style, std::size_t rows) const;
   static void draw_sliders(Frame& frame, const ExperimentModel& model);
   static void draw_choices(Frame& frame, const ExperimentModel& model);
 
   ViewCache<ArgumentRows> arguments_;
-  std::string typed_;          // into the line of an argument
-  float below_ladder_ = 0.0F;  // height, as drawn last
-  std::string rung_seen_;      // scrolled to
+  std::string typed_;                                // into the line of an argument
+  float below_ladder_ = 0.0F, first_slider_ = 0.0F;  // heights, as drawn last
+  std::string rung_seen_;                            // scrolled to
 };
 
 }  // namespace lanescope::ui

@@ -23,6 +23,11 @@ const char* class_layout(const Session& session, float scale, float width, float
   return session.run() && !uses_shared_memory(*session.run()) ? "projector-global" : "projector";
 }
 
+bool begins_with_a_picture(const lab::Lesson& lesson) {
+  return !lesson.steps.empty() && !lesson.steps.front().panels.empty() &&
+         lesson.steps.front().panels.front() == "image";
+}
+
 // Where there is no room for panels beside each other, all are tabs. Sizes at 100 %.
 const char* layout_name(const Session& session, float scale, float width, float height) {
   const State& state = session.state();
@@ -33,6 +38,8 @@ const char* layout_name(const Session& session, float scale, float width, float 
   if (state.compare.on) return "compare";  // two runs need room
   if (state.presenter) return "presenter";
   if (!full) return "simple";
+  if (const lab::Lesson* lesson = session.lesson(); lesson && begins_with_a_picture(*lesson))
+    return "full-image";
   // Global memory gets the room that shared memory has no use for.
   return session.run() && !uses_shared_memory(*session.run()) ? "full-global" : "full";
 }

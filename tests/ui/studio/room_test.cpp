@@ -1,0 +1,97 @@
+// What has to be seen without scrolling in a studio of 1280 × 720, and with type of 200 %.
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+
+#include <imgui_internal.h>
+
+#include "tests/ui/studio/screen.hpp"
+#include "ui/model/experiment_model.hpp"
+
+namespace lanescope::ui {
+namespace {
+
+// Whole, or its beginning with "…".
+bool in_view(const test::Screen& screen, const std::string& text) {
+  return std::ranges::any_of(screen.labels().labels(), [&](const Label& label) {
+    if (!label.in_view) return false;
+    if (!label.shortened) return label.text == text;
+    return text.starts_with(label.text.substr(0, label.text.size() - std::string("…").size()));
+  });
+}
+
+// How far a panel can be scrolled down.
+float scroll_of(const std::string& panel) {
+  for (const ImGuiWindow* window : ImGui::GetCurrentContext()->Windows)
+    if (std::string_view(window->Name).ends_with("###" + panel)) return window->ScrollMax.y;
+  return -1.0F;
+}
+
+TEST(Room, SixRungsOfALadderAreInView) {
+  test::Screen screen(1280, 720);
+  screen.model().run("lesson id=reduction step=3");
+  screen.frames(6);
+  const ExperimentModel model = experiment_model(screen.session());
+  ASSERT_GE(model.ladder.size(), 8U);
+  const auto seen = std::ranges::count_if(
+      model.ladder, [&](const LadderRow& row) { return in_view(screen, row.title); });
+  EXPECT_GE(seen, 5);
+  for (const LadderRow& row : model.ladder) {
+    if (!row.here) continue;
+    EXPECT_TRUE(in_view(screen, row.title));
+  }
+  EXPECT_TRUE(in_view(screen, model.sliders.front().title));
+}
+
+TEST(Room, PicturesTakeWhatThereIs) {
+  for (const char* lesson : {"lesson id=image step=3", "lesson id=convolution-2d step=1"}) {
+    test::Screen screen(1280, 720);
+    screen.model().run(lesson);
+    screen.frames(6);
+    float narrowest = 1.0e9F;
+    int pictures = 0;
+    for (const Label& label : screen.labels().labels()) {
+      if (!label.text.starts_with("before: ") && !label.text.starts_with("after: ")) continue;
+      ++pictures;
+      narrowest = std::min(narrowest, label.room_x);  // a caption is as wide as its picture
+      EXPECT_TRUE(label.in_view) << label.text;
+    }
+    EXPECT_EQ(pictures, 2) << lesson;
+    EXPECT_GE(narrowest, 130.0F) << lesson;
+    EXPECT_EQ(scroll_of("image"), 0.0F) << lesson << ": its sentence is in view";
+    screen.model().run("image live=on");
+    screen.frames(6);
+    EXPECT_EQ(scroll_of("image"), 0.0F) << lesson << ", live";
+  }
+}
+
+// Names of panels are whole: what has no room is scrolled to.
+TEST(Room, NoTabIsCut) {
+  for (const float scale : {1.0F, 1.5F, 2.0F, 2.5F}) {
+    test::Screen screen(1280, 720);
+    screen.model().run("lesson id=reduction step=3; scale value=" + std::to_string(scale));
+    screen.frames(6);
+    int tabs = 0;
+    for (const ImGuiWindow* window : ImGui::GetCurrentContext()->Windows) {
+      ImGuiDockNode* node = window->DockNode;
+      if (!window->Active || node == nullptr || node->TabBar == nullptr) continue;
+      if (const ImGuiTabItem* front =
+              ImGui::TabBarFindTabByID(node->TabBar, node->TabBar->SelectedTabId)) {
+        const float left = front->Offset - node->TabBar->ScrollingAnim;
+        EXPECT_GE(left, -0.5F) << window->Name << " at " << scale;
+        EXPECT_LE(left + front->Width, node->TabBar->BarRect.GetWidth() + 0.5F)
+            << window->Name << " at " << scale;
+      }
+      for (ImGuiTabItem& tab : node->TabBar->Tabs) {
+        ++tabs;
+        EXPECT_GE(tab.Width, tab.ContentWidth - 0.5F)
+            << ImGui::TabBarGetTabName(node->TabBar, &tab) << " at " << scale;
+      }
+    }
+    EXPECT_GT(tabs, 8);
+  }
+}
+
+}  // namespace
+}  // namespace lanescope::ui
