@@ -15,7 +15,33 @@
 namespace lanescope::ui {
 namespace {
 
-void draw_ladder_row(Frame& frame, const LadderRow& row, float value_width, float height) {
+TextLook title_look(const Style& style, bool here) {
+  TextLook look = here ? bold(style) : secondary(style);
+  look.size = style.text_size * 0.93F;
+  return look;
+}
+
+struct LadderColumns {
+  float value = 0.0F, bar = 0.0F;  // widths; bars give way to titles
+};
+
+LadderColumns ladder_columns(const Style& style, const std::vector<LadderRow>& ladder) {
+  LadderColumns columns;
+  float title = 0.0F;
+  for (const LadderRow& row : ladder) {
+    const std::string number = row.value ? grouped(*row.value) : "–";
+    columns.value = std::max(columns.value, measure(style, small_mono(style), number).x + 1.0F);
+    title = std::max(title, measure(style, title_look(style, true), row.title).x);
+  }
+  const float width = ImGui::GetContentRegionAvail().x;
+  const float most = std::min(width * 0.24F, style.text_size * 5);
+  const float left = width - ImGui::GetStyle().ScrollbarSize - title - columns.value -
+                     2 * (style.gap + style.gap * 0.6F) - 1.0F;
+  columns.bar = std::clamp(left, std::min(style.text_size * 1.5F, most), most);
+  return columns;
+}
+
+void draw_ladder_row(Frame& frame, const LadderRow& row, LadderColumns columns, float height) {
   const Style& style = frame.style;
   const float width = ImGui::GetContentRegionAvail().x;
   if (ImGui::InvisibleButton(fmt::format("###rung-{}", row.id).c_str(),
@@ -31,14 +57,13 @@ void draw_ladder_row(Frame& frame, const LadderRow& row, float value_width, floa
                        style.rounding);
   if (row.here) list.AddRect(min, max, style.pack(Role::Accent), style.rounding);
   const float inset = style.gap * 0.6F;
-  const float bar = std::min(width * 0.24F, style.text_size * 5);
+  const float value_width = columns.value, bar = columns.bar;
   const float bars_from = max.x - inset - value_width - style.gap - bar;
   const bool bar_fits = bars_from - min.x > style.text_size * 9;
   const float title_end =
       bar_fits ? bars_from - style.gap : max.x - inset - value_width - style.gap;
-  TextLook look = row.here ? bold(style) : secondary(style);
-  look.size = style.text_size * 0.93F;
-  draw_text_in(list, style, look, {min.x + inset, min.y}, {title_end, max.y}, row.title, 0.0F);
+  draw_text_in(list, style, title_look(style, row.here), {min.x + inset, min.y}, {title_end, max.y},
+               row.title, 0.0F);
   const float y = (min.y + max.y) / 2, half = style.text_size * 0.2F;
   if (row.value) {
     // Without room between title and number: a line under both.
@@ -162,17 +187,12 @@ void ExperimentPanel::draw_ladder(Frame& frame, const ExperimentModel& model) {
   draw_text_in(list, style, look, {at.x + left, at.y}, {at.x + width, at.y + height},
                tr("warp instr., modelled"), 1.0F);
   ImGui::Dummy({width, height});
-  float value_width = 0.0F;
-  for (const LadderRow& row : model.ladder) {
-    value_width =
-        std::max(value_width,
-                 measure(style, small_mono(style), row.value ? grouped(*row.value) : "–").x + 1.0F);
-  }
+  const LadderColumns columns = ladder_columns(style, model.ladder);
   const LadderShape shape = ladder_shape(style, model.ladder.size());
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2{0, shape.spacing});
   ImGui::BeginChild("###ladder", {0, shape.height});
   for (const LadderRow& row : model.ladder) {
-    draw_ladder_row(frame, row, value_width, shape.row);
+    draw_ladder_row(frame, row, columns, shape.row);
     if (row.here && row.id != rung_seen_) {
       ImGui::SetScrollHereY();
       rung_seen_ = row.id;

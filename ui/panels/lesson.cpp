@@ -50,7 +50,7 @@ constexpr std::array kGrabs{ImGuiCol_ScrollbarGrab, ImGuiCol_ScrollbarGrabHovere
 struct Shares {
   QuestionForm form = QuestionForm::Roomy;
   float text = 0.0F, question = 0.0F;  // the text's is the most that it gets
-  bool checks_below = true;            // the question; else they are scrolled to with the text
+  bool checks_below = false;           // the question; else they are scrolled to with the text
 };
 
 // The question is always in sight: what has no room beside it is the end of the text.

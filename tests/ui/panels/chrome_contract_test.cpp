@@ -74,6 +74,42 @@ TEST(ChromeContract, TheQuestionAndItsAnswerStayInSight) {
   EXPECT_TRUE(in_view(stage, lesson_model(studio.session())->question->verdict));
 }
 
+// Bars give way to names, and the rung that runs is among those in view.
+TEST(ChromeContract, RungsKeepTheirNamesInASmallPanel) {
+  Studio studio;
+  studio.run("lesson id=reduction step=3");
+  test::Stage stage({290, 270, 1.0F, true, false});
+  ExperimentPanel panel;
+  stage.draw(panel, studio.session());
+  const ExperimentModel model = experiment_model(studio.session());
+  int whole = 0;
+  for (const LadderRow& row : model.ladder) {
+    const bool seen = in_view(stage, row.title);
+    whole += seen ? 1 : 0;
+    if (row.here) {
+      EXPECT_TRUE(seen) << row.title;
+    }
+  }
+  EXPECT_GE(whole, 5);
+}
+
+// Where the text has no room for them checks are scrolled to: they do not lie over the buttons.
+TEST(ChromeContract, ChecksFollowTheTextWithoutAQuestion) {
+  Studio studio;
+  studio.run("lesson id=histogram step=3");
+  const auto model = lesson_model(studio.session());
+  ASSERT_FALSE(model->question);
+  ASSERT_FALSE(model->checks.empty());
+  LessonPanel panel;
+  test::Stage small({300, 240, 1.0F, true, false});
+  small.draw(panel, studio.session());
+  EXPECT_FALSE(in_view(small, model->checks.front().sentence));
+  LessonPanel another;
+  test::Stage large({300, 600, 1.0F, true, false});
+  large.draw(another, studio.session());
+  EXPECT_TRUE(in_view(large, model->checks.front().sentence));
+}
+
 // However far a step was scrolled, the next one is read from its beginning.
 TEST(ChromeContract, AStepIsReadFromItsBeginning) {
   Studio studio;
