@@ -12,7 +12,8 @@
 namespace lanescope::ui {
 namespace {
 
-// Right edges of the columns; those without room are dropped, the GPU's first, then the ideal.
+// Right edges of the columns; those without room are dropped: the ideal where the remarks have room
+// without it, since they tell what is beyond it; else the GPU's first, then the ideal.
 struct Columns {
   float name = 0.0F, model = 0.0F, gpu = 0.0F, ideal = 0.0F, remark = 0.0F;
   bool has_gpu = true, has_ideal = true, has_remark = true;
@@ -35,13 +36,16 @@ Columns columns_of(const Style& style, const CountersModel& model, float width) 
   const float remarks = widest(style, small_text(style), model, "", &CounterRow::remark);
   float gap = style.gap * 2;
   Columns at;
-  const float all = names + values + gpus + ideals + remarks + gap * 5;
+  float all = names + values + gpus + ideals + remarks + gap * 5;
+  const float ideal_column = gap + ideals;
+  const bool is_instead = all > width && all - ideal_column <= width;
+  if (is_instead) all -= ideal_column;
   // What is left over moves the columns apart.
   if (all < width) gap += std::min((width - all) / 5, style.text_size * 4);
   at.name = std::min(names, width - values - gap);
   at.model = at.name + gap + values;
-  at.has_ideal = at.model + gap + ideals <= width;
-  at.has_gpu = at.has_ideal && at.model + gap + gpus + gap + ideals <= width;
+  at.has_ideal = !is_instead && at.model + gap + ideals <= width;
+  at.has_gpu = is_instead || (at.has_ideal && at.model + gap + gpus + gap + ideals <= width);
   at.gpu = at.has_gpu ? at.model + gap + gpus : at.model;
   at.ideal = at.has_ideal ? at.gpu + gap + ideals : at.gpu;
   at.remark = at.ideal + gap;

@@ -6,6 +6,7 @@
 
 #include <imgui_internal.h>
 
+#include "lab/measurements.hpp"
 #include "tests/ui/studio/screen.hpp"
 #include "ui/model/experiment_model.hpp"
 
@@ -60,6 +61,18 @@ TEST(Room, PicturesTakeWhatThereIs) {
     screen.frames(6);
     EXPECT_EQ(scroll_of("image"), 0.0F) << lesson << ", live";
   }
+}
+
+// What is too many stands there whole, beside what a GPU counted; the ideal makes room for it.
+TEST(Room, RemarksOfCountersAreWhole) {
+  test::Screen screen(1280, 720);
+  screen.session().set_measurements(lab::load_measurements({"assets/measurements"}).files);
+  screen.model().run("lesson id=convolution-2d step=4");
+  screen.frames(6);
+  EXPECT_TRUE(in_view(screen, "624 too many"));
+  EXPECT_TRUE(in_view(screen, "recorded"));
+  for (const Label& label : screen.labels().labels())
+    EXPECT_FALSE(label.shortened && label.text.starts_with("624")) << label.text;
 }
 
 // Names of panels are whole: what has no room is scrolled to.
