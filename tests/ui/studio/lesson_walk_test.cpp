@@ -51,9 +51,9 @@ class LessonWalk : public test::Drive {
   }
   // In the question's box, or where that is tight below it.
   static ImGuiTestRef reveal_button(ImGuiTestContext* ctx) {
-    const ImGuiTestRef inside = in_child(ctx, "lesson", "###question", "###reveal");
-    if (ctx->ItemExists(inside)) return inside;
-    return ImGuiTestRef("//###lesson/content/###reveal");
+    ImGuiTestRef button = in_child(ctx, "lesson", "###question", "###reveal");
+    if (!ctx->ItemExists(button)) button = ImGuiTestRef("//###lesson/content/###reveal");
+    return button;
   }
   // Predicts the first choice and reveals: exactly one choice must be the run's.
   void answer_question(ImGuiTestContext* ctx) {
