@@ -1,19 +1,22 @@
 #pragma once
 
 #include "app/options.hpp"
-#include "cuda/compiler.hpp"
+#include "cuda/toolchain/compiler.hpp"
 
-// The commands of the program (design, section 5). Each returns the exit status, has written its
-// result to standard output or to --out, and everything else to standard error.
+// The commands of the program (docs/CONTRACT.md, "Command line"). Each returns the exit status, has
+// written its result to standard output or to --out, and everything else to standard error.
 namespace lanescope::app {
 
 [[nodiscard]] int run_command(const CommandLine& line);
 [[nodiscard]] int list_command();
 [[nodiscard]] int check_command(const CommandLine& line);
 [[nodiscard]] int sweep_command(const CommandLine& line);
-// Times of the GPU for the lessons' rungs, as a file that Timings reads (lab/measurements.hpp).
+// Times of the GPU for the lessons' rungs, as a file that Timings reads
+// (lab/hardware/measurements.hpp).
 [[nodiscard]] int measure_command(const CommandLine& line);
 [[nodiscard]] int export_command(const CommandLine& line);
+// One of NVIDIA's tools into the user's data folder (app/fetch.hpp), after showing NVIDIA's terms.
+[[nodiscard]] int fetch_command(const CommandLine& line);
 [[nodiscard]] int doctor_command();
 // Compiles every shipped rung into a folder for cuda::Compiler::Options::read_only_caches; used by
 // the build.

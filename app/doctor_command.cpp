@@ -2,9 +2,9 @@
 
 #include "app/commands.hpp"
 #include "app/messages.hpp"
-#include "lab/doctor.hpp"
-#include "lab/gpu_run.hpp"
-#include "lab/lesson.hpp"
+#include "lab/hardware/gpu_run.hpp"
+#include "lab/lesson/lesson.hpp"
+#include "lab/report/doctor.hpp"
 
 namespace lanescope::app {
 namespace {

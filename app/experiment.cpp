@@ -10,8 +10,8 @@
 
 #include "app/lesson_run.hpp"
 #include "app/messages.hpp"
-#include "lab/element.hpp"
-#include "lab/file.hpp"
+#include "lab/experiment/element.hpp"
+#include "lab/experiment/file.hpp"
 
 namespace lanescope::app {
 namespace {
@@ -48,11 +48,11 @@ Result<lab::LaunchSpec> make_launch(const RunArguments& arguments) {
   return launch;
 }
 
-void apply_options(const RunArguments& arguments, exec::MachineOptions* options) {
+void apply_options(const RunArguments& arguments, code::MachineOptions* options) {
   if (arguments.warp_size) options->warp_size = *arguments.warp_size;
-  if (arguments.policy == "ipdom") options->policy = exec::Policy::Ipdom;
-  if (arguments.policy == "min_pc") options->policy = exec::Policy::MinPc;
-  if (arguments.order == "round_robin") options->order = exec::Order::RoundRobin;
+  if (arguments.policy == "ipdom") options->policy = code::Policy::Ipdom;
+  if (arguments.policy == "min_pc") options->policy = code::Policy::MinPc;
+  if (arguments.order == "round_robin") options->order = code::Order::RoundRobin;
   if (arguments.schedule_seed) options->schedule_seed = *arguments.schedule_seed;
   if (arguments.max_steps) options->max_steps = *arguments.max_steps;
   if (arguments.max_memory) options->max_memory = *arguments.max_memory;
@@ -164,7 +164,7 @@ Result<lab::Experiment> make_experiment(const RunArguments& arguments) {
     std::erase_if(experiment.symbols, [&](const lab::Symbol& s) { return s.name == symbol->name; });
     experiment.symbols.push_back(std::move(*symbol));
   }
-  experiment.options.order = exec::Order::Barrier;
+  experiment.options.order = code::Order::Barrier;
   apply_options(arguments, &experiment.options);
   return made;
 }

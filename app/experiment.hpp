@@ -4,8 +4,8 @@
 #include <string_view>
 
 #include "app/options.hpp"
-#include "lab/experiment.hpp"
-#include "lab/saved_run.hpp"
+#include "lab/experiment/experiment.hpp"
+#include "lab/run/saved_run.hpp"
 
 namespace lanescope::app {
 

@@ -7,9 +7,9 @@
 #include "app/commands.hpp"
 #include "app/experiment.hpp"
 #include "app/messages.hpp"
-#include "lab/file.hpp"
-#include "lab/report.hpp"
-#include "lab/saved_run.hpp"
+#include "lab/experiment/file.hpp"
+#include "lab/report/report.hpp"
+#include "lab/run/saved_run.hpp"
 #include "sim/analysis/export.hpp"
 
 namespace lanescope::app {
@@ -45,7 +45,7 @@ int export_command(const CommandLine& line) {
   if (const auto* failed = std::get_if<lab::PrepareFailure>(&result)) return complain(*failed);
   if (Result<void> ok = check_gpu(wanted.run); !ok) return complain(ok.error());
   lab::RunOptions options;
-  options.recording = exec::Recording::Full;
+  options.recording = machine::Recording::Full;
   // The studio records one block of a launch; a saved run is for the studio.
   const bool saved = wanted.format == "trace";
   options.window =

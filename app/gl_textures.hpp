@@ -4,7 +4,7 @@
 #include <string>
 
 #include "cuda/gl/gl_driver.hpp"
-#include "ui/model/device_texture.hpp"
+#include "ui/session/device_texture.hpp"
 
 namespace lanescope::app {
 

@@ -6,9 +6,9 @@
 
 namespace lanescope::app {
 
-Result<GpuBeside> GpuBeside::open(const RunArguments& arguments, cuda::Compiler& compiler,
+Result<GpuTarget> GpuTarget::open(const RunArguments& arguments, cuda::Compiler& compiler,
                                   std::string_view who) {
-  GpuBeside out(compiler);
+  GpuTarget out(compiler);
   if (!arguments.on_gpu()) return out;
   out.options_ = {arguments.gpu_number.value_or(0), arguments.gpu_l2 == "flushed"};
   out.gpu_.emplace(lab::gpu_options(compiler.toolchain()));
@@ -19,7 +19,7 @@ Result<GpuBeside> GpuBeside::open(const RunArguments& arguments, cuda::Compiler&
   return out;
 }
 
-std::optional<lab::GpuReport> GpuBeside::run(const lab::ModelRun& run, Count count) {
+std::optional<lab::GpuReport> GpuTarget::run(const lab::ModelRun& run, Count count) {
   if (!gpu_) return std::nullopt;
   lab::GpuOptions options = options_;
   options.count = count != Count::None;
@@ -27,12 +27,12 @@ std::optional<lab::GpuReport> GpuBeside::run(const lab::ModelRun& run, Count cou
   return lab::run_on_gpu(run, *gpu_, *compiler_, options);
 }
 
-lab::SurveyReport GpuBeside::survey() {
+lab::SurveyReport GpuTarget::survey() {
   if (!gpu_) return cuda::GpuFailure{bad_input("no GPU was asked for")};
   return lab::survey_gpu(*gpu_, *compiler_, options_.number);
 }
 
-Result<cuda::GpuDevice> GpuBeside::device() const {
+Result<cuda::GpuDevice> GpuTarget::device() const {
   if (list_.devices.empty()) return missing("no NVIDIA GPU is there");
   if (options_.number < list_.devices.size()) return list_.devices[options_.number];
   return bad_input(

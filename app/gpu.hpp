@@ -5,17 +5,17 @@
 #include <string_view>
 
 #include "app/options.hpp"
-#include "lab/gpu_run.hpp"
-#include "lab/gpu_survey.hpp"
+#include "lab/hardware/gpu_run.hpp"
+#include "lab/hardware/gpu_survey.hpp"
 
 namespace lanescope::app {
 
 // The GPU beside the model, for commands that take --gpu.
-class GpuBeside {
+class GpuTarget {
  public:
   // Without --gpu: one that runs nothing. An Error where a GPU is asked for and there is none; it
   // begins with `who` wants one.
-  static Result<GpuBeside> open(const RunArguments& arguments, cuda::Compiler& compiler,
+  static Result<GpuTarget> open(const RunArguments& arguments, cuda::Compiler& compiler,
                                 std::string_view who = "--gpu");
 
   // Nullopt without --gpu. Hardware counters: none, those by code in the kernel, or the GPU's own
@@ -31,7 +31,7 @@ class GpuBeside {
   [[nodiscard]] int driver_version() const { return list_.driver_version; }
 
  private:
-  explicit GpuBeside(cuda::Compiler& compiler) : compiler_(&compiler) {}
+  explicit GpuTarget(cuda::Compiler& compiler) : compiler_(&compiler) {}
 
   cuda::Compiler* compiler_;
   std::optional<cuda::Gpu> gpu_;

@@ -5,10 +5,10 @@
 
 #include "app/commands.hpp"
 #include "app/messages.hpp"
-#include "lab/lesson.hpp"
-#include "lab/live_kernels.hpp"
-#include "lab/prepare.hpp"
-#include "lab/text_table.hpp"
+#include "lab/experiment/text_table.hpp"
+#include "lab/hardware/live_kernels.hpp"
+#include "lab/lesson/lesson.hpp"
+#include "lab/run/prepare.hpp"
 
 namespace lanescope::app {
 namespace {

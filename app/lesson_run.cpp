@@ -5,8 +5,8 @@
 #include <fmt/format.h>
 
 #include "app/experiment.hpp"
-#include "lab/element.hpp"
-#include "lab/lesson.hpp"
+#include "lab/experiment/element.hpp"
+#include "lab/lesson/lesson.hpp"
 
 namespace lanescope::app {
 namespace {

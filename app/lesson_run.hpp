@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/options.hpp"
-#include "lab/experiment.hpp"
+#include "lab/experiment/experiment.hpp"
 
 namespace lanescope::app {
 

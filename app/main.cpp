@@ -5,8 +5,8 @@
 #include "app/commands.hpp"
 #include "app/messages.hpp"
 #include "app/options.hpp"
-#include "cuda/gpu/gpu_worker.hpp"
-#include "cuda/worker.hpp"
+#include "cuda/device/gpu_worker.hpp"
+#include "cuda/toolchain/worker.hpp"
 
 namespace lanescope::app {
 namespace {
@@ -35,6 +35,8 @@ int dispatch(const CommandLine& line) {
       return check_command(line);
     case CommandLine::Command::Export:
       return export_command(line);
+    case CommandLine::Command::Fetch:
+      return fetch_command(line);
     case CommandLine::Command::Doctor:
       return doctor_command();
     case CommandLine::Command::Worker:

@@ -8,9 +8,10 @@
 #include "app/commands.hpp"
 #include "app/gpu.hpp"
 #include "app/messages.hpp"
-#include "lab/measure_plan.hpp"
-#include "lab/measurements.hpp"
-#include "lab/survey_json.hpp"
+#include "lab/experiment/file.hpp"
+#include "lab/hardware/measure_plan.hpp"
+#include "lab/hardware/measurements.hpp"
+#include "lab/hardware/survey_json.hpp"
 
 namespace lanescope::app {
 namespace {
@@ -21,6 +22,7 @@ struct Point {
   const lab::Rung* rung;
   lab::ParameterValues values;
   bool count;  // hardware counters too
+  bool large;  // too large for the model
 };
 
 // "reduction/sequential block=64 n=4096"
@@ -32,7 +34,7 @@ std::string words_of(const Point& point) {
 
 void add_rung(const lab::Lesson& lesson, const lab::Rung& rung, std::vector<Point>& points) {
   for (lab::PointToMeasure& point : lab::points_to_measure(lesson, rung))
-    points.push_back({&lesson, &rung, std::move(point.values), point.is_shown});
+    points.push_back({&lesson, &rung, std::move(point.values), point.is_shown, point.is_large});
 }
 
 // LESSON or LESSON/RUNG.
@@ -79,7 +81,8 @@ std::string today() {
                      static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()));
 }
 
-// On the model, counters only. Null where it cannot run this; standard error says why.
+// On the model, counters only; what is too large for it is laid out only. Null where it cannot run
+// this; standard error says why.
 std::shared_ptr<const lab::ModelRun> run_on_model(const Point& point, cuda::Compiler& compiler) {
   const Result<lab::Experiment> experiment = lab::make_experiment(*point.rung, point.values);
   if (!experiment) {
@@ -91,9 +94,16 @@ std::shared_ptr<const lab::ModelRun> run_on_model(const Point& point, cuda::Comp
     (void)complain(*failed);
     return nullptr;
   }
-  auto run =
-      lab::run_model(std::get<std::shared_ptr<const lab::Prepared>>(std::move(prepared)), {});
-  if (run->outcome != exec::Outcome::Unsupported) return run;
+  auto laid_out = std::get<std::shared_ptr<const lab::Prepared>>(std::move(prepared));
+  if (point.large) {
+    auto not_run = std::make_shared<lab::ModelRun>();
+    not_run->prepared = std::move(laid_out);
+    not_run->complete = false;
+    not_run->outcome = machine::Outcome::Running;
+    return not_run;
+  }
+  auto run = lab::run_model(std::move(laid_out), {});
+  if (run->outcome != machine::Outcome::Unsupported) return run;
   tell("{}\n", run->unsupported);
   return nullptr;
 }
@@ -101,16 +111,24 @@ std::shared_ptr<const lab::ModelRun> run_on_model(const Point& point, cuda::Comp
 std::string result_words(const lab::MeasuredPoint& point) {
   if (point.failure) return "not measured: " + *point.failure;
   constexpr double kMicroseconds = 1e3;  // in a millisecond
-  return fmt::format("{:.4g} us{}", point.milliseconds.median * kMicroseconds,
-                     point.agrees ? "" : ", and its results are not the model's");
+  return fmt::format(
+      "{:.4g} us{}", point.milliseconds.median * kMicroseconds,
+      point.agrees || !point.compared ? "" : ", and its results are not the model's");
 }
 
-// Progress on standard error. A point that the model cannot run is left out.
+// Progress on standard error. A point that the model cannot run is left out, and those that would
+// begin after `seconds`.
 std::vector<lab::MeasuredPoint> measure(const std::vector<Point>& points, cuda::Compiler& compiler,
-                                        GpuBeside& gpu) {
+                                        GpuTarget& gpu, std::optional<std::uint32_t> seconds) {
+  using Clock = std::chrono::steady_clock;
+  const auto begin = Clock::now();
   std::vector<lab::MeasuredPoint> out;
   std::size_t number = 0;
   for (const Point& point : points) {
+    if (seconds && Clock::now() - begin > std::chrono::seconds(*seconds)) {
+      tell("{} points are left; --add measures them\n", points.size() - number);
+      break;
+    }
     const std::string head = fmt::format("[{}/{}] {}", ++number, points.size(), words_of(point));
     const auto run = run_on_model(point, compiler);
     if (run == nullptr) {
@@ -118,17 +136,46 @@ std::vector<lab::MeasuredPoint> measure(const std::vector<Point>& points, cuda::
       continue;
     }
     const std::optional<lab::GpuReport> report =
-        gpu.run(*run, point.count ? GpuBeside::Count::InTheKernel : GpuBeside::Count::None);
+        gpu.run(*run, point.count ? GpuTarget::Count::InTheKernel : GpuTarget::Count::None);
     if (!report) continue;
     out.push_back(lab::measured_point(point.lesson->id, point.rung->id, point.values, *report,
-                                      run->outcome == exec::Outcome::Finished));
+                                      run->outcome == machine::Outcome::Finished));
+    out.back().compared = !point.large;
     tell("{}: {}\n", head, result_words(out.back()));
   }
   return out;
 }
 
+// What --add names, or a file without points.
+Result<lab::Measurements> begun(const CommandLine& line, const GpuTarget& gpu,
+                                const cuda::GpuDevice& device) {
+  if (line.measure.add.empty())
+    return lab::Measurements{device.name,
+                             gpu.driver_version(),
+                             device.clock_khz,
+                             device.memory_clock_khz,
+                             today(),
+                             kProgramVersion,
+                             {}};
+  const Result<std::string> text = lab::read_text(line.measure.add);
+  if (!text) return text.error();
+  Result<lab::Measurements> kept = lab::read_measurements(*text, line.measure.add);
+  if (kept && (kept->device != device.name || kept->driver_version != gpu.driver_version()))
+    return bad_input("it was measured on another GPU, or with another driver", line.measure.add);
+  return kept;
+}
+
+// Those that `out` lacks, the large ones first.
+std::vector<Point> still_to_measure(std::vector<Point> points, const lab::Measurements& out) {
+  std::erase_if(points, [&](const Point& point) {
+    return out.find(point.lesson->id, point.rung->id, point.values) != nullptr;
+  });
+  std::ranges::stable_partition(points, &Point::large);
+  return points;
+}
+
 // Of the GPU itself; standard error tells of it, or why there is none.
-std::optional<lab::Survey> survey(GpuBeside& gpu) {
+std::optional<lab::Survey> survey(GpuTarget& gpu) {
   lab::SurveyReport report = gpu.survey();
   if (const auto* failed = std::get_if<cuda::GpuFailure>(&report)) {
     tell("the GPU's peaks and transfers are not measured: {}\n", failed->error.message);
@@ -152,20 +199,19 @@ int measure_command(const CommandLine& line) {
   cuda::Compiler compiler = make_compiler();
   RunArguments on_gpu = line.measure.run;
   on_gpu.gpu = true;
-  Result<GpuBeside> gpu = GpuBeside::open(on_gpu, compiler, "measure");
+  Result<GpuTarget> gpu = GpuTarget::open(on_gpu, compiler, "measure");
   if (!gpu) return complain(gpu.error());
   const Result<cuda::GpuDevice> device = gpu->device();
   if (!device) return complain(device.error());
-  lab::Measurements out{device->name,
-                        gpu->driver_version(),
-                        device->clock_khz,
-                        device->memory_clock_khz,
-                        today(),
-                        kProgramVersion,
-                        {}};
-  out.survey = survey(*gpu);
-  out.points = measure(*points, compiler, *gpu);
-  const Result<void> written = write_output(line.measure.out, lab::measurements_text(out));
+  Result<lab::Measurements> out = begun(line, *gpu, *device);
+  if (!out) return complain(out.error());
+  if (!out->survey || out->survey->launch.median <= 0.0) out->survey = survey(*gpu);
+  const std::vector<Point> wanted = still_to_measure(*points, *out);
+  for (lab::MeasuredPoint& point : measure(wanted, compiler, *gpu, line.measure.seconds)) {
+    if (out->date != today()) point.date = today();
+    out->points.push_back(std::move(point));
+  }
+  const Result<void> written = write_output(line.measure.out, lab::measurements_text(*out));
   return written ? 0 : complain(written.error());
 }
 

@@ -7,9 +7,9 @@
 
 #include <fmt/format.h>
 
-#include "lab/file.hpp"
-#include "lab/paths.hpp"
-#include "lab/report_counters.hpp"
+#include "lab/experiment/file.hpp"
+#include "lab/lesson/paths.hpp"
+#include "lab/run/report_counters.hpp"
 
 namespace lanescope::app {
 namespace {

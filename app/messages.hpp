@@ -8,8 +8,8 @@
 #include <fmt/format.h>
 
 #include "app/options.hpp"
-#include "cuda/compiler.hpp"
-#include "lab/run.hpp"
+#include "cuda/toolchain/compiler.hpp"
+#include "lab/run/run.hpp"
 
 namespace lanescope::app {
 

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "app/messages.hpp"
-#include "lab/element.hpp"
+#include "lab/experiment/element.hpp"
 
 namespace lanescope::app {
 namespace {
@@ -133,8 +133,24 @@ void add_measure(CLI::App* app, CommandLine* line) {
       ->type_name("LESSON[/RUNG]");
   add_gpu_choice(command, &line->measure.run);
   add(command, "--out", &line->measure.out, "standard output unless given", "FILE.json");
+  add(command, "--add", &line->measure.add, "keep its points, and measure those that it lacks",
+      "FILE.json");
+  add_number(command, "--seconds", &line->measure.seconds, "begin no point after that", "N");
   command->footer("The studio reads every .json file in ~/.local/share/lanescope/measurements.");
   command->callback([line] { line->command = Command::Measure; });
+}
+
+void add_fetch(CLI::App* app, CommandLine* line) {
+  CLI::App* command = app->add_subcommand(
+      "fetch", "NVIDIA's compiler, driver for whole programs, or disassembler, for this user");
+  command->add_option("tool", line->fetch.tool, "")
+      ->required()
+      ->type_name("nvrtc|nvcc|nvdisasm")
+      ->check(CLI::IsMember({"nvrtc", "nvcc", "nvdisasm"}));
+  command->add_flag("--yes", line->fetch.yes, "agree to NVIDIA's terms without being asked");
+  command->footer(
+      "They are pinned Python packages, which pip fetches into ~/.local/share/lanescope/deps.");
+  command->callback([line] { line->command = Command::Fetch; });
 }
 
 void add_export(CLI::App* app, CommandLine* line) {
@@ -202,6 +218,7 @@ ParseOutcome parse(int argc, char** argv) {
   add_sweep(&app, &line);
   add_measure(&app, &line);
   add_export(&app, &line);
+  add_fetch(&app, &line);
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& success) {  // --help, --version

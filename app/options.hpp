@@ -9,8 +9,8 @@ namespace lanescope::app {
 
 inline constexpr const char* kProgramVersion = "0.1.0";
 
-// The words of `run`, `shot`, `sweep` and `export` as written (design, section 5). Empty or
-// nullopt: not given.
+// The words of `run`, `shot`, `sweep` and `export` as written (docs/CONTRACT.md, "Command line").
+// Empty or nullopt: not given.
 struct RunArguments {
   std::string target;  // FILE.cu, FILE.ptx, a saved run or LESSON/RUNG
   std::optional<std::string> kernel, grid, block, arch, policy, order;
@@ -58,9 +58,15 @@ struct SweepArguments {
   std::string vary, format = "table", out;
 };
 struct MeasureArguments {
-  std::vector<std::string> targets;  // LESSON or LESSON/RUNG; empty: all
-  RunArguments run;                  // which GPU, and how
-  std::string out;                   // empty: standard output
+  std::vector<std::string> targets;      // LESSON or LESSON/RUNG; empty: all
+  RunArguments run;                      // which GPU, and how
+  std::string out;                       // empty: standard output
+  std::string add;                       // a file whose points are kept
+  std::optional<std::uint32_t> seconds;  // after which no further point is begun
+};
+struct FetchArguments {
+  std::string tool;  // nvrtc, nvcc, nvdisasm
+  bool yes = false;  // agrees to NVIDIA's terms
 };
 struct ExportArguments {
   RunArguments run;
@@ -78,6 +84,7 @@ struct CommandLine {
     Measure,
     Check,
     Export,
+    Fetch,
     Doctor,
     Handout,
     Worker,
@@ -91,6 +98,7 @@ struct CommandLine {
   HandoutArguments handout;
   SweepArguments sweep;
   MeasureArguments measure;
+  FetchArguments fetch;
   ExportArguments export_;
   std::vector<std::string> lessons;  // of check; empty: all
   std::string precompile_folder;

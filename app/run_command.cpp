@@ -7,9 +7,9 @@
 #include "app/experiment.hpp"
 #include "app/gpu.hpp"
 #include "app/messages.hpp"
-#include "lab/file.hpp"
-#include "lab/npy.hpp"
-#include "lab/report.hpp"
+#include "lab/experiment/file.hpp"
+#include "lab/experiment/npy.hpp"
+#include "lab/report/report.hpp"
 
 namespace lanescope::app {
 namespace {
@@ -48,9 +48,9 @@ Result<void> write_dump(const Dump& dump, const lab::ModelRun& run) {
   return lab::write_file(dump.path, buffer->bytes);
 }
 
-exec::Recording recording(const std::string& word) {
-  if (word == "none") return exec::Recording::None;
-  return word == "full" ? exec::Recording::Full : exec::Recording::Counters;
+machine::Recording recording(const std::string& word) {
+  if (word == "none") return machine::Recording::None;
+  return word == "full" ? machine::Recording::Full : machine::Recording::Counters;
 }
 
 // The report is written whatever happened; an output that cannot be written is bad usage.
@@ -73,9 +73,9 @@ int finish(const lab::ModelRun& run, const lab::GpuReport* gpu, const RunOutput&
   return status;
 }
 
-GpuBeside::Count counters(const RunArguments& arguments) {
-  if (arguments.gpu_counters == "none") return GpuBeside::Count::None;
-  return arguments.gpu_counters == "code" ? GpuBeside::Count::InTheKernel : GpuBeside::Count::All;
+GpuTarget::Count counters(const RunArguments& arguments) {
+  if (arguments.gpu_counters == "none") return GpuTarget::Count::None;
+  return arguments.gpu_counters == "code" ? GpuTarget::Count::InTheKernel : GpuTarget::Count::All;
 }
 
 }  // namespace
@@ -90,7 +90,7 @@ int run_command(const CommandLine& line) {
   warn(prepared->compiled->warnings);
   const Result<std::vector<Dump>> dumps = read_dumps(line.output.dumps, prepared->buffers);
   if (!dumps) return complain(dumps.error());
-  Result<GpuBeside> gpu = GpuBeside::open(line.run, compiler);
+  Result<GpuTarget> gpu = GpuTarget::open(line.run, compiler);
   if (!gpu) return complain(gpu.error());
   lab::RunOptions options;
   options.recording = recording(line.output.record);

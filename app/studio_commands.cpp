@@ -3,8 +3,8 @@
 #include "app/commands.hpp"
 #include "app/experiment.hpp"
 #include "app/messages.hpp"
-#include "lab/element.hpp"
-#include "lab/file.hpp"
+#include "lab/experiment/element.hpp"
+#include "lab/experiment/file.hpp"
 
 #if LANESCOPE_HAS_GUI
 #include <filesystem>
@@ -12,9 +12,9 @@
 #include <unistd.h>
 
 #include "app/gl_textures.hpp"
+#include "ui/commands/commands.hpp"
 #include "ui/gl/app_window.hpp"
 #include "ui/gl/handout.hpp"
-#include "ui/model/commands.hpp"
 #endif
 
 namespace lanescope::app {
@@ -113,7 +113,7 @@ int shot_command(const CommandLine& line) {
     if (saved && *saved) {
       options.session = shot.run.target;
     } else {
-      if (!shot.run.order) experiment->options.order = exec::Order::RoundRobin;
+      if (!shot.run.order) experiment->options.order = code::Order::RoundRobin;
       options.experiment = std::move(*experiment);
     }
   }

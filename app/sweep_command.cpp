@@ -8,10 +8,11 @@
 #include "app/experiment.hpp"
 #include "app/gpu.hpp"
 #include "app/messages.hpp"
-#include "lab/element.hpp"
-#include "lab/report.hpp"
-#include "lab/report_counters.hpp"
-#include "lab/text_table.hpp"
+#include "lab/experiment/element.hpp"
+#include "lab/experiment/text_table.hpp"
+#include "lab/report/report.hpp"
+#include "lab/run/report_counters.hpp"
+#include "sim/events/counter_table.hpp"
 
 namespace lanescope::app {
 namespace {
@@ -142,20 +143,14 @@ std::vector<std::string> gpu_cells(const lab::GpuReport& report) {
 
 std::vector<std::string> row(const std::string& value, const lab::ModelRun& run) {
   const events::Counters c = run.counters();
-  events::SectorCounters global = c.global_load;
-  global += c.global_store;
-  global += c.global_atomic;
-  events::BankCounters shared = c.shared_load;
-  shared += c.shared_store;
-  shared += c.shared_atomic;
   return {value,
           std::string(lab::spelling(run.outcome)),
           fmt::format("{}", c.warp_instructions),
           fmt::format("{:.4f}", c.simt_efficiency(run.plan().options.warp_size)),
           fmt::format("{}", c.divergent_branches),
-          fmt::format("{}", global.sectors),
-          fmt::format("{}", global.ideal_sectors),
-          fmt::format("{}", shared.bank_conflicts),
+          fmt::format("{}", events::sum_of(c, "global.sectors")),
+          fmt::format("{}", events::sum_of(c, "global.ideal_sectors")),
+          fmt::format("{}", events::sum_of(c, "shared.bank_conflicts")),
           fmt::format("{:.4f}", run.prepared->occupancy.front().theoretical),
           fmt::format("{:.6f}", run.seconds)};
 }
@@ -201,7 +196,7 @@ int sweep_command(const CommandLine& line) {
   const Result<std::vector<lab::Experiment>> all = experiments(line.sweep.run, *vary);
   if (!all) return complain(all.error());
   cuda::Compiler compiler = make_compiler();
-  Result<GpuBeside> gpu = GpuBeside::open(line.sweep.run, compiler);
+  Result<GpuTarget> gpu = GpuTarget::open(line.sweep.run, compiler);
   if (!gpu) return complain(gpu.error());
   std::vector<std::vector<std::string>> rows{heading(*vary, line.sweep.run.on_gpu())};
   int status = 0;
@@ -220,7 +215,7 @@ int sweep_command(const CommandLine& line) {
     tell_run(*done);
     status = worse(status, lab::exit_status(*done));
     rows.push_back(row(value, *done));
-    const std::optional<lab::GpuReport> beside = gpu->run(*done, GpuBeside::Count::None);
+    const std::optional<lab::GpuReport> beside = gpu->run(*done, GpuTarget::Count::None);
     if (!beside) continue;
     if (const auto* failed = std::get_if<cuda::GpuFailure>(&*beside)) {
       tell("{}", with);

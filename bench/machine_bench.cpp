@@ -11,32 +11,20 @@
 
 #include <benchmark/benchmark.h>
 
-#include "sim/exec/execution.hpp"
+#include "sim/machine/execution.hpp"
 #include "sim/ptx/parser.hpp"
 
 namespace {
 
 using namespace lanescope;
-using namespace lanescope::exec;
+using namespace lanescope::code;
+using namespace lanescope::machine;
 
 constexpr std::uint32_t kThreads = 262144;
 constexpr std::uint32_t kBlock = 256;
 
-// Hears everything and keeps nothing.
-class Deaf : public events::Sink {
- public:
-  void on(const events::LaunchBegin&) override {}
-  void on(const events::LaunchEnd&) override {}
-  void on(const events::BlockBegin&) override {}
-  void on(const events::BlockEnd&) override {}
-  void on(const events::Step&) override {}
-  void on(const events::MemoryAccess&) override {}
-  void on(const events::Branch&) override {}
-  void on(const events::Wait&) override {}
-  void on(const events::BarrierRelease&) override {}
-  void on(const events::Hazard&) override {}
-  [[nodiscard]] bool wants(std::uint32_t, BlockIndex) const override { return true; }
-};
+// Wants every event and keeps none: what telling alone costs.
+class Idle : public events::Listener {};
 
 std::shared_ptr<const Plan> reduction_plan(Order order) {
   std::ifstream file("bench/data/reduction.ptx");
@@ -65,16 +53,16 @@ std::shared_ptr<const Plan> reduction_plan(Order order) {
 void reduction(benchmark::State& state, Recording recording, Order order) {
   const std::shared_ptr<const Plan> plan = reduction_plan(order);
   if (!plan) return state.SkipWithError("bench/data/reduction.ptx can't be read");
-  Deaf sink;
+  Idle listener;
   std::uint64_t instructions = 0;
   for (auto _ : state) {
-    Execution execution(plan, {recording, &sink});
+    Execution execution(plan, {recording, {&listener}});
     if (execution.run() != Outcome::Finished)
       return state.SkipWithError("the reduction did not finish");
     float first = 0;
     std::memcpy(&first, execution.buffer(0).data(), sizeof first);
     if (first != 256.0F) return state.SkipWithError("the reduction is wrong");
-    instructions += execution.machine_step();
+    instructions += execution.machine_step().value;
   }
   state.counters["warp_instructions/s"] =
       benchmark::Counter(static_cast<double>(instructions), benchmark::Counter::kIsRate);

@@ -1,5 +1,5 @@
-// A run of 10 million recorded warp instructions on screen: building a frame ≤ 4 ms of CPU (design,
-// section 6), zoomed out and in, while it moves and while it is animated. `worst_ms` is the longest
+// A run of 10 million recorded warp instructions on screen: building a frame, whose budget is 4 ms
+// of CPU, zoomed out and in, while it moves and while it is animated. `worst_ms` is the longest
 // frame of all, the hitch that would be seen.
 #include <chrono>
 #include <cmath>

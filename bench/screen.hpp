@@ -10,11 +10,11 @@
 #include <imgui.h>
 #include <imgui_internal.h>
 
-#include "lab/lesson.hpp"
-#include "lab/runner.hpp"
-#include "ui/model/commands.hpp"
-#include "ui/model/session_editor.hpp"
-#include "ui/panels/studio.hpp"
+#include "lab/lesson/lesson.hpp"
+#include "lab/lesson/runner.hpp"
+#include "ui/commands/commands.hpp"
+#include "ui/session/session_editor.hpp"
+#include "ui/studio/studio.hpp"
 
 namespace lanescope::bench {
 
@@ -29,7 +29,8 @@ class Screen {
     runner_ = std::make_unique<lab::Runner>(*compiler_);
     auto lessons = lab::load_lessons(lab::kernels_folder());
     if (!lessons) fail(lessons.error().text());
-    session_ = std::make_unique<ui::Session>(std::move(*lessons), *runner_);
+    session_ = std::make_unique<ui::Session>(std::move(*lessons), ui::CommandRunner{ui::execute},
+                                             *runner_);
     run(script);
     start();
   }

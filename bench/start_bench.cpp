@@ -1,5 +1,5 @@
 // From nothing to the first frame that shows a run, off screen through EGL, with a warm compile
-// cache (design: ≤ 0.5 s); and the most memory that a lesson takes, all of its rungs having been
+// cache (budget: 0.5 s); and the most memory that a lesson takes, all of its rungs having been
 // shown (≤ 500 MB). The memory is that of the program itself, Mesa's software renderer included.
 #include <cstdio>
 #include <cstdlib>
@@ -17,11 +17,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "lab/lesson.hpp"
+#include "lab/lesson/lesson.hpp"
 #include "ui/gl/imgui_context.hpp"
 #include "ui/gl/offscreen.hpp"
 #include "ui/gl/studio_session.hpp"
-#include "ui/panels/studio.hpp"
+#include "ui/studio/studio.hpp"
 
 namespace {
 

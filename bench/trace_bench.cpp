@@ -18,8 +18,9 @@ synthetic::Options options() {
 }
 
 // The events of a run, kept, so that the recorder alone is timed.
-class Kept final : public events::Sink {
+class Kept final : public events::Listener {
  public:
+  using Listener::on;
   struct Event {
     enum Kind { kStep, kAccess, kBranch, kWait, kRelease } kind;
     events::Step step{};
@@ -30,9 +31,6 @@ class Kept final : public events::Sink {
     events::BarrierRelease release{};
   };
   void on(const events::LaunchBegin& e) override { launch = e; }
-  void on(const events::LaunchEnd&) override {}
-  void on(const events::BlockBegin&) override {}
-  void on(const events::BlockEnd&) override {}
   void on(const events::Step& e) override { events.push_back({.kind = Event::kStep, .step = e}); }
   void on(const events::MemoryAccess& e) override {
     events.push_back({.kind = Event::kAccess, .access = e, .addresses = addresses.size()});
@@ -45,19 +43,17 @@ class Kept final : public events::Sink {
   void on(const events::BarrierRelease& e) override {
     events.push_back({.kind = Event::kRelease, .release = e});
   }
-  void on(const events::Hazard&) override {}
-  [[nodiscard]] bool wants(std::uint32_t, BlockIndex) const override { return true; }
 
-  void tell(events::Sink& sink) {
-    sink.on(launch);
+  void tell(events::Listener& listener) {
+    listener.on(launch);
     for (Event& e : events) {
-      if (e.kind == Event::kStep) sink.on(e.step);
-      if (e.kind == Event::kBranch) sink.on(e.branch);
-      if (e.kind == Event::kWait) sink.on(e.wait);
-      if (e.kind == Event::kRelease) sink.on(e.release);
+      if (e.kind == Event::kStep) listener.on(e.step);
+      if (e.kind == Event::kBranch) listener.on(e.branch);
+      if (e.kind == Event::kWait) listener.on(e.wait);
+      if (e.kind == Event::kRelease) listener.on(e.release);
       if (e.kind != Event::kAccess) continue;
       e.access.addresses = addresses.data() + e.addresses;
-      sink.on(e.access);
+      listener.on(e.access);
     }
   }
   events::LaunchBegin launch{};
@@ -93,17 +89,17 @@ void any_tick(benchmark::State& state) {
 BENCHMARK(any_tick);
 
 // A whole reduction, every block recorded: the machine and the recorder together.
-std::shared_ptr<const exec::Plan> reduction_plan(std::uint32_t blocks = 2048) {
+std::shared_ptr<const code::Plan> reduction_plan(std::uint32_t blocks = 2048) {
   const replay::test::Case c{
       "reduction", replay::test::reduction(), {blocks, 1, 1}, {256, 1, 1}, 1};
-  return replay::test::plan_of(c, exec::Order::RoundRobin, exec::Policy::Its);
+  return replay::test::plan_of(c, code::Order::RoundRobin, code::Policy::Its);
 }
 
-std::shared_ptr<const Trace> record_whole(const std::shared_ptr<const exec::Plan>& plan) {
+std::shared_ptr<const Trace> record_whole(const std::shared_ptr<const code::Plan>& plan) {
   Recorder recorder({BlockIndex{0}, ~0U, 1U << 30U});
-  exec::Execution execution(plan, {exec::Recording::Full, &recorder});
+  machine::Execution execution(plan, {machine::Recording::Full, {&recorder}});
   execution.run();
-  return recorder.finish({}, execution.machine_step());
+  return recorder.finish({}, execution.machine_step().value);
 }
 
 void record_reduction(benchmark::State& state) {
@@ -132,7 +128,7 @@ void state_at_any_tick(benchmark::State& state) {
   }
   state.counters["ticks"] = static_cast<double>(trace->tick_count());
 }
-// 1.2 and 10 million warp instructions; the design allows 5 ms.
+// 1.2 and 10 million warp instructions; the budget is 5 ms.
 BENCHMARK(state_at_any_tick)->Arg(2048)->Arg(17'000)->Unit(benchmark::kMicrosecond);
 
 }  // namespace

@@ -1,4 +1,4 @@
-// The design's budgets of the screen (section 6): building a frame ≤ 4 ms of CPU, from a slider to
+// The budgets of the screen: building a frame ≤ 4 ms of CPU, from a slider to
 // its picture ≤ 16 ms and to the whole grid's counters ≤ 100 ms, on a reduction of 65,536.
 
 #include <string>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "cuda/gpu/driver.hpp"
+#include "cuda/device/driver.hpp"
 
 // NVIDIA's driver as the program with the window uses it: to import memory, and to copy from it
 // into textures. No kernel runs here.

@@ -4,8 +4,8 @@
 #include <memory>
 #include <optional>
 
+#include "cuda/device/mapped_memory.hpp"
 #include "cuda/gl/gl_driver.hpp"
-#include "cuda/gpu/mapped_memory.hpp"
 
 namespace lanescope::cuda {
 

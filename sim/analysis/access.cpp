@@ -6,13 +6,16 @@
 #include <map>
 #include <set>
 
+#include "sim/events/count_access.hpp"
+#include "sim/events/memory_units.hpp"
+
 namespace lanescope::analysis {
 namespace {
 
 constexpr std::uint64_t kUpperFrames = std::uint64_t{1} << 60U;
 
-// Where 4-byte word w of a lane's frame lies (design, section 3): byte (32 w + lane) * 4. Lanes
-// from 32 on have frames of their own.
+// Where 4-byte word w of a lane's frame lies (docs/CONTRACT.md, "Words and counting rules"): byte
+// (32 w + lane) * 4. Lanes from 32 on have frames of their own.
 std::uint64_t local_address(std::uint64_t offset, int lane) {
   const std::uint64_t area = lane < 32 ? 0 : kUpperFrames;
   return area + (32 * (offset / 4) + static_cast<std::uint64_t>(lane % 32)) * 4 + offset % 4;
@@ -39,7 +42,7 @@ using Column = std::vector<Unit>;
 
 std::vector<Column> columns_of(const trace::Access& access, LaneMask group,
                                std::uint64_t unit_bytes, bool queued) {
-  std::vector<Column> columns(128 / unit_bytes);
+  std::vector<Column> columns(events::kBankRowBytes / unit_bytes);
   for (LaneMask rest = group; rest != 0; rest &= rest - 1) {
     const int lane = std::countr_zero(rest);
     const std::uint64_t number = access.addresses[static_cast<std::size_t>(lane)] / unit_bytes;
@@ -70,40 +73,53 @@ Wavefront wavefront_of(const std::vector<Column>& columns, std::size_t pass, std
   return wavefront;
 }
 
+using Sectors = std::map<std::uint64_t, SectorUse>;
+
+// Lanes that meet on a word of an atomic take it one after another.
+void count_passes(const trace::Access& access, Sectors& sectors) {
+  std::map<std::uint64_t, LaneMask> words;
+  for_each_byte(access, [&](std::uint64_t address, int lane) {
+    words[address / events::kWordBytes] |= LaneMask{1} << lane;
+  });
+  for (const auto& [word, lanes] : words) {
+    std::uint32_t& passes = sectors.at(word / events::kWordsOfSector).passes;
+    passes = std::max(passes, static_cast<std::uint32_t>(std::popcount(lanes)));
+  }
+}
+
 }  // namespace
 
 GlobalRequest explain_global(const trace::Access& access) {
   GlobalRequest request;
   if (access.lanes == 0) return request;
-  std::map<std::uint64_t, SectorUse> sectors;
+  Sectors sectors;
   std::set<std::uint64_t> lines;
   for_each_byte(access, [&](std::uint64_t address, int lane) {
-    SectorUse& use = sectors[address / 32];
-    use.sector = address / 32;
-    use.byte_mask |= 1U << (address % 32);
+    SectorUse& use = sectors[address / events::kSectorBytes];
+    use.sector = address / events::kSectorBytes;
+    use.byte_mask |= 1U << (address % events::kSectorBytes);
     use.lanes |= LaneMask{1} << lane;
-    lines.insert(address / 128);
+    lines.insert(address / events::kLineBytes);
   });
+  if (access.kind == events::Access::Atomic) count_passes(access, sectors);
   for (auto& [number, use] : sectors) {
     use.used_bytes = static_cast<std::uint32_t>(std::popcount(use.byte_mask));
     request.sectors.push_back(use);
   }
   request.lines = static_cast<std::uint32_t>(lines.size());
-  request.counters = access.space == events::Space::Local
-                         ? events::count_local(access.addresses.data(), access.lanes, access.bytes)
-                         : events::count_sectors(access.addresses.data(), access.lanes,
-                                                 access.bytes, access.fetchers);
+  request.counters = events::sectors_of(access.event());
   return request;
 }
 
 SharedRequest explain_shared(const trace::Access& access) {
   SharedRequest request;
   if (access.lanes == 0) return request;
+  const events::SharedAccess rule = events::shared_rule_of(access.event());
   const bool queued =
-      access.rule == events::SharedAccess::Atomic || access.rule == events::SharedAccess::AtomicCas;
+      rule == events::SharedAccess::Atomic || rule == events::SharedAccess::AtomicCas;
   const std::uint64_t unit_bytes = std::max<std::uint64_t>(4, access.bytes);
   const auto groups =
-      events::shared_groups(access.addresses.data(), access.lanes, access.bytes, access.rule);
+      events::shared_groups(access.addresses.data(), access.lanes, access.bytes, rule);
   request.groups = static_cast<std::uint32_t>(groups.count);
   for (std::uint32_t g = 0; g < request.groups; ++g) {
     const auto columns = columns_of(access, groups.lanes[g], unit_bytes, queued);
@@ -118,12 +134,11 @@ SharedRequest explain_shared(const trace::Access& access) {
     for (std::size_t pass = 0; pass < deepest->size(); ++pass) {
       request.wavefronts.push_back(wavefront_of(columns, pass, g, unit_bytes));
       // Compare-and-swap passes twice: to read, and to write what it found equal.
-      if (access.rule == events::SharedAccess::AtomicCas)
+      if (rule == events::SharedAccess::AtomicCas)
         request.wavefronts.push_back(request.wavefronts.back());
     }
   }
-  request.counters =
-      events::count_shared(access.addresses.data(), access.lanes, access.bytes, access.rule);
+  request.counters = events::banks_of(access.event());
   return request;
 }
 

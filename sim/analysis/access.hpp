@@ -14,6 +14,7 @@ struct SectorUse {
   std::uint32_t used_bytes = 0;  // distinct bytes that active lanes touch, of 32
   std::uint32_t byte_mask = 0;   // bit b: byte b of the sector is touched
   LaneMask lanes = 0;
+  std::uint32_t passes = 1;  // an atomic's: the most lanes on one word of it; the sum is counted
 };
 struct GlobalRequest {
   std::vector<SectorUse> sectors;  // ascending
@@ -22,7 +23,8 @@ struct GlobalRequest {
 };
 [[nodiscard]] GlobalRequest explain_global(const trace::Access& access);
 
-// One shared request taken apart into groups and wavefronts (counting rules of design section 3).
+// One shared request taken apart into groups and wavefronts (docs/CONTRACT.md, "Wavefronts and bank
+// conflicts").
 struct Wavefront {
   std::uint32_t group = 0;           // 0: first (half, quarter) warp
   LaneMask lanes = 0;                // lanes served

@@ -33,7 +33,7 @@ std::string quoted(std::string_view text) {
 // Writes the array of events; times are ticks.
 class ChromeWriter {
  public:
-  ChromeWriter(const exec::Plan& plan, const trace::Trace& trace, std::ostream& out)
+  ChromeWriter(const code::Plan& plan, const trace::Trace& trace, std::ostream& out)
       : plan_(plan), trace_(trace), words_(plan, trace), out_(out) {}
 
   void write() {
@@ -89,7 +89,7 @@ class ChromeWriter {
         R"("name":{},"cat":"{}","ph":"X","ts":{},"dur":1,"pid":{},"tid":{},)"
         R"("args":{{"pc":{},"line":{},"active":"0x{:x}","executed":"0x{:x}","machine_step":{}}})",
         quoted(words_.instruction(step)), category(t), t.value, pid, tid, step.pc.value,
-        words_.line(step), step.active, step.executed, step.machine_step));
+        words_.line(step), step.active, step.executed, step.machine_step.value));
     auto [before, is_new] = lanes_.try_emplace(std::pair(pid, tid), -1);
     if (before->second != lanes) {
       before->second = lanes;
@@ -131,7 +131,7 @@ class ChromeWriter {
     return trace_.branch(t) ? "branch" : "other";
   }
 
-  const exec::Plan& plan_;
+  const code::Plan& plan_;
   const trace::Trace& trace_;
   StepWords words_;
   std::ostream& out_;
@@ -142,7 +142,7 @@ class ChromeWriter {
 
 }  // namespace
 
-void write_chrome_json(const exec::Plan& plan, const trace::Trace& trace, std::ostream& out) {
+void write_chrome_json(const code::Plan& plan, const trace::Trace& trace, std::ostream& out) {
   ChromeWriter(plan, trace, out).write();
 }
 

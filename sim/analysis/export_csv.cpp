@@ -42,18 +42,18 @@ std::string branch_fields(const trace::Trace& trace, Tick tick) {
 
 }  // namespace
 
-void write_csv(const exec::Plan& plan, const trace::Trace& trace, std::ostream& out) {
+void write_csv(const code::Plan& plan, const trace::Trace& trace, std::ostream& out) {
   const StepWords words(plan, trace);
   out << kHeading;
   for (Tick t; t.value < trace.tick_count(); ++t.value) {
     const trace::Step step = trace.step(t);
     const Dim3 block = words.block(step);
-    out << fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},0x{:x},0x{:x},{},{},{},{}\n", t.value,
-                       step.machine_step, step.launch, field(words.kernel(step.launch)), block.x,
-                       block.y, block.z, step.warp.value, step.pc.value, field(words.file(step)),
-                       words.line(step), field(words.instruction(step)), step.active, step.executed,
-                       std::popcount(step.active), std::popcount(step.executed),
-                       request_fields(trace, t), branch_fields(trace, t));
+    out << fmt::format(
+        "{},{},{},{},{},{},{},{},{},{},{},{},0x{:x},0x{:x},{},{},{},{}\n", t.value,
+        step.machine_step.value, step.launch, field(words.kernel(step.launch)), block.x, block.y,
+        block.z, step.warp.value, step.pc.value, field(words.file(step)), words.line(step),
+        field(words.instruction(step)), step.active, step.executed, std::popcount(step.active),
+        std::popcount(step.executed), request_fields(trace, t), branch_fields(trace, t));
   }
 }
 

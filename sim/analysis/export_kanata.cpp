@@ -62,7 +62,7 @@ std::string one_column(std::string text) {
 
 class KanataWriter {
  public:
-  KanataWriter(const exec::Plan& plan, const trace::Trace& trace, std::ostream& out)
+  KanataWriter(const code::Plan& plan, const trace::Trace& trace, std::ostream& out)
       : trace_(trace),
         words_(plan, trace),
         warp_size_(static_cast<std::uint64_t>(plan.options.warp_size)),
@@ -124,7 +124,7 @@ class KanataWriter {
     const trace::Step step = trace_.step(t);
     const std::uint64_t id = t.value;
     Warp& warp = warps_[{step.launch, step.block, step.warp}];
-    out_ << fmt::format("I\t{}\t{}\t{}\n", id, step.machine_step, warp.number);
+    out_ << fmt::format("I\t{}\t{}\t{}\n", id, step.machine_step.value, warp.number);
     label(step);
     out_ << fmt::format("S\t{}\t0\t{}\n", id, stage(step));
     if (warp.woken && warp.woken_at <= t.value) {
@@ -229,7 +229,7 @@ class KanataWriter {
 
 }  // namespace
 
-void write_kanata(const exec::Plan& plan, const trace::Trace& trace, std::ostream& out) {
+void write_kanata(const code::Plan& plan, const trace::Trace& trace, std::ostream& out) {
   KanataWriter(plan, trace, out).write();
 }
 

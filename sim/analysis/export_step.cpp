@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "sim/events/counting.hpp"
+#include "sim/events/count_access.hpp"
 
 namespace lanescope::analysis {
 namespace {
@@ -37,27 +37,18 @@ std::string_view spelling(events::Access access) {
   return "";
 }
 
-events::SharedAccess rule_of(const trace::Access& access) {
-  if (access.kind == events::Access::Load) return events::SharedAccess::Load;
-  if (access.kind == events::Access::Store) return events::SharedAccess::Store;
-  return access.rule == events::SharedAccess::Load ? events::SharedAccess::Atomic : access.rule;
-}
-
 void add(const trace::Access& access, StepRequests* total) {
-  const std::uint64_t* addresses = access.addresses.data();
-  const int bytes = access.bytes;
-  if (access.space == Space::Shared) {
-    const auto c = events::count_shared(addresses, access.lanes, bytes, rule_of(access));
-    total->wavefronts += c.wavefronts;
-    total->bank_conflicts += c.bank_conflicts;
-  } else if (access.space == Space::Constant) {
-    total->distinct_words += events::count_constant(addresses, access.lanes, bytes).distinct_words;
-  } else {
-    const auto c = access.space == Space::Local
-                       ? events::count_local(addresses, access.lanes, bytes)
-                       : events::count_sectors(addresses, access.lanes, bytes, access.fetchers);
-    total->sectors += c.sectors;
-    total->ideal_sectors += c.ideal_sectors;
+  events::Counters counted;
+  events::count_access(access.event(), counted);
+  for (const auto& banks : {counted.shared_load, counted.shared_store, counted.shared_atomic}) {
+    total->wavefronts += banks.wavefronts;
+    total->bank_conflicts += banks.bank_conflicts;
+  }
+  total->distinct_words += counted.constant_load.distinct_words;
+  for (const auto& sectors : {counted.global_load, counted.global_store, counted.global_atomic,
+                              counted.local_load, counted.local_store, counted.texture_load}) {
+    total->sectors += sectors.sectors;
+    total->ideal_sectors += sectors.ideal_sectors;
   }
 }
 
@@ -76,9 +67,9 @@ StepRequests requests_of(const trace::Trace& trace, Tick tick) {
   return total;
 }
 
-const exec::Program* StepWords::program(const trace::Step& step) const {
+const code::Program* StepWords::program(const trace::Step& step) const {
   if (step.launch >= plan_.launches.size()) return nullptr;
-  const exec::Program* program = plan_.launches[step.launch].program.get();
+  const code::Program* program = plan_.launches[step.launch].program.get();
   return program != nullptr && step.pc.value < program->size() ? program : nullptr;
 }
 
@@ -88,12 +79,12 @@ std::string StepWords::kernel(std::uint32_t launch) const {
 }
 
 std::string StepWords::instruction(const trace::Step& step) const {
-  const exec::Program* known = program(step);
+  const code::Program* known = program(step);
   return known != nullptr ? known->text_at(step.pc) : fmt::format("pc {}", step.pc.value);
 }
 
 std::string StepWords::file(const trace::Step& step) const {
-  const exec::Program* known = program(step);
+  const code::Program* known = program(step);
   if (known == nullptr) return {};
   const std::uint32_t file = known->location_at(step.pc).file;
   const std::vector<std::string>& files = known->module().files;
@@ -101,7 +92,7 @@ std::string StepWords::file(const trace::Step& step) const {
 }
 
 std::uint32_t StepWords::line(const trace::Step& step) const {
-  const exec::Program* known = program(step);
+  const code::Program* known = program(step);
   return known != nullptr ? known->location_at(step.pc).line : 0;
 }
 
@@ -110,7 +101,7 @@ Dim3 StepWords::block(const trace::Step& step) const {
 }
 
 bool StepWords::is_barrier(const trace::Step& step) const {
-  const exec::Program* known = program(step);
+  const code::Program* known = program(step);
   return known != nullptr && known->at(step.pc).is_barrier;
 }
 

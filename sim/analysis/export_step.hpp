@@ -4,14 +4,15 @@
 #include <string>
 #include <string_view>
 
-#include "sim/exec/plan.hpp"
+#include "sim/code/plan.hpp"
 #include "sim/trace/trace.hpp"
 
 // What the export formats tell of a step, in the same words. A plan without programs (a trace
 // alone) gives pcs instead of instructions.
 namespace lanescope::analysis {
 
-// What a step's requests cost, by the counting rules (design, section 3), summed.
+// What a step's requests cost, by the counting rules (docs/CONTRACT.md, "Words and counting
+// rules"), summed.
 struct StepRequests {
   std::string spaces;  // "shared"; "global+shared" of a generic access; empty without a request
   std::string_view access;  // "load", "store", "atomic"
@@ -23,7 +24,7 @@ struct StepRequests {
 
 class StepWords {
  public:
-  StepWords(const exec::Plan& plan, const trace::Trace& trace) : plan_(plan), trace_(trace) {}
+  StepWords(const code::Plan& plan, const trace::Trace& trace) : plan_(plan), trace_(trace) {}
 
   [[nodiscard]] std::string kernel(std::uint32_t launch) const;
   // "ld.shared.f32 %f2, [%r19]"
@@ -36,9 +37,9 @@ class StepWords {
 
  private:
   // nullptr when the plan does not know the instruction.
-  [[nodiscard]] const exec::Program* program(const trace::Step& step) const;
+  [[nodiscard]] const code::Program* program(const trace::Step& step) const;
 
-  const exec::Plan& plan_;
+  const code::Plan& plan_;
   const trace::Trace& trace_;
 };
 

@@ -14,7 +14,7 @@ const std::string& file_name(const ptx::Module& module, const ptx::SourceLocatio
 
 }  // namespace
 
-std::vector<LineCounters> by_line(const exec::Program& program,
+std::vector<LineCounters> by_line(const code::Program& program,
                                   std::span<const events::Counters> counters_by_pc) {
   std::map<std::pair<std::string, std::uint32_t>, events::Counters> lines;
   const std::size_t count = std::min<std::size_t>(counters_by_pc.size(), program.size());
@@ -32,7 +32,7 @@ std::vector<LineCounters> by_line(const exec::Program& program,
   return result;
 }
 
-std::uint32_t line_in_file(const exec::Program& program, Pc pc, const std::string& file) {
+std::uint32_t line_in_file(const code::Program& program, Pc pc, const std::string& file) {
   const ptx::Module& module = program.module();
   if (pc.value >= program.size() || module.files.empty()) return 0;
   const std::string& wanted = file.empty() ? module.files.front() : file;

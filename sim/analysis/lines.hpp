@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "sim/code/program.hpp"
 #include "sim/events/counters.hpp"
-#include "sim/exec/program.hpp"
 
 namespace lanescope::analysis {
 
@@ -17,12 +17,12 @@ struct LineCounters {
   std::uint32_t line = 0;
   events::Counters counters;
 };
-[[nodiscard]] std::vector<LineCounters> by_line(const exec::Program& program,
+[[nodiscard]] std::vector<LineCounters> by_line(const code::Program& program,
                                                 std::span<const events::Counters> counters_by_pc);
 
 // Source line of a pc in `file` ("" = the first file of the module), following inlined-at outwards
 // until it lies in that file; 0 when none.
-[[nodiscard]] std::uint32_t line_in_file(const exec::Program& program, Pc pc,
+[[nodiscard]] std::uint32_t line_in_file(const code::Program& program, Pc pc,
                                          const std::string& file);
 
 }  // namespace lanescope::analysis

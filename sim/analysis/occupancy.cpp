@@ -1,10 +1,11 @@
 #include "sim/analysis/occupancy.hpp"
 
 #include <algorithm>
-#include <array>
 #include <string>
 
 #include <fmt/format.h>
+
+#include "sim/base/architectures.hpp"
 
 namespace lanescope::analysis {
 namespace {
@@ -12,26 +13,6 @@ namespace {
 constexpr std::uint32_t kWarpSize = 32;
 // Registers are handed out by each of an SM's four sub-partitions (cuda_occupancy.h).
 constexpr std::uint32_t kSubPartitions = 4;
-constexpr std::uint32_t kKiB = 1024;
-
-struct Row {
-  std::string_view arch;
-  std::uint32_t max_warps, max_blocks, shared_kib, optin_kib;
-};
-// CUDA C++ Programming Guide, "Technical specifications per compute capability" (13.0; 7.0 and 7.2
-// from 12.9, the last to list them; 10.1 is what 13.0 calls 11.0; 8.8 is not in the table and has
-// the figures that cuda_occupancy.h 13.0 gives it). Blocks and shared memory agree with
-// cuda_occupancy.h 13.0 in every row.
-constexpr std::array kTable = {
-    Row{"sm_70", 64, 32, 96, 96},    Row{"sm_72", 64, 32, 96, 96},
-    Row{"sm_75", 32, 16, 64, 64},    Row{"sm_80", 64, 32, 164, 163},
-    Row{"sm_86", 48, 16, 100, 99},   Row{"sm_87", 48, 16, 164, 163},
-    Row{"sm_88", 48, 16, 100, 99},   Row{"sm_89", 48, 24, 100, 99},
-    Row{"sm_90", 64, 32, 228, 227},  Row{"sm_100", 64, 32, 228, 227},
-    Row{"sm_101", 48, 24, 228, 227}, Row{"sm_103", 64, 32, 228, 227},
-    Row{"sm_110", 48, 24, 228, 227}, Row{"sm_120", 48, 24, 100, 99},
-    Row{"sm_121", 48, 24, 100, 99},
-};
 
 std::uint32_t round_up(std::uint32_t value, std::uint32_t granularity) {
   return (value + granularity - 1) / granularity * granularity;
@@ -64,19 +45,21 @@ Result<SmLimits> sm_limits(std::string_view arch) {
   // The letter of sm_90a or sm_100f names instructions, not another SM.
   std::string_view plain = arch;
   if (!plain.empty() && (plain.back() == 'a' || plain.back() == 'f')) plain.remove_suffix(1);
-  const auto row =
-      std::find_if(kTable.begin(), kTable.end(), [&](const Row& r) { return r.arch == plain; });
-  if (row == kTable.end()) {
-    std::string known;
-    for (const Row& r : kTable) known += fmt::format("{}{}", known.empty() ? "" : ", ", r.arch);
+  const auto known = architectures();
+  const auto row = std::ranges::find_if(
+      known, [&](const Architecture& one) { return fmt::format("sm_{}", one.sm) == plain; });
+  if (row == known.end()) {
+    std::string names;
+    for (const Architecture& one : known)
+      names += fmt::format("{}sm_{}", names.empty() ? "" : ", ", one.sm);
     return bad_input(
-        fmt::format("no occupancy figures for the architecture '{}'; known are {}", arch, known));
+        fmt::format("no occupancy figures for the architecture '{}'; known are {}", arch, names));
   }
   SmLimits limits;
   limits.max_warps = row->max_warps;
   limits.max_blocks = row->max_blocks;
-  limits.shared_bytes = row->shared_kib * kKiB;
-  limits.shared_optin_per_block = row->optin_kib * kKiB;
+  limits.shared_bytes = row->shared_bytes;
+  limits.shared_optin_per_block = row->shared_optin_bytes_per_block;
   if (plain.starts_with("sm_7")) {
     limits.shared_granularity = 256;
     limits.shared_reserved_per_block = 0;

@@ -9,8 +9,8 @@
 
 namespace lanescope::analysis {
 
-// What one SM offers (CUDA C++ Programming Guide, "Technical specifications per compute
-// capability"; granularities: CUDA occupancy calculator, cuda_occupancy.h).
+// What one SM offers (sim/base/architectures.hpp; granularities: CUDA occupancy calculator,
+// cuda_occupancy.h).
 struct SmLimits {
   std::uint32_t max_warps = 64, max_blocks = 32, max_threads_per_block = 1024;
   std::uint32_t registers = 65536, register_granularity = 256, max_registers_per_thread = 255;
@@ -32,7 +32,7 @@ struct Occupancy {
                 limit_shared = 0;  // blocks per SM
   std::vector<Limiter> limiters;   // those whose limit equals blocks_per_sm
 };
-// The contract's rule (design, section 3): registers = max(16, the cubin's).
+// docs/CONTRACT.md, "Occupancy": registers = max(16, the cubin's).
 [[nodiscard]] Occupancy occupancy(const SmLimits& sm, std::uint32_t threads_per_block,
                                   std::uint32_t registers_per_thread,
                                   std::uint32_t shared_bytes_per_block);

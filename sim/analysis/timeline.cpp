@@ -48,7 +48,7 @@ struct Piece {
   std::uint64_t width = 0;           // of the phase
   bool ends_at_barrier = false;
 };
-struct Row {
+struct WarpPieces {
   std::vector<Piece> pieces;
   std::vector<std::vector<Cell>> levels;
 };
@@ -60,7 +60,7 @@ struct Timeline::State {
   int warp_size;
   std::vector<TimelineRow> rows;
   std::vector<TimelinePhase> phases;
-  std::vector<Row> data;
+  std::vector<WarpPieces> data;
   std::uint64_t width = 0;
   std::uint64_t unit = 1;  // x of a cell of level 0
 
@@ -189,7 +189,7 @@ void Timeline::State::fill() {
 
 namespace {
 
-void add_flags(const trace::Trace& trace, const Timeline& timeline, std::vector<Row>& data,
+void add_flags(const trace::Trace& trace, const Timeline& timeline, std::vector<WarpPieces>& data,
                std::uint64_t unit) {
   for (const trace::Mark& mark : trace.marks()) {
     std::uint8_t flag = 0;
@@ -203,7 +203,7 @@ void add_flags(const trace::Trace& trace, const Timeline& timeline, std::vector<
   }
 }
 
-void add_levels(Row& row) {
+void add_levels(WarpPieces& row) {
   while (row.levels.back().size() > 1) {
     const std::vector<Cell>& fine = row.levels.back();
     std::vector<Cell> coarse;
@@ -224,7 +224,7 @@ Timeline::Timeline(const trace::Trace& trace, int warp_size)
   state_->lay_out();
   state_->fill();
   add_flags(trace, *this, state_->data, state_->unit);
-  for (Row& row : state_->data) add_levels(row);
+  for (WarpPieces& row : state_->data) add_levels(row);
 }
 
 Timeline::~Timeline() = default;
@@ -261,7 +261,7 @@ std::vector<TimelineSegment> Timeline::segments(std::size_t row, std::uint64_t f
   return result;
 }
 
-std::optional<Timeline::Place> Timeline::place_of(Tick tick) const {
+std::optional<Timeline::Point> Timeline::place_of(Tick tick) const {
   if (tick.value >= state_->trace.tick_count()) return std::nullopt;
   const trace::Step step = state_->trace.step(tick);
   const std::size_t row = state_->row_of(step.block, step.warp);
@@ -275,10 +275,10 @@ std::optional<Timeline::Place> Timeline::place_of(Tick tick) const {
   if (piece == pieces.begin()) return std::nullopt;
   --piece;
   if (piece->launch != step.launch || index >= piece->first + piece->count) return std::nullopt;
-  return Place{row, piece->x + (index - piece->first)};
+  return Point{row, piece->x + (index - piece->first)};
 }
 
-std::optional<Tick> Timeline::tick_at(Place place) const {
+std::optional<Tick> Timeline::tick_at(Point place) const {
   if (place.row >= state_->rows.size()) return std::nullopt;
   const auto& pieces = state_->data[place.row].pieces;
   auto piece = std::upper_bound(pieces.begin(), pieces.end(), place.x,

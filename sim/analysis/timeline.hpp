@@ -58,13 +58,13 @@ class Timeline {
   // Segments of a row that overlap [from, to), ascending. At most `most` + 2 of them (most ≥ 1).
   [[nodiscard]] std::vector<TimelineSegment> segments(std::size_t row, std::uint64_t from,
                                                       std::uint64_t to, std::size_t most) const;
-  struct Place {
+  struct Point {
     std::size_t row = 0;
     std::uint64_t x = 0;
   };
-  [[nodiscard]] std::optional<Place> place_of(Tick tick) const;
+  [[nodiscard]] std::optional<Point> place_of(Tick tick) const;
   // The instruction at a place; nullopt where the warp waits or has ended.
-  [[nodiscard]] std::optional<Tick> tick_at(Place place) const;
+  [[nodiscard]] std::optional<Tick> tick_at(Point place) const;
 
  private:
   struct State;

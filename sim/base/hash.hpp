@@ -6,7 +6,8 @@
 
 namespace lanescope {
 
-// FNV-1a, 64 bits, as the report's `fnv1a64` (design, section 5).
+// FNV-1a, 64 bits (Fowler, Noll, Vo; the offset basis is the contract's), as the report's `fnv1a64`
+// (docs/CONTRACT.md, "JSON report").
 [[nodiscard]] constexpr std::uint64_t fnv1a64(std::span<const std::byte> bytes,
                                               std::uint64_t hash = 1469598103934665603ULL) {
   for (std::byte b : bytes) {
@@ -16,7 +17,7 @@ namespace lanescope {
   return hash;
 }
 
-// The fill generator `mix` of the command line contract (design, section 5): splitmix64's output
+// The fill generator `mix` (docs/CONTRACT.md, "Argument SPECs and fills"): splitmix64's output
 // function.
 [[nodiscard]] constexpr std::uint64_t mix(std::uint64_t z) {
   z += 0x9E3779B97F4A7C15ULL;

@@ -19,6 +19,9 @@ struct StrongId {
 // means: t warp instructions have been executed, instruction number t comes next. So tick 0 is
 // the start and tick `Trace::tick_count()` the end.
 using Tick = StrongId<struct TickTag, std::uint64_t>;
+// The same with the warp instructions of blocks that are not recorded: what the machine counts, and
+// replay goes to. Over a whole run their number is `machine_steps`.
+using MachineStep = StrongId<struct MachineStepTag, std::uint64_t>;
 // Index of an instruction in a decoded program (not a byte address).
 using Pc = StrongId<struct PcTag, std::uint32_t>;
 // Linear index of a block in its grid: x + gridDim.x * (y + gridDim.y * z).
@@ -33,6 +36,7 @@ using LaneMask = std::uint64_t;
 
 inline constexpr int kMaxWarpSize = 64;
 
+// The lowest `lanes` bits; all 64 from 64 on.
 [[nodiscard]] constexpr LaneMask full_mask(int lanes) {
   return lanes >= 64 ? ~LaneMask{0} : (LaneMask{1} << lanes) - 1;
 }
@@ -40,6 +44,7 @@ inline constexpr int kMaxWarpSize = 64;
 struct Dim3 {
   std::uint32_t x = 1, y = 1, z = 1;
   friend constexpr bool operator==(const Dim3&, const Dim3&) = default;
+  // Never more than 64 bits hold within CUDA's limits (2^31 - 1 by 65,535 by 65,535).
   [[nodiscard]] constexpr std::uint64_t count() const { return std::uint64_t{x} * y * z; }
   // Coordinates of linear index i, x fastest.
   [[nodiscard]] constexpr Dim3 at(std::uint64_t i) const {

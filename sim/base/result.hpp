@@ -10,7 +10,7 @@ namespace lanescope {
 // Why an expected failure happened, in words for the user. `place` is "file:line:column",
 // "file:line", "file" or empty; the command line prints `place: message`.
 struct Error {
-  // The exit statuses of the command line (design, section 5).
+  // The exit statuses of the command line (docs/CONTRACT.md, "Exit status").
   enum class Code { BadInput = 2, Missing = 4 };
   Code code = Code::BadInput;
   std::string message;
@@ -21,7 +21,8 @@ struct Error {
   }
 };
 
-// A value or an Error. Used for failures that a user can cause; bugs are assertions.
+// A value or an Error. Used for failures that a user can cause; bugs are assertions. To ask a
+// failed one for its value, or a good one for its error, is a bug: std::bad_variant_access.
 template <typename T>
 class [[nodiscard]] Result {
  public:

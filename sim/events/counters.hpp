@@ -1,36 +1,46 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 
 namespace lanescope::events {
 
-// The counters of design section 3 ("Words and counting rules"), whole launch or part of it.
-struct SectorCounters {
-  std::uint64_t requests = 0, sectors = 0, ideal_sectors = 0, bytes = 0;
+// The counters (docs/CONTRACT.md, "Words and counting rules"), whole launch or part of it; sums of
+// them are those of the parts. Members, their order, units and meanings are counters.def's.
+// NOLINTBEGIN(bugprone-macro-parentheses)
+struct SectorCounters {  // of accesses to global, local and texture memory
+#define LANESCOPE_SECTOR_COUNTER(field, ...) std::uint64_t field = 0;
+#include "sim/events/counters.def"
   SectorCounters& operator+=(const SectorCounters& o);
   friend bool operator==(const SectorCounters&, const SectorCounters&) = default;
 };
-struct BankCounters {
-  std::uint64_t requests = 0, wavefronts = 0, ideal_wavefronts = 0, bank_conflicts = 0;
+struct BankCounters {  // of accesses to shared memory
+#define LANESCOPE_BANK_COUNTER(field, ...) std::uint64_t field = 0;
+#include "sim/events/counters.def"
   BankCounters& operator+=(const BankCounters& o);
   friend bool operator==(const BankCounters&, const BankCounters&) = default;
 };
-struct ConstantCounters {
-  std::uint64_t requests = 0, distinct_words = 0;
+struct ConstantCounters {  // of accesses to constant memory
+#define LANESCOPE_CONSTANT_COUNTER(field, ...) std::uint64_t field = 0;
+#include "sim/events/counters.def"
   ConstantCounters& operator+=(const ConstantCounters& o);
   friend bool operator==(const ConstantCounters&, const ConstantCounters&) = default;
 };
 struct Counters {
-  std::uint64_t warp_instructions = 0, thread_instructions = 0;
-  std::uint64_t branches = 0, divergent_branches = 0, barriers = 0;
-  SectorCounters global_load, global_store, global_atomic, local_load, local_store, texture_load;
-  ConstantCounters constant_load;
-  BankCounters shared_load, shared_store, shared_atomic;
+#define LANESCOPE_COUNTER(member, ...) std::uint64_t member = 0;
+#define LANESCOPE_SECTOR_GROUP(member, ...) SectorCounters member;
+#define LANESCOPE_CONSTANT_GROUP(member, ...) ConstantCounters member;
+#define LANESCOPE_BANK_GROUP(member, ...) BankCounters member;
+#include "sim/events/counters.def"
 
   Counters& operator+=(const Counters& o);
   friend bool operator==(const Counters&, const Counters&) = default;
   // thread instructions / (warp instructions * warp size); 1 when nothing ran.
   [[nodiscard]] double simt_efficiency(int warp_size) const;
 };
+// NOLINTEND(bugprone-macro-parentheses)
+
+// The same in the order of counter_table(), to go through by std::bit_cast.
+using CounterValues = std::array<std::uint64_t, sizeof(Counters) / sizeof(std::uint64_t)>;
 
 }  // namespace lanescope::events

@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "sim/events/lanes.hpp"
+#include "sim/events/memory_units.hpp"
 
 namespace lanescope::events {
 namespace {
@@ -16,7 +17,7 @@ using detail::Numbers;
 using detail::pack;
 using detail::Packed;
 
-constexpr int kSectorShift = 5;
+constexpr int kSectorShift = std::countr_zero(kSectorBytes);
 constexpr LaneMask kWarp = 0xffffffff;
 
 [[nodiscard]] int count_lanes(LaneMask lanes) {
@@ -73,6 +74,25 @@ constexpr LaneMask kWarp = 0xffffffff;
   return line.holds ? p.n : distinct(p, kSectorShift);
 }
 
+// Over the sectors, summed: the largest number of lanes on one word of the sector.
+[[nodiscard, gnu::noinline]] int lanes_queued_in_sectors(const Packed& p) {
+  std::array<std::uint64_t, kMaxWarpSize> words{};
+  for (int i = 0; i < p.n; ++i) words[static_cast<std::size_t>(i)] = p.values[i] / kWordBytes;
+  const auto end = words.begin() + p.n;
+  std::sort(words.begin(), end);
+  std::ptrdiff_t sum = 0, most = 0;
+  for (auto first = words.begin(); first != end;) {
+    const auto next = std::find_if(first, end, [&](std::uint64_t word) { return word != *first; });
+    most = std::max(most, next - first);
+    if (next == end || *next / kWordsOfSector != *first / kWordsOfSector) {
+      sum += most;
+      most = 0;
+    }
+    first = next;
+  }
+  return static_cast<int>(sum);
+}
+
 // What a group of lanes costs: the largest number of distinct units in one of `banks` columns, a
 // unit being a 4-byte word or a whole 8- or 16-byte access (aligned, so that it fills neighbouring
 // banks).
@@ -82,12 +102,12 @@ struct Columns {
 };
 [[nodiscard]] Columns columns(int bytes) {
   const int unit_shift = bytes == 16 ? 4 : bytes == 8 ? 3 : 2;
-  return {unit_shift, 128 >> unit_shift};
+  return {unit_shift, static_cast<int>(kBankRowBytes) >> unit_shift};
 }
 
 [[nodiscard, gnu::noinline]] int busiest_bank_slow(const Packed& p, Columns c, bool merge_equal) {
   std::array<std::uint64_t, kMaxWarpSize> units{};
-  std::array<int, 32> count{};
+  std::array<int, kBanks> count{};
   for (int i = 0; i < p.n; ++i) units[static_cast<std::size_t>(i)] = p.values[i] >> c.unit_shift;
   auto end = units.begin() + p.n;
   std::sort(units.begin(), end);
@@ -199,7 +219,22 @@ SectorCounters count_sectors(const std::uint64_t* addresses, LaneMask lanes, int
   const auto used = static_cast<std::uint64_t>(p.n) * size;
   const auto sectors =
       static_cast<std::uint64_t>(fetchers == 0 ? sectors_of(p, size) : count_lanes(fetchers));
-  return {1, sectors, std::min(sectors, divide_up(used, 32)), used};
+  return {1, sectors, std::min(sectors, divide_up(used, kSectorBytes)), used};
+}
+
+SectorCounters count_atomic_sectors(const std::uint64_t* addresses, LaneMask lanes, int bytes) {
+  std::uint64_t room[kMaxWarpSize];
+  const Packed p = pack(addresses, lanes, room);
+  const auto size = static_cast<std::uint64_t>(bytes);
+  const auto used = static_cast<std::uint64_t>(p.n) * size;
+  const Affine line = affine(p);
+  const auto step = static_cast<std::uint64_t>(line.stride < 0 ? -line.stride : line.stride);
+  const bool apart = line.holds && step >= std::max<std::uint64_t>(size, kWordBytes);
+  const auto sectors = static_cast<std::uint64_t>(p.n == 1                         ? 1
+                                                  : line.holds && line.stride == 0 ? p.n
+                                                  : apart ? sectors_of(p, size)
+                                                          : lanes_queued_in_sectors(p));
+  return {1, sectors, std::min(sectors, divide_up(used, kSectorBytes)), used};
 }
 
 LaneMask fetchers_past_l1(const std::uint64_t* from, const std::uint64_t* to, LaneMask lanes) {
@@ -239,7 +274,7 @@ SectorCounters count_local(const std::uint64_t* offsets, LaneMask lanes, int byt
   const auto requests = static_cast<std::uint64_t>(bytes <= 4 ? 1 : bytes / 4);
   const auto size = static_cast<std::uint64_t>(bytes);
   const std::uint64_t ideal =
-      std::min(sectors, divide_up(active * std::min<std::uint64_t>(size, 4), 32));
+      std::min(sectors, divide_up(active * std::min(size, kWordBytes), kSectorBytes));
   return {requests, requests * sectors, requests * ideal, active * size};
 }
 
@@ -249,8 +284,12 @@ SharedGroups shared_groups(const std::uint64_t* addresses, LaneMask lanes, int b
   const bool queued = access == SharedAccess::Atomic || access == SharedAccess::AtomicCas;
   const bool load = access == SharedAccess::Load || access == SharedAccess::AtomicAddOne;
   for (int warp = 0; warp < kMaxWarpSize && (lanes >> warp) != 0; warp += 32) {
-    if (bytes <= 4 || queued) {
+    if (bytes <= 4) {
       add_group(lanes & (kWarp << warp), groups);
+    } else if (queued) {
+      const int part = bytes == 8 ? 16 : 8;  // half warps, quarter warps: none merge
+      for (int first = warp; first < warp + 32; first += part)
+        add_group(lanes & (((LaneMask{1} << part) - 1) << first), groups);
     } else if (bytes == 8) {
       add_pair(addresses, lanes, warp, 32, load, groups);
     } else {
@@ -291,7 +330,7 @@ BankCounters count_shared(const std::uint64_t* addresses, LaneMask lanes, int by
   }
   const auto used =
       static_cast<std::uint64_t>(count_lanes(lanes)) * static_cast<std::uint64_t>(bytes);
-  counted.ideal_wavefronts = std::min(counted.wavefronts, divide_up(used, 128));
+  counted.ideal_wavefronts = std::min(counted.wavefronts, divide_up(used, kBankRowBytes));
   return counted;
 }
 

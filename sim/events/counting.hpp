@@ -8,14 +8,22 @@
 
 namespace lanescope::events {
 
-// The counting rules of design section 3, one warp request each. `addresses[lane]` is read for the
-// lanes in `lanes` only (never 0 lanes); `bytes` is the access size of one lane: 1, 2, 4, 8 or 16.
-// Fast for consecutive lanes: these run once for each memory instruction of an instrumented run.
+// The counting rules (docs/CONTRACT.md, "Words and counting rules"), one warp request each.
+// `addresses[lane]` is read for the lanes in `lanes` only (never 0 lanes); `bytes` is the access
+// size of one lane: 1, 2, 4, 8 or 16. Fast for consecutive lanes: these run once for each memory
+// instruction of an instrumented run.
 
 // Global, texture memory (any byte address) and local memory (pass addresses in the interleaved
 // layout, see local_sector_address). `fetchers`: MemoryAccess's.
 [[nodiscard]] SectorCounters count_sectors(const std::uint64_t* addresses, LaneMask lanes,
                                            int bytes, LaneMask fetchers = 0);
+
+// An atomic in global memory. Lanes that meet on a word take it one after another, and the sector
+// counts for each of them: sectors = the sum, over the sectors touched, of the largest number of
+// active lanes on one 4-byte word of it. Measured on an H200; wider operands are aligned, so that
+// lanes share all of their words or none.
+[[nodiscard]] SectorCounters count_atomic_sectors(const std::uint64_t* addresses, LaneMask lanes,
+                                                  int bytes);
 
 // MemoryAccess::fetchers of a copy of 16 bytes a lane past L1, from global to shared memory.
 [[nodiscard]] LaneMask fetchers_past_l1(const std::uint64_t* from, const std::uint64_t* to,

@@ -25,7 +25,7 @@ struct LaunchEnd {
 
 // One warp instruction was issued.
 struct Step {
-  std::uint64_t machine_step;  // index in machine order over the whole plan
+  MachineStep machine_step;  // before it
   BlockIndex block;
   WarpIndex warp;
   Pc pc;
@@ -80,25 +80,29 @@ struct BlockEnd {
   BlockIndex block;
 };
 
-// The listener. Called in machine order; must not change the machine.
-class Sink {
+// Called in machine order; must not change the machine. A listener overrides what it wants to hear,
+// and says `using Listener::on;` for the rest. Launches and hazards are told of the whole run, all
+// else of the blocks that it wants.
+class Listener {
  public:
-  Sink() = default;
-  Sink(const Sink&) = delete;
-  Sink& operator=(const Sink&) = delete;
-  virtual ~Sink() = default;
-  virtual void on(const LaunchBegin&) = 0;
-  virtual void on(const LaunchEnd&) = 0;
-  virtual void on(const BlockBegin&) = 0;
-  virtual void on(const BlockEnd&) = 0;
-  virtual void on(const Step&) = 0;
-  virtual void on(const MemoryAccess&) = 0;
-  virtual void on(const Branch&) = 0;
-  virtual void on(const Wait&) = 0;
-  virtual void on(const BarrierRelease&) = 0;
-  virtual void on(const Hazard&) = 0;  // each first occurrence, as it happens
-  // Steps of blocks for which this is false are not reported (their counters still are counted).
-  [[nodiscard]] virtual bool wants(std::uint32_t launch, BlockIndex block) const = 0;
+  Listener() = default;
+  Listener(const Listener&) = delete;
+  Listener& operator=(const Listener&) = delete;
+  virtual ~Listener() = default;
+  virtual void on(const LaunchBegin&) {}
+  virtual void on(const LaunchEnd&) {}
+  virtual void on(const BlockBegin&) {}
+  virtual void on(const BlockEnd&) {}
+  virtual void on(const Step&) {}
+  virtual void on(const MemoryAccess&) {}
+  virtual void on(const Branch&) {}
+  virtual void on(const Wait&) {}
+  virtual void on(const BarrierRelease&) {}
+  virtual void on(const Hazard&) {}  // each first occurrence, as it happens
+  // Asked once for each block, when it begins. A block that nobody wants is counted all the same.
+  [[nodiscard]] virtual bool wants(std::uint32_t /*launch*/, BlockIndex /*block*/) const {
+    return true;
+  }
 };
 
 }  // namespace lanescope::events

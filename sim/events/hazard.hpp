@@ -9,7 +9,7 @@
 
 namespace lanescope::events {
 
-// Kinds and severities of the JSON report (design, section 5).
+// Kinds and severities (docs/CONTRACT.md, "Hazards").
 enum class HazardKind : std::uint8_t {
   Race,
   OutOfBounds,
@@ -35,10 +35,13 @@ struct Hazard {
   Pc pc, other_pc;
   std::string space;  // "global", "shared", ... or empty
   Dim3 block{0, 0, 0}, other_block{0, 0, 0};
-  std::vector<Dim3> threads;       // the first occurrence's threads, at most 32
-  std::string address;             // "s[19]", "in[1024] (4 bytes past the end of in)"
-  std::uint64_t machine_step = 0;  // of the first occurrence
-  std::string message;             // one sentence: what, who, where, remedy
+  std::vector<Dim3> threads;  // the first occurrence's threads, at most 32
+  std::string address;        // "s[19]", "in[1024] (4 bytes past the end of in)"
+  MachineStep machine_step;   // of the first occurrence
+  // Of a race: the earlier one of the two accesses; `threads` has the later one's thread first.
+  MachineStep other_machine_step;
+  Dim3 other_thread{0, 0, 0};
+  std::string message;  // one sentence: what, who, where, remedy
 };
 
 }  // namespace lanescope::events

@@ -8,6 +8,7 @@
 
 namespace lanescope::ptx {
 
+// The binary operators of PTX's constant expressions (PTX ISA 4.5.3).
 enum class Operator : std::uint8_t {
   LogicalOr,
   LogicalAnd,
@@ -41,6 +42,7 @@ struct OperatorRow {
 // Nothing for what has no value: division by zero, bits of floating point.
 [[nodiscard]] std::optional<Constant> apply(Operator op, const Constant& a, const Constant& b);
 
+// A 64-bit integer, as PTX types all of its integer constants (PTX ISA 4.5.1).
 [[nodiscard]] Constant integer_constant(std::uint64_t bits, bool is_unsigned = false);
 
 }  // namespace lanescope::ptx

@@ -45,12 +45,12 @@ void LocationTable::parse_file(Cursor& cursor) {
   }
 }
 
-std::optional<LocationTable::Place> LocationTable::parse_place(Cursor& cursor) {
+std::optional<LocationTable::LinePosition> LocationTable::parse_place(Cursor& cursor) {
   const auto file = take_number(cursor, "a file number");
   if (!file) return std::nullopt;
   const auto line = take_number(cursor, "a line number");
   if (!line) return std::nullopt;
-  Place place{*file, *line, 0};
+  LinePosition place{*file, *line, 0};
   // Old compilers leave the column out.
   if (cursor.peek().kind == Token::Kind::Integer) place.column = narrow(cursor.take().bits);
   return place;
@@ -107,7 +107,7 @@ std::uint32_t LocationTable::index_of(const Entry& entry) {
 
 // The call site is written as a place only. It is itself inlined where the last .loc of that place
 // in this function was.
-std::uint32_t LocationTable::call_site(const Place& place) {
+std::uint32_t LocationTable::call_site(const LinePosition& place) {
   if (const auto found = recent_.find(place); found != recent_.end()) return found->second;
   const std::uint32_t index = index_of({place, kNone, {}, 0});
   if (index == positions_.size()) positions_.emplace_back();

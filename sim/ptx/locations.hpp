@@ -33,14 +33,14 @@ class LocationTable {
   void finish(Cursor& cursor, Module& module);
 
  private:
-  struct Place {
+  struct LinePosition {
     std::uint32_t file = 0;  // as written
     std::uint32_t line = 0;
     std::uint32_t column = 0;
-    friend auto operator<=>(const Place&, const Place&) = default;
+    friend auto operator<=>(const LinePosition&, const LinePosition&) = default;
   };
   struct Entry {
-    Place place;
+    LinePosition place;
     std::uint32_t inlined_at = kNone;
     std::string_view label;  // of the function's name in .debug_str
     std::uint64_t label_offset = 0;
@@ -51,10 +51,10 @@ class LocationTable {
     std::string path;
   };
 
-  std::optional<Place> parse_place(Cursor& cursor);
+  std::optional<LinePosition> parse_place(Cursor& cursor);
   bool parse_inlining(Cursor& cursor, Entry& entry);
   std::uint32_t index_of(const Entry& entry);
-  std::uint32_t call_site(const Place& place);
+  std::uint32_t call_site(const LinePosition& place);
   void parse_strings(Cursor& cursor);
   [[nodiscard]] std::optional<std::string> string_at(const Entry& entry) const;
   std::uint32_t dense_file(Cursor& cursor, Module& module, std::uint32_t number);
@@ -62,7 +62,7 @@ class LocationTable {
   std::vector<Entry> entries_;
   std::vector<Position> positions_;  // of the .loc that made the entry
   std::map<Entry, std::uint32_t> known_;
-  std::map<Place, std::uint32_t> recent_;
+  std::map<LinePosition, std::uint32_t> recent_;
   std::vector<File> files_;
   std::string strings_;
   std::unordered_map<std::string_view, std::size_t> string_labels_;

@@ -189,6 +189,6 @@ struct Module {
 };
 
 // The innermost location: the place where the text of an inlined function stands. Lines of reports
-// go by it (design, section 5). The chain outwards goes by inlined_at.
+// go by it (docs/CONTRACT.md, "JSON report"). The chain outwards goes by inlined_at.
 
 }  // namespace lanescope::ptx

@@ -7,7 +7,8 @@
 #include <memory>
 #include <utility>
 
-#include "sim/exec/execution.hpp"
+#include "sim/base/ids.hpp"
+#include "sim/machine/execution.hpp"
 
 namespace lanescope::replay {
 
@@ -16,27 +17,27 @@ namespace lanescope::replay {
 // is far from one. Near ones lie shortly before places that were visited, for steps backwards.
 class Keyframes {
  public:
-  using Frame = std::shared_ptr<const exec::Snapshot>;
+  using Frame = std::shared_ptr<const machine::Snapshot>;
   static constexpr std::size_t kMaxSpaced = 192;
   static constexpr std::size_t kMaxNear = 8;
 
   explicit Keyframes(std::uint64_t interval) : interval_(interval == 0 ? 1 : interval) {}
 
   // The first step after `step` at which a spaced keyframe belongs.
-  [[nodiscard]] std::uint64_t next_place(std::uint64_t step) const {
-    return (step / interval_ + 1) * interval_;
+  [[nodiscard]] MachineStep next_place(MachineStep step) const {
+    return MachineStep{(step.value / interval_ + 1) * interval_};
   }
-  [[nodiscard]] bool wants(std::uint64_t step) const {
-    return step % interval_ == 0 && !spaced_.contains(step);
+  [[nodiscard]] bool wants(MachineStep step) const {
+    return step.value % interval_ == 0 && !spaced_.contains(step);
   }
-  void add_spaced(std::uint64_t step, Frame frame) {
+  void add_spaced(MachineStep step, Frame frame) {
     spaced_.insert_or_assign(step, std::move(frame));
     if (spaced_.size() <= kMaxSpaced) return;
     interval_ *= 2;
-    std::erase_if(spaced_, [&](const auto& entry) { return entry.first % interval_ != 0; });
+    std::erase_if(spaced_, [&](const auto& entry) { return entry.first.value % interval_ != 0; });
   }
   // The oldest goes.
-  void add_near(std::uint64_t step, Frame frame) {
+  void add_near(MachineStep step, Frame frame) {
     if (near_.size() == kMaxNear) {
       auto oldest = near_.begin();
       for (auto i = near_.begin(); i != near_.end(); ++i) {
@@ -47,8 +48,8 @@ class Keyframes {
     near_.insert_or_assign(step, Near{std::move(frame), ++clock_});
   }
   // The latest at or before `step`, and its step; null when there is none.
-  [[nodiscard]] std::pair<std::uint64_t, Frame> before(std::uint64_t step) {
-    std::pair<std::uint64_t, Frame> best{0, nullptr};
+  [[nodiscard]] std::pair<MachineStep, Frame> before(MachineStep step) {
+    std::pair<MachineStep, Frame> best{};
     if (const auto i = spaced_.upper_bound(step); i != spaced_.begin()) best = *std::prev(i);
     const auto n = near_.upper_bound(step);
     if (n == near_.begin()) return best;
@@ -66,8 +67,8 @@ class Keyframes {
   };
   std::uint64_t interval_;
   std::uint64_t clock_ = 0;
-  std::map<std::uint64_t, Frame> spaced_;
-  std::map<std::uint64_t, Near> near_;
+  std::map<MachineStep, Frame> spaced_;
+  std::map<MachineStep, Near> near_;
 };
 
 }  // namespace lanescope::replay

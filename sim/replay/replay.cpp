@@ -14,47 +14,47 @@ constexpr std::uint64_t kNearDistance = 2048;
 }  // namespace
 
 struct Replay::State {
-  State(std::shared_ptr<const exec::Plan> plan, std::uint64_t interval)
-      : execution(std::move(plan), {exec::Recording::None, nullptr}), keyframes(interval) {
-    keyframes.add_spaced(0, execution.snapshot());
+  State(std::shared_ptr<const code::Plan> plan, std::uint64_t interval)
+      : execution(std::move(plan), {machine::Recording::None}), keyframes(interval) {
+    keyframes.add_spaced(MachineStep{}, execution.snapshot());
   }
 
   // Executes forwards to `target`, leaving spaced keyframes on the way.
-  void forward(std::uint64_t target) {
-    while (execution.machine_step() < target && execution.outcome() == exec::Outcome::Running) {
-      const std::uint64_t from = execution.machine_step();
+  void forward(MachineStep target) {
+    while (execution.machine_step() < target && execution.outcome() == machine::Outcome::Running) {
+      const MachineStep from = execution.machine_step();
       execution.run_to(std::min(target, keyframes.next_place(from)));
-      const std::uint64_t now = execution.machine_step();
-      executed += now - from;
+      const MachineStep now = execution.machine_step();
+      executed += now.value - from.value;
       if (keyframes.wants(now)) keyframes.add_spaced(now, execution.snapshot());
       if (now == from) return;
     }
   }
 
-  void go_to(std::uint64_t target) {
-    const std::uint64_t now = execution.machine_step();
+  void go_to(MachineStep target) {
+    const MachineStep now = execution.machine_step();
     if (now == target) return;
     const auto [step, frame] = keyframes.before(target);
     if (now > target || step > now) execution.restore(*frame);
-    if (target - std::min(target, execution.machine_step()) > 2 * kNearDistance) {
-      forward(target - kNearDistance);
+    if (target.value > execution.machine_step().value + 2 * kNearDistance) {
+      forward(MachineStep{target.value - kNearDistance});
       keyframes.add_near(execution.machine_step(), execution.snapshot());
     }
     forward(target);
   }
 
-  exec::Execution execution;
+  machine::Execution execution;
   Keyframes keyframes;
   std::uint64_t executed = 0;
 };
 
-Replay::Replay(std::shared_ptr<const exec::Plan> plan, std::shared_ptr<const trace::Trace> trace,
+Replay::Replay(std::shared_ptr<const code::Plan> plan, std::shared_ptr<const trace::Trace> trace,
                std::uint64_t keyframe_interval)
     : plan_(std::move(plan)),
       trace_(std::move(trace)),
       state_(std::make_unique<State>(plan_, keyframe_interval)) {}
 
-Replay::Replay(std::shared_ptr<const exec::Plan> plan, std::shared_ptr<const trace::Trace> trace,
+Replay::Replay(std::shared_ptr<const code::Plan> plan, std::shared_ptr<const trace::Trace> trace,
                const Snapshots& snapshots)
     : Replay(std::move(plan), std::move(trace)) {
   for (const auto& [step, frame] : snapshots) state_->keyframes.add_spaced(step, frame);
@@ -62,7 +62,7 @@ Replay::Replay(std::shared_ptr<const exec::Plan> plan, std::shared_ptr<const tra
 
 Replay::~Replay() = default;
 
-const exec::Execution& Replay::at(Tick tick) {
+const machine::Execution& Replay::at(Tick tick) {
   state_->go_to(trace_->machine_step(Tick{std::min(tick.value, trace_->tick_count())}));
   state_->execution.settle();
   return state_->execution;
@@ -70,8 +70,8 @@ const exec::Execution& Replay::at(Tick tick) {
 
 void Replay::prepare(const std::function<bool()>& stop) {
   State& s = *state_;
-  const std::uint64_t end = trace_->machine_step(Tick{trace_->tick_count()});
-  while (s.execution.machine_step() < end && s.execution.outcome() == exec::Outcome::Running) {
+  const MachineStep end = trace_->machine_step(Tick{trace_->tick_count()});
+  while (s.execution.machine_step() < end && s.execution.outcome() == machine::Outcome::Running) {
     if (stop && stop()) return;
     s.forward(std::min(end, s.keyframes.next_place(s.execution.machine_step())));
   }

@@ -7,7 +7,7 @@
 namespace lanescope::trace {
 namespace {
 
-enum Kind : std::uint8_t { kAffine = 0, kTile = 1, kPacked = 2 };
+enum AddressEncoding : std::uint8_t { kAffine = 0, kTile = 1, kPacked = 2 };
 constexpr unsigned kBaseLengthShift = 3;  // bytes of the base, 0 to 8, in the high bits
 
 struct Sequence {
@@ -46,7 +46,7 @@ bool is_tile(const Sequence& s, std::size_t row, std::uint64_t stride, std::uint
   return true;
 }
 
-void put_head(std::uint32_t shape, Kind kind, std::uint64_t base, ByteWriter& out) {
+void put_head(std::uint32_t shape, AddressEncoding kind, std::uint64_t base, ByteWriter& out) {
   const auto length = static_cast<std::size_t>((64 - std::countl_zero(base) + 7) / 8);
   out.fixed(kind | length << kBaseLengthShift, 1);
   out.number(shape);

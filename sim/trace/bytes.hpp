@@ -13,6 +13,7 @@ namespace lanescope::trace {
 class ByteWriter {
  public:
   explicit ByteWriter(std::vector<std::uint8_t>& out) : out_(out) {}
+  // `width` bytes, at most 8; what is above them is dropped.
   void fixed(std::uint64_t value, std::size_t width) {
     for (std::size_t i = 0; i < width; ++i)
       out_.push_back(static_cast<std::uint8_t>(value >> (8 * i)));
@@ -24,6 +25,7 @@ class ByteWriter {
     }
     out_.push_back(static_cast<std::uint8_t>(value));
   }
+  // Zigzag: small magnitudes are short, whatever their sign.
   void signed_number(std::int64_t value) {
     number(static_cast<std::uint64_t>(value) << 1U ^ static_cast<std::uint64_t>(value >> 63));
   }
@@ -35,7 +37,8 @@ class ByteWriter {
   std::vector<std::uint8_t>& out_;
 };
 
-// After a read past the end, ok() is false and every read gives 0.
+// After a read past the end, or of a number longer than 64 bits, ok() is false and every read gives
+// 0.
 class ByteReader {
  public:
   explicit ByteReader(std::span<const std::uint8_t> in) : in_(in) {}
@@ -61,6 +64,7 @@ class ByteReader {
     const std::uint64_t value = number();
     return static_cast<std::int64_t>(value >> 1U ^ (0 - (value & 1U)));
   }
+  // Points into what is read.
   [[nodiscard]] std::span<const std::uint8_t> bytes(std::size_t count) {
     if (!has(count)) return {};
     const auto result = in_.subspan(at_, count);

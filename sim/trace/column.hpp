@@ -32,6 +32,7 @@ class Column {
     }
     ++size_;
   }
+  // i < size(): not checked, here and below.
   [[nodiscard]] std::uint64_t operator[](std::size_t i) const {
     std::uint64_t value = 0;
     const std::uint8_t* from = data_.data() + i * width_;
@@ -118,6 +119,7 @@ class Presence {
     word |= bit;
   }
   [[nodiscard]] bool at(std::size_t i) const { return (words_[i / 64] >> (i % 64) & 1U) != 0; }
+  // How many elements before i have something: the index of i's record among all records.
   [[nodiscard]] std::size_t rank(std::size_t i) const {
     const std::uint64_t below = words_[i / 64] & ((std::uint64_t{1} << (i % 64)) - 1);
     return before_[i / 64] + static_cast<std::size_t>(std::popcount(below));
@@ -134,7 +136,8 @@ class Presence {
   std::uint32_t count_ = 0;
 };
 
-// An ascending sequence of numbers: a base for every 64, and what lies above base + index.
+// A strictly ascending sequence of numbers: a base for every 64, and what lies above base + index.
+// One that goes up by one each time takes 1 bit an element.
 class Ascending {
  public:
   void push_back(std::uint64_t value) {

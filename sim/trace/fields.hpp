@@ -1,10 +1,12 @@
 #pragma once
 
+#include <bit>
 #include <cstdint>
 #include <string>
 #include <type_traits>
 #include <vector>
 
+#include "sim/events/counters.hpp"
 #include "sim/trace/bytes.hpp"
 #include "sim/trace/columns.hpp"
 
@@ -107,8 +109,8 @@ inline constexpr auto fields_of_launch = [](auto& io, auto& l) {
   fields_of_dim(io, l.block);
   io.number(l.first.value);
   io.number(l.last.value);
-  io.number(l.first_machine_step);
-  io.number(l.last_machine_step);
+  io.number(l.first_machine_step.value);
+  io.number(l.last_machine_step.value);
 };
 inline constexpr auto fields_of_phase = [](auto& io, auto& p) {
   io.number(p.launch);
@@ -142,38 +144,19 @@ inline constexpr auto fields_of_hazard = [](auto& io, auto& h) {
   fields_of_dim(io, h.other_block);
   io.list(h.threads, fields_of_dim);
   io.text(h.address);
-  io.number(h.machine_step);
+  io.number(h.machine_step.value);
   io.text(h.message);
 };
+// Since version 3: the earlier access of a race.
+inline constexpr auto fields_of_other_access = [](auto& io, auto& h) {
+  io.number(h.other_machine_step.value);
+  fields_of_dim(io, h.other_thread);
+};
 inline constexpr auto fields_of_counters = [](auto& io, auto& c) {
-  const auto sectors = [&](auto& s) {
-    io.number(s.requests);
-    io.number(s.sectors);
-    io.number(s.ideal_sectors);
-    io.number(s.bytes);
-  };
-  const auto banks = [&](auto& b) {
-    io.number(b.requests);
-    io.number(b.wavefronts);
-    io.number(b.ideal_wavefronts);
-    io.number(b.bank_conflicts);
-  };
-  io.number(c.warp_instructions);
-  io.number(c.thread_instructions);
-  io.number(c.branches);
-  io.number(c.divergent_branches);
-  io.number(c.barriers);
-  sectors(c.global_load);
-  sectors(c.global_store);
-  sectors(c.global_atomic);
-  sectors(c.local_load);
-  sectors(c.local_store);
-  sectors(c.texture_load);
-  io.number(c.constant_load.requests);
-  io.number(c.constant_load.distinct_words);
-  banks(c.shared_load);
-  banks(c.shared_store);
-  banks(c.shared_atomic);
+  auto values = std::bit_cast<events::CounterValues>(c);
+  for (auto& value : values) io.number(value);
+  if constexpr (!std::is_const_v<std::remove_reference_t<decltype(c)>>)
+    c = std::bit_cast<events::Counters>(values);
 };
 
 }  // namespace lanescope::trace

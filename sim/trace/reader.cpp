@@ -15,10 +15,12 @@ namespace lanescope::trace {
 // every tick is checked here, so that a Trace needs no checks of its own.
 class Reader {
  public:
-  static Result<std::shared_ptr<const Trace>> payload(std::span<const std::uint8_t> bytes);
+  static Result<std::shared_ptr<const Trace>> payload(std::span<const std::uint8_t> bytes,
+                                                      std::uint64_t version);
 
  private:
-  explicit Reader(std::span<const std::uint8_t> bytes) : in_(bytes) {}
+  Reader(std::span<const std::uint8_t> bytes, std::uint64_t version)
+      : in_(bytes), version_(version) {}
   void columns();
   Column column(std::size_t size);
   Presence presence();
@@ -30,6 +32,7 @@ class Reader {
   [[nodiscard]] bool is_tick(Tick tick) const { return tick.value <= ticks_; }
 
   In in_;
+  std::uint64_t version_;
   std::uint64_t ticks_ = 0;
   std::shared_ptr<Trace::Columns> c_ = std::make_shared<Trace::Columns>();
 };
@@ -100,6 +103,9 @@ void Reader::records() {
   in_.list(c_->hazards, fields_of_hazard);
   in_.list(c_->counters_by_pc,
            [](auto& io, auto& of_launch) { io.list(of_launch, fields_of_counters); });
+  if (version_ > kOldestVersion) {
+    for (events::Hazard& hazard : c_->hazards) fields_of_other_access(in_, hazard);
+  }
   in_.check(in_.raw().left() == 0);
 }
 
@@ -160,8 +166,9 @@ void Reader::check_accesses() {
   in_.check(stream.left() == 0);
 }
 
-Result<std::shared_ptr<const Trace>> Reader::payload(std::span<const std::uint8_t> bytes) {
-  Reader reader(bytes);
+Result<std::shared_ptr<const Trace>> Reader::payload(std::span<const std::uint8_t> bytes,
+                                                     std::uint64_t version) {
+  Reader reader(bytes, version);
   reader.columns();
   if (reader.in_.ok()) reader.records();
   if (reader.in_.ok()) reader.check_indices();
@@ -186,9 +193,10 @@ Result<std::shared_ptr<const Trace>> read(std::span<const std::byte> file) {
   }
   const std::uint64_t version = head.fixed(4), size = head.fixed(8), checksum = head.fixed(8);
   if (!head.ok()) return bad_input("the trace file is cut short in its head");
-  if (version != kVersion) {
-    return bad_input(fmt::format("the trace file has version {}; this Lanescope reads version {}",
-                                 version, kVersion));
+  if (version < kOldestVersion || version > kVersion) {
+    return bad_input(
+        fmt::format("the trace file has version {}; this Lanescope reads versions {} to {}",
+                    version, kOldestVersion, kVersion));
   }
   if (size != head.left()) {
     return bad_input(fmt::format(
@@ -197,7 +205,7 @@ Result<std::shared_ptr<const Trace>> read(std::span<const std::byte> file) {
   }
   if (fnv1a64(file.subspan(kHeadSize)) != checksum)
     return bad_input("the trace file is damaged: its checksum is wrong");
-  return Reader::payload(std::span<const std::uint8_t>(bytes).subspan(kHeadSize));
+  return Reader::payload(std::span<const std::uint8_t>(bytes).subspan(kHeadSize), version);
 }
 
 }  // namespace lanescope::trace

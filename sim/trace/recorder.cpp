@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <unordered_map>
 
-#include "sim/events/counting.hpp"
+#include "sim/events/count_access.hpp"
 #include "sim/trace/address_code.hpp"
 #include "sim/trace/columns.hpp"
 
@@ -26,20 +26,10 @@ struct BlockProgress {
 
 // Whether lanes of the request wait for each other's data: conflicts in Shared, more sectors than
 // the bytes need elsewhere.
-bool is_conflict(const events::MemoryAccess& e, events::SharedAccess rule) {
-  return events::count_shared(e.addresses, e.lanes, e.bytes, rule).bank_conflicts > 0;
-}
+bool is_conflict(const events::MemoryAccess& e) { return events::banks_of(e).bank_conflicts > 0; }
 bool is_uncoalesced(const events::MemoryAccess& e) {
-  const auto counted = e.space == events::Space::Local
-                           ? events::count_local(e.addresses, e.lanes, e.bytes)
-                           : events::count_sectors(e.addresses, e.lanes, e.bytes, e.fetchers);
+  const auto counted = events::sectors_of(e);
   return counted.sectors > counted.ideal_sectors;
-}
-
-events::SharedAccess rule_of(const events::MemoryAccess& e) {
-  if (e.access == events::Access::Load) return events::SharedAccess::Load;
-  if (e.access == events::Access::Store) return events::SharedAccess::Store;
-  return e.rule == events::SharedAccess::Load ? events::SharedAccess::Atomic : e.rule;
 }
 
 }  // namespace
@@ -149,7 +139,7 @@ void Recorder::State::close_launch(std::uint64_t machine_steps) {
   blocks.clear();
   last_block = nullptr;
   columns->launches.back().last = now();
-  columns->launches.back().last_machine_step = machine_steps;
+  columns->launches.back().last_machine_step = MachineStep{machine_steps};
 }
 
 Recorder::Recorder(Window window) : state_(std::make_unique<State>()) { state_->window = window; }
@@ -161,8 +151,8 @@ bool Recorder::wants(std::uint32_t launch, BlockIndex block) const {
 
 void Recorder::on(const events::LaunchBegin& e) {
   State& s = *state_;
-  const std::uint64_t step =
-      s.columns->launches.empty() ? 0 : s.columns->launches.back().last_machine_step;
+  const MachineStep step =
+      s.columns->launches.empty() ? MachineStep{} : s.columns->launches.back().last_machine_step;
   s.columns->launches.push_back({e.grid, e.block, s.now(), s.now(), step, step});
   s.range = s.range_of(s.launch());
   s.accepted = false;
@@ -172,8 +162,6 @@ void Recorder::on(const events::LaunchBegin& e) {
 void Recorder::on(const events::LaunchEnd& e) {
   if (!state_->columns->launches.empty()) state_->close_launch(e.machine_steps);
 }
-
-void Recorder::on(const events::BlockBegin&) {}
 
 void Recorder::on(const events::BlockEnd& e) {
   const auto found = state_->blocks.find(e.block.value);
@@ -208,7 +196,7 @@ void Recorder::on(const events::Step& e) {
   }
   c.masks.push_back(warp.masks);
   c.warp.push_back(warp.index);
-  c.machine_step.push_back(e.machine_step);
+  c.machine_step.push_back(e.machine_step.value);
   c.has_access.push_back(false);
   c.has_branch.push_back(false);
 }
@@ -218,7 +206,7 @@ void Recorder::on(const events::MemoryAccess& e) {
   if (!s.accepted || e.lanes == 0) return;
   Trace::Columns& c = *s.columns;
   const Tick tick{c.pc.size() - 1};
-  const events::SharedAccess rule = rule_of(e);
+  const events::SharedAccess rule = events::shared_rule_of(e);
   const AccessShape shape{
       e.space, e.access, e.bytes, rule, e.lanes == s.step_masks.executed ? 0 : e.lanes, e.fetchers};
   if (c.has_access.at(tick.value)) {
@@ -230,7 +218,7 @@ void Recorder::on(const events::MemoryAccess& e) {
   s.last_access = c.accesses.size();
   encode(s.access_shapes.index_of(shape), e.addresses, e.lanes, c.accesses);
   if (e.space == events::Space::Shared) {
-    if (is_conflict(e, rule)) s.mark(tick, MarkKind::BankConflict);
+    if (is_conflict(e)) s.mark(tick, MarkKind::BankConflict);
   } else if (e.space != events::Space::Constant) {
     if (is_uncoalesced(e)) s.mark(tick, MarkKind::Uncoalesced);
   }
@@ -281,7 +269,7 @@ void Recorder::State::add_fault_marks() {
     std::uint64_t low = 0, high = now().value;
     while (low < high) {
       const std::uint64_t middle = (low + high) / 2;
-      if (columns->machine_step[middle] < hazard.machine_step) {
+      if (columns->machine_step[middle] < hazard.machine_step.value) {
         low = middle + 1;
       } else {
         high = middle;

@@ -16,17 +16,18 @@ namespace lanescope::trace {
 struct Window {
   BlockIndex first;
   std::uint32_t count = 1;
-  std::uint64_t max_ticks = 4'000'000;
+  std::uint64_t max_ticks = 4'000'000;  // recorded warp instructions, over all launches
 };
 
-// The listener that builds a Trace.
-class Recorder final : public events::Sink {
+// The listener that builds a Trace. It is told in machine order: launches one after the other, of a
+// block its begin, then steps, each followed by what belongs to it, then its end.
+class Recorder final : public events::Listener {
  public:
   explicit Recorder(Window window);
   ~Recorder() override;
+  using Listener::on;
   void on(const events::LaunchBegin&) override;
   void on(const events::LaunchEnd&) override;
-  void on(const events::BlockBegin&) override;
   void on(const events::BlockEnd&) override;
   void on(const events::Step&) override;
   void on(const events::MemoryAccess&) override;
@@ -36,7 +37,8 @@ class Recorder final : public events::Sink {
   void on(const events::Hazard&) override;
   [[nodiscard]] bool wants(std::uint32_t launch, BlockIndex block) const override;
 
-  // counters_by_pc[launch][pc]. The recorder is empty afterwards.
+  // counters_by_pc[launch][pc], of the whole grids; machine_steps: of the whole run. The recorder
+  // is empty afterwards.
   [[nodiscard]] std::shared_ptr<const Trace> finish(
       std::vector<std::vector<events::Counters>> counters_by_pc, std::uint64_t machine_steps);
 

@@ -24,7 +24,7 @@ Step Trace::step(Tick tick) const {
   const WarpKey& key = c.warps[c.warp[tick.value]];
   const Masks& masks = c.mask_values[c.masks[tick.value]];
   return {.tick = tick,
-          .machine_step = c.machine_step[tick.value],
+          .machine_step = MachineStep{c.machine_step[tick.value]},
           .launch = key.launch,
           .block = key.block,
           .warp = key.warp,
@@ -33,15 +33,16 @@ Step Trace::step(Tick tick) const {
           .executed = masks.executed};
 }
 
-std::uint64_t Trace::machine_step(Tick tick) const {
-  return tick.value < tick_count() ? columns_->machine_step[tick.value] : columns_->machine_steps;
+MachineStep Trace::machine_step(Tick tick) const {
+  return MachineStep{tick.value < tick_count() ? columns_->machine_step[tick.value]
+                                               : columns_->machine_steps};
 }
 
-Tick Trace::tick_at_or_after(std::uint64_t machine_step) const {
+Tick Trace::tick_at_or_after(MachineStep machine_step) const {
   std::uint64_t low = 0, high = tick_count();
   while (low < high) {
     const std::uint64_t middle = low + (high - low) / 2;
-    if (columns_->machine_step[middle] < machine_step) {
+    if (columns_->machine_step[middle] < machine_step.value) {
       low = middle + 1;
     } else {
       high = middle;

@@ -18,7 +18,7 @@ namespace lanescope::trace {
 // One warp instruction as recorded.
 struct Step {
   Tick tick;
-  std::uint64_t machine_step = 0;
+  MachineStep machine_step;
   std::uint32_t launch = 0;
   BlockIndex block;
   WarpIndex warp;
@@ -38,6 +38,11 @@ struct Access {
   // The counting rule of a Shared request; of no meaning in other spaces.
   events::SharedAccess rule = events::SharedAccess::Load;
   LaneMask fetchers = 0;  // events::MemoryAccess::fetchers
+
+  // What the machine told; it points into this.
+  [[nodiscard]] events::MemoryAccess event() const {
+    return {space, kind, bytes, lanes, addresses.data(), rule, fetchers};
+  }
 };
 
 struct BranchRecord {
@@ -51,7 +56,7 @@ struct BranchRecord {
 struct LaunchRecord {
   Dim3 grid, block;
   Tick first, last;
-  std::uint64_t first_machine_step = 0, last_machine_step = 0;
+  MachineStep first_machine_step, last_machine_step;
 };
 
 // A barrier interval of one block: its ticks lie in [first, last), other blocks' ticks may lie
@@ -97,8 +102,8 @@ class Trace {
   [[nodiscard]] std::span<const LaunchRecord> launches() const;
   [[nodiscard]] Step step(Tick tick) const;  // tick < tick_count()
   // Machine step reached at `tick`; tick_count() gives the end of the run.
-  [[nodiscard]] std::uint64_t machine_step(Tick tick) const;
-  [[nodiscard]] Tick tick_at_or_after(std::uint64_t machine_step) const;
+  [[nodiscard]] MachineStep machine_step(Tick tick) const;
+  [[nodiscard]] Tick tick_at_or_after(MachineStep machine_step) const;
   // Requests of the step; usually 0 or 1, one for each space of a generic access.
   [[nodiscard]] std::vector<Access> accesses(Tick tick) const;
   // The same into a vector that is used again, for scans over many ticks.
@@ -108,7 +113,8 @@ class Trace {
   [[nodiscard]] std::span<const Phase> phases() const;  // by launch, block, number
   [[nodiscard]] std::span<const Mark> marks() const;    // by tick
   [[nodiscard]] std::span<const events::Hazard> hazards() const;
-  // Ticks of a warp, ascending.
+  // Ticks of a warp, ascending. Of a launch, block or warp that is not recorded, these and what
+  // follows are empty.
   [[nodiscard]] std::span<const Tick> steps_of(std::uint32_t launch, BlockIndex block,
                                                WarpIndex warp) const;
   [[nodiscard]] std::span<const WaitRecord> waits_of(std::uint32_t launch, BlockIndex block,

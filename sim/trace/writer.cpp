@@ -60,6 +60,7 @@ std::vector<std::uint8_t> Writer::payload(const Trace& trace) {
   out.list(c.hazards, fields_of_hazard);
   out.list(c.counters_by_pc,
            [](auto& io, auto& of_launch) { io.list(of_launch, fields_of_counters); });
+  for (const events::Hazard& hazard : c.hazards) fields_of_other_access(out, hazard);
   return bytes;
 }
 

@@ -33,7 +33,7 @@ inline constexpr const char* kForever = R"(extern "C" __global__ void forever(vo
 
 // Needs tensor cores, which the model does not have.
 inline constexpr const char* kUncovered = R"(extern "C" __global__ void uncovered(int* a) {
-  if (a[0] == 0) asm volatile("wgmma.fence.sync.aligned;");
+  if (a[threadIdx.x] == 0) asm volatile("wgmma.fence.sync.aligned;");
   a[threadIdx.x] = 5;
 }
 )";

@@ -33,7 +33,7 @@ Json report(const std::vector<std::string>& words, int status = 0) {
   return parsed;
 }
 
-// FNV-1a of the contract, written again.
+// FNV-1a (docs/CONTRACT.md, "JSON report"), written again.
 std::string fnv(const std::vector<float>& values) {
   unsigned long long hash = 1469598103934665603ULL;
   for (const float value : values) {
@@ -93,7 +93,7 @@ TEST(Report, HasEveryKeyOfTheSchema) {
 }
 
 // 64 threads, 50 elements: two warps load twice and store once, the second with 18 lanes; 128 bytes
-// are 4 sectors, 72 bytes 3 (design, section 3).
+// are 4 sectors, 72 bytes 3 (docs/CONTRACT.md, "Words and counting rules").
 TEST(Report, CountsByTheRules) {
   const Json counters = report(add_words()).at("counters");
   EXPECT_EQ(counters.at("global").at("load"),

@@ -1,10 +1,10 @@
-#include "cuda/cache.hpp"
+#include "cuda/toolchain/cache.hpp"
 
 #include <random>
 
 #include <gtest/gtest.h>
 
-#include "cuda/files.hpp"
+#include "cuda/toolchain/files.hpp"
 #include "tests/cuda/support.hpp"
 
 namespace lanescope::cuda {

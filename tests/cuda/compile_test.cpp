@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "cuda/ptx_text.hpp"
+#include "cuda/toolchain/ptx_text.hpp"
 #include "tests/cuda/support.hpp"
 
 // NVRTC, really run, through the worker.
@@ -325,7 +325,7 @@ TEST(CompileWithoutNvrtc, SaysHowToGetIt) {
   const CompileResult result = compiler.compile(request_of("__global__ void k() {}\n"));
   ASSERT_FALSE(result.ok());
   EXPECT_EQ(result.error().code, Error::Code::Missing);
-  EXPECT_NE(result.error().message.find("./run"), std::string::npos);
+  EXPECT_NE(result.error().message.find("lanescope fetch nvrtc"), std::string::npos);
 }
 
 TEST(CompileWithoutNvrtc, SaysThatALibraryIsNone) {

@@ -1,4 +1,4 @@
-#include "cuda/cubin.hpp"
+#include "cuda/toolchain/cubin.hpp"
 
 #include <random>
 #include <regex>
@@ -6,8 +6,8 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "cuda/files.hpp"
-#include "cuda/process.hpp"
+#include "cuda/toolchain/files.hpp"
+#include "cuda/toolchain/process.hpp"
 #include "tests/cuda/support.hpp"
 
 namespace lanescope::cuda {

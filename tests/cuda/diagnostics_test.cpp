@@ -1,4 +1,4 @@
-#include "cuda/diagnostics.hpp"
+#include "cuda/toolchain/diagnostics.hpp"
 
 #include <gtest/gtest.h>
 

@@ -130,7 +130,7 @@ TEST(HostCodeWithoutNvcc, SaysHowToGetIt) {
   EXPECT_EQ(result.error().code, Error::Code::Missing);
   EXPECT_NE(result.error().message.find("line 21 defines main()"), std::string::npos)
       << result.error().message;
-  EXPECT_NE(result.error().message.find("./run --fetch-nvcc"), std::string::npos);
+  EXPECT_NE(result.error().message.find("lanescope fetch nvcc"), std::string::npos);
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-#include "cuda/kernel_names.hpp"
+#include "cuda/toolchain/kernel_names.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "cuda/ptx_text.hpp"
+#include "cuda/toolchain/ptx_text.hpp"
 
 #include <gtest/gtest.h>
 

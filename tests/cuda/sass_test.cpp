@@ -1,11 +1,11 @@
 // Listings as nvdisasm 13.2 prints them, and the tool itself where it is installed.
 
-#include "cuda/sass.hpp"
+#include "cuda/toolchain/sass.hpp"
 
 #include <algorithm>
 #include <string>
 
-#include "cuda/process.hpp"
+#include "cuda/toolchain/process.hpp"
 #include "tests/cuda/support.hpp"
 
 namespace lanescope::cuda {

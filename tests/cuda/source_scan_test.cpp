@@ -1,4 +1,4 @@
-#include "cuda/source_scan.hpp"
+#include "cuda/toolchain/source_scan.hpp"
 
 #include <gtest/gtest.h>
 

@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 #include <stdlib.h>
 
-#include "cuda/compiler.hpp"
+#include "cuda/toolchain/compiler.hpp"
 
 namespace lanescope::cuda::test {
 

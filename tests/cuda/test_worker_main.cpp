@@ -7,8 +7,8 @@
 
 #include <unistd.h>
 
-#include "cuda/in_process.hpp"
-#include "cuda/worker_loop.hpp"
+#include "cuda/toolchain/in_process.hpp"
+#include "cuda/toolchain/worker_loop.hpp"
 
 // A worker for tests: a source that begins with "//! WORD" makes it misbehave.
 namespace lanescope::cuda {

@@ -1,12 +1,14 @@
-#include "cuda/toolchain.hpp"
+#include "cuda/toolchain/toolchain.hpp"
 
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 
 #include <dlfcn.h>
 #include <gtest/gtest.h>
 
-#include "cuda/nvrtc.hpp"
+#include "cuda/toolchain/nvrtc.hpp"
+#include "cuda/toolchain/user_folder.hpp"
 #include "tests/cuda/support.hpp"
 
 namespace lanescope::cuda {
@@ -96,6 +98,22 @@ TEST(Toolchain, WhoNamesAnNvrtcGetsNoOther) {
   EXPECT_FALSE(toolchain.nvrtc.found());
   EXPECT_EQ(toolchain.nvrtc.problem,
             "LANESCOPE_NVRTC names /nowhere/nvrtc, where there is no libnvrtc.so");
+}
+
+// `lanescope fetch` puts them there.
+TEST(Toolchain, LooksIntoTheUsersFolder) {
+  const TemporaryDir data;
+  ::setenv("XDG_DATA_HOME", data.path().c_str(), 1);
+  const fs::path library = fs::path(user_deps_folder()) / "nvidia/cu13/lib/libonly-fetched.so";
+  EXPECT_TRUE(library.string().starts_with(data.path())) << library;
+  EXPECT_EQ(find_library({"libonly-fetched.so"}), "");
+  fs::create_directories(library.parent_path());
+  std::ofstream(library) << "bytes";
+  EXPECT_EQ(find_library({"libonly-fetched.so"}), library.string());
+  EXPECT_EQ(find_library({"libonly-fetched.so"}, {{}, true}), "") << "only roots";
+  ::unsetenv("XDG_DATA_HOME");
+  EXPECT_TRUE(user_deps_folder().ends_with(".local/share/lanescope/deps") ||
+              std::getenv("HOME") == nullptr);
 }
 
 TEST(Toolchain, LearnsVersions) {

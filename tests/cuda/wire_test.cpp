@@ -1,4 +1,4 @@
-#include "cuda/wire.hpp"
+#include "cuda/toolchain/wire.hpp"
 
 #include <random>
 #include <span>

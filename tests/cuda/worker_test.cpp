@@ -12,7 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "cuda/compiler.hpp"
+#include "cuda/toolchain/compiler.hpp"
 #include "tests/cuda/support.hpp"
 
 // What must never harm the program: a compiler that hangs, crashes, ends, eats memory or talks

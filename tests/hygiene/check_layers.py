@@ -1,137 +1,147 @@
-"""Reads the #include lines and fails on an arrow that the architecture does not have.
+"""Fails on an #include that the links of CMake do not allow, and on a room that ARCHITECTURE.md has wrong.
 
-app -> ui -> lab -> {sim, cuda}; inside sim analysis -> replay -> {exec, trace},
-trace -> events <- exec -> isa -> ptx -> base. A layer may use what lies below it, however far,
-except where FORBIDDEN says never.
+    check_layers.py            reads the repository
+    check_layers.py --write    writes the table of ARCHITECTURE.md anew
+
+A room (rooms.py) may include what its targets link to, directly or through others; so may a test.
+No room reaches itself. Beyond that some arrows are never to exist: FORBIDDEN and OUTSIDE.
 """
 
 import re
+import sys
 
+import rooms as house
 import sources
 
-# Each layer and the ones directly below it.
-BELOW = {
-    "sim/base": [],
-    "sim/ptx": ["sim/base"],
-    "sim/isa": ["sim/ptx"],
-    "sim/events": ["sim/base"],
-    "sim/exec": ["sim/isa", "sim/events"],
-    "sim/trace": ["sim/events"],
-    "sim/replay": ["sim/exec", "sim/trace"],
-    "sim/analysis": ["sim/replay"],
-    "cuda": ["sim/base"],
-    "cuda/gl": ["cuda"],
-    "lab": ["sim/analysis", "cuda"],
-    "ui/words": [],
-    "ui/style": ["sim/base"],
-    "ui/model": ["lab", "ui/style", "ui/words"],  # colours by role are data; only fonts know Dear ImGui
-    "ui/widgets": ["ui/model"],
-    "ui/panels": ["ui/widgets"],
-    "ui/gl": ["ui/panels"],  # the window and the off-screen picture hold the panels
-    "app": ["ui/gl", "cuda/gl"],
-}
-
-# Views read traces; they never reach the machine. The compiler passes only through the window.
+# Views read what replay hands them; they never reach the machine. The compiler passes only through
+# the window.
 FORBIDDEN = [
-    (re.compile(r"^ui/"), re.compile(r"^sim/exec$")),
-    (re.compile(r"^ui/(model|style|widgets|panels)$"), re.compile(r"^cuda$")),
+    (re.compile(r"^ui/"), re.compile(r"^sim/machine")),
+    (re.compile(r"^ui/(?!gl|session)"), re.compile(r"^cuda/toolchain")),
 ]
 
 # Headers of others, by who may include them.
 OUTSIDE = [
     (
         re.compile(r"^(imgui|implot|imstb_|TextEditor\.h|portable-file-dialogs)"),
-        {"ui/style", "ui/widgets", "ui/panels", "ui/gl", "app"},
-        "Dear ImGui and ImPlot belong to ui/widgets, ui/panels, ui/style, ui/gl and app",
+        re.compile(r"^(ui/(style|widgets|panels|studio|gl)|app)\b"),
+        "Dear ImGui and ImPlot belong to ui/style, ui/widgets, ui/panels, ui/studio, ui/gl and app",
     ),
     (
         re.compile(r"^(GL|GLES\d?|GLFW|EGL|KHR)/"),
-        {"ui/gl", "app"},
+        re.compile(r"^(ui/gl|app)\b"),
         "OpenGL belongs to ui/gl and app",
     ),
     (
         re.compile(r"^(nvrtc|nvJitLink|cuda|cuda_runtime|cupti)\w*\.h$"),
-        {"cuda"},
+        re.compile(r"^cuda\b"),
         "NVIDIA's headers belong to cuda",
     ),
 ]
+# A panel's draw model knows nothing of Dear ImGui: it is built without it.
+MODEL = re.compile(r"^ui/panels/.*_(model|rows|figures|words)\.[ch]pp$")
 
-# What panels share: the interface that they implement, and the list that names them all.
-PANEL_SHARED = {"panel", "panels", "registry", "context", "panel_context", "panel_set"}
-PANEL_LISTS = {"registry", "panels", "panel_set"}
-
-INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
-
-
-def reachable(layer):
-    """The layer and everything below it."""
-    seen, todo = set(), [layer]
-    while todo:
-        current = todo.pop()
-        if current not in seen:
-            seen.add(current)
-            todo += BELOW[current]
-    return seen
+INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^">]+)[>"]')
+BEGIN, END = "<!-- rooms: written by tests/hygiene/check_layers.py -->", "<!-- end of rooms -->"
 
 
-def layer_of(path):
-    parts = path.split("/")
-    for layer in ("/".join(parts[:2]), parts[0]):
-        if layer in BELOW:
-            return layer
+def judge_outside(name, included):
+    if MODEL.search(name) and OUTSIDE[0][0].match(included):
+        return "a draw model is built without Dear ImGui"
+    for pattern, owners, rule in OUTSIDE:
+        if pattern.match(included) and not owners.search(name):
+            return rule
     return None
 
 
-def stem(path):
-    return path.rsplit("/", 1)[-1].rsplit(".", 1)[0]
-
-
-def same_panel(includer, included):
-    """A panel may be several files that share the beginning of their names; so may the studio."""
-    if stem(includer).startswith("studio") and stem(included).startswith("studio"):
-        return True
-    short, long = sorted((stem(includer).removesuffix("_panel"),
-                          stem(included).removesuffix("_panel")), key=len)
-    return long == short or long.startswith(short + "_")
-
-
-def judge(includer, layer, quoted, included):
-    """What is wrong with one #include, or None."""
-    for pattern, owners, rule in OUTSIDE:
-        if pattern.match(included) and layer not in owners:
-            return rule
-    target = layer_of(included)
-    if target is None:
-        if quoted and "/" not in included and included.endswith(".hpp"):
+def judge(name, room, included, rooms, below):
+    """What is wrong with one #include of a room's file, or None."""
+    target = house.room_of(included, rooms)
+    if target is None or (room.startswith("tests/") and target.startswith("tests/")):
+        if "/" not in included and included.endswith(".hpp"):
             return "an include is written from the repository root"
         return None
-    if target not in reachable(layer):
-        return f"{layer} may not use {target}"
+    if target not in house.reachable(room, below):
+        return f"{room} does not link to {target}"
     for source, never in FORBIDDEN:
-        if source.search(layer) and never.search(target):
-            return f"{layer} may never use {target}"
-    if layer == target == "ui/panels" and stem(includer) not in PANEL_LISTS:
-        if stem(included) not in PANEL_SHARED and not same_panel(includer, included):
-            return "a panel may not include another panel"
+        if source.search(name) and never.search(target):
+            return f"{source.pattern} may never use {target}"
     return None
 
 
-def check(root, files):
+def check_includes(root, files, rooms, below, allowed_rooms):
     problems = []
     for path in files:
         name = path.as_posix()
-        layer = layer_of(name)
-        if layer is None or path.suffix not in (".cpp", ".hpp", ".h"):
+        room = house.room_of(name, rooms)
+        if room is None or path.suffix not in (".cpp", ".hpp", ".h"):
             continue
-        text = sources.text_of(root / path) or ""
-        for number, line in enumerate(text.splitlines(), 1):
-            found = INCLUDE.match(line)
-            if found:
-                problem = judge(name, layer, found.group(1) == '"', found.group(2))
-                if problem:
-                    problems.append(f"{name}:{number}: {problem}: {found.group(2)}")
+        for number, line in enumerate((sources.text_of(root / path) or "").splitlines(), 1):
+            if not (found := INCLUDE.match(line)):
+                continue
+            problem = None if name.startswith("tests/") else judge_outside(name, found[2])
+            problem = problem or (found[1] == '"' and
+                                  judge(name, room, found[2], allowed_rooms, below))
+            if problem:
+                problems.append(f"{name}:{number}: {problem}: {found[2]}")
     return problems
 
 
+def check_loops(below):
+    return [f"{room}/CMakeLists.txt:1: {room} reaches itself, through {link}"
+            for room in sorted(below) for link in sorted(below[room])
+            if room in house.reachable(link, below)]
+
+
+def table(rooms, below):
+    """The rooms in the order of their arrows: a room stands below those that it links to."""
+    order, todo = [], sorted(rooms)
+    while todo:
+        ready = [room for room in todo if not below[room] & set(todo)] or todo[:1]
+        order += ready
+        todo = [room for room in todo if room not in ready]
+    lines = ["| folder | target | what it is | links to |", "|---|---|---|---|"]
+    for top in house.SOURCE_FOLDERS:
+        for room in (room for room in order if room.split("/")[0] == top):
+            targets = ", ".join(rooms[room].targets)
+            links = ", ".join(sorted(below[room])) or "–"
+            lines.append(f"| `{room}` | {targets} | {rooms[room].about.rstrip('.')} | {links} |")
+    return lines
+
+
+def check_table(root, rooms, below):
+    text = sources.text_of(root / "ARCHITECTURE.md") if (root / "ARCHITECTURE.md").exists() else None
+    if text is None:
+        return []
+    wanted = "\n".join([BEGIN, *table(rooms, below), END])
+    if wanted in text:
+        return []
+    return ["ARCHITECTURE.md:1: its table of rooms is not CMake's: check_layers.py --write"]
+
+
+def write_table(root, files):
+    rooms = house.read(root, files)
+    place, text = root / "ARCHITECTURE.md", sources.text_of(root / "ARCHITECTURE.md")
+    wanted = "\n".join([BEGIN, *table(rooms, house.arrows(rooms)), END])
+    pattern = re.escape(BEGIN) + ".*" + re.escape(END)
+    place.write_text(re.sub(pattern, lambda _: wanted, text, flags=re.DOTALL), encoding="utf-8")
+
+
+def check(root, files):
+    rooms = house.read(root, files)
+    tests = house.read(root, files, below=("tests", "bench"))
+    everything = {**tests, **rooms}
+    below = house.arrows(everything, everything)
+    own = {folder: below[folder] for folder in rooms}
+    problems = check_includes(root, files, everything, below, everything)
+    problems += check_loops(own)
+    problems += [f"{room}/CMakeLists.txt:1: begins with no comment on what the room is"
+                 for room in sorted(rooms) if not rooms[room].about]
+    return problems + check_table(root, rooms, own)
+
+
 if __name__ == "__main__":
-    sources.leave(check)
+    if "--write" in sys.argv:
+        write_table(sources.ROOT, sources.tracked())
+    else:
+        sources.leave(check)

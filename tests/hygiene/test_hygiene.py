@@ -1,14 +1,19 @@
 """The checks find what they are for, and let pass what is right."""
 
+import subprocess
 import tempfile
 import unittest
 from pathlib import Path
 
+import check_contract
 import check_layers
 import check_pictures
+import check_readme
 import check_sizes
 import check_words
 import tidy
+
+import source_groups  # beside CMake; tidy names its folder
 
 
 def problems(check, **files):
@@ -23,47 +28,112 @@ def problems(check, **files):
         return check(root, paths)
 
 
+class Skipped(unittest.TestCase):
+    """What ./test counts as skipped of what ctest calls passed."""
+
+    LOG = """[ RUN      ] Sass.Lines
+tests/cuda/sass_test.cpp:87: Skipped
+nvdisasm is not installed
+[  SKIPPED ] Sass.Lines (0 ms)
+[       OK ] Sass.Other (3 ms)
+[ RUN      ] Warps/Rungs.Picture/4
+[  SKIPPED ] Warps/Rungs.Picture/4 (0 ms)
+[  PASSED  ] 1 test.
+[  SKIPPED ] 2 tests, listed below:
+[  SKIPPED ] Sass.Lines
+[  SKIPPED ] Warps/Rungs.Picture/4
+test_words (test_hygiene.Words) ... skipped 'no gettext'
+test_words (test_hygiene.Layers) ... ok
+The following tests did not run:
+\t 12 - test_gl_picture (Skipped)
+\t 13 - test_gone (Not Run)
+"""
+
+    def test_each_case_once(self):
+        script = Path(__file__).resolve().parents[2] / "cmake/skipped.sh"
+        with tempfile.NamedTemporaryFile("w", encoding="utf-8") as log:
+            log.write(self.LOG)
+            log.flush()
+            said = subprocess.run(["bash", "-c", f". {script}; lanescope_skipped {log.name}"],
+                                  capture_output=True, text=True, check=True).stdout
+        self.assertEqual(["Sass.Lines", "Warps/Rungs.Picture/4", "test_hygiene.Words.test_words",
+                          "test_gl_picture"], said.split())
+
+
 class Layers(unittest.TestCase):
-    def judge(self, name, include):
-        return problems(check_layers.check, **{name: f"#pragma once\n#include {include}\n"})
+    """On a small house: each room's CMakeLists.txt, and one source that includes something."""
+
+    HOUSE = {
+        "sim__base": "lanescope_library(sim_base SOURCES a.cpp)",
+        "sim__machine": "lanescope_library(sim_machine SOURCES a.cpp DEPS sim_base)",
+        "sim__replay": "lanescope_library(sim_replay SOURCES a.cpp DEPS sim_machine fmt::fmt)",
+        "cuda__toolchain": "lanescope_library(cuda_toolchain SOURCES a.cpp PRIVATE_DEPS sim_base)",
+        "lab__run": "lanescope_library(lab_run SOURCES a.cpp DEPS sim_replay cuda_toolchain)",
+        "ui__view": "lanescope_library(ui_view SOURCES a.cpp DEPS lab_run)",
+        "ui__widgets": "lanescope_gui_library(ui_widgets SOURCES a.cpp DEPS ui_view)",
+        "ui__figures": "lanescope_library(ui_figures SOURCES a.cpp DEPS ui_view)",
+        "ui__teaching": "lanescope_library(ui_teaching SOURCES a.cpp DEPS ui_view)",
+        "ui__panels": "lanescope_gui_library(ui_panel SOURCES a.cpp DEPS ui_widgets)",
+        "ui__panels__warps": "lanescope_panel(warps SOURCES warps.cpp MODEL warps_model.cpp)",
+        "ui__panels__timeline": "lanescope_panel(timeline SOURCES timeline.cpp)",
+        "ui__studio": "lanescope_gui_library(ui_studio SOURCES a.cpp DEPS ui_panels)",
+        "ui__gl": "lanescope_gui_library(ui_gl SOURCES a.cpp DEPS ui_studio)",
+        "app": "lanescope_executable(lanescope SOURCES a.cpp DEPS ui_gl)",
+        "tests__sim": "lanescope_test(test_sim SOURCES a.cpp DEPS sim_replay)",
+    }
+
+    def judge(self, name, include, **house):
+        files = {f"{folder}__CMakeLists_dot_txt": f"# A room.\n{text}\n"
+                 for folder, text in {**self.HOUSE, **house}.items()}
+        return problems(check_layers.check, **files, **{name: f"#pragma once\n#include {include}\n"})
 
     def test_arrows_that_exist(self):
         for name, include in [
-            ("sim__exec__a_dot_cpp", '"sim/isa/opcodes.hpp"'),
-            ("sim__exec__a_dot_cpp", '"sim/ptx/module.hpp"'),
-            ("sim__analysis__a_dot_cpp", '"sim/trace/trace.hpp"'),
-            ("lab__a_dot_cpp", '"cuda/compiler.hpp"'),
-            ("cuda__a_dot_cpp", '"sim/base/result.hpp"'),
-            ("ui__panels__warps_dot_cpp", '"ui/panels/panel.hpp"'),
-            ("ui__panels__source_heat_dot_cpp", '"ui/panels/source_panel.hpp"'),
+            ("sim__machine__a_dot_cpp", '"sim/base/result.hpp"'),
+            ("sim__machine__memory__a_dot_cpp", '"sim/machine/machine.hpp"'),
+            ("lab__run__a_dot_cpp", '"sim/base/result.hpp"'),  # through others
+            ("lab__run__a_dot_cpp", '"cuda/toolchain/compiler.hpp"'),
+            ("ui__panels__warps__warps_dot_cpp", '"ui/panels/panel.hpp"'),
+            ("ui__panels__warps__warps_dot_cpp", '"ui/panels/warps/warps_model.hpp"'),
+            ("ui__panels__warps__warps_dot_cpp", "<imgui.h>"),
             ("ui__gl__a_dot_cpp", "<GL/glew.h>"),
-            ("ui__widgets__a_dot_cpp", "<imgui.h>"),
-            ("app__main_dot_cpp", '"ui/panels/warps.hpp"'),
-            ("tests__sim__a_dot_cpp", '"lab/run.hpp"'),
+            ("ui__gl__a_dot_cpp", '"cuda/toolchain/compiler.hpp"'),
+            ("app__main_dot_cpp", '"ui/panels/warps/warps.hpp"'),
+            ("tests__sim__a_dot_cpp", '"sim/machine/machine.hpp"'),
         ]:
             with self.subTest(name=name, include=include):
                 self.assertEqual([], self.judge(name, include))
 
     def test_arrows_that_never_exist(self):
         for name, include in [
-            ("sim__base__a_dot_cpp", '"sim/ptx/module.hpp"'),
-            ("sim__trace__a_dot_cpp", '"sim/exec/program.hpp"'),
-            ("sim__exec__a_dot_cpp", '"sim/trace/trace.hpp"'),
-            ("sim__exec__a_dot_cpp", '"lab/run.hpp"'),
-            ("cuda__a_dot_cpp", '"sim/ptx/module.hpp"'),
-            ("lab__a_dot_cpp", '"ui/model/session.hpp"'),
-            ("ui__model__a_dot_cpp", "<imgui.h>"),
-            ("ui__model__a_dot_cpp", '"ui/widgets/plot.hpp"'),
-            ("ui__panels__a_dot_cpp", '"sim/exec/execution.hpp"'),
+            ("sim__base__a_dot_cpp", '"sim/machine/machine.hpp"'),
+            ("sim__machine__a_dot_cpp", '"lab/run/run.hpp"'),
+            ("sim__machine__a_dot_cpp", '"machine.hpp"'),
+            ("lab__run__a_dot_cpp", '"ui/view/view.hpp"'),
+            ("lab__run__a_dot_cpp", "<nvrtc.h>"),
+            ("ui__view__a_dot_cpp", '"sim/machine/machine.hpp"'),  # though linked, through others
+            ("ui__view__a_dot_cpp", "<imgui.h>"),
+            ("ui__view__a_dot_cpp", '"ui/widgets/text.hpp"'),
+            ("ui__widgets__a_dot_cpp", '"cuda/toolchain/compiler.hpp"'),
             ("ui__panels__a_dot_cpp", "<GL/glew.h>"),
-            ("ui__panels__a_dot_cpp", '"ui/gl/app_window.hpp"'),
-            ("ui__widgets__a_dot_cpp", '"cuda/compiler.hpp"'),
-            ("ui__panels__warps_dot_cpp", '"ui/panels/timeline.hpp"'),
-            ("lab__a_dot_cpp", "<nvrtc.h>"),
-            ("sim__exec__a_dot_cpp", '"program.hpp"'),
+            ("ui__panels__a_dot_cpp", '"ui/gl/window.hpp"'),
+            ("ui__panels__warps__warps_dot_cpp", '"ui/panels/timeline/timeline.hpp"'),
+            ("ui__panels__warps__warps_model_dot_cpp", "<imgui.h>"),
+            ("tests__sim__a_dot_cpp", '"ui/view/view.hpp"'),
         ]:
             with self.subTest(name=name, include=include):
                 self.assertEqual(1, len(self.judge(name, include)))
+
+    def test_no_room_reaches_itself(self):
+        found = self.judge("sim__base__a_dot_cpp", "<string>",
+                           sim__base="lanescope_library(sim_base SOURCES a.cpp DEPS sim_replay)")
+        self.assertEqual(3, len(found), found)
+
+    def test_the_table_is_cmakes(self):
+        files = {f"{folder}__CMakeLists_dot_txt": f"# A room.\n{text}\n"
+                 for folder, text in self.HOUSE.items()}
+        found = problems(check_layers.check, **files, ARCHITECTURE_dot_md="no table\n")
+        self.assertEqual(1, len(found), found)
 
 
 class Sizes(unittest.TestCase):
@@ -82,6 +152,70 @@ class Words(unittest.TestCase):
         for line in ["the session's state", "net/work/x", "$HOME/.cache", "/usr/local/cuda"]:
             with self.subTest(line=line):
                 self.assertEqual([], problems(check_words.check, a_dot_md=line + "\n"))
+
+
+class Contract(unittest.TestCase):
+    DOCUMENT = "# Contract\n## Exit status\n`race` `lanescope run`, `--grid X`, `\"schema\"`\n"
+
+    def judge(self, document=DOCUMENT, **files):
+        program = {
+            "sim__hazard_dot_cpp": 'case HazardKind::Race:\n  return "race";\n',
+            "app__options_dot_cpp": 'add_subcommand("run", "help"); add("-G,--grid"); add_subcommand("w", "")',
+            "lab__report_json_dot_cpp": 'Json report{{"schema", 1}};\n',
+            "lab__report_counters_dot_cpp": "", "lab__report_gpu_dot_cpp": "",
+            "sim__counters_dot_def": 'LANESCOPE_COUNTER(schema, N_("A title"), "Exit status", N_("Words."))\n'}
+        return problems(check_contract.check, docs__CONTRACT_dot_md=document, **{**program, **files})
+
+    def test_what_the_program_does_is_told(self):
+        self.assertEqual([], self.judge())
+        self.assertEqual(5, len(self.judge("# Contract\n## Exit status\nraces run in the schema's grid\n")))
+        for name, text in [
+            ("sim__hazard_dot_cpp", 'case HazardKind::Trap:\n  return "trap";\n'),
+            ("app__options_dot_cpp", 'add("--grid"); add("--grid-size")'),
+            ("app__options_dot_cpp", 'add("--grid"); app->add_subcommand(\n  "sweep", "many runs");'),
+            ("lab__report_json_dot_cpp", 'out["other_line"] = 1;'),
+            ("sim__counters_dot_def", 'LANESCOPE_BANK_COUNTER(wavefronts, "")'),
+            ("sim__counters_dot_def", 'LANESCOPE_BANK_GROUP(cluster_load, "schema.load", "")'),
+            ("sim__counters_dot_def", 'N_("{} words"), "Entry status",\n N_("Words.")'),
+        ]:
+            with self.subTest(text=text):
+                self.assertEqual(1, len(self.judge(**{name: text})))
+
+    def test_what_the_program_does_not_do_is_not_told(self):
+        self.assertEqual(1, len(self.judge(self.DOCUMENT + "| `--grid-size` | |\n")))
+
+    def test_a_source_of_facts_that_is_gone_is_told(self):
+        self.assertEqual(9, len(problems(check_contract.check, docs__CONTRACT_dot_md=self.DOCUMENT)))
+
+    def test_citations(self):
+        for comment, wrong in [
+            ('(docs/CONTRACT.md, "Exit status")', 0),
+            ('(docs/CONTRACT.md,\n// "Exit status")', 0),
+            ('(docs/CONTRACT.md, "Exit\n  // status")', 0),
+            ('(docs/CONTRACT.md, "Entry status")', 1),
+            ("(docs/CONTRACT.md)", 1),
+            ("(des" + "ign, section 5)", 1),
+        ]:
+            with self.subTest(comment=comment):
+                self.assertEqual(wrong, len(self.judge(a_dot_cpp=f"// As it says {comment}.\n")))
+
+    def test_links(self):
+        self.assertEqual([], self.judge(a_dot_md="[c](docs/CONTRACT.md) [e](docs/CONTRACT.md#exit-status)\n"))
+        self.assertEqual(1, len(self.judge(a_dot_md="[e](docs/CONTRACT.md#exit)\n")))
+
+
+class Readme(unittest.TestCase):
+    def course(self, opens, count):
+        lessons = {f"kernels__l{i}__lesson_dot_toml": f'title = "Lesson {i}"\norder = {i}'
+                   for i in range(10)}
+        readme = (f"./run        # builds, opens the studio on the first lesson: {opens}\n"
+                  f"{count} lessons: threads and more\n")
+        return problems(check_readme.check, README_dot_md=readme, **lessons)
+
+    def test_what_opens_is_told(self):
+        self.assertEqual(self.course("lesson 0", "Ten"), [])
+        self.assertEqual(len(self.course("lesson 3", "Ten")), 1)
+        self.assertEqual(len(self.course("lesson 0", "Seventeen")), 1)
 
 
 class TidyGroups(unittest.TestCase):
@@ -111,7 +245,7 @@ int shown() { return 1; }
             return tidy.groups_of(entries, Path(folder))
 
     def test_names_that_only_one_source_may_define(self):
-        self.assertEqual({"WIDE", "Shape", "kWide", "Row", "rows_of"}, tidy.hidden_names(self.SOURCE))
+        self.assertEqual({"WIDE", "Shape", "kWide", "Row", "rows_of"}, source_groups.hidden_names(self.SOURCE))
 
     def test_sources_that_define_the_same_are_apart(self):
         self.assertEqual([["a.cpp", "c.cpp"], ["b.cpp"]],

@@ -17,19 +17,15 @@ from concurrent.futures import ThreadPoolExecutor
 
 import sources
 
+sys.path.insert(0, str(sources.ROOT / "cmake"))
+import source_groups  # noqa: E402
+
 # The static analyser stops after so many states of a function: unbounded, one file takes 20 s.
 ANALYSER_NODES = 10000
 ARGUMENTS = ["-Wno-unknown-warning-option", "-Xclang", "-analyzer-config", "-Xclang",
              f"max-nodes={ANALYSER_NODES}"]
-MOST_TOGETHER = 12  # bounds memory, and lets the jobs end together
+MOST_TOGETHER = 12
 
-HIDDEN = re.compile(r"^namespace \{$(.*?)^\}  // namespace$", re.MULTILINE | re.DOTALL)
-# What a source that is read together with others must not define twice: types, constants and
-# functions of its unnamed namespace, and macros.
-NAMES = re.compile(
-    r"^(?:template <[^\n]*>\s)?(?:(?:class|struct|union|enum class|enum) (\w+)|using (\w+) ="
-    r"|(?!using |namespace )[^\s/#}][^\n(={]*?\b(\w+)(?:\(|\{| =|\[|;))", re.MULTILINE)
-MACROS = re.compile(r"^#define (\w+)", re.MULTILINE)
 FINDING = re.compile(r"^(?=\S+:\d+:\d+: (?:error|warning):)", re.MULTILINE)
 
 
@@ -45,13 +41,6 @@ def entries_of(build, only):
     return entries
 
 
-def hidden_names(text):
-    found = set(MACROS.findall(text))
-    for part in HIDDEN.findall(text):
-        found.update(name for pair in NAMES.findall(part) for name in pair if name)
-    return found
-
-
 def flags_of(entry):
     """The command without its source and object: what sources read together must share."""
     return entry["command"].split(" -o ")[0]
@@ -59,18 +48,11 @@ def flags_of(entry):
 
 def groups_of(entries, root=sources.ROOT):
     """Lists of source names: compiled alike, and no identifier met twice."""
-    kinds = defaultdict(list)  # flags -> [(names of sources, identifiers taken)]
-    for name, entry in sorted(entries.items()):
-        taken = hidden_names((root / name).read_text(encoding="utf-8"))
-        groups = kinds[flags_of(entry)]
-        for names, identifiers in groups:
-            if len(names) < MOST_TOGETHER and not taken & identifiers:
-                names.append(name)
-                identifiers |= taken
-                break
-        else:
-            groups.append(([name], taken))
-    return [names for groups in kinds.values() for names, _ in groups]
+    alike = defaultdict(dict)  # flags -> texts by name
+    for name, entry in entries.items():
+        alike[flags_of(entry)][name] = (root / name).read_text(encoding="utf-8")
+    return [names for texts in alike.values()
+            for names in source_groups.grouped(texts, MOST_TOGETHER)]
 
 
 class Reader:
@@ -113,7 +95,7 @@ def main():
     parser.add_argument("--build", type=sources.Path, default=sources.ROOT / "build" / "dev")
     parser.add_argument("--deps", type=sources.Path, default=sources.ROOT / "build" / "deps")
     parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("only", nargs="*", help="begin of the paths to read, e.g. sim/exec")
+    parser.add_argument("only", nargs="*", help="begin of the paths to read, e.g. sim/machine")
     arguments = parser.parse_args()
     tool = arguments.deps / "venv" / "bin" / "clang-tidy"
     entries = entries_of(arguments.build, arguments.only)

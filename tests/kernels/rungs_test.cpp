@@ -8,9 +8,9 @@
 
 #include <gtest/gtest.h>
 
-#include "lab/lesson.hpp"
-#include "lab/reference.hpp"
-#include "lab/run.hpp"
+#include "lab/lesson/lesson.hpp"
+#include "lab/lesson/reference.hpp"
+#include "lab/run/run.hpp"
 
 namespace lanescope::lab {
 namespace {
@@ -43,7 +43,7 @@ class Rungs : public testing::TestWithParam<Case> {
     return *kShared;
   }
 
-  static void check(const Rung& rung, const exec::MachineOptions& machine) {
+  static void check(const Rung& rung, const code::MachineOptions& machine) {
     const ParameterValues values = initial_values(rung);
     auto experiment = make_experiment(rung, values);
     ASSERT_TRUE(experiment.ok()) << experiment.error().text();
@@ -52,7 +52,7 @@ class Rungs : public testing::TestWithParam<Case> {
     const auto* ready = std::get_if<std::shared_ptr<const Prepared>>(&prepared);
     ASSERT_NE(ready, nullptr) << std::get<PrepareFailure>(prepared).error.text();
     const auto run = run_model(*ready, {});
-    ASSERT_EQ(run->outcome, exec::Outcome::Finished)
+    ASSERT_EQ(run->outcome, machine::Outcome::Finished)
         << (run->hazards.empty() ? "" : run->hazards[0].message);
     const auto clean = check_hazards(rung, *run);
     EXPECT_TRUE(clean.ok()) << clean.error().text();
@@ -62,21 +62,21 @@ class Rungs : public testing::TestWithParam<Case> {
   }
 };
 
-std::vector<exec::Policy> policies_of(const Rung& rung) {
+std::vector<code::Policy> policies_of(const Rung& rung) {
   if (!rung.policies.empty()) return rung.policies;
-  return {exec::Policy::Its, exec::Policy::Ipdom, exec::Policy::MinPc};
+  return {code::Policy::Its, code::Policy::Ipdom, code::Policy::MinPc};
 }
 
 TEST_P(Rungs, AgreeInEveryOrder) {
   const auto lesson = std::find_if(lessons().begin(), lessons().end(),
                                    [&](const Lesson& l) { return l.id == GetParam().lesson; });
   const Rung& rung = *lesson->find_rung(GetParam().rung);
-  for (const exec::Policy policy : policies_of(rung))
-    for (const exec::Order order : {exec::Order::RoundRobin, exec::Order::Barrier})
+  for (const code::Policy policy : policies_of(rung))
+    for (const code::Order order : {code::Order::RoundRobin, code::Order::Barrier})
       for (const std::uint64_t seed : {0U, 1U, 7U}) {
         SCOPED_TRACE(std::to_string(static_cast<int>(policy)) + "/" +
                      std::to_string(static_cast<int>(order)) + "/" + std::to_string(seed));
-        exec::MachineOptions machine;
+        code::MachineOptions machine;
         machine.policy = policy;
         machine.order = order;
         machine.schedule_seed = seed;

@@ -1,5 +1,5 @@
 // Floating-point operations of kernels that are short enough to count by hand.
-#include "lab/arithmetic.hpp"
+#include "lab/run/arithmetic.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "lab/expression.hpp"
+#include "lab/experiment/expression.hpp"
 
 #include <gtest/gtest.h>
 

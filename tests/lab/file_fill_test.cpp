@@ -1,6 +1,6 @@
 // Inputs from files: tables, texts and pictures, and what a dropped file is taken for.
 
-#include "lab/file_fill.hpp"
+#include "lab/experiment/file_fill.hpp"
 
 #include <algorithm>
 #include <cstring>
@@ -9,16 +9,16 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
-#include "lab/base64.hpp"
-#include "lab/element.hpp"
-#include "lab/file.hpp"
-#include "lab/file_experiment.hpp"
-#include "lab/image_file.hpp"
-#include "lab/input_file.hpp"
-#include "lab/inputs.hpp"
-#include "lab/kernel_signature.hpp"
-#include "lab/spec.hpp"
-#include "lab/spec_text.hpp"
+#include "lab/experiment/base64.hpp"
+#include "lab/experiment/element.hpp"
+#include "lab/experiment/file.hpp"
+#include "lab/experiment/file_experiment.hpp"
+#include "lab/experiment/image_file.hpp"
+#include "lab/experiment/inputs.hpp"
+#include "lab/experiment/kernel_signature.hpp"
+#include "lab/experiment/spec.hpp"
+#include "lab/experiment/spec_text.hpp"
+#include "lab/run/input_file.hpp"
 
 namespace lanescope::lab {
 namespace {
@@ -141,7 +141,7 @@ TEST_F(Files, Base64) {
 
 TEST_F(Files, FillsAreWrittenAsTheyAreRead) {
   for (const char* text : {"csv:a,b.csv", "letters:/x/y.txt", "image:p.png", "image:64:p.png",
-                           "image-rgb:p:q.png", "image-planes:7:p.png", "bytes:AQID"}) {
+                           "image-rgb:p:q.png", "image-planes:7:p.png", "bytes:AQID", "none"}) {
     const auto fill = parse_fill(text);
     ASSERT_TRUE(fill) << text << ": " << fill.error().text();
     EXPECT_EQ(fill_text(*fill), text);

@@ -2,9 +2,9 @@
 
 #include <gtest/gtest.h>
 
-#include "lab/element.hpp"
-#include "lab/experiment.hpp"
-#include "lab/spec.hpp"
+#include "lab/experiment/element.hpp"
+#include "lab/experiment/experiment.hpp"
+#include "lab/experiment/spec.hpp"
 #include "sim/base/hash.hpp"
 
 namespace lanescope::lab {
@@ -33,8 +33,8 @@ TEST(Fill, ATextIsRepeated) {
 // Published first output of splitmix64 with state 0.
 TEST(Fill, MixIsSplitmix64) { EXPECT_EQ(mix(0), 0xe220a8397b1dcdafULL); }
 
-// 64 elements; computed by a Python program from the text of design section 5, with struct.pack as
-// the rounding of f16 and f32.
+// 64 elements; computed by a Python program from the text of docs/CONTRACT.md, "Argument SPECs and
+// fills", with struct.pack as the rounding of f16 and f32.
 struct RandomRow {
   const char* type;
   const char* fill;
@@ -89,6 +89,7 @@ TEST(Fill, RandomOfEveryType) {
 
 TEST(Fill, ZeroIotaConst) {
   EXPECT_EQ(*fill("u16", 2, "zero"), bytes({0, 0, 0, 0}));
+  EXPECT_EQ(*fill("u16", 2, "none"), bytes({0, 0, 0, 0}));
   EXPECT_EQ(*fill("u16", 3, "iota"), bytes({0, 0, 1, 0, 2, 0}));
   EXPECT_EQ(*fill("f32", 2, "iota"), bytes({0, 0, 0, 0, 0, 0, 0x80, 0x3F}));
   EXPECT_EQ(*fill("i32", 2, "const:-1"), bytes({255, 255, 255, 255, 255, 255, 255, 255}));

@@ -1,7 +1,8 @@
 // The GPU's counters beside the model's. The kernels run on the model; what the GPU counted is
 // written down by hand, as an assembler could have made the machine code.
-#include "lab/gpu_counters.hpp"
+#include "lab/hardware/gpu_counters.hpp"
 
+#include <algorithm>
 #include <functional>
 
 #include "tests/lab/prepared_ptx.hpp"
@@ -148,14 +149,98 @@ TEST(GpuCounters, LocalMemoryIsTheAssemblers) {
 
 // Who comes second tries again, on the GPU more often than on the model.
 TEST(GpuCounters, TryingAgainDependsOnTheOrder) {
-  const auto run = run_of("  atom.global.cas.b32 %r3, [%rd3], %r2, %r2;");
-  const std::vector<GpuInstruction> gpu{executed([](GpuInstruction& i) {
-    i.global_atomics = 9;
-    i.threads = 288;
-  })};
-  const CounterComparison one = compared(*run, gpu, "global.atomic.requests");
+  const std::string tries = "  atom.global.cas.b32 %r3, [%rd3], %r2, %r2;\n";
+  const std::string again = "  .reg .pred %p<2>;\nagain:\n" + tries +
+                            "  setp.eq.u32 %p1, %r3, 1000;\n  @%p1 bra again;\n";
+  const auto tried = [](const std::string& body, std::uint64_t times, const char* id) {
+    const std::vector<GpuInstruction> gpu{executed([&](GpuInstruction& i) {
+      i.global_atomics = times;
+      i.threads = 32 * times;
+      i.global_sectors = 8 * times;
+    })};
+    return compared(*run_of(body), gpu, id);
+  };
+  const CounterComparison one = tried(again, 9, "global.atomic.requests");
   EXPECT_EQ(one.model, 2U);
   EXPECT_EQ(one.verdict, Verdict::Explained);
+  EXPECT_LE(one.least, one.gpu);
+  EXPECT_LE(one.gpu, one.most);
+  EXPECT_EQ(tried(again, 9, "global.atomic.sectors").verdict, Verdict::Explained);
+  EXPECT_EQ(tried(again, 2 * 256 + 1, "global.atomic.requests").verdict, Verdict::Different);
+  EXPECT_EQ(tried(tries, 9, "global.atomic.requests").verdict, Verdict::Different) << "no loop";
+}
+
+// A loop that tries again excuses what stands in it, and no other access of the kernel.
+TEST(GpuCounters, WhatStandsOutsideOfTheLoopIsNotExcused) {
+  const auto run = run_of(
+      "  .reg .pred %p<2>;\nagain:\n  atom.global.cas.b32 %r3, [%rd3], %r2, %r2;\n"
+      "  setp.eq.u32 %p1, %r3, 1000;\n  @%p1 bra again;\n  st.global.u32 [%rd3], %r2;");
+  const std::vector<GpuInstruction> gpu{executed([](GpuInstruction& i) { i.global_atomics = 2; }),
+                                        executed([](GpuInstruction& i) {
+                                          i.global_stores = 3;
+                                          i.global_sectors = 24;
+                                          i.threads = 96;
+                                        })};
+  EXPECT_EQ(compared(*run, gpu, "global.store.requests").verdict, Verdict::Different);
+  EXPECT_EQ(compared(*run, gpu, "global.store.sectors").verdict, Verdict::Different);
+}
+
+// All lanes on one word: the hardware's rule is the model's; CUPTI's metric of the machine code has
+// each sector once.
+TEST(GpuCounters, SectorsOfAtomicsThatMeetAreCountedOnceByTheMachineCodesMetric) {
+  const auto run = run_of("  red.global.inc.u32 [%rd1], %r2;");
+  const auto sectors = [&](std::uint64_t value) {
+    const std::vector<GpuInstruction> gpu{executed([&](GpuInstruction& i) {
+      i.global_reductions = 2;
+      i.global_sectors = value;
+    })};
+    return compared(*run, gpu, "global.atomic.sectors");
+  };
+  EXPECT_EQ(sectors(2).model, 64U);
+  EXPECT_EQ(sectors(2).verdict, Verdict::Explained);
+  EXPECT_EQ(sectors(64).verdict, Verdict::Equal);
+  EXPECT_EQ(sectors(65).verdict, Verdict::Different);
+  EXPECT_EQ(sectors(1).verdict, Verdict::Different) << "less than one a request";
+}
+
+// The assembler lets one lane add for all where the address is the same by construction; not where
+// the operation is an exchange.
+TEST(GpuCounters, OneLaneMayDoTheWorkOfAll) {
+  const auto by_one_lane = [](const std::string& body, std::uint64_t sectors) {
+    const std::vector<GpuInstruction> gpu{executed([&](GpuInstruction& i) {
+      i.global_reductions = 2;
+      i.threads = 2;
+      i.global_sectors = sectors;
+    })};
+    return compared(*run_of(body), gpu, "global.atomic.sectors");
+  };
+  const CounterComparison added = by_one_lane("  red.global.add.u32 [%rd1], %r2;", 2);
+  EXPECT_EQ(added.verdict, Verdict::Explained);
+  EXPECT_NE(added.why.find("one of them"), std::string::npos) << added.why;
+  EXPECT_EQ(by_one_lane("  red.global.add.u32 [%rd1], %r2;", 65).verdict, Verdict::Different);
+  EXPECT_EQ(by_one_lane("  atom.global.exch.b32 %r3, [%rd1], %r2;", 2).verdict, Verdict::Different);
+}
+
+// Rows of counters.def name CUPTI's metrics as sass_metrics.inc does; those of memory are of
+// instructions with requests only.
+TEST(GpuCounters, AreSumsOfMetricsThatAreAskedFor) {
+  EXPECT_EQ(hardware_counters().size(), 19U);
+  for (const HardwareCounter& counter : hardware_counters()) {
+    const std::string names = counter.counter->cupti;
+    const auto sums = static_cast<std::size_t>(std::ranges::count(names, '+'));
+    EXPECT_EQ(counter.metrics.size(), sums + 1) << counter.id() << ": " << names;
+    EXPECT_EQ(counter.requests.empty(), counter.is_of_machine_code()) << counter.id();
+  }
+  const GpuInstruction copy = executed([](GpuInstruction& i) {
+    i.async_copies = 2;
+    i.global_sectors = 16;
+    i.wavefronts = 4;
+  });
+  EXPECT_EQ(find_hardware_counter("global.load.requests")->gpu(copy), 2U);
+  EXPECT_EQ(find_hardware_counter("global.load.sectors")->gpu(copy), 16U);
+  EXPECT_EQ(find_hardware_counter("global.store.sectors")->gpu(copy), 0U);
+  EXPECT_EQ(find_hardware_counter("shared.load.wavefronts")->gpu(copy), 0U);
+  EXPECT_EQ(find_hardware_counter("thread_instructions")->gpu(copy), 64U);
 }
 
 TEST(GpuCounters, AreFoundByTheReportsNames) {

@@ -1,6 +1,6 @@
 // The GPU's own counters beside the model's. The kernels run on the model; what the GPU's counters
 // say is written down by hand.
-#include "lab/gpu_profile.hpp"
+#include "lab/hardware/gpu_profile.hpp"
 
 #include <cmath>
 
@@ -33,7 +33,7 @@ std::shared_ptr<const ModelRun> run_of(const std::string& body, const Dim3& grid
   if (grid.x == 1 && launches == 1) return run_model(ready, {});
   // Grids stand in the plan alone: they need no run.
   auto wide = std::make_shared<Prepared>(*ready);
-  auto plan = std::make_shared<exec::Plan>(*ready->plan);
+  auto plan = std::make_shared<code::Plan>(*ready->plan);
   plan->launches.front().grid = grid;
   plan->launches.resize(launches, plan->launches.front());
   wide->occupancy.resize(launches, wide->occupancy.front());
@@ -75,6 +75,24 @@ bool holds(const std::string& text, const std::string& words) {
 
 constexpr const char* kLoad = "  ld.global.u32 %r3, [%rd3];";
 constexpr const char* kStore = "  st.global.u32 [%rd3], %r2;";
+
+// The GPU's own counter and ncu's metric of one counter are the same one.
+TEST(GpuProfile, CountersOfTheModelGoByNcusMetric) {
+  const auto run = run_of("  st.shared.u32 [s], %r2;\n  ld.shared.u32 %r3, [s];");
+  const cuda::GpuProfile profile = profile_of([](cuda::GpuProfile& p) {
+    p.load_conflicts = 1;
+    p.store_conflicts = 1;
+  });
+  std::size_t counters = 0;
+  for (const ProfiledComparison& one : compare_profile(*run, gpu_of(132), {}, profile)) {
+    const events::CounterInfo* counter = events::find_counter(one.id);
+    if (counter == nullptr) continue;
+    EXPECT_EQ(one.metric, counter->ncu) << one.id;
+    EXPECT_EQ(one.model, static_cast<double>(counter->value(run->counters()))) << one.id;
+    ++counters;
+  }
+  EXPECT_EQ(counters, 2U);
+}
 
 TEST(GpuProfile, WhatTheGpuLacksIsLeftOut) {
   const auto run = run_of(kStore);
@@ -152,11 +170,17 @@ TEST(GpuProfile, AFewStray) {
 }
 
 TEST(GpuProfile, WhoWaitsLoadsAsOftenAsItTakes) {
-  const auto run = run_of("  ld.volatile.global.u32 %r3, [%rd3];");
-  const auto one = compared(*run, {counted("global.load.sectors", 8, 8)},
-                            profile_of([](auto& p) { p.l1_read_sectors = 99; }), "l2.load.sectors");
-  EXPECT_EQ(one.verdict, Verdict::Explained);
-  EXPECT_TRUE(holds(one.why, "which warp is faster")) << one.why;
+  const std::string asks = "  ld.volatile.global.u32 %r3, [%rd3];\n";
+  const auto loaded = [&](const std::string& body, double sectors) {
+    return compared(*run_of(body), {counted("global.load.sectors", 8, 8)},
+                    profile_of([&](auto& p) { p.l1_read_sectors = sectors; }), "l2.load.sectors");
+  };
+  const std::string waits =
+      "  .reg .pred %p<2>;\nagain:\n" + asks + "  setp.eq.u32 %p1, %r3, 1000;\n  @%p1 bra again;\n";
+  EXPECT_EQ(loaded(waits, 99).verdict, Verdict::Explained);
+  EXPECT_TRUE(holds(loaded(waits, 99).why, "which warp is faster")) << loaded(waits, 99).why;
+  EXPECT_EQ(loaded(waits, 8 * 256 + 1).verdict, Verdict::Different);
+  EXPECT_EQ(loaded(asks, 99).verdict, Verdict::Different) << "it asks once";
 }
 
 TEST(GpuProfile, DramGivesWhatNoCacheHas) {
@@ -170,6 +194,17 @@ TEST(GpuProfile, DramGivesWhatNoCacheHas) {
   EXPECT_TRUE(holds(bytes(128).why, "L1 and L2 answered the rest")) << bytes(128).why;
   EXPECT_TRUE(holds(bytes(1024).why, "up to four sectors")) << bytes(1024).why;
   EXPECT_EQ(bytes(1e6).verdict, Verdict::Different);
+  EXPECT_EQ(bytes(0).verdict, Verdict::Different) << "the first to read finds it nowhere else";
+  // Two sectors went past L1: four for each of them, and the GPU's own.
+  const auto past_l1 = [&](double value) {
+    const auto profile = profile_of([&](auto& p) {
+      p.dram_read_bytes = value;
+      p.l1_read_sectors = 2;
+    });
+    return compared(*run, {}, profile, "dram.load.bytes").verdict;
+  };
+  EXPECT_EQ(past_l1(65'536 + 256), Verdict::Explained);
+  EXPECT_EQ(past_l1(65'536 + 257), Verdict::Different);
 }
 
 // All lanes at 128 bytes' distance: 31 conflicts a warp.

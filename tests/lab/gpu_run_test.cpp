@@ -1,14 +1,14 @@
-// Experiments on the tests' own driver (tests/cuda/gpu/fake_driver.hpp), whose kernels are known by
-// name; the PTX is what the model runs.
-#include "lab/gpu_run.hpp"
+// Experiments on the tests' own driver (tests/cuda/device/fake_driver.hpp), whose kernels are known
+// by name; the PTX is what the model runs.
+#include "lab/hardware/gpu_run.hpp"
 
 #include <filesystem>
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "lab/gpu_runner.hpp"
-#include "lab/report_gpu.hpp"
+#include "lab/hardware/gpu_runner.hpp"
+#include "lab/hardware/report_gpu.hpp"
 #include "tests/lab/prepared_ptx.hpp"
 
 namespace lanescope::lab {
@@ -110,15 +110,21 @@ TEST(GpuRun, SaysWhyItFailed) {
             std::string::npos);
 }
 
-// The fakes store eight sectors, as the model does.
-TEST(GpuRun, TheGpusOwnCountersAreInTheReport) {
+// With the GPU's own counters, by that CUPTI of ours. `count`: those by code in the kernel too.
+GpuReport profiled_report(const std::string& cupti, bool count) {
   cuda::Gpu::Options gpu_options = fake_gpu();
-  gpu_options.cupti = "fake";
+  gpu_options.cupti = cupti;
   cuda::Gpu gpu(gpu_options);
   cuda::Compiler compiler;
   GpuOptions options;
+  options.count = count;
   options.profile = true;
-  const GpuReport report = run_on_gpu(*run_model(ready("ones"), {}), gpu, compiler, options);
+  return run_on_gpu(*run_model(ready("ones"), {}), gpu, compiler, options);
+}
+
+// The fakes store eight sectors, as the model does.
+TEST(GpuRun, TheGpusOwnCountersAreInTheReport) {
+  const GpuReport report = profiled_report("fake", true);
   const nlohmann::json json = gpu_json(report);
   const auto& stores = json.at("profile").at("l2.store.sectors");
   EXPECT_EQ(stores.at("model"), 8.0);
@@ -135,13 +141,7 @@ TEST(GpuRun, TheGpusOwnCountersAreInTheReport) {
 }
 
 TEST(GpuRun, SaysWhyTheGpusOwnCountersAreMissing) {
-  cuda::Gpu::Options gpu_options = fake_gpu();
-  gpu_options.cupti = "older";
-  cuda::Gpu gpu(gpu_options);
-  cuda::Compiler compiler;
-  GpuOptions options;
-  options.profile = true;
-  const GpuReport report = run_on_gpu(*run_model(ready("ones"), {}), gpu, compiler, options);
+  const GpuReport report = profiled_report("older", true);
   const nlohmann::json json = gpu_json(report);
   EXPECT_TRUE(json.at("profile").is_null());
   EXPECT_NE(json.at("no_profile_because").get<std::string>().find("install CUPTI"),
@@ -149,9 +149,8 @@ TEST(GpuRun, SaysWhyTheGpusOwnCountersAreMissing) {
   EXPECT_NE(gpu_text(report).find("no counters of the GPU's own: "), std::string::npos);
   EXPECT_TRUE(json.at("counters").is_object()) << "those by code in the kernel are there";
   EXPECT_EQ(gpu_json(report_of("ones")).at("no_profile_because"), "they were not asked for");
-  options.count = false;
-  const GpuReport timed = run_on_gpu(*run_model(ready("ones"), {}), gpu, compiler, options);
-  EXPECT_EQ(gpu_json(timed).at("no_counters_because"), "they were not asked for");
+  EXPECT_EQ(gpu_json(profiled_report("older", false)).at("no_counters_because"),
+            "they were not asked for");
 }
 
 std::string failure_of(const GpuReport& report) {

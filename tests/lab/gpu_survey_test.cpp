@@ -1,10 +1,10 @@
 // A survey's times as rates, computed by hand, and one on the tests' own driver.
-#include "lab/gpu_survey.hpp"
+#include "lab/hardware/gpu_survey.hpp"
 
 #include <gtest/gtest.h>
 
-#include "lab/gpu_runner.hpp"
-#include "lab/survey_json.hpp"
+#include "lab/hardware/gpu_runner.hpp"
+#include "lab/hardware/survey_json.hpp"
 #include "tests/lab/worker.hpp"
 
 namespace lanescope::lab {
@@ -33,6 +33,7 @@ TEST(Survey, RatesAreWorkOverTime) {
   measured.copy_bytes = 50;
   measured.copy = {1e9, {0.5, 0.0, 0.25, 0.5}};
   measured.f32 = {3e9, {2.0}};
+  measured.launch = {64.0, {0.128, 0.192, 0.128}};
   measured.clocks = {1980, 3201};
   const Survey survey = rates_of(measured);
   ASSERT_EQ(survey.transfers.size(), 1U);
@@ -47,6 +48,7 @@ TEST(Survey, RatesAreWorkOverTime) {
   EXPECT_EQ(survey_text(survey),
             "copying within its memory: 2000 GB/s (2000 to 4000)\n"
             "f32 fused multiply-adds: 1500 GFLOP/s (1500 to 1500)\n"
+            "an empty launch: 2 us (2 to 3)\n"
             "clocks: SMs 1980 MHz, memory 3201 MHz\n"
             "from pinned memory, 1000000 bytes: 2 GB/s (1 to 4)\n");
 }

@@ -1,4 +1,4 @@
-#include "lab/lesson_experiment.hpp"
+#include "lab/lesson/lesson_experiment.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // A number in a lesson's text is a claim's, or one that is given before anything runs.
 
-#include "lab/lesson_numbers.hpp"
+#include "lab/lesson/lesson_numbers.hpp"
 
 #include <filesystem>
 #include <string>
@@ -9,7 +9,7 @@
 
 #include <gtest/gtest.h>
 
-#include "lab/file.hpp"
+#include "lab/experiment/file.hpp"
 
 namespace lanescope::lab {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "lab/lesson.hpp"
+#include "lab/lesson/lesson.hpp"
 
 namespace lanescope::lab {
 namespace {
@@ -226,10 +226,10 @@ TEST_F(LessonFolder, RungsMayShowMistakes) {
   const Rung& rung = lesson->rungs.front();
   EXPECT_EQ(rung.expect,
             (std::vector{events::HazardKind::BarrierDivergence, events::HazardKind::Race}));
-  EXPECT_EQ(rung.policies, (std::vector{exec::Policy::Its, exec::Policy::MinPc}));
+  EXPECT_EQ(rung.policies, (std::vector{code::Policy::Its, code::Policy::MinPc}));
   EXPECT_EQ(rung.max_steps, 1000U);
   EXPECT_EQ(rung.trials.size(), 2U);
-  EXPECT_EQ(lesson->claims.front().policy, exec::Policy::Ipdom);
+  EXPECT_EQ(lesson->claims.front().policy, code::Policy::Ipdom);
 }
 
 TEST_F(LessonFolder, MistakesOfAnExerciseAreNamed) {

@@ -1,4 +1,4 @@
-#include "lab/lesson_text.hpp"
+#include "lab/lesson/lesson_text.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // Recorded times as files: what is written is read again, what is damaged is named, and what is to
 // be measured is listed.
-#include "lab/measurements.hpp"
+#include "lab/hardware/measurements.hpp"
 
 #include <algorithm>
 #include <cstdlib>
@@ -12,8 +12,9 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "lab/file.hpp"
-#include "lab/measure_plan.hpp"
+#include "lab/experiment/element.hpp"
+#include "lab/experiment/file.hpp"
+#include "lab/hardware/measure_plan.hpp"
 
 namespace lanescope::lab {
 namespace {
@@ -368,6 +369,79 @@ TEST(MeasurePlan, WhatIsShownThenOneParameterAtATimeAndNoPointTwice) {
       (std::vector<std::string>{"shown block=64 k=2", "shown block=128 k=2", "shown block=128 k=7",
                                 "swept block=32 k=2", "swept block=64 k=1", "swept block=64 k=3"}));
   EXPECT_EQ(words_of(points_to_measure(Lesson{}, Rung{})), std::vector<std::string>{"shown"});
+}
+
+TEST(MeasurePlan, LargeValuesComeFirstAndOnce) {
+  Rung rung;
+  rung.id = "naive";
+  rung.parameters = {parameter("block", 64, 64, 64), parameter("n", 1, 2, 1)};
+  EXPECT_TRUE(large_values(rung).empty());
+  rung.parameters[1].large = 1 << 20;
+  EXPECT_EQ(large_values(rung), (ParameterValues{{"block", 64}, {"n", 1 << 20}}));
+  const std::vector<PointToMeasure> points = points_to_measure(Lesson{}, rung);
+  ASSERT_EQ(points.size(), 3U);
+  EXPECT_TRUE(points[0].is_large && !points[0].is_shown);
+  EXPECT_EQ(points[0].values, large_values(rung));
+  EXPECT_FALSE(points[1].is_large || points[2].is_large);
+}
+
+// The rungs of a ladder are compared: all have large values or none, and the same but for how many
+// blocks share the work. A host and a GPU hold their buffers, and 132 SMs have 496 threads each,
+// some of which do 64 or 512 sums; where a thread has a whole row or column, it is the lesson's
+// point.
+TEST(MeasurePlan, LargeSizesOfTheCourse) {
+  const auto lessons = load_lessons("kernels");
+  ASSERT_TRUE(lessons) << lessons.error().text();
+  std::size_t large = 0;
+  for (const Lesson& lesson : *lessons) {
+    ParameterValues first;
+    for (const Rung& rung : lesson.rungs) {
+      SCOPED_TRACE(lesson.id + "/" + rung.id);
+      const ParameterValues values = large_values(rung);
+      EXPECT_EQ(values.empty(), large_values(lesson.rungs.front()).empty());
+      if (values.empty()) continue;
+      ++large;
+      for (const Parameter& one : rung.parameters) {
+        if (one.large == 0 || one.name == "blocks") continue;
+        EXPECT_EQ(first.try_emplace(one.name, one.large).first->second, one.large);
+      }
+      const auto made = make_experiment(rung, values);
+      ASSERT_TRUE(made) << made.error().text();
+      std::uint64_t bytes = 0, threads = 0;
+      for (const auto& [name, buffer] : made->buffers) bytes += buffer.count * size_of(buffer.type);
+      for (const LaunchSpec& launch : made->launches)
+        threads = std::max(threads, launch.grid.count() * launch.block.count());
+      EXPECT_LE(bytes, std::uint64_t{1} << 30U);
+      EXPECT_GE(threads, lesson.id == "matrix-sums" ? 4'096U : 65'536U);
+    }
+  }
+  EXPECT_GE(large, 60U);
+}
+
+TEST(Measurements, TheFloorIsMeasuredElseTheShortest) {
+  Measurements m = some();
+  EXPECT_DOUBLE_EQ(m.floor_milliseconds(), 0.0033);
+  m.survey.emplace();
+  EXPECT_DOUBLE_EQ(m.floor_milliseconds(), 0.0033) << "the survey has none";
+  m.survey->launch = {0.0021, 0.002, 0.0022};
+  EXPECT_DOUBLE_EQ(m.floor_milliseconds(), 0.0021);
+  EXPECT_DOUBLE_EQ(Measurements{}.floor_milliseconds(), 0.0);
+  const auto again = read_measurements(measurements_text(m), "file.json");
+  ASSERT_TRUE(again) << again.error().text();
+  EXPECT_DOUBLE_EQ(again->survey->launch.max, 0.0022);
+}
+
+TEST(Measurements, WhatWasTooLargeForTheModelSaysSo) {
+  Measurements m = some();
+  m.points[0].compared = false;
+  m.points[0].date = "2026-11-24";
+  const std::string text = measurements_text(m);
+  EXPECT_NE(text.find("\"compared\":false"), std::string::npos);
+  const auto again = read_measurements(text, "file.json");
+  ASSERT_TRUE(again) << again.error().text();
+  EXPECT_FALSE(again->points[0].compared || again->points[0].agrees);
+  EXPECT_EQ(again->points[0].date, "2026-11-24");
+  EXPECT_TRUE(again->points[1].compared && again->points[1].agrees);
 }
 
 // All of the course: every point can be made.

@@ -1,4 +1,4 @@
-#include "lab/npy.hpp"
+#include "lab/experiment/npy.hpp"
 
 #include <cstring>
 

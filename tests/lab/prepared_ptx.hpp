@@ -7,8 +7,8 @@
 
 #include <gtest/gtest.h>
 
-#include "lab/prepare.hpp"
-#include "lab/spec.hpp"
+#include "lab/experiment/spec.hpp"
+#include "lab/run/prepare.hpp"
 #include "tests/lab/ptx_kernels.hpp"
 
 namespace lanescope::lab::test {

@@ -3,7 +3,7 @@
 #include <memory>
 #include <string>
 
-#include "lab/run.hpp"
+#include "lab/run/run.hpp"
 
 // Kernels in PTX, written by hand, for tests that need no compiler.
 namespace lanescope::test {

@@ -1,13 +1,13 @@
-#include "lab/run.hpp"
+#include "lab/run/run.hpp"
 
 #include <cstring>
 
 #include <gtest/gtest.h>
 
-#include "lab/lesson.hpp"
-#include "lab/prepare.hpp"
-#include "lab/report.hpp"
-#include "lab/symbols.hpp"
+#include "lab/experiment/symbols.hpp"
+#include "lab/lesson/lesson.hpp"
+#include "lab/report/report.hpp"
+#include "lab/run/prepare.hpp"
 #include "tests/lab/ptx_kernels.hpp"
 
 namespace lanescope::lab {
@@ -35,7 +35,7 @@ std::vector<float> floats(const BufferResult& buffer) {
 TEST(RunModel, BuffersAndCounters) {
   const auto run = run_model(prepared(test::add_experiment(2, 50)), {});
   EXPECT_TRUE(run->complete);
-  EXPECT_EQ(run->outcome, exec::Outcome::Finished);
+  EXPECT_EQ(run->outcome, machine::Outcome::Finished);
   EXPECT_EQ(run->trace, nullptr);
   ASSERT_EQ(run->buffers.size(), 3U);
   const std::vector<float> c = floats(run->buffers[0]);
@@ -65,7 +65,7 @@ TEST(RunModel, CanBeCancelled) {
 
 TEST(RunModel, FullRecordingKeepsTheWindow) {
   RunOptions options;
-  options.recording = exec::Recording::Full;
+  options.recording = machine::Recording::Full;
   options.window = {BlockIndex(1), 1, 1000};
   const auto run = run_model(prepared(test::add_experiment(4, 128)), options);
   ASSERT_NE(run->trace, nullptr);
@@ -77,13 +77,13 @@ TEST(RunModel, FullRecordingKeepsTheWindow) {
 // 20,000 blocks of one warp, 19 instructions each.
 TEST(RunModel, ALongRunLeavesAFewStatesEvenlySpaced) {
   RunOptions options;
-  options.recording = exec::Recording::Full;
+  options.recording = machine::Recording::Full;
   options.window = {BlockIndex(0), 1, 1000};
   const std::atomic<bool> cancel{false};
   const auto run = run_model(prepared(test::add_experiment(20000, 640000)), options, &cancel);
   ASSERT_TRUE(run->complete);
   ASSERT_EQ(run->snapshots.size(), 3U) << "380,000 instructions, one each 100,000";
-  EXPECT_EQ(run->snapshots.begin()->first, 100'000U);
+  EXPECT_EQ(run->snapshots.begin()->first.value, 100'000U);
   const auto plain = run_model(prepared(test::add_experiment(20000, 640000)), options);
   EXPECT_TRUE(plain->snapshots.empty());
 }
@@ -97,13 +97,13 @@ TEST(RunWindow, OfASmallRunIsTheWholeRun) {
 TEST(RunWindow, OfALargeRunEndsEarly) {
   const auto run = run_window(prepared(test::add_experiment(20000, 640000)), {});
   EXPECT_FALSE(run->complete);
-  EXPECT_EQ(run->outcome, exec::Outcome::Running);
+  EXPECT_EQ(run->outcome, machine::Outcome::Running);
   EXPECT_TRUE(run->buffers.empty());
   EXPECT_EQ(run->trace->tick_count(), 19U);
   EXPECT_LT(run->machine_steps, 20000U * 19U);
   ASSERT_GT(run->snapshots.size(), 10U);
   EXPECT_LE(run->snapshots.size(), 100U);
-  for (const auto& [step, state] : run->snapshots) EXPECT_LT(step, run->machine_steps);
+  for (const auto& [step, state] : run->snapshots) EXPECT_LT(step.value, run->machine_steps);
 }
 
 TEST(RunWindow, GoesOnForItsPatienceAlthoughCancelled) {
@@ -171,32 +171,32 @@ TEST(Prepare, Refusals) {
   expect_words(refusal(test::add_experiment(1, 32), "rubbish"), "add.cu:1");
 }
 
-// The contract's order: 2 before 3 before 1.
+// docs/CONTRACT.md, "Exit status": 2 before 3 before 1.
 TEST(ExitStatus, ByOutcomeAndSeverity) {
   ModelRun run;
   events::Hazard hazard;
-  const auto status = [&run](exec::Outcome outcome) {
+  const auto status = [&run](machine::Outcome outcome) {
     run.outcome = outcome;
     return exit_status(run);
   };
-  EXPECT_EQ(status(exec::Outcome::Finished), 0);
-  EXPECT_EQ(status(exec::Outcome::Fault), 1);
-  EXPECT_EQ(status(exec::Outcome::Deadlock), 1);
-  EXPECT_EQ(status(exec::Outcome::StepLimit), 3);
-  EXPECT_EQ(status(exec::Outcome::Unsupported), 2);
+  EXPECT_EQ(status(machine::Outcome::Finished), 0);
+  EXPECT_EQ(status(machine::Outcome::Fault), 1);
+  EXPECT_EQ(status(machine::Outcome::Deadlock), 1);
+  EXPECT_EQ(status(machine::Outcome::StepLimit), 3);
+  EXPECT_EQ(status(machine::Outcome::Unsupported), 2);
   hazard.severity = events::Severity::Warning;
   run.hazards.push_back(hazard);
-  EXPECT_EQ(status(exec::Outcome::Finished), 0);
+  EXPECT_EQ(status(machine::Outcome::Finished), 0);
   hazard.severity = events::Severity::Error;
   run.hazards.push_back(hazard);
-  EXPECT_EQ(status(exec::Outcome::Finished), 1);
-  EXPECT_EQ(status(exec::Outcome::StepLimit), 3);
-  EXPECT_EQ(status(exec::Outcome::Unsupported), 2);
+  EXPECT_EQ(status(machine::Outcome::Finished), 1);
+  EXPECT_EQ(status(machine::Outcome::StepLimit), 3);
+  EXPECT_EQ(status(machine::Outcome::Unsupported), 2);
 }
 
 double metric(const char* path) {
   RunOptions options;
-  options.recording = exec::Recording::Full;
+  options.recording = machine::Recording::Full;
   options.window.count = 8;
   const auto run = run_model(prepared(test::add_experiment(2, 50)), options);
   const Result<double> value = evaluate_metric(*run, path);

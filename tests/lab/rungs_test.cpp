@@ -5,10 +5,10 @@
 
 #include <gtest/gtest.h>
 
-#include "lab/file.hpp"
-#include "lab/lesson.hpp"
-#include "lab/reference.hpp"
-#include "lab/runner.hpp"
+#include "lab/experiment/file.hpp"
+#include "lab/lesson/lesson.hpp"
+#include "lab/lesson/reference.hpp"
+#include "lab/lesson/runner.hpp"
 #include "tests/lab/worker.hpp"
 
 namespace lanescope::lab {
@@ -147,7 +147,11 @@ INSTANTIATE_TEST_SUITE_P(
                     Mistake{"vector-add", "i < n", "i <= n", "past the end of"},
                     Mistake{"vector-add", "i += gridDim.x * blockDim.x", "i += 0", "steps"},
                     Mistake{"vector-add", "c[i]", "d[i]", "undefined"},
-                    Mistake{"scan", "", "", "a plain computation gives"},
+                    Mistake{"scan", "", "", "by which it is read in line 12"},
+                    Mistake{"scan", ": 0;\n  __syncthreads();", ": 0;",
+                            "in line 9, and nothing orders"},
+                    Mistake{"block-scheduling", "atomicAdd(next, 1u)",
+                            "atomicExch(next, *next + 1u)", "in line 7, and nothing orders"},
                     Mistake{"reduction", "", "", "a plain computation gives"},
                     Mistake{"transpose", "", "", "not reached: No bank is asked twice"}));
 

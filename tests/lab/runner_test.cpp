@@ -1,4 +1,4 @@
-#include "lab/runner.hpp"
+#include "lab/lesson/runner.hpp"
 
 #include <chrono>
 #include <cstdlib>

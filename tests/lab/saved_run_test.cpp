@@ -1,6 +1,6 @@
 // A run in a file, opened again without a compiler; and what is told of damaged files.
 
-#include "lab/saved_run.hpp"
+#include "lab/run/saved_run.hpp"
 
 #include <fstream>
 #include <random>
@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
-#include "lab/runner.hpp"
+#include "lab/lesson/runner.hpp"
 #include "sim/base/hash.hpp"
 #include "tests/lab/ptx_kernels.hpp"
 
@@ -28,7 +28,7 @@ std::shared_ptr<const ModelRun> run_of(const Experiment& experiment,
     return nullptr;
   }
   RunOptions options;
-  options.recording = exec::Recording::Full;
+  options.recording = machine::Recording::Full;
   return run_model(*ready, options);
 }
 

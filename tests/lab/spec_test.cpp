@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
-#include "lab/element.hpp"
-#include "lab/experiment.hpp"
+#include "lab/experiment/element.hpp"
+#include "lab/experiment/experiment.hpp"
 
 namespace lanescope::lab {
 namespace {

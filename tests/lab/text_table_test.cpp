@@ -1,4 +1,4 @@
-#include "lab/text_table.hpp"
+#include "lab/experiment/text_table.hpp"
 
 #include <gtest/gtest.h>
 

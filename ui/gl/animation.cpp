@@ -3,8 +3,8 @@
 #include <utility>
 
 #include "ui/gl/panel_picture.hpp"
-#include "ui/model/session_editor.hpp"
-#include "ui/model/stepping.hpp"
+#include "ui/session/session_editor.hpp"
+#include "ui/session/stepping.hpp"
 #include "ui/words/words.hpp"
 
 namespace lanescope::ui {

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "ui/gl/gif.hpp"
-#include "ui/model/session.hpp"
-#include "ui/panels/studio.hpp"
+#include "ui/session/session.hpp"
+#include "ui/studio/studio.hpp"
 
 namespace lanescope::ui {
 
@@ -34,7 +34,7 @@ class Animation {
   Tick tick_before_, tick_;
   std::uint32_t step_ = 0, beat_ = 0;
   int waits_ = 0;  // frames until the moment is on the screen
-  std::optional<Studio::Place> place_;
+  std::optional<Studio::PanelRect> place_;
   std::vector<GifFrame> frames_;
 };
 

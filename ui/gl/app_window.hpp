@@ -5,8 +5,8 @@
 #include <optional>
 #include <string>
 
-#include "cuda/compiler.hpp"
-#include "lab/experiment.hpp"
+#include "cuda/toolchain/compiler.hpp"
+#include "lab/experiment/experiment.hpp"
 #include "sim/base/result.hpp"
 
 namespace lanescope::ui {

@@ -10,8 +10,8 @@
 
 #include <gif_lib.h>
 
-#include "lab/file.hpp"
-#include "lab/image_file.hpp"
+#include "lab/experiment/file.hpp"
+#include "lab/experiment/image_file.hpp"
 #include "ui/words/words.hpp"
 
 namespace lanescope::ui {

@@ -5,12 +5,12 @@
 
 #include <fmt/format.h>
 
+#include "ui/commands/commands.hpp"
 #include "ui/gl/app_window.hpp"
 #include "ui/gl/offscreen.hpp"
 #include "ui/gl/studio_session.hpp"
-#include "ui/model/commands.hpp"
-#include "ui/model/lesson_model.hpp"
-#include "ui/model/user_files.hpp"
+#include "ui/session/user_files.hpp"
+#include "ui/teaching/lesson_model.hpp"
 #include "ui/widgets/markdown_html.hpp"
 #include "ui/words/words.hpp"
 

@@ -4,11 +4,11 @@
 #include <utility>
 
 #include "ui/gl/phase_shot.hpp"
-#include "ui/model/session_editor.hpp"
+#include "ui/session/session_editor.hpp"
 #include "ui/words/words.hpp"
 
 namespace lanescope::ui {
-Image cut(const Image& from, const Studio::Place& place) {
+Image cut(const Image& from, const Studio::PanelRect& place) {
   const int left = std::clamp(static_cast<int>(place.x), 0, from.width);
   const int top = std::clamp(static_cast<int>(place.y), 0, from.height);
   const int right = std::clamp(static_cast<int>(place.x + place.width), left, from.width);
@@ -30,7 +30,7 @@ bool serve_picture(Session& session, const Image& frame) {
     if (!written) editor.set_message(written.error().text());
     return true;
   }
-  std::optional<Studio::Place> place;
+  std::optional<Studio::PanelRect> place;
   if (!request->panel.empty()) {
     place = Studio::place_of_panel(request->panel);
     if (!place) {

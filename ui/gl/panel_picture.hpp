@@ -1,7 +1,7 @@
 #pragma once
 
 #include "ui/gl/offscreen.hpp"
-#include "ui/panels/studio.hpp"
+#include "ui/studio/studio.hpp"
 
 namespace lanescope::ui {
 
@@ -10,6 +10,6 @@ namespace lanescope::ui {
 bool serve_picture(Session& session, const Image& frame);
 
 // The part of a frame where a panel is.
-[[nodiscard]] Image cut(const Image& from, const Studio::Place& place);
+[[nodiscard]] Image cut(const Image& from, const Studio::PanelRect& place);
 
 }  // namespace lanescope::ui

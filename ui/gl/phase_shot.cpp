@@ -7,11 +7,11 @@
 #include <imgui.h>
 #include <imgui_impl_opengl3.h>
 
+#include "ui/figures/arrays_model.hpp"
+#include "ui/figures/phase_picture.hpp"
+#include "ui/figures/phase_svg.hpp"
 #include "ui/gl/imgui_context.hpp"
-#include "ui/model/arrays_model.hpp"
-#include "ui/model/phase_picture.hpp"
-#include "ui/model/phase_svg.hpp"
-#include "ui/model/session.hpp"
+#include "ui/session/session.hpp"
 #include "ui/style/fonts.hpp"
 #include "ui/widgets/phase_figure.hpp"
 #include "ui/widgets/text.hpp"

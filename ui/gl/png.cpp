@@ -5,7 +5,7 @@
 #include <stb_image_write.h>
 #pragma GCC diagnostic pop
 
-#include "lab/file.hpp"
+#include "lab/experiment/file.hpp"
 #include "ui/gl/offscreen.hpp"
 #include "ui/words/words.hpp"
 

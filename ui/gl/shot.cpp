@@ -3,14 +3,15 @@
 #include <imgui.h>
 #include <imgui_impl_opengl3.h>
 
+#include "ui/commands/commands.hpp"
 #include "ui/gl/animation.hpp"
 #include "ui/gl/app_window.hpp"
+#include "ui/gl/black_screen.hpp"
 #include "ui/gl/imgui_context.hpp"
 #include "ui/gl/offscreen.hpp"
 #include "ui/gl/panel_picture.hpp"
 #include "ui/gl/studio_session.hpp"
-#include "ui/model/commands.hpp"
-#include "ui/panels/studio.hpp"
+#include "ui/studio/studio.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -74,7 +75,9 @@ Result<void> render_shot(const GuiOptions& options, const std::filesystem::path&
   if (auto done = run_script(*opened->session, options.script, **target); !done) return done;
   if (png.extension() == ".gif") return {};  // the script has written it
   opened->session->complete_ladder();
-  return write_png(draw_shot(*opened->session, **target), png.string());
+  const Image image = draw_shot(*opened->session, **target);
+  if (is_black(image)) return missing(black_screen_words());
+  return write_png(image, png.string());
 }
 
 }  // namespace lanescope::ui

@@ -5,11 +5,11 @@
 
 #include <fmt/format.h>
 
-#include "lab/lesson.hpp"
-#include "lab/measurements.hpp"
-#include "lab/paths.hpp"
-#include "ui/model/commands.hpp"
-#include "ui/model/session_editor.hpp"
+#include "lab/hardware/measurements.hpp"
+#include "lab/lesson/lesson.hpp"
+#include "lab/lesson/paths.hpp"
+#include "ui/commands/commands.hpp"
+#include "ui/session/session_editor.hpp"
 #include "ui/words/words.hpp"
 
 namespace lanescope::ui {
@@ -69,7 +69,8 @@ Result<StudioSession> open_session(const GuiOptions& options, cuda::Compiler& co
         lab::GpuRunner::Options{lab::gpu_options(compiler.toolchain()), options.compilers});
   out.live = std::make_unique<lab::LiveRunner>(
       lab::LiveMaker::Options{lab::gpu_options(compiler.toolchain()), options.compilers});
-  out.session = std::make_unique<Session>(std::move(*lessons), *out.runner, out.gpu.get(),
+  out.session = std::make_unique<Session>(std::move(*lessons), CommandRunner{execute}, *out.runner,
+                                          out.gpu.get(),
                                           LivePictures::Sources{out.live.get(), options.textures});
   // The driver's device node, or WSL's.
   std::error_code none;

@@ -2,9 +2,9 @@
 
 #include <memory>
 
-#include "lab/runner.hpp"
+#include "lab/lesson/runner.hpp"
 #include "ui/gl/app_window.hpp"
-#include "ui/model/session.hpp"
+#include "ui/session/session.hpp"
 
 namespace lanescope::ui {
 

@@ -27,7 +27,7 @@ void take_drop(GLFWwindow* window, int count, const char** paths) {
 
 void StudioWindow::Close::operator()(GLFWwindow* window) const { glfwDestroyWindow(window); }
 
-Result<std::unique_ptr<StudioWindow>> StudioWindow::open(const Place& place, Session& session) {
+Result<std::unique_ptr<StudioWindow>> StudioWindow::open(const Options& place, Session& session) {
   const bool of_class = place.audience == Studio::Audience::Class;
   glfwDefaultWindowHints();
   glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);

@@ -5,7 +5,7 @@
 
 #include "sim/base/result.hpp"
 #include "ui/gl/offscreen.hpp"
-#include "ui/panels/studio.hpp"
+#include "ui/studio/studio.hpp"
 
 struct GLFWwindow;
 struct GLFWmonitor;
@@ -17,14 +17,14 @@ namespace lanescope::ui {
 // one style, and their GLFW back end refuses Wayland.)
 class StudioWindow {
  public:
-  struct Place {
+  struct Options {
     std::string title;
     int width = 1600, height = 900;
     GLFWmonitor* full_screen_on = nullptr;
     Studio::Audience audience = Studio::Audience::User;
   };
   // GLFW has been started.
-  [[nodiscard]] static Result<std::unique_ptr<StudioWindow>> open(const Place& place,
+  [[nodiscard]] static Result<std::unique_ptr<StudioWindow>> open(const Options& place,
                                                                   Session& session);
   ~StudioWindow();
   StudioWindow(const StudioWindow&) = delete;

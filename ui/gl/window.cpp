@@ -4,14 +4,14 @@
 
 #include <GLFW/glfw3.h>
 
+#include "ui/commands/commands.hpp"
 #include "ui/gl/app_window.hpp"
 #include "ui/gl/studio_session.hpp"
 #include "ui/gl/windows.hpp"
-#include "ui/model/commands.hpp"
-#include "ui/model/exercise_book.hpp"
-#include "ui/model/notes.hpp"
-#include "ui/model/session_editor.hpp"
-#include "ui/model/user_files.hpp"
+#include "ui/session/exercise_book.hpp"
+#include "ui/session/session_editor.hpp"
+#include "ui/session/user_files.hpp"
+#include "ui/teaching/notes.hpp"
 #include "ui/words/words.hpp"
 
 namespace lanescope::ui {

@@ -1,13 +1,14 @@
 #include "ui/gl/windows.hpp"
 
+#include <cstdio>
 #include <vector>
 
 #include <GLFW/glfw3.h>
 
+#include "ui/commands/commands.hpp"
 #include "ui/gl/monitors.hpp"
 #include "ui/gl/panel_picture.hpp"
-#include "ui/model/commands.hpp"
-#include "ui/model/session_editor.hpp"
+#include "ui/session/session_editor.hpp"
 #include "ui/words/words.hpp"
 
 namespace lanescope::ui {
@@ -42,7 +43,7 @@ GLFWmonitor* second_monitor(GLFWwindow* studio) {
 
 Result<std::unique_ptr<Windows>> Windows::open(int width, int height, Session& session) {
   std::unique_ptr<Windows> made(new Windows(session));
-  StudioWindow::Place place;
+  StudioWindow::Options place;
   place.title = "Lanescope";
   place.width = width;
   place.height = height;
@@ -55,7 +56,7 @@ Result<std::unique_ptr<Windows>> Windows::open(int width, int height, Session& s
 bool Windows::over() const { return studio_->wants_to_close() || session_.state().quit; }
 
 Result<void> Windows::open_projector() {
-  StudioWindow::Place place;
+  StudioWindow::Options place;
   place.title = tr("Lanescope · projector");
   place.width = 1280;
   place.height = 720;
@@ -116,6 +117,14 @@ void Windows::serve_pictures() {
   animation_.follow(session_, [this] { return studio_->read(); });
 }
 
+// The pixel in the corner is the background's. The window's title is drawn by the desktop.
+void Windows::tell_of_black(double seconds) {
+  const auto words = black_screen_.look(seconds, [] { return read_frame(1, 1); });
+  if (!words) return;
+  std::fputs((*words + "\n").c_str(), stderr);
+  glfwSetWindowTitle(studio_->handle(), words->c_str());
+}
+
 void Windows::frame(double seconds) {
   follow_projector();
   if (projector_ != nullptr) {
@@ -124,6 +133,7 @@ void Windows::frame(double seconds) {
   }
   studio_->draw(seconds);
   serve_pictures();
+  tell_of_black(seconds);
   studio_->show();
   follow_presenter();
 }

@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "ui/gl/animation.hpp"
+#include "ui/gl/black_screen.hpp"
 #include "ui/gl/studio_window.hpp"
 
 namespace lanescope::ui {
@@ -29,6 +30,7 @@ class Windows {
   [[nodiscard]] Result<void> open_projector();
   void follow_presenter();
   void serve_pictures();
+  void tell_of_black(double seconds);
 
   Session& session_;
   std::unique_ptr<StudioWindow> studio_, projector_;
@@ -36,6 +38,7 @@ class Windows {
   bool full_screen_ = false;
   int x_ = 0, y_ = 0, width_ = 1600, height_ = 900;
   Animation animation_;
+  BlackScreen black_screen_;
   int picture_waits_ = 0;  // frames until a picture that was asked for is taken
 };
 

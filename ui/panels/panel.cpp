@@ -75,15 +75,15 @@ void push_header_size(const Style& style) {
 }
 
 // Items at a place of their own: the window's cursor and its extent stay.
-class Aside {
+class CursorGuard {
  public:
-  explicit Aside(ImVec2 at) : window_(*ImGui::GetCurrentWindow()) {
+  explicit CursorGuard(ImVec2 at) : window_(*ImGui::GetCurrentWindow()) {
     const ImGuiWindowTempData& dc = window_.DC;
     before_ = {dc.CursorPos,    dc.CursorPosPrevLine, dc.CursorMaxPos, dc.IdealMaxPos,
                dc.CurrLineSize, dc.PrevLineSize,      dc.IsSameLine};
     ImGui::SetCursorScreenPos(at);
   }
-  ~Aside() {
+  ~CursorGuard() {
     ImGuiWindowTempData& dc = window_.DC;
     dc.CursorPos = before_.cursor;
     dc.CursorPosPrevLine = before_.previous;
@@ -93,16 +93,16 @@ class Aside {
     dc.PrevLineSize = before_.last_line;
     dc.IsSameLine = before_.same_line;
   }
-  Aside(const Aside&) = delete;
-  Aside& operator=(const Aside&) = delete;
+  CursorGuard(const CursorGuard&) = delete;
+  CursorGuard& operator=(const CursorGuard&) = delete;
 
  private:
-  struct Place {
+  struct CursorState {
     ImVec2 cursor, previous, extent, ideal, line, last_line;
     bool same_line = false;
   };
   ImGuiWindow& window_;
-  Place before_;
+  CursorState before_;
 };
 
 }  // namespace
@@ -128,7 +128,8 @@ void Panel::draw_docked_header(Frame& frame, ImGuiDockNode& node, const HeaderWo
   const float tools = tools_width(frame);
   if (tools > 0.0F && end - tools >= end_of_tabs) {
     end -= tools;
-    const Aside aside({end, bar.Min.y + (bar.GetHeight() - text_button_size(style, "x").y) / 2});
+    const CursorGuard aside(
+        {end, bar.Min.y + (bar.GetHeight() - text_button_size(style, "x").y) / 2});
     draw_tools(frame);
     end -= style.gap;
   }
@@ -159,7 +160,7 @@ void Panel::draw_floating_header(Frame& frame, const HeaderWords& words) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const ImVec2 end{at.x + ImGui::GetContentRegionAvail().x, at.y + height};
   if (tools > 0.0F) {
-    const Aside aside({end.x - tools, at.y});
+    const CursorGuard aside({end.x - tools, at.y});
     draw_tools(frame);
   }
   draw_words(frame, {words.subtitle, words.note, words.note_command}, at, {end.x - tools, end.y});

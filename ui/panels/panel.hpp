@@ -4,8 +4,8 @@
 #include <string_view>
 #include <vector>
 
-#include "ui/model/commands.hpp"
-#include "ui/model/session.hpp"
+#include "ui/commands/commands.hpp"
+#include "ui/session/session.hpp"
 #include "ui/style/style.hpp"
 
 struct ImGuiDockNode;
@@ -54,8 +54,5 @@ class Panel {
 
   int frames_to_tab_ = 3;  // until it is in front with all others in their places
 };
-
-// Every panel, in the order of the View menu.
-[[nodiscard]] std::vector<std::unique_ptr<Panel>> make_panels();
 
 }  // namespace lanescope::ui

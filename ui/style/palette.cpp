@@ -5,15 +5,15 @@
 namespace lanescope::ui {
 namespace {
 
-struct Row {
+struct PaletteRow {
   Role role;
   std::string_view name;
   std::uint32_t dark, light;  // 0xrrggbb
 };
 
-// Design, section 6; the roles that it names without a colour have ours, each of its own hue. Two
-// pairs share one on purpose: accent and active, atomic and divergence.
-constexpr std::array<Row, kRoleCount> kPalette{{
+// Each role has a hue of its own, but for two pairs that share one on purpose: accent and active,
+// atomic and divergence.
+constexpr std::array<PaletteRow, kRoleCount> kPalette{{
     {Role::Background, "background", 0x0e1116, 0xeef1f5},
     {Role::Panel, "panel", 0x151a21, 0xffffff},
     {Role::Header, "header", 0x1a2029, 0xf6f8fa},
@@ -53,7 +53,7 @@ static_assert(in_order());
 }  // namespace
 
 Rgba palette_colour(bool dark, Role role) {
-  const Row& row = kPalette[static_cast<std::size_t>(role)];
+  const PaletteRow& row = kPalette[static_cast<std::size_t>(role)];
   const std::uint32_t c = dark ? row.dark : row.light;
   return {static_cast<std::uint8_t>(c >> 16U), static_cast<std::uint8_t>(c >> 8U),
           static_cast<std::uint8_t>(c)};

@@ -10,7 +10,7 @@ namespace lanescope::ui {
 class LabelLog;
 class TermClicks;
 
-// One colour has one meaning everywhere (design, section 6). Values in palette.cpp, for dark and
+// One colour has one meaning everywhere. Values in palette.cpp, for dark and
 // light; a test checks contrasts and colour-blind distances by role.
 enum class Role : std::uint8_t {
   Background,
@@ -50,7 +50,7 @@ struct Rgba {
 
 // Colours, fonts and sizes of the frame. Sizes are in pixels at the present scale.
 struct Style {
-  Rgba colour[kRoleCount];          // fills, as the design gives them
+  Rgba colour[kRoleCount];          // fills
   Rgba outline_colour[kRoleCount];  // moved towards the text colour until 3:1 against the panel
   Rgba ink_colour[kRoleCount];      // the same until 4.5:1: for words in the role's colour
   Rgba on_colour[kRoleCount];       // for words on a fill of the role

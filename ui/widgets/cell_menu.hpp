@@ -4,9 +4,9 @@
 #include <optional>
 #include <string>
 
-#include "ui/model/array_info.hpp"
-#include "ui/model/commands.hpp"
+#include "ui/commands/commands.hpp"
 #include "ui/style/style.hpp"
+#include "ui/view/array_info.hpp"
 
 // What the right button offers on a cell: who touched it before, who will. Opening one selects the
 // cell, so that its entries, and their keys, speak of the selection. Call behind the ImGui item

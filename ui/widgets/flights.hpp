@@ -4,8 +4,8 @@
 
 #include <imgui.h>
 
-#include "ui/model/beats.hpp"
 #include "ui/style/style.hpp"
+#include "ui/view/beats.hpp"
 
 namespace lanescope::ui {
 

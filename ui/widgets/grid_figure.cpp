@@ -4,7 +4,7 @@
 
 #include <imgui.h>
 
-#include "ui/model/numbers.hpp"
+#include "ui/view/numbers.hpp"
 #include "ui/widgets/machine_strips.hpp"
 #include "ui/widgets/text.hpp"
 #include "ui/words/words.hpp"

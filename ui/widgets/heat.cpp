@@ -2,20 +2,28 @@
 
 #include <algorithm>
 
+#include "sim/events/counter_table.hpp"
+
 namespace lanescope::ui {
 
-Role heat_role(Heat heat) {
-  switch (heat) {
-    case Heat::WarpInstructions:
-      return Role::Active;
-    case Heat::SharedWavefronts:
-      return Role::Waiting;
-    case Heat::BankConflicts:
-      return Role::Conflict;
-    case Heat::GlobalSectors:
-      return Role::Load;
-    case Heat::DivergentBranches:
+Role heat_role(std::string_view heat) {
+  using Unit = events::CounterUnit;
+  const auto counters = events::find_counters(heat);
+  switch (counters.empty() ? Unit::Instructions : counters.front()->unit) {
+    case Unit::Instructions:
+      break;
+    case Unit::Branches:
       return Role::Divergence;
+    case Unit::Barriers:
+    case Unit::Wavefronts:
+      return Role::Waiting;
+    case Unit::Conflicts:
+      return Role::Conflict;
+    case Unit::Requests:
+    case Unit::Sectors:
+    case Unit::Bytes:
+    case Unit::Words:
+      return Role::Load;
   }
   return Role::Active;
 }

@@ -15,13 +15,13 @@ constexpr int kBanks = 32;
 CellLook word_look(const SharedModel& model, const WordCell& cell, std::uint32_t beat) {
   if (cell.word >= model.total_words) return {Role::Exited, CellShape::Dotted, false};
   switch (service_of(cell, beat)) {
-    case Service::None:
+    case ServiceState::None:
       return {Role::Inactive, CellShape::Faint, false};
-    case Service::Pending:
+    case ServiceState::Pending:
       return {model.role, CellShape::Outlined, false};
-    case Service::Now:
+    case ServiceState::Now:
       return {model.conflict_banks.empty() ? model.role : Role::Conflict, CellShape::Filled, false};
-    case Service::Done:
+    case ServiceState::Done:
       return {model.role, CellShape::Filled, false};
   }
   return {};

@@ -2,9 +2,9 @@
 
 #include <imgui.h>
 
-#include "ui/model/global_model.hpp"
-#include "ui/model/shared_model.hpp"
-#include "ui/model/warps_model.hpp"
+#include "ui/figures/global_model.hpp"
+#include "ui/figures/shared_model.hpp"
+#include "ui/figures/warps_model.hpp"
 #include "ui/style/style.hpp"
 #include "ui/widgets/cells.hpp"
 

@@ -71,12 +71,12 @@ class Setter {
                  {at.x + left + size.x, at.y + size.y});
     }
   }
-  struct Place {
+  struct WordPlacement {
     bool boxed = false;  // code stands in a box
     bool stays = false;  // on the line of the word before
     float room = 0.0F;   // that must be free behind it
   };
-  ImVec2 word(const TextLook& look, std::string_view text, const Place& place) {
+  ImVec2 word(const TextLook& look, std::string_view text, const WordPlacement& place) {
     const ImVec2 size = measure(style_, look, text);
     if (!place.stays && x_ > 0.0F && x_ + size.x + place.room > width_) new_line();
     ImDrawList& list = *ImGui::GetWindowDrawList();

@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
-#include "ui/model/term_links.hpp"
 #include "ui/style/style.hpp"
+#include "ui/teaching/term_links.hpp"
 
 namespace lanescope::ui {
 

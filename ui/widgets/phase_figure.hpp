@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ui/model/phase_picture.hpp"
+#include "ui/figures/phase_picture.hpp"
 #include "ui/style/style.hpp"
 
 namespace lanescope::ui {

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "ui/model/rounds_model.hpp"
+#include "ui/figures/rounds_model.hpp"
 #include "ui/style/style.hpp"
 
 namespace lanescope::ui {

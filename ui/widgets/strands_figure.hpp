@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ui/model/strands.hpp"
+#include "ui/figures/strands.hpp"
 #include "ui/style/style.hpp"
 
 namespace lanescope::ui {

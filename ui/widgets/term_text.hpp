@@ -7,8 +7,8 @@
 
 #include <imgui.h>
 
-#include "ui/model/term_links.hpp"
 #include "ui/style/style.hpp"
+#include "ui/teaching/term_links.hpp"
 #include "ui/widgets/text.hpp"
 
 namespace lanescope::ui {

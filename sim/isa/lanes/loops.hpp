@@ -26,6 +26,7 @@ LANE Offsets offsets_of(const LaneOperands& operands) {
   return __builtin_bit_cast(Offsets, operands.src);
 }
 
+// `yes` where the lane's word of the mask is all ones, `no` where it is 0.
 LANE u32 blend(u32 mask, u32 yes, u32 no) { return (yes & mask) | (no & ~mask); }
 LANE u64 blend(u32 mask, u64 yes, u64 no) {
   const u64 wide = static_cast<u64>(static_cast<s64>(static_cast<s32>(mask)));
@@ -36,8 +37,10 @@ LANE const u32* words_of(const LaneWords& active) {
   return static_cast<const u32*>(__builtin_assume_aligned(&active, 64));
 }
 
+// One iteration a lane, none depending on another: see the invariant of LaneOperands.
 #define LANE_LOOP _Pragma("GCC ivdep") for (int i = 0; i < kLanesPerFile; ++i)
 
+// F: the functor; D, A, B, C, E: the slot types of the result and of its sources.
 template <class F, class D, class A>
 struct Unary {
   LANE typename D::Word one(const typename A::Word* a, int i) {
@@ -160,6 +163,7 @@ struct TwoResults {
   }
 };
 
+// The operations of a functor as the binder takes them, with the types that it may be bound to.
 template <class F, class D, class A>
 [[maybe_unused]] constexpr Lanes unary() {
   return {Unary<F, D, A>::full, Unary<F, D, A>::masked, {D::kType}, {A::kType}};
@@ -198,6 +202,7 @@ template <class F, class T>
   return ternary<F, T, T, T, T>();
 }
 
+// There is no such operation for the type asked for.
 inline constexpr Lanes kNoLanes{};
 
 }  // namespace

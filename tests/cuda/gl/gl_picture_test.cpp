@@ -6,8 +6,8 @@
 
 #include <gtest/gtest.h>
 
-#include "cuda/gpu/live_session.hpp"
-#include "tests/cuda/gpu/fake_driver.hpp"
+#include "cuda/device/live_session.hpp"
+#include "tests/cuda/device/fake_driver.hpp"
 
 namespace lanescope::cuda {
 namespace {

@@ -62,6 +62,21 @@ TEST(ExplainShared, TwoWayConflict) {
   EXPECT_EQ(request.wavefronts[1].words.front(), 32U);
 }
 
+TEST(ExplainGlobal, LanesOfAnAtomicThatMeetOnAWordPassOneByOne) {
+  auto access = make(
+      events::Space::Global, 4, kAll, [](auto lane) { return lane < 20   ? 0
+                                                             : lane < 29 ? 7
+                                                                         : 8; },
+      0x1000);
+  EXPECT_EQ(explain_global(access).counters.sectors, 2U);
+  access.kind = events::Access::Atomic;
+  const auto request = explain_global(access);
+  EXPECT_EQ(request.counters.sectors, 20U + 3U);
+  ASSERT_EQ(request.sectors.size(), 2U);
+  EXPECT_EQ(request.sectors[0].passes, 20U);
+  EXPECT_EQ(request.sectors[1].passes, 3U);
+}
+
 TEST(ExplainShared, BroadcastIsOneWavefrontOfOneWord) {
   const auto request = explain_shared(make(events::Space::Shared, 4, kAll, [](auto) { return 7; }));
   ASSERT_EQ(request.wavefronts.size(), 1U);
@@ -95,6 +110,9 @@ TEST(ExplainShared, ExplanationAddsUp) {
           return kind == 0 ? lane * stride : kind == 1 ? random() % spread : lane / 2 + stride;
         });
     access.rule = static_cast<events::SharedAccess>(random() % 4);  // all but the twice passing CAS
+    access.kind = access.rule == events::SharedAccess::Load    ? events::Access::Load
+                  : access.rule == events::SharedAccess::Store ? events::Access::Store
+                                                               : events::Access::Atomic;
     const auto request = explain_shared(access);
     ASSERT_EQ(request.wavefronts.size(), request.counters.wavefronts);
     ASSERT_EQ(request.wavefronts.size() - request.groups, request.counters.bank_conflicts);
@@ -120,17 +138,19 @@ TEST(ExplainGlobal, ExplanationAddsUp) {
     const int bytes = kWidths.at(random() % 5);
     const std::uint64_t spread = 1 + random() % 3000;
     const auto space = random() % 2 == 0 ? events::Space::Global : events::Space::Local;
-    const auto access = make(space, bytes, (random() & kAll) | 1U,
-                             [&](std::uint64_t) { return random() % spread; });
+    auto access = make(space, bytes, (random() & kAll) | 1U,
+                       [&](std::uint64_t) { return random() % spread; });
+    if (space == events::Space::Global && random() % 2 == 0) access.kind = events::Access::Atomic;
     const auto request = explain_global(access);
-    if (space == events::Space::Global) {
-      ASSERT_EQ(request.sectors.size(), request.counters.sectors);
-    }
     LaneMask lanes = 0;
-    std::uint64_t used = 0;
+    std::uint64_t used = 0, passes = 0;
     for (const SectorUse& use : request.sectors) {
       lanes |= use.lanes;
+      passes += use.passes;
       used += use.used_bytes;
+    }
+    if (space == events::Space::Global) {
+      ASSERT_EQ(passes, request.counters.sectors);
     }
     ASSERT_EQ(lanes, access.lanes);
     ASSERT_LE(used, request.counters.bytes);

@@ -119,7 +119,7 @@ TEST(KanataExport, ABarrierIsAStallAndAWakeUp) {
   teller.step(told::kAll, 0);
   teller.step(told::kAll, 0);
   const events::Wait wait{BlockIndex{0}, WarpIndex{0}, told::kAll, events::WaitReason::Barrier, 0};
-  teller.sink().on(wait);
+  teller.listener().on(wait);
   teller.step(told::kAll, 1);
   teller.step(told::kAll, 1);
   teller.barrier();
@@ -155,8 +155,9 @@ std::vector<std::map<std::string, std::string>> read_csv(const trace::Trace& tra
   return rows;
 }
 
-// Sectors and wavefronts by design, section 3: a stride of 8 bytes over 32 lanes is 8 sectors where
-// 4 would do; a stride of two words in shared memory has two distinct words in each used bank.
+// Sectors and wavefronts by docs/CONTRACT.md, "Words and counting rules": a stride of 8 bytes over
+// 32 lanes is 8 sectors where 4 would do; a stride of two words in shared memory has two distinct
+// words in each used bank.
 TEST(CsvExport, ALineForEachWarpInstruction) {
   told::Teller teller({2, 1, 1}, {64, 1, 1});
   teller.step(0xffff, 1, 1, 7);

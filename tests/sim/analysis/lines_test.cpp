@@ -4,8 +4,8 @@
 
 #include <gtest/gtest.h>
 
-#include "sim/exec/execution.hpp"
-#include "tests/sim/exec/support.hpp"
+#include "sim/machine/execution.hpp"
+#include "tests/sim/machine/support.hpp"
 
 namespace lanescope::analysis {
 namespace {
@@ -44,13 +44,13 @@ class Lines : public ::testing::Test {
  protected:
   Lines() : bench_(kText) {
     bench_.zeros("out", 64).shape({1, 1, 1}, {64, 1, 1});
-    exec::Execution execution(bench_.make(), {exec::Recording::Counters, nullptr});
-    EXPECT_EQ(execution.run(), exec::Outcome::Finished);
+    machine::Execution execution(bench_.make(), {machine::Recording::Counters});
+    EXPECT_EQ(execution.run(), machine::Outcome::Finished);
     const auto by_pc = execution.counters_by_pc(0);
     counters_.assign(by_pc.begin(), by_pc.end());
     total_ = execution.counters(0);
   }
-  exec::test::Bench bench_;
+  machine::test::Bench bench_;
   std::vector<events::Counters> counters_;
   events::Counters total_;
 };
@@ -72,7 +72,7 @@ TEST_F(Lines, GoByTheInnermostLocationAndAddUp) {
 }
 
 TEST_F(Lines, LineInAFileFollowsInlining) {
-  const exec::Program& program = bench_.program();
+  const code::Program& program = bench_.program();
   std::map<std::string, std::pair<std::uint32_t, std::uint32_t>> seen;
   for (std::uint32_t pc = 0; pc < program.size(); ++pc) {
     seen[program.ptx_at(Pc{pc}).opcode] = {line_in_file(program, Pc{pc}, ""),

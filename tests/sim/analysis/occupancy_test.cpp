@@ -2,7 +2,11 @@
 // figures of the course notes.
 #include "sim/analysis/occupancy.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
+
+#include "sim/base/architectures.hpp"
+#include "sim/code/plan.hpp"
 
 #if __has_include(<cuda_occupancy.h>)
 #include <cuda_occupancy.h>
@@ -18,7 +22,7 @@ SmLimits limits(std::string_view arch) {
   return result.ok() ? *result : SmLimits{};
 }
 
-// The example of the report in design, section 5.
+// The example of docs/CONTRACT.md, "JSON report".
 TEST(Occupancy, ExampleOfTheReport) {
   const Occupancy o = occupancy(limits("sm_90"), 128, 16, 0);
   EXPECT_EQ(o.blocks_per_sm, 16U);
@@ -61,7 +65,8 @@ TEST(Occupancy, CourseNotesA100) {
   EXPECT_DOUBLE_EQ(share(32, 29), 0.5);
   EXPECT_EQ(occupancy(a100, 256, 34, 0).blocks_per_sm, 6U);
   EXPECT_EQ(occupancy(a100, 256, 34, 0).limiters, std::vector<Limiter>{Limiter::Registers});
-  // The shared limit is never above the block limit (contract), so that it equals it here.
+  // The shared limit is never above the block limit (docs/CONTRACT.md, "Occupancy"), so that it
+  // equals it here.
   EXPECT_EQ(occupancy(a100, 32, 29, 0).limiters,
             (std::vector<Limiter>{Limiter::Blocks, Limiter::Shared}));
 }
@@ -81,6 +86,22 @@ TEST(Occupancy, CourseNotesBlockSizes) {
   EXPECT_NEAR(occupancy(limits("sm_89"), 1024, 16, 0).theoretical, 0.667, 0.001);
 }
 
+// One table: occupancy and the machine's limit of shared memory agree, for sm_88 too.
+TEST(Occupancy, TheMachineTakesTheSameTable) {
+  std::uint32_t last = 0;
+  for (const Architecture& one : architectures()) {
+    EXPECT_GT(one.sm, last);
+    last = one.sm;
+    const SmLimits sm = limits(fmt::format("sm_{}", one.sm));
+    EXPECT_EQ(code::shared_memory_limit(one.sm), sm.shared_optin_per_block) << one.sm;
+    EXPECT_LT(one.shared_optin_bytes_per_block,
+              one.shared_bytes + (one.sm < 80 ? 1 : 0));  // 1 KiB a block is the system's
+  }
+  EXPECT_EQ(code::shared_memory_limit(88), 101376U);
+  EXPECT_EQ(code::shared_memory_limit(90), 232448U);
+  EXPECT_EQ(code::shared_memory_limit(95), 49152U);
+}
+
 TEST(Occupancy, Architectures) {
   EXPECT_TRUE(sm_limits("sm_90a").ok());
   EXPECT_TRUE(sm_limits("sm_121").ok());
@@ -98,9 +119,10 @@ struct Arch {
   int major, minor;
 };
 constexpr std::array kArchs = {Arch{"sm_70", 7, 0},   Arch{"sm_75", 7, 5},   Arch{"sm_80", 8, 0},
-                               Arch{"sm_86", 8, 6},   Arch{"sm_87", 8, 7},   Arch{"sm_89", 8, 9},
-                               Arch{"sm_90", 9, 0},   Arch{"sm_100", 10, 0}, Arch{"sm_103", 10, 3},
-                               Arch{"sm_110", 11, 0}, Arch{"sm_120", 12, 0}, Arch{"sm_121", 12, 1}};
+                               Arch{"sm_86", 8, 6},   Arch{"sm_87", 8, 7},   Arch{"sm_88", 8, 8},
+                               Arch{"sm_89", 8, 9},   Arch{"sm_90", 9, 0},   Arch{"sm_100", 10, 0},
+                               Arch{"sm_103", 10, 3}, Arch{"sm_110", 11, 0}, Arch{"sm_120", 12, 0},
+                               Arch{"sm_121", 12, 1}};
 
 cudaOccDeviceProp properties(const Arch& arch, const SmLimits& sm) {
   cudaOccDeviceProp p;

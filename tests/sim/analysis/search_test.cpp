@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include "sim/analysis/divergence.hpp"
 #include "tests/sim/analysis/told.hpp"
 #include "tests/sim/trace/synthetic.hpp"
 
@@ -108,29 +107,6 @@ TEST(Search, EmptyTrace) {
   EXPECT_EQ(previous_phase(*trace, Tick{0}), Tick{0});
   EXPECT_EQ(next_mark(*trace, Tick{0}, MarkKind::Fault), std::nullopt);
   EXPECT_EQ(previous_touch(*trace, Tick{0}, {}, Touch::Any), std::nullopt);
-}
-
-TEST(Divergence, StatisticsOfBranches) {
-  Teller teller;
-  teller.branch(0xff, told::kAll & ~LaneMask{0xff}, 3);
-  teller.branch(told::kAll, 0, 3);
-  teller.branch(0, told::kAll, 7);
-  teller.step(0xff);
-  const auto trace = teller.finish();
-  const auto statistics = branch_statistics(*trace, 0);
-  ASSERT_EQ(statistics.size(), 2U);
-  EXPECT_EQ(statistics[0].pc, Pc{3});
-  EXPECT_EQ(statistics[0].executions, 2U);
-  EXPECT_EQ(statistics[0].divergent, 1U);
-  EXPECT_EQ(statistics[0].lanes_taken, 40U);
-  EXPECT_EQ(statistics[0].lanes_not_taken, 24U);
-  EXPECT_EQ(statistics[0].first_divergent, Tick{0});
-  EXPECT_EQ(statistics[0].reconvergence, Pc{13});
-  EXPECT_EQ(statistics[1].divergent, 0U);
-  EXPECT_TRUE(branch_statistics(*trace, 4).empty());
-  const auto shares = active_lane_shares(*trace, 0, 32);
-  EXPECT_DOUBLE_EQ(shares.at(32), 0.75);
-  EXPECT_DOUBLE_EQ(shares.at(8), 0.25);
 }
 
 }  // namespace

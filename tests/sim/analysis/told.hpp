@@ -20,13 +20,13 @@ class Teller {
     launch(grid, block);
   }
   void launch(Dim3 grid, Dim3 block) {
-    if (launches_ > 0) recorder_.on(events::LaunchEnd{launches_ - 1, machine_step_});
+    if (launches_ > 0) recorder_.on(events::LaunchEnd{launches_ - 1, machine_steps_});
     recorder_.on(events::LaunchBegin{launches_++, grid, block, 32});
   }
   void step(LaneMask active = kAll, std::uint32_t warp = 0, std::uint32_t block = 0,
             std::uint32_t pc = 0) {
-    recorder_.on(
-        events::Step{machine_step_++, BlockIndex{block}, WarpIndex{warp}, Pc{pc}, active, active});
+    recorder_.on(events::Step{MachineStep{machine_steps_++}, BlockIndex{block}, WarpIndex{warp},
+                              Pc{pc}, active, active});
   }
   using Index = std::function<std::uint64_t(std::uint64_t lane)>;
   // A step that touches element index(lane) of an array of 4-byte elements at `base`.
@@ -53,15 +53,15 @@ class Teller {
     recorder_.on(events::BarrierRelease{BlockIndex{block}, 0});
   }
   void end_block(std::uint32_t block = 0) { recorder_.on(events::BlockEnd{BlockIndex{block}}); }
-  events::Sink& sink() { return recorder_; }
+  events::Listener& listener() { return recorder_; }
   [[nodiscard]] std::shared_ptr<const trace::Trace> finish() {
-    return recorder_.finish({}, machine_step_);
+    return recorder_.finish({}, machine_steps_);
   }
 
  private:
   trace::Recorder recorder_;
   std::uint32_t launches_ = 0;
-  std::uint64_t machine_step_ = 0;
+  std::uint64_t machine_steps_ = 0;
 };
 
 }  // namespace lanescope::analysis::told

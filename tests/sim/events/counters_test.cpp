@@ -31,7 +31,7 @@ TEST(Counters, SimtEfficiency) {
   EXPECT_DOUBLE_EQ(counters.simt_efficiency(64), 0.375);
 }
 
-// Design, section 5: the hazard kinds of the report.
+// docs/CONTRACT.md, "Hazards".
 TEST(Hazard, SpellingsOfTheReport) {
   EXPECT_EQ(spelling(HazardKind::Race), "race");
   EXPECT_EQ(spelling(HazardKind::OutOfBounds), "out_of_bounds");

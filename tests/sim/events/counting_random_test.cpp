@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "sim/events/count_access.hpp"
 #include "tests/sim/events/counting_reference.hpp"
 
 namespace lanescope::events {
@@ -103,6 +104,41 @@ TEST_P(CountingAgainstReference, Sectors) {
     const std::uint64_t limit = std::uint64_t{1} << (12 + patterns.below(36));
     const Addresses a = patterns.addresses(bytes, limit);
     ASSERT_EQ(count_sectors(a.data(), lanes, bytes), reference::sectors(a, lanes, bytes)) << i;
+  }
+}
+
+TEST_P(CountingAgainstReference, SectorsOfAtomics) {
+  Patterns patterns(6);
+  for (int i = 0; i < 20'000; ++i) {
+    const int bytes = kWidths.at(patterns.below(5));
+    const LaneMask lanes = patterns.lanes(GetParam());
+    const std::uint64_t limit = std::uint64_t{1} << (5 + patterns.below(40));
+    const Addresses a = patterns.addresses(bytes, limit);
+    ASSERT_EQ(count_atomic_sectors(a.data(), lanes, bytes),
+              reference::atomic_sectors(a, lanes, bytes))
+        << i << ", " << bytes << " bytes";
+  }
+}
+
+// What is known of the addresses beforehand changes no number.
+TEST_P(CountingAgainstReference, ConsecutivePlacesCountAsAnyOthers) {
+  Patterns patterns(7);
+  for (int i = 0; i < 20'000; ++i) {
+    const int bytes = kWidths.at(patterns.below(5));
+    Addresses a{};
+    const std::uint64_t start = patterns.below(64);
+    for (std::uint64_t lane = 0; lane < 64; ++lane)
+      a.at(lane) = (start + lane) * static_cast<std::uint64_t>(bytes);
+    MemoryAccess access{};
+    access.space = patterns.below(2) == 0 ? Space::Global : Space::Shared;
+    access.access = static_cast<Access>(patterns.below(3));
+    access.bytes = static_cast<std::uint8_t>(bytes);
+    access.lanes = patterns.lanes(GetParam());
+    access.addresses = a.data();
+    Counters slow, fast;
+    count_access(access, slow);
+    count_access(access, fast, Placement::Consecutive);
+    ASSERT_EQ(slow, fast) << i << ", " << bytes << " bytes";
   }
 }
 

@@ -101,6 +101,26 @@ SectorCounters sectors(const Addresses& addresses, LaneMask lanes, int bytes) {
   return {1, touched.size(), std::min<std::uint64_t>(touched.size(), ceil_divide(all, 32)), all};
 }
 
+// "the sum, over the sectors it touches, of the largest number of active lanes on one word in that
+// sector"
+SectorCounters atomic_sectors(const Addresses& addresses, LaneMask lanes, int bytes) {
+  std::map<std::uint64_t, std::map<std::uint64_t, std::set<int>>> lanes_of_word_of_sector;
+  std::uint64_t active = 0, sum = 0;
+  for (int lane : active_between(lanes, 0, 64)) {
+    ++active;
+    const std::uint64_t first = addresses.at(static_cast<std::size_t>(lane));
+    for (std::uint64_t b = first; b < first + static_cast<std::uint64_t>(bytes); ++b)
+      lanes_of_word_of_sector[b / 32][b / 4].insert(lane);
+  }
+  for (const auto& [sector, words] : lanes_of_word_of_sector) {
+    std::uint64_t most = 0;
+    for (const auto& [word, meeting] : words) most = std::max<std::uint64_t>(most, meeting.size());
+    sum += most;
+  }
+  const std::uint64_t all = active * static_cast<std::uint64_t>(bytes);
+  return {1, sum, std::min<std::uint64_t>(sum, ceil_divide(all, 32)), all};
+}
+
 SectorCounters local(const Addresses& offsets, LaneMask lanes, int bytes) {
   SectorCounters sum;
   const int pieces = bytes <= 4 ? 1 : bytes / 4;
@@ -123,8 +143,9 @@ BankCounters shared(const Addresses& addresses, LaneMask lanes, int bytes, Share
   BankCounters sum;
   sum.requests = 1;
   if (access == SharedAccess::Atomic || access == SharedAccess::AtomicCas) {
-    for (int warp = 0; warp < 64; warp += 32) {
-      const Group group = active_between(lanes, warp, warp + 32);
+    const int together = bytes <= 4 ? 32 : 128 / bytes;  // lanes served as one group
+    for (int first = 0; first < 64; first += together) {
+      const Group group = active_between(lanes, first, first + together);
       if (group.empty()) continue;
       const std::uint64_t queued = lanes_queued(addresses, group, bytes);
       sum.wavefronts += access == SharedAccess::AtomicCas ? 2 * queued : queued;

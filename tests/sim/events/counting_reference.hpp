@@ -5,13 +5,14 @@
 
 #include "sim/events/counting.hpp"
 
-// The counting rules of design section 3 once more, sentence by sentence and without any thought
-// for speed: what the fast rules are compared with.
+// The counting rules (docs/CONTRACT.md, "Words and counting rules") once more, sentence by sentence
+// and without any thought for speed: what the fast rules are compared with.
 namespace lanescope::events::reference {
 
 using Addresses = std::array<std::uint64_t, kMaxWarpSize>;
 
 [[nodiscard]] SectorCounters sectors(const Addresses& addresses, LaneMask lanes, int bytes);
+[[nodiscard]] SectorCounters atomic_sectors(const Addresses& addresses, LaneMask lanes, int bytes);
 [[nodiscard]] SectorCounters local(const Addresses& offsets, LaneMask lanes, int bytes);
 [[nodiscard]] BankCounters shared(const Addresses& addresses, LaneMask lanes, int bytes,
                                   SharedAccess access);

@@ -1,6 +1,7 @@
 // The counting rules by hand: every width, broadcast, stride, permutation and mask, each value
-// worked out from the sentences of design section 3 ("rule"), or stated by one of the course notes'
-// inventories (named with its entry), which computed it from index expressions of its own.
+// worked out from the sentences of docs/CONTRACT.md, "Words and counting rules" ("rule"), or stated
+// by one of the course notes' inventories (named with its entry), which computed it from index
+// expressions of its own.
 #include <functional>
 #include <string>
 #include <vector>
@@ -99,6 +100,47 @@ TEST(CountingTable, Sectors) {
     EXPECT_EQ(counted.ideal_sectors, c.ideal) << c.what;
     EXPECT_EQ(counted.bytes, static_cast<std::uint64_t>(std::popcount(c.lanes) * c.bytes))
         << c.what;
+  }
+}
+
+// Worked out by hand from the sentence: the sum, over the sectors that it touches, of the largest
+// number of active lanes on one word in that sector. "H200": l1tex__t_sectors_pipe_lsu_mem_global
+// of op_atom and op_red there, with the same patterns.
+TEST(CountingTable, SectorsOfGlobalAtomics) {
+  const Index quads = [](std::uint64_t l) { return l / 4; };
+  const Index two_words = [](std::uint64_t l) { return l < 24 ? 0 : 1; };
+  const Index two_sectors = [](std::uint64_t l) { return l < 20 ? 0 : 8; };
+  const Index four_words = [](std::uint64_t l) { return l < 8 ? 0 : l < 16 ? 1 : l < 28 ? 8 : 9; };
+  const std::vector<SectorCase> cases = {
+      {"4 B, one word (H200)", kSame, 4, kWarp, 32, 4},
+      {"4 B, distinct words (H200)", consecutive(), 4, kWarp, 4, 4},
+      {"4 B, pairs: two sectors, two lanes a word (H200)", kPairs, 4, kWarp, 4, 4},
+      {"4 B, quads: one sector, four lanes a word", quads, 4, kWarp, 4, 4},
+      {"4 B, 24 lanes and 8 in one sector", two_words, 4, kWarp, 24, 4},
+      {"4 B, 20 lanes and 12 in two sectors", two_sectors, 4, kWarp, 32, 4},
+      {"4 B, 8 and 8 lanes, 12 and 4", four_words, 4, kWarp, 8 + 12, 4},
+      {"4 B, lane % 2", [](std::uint64_t l) { return l % 2; }, 4, kWarp, 16, 4},
+      {"4 B, lane % 16: two lanes a word in two sectors", [](std::uint64_t l) { return l % 16; }, 4,
+       kWarp, 4, 4},
+      {"4 B, reversed", kReversed, 4, kWarp, 4, 4},
+      {"4 B, stride 8", stride(8), 4, kWarp, 32, 4},
+      {"4 B, one word, even lanes", kSame, 4, kEven, 16, 2},
+      {"4 B, one word, one lane", kSame, 4, 1U << 9U, 1, 1},
+      {"8 B, one word", kSame, 8, kWarp, 32, 8},
+      {"8 B, distinct words", consecutive(), 8, kWarp, 8, 8},
+      {"8 B, pairs: four sectors, two lanes a word", kPairs, 8, kWarp, 8, 8},
+      {"16 B, one place", kSame, 16, kWarp, 32, 16},
+      {"16 B, distinct places", consecutive(), 16, kWarp, 16, 16},
+      {"16 B, pairs: eight sectors, two lanes a place", kPairs, 16, kWarp, 16, 16},
+      {"2 B, distinct: the halves of a word are one word", consecutive(), 2, kWarp, 4, 2},
+      {"64-lane wavefront, one word", kSame, 4, kWavefront, 64, 8},
+  };
+  for (const SectorCase& c : cases) {
+    const auto addresses = place(c.index, c.bytes, 0x7000'0000'0000);
+    const SectorCounters counted = count_atomic_sectors(addresses.data(), c.lanes, c.bytes);
+    EXPECT_EQ(counted.requests, 1U) << c.what;
+    EXPECT_EQ(counted.sectors, c.sectors) << c.what;
+    EXPECT_EQ(counted.ideal_sectors, c.ideal) << c.what;
   }
 }
 
@@ -336,6 +378,27 @@ TEST(CountingTable, SharedAtomics) {
       {"other, bank 0 only", one_bank, 4, kWarp, SharedAccess::Atomic, 32, 31, 1},
       {"other, one word, 3 lanes", kSame, 4, 0x10101, SharedAccess::Atomic, 3, 2, 1},
       {"cas, one word, 1 lane", kSame, 4, 0x100, SharedAccess::AtomicCas, 2, 0, 1},
+  });
+}
+
+// Measured on an H200 by ncu: exchanges are one instruction, compare-and-swap takes each pass
+// twice.
+TEST(CountingTable, WideSharedAtomics) {
+  const Index pairs = [](std::uint64_t l) { return l / 2; };
+  const Index quads = [](std::uint64_t l) { return l / 4; };
+  expect_banks({
+      {"exch 8 B, consecutive", consecutive(), 8, kWarp, SharedAccess::Atomic, 2, 0, 2},
+      {"exch 8 B, one word", kSame, 8, kWarp, SharedAccess::Atomic, 32, 30, 2},
+      {"exch 8 B, pairs", pairs, 8, kWarp, SharedAccess::Atomic, 4, 2, 2},
+      {"exch 8 B, quads", quads, 8, kWarp, SharedAccess::Atomic, 8, 6, 2},
+      {"cas 8 B, consecutive", consecutive(), 8, kWarp, SharedAccess::AtomicCas, 4, 0, 2},
+      {"cas 8 B, one word", kSame, 8, kWarp, SharedAccess::AtomicCas, 64, 30, 2},
+      {"cas 8 B, pairs", pairs, 8, kWarp, SharedAccess::AtomicCas, 8, 2, 2},
+      {"exch 16 B, consecutive", consecutive(), 16, kWarp, SharedAccess::Atomic, 4, 0, 4},
+      {"exch 16 B, one word", kSame, 16, kWarp, SharedAccess::Atomic, 32, 28, 4},
+      {"exch 16 B, quads", quads, 16, kWarp, SharedAccess::Atomic, 16, 12, 4},
+      {"cas 16 B, one word", kSame, 16, kWarp, SharedAccess::AtomicCas, 64, 28, 4},
+      {"cas 16 B, pairs", pairs, 16, kWarp, SharedAccess::AtomicCas, 16, 4, 4},
   });
 }
 

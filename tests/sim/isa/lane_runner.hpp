@@ -16,7 +16,7 @@ struct LaneRun {
 };
 
 // Runs the kernel of a row that only computes (loads, stores and arithmetic in a straight line) by
-// means of bind_alu alone, 32 threads at a time. The machine of sim/exec has no part in it.
+// means of bind_alu alone, 32 threads at a time. The machine of sim/machine has no part in it.
 [[nodiscard]] LaneRun run_lanes(const RowFile& file, isa::VectorLevel level);
 
 // Whether run_lanes can run it.

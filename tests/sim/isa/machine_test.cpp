@@ -2,9 +2,9 @@
 
 #include <gtest/gtest.h>
 
-#include "sim/exec/execution.hpp"
-#include "sim/exec/plan.hpp"
-#include "sim/exec/program.hpp"
+#include "sim/code/plan.hpp"
+#include "sim/code/program.hpp"
+#include "sim/machine/execution.hpp"
 #include "sim/ptx/parser.hpp"
 #include "tests/sim/isa/row_file.hpp"
 
@@ -14,14 +14,14 @@ namespace {
 
 struct Param {
   std::string row;
-  exec::Policy policy;
+  code::Policy policy;
 };
 
 std::vector<Param> params() {
   std::vector<Param> all;
   for (const std::string& row : row_files()) {
-    for (const exec::Policy policy :
-         {exec::Policy::Its, exec::Policy::Ipdom, exec::Policy::MinPc}) {
+    for (const code::Policy policy :
+         {code::Policy::Its, code::Policy::Ipdom, code::Policy::MinPc}) {
       all.push_back({row, policy});
     }
   }
@@ -37,13 +37,13 @@ std::string name_of(const testing::TestParamInfo<Param>& info) {
   return name;
 }
 
-std::shared_ptr<const exec::Plan> plan_of(const RowFile& file, exec::Policy policy,
-                                          std::shared_ptr<const exec::Program> program) {
-  auto plan = std::make_shared<exec::Plan>();
+std::shared_ptr<const code::Plan> plan_of(const RowFile& file, code::Policy policy,
+                                          std::shared_ptr<const code::Program> program) {
+  auto plan = std::make_shared<code::Plan>();
   auto input = std::make_shared<std::vector<std::byte>>(file.input_bytes());
   plan->buffers.push_back({"in", input->size(), 8, input, false});
   plan->buffers.push_back({"out", file.output_bytes(), 8, nullptr, false});
-  exec::Launch launch;
+  code::Launch launch;
   launch.program = std::move(program);
   launch.block = {file.threads, 1, 1};
   const std::array<std::uint64_t, 2> parameters{plan->address_of(0).value,
@@ -62,14 +62,14 @@ TEST_P(Machine, GivesTheExpectedValues) {
   const Result<RowFile> file = read_row_file(path_of(GetParam().row));
   ASSERT_TRUE(file.ok()) << file.error().text();
   const auto module = std::make_shared<const ptx::Module>(ptx::parse(file->text));
-  const auto program = exec::Program::decode(module, "test");
+  const auto program = code::Program::decode(module, "test");
   ASSERT_TRUE(program.ok()) << program.error().text();
   const auto plan = plan_of(*file, GetParam().policy, *program);
-  const Result<void> valid = exec::validate(*plan);
+  const Result<void> valid = code::validate(*plan);
   ASSERT_TRUE(valid.ok()) << valid.error().text();
-  exec::Execution execution(plan, {});
-  const exec::Outcome outcome = execution.run();
-  ASSERT_EQ(outcome, exec::Outcome::Finished) << execution.unsupported();
+  machine::Execution execution(plan, {});
+  const machine::Outcome outcome = execution.run();
+  ASSERT_EQ(outcome, machine::Outcome::Finished) << execution.unsupported();
   const std::span<const std::byte> output = execution.buffer(1);
   EXPECT_EQ(compare(*file, {output.begin(), output.end()}), "");
 }

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "tests/sim/exec/support.hpp"
+#include "tests/sim/machine/support.hpp"
 
 // Small kernels for tests of whole runs: barriers, divergence that depends on data, atomics,
 // shuffles and local memory. All have the parameters (out, in).
@@ -141,9 +141,9 @@ inline std::vector<Case> cases() {
           {"shuffles", shuffles(), {2, 1, 1}, {64, 1, 1}, 1}};
 }
 
-inline std::shared_ptr<const exec::Plan> plan_of(const Case& c, exec::Order order,
-                                                 exec::Policy policy, std::uint64_t seed = 0) {
-  exec::test::Bench bench(c.text);
+inline std::shared_ptr<const code::Plan> plan_of(const Case& c, code::Order order,
+                                                 code::Policy policy, std::uint64_t seed = 0) {
+  machine::test::Bench bench(c.text);
   const auto threads = static_cast<std::uint32_t>(c.grid.count() * c.block.count());
   std::vector<std::uint32_t> in(threads);
   for (std::uint32_t i = 0; i < threads; ++i) in[i] = i * 2654435761U % 1000;

@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "sim/base/hash.hpp"
-#include "sim/events/counting.hpp"
+#include "sim/events/count_access.hpp"
 #include "sim/trace/file.hpp"
 #include "sim/trace/recorder.hpp"
 #include "tests/sim/replay/kernels.hpp"
@@ -16,12 +16,12 @@
 namespace lanescope::replay {
 namespace {
 
-using exec::Execution;
-using exec::Order;
-using exec::Outcome;
-using exec::Plan;
-using exec::Policy;
-using exec::Recording;
+using code::Order;
+using code::Plan;
+using code::Policy;
+using machine::Execution;
+using machine::Outcome;
+using machine::Recording;
 
 struct Recorded {
   std::shared_ptr<const Plan> plan;
@@ -36,37 +36,37 @@ std::vector<std::byte> copy(std::span<const std::byte> bytes) {
 Recorded record(std::shared_ptr<const Plan> plan,
                 trace::Window window = {BlockIndex{0}, 1000, 1U << 30U}) {
   trace::Recorder recorder(window);
-  Execution execution(plan, {Recording::Full, &recorder});
+  Execution execution(plan, {Recording::Full, {&recorder}});
   EXPECT_EQ(execution.run(), Outcome::Finished) << execution.unsupported();
   std::vector<std::vector<events::Counters>> counters;
   for (std::uint32_t launch = 0; launch < plan->launches.size(); ++launch) {
     const auto by_pc = execution.counters_by_pc(launch);
     counters.emplace_back(by_pc.begin(), by_pc.end());
   }
-  auto trace = recorder.finish(std::move(counters), execution.machine_step());
+  auto trace = recorder.finish(std::move(counters), execution.machine_step().value);
   return {std::move(plan), std::move(trace), copy(execution.buffer(0))};
 }
 
 // Everything a view may read of a machine, as text that says where two differ.
 std::string described(const Execution& e) {
   std::string text =
-      "launch " + std::to_string(e.launch()) + " step " + std::to_string(e.machine_step());
+      "launch " + std::to_string(e.launch()) + " step " + std::to_string(e.machine_step().value);
   const auto add = [&](std::string_view what, std::span<const std::byte> bytes) {
     text += "\n" + std::string(what) + " " + std::to_string(fnv1a64(bytes));
   };
   for (std::size_t b = 0; b < e.plan().buffers.size(); ++b) add("buffer", e.buffer(b));
-  const exec::Launch& launch = e.plan().launches.at(e.launch());
+  const code::Launch& launch = e.plan().launches.at(e.launch());
   for (BlockIndex block : e.resident_blocks()) {
     add("shared of block " + std::to_string(block.value), e.shared_memory(block));
     for (std::uint32_t w = 0; w < (launch.block.count() + 31) / 32; ++w) {
       const auto state = e.warp(block, WarpIndex{w});
       if (!state) continue;
       text += "\nwarp " + std::to_string(w) + " exited " + std::to_string(state->exited);
-      for (const exec::Group& g : state->groups) {
+      for (const machine::Group& g : state->groups) {
         text += " group " + std::to_string(g.pc.value) + "/" + std::to_string(g.lanes) + "/" +
                 std::to_string(static_cast<int>(g.status));
       }
-      for (const exec::JoinPoint& j : state->joins) {
+      for (const machine::JoinPoint& j : state->joins) {
         text += " join " + std::to_string(j.pc.value) + "/" + std::to_string(j.lanes);
       }
       for (std::uint32_t r = 0; r < launch.program->registers().size(); ++r) {
@@ -81,7 +81,7 @@ std::string described(const Execution& e) {
 }
 
 std::string fresh(const Recorded& run, Tick tick) {
-  Execution execution(run.plan, {Recording::None, nullptr});
+  Execution execution(run.plan, {Recording::None});
   execution.run_to(run.trace->machine_step(tick));
   execution.settle();
   return described(execution);
@@ -125,7 +125,7 @@ TEST_P(WholeRuns, TheNextInstructionIsTheTraces) {
     ASSERT_TRUE(warp.has_value()) << "tick " << t << ": block " << step.block.value
                                   << " is not resident";
     LaneMask there = 0;  // lanes that meet at this instruction may still be two groups
-    for (const exec::Group& group : warp->groups) there |= group.pc == step.pc ? group.lanes : 0;
+    for (const machine::Group& group : warp->groups) there |= group.pc == step.pc ? group.lanes : 0;
     ASSERT_EQ(step.active & ~there, 0U) << "tick " << t << " pc " << step.pc.value;
   }
 }
@@ -138,7 +138,7 @@ TEST_P(WholeRuns, EqualRunsGiveEqualBytes) {
 
 TEST_P(WholeRuns, RecordingChangesNothing) {
   for (Recording recording : {Recording::None, Recording::Counters}) {
-    Execution execution(run_.plan, {recording, nullptr});
+    Execution execution(run_.plan, {recording});
     EXPECT_EQ(execution.run(), Outcome::Finished);
     EXPECT_EQ(copy(execution.buffer(0)), run_.out);
     EXPECT_EQ(execution.machine_step(), run_.trace->machine_step(Tick{run_.trace->tick_count()}));
@@ -168,20 +168,6 @@ TEST_P(WholeRuns, AWindowIsAPartOfTheWhole) {
   }
 }
 
-void recount(const trace::Access& a, events::Counters& sum) {
-  const bool load = a.kind == events::Access::Load, store = a.kind == events::Access::Store;
-  const std::uint64_t* addresses = a.addresses.data();
-  if (a.space == events::Space::Shared) {
-    auto& to = load ? sum.shared_load : store ? sum.shared_store : sum.shared_atomic;
-    to += events::count_shared(addresses, a.lanes, a.bytes, a.rule);
-  } else if (a.space == events::Space::Global) {
-    auto& to = load ? sum.global_load : store ? sum.global_store : sum.global_atomic;
-    to += events::count_sectors(addresses, a.lanes, a.bytes, a.fetchers);
-  } else if (a.space == events::Space::Local) {
-    (load ? sum.local_load : sum.local_store) += events::count_local(addresses, a.lanes, a.bytes);
-  }
-}
-
 events::Counters recounted(const trace::Trace& trace, std::uint32_t launch) {
   events::Counters sum;
   const trace::LaunchRecord& record = trace.launches()[launch];
@@ -191,7 +177,7 @@ events::Counters recounted(const trace::Trace& trace, std::uint32_t launch) {
       ++sum.branches;
       sum.divergent_branches += branch->divergent ? 1 : 0;
     }
-    for (const trace::Access& a : trace.accesses(t)) recount(a, sum);
+    for (const trace::Access& a : trace.accesses(t)) events::count_access(a.event(), sum);
   }
   return sum;
 }
@@ -218,7 +204,7 @@ TEST_P(WholeRuns, CountersFollowFromTheTrace) {
 // Whether the lanes of a branch are together again at its reconvergence point, those that have left
 // the kernel apart (a branch to the kernel's end is an exit of its lanes).
 bool meet(const Recorded& run, const trace::Step& branch, Pc reconvergence) {
-  const exec::Program& program = *run.plan->launches.at(branch.launch).program;
+  const code::Program& program = *run.plan->launches.at(branch.launch).program;
   LaneMask gone = 0;
   for (Tick later : run.trace->steps_of(branch.launch, branch.block, branch.warp)) {
     if (later <= branch.tick) continue;
@@ -279,7 +265,7 @@ TEST(Replay, BeginsAtTheStatesThatARunHasLeft) {
   const test::Case big{"reduction", test::reduction(), {50, 1, 1}, {256, 1, 1}, 1};
   const Recorded run = record(test::plan_of(big, Order::RoundRobin, Policy::Its));
   Replay::Snapshots left;
-  Execution execution(run.plan, {Recording::None, nullptr});
+  Execution execution(run.plan, {Recording::None});
   for (int i = 0; i < 4; ++i) {
     execution.run(5'000);
     left.emplace(execution.machine_step(), execution.snapshot());

@@ -25,7 +25,9 @@ std::vector<std::byte> sample() {
   hazard.space = "shared";
   hazard.address = "s[19]";
   hazard.threads = {{3, 0, 0}, {19, 0, 0}};
-  hazard.machine_step = 5;
+  hazard.machine_step = MachineStep{5};
+  hazard.other_machine_step = MachineStep{2};
+  hazard.other_thread = {19, 0, 0};
   hazard.message = "thread 3 reads 4 bytes past the end";
   recorder.on(hazard);
   events::Counters counters;
@@ -45,7 +47,8 @@ void use(const Trace& trace) {
   std::uint64_t sum = trace.digest() + trace.bytes();
   for (std::uint64_t t = 0; t < trace.tick_count(); ++t) {
     const Step step = trace.step(Tick{t});
-    sum += step.machine_step + trace.accesses(Tick{t}).size() + (trace.branch(Tick{t}) ? 1 : 0);
+    sum +=
+        step.machine_step.value + trace.accesses(Tick{t}).size() + (trace.branch(Tick{t}) ? 1 : 0);
     sum += trace.steps_of(step.launch, step.block, step.warp).size();
     sum += trace.waits_of(step.launch, step.block, step.warp).size();
   }
@@ -62,9 +65,25 @@ TEST(TraceFile, RoundTrip) {
   EXPECT_EQ(t.hazards().size(), 1U);
   EXPECT_EQ(t.hazards()[0].address, "s[19]");
   EXPECT_EQ(t.hazards()[0].threads[1], (Dim3{19, 0, 0}));
+  EXPECT_EQ(t.hazards()[0].other_machine_step.value, 2U);
+  EXPECT_EQ(t.hazards()[0].other_thread, (Dim3{19, 0, 0}));
   EXPECT_EQ(t.counters().shared_atomic.bank_conflicts, 8U);
   EXPECT_EQ(t.launches().size(), 2U);
   use(t);
+}
+
+// The two bytes at 8 are the version's low ones. The other access takes four numbers of one byte.
+TEST(TraceFile, ReadsTheVersionBefore) {
+  auto file = sample();
+  file.resize(file.size() - 4);
+  file.at(8) = std::byte{2};
+  const std::uint64_t length = file.size() - 28;
+  for (std::size_t i = 0; i < 8; ++i) file.at(12 + i) = static_cast<std::byte>(length >> (8 * i));
+  repair_checksum(file);
+  const auto trace = read(file);
+  ASSERT_TRUE(trace.ok()) << trace.error().text();
+  EXPECT_EQ((*trace)->hazards()[0].machine_step.value, 5U);
+  EXPECT_EQ((*trace)->hazards()[0].other_machine_step.value, 0U);
 }
 
 TEST(TraceFile, EmptyTrace) {

@@ -18,7 +18,8 @@ class ByHand : public ::testing::Test {
     recorder_.on(events::BlockBegin{kBlock});
   }
   void step(std::uint32_t warp, std::uint32_t pc, LaneMask active = kAll) {
-    recorder_.on(events::Step{machine_step_++, kBlock, WarpIndex{warp}, Pc{pc}, active, active});
+    recorder_.on(events::Step{MachineStep{machine_steps_++}, kBlock, WarpIndex{warp}, Pc{pc},
+                              active, active});
   }
   void wait(std::uint32_t warp, LaneMask lanes, events::WaitReason reason,
             std::uint32_t barrier = 0) {
@@ -29,7 +30,7 @@ class ByHand : public ::testing::Test {
     for (std::uint64_t i = 0; i < 32; ++i) a.at(i) = base + i * stride;
     recorder_.on(events::MemoryAccess{space, events::Access::Load, 4, kAll, a.data()});
   }
-  std::shared_ptr<const Trace> finish() { return recorder_.finish({}, machine_step_); }
+  std::shared_ptr<const Trace> finish() { return recorder_.finish({}, machine_steps_); }
   std::vector<std::uint64_t> marks(const Trace& trace, MarkKind kind) {
     std::vector<std::uint64_t> ticks;
     for (const Mark& mark : trace.marks()) {
@@ -39,7 +40,7 @@ class ByHand : public ::testing::Test {
   }
 
   Recorder recorder_;
-  std::uint64_t machine_step_ = 0;
+  std::uint64_t machine_steps_ = 0;
 };
 using Ticks = std::vector<std::uint64_t>;
 
@@ -53,7 +54,7 @@ TEST_F(ByHand, BarrierWaitLastsUntilTheRelease) {
   recorder_.on(events::BarrierRelease{kBlock, 3});
   step(0, 2);  // 4
   recorder_.on(events::BlockEnd{kBlock});
-  recorder_.on(events::LaunchEnd{0, machine_step_});
+  recorder_.on(events::LaunchEnd{0, machine_steps_});
   const auto trace = finish();
   const auto waits = trace->waits_of(0, kBlock, WarpIndex{0});
   ASSERT_EQ(waits.size(), 1U);
@@ -104,11 +105,11 @@ TEST_F(ByHand, Marks) {
   access(events::Space::Local, 16, 0);  // 4 of 4
   step(0, 7);
   access(events::Space::Constant, 0, 4);  // constants have words, not sectors
-  recorder_.on(events::LaunchEnd{0, machine_step_});
+  recorder_.on(events::LaunchEnd{0, machine_steps_});
   recorder_.on(events::LaunchBegin{1, {1, 1, 1}, {64, 1, 1}, 32});
   step(0, 0);
   events::Hazard hazard;
-  hazard.machine_step = 8;
+  hazard.machine_step = MachineStep{8};
   recorder_.on(hazard);
   const auto trace = finish();
   EXPECT_EQ(marks(*trace, MarkKind::BankConflict), Ticks{1});
@@ -118,8 +119,8 @@ TEST_F(ByHand, Marks) {
   EXPECT_EQ(marks(*trace, MarkKind::Fault), Ticks{8});
   ASSERT_EQ(trace->launches().size(), 2U);
   EXPECT_EQ(trace->launches()[0].last, Tick{8});
-  EXPECT_EQ(trace->launches()[1].first_machine_step, 8U);
-  EXPECT_EQ(trace->launches()[1].last_machine_step, 9U);
+  EXPECT_EQ(trace->launches()[1].first_machine_step, MachineStep{8});
+  EXPECT_EQ(trace->launches()[1].last_machine_step, MachineStep{9});
 }
 
 TEST_F(ByHand, AtomicsKeepTheirRule) {

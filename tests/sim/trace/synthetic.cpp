@@ -10,24 +10,24 @@ constexpr std::uint32_t kPcs = 120;
 
 class Machine {
  public:
-  Machine(const Options& options, events::Sink& sink)
-      : o_(options), sink_(sink), random_(options.seed) {}
+  Machine(const Options& options, events::Listener& listener)
+      : o_(options), listener_(listener), random_(options.seed) {}
 
   Told run() {
     for (launch_ = 0; launch_ < o_.launches; ++launch_) {
-      sink_.on(events::LaunchBegin{launch_, o_.grid, {o_.warps_per_block * 32, 1, 1}, 32});
+      listener_.on(events::LaunchBegin{launch_, o_.grid, {o_.warps_per_block * 32, 1, 1}, 32});
       const auto blocks = static_cast<std::uint32_t>(o_.grid.count());
       for (std::uint32_t b = 0; b < blocks; b += o_.resident_blocks) {
         run_blocks(b, std::min(blocks, b + o_.resident_blocks));
       }
-      sink_.on(events::LaunchEnd{launch_, told_.machine_steps});
+      listener_.on(events::LaunchEnd{launch_, told_.machine_steps});
     }
     return std::move(told_);
   }
 
  private:
   void run_blocks(std::uint32_t first, std::uint32_t last) {
-    for (std::uint32_t b = first; b < last; ++b) sink_.on(events::BlockBegin{BlockIndex{b}});
+    for (std::uint32_t b = first; b < last; ++b) listener_.on(events::BlockBegin{BlockIndex{b}});
     std::vector<std::optional<Tick>> begun(last - first);
     for (std::uint32_t phase = 0; phase < o_.phases; ++phase) {
       for (std::uint32_t b = first; b < last && !o_.round_robin; ++b)
@@ -40,7 +40,7 @@ class Machine {
         for (std::uint32_t b = first; b < last; ++b) release(phase, b, begun[b - first]);
       }
     }
-    for (std::uint32_t b = first; b < last; ++b) sink_.on(events::BlockEnd{BlockIndex{b}});
+    for (std::uint32_t b = first; b < last; ++b) listener_.on(events::BlockEnd{BlockIndex{b}});
   }
   void run_phase(std::uint32_t phase, std::uint32_t first, std::uint32_t last,
                  std::optional<Tick>& begun) {
@@ -56,7 +56,8 @@ class Machine {
   }
   void release(std::uint32_t phase, std::uint32_t b, std::optional<Tick>& begun) {
     const Tick now{told_.steps.size()};
-    if (sink_.wants(launch_, BlockIndex{b})) sink_.on(events::BarrierRelease{BlockIndex{b}, 0});
+    if (listener_.wants(launch_, BlockIndex{b}))
+      listener_.on(events::BarrierRelease{BlockIndex{b}, 0});
     if (begun) told_.phases.push_back({launch_, BlockIndex{b}, phase, *begun, now});
     begun = now;
   }
@@ -64,7 +65,7 @@ class Machine {
   void issue(std::uint32_t step, std::uint32_t b, std::uint32_t w, std::optional<Tick>& begun) {
     const BlockIndex block{b};
     const WarpIndex warp{w};
-    const std::uint64_t machine_step = told_.machine_steps++;
+    const MachineStep machine_step{told_.machine_steps++};
     const bool barrier = step + 1 == o_.steps_per_phase;
     const double kind = unit();
     const bool is_branch =
@@ -73,15 +74,15 @@ class Machine {
     const bool all = is_branch ? unit() >= o_.divergent_share : unit() < 0.9;
     const LaneMask executed = all ? active : active & some_mask();
     const Pc pc{barrier ? kPcs - 1 : step % (kPcs - 1)};
-    if (!sink_.wants(launch_, block)) return;
+    if (!listener_.wants(launch_, block)) return;
     const Tick tick{told_.steps.size()};
     if (!begun) begun = tick;
-    sink_.on(events::Step{machine_step, block, warp, pc, active, executed});
+    listener_.on(events::Step{machine_step, block, warp, pc, active, executed});
     told_.steps.push_back({tick, machine_step, launch_, block, warp, pc, active, executed});
     told_.accesses.emplace_back();
     told_.branches.emplace_back();
     if (barrier) {
-      sink_.on(events::Wait{block, warp, active, events::WaitReason::Barrier, 0});
+      listener_.on(events::Wait{block, warp, active, events::WaitReason::Barrier, 0});
     } else if (kind < o_.memory_share) {
       if (executed != 0) access(tick, executed);
       if (executed != 0 && unit() < 0.02) access(tick, executed & -executed);
@@ -95,7 +96,7 @@ class Machine {
     const LaneMask taken = unit() < 0.9 ? executed : active & some_mask();
     const bool divergent = taken != 0 && taken != active;
     const events::Branch e{taken, active & ~taken, divergent, Pc{17}};
-    sink_.on(e);
+    listener_.on(e);
     told_.branches.back() = BranchRecord{tick, e.taken, e.not_taken, e.divergent, e.reconvergence};
   }
 
@@ -124,8 +125,8 @@ class Machine {
         element = random_() % (global ? 65536 : 4096);
       if ((lanes >> lane & 1U) != 0) a.addresses.at(lane) = base + element * a.bytes;
     }
-    sink_.on(events::MemoryAccess{a.space, a.kind, a.bytes, lanes, a.addresses.data(), a.rule,
-                                  a.fetchers});
+    listener_.on(events::MemoryAccess{a.space, a.kind, a.bytes, lanes, a.addresses.data(), a.rule,
+                                      a.fetchers});
     told_.accesses.back().push_back(a);
   }
 
@@ -137,7 +138,7 @@ class Machine {
   double unit() { return static_cast<double>(random_() >> 11U) * 0x1p-53; }
 
   const Options& o_;
-  events::Sink& sink_;
+  events::Listener& listener_;
   std::mt19937_64 random_;
   std::vector<LaneMask> masks_;
   std::uint32_t launch_ = 0;
@@ -146,7 +147,9 @@ class Machine {
 
 }  // namespace
 
-Told run(const Options& options, events::Sink& sink) { return Machine(options, sink).run(); }
+Told run(const Options& options, events::Listener& listener) {
+  return Machine(options, listener).run();
+}
 
 std::shared_ptr<const Trace> record(const Options& options, Told* told) {
   Recorder recorder({BlockIndex{0}, static_cast<std::uint32_t>(options.grid.count()), 1U << 30U});

@@ -9,7 +9,7 @@
 #include "sim/trace/recorder.hpp"
 #include "sim/trace/trace.hpp"
 
-// A stand-in for the machine: tells a Sink a plausible run, and keeps what it told in plain
+// A stand-in for the machine: tells a listener a plausible run, and keeps what it told in plain
 // structs, so that tests can compare without trusting any encoding.
 namespace lanescope::trace::synthetic {
 
@@ -37,8 +37,8 @@ struct Told {
   std::uint64_t machine_steps = 0;
 };
 
-// Runs the stand-in into `sink`; only blocks that it wants are told (as the machine does).
-[[nodiscard]] Told run(const Options& options, events::Sink& sink);
+// Runs the stand-in for `listener`; only blocks that it wants are told (as the machine does).
+[[nodiscard]] Told run(const Options& options, events::Listener& listener);
 
 // The trace of a run with every block in its window.
 [[nodiscard]] std::shared_ptr<const Trace> record(const Options& options, Told* told = nullptr);

@@ -1,4 +1,4 @@
-// What was told comes back, tick by tick, and takes the room that the design grants.
+// What was told comes back, tick by tick, and takes at most 16 bytes a warp instruction.
 #include "sim/trace/trace.hpp"
 
 #include <algorithm>
@@ -93,11 +93,11 @@ TEST(Trace, WindowRecordsItsBlocksOnly) {
   ASSERT_EQ(trace->blocks(0).size(), 3U);
   EXPECT_EQ(trace->blocks(0)[0], BlockIndex{2});
   EXPECT_EQ(trace->blocks(0)[2], BlockIndex{4});
-  EXPECT_EQ(trace->machine_step(Tick{trace->tick_count()}), told.machine_steps);
+  EXPECT_EQ(trace->machine_step(Tick{trace->tick_count()}), MachineStep{told.machine_steps});
   for (const Step& step : told.steps)
     EXPECT_EQ(trace->tick_at_or_after(step.machine_step), step.tick);
-  EXPECT_EQ(trace->tick_at_or_after(0), Tick{0});
-  EXPECT_EQ(trace->tick_at_or_after(told.machine_steps), Tick{trace->tick_count()});
+  EXPECT_EQ(trace->tick_at_or_after(MachineStep{0}), Tick{0});
+  EXPECT_EQ(trace->tick_at_or_after(MachineStep{told.machine_steps}), Tick{trace->tick_count()});
 }
 
 // "clamped to the grid, so that a launch of fewer blocks records its last ones"
@@ -185,8 +185,8 @@ TEST(Trace, EmptyRun) {
   EXPECT_TRUE(trace->launches().empty());
   EXPECT_TRUE(trace->accesses(Tick{0}).empty());
   EXPECT_FALSE(trace->branch(Tick{0}).has_value());
-  EXPECT_EQ(trace->machine_step(Tick{0}), 0U);
-  EXPECT_EQ(trace->tick_at_or_after(5), Tick{0});
+  EXPECT_EQ(trace->machine_step(Tick{0}), MachineStep{0});
+  EXPECT_EQ(trace->tick_at_or_after(MachineStep{5}), Tick{0});
 }
 
 TEST(Trace, CountersAddUp) {

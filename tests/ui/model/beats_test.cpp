@@ -1,15 +1,15 @@
 // Where what travels is at a moment of a step, and the figures drawn from it.
 
-#include "ui/model/beats.hpp"
+#include "ui/view/beats.hpp"
 
 #include <bit>
 
 #include "tests/ui/model/studio.hpp"
-#include "ui/model/global_model.hpp"
-#include "ui/model/numbers.hpp"
-#include "ui/model/shared_model.hpp"
-#include "ui/model/strands.hpp"
-#include "ui/model/warps_model.hpp"
+#include "ui/figures/global_model.hpp"
+#include "ui/figures/shared_model.hpp"
+#include "ui/figures/strands.hpp"
+#include "ui/figures/warps_model.hpp"
+#include "ui/view/numbers.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -225,9 +225,9 @@ TEST(Gates, ShutUntilTheLastWarpCame) {
     ASSERT_TRUE(model);
     int waiting = 0, ahead = 0, opening = 0;
     for (const WarpRow& row : model->rows) {
-      waiting += row.gate == Gate::Shut ? 1 : 0;
-      ahead += row.gate == Gate::Ahead ? 1 : 0;
-      opening += row.gate == Gate::Opens ? 1 : 0;
+      waiting += row.gate == BarrierGate::Shut ? 1 : 0;
+      ahead += row.gate == BarrierGate::Ahead ? 1 : 0;
+      opening += row.gate == BarrierGate::Opens ? 1 : 0;
     }
     if (waiting > 0) {
       shut = true;
@@ -242,19 +242,19 @@ TEST(Gates, ShutUntilTheLastWarpCame) {
     studio.run("step-forward unit=instruction");
     const auto after = warps_model(studio.session());
     ASSERT_TRUE(after);
-    for (const WarpRow& row : after->rows) EXPECT_EQ(row.gate, Gate::None);
+    for (const WarpRow& row : after->rows) EXPECT_EQ(row.gate, BarrierGate::None);
     return;
   }
   ADD_FAILURE() << "no warp ever waited";
 }
 
 TEST(Gates, OpenOverTheStep) {
-  EXPECT_DOUBLE_EQ(gate_height(Gate::Shut, 0.5), 1.0);
-  EXPECT_DOUBLE_EQ(gate_height(Gate::Opens, 0.0), 1.0);
-  EXPECT_DOUBLE_EQ(gate_height(Gate::Opens, 0.5), 0.5);
-  EXPECT_DOUBLE_EQ(gate_height(Gate::Opens, 1.0), 0.0);
-  EXPECT_DOUBLE_EQ(gate_height(Gate::None, 0.0), 0.0);
-  EXPECT_LT(gate_height(Gate::Ahead, 0.0), 0.5);
+  EXPECT_DOUBLE_EQ(gate_height(BarrierGate::Shut, 0.5), 1.0);
+  EXPECT_DOUBLE_EQ(gate_height(BarrierGate::Opens, 0.0), 1.0);
+  EXPECT_DOUBLE_EQ(gate_height(BarrierGate::Opens, 0.5), 0.5);
+  EXPECT_DOUBLE_EQ(gate_height(BarrierGate::Opens, 1.0), 0.0);
+  EXPECT_DOUBLE_EQ(gate_height(BarrierGate::None, 0.0), 0.0);
+  EXPECT_LT(gate_height(BarrierGate::Ahead, 0.0), 0.5);
 }
 
 }  // namespace

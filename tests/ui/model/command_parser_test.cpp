@@ -5,9 +5,9 @@
 
 #include <gtest/gtest.h>
 
-#include "ui/model/commands.hpp"
-#include "ui/model/fuzzy.hpp"
-#include "ui/model/layout.hpp"
+#include "ui/commands/commands.hpp"
+#include "ui/view/fuzzy.hpp"
+#include "ui/view/layout.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -72,8 +72,8 @@ TEST(CommandTable, RowsAreWholeAndUnique) {
   EXPECT_EQ(find_command("no-such-command"), nullptr);
 }
 
-// The keys that the design fixes.
-TEST(CommandTable, KeysOfTheDesign) {
+// The keys that README.md names.
+TEST(CommandTable, KeysOfReadme) {
   EXPECT_EQ(find_command("play-pause")->shortcut, "Space");
   EXPECT_EQ(find_command("step-forward")->shortcut, "Right");
   EXPECT_EQ(find_command("step-back")->shortcut, "Left");

@@ -4,8 +4,8 @@
 #include <cstring>
 
 #include "tests/ui/model/studio.hpp"
-#include "ui/model/place.hpp"
-#include "ui/model/source_model.hpp"
+#include "ui/session/source_model.hpp"
+#include "ui/view/place.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -195,8 +195,8 @@ TEST_F(Commands, ParametersRunAgainInTheSamePhase) {
 
 TEST_F(Commands, MachineSettings) {
   studio_.run("set policy=ipdom order=barrier");
-  EXPECT_EQ(studio_.session().run()->plan().options.policy, exec::Policy::Ipdom);
-  EXPECT_EQ(studio_.session().run()->plan().options.order, exec::Order::Barrier);
+  EXPECT_EQ(studio_.session().run()->plan().options.policy, code::Policy::Ipdom);
+  EXPECT_EQ(studio_.session().run()->plan().options.order, code::Order::Barrier);
   studio_.run("set warp-size=16");
   EXPECT_EQ(studio_.session().run()->plan().options.warp_size, 16);
   studio_.run("set arch=sm_80");
@@ -308,7 +308,12 @@ TEST_F(Commands, ViewsTurnAndTurnBack) {
   EXPECT_FALSE(state().phase_view);
   studio_.run("scale value=2; larger; smaller; heat counter=bank-conflicts; heat");
   EXPECT_DOUBLE_EQ(state().scale, 2.0);
-  EXPECT_EQ(state().heat, Heat::GlobalSectors);
+  EXPECT_EQ(state().heat, "global.sectors");
+  studio_.run("heat counter=shared.store.bank_conflicts");
+  EXPECT_EQ(state().heat, "shared.store.bank_conflicts");
+  studio_.run("heat");
+  EXPECT_EQ(state().heat, "warp_instructions") << "the first one follows those that have no turn";
+  refused("heat counter=simt_efficiency");
   studio_.run("panel id=timeline; help topic=sector");
   EXPECT_EQ(state().focused_panel, "help");
   EXPECT_EQ(state().help_topic, "sector");

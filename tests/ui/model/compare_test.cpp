@@ -4,9 +4,9 @@
 #include <algorithm>
 
 #include "tests/ui/model/studio.hpp"
-#include "ui/model/compare_model.hpp"
-#include "ui/model/timings_model.hpp"
-#include "ui/model/withheld.hpp"
+#include "ui/panels/compare/compare_model.hpp"
+#include "ui/panels/timings/timings_model.hpp"
+#include "ui/teaching/withheld.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -156,15 +156,15 @@ TEST(CompareModel, LeavesOutWhatTheQuestionAsksFor) {
   auto model = compare_model(studio.session());
   ASSERT_TRUE(model);
   ASSERT_NE(row_of(*model, "shared.wavefronts"), nullptr);
-  EXPECT_EQ(row_of(*model, "shared.wavefronts")->a, kWithheldSign);
-  EXPECT_EQ(row_of(*model, "shared.bank_conflicts")->b, kWithheldSign);
-  EXPECT_NE(row_of(*model, "warp_instructions")->a, kWithheldSign);
+  EXPECT_EQ(row_of(*model, "shared.wavefronts")->a, kHiddenAnswerSign);
+  EXPECT_EQ(row_of(*model, "shared.bank_conflicts")->b, kHiddenAnswerSign);
+  EXPECT_NE(row_of(*model, "warp_instructions")->a, kHiddenAnswerSign);
   EXPECT_NE(model->sentence.find("predict first"), std::string::npos) << model->sentence;
   EXPECT_TRUE(timings_model(studio.session())->withheld);
   EXPECT_TRUE(timings_model(studio.session())->bars.empty());
   studio.run("reveal");
   model = compare_model(studio.session());
-  EXPECT_NE(row_of(*model, "shared.wavefronts")->a, kWithheldSign);
+  EXPECT_NE(row_of(*model, "shared.wavefronts")->a, kHiddenAnswerSign);
   EXPECT_NE(model->sentence.find("better"), std::string::npos) << model->sentence;
   EXPECT_FALSE(timings_model(studio.session())->withheld);
   EXPECT_FALSE(timings_model(studio.session())->bars.empty());

@@ -1,4 +1,4 @@
-#include "ui/model/device_model.hpp"
+#include "ui/panels/device/device_model.hpp"
 
 #include <algorithm>
 

@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "lab/file.hpp"
+#include "lab/experiment/file.hpp"
 #include "tests/ui/model/studio.hpp"
-#include "ui/model/exercise_book.hpp"
-#include "ui/model/exercise_model.hpp"
-#include "ui/model/lesson_model.hpp"
-#include "ui/model/saved_session.hpp"
-#include "ui/model/session_editor.hpp"
+#include "ui/session/exercise_book.hpp"
+#include "ui/session/saved_session.hpp"
+#include "ui/session/session_editor.hpp"
+#include "ui/teaching/exercise_model.hpp"
+#include "ui/teaching/lesson_model.hpp"
 
 namespace lanescope::ui {
 namespace {

@@ -1,6 +1,6 @@
 // The words of this program: each standard term has an entry, and texts link them.
 
-#include "ui/model/glossary.hpp"
+#include "ui/teaching/glossary.hpp"
 
 #include <algorithm>
 #include <string>
@@ -8,7 +8,7 @@
 
 #include <gtest/gtest.h>
 
-#include "ui/model/term_links.hpp"
+#include "ui/teaching/term_links.hpp"
 
 namespace lanescope::ui {
 namespace {

@@ -1,12 +1,12 @@
 // Hardware counters beside the model's: counted by the tests' own CUPTI (fake_cupti.hpp: a store of
 // two requests and eight sectors at address 0x20), and recorded on another GPU.
-#include "ui/model/gpu_counts.hpp"
+#include "ui/figures/gpu_counts.hpp"
 
 #include <algorithm>
 
 #include "tests/ui/model/recordings.hpp"
 #include "tests/ui/model/studio.hpp"
-#include "ui/model/counters_model.hpp"
+#include "ui/panels/counters/counters_model.hpp"
 
 namespace lanescope::ui {
 namespace {

@@ -1,13 +1,13 @@
 // The session beside a GPU: the tests' own driver, whose kernels are known by name, runs what the
-// model has run (tests/cuda/gpu/fake_driver.hpp). Each of its launches takes 1/64 ms.
+// model has run (tests/cuda/device/fake_driver.hpp). Each of its launches takes 1/64 ms.
 
 #include <algorithm>
 #include <filesystem>
 
-#include "lab/file.hpp"
+#include "lab/experiment/file.hpp"
 #include "tests/ui/model/studio.hpp"
-#include "ui/model/gpu_words.hpp"
-#include "ui/model/timings_model.hpp"
+#include "ui/panels/timings/timings_model.hpp"
+#include "ui/session/gpu_words.hpp"
 
 namespace lanescope::ui {
 namespace {

@@ -1,6 +1,6 @@
 // The whole grid, block by block.
 
-#include "ui/model/grid_model.hpp"
+#include "ui/figures/grid_model.hpp"
 
 #include "tests/ui/model/studio.hpp"
 

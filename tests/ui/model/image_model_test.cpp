@@ -1,12 +1,12 @@
 // Pictures before and after, the blocks that made them, and the grid in rounds. Expected values are
 // computed by hand from the kernels and from the test picture's definition.
 
-#include "ui/model/image_model.hpp"
+#include "ui/panels/image/image_model.hpp"
 
 #include <algorithm>
 
 #include "tests/ui/model/studio.hpp"
-#include "ui/model/rounds_model.hpp"
+#include "ui/figures/rounds_model.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -98,7 +98,7 @@ TEST(ImageModel, TilesAreTheBlocks) {
   EXPECT_EQ(tiles.tiles[0].text, "23");
   EXPECT_EQ(tiles.tiles[0].share, 1.0);
   EXPECT_EQ(tiles.sentence,
-            "Frames are blocks, with their divergent branches: 23. 4 of 4 blocks recorded.");
+            "Frames: blocks with divergent branches in the PTX: 23. 4 of 4 blocks recorded.");
 }
 
 // A block of 32 × 32 threads makes 24 × 24 pixels where the radius is 4.

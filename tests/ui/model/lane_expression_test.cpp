@@ -1,15 +1,15 @@
 // Expressions over the lanes of a warp, on a machine whose registers are known: the kernel of
 // lab's tests adds b[i] = 1 to a[i] = i, so lane 5 of block 1 holds i = 37 and a[i] = 37.0.
 
-#include "ui/model/lane_expression.hpp"
+#include "ui/lane_language/lane_expression.hpp"
 
 #include <random>
 
 #include <gtest/gtest.h>
 
 #include "tests/lab/ptx_kernels.hpp"
-#include "ui/model/lane_names.hpp"
-#include "ui/model/source_locals.hpp"
+#include "ui/lane_language/lane_names.hpp"
+#include "ui/lane_language/source_locals.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -27,11 +27,11 @@ class Expressions : public ::testing::Test {
     auto run = std::make_shared<lab::ModelRun>();
     run->prepared = *ready;
     names_ = names_of(View({}, run, nullptr), 0);
-    machine_ = std::make_unique<exec::Execution>(names_.plan, exec::ExecutionOptions{});
-    machine_->run_to(19 + 17);  // the second block, before its store
+    machine_ = std::make_unique<machine::Execution>(names_.plan, machine::ExecutionOptions{});
+    machine_->run_to(MachineStep{19 + 17});  // the second block, before its store
   }
   // Of warp 0 of block 1, at the addition.
-  [[nodiscard]] LaneExpression::Where where() const {
+  [[nodiscard]] LaneExpression::Context where() const {
     return {names_, *machine_, BlockIndex{1}, WarpIndex{0}, Pc{16}};
   }
   LaneMask lanes(const std::string& text, LaneMask asked = 0xFFFFFFFF) {
@@ -39,7 +39,7 @@ class Expressions : public ::testing::Test {
     EXPECT_TRUE(condition) << condition.error().text();
     if (!condition || machine_ == nullptr) return 0;
     EXPECT_TRUE(condition->is_condition()) << text;
-    const exec::Program& program = *names_.plan->launches.front().program;
+    const code::Program& program = *names_.plan->launches.front().program;
     EXPECT_EQ(program.text_at(Pc{16}).substr(0, 7), "add.f32") << program.text_at(Pc{16});
     return condition->lanes(where(), asked);
   }
@@ -60,7 +60,7 @@ class Expressions : public ::testing::Test {
     return known ? "none" : known.error().message;
   }
   LaneNames names_;
-  std::unique_ptr<exec::Execution> machine_;
+  std::unique_ptr<machine::Execution> machine_;
 };
 
 TEST_F(Expressions, CompareRegistersWithNumbers) {

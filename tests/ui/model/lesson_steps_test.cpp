@@ -3,9 +3,9 @@
 #include <algorithm>
 
 #include "tests/ui/model/studio.hpp"
-#include "ui/model/counters_model.hpp"
-#include "ui/model/occupancy_model.hpp"
-#include "ui/model/withheld.hpp"
+#include "ui/panels/counters/counters_model.hpp"
+#include "ui/panels/occupancy/occupancy_model.hpp"
+#include "ui/teaching/withheld.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -50,26 +50,26 @@ TEST(LessonSteps, AreTheSameByWhateverWayOneComes) {
 std::size_t withheld_rows(const Session& session) {
   const auto counters = counters_model(session);
   return counters ? static_cast<std::size_t>(
-                        std::ranges::count(counters->rows, kWithheldSign, &CounterRow::model))
+                        std::ranges::count(counters->rows, kHiddenAnswerSign, &CounterRow::model))
                   : 0;
 }
 
 // Line 11's divergent branches are asked for; conflicts tell how many wavefronts there are.
-TEST(Withheld, IsWhatTheQuestionAsksFor) {
+TEST(HiddenAnswer, IsWhatTheQuestionAsksFor) {
   Studio studio;
   studio.run("lesson id=reduction step=2");
-  const Withheld divergence(studio.session());
+  const HiddenAnswer divergence(studio.session());
   EXPECT_TRUE(divergence.counter("divergent_branches"));
   EXPECT_FALSE(divergence.counter("branches"));
   EXPECT_FALSE(divergence.counter("shared.load.wavefronts"));
   EXPECT_FALSE(divergence.occupancy());
-  EXPECT_TRUE(divergence.heat(Heat::DivergentBranches));
+  EXPECT_TRUE(divergence.counter("divergent_branches"));
   studio.run("lesson id=reduction step=3");
-  const Withheld wavefronts(studio.session());
+  const HiddenAnswer wavefronts(studio.session());
   EXPECT_TRUE(wavefronts.counter("shared.load.wavefronts"));
   EXPECT_TRUE(wavefronts.counter("shared.load.bank_conflicts"));
   EXPECT_FALSE(wavefronts.counter("shared.store.wavefronts"));
-  EXPECT_TRUE(wavefronts.heat(Heat::SharedWavefronts));
+  EXPECT_TRUE(wavefronts.counter("shared.wavefronts"));
   EXPECT_EQ(withheld_rows(studio.session()), 2U);
   studio.run("reveal");
   EXPECT_EQ(withheld_rows(studio.session()), 0U);

@@ -3,11 +3,12 @@
 #include <algorithm>
 
 #include "tests/ui/model/studio.hpp"
-#include "ui/model/array_info.hpp"
-#include "ui/model/experiment_model.hpp"
-#include "ui/model/glossary.hpp"
-#include "ui/model/lesson_model.hpp"
-#include "ui/model/source_model.hpp"
+#include "ui/panels/experiment/block_words.hpp"
+#include "ui/panels/experiment/experiment_model.hpp"
+#include "ui/session/source_model.hpp"
+#include "ui/teaching/glossary.hpp"
+#include "ui/teaching/lesson_model.hpp"
+#include "ui/view/array_info.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -44,6 +45,39 @@ TEST(ExperimentModel, ListsTheLadderAndTheValues) {
   const auto offset = std::ranges::find(shifted.sliders, "offset", &SliderRow::name);
   ASSERT_NE(offset, shifted.sliders.end());
   EXPECT_EQ(offset->value_text, "1 float");
+}
+
+// Threads are the product of the extents; a warp that is not full is one.
+TEST(ExperimentModel, SaysABlocksThreadsAndWarps) {
+  EXPECT_EQ(block_words({256, 1, 1}, 32), "256 = 8 warps");
+  EXPECT_EQ(block_words({32, 1, 1}, 32), "32 = 1 warp");
+  EXPECT_EQ(block_words({100, 1, 1}, 32), "100 threads, 4 warps");
+  EXPECT_EQ(block_words({1, 1, 1}, 32), "1 thread, 1 warp");
+  EXPECT_EQ(block_words({16, 16, 1}, 32), "16 × 16 = 256 threads, 8 warps");
+  EXPECT_EQ(block_words({7, 5, 1}, 32), "7 × 5 = 35 threads, 2 warps");
+  EXPECT_EQ(block_words({8, 4, 2}, 32), "8 × 4 × 2 = 64 threads, 2 warps");
+  EXPECT_EQ(block_words({16, 1, 3}, 64), "16 × 1 × 3 = 48 threads, 1 warp");
+}
+
+std::string slider_text(const Session& session, const std::string& name) {
+  for (const SliderRow& row : experiment_model(session).sliders)
+    if (row.name == name) return row.value_text;
+  return "no such slider";
+}
+
+TEST(ExperimentModel, SlidersTellTheWholeBlock) {
+  Studio studio;
+  studio.open(test::pasted("extern \"C\" __global__ void k(int* out) { out[threadIdx.x] = 1; }",
+                           "out:i32[64]=zero", {16, 16, 1}));
+  EXPECT_EQ(slider_text(studio.session(), "block"), "16 × 16 = 256 threads, 8 warps");
+  studio.run("set block=5");
+  EXPECT_EQ(slider_text(studio.session(), "block"), "5 × 16 = 80 threads, 3 warps");
+  studio.run("lesson id=matrix-product; rung id=tiled; set tile=8");
+  EXPECT_EQ(slider_text(studio.session(), "tile"), "8 × 8 = 64 threads, 2 warps");
+  studio.run("lesson id=transpose; set rows=4");
+  EXPECT_EQ(slider_text(studio.session(), "rows"), "32 × 4 = 128 threads, 4 warps");
+  studio.run("lesson id=reduction; rung id=sequential; set n=4096");
+  EXPECT_EQ(slider_text(studio.session(), "n"), "4,096 floats") << "not of the block";
 }
 
 // The block of 256 of the lesson's third step: line 12 loads twice an iteration; the lesson's

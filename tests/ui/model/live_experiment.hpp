@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "lab/experiment.hpp"
+#include "lab/experiment/experiment.hpp"
 
 namespace lanescope::ui::test {
 

@@ -1,17 +1,18 @@
-// Live pictures beside the tests' own driver (tests/cuda/gpu/fake_driver.hpp), whose kernels are
+// Live pictures beside the tests' own driver (tests/cuda/device/fake_driver.hpp), whose kernels are
 // known by name and whose pictures show a buffer byte by byte; and the model's, where the GPU fails
 // or there is none.
 
 #include <algorithm>
 #include <cstring>
 
-#include "cuda/gpu/mapped_memory.hpp"
-#include "lab/live_kernels.hpp"
-#include "tests/cuda/gpu/fake_driver.hpp"
+#include "cuda/device/mapped_memory.hpp"
+#include "lab/hardware/live_kernels.hpp"
+#include "tests/cuda/device/fake_driver.hpp"
 #include "tests/ui/model/live_experiment.hpp"
 #include "tests/ui/model/studio.hpp"
-#include "ui/model/live_words.hpp"
-#include "ui/model/picture.hpp"
+#include "ui/panels/image/live_choices.hpp"
+#include "ui/panels/image/live_words.hpp"
+#include "ui/view/picture.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -169,7 +170,7 @@ TEST(LivePictures, AreTheModelsWhereTheKernelFails) {
     EXPECT_EQ(shown(studio).way, Way::Model) << kernel;
     EXPECT_EQ(shown(studio).bytes, studio.session().run()->buffers.front().bytes) << kernel;
     const std::string words = live_sentence(studio.session());
-    EXPECT_TRUE(holds(words, "The model's picture: ")) << words;
+    EXPECT_TRUE(holds(words, "The model's picture")) << words;
     EXPECT_TRUE(holds(words, std::string(kernel) == "illegal"
                                  ? "nothing of its own lies"
                                  : "the process that runs kernels on the GPU"))
@@ -181,7 +182,8 @@ TEST(LivePictures, AreTheModelsWhereTheKernelFails) {
 
 TEST(LivePictures, AreTheModelsWithoutAGpu) {
   Studio studio;
-  studio.run("lesson id=image; rung id=blur; set width=32; set height=16; image live=on");
+  studio.run(
+      "lesson id=image; rung id=blur; set width=32; set height=16; image live=on size=stepped");
   const LivePictures& live = studio.session().live();
   EXPECT_EQ(shown(studio).way, Way::Model);
   const auto& buffers = studio.session().run()->buffers;
@@ -206,7 +208,8 @@ TEST(LivePictures, AreTheModelsWithoutAGpu) {
 // The sliders act on the next picture.
 TEST(LivePictures, FollowTheParameters) {
   Studio studio(0, LANESCOPE_GPU_TEST_WORKER);
-  studio.run("lesson id=image; rung id=blur; set width=32; set height=16; image live=on");
+  studio.run(
+      "lesson id=image; rung id=blur; set width=32; set height=16; image live=on size=stepped");
   EXPECT_EQ(shown(studio).shape.width, 32U);
   studio.run("set width=64");
   EXPECT_EQ(shown(studio).shape.width, 64U);
@@ -260,6 +263,80 @@ TEST(TestPattern, IsOnePictureInEveryShape) {
 }
 
 // What the kernels that draw give on the model, against what is drawn on the host.
+// Where a GPU makes it, the larger one; where the kernel fails there, the model the smaller one.
+TEST(LivePictures, AreLargeWhereAGpuMakesThem) {
+  cuda::Gpu::Options gpu;
+  gpu.driver = "fake";
+  gpu.worker_command = {LANESCOPE_GPU_TEST_WORKER};
+  cuda::Compiler::Options compiler;
+  compiler.worker_command = {LANESCOPE_EXECUTABLE, "worker"};
+  const auto shared = [](const lab::Experiment& experiment) {
+    return std::make_shared<const lab::Experiment>(experiment);
+  };
+  const std::atomic<bool> never = false;
+  for (const bool fails : {false, true}) {
+    lab::LiveMaker maker({gpu, compiler});
+    const char* kernel = fails ? "illegal" : "ones";
+    lab::LivePictureRequest wish;
+    wish.experiment = shared(picture(kernel));
+    wish.large = shared(picture(kernel, false, 4));
+    wish.not_from_device = "a test";
+    const auto made = maker.make(wish, never);
+    ASSERT_TRUE(made && *made) << (made ? made->error().message : "");
+    EXPECT_EQ((*made)->way, fails ? Way::Model : Way::Host);
+    EXPECT_EQ((*made)->shape.width, fails ? 8U : 16U);
+    EXPECT_EQ((*made)->shape.height, fails ? 8U : 4U);
+    wish.large = nullptr;
+    const auto small = maker.make(wish, never);
+    ASSERT_TRUE(small && *small);
+    EXPECT_EQ((*small)->shape.width, 8U) << "another size is another picture";
+  }
+  gpu.driver.clear();
+  lab::LiveMaker without({gpu, compiler});
+  lab::LivePictureRequest wish;
+  wish.experiment = shared(picture("ones"));
+  wish.large = shared(picture("ones", false, 4));
+  const auto made = without.make(wish, never);
+  ASSERT_TRUE(made && *made);
+  EXPECT_EQ((*made)->way, Way::Model);
+  EXPECT_EQ((*made)->shape.width, 8U);
+}
+
+TEST(LivePictures, HaveASizeOfTheirOwn) {
+  Studio studio;
+  const LivePictures& live = studio.session().live();
+  studio.run("lesson id=image; rung id=blur");
+  EXPECT_FALSE(live.has_large()) << "nobody asked";
+  studio.run("image live=on");
+  EXPECT_TRUE(live.has_large());
+  EXPECT_EQ(studio.session().state().image.live_width, 1920U);
+  EXPECT_EQ(shown(studio).way, Way::Model);
+  EXPECT_EQ(shown(studio).shape.width, 96U);
+  EXPECT_TRUE(holds(live_sentence(studio.session()), "as small as the one that is stepped"))
+      << live_sentence(studio.session());
+  EXPECT_EQ(studio.session().run()->prepared->buffers.front().count, 96U * 96U)
+      << "the stepped run stays as it is";
+  const LiveChoices choices = live_choices(studio.session());
+  EXPECT_EQ(std::ranges::find(choices.sizes, true, &LiveChoice::chosen)->words, "1,920 × 1,080");
+  EXPECT_EQ(choices.radii.back().words, "radius 32");
+  studio.run(choices.sizes.front().command);
+  EXPECT_EQ(studio.session().state().image.live_width, 0U);
+  EXPECT_FALSE(live.has_large());
+  studio.run("image radius=32");
+  EXPECT_TRUE(live.has_large());
+  studio.run("image radius=stepped");
+  EXPECT_FALSE(live.has_large());
+  studio.run("image size=640x480 radius=12");
+  EXPECT_EQ(studio.session().state().image.live_height, 480U);
+  EXPECT_EQ(studio.session().state().image.live_radius, 12U);
+  for (const char* wrong :
+       {"size=640", "size=x", "size=8x8", "size=9000x16", "radius=33", "radius=-1", "radius=r"})
+    EXPECT_FALSE(execute(studio.session(), std::string("image ") + wrong)) << wrong;
+  EXPECT_EQ(studio.session().state().image.live_width, 640U);
+  studio.run("lesson id=reduction");
+  EXPECT_FALSE(live.has_large()) << "it has no picture";
+}
+
 struct Drawn {
   const char* spec;
   std::vector<std::uint64_t> shape;

@@ -1,4 +1,4 @@
-#include "ui/model/numbers.hpp"
+#include "ui/view/numbers.hpp"
 
 #include <bit>
 

@@ -1,4 +1,4 @@
-#include "ui/model/phase_picture.hpp"
+#include "ui/figures/phase_picture.hpp"
 
 #include <set>
 #include <utility>

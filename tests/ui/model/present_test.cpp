@@ -6,12 +6,12 @@
 #include <string>
 
 #include "tests/ui/model/studio.hpp"
-#include "ui/model/lesson_model.hpp"
-#include "ui/model/notes.hpp"
-#include "ui/model/palette_model.hpp"
-#include "ui/model/session_editor.hpp"
-#include "ui/model/tour.hpp"
-#include "ui/model/user_files.hpp"
+#include "ui/commands/palette_model.hpp"
+#include "ui/session/session_editor.hpp"
+#include "ui/session/user_files.hpp"
+#include "ui/teaching/lesson_model.hpp"
+#include "ui/teaching/notes.hpp"
+#include "ui/teaching/tour.hpp"
 
 namespace lanescope::ui {
 namespace {

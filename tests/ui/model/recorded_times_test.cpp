@@ -1,16 +1,16 @@
 // Timings with times that were recorded on another GPU: a made-up recording of some of the
 // reduction's block sizes, and one beside the tests' own GPU.
-#include "ui/model/recorded_times.hpp"
+#include "ui/session/recorded_times.hpp"
 
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 
-#include "lab/file.hpp"
+#include "lab/experiment/file.hpp"
 #include "tests/ui/model/recordings.hpp"
 #include "tests/ui/model/studio.hpp"
-#include "ui/model/session_editor.hpp"
-#include "ui/model/timings_model.hpp"
+#include "ui/panels/timings/timings_model.hpp"
+#include "ui/session/session_editor.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -87,7 +87,55 @@ TEST(RecordedTimes, ArePlottedForTheValuesThatHaveOne) {
       << model->sentence;
   EXPECT_EQ(model->device,
             "Recorded on NVIDIA H200 with the driver for CUDA 13.0 on 2026-11-22, not measured "
-            "here.");
+            "here. No launch took less than 2 µs there: times near that are of launching, not of "
+            "the kernel.");
+}
+
+TEST(RecordedTimes, TheFloorIsMarked) {
+  Studio studio;
+  lab::Measurements file = test::recording_with_peaks();
+  file.survey->launch = {0.001, 0.001, 0.002};
+  studio.session().set_measurements({file});
+  studio.run("lesson id=reduction; rung id=sequential; set n=4096; set block=64");
+  EXPECT_EQ(timings_model(studio.session())->floor, 0.0) << "of a counter there is none";
+  studio.run("sweep counter=recorded:0");
+  const auto model = timings_model(studio.session());
+  EXPECT_DOUBLE_EQ(model->floor, 1.0);
+  EXPECT_TRUE(holds(model->device, "A launch that does nothing takes 1 µs there")) << model->device;
+  const auto bar = std::ranges::find(model->bars, "sequential", &TimingsBar::id);
+  EXPECT_DOUBLE_EQ(bar->floor, 1.0 / 16.0) << "the longest bar is 16 µs";
+}
+
+TEST(RecordedTimes, LargeSizesAreALadderOfTheirOwn) {
+  Studio studio;
+  open_reduction(studio);
+  const auto offered = [&] {
+    const auto model = timings_model(studio.session());
+    return std::ranges::count(model->counters, "large:0", &TimingsChoice::value);
+  };
+  EXPECT_EQ(offered(), 0) << "none were recorded";
+  lab::Measurements file = test::reduction_recording();
+  for (const auto& [rung, time] : {std::pair{"sequential", 0.08}, {"shuffles", 0.02}}) {
+    file.points.push_back(test::recorded(
+        "reduction", rung, lab::large_values(*studio.session().lesson()->find_rung(rung)), time));
+    file.points.back().compared = false;
+    file.points.back().agrees = false;
+  }
+  studio.session().set_measurements({file});
+  EXPECT_EQ(offered(), 1);
+  studio.run("sweep counter=large:0");
+  const auto model = timings_model(studio.session());
+  ASSERT_TRUE(model->is_large && model->is_recorded);
+  EXPECT_TRUE(model->points.empty() && model->parameters.empty());
+  for (const TimingsBar& bar : model->bars) {
+    EXPECT_EQ(bar.there, bar.id == "sequential" || bar.id == "shuffles") << bar.id;
+    if (bar.id == "shuffles") {
+      EXPECT_DOUBLE_EQ(bar.share, 0.25);
+    }
+  }
+  EXPECT_TRUE(holds(model->sentence, "Elements = 16,777,216")) << model->sentence;
+  EXPECT_FALSE(holds(model->device, "were not the model's")) << model->device;
+  EXPECT_FALSE(execute(studio.session(), "sweep counter=large:1"));
 }
 
 TEST(RecordedTimes, TheLadderIsByThemToo) {

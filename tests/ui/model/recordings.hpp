@@ -4,7 +4,7 @@
 #include <string>
 #include <utility>
 
-#include "lab/measurements.hpp"
+#include "lab/hardware/measurements.hpp"
 
 namespace lanescope::ui::test {
 

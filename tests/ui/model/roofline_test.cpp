@@ -3,9 +3,9 @@
 
 #include "tests/ui/model/recordings.hpp"
 #include "tests/ui/model/studio.hpp"
-#include "ui/model/device_model.hpp"
-#include "ui/model/roofline_model.hpp"
-#include "ui/model/timings_model.hpp"
+#include "ui/figures/roofline_model.hpp"
+#include "ui/panels/device/device_model.hpp"
+#include "ui/panels/timings/timings_model.hpp"
 
 namespace lanescope::ui {
 namespace {

@@ -1,9 +1,9 @@
 // What the machine code says of a source line: on a listing as nvdisasm prints it, and on the
 // tool's own where it is installed.
 
-#include "ui/model/sass_model.hpp"
+#include "ui/figures/sass_model.hpp"
 
-#include "cuda/toolchain.hpp"
+#include "cuda/toolchain/toolchain.hpp"
 #include "tests/ui/model/studio.hpp"
 
 namespace lanescope::ui {

@@ -5,12 +5,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "lab/file.hpp"
+#include "lab/experiment/file.hpp"
 #include "tests/ui/model/studio.hpp"
-#include "ui/model/command_line.hpp"
-#include "ui/model/saved_session.hpp"
-#include "ui/model/session_editor.hpp"
-#include "ui/model/user_files.hpp"
+#include "ui/commands/command_line.hpp"
+#include "ui/session/saved_session.hpp"
+#include "ui/session/session_editor.hpp"
+#include "ui/session/user_files.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -46,7 +46,7 @@ lab::Experiment pasted() {
       "  const int i = blockIdx.x * blockDim.x + threadIdx.x;\n  out[i] = by * i;\n}\n",
       false,
       {}};
-  experiment.options.order = exec::Order::RoundRobin;
+  experiment.options.order = code::Order::RoundRobin;
   lab::LaunchSpec launch;
   launch.kernel = "twice";
   launch.grid = {2, 1, 1};
@@ -77,13 +77,13 @@ TEST(SessionFile, EverythingComesBack) {
   const State& opened = second.session().state();
   EXPECT_EQ(opened.rung, "sequential");
   EXPECT_EQ(opened.values, saved.values);
-  EXPECT_EQ(opened.policy, exec::Policy::Ipdom);
+  EXPECT_EQ(opened.policy, code::Policy::Ipdom);
   EXPECT_EQ(opened.input, "const:2");
   EXPECT_EQ(opened.edited_source, text);
   EXPECT_EQ(opened.bookmarks, saved.bookmarks);
   EXPECT_EQ(opened.breakpoints, saved.breakpoints);
   EXPECT_EQ(opened.theme, Theme::Light);
-  EXPECT_EQ(opened.heat, Heat::BankConflicts);
+  EXPECT_EQ(opened.heat, "shared.bank_conflicts");
   EXPECT_TRUE(opened.grid_view);
   EXPECT_EQ(opened.array, "s");
   EXPECT_EQ(opened.tick, saved.tick);
@@ -141,6 +141,25 @@ TEST(SessionFile, DamagedFilesAreRefusedInWords) {
   EXPECT_EQ(studio.session().state().tick, before.tick);
   EXPECT_FALSE(execute(studio.session(), "open file=/nowhere/at/all"));
   EXPECT_FALSE(execute(studio.session(), "save file=/nowhere/at/all"));
+}
+
+// Written as numbers before any counter could be chosen.
+TEST(SessionFile, TheHeatOfOlderFilesIsANumber) {
+  const auto heat = [](const std::string& view) -> std::string {
+    const auto read = read_session(
+        R"({"lanescope_session": 1, "experiment": {"lesson": "scan"}, "view": {)" + view + "}}",
+        "x");
+    return read ? read->heat : "refused";
+  };
+  EXPECT_EQ(heat(""), "shared.wavefronts");
+  EXPECT_EQ(heat(R"("heat": 0)"), "warp_instructions");
+  EXPECT_EQ(heat(R"("heat": 1)"), "shared.wavefronts");
+  EXPECT_EQ(heat(R"("heat": 2)"), "shared.bank_conflicts");
+  EXPECT_EQ(heat(R"("heat": 3)"), "global.sectors");
+  EXPECT_EQ(heat(R"("heat": 4)"), "divergent_branches");
+  EXPECT_EQ(heat(R"("heat": "local.load.bytes")"), "local.load.bytes");
+  for (const char* wrong : {R"("heat": 5)", R"("heat": "love")", R"("heat": -1)", R"("heat": [])"})
+    EXPECT_EQ(heat(wrong), "refused") << wrong;
 }
 
 TEST(SessionFile, RecentFilesAreKeptInOrder) {
@@ -209,11 +228,11 @@ TEST(Undo, TakesChangesOfTheExperimentBack) {
   studio.run("undo");
   EXPECT_TRUE(s.breakpoints.empty());
   studio.run("undo");
-  EXPECT_EQ(s.policy, exec::Policy::Its);
-  EXPECT_EQ(studio.session().run()->plan().options.policy, exec::Policy::Its);
+  EXPECT_EQ(s.policy, code::Policy::Its);
+  EXPECT_EQ(studio.session().run()->plan().options.policy, code::Policy::Its);
   EXPECT_EQ(s.tick, Tick{9}) << "moving through time is no change";
   studio.run("redo");
-  EXPECT_EQ(studio.session().run()->plan().options.policy, exec::Policy::Ipdom);
+  EXPECT_EQ(studio.session().run()->plan().options.policy, code::Policy::Ipdom);
   studio.run("undo; undo");
   EXPECT_NE(s.values.at("n"), 2048);
   EXPECT_EQ(s.values.at("block"), 512);

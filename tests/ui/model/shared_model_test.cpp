@@ -1,4 +1,4 @@
-#include "ui/model/shared_model.hpp"
+#include "ui/figures/shared_model.hpp"
 
 #include <algorithm>
 
@@ -41,8 +41,8 @@ TEST(SharedModel, BeatsServeWordAfterWord) {
     int done = 0;
     for (const auto& row : model->rows)
       for (const auto& cell : row.cells) {
-        now += service_of(cell, beat) == Service::Now ? 1 : 0;
-        done += service_of(cell, beat) == Service::Done ? 1 : 0;
+        now += service_of(cell, beat) == ServiceState::Now ? 1 : 0;
+        done += service_of(cell, beat) == ServiceState::Done ? 1 : 0;
       }
     EXPECT_EQ(now, beat < 8 ? 2 : 0) << beat;
     EXPECT_EQ(done, 2 * static_cast<int>(beat)) << beat;

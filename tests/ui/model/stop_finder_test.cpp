@@ -2,7 +2,7 @@
 
 #include "sim/analysis/lines.hpp"
 #include "tests/ui/model/studio.hpp"
-#include "ui/model/source_model.hpp"
+#include "ui/session/source_model.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -142,7 +142,7 @@ TEST(LongRuns, LeaveStatesUpToTheirEnd) {
   ASSERT_NE(run, nullptr);
   ASSERT_GT(run->machine_steps, 400'000U);
   ASSERT_FALSE(run->snapshots.empty());
-  EXPECT_GT(run->snapshots.rbegin()->first + 110'000, run->machine_steps);
+  EXPECT_GT(run->snapshots.rbegin()->first.value + 110'000, run->machine_steps);
 }
 
 }  // namespace

@@ -2,10 +2,10 @@
 
 #include "sim/analysis/lines.hpp"
 #include "tests/ui/model/studio.hpp"
-#include "ui/model/operands.hpp"
-#include "ui/model/place.hpp"
-#include "ui/model/source_model.hpp"
-#include "ui/model/stop_search.hpp"
+#include "ui/session/source_model.hpp"
+#include "ui/session/stop_search.hpp"
+#include "ui/view/operands.hpp"
+#include "ui/view/place.hpp"
 
 namespace lanescope::ui {
 namespace {

@@ -6,10 +6,10 @@
 
 #include <gtest/gtest.h>
 
-#include "lab/lesson.hpp"
-#include "lab/runner.hpp"
-#include "ui/model/commands.hpp"
-#include "ui/model/session.hpp"
+#include "lab/lesson/lesson.hpp"
+#include "lab/lesson/runner.hpp"
+#include "ui/commands/commands.hpp"
+#include "ui/session/session.hpp"
 
 // A session on the shipped lessons, driven by commands, without a window.
 namespace lanescope::ui::test {
@@ -31,7 +31,7 @@ namespace lanescope::ui::test {
 class Studio {
  public:
   // `max_steps`: where runs of lessons are stopped; 0: as usual. `gpu_worker`: the tests' worker on
-  // a driver of their own (tests/cuda/gpu/fake_driver.hpp); empty: there is no GPU.
+  // a driver of their own (tests/cuda/device/fake_driver.hpp); empty: there is no GPU.
   // `textures`: take live pictures from the GPU's memory. `cupti`: "older" has no range profiler.
   explicit Studio(std::uint64_t max_steps = 0, const std::string& gpu_worker = {},
                   DeviceTextures* textures = nullptr, const std::string& cupti = "fake") {
@@ -53,8 +53,9 @@ class Studio {
       gpu_ = std::make_unique<lab::GpuRunner>(lab::GpuRunner::Options{std::move(gpu), options});
     }
     if (lessons)
-      session_ = std::make_unique<Session>(std::move(*lessons), *runner_, gpu_.get(),
-                                           LivePictures::Sources{live_.get(), textures});
+      session_ =
+          std::make_unique<Session>(std::move(*lessons), CommandRunner{execute}, *runner_,
+                                    gpu_.get(), LivePictures::Sources{live_.get(), textures});
   }
 
   // Commands as in a script, each settled before the next.

@@ -1,4 +1,4 @@
-#include "ui/model/timeline_model.hpp"
+#include "ui/panels/timeline/timeline_model.hpp"
 
 #include "tests/ui/model/studio.hpp"
 

@@ -4,12 +4,12 @@
 #include <algorithm>
 
 #include "tests/ui/model/studio.hpp"
-#include "ui/model/arrays_model.hpp"
-#include "ui/model/counters_model.hpp"
-#include "ui/model/global_model.hpp"
-#include "ui/model/hazards_model.hpp"
-#include "ui/model/occupancy_model.hpp"
-#include "ui/model/registers_model.hpp"
+#include "ui/figures/arrays_model.hpp"
+#include "ui/figures/global_model.hpp"
+#include "ui/figures/hazards_model.hpp"
+#include "ui/panels/counters/counters_model.hpp"
+#include "ui/panels/occupancy/occupancy_model.hpp"
+#include "ui/panels/registers/registers_model.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -68,6 +68,24 @@ TEST(GlobalModel, CopiesPastL1ThatSplitSectors) {
       "8 sectors for 8 lanes: 256 bytes fetched, 128 used (50 %). 4 would do. The halves of a "
       "sector that part in shared memory, into different 32 bytes, are fetched one by one: "
       "rows there should begin at multiples of 32 bytes.");
+}
+
+// All lanes exchange one word: its sector is counted for each of them.
+TEST(GlobalModel, LanesThatMeetOnAWordOfAnAtomic) {
+  Studio studio;
+  studio.session().open(one_buffer(
+      "extern \"C\" __global__ void k(int* out) { atomicExch(out + out[threadIdx.x], 0); }",
+      {32, 1, 1}));
+  studio.session().settle();
+  studio.step_to("atom");
+  const auto model = global_model(studio.session());
+  ASSERT_TRUE(model && model->has_request);
+  EXPECT_EQ(model->sentence,
+            "32 sectors for 32 lanes: 32 bytes touched, 4 used (12.5 %). Lanes that meet on one "
+            "word take it one after another, and its sector counts for each.");
+  ASSERT_EQ(model->lines.size(), 1U);
+  EXPECT_EQ(model->lines[0].sectors[0].passes, 32U);
+  EXPECT_FALSE(model->lines[0].sectors[1].fetched);
 }
 
 // Two inputs of 1,024 floats: 128 sectors each; as many for the output.
@@ -161,8 +179,30 @@ TEST(HazardsModel, AnAccessBehindTheEnd) {
   EXPECT_EQ(model->outcome_role, Role::Error);
   ASSERT_EQ(model->rows.size(), 1U);
   EXPECT_EQ(model->rows[0].kind, "out of bounds");
-  EXPECT_EQ(model->rows[0].place, "pasted.cu:2");
-  EXPECT_TRUE(model->rows[0].tick.has_value());
+  EXPECT_EQ(model->rows[0].at.place, "pasted.cu:2");
+  EXPECT_TRUE(model->rows[0].at.tick.has_value());
+}
+
+// Warp 1 reads what warp 0 has written; without a barrier between them.
+TEST(HazardsModel, ARaceHasTwoMoments) {
+  Studio studio;
+  studio.session().open(
+      one_buffer("extern \"C\" __global__ void k(int* out) {\n"
+                 "  __shared__ int s[64];\n"
+                 "  s[threadIdx.x] = threadIdx.x;\n"
+                 "  if (threadIdx.x < 32) out[threadIdx.x] = s[63 - threadIdx.x];\n}\n",
+                 {64, 1, 1}));
+  studio.session().settle();
+  const auto model = hazards_model(studio.session());
+  ASSERT_TRUE(model);
+  ASSERT_FALSE(model->rows.empty());
+  const auto race = std::ranges::find(model->rows, "race", &HazardRow::kind);
+  ASSERT_NE(race, model->rows.end());
+  const HazardRow& row = *race;
+  ASSERT_TRUE(row.other);
+  ASSERT_TRUE(row.at.tick && row.other->tick);
+  EXPECT_LT(*row.other->tick, *row.at.tick);
+  EXPECT_EQ(row.at.line + row.other->line, 3U + 4U);
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-#include "ui/model/warps_model.hpp"
+#include "ui/figures/warps_model.hpp"
 
 #include "tests/ui/model/studio.hpp"
 

@@ -4,11 +4,11 @@
 
 #include <fmt/format.h>
 
-#include "lab/experiment_json.hpp"
-#include "ui/model/array_info.hpp"
-#include "ui/model/commands.hpp"
-#include "ui/model/saved_session.hpp"
-#include "ui/model/session_editor.hpp"
+#include "lab/experiment/experiment_json.hpp"
+#include "ui/commands/commands.hpp"
+#include "ui/session/saved_session.hpp"
+#include "ui/session/session_editor.hpp"
+#include "ui/view/array_info.hpp"
 
 namespace lanescope::ui::test {
 namespace {

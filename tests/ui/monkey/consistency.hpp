@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "ui/model/session.hpp"
+#include "ui/session/session.hpp"
 
 // What must hold of a session whatever has been done to it. Each function returns what is wrong, in
 // sentences; nothing when all is well.

@@ -7,11 +7,11 @@
 
 #include <fmt/format.h>
 
-#include "ui/model/array_info.hpp"
-#include "ui/model/compare_model.hpp"
-#include "ui/model/counter_list.hpp"
-#include "ui/model/glossary.hpp"
-#include "ui/model/session_editor.hpp"
+#include "ui/panels/compare/compare_model.hpp"
+#include "ui/session/session_editor.hpp"
+#include "ui/teaching/glossary.hpp"
+#include "ui/view/array_info.hpp"
+#include "ui/view/counter_list.hpp"
 
 namespace lanescope::ui::test {
 namespace {
@@ -61,7 +61,7 @@ Words array_names(const Session& session) {
 Words register_names(const Session& session) {
   Words names;
   if (session.program() == nullptr) return names;
-  for (const exec::RegisterInfo& r : session.program()->registers()) names.push_back(r.name);
+  for (const code::RegisterInfo& r : session.program()->registers()) names.push_back(r.name);
   return names;
 }
 

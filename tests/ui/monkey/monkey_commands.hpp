@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "ui/model/commands.hpp"
-#include "ui/model/session.hpp"
+#include "ui/commands/commands.hpp"
+#include "ui/session/session.hpp"
 
 namespace lanescope::ui::test {
 

@@ -7,11 +7,11 @@
 
 #include "tests/ui/model/studio.hpp"
 #include "tests/ui/panels/contract.hpp"
-#include "ui/panels/experiment.hpp"
-#include "ui/panels/help.hpp"
-#include "ui/panels/lesson.hpp"
-#include "ui/panels/notes.hpp"
-#include "ui/panels/source.hpp"
+#include "ui/panels/experiment/experiment.hpp"
+#include "ui/panels/help/help.hpp"
+#include "ui/panels/lesson/lesson.hpp"
+#include "ui/panels/notes/notes.hpp"
+#include "ui/panels/source/source.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -153,7 +153,7 @@ TEST(ChromeContract, AFault) {
   ASSERT_TRUE(execute(studio.session(), "edit text=" + quote(text)));
   studio.session().settle();
   ASSERT_FALSE(studio.session().failure());
-  ASSERT_NE(studio.session().run()->outcome, exec::Outcome::Finished);
+  ASSERT_NE(studio.session().run()->outcome, machine::Outcome::Finished);
   draw_all(studio.session(), "a fault");
 }
 

@@ -6,10 +6,10 @@
 #include "tests/ui/model/recordings.hpp"
 #include "tests/ui/model/studio.hpp"
 #include "tests/ui/panels/contract.hpp"
-#include "ui/panels/compare.hpp"
-#include "ui/panels/device.hpp"
-#include "ui/panels/source.hpp"
-#include "ui/panels/timings.hpp"
+#include "ui/panels/compare/compare.hpp"
+#include "ui/panels/device/device.hpp"
+#include "ui/panels/source/source.hpp"
+#include "ui/panels/timings/timings.hpp"
 
 namespace lanescope::ui {
 namespace {

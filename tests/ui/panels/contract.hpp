@@ -1,12 +1,16 @@
 #pragma once
 
+#include <algorithm>
+#include <initializer_list>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <gtest/gtest.h>
 
 #include "tests/ui/panels/stage.hpp"
+#include "ui/studio/panel_set.hpp"
 
 // What every panel keeps to, at any width and scale: it draws something, no words are clipped, and
 // nothing sticks out.
@@ -18,6 +22,15 @@ template <typename... P>
 Panels some_panels() {
   Panels out;
   (out.push_back(std::make_unique<P>()), ...);
+  return out;
+}
+
+// All of the studio's panels but these: a new one is among them without being named.
+inline Panels panels_except(std::initializer_list<std::string_view> ids) {
+  Panels out = make_panels();
+  std::erase_if(out, [&](const std::unique_ptr<Panel>& panel) {
+    return std::ranges::find(ids, panel->id()) != ids.end();
+  });
   return out;
 }
 

@@ -4,8 +4,8 @@
 #include "tests/ui/model/live_experiment.hpp"
 #include "tests/ui/model/studio.hpp"
 #include "tests/ui/panels/contract.hpp"
-#include "ui/panels/image.hpp"
-#include "ui/panels/occupancy.hpp"
+#include "ui/panels/image/image.hpp"
+#include "ui/panels/occupancy/occupancy.hpp"
 
 namespace lanescope::ui {
 namespace {

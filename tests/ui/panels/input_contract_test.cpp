@@ -3,8 +3,8 @@
 
 #include "tests/ui/model/studio.hpp"
 #include "tests/ui/panels/contract.hpp"
-#include "ui/panels/experiment.hpp"
-#include "ui/panels/registers.hpp"
+#include "ui/panels/experiment/experiment.hpp"
+#include "ui/panels/registers/registers.hpp"
 
 namespace lanescope::ui {
 namespace {

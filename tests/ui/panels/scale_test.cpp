@@ -6,11 +6,11 @@
 
 #include "tests/ui/model/studio.hpp"
 #include "tests/ui/panels/contract.hpp"
-#include "ui/panels/arrays.hpp"
-#include "ui/panels/global_memory.hpp"
-#include "ui/panels/shared_memory.hpp"
-#include "ui/panels/timeline.hpp"
-#include "ui/panels/warps.hpp"
+#include "ui/panels/arrays/arrays.hpp"
+#include "ui/panels/global_memory/global_memory.hpp"
+#include "ui/panels/shared_memory/shared_memory.hpp"
+#include "ui/panels/timeline/timeline.hpp"
+#include "ui/panels/warps/warps.hpp"
 
 namespace lanescope::ui {
 namespace {

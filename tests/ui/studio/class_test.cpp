@@ -8,7 +8,7 @@
 #include <imgui_internal.h>
 
 #include "tests/ui/studio/screen.hpp"
-#include "ui/model/tour.hpp"
+#include "ui/teaching/tour.hpp"
 
 namespace lanescope::ui {
 namespace {

@@ -4,8 +4,8 @@
 #include <thread>
 
 #include "tests/ui/studio/drive.hpp"
-#include "ui/model/compare_model.hpp"
-#include "ui/model/timings_model.hpp"
+#include "ui/panels/compare/compare_model.hpp"
+#include "ui/panels/timings/timings_model.hpp"
 
 namespace lanescope::ui {
 namespace {

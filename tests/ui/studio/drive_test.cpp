@@ -5,6 +5,9 @@
 
 #include <string>
 
+#include "ui/panels/panel.hpp"
+#include "ui/studio/panel_set.hpp"
+
 namespace lanescope::ui {
 namespace {
 
@@ -140,7 +143,7 @@ TEST_F(Drive, ExperimentPanel) {
     click(ctx, "//###experiment/content/###policy");
     ctx->ItemClick("//$FOCUSED/###ipdom");
     settle(ctx);
-    IM_CHECK(session().run()->plan().options.policy == exec::Policy::Ipdom);
+    IM_CHECK(session().run()->plan().options.policy == code::Policy::Ipdom);
     screen_.model().run("set input=iota");
     click(ctx, "//###experiment/content/###input");
     ctx->ItemClick("//$FOCUSED/###none");
@@ -210,12 +213,12 @@ TEST_F(Drive, EveryPanelUnderThePointer) {
   drive([this](ImGuiTestContext* ctx) {
     for (const char* script : {"to-start", "goto phase=2; step-forward count=9", "to-end"}) {
       screen_.model().run(script);
-      for (const char* id : {"experiment", "lesson", "help", "source", "warps", "registers",
-                             "arrays", "shared-memory", "global-memory", "counters", "occupancy",
-                             "hazards", "timeline", "compare", "timings", "device"}) {
-        screen_.model().run(std::string("panel id=") + id);
+      for (const auto& panel : make_panels()) {
+        if (panel->id() == "image") continue;  // of this rung there is none
+        const std::string id(panel->id());
+        screen_.model().run("panel id=" + id);
         ctx->Yield(3);
-        const std::string path = std::string("//###") + id;
+        const std::string path = "//###" + id;
         const ImGuiWindow* window = ctx->GetWindowByRef(path.c_str());
         IM_CHECK(window != nullptr);
         for (int i = 1; i < 6; ++i) {

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <fstream>
 
-#include "lab/file.hpp"
+#include "lab/experiment/file.hpp"
 #include "tests/ui/model/studio.hpp"
 #include "ui/gl/animation.hpp"
 #include "ui/gl/offscreen.hpp"

@@ -4,7 +4,7 @@
 
 #include <filesystem>
 
-#include "lab/file.hpp"
+#include "lab/experiment/file.hpp"
 #include "tests/ui/model/studio.hpp"
 #include "ui/gl/app_window.hpp"
 #include "ui/gl/offscreen.hpp"

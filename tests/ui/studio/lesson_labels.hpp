@@ -10,7 +10,7 @@
 #include <fmt/format.h>
 
 #include "tests/ui/studio/screen.hpp"
-#include "ui/model/lesson_model.hpp"
+#include "ui/teaching/lesson_model.hpp"
 
 // Words wider than their rectangles, in the steps of the lessons.
 namespace lanescope::ui::test {

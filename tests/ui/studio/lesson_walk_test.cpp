@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <string>
 
-#include "lab/file.hpp"
+#include "lab/experiment/file.hpp"
 #include "tests/ui/studio/drive.hpp"
-#include "ui/model/exercise_model.hpp"
-#include "ui/model/lesson_model.hpp"
+#include "ui/teaching/exercise_model.hpp"
+#include "ui/teaching/lesson_model.hpp"
 
 namespace lanescope::ui {
 namespace {

@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "tests/ui/studio/drive.hpp"
-#include "ui/model/notes.hpp"
-#include "ui/model/session_editor.hpp"
-#include "ui/model/tour.hpp"
-#include "ui/panels/studio_parts.hpp"
+#include "ui/session/session_editor.hpp"
+#include "ui/studio/parts.hpp"
+#include "ui/teaching/notes.hpp"
+#include "ui/teaching/tour.hpp"
 
 namespace lanescope::ui {
 namespace {

@@ -6,7 +6,7 @@
 #include <imgui.h>
 
 #include "tests/ui/model/studio.hpp"
-#include "ui/panels/studio.hpp"
+#include "ui/studio/studio.hpp"
 #include "ui/widgets/label_log.hpp"
 
 namespace lanescope::ui::test {

@@ -2,9 +2,9 @@
 
 #include <string>
 
-#include "lab/file.hpp"
+#include "lab/experiment/file.hpp"
 #include "tests/ui/studio/drive.hpp"
-#include "ui/model/session_editor.hpp"
+#include "ui/session/session_editor.hpp"
 
 namespace lanescope::ui {
 namespace {

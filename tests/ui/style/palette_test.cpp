@@ -44,7 +44,7 @@ TEST(Colour, RedAndGreenMeetForADeuteranope) {
   EXPECT_LT(seen, distance(red, green) / 2);
 }
 
-// The design's table, written down a second time on purpose.
+// The palette, written down a second time on purpose.
 TEST(Palette, IsTheDesigns) {
   const auto rgb = [](std::uint32_t c) {
     return Rgba{static_cast<std::uint8_t>(c >> 16U), static_cast<std::uint8_t>(c >> 8U),
@@ -54,23 +54,23 @@ TEST(Palette, IsTheDesigns) {
     Role role;
     std::uint32_t dark, light;
   };
-  constexpr std::array<Wanted, 16> kDesign{{{Role::Background, 0x0e1116, 0xeef1f5},
-                                            {Role::Panel, 0x151a21, 0xffffff},
-                                            {Role::Header, 0x1a2029, 0xf6f8fa},
-                                            {Role::Line, 0x272f3a, 0xd5dbe3},
-                                            {Role::Text, 0xdbe2ea, 0x16202b},
-                                            {Role::TextSecondary, 0x8593a3, 0x5b6878},
-                                            {Role::Accent, 0x56b4e9, 0x0072b2},
-                                            {Role::Active, 0x56b4e9, 0x0072b2},
-                                            {Role::Inactive, 0x222933, 0xe3e8ee},
-                                            {Role::Waiting, 0xe69f00, 0xd18800},
-                                            {Role::Load, 0x2bb58a, 0x008566},
-                                            {Role::Store, 0xe0703a, 0xc8501a},
-                                            {Role::Atomic, 0xcc79a7, 0xa8477f},
-                                            {Role::Divergence, 0xcc79a7, 0xa8477f},
-                                            {Role::Conflict, 0xf0e442, 0xd6b400},
-                                            {Role::Wasted, 0x3a4350, 0xc9d1da}}};
-  for (const Wanted& row : kDesign) {
+  constexpr std::array<Wanted, 16> kPalette{{{Role::Background, 0x0e1116, 0xeef1f5},
+                                             {Role::Panel, 0x151a21, 0xffffff},
+                                             {Role::Header, 0x1a2029, 0xf6f8fa},
+                                             {Role::Line, 0x272f3a, 0xd5dbe3},
+                                             {Role::Text, 0xdbe2ea, 0x16202b},
+                                             {Role::TextSecondary, 0x8593a3, 0x5b6878},
+                                             {Role::Accent, 0x56b4e9, 0x0072b2},
+                                             {Role::Active, 0x56b4e9, 0x0072b2},
+                                             {Role::Inactive, 0x222933, 0xe3e8ee},
+                                             {Role::Waiting, 0xe69f00, 0xd18800},
+                                             {Role::Load, 0x2bb58a, 0x008566},
+                                             {Role::Store, 0xe0703a, 0xc8501a},
+                                             {Role::Atomic, 0xcc79a7, 0xa8477f},
+                                             {Role::Divergence, 0xcc79a7, 0xa8477f},
+                                             {Role::Conflict, 0xf0e442, 0xd6b400},
+                                             {Role::Wasted, 0x3a4350, 0xc9d1da}}};
+  for (const Wanted& row : kPalette) {
     EXPECT_EQ(palette_colour(true, row.role), rgb(row.dark)) << role_name(row.role);
     EXPECT_EQ(palette_colour(false, row.role), rgb(row.light)) << role_name(row.role);
   }
@@ -144,7 +144,7 @@ TEST(Palette, NeighboursDifferForEveryEye) {
   }
 }
 
-// One colour, one meaning. The two pairs that the design gives one colour are the same thing twice.
+// One colour, one meaning. The two pairs that have one colour are the same thing twice.
 TEST(Palette, OneColourHasOneMeaning) {
   for (const bool dark : {true, false}) {
     for (int i = 0; i < kRoleCount; ++i) {

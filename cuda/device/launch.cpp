@@ -1,0 +1,77 @@
+#include "cuda/device/launch.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include <fmt/format.h>
+
+namespace lanescope::cuda {
+namespace {
+
+constexpr int kMaxDynamicShared = 8;  // CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES
+constexpr int kCooperative = 2;       // CU_LAUNCH_ATTRIBUTE_COOPERATIVE
+
+}  // namespace
+
+std::optional<GpuFailure> check_job(const GpuJob& job) {
+  for (const GpuBuffer& buffer : job.buffers) {
+    if (buffer.bytes == 0 || (!buffer.initial.empty() && buffer.initial.size() != buffer.bytes))
+      return GpuFailure{bad_input("a buffer's bytes are not as many as it holds")};
+  }
+  return check_launches(job.launches, job.buffers.size());
+}
+
+std::optional<GpuFailure> check_launches(const std::vector<GpuLaunch>& launches,
+                                         std::size_t buffers) {
+  for (const GpuLaunch& launch : launches) {
+    for (const GpuLaunch::Pointer& pointer : launch.pointers) {
+      if (pointer.buffer >= buffers ||
+          pointer.offset + sizeof(CuAddress) > launch.parameters.size())
+        return GpuFailure{bad_input("a kernel's parameter points to no buffer")};
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<GpuFailure> find_kernel(const Driver& driver, CuModule module,
+                                      const GpuLaunch& launch, CuFunction& function) {
+  if (const CuResult code = driver.cuModuleGetFunction(&function, module, launch.kernel.c_str());
+      code != 0)
+    return GpuFailure{
+        driver_error(driver, code, fmt::format("finding the kernel {}", launch.kernel)),
+        is_kernel_fault(code)};
+  if (launch.dynamic_shared_bytes == 0) return std::nullopt;
+  const CuResult code = driver.cuFuncSetAttribute(function, kMaxDynamicShared,
+                                                  static_cast<int>(launch.dynamic_shared_bytes));
+  if (code == 0) return std::nullopt;
+  return GpuFailure{driver_error(driver, code,
+                                 fmt::format("asking for {} bytes of shared memory",
+                                             launch.dynamic_shared_bytes)),
+                    is_kernel_fault(code)};
+}
+
+CuResult launch_kernel(const Driver& driver, CuFunction function, const GpuLaunch& launch,
+                       std::span<const CuAddress> buffers) {
+  std::vector<std::byte> parameters = launch.parameters;
+  for (const GpuLaunch::Pointer& pointer : launch.pointers)
+    std::memcpy(parameters.data() + pointer.offset, &buffers[pointer.buffer], sizeof(CuAddress));
+  // CUDA Driver API, cuLaunchKernelEx: all parameters in one block, by address and size.
+  constexpr std::uintptr_t kBlock = 1, kBlockSize = 2;
+  std::size_t size = parameters.size();
+  // NOLINTBEGIN(performance-no-int-to-ptr): the marks are small numbers
+  void* extra[] = {reinterpret_cast<void*>(kBlock), parameters.data(),
+                   reinterpret_cast<void*>(kBlockSize), &size, nullptr};
+  // NOLINTEND(performance-no-int-to-ptr)
+  CuLaunchAttribute cooperative;
+  cooperative.id = kCooperative;
+  cooperative.value.number = 1;
+  CuLaunchConfig config;
+  std::ranges::copy(launch.grid, config.grid);
+  std::ranges::copy(launch.block, config.block);
+  config.shared_bytes = launch.dynamic_shared_bytes;
+  config.attributes = &cooperative;
+  config.attribute_count = launch.cooperative ? 1 : 0;
+  return driver.cuLaunchKernelEx(&config, function, nullptr, parameters.empty() ? nullptr : extra);
+}
+
+}  // namespace lanescope::cuda

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "cuda/device/driver.hpp"
+#include "cuda/device/gpu_types.hpp"
+
+// What a job on the GPU and a live picture have in common.
+namespace lanescope::cuda {
+
+// What makes no sense of a job, before the driver is asked.
+[[nodiscard]] std::optional<GpuFailure> check_job(const GpuJob& job);
+// The same of launches whose pointers go to `buffers` buffers.
+[[nodiscard]] std::optional<GpuFailure> check_launches(const std::vector<GpuLaunch>& launches,
+                                                       std::size_t buffers);
+
+// Finds the kernel of a launch, with as much shared memory as it wants.
+[[nodiscard]] std::optional<GpuFailure> find_kernel(const Driver& driver, CuModule module,
+                                                    const GpuLaunch& launch, CuFunction& function);
+// Its pointers go to `buffers`.
+[[nodiscard]] CuResult launch_kernel(const Driver& driver, CuFunction function,
+                                     const GpuLaunch& launch, std::span<const CuAddress> buffers);
+
+}  // namespace lanescope::cuda

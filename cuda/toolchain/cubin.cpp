@@ -1,0 +1,100 @@
+#include "cuda/toolchain/cubin.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string_view>
+
+#include "cuda/toolchain/elf.hpp"
+
+// The layout of `.nv.info` is not documented; it was read off cubins of ptxas 13.0 for sm_75 to
+// sm_120 and agrees with what `ptxas -v` prints for them (tests/cuda).
+namespace lanescope::cuda {
+namespace {
+
+constexpr std::uint16_t kMachineCuda = 190;  // EM_CUDA
+constexpr std::string_view kText = ".text.";
+
+enum class Attribute : std::uint8_t {
+  FrameSize = 0x11,
+  MinStackSize = 0x12,
+  RegCount = 0x2f,
+};
+// The stack of a kernel that calls itself.
+constexpr std::uint32_t kUnboundedStack = 0xffffffff;
+// How an attribute's value is stored; all others take the two bytes after the attribute.
+constexpr std::uint8_t kSizedValue = 4;
+
+// From sm_90 on, shared memory begins with what the system reserves; those cubins hold this symbol.
+constexpr std::string_view kReservedShared = ".nv.reservedSmem.offset0";
+constexpr std::uint64_t kReservedSharedBytes = 1024;
+
+int to_int(std::uint64_t value) {
+  return static_cast<int>(std::min<std::uint64_t>(value, std::numeric_limits<std::int32_t>::max()));
+}
+
+// `.nv.info` holds records: one byte how the value is stored, one byte which attribute; then two
+// bytes of value, or two bytes of size and a value of that size. Values about a function begin with
+// its symbol's index.
+void read_attributes(const ElfFile& elf, std::span<const std::byte> data,
+                     std::map<std::string, KernelResources>& kernels) {
+  std::uint64_t at = 0;
+  while (const auto format = value_at<std::uint8_t>(data, at)) {
+    const auto attribute = value_at<std::uint8_t>(data, at + 1);
+    const auto size = value_at<std::uint16_t>(data, at + 2);
+    if (!attribute || !size) return;
+    const std::uint64_t value_offset = at + 4;
+    at = value_offset + (*format == kSizedValue ? *size : 0U);
+    if (*format != kSizedValue || *size != 8) continue;
+    const auto symbol = value_at<std::uint32_t>(data, value_offset);
+    const auto value = value_at<std::uint32_t>(data, value_offset + 4);
+    if (!symbol || !value) return;
+    const auto kernel = kernels.find(std::string(elf.symbol_name(*symbol)));
+    if (kernel == kernels.end()) continue;
+    switch (static_cast<Attribute>(*attribute)) {
+      case Attribute::RegCount:
+        kernel->second.registers_per_thread = to_int(*value);
+        break;
+      case Attribute::FrameSize:
+      case Attribute::MinStackSize:
+        if (*value == kUnboundedStack) break;
+        kernel->second.local_bytes = std::max(kernel->second.local_bytes, to_int(*value));
+        break;
+    }
+  }
+}
+
+std::uint64_t size_of(const ElfFile& elf, const std::string& section) {
+  const ElfFile::Section* found = elf.section(section);
+  return found == nullptr ? 0 : found->size;
+}
+
+}  // namespace
+
+Result<std::map<std::string, KernelResources>> read_cubin(std::span<const std::byte> cubin) {
+  const Result<ElfFile> elf = ElfFile::read(cubin);
+  if (!elf) return elf.error();
+  if (elf->machine() != kMachineCuda) return bad_input("this ELF file is not made for a GPU");
+  const bool reserved = elf->has_symbol(kReservedShared);
+
+  std::map<std::string, KernelResources> kernels;
+  for (const ElfFile::Section& section : elf->sections()) {
+    if (!section.name.starts_with(kText)) continue;
+    const std::string name(section.name.substr(kText.size()));
+    KernelResources resources;
+    // Up to sm_89 the top byte of the section's info word is the number of registers.
+    resources.registers_per_thread = static_cast<int>(section.info >> 24U);
+    const std::uint64_t shared = size_of(*elf, ".nv.shared." + name);
+    const std::uint64_t system = reserved ? std::min(shared, kReservedSharedBytes) : 0;
+    resources.static_shared_bytes = to_int(shared - system);
+    resources.constant_bytes = to_int(size_of(*elf, ".nv.constant0." + name));
+    kernels.emplace(name, resources);
+  }
+  for (const ElfFile::Section& section : elf->sections()) {
+    if (section.name == ".nv.info") read_attributes(*elf, section.data, kernels);
+  }
+  return kernels;
+}
+
+}  // namespace lanescope::cuda

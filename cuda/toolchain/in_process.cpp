@@ -1,0 +1,232 @@
+#include "cuda/toolchain/in_process.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <utility>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "cuda/toolchain/backend.hpp"
+#include "cuda/toolchain/diagnostics.hpp"
+#include "cuda/toolchain/nvcc.hpp"
+#include "cuda/toolchain/ptx_assembler.hpp"
+#include "cuda/toolchain/ptx_text.hpp"
+#include "cuda/toolchain/source_scan.hpp"
+
+namespace lanescope::cuda {
+namespace {
+
+constexpr const char* kNameFile = "__nv_name_map";  // NVRTC's own
+
+bool is_architecture(const std::string& arch) {
+  if (!arch.starts_with("sm_") || arch.size() < 5) return false;
+  std::string_view digits = std::string_view(arch).substr(3);
+  if (digits.ends_with('a') || digits.ends_with('f')) digits.remove_suffix(1);
+  return std::all_of(digits.begin(), digits.end(),
+                     [](char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; });
+}
+
+bool is_macro_name(std::string_view define) {
+  const std::string_view name = define.substr(0, define.find_first_of("=("));
+  return !name.empty() && std::isdigit(static_cast<unsigned char>(name.front())) == 0 &&
+         std::all_of(name.begin(), name.end(), [](char c) {
+           return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
+         });
+}
+
+std::optional<Error> check(const CompileRequest& request) {
+  if (!is_architecture(request.arch)) {
+    return bad_input(
+        fmt::format("\"{}\" is not an architecture; they are named like sm_90", request.arch));
+  }
+  for (const std::string& define : request.defines) {
+    if (!is_macro_name(define)) {
+      return bad_input(fmt::format("\"{}\" is not NAME or NAME=VALUE of a macro", define));
+    }
+  }
+  return std::nullopt;
+}
+
+bool has_host_header(const std::vector<IncludeDirective>& includes) {
+  return std::any_of(includes.begin(), includes.end(),
+                     [](const IncludeDirective& i) { return is_host_header(i.name); });
+}
+
+bool header_is_absent(const BackendOutput& output) {
+  return output.log.find("could not open source file") != std::string::npos ||
+         output.log.find("cannot open source file") != std::string::npos;
+}
+
+// ptxas counts the lines of PTX that nobody sees: those of inline assembly are found again.
+void relocate_assembler_errors(std::vector<Diagnostic>& diagnostics, const std::string& ptx,
+                               const std::string& file_name) {
+  for (Diagnostic& d : diagnostics) {
+    if (d.file.find("ptx input") == std::string::npos) continue;
+    d.message += fmt::format(" (line {} of the PTX)", d.line);
+    d.file = file_name;
+    d.line = source_line_at(ptx, d.line);
+  }
+}
+
+std::string without_spaces(std::string text) {
+  std::erase(text, ' ');
+  return text;
+}
+
+// NVRTC repeats an expression that it does not understand, with spaces of its own.
+std::vector<std::string> refused(const std::vector<Diagnostic>& diagnostics,
+                                 const std::vector<std::string>& expressions) {
+  std::vector<std::string> names;
+  for (const std::string& expression : expressions) {
+    const std::string quoted = "\"" + without_spaces(expression) + "\"";
+    const bool repeated =
+        std::any_of(diagnostics.begin(), diagnostics.end(), [&](const Diagnostic& d) {
+          return d.file == kNameFile && d.message.find("name expression was:") != d.message.npos &&
+                 without_spaces(d.message).find(quoted) != std::string::npos;
+        });
+    if (repeated) names.push_back(expression);
+  }
+  return names;
+}
+
+// Warnings about CUDA's own headers: the user can do nothing about them.
+void drop_foreign_warnings(std::vector<Diagnostic>& diagnostics,
+                           const std::vector<std::string>& cuda_include_dirs) {
+  std::erase_if(diagnostics, [&](const Diagnostic& d) {
+    return d.severity != Diagnostic::Severity::Error &&
+           std::any_of(cuda_include_dirs.begin(), cuda_include_dirs.end(),
+                       [&](const std::string& dir) { return d.file.starts_with(dir); });
+  });
+}
+
+// Where it happened to be when its memory ended says nothing about the source.
+void tell_memory_ended(std::vector<Diagnostic>& diagnostics) {
+  for (const Diagnostic& d : diagnostics) {
+    const bool ended = d.message.starts_with("out of memory") ||
+                       d.message.find("NVRTC_ERROR_OUT_OF_MEMORY") != std::string::npos;
+    if (!ended || d.severity != Diagnostic::Severity::Error) continue;
+    diagnostics = {{{}, 0, 1, Diagnostic::Severity::Error, "the compiler ran out of memory"}};
+    return;
+  }
+}
+
+std::string unknown_architecture(const Nvrtc& nvrtc, const std::string& arch) {
+  std::vector<std::string> known;
+  for (const int number : nvrtc.architectures()) known.push_back(fmt::format("sm_{}", number));
+  return fmt::format("nvrtc: error: NVRTC {} does not compile for {}; it knows {}", nvrtc.version(),
+                     arch, fmt::join(known, ", "));
+}
+
+std::vector<std::string> nvrtc_options(const Job& job, bool precompiled_headers) {
+  std::vector<std::string> options{"-lineinfo", "--std=c++17", "-default-device",
+                                   std::string("-include=") + kPreludeName};
+  for (const std::string& dir : job.request.include_dirs) options.push_back("-I" + dir);
+  for (const std::string& dir : job.cuda_include_dirs) options.push_back("-I" + dir);
+  for (const std::string& define : job.request.defines) options.push_back("-D" + define);
+  if (precompiled_headers) {
+    // 630: the headers differ from those of the file that is there; a new one is made.
+    options.insert(options.end(), {"-pch", "-pch-dir=" + job.scratch_dir, "-pch-messages=false",
+                                   "-diag-suppress=630"});
+  }
+  return options;
+}
+
+}  // namespace
+
+Result<void> InProcessCompiler::load_nvrtc(const Job& job) {
+  if (nvrtc_ && nvrtc_->path() == job.nvrtc) return {};
+  if (job.nvrtc.empty()) return missing(job.nvrtc_remedy);
+  auto loaded = Nvrtc::load(job.nvrtc);
+  if (!loaded) return loaded.error();
+  nvrtc_ = std::move(loaded).value();
+  return {};
+}
+
+// Making them costs a second, using them saves one: from the second such file on.
+bool InProcessCompiler::wants_precompiled_headers(const Job& job) {
+  const auto includes = scan_includes(job.request.source);
+  const bool large = std::any_of(includes.begin(), includes.end(), [](const auto& include) {
+    return include.name == "cooperative_groups.h" ||
+           include.name.starts_with("cooperative_groups/") || include.name.starts_with("cuda/") ||
+           include.name.starts_with("cub/");
+  });
+  return large && std::exchange(included_large_headers_, true) && nvrtc_->has_precompiled_headers();
+}
+
+BackendOutput InProcessCompiler::compile_with_nvrtc(const Job& job,
+                                                    const std::vector<std::string>& expressions,
+                                                    bool precompiled_headers) {
+  NvrtcProgram program{job.request.source, job.request.file_name,
+                       nvrtc_options(job, precompiled_headers), expressions, stub_headers()};
+  program.options.push_back("-arch=" + job.request.arch);
+  NvrtcOutput made = nvrtc_->compile(program);
+  BackendOutput output;
+  output.name_file = kNameFile;
+  output.compiled = made.compiled;
+  output.log = made.bad_option && !made.log.starts_with("Command-line error")
+                   ? unknown_architecture(*nvrtc_, job.request.arch)
+                   : std::move(made.log);
+  output.diagnostics = parse_log(output.log);
+  drop_foreign_warnings(output.diagnostics, job.cuda_include_dirs);
+  if (!made.compiled) {
+    tell_memory_ended(output.diagnostics);
+    output.refused_names = refused(output.diagnostics, expressions);
+    if (output.log.find("ptx input, line ") != std::string::npos) {
+      program.options.back() = "-arch=compute_" + job.request.arch.substr(3);
+      relocate_assembler_errors(output.diagnostics, nvrtc_->compile(program).ptx,
+                                job.request.file_name);
+    }
+    return output;
+  }
+  output.ptx = relabel_files(made.ptx, job.working_dir, job.request.file_name);
+  output.cubin = std::move(made.cubin);
+  output.lowered_names = std::move(made.lowered_names);
+  const std::string version = ptx_compiler_version(output.ptx);
+  output.compiler = "NVRTC " + (version.empty() ? nvrtc_->version() : version);
+  return output;
+}
+
+CompileResult InProcessCompiler::compile_source(const Job& job) {
+  const SourceScan scan = scan_source(job.request.source);
+  const auto nvcc = [&](const auto& expressions) { return compile_with_nvcc(job, expressions); };
+  if (scan.host_code && !job.nvcc.empty()) return compile_kernels(job.request, nvcc);
+  const Result<void> loaded = load_nvrtc(job);
+  if (!loaded) {
+    if (!job.nvcc.empty()) return compile_kernels(job.request, nvcc);
+    return loaded.error();
+  }
+  const bool precompiled = wants_precompiled_headers(job);
+  bool absent_header = false;
+  CompileResult result = compile_kernels(job.request, [&](const auto& expressions) {
+    BackendOutput output = compile_with_nvrtc(job, expressions, precompiled);
+    absent_header = header_is_absent(output);
+    return output;
+  });
+  if (result) return result;
+  if (scan.host_code) {
+    return missing(fmt::format("this file holds host code ({}), which only nvcc compiles. {}",
+                               *scan.host_code, job.nvcc_remedy),
+                   job.request.file_name);
+  }
+  const bool needs_host = absent_header || has_host_header(scan.includes);
+  if (!needs_host || job.nvcc.empty()) return result;
+  CompileResult second = compile_kernels(job.request, nvcc);
+  return second || absent_header ? second : result;
+}
+
+CompileResult InProcessCompiler::run(const Job& given) {
+  Job job = given;
+  static constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
+  if (job.request.source.starts_with(kByteOrderMark)) {
+    job.request.source.erase(0, kByteOrderMark.size());
+  }
+  if (job.kind == Job::Kind::LoadOnly) {
+    if (const auto loaded = load_nvrtc(job); !loaded) return loaded.error();
+    return Compiled{};
+  }
+  if (auto error = check(job.request)) return *std::move(error);
+  return job.request.is_ptx ? assemble_ptx(job) : compile_source(job);
+}
+
+}  // namespace lanescope::cuda

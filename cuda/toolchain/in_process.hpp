@@ -1,0 +1,31 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cuda/toolchain/backend.hpp"
+#include "cuda/toolchain/compile_types.hpp"
+#include "cuda/toolchain/nvrtc.hpp"
+#include "cuda/toolchain/wire.hpp"
+
+namespace lanescope::cuda {
+
+// Compiles within this process: the worker's side of Compiler. Keeps NVRTC loaded between jobs.
+class InProcessCompiler {
+ public:
+  [[nodiscard]] CompileResult run(const Job& job);
+
+ private:
+  [[nodiscard]] Result<void> load_nvrtc(const Job& job);
+  [[nodiscard]] CompileResult compile_source(const Job& job);
+  [[nodiscard]] BackendOutput compile_with_nvrtc(const Job& job,
+                                                 const std::vector<std::string>& expressions,
+                                                 bool precompiled_headers);
+  [[nodiscard]] bool wants_precompiled_headers(const Job& job);
+
+  std::optional<Nvrtc> nvrtc_;
+  bool included_large_headers_ = false;
+};
+
+}  // namespace lanescope::cuda

@@ -1,0 +1,127 @@
+#include "cuda/toolchain/nvcc.hpp"
+
+#include <filesystem>
+#include <span>
+#include <system_error>
+
+#include <fmt/format.h>
+
+#include "cuda/toolchain/diagnostics.hpp"
+#include "cuda/toolchain/files.hpp"
+#include "cuda/toolchain/kernel_names.hpp"
+#include "cuda/toolchain/process.hpp"
+#include "cuda/toolchain/ptx_text.hpp"
+
+namespace lanescope::cuda {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kNameFile = "lanescope_name_expressions";
+
+std::string escaped(const std::string& text) {
+  std::string result;
+  for (const char c : text) {
+    if (c == '"' || c == '\\') result += '\\';
+    result += c;
+  }
+  return result;
+}
+
+// Taking a kernel's address in host code makes nvcc compile it, templates included.
+std::string program_text(const CompileRequest& request,
+                         const std::vector<std::string>& name_expressions) {
+  std::string text = fmt::format("#line 1 \"{}\"\n{}\n#line 1 \"{}\"\n", escaped(request.file_name),
+                                 request.source, kNameFile);
+  int index = 0;
+  for (const std::string& name : name_expressions) {
+    text += fmt::format(
+        "__attribute__((used)) static void* lanescope_kernel_{} = "
+        "reinterpret_cast<void*>(&{});\n",
+        index++, name.starts_with('&') ? name.substr(1) : name);
+  }
+  return text;
+}
+
+std::vector<std::string> command_line(const Job& job, const fs::path& folder,
+                                      const fs::path& source, const fs::path& cubin) {
+  const fs::path own_folder = fs::path(job.request.file_name).parent_path();
+  std::vector<std::string> command{job.nvcc,
+                                   "-cubin",
+                                   "-arch=" + job.request.arch,
+                                   "-lineinfo",
+                                   "-std=c++17",
+                                   "--expt-relaxed-constexpr",
+                                   "--extended-lambda",
+                                   "-allow-unsupported-compiler",
+                                   "-Wno-deprecated-gpu-targets",
+                                   "--keep",
+                                   "--keep-dir",
+                                   folder.string(),
+                                   "-o",
+                                   cubin.string(),
+                                   "-I",
+                                   own_folder.empty() ? "." : own_folder.string()};
+  for (const std::string& dir : job.request.include_dirs) {
+    command.insert(command.end(), {"-I", dir});
+  }
+  for (const std::string& define : job.request.defines) command.push_back("-D" + define);
+  command.push_back(source.string());
+  return command;
+}
+
+// Each expression stands on a line of its own in kNameFile.
+std::vector<std::string> refused(const std::vector<Diagnostic>& diagnostics,
+                                 const std::vector<std::string>& expressions) {
+  std::vector<std::string> names;
+  for (const Diagnostic& d : diagnostics) {
+    const auto index = static_cast<std::size_t>(d.line) - 1;
+    if (d.severity == Diagnostic::Severity::Error && d.file == kNameFile &&
+        index < expressions.size()) {
+      names.push_back(expressions[index]);
+    }
+  }
+  return names;
+}
+
+}  // namespace
+
+BackendOutput compile_with_nvcc(const Job& job, const std::vector<std::string>& name_expressions) {
+  BackendOutput output;
+  output.name_file = kNameFile;
+  std::error_code ignored;
+  const fs::path folder = fs::path(job.scratch_dir) / "nvcc";
+  fs::remove_all(folder, ignored);
+  fs::create_directories(folder, ignored);
+  const fs::path source = folder / "program.cu";
+  const fs::path cubin = folder / "program.cubin";
+  if (!write_file(source, program_text(job.request, name_expressions))) {
+    output.log = fmt::format("nvcc fatal   : {} cannot be written", folder.string());
+    output.diagnostics = parse_log(output.log);
+    return output;
+  }
+  const ProcessOutput process = run_process(command_line(job, folder, source, cubin));
+  output.log = process.output;
+  if (!process.started) output.log = fmt::format("nvcc fatal   : {} cannot be started", job.nvcc);
+  output.diagnostics = parse_log(output.log);
+  output.refused_names = refused(output.diagnostics, name_expressions);
+  output.compiled = process.started && process.status == 0;
+  if (output.compiled) {
+    output.ptx = relabel_files(read_file(folder / "program.ptx").value_or(""), job.working_dir,
+                               job.request.file_name);
+    const std::string bytes = read_file(cubin).value_or("");
+    const auto view = std::as_bytes(std::span(bytes));
+    output.cubin.assign(view.begin(), view.end());
+    output.compiler = "nvcc " + ptx_compiler_version(output.ptx);
+    const std::vector<KernelImage> kernels = kernels_of(output.ptx, {});
+    for (const std::string& name : name_expressions) {
+      if (const auto index = match_kernel(kernels, name)) {
+        output.lowered_names[name] = kernels[*index].mangled;
+      }
+    }
+  }
+  fs::remove_all(folder, ignored);
+  return output;
+}
+
+}  // namespace lanescope::cuda

@@ -1,0 +1,158 @@
+#include "cuda/toolchain/ptx_assembler.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <filesystem>
+#include <iterator>
+#include <span>
+#include <system_error>
+
+#include <fmt/format.h>
+
+#include "cuda/toolchain/backend.hpp"
+#include "cuda/toolchain/diagnostics.hpp"
+#include "cuda/toolchain/files.hpp"
+#include "cuda/toolchain/nvjitlink.hpp"
+#include "cuda/toolchain/process.hpp"
+#include "cuda/toolchain/ptx_text.hpp"
+
+namespace lanescope::cuda {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Assembled {
+  std::vector<std::byte> cubin;
+  std::string log;
+  std::string compiler;
+};
+
+int number_of(const std::string& arch) {
+  int number = 0;
+  if (arch.starts_with("sm_")) {
+    std::from_chars(arch.data() + 3, arch.data() + arch.size(), number);
+  }
+  return number;
+}
+
+// A module for a newer architecture than the one asked for, or for one only ("sm_90a"), is
+// assembled for its own.
+std::string architecture_for(const CompileRequest& request) {
+  const std::string target = ptx_target(request.source);
+  const bool specific = target.ends_with('a') || target.ends_with('f');
+  const bool newer = number_of(target) > number_of(request.arch);
+  return specific || newer ? target : request.arch;
+}
+
+std::string source_path(const Job& job) {
+  return (fs::path(job.scratch_dir) / "module.ptx").string();
+}
+
+Assembled with_ptxas(const Job& job, const std::string& arch) {
+  Assembled result;
+  const std::string source = source_path(job);
+  const fs::path cubin = fs::path(job.scratch_dir) / "module.cubin";
+  if (!write_file(source, job.request.source)) {
+    result.log = fmt::format("ptxas fatal   : {} cannot be written", source);
+    return result;
+  }
+  const ProcessOutput process =
+      run_process({job.ptxas, "-arch=" + arch, "-lineinfo", "-o", cubin.string(), source});
+  result.log = process.started ? process.output
+                               : fmt::format("ptxas fatal   : {} cannot be started", job.ptxas);
+  if (process.started && process.status == 0) {
+    const std::string bytes = read_file(cubin).value_or("");
+    const auto view = std::as_bytes(std::span(bytes));
+    result.cubin.assign(view.begin(), view.end());
+  }
+  const ProcessOutput version = run_process({job.ptxas, "--version"});
+  const std::size_t at = version.output.rfind(", V");
+  const std::string number = at == std::string::npos ? "" : version.output.substr(at + 3);
+  result.compiler = "ptxas " + number.substr(0, number.find_first_not_of("0123456789."));
+  std::error_code ignored;
+  fs::remove(source, ignored);
+  fs::remove(cubin, ignored);
+  return result;
+}
+
+Assembled with_nvjitlink(const Job& job, const std::string& arch) {
+  auto output = assemble_with_nvjitlink(job.nvjitlink, job.request.source, arch);
+  if (!output) return {{}, "nvJitLink fatal   : " + output.error().message, "nvJitLink"};
+  return {std::move(output->cubin), std::move(output->log), "nvJitLink " + output->version};
+}
+
+// The assembler is too old, or of another architecture, for this file.
+bool is_about_versions(const Diagnostic& d) {
+  static constexpr std::string_view kWords[] = {
+      "Unsupported .version",      "unsupported .version",      "unsupported toolchain",
+      "is not defined for option", "unrecognized architecture", "not an architecture",
+      "cannot be started",         "could not be loaded",       "requires .target"};
+  return std::any_of(std::begin(kWords), std::end(kWords), [&](std::string_view word) {
+    return d.message.find(word) != std::string::npos;
+  });
+}
+
+void replace_all(std::string& text, const std::string& from, const std::string& to) {
+  for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at)) {
+    text.replace(at, from.size(), to);
+    at += to.size();
+  }
+}
+
+// Both assemblers name a file of their own.
+std::vector<Diagnostic> diagnostics_of(const Assembled& assembled, const Job& job) {
+  std::vector<Diagnostic> diagnostics = parse_log(assembled.log);
+  if (assembled.cubin.empty() && !has_errors(diagnostics)) {
+    const std::string why = assembled.log.substr(0, assembled.log.find('\n'));
+    diagnostics.push_back({{},
+                           0,
+                           1,
+                           Diagnostic::Severity::Error,
+                           fmt::format("{} cannot assemble this: {}", assembled.compiler, why)});
+  }
+  const bool versions = std::any_of(diagnostics.begin(), diagnostics.end(), is_about_versions);
+  for (Diagnostic& d : diagnostics) {
+    d.file = job.request.file_name;
+    replace_all(d.message, source_path(job), job.request.file_name);
+    if (versions && d.severity == Diagnostic::Severity::Error) {
+      d.severity = Diagnostic::Severity::Warning;
+    }
+  }
+  return diagnostics;
+}
+
+// A ptxas that fails without saying why, such as a script whose toolkit is gone, is not one.
+Assembled assemble(const Job& job, const std::string& arch) {
+  if (!job.ptxas.empty()) {
+    Assembled assembled = with_ptxas(job, arch);
+    const bool told = !assembled.cubin.empty() || has_errors(parse_log(assembled.log));
+    if (told || job.nvjitlink.empty()) return assembled;
+  }
+  return with_nvjitlink(job, arch);
+}
+
+}  // namespace
+
+CompileResult assemble_ptx(const Job& job) {
+  Compiled compiled;
+  compiled.ptx = job.request.source;
+  if (job.ptxas.empty() && job.nvjitlink.empty()) {
+    compiled.warnings.push_back({job.request.file_name, 0, 1, Diagnostic::Severity::Note,
+                                 "neither ptxas nor nvJitLink is installed: the registers of this "
+                                 "file's kernels are unknown"});
+  } else {
+    const std::string arch = architecture_for(job.request);
+    Assembled assembled = assemble(job, arch);
+    auto diagnostics = diagnostics_of(assembled, job);
+    if (has_errors(diagnostics)) {
+      return failure_from(std::move(diagnostics), std::move(assembled.log), {});
+    }
+    compiled.cubin = std::move(assembled.cubin);
+    compiled.compiler = std::move(assembled.compiler);
+    compiled.warnings = std::move(diagnostics);
+  }
+  compiled.kernels = kernels_of(compiled.ptx, compiled.cubin);
+  return compiled;
+}
+
+}  // namespace lanescope::cuda

@@ -1,0 +1,129 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "sim/base/ids.hpp"
+#include "sim/base/result.hpp"
+#include "sim/code/plan.hpp"
+
+namespace lanescope::lab {
+
+// Element types (docs/CONTRACT.md, "Argument SPECs and fills").
+enum class ElementType : std::uint8_t { I8, U8, I16, U16, I32, U32, I64, U64, F16, BF16, F32, F64 };
+[[nodiscard]] std::string_view spelling(ElementType type);
+[[nodiscard]] std::optional<ElementType> element_type(std::string_view spelling);
+[[nodiscard]] std::uint32_t size_of(ElementType type);
+
+// How a buffer is filled; "zero", "iota", "const:V", "random:SEED", "random:SEED%M", "file:PATH",
+// "formula:EXPRESSION" over `i`, the element's number; "text:LETTERS" again and again; our own test
+// picture (lab/experiment/picture.hpp) as "picture:WIDTH" in grey, "picture-rgb:WIDTH" pixel by
+// pixel, "picture-planes:WIDTH" colour by colour; "bytes:BASE64", all bytes of the buffer.
+//
+// "none" leaves a buffer as cudaMalloc does: the model holds zeros there, and reading one of them
+// before it is written is an uninitialised read.
+//
+// From files of any length (lab/experiment/file_fill.hpp): the numbers of a table "csv:PATH" and
+// the letters "letters:PATH", both cut or repeated to the buffer's length; a picture "image:PATH",
+// "image-rgb:PATH", "image-planes:PATH", cut and scaled to the buffer's shape, or to a width as in
+// "image:64:PATH".
+struct Fill {
+  enum class Kind : std::uint8_t {
+    Zero,
+    Iota,
+    Constant,
+    Random,
+    File,
+    Formula,
+    Text,
+    Picture,
+    PictureRgb,
+    PicturePlanes,
+    Numbers,
+    Letters,
+    Image,
+    ImageRgb,
+    ImagePlanes,
+    Bytes,
+    None
+  } kind = Kind::Zero;
+  // As written: converted to the element type; the letters of a text; bytes in base64.
+  std::string constant;
+  std::uint64_t seed = 0;
+  std::optional<std::uint64_t> modulus;
+  std::string path;         // File: raw little endian, or .npy
+  std::string formula;      // a lesson's expression (lab/experiment/expression.hpp)
+  std::uint64_t width = 0;  // of a picture, in pixels; an Image's may be 0: the shape tells
+  [[nodiscard]] bool holds_data() const { return kind != Kind::Zero && kind != Kind::None; }
+};
+
+struct ScalarValue {
+  ElementType type = ElementType::I32;
+  std::string value;  // as written
+};
+struct BufferValue {
+  ElementType type = ElementType::F32;
+  std::uint64_t count = 0;
+  Fill fill;
+  std::vector<std::uint64_t> shape{};  // {rows, columns} and the like; empty: a strip
+};
+struct StructValue {  // fields laid out by C's rules
+  struct Field {
+    std::string label;  // empty, or the label written before the type
+    std::variant<ScalarValue, BufferValue> value;
+  };
+  std::vector<Field> fields;
+};
+// A kernel argument as the command line writes it: `name:type=scalar`, `name:type[count]=fill`,
+// `name:{…}`. A buffer field i of a struct is the buffer "name.i".
+struct Argument {
+  std::string name;
+  std::variant<ScalarValue, BufferValue, StructValue> value;
+};
+// The Error says what is wrong in words that begin with the option: "--arg n:i33=4: `i33` is …".
+[[nodiscard]] Result<Argument> parse_argument(std::string_view spec);
+// `NAME:type[count]=fill` (or `NAME:type=scalar`).
+struct Symbol {
+  std::string name;
+  BufferValue value;
+};
+[[nodiscard]] Result<Symbol> parse_symbol(std::string_view spec);
+
+// The bytes of a buffer with this fill (docs/CONTRACT.md, "Argument SPECs and fills").
+// Little endian, count times size_of(type) of them. Errors name the file where there is one.
+[[nodiscard]] Result<std::vector<std::byte>> fill_bytes(const BufferValue& value);
+
+struct Source {
+  std::string file_name;  // as shown in messages and lines
+  std::string text;
+  bool is_ptx = false;
+  std::vector<std::string> include_dirs;
+};
+
+// One launch; arguments in the kernel's order, each a buffer of the experiment by name, or a value.
+struct LaunchSpec {
+  std::string kernel;  // any form of --kernel
+  Dim3 grid, block;
+  std::uint32_t dynamic_shared_bytes = 0;
+  struct BufferRef {
+    std::string name;
+  };
+  std::vector<std::variant<BufferRef, Argument>> arguments;
+};
+
+// What is run: one source, buffers that live across launches, an ordered list of launches.
+struct Experiment {
+  Source source;
+  std::string arch = "sm_90";
+  std::vector<std::string> defines;  // "R=4"
+  std::vector<std::pair<std::string, BufferValue>> buffers;
+  std::vector<Symbol> symbols;
+  std::vector<LaunchSpec> launches;
+  code::MachineOptions options;
+};
+
+}  // namespace lanescope::lab

@@ -1,0 +1,62 @@
+#include "lab/hardware/gpu_counters.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "lab/hardware/counter_reasons.hpp"
+#include "lab/hardware/hardware_counters.hpp"
+
+namespace lanescope::lab {
+namespace {
+
+using cuda::GpuInstruction;
+using events::Counters;
+
+CounterComparison compare(const HardwareCounter& counter, const ModelRun& run,
+                          const Counters& on_model, const cuda::GpuCounters& gpu) {
+  CounterComparison out;
+  out.id = counter.id();
+  out.model = counter.model(on_model);
+  for (const GpuInstruction& i : gpu.instructions) out.gpu += counter.gpu(i);
+  if (out.model == out.gpu) return out;
+  out.verdict = CounterComparison::Verdict::Explained;
+  if (counter.is_of_machine_code()) {
+    out.why = "the assembler makes other instructions of the PTX, and predicates of short branches";
+    return out;
+  }
+  if (auto found = reason_of(counter.id(), out.model, out.gpu, run, gpu)) {
+    out.why = std::move(found->why);
+    out.least = found->least;
+    out.most = found->most;
+    return out;
+  }
+  out.verdict = CounterComparison::Verdict::Different;
+  out.why = "the GPU's figures do not tell why";
+  return out;
+}
+
+}  // namespace
+
+std::string_view spelling(CounterComparison::Verdict verdict) {
+  switch (verdict) {
+    case CounterComparison::Verdict::Equal:
+      return "equal";
+    case CounterComparison::Verdict::Explained:
+      return "explained";
+    case CounterComparison::Verdict::Different:
+      break;
+  }
+  return "different";
+}
+
+std::vector<CounterComparison> compare_counters(const ModelRun& run, const cuda::GpuCounters& gpu) {
+  std::vector<CounterComparison> out;
+  const Counters on_model = run.counters();
+  for (const HardwareCounter& counter : hardware_counters()) {
+    CounterComparison compared = compare(counter, run, on_model, gpu);
+    if (compared.model != 0 || compared.gpu != 0) out.push_back(std::move(compared));
+  }
+  return out;
+}
+
+}  // namespace lanescope::lab

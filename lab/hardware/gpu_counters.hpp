@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cuda/device/gpu_types.hpp"
+#include "lab/hardware/hardware_counters.hpp"
+#include "lab/run/run.hpp"
+
+// What the hardware counted, beside what the model counted.
+namespace lanescope::lab {
+
+struct CounterComparison {
+  enum class Verdict : std::uint8_t { Equal, Explained, Different };
+  std::string id;
+  std::uint64_t model = 0, gpu = 0;
+  Verdict verdict = Verdict::Equal;
+  std::string why;  // a sentence; empty: they are equal
+  // Of one that is explained, and not of machine code: what the GPU may count by the reason.
+  std::uint64_t least = 0, most = 0;
+};
+[[nodiscard]] std::string_view spelling(CounterComparison::Verdict verdict);  // "explained"
+
+// Every counter that is not 0 on both sides. A difference is explained where the GPU's own figures
+// show how the machine code came to it (lab/hardware/counter_reasons.hpp).
+[[nodiscard]] std::vector<CounterComparison> compare_counters(const ModelRun& run,
+                                                              const cuda::GpuCounters& gpu);
+
+}  // namespace lanescope::lab

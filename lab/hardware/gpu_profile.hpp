@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cuda/device/profile_types.hpp"
+#include "lab/hardware/gpu_counters.hpp"
+#include "lab/run/run.hpp"
+
+// What the GPU's own counters say of caches, memory and warps, beside what the model expects.
+namespace lanescope::lab {
+
+struct ProfiledComparison {
+  enum class Unit : std::uint8_t { Count, Bytes, Percent };
+  std::string id;      // "dram.load.bytes": as in the report
+  std::string metric;  // NVIDIA's name
+  Unit unit = Unit::Count;
+  double model = 0.0, gpu = 0.0;
+  // None: they need not be equal, and nothing that is known tells what parts them.
+  std::optional<CounterComparison::Verdict> verdict;
+  std::string why;  // a sentence; empty: they are equal
+};
+
+// Every figure that the GPU has and that is not 0 on both sides. `counters` are those of the same
+// run (compare_counters): they tell what the machine code asked for.
+[[nodiscard]] std::vector<ProfiledComparison> compare_profile(
+    const ModelRun& run, const cuda::GpuDevice& device,
+    const std::vector<CounterComparison>& counters, const cuda::GpuProfile& profile);
+
+}  // namespace lanescope::lab

@@ -1,0 +1,253 @@
+#include "lab/hardware/gpu_run.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+#include <fmt/format.h>
+
+#include "lab/experiment/element.hpp"
+#include "lab/experiment/struct_layout.hpp"
+#include "lab/run/prepare.hpp"
+#include "sim/base/hash.hpp"
+#include "sim/machine/execution.hpp"
+
+namespace lanescope::lab {
+namespace {
+
+using Pointers = std::vector<cuda::GpuLaunch::Pointer>;
+
+std::vector<std::byte> bytes_of(const std::shared_ptr<const std::vector<std::byte>>& bytes) {
+  return bytes == nullptr ? std::vector<std::byte>{} : *bytes;
+}
+
+// Adds the pointer at `offset` to the buffer of that name.
+void add_pointer(const Prepared& prepared, const std::string& name, std::uint32_t offset,
+                 Pointers& out) {
+  const auto at = std::ranges::find_if(prepared.buffers, [&](const PlannedBuffer& buffer) {
+    return !buffer.is_symbol && buffer.name == name;
+  });
+  if (at != prepared.buffers.end()) out.push_back({offset, at->plan_index});
+}
+
+// Where the buffers' addresses stand among a launch's parameters.
+Pointers pointers_of(const Prepared& prepared, std::size_t launch) {
+  Pointers out;
+  const LaunchSpec& spec = prepared.experiment.launches[launch];
+  const auto& parameters = prepared.plan->launches[launch].program->parameters();
+  for (std::size_t i = 0; i < spec.arguments.size(); ++i) {
+    const std::uint32_t offset = parameters[i].offset;
+    if (const auto* reference = std::get_if<LaunchSpec::BufferRef>(&spec.arguments[i])) {
+      add_pointer(prepared, reference->name, offset, out);
+      continue;
+    }
+    const auto& argument = std::get<Argument>(spec.arguments[i]);
+    if (std::holds_alternative<BufferValue>(argument.value))
+      add_pointer(prepared, argument.name, offset, out);
+    const auto* fields = std::get_if<StructValue>(&argument.value);
+    if (fields == nullptr) continue;
+    const StructLayout layout = layout_of(*fields);
+    for (std::size_t f = 0; f < fields->fields.size(); ++f) {
+      if (std::holds_alternative<BufferValue>(fields->fields[f].value))
+        add_pointer(prepared, fmt::format("{}.{}", argument.name, f), offset + layout.offsets[f],
+                    out);
+    }
+  }
+  return out;
+}
+
+cuda::GpuLaunch launch_of(const Prepared& prepared, std::size_t index) {
+  const code::Launch& planned = prepared.plan->launches[index];
+  cuda::GpuLaunch launch;
+  launch.kernel = planned.program->kernel();
+  launch.grid = {planned.grid.x, planned.grid.y, planned.grid.z};
+  launch.block = {planned.block.x, planned.block.y, planned.block.z};
+  launch.dynamic_shared_bytes = planned.dynamic_shared_bytes;
+  launch.parameters = planned.parameters;
+  launch.pointers = pointers_of(prepared, index);
+  // Where the barrier of a whole grid lies is told by these registers (cooperative groups).
+  launch.cooperative = prepared.compiled->ptx.find("%envreg") != std::string::npos;
+  return launch;
+}
+
+// The model does everything twice, the second time on what the first has left.
+bool does_repeat(const ModelRun& run) {
+  constexpr std::uint64_t kMostSteps = 20'000'000;  // about half a second
+  const Prepared& prepared = *run.prepared;
+  if (run.outcome != machine::Outcome::Finished || run.machine_steps > kMostSteps) return false;
+  code::Plan twice = *prepared.plan;
+  twice.launches.insert(twice.launches.end(), prepared.plan->launches.begin(),
+                        prepared.plan->launches.end());
+  twice.options.max_steps = 2 * run.machine_steps;
+  machine::Execution execution(std::make_shared<const code::Plan>(std::move(twice)),
+                               {machine::Recording::None});
+  if (execution.run() != machine::Outcome::Finished) return false;
+  if (execution.machine_step() != MachineStep{2 * run.machine_steps}) return false;
+  for (std::size_t i = 0; i < prepared.buffers.size(); ++i) {
+    const PlannedBuffer& buffer = prepared.buffers[i];
+    if (!buffer.is_symbol &&
+        !std::ranges::equal(execution.buffer(buffer.plan_index), run.buffers[i].bytes))
+      return false;
+  }
+  return true;
+}
+
+GpuBufferReport compare(const BufferResult& model, const std::vector<std::byte>& gpu) {
+  GpuBufferReport report;
+  report.name = model.name;
+  report.fnv1a64 = fnv1a64(gpu);
+  report.agrees = gpu == model.bytes;
+  const std::uint32_t size = size_of(model.type);
+  for (std::uint64_t i = 0; !report.agrees && i < std::min(model.count, gpu.size() / size); ++i) {
+    const std::byte* ours = model.bytes.data() + i * size;
+    const std::byte* theirs = gpu.data() + i * size;
+    if (std::memcmp(ours, theirs, size) == 0) continue;
+    if (report.differing++ == 0) {
+      report.first = i;
+      report.first_on_model = element_text(model.type, ours);
+      report.first_on_gpu = element_text(model.type, theirs);
+    }
+    const double apart =
+        std::abs(element_value(model.type, ours) - element_value(model.type, theirs));
+    report.largest_difference = std::max(report.largest_difference, apart);
+  }
+  return report;
+}
+
+const std::vector<std::byte>& output_of(const cuda::GpuOutput& output,
+                                        const PlannedBuffer& buffer) {
+  return (buffer.is_symbol ? output.symbols : output.buffers)[buffer.plan_index];
+}
+
+GpuProfileReport profile_report(const ModelRun& run, const GpuRun& measured,
+                                cuda::GpuResult<cuda::GpuProfile> result) {
+  GpuProfileReport report;
+  if (const auto* failed = std::get_if<cuda::GpuFailure>(&result)) {
+    report.why_none = failed->error.message;
+    return report;
+  }
+  const auto& profile = std::get<cuda::GpuProfile>(result);
+  report.passes = profile.passes;
+  report.figures = compare_profile(run, measured.device, measured.counters, profile);
+  return report;
+}
+
+void add_counters(const ModelRun& run, cuda::GpuResult<cuda::GpuCounters> counted, GpuRun& report) {
+  if (const auto* failed = std::get_if<cuda::GpuFailure>(&counted)) {
+    report.not_counted = failed->error.message;
+    return;
+  }
+  report.counted = std::get<cuda::GpuCounters>(std::move(counted));
+  report.counters = compare_counters(run, *report.counted);
+}
+
+cuda::GpuJob gpu_job(const Prepared& prepared, const cuda::Compiled& image,
+                     const GpuOptions& options) {
+  cuda::GpuJob job = lab::gpu_job(prepared);
+  job.device = static_cast<int>(options.number);
+  job.flush_l2 = options.flush_l2;
+  job.cubin = image.cubin;
+  job.fresh_module = has_variables(prepared);
+  return job;
+}
+
+}  // namespace
+
+bool GpuRun::agrees() const {
+  return std::ranges::all_of(buffers, [](const GpuBufferReport& buffer) { return buffer.agrees; });
+}
+
+Spread spread(std::vector<double> values) {
+  if (values.empty()) return {};
+  std::ranges::sort(values);
+  return {values[values.size() / 2], values.front(), values.back()};
+}
+
+cuda::Gpu::Options gpu_options(const cuda::Toolchain& toolchain) {
+  cuda::Gpu::Options options;
+  options.driver = toolchain.driver.path;
+  if (!options.driver.empty()) options.cupti = cuda::find_cupti();
+  return options;
+}
+
+bool has_variables(const Prepared& prepared) {
+  const ptx::Module& module = prepared.plan->launches.front().program->module();
+  return std::ranges::any_of(module.variables, [](const ptx::Variable& variable) {
+    return variable.space == ptx::Space::Global && !variable.is_extern;
+  });
+}
+
+Result<std::shared_ptr<const cuda::Compiled>> machine_code(const Prepared& prepared,
+                                                           const std::string& arch,
+                                                           cuda::Compiler& compiler) {
+  if (prepared.experiment.arch == arch && !prepared.compiled->cubin.empty())
+    return prepared.compiled;
+  Experiment own = prepared.experiment;
+  own.arch = arch;
+  cuda::CompileResult compiled = compiler.compile(compile_request(own));
+  if (!compiled) return compiled.error();
+  if (compiled.value().cubin.empty()) {
+    return missing(
+        fmt::format("no machine code could be made for the GPU ({}): install ptxas or "
+                    "nvJitLink, see `lanescope doctor`",
+                    arch));
+  }
+  return std::make_shared<const cuda::Compiled>(std::move(compiled).value());
+}
+
+cuda::GpuJob gpu_job(const Prepared& prepared) {
+  cuda::GpuJob job;
+  for (const code::Buffer& buffer : prepared.plan->buffers)
+    job.buffers.push_back({buffer.bytes, bytes_of(buffer.initial)});
+  for (const code::SymbolValue& symbol : prepared.plan->symbols)
+    job.symbols.push_back({symbol.name, bytes_of(symbol.bytes)});
+  for (std::size_t i = 0; i < prepared.plan->launches.size(); ++i)
+    job.launches.push_back(launch_of(prepared, i));
+  return job;
+}
+
+GpuReport run_on_gpu(const ModelRun& run, cuda::Gpu& gpu, cuda::Compiler& compiler,
+                     const GpuOptions& options, const std::atomic<bool>* cancel) {
+  const Prepared& prepared = *run.prepared;
+  cuda::GpuResult<cuda::GpuList> list = gpu.list(cancel);
+  if (auto* failed = std::get_if<cuda::GpuFailure>(&list)) return std::move(*failed);
+  const auto& devices = std::get<cuda::GpuList>(list).devices;
+  if (devices.empty()) return cuda::GpuFailure{missing("no NVIDIA GPU is there"), false};
+  if (options.number >= devices.size())
+    return cuda::GpuFailure{
+        bad_input(fmt::format(
+            "there is no GPU number {}; they are counted from 0, and there {}", options.number,
+            devices.size() == 1 ? "is one" : fmt::format("are {}", devices.size()))),
+        false};
+  const std::string arch = devices[options.number].arch();
+  const auto image = machine_code(prepared, arch, compiler);
+  if (!image) return cuda::GpuFailure{image.error(), false};
+  cuda::GpuJob job = gpu_job(prepared, **image, options);
+  job.repeats = !job.fresh_module && does_repeat(run);
+  cuda::GpuResult<cuda::GpuOutput> result = gpu.run(job, cancel);
+  if (auto* failed = std::get_if<cuda::GpuFailure>(&result)) return std::move(*failed);
+  const auto& output = std::get<cuda::GpuOutput>(result);
+  GpuRun report;
+  report.device = output.device;
+  report.driver_version = output.driver_version;
+  report.arch = arch;
+  report.compiler = (*image)->compiler;
+  report.times = output.times;
+  report.printed = output.printed;
+  for (std::size_t i = 0; i < run.buffers.size(); ++i)
+    report.buffers.push_back(compare(run.buffers[i], output_of(output, prepared.buffers[i])));
+  if (options.count) add_counters(run, gpu.count(job, cancel), report);
+  if (options.profile) report.profile = profile_report(run, report, gpu.profile(job, cancel));
+  return report;
+}
+
+GpuProfileReport profile_on_gpu(const ModelRun& run, const GpuRun& measured, cuda::Gpu& gpu,
+                                cuda::Compiler& compiler, const GpuOptions& options,
+                                const std::atomic<bool>* cancel) {
+  const auto image = machine_code(*run.prepared, measured.arch, compiler);
+  if (!image) return {{}, 0, image.error().message};
+  const cuda::GpuJob job = gpu_job(*run.prepared, **image, options);
+  return profile_report(run, measured, gpu.profile(job, cancel));
+}
+
+}  // namespace lanescope::lab

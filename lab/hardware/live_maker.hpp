@@ -1,0 +1,59 @@
+#pragma once
+
+#include <atomic>
+#include <optional>
+
+#include "lab/hardware/gpu_run.hpp"
+#include "lab/hardware/live_picture.hpp"
+
+namespace lanescope::lab {
+
+// Makes live pictures one after the other: on the GPU, in a worker process of its own, and where
+// that is not possible on the model. A kernel that fails on the GPU is shown by the model until the
+// experiment is another one. Every call waits.
+class LiveMaker {
+ public:
+  struct Options {
+    cuda::Gpu::Options gpu;
+    cuda::Compiler::Options compiler;
+  };
+  explicit LiveMaker(Options options);
+
+  // Nullopt: it would be the last one again. An Error: there is no picture, and why. The picture
+  // before the last may be written over.
+  [[nodiscard]] std::optional<Result<LivePicture>> make(const LivePictureRequest& wish,
+                                                        const std::atomic<bool>& cancel);
+
+ private:
+  [[nodiscard]] Result<void> prepare(const LivePictureRequest& wish);
+  [[nodiscard]] Result<void> prepare(const Experiment& experiment);
+  [[nodiscard]] Result<LivePicture> give_up_gpu(const LivePictureRequest& wish, std::string why,
+                                                const std::atomic<bool>& cancel);
+  [[nodiscard]] Result<void> choose_pictures(const LivePictureRequest& wish);
+  [[nodiscard]] Result<cuda::GpuDevice> device(int number);
+  [[nodiscard]] Result<cuda::LiveRequest> first_request(int number);
+  [[nodiscard]] Result<LivePicture> on_gpu(const LivePictureRequest& wish,
+                                           const std::atomic<bool>& cancel);
+  [[nodiscard]] Result<LivePicture> on_model(const LivePictureRequest& wish, const std::string& why,
+                                             const std::atomic<bool>& cancel);
+  [[nodiscard]] std::vector<std::byte> input(const LivePictureRequest& wish) const;
+
+  cuda::Gpu gpu_;
+  cuda::Compiler compiler_;
+  std::optional<cuda::GpuResult<cuda::GpuList>> devices_;
+  LivePictureRequest wish_;  // the last one
+  std::optional<cuda::CompileRequest> compiled_for_;
+  std::shared_ptr<const cuda::Compiled> compiled_;
+  std::shared_ptr<const Prepared> prepared_;
+  PictureShape shape_;                                // of the result
+  std::uint32_t result_ = 0;                          // its place among the plan's buffers
+  std::optional<PictureShape> first_;                 // the picture that goes in
+  std::uint32_t input_ = 0;                           // its place
+  bool begun_ = false;                                // the worker has the job
+  std::string gpu_trouble_;                           // with this experiment
+  std::shared_ptr<const cuda::Compiled> show_image_;  // of show_request
+  std::shared_ptr<const LiveMemory> memory_;
+  std::uint64_t number_ = 0, frame_ = 0;
+};
+
+}  // namespace lanescope::lab

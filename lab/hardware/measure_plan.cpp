@@ -1,0 +1,67 @@
+#include "lab/hardware/measure_plan.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace lanescope::lab {
+namespace {
+
+// At most that many steps over a range without powers of two.
+constexpr std::int64_t kMostSteps = 12;
+constexpr std::int64_t kLeastBlock = 32;
+
+std::set<std::int64_t> powers_of_two(std::int64_t least, std::int64_t most) {
+  std::set<std::int64_t> out;
+  for (std::int64_t value = 1; value <= most; value *= 2) {
+    if (value >= least) out.insert(value);
+    if (value > most / 2) break;
+  }
+  return out;
+}
+
+}  // namespace
+
+std::set<std::int64_t> values_to_sweep(const Parameter& parameter, std::int64_t present) {
+  const std::int64_t least = parameter.minimum, most = parameter.maximum;
+  const bool is_block = parameter.name == "block";
+  std::set<std::int64_t> out;
+  if (parameter.power_of_two || is_block) {
+    out = powers_of_two(is_block ? std::max(least, kLeastBlock) : least, most);
+  } else {
+    const std::int64_t step = std::max<std::int64_t>(parameter.step, 1);
+    const std::int64_t steps = (most - least) / step;
+    const std::int64_t count = std::min(steps, kMostSteps);
+    for (std::int64_t i = 0; i <= count; ++i)
+      out.insert(least + (count == 0 ? 0 : steps * i / count) * step);
+  }
+  out.insert(present);
+  return out;
+}
+
+std::vector<PointToMeasure> points_to_measure(const Lesson& lesson, const Rung& rung) {
+  const ParameterValues initial = initial_values(rung);
+  std::vector<PointToMeasure> out;
+  const auto add = [&](ParameterValues values, bool is_shown) {
+    if (std::ranges::find(out, values, &PointToMeasure::values) == out.end())
+      out.push_back({std::move(values), is_shown});
+  };
+  if (ParameterValues large = large_values(rung); !large.empty())
+    out.push_back({std::move(large), false, true});
+  add(initial, true);
+  for (const LessonStep& step : lesson.steps) {
+    if (step.rung != rung.id) continue;
+    ParameterValues values = initial;
+    for (const auto& [name, value] : step.set) values[name] = value;
+    add(std::move(values), true);
+  }
+  for (const Parameter& parameter : rung.parameters) {
+    ParameterValues values = initial;
+    for (const std::int64_t value : values_to_sweep(parameter, parameter.initial)) {
+      values[parameter.name] = value;
+      add(values, false);
+    }
+  }
+  return out;
+}
+
+}  // namespace lanescope::lab

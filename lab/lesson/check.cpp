@@ -1,0 +1,153 @@
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "lab/experiment/file.hpp"
+#include "lab/lesson/lesson.hpp"
+#include "lab/lesson/lesson_numbers.hpp"
+#include "lab/lesson/lesson_ptx.hpp"
+#include "lab/lesson/metric.hpp"
+#include "lab/lesson/reference.hpp"
+
+namespace lanescope::lab {
+namespace {
+
+constexpr std::uint32_t kAllBlocks = 1U << 20U;
+
+// Runs rungs, each with the same values only once.
+class Runs {
+ public:
+  Runs(const Lesson& lesson, cuda::Compiler& compiler) : lesson_(lesson), compiler_(compiler) {}
+
+  Result<std::shared_ptr<const ModelRun>> run(const std::string& rung_id,
+                                              const ParameterValues& values, bool full,
+                                              code::Policy policy = code::Policy::Its) {
+    const auto key = std::tuple(rung_id, values, full, policy);
+    if (const auto known = runs_.find(key); known != runs_.end()) return known->second;
+    const Rung* rung = lesson_.find_rung(rung_id);
+    if (rung == nullptr) return bad_input(fmt::format("there is no rung {}", rung_id));
+    Result<Experiment> experiment = make_experiment(*rung, values);
+    if (!experiment) return experiment.error();
+    experiment->options.policy = policy;
+    PrepareResult prepared = prepare(*experiment, compiler_);
+    if (const auto* failed = std::get_if<PrepareFailure>(&prepared)) return failed->error;
+    RunOptions options;
+    options.recording = full ? machine::Recording::Full : machine::Recording::Counters;
+    options.window.count = kAllBlocks;
+    auto done = run_model(std::get<std::shared_ptr<const Prepared>>(std::move(prepared)), options);
+    runs_[key] = done;
+    return done;
+  }
+
+ private:
+  const Lesson& lesson_;
+  cuda::Compiler& compiler_;
+  std::map<std::tuple<std::string, ParameterValues, bool, code::Policy>,
+           std::shared_ptr<const ModelRun>>
+      runs_;
+};
+
+Result<double> found_value(Runs* runs, const std::string& rung, const ParameterValues& values,
+                           const std::string& metric, code::Policy policy = code::Policy::Its) {
+  const auto run = runs->run(rung, values, needs_trace(metric), policy);
+  if (!run) return run.error();
+  if ((*run)->outcome != machine::Outcome::Finished && !is_about_hazards(metric))
+    return bad_input("the run did not finish");
+  return evaluate_metric(**run, metric);
+}
+
+ClaimVerdict check_claim(const Lesson& lesson, const Claim& claim, Runs* runs) {
+  ClaimVerdict verdict{lesson.id, claim.id, claim.value, 0.0, false, {}};
+  const Result<double> found = found_value(runs, claim.rung, claim.set, claim.metric, claim.policy);
+  if (!found) {
+    verdict.problem = found.error().text();
+    return verdict;
+  }
+  verdict.found = *found;
+  verdict.holds = std::abs(*found - claim.value) <= claim.tolerance;
+  return verdict;
+}
+
+// The answer must be one of the choices.
+ClaimVerdict check_question(const Lesson& lesson, const LessonStep& step, Runs* runs) {
+  ClaimVerdict verdict{lesson.id, "question of " + step.id, 0.0, 0.0, false, {}};
+  const Question& question = *step.question;
+  if (const Claim* claim = lesson.find_claim(question.claim)) {
+    verdict.found = claim->value;
+  } else {
+    const Result<double> found = found_value(runs, step.rung, step.set, question.metric);
+    if (!found) {
+      verdict.problem = found.error().text();
+      return verdict;
+    }
+    verdict.found = *found;
+  }
+  for (const std::string& choice : question.choices) {
+    double value = 0.0;
+    const auto [end, problem] =
+        std::from_chars(choice.data(), choice.data() + choice.size(), value);
+    if (problem == std::errc{} && std::abs(value - verdict.found) < 1e-9) {
+      verdict.holds = true;
+      verdict.stated = value;
+    }
+  }
+  if (!verdict.holds)
+    verdict.problem = fmt::format("the run's answer {} is none of the choices", verdict.found);
+  return verdict;
+}
+
+ClaimVerdict check_result(const Lesson& lesson, const Rung& rung, Runs* runs) {
+  ClaimVerdict verdict{lesson.id, "result of " + rung.id, 0.0, 0.0, false, {}};
+  const ParameterValues values = initial_values(rung);
+  const auto run = runs->run(rung.id, values, false);
+  Result<void> same = run ? check_hazards(rung, **run) : Result<void>(run.error());
+  if (same) same = check_reference(rung, values, **run);
+  verdict.holds = same.ok();
+  if (!same) verdict.problem = same.error().text();
+  return verdict;
+}
+
+// The gap must be one, and what is offered as its solution must fill it.
+std::vector<ClaimVerdict> check_exercise(const Lesson& lesson, const Exercise& exercise,
+                                         cuda::Compiler& compiler) {
+  const auto judged = [&](const Rung& rung) {
+    const Result<std::string> source = read_text(rung.file.string());
+    return source ? judge(lesson, exercise, *source, compiler)
+                  : ExerciseVerdict{false, false, source.error().text(), {}, {}};
+  };
+  const ExerciseVerdict start = judged(exercise.start);
+  const ExerciseVerdict solution = judged(exercise.solution);
+  ClaimVerdict fails{lesson.id, "exercise fails as given", 0.0, 0.0, false, {}};
+  fails.holds = start.compiled && !start.solved;
+  if (!start.compiled) fails.problem = start.problem;
+  if (start.solved) fails.problem = "it is solved already";
+  ClaimVerdict passes{lesson.id, "solution passes", 0.0, 0.0, solution.solved, solution.problem};
+  return {fails, passes};
+}
+
+}  // namespace
+
+std::vector<ClaimVerdict> check(const Lesson& lesson, cuda::Compiler& compiler) {
+  Runs runs(lesson, compiler);
+  std::vector<ClaimVerdict> verdicts;
+  for (const Claim& claim : lesson.claims) verdicts.push_back(check_claim(lesson, claim, &runs));
+  for (const LessonStep& step : lesson.steps) {
+    if (step.question) verdicts.push_back(check_question(lesson, step, &runs));
+  }
+  for (const Rung& rung : lesson.rungs) {
+    if (!rung.reference.empty() || !rung.expect.empty())
+      verdicts.push_back(check_result(lesson, rung, &runs));
+  }
+  for (ClaimVerdict& verdict : check_numbers(lesson)) verdicts.push_back(std::move(verdict));
+  for (ClaimVerdict& verdict : check_ptx_is_named(lesson)) verdicts.push_back(std::move(verdict));
+  if (lesson.exercise) {
+    for (ClaimVerdict& verdict : check_exercise(lesson, *lesson.exercise, compiler))
+      verdicts.push_back(std::move(verdict));
+  }
+  return verdicts;
+}
+
+}  // namespace lanescope::lab

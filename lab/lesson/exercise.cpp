@@ -1,0 +1,165 @@
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+#include "lab/lesson/lesson.hpp"
+#include "lab/lesson/metric.hpp"
+#include "lab/lesson/reference.hpp"
+
+namespace lanescope::lab {
+namespace {
+
+// A loop that never ends shall say so within a few seconds.
+constexpr std::uint64_t kMostSteps = 4'000'000;
+constexpr std::uint32_t kAllBlocks = 1U << 20U;
+
+// Orders that a solution has to stand, after its lesson's own: races show in any of them, a result
+// that depends on who comes first in some.
+struct Schedule {
+  code::Order order;
+  std::uint64_t seed;
+};
+constexpr std::array kSchedules{
+    Schedule{code::Order::RoundRobin, 0}, Schedule{code::Order::Barrier, 1},
+    Schedule{code::Order::Barrier, 2}, Schedule{code::Order::RoundRobin, 3}};
+
+std::string text(const ParameterValues& values) {
+  std::string out;
+  for (const auto& [name, value] : values)
+    out += fmt::format("{}{} = {}", out.empty() ? "" : ", ", name, value);
+  return out;
+}
+
+ParameterValues known(const Rung& rung, const ParameterValues& values) {
+  ParameterValues out = initial_values(rung);
+  for (const auto& [name, value] : values) {
+    if (const auto at = out.find(name); at != out.end()) at->second = value;
+  }
+  return out;
+}
+
+bool any_needs_trace(const Exercise& exercise) {
+  for (const Exercise::Goal& goal : exercise.goals) {
+    if (needs_trace(goal.metric)) return true;
+  }
+  return false;
+}
+
+Result<void> correct(const Rung& rung, const ParameterValues& values, const ModelRun& run) {
+  if (Result<void> clean = check_hazards(rung, run); !clean) return clean;
+  return check_reference(rung, values, run);
+}
+
+class Judge {
+ public:
+  Judge(const Attempt& attempt, const Preparer& prepare, const std::atomic<bool>* cancel)
+      : attempt_(attempt), prepare_(prepare), cancel_(cancel) {}
+
+  std::optional<ExerciseVerdict> judge() {
+    for (const ParameterValues& values : trials_of(attempt_)) {
+      const bool first = verdict_.trials.empty();
+      const auto wrong = problem_of(values, first);
+      if (!wrong) return std::nullopt;
+      if (verdict_.problem.empty() && !wrong->empty()) {
+        verdict_.problem =
+            verdict_.compiled ? fmt::format("with {}: {}", text(values), *wrong) : *wrong;
+      }
+      if (!verdict_.compiled) return verdict_;
+      verdict_.trials.push_back({values, *wrong});
+      if (first && verdict_.problem.empty()) name_missed_goal();
+    }
+    verdict_.solved = verdict_.problem.empty();
+    return verdict_;
+  }
+
+ private:
+  // What is wrong with the run, in words; nothing: it was cancelled.
+  std::optional<std::string> problem_of(const ParameterValues& values, bool with_goals) {
+    const Exercise& exercise = attempt_.exercise;
+    Result<Experiment> experiment = make_experiment(exercise.start, values);
+    if (!experiment) return experiment.error().text();
+    experiment->source.text = attempt_.source;
+    experiment->options.max_steps = kMostSteps;
+    auto prepared = prepare_(*experiment);
+    if (!prepared) return std::nullopt;
+    if (const auto* failed = std::get_if<PrepareFailure>(&*prepared)) return failed->error.text();
+    verdict_.compiled = true;
+    RunOptions options;
+    options.recording = with_goals && any_needs_trace(exercise) ? machine::Recording::Full
+                                                                : machine::Recording::Counters;
+    options.window.count = kAllBlocks;
+    const auto run = run_model(std::get<std::shared_ptr<const Prepared>>(std::move(*prepared)),
+                               options, cancel_);
+    if (run == nullptr) return std::nullopt;
+    if (with_goals && run->outcome == machine::Outcome::Finished) look_at_goals(*run);
+    const Result<void> right = correct(exercise.start, values, *run);
+    return right ? problem_in_other_orders(*experiment, run->prepared->compiled, values)
+                 : right.error().text();
+  }
+
+  std::optional<std::string> problem_in_other_orders(
+      Experiment experiment, const std::shared_ptr<const cuda::Compiled>& compiled,
+      const ParameterValues& values) {
+    for (const Schedule& schedule : kSchedules) {
+      experiment.options.order = schedule.order;
+      experiment.options.schedule_seed = schedule.seed;
+      const PrepareResult prepared = prepare(experiment, compiled);
+      if (const auto* failed = std::get_if<PrepareFailure>(&prepared)) return failed->error.text();
+      const auto run =
+          run_model(std::get<std::shared_ptr<const Prepared>>(prepared), RunOptions{}, cancel_);
+      if (run == nullptr) return std::nullopt;
+      const Result<void> right = correct(attempt_.exercise.start, values, *run);
+      if (!right) return fmt::format("in another order of threads: {}", right.error().text());
+    }
+    return std::string{};
+  }
+
+  void look_at_goals(const ModelRun& run) {
+    for (const Exercise::Goal& goal : attempt_.exercise.goals) {
+      const Result<double> value = evaluate_metric(run, goal.metric);
+      verdict_.goals.push_back(value && *value != 0.0);
+      if (!value && goal_problem_.empty()) goal_problem_ = value.error().text();
+    }
+  }
+
+  void name_missed_goal() {
+    const auto missed = std::ranges::find(verdict_.goals, false);
+    if (missed == verdict_.goals.end()) return;
+    const auto& goals = attempt_.exercise.goals;
+    const Exercise::Goal& goal = goals[static_cast<std::size_t>(missed - verdict_.goals.begin())];
+    verdict_.problem = goal_problem_.empty()
+                           ? fmt::format("not reached: {} ({})", goal.text, goal.metric)
+                           : goal_problem_;
+  }
+
+  const Attempt& attempt_;
+  const Preparer& prepare_;
+  const std::atomic<bool>* cancel_;
+  std::string goal_problem_;  // a goal that could not be computed
+  ExerciseVerdict verdict_;
+};
+
+}  // namespace
+
+std::vector<ParameterValues> trials_of(const Attempt& attempt) {
+  std::vector<ParameterValues> all{known(attempt.exercise.start, attempt.exercise.set)};
+  for (const ParameterValues& trial : attempt.trials)
+    all.push_back(known(attempt.exercise.start, trial));
+  return all;
+}
+
+std::optional<ExerciseVerdict> judge(const Attempt& attempt, const Preparer& prepare,
+                                     const std::atomic<bool>* cancel) {
+  return Judge(attempt, prepare, cancel).judge();
+}
+
+ExerciseVerdict judge(const Lesson& lesson, const Exercise& exercise, const std::string& source,
+                      cuda::Compiler& compiler) {
+  const Preparer with_compiler = [&](const Experiment& experiment) {
+    return std::optional(prepare(experiment, compiler));
+  };
+  return judge(Attempt{exercise, lesson.trials, source}, with_compiler).value_or(ExerciseVerdict{});
+}
+
+}  // namespace lanescope::lab

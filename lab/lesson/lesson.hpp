@@ -1,0 +1,209 @@
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lab/experiment/experiment.hpp"
+#include "lab/run/run.hpp"
+#include "sim/events/hazard.hpp"
+
+namespace lanescope::lab {
+
+// A lesson is a folder under kernels/: lesson.toml (rungs, parameters, steps, claims), lesson.md
+// (the text of the steps) and the rungs' .cu files. kernels/README.md documents the format.
+
+// A slider. Values of an exponential slider are powers of two.
+struct Parameter {
+  std::string name;   // "block", "n", "stride"
+  std::string title;  // "Block size"
+  std::string unit;   // "threads"
+  std::int64_t minimum = 1, maximum = 1, initial = 1, step = 1;
+  bool power_of_two = false;
+  std::int64_t large = 0;  // with which the rung fills a GPU, beyond the slider's range; 0: none
+};
+using ParameterValues = std::map<std::string, std::int64_t>;
+
+// Expressions over parameters, e.g. "ceil(n / (2 * block))": + - * / % ( ) comparisons, ceil,
+// floor, min, max, log2; numbers. `/` is exact; ceil and floor round.
+struct LaunchTemplate {
+  std::string kernel;
+  std::vector<std::string> grid, block;  // 1 to 3 expressions each
+  std::string shared = "0";
+  std::vector<std::string> arguments;  // a buffer's name, or "label:type=expression"
+  // Repetition (a reduction launched again on its own output): while `repeat_while` is not 0, then
+  // `update` the variables (all at once) and swap the buffers. Empty: once.
+  std::string repeat_while;
+  std::map<std::string, std::string> state;  // variables and their first values
+  std::map<std::string, std::string> update;
+  std::vector<std::pair<std::string, std::string>> swap;
+};
+struct BufferTemplate {
+  std::string name;
+  ElementType type = ElementType::F32;
+  std::string count;               // expression
+  std::string fill;                // may hold expressions in braces: "const:{n}"
+  std::vector<std::string> shape;  // expressions, for Arrays: {"rows", "columns"}; empty: strip
+};
+
+struct Rung {
+  std::string id;  // "interleaved-modulo"
+  std::string title;
+  std::string note;  // one sentence: what this rung changes
+  std::filesystem::path file;
+  std::vector<std::string> defines;
+  std::vector<Parameter> parameters;  // of the lesson, with the rung's overrides
+  std::vector<BufferTemplate> buffers;
+  std::vector<BufferTemplate> symbols;  // __constant__ and __device__ variables of the file
+  std::vector<LaunchTemplate> launches;
+  // The plain host computation it must agree with (lab/lesson/reference.hpp): "sum", with its
+  // buffers.
+  std::string reference;
+  std::map<std::string, std::string> reference_arguments;
+  double tolerance = 0.0;  // relative; 0: exact
+  // A rung that shows a mistake: the kinds of errors that every run of it has. Others have none.
+  std::vector<events::HazardKind> expect;
+  // Errors that an order of warps may bring, and another one not.
+  std::vector<events::HazardKind> may_show;
+  std::vector<code::Policy> policies;   // under which it ends; empty: under all
+  std::uint64_t max_steps = 0;          // where a run that does not end is stopped; 0: as usual
+  std::vector<ParameterValues> trials;  // in the place of the lesson's; empty: the lesson's
+};
+
+// A number of the run named by a path, as in the JSON report: "shared.load.bank_conflicts",
+// "divergent_branches", "simt_efficiency", "occupancy.theoretical", "launches", optionally with
+// "@line:17" (of the rung's file) or "@phase:3" or "@launch:0"; "buffer.out[0]"; arithmetic over
+// such paths is allowed. "hazards.race" is how often it happened; a claim about hazards may be
+// about a run that did not finish.
+struct Claim {
+  std::string id;
+  std::string rung;
+  ParameterValues set;  // others: initial values
+  code::Policy policy = code::Policy::Its;
+  std::string metric;
+  double value = 0.0;
+  double tolerance = 0.0;  // absolute
+  std::string source;      // where the number comes from
+};
+
+struct Question {
+  std::string prompt;
+  std::vector<std::string> choices;
+  std::string metric;       // the answer: computed from the run; must equal one choice
+  std::string claim;        // or a claim's id
+  std::string explanation;  // shown after the reveal
+  // What the reveal plays, e.g. "step-forward"; without them it plays the step on screen.
+  std::vector<std::string> commands;
+};
+
+struct LessonStep {
+  std::string id, title;
+  std::string text;  // Markdown; {{claim-id}} becomes the claim's number
+  std::string rung;
+  ParameterValues set;
+  std::vector<std::string> commands;  // "goto phase=3", as in --do
+  std::vector<std::string> panels;    // the panels this step is about, first first
+  std::optional<Question> question;
+  std::vector<std::string> checks;  // sentences ticked when their claim holds: "claim-id: sentence"
+};
+
+// A task at the end of a lesson: a kernel with a gap. It is solved when it compiles, runs without
+// errors (races are errors) and agrees with the reference at `set` and at the lesson's trials, in
+// several orders of its warps and blocks, and reaches the goals.
+struct Exercise {
+  std::string title;
+  std::string text;      // Markdown: the section `exercise` of lesson.md
+  Rung start, solution;  // alike but for the file
+  ParameterValues set;   // others: initial values
+  struct Goal {
+    std::string metric;  // of the run with `set`; reached when it is not 0: "barriers == 8"
+    std::string text;    // the sentence that is ticked
+  };
+  std::vector<Goal> goals;
+};
+
+struct Lesson {
+  std::string id, title, summary;
+  std::string introduction;  // Markdown, before the first step
+  std::int64_t order = 0;    // place in the course
+  std::vector<Rung> rungs;
+  // Sizes, ragged ones included, at which the tests compare every rung with its reference; a rung
+  // takes the parameters that it has.
+  std::vector<ParameterValues> trials;
+  std::vector<Claim> claims;
+  std::vector<LessonStep> steps;
+  std::optional<Exercise> exercise;
+  std::filesystem::path folder;
+
+  // The exercise's kernels are found as the rungs kExerciseRung and kSolutionRung.
+  [[nodiscard]] const Rung* find_rung(std::string_view id) const;
+  [[nodiscard]] const Claim* find_claim(std::string_view id) const;
+};
+
+inline constexpr std::string_view kExerciseRung = "exercise", kSolutionRung = "exercise-solution";
+
+// Reads one lesson folder; errors name file and line.
+[[nodiscard]] Result<Lesson> load_lesson(const std::filesystem::path& folder);
+// A lesson that cannot be read.
+struct BrokenLesson {
+  std::string id;  // its folder's name
+  Error error;
+};
+// All lessons under `root` in the order of their `order` key. Those that cannot be read are left
+// out and told in `broken`; without it they are an Error.
+[[nodiscard]] Result<std::vector<Lesson>> load_lessons(const std::filesystem::path& root,
+                                                       std::vector<BrokenLesson>* broken = nullptr);
+// The kernels folder: LANESCOPE_KERNELS, or beside the executable (packages), or the source tree.
+[[nodiscard]] std::filesystem::path kernels_folder();
+
+[[nodiscard]] ParameterValues initial_values(const Rung& rung);
+// Those that fill a GPU, others being as they are at first; too many for the model. Empty: the rung
+// has none.
+[[nodiscard]] ParameterValues large_values(const Rung& rung);
+// Values that are not given are the initial ones; a value out of a parameter's range is taken (the
+// machine's own limits are checked later), an unknown name is an Error.
+[[nodiscard]] Result<Experiment> make_experiment(const Rung& rung, const ParameterValues& values);
+
+// Value of a metric in a finished run recorded in full.
+[[nodiscard]] Result<double> evaluate_metric(const ModelRun& run, std::string_view metric);
+
+// A text in place of the exercise's kernel.
+struct Attempt {
+  Exercise exercise;
+  std::vector<ParameterValues> trials;  // the lesson's
+  std::string source;
+};
+struct ExerciseVerdict {
+  bool compiled = false, solved = false;
+  std::string problem;  // the first thing that is wrong, when not solved
+  struct Trial {
+    ParameterValues values;
+    std::string problem;  // what is wrong with this run; empty: nothing
+  };
+  std::vector<Trial> trials;  // `set` first; empty when it does not compile
+  std::vector<bool> goals;    // which are reached; empty when the first run did not finish
+};
+// What the runs of an attempt have: `set` of the exercise first, then the trials. Values that the
+// exercise's kernel does not know are left out, others that it has are the initial ones.
+[[nodiscard]] std::vector<ParameterValues> trials_of(const Attempt& attempt);
+// Whoever judges says how an experiment is prepared; nothing: it was cancelled.
+using Preparer = std::function<std::optional<PrepareResult>(const Experiment&)>;
+// Nothing when cancelled.
+[[nodiscard]] std::optional<ExerciseVerdict> judge(const Attempt& attempt, const Preparer& prepare,
+                                                   const std::atomic<bool>* cancel = nullptr);
+[[nodiscard]] ExerciseVerdict judge(const Lesson& lesson, const Exercise& exercise,
+                                    const std::string& source, cuda::Compiler& compiler);
+
+struct ClaimVerdict {
+  std::string lesson, claim;
+  double stated = 0.0, found = 0.0;
+  bool holds = false;
+  std::string problem;  // when it could not be computed
+};
+[[nodiscard]] std::vector<ClaimVerdict> check(const Lesson& lesson, cuda::Compiler& compiler);
+
+}  // namespace lanescope::lab

@@ -1,0 +1,397 @@
+#include <algorithm>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "lab/experiment/file.hpp"
+#include "lab/lesson/lesson.hpp"
+#include "lab/lesson/lesson_text.hpp"
+#include "lab/lesson/metric.hpp"
+#include "lab/lesson/paths.hpp"
+#include "lab/lesson/reference.hpp"
+#include "lab/lesson/toml_reader.hpp"
+
+namespace lanescope::lab {
+namespace {
+
+constexpr std::string_view kExerciseSection = "exercise";
+
+void read_parameter(TomlReader& in, std::vector<Parameter>* parameters) {
+  const std::string name = in.text("name");
+  auto known = std::ranges::find(*parameters, name, &Parameter::name);
+  if (known == parameters->end()) {
+    parameters->push_back({});
+    known = parameters->end() - 1;
+    known->name = name;
+  }
+  Parameter& parameter = *known;
+  parameter.title = in.text("title", parameter.title.empty() ? name : parameter.title);
+  parameter.unit = in.text("unit", parameter.unit);
+  parameter.minimum = in.whole("minimum", parameter.minimum);
+  parameter.maximum = in.whole("maximum", parameter.maximum);
+  parameter.initial = in.whole("initial", parameter.initial);
+  parameter.step = in.whole("step", parameter.step);
+  parameter.power_of_two = in.flag("power_of_two", parameter.power_of_two);
+  parameter.large = in.whole("large", parameter.large);
+  if (parameter.large < 0) in.fail("`large` must be 1 or more");
+  if (parameter.minimum > parameter.maximum) in.fail("`minimum` is above `maximum`");
+  parameter.initial = std::clamp(parameter.initial, std::min(parameter.minimum, parameter.maximum),
+                                 std::max(parameter.minimum, parameter.maximum));
+  if (parameter.step < 1) in.fail("`step` must be 1 or more");
+}
+
+BufferTemplate read_buffer(TomlReader& in) {
+  BufferTemplate buffer;
+  buffer.name = in.text("name");
+  const std::string type = in.text("type");
+  if (const auto known = element_type(type)) {
+    buffer.type = *known;
+  } else {
+    in.fail(fmt::format("`{}` is not a type of elements", type));
+  }
+  buffer.count = in.text("count");
+  buffer.fill = in.text("fill", "zero");
+  buffer.shape = in.texts("shape");
+  return buffer;
+}
+
+LaunchTemplate read_launch(TomlReader& in) {
+  LaunchTemplate launch;
+  launch.kernel = in.text("kernel");
+  launch.grid = in.texts("grid");
+  launch.block = in.texts("block");
+  if (launch.grid.empty() || launch.grid.size() > 3) in.fail("`grid` has one to three expressions");
+  if (launch.block.empty() || launch.block.size() > 3)
+    in.fail("`block` has one to three expressions");
+  launch.shared = in.text("shared", "0");
+  launch.arguments = in.texts("arguments");
+  launch.repeat_while = in.text("repeat_while", "");
+  launch.state = in.text_map("state");
+  launch.update = in.text_map("update");
+  launch.swap = in.pairs("swap");
+  for (const auto& [name, expression] : launch.update) {
+    if (!launch.state.contains(name))
+      in.fail(fmt::format("`update` names `{}`, which is no state", name));
+  }
+  return launch;
+}
+
+void read_reference(TomlReader& in, Rung* rung) {
+  rung->reference = in.text("name");
+  rung->reference_arguments.clear();
+  const std::vector<std::string> names = reference_argument_names(rung->reference);
+  if (names.empty()) {
+    in.fail(fmt::format("there is no reference `{}`", rung->reference));
+    return;
+  }
+  for (const std::string& name : names) rung->reference_arguments[name] = in.text(name.c_str());
+}
+
+// The keys that stand for all rungs when they stand outside of them. A rung that has one of its own
+// replaces it whole, parameters excepted: those are overridden key by key.
+void read_shared_keys(TomlReader& in, Rung* rung) {
+  in.each("parameter", [&](TomlReader& one) { read_parameter(one, &rung->parameters); });
+  if (in.has("buffer")) rung->buffers.clear();
+  in.each("buffer", [&](TomlReader& one) { rung->buffers.push_back(read_buffer(one)); });
+  if (in.has("symbol")) rung->symbols.clear();
+  in.each("symbol", [&](TomlReader& one) { rung->symbols.push_back(read_buffer(one)); });
+  if (in.has("launch")) rung->launches.clear();
+  in.each("launch", [&](TomlReader& one) { rung->launches.push_back(read_launch(one)); });
+  in.each("reference", [&](TomlReader& one) { read_reference(one, rung); });
+  rung->tolerance = in.number("tolerance", rung->tolerance);
+}
+
+void read_kernel_file(TomlReader& in, const char* key, const std::filesystem::path& folder,
+                      Rung* rung) {
+  const std::string file = in.text(key);
+  rung->file = folder / file;
+  if (!file.empty() && !std::filesystem::exists(rung->file))
+    in.fail(fmt::format("there is no file {}", file));
+}
+
+code::Policy policy(TomlReader& in, const std::string& name) {
+  if (name == "ipdom") return code::Policy::Ipdom;
+  if (name == "min_pc") return code::Policy::MinPc;
+  if (name != "its") in.fail(fmt::format("`{}` is no policy: its, ipdom or min_pc", name));
+  return code::Policy::Its;
+}
+
+void check_values(TomlReader& in, const Rung& rung, const ParameterValues& set) {
+  for (const auto& [name, value] : set) {
+    if (std::ranges::find(rung.parameters, name, &Parameter::name) == rung.parameters.end())
+      in.fail(fmt::format("rung `{}` has no parameter `{}`", rung.id, name));
+  }
+}
+
+std::vector<events::HazardKind> hazard_kinds(TomlReader& in, const char* key) {
+  std::vector<events::HazardKind> kinds;
+  for (const std::string& kind : in.texts(key)) {
+    if (const auto known = hazard_kind(kind))
+      kinds.push_back(*known);
+    else
+      in.fail(fmt::format("there is no kind of hazard `{}`", kind));
+  }
+  return kinds;
+}
+
+Rung read_rung(TomlReader& in, const std::filesystem::path& folder, Rung rung) {
+  rung.id = in.text("id");
+  if (rung.id == kExerciseRung || rung.id == kSolutionRung)
+    in.fail(fmt::format("`{}` is the exercise's name", rung.id));
+  rung.title = in.text("title");
+  rung.note = in.text("note", "");
+  read_kernel_file(in, "file", folder, &rung);
+  rung.defines = in.texts("defines");
+  rung.expect = hazard_kinds(in, "expect");
+  rung.may_show = hazard_kinds(in, "may_show");
+  for (const std::string& name : in.texts("policies")) rung.policies.push_back(policy(in, name));
+  rung.max_steps = static_cast<std::uint64_t>(std::max<std::int64_t>(in.whole("max_steps", 0), 0));
+  read_shared_keys(in, &rung);
+  in.each("trial", [&](TomlReader& one) {
+    rung.trials.push_back(one.whole_map("set"));
+    check_values(one, rung, rung.trials.back());
+  });
+  if (rung.launches.empty()) in.fail("a rung launches at least one kernel");
+  return rung;
+}
+
+// `rung` must be a rung of the lesson, `set` must name its parameters.
+void check_rung(TomlReader& in, const Lesson& lesson, const std::string& id,
+                const ParameterValues& set) {
+  const Rung* rung = lesson.find_rung(id);
+  if (rung == nullptr) {
+    in.fail(fmt::format("there is no rung `{}`", id));
+    return;
+  }
+  check_values(in, *rung, set);
+}
+
+Claim read_claim(TomlReader& in, const Lesson& lesson) {
+  Claim claim;
+  claim.id = in.text("id");
+  claim.rung = in.text("rung");
+  claim.set = in.whole_map("set");
+  claim.policy = policy(in, in.text("policy", "its"));
+  claim.metric = in.text("metric");
+  claim.value = in.number("value");
+  claim.tolerance = in.number("tolerance", 0.0);
+  claim.source = in.text("source");
+  check_rung(in, lesson, claim.rung, claim.set);
+  return claim;
+}
+
+// {{claim-id}} replaced, as in lesson.md.
+std::string with_claims(TomlReader& in, const Lesson& lesson, const std::string& text) {
+  std::map<std::string, double> values;
+  for (const Claim& claim : lesson.claims) values[claim.id] = claim.value;
+  auto filled = insert_claims(text, values, "", 1);
+  if (filled) return std::move(*filled);
+  in.fail(filled.error().message);
+  return text;
+}
+
+Question read_question(TomlReader& in, const Lesson& lesson) {
+  Question question;
+  question.prompt = with_claims(in, lesson, in.text("prompt"));
+  question.choices = in.texts("choices");
+  question.metric = in.text("metric", "");
+  question.claim = in.text("claim", "");
+  question.explanation = with_claims(in, lesson, in.text("explanation", ""));
+  question.commands = in.texts("commands");
+  if (question.choices.size() < 2) in.fail("a question has at least two choices");
+  if (question.metric.empty() == question.claim.empty())
+    in.fail("a question has a `metric` or a `claim`");
+  if (!question.claim.empty() && lesson.find_claim(question.claim) == nullptr) {
+    in.fail(fmt::format("there is no claim `{}`", question.claim));
+  }
+  return question;
+}
+
+LessonStep read_step(TomlReader& in, const Lesson& lesson) {
+  LessonStep step;
+  step.id = in.text("id");
+  step.title = in.text("title", "");
+  step.rung = in.text("rung");
+  step.set = in.whole_map("set");
+  step.commands = in.texts("commands");
+  step.panels = in.texts("panels");
+  step.checks = in.texts("checks");
+  in.each("question", [&](TomlReader& one) { step.question = read_question(one, lesson); });
+  check_rung(in, lesson, step.rung, step.set);
+  for (std::string& check : step.checks) {
+    check = with_claims(in, lesson, check);
+    const std::size_t colon = check.find(": ");
+    if (colon == std::string::npos || lesson.find_claim(check.substr(0, colon)) == nullptr) {
+      in.fail(fmt::format("check `{}` must be `claim-id: sentence` of a claim", check));
+    }
+  }
+  return step;
+}
+
+Exercise::Goal read_goal(TomlReader& in) {
+  Exercise::Goal goal{in.text("holds"), in.text("text")};
+  if (goal.metric.find("@line:") != std::string::npos)
+    in.fail("a goal cannot name a line: whoever solves the exercise moves it");
+  return goal;
+}
+
+Exercise read_exercise(TomlReader& in, const Lesson& lesson, Rung rung) {
+  Exercise exercise;
+  exercise.title = in.text("title");
+  if (const std::string id = in.text("rung", ""); !id.empty()) {
+    if (const Rung* known = lesson.find_rung(id))
+      rung = *known;
+    else
+      in.fail(fmt::format("there is no rung `{}`", id));
+  }
+  read_shared_keys(in, &rung);
+  rung.expect.clear();
+  rung.may_show.clear();
+  rung.policies.clear();
+  rung.max_steps = 0;
+  if (rung.launches.empty()) in.fail("an exercise launches at least one kernel");
+  if (rung.reference.empty()) in.fail("an exercise has a reference");
+  const auto with_file = [&](const char* key, std::string_view id) {
+    Rung other = rung;
+    other.id = id;
+    other.title = exercise.title;
+    other.note.clear();
+    read_kernel_file(in, key, lesson.folder, &other);
+    return other;
+  };
+  exercise.start = with_file("file", kExerciseRung);
+  exercise.solution = with_file("solution", kSolutionRung);
+  exercise.set = in.whole_map("set");
+  check_values(in, exercise.start, exercise.set);
+  in.each("goal", [&](TomlReader& one) { exercise.goals.push_back(read_goal(one)); });
+  return exercise;
+}
+
+template <typename T>
+void check_ids(TomlReader& in, const std::vector<T>& all, std::string_view what) {
+  std::set<std::string> seen;
+  for (const T& one : all) {
+    if (!seen.insert(one.id).second) in.fail(fmt::format("{} `{}` stands twice", what, one.id));
+  }
+}
+
+void read_lesson(TomlReader& in, Lesson* lesson) {
+  lesson->id = in.text("id");
+  lesson->order = in.whole("order", 0);
+  lesson->title = in.text("title");
+  lesson->summary = in.text("summary", "");
+  if (lesson->id != lesson->folder.filename().string()) in.fail("`id` must be the folder's name");
+  Rung shared;
+  read_shared_keys(in, &shared);
+  in.each("rung", [&](TomlReader& one) {
+    lesson->rungs.push_back(read_rung(one, lesson->folder, shared));
+  });
+  in.each("trial", [&](TomlReader& one) { lesson->trials.push_back(one.whole_map("set")); });
+  in.each("claim", [&](TomlReader& one) { lesson->claims.push_back(read_claim(one, *lesson)); });
+  in.each("step", [&](TomlReader& one) { lesson->steps.push_back(read_step(one, *lesson)); });
+  in.each("exercise",
+          [&](TomlReader& one) { lesson->exercise = read_exercise(one, *lesson, shared); });
+  check_ids(in, lesson->rungs, "rung");
+  check_ids(in, lesson->claims, "claim");
+  check_ids(in, lesson->steps, "step");
+  if (lesson->rungs.empty()) in.fail("a lesson has at least one rung");
+}
+
+Result<void> add_text(Lesson* lesson, const std::string& file) {
+  const Result<std::string> markdown = read_text(file);
+  if (!markdown) return markdown.error();
+  const Result<LessonText> text = split_lesson_text(*markdown, file);
+  if (!text) return text.error();
+  std::map<std::string, double> claims;
+  for (const Claim& claim : lesson->claims) claims[claim.id] = claim.value;
+  const Result<std::string> introduction = insert_claims(text->introduction, claims, file, 1);
+  if (!introduction) return introduction.error();
+  lesson->introduction = *introduction;
+  for (const LessonText::Section& section : text->sections) {
+    const auto step = std::ranges::find(lesson->steps, section.id, &LessonStep::id);
+    const bool is_exercise = lesson->exercise && section.id == kExerciseSection;
+    if (step == lesson->steps.end() && !is_exercise) {
+      return bad_input(fmt::format("lesson.toml has no step `{}`", section.id),
+                       fmt::format("{}:{}", file, section.line));
+    }
+    Result<std::string> filled = insert_claims(section.text, claims, file, section.line + 1);
+    if (!filled) return filled.error();
+    if (is_exercise) {
+      lesson->exercise->text = std::move(*filled);
+      continue;
+    }
+    step->text = std::move(*filled);
+    if (step->title.empty()) step->title = section.title;
+  }
+  const auto silent =
+      std::ranges::find_if(lesson->steps, [](const LessonStep& s) { return s.text.empty(); });
+  if (silent != lesson->steps.end()) {
+    return bad_input(
+        fmt::format("step `{}` has no section `## Title {{#{}}}`", silent->id, silent->id), file);
+  }
+  if (lesson->exercise && lesson->exercise->text.empty())
+    return bad_input(
+        fmt::format("the exercise has no section `## Title {{#{}}}`", kExerciseSection), file);
+  return {};
+}
+
+}  // namespace
+
+const Rung* Lesson::find_rung(std::string_view wanted) const {
+  if (exercise && wanted == kExerciseRung) return &exercise->start;
+  if (exercise && wanted == kSolutionRung) return &exercise->solution;
+  const auto at = std::ranges::find(rungs, wanted, &Rung::id);
+  return at == rungs.end() ? nullptr : &*at;
+}
+
+const Claim* Lesson::find_claim(std::string_view wanted) const {
+  const auto at = std::ranges::find(claims, wanted, &Claim::id);
+  return at == claims.end() ? nullptr : &*at;
+}
+
+Result<Lesson> load_lesson(const std::filesystem::path& folder) {
+  Lesson lesson;
+  lesson.folder = folder;
+  const std::string file = (folder / "lesson.toml").string();
+  const Result<std::string> text = read_text(file);
+  if (!text) return text.error();
+  std::optional<Error> error;
+  try {
+    const toml::table table = toml::parse(*text, file);
+    TomlReader reader(table, file, &error);
+    read_lesson(reader, &lesson);
+  } catch (const toml::parse_error& wrong) {
+    return bad_input(
+        std::string(wrong.description()),
+        fmt::format("{}:{}:{}", file, wrong.source().begin.line, wrong.source().begin.column));
+  }
+  if (error) return *error;
+  if (Result<void> added = add_text(&lesson, (folder / "lesson.md").string()); !added)
+    return added.error();
+  return lesson;
+}
+
+Result<std::vector<Lesson>> load_lessons(const std::filesystem::path& root,
+                                         std::vector<BrokenLesson>* broken) {
+  std::vector<Lesson> lessons;
+  std::error_code problem;
+  for (const auto& entry : std::filesystem::directory_iterator(root, problem)) {
+    if (!std::filesystem::exists(entry.path() / "lesson.toml")) continue;
+    Result<Lesson> lesson = load_lesson(entry.path());
+    if (lesson) {
+      lessons.push_back(std::move(*lesson));
+      continue;
+    }
+    const std::string id = entry.path().filename().string();
+    Error error = lesson.error();
+    error.message = fmt::format("lesson `{}` cannot be read: {}", id, error.message);
+    if (broken == nullptr) return error;
+    broken->push_back({id, std::move(error)});
+  }
+  if (broken != nullptr) std::ranges::sort(*broken, {}, &BrokenLesson::id);
+  if (problem) return bad_input("the lessons cannot be read: " + problem.message(), root.string());
+  std::ranges::sort(lessons, {}, [](const Lesson& l) { return std::pair(l.order, l.id); });
+  return lessons;
+}
+
+}  // namespace lanescope::lab

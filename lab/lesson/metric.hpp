@@ -1,0 +1,23 @@
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "sim/events/hazard.hpp"
+
+namespace lanescope::lab {
+
+// Whether the metric can only be computed from a run recorded in full (it names a phase).
+[[nodiscard]] bool needs_trace(std::string_view metric);
+
+// Whether it counts hazards, and so says something of a run that did not finish, too.
+[[nodiscard]] bool is_about_hazards(std::string_view metric);
+
+// Whether it counts instructions of the PTX, of which the machine code has others: a text that
+// tells such a number says so (lesson_ptx.hpp).
+[[nodiscard]] bool counts_ptx(std::string_view metric);
+
+// "barrier_divergence"
+[[nodiscard]] std::optional<events::HazardKind> hazard_kind(std::string_view spelling);
+
+}  // namespace lanescope::lab

@@ -1,0 +1,246 @@
+#include "lab/lesson/runner.hpp"
+
+#include <chrono>
+#include <condition_variable>
+#include <deque>
+#include <mutex>
+#include <thread>
+
+#include "lab/run/prepare.hpp"
+
+namespace lanescope::lab {
+namespace {
+
+using namespace std::chrono_literals;
+using RunPointer = std::shared_ptr<const ModelRun>;
+
+struct Request {
+  std::uint64_t number = 0;
+  Experiment experiment;
+  std::optional<trace::Window> window;  // none: only counters are wanted
+  std::optional<Attempt> attempt;       // to be judged, instead of an experiment
+};
+
+}  // namespace
+
+struct Runner::State {
+  State(cuda::Compiler& compiler_in, double patience_in)
+      : compiler(compiler_in), patience(patience_in) {}
+
+  void work();
+  void serve(const Request& request);
+  // Nothing when cancelled.
+  std::optional<PrepareResult> prepare_request(const Experiment& experiment);
+  void serve_picture(const Request& request);
+  void serve_counters(const Request& request);
+  void serve_attempt(const Request& request);
+  std::optional<cuda::CompileResult> compile(const cuda::CompileRequest& request);
+  void set_activity(const char* words);
+  // `late`: also when a newer request waits.
+  void deliver(std::uint64_t number, decltype(Update::result) result, bool late = false);
+  std::uint64_t ask(Request request);
+
+  cuda::Compiler& compiler;  // the thread's while the Runner lives
+  double patience;
+  std::shared_ptr<const cuda::Compiled> provided_for(const cuda::CompileRequest& request);
+
+  // The thread's own: the last image and what was made of it.
+  std::optional<cuda::CompileRequest> last_request;
+  std::shared_ptr<const cuda::Compiled> last_compiled;
+  std::shared_ptr<const Prepared> last_prepared;
+
+  mutable std::mutex mutex;
+  struct Provided {
+    cuda::CompileRequest request;
+    std::shared_ptr<const cuda::Compiled> compiled;
+  };
+  std::deque<Provided> provided;  // the newest first
+  std::condition_variable wake, idle;
+  std::optional<Request> waiting;
+  std::deque<Update> updates;
+  std::string activity;
+  std::uint64_t submitted = 0;
+  bool serving = false, stop = false;
+  std::atomic<bool> cancel{false};
+  std::thread thread;
+};
+
+void Runner::State::set_activity(const char* words) {
+  const std::lock_guard lock(mutex);
+  activity = words;
+}
+
+void Runner::State::deliver(std::uint64_t number, decltype(Update::result) result, bool late) {
+  const std::lock_guard lock(mutex);
+  if (late || number == submitted) updates.push_back({number, std::move(result)});
+}
+
+std::optional<cuda::CompileResult> Runner::State::compile(const cuda::CompileRequest& request) {
+  const cuda::Compiler::Ticket ticket = compiler.submit(request);
+  std::optional<cuda::CompileResult> result = compiler.poll(ticket);
+  if (!result) set_activity("compiling");
+  while (!result) {
+    if (cancel.load(std::memory_order_relaxed)) {
+      compiler.cancel(ticket);
+      return std::nullopt;
+    }
+    result = compiler.poll(ticket, 10ms);
+  }
+  return result;
+}
+
+std::shared_ptr<const cuda::Compiled> Runner::State::provided_for(
+    const cuda::CompileRequest& request) {
+  const std::lock_guard lock(mutex);
+  for (const Provided& image : provided) {
+    if (same_image(image.request, request)) return image.compiled;
+  }
+  return nullptr;
+}
+
+std::optional<PrepareResult> Runner::State::prepare_request(const Experiment& experiment) {
+  cuda::CompileRequest wanted = compile_request(experiment);
+  if (!last_request || !same_image(*last_request, wanted)) {
+    if (auto failed = check_before_compile(experiment)) return PrepareResult(std::move(*failed));
+    auto image = provided_for(wanted);
+    if (image == nullptr) {
+      std::optional<cuda::CompileResult> result = compile(wanted);
+      if (!result) return std::nullopt;
+      if (!*result) return PrepareFailure{result->error(), result->failure().diagnostics};
+      image = std::make_shared<const cuda::Compiled>(std::move(*result).value());
+    }
+    last_compiled = std::move(image);
+    last_request = std::move(wanted);
+  }
+  return prepare_again(experiment, last_compiled, last_prepared.get());
+}
+
+void Runner::State::serve_attempt(const Request& request) {
+  const Preparer prepare = [this](const Experiment& experiment) {
+    auto prepared = prepare_request(experiment);
+    set_activity("checking");
+    return prepared;
+  };
+  set_activity("checking");
+  if (auto verdict = judge(*request.attempt, prepare, &cancel))
+    deliver(request.number, std::move(*verdict));
+}
+
+void Runner::State::serve(const Request& request) {
+  if (request.attempt) return serve_attempt(request);
+  set_activity("running");
+  std::optional<PrepareResult> prepared = prepare_request(request.experiment);
+  if (!prepared) return;
+  if (auto* failed = std::get_if<PrepareFailure>(&*prepared)) {
+    deliver(request.number, std::move(*failed));
+    return;
+  }
+  last_prepared = std::get<std::shared_ptr<const Prepared>>(std::move(*prepared));
+  set_activity("running");
+  if (request.window)
+    serve_picture(request);
+  else
+    serve_counters(request);
+}
+
+void Runner::State::serve_counters(const Request& request) {
+  if (RunPointer run = run_model(last_prepared, {}, &cancel)) deliver(request.number, run);
+}
+
+void Runner::State::serve_picture(const Request& request) {
+  const RunOptions options{machine::Recording::Full, *request.window, true, patience};
+  const RunPointer first = run_window(last_prepared, options, &cancel);
+  if (!first) return;
+  const bool whole = first->complete;
+  deliver(request.number, first, true);
+  if (whole) return;
+  if (RunPointer run = run_model(last_prepared, options, &cancel)) deliver(request.number, run);
+}
+
+void Runner::State::work() {
+  std::unique_lock lock(mutex);
+  while (!stop) {
+    if (!waiting) {
+      serving = false;
+      activity.clear();
+      idle.notify_all();
+      wake.wait(lock, [this] { return stop || waiting.has_value(); });
+      continue;
+    }
+    const Request request = std::move(*waiting);
+    waiting.reset();
+    serving = true;
+    cancel.store(false, std::memory_order_relaxed);
+    lock.unlock();
+    serve(request);
+    lock.lock();
+  }
+}
+
+Runner::Runner(cuda::Compiler& compiler, double patience)
+    : state_(std::make_unique<State>(compiler, patience)) {
+  state_->thread = std::thread([this] { state_->work(); });
+}
+
+Runner::~Runner() {
+  {
+    const std::lock_guard lock(state_->mutex);
+    state_->stop = true;
+    state_->cancel.store(true, std::memory_order_relaxed);
+  }
+  state_->wake.notify_all();
+  state_->thread.join();
+}
+
+std::uint64_t Runner::State::ask(Request request) {
+  const std::lock_guard lock(mutex);
+  request.number = ++submitted;
+  waiting = std::move(request);
+  cancel.store(true, std::memory_order_relaxed);
+  wake.notify_all();
+  return submitted;
+}
+
+std::uint64_t Runner::submit(Experiment experiment, trace::Window window) {
+  return state_->ask({0, std::move(experiment), window, {}});
+}
+
+std::uint64_t Runner::submit_counters(Experiment experiment) {
+  return state_->ask({0, std::move(experiment), {}, {}});
+}
+
+std::uint64_t Runner::submit_attempt(Attempt attempt) {
+  return state_->ask({0, {}, {}, std::move(attempt)});
+}
+
+void Runner::provide(const Experiment& experiment, std::shared_ptr<const cuda::Compiled> compiled) {
+  constexpr std::size_t kMost = 8;
+  const std::lock_guard lock(state_->mutex);
+  state_->provided.push_front({compile_request(experiment), std::move(compiled)});
+  if (state_->provided.size() > kMost) state_->provided.pop_back();
+}
+
+std::optional<Runner::Update> Runner::poll() {
+  const std::lock_guard lock(state_->mutex);
+  if (state_->updates.empty()) return std::nullopt;
+  Update update = std::move(state_->updates.front());
+  state_->updates.pop_front();
+  return update;
+}
+
+void Runner::wait() {
+  std::unique_lock lock(state_->mutex);
+  state_->idle.wait(lock, [this] { return !state_->serving && !state_->waiting; });
+}
+
+bool Runner::busy() const {
+  const std::lock_guard lock(state_->mutex);
+  return state_->serving || state_->waiting.has_value();
+}
+
+std::string Runner::activity() const {
+  const std::lock_guard lock(state_->mutex);
+  return state_->waiting && state_->activity.empty() ? "running" : state_->activity;
+}
+
+}  // namespace lanescope::lab

@@ -1,0 +1,63 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <variant>
+
+#include "lab/lesson/lesson.hpp"
+#include "lab/run/run.hpp"
+
+namespace lanescope::lab {
+
+// Runs experiments behind the user interface: one thread; a newer request replaces an older one.
+// For each request, results arrive in this order: a PrepareFailure, or the window's run (complete
+// == false), then the whole run. The image of the last source is kept, so a change of parameters
+// compiles nothing.
+//
+// A window's run that has begun is brought to its end and delivered although a newer request waits,
+// unless it takes longer than `patience`: while a slider is dragged, pictures go on coming however
+// fast the drag.
+class Runner {
+ public:
+  // For so many seconds a window's run that has begun goes on although a newer request waits.
+  static constexpr double kPatience = 0.5;
+
+  // The compiler must outlive the runner.
+  explicit Runner(cuda::Compiler& compiler, double patience = kPatience);
+  ~Runner();
+  Runner(const Runner&) = delete;
+  Runner& operator=(const Runner&) = delete;
+
+  // Returns the request's number, ascending.
+  std::uint64_t submit(Experiment experiment, trace::Window window);
+  // Only the whole run's counters, without a trace. Gives way to any newer request.
+  std::uint64_t submit_counters(Experiment experiment);
+
+  // Images that need no compiler: experiments that ask for the same source and options get this
+  // one. The last eight are kept.
+  void provide(const Experiment& experiment, std::shared_ptr<const cuda::Compiled> compiled);
+
+  // Judges an attempt at an exercise. Gives way to any newer request.
+  std::uint64_t submit_attempt(Attempt attempt);
+
+  struct Update {
+    std::uint64_t request = 0;
+    std::variant<std::shared_ptr<const ModelRun>, PrepareFailure, ExerciseVerdict> result;
+  };
+  // What has arrived since the last call, oldest first; never blocks. Of a request that a newer one
+  // has replaced there is at most its window's run.
+  [[nodiscard]] std::optional<Update> poll();
+  // Waits until nothing is under way (scripts, shots, tests).
+  void wait();
+  [[nodiscard]] bool busy() const;
+  // "compiling", "running", "checking", "" (idle); for the status line.
+  [[nodiscard]] std::string activity() const;
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace lanescope::lab

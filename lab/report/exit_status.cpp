@@ -1,0 +1,24 @@
+#include <variant>
+
+#include "lab/report/report.hpp"
+
+namespace lanescope::lab {
+
+int exit_status(const ModelRun& run) {
+  if (run.outcome == machine::Outcome::Unsupported) return 2;
+  if (run.outcome == machine::Outcome::StepLimit) return 3;
+  if (run.outcome != machine::Outcome::Finished) return 1;
+  for (const events::Hazard& hazard : run.hazards) {
+    if (hazard.severity == events::Severity::Error) return 1;
+  }
+  return 0;
+}
+
+int exit_status(const ModelRun& run, const GpuReport& gpu) {
+  const int status = exit_status(run);
+  const auto* failure = std::get_if<cuda::GpuFailure>(&gpu);
+  if (status != 0 || failure == nullptr) return status;
+  return failure->by_kernel ? 1 : static_cast<int>(Error::Code::Missing);
+}
+
+}  // namespace lanescope::lab

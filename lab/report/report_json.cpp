@@ -1,0 +1,160 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "lab/hardware/report_gpu.hpp"
+#include "lab/report/report.hpp"
+#include "lab/run/prepare.hpp"
+#include "lab/run/report_counters.hpp"
+#include "sim/base/hash.hpp"
+#include "sim/events/counter_table.hpp"
+
+namespace lanescope::lab {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// "global.load.sectors" lies in "load" of "global".
+Json json(const events::Counters& c, int warp_size) {
+  Json all = Json::object();
+  for (const events::CounterInfo& counter : events::counter_table()) {
+    std::string place = "/" + counter.name;
+    std::ranges::replace(place, '.', '/');
+    all[Json::json_pointer(place)] = counter.value(c);
+    if (counter.name == "thread_instructions")
+      all["simt_efficiency"] = c.simt_efficiency(warp_size);
+  }
+  return all;
+}
+Json json(const Dim3& d) { return Json::array({d.x, d.y, d.z}); }
+
+Json launch_json(const ModelRun& run, std::size_t i) {
+  const code::Launch& launch = run.plan().launches[i];
+  return {{"grid", json(launch.grid)},
+          {"block", json(launch.block)},
+          {"dynamic_shared_bytes", launch.dynamic_shared_bytes},
+          {"warp_size", run.plan().options.warp_size}};
+}
+
+Json launches_json(const ModelRun& run) {
+  Json all = Json::array();
+  for (std::size_t i = 0; i < run.plan().launches.size(); ++i) {
+    Json launch = launch_json(run, i);
+    launch["kernel"] = kernel_label(*run.prepared, i);
+    launch["warp_instructions"] = launch_counters(run, i).warp_instructions;
+    all.push_back(std::move(launch));
+  }
+  return all;
+}
+
+Json lines_json(const ModelRun& run) {
+  Json all = Json::array();
+  for (const ReportLine& line : report_lines(run)) {
+    all.push_back({{"file", line.file},
+                   {"line", line.line},
+                   {"warp_instructions", line.counters.warp_instructions},
+                   {"counters", json(line.counters, run.plan().options.warp_size)}});
+  }
+  return all;
+}
+
+Json occupancy_json(const ModelRun& run) {
+  if (run.prepared->occupancy.empty()) return nullptr;
+  const analysis::Occupancy& o = run.prepared->occupancy.front();
+  Json limiters = Json::array();
+  for (const analysis::Limiter limiter : o.limiters)
+    limiters.push_back(analysis::spelling(limiter));
+  const cuda::KernelImage* image = kernel_image(*run.prepared, 0);
+  return {{"registers_per_thread", o.registers_per_thread},
+          {"shared_bytes_per_block", o.shared_bytes_per_block},
+          {"blocks_per_sm", o.blocks_per_sm},
+          {"warps_per_sm", o.warps_per_sm},
+          {"theoretical", o.theoretical},
+          {"limits",
+           {{"warps", o.limit_warps},
+            {"blocks", o.limit_blocks},
+            {"registers", o.limit_registers},
+            {"shared", o.limit_shared}}},
+          {"limiters", std::move(limiters)},
+          {"registers_known", image != nullptr && image->resources.has_value()}};
+}
+
+Json hazard_json(const ModelRun& run, const events::Hazard& hazard) {
+  const ReportPlace place = report_place(run, hazard.launch, hazard.pc);
+  const bool has_other =
+      hazard.other_pc != events::kNoPc && (hazard.kind == events::HazardKind::Race ||
+                                           hazard.kind == events::HazardKind::UninitializedRead);
+  const ReportPlace other =
+      has_other ? report_place(run, hazard.launch, hazard.other_pc) : ReportPlace{};
+  Json threads = Json::array();
+  for (const Dim3& thread : hazard.threads) threads.push_back(json(thread));
+  Json out{{"kind", events::spelling(hazard.kind)},
+           {"severity", events::spelling(hazard.severity)},
+           {"count", hazard.count},
+           {"space", hazard.space},
+           {"file", place.file},
+           {"line", place.line}};
+  if (has_other) {
+    out["other_file"] = other.file;
+    out["other_line"] = other.line;
+  }
+  out["block"] = json(hazard.block);
+  if (has_other && hazard.kind == events::HazardKind::Race)
+    out["other_block"] = json(hazard.other_block);
+  out["threads"] = std::move(threads);
+  out["address"] = hazard.address;
+  out["tick"] = hazard.machine_step.value;
+  if (has_other) {
+    out["other_thread"] = json(hazard.other_thread);
+    out["other_tick"] = hazard.other_machine_step.value;
+  }
+  out["launch"] = hazard.launch;
+  out["message"] = hazard.message;
+  return out;
+}
+
+Json buffers_json(const ModelRun& run) {
+  Json all = Json::object();
+  for (const BufferResult& buffer : run.buffers) {
+    all[buffer.name] = {{"type", spelling(buffer.type)},
+                        {"count", buffer.count},
+                        {"fnv1a64", fmt::format("{:016x}", fnv1a64(buffer.bytes))}};
+  }
+  return all;
+}
+
+}  // namespace
+
+std::string report_json(const ModelRun& run, const GpuReport* gpu) {
+  const Prepared& prepared = *run.prepared;
+  const events::Counters totals = run.counters();
+  const bool counted = totals.thread_instructions > 0 || run.machine_steps == 0;
+  Json counters{{"warp_instructions", run.machine_steps}};
+  if (counted) counters = json(totals, run.plan().options.warp_size);
+  Json hazards = Json::array();
+  for (const events::Hazard& hazard : run.hazards) hazards.push_back(hazard_json(run, hazard));
+  Json report{{"schema", 1},
+              {"kernel", kernel_label(prepared, 0)},
+              {"arch", prepared.experiment.arch},
+              {"launch", launch_json(run, 0)},
+              {"launches", launches_json(run)},
+              {"outcome", spelling(run.outcome)},
+              {"counters", std::move(counters)},
+              {"lines", counted ? lines_json(run) : Json::array()},
+              {"occupancy", occupancy_json(run)},
+              {"hazards", std::move(hazards)},
+              {"buffers", buffers_json(run)},
+              {"printf", run.printed},
+              {"compiler", prepared.compiled->compiler},
+              {"model",
+               {{"seconds", run.seconds},
+                {"warp_instructions_per_second",
+                 run.seconds > 0.0 ? static_cast<double>(run.machine_steps) / run.seconds : 0.0}}},
+              {"gpu", gpu == nullptr ? Json(nullptr) : gpu_json(*gpu)}};
+  if (run.outcome == machine::Outcome::Unsupported) report["unsupported"] = run.unsupported;
+  // Names and printf may hold bytes that are no UTF-8.
+  return report.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace lanescope::lab

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cuda/toolchain/sass.hpp"
+#include "lab/run/run.hpp"
+
+namespace lanescope::lab {
+
+// The machine code of an image's kernels, or why there is none.
+struct Disassembly {
+  std::vector<cuda::SassFunction> functions;
+  std::string problem;  // with what to do about it; empty: there are functions
+};
+// Looks for the disassembler and runs it: about a second, so never where a frame is drawn.
+[[nodiscard]] Disassembly disassembly_of(const cuda::Compiled& image);
+
+}  // namespace lanescope::lab

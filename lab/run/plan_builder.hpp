@@ -1,0 +1,28 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "lab/run/run.hpp"
+
+namespace lanescope::lab {
+
+// Everything about a launch's kernel that is known before its arguments are looked at.
+struct ResolvedKernel {
+  std::shared_ptr<const code::Program> program;
+  const cuda::KernelImage* image = nullptr;
+};
+
+struct BuiltPlan {
+  std::shared_ptr<const code::Plan> plan;
+  std::vector<PlannedBuffer> buffers;
+};
+
+// Lays out buffers and parameter blocks, checks everything (names, counts, types, limits, memory)
+// and fills the buffers last. `kernels` has one entry a launch. Buffers that `previous` has with
+// the same fill are shared with it.
+[[nodiscard]] Result<BuiltPlan> build_plan(const Experiment& experiment,
+                                           const std::vector<ResolvedKernel>& kernels,
+                                           const Prepared* previous);
+
+}  // namespace lanescope::lab

@@ -1,0 +1,180 @@
+#include "lab/run/prepare.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "lab/run/plan_builder.hpp"
+#include "sim/ptx/parser.hpp"
+
+namespace lanescope::lab {
+namespace {
+
+PrepareFailure failure(Error error) { return {std::move(error), {}}; }
+
+// A compiled file read into a module. Its errors stand in the PTX text: the user's own, or the
+// compiler's.
+std::variant<std::shared_ptr<const ptx::Module>, PrepareFailure> read_module(
+    const Experiment& experiment, const std::string& text) {
+  auto module = std::make_shared<ptx::Module>(ptx::parse(text));
+  if (!module->has_errors()) return std::shared_ptr<const ptx::Module>(std::move(module));
+  PrepareFailure failed;
+  for (const ptx::Diagnostic& diagnostic : module->diagnostics) {
+    cuda::Diagnostic out;
+    out.file = experiment.source.is_ptx ? experiment.source.file_name
+                                        : experiment.source.file_name + " (compiled to PTX)";
+    out.line = static_cast<int>(diagnostic.position.line);
+    out.column = static_cast<int>(diagnostic.position.column);
+    out.severity = diagnostic.severity == ptx::Diagnostic::Severity::Error
+                       ? cuda::Diagnostic::Severity::Error
+                       : cuda::Diagnostic::Severity::Warning;
+    out.message = diagnostic.message;
+    failed.diagnostics.push_back(std::move(out));
+  }
+  const auto first = std::ranges::find(failed.diagnostics, cuda::Diagnostic::Severity::Error,
+                                       &cuda::Diagnostic::severity);
+  failed.error = bad_input(first->message, first->place());
+  return failed;
+}
+
+// The kernel a launch means; without a name, the only one of the file.
+Result<const cuda::KernelImage*> choose_kernel(const cuda::Compiled& compiled,
+                                               const std::string& name, const std::string& file) {
+  if (!name.empty()) return cuda::find_kernel(compiled, name);
+  if (compiled.kernels.size() == 1) return &compiled.kernels.front();
+  if (compiled.kernels.empty())
+    return bad_input("the file has no kernel (no __global__ function)", file);
+  std::string list;
+  for (const cuda::KernelImage& image : compiled.kernels) {
+    list += (list.empty() ? "" : ", ") + image.display_name;
+  }
+  return bad_input("the file has several kernels; name one with --kernel: " + list, file);
+}
+
+Result<void> check_arch(const std::string& arch) {
+  const Result<analysis::SmLimits> limits = analysis::sm_limits(arch);
+  if (!limits) return limits.error();
+  return {};
+}
+
+std::vector<analysis::Occupancy> occupancies(const code::Plan& plan, const std::string& arch,
+                                             const std::vector<ResolvedKernel>& kernels) {
+  std::vector<analysis::Occupancy> all;
+  const Result<analysis::SmLimits> limits = analysis::sm_limits(arch);
+  for (std::size_t i = 0; i < plan.launches.size(); ++i) {
+    const code::Launch& launch = plan.launches[i];
+    const auto* resources = kernels[i].image != nullptr && kernels[i].image->resources
+                                ? &*kernels[i].image->resources
+                                : nullptr;
+    const auto registers =
+        resources != nullptr ? static_cast<std::uint32_t>(resources->registers_per_thread) : 0U;
+    const auto shared = resources != nullptr
+                            ? static_cast<std::uint32_t>(resources->static_shared_bytes)
+                            : launch.program->static_shared_bytes();
+    all.push_back(analysis::occupancy(*limits, static_cast<std::uint32_t>(launch.block.count()),
+                                      registers, shared + launch.dynamic_shared_bytes));
+  }
+  return all;
+}
+
+}  // namespace
+
+cuda::CompileRequest compile_request(const Experiment& experiment) {
+  cuda::CompileRequest request;
+  request.source = experiment.source.text;
+  request.file_name = experiment.source.file_name;
+  request.arch = experiment.arch;
+  request.defines = experiment.defines;
+  request.include_dirs = experiment.source.include_dirs;
+  request.is_ptx = experiment.source.is_ptx;
+  for (const LaunchSpec& launch : experiment.launches) {
+    if (!launch.kernel.empty() &&
+        std::ranges::find(request.kernels, launch.kernel) == request.kernels.end()) {
+      request.kernels.push_back(launch.kernel);
+    }
+  }
+  return request;
+}
+
+std::optional<PrepareFailure> check_before_compile(const Experiment& experiment) {
+  if (const Result<void> known = check_arch(experiment.arch); !known) return failure(known.error());
+  if (!experiment.source.is_ptx) return std::nullopt;
+  auto module = read_module(experiment, experiment.source.text);
+  if (auto* failed = std::get_if<PrepareFailure>(&module)) return std::move(*failed);
+  return std::nullopt;
+}
+
+PrepareResult prepare(const Experiment& experiment, cuda::Compiler& compiler) {
+  if (auto failed = check_before_compile(experiment)) return std::move(*failed);
+  cuda::CompileResult result = compiler.compile(compile_request(experiment));
+  if (!result) return PrepareFailure{result.failure().error, result.failure().diagnostics};
+  return prepare(experiment, std::make_shared<const cuda::Compiled>(std::move(result).value()));
+}
+
+bool same_image(const cuda::CompileRequest& a, const cuda::CompileRequest& b) {
+  return a.source == b.source && a.file_name == b.file_name && a.arch == b.arch &&
+         a.defines == b.defines && a.include_dirs == b.include_dirs && a.kernels == b.kernels &&
+         a.is_ptx == b.is_ptx;
+}
+
+PrepareResult prepare(const Experiment& experiment,
+                      std::shared_ptr<const cuda::Compiled> compiled) {
+  return prepare_again(experiment, std::move(compiled), nullptr);
+}
+
+PrepareResult prepare_again(const Experiment& experiment,
+                            std::shared_ptr<const cuda::Compiled> compiled,
+                            const Prepared* previous) {
+  if (const Result<void> known = check_arch(experiment.arch); !known) return failure(known.error());
+  if (experiment.launches.empty()) return failure(bad_input("the experiment launches no kernel"));
+  const bool same_image = previous != nullptr && previous->compiled == compiled;
+  std::shared_ptr<const ptx::Module> module;
+  if (same_image) {
+    module = previous->plan->launches.front().program->shared_module();
+  } else {
+    auto read = read_module(experiment, compiled->ptx);
+    if (auto* failed = std::get_if<PrepareFailure>(&read)) return std::move(*failed);
+    module = std::get<std::shared_ptr<const ptx::Module>>(std::move(read));
+  }
+  std::vector<std::shared_ptr<const code::Program>> programs;
+  if (same_image) {
+    for (const code::Launch& launch : previous->plan->launches) programs.push_back(launch.program);
+  }
+  std::vector<ResolvedKernel> kernels;
+  for (const LaunchSpec& launch : experiment.launches) {
+    const Result<const cuda::KernelImage*> image =
+        choose_kernel(*compiled, launch.kernel, experiment.source.file_name);
+    if (!image) return failure(image.error());
+    const auto known = std::ranges::find(programs, (*image)->mangled,
+                                         [](const auto& program) { return program->kernel(); });
+    if (known != programs.end()) {
+      kernels.push_back({*known, *image});
+      continue;
+    }
+    auto program = code::Program::decode(module, (*image)->mangled);
+    if (!program) return failure(program.error());
+    programs.push_back(*program);
+    kernels.push_back({*program, *image});
+  }
+  Result<BuiltPlan> built = build_plan(experiment, kernels, previous);
+  if (!built) return failure(built.error());
+  Prepared prepared{experiment, std::move(compiled), built->plan, std::move(built->buffers), {}};
+  prepared.occupancy = occupancies(*built->plan, experiment.arch, kernels);
+  return std::make_shared<const Prepared>(std::move(prepared));
+}
+
+const cuda::KernelImage* kernel_image(const Prepared& prepared, std::size_t launch) {
+  const std::string& mangled = prepared.plan->launches[launch].program->kernel();
+  const auto at =
+      std::ranges::find(prepared.compiled->kernels, mangled, &cuda::KernelImage::mangled);
+  return at == prepared.compiled->kernels.end() ? nullptr : &*at;
+}
+
+std::string kernel_label(const Prepared& prepared, std::size_t launch) {
+  const std::string& written = prepared.experiment.launches[launch].kernel;
+  const cuda::KernelImage* image = kernel_image(prepared, launch);
+  if (image == nullptr) return written;
+  return written.empty() || written == image->mangled ? image->plain_name : written;
+}
+
+}  // namespace lanescope::lab

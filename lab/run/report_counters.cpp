@@ -1,0 +1,64 @@
+#include "lab/run/report_counters.hpp"
+
+#include <map>
+
+namespace lanescope::lab {
+
+std::vector<ReportLine> report_lines(const ModelRun& run) {
+  std::map<std::pair<std::string, std::uint32_t>, events::Counters> lines;
+  for (std::size_t i = 0; i < run.counters_by_pc.size(); ++i) {
+    if (run.counters_by_pc[i].empty()) continue;
+    const code::Program& program = *run.plan().launches[i].program;
+    for (const analysis::LineCounters& line : analysis::by_line(program, run.counters_by_pc[i])) {
+      lines[{line.file, line.line}] += line.counters;
+    }
+  }
+  std::vector<ReportLine> out;
+  for (auto& [place, counters] : lines) {
+    if (counters.warp_instructions > 0) out.push_back({place.first, place.second, counters});
+  }
+  return out;
+}
+
+ReportPlace report_place(const ModelRun& run, std::uint32_t launch, Pc pc) {
+  if (launch >= run.plan().launches.size()) return {};
+  const code::Program& program = *run.plan().launches[launch].program;
+  if (pc == events::kNoPc || pc.value >= program.size()) return {};
+  const ptx::SourceLocation location = program.location_at(pc);
+  const auto& files = program.module().files;
+  if (location.line > 0 && location.file < files.size()) {
+    return {files[location.file], location.line, location.column};
+  }
+  // A PTX file without .loc lines: the place in it.
+  if (run.prepared->experiment.source.is_ptx) {
+    return {run.prepared->experiment.source.file_name, program.at(pc).ptx_line,
+            program.ptx_at(pc).position.column};
+  }
+  return {};
+}
+
+std::string_view spelling(machine::Outcome outcome) {
+  switch (outcome) {
+    case machine::Outcome::Running:
+      return "running";
+    case machine::Outcome::Finished:
+      return "finished";
+    case machine::Outcome::Fault:
+      return "fault";
+    case machine::Outcome::Deadlock:
+      return "deadlock";
+    case machine::Outcome::StepLimit:
+      return "step_limit";
+    default:
+      return "unsupported";
+  }
+}
+
+events::Counters launch_counters(const ModelRun& run, std::size_t launch) {
+  events::Counters sum;
+  if (launch >= run.counters_by_pc.size()) return sum;
+  for (const events::Counters& counters : run.counters_by_pc[launch]) sum += counters;
+  return sum;
+}
+
+}  // namespace lanescope::lab

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "lab/run/run.hpp"
+
+namespace lanescope::lab {
+
+// Counters of one source line over all launches. line 0: instructions without one.
+struct ReportLine {
+  std::string file;
+  std::uint32_t line = 0;
+  events::Counters counters;
+};
+// By file, then line; adds up to the totals.
+[[nodiscard]] std::vector<ReportLine> report_lines(const ModelRun& run);
+
+// A place in the source, of a pc in a launch. Empty file: none.
+struct ReportPlace {
+  std::string file;
+  std::uint32_t line = 0, column = 0;
+};
+[[nodiscard]] ReportPlace report_place(const ModelRun& run, std::uint32_t launch, Pc pc);
+
+[[nodiscard]] std::string_view spelling(machine::Outcome outcome);  // "step_limit"
+// All counters of a launch, whole grid; zeros for one that the run did not come to.
+[[nodiscard]] events::Counters launch_counters(const ModelRun& run, std::size_t launch);
+
+}  // namespace lanescope::lab

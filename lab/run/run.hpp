@@ -1,0 +1,97 @@
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "cuda/toolchain/compiler.hpp"
+#include "lab/experiment/experiment.hpp"
+#include "sim/analysis/lines.hpp"
+#include "sim/analysis/occupancy.hpp"
+#include "sim/machine/execution.hpp"
+#include "sim/trace/recorder.hpp"
+#include "sim/trace/trace.hpp"
+
+namespace lanescope::lab {
+
+// A buffer of an experiment as the plan has it: index into code::Plan::buffers.
+struct PlannedBuffer {
+  std::string name;
+  ElementType type = ElementType::F32;
+  std::uint64_t count = 0;
+  std::uint32_t plan_index = 0;
+  bool is_symbol = false;  // then `name` is read through Execution::symbol
+};
+
+// Compiled, decoded and laid out: ready to run. Immutable.
+struct Prepared {
+  Experiment experiment;
+  std::shared_ptr<const cuda::Compiled> compiled;
+  std::shared_ptr<const code::Plan> plan;
+  std::vector<PlannedBuffer> buffers;
+  std::vector<analysis::Occupancy> occupancy;  // by launch
+};
+
+// Compile errors (all of them, with places), or one Error. Error::code is the exit status: BadInput
+// for the user's source and arguments, Missing for a compiler that is not there.
+struct PrepareFailure {
+  Error error;
+  std::vector<cuda::Diagnostic> diagnostics;
+};
+using PrepareResult = std::variant<std::shared_ptr<const Prepared>, PrepareFailure>;
+[[nodiscard]] PrepareResult prepare(const Experiment& experiment, cuda::Compiler& compiler);
+// The same with an image compiled already (parameters changed, source did not): no compiler, fast.
+[[nodiscard]] PrepareResult prepare(const Experiment& experiment,
+                                    std::shared_ptr<const cuda::Compiled> compiled);
+
+// Final bytes of one buffer.
+struct BufferResult {
+  std::string name;
+  ElementType type = ElementType::F32;
+  std::uint64_t count = 0;
+  std::vector<std::byte> bytes;
+};
+
+// Everything that one run on the model gave. Immutable, shared by all views.
+struct ModelRun {
+  std::uint64_t id = 0;  // differs for every run: key for caches of views
+  std::shared_ptr<const Prepared> prepared;
+  std::shared_ptr<const trace::Trace> trace;  // null unless recorded in full
+  bool complete = true;                       // false: only the recorded window has run so far
+  machine::Outcome outcome = machine::Outcome::Finished;
+  std::string unsupported;  // with Outcome::Unsupported
+  std::vector<events::Hazard> hazards;
+  std::vector<std::vector<events::Counters>> counters_by_pc;  // by launch
+  std::string printed;
+  std::vector<BufferResult> buffers;  // empty while not complete
+  // Machine states on the way, by machine step, for a replay to begin at; of run_window, and of a
+  // recorded run_model that can be cancelled.
+  std::map<MachineStep, std::shared_ptr<const machine::Snapshot>> snapshots;
+  double seconds = 0.0;             // of the model, without compiling
+  std::uint64_t machine_steps = 0;  // warp instructions issued, of all launches
+
+  [[nodiscard]] events::Counters counters() const;
+  [[nodiscard]] const code::Plan& plan() const { return *prepared->plan; }
+};
+
+struct RunOptions {
+  machine::Recording recording = machine::Recording::Counters;
+  trace::Window window;
+  bool hazards = true;    // false: only the one that ended the launch
+  double patience = 0.0;  // seconds for which run_window goes on although cancelled
+};
+// Null when `cancel` became true on the way; never for what the simulated program does.
+[[nodiscard]] std::shared_ptr<const ModelRun> run_model(std::shared_ptr<const Prepared> prepared,
+                                                        const RunOptions& options,
+                                                        const std::atomic<bool>* cancel = nullptr);
+// Runs until the blocks of the window have ended, recorded in full: complete == false unless that
+// was everything. What a slider shows first.
+[[nodiscard]] std::shared_ptr<const ModelRun> run_window(std::shared_ptr<const Prepared> prepared,
+                                                         const RunOptions& options,
+                                                         const std::atomic<bool>* cancel = nullptr);
+
+}  // namespace lanescope::lab

@@ -1,0 +1,355 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "sim/base/ids.hpp"
+#include "sim/code/value_flow.hpp"
+#include "sim/hazards/request.hpp"
+#include "sim/isa/alu.hpp"
+#include "sim/ptx/module.hpp"
+
+// The decoded form of a kernel: one Op for each pc, and a side table for each kind of operation.
+// Private to sim/code and sim/machine.
+namespace lanescope::code {
+
+inline constexpr std::uint32_t kNoSlot = 0xffffffff;
+inline constexpr std::uint32_t kNoTarget = 0xffffffff;
+
+// Address windows of the model (generic addresses). Global, constant and heap memory lie in one
+// arena from kGlobalBase on, and their generic address is their address.
+inline constexpr std::uint64_t kWindowBytes = std::uint64_t{1} << 24U;
+inline constexpr std::uint64_t kParamWindow = 0x7c00'0000'0000ULL;
+inline constexpr std::uint64_t kLocalWindow = 0x7d00'0000'0000ULL;
+inline constexpr std::uint64_t kSharedWindow = 0x7e00'0000'0000ULL;
+inline constexpr std::uint64_t kFunctionBase = 0x5000'0000'0000ULL;  // + 16 * function index
+inline constexpr std::uint64_t kNullPage = 4096;
+
+// What carries an instruction out; the machine has one handler for each.
+enum class HandlerKind : std::uint8_t {
+  Alu,         // full / masked, nothing else
+  AluConvert,  // an Alu whose operands are wider or narrower than its types: index into converts
+  KernelParameter,  // ld.param of a kernel's parameter at a known offset
+  FrameAddress,     // mov of the address of a variable in the local frame
+  ChangeSpace,      // cvta
+  IsSpace,          // isspacep
+  Clock,            // mov from a special register that changes while a warp runs
+  ActiveMask,
+  Load,
+  Store,
+  Atomic,
+  AsyncCopy,
+  Branch,
+  IndexedBranch,
+  Call,
+  Return,
+  Exit,
+  Barrier,
+  WarpSync,
+  Nop,
+  Fence,      // detail: a hazards::Scope
+  CopyGroup,  // cp.async.commit_group, .wait_group, .wait_all: detail says which
+  Sleep,
+  Trap,
+  Unsupported,
+  kCount,
+};
+
+struct Op {
+  isa::FullOp full = nullptr;
+  isa::MaskedOp masked = nullptr;
+  isa::LaneOperands operands;
+  std::uint32_t guard = kNoSlot;
+  bool guard_negated = false;
+  HandlerKind kind = HandlerKind::Nop;
+  bool is_join = false;      // some branch reconverges here
+  std::uint32_t run = 0;     // Alu instructions from here to the next other one or join
+  std::uint32_t detail = 0;  // index into the side table of the kind
+};
+
+// A register slot and how wide its lanes are.
+struct Slot {
+  std::uint32_t offset = kNoSlot;
+  std::uint8_t lane_bytes = 4;  // 4 or 8
+  std::uint8_t bits = 32;       // of the PTX register: 8 to 64; 1 for a predicate
+  [[nodiscard]] bool used() const { return offset != kNoSlot; }
+};
+
+struct AluConvert {
+  struct Step {
+    Slot from, to;
+    bool sign = false;
+  };
+  std::vector<Step> before, after;
+};
+
+struct AddressOperand {
+  enum class Base : std::uint8_t { Slot, Frame, Absolute };
+  Base base = Base::Absolute;
+  ptx::Space space = ptx::Space::Generic;
+  Slot slot;
+  std::int64_t offset = 0;  // of Frame: from the function's local frame
+};
+
+inline constexpr std::size_t kMaxVector = 8;
+
+// Load, Store, KernelParameter.
+struct MemoryOp {
+  AddressOperand address;
+  std::uint8_t bytes = 4;  // of one element
+  std::uint8_t count = 1;  // .v2, .v4, .v8
+  bool sign = false;
+  bool counted = true;   // parameters are not
+  bool padding = false;  // a store of bytes that belong to an object with wider members
+  bool words = false;    // one 4-byte element in a slot of 32-bit registers
+  hazards::AccessOrder order;
+  std::array<Slot, kMaxVector> data{};  // an unused one is `_`
+  [[nodiscard]] int request_bytes() const { return bytes * count; }
+};
+
+enum class AtomicKind : std::uint8_t { Add, Inc, Dec, Min, Max, And, Or, Xor, Exch, Cas, Sub };
+
+struct AtomicOp {
+  // New value from old, first and second operand, all as bit patterns in the low bits.
+  using Function = std::uint64_t (*)(std::uint64_t old, std::uint64_t b, std::uint64_t c);
+  AddressOperand address;
+  AtomicKind kind = AtomicKind::Add;
+  ptx::Type type = ptx::Type::U32;
+  std::uint8_t bytes = 4;
+  std::uint8_t count = 1;
+  bool result_unused = false;
+  hazards::AccessOrder order;
+  bool adds_one = false;  // 32-bit integer add of the constant 1, result unused
+  Function function = nullptr;
+  std::array<Slot, kMaxVector> result{}, b{};
+  Slot c;
+};
+
+// cp.async: global to shared, one request.
+struct AsyncCopyOp {
+  AddressOperand to, from;
+  std::uint8_t bytes = 4;
+  bool past_l1 = false;
+  Slot source_bytes;  // fewer bytes are read, the rest is zero
+};
+
+// Op::detail of a CopyGroup: how many groups may be left, or one of these.
+inline constexpr std::uint32_t kWaitForAllCopies = 0xffffffff;
+inline constexpr std::uint32_t kCommitCopies = 0xfffffffe;
+
+// Where lanes that part meet again.
+struct Reconvergence {
+  std::uint32_t post_dominator = kNoTarget;  // kNoTarget: at the function's end only
+  std::uint32_t barrier = kNoTarget;         // as ptxas arranges it; kNoTarget: not arranged
+  std::uint32_t scope = kNoTarget;           // the loop within which they meet
+};
+struct BranchOp {
+  std::uint32_t target = 0;
+  Reconvergence reconvergence;
+  bool conditional = false;
+};
+struct IndexedBranchOp {
+  std::vector<std::uint32_t> targets;
+  Slot index;
+  Reconvergence reconvergence;
+};
+
+enum class Builtin : std::uint8_t { None, Printf, AssertFail, Malloc, Free };
+
+struct CallOp {
+  struct Copy {  // a parameter's bytes, from frame to frame
+    std::uint32_t from = 0, to = 0, size = 0;
+    Slot slot;  // used when the argument is a register or a constant
+  };
+  std::uint32_t callee = kNoTarget;  // index into Code::functions
+  Builtin builtin = Builtin::None;
+  Slot target;                           // of an indirect call
+  std::vector<Copy> arguments, results;  // offsets in the caller's frame, sizes as declared there
+  std::string name;
+};
+
+struct BarrierOp {
+  enum class Mode : std::uint8_t { Sync, Arrive, And, Or, Popc };
+  Mode mode = Mode::Sync;
+  bool aligned = true;
+  std::uint32_t number = kNoSlot;  // when it is a constant
+  Slot barrier, threads;           // threads unused: all threads of the block
+  Slot result, predicate;
+  bool predicate_negated = false;
+};
+
+struct WarpSyncOp {
+  enum class What : std::uint8_t {
+    Barrier,
+    ShflUp,
+    ShflDown,
+    ShflBfly,
+    ShflIdx,
+    VoteAll,
+    VoteAny,
+    VoteUni,
+    VoteBallot,
+    MatchAny,
+    MatchAll,
+    ReduxAdd,
+    ReduxMin,
+    ReduxMax,
+    ReduxAnd,
+    ReduxOr,
+    ReduxXor,
+    Elect,
+    Multiply,
+  };
+  What what = What::Barrier;
+  bool has_mask = true;  // false: shfl and vote without .sync
+  bool is_signed = false;
+  bool negated = false;  // the source predicate
+  Slot mask;
+  Slot result, predicate;  // predicate: shfl's and match's second result
+  Slot value, b, c;
+  std::uint32_t matrix = 0;  // of Multiply: index into Code::matrices
+};
+
+// mma: d = a times b plus c. Each lane holds pieces of the matrices, in the manual's order.
+struct MatrixOp {
+  bool brain = false;        // bf16, not f16
+  std::uint32_t depth = 16;  // columns of a, rows of b: 8 or 16
+  std::array<Slot, 4> d{}, a{}, c{};
+  std::array<Slot, 2> b{};
+};
+
+struct SpaceOp {  // cvta, isspacep
+  ptx::Space space = ptx::Space::Global;
+  bool to_space = false;  // cvta.to
+  Slot result, value;
+  bool in_function = false;  // .param of a device function lies in the local frame
+};
+
+enum class ClockSource : std::uint8_t {
+  Clock,
+  ClockHigh,
+  Clock64,
+  GlobalTimer,
+  GlobalTimerLow,
+  GlobalTimerHigh
+};
+struct ClockOp {
+  ClockSource source = ClockSource::Clock;
+  Slot result;
+};
+
+struct FrameAddressOp {
+  Slot result;
+  std::uint32_t offset = 0;
+};
+
+struct UnsupportedOp {
+  std::string message;  // "PTX line 12: instruction `…` is not covered"
+};
+
+// Slots whose values the machine fills in before a launch, a block or a warp.
+struct ConstantSlot {
+  Slot slot;
+  std::uint64_t value = 0;
+  std::uint32_t variable = ptx::kNone;  // module variable whose address is added
+};
+enum class Special : std::uint8_t {
+  TidX,
+  TidY,
+  TidZ,
+  NtidX,
+  NtidY,
+  NtidZ,
+  CtaidX,
+  CtaidY,
+  CtaidZ,
+  NctaidX,
+  NctaidY,
+  NctaidZ,
+  LaneId,
+  WarpId,
+  NumberOfWarps,
+  LaneMaskEq,
+  LaneMaskLe,
+  LaneMaskLt,
+  LaneMaskGe,
+  LaneMaskGt,
+  SmId,
+  NumberOfSms,
+  GridId,
+  Zero,
+  One,
+  TotalSharedBytes,
+  DynamicSharedBytes,
+  WarpSize,
+  WorkspaceHigh,
+  WorkspaceLow,
+  ReservedShared,
+};
+struct SpecialSlot {
+  Slot slot;
+  Special what = Special::Zero;
+};
+
+struct FunctionCode {
+  std::uint32_t function = 0;                            // index into ptx::Module::functions
+  std::uint32_t entry = 0, end = 0;                      // pcs
+  std::uint32_t registers_begin = 0, registers_end = 0;  // bytes of the register file
+  std::vector<Slot> slots;                               // the distinct slots in it
+  std::uint32_t frame_bytes = 0;                         // local variables and parameter areas
+  std::uint32_t local_bytes = 0;  // the local variables alone: they lie first
+  bool recursive = false;
+  struct Area {
+    std::uint32_t offset = 0, size = 0;
+  };
+  std::vector<Area> parameters, results;  // formal ones, in the frame
+};
+
+struct LoopCode {
+  std::uint32_t parent = kNoTarget;  // index into Code::loops
+  std::uint32_t depth = 1;
+};
+
+struct Code {
+  bool uses_reserved_shared = false;
+  std::uint32_t dynamic_shared_offset = 0;  // where dynamic shared memory begins
+  std::vector<Op> ops;
+  std::vector<ValueFlow> flows;  // by pc; of Alu and AluConvert
+  std::vector<AluConvert> converts;
+  std::vector<MemoryOp> memory;
+  std::vector<AtomicOp> atomics;
+  std::vector<AsyncCopyOp> copies;
+  std::vector<BranchOp> branches;
+  std::vector<IndexedBranchOp> indexed_branches;
+  std::vector<CallOp> calls;
+  std::vector<BarrierOp> barriers;
+  std::vector<WarpSyncOp> warp_syncs;
+  std::vector<MatrixOp> matrices;
+  std::vector<SpaceOp> spaces;
+  std::vector<ClockOp> clocks;
+  std::vector<FrameAddressOp> frame_addresses;
+  std::vector<UnsupportedOp> unsupported;
+  std::vector<FunctionCode> functions;        // functions[0] is the kernel
+  std::vector<std::uint32_t> function_of_pc;  // index into functions
+  std::vector<LoopCode> loops;
+  std::vector<std::uint32_t> loop_of_pc;  // the innermost loop, kNoTarget: none
+  std::vector<ConstantSlot> constants;
+  std::vector<SpecialSlot> specials;
+  std::uint32_t file_bytes = 0;                   // of one lane register file
+  std::vector<std::uint32_t> shared_of_variable;  // by module variable: offset, or ptx::kNone
+};
+
+// Whether a pc lies in a loop; every pc does in kNoTarget.
+[[nodiscard]] bool in_loop(const Code& code, std::uint32_t loop, std::uint32_t pc);
+[[nodiscard]] inline std::uint32_t loop_depth(const Code& code, std::uint32_t loop) {
+  return loop == kNoTarget ? 0 : code.loops[loop].depth;
+}
+
+// The entry in Code::functions for an address made by a mov of a function's name; kNoTarget if
+// none.
+[[nodiscard]] std::uint32_t function_at(const Code& code, std::uint64_t address);
+
+}  // namespace lanescope::code

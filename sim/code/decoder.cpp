@@ -1,0 +1,259 @@
+#include "sim/code/decoder.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+
+#include <fmt/core.h>
+
+#include "sim/code/contraction.hpp"
+#include "sim/ptx/printer.hpp"
+
+namespace lanescope::code {
+namespace {
+
+bool needs_end(const ptx::Function& function) {
+  if (function.body.empty() || !ends_path(function.body.back())) return true;
+  const auto size = static_cast<std::uint32_t>(function.body.size());
+  return std::any_of(function.labels.begin(), function.labels.end(),
+                     [&](const ptx::Label& l) { return l.at == size; });
+}
+
+bool is_memory(HandlerKind kind) {
+  return kind == HandlerKind::Load || kind == HandlerKind::Store || kind == HandlerKind::Atomic ||
+         kind == HandlerKind::AsyncCopy;
+}
+
+void add_slot(std::vector<Slot>& slots, const Slot& slot) {
+  const bool known = std::any_of(slots.begin(), slots.end(),
+                                 [&](const Slot& s) { return s.offset == slot.offset; });
+  if (!known) slots.push_back(slot);
+}
+
+}  // namespace
+
+Decoder::Decoder(std::shared_ptr<const ptx::Module> module, std::uint32_t kernel)
+    : module_(std::move(module)),
+      kernel_(kernel),
+      reachable_(reachable(*module_, kernel)),
+      program_(new Program),
+      code_(std::make_unique<Code>()) {}
+
+std::shared_ptr<const Program> Decoder::run() {
+  program_->module_ = module_;
+  program_->kernel_ = module_->functions[kernel_].name;
+  place_functions();
+  lay_out();
+  for (std::uint32_t f = 0; f < reachable_.functions.size(); ++f) decode_function(f);
+  mark_joins();
+  count_runs();
+  code_->file_bytes = (slots_.bytes() + 63) / 64 * 64;
+  code_->constants = slots_.constants();
+  code_->specials = slots_.specials();
+  std::vector<bool> open(code_->functions.size(), false);
+  program_->local_bytes_ = deepest_frame(0, open);
+  program_->code_ = std::move(code_);
+  return program_;
+}
+
+// One instruction is one pc. A function whose last path runs off its end gets one more, a return.
+void Decoder::place_functions() {
+  code_index_of_function_.assign(module_->functions.size(), kNoTarget);
+  std::uint32_t pc = 0;
+  for (std::uint32_t f = 0; f < reachable_.functions.size(); ++f) {
+    const ptx::Function& function = module_->functions[reachable_.functions[f]];
+    code_index_of_function_[reachable_.functions[f]] = f;
+    FunctionCode code;
+    code.function = reachable_.functions[f];
+    code.recursive = reachable_.recursive[f];
+    code.entry = pc;
+    pc += static_cast<std::uint32_t>(function.body.size()) + (needs_end(function) ? 1 : 0);
+    code.end = pc;
+    code_->functions.push_back(std::move(code));
+    code_->function_of_pc.resize(pc, f);
+  }
+  code_->ops.resize(pc);
+  code_->flows.resize(pc);
+  program_->instructions_.resize(pc);
+}
+
+void Decoder::lay_out() {
+  shared_ = lay_out_shared(*module_, reachable_);
+  ParameterLayout parameters = lay_out_parameters(module_->functions[kernel_]);
+  code_->shared_of_variable = shared_.offset_of_module_variable;
+  program_->shared_variables_ = shared_.variables;
+  program_->static_shared_bytes_ = shared_.static_bytes;
+  code_->dynamic_shared_offset = shared_.dynamic_offset;
+  program_->parameters_ = std::move(parameters.parameters);
+  program_->parameter_bytes_ = parameters.bytes;
+  for (std::uint32_t f = 0; f < reachable_.functions.size(); ++f) {
+    lay_out_frame(module_->functions[reachable_.functions[f]], shared_.offset_of_local_variable[f],
+                  code_->functions[f]);
+  }
+  const ptx::Function& kernel = module_->functions[kernel_];
+  for (std::size_t p = 0; p < kernel.parameters.size(); ++p) {
+    shared_.offset_of_local_variable[0][kernel.parameters[p]] = program_->parameters_[p].offset;
+  }
+}
+
+void Decoder::decode_function(std::uint32_t index) {
+  FunctionContext context;
+  context.module = module_.get();
+  context.function = &module_->functions[reachable_.functions[index]];
+  context.code = code_.get();
+  context.slots = &slots_;
+  context.index = index;
+  context.flow = control_flow(*context.function);
+  context.live = liveness(*context.function, context.flow);
+  ptx::Function fused;
+  if (auto sums = fused_sums(*context.function, context.flow, context.live); !sums.empty()) {
+    fused = *context.function;
+    for (auto& [at, fma] : sums) fused.body[at] = std::move(fma);
+    context.function = &fused;
+    context.live = liveness(fused, context.flow);
+  }
+  code_->functions[index].registers_begin = slots_.bytes();
+  context.registers = slots_.allocate(*context.function, context.live);
+  code_->functions[index].registers_end = slots_.bytes();
+  context.variable_offset = shared_.offset_of_local_variable[index];
+  context.code_index_of_function = &code_index_of_function_;
+  add_registers(context);
+  add_loops(context);
+  const FunctionCode& place = code_->functions[index];
+  for (std::uint32_t at = 0; at < context.function->body.size(); ++at) {
+    decode_instruction(context, at);
+    add_information(context, at);
+  }
+  if (place.end - place.entry == context.function->body.size()) return;
+  code_->ops[place.end - 1].kind = context.is_kernel() ? HandlerKind::Exit : HandlerKind::Return;
+  InstructionInfo& last = program_->instructions_[place.end - 1];
+  last.function = place.function;
+  if (!context.function->body.empty()) {
+    last.body_index = static_cast<std::uint32_t>(context.function->body.size() - 1);
+    last.ptx_line = context.function->body.back().position.line;
+  }
+  last.ends_path = true;
+}
+
+// Lanes that leave a loop leave its joins: where they come out, they have to look.
+void Decoder::add_loops(FunctionContext& context) {
+  const ControlFlow& flow = context.flow;
+  context.first_loop = static_cast<std::uint32_t>(code_->loops.size());
+  for (const Loop& loop : flow.loops) {
+    code_->loops.push_back(
+        {loop.parent == kNoLoop ? kNoTarget : context.first_loop + loop.parent, loop.depth});
+  }
+  code_->loop_of_pc.resize(code_->functions[context.index].end, kNoTarget);
+  for (std::size_t b = 0; b < flow.blocks.size(); ++b) {
+    if (flow.loop_of[b] == kNoLoop) continue;
+    for (std::uint32_t i = flow.blocks[b].begin; i < flow.blocks[b].end; ++i) {
+      code_->loop_of_pc[context.pc_of(i)] = context.first_loop + flow.loop_of[b];
+    }
+    for (std::uint32_t s : flow.blocks[b].successors) {
+      if (!flow.loops[flow.loop_of[b]].contains[s])
+        loop_exits_.push_back(context.pc_of(flow.blocks[s].begin));
+    }
+  }
+}
+
+void Decoder::decode_instruction(const FunctionContext& context, std::uint32_t at) {
+  const ptx::Instruction& instruction = context.function->body[at];
+  Op op;
+  if (instruction.has_guard && instruction.guard < context.registers.size()) {
+    op.guard = context.registers[instruction.guard].offset;
+    op.guard_negated = instruction.guard_negated;
+  }
+  const DecodeFunction decode = find_decoder(instruction.opcode);
+  Result<void> done = decode != nullptr ? decode(context, instruction, at, op)
+                                        : decode_alu(context, instruction, at, op);
+  if (!done) {
+    op.kind = HandlerKind::Unsupported;
+    op.guard = kNoSlot;
+    op.detail = static_cast<std::uint32_t>(code_->unsupported.size());
+    code_->unsupported.push_back(
+        {fmt::format("PTX line {}: instruction `{}` is not covered ({})", instruction.position.line,
+                     ptx::print(*module_, *context.function, instruction), done.error().message)});
+  }
+  code_->ops[context.pc_of(at)] = op;
+}
+
+void Decoder::add_information(const FunctionContext& context, std::uint32_t at) {
+  const ptx::Instruction& instruction = context.function->body[at];
+  const Op& op = code_->ops[context.pc_of(at)];
+  InstructionInfo& info = program_->instructions_[context.pc_of(at)];
+  info.function = context.function_code().function;
+  info.body_index = at;
+  info.location = instruction.location;
+  info.ptx_line = instruction.position.line;
+  info.ends_path = ends_path(instruction);
+  info.is_barrier = op.kind == HandlerKind::Barrier;
+  info.is_memory = is_memory(op.kind);
+}
+
+void Decoder::add_registers(const FunctionContext& context) {
+  for (std::uint32_t reg = 0; reg < context.registers.size(); ++reg) {
+    if (!context.registers[reg].used()) continue;
+    RegisterInfo info;
+    info.name = context.function->registers[reg].name;
+    info.type = context.function->registers[reg].type;
+    info.function = context.function_code().function;
+    info.slot_offset = context.registers[reg].offset;
+    add_slot(context.function_code().slots, context.registers[reg]);
+    for (const Liveness::Interval& interval : context.live.live[reg]) {
+      info.live.emplace_back(Pc{context.pc_of(interval.first)}, Pc{context.pc_of(interval.second)});
+    }
+    program_->registers_.push_back(std::move(info));
+  }
+}
+
+// Lanes may have to wait at these pcs: where branches reconverge, after guarded instructions that
+// can hold up some of the lanes, and where calls return to.
+void Decoder::mark_joins() {
+  const auto mark = [&](std::uint32_t pc) {
+    if (pc < code_->ops.size()) code_->ops[pc].is_join = true;
+  };
+  for (std::uint32_t pc : loop_exits_) mark(pc);
+  const auto mark_reconvergence = [&](const Reconvergence& reconvergence) {
+    mark(reconvergence.post_dominator);
+    mark(reconvergence.barrier);
+  };
+  for (const BranchOp& branch : code_->branches) mark_reconvergence(branch.reconvergence);
+  for (const IndexedBranchOp& branch : code_->indexed_branches)
+    mark_reconvergence(branch.reconvergence);
+  for (std::uint32_t pc = 0; pc < code_->ops.size(); ++pc) {
+    const Op& op = code_->ops[pc];
+    const bool blocks = op.kind == HandlerKind::Barrier || op.kind == HandlerKind::WarpSync;
+    if (op.kind == HandlerKind::Call || (blocks && op.guard != kNoSlot)) mark(pc + 1);
+  }
+}
+
+void Decoder::count_runs() {
+  std::uint32_t run = 0;
+  for (std::size_t pc = code_->ops.size(); pc-- > 0;) {
+    Op& op = code_->ops[pc];
+    run = op.kind == HandlerKind::Alu ? run + 1 : 0;
+    op.run = run;
+    if (op.is_join) run = 0;
+  }
+}
+
+// Bytes of local memory that a thread needs at most; a recursive function counts once, its further
+// frames grow the memory while it runs.
+std::uint32_t Decoder::deepest_frame(std::uint32_t index, std::vector<bool>& open) const {
+  open[index] = true;
+  std::uint32_t deepest = 0;
+  const FunctionCode& function = code_->functions[index];
+  for (std::uint32_t pc = function.entry; pc < function.end; ++pc) {
+    if (code_->ops[pc].kind != HandlerKind::Call) continue;
+    const CallOp& call = code_->calls[code_->ops[pc].detail];
+    for (std::uint32_t callee = 0; callee < code_->functions.size(); ++callee) {
+      const bool possible =
+          call.callee == callee || (call.callee == kNoTarget && call.target.used());
+      if (possible && !open[callee]) deepest = std::max(deepest, deepest_frame(callee, open));
+    }
+  }
+  open[index] = false;
+  return function.frame_bytes + deepest;
+}
+
+}  // namespace lanescope::code

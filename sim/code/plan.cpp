@@ -1,0 +1,142 @@
+#include "sim/code/plan.hpp"
+
+#include <algorithm>
+
+#include <fmt/core.h>
+
+#include "sim/base/architectures.hpp"
+
+namespace lanescope::code {
+namespace {
+
+constexpr std::uint64_t kAlignment = 512;
+constexpr std::uint64_t kGap = 512;
+// PTX ISA 5.1.6.1: kernel parameters of up to 32,764 bytes (sm_70 and later, PTX ISA 8.1).
+constexpr std::size_t kMaxParameterBytes = 32764;
+
+Result<void> check_extent(const char* what, const char* axis, std::uint32_t value,
+                          std::uint32_t limit) {
+  if (value >= 1 && value <= limit) return {};
+  return bad_input(
+      fmt::format("{} dimension {} is {}: it must be from 1 to {}", what, axis, value, limit));
+}
+
+Result<void> check_dimensions(const Launch& launch) {
+  struct Row {
+    const char* what;
+    const char* axis;
+    std::uint32_t value, limit;
+  };
+  // CUDA C++ Programming Guide, table "Technical Specifications per Compute Capability".
+  const Row rows[] = {
+      {"grid", "x", launch.grid.x, 0x7fffffffU}, {"grid", "y", launch.grid.y, 65535},
+      {"grid", "z", launch.grid.z, 65535},       {"block", "x", launch.block.x, 1024},
+      {"block", "y", launch.block.y, 1024},      {"block", "z", launch.block.z, 64},
+  };
+  for (const Row& row : rows) {
+    if (Result<void> r = check_extent(row.what, row.axis, row.value, row.limit); !r) return r;
+  }
+  if (launch.block.count() > 1024) {
+    return bad_input(
+        fmt::format("a block of {} x {} x {} has {} threads: the limit is 1024; use smaller blocks "
+                    "and more of them",
+                    launch.block.x, launch.block.y, launch.block.z, launch.block.count()));
+  }
+  if (launch.grid.count() > 0xffffffffULL) {
+    return bad_input(fmt::format("a grid of {} blocks is more than Lanescope runs (4,294,967,295)",
+                                 launch.grid.count()));
+  }
+  return {};
+}
+
+Result<void> check_bounds(const Launch& launch) {
+  const Program& program = *launch.program;
+  const ptx::Function* kernel = program.module().find_function(program.kernel());
+  if (kernel == nullptr || kernel->max_threads[0] == 0) return {};
+  const std::uint64_t limit = std::uint64_t{std::max(1U, kernel->max_threads[0])} *
+                              std::max(1U, kernel->max_threads[1]) *
+                              std::max(1U, kernel->max_threads[2]);
+  if (launch.block.count() > limit) {
+    return bad_input(fmt::format(
+        "the kernel is compiled for at most {} threads a block (__launch_bounds__), not {}", limit,
+        launch.block.count()));
+  }
+  if (kernel->exact_threads && launch.block.count() != limit) {
+    return bad_input(fmt::format("the kernel is compiled for blocks of exactly {} threads, not {}",
+                                 limit, launch.block.count()));
+  }
+  return {};
+}
+
+Result<void> check_launch(const Plan& plan, const Launch& launch) {
+  if (!launch.program) return bad_input("a launch without a kernel");
+  if (Result<void> r = check_dimensions(launch); !r) return r;
+  if (Result<void> r = check_bounds(launch); !r) return r;
+  const std::uint32_t limit = shared_memory_limit(plan.options.sm_version);
+  const std::uint64_t shared =
+      std::uint64_t{launch.program->static_shared_bytes()} + launch.dynamic_shared_bytes;
+  if (shared > limit) {
+    return bad_input(fmt::format(
+        "{} bytes of shared memory a block ({} static + {} dynamic) are more than the {} of sm_{}; "
+        "use less",
+        shared, launch.program->static_shared_bytes(), launch.dynamic_shared_bytes, limit,
+        plan.options.sm_version));
+  }
+  if (launch.parameters.size() != launch.program->parameter_bytes()) {
+    return bad_input(fmt::format("the kernel takes {} bytes of parameters, {} were given",
+                                 launch.program->parameter_bytes(), launch.parameters.size()));
+  }
+  if (launch.parameters.size() > kMaxParameterBytes) {
+    return bad_input(fmt::format("{} bytes of parameters: the limit is {}",
+                                 launch.parameters.size(), kMaxParameterBytes));
+  }
+  return {};
+}
+
+Result<void> check_memory(const Plan& plan) {
+  std::uint64_t total = 0;
+  for (const Buffer& buffer : plan.buffers) {
+    if (buffer.initial && buffer.initial->size() != buffer.bytes) {
+      return bad_input(fmt::format("buffer {} has {} bytes but {} were given to fill it",
+                                   buffer.name, buffer.bytes, buffer.initial->size()));
+    }
+    total += std::min(buffer.bytes, plan.options.max_memory + 1);
+    if (total > plan.options.max_memory) {
+      return bad_input(fmt::format(
+          "the buffers need more than {} bytes of memory; raise --max-memory or use smaller ones",
+          plan.options.max_memory));
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+Address Plan::address_of(std::size_t buffer) const {
+  std::uint64_t next = kGlobalBase;
+  for (std::size_t i = 0; i <= buffer; ++i) {
+    next = (next + kAlignment - 1) / kAlignment * kAlignment;
+    if (i == buffer) break;
+    next += std::max<std::uint64_t>(buffers[i].bytes, 1) + kGap;
+  }
+  return Address{next};
+}
+
+Result<void> validate(const Plan& plan) {
+  const int warp = plan.options.warp_size;
+  if (warp != 4 && warp != 8 && warp != 16 && warp != 32 && warp != 64) {
+    return bad_input(fmt::format("warp size {}: it must be 4, 8, 16, 32 or 64", warp));
+  }
+  if (plan.launches.empty()) return bad_input("nothing to launch");
+  for (const Launch& launch : plan.launches) {
+    if (Result<void> r = check_launch(plan, launch); !r) return r;
+  }
+  return check_memory(plan);
+}
+
+std::uint32_t shared_memory_limit(std::uint32_t sm_version) {
+  const Architecture* found = find_architecture(sm_version);
+  return found == nullptr ? kSharedBytesOfAnyBlock : found->shared_optin_bytes_per_block;
+}
+
+}  // namespace lanescope::code

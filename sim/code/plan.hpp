@@ -1,0 +1,75 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "sim/base/ids.hpp"
+#include "sim/code/program.hpp"
+
+namespace lanescope::code {
+
+// How lanes that went different ways meet again, and which warp issues next (docs/CONTRACT.md,
+// "What is run"; ARCHITECTURE.md, "The machine").
+enum class Policy : std::uint8_t { Its, Ipdom, MinPc };
+enum class Order : std::uint8_t { RoundRobin, Barrier };
+
+// A global allocation, known by name. Its address is known before anything runs: buffers lie in
+// order from kGlobalBase, each aligned to 512 bytes, with unmapped gaps between them.
+struct Buffer {
+  std::string name;
+  std::uint64_t bytes = 0;
+  std::uint32_t element_bytes = 4;  // for "in[1024]" in messages
+  std::shared_ptr<const std::vector<std::byte>>
+      initial;  // null: zero filled, `bytes` long otherwise
+  bool read_only = false;
+  bool undefined = false;  // holds zeros that no program may count on, as cudaMalloc leaves it
+};
+
+// A value for a __device__ or __constant__ variable, set before the first launch.
+struct SymbolValue {
+  std::string name;  // as in PTX
+  std::shared_ptr<const std::vector<std::byte>> bytes;
+};
+
+struct Launch {
+  std::shared_ptr<const Program> program;
+  Dim3 grid, block;
+  std::uint32_t dynamic_shared_bytes = 0;
+  std::vector<std::byte> parameters;  // Program::parameter_bytes() long, laid out by ParameterInfo
+};
+
+struct MachineOptions {
+  int warp_size = 32;  // 4, 8, 16, 32, 64; other than 32 refuses warp-level instructions
+  Policy policy = Policy::Its;
+  Order order = Order::Barrier;
+  std::uint64_t schedule_seed = 0;  // 0: warps and blocks in order; else a seeded permutation
+  std::uint64_t max_steps = 1'000'000'000;             // warp instructions, over all launches
+  std::uint64_t max_memory = std::uint64_t{4} << 30U;  // global + heap, bytes
+  std::uint32_t sm_version = 90;  // of sm_90: decides the limits of shared memory
+};
+
+// Everything a run depends on. Immutable once a run has it: same plan, byte-identical trace.
+struct Plan {
+  std::vector<Buffer> buffers;
+  std::vector<SymbolValue> symbols;
+  std::vector<Launch> launches;  // run in order; memory lives across them
+  MachineOptions options;
+
+  // Address of buffers[i]; valid while constructing the parameters of the launches.
+  [[nodiscard]] Address address_of(std::size_t buffer) const;
+};
+inline constexpr std::uint64_t kGlobalBase = 0x7000'0000'0000ULL;
+
+// Limits checked before anything runs: grid and block dimensions (1024 threads, 64 in z, …), static
+// + dynamic shared memory against the opt-in limit of the architecture, parameter size, warp size,
+// memory. The message says the limit and the remedy.
+[[nodiscard]] Result<void> validate(const Plan& plan);
+
+// Opt-in limit of shared memory per block in bytes: 232,448 on sm_90; of an architecture that is
+// not in the table (sim/base/architectures.hpp), what every GPU grants.
+[[nodiscard]] std::uint32_t shared_memory_limit(std::uint32_t sm_version);
+
+}  // namespace lanescope::code

@@ -1,0 +1,84 @@
+#include "sim/code/program.hpp"
+
+#include <algorithm>
+#include <cstddef>
+
+#include <fmt/core.h>
+#include <fmt/format.h>
+
+#include "sim/code/code.hpp"
+#include "sim/code/decoder.hpp"
+#include "sim/ptx/printer.hpp"
+
+namespace lanescope::code {
+
+Program::Program() = default;
+Program::~Program() = default;
+
+bool RegisterInfo::live_at(Pc pc) const {
+  return std::any_of(live.begin(), live.end(), [pc](const std::pair<Pc, Pc>& interval) {
+    return interval.first <= pc && pc < interval.second;
+  });
+}
+
+namespace {
+
+Error no_such_kernel(const ptx::Module& module, std::string_view kernel) {
+  std::vector<std::string> names;
+  for (const ptx::Function& function : module.functions) {
+    if (function.is_entry && function.has_body) names.push_back(function.name);
+  }
+  if (names.empty())
+    return bad_input(fmt::format("no kernel {}: the module has no kernels", kernel));
+  return bad_input(fmt::format("no kernel {}; there are: {}", kernel, fmt::join(names, ", ")));
+}
+
+}  // namespace
+
+Result<std::shared_ptr<const Program>> Program::decode(std::shared_ptr<const ptx::Module> module,
+                                                       std::string_view kernel) {
+  for (const ptx::Diagnostic& diagnostic : module->diagnostics) {
+    if (diagnostic.severity != ptx::Diagnostic::Severity::Error) continue;
+    return bad_input(fmt::format("PTX line {}: {}", diagnostic.position.line, diagnostic.message));
+  }
+  for (std::uint32_t f = 0; f < module->functions.size(); ++f) {
+    const ptx::Function& function = module->functions[f];
+    if (function.is_entry && function.has_body && function.name == kernel)
+      return Decoder(std::move(module), f).run();
+  }
+  return no_such_kernel(*module, kernel);
+}
+
+const ptx::Instruction& Program::ptx_at(Pc pc) const {
+  const InstructionInfo& info = instructions_[pc.value];
+  return module_->functions[info.function].body[info.body_index];
+}
+
+std::string Program::text_at(Pc pc) const {
+  const InstructionInfo& info = instructions_[pc.value];
+  return ptx::print(*module_, module_->functions[info.function], ptx_at(pc));
+}
+
+ptx::SourceLocation Program::location_at(Pc pc) const {
+  const std::uint32_t location = instructions_[pc.value].location;
+  return location < module_->locations.size() ? module_->locations[location]
+                                              : ptx::SourceLocation{};
+}
+
+bool in_loop(const Code& code, std::uint32_t loop, std::uint32_t pc) {
+  if (loop == kNoTarget) return true;
+  std::uint32_t inner = code.loop_of_pc[pc];
+  while (inner != kNoTarget && inner != loop) inner = code.loops[inner].parent;
+  return inner == loop;
+}
+
+std::uint32_t function_at(const Code& code, std::uint64_t address) {
+  if (address < kFunctionBase || (address - kFunctionBase) % 16 != 0) return kNoTarget;
+  const std::uint64_t index = (address - kFunctionBase) / 16;
+  for (std::uint32_t f = 0; f < code.functions.size(); ++f) {
+    if (code.functions[f].function == index) return f;
+  }
+  return kNoTarget;
+}
+
+}  // namespace lanescope::code

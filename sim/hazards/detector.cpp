@@ -1,0 +1,176 @@
+#include "sim/hazards/detector.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <utility>
+
+#include "sim/hazards/check.hpp"
+
+namespace lanescope::hazards {
+namespace {
+
+constexpr std::uint64_t kPageBytes = 4096;
+constexpr LaneMask kWarp32 = 0xffffffff;
+
+bool gapless(LaneMask lanes) {
+  const LaneMask run = lanes >> static_cast<unsigned>(std::countr_zero(lanes));
+  return (run & (run + 1)) == 0;
+}
+
+// Lanes 0 … n - 1 do what lanes n … 2n - 1 (and so on) do: rows of a small tile. 0: no such n.
+std::uint32_t twin_distance(const Request& request) {
+  if (request.lanes != kWarp32 || request.what != What::Load || request.order.strong) return 0;
+  for (const std::uint32_t n : {16U, 8U}) {
+    const std::uint64_t* at = request.addresses;
+    if (at[0] == at[n] && at[0] != at[1] &&
+        std::memcmp(at, at + n, (32 - n) * sizeof(std::uint64_t)) == 0)
+      return n;
+  }
+  return 0;
+}
+
+// The runs that a request falls into: lanes at neighbouring places, or at one.
+template <typename F>
+void for_runs(const Request& request, bool twins, F&& f) {
+  const std::uint64_t* at = request.addresses;
+  LaneMask rest = request.lanes;
+  const std::uint32_t twin = twins && !request.consecutive ? twin_distance(request) : 0;
+  if (twin != 0) rest = full_mask(static_cast<int>(twin));
+  const bool known = request.consecutive && gapless(rest);
+  while (rest != 0) {
+    const auto first = static_cast<std::uint32_t>(std::countr_zero(rest));
+    Check::Run run{at[first], first, 1, true, twin};
+    const auto follows = [&](std::uint32_t lane, std::uint64_t step) {
+      return lane < kMaxWarpSize && (rest >> lane & 1U) != 0 && at[lane] - at[lane - 1] == step;
+    };
+    std::uint32_t end = first + 1;
+    if (known) {
+      end = first + static_cast<std::uint32_t>(std::popcount(rest));
+    } else {
+      run.spread = !follows(end, 0);
+      while (follows(end, run.spread ? request.bytes : 0)) ++end;
+    }
+    run.count = end - first;
+    rest = end >= kMaxWarpSize ? 0 : rest & ~full_mask(static_cast<int>(end));
+    f(run);
+  }
+}
+
+}  // namespace
+
+Detector::Detector(std::uint64_t global_base, std::uint64_t budget)
+    : global_base_(global_base), budget_{budget, false} {}
+
+Time Detector::time_at(std::uint64_t step) {
+  constexpr std::uint64_t kMost = 0xfffffff0;
+  if (step - first_step_ > kMost) begin_again(step);
+  return static_cast<Time>(step - first_step_ + 1);
+}
+
+// Times would no longer fit: what was before is taken to be ordered.
+void Detector::begin_again(std::uint64_t step) {
+  first_step_ = step;
+  launch_begin_ = 0;
+  global_.clear();
+  spare_.clear();
+  releases_.clear();
+  for (auto& [index, resident] : residents_) {
+    resident->order = BlockOrder(index, warps_, warp_size_, 0);
+    resident->shared = std::make_unique<Page>(shared_bytes_);
+  }
+}
+
+void Detector::begin_launch(std::uint32_t warps, std::uint32_t warp_size,
+                            std::uint32_t shared_bytes, Time now) {
+  for (const auto& page : spare_) page->drop(budget_);
+  spare_.clear();
+  residents_.clear();
+  last_ = nullptr;
+  releases_.clear();
+  launch_begin_ = now - 1;
+  warps_ = warps;
+  warp_size_ = warp_size;
+  shared_bytes_ = (shared_bytes + 3) / 4 * 4;
+  async_ = false;
+}
+
+void Detector::begin_block(std::uint32_t block, Time now) {
+  std::unique_ptr<Page> page;
+  if (spare_.empty()) {
+    page = std::make_unique<Page>(shared_bytes_);
+  } else {
+    page = std::move(spare_.back());
+    spare_.pop_back();
+  }
+  last_ = nullptr;
+  residents_[block] = std::make_unique<Resident>(
+      Resident{BlockOrder(block, warps_, warp_size_, now - 1), std::move(page)});
+}
+
+void Detector::end_block(std::uint32_t block) {
+  const auto at = residents_.find(block);
+  if (at == residents_.end()) return;
+  spare_.push_back(std::move(at->second->shared));
+  residents_.erase(at);
+  last_ = nullptr;
+}
+
+Detector::Resident& Detector::resident(std::uint32_t block) {
+  if (last_ == nullptr || last_block_ != block) {
+    last_ = residents_.at(block).get();
+    last_block_ = block;
+  }
+  return *last_;
+}
+
+BlockOrder& Detector::block(std::uint32_t index) { return resident(index).order; }
+
+Page& Detector::global_page(std::uint64_t index) {
+  if (index >= global_.size()) global_.resize(std::max(index + 1, global_.size() * 2));
+  std::unique_ptr<Page>& page = global_[index];
+  if (page == nullptr) page = std::make_unique<Page>(kPageBytes);
+  return *page;
+}
+
+void Detector::access(std::uint32_t block, const Request& request, const Found& found) {
+  Resident& here = resident(block);
+  async_ = async_ || request.async;
+  const Time floor = request.shared ? here.order.begin() : launch_begin_;
+  const Time ordered = request.shared ? here.order.barrier() : launch_begin_;
+  Check check({here.order, request, releases_, budget_, found, floor, ordered, async_});
+  for_runs(request, !here.order.has_clocks() && !async_, [&](Check::Run run) {
+    if (request.shared) return check.run(*here.shared, 0, run);
+    while (run.count != 0) {
+      const std::uint64_t index = (run.address - global_base_) / kPageBytes;
+      const std::uint64_t begin = global_base_ + index * kPageBytes;
+      Check::Run part = run;
+      if (run.spread) {
+        const std::uint64_t fit = (begin + kPageBytes - run.address) / request.bytes;
+        part.count = static_cast<std::uint32_t>(std::min<std::uint64_t>(run.count, fit));
+      }
+      check.run(global_page(index), begin, part);
+      run.address += std::uint64_t{part.count} * request.bytes;
+      run.first += part.count;
+      run.count -= part.count;
+    }
+  });
+}
+
+void Detector::forget(std::uint64_t address, std::uint64_t bytes) {
+  const std::uint64_t end = address + bytes;
+  for (std::uint64_t at = address; at < end;) {
+    const std::uint64_t index = (at - global_base_) / kPageBytes;
+    const std::uint64_t begin = global_base_ + index * kPageBytes;
+    const std::uint64_t stop = std::min(end, begin + kPageBytes);
+    if (index < global_.size() && global_[index] != nullptr) {
+      Page& page = *global_[index];
+      const auto first = static_cast<std::uint32_t>((at - begin) >> page.shift());
+      const auto last = static_cast<std::uint32_t>((stop - 1 - begin) >> page.shift());
+      page.forget(first, last - first + 1);
+    }
+    at = stop;
+  }
+}
+
+}  // namespace lanescope::hazards

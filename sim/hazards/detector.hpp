@@ -1,0 +1,68 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include "sim/hazards/ordering.hpp"
+#include "sim/hazards/releases.hpp"
+#include "sim/hazards/request.hpp"
+#include "sim/hazards/shadow.hpp"
+
+namespace lanescope::hazards {
+
+// Finds accesses to shared and global memory that nothing orders, by happens-before: whether the
+// two came near each other in this run does not matter. The caller tells requests before they take
+// effect, and what orders them, in the machine's order.
+class Detector {
+ public:
+  using Found = std::function<void(const Finding&)>;  // called during access()
+
+  // global_base: the lowest global address. budget: host bytes for what is kept of accesses.
+  Detector(std::uint64_t global_base, std::uint64_t budget);
+
+  // The time of a machine step; steps come in order.
+  [[nodiscard]] Time time_at(std::uint64_t step);
+  [[nodiscard]] std::uint64_t step_at(Time time) const { return first_step_ + time - 1; }
+
+  void begin_launch(std::uint32_t warps, std::uint32_t warp_size, std::uint32_t shared_bytes,
+                    Time now);
+  void begin_block(std::uint32_t block, Time now);
+  void end_block(std::uint32_t block);
+  // The block that acts next.
+  [[nodiscard]] BlockOrder& block(std::uint32_t index);
+
+  void access(std::uint32_t block, const Request& request, const Found& found);
+  // The memory was given out anew (malloc).
+  void forget(std::uint64_t address, std::uint64_t bytes);
+
+  // Memory for the accesses has run out: some are not looked at.
+  [[nodiscard]] bool incomplete() const { return budget_.exceeded; }
+
+ private:
+  struct Resident {
+    BlockOrder order;
+    std::unique_ptr<Page> shared;
+  };
+  void begin_again(std::uint64_t step);
+  [[nodiscard]] Resident& resident(std::uint32_t block);
+  [[nodiscard]] Page& global_page(std::uint64_t index);
+
+  std::uint64_t global_base_;
+  Budget budget_;
+  std::uint64_t first_step_ = 0;
+  Time launch_begin_ = 0;
+  std::uint32_t warps_ = 1, warp_size_ = 32, shared_bytes_ = 0;
+  bool async_ = false;  // the launch has used cp.async
+  std::vector<std::unique_ptr<Page>> global_;
+  std::unordered_map<std::uint32_t, std::unique_ptr<Resident>> residents_;
+  Resident* last_ = nullptr;  // the resident of last_block_
+  std::uint32_t last_block_ = 0;
+  std::vector<std::unique_ptr<Page>> spare_;  // of blocks that have ended
+  Releases releases_;
+};
+
+}  // namespace lanescope::hazards

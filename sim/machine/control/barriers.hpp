@@ -1,0 +1,20 @@
+#pragma once
+
+#include "sim/machine/machine.hpp"
+
+// bar.sync, bar.red, bar.arrive and barrier (PTX ISA 9.7.13.1). its and min_pc count threads, as
+// devices of compute capability 7.0 and later do; ipdom counts warps, as those before: one group
+// that arrives counts for its whole warp.
+namespace lanescope::machine {
+
+template <Recording R>
+Next do_barrier(Issue& issue);
+
+// Lanes have come to an aligned barrier without the rest of their warp (policy its). True: lanes
+// that can still go on go first; they may be about to end, and are then not missed at the barrier.
+[[nodiscard]] bool others_go_first(Issue& issue);
+
+// Threads have exited: barriers of the whole block may be complete now.
+void recheck_barriers(Machine& machine, Block& block);
+
+}  // namespace lanescope::machine

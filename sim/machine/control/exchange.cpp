@@ -1,0 +1,222 @@
+#include "sim/machine/control/exchange.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+
+#include "sim/machine/definedness/watch.hpp"
+#include "sim/machine/lane_file.hpp"
+#include "sim/machine/matrix_ops.hpp"
+#include "sim/machine/races.hpp"
+
+namespace lanescope::machine {
+namespace {
+
+using What = code::WarpSyncOp::What;
+constexpr std::size_t kLanes = 32;
+
+// Operands and results of the operation in every lane.
+struct Lanes {
+  std::array<std::uint64_t, kLanes> value{};
+  std::array<std::uint32_t, kLanes> b{}, c{}, mask{};
+  std::array<std::uint64_t, kLanes> result{};
+  std::array<bool, kLanes> predicate{};
+  LaneMask present = 0;
+};
+
+void gather(const Issue& issue, const code::WarpSyncOp& op, LaneMask group, Lanes& lanes) {
+  lanes.present |= group;
+  for_lanes(group, [&](int lane) {
+    const auto l = static_cast<std::size_t>(lane);
+    if (op.b.used()) lanes.b[l] = static_cast<std::uint32_t>(read_lane(issue, op.b, lane));
+    if (op.c.used()) lanes.c[l] = static_cast<std::uint32_t>(read_lane(issue, op.c, lane));
+    lanes.mask[l] = op.has_mask ? static_cast<std::uint32_t>(read_lane(issue, op.mask, lane))
+                                : static_cast<std::uint32_t>(group);
+  });
+  if (!op.value.used()) return;
+  // Lanes that are not there lend what their register holds.
+  for (int lane = 0; lane < static_cast<int>(kLanes); ++lane) {
+    const LaneMask bit = LaneMask{1} << static_cast<unsigned>(lane);
+    if ((group & bit) == 0 && (lanes.present & bit) != 0) continue;
+    std::uint64_t value = read_lane(issue, op.value, lane);
+    if (op.negated) value = value == 0 ? 1 : 0;
+    lanes.value[static_cast<std::size_t>(lane)] = value;
+  }
+}
+
+// PTX ISA 9.7.9.6 (shfl.sync), the pseudo code.
+void shuffle(What what, std::size_t lane, Lanes& lanes) {
+  const auto self = static_cast<std::uint32_t>(lane);
+  const std::uint32_t b = lanes.b[lane] & 31U, clamp = lanes.c[lane] & 31U,
+                      segment = lanes.c[lane] >> 8U & 31U;
+  const std::uint32_t last = (self & segment) | (clamp & ~segment), first = self & segment;
+  std::uint32_t source = self;
+  bool inside = false;
+  switch (what) {
+    case What::ShflUp:
+      source = self - b;
+      inside = static_cast<std::int32_t>(source) >= static_cast<std::int32_t>(last);
+      break;
+    case What::ShflDown:
+      source = self + b;
+      inside = source <= last;
+      break;
+    case What::ShflBfly:
+      source = self ^ b;
+      inside = source <= last;
+      break;
+    default:
+      source = first | (b & ~segment);
+      inside = source <= last;
+      break;
+  }
+  lanes.predicate[lane] = inside;
+  lanes.result[lane] = lanes.value[inside ? source & 31U : self];
+}
+
+void vote(What what, std::size_t lane, LaneMask members, Lanes& lanes) {
+  LaneMask yes = 0;
+  for_lanes(members, [&](int l) {
+    if (lanes.value[static_cast<std::size_t>(l)] != 0)
+      yes |= LaneMask{1} << static_cast<unsigned>(l);
+  });
+  switch (what) {
+    case What::VoteAll:
+      lanes.result[lane] = yes == members ? 1 : 0;
+      break;
+    case What::VoteAny:
+      lanes.result[lane] = yes != 0 ? 1 : 0;
+      break;
+    case What::VoteUni:
+      lanes.result[lane] = yes == members || yes == 0 ? 1 : 0;
+      break;
+    default:
+      lanes.result[lane] = yes;
+      break;
+  }
+}
+
+void match(What what, std::size_t lane, LaneMask members, Lanes& lanes) {
+  LaneMask same = 0;
+  for_lanes(members, [&](int l) {
+    if (lanes.value[static_cast<std::size_t>(l)] == lanes.value[lane])
+      same |= LaneMask{1} << static_cast<unsigned>(l);
+  });
+  if (what == What::MatchAny) {
+    lanes.result[lane] = same;
+  } else {
+    lanes.predicate[lane] = same == members;
+    lanes.result[lane] = same == members ? members : 0;
+  }
+}
+
+std::uint32_t reduce_two(What what, bool is_signed, std::uint32_t a, std::uint32_t b) {
+  const auto x = static_cast<std::int32_t>(a), y = static_cast<std::int32_t>(b);
+  switch (what) {
+    case What::ReduxAdd:
+      return a + b;
+    case What::ReduxMin:
+      return is_signed ? static_cast<std::uint32_t>(std::min(x, y)) : std::min(a, b);
+    case What::ReduxMax:
+      return is_signed ? static_cast<std::uint32_t>(std::max(x, y)) : std::max(a, b);
+    case What::ReduxAnd:
+      return a & b;
+    case What::ReduxOr:
+      return a | b;
+    default:
+      return a ^ b;
+  }
+}
+
+void reduce(const code::WarpSyncOp& op, std::size_t lane, LaneMask members, Lanes& lanes) {
+  bool first = true;
+  std::uint32_t sum = 0;
+  for_lanes(members, [&](int l) {
+    const auto value = static_cast<std::uint32_t>(lanes.value[static_cast<std::size_t>(l)]);
+    sum = first ? value : reduce_two(op.what, op.is_signed, sum, value);
+    first = false;
+  });
+  lanes.result[lane] = sum;
+}
+
+void compute(const code::WarpSyncOp& op, std::size_t lane, Lanes& lanes) {
+  const LaneMask members = lanes.mask[lane] & lanes.present;
+  switch (op.what) {
+    case What::Barrier:
+      return;
+    case What::ShflUp:
+    case What::ShflDown:
+    case What::ShflBfly:
+    case What::ShflIdx:
+      return shuffle(op.what, lane, lanes);
+    case What::VoteAll:
+    case What::VoteAny:
+    case What::VoteUni:
+    case What::VoteBallot:
+      return vote(op.what, lane, members, lanes);
+    case What::MatchAny:
+    case What::MatchAll:
+      return match(op.what, lane, members, lanes);
+    case What::Elect:
+      lanes.result[lane] =
+          members == 0 ? lane : static_cast<std::uint64_t>(std::countr_zero(members));
+      lanes.predicate[lane] = lanes.result[lane] == lane;
+      return;
+    default:
+      return reduce(op, lane, members, lanes);
+  }
+}
+
+bool is_shuffle(What what) {
+  return what == What::ShflUp || what == What::ShflDown || what == What::ShflBfly ||
+         what == What::ShflIdx;
+}
+
+// By lane: whose value it takes.
+template <typename OpAt>
+std::array<std::uint64_t, kLanes> shuffle_sources(OpAt&& op_at,
+                                                  const std::vector<const LaneGroup*>& parts,
+                                                  Lanes lanes) {
+  for (std::size_t lane = 0; lane < kLanes; ++lane) lanes.value[lane] = lane;
+  for (const LaneGroup* part : parts) {
+    for_lanes(part->lanes,
+              [&](int lane) { compute(op_at(*part), static_cast<std::size_t>(lane), lanes); });
+  }
+  return lanes.result;
+}
+
+}  // namespace
+
+void exchange_lanes(Issue& issue, const std::vector<const LaneGroup*>& parts) {
+  const auto op_at = [&](const LaneGroup& group) -> const code::WarpSyncOp& {
+    return issue.machine.code->warp_syncs[issue.machine.code->ops[group.pc].detail];
+  };
+  const code::WarpSyncOp& first = op_at(*parts.front());
+  if (issue.warp.undefined) watch_exchange(issue, parts);
+  if (issue.machine.races) {
+    LaneMask meeting = 0;
+    for (const LaneGroup* part : parts) meeting |= part->lanes;
+    for (const LaneGroup* part : parts) order_meeting(issue, op_at(*part), part->lanes, meeting);
+  }
+  if (first.what == What::Barrier) return;
+  if (first.what == What::Multiply) {
+    LaneMask lanes = 0;
+    for (const LaneGroup* part : parts) lanes |= part->lanes;
+    return multiply_matrices(issue, issue.machine.code->matrices[first.matrix], lanes);
+  }
+  Lanes lanes;
+  for (const LaneGroup* part : parts) gather(issue, op_at(*part), part->lanes, lanes);
+  if (issue.warp.undefined && is_shuffle(first.what))
+    watch_shuffle(issue, parts, shuffle_sources(op_at, parts, lanes));
+  for (const LaneGroup* part : parts) {
+    const code::WarpSyncOp& op = op_at(*part);
+    for_lanes(part->lanes, [&](int lane) { compute(op, static_cast<std::size_t>(lane), lanes); });
+    for_lanes(part->lanes, [&](int lane) {
+      write_lane(issue, op.result, lane, lanes.result[static_cast<std::size_t>(lane)]);
+      write_lane(issue, op.predicate, lane,
+                 lanes.predicate[static_cast<std::size_t>(lane)] ? 1 : 0);
+    });
+  }
+}
+
+}  // namespace lanescope::machine

@@ -1,0 +1,187 @@
+#include "sim/machine/control/scheduler.hpp"
+
+#include <algorithm>
+
+#include "sim/machine/control/divergence.hpp"
+#include "sim/machine/control/run_warp.hpp"
+#include "sim/machine/control/spin.hpp"
+#include "sim/machine/faults.hpp"
+#include "sim/machine/launch.hpp"
+
+namespace lanescope::machine {
+namespace {
+
+// Blocks that may wait for each other at one time.
+constexpr std::size_t kMaxResident = 4096;
+// Rounds of long loops, none proven to wait, after which another block gets its turn.
+constexpr std::uint32_t kDoubtfulRounds = 16;
+
+enum class BlockState : std::uint8_t { Running, Ended, SetAside };
+
+bool has_ready_group(const Warp& warp) {
+  return std::any_of(warp.groups.begin(), warp.groups.end(),
+                     [](const LaneGroup& group) { return group.status == Group::Status::Ready; });
+}
+
+void clear_spinning(Block& block) {
+  for (Warp& warp : block.warps) warp.spinning = false;
+  block.certain = true;
+}
+
+SliceEnd run_slice(Machine& machine, Block& block, Warp& warp, std::uint64_t budget) {
+  if (!block.listeners.empty()) return run_warp<Recording::Full>(machine, block, warp, budget);
+  return machine.options.recording == Recording::None
+             ? run_warp<Recording::None>(machine, block, warp, budget)
+             : run_warp<Recording::Counters>(machine, block, warp, budget);
+}
+
+class BlockRun {
+ public:
+  BlockRun(Machine& machine, Block& block)
+      : machine_(machine),
+        block_(block),
+        some_spin_(!block.certain || std::any_of(block.warps.begin(), block.warps.end(),
+                                                 [](const Warp& warp) { return warp.spinning; })) {}
+
+  BlockState run(std::uint64_t stop) {
+    while (machine_.running() && machine_.step < stop) {
+      if (block_.unfinished == 0) return BlockState::Ended;
+      Warp* warp = next_warp();
+      if (warp == nullptr) {
+        if (!all_wait()) continue;
+        return BlockState::SetAside;
+      }
+      const bool one = machine_.spec->order == code::Order::RoundRobin;
+      const std::uint64_t budget = stop - machine_.step;
+      note(*warp, run_slice(machine_, block_, *warp, one ? 1 : budget));
+    }
+    return block_.unfinished == 0 ? BlockState::Ended : BlockState::Running;
+  }
+
+ private:
+  // The next warp in turn that can issue and is not known to wait; null when there is none.
+  Warp* next_warp() {
+    const auto count = static_cast<std::uint32_t>(block_.order.size());
+    for (std::uint32_t i = 0; i < count; ++i) {
+      const std::uint32_t turn =
+          block_.turn + i < count ? block_.turn + i : block_.turn + i - count;
+      Warp& warp = block_.warps[block_.order[turn]];
+      if (!has_ready_group(warp)) continue;
+      if (warp.spinning && machine_.spec->order == code::Order::Barrier) continue;
+      if (warp.spinning && all_spin()) return nullptr;
+      block_.turn = turn;
+      return &warp;
+    }
+    return nullptr;
+  }
+
+  [[nodiscard]] bool all_spin() const {
+    return std::all_of(block_.warps.begin(), block_.warps.end(),
+                       [](const Warp& warp) { return warp.spinning || !has_ready_group(warp); });
+  }
+
+  // No warp can make progress by itself. False: something was done about it.
+  bool all_wait() {
+    const bool spinning =
+        std::any_of(block_.warps.begin(), block_.warps.end(),
+                    [](const Warp& warp) { return warp.spinning && has_ready_group(warp); });
+    const bool certain = block_.certain;
+    clear_spinning(block_);
+    if (release_join_waiters(machine_, block_)) return false;
+    if (!spinning) {
+      report_deadlock(machine_, block_);
+      return false;
+    }
+    if (!certain && ++block_.idle_rounds < kDoubtfulRounds) return false;
+    block_.idle_rounds = 0;
+    return true;
+  }
+
+  void note(Warp& warp, SliceEnd end) {
+    if (end == SliceEnd::Spin || end == SliceEnd::LongLoop) {
+      warp.spinning = true;
+      some_spin_ = true;
+      if (end == SliceEnd::LongLoop) block_.certain = false;
+    } else if (end == SliceEnd::Budget && machine_.spec->order == code::Order::RoundRobin) {
+      if (warp.spinning &&
+          (warp.current >= warp.groups.size() || left_loop(warp.groups[warp.current])))
+        warp.spinning = false;
+    } else if (some_spin_ && end != SliceEnd::Yield && end != SliceEnd::Budget) {
+      clear_spinning(block_);
+      some_spin_ = false;
+    }
+    const bool keeps_turn = end == SliceEnd::Budget && machine_.spec->order == code::Order::Barrier;
+    if (!keeps_turn) block_.turn = block_.turn + 1 < block_.order.size() ? block_.turn + 1 : 0;
+  }
+
+  Machine& machine_;
+  Block& block_;
+  bool some_spin_;  // a warp may be marked as spinning
+};
+
+// Another block takes the turn of one that waits.
+void set_aside(Machine& machine) {
+  if (machine.next_block < machine.blocks && machine.residents.size() < kMaxResident) {
+    start_block(machine);
+  } else {
+    machine.resident = machine.resident + 1 < machine.residents.size() ? machine.resident + 1 : 0;
+  }
+}
+
+void run_launch(Machine& machine, std::uint64_t stop) {
+  while (machine.running()) {
+    if (machine.residents.empty()) {
+      if (machine.next_block == machine.blocks) return end_launch(machine);
+      if (machine.step >= stop) return;
+      start_block(machine);
+    }
+    if (machine.step >= stop && machine.residents[machine.resident]->unfinished != 0) return;
+    switch (BlockRun(machine, *machine.residents[machine.resident]).run(stop)) {
+      case BlockState::Ended:
+        end_block(machine);
+        break;
+      case BlockState::SetAside:
+        set_aside(machine);
+        break;
+      case BlockState::Running:
+        break;
+    }
+  }
+}
+
+}  // namespace
+
+void settle_machine(Machine& machine) {
+  if (!machine.running() || machine.step >= machine.spec->max_steps) return;
+  if (!machine.launch_running && machine.launch_index < machine.plan->launches.size()) {
+    begin_launch(machine);
+  }
+  if (machine.launch_running && machine.residents.empty() && machine.next_block < machine.blocks) {
+    start_block(machine);
+  }
+}
+
+void run_machine(Machine& machine, std::uint64_t stop) {
+  const std::uint64_t limit = std::min(stop, machine.spec->max_steps);
+  while (machine.running()) {
+    if (!machine.launch_running) {
+      if (machine.launch_index == machine.plan->launches.size()) {
+        machine.outcome = Outcome::Finished;
+        machine.launch_index = static_cast<std::uint32_t>(machine.plan->launches.size() - 1);
+        return;
+      }
+      if (machine.step >= limit) break;
+      begin_launch(machine);
+    }
+    run_launch(machine, limit);
+    if (!machine.running()) {
+      end_launch(machine);  // it ended early; the listener hears so
+      return;
+    }
+    if (machine.launch_running) break;  // out of steps
+    ++machine.launch_index;
+  }
+  if (machine.running() && machine.step >= machine.spec->max_steps) report_step_limit(machine);
+}
+
+}  // namespace lanescope::machine

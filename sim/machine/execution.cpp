@@ -1,0 +1,162 @@
+#include "sim/machine/execution.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+#include "sim/machine/control/scheduler.hpp"
+#include "sim/machine/faults.hpp"
+#include "sim/machine/machine.hpp"
+#include "sim/machine/snapshot.hpp"
+
+namespace lanescope::machine {
+
+class Execution::Impl {
+ public:
+  Impl(std::shared_ptr<const code::Plan> plan, ExecutionOptions options)
+      : machine(std::move(plan), std::move(options)) {}
+
+  [[nodiscard]] const Block* block(BlockIndex index) const {
+    for (const std::unique_ptr<Block>& block : machine.residents) {
+      if (block->index == index) return block.get();
+    }
+    return nullptr;
+  }
+
+  Machine machine;
+  mutable std::vector<events::Counters> summed;
+};
+
+Execution::Execution(std::shared_ptr<const code::Plan> plan, ExecutionOptions options)
+    : impl_(std::make_unique<Impl>(std::move(plan), std::move(options))) {}
+Execution::~Execution() = default;
+Execution::Execution(Execution&&) noexcept = default;
+Execution& Execution::operator=(Execution&&) noexcept = default;
+
+Outcome Execution::run(std::uint64_t steps) {
+  const std::uint64_t now = impl_->machine.step;
+  run_machine(impl_->machine, steps > ~now ? ~std::uint64_t{0} : now + steps);
+  return outcome();
+}
+
+Outcome Execution::run_to(MachineStep step) {
+  if (step.value > impl_->machine.step) run_machine(impl_->machine, step.value);
+  return outcome();
+}
+
+void Execution::settle() { settle_machine(impl_->machine); }
+
+Outcome Execution::outcome() const { return impl_->machine.outcome; }
+MachineStep Execution::machine_step() const { return MachineStep{impl_->machine.step}; }
+std::uint32_t Execution::launch() const {
+  return std::min(impl_->machine.launch_index,
+                  static_cast<std::uint32_t>(plan().launches.size() - 1));
+}
+const code::Plan& Execution::plan() const { return *impl_->machine.plan; }
+const std::vector<events::Hazard>& Execution::hazards() const { return impl_->machine.hazards; }
+const std::string& Execution::unsupported() const { return impl_->machine.unsupported; }
+const std::string& Execution::printed() const { return impl_->machine.printed; }
+
+std::span<const events::Counters> Execution::counters_by_pc(std::uint32_t launch) const {
+  impl_->summed = impl_->machine.counts[launch].summed();
+  return impl_->summed;
+}
+
+events::Counters Execution::counters(std::uint32_t launch) const {
+  events::Counters total;
+  const LaunchCounts& counts = impl_->machine.counts[launch];
+  for (const events::Counters& counters : counts.summed()) total += counters;
+  if (impl_->machine.options.recording == Recording::None) {
+    const bool current = impl_->machine.launch_running && launch == impl_->machine.launch_index;
+    total.warp_instructions =
+        current ? impl_->machine.step - impl_->machine.launch_first_step : counts.warp_instructions;
+  }
+  return total;
+}
+
+std::vector<BlockIndex> Execution::resident_blocks() const {
+  std::vector<BlockIndex> blocks;
+  for (const std::unique_ptr<Block>& block : impl_->machine.residents)
+    blocks.push_back(block->index);
+  return blocks;
+}
+
+namespace {
+
+Group group_of(const LaneGroup& from) {
+  Group group;
+  group.pc = Pc{from.pc};
+  group.lanes = from.lanes;
+  group.status = from.status;
+  group.barrier = from.barrier;
+  for (const Frame& frame : from.frames) group.call_stack.emplace_back(frame.return_pc);
+  return group;
+}
+
+}  // namespace
+
+std::optional<WarpState> Execution::warp(BlockIndex block, WarpIndex warp) const {
+  const Block* found = impl_->block(block);
+  if (found == nullptr || warp.value >= found->warps.size()) return std::nullopt;
+  const Warp& from = found->warps[warp.value];
+  WarpState state;
+  state.existing = from.existing;
+  state.exited = from.existing & ~from.live;
+  for (const LaneGroup& group : from.groups) state.groups.push_back(group_of(group));
+  std::stable_sort(state.groups.begin(), state.groups.end(),
+                   [](const Group& a, const Group& b) { return a.pc < b.pc; });
+  for (const Join& join : from.joins) state.joins.push_back({Pc{join.pc}, join.lanes});
+  return state;
+}
+
+std::vector<std::uint64_t> Execution::register_values(BlockIndex block, WarpIndex warp,
+                                                      std::uint32_t reg) const {
+  const Machine& machine = impl_->machine;
+  const Block* found = impl_->block(block);
+  if (found == nullptr || warp.value >= found->warps.size() ||
+      reg >= machine.program->registers().size())
+    return {};
+  const code::RegisterInfo& info = machine.program->registers()[reg];
+  const std::size_t bytes = ptx::size_in_bytes(info.type) > 4 ? 8 : 4;
+  std::vector<std::uint64_t> values(static_cast<std::size_t>(machine.warp_size), 0);
+  for (std::size_t lane = 0; lane < values.size(); ++lane) {
+    const std::size_t file = warp.value * std::size_t{machine.files} + lane / isa::kLanesPerFile;
+    std::memcpy(&values[lane],
+                found->registers.data() + file * machine.code->file_bytes + info.slot_offset +
+                    lane % isa::kLanesPerFile * bytes,
+                bytes);
+    if (info.type == ptx::Type::Pred) values[lane] = values[lane] != 0 ? 1 : 0;
+  }
+  return values;
+}
+
+std::span<const std::byte> Execution::shared_memory(BlockIndex block) const {
+  const Block* found = impl_->block(block);
+  return found == nullptr ? std::span<const std::byte>{}
+                          : std::span<const std::byte>(found->shared);
+}
+
+std::span<const std::byte> Execution::local_memory(BlockIndex block, std::uint32_t thread) const {
+  const Block* found = impl_->block(block);
+  if (found == nullptr || thread >= found->threads) return {};
+  return std::span<const std::byte>(found->local)
+      .subspan(std::size_t{thread} * found->local_stride, found->local_stride);
+}
+
+std::span<const std::byte> Execution::buffer(std::size_t index) const {
+  return impl_->machine.memory.buffer(index);
+}
+
+std::span<const std::byte> Execution::symbol(std::string_view name) const {
+  const code::Launch& current = plan().launches[launch()];
+  return impl_->machine.memory.symbol(current.program->shared_module().get(), name);
+}
+
+std::string Execution::describe(Address address) const {
+  return describe_address(impl_->machine, events::Space::Global, address.value);
+}
+
+std::shared_ptr<const Snapshot> Execution::snapshot() { return take_snapshot(impl_->machine); }
+void Execution::restore(const Snapshot& snapshot) { restore_snapshot(impl_->machine, snapshot); }
+
+}  // namespace lanescope::machine

@@ -1,0 +1,61 @@
+#include <array>
+#include <cstddef>
+
+#include "sim/machine/call_ops.hpp"
+#include "sim/machine/control/barriers.hpp"
+#include "sim/machine/control/control_ops.hpp"
+#include "sim/machine/control/warp_wait.hpp"
+#include "sim/machine/machine.hpp"
+#include "sim/machine/memory/memory_ops.hpp"
+#include "sim/machine/races.hpp"
+
+namespace lanescope::machine {
+namespace {
+
+template <Recording R>
+constexpr std::array<Handler, static_cast<std::size_t>(code::HandlerKind::kCount)> make_table() {
+  std::array<Handler, static_cast<std::size_t>(code::HandlerKind::kCount)> table{};
+  const auto set = [&](code::HandlerKind kind, Handler handler) {
+    table[static_cast<std::size_t>(kind)] = handler;
+  };
+  set(code::HandlerKind::Alu, do_nop);  // never issued one by one
+  set(code::HandlerKind::AluConvert, do_converted);
+  set(code::HandlerKind::KernelParameter, do_kernel_parameter);
+  set(code::HandlerKind::FrameAddress, do_frame_address);
+  set(code::HandlerKind::ChangeSpace, do_change_space);
+  set(code::HandlerKind::IsSpace, do_is_space);
+  set(code::HandlerKind::Clock, do_clock);
+  set(code::HandlerKind::ActiveMask, do_active_mask);
+  set(code::HandlerKind::Load, do_load<R>);
+  set(code::HandlerKind::Store, do_store<R>);
+  set(code::HandlerKind::Atomic, do_atomic<R>);
+  set(code::HandlerKind::AsyncCopy, do_async_copy<R>);
+  set(code::HandlerKind::Branch, do_branch<R>);
+  set(code::HandlerKind::IndexedBranch, do_indexed_branch<R>);
+  set(code::HandlerKind::Call, do_call);
+  set(code::HandlerKind::Return, do_return);
+  set(code::HandlerKind::Exit, do_exit);
+  set(code::HandlerKind::Barrier, do_barrier<R>);
+  set(code::HandlerKind::WarpSync, do_warp_sync);
+  set(code::HandlerKind::Nop, do_nop);
+  set(code::HandlerKind::Fence, do_fence);
+  set(code::HandlerKind::CopyGroup, do_copy_group);
+  set(code::HandlerKind::Sleep, do_sleep);
+  set(code::HandlerKind::Trap, do_trap);
+  set(code::HandlerKind::Unsupported, do_unsupported);
+  return table;
+}
+
+}  // namespace
+
+template <Recording R>
+const Handler* handler_table() {
+  static constexpr auto kTable = make_table<R>();
+  return kTable.data();
+}
+
+template const Handler* handler_table<Recording::None>();
+template const Handler* handler_table<Recording::Counters>();
+template const Handler* handler_table<Recording::Full>();
+
+}  // namespace lanescope::machine

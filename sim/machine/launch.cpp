@@ -1,0 +1,303 @@
+#include "sim/machine/launch.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <utility>
+
+#include "sim/base/hash.hpp"
+#include "sim/machine/definedness/watch.hpp"
+#include "sim/machine/lane_file.hpp"
+#include "sim/machine/races.hpp"
+
+namespace lanescope::machine {
+namespace {
+
+// A permutation of 0 … count - 1 chosen by the seed, without a table: a Feistel network over the
+// next even power of two, walked until it lands inside.
+std::uint64_t permute(std::uint64_t index, std::uint64_t count, std::uint64_t seed) {
+  if (seed == 0 || count < 2) return index;
+  const unsigned half = (static_cast<unsigned>(std::bit_width(count - 1)) + 1) / 2;
+  const std::uint64_t low = (std::uint64_t{1} << half) - 1;
+  do {
+    std::uint64_t left = index >> half, right = index & low;
+    for (std::uint64_t round = 0; round < 4; ++round) {
+      const std::uint64_t next = left ^ (mix(mix(seed + round) ^ right) & low);
+      left = right;
+      right = next;
+    }
+    index = left << half | right;
+  } while (index >= count);
+  return index;
+}
+
+std::uint64_t lane_mask(code::Special what, std::uint64_t lane) {
+  const std::uint64_t bit = std::uint64_t{1} << lane;
+  switch (what) {
+    case code::Special::LaneMaskEq:
+      return bit;
+    case code::Special::LaneMaskLe:
+      return bit | (bit - 1);
+    case code::Special::LaneMaskLt:
+      return bit - 1;
+    case code::Special::LaneMaskGe:
+      return ~(bit - 1);
+    default:
+      return ~(bit | (bit - 1));
+  }
+}
+
+std::uint64_t launch_value(const Machine& machine, code::Special what) {
+  const code::Launch& launch = *machine.launch;
+  switch (what) {
+    case code::Special::NtidX:
+      return launch.block.x;
+    case code::Special::NtidY:
+      return launch.block.y;
+    case code::Special::NtidZ:
+      return launch.block.z;
+    case code::Special::NctaidX:
+      return launch.grid.x;
+    case code::Special::NctaidY:
+      return launch.grid.y;
+    case code::Special::NctaidZ:
+      return launch.grid.z;
+    case code::Special::NumberOfWarps:
+      return machine.warps_per_block;
+    case code::Special::NumberOfSms:
+    case code::Special::One:
+      return 1;
+    case code::Special::TotalSharedBytes:
+      return machine.shared_bytes();
+    case code::Special::ReservedShared:
+      return (machine.shared_bytes() + 15) / 16 * 16;
+    case code::Special::DynamicSharedBytes:
+      return launch.dynamic_shared_bytes;
+    case code::Special::WarpSize:
+      return static_cast<std::uint64_t>(machine.warp_size);
+    case code::Special::WorkspaceHigh:
+      return machine.memory.workspace() >> 32U;
+    case code::Special::WorkspaceLow:
+      return machine.memory.workspace() & 0xffffffffU;
+    default:
+      return 0;
+  }
+}
+
+std::uint64_t special_value(const Machine& machine, const Block& block, code::Special what,
+                            std::uint32_t warp, int lane) {
+  const auto in_warp = static_cast<std::uint32_t>(lane);
+  const Dim3 thread =
+      machine.launch->block.at(warp * static_cast<std::uint32_t>(machine.warp_size) + in_warp);
+  switch (what) {
+    case code::Special::TidX:
+      return thread.x;
+    case code::Special::TidY:
+      return thread.y;
+    case code::Special::TidZ:
+      return thread.z;
+    case code::Special::CtaidX:
+      return block.coordinates.x;
+    case code::Special::CtaidY:
+      return block.coordinates.y;
+    case code::Special::CtaidZ:
+      return block.coordinates.z;
+    case code::Special::LaneId:
+      return in_warp;
+    case code::Special::WarpId:
+      return warp;
+    case code::Special::LaneMaskEq:
+    case code::Special::LaneMaskLe:
+    case code::Special::LaneMaskLt:
+    case code::Special::LaneMaskGe:
+    case code::Special::LaneMaskGt:
+      return lane_mask(what, in_warp);
+    default:
+      return launch_value(machine, what);
+  }
+}
+
+void write_slot(std::byte* file, const code::Slot& slot, int lane, std::uint64_t value) {
+  store_bytes(file + slot.offset + static_cast<std::size_t>(lane) * slot.lane_bytes, value,
+              slot.lane_bytes);
+}
+
+bool per_block(code::Special what) {
+  return what == code::Special::CtaidX || what == code::Special::CtaidY ||
+         what == code::Special::CtaidZ;
+}
+
+template <typename F>
+void for_files(const Machine& machine, Block& block, F&& f) {
+  for (std::uint32_t warp = 0; warp < machine.warps_per_block; ++warp) {
+    for (std::uint32_t file = 0; file < machine.files; ++file) {
+      f(block.registers.data() +
+            (std::size_t{warp} * machine.files + file) * machine.code->file_bytes,
+        warp, static_cast<int>(file) * kFileLanes);
+    }
+  }
+}
+
+void fill_constants(const Machine& machine, Block& block) {
+  for_files(machine, block, [&](std::byte* file, std::uint32_t, int) {
+    for (const code::ConstantSlot& constant : machine.code->constants) {
+      std::uint64_t value = constant.value;
+      if (constant.variable != ptx::kNone) {
+        value += machine.memory.variable_address(machine.program->shared_module().get(),
+                                                 constant.variable);
+      }
+      for (int lane = 0; lane < kFileLanes; ++lane) write_slot(file, constant.slot, lane, value);
+    }
+  });
+}
+
+void fill_specials(const Machine& machine, Block& block, bool all) {
+  for_files(machine, block, [&](std::byte* file, std::uint32_t warp, int first_lane) {
+    for (const code::SpecialSlot& special : machine.code->specials) {
+      if (!all && !per_block(special.what)) continue;
+      const bool uniform = per_block(special.what);
+      std::uint64_t value = special_value(machine, block, special.what, warp, first_lane);
+      for (int lane = 0; lane < kFileLanes; ++lane) {
+        if (!uniform) value = special_value(machine, block, special.what, warp, first_lane + lane);
+        write_slot(file, special.slot, lane, value);
+      }
+    }
+  });
+}
+
+// Registers hold zero when a block begins: what a program reads before it writes it is then the
+// same in every run.
+void clear_registers(const Machine& machine, Block& block) {
+  for_files(machine, block, [&](std::byte* file, std::uint32_t, int) {
+    for (const code::FunctionCode& function : machine.code->functions) {
+      std::memset(file + function.registers_begin, 0,
+                  function.registers_end - function.registers_begin);
+    }
+  });
+}
+
+std::unique_ptr<Block> take_block(Machine& machine, bool& fresh) {
+  fresh = machine.spare.empty();
+  if (!fresh) {
+    std::unique_ptr<Block> block = std::move(machine.spare.back());
+    machine.spare.pop_back();
+    return block;
+  }
+  auto block = std::make_unique<Block>();
+  block->threads = static_cast<std::uint32_t>(machine.launch->block.count());
+  block->registers =
+      AlignedBytes(std::size_t{machine.warps_per_block} * machine.files * machine.code->file_bytes);
+  // Cooperative groups keep barriers in the shared memory that the system reserves (1 KiB a block);
+  // it lies behind the block's own here.
+  const std::uint32_t reserved = machine.code->uses_reserved_shared ? 1040 : 0;
+  block->shared.resize(machine.shared_bytes() + reserved);
+  block->local_stride = (machine.program->local_bytes() + 15) / 16 * 16;
+  block->local.resize(std::size_t{block->local_stride} * block->threads);
+  block->warps.resize(machine.warps_per_block);
+  return block;
+}
+
+void reset_warps(const Machine& machine, Block& block) {
+  const auto lanes = static_cast<std::uint32_t>(machine.warp_size);
+  for (std::uint32_t w = 0; w < machine.warps_per_block; ++w) {
+    Warp& warp = block.warps[w];
+    warp.groups.clear();
+    warp.joins.clear();
+    const std::uint32_t left = block.threads - w * lanes;
+    warp.index = w;
+    warp.current = 0;
+    warp.existing = warp.live = full_mask(static_cast<int>(std::min(lanes, left)));
+    warp.forced = warp.spinning = warp.chosen = warp.undefined = false;
+    LaneGroup& group = warp.groups.emplace_back();
+    group.lanes = warp.live;
+    group.pc = machine.code->functions[0].entry;
+  }
+}
+
+void order_warps(const Machine& machine, Block& block) {
+  block.order.resize(machine.warps_per_block);
+  const std::uint64_t seed = machine.spec->schedule_seed;
+  for (std::uint32_t w = 0; w < machine.warps_per_block; ++w) {
+    const std::uint64_t warp_seed = seed == 0 ? 0 : mix(seed ^ mix(block.index.value + 1));
+    block.order[w] = static_cast<std::uint32_t>(permute(w, machine.warps_per_block, warp_seed));
+  }
+}
+
+}  // namespace
+
+void bind_launch(Machine& machine, std::uint32_t index) {
+  machine.launch_index = index;
+  machine.launch = &machine.plan->launches[index];
+  machine.program = machine.launch->program.get();
+  machine.code = &machine.program->code();
+  machine.blocks = machine.launch->grid.count();
+  machine.warp_size = machine.spec->warp_size;
+  machine.files = machine.warp_size > kFileLanes ? 2 : 1;
+  const auto lanes = static_cast<std::uint64_t>(machine.warp_size);
+  machine.warps_per_block =
+      static_cast<std::uint32_t>((machine.launch->block.count() + lanes - 1) / lanes);
+  machine.ranges.assign(machine.code->ops.size(), {});
+  machine.spare.clear();
+  machine.residents.clear();
+  machine.counts[index].resize(machine.program->size());
+  machine.current_counts = &machine.counts[index];
+}
+
+void begin_launch(Machine& machine) {
+  bind_launch(machine, machine.launch_index);
+  watch_launch(machine);
+  machine.next_block = 0;
+  machine.resident = 0;
+  machine.launch_running = true;
+  machine.launch_first_step = machine.step;
+  if (machine.races) order_launch(machine);
+  machine.options.listeners.tell(events::LaunchBegin{machine.launch_index, machine.launch->grid,
+                                                     machine.launch->block, machine.warp_size});
+}
+
+void end_launch(Machine& machine) {
+  machine.launch_running = false;
+  machine.counts[machine.launch_index].warp_instructions = machine.step - machine.launch_first_step;
+  machine.options.listeners.tell(events::LaunchEnd{machine.launch_index, machine.step});
+}
+
+void start_block(Machine& machine) {
+  bool fresh = false;
+  std::unique_ptr<Block> block = take_block(machine, fresh);
+  const std::uint64_t index =
+      permute(machine.next_block++, machine.blocks, machine.spec->schedule_seed);
+  block->index = BlockIndex{static_cast<std::uint32_t>(index)};
+  block->coordinates = machine.launch->grid.at(index);
+  block->live_threads = block->threads;
+  block->barriers = {};
+  block->turn = 0;
+  block->unfinished = machine.warps_per_block;
+  block->idle_rounds = 0;
+  block->certain = true;
+  std::fill(block->shared.begin(), block->shared.end(), std::byte{0});
+  std::fill(block->local.begin(), block->local.end(), std::byte{0});
+  if (!fresh) clear_registers(machine, *block);
+  if (fresh) fill_constants(machine, *block);
+  fill_specials(machine, *block, fresh);
+  reset_warps(machine, *block);
+  order_warps(machine, *block);
+  if (machine.definedness) watch_block(machine, *block);
+  if (machine.races) order_block(machine, block->index);
+  block->listeners = machine.options.listeners.of(machine.launch_index, block->index);
+  block->listeners.tell(events::BlockBegin{block->index});
+  machine.residents.push_back(std::move(block));
+  machine.resident = machine.residents.size() - 1;
+}
+
+void end_block(Machine& machine) {
+  std::unique_ptr<Block>& block = machine.residents[machine.resident];
+  block->listeners.tell(events::BlockEnd{block->index});
+  if (block->definedness != nullptr) unwatch_block(machine, *block);
+  if (machine.races) order_block_end(machine, block->index);
+  machine.spare.push_back(std::move(block));
+  machine.residents.erase(machine.residents.begin() +
+                          static_cast<std::ptrdiff_t>(machine.resident));
+  machine.resident = 0;
+}
+
+}  // namespace lanescope::machine

@@ -1,0 +1,278 @@
+#include "sim/machine/memory/global_memory.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include <fmt/core.h>
+
+#include "sim/code/code.hpp"
+#include "sim/code/names.hpp"
+
+namespace lanescope::machine {
+namespace {
+
+constexpr std::uint64_t kAlignment = 512;
+constexpr std::uint64_t kGap = 512;
+constexpr std::uint64_t kHeapAlignment = 16;
+
+std::uint64_t align(std::uint64_t value, std::uint64_t alignment) {
+  return (value + alignment - 1) / alignment * alignment;
+}
+
+}  // namespace
+
+GlobalMemory::GlobalMemory(const code::Plan& plan) {
+  place_buffers(plan);
+  place_modules(plan);
+  Allocation workspace;
+  workspace.name = "the grid barrier's workspace";
+  workspace.internal = true;
+  workspace_ = place(64, kAlignment, workspace);
+  heap_begin_ = align(next_, kPageBytes);
+  heap_end_ = heap_begin_ + 2 * kHeapBytes;
+  heap_.next = heap_begin_;
+  const std::uint64_t total = align(heap_end_ - code::kGlobalBase, kPageBytes);
+  bytes_ = ReservedBytes(total);
+  dirty_.assign(total / kPageBytes, 0);
+  const std::size_t leaf_bytes = PageTable::kPagesPerLeaf * kPageBytes;
+  base_.leaves.resize((total + leaf_bytes - 1) / leaf_bytes);
+  initialise();
+}
+
+std::uint64_t GlobalMemory::place(std::uint64_t bytes, std::uint64_t alignment,
+                                  Allocation allocation) {
+  allocation.begin = align(next_, std::max(alignment, kAlignment));
+  allocation.end = allocation.begin + bytes;
+  next_ = allocation.end + kGap;
+  allocations_.push_back(std::move(allocation));
+  return allocations_.back().begin;
+}
+
+void GlobalMemory::place_buffers(const code::Plan& plan) {
+  for (std::size_t i = 0; i < plan.buffers.size(); ++i) {
+    const code::Buffer& buffer = plan.buffers[i];
+    Allocation allocation;
+    allocation.name = buffer.name;
+    allocation.element_bytes = std::max(1U, buffer.element_bytes);
+    allocation.read_only = buffer.read_only;
+    allocation.begin = plan.address_of(i).value;
+    allocation.end = allocation.begin + buffer.bytes;
+    next_ = allocation.end + kGap;
+    allocations_.push_back(allocation);
+    buffer_address_.push_back(allocation.begin);
+    buffer_bytes_.push_back(buffer.bytes);
+    if (buffer.initial) {
+      const std::size_t size = std::min<std::size_t>(buffer.initial->size(), buffer.bytes);
+      initial_.push_back({allocation.begin, std::span(*buffer.initial).first(size)});
+    }
+  }
+}
+
+void GlobalMemory::place_modules(const code::Plan& plan) {
+  for (const code::Launch& launch : plan.launches) {
+    const std::shared_ptr<const ptx::Module>& module = launch.program->shared_module();
+    if (variables_.contains(module.get())) continue;
+    modules_.push_back(module);
+    std::vector<std::uint64_t>& addresses = variables_[module.get()];
+    for (const ptx::Variable& variable : module->variables) {
+      const bool here = variable.space == ptx::Space::Global || variable.space == ptx::Space::Const;
+      if (!here) {
+        addresses.push_back(0);
+        continue;
+      }
+      Allocation allocation;
+      allocation.name = code::display_name(variable.name);
+      allocation.element_bytes = code::element_bytes(variable);
+      allocation.constant = variable.space == ptx::Space::Const;
+      allocation.internal = variable.name.starts_with('$');  // "$str$1", a literal of printf
+      allocation.read_only = allocation.constant;
+      addresses.push_back(place(variable.size, variable.alignment, allocation));
+      if (!variable.initial.empty())
+        initial_.push_back({addresses.back(), std::span(variable.initial)});
+    }
+  }
+  apply_relocations();
+  for (const code::SymbolValue& value : plan.symbols) {
+    for (const auto& module : modules_) {
+      for (std::size_t v = 0; v < module->variables.size(); ++v) {
+        const std::uint64_t address = variables_[module.get()][v];
+        if (module->variables[v].name != value.name || address == 0 || !value.bytes) continue;
+        const std::size_t size =
+            std::min<std::size_t>(value.bytes->size(), module->variables[v].size);
+        initial_.push_back({address, std::span(*value.bytes).first(size)});
+      }
+    }
+  }
+}
+
+void GlobalMemory::apply_relocations() {
+  for (const auto& module : modules_) {
+    for (std::size_t v = 0; v < module->variables.size(); ++v) {
+      for (const ptx::Variable::Relocation& relocation : module->variables[v].relocations) {
+        const std::uint64_t value = address_of_symbol(*module, relocation.symbol) +
+                                    static_cast<std::uint64_t>(relocation.addend);
+        const auto* bytes = reinterpret_cast<const std::byte*>(&value);
+        owned_.emplace_back(bytes, bytes + std::min<std::size_t>(relocation.size, sizeof value));
+        // Moving a vector leaves its bytes where they are, so the span stays good.
+        initial_.push_back({variables_[module.get()][v] + relocation.offset, owned_.back()});
+      }
+    }
+  }
+}
+
+std::uint64_t GlobalMemory::address_of_symbol(const ptx::Module& module,
+                                              const std::string& symbol) const {
+  for (std::size_t v = 0; v < module.variables.size(); ++v) {
+    if (module.variables[v].name == symbol) return variables_.at(&module)[v];
+  }
+  for (std::size_t f = 0; f < module.functions.size(); ++f) {
+    if (module.functions[f].name == symbol && module.functions[f].has_body)
+      return code::kFunctionBase + 16 * f;
+  }
+  return 0;
+}
+
+void GlobalMemory::initialise() {
+  for (const Initial& initial : initial_)
+    std::memcpy(host(initial.address), initial.bytes.data(), initial.bytes.size());
+}
+
+void GlobalMemory::initialise_range(std::uint64_t begin, std::uint64_t end) {
+  std::memset(host(begin), 0, end - begin);
+  for (const Initial& initial : initial_) {
+    const std::uint64_t from = std::max(begin, initial.address);
+    const std::uint64_t to = std::min(end, initial.address + initial.bytes.size());
+    if (from < to)
+      std::memcpy(host(from), initial.bytes.data() + (from - initial.address), to - from);
+  }
+}
+
+const Allocation* GlobalMemory::at_or_before(std::uint64_t address) const {
+  if (in_heap(address)) {
+    const auto after = heap_.blocks.upper_bound(address);
+    if (after != heap_.blocks.begin()) {
+      const auto& [begin, block] = *std::prev(after);
+      heap_allocation_ = {
+          begin, begin + block.bytes, fmt::format("malloc_{}", block.number), 1, false, false,
+          false};
+      return &heap_allocation_;
+    }
+  }
+  const auto after =
+      std::upper_bound(allocations_.begin(), allocations_.end(), address,
+                       [](std::uint64_t a, const Allocation& x) { return a < x.begin; });
+  return after == allocations_.begin() ? nullptr : &*std::prev(after);
+}
+
+const Allocation* GlobalMemory::before(std::uint64_t address) const {
+  const Allocation* at = at_or_before(address);
+  if (at != nullptr && address < at->end) return at;
+  while (at != nullptr && at->internal) {
+    at = at == allocations_.data() ? nullptr : std::prev(at);
+  }
+  return at;
+}
+
+const Allocation* GlobalMemory::after(std::uint64_t address) const {
+  for (const Allocation& allocation : allocations_) {
+    if (allocation.begin > address && !allocation.internal) return &allocation;
+  }
+  return nullptr;
+}
+
+const Allocation* GlobalMemory::find(std::uint64_t address) const {
+  const Allocation* allocation = at_or_before(address);
+  return allocation != nullptr && address < allocation->end ? allocation : nullptr;
+}
+
+std::uint64_t GlobalMemory::variable_address(const ptx::Module* module,
+                                             std::uint32_t variable) const {
+  return variables_.at(module)[variable];
+}
+
+std::span<const std::byte> GlobalMemory::buffer(std::size_t index) const {
+  return {host(buffer_address_[index]), buffer_bytes_[index]};
+}
+
+std::span<const std::byte> GlobalMemory::symbol(const ptx::Module* module,
+                                                std::string_view name) const {
+  const auto found = variables_.find(module);
+  if (found == variables_.end()) return {};
+  for (std::size_t v = 0; v < module->variables.size(); ++v) {
+    if (module->variables[v].name == name && found->second[v] != 0) {
+      return {host(found->second[v]), module->variables[v].size};
+    }
+  }
+  return {};
+}
+
+// First fit from where the last search ended; a gap behind each block keeps overruns visible.
+std::uint64_t GlobalMemory::allocate(std::uint64_t bytes) {
+  if (bytes == 0 || bytes > kHeapBytes - heap_.live_bytes) return 0;
+  const std::uint64_t need = align(bytes, kHeapAlignment) + kHeapAlignment;
+  for (std::uint64_t start : {heap_.next, heap_begin_}) {
+    std::uint64_t at = start;
+    for (auto block = heap_.blocks.lower_bound(start);; ++block) {
+      const std::uint64_t end = block == heap_.blocks.end() ? heap_end_ : block->first;
+      if (at + need <= end) {
+        heap_.blocks[at] = {bytes, heap_.given++};
+        heap_.live_bytes += bytes;
+        heap_.next = at + need;
+        return at;
+      }
+      if (block == heap_.blocks.end()) break;
+      at = align(block->first + block->second.bytes, kHeapAlignment) + kHeapAlignment;
+    }
+  }
+  return 0;
+}
+
+bool GlobalMemory::release(std::uint64_t address) {
+  const auto block = heap_.blocks.find(address);
+  if (block == heap_.blocks.end()) return false;
+  heap_.live_bytes -= block->second.bytes;
+  heap_.blocks.erase(block);
+  return true;
+}
+
+PageTable GlobalMemory::pages() {
+  for (std::size_t leaf = 0; leaf < base_.leaves.size(); ++leaf) {
+    std::shared_ptr<PageTable::Leaf> changed;
+    const std::size_t first = leaf * PageTable::kPagesPerLeaf;
+    const std::size_t last = std::min(first + PageTable::kPagesPerLeaf, dirty_.size());
+    for (std::size_t page = first; page < last; ++page) {
+      if (dirty_[page] == 0) continue;
+      if (!changed) {
+        changed = base_.leaves[leaf] ? std::make_shared<PageTable::Leaf>(*base_.leaves[leaf])
+                                     : std::make_shared<PageTable::Leaf>(PageTable::kPagesPerLeaf);
+      }
+      const std::byte* data = bytes_.data() + page * kPageBytes;
+      (*changed)[page - first] = std::make_shared<const PageTable::Page>(data, data + kPageBytes);
+      dirty_[page] = 0;
+    }
+    if (changed) base_.leaves[leaf] = std::move(changed);
+  }
+  return base_;
+}
+
+void GlobalMemory::restore(const PageTable& pages, const HeapState& heap) {
+  const auto page_of = [](const PageTable& table, std::size_t page) -> const PageTable::Page* {
+    const auto& leaf = table.leaves[page / PageTable::kPagesPerLeaf];
+    return leaf ? (*leaf)[page % PageTable::kPagesPerLeaf].get() : nullptr;
+  };
+  for (std::size_t page = 0; page < dirty_.size(); ++page) {
+    const PageTable::Page* wanted = page_of(pages, page);
+    if (dirty_[page] == 0 && wanted == page_of(base_, page)) continue;
+    const std::uint64_t address = code::kGlobalBase + page * kPageBytes;
+    if (wanted != nullptr) {
+      std::memcpy(host(address), wanted->data(), kPageBytes);
+    } else {
+      initialise_range(address, address + kPageBytes);
+    }
+    dirty_[page] = 0;
+  }
+  base_ = pages;
+  heap_ = heap;
+}
+
+}  // namespace lanescope::machine

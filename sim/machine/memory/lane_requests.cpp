@@ -1,0 +1,104 @@
+#include "sim/machine/memory/lane_requests.hpp"
+
+#include <cstring>
+
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
+
+#include "sim/isa/alu.hpp"
+
+namespace lanescope::machine {
+namespace {
+
+constexpr int kLanes = 32;
+
+int first_lane(std::uint32_t lanes) { return __builtin_ctz(lanes); }
+
+AddressAnswer answer(const AddressQuery& query, const std::uint64_t* addresses) {
+  const int first = first_lane(query.lanes);
+  const std::uint64_t start =
+      addresses[first] - std::uint64_t{query.bytes} * static_cast<std::uint64_t>(first);
+  AddressAnswer result{0, true};
+  for (std::uint32_t lane = 0; lane < kLanes; ++lane) {
+    if ((query.lanes >> lane & 1U) == 0) continue;
+    const std::uint64_t a = addresses[lane];
+    if (a < query.begin || a > query.last || (a & query.misaligned) != 0) result.bad |= 1U << lane;
+    if (a != start + std::uint64_t{query.bytes} * lane) result.consecutive = false;
+  }
+  return result;
+}
+
+AddressAnswer wide(const AddressQuery& query, std::uint64_t* addresses) {
+  std::memcpy(addresses, query.slot, kLanes * sizeof *addresses);
+  for (int lane = 0; lane < kLanes; ++lane) addresses[lane] += query.offset;
+  return answer(query, addresses);
+}
+
+AddressAnswer narrow(const AddressQuery& query, std::uint64_t* addresses) {
+  std::uint32_t values[kLanes];
+  std::memcpy(values, query.slot, sizeof values);
+  for (int lane = 0; lane < kLanes; ++lane) {
+    addresses[lane] = values[lane] + static_cast<std::uint32_t>(query.offset);
+  }
+  return answer(query, addresses);
+}
+
+void load_words(std::byte* slot, std::uintptr_t from, std::uint32_t lanes) {
+  if (lanes == 0xffffffffU) {
+    std::memcpy(slot, reinterpret_cast<const std::byte*>(from), 128);
+    return;
+  }
+  for (; lanes != 0; lanes &= lanes - 1) {
+    const auto at = 4U * static_cast<std::uintptr_t>(first_lane(lanes));
+    std::memcpy(slot + at, reinterpret_cast<const std::byte*>(from + at), 4);
+  }
+}
+
+void store_words(const std::byte* slot, std::uintptr_t to, std::uint32_t lanes) {
+  if (lanes == 0xffffffffU) {
+    std::memcpy(reinterpret_cast<std::byte*>(to), slot, 128);
+    return;
+  }
+  for (; lanes != 0; lanes &= lanes - 1) {
+    const auto at = 4U * static_cast<std::uintptr_t>(first_lane(lanes));
+    std::memcpy(reinterpret_cast<std::byte*>(to + at), slot + at, 4);
+  }
+}
+
+#ifdef __SSE2__
+std::uint32_t predicate(const std::byte* slot) {
+  const auto* words = reinterpret_cast<const __m128i*>(slot);
+  std::uint32_t bits = 0;
+  for (int half = 0; half < 2; ++half) {
+    const __m128i* w = words + 4 * half;
+    const __m128i low = _mm_packs_epi32(_mm_load_si128(w), _mm_load_si128(w + 1));
+    const __m128i high = _mm_packs_epi32(_mm_load_si128(w + 2), _mm_load_si128(w + 3));
+    const int signs = _mm_movemask_epi8(_mm_packs_epi16(low, high));
+    bits |= static_cast<std::uint32_t>(signs) << (16 * half);
+  }
+  return bits;
+}
+#else
+std::uint32_t predicate(const std::byte* slot) {
+  std::uint32_t words[kLanes];
+  std::memcpy(words, slot, sizeof words);
+  std::uint32_t bits = 0;
+  for (std::uint32_t lane = 0; lane < kLanes; ++lane) bits |= (words[lane] & 1U) << lane;
+  return bits;
+}
+#endif
+
+constexpr LaneRequests kBaseline{wide, narrow, load_words, store_words, predicate};
+
+}  // namespace
+
+const LaneRequests& lane_requests() {
+  static const LaneRequests& chosen =
+      isa::best_vector_level() == isa::VectorLevel::Avx512 && lane_requests_avx512() != nullptr
+          ? *lane_requests_avx512()
+          : kBaseline;
+  return chosen;
+}
+
+}  // namespace lanescope::machine

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+// The inner loops of memory requests over the 32 lanes of one register file. Plain data and
+// functions only: one of the two source files is compiled for AVX-512.
+namespace lanescope::machine {
+
+struct AddressQuery {
+  const std::byte* slot;      // the address operand, 32 lanes
+  std::uint64_t offset;       // added to each
+  std::uint32_t lanes;        // that take part; not 0
+  std::uint64_t begin, last;  // the addresses that are allowed
+  std::uint64_t misaligned;   // bits that must be 0
+  std::uint32_t bytes;        // of one lane
+};
+struct AddressAnswer {
+  std::uint32_t bad;  // lanes whose address is not allowed
+  bool consecutive;   // lane l's address is `bytes` * l behind a common start
+};
+
+struct LaneRequests {
+  // Writes all 32 addresses. wide: 64-bit operands; narrow: 32-bit ones (the sum wraps at 2^32).
+  AddressAnswer (*wide)(const AddressQuery& query, std::uint64_t* addresses);
+  AddressAnswer (*narrow)(const AddressQuery& query, std::uint64_t* addresses);
+  // Consecutive 4-byte words, those of `lanes` only, from or to lane 0's place on.
+  void (*load_words)(std::byte* slot, std::uintptr_t from, std::uint32_t lanes);
+  void (*store_words)(const std::byte* slot, std::uintptr_t to, std::uint32_t lanes);
+  // The 32 lanes of a predicate slot as bits.
+  std::uint32_t (*predicate)(const std::byte* slot);
+};
+
+// The best ones for this CPU.
+[[nodiscard]] const LaneRequests& lane_requests();
+
+// Null when they are not compiled in.
+[[nodiscard]] const LaneRequests* lane_requests_avx512();
+
+}  // namespace lanescope::machine

@@ -1,0 +1,326 @@
+#include "sim/machine/races.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <tuple>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include <fmt/core.h>
+
+#include "sim/hazards/detector.hpp"
+#include "sim/machine/faults.hpp"
+#include "sim/machine/lane_file.hpp"
+
+namespace lanescope::machine {
+
+using events::Hazard;
+using events::Severity;
+using hazards::Finding;
+using hazards::What;
+
+class Races {
+ public:
+  explicit Races(std::uint64_t budget) : detector(code::kGlobalBase, budget) {}
+
+  // What is known of a pair of instructions.
+  struct Pair {
+    std::size_t hazard = 0;  // index into Machine::hazards
+    hazards::Time last = 0;  // the request that was counted last
+    bool told = true;        // false: there were too many hazards
+  };
+
+  hazards::Detector detector;
+  std::unordered_map<std::uint64_t, Pair> pairs;  // of the current launch
+  bool incomplete_told = false;
+};
+
+namespace {
+
+constexpr std::size_t kMaxHazards = 1000;
+
+class Telling {
+ public:
+  Telling(Issue& issue, const Watched& access, hazards::Time now)
+      : issue_(issue), machine_(issue.machine), access_(access), now_(now) {}
+
+  void tell(const Finding& finding) {
+    const Severity severity = severity_of(finding);
+    const std::uint64_t key = std::uint64_t{issue_.pc} << 32U | finding.other.pc;
+    const auto [at, fresh] = machine_.races->pairs.try_emplace(key);
+    Races::Pair& pair = at->second;
+    if (fresh) return tell_first(finding, severity, pair);
+    if (!pair.told) return;
+    Hazard& known = machine_.hazards[pair.hazard];
+    if (pair.last != now_) ++known.count;
+    pair.last = now_;
+    if (severity > known.severity) worsen(finding, severity, known);
+  }
+
+ private:
+  void tell_first(const Finding& finding, Severity severity, Races::Pair& pair) {
+    pair = {machine_.hazards.size(), now_, machine_.hazards.size() < kMaxHazards};
+    if (pair.told) report(machine_, issue_.block, hazard_of(finding, severity));
+  }
+
+  // The worst occurrence is told, with the count of all.
+  void worsen(const Finding& finding, Severity severity, Hazard& known) {
+    Hazard worse = hazard_of(finding, severity);
+    worse.count = known.count;
+    worse.launch = machine_.launch_index;
+    worse.block = issue_.block.coordinates;
+    worse.machine_step = MachineStep{machine_.step};
+    known = std::move(worse);
+    machine_.options.listeners.tell(known);
+  }
+
+  [[nodiscard]] bool is_store(What what) const { return what == What::Store; }
+
+  [[nodiscard]] std::byte stored_byte(std::uint32_t lane, std::uint64_t address) const {
+    const code::MemoryOp& store = *access_.store;
+    const std::uint64_t offset = address - access_.addresses[lane];
+    const std::uint64_t value =
+        read_lane(issue_, store.data[offset / store.bytes], static_cast<int>(lane));
+    return static_cast<std::byte>(value >> (8 * (offset % store.bytes)));
+  }
+
+  [[nodiscard]] bool same_value(const Finding& finding) const {
+    if (access_.store == nullptr || !is_store(finding.other_what)) return false;
+    for (std::uint32_t i = 0; i < finding.bytes; ++i) {
+      const std::uint64_t at = finding.address + i;
+      const std::byte other = finding.same_instruction ? stored_byte(finding.other_lane, at)
+                              : is_shared()            ? issue_.block.shared[at]
+                                                       : *machine_.memory.host(at);
+      if (stored_byte(finding.lane, at) != other) return false;
+    }
+    return true;
+  }
+
+  [[nodiscard]] bool is_shared() const { return access_.space == ptx::Space::Shared; }
+
+  [[nodiscard]] Severity severity_of(const Finding& finding) const {
+    if (same_value(finding)) return Severity::Note;
+    return finding.same_instruction || finding.exchange_between ? Severity::Warning
+                                                                : Severity::Error;
+  }
+
+  [[nodiscard]] Dim3 thread(std::uint32_t who) const {
+    const std::uint32_t size = static_cast<std::uint32_t>(machine_.warp_size);
+    return machine_.launch->block.at(hazards::warp_of(who) * size + hazards::lane_of(who));
+  }
+  [[nodiscard]] Dim3 thread_of(std::uint32_t warp, std::uint32_t lane) const {
+    return thread(hazards::who_is(warp, lane));
+  }
+
+  [[nodiscard]] Hazard hazard_of(const Finding& finding, Severity severity) const {
+    Hazard hazard;
+    hazard.kind = events::HazardKind::Race;
+    hazard.severity = severity;
+    hazard.pc = Pc{issue_.pc};
+    hazard.other_pc = Pc{finding.other.pc};
+    hazard.space = is_shared() ? "shared" : "global";
+    hazard.other_block = machine_.launch->grid.at(finding.other.block);
+    hazard.other_thread = thread_of(hazards::warp_of(finding.other.who), finding.other_lane);
+    hazard.threads = {thread_of(issue_.warp.index, finding.lane), hazard.other_thread};
+    hazard.address =
+        describe_address(machine_, is_shared() ? events::Space::Shared : events::Space::Global,
+                         finding.address, static_cast<int>(finding.bytes));
+    hazard.other_machine_step = MachineStep{machine_.races->detector.step_at(finding.other.time)};
+    hazard.message = message_of(finding, severity, hazard);
+    return hazard;
+  }
+
+  [[nodiscard]] std::string line_of(std::uint32_t pc) const {
+    const std::uint32_t line = machine_.program->location_at(Pc{pc}).line;
+    return line != 0 ? fmt::format("line {}", line)
+                     : fmt::format("PTX line {}", machine_.program->at(Pc{pc}).ptx_line);
+  }
+
+  static const char* verb(What what) {
+    return what == What::Load ? "reads" : what == What::Store ? "writes" : "does an atomic on";
+  }
+  static const char* past(What what) {
+    return what == What::Load ? "read" : what == What::Store ? "written" : "changed by an atomic";
+  }
+  static std::string name(const Dim3& at) { return fmt::format("({},{},{})", at.x, at.y, at.z); }
+
+  [[nodiscard]] std::string message_of(const Finding& finding, Severity severity,
+                                       const Hazard& hazard) const {
+    const bool here = hazard.other_block == issue_.block.coordinates;
+    const std::string other =
+        fmt::format("thread {}{}", name(hazard.other_thread),
+                    here ? std::string() : " of block " + name(hazard.other_block));
+    const std::string mine = fmt::format("thread {} of block {}", name(hazard.threads.front()),
+                                         name(issue_.block.coordinates));
+    if (finding.same_instruction) {
+      return fmt::format("{} and {} write {} to {} in one instruction, {}{}", mine, other,
+                         severity == Severity::Note ? "the same value" : "different values",
+                         hazard.address, line_of(issue_.pc),
+                         severity == Severity::Note ? "" : "; which one stays is open");
+    }
+    return fmt::format(
+        "{} {} {} in {}, and nothing orders that behind {}, by which it is {} in "
+        "{}{}; {}",
+        mine, verb(access_.what), hazard.address, line_of(issue_.pc), other,
+        past(finding.other_what), line_of(finding.other.pc),
+        severity == Severity::Note ? " with the same value" : "", remedy(finding));
+  }
+
+  [[nodiscard]] const char* remedy(const Finding& finding) const {
+    if (access_.async || (finding.other.who & hazards::kAsync) != 0)
+      return "what cp.async copies is there for its thread after the wait, and for the others "
+             "after "
+             "a barrier behind it";
+    const bool here = finding.other.block == issue_.block.index.value;
+    if (here && hazards::warp_of(finding.other.who) == issue_.warp.index) {
+      return finding.exchange_between
+                 ? "shuffles, votes and matches order no memory: __syncwarp() does"
+                 : "lanes of a warp don't go in step: a __syncwarp() or a __syncthreads() is "
+                   "missing";
+    }
+    const bool strong = access_.what == What::Atomic || access_.order.strong;
+    if (strong != finding.other_strong)
+      return "one of the two is atomic or volatile and the other one is not";
+    return here ? "a __syncthreads() between the two is missing"
+                : "blocks run in any order: atomics, a __threadfence() before a flag, or another "
+                  "launch order them";
+  }
+
+  Issue& issue_;
+  Machine& machine_;
+  const Watched& access_;
+  hazards::Time now_;
+};
+
+// Once: from here on some accesses are not looked at.
+void tell_incomplete(Issue& issue) {
+  Races& races = *issue.machine.races;
+  if (races.incomplete_told || !races.detector.incomplete()) return;
+  races.incomplete_told = true;
+  Hazard hazard;
+  hazard.kind = events::HazardKind::Race;
+  hazard.severity = Severity::Note;
+  hazard.pc = hazard.other_pc = Pc{issue.pc};
+  hazard.message =
+      "the launch touches more memory than races can be looked for in: some may not be told; raise "
+      "--max-memory";
+  report(issue.machine, issue.block, std::move(hazard));
+}
+
+hazards::BlockOrder& order_of(Machine& machine, const Block& block) {
+  return machine.races->detector.block(block.index.value);
+}
+
+hazards::Time now(Machine& machine) { return machine.races->detector.time_at(machine.step); }
+
+}  // namespace
+
+std::shared_ptr<Races> make_races(const code::Plan& plan) {
+  std::uint64_t used = 0;
+  for (const code::Buffer& buffer : plan.buffers) used += buffer.bytes;
+  return std::make_shared<Races>(plan.options.max_memory - std::min(plan.options.max_memory, used));
+}
+
+void order_access(Issue& issue, const Watched& access) {
+  const bool shared = access.space == ptx::Space::Shared;
+  if (!shared && access.space != ptx::Space::Global && access.space != ptx::Space::Generic) return;
+  Watched seen = access;
+  if (!shared) seen.space = ptx::Space::Global;
+  hazards::Request request;
+  request.time = now(issue.machine);
+  request.pc = issue.pc;
+  request.warp = issue.warp.index;
+  request.lanes = access.lanes;
+  request.addresses = access.addresses;
+  request.bytes = static_cast<std::uint32_t>(access.bytes);
+  request.consecutive = access.consecutive;
+  request.what = access.what;
+  request.order = access.order;
+  request.shared = shared;
+  request.async = access.async;
+  Telling telling(issue, seen, request.time);
+  issue.machine.races->detector.access(issue.block.index.value, request,
+                                       [&](const Finding& finding) { telling.tell(finding); });
+  tell_incomplete(issue);
+}
+
+void order_launch(Machine& machine) {
+  machine.races->pairs.clear();
+  const std::uint32_t reserved = machine.code->uses_reserved_shared ? 1040 : 0;
+  machine.races->detector.begin_launch(machine.warps_per_block,
+                                       static_cast<std::uint32_t>(machine.warp_size),
+                                       machine.shared_bytes() + reserved, now(machine));
+}
+
+void order_block(Machine& machine, BlockIndex block) {
+  machine.races->detector.begin_block(block.value, now(machine));
+}
+
+void order_block_end(Machine& machine, BlockIndex block) {
+  machine.races->detector.end_block(block.value);
+}
+
+void order_allocation(Machine& machine, std::uint64_t address, std::uint64_t bytes) {
+  if (address != 0) machine.races->detector.forget(address, bytes);
+}
+
+void order_meeting(const Issue& issue, const code::WarpSyncOp& op, LaneMask lanes,
+                   LaneMask meeting) {
+  hazards::BlockOrder& order = order_of(issue.machine, issue.block);
+  const hazards::Time time = now(issue.machine);
+  for (LaneMask rest = lanes; rest != 0;) {
+    const int first = std::countr_zero(rest);
+    const std::uint64_t mask = op.has_mask ? read_lane(issue, op.mask, first) : lanes;
+    LaneMask same = 0;
+    for_lanes(rest, [&](int lane) {
+      if (!op.has_mask || read_lane(issue, op.mask, lane) == mask)
+        same |= LaneMask{1} << static_cast<unsigned>(lane);
+    });
+    rest &= ~same;
+    const LaneMask members = (mask & meeting & 0xffffffffU) | same;
+    if (op.what == code::WarpSyncOp::What::Barrier) {
+      order.warp_barrier(issue.warp.index, members, issue.warp.live, time);
+    } else {
+      order.exchange(issue.warp.index, members, issue.warp.live, time);
+    }
+  }
+}
+
+void order_arrival(const Issue& issue, std::uint32_t barrier, LaneMask lanes, bool waits) {
+  order_of(issue.machine, issue.block)
+      .arrive(barrier, issue.warp.index, lanes, waits, now(issue.machine));
+}
+
+void order_release(Machine& machine, const Block& block, std::uint32_t barrier) {
+  // Threads that have exited are not missed, unless the barrier counts.
+  const bool counts = block.barriers[barrier].expected != 0;
+  std::vector<LaneMask> awaited;
+  awaited.reserve(block.warps.size());
+  for (const Warp& warp : block.warps) awaited.push_back(counts ? warp.existing : warp.live);
+  order_of(machine, block).release(barrier, awaited, now(machine));
+}
+
+Next do_fence(Issue& issue) {
+  if (issue.machine.races && issue.executed != 0) {
+    order_of(issue.machine, issue.block)
+        .fence(issue.warp.index, issue.executed, static_cast<hazards::Scope>(issue.op().detail),
+               now(issue.machine));
+  }
+  return Next::Advance;
+}
+
+Next do_copy_group(Issue& issue) {
+  if (!issue.machine.races || issue.executed == 0) return Next::Advance;
+  hazards::BlockOrder& order = order_of(issue.machine, issue.block);
+  const std::uint32_t detail = issue.op().detail;
+  if (detail == code::kCommitCopies) {
+    order.commit_copies(issue.warp.index, issue.executed, now(issue.machine));
+  } else {
+    order.wait_for_copies(issue.warp.index, issue.executed, detail, now(issue.machine));
+  }
+  return Next::Advance;
+}
+
+}  // namespace lanescope::machine

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "sim/hazards/request.hpp"
+#include "sim/machine/machine.hpp"
+
+// Between the machine and the race detector (sim/hazards): what a warp does, as the detector wants
+// to hear it, and what the detector finds, in words. Only called when Machine::races is set.
+namespace lanescope::machine {
+
+[[nodiscard]] std::shared_ptr<Races> make_races(const code::Plan& plan);
+
+// One request of a warp to one space, checked, before it takes effect. Spaces that threads do not
+// share are passed over.
+struct Watched {
+  ptx::Space space = ptx::Space::Global;
+  LaneMask lanes = 0;
+  const std::uint64_t* addresses = nullptr;
+  int bytes = 4;  // of one lane
+  bool consecutive = false;
+  hazards::What what = hazards::What::Load;
+  hazards::AccessOrder order;
+  bool async = false;
+  const code::MemoryOp* store = nullptr;  // what is stored, where that is known
+};
+void order_access(Issue& issue, const Watched& access);
+
+void order_launch(Machine& machine);
+void order_block(Machine& machine, BlockIndex block);
+void order_block_end(Machine& machine, BlockIndex block);
+void order_allocation(Machine& machine, std::uint64_t address, std::uint64_t bytes);
+
+// Lanes execute a warp-level operation together with the others of `meeting`.
+void order_meeting(const Issue& issue, const code::WarpSyncOp& op, LaneMask lanes,
+                   LaneMask meeting);
+void order_arrival(const Issue& issue, std::uint32_t barrier, LaneMask lanes, bool waits);
+void order_release(Machine& machine, const Block& block, std::uint32_t barrier);
+Next do_fence(Issue& issue);
+Next do_copy_group(Issue& issue);
+
+}  // namespace lanescope::machine

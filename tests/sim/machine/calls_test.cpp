@@ -1,0 +1,126 @@
+#include <gtest/gtest.h>
+
+#include "tests/sim/machine/support.hpp"
+
+namespace lanescope::machine::test {
+namespace {
+
+int fibonacci(int n) { return n < 2 ? n : fibonacci(n - 1) + fibonacci(n - 2); }
+
+class CallPolicies : public testing::TestWithParam<code::Policy> {};
+INSTANTIATE_TEST_SUITE_P(All, CallPolicies,
+                         testing::Values(code::Policy::Its, code::Policy::Ipdom,
+                                         code::Policy::MinPc));
+
+TEST_P(CallPolicies, RecursionKeepsEachLanesRegisters) {
+  Bench bench(read_text("calls.ptx"), "recursion");
+  bench.zeros("out", 40).argument(6).shape({1}, {40});
+  bench.options().policy = GetParam();
+  Execution execution(bench.make(), {});
+  ASSERT_EQ(execution.run(), Outcome::Finished);
+  const auto out = words_of(execution);
+  for (int i = 0; i < 40; ++i)
+    EXPECT_EQ(static_cast<int>(out[static_cast<std::size_t>(i)]), fibonacci(6 + i % 5)) << i;
+}
+
+TEST(Calls, StructsByValue) {
+  Bench bench(read_text("calls.ptx"), "structs");
+  bench.zeros("out", 32).shape({1}, {32});
+  Execution execution(bench.make(), {});
+  ASSERT_EQ(execution.run(), Outcome::Finished);
+  const auto out = words_of(execution);
+  for (std::uint32_t i = 0; i < 32; ++i) EXPECT_EQ(out[i], i + 3 + 10 + 7);
+}
+
+TEST_P(CallPolicies, IndirectCallsGoWhereEachLanePoints) {
+  Bench bench(read_text("calls.ptx"), "indirect");
+  bench.zeros("out", 32).shape({1}, {32});
+  bench.options().policy = GetParam();
+  Execution execution(bench.make(), {});
+  ASSERT_EQ(execution.run(), Outcome::Finished);
+  const auto out = words_of(execution);
+  for (std::uint32_t i = 0; i < 32; ++i) {
+    const std::uint32_t called = i % 3 == 0 ? i + 1 : i % 3 == 1 ? i * 2 : i * i;
+    EXPECT_EQ(out[i], called + 3 + 2 * (i & 3U)) << i;
+  }
+  EXPECT_GT(execution.counters(0).constant_load.requests, 0U);
+}
+
+TEST_P(CallPolicies, Switch) {
+  std::vector<std::uint32_t> in(33);
+  for (std::uint32_t i = 0; i < 33; ++i) in[i] = i % 9;
+  Bench bench(read_text("calls.ptx"), "cases");
+  std::vector<std::uint32_t> start(32, 0);
+  start[0] = 30;
+  bench.buffer("out", start).buffer("in", in).shape({1}, {32});
+  bench.options().policy = GetParam();
+  Execution execution(bench.make(), {});
+  ASSERT_EQ(execution.run(), Outcome::Finished);
+  const auto out = words_of(execution);
+  for (std::uint32_t i = 0; i < 32; ++i) {
+    const std::uint32_t want[] = {in[i + 1] * 3, 17, in[0] - 4, i, i * i, 32, in[2] ^ 5U};
+    EXPECT_EQ(out[i], in[i] < 7 ? want[in[i]] : 0xffffffffU) << i;
+  }
+}
+
+TEST(Calls, LocalArraysAreCountedAsLocal) {
+  Bench bench(read_text("calls.ptx"), "local_array");
+  std::vector<std::uint32_t> start(32);
+  for (std::uint32_t i = 0; i < 32; ++i) start[i] = i * 10;
+  bench.buffer("out", start).shape({1}, {32});
+  Execution execution(bench.make(), {});
+  ASSERT_EQ(execution.run(), Outcome::Finished);
+  const auto out = words_of(execution);
+  for (std::uint32_t i = 0; i < 32; ++i) EXPECT_EQ(out[i], (i & 7U) * 11) << i;
+  EXPECT_GT(execution.counters(0).local_store.requests, 0U);
+  EXPECT_EQ(execution.counters(0).local_load.requests, 1U);
+}
+
+TEST(Calls, ModuleVariablesStartWithTheirValues) {
+  Bench bench(read_text("calls.ptx"), "variables");
+  bench.zeros("out", 32).shape({1}, {32});
+  Execution execution(bench.make(), {});
+  ASSERT_EQ(execution.run(), Outcome::Finished);
+  const auto out = words_of(execution);
+  for (std::uint32_t i = 0; i < 32; ++i) EXPECT_EQ(out[i], 40 + 2 * i);
+  std::uint32_t value = 0;
+  ASSERT_EQ(execution.symbol("counter").size(), 4U);
+  std::memcpy(&value, execution.symbol("counter").data(), 4);
+  EXPECT_EQ(value, 104U);
+}
+
+// A function with two exits: lanes meet again where it returns to.
+TEST_P(CallPolicies, LanesMeetBehindACall) {
+  Bench bench(kernel_text(R"(
+    .param .b32 a; .param .b32 b;
+    mov.u32 %r1, %tid.x; mul.wide.u32 %rd2, %r1, 4; add.s64 %rd3, %rd1, %rd2;
+    st.param.b32 [a], %r1;
+    call (b), f, (a);
+    ld.param.b32 %r2, [b];
+    st.global.u32 [%rd3], %r2;
+    ret;)",
+                          R"(.func (.param .b32 r) f(.param .b32 x)
+    {
+      .reg .pred %p<2>; .reg .b32 %r<4>;
+      ld.param.b32 %r1, [x];
+      setp.lt.u32 %p1, %r1, 10;
+      @%p1 bra SMALL;
+      add.u32 %r2, %r1, 1000;
+      st.param.b32 [r], %r2;
+      ret;
+    SMALL:
+      mul.lo.u32 %r2, %r1, 7;
+      st.param.b32 [r], %r2;
+      ret;
+    })"));
+  bench.zeros("out", 32).shape({1}, {32});
+  bench.options().policy = GetParam();
+  Execution execution(bench.make(), {});
+  ASSERT_EQ(execution.run(), Outcome::Finished);
+  const auto out = words_of(execution);
+  for (std::uint32_t i = 0; i < 32; ++i) EXPECT_EQ(out[i], i < 10 ? 7 * i : i + 1000);
+  EXPECT_EQ(execution.counters(0).global_store.requests, 1U);
+}
+
+}  // namespace
+}  // namespace lanescope::machine::test

@@ -1,0 +1,113 @@
+#include "ui/commands/command_line.hpp"
+
+#include <algorithm>
+#include <cctype>
+
+#include <fmt/format.h>
+
+#include "lab/experiment/spec_text.hpp"
+#include "ui/session/session.hpp"
+#include "ui/session/session_editor.hpp"
+#include "ui/words/words.hpp"
+
+namespace lanescope::ui {
+namespace {
+
+// As a POSIX shell takes it for one word.
+std::string shell_word(const std::string& text) {
+  const bool plain = !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 ||
+           std::string_view("_-./:=,%+@").find(c) != std::string_view::npos;
+  });
+  if (plain) return text;
+  std::string out = "'";
+  for (const char c : text) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return out + "'";
+}
+
+std::string extents(const Dim3& at) {
+  if (at.z != 1) return fmt::format("{},{},{}", at.x, at.y, at.z);
+  return at.y != 1 ? fmt::format("{},{}", at.x, at.y) : fmt::format("{}", at.x);
+}
+
+// What differs from the command line's own defaults.
+std::string machine_words(const State& s, const code::MachineOptions& options) {
+  std::string out;
+  if (s.arch != "sm_90") out += " --arch " + s.arch;
+  if (s.warp_size != 32) out += fmt::format(" --warp-size {}", s.warp_size);
+  if (s.policy == code::Policy::Ipdom) out += " --policy ipdom";
+  if (s.policy == code::Policy::MinPc) out += " --policy min_pc";
+  if (s.order == code::Order::RoundRobin) out += " --order round_robin";
+  if (options.schedule_seed != 0) out += fmt::format(" --schedule-seed {}", options.schedule_seed);
+  return out;
+}
+
+std::string lesson_words(const Session& session, const lab::Experiment& experiment) {
+  const State& s = session.state();
+  std::string out = shell_word(s.lesson + "/" + s.rung);
+  for (const lab::Parameter& parameter : session.rung()->parameters) {
+    const auto value = s.values.find(parameter.name);
+    if (value != s.values.end()) out += fmt::format(" --set {}={}", parameter.name, value->second);
+  }
+  for (const auto& [name, value] : experiment.buffers) {
+    const bool filled = !s.input.empty() && value.fill.holds_data();
+    if (filled || s.arguments.contains(name))
+      out += " --arg " + shell_word(lab::buffer_text(name, value));
+  }
+  for (const lab::Symbol& symbol : experiment.symbols) {
+    if (s.arguments.contains(symbol.name))
+      out += " --symbol " + shell_word(lab::symbol_text(symbol));
+  }
+  return out;
+}
+
+std::string argument_words(const lab::Experiment& experiment, const lab::LaunchSpec& launch) {
+  std::string out;
+  for (const auto& entry : launch.arguments) {
+    std::string spec;
+    if (const auto* buffer = std::get_if<lab::LaunchSpec::BufferRef>(&entry)) {
+      for (const auto& [name, value] : experiment.buffers) {
+        if (name == buffer->name) spec = lab::buffer_text(name, value);
+      }
+    } else {
+      spec = lab::argument_text(std::get<lab::Argument>(entry));
+    }
+    out += " --arg " + shell_word(spec);
+  }
+  return out;
+}
+
+std::string file_words(const lab::Experiment& experiment) {
+  const lab::LaunchSpec& launch = experiment.launches.front();
+  std::string out = shell_word(experiment.source.file_name);
+  if (!launch.kernel.empty()) out += " --kernel " + shell_word(launch.kernel);
+  out += fmt::format(" --grid {} --block {}", extents(launch.grid), extents(launch.block));
+  if (launch.dynamic_shared_bytes != 0)
+    out += fmt::format(" --shared {}", launch.dynamic_shared_bytes);
+  out += argument_words(experiment, launch);
+  for (const lab::Symbol& symbol : experiment.symbols)
+    out += " --symbol " + shell_word(lab::symbol_text(symbol));
+  for (const std::string& define : experiment.defines) out += " --define " + shell_word(define);
+  for (const std::string& folder : experiment.source.include_dirs)
+    out += " --include " + shell_word(folder);
+  return out;
+}
+
+}  // namespace
+
+Result<std::string> command_line_of(const Session& session) {
+  const lab::Prepared* prepared = session.run() ? session.run()->prepared.get() : nullptr;
+  if (prepared == nullptr) return bad_input(tr("nothing has run yet"));
+  if (!session.state().edited_source.empty()) {
+    return bad_input(
+        tr("the source has been edited: write it with save-source file=…, and run that file"));
+  }
+  const lab::Experiment& experiment = prepared->experiment;
+  const std::string machine = machine_words(session.state(), experiment.options);
+  if (session.rung() != nullptr)
+    return "lanescope run " + lesson_words(session, experiment) + machine;
+  if (experiment.launches.size() != 1) return bad_input(tr("a command line has one launch"));
+  return "lanescope run " + file_words(experiment) + machine;
+}
+
+}  // namespace lanescope::ui

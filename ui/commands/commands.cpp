@@ -1,0 +1,155 @@
+#include "ui/commands/commands.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "ui/commands/command_rows.hpp"
+#include "ui/session/session_editor.hpp"
+#include "ui/words/words.hpp"
+
+namespace lanescope::ui {
+
+std::span<const CommandRow> command_table() {
+  static const std::vector<CommandRow> kTable = [] {
+    std::vector<CommandRow> table;
+    for (const auto rows :
+         {time_rows(), jump_rows(), stop_rows(), selection_rows(), experiment_rows(),
+          compare_rows(), lesson_rows(), exercise_rows(), image_rows(), view_rows(), present_rows(),
+          file_rows(), input_rows(), export_rows(), watch_rows()}) {
+      table.insert(table.end(), rows.begin(), rows.end());
+    }
+    return table;
+  }();
+  return kTable;
+}
+
+const CommandRow* find_command(std::string_view name) {
+  const auto table = command_table();
+  const auto found = std::find_if(table.begin(), table.end(),
+                                  [&](const CommandRow& row) { return row.name == name; });
+  return found == table.end() ? nullptr : &*found;
+}
+
+namespace {
+
+// Changes of one kind: the same command with the same keys, as of one slider, of the same thing.
+std::string kind_of(const Command& command) {
+  std::string kind = command.name;
+  for (const auto& [key, value] : command.arguments)
+    kind += " " + (key == "name" ? key + "=" + value : key);
+  return kind;
+}
+
+Result<void> run_row(SessionEditor& editor, const Command& command) {
+  const CommandRow* row = find_command(command.name);
+  if (row == nullptr) return bad_input(say("there is no command '{}'", command.name));
+  if (!row->enabled(editor.session())) {
+    const bool no_run = editor.session().trace() == nullptr;
+    return bad_input(no_run ? say("'{}' needs a run first", row->shown_title())
+                            : say("there is nothing here for '{}'", row->shown_title()));
+  }
+  return row->run(editor, command);
+}
+
+}  // namespace
+
+// Friend through SessionEditor: the message is session state like any other.
+Result<void> execute(Session& session, const Command& command) {
+  SessionEditor editor(session);
+  SavedExperiment before = saved_experiment(session);
+  Result<void> done = run_row(editor, command);
+  const bool of_history = command.name == "undo" || command.name == "redo";
+  const bool had_kernel = !before.lesson.empty() || before.pasted != nullptr;
+  if (!of_history && had_kernel && !(before == saved_experiment(session)))
+    editor.history().note(std::move(before), kind_of(command), History::Clock::now());
+  // The pointer tells nothing that would settle a complaint.
+  if (!done || command.name != "point")
+    editor.set_message(done ? std::string{} : done.error().text());
+  return done;
+}
+
+Result<void> execute(Session& session, std::string_view text) {
+  auto commands = parse_script(text);
+  if (!commands) {
+    SessionEditor(session).set_message(commands.error().text());
+    return commands.error();
+  }
+  for (const Command& command : *commands) {
+    if (auto done = execute(session, command); !done) return done;
+  }
+  return {};
+}
+
+void CommandQueue::run_all(Session& session) {
+  for (const std::string& text : std::exchange(pending_, {})) (void)execute(session, text);
+}
+
+std::optional<std::string> argument(const Command& command, std::string_view key) {
+  const auto found = command.arguments.find(std::string(key));
+  if (found == command.arguments.end()) return std::nullopt;
+  return found->second;
+}
+
+Result<std::string> needed(const Command& command, std::string_view key) {
+  if (auto found = argument(command, key)) return std::move(*found);
+  return bad_input(say("{} needs {}=…", command.name, key));
+}
+
+Result<std::uint64_t> parse_number(std::string_view text) {
+  std::uint64_t value = 0;
+  const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (problem != std::errc{} || end != text.data() + text.size() || text.empty()) {
+    return bad_input(say("'{}' is not a number from 0 up", text));
+  }
+  return value;
+}
+
+Result<std::uint64_t> number(const Command& command, std::string_view key) {
+  const auto text = needed(command, key);
+  if (!text) return text.error();
+  auto value = parse_number(*text);
+  if (value) return value;
+  return bad_input(fmt::format("{}: {}: {}", command.name, key, value.error().message));
+}
+
+Result<std::uint32_t> small_number(const Command& command, std::string_view key) {
+  const auto value = number(command, key);
+  if (!value) return value.error();
+  if (*value <= std::numeric_limits<std::uint32_t>::max())
+    return static_cast<std::uint32_t>(*value);
+  return bad_input(say("{}: {}: {} is too large", command.name, key, *value));
+}
+
+Result<double> real(const Command& command, std::string_view key) {
+  const auto text = needed(command, key);
+  if (!text) return text.error();
+  double value = 0.0;
+  const auto [end, problem] = std::from_chars(text->data(), text->data() + text->size(), value);
+  const bool whole = problem == std::errc{} && end == text->data() + text->size();
+  if (whole && std::isfinite(value)) return value;
+  return bad_input(say("{}: {}: '{}' is not a number", command.name, key, *text));
+}
+
+Result<void> turn(bool& what, const Command& command) {
+  const auto value = argument(command, "value");
+  if (!value)
+    what = !what;
+  else if (*value == "on")
+    what = true;
+  else if (*value == "off")
+    what = false;
+  else
+    return bad_input(say("{}: '{}' is neither on nor off", command.name, *value));
+  return {};
+}
+
+bool always(const Session&) { return true; }
+bool has_trace(const Session& session) { return session.trace() != nullptr; }
+bool has_lesson(const Session& session) { return session.lesson() != nullptr; }
+
+}  // namespace lanescope::ui

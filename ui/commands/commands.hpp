@@ -1,0 +1,49 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sim/base/result.hpp"
+#include "ui/session/command.hpp"
+#include "ui/session/session.hpp"
+#include "ui/view/shown_text.hpp"
+
+namespace lanescope::ui {
+
+class SessionEditor;
+
+// One row of the only table of commands: menu, key, palette, lesson step, script and test all call
+// it.
+struct CommandRow {
+  std::string_view name;       // "step-forward"
+  std::string_view title;      // "Step forward": English, as help and group
+  std::string_view shortcut;   // "Right", "Ctrl+P", "" for none
+  std::string_view arguments;  // "tick=N|phase=N|mark=fault", for help
+  std::string_view help;       // one sentence
+  std::string_view group;      // "Time", "View", "Experiment", "Lesson"
+  bool (*enabled)(const Session&);
+  Result<void> (*run)(SessionEditor&, const Command&);
+  // In the user's language.
+  [[nodiscard]] const char* shown_title() const { return shown_text(title); }
+  [[nodiscard]] const char* shown_help() const { return shown_text(help); }
+};
+[[nodiscard]] std::span<const CommandRow> command_table();
+[[nodiscard]] const CommandRow* find_command(std::string_view name);
+
+// Runs one command; a complaint also becomes Session::message().
+Result<void> execute(Session& session, const Command& command);
+Result<void> execute(Session& session, std::string_view text);
+
+// What panels hand out while drawing; run after the frame, so that a frame sees one state.
+class CommandQueue {
+ public:
+  void post(std::string text) { pending_.push_back(std::move(text)); }
+  void run_all(Session& session);
+
+ private:
+  std::vector<std::string> pending_;
+};
+
+}  // namespace lanescope::ui

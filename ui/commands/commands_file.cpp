@@ -1,0 +1,213 @@
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <span>
+
+#include "lab/experiment/file.hpp"
+#include "lab/run/saved_run.hpp"
+#include "ui/commands/command_line.hpp"
+#include "ui/commands/command_rows.hpp"
+#include "ui/figures/arrays_model.hpp"
+#include "ui/figures/phase_svg.hpp"
+#include "ui/session/saved_session.hpp"
+#include "ui/session/user_files.hpp"
+#include "ui/words/words.hpp"
+
+namespace lanescope::ui {
+namespace {
+
+bool has_kernel(const Session& s) { return s.rung() != nullptr || s.pasted() != nullptr; }
+
+void remember(SessionEditor& e, const std::string& file) {
+  e.state().session_file = file;
+  add_recent(e.session().user_folder(), file, e.state().recent);
+}
+
+// No file named: the one before, else the dialog asks.
+Result<void> save_row(SessionEditor& e, const Command& c) {
+  const std::string file = argument(c, "file").value_or(e.state().session_file);
+  if (file.empty() || argument(c, "as")) {
+    e.state().dialog = State::Dialog::Save;
+    return {};
+  }
+  if (auto written = replace_file(file, session_text(saved_session(e.session()))); !written)
+    return written;
+  remember(e, file);
+  return {};
+}
+
+Result<void> open_file(SessionEditor& e, const std::string& file) {
+  const auto text = lab::read_text(file);
+  if (!text) return text.error();
+  if (const auto bytes = std::as_bytes(std::span(*text)); lab::is_saved_run(bytes)) {
+    auto saved = lab::read_saved_run(bytes, file);
+    if (!saved) return saved.error();
+    e.open_saved_run(std::move(*saved));
+    return {};
+  }
+  const auto saved = read_session(*text, file);
+  if (!saved) return saved.error();
+  if (auto restored = e.restore(saved->experiment, saved->place); !restored)
+    return bad_input(restored.error().message, file);
+  State& s = e.state();
+  for (const auto& [lesson, mark] : saved->exercises) {  // what is solved stays solved
+    s.exercises[lesson].solved |= mark.solved;
+    s.exercises[lesson].solution_seen |= mark.solution_seen;
+  }
+  s.theme = saved->theme;
+  s.depth = saved->depth;
+  s.step_unit = saved->step_unit;
+  s.heat = saved->heat;
+  s.steps_per_second = saved->steps_per_second;
+  s.phase_view = saved->phase_view;
+  s.grid_view = saved->grid_view;
+  s.array = saved->array;
+  s.shown_register = saved->shown_register;
+  if (!saved->panel.empty()) e.focus(saved->panel);
+  return {};
+}
+
+Result<void> open_row(SessionEditor& e, const Command& c) {
+  const auto file = argument(c, "file");
+  if (!file) {
+    e.state().dialog = State::Dialog::Open;
+    return {};
+  }
+  return open_path(e, *file);
+}
+
+void drop_recovery(SessionEditor& e) {
+  std::error_code none;
+  std::filesystem::remove(e.state().recovery, none);
+  e.state().recovery.clear();
+}
+
+Result<void> recover_row(SessionEditor& e, const Command&) {
+  const auto opened = open_file(e, e.state().recovery);
+  drop_recovery(e);
+  return opened;
+}
+Result<void> discard_row(SessionEditor& e, const Command&) {
+  drop_recovery(e);
+  return {};
+}
+bool has_recovery(const Session& s) { return !s.state().recovery.empty(); }
+
+Result<void> undo_row(SessionEditor& e, const Command&) {
+  const auto to = e.history().undo(saved_experiment(e.session()));
+  return e.restore(*to, std::nullopt);
+}
+Result<void> redo_row(SessionEditor& e, const Command&) {
+  const auto to = e.history().redo(saved_experiment(e.session()));
+  return e.restore(*to, std::nullopt);
+}
+bool can_undo(const Session& s) { return s.history().can_undo(); }
+bool can_redo(const Session& s) { return s.history().can_redo(); }
+
+Result<void> copy_command_row(SessionEditor& e, const Command&) {
+  auto line = command_line_of(e.session());
+  if (!line) return line.error();
+  e.state().clipboard = std::move(*line);
+  ++e.state().clipboard_count;
+  return {};
+}
+
+Result<void> save_source_row(SessionEditor& e, const Command& c) {
+  const auto file = needed(c, "file");
+  if (!file) return file.error();
+  return replace_file(*file, e.session().source_text());
+}
+
+Result<void> save_phases(const Session& session, const std::string& file) {
+  const ArrayChoice choice = array_choice(session);
+  const ArrayInfo* array = shown_array(session, choice);
+  const auto question = array == nullptr ? std::nullopt : phase_question(session, *array);
+  if (!question) return bad_input(tr("export-picture: no array has been touched yet"));
+  SvgOptions options;
+  options.dark = session.state().theme == Theme::Dark;
+  const PhasePicture picture =
+      phase_picture(session, *array, *question, question->answer(), options.most_columns);
+  return replace_file(file, phase_svg(picture, options));
+}
+
+// SVG: the phase view, drawn anew. PNG: a panel, or the whole studio, as the next frame shows it.
+Result<void> picture_row(SessionEditor& e, const Command& c) {
+  const auto file = argument(c, "file");
+  if (!file) {
+    e.state().dialog = State::Dialog::SavePhases;
+    return {};
+  }
+  const std::string panel = argument(c, "panel").value_or("");
+  const std::string kind = std::filesystem::path(*file).extension().string();
+  if (kind == ".svg") {
+    if (panel != "arrays" && !panel.empty())
+      return bad_input(tr("export-picture: only the phase view (panel=arrays) is written as SVG"));
+    return save_phases(e.session(), *file);
+  }
+  if (kind != ".png") return bad_input(tr("export-picture: the file ends in .svg or .png"));
+  const auto& panels = e.session().panels();
+  const bool known = panel.empty() || panels.empty() ||
+                     std::find(panels.begin(), panels.end(), panel) != panels.end();
+  if (!known) return bad_input(say("there is no panel '{}'", panel));
+  if (!panel.empty()) e.focus(panel);
+  e.state().picture = State::PictureRequest{panel, *file};
+  return {};
+}
+
+// The dialog that was asked for is open, or can't be.
+Result<void> dialog_done(SessionEditor& e, const Command&) {
+  e.state().dialog = State::Dialog::None;
+  return {};
+}
+Result<void> say_row(SessionEditor&, const Command& c) {
+  return bad_input(argument(c, "text").value_or(""));
+}
+
+constexpr std::array kRows{
+    CommandRow{
+        "open", mark("Open a session"), "Ctrl+O", "[file=FILE]",
+        mark("Opens a saved session, with its place, bookmarks and breakpoints, or a saved run."),
+        mark("File"), always, open_row},
+    CommandRow{"save", mark("Save the session"), "Ctrl+S", "[file=FILE as]",
+               mark("Saves the experiment and everything set up around it to a file."),
+               mark("File"), has_kernel, save_row},
+    CommandRow{"save-source", mark("Save the source"), "", "file=FILE.cu",
+               mark("Writes the kernel as it is in the editor."), mark("File"), has_kernel,
+               save_source_row},
+    CommandRow{"recover", mark("Recover"), "", "",
+               mark("Opens what was open when Lanescope last ended "
+                    "unexpectedly."),
+               mark("File"), has_recovery, recover_row},
+    CommandRow{"discard-recovery", mark("Do not recover"), "", "",
+               mark("Throws away what was open when Lanescope last ended unexpectedly."),
+               mark("File"), has_recovery, discard_row},
+    CommandRow{"undo", mark("Undo"), "Ctrl+Z", "",
+               mark("Takes the last change of the experiment back."), mark("File"), can_undo,
+               undo_row},
+    CommandRow{"redo", mark("Redo"), "Ctrl+Shift+Z", "",
+               mark("Makes a change again that was taken back."), mark("File"), can_redo, redo_row},
+    CommandRow{
+        "export-picture", mark("Export a picture"), "", "[file=FILE.svg|FILE.png panel=ID]",
+        mark("Writes the phase view as SVG, or a panel, or with none named everything, as PNG. "
+             "Without a file it asks where the phase view is to go."),
+        mark("File"), has_trace, picture_row},
+    CommandRow{"dialog-done", mark("Dialog done"), "", "-", mark("Of the program itself."),
+               mark("File"), always, dialog_done},
+    CommandRow{"say", mark("Say"), "", "text=WORDS", mark("Shows words in the status line."),
+               mark("File"), always, say_row},
+    CommandRow{"copy-command", mark("Copy as command"), "Ctrl+Shift+C", "",
+               mark("Copies the experiment on screen as a `lanescope run` line."), mark("File"),
+               has_trace, copy_command_row},
+};
+
+}  // namespace
+
+Result<void> open_path(SessionEditor& editor, const std::string& file) {
+  if (auto opened = open_file(editor, file); !opened) return opened;
+  remember(editor, file);
+  return {};
+}
+
+std::span<const CommandRow> file_rows() { return kRows; }
+
+}  // namespace lanescope::ui

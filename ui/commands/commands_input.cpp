@@ -1,0 +1,145 @@
+#include <algorithm>
+#include <array>
+#include <filesystem>
+
+#include "lab/experiment/file_experiment.hpp"
+#include "lab/experiment/inputs.hpp"
+#include "lab/run/input_file.hpp"
+#include "ui/commands/command_rows.hpp"
+#include "ui/words/words.hpp"
+
+namespace lanescope::ui {
+namespace {
+
+using Kind = lab::InputFile::Kind;
+
+const lab::Input* find_input(const std::vector<lab::Input>& inputs, const std::string& name) {
+  const auto at = std::ranges::find(inputs, name, &lab::Input::name);
+  return at == inputs.end() ? nullptr : &*at;
+}
+
+// Tried before it is kept: what can't be read, or holds something else, changes nothing.
+Result<void> try_argument(SessionEditor& e, const std::string& name, const std::string& value) {
+  auto given = e.experiment_as_given();
+  if (!given) return given.error();
+  const auto inputs = lab::inputs_of(*given);
+  const lab::Input* input = find_input(inputs, name);
+  if (input == nullptr) return bad_input(say("this kernel has no argument '{}'", name));
+  const bool lesson = e.session().rung() != nullptr;
+  if (lesson && input->scalar != nullptr)
+    return bad_input(say("{} follows from the sliders of the lesson", name));
+  if (lesson && value.starts_with('['))
+    return bad_input(say("how many elements {} has follows from the sliders", name));
+  if (auto set = lab::set_input(*given, name, value); !set) return set;
+  if (input->buffer == nullptr) return {};
+  const lab::BufferValue& buffer = *input->buffer;
+  if (buffer.count > given->options.max_memory / lab::size_of(buffer.type))
+    return bad_input(say("{} elements do not fit into memory", buffer.count));
+  if (const auto bytes = lab::fill_bytes(buffer); !bytes) return bytes.error();
+  return {};
+}
+
+Result<void> set_argument(SessionEditor& e, const std::string& name, const std::string& value) {
+  if (auto tried = try_argument(e, name, value); !tried) return tried;
+  e.state().arguments[name] = value;
+  e.state().dropped.reset();
+  return e.rerun();
+}
+
+Result<void> argument_row(SessionEditor& e, const Command& c) {
+  const auto name = needed(c, "name");
+  if (!name) return name.error();
+  if (argument(c, "file")) {
+    e.state().dialog = State::Dialog::Input;
+    e.state().dialog_input = *name;
+    return {};
+  }
+  const std::string value = argument(c, "value").value_or("");
+  if (!value.empty()) return set_argument(e, *name, value);
+  e.state().arguments.erase(*name);
+  return e.rerun();
+}
+
+Result<void> open_kernel(SessionEditor& e, const std::string& file) {
+  auto experiment = lab::experiment_for_file(file);
+  if (!experiment) return experiment.error();
+  e.open_pasted(std::move(*experiment));
+  return {};
+}
+
+// The argument that is named, else the selected one, else the only one that fits.
+std::string argument_meant(const SessionEditor& e, const Command& c,
+                           const std::vector<std::string>& fits) {
+  if (const auto named = argument(c, "argument")) return *named;
+  const auto& element = e.session().state().selection.element;
+  if (element && std::ranges::find(fits, element->array) != fits.end()) return element->array;
+  return fits.size() == 1 ? fits.front() : std::string{};
+}
+
+Result<void> drop_input(SessionEditor& e, const Command& c, const lab::InputFile& file) {
+  auto given = e.experiment_as_given();
+  if (!given)
+    return bad_input(tr("open a kernel first: the file is to become its input"), file.path);
+  const auto fits = lab::fitting_arguments(*given, file);
+  if (!fits) return fits.error();
+  const std::string name = argument_meant(e, c, *fits);
+  if (name.empty()) {
+    e.state().dropped = State::Dropped{file.path, *fits};
+    return {};
+  }
+  const auto inputs = lab::inputs_of(*given);
+  const lab::Input* input = find_input(inputs, name);
+  if (input == nullptr || input->buffer == nullptr)
+    return bad_input(say("this kernel has no buffer '{}'", name));
+  return set_argument(e, name, lab::fill_from(file, *input->buffer));
+}
+
+// The path is kept whole, so that a session means the same file wherever it is opened.
+Result<void> drop_row(SessionEditor& e, const Command& c) {
+  const auto path = needed(c, "path");
+  if (!path) return path.error();
+  std::error_code problem;
+  const std::string whole = std::filesystem::absolute(*path, problem).lexically_normal().string();
+  e.state().dropped.reset();
+  const auto file = lab::look_at_file(whole);
+  if (!file) return file.error();
+  switch (file->kind) {
+    case Kind::Kernel:
+      return open_kernel(e, whole);
+    case Kind::Session:
+    case Kind::SavedRun:
+      return open_path(e, whole);
+    default:
+      return drop_input(e, c, *file);
+  }
+}
+
+Result<void> drop_nothing(SessionEditor& e, const Command&) {
+  e.state().dropped.reset();
+  return {};
+}
+
+bool has_kernel(const Session& s) { return s.rung() != nullptr || s.pasted() != nullptr; }
+bool is_dropped(const Session& s) { return s.state().dropped.has_value(); }
+
+constexpr std::array kRows{
+    CommandRow{
+        "argument", mark("Argument"), "", "name=NAME [value=FILL|NUMBER] [file]",
+        mark("Gives one argument another fill or value; with none, the one it was given. `file` "
+             "asks for a file."),
+        mark("Experiment"), has_kernel, argument_row},
+    CommandRow{
+        "drop", mark("Drop a file"), "", "path=FILE [argument=NAME]",
+        mark("What a file does that is dragged onto the window: a table, text or picture becomes "
+             "an input, a kernel, session or saved run is opened."),
+        mark("File"), always, drop_row},
+    CommandRow{"drop-nothing", mark("Use the file for nothing"), "", "",
+               mark("Leaves a file that was dragged onto the window unused."), mark("File"),
+               is_dropped, drop_nothing},
+};
+
+}  // namespace
+
+std::span<const CommandRow> input_rows() { return kRows; }
+
+}  // namespace lanescope::ui

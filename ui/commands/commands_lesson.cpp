@@ -1,0 +1,107 @@
+#include <array>
+#include <string>
+
+#include "ui/commands/command_rows.hpp"
+#include "ui/words/words.hpp"
+
+namespace lanescope::ui {
+namespace {
+
+Result<void> lesson_row(SessionEditor& e, const Command& c) {
+  const auto id = needed(c, "id");
+  if (!id) return id.error();
+  std::uint32_t step = 1;
+  if (argument(c, "step")) {
+    const auto given = small_number(c, "step");
+    if (!given) return given.error();
+    step = *given;
+  }
+  if (step == 0) return bad_input(tr("steps count from 1"));
+  return e.open_lesson(*id, step - 1);
+}
+
+Result<void> next_row(SessionEditor& e, const Command&) {
+  return e.open_step(e.state().lesson_step + 1);
+}
+Result<void> back_row(SessionEditor& e, const Command&) {
+  if (e.state().lesson_step == 0) return bad_input(tr("this is the lesson's first step"));
+  return e.open_step(e.state().lesson_step - 1);
+}
+
+bool has_question(const Session& session) {
+  return session.step() != nullptr && session.step()->question.has_value();
+}
+
+Result<void> answer_row(SessionEditor& e, const Command& c) {
+  const auto choice = number(c, "choice");
+  if (!choice) return choice.error();
+  const lab::LessonStep& step = *e.session().step();
+  if (*choice >= step.question->choices.size()) {
+    return bad_input(
+        say("the question has {} choices, counted from 0", step.question->choices.size()));
+  }
+  State::Answer& answer = e.state().answers[step.id];
+  if (answer.revealed) return bad_input(tr("the answer has been revealed"));
+  answer.choice = static_cast<int>(*choice);
+  return {};
+}
+
+// The keys 1, 2, 3 and 4.
+template <std::size_t N>
+bool has_choice(const Session& session) {
+  return has_question(session) && session.step()->question->choices.size() > N;
+}
+template <std::size_t N>
+Result<void> answer_with(SessionEditor& e, const Command&) {
+  return answer_row(e, {"answer", {{"choice", std::to_string(N)}}});
+}
+
+// The answer plays as the question's commands, or as the animation of the step on screen.
+Result<void> reveal_row(SessionEditor& e, const Command&) {
+  const lab::LessonStep& step = *e.session().step();
+  bool& revealed = e.state().answers[step.id].revealed;
+  const bool first = !revealed;
+  revealed = true;
+  e.state().held = false;
+  if (first && !step.question->commands.empty()) return e.queue_commands(step.question->commands);
+  if (!e.state().reduced_motion) e.state().beat = 0.0;
+  return {};
+}
+
+// The exercise stands behind the last step.
+bool not_last(const Session& s) {
+  if (s.lesson() == nullptr) return false;
+  const std::size_t places = s.lesson()->steps.size() + (s.lesson()->exercise ? 1U : 0U);
+  return s.state().lesson_step + 1 < places;
+}
+bool not_first(const Session& s) { return s.lesson() != nullptr && s.state().lesson_step > 0; }
+
+constexpr std::array kRows{
+    CommandRow{"lesson", mark("Lesson"), "", "id=ID [step=N]",
+               mark("Opens a lesson, at a step counted from 1."), mark("Lesson"), always,
+               lesson_row},
+    CommandRow{"lesson-next", mark("Next step of the lesson"), "Ctrl+Right", "",
+               mark("Goes on in the lesson."), mark("Lesson"), not_last, next_row},
+    CommandRow{"lesson-back", mark("Back in the lesson"), "Ctrl+Left", "",
+               mark("Goes back in the lesson."), mark("Lesson"), not_first, back_row},
+    CommandRow{"answer", mark("Predict"), "", "choice=N",
+               mark("Chooses an answer to the lesson's question; choices count from 0."),
+               mark("Lesson"), has_question, answer_row},
+    CommandRow{"answer-1", mark("Predict the first choice"), "1", "",
+               mark("Chooses the first answer."), mark("Lesson"), has_choice<0>, answer_with<0>},
+    CommandRow{"answer-2", mark("Predict the second choice"), "2", "",
+               mark("Chooses the second answer."), mark("Lesson"), has_choice<1>, answer_with<1>},
+    CommandRow{"answer-3", mark("Predict the third choice"), "3", "",
+               mark("Chooses the third answer."), mark("Lesson"), has_choice<2>, answer_with<2>},
+    CommandRow{"answer-4", mark("Predict the fourth choice"), "4", "",
+               mark("Chooses the fourth answer."), mark("Lesson"), has_choice<3>, answer_with<3>},
+    CommandRow{"reveal", mark("Reveal the answer"), "R", "",
+               mark("Shows what the run gives, and plays the step."), mark("Lesson"), has_question,
+               reveal_row},
+};
+
+}  // namespace
+
+std::span<const CommandRow> lesson_rows() { return kRows; }
+
+}  // namespace lanescope::ui

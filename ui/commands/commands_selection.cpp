@@ -1,0 +1,181 @@
+#include <algorithm>
+#include <array>
+
+#include "ui/commands/command_rows.hpp"
+#include "ui/view/array_info.hpp"
+#include "ui/words/words.hpp"
+
+namespace lanescope::ui {
+namespace {
+
+Result<void> select_warp(SessionEditor& e, std::uint64_t warp) {
+  const auto& launches = e.session().trace()->launches();
+  const std::uint32_t launch = e.state().selection.launch;
+  const int size = e.session().run()->plan().options.warp_size;
+  if (launch >= launches.size()) return bad_input(tr("nothing has been launched"));
+  const std::uint64_t lanes = static_cast<std::uint64_t>(size);
+  const std::uint64_t warps = (launches[launch].block.count() + lanes - 1) / lanes;
+  if (warp >= warps) return bad_input(say("the block has {} warps", warps));
+  e.state().selection.warp = WarpIndex{static_cast<std::uint32_t>(warp)};
+  return {};
+}
+
+Result<void> select_lane(SessionEditor& e, std::uint64_t lane) {
+  const int size = e.session().run()->plan().options.warp_size;
+  if (lane >= static_cast<std::uint64_t>(size)) return bad_input(say("a warp has {} lanes", size));
+  e.state().selection.lane = static_cast<std::uint32_t>(lane);
+  return {};
+}
+
+Result<void> select_pc(SessionEditor& e, std::uint64_t pc) {
+  const code::Program* program = e.session().program();
+  if (program == nullptr || pc >= program->size())
+    return bad_input(say("there is no instruction {}", pc));
+  e.state().selection.pc = Pc{static_cast<std::uint32_t>(pc)};
+  return {};
+}
+
+// A block that is not recorded is recorded next: the same launch is run again with another window.
+Result<void> select_block(SessionEditor& e, std::uint64_t block) {
+  const trace::Trace& trace = *e.session().trace();
+  const std::uint32_t launch = e.state().selection.launch;
+  if (launch >= trace.launches().size()) return bad_input(tr("nothing has been launched"));
+  const std::uint64_t count = trace.launches()[launch].grid.count();
+  if (block >= count) return bad_input(say("the grid has {} blocks", count));
+  const BlockIndex index{static_cast<std::uint32_t>(block)};
+  const auto recorded = trace.blocks(launch);
+  if (!std::binary_search(recorded.begin(), recorded.end(), index)) {
+    e.state().window.first = index;
+    e.state().selection.warp.reset();
+    return e.rerun();
+  }
+  const auto steps = trace.steps_of(launch, index, WarpIndex{0});
+  const auto next = std::lower_bound(steps.begin(), steps.end(), e.state().tick);
+  if (next != steps.end()) {
+    e.show_instruction(*next);
+  } else if (!steps.empty()) {
+    e.show_instruction(steps.back());
+  }
+  e.state().selection.block = index;
+  return {};
+}
+
+Result<void> select_element(SessionEditor& e, const Command& c) {
+  const auto name = needed(c, "array");
+  if (!name) return name.error();
+  const auto index = number(c, "index");
+  if (!index) return index.error();
+  const auto array = find_array(e.session(), *name);
+  if (!array) return bad_input(say("there is no array '{}'", *name));
+  if (*index >= array->count) return bad_input(say("{} has {} elements", *name, array->count));
+  e.state().selection.element = Selection::Element{*name, static_cast<std::uint32_t>(*index)};
+  return {};
+}
+
+void select_nothing(SessionEditor& e) {
+  Selection& s = e.state().selection;
+  s.warp.reset();
+  s.lane.reset();
+  s.line.reset();
+  s.pc.reset();
+  s.element.reset();
+}
+
+using Selector = Result<void> (*)(SessionEditor&, std::uint64_t);
+struct SelectRow {
+  std::string_view key;
+  Selector run;
+};
+
+Result<void> select_line(SessionEditor& e, std::uint64_t line) {
+  const std::string& source = e.session().source_text();
+  const auto lines = 1 + static_cast<std::uint64_t>(std::ranges::count(source, '\n'));
+  if (line == 0 || line > lines) return bad_input(say("the source has {} lines", lines));
+  e.state().selection.line = static_cast<std::uint32_t>(line);
+  return {};
+}
+
+// In this order: a block first, since it may clear the warp.
+constexpr std::array<SelectRow, 5> kSelectors{{{"block", select_block},
+                                               {"warp", select_warp},
+                                               {"lane", select_lane},
+                                               {"line", select_line},
+                                               {"pc", select_pc}}};
+
+Result<void> select_row(SessionEditor& e, const Command& c) {
+  if (c.arguments.empty())
+    return bad_input(tr("select needs what: warp=N, lane=N, line=N, … or none"));
+  for (const auto& [key, value] : c.arguments) {
+    const bool known = key == "none" || key == "array" || key == "index" ||
+                       std::any_of(kSelectors.begin(), kSelectors.end(),
+                                   [&](const SelectRow& row) { return row.key == key; });
+    if (!known) return bad_input(say("'{}' can't be selected", key));
+  }
+  if (argument(c, "none")) select_nothing(e);
+  for (const SelectRow& row : kSelectors) {
+    if (!argument(c, row.key)) continue;
+    const auto value = number(c, row.key);
+    if (!value) return value.error();
+    if (auto done = row.run(e, *value); !done) return done;
+  }
+  if (argument(c, "array")) return select_element(e, c);
+  return {};
+}
+
+// Escape leaves what is in the way first: the tour, then the pen.
+Result<void> select_none_row(SessionEditor& e, const Command&) {
+  State& state = e.state();
+  if (state.tour)
+    state.tour.reset();
+  else if (state.pen.on)
+    state.pen.on = false;
+  else
+    select_nothing(e);
+  return {};
+}
+
+Result<void> show_array(SessionEditor& e, const Command& c) {
+  const auto name = needed(c, "name");
+  if (!name) return name.error();
+  if (!name->empty() && !find_array(e.session(), *name))
+    return bad_input(say("there is no array '{}'", *name));
+  e.state().array = *name;
+  return {};
+}
+
+Result<void> show_register(SessionEditor& e, const Command& c) {
+  const auto name = needed(c, "name");
+  if (!name) return name.error();
+  const code::Program* program = e.session().program();
+  const auto& registers = program->registers();
+  const bool known =
+      name->empty() || std::any_of(registers.begin(), registers.end(),
+                                   [&](const code::RegisterInfo& r) { return r.name == *name; });
+  if (!known) return bad_input(say("there is no register '{}'", *name));
+  e.state().shown_register = *name;
+  return {};
+}
+
+bool has_program(const Session& session) { return session.program() != nullptr; }
+
+constexpr std::array kRows{
+    CommandRow{
+        "select", mark("Select"), "", "warp=N|lane=N|line=N|pc=N|block=N|array=NAME index=N|none",
+        mark("Selects something in all panels at once."), mark("Selection"), has_trace, select_row},
+    CommandRow{"select-none", mark("Select nothing"), "Escape", "",
+               mark("Clears the selection; ends the tour or lays the pen down first."),
+               mark("Selection"), always, select_none_row},
+    CommandRow{"show-array", mark("Show array"), "", "name=NAME",
+               mark("Shows an array in the Arrays panel; no name: the one that the step touches."),
+               mark("Selection"), has_trace, show_array},
+    CommandRow{"show-register", mark("Show register"), "", "name=%r1",
+               mark("Shows a register's values in the lanes of the Warps panel; no name: the "
+                    "step's result."),
+               mark("Selection"), has_program, show_register},
+};
+
+}  // namespace
+
+std::span<const CommandRow> selection_rows() { return kRows; }
+
+}  // namespace lanescope::ui

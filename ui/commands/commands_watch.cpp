@@ -1,0 +1,60 @@
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+#include "ui/commands/command_rows.hpp"
+#include "ui/lane_language/lane_names.hpp"
+#include "ui/words/words.hpp"
+
+namespace lanescope::ui {
+namespace {
+
+constexpr std::size_t kMostWatches = 16;
+
+Result<void> watch_row(SessionEditor& e, const Command& c) {
+  const auto text = needed(c, "expression");
+  if (!text) return text.error();
+  const auto parsed = LaneExpression::parse(*text);
+  if (!parsed) return bad_input(fmt::format("watch: {}", parsed.error().message));
+  if (auto known = parsed->check(names_of(e.session())); !known)
+    return bad_input(fmt::format("watch: {}", known.error().message));
+  auto& watches = e.state().watches;
+  if (std::ranges::find(watches, *text) != watches.end()) return {};
+  if (watches.size() == kMostWatches)
+    return bad_input(say("watch: {} expressions are watched already", kMostWatches));
+  watches.push_back(*text);
+  return {};
+}
+
+Result<void> unwatch_row(SessionEditor& e, const Command& c) {
+  auto& watches = e.state().watches;
+  const auto text = argument(c, "expression");
+  if (!text) {
+    watches.clear();
+    return {};
+  }
+  const auto at = std::ranges::find(watches, *text);
+  if (at == watches.end()) return bad_input(say("'{}' is not watched", *text));
+  watches.erase(at);
+  return {};
+}
+
+bool has_watches(const Session& s) { return !s.state().watches.empty(); }
+
+constexpr std::array kRows{
+    CommandRow{
+        "watch", mark("Watch"), "", "expression=WORDS",
+        mark("Shows the value of an expression in every lane: parameters, registers, shared and "
+             "global elements, threadIdx.x, and arithmetic of them."),
+        mark("Time"), has_trace, watch_row},
+    CommandRow{"unwatch", mark("Stop watching"), "", "[expression=WORDS]",
+               mark("Takes one expression away from Registers; with none, all of them."),
+               mark("Time"), has_watches, unwatch_row},
+};
+
+}  // namespace
+
+std::span<const CommandRow> watch_rows() { return kRows; }
+
+}  // namespace lanescope::ui

@@ -1,0 +1,217 @@
+#include "ui/figures/roofline_model.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "sim/events/memory_units.hpp"
+#include "ui/session/gpu_words.hpp"
+#include "ui/session/recorded_times.hpp"
+#include "ui/session/session_editor.hpp"
+#include "ui/view/numbers.hpp"
+#include "ui/words/words.hpp"
+
+namespace lanescope::ui {
+namespace {
+
+constexpr auto kSector = static_cast<double>(events::kSectorBytes);
+
+double real(std::uint64_t number) { return static_cast<double>(number); }
+
+const lab::Measurements* recording(const Session& session) {
+  return recording_named(session, session.state().sweep.counter);
+}
+
+// Null: there is none (yet).
+const lab::Survey* survey_of(const Session& session) {
+  if (const lab::Measurements* file = recording(session); file != nullptr)
+    return file->survey ? &*file->survey : nullptr;
+  const auto& measured = session.gpu().survey();
+  return measured ? std::get_if<lab::Survey>(&*measured) : nullptr;
+}
+
+double operations(const RunNumbers& numbers) {
+  return real(numbers.arithmetic.f32) + real(numbers.arithmetic.f64);
+}
+
+double bytes(const RunNumbers& numbers) {
+  const events::Counters& c = numbers.counters;
+  return kSector * real(c.global_load.sectors + c.global_store.sectors + c.global_atomic.sectors);
+}
+
+// What a rung gave on the model.
+std::optional<RunNumbers> numbers_of_rung(const Session& session, const lab::Rung& rung) {
+  const LadderEntry* entry = session.ladder(rung.id);
+  return entry == nullptr ? std::nullopt : entry->numbers;
+}
+
+// Of a rung, or of the run on screen where there is no lesson, in milliseconds.
+std::optional<lab::Spread> time_of(const Session& session, const RunNumbers& numbers,
+                                   const lab::Rung* rung) {
+  const lab::Measurements* file = recording(session);
+  if (file == nullptr) return gpu_time(session, numbers.run);
+  if (rung == nullptr) return std::nullopt;
+  const auto* recorded = recorded_point(session, *file, rung->id,
+                                        SessionEditor::values_for(*rung, session.state().values));
+  if (recorded == nullptr || recorded->failure) return std::nullopt;
+  return recorded->milliseconds;
+}
+
+std::optional<RooflinePoint> point_of(const RunNumbers& numbers,
+                                      const std::optional<lab::Spread>& time) {
+  const double work = operations(numbers), moved = bytes(numbers);
+  if (!time || time->min <= 0.0 || work == 0.0 || moved == 0.0) return std::nullopt;
+  constexpr double kMillisecondsToGiga = 1e-6;  // operations a millisecond, in 10^9 a second
+  RooflinePoint point;
+  point.intensity = work / moved;
+  point.rate = {work / time->median * kMillisecondsToGiga, work / time->max * kMillisecondsToGiga,
+                work / time->min * kMillisecondsToGiga};
+  point.doubles = numbers.arithmetic.f64 > numbers.arithmetic.f32;
+  return point;
+}
+
+void add_rungs(const Session& session, const lab::Lesson& lesson, RooflineModel& model) {
+  std::size_t number = 0;
+  for (const lab::Rung& rung : lesson.rungs) {
+    ++number;
+    const auto numbers = numbers_of_rung(session, rung);
+    if (!numbers) continue;
+    auto point = point_of(*numbers, time_of(session, *numbers, &rung));
+    if (!point) continue;
+    point->id = rung.id;
+    point->title = rung.title;
+    point->number = number;
+    point->here = rung.id == session.state().rung;
+    model.points.push_back(std::move(*point));
+  }
+}
+
+void add_run_on_screen(const Session& session, RooflineModel& model) {
+  const RunNumbers numbers = numbers_of(*session.run());
+  auto point = point_of(numbers, time_of(session, numbers, nullptr));
+  if (!point) return;
+  point->title = tr("The run on screen");
+  point->number = 1;
+  point->here = true;
+  model.points.push_back(std::move(*point));
+}
+
+// Some room around what is drawn; the roof's bend is always seen.
+void set_ranges(RooflineModel& model) {
+  const double bend = model.f32 / model.copy;
+  model.intensities = {bend / 16.0, bend * 8.0};
+  model.rates = {model.f32 / 256.0, model.f32 * 4.0};
+  for (const RooflinePoint& point : model.points) {
+    model.intensities.min = std::min(model.intensities.min, point.intensity / 2.0);
+    model.intensities.max = std::max(model.intensities.max, point.intensity * 2.0);
+    model.rates.min = std::min(model.rates.min, point.rate.min / 2.0);
+    model.rates.max = std::max(model.rates.max, point.rate.max * 2.0);
+  }
+}
+
+std::string why_no_peaks(const Session& session) {
+  if (const lab::Measurements* file = recording(session); file != nullptr)
+    return say("Of {} no peaks were recorded.", file->device);
+  const auto& measured = session.gpu().survey();
+  if (!measured) return tr("The GPU's peaks are being measured.");
+  const auto* failed = std::get_if<cuda::GpuFailure>(&*measured);
+  return failed != nullptr ? say("The GPU's peaks are not measured: {}.", failed->error.message)
+                           : tr("The GPU is too small for its peaks to be measured.");
+}
+
+std::string roofs(const RooflineModel& model) {
+  std::string text =
+      say("Measured peaks: copies within the GPU's memory reach {}, f32 arithmetic {}.",
+          bandwidth_words(model.copy), rate_words(model.f32));
+  if (model.any_doubles) text += say(" f64 arithmetic reaches {}.", rate_words(model.f64));
+  return text;
+}
+
+std::string of_here(const RooflineModel& model) {
+  const auto here = std::ranges::find(model.points, true, &RooflinePoint::here);
+  if (here == model.points.end()) return {};
+  const double roof = model.roof(here->intensity, here->doubles);
+  const std::string text =
+      say(" Here: {:.3g} operations a byte, {}", here->intensity, rate_words(here->rate.median));
+  if (here->rate.median > roof)
+    return text +
+           say(", more than memory alone would allow ({}): caches served it.", rate_words(roof));
+  return text + say(", {} of the {} that the roof allows there.", percent(here->rate.median / roof),
+                    rate_words(roof));
+}
+
+std::string without_place(const Session& session, const RooflineModel& model) {
+  if (session.lesson() == nullptr)
+    return model.points.empty() ? tr(" The run on screen does no floating-point arithmetic, or has "
+                                     "no time.")
+                                : "";
+  const std::size_t all = session.lesson()->rungs.size(), absent = all - model.points.size();
+  if (absent == 0) return {};
+  return say(
+      " {} of {} rungs have no place here: they do no floating-point arithmetic, or have no "
+      "time.",
+      absent, all);
+}
+
+}  // namespace
+
+double RooflineModel::roof(double intensity, bool doubles) const {
+  return std::min(copy * intensity, doubles && f64 > 0.0 ? f64 : f32);
+}
+
+bool is_roofline(std::string_view counter) {
+  return counter == kRoofline || counter.starts_with(kRecordedRoofline);
+}
+
+RooflineModel roofline_model(const Session& session) {
+  RooflineModel model;
+  const lab::Survey* survey = survey_of(session);
+  if (survey == nullptr || survey->copy.median <= 0.0 || survey->f32.median <= 0.0) {
+    model.sentence = why_no_peaks(session);
+    return model;
+  }
+  model.copy = survey->copy.median;
+  model.f32 = survey->f32.median;
+  model.f64 = survey->f64.median;
+  if (session.lesson() != nullptr)
+    add_rungs(session, *session.lesson(), model);
+  else
+    add_run_on_screen(session, model);
+  model.any_doubles = model.f64 > 0.0 && std::ranges::any_of(model.points, &RooflinePoint::doubles);
+  set_ranges(model);
+  model.sentence = roofs(model) + of_here(model) + without_place(session, model);
+  model.counted = tr(
+      "Operations are f32 and f64 additions and multiplications, a fused multiply-add being two, "
+      "as the model executes them. Bytes are 32 for each sector that global loads, stores and "
+      "atomics ask for, before any cache.");
+  return model;
+}
+
+std::string why_no_point(const Session& session, const lab::Rung& rung) {
+  const auto numbers = numbers_of_rung(session, rung);
+  if (!numbers) return say("{}: not run yet, or it does not run with these values.", rung.title);
+  if (operations(*numbers) == 0.0)
+    return say("{}: no floating-point arithmetic, so it has no place under the roof.", rung.title);
+  if (bytes(*numbers) == 0.0) return say("{}: it asks global memory for nothing.", rung.title);
+  return recording(session) != nullptr
+             ? say("{}: not recorded with these values.", rung.title)
+             : say("{}: the GPU has not run it yet, or it failed.", rung.title);
+}
+
+std::string rate_words(double gflop_per_s) {
+  constexpr double kTera = 1e3;
+  return gflop_per_s < kTera ? fmt::format("{:.3g} GFLOP/s", gflop_per_s)
+                             : fmt::format("{:.3g} TFLOP/s", gflop_per_s / kTera);
+}
+
+std::string bandwidth_words(double gb_per_s) {
+  constexpr double kGroups = 1e3;
+  return gb_per_s < kGroups
+             ? fmt::format("{:.3g} GB/s", gb_per_s)
+             : fmt::format("{} GB/s",
+                           with_commas(static_cast<std::uint64_t>(std::llround(gb_per_s))));
+}
+
+}  // namespace lanescope::ui

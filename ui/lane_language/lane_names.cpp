@@ -1,0 +1,113 @@
+#include "ui/lane_language/lane_names.hpp"
+
+#include <algorithm>
+
+#include "lab/experiment/kernel_signature.hpp"
+#include "lab/run/prepare.hpp"
+#include "ui/lane_language/lane_values.hpp"
+#include "ui/lane_language/source_locals.hpp"
+#include "ui/view/array_info.hpp"
+
+namespace lanescope::ui {
+namespace {
+
+// As the text declares it, or nothing: a macro made the declaration, or it is PTX.
+std::optional<lab::KernelSignature> signature_of(const lab::Prepared& prepared,
+                                                 std::uint32_t launch) {
+  const cuda::KernelImage* image = lab::kernel_image(prepared, launch);
+  if (image == nullptr || prepared.experiment.source.is_ptx) return std::nullopt;
+  const std::size_t colon = image->plain_name.rfind(':');
+  const std::string name =
+      colon == std::string::npos ? image->plain_name : image->plain_name.substr(colon + 1);
+  for (lab::KernelSignature& signature : lab::kernel_signatures(prepared.experiment.source.text)) {
+    if (signature.name == name) return std::move(signature);
+  }
+  return std::nullopt;
+}
+
+// What PTX tells of a parameter that the text does not.
+std::optional<lab::ElementType> type_of(const code::ParameterInfo& info) {
+  if (const auto type = lab::element_type(ptx::spelling(info.type))) return type;
+  if (info.type == ptx::Type::S32) return lab::ElementType::I32;
+  if (info.type == ptx::Type::S64) return lab::ElementType::I64;
+  return std::nullopt;
+}
+
+// The element type of the buffer that a pointer is given.
+std::optional<lab::ElementType> type_behind(const lab::Prepared& prepared,
+                                            const code::Launch& launch,
+                                            const code::ParameterInfo& info) {
+  std::uint64_t address = 0;
+  if (info.size != 8 || info.offset + 8 > launch.parameters.size()) return std::nullopt;
+  std::copy_n(launch.parameters.data() + info.offset, 8, reinterpret_cast<std::byte*>(&address));
+  for (const lab::PlannedBuffer& buffer : prepared.buffers) {
+    if (!buffer.is_symbol && prepared.plan->address_of(buffer.plan_index).value == address)
+      return buffer.type;
+  }
+  return std::nullopt;
+}
+
+void add_parameters(const lab::Prepared& prepared, std::uint32_t index,
+                    const std::vector<lab::KernelParameter>& written, LaneNames& names) {
+  const code::Launch& launch = prepared.plan->launches[index];
+  const auto& parameters = launch.program->parameters();
+  for (std::size_t i = 0; i < parameters.size(); ++i) {
+    const code::ParameterInfo& info = parameters[i];
+    LaneNames::Parameter parameter{info.offset, lab::ElementType::I32, false};
+    auto type = type_of(info);
+    const auto behind = type_behind(prepared, launch, info);
+    const bool told = i < written.size() && written.size() == parameters.size();
+    parameter.is_pointer = told ? written[i].is_pointer : behind.has_value();
+    if (parameter.is_pointer) type = behind ? behind : std::nullopt;
+    if (told && written[i].element) type = written[i].element;
+    if (!type) continue;
+    parameter.type = *type;
+    names.parameters.emplace(info.name, parameter);
+    if (told && !written[i].name.empty())
+      names.parameters.insert_or_assign(written[i].name, parameter);
+  }
+}
+
+void add_arrays(const View& view, const lab::Prepared& prepared, LaneNames& names) {
+  for (const ArrayInfo& info : arrays_of(view)) {
+    LaneNames::Array array;
+    const bool shared = info.space == events::Space::Shared;
+    array.space = shared ? LaneNames::Array::Space::Shared : LaneNames::Array::Space::Buffer;
+    array.base = shared ? info.base : 0;
+    array.buffer = info.buffer;
+    array.type = info.type;
+    array.count = info.count;
+    names.arrays.emplace(info.name, array);
+  }
+  for (const lab::PlannedBuffer& buffer : prepared.buffers) {
+    if (!buffer.is_symbol) continue;
+    LaneNames::Array array;
+    array.space = LaneNames::Array::Space::Symbol;
+    array.symbol = prepared.plan->symbols[buffer.plan_index].name;
+    array.type = buffer.type;
+    array.count = buffer.count;
+    names.arrays.emplace(buffer.name, array);
+  }
+}
+
+}  // namespace
+
+LaneNames names_of(const View& view, std::uint32_t launch) {
+  LaneNames names;
+  if (view.run() == nullptr || launch >= view.run()->plan().launches.size()) return names;
+  const lab::Prepared& prepared = *view.run()->prepared;
+  names.launch = launch;
+  names.plan = prepared.plan;
+  const auto signature = signature_of(prepared, launch);
+  add_parameters(prepared, launch,
+                 signature ? signature->parameters : std::vector<lab::KernelParameter>{}, names);
+  add_arrays(view, prepared, names);
+  if (signature)
+    add_locals(prepared.experiment.source.text, signature->name, prepared.experiment.defines,
+               names);
+  return names;
+}
+
+LaneNames names_of(const View& view) { return names_of(view, view.state().selection.launch); }
+
+}  // namespace lanescope::ui

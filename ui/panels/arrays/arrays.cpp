@@ -1,0 +1,244 @@
+#include "ui/panels/arrays/arrays.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include "sim/base/hash.hpp"
+#include "ui/view/numbers.hpp"
+#include "ui/widgets/buttons.hpp"
+#include "ui/widgets/cell_menu.hpp"
+#include "ui/widgets/cells.hpp"
+#include "ui/widgets/sentence.hpp"
+#include "ui/widgets/text.hpp"
+#include "ui/words/words.hpp"
+
+namespace lanescope::ui {
+namespace {
+
+constexpr std::uint32_t kMostColumns = 1024;  // of the phase view
+
+CellLook look_of(const ElementCell& cell) {
+  if (cell.written) return {Role::Store, CellShape::Filled, cell.selected};
+  if (cell.atomic) return {Role::Atomic, CellShape::Filled, cell.selected};
+  if (cell.read) return {Role::Load, CellShape::Filled, cell.selected};
+  return {Role::Inactive, CellShape::Faint, cell.selected};
+}
+
+std::string phase_tooltip(const PhasePicture& picture, const PhaseHit& hit) {
+  const PhaseLine& line = picture.lines[hit.line];
+  const PhaseCell& cell = line.cells[hit.column];
+  std::string text = fmt::format("{}[{}], {}", picture.array.name,
+                                 element_of(picture, hit.line, hit.column), line.label);
+  if (!cell.value.empty()) text += ": " + cell.value;
+  text += cell.written ? cell.read ? tr(", read and written") : tr(", written")
+          : cell.read ? tr(", read")
+                       : tr(", not touched");
+  std::string sources;
+  std::uint32_t thread = 0;
+  for (const auto& arc : line.arcs) {
+    if (arc.to != hit.column) continue;
+    sources += fmt::format("{}[{}]", sources.empty() ? "" : tr(" and "), arc.from_element);
+    thread = arc.thread;
+  }
+  if (!sources.empty()) text += say(" by thread {} from {}", thread, sources);
+  return text + ". " + line.moment + (line.begins ? "" : tr(" A click goes there."));
+}
+
+std::string phase_sentence(const PhasePicture& picture) {
+  std::size_t computing = 0;
+  for (const auto& line : picture.lines) computing += line.arcs.empty() ? 0U : 1U;
+  std::string text =
+      computing == 0
+          ? say("No element of {} is made from other elements of it: nothing flows inside.",
+                picture.array.name)
+          : say_many(computing, "In {} row elements of {} are computed from others of it: {} arcs.",
+                     "In {} rows elements of {} are computed from others of it: {} arcs.",
+                     computing, picture.array.name, with_commas(picture.arcs));
+  if (std::any_of(picture.lines.begin(), picture.lines.end(),
+                  [](const PhaseLine& line) { return line.arcs.size() > kMostPhaseArcs; }))
+    text += tr(" Arcs that lie close together are drawn as one.");
+  if (std::any_of(picture.lines.begin(), picture.lines.end(),
+                  [](const PhaseLine& line) { return line.truncated; }))
+    text += tr(" More arcs of the fullest rows are left out.");
+  if (picture.fold != 0)
+    text += say(" Two halves of {} take turns; a column stands for both.", picture.fold);
+  if (picture.hidden_lines > 0)
+    text += say(" {} more intervals are not drawn.", picture.hidden_lines);
+  return text;
+}
+
+}  // namespace
+
+std::string_view ArraysPanel::help() const {
+  return tr(
+      "One array, shared or global. Phases: a row for each interval between barriers (or each "
+      "launch), a column for each element. A filled cell was written in that interval; arcs "
+      "lead to it from the elements that the same thread had read. Orange cells were computed "
+      "from this array, green ones came from elsewhere. The wheel zooms, dragging moves. "
+      "Values: what every element holds now, and which ones the instruction in the picture "
+      "touches.");
+}
+
+const ArrayChoice& ArraysPanel::choice(const Session& session) {
+  const std::uint64_t key =
+      session.run() ? mix(session.run()->id) ^ (session.state().selection.launch + 1) : 0;
+  if (key != choice_key_) {
+    choice_ = array_choice(session);
+    choice_key_ = key;
+  }
+  return choice_;
+}
+
+std::string ArraysPanel::subtitle(const Frame& frame) {
+  const ArrayInfo* array = shown_array(frame.session, choice(frame.session));
+  if (array == nullptr) return {};
+  return frame.session.state().phase_view ? say("phase view of {}", array->name)
+                                          : say("values of {}", array->name);
+}
+
+std::string ArraysPanel::note(const Frame& frame) {
+  const ArrayInfo* array = shown_array(frame.session, choice(frame.session));
+  if (array == nullptr) return {};
+  return fmt::format("{} {}, {}", with_commas(array->count), lab::spelling(array->type),
+                     array->space == events::Space::Shared ? tr("shared") : tr("global"));
+}
+
+void ArraysPanel::draw_choice(Frame& frame, const ArrayInfo& array) {
+  const bool phases = frame.session.state().phase_view;
+  if (drop_down(frame.style, "###array", array.name)) ImGui::OpenPopup("###arrays-choice");
+  if (ImGui::BeginPopup("###arrays-choice")) {
+    for (const auto& other : choice_.arrays)
+      if (ImGui::Selectable(fmt::format("{}###array-{}", other.name, other.name).c_str(),
+                            other.name == array.name))
+        frame.commands.post(fmt::format("show-array name={}", quote(other.name)));
+    ImGui::EndPopup();
+  }
+  ImGui::SameLine(0, frame.style.gap);
+  if (text_button(frame.style, "###phases", tr("phases"), 0,
+                  phases ? Emphasis::Chosen : Emphasis::Quiet))
+    frame.commands.post("phase-view value=on");
+  ImGui::SameLine(0, frame.style.gap);
+  if (text_button(frame.style, "###values", tr("values"), 0,
+                  phases ? Emphasis::Quiet : Emphasis::Chosen))
+    frame.commands.post("phase-view value=off");
+}
+
+void ArraysPanel::draw_phases(Frame& frame, const ArrayInfo& array) {
+  const Style& style = frame.style;
+  const PhasePicture* shown = picture_.get(frame.session, array, kMostColumns);
+  if (viewed_ != picture_.key()) {
+    viewed_ = picture_.key();
+    view_ = {};
+  }
+  if (shown == nullptr) {
+    sentence(style, tr("A long run: its phases are being traced…"));
+    return;
+  }
+  if (shown->lines.empty()) {
+    sentence(style,
+             tr("No instruction of this block touches this array. Choose another one above."));
+    return;
+  }
+  if (shown->arcs == 0 && shown->lines.size() <= 2) {
+    sentence(style, tr("No thread makes one element of another here: nothing flows from phase to "
+                       "phase. These are the values."));
+    draw_cells(frame, array);
+    return;
+  }
+  const std::string words = phase_sentence(*shown);
+  const ImVec2 room = ImGui::GetContentRegionAvail();
+  // A figure that does not fit scrolls between the choice above it and the sentence below.
+  const float height =
+      std::max(room.y - sentence_height(style, words, room.x) - style.gap, style.text_size * 6);
+  ImGui::BeginChild("###figure", {0, height});
+  const PhaseHit hit = draw_phase_figure(style, *shown, frame.session.state().tick, height, view_);
+  element_menu(style, frame.commands,
+               hit.any
+                   ? std::optional(ElementRef{array.name, element_of(*shown, hit.line, hit.column)})
+                   : std::nullopt);
+  if (hit.any && !ImGui::IsItemActive()) tooltip(style, phase_tooltip(*shown, hit));
+  ImGui::EndChild();
+  if (hit.any && hit.clicked) {
+    if (!shown->lines[hit.line].begins)
+      frame.commands.post(fmt::format("goto tick={}", shown->lines[hit.line].last.value));
+    frame.commands.post(fmt::format("select array={} index={}", quote(array.name),
+                                    element_of(*shown, hit.line, hit.column)));
+  }
+  sentence(style, words);
+}
+
+void ArraysPanel::draw_cells(Frame& frame, const ArrayInfo& array) {
+  const Style& style = frame.style;
+  const ImVec2 room = ImGui::GetContentRegionAvail();
+  const float least = measure(style, small_mono(style), "00000").x + 4;
+  const float height = style.text_size * 1.45F;
+  const float name =
+      room.x > style.text_size * 20 ? measure(style, small_mono(style), "[00,000]").x : 0;
+  const auto columns = static_cast<std::uint32_t>(std::clamp((room.x - name) / least, 1.0F, 32.0F));
+  const auto rows =
+      static_cast<std::uint32_t>(std::clamp((room.y - style.text_size * 3) / height, 2.0F, 64.0F));
+  const auto& shown = cells_.get(
+      frame.session, columns * 1000U + rows + fnv1a64(std::as_bytes(std::span(array.name))),
+      [&] { return arrays_model(frame.session, array, columns, rows); });
+  if (!shown) return;
+  const ImVec2 origin = ImGui::GetCursorScreenPos();
+  const float cell =
+      std::min((room.x - name) / static_cast<float>(shown->columns), style.text_size * 4);
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  for (std::size_t i = 0; i < shown->cells.size(); ++i) {
+    const ElementCell& element = shown->cells[i];
+    const std::size_t row = i / shown->columns;
+    const ImVec2 min{origin.x + name + static_cast<float>(i % shown->columns) * cell + 1,
+                     origin.y + static_cast<float>(row) * height + 1};
+    const ImVec2 max{min.x + cell - 2, min.y + height - 2};
+    if (name > 0 && i % shown->columns == 0)
+      draw_text_in(list, style, small_mono(style), {origin.x, min.y},
+                   {origin.x + name - style.gap * 0.5F, max.y},
+                   fmt::format("[{}]", with_commas(element.index)), 1.0F);
+    draw_cell(list, style, min, max, look_of(element), element.value);
+  }
+  const std::size_t lines = (shown->cells.size() + shown->columns - 1) / shown->columns;
+  ImGui::SetCursorScreenPos({origin.x + name, origin.y});
+  const bool clicked =
+      ImGui::InvisibleButton("###cells", {cell * static_cast<float>(shown->columns),
+                                          std::max(1.0F, static_cast<float>(lines) * height)});
+  const ImVec2 mouse = ImGui::GetIO().MousePos;
+  const auto column = static_cast<std::size_t>(std::max(0.0F, mouse.x - origin.x - name) / cell);
+  const auto line = static_cast<std::size_t>(std::max(0.0F, mouse.y - origin.y) / height);
+  const std::size_t at = line * shown->columns + column;
+  const bool on_cell = column < shown->columns && at < shown->cells.size();
+  element_menu(
+      style, frame.commands,
+      on_cell ? std::optional(ElementRef{array.name, shown->cells[at].index}) : std::nullopt);
+  if (ImGui::IsItemHovered() && on_cell) {
+    const ElementCell& element = shown->cells[at];
+    tooltip(style, element.lanes == 0
+                       ? say("{}[{}] = {}. A click selects it everywhere.", array.name,
+                             element.index, element.value)
+                       : say("{}[{}] = {}, touched by {}. A click selects it everywhere.",
+                             array.name, element.index, element.value, lanes_words(element.lanes)));
+    if (clicked)
+      frame.commands.post(
+          fmt::format("select array={} index={}", quote(array.name), element.index));
+  }
+  ImGui::SetCursorScreenPos({origin.x, origin.y + static_cast<float>(lines) * height});
+  sentence(style, shown->sentence);
+}
+
+void ArraysPanel::draw_content(Frame& frame) {
+  const ArrayInfo* array = shown_array(frame.session, choice(frame.session));
+  if (array == nullptr) {
+    empty_state(frame.style,
+                tr("Nothing has run yet. Open a lesson to see its arrays, phase by phase."));
+    return;
+  }
+  if (frame.style.controls) draw_choice(frame, *array);
+  if (frame.session.state().phase_view)
+    draw_phases(frame, *array);
+  else
+    draw_cells(frame, *array);
+}
+
+}  // namespace lanescope::ui

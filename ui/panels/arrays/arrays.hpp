@@ -1,0 +1,36 @@
+#pragma once
+
+#include "ui/figures/arrays_model.hpp"
+#include "ui/figures/phase_cache.hpp"
+#include "ui/panels/panel.hpp"
+#include "ui/view/view_cache.hpp"
+#include "ui/widgets/phase_figure.hpp"
+#include "ui/words/words.hpp"
+
+namespace lanescope::ui {
+
+class ArraysPanel final : public Panel {
+ public:
+  [[nodiscard]] std::string_view id() const override { return "arrays"; }
+  [[nodiscard]] std::string_view title() const override { return tr("Arrays"); }
+  [[nodiscard]] std::string_view help() const override;
+  std::string subtitle(const Frame& frame) override;
+  std::string note(const Frame& frame) override;
+  void draw_content(Frame& frame) override;
+
+ private:
+  const ArrayChoice& choice(const Session& session);
+  void draw_choice(Frame& frame, const ArrayInfo& array);
+  void draw_cells(Frame& frame, const ArrayInfo& array);
+  void draw_phases(Frame& frame, const ArrayInfo& array);
+
+  ViewCache<ArraysModel> cells_;
+  // Kept while run and launch stay.
+  ArrayChoice choice_;
+  std::uint64_t choice_key_ = 0;
+  PhaseCache picture_;
+  PhaseView view_;
+  std::uint64_t viewed_ = 0;  // the picture that `view_` is of
+};
+
+}  // namespace lanescope::ui

@@ -1,0 +1,169 @@
+#include "ui/panels/counters/counters.hpp"
+
+#include <algorithm>
+
+#include <imgui.h>
+
+#include "ui/figures/gpu_counts.hpp"
+#include "ui/widgets/term_text.hpp"
+#include "ui/widgets/text.hpp"
+#include "ui/words/words.hpp"
+
+namespace lanescope::ui {
+namespace {
+
+// Right edges of the columns; those without room are dropped: the ideal where the remarks have room
+// without it, since they tell what is beyond it; else the GPU's first, then the ideal.
+struct Columns {
+  float name = 0.0F, model = 0.0F, gpu = 0.0F, ideal = 0.0F, remark = 0.0F;
+  bool has_gpu = true, has_ideal = true, has_remark = true;
+};
+
+float widest(const Style& style, const TextLook& look, const CountersModel& model,
+             std::string_view heading, std::string CounterRow::*field) {
+  float width = measure(style, small_text(style), heading).x;
+  for (const auto* rows : {&model.rows, &model.profile})
+    for (const auto& row : *rows) width = std::max(width, measure(style, look, row.*field).x);
+  return width;
+}
+
+Columns columns_of(const Style& style, const CountersModel& model, float width) {
+  const TextLook figures = mono(style);
+  const float names = widest(style, plain(style), model, "", &CounterRow::name);
+  const float values = widest(style, figures, model, tr("model"), &CounterRow::model);
+  const float gpus = widest(style, figures, model, model.gpu_heading, &CounterRow::gpu);
+  const float ideals = widest(style, figures, model, tr("ideal"), &CounterRow::ideal);
+  const float remarks = widest(style, small_text(style), model, "", &CounterRow::remark);
+  float gap = style.gap * 2;
+  Columns at;
+  float all = names + values + gpus + ideals + remarks + gap * 5;
+  const float ideal_column = gap + ideals;
+  const bool is_instead = all > width && all - ideal_column <= width;
+  if (is_instead) all -= ideal_column;
+  // What is left over moves the columns apart.
+  if (all < width) gap += std::min((width - all) / 5, style.text_size * 4);
+  at.name = std::min(names, width - values - gap);
+  at.model = at.name + gap + values;
+  at.has_ideal = !is_instead && at.model + gap + ideals <= width;
+  at.has_gpu = is_instead || (at.has_ideal && at.model + gap + gpus + gap + ideals <= width);
+  at.gpu = at.has_gpu ? at.model + gap + gpus : at.model;
+  at.ideal = at.has_ideal ? at.gpu + gap + ideals : at.gpu;
+  at.remark = at.ideal + gap;
+  at.has_remark = width - at.remark > style.text_size * 4;
+  return at;
+}
+
+void right_aligned(ImDrawList& list, const Style& style, const TextLook& look, ImVec2 origin,
+                   float end, float height, std::string_view text) {
+  const float width = measure(style, look, text).x;
+  draw_text_in(list, style, look, {origin.x + end - width - 1, origin.y},
+               {origin.x + end + 1, origin.y + height}, text, 1.0F);
+}
+
+void draw_heading(const Style& style, const Columns& at, const std::string& heading, float width,
+                  float height) {
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const ImVec2 origin = ImGui::GetCursorScreenPos();
+  const TextLook look = small_text(style);
+  right_aligned(list, style, look, origin, at.model, height, tr("model"));
+  if (at.has_ideal) right_aligned(list, style, look, origin, at.ideal, height, tr("ideal"));
+  if (at.has_gpu) right_aligned(list, style, look, origin, at.gpu, height, heading);
+  ImGui::Dummy({width, height});
+}
+
+std::string row_words(const CounterRow& row, const std::string& no_gpu) {
+  const std::string words =
+      row.ideal.empty() ? say("{}: {}. {}", row.name, row.model, row.rule)
+                        : say("{}: {}, ideal {}. {}", row.name, row.model, row.ideal, row.rule);
+  const std::string& gpu = row.gpu_words.empty() ? no_gpu : row.gpu_words;
+  return gpu.empty() ? words : words + " " + gpu;
+}
+
+void draw_row(const Style& style, const Columns& at, const CounterRow& row,
+              const std::string& no_gpu, float width, float height) {
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const ImVec2 origin = ImGui::GetCursorScreenPos();
+  list.AddLine(origin, {origin.x + width, origin.y}, style.pack(Role::Line));
+  draw_text_in(list, style, plain(style), origin, {origin.x + at.name + 1, origin.y + height},
+               row.name, 0.0F);
+  right_aligned(list, style, mono(style), origin, at.model, height, row.model);
+  TextLook grey = mono(style);
+  grey.colour = style.pack(Role::TextSecondary);
+  if (at.has_ideal) right_aligned(list, style, grey, origin, at.ideal, height, row.ideal);
+  TextLook counted = mono(style);
+  counted.colour = style.ink(row.gpu_role);
+  if (at.has_gpu) right_aligned(list, style, counted, origin, at.gpu, height, row.gpu);
+  if (at.has_remark && !row.remark.empty()) {
+    TextLook look = small_text(style);
+    look.colour = style.ink(row.role);
+    draw_text_in(list, style, look, {origin.x + at.remark, origin.y},
+                 {origin.x + width, origin.y + height}, row.remark, 0.0F);
+  }
+  ImGui::PushID(row.id.c_str());
+  if (measure(style, plain(style), row.name).x <= at.name) {
+    const float top = origin.y + (height - measure(style, plain(style), "x").y) / 2;
+    link_terms_of_line(style, plain(style), {origin.x, top}, row.name);
+  }
+  ImGui::InvisibleButton("###row", {width, height});
+  if (ImGui::IsItemHovered()) tooltip(style, row_words(row, no_gpu));
+  ImGui::PopID();
+}
+
+// Below the model's counters: what only the GPU has.
+void draw_profile(const Style& style, const Columns& at, const CountersModel& model, float width,
+                  float height) {
+  if (!model.no_profile.empty()) {
+    ImGui::Dummy({width, style.gap});
+    paragraph(style, small_text(style), model.no_profile);
+  }
+  if (model.profile.empty()) return;
+  const ImVec2 origin = ImGui::GetCursorScreenPos();
+  draw_text_in(*ImGui::GetWindowDrawList(), style, small_text(style), origin,
+               {origin.x + width, origin.y + height}, tr("by the GPU's own counters"), 0.0F);
+  ImGui::Dummy({width, height});
+  for (const auto& row : model.profile) draw_row(style, at, row, {}, width, height);
+}
+
+}  // namespace
+
+std::string_view CountersPanel::help() const {
+  return tr(
+      "What the run cost, counted on the model by the rules of NVIDIA's profiler: how much of "
+      "it was needed at least (ideal), and what was too much. Select a source line to see that "
+      "line alone. The GPU column holds what the hardware counted: = as the model, ≈ other ones "
+      "and "
+      "explained, ≠ other ones; where there is no GPU, what was recorded on one. Below stand the "
+      "GPU's own counters of caches, memory and occupancy, where it lets them be read.");
+}
+
+const std::optional<CountersModel>& CountersPanel::model(const Frame& frame) {
+  return cache_.get(frame.session, gpu_counts_key(frame.session),
+                    [&] { return counters_model(frame.session); });
+}
+
+std::string CountersPanel::subtitle(const Frame&) { return tr("model · GPU · ideal"); }
+
+std::string CountersPanel::note(const Frame& frame) {
+  const auto& shown = model(frame);
+  if (!shown) return {};
+  return shown->complete ? shown->scope : tr("still counting…");
+}
+
+void CountersPanel::draw_content(Frame& frame) {
+  const auto& shown = model(frame);
+  if (!shown) {
+    empty_state(frame.style, tr("Nothing has run yet. Open a lesson, or correct the kernel, and "
+                                "its counters stand here."));
+    return;
+  }
+  const float width = ImGui::GetContentRegionAvail().x;
+  const float height = frame.style.text_size * 1.9F;
+  const Columns at = columns_of(frame.style, *shown, width);
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
+  draw_heading(frame.style, at, shown->gpu_heading, width, height * 0.8F);
+  for (const auto& row : shown->rows) draw_row(frame.style, at, row, shown->no_gpu, width, height);
+  draw_profile(frame.style, at, *shown, width, height);
+  ImGui::PopStyleVar();
+}
+
+}  // namespace lanescope::ui

@@ -1,0 +1,147 @@
+#include "ui/panels/counters/counters_model.hpp"
+
+#include <algorithm>
+
+#include "sim/analysis/lines.hpp"
+#include "sim/events/counter_table.hpp"
+#include "ui/figures/gpu_counts.hpp"
+#include "ui/panels/counters/counter_remark.hpp"
+#include "ui/panels/counters/gpu_profile_rows.hpp"
+#include "ui/teaching/withheld.hpp"
+#include "ui/view/counter_list.hpp"
+#include "ui/view/numbers.hpp"
+#include "ui/words/words.hpp"
+
+namespace lanescope::ui {
+namespace {
+
+// Of what is beyond the ideal.
+Role role_of(events::CounterUnit unit) {
+  using Unit = events::CounterUnit;
+  if (unit == Unit::Branches) return Role::Divergence;
+  if (unit == Unit::Wavefronts || unit == Unit::Conflicts) return Role::Conflict;
+  return Role::Store;
+}
+
+CounterRow row_of(const events::CounterInfo& counter, const events::Counters& counters) {
+  CounterRow row;
+  row.id = counter.name;
+  row.name = counter_title(counter);
+  row.value = counter.value(counters);
+  row.model = with_commas(row.value);
+  row.rule = tr(counter.meaning);
+  if (counter.ideal.empty()) return row;
+  const std::uint64_t ideal = events::sum_of(counters, counter.ideal);
+  row.ideal = with_commas(ideal);
+  if (row.value <= ideal) return row;
+  row.remark = say("{} too many", with_commas(row.value - ideal));
+  row.role = role_of(counter.unit);
+  return row;
+}
+
+CounterRow efficiency_row(const events::Counters& counters, int warp_size) {
+  const double efficiency = counters.simt_efficiency(warp_size);
+  CounterRow row;
+  row.id = "simt_efficiency";
+  row.name = tr("SIMT efficiency");
+  row.model = percent(efficiency);
+  row.ideal = "100 %";
+  row.rule = tr("Thread instructions divided by warp instructions times the warp size.");
+  if (efficiency < 0.9995) {
+    row.remark = say("{} idle", percent(1.0 - efficiency));
+    row.role = Role::Divergence;
+  }
+  return row;
+}
+
+// A group whose first counter is 0 is not used; the first group always is.
+std::vector<CounterRow> rows_of(const events::Counters& counters, int warp_size) {
+  std::vector<CounterRow> rows;
+  const auto table = events::counter_table();
+  const events::CounterInfo* first = &table.front();
+  for (const events::CounterInfo& counter : table) {
+    if (counter.group != first->group) first = &counter;
+    const bool is_used = first == &table.front() || first->value(counters) > 0;
+    if (is_used && counter.level == events::CounterLevel::Main)
+      rows.push_back(row_of(counter, counters));
+    if (counter.name == "thread_instructions") rows.push_back(efficiency_row(counters, warp_size));
+  }
+  return rows;
+}
+
+std::optional<events::Counters> counters_of_line(const lab::ModelRun& run, std::uint32_t line) {
+  events::Counters sum;
+  for (std::size_t launch = 0; launch < run.plan().launches.size(); ++launch) {
+    if (launch >= run.counters_by_pc.size()) break;
+    for (const auto& entry :
+         analysis::by_line(*run.plan().launches[launch].program, run.counters_by_pc[launch]))
+      if (entry.line == line && entry.file == run.prepared->experiment.source.file_name)
+        sum += entry.counters;
+  }
+  if (sum.warp_instructions == 0) return std::nullopt;
+  return sum;
+}
+
+// Bank conflicts are wavefronts, and only those are counted on the GPU.
+std::string counted_id(const std::string& id) {
+  const std::size_t at = id.find(".bank_conflicts");
+  return at == std::string::npos ? id : id.substr(0, at) + ".wavefronts";
+}
+
+void add_gpu(const GpuCounts& counts, std::optional<std::uint32_t> line,
+             const std::vector<CounterRow>& rows, CounterRow& row) {
+  const std::string id = counted_id(row.id);
+  const auto counted = std::ranges::find(rows, id, &CounterRow::id);
+  if (counted == rows.end()) return;
+  std::optional<GpuCount> count = line ? counts.of_line(id, *line, counted->value) : counts.of(id);
+  name_what_is_judged(count, row);
+  if (!count || id != row.id) return;
+  row.gpu = std::move(count->text);
+  row.gpu_role = count->role;
+  row.gpu_words = std::move(count->words);
+}
+
+}  // namespace
+
+std::optional<CountersModel> counters_model(const Session& session) {
+  const auto& run = session.run();
+  if (!run) return std::nullopt;
+  CountersModel model;
+  model.complete = run->complete;
+  const GpuCounts counts(session);
+  model.no_gpu = counts.why_none();
+  if (counts.are_recorded()) model.gpu_heading = tr("recorded");
+  const std::size_t launches = run->plan().launches.size();
+  model.scope = HiddenAnswer(session).launches() ? tr("whole run")
+                : launches == 1                  ? tr("whole launch")
+                                                 : say("all {} launches", launches);
+  events::Counters counters = run->counters();
+  std::optional<std::uint32_t> of_line;
+  if (const auto line = session.state().selection.line)
+    if (const auto of_this = counters_of_line(*run, *line)) {
+      counters = *of_this;
+      of_line = line;
+      model.scope = say("line {}", *line);
+    }
+  model.rows = rows_of(counters, run->plan().options.warp_size);
+  const HiddenAnswer withheld(session);
+  for (CounterRow& row : model.rows) {
+    if (!withheld.counter(row.id)) {
+      add_gpu(counts, of_line, model.rows, row);
+      continue;
+    }
+    row.model = kHiddenAnswerSign;
+    row.ideal.clear();
+    row.remark = tr("predict first");
+    row.role = Role::Accent;
+    row.rule = tr(kHiddenAnswerWords);
+  }
+  if (!of_line) {
+    GpuProfileRows profile = gpu_profile_rows(session);
+    model.profile = std::move(profile.rows);
+    model.no_profile = std::move(profile.why_none);
+  }
+  return model;
+}
+
+}  // namespace lanescope::ui

@@ -1,0 +1,104 @@
+#include "ui/panels/experiment/argument_rows.hpp"
+
+#include <filesystem>
+#include <functional>
+
+#include <fmt/format.h>
+
+#include "lab/experiment/inputs.hpp"
+#include "lab/experiment/spec_text.hpp"
+#include "ui/view/numbers.hpp"
+#include "ui/words/words.hpp"
+
+namespace lanescope::ui {
+namespace {
+
+constexpr std::size_t kMostWords = 24;  // letters
+
+std::string shortened(const std::string& text) {
+  if (text.size() <= kMostWords) return text;
+  return text.substr(0, kMostWords - 1) + "…";
+}
+
+ArgumentRow buffer_row(const lab::Input& input, bool lesson) {
+  const lab::BufferValue& value = *input.buffer;
+  ArgumentRow row;
+  row.type = fmt::format("{}[{}]", lab::spelling(value.type), with_commas(value.count));
+  row.words = shortened(fill_words(value.fill));
+  row.takes_count = !lesson;
+  const std::string fill = lab::fill_text(value.fill);
+  row.value = lesson ? fill : fmt::format("[{}]={}", value.count, fill);
+  constexpr std::size_t kMostBytes = 120;
+  if (row.value.size() > kMostBytes && value.fill.kind == lab::Fill::Kind::Bytes) row.value.clear();
+  row.tooltip = fmt::format("{}: {}{}.", input.name, fill.substr(0, kMostBytes),
+                            fill.size() > kMostBytes ? "…" : "");
+  if (!value.fill.path.empty())
+    row.tooltip +=
+        tr(" A file shorter than the buffer is used again and again, of a longer one the "
+           "beginning; a picture is cut and scaled.");
+  return row;
+}
+
+}  // namespace
+
+std::string fill_words(const lab::Fill& fill) {
+  using Kind = lab::Fill::Kind;
+  const auto file = [&] { return std::filesystem::path(fill.path).filename().string(); };
+  switch (fill.kind) {
+    case Kind::Zero:
+      return tr("all 0");
+    case Kind::Iota:
+      return "0, 1, 2, …";
+    case Kind::Constant:
+      return say("all {}", fill.constant);
+    case Kind::Random:
+      return fill.modulus ? say("random below {}", *fill.modulus)
+                          : say("random · seed {}", fill.seed);
+    case Kind::Formula:
+      return fill.formula;
+    case Kind::Text:
+      return fmt::format("“{}”", fill.constant);
+    case Kind::Picture:
+    case Kind::PictureRgb:
+    case Kind::PicturePlanes:
+      return tr("the test picture");
+    case Kind::Bytes:
+      return tr("kept bytes");
+    case Kind::None:
+      return lab::fill_text(fill);
+    default:
+      return file();
+  }
+}
+
+ArgumentRows argument_rows(const Session& session) {
+  ArgumentRows out;
+  if (session.run() == nullptr) return out;
+  const bool lesson = session.rung() != nullptr;
+  lab::Experiment experiment = session.run()->prepared->experiment;
+  for (const lab::Input& input : lab::inputs_of(experiment)) {
+    if (lesson && input.scalar != nullptr) continue;
+    ArgumentRow row;
+    if (input.buffer != nullptr) {
+      row = buffer_row(input, lesson);
+    } else if (input.scalar != nullptr) {
+      row.type = lab::spelling(input.scalar->type);
+      row.value = row.words = input.scalar->value;
+      row.is_buffer = false;
+      row.tooltip = say("{}: a number that the kernel is given.", input.name);
+    }
+    row.name = input.name;
+    row.is_changed = session.state().arguments.contains(input.name);
+    out.rows.push_back(std::move(row));
+  }
+  return out;
+}
+
+std::uint64_t argument_key(const Session& session) {
+  std::uint64_t key = session.rung() != nullptr ? 1 : 2;
+  for (const auto& [name, value] : session.state().arguments)
+    key = key * 0x9E3779B97F4A7C15ULL + std::hash<std::string>{}(name + "=" + value);
+  return key;
+}
+
+}  // namespace lanescope::ui

@@ -1,0 +1,243 @@
+#include "ui/panels/experiment/experiment.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include "ui/panels/experiment/experiment_arguments.hpp"
+#include "ui/widgets/buttons.hpp"
+#include "ui/widgets/slider.hpp"
+#include "ui/widgets/text.hpp"
+#include "ui/words/words.hpp"
+
+namespace lanescope::ui {
+namespace {
+
+TextLook title_look(const Style& style, bool here) {
+  TextLook look = here ? bold(style) : secondary(style);
+  look.size = style.text_size * 0.93F;
+  return look;
+}
+
+struct LadderColumns {
+  float value = 0.0F, bar = 0.0F;  // widths; bars give way to titles
+};
+
+LadderColumns ladder_columns(const Style& style, const std::vector<LadderRow>& ladder) {
+  LadderColumns columns;
+  float title = 0.0F;
+  for (const LadderRow& row : ladder) {
+    const std::string number = row.value ? grouped(*row.value) : "–";
+    columns.value = std::max(columns.value, measure(style, small_mono(style), number).x + 1.0F);
+    title = std::max(title, measure(style, title_look(style, true), row.title).x);
+  }
+  const float width = ImGui::GetContentRegionAvail().x;
+  const float most = std::min(width * 0.24F, style.text_size * 5);
+  const float left = width - ImGui::GetStyle().ScrollbarSize - title - columns.value -
+                     2 * (style.gap + style.gap * 0.6F) - 1.0F;
+  columns.bar = std::clamp(left, std::min(style.text_size * 1.5F, most), most);
+  return columns;
+}
+
+void draw_ladder_row(Frame& frame, const LadderRow& row, LadderColumns columns, float height) {
+  const Style& style = frame.style;
+  const float width = ImGui::GetContentRegionAvail().x;
+  if (ImGui::InvisibleButton(fmt::format("###rung-{}", row.id).c_str(),
+                             {std::max(width, 8.0F), height}) &&
+      !row.here) {
+    frame.commands.post(fmt::format("rung id={}", quote(row.id)));
+  }
+  const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const bool hovered = ImGui::IsItemHovered();
+  if (row.here || hovered)
+    list.AddRectFilled(min, max, style.pack(Role::Accent, row.here ? 0.14F : 0.07F),
+                       style.rounding);
+  if (row.here) list.AddRect(min, max, style.pack(Role::Accent), style.rounding);
+  const float inset = style.gap * 0.6F;
+  const float value_width = columns.value, bar = columns.bar;
+  const float bars_from = max.x - inset - value_width - style.gap - bar;
+  const bool bar_fits = bars_from - min.x > style.text_size * 9;
+  const float title_end =
+      bar_fits ? bars_from - style.gap : max.x - inset - value_width - style.gap;
+  draw_text_in(list, style, title_look(style, row.here), {min.x + inset, min.y}, {title_end, max.y},
+               row.title, 0.0F);
+  const float y = (min.y + max.y) / 2, half = style.text_size * 0.2F;
+  if (row.value) {
+    // Without room between title and number: a line under both.
+    const float line = std::round(style.scale), left = bar_fits ? bars_from : min.x + inset;
+    const float top = bar_fits ? y - half : max.y - 3.0F * line;
+    const float bottom = bar_fits ? y + half : max.y - line;
+    const float room = bar_fits ? bar : width - 2 * inset;
+    const float end = left + std::max(room * static_cast<float>(row.share), 2.0F);
+    list.AddRectFilled({left, top}, {end, bottom},
+                       style.pack(row.here ? Role::Accent : Role::TextSecondary),
+                       (bottom - top) * 0.3F);
+  }
+  draw_text_in(list, style, small_mono(style), {max.x - inset - value_width, min.y},
+               {max.x - inset, max.y}, row.value ? grouped(*row.value) : "–", 1.0F);
+  if (hovered) {
+    tooltip(style, fmt::format("{}\n{}{}", row.title, row.note,
+                               row.value ? say("\n{} warp instructions of the PTX on the model, "
+                                               "with the values of its last run.",
+                                               grouped(*row.value))
+                                         : tr("\nNot run yet: click to run it.")));
+  }
+}
+
+void draw_choice(Frame& frame, const ChoiceRow& row) {
+  const Style& style = frame.style;
+  const float width = ImGui::GetContentRegionAvail().x;
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  float widest = 0.0F;
+  for (const auto& choice : row.choices)
+    widest = std::max(widest, drop_down_size(style, choice.words).x);
+  const float label = measure(style, plain(style), row.title).x;
+  // The label above when both have no room side by side.
+  const bool beside = label + style.gap + widest <= width;
+  const float height = drop_down_size(style, "x").y;
+  if (beside) {
+    draw_text_in(*ImGui::GetWindowDrawList(), style, plain(style), at,
+                 {at.x + label + 1, at.y + height}, row.title, 0.0F);
+    ImGui::SetCursorScreenPos({at.x + width - widest, at.y});
+  } else {
+    paragraph(style, row.title);
+  }
+  const std::string popup = fmt::format("###choices-{}", row.name);
+  if (drop_down(style, fmt::format("###{}", row.name).c_str(), row.words(),
+                beside ? widest : width))
+    ImGui::OpenPopup(popup.c_str());
+  if (!ImGui::BeginPopup(popup.c_str())) return;
+  for (const auto& choice : row.choices) {
+    // "As given" has the value "", which is no id.
+    const std::string_view id = choice.value.empty() ? "none" : std::string_view(choice.value);
+    if (ImGui::MenuItem(fmt::format("{}###{}", choice.words, id).c_str(), nullptr,
+                        choice.value == row.value)) {
+      frame.commands.post(fmt::format("set {}={}", row.name, quote(choice.value)));
+    }
+    if (ImGui::IsItemHovered()) tooltip(style, choice.hint);
+  }
+  ImGui::EndPopup();
+}
+
+}  // namespace
+
+std::string_view ExperimentPanel::help() const {
+  return tr(
+      "The kernel that runs and what it runs on. Each rung of the ladder changes one idea of "
+      "the one "
+      "before; the bars compare the warp instructions that the model counted in each rung's "
+      "last "
+      "run. Drag a slider or choose another value: the model runs again at once, and the "
+      "picture "
+      "stays in the same phase. Each argument can be given another fill, or a file: drag it "
+      "onto the window. Times are not guessed: they need a GPU.");
+}
+
+std::string ExperimentPanel::note(const Frame& frame) {
+  return experiment_model(frame.session).note;
+}
+
+void ExperimentPanel::draw_content(Frame& frame) {
+  const ExperimentModel model = experiment_model(frame.session);
+  if (model.choices.empty()) {
+    empty_state(frame.style,
+                tr("No kernel is open. Choose a lesson at the top left, or start with a file: "
+                   "lanescope run FILE.cu."));
+    return;
+  }
+  if (model.edited) {
+    TextLook look = plain(frame.style);
+    look.colour = frame.style.ink(Role::Explained);
+    paragraph(frame.style, look, tr("The source is edited."));
+    if (text_button(frame.style, "###revert", tr("Take back all edits")))
+      frame.commands.post("revert");
+    ImGui::Dummy({0, frame.style.gap * 0.5F});
+  }
+  draw_ladder(frame, model);
+  const float from = ImGui::GetCursorPosY();
+  draw_sliders(frame, model);
+  const float choices = ImGui::GetCursorPosY();
+  first_slider_ =
+      model.sliders.empty() ? 0.0F : (choices - from) / static_cast<float>(model.sliders.size());
+  const auto& arguments = arguments_.get(frame.session, argument_key(frame.session), [&] {
+    return std::optional(argument_rows(frame.session));
+  });
+  const bool pasted = frame.session.pasted() != nullptr;  // then they come first
+  if (pasted) draw_arguments(frame, *arguments, typed_);
+  draw_choices(frame, model);
+  // The sliders, and half of the choices: the rest is a matter of scrolling.
+  below_ladder_ = choices - from + (ImGui::GetCursorPosY() - choices) / 2;
+  if (!pasted) draw_arguments(frame, *arguments, typed_);
+}
+
+void ExperimentPanel::draw_ladder(Frame& frame, const ExperimentModel& model) {
+  if (model.ladder.empty()) return;
+  const Style& style = frame.style;
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float width = ImGui::GetContentRegionAvail().x, height = style.small_size * 1.5F;
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const TextLook look = small_text(style);
+  const float left = measure(style, look, tr("Ladder")).x + style.gap;
+  draw_text_in(list, style, look, at, {at.x + left, at.y + height}, tr("Ladder"), 0.0F);
+  draw_text_in(list, style, look, {at.x + left, at.y}, {at.x + width, at.y + height},
+               tr("PTX warp instr., modelled"), 1.0F);
+  ImGui::Dummy({width, height});
+  const LadderColumns columns = ladder_columns(style, model.ladder);
+  const LadderShape shape = ladder_shape(style, model.ladder.size());
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2{0, shape.spacing});
+  ImGui::BeginChild("###ladder", {0, shape.height});
+  for (const LadderRow& row : model.ladder) {
+    draw_ladder_row(frame, row, columns, shape.row);
+    if (row.here && row.id != rung_seen_) {
+      ImGui::SetScrollHereY();
+      rung_seen_ = row.id;
+    }
+  }
+  ImGui::EndChild();
+  ImGui::PopStyleVar();
+  ImGui::Dummy({0, style.gap * 0.5F});
+}
+
+// A long ladder scrolls by itself, so that the sliders stay in view, half a row showing that there
+// are more. Where that would leave few rows they are tighter, and only the first slider stays.
+ExperimentPanel::LadderShape ExperimentPanel::ladder_shape(const Style& style,
+                                                           std::size_t rows) const {
+  constexpr float kEnough = 6.0F, kLeast = 3.0F;
+  const float room = ImGui::GetContentRegionAvail().y - style.gap;
+  const auto count = static_cast<float>(rows);
+  LadderShape shape{style.text_size * 1.55F, style.gap * 0.2F, 0.0F};
+  const auto fitting = [&](float below) { return (room - below) / (shape.row + shape.spacing); };
+  if (fitting(below_ladder_) < std::min(count, kEnough)) {
+    shape.row = std::round(style.text_size * 1.2F);
+    shape.spacing = std::round(style.scale);
+  }
+  const float half = 0.5F;
+  float shown = std::floor(fitting(below_ladder_));
+  if (shown < count)
+    shown =
+        std::max({shown, std::min(kEnough, std::floor(fitting(first_slider_) - half)), kLeast}) +
+        half;
+  shape.height = std::min(shown, count) * (shape.row + shape.spacing);
+  return shape;
+}
+
+void ExperimentPanel::draw_sliders(Frame& frame, const ExperimentModel& model) {
+  for (const SliderRow& row : model.sliders) {
+    double share = row.share();
+    if (!value_slider(frame.style, fmt::format("###{}", row.name).c_str(), row.title,
+                      row.value_text, share))
+      continue;
+    const std::int64_t value = row.value_at(share);
+    if (value != row.value) frame.commands.post(fmt::format("set {}={}", row.name, value));
+  }
+  if (!model.sliders.empty()) ImGui::Dummy({0, frame.style.gap * 0.25F});
+}
+
+void ExperimentPanel::draw_choices(Frame& frame, const ExperimentModel& model) {
+  for (const ChoiceRow& row : model.choices) draw_choice(frame, row);
+}
+
+}  // namespace lanescope::ui

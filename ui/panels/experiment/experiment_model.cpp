@@ -1,0 +1,204 @@
+#include "ui/panels/experiment/experiment_model.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "ui/panels/experiment/block_words.hpp"
+#include "ui/view/numbers.hpp"
+#include "ui/words/words.hpp"
+
+namespace lanescope::ui {
+namespace {
+
+// "1 float", not "1 floats": a unit begins with its noun.
+std::string singular(const std::string& unit) {
+  const std::size_t end = std::min(unit.find_first_of(", "), unit.size());
+  if (end < 2 || unit[end - 1] != 's') return unit;
+  return unit.substr(0, end - 1) + unit.substr(end);
+}
+
+std::string value_words(std::int64_t value, const std::string& unit) {
+  std::string number =
+      value < 0 ? std::to_string(value) : with_commas(static_cast<std::uint64_t>(value));
+  if (unit.empty()) return number;
+  return fmt::format("{} {}", number, value == 1 ? singular(unit) : unit);
+}
+
+std::vector<LadderRow> ladder_of(const Session& session) {
+  std::vector<LadderRow> rows;
+  const lab::Lesson* lesson = session.lesson();
+  if (lesson == nullptr) return rows;
+  std::uint64_t largest = 1;
+  for (const lab::Rung& rung : lesson->rungs) {
+    LadderRow row{rung.id,      rung.title, rung.note,
+                  std::nullopt, 0.0,        rung.id == session.state().rung};
+    const LadderEntry* entry = session.ladder(rung.id);
+    if (entry != nullptr && entry->numbers) {
+      row.value = entry->numbers->counters.warp_instructions;
+      largest = std::max(largest, *row.value);
+    }
+    rows.push_back(std::move(row));
+  }
+  for (LadderRow& row : rows) {
+    row.share = static_cast<double>(row.value.value_or(0)) / static_cast<double>(largest);
+  }
+  return rows;
+}
+
+SliderRow slider_of(const Session& session, const lab::Parameter& parameter, std::int64_t value) {
+  const std::optional<Dim3> block = block_of_slider(session, parameter.name);
+  return {
+      parameter.name,
+      parameter.title.empty() ? parameter.name : parameter.title,
+      block ? block_words(*block, session.state().warp_size) : value_words(value, parameter.unit),
+      value,
+      parameter.minimum,
+      parameter.maximum,
+      std::max<std::int64_t>(parameter.step, 1),
+      parameter.power_of_two};
+}
+
+std::vector<SliderRow> sliders_of(const Session& session) {
+  std::vector<SliderRow> rows;
+  const State& state = session.state();
+  const auto value_of = [&](const std::string& name, std::int64_t otherwise) {
+    const auto found = state.values.find(name);
+    return found == state.values.end() ? otherwise : found->second;
+  };
+  if (const lab::Rung* rung = session.rung()) {
+    for (const lab::Parameter& parameter : rung->parameters) {
+      rows.push_back(slider_of(session, parameter, value_of(parameter.name, parameter.initial)));
+    }
+  } else if (session.pasted() != nullptr) {
+    const lab::Parameter block{"block", tr("Block size"), tr("threads"), 1, 1024, 256, 1, false};
+    const lab::Parameter grid{"grid", tr("Blocks"), "", 1, 65'536, 1, 1, true};
+    rows.push_back(slider_of(session, block, value_of("block", 256)));
+    rows.push_back(slider_of(session, grid, value_of("grid", 1)));
+  }
+  return rows;
+}
+
+ChoiceRow input_row(const State& state) {
+  ChoiceRow row{"input", tr("Input"), state.input, {}};
+  row.choices = {{"", tr("as given"),
+                  tr("The fill that the lesson, or the command line, names for each buffer.")},
+                 {"random:1", tr("random · seed 1"),
+                  tr("Random numbers; the same seed gives the same numbers.")},
+                 {"random:1%100", tr("random below 100"), tr("Random whole numbers from 0 to 99.")},
+                 {"iota", "0, 1, 2, …", tr("Element i holds i.")},
+                 {"const:1", tr("all 1"), tr("Every element is 1: a sum counts elements.")}};
+  const bool known =
+      std::any_of(row.choices.begin(), row.choices.end(),
+                  [&](const ChoiceRow::Choice& c) { return c.value == state.input; });
+  if (!known) row.choices.push_back({state.input, state.input, tr("Set by a command.")});
+  return row;
+}
+
+ChoiceRow arch_row(const State& state) {
+  ChoiceRow row{"arch", tr("Architecture"), state.arch, {}};
+  constexpr std::array<std::array<const char*, 2>, 6> kArchs{{{"sm_75", "Turing: T4, RTX 20"},
+                                                              {"sm_80", "Ampere: A100"},
+                                                              {"sm_86", "Ampere: RTX 30"},
+                                                              {"sm_89", "Ada: L4, RTX 40"},
+                                                              {"sm_90", "Hopper: H100, H200"},
+                                                              {"sm_100", "Blackwell: B200"}}};
+  for (const auto& [arch, hint] : kArchs) row.choices.push_back({arch, arch, hint});
+  return row;
+}
+
+ChoiceRow policy_row(const State& state) {
+  constexpr std::array<const char*, 3> kValues{"its", "ipdom", "min_pc"};
+  ChoiceRow row{"policy", tr("Policy"), kValues[static_cast<std::size_t>(state.policy)], {}};
+  row.choices = {
+      {"its", tr("independent threads"),
+       tr("As on Volta and later: diverged groups of lanes take turns and meet at the "
+          "post-dominator.")},
+      {"ipdom", tr("reconvergence stack"),
+       tr("As before Volta, and as taught: one side of a branch runs to the meeting point, "
+          "then the other.")},
+      {"min_pc", tr("smallest pc first"),
+       tr("The group of lanes that lies furthest behind in the program runs first.")}};
+  return row;
+}
+
+ChoiceRow order_row(const State& state) {
+  ChoiceRow row{"order",
+                tr("Warps take turns"),
+                state.order == code::Order::Barrier ? "barrier" : "round_robin",
+                {}};
+  row.choices = {
+      {"round_robin", tr("every instruction"),
+       tr("One instruction of each warp in turn: stepping shows the warps advance together.")},
+      {"barrier", tr("at barriers"),
+       tr("A warp runs until it has to wait: the fastest order to compute.")}};
+  return row;
+}
+
+ChoiceRow warp_size_row(const State& state) {
+  ChoiceRow row{"warp-size", tr("Warp size"), std::to_string(state.warp_size), {}};
+  row.choices = {
+      {"4", tr("4 lanes"), tr("Small warps to draw on paper; refuses shuffles and votes.")},
+      {"8", tr("8 lanes"), tr("Refuses shuffles and votes.")},
+      {"16", tr("16 lanes"), tr("Refuses shuffles and votes.")},
+      {"32", tr("32 lanes"), tr("NVIDIA's warps.")},
+      {"64", tr("64 lanes"), tr("A wavefront of other makers; refuses shuffles and votes.")}};
+  return row;
+}
+
+std::string note_of(const Session& session) {
+  if (session.failure()) return tr("not run");
+  if (session.busy())
+    return session.activity().empty() ? tr("running …") : session.activity() + " …";
+  if (session.run() == nullptr) return {};
+  const double seconds = session.seconds_to_counters();
+  return seconds < 1.0 ? say("re-ran in {:.1f} ms", seconds * 1e3)
+                       : say("re-ran in {:.2f} s", seconds);
+}
+
+}  // namespace
+
+double SliderRow::share() const {
+  if (maximum <= minimum) return 0.0;
+  if (power_of_two && minimum > 0) {
+    return std::log2(static_cast<double>(value) / static_cast<double>(minimum)) /
+           std::log2(static_cast<double>(maximum) / static_cast<double>(minimum));
+  }
+  return static_cast<double>(value - minimum) / static_cast<double>(maximum - minimum);
+}
+
+std::int64_t SliderRow::value_at(double share) const {
+  const double s = std::clamp(share, 0.0, 1.0);
+  if (power_of_two && minimum > 0) {
+    const double octaves = std::log2(static_cast<double>(maximum) / static_cast<double>(minimum));
+    const auto exponent = std::llround(s * octaves);
+    return std::clamp(minimum << exponent, minimum, maximum);
+  }
+  const std::int64_t steps =
+      std::llround(s * static_cast<double>(maximum - minimum) / static_cast<double>(step));
+  return std::clamp(minimum + steps * step, minimum, maximum);
+}
+
+std::string ChoiceRow::words() const {
+  for (const Choice& choice : choices) {
+    if (choice.value == value) return choice.words;
+  }
+  return value;
+}
+
+ExperimentModel experiment_model(const Session& session) {
+  ExperimentModel model;
+  model.ladder = ladder_of(session);
+  model.sliders = sliders_of(session);
+  if (session.rung() != nullptr || session.pasted() != nullptr) {
+    const State& state = session.state();
+    model.choices = {input_row(state), arch_row(state), policy_row(state), order_row(state),
+                     warp_size_row(state)};
+  }
+  model.edited = !session.state().edited_source.empty();
+  model.note = note_of(session);
+  return model;
+}
+
+}  // namespace lanescope::ui

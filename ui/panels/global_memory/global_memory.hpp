@@ -1,0 +1,25 @@
+#pragma once
+
+#include "ui/figures/global_model.hpp"
+#include "ui/panels/panel.hpp"
+#include "ui/view/view_cache.hpp"
+#include "ui/words/words.hpp"
+
+namespace lanescope::ui {
+
+class GlobalMemoryPanel final : public Panel {
+ public:
+  [[nodiscard]] std::string_view id() const override { return "global-memory"; }
+  [[nodiscard]] std::string_view title() const override { return tr("Global memory"); }
+  [[nodiscard]] std::string_view help() const override;
+  std::string subtitle(const Frame& frame) override;
+  std::string note(const Frame& frame) override;
+  void draw_content(Frame& frame) override;
+
+ private:
+  const std::optional<GlobalModel>& model(const Frame& frame);
+  ViewCache<GlobalModel> cache_;
+  float height_ = 0.0F;  // of the content in the last frame: how many lines fit
+};
+
+}  // namespace lanescope::ui

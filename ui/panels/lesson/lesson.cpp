@@ -1,0 +1,185 @@
+#include "ui/panels/lesson/lesson.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include <imgui.h>
+
+#include "ui/panels/lesson/lesson_parts.hpp"
+#include "ui/panels/lesson/lesson_question.hpp"
+#include "ui/widgets/buttons.hpp"
+#include "ui/widgets/text.hpp"
+#include "ui/words/words.hpp"
+
+namespace lanescope::ui {
+namespace {
+
+// To the steps beside this one; behind the last stands the exercise. `question`: its button to
+// reveal stands between them.
+void draw_way_on(Frame& frame, const LessonModel& model, const QuestionModel* question) {
+  const Style& style = frame.style;
+  const float count = question == nullptr ? 2.0F : 3.0F;
+  const float width = ImGui::GetContentRegionAvail().x;
+  const float each = (width - style.gap * (count - 1.0F)) / count;
+  if (text_button(style, "###lesson-back", tr("‹  Back"), each, Emphasis::Plain, model.step > 0))
+    frame.commands.post("lesson-back");
+  ImGui::SameLine(0, style.gap);
+  if (question != nullptr) {
+    draw_reveal(frame, *question, tr("Reveal"), each);
+    ImGui::SameLine(0, style.gap);
+  }
+  if (const auto exercise = exercise_model(frame.session)) {  // nothing comes after it
+    const bool can = !exercise->checking && !exercise->shows_solution;
+    if (text_button(style, "###exercise-check", exercise->checking ? tr("Checking …") : tr("Check"),
+                    each, exercise->started ? Emphasis::Primary : Emphasis::Plain, can))
+      frame.commands.post("exercise-check");
+    return;
+  }
+  const bool last = model.step + 1 >= model.steps;
+  const bool to_exercise = last && model.has_exercise;
+  if (text_button(style, "###lesson-next", to_exercise ? tr("Exercise  ›") : tr("Next  ›"), each,
+                  style.presenter ? Emphasis::Primary : Emphasis::Plain, !last || to_exercise)) {
+    frame.commands.post("lesson-next");
+  }
+}
+
+constexpr std::array kGrabs{ImGuiCol_ScrollbarGrab, ImGuiCol_ScrollbarGrabHovered,
+                            ImGuiCol_ScrollbarGrabActive};
+
+// Who gets which part of the height above the buttons.
+struct Shares {
+  QuestionForm form = QuestionForm::Roomy;
+  float text = 0.0F, question = 0.0F;  // the text's is the most that it gets
+  bool checks_below = false;           // the question; else they are scrolled to with the text
+};
+
+// The question is always in sight: what has no room beside it is the end of the text.
+Shares share_out(const Style& style, const LessonModel& model, float width, float room) {
+  const float spacing = ImGui::GetStyle().ItemSpacing.y;
+  Shares shares;
+  shares.text = room - spacing;
+  if (!model.question) return shares;
+  const float line = style.text_size * 1.5F;
+  shares.question = question_height(style, *model.question, width, shares.form);
+  if (shares.question + 4 * line > room) {
+    shares.form = QuestionForm::Tight;
+    shares.question = question_height(style, *model.question, width, shares.form);
+  }
+  shares.question =
+      std::min(shares.question, room - line - 2 * spacing);  // a line of the text is left
+  shares.text = room - shares.question - 2 * spacing;
+  float checks = 0.0F;
+  for (const CheckModel& check : model.checks) checks += check_height(style, check, width);
+  shares.checks_below = shares.text - checks > room * 0.5F;
+  if (shares.checks_below) shares.text -= checks;
+  return shares;
+}
+
+}  // namespace
+
+std::string_view LessonPanel::help() const {
+  return tr(
+      "The lesson's text goes with the picture: each step sets the kernel, its values and the "
+      "moment "
+      "in time. Predict before you reveal: the answer is computed from the run on screen, not "
+      "looked "
+      "up. Change the values afterwards and see whether it still holds. A tick stands before "
+      "what the "
+      "run on screen confirms, a circle before what it was not asked. Behind the last step "
+      "stands "
+      "the exercise: a kernel with a gap, which you fill in Source. Check runs it with several "
+      "values and names the first thing that is wrong.");
+}
+
+std::string LessonPanel::subtitle(const Frame& frame) {
+  if (const lab::Exercise* exercise = frame.session.exercise()) return exercise->title;
+  const lab::LessonStep* step = frame.session.step();
+  return step == nullptr ? std::string{} : step->title;
+}
+
+std::string LessonPanel::note(const Frame& frame) {
+  const lab::Lesson* lesson = frame.session.lesson();
+  if (lesson == nullptr || lesson->steps.empty()) return {};
+  if (frame.session.exercise() != nullptr) return tr("exercise");
+  return say("step {} of {}", frame.session.state().lesson_step + 1, lesson->steps.size());
+}
+
+void LessonPanel::draw_text(const Style& style, const std::string& title, const std::string& text) {
+  if (text != parsed_text_ || blocks_.empty()) {
+    blocks_ = parse_markdown(text);
+    parsed_text_ = text;
+  }
+  paragraph(style, {Face::Bold, style.text_size * 1.1F, style.pack(Role::Text)}, title);
+  draw_markdown(style, blocks_);
+}
+
+// The answer to a question that was open a frame ago may not fit: its verdict is shown, for the
+// frames that it takes to find its height.
+QuestionPart LessonPanel::part_to_show(const LessonModel& model, bool turned) {
+  if (!model.question->revealed) {
+    open_question_ = model.title;
+    return turned ? QuestionPart::Beginning : QuestionPart::AsScrolled;
+  }
+  if (open_question_ == model.title) frames_to_answer_ = 2;
+  open_question_.clear();
+  if (frames_to_answer_ == 0) return turned ? QuestionPart::Beginning : QuestionPart::AsScrolled;
+  --frames_to_answer_;
+  return QuestionPart::Verdict;
+}
+
+// As high as the text, `most` at most. A scroll bar that comes and goes would wrap the text anew
+// each time, and come and go for ever: it keeps its place, and is seen where it has something to
+// do.
+void LessonPanel::begin_text(float most, bool turned) {
+  ImGui::SetNextWindowSizeConstraints({0, 0}, {3.0e38F, most});
+  if (turned) ImGui::SetNextWindowScroll({0, 0});
+  if (!text_scrolls_) {
+    for (const ImGuiCol grab : kGrabs) ImGui::PushStyleColor(grab, 0U);
+  }
+  ImGui::BeginChild("###text", {0, 0},
+                    ImGuiChildFlags_AutoResizeY | ImGuiChildFlags_AlwaysAutoResize,
+                    ImGuiWindowFlags_AlwaysVerticalScrollbar);
+  if (!text_scrolls_) ImGui::PopStyleColor(static_cast<int>(kGrabs.size()));
+  text_scrolls_ = ImGui::GetScrollMaxY() > 0.0F;
+}
+
+void LessonPanel::draw_exercise_part(Frame& frame) {
+  const auto exercise = exercise_model(frame.session);
+  if (!exercise) return;
+  draw_exercise(frame, *exercise, was_checking_ && !exercise->checking);
+  was_checking_ = exercise->checking;
+}
+
+void LessonPanel::draw_content(Frame& frame) {
+  const auto model = lesson_model(frame.session);
+  const Style& style = frame.style;
+  if (!model) {
+    empty_state(style, tr("No lesson is open. Choose one at the top left: Course."));
+    return;
+  }
+  const float room = ImGui::GetContentRegionAvail().y - text_button_size(style, "x").y;
+  const bool pinned = room > style.text_size * 6;  // else all scrolls
+  const QuestionModel* const question = model->question ? &*model->question : nullptr;
+  const float width = ImGui::GetContentRegionAvail().x;
+  Shares shares = share_out(style, *model, width, pinned ? room : 3.0e4F);
+  const float top = ImGui::GetCursorPosY();
+  const bool turned = model->title != shown_title_;
+  shown_title_ = model->title;
+  if (pinned) begin_text(shares.text, turned);
+  draw_text(style, model->title, model->text);
+  const auto draw_checks = [&] {
+    for (const CheckModel& check : model->checks) draw_check(style, check);
+  };
+  if (!shares.checks_below) draw_checks();
+  draw_exercise_part(frame);
+  if (pinned) ImGui::EndChild();
+  if (question != nullptr)
+    draw_question(frame, *question, shares.question, shares.form, part_to_show(*model, turned));
+  if (shares.checks_below) draw_checks();
+  if (pinned) ImGui::SetCursorPosY(top + room);
+  const bool apart =
+      question != nullptr && !question->revealed && shares.form == QuestionForm::Tight;
+  draw_way_on(frame, *model, apart ? question : nullptr);
+}
+
+}  // namespace lanescope::ui

@@ -1,0 +1,26 @@
+#pragma once
+
+#include "ui/panels/panel.hpp"
+#include "ui/teaching/exercise_model.hpp"
+#include "ui/teaching/lesson_model.hpp"
+
+namespace lanescope::ui {
+
+// ○ not asked yet   ✓ holds   ✗ does not; and the sentence.
+void draw_check(const Style& style, const CheckModel& check);
+// With the gap behind it.
+[[nodiscard]] float check_height(const Style& style, const CheckModel& check, float width);
+
+// Under the exercise's text: goals, the runs that are tried, what the last check said, and the
+// buttons.
+//
+//   [ Edit ] [ Start from the template ]
+//   Not yet: 1 of 5 runs are right.
+//   ✓ No bank is asked twice
+//   ✗ block = 96, n = 1000
+//     out[0] is 1312, and a plain computation gives 1984
+//   [ Show the solution ]
+// `judged`: just now; the verdict is scrolled to.
+void draw_exercise(Frame& frame, const ExerciseModel& model, bool judged);
+
+}  // namespace lanescope::ui

@@ -1,0 +1,24 @@
+#pragma once
+
+#include "ui/panels/occupancy/occupancy_model.hpp"
+#include "ui/panels/panel.hpp"
+#include "ui/view/view_cache.hpp"
+#include "ui/words/words.hpp"
+
+namespace lanescope::ui {
+
+class OccupancyPanel final : public Panel {
+ public:
+  [[nodiscard]] std::string_view id() const override { return "occupancy"; }
+  [[nodiscard]] std::string_view title() const override { return tr("Occupancy"); }
+  [[nodiscard]] std::string_view help() const override;
+  std::string subtitle(const Frame& frame) override;
+  std::string note(const Frame& frame) override;
+  void draw_content(Frame& frame) override;
+
+ private:
+  const std::optional<OccupancyModel>& model(const Frame& frame);
+  ViewCache<OccupancyModel> cache_;
+};
+
+}  // namespace lanescope::ui

@@ -1,0 +1,25 @@
+#pragma once
+
+#include "ui/figures/shared_model.hpp"
+#include "ui/panels/panel.hpp"
+#include "ui/view/view_cache.hpp"
+#include "ui/words/words.hpp"
+
+namespace lanescope::ui {
+
+class SharedMemoryPanel final : public Panel {
+ public:
+  [[nodiscard]] std::string_view id() const override { return "shared-memory"; }
+  [[nodiscard]] std::string_view title() const override { return tr("Shared memory"); }
+  [[nodiscard]] std::string_view help() const override;
+  std::string subtitle(const Frame& frame) override;
+  std::string note(const Frame& frame) override;
+  void draw_content(Frame& frame) override;
+
+ private:
+  const std::optional<SharedModel>& model(const Frame& frame);
+  ViewCache<SharedModel> cache_;
+  BankRows rows_;  // that had room in the last frame
+};
+
+}  // namespace lanescope::ui

@@ -1,0 +1,373 @@
+#include "ui/panels/source/source.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <imgui.h>
+#include <imgui_stdlib.h>
+
+#include "ui/teaching/withheld.hpp"
+#include "ui/view/heat_choice.hpp"
+#include "ui/widgets/buttons.hpp"
+#include "ui/widgets/heat.hpp"
+#include "ui/widgets/text.hpp"
+#include "ui/words/words.hpp"
+
+namespace lanescope::ui {
+namespace {
+
+// From this many text heights on, PTX and machine code stand beside the source.
+constexpr float kThreeColumns = 58.0F;
+
+float row_height(const Style& style) { return std::round(style.text_size * 1.42F); }
+
+void paint_row(ImDrawList& list, const Style& style, ImVec2 min, ImVec2 max, bool current,
+               bool linked, bool selected) {
+  if (current)
+    list.AddRectFilled(min, max, style.pack(Role::Accent, 0.26F));
+  else if (linked)
+    list.AddRectFilled(min, max, style.pack(Role::Accent, 0.10F));
+  if (current)
+    list.AddRectFilled(min, {min.x + 2.5F * style.scale, max.y}, style.pack(Role::Accent));
+  if (selected) list.AddRect(min, max, style.pack(Role::Selected), 2.0F);
+}
+
+// A disc where playing stops; with a condition, a ring around a point.
+void paint_breakpoint(ImDrawList& list, const Style& style, ImVec2 centre, float radius,
+                      bool conditional) {
+  const std::uint32_t colour = style.outline(Role::Selected);
+  if (!conditional) {
+    list.AddCircleFilled(centre, radius, colour);
+    return;
+  }
+  list.AddCircle(centre, radius - 0.5F, colour, 0, 1.5F * style.scale);
+  list.AddCircleFilled(centre, radius * 0.4F, colour);
+}
+
+const Breakpoint* breakpoint_at(const State& state, std::uint32_t line) {
+  for (const Breakpoint& point : state.breakpoints) {
+    if (point.line == line) return &point;
+  }
+  return nullptr;
+}
+
+std::string breakpoint_words(const Breakpoint& point) {
+  if (point.condition.empty())
+    return say("Breakpoint: playing stops when a warp comes to line {}.", point.line);
+  return say("Breakpoint: playing stops at line {} when a lane has {}.", point.line,
+             point.condition);
+}
+
+void take_click(Frame& frame, const SourceLine& line, const Breakpoint* point, bool in_gutter) {
+  frame.commands.post(in_gutter ? fmt::format("break line={}{}", line.number, point ? " off" : "")
+                                : fmt::format("select line={}", line.number));
+}
+
+void line_tooltip(const Style& style, const SourceLine& line, const Breakpoint* point,
+                  bool in_gutter, const std::string& heat, bool withheld) {
+  if (!line.error.empty())
+    tooltip(style, say("Line {}: {}", line.number, line.error));
+  else if (point != nullptr)
+    tooltip(style, breakpoint_words(*point));
+  else if (in_gutter)
+    tooltip(style, say("Click: playing stops at line {} (F9).", line.number));
+  else if (line.has_code && withheld)
+    tooltip(style, say("Line {}. {}", line.number, tr(kHiddenAnswerWords)));
+  else if (line.has_code)
+    tooltip(style,
+            say("Line {}: {} {} of the PTX over all launches ({:.0f} % of the hottest line). "
+                "Double-click: go to its next execution.",
+                line.number, grouped(line.heat), heat_words(heat), line.share * 100.0));
+}
+
+float breakpoint_width(const Style& style) { return std::round(style.text_size * 0.8F); }
+
+// Keeps a row of a list in view when it changes.
+void scroll_to(float row, float height) {
+  const float top = row * height - ImGui::GetScrollY(), room = ImGui::GetWindowHeight();
+  if (top < height || top > room - 2 * height) ImGui::SetScrollY(row * height - room * 0.45F);
+}
+
+void all_breakpoints_items(Frame& frame) {
+  const bool any = !frame.session.state().breakpoints.empty();
+  if (ImGui::MenuItem(fmt::format("{}###next", tr("Run to the next breakpoint")).c_str(), "F5",
+                      false, any))
+    frame.commands.post("next-break");
+  if (ImGui::MenuItem(fmt::format("{}###previous", tr("Run back to a breakpoint")).c_str(),
+                      "Shift+F5", false, any))
+    frame.commands.post("previous-break");
+  if (ImGui::MenuItem(fmt::format("{}###clear", tr("Clear all breakpoints")).c_str(), nullptr,
+                      false, any))
+    frame.commands.post("clear-breaks");
+}
+
+}  // namespace
+
+std::string_view SourcePanel::help() const {
+  return tr(
+      "The kernel's CUDA source and the PTX that the compiler made of it, linked line to line: "
+      "the "
+      "instruction in the picture is lit in both. The gutter shows where a counter gathers, "
+      "summed "
+      "over the whole grid; click the words at the right of the header to choose another "
+      "counter. "
+      "Click a line to select it, double-click to go to its next execution. Left of the gutter "
+      "a click sets a breakpoint; the right button asks for a condition over a lane's values, "
+      "as %r5 == 3. F5 runs on to the next breakpoint, Shift+F5 back. The pencil opens the "
+      "editor: it compiles while you type, and errors stand on their lines. SASS shows the "
+      "machine code of the same lines and says what the assembler did with one: predicates "
+      "instead of a branch, wider loads, copies of a loop's body. The model runs the PTX, so "
+      "no machine instruction is the one in the picture.");
+}
+
+std::string SourcePanel::subtitle(const Frame& frame) {
+  const std::string name = frame.session.source_name();
+  const char* columns = frame.session.state().sass ? "CUDA · PTX · SASS" : "CUDA · PTX";
+  return name.empty() ? columns : fmt::format("{}   {}", columns, name);
+}
+
+std::string SourcePanel::note(const Frame& frame) {
+  return say("heat: {}", heat_words(frame.session.state().heat));
+}
+
+void SourcePanel::refresh(const Session& session) {
+  const std::uint64_t key = source_key(session);
+  if (filled_ && key == key_) return;
+  model_ = source_model(session);
+  key_ = key;
+  filled_ = true;
+}
+
+void SourcePanel::draw_content(Frame& frame) {
+  const Style& style = frame.style;
+  refresh(frame.session);
+  if (model_.lines.empty()) {
+    empty_state(
+        style,
+        tr("No kernel is open. Choose a lesson at the top left; its source and PTX stand here."));
+    return;
+  }
+  if (!model_.problem.empty()) {
+    TextLook look = plain(style);
+    look.colour = style.ink(Role::Error);
+    paragraph(style, look, model_.problem);
+  }
+  const SourceNow now = source_now(frame.session);
+  const float width = ImGui::GetContentRegionAvail().x;
+  const ImVec2 origin = ImGui::GetCursorScreenPos();
+  const float two_columns = style.text_size * (frame.session.state().sass ? 26.0F : 36.0F);
+  const bool beside = width > two_columns && !model_.ptx.empty();
+  const bool sass = beside && frame.session.state().sass;
+  const bool three = sass && width > style.text_size * kThreeColumns;
+  const float left = beside ? std::floor(width * (three ? 0.40F : 0.58F)) : width;
+  const bool editing = style.controls && frame.session.state().editing;
+  if (editing && !was_editing_) load_editor(frame);
+  if (!editing && was_editing_ && changed_at_ >= 0.0) take_text(frame);
+  was_editing_ = editing;
+  if (editing)
+    draw_editor(frame, left);
+  else
+    draw_source(frame, now, left);
+  has_sass_ = beside || (width > style.text_size * 26.0F && !model_.ptx.empty());
+  if (beside) draw_beside(frame, now, origin, left, width);
+}
+
+// PTX and machine code; without room for both, the machine code when it is wanted.
+void SourcePanel::draw_beside(Frame& frame, const SourceNow& now, ImVec2 origin, float left,
+                              float width) {
+  const Style& style = frame.style;
+  const auto begin_column = [&](float x) {
+    ImGui::GetWindowDrawList()->AddLine(
+        {origin.x + x + style.gap / 2, origin.y},
+        {origin.x + x + style.gap / 2, ImGui::GetWindowPos().y + ImGui::GetWindowHeight()},
+        style.pack(Role::Line));
+    ImGui::SetCursorScreenPos({origin.x + x + style.gap, origin.y});
+  };
+  const bool sass = frame.session.state().sass;
+  const bool three = sass && width > style.text_size * kThreeColumns;
+  const float middle = three ? std::floor((width - left) / 2.0F) : width - left;
+  begin_column(left);
+  if (three || !sass) draw_ptx(frame, now, middle - style.gap);
+  if (three) begin_column(left + middle);
+  if (sass) sass_.draw(frame, now);
+}
+
+void SourcePanel::draw_source(Frame& frame, const SourceNow& now, float width) {
+  const Style& style = frame.style;
+  const float height = row_height(style);
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2{0, 0});
+  ImGui::BeginChild("###cuda", {width, 0});
+  if (now.line != line_seen_) {
+    line_seen_ = now.line;
+    if (now.line > 0) scroll_to(static_cast<float>(now.line - 1), height);
+  }
+  const float number_width =
+      measure(style, small_mono(style), std::to_string(model_.lines.size())).x;
+  ImGuiListClipper clipper;
+  clipper.Begin(static_cast<int>(model_.lines.size()), height);
+  while (clipper.Step()) {
+    for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
+      draw_source_line(frame, now, model_.lines[static_cast<std::size_t>(i)], number_width);
+    }
+  }
+  ImGui::EndChild();
+  ImGui::PopStyleVar();
+}
+
+void SourcePanel::draw_source_line(Frame& frame, const SourceNow& now, const SourceLine& line,
+                                   float number_width) const {
+  const Style& style = frame.style;
+  const float height = row_height(style), width = std::max(ImGui::GetContentRegionAvail().x, 8.0F);
+  const bool clicked =
+      ImGui::InvisibleButton(fmt::format("###line-{}", line.number).c_str(), {width, height});
+  const bool hovered = ImGui::IsItemHovered();
+  const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const float stops = breakpoint_width(style);
+  const float gutter = min.x + stops + 12.0F * style.scale;
+  const Breakpoint* point = breakpoint_at(frame.session.state(), line.number);
+  const bool in_gutter = ImGui::GetIO().MousePos.x < gutter && (line.has_code || point != nullptr);
+  if (clicked) take_click(frame, line, point, in_gutter);
+  if (hovered && !in_gutter && ImGui::IsMouseDoubleClicked(0) && line.has_code)
+    frame.commands.post(fmt::format("goto line={}", line.number));
+  line_menu(frame, line, point);
+  const ImVec2 centre{min.x + stops / 2, min.y + height / 2};
+  if (point != nullptr)
+    paint_breakpoint(list, style, centre, stops * 0.4F, !point->condition.empty());
+  else if (hovered && in_gutter)
+    list.AddCircle(centre, stops * 0.4F, style.pack(Role::TextSecondary));
+  const float numbers = gutter + number_width + style.gap;
+  paint_row(list, style, {gutter, min.y}, max, line.number == now.line, false,
+            line.number == now.selected_line);
+  if (!line.error.empty()) list.AddRectFilled({gutter, min.y}, max, style.pack(Role::Error, 0.18F));
+  const std::string& heat = frame.session.state().heat;
+  if (line.has_code)
+    paint_heat(list, style, {min.x + stops, min.y}, height, line.share, heat_role(heat));
+  draw_text_in(list, style, small_mono(style), {gutter, min.y}, {numbers - style.gap * 0.4F, max.y},
+               std::to_string(line.number), 1.0F);
+  TextLook look = mono(style);
+  const std::size_t first = line.text.find_first_not_of(' ');
+  if (first != std::string::npos && line.text.compare(first, 2, "//") == 0)
+    look.colour = style.pack(Role::TextSecondary);
+  const float text_x = numbers + style.gap;
+  draw_text_in(list, style, look, {text_x, min.y}, max, line.text, 0.0F);
+  if (!line.error.empty()) {
+    const float end = text_x + measure(style, look, line.text).x + style.padding;
+    draw_text_in(list, style, {Face::Text, style.small_size, style.ink(Role::Error)}, {end, min.y},
+                 max, line.error, 0.0F);
+  }
+  if (hovered)
+    line_tooltip(style, line, point, in_gutter, heat, HiddenAnswer(frame.session).counter(heat));
+}
+
+// What the right button offers on a line: going there, and where to stop.
+void SourcePanel::line_menu(Frame& frame, const SourceLine& line, const Breakpoint* point) const {
+  if (!line.has_code && point == nullptr) return;
+  ImGui::PushID(static_cast<int>(line.number));
+  if (ImGui::BeginPopupContextItem("###line-menu")) {
+    if (ImGui::MenuItem(fmt::format("{}###go", tr("Go to its next execution")).c_str()))
+      frame.commands.post(fmt::format("goto line={}", line.number));
+    if (ImGui::MenuItem(
+            fmt::format("{}###break", point ? tr("Take the breakpoint away") : tr("Stop here"))
+                .c_str(),
+            "F9"))
+      frame.commands.post(fmt::format("break line={}{}", line.number, point ? " off" : ""));
+    std::string& words = condition_;
+    if (ImGui::IsWindowAppearing()) words = point == nullptr ? "" : point->condition;
+    ImGui::SetNextItemWidth(frame.style.text_size * 18);
+    if (ImGui::InputTextWithHint("###condition", tr("stop if … e.g. %r5 == 3 && lane < 4"), &words,
+                                 ImGuiInputTextFlags_EnterReturnsTrue) &&
+        !words.empty()) {
+      frame.commands.post(fmt::format("break line={} if={}", line.number, quote(words)));
+      ImGui::CloseCurrentPopup();
+    }
+    ImGui::Separator();
+    all_breakpoints_items(frame);
+    ImGui::EndPopup();
+  }
+  ImGui::PopID();
+}
+
+void SourcePanel::draw_ptx(Frame& frame, const SourceNow& now, float width) {
+  const Style& style = frame.style;
+  const float height = row_height(style);
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2{0, 0});
+  ImGui::BeginChild("###ptx", {width, 0});
+  const std::uint64_t pc = now.pc ? now.pc->value : ~std::uint64_t{0};
+  if (pc != pc_seen_) {
+    pc_seen_ = pc;
+    const auto row = std::find_if(model_.ptx.begin(), model_.ptx.end(),
+                                  [&](const PtxLine& l) { return now.pc && l.pc == now.pc; });
+    if (row != model_.ptx.end()) scroll_to(static_cast<float>(row - model_.ptx.begin()), height);
+  }
+  ImGuiListClipper clipper;
+  clipper.Begin(static_cast<int>(model_.ptx.size()), height);
+  while (clipper.Step()) {
+    for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
+      ImGui::PushID(i);
+      draw_ptx_line(frame, now, model_.ptx[static_cast<std::size_t>(i)]);
+      ImGui::PopID();
+    }
+  }
+  ImGui::EndChild();
+  ImGui::PopStyleVar();
+}
+
+void SourcePanel::draw_ptx_line(Frame& frame, const SourceNow& now, const PtxLine& line) const {
+  const Style& style = frame.style;
+  const float height = row_height(style), width = std::max(ImGui::GetContentRegionAvail().x, 8.0F);
+  if (ImGui::InvisibleButton("###ptx-line", {width, height}) && line.pc) {
+    frame.commands.post(line.source_line != 0
+                            ? fmt::format("select pc={} line={}", line.pc->value, line.source_line)
+                            : fmt::format("select pc={}", line.pc->value));
+  }
+  const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
+  const bool current = line.pc && line.pc == now.pc;
+  const std::uint32_t focus = now.selected_line != 0 ? now.selected_line : now.line;
+  const bool linked = line.source_line != 0 && line.source_line == focus;
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  paint_row(list, style, min, max, current, linked, line.pc && line.pc == now.selected_pc);
+  TextLook look = mono(style);
+  if (!current) look.colour = style.pack(linked ? Role::Text : Role::TextSecondary);
+  const float indent = line.pc ? style.gap : style.gap * 0.4F;
+  draw_text_in(list, style, look, {min.x + indent, min.y}, max, line.text, 0.0F);
+  if (ImGui::IsItemHovered() && line.pc) {
+    tooltip(style, line.source_line == 0
+                       ? say("{}\nThe compiler gave it no source line.", line.text)
+                       : say("{}\nFrom line {}.", line.text, line.source_line));
+  }
+}
+
+float SourcePanel::tools_width(const Frame& frame) const {
+  const Style& style = frame.style;
+  if (!style.controls || model_.lines.empty()) return 0.0F;
+  const float words = has_sass_ ? text_button_size(style, "SASS").x + style.gap * 0.5F : 0.0F;
+  return words + text_button_size(style, "x").y + style.gap * 0.5F;
+}
+
+void SourcePanel::draw_tools(Frame& frame) {
+  const Style& style = frame.style;
+  if (has_sass_) {
+    const bool on = frame.session.state().sass;
+    if (text_button(style, "###sass", "SASS", 0.0F, on ? Emphasis::Chosen : Emphasis::Plain))
+      frame.commands.post("sass");
+    if (ImGui::IsItemHovered())
+      tooltip(style, on ? tr("Hides the machine code.")
+                        : tr("Shows the machine code that the PTX was made into."));
+    ImGui::SameLine(0, style.gap * 0.5F);
+  }
+  draw_edit_button(frame, text_button_size(style, "x").y);
+}
+
+void SourcePanel::draw_edit_button(Frame& frame, float side) {
+  const Style& style = frame.style;
+  const bool editing = frame.session.state().editing;
+  if (icon_button(style, "###edit", editing ? Icon::Check : Icon::Edit, {side, side},
+                  editing ? Emphasis::Primary : Emphasis::Plain))
+    frame.commands.post("edit-source");
+  if (ImGui::IsItemHovered())
+    tooltip(style,
+            editing ? tr("Back to reading.") : tr("Edit the kernel: it compiles while you type."));
+}
+
+}  // namespace lanescope::ui

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include <TextEditor.h>
+#include <imgui.h>
+
+#include "ui/panels/panel.hpp"
+#include "ui/panels/source/source_sass.hpp"
+#include "ui/session/source_model.hpp"
+#include "ui/words/words.hpp"
+
+namespace lanescope::ui {
+
+// The kernel's source, its PTX and its machine code beside each other; a gutter with a counter; an
+// editor that compiles while you type.
+class SourcePanel final : public Panel {
+ public:
+  [[nodiscard]] std::string_view id() const override { return "source"; }
+  [[nodiscard]] std::string_view title() const override { return tr("Source"); }
+  [[nodiscard]] std::string_view help() const override;
+  std::string subtitle(const Frame& frame) override;
+  std::string note(const Frame& frame) override;
+  std::string note_command(const Frame&) override { return "heat"; }
+  void draw_content(Frame& frame) override;
+
+  [[nodiscard]] float tools_width(const Frame& frame) const override;
+  void draw_tools(Frame& frame) override;
+
+ private:
+  void refresh(const Session& session);
+  void draw_source(Frame& frame, const SourceNow& now, float width);
+  void draw_source_line(Frame& frame, const SourceNow& now, const SourceLine& line,
+                        float number_width) const;
+  void line_menu(Frame& frame, const SourceLine& line, const Breakpoint* point) const;
+  void draw_ptx(Frame& frame, const SourceNow& now, float width);
+  void draw_ptx_line(Frame& frame, const SourceNow& now, const PtxLine& line) const;
+  void draw_beside(Frame& frame, const SourceNow& now, ImVec2 origin, float left, float width);
+  void draw_edit_button(Frame& frame, float side);
+  void draw_editor(Frame& frame, float width);
+  void load_editor(const Frame& frame);
+  void take_text(Frame& frame);
+  void mark_errors(const Style& style);
+
+  SourceModel model_;  // cache, by source_key()
+  std::uint64_t key_ = 0;
+  bool filled_ = false;
+  bool has_sass_ = false;        // there is room for machine code
+  std::uint32_t line_seen_ = 0;  // scrolled to
+  std::uint64_t pc_seen_ = ~std::uint64_t{0};
+  SassColumn sass_;
+
+  mutable std::string condition_;  // in the field of an open menu
+
+  bool was_editing_ = false;
+  std::unique_ptr<TextEditor> editor_;
+  std::string editor_text_;  // as last taken from, or given to, the session
+  std::size_t editor_change_ = 0;
+  double changed_at_ = -1.0;  // seconds; < 0: nothing waits to be compiled
+  std::uint64_t marked_key_ = 0;
+};
+
+}  // namespace lanescope::ui

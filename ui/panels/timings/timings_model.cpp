@@ -1,0 +1,394 @@
+#include "ui/panels/timings/timings_model.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "ui/figures/roofline_model.hpp"
+#include "ui/session/gpu_words.hpp"
+#include "ui/session/recorded_times.hpp"
+#include "ui/session/session_editor.hpp"
+#include "ui/teaching/withheld.hpp"
+#include "ui/view/numbers.hpp"
+#include "ui/words/words.hpp"
+
+namespace lanescope::ui {
+namespace {
+
+std::string number_text(std::int64_t value) {
+  return value < 0 ? std::to_string(value) : with_commas(static_cast<std::uint64_t>(value));
+}
+
+std::string title_of(const lab::Parameter& parameter) {
+  return parameter.title.empty() ? parameter.name : parameter.title;
+}
+
+constexpr double kMicroseconds = 1e3;  // in a millisecond
+
+lab::Spread in_microseconds(const lab::Spread& time) {
+  return {time.median * kMicroseconds, time.min * kMicroseconds, time.max * kMicroseconds};
+}
+
+// What is plotted of a run: a counter of the model, its time on the GPU, or one that was recorded.
+class Figure {
+ public:
+  explicit Figure(const Session& session)
+      : session_(session), recording_(recording_named(session, session.state().sweep.counter)) {
+    if (is_recorded() || session.state().sweep.counter == kGpuTime) return;
+    counter_ = find_counter(session.state().sweep.counter);
+    if (counter_ == nullptr) counter_ = &counter_list().front();
+  }
+  [[nodiscard]] std::string title() const {
+    if (is_recorded()) return recorded_title(*recording_);
+    return is_time() ? tr("Time on the GPU") : counter_->title;
+  }
+  [[nodiscard]] bool is_withheld() const {
+    return !is_time() && HiddenAnswer(session_).compared(counter_->id);
+  }
+  [[nodiscard]] bool is_share() const { return !is_time() && counter_->is_share; }
+  // Of a GPU, here or where it was recorded.
+  [[nodiscard]] bool is_time() const { return counter_ == nullptr; }
+  [[nodiscard]] bool is_recorded() const { return recording_ != nullptr; }
+  [[nodiscard]] const lab::Measurements* recording() const { return recording_; }
+  [[nodiscard]] bool more_is_best() const { return !is_time() && counter_->better == Better::More; }
+  // In microseconds; nullopt: not measured (yet).
+  [[nodiscard]] std::optional<lab::Spread> time_of(const RunNumbers& numbers) const {
+    const auto time = gpu_time(session_, numbers.run);
+    return time ? std::optional(in_microseconds(*time)) : std::nullopt;
+  }
+  // Nullopt: a time that was not measured (yet).
+  [[nodiscard]] std::optional<double> number(const RunNumbers& numbers) const {
+    if (!is_time()) return counter_->value(numbers);
+    const auto time = time_of(numbers);
+    return time ? std::optional(time->median) : std::nullopt;
+  }
+  [[nodiscard]] std::string text(double number) const {
+    return is_time() ? time_words(number / kMicroseconds) : counter_text(*counter_, number);
+  }
+
+ private:
+  const Session& session_;
+  const lab::Measurements* recording_;
+  const CounterRowKind* counter_ = nullptr;  // null: a time
+};
+
+void add_choices(const Session& session, const Figure& figure, TimingsModel& model) {
+  const Sweep& sweep = session.state().sweep;
+  const auto add = [&](std::string counter, std::string words) {
+    const bool chosen = counter == sweep.counter;
+    model.counters.push_back({std::move(counter), std::move(words), chosen});
+  };
+  if (session.gpu().there()) {
+    add(std::string(kGpuTime), tr("Time on the GPU"));
+    add(std::string(kRoofline), tr("Roofline of this GPU"));
+  }
+  for (const Recording& one : recordings_here(session)) {
+    add(one.counter, recorded_title(*one.file));
+    if (!one.large.empty())
+      add(one.large, say("Time of large sizes, recorded on {}", one.file->device));
+    if (!one.roofline.empty()) add(one.roofline, say("Roofline, recorded on {}", one.file->device));
+  }
+  // The chosen one also where it has nothing of the rung on screen.
+  if (figure.is_recorded() &&
+      std::ranges::find(model.counters, true, &TimingsChoice::chosen) == model.counters.end())
+    model.counters.push_back({sweep.counter, figure.title(), true});
+  for (const CounterRowKind& kind : counter_list()) {
+    model.counters.push_back({std::string(kind.id), kind.title, kind.id == sweep.counter});
+  }
+  for (const lab::Parameter& parameter : sweep_parameters(session)) {
+    model.parameters.push_back(
+        {parameter.name, title_of(parameter), parameter.name == sweep.parameter});
+    if (parameter.name == sweep.parameter) model.parameter = title_of(parameter);
+  }
+  // The rung has another one: that is offered.
+  if (model.parameter.empty() && !model.parameters.empty()) {
+    model.parameters.front().chosen = true;
+    model.parameter = model.parameters.front().words;
+  }
+}
+
+// What the sweep has of a step by now.
+void take_run(const Session& session, const Figure& figure, const SweepStep& step,
+              TimingsModel& model, TimingsPoint& point) {
+  point.absent = tr("not there yet");
+  const auto& known = session.side().points();
+  const auto found = known.find(step.settings);
+  if (found == known.end()) return;
+  const bool measured = !found->second || session.gpu().find(found->second->run) != nullptr;
+  if (measured || !figure.is_time()) ++model.done;
+  if (!found->second) {
+    point.absent = tr("it does not run");
+    return;
+  }
+  point.number = figure.number(*found->second);
+  if (figure.is_time()) point.spread = figure.time_of(*found->second).value_or(lab::Spread{});
+}
+
+// What was recorded of a step.
+void take_recorded(const lab::MeasuredPoint* recorded, TimingsModel& model, TimingsPoint& point) {
+  point.absent = tr("not measured");
+  if (recorded == nullptr) return;
+  if (recorded->failure) {
+    point.absent = say("it failed: {}", *recorded->failure);
+    return;
+  }
+  ++model.done;
+  point.spread = in_microseconds(recorded->milliseconds);
+  point.number = point.spread.median;
+  if (recorded->compared && !recorded->agrees) model.differs = true;
+}
+
+std::string chosen_parameter(const TimingsModel& model) {
+  const auto at = std::ranges::find(model.parameters, true, &TimingsChoice::chosen);
+  return at == model.parameters.end() ? std::string{} : at->value;
+}
+
+void add_points(const Session& session, const Figure& figure, TimingsModel& model) {
+  // What was recorded is there before any sweep: then also of the parameter that is offered.
+  const std::vector<SweepStep> steps =
+      figure.is_recorded() ? sweep_steps(session, chosen_parameter(model)) : sweep_steps(session);
+  for (const SweepStep& step : steps) {
+    TimingsPoint point;
+    point.value = step.value;
+    point.label = number_text(step.value);
+    point.here = step.here;
+    if (figure.is_recorded())
+      take_recorded(recorded_point(session, *figure.recording(), session.state().rung, step.values),
+                    model, point);
+    else
+      take_run(session, figure, step, model, point);
+    if (point.number) point.text = figure.text(*point.number);
+    model.points.push_back(std::move(point));
+  }
+  if (figure.is_recorded()) return;
+  model.running = session.state().sweep.on && model.done < steps.size();
+  if (model.done == 0 && !session.state().sweep.on) model.points.clear();
+}
+
+// Beside the times that are measured here, those of the first file that has any of these values.
+void add_second_curve(const Session& session, TimingsModel& model) {
+  const std::vector<SweepStep> steps = sweep_steps(session);
+  for (const Recording& one : recordings_here(session)) {
+    for (std::size_t i = 0; i < model.points.size(); ++i) {
+      const auto* recorded =
+          recorded_point(session, *one.file, session.state().rung, steps[i].values);
+      if (recorded != nullptr && !recorded->failure)
+        model.points[i].recorded = in_microseconds(recorded->milliseconds);
+    }
+    const bool any = std::ranges::any_of(
+        model.points, [](const TimingsPoint& point) { return point.recorded.has_value(); });
+    if (!any) continue;
+    model.legend =
+        say("Your GPU against the recorded one, which is dashed. {}", recorded_where(*one.file));
+    return;
+  }
+}
+
+// What the ladder shows of a rung.
+std::optional<double> rung_number(const Session& session, const Figure& figure,
+                                  const lab::Rung& rung) {
+  if (!figure.is_recorded()) {
+    const LadderEntry* entry = session.ladder(rung.id);
+    return entry != nullptr && entry->numbers ? figure.number(*entry->numbers) : std::nullopt;
+  }
+  const bool is_large = session.state().sweep.counter.starts_with(kRecordedLarge);
+  const auto* recorded =
+      is_large ? large_point(session, *figure.recording(), rung)
+               : recorded_point(session, *figure.recording(), rung.id,
+                                SessionEditor::values_for(rung, session.state().values));
+  if (recorded == nullptr || recorded->failure) return std::nullopt;
+  return in_microseconds(recorded->milliseconds).median;
+}
+
+void add_bars(const Session& session, const Figure& figure, TimingsModel& model) {
+  const lab::Lesson* lesson = session.lesson();
+  if (lesson == nullptr) return;
+  double largest = 0.0;
+  std::vector<double> values;
+  for (const lab::Rung& rung : lesson->rungs) {
+    TimingsBar bar{rung.id, rung.title, "–", 0.0, rung.id == session.state().rung, false, {}};
+    double value = 0.0;
+    if (const auto number = rung_number(session, figure, rung)) {
+      bar.there = true;
+      value = *number;
+      bar.text = figure.text(value);
+    } else {
+      bar.absent = figure.is_recorded()
+                       ? say("{}: not recorded with these values.", bar.title)
+                       : say("{}: not run yet, or it does not run with these values.", bar.title);
+    }
+    largest = std::max(largest, value);
+    values.push_back(value);
+    model.bars.push_back(std::move(bar));
+  }
+  for (std::size_t i = 0; i < values.size() && largest > 0.0; ++i) {
+    model.bars[i].share = values[i] / largest;
+    model.bars[i].floor = std::min(model.floor, values[i]) / largest;
+  }
+}
+
+std::string sentence_of(const Figure& figure, const TimingsModel& model) {
+  std::vector<const TimingsPoint*> there;
+  const TimingsPoint* here = nullptr;
+  for (const TimingsPoint& point : model.points) {
+    if (!point.number) continue;
+    there.push_back(&point);
+    if (point.here) here = &point;
+  }
+  if (there.empty())
+    return figure.is_recorded() ? tr("Nothing was recorded with these values.") : std::string{};
+  const auto by_number = [](const TimingsPoint* a, const TimingsPoint* b) {
+    return *a->number < *b->number;
+  };
+  const auto [low, high] = std::ranges::minmax_element(there, by_number);
+  if (*(*low)->number == *(*high)->number)
+    return say("{}: {} for every value of {} that was run.", figure.title(), (*low)->text,
+               model.parameter);
+  const bool most_is_best = figure.more_is_best();
+  const TimingsPoint& best = most_is_best ? **high : **low;
+  const TimingsPoint& worst = most_is_best ? **low : **high;
+  std::string text = most_is_best
+                         ? say("{}: {} at {} = {}, only {} at {}.", figure.title(), best.text,
+                               model.parameter, best.label, worst.text, worst.label)
+                         : say("{}: {} at {} = {}, up to {} at {}.", figure.title(), best.text,
+                               model.parameter, best.label, worst.text, worst.label);
+  if (here != nullptr && here != &best) text += say(" Here: {} at {}.", here->text, here->label);
+  return text;
+}
+
+// Of the GPU here, and of recorded ones.
+std::string device_sentences(const Session& session, const Figure& figure,
+                             const TimingsModel& model) {
+  if (figure.is_recorded()) {
+    const lab::Measurements& file = *figure.recording();
+    std::string text = recorded_where(file);
+    if (!model.is_large) text += recorded_circumstances(session, file);
+    if (!model.roofline) text += floor_words(file);
+    if (model.differs) text += tr(" Results were not the model's at some of these values.");
+    return text;
+  }
+  std::string text = gpu_sentences(session);
+  const std::vector<Recording> recorded = recordings_here(session);
+  if (!session.gpu().there() && !recorded.empty())
+    text +=
+        say(" Times that were recorded on {} can be chosen above.", recorded.front().file->device);
+  return text;
+}
+
+// The lesson's question may ask for the sectors that a point's place is made of.
+bool is_roofline_withheld(const Session& session) {
+  const HiddenAnswer withheld(session);
+  return withheld.compared("global.load.sectors") || withheld.compared("global.store.sectors") ||
+         withheld.compared("global.atomic.sectors");
+}
+
+// The ladder, by the rates of the points; a title begins with its point's number.
+void add_rates(const Session& session, TimingsModel& model) {
+  if (session.lesson() == nullptr) return;
+  const std::vector<RooflinePoint>& points = model.roofline->points;
+  double largest = 0.0;
+  for (const RooflinePoint& point : points) largest = std::max(largest, point.rate.median);
+  std::size_t number = 0;
+  for (const lab::Rung& rung : session.lesson()->rungs) {
+    TimingsBar bar{rung.id, fmt::format("{}  {}", ++number, rung.title), "–", 0.0, false, false,
+                   {}};
+    bar.here = rung.id == session.state().rung;
+    const auto point = std::ranges::find(points, rung.id, &RooflinePoint::id);
+    bar.there = point != points.end();
+    if (bar.there) {
+      bar.text = rate_words(point->rate.median);
+      bar.share = point->rate.median / largest;
+    } else {
+      bar.absent = why_no_point(session, rung);
+    }
+    model.bars.push_back(std::move(bar));
+  }
+}
+
+TimingsModel roofline_timings(const Session& session) {
+  TimingsModel model;
+  const Figure figure(session);
+  model.title = tr("Floating-point operations a second");
+  model.is_recorded = figure.is_recorded();
+  add_choices(session, figure, model);
+  model.parameters.clear();
+  model.parameter.clear();
+  model.roofline.emplace();
+  model.withheld = is_roofline_withheld(session);
+  if (model.withheld) {
+    model.sentence = tr(kHiddenAnswerWords);
+  } else {
+    model.roofline = roofline_model(session);
+    if (model.roofline->copy > 0.0) add_rates(session, model);
+    model.sentence = model.roofline->sentence;
+    model.legend = model.roofline->counted;
+  }
+  model.device = device_sentences(session, figure, model);
+  return model;
+}
+
+// "Elements = 16,777,216, Block size = 256": what the rung on screen was recorded with.
+std::string large_words(const lab::Rung& rung) {
+  std::string all;
+  const lab::ParameterValues values = lab::large_values(rung);
+  for (const lab::Parameter& parameter : rung.parameters) {
+    const auto value = values.find(parameter.name);
+    if (value == values.end()) continue;
+    const std::string one = say("{} = {}", title_of(parameter), number_text(value->second));
+    all = all.empty() ? one : say("{}, {}", all, one);
+  }
+  return all;
+}
+
+TimingsModel large_timings(const Session& session) {
+  TimingsModel model;
+  const Figure figure(session);
+  model.is_time = model.is_recorded = model.is_large = true;
+  model.title = say("Time of large sizes, recorded on {}", figure.recording()->device);
+  add_choices(session, figure, model);
+  model.parameters.clear();
+  model.parameter.clear();
+  model.floor = figure.recording()->floor_milliseconds() * kMicroseconds;
+  add_bars(session, figure, model);
+  const bool any = std::ranges::any_of(model.bars, &TimingsBar::there);
+  if (any && session.rung() != nullptr)
+    model.sentence =
+        say("Sizes that fill the GPU, too many for the model, which did not check the "
+            "results. Here: {}.",
+            large_words(*session.rung()));
+  else
+    model.sentence = tr("Nothing was recorded with large sizes.");
+  model.device = device_sentences(session, figure, model);
+  return model;
+}
+
+}  // namespace
+
+std::optional<TimingsModel> timings_model(const Session& session) {
+  if (session.run() == nullptr) return std::nullopt;
+  const std::string& counter = session.state().sweep.counter;
+  if (is_roofline(counter)) return roofline_timings(session);
+  if (counter.starts_with(kRecordedLarge) && recording_named(session, counter) != nullptr)
+    return large_timings(session);
+  TimingsModel model;
+  const Figure figure(session);
+  model.title = figure.title();
+  model.is_share = figure.is_share();
+  model.is_time = figure.is_time();
+  model.is_recorded = figure.is_recorded();
+  if (figure.is_recorded()) model.floor = figure.recording()->floor_milliseconds() * kMicroseconds;
+  add_choices(session, figure, model);
+  model.withheld = figure.is_withheld();
+  if (model.withheld) {
+    model.sentence = tr(kHiddenAnswerWords);
+  } else {
+    add_points(session, figure, model);
+    if (model.is_time && !model.is_recorded) add_second_curve(session, model);
+    add_bars(session, figure, model);
+    model.sentence = sentence_of(figure, model);
+  }
+  model.device = device_sentences(session, figure, model);
+  return model;
+}
+
+}  // namespace lanescope::ui

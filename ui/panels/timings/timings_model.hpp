@@ -1,0 +1,66 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "lab/hardware/gpu_run.hpp"
+#include "ui/figures/roofline_model.hpp"
+#include "ui/session/session.hpp"
+#include "ui/view/counter_list.hpp"
+
+namespace lanescope::ui {
+
+// Timings: a counter of the model, the time on this machine's GPU, or one that was recorded on
+// another, over the values of one parameter, and the ladder by the same. A time stands here only
+// when a GPU was asked.
+//
+//   Warp instructions                       Ladder
+//   |  o                                    One launch a level   ▆▆      3,401
+//   |     o--o--●--o                        Interleaved, modulo  ▆▆▆▆▆  17,771
+//   +---------------- Block size
+//     32 64 128 256 512
+struct TimingsChoice {
+  std::string value, words;
+  bool chosen = false;
+};
+struct TimingsPoint {
+  std::int64_t value = 0;
+  std::string label;                    // "1,024"
+  std::optional<double> number;         // empty: not run yet, or it does not run
+  std::string text;                     // of the number
+  lab::Spread spread;                   // of a time, in the number's unit; all 0 for a counter
+  std::optional<lab::Spread> recorded;  // the second curve, in microseconds; empty: none here
+  bool here = false;                    // the run on screen
+  std::string absent;                   // why there is no number
+};
+struct TimingsBar {
+  std::string id, title, text;
+  double share = 0.0;  // of the largest
+  bool here = false, there = false;
+  std::string absent;  // why it is not there, in a sentence
+  double floor = 0.0;  // the share that a launch takes at least
+};
+struct TimingsModel {
+  std::vector<TimingsChoice> counters, parameters;
+  std::string parameter, title;            // in words: the chosen parameter, the counter
+  bool is_share = false, is_time = false;  // of 1; in microseconds
+  bool is_recorded = false;                // a time, of another GPU
+  bool is_large = false;                   // of sizes that fill the GPU: bars only
+  double floor = 0.0;                      // what a launch takes at least, in microseconds; 0: none
+  bool differs = false;                    // some of the recorded results were not the model's
+  std::vector<TimingsPoint> points;        // empty before the first sweep
+  std::size_t done = 0;
+  bool running = false;                   // some points are wanted and not there yet
+  std::optional<RooflineModel> roofline;  // in place of the points
+  std::vector<TimingsBar> bars;
+  std::string sentence;   // what the sweep says
+  std::string legend;     // which curve is which, where there are two
+  bool withheld = false;  // the lesson's question asks for it: neither points nor bars
+  std::string device;     // what the GPU gave for the run on screen, or why there are no times
+};
+// Nullopt: nothing has run.
+[[nodiscard]] std::optional<TimingsModel> timings_model(const Session& session);
+
+}  // namespace lanescope::ui

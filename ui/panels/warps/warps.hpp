@@ -1,0 +1,30 @@
+#pragma once
+
+#include "ui/figures/grid_model.hpp"
+#include "ui/figures/warps_model.hpp"
+#include "ui/panels/panel.hpp"
+#include "ui/view/view_cache.hpp"
+#include "ui/words/words.hpp"
+
+namespace lanescope::ui {
+
+class WarpsPanel final : public Panel {
+ public:
+  [[nodiscard]] std::string_view id() const override { return "warps"; }
+  [[nodiscard]] std::string_view title() const override { return tr("Warps"); }
+  [[nodiscard]] std::string_view help() const override;
+  std::string subtitle(const Frame& frame) override;
+  std::string note(const Frame& frame) override;
+  std::string note_command(const Frame&) override { return "grid-view"; }
+  void draw_content(Frame& frame) override;
+
+ private:
+  const std::optional<WarpsModel>& model(const Frame& frame);
+  const std::optional<GridModel>& grid(const Frame& frame);
+  void draw_whole_grid(Frame& frame);
+
+  ViewCache<WarpsModel> cache_;
+  ViewCache<GridModel> grid_cache_;
+};
+
+}  // namespace lanescope::ui

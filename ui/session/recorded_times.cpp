@@ -1,0 +1,96 @@
+#include "ui/session/recorded_times.hpp"
+
+#include <fmt/format.h>
+
+#include "lab/experiment/element.hpp"
+#include "lab/hardware/report_gpu.hpp"
+#include "ui/session/gpu_words.hpp"
+#include "ui/session/session_editor.hpp"
+#include "ui/words/words.hpp"
+
+namespace lanescope::ui {
+namespace {
+
+constexpr std::string_view kRecorded = "recorded:";
+
+}  // namespace
+
+std::vector<Recording> recordings_here(const Session& session) {
+  std::vector<Recording> out;
+  const State& state = session.state();
+  if (session.rung() == nullptr) return out;
+  std::size_t number = 0;
+  for (const lab::Measurements& file : session.measurements()) {
+    if (file.has(state.lesson, state.rung)) {
+      const auto named = [&](std::string_view kind, bool is_there) {
+        return is_there ? fmt::format("{}{}", kind, number) : std::string{};
+      };
+      out.push_back({named(kRecorded, true), named(kRecordedRoofline, file.survey.has_value()),
+                     named(kRecordedLarge, large_point(session, file, *session.rung()) != nullptr),
+                     &file});
+    }
+    ++number;
+  }
+  return out;
+}
+
+const lab::Measurements* recording_named(const Session& session, std::string_view counter) {
+  const std::string_view kind = counter.starts_with(kRecordedRoofline) ? kRecordedRoofline
+                                : counter.starts_with(kRecordedLarge)  ? kRecordedLarge
+                                                                       : kRecorded;
+  if (!counter.starts_with(kind)) return nullptr;
+  const Result<std::uint64_t> number = lab::parse_unsigned(counter.substr(kind.size()));
+  const std::vector<lab::Measurements>& all = session.measurements();
+  return number && *number < all.size() ? &all[*number] : nullptr;
+}
+
+const lab::MeasuredPoint* recorded_point(const Session& session, const lab::Measurements& file,
+                                         std::string_view rung,
+                                         const lab::ParameterValues& values) {
+  const State& state = session.state();
+  const bool changed =
+      !session.edit_of(rung).empty() || !state.input.empty() || !state.arguments.empty();
+  return changed ? nullptr : file.find(state.lesson, rung, values);
+}
+
+const lab::MeasuredPoint* large_point(const Session& session, const lab::Measurements& file,
+                                      const lab::Rung& rung) {
+  const lab::ParameterValues values = lab::large_values(rung);
+  return values.empty() ? nullptr : recorded_point(session, file, rung.id, values);
+}
+
+std::string floor_words(const lab::Measurements& file) {
+  const double floor = file.floor_milliseconds();
+  if (floor <= 0.0) return {};
+  const bool measured = file.survey && file.survey->launch.median > 0.0;
+  return measured ? say(" A launch that does nothing takes {} there: times near that are of "
+                        "launching, not of the kernel.",
+                        time_words(floor))
+                  : say(" No launch took less than {} there: times near that are of launching, not "
+                        "of the kernel.",
+                        time_words(floor));
+}
+
+std::string recorded_title(const lab::Measurements& file) {
+  return say("Time, recorded on {}", file.device);
+}
+
+std::string recorded_where(const lab::Measurements& file) {
+  return say("Recorded on {} with the driver for CUDA {} on {}, not measured here.", file.device,
+             lab::cuda_version(file.driver_version), file.date);
+}
+
+std::string recorded_circumstances(const Session& session, const lab::Measurements& file) {
+  if (session.rung() == nullptr) return {};
+  const lab::MeasuredPoint* point =
+      recorded_point(session, file, session.state().rung,
+                     SessionEditor::values_for(*session.rung(), session.state().values));
+  if (point == nullptr) return {};
+  std::string text;
+  if (point->launch_milliseconds > 0.0)
+    text += say(" Launching cost {} more.", time_words(point->launch_milliseconds));
+  if (point->clocks.known()) text += say(" Clocks meanwhile: {}.", clock_words(point->clocks));
+  return text;
+}
+
+}  // namespace lanescope::ui

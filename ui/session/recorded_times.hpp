@@ -1,0 +1,52 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lab/hardware/measurements.hpp"
+#include "ui/session/session.hpp"
+
+namespace lanescope::ui {
+
+// Times that were recorded on another GPU (lab/hardware/measurements.hpp), as Timings shows them. A
+// Sweep's counter names a file of them by its place among the session's: "recorded:0"; "roofline:0"
+// is its roofline (roofline_model.hpp), and "large:0" its times of sizes that fill the GPU.
+struct Recording {
+  std::string counter;
+  std::string roofline;  // the counter of its roofline; empty: no peaks were recorded
+  std::string large;     // of its times of large sizes; empty: none were recorded of this rung
+  const lab::Measurements* file;
+};
+// Those that have the rung on screen, in the order of the files.
+[[nodiscard]] std::vector<Recording> recordings_here(const Session& session);
+// The file that a counter names; null: it names none, or there is no such file.
+[[nodiscard]] const lab::Measurements* recording_named(const Session& session,
+                                                       std::string_view counter);
+
+// Of a rung of the lesson on screen with these values; null: not recorded. What the user has
+// changed, the rung's source or what its kernel gets, was never recorded.
+[[nodiscard]] const lab::MeasuredPoint* recorded_point(const Session& session,
+                                                       const lab::Measurements& file,
+                                                       std::string_view rung,
+                                                       const lab::ParameterValues& values);
+
+inline constexpr std::string_view kRecordedLarge = "large:";
+// Of a rung of the lesson on screen, with the sizes that fill a GPU; null: not recorded.
+[[nodiscard]] const lab::MeasuredPoint* large_point(const Session& session,
+                                                    const lab::Measurements& file,
+                                                    const lab::Rung& rung);
+
+// What a launch takes at least there, in a sentence; empty: not known.
+[[nodiscard]] std::string floor_words(const lab::Measurements& file);
+
+// "Time, recorded on NVIDIA H200".
+[[nodiscard]] std::string recorded_title(const lab::Measurements& file);
+// Where and when, in a sentence: that it was not here.
+[[nodiscard]] std::string recorded_where(const lab::Measurements& file);
+// What launching the run on screen cost, and what the clocks ran at, in sentences after another;
+// empty: not recorded.
+[[nodiscard]] std::string recorded_circumstances(const Session& session,
+                                                 const lab::Measurements& file);
+
+}  // namespace lanescope::ui

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <future>
+#include <memory>
+
+#include "lab/run/disassembly.hpp"
+
+namespace lanescope::ui {
+
+// Disassembles on a thread of its own, when asked; the answer stays until another image is wanted.
+class SassListing {
+ public:
+  // Null while it is being made, or when nothing was asked for.
+  [[nodiscard]] const std::shared_ptr<const lab::Disassembly>& get() const { return answer_; }
+
+  // Once a frame: asks for the image of this run (null: none) and takes what has arrived.
+  void update(const std::shared_ptr<const lab::Prepared>& wanted);
+  void wait();
+
+ private:
+  std::shared_ptr<const cuda::Compiled> image_;   // that of the answer, or of the work under way
+  std::shared_ptr<const cuda::Compiled> making_;  // of the work under way
+  std::shared_ptr<const lab::Disassembly> answer_;
+  std::future<std::shared_ptr<const lab::Disassembly>> work_;
+};
+
+}  // namespace lanescope::ui

@@ -1,0 +1,319 @@
+#include "ui/session/saved_session.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include <nlohmann/json.hpp>
+
+#include "lab/experiment/experiment_json.hpp"
+#include "ui/session/session.hpp"
+#include "ui/view/heat_choice.hpp"
+#include "ui/words/words.hpp"
+
+namespace lanescope::ui {
+namespace {
+
+using nlohmann::json;
+
+constexpr int kVersion = 1;
+
+json place_json(const RelativeMoment& place) {
+  return {{"launch", place.launch},
+          {"phase", place.phase},
+          {"in_phase", place.in_phase},
+          {"overall", place.overall},
+          {"has_phase", place.has_phase}};
+}
+
+// Members that are missing keep what they are by default; those of a wrong kind are an error.
+class Reader {
+ public:
+  explicit Reader(const json& in) : in_(in) {}
+
+  void text(const char* key, std::string& out) {
+    if (const json* found = find(key, &json::is_string)) out = found->get<std::string>();
+  }
+  void flag(const char* key, bool& out) {
+    if (const json* found = find(key, &json::is_boolean)) out = found->get<bool>();
+  }
+  template <typename T>
+  void whole(const char* key, T& out) {
+    if (const json* found = find(key, &json::is_number_integer)) out = found->get<T>();
+  }
+  void real(const char* key, double& out, double least, double most) {
+    const json* found = find(key, &json::is_number);
+    if (found == nullptr) return;
+    const double value = found->get<double>();
+    if (std::isfinite(value)) out = std::clamp(value, least, most);
+  }
+  // One of the first `count` values of an enumeration.
+  template <typename T>
+  void choice(const char* key, T& out, std::uint64_t count) {
+    const json* found = find(key, &json::is_number_unsigned);
+    if (found == nullptr) return;
+    if (found->get<std::uint64_t>() < count)
+      out = static_cast<T>(found->get<std::uint64_t>());
+    else
+      fail(key);
+  }
+  [[nodiscard]] const json& part(const char* key, bool (json::*kind)() const noexcept) {
+    static const json kNone;
+    const json* found = find(key, kind);
+    return found == nullptr ? kNone : *found;
+  }
+  void fail(const std::string& key) {
+    if (why_.empty()) why_ = say("'{}' is not as it should be", key);
+  }
+  [[nodiscard]] const std::string& why() const { return why_; }
+
+ private:
+  [[nodiscard]] const json* find(const char* key, bool (json::*kind)() const noexcept) {
+    const auto found = in_.is_object() ? in_.find(key) : in_.end();
+    if (found == in_.end()) return nullptr;
+    if (((*found).*kind)()) return &*found;
+    fail(key);
+    return nullptr;
+  }
+  const json& in_;
+  std::string why_;
+};
+
+// A counter's name; files of before have the number of a usual one.
+void read_heat(const json& in, Reader& reader, std::string& heat) {
+  if (in.is_object() && in.contains("heat") && in["heat"].is_string()) {
+    const auto named = heat_named(in["heat"].get<std::string>());
+    if (!named) return reader.fail("heat");
+    heat = *named;
+    return;
+  }
+  std::size_t usual = kUsualHeats.size();
+  reader.choice("heat", usual, kUsualHeats.size());
+  if (usual < kUsualHeats.size()) heat = kUsualHeats.at(usual).counter;
+}
+
+RelativeMoment read_place(const json& in, std::string& why) {
+  RelativeMoment place;
+  Reader reader(in);
+  reader.whole("launch", place.launch);
+  reader.whole("phase", place.phase);
+  reader.real("in_phase", place.in_phase, 0.0, 1.0);
+  reader.real("overall", place.overall, 0.0, 1.0);
+  reader.flag("has_phase", place.has_phase);
+  if (why.empty()) why = reader.why();
+  return place;
+}
+
+json marks_json(const SavedExperiment& e) {
+  json breakpoints = json::array(), bookmarks = json::array();
+  for (const Breakpoint& point : e.breakpoints)
+    breakpoints.push_back({{"line", point.line}, {"if", point.condition}});
+  for (const Bookmark& mark : e.bookmarks)
+    bookmarks.push_back({{"place", place_json(mark.place)}, {"note", mark.note}});
+  return {{"breakpoints", std::move(breakpoints)},
+          {"bookmarks", std::move(bookmarks)},
+          {"watches", e.watches}};
+}
+
+json experiment_part(const SavedExperiment& e) {
+  json out = {{"lesson", e.lesson},
+              {"rung", e.rung},
+              {"step", e.lesson_step},
+              {"parameters", e.values},
+              {"arch", e.arch},
+              {"policy", static_cast<unsigned>(e.policy)},
+              {"order", static_cast<unsigned>(e.order)},
+              {"warp_size", e.warp_size},
+              {"input", e.input},
+              {"arguments", e.arguments},
+              {"edits", e.edits},
+              {"block", e.first_block.value},
+              {"blocks", e.blocks},
+              {"marks", marks_json(e)}};
+  if (e.pasted != nullptr) out["pasted"] = json::parse(lab::experiment_json(*e.pasted));
+  return out;
+}
+
+void read_marks(const json& in, SavedExperiment& e, std::string& why) {
+  Reader reader(in);
+  for (const json& item : reader.part("breakpoints", &json::is_array)) {
+    Reader point(item);
+    point.whole("line", e.breakpoints.emplace_back().line);
+    point.text("if", e.breakpoints.back().condition);
+    if (why.empty()) why = point.why();
+  }
+  for (const json& item : reader.part("bookmarks", &json::is_array)) {
+    Reader mark(item);
+    e.bookmarks.emplace_back().place = read_place(mark.part("place", &json::is_object), why);
+    mark.text("note", e.bookmarks.back().note);
+    if (why.empty()) why = mark.why();
+  }
+  for (const json& item : reader.part("watches", &json::is_array)) {
+    if (item.is_string())
+      e.watches.push_back(item.get<std::string>());
+    else
+      reader.fail("watches");
+  }
+  if (why.empty()) why = reader.why();
+}
+
+template <typename T>
+void read_map(const json& in, std::map<std::string, T>& out, Reader& reader, const char* key) {
+  for (const auto& [name, value] : in.items()) {
+    const bool right =
+        std::is_same_v<T, std::string> ? value.is_string() : value.is_number_integer();
+    if (right)
+      out[name] = value.template get<T>();
+    else
+      reader.fail(key);
+  }
+}
+
+json exercises_json(const std::map<std::string, State::ExerciseMark>& marks) {
+  json out = json::object();
+  for (const auto& [lesson, mark] : marks)
+    out[lesson] = {{"solved", mark.solved}, {"solution_seen", mark.solution_seen}};
+  return out;
+}
+
+void read_exercises(const json& in, std::map<std::string, State::ExerciseMark>& out,
+                    std::string& why) {
+  for (const auto& [lesson, marks] : in.items()) {
+    Reader mark(marks);
+    mark.flag("solved", out[lesson].solved);
+    mark.flag("solution_seen", out[lesson].solution_seen);
+    if (why.empty()) why = mark.why();
+  }
+}
+
+SavedExperiment read_experiment(const json& in, std::string& why) {
+  SavedExperiment e;
+  Reader reader(in);
+  reader.text("lesson", e.lesson);
+  reader.text("rung", e.rung);
+  reader.whole("step", e.lesson_step);
+  read_map(reader.part("parameters", &json::is_object), e.values, reader, "parameters");
+  reader.text("arch", e.arch);
+  reader.choice("policy", e.policy, 3);
+  reader.choice("order", e.order, 2);
+  reader.whole("warp_size", e.warp_size);
+  constexpr std::array kSizes{4, 8, 16, 32, 64};
+  if (std::find(kSizes.begin(), kSizes.end(), e.warp_size) == kSizes.end())
+    reader.fail("warp_size");
+  reader.text("input", e.input);
+  read_map(reader.part("arguments", &json::is_object), e.arguments, reader, "arguments");
+  read_map(reader.part("edits", &json::is_object), e.edits, reader, "edits");
+  reader.whole("block", e.first_block.value);
+  reader.whole("blocks", e.blocks);
+  if (e.blocks < 1 || e.blocks > kMostRecordedBlocks) reader.fail("blocks");
+  read_marks(reader.part("marks", &json::is_object), e, why);
+  const json& pasted = reader.part("pasted", &json::is_object);
+  if (pasted.is_object()) {
+    auto experiment = lab::read_experiment_json(pasted.dump());
+    if (experiment)
+      e.pasted = std::make_shared<const lab::Experiment>(std::move(*experiment));
+    else if (why.empty())
+      why = experiment.error().message;
+  }
+  if (why.empty()) why = reader.why();
+  if (why.empty() && e.pasted == nullptr && e.lesson.empty()) why = tr("it names no kernel");
+  return e;
+}
+
+}  // namespace
+
+SavedExperiment saved_experiment(const Session& session) {
+  const State& s = session.state();
+  SavedExperiment out;
+  out.lesson = s.lesson;
+  out.rung = s.rung;
+  out.lesson_step = s.lesson_step;
+  out.pasted = session.shared_pasted();
+  out.values = s.values;
+  out.arch = s.arch;
+  out.policy = s.policy;
+  out.order = s.order;
+  out.warp_size = s.warp_size;
+  out.input = s.input;
+  out.arguments = s.arguments;
+  out.edits = session.edits();
+  out.first_block = s.window.first;
+  out.blocks = s.window.count;
+  out.breakpoints = s.breakpoints;
+  out.bookmarks = s.bookmarks;
+  out.watches = s.watches;
+  return out;
+}
+
+SavedSession saved_session(const Session& session) {
+  const State& s = session.state();
+  SavedSession out;
+  out.experiment = saved_experiment(session);
+  if (session.trace() != nullptr) out.place = place_of(*session.trace(), s.tick);
+  out.exercises = s.exercises;
+  out.theme = s.theme;
+  out.depth = s.depth;
+  out.step_unit = s.step_unit;
+  out.heat = s.heat;
+  out.steps_per_second = s.steps_per_second;
+  out.phase_view = s.phase_view;
+  out.grid_view = s.grid_view;
+  out.array = s.array;
+  out.shown_register = s.shown_register;
+  out.panel = s.focused_panel;
+  return out;
+}
+
+std::string session_text(const SavedSession& saved) {
+  const json out = {{"lanescope_session", kVersion},
+                    {"experiment", experiment_part(saved.experiment)},
+                    {"place", place_json(saved.place)},
+                    {"exercises", exercises_json(saved.exercises)},
+                    {"view",
+                     {{"theme", static_cast<unsigned>(saved.theme)},
+                      {"depth", static_cast<unsigned>(saved.depth)},
+                      {"step_unit", static_cast<unsigned>(saved.step_unit)},
+                      {"heat", saved.heat},
+                      {"steps_per_second", saved.steps_per_second},
+                      {"phase_view", saved.phase_view},
+                      {"grid_view", saved.grid_view},
+                      {"array", saved.array},
+                      {"register", saved.shown_register},
+                      {"panel", saved.panel}}}};
+  return out.dump(1, ' ', false, json::error_handler_t::replace) + "\n";
+}
+
+Result<SavedSession> read_session(std::string_view text, const std::string& name) {
+  const json in = json::parse(text, nullptr, false);
+  if (in.is_discarded())
+    return bad_input(tr("the session file is damaged: it is cut off or no JSON text"), name);
+  const auto version = in.is_object() ? in.find("lanescope_session") : in.end();
+  if (version == in.end() || !version->is_number_integer())
+    return bad_input(tr("this is not a Lanescope session"), name);
+  if (version->get<int>() > kVersion)
+    return bad_input(tr("the session was saved by a newer Lanescope"), name);
+  SavedSession saved;
+  std::string why;
+  Reader top(in);
+  saved.experiment = read_experiment(top.part("experiment", &json::is_object), why);
+  saved.place = read_place(top.part("place", &json::is_object), why);
+  read_exercises(top.part("exercises", &json::is_object), saved.exercises, why);
+  Reader view(top.part("view", &json::is_object));
+  view.choice("theme", saved.theme, 2);
+  view.choice("depth", saved.depth, 2);
+  view.choice("step_unit", saved.step_unit, 4);
+  read_heat(top.part("view", &json::is_object), view, saved.heat);
+  view.real("steps_per_second", saved.steps_per_second, 0.1, 100'000.0);
+  view.flag("phase_view", saved.phase_view);
+  view.flag("grid_view", saved.grid_view);
+  view.text("array", saved.array);
+  view.text("register", saved.shown_register);
+  view.text("panel", saved.panel);
+  for (const std::string& found : {top.why(), view.why()}) {
+    if (why.empty()) why = found;
+  }
+  if (!why.empty()) return bad_input(say("the session file is damaged: {}", why), name);
+  return saved;
+}
+
+}  // namespace lanescope::ui

@@ -1,0 +1,156 @@
+#include "ui/session/side_runs.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "lab/hardware/measure_plan.hpp"
+#include "ui/session/session_editor.hpp"
+#include "ui/words/words.hpp"
+
+namespace lanescope::ui {
+namespace {
+
+constexpr std::size_t kMostPoints = 2'000;  // remembered
+
+std::string settings_text(const State& state, const std::string& rung,
+                          const lab::ParameterValues& values, const std::string& edited) {
+  std::string out = fmt::format("{}/{} {} {} {} {} {} {:x}", state.lesson, rung, state.arch,
+                                static_cast<int>(state.policy), static_cast<int>(state.order),
+                                state.warp_size, state.input, std::hash<std::string>{}(edited));
+  for (const auto& [name, value] : values) out += fmt::format(" {}={}", name, value);
+  for (const auto& [name, value] : state.arguments) out += fmt::format(" {}={}", name, value);
+  return out;
+}
+
+lab::Parameter whole_range(std::string name, std::string title, std::int64_t most) {
+  lab::Parameter parameter;
+  parameter.name = std::move(name);
+  parameter.title = std::move(title);
+  parameter.maximum = most;
+  parameter.power_of_two = true;
+  return parameter;
+}
+
+}  // namespace
+
+std::vector<lab::Parameter> sweep_parameters(const Session& session) {
+  if (const lab::Rung* rung = session.rung()) return rung->parameters;
+  if (session.pasted() == nullptr) return {};
+  return {whole_range("block", tr("Block size"), 1024), whole_range("grid", tr("Blocks"), 1024)};
+}
+
+std::vector<SweepStep> sweep_steps(const Session& session) {
+  return sweep_steps(session, session.state().sweep.parameter);
+}
+
+std::vector<SweepStep> sweep_steps(const Session& session, std::string_view name) {
+  const State& state = session.state();
+  const std::vector<lab::Parameter> all = sweep_parameters(session);
+  const auto parameter = std::ranges::find(all, name, &lab::Parameter::name);
+  if (parameter == all.end()) return {};
+  lab::ParameterValues values = session.rung() == nullptr
+                                    ? state.values
+                                    : SessionEditor::values_for(*session.rung(), state.values);
+  const auto found = values.find(parameter->name);
+  const std::int64_t present = found == values.end() ? parameter->initial : found->second;
+  std::vector<SweepStep> steps;
+  for (const std::int64_t value : lab::values_to_sweep(*parameter, present)) {
+    values[parameter->name] = value;
+    steps.push_back({value, values, settings_text(state, state.rung, values, session.source_text()),
+                     value == present});
+  }
+  return steps;
+}
+
+std::string second_settings(const Session& session) {
+  const State& state = session.state();
+  const Comparison& wanted = state.compare;
+  if (!wanted.on) return {};
+  if (wanted.pinned != nullptr) return fmt::format("pinned {}", wanted.pinned_run);
+  lab::ParameterValues values = state.values;
+  for (const auto& [name, value] : wanted.values) values[name] = value;
+  const bool other = !wanted.rung.empty() && wanted.rung != state.rung;
+  return settings_text(state, other ? wanted.rung : state.rung, values,
+                       other ? std::string{} : session.source_text());
+}
+
+bool SideRuns::begin_second(const SessionEditor& editor, lab::Runner& runner) {
+  const std::string wanted = second_settings(editor.session());
+  if (wanted.empty()) second_ = {};
+  if (wanted == second_.settings) return false;
+  second_.settings = wanted;
+  auto made = editor.second_experiment();
+  if (!made) {
+    second_.run.reset();
+    second_.replay.reset();
+    second_.failure = lab::PrepareFailure{made.error(), {}};
+    return false;
+  }
+  point_.clear();
+  request_ = runner.submit(std::move(*made), editor.session().state().window);
+  return true;
+}
+
+bool SideRuns::begin_point(const SessionEditor& editor, lab::Runner& runner) {
+  const Session& session = editor.session();
+  if (!session.state().sweep.on || session.failure()) return false;
+  if (points_.size() > kMostPoints) points_.clear();
+  for (const SweepStep& step : sweep_steps(session)) {
+    if (points_.contains(step.settings)) continue;
+    if (step.here && session.run() != nullptr) {
+      points_[step.settings] = numbers_of(*session.run());
+      continue;
+    }
+    auto made = editor.experiment_with(step.values);
+    if (!made) {
+      points_[step.settings] = std::nullopt;
+      continue;
+    }
+    point_ = step.settings;
+    request_ = runner.submit_counters(std::move(*made));
+    return true;
+  }
+  return false;
+}
+
+void SideRuns::take(const lab::Runner::Update& update) {
+  const auto* run = std::get_if<std::shared_ptr<const lab::ModelRun>>(&update.result);
+  const bool there = run != nullptr && *run != nullptr;
+  if (!point_.empty()) {
+    points_[point_] = there ? std::optional(numbers_of(**run)) : std::nullopt;
+    request_ = 0;
+    return;
+  }
+  if (there) {
+    show(*run);
+    if ((*run)->complete) request_ = 0;
+    return;
+  }
+  second_.run.reset();
+  second_.replay.reset();
+  second_.failure = std::get<lab::PrepareFailure>(update.result);
+  request_ = 0;
+}
+
+void SideRuns::drop() {
+  if (request_ != 0 && point_.empty()) second_.settings.clear();
+  request_ = 0;
+}
+
+void SideRuns::keep(std::shared_ptr<const lab::ModelRun> run, std::string settings) {
+  drop();
+  second_.settings = run->complete ? std::move(settings) : std::string{};
+  show(std::move(run));
+}
+
+void SideRuns::show(std::shared_ptr<const lab::ModelRun> run) {
+  second_.failure.reset();
+  second_.replay = run->trace == nullptr ? nullptr
+                                         : std::make_shared<replay::Replay>(
+                                               run->prepared->plan, run->trace, run->snapshots);
+  second_.run = std::move(run);
+}
+
+}  // namespace lanescope::ui

@@ -1,0 +1,13 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "ui/panels/panel.hpp"
+
+namespace lanescope::ui {
+
+// Every panel, in the order of the View menu.
+[[nodiscard]] std::vector<std::unique_ptr<Panel>> make_panels();
+
+}  // namespace lanescope::ui

@@ -1,0 +1,72 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include <imgui.h>
+
+#include "ui/panels/panel.hpp"
+#include "ui/studio/scrubber.hpp"
+
+// The parts of the studio around the panels. Each draws in the current window, from the cursor on.
+namespace lanescope::ui {
+
+[[nodiscard]] float top_bar_height(const Style& style);
+void draw_top_bar(Frame& frame);
+
+[[nodiscard]] float transport_height(const Style& style);
+void draw_transport(Frame& frame, Scrubber& scrubber);
+
+// What went wrong with the last run or command, in a line; 0 high when nothing did.
+[[nodiscard]] float status_height(const Frame& frame);
+void draw_status(Frame& frame);
+
+// Words and two buttons in a line.
+struct OfferAnswer {
+  const char* id;
+  const char* words;
+  const char* command;
+};
+void draw_offer(Frame& frame, std::string_view words, const OfferAnswer& accept,
+                const OfferAnswer& decline);
+// What a crash has left behind: recover it or not?
+void draw_recovery(Frame& frame);
+
+// The lesson or file, the rung or kernel, and the moment, in words.
+[[nodiscard]] std::string place_name(const Session& session);
+[[nodiscard]] std::string rung_name(const Session& session);
+struct MomentWords {
+  std::string tick, phase;
+};
+[[nodiscard]] MomentWords where(const Session& session);
+
+// The class's window: the place and the moment at its top, the step's question at its bottom, its
+// choices lettered, without the answer until it is revealed.
+[[nodiscard]] float projector_header_height(const Style& style);
+void draw_projector_header(Frame& frame);
+[[nodiscard]] float question_band_height(const Frame& frame, float width);  // 0: no question
+void draw_question_band(Frame& frame, ImVec2 min, ImVec2 max);
+
+// A file was dragged onto the window and fits several arguments: which one shall it be?
+void draw_dropped(Frame& frame);
+
+// Files, undo, and what goes out: the menu under the name at the top left.
+void file_menu(Frame& frame);
+
+// The list of all commands, over everything.
+struct PaletteView {
+  std::string filter;
+  int row = 0;
+  bool refocus = false, to_end = false;  // something was written into the line
+};
+void draw_palette(Frame& frame, PaletteView& view, bool just_opened);
+
+// Posts the commands whose keys are pressed.
+void take_keys(Frame& frame);
+[[nodiscard]] bool is_known_key(std::string_view shortcut);  // "Ctrl+Shift+T"
+
+// The rounded grounds of the docked panels, under them. Call before DockSpace().
+void paint_grounds(const Style& style, std::uint32_t dock_id);
+
+}  // namespace lanescope::ui

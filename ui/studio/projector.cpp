@@ -1,0 +1,138 @@
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include "ui/studio/parts.hpp"
+#include "ui/teaching/lesson_model.hpp"
+#include "ui/widgets/buttons.hpp"
+#include "ui/widgets/text.hpp"
+
+namespace lanescope::ui {
+namespace {
+
+// A choice with its letter: a class calls out letters.
+std::string lettered(std::size_t index, const std::string& text) {
+  return fmt::format("{}   {}", static_cast<char>('A' + index % 26), text);
+}
+
+struct BandShape {
+  float prompt = 0.0F, choice = 0.0F, verdict = 0.0F;  // heights
+  float each = 0.0F;                                   // width of a choice
+  std::size_t columns = 1, rows = 1;
+  float height = 0.0F;
+};
+
+TextLook prompt_look(const Style& style) {
+  return {Face::Bold, style.text_size * 1.1F, style.pack(Role::Text)};
+}
+
+BandShape shape_of(const Style& style, const QuestionModel& question, float width) {
+  BandShape shape;
+  const float inner = width - 2 * style.padding;
+  shape.prompt = measure(style, prompt_look(style), question.prompt, inner).y;
+  shape.choice = text_button_size(style, "x").y;
+  shape.verdict = question.revealed && !question.verdict.empty()
+                      ? measure(style, bold(style), question.verdict, inner).y + style.gap
+                      : 0.0F;
+  const std::size_t count = std::max<std::size_t>(question.choices.size(), 1);
+  float widest = style.text_size * 4;
+  for (std::size_t i = 0; i < question.choices.size(); ++i) {
+    const std::string words = lettered(i, question.choices[i].text);
+    widest = std::max(widest, measure(style, bold(style), words).x + style.text_size * 2.4F);
+  }
+  const float fitting = (inner + style.gap) / (widest + style.gap);
+  shape.columns =
+      std::clamp<std::size_t>(static_cast<std::size_t>(std::max(fitting, 1.0F)), 1, count);
+  shape.rows = (count + shape.columns - 1) / shape.columns;
+  const auto columns = static_cast<float>(shape.columns);
+  shape.each = std::min((inner - style.gap * (columns - 1)) / columns, style.text_size * 18);
+  shape.height = 2 * style.padding + shape.prompt + style.gap + shape.verdict +
+                 static_cast<float>(shape.rows) * (shape.choice + style.gap) - style.gap;
+  return shape;
+}
+
+void draw_choice(const Style& style, const ChoiceMark& choice, const std::string& words, ImVec2 min,
+                 ImVec2 max) {
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const Role role = choice.correct ? Role::Equal : choice.chosen ? Role::Accent : Role::Line;
+  const bool marked = choice.correct || choice.chosen;
+  list.AddRectFilled(min, max, style.pack(marked ? role : Role::Header, marked ? 0.16F : 1.0F),
+                     style.rounding);
+  list.AddRect(min, max, style.outline(role), style.rounding, (marked ? 2.5F : 1.0F) * style.scale);
+  const float sign = style.text_size;
+  draw_text_in(list, style, bold(style), {min.x + style.gap, min.y},
+               {max.x - (choice.correct ? sign * 1.6F : style.gap), max.y}, words);
+  if (choice.correct)
+    draw_icon(list, Icon::Check, {max.x - sign, (min.y + max.y) / 2}, sign * 0.8F,
+              style.ink(Role::Equal));
+}
+
+}  // namespace
+
+float projector_header_height(const Style& style) { return style.text_size * 1.9F; }
+
+// What is shown, and when: words only.
+void draw_projector_header(Frame& frame) {
+  const Style& style = frame.style;
+  const ImVec2 origin = ImGui::GetCursorScreenPos();
+  const float width = ImGui::GetContentRegionAvail().x, height = projector_header_height(style);
+  const float edge = style.padding * 1.5F;
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const MomentWords when = where(frame.session);
+  const std::string moment = when.phase.empty() ? when.tick : when.phase + "   " + when.tick;
+  const std::string rung = rung_name(frame.session);
+  const TextLook title{Face::Bold, style.text_size * 1.15F, style.pack(Role::Text)};
+  const float right = origin.x + width - edge;
+  const float moment_width = measure(style, small_mono(style), moment).x + 1.0F;
+  const bool fits = moment_width < width * 0.4F;
+  if (fits)
+    draw_text_in(list, style, small_mono(style), {right - moment_width, origin.y},
+                 {right, origin.y + height}, moment, 1.0F);
+  const float end = fits ? right - moment_width - style.padding : right;
+  const std::string place = place_name(frame.session);
+  const float place_width = std::min(measure(style, title, place).x + 1.0F, end - origin.x - edge);
+  draw_text_in(list, style, title, {origin.x + edge, origin.y},
+               {origin.x + edge + place_width, origin.y + height}, place, 0.0F);
+  const float next = origin.x + edge + place_width + style.padding;
+  if (!rung.empty() && end - next > style.text_size * 5)
+    draw_text_in(list, style, secondary(style), {next, origin.y}, {end, origin.y + height}, rung,
+                 0.0F);
+  ImGui::Dummy({width, height});
+}
+
+float question_band_height(const Frame& frame, float width) {
+  const auto model = lesson_model(frame.session);
+  if (!model || !model->question) return 0.0F;
+  return shape_of(frame.style, *model->question, width).height;
+}
+
+void draw_question_band(Frame& frame, ImVec2 min, ImVec2 max) {
+  const Style& style = frame.style;
+  const auto model = lesson_model(frame.session);
+  if (!model || !model->question) return;
+  const QuestionModel& question = *model->question;
+  const BandShape shape = shape_of(style, question, max.x - min.x);
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.AddRectFilled(min, max, style.pack(Role::Panel), style.rounding * 1.2F);
+  list.AddRect(min, max, style.outline(Role::Accent), style.rounding * 1.2F, 1.5F * style.scale);
+  list.PushClipRect(min, max, true);
+  const float inner = max.x - min.x - 2 * style.padding;
+  ImVec2 at{min.x + style.padding, min.y + style.padding};
+  draw_wrapped(list, style, prompt_look(style), at, question.prompt, inner);
+  at.y += shape.prompt + style.gap;
+  for (std::size_t i = 0; i < question.choices.size(); ++i) {
+    const float x = at.x + static_cast<float>(i % shape.columns) * (shape.each + style.gap);
+    const float y = at.y + static_cast<float>(i / shape.columns) * (shape.choice + style.gap);
+    draw_choice(style, question.choices[i], lettered(i, question.choices[i].text), {x, y},
+                {x + shape.each, y + shape.choice});
+  }
+  at.y += static_cast<float>(shape.rows) * (shape.choice + style.gap);
+  if (shape.verdict > 0.0F) draw_wrapped(list, style, bold(style), at, question.verdict, inner);
+  list.PopClipRect();
+}
+
+}  // namespace lanescope::ui

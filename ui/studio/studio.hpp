@@ -1,0 +1,92 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "ui/panels/panel.hpp"
+#include "ui/studio/dialog.hpp"
+#include "ui/studio/parts.hpp"
+#include "ui/studio/pen.hpp"
+#include "ui/studio/scrubber.hpp"
+#include "ui/studio/tour.hpp"
+#include "ui/style/fonts.hpp"
+#include "ui/widgets/term_text.hpp"
+
+namespace lanescope::ui {
+
+// Everything on the screen: top bar, transport, the docked panels, the command palette. The same
+// for a window, a shot and a test:
+//
+//   begin(seconds) · ImGui::NewFrame() · draw() · ImGui::Render() · end()
+class Studio {
+ public:
+  // Whose window it is: the studio with its controls, or the class's, which shows the same session
+  // in large type and never moves it on.
+  enum class Audience : std::uint8_t { User, Class };
+
+  // Needs a current ImGui context, whose fonts it loads.
+  explicit Studio(Session& session, Audience audience = Audience::User);
+  ~Studio();
+  Studio(const Studio&) = delete;
+  Studio& operator=(const Studio&) = delete;
+
+  void begin(double seconds);  // takes results, moves the animation, sets the style
+  void draw();
+  void end();  // runs the commands that the frame posted
+
+  [[nodiscard]] const Style& style() const { return style_; }
+  void log_labels(LabelLog* log) { labels_ = log; }
+  void allow_dialogs() { dialog_.allow(); }
+  // Where a panel is in the last frame, x, y, width, height in pixels; empty: it is not in sight.
+  struct PanelRect {
+    float x = 0, y = 0, width = 0, height = 0;
+  };
+  [[nodiscard]] static std::optional<PanelRect> place_of_panel(const std::string& id);
+  // Why the layout could not be read; empty when it was.
+  [[nodiscard]] const std::string& complaint() const { return complaint_; }
+
+ private:
+  void set_style();
+  [[nodiscard]] StyleOptions wanted_style() const;
+  void begin_host();
+  void draw_bars(Frame& frame);
+  void serve_user(Frame& frame);
+  void draw_over(Frame& frame);
+  void share_pointer(Frame& frame);
+  void draw_shared_pointer();
+  void draw_dock(Frame& frame);
+  void arrange(std::uint32_t dock_id, float width, float height);
+  void draw_panels(Frame& frame);
+  void bring_first_tabs();
+  void bring_to_front();
+
+  Session& session_;
+  Audience audience_;
+  CommandQueue commands_;
+  std::vector<std::unique_ptr<Panel>> panels_;
+  Fonts fonts_;
+  Style style_;
+  StyleOptions styled_as_;
+  bool styled_ = false;
+  std::string layout_, complaint_;       // the layout that is arranged now
+  std::vector<std::string> in_layout_;   // its panels
+  std::vector<std::string> first_tabs_;  // those in front at first
+  std::uint64_t focus_seen_ = 0;
+  int frames_since_arranged_ = 0;
+  Scrubber scrubber_;
+  FileDialog dialog_;
+  std::uint64_t copied_ = 0;  // State::clipboard_count that was served
+  PaletteView palette_;
+  bool palette_was_open_ = false;
+  PenLayer pen_;
+  Box dock_;           // of the panels, in the last frame
+  StudioParts parts_;  // around them
+  TermClicks terms_;
+  PanelPoint pointed_;  // the pointer as the class was shown it last
+  double seconds_ = 0.0;
+  LabelLog* labels_ = nullptr;
+};
+
+}  // namespace lanescope::ui

@@ -1,0 +1,306 @@
+#include <array>
+#include <string>
+
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include "ui/studio/parts.hpp"
+#include "ui/teaching/withheld.hpp"
+#include "ui/view/place.hpp"
+#include "ui/widgets/buttons.hpp"
+#include "ui/widgets/text.hpp"
+#include "ui/words/words.hpp"
+
+namespace lanescope::ui {
+namespace {
+
+struct Button {
+  const char* id;
+  Icon icon;
+  const char* command;
+};
+// Ids are the commands' names: `transport/###step-forward`.
+constexpr std::array<Button, 7> kButtons{
+    {{"###to-start", Icon::ToStart, "to-start"},
+     {"###previous-phase", Icon::PreviousPhase, "previous-phase"},
+     {"###step-back", Icon::StepBack, "step-back"},
+     {"###play-pause", Icon::Play, "play-pause"},
+     {"###step-forward", Icon::StepForward, "step-forward"},
+     {"###next-phase", Icon::NextPhase, "next-phase"},
+     {"###to-end", Icon::ToEnd, "to-end"}}};
+
+std::string hint_of(const CommandRow& row) {
+  return row.shortcut.empty() ? row.shown_help()
+                              : fmt::format("{} ({})", row.shown_help(), row.shortcut);
+}
+
+void draw_buttons(Frame& frame, float size) {
+  const Style& style = frame.style;
+  const bool ready = frame.session.trace() != nullptr;
+  for (const Button& button : kButtons) {
+    const bool playing = frame.session.state().playing && button.icon == Icon::Play;
+    if (icon_button(style, button.id, playing ? Icon::Pause : button.icon, {size, size},
+                    button.icon == Icon::Play ? Emphasis::Chosen : Emphasis::Plain, ready)) {
+      frame.commands.post(button.command);
+    }
+    if (ImGui::IsItemHovered()) tooltip(style, hint_of(*find_command(button.command)));
+    ImGui::SameLine(0, style.gap * 0.75F);
+  }
+}
+
+struct UnitRow {
+  StepUnit unit;
+  const char* value;
+  const char* words;
+  const char* hint;
+};
+constexpr std::array<UnitRow, 4> kUnits{{
+    {StepUnit::WarpInstruction, "instruction", mark("warp instr."),
+     mark("One instruction of one warp.")},
+    {StepUnit::Round, "round", mark("every warp"),
+     mark("One instruction of every warp that can issue.")},
+    {StepUnit::Line, "line", mark("source line"),
+     mark("Until this warp stands on another source line.")},
+    {StepUnit::Phase, "phase", mark("phase"), mark("Until the next barrier opens.")},
+}};
+
+void draw_unit(Frame& frame, float width) {
+  const UnitRow& now = kUnits[static_cast<std::size_t>(frame.session.state().step_unit)];
+  if (drop_down(frame.style, "###step-unit", say("step: {}", tr(now.words)), width))
+    ImGui::OpenPopup("###units");
+  if (ImGui::IsItemHovered()) tooltip(frame.style, tr("What one step is."));
+  if (!ImGui::BeginPopup("###units")) return;
+  for (const UnitRow& row : kUnits) {
+    if (ImGui::MenuItem(fmt::format("{}###{}", tr(row.words), row.value).c_str(), nullptr,
+                        row.unit == now.unit)) {
+      frame.commands.post(fmt::format("step-unit value={}", row.value));
+    }
+    if (ImGui::IsItemHovered()) tooltip(frame.style, tr(row.hint));
+  }
+  ImGui::EndPopup();
+}
+
+// Steps a second at 1.0 ×.
+constexpr double kNormalSpeed = 4.0;
+constexpr std::array<double, 9> kSpeeds{0.25, 0.5, 1, 2, 4, 8, 32, 256, 2048};
+
+void draw_speed(Frame& frame, float width) {
+  const double now = frame.session.state().steps_per_second / kNormalSpeed;
+  if (drop_down(frame.style, "###speed", fmt::format("{:.4g} ×", now), width))
+    ImGui::OpenPopup("###speeds");
+  if (ImGui::IsItemHovered()) {
+    tooltip(frame.style, say("{:.4g} steps a second while playing (+ and -).",
+                             frame.session.state().steps_per_second));
+  }
+  if (!ImGui::BeginPopup("###speeds")) return;
+  for (const double speed : kSpeeds) {
+    if (ImGui::MenuItem(fmt::format("{:g} ×###{:g}", speed, speed).c_str(), nullptr,
+                        speed == now)) {
+      frame.commands.post(fmt::format("speed value={:g}", speed * kNormalSpeed));
+    }
+  }
+  ImGui::EndPopup();
+}
+
+// All jumps through time in one menu: the commands of the table, with their keys.
+constexpr std::array<const char*, 18> kJumps{
+    {"next-divergence", "previous-divergence", "next-conflict", "previous-conflict", "next-barrier",
+     "previous-barrier", "next-fault", "previous-fault", "", "next-touch", "previous-touch",
+     "next-write", "previous-write", "who-wrote-register", "", "next-break", "previous-break",
+     "bookmark"}};
+
+void draw_jumps(Frame& frame, float width) {
+  const bool ready = frame.session.trace() != nullptr;
+  if (drop_down(frame.style, "###jump", tr("jump"), width) && ready) ImGui::OpenPopup("###jumps");
+  if (ImGui::IsItemHovered())
+    tooltip(
+        frame.style,
+        tr("Through time: to divergences, conflicts, barriers, faults, accesses to the selected "
+           "element, and breakpoints."));
+  if (!ImGui::BeginPopup("###jumps")) return;
+  for (const char* name : kJumps) {
+    if (*name == '\0') {
+      ImGui::Separator();
+      continue;
+    }
+    const CommandRow& row = *find_command(name);
+    if (ImGui::MenuItem(fmt::format("{}###{}", row.shown_title(), row.name).c_str(),
+                        std::string(row.shortcut).c_str(), false, row.enabled(frame.session)))
+      frame.commands.post(name);
+    if (ImGui::IsItemHovered()) tooltip(frame.style, row.shown_help());
+  }
+  ImGui::EndPopup();
+}
+
+}  // namespace
+
+MomentWords where(const Session& session) {
+  const trace::Trace* trace = session.trace();
+  if (trace == nullptr) return {tr("no run yet"), session.busy() ? session.activity() : ""};
+  const State& s = session.state();
+  MomentWords out;
+  out.tick = say("tick {} / {}", grouped(s.tick.value), grouped(trace->tick_count()));
+  if (session.busy() && !session.activity().empty()) {
+    out.phase = session.activity() + " …";
+    return out;
+  }
+  const auto step = session.shown_step();
+  if (!step) return out;
+  const auto* phase = phase_at(*trace, step->launch, step->block, step->tick);
+  // How many there are may be what the lesson's question asks.
+  const HiddenAnswer withheld(session);
+  if (phase != nullptr) {
+    out.phase = withheld.counter("barriers") ? say("phase {}", phase->number + 1)
+                                             : say("phase {} of {}", phase->number + 1,
+                                                   phase_count(*trace, step->launch, step->block));
+  }
+  if (trace->launches().size() > 1) {
+    if (!out.phase.empty()) out.phase += " · ";
+    out.phase += withheld.launches()
+                     ? say("launch {}", step->launch + 1)
+                     : say("launch {} of {}", step->launch + 1, trace->launches().size());
+  }
+  return out;
+}
+
+namespace {
+
+void draw_where(const Style& style, const MomentWords& words, ImVec2 min, ImVec2 max) {
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const float middle = (min.y + max.y) / 2;
+  draw_text_in(list, style, mono(style), {min.x, middle - style.text_size * 1.25F}, {max.x, middle},
+               words.tick, 1.0F);
+  draw_text_in(list, style, small_text(style), {min.x, middle},
+               {max.x, middle + style.text_size * 1.25F}, words.phase, 1.0F);
+}
+
+float where_width(const Style& style, const MomentWords& words) {
+  return std::max({measure(style, mono(style), words.tick).x,
+                   measure(style, small_text(style), words.phase).x, style.text_size * 9});
+}
+
+}  // namespace
+
+float transport_height(const Style& style) {
+  return style.presenter ? style.text_size * 1.9F : style.text_size * 2.2F + style.gap * 2.2F;
+}
+
+namespace {
+
+// Before a class: the line of time alone, with the moment beside it. Keys do the rest.
+void draw_slim_transport(Frame& frame, Scrubber& scrubber) {
+  const Style& style = frame.style;
+  const ImVec2 origin = ImGui::GetCursorScreenPos();
+  const float width = ImGui::GetContentRegionAvail().x, height = transport_height(style);
+  const float edge = style.gap * 1.25F;
+  const MomentWords words = where(frame.session);
+  const std::string moment = words.phase.empty() ? words.tick : words.tick + "   " + words.phase;
+  const float words_width = measure(style, small_mono(style), moment).x + style.gap;
+  const float line = std::max(width - 2 * edge - words_width - style.padding, width * 0.3F);
+  ImGui::SetCursorScreenPos({origin.x + edge, origin.y});
+  ImGui::PushID("transport");
+  scrubber.draw(frame, line, height);
+  ImGui::PopID();
+  draw_text_in(*ImGui::GetWindowDrawList(), style, small_mono(style),
+               {origin.x + edge + line + style.padding, origin.y},
+               {origin.x + width - edge, origin.y + height}, moment, 1.0F);
+  ImGui::SetCursorScreenPos(origin);
+  ImGui::Dummy({width, height + style.gap * 0.5F});
+}
+
+}  // namespace
+
+void draw_transport(Frame& frame, Scrubber& scrubber) {
+  if (frame.style.presenter) {
+    draw_slim_transport(frame, scrubber);
+    return;
+  }
+  const Style& style = frame.style;
+  const ImVec2 origin = ImGui::GetCursorScreenPos();
+  const float width = ImGui::GetContentRegionAvail().x, height = transport_height(style);
+  const float edge = style.gap * 1.25F, inner = style.padding;
+  const ImVec2 min{origin.x + edge, origin.y}, max{origin.x + width - edge, origin.y + height};
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.AddRectFilled(min, max, style.pack(Role::Panel), style.rounding * 1.2F);
+  list.AddRect(min, max, style.pack(Role::Line), style.rounding * 1.2F);
+  const float button = style.text_size * 2.2F;
+  ImGui::SetCursorScreenPos({min.x + inner, (min.y + max.y - button) / 2});
+  ImGui::PushID("transport");
+  draw_buttons(frame, button);
+
+  const MomentWords words = where(frame.session);
+  const float right = max.x - inner;
+  const float text_width = where_width(style, words);
+  const float unit_width = drop_down_size(style, say("step: {}", tr("source line"))).x;
+  const float speed_width = drop_down_size(style, "2048 ×").x;
+  const float chosen_height = drop_down_size(style, "x").y;
+  float x = ImGui::GetCursorScreenPos().x + style.gap;
+  const float scrubber_least = style.text_size * 12;
+  const float room = right - x - text_width - style.padding * 2;
+  const bool unit_fits = room - unit_width - style.gap > scrubber_least;
+  const bool speed_fits =
+      unit_fits && room - unit_width - speed_width - 2 * style.gap > scrubber_least;
+  const float line = (min.y + max.y - chosen_height) / 2;
+  if (unit_fits) {
+    ImGui::SetCursorScreenPos({x, line});
+    draw_unit(frame, unit_width);
+    x += unit_width + style.gap;
+  }
+  if (speed_fits) {
+    ImGui::SetCursorScreenPos({x, line});
+    draw_speed(frame, speed_width);
+    x += speed_width + style.gap;
+  }
+  const float jump_width = drop_down_size(style, tr("jump")).x;
+  if (right - x - text_width - style.padding * 2 - jump_width - style.gap > scrubber_least) {
+    ImGui::SetCursorScreenPos({x, line});
+    draw_jumps(frame, jump_width);
+    x += jump_width + style.gap;
+  }
+  x += style.gap;
+  const bool text_fits = right - text_width - style.padding - x > scrubber_least / 2;
+  const float end = text_fits ? right - text_width - style.padding : right;
+  ImGui::SetCursorScreenPos({x, min.y + 2 * style.scale});
+  scrubber.draw(frame, std::max(end - x, 40.0F * style.scale), height - 4 * style.scale);
+  ImGui::PopID();
+  if (text_fits) draw_where(style, words, {end, min.y}, {right, max.y});
+  ImGui::SetCursorScreenPos(origin);
+  ImGui::Dummy({width, height + style.gap});
+}
+
+namespace {
+
+std::string problem(const Session& session) {
+  if (session.failure()) return session.failure()->error.text();
+  return session.message();
+}
+
+}  // namespace
+
+float status_height(const Frame& frame) {
+  return problem(frame.session).empty() ? 0.0F : frame.style.text_size * 2.0F;
+}
+
+void draw_status(Frame& frame) {
+  const Style& style = frame.style;
+  const ImVec2 origin = ImGui::GetCursorScreenPos();
+  const float width = ImGui::GetContentRegionAvail().x, height = status_height(frame);
+  const float edge = style.gap * 1.25F;
+  const ImVec2 min{origin.x + edge, origin.y}, max{origin.x + width - edge, origin.y + height};
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.AddRectFilled(min, max, style.pack(Role::Error, 0.12F), style.rounding);
+  list.AddRect(min, max, style.outline(Role::Error), style.rounding);
+  std::string text = problem(frame.session);
+  if (const auto line_end = text.find('\n'); line_end != std::string::npos) text.resize(line_end);
+  if (frame.session.failure() && frame.session.run() != nullptr)
+    text += tr("   (the picture shows the run before)");
+  draw_icon(list, Icon::Cross, {min.x + style.padding * 1.2F, (min.y + max.y) / 2},
+            style.text_size * 0.7F, style.ink(Role::Error));
+  draw_text_in(list, style, plain(style), {min.x + style.padding * 2.2F, min.y},
+               {max.x - style.padding, max.y}, text, 0.0F);
+  tooltip_over(style, min, max, problem(frame.session));
+  ImGui::SetCursorScreenPos(origin);
+  ImGui::Dummy({width, height + style.gap});
+}
+
+}  // namespace lanescope::ui

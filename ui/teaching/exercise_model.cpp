@@ -1,0 +1,94 @@
+#include "ui/teaching/exercise_model.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "ui/words/words.hpp"
+
+namespace lanescope::ui {
+namespace {
+
+TrialModel trial_of(const lab::ParameterValues& values) {
+  TrialModel trial;
+  std::string set;
+  for (const auto& [name, value] : values) {
+    trial.values += fmt::format("{}{} = {}", trial.values.empty() ? "" : ", ", name, value);
+    set += fmt::format(" {}={}", name, value);
+  }
+  if (!set.empty()) trial.command = "set" + set;
+  return trial;
+}
+
+void add_trials(const lab::Lesson& lesson, const lab::ExerciseVerdict* verdict,
+                ExerciseModel& model) {
+  const lab::Attempt attempt{*lesson.exercise, lesson.trials, {}};
+  for (const lab::ParameterValues& values : lab::trials_of(attempt)) {
+    TrialModel trial = trial_of(values);
+    const std::size_t index = model.trials.size();
+    if (verdict != nullptr && index < verdict->trials.size()) {
+      trial.problem = verdict->trials[index].problem;
+      trial.passed = trial.problem.empty();
+    }
+    model.trials.push_back(std::move(trial));
+  }
+}
+
+void add_goals(const lab::Exercise& exercise, const lab::ExerciseVerdict* verdict,
+               ExerciseModel& model) {
+  for (std::size_t i = 0; i < exercise.goals.size(); ++i) {
+    const lab::Exercise::Goal& wanted = exercise.goals[i];
+    CheckModel goal{sentence_about(wanted.text, wanted.metric), std::nullopt};
+    if (verdict != nullptr && i < verdict->goals.size()) goal.holds = verdict->goals[i];
+    model.goals.push_back(std::move(goal));
+  }
+}
+
+std::string words_of(const lab::ExerciseVerdict& verdict) {
+  if (!verdict.compiled) return say("It does not compile: {}", verdict.problem);
+  const auto right = std::ranges::count_if(
+      verdict.trials, [](const lab::ExerciseVerdict::Trial& t) { return t.problem.empty(); });
+  if (verdict.solved)
+    return say("Solved: {} runs agree with a plain computation, every goal is reached.", right);
+  const bool all_right = right == static_cast<std::ptrdiff_t>(verdict.trials.size());
+  if (all_right) return tr("Not yet: every run is right, but a goal is missed.");
+  return say("Not yet: {} of {} runs are right.", right, verdict.trials.size());
+}
+
+}  // namespace
+
+std::optional<ExerciseModel> exercise_model(const Session& session) {
+  const lab::Exercise* exercise = session.exercise();
+  if (exercise == nullptr) return std::nullopt;
+  const lab::Lesson& lesson = *session.lesson();
+  const State& state = session.state();
+  ExerciseModel model;
+  const std::string own = session.edit_of(lab::kExerciseRung);
+  const ExerciseCheck& check = session.exercise_check();
+  const lab::ExerciseVerdict* verdict = check.verdict(lesson.id, own);
+  add_goals(*exercise, verdict, model);
+  add_trials(lesson, verdict, model);
+  model.started = !own.empty();
+  model.text_aside = !session.edit_of(std::string(lab::kExerciseRung) + "/aside").empty();
+  model.shows_solution = state.rung == lab::kSolutionRung;
+  model.on_screen = model.shows_solution || state.rung == lab::kExerciseRung;
+  model.asked = state.solution_asked;
+  model.checking = check.pending();
+  model.editing = state.editing;
+  const auto mark = state.exercises.find(lesson.id);
+  const bool solved = mark != state.exercises.end() && mark->second.solved;
+  if (model.checking) {
+    model.verdict = tr("Checking …");
+  } else if (verdict != nullptr) {
+    model.verdict = words_of(*verdict);
+    model.passed = verdict->solved;
+  } else if (solved) {
+    model.verdict = tr("You have solved it before.");
+    model.passed = true;
+  } else if (check.has_judged(lesson.id)) {
+    model.verdict = tr("The text has changed since it was checked.");
+  }
+  return model;
+}
+
+}  // namespace lanescope::ui

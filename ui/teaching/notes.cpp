@@ -1,0 +1,78 @@
+#include "ui/teaching/notes.hpp"
+
+#include <system_error>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "lab/experiment/file.hpp"
+#include "ui/session/user_files.hpp"
+#include "ui/teaching/lesson_model.hpp"
+#include "ui/words/words.hpp"
+
+namespace lanescope::ui {
+namespace {
+
+namespace fs = std::filesystem;
+
+fs::path notes_file(const fs::path& folder) { return folder / "notes.json"; }
+
+}  // namespace
+
+std::string note_key(const Session& session) {
+  if (session.lesson() == nullptr) return {};
+  if (session.exercise() != nullptr) return session.lesson()->id + "/exercise";
+  const lab::LessonStep* step = session.step();
+  return step == nullptr ? std::string{} : fmt::format("{}/{}", session.lesson()->id, step->id);
+}
+
+std::map<std::string, std::string> read_notes(const fs::path& folder) {
+  std::map<std::string, std::string> notes;
+  if (folder.empty()) return notes;
+  const auto text = lab::read_text(notes_file(folder).string());
+  if (!text) return notes;
+  const auto json = nlohmann::json::parse(*text, nullptr, false);
+  if (!json.is_object()) return notes;
+  for (const auto& [key, value] : json.items()) {
+    if (value.is_string()) notes.emplace(key, value.get<std::string>());
+  }
+  return notes;
+}
+
+Result<void> write_notes(const fs::path& folder, const std::map<std::string, std::string>& notes) {
+  if (folder.empty()) return {};
+  std::error_code none;
+  fs::create_directories(folder, none);
+  const nlohmann::json json(notes);
+  using Handler = nlohmann::json::error_handler_t;
+  return replace_file(notes_file(folder), json.dump(2, ' ', false, Handler::replace) + "\n");
+}
+
+std::optional<NotesModel> notes_model(const Session& session) {
+  const lab::Lesson* lesson = session.lesson();
+  const std::string key = note_key(session);
+  if (key.empty()) return std::nullopt;
+  NotesModel model;
+  const auto& notes = session.state().notes;
+  if (const auto found = notes.find(key); found != notes.end()) model.note = found->second;
+  const lab::LessonStep* step = session.step();
+  if (step == nullptr) {
+    model.place = say("{}, exercise", lesson->title);
+    return model;
+  }
+  const std::size_t number = session.state().lesson_step + std::size_t{1};
+  model.place = say("{}, step {} of {}", lesson->title, number, lesson->steps.size());
+  if (step->question) {
+    const auto answer = answer_to(session);
+    model.prompt = step->question->prompt;
+    model.answer = answer ? claim_number(*answer) : tr("The run is not there yet.");
+    model.explanation = expand_claims(step->question->explanation, *lesson);
+  }
+  if (number < lesson->steps.size())
+    model.next = lesson->steps[number].title;
+  else if (lesson->exercise)
+    model.next = say("Exercise: {}", lesson->exercise->title);
+  return model;
+}
+
+}  // namespace lanescope::ui

@@ -1,0 +1,80 @@
+#include "ui/teaching/withheld.hpp"
+
+#include <algorithm>
+#include <cctype>
+
+#include "sim/events/counter_table.hpp"
+#include "ui/teaching/lesson_model.hpp"
+
+namespace lanescope::ui {
+namespace {
+
+bool is_of_path(char c) {
+  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '.';
+}
+
+// The paths that a metric names; what stands behind an @ narrows them only.
+std::vector<std::string> paths_of(std::string_view metric) {
+  std::vector<std::string> paths;
+  for (std::size_t i = 0; i < metric.size();) {
+    if (metric[i] == '@') {
+      while (i < metric.size() && metric[i] != ' ' && metric[i] != ')') ++i;
+      continue;
+    }
+    if (std::isalpha(static_cast<unsigned char>(metric[i])) == 0) {
+      ++i;
+      continue;
+    }
+    const std::size_t from = i;
+    while (i < metric.size() && is_of_path(metric[i])) ++i;
+    paths.emplace_back(metric.substr(from, i - from));
+  }
+  return paths;
+}
+
+}  // namespace
+
+HiddenAnswer::HiddenAnswer(const Session& session) {
+  const lab::LessonStep* step = session.step();
+  if (step == nullptr || !step->question) return;
+  const auto& answers = session.state().answers;
+  const auto given = answers.find(step->id);
+  if (given != answers.end() && given->second.revealed) return;
+  const lab::Claim* claim = session.lesson()->find_claim(step->question->claim);
+  if (claim == nullptr)
+    paths_ = paths_of(step->question->metric);
+  else if (is_about_run_on_screen(session, *claim))
+    paths_ = paths_of(claim->metric);
+}
+
+bool HiddenAnswer::asks_for(std::string_view id) const {
+  // Conflicts are the wavefronts beyond the first ones.
+  const std::string_view group = id.substr(0, id.rfind('.') + 1);
+  const std::string field(id.substr(group.size()));
+  const bool of_banks = field == "wavefronts" || field == "bank_conflicts";
+  return std::ranges::any_of(paths_, [&](const std::string& path) {
+    if (path == id) return true;
+    return of_banks && (path == std::string(group) + "wavefronts" ||
+                        path == std::string(group) + "bank_conflicts");
+  });
+}
+
+bool HiddenAnswer::counter(std::string_view id) const {
+  return asks_for(id) || std::ranges::any_of(events::find_counters(id),
+                                             [&](const auto* one) { return asks_for(one->name); });
+}
+
+bool HiddenAnswer::compared(std::string_view id) const {
+  return id == "occupancy" ? occupancy() : counter(id);
+}
+
+bool HiddenAnswer::occupancy() const {
+  return std::ranges::any_of(
+      paths_, [](const std::string& path) { return path.starts_with("occupancy."); });
+}
+
+bool HiddenAnswer::launches() const {
+  return std::ranges::find(paths_, "launches") != paths_.end();
+}
+
+}  // namespace lanescope::ui

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ui/session/session.hpp"
+#include "ui/words/words.hpp"
+
+namespace lanescope::ui {
+
+// What the lesson's question asks of the run on screen, until it is revealed: panels leave it out,
+// so that predicting is no reading.
+class HiddenAnswer {
+ public:
+  explicit HiddenAnswer(const Session& session);
+
+  // A counter as the report names it, "shared.load.wavefronts", one that tells the same, or some
+  // together, "shared.wavefronts".
+  [[nodiscard]] bool counter(std::string_view id) const;
+  // One of those that runs are compared by (counter_list.hpp).
+  [[nodiscard]] bool compared(std::string_view id) const;
+  [[nodiscard]] bool occupancy() const;
+  [[nodiscard]] bool launches() const;
+
+ private:
+  [[nodiscard]] bool asks_for(std::string_view id) const;  // one counter
+
+  std::vector<std::string> paths_;  // of the question's metric, without selectors
+};
+
+inline constexpr std::string_view kHiddenAnswerSign = "?";
+inline constexpr const char* kHiddenAnswerWords =
+    mark("The lesson's question asks for this: predict, then reveal the answer.");
+
+}  // namespace lanescope::ui

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "lab/run/arithmetic.hpp"
+#include "lab/run/run.hpp"
+#include "sim/events/counter_table.hpp"
+
+namespace lanescope::ui {
+
+// What one run is compared by: its counters, and what its launches look like.
+struct RunNumbers {
+  std::uint64_t run = 0;  // ModelRun::id
+  events::Counters counters;
+  int warp_size = 32;
+  double occupancy = 0.0;  // theoretical, of the first launch
+  std::uint64_t launches = 0;
+  lab::Arithmetic arithmetic;
+};
+[[nodiscard]] RunNumbers numbers_of(const lab::ModelRun& run);
+
+// "Global load sectors"
+[[nodiscard]] std::string counter_title(const events::CounterInfo& counter);
+
+using events::Better;
+// The counters that runs are compared by, in the order of the tables.
+struct CounterRowKind {
+  std::string_view id;  // "shared.wavefronts"
+  std::string title;    // "Shared wavefronts"
+  std::string rule;
+  Better better = Better::Fewer;
+  bool is_share = false;  // 0…1, written as percent
+  // Null: the model's counters of this name, added up.
+  double (*derived)(const RunNumbers&) = nullptr;
+
+  [[nodiscard]] double value(const RunNumbers& numbers) const;
+};
+[[nodiscard]] std::span<const CounterRowKind> counter_list();
+[[nodiscard]] const CounterRowKind* find_counter(std::string_view id);
+[[nodiscard]] std::string counter_text(const CounterRowKind& counter, double value);
+
+// How b compares with a: "3.2 × fewer", "better".
+struct CounterChange {
+  std::string difference;  // "−8,192", "+12 points"; "0"
+  std::string ratio;       // "3.2 × fewer", "2 × more", "none left"; empty: equal
+  std::string word;        // "better", "worse", "equal"; empty: neither is better
+  int verdict = 0;         // 1: b is better, -1: a is
+};
+[[nodiscard]] CounterChange change_of(const CounterRowKind& counter, double a, double b);
+
+}  // namespace lanescope::ui

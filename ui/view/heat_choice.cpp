@@ -1,0 +1,30 @@
+#include "ui/view/heat_choice.hpp"
+
+#include <algorithm>
+
+#include "sim/events/counter_table.hpp"
+#include "ui/view/counter_list.hpp"
+
+namespace lanescope::ui {
+
+std::optional<std::string> heat_named(std::string_view text) {
+  const auto* const usual = std::ranges::find(kUsualHeats, text, &UsualHeat::value);
+  if (usual != kUsualHeats.end()) return std::string(usual->counter);
+  if (events::find_counters(text).empty()) return std::nullopt;
+  return std::string(text);
+}
+
+std::string heat_after(std::string_view heat) {
+  const auto* const usual = std::ranges::find(kUsualHeats, heat, &UsualHeat::counter);
+  const auto* const next = usual == kUsualHeats.end() ? usual : usual + 1;
+  return std::string((next == kUsualHeats.end() ? kUsualHeats.begin() : next)->counter);
+}
+
+std::string heat_words(std::string_view heat) {
+  const auto* const usual = std::ranges::find(kUsualHeats, heat, &UsualHeat::counter);
+  if (usual != kUsualHeats.end()) return tr(usual->words);
+  const events::CounterInfo* counter = events::find_counter(heat);
+  return counter == nullptr ? std::string(heat) : counter_title(*counter);
+}
+
+}  // namespace lanescope::ui

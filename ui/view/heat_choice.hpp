@@ -1,0 +1,33 @@
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "ui/words/words.hpp"
+
+namespace lanescope::ui {
+
+// What the heat gutter of Source shows is a counter by its name, one or several of a space together
+// (events::find_counters): "global.load.bytes", "shared.wavefronts". These are the usual ones,
+// which the key goes through in turn.
+struct UsualHeat {
+  std::string_view counter;  // "shared.wavefronts"
+  std::string_view value;    // "shared-wavefronts", of `heat counter=`
+  const char* words;         // "shared wavefronts", English
+};
+inline constexpr std::array<UsualHeat, 5> kUsualHeats{
+    {{"warp_instructions", "warp-instructions", mark("warp instructions")},
+     {"shared.wavefronts", "shared-wavefronts", mark("shared wavefronts")},
+     {"shared.bank_conflicts", "bank-conflicts", mark("bank conflicts")},
+     {"global.sectors", "global-sectors", mark("global sectors")},
+     {"divergent_branches", "divergent-branches", mark("divergent branches")}}};
+
+// By a usual one's value or any counter's name; nullopt: there is none.
+[[nodiscard]] std::optional<std::string> heat_named(std::string_view text);
+// The usual one after `heat`; the first where it is none of them.
+[[nodiscard]] std::string heat_after(std::string_view heat);
+[[nodiscard]] std::string heat_words(std::string_view heat);  // "shared wavefronts"
+
+}  // namespace lanescope::ui

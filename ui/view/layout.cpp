@@ -1,0 +1,110 @@
+#include "ui/view/layout.hpp"
+
+#include <algorithm>
+
+#include <nlohmann/json.hpp>
+
+#include "lab/experiment/file.hpp"
+#include "lab/lesson/paths.hpp"
+#include "ui/words/words.hpp"
+
+namespace lanescope::ui {
+namespace {
+
+using nlohmann::json;
+
+Result<LayoutNode> read_node(const json& in) {
+  LayoutNode node;
+  if (!in.is_object()) return bad_input(tr("a layout's node is an object"));
+  if (in.contains("share")) {
+    if (!in["share"].is_number() || in["share"].get<double>() <= 0.0)
+      return bad_input(tr("share is a number above 0"));
+    node.share = in["share"].get<double>();
+  }
+  if (in.contains("least")) {
+    if (!in["least"].is_number() || in["least"].get<double>() < 0.0)
+      return bad_input(tr("least is a number of pixels"));
+    node.least = in["least"].get<double>();
+  }
+  if (in.contains("tabs")) {
+    for (const json& id : in["tabs"]) {
+      if (!id.is_string()) return bad_input(tr("tabs are ids of panels"));
+      node.tabs.push_back(id.get<std::string>());
+    }
+    if (node.tabs.empty()) return bad_input(tr("tabs must name a panel"));
+    return node;
+  }
+  const char* const key = in.contains("columns") ? "columns" : "rows";
+  if (!in.contains(key)) return bad_input(tr("a layout's node has columns, rows or tabs"));
+  node.kind = in.contains("columns") ? LayoutNode::Kind::Columns : LayoutNode::Kind::Rows;
+  for (const json& child : in[key]) {
+    auto read = read_node(child);
+    if (!read) return read.error();
+    node.children.push_back(std::move(*read));
+  }
+  if (node.children.empty()) return bad_input(say("{} must not be empty", key));
+  return node;
+}
+
+void collect(const LayoutNode& node, std::vector<std::string>& out) {
+  out.insert(out.end(), node.tabs.begin(), node.tabs.end());
+  for (const LayoutNode& child : node.children) collect(child, out);
+}
+
+void collect_front(const LayoutNode& node, std::vector<std::string>& out) {
+  if (!node.tabs.empty()) out.push_back(node.tabs.front());
+  for (const LayoutNode& child : node.children) collect_front(child, out);
+}
+
+}  // namespace
+
+Result<Layout> parse_layout(std::string name, const std::string& text) {
+  const json in = json::parse(text, nullptr, false);
+  if (in.is_discarded()) return bad_input(tr("not JSON"), name);
+  auto root = read_node(in);
+  if (!root) return bad_input(root.error().message, name);
+  return Layout{std::move(name), std::move(*root)};
+}
+
+Result<Layout> load_layout(const std::string& name) {
+  const auto file = lab::find_asset("layouts/" + name + ".json");
+  if (file.empty()) return bad_input(say("there is no layout `{}`", name));
+  const auto text = lab::read_text(file.string());
+  if (!text) return text.error();
+  return parse_layout(name, *text);
+}
+
+std::vector<double> shares_of(const LayoutNode& node, double size) {
+  constexpr double kMostOfAll = 0.75;
+  double all = 0.0;
+  for (const LayoutNode& child : node.children) all += child.share;
+  std::vector<double> shares;
+  double fixed = 0.0, others = 0.0;
+  for (const LayoutNode& child : node.children) {
+    const double least = size > 0.0 ? child.least / size : 0.0;
+    shares.push_back(std::max(child.share / all, least));
+    (child.least > 0.0 ? fixed : others) += shares.back();
+  }
+  const double granted = others > 0.0 ? std::min(fixed, kMostOfAll) : 1.0;
+  for (std::size_t i = 0; i < shares.size(); ++i) {
+    if (node.children[i].least > 0.0)
+      shares[i] *= granted / fixed;
+    else
+      shares[i] *= (1.0 - granted) / others;
+  }
+  return shares;
+}
+
+std::vector<std::string> panels_of(const Layout& layout) {
+  std::vector<std::string> out;
+  collect(layout.root, out);
+  return out;
+}
+
+std::vector<std::string> front_panels_of(const Layout& layout) {
+  std::vector<std::string> out;
+  collect_front(layout.root, out);
+  return out;
+}
+
+}  // namespace lanescope::ui

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "lab/run/run.hpp"
+
+namespace lanescope::ui {
+
+// What an instruction reads and writes: indices into ptx::Function::registers.
+struct TouchedRegisters {
+  std::set<std::uint32_t> read, written;
+};
+[[nodiscard]] TouchedRegisters touched_registers(const ptx::Instruction& instruction);
+// By their names.
+[[nodiscard]] std::vector<std::string> registers_written(const code::Program& program, Pc pc);
+
+}  // namespace lanescope::ui

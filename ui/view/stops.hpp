@@ -1,0 +1,24 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "ui/view/place.hpp"
+
+namespace lanescope::ui {
+
+// Where playing stops, and where run-to-breakpoint leads: a source line, and when.
+struct Breakpoint {
+  std::uint32_t line = 0;
+  std::string condition;  // a LaneExpression; empty: each visit of the line
+  friend bool operator==(const Breakpoint&, const Breakpoint&) = default;
+};
+
+// A moment with a note. Kept as a place, so that it means something after a slider has moved.
+struct Bookmark {
+  RelativeMoment place;
+  std::string note;  // may be empty
+  friend bool operator==(const Bookmark&, const Bookmark&) = default;
+};
+
+}  // namespace lanescope::ui
