@@ -1,0 +1,13 @@
+// Clean: the wait stands before the barrier.
+__device__ __forceinline__ void copy_async(unsigned to, const int* from) {
+  asm volatile("cp.async.ca.shared.global [%0], [%1], 4;" ::"r"(to), "l"(from) : "memory");
+}
+extern "C" __global__ void k(int* out, const int* in) {
+  __shared__ int s[64];
+  int t = threadIdx.x;
+  unsigned to = (unsigned)__cvta_generic_to_shared(&s[t]);
+  copy_async(to, in + t);
+  asm volatile("cp.async.wait_all;" ::: "memory");
+  __syncthreads();
+  out[t] = s[63 - t];
+}

@@ -1,0 +1,9 @@
+// Clean: others read only what is set.
+extern "C" __global__ void k(int* out, const int* in, int n) {
+  __shared__ int s[64];
+  int t = threadIdx.x;
+  if (t >= n) return;
+  s[t] = in[t];
+  __syncthreads();
+  out[t] = s[n - 1 - t];
+}

@@ -1,0 +1,12 @@
+// Faulty: a block raises a flag without a fence behind the data that the flag announces.
+extern "C" __global__ void k(int* out, int* data, volatile int* flag) {
+  if (threadIdx.x != 0) return;
+  if (blockIdx.x == 0) {
+    data[0] = 42;  // <1>
+    flag[0] = 1;
+  } else {
+    while (flag[0] == 0) {}
+    __threadfence();
+    out[0] = data[0];  // <2>
+  }
+}

@@ -1,0 +1,5 @@
+// Faulty: a guard lets through the first index behind the end of the input.
+extern "C" __global__ void k(int* out, const int* in, int n) {
+  int i = blockIdx.x * 64 + threadIdx.x;
+  if (i <= n) out[i] = in[i];  // <1>
+}

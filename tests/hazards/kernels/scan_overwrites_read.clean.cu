@@ -1,0 +1,14 @@
+// Clean: a barrier stands between a round's reads and its stores.
+extern "C" __global__ void k(int* out, const int* in) {
+  __shared__ int s[128];
+  int t = threadIdx.x;
+  s[t] = in[t];
+  __syncthreads();
+  for (int d = 1; d < 128; d *= 2) {
+    int x = t >= d ? s[t - d] : 0;
+    __syncthreads();
+    s[t] += x;
+    __syncthreads();
+  }
+  out[t] = s[t];
+}

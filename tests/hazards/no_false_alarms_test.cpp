@@ -1,0 +1,151 @@
+// No shipped rung, and no solution of an exercise, is told of a hazard that it does not declare:
+// each policy, both orders, 20 seeds at its cheapest values, and one seed at all its other values.
+
+#include <algorithm>
+#include <memory>
+#include <numeric>
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "lab/lesson/lesson.hpp"
+#include "lab/run/prepare.hpp"
+
+namespace lanescope::lab {
+namespace {
+
+constexpr std::uint64_t kMaxSteps = 2'000'000;  // all rungs end before, some orders late
+
+struct Case {
+  std::string lesson;
+  Rung rung;
+  std::vector<ParameterValues> values;
+};
+
+// The initial values, and those of the trials; a rung takes the parameters that it has.
+std::vector<ParameterValues> values_of(const Rung& rung,
+                                       const std::vector<ParameterValues>& trials) {
+  std::vector<ParameterValues> all{initial_values(rung)};
+  for (const ParameterValues& trial : rung.trials.empty() ? trials : rung.trials) {
+    ParameterValues values = all.front();
+    for (const auto& [name, value] : trial)
+      if (values.contains(name)) values[name] = value;
+    if (std::find(all.begin(), all.end(), values) == all.end()) all.push_back(values);
+  }
+  return all;
+}
+
+std::vector<Case> every_rung() {
+  const auto lessons = load_lessons(kernels_folder());
+  std::vector<Case> cases;
+  if (!lessons) return cases;
+  for (const Lesson& lesson : *lessons) {
+    for (const Rung& rung : lesson.rungs)
+      cases.push_back({lesson.id, rung, values_of(rung, lesson.trials)});
+    if (!lesson.exercise) continue;
+    const Rung& solution = lesson.exercise->solution;
+    cases.push_back({lesson.id, solution, values_of(solution, lesson.trials)});
+  }
+  return cases;
+}
+
+std::ostream& operator<<(std::ostream& out, const Case& row) {
+  return out << row.lesson << "/" << row.rung.id;
+}
+
+cuda::Compiler& compiler() {
+  static const auto kShared = [] {
+    cuda::Compiler::Options options;
+    options.worker_command = {LANESCOPE_EXECUTABLE, "worker"};
+    return std::make_unique<cuda::Compiler>(options);
+  }();
+  return *kShared;
+}
+
+using PreparedPtr = std::shared_ptr<const Prepared>;
+
+class NoFalseAlarms : public testing::TestWithParam<Case> {
+ protected:
+  // Null after a failure.
+  static PreparedPtr prepared(const ParameterValues& values) {
+    const auto experiment = make_experiment(GetParam().rung, values);
+    if (!experiment) {
+      ADD_FAILURE() << experiment.error().text();
+      return nullptr;
+    }
+    const PrepareResult result = prepare(*experiment, compiler());
+    if (const auto* failed = std::get_if<PrepareFailure>(&result)) {
+      ADD_FAILURE() << failed->error.text();
+      return nullptr;
+    }
+    return std::get<PreparedPtr>(result);
+  }
+
+  static std::shared_ptr<const ModelRun> run(const Prepared& before,
+                                             const code::MachineOptions& machine) {
+    Experiment experiment = before.experiment;
+    experiment.options = machine;
+    experiment.options.max_steps = kMaxSteps;
+    const PrepareResult again = prepare_again(experiment, before.compiled, &before);
+    return run_model(std::get<PreparedPtr>(again), {});
+  }
+
+  static void expect_no_alarm(const Prepared& before, const code::MachineOptions& machine) {
+    SCOPED_TRACE("policy " + std::to_string(static_cast<int>(machine.policy)) + ", order " +
+                 std::to_string(static_cast<int>(machine.order)) + ", seed " +
+                 std::to_string(machine.schedule_seed));
+    const auto done = run(before, machine);
+    std::vector<events::HazardKind> declared = GetParam().rung.expect;
+    const auto& may = GetParam().rung.may_show;
+    declared.insert(declared.end(), may.begin(), may.end());
+    for (const events::Hazard& hazard : done->hazards)
+      EXPECT_NE(std::count(declared.begin(), declared.end(), hazard.kind), 0)
+          << spelling(hazard.severity) << " " << spelling(hazard.kind) << ": " << hazard.message;
+  }
+
+  static void on_every_machine(const Prepared& before, const std::vector<std::uint64_t>& seeds) {
+    std::vector<code::Policy> policies = GetParam().rung.policies;
+    if (policies.empty()) policies = {code::Policy::Its, code::Policy::Ipdom, code::Policy::MinPc};
+    for (const code::Policy policy : policies)
+      for (const code::Order order : {code::Order::RoundRobin, code::Order::Barrier})
+        for (const std::uint64_t seed : seeds) {
+          code::MachineOptions machine;
+          machine.policy = policy;
+          machine.order = order;
+          machine.schedule_seed = seed;
+          expect_no_alarm(before, machine);
+          if (HasFailure()) return;
+        }
+  }
+};
+
+TEST_P(NoFalseAlarms, OnAnyMachine) {
+  PreparedPtr cheapest;
+  std::uint64_t fewest = 0;
+  for (const ParameterValues& values : GetParam().values) {
+    const PreparedPtr ready = prepared(values);
+    ASSERT_NE(ready, nullptr);
+    const std::uint64_t steps = run(*ready, {})->machine_steps;
+    if (cheapest == nullptr || steps < fewest) {
+      cheapest = ready;
+      fewest = steps;
+    }
+    on_every_machine(*ready, {1});
+  }
+  std::vector<std::uint64_t> seeds(20);
+  std::iota(seeds.begin(), seeds.end(), std::uint64_t{0});
+  on_every_machine(*cheapest, seeds);
+}
+
+std::string name_of(const testing::TestParamInfo<Case>& row) {
+  std::string name = row.param.lesson + "_" + row.param.rung.id;
+  std::replace(name.begin(), name.end(), '-', '_');
+  return name;
+}
+
+INSTANTIATE_TEST_SUITE_P(Kernels, NoFalseAlarms, testing::ValuesIn(every_rung()), name_of);
+
+}  // namespace
+}  // namespace lanescope::lab
