@@ -14,11 +14,11 @@
 #include <fmt/format.h>
 
 #include "app/gl_textures.hpp"
-#include "lab/lesson.hpp"
-#include "lab/live_maker.hpp"
-#include "lab/paths.hpp"
+#include "lab/hardware/live_maker.hpp"
+#include "lab/lesson/lesson.hpp"
+#include "lab/lesson/paths.hpp"
 #include "ui/gl/offscreen.hpp"
-#include "ui/model/picture.hpp"
+#include "ui/view/picture.hpp"
 
 namespace {
 
@@ -83,7 +83,7 @@ class Check {
       : textures_(gpu.driver), gpu_({gpu, compiler}), model_({{}, compiler}) {}
 
   bool run(const Case& wanted, const lab::Experiment& experiment) {
-    lab::LiveWish wish;
+    lab::LivePictureRequest wish;
     wish.experiment = std::make_shared<const lab::Experiment>(experiment);
     wish.pattern = wanted.pattern;
     Difference worst;
@@ -113,7 +113,7 @@ class Check {
     experiment.source.text =
         "extern \"C\" __global__ void grey(unsigned char* out, const unsigned char* in, int width, "
         "int height) {\n  out[1ull << 40] = 1;\n}\n";
-    lab::LiveWish wish;
+    lab::LivePictureRequest wish;
     wish.experiment = std::make_shared<const lab::Experiment>(std::move(experiment));
     const auto after = gpu_.make(wish, kGoOn);
     const bool on_gpu = after && *after && (*after)->way != lab::LivePicture::Way::Model;
@@ -134,7 +134,7 @@ class Check {
   }
 
   // A picture from the GPU into the texture.
-  bool take(const lab::LiveWish& wish) {
+  bool take(const lab::LivePictureRequest& wish) {
     auto made = gpu_.make(wish, kGoOn);
     if (!made || !*made) return fail(made ? made->error().message : "no picture");
     if ((*made)->way != lab::LivePicture::Way::Device) return fail((*made)->why);
@@ -153,7 +153,7 @@ class Check {
     return copied ? true : fail(copied.error().message);
   }
 
-  void time(const lab::LiveWish& wish) {
+  void time(const lab::LivePictureRequest& wish) {
     std::vector<double> kernels, all;
     for (int i = 0; i < 300; ++i) {
       const auto start = Clock::now();

@@ -6,8 +6,9 @@
         python3 measure.py run --out run.json > ncu.csv         counters of the same launches
     python3 measure.py collect run.json ncu.csv --out h200.json
 
-Needs a driver, NVRTC, numpy and, for counters, ncu. Independent of Lanescope's code: the argument
-SPECs of the command line contract are read here a second time, so that a misreading shows.
+Needs a driver, NVRTC, numpy and, for counters, ncu. Independent of Lanescope's code, but for the names of its
+counters (sim/events/counters.def): the argument SPECs (docs/CONTRACT.md, "Argument SPECs and fills") are read
+here a second time, so that a misreading shows.
 """
 import argparse
 import csv
@@ -19,30 +20,11 @@ import re
 import shlex
 import sys
 
+from counter_table import hardware_counters, measured_names
+
 HERE = pathlib.Path(__file__).resolve().parent
 METRICS = {
-    "global.load.requests": "l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum",
-    "global.load.sectors": "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum",
-    "global.store.requests": "l1tex__t_requests_pipe_lsu_mem_global_op_st.sum",
-    "global.store.sectors": "l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum",
-    "global.atom.requests": "l1tex__t_requests_pipe_lsu_mem_global_op_atom.sum",
-    "global.atom.sectors": "l1tex__t_sectors_pipe_lsu_mem_global_op_atom.sum",
-    "global.red.requests": "l1tex__t_requests_pipe_lsu_mem_global_op_red.sum",
-    "global.red.sectors": "l1tex__t_sectors_pipe_lsu_mem_global_op_red.sum",
-    "local.load.requests": "l1tex__t_requests_pipe_lsu_mem_local_op_ld.sum",
-    "local.load.sectors": "l1tex__t_sectors_pipe_lsu_mem_local_op_ld.sum",
-    "local.store.requests": "l1tex__t_requests_pipe_lsu_mem_local_op_st.sum",
-    "local.store.sectors": "l1tex__t_sectors_pipe_lsu_mem_local_op_st.sum",
-    "shared.load.requests": "smsp__inst_executed_op_shared_ld.sum",
-    "shared.load.wavefronts": "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum",
-    "shared.load.bank_conflicts": "l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_ld.sum",
-    "shared.store.requests": "smsp__inst_executed_op_shared_st.sum",
-    "shared.store.wavefronts": "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_st.sum",
-    "shared.store.bank_conflicts": "l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_st.sum",
-    "shared.atomic.wavefronts": "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_atom.sum",
-    "shared.atomic.bank_conflicts": "l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_atom.sum",
-    "sass.warp_instructions": "smsp__inst_executed.sum",
-    "sass.thread_instructions": "smsp__thread_inst_executed.sum",
+    **{measured: metric for name in hardware_counters() for metric, measured in measured_names(name).items()},
     "registers_per_thread": "launch__registers_per_thread",
     "occupancy.blocks": "launch__occupancy_limit_blocks",
     "occupancy.warps": "launch__occupancy_limit_warps",

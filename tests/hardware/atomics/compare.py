@@ -1,0 +1,149 @@
+#!/usr/bin/env python3
+"""Holds the atomics that a GPU counted (measure.sh) against the counting rules of Lanescope.
+
+    python3 compare.py FOLDER [--out ../atomics_h200.json]
+
+The rules are written here a second time, from their sentences, so that a wrong reading shows. Prints, for each
+section, how many launches agree, and each form that does not with an example; status 1 when a form that is one
+instruction of machine code differs. --out keeps the figures for the C++ tests.
+"""
+import argparse
+import collections
+import csv
+import json
+import pathlib
+import sys
+
+L1 = "l1tex__t_{}_pipe_lsu_mem_global_op_{}.sum"
+WAVEFRONTS = "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_atom.sum"
+CONFLICTS = "l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_atom.sum"
+
+
+def global_sectors(offsets, width):
+    """The sum, over the sectors touched, of the largest number of active lanes on one word in that sector."""
+    lanes_on = collections.Counter(at // 4 for at in offsets if at >= 0)
+    busiest = collections.Counter()
+    for at in offsets:
+        if at < 0:
+            continue
+        for sector in range(at // 32, (at + width - 1) // 32 + 1):
+            busiest[sector] = max(busiest[sector], lanes_on[at // 4])
+    return sum(busiest.values())
+
+
+def distinct_sectors(offsets, width):
+    return len({s for at in offsets if at >= 0 for s in range(at // 32, (at + width - 1) // 32 + 1)})
+
+
+def shared_atomic(offsets, width, form, kind):
+    """(wavefronts, conflicts): as a load for an add of 1 without result; else the lanes in the busiest bank."""
+    wavefronts = conflicts = 0
+    for warp in range(0, len(offsets), 32):
+        banks = collections.defaultdict(list)
+        for at in offsets[warp:warp + 32]:
+            for byte in range(at, at + width, 4) if at >= 0 else ():
+                banks[byte // 4 % 32].append(byte // 4)
+        if not banks:
+            continue
+        merged = form == "add_u32" and kind == "const1_none"
+        most = max(len(set(words) if merged else words) for words in banks.values())
+        wavefronts += most * (2 if form.startswith("cas") else 1)
+        conflicts += most - 1
+    return wavefronts, conflicts
+
+
+def rows(folder, section):
+    """(kernel, pattern, threads, offsets, metrics) of each launch that was measured."""
+    log = [line.split() for line in (folder / f"{section}.log").read_text().splitlines()]
+    lists = {tuple(w[:3]): [int(o) for o in w[3:]] for w in
+             (line.split() for line in (folder / f"{section}.txt").read_text().splitlines())}
+    text = [line for line in (folder / f"{section}.csv").read_text().splitlines() if line.startswith('"')]
+    measured = [row for row in csv.DictReader(text) if row["ID"].strip()]
+    for (_, kernel, pattern, threads), row in zip(log, measured):
+        if not row["Kernel Name"].startswith(kernel):
+            sys.exit(f"{section}: launch {row['ID']} is {row['Kernel Name']}, not {kernel}")
+        metrics = {}
+        for name, value in row.items():
+            if name and "__" in name and value:
+                try:
+                    metrics[name] = round(float(value.replace(",", "")))
+                except ValueError:
+                    pass
+        yield kernel, pattern, int(threads), lists[kernel, pattern, threads], metrics
+
+
+class Tally:
+    def __init__(self, title):
+        self.title, self.equal, self.different = title, 0, collections.defaultdict(list)
+
+    def add(self, kernel, pattern, expected, got):
+        if expected == got:
+            self.equal += 1
+        else:
+            self.different[kernel].append((pattern, expected, got))
+
+    def show(self):
+        wrong = sum(map(len, self.different.values()))
+        print(f"{self.title}: {self.equal} equal, {wrong} different")
+        for kernel, found in sorted(self.different.items()):
+            shown = "; ".join(f"{p}: rule {e}, GPU {g}" for p, e, g in found[:4])
+            print(f"  {kernel} ({len(found)}): {shown}")
+        return wrong
+
+
+def compare_global(folder, facts, section, kept):
+    one, loops = Tally(f"{section}: sectors, one instruction"), Tally(f"{section}: loops or combined (other requests)")
+    for kernel, pattern, threads, offsets, m in rows(folder, section):
+        width = facts[kernel]["bytes"]
+        requests = sum(m.get(L1.format("requests", op), 0) for op in ("atom", "red"))
+        sectors = sum(m.get(L1.format("sectors", op), 0) for op in ("atom", "red"))
+        expected = global_sectors(offsets, width)
+        (one if requests == 1 else loops).add(kernel, f"{pattern}/{requests} req", expected, sectors)
+        kept[section].append([kernel, pattern, threads, requests, sectors])
+    wrong = one.show()
+    loops.show()
+    return wrong if section == "global" else 0
+
+
+def compare_shared(folder, facts, kept):
+    tallies = Tally("shared: wavefronts and conflicts")
+    for kernel, pattern, threads, offsets, m in rows(folder, "shared"):
+        fact = facts[kernel]
+        got = (m.get(WAVEFRONTS), m.get(CONFLICTS))
+        expected = shared_atomic(offsets, max(fact["bytes"], 4), fact["form"], fact["kind"])
+        tallies.add(kernel, f"{pattern}/{threads}", expected, got)
+        kept["shared"].append([kernel, pattern, threads, *got])
+    tallies.show()
+
+
+def compare_sass(folder, facts, kept):
+    name = "smsp__sass_sectors_mem_global.sum"
+    tally = Tally("sass: smsp__sass_sectors_mem_global as distinct sectors + 4 of the offsets (+ operands, result)")
+    for kernel, pattern, threads, offsets, m in rows(folder, "sass"):
+        kept["sass"].append([kernel, pattern, threads, m])
+        if kernel.startswith("g_") and name in m:
+            others = min(v for k, p, t, s in kept["sass"] if k == kernel for v in [s.get(name, 0)])
+            tally.add(kernel, pattern, distinct_sectors(offsets, facts[kernel]["bytes"]) - others, m[name] - others)
+    tally.show()
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=pathlib.Path)
+    parser.add_argument("--out", type=pathlib.Path)
+    arguments = parser.parse_args()
+    facts = json.loads((arguments.folder / "kernels.json").read_text())
+    kept = {"global": [], "uniform": [], "shared": [], "sass": []}
+    wrong = 0
+    for section in ("global", "uniform"):
+        wrong += compare_global(arguments.folder, facts, section, kept)
+    compare_shared(arguments.folder, facts, kept)
+    compare_sass(arguments.folder, facts, kept)
+    if arguments.out:
+        lines = [f'"{key}":[\n' + ",\n".join(json.dumps(row) for row in rows_of) + "\n]" for key, rows_of in kept.items()]
+        arguments.out.write_text("{" + ",\n".join(lines) + "}\n")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,196 @@
+"""Why a counter of the model may differ from a GPU's: each reason names the counters that it can explain, what the
+kernel must contain, and the bound that the GPU's figure keeps. Nothing here reads a verdict from the figures' files:
+a reason holds where its bound does.
+"""
+import dataclasses
+import itertools
+import re
+from collections.abc import Callable
+
+GLOBAL = {f"global.{kind}.{name}" for kind in ("load", "store", "atomic") for name in ("requests", "sectors")}
+GLOBAL_LOADS = {key for key in GLOBAL if ".load." in key}
+ATOMICS = {key for key in GLOBAL if ".atomic." in key}
+LOCAL = {f"local.{kind}.{name}" for kind in ("load", "store") for name in ("requests", "sectors")}
+SHARED = {f"shared.{kind}.{name}" for kind in ("load", "store")
+          for name in ("requests", "wavefronts", "bank_conflicts")}
+SHARED_LOADS = {key for key in SHARED if ".load." in key}
+SHARED_ATOMICS = {"shared.atomic.wavefronts", "shared.atomic.bank_conflicts"}
+LANES = 32
+WIDEST = 16  # bytes of a lane
+
+
+class Case:
+    """One run: the model's and the GPU's figures, and what the model gives in other orders."""
+
+    def __init__(self, source, model, gpu, lines=(), in_other_orders=lambda: []):
+        self.source, self.model, self.gpu, self.lines = source, model, gpu, lines
+        self.in_other_orders = in_other_orders
+
+    def has(self, pattern):
+        return re.search(pattern, self.source) is not None
+
+    def beside(self, key, name):
+        """The GPU's figure of the same accesses: ("shared.load.requests", "wavefronts")."""
+        return self.gpu(key.rpartition(".")[0] + "." + name)
+
+
+Bound = tuple[float, float]  # the least and the most that the GPU may count
+
+
+@dataclasses.dataclass
+class Reason:
+    words: str
+    counters: set[str]
+    bound: Callable[[Case, str], Bound | None]  # None: it does not hold here
+    needs: str = ""  # a regular expression that the source must match
+
+
+def more(most):
+    """At least the model's figure, and at most what `most` says."""
+    return lambda case, key: (case.model(key) + 1, most(case, key))
+
+
+def fewer(least=lambda case, key: 0):
+    return lambda case, key: (least(case, key), case.model(key) - 1)
+
+
+def lanes_of_requests(case, key):
+    """No more than one sector or pass for each lane of each request, and no more requests than lanes of the model's."""
+    if key.endswith(".requests"):
+        return LANES * case.model(key)
+    return LANES * case.beside(key, "requests")
+
+
+def without_lanes(case, key):
+    """An instruction without lanes takes no pass: where passes agree, requests that are more had none."""
+    passes = key.replace("requests", "wavefronts")
+    settled = case.model(passes) == case.gpu(passes) or not case.model(passes) < case.gpu(passes)
+    return (case.model(key) + 1, 16 * case.model(key)) if settled else None
+
+
+def merged(case, key):
+    """The same bytes in at most a quarter of the requests; passes and conflicts never grow."""
+    if case.beside(key, "requests") >= case.model(key.rpartition(".")[0] + ".requests"):
+        return None
+    least = case.model(key) // (WIDEST // 4) if key.endswith(".requests") else 0
+    return least, case.model(key) - 1
+
+
+def order(case, key):
+    """A count that changes with the order of warps on the model too, and is not of another size than there."""
+    values = [case.model(key), *(other(key) for other in case.in_other_orders())]
+    if key.endswith(".sectors"):
+        requests = case.beside(key, "requests")
+        return requests, LANES * requests
+    return (min(values) / 32, 256 * max(values)) if len(set(values)) > 1 else None
+
+
+WAITING = re.compile(r"while \(([^;{]*)\) ?\{\s*\}")  # a loop that does nothing but ask
+
+
+def waits(case, key):
+    """How often a waiting loop asks: of the accesses that it asks by, atomics or loads, only."""
+    asked = [ATOMICS if "atomic" in match[1] else GLOBAL_LOADS for match in WAITING.finditer(case.source)]
+    if not any(key in counters for counters in asked):
+        return None
+    if key.endswith(".sectors"):
+        requests = case.beside(key, "requests")
+        return requests, LANES * requests
+    return case.model(key) / LANES, 256 * case.model(key)
+
+
+def combined(case, key):
+    """ptxas lets one lane do the work of all where the address is uniform: those lines count a sector a request.
+    Exact: some choice of the lines that can be combined gives the GPU's figure."""
+    if case.gpu("global.atomic.requests") != case.model("global.atomic.requests"):
+        return None
+    spared = [line["sectors"] - line["requests"] for line in case.lines if line["can_combine"]]
+    for count in range(1, len(spared) + 1):
+        for chosen in itertools.combinations(spared, count):
+            if case.model(key) - sum(chosen) == case.gpu(key):
+                return case.gpu(key), case.gpu(key)
+    return None
+
+
+def meeting(case, key):
+    """At least what the rule says, and no more than each lane alone."""
+    same = case.gpu("global.atomic.requests") == case.model("global.atomic.requests")
+    return (case.model(key), case.model("global.atomic.bytes") // 4) if same else None
+
+
+def once(case, key):
+    """Each sector of a request once: at least one, at most as often as lanes meet."""
+    same = case.gpu("global.atomic.requests") == case.model("global.atomic.requests")
+    return (case.gpu("global.atomic.requests"), case.model(key)) if same else None
+
+
+def spilled(case, key):
+    """Whole warps at one offset: four sectors a request of 4 bytes."""
+    requests = case.beside(key, "requests")
+    return (0, LANES * requests) if key.endswith(".requests") else (requests, 4 * requests)
+
+
+REASONS = {
+    "lanes_off": Reason("the GPU counts instructions whose lanes are all switched off as executed",
+                        {"shared.load.requests", "shared.store.requests"}, without_lanes),
+    "merged": Reason("ptxas merges accesses of neighbouring words into wider ones", SHARED, merged),
+    "driver_code": Reason("printf, malloc and free are the driver's code on the GPU",
+                          GLOBAL | LOCAL | SHARED_ATOMICS | {"shared.load.requests"},
+                          more(lambda case, key: float("inf")), r"\b(printf|malloc|free|new|delete)\b"),
+    "calls": Reason("the calling convention of the machine code saves registers in local memory", LOCAL,
+                    more(lambda case, key: float("inf") if key.endswith("requests")
+                         else LANES * case.beside(key, "requests")),
+                    r"__noinline__|virtual|__device__"),
+    "apart": Reason("lanes do not meet again in the machine code where they do in the PTX",
+                    {"global.load.requests", "global.load.sectors", "global.store.requests", "global.store.sectors"},
+                    more(lanes_of_requests), r"__noinline__|__device__|for|while"),
+    "predicated": Reason("ptxas makes the branches predicates: lanes that part in the PTX store together",
+                         {"shared.store.wavefronts"}, fewer(lambda case, key: case.model(key) / 2), r"\bif\b"),
+    "order": Reason("how often warps wait or try again depends on which is faster", GLOBAL_LOADS | ATOMICS, order,
+                    r"atomicCAS|atomicExch|volatile|grid\.sync|atomic_ref|atomicAdd\(.*, ?0"),
+    "waits": Reason("how often a waiting loop asks depends on which warp is faster", GLOBAL_LOADS | ATOMICS, waits),
+    "swap_loop": Reason("operations without an instruction are compare-and-swap loops of loads in machine code",
+                        SHARED_LOADS | SHARED_ATOMICS, None, r"atomic\w+"),
+    "kept": Reason("ptxas leaves out loads of a value that it holds already", GLOBAL_LOADS,
+                   fewer(lambda case, key: case.gpu("global.store.requests"))),
+    "in_registers": Reason("ptxas keeps an array in registers, or leaves out stores that nobody reads", LOCAL,
+                           fewer()),
+    "generic_atomic": Reason("the GPU counts a shared pass for an atomic by a generic address",
+                             {"shared.atomic.wavefronts"},
+                             lambda case, key: (1, case.gpu("global.atomic.requests")), r"this_grid|grid_group"),
+    "combined": Reason("the address is uniform by construction: ptxas lets one lane do the work of all",
+                       {"global.atomic.sectors"}, combined),
+    "meeting": Reason("a request with lanes on one word is taken apart further than the rule says",
+                      {"global.atomic.sectors"}, meeting),
+    "once": Reason("CUPTI's metric of the machine code counts each sector of a request once; the hardware, and the "
+                   "model, once for each lane that meets another on a word", {"global.atomic.sectors"}, once),
+    "spilled": Reason("what lies in local memory is the assembler's choice", LOCAL, spilled),
+}
+
+
+def swap_loop(case, key):
+    """A loop loads once for each try: loads grow by tries at most, and tries by lanes that wait for each other."""
+    tries = case.gpu("shared.atomic.wavefronts")
+    if key.startswith("shared.load."):
+        return case.model(key), case.model(key) + tries
+    if key.endswith(".bank_conflicts"):
+        return 0, tries
+    return case.model(key) / 2, LANES * case.model(key)
+
+
+REASONS["swap_loop"].bound = swap_loop
+
+
+def explain(name, case, key):
+    """(words, bound) where the reason holds for this counter of this kernel, else None."""
+    reason = REASONS[name]
+    if key not in reason.counters or (reason.needs and not case.has(reason.needs)):
+        return None
+    bound = reason.bound(case, key)
+    if bound is None or not bound[0] <= case.gpu(key) <= bound[1]:
+        return None
+    return reason.words, bound
+
+
+def first_that_holds(names, case, key):
+    return next(((name, *found) for name in names if (found := explain(name, case, key))), None)
