@@ -5,6 +5,10 @@
 # the compiler ran in, which line tables relative to the root do not need.
 export CCACHE_NOHASHDIR=true CCACHE_BASEDIR="$LANESCOPE_ROOT"
 
+# What ends a build when its time is up: a command that runs another one, e.g. (timeout 60). Such a build
+# leaves 124.
+LANESCOPE_LIMIT=()
+
 # True when the build folder was configured for this place, with these presets.
 lanescope_configured() {
   [ -f "$1/build.ninja" ] && [ "$1/.configured" -nt "$LANESCOPE_ROOT/CMakePresets.json" ] &&
@@ -33,9 +37,10 @@ lanescope_build() {
   [ -f "$folder/.built" ] ||
     lanescope_say "building build/$preset: minutes the first time, seconds afterwards"
   # Without what ninja says when it has nothing to do.
-  ninja -C "$folder" "$@" 2>&1 | sed -u -e '/^ninja: Entering directory/d' \
+  "${LANESCOPE_LIMIT[@]}" ninja -C "$folder" "$@" 2>&1 | sed -u -e '/^ninja: Entering directory/d' \
     -e '/^ninja: no work to do/d' -e '/Re-checking globbed directories/d' >&2
-  [ "${PIPESTATUS[0]}" -eq 0 ] || return 1
+  local status="${PIPESTATUS[0]}"
+  [ "$status" -eq 0 ] || return "$status"
   touch "$folder/.built"
   exec 9>&-
 }

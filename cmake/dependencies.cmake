@@ -22,7 +22,7 @@ find_path(LANESCOPE_STB_INCLUDE stb_image_write.h PATH_SUFFIXES stb REQUIRED)
 add_library(third_party_stb INTERFACE)
 target_include_directories(third_party_stb SYSTEM INTERFACE "${LANESCOPE_STB_INCLUDE}")
 
-if(LANESCOPE_TESTS)
+if(LANESCOPE_TESTS OR LANESCOPE_BENCH)
   find_package(GTest REQUIRED)
 endif()
 if(LANESCOPE_BENCH)

@@ -7,6 +7,9 @@ install(TARGETS lanescope RUNTIME COMPONENT program)
 install(DIRECTORY kernels DESTINATION "${share}" COMPONENT program)
 install(DIRECTORY assets/ "${CMAKE_BINARY_DIR}/assets/" DESTINATION "${share}/assets"
   COMPONENT program PATTERN ".stamp" EXCLUDE PATTERN "desktop" EXCLUDE)
+# What `lanescope fetch` hands to pip.
+install(FILES cmake/python/cuda.txt cmake/python/nvcc.txt cmake/python/nvdisasm.txt
+  DESTINATION "${share}/assets/python" COMPONENT program)
 install(FILES README.md ARCHITECTURE.md DESTINATION "${CMAKE_INSTALL_DOCDIR}" COMPONENT program)
 install(FILES LICENSE DESTINATION "${CMAKE_INSTALL_DOCDIR}" RENAME copyright COMPONENT program)
 install(FILES assets/desktop/lanescope.desktop

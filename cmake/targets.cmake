@@ -7,6 +7,29 @@ function(lanescope_subdirectories)
   endforeach()
 endfunction()
 
+# lanescope_together(TARGET FOLDER SOURCE...): compiles the sources as few larger ones, where the preset
+# asks for it: most of the time goes into reading the same headers once more for each of them.
+function(lanescope_together target)
+  if(NOT LANESCOPE_TOGETHER)
+    return()
+  endif()
+  execute_process(
+    COMMAND ${Python3_EXECUTABLE} -B "${CMAKE_SOURCE_DIR}/cmake/source_groups.py"
+      "${CMAKE_CURRENT_SOURCE_DIR}" ${ARGN}
+    OUTPUT_VARIABLE lines OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
+  string(REPLACE ";" "|" lines "${lines}")
+  string(REPLACE "\n" ";" lines "${lines}")
+  foreach(line IN LISTS lines)
+    string(REPLACE "|" ";" pair "${line}")
+    list(GET pair 0 source)
+    list(GET pair 1 group)
+    set_source_files_properties("${source}" PROPERTIES UNITY_GROUP "together_${group}")
+  endforeach()
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+  # A source may hide another name now.
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${ARGN})
+endfunction()
+
 # lanescope_library(NAME SOURCES ... [DEPS ...] [PRIVATE_DEPS ...])
 # A static library; without sources, a header-only one. DEPS are its documented dependencies.
 function(lanescope_library name)
@@ -25,6 +48,7 @@ function(lanescope_library name)
   target_link_libraries(${name}
     PUBLIC project_options ${arg_DEPS}
     PRIVATE project_warnings ${arg_PRIVATE_DEPS})
+  lanescope_together(${name} ${sources})
 endfunction()
 
 # Sets `out` to the list with each library replaced by its NAME_testable twin where there is one.
@@ -47,6 +71,9 @@ endfunction()
 # two must never meet in one program. HOOKED sources call a hook themselves: each has its own.
 function(lanescope_gui_library name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;HOOKED;DEPS;PRIVATE_DEPS")
+  if(arg_HOOKED)
+    set_source_files_properties(${arg_HOOKED} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+  endif()
   lanescope_library(${name} SOURCES ${arg_SOURCES} ${arg_HOOKED}
     DEPS ${arg_DEPS} PRIVATE_DEPS ${arg_PRIVATE_DEPS})
   if(LANESCOPE_TESTS)
@@ -69,6 +96,7 @@ function(lanescope_executable name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;DEPS")
   add_executable(${name} ${arg_SOURCES})
   target_link_libraries(${name} PRIVATE project_options project_warnings ${arg_DEPS})
+  lanescope_together(${name} ${arg_SOURCES})
   if(LANESCOPE_SANITIZE)
     target_sources(${name} PRIVATE "${CMAKE_SOURCE_DIR}/cmake/keep_libraries.cpp")
   endif()
