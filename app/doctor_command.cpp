@@ -4,6 +4,8 @@
 #include "app/messages.hpp"
 #include "lab/hardware/gpu_run.hpp"
 #include "lab/lesson/lesson.hpp"
+#include "lab/lesson/lesson_reader.hpp"
+#include "lab/lesson/paths.hpp"
 #include "lab/report/doctor.hpp"
 
 namespace lanescope::app {

@@ -12,6 +12,8 @@
 #include "app/messages.hpp"
 #include "lab/experiment/element.hpp"
 #include "lab/experiment/file.hpp"
+#include "lab/experiment/spec.hpp"
+#include "lab/lesson/lesson_experiment.hpp"
 
 namespace lanescope::app {
 namespace {

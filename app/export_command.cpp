@@ -8,7 +8,8 @@
 #include "app/experiment.hpp"
 #include "app/messages.hpp"
 #include "lab/experiment/file.hpp"
-#include "lab/report/report.hpp"
+#include "lab/lesson/lesson_experiment.hpp"
+#include "lab/report/exit_status.hpp"
 #include "lab/run/saved_run.hpp"
 #include "sim/analysis/export.hpp"
 

@@ -7,7 +7,11 @@
 #include "app/messages.hpp"
 #include "lab/experiment/text_table.hpp"
 #include "lab/hardware/live_kernels.hpp"
+#include "lab/lesson/check.hpp"
 #include "lab/lesson/lesson.hpp"
+#include "lab/lesson/lesson_experiment.hpp"
+#include "lab/lesson/lesson_reader.hpp"
+#include "lab/lesson/paths.hpp"
 #include "lab/run/prepare.hpp"
 
 namespace lanescope::app {

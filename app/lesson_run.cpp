@@ -6,7 +6,11 @@
 
 #include "app/experiment.hpp"
 #include "lab/experiment/element.hpp"
+#include "lab/experiment/spec.hpp"
 #include "lab/lesson/lesson.hpp"
+#include "lab/lesson/lesson_experiment.hpp"
+#include "lab/lesson/lesson_reader.hpp"
+#include "lab/lesson/paths.hpp"
 
 namespace lanescope::app {
 namespace {

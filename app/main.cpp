@@ -6,7 +6,7 @@
 #include "app/messages.hpp"
 #include "app/options.hpp"
 #include "cuda/device/gpu_worker.hpp"
-#include "cuda/toolchain/worker.hpp"
+#include "cuda/toolchain/worker_loop.hpp"
 
 namespace lanescope::app {
 namespace {

@@ -6,12 +6,15 @@
 #include <fmt/format.h>
 
 #include "app/commands.hpp"
-#include "app/gpu.hpp"
+#include "app/gpu_target.hpp"
 #include "app/messages.hpp"
 #include "lab/experiment/file.hpp"
 #include "lab/hardware/measure_plan.hpp"
 #include "lab/hardware/measurements.hpp"
 #include "lab/hardware/survey_json.hpp"
+#include "lab/lesson/lesson_experiment.hpp"
+#include "lab/lesson/lesson_reader.hpp"
+#include "lab/lesson/paths.hpp"
 
 namespace lanescope::app {
 namespace {

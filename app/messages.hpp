@@ -9,7 +9,8 @@
 
 #include "app/options.hpp"
 #include "cuda/toolchain/compiler.hpp"
-#include "lab/run/run.hpp"
+#include "lab/run/prepare.hpp"
+#include "lab/run/run_model.hpp"
 
 namespace lanescope::app {
 

@@ -5,11 +5,14 @@
 
 #include "app/commands.hpp"
 #include "app/experiment.hpp"
-#include "app/gpu.hpp"
+#include "app/gpu_target.hpp"
 #include "app/messages.hpp"
 #include "lab/experiment/file.hpp"
 #include "lab/experiment/npy.hpp"
-#include "lab/report/report.hpp"
+#include "lab/lesson/lesson_experiment.hpp"
+#include "lab/report/exit_status.hpp"
+#include "lab/report/report_json.hpp"
+#include "lab/report/report_text.hpp"
 
 namespace lanescope::app {
 namespace {

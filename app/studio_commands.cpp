@@ -12,9 +12,12 @@
 #include <unistd.h>
 
 #include "app/gl_textures.hpp"
+#include "lab/lesson/lesson_experiment.hpp"
 #include "ui/commands/commands.hpp"
-#include "ui/gl/app_window.hpp"
+#include "ui/gl/gui_options.hpp"
 #include "ui/gl/handout.hpp"
+#include "ui/gl/shot.hpp"
+#include "ui/gl/window.hpp"
 #endif
 
 namespace lanescope::app {

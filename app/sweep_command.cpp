@@ -6,11 +6,12 @@
 
 #include "app/commands.hpp"
 #include "app/experiment.hpp"
-#include "app/gpu.hpp"
+#include "app/gpu_target.hpp"
 #include "app/messages.hpp"
 #include "lab/experiment/element.hpp"
 #include "lab/experiment/text_table.hpp"
-#include "lab/report/report.hpp"
+#include "lab/lesson/lesson_experiment.hpp"
+#include "lab/report/exit_status.hpp"
 #include "lab/run/report_counters.hpp"
 #include "sim/events/counter_table.hpp"
 

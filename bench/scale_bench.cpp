@@ -9,6 +9,7 @@
 #include <benchmark/benchmark.h>
 
 #include "bench/screen.hpp"
+#include "lab/experiment/spec.hpp"
 
 namespace {
 

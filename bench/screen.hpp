@@ -11,6 +11,8 @@
 #include <imgui_internal.h>
 
 #include "lab/lesson/lesson.hpp"
+#include "lab/lesson/lesson_reader.hpp"
+#include "lab/lesson/paths.hpp"
 #include "lab/lesson/runner.hpp"
 #include "ui/commands/commands.hpp"
 #include "ui/session/session_editor.hpp"

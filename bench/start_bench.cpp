@@ -18,6 +18,8 @@
 #include <unistd.h>
 
 #include "lab/lesson/lesson.hpp"
+#include "lab/lesson/lesson_reader.hpp"
+#include "lab/lesson/paths.hpp"
 #include "ui/gl/imgui_context.hpp"
 #include "ui/gl/offscreen.hpp"
 #include "ui/gl/studio_session.hpp"

@@ -25,7 +25,6 @@
 #include "cuda/toolchain/descriptor.hpp"
 #include "cuda/toolchain/files.hpp"
 #include "cuda/toolchain/in_process.hpp"
-#include "cuda/toolchain/worker.hpp"
 
 namespace lanescope::cuda {
 namespace {

@@ -33,4 +33,9 @@ using Answer = std::function<Reply(std::span<const std::byte>, const Tidy& tidy)
 // pass handlers that hang, crash or eat memory.)
 [[nodiscard]] int serve_jobs(int socket, const std::function<CompileResult(const Job&)>& handler);
 
+// The body of the hidden command `lanescope worker`: serves compile requests that arrive on file
+// descriptor 3 until the other end closes it. Returns the exit status. Also ends, with everything
+// it has started, when the parent is gone.
+int run_worker();
+
 }  // namespace lanescope::cuda

@@ -2,14 +2,21 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "lab/experiment/experiment.hpp"
+#include "sim/base/result.hpp"
 
 namespace lanescope::lab {
+
+// Element types (docs/CONTRACT.md, "Argument SPECs and fills").
+enum class ElementType : std::uint8_t { I8, U8, I16, U16, I32, U32, I64, U64, F16, BF16, F32, F64 };
+[[nodiscard]] std::string_view spelling(ElementType type);
+[[nodiscard]] std::optional<ElementType> element_type(std::string_view spelling);
+[[nodiscard]] std::uint32_t size_of(ElementType type);
 
 [[nodiscard]] bool is_float(ElementType type);
 // A whole number, decimal or 0x…, without sign; nothing else around it.

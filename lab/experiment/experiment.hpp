@@ -7,17 +7,12 @@
 #include <variant>
 #include <vector>
 
+#include "lab/experiment/element.hpp"
 #include "sim/base/ids.hpp"
 #include "sim/base/result.hpp"
 #include "sim/code/plan.hpp"
 
 namespace lanescope::lab {
-
-// Element types (docs/CONTRACT.md, "Argument SPECs and fills").
-enum class ElementType : std::uint8_t { I8, U8, I16, U16, I32, U32, I64, U64, F16, BF16, F32, F64 };
-[[nodiscard]] std::string_view spelling(ElementType type);
-[[nodiscard]] std::optional<ElementType> element_type(std::string_view spelling);
-[[nodiscard]] std::uint32_t size_of(ElementType type);
 
 // How a buffer is filled; "zero", "iota", "const:V", "random:SEED", "random:SEED%M", "file:PATH",
 // "formula:EXPRESSION" over `i`, the element's number; "text:LETTERS" again and again; our own test
@@ -84,18 +79,12 @@ struct Argument {
   std::string name;
   std::variant<ScalarValue, BufferValue, StructValue> value;
 };
-// The Error says what is wrong in words that begin with the option: "--arg n:i33=4: `i33` is …".
-[[nodiscard]] Result<Argument> parse_argument(std::string_view spec);
+
 // `NAME:type[count]=fill` (or `NAME:type=scalar`).
 struct Symbol {
   std::string name;
   BufferValue value;
 };
-[[nodiscard]] Result<Symbol> parse_symbol(std::string_view spec);
-
-// The bytes of a buffer with this fill (docs/CONTRACT.md, "Argument SPECs and fills").
-// Little endian, count times size_of(type) of them. Errors name the file where there is one.
-[[nodiscard]] Result<std::vector<std::byte>> fill_bytes(const BufferValue& value);
 
 struct Source {
   std::string file_name;  // as shown in messages and lines

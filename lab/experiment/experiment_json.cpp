@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "lab/experiment/inputs.hpp"
+#include "lab/experiment/spec.hpp"
 #include "lab/experiment/spec_text.hpp"
 
 namespace lanescope::lab {

@@ -1,3 +1,5 @@
+#include "lab/experiment/fill.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <cstring>

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "lab/experiment/experiment.hpp"
+#include "lab/experiment/spec.hpp"
 
 namespace lanescope::lab {
 

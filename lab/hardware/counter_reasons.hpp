@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "cuda/device/gpu_types.hpp"
-#include "lab/run/run.hpp"
+#include "lab/run/run_model.hpp"
 
 // How machine code comes to other counts of memory accesses than the PTX.
 namespace lanescope::lab {

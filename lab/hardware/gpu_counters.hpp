@@ -7,7 +7,7 @@
 
 #include "cuda/device/gpu_types.hpp"
 #include "lab/hardware/hardware_counters.hpp"
-#include "lab/run/run.hpp"
+#include "lab/run/run_model.hpp"
 
 // What the hardware counted, beside what the model counted.
 namespace lanescope::lab {

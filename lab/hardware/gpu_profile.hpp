@@ -7,7 +7,7 @@
 
 #include "cuda/device/profile_types.hpp"
 #include "lab/hardware/gpu_counters.hpp"
-#include "lab/run/run.hpp"
+#include "lab/run/run_model.hpp"
 
 // What the GPU's own counters say of caches, memory and warps, beside what the model expects.
 namespace lanescope::lab {

@@ -10,7 +10,8 @@
 #include "cuda/toolchain/compiler.hpp"
 #include "lab/hardware/gpu_counters.hpp"
 #include "lab/hardware/gpu_profile.hpp"
-#include "lab/run/run.hpp"
+#include "lab/run/prepare.hpp"
+#include "lab/run/run_model.hpp"
 
 // An experiment on a real GPU, beside its run on the model.
 namespace lanescope::lab {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "lab/lesson/lesson_experiment.hpp"
+
 namespace lanescope::lab {
 namespace {
 

@@ -1,3 +1,5 @@
+#include "lab/lesson/check.hpp"
+
 #include <algorithm>
 #include <charconv>
 #include <cmath>
@@ -6,7 +8,9 @@
 #include <fmt/format.h>
 
 #include "lab/experiment/file.hpp"
+#include "lab/lesson/exercise.hpp"
 #include "lab/lesson/lesson.hpp"
+#include "lab/lesson/lesson_experiment.hpp"
 #include "lab/lesson/lesson_numbers.hpp"
 #include "lab/lesson/lesson_ptx.hpp"
 #include "lab/lesson/metric.hpp"

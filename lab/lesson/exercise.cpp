@@ -1,9 +1,12 @@
+#include "lab/lesson/exercise.hpp"
+
 #include <algorithm>
 #include <array>
 
 #include <fmt/format.h>
 
 #include "lab/lesson/lesson.hpp"
+#include "lab/lesson/lesson_experiment.hpp"
 #include "lab/lesson/metric.hpp"
 #include "lab/lesson/reference.hpp"
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "lab/experiment/experiment.hpp"
-#include "lab/run/run.hpp"
+#include "sim/code/plan.hpp"
 #include "sim/events/hazard.hpp"
 
 namespace lanescope::lab {
@@ -145,65 +145,5 @@ struct Lesson {
 };
 
 inline constexpr std::string_view kExerciseRung = "exercise", kSolutionRung = "exercise-solution";
-
-// Reads one lesson folder; errors name file and line.
-[[nodiscard]] Result<Lesson> load_lesson(const std::filesystem::path& folder);
-// A lesson that cannot be read.
-struct BrokenLesson {
-  std::string id;  // its folder's name
-  Error error;
-};
-// All lessons under `root` in the order of their `order` key. Those that cannot be read are left
-// out and told in `broken`; without it they are an Error.
-[[nodiscard]] Result<std::vector<Lesson>> load_lessons(const std::filesystem::path& root,
-                                                       std::vector<BrokenLesson>* broken = nullptr);
-// The kernels folder: LANESCOPE_KERNELS, or beside the executable (packages), or the source tree.
-[[nodiscard]] std::filesystem::path kernels_folder();
-
-[[nodiscard]] ParameterValues initial_values(const Rung& rung);
-// Those that fill a GPU, others being as they are at first; too many for the model. Empty: the rung
-// has none.
-[[nodiscard]] ParameterValues large_values(const Rung& rung);
-// Values that are not given are the initial ones; a value out of a parameter's range is taken (the
-// machine's own limits are checked later), an unknown name is an Error.
-[[nodiscard]] Result<Experiment> make_experiment(const Rung& rung, const ParameterValues& values);
-
-// Value of a metric in a finished run recorded in full.
-[[nodiscard]] Result<double> evaluate_metric(const ModelRun& run, std::string_view metric);
-
-// A text in place of the exercise's kernel.
-struct Attempt {
-  Exercise exercise;
-  std::vector<ParameterValues> trials;  // the lesson's
-  std::string source;
-};
-struct ExerciseVerdict {
-  bool compiled = false, solved = false;
-  std::string problem;  // the first thing that is wrong, when not solved
-  struct Trial {
-    ParameterValues values;
-    std::string problem;  // what is wrong with this run; empty: nothing
-  };
-  std::vector<Trial> trials;  // `set` first; empty when it does not compile
-  std::vector<bool> goals;    // which are reached; empty when the first run did not finish
-};
-// What the runs of an attempt have: `set` of the exercise first, then the trials. Values that the
-// exercise's kernel does not know are left out, others that it has are the initial ones.
-[[nodiscard]] std::vector<ParameterValues> trials_of(const Attempt& attempt);
-// Whoever judges says how an experiment is prepared; nothing: it was cancelled.
-using Preparer = std::function<std::optional<PrepareResult>(const Experiment&)>;
-// Nothing when cancelled.
-[[nodiscard]] std::optional<ExerciseVerdict> judge(const Attempt& attempt, const Preparer& prepare,
-                                                   const std::atomic<bool>* cancel = nullptr);
-[[nodiscard]] ExerciseVerdict judge(const Lesson& lesson, const Exercise& exercise,
-                                    const std::string& source, cuda::Compiler& compiler);
-
-struct ClaimVerdict {
-  std::string lesson, claim;
-  double stated = 0.0, found = 0.0;
-  bool holds = false;
-  std::string problem;  // when it could not be computed
-};
-[[nodiscard]] std::vector<ClaimVerdict> check(const Lesson& lesson, cuda::Compiler& compiler);
 
 }  // namespace lanescope::lab

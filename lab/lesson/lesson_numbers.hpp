@@ -4,6 +4,7 @@
 #include <string_view>
 #include <vector>
 
+#include "lab/lesson/check.hpp"
 #include "lab/lesson/lesson.hpp"
 
 namespace lanescope::lab {

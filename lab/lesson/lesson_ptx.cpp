@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "lab/lesson/check.hpp"
 #include "lab/lesson/metric.hpp"
 
 namespace lanescope::lab {

@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "lab/lesson/check.hpp"
 #include "lab/lesson/lesson.hpp"
 
 namespace lanescope::lab {

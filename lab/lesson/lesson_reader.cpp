@@ -1,3 +1,5 @@
+#include "lab/lesson/lesson_reader.hpp"
+
 #include <algorithm>
 #include <set>
 
@@ -336,18 +338,6 @@ Result<void> add_text(Lesson* lesson, const std::string& file) {
 }
 
 }  // namespace
-
-const Rung* Lesson::find_rung(std::string_view wanted) const {
-  if (exercise && wanted == kExerciseRung) return &exercise->start;
-  if (exercise && wanted == kSolutionRung) return &exercise->solution;
-  const auto at = std::ranges::find(rungs, wanted, &Rung::id);
-  return at == rungs.end() ? nullptr : &*at;
-}
-
-const Claim* Lesson::find_claim(std::string_view wanted) const {
-  const auto at = std::ranges::find(claims, wanted, &Claim::id);
-  return at == claims.end() ? nullptr : &*at;
-}
 
 Result<Lesson> load_lesson(const std::filesystem::path& folder) {
   Lesson lesson;

@@ -3,9 +3,13 @@
 #include <optional>
 #include <string_view>
 
+#include "lab/run/run_model.hpp"
 #include "sim/events/hazard.hpp"
 
 namespace lanescope::lab {
+
+// Value of a metric in a finished run recorded in full.
+[[nodiscard]] Result<double> evaluate_metric(const ModelRun& run, std::string_view metric);
 
 // Whether the metric can only be computed from a run recorded in full (it names a phase).
 [[nodiscard]] bool needs_trace(std::string_view metric);

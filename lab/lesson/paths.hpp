@@ -17,4 +17,7 @@ namespace lanescope::lab {
 // cmake/python. Empty: there are none.
 [[nodiscard]] std::filesystem::path find_pins(std::string_view name);
 
+// The kernels folder: LANESCOPE_KERNELS, or beside the executable (packages), or the source tree.
+[[nodiscard]] std::filesystem::path kernels_folder();
+
 }  // namespace lanescope::lab

@@ -8,7 +8,7 @@
 
 #include "lab/experiment/element.hpp"
 #include "lab/lesson/lesson_experiment.hpp"
-#include "lab/lesson/references.hpp"
+#include "lab/lesson/reference_table.hpp"
 
 namespace lanescope::lab {
 namespace {

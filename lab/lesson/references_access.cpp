@@ -5,7 +5,7 @@
 #include <functional>
 #include <limits>
 
-#include "lab/lesson/references.hpp"
+#include "lab/lesson/reference_table.hpp"
 
 namespace lanescope::lab {
 namespace {

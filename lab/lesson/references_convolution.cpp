@@ -5,7 +5,7 @@
 #include <numeric>
 
 #include "lab/experiment/picture.hpp"
-#include "lab/lesson/references.hpp"
+#include "lab/lesson/reference_table.hpp"
 
 namespace lanescope::lab {
 namespace {

@@ -1,6 +1,6 @@
 #include <cmath>
 
-#include "lab/lesson/references.hpp"
+#include "lab/lesson/reference_table.hpp"
 
 namespace lanescope::lab {
 namespace {

@@ -1,4 +1,4 @@
-#include "lab/lesson/references.hpp"
+#include "lab/lesson/reference_table.hpp"
 
 namespace lanescope::lab {
 namespace {

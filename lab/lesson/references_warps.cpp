@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <iterator>
 
-#include "lab/lesson/references.hpp"
+#include "lab/lesson/reference_table.hpp"
 
 namespace lanescope::lab {
 namespace {

@@ -6,6 +6,7 @@
 #include <mutex>
 #include <thread>
 
+#include "lab/lesson/exercise.hpp"
 #include "lab/run/prepare.hpp"
 
 namespace lanescope::lab {

@@ -6,8 +6,10 @@
 #include <string>
 #include <variant>
 
+#include "lab/lesson/exercise.hpp"
 #include "lab/lesson/lesson.hpp"
-#include "lab/run/run.hpp"
+#include "lab/run/prepare.hpp"
+#include "lab/run/run_model.hpp"
 
 namespace lanescope::lab {
 

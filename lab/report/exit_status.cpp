@@ -1,6 +1,6 @@
-#include <variant>
+#include "lab/report/exit_status.hpp"
 
-#include "lab/report/report.hpp"
+#include <variant>
 
 namespace lanescope::lab {
 

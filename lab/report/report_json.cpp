@@ -1,10 +1,11 @@
+#include "lab/report/report_json.hpp"
+
 #include <algorithm>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "lab/hardware/report_gpu.hpp"
-#include "lab/report/report.hpp"
 #include "lab/run/prepare.hpp"
 #include "lab/run/report_counters.hpp"
 #include "sim/base/hash.hpp"

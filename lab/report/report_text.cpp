@@ -8,6 +8,8 @@
 //   global memory  requests  sectors  ideal   bytes  used
 //   load                 64      256    256   8,192  100.0 %
 //   …
+#include "lab/report/report_text.hpp"
+
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -15,7 +17,6 @@
 #include "lab/experiment/element.hpp"
 #include "lab/experiment/text_table.hpp"
 #include "lab/hardware/report_gpu.hpp"
-#include "lab/report/report.hpp"
 #include "lab/run/prepare.hpp"
 #include "lab/run/report_counters.hpp"
 #include "sim/base/hash.hpp"
@@ -82,7 +83,8 @@ std::string outcome(const ModelRun& run) {
 // "bank conflicts"
 std::string words(std::string_view name) {
   std::string out(name);
-  std::ranges::replace_if(out, [](char c) { return c == '_' || c == '.'; }, ' ');
+  std::ranges::replace_if(
+      out, [](char c) { return c == '_' || c == '.'; }, ' ');
   return out;
 }
 

@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "lab/run/run.hpp"
+#include "lab/run/run_model.hpp"
 
 namespace lanescope::lab {
 

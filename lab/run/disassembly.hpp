@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
+#include "cuda/toolchain/compiler.hpp"
 #include "cuda/toolchain/sass.hpp"
-#include "lab/run/run.hpp"
 
 namespace lanescope::lab {
 

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "lab/experiment/arguments.hpp"
+#include "lab/experiment/fill.hpp"
 #include "lab/experiment/symbols.hpp"
 
 namespace lanescope::lab {

@@ -3,7 +3,7 @@
 #include <memory>
 #include <vector>
 
-#include "lab/run/run.hpp"
+#include "lab/run/prepare.hpp"
 
 namespace lanescope::lab {
 

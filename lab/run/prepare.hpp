@@ -1,11 +1,48 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
+#include <variant>
+#include <vector>
 
-#include "lab/run/run.hpp"
+#include "cuda/toolchain/compiler.hpp"
+#include "lab/experiment/experiment.hpp"
+#include "sim/analysis/occupancy.hpp"
+#include "sim/code/plan.hpp"
 
 namespace lanescope::lab {
+
+// A buffer of an experiment as the plan has it: index into code::Plan::buffers.
+struct PlannedBuffer {
+  std::string name;
+  ElementType type = ElementType::F32;
+  std::uint64_t count = 0;
+  std::uint32_t plan_index = 0;
+  bool is_symbol = false;  // then `name` is read through Execution::symbol
+};
+
+// Compiled, decoded and laid out: ready to run. Immutable.
+struct Prepared {
+  Experiment experiment;
+  std::shared_ptr<const cuda::Compiled> compiled;
+  std::shared_ptr<const code::Plan> plan;
+  std::vector<PlannedBuffer> buffers;
+  std::vector<analysis::Occupancy> occupancy;  // by launch
+};
+
+// Compile errors (all of them, with places), or one Error. Error::code is the exit status: BadInput
+// for the user's source and arguments, Missing for a compiler that is not there.
+struct PrepareFailure {
+  Error error;
+  std::vector<cuda::Diagnostic> diagnostics;
+};
+using PrepareResult = std::variant<std::shared_ptr<const Prepared>, PrepareFailure>;
+[[nodiscard]] PrepareResult prepare(const Experiment& experiment, cuda::Compiler& compiler);
+// The same with an image compiled already (parameters changed, source did not): no compiler, fast.
+[[nodiscard]] PrepareResult prepare(const Experiment& experiment,
+                                    std::shared_ptr<const cuda::Compiled> compiled);
 
 // What the compiler is asked for: the same for a run and for the assets that the build compiles
 // ahead.

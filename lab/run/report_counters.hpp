@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "lab/run/run.hpp"
+#include "lab/run/run_model.hpp"
 
 namespace lanescope::lab {
 

@@ -1,10 +1,12 @@
+#include "lab/run/run_model.hpp"
+
 #include <algorithm>
 #include <chrono>
 #include <optional>
 #include <utility>
 
+#include "lab/run/prepare.hpp"
 #include "lab/run/report_counters.hpp"
-#include "lab/run/run.hpp"
 #include "sim/base/hash.hpp"
 #include "sim/replay/replay.hpp"
 

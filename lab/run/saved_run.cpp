@@ -8,6 +8,7 @@
 #include "cuda/toolchain/wire.hpp"
 #include "lab/experiment/base64.hpp"
 #include "lab/experiment/experiment_json.hpp"
+#include "lab/experiment/fill.hpp"
 #include "lab/experiment/inputs.hpp"
 #include "sim/base/hash.hpp"
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "lab/experiment/experiment.hpp"
-#include "lab/run/run.hpp"
+#include "lab/run/run_model.hpp"
 #include "sim/base/result.hpp"
 #include "sim/trace/recorder.hpp"
 

@@ -6,7 +6,6 @@
 #include <utility>
 #include <vector>
 
-#include "sim/machine/calls.hpp"
 #include "sim/machine/control/divergence.hpp"
 #include "sim/machine/definedness/watch.hpp"
 #include "sim/machine/faults.hpp"

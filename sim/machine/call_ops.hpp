@@ -1,5 +1,7 @@
 #pragma once
 
+#include <memory>
+
 #include "sim/machine/machine.hpp"
 
 // call and ret, with the stack of local frames and the saving of registers in recursion.
@@ -7,5 +9,14 @@ namespace lanescope::machine {
 
 Next do_call(Issue& issue);
 Next do_return(Issue& issue);
+
+// Two groups of lanes that made the same call at different times become one: the saved registers of
+// `lanes` come from `from`, the others from `into`.
+[[nodiscard]] std::shared_ptr<const AlignedBytes> blend_saved(const Machine& machine,
+                                                              const Frame& into, const Frame& from,
+                                                              LaneMask lanes);
+
+// Makes room for frames up to `bytes` of local memory in each thread. False: over the limit.
+[[nodiscard]] bool reserve_local(Block& block, std::uint32_t bytes);
 
 }  // namespace lanescope::machine

@@ -4,7 +4,7 @@
 #include "sim/machine/call_ops.hpp"
 #include "sim/machine/control/barriers.hpp"
 #include "sim/machine/control/control_ops.hpp"
-#include "sim/machine/control/warp_wait.hpp"
+#include "sim/machine/control/warp_sync.hpp"
 #include "sim/machine/machine.hpp"
 #include "sim/machine/memory/memory_ops.hpp"
 #include "sim/machine/races.hpp"

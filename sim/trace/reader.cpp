@@ -1,3 +1,5 @@
+#include "sim/trace/reader.hpp"
+
 #include <algorithm>
 #include <bit>
 
@@ -6,7 +8,6 @@
 #include "sim/base/hash.hpp"
 #include "sim/trace/address_code.hpp"
 #include "sim/trace/fields.hpp"
-#include "sim/trace/file.hpp"
 #include "sim/trace/file_head.hpp"
 
 namespace lanescope::trace {

@@ -5,7 +5,7 @@
 #include "sim/base/hash.hpp"
 #include "sim/trace/address_code.hpp"
 #include "sim/trace/columns.hpp"
-#include "sim/trace/file.hpp"
+#include "sim/trace/writer.hpp"
 
 namespace lanescope::trace {
 

@@ -1,6 +1,7 @@
+#include "sim/trace/writer.hpp"
+
 #include "sim/base/hash.hpp"
 #include "sim/trace/fields.hpp"
-#include "sim/trace/file.hpp"
 #include "sim/trace/file_head.hpp"
 
 namespace lanescope::trace {

@@ -16,6 +16,8 @@
 #include "app/gl_textures.hpp"
 #include "lab/hardware/live_maker.hpp"
 #include "lab/lesson/lesson.hpp"
+#include "lab/lesson/lesson_experiment.hpp"
+#include "lab/lesson/lesson_reader.hpp"
 #include "lab/lesson/paths.hpp"
 #include "ui/gl/offscreen.hpp"
 #include "ui/view/picture.hpp"

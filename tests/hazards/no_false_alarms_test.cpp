@@ -11,6 +11,9 @@
 #include <gtest/gtest.h>
 
 #include "lab/lesson/lesson.hpp"
+#include "lab/lesson/lesson_experiment.hpp"
+#include "lab/lesson/lesson_reader.hpp"
+#include "lab/lesson/paths.hpp"
 #include "lab/run/prepare.hpp"
 
 namespace lanescope::lab {

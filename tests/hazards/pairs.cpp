@@ -7,6 +7,7 @@
 #include <toml++/toml.h>
 
 #include "lab/experiment/file.hpp"
+#include "lab/experiment/spec.hpp"
 
 namespace lanescope::lab::test {
 namespace {

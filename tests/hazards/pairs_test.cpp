@@ -13,6 +13,8 @@
 
 #include <gtest/gtest.h>
 
+#include "lab/experiment/fill.hpp"
+#include "lab/lesson/exercise.hpp"
 #include "lab/run/prepare.hpp"
 
 namespace lanescope::lab {

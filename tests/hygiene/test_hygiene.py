@@ -107,7 +107,7 @@ class Layers(unittest.TestCase):
     def test_arrows_that_never_exist(self):
         for name, include in [
             ("sim__base__a_dot_cpp", '"sim/machine/machine.hpp"'),
-            ("sim__machine__a_dot_cpp", '"lab/run/run.hpp"'),
+            ("sim__machine__a_dot_cpp", '"lab/run/run_model.hpp"'),
             ("sim__machine__a_dot_cpp", '"machine.hpp"'),
             ("lab__run__a_dot_cpp", '"ui/view/view.hpp"'),
             ("lab__run__a_dot_cpp", "<nvrtc.h>"),

@@ -9,8 +9,12 @@
 #include <gtest/gtest.h>
 
 #include "lab/lesson/lesson.hpp"
+#include "lab/lesson/lesson_experiment.hpp"
+#include "lab/lesson/lesson_reader.hpp"
+#include "lab/lesson/paths.hpp"
 #include "lab/lesson/reference.hpp"
-#include "lab/run/run.hpp"
+#include "lab/run/prepare.hpp"
+#include "lab/run/run_model.hpp"
 
 namespace lanescope::lab {
 namespace {

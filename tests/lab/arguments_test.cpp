@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "lab/experiment/spec.hpp"
 #include "lab/experiment/struct_layout.hpp"
 
 namespace lanescope::lab {

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "lab/experiment/spec.hpp"
 #include "tests/lab/ptx_kernels.hpp"
 
 namespace lanescope::lab {

@@ -13,6 +13,7 @@
 #include "lab/experiment/element.hpp"
 #include "lab/experiment/file.hpp"
 #include "lab/experiment/file_experiment.hpp"
+#include "lab/experiment/fill.hpp"
 #include "lab/experiment/image_file.hpp"
 #include "lab/experiment/inputs.hpp"
 #include "lab/experiment/kernel_signature.hpp"

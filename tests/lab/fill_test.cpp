@@ -1,3 +1,5 @@
+#include "lab/experiment/fill.hpp"
+
 #include <fstream>
 
 #include <gtest/gtest.h>

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "lab/lesson/lesson_reader.hpp"
+
 namespace lanescope::lab {
 namespace {
 

@@ -10,6 +10,9 @@
 #include <gtest/gtest.h>
 
 #include "lab/experiment/file.hpp"
+#include "lab/lesson/check.hpp"
+#include "lab/lesson/lesson_reader.hpp"
+#include "lab/lesson/paths.hpp"
 
 namespace lanescope::lab {
 namespace {

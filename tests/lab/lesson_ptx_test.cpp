@@ -6,7 +6,10 @@
 
 #include <gtest/gtest.h>
 
+#include "lab/lesson/check.hpp"
+#include "lab/lesson/lesson_reader.hpp"
 #include "lab/lesson/metric.hpp"
+#include "lab/lesson/paths.hpp"
 
 namespace lanescope::lab {
 namespace {

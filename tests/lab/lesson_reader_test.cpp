@@ -1,9 +1,12 @@
+#include "lab/lesson/lesson_reader.hpp"
+
 #include <filesystem>
 #include <fstream>
 
 #include <gtest/gtest.h>
 
 #include "lab/lesson/lesson.hpp"
+#include "lab/lesson/lesson_experiment.hpp"
 
 namespace lanescope::lab {
 namespace {

@@ -15,6 +15,8 @@
 #include "lab/experiment/element.hpp"
 #include "lab/experiment/file.hpp"
 #include "lab/hardware/measure_plan.hpp"
+#include "lab/lesson/lesson_experiment.hpp"
+#include "lab/lesson/lesson_reader.hpp"
 
 namespace lanescope::lab {
 namespace {

@@ -3,9 +3,10 @@
 #include <memory>
 #include <string>
 
-#include "lab/run/run.hpp"
-
 // Kernels in PTX, written by hand, for tests that need no compiler.
+#include "cuda/toolchain/compiler.hpp"
+#include "lab/experiment/experiment.hpp"
+
 namespace lanescope::test {
 
 // add(c, a, b, n): c[i] = a[i] + b[i]; 16 instructions, lines 2 to 4 of add.cu.

@@ -2,7 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "lab/report/report.hpp"
+#include "lab/report/report_json.hpp"
 #include "tests/lab/prepared_ptx.hpp"
 
 namespace lanescope::lab {

@@ -1,13 +1,15 @@
-#include "lab/run/run.hpp"
-
 #include <cstring>
 
 #include <gtest/gtest.h>
 
+#include "lab/experiment/spec.hpp"
 #include "lab/experiment/symbols.hpp"
 #include "lab/lesson/lesson.hpp"
-#include "lab/report/report.hpp"
+#include "lab/lesson/metric.hpp"
+#include "lab/report/exit_status.hpp"
+#include "lab/report/report_text.hpp"
 #include "lab/run/prepare.hpp"
+#include "lab/run/run_model.hpp"
 #include "tests/lab/ptx_kernels.hpp"
 
 namespace lanescope::lab {

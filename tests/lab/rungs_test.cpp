@@ -6,7 +6,11 @@
 #include <gtest/gtest.h>
 
 #include "lab/experiment/file.hpp"
+#include "lab/lesson/check.hpp"
+#include "lab/lesson/exercise.hpp"
 #include "lab/lesson/lesson.hpp"
+#include "lab/lesson/lesson_experiment.hpp"
+#include "lab/lesson/lesson_reader.hpp"
 #include "lab/lesson/reference.hpp"
 #include "lab/lesson/runner.hpp"
 #include "tests/lab/worker.hpp"

@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include "lab/experiment/spec.hpp"
 #include "lab/lesson/runner.hpp"
 #include "sim/base/hash.hpp"
 #include "tests/lab/ptx_kernels.hpp"

@@ -1,3 +1,5 @@
+#include "lab/experiment/spec.hpp"
+
 #include <gtest/gtest.h>
 
 #include "lab/experiment/element.hpp"

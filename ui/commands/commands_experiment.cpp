@@ -2,6 +2,7 @@
 #include <array>
 #include <charconv>
 
+#include "lab/experiment/spec.hpp"
 #include "ui/commands/command_rows.hpp"
 #include "ui/words/words.hpp"
 

@@ -3,7 +3,8 @@
 #include <filesystem>
 
 #include "lab/experiment/file.hpp"
-#include "lab/report/report.hpp"
+#include "lab/report/report_json.hpp"
+#include "lab/report/report_text.hpp"
 #include "lab/run/saved_run.hpp"
 #include "ui/commands/command_rows.hpp"
 #include "ui/session/user_files.hpp"

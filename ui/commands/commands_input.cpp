@@ -3,6 +3,7 @@
 #include <filesystem>
 
 #include "lab/experiment/file_experiment.hpp"
+#include "lab/experiment/fill.hpp"
 #include "lab/experiment/inputs.hpp"
 #include "lab/run/input_file.hpp"
 #include "ui/commands/command_rows.hpp"

@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "ui/figures/phase_picture.hpp"
-#include "ui/view/beside.hpp"
+#include "ui/view/background_result.hpp"
 
 namespace lanescope::ui {
 

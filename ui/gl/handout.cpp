@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "ui/commands/commands.hpp"
-#include "ui/gl/app_window.hpp"
+#include "ui/gl/gui_options.hpp"
 #include "ui/gl/offscreen.hpp"
 #include "ui/gl/studio_session.hpp"
 #include "ui/session/user_files.hpp"

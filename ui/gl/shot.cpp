@@ -1,3 +1,5 @@
+#include "ui/gl/shot.hpp"
+
 #include <memory>
 
 #include <imgui.h>
@@ -5,8 +7,8 @@
 
 #include "ui/commands/commands.hpp"
 #include "ui/gl/animation.hpp"
-#include "ui/gl/app_window.hpp"
 #include "ui/gl/black_screen.hpp"
+#include "ui/gl/gui_options.hpp"
 #include "ui/gl/imgui_context.hpp"
 #include "ui/gl/offscreen.hpp"
 #include "ui/gl/panel_picture.hpp"

@@ -7,6 +7,7 @@
 
 #include "lab/hardware/measurements.hpp"
 #include "lab/lesson/lesson.hpp"
+#include "lab/lesson/lesson_reader.hpp"
 #include "lab/lesson/paths.hpp"
 #include "ui/commands/commands.hpp"
 #include "ui/session/session_editor.hpp"

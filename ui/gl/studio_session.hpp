@@ -3,7 +3,7 @@
 #include <memory>
 
 #include "lab/lesson/runner.hpp"
-#include "ui/gl/app_window.hpp"
+#include "ui/gl/gui_options.hpp"
 #include "ui/session/session.hpp"
 
 namespace lanescope::ui {

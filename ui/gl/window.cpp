@@ -1,3 +1,5 @@
+#include "ui/gl/window.hpp"
+
 #include <algorithm>
 #include <cstdlib>
 #include <memory>
@@ -5,7 +7,7 @@
 #include <GLFW/glfw3.h>
 
 #include "ui/commands/commands.hpp"
-#include "ui/gl/app_window.hpp"
+#include "ui/gl/gui_options.hpp"
 #include "ui/gl/studio_session.hpp"
 #include "ui/gl/windows.hpp"
 #include "ui/session/exercise_book.hpp"

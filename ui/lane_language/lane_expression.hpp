@@ -8,8 +8,10 @@
 #include <string_view>
 #include <vector>
 
-#include "lab/run/run.hpp"
+#include "lab/experiment/element.hpp"
 #include "sim/base/result.hpp"
+#include "sim/code/plan.hpp"
+#include "sim/replay/replay.hpp"
 
 namespace lanescope::ui {
 

@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "lab/lesson/exercise.hpp"
+
 namespace lanescope::ui {
 
 void ExerciseCheck::ask(const lab::Lesson& lesson, std::string edited, std::string text) {

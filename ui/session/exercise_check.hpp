@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "lab/lesson/exercise.hpp"
 #include "lab/lesson/lesson.hpp"
 #include "lab/lesson/runner.hpp"
 

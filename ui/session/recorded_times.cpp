@@ -4,6 +4,7 @@
 
 #include "lab/experiment/element.hpp"
 #include "lab/hardware/report_gpu.hpp"
+#include "lab/lesson/lesson_experiment.hpp"
 #include "ui/session/gpu_words.hpp"
 #include "ui/session/session_editor.hpp"
 #include "ui/words/words.hpp"

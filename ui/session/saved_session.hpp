@@ -8,7 +8,7 @@
 
 #include "lab/experiment/experiment.hpp"
 #include "sim/base/result.hpp"
-#include "ui/view/place.hpp"
+#include "ui/view/relative_moment.hpp"
 #include "ui/view/state.hpp"
 
 namespace lanescope::ui {

@@ -14,7 +14,8 @@
 #include "lab/hardware/measurements.hpp"
 #include "lab/lesson/lesson.hpp"
 #include "lab/lesson/runner.hpp"
-#include "lab/run/run.hpp"
+#include "lab/run/prepare.hpp"
+#include "lab/run/run_model.hpp"
 #include "sim/analysis/search.hpp"
 #include "ui/session/command.hpp"
 #include "ui/session/exercise_check.hpp"
@@ -24,7 +25,7 @@
 #include "ui/session/sass_listing.hpp"
 #include "ui/session/side_runs.hpp"
 #include "ui/session/stop_finder.hpp"
-#include "ui/view/place.hpp"
+#include "ui/view/relative_moment.hpp"
 #include "ui/view/state.hpp"
 #include "ui/view/view.hpp"
 

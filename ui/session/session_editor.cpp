@@ -5,6 +5,7 @@
 
 #include "lab/experiment/file.hpp"
 #include "lab/experiment/inputs.hpp"
+#include "lab/lesson/lesson_experiment.hpp"
 #include "ui/session/run_title.hpp"
 #include "ui/session/stepping.hpp"
 #include "ui/session/stop_search.hpp"

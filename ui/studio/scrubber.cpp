@@ -7,7 +7,7 @@
 #include <imgui.h>
 #include <imgui_stdlib.h>
 
-#include "ui/teaching/withheld.hpp"
+#include "ui/teaching/hidden_answer.hpp"
 #include "ui/widgets/text.hpp"
 #include "ui/words/words.hpp"
 

@@ -5,8 +5,8 @@
 #include <imgui.h>
 
 #include "ui/studio/parts.hpp"
-#include "ui/teaching/withheld.hpp"
-#include "ui/view/place.hpp"
+#include "ui/teaching/hidden_answer.hpp"
+#include "ui/view/relative_moment.hpp"
 #include "ui/widgets/buttons.hpp"
 #include "ui/widgets/text.hpp"
 #include "ui/words/words.hpp"

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "lab/lesson/exercise.hpp"
 #include "ui/words/words.hpp"
 
 namespace lanescope::ui {

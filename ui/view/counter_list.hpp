@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "lab/run/arithmetic.hpp"
-#include "lab/run/run.hpp"
+#include "lab/run/run_model.hpp"
 #include "sim/events/counter_table.hpp"
 
 namespace lanescope::ui {

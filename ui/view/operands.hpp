@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "lab/run/run.hpp"
+#include "sim/code/program.hpp"
 
 namespace lanescope::ui {
 

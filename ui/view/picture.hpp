@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "lab/experiment/picture_shape.hpp"
-#include "lab/run/run.hpp"
+#include "lab/run/run_model.hpp"
 
 namespace lanescope::ui {
 

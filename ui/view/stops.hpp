@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <string>
 
-#include "ui/view/place.hpp"
+#include "ui/view/relative_moment.hpp"
 
 namespace lanescope::ui {
 

@@ -3,7 +3,7 @@
 #include <memory>
 #include <optional>
 
-#include "lab/run/run.hpp"
+#include "lab/run/run_model.hpp"
 #include "sim/replay/replay.hpp"
 #include "ui/view/state.hpp"
 

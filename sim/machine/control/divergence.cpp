@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "sim/machine/calls.hpp"
-#include "sim/machine/control/warp_wait.hpp"
+#include "sim/machine/call_ops.hpp"
+#include "sim/machine/control/warp_sync.hpp"
 
 namespace lanescope::machine {
 namespace {

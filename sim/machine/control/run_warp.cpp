@@ -7,7 +7,7 @@
 #include "sim/machine/control/barriers.hpp"
 #include "sim/machine/control/divergence.hpp"
 #include "sim/machine/control/spin.hpp"
-#include "sim/machine/control/warp_wait.hpp"
+#include "sim/machine/control/warp_sync.hpp"
 #include "sim/machine/definedness/watch.hpp"
 #include "sim/machine/lane_file.hpp"
 

@@ -1,3 +1,5 @@
+#include "sim/machine/control/warp_sync.hpp"
+
 #include <algorithm>
 #include <bit>
 #include <string>
@@ -8,7 +10,6 @@
 
 #include "sim/machine/control/divergence.hpp"
 #include "sim/machine/control/exchange.hpp"
-#include "sim/machine/control/warp_wait.hpp"
 #include "sim/machine/faults.hpp"
 #include "sim/machine/lane_file.hpp"
 

@@ -9,8 +9,9 @@
 
 #include "sim/base/hash.hpp"
 #include "sim/events/count_access.hpp"
-#include "sim/trace/file.hpp"
+#include "sim/trace/reader.hpp"
 #include "sim/trace/recorder.hpp"
+#include "sim/trace/writer.hpp"
 #include "tests/sim/replay/kernels.hpp"
 
 namespace lanescope::replay {

@@ -1,11 +1,11 @@
 // The trace file comes back as it was; damaged and foreign bytes give an error and nothing worse.
-#include "sim/trace/file.hpp"
-
 #include <random>
 
 #include <gtest/gtest.h>
 
 #include "sim/base/hash.hpp"
+#include "sim/trace/reader.hpp"
+#include "sim/trace/writer.hpp"
 #include "tests/sim/trace/synthetic.hpp"
 
 namespace lanescope::trace {

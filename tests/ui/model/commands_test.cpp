@@ -5,7 +5,7 @@
 
 #include "tests/ui/model/studio.hpp"
 #include "ui/session/source_model.hpp"
-#include "ui/view/place.hpp"
+#include "ui/view/relative_moment.hpp"
 
 namespace lanescope::ui {
 namespace {

@@ -6,7 +6,7 @@
 #include "tests/ui/model/studio.hpp"
 #include "ui/panels/compare/compare_model.hpp"
 #include "ui/panels/timings/timings_model.hpp"
-#include "ui/teaching/withheld.hpp"
+#include "ui/teaching/hidden_answer.hpp"
 
 namespace lanescope::ui {
 namespace {

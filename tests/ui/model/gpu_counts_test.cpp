@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "lab/experiment/spec.hpp"
 #include "tests/ui/model/recordings.hpp"
 #include "tests/ui/model/studio.hpp"
 #include "ui/panels/counters/counters_model.hpp"

@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "lab/experiment/file.hpp"
+#include "lab/experiment/spec.hpp"
 #include "tests/ui/model/studio.hpp"
 #include "ui/panels/timings/timings_model.hpp"
 #include "ui/session/gpu_words.hpp"

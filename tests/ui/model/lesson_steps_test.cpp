@@ -5,7 +5,7 @@
 #include "tests/ui/model/studio.hpp"
 #include "ui/panels/counters/counters_model.hpp"
 #include "ui/panels/occupancy/occupancy_model.hpp"
-#include "ui/teaching/withheld.hpp"
+#include "ui/teaching/hidden_answer.hpp"
 
 namespace lanescope::ui {
 namespace {

@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "cuda/device/mapped_memory.hpp"
+#include "lab/experiment/spec.hpp"
 #include "lab/hardware/live_kernels.hpp"
 #include "tests/cuda/device/fake_driver.hpp"
 #include "tests/ui/model/live_experiment.hpp"

@@ -7,6 +7,7 @@
 #include <filesystem>
 
 #include "lab/experiment/file.hpp"
+#include "lab/lesson/lesson_experiment.hpp"
 #include "tests/ui/model/recordings.hpp"
 #include "tests/ui/model/studio.hpp"
 #include "ui/panels/timings/timings_model.hpp"

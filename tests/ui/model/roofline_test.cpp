@@ -1,6 +1,7 @@
 // The roofline with numbers that were computed by hand: of a recorded GPU, and of the tests' own.
 #include <algorithm>
 
+#include "lab/experiment/spec.hpp"
 #include "tests/ui/model/recordings.hpp"
 #include "tests/ui/model/studio.hpp"
 #include "ui/figures/roofline_model.hpp"

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "lab/experiment/file.hpp"
+#include "lab/experiment/spec.hpp"
 #include "tests/ui/model/studio.hpp"
 #include "ui/commands/command_line.hpp"
 #include "ui/session/saved_session.hpp"

@@ -5,7 +5,7 @@
 #include "ui/session/source_model.hpp"
 #include "ui/session/stop_search.hpp"
 #include "ui/view/operands.hpp"
-#include "ui/view/place.hpp"
+#include "ui/view/relative_moment.hpp"
 
 namespace lanescope::ui {
 namespace {

@@ -7,6 +7,8 @@
 #include <gtest/gtest.h>
 
 #include "lab/lesson/lesson.hpp"
+#include "lab/lesson/lesson_reader.hpp"
+#include "lab/lesson/paths.hpp"
 #include "lab/lesson/runner.hpp"
 #include "ui/commands/commands.hpp"
 #include "ui/session/session.hpp"

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "lab/experiment/spec.hpp"
 #include "tests/ui/model/recordings.hpp"
 #include "tests/ui/model/studio.hpp"
 #include "tests/ui/panels/contract.hpp"

@@ -6,6 +6,7 @@
 
 #include <string>
 
+#include "lab/experiment/spec.hpp"
 #include "tests/ui/model/studio.hpp"
 #include "ui/panels/timeline/timeline.hpp"
 

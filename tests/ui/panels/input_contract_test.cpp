@@ -1,6 +1,7 @@
 // Arguments and watched expressions at every size and scale: no words clipped, nothing sticking
 // out.
 
+#include "lab/experiment/spec.hpp"
 #include "tests/ui/model/studio.hpp"
 #include "tests/ui/panels/contract.hpp"
 #include "ui/panels/experiment/experiment.hpp"

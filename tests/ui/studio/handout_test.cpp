@@ -5,9 +5,12 @@
 #include <filesystem>
 
 #include "lab/experiment/file.hpp"
+#include "lab/lesson/lesson_reader.hpp"
+#include "lab/lesson/paths.hpp"
 #include "tests/ui/model/studio.hpp"
-#include "ui/gl/app_window.hpp"
+#include "ui/gl/gui_options.hpp"
 #include "ui/gl/offscreen.hpp"
+#include "ui/gl/shot.hpp"
 
 namespace lanescope::ui {
 namespace {

@@ -9,9 +9,9 @@
 #include "ui/session/gpu_words.hpp"
 #include "ui/session/run_title.hpp"
 #include "ui/session/session_editor.hpp"
-#include "ui/teaching/withheld.hpp"
+#include "ui/teaching/hidden_answer.hpp"
 #include "ui/view/numbers.hpp"
-#include "ui/view/place.hpp"
+#include "ui/view/relative_moment.hpp"
 #include "ui/view/view_cache.hpp"
 #include "ui/words/words.hpp"
 

@@ -7,7 +7,7 @@
 #include "ui/figures/gpu_counts.hpp"
 #include "ui/panels/counters/counter_remark.hpp"
 #include "ui/panels/counters/gpu_profile_rows.hpp"
-#include "ui/teaching/withheld.hpp"
+#include "ui/teaching/hidden_answer.hpp"
 #include "ui/view/counter_list.hpp"
 #include "ui/view/numbers.hpp"
 #include "ui/words/words.hpp"

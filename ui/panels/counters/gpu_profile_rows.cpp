@@ -5,7 +5,7 @@
 
 #include "sim/events/counter_table.hpp"
 #include "ui/figures/gpu_counts.hpp"
-#include "ui/teaching/withheld.hpp"
+#include "ui/teaching/hidden_answer.hpp"
 #include "ui/view/counter_list.hpp"
 #include "ui/view/numbers.hpp"
 #include "ui/words/words.hpp"

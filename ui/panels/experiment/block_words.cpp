@@ -5,6 +5,7 @@
 #include <cctype>
 
 #include "lab/experiment/expression.hpp"
+#include "lab/lesson/lesson_experiment.hpp"
 #include "ui/view/numbers.hpp"
 #include "ui/words/words.hpp"
 

@@ -5,7 +5,7 @@
 #include "ui/panels/image/image_live.hpp"
 #include "ui/panels/image/image_model.hpp"
 #include "ui/panels/panel.hpp"
-#include "ui/view/beside.hpp"
+#include "ui/view/background_result.hpp"
 #include "ui/view/view_cache.hpp"
 #include "ui/widgets/picture_texture.hpp"
 #include "ui/words/words.hpp"

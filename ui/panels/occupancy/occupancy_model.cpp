@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "ui/teaching/withheld.hpp"
+#include "ui/teaching/hidden_answer.hpp"
 #include "ui/view/numbers.hpp"
 #include "ui/words/words.hpp"
 

@@ -6,7 +6,7 @@
 #include <imgui.h>
 #include <imgui_stdlib.h>
 
-#include "ui/teaching/withheld.hpp"
+#include "ui/teaching/hidden_answer.hpp"
 #include "ui/view/heat_choice.hpp"
 #include "ui/widgets/buttons.hpp"
 #include "ui/widgets/heat.hpp"

@@ -7,7 +7,7 @@
 #include <imgui.h>
 
 #include "ui/figures/gpu_counts.hpp"
-#include "ui/teaching/withheld.hpp"
+#include "ui/teaching/hidden_answer.hpp"
 #include "ui/view/heat_choice.hpp"
 #include "ui/view/numbers.hpp"
 #include "ui/widgets/heat.hpp"

@@ -4,7 +4,7 @@
 
 #include "ui/panels/panel.hpp"
 #include "ui/panels/timeline/timeline_model.hpp"
-#include "ui/view/beside.hpp"
+#include "ui/view/background_result.hpp"
 #include "ui/view/view_cache.hpp"
 #include "ui/words/words.hpp"
 

@@ -5,9 +5,9 @@
 #include <cmath>
 #include <span>
 
-#include "ui/teaching/withheld.hpp"
+#include "ui/teaching/hidden_answer.hpp"
 #include "ui/view/numbers.hpp"
-#include "ui/view/place.hpp"
+#include "ui/view/relative_moment.hpp"
 #include "ui/words/words.hpp"
 
 namespace lanescope::ui {

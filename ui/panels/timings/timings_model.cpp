@@ -4,11 +4,12 @@
 
 #include <fmt/format.h>
 
+#include "lab/lesson/lesson_experiment.hpp"
 #include "ui/figures/roofline_model.hpp"
 #include "ui/session/gpu_words.hpp"
 #include "ui/session/recorded_times.hpp"
 #include "ui/session/session_editor.hpp"
-#include "ui/teaching/withheld.hpp"
+#include "ui/teaching/hidden_answer.hpp"
 #include "ui/view/numbers.hpp"
 #include "ui/words/words.hpp"
 

@@ -3,15 +3,13 @@
 #include <cstddef>
 #include <memory>
 #include <span>
-#include <vector>
 
 #include "sim/base/result.hpp"
 #include "sim/trace/trace.hpp"
 
 namespace lanescope::trace {
 
-// The trace file of FORMAT.md. Damaged or foreign bytes give an Error that says what is wrong.
-[[nodiscard]] std::vector<std::byte> write(const Trace& trace);
+// A trace file of FORMAT.md. Damaged or foreign bytes give an Error that says what is wrong.
 [[nodiscard]] Result<std::shared_ptr<const Trace>> read(std::span<const std::byte> bytes);
 
 }  // namespace lanescope::trace

@@ -1,4 +1,4 @@
-#include "app/gpu.hpp"
+#include "app/gpu_target.hpp"
 
 #include <utility>
 

@@ -1,4 +1,4 @@
-#include "ui/view/place.hpp"
+#include "ui/view/relative_moment.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,13 +1,11 @@
 #pragma once
 
 #include <cstdint>
-#include <filesystem>
 #include <optional>
 #include <string>
 
 #include "cuda/toolchain/compiler.hpp"
 #include "lab/experiment/experiment.hpp"
-#include "sim/base/result.hpp"
 
 namespace lanescope::ui {
 
@@ -24,14 +22,5 @@ struct GuiOptions {
   // Of compilers beside the one given: the GPU's runs and live pictures have one each.
   cuda::Compiler::Options compilers;
 };
-
-// The studio in a window; returns the process's exit status. No display: an Error (Missing).
-[[nodiscard]] Result<int> run_gui(const GuiOptions& options, cuda::Compiler& compiler);
-[[nodiscard]] bool has_display();
-
-// The same studio drawn off screen (EGL) into a PNG, after the script has run and all has settled.
-// A GIF is written by `export-gif` in the script.
-[[nodiscard]] Result<void> render_shot(const GuiOptions& options, const std::filesystem::path& png,
-                                       cuda::Compiler& compiler);
 
 }  // namespace lanescope::ui

@@ -1,4 +1,4 @@
-#include "ui/teaching/withheld.hpp"
+#include "ui/teaching/hidden_answer.hpp"
 
 #include <algorithm>
 #include <cctype>

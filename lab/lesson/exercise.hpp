@@ -1,0 +1,41 @@
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "lab/lesson/lesson.hpp"
+#include "lab/run/prepare.hpp"
+
+namespace lanescope::lab {
+
+// A text in place of the exercise's kernel.
+struct Attempt {
+  Exercise exercise;
+  std::vector<ParameterValues> trials;  // the lesson's
+  std::string source;
+};
+struct ExerciseVerdict {
+  bool compiled = false, solved = false;
+  std::string problem;  // the first thing that is wrong, when not solved
+  struct Trial {
+    ParameterValues values;
+    std::string problem;  // what is wrong with this run; empty: nothing
+  };
+  std::vector<Trial> trials;  // `set` first; empty when it does not compile
+  std::vector<bool> goals;    // which are reached; empty when the first run did not finish
+};
+// What the runs of an attempt have: `set` of the exercise first, then the trials. Values that the
+// exercise's kernel does not know are left out, others that it has are the initial ones.
+[[nodiscard]] std::vector<ParameterValues> trials_of(const Attempt& attempt);
+// Whoever judges says how an experiment is prepared; nothing: it was cancelled.
+using Preparer = std::function<std::optional<PrepareResult>(const Experiment&)>;
+// Nothing when cancelled.
+[[nodiscard]] std::optional<ExerciseVerdict> judge(const Attempt& attempt, const Preparer& prepare,
+                                                   const std::atomic<bool>* cancel = nullptr);
+[[nodiscard]] ExerciseVerdict judge(const Lesson& lesson, const Exercise& exercise,
+                                    const std::string& source, cuda::Compiler& compiler);
+
+}  // namespace lanescope::lab

@@ -1,0 +1,19 @@
+#include "lab/lesson/lesson.hpp"
+
+#include <algorithm>
+
+namespace lanescope::lab {
+
+const Rung* Lesson::find_rung(std::string_view wanted) const {
+  if (exercise && wanted == kExerciseRung) return &exercise->start;
+  if (exercise && wanted == kSolutionRung) return &exercise->solution;
+  const auto at = std::ranges::find(rungs, wanted, &Rung::id);
+  return at == rungs.end() ? nullptr : &*at;
+}
+
+const Claim* Lesson::find_claim(std::string_view wanted) const {
+  const auto at = std::ranges::find(claims, wanted, &Claim::id);
+  return at == claims.end() ? nullptr : &*at;
+}
+
+}  // namespace lanescope::lab

@@ -1,0 +1,15 @@
+#pragma once
+
+#include <string>
+
+#include "lab/hardware/gpu_run.hpp"
+#include "lab/run/run_model.hpp"
+
+namespace lanescope::lab {
+
+// Of a run of one launch (or several: counters summed, the first launch described, `launches`
+// added). JSON: schema 1 (docs/CONTRACT.md, "JSON report").
+// `gpu`: the same on a GPU; null when that was not asked for.
+[[nodiscard]] std::string report_json(const ModelRun& run, const GpuReport* gpu = nullptr);
+
+}  // namespace lanescope::lab

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <string>
+
+#include "lab/hardware/gpu_run.hpp"
+#include "lab/run/run_model.hpp"
+
+namespace lanescope::lab {
+
+// For people; the JSON report for programs.
+// `gpu`: as in report_json.
+[[nodiscard]] std::string report_text(const ModelRun& run, const GpuReport* gpu = nullptr);
+
+}  // namespace lanescope::lab

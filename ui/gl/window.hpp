@@ -1,0 +1,12 @@
+#pragma once
+
+#include "sim/base/result.hpp"
+#include "ui/gl/gui_options.hpp"
+
+namespace lanescope::ui {
+
+// The studio in a window; returns the process's exit status. No display: an Error (Missing).
+[[nodiscard]] Result<int> run_gui(const GuiOptions& options, cuda::Compiler& compiler);
+[[nodiscard]] bool has_display();
+
+}  // namespace lanescope::ui
