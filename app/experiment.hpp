@@ -5,6 +5,7 @@
 
 #include "app/options.hpp"
 #include "lab/experiment/experiment.hpp"
+#include "lab/lesson/lesson_experiment.hpp"
 #include "lab/run/saved_run.hpp"
 
 namespace lanescope::app {

@@ -234,7 +234,6 @@ struct Name {
 constexpr Name kNames[] = {
 #define LANESCOPE_PROFILED(member, metric) {&cuda::GpuProfile::member, metric},
 #include "cuda/device/profile_metrics.inc"
-#include "lab/lesson/exercise.hpp"
 #undef LANESCOPE_PROFILED
 };
 

@@ -9,6 +9,7 @@
 #include "lab/experiment/element.hpp"
 #include "lab/lesson/lesson_experiment.hpp"
 #include "lab/lesson/reference_table.hpp"
+#include "lab/run/prepare.hpp"
 
 namespace lanescope::lab {
 namespace {

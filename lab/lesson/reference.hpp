@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "lab/lesson/lesson.hpp"
+#include "lab/run/run_model.hpp"
 
 namespace lanescope::lab {
 

@@ -15,6 +15,7 @@
 #include "lab/lesson/lesson_reader.hpp"
 #include "lab/lesson/paths.hpp"
 #include "lab/run/prepare.hpp"
+#include "lab/run/run_model.hpp"
 
 namespace lanescope::lab {
 namespace {

@@ -16,6 +16,7 @@
 #include "lab/experiment/fill.hpp"
 #include "lab/lesson/exercise.hpp"
 #include "lab/run/prepare.hpp"
+#include "lab/run/run_model.hpp"
 
 namespace lanescope::lab {
 namespace {

@@ -6,6 +6,7 @@
 // Kernels in PTX, written by hand, for tests that need no compiler.
 #include "cuda/toolchain/compiler.hpp"
 #include "lab/experiment/experiment.hpp"
+#include "lab/experiment/spec.hpp"
 
 namespace lanescope::test {
 

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <string>
 
+#include "cuda/toolchain/compiler.hpp"
 #include "sim/base/result.hpp"
 
 namespace lanescope::cuda {

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "lab/run/disassembly.hpp"
+#include "lab/run/prepare.hpp"
 
 namespace lanescope::ui {
 

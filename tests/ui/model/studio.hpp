@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include "lab/experiment/spec.hpp"
 #include "lab/lesson/lesson.hpp"
 #include "lab/lesson/lesson_reader.hpp"
 #include "lab/lesson/paths.hpp"
