@@ -6,8 +6,8 @@
 #include "cuda/toolchain/compiler.hpp"
 #include "sim/base/result.hpp"
 
-namespace lanescope::cuda {
-class Compiler;
+namespace lanescope::ports {
+class Equipment;
 }
 
 namespace lanescope::ui {
@@ -17,6 +17,6 @@ namespace lanescope::ui {
 // file to open.
 [[nodiscard]] Result<std::filesystem::path> write_handout(const std::string& lesson,
                                                           const std::filesystem::path& folder,
-                                                          cuda::Compiler& compiler);
+                                                          const ports::Equipment& equipment);
 
 }  // namespace lanescope::ui
