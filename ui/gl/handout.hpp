@@ -3,12 +3,8 @@
 #include <filesystem>
 #include <string>
 
-#include "cuda/toolchain/compiler.hpp"
+#include "ports/equipment/equipment.hpp"
 #include "sim/base/result.hpp"
-
-namespace lanescope::ports {
-class Equipment;
-}
 
 namespace lanescope::ui {
 
