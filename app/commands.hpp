@@ -1,7 +1,6 @@
 #pragma once
 
 #include "app/options.hpp"
-#include "cuda/toolchain/compiler.hpp"
 
 // The commands of the program (docs/CONTRACT.md, "Command line"). Each returns the exit status, has
 // written its result to standard output or to --out, and everything else to standard error.
@@ -15,11 +14,13 @@ namespace lanescope::app {
 // (lab/hardware/measurements.hpp).
 [[nodiscard]] int measure_command(const CommandLine& line);
 [[nodiscard]] int export_command(const CommandLine& line);
+// The program's own processes: one compiles, one runs kernels on the GPU.
+[[nodiscard]] int worker_command();
+[[nodiscard]] int gpu_worker_command();
 // One of NVIDIA's tools into the user's data folder (app/fetch.hpp), after showing NVIDIA's terms.
 [[nodiscard]] int fetch_command(const CommandLine& line);
 [[nodiscard]] int doctor_command();
-// Compiles every shipped rung into a folder for cuda::Compiler::Options::read_only_caches; used by
-// the build.
+// Compiles every shipped rung into a folder of images that need no compiler; used by the build.
 [[nodiscard]] int precompile_command(const CommandLine& line);
 [[nodiscard]] int gui_command(const CommandLine& line);
 [[nodiscard]] int shot_command(const CommandLine& line);

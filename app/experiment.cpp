@@ -108,7 +108,7 @@ Result<std::optional<lab::SavedRun>> saved_run_of(const RunArguments& arguments)
 }
 
 lab::PrepareResult prepare_run(const RunArguments& arguments, const lab::Experiment& experiment,
-                               cuda::Compiler& compiler) {
+                               ports::Compiler& compiler) {
   const auto saved = saved_run_of(arguments);
   if (saved && *saved) return lab::prepare(experiment, (*saved)->compiled);
   return lab::prepare(experiment, compiler);

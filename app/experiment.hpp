@@ -16,7 +16,7 @@ namespace lanescope::app {
 // Compiled, or out of the saved run.
 [[nodiscard]] lab::PrepareResult prepare_run(const RunArguments& arguments,
                                              const lab::Experiment& experiment,
-                                             cuda::Compiler& compiler);
+                                             ports::Compiler& compiler);
 // Says so when a saved run's kernel no longer does what was recorded.
 void tell_difference(const RunArguments& arguments, const lab::ModelRun& run);
 [[nodiscard]] Result<lab::Experiment> make_experiment(const RunArguments& arguments);

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "app/commands.hpp"
+#include "app/equipment.hpp"
 #include "app/experiment.hpp"
 #include "app/messages.hpp"
 #include "lab/experiment/file.hpp"
@@ -41,8 +42,8 @@ int export_command(const CommandLine& line) {
   const ExportArguments& wanted = line.export_;
   const Result<lab::Experiment> experiment = make_experiment(wanted.run);
   if (!experiment) return complain(experiment.error());
-  cuda::Compiler compiler = make_compiler();
-  lab::PrepareResult result = prepare_run(wanted.run, *experiment, compiler);
+  const std::unique_ptr<ports::Compiler> compiler = equipment().compiler();
+  lab::PrepareResult result = prepare_run(wanted.run, *experiment, *compiler);
   if (const auto* failed = std::get_if<lab::PrepareFailure>(&result)) return complain(*failed);
   if (Result<void> ok = check_gpu(wanted.run); !ok) return complain(ok.error());
   lab::RunOptions options;

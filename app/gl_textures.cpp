@@ -2,7 +2,9 @@
 
 #include <utility>
 
+#include "app/device_textures.hpp"
 #include "cuda/gl/gl_picture.hpp"
+#include "cuda/toolchain/toolchain.hpp"
 
 namespace lanescope::app {
 namespace {
@@ -44,6 +46,10 @@ Result<std::unique_ptr<ui::DeviceTexture>> GlTextures::open(std::uint64_t textur
                                       memory.shared, memory.bytes);
   if (!opened) return opened.error();
   return std::unique_ptr<ui::DeviceTexture>(std::make_unique<GlTexture>(std::move(*opened)));
+}
+
+std::unique_ptr<ui::DeviceTextures> device_textures() {
+  return std::make_unique<GlTextures>(cuda::find_toolchain().driver.path);
 }
 
 }  // namespace lanescope::app

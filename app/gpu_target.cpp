@@ -4,18 +4,20 @@
 
 #include <fmt/format.h>
 
+#include "app/equipment.hpp"
+
 namespace lanescope::app {
 
-Result<GpuTarget> GpuTarget::open(const RunArguments& arguments, cuda::Compiler& compiler,
+Result<GpuTarget> GpuTarget::open(const RunArguments& arguments, ports::Compiler& compiler,
                                   std::string_view who) {
   GpuTarget out(compiler);
   if (!arguments.on_gpu()) return out;
   out.options_ = {arguments.gpu_number.value_or(0), arguments.gpu_l2 == "flushed"};
-  out.gpu_.emplace(lab::gpu_options(compiler.toolchain()));
-  cuda::GpuResult<cuda::GpuList> list = out.gpu_->list();
-  if (const auto* none = std::get_if<cuda::GpuFailure>(&list))
+  out.gpu_ = equipment().gpu();
+  ports::GpuResult<ports::GpuList> list = out.gpu_->list();
+  if (const auto* none = std::get_if<ports::GpuFailure>(&list))
     return missing(fmt::format("{}: {}", who, none->error.message));
-  out.list_ = std::get<cuda::GpuList>(std::move(list));
+  out.list_ = std::get<ports::GpuList>(std::move(list));
   return out;
 }
 
@@ -28,11 +30,11 @@ std::optional<lab::GpuReport> GpuTarget::run(const lab::ModelRun& run, Count cou
 }
 
 lab::SurveyReport GpuTarget::survey() {
-  if (!gpu_) return cuda::GpuFailure{bad_input("no GPU was asked for")};
+  if (!gpu_) return ports::GpuFailure{bad_input("no GPU was asked for")};
   return lab::survey_gpu(*gpu_, *compiler_, options_.number);
 }
 
-Result<cuda::GpuDevice> GpuTarget::device() const {
+Result<ports::GpuDevice> GpuTarget::device() const {
   if (list_.devices.empty()) return missing("no NVIDIA GPU is there");
   if (options_.number < list_.devices.size()) return list_.devices[options_.number];
   return bad_input(

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string_view>
 
@@ -15,7 +16,7 @@ class GpuTarget {
  public:
   // Without --gpu: one that runs nothing. An Error where a GPU is asked for and there is none; it
   // begins with `who` wants one.
-  static Result<GpuTarget> open(const RunArguments& arguments, cuda::Compiler& compiler,
+  static Result<GpuTarget> open(const RunArguments& arguments, ports::Compiler& compiler,
                                 std::string_view who = "--gpu");
 
   // Nullopt without --gpu. Hardware counters: none, those by code in the kernel, or the GPU's own
@@ -27,15 +28,15 @@ class GpuTarget {
   [[nodiscard]] lab::SurveyReport survey();
 
   // The one that is run on; an Error where the driver has none of that number.
-  [[nodiscard]] Result<cuda::GpuDevice> device() const;
+  [[nodiscard]] Result<ports::GpuDevice> device() const;
   [[nodiscard]] int driver_version() const { return list_.driver_version; }
 
  private:
-  explicit GpuTarget(cuda::Compiler& compiler) : compiler_(&compiler) {}
+  explicit GpuTarget(ports::Compiler& compiler) : compiler_(&compiler) {}
 
-  cuda::Compiler* compiler_;
-  std::optional<cuda::Gpu> gpu_;
-  cuda::GpuList list_;
+  ports::Compiler* compiler_;
+  std::unique_ptr<ports::Gpu> gpu_;
+  ports::GpuList list_;
   lab::GpuOptions options_;
 };
 

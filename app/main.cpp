@@ -5,8 +5,6 @@
 #include "app/commands.hpp"
 #include "app/messages.hpp"
 #include "app/options.hpp"
-#include "cuda/device/gpu_worker.hpp"
-#include "cuda/toolchain/worker_loop.hpp"
 
 namespace lanescope::app {
 namespace {
@@ -40,9 +38,9 @@ int dispatch(const CommandLine& line) {
     case CommandLine::Command::Doctor:
       return doctor_command();
     case CommandLine::Command::Worker:
-      return cuda::run_worker();
+      return worker_command();
     case CommandLine::Command::GpuWorker:
-      return cuda::run_gpu_worker();
+      return gpu_worker_command();
     case CommandLine::Command::Precompile:
       return precompile_command(line);
     case CommandLine::Command::Handout:

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "app/commands.hpp"
+#include "app/equipment.hpp"
 #include "app/gpu_target.hpp"
 #include "app/messages.hpp"
 #include "lab/experiment/file.hpp"
@@ -86,7 +87,7 @@ std::string today() {
 
 // On the model, counters only; what is too large for it is laid out only. Null where it cannot run
 // this; standard error says why.
-std::shared_ptr<const lab::ModelRun> run_on_model(const Point& point, cuda::Compiler& compiler) {
+std::shared_ptr<const lab::ModelRun> run_on_model(const Point& point, ports::Compiler& compiler) {
   const Result<lab::Experiment> experiment = lab::make_experiment(*point.rung, point.values);
   if (!experiment) {
     (void)complain(experiment.error());
@@ -121,7 +122,7 @@ std::string result_words(const lab::MeasuredPoint& point) {
 
 // Progress on standard error. A point that the model cannot run is left out, and those that would
 // begin after `seconds`.
-std::vector<lab::MeasuredPoint> measure(const std::vector<Point>& points, cuda::Compiler& compiler,
+std::vector<lab::MeasuredPoint> measure(const std::vector<Point>& points, ports::Compiler& compiler,
                                         GpuTarget& gpu, std::optional<std::uint32_t> seconds) {
   using Clock = std::chrono::steady_clock;
   const auto begin = Clock::now();
@@ -151,7 +152,7 @@ std::vector<lab::MeasuredPoint> measure(const std::vector<Point>& points, cuda::
 
 // What --add names, or a file without points.
 Result<lab::Measurements> begun(const CommandLine& line, const GpuTarget& gpu,
-                                const cuda::GpuDevice& device) {
+                                const ports::GpuDevice& device) {
   if (line.measure.add.empty())
     return lab::Measurements{device.name,
                              gpu.driver_version(),
@@ -180,7 +181,7 @@ std::vector<Point> still_to_measure(std::vector<Point> points, const lab::Measur
 // Of the GPU itself; standard error tells of it, or why there is none.
 std::optional<lab::Survey> survey(GpuTarget& gpu) {
   lab::SurveyReport report = gpu.survey();
-  if (const auto* failed = std::get_if<cuda::GpuFailure>(&report)) {
+  if (const auto* failed = std::get_if<ports::GpuFailure>(&report)) {
     tell("the GPU's peaks and transfers are not measured: {}\n", failed->error.message);
     return std::nullopt;
   }
@@ -199,18 +200,18 @@ int measure_command(const CommandLine& line) {
   for (const lab::BrokenLesson& lesson : broken) (void)complain(lesson.error);
   const Result<std::vector<Point>> points = wanted_points(*lessons, line.measure.targets);
   if (!points) return complain(points.error());
-  cuda::Compiler compiler = make_compiler();
+  const std::unique_ptr<ports::Compiler> compiler = equipment().compiler();
   RunArguments on_gpu = line.measure.run;
   on_gpu.gpu = true;
-  Result<GpuTarget> gpu = GpuTarget::open(on_gpu, compiler, "measure");
+  Result<GpuTarget> gpu = GpuTarget::open(on_gpu, *compiler, "measure");
   if (!gpu) return complain(gpu.error());
-  const Result<cuda::GpuDevice> device = gpu->device();
+  const Result<ports::GpuDevice> device = gpu->device();
   if (!device) return complain(device.error());
   Result<lab::Measurements> out = begun(line, *gpu, *device);
   if (!out) return complain(out.error());
   if (!out->survey || out->survey->launch.median <= 0.0) out->survey = survey(*gpu);
   const std::vector<Point> wanted = still_to_measure(*points, *out);
-  for (lab::MeasuredPoint& point : measure(wanted, compiler, *gpu, line.measure.seconds)) {
+  for (lab::MeasuredPoint& point : measure(wanted, *compiler, *gpu, line.measure.seconds)) {
     if (out->date != today()) point.date = today();
     out->points.push_back(std::move(point));
   }

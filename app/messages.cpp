@@ -8,7 +8,6 @@
 #include <fmt/format.h>
 
 #include "lab/experiment/file.hpp"
-#include "lab/lesson/paths.hpp"
 #include "lab/run/report_counters.hpp"
 
 namespace lanescope::app {
@@ -56,10 +55,10 @@ int complain(const Error& error) {
   return static_cast<int>(error.code);
 }
 
-void warn(const std::vector<cuda::Diagnostic>& diagnostics) {
-  for (const cuda::Diagnostic& diagnostic : diagnostics) {
-    const std::string_view severity = diagnostic.severity == cuda::Diagnostic::Severity::Error ? ""
-                                      : diagnostic.severity == cuda::Diagnostic::Severity::Warning
+void warn(const std::vector<ports::Diagnostic>& diagnostics) {
+  for (const ports::Diagnostic& diagnostic : diagnostics) {
+    const std::string_view severity = diagnostic.severity == ports::Diagnostic::Severity::Error ? ""
+                                      : diagnostic.severity == ports::Diagnostic::Severity::Warning
                                           ? "warning: "
                                           : "note: ";
     const std::string place = diagnostic.place();
@@ -69,21 +68,12 @@ void warn(const std::vector<cuda::Diagnostic>& diagnostics) {
 
 int complain(const lab::PrepareFailure& failure) {
   bool told = false;
-  for (const cuda::Diagnostic& diagnostic : failure.diagnostics) {
-    told = told || diagnostic.severity == cuda::Diagnostic::Severity::Error;
+  for (const ports::Diagnostic& diagnostic : failure.diagnostics) {
+    told = told || diagnostic.severity == ports::Diagnostic::Severity::Error;
   }
   warn(failure.diagnostics);
   return told ? static_cast<int>(failure.error.code) : complain(failure.error);
 }
-
-cuda::Compiler::Options compiler_options() {
-  cuda::Compiler::Options options;
-  if (const auto compiled = lab::find_asset("compiled"); !compiled.empty())
-    options.read_only_caches = {compiled.string()};
-  return options;
-}
-
-cuda::Compiler make_compiler() { return cuda::Compiler(compiler_options()); }
 
 Result<void> check_gpu(const RunArguments& arguments) {
   if (arguments.on_gpu()) return missing(kNoGpu);

@@ -8,7 +8,6 @@
 #include <fmt/format.h>
 
 #include "app/options.hpp"
-#include "cuda/toolchain/compiler.hpp"
 #include "lab/run/prepare.hpp"
 #include "lab/run/run_model.hpp"
 
@@ -26,11 +25,7 @@ void tell_run(const lab::ModelRun& run);
 // `place: message`, or `lanescope: message` without a place, on standard error; the exit status.
 int complain(const Error& error);
 int complain(const lab::PrepareFailure& failure);
-void warn(const std::vector<cuda::Diagnostic>& diagnostics);
-
-// The compiler with the shipped rungs' images at hand.
-[[nodiscard]] cuda::Compiler::Options compiler_options();
-[[nodiscard]] cuda::Compiler make_compiler();
+void warn(const std::vector<ports::Diagnostic>& diagnostics);
 
 // For commands that have no use of a GPU: an Error when one is asked for.
 [[nodiscard]] Result<void> check_gpu(const RunArguments& arguments);

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "app/commands.hpp"
+#include "app/equipment.hpp"
 #include "app/experiment.hpp"
 #include "app/gpu_target.hpp"
 #include "app/messages.hpp"
@@ -60,7 +61,7 @@ machine::Recording recording(const std::string& word) {
 int finish(const lab::ModelRun& run, const lab::GpuReport* gpu, const RunOutput& output,
            const std::vector<Dump>& dumps) {
   tell_run(run);
-  if (const auto* failed = gpu == nullptr ? nullptr : std::get_if<cuda::GpuFailure>(gpu))
+  if (const auto* failed = gpu == nullptr ? nullptr : std::get_if<ports::GpuFailure>(gpu))
     complain(failed->error);
   int status = gpu == nullptr ? lab::exit_status(run) : lab::exit_status(run, *gpu);
   const std::string report =
@@ -86,14 +87,14 @@ GpuTarget::Count counters(const RunArguments& arguments) {
 int run_command(const CommandLine& line) {
   const Result<lab::Experiment> experiment = make_experiment(line.run);
   if (!experiment) return complain(experiment.error());
-  cuda::Compiler compiler = make_compiler();
-  lab::PrepareResult result = prepare_run(line.run, *experiment, compiler);
+  const std::unique_ptr<ports::Compiler> compiler = equipment().compiler();
+  lab::PrepareResult result = prepare_run(line.run, *experiment, *compiler);
   if (const auto* failed = std::get_if<lab::PrepareFailure>(&result)) return complain(*failed);
   const auto prepared = std::get<std::shared_ptr<const lab::Prepared>>(std::move(result));
   warn(prepared->compiled->warnings);
   const Result<std::vector<Dump>> dumps = read_dumps(line.output.dumps, prepared->buffers);
   if (!dumps) return complain(dumps.error());
-  Result<GpuTarget> gpu = GpuTarget::open(line.run, compiler);
+  Result<GpuTarget> gpu = GpuTarget::open(line.run, *compiler);
   if (!gpu) return complain(gpu.error());
   lab::RunOptions options;
   options.recording = recording(line.output.record);

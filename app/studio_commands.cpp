@@ -11,7 +11,8 @@
 
 #include <unistd.h>
 
-#include "app/gl_textures.hpp"
+#include "app/device_textures.hpp"
+#include "app/equipment.hpp"
 #include "lab/lesson/lesson_experiment.hpp"
 #include "ui/commands/commands.hpp"
 #include "ui/gl/gui_options.hpp"
@@ -45,13 +46,13 @@ Result<void> read_size(const std::string& words, ui::GuiOptions* options) {
 }
 
 // No display: the studio as it opens, as a picture.
-int draw_demo(const ui::GuiOptions& options, cuda::Compiler* compiler) {
+int draw_demo(const ui::GuiOptions& options) {
   std::error_code problem;
   std::filesystem::path folder = std::filesystem::temp_directory_path(problem);
   if (problem) folder = "/tmp";  // TMPDIR names no folder
   // Others may have drawn theirs into the same folder.
   const std::filesystem::path png = folder / fmt::format("lanescope-{}.png", ::getuid());
-  const Result<void> drawn = ui::render_shot(options, png, *compiler);
+  const Result<void> drawn = ui::render_shot(options, png, equipment());
   if (!drawn) return complain(drawn.error());
   tell_text("lanescope: there is no display; the studio is drawn into a picture instead\n");
   const Result<void> told = write_output("", png.string() + "\n");
@@ -83,12 +84,10 @@ int gui_command(const CommandLine& line) {
     if (!script) return complain(script.error());
     options.script = std::move(*script);
   }
-  cuda::Compiler compiler = make_compiler();
-  GlTextures textures(compiler.toolchain().driver.path);
-  options.textures = &textures;
-  options.compilers = compiler_options();
-  if (!ui::has_display()) return draw_demo(options, &compiler);
-  const Result<int> status = ui::run_gui(options, compiler);
+  const std::unique_ptr<ui::DeviceTextures> textures = device_textures();
+  options.textures = textures.get();
+  if (!ui::has_display()) return draw_demo(options);
+  const Result<int> status = ui::run_gui(options, equipment());
   return status ? *status : complain(status.error());
 }
 
@@ -120,23 +119,20 @@ int shot_command(const CommandLine& line) {
       options.experiment = std::move(*experiment);
     }
   }
-  cuda::Compiler compiler = make_compiler();
-  GlTextures textures(compiler.toolchain().driver.path);
-  options.textures = &textures;
-  options.compilers = compiler_options();
+  const std::unique_ptr<ui::DeviceTextures> textures = device_textures();
+  options.textures = textures.get();
   // The studio would show the mistake; who asks for a picture of a launch wants the launch.
   if (options.experiment) {
-    const lab::PrepareResult result = lab::prepare(*options.experiment, compiler);
+    const lab::PrepareResult result = lab::prepare(*options.experiment, *equipment().compiler());
     if (const auto* failed = std::get_if<lab::PrepareFailure>(&result)) return complain(*failed);
   }
   if (Result<void> ok = check_gpu(shot.run); !ok) return complain(ok.error());
-  const Result<void> drawn = ui::render_shot(options, shot.out, compiler);
+  const Result<void> drawn = ui::render_shot(options, shot.out, equipment());
   return drawn ? 0 : complain(drawn.error());
 }
 
 int handout_command(const CommandLine& line) {
-  cuda::Compiler compiler = make_compiler();
-  const auto file = ui::write_handout(line.handout.lesson, line.handout.out, compiler);
+  const auto file = ui::write_handout(line.handout.lesson, line.handout.out, equipment());
   if (!file) return complain(file.error());
   const Result<void> told = write_output("", file->string() + "\n");
   return told ? 0 : complain(told.error());

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "app/commands.hpp"
+#include "app/equipment.hpp"
 #include "app/experiment.hpp"
 #include "app/gpu_target.hpp"
 #include "app/messages.hpp"
@@ -196,15 +197,15 @@ int sweep_command(const CommandLine& line) {
   if (!vary) return complain(vary.error());
   const Result<std::vector<lab::Experiment>> all = experiments(line.sweep.run, *vary);
   if (!all) return complain(all.error());
-  cuda::Compiler compiler = make_compiler();
-  Result<GpuTarget> gpu = GpuTarget::open(line.sweep.run, compiler);
+  const std::unique_ptr<ports::Compiler> compiler = equipment().compiler();
+  Result<GpuTarget> gpu = GpuTarget::open(line.sweep.run, *compiler);
   if (!gpu) return complain(gpu.error());
   std::vector<std::vector<std::string>> rows{heading(*vary, line.sweep.run.on_gpu())};
   int status = 0;
   for (std::size_t i = 0; i < all->size(); ++i) {
     const std::string& value = vary->values[i];
     const std::string with = fmt::format("lanescope: with {} = {}:\n", rows.front().front(), value);
-    lab::PrepareResult result = lab::prepare((*all)[i], compiler);
+    lab::PrepareResult result = lab::prepare((*all)[i], *compiler);
     if (const auto* failed = std::get_if<lab::PrepareFailure>(&result)) {
       tell("{}", with);
       status = worse(status, complain(*failed));
@@ -218,7 +219,7 @@ int sweep_command(const CommandLine& line) {
     rows.push_back(row(value, *done));
     const std::optional<lab::GpuReport> beside = gpu->run(*done, GpuTarget::Count::None);
     if (!beside) continue;
-    if (const auto* failed = std::get_if<cuda::GpuFailure>(&*beside)) {
+    if (const auto* failed = std::get_if<ports::GpuFailure>(&*beside)) {
       tell("{}", with);
       complain(failed->error);
     }

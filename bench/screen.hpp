@@ -10,6 +10,7 @@
 #include <imgui.h>
 #include <imgui_internal.h>
 
+#include "cuda/device/equipment.hpp"
 #include "lab/lesson/lesson.hpp"
 #include "lab/lesson/lesson_reader.hpp"
 #include "lab/lesson/paths.hpp"
@@ -25,14 +26,12 @@ class Screen {
  public:
   explicit Screen(const std::string& script) : context_(ImGui::CreateContext()) {
     ImGui::GetIO().IniFilename = nullptr;
-    cuda::Compiler::Options options;
-    options.worker_command = {LANESCOPE_EXECUTABLE, "worker"};
-    compiler_ = std::make_unique<cuda::Compiler>(options);
+    compiler_ = equipment_.compiler();
     runner_ = std::make_unique<lab::Runner>(*compiler_);
     auto lessons = lab::load_lessons(lab::kernels_folder());
     if (!lessons) fail(lessons.error().text());
     session_ = std::make_unique<ui::Session>(std::move(*lessons), ui::CommandRunner{ui::execute},
-                                             *runner_);
+                                             *runner_, equipment_);
     run(script);
     start();
   }
@@ -96,7 +95,8 @@ class Screen {
   }
 
   ImGuiContext* context_;
-  std::unique_ptr<cuda::Compiler> compiler_;
+  cuda::Equipment equipment_{{{.worker_command = {LANESCOPE_EXECUTABLE, "worker"}}, {}}};
+  std::unique_ptr<ports::Compiler> compiler_;
   std::unique_ptr<lab::Runner> runner_;
   std::unique_ptr<ui::Session> session_;
   std::unique_ptr<ui::Studio> studio_;

@@ -17,6 +17,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "cuda/device/equipment.hpp"
 #include "lab/lesson/lesson.hpp"
 #include "lab/lesson/lesson_reader.hpp"
 #include "lab/lesson/paths.hpp"
@@ -60,10 +61,10 @@ void draw_until_a_run_shows(ui::Session& session, const ui::Offscreen& target) {
 
 void start_to_first_frame(benchmark::State& state) {
   for (auto _ : state) {
-    cuda::Compiler::Options options;
-    options.worker_command = {LANESCOPE_EXECUTABLE, "worker"};
-    cuda::Compiler compiler(options);
-    auto opened = ui::open_session({}, compiler);
+    cuda::Equipment::Options options;
+    options.compiler.worker_command = {LANESCOPE_EXECUTABLE, "worker"};
+    const cuda::Equipment equipment(options);
+    auto opened = ui::open_session({}, equipment);
     if (!opened) fail(opened.error().text());
     auto target = ui::Offscreen::create(1600, 900);
     if (!target) fail(target.error().text());

@@ -15,7 +15,7 @@ struct Metric {
 };
 constexpr Metric kMetrics[] = {
 #define LANESCOPE_METRIC(member, name) {name, &GpuInstruction::member},
-#include "cuda/device/sass_metrics.inc"
+#include "ports/device/sass_metrics.inc"
 #undef LANESCOPE_METRIC
 };
 

@@ -7,7 +7,8 @@
 
 #include "cuda/device/cupti_call.hpp"
 #include "cuda/device/driver.hpp"
-#include "cuda/device/gpu_types.hpp"
+#include "cuda/toolchain/port_names.hpp"
+#include "ports/device/gpu_types.hpp"
 
 // NVIDIA's CUPTI, found at run time and never linked: it adds counting code to a kernel's machine
 // code. The counts are exact, need no rights, and say nothing of time.

@@ -2,8 +2,6 @@
 
 #include <array>
 
-#include <fmt/format.h>
-
 namespace lanescope::cuda {
 namespace {
 
@@ -27,29 +25,12 @@ CuResult query(const Driver& driver, int ordinal, GpuDevice& out) {
   if (const CuResult code = driver.cuDeviceGetAttribute(&out.member, attribute, device); \
       code != 0 && code != kInvalidValue)                                                \
     return code;
-#include "cuda/device/device_facts.inc"
+#include "ports/device/device_facts.inc"
 #undef LANESCOPE_FACT
   return 0;
 }
 
-std::string with_unit(int value, std::string_view unit) {
-  if (unit == "yes") return value == 0 ? "no" : "yes";
-  return unit.empty() ? std::to_string(value) : fmt::format("{} {}", value, unit);
-}
-
 }  // namespace
-
-std::string GpuDevice::arch() const { return fmt::format("sm_{}{}", major, minor); }
-
-std::vector<GpuFact> facts(const GpuDevice& device) {
-  std::vector<GpuFact> out{{"name", device.name},
-                           {"global memory", fmt::format("{} bytes", device.memory_bytes)}};
-#define LANESCOPE_FACT(member, attribute, words, unit) \
-  out.push_back({words, with_unit(device.member, unit)});
-#include "cuda/device/device_facts.inc"
-#undef LANESCOPE_FACT
-  return out;
-}
 
 GpuResult<GpuList> list_devices(const Driver& driver) {
   GpuList list;

@@ -1,7 +1,8 @@
 #pragma once
 
 #include "cuda/device/driver.hpp"
-#include "cuda/device/gpu_types.hpp"
+#include "cuda/toolchain/port_names.hpp"
+#include "ports/device/gpu_types.hpp"
 
 namespace lanescope::cuda {
 

@@ -2,9 +2,10 @@
 
 #include "cuda/device/cupti.hpp"
 #include "cuda/device/driver.hpp"
-#include "cuda/device/gpu_types.hpp"
 #include "cuda/device/nvml.hpp"
 #include "cuda/device/range_profiler.hpp"
+#include "cuda/toolchain/port_names.hpp"
+#include "ports/device/gpu_types.hpp"
 
 namespace lanescope::cuda {
 

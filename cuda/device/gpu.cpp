@@ -1,5 +1,6 @@
 #include "cuda/device/gpu.hpp"
 
+#include <algorithm>
 #include <cstring>
 #include <utility>
 
@@ -92,6 +93,10 @@ GpuResult<LiveFrame> Gpu::show(LiveRequest live, const std::atomic<bool>* cancel
 }
 
 Descriptor Gpu::take_descriptor() { return worker_ ? worker_->take_descriptor() : Descriptor(); }
+
+void Gpu::limit_time(milliseconds most) {
+  options_.time_limit = std::min(options_.time_limit, most);
+}
 
 GpuReply Gpu::ask(GpuRequest request, const std::atomic<bool>* cancel) {
   if (options_.driver.empty()) {

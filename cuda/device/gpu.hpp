@@ -6,15 +6,16 @@
 #include <string>
 #include <vector>
 
-#include "cuda/device/gpu_types.hpp"
 #include "cuda/device/gpu_wire.hpp"
+#include "cuda/toolchain/port_names.hpp"
 #include "cuda/toolchain/worker_process.hpp"
+#include "ports/device/gpu.hpp"
 
 namespace lanescope::cuda {
 
 // This machine's GPUs, behind a worker process: a kernel that faults or never ends, and a driver
-// that crashes, cost one job; the next one starts a new worker. Not thread safe; every call waits.
-class Gpu {
+// that crashes, cost one job; the next one starts a new worker.
+class Gpu final : public ports::Gpu {
  public:
   struct Options {
     std::string driver;                            // path of libcuda; empty: there is none
@@ -24,26 +25,22 @@ class Gpu {
   };
   explicit Gpu(Options options);
 
-  // All stop, with a failure that says so, as soon as `cancel` is true.
-  [[nodiscard]] GpuResult<GpuList> list(const std::atomic<bool>* cancel = nullptr);
+  [[nodiscard]] GpuResult<GpuList> list(const std::atomic<bool>* cancel = nullptr) override;
   [[nodiscard]] GpuResult<GpuOutput> run(const GpuJob& job,
-                                         const std::atomic<bool>* cancel = nullptr);
-  // What the hardware counts of the job's launches. In a process of its own, since code that counts
-  // takes part: neither results nor times are taken from it.
+                                         const std::atomic<bool>* cancel = nullptr) override;
+  // In a process of its own.
   [[nodiscard]] GpuResult<GpuCounters> count(const GpuJob& job,
-                                             const std::atomic<bool>* cancel = nullptr);
-  // What the GPU's own counters say of them: its caches, its memory, its warps. In a process of its
-  // own too, since it takes the GPU for itself; a failure where only root may read them.
+                                             const std::atomic<bool>* cancel = nullptr) override;
+  // In a process of its own too, since it takes the GPU for itself.
   [[nodiscard]] GpuResult<GpuProfile> profile(const GpuJob& job,
-                                              const std::atomic<bool>* cancel = nullptr);
+                                              const std::atomic<bool>* cancel = nullptr) override;
   [[nodiscard]] GpuResult<GpuSurvey> survey(const GpuSurveyJob& job,
-                                            const std::atomic<bool>* cancel = nullptr);
-  // One picture, left in the worker's memory. A request that does not begin anew goes on where the
-  // last one, which must have succeeded, has ended.
+                                            const std::atomic<bool>* cancel = nullptr) override;
   [[nodiscard]] GpuResult<LiveFrame> show(LiveRequest request,
-                                          const std::atomic<bool>* cancel = nullptr);
-  // Of that memory: filled after a picture for which it was made (MappedMemory::import).
-  [[nodiscard]] Descriptor take_descriptor();
+                                          const std::atomic<bool>* cancel = nullptr) override;
+  // For MappedMemory::import.
+  [[nodiscard]] Descriptor take_descriptor() override;
+  void limit_time(std::chrono::milliseconds most) override;
 
  private:
   // By CUPTI, in a worker that serves this request only.

@@ -75,7 +75,7 @@ template <typename Way>
 void fields(Way& way, GpuDevice& d) {
   all(way, d.name, d.memory_bytes);
 #define LANESCOPE_FACT(member, attribute, words, unit) pass(way, d.member);
-#include "cuda/device/device_facts.inc"
+#include "ports/device/device_facts.inc"
 #undef LANESCOPE_FACT
 }
 template <typename Way>
@@ -139,7 +139,7 @@ template <typename Way>
 void fields(Way& way, GpuInstruction& i) {
   all(way, i.function, i.address);
 #define LANESCOPE_METRIC(member, metric) pass(way, i.member);
-#include "cuda/device/sass_metrics.inc"
+#include "ports/device/sass_metrics.inc"
 #undef LANESCOPE_METRIC
 }
 template <typename Way>
@@ -149,7 +149,7 @@ void fields(Way& way, GpuCounters& counters) {
 template <typename Way>
 void fields(Way& way, GpuProfile& profile) {
 #define LANESCOPE_PROFILED(member, metric) pass(way, profile.member);
-#include "cuda/device/profile_metrics.inc"
+#include "ports/device/profile_metrics.inc"
 #undef LANESCOPE_PROFILED
   pass(way, profile.passes);
 }

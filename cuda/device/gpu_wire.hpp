@@ -2,11 +2,12 @@
 
 #include <optional>
 
-#include "cuda/device/gpu_types.hpp"
-#include "cuda/device/live_types.hpp"
-#include "cuda/device/profile_types.hpp"
-#include "cuda/device/survey_types.hpp"
-#include "cuda/toolchain/archive.hpp"
+#include "cuda/toolchain/port_names.hpp"
+#include "ports/device/gpu_types.hpp"
+#include "ports/device/live_types.hpp"
+#include "ports/device/profile_types.hpp"
+#include "ports/device/survey_types.hpp"
+#include "ports/images/archive.hpp"
 
 // What the application and its GPU worker say to each other.
 namespace lanescope::cuda {

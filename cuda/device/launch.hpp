@@ -5,7 +5,8 @@
 #include <vector>
 
 #include "cuda/device/driver.hpp"
-#include "cuda/device/gpu_types.hpp"
+#include "cuda/toolchain/port_names.hpp"
+#include "ports/device/gpu_types.hpp"
 
 // What a job on the GPU and a live picture have in common.
 namespace lanescope::cuda {

@@ -4,8 +4,9 @@
 #include <vector>
 
 #include "cuda/device/driver.hpp"
-#include "cuda/device/live_types.hpp"
 #include "cuda/device/mapped_memory.hpp"
+#include "cuda/toolchain/port_names.hpp"
+#include "ports/device/live_types.hpp"
 
 namespace lanescope::cuda {
 

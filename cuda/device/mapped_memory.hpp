@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "cuda/device/driver.hpp"
-#include "cuda/toolchain/descriptor.hpp"
+#include "cuda/toolchain/descriptor_passing.hpp"
 
 namespace lanescope::cuda {
 

@@ -3,7 +3,8 @@
 #include <string>
 
 #include "cuda/device/driver.hpp"
-#include "cuda/device/gpu_types.hpp"
+#include "cuda/toolchain/port_names.hpp"
+#include "ports/device/gpu_types.hpp"
 
 // NVIDIA's management library, found at run time and never linked: what the clocks run at.
 namespace lanescope::cuda {

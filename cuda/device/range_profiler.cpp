@@ -12,7 +12,7 @@ struct Metric {
 };
 constexpr Metric kMetrics[] = {
 #define LANESCOPE_PROFILED(member, name) {name, &GpuProfile::member},
-#include "cuda/device/profile_metrics.inc"
+#include "ports/device/profile_metrics.inc"
 #undef LANESCOPE_PROFILED
 };
 

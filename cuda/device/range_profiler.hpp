@@ -7,7 +7,8 @@
 
 #include "cuda/device/cupti_call.hpp"
 #include "cuda/device/driver.hpp"
-#include "cuda/device/profile_types.hpp"
+#include "cuda/toolchain/port_names.hpp"
+#include "ports/device/profile_types.hpp"
 
 // CUPTI's range profiler, found at run time and never linked: it reads the counters of the GPU
 // itself, which the administrator may keep for root. The kernel's code stays as it is.

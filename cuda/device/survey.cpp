@@ -11,7 +11,7 @@
 #include <fmt/format.h>
 
 #include "cuda/device/device.hpp"
-#include "cuda/device/survey_kernels.hpp"
+#include "ports/device/survey_kernels.hpp"
 
 namespace lanescope::cuda {
 namespace {

@@ -2,7 +2,8 @@
 
 #include "cuda/device/driver.hpp"
 #include "cuda/device/nvml.hpp"
-#include "cuda/device/survey_types.hpp"
+#include "cuda/toolchain/port_names.hpp"
+#include "ports/device/survey_types.hpp"
 
 namespace lanescope::cuda {
 

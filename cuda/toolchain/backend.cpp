@@ -6,9 +6,9 @@
 
 #include "cuda/toolchain/cubin.hpp"
 #include "cuda/toolchain/diagnostics.hpp"
-#include "cuda/toolchain/kernel_names.hpp"
-#include "cuda/toolchain/ptx_text.hpp"
-#include "cuda/toolchain/source_scan.hpp"
+#include "ports/toolchain/kernel_names.hpp"
+#include "ports/toolchain/ptx_text.hpp"
+#include "ports/toolchain/source_scan.hpp"
 
 namespace lanescope::cuda {
 namespace {

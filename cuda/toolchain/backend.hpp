@@ -6,7 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "cuda/toolchain/compile_types.hpp"
+#include "cuda/toolchain/port_names.hpp"
+#include "ports/toolchain/compile_types.hpp"
 
 namespace lanescope::cuda {
 

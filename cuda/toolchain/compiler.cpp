@@ -12,9 +12,9 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "cuda/toolchain/cache.hpp"
 #include "cuda/toolchain/wire.hpp"
 #include "cuda/toolchain/worker_process.hpp"
+#include "ports/images/cache.hpp"
 
 namespace lanescope::cuda {
 namespace {
@@ -257,16 +257,8 @@ Compiler::~Compiler() = default;
 Compiler::Compiler(Compiler&&) noexcept = default;
 Compiler& Compiler::operator=(Compiler&&) noexcept = default;
 
-CompileResult Compiler::compile(const CompileRequest& request) {
-  const Ticket ticket = impl_->submit(request);
-  for (;;) {
-    if (auto result = impl_->poll(ticket, milliseconds(1000))) return *std::move(result);
-  }
-}
-
-Compiler::Ticket Compiler::submit(CompileRequest request) {
-  const Ticket ticket = impl_->submit(std::move(request));
-  return ticket;
+ports::Compiler::Ticket Compiler::submit(CompileRequest request) {
+  return impl_->submit(std::move(request));
 }
 
 std::optional<CompileResult> Compiler::poll(Ticket ticket, milliseconds wait) {

@@ -7,8 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "cuda/toolchain/compile_types.hpp"
+#include "cuda/toolchain/port_names.hpp"
 #include "cuda/toolchain/toolchain.hpp"
+#include "ports/toolchain/compiler.hpp"
 
 namespace lanescope::cuda {
 
@@ -22,7 +23,7 @@ namespace lanescope::cuda {
 //
 // A compiler that hangs, crashes or eats memory ends the worker, never this process; the next
 // request starts a new worker. A Compiler belongs to one thread at a time; several may exist.
-class Compiler {
+class Compiler final : public ports::Compiler {
  public:
   struct Options {
     // How to start the worker; empty: this very program with the argument "worker".
@@ -40,26 +41,20 @@ class Compiler {
     std::chrono::milliseconds time_limit{300'000};
     std::uint64_t memory_bytes = std::uint64_t{12} << 30U;  // address space of the worker
   };
-  using Ticket = std::uint64_t;
 
   Compiler();
   explicit Compiler(Options options);
-  ~Compiler();
+  ~Compiler() override;
   Compiler(Compiler&&) noexcept;
   Compiler& operator=(Compiler&&) noexcept;
 
-  // Waits for the result.
-  CompileResult compile(const CompileRequest& request);
-
-  // The same without waiting: requests are served in order. A result found in the cache is there at
-  // the first poll.
-  [[nodiscard]] Ticket submit(CompileRequest request);
-  // The result once it is there (then the ticket is spent), else nothing. Waits up to `wait`; call
-  // it every frame, since time limits are kept here.
+  // A result found in the cache is there at the first poll.
+  [[nodiscard]] Ticket submit(CompileRequest request) override;
+  using ports::Compiler::poll;
   [[nodiscard]] std::optional<CompileResult> poll(Ticket ticket,
-                                                  std::chrono::milliseconds wait = {});
-  // Forgets the request; kills the worker if it is at work on it.
-  void cancel(Ticket ticket);
+                                                  std::chrono::milliseconds wait) override;
+  // Kills the worker if it is at work on it.
+  void cancel(Ticket ticket) override;
 
   // Starts the worker and lets it load NVRTC, so that the first compile is quick.
   void warm_up();

@@ -5,7 +5,8 @@
 #include <span>
 #include <string>
 
-#include "cuda/toolchain/compile_types.hpp"
+#include "cuda/toolchain/port_names.hpp"
+#include "ports/toolchain/compile_types.hpp"
 
 namespace lanescope::cuda {
 

@@ -196,9 +196,4 @@ CompileFailure failure_from(std::vector<Diagnostic> diagnostics, std::string log
   return failure;
 }
 
-std::string Diagnostic::place() const {
-  if (line <= 0) return file;
-  return fmt::format("{}:{}:{}", file, line, column);
-}
-
 }  // namespace lanescope::cuda

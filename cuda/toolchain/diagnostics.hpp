@@ -4,7 +4,8 @@
 #include <string_view>
 #include <vector>
 
-#include "cuda/toolchain/compile_types.hpp"
+#include "cuda/toolchain/port_names.hpp"
+#include "ports/toolchain/compile_types.hpp"
 
 namespace lanescope::cuda {
 

@@ -11,8 +11,8 @@
 #include "cuda/toolchain/diagnostics.hpp"
 #include "cuda/toolchain/nvcc.hpp"
 #include "cuda/toolchain/ptx_assembler.hpp"
-#include "cuda/toolchain/ptx_text.hpp"
-#include "cuda/toolchain/source_scan.hpp"
+#include "ports/toolchain/ptx_text.hpp"
+#include "ports/toolchain/source_scan.hpp"
 
 namespace lanescope::cuda {
 namespace {
@@ -226,7 +226,8 @@ CompileResult InProcessCompiler::run(const Job& given) {
     return Compiled{};
   }
   if (auto error = check(job.request)) return *std::move(error);
-  return job.request.is_ptx ? assemble_ptx(job) : compile_source(job);
+  if (!job.request.is_ptx) return compile_source(job);
+  return PtxAssembler({job.ptxas, job.nvjitlink, job.scratch_dir}).assemble(job.request);
 }
 
 }  // namespace lanescope::cuda

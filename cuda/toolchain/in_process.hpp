@@ -5,9 +5,10 @@
 #include <vector>
 
 #include "cuda/toolchain/backend.hpp"
-#include "cuda/toolchain/compile_types.hpp"
 #include "cuda/toolchain/nvrtc.hpp"
+#include "cuda/toolchain/port_names.hpp"
 #include "cuda/toolchain/wire.hpp"
+#include "ports/toolchain/compile_types.hpp"
 
 namespace lanescope::cuda {
 

@@ -7,10 +7,10 @@
 #include <fmt/format.h>
 
 #include "cuda/toolchain/diagnostics.hpp"
-#include "cuda/toolchain/files.hpp"
-#include "cuda/toolchain/kernel_names.hpp"
 #include "cuda/toolchain/process.hpp"
-#include "cuda/toolchain/ptx_text.hpp"
+#include "ports/images/files.hpp"
+#include "ports/toolchain/kernel_names.hpp"
+#include "ports/toolchain/ptx_text.hpp"
 
 namespace lanescope::cuda {
 namespace {

@@ -11,15 +11,18 @@
 
 #include "cuda/toolchain/backend.hpp"
 #include "cuda/toolchain/diagnostics.hpp"
-#include "cuda/toolchain/files.hpp"
 #include "cuda/toolchain/nvjitlink.hpp"
 #include "cuda/toolchain/process.hpp"
-#include "cuda/toolchain/ptx_text.hpp"
+#include "ports/images/files.hpp"
+#include "ports/toolchain/absent_tools.hpp"
+#include "ports/toolchain/ptx_text.hpp"
 
 namespace lanescope::cuda {
 namespace {
 
 namespace fs = std::filesystem;
+
+using Tools = PtxAssembler::Tools;
 
 struct Assembled {
   std::vector<std::byte> cubin;
@@ -44,28 +47,28 @@ std::string architecture_for(const CompileRequest& request) {
   return specific || newer ? target : request.arch;
 }
 
-std::string source_path(const Job& job) {
-  return (fs::path(job.scratch_dir) / "module.ptx").string();
+std::string source_path(const Tools& tools) {
+  return (fs::path(tools.scratch_dir) / "module.ptx").string();
 }
 
-Assembled with_ptxas(const Job& job, const std::string& arch) {
+Assembled with_ptxas(const Tools& tools, const std::string& ptx, const std::string& arch) {
   Assembled result;
-  const std::string source = source_path(job);
-  const fs::path cubin = fs::path(job.scratch_dir) / "module.cubin";
-  if (!write_file(source, job.request.source)) {
+  const std::string source = source_path(tools);
+  const fs::path cubin = fs::path(tools.scratch_dir) / "module.cubin";
+  if (!write_file(source, ptx)) {
     result.log = fmt::format("ptxas fatal   : {} cannot be written", source);
     return result;
   }
   const ProcessOutput process =
-      run_process({job.ptxas, "-arch=" + arch, "-lineinfo", "-o", cubin.string(), source});
+      run_process({tools.ptxas, "-arch=" + arch, "-lineinfo", "-o", cubin.string(), source});
   result.log = process.started ? process.output
-                               : fmt::format("ptxas fatal   : {} cannot be started", job.ptxas);
+                               : fmt::format("ptxas fatal   : {} cannot be started", tools.ptxas);
   if (process.started && process.status == 0) {
     const std::string bytes = read_file(cubin).value_or("");
     const auto view = std::as_bytes(std::span(bytes));
     result.cubin.assign(view.begin(), view.end());
   }
-  const ProcessOutput version = run_process({job.ptxas, "--version"});
+  const ProcessOutput version = run_process({tools.ptxas, "--version"});
   const std::size_t at = version.output.rfind(", V");
   const std::string number = at == std::string::npos ? "" : version.output.substr(at + 3);
   result.compiler = "ptxas " + number.substr(0, number.find_first_not_of("0123456789."));
@@ -75,8 +78,8 @@ Assembled with_ptxas(const Job& job, const std::string& arch) {
   return result;
 }
 
-Assembled with_nvjitlink(const Job& job, const std::string& arch) {
-  auto output = assemble_with_nvjitlink(job.nvjitlink, job.request.source, arch);
+Assembled with_nvjitlink(const Tools& tools, const std::string& ptx, const std::string& arch) {
+  auto output = assemble_with_nvjitlink(tools.nvjitlink, ptx, arch);
   if (!output) return {{}, "nvJitLink fatal   : " + output.error().message, "nvJitLink"};
   return {std::move(output->cubin), std::move(output->log), "nvJitLink " + output->version};
 }
@@ -100,7 +103,8 @@ void replace_all(std::string& text, const std::string& from, const std::string& 
 }
 
 // Both assemblers name a file of their own.
-std::vector<Diagnostic> diagnostics_of(const Assembled& assembled, const Job& job) {
+std::vector<Diagnostic> diagnostics_of(const Assembled& assembled, const Tools& tools,
+                                       const std::string& file_name) {
   std::vector<Diagnostic> diagnostics = parse_log(assembled.log);
   if (assembled.cubin.empty() && !has_errors(diagnostics)) {
     const std::string why = assembled.log.substr(0, assembled.log.find('\n'));
@@ -112,8 +116,8 @@ std::vector<Diagnostic> diagnostics_of(const Assembled& assembled, const Job& jo
   }
   const bool versions = std::any_of(diagnostics.begin(), diagnostics.end(), is_about_versions);
   for (Diagnostic& d : diagnostics) {
-    d.file = job.request.file_name;
-    replace_all(d.message, source_path(job), job.request.file_name);
+    d.file = file_name;
+    replace_all(d.message, source_path(tools), file_name);
     if (versions && d.severity == Diagnostic::Severity::Error) {
       d.severity = Diagnostic::Severity::Warning;
     }
@@ -122,35 +126,29 @@ std::vector<Diagnostic> diagnostics_of(const Assembled& assembled, const Job& jo
 }
 
 // A ptxas that fails without saying why, such as a script whose toolkit is gone, is not one.
-Assembled assemble(const Job& job, const std::string& arch) {
-  if (!job.ptxas.empty()) {
-    Assembled assembled = with_ptxas(job, arch);
+Assembled assemble_with(const Tools& tools, const std::string& ptx, const std::string& arch) {
+  if (!tools.ptxas.empty()) {
+    Assembled assembled = with_ptxas(tools, ptx, arch);
     const bool told = !assembled.cubin.empty() || has_errors(parse_log(assembled.log));
-    if (told || job.nvjitlink.empty()) return assembled;
+    if (told || tools.nvjitlink.empty()) return assembled;
   }
-  return with_nvjitlink(job, arch);
+  return with_nvjitlink(tools, ptx, arch);
 }
 
 }  // namespace
 
-CompileResult assemble_ptx(const Job& job) {
+CompileResult PtxAssembler::assemble(const CompileRequest& request) {
+  if (tools_.ptxas.empty() && tools_.nvjitlink.empty())
+    return NoAssembler("neither ptxas nor nvJitLink is installed").assemble(request);
+  Assembled assembled = assemble_with(tools_, request.source, architecture_for(request));
+  auto diagnostics = diagnostics_of(assembled, tools_, request.file_name);
+  if (has_errors(diagnostics))
+    return failure_from(std::move(diagnostics), std::move(assembled.log), {});
   Compiled compiled;
-  compiled.ptx = job.request.source;
-  if (job.ptxas.empty() && job.nvjitlink.empty()) {
-    compiled.warnings.push_back({job.request.file_name, 0, 1, Diagnostic::Severity::Note,
-                                 "neither ptxas nor nvJitLink is installed: the registers of this "
-                                 "file's kernels are unknown"});
-  } else {
-    const std::string arch = architecture_for(job.request);
-    Assembled assembled = assemble(job, arch);
-    auto diagnostics = diagnostics_of(assembled, job);
-    if (has_errors(diagnostics)) {
-      return failure_from(std::move(diagnostics), std::move(assembled.log), {});
-    }
-    compiled.cubin = std::move(assembled.cubin);
-    compiled.compiler = std::move(assembled.compiler);
-    compiled.warnings = std::move(diagnostics);
-  }
+  compiled.ptx = request.source;
+  compiled.cubin = std::move(assembled.cubin);
+  compiled.compiler = std::move(assembled.compiler);
+  compiled.warnings = std::move(diagnostics);
   compiled.kernels = kernels_of(compiled.ptx, compiled.cubin);
   return compiled;
 }

@@ -1,13 +1,27 @@
 #pragma once
 
-#include "cuda/toolchain/compile_types.hpp"
-#include "cuda/toolchain/wire.hpp"
+#include <string>
+#include <utility>
+
+#include "cuda/toolchain/port_names.hpp"
+#include "ports/toolchain/assembler.hpp"
 
 namespace lanescope::cuda {
 
-// A PTX file's cubin: by ptxas if there is one, else by nvJitLink, else none, which leaves the
-// kernels' registers unknown. What the assembler refuses is an error, except that it is too old for
-// the file's version or target: the model may still run those, so they become warnings.
-[[nodiscard]] CompileResult assemble_ptx(const Job& job);
+// By ptxas if there is one, else by nvJitLink. What the assembler refuses is an error, except that
+// it is too old for the file's version or target: the model may still run those, so they become
+// warnings.
+class PtxAssembler final : public Assembler {
+ public:
+  struct Tools {
+    std::string ptxas, nvjitlink;  // paths; empty: not there
+    std::string scratch_dir;       // exists, and is the caller's alone
+  };
+  explicit PtxAssembler(Tools tools) : tools_(std::move(tools)) {}
+  [[nodiscard]] CompileResult assemble(const CompileRequest& request) override;
+
+ private:
+  Tools tools_;
+};
 
 }  // namespace lanescope::cuda

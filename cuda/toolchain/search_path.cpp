@@ -3,13 +3,12 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
-#include <string_view>
 #include <system_error>
 
 #include <unistd.h>
 
 #include "cuda/toolchain/user_folder.hpp"
+#include "ports/toolchain/loader_path.hpp"
 
 namespace lanescope::cuda {
 namespace {
@@ -24,15 +23,6 @@ bool is_there(const fs::path& path) {
 std::string environment(const char* name) {
   const char* value = std::getenv(name);
   return value == nullptr ? std::string() : value;
-}
-
-void split_into(std::vector<std::string>& dirs, const std::string& list) {
-  std::size_t begin = 0;
-  while (begin < list.size()) {
-    const std::size_t end = std::min(list.find(':', begin), list.size());
-    if (end > begin) dirs.push_back(list.substr(begin, end - begin));
-    begin = end + 1;
-  }
 }
 
 // The wheels unpack into DEPS/nvidia/cu13, those for CUDA 12 into a folder each.
@@ -72,23 +62,6 @@ void add_versioned_toolkits(std::vector<std::string>& roots) {
   roots.insert(roots.end(), found.begin(), found.end());
 }
 
-// The folders that /etc/ld.so.conf.d names, without following its patterns.
-void add_loader_dirs(std::vector<std::string>& dirs) {
-  split_into(dirs, environment("LD_LIBRARY_PATH"));
-  std::error_code error;
-  for (fs::directory_iterator at("/etc/ld.so.conf.d", error), end; !error && at != end;
-       at.increment(error)) {
-    std::ifstream file(at->path());
-    for (std::string line; std::getline(file, line);) {
-      if (line.starts_with('/')) dirs.push_back(line);
-    }
-  }
-  for (const char* dir : {"/usr/lib/x86_64-linux-gnu", "/lib/x86_64-linux-gnu", "/usr/lib64",
-                          "/lib64", "/usr/lib", "/usr/lib/wsl/lib"}) {
-    dirs.emplace_back(dir);
-  }
-}
-
 std::vector<std::string> library_folders(const std::string& root) {
   const fs::path path(root);
   return {(path / "lib64").string(), (path / "lib").string(), root,
@@ -110,8 +83,8 @@ SearchPath::SearchPath(const ToolchainSearch& search) : roots_(search.roots) {
   roots_.emplace_back("/usr/local/cuda");
   add_versioned_toolkits(roots_);
   roots_.emplace_back("/opt/cuda");
-  split_into(program_dirs_, environment("PATH"));
-  add_loader_dirs(library_dirs_);
+  program_dirs_ = path_parts(environment("PATH"));
+  library_dirs_ = loader_folders();
 }
 
 std::string SearchPath::program(const std::string& name) const {

@@ -10,8 +10,8 @@
 #include <unistd.h>
 
 #include "cuda/toolchain/process.hpp"
-#include "cuda/toolchain/ptx_text.hpp"
 #include "cuda/toolchain/toolchain.hpp"
+#include "ports/toolchain/ptx_text.hpp"
 
 namespace lanescope::cuda {
 namespace {

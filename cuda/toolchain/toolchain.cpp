@@ -113,6 +113,7 @@ Toolchain find_toolchain(const ToolchainSearch& search) {
                       "libcuda.so.1 was not found: no NVIDIA driver is installed",
                       "everything but --gpu works without one; to run on a GPU, install NVIDIA's "
                       "driver of series 580 or newer");
+  found.driver.serves = Tool::Serves::Gpu;
   if (found.driver.found()) found.driver_series = series_of(found.driver.path);
   found.include_dirs = path.include_dirs(found.nvrtc.path);
   return found;

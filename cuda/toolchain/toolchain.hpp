@@ -4,19 +4,11 @@
 #include <string_view>
 #include <vector>
 
+#include "cuda/toolchain/port_names.hpp"
+#include "ports/toolchain/tool.hpp"
+
 // Finds NVIDIA's tools and libraries on this machine by looking at files; nothing is linked.
 namespace lanescope::cuda {
-
-// One tool or library. Found: `path`. Not found: `problem` says why, `remedy` what to do.
-struct Tool {
-  std::string name;      // "NVRTC", "ptxas", ...
-  std::string path;      // empty when not found
-  std::string version;   // "13.0.88", by learn_versions(); may stay empty
-  std::string identity;  // from the file's bytes: another version has another one
-  std::string problem;
-  std::string remedy;
-  [[nodiscard]] bool found() const { return !path.empty(); }
-};
 
 struct Toolchain {
   Tool nvrtc;
@@ -29,7 +21,7 @@ struct Toolchain {
   std::string driver_series;              // "580.65.06" when the kernel module tells it
   std::vector<std::string> include_dirs;  // CUDA's headers, as NVRTC is to be given them
 
-  // For `lanescope doctor`: every tool in a fixed order.
+  // Every tool, in a fixed order.
   [[nodiscard]] std::vector<const Tool*> tools() const;
 };
 

@@ -25,61 +25,6 @@ CompileRequest read_request(ByteReader& in) {
   return request;
 }
 
-void write(ByteWriter& out, const std::vector<Diagnostic>& diagnostics) {
-  out.number(diagnostics.size());
-  for (const Diagnostic& d : diagnostics) {
-    out.text(d.file);
-    out.integer(d.line);
-    out.integer(d.column);
-    out.integer(static_cast<int>(d.severity));
-    out.text(d.message);
-  }
-}
-
-std::vector<Diagnostic> read_diagnostics(ByteReader& in) {
-  std::vector<Diagnostic> diagnostics;
-  for (std::uint64_t n = in.count(); n > 0 && in.ok(); --n) {
-    Diagnostic d;
-    d.file = in.text();
-    d.line = in.integer();
-    d.column = in.integer();
-    const int severity = in.integer();
-    d.severity = severity == 0   ? Diagnostic::Severity::Note
-                 : severity == 1 ? Diagnostic::Severity::Warning
-                                 : Diagnostic::Severity::Error;
-    d.message = in.text();
-    diagnostics.push_back(std::move(d));
-  }
-  return diagnostics;
-}
-
-void write(ByteWriter& out, const KernelImage& kernel) {
-  out.text(kernel.mangled);
-  out.text(kernel.display_name);
-  out.text(kernel.plain_name);
-  out.integer(kernel.resources ? 1 : 0);
-  const KernelResources resources = kernel.resources.value_or(KernelResources{});
-  out.integer(resources.registers_per_thread);
-  out.integer(resources.static_shared_bytes);
-  out.integer(resources.local_bytes);
-  out.integer(resources.constant_bytes);
-}
-
-KernelImage read_kernel(ByteReader& in) {
-  KernelImage kernel;
-  kernel.mangled = in.text();
-  kernel.display_name = in.text();
-  kernel.plain_name = in.text();
-  const bool known = in.integer() != 0;
-  KernelResources resources;
-  resources.registers_per_thread = in.integer();
-  resources.static_shared_bytes = in.integer();
-  resources.local_bytes = in.integer();
-  resources.constant_bytes = in.integer();
-  if (known) kernel.resources = resources;
-  return kernel;
-}
-
 }  // namespace
 
 void write(ByteWriter& out, const Job& job) {
@@ -108,37 +53,6 @@ Job read_job(ByteReader& in) {
   job.scratch_dir = in.text();
   job.memory_bytes = in.number();
   return job;
-}
-
-void write(ByteWriter& out, const Compiled& compiled) {
-  out.text(compiled.ptx);
-  out.bytes(compiled.cubin);
-  out.text(compiled.compiler);
-  out.number(compiled.kernels.size());
-  for (const KernelImage& kernel : compiled.kernels) write(out, kernel);
-  out.number(compiled.lowered_names.size());
-  for (const auto& [name, lowered] : compiled.lowered_names) {
-    out.text(name);
-    out.text(lowered);
-  }
-  write(out, compiled.warnings);
-}
-
-Compiled read_compiled(ByteReader& in) {
-  Compiled compiled;
-  compiled.ptx = in.text();
-  const auto cubin = in.bytes();
-  compiled.cubin.assign(cubin.begin(), cubin.end());
-  compiled.compiler = in.text();
-  for (std::uint64_t n = in.count(); n > 0 && in.ok(); --n) {
-    compiled.kernels.push_back(read_kernel(in));
-  }
-  for (std::uint64_t n = in.count(); n > 0 && in.ok(); --n) {
-    std::string name = in.text();
-    compiled.lowered_names[std::move(name)] = in.text();
-  }
-  compiled.warnings = read_diagnostics(in);
-  return compiled;
 }
 
 void write(ByteWriter& out, const CompileResult& result) {

@@ -6,8 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "cuda/toolchain/archive.hpp"
-#include "cuda/toolchain/compile_types.hpp"
+#include "cuda/toolchain/port_names.hpp"
+#include "ports/images/archive.hpp"
+#include "ports/images/compiled_bytes.hpp"
+#include "ports/toolchain/compile_types.hpp"
 
 // What the application and its worker say to each other.
 namespace lanescope::cuda {
@@ -27,8 +29,6 @@ struct Job {
 
 void write(ByteWriter& out, const Job& job);
 [[nodiscard]] Job read_job(ByteReader& in);
-void write(ByteWriter& out, const Compiled& compiled);
-[[nodiscard]] Compiled read_compiled(ByteReader& in);
 void write(ByteWriter& out, const CompileResult& result);
 [[nodiscard]] CompileResult read_result(ByteReader& in);
 

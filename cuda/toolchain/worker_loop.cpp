@@ -22,9 +22,9 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "cuda/toolchain/descriptor.hpp"
-#include "cuda/toolchain/files.hpp"
+#include "cuda/toolchain/descriptor_passing.hpp"
 #include "cuda/toolchain/in_process.hpp"
+#include "ports/images/files.hpp"
 
 namespace lanescope::cuda {
 namespace {

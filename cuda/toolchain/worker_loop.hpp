@@ -6,8 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "cuda/toolchain/compile_types.hpp"
+#include "cuda/toolchain/port_names.hpp"
 #include "cuda/toolchain/wire.hpp"
+#include "ports/toolchain/compile_types.hpp"
 
 namespace lanescope::cuda {
 

@@ -10,7 +10,7 @@
 
 #include <sys/types.h>
 
-#include "cuda/toolchain/descriptor.hpp"
+#include "cuda/toolchain/descriptor_passing.hpp"
 #include "sim/base/result.hpp"
 
 namespace lanescope::cuda {

@@ -12,8 +12,8 @@
 namespace lanescope::lab {
 namespace {
 
-using cuda::GpuInstruction;
 using events::Counters;
+using ports::GpuInstruction;
 
 constexpr std::uint64_t kLanes = 32;
 // A waiting loop asks how often it likes; more than this is no matter of who is faster.
@@ -105,7 +105,7 @@ Traffic on_model(const ModelRun& run, const AccessKind& kind) {
   return out;
 }
 
-Traffic on_gpu(const cuda::GpuCounters& gpu, const AccessKind& kind) {
+Traffic on_gpu(const ports::GpuCounters& gpu, const AccessKind& kind) {
   Traffic out;
   for (const GpuInstruction& i : gpu.instructions)
     if (kind.gpu_requests(i) > 0) out.add(kind.gpu_requests(i), i.threads, gpu_width(i));
@@ -218,7 +218,7 @@ const AccessKind* access_kind_of(std::string_view counter) {
 
 std::optional<CounterReason> reason_of(std::string_view counter, std::uint64_t model,
                                        std::uint64_t gpu_value, const ModelRun& run,
-                                       const cuda::GpuCounters& gpu) {
+                                       const ports::GpuCounters& gpu) {
   const AccessKind* kind = access_kind_of(counter);
   if (kind == nullptr) return std::nullopt;
   const AccessKind& atomic = *access_kind_of("shared.atomic");

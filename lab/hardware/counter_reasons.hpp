@@ -5,8 +5,8 @@
 #include <string>
 #include <string_view>
 
-#include "cuda/device/gpu_types.hpp"
 #include "lab/run/run_model.hpp"
+#include "ports/device/gpu_types.hpp"
 
 // How machine code comes to other counts of memory accesses than the PTX.
 namespace lanescope::lab {
@@ -16,7 +16,7 @@ namespace lanescope::lab {
 struct AccessKind {
   std::string_view id;  // its counters begin with it: "global.load"
   std::uint64_t (*requests)(const events::Counters& counters);
-  std::uint64_t (*gpu_requests)(const cuda::GpuInstruction& instruction);
+  std::uint64_t (*gpu_requests)(const ports::GpuInstruction& instruction);
   bool is_load = false;
 };
 // Null for a counter of no memory.
@@ -31,7 +31,7 @@ struct CounterReason {
 // figures do not show how the machine code came to it.
 [[nodiscard]] std::optional<CounterReason> reason_of(std::string_view counter, std::uint64_t model,
                                                      std::uint64_t gpu_value, const ModelRun& run,
-                                                     const cuda::GpuCounters& gpu);
+                                                     const ports::GpuCounters& gpu);
 
 // Of what was recorded, where only the totals are known: CUPTI's metric of the machine code counts
 // each sector of an atomic's request once, and the model one for each lane that meets another on a

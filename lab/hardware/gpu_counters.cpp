@@ -9,11 +9,11 @@
 namespace lanescope::lab {
 namespace {
 
-using cuda::GpuInstruction;
 using events::Counters;
+using ports::GpuInstruction;
 
 CounterComparison compare(const HardwareCounter& counter, const ModelRun& run,
-                          const Counters& on_model, const cuda::GpuCounters& gpu) {
+                          const Counters& on_model, const ports::GpuCounters& gpu) {
   CounterComparison out;
   out.id = counter.id();
   out.model = counter.model(on_model);
@@ -49,7 +49,8 @@ std::string_view spelling(CounterComparison::Verdict verdict) {
   return "different";
 }
 
-std::vector<CounterComparison> compare_counters(const ModelRun& run, const cuda::GpuCounters& gpu) {
+std::vector<CounterComparison> compare_counters(const ModelRun& run,
+                                                const ports::GpuCounters& gpu) {
   std::vector<CounterComparison> out;
   const Counters on_model = run.counters();
   for (const HardwareCounter& counter : hardware_counters()) {

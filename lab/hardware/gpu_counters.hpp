@@ -5,9 +5,9 @@
 #include <string_view>
 #include <vector>
 
-#include "cuda/device/gpu_types.hpp"
 #include "lab/hardware/hardware_counters.hpp"
 #include "lab/run/run_model.hpp"
+#include "ports/device/gpu_types.hpp"
 
 // What the hardware counted, beside what the model counted.
 namespace lanescope::lab {
@@ -26,6 +26,6 @@ struct CounterComparison {
 // Every counter that is not 0 on both sides. A difference is explained where the GPU's own figures
 // show how the machine code came to it (lab/hardware/counter_reasons.hpp).
 [[nodiscard]] std::vector<CounterComparison> compare_counters(const ModelRun& run,
-                                                              const cuda::GpuCounters& gpu);
+                                                              const ports::GpuCounters& gpu);
 
 }  // namespace lanescope::lab

@@ -23,9 +23,9 @@ constexpr const char* kNotTold = "the GPU's figures do not tell why";
 // What is known of the run beside the profile.
 struct ProfileContext {
   const ModelRun& run;
-  const cuda::GpuDevice& device;
+  const ports::GpuDevice& device;
   const std::vector<CounterComparison>& counters;
-  const cuda::GpuProfile& profile;
+  const ports::GpuProfile& profile;
   events::Counters model;
 
   [[nodiscard]] const CounterComparison* counted(std::string_view id) const {
@@ -197,30 +197,30 @@ double loads(const ProfileContext& context) {
 struct Figure {
   const char* id;
   Unit unit;
-  double cuda::GpuProfile::*member;
+  double ports::GpuProfile::*member;
   double (*model)(const ProfileContext& context);
   void (*judge)(ProfiledComparison& one, const ProfileContext& context);  // of one that differs
 };
 constexpr Figure kFigures[] = {
-    {"occupancy", Unit::Percent, &cuda::GpuProfile::occupancy_percent, theoretical,
+    {"occupancy", Unit::Percent, &ports::GpuProfile::occupancy_percent, theoretical,
      judge_occupancy},
-    {"l2.load.sectors", Unit::Count, &cuda::GpuProfile::l1_read_sectors, loads, judge_loads},
-    {"l2.store.sectors", Unit::Count, &cuda::GpuProfile::l1_written_sectors,
+    {"l2.load.sectors", Unit::Count, &ports::GpuProfile::l1_read_sectors, loads, judge_loads},
+    {"l2.store.sectors", Unit::Count, &ports::GpuProfile::l1_written_sectors,
      [](const ProfileContext& k) {
        return static_cast<double>(k.model.global_store.sectors + k.model.local_store.sectors);
      },
      judge_stores},
-    {"dram.load.bytes", Unit::Bytes, &cuda::GpuProfile::dram_read_bytes,
+    {"dram.load.bytes", Unit::Bytes, &ports::GpuProfile::dram_read_bytes,
      [](const ProfileContext& k) {
        return kSectorBytes * (loads(k) + static_cast<double>(k.model.global_atomic.sectors));
      },
      judge_dram},
-    {"shared.load.bank_conflicts", Unit::Count, &cuda::GpuProfile::load_conflicts,
+    {"shared.load.bank_conflicts", Unit::Count, &ports::GpuProfile::load_conflicts,
      [](const ProfileContext& k) {
        return static_cast<double>(k.model.shared_load.bank_conflicts);
      },
      judge_load_conflicts},
-    {"shared.store.bank_conflicts", Unit::Count, &cuda::GpuProfile::store_conflicts,
+    {"shared.store.bank_conflicts", Unit::Count, &ports::GpuProfile::store_conflicts,
      [](const ProfileContext& k) {
        return static_cast<double>(k.model.shared_store.bank_conflicts);
      },
@@ -228,20 +228,20 @@ constexpr Figure kFigures[] = {
 };
 
 struct Name {
-  double cuda::GpuProfile::*member;
+  double ports::GpuProfile::*member;
   const char* metric;
 };
 constexpr Name kNames[] = {
-#define LANESCOPE_PROFILED(member, metric) {&cuda::GpuProfile::member, metric},
-#include "cuda/device/profile_metrics.inc"
+#define LANESCOPE_PROFILED(member, metric) {&ports::GpuProfile::member, metric},
+#include "ports/device/profile_metrics.inc"
 #undef LANESCOPE_PROFILED
 };
 
 }  // namespace
 
-std::vector<ProfiledComparison> compare_profile(const ModelRun& run, const cuda::GpuDevice& device,
+std::vector<ProfiledComparison> compare_profile(const ModelRun& run, const ports::GpuDevice& device,
                                                 const std::vector<CounterComparison>& counters,
-                                                const cuda::GpuProfile& profile) {
+                                                const ports::GpuProfile& profile) {
   const ProfileContext context{run, device, counters, profile, run.counters()};
   std::vector<ProfiledComparison> out;
   for (const Figure& figure : kFigures) {

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "cuda/device/profile_types.hpp"
 #include "lab/hardware/gpu_counters.hpp"
 #include "lab/run/run_model.hpp"
+#include "ports/device/profile_types.hpp"
 
 // What the GPU's own counters say of caches, memory and warps, beside what the model expects.
 namespace lanescope::lab {
@@ -26,7 +26,7 @@ struct ProfiledComparison {
 // Every figure that the GPU has and that is not 0 on both sides. `counters` are those of the same
 // run (compare_counters): they tell what the machine code asked for.
 [[nodiscard]] std::vector<ProfiledComparison> compare_profile(
-    const ModelRun& run, const cuda::GpuDevice& device,
-    const std::vector<CounterComparison>& counters, const cuda::GpuProfile& profile);
+    const ModelRun& run, const ports::GpuDevice& device,
+    const std::vector<CounterComparison>& counters, const ports::GpuProfile& profile);
 
 }  // namespace lanescope::lab

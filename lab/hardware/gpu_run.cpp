@@ -15,7 +15,7 @@
 namespace lanescope::lab {
 namespace {
 
-using Pointers = std::vector<cuda::GpuLaunch::Pointer>;
+using Pointers = std::vector<ports::GpuLaunch::Pointer>;
 
 std::vector<std::byte> bytes_of(const std::shared_ptr<const std::vector<std::byte>>& bytes) {
   return bytes == nullptr ? std::vector<std::byte>{} : *bytes;
@@ -56,9 +56,9 @@ Pointers pointers_of(const Prepared& prepared, std::size_t launch) {
   return out;
 }
 
-cuda::GpuLaunch launch_of(const Prepared& prepared, std::size_t index) {
+ports::GpuLaunch launch_of(const Prepared& prepared, std::size_t index) {
   const code::Launch& planned = prepared.plan->launches[index];
-  cuda::GpuLaunch launch;
+  ports::GpuLaunch launch;
   launch.kernel = planned.program->kernel();
   launch.grid = {planned.grid.x, planned.grid.y, planned.grid.z};
   launch.block = {planned.block.x, planned.block.y, planned.block.z};
@@ -114,36 +114,37 @@ GpuBufferReport compare(const BufferResult& model, const std::vector<std::byte>&
   return report;
 }
 
-const std::vector<std::byte>& output_of(const cuda::GpuOutput& output,
+const std::vector<std::byte>& output_of(const ports::GpuOutput& output,
                                         const PlannedBuffer& buffer) {
   return (buffer.is_symbol ? output.symbols : output.buffers)[buffer.plan_index];
 }
 
 GpuProfileReport profile_report(const ModelRun& run, const GpuRun& measured,
-                                cuda::GpuResult<cuda::GpuProfile> result) {
+                                ports::GpuResult<ports::GpuProfile> result) {
   GpuProfileReport report;
-  if (const auto* failed = std::get_if<cuda::GpuFailure>(&result)) {
+  if (const auto* failed = std::get_if<ports::GpuFailure>(&result)) {
     report.why_none = failed->error.message;
     return report;
   }
-  const auto& profile = std::get<cuda::GpuProfile>(result);
+  const auto& profile = std::get<ports::GpuProfile>(result);
   report.passes = profile.passes;
   report.figures = compare_profile(run, measured.device, measured.counters, profile);
   return report;
 }
 
-void add_counters(const ModelRun& run, cuda::GpuResult<cuda::GpuCounters> counted, GpuRun& report) {
-  if (const auto* failed = std::get_if<cuda::GpuFailure>(&counted)) {
+void add_counters(const ModelRun& run, ports::GpuResult<ports::GpuCounters> counted,
+                  GpuRun& report) {
+  if (const auto* failed = std::get_if<ports::GpuFailure>(&counted)) {
     report.not_counted = failed->error.message;
     return;
   }
-  report.counted = std::get<cuda::GpuCounters>(std::move(counted));
+  report.counted = std::get<ports::GpuCounters>(std::move(counted));
   report.counters = compare_counters(run, *report.counted);
 }
 
-cuda::GpuJob gpu_job(const Prepared& prepared, const cuda::Compiled& image,
-                     const GpuOptions& options) {
-  cuda::GpuJob job = lab::gpu_job(prepared);
+ports::GpuJob gpu_job(const Prepared& prepared, const ports::Compiled& image,
+                      const GpuOptions& options) {
+  ports::GpuJob job = lab::gpu_job(prepared);
   job.device = static_cast<int>(options.number);
   job.flush_l2 = options.flush_l2;
   job.cubin = image.cubin;
@@ -163,13 +164,6 @@ Spread spread(std::vector<double> values) {
   return {values[values.size() / 2], values.front(), values.back()};
 }
 
-cuda::Gpu::Options gpu_options(const cuda::Toolchain& toolchain) {
-  cuda::Gpu::Options options;
-  options.driver = toolchain.driver.path;
-  if (!options.driver.empty()) options.cupti = cuda::find_cupti();
-  return options;
-}
-
 bool has_variables(const Prepared& prepared) {
   const ptx::Module& module = prepared.plan->launches.front().program->module();
   return std::ranges::any_of(module.variables, [](const ptx::Variable& variable) {
@@ -177,14 +171,14 @@ bool has_variables(const Prepared& prepared) {
   });
 }
 
-Result<std::shared_ptr<const cuda::Compiled>> machine_code(const Prepared& prepared,
-                                                           const std::string& arch,
-                                                           cuda::Compiler& compiler) {
+Result<std::shared_ptr<const ports::Compiled>> machine_code(const Prepared& prepared,
+                                                            const std::string& arch,
+                                                            ports::Compiler& compiler) {
   if (prepared.experiment.arch == arch && !prepared.compiled->cubin.empty())
     return prepared.compiled;
   Experiment own = prepared.experiment;
   own.arch = arch;
-  cuda::CompileResult compiled = compiler.compile(compile_request(own));
+  ports::CompileResult compiled = compiler.compile(compile_request(own));
   if (!compiled) return compiled.error();
   if (compiled.value().cubin.empty()) {
     return missing(
@@ -192,11 +186,11 @@ Result<std::shared_ptr<const cuda::Compiled>> machine_code(const Prepared& prepa
                     "nvJitLink, see `lanescope doctor`",
                     arch));
   }
-  return std::make_shared<const cuda::Compiled>(std::move(compiled).value());
+  return std::make_shared<const ports::Compiled>(std::move(compiled).value());
 }
 
-cuda::GpuJob gpu_job(const Prepared& prepared) {
-  cuda::GpuJob job;
+ports::GpuJob gpu_job(const Prepared& prepared) {
+  ports::GpuJob job;
   for (const code::Buffer& buffer : prepared.plan->buffers)
     job.buffers.push_back({buffer.bytes, bytes_of(buffer.initial)});
   for (const code::SymbolValue& symbol : prepared.plan->symbols)
@@ -206,27 +200,27 @@ cuda::GpuJob gpu_job(const Prepared& prepared) {
   return job;
 }
 
-GpuReport run_on_gpu(const ModelRun& run, cuda::Gpu& gpu, cuda::Compiler& compiler,
+GpuReport run_on_gpu(const ModelRun& run, ports::Gpu& gpu, ports::Compiler& compiler,
                      const GpuOptions& options, const std::atomic<bool>* cancel) {
   const Prepared& prepared = *run.prepared;
-  cuda::GpuResult<cuda::GpuList> list = gpu.list(cancel);
-  if (auto* failed = std::get_if<cuda::GpuFailure>(&list)) return std::move(*failed);
-  const auto& devices = std::get<cuda::GpuList>(list).devices;
-  if (devices.empty()) return cuda::GpuFailure{missing("no NVIDIA GPU is there"), false};
+  ports::GpuResult<ports::GpuList> list = gpu.list(cancel);
+  if (auto* failed = std::get_if<ports::GpuFailure>(&list)) return std::move(*failed);
+  const auto& devices = std::get<ports::GpuList>(list).devices;
+  if (devices.empty()) return ports::GpuFailure{missing("no NVIDIA GPU is there"), false};
   if (options.number >= devices.size())
-    return cuda::GpuFailure{
+    return ports::GpuFailure{
         bad_input(fmt::format(
             "there is no GPU number {}; they are counted from 0, and there {}", options.number,
             devices.size() == 1 ? "is one" : fmt::format("are {}", devices.size()))),
         false};
   const std::string arch = devices[options.number].arch();
   const auto image = machine_code(prepared, arch, compiler);
-  if (!image) return cuda::GpuFailure{image.error(), false};
-  cuda::GpuJob job = gpu_job(prepared, **image, options);
+  if (!image) return ports::GpuFailure{image.error(), false};
+  ports::GpuJob job = gpu_job(prepared, **image, options);
   job.repeats = !job.fresh_module && does_repeat(run);
-  cuda::GpuResult<cuda::GpuOutput> result = gpu.run(job, cancel);
-  if (auto* failed = std::get_if<cuda::GpuFailure>(&result)) return std::move(*failed);
-  const auto& output = std::get<cuda::GpuOutput>(result);
+  ports::GpuResult<ports::GpuOutput> result = gpu.run(job, cancel);
+  if (auto* failed = std::get_if<ports::GpuFailure>(&result)) return std::move(*failed);
+  const auto& output = std::get<ports::GpuOutput>(result);
   GpuRun report;
   report.device = output.device;
   report.driver_version = output.driver_version;
@@ -241,12 +235,12 @@ GpuReport run_on_gpu(const ModelRun& run, cuda::Gpu& gpu, cuda::Compiler& compil
   return report;
 }
 
-GpuProfileReport profile_on_gpu(const ModelRun& run, const GpuRun& measured, cuda::Gpu& gpu,
-                                cuda::Compiler& compiler, const GpuOptions& options,
+GpuProfileReport profile_on_gpu(const ModelRun& run, const GpuRun& measured, ports::Gpu& gpu,
+                                ports::Compiler& compiler, const GpuOptions& options,
                                 const std::atomic<bool>* cancel) {
   const auto image = machine_code(*run.prepared, measured.arch, compiler);
   if (!image) return {{}, 0, image.error().message};
-  const cuda::GpuJob job = gpu_job(*run.prepared, **image, options);
+  const ports::GpuJob job = gpu_job(*run.prepared, **image, options);
   return profile_report(run, measured, gpu.profile(job, cancel));
 }
 

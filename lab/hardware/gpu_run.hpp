@@ -6,12 +6,12 @@
 #include <variant>
 #include <vector>
 
-#include "cuda/device/gpu.hpp"
-#include "cuda/toolchain/compiler.hpp"
 #include "lab/hardware/gpu_counters.hpp"
 #include "lab/hardware/gpu_profile.hpp"
 #include "lab/run/prepare.hpp"
 #include "lab/run/run_model.hpp"
+#include "ports/device/gpu.hpp"
+#include "ports/toolchain/compiler.hpp"
 
 // An experiment on a real GPU, beside its run on the model.
 namespace lanescope::lab {
@@ -35,19 +35,19 @@ struct GpuProfileReport {
 };
 
 struct GpuRun {
-  cuda::GpuDevice device;
+  ports::GpuDevice device;
   int driver_version = 0;                // 13000 is CUDA 13.0
   std::string arch, compiler;            // of the machine code that ran
-  cuda::GpuTimes times;                  // of one pass over all launches
+  ports::GpuTimes times;                 // of one pass over all launches
   std::string printed;                   // by the kernel, in the GPU's order of lines
   std::vector<GpuBufferReport> buffers;  // empty when the model's run is not complete
-  std::optional<cuda::GpuCounters> counted;
+  std::optional<ports::GpuCounters> counted;
   std::string not_counted;                  // why there is nothing counted: a sentence
   std::vector<CounterComparison> counters;  // of what was counted
   std::optional<GpuProfileReport> profile;  // empty: not asked for (yet)
   [[nodiscard]] bool agrees() const;
 };
-using GpuReport = std::variant<GpuRun, cuda::GpuFailure>;
+using GpuReport = std::variant<GpuRun, ports::GpuFailure>;
 
 // The smallest, the middle and the largest of a sample; all 0 for none.
 struct Spread {
@@ -55,18 +55,14 @@ struct Spread {
 };
 [[nodiscard]] Spread spread(std::vector<double> values);
 
-// The GPU behind the driver that was found, its worker being this program.
-[[nodiscard]] cuda::Gpu::Options gpu_options(const cuda::Toolchain& toolchain);
-
 // The launches of `prepared`, with arguments as the GPU is to get them.
-[[nodiscard]] cuda::GpuJob gpu_job(const Prepared& prepared);
+[[nodiscard]] ports::GpuJob gpu_job(const Prepared& prepared);
 
 // It has variables that launches can change.
 [[nodiscard]] bool has_variables(const Prepared& prepared);
 // The machine code for a GPU of `arch`, and who made it: that of `prepared` where it fits.
-[[nodiscard]] Result<std::shared_ptr<const cuda::Compiled>> machine_code(const Prepared& prepared,
-                                                                         const std::string& arch,
-                                                                         cuda::Compiler& compiler);
+[[nodiscard]] Result<std::shared_ptr<const ports::Compiled>> machine_code(
+    const Prepared& prepared, const std::string& arch, ports::Compiler& compiler);
 
 struct GpuOptions {
   std::uint32_t number = 0;  // which GPU, as the driver counts them
@@ -76,13 +72,13 @@ struct GpuOptions {
 };
 // Runs the same source, arguments and inputs as `run` did. Machine code for another architecture
 // than the GPU's is compiled anew. Stops, with a failure that says so, as soon as `cancel` is true.
-[[nodiscard]] GpuReport run_on_gpu(const ModelRun& run, cuda::Gpu& gpu, cuda::Compiler& compiler,
+[[nodiscard]] GpuReport run_on_gpu(const ModelRun& run, ports::Gpu& gpu, ports::Compiler& compiler,
                                    const GpuOptions& options = {},
                                    const std::atomic<bool>* cancel = nullptr);
 
 // The GPU's own counters for what `measured` has measured of `run`.
 [[nodiscard]] GpuProfileReport profile_on_gpu(const ModelRun& run, const GpuRun& measured,
-                                              cuda::Gpu& gpu, cuda::Compiler& compiler,
+                                              ports::Gpu& gpu, ports::Compiler& compiler,
                                               const GpuOptions& options = {},
                                               const std::atomic<bool>* cancel = nullptr);
 

@@ -10,17 +10,17 @@
 namespace lanescope::lab {
 
 struct GpuRunner::State {
-  explicit State(Options options_in) : options(std::move(options_in)) {}
+  explicit State(const ports::Equipment& equipment_in) : equipment(equipment_in) {}
   void work();
   [[nodiscard]] bool survey_is_due() const { return survey_wanted && !survey; }
   [[nodiscard]] bool has_gpus() const {
-    return devices && std::holds_alternative<cuda::GpuList>(*devices);
+    return devices && std::holds_alternative<ports::GpuList>(*devices);
   }
 
-  Options options;
+  const ports::Equipment& equipment;
   mutable std::mutex mutex;
   std::condition_variable wake, idle;
-  std::optional<cuda::GpuResult<cuda::GpuList>> devices;
+  std::optional<ports::GpuResult<ports::GpuList>> devices;
   std::shared_ptr<const ModelRun> waiting;
   bool count = true;                 // of `waiting`
   std::optional<GpuRun> to_profile;  // what was measured of it
@@ -34,9 +34,11 @@ struct GpuRunner::State {
 };
 
 void GpuRunner::State::work() {
-  cuda::Gpu gpu(options.gpu);
-  cuda::Compiler compiler(options.compiler);
-  cuda::GpuResult<cuda::GpuList> found = gpu.list(&cancel);
+  const std::unique_ptr<ports::Gpu> own_gpu = equipment.gpu();
+  const std::unique_ptr<ports::Compiler> own_compiler = equipment.compiler();
+  ports::Gpu& gpu = *own_gpu;
+  ports::Compiler& compiler = *own_compiler;
+  ports::GpuResult<ports::GpuList> found = gpu.list(&cancel);
   std::unique_lock lock(mutex);
   devices = std::move(found);
   while (!stop) {
@@ -60,7 +62,7 @@ void GpuRunner::State::work() {
     GpuOptions what;
     what.count = count;
     const bool ask_again = !has_gpus();
-    std::optional<cuda::GpuResult<cuda::GpuList>> answer;
+    std::optional<ports::GpuResult<ports::GpuList>> answer;
     lock.unlock();
     if (ask_again) answer = gpu.list(&cancel);
     Update update{run->id, {}};
@@ -74,7 +76,8 @@ void GpuRunner::State::work() {
   }
 }
 
-GpuRunner::GpuRunner(Options options) : state_(std::make_unique<State>(std::move(options))) {
+GpuRunner::GpuRunner(const ports::Equipment& equipment)
+    : state_(std::make_unique<State>(equipment)) {
   state_->thread = std::thread([this] { state_->work(); });
 }
 
@@ -89,7 +92,7 @@ GpuRunner::~GpuRunner() {
   state_->thread.join();
 }
 
-std::optional<cuda::GpuResult<cuda::GpuList>> GpuRunner::devices() const {
+std::optional<ports::GpuResult<ports::GpuList>> GpuRunner::devices() const {
   const std::lock_guard lock(state_->mutex);
   return state_->devices;
 }

@@ -7,6 +7,7 @@
 
 #include "lab/hardware/gpu_run.hpp"
 #include "lab/hardware/gpu_survey.hpp"
+#include "ports/equipment/equipment.hpp"
 
 namespace lanescope::lab {
 
@@ -15,18 +16,15 @@ namespace lanescope::lab {
 // time limit and costs its own report only.
 class GpuRunner {
  public:
-  struct Options {
-    cuda::Gpu::Options gpu;
-    cuda::Compiler::Options compiler;
-  };
-  explicit GpuRunner(Options options);
+  // Which must outlive it.
+  explicit GpuRunner(const ports::Equipment& equipment);
   ~GpuRunner();  // stops what is under way
   GpuRunner(const GpuRunner&) = delete;
   GpuRunner& operator=(const GpuRunner&) = delete;
 
   // What the driver says of its GPUs; empty until it has answered. Asked again with each run for as
   // long as there is no answer but a failure.
-  [[nodiscard]] std::optional<cuda::GpuResult<cuda::GpuList>> devices() const;
+  [[nodiscard]] std::optional<ports::GpuResult<ports::GpuList>> devices() const;
 
   // A complete run (ModelRun::complete). One that waits is replaced. `count`: with hardware
   // counters, which takes longer.

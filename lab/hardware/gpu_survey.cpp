@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "cuda/device/survey_kernels.hpp"
+#include "ports/device/survey_kernels.hpp"
 
 namespace lanescope::lab {
 namespace {
@@ -18,21 +18,21 @@ Spread rates(double work, const std::vector<double>& milliseconds) {
   return spread(std::move(all));
 }
 
-cuda::CompileRequest request_for(const std::string& arch) {
-  cuda::CompileRequest request;
-  request.source = cuda::kSurveyKernels;
+ports::CompileRequest request_for(const std::string& arch) {
+  ports::CompileRequest request;
+  request.source = ports::kSurveyKernels;
   request.file_name = "lanescope_survey.cu";
   request.arch = arch;
-  request.kernels = {cuda::kSurveyCopy, cuda::kSurveyFmaF32, cuda::kSurveyFmaF64,
-                     cuda::kSurveyEmpty};
+  request.kernels = {ports::kSurveyCopy, ports::kSurveyFmaF32, ports::kSurveyFmaF64,
+                     ports::kSurveyEmpty};
   return request;
 }
 
 }  // namespace
 
-Survey rates_of(const cuda::GpuSurvey& survey) {
+Survey rates_of(const ports::GpuSurvey& survey) {
   Survey out;
-  for (const cuda::GpuSurvey::Transfer& one : survey.transfers)
+  for (const ports::GpuSurvey::Transfer& one : survey.transfers)
     out.transfers.push_back({one.memory, one.to_gpu, one.bytes,
                              rates(static_cast<double>(one.bytes), one.milliseconds)});
   out.copy_bytes = survey.copy_bytes;
@@ -47,19 +47,19 @@ Survey rates_of(const cuda::GpuSurvey& survey) {
   return out;
 }
 
-SurveyReport survey_gpu(cuda::Gpu& gpu, cuda::Compiler& compiler, std::uint32_t number,
+SurveyReport survey_gpu(ports::Gpu& gpu, ports::Compiler& compiler, std::uint32_t number,
                         const std::atomic<bool>* cancel) {
-  cuda::GpuResult<cuda::GpuList> list = gpu.list(cancel);
-  if (auto* failed = std::get_if<cuda::GpuFailure>(&list)) return std::move(*failed);
-  const auto& devices = std::get<cuda::GpuList>(list).devices;
+  ports::GpuResult<ports::GpuList> list = gpu.list(cancel);
+  if (auto* failed = std::get_if<ports::GpuFailure>(&list)) return std::move(*failed);
+  const auto& devices = std::get<ports::GpuList>(list).devices;
   if (number >= devices.size())
-    return cuda::GpuFailure{bad_input(fmt::format("there is no GPU number {}", number))};
-  cuda::CompileResult compiled = compiler.compile(request_for(devices[number].arch()));
-  if (!compiled) return cuda::GpuFailure{compiled.error()};
-  cuda::GpuResult<cuda::GpuSurvey> measured =
+    return ports::GpuFailure{bad_input(fmt::format("there is no GPU number {}", number))};
+  ports::CompileResult compiled = compiler.compile(request_for(devices[number].arch()));
+  if (!compiled) return ports::GpuFailure{compiled.error()};
+  ports::GpuResult<ports::GpuSurvey> measured =
       gpu.survey({static_cast<int>(number), compiled->cubin}, cancel);
-  if (auto* failed = std::get_if<cuda::GpuFailure>(&measured)) return std::move(*failed);
-  return rates_of(std::get<cuda::GpuSurvey>(measured));
+  if (auto* failed = std::get_if<ports::GpuFailure>(&measured)) return std::move(*failed);
+  return rates_of(std::get<ports::GpuSurvey>(measured));
 }
 
 }  // namespace lanescope::lab

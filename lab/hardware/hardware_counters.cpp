@@ -5,7 +5,7 @@
 namespace lanescope::lab {
 namespace {
 
-using cuda::GpuInstruction;
+using ports::GpuInstruction;
 using Metric = HardwareCounter::Metric;
 
 struct NamedMetric {
@@ -14,7 +14,7 @@ struct NamedMetric {
 };
 constexpr NamedMetric kMetrics[] = {
 #define LANESCOPE_METRIC(member, metric) {metric, &GpuInstruction::member},
-#include "cuda/device/sass_metrics.inc"
+#include "ports/device/sass_metrics.inc"
 #undef LANESCOPE_METRIC
 };
 

@@ -82,26 +82,26 @@ constexpr std::uint32_t kThreads = 256;
 
 }  // namespace
 
-cuda::CompileRequest show_request(const std::string& arch) {
-  cuda::CompileRequest request;
+ports::CompileRequest show_request(const std::string& arch) {
+  ports::CompileRequest request;
   request.source = kSource;
   request.file_name = "lanescope_show.cu";
   request.arch = arch;
   return request;
 }
 
-std::vector<cuda::GpuLaunch> show_launches(const PictureShape& shape, std::uint32_t result,
-                                           std::uint32_t picture) {
+std::vector<ports::GpuLaunch> show_launches(const PictureShape& shape, std::uint32_t result,
+                                            std::uint32_t picture) {
   const std::array<std::int32_t, 4> numbers{
       static_cast<std::int32_t>(shape.type), static_cast<std::int32_t>(shape.pixels()),
       static_cast<std::int32_t>(shape.channels), shape.planes ? 1 : 0};
-  cuda::GpuLaunch launch;
+  ports::GpuLaunch launch;
   launch.kernel = "lanescope_range";
   launch.block = {kThreads, 1, 1};
   launch.parameters.resize(16 + sizeof numbers);
   std::memcpy(launch.parameters.data() + 16, numbers.data(), sizeof numbers);
   launch.pointers = {{0, picture}, {8, result}};
-  cuda::GpuLaunch show = launch;
+  ports::GpuLaunch show = launch;
   show.kernel = "lanescope_show";
   show.grid = {static_cast<std::uint32_t>((shape.pixels() + kThreads - 1) / kThreads), 1, 1};
   return {std::move(launch), std::move(show)};

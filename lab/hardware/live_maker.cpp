@@ -1,6 +1,7 @@
 #include "lab/hardware/live_maker.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <utility>
 
 #include <fmt/format.h>
@@ -24,10 +25,7 @@ std::shared_ptr<const Prepared> with_input(const std::shared_ptr<const Prepared>
 }
 
 // A picture that takes longer is none to wait for; the driver may take seconds to start.
-cuda::Gpu::Options patient(cuda::Gpu::Options options) {
-  options.time_limit = std::min(options.time_limit, std::chrono::milliseconds(10'000));
-  return options;
-}
+constexpr std::chrono::milliseconds kPatience{10'000};
 
 std::optional<std::uint32_t> place_of(const Prepared& prepared, const std::string& name) {
   const auto at = std::ranges::find_if(prepared.buffers, [&](const PlannedBuffer& buffer) {
@@ -38,8 +36,10 @@ std::optional<std::uint32_t> place_of(const Prepared& prepared, const std::strin
 
 }  // namespace
 
-LiveMaker::LiveMaker(Options options)
-    : gpu_(patient(std::move(options.gpu))), compiler_(std::move(options.compiler)) {}
+LiveMaker::LiveMaker(const ports::Equipment& equipment)
+    : gpu_(equipment.gpu()), compiler_(equipment.compiler()) {
+  gpu_->limit_time(kPatience);
+}
 
 std::optional<Result<LivePicture>> LiveMaker::make(const LivePictureRequest& wish,
                                                    const std::atomic<bool>& cancel) {
@@ -68,10 +68,10 @@ Result<void> LiveMaker::prepare(const LivePictureRequest& wish) {
   const bool same = wish.experiment == wish_.experiment && wish.large == wish_.large;
   if (!same || prepared_ == nullptr) {
     gpu_trouble_.clear();
-    if (devices_ && std::holds_alternative<cuda::GpuFailure>(*devices_)) devices_.reset();
+    if (devices_ && std::holds_alternative<ports::GpuFailure>(*devices_)) devices_.reset();
     bool is_large = wish.large != nullptr;
     if (is_large) {
-      const Result<cuda::GpuDevice> gpu = device(wish.device);
+      const Result<ports::GpuDevice> gpu = device(wish.device);
       is_large = gpu.ok();
       if (!gpu) gpu_trouble_ = gpu.error().message;
     }
@@ -82,12 +82,12 @@ Result<void> LiveMaker::prepare(const LivePictureRequest& wish) {
 }
 
 Result<void> LiveMaker::prepare(const Experiment& experiment) {
-  cuda::CompileRequest wanted = compile_request(experiment);
+  ports::CompileRequest wanted = compile_request(experiment);
   if (!compiled_for_ || !same_image(*compiled_for_, wanted)) {
     if (auto failed = check_before_compile(experiment)) return failed->error;
-    cuda::CompileResult compiled = compiler_.compile(wanted);
+    ports::CompileResult compiled = compiler_->compile(wanted);
     if (!compiled) return compiled.error();
-    compiled_ = std::make_shared<const cuda::Compiled>(std::move(compiled).value());
+    compiled_ = std::make_shared<const ports::Compiled>(std::move(compiled).value());
     compiled_for_ = std::move(wanted);
   }
   PrepareResult result = prepare_again(experiment, compiled_, prepared_.get());
@@ -140,25 +140,25 @@ std::vector<std::byte> LiveMaker::input(const LivePictureRequest& wish) const {
   return pattern_bytes(*first_, bytes / size_of(first_->type), frame_);
 }
 
-Result<cuda::GpuDevice> LiveMaker::device(int number) {
-  if (!devices_) devices_ = gpu_.list();
-  if (const auto* failed = std::get_if<cuda::GpuFailure>(&*devices_)) return failed->error;
-  const auto& all = std::get<cuda::GpuList>(*devices_).devices;
+Result<ports::GpuDevice> LiveMaker::device(int number) {
+  if (!devices_) devices_ = gpu_->list();
+  if (const auto* failed = std::get_if<ports::GpuFailure>(&*devices_)) return failed->error;
+  const auto& all = std::get<ports::GpuList>(*devices_).devices;
   if (all.empty()) return missing("no NVIDIA GPU is there");
   return all[std::min(static_cast<std::size_t>(number), all.size() - 1)];
 }
 
-Result<cuda::LiveRequest> LiveMaker::first_request(int number) {
-  const Result<cuda::GpuDevice> gpu = device(number);
+Result<ports::LiveRequest> LiveMaker::first_request(int number) {
+  const Result<ports::GpuDevice> gpu = device(number);
   if (!gpu) return gpu.error();
-  const auto image = machine_code(*prepared_, gpu->arch(), compiler_);
+  const auto image = machine_code(*prepared_, gpu->arch(), *compiler_);
   if (!image) return image.error();
   if (show_image_ == nullptr) {
-    cuda::CompileResult compiled = compiler_.compile(show_request(gpu->arch()));
+    ports::CompileResult compiled = compiler_->compile(show_request(gpu->arch()));
     if (!compiled) return compiled.error();
-    show_image_ = std::make_shared<const cuda::Compiled>(std::move(compiled).value());
+    show_image_ = std::make_shared<const ports::Compiled>(std::move(compiled).value());
   }
-  cuda::LiveRequest request;
+  ports::LiveRequest request;
   request.begin = true;
   request.job = gpu_job(*prepared_);
   request.job.device = number;
@@ -173,26 +173,26 @@ Result<cuda::LiveRequest> LiveMaker::first_request(int number) {
 
 Result<LivePicture> LiveMaker::on_gpu(const LivePictureRequest& wish,
                                       const std::atomic<bool>& cancel) {
-  cuda::LiveRequest request;
+  ports::LiveRequest request;
   if (!begun_) {
-    Result<cuda::LiveRequest> first = first_request(wish.device);
+    Result<ports::LiveRequest> first = first_request(wish.device);
     if (!first) return first.error();
     request = std::move(*first);
   }
   LivePicture out;
   out.number = number_ + 1;
-  request.slot = static_cast<std::uint32_t>(out.number % cuda::kLiveSlots);
+  request.slot = static_cast<std::uint32_t>(out.number % ports::kLiveSlots);
   request.input_buffer = input_;
   request.input = input(wish);
   request.through_host = !wish.not_from_device.empty();
-  out.offset = request.slot * cuda::live_slot_bytes(4 * shape_.pixels());
-  auto result = gpu_.show(std::move(request), &cancel);
-  if (const auto* failed = std::get_if<cuda::GpuFailure>(&result)) return failed->error;
-  auto& frame = std::get<cuda::LiveFrame>(result);
-  if (cuda::Descriptor shared = gpu_.take_descriptor())
+  out.offset = request.slot * ports::live_slot_bytes(4 * shape_.pixels());
+  auto result = gpu_->show(std::move(request), &cancel);
+  if (const auto* failed = std::get_if<ports::GpuFailure>(&result)) return failed->error;
+  auto& frame = std::get<ports::LiveFrame>(result);
+  if (ports::Descriptor shared = gpu_->take_descriptor())
     memory_ = std::make_shared<const LiveMemory>(
-        LiveMemory{std::move(shared), cuda::kLiveSlots * cuda::live_slot_bytes(4 * shape_.pixels()),
-                   wish.device});
+        LiveMemory{std::move(shared),
+                   ports::kLiveSlots * ports::live_slot_bytes(4 * shape_.pixels()), wish.device});
   begun_ = true;
   number_ = out.number;
   frame_ += wish.pattern ? 1 : 0;

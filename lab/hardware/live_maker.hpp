@@ -1,10 +1,12 @@
 #pragma once
 
 #include <atomic>
+#include <memory>
 #include <optional>
 
 #include "lab/hardware/gpu_run.hpp"
 #include "lab/hardware/live_picture.hpp"
+#include "ports/equipment/equipment.hpp"
 
 namespace lanescope::lab {
 
@@ -13,11 +15,7 @@ namespace lanescope::lab {
 // experiment is another one. Every call waits.
 class LiveMaker {
  public:
-  struct Options {
-    cuda::Gpu::Options gpu;
-    cuda::Compiler::Options compiler;
-  };
-  explicit LiveMaker(Options options);
+  explicit LiveMaker(const ports::Equipment& equipment);
 
   // Nullopt: it would be the last one again. An Error: there is no picture, and why. The picture
   // before the last may be written over.
@@ -30,28 +28,28 @@ class LiveMaker {
   [[nodiscard]] Result<LivePicture> give_up_gpu(const LivePictureRequest& wish, std::string why,
                                                 const std::atomic<bool>& cancel);
   [[nodiscard]] Result<void> choose_pictures(const LivePictureRequest& wish);
-  [[nodiscard]] Result<cuda::GpuDevice> device(int number);
-  [[nodiscard]] Result<cuda::LiveRequest> first_request(int number);
+  [[nodiscard]] Result<ports::GpuDevice> device(int number);
+  [[nodiscard]] Result<ports::LiveRequest> first_request(int number);
   [[nodiscard]] Result<LivePicture> on_gpu(const LivePictureRequest& wish,
                                            const std::atomic<bool>& cancel);
   [[nodiscard]] Result<LivePicture> on_model(const LivePictureRequest& wish, const std::string& why,
                                              const std::atomic<bool>& cancel);
   [[nodiscard]] std::vector<std::byte> input(const LivePictureRequest& wish) const;
 
-  cuda::Gpu gpu_;
-  cuda::Compiler compiler_;
-  std::optional<cuda::GpuResult<cuda::GpuList>> devices_;
+  std::unique_ptr<ports::Gpu> gpu_;
+  std::unique_ptr<ports::Compiler> compiler_;
+  std::optional<ports::GpuResult<ports::GpuList>> devices_;
   LivePictureRequest wish_;  // the last one
-  std::optional<cuda::CompileRequest> compiled_for_;
-  std::shared_ptr<const cuda::Compiled> compiled_;
+  std::optional<ports::CompileRequest> compiled_for_;
+  std::shared_ptr<const ports::Compiled> compiled_;
   std::shared_ptr<const Prepared> prepared_;
-  PictureShape shape_;                                // of the result
-  std::uint32_t result_ = 0;                          // its place among the plan's buffers
-  std::optional<PictureShape> first_;                 // the picture that goes in
-  std::uint32_t input_ = 0;                           // its place
-  bool begun_ = false;                                // the worker has the job
-  std::string gpu_trouble_;                           // with this experiment
-  std::shared_ptr<const cuda::Compiled> show_image_;  // of show_request
+  PictureShape shape_;                                 // of the result
+  std::uint32_t result_ = 0;                           // its place among the plan's buffers
+  std::optional<PictureShape> first_;                  // the picture that goes in
+  std::uint32_t input_ = 0;                            // its place
+  bool begun_ = false;                                 // the worker has the job
+  std::string gpu_trouble_;                            // with this experiment
+  std::shared_ptr<const ports::Compiled> show_image_;  // of show_request
   std::shared_ptr<const LiveMemory> memory_;
   std::uint64_t number_ = 0, frame_ = 0;
 };

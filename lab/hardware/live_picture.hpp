@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "cuda/toolchain/descriptor.hpp"
 #include "lab/experiment/picture_shape.hpp"
+#include "ports/device/descriptor.hpp"
 
 // A picture that is made again for every frame of the screen.
 namespace lanescope::lab {
@@ -26,7 +26,7 @@ struct LivePictureRequest {
 
 // Where the GPU's worker leaves its pictures; another one after each new allocation.
 struct LiveMemory {
-  cuda::Descriptor shared;  // for cuda::MappedMemory::import
+  ports::Descriptor shared;  // of the GPU's memory, for who draws it
   std::uint64_t bytes = 0;
   int device = 0;  // as the driver counts them
 };

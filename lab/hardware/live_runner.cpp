@@ -8,10 +8,10 @@
 namespace lanescope::lab {
 
 struct LiveRunner::State {
-  explicit State(LiveMaker::Options options_in) : options(std::move(options_in)) {}
+  explicit State(const ports::Equipment& equipment_in) : equipment(equipment_in) {}
   void work();
 
-  LiveMaker::Options options;
+  const ports::Equipment& equipment;
   mutable std::mutex mutex;
   std::condition_variable wake, idle;
   std::optional<LivePictureRequest> waiting;
@@ -30,7 +30,7 @@ void LiveRunner::State::work() {
     const LivePictureRequest wish = *std::exchange(waiting, std::nullopt);
     working = true;
     lock.unlock();
-    if (!maker) maker.emplace(std::move(options));
+    if (!maker) maker.emplace(equipment);
     auto next = maker->make(wish, cancel);
     lock.lock();
     if (next) made = std::move(next);
@@ -39,8 +39,8 @@ void LiveRunner::State::work() {
   }
 }
 
-LiveRunner::LiveRunner(LiveMaker::Options options)
-    : state_(std::make_unique<State>(std::move(options))) {
+LiveRunner::LiveRunner(const ports::Equipment& equipment)
+    : state_(std::make_unique<State>(equipment)) {
   state_->thread = std::thread([this] { state_->work(); });
 }
 

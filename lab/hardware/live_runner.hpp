@@ -11,7 +11,8 @@ namespace lanescope::lab {
 // at a time. It costs nothing before the first.
 class LiveRunner {
  public:
-  explicit LiveRunner(LiveMaker::Options options);
+  // The equipment must outlive it.
+  explicit LiveRunner(const ports::Equipment& equipment);
   ~LiveRunner();  // stops what is under way
   LiveRunner(const LiveRunner&) = delete;
   LiveRunner& operator=(const LiveRunner&) = delete;

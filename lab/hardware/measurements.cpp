@@ -64,7 +64,7 @@ MeasuredPoint measured_point(std::string lesson, std::string rung, ParameterValu
   point.lesson = std::move(lesson);
   point.rung = std::move(rung);
   point.values = std::move(values);
-  if (const auto* failed = std::get_if<cuda::GpuFailure>(&report)) {
+  if (const auto* failed = std::get_if<ports::GpuFailure>(&report)) {
     point.failure = failed->error.message;
     return point;
   }

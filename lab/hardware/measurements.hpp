@@ -40,12 +40,12 @@ struct MeasuredPoint {
   std::string arch;          // of the machine code that ran: "sm_90"; empty where it failed
   Spread milliseconds;       // of one pass over all launches; all 0 where it failed
   std::uint64_t samples = 0, passes = 0;  // how many, and passes of each
-  cuda::GpuTimes::L2 l2 = cuda::GpuTimes::L2::Warm;
+  ports::GpuTimes::L2 l2 = ports::GpuTimes::L2::Warm;
   bool agrees = false;   // every buffer, byte for byte; false also where the model's run has no end
   bool compared = true;  // false: too large for the model; then `agrees` says nothing
   std::string date;      // where another than the file's
   double launch_milliseconds = 0.0;    // what launching costs beyond that; 0: not recorded
-  cuda::GpuClocks clocks;              // while it was measured
+  ports::GpuClocks clocks;             // while it was measured
   std::optional<std::string> failure;  // why there is no time
   // Of values that a lesson shows: what the hardware counted, by HardwareCounter::id, and why that
   // is not what the model counted (by the same, a sentence each).

@@ -16,7 +16,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 using nlohmann::json;
-using L2 = cuda::GpuTimes::L2;
+using L2 = ports::GpuTimes::L2;
 
 constexpr std::uint64_t kVersion = 1;
 

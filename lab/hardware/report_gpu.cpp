@@ -10,7 +10,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json json(const cuda::GpuTimes& times) {
+Json json(const ports::GpuTimes& times) {
   const Spread s = spread(times.milliseconds);
   return {{"median", s.median},
           {"min", s.min},
@@ -137,26 +137,26 @@ std::string cuda_version(int version) {
   return fmt::format("{}.{}", version / 1000, version % 1000 / 10);
 }
 
-std::string_view l2_words(cuda::GpuTimes::L2 l2) {
+std::string_view l2_words(ports::GpuTimes::L2 l2) {
   switch (l2) {
-    case cuda::GpuTimes::L2::Warm:
+    case ports::GpuTimes::L2::Warm:
       return "warm";
-    case cuda::GpuTimes::L2::Flushed:
+    case ports::GpuTimes::L2::Flushed:
       return "flushed";
-    case cuda::GpuTimes::L2::Copied:
+    case ports::GpuTimes::L2::Copied:
       break;
   }
   return "after a copy of the inputs";
 }
 
 Json gpu_json(const GpuReport& gpu) {
-  if (const auto* failure = std::get_if<cuda::GpuFailure>(&gpu))
+  if (const auto* failure = std::get_if<ports::GpuFailure>(&gpu))
     return {{"failure", failure->error.message}, {"by_kernel", failure->by_kernel}};
   return json(std::get<GpuRun>(gpu));
 }
 
 std::string gpu_text(const GpuReport& gpu) {
-  if (const auto* failure = std::get_if<cuda::GpuFailure>(&gpu))
+  if (const auto* failure = std::get_if<ports::GpuFailure>(&gpu))
     return fmt::format("\n  GPU: {}\n", failure->error.message);
   return text(std::get<GpuRun>(gpu));
 }

@@ -15,6 +15,6 @@ namespace lanescope::lab {
 // A driver's version as CUDA's: "13.0" of 13000.
 [[nodiscard]] std::string cuda_version(int version);
 // What L2 holds when a sample begins: "warm".
-[[nodiscard]] std::string_view l2_words(cuda::GpuTimes::L2 l2);
+[[nodiscard]] std::string_view l2_words(ports::GpuTimes::L2 l2);
 
 }  // namespace lanescope::lab

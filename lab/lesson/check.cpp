@@ -24,7 +24,7 @@ constexpr std::uint32_t kAllBlocks = 1U << 20U;
 // Runs rungs, each with the same values only once.
 class Runs {
  public:
-  Runs(const Lesson& lesson, cuda::Compiler& compiler) : lesson_(lesson), compiler_(compiler) {}
+  Runs(const Lesson& lesson, ports::Compiler& compiler) : lesson_(lesson), compiler_(compiler) {}
 
   Result<std::shared_ptr<const ModelRun>> run(const std::string& rung_id,
                                               const ParameterValues& values, bool full,
@@ -48,7 +48,7 @@ class Runs {
 
  private:
   const Lesson& lesson_;
-  cuda::Compiler& compiler_;
+  ports::Compiler& compiler_;
   std::map<std::tuple<std::string, ParameterValues, bool, code::Policy>,
            std::shared_ptr<const ModelRun>>
       runs_;
@@ -116,7 +116,7 @@ ClaimVerdict check_result(const Lesson& lesson, const Rung& rung, Runs* runs) {
 
 // The gap must be one, and what is offered as its solution must fill it.
 std::vector<ClaimVerdict> check_exercise(const Lesson& lesson, const Exercise& exercise,
-                                         cuda::Compiler& compiler) {
+                                         ports::Compiler& compiler) {
   const auto judged = [&](const Rung& rung) {
     const Result<std::string> source = read_text(rung.file.string());
     return source ? judge(lesson, exercise, *source, compiler)
@@ -134,7 +134,7 @@ std::vector<ClaimVerdict> check_exercise(const Lesson& lesson, const Exercise& e
 
 }  // namespace
 
-std::vector<ClaimVerdict> check(const Lesson& lesson, cuda::Compiler& compiler) {
+std::vector<ClaimVerdict> check(const Lesson& lesson, ports::Compiler& compiler) {
   Runs runs(lesson, compiler);
   std::vector<ClaimVerdict> verdicts;
   for (const Claim& claim : lesson.claims) verdicts.push_back(check_claim(lesson, claim, &runs));

@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "cuda/toolchain/compiler.hpp"
 #include "lab/lesson/lesson.hpp"
+#include "ports/toolchain/compiler.hpp"
 
 namespace lanescope::lab {
 
@@ -14,6 +14,6 @@ struct ClaimVerdict {
   bool holds = false;
   std::string problem;  // when it could not be computed
 };
-[[nodiscard]] std::vector<ClaimVerdict> check(const Lesson& lesson, cuda::Compiler& compiler);
+[[nodiscard]] std::vector<ClaimVerdict> check(const Lesson& lesson, ports::Compiler& compiler);
 
 }  // namespace lanescope::lab

@@ -102,7 +102,7 @@ class Judge {
   }
 
   std::optional<std::string> problem_in_other_orders(
-      Experiment experiment, const std::shared_ptr<const cuda::Compiled>& compiled,
+      Experiment experiment, const std::shared_ptr<const ports::Compiled>& compiled,
       const ParameterValues& values) {
     for (const Schedule& schedule : kSchedules) {
       experiment.options.order = schedule.order;
@@ -158,7 +158,7 @@ std::optional<ExerciseVerdict> judge(const Attempt& attempt, const Preparer& pre
 }
 
 ExerciseVerdict judge(const Lesson& lesson, const Exercise& exercise, const std::string& source,
-                      cuda::Compiler& compiler) {
+                      ports::Compiler& compiler) {
   const Preparer with_compiler = [&](const Experiment& experiment) {
     return std::optional(prepare(experiment, compiler));
   };

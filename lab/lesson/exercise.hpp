@@ -36,6 +36,6 @@ using Preparer = std::function<std::optional<PrepareResult>(const Experiment&)>;
 [[nodiscard]] std::optional<ExerciseVerdict> judge(const Attempt& attempt, const Preparer& prepare,
                                                    const std::atomic<bool>* cancel = nullptr);
 [[nodiscard]] ExerciseVerdict judge(const Lesson& lesson, const Exercise& exercise,
-                                    const std::string& source, cuda::Compiler& compiler);
+                                    const std::string& source, ports::Compiler& compiler);
 
 }  // namespace lanescope::lab

@@ -25,7 +25,7 @@ struct Request {
 }  // namespace
 
 struct Runner::State {
-  State(cuda::Compiler& compiler_in, double patience_in)
+  State(ports::Compiler& compiler_in, double patience_in)
       : compiler(compiler_in), patience(patience_in) {}
 
   void work();
@@ -35,25 +35,25 @@ struct Runner::State {
   void serve_picture(const Request& request);
   void serve_counters(const Request& request);
   void serve_attempt(const Request& request);
-  std::optional<cuda::CompileResult> compile(const cuda::CompileRequest& request);
+  std::optional<ports::CompileResult> compile(const ports::CompileRequest& request);
   void set_activity(const char* words);
   // `late`: also when a newer request waits.
   void deliver(std::uint64_t number, decltype(Update::result) result, bool late = false);
   std::uint64_t ask(Request request);
 
-  cuda::Compiler& compiler;  // the thread's while the Runner lives
+  ports::Compiler& compiler;  // the thread's while the Runner lives
   double patience;
-  std::shared_ptr<const cuda::Compiled> provided_for(const cuda::CompileRequest& request);
+  std::shared_ptr<const ports::Compiled> provided_for(const ports::CompileRequest& request);
 
   // The thread's own: the last image and what was made of it.
-  std::optional<cuda::CompileRequest> last_request;
-  std::shared_ptr<const cuda::Compiled> last_compiled;
+  std::optional<ports::CompileRequest> last_request;
+  std::shared_ptr<const ports::Compiled> last_compiled;
   std::shared_ptr<const Prepared> last_prepared;
 
   mutable std::mutex mutex;
   struct Provided {
-    cuda::CompileRequest request;
-    std::shared_ptr<const cuda::Compiled> compiled;
+    ports::CompileRequest request;
+    std::shared_ptr<const ports::Compiled> compiled;
   };
   std::deque<Provided> provided;  // the newest first
   std::condition_variable wake, idle;
@@ -76,9 +76,9 @@ void Runner::State::deliver(std::uint64_t number, decltype(Update::result) resul
   if (late || number == submitted) updates.push_back({number, std::move(result)});
 }
 
-std::optional<cuda::CompileResult> Runner::State::compile(const cuda::CompileRequest& request) {
-  const cuda::Compiler::Ticket ticket = compiler.submit(request);
-  std::optional<cuda::CompileResult> result = compiler.poll(ticket);
+std::optional<ports::CompileResult> Runner::State::compile(const ports::CompileRequest& request) {
+  const ports::Compiler::Ticket ticket = compiler.submit(request);
+  std::optional<ports::CompileResult> result = compiler.poll(ticket);
   if (!result) set_activity("compiling");
   while (!result) {
     if (cancel.load(std::memory_order_relaxed)) {
@@ -90,8 +90,8 @@ std::optional<cuda::CompileResult> Runner::State::compile(const cuda::CompileReq
   return result;
 }
 
-std::shared_ptr<const cuda::Compiled> Runner::State::provided_for(
-    const cuda::CompileRequest& request) {
+std::shared_ptr<const ports::Compiled> Runner::State::provided_for(
+    const ports::CompileRequest& request) {
   const std::lock_guard lock(mutex);
   for (const Provided& image : provided) {
     if (same_image(image.request, request)) return image.compiled;
@@ -100,15 +100,15 @@ std::shared_ptr<const cuda::Compiled> Runner::State::provided_for(
 }
 
 std::optional<PrepareResult> Runner::State::prepare_request(const Experiment& experiment) {
-  cuda::CompileRequest wanted = compile_request(experiment);
+  ports::CompileRequest wanted = compile_request(experiment);
   if (!last_request || !same_image(*last_request, wanted)) {
     if (auto failed = check_before_compile(experiment)) return PrepareResult(std::move(*failed));
     auto image = provided_for(wanted);
     if (image == nullptr) {
-      std::optional<cuda::CompileResult> result = compile(wanted);
+      std::optional<ports::CompileResult> result = compile(wanted);
       if (!result) return std::nullopt;
       if (!*result) return PrepareFailure{result->error(), result->failure().diagnostics};
-      image = std::make_shared<const cuda::Compiled>(std::move(*result).value());
+      image = std::make_shared<const ports::Compiled>(std::move(*result).value());
     }
     last_compiled = std::move(image);
     last_request = std::move(wanted);
@@ -178,7 +178,7 @@ void Runner::State::work() {
   }
 }
 
-Runner::Runner(cuda::Compiler& compiler, double patience)
+Runner::Runner(ports::Compiler& compiler, double patience)
     : state_(std::make_unique<State>(compiler, patience)) {
   state_->thread = std::thread([this] { state_->work(); });
 }
@@ -214,7 +214,8 @@ std::uint64_t Runner::submit_attempt(Attempt attempt) {
   return state_->ask({0, {}, {}, std::move(attempt)});
 }
 
-void Runner::provide(const Experiment& experiment, std::shared_ptr<const cuda::Compiled> compiled) {
+void Runner::provide(const Experiment& experiment,
+                     std::shared_ptr<const ports::Compiled> compiled) {
   constexpr std::size_t kMost = 8;
   const std::lock_guard lock(state_->mutex);
   state_->provided.push_front({compile_request(experiment), std::move(compiled)});

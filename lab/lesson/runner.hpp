@@ -27,7 +27,7 @@ class Runner {
   static constexpr double kPatience = 0.5;
 
   // The compiler must outlive the runner.
-  explicit Runner(cuda::Compiler& compiler, double patience = kPatience);
+  explicit Runner(ports::Compiler& compiler, double patience = kPatience);
   ~Runner();
   Runner(const Runner&) = delete;
   Runner& operator=(const Runner&) = delete;
@@ -39,7 +39,7 @@ class Runner {
 
   // Images that need no compiler: experiments that ask for the same source and options get this
   // one. The last eight are kept.
-  void provide(const Experiment& experiment, std::shared_ptr<const cuda::Compiled> compiled);
+  void provide(const Experiment& experiment, std::shared_ptr<const ports::Compiled> compiled);
 
   // Judges an attempt at an exercise. Gives way to any newer request.
   std::uint64_t submit_attempt(Attempt attempt);

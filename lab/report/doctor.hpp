@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "cuda/toolchain/toolchain.hpp"
+#include "ports/toolchain/tool.hpp"
 
 namespace lanescope::lab {
 
@@ -22,7 +22,7 @@ struct LessonsFound {
   std::string problem;              // why none were read
   std::vector<std::string> broken;  // what is wrong with those that were not read
 };
-[[nodiscard]] std::vector<Finding> examine(const cuda::Toolchain& toolchain,
+[[nodiscard]] std::vector<Finding> examine(const std::vector<ports::Tool>& tools,
                                            const LessonsFound& lessons);
 
 }  // namespace lanescope::lab

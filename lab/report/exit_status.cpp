@@ -16,7 +16,7 @@ int exit_status(const ModelRun& run) {
 
 int exit_status(const ModelRun& run, const GpuReport& gpu) {
   const int status = exit_status(run);
-  const auto* failure = std::get_if<cuda::GpuFailure>(&gpu);
+  const auto* failure = std::get_if<ports::GpuFailure>(&gpu);
   if (status != 0 || failure == nullptr) return status;
   return failure->by_kernel ? 1 : static_cast<int>(Error::Code::Missing);
 }

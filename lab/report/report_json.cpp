@@ -66,7 +66,7 @@ Json occupancy_json(const ModelRun& run) {
   Json limiters = Json::array();
   for (const analysis::Limiter limiter : o.limiters)
     limiters.push_back(analysis::spelling(limiter));
-  const cuda::KernelImage* image = kernel_image(*run.prepared, 0);
+  const ports::KernelImage* image = kernel_image(*run.prepared, 0);
   return {{"registers_per_thread", o.registers_per_thread},
           {"shared_bytes_per_block", o.shared_bytes_per_block},
           {"blocks_per_sm", o.blocks_per_sm},

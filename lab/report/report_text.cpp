@@ -83,8 +83,7 @@ std::string outcome(const ModelRun& run) {
 // "bank conflicts"
 std::string words(std::string_view name) {
   std::string out(name);
-  std::ranges::replace_if(
-      out, [](char c) { return c == '_' || c == '.'; }, ' ');
+  std::ranges::replace_if(out, [](char c) { return c == '_' || c == '.'; }, ' ');
   return out;
 }
 
@@ -206,7 +205,7 @@ std::string lines_table(const ModelRun& run, const events::Counters& totals) {
 std::string occupancy(const ModelRun& run) {
   if (run.prepared->occupancy.empty()) return "";
   const analysis::Occupancy& o = run.prepared->occupancy.front();
-  const cuda::KernelImage* image = kernel_image(*run.prepared, 0);
+  const ports::KernelImage* image = kernel_image(*run.prepared, 0);
   const bool known = image != nullptr && image->resources.has_value();
   const std::string registers = known ? fmt::format("{} a thread", o.registers_per_thread)
                                       : std::string("number not known: there is no cubin");

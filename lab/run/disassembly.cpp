@@ -1,17 +1,16 @@
 #include "lab/run/disassembly.hpp"
 
-#include "cuda/toolchain/toolchain.hpp"
+#include <utility>
 
 namespace lanescope::lab {
 
-Disassembly disassembly_of(const cuda::Compiled& image) {
+Disassembly disassembly_of(const ports::Compiled& image, const ports::Disassembler& disassembler) {
   if (image.cubin.empty())
     return {{}, "There is no machine code: nothing here assembles this PTX file."};
-  const cuda::Tool tool = cuda::find_toolchain().nvdisasm;
-  if (!tool.found()) return {{}, tool.problem + ": " + tool.remedy + "."};
-  auto functions = cuda::disassemble(tool.path, image.cubin);
-  if (!functions) return {{}, functions.error().text()};
-  return {std::move(*functions), {}};
+  auto functions = disassembler.disassemble(image.cubin);
+  if (functions) return {std::move(*functions), {}};
+  const Error& error = functions.error();
+  return {{}, error.code == Error::Code::Missing ? error.text() + "." : error.text()};
 }
 
 }  // namespace lanescope::lab

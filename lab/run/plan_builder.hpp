@@ -10,7 +10,7 @@ namespace lanescope::lab {
 // Everything about a launch's kernel that is known before its arguments are looked at.
 struct ResolvedKernel {
   std::shared_ptr<const code::Program> program;
-  const cuda::KernelImage* image = nullptr;
+  const ports::KernelImage* image = nullptr;
 };
 
 struct BuiltPlan {

@@ -20,32 +20,32 @@ std::variant<std::shared_ptr<const ptx::Module>, PrepareFailure> read_module(
   if (!module->has_errors()) return std::shared_ptr<const ptx::Module>(std::move(module));
   PrepareFailure failed;
   for (const ptx::Diagnostic& diagnostic : module->diagnostics) {
-    cuda::Diagnostic out;
+    ports::Diagnostic out;
     out.file = experiment.source.is_ptx ? experiment.source.file_name
                                         : experiment.source.file_name + " (compiled to PTX)";
     out.line = static_cast<int>(diagnostic.position.line);
     out.column = static_cast<int>(diagnostic.position.column);
     out.severity = diagnostic.severity == ptx::Diagnostic::Severity::Error
-                       ? cuda::Diagnostic::Severity::Error
-                       : cuda::Diagnostic::Severity::Warning;
+                       ? ports::Diagnostic::Severity::Error
+                       : ports::Diagnostic::Severity::Warning;
     out.message = diagnostic.message;
     failed.diagnostics.push_back(std::move(out));
   }
-  const auto first = std::ranges::find(failed.diagnostics, cuda::Diagnostic::Severity::Error,
-                                       &cuda::Diagnostic::severity);
+  const auto first = std::ranges::find(failed.diagnostics, ports::Diagnostic::Severity::Error,
+                                       &ports::Diagnostic::severity);
   failed.error = bad_input(first->message, first->place());
   return failed;
 }
 
 // The kernel a launch means; without a name, the only one of the file.
-Result<const cuda::KernelImage*> choose_kernel(const cuda::Compiled& compiled,
-                                               const std::string& name, const std::string& file) {
-  if (!name.empty()) return cuda::find_kernel(compiled, name);
+Result<const ports::KernelImage*> choose_kernel(const ports::Compiled& compiled,
+                                                const std::string& name, const std::string& file) {
+  if (!name.empty()) return ports::find_kernel(compiled, name);
   if (compiled.kernels.size() == 1) return &compiled.kernels.front();
   if (compiled.kernels.empty())
     return bad_input("the file has no kernel (no __global__ function)", file);
   std::string list;
-  for (const cuda::KernelImage& image : compiled.kernels) {
+  for (const ports::KernelImage& image : compiled.kernels) {
     list += (list.empty() ? "" : ", ") + image.display_name;
   }
   return bad_input("the file has several kernels; name one with --kernel: " + list, file);
@@ -79,8 +79,8 @@ std::vector<analysis::Occupancy> occupancies(const code::Plan& plan, const std::
 
 }  // namespace
 
-cuda::CompileRequest compile_request(const Experiment& experiment) {
-  cuda::CompileRequest request;
+ports::CompileRequest compile_request(const Experiment& experiment) {
+  ports::CompileRequest request;
   request.source = experiment.source.text;
   request.file_name = experiment.source.file_name;
   request.arch = experiment.arch;
@@ -104,26 +104,26 @@ std::optional<PrepareFailure> check_before_compile(const Experiment& experiment)
   return std::nullopt;
 }
 
-PrepareResult prepare(const Experiment& experiment, cuda::Compiler& compiler) {
+PrepareResult prepare(const Experiment& experiment, ports::Compiler& compiler) {
   if (auto failed = check_before_compile(experiment)) return std::move(*failed);
-  cuda::CompileResult result = compiler.compile(compile_request(experiment));
+  ports::CompileResult result = compiler.compile(compile_request(experiment));
   if (!result) return PrepareFailure{result.failure().error, result.failure().diagnostics};
-  return prepare(experiment, std::make_shared<const cuda::Compiled>(std::move(result).value()));
+  return prepare(experiment, std::make_shared<const ports::Compiled>(std::move(result).value()));
 }
 
-bool same_image(const cuda::CompileRequest& a, const cuda::CompileRequest& b) {
+bool same_image(const ports::CompileRequest& a, const ports::CompileRequest& b) {
   return a.source == b.source && a.file_name == b.file_name && a.arch == b.arch &&
          a.defines == b.defines && a.include_dirs == b.include_dirs && a.kernels == b.kernels &&
          a.is_ptx == b.is_ptx;
 }
 
 PrepareResult prepare(const Experiment& experiment,
-                      std::shared_ptr<const cuda::Compiled> compiled) {
+                      std::shared_ptr<const ports::Compiled> compiled) {
   return prepare_again(experiment, std::move(compiled), nullptr);
 }
 
 PrepareResult prepare_again(const Experiment& experiment,
-                            std::shared_ptr<const cuda::Compiled> compiled,
+                            std::shared_ptr<const ports::Compiled> compiled,
                             const Prepared* previous) {
   if (const Result<void> known = check_arch(experiment.arch); !known) return failure(known.error());
   if (experiment.launches.empty()) return failure(bad_input("the experiment launches no kernel"));
@@ -142,7 +142,7 @@ PrepareResult prepare_again(const Experiment& experiment,
   }
   std::vector<ResolvedKernel> kernels;
   for (const LaunchSpec& launch : experiment.launches) {
-    const Result<const cuda::KernelImage*> image =
+    const Result<const ports::KernelImage*> image =
         choose_kernel(*compiled, launch.kernel, experiment.source.file_name);
     if (!image) return failure(image.error());
     const auto known = std::ranges::find(programs, (*image)->mangled,
@@ -163,16 +163,16 @@ PrepareResult prepare_again(const Experiment& experiment,
   return std::make_shared<const Prepared>(std::move(prepared));
 }
 
-const cuda::KernelImage* kernel_image(const Prepared& prepared, std::size_t launch) {
+const ports::KernelImage* kernel_image(const Prepared& prepared, std::size_t launch) {
   const std::string& mangled = prepared.plan->launches[launch].program->kernel();
   const auto at =
-      std::ranges::find(prepared.compiled->kernels, mangled, &cuda::KernelImage::mangled);
+      std::ranges::find(prepared.compiled->kernels, mangled, &ports::KernelImage::mangled);
   return at == prepared.compiled->kernels.end() ? nullptr : &*at;
 }
 
 std::string kernel_label(const Prepared& prepared, std::size_t launch) {
   const std::string& written = prepared.experiment.launches[launch].kernel;
-  const cuda::KernelImage* image = kernel_image(prepared, launch);
+  const ports::KernelImage* image = kernel_image(prepared, launch);
   if (image == nullptr) return written;
   return written.empty() || written == image->mangled ? image->plain_name : written;
 }

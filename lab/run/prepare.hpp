@@ -7,8 +7,8 @@
 #include <variant>
 #include <vector>
 
-#include "cuda/toolchain/compiler.hpp"
 #include "lab/experiment/experiment.hpp"
+#include "ports/toolchain/compiler.hpp"
 #include "sim/analysis/occupancy.hpp"
 #include "sim/code/plan.hpp"
 
@@ -26,7 +26,7 @@ struct PlannedBuffer {
 // Compiled, decoded and laid out: ready to run. Immutable.
 struct Prepared {
   Experiment experiment;
-  std::shared_ptr<const cuda::Compiled> compiled;
+  std::shared_ptr<const ports::Compiled> compiled;
   std::shared_ptr<const code::Plan> plan;
   std::vector<PlannedBuffer> buffers;
   std::vector<analysis::Occupancy> occupancy;  // by launch
@@ -36,20 +36,20 @@ struct Prepared {
 // for the user's source and arguments, Missing for a compiler that is not there.
 struct PrepareFailure {
   Error error;
-  std::vector<cuda::Diagnostic> diagnostics;
+  std::vector<ports::Diagnostic> diagnostics;
 };
 using PrepareResult = std::variant<std::shared_ptr<const Prepared>, PrepareFailure>;
-[[nodiscard]] PrepareResult prepare(const Experiment& experiment, cuda::Compiler& compiler);
+[[nodiscard]] PrepareResult prepare(const Experiment& experiment, ports::Compiler& compiler);
 // The same with an image compiled already (parameters changed, source did not): no compiler, fast.
 [[nodiscard]] PrepareResult prepare(const Experiment& experiment,
-                                    std::shared_ptr<const cuda::Compiled> compiled);
+                                    std::shared_ptr<const ports::Compiled> compiled);
 
 // What the compiler is asked for: the same for a run and for the assets that the build compiles
 // ahead.
-[[nodiscard]] cuda::CompileRequest compile_request(const Experiment& experiment);
+[[nodiscard]] ports::CompileRequest compile_request(const Experiment& experiment);
 
 // What decides whether the last image can be used again.
-[[nodiscard]] bool same_image(const cuda::CompileRequest& a, const cuda::CompileRequest& b);
+[[nodiscard]] bool same_image(const ports::CompileRequest& a, const ports::CompileRequest& b);
 
 // What can be said before the compiler is asked: an unknown architecture, PTX that is not PTX (our
 // own reader names line and column, and all errors at once).
@@ -58,12 +58,12 @@ using PrepareResult = std::variant<std::shared_ptr<const Prepared>, PrepareFailu
 // As prepare() with a compiled image, taking decoded programs and filled buffers from `previous`
 // where they are the same. `previous` may be null.
 [[nodiscard]] PrepareResult prepare_again(const Experiment& experiment,
-                                          std::shared_ptr<const cuda::Compiled> compiled,
+                                          std::shared_ptr<const ports::Compiled> compiled,
                                           const Prepared* previous);
 
 // The kernel as reports name it: as the user wrote it, or plain where that was mangled or left out.
 [[nodiscard]] std::string kernel_label(const Prepared& prepared, std::size_t launch);
 // The image of a launch's kernel; null when the compiler's list has it not.
-[[nodiscard]] const cuda::KernelImage* kernel_image(const Prepared& prepared, std::size_t launch);
+[[nodiscard]] const ports::KernelImage* kernel_image(const Prepared& prepared, std::size_t launch);
 
 }  // namespace lanescope::lab

@@ -5,11 +5,11 @@
 
 #include <fmt/format.h>
 
-#include "cuda/toolchain/wire.hpp"
 #include "lab/experiment/base64.hpp"
 #include "lab/experiment/experiment_json.hpp"
 #include "lab/experiment/fill.hpp"
 #include "lab/experiment/inputs.hpp"
+#include "ports/images/compiled_bytes.hpp"
 #include "sim/base/hash.hpp"
 
 namespace lanescope::lab {
@@ -39,13 +39,13 @@ Error damaged(const std::string& name, const std::string& what) {
   return bad_input(fmt::format("the saved run is damaged: {}; {}", what, kAgain), name);
 }
 
-void write_window(cuda::ByteWriter& out, const trace::Window& window) {
+void write_window(ports::ByteWriter& out, const trace::Window& window) {
   out.number(window.first.value);
   out.number(window.count);
   out.number(window.max_ticks);
 }
 
-trace::Window read_window(cuda::ByteReader& in) {
+trace::Window read_window(ports::ByteReader& in) {
   trace::Window window;
   window.first = BlockIndex{static_cast<decltype(window.first.value)>(in.number())};
   window.count = static_cast<std::uint32_t>(in.number());
@@ -59,7 +59,7 @@ Result<std::span<const std::byte>> payload_of(std::span<const std::byte> bytes,
   if (!is_saved_run(bytes)) return bad_input("this is no saved run of Lanescope", name);
   if (bytes.size() < kHeadBytes)
     return damaged(name, fmt::format("it ends after {} bytes, in its head", bytes.size()));
-  cuda::ByteReader head(bytes.subspan(kMagic.size(), kHeadBytes - kMagic.size()));
+  ports::ByteReader head(bytes.subspan(kMagic.size(), kHeadBytes - kMagic.size()));
   const std::uint64_t version = head.number();
   if (version > kVersion) {
     return bad_input(fmt::format("the run was saved by a newer Lanescope (version {} of the file, "
@@ -86,14 +86,14 @@ Result<std::vector<std::byte>> saved_run_bytes(const ModelRun& run, const trace:
     return bad_input("the run is not complete yet: wait until its counters are there");
   Experiment experiment = run.prepared->experiment;
   if (auto taken = take_files_in(experiment); !taken) return taken.error();
-  cuda::ByteWriter body;
+  ports::ByteWriter body;
   body.text(experiment_json(experiment));
-  cuda::write(body, *run.prepared->compiled);
+  ports::write(body, *run.prepared->compiled);
   write_window(body, window);
   body.number(run.machine_steps);
   body.number(run.trace->tick_count());
   body.number(run.trace->digest());
-  cuda::ByteWriter head;
+  ports::ByteWriter head;
   head.number(kVersion);
   head.number(body.data().size());
   head.number(fnv1a64(body.data()));
@@ -112,10 +112,10 @@ bool is_saved_run(std::span<const std::byte> bytes) {
 Result<SavedRun> read_saved_run(std::span<const std::byte> bytes, const std::string& name) {
   const auto payload = payload_of(bytes, name);
   if (!payload) return payload.error();
-  cuda::ByteReader in(*payload);
+  ports::ByteReader in(*payload);
   SavedRun saved;
   const std::string text = in.text();
-  auto compiled = std::make_shared<cuda::Compiled>(cuda::read_compiled(in));
+  auto compiled = std::make_shared<ports::Compiled>(ports::read_compiled(in));
   saved.window = read_window(in);
   saved.machine_steps = in.number();
   saved.ticks = in.number();

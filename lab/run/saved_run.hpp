@@ -24,7 +24,7 @@ namespace lanescope::lab {
 // inside, as bytes.
 struct SavedRun {
   Experiment experiment;
-  std::shared_ptr<const cuda::Compiled> compiled;
+  std::shared_ptr<const ports::Compiled> compiled;
   trace::Window window;
   std::uint64_t machine_steps = 0;
   std::uint64_t ticks = 0;

@@ -1,10 +1,10 @@
-#include "cuda/toolchain/cache.hpp"
+#include "ports/images/cache.hpp"
 
 #include <random>
 
 #include <gtest/gtest.h>
 
-#include "cuda/toolchain/files.hpp"
+#include "ports/images/files.hpp"
 #include "tests/cuda/support.hpp"
 
 namespace lanescope::cuda {

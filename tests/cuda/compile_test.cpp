@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "cuda/toolchain/ptx_text.hpp"
+#include "ports/toolchain/ptx_text.hpp"
 #include "tests/cuda/support.hpp"
 
 // NVRTC, really run, through the worker.

@@ -6,8 +6,8 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "cuda/toolchain/files.hpp"
 #include "cuda/toolchain/process.hpp"
+#include "ports/images/files.hpp"
 #include "tests/cuda/support.hpp"
 
 namespace lanescope::cuda {

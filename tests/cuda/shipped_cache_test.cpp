@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "cuda/toolchain/cache.hpp"
+#include "ports/images/cache.hpp"
 #include "tests/cuda/support.hpp"
 
 // Kernels that were compiled when the program was built.

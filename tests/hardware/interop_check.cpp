@@ -14,6 +14,7 @@
 #include <fmt/format.h>
 
 #include "app/gl_textures.hpp"
+#include "cuda/device/equipment.hpp"
 #include "lab/hardware/live_maker.hpp"
 #include "lab/lesson/lesson.hpp"
 #include "lab/lesson/lesson_experiment.hpp"
@@ -82,7 +83,11 @@ Difference compare(const std::vector<std::uint32_t>& a, const std::vector<std::u
 class Check {
  public:
   Check(const cuda::Gpu::Options& gpu, const cuda::Compiler::Options& compiler)
-      : textures_(gpu.driver), gpu_({gpu, compiler}), model_({{}, compiler}) {}
+      : textures_(gpu.driver),
+        with_gpu_({compiler, gpu}),
+        without_({compiler, cuda::Gpu::Options{}}),
+        gpu_(with_gpu_),
+        model_(without_) {}
 
   bool run(const Case& wanted, const lab::Experiment& experiment) {
     lab::LivePictureRequest wish;
@@ -171,6 +176,7 @@ class Check {
   }
 
   app::GlTextures textures_;
+  cuda::Equipment with_gpu_, without_;
   lab::LiveMaker gpu_, model_;
   lab::LivePicture shown_;
   std::optional<Texture> texture_;
@@ -193,7 +199,6 @@ int check_all() {
   options.worker_command = {program, "worker"};
   if (const auto compiled = lab::find_asset("compiled"); !compiled.empty())
     options.read_only_caches = {compiled.string()};
-  const cuda::Compiler compiler(options);
   const auto lessons = lab::load_lessons(lab::kernels_folder());
   if (!lessons) return fmt::print("{}\n", lessons.error().message), 1;
   const std::vector<Case> cases{
@@ -208,7 +213,8 @@ int check_all() {
       {"convolution-2d", "basic", {}, false, 1},
       {"convolution-2d", "output-tile", {{"tile", 16}}, true, 1},
   };
-  cuda::Gpu::Options gpu = lab::gpu_options(compiler.toolchain());
+  cuda::Gpu::Options gpu;
+  gpu.driver = cuda::find_toolchain().driver.path;
   gpu.worker_command = {program, "gpu-worker"};
   bool right = true;
   for (const Case& wanted : cases) {

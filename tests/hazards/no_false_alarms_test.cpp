@@ -10,6 +10,7 @@
 
 #include <gtest/gtest.h>
 
+#include "cuda/toolchain/compiler.hpp"
 #include "lab/lesson/lesson.hpp"
 #include "lab/lesson/lesson_experiment.hpp"
 #include "lab/lesson/lesson_reader.hpp"

@@ -13,6 +13,7 @@
 
 #include <gtest/gtest.h>
 
+#include "cuda/toolchain/compiler.hpp"
 #include "lab/experiment/fill.hpp"
 #include "lab/lesson/exercise.hpp"
 #include "lab/run/prepare.hpp"

@@ -13,11 +13,11 @@ import sys
 import rooms as house
 import sources
 
-# Views read what replay hands them; they never reach the machine. The compiler passes only through
-# the window.
+# Views read what replay hands them; they never reach the machine. NVIDIA's tools may be absent: only
+# the program names them, all others what ports/ declares.
 FORBIDDEN = [
     (re.compile(r"^ui/"), re.compile(r"^sim/machine")),
-    (re.compile(r"^ui/(?!gl|session)"), re.compile(r"^cuda/toolchain")),
+    (re.compile(r"^(sim|ports|lab|ui)/"), re.compile(r"^cuda/")),
 ]
 
 # Headers of others, by who may include them.

@@ -67,8 +67,9 @@ class Layers(unittest.TestCase):
         "sim__base": "lanescope_library(sim_base SOURCES a.cpp)",
         "sim__machine": "lanescope_library(sim_machine SOURCES a.cpp DEPS sim_base)",
         "sim__replay": "lanescope_library(sim_replay SOURCES a.cpp DEPS sim_machine fmt::fmt)",
-        "cuda__toolchain": "lanescope_library(cuda_toolchain SOURCES a.cpp PRIVATE_DEPS sim_base)",
-        "lab__run": "lanescope_library(lab_run SOURCES a.cpp DEPS sim_replay cuda_toolchain)",
+        "ports__device": "lanescope_library(ports_device SOURCES a.cpp DEPS sim_base)",
+        "cuda__device": "lanescope_library(cuda_device SOURCES a.cpp DEPS ports_device)",
+        "lab__run": "lanescope_library(lab_run SOURCES a.cpp DEPS sim_replay ports_device)",
         "ui__view": "lanescope_library(ui_view SOURCES a.cpp DEPS lab_run)",
         "ui__widgets": "lanescope_gui_library(ui_widgets SOURCES a.cpp DEPS ui_view)",
         "ui__figures": "lanescope_library(ui_figures SOURCES a.cpp DEPS ui_view)",
@@ -78,7 +79,7 @@ class Layers(unittest.TestCase):
         "ui__panels__timeline": "lanescope_panel(timeline SOURCES timeline.cpp)",
         "ui__studio": "lanescope_gui_library(ui_studio SOURCES a.cpp DEPS ui_panels)",
         "ui__gl": "lanescope_gui_library(ui_gl SOURCES a.cpp DEPS ui_studio)",
-        "app": "lanescope_executable(lanescope SOURCES a.cpp DEPS ui_gl)",
+        "app": "lanescope_executable(lanescope SOURCES a.cpp DEPS ui_gl cuda_device)",
         "tests__sim": "lanescope_test(test_sim SOURCES a.cpp DEPS sim_replay)",
     }
 
@@ -92,12 +93,13 @@ class Layers(unittest.TestCase):
             ("sim__machine__a_dot_cpp", '"sim/base/result.hpp"'),
             ("sim__machine__memory__a_dot_cpp", '"sim/machine/machine.hpp"'),
             ("lab__run__a_dot_cpp", '"sim/base/result.hpp"'),  # through others
-            ("lab__run__a_dot_cpp", '"cuda/toolchain/compiler.hpp"'),
+            ("lab__run__a_dot_cpp", '"ports/device/gpu.hpp"'),
+            ("cuda__device__a_dot_cpp", '"ports/device/gpu.hpp"'),
+            ("app__main_dot_cpp", '"cuda/device/gpu.hpp"'),
             ("ui__panels__warps__warps_dot_cpp", '"ui/panels/panel.hpp"'),
             ("ui__panels__warps__warps_dot_cpp", '"ui/panels/warps/warps_model.hpp"'),
             ("ui__panels__warps__warps_dot_cpp", "<imgui.h>"),
             ("ui__gl__a_dot_cpp", "<GL/glew.h>"),
-            ("ui__gl__a_dot_cpp", '"cuda/toolchain/compiler.hpp"'),
             ("app__main_dot_cpp", '"ui/panels/warps/warps.hpp"'),
             ("tests__sim__a_dot_cpp", '"sim/machine/machine.hpp"'),
         ]:
@@ -114,7 +116,7 @@ class Layers(unittest.TestCase):
             ("ui__view__a_dot_cpp", '"sim/machine/machine.hpp"'),  # though linked, through others
             ("ui__view__a_dot_cpp", "<imgui.h>"),
             ("ui__view__a_dot_cpp", '"ui/widgets/text.hpp"'),
-            ("ui__widgets__a_dot_cpp", '"cuda/toolchain/compiler.hpp"'),
+            ("ports__device__a_dot_cpp", '"cuda/device/gpu.hpp"'),
             ("ui__panels__a_dot_cpp", "<GL/glew.h>"),
             ("ui__panels__a_dot_cpp", '"ui/gl/window.hpp"'),
             ("ui__panels__warps__warps_dot_cpp", '"ui/panels/timeline/timeline.hpp"'),
@@ -123,6 +125,13 @@ class Layers(unittest.TestCase):
         ]:
             with self.subTest(name=name, include=include):
                 self.assertEqual(1, len(self.judge(name, include)))
+
+    def test_nothing_but_the_program_names_nvidia(self):
+        linked = {"lab__run": "lanescope_library(lab_run SOURCES a.cpp DEPS sim_replay cuda_device)"}
+        for name in ("lab__run__a_dot_cpp", "ui__gl__a_dot_cpp"):
+            with self.subTest(name=name):
+                found = self.judge(name, '"cuda/device/gpu.hpp"', **linked)
+                self.assertEqual(1, len(found), found)
 
     def test_no_room_reaches_itself(self):
         found = self.judge("sim__base__a_dot_cpp", "<string>",

@@ -10,7 +10,7 @@
 namespace lanescope::lab {
 namespace {
 
-using cuda::GpuInstruction;
+using ports::GpuInstruction;
 using Verdict = CounterComparison::Verdict;
 
 // Two warps; each lane does `body` at out + 8 · lane, in %rd3.

@@ -43,8 +43,8 @@ std::shared_ptr<const ModelRun> run_of(const std::string& body, const Dim3& grid
   return std::make_shared<const ModelRun>(std::move(run));
 }
 
-cuda::GpuDevice gpu_of(int sms) {
-  cuda::GpuDevice device;
+ports::GpuDevice gpu_of(int sms) {
+  ports::GpuDevice device;
   device.sms = sms;
   return device;
 }
@@ -55,7 +55,8 @@ CounterComparison counted(const std::string& id, std::uint64_t model, std::uint6
 }
 
 ProfiledComparison compared(const ModelRun& run, const std::vector<CounterComparison>& counters,
-                            const cuda::GpuProfile& profile, const std::string& id, int sms = 132) {
+                            const ports::GpuProfile& profile, const std::string& id,
+                            int sms = 132) {
   for (const ProfiledComparison& one : compare_profile(run, gpu_of(sms), counters, profile))
     if (one.id == id) return one;
   ADD_FAILURE() << "nobody has " << id;
@@ -63,8 +64,8 @@ ProfiledComparison compared(const ModelRun& run, const std::vector<CounterCompar
 }
 
 template <typename Set>
-cuda::GpuProfile profile_of(Set set) {
-  cuda::GpuProfile profile;
+ports::GpuProfile profile_of(Set set) {
+  ports::GpuProfile profile;
   set(profile);
   return profile;
 }
@@ -79,7 +80,7 @@ constexpr const char* kStore = "  st.global.u32 [%rd3], %r2;";
 // The GPU's own counter and ncu's metric of one counter are the same one.
 TEST(GpuProfile, CountersOfTheModelGoByNcusMetric) {
   const auto run = run_of("  st.shared.u32 [s], %r2;\n  ld.shared.u32 %r3, [s];");
-  const cuda::GpuProfile profile = profile_of([](cuda::GpuProfile& p) {
+  const ports::GpuProfile profile = profile_of([](ports::GpuProfile& p) {
     p.load_conflicts = 1;
     p.store_conflicts = 1;
   });
@@ -97,7 +98,7 @@ TEST(GpuProfile, CountersOfTheModelGoByNcusMetric) {
 TEST(GpuProfile, WhatTheGpuLacksIsLeftOut) {
   const auto run = run_of(kStore);
   EXPECT_TRUE(compare_profile(*run, gpu_of(132), {}, {}).empty());
-  const auto zeros = profile_of([](cuda::GpuProfile& p) { p.load_conflicts = 0.0; });
+  const auto zeros = profile_of([](ports::GpuProfile& p) { p.load_conflicts = 0.0; });
   EXPECT_TRUE(compare_profile(*run, gpu_of(132), {}, zeros).empty()) << "0 on both sides";
 }
 

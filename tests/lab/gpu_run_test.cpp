@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include "cuda/device/equipment.hpp"
 #include "lab/hardware/gpu_runner.hpp"
 #include "lab/hardware/report_gpu.hpp"
 #include "tests/lab/prepared_ptx.hpp"
@@ -154,7 +155,7 @@ TEST(GpuRun, SaysWhyTheGpusOwnCountersAreMissing) {
 }
 
 std::string failure_of(const GpuReport& report) {
-  const auto* failure = std::get_if<cuda::GpuFailure>(&report);
+  const auto* failure = std::get_if<ports::GpuFailure>(&report);
   return failure == nullptr ? std::string("it worked") : failure->error.message;
 }
 
@@ -164,11 +165,12 @@ const GpuReport& report_in(const GpuRunner::Update& update) {
 
 // What one kernel breaks, the next does not notice.
 TEST(GpuRunner, OneReportForEachRunInTheirOrder) {
-  GpuRunner runner({fake_gpu(), {}});
+  const cuda::Equipment equipment({{}, fake_gpu()});
+  GpuRunner runner(equipment);
   runner.wait();
   const auto devices = runner.devices();
   ASSERT_TRUE(devices.has_value());
-  EXPECT_EQ(std::get<cuda::GpuList>(*devices).devices.at(0).name, "Fake GPU");
+  EXPECT_EQ(std::get<ports::GpuList>(*devices).devices.at(0).name, "Fake GPU");
   EXPECT_FALSE(runner.poll().has_value());
   for (const std::string kernel : {"ones", "illegal", "ones"}) {
     const auto run = run_model(ready(kernel), {});
@@ -186,7 +188,8 @@ TEST(GpuRunner, OneReportForEachRunInTheirOrder) {
 TEST(GpuRunner, ProfilesWhatWasMeasured) {
   cuda::Gpu::Options options = fake_gpu();
   options.cupti = "fake";
-  GpuRunner runner({options, {}});
+  const cuda::Equipment equipment({{}, options});
+  GpuRunner runner(equipment);
   const auto run = run_model(ready("ones"), {});
   runner.submit(run);
   runner.wait();
@@ -209,7 +212,8 @@ TEST(GpuRunner, ProfilesWhatWasMeasured) {
 TEST(GpuRunner, AProfileCanBeGivenUp) {
   cuda::Gpu::Options options = fake_gpu();
   options.cupti = "fake";
-  GpuRunner runner({options, {}});
+  const cuda::Equipment equipment({{}, options});
+  GpuRunner runner(equipment);
   runner.wait();
   GpuRun measured;
   measured.arch = "sm_90";
@@ -228,21 +232,23 @@ TEST(GpuRunner, AsksAgainAfterAFailure) {
   fs::remove(worker);
   cuda::Gpu::Options options = fake_gpu();
   options.worker_command = {worker.string()};
-  GpuRunner runner({options, {}});
+  const cuda::Equipment equipment({{}, options});
+  GpuRunner runner(equipment);
   runner.wait();
-  EXPECT_TRUE(std::holds_alternative<cuda::GpuFailure>(*runner.devices()));
+  EXPECT_TRUE(std::holds_alternative<ports::GpuFailure>(*runner.devices()));
   fs::create_symlink(LANESCOPE_GPU_TEST_WORKER, worker);
   runner.submit(run_model(ready("ones"), {}));
   runner.wait();
   fs::remove(worker);
-  EXPECT_TRUE(std::holds_alternative<cuda::GpuList>(*runner.devices()));
+  EXPECT_TRUE(std::holds_alternative<ports::GpuList>(*runner.devices()));
   const auto update = runner.poll();
   ASSERT_TRUE(update.has_value());
   EXPECT_EQ(failure_of(report_in(*update)), "it worked");
 }
 
 TEST(GpuRunner, EndsWhileAKernelNeverDoes) {
-  GpuRunner runner({fake_gpu(), {}});
+  const cuda::Equipment equipment({{}, fake_gpu()});
+  GpuRunner runner(equipment);
   runner.wait();
   runner.submit(run_model(ready("hang"), {}));
 }
@@ -250,10 +256,11 @@ TEST(GpuRunner, EndsWhileAKernelNeverDoes) {
 TEST(GpuRunner, SaysWhyThereIsNoGpu) {
   cuda::Gpu::Options options = fake_gpu();
   options.driver.clear();
-  GpuRunner runner({options, {}});
+  const cuda::Equipment equipment({{}, options});
+  GpuRunner runner(equipment);
   runner.submit(run_model(ready("ones"), {}));
   runner.wait();
-  ASSERT_TRUE(std::holds_alternative<cuda::GpuFailure>(*runner.devices()));
+  ASSERT_TRUE(std::holds_alternative<ports::GpuFailure>(*runner.devices()));
   const auto update = runner.poll();
   ASSERT_TRUE(update.has_value());
   EXPECT_NE(failure_of(report_in(*update)).find("libcuda.so.1) is not installed"),
@@ -269,7 +276,7 @@ TEST(GpuRun, Spread) {
 }
 
 TEST(GpuJob, HasBuffersAsTheyAreBefore) {
-  const cuda::GpuJob job = gpu_job(*ready("ones"));
+  const ports::GpuJob job = gpu_job(*ready("ones"));
   ASSERT_EQ(job.buffers.size(), 1U);
   EXPECT_EQ(job.buffers[0].bytes, 256U);
   EXPECT_EQ(job.buffers[0].initial.size(), 256U);
@@ -285,7 +292,7 @@ TEST(GpuJob, KnowsWherePointersStand) {
       ".visible .entry boxed(.param .align 8 .b8 boxed_0[16], .param .u64 boxed_1) {\n  ret;\n}\n",
       "boxed", {"s:{i32=4,f32[16]=zero}", "out:i32[4]=zero"});
   ASSERT_NE(boxed, nullptr);
-  const cuda::GpuJob job = gpu_job(*boxed);
+  const ports::GpuJob job = gpu_job(*boxed);
   ASSERT_EQ(job.launches.at(0).pointers.size(), 2U);
   EXPECT_EQ(job.launches[0].pointers[0].offset, 8U);
   EXPECT_EQ(job.launches[0].pointers[0].buffer, 0U);

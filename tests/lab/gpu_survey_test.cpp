@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "cuda/device/equipment.hpp"
 #include "lab/hardware/gpu_runner.hpp"
 #include "lab/hardware/survey_json.hpp"
 #include "tests/lab/worker.hpp"
@@ -10,7 +11,7 @@
 namespace lanescope::lab {
 namespace {
 
-using Memory = cuda::GpuSurvey::Memory;
+using Memory = ports::GpuSurvey::Memory;
 
 cuda::Gpu::Options fake_gpu() {
   cuda::Gpu::Options options;
@@ -28,7 +29,7 @@ cuda::Compiler::Options compiler_options() {
 // 1,000,000 bytes in 0.5 ms are 2 GB/s, in 0.25 ms 4, in 1 ms 1; 3 · 10^9 operations in 2 ms are
 // 1,500 GFLOP/s.
 TEST(Survey, RatesAreWorkOverTime) {
-  cuda::GpuSurvey measured;
+  ports::GpuSurvey measured;
   measured.transfers.push_back({Memory::Pinned, true, 1'000'000, {0.5, 0.25, 1.0}});
   measured.copy_bytes = 50;
   measured.copy = {1e9, {0.5, 0.0, 0.25, 0.5}};
@@ -58,18 +59,19 @@ TEST(Survey, IsMeasuredWithKernelsThatCompile) {
   cuda::Gpu gpu(fake_gpu());
   cuda::Compiler compiler(compiler_options());
   const SurveyReport report = survey_gpu(gpu, compiler);
-  const auto* failed = std::get_if<cuda::GpuFailure>(&report);
+  const auto* failed = std::get_if<ports::GpuFailure>(&report);
   ASSERT_EQ(failed, nullptr) << failed->error.text();
   const auto& survey = std::get<Survey>(report);
   EXPECT_DOUBLE_EQ(survey.copy.median, 2.0 * 1.048576);
-  EXPECT_EQ(survey.clocks, (cuda::GpuClocks{1500, 2500}));
+  EXPECT_EQ(survey.clocks, (ports::GpuClocks{1500, 2500}));
   EXPECT_EQ(survey.transfers.size(), 16U);
   const auto none = survey_gpu(gpu, compiler, 3);
-  EXPECT_EQ(std::get<cuda::GpuFailure>(none).error.message, "there is no GPU number 3");
+  EXPECT_EQ(std::get<ports::GpuFailure>(none).error.message, "there is no GPU number 3");
 }
 
 TEST(Survey, IsMadeOnceWhenItIsWanted) {
-  GpuRunner runner({fake_gpu(), compiler_options()});
+  const cuda::Equipment equipment({compiler_options(), fake_gpu()});
+  GpuRunner runner(equipment);
   runner.wait();
   EXPECT_FALSE(runner.survey());
   runner.want_survey();
@@ -83,12 +85,13 @@ TEST(Survey, IsMadeOnceWhenItIsWanted) {
 TEST(Survey, SaysWhyThereIsNone) {
   cuda::Gpu::Options options = fake_gpu();
   options.driver.clear();
-  GpuRunner runner({options, {}});
+  const cuda::Equipment equipment({{}, options});
+  GpuRunner runner(equipment);
   runner.want_survey();
   runner.wait();
   const auto survey = runner.survey();
   ASSERT_TRUE(survey);
-  EXPECT_NE(std::get<cuda::GpuFailure>(*survey).error.message.find("is not installed"),
+  EXPECT_NE(std::get<ports::GpuFailure>(*survey).error.message.find("is not installed"),
             std::string::npos);
 }
 

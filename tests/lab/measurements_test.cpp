@@ -33,7 +33,7 @@ MeasuredPoint point_of(std::int64_t block, double median) {
   point.milliseconds = {median, median * 0.5, median * 2.0};
   point.samples = 21;
   point.passes = 64;
-  point.l2 = cuda::GpuTimes::L2::Flushed;
+  point.l2 = ports::GpuTimes::L2::Flushed;
   point.agrees = true;
   if (block == 64) {
     point.counters = {{"global.load.sectors", 512}, {"warp_instructions", 9}};
@@ -83,8 +83,8 @@ TEST(Measurements, WhatIsWrittenIsRead) {
 
 Survey some_survey() {
   Survey survey;
-  survey.transfers = {{cuda::GpuSurvey::Memory::Pinned, true, 65536, {12.5, 11.0, 13.25}},
-                      {cuda::GpuSurvey::Memory::Managed, false, 1048576, {0.1, 0.05, 0.3}}};
+  survey.transfers = {{ports::GpuSurvey::Memory::Pinned, true, 65536, {12.5, 11.0, 13.25}},
+                      {ports::GpuSurvey::Memory::Managed, false, 1048576, {0.1, 0.05, 0.3}}};
   survey.copy_bytes = 268435456;
   survey.copy = {4012.5, 3990.0, 4100.0};
   survey.f32 = {60000.0, 59000.0, 61000.0};
@@ -115,8 +115,8 @@ TEST(Measurements, TheSurveyAndTheClocksAreReadToo) {
   }
   EXPECT_EQ(b.copy_bytes, 268435456U);
   EXPECT_TRUE(same(a.copy, b.copy) && same(a.f32, b.f32) && same(a.f64, b.f64));
-  EXPECT_EQ(b.clocks, (cuda::GpuClocks{1980, 3201}));
-  EXPECT_EQ(after->points[0].clocks, (cuda::GpuClocks{1755, 2619}));
+  EXPECT_EQ(b.clocks, (ports::GpuClocks{1980, 3201}));
+  EXPECT_EQ(after->points[0].clocks, (ports::GpuClocks{1755, 2619}));
   EXPECT_EQ(after->points[0].launch_milliseconds, 0.00392);
   EXPECT_FALSE(after->points[1].clocks.known());
   EXPECT_EQ(after->points[1].launch_milliseconds, 0.0);
@@ -275,17 +275,17 @@ TEST(Measurements, AReportBecomesAPoint) {
   run.arch = "sm_90";
   run.times.milliseconds = {3.0, 1.0, 2.0};
   run.times.passes_per_sample = 8;
-  run.times.l2 = cuda::GpuTimes::L2::Copied;
+  run.times.l2 = ports::GpuTimes::L2::Copied;
   run.buffers.resize(1);
   const MeasuredPoint point = measured_point("l", "r", {{"n", 1}}, run, true);
   EXPECT_EQ(point.milliseconds.median, 2.0);
   EXPECT_EQ(std::tie(point.samples, point.passes), std::tuple(3U, 8U));
-  EXPECT_EQ(point.l2, cuda::GpuTimes::L2::Copied);
+  EXPECT_EQ(point.l2, ports::GpuTimes::L2::Copied);
   EXPECT_TRUE(point.agrees);
   EXPECT_FALSE(measured_point("l", "r", {}, run, false).agrees);
   run.buffers.front().agrees = false;
   EXPECT_FALSE(measured_point("l", "r", {}, run, true).agrees);
-  const auto failed = measured_point("l", "r", {}, cuda::GpuFailure{bad_input("no"), true}, true);
+  const auto failed = measured_point("l", "r", {}, ports::GpuFailure{bad_input("no"), true}, true);
   EXPECT_EQ(failed.failure, "no");
 }
 

@@ -25,10 +25,10 @@ inline std::shared_ptr<const Prepared> prepared(const std::string& ptx, const st
   launch.block = {64, 1, 1};
   for (const char* spec : arguments) launch.arguments.emplace_back(*parse_argument(spec));
   experiment.launches.push_back(launch);
-  cuda::Compiled compiled = *lanescope::test::compiled_ptx(ptx.c_str(), kernel.c_str());
+  ports::Compiled compiled = *lanescope::test::compiled_ptx(ptx.c_str(), kernel.c_str());
   compiled.cubin.resize(8);
   const PrepareResult result =
-      prepare(experiment, std::make_shared<const cuda::Compiled>(std::move(compiled)));
+      prepare(experiment, std::make_shared<const ports::Compiled>(std::move(compiled)));
   const auto* failed = std::get_if<PrepareFailure>(&result);
   EXPECT_EQ(failed, nullptr) << failed->error.text();
   return failed != nullptr ? nullptr : std::get<std::shared_ptr<const Prepared>>(result);

@@ -4,9 +4,9 @@
 #include <string>
 
 // Kernels in PTX, written by hand, for tests that need no compiler.
-#include "cuda/toolchain/compiler.hpp"
 #include "lab/experiment/experiment.hpp"
 #include "lab/experiment/spec.hpp"
+#include "ports/toolchain/compile_types.hpp"
 
 namespace lanescope::test {
 
@@ -47,13 +47,13 @@ DONE:
 }
 )";
 
-[[nodiscard]] inline std::shared_ptr<const cuda::Compiled> compiled_ptx(const char* ptx,
-                                                                        const char* kernel) {
-  cuda::Compiled compiled;
+[[nodiscard]] inline std::shared_ptr<const ports::Compiled> compiled_ptx(const char* ptx,
+                                                                         const char* kernel) {
+  ports::Compiled compiled;
   compiled.ptx = ptx;
   compiled.compiler = "by hand";
-  compiled.kernels.push_back({kernel, kernel, kernel, cuda::KernelResources{16, 0, 0, 0}});
-  return std::make_shared<const cuda::Compiled>(std::move(compiled));
+  compiled.kernels.push_back({kernel, kernel, kernel, ports::KernelResources{16, 0, 0, 0}});
+  return std::make_shared<const ports::Compiled>(std::move(compiled));
 }
 
 // `blocks` blocks of 32 threads add n elements; a[i] = i, b[i] = 1.

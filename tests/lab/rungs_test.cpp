@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "cuda/toolchain/compiler.hpp"
 #include "lab/experiment/file.hpp"
 #include "lab/lesson/check.hpp"
 #include "lab/lesson/exercise.hpp"

@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include "cuda/toolchain/compiler.hpp"
 #include "tests/lab/ptx_kernels.hpp"
 #include "tests/lab/worker.hpp"
 

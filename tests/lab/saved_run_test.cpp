@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include "cuda/toolchain/compiler.hpp"
 #include "lab/experiment/spec.hpp"
 #include "lab/lesson/runner.hpp"
 #include "sim/base/hash.hpp"
@@ -21,7 +22,7 @@ using test::compiled_ptx;
 using test::kAddPtx;
 
 std::shared_ptr<const ModelRun> run_of(const Experiment& experiment,
-                                       std::shared_ptr<const cuda::Compiled> compiled) {
+                                       std::shared_ptr<const ports::Compiled> compiled) {
   const auto prepared = prepare(experiment, std::move(compiled));
   const auto* ready = std::get_if<std::shared_ptr<const Prepared>>(&prepared);
   if (ready == nullptr) {

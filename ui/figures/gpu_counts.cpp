@@ -13,8 +13,8 @@
 namespace lanescope::ui {
 namespace {
 
-using cuda::GpuInstruction;
 using lab::CounterComparison;
+using ports::GpuInstruction;
 
 GpuCount shown(std::uint64_t gpu, CounterComparison::Verdict verdict, std::string words) {
   GpuCount count = gpu_count(with_commas(gpu), verdict, std::move(words));
@@ -41,7 +41,7 @@ bool same_image(const Session& session, const lab::GpuRun& run) {
 }
 
 // By address, of the machine instructions of `function`.
-std::map<std::uint32_t, const GpuInstruction*> instructions_of(const cuda::GpuCounters& counted,
+std::map<std::uint32_t, const GpuInstruction*> instructions_of(const ports::GpuCounters& counted,
                                                                const std::string& function) {
   std::map<std::uint32_t, const GpuInstruction*> out;
   const auto name = std::ranges::find(counted.functions, function);
@@ -156,9 +156,9 @@ std::optional<GpuCount> GpuCounts::of_line(std::string_view counter, std::uint32
     return std::nullopt;
   const std::string& file = session_.run()->prepared->experiment.source.file_name;
   std::uint64_t sum = 0;
-  for (const cuda::SassFunction& function : listing->functions) {
+  for (const ports::SassFunction& function : listing->functions) {
     const auto counted = instructions_of(*run_->counted, function.name);
-    for (const cuda::SassLine& at : function.lines) {
+    for (const ports::SassLine& at : function.lines) {
       const auto found = counted.find(at.address);
       if (at.label.empty() && found != counted.end() && line_of(at, file) == line)
         sum += kind->gpu(*found->second);
@@ -208,7 +208,7 @@ std::uint64_t gpu_counts_key(const Session& session) {
 std::vector<std::uint64_t> sass_heat(const Session& session, const SassModel& listing) {
   const lab::GpuRun* run = measured_run(session);
   if (run == nullptr || !run->counted || !same_image(session, *run)) return {};
-  const cuda::KernelImage* image =
+  const ports::KernelImage* image =
       lab::kernel_image(*session.run()->prepared, session.state().selection.launch);
   if (image == nullptr) return {};
   const auto counted = instructions_of(*run->counted, image->mangled);

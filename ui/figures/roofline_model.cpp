@@ -116,7 +116,7 @@ std::string why_no_peaks(const Session& session) {
     return say("Of {} no peaks were recorded.", file->device);
   const auto& measured = session.gpu().survey();
   if (!measured) return tr("The GPU's peaks are being measured.");
-  const auto* failed = std::get_if<cuda::GpuFailure>(&*measured);
+  const auto* failed = std::get_if<ports::GpuFailure>(&*measured);
   return failed != nullptr ? say("The GPU's peaks are not measured: {}.", failed->error.message)
                            : tr("The GPU is too small for its peaks to be measured.");
 }

@@ -13,7 +13,7 @@
 namespace lanescope::ui {
 namespace {
 
-using Access = cuda::SassAccess;
+using Access = ports::SassAccess;
 
 // Loads, or stores, of one memory under one source line.
 struct Moves {
@@ -174,7 +174,7 @@ void count_ptx(const code::Program& program, const std::string& file,
   }
 }
 
-SassRow row_of(const cuda::SassLine& line, const std::string& file_name) {
+SassRow row_of(const ports::SassLine& line, const std::string& file_name) {
   SassRow row;
   row.is_label = !line.label.empty();
   if (row.is_label) {
@@ -186,33 +186,34 @@ SassRow row_of(const cuda::SassLine& line, const std::string& file_name) {
   row.text += line.opcode;
   if (!line.operands.empty()) row.text += " " + line.operands;
   row.address = line.address;
-  row.bytes = cuda::sass_access(line.opcode).bytes;
+  row.bytes = ports::sass_access(line.opcode).bytes;
   row.source_line = line_of(line, file_name);
   return row;
 }
 
-void count_sass(const cuda::SassLine& line, const SassRow& row,
+void count_sass(const ports::SassLine& line, const SassRow& row,
                 std::map<std::uint32_t, Line>& lines) {
   Code& code = lines[row.source_line].sass;
   ++code.instructions;
   const bool guarded = !line.guard.empty();
-  const bool branch = cuda::is_sass_branch(line.opcode);
+  const bool branch = ports::is_sass_branch(line.opcode);
   if (guarded && branch) ++code.branches;
   if (guarded && !branch) ++code.guarded;
-  code.add(cuda::sass_access(line.opcode));
+  code.add(ports::sass_access(line.opcode));
 }
 
 }  // namespace
 
-std::uint32_t line_of(const cuda::SassLine& line, const std::string& name) {
+std::uint32_t line_of(const ports::SassLine& line, const std::string& name) {
   const auto file = std::filesystem::path(name).filename();
-  const auto own = std::ranges::find_if(line.places, [&](const cuda::SassLine::SourcePlace& place) {
-    return std::filesystem::path(place.file).filename() == file;
-  });
+  const auto own =
+      std::ranges::find_if(line.places, [&](const ports::SassLine::SourcePlace& place) {
+        return std::filesystem::path(place.file).filename() == file;
+      });
   return own == line.places.end() ? 0 : own->line;
 }
 
-cuda::SassAccess ptx_access(std::string_view text) {
+ports::SassAccess ptx_access(std::string_view text) {
   if (text.starts_with('@')) text.remove_prefix(std::min(text.find(' ') + 1, text.size()));
   std::string_view opcode = text.substr(0, text.find_first_of(" \t"));
   const bool is_load = opcode.starts_with("ld.");
@@ -245,9 +246,9 @@ SassModel sass_model(const View& view, const lab::Disassembly& answer) {
   const code::Program* program = view.program();
   if (!model.problem.empty() || program == nullptr) return model;
   const lab::Prepared& prepared = *view.run()->prepared;
-  const cuda::KernelImage* image = lab::kernel_image(prepared, view.state().selection.launch);
+  const ports::KernelImage* image = lab::kernel_image(prepared, view.state().selection.launch);
   const auto function =
-      std::ranges::find_if(answer.functions, [image](const cuda::SassFunction& f) {
+      std::ranges::find_if(answer.functions, [image](const ports::SassFunction& f) {
         return image != nullptr && f.name == image->mangled;
       });
   if (function == answer.functions.end()) {
@@ -258,7 +259,7 @@ SassModel sass_model(const View& view, const lab::Disassembly& answer) {
   const std::string name = std::filesystem::path(file).filename().string();
   std::map<std::uint32_t, Line> lines;
   count_ptx(*program, file, lines);
-  for (const cuda::SassLine& line : function->lines) {
+  for (const ports::SassLine& line : function->lines) {
     model.rows.push_back(row_of(line, name));
     if (!model.rows.back().is_label) count_sass(line, model.rows.back(), lines);
   }

@@ -31,9 +31,9 @@ struct SassModel {
 
 // The innermost line of the file `name` (its folder does not count) that an instruction is of; 0:
 // none.
-[[nodiscard]] std::uint32_t line_of(const cuda::SassLine& line, const std::string& name);
+[[nodiscard]] std::uint32_t line_of(const ports::SassLine& line, const std::string& name);
 
 // A PTX load or store, taken from its text: "ld.global.v2.f32 …" moves 8 bytes of global memory.
-[[nodiscard]] cuda::SassAccess ptx_access(std::string_view text);
+[[nodiscard]] ports::SassAccess ptx_access(std::string_view text);
 
 }  // namespace lanescope::ui

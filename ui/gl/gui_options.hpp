@@ -4,8 +4,8 @@
 #include <optional>
 #include <string>
 
-#include "cuda/toolchain/compiler.hpp"
 #include "lab/experiment/experiment.hpp"
+#include "ports/equipment/equipment.hpp"
 
 namespace lanescope::ui {
 
@@ -19,8 +19,6 @@ struct GuiOptions {
   std::optional<lab::Experiment> experiment;  // instead of a lesson
   int width = 1600, height = 900;
   DeviceTextures* textures = nullptr;  // live pictures from the GPU's memory; null: none
-  // Of compilers beside the one given: the GPU's runs and live pictures have one each.
-  cuda::Compiler::Options compilers;
 };
 
 }  // namespace lanescope::ui

@@ -125,13 +125,13 @@ class Handout {
 
 Result<std::filesystem::path> write_handout(const std::string& lesson,
                                             const std::filesystem::path& folder,
-                                            cuda::Compiler& compiler) {
+                                            const ports::Equipment& equipment) {
   std::error_code problem;
   std::filesystem::create_directories(folder, problem);
   if (problem) return bad_input(problem.message(), folder.string());
   GuiOptions options;
   options.lesson = lesson;
-  auto opened = open_session(options, compiler);
+  auto opened = open_session(options, equipment);
   if (!opened) return opened.error();
   Session& session = *opened->session;
   auto target = Offscreen::create(kWidth, kHeight);

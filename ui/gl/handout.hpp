@@ -3,12 +3,8 @@
 #include <filesystem>
 #include <string>
 
-#include "cuda/toolchain/compiler.hpp"
+#include "ports/equipment/equipment.hpp"
 #include "sim/base/result.hpp"
-
-namespace lanescope::cuda {
-class Compiler;
-}
 
 namespace lanescope::ui {
 
@@ -17,6 +13,6 @@ namespace lanescope::ui {
 // file to open.
 [[nodiscard]] Result<std::filesystem::path> write_handout(const std::string& lesson,
                                                           const std::filesystem::path& folder,
-                                                          cuda::Compiler& compiler);
+                                                          const ports::Equipment& equipment);
 
 }  // namespace lanescope::ui

@@ -69,8 +69,8 @@ Image draw_shot(Session& session, const Offscreen& target) {
 }
 
 Result<void> render_shot(const GuiOptions& options, const std::filesystem::path& png,
-                         cuda::Compiler& compiler) {
-  auto opened = open_session(options, compiler);
+                         const ports::Equipment& equipment) {
+  auto opened = open_session(options, equipment);
   if (!opened) return opened.error();
   auto target = Offscreen::create(options.width, options.height);
   if (!target) return target.error();

@@ -10,6 +10,6 @@ namespace lanescope::ui {
 // The same studio drawn off screen (EGL) into a PNG, after the script has run and all has settled.
 // A GIF is written by `export-gif` in the script.
 [[nodiscard]] Result<void> render_shot(const GuiOptions& options, const std::filesystem::path& png,
-                                       cuda::Compiler& compiler);
+                                       const ports::Equipment& equipment);
 
 }  // namespace lanescope::ui

@@ -57,21 +57,19 @@ void add_measurements(Session& session) {
 
 }  // namespace
 
-Result<StudioSession> open_session(const GuiOptions& options, cuda::Compiler& compiler) {
+Result<StudioSession> open_session(const GuiOptions& options, const ports::Equipment& equipment) {
   if (const auto catalogues = lab::find_asset("locale"); !catalogues.empty())
     choose_language(catalogues.string());
   std::vector<lab::BrokenLesson> broken;
   auto lessons = lab::load_lessons(lab::kernels_folder(), &broken);
   if (!lessons) return lessons.error();
   StudioSession out;
-  out.runner = std::make_unique<lab::Runner>(compiler);
-  if (compiler.toolchain().driver.found())
-    out.gpu = std::make_unique<lab::GpuRunner>(
-        lab::GpuRunner::Options{lab::gpu_options(compiler.toolchain()), options.compilers});
-  out.live = std::make_unique<lab::LiveRunner>(
-      lab::LiveMaker::Options{lab::gpu_options(compiler.toolchain()), options.compilers});
+  out.compiler = equipment.compiler();
+  out.runner = std::make_unique<lab::Runner>(*out.compiler);
+  if (equipment.has_gpu_driver()) out.gpu = std::make_unique<lab::GpuRunner>(equipment);
+  out.live = std::make_unique<lab::LiveRunner>(equipment);
   out.session = std::make_unique<Session>(std::move(*lessons), CommandRunner{execute}, *out.runner,
-                                          out.gpu.get(),
+                                          equipment, out.gpu.get(),
                                           LivePictures::Sources{out.live.get(), options.textures});
   // The driver's device node, or WSL's.
   std::error_code none;

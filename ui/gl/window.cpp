@@ -91,8 +91,8 @@ bool has_display() {
   return set("DISPLAY") || set("WAYLAND_DISPLAY");
 }
 
-Result<int> run_gui(const GuiOptions& options, cuda::Compiler& compiler) {
-  auto opened = open_session(options, compiler);
+Result<int> run_gui(const GuiOptions& options, const ports::Equipment& equipment) {
+  auto opened = open_session(options, equipment);
   if (!opened) return opened.error();
   find_user_files(*opened->session);
   auto script = parse_script(options.script);

@@ -6,7 +6,7 @@
 namespace lanescope::ui {
 
 // The studio in a window; returns the process's exit status. No display: an Error (Missing).
-[[nodiscard]] Result<int> run_gui(const GuiOptions& options, cuda::Compiler& compiler);
+[[nodiscard]] Result<int> run_gui(const GuiOptions& options, const ports::Equipment& equipment);
 [[nodiscard]] bool has_display();
 
 }  // namespace lanescope::ui

@@ -14,7 +14,7 @@ namespace {
 // As the text declares it, or nothing: a macro made the declaration, or it is PTX.
 std::optional<lab::KernelSignature> signature_of(const lab::Prepared& prepared,
                                                  std::uint32_t launch) {
-  const cuda::KernelImage* image = lab::kernel_image(prepared, launch);
+  const ports::KernelImage* image = lab::kernel_image(prepared, launch);
   if (image == nullptr || prepared.experiment.source.is_ptx) return std::nullopt;
   const std::size_t colon = image->plain_name.rfind(':');
   const std::string name =

@@ -13,7 +13,7 @@ constexpr std::size_t kMostReports = 2'000;
 
 bool GpuRuns::there() const {
   if (runner_ == nullptr || !answer_) return runner_ != nullptr;
-  const auto* list = std::get_if<cuda::GpuList>(&*answer_);
+  const auto* list = std::get_if<ports::GpuList>(&*answer_);
   return list != nullptr && !list->devices.empty();
 }
 
@@ -23,7 +23,7 @@ const lab::GpuReport* GpuRuns::find(std::uint64_t run) const {
 }
 
 bool GpuRuns::has_failed() const {
-  return answer_ && std::holds_alternative<cuda::GpuFailure>(*answer_);
+  return answer_ && std::holds_alternative<ports::GpuFailure>(*answer_);
 }
 
 bool GpuRuns::is_news(const std::shared_ptr<const lab::ModelRun>& run) const {

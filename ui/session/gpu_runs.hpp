@@ -11,7 +11,7 @@
 namespace lanescope::ui {
 
 // Empty: not asked, or no answer yet.
-using GpuAnswer = std::optional<cuda::GpuResult<cuda::GpuList>>;
+using GpuAnswer = std::optional<ports::GpuResult<ports::GpuList>>;
 
 // What this machine's GPU gave for runs of the model: the one on screen, a sweep's points, rungs.
 // One at a time, in the order in which they were wanted.

@@ -17,13 +17,13 @@ const lab::GpuReport* report_of(const Session& session) {
 }
 
 // As lab::l2_words, in the user's language.
-const char* l2_name(cuda::GpuTimes::L2 l2) {
+const char* l2_name(ports::GpuTimes::L2 l2) {
   switch (l2) {
-    case cuda::GpuTimes::L2::Warm:
+    case ports::GpuTimes::L2::Warm:
       return tr("warm");
-    case cuda::GpuTimes::L2::Flushed:
+    case ports::GpuTimes::L2::Flushed:
       return tr("flushed");
-    case cuda::GpuTimes::L2::Copied:
+    case ports::GpuTimes::L2::Copied:
       break;
   }
   return tr("after a copy of the inputs");
@@ -41,7 +41,7 @@ std::string how_measured(const lab::GpuRun& run) {
 }
 
 std::string how_clocked(const lab::GpuRun& run) {
-  const cuda::GpuClocks& clocks = run.times.clocks;
+  const ports::GpuClocks& clocks = run.times.clocks;
   return clocks.known() ? say(" Clocks meanwhile: {}.", clock_words(clocks))
                         : tr(" The clocks meanwhile are not known.");
 }
@@ -60,7 +60,7 @@ std::string how_it_agrees(const lab::GpuRun& run) {
 
 std::string why_no_times(const Session& session) {
   const GpuAnswer& answer = session.gpu().answer();
-  const auto* failure = answer ? std::get_if<cuda::GpuFailure>(&*answer) : nullptr;
+  const auto* failure = answer ? std::get_if<ports::GpuFailure>(&*answer) : nullptr;
   if (failure != nullptr) return say("There are no times: {}.", failure->error.message);
   if (session.state().gpu_found && !answer)
     return tr("There are no times: a GPU is here, but its driver (libcuda.so.1) was not found.");
@@ -74,7 +74,7 @@ std::string time_words(double milliseconds) {
                             : fmt::format("{:.4g} ms", milliseconds);
 }
 
-std::string clock_words(const cuda::GpuClocks& clocks) {
+std::string clock_words(const ports::GpuClocks& clocks) {
   const auto grouped = [](int mhz) { return with_commas(static_cast<std::uint64_t>(mhz)); };
   return say("SMs {} MHz, memory {} MHz", grouped(clocks.sm_mhz), grouped(clocks.memory_mhz));
 }
@@ -107,7 +107,7 @@ std::string gpu_sentences(const Session& session) {
   if (!session.gpu().there()) return why_no_times(session);
   const lab::GpuReport* report = report_of(session);
   if (report == nullptr) return tr("The GPU has not run this yet.");
-  if (const auto* failure = std::get_if<cuda::GpuFailure>(report)) {
+  if (const auto* failure = std::get_if<ports::GpuFailure>(report)) {
     const bool found = failure->by_kernel && !session.run()->hazards.empty();
     return say("On the GPU: {}.{}", failure->error.message,
                found ? tr(" Hazards tells what the model found.") : "");

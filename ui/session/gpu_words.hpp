@@ -13,7 +13,7 @@ namespace lanescope::ui {
 // "3.31 µs", "1.2 ms".
 [[nodiscard]] std::string time_words(double milliseconds);
 // "SMs 1,980 MHz, memory 3,201 MHz", of clocks that are known.
-[[nodiscard]] std::string clock_words(const cuda::GpuClocks& clocks);
+[[nodiscard]] std::string clock_words(const ports::GpuClocks& clocks);
 // Of a run (ModelRun::id), in milliseconds; nullopt: not measured (yet), or it failed.
 [[nodiscard]] std::optional<lab::Spread> gpu_time(const Session& session, std::uint64_t run);
 // How b compares with a: "1.8 × faster"; neither is better where their samples overlap.

@@ -6,14 +6,14 @@ namespace lanescope::ui {
 namespace {
 
 std::shared_ptr<const lab::Disassembly> disassembled(
-    const std::shared_ptr<const cuda::Compiled>& image) {
-  return std::make_shared<const lab::Disassembly>(lab::disassembly_of(*image));
+    const std::shared_ptr<const ports::Compiled>& image, const ports::Disassembler* disassembler) {
+  return std::make_shared<const lab::Disassembly>(lab::disassembly_of(*image, *disassembler));
 }
 
 }  // namespace
 
 void SassListing::update(const std::shared_ptr<const lab::Prepared>& wanted) {
-  const std::shared_ptr<const cuda::Compiled> image =
+  const std::shared_ptr<const ports::Compiled> image =
       wanted == nullptr ? nullptr : wanted->compiled;
   if (image != image_) {
     image_ = image;
@@ -27,7 +27,7 @@ void SassListing::update(const std::shared_ptr<const lab::Prepared>& wanted) {
   }
   if (image_ == nullptr || answer_ != nullptr) return;
   making_ = image_;
-  work_ = std::async(std::launch::async, disassembled, making_);
+  work_ = std::async(std::launch::async, disassembled, making_, disassembler_);
 }
 
 void SassListing::wait() {

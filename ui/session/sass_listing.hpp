@@ -11,6 +11,9 @@ namespace lanescope::ui {
 // Disassembles on a thread of its own, when asked; the answer stays until another image is wanted.
 class SassListing {
  public:
+  // Which must outlive this.
+  explicit SassListing(const ports::Disassembler& disassembler) : disassembler_(&disassembler) {}
+
   // Null while it is being made, or when nothing was asked for.
   [[nodiscard]] const std::shared_ptr<const lab::Disassembly>& get() const { return answer_; }
 
@@ -19,8 +22,9 @@ class SassListing {
   void wait();
 
  private:
-  std::shared_ptr<const cuda::Compiled> image_;   // that of the answer, or of the work under way
-  std::shared_ptr<const cuda::Compiled> making_;  // of the work under way
+  const ports::Disassembler* disassembler_;
+  std::shared_ptr<const ports::Compiled> image_;   // that of the answer, or of the work under way
+  std::shared_ptr<const ports::Compiled> making_;  // of the work under way
   std::shared_ptr<const lab::Disassembly> answer_;
   std::future<std::shared_ptr<const lab::Disassembly>> work_;
 };

@@ -30,8 +30,14 @@ constexpr double kSlowestHandStep = 1.6, kFastestHandStep = 4.0;
 }  // namespace
 
 Session::Session(std::vector<lab::Lesson> lessons, CommandRunner execute, lab::Runner& runner,
-                 lab::GpuRunner* gpu, LivePictures::Sources live)
-    : lessons_(std::move(lessons)), execute_(execute), runner_(runner), gpu_(gpu), live_(live) {}
+                 const ports::Equipment& equipment, lab::GpuRunner* gpu, LivePictures::Sources live)
+    : lessons_(std::move(lessons)),
+      execute_(execute),
+      runner_(runner),
+      equipment_(equipment),
+      gpu_(gpu),
+      live_(live),
+      listing_(equipment.disassembler()) {}
 
 Session::~Session() = default;
 

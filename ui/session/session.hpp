@@ -41,10 +41,11 @@ struct LadderEntry {
 // (ui/commands) and by results arriving from the runner.
 class Session : public View {
  public:
-  // Lessons may be empty; `execute` runs queued commands. The runners must outlive the session;
-  // without a GPU there is no second, and `live` may be empty.
+  // Lessons may be empty; `execute` runs queued commands. The runners and the equipment must
+  // outlive the session; without a GPU there is no second runner, and `live` may be empty.
   Session(std::vector<lab::Lesson> lessons, CommandRunner execute, lab::Runner& runner,
-          lab::GpuRunner* gpu = nullptr, LivePictures::Sources live = {});
+          const ports::Equipment& equipment, lab::GpuRunner* gpu = nullptr,
+          LivePictures::Sources live = {});
   ~Session();
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
@@ -75,6 +76,8 @@ class Session : public View {
   [[nodiscard]] const SassListing& listing() const { return listing_; }
   // Compare's run B and the points of a sweep.
   [[nodiscard]] const SideRuns& side() const { return side_; }
+  // What this machine has to compile and run kernels.
+  [[nodiscard]] const ports::Equipment& equipment() const { return equipment_; }
   // What has run on this machine's GPU.
   [[nodiscard]] const GpuRuns& gpu() const { return gpu_; }
   // The Image panel's picture, made again for every frame.
@@ -132,6 +135,7 @@ class Session : public View {
   std::vector<lab::Lesson> lessons_;
   CommandRunner execute_;
   lab::Runner& runner_;
+  const ports::Equipment& equipment_;
   GpuRuns gpu_;
   LivePictures live_;
   std::vector<lab::Measurements> measurements_;

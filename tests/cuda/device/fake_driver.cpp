@@ -10,7 +10,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "cuda/device/survey_kernels.hpp"
+#include "ports/device/survey_kernels.hpp"
 
 namespace lanescope::cuda::test {
 namespace {

@@ -4,9 +4,9 @@
 #include <string>
 
 #include "cuda/device/driver.hpp"
-#include "cuda/device/gpu_types.hpp"
-#include "cuda/device/live_types.hpp"
 #include "cuda/device/nvml.hpp"
+#include "ports/device/gpu_types.hpp"
+#include "ports/device/live_types.hpp"
 
 // A driver of our own for machines without one: one GPU with ordinary memory and a few kernels.
 //   twice    out[i] *= 2, in place: parameters {i32* out, i32 n}

@@ -10,7 +10,7 @@
 
 #include "cuda/device/execution.hpp"
 #include "cuda/device/gpu.hpp"
-#include "cuda/device/survey_kernels.hpp"
+#include "ports/device/survey_kernels.hpp"
 #include "tests/cuda/device/fake_driver.hpp"
 
 namespace lanescope::cuda {

@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include "cuda/device/equipment.hpp"
+
 namespace lanescope::ui {
 namespace {
 
@@ -32,7 +34,7 @@ TEST(DeviceModel, SaysWhatCannotBeDone) {
 }
 
 TEST(DeviceModel, ListsWhatTheDriverSays) {
-  cuda::GpuList list;
+  ports::GpuList list;
   list.devices.resize(2);
   list.devices[1].name = "NVIDIA H200";
   list.devices[1].sms = 132;
@@ -45,15 +47,15 @@ TEST(DeviceModel, ListsWhatTheDriverSays) {
   EXPECT_EQ(sms->words, "132");
   EXPECT_EQ(sms->kind, DeviceRow::Kind::Fact);
   EXPECT_EQ(model.missing, 0U);
-  const DeviceModel failed = device_model({}, cuda::GpuFailure{missing("the driver is too old")});
+  const DeviceModel failed = device_model({}, ports::GpuFailure{missing("the driver is too old")});
   EXPECT_NE(failed.sentence.find("cannot be used: the driver is too old."), std::string::npos)
       << failed.sentence;
 }
 
 TEST(Doctor, NamesEveryTool) {
-  cuda::ToolchainSearch nothing;
-  nothing.only_roots = true;
-  const auto findings = lab::examine(cuda::find_toolchain(nothing), {16, "", {}});
+  cuda::Equipment::Options nothing;
+  nothing.compiler.search.only_roots = true;
+  const auto findings = lab::examine(cuda::Equipment(nothing).tools(), {16, "", {}});
   std::size_t compilers = 0;
   for (const lab::Finding& finding : findings) {
     EXPECT_FALSE(finding.name.empty());

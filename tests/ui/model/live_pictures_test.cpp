@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "cuda/device/equipment.hpp"
 #include "cuda/device/mapped_memory.hpp"
 #include "lab/experiment/spec.hpp"
 #include "lab/hardware/live_kernels.hpp"
@@ -276,7 +277,8 @@ TEST(LivePictures, AreLargeWhereAGpuMakesThem) {
   };
   const std::atomic<bool> never = false;
   for (const bool fails : {false, true}) {
-    lab::LiveMaker maker({gpu, compiler});
+    const cuda::Equipment equipment({compiler, gpu});
+    lab::LiveMaker maker(equipment);
     const char* kernel = fails ? "illegal" : "ones";
     lab::LivePictureRequest wish;
     wish.experiment = shared(picture(kernel));
@@ -293,7 +295,8 @@ TEST(LivePictures, AreLargeWhereAGpuMakesThem) {
     EXPECT_EQ((*small)->shape.width, 8U) << "another size is another picture";
   }
   gpu.driver.clear();
-  lab::LiveMaker without({gpu, compiler});
+  const cuda::Equipment no_gpu({compiler, gpu});
+  lab::LiveMaker without(no_gpu);
   lab::LivePictureRequest wish;
   wish.experiment = shared(picture("ones"));
   wish.large = shared(picture("ones", false, 4));
@@ -368,7 +371,7 @@ TEST(LiveKernels, DrawWhatTheHostDraws) {
     out.type = lab::ElementType::U32;
     out.count = shape->pixels() + 2;
     experiment.buffers.emplace_back("out", out);
-    for (const cuda::GpuLaunch& launch : lab::show_launches(*shape, 0, 1)) {
+    for (const ports::GpuLaunch& launch : lab::show_launches(*shape, 0, 1)) {
       lab::LaunchSpec spec;
       spec.kernel = launch.kernel;
       spec.grid = {launch.grid[0], 1, 1};

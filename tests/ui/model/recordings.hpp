@@ -48,8 +48,8 @@ inline lab::Measurements recording_with_peaks() {
   survey.f32 = {20000.0, 19000.0, 21000.0};
   survey.f64 = {10000.0, 9000.0, 11000.0};
   survey.clocks = {1980, 3201};
-  survey.transfers = {{cuda::GpuSurvey::Memory::Pinned, true, 65536, {6.0, 5.0, 7.0}},
-                      {cuda::GpuSurvey::Memory::Pinned, true, 1048576, {36.0, 30.0, 37.0}}};
+  survey.transfers = {{ports::GpuSurvey::Memory::Pinned, true, 65536, {6.0, 5.0, 7.0}},
+                      {ports::GpuSurvey::Memory::Pinned, true, 1048576, {36.0, 30.0, 37.0}}};
   file.survey = survey;
   return file;
 }

@@ -10,10 +10,10 @@ namespace lanescope::ui {
 namespace {
 
 using test::Studio;
-using Space = cuda::SassAccess::Space;
+using Space = ports::SassAccess::Space;
 
-cuda::SassLine line(std::string guard, std::string opcode, std::uint32_t number) {
-  cuda::SassLine out;
+ports::SassLine line(std::string guard, std::string opcode, std::uint32_t number) {
+  ports::SassLine out;
   out.guard = std::move(guard);
   out.opcode = std::move(opcode);
   out.places = {{"/somewhere/2_interleaved_stride.cu", number}};

@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include "cuda/device/equipment.hpp"
 #include "lab/experiment/spec.hpp"
 #include "lab/lesson/lesson.hpp"
 #include "lab/lesson/lesson_reader.hpp"
@@ -38,27 +39,18 @@ class Studio {
   // `textures`: take live pictures from the GPU's memory. `cupti`: "older" has no range profiler.
   explicit Studio(std::uint64_t max_steps = 0, const std::string& gpu_worker = {},
                   DeviceTextures* textures = nullptr, const std::string& cupti = "fake") {
-    cuda::Compiler::Options options;
-    options.worker_command = {LANESCOPE_EXECUTABLE, "worker"};
-    compiler_ = std::make_unique<cuda::Compiler>(options);
+    equipment_ = std::make_unique<cuda::Equipment>(options(gpu_worker, cupti));
+    compiler_ = equipment_->compiler();
     runner_ = std::make_unique<lab::Runner>(*compiler_);
     auto lessons = lab::load_lessons(lab::kernels_folder());
     EXPECT_TRUE(lessons) << lessons.error().text();
     if (lessons && max_steps != 0) stop_runs(*lessons, max_steps);
-    cuda::Gpu::Options gpu;
-    if (!gpu_worker.empty()) {
-      gpu.driver = "fake";
-      gpu.cupti = cupti;
-      gpu.worker_command = {gpu_worker};
-    }
-    live_ = std::make_unique<lab::LiveRunner>(lab::LiveMaker::Options{gpu, options});
-    if (!gpu_worker.empty()) {
-      gpu_ = std::make_unique<lab::GpuRunner>(lab::GpuRunner::Options{std::move(gpu), options});
-    }
+    live_ = std::make_unique<lab::LiveRunner>(*equipment_);
+    if (!gpu_worker.empty()) gpu_ = std::make_unique<lab::GpuRunner>(*equipment_);
     if (lessons)
-      session_ =
-          std::make_unique<Session>(std::move(*lessons), CommandRunner{execute}, *runner_,
-                                    gpu_.get(), LivePictures::Sources{live_.get(), textures});
+      session_ = std::make_unique<Session>(std::move(*lessons), CommandRunner{execute}, *runner_,
+                                           *equipment_, gpu_.get(),
+                                           LivePictures::Sources{live_.get(), textures});
   }
 
   // Commands as in a script, each settled before the next.
@@ -90,6 +82,16 @@ class Studio {
   [[nodiscard]] Session& session() { return *session_; }
 
  private:
+  static cuda::Equipment::Options options(const std::string& gpu_worker, const std::string& cupti) {
+    cuda::Equipment::Options out;
+    out.compiler.worker_command = {LANESCOPE_EXECUTABLE, "worker"};
+    out.gpu.emplace();
+    if (gpu_worker.empty()) return out;
+    out.gpu->driver = "fake";
+    out.gpu->cupti = cupti;
+    out.gpu->worker_command = {gpu_worker};
+    return out;
+  }
   static void stop_runs(std::vector<lab::Lesson>& lessons, std::uint64_t max_steps) {
     for (lab::Lesson& lesson : lessons) {
       for (lab::Rung& rung : lesson.rungs) rung.max_steps = max_steps;
@@ -99,7 +101,8 @@ class Studio {
     }
   }
 
-  std::unique_ptr<cuda::Compiler> compiler_;
+  std::unique_ptr<cuda::Equipment> equipment_;
+  std::unique_ptr<ports::Compiler> compiler_;
   std::unique_ptr<lab::Runner> runner_;
   std::unique_ptr<lab::GpuRunner> gpu_;
   std::unique_ptr<lab::LiveRunner> live_;

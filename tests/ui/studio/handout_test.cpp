@@ -4,6 +4,7 @@
 
 #include <filesystem>
 
+#include "cuda/device/equipment.hpp"
 #include "lab/experiment/file.hpp"
 #include "lab/lesson/lesson_reader.hpp"
 #include "lab/lesson/paths.hpp"
@@ -62,8 +63,8 @@ TEST(Pictures, OfOnePanelAndOfAll) {
 
 TEST(Handout, HasEveryStepItsPicturesAndTheAnswers) {
   const fs::path folder = fs::path(::testing::TempDir()) / "handout";
-  cuda::Compiler compiler(options());
-  const auto file = write_handout("vector-add", folder, compiler);
+  const cuda::Equipment equipment({options(), {}});
+  const auto file = write_handout("vector-add", folder, equipment);
   ASSERT_TRUE(file) << file.error().text();
   const auto html = lab::read_text(file->string());
   ASSERT_TRUE(html);
@@ -85,20 +86,20 @@ TEST(Handout, HasEveryStepItsPicturesAndTheAnswers) {
     ++pictures;
   }
   EXPECT_GE(pictures, 3U);
-  EXPECT_FALSE(write_handout("no-such-lesson", folder, compiler));
+  EXPECT_FALSE(write_handout("no-such-lesson", folder, equipment));
 }
 
 TEST(DeepLinks, OpenALessonAtItsStep) {
-  cuda::Compiler compiler(options());
+  const cuda::Equipment equipment({options(), {}});
   GuiOptions wanted;
   wanted.lesson = "reduction";
   wanted.step = 99;
-  EXPECT_FALSE(render_shot(wanted, ::testing::TempDir() + "link.png", compiler))
+  EXPECT_FALSE(render_shot(wanted, ::testing::TempDir() + "link.png", equipment))
       << "there is no such step";
   wanted.step = 3;
   wanted.width = 640;
   wanted.height = 480;
-  EXPECT_TRUE(render_shot(wanted, ::testing::TempDir() + "link.png", compiler));
+  EXPECT_TRUE(render_shot(wanted, ::testing::TempDir() + "link.png", equipment));
 }
 
 }  // namespace

@@ -47,11 +47,11 @@ void add_row(DeviceGroup& group, const std::string& id, std::string name, std::s
 }
 
 // A group for each GPU, a row for each line of its device query.
-void add_gpus(const cuda::GpuList& list, DeviceModel& model) {
+void add_gpus(const ports::GpuList& list, DeviceModel& model) {
   std::size_t number = 0;
-  for (const cuda::GpuDevice& device : list.devices) {
+  for (const ports::GpuDevice& device : list.devices) {
     DeviceGroup group{say("GPU {}: {}", number, device.name), {}};
-    for (const cuda::GpuFact& fact : cuda::facts(device)) {
+    for (const ports::GpuFact& fact : ports::facts(device)) {
       group.rows.push_back({fmt::format("gpu-{}-{}", number, group.rows.size()), fact.words,
                             fact.value, DeviceRow::Kind::Fact});
     }
@@ -66,7 +66,7 @@ std::string size_words(std::uint64_t bytes) {
 }
 
 std::string transfer_title(const lab::Survey::Transfer& transfer) {
-  using Memory = cuda::GpuSurvey::Memory;
+  using Memory = ports::GpuSurvey::Memory;
   const bool to = transfer.to_gpu;
   switch (transfer.memory) {
     case Memory::Pageable:
@@ -137,10 +137,10 @@ DeviceModel device_model(const std::vector<lab::Finding>& findings, const GpuAns
   }
   model.sentence = sentence_of(findings);
   if (!gpus) return model;
-  if (const auto* failure = std::get_if<cuda::GpuFailure>(&*gpus))
+  if (const auto* failure = std::get_if<ports::GpuFailure>(&*gpus))
     model.sentence += say(" The GPU cannot be used: {}.", failure->error.message);
   else
-    add_gpus(std::get<cuda::GpuList>(*gpus), model);
+    add_gpus(std::get<ports::GpuList>(*gpus), model);
   return model;
 }
 
@@ -155,7 +155,7 @@ void add_surveys(const Session& session, DeviceModel& model) {
       model.groups.push_back(survey_group(tr("Measured on this machine's GPU"), *survey, "survey"));
     else
       model.sentence += say(" The GPU's peaks are not measured: {}.",
-                            std::get<cuda::GpuFailure>(*here).error.message);
+                            std::get<ports::GpuFailure>(*here).error.message);
   }
   std::size_t number = 0;
   for (const lab::Measurements& file : session.measurements()) {
@@ -172,7 +172,7 @@ DeviceModel look_at_device(const Session& session) {
   const std::size_t lessons = session.lessons().size();
   const GpuAnswer& gpus = session.gpu().answer();
   DeviceModel model = device_model(
-      lab::examine(cuda::find_toolchain(),
+      lab::examine(session.equipment().tools(),
                    {lessons,
                     lessons == 0 ? tr("the folder of lessons was not found, or is empty") : "",
                     {}}),

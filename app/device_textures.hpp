@@ -1,0 +1,12 @@
+#pragma once
+
+#include <memory>
+
+#include "ui/session/device_texture.hpp"
+
+namespace lanescope::app {
+
+// Live pictures from the GPU's memory; null: this program was built without.
+[[nodiscard]] std::unique_ptr<ui::DeviceTextures> device_textures();
+
+}  // namespace lanescope::app

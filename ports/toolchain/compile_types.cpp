@@ -1,0 +1,12 @@
+#include "ports/toolchain/compile_types.hpp"
+
+#include <fmt/format.h>
+
+namespace lanescope::ports {
+
+std::string Diagnostic::place() const {
+  if (line <= 0) return file;
+  return fmt::format("{}:{}:{}", file, line, column);
+}
+
+}  // namespace lanescope::ports
