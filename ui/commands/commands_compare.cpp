@@ -73,15 +73,15 @@ Result<void> describe_second(const SessionEditor& e, const Command& c, Compariso
 Result<void> compare_row(SessionEditor& e, const Command& c) {
   if (c.arguments.empty())
     return bad_input(tr("compare needs rung=ID, NAME=VALUE, pin, off, align=… or picture=…"));
-  if (argument(c, "pin")) {
-    e.pin();
-    return {};
-  }
   Tools tools = e.state().tools;
   Comparison& wanted = tools.compare;
   if (argument(c, "off")) {
     wanted.on = false;
     e.set(std::move(tools));
+    return {};
+  }
+  if (argument(c, "pin")) {
+    e.pin();
     return {};
   }
   if (const auto align = argument(c, "align")) {

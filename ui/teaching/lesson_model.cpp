@@ -36,14 +36,14 @@ bool has_values(const State& state, const lab::ParameterValues& wanted) {
   return true;
 }
 
-struct Answer {
+struct Truth {
   std::optional<double> value;
   const char* giver = tr("The run");
 };
 
 // What the run on screen says; nothing before it is complete. A question may ask for a claim about
 // another run than the one on screen: the number is then the claim's, which `check` recomputes.
-Answer answer_of(const Session& session, const lab::Question& question) {
+Truth truth_of(const Session& session, const lab::Question& question) {
   const lab::Claim* claim = session.lesson()->find_claim(question.claim);
   if (claim != nullptr && !is_about_run_on_screen(session, *claim))
     return {claim->value, tr("The run it asks for")};
@@ -104,9 +104,9 @@ QuestionModel question_of(const Session& session, const lab::LessonStep& step) {
   const Answer answer = given == answers.end() ? Answer{} : given->second;
   model.answered = answer.choice >= 0;
   model.revealed = answer.revealed;
-  Answer truth;
+  Truth truth;
   if (answer.revealed) {
-    truth = answer_of(session, question);
+    truth = truth_of(session, question);
     model.found = truth.value;
     model.explanation = expand_claims(question.explanation, *session.lesson());
     if (const std::string words = machine_code_words(session, question); !words.empty())
@@ -163,7 +163,7 @@ std::string claim_number(double value) {
 std::optional<double> answer_to(const Session& session) {
   const lab::LessonStep* step = session.step();
   if (session.lesson() == nullptr || step == nullptr || !step->question) return std::nullopt;
-  return answer_of(session, *step->question).value;
+  return truth_of(session, *step->question).value;
 }
 
 std::string expand_claims(const std::string& text, const lab::Lesson& lesson) {

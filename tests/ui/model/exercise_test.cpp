@@ -156,7 +156,9 @@ TEST(Exercise, TheBookOutlivesTheSession) {
   Studio other;
   other.run("lesson id=scan; exercise-open");
   EXPECT_FALSE(other.session().source_text().starts_with("// mine"));
-  other.session().take_up({.exercises = book});
+  UserFiles files;
+  files.exercises = book;
+  other.session().take_up(files);
   other.session().settle();
   EXPECT_TRUE(other.session().source_text().starts_with("// mine"));
   EXPECT_TRUE(other.session().state().progress.exercises.at("image").solved);

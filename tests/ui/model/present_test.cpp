@@ -168,10 +168,15 @@ class UserFolder : public Present {
     std::string name = (std::filesystem::temp_directory_path() / "lanescope-XXXXXX").string();
     ASSERT_NE(mkdtemp(name.data()), nullptr);
     folder_ = name;
-    begin({.folder = folder_ / "state"});
+    begin(false);
   }
   void TearDown() override { std::filesystem::remove_all(folder_); }
-  void begin(UserFiles files) { studio_.session().take_up(std::move(files)); }
+  void begin(bool tour_offered) {
+    UserFiles files;
+    files.folder = state_folder();
+    files.tour_offered = tour_offered;
+    studio_.session().take_up(files);
+  }
   [[nodiscard]] std::filesystem::path state_folder() const { return folder_ / "state"; }
   std::filesystem::path folder_;
 };
@@ -179,14 +184,14 @@ class UserFolder : public Present {
 TEST_F(UserFolder, TheTourIsOfferedOnce) {
   EXPECT_FALSE(was_tour_offered(state_folder()));
   refused("tour-decline");  // it was not offered
-  begin({.folder = state_folder(), .tour_offered = true});
+  begin(true);
   studio_.run("tour-decline");
   EXPECT_FALSE(state().tour.offered);
   EXPECT_TRUE(was_tour_offered(state_folder()));
 }
 
 TEST_F(UserFolder, TakingTheTourAnswersTheOffer) {
-  begin({.folder = state_folder(), .tour_offered = true});
+  begin(true);
   studio_.run("tour");
   EXPECT_FALSE(state().tour.offered);
   EXPECT_TRUE(was_tour_offered(state_folder()));

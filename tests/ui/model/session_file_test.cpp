@@ -165,7 +165,9 @@ TEST(SessionFile, TheHeatOfOlderFilesIsANumber) {
 TEST(SessionFile, RecentFilesAreKeptInOrder) {
   const Folder folder;
   Studio studio;
-  studio.session().take_up({.folder = folder.path()});
+  UserFiles files;
+  files.folder = folder.path();
+  studio.session().take_up(files);
   studio.run("lesson id=scan");
   for (const char* name : {"1", "2", "1"}) studio.run("save file=" + folder.file(name));
   const std::vector<std::string> expected{folder.file("1"), folder.file("2")};
@@ -214,7 +216,9 @@ TEST(Autosave, ComesBackAfterACrashOnly) {
   Studio next;
   next.run("lesson id=scan");
   EXPECT_FALSE(execute(next.session(), "recover"));
-  next.session().take_up({.recovery = left.string()});
+  UserFiles files;
+  files.recovery = left.string();
+  next.session().take_up(files);
   next.run("recover");
   EXPECT_EQ(next.session().state().experiment.rung, "sequential");
   EXPECT_EQ(next.session().state().marks.bookmarks.size(), 1U);

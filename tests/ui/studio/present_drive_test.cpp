@@ -66,7 +66,9 @@ TEST_F(PresentDrive, APenLineHangsOnItsPanel) {
 
 TEST_F(PresentDrive, TheTourByButtonsAndByKeys) {
   drive([this](ImGuiTestContext* ctx) {
-    session().take_up({.tour_offered = true});
+    UserFiles files;
+    files.tour_offered = true;
+    session().take_up(files);
     ctx->Yield(2);
     click(ctx, "//###studio/###tour-start");
     IM_CHECK(state().tour.stop.value_or(9) == 0);

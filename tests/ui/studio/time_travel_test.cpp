@@ -143,7 +143,9 @@ TEST_F(TimeTravel, WhatACrashLeftIsOffered) {
   drive([this, &file](ImGuiTestContext* ctx) {
     IM_CHECK(static_cast<bool>(execute(session(), "save file=" + file + "; lesson id=scan")));
     settle(ctx);
-    session().take_up({.recovery = file});
+    UserFiles files;
+    files.recovery = file;
+    session().take_up(files);
     ctx->Yield(2);
     click(ctx, "//###studio/###recover");
     IM_CHECK_STR_EQ(state().experiment.lesson.c_str(), "reduction");
