@@ -16,7 +16,6 @@
 #include "lab/lesson/paths.hpp"
 #include "lab/lesson/runner.hpp"
 #include "ui/commands/commands.hpp"
-#include "ui/session/session_editor.hpp"
 #include "ui/studio/studio.hpp"
 
 namespace lanescope::bench {
@@ -30,15 +29,16 @@ class Screen {
     runner_ = std::make_unique<lab::Runner>(*compiler_);
     auto lessons = lab::load_lessons(lab::kernels_folder());
     if (!lessons) fail(lessons.error().text());
-    session_ = std::make_unique<ui::Session>(std::move(*lessons), ui::CommandRunner{ui::execute},
-                                             *runner_, equipment_);
+    session_ = std::make_unique<ui::Session>(
+        std::move(*lessons), ui::CommandRunner{ui::run_command}, *runner_, equipment_);
     run(script);
     start();
   }
   // A kernel of its own, of which up to `max_ticks` warp instructions are recorded.
   Screen(lab::Experiment experiment, std::uint64_t max_ticks) : Screen(std::string{}) {
-    ui::SessionEditor(*session_).state().window.max_ticks = max_ticks;
-    session_->open(std::move(experiment));
+    trace::Window window;
+    window.max_ticks = max_ticks;
+    session_->open(std::move(experiment), window);
     session_->settle();
     if (session_->failure()) fail(session_->failure()->error.text());
     for (int i = 0; i < 8; ++i) frame();

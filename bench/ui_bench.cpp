@@ -29,7 +29,7 @@ void frame_while_playing(benchmark::State& state) {
   Screen screen(kReduction);
   screen.run("goto phase=1; speed value=60; play");
   for (auto _ : state) {
-    if (!screen.session().state().playing) {
+    if (!screen.session().state().cursor.playing) {
       state.PauseTiming();
       screen.run("goto phase=1; play");
       state.ResumeTiming();

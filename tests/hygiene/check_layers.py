@@ -20,7 +20,7 @@ FORBIDDEN = [
     (re.compile(r"^(sim|ports|lab|ui)/"), re.compile(r"^cuda/")),
 ]
 
-# Headers of others, by who may include them.
+# Headers by who may include them: of others, and of those who write.
 OUTSIDE = [
     (
         re.compile(r"^(imgui|implot|imstb_|TextEditor\.h|portable-file-dialogs)"),
@@ -36,6 +36,11 @@ OUTSIDE = [
         re.compile(r"^(nvrtc|nvJitLink|cuda|cuda_runtime|cupti)\w*\.h$"),
         re.compile(r"^cuda\b"),
         "NVIDIA's headers belong to cuda",
+    ),
+    (
+        re.compile(r"^(ui/session/edit/|ui/commands/command_rows\.hpp)"),
+        re.compile(r"^ui/(session|commands)\b"),
+        "only commands change a session: panels, studio and windows post them",
     ),
 ]
 # A panel's draw model knows nothing of Dear ImGui: it is built without it.

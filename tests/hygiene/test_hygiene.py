@@ -71,7 +71,9 @@ class Layers(unittest.TestCase):
         "cuda__device": "lanescope_library(cuda_device SOURCES a.cpp DEPS ports_device)",
         "lab__run": "lanescope_library(lab_run SOURCES a.cpp DEPS sim_replay ports_device)",
         "ui__view": "lanescope_library(ui_view SOURCES a.cpp DEPS lab_run)",
-        "ui__widgets": "lanescope_gui_library(ui_widgets SOURCES a.cpp DEPS ui_view)",
+        "ui__session": "lanescope_library(ui_session SOURCES a.cpp DEPS ui_view)",
+        "ui__commands": "lanescope_library(ui_commands SOURCES a.cpp DEPS ui_session)",
+        "ui__widgets": "lanescope_gui_library(ui_widgets SOURCES a.cpp DEPS ui_commands)",
         "ui__figures": "lanescope_library(ui_figures SOURCES a.cpp DEPS ui_view)",
         "ui__teaching": "lanescope_library(ui_teaching SOURCES a.cpp DEPS ui_view)",
         "ui__panels": "lanescope_gui_library(ui_panel SOURCES a.cpp DEPS ui_widgets)",
@@ -99,6 +101,8 @@ class Layers(unittest.TestCase):
             ("ui__panels__warps__warps_dot_cpp", '"ui/panels/panel.hpp"'),
             ("ui__panels__warps__warps_dot_cpp", '"ui/panels/warps/warps_model.hpp"'),
             ("ui__panels__warps__warps_dot_cpp", "<imgui.h>"),
+            ("ui__panels__warps__warps_dot_cpp", '"ui/session/session.hpp"'),
+            ("ui__commands__a_dot_cpp", '"ui/session/edit/session_editor.hpp"'),
             ("ui__gl__a_dot_cpp", "<GL/glew.h>"),
             ("app__main_dot_cpp", '"ui/panels/warps/warps.hpp"'),
             ("tests__sim__a_dot_cpp", '"sim/machine/machine.hpp"'),
@@ -121,6 +125,8 @@ class Layers(unittest.TestCase):
             ("ui__panels__a_dot_cpp", '"ui/gl/window.hpp"'),
             ("ui__panels__warps__warps_dot_cpp", '"ui/panels/timeline/timeline.hpp"'),
             ("ui__panels__warps__warps_model_dot_cpp", "<imgui.h>"),
+            ("ui__panels__warps__warps_dot_cpp", '"ui/session/edit/session_editor.hpp"'),
+            ("ui__gl__a_dot_cpp", '"ui/commands/command_rows.hpp"'),
             ("tests__sim__a_dot_cpp", '"ui/view/view.hpp"'),
         ]:
             with self.subTest(name=name, include=include):

@@ -7,7 +7,6 @@
 
 #include "lab/experiment/spec_text.hpp"
 #include "ui/session/session.hpp"
-#include "ui/session/session_editor.hpp"
 #include "ui/words/words.hpp"
 
 namespace lanescope::ui {
@@ -31,31 +30,32 @@ std::string extents(const Dim3& at) {
 }
 
 // What differs from the command line's own defaults.
-std::string machine_words(const State& s, const code::MachineOptions& options) {
+std::string machine_words(const Machine& machine, const code::MachineOptions& options) {
   std::string out;
-  if (s.arch != "sm_90") out += " --arch " + s.arch;
-  if (s.warp_size != 32) out += fmt::format(" --warp-size {}", s.warp_size);
-  if (s.policy == code::Policy::Ipdom) out += " --policy ipdom";
-  if (s.policy == code::Policy::MinPc) out += " --policy min_pc";
-  if (s.order == code::Order::RoundRobin) out += " --order round_robin";
+  if (machine.arch != "sm_90") out += " --arch " + machine.arch;
+  if (machine.warp_size != 32) out += fmt::format(" --warp-size {}", machine.warp_size);
+  if (machine.policy == code::Policy::Ipdom) out += " --policy ipdom";
+  if (machine.policy == code::Policy::MinPc) out += " --policy min_pc";
+  if (machine.order == code::Order::RoundRobin) out += " --order round_robin";
   if (options.schedule_seed != 0) out += fmt::format(" --schedule-seed {}", options.schedule_seed);
   return out;
 }
 
 std::string lesson_words(const Session& session, const lab::Experiment& experiment) {
-  const State& s = session.state();
-  std::string out = shell_word(s.lesson + "/" + s.rung);
+  const ChosenExperiment& chosen = session.state().experiment;
+  std::string out = shell_word(chosen.lesson + "/" + chosen.rung);
   for (const lab::Parameter& parameter : session.rung()->parameters) {
-    const auto value = s.values.find(parameter.name);
-    if (value != s.values.end()) out += fmt::format(" --set {}={}", parameter.name, value->second);
+    const auto value = chosen.values.find(parameter.name);
+    if (value != chosen.values.end())
+      out += fmt::format(" --set {}={}", parameter.name, value->second);
   }
   for (const auto& [name, value] : experiment.buffers) {
-    const bool filled = !s.input.empty() && value.fill.holds_data();
-    if (filled || s.arguments.contains(name))
+    const bool filled = !chosen.input.empty() && value.fill.holds_data();
+    if (filled || chosen.arguments.contains(name))
       out += " --arg " + shell_word(lab::buffer_text(name, value));
   }
   for (const lab::Symbol& symbol : experiment.symbols) {
-    if (s.arguments.contains(symbol.name))
+    if (chosen.arguments.contains(symbol.name))
       out += " --symbol " + shell_word(lab::symbol_text(symbol));
   }
   return out;
@@ -98,12 +98,12 @@ std::string file_words(const lab::Experiment& experiment) {
 Result<std::string> command_line_of(const Session& session) {
   const lab::Prepared* prepared = session.run() ? session.run()->prepared.get() : nullptr;
   if (prepared == nullptr) return bad_input(tr("nothing has run yet"));
-  if (!session.state().edited_source.empty()) {
+  if (!session.state().experiment.edited_source().empty()) {
     return bad_input(
         tr("the source has been edited: write it with save-source file=…, and run that file"));
   }
   const lab::Experiment& experiment = prepared->experiment;
-  const std::string machine = machine_words(session.state(), experiment.options);
+  const std::string machine = machine_words(session.state().experiment.machine, experiment.options);
   if (session.rung() != nullptr)
     return "lanescope run " + lesson_words(session, experiment) + machine;
   if (experiment.launches.size() != 1) return bad_input(tr("a command line has one launch"));

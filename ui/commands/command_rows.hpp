@@ -7,27 +7,20 @@
 #include <string_view>
 
 #include "ui/commands/commands.hpp"
-#include "ui/session/session_editor.hpp"
+#include "ui/session/edit/session_editor.hpp"
 
 // The parts of the command table, by group, and what their rows share. Private to ui/commands.
 namespace lanescope::ui {
 
-[[nodiscard]] std::span<const CommandRow> time_rows();
-[[nodiscard]] std::span<const CommandRow> jump_rows();
-[[nodiscard]] std::span<const CommandRow> selection_rows();
-[[nodiscard]] std::span<const CommandRow> stop_rows();
-[[nodiscard]] std::span<const CommandRow> file_rows();
-[[nodiscard]] std::span<const CommandRow> experiment_rows();
-[[nodiscard]] std::span<const CommandRow> compare_rows();
-[[nodiscard]] std::span<const CommandRow> lesson_rows();
-[[nodiscard]] std::span<const CommandRow> exercise_rows();
-[[nodiscard]] std::span<const CommandRow> image_rows();
-[[nodiscard]] std::span<const CommandRow> view_rows();
-[[nodiscard]] std::span<const CommandRow> present_rows();
-
-[[nodiscard]] std::span<const CommandRow> input_rows();
-[[nodiscard]] std::span<const CommandRow> export_rows();
-[[nodiscard]] std::span<const CommandRow> watch_rows();
+// Each group is one source file, commands_GROUP.cpp, and stands here once.
+#define LANESCOPE_COMMAND_GROUPS(X)                                                             \
+  X(time_rows)                                                                                  \
+  X(jump_rows) X(stop_rows) X(selection_rows) X(experiment_rows) X(compare_rows) X(lesson_rows) \
+      X(exercise_rows) X(image_rows) X(view_rows) X(present_rows) X(file_rows) X(input_rows)    \
+          X(export_rows) X(watch_rows)
+#define LANESCOPE_DECLARE(rows) [[nodiscard]] std::span<const CommandRow> rows();
+LANESCOPE_COMMAND_GROUPS(LANESCOPE_DECLARE)
+#undef LANESCOPE_DECLARE
 
 // A session or a saved run, which then is a recent file.
 Result<void> open_path(SessionEditor& editor, const std::string& file);

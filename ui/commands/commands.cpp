@@ -9,24 +9,24 @@
 #include <fmt/format.h>
 
 #include "ui/commands/command_rows.hpp"
-#include "ui/session/session_editor.hpp"
+#include "ui/session/edit/session_editor.hpp"
 #include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 
+#define LANESCOPE_CALL(rows) rows(),
 std::span<const CommandRow> command_table() {
   static const std::vector<CommandRow> kTable = [] {
     std::vector<CommandRow> table;
-    for (const auto rows :
-         {time_rows(), jump_rows(), stop_rows(), selection_rows(), experiment_rows(),
-          compare_rows(), lesson_rows(), exercise_rows(), image_rows(), view_rows(), present_rows(),
-          file_rows(), input_rows(), export_rows(), watch_rows()}) {
+    for (const auto rows : {LANESCOPE_COMMAND_GROUPS(LANESCOPE_CALL)}) {
       table.insert(table.end(), rows.begin(), rows.end());
     }
     return table;
   }();
   return kTable;
 }
+
+#undef LANESCOPE_CALL
 
 const CommandRow* find_command(std::string_view name) {
   const auto table = command_table();
@@ -58,27 +58,28 @@ Result<void> run_row(SessionEditor& editor, const Command& command) {
 
 }  // namespace
 
-// Friend through SessionEditor: the message is session state like any other.
-Result<void> execute(Session& session, const Command& command) {
-  SessionEditor editor(session);
-  SavedExperiment before = saved_experiment(session);
+Result<void> run_command(SessionEditor& editor, const Command& command) {
+  SavedExperiment before = saved_experiment(editor.state());
   Result<void> done = run_row(editor, command);
   const bool of_history = command.name == "undo" || command.name == "redo";
-  const bool had_kernel = !before.lesson.empty() || before.pasted != nullptr;
-  if (!of_history && had_kernel && !(before == saved_experiment(session)))
-    editor.history().note(std::move(before), kind_of(command), History::Clock::now());
+  const bool had_kernel = !before.chosen.lesson.empty() || before.chosen.pasted != nullptr;
+  if (!of_history && had_kernel && before != saved_experiment(editor.state()))
+    editor.note_change(std::move(before), kind_of(command));
   // The pointer tells nothing that would settle a complaint.
   if (!done || command.name != "point")
     editor.set_message(done ? std::string{} : done.error().text());
   return done;
 }
 
+Result<void> execute(Session& session, const Command& command) { return session.execute(command); }
+
+Result<void> complain(Session& session, std::string text) {
+  return execute(session, Command{"say", {{"text", std::move(text)}}});
+}
+
 Result<void> execute(Session& session, std::string_view text) {
   auto commands = parse_script(text);
-  if (!commands) {
-    SessionEditor(session).set_message(commands.error().text());
-    return commands.error();
-  }
+  if (!commands) return complain(session, commands.error().text());
   for (const Command& command : *commands) {
     if (auto done = execute(session, command); !done) return done;
   }

@@ -32,9 +32,14 @@ struct CommandRow {
 [[nodiscard]] std::span<const CommandRow> command_table();
 [[nodiscard]] const CommandRow* find_command(std::string_view name);
 
-// Runs one command; a complaint also becomes Session::message().
+// What a Session runs commands by: the row of the command's name. Changes can be undone, and a
+// complaint also becomes Session::message().
+Result<void> run_command(SessionEditor& editor, const Command& command);
+
 Result<void> execute(Session& session, const Command& command);
 Result<void> execute(Session& session, std::string_view text);
+// Words for the status line, as the Error that they are.
+Result<void> complain(Session& session, std::string text);
 
 // What panels hand out while drawing; run after the frame, so that a frame sees one state.
 class CommandQueue {

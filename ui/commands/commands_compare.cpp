@@ -2,6 +2,7 @@
 #include <array>
 #include <charconv>
 #include <optional>
+#include <utility>
 
 #include "ui/commands/command_rows.hpp"
 #include "ui/session/recorded_times.hpp"
@@ -72,15 +73,17 @@ Result<void> describe_second(const SessionEditor& e, const Command& c, Compariso
 Result<void> compare_row(SessionEditor& e, const Command& c) {
   if (c.arguments.empty())
     return bad_input(tr("compare needs rung=ID, NAME=VALUE, pin, off, align=… or picture=…"));
+  Tools tools = e.state().tools;
+  Comparison& wanted = tools.compare;
   if (argument(c, "off")) {
-    e.state().compare.on = false;
+    wanted.on = false;
+    e.set(std::move(tools));
     return {};
   }
   if (argument(c, "pin")) {
     e.pin();
     return {};
   }
-  Comparison wanted = e.state().compare;
   if (const auto align = argument(c, "align")) {
     if (auto done = set_align(wanted, *align); !done) return done;
   }
@@ -93,8 +96,8 @@ Result<void> compare_row(SessionEditor& e, const Command& c) {
   if (std::ranges::any_of(c.arguments, says_what)) {
     if (auto done = describe_second(e, c, wanted); !done) return done;
   }
-  if (wanted.on && !e.state().compare.on) e.focus("compare");
-  e.state().compare = std::move(wanted);
+  if (wanted.on && !e.state().tools.compare.on) e.focus("compare");
+  e.set(std::move(tools));
   return {};
 }
 
@@ -113,9 +116,11 @@ Result<void> check_counter(const Session& session, const std::string& counter) {
 }
 
 Result<void> sweep_row(SessionEditor& e, const Command& c) {
-  Sweep wanted = e.state().sweep;
+  Tools tools = e.state().tools;
+  Sweep& wanted = tools.sweep;
   if (argument(c, "cancel")) {
-    e.state().sweep.on = false;
+    wanted.on = false;
+    e.set(std::move(tools));
     return {};
   }
   if (const auto counter = argument(c, "counter")) {
@@ -133,7 +138,7 @@ Result<void> sweep_row(SessionEditor& e, const Command& c) {
     if (all.empty()) return bad_input(tr("there is no parameter to sweep"));
     if (!is_parameter(e.session(), wanted.parameter)) wanted.parameter = all.front().name;
   }
-  e.state().sweep = std::move(wanted);
+  e.set(std::move(tools));
   return {};
 }
 

@@ -1,4 +1,5 @@
 #include <array>
+#include <utility>
 
 #include "ui/commands/command_rows.hpp"
 #include "ui/words/words.hpp"
@@ -7,56 +8,60 @@ namespace lanescope::ui {
 namespace {
 
 bool has_exercise(const Session& s) { return s.lesson() != nullptr && s.lesson()->exercise; }
-bool is_solution(const Session& s) { return s.state().rung == lab::kSolutionRung; }
+bool is_solution(const Session& s) { return s.state().experiment.rung == lab::kSolutionRung; }
 
 Result<void> open_row(SessionEditor& e, const Command&) {
-  return e.open_exercise(lab::kExerciseRung);
+  return e.lesson().open_exercise(lab::kExerciseRung);
 }
 
 Result<void> reset_row(SessionEditor& e, const Command&) {
-  if (auto opened = e.open_exercise(lab::kExerciseRung); !opened) return opened;
-  e.put_source_aside();
-  e.state().editing = true;
+  if (auto opened = e.lesson().open_exercise(lab::kExerciseRung); !opened) return opened;
+  Tools tools = e.state().tools;
+  tools.editing = true;
+  e.set(std::move(tools));
   e.focus("source");
-  return e.rerun();
+  return e.experiment().put_source_aside();
 }
 
 bool has_text_aside(const Session& s) {
-  return has_exercise(s) && !s.edit_of(std::string(lab::kExerciseRung) + "/aside").empty();
+  return has_exercise(s) &&
+         !s.state().experiment.edit_of(std::string(lab::kExerciseRung) + "/aside").empty();
 }
 Result<void> take_back_row(SessionEditor& e, const Command&) {
-  if (auto opened = e.open_exercise(lab::kExerciseRung); !opened) return opened;
-  e.take_source_back();
-  return e.rerun();
+  if (auto opened = e.lesson().open_exercise(lab::kExerciseRung); !opened) return opened;
+  return e.experiment().take_source_back();
 }
 
 Result<void> check_row(SessionEditor& e, const Command&) {
   if (e.session().exercise() == nullptr || is_solution(e.session())) {
-    if (auto opened = e.open_exercise(lab::kExerciseRung); !opened) return opened;
+    if (auto opened = e.lesson().open_exercise(lab::kExerciseRung); !opened) return opened;
   }
-  return e.check_exercise();
+  return e.lesson().check_exercise();
 }
 
 // Whoever has not solved it is asked first: the first time this says so, the second time it shows.
 Result<void> solution_row(SessionEditor& e, const Command&) {
-  State& s = e.state();
-  State::ExerciseMark& mark = s.exercises[s.lesson];
-  const bool sure = mark.solved || mark.solution_seen || s.solution_asked;
+  LessonProgress progress = e.state().progress;
+  ExerciseMark& mark = progress.exercises[e.state().experiment.lesson];
+  const bool sure = mark.solved || mark.solution_seen || progress.solution_asked;
   if (!sure && e.session().exercise() == nullptr) {
-    if (auto opened = e.open_exercise(lab::kExerciseRung); !opened) return opened;
+    if (auto opened = e.lesson().open_exercise(lab::kExerciseRung); !opened) return opened;
   }
-  s.solution_asked = !sure;
+  progress.solution_asked = !sure;
+  mark.solution_seen |= sure;
+  e.set(std::move(progress));
   if (!sure) {
     e.focus("lesson");
     return {};
   }
-  mark.solution_seen = true;
-  return e.open_exercise(lab::kSolutionRung);
+  return e.lesson().open_exercise(lab::kSolutionRung);
 }
 
-bool was_asked(const Session& s) { return s.state().solution_asked; }
+bool was_asked(const Session& s) { return s.state().progress.solution_asked; }
 Result<void> not_yet_row(SessionEditor& e, const Command&) {
-  e.state().solution_asked = false;
+  LessonProgress progress = e.state().progress;
+  progress.solution_asked = false;
+  e.set(std::move(progress));
   return {};
 }
 

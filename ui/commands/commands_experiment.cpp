@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <utility>
 
 #include "lab/experiment/spec.hpp"
 #include "ui/commands/command_rows.hpp"
@@ -10,25 +11,27 @@ namespace lanescope::ui {
 namespace {
 
 Result<void> set_policy(SessionEditor& e, const std::string& value) {
+  Machine machine = e.state().experiment.machine;
   if (value == "its")
-    e.state().policy = code::Policy::Its;
+    machine.policy = code::Policy::Its;
   else if (value == "ipdom")
-    e.state().policy = code::Policy::Ipdom;
+    machine.policy = code::Policy::Ipdom;
   else if (value == "min_pc")
-    e.state().policy = code::Policy::MinPc;
+    machine.policy = code::Policy::MinPc;
   else
     return bad_input(say("'{}' is no policy: its, ipdom or min_pc", value));
-  return {};
+  return e.experiment().set_machine(machine);
 }
 
 Result<void> set_order(SessionEditor& e, const std::string& value) {
+  Machine machine = e.state().experiment.machine;
   if (value == "round_robin")
-    e.state().order = code::Order::RoundRobin;
+    machine.order = code::Order::RoundRobin;
   else if (value == "barrier")
-    e.state().order = code::Order::Barrier;
+    machine.order = code::Order::Barrier;
   else
     return bad_input(say("'{}' is no order: round_robin or barrier", value));
-  return {};
+  return e.experiment().set_machine(machine);
 }
 
 Result<void> set_warp_size(SessionEditor& e, const std::string& value) {
@@ -38,17 +41,17 @@ Result<void> set_warp_size(SessionEditor& e, const std::string& value) {
   if (std::find(kSizes.begin(), kSizes.end(), *size) == kSizes.end()) {
     return bad_input(tr("a warp has 4, 8, 16, 32 or 64 lanes"));
   }
-  e.state().warp_size = static_cast<int>(*size);
-  e.state().selection.lane.reset();
-  e.state().selection.warp.reset();
-  return {};
+  Machine machine = e.state().experiment.machine;
+  machine.warp_size = static_cast<int>(*size);
+  return e.experiment().set_machine(machine);
 }
 
 Result<void> set_arch(SessionEditor& e, const std::string& value) {
   const auto limits = analysis::sm_limits(value);
   if (!limits) return limits.error();
-  e.state().arch = value;
-  return {};
+  Machine machine = e.state().experiment.machine;
+  machine.arch = value;
+  return e.experiment().set_machine(machine);
 }
 
 Result<void> set_input(SessionEditor& e, const std::string& value) {
@@ -56,8 +59,7 @@ Result<void> set_input(SessionEditor& e, const std::string& value) {
     const auto parsed = lab::parse_symbol("input:f32[1]=" + value);
     if (!parsed) return parsed.error();
   }
-  e.state().input = value;
-  return {};
+  return e.experiment().set_input(value);
 }
 
 struct Setting {
@@ -72,16 +74,14 @@ constexpr std::array<Setting, 5> kSettings{{{"policy", set_policy},
 
 Result<void> set_one(SessionEditor& e, const std::string& name, const std::string& value) {
   for (const Setting& setting : kSettings) {
-    if (setting.name != name) continue;
-    if (auto done = setting.set(e, value); !done) return done;
-    return e.rerun();
+    if (setting.name == name) return setting.set(e, value);
   }
   std::int64_t number = 0;
   const auto [end, problem] = std::from_chars(value.data(), value.data() + value.size(), number);
   if (problem != std::errc{} || end != value.data() + value.size()) {
     return bad_input(say("set: {}: '{}' is not a whole number", name, value));
   }
-  return e.set_parameter(name, number);
+  return e.experiment().set_parameter(name, number);
 }
 
 Result<void> set_row(SessionEditor& e, const Command& c) {
@@ -94,45 +94,42 @@ Result<void> set_row(SessionEditor& e, const Command& c) {
 
 Result<void> rung_row(SessionEditor& e, const Command& c) {
   const auto id = needed(c, "id");
-  return id ? e.open_rung(*id) : Result<void>(id.error());
+  return id ? e.experiment().open_rung(*id) : Result<void>(id.error());
 }
 
 // From here to the rung `way` further in the ladder.
 Result<void> rung_by(SessionEditor& e, std::ptrdiff_t way) {
   const auto& rungs = e.session().lesson()->rungs;
   const auto at = std::find_if(rungs.begin(), rungs.end(), [&](const lab::Rung& r) {
-    return r.id == e.session().state().rung;
+    return r.id == e.state().experiment.rung;
   });
   const std::ptrdiff_t index = at - rungs.begin() + way;
   if (index < 0 || index >= static_cast<std::ptrdiff_t>(rungs.size()))
     return bad_input(tr("the ladder ends here"));
-  return e.open_rung(rungs[static_cast<std::size_t>(index)].id);
+  return e.experiment().open_rung(rungs[static_cast<std::size_t>(index)].id);
 }
 Result<void> next_rung(SessionEditor& e, const Command&) { return rung_by(e, 1); }
 Result<void> previous_rung(SessionEditor& e, const Command&) { return rung_by(e, -1); }
 
 Result<void> edit_row(SessionEditor& e, const Command& c) {
   const auto text = needed(c, "text");
-  if (!text) return text.error();
-  e.edit_source(*text);
-  return e.rerun();
+  return text ? e.experiment().edit_source(*text) : Result<void>(text.error());
 }
-Result<void> compile_row(SessionEditor& e, const Command&) { return e.rerun(); }
-Result<void> revert_row(SessionEditor& e, const Command&) {
-  e.revert_source();
-  return e.rerun();
-}
+Result<void> compile_row(SessionEditor& e, const Command&) { return e.experiment().rerun(); }
+Result<void> revert_row(SessionEditor& e, const Command&) { return e.experiment().revert_source(); }
 
 Result<void> editor_row(SessionEditor& e, const Command& c) {
-  const std::string value = argument(c, "value").value_or(e.state().editing ? "off" : "on");
+  const std::string value = argument(c, "value").value_or(e.state().tools.editing ? "off" : "on");
   if (value != "on" && value != "off") return bad_input(tr("edit-source: value is on or off"));
-  e.state().editing = value == "on";
-  if (e.state().editing) e.focus("source");
+  Tools tools = e.state().tools;
+  tools.editing = value == "on";
+  if (tools.editing) e.focus("source");
+  e.set(std::move(tools));
   return {};
 }
 
 bool has_kernel(const Session& s) { return s.rung() != nullptr || s.pasted() != nullptr; }
-bool is_edited(const Session& s) { return !s.state().edited_source.empty(); }
+bool is_edited(const Session& s) { return !s.state().experiment.edited_source().empty(); }
 
 constexpr std::array kRows{
     CommandRow{"set", mark("Set"), "",

@@ -16,13 +16,13 @@ namespace {
 Result<void> save_run_row(SessionEditor& e, const Command& c) {
   const auto file = argument(c, "file");
   if (!file) {
-    e.state().dialog = State::Dialog::SaveRun;
+    e.ask(DialogRequest{DialogRequest::For::SaveRun, {}});
     return {};
   }
   const Session& session = e.session();
   if (session.busy() || !session.run()->complete)
     return bad_input(tr("save-run: the run is still under way; a moment later it can be saved"));
-  const auto bytes = lab::saved_run_bytes(*session.run(), session.state().window);
+  const auto bytes = lab::saved_run_bytes(*session.run(), session.state().experiment.window);
   if (!bytes) return bytes.error();
   return lab::write_file(*file, *bytes);
 }
@@ -52,8 +52,7 @@ Result<std::uint64_t> number_between(const Command& c, std::string_view key,
 }
 
 // `phases=2..5`: barrier intervals of the shown block, counted from 0 as `goto phase=` does.
-Result<void> take_phases(SessionEditor& e, const std::string& words,
-                         State::AnimationRequest& request) {
+Result<void> take_phases(SessionEditor& e, const std::string& words, AnimationRequest& request) {
   const std::size_t dots = words.find("..");
   const auto first = parse_number(words.substr(0, dots));
   const auto last = dots == std::string::npos ? first : parse_number(words.substr(dots + 2));
@@ -72,9 +71,9 @@ Result<void> take_phases(SessionEditor& e, const std::string& words,
   return {};
 }
 
-Result<State::AnimationRequest> animation_of(SessionEditor& e, const Command& c) {
+Result<AnimationRequest> animation_of(SessionEditor& e, const Command& c) {
   constexpr std::uint64_t kMostSteps = 500, kMostBeats = 12, kSmallest = 64, kLargest = 4096;
-  State::AnimationRequest request;
+  AnimationRequest request;
   const auto steps =
       number_between(c, "steps", argument(c, "phases") ? kMostSteps : 8, 1, kMostSteps);
   const auto beats = number_between(c, "beats", 1, 1, kMostBeats);
@@ -84,13 +83,13 @@ Result<State::AnimationRequest> animation_of(SessionEditor& e, const Command& c)
     if (!*value) return value->error();
   }
   request.panel = argument(c, "panel").value_or("");
-  request.unit = e.state().step_unit;
+  request.unit = e.state().pace.step_unit;
   request.steps = static_cast<std::uint32_t>(*steps);
   request.beats = static_cast<std::uint32_t>(*beats);
   request.width = static_cast<int>(*width);
   request.delay = static_cast<int>(*delay);
-  request.first = e.state().tick;
-  request.last = e.end();
+  request.first = e.state().cursor.tick;
+  request.last = e.cursor().end();
   if (const auto unit = argument(c, "unit")) {
     const auto parsed = parse_unit(*unit);
     if (!parsed) return parsed.error();
@@ -105,7 +104,7 @@ Result<State::AnimationRequest> animation_of(SessionEditor& e, const Command& c)
 Result<void> gif_row(SessionEditor& e, const Command& c) {
   const auto file = argument(c, "file");
   if (!file) {
-    e.state().dialog = State::Dialog::SaveGif;
+    e.ask(DialogRequest{DialogRequest::For::SaveGif, {}});
     return {};
   }
   if (std::filesystem::path(*file).extension() != ".gif")
@@ -117,9 +116,9 @@ Result<void> gif_row(SessionEditor& e, const Command& c) {
       std::ranges::find(panels, request->panel) == panels.end())
     return bad_input(say("there is no panel '{}'", request->panel));
   request->file = *file;
-  e.set_playing(false);
+  e.cursor().set_playing(false);
   if (!request->panel.empty()) e.focus(request->panel);
-  e.state().animation = std::move(*request);
+  e.ask(std::move(*request));
   return {};
 }
 

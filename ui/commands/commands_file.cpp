@@ -2,6 +2,7 @@
 #include <array>
 #include <filesystem>
 #include <span>
+#include <utility>
 
 #include "lab/experiment/file.hpp"
 #include "lab/run/saved_run.hpp"
@@ -19,15 +20,17 @@ namespace {
 bool has_kernel(const Session& s) { return s.rung() != nullptr || s.pasted() != nullptr; }
 
 void remember(SessionEditor& e, const std::string& file) {
-  e.state().session_file = file;
-  add_recent(e.session().user_folder(), file, e.state().recent);
+  Files files = e.state().files;
+  files.session = file;
+  add_recent(e.session().user_folder(), file, files.recent);
+  e.set(std::move(files));
 }
 
 // No file named: the one before, else the dialog asks.
 Result<void> save_row(SessionEditor& e, const Command& c) {
-  const std::string file = argument(c, "file").value_or(e.state().session_file);
+  const std::string file = argument(c, "file").value_or(e.state().files.session);
   if (file.empty() || argument(c, "as")) {
-    e.state().dialog = State::Dialog::Save;
+    e.ask(DialogRequest{DialogRequest::For::Save, {}});
     return {};
   }
   if (auto written = replace_file(file, session_text(saved_session(e.session()))); !written)
@@ -42,27 +45,18 @@ Result<void> open_file(SessionEditor& e, const std::string& file) {
   if (const auto bytes = std::as_bytes(std::span(*text)); lab::is_saved_run(bytes)) {
     auto saved = lab::read_saved_run(bytes, file);
     if (!saved) return saved.error();
-    e.open_saved_run(std::move(*saved));
+    e.experiment().open_saved_run(std::move(*saved));
     return {};
   }
   const auto saved = read_session(*text, file);
   if (!saved) return saved.error();
-  if (auto restored = e.restore(saved->experiment, saved->place); !restored)
+  if (auto restored = e.experiment().restore(saved->experiment, saved->place); !restored)
     return bad_input(restored.error().message, file);
-  State& s = e.state();
-  for (const auto& [lesson, mark] : saved->exercises) {  // what is solved stays solved
-    s.exercises[lesson].solved |= mark.solved;
-    s.exercises[lesson].solution_seen |= mark.solution_seen;
-  }
-  s.theme = saved->theme;
-  s.depth = saved->depth;
-  s.step_unit = saved->step_unit;
-  s.heat = saved->heat;
-  s.steps_per_second = saved->steps_per_second;
-  s.phase_view = saved->phase_view;
-  s.grid_view = saved->grid_view;
-  s.array = saved->array;
-  s.shown_register = saved->shown_register;
+  LessonProgress progress = e.state().progress;
+  for (const auto& [lesson, mark] : saved->exercises) progress.exercises[lesson].add(mark);
+  e.set(std::move(progress));
+  e.set(saved->appearance);
+  e.set(saved->pace);
   if (!saved->panel.empty()) e.focus(saved->panel);
   return {};
 }
@@ -70,20 +64,22 @@ Result<void> open_file(SessionEditor& e, const std::string& file) {
 Result<void> open_row(SessionEditor& e, const Command& c) {
   const auto file = argument(c, "file");
   if (!file) {
-    e.state().dialog = State::Dialog::Open;
+    e.ask(DialogRequest{DialogRequest::For::Open, {}});
     return {};
   }
   return open_path(e, *file);
 }
 
 void drop_recovery(SessionEditor& e) {
+  Files files = e.state().files;
   std::error_code none;
-  std::filesystem::remove(e.state().recovery, none);
-  e.state().recovery.clear();
+  std::filesystem::remove(files.recovery, none);
+  files.recovery.clear();
+  e.set(std::move(files));
 }
 
 Result<void> recover_row(SessionEditor& e, const Command&) {
-  const auto opened = open_file(e, e.state().recovery);
+  const auto opened = open_file(e, e.state().files.recovery);
   drop_recovery(e);
   return opened;
 }
@@ -91,24 +87,17 @@ Result<void> discard_row(SessionEditor& e, const Command&) {
   drop_recovery(e);
   return {};
 }
-bool has_recovery(const Session& s) { return !s.state().recovery.empty(); }
+bool has_recovery(const Session& s) { return !s.state().files.recovery.empty(); }
 
-Result<void> undo_row(SessionEditor& e, const Command&) {
-  const auto to = e.history().undo(saved_experiment(e.session()));
-  return e.restore(*to, std::nullopt);
-}
-Result<void> redo_row(SessionEditor& e, const Command&) {
-  const auto to = e.history().redo(saved_experiment(e.session()));
-  return e.restore(*to, std::nullopt);
-}
+Result<void> undo_row(SessionEditor& e, const Command&) { return e.undo(); }
+Result<void> redo_row(SessionEditor& e, const Command&) { return e.redo(); }
 bool can_undo(const Session& s) { return s.history().can_undo(); }
 bool can_redo(const Session& s) { return s.history().can_redo(); }
 
 Result<void> copy_command_row(SessionEditor& e, const Command&) {
   auto line = command_line_of(e.session());
   if (!line) return line.error();
-  e.state().clipboard = std::move(*line);
-  ++e.state().clipboard_count;
+  e.ask(CopyRequest{std::move(*line)});
   return {};
 }
 
@@ -124,7 +113,7 @@ Result<void> save_phases(const Session& session, const std::string& file) {
   const auto question = array == nullptr ? std::nullopt : phase_question(session, *array);
   if (!question) return bad_input(tr("export-picture: no array has been touched yet"));
   SvgOptions options;
-  options.dark = session.state().theme == Theme::Dark;
+  options.dark = session.state().appearance.theme == Theme::Dark;
   const PhasePicture picture =
       phase_picture(session, *array, *question, question->answer(), options.most_columns);
   return replace_file(file, phase_svg(picture, options));
@@ -134,7 +123,7 @@ Result<void> save_phases(const Session& session, const std::string& file) {
 Result<void> picture_row(SessionEditor& e, const Command& c) {
   const auto file = argument(c, "file");
   if (!file) {
-    e.state().dialog = State::Dialog::SavePhases;
+    e.ask(DialogRequest{DialogRequest::For::SavePhases, {}});
     return {};
   }
   const std::string panel = argument(c, "panel").value_or("");
@@ -150,15 +139,10 @@ Result<void> picture_row(SessionEditor& e, const Command& c) {
                      std::find(panels.begin(), panels.end(), panel) != panels.end();
   if (!known) return bad_input(say("there is no panel '{}'", panel));
   if (!panel.empty()) e.focus(panel);
-  e.state().picture = State::PictureRequest{panel, *file};
+  e.ask(PictureRequest{panel, *file});
   return {};
 }
 
-// The dialog that was asked for is open, or can't be.
-Result<void> dialog_done(SessionEditor& e, const Command&) {
-  e.state().dialog = State::Dialog::None;
-  return {};
-}
 Result<void> say_row(SessionEditor&, const Command& c) {
   return bad_input(argument(c, "text").value_or(""));
 }
@@ -191,8 +175,6 @@ constexpr std::array kRows{
         mark("Writes the phase view as SVG, or a panel, or with none named everything, as PNG. "
              "Without a file it asks where the phase view is to go."),
         mark("File"), has_trace, picture_row},
-    CommandRow{"dialog-done", mark("Dialog done"), "", "-", mark("Of the program itself."),
-               mark("File"), always, dialog_done},
     CommandRow{"say", mark("Say"), "", "text=WORDS", mark("Shows words in the status line."),
                mark("File"), always, say_row},
     CommandRow{"copy-command", mark("Copy as command"), "Ctrl+Shift+C", "",

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <string_view>
+#include <utility>
 
 #include "ui/commands/command_rows.hpp"
 #include "ui/view/picture.hpp"
@@ -67,7 +68,8 @@ Result<void> choose_radius(const Command& c, ImageView& wanted) {
 }
 
 Result<void> image(SessionEditor& e, const Command& c) {
-  ImageView wanted = e.state().image;
+  Tools tools = e.state().tools;
+  ImageView& wanted = tools.image;
   Result<void> done = choose(c, "part", kParts, wanted.part);
   if (done) done = choose(c, "overlay", kOverlays, wanted.overlay);
   if (done) done = choose(c, "moment", kMoments, wanted.at_tick);
@@ -77,8 +79,7 @@ Result<void> image(SessionEditor& e, const Command& c) {
   if (done) done = choose_radius(c, wanted);
   if (!done) return done;
   if (const auto name = argument(c, "after")) wanted.after = *name;
-  e.state().image = std::move(wanted);
-  e.refresh_live();
+  e.set(std::move(tools));
   return {};
 }
 
@@ -93,10 +94,10 @@ Result<void> record(SessionEditor& e, const Command& c) {
   }
   if (blocks < 1 || blocks > kMostRecordedBlocks)
     return bad_input(say("record: from 1 to {} blocks, or all", kMostRecordedBlocks));
-  if (*words == "all") e.state().window.first = BlockIndex{0};
-  if (e.state().window.count == blocks) return {};
-  e.state().window.count = static_cast<std::uint32_t>(blocks);
-  return e.rerun();
+  trace::Window window = e.state().experiment.window;
+  if (*words == "all") window.first = BlockIndex{0};
+  window.count = static_cast<std::uint32_t>(blocks);
+  return e.experiment().record(window);
 }
 
 constexpr std::array kRows{

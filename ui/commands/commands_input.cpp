@@ -1,12 +1,15 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <optional>
+#include <utility>
 
 #include "lab/experiment/file_experiment.hpp"
 #include "lab/experiment/fill.hpp"
 #include "lab/experiment/inputs.hpp"
 #include "lab/run/input_file.hpp"
 #include "ui/commands/command_rows.hpp"
+#include "ui/session/experiment_maker.hpp"
 #include "ui/words/words.hpp"
 
 namespace lanescope::ui {
@@ -21,7 +24,7 @@ const lab::Input* find_input(const std::vector<lab::Input>& inputs, const std::s
 
 // Tried before it is kept: what can't be read, or holds something else, changes nothing.
 Result<void> try_argument(SessionEditor& e, const std::string& name, const std::string& value) {
-  auto given = e.experiment_as_given();
+  auto given = experiment_as_given(e.session());
   if (!given) return given.error();
   const auto inputs = lab::inputs_of(*given);
   const lab::Input* input = find_input(inputs, name);
@@ -40,31 +43,34 @@ Result<void> try_argument(SessionEditor& e, const std::string& name, const std::
   return {};
 }
 
+void set_dropped(SessionEditor& e, std::optional<Files::Dropped> dropped) {
+  Files files = e.state().files;
+  files.dropped = std::move(dropped);
+  e.set(std::move(files));
+}
+
 Result<void> set_argument(SessionEditor& e, const std::string& name, const std::string& value) {
   if (auto tried = try_argument(e, name, value); !tried) return tried;
-  e.state().arguments[name] = value;
-  e.state().dropped.reset();
-  return e.rerun();
+  set_dropped(e, std::nullopt);
+  return e.experiment().set_argument(name, value);
 }
 
 Result<void> argument_row(SessionEditor& e, const Command& c) {
   const auto name = needed(c, "name");
   if (!name) return name.error();
   if (argument(c, "file")) {
-    e.state().dialog = State::Dialog::Input;
-    e.state().dialog_input = *name;
+    e.ask(DialogRequest{DialogRequest::For::Input, *name});
     return {};
   }
   const std::string value = argument(c, "value").value_or("");
   if (!value.empty()) return set_argument(e, *name, value);
-  e.state().arguments.erase(*name);
-  return e.rerun();
+  return e.experiment().set_argument(*name, std::nullopt);
 }
 
 Result<void> open_kernel(SessionEditor& e, const std::string& file) {
   auto experiment = lab::experiment_for_file(file);
   if (!experiment) return experiment.error();
-  e.open_pasted(std::move(*experiment));
+  e.experiment().open_pasted(std::move(*experiment));
   return {};
 }
 
@@ -72,20 +78,20 @@ Result<void> open_kernel(SessionEditor& e, const std::string& file) {
 std::string argument_meant(const SessionEditor& e, const Command& c,
                            const std::vector<std::string>& fits) {
   if (const auto named = argument(c, "argument")) return *named;
-  const auto& element = e.session().state().selection.element;
+  const auto& element = e.state().cursor.selection.element;
   if (element && std::ranges::find(fits, element->array) != fits.end()) return element->array;
   return fits.size() == 1 ? fits.front() : std::string{};
 }
 
 Result<void> drop_input(SessionEditor& e, const Command& c, const lab::InputFile& file) {
-  auto given = e.experiment_as_given();
+  auto given = experiment_as_given(e.session());
   if (!given)
     return bad_input(tr("open a kernel first: the file is to become its input"), file.path);
   const auto fits = lab::fitting_arguments(*given, file);
   if (!fits) return fits.error();
   const std::string name = argument_meant(e, c, *fits);
   if (name.empty()) {
-    e.state().dropped = State::Dropped{file.path, *fits};
+    set_dropped(e, Files::Dropped{file.path, *fits});
     return {};
   }
   const auto inputs = lab::inputs_of(*given);
@@ -101,7 +107,7 @@ Result<void> drop_row(SessionEditor& e, const Command& c) {
   if (!path) return path.error();
   std::error_code problem;
   const std::string whole = std::filesystem::absolute(*path, problem).lexically_normal().string();
-  e.state().dropped.reset();
+  set_dropped(e, std::nullopt);
   const auto file = lab::look_at_file(whole);
   if (!file) return file.error();
   switch (file->kind) {
@@ -116,12 +122,12 @@ Result<void> drop_row(SessionEditor& e, const Command& c) {
 }
 
 Result<void> drop_nothing(SessionEditor& e, const Command&) {
-  e.state().dropped.reset();
+  set_dropped(e, std::nullopt);
   return {};
 }
 
 bool has_kernel(const Session& s) { return s.rung() != nullptr || s.pasted() != nullptr; }
-bool is_dropped(const Session& s) { return s.state().dropped.has_value(); }
+bool is_dropped(const Session& s) { return s.state().files.dropped.has_value(); }
 
 constexpr std::array kRows{
     CommandRow{

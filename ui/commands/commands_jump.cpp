@@ -37,14 +37,14 @@ Result<MarkKind> mark_kind(std::string_view text) {
 
 // The instruction in the picture; a mark "after" it lies behind it in time.
 Tick shown_tick(const Session& session) {
-  const std::uint64_t tick = session.state().tick.value;
+  const std::uint64_t tick = session.state().cursor.tick.value;
   return Tick{tick == 0 ? 0 : tick - 1};
 }
 
 Result<void> go(SessionEditor& editor, std::optional<Tick> to, std::string_view what) {
   if (!to) return bad_input(say("there is no {}", what));
-  editor.set_playing(false);
-  editor.show_instruction(*to);
+  editor.cursor().set_playing(false);
+  editor.cursor().show_instruction(*to);
   return {};
 }
 
@@ -60,19 +60,19 @@ Result<void> go_to_mark(SessionEditor& e, const Command& c, bool forward) {
   if (!kind) return kind.error();
   const trace::Trace& trace = *e.session().trace();
   const bool moment = is_moment(*kind);
-  const Tick here = moment ? e.state().tick : shown_tick(e.session());
+  const Tick here = moment ? e.state().cursor.tick : shown_tick(e.session());
   std::optional<Tick> to = forward ? analysis::next_mark(trace, here, *kind)
                                    : analysis::previous_mark(trace, here, *kind);
   // At tick 0 nothing has been executed: instruction 0 may be the next mark.
-  if (forward && !moment && e.state().tick.value == 0) {
+  if (forward && !moment && e.state().cursor.tick.value == 0) {
     const auto marks = trace.marks();
     const auto first = std::find_if(marks.begin(), marks.end(),
                                     [&](const trace::Mark& m) { return m.kind == *kind; });
     to = first == marks.end() ? std::nullopt : std::optional(first->tick);
   }
   if (!moment || !to) return go(e, to, forward ? say("next {}", *name) : say("previous {}", *name));
-  e.set_playing(false);
-  e.play_to(*to);
+  e.cursor().set_playing(false);
+  e.cursor().play_to(*to);
   return {};
 }
 
@@ -114,8 +114,8 @@ Result<analysis::Bytes> touched_bytes(const Session& session, const Command& c) 
     const auto index = small_number(c, "index");
     if (!index) return index.error();
     element.index = *index;
-  } else if (session.state().selection.element) {
-    element = *session.state().selection.element;
+  } else if (session.state().cursor.selection.element) {
+    element = *session.state().cursor.selection.element;
   } else {
     return bad_input(tr("select an array element first, then ask who touches it"));
   }
@@ -152,7 +152,7 @@ Result<void> previous_write_row(SessionEditor& e, const Command& c) {
 Result<void> goto_phase(SessionEditor& e, const Command& c) {
   const auto phase = small_number(c, "phase");
   if (!phase) return phase.error();
-  Selection where = e.state().selection;
+  Selection where = e.state().cursor.selection;
   where.launch = 0;  // not the one in the picture: a script says where it leads
   if (argument(c, "launch")) {
     const auto launch = small_number(c, "launch");
@@ -169,7 +169,7 @@ Result<void> goto_phase(SessionEditor& e, const Command& c) {
   if (found == nullptr) {
     return bad_input(say("the block has {} phases", phase_count(trace, where.launch, where.block)));
   }
-  e.show(found->first);
+  e.cursor().show(found->first);
   return {};
 }
 
@@ -181,11 +181,11 @@ Result<void> goto_line(SessionEditor& e, const Command& c) {
   const trace::Trace& trace = *session.trace();
   const std::uint64_t count = trace.tick_count();
   for (std::uint64_t i = 0; i < count; ++i) {
-    const Tick tick{(e.state().tick.value + i) % count};
+    const Tick tick{(e.state().cursor.tick.value + i) % count};
     const trace::Step step = trace.step(tick);
     const code::Program& program = *session.run()->plan().launches[step.launch].program;
     if (analysis::line_in_file(program, step.pc, compiled_file(session)) == *line) {
-      e.show_instruction(tick);
+      e.cursor().show_instruction(tick);
       return {};
     }
   }
@@ -193,24 +193,25 @@ Result<void> goto_line(SessionEditor& e, const Command& c) {
 }
 
 Result<void> goto_row(SessionEditor& e, const Command& c) {
-  e.set_playing(false);
+  e.cursor().set_playing(false);
   if (argument(c, "phase")) return goto_phase(e, c);
   if (argument(c, "line")) return goto_line(e, c);
   if (const auto mark = argument(c, "mark")) {
-    e.show(Tick{0});
+    e.cursor().show(Tick{0});
     return next_mark_row(e, {"next-mark", {{"kind", *mark}}});
   }
   if (argument(c, "fraction")) {
     const auto share = real(c, "fraction");
     if (!share) return share.error();
-    const double ticks = std::clamp(*share, 0.0, 1.0) * static_cast<double>(e.end().value);
-    e.show(Tick{static_cast<std::uint64_t>(std::llround(ticks))});
+    const double ticks = std::clamp(*share, 0.0, 1.0) * static_cast<double>(e.cursor().end().value);
+    e.cursor().show(Tick{static_cast<std::uint64_t>(std::llround(ticks))});
     return {};
   }
   const auto tick = number(c, "tick");
   if (!tick) return tick.error();
-  if (Tick{*tick} > e.end()) return bad_input(say("the run ends at tick {}", e.end().value));
-  e.show(Tick{*tick});
+  if (Tick{*tick} > e.cursor().end())
+    return bad_input(say("the run ends at tick {}", e.cursor().end().value));
+  e.cursor().show(Tick{*tick});
   return {};
 }
 

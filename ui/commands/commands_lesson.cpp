@@ -1,5 +1,6 @@
 #include <array>
 #include <string>
+#include <utility>
 
 #include "ui/commands/command_rows.hpp"
 #include "ui/words/words.hpp"
@@ -17,15 +18,16 @@ Result<void> lesson_row(SessionEditor& e, const Command& c) {
     step = *given;
   }
   if (step == 0) return bad_input(tr("steps count from 1"));
-  return e.open_lesson(*id, step - 1);
+  return e.lesson().open_lesson(*id, step - 1);
 }
 
 Result<void> next_row(SessionEditor& e, const Command&) {
-  return e.open_step(e.state().lesson_step + 1);
+  return e.lesson().open_step(e.state().experiment.lesson_step + 1);
 }
 Result<void> back_row(SessionEditor& e, const Command&) {
-  if (e.state().lesson_step == 0) return bad_input(tr("this is the lesson's first step"));
-  return e.open_step(e.state().lesson_step - 1);
+  if (e.state().experiment.lesson_step == 0)
+    return bad_input(tr("this is the lesson's first step"));
+  return e.lesson().open_step(e.state().experiment.lesson_step - 1);
 }
 
 bool has_question(const Session& session) {
@@ -40,9 +42,11 @@ Result<void> answer_row(SessionEditor& e, const Command& c) {
     return bad_input(
         say("the question has {} choices, counted from 0", step.question->choices.size()));
   }
-  State::Answer& answer = e.state().answers[step.id];
+  LessonProgress progress = e.state().progress;
+  Answer& answer = progress.answers[step.id];
   if (answer.revealed) return bad_input(tr("the answer has been revealed"));
   answer.choice = static_cast<int>(*choice);
+  e.set(std::move(progress));
   return {};
 }
 
@@ -59,12 +63,13 @@ Result<void> answer_with(SessionEditor& e, const Command&) {
 // The answer plays as the question's commands, or as the animation of the step on screen.
 Result<void> reveal_row(SessionEditor& e, const Command&) {
   const lab::LessonStep& step = *e.session().step();
-  bool& revealed = e.state().answers[step.id].revealed;
-  const bool first = !revealed;
-  revealed = true;
-  e.state().held = false;
-  if (first && !step.question->commands.empty()) return e.queue_commands(step.question->commands);
-  if (!e.state().reduced_motion) e.state().beat = 0.0;
+  LessonProgress progress = e.state().progress;
+  const bool first = !std::exchange(progress.answers[step.id].revealed, true);
+  e.set(std::move(progress));
+  e.cursor().set_beat(e.state().cursor.beat, false);
+  if (first && !step.question->commands.empty())
+    return e.lesson().queue_commands(step.question->commands);
+  e.cursor().replay_step();
   return {};
 }
 
@@ -72,9 +77,11 @@ Result<void> reveal_row(SessionEditor& e, const Command&) {
 bool not_last(const Session& s) {
   if (s.lesson() == nullptr) return false;
   const std::size_t places = s.lesson()->steps.size() + (s.lesson()->exercise ? 1U : 0U);
-  return s.state().lesson_step + 1 < places;
+  return s.state().experiment.lesson_step + 1 < places;
 }
-bool not_first(const Session& s) { return s.lesson() != nullptr && s.state().lesson_step > 0; }
+bool not_first(const Session& s) {
+  return s.lesson() != nullptr && s.state().experiment.lesson_step > 0;
+}
 
 constexpr std::array kRows{
     CommandRow{"lesson", mark("Lesson"), "", "id=ID [step=N]",

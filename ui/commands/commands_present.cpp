@@ -2,6 +2,7 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <optional>
 #include <utility>
 
 #include <fmt/format.h>
@@ -18,7 +19,8 @@ namespace {
 // The class's window.
 
 Result<void> projector(SessionEditor& e, const Command& c) {
-  Projector changed = e.state().projector;
+  Classroom classroom = e.state().classroom;
+  Projector& changed = classroom.projector;
   if (argument(c, "scale")) {
     const auto scale = real(c, "scale");
     if (!scale) return scale.error();
@@ -37,7 +39,7 @@ Result<void> projector(SessionEditor& e, const Command& c) {
     if (auto done = turn(changed.on, c); !done) return done;
   }
   if (!changed.on) changed.pointed_panel.clear();
-  e.state().projector = std::move(changed);
+  e.set(std::move(classroom));
   return {};
 }
 
@@ -66,12 +68,15 @@ Result<std::vector<PenStroke::Point>> points_of(const Command& c) {
 }
 
 Result<void> point(SessionEditor& e, const Command& c) {
-  Projector& projector = e.state().projector;
+  Classroom classroom = e.state().classroom;
+  Projector& projector = classroom.projector;
   projector.pointed_panel = argument(c, "panel").value_or("");
-  if (projector.pointed_panel.empty()) return {};
-  const auto points = points_of(c);
-  if (!points) return points.error();
-  projector.pointer = points->front();
+  if (!projector.pointed_panel.empty()) {
+    const auto points = points_of(c);
+    if (!points) return points.error();
+    projector.pointer = points->front();
+  }
+  e.set(std::move(classroom));
   return {};
 }
 
@@ -88,32 +93,31 @@ Result<Role> colour_of(const std::string& name) {
 }
 
 Result<void> pen(SessionEditor& e, const Command& c) {
-  Pen& pen = e.state().pen;
-  bool on = pen.on, keep = pen.keep;
-  Role colour = pen.colour;
+  Classroom classroom = e.state().classroom;
+  Pen& pen = classroom.pen;
   if (const auto name = argument(c, "colour")) {
     const auto found = colour_of(*name);
     if (!found) return found.error();
-    colour = *found;
-    on = true;
+    pen.colour = *found;
+    pen.on = true;
   }
   if (const auto value = argument(c, "keep")) {
-    if (auto done = turn(keep, {c.name, {{"value", *value}}}); !done) return done;
+    if (auto done = turn(pen.keep, {c.name, {{"value", *value}}}); !done) return done;
   }
   if (argument(c, "value") || c.arguments.empty()) {
-    if (auto done = turn(on, c); !done) return done;
+    if (auto done = turn(pen.on, c); !done) return done;
   }
-  pen.on = on;
-  pen.keep = keep;
-  pen.colour = colour;
+  e.set(std::move(classroom));
   return {};
 }
 
 Result<void> next_colour(SessionEditor& e, const Command&) {
-  Pen& pen = e.state().pen;
+  Classroom classroom = e.state().classroom;
+  Pen& pen = classroom.pen;
   const auto now = std::find(std::begin(kPenColours), std::end(kPenColours), pen.colour);
   const bool last = now == std::end(kPenColours) || now + 1 == std::end(kPenColours);
   pen.colour = last ? kPenColours[0] : *(now + 1);
+  e.set(std::move(classroom));
   return {};
 }
 
@@ -128,7 +132,8 @@ std::size_t points_drawn(const Pen& pen) {
 Result<void> pen_stroke(SessionEditor& e, const Command& c) {
   auto points = points_of(c);
   if (!points) return points.error();
-  Pen& pen = e.state().pen;
+  Classroom classroom = e.state().classroom;
+  Pen& pen = classroom.pen;
   PenStroke stroke;
   stroke.panel = argument(c, "panel").value_or("");
   stroke.colour = pen.colour;
@@ -142,55 +147,64 @@ Result<void> pen_stroke(SessionEditor& e, const Command& c) {
   if (points_drawn(pen) + stroke.points.size() > kMostPoints)
     return bad_input(tr("the drawing is too large: clear it first"));
   pen.strokes.push_back(std::move(stroke));
+  e.set(std::move(classroom));
   return {};
 }
 
 bool has_strokes(const Session& session) {
   const State& state = session.state();
-  return std::any_of(state.pen.strokes.begin(), state.pen.strokes.end(),
+  return std::any_of(state.classroom.pen.strokes.begin(), state.classroom.pen.strokes.end(),
                      [&](const PenStroke& stroke) { return is_visible(stroke, state); });
 }
 
 Result<void> pen_extend(SessionEditor& e, const Command& c) {
   const auto points = points_of(c);
   if (!points) return points.error();
-  Pen& pen = e.state().pen;
+  Classroom classroom = e.state().classroom;
+  Pen& pen = classroom.pen;
   if (points_drawn(pen) + points->size() > kMostPoints)
     return bad_input(tr("the drawing is too large: clear it first"));
   auto& line = pen.strokes.back().points;
   line.insert(line.end(), points->begin(), points->end());
+  e.set(std::move(classroom));
   return {};
 }
 
 // The last line in sight.
 Result<void> pen_undo(SessionEditor& e, const Command&) {
-  State& state = e.state();
-  auto& strokes = state.pen.strokes;
+  const State& state = e.state();
+  Classroom classroom = state.classroom;
+  auto& strokes = classroom.pen.strokes;
   const auto last = std::find_if(strokes.rbegin(), strokes.rend(), [&](const PenStroke& stroke) {
     return is_visible(stroke, state);
   });
   if (last != strokes.rend()) strokes.erase(std::next(last).base());
+  e.set(std::move(classroom));
   return {};
 }
 Result<void> pen_clear(SessionEditor& e, const Command&) {
-  State& state = e.state();
-  std::erase_if(state.pen.strokes,
+  const State& state = e.state();
+  Classroom classroom = state.classroom;
+  std::erase_if(classroom.pen.strokes,
                 [&](const PenStroke& stroke) { return is_visible(stroke, state); });
+  e.set(std::move(classroom));
   return {};
 }
 
 // The tour.
 
 void answer_offer(SessionEditor& e) {
-  if (!e.state().tour_offered) return;
-  e.state().tour_offered = false;
+  if (!e.state().tour.offered) return;
+  e.set(Tour{e.state().tour.stop, false});
   note_tour_offered(e.session().user_folder());
 }
 
 Result<void> go_to_stop(SessionEditor& e, std::size_t stop) {
   answer_offer(e);
-  e.state().pen.on = false;
-  e.state().tour = static_cast<std::uint32_t>(stop);
+  Classroom classroom = e.state().classroom;
+  classroom.pen.on = false;
+  e.set(std::move(classroom));
+  e.set(Tour{static_cast<std::uint32_t>(stop), e.state().tour.offered});
   const std::string panel(tour()[stop].panel);
   const auto& panels = e.session().panels();
   if (std::find(panels.begin(), panels.end(), panel) != panels.end()) e.focus(panel);
@@ -206,20 +220,20 @@ Result<void> tour_row(SessionEditor& e, const Command& c) {
   return go_to_stop(e, *step - 1);
 }
 
-bool on_tour(const Session& session) { return session.state().tour.has_value(); }
-bool not_first_stop(const Session& session) { return session.state().tour.value_or(0) > 0; }
-bool is_tour_offered(const Session& session) { return session.state().tour_offered; }
+bool on_tour(const Session& session) { return session.state().tour.stop.has_value(); }
+bool not_first_stop(const Session& session) { return session.state().tour.stop.value_or(0) > 0; }
+bool is_tour_offered(const Session& session) { return session.state().tour.offered; }
 
 Result<void> tour_end(SessionEditor& e, const Command&) {
-  e.state().tour.reset();
+  e.set(Tour{std::nullopt, e.state().tour.offered});
   return {};
 }
 Result<void> tour_next(SessionEditor& e, const Command& c) {
-  const std::size_t next = *e.state().tour + std::size_t{1};
+  const std::size_t next = *e.state().tour.stop + std::size_t{1};
   return next < tour().size() ? go_to_stop(e, next) : tour_end(e, c);
 }
 Result<void> tour_back(SessionEditor& e, const Command&) {
-  return go_to_stop(e, *e.state().tour - std::size_t{1});
+  return go_to_stop(e, *e.state().tour.stop - std::size_t{1});
 }
 Result<void> tour_decline(SessionEditor& e, const Command&) {
   answer_offer(e);
@@ -230,14 +244,16 @@ Result<void> tour_decline(SessionEditor& e, const Command&) {
 Result<void> note(SessionEditor& e, const Command& c) {
   const auto text = needed(c, "text");
   if (!text) return text.error();
-  auto& notes = e.state().notes;
+  LessonProgress progress = e.state().progress;
+  auto& notes = progress.notes;
   const std::string key = note_key(e.session());
   if (key.empty()) return bad_input(tr("no step of a lesson is open"));
   if (text->empty())
     notes.erase(key);
   else
     notes[key] = *text;
-  return write_notes(e.session().user_folder(), notes);
+  e.set(std::move(progress));
+  return write_notes(e.session().user_folder(), e.state().progress.notes);
 }
 
 constexpr std::array kRows{

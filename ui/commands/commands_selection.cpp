@@ -1,5 +1,7 @@
 #include <algorithm>
 #include <array>
+#include <optional>
+#include <utility>
 
 #include "ui/commands/command_rows.hpp"
 #include "ui/view/array_info.hpp"
@@ -8,56 +10,63 @@
 namespace lanescope::ui {
 namespace {
 
+// The selection with a change.
+template <typename Change>
+Result<void> select(SessionEditor& e, Change change) {
+  Selection selection = e.state().cursor.selection;
+  change(selection);
+  e.cursor().select(std::move(selection));
+  return {};
+}
+
 Result<void> select_warp(SessionEditor& e, std::uint64_t warp) {
   const auto& launches = e.session().trace()->launches();
-  const std::uint32_t launch = e.state().selection.launch;
+  const std::uint32_t launch = e.state().cursor.selection.launch;
   const int size = e.session().run()->plan().options.warp_size;
   if (launch >= launches.size()) return bad_input(tr("nothing has been launched"));
   const std::uint64_t lanes = static_cast<std::uint64_t>(size);
   const std::uint64_t warps = (launches[launch].block.count() + lanes - 1) / lanes;
   if (warp >= warps) return bad_input(say("the block has {} warps", warps));
-  e.state().selection.warp = WarpIndex{static_cast<std::uint32_t>(warp)};
-  return {};
+  const WarpIndex index{static_cast<std::uint32_t>(warp)};
+  return select(e, [&](Selection& s) { s.warp = index; });
 }
 
 Result<void> select_lane(SessionEditor& e, std::uint64_t lane) {
   const int size = e.session().run()->plan().options.warp_size;
   if (lane >= static_cast<std::uint64_t>(size)) return bad_input(say("a warp has {} lanes", size));
-  e.state().selection.lane = static_cast<std::uint32_t>(lane);
-  return {};
+  return select(e, [&](Selection& s) { s.lane = static_cast<std::uint32_t>(lane); });
 }
 
 Result<void> select_pc(SessionEditor& e, std::uint64_t pc) {
   const code::Program* program = e.session().program();
   if (program == nullptr || pc >= program->size())
     return bad_input(say("there is no instruction {}", pc));
-  e.state().selection.pc = Pc{static_cast<std::uint32_t>(pc)};
-  return {};
+  return select(e, [&](Selection& s) { s.pc = Pc{static_cast<std::uint32_t>(pc)}; });
 }
 
 // A block that is not recorded is recorded next: the same launch is run again with another window.
 Result<void> select_block(SessionEditor& e, std::uint64_t block) {
   const trace::Trace& trace = *e.session().trace();
-  const std::uint32_t launch = e.state().selection.launch;
+  const std::uint32_t launch = e.state().cursor.selection.launch;
   if (launch >= trace.launches().size()) return bad_input(tr("nothing has been launched"));
   const std::uint64_t count = trace.launches()[launch].grid.count();
   if (block >= count) return bad_input(say("the grid has {} blocks", count));
   const BlockIndex index{static_cast<std::uint32_t>(block)};
   const auto recorded = trace.blocks(launch);
   if (!std::binary_search(recorded.begin(), recorded.end(), index)) {
-    e.state().window.first = index;
-    e.state().selection.warp.reset();
-    return e.rerun();
+    trace::Window window = e.state().experiment.window;
+    window.first = index;
+    (void)select(e, [](Selection& s) { s.warp.reset(); });
+    return e.experiment().record(window);
   }
   const auto steps = trace.steps_of(launch, index, WarpIndex{0});
-  const auto next = std::lower_bound(steps.begin(), steps.end(), e.state().tick);
+  const auto next = std::lower_bound(steps.begin(), steps.end(), e.state().cursor.tick);
   if (next != steps.end()) {
-    e.show_instruction(*next);
+    e.cursor().show_instruction(*next);
   } else if (!steps.empty()) {
-    e.show_instruction(steps.back());
+    e.cursor().show_instruction(steps.back());
   }
-  e.state().selection.block = index;
-  return {};
+  return select(e, [&](Selection& s) { s.block = index; });
 }
 
 Result<void> select_element(SessionEditor& e, const Command& c) {
@@ -68,17 +77,18 @@ Result<void> select_element(SessionEditor& e, const Command& c) {
   const auto array = find_array(e.session(), *name);
   if (!array) return bad_input(say("there is no array '{}'", *name));
   if (*index >= array->count) return bad_input(say("{} has {} elements", *name, array->count));
-  e.state().selection.element = Selection::Element{*name, static_cast<std::uint32_t>(*index)};
-  return {};
+  return select(e, [&](Selection& s) {
+    s.element = Selection::Element{*name, static_cast<std::uint32_t>(*index)};
+  });
 }
 
-void select_nothing(SessionEditor& e) {
-  Selection& s = e.state().selection;
-  s.warp.reset();
-  s.lane.reset();
-  s.line.reset();
-  s.pc.reset();
-  s.element.reset();
+Result<void> select_nothing(SessionEditor& e) {
+  const Selection& now = e.state().cursor.selection;
+  Selection place;
+  place.launch = now.launch;
+  place.block = now.block;
+  e.cursor().select(place);
+  return {};
 }
 
 using Selector = Result<void> (*)(SessionEditor&, std::uint64_t);
@@ -91,8 +101,7 @@ Result<void> select_line(SessionEditor& e, std::uint64_t line) {
   const std::string& source = e.session().source_text();
   const auto lines = 1 + static_cast<std::uint64_t>(std::ranges::count(source, '\n'));
   if (line == 0 || line > lines) return bad_input(say("the source has {} lines", lines));
-  e.state().selection.line = static_cast<std::uint32_t>(line);
-  return {};
+  return select(e, [&](Selection& s) { s.line = static_cast<std::uint32_t>(line); });
 }
 
 // In this order: a block first, since it may clear the warp.
@@ -111,7 +120,7 @@ Result<void> select_row(SessionEditor& e, const Command& c) {
                                    [&](const SelectRow& row) { return row.key == key; });
     if (!known) return bad_input(say("'{}' can't be selected", key));
   }
-  if (argument(c, "none")) select_nothing(e);
+  if (argument(c, "none")) (void)select_nothing(e);
   for (const SelectRow& row : kSelectors) {
     if (!argument(c, row.key)) continue;
     const auto value = number(c, row.key);
@@ -124,13 +133,15 @@ Result<void> select_row(SessionEditor& e, const Command& c) {
 
 // Escape leaves what is in the way first: the tour, then the pen.
 Result<void> select_none_row(SessionEditor& e, const Command&) {
-  State& state = e.state();
-  if (state.tour)
-    state.tour.reset();
-  else if (state.pen.on)
-    state.pen.on = false;
-  else
-    select_nothing(e);
+  const State& state = e.state();
+  if (state.tour.stop) {
+    e.set(Tour{std::nullopt, state.tour.offered});
+    return {};
+  }
+  if (!state.classroom.pen.on) return select_nothing(e);
+  Classroom classroom = state.classroom;
+  classroom.pen.on = false;
+  e.set(std::move(classroom));
   return {};
 }
 
@@ -139,7 +150,9 @@ Result<void> show_array(SessionEditor& e, const Command& c) {
   if (!name) return name.error();
   if (!name->empty() && !find_array(e.session(), *name))
     return bad_input(say("there is no array '{}'", *name));
-  e.state().array = *name;
+  Appearance look = e.state().appearance;
+  look.array = *name;
+  e.set(std::move(look));
   return {};
 }
 
@@ -152,7 +165,9 @@ Result<void> show_register(SessionEditor& e, const Command& c) {
       name->empty() || std::any_of(registers.begin(), registers.end(),
                                    [&](const code::RegisterInfo& r) { return r.name == *name; });
   if (!known) return bad_input(say("there is no register '{}'", *name));
-  e.state().shown_register = *name;
+  Appearance look = e.state().appearance;
+  look.shown_register = *name;
+  e.set(std::move(look));
   return {};
 }
 

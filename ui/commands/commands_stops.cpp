@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -15,7 +16,7 @@ namespace {
 // The line that is named, else the selected one, else that of the instruction in the picture.
 Result<std::uint32_t> line_meant(const Session& session, const Command& c) {
   if (argument(c, "line")) return small_number(c, "line");
-  if (session.state().selection.line) return *session.state().selection.line;
+  if (session.state().cursor.selection.line) return *session.state().cursor.selection.line;
   const std::uint32_t shown = source_now(session).line;
   if (shown == 0) return bad_input(tr("break: select a source line first, or say line=N"));
   return shown;
@@ -55,7 +56,8 @@ Result<std::string> condition_of(const Session& session, const Command& c) {
 Result<void> break_row(SessionEditor& e, const Command& c) {
   const auto line = line_meant(e.session(), c);
   if (!line) return line.error();
-  auto& points = e.state().breakpoints;
+  Marks marks = e.state().marks;
+  auto& points = marks.breakpoints;
   const auto at = std::find_if(points.begin(), points.end(),
                                [&](const Breakpoint& point) { return point.line == *line; });
   const auto condition = condition_of(e.session(), c);
@@ -64,43 +66,45 @@ Result<void> break_row(SessionEditor& e, const Command& c) {
   if (removes) {
     if (at == points.end()) return bad_input(say("line {} has no breakpoint", *line));
     points.erase(at);
-    return {};
+  } else {
+    if (auto ok = check_line(e.session(), *line); !ok) return ok;
+    if (at != points.end())
+      at->condition = *condition;
+    else
+      points.push_back({*line, *condition});
+    std::ranges::sort(points, {}, &Breakpoint::line);
   }
-  if (auto ok = check_line(e.session(), *line); !ok) return ok;
-  if (at != points.end()) {
-    at->condition = *condition;
-    return {};
-  }
-  points.push_back({*line, *condition});
-  std::sort(points.begin(), points.end(),
-            [](const Breakpoint& a, const Breakpoint& b) { return a.line < b.line; });
+  e.set(std::move(marks));
   return {};
 }
 
 Result<void> clear_breaks(SessionEditor& e, const Command&) {
-  e.state().breakpoints.clear();
+  Marks marks = e.state().marks;
+  marks.breakpoints.clear();
+  e.set(std::move(marks));
   return {};
 }
 
 Result<void> next_break(SessionEditor& e, const Command&) {
-  e.set_playing(false);
-  const bool found = e.find_stop(StopFinder::Goal::Next, e.state().tick, e.end());
+  e.cursor().set_playing(false);
+  const bool found =
+      e.cursor().find_stop(StopFinder::Goal::Next, e.state().cursor.tick, e.cursor().end());
   return found ? Result<void>{} : bad_input(e.session().message());
 }
 
 Result<void> previous_break(SessionEditor& e, const Command&) {
-  e.set_playing(false);
-  const std::uint64_t tick = e.state().tick.value;
+  e.cursor().set_playing(false);
+  const std::uint64_t tick = e.state().cursor.tick.value;
   const Tick before{tick == 0 ? 0 : tick - 1};
-  const bool found = e.find_stop(StopFinder::Goal::Previous, Tick{0}, before);
+  const bool found = e.cursor().find_stop(StopFinder::Goal::Previous, Tick{0}, before);
   return found ? Result<void>{} : bad_input(e.session().message());
 }
 
 bool has_breakpoints(const Session& s) {
-  return s.trace() != nullptr && !s.state().breakpoints.empty();
+  return s.trace() != nullptr && !s.state().marks.breakpoints.empty();
 }
 bool has_bookmarks(const Session& s) {
-  return s.trace() != nullptr && !s.state().bookmarks.empty();
+  return s.trace() != nullptr && !s.state().marks.bookmarks.empty();
 }
 
 Tick tick_of(const Session& session, const Bookmark& mark) {
@@ -110,8 +114,9 @@ Tick tick_of(const Session& session, const Bookmark& mark) {
 // At the present moment; a note that is given replaces the one there.
 Result<void> bookmark_row(SessionEditor& e, const Command& c) {
   const Session& session = e.session();
-  auto& marks = e.state().bookmarks;
-  const Tick now = e.state().tick;
+  Marks all = e.state().marks;
+  auto& marks = all.bookmarks;
+  const Tick now = e.state().cursor.tick;
   const auto at = std::find_if(marks.begin(), marks.end(),
                                [&](const Bookmark& m) { return tick_of(session, m) == now; });
   const auto note = argument(c, "note");
@@ -128,14 +133,15 @@ Result<void> bookmark_row(SessionEditor& e, const Command& c) {
                                     [&](const Bookmark& m) { return tick_of(session, m) > now; });
     marks.insert(later, {place_of(*session.trace(), now), note.value_or("")});
   }
+  e.set(std::move(all));
   return {};
 }
 
 Result<void> go_to_bookmark(SessionEditor& e, bool forward) {
   const Session& session = e.session();
-  const Tick now = e.state().tick;
+  const Tick now = e.state().cursor.tick;
   std::optional<Tick> best;
-  for (const Bookmark& mark : session.state().bookmarks) {
+  for (const Bookmark& mark : session.state().marks.bookmarks) {
     const Tick tick = tick_of(session, mark);
     const bool beyond = forward ? tick > now : tick < now;
     if (beyond && (!best || (forward ? tick < *best : tick > *best))) best = tick;
@@ -143,8 +149,8 @@ Result<void> go_to_bookmark(SessionEditor& e, bool forward) {
   if (!best)
     return bad_input(forward ? tr("there is no bookmark after this moment")
                              : tr("there is no bookmark before this moment"));
-  e.set_playing(false);
-  e.show(*best);
+  e.cursor().set_playing(false);
+  e.cursor().show(*best);
   return {};
 }
 Result<void> next_bookmark(SessionEditor& e, const Command&) { return go_to_bookmark(e, true); }
@@ -152,17 +158,20 @@ Result<void> previous_bookmark(SessionEditor& e, const Command&) {
   return go_to_bookmark(e, false);
 }
 Result<void> clear_bookmarks(SessionEditor& e, const Command&) {
-  e.state().bookmarks.clear();
+  Marks marks = e.state().marks;
+  marks.bookmarks.clear();
+  e.set(std::move(marks));
   return {};
 }
 
 // Of the register shown in Warps, in the selected lane, unless told otherwise.
 Result<void> who_wrote_register(SessionEditor& e, const Command& c) {
   const Session& session = e.session();
-  const std::string name = argument(c, "register").value_or(session.state().shown_register);
+  const std::string name =
+      argument(c, "register").value_or(session.state().appearance.shown_register);
   if (name.empty())
     return bad_input(tr("show a register first (click one in Registers), or say register=%r1"));
-  std::uint64_t lane = session.state().selection.lane.value_or(0);
+  std::uint64_t lane = session.state().cursor.selection.lane.value_or(0);
   if (argument(c, "lane")) {
     const auto given = number(c, "lane");
     if (!given) return given.error();
@@ -171,14 +180,16 @@ Result<void> who_wrote_register(SessionEditor& e, const Command& c) {
   if (lane >= static_cast<std::uint64_t>(session.run()->plan().options.warp_size))
     return bad_input(say("there is no lane {}", lane));
   const WarpIndex warp = session.shown_warp();
-  const std::uint64_t tick = session.state().tick.value;
+  const std::uint64_t tick = session.state().cursor.tick.value;
   const auto found = register_write_before(session, Tick{tick == 0 ? 0 : tick - 1}, warp,
                                            static_cast<std::uint32_t>(lane), name);
   if (!found)
     return bad_input(say("no instruction before this one writes {} in lane {}", name, lane));
-  e.set_playing(false);
-  e.state().selection.warp = warp;
-  e.show_instruction(*found);
+  e.cursor().set_playing(false);
+  Selection selection = session.state().cursor.selection;
+  selection.warp = warp;
+  e.cursor().select(std::move(selection));
+  e.cursor().show_instruction(*found);
   return {};
 }
 

@@ -19,7 +19,7 @@ constexpr std::array<UnitName, 4> kUnits{{{"instruction", StepUnit::WarpInstruct
 
 // `unit=` or the session's; `count=` times.
 Result<void> step(SessionEditor& editor, const Command& command, bool forward) {
-  StepUnit unit = editor.state().step_unit;
+  StepUnit unit = editor.state().pace.step_unit;
   if (const auto named = argument(command, "unit")) {
     const auto parsed = parse_unit(*named);
     if (!parsed) return parsed.error();
@@ -31,9 +31,9 @@ Result<void> step(SessionEditor& editor, const Command& command, bool forward) {
     if (!parsed) return parsed.error();
     count = std::min<std::uint64_t>(*parsed, 1'000'000);
   }
-  editor.set_playing(false);
+  editor.cursor().set_playing(false);
   for (std::uint64_t i = 0; i < count; ++i) {
-    forward ? editor.step_forward(unit) : editor.step_back(unit);
+    forward ? editor.cursor().step_forward(unit) : editor.cursor().step_back(unit);
   }
   return {};
 }
@@ -42,43 +42,43 @@ Result<void> step_forward_row(SessionEditor& e, const Command& c) { return step(
 Result<void> step_back_row(SessionEditor& e, const Command& c) { return step(e, c, false); }
 
 Result<void> to_start(SessionEditor& e, const Command&) {
-  e.set_playing(false);
-  e.show(Tick{0});
+  e.cursor().set_playing(false);
+  e.cursor().show(Tick{0});
   return {};
 }
 Result<void> to_end(SessionEditor& e, const Command&) {
-  e.set_playing(false);
-  e.show(e.end());
+  e.cursor().set_playing(false);
+  e.cursor().show(e.cursor().end());
   return {};
 }
 Result<void> next_phase_row(SessionEditor& e, const Command&) {
-  e.step_forward(StepUnit::Phase);
+  e.cursor().step_forward(StepUnit::Phase);
   return {};
 }
 Result<void> previous_phase_row(SessionEditor& e, const Command&) {
-  e.step_back(StepUnit::Phase);
+  e.cursor().step_back(StepUnit::Phase);
   return {};
 }
 Result<void> next_of_warp_row(SessionEditor& e, const Command&) {
-  if (e.state().tick < e.end())
-    e.play_to(analysis::next_of_warp(*e.session().trace(), e.state().tick));
+  if (e.state().cursor.tick < e.cursor().end())
+    e.cursor().play_to(analysis::next_of_warp(*e.session().trace(), e.state().cursor.tick));
   return {};
 }
 Result<void> previous_of_warp_row(SessionEditor& e, const Command&) {
-  if (e.state().tick.value > 0)
-    e.show(analysis::previous_of_warp(*e.session().trace(), e.state().tick));
+  if (e.state().cursor.tick.value > 0)
+    e.cursor().show(analysis::previous_of_warp(*e.session().trace(), e.state().cursor.tick));
   return {};
 }
 Result<void> play_pause(SessionEditor& e, const Command&) {
-  e.set_playing(!e.state().playing);
+  e.cursor().set_playing(!e.state().cursor.playing);
   return {};
 }
 Result<void> play(SessionEditor& e, const Command&) {
-  e.set_playing(true);
+  e.cursor().set_playing(true);
   return {};
 }
 Result<void> pause(SessionEditor& e, const Command&) {
-  e.set_playing(false);
+  e.cursor().set_playing(false);
   return {};
 }
 
@@ -87,11 +87,13 @@ Result<void> speed(SessionEditor& e, const Command& c) {
   if (!value) return value.error();
   if (*value < 0.1 || *value > 100'000.0)
     return bad_input(tr("speed goes from 0.1 to 100000 steps a second"));
-  e.state().steps_per_second = *value;
+  e.set(Pace{e.state().pace.step_unit, *value});
   return {};
 }
 Result<void> scale_speed(SessionEditor& e, double factor) {
-  e.state().steps_per_second = std::clamp(e.state().steps_per_second * factor, 0.25, 65'536.0);
+  Pace pace = e.state().pace;
+  pace.steps_per_second = std::clamp(pace.steps_per_second * factor, 0.25, 65'536.0);
+  e.set(pace);
   return {};
 }
 Result<void> faster(SessionEditor& e, const Command&) { return scale_speed(e, 2.0); }
@@ -102,14 +104,14 @@ Result<void> step_unit(SessionEditor& e, const Command& c) {
   if (!value) return value.error();
   const auto unit = parse_unit(*value);
   if (!unit) return unit.error();
-  e.state().step_unit = *unit;
+  e.set(Pace{*unit, e.state().pace.steps_per_second});
   return {};
 }
 
 Result<void> beat(SessionEditor& e, const Command& c) {
   const auto value = real(c, "value");
   if (!value) return value.error();
-  e.state().beat = std::clamp(*value, 0.0, 1.0);
+  e.cursor().set_beat(*value, argument(c, "hold") || e.state().cursor.held);
   return {};
 }
 
@@ -150,9 +152,10 @@ constexpr std::array kRows{
                mark("Chooses what a step is: a warp instruction, one instruction of every warp, a "
                     "source line, or a phase."),
                mark("Time"), always, step_unit},
-    CommandRow{"beat", mark("Beat"), "", "value=0…1",
-               mark("Shows the step at a moment of its animation; 1 is its end."), mark("Time"),
-               has_trace, beat},
+    CommandRow{"beat", mark("Beat"), "", "value=0…1 [hold]",
+               mark("Shows the step at a moment of its animation; 1 is its end. From there it "
+                    "plays on, unless it is held."),
+               mark("Time"), has_trace, beat},
 };
 
 }  // namespace

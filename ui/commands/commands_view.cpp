@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -12,69 +13,100 @@
 namespace lanescope::ui {
 namespace {
 
-Result<void> theme(SessionEditor& e, const Command& c) {
+// A part of the state with a change; a complaint leaves it as it was.
+template <typename Part, typename Change>
+Result<void> change(SessionEditor& e, Part part, Change with) {
+  if (Result<void> done = with(part); !done) return done;
+  e.set(std::move(part));
+  return {};
+}
+template <typename Part>
+Result<void> turn_one(SessionEditor& e, const Command& c, Part part, bool Part::*which) {
+  return change(e, std::move(part), [&](Part& p) { return turn(p.*which, c); });
+}
+
+Result<void> choose_theme(Theme& theme, const Command& c) {
   const auto value = argument(c, "value");
-  Theme& now = e.state().theme;
   if (!value)
-    now = now == Theme::Dark ? Theme::Light : Theme::Dark;
+    theme = theme == Theme::Dark ? Theme::Light : Theme::Dark;
   else if (*value == "dark")
-    now = Theme::Dark;
+    theme = Theme::Dark;
   else if (*value == "light")
-    now = Theme::Light;
+    theme = Theme::Light;
   else
     return bad_input(say("'{}' is no theme: dark or light", *value));
   return {};
 }
+Result<void> theme(SessionEditor& e, const Command& c) {
+  return change(e, e.state().appearance,
+                [&](Appearance& look) { return choose_theme(look.theme, c); });
+}
 
-Result<void> depth(SessionEditor& e, const Command& c) {
+Result<void> choose_depth(Depth& depth, const Command& c) {
   const auto value = argument(c, "value");
-  Depth& now = e.state().depth;
   if (!value)
-    now = now == Depth::Full ? Depth::Simple : Depth::Full;
+    depth = depth == Depth::Full ? Depth::Simple : Depth::Full;
   else if (*value == "simple")
-    now = Depth::Simple;
+    depth = Depth::Simple;
   else if (*value == "full")
-    now = Depth::Full;
+    depth = Depth::Full;
   else
     return bad_input(say("'{}' is no depth: simple or full", *value));
   return {};
 }
+Result<void> depth(SessionEditor& e, const Command& c) {
+  return change(e, e.state().appearance,
+                [&](Appearance& look) { return choose_depth(look.depth, c); });
+}
 
 constexpr double kSmallest = 1.0, kLargest = 2.5, kNotch = 0.125;
 
+Result<void> set_scale(SessionEditor& e, double value) {
+  Screen screen = e.state().screen;
+  screen.scale = std::clamp(value, kSmallest, kLargest);
+  e.set(screen);
+  return {};
+}
 Result<void> scale(SessionEditor& e, const Command& c) {
   const auto value = real(c, "value");
   if (!value) return value.error();
   if (*value < kSmallest || *value > kLargest) return bad_input(tr("scale goes from 1 to 2.5"));
-  e.state().scale = *value;
-  return {};
+  return set_scale(e, *value);
 }
 Result<void> larger(SessionEditor& e, const Command&) {
-  e.state().scale = std::min(kLargest, e.state().scale + kNotch);
-  return {};
+  return set_scale(e, e.state().screen.scale + kNotch);
 }
 Result<void> smaller(SessionEditor& e, const Command&) {
-  e.state().scale = std::max(kSmallest, e.state().scale - kNotch);
-  return {};
+  return set_scale(e, e.state().screen.scale - kNotch);
 }
 
-Result<void> presenter(SessionEditor& e, const Command& c) { return turn(e.state().presenter, c); }
-Result<void> palette(SessionEditor& e, const Command& c) { return turn(e.state().palette_open, c); }
+Result<void> presenter(SessionEditor& e, const Command& c) {
+  return turn_one(e, c, e.state().screen, &Screen::presenter);
+}
+Result<void> palette(SessionEditor& e, const Command& c) {
+  return turn_one(e, c, e.state().screen, &Screen::palette_open);
+}
 Result<void> reduced_motion(SessionEditor& e, const Command& c) {
-  e.state().beat = 1.0;
-  return turn(e.state().reduced_motion, c);
+  e.cursor().set_beat(1.0, false);
+  return turn_one(e, c, e.state().screen, &Screen::reduced_motion);
 }
 Result<void> phase_view(SessionEditor& e, const Command& c) {
-  return turn(e.state().phase_view, c);
+  return turn_one(e, c, e.state().appearance, &Appearance::phase_view);
 }
-Result<void> grid_view(SessionEditor& e, const Command& c) { return turn(e.state().grid_view, c); }
-Result<void> sass(SessionEditor& e, const Command& c) { return turn(e.state().sass, c); }
+Result<void> grid_view(SessionEditor& e, const Command& c) {
+  return turn_one(e, c, e.state().appearance, &Appearance::grid_view);
+}
+Result<void> sass(SessionEditor& e, const Command& c) {
+  return turn_one(e, c, e.state().tools, &Tools::sass);
+}
 
 Result<void> heat(SessionEditor& e, const Command& c) {
   const auto value = argument(c, "counter");
-  const auto named = value ? heat_named(*value) : heat_after(e.state().heat);
+  Appearance look = e.state().appearance;
+  const auto named = value ? heat_named(*value) : heat_after(look.heat);
   if (!named) return bad_input(say("'{}' is no counter of the heat gutter", *value));
-  e.state().heat = *named;
+  look.heat = *named;
+  e.set(std::move(look));
   return {};
 }
 
@@ -89,13 +121,15 @@ Result<void> panel(SessionEditor& e, const Command& c) {
 }
 
 Result<void> help(SessionEditor& e, const Command& c) {
-  e.state().help_topic = argument(c, "topic").value_or("");
+  Tools tools = e.state().tools;
+  tools.help_topic = argument(c, "topic").value_or("");
+  e.set(std::move(tools));
   e.focus("help");
   return {};
 }
 
 Result<void> quit(SessionEditor& e, const Command&) {
-  e.state().quit = true;
+  e.ask(QuitRequest{});
   return {};
 }
 

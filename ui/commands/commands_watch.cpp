@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -19,28 +20,31 @@ Result<void> watch_row(SessionEditor& e, const Command& c) {
   if (!parsed) return bad_input(fmt::format("watch: {}", parsed.error().message));
   if (auto known = parsed->check(names_of(e.session())); !known)
     return bad_input(fmt::format("watch: {}", known.error().message));
-  auto& watches = e.state().watches;
+  Marks marks = e.state().marks;
+  auto& watches = marks.watches;
   if (std::ranges::find(watches, *text) != watches.end()) return {};
   if (watches.size() == kMostWatches)
     return bad_input(say("watch: {} expressions are watched already", kMostWatches));
   watches.push_back(*text);
+  e.set(std::move(marks));
   return {};
 }
 
 Result<void> unwatch_row(SessionEditor& e, const Command& c) {
-  auto& watches = e.state().watches;
+  Marks marks = e.state().marks;
+  auto& watches = marks.watches;
   const auto text = argument(c, "expression");
-  if (!text) {
+  const auto at = text ? std::ranges::find(watches, *text) : watches.end();
+  if (text && at == watches.end()) return bad_input(say("'{}' is not watched", *text));
+  if (text)
+    watches.erase(at);
+  else
     watches.clear();
-    return {};
-  }
-  const auto at = std::ranges::find(watches, *text);
-  if (at == watches.end()) return bad_input(say("'{}' is not watched", *text));
-  watches.erase(at);
+  e.set(std::move(marks));
   return {};
 }
 
-bool has_watches(const Session& s) { return !s.state().watches.empty(); }
+bool has_watches(const Session& s) { return !s.state().marks.watches.empty(); }
 
 constexpr std::array kRows{
     CommandRow{

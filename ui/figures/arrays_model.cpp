@@ -18,7 +18,7 @@ std::uint32_t matrix_width(const Session& session, const std::string& name) {
   const lab::Rung* rung = session.rung();
   if (rung == nullptr) return 0;
   lab::Variables variables;
-  for (const auto& [key, value] : session.state().values)
+  for (const auto& [key, value] : session.state().experiment.values)
     variables[key] = static_cast<double>(value);
   for (const auto& buffer : rung->buffers) {
     if (buffer.name != name || buffer.shape.size() < 2) continue;
@@ -44,7 +44,7 @@ ElementCell* cell_of(ArraysModel& model, std::uint64_t element) {
 }
 
 void mark_step(const Session& session, const trace::Step& step, ArraysModel& model) {
-  const auto& selected = session.state().selection.element;
+  const auto& selected = session.state().cursor.selection.element;
   for (auto& cell : model.cells)
     cell.selected =
         selected && selected->array == model.array.name && selected->index == cell.index;
@@ -191,7 +191,7 @@ ArrayChoice array_choice(const View& view) {
 
 const ArrayInfo* shown_array(const View& view, const ArrayChoice& choice) {
   for (const auto& array : choice.arrays)
-    if (array.name == view.state().array) return &array;
+    if (array.name == view.state().appearance.array) return &array;
   return choice.usual < choice.arrays.size() ? &choice.arrays[choice.usual] : nullptr;
 }
 

@@ -109,7 +109,7 @@ std::optional<GlobalModel> global_model(const View& view, std::uint32_t max_line
   model.request = analysis::explain_global(*access);
   model.lane_count = view.run()->plan().options.warp_size;
   model.beats = beats_of(model.request, access->lanes);
-  if (model.current && step->tick < view.state().tick) fill_values(view, *step, model.beats);
+  if (model.current && step->tick < view.state().cursor.tick) fill_values(view, *step, model.beats);
   model.role = role_of(access->kind);
   const Pc pc = view.trace()->step(access->tick).pc;
   model.instruction = program->text_at(pc);

@@ -100,7 +100,8 @@ GpuCounts::GpuCounts(const Session& session) : session_(session), run_(measured_
   if (run_ != nullptr && run_->counted) return;
   const State& state = session.state();
   for (const Recording& recording : recordings_here(session)) {
-    point_ = recorded_point(session, *recording.file, state.rung, state.values);
+    point_ =
+        recorded_point(session, *recording.file, state.experiment.rung, state.experiment.values);
     file_ = recording.file;
     if (point_ != nullptr && !point_->counters.empty()) break;
     point_ = nullptr;
@@ -188,7 +189,7 @@ std::string GpuCounts::device() const {
 
 std::string GpuCounts::why_none() const {
   if (run_ != nullptr && run_->counted) {
-    return session_.state().selection.line && session_.listing().get() == nullptr
+    return session_.state().cursor.selection.line && session_.listing().get() == nullptr
                ? tr("What the GPU counted of a line is known while Source shows machine code.")
                : "";
   }
@@ -209,10 +210,10 @@ std::vector<std::uint64_t> sass_heat(const Session& session, const SassModel& li
   const lab::GpuRun* run = measured_run(session);
   if (run == nullptr || !run->counted || !same_image(session, *run)) return {};
   const ports::KernelImage* image =
-      lab::kernel_image(*session.run()->prepared, session.state().selection.launch);
+      lab::kernel_image(*session.run()->prepared, session.state().cursor.selection.launch);
   if (image == nullptr) return {};
   const auto counted = instructions_of(*run->counted, image->mangled);
-  const auto counters = events::find_counters(session.state().heat);
+  const auto counters = events::find_counters(session.state().appearance.heat);
   const bool is_known = std::ranges::any_of(
       counters, [](const auto* counter) { return told_by(*counter) != nullptr; });
   if (counted.empty() || !is_known) return {};

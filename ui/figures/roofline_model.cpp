@@ -7,9 +7,9 @@
 #include <fmt/format.h>
 
 #include "sim/events/memory_units.hpp"
+#include "ui/session/experiment_maker.hpp"
 #include "ui/session/gpu_words.hpp"
 #include "ui/session/recorded_times.hpp"
-#include "ui/session/session_editor.hpp"
 #include "ui/view/numbers.hpp"
 #include "ui/words/words.hpp"
 
@@ -21,7 +21,7 @@ constexpr auto kSector = static_cast<double>(events::kSectorBytes);
 double real(std::uint64_t number) { return static_cast<double>(number); }
 
 const lab::Measurements* recording(const Session& session) {
-  return recording_named(session, session.state().sweep.counter);
+  return recording_named(session, session.state().tools.sweep.counter);
 }
 
 // Null: there is none (yet).
@@ -54,7 +54,7 @@ std::optional<lab::Spread> time_of(const Session& session, const RunNumbers& num
   if (file == nullptr) return gpu_time(session, numbers.run);
   if (rung == nullptr) return std::nullopt;
   const auto* recorded = recorded_point(session, *file, rung->id,
-                                        SessionEditor::values_for(*rung, session.state().values));
+                                        values_for(*rung, session.state().experiment.values));
   if (recorded == nullptr || recorded->failure) return std::nullopt;
   return recorded->milliseconds;
 }
@@ -83,7 +83,7 @@ void add_rungs(const Session& session, const lab::Lesson& lesson, RooflineModel&
     point->id = rung.id;
     point->title = rung.title;
     point->number = number;
-    point->here = rung.id == session.state().rung;
+    point->here = rung.id == session.state().experiment.rung;
     model.points.push_back(std::move(*point));
   }
 }

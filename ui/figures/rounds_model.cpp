@@ -42,13 +42,13 @@ RoundsModel rounds_of(std::uint64_t blocks, std::uint32_t sms, std::uint32_t pla
 }
 
 std::optional<RoundsModel> rounds_model(const View& view) {
-  const auto sms = view.state().values.find("sms");
+  const auto sms = view.state().experiment.values.find("sms");
   const auto& run = view.run();
-  if (sms == view.state().values.end() || sms->second < 1 || !run ||
+  if (sms == view.state().experiment.values.end() || sms->second < 1 || !run ||
       run->prepared->occupancy.empty())
     return std::nullopt;
-  const auto launch =
-      std::min<std::size_t>(view.state().selection.launch, run->prepared->occupancy.size() - 1);
+  const auto launch = std::min<std::size_t>(view.state().cursor.selection.launch,
+                                            run->prepared->occupancy.size() - 1);
   RoundsModel model =
       rounds_of(run->plan().launches[launch].grid.count(), static_cast<std::uint32_t>(sms->second),
                 run->prepared->occupancy[launch].blocks_per_sm);

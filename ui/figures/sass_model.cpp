@@ -246,7 +246,8 @@ SassModel sass_model(const View& view, const lab::Disassembly& answer) {
   const code::Program* program = view.program();
   if (!model.problem.empty() || program == nullptr) return model;
   const lab::Prepared& prepared = *view.run()->prepared;
-  const ports::KernelImage* image = lab::kernel_image(prepared, view.state().selection.launch);
+  const ports::KernelImage* image =
+      lab::kernel_image(prepared, view.state().cursor.selection.launch);
   const auto function =
       std::ranges::find_if(answer.functions, [image](const ports::SassFunction& f) {
         return image != nullptr && f.name == image->mangled;

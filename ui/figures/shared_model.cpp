@@ -91,7 +91,7 @@ void fill_row(const View& view, const std::vector<ArrayInfo>& arrays,
           ? fmt::format("{}[{}]", first->name,
                         (std::uint64_t{row.first_word} * 4 - first->base) / first->element_bytes)
           : say("byte {}", row.first_word * 4);
-  const auto& selected = view.state().selection.element;
+  const auto& selected = view.state().cursor.selection.element;
   for (std::uint32_t bank = 0; bank < kBanks; ++bank) {
     WordCell& cell = row.cells[bank];
     cell.word = row.first_word + bank;
@@ -175,7 +175,7 @@ void take_request(const View& view, const trace::Step& step, const trace::Access
   model.current = access.tick == step.tick;
   model.request = analysis::explain_shared(access);
   model.beats = beats_of(model.request, access.lanes);
-  if (model.current && step.tick < view.state().tick) fill_values(view, step, model.beats);
+  if (model.current && step.tick < view.state().cursor.tick) fill_values(view, step, model.beats);
   model.role = role_of(access.kind);
   model.conflict_banks = conflict_banks(model.request);
   model.instruction = view.program()->text_at(view.trace()->step(access.tick).pc);
@@ -197,9 +197,9 @@ ServiceState service_of(const WordCell& cell, std::uint32_t beat) {
 }
 
 std::uint32_t beat_of(const View& view, std::uint32_t beats) {
-  if (view.state().beat >= 1.0 || beats == 0) return beats;
-  return std::min(beats,
-                  static_cast<std::uint32_t>(view.state().beat * static_cast<double>(beats + 1)));
+  if (view.state().cursor.beat >= 1.0 || beats == 0) return beats;
+  return std::min(
+      beats, static_cast<std::uint32_t>(view.state().cursor.beat * static_cast<double>(beats + 1)));
 }
 
 bool uses_shared_memory(const lab::ModelRun& run) {

@@ -172,7 +172,7 @@ Strands strands_of(const View& view, WarpIndex warp) {
   const auto state = machine->warp(shown->block, warp);
   if (!state || state->groups.size() < 2) return {};
   Tree tree(state->groups);
-  tree.look_back(*view.trace(), *shown, warp, view.state().tick);
+  tree.look_back(*view.trace(), *shown, warp, view.state().cursor.tick);
   auto last = view.last_step();
   if (last && last->warp != warp) last.reset();
   return Builder(*program, *state, tree, last).build();

@@ -40,7 +40,7 @@ std::optional<std::uint32_t> register_shown(const View& view, const code::Progra
                                             const trace::Step& step) {
   constexpr int kLookBack = 48;
   const std::uint32_t function = program.at(step.pc).function;
-  if (const std::string& name = view.state().shown_register; !name.empty())
+  if (const std::string& name = view.state().appearance.shown_register; !name.empty())
     return find_register(program, function, name);
   if (const auto own = register_about(program, step.pc)) return own;
   const trace::Trace& trace = *view.trace();
@@ -167,7 +167,7 @@ void add_paths(const Context& context, WarpsModel& model) {
 
 // The shown step has opened the barrier at which the warp waited.
 bool released_now(const Context& context, WarpIndex warp) {
-  const Tick now = context.view.state().tick;
+  const Tick now = context.view.state().cursor.tick;
   const auto waits = context.trace.waits_of(context.step.launch, context.block, warp);
   auto at = std::partition_point(waits.begin(), waits.end(),
                                  [&](const trace::WaitRecord& wait) { return wait.from < now; });

@@ -1,9 +1,9 @@
 #include "ui/gl/animation.hpp"
 
-#include <utility>
+#include <fmt/format.h>
 
+#include "ui/commands/commands.hpp"
 #include "ui/gl/panel_picture.hpp"
-#include "ui/session/session_editor.hpp"
 #include "ui/session/stepping.hpp"
 #include "ui/words/words.hpp"
 
@@ -16,15 +16,12 @@ constexpr int kFramesToFront = 6, kFramesToShow = 2;
 }  // namespace
 
 void Animation::follow(Session& session, const std::function<Image()>& read) {
-  if (!session.state().animation) {
-    taking_ = false;
+  if (!request_) {
+    request_ = session.take<AnimationRequest>();
+    if (request_) begin(session);
     return;
   }
-  if (!taking_) {
-    begin(session);
-    return;
-  }
-  if (session.state().tick != tick_) {  // the user went elsewhere meanwhile
+  if (session.state().cursor.tick != tick_) {  // the user went elsewhere meanwhile
     show(session);
     waits_ = kFramesToShow;
     return;
@@ -32,7 +29,7 @@ void Animation::follow(Session& session, const std::function<Image()>& read) {
   if (--waits_ > 0) return;
   if (!keep(session, read())) return;
   if (!advance(session)) {
-    const auto written = write_gif(frames_, session.state().animation->file);
+    const auto written = write_gif(frames_, request_->file);
     end(session, written ? std::string{} : written.error().text());
     return;
   }
@@ -41,26 +38,23 @@ void Animation::follow(Session& session, const std::function<Image()>& read) {
 }
 
 void Animation::begin(Session& session) {
-  const Request& request = *session.state().animation;
-  taking_ = true;
   frames_.clear();
   place_.reset();
-  tick_before_ = session.state().tick;
-  tick_ = request.first;
+  tick_before_ = session.state().cursor.tick;
+  tick_ = request_->first;
   step_ = 0;
-  beat_ = request.beats;
+  beat_ = request_->beats;
   show(session);
   waits_ = kFramesToFront;
 }
 
-bool Animation::advance(Session& session) {
-  const Request& request = *session.state().animation;
-  if (beat_ < request.beats) {
+bool Animation::advance(const Session& session) {
+  if (beat_ < request_->beats) {
     ++beat_;
     return true;
   }
-  const Tick next = step_forward(session, tick_, request.unit);
-  if (step_ == request.steps || next == tick_ || next > request.last) return false;
+  const Tick next = step_forward(session, tick_, request_->unit);
+  if (step_ == request_->steps || next == tick_ || next > request_->last) return false;
   tick_ = next;
   ++step_;
   beat_ = 1;
@@ -68,38 +62,32 @@ bool Animation::advance(Session& session) {
 }
 
 // The last of a step's beats shows it settled.
-void Animation::show(Session& session) const {
-  const Request& request = *session.state().animation;
-  SessionEditor editor(session);
-  editor.set_playing(false);
-  editor.show(tick_);
-  editor.state().beat = static_cast<double>(beat_) / request.beats;
-  editor.state().held = editor.state().beat < 1.0;
+void Animation::show(Session& session) {
+  const auto shown = execute(session, fmt::format("goto tick={}; beat value={} hold", tick_.value,
+                                                  static_cast<double>(beat_) / request_->beats));
+  if (!shown) end(session, shown.error().text());  // the run is another one, and shorter
 }
 
 bool Animation::keep(Session& session, const Image& frame) {
-  const Request& request = *session.state().animation;
-  if (!request.panel.empty() && !place_) {
-    place_ = Studio::place_of_panel(request.panel);
+  if (!request_->panel.empty() && !place_) {
+    place_ = Studio::place_of_panel(request_->panel);
     if (!place_) {
-      end(session, say("the panel '{}' is not on the screen", request.panel));
+      end(session, say("the panel '{}' is not on the screen", request_->panel));
       return false;
     }
   }
   // What stands before the first step is seen as long as one.
   const bool whole = step_ == 0;
-  const int delay = whole ? request.delay : request.delay / static_cast<int>(request.beats);
-  frames_.push_back({scaled_to(place_ ? cut(frame, *place_) : frame, request.width), delay});
+  const int delay = whole ? request_->delay : request_->delay / static_cast<int>(request_->beats);
+  frames_.push_back({scaled_to(place_ ? cut(frame, *place_) : frame, request_->width), delay});
   return true;
 }
 
-void Animation::end(Session& session, std::string message) {
-  SessionEditor editor(session);
-  editor.state().animation.reset();
-  editor.show(tick_before_);
-  editor.set_message(std::move(message));
+void Animation::end(Session& session, const std::string& message) {
+  (void)execute(session, fmt::format("goto tick={}", tick_before_.value));
+  if (!message.empty()) (void)complain(session, message);
   frames_.clear();
-  taking_ = false;
+  request_.reset();
 }
 
 }  // namespace lanescope::ui

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "ui/gl/gif.hpp"
@@ -11,26 +12,24 @@
 
 namespace lanescope::ui {
 
-// Takes what State::animation asks for: puts the session to one moment after another, reads the
-// frame that was drawn of each, and writes the file after the last. Then the session is where it
-// was.
+// Serves an AnimationRequest: puts the session to one moment after another, reads the frame that
+// was drawn of each, and writes the file after the last. Then the session is where it was.
 class Animation {
  public:
-  // Once behind each frame while State::animation is there; `read` gives the frame's pixels. What
-  // goes wrong ends it and becomes Session::message().
+  // Once behind each frame; `read` gives the frame's pixels. What goes wrong ends it and becomes
+  // Session::message().
   void follow(Session& session, const std::function<Image()>& read);
+  [[nodiscard]] bool taking() const { return request_.has_value(); }
 
  private:
-  using Request = State::AnimationRequest;
-
   void begin(Session& session);
   // False: there is no moment after this one.
-  bool advance(Session& session);
-  void show(Session& session) const;
+  bool advance(const Session& session);
+  void show(Session& session);
   bool keep(Session& session, const Image& frame);
-  void end(Session& session, std::string message);
+  void end(Session& session, const std::string& message);
 
-  bool taking_ = false;
+  std::optional<AnimationRequest> request_;
   Tick tick_before_, tick_;
   std::uint32_t step_ = 0, beat_ = 0;
   int waits_ = 0;  // frames until the moment is on the screen

@@ -1,10 +1,9 @@
 #include "ui/gl/panel_picture.hpp"
 
 #include <algorithm>
-#include <utility>
 
+#include "ui/commands/commands.hpp"
 #include "ui/gl/phase_shot.hpp"
-#include "ui/session/session_editor.hpp"
 #include "ui/words/words.hpp"
 
 namespace lanescope::ui {
@@ -22,24 +21,23 @@ Image cut(const Image& from, const Studio::PanelRect& place) {
 }
 
 bool serve_picture(Session& session, const Image& frame) {
-  SessionEditor editor(session);
-  const auto request = std::exchange(editor.state().picture, std::nullopt);
+  const auto request = session.take<PictureRequest>();
   if (!request) return false;
   if (const auto whole = request->panel == "arrays" ? whole_phase_view(session) : std::nullopt) {
     const auto written = *whole ? write_png(**whole, request->file) : whole->error();
-    if (!written) editor.set_message(written.error().text());
+    if (!written) (void)complain(session, written.error().text());
     return true;
   }
   std::optional<Studio::PanelRect> place;
   if (!request->panel.empty()) {
     place = Studio::place_of_panel(request->panel);
     if (!place) {
-      editor.set_message(say("the panel '{}' is not on the screen", request->panel));
+      (void)complain(session, say("the panel '{}' is not on the screen", request->panel));
       return true;
     }
   }
   const auto written = write_png(place ? cut(frame, *place) : frame, request->file);
-  if (!written) editor.set_message(written.error().text());
+  if (!written) (void)complain(session, written.error().text());
   return true;
 }
 

@@ -97,8 +97,8 @@ void draw_figure(const Style& style, const PhasePicture& picture, const Sizes& s
 
 Result<Image> drawn(const Session& session, const PhasePicture& picture) {
   const State& state = session.state();
-  const Style style =
-      make_style({state.theme == Theme::Dark, false, true, static_cast<float>(state.scale)});
+  const Style style = make_style(
+      {state.appearance.theme == Theme::Dark, false, true, static_cast<float>(state.screen.scale)});
   const Sizes sizes = sizes_of(picture, style.scale);
   const Target target(sizes.width, sizes.height);
   if (!Target::complete()) return missing(tr("the OpenGL driver gives no picture of this size"));
@@ -123,7 +123,7 @@ Result<Image> drawn(const Session& session, const PhasePicture& picture) {
 }  // namespace
 
 std::optional<Result<Image>> whole_phase_view(const Session& session) {
-  if (!session.state().phase_view) return std::nullopt;
+  if (!session.state().appearance.phase_view) return std::nullopt;
   const ArrayChoice choice = array_choice(session);
   const ArrayInfo* array = shown_array(session, choice);
   const auto question = array == nullptr ? std::nullopt : phase_question(session, *array);

@@ -28,8 +28,10 @@ Result<void> run_script(Session& session, const std::string& script, const Offsc
   for (const Command& command : *commands) {
     if (auto done = execute(session, command); !done) return done;
     if (command.name != "beat") session.settle();  // settling would end the beat
-    if (session.state().animation) session.complete_ladder();
-    if (!session.state().picture && !session.state().animation) continue;
+    const Requests& asked = session.requests();
+    const bool moving = asked.waiting<AnimationRequest>() != nullptr;
+    if (moving) session.complete_ladder();
+    if (!moving && asked.waiting<PictureRequest>() == nullptr) continue;
     (void)draw_shot(session, target);
     if (!session.message().empty()) return bad_input(session.message());
   }
@@ -46,8 +48,8 @@ Image draw_shot(Session& session, const Offscreen& target) {
   Image image;
   {
     // The class's window where there is one: it is what cannot be seen otherwise.
-    Studio studio(session,
-                  session.state().projector.on ? Studio::Audience::Class : Studio::Audience::User);
+    Studio studio(session, session.state().classroom.projector.on ? Studio::Audience::Class
+                                                                  : Studio::Audience::User);
     const auto draw = [&] {
       io.DeltaTime = 1.0F / 60.0F;
       studio.begin(0.0);
@@ -59,8 +61,11 @@ Image draw_shot(Session& session, const Offscreen& target) {
       ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
     };
     for (int i = 0; i < kFrames; ++i) draw();
-    for (Animation animation; session.state().animation; draw())
+    bool moving = session.requests().waiting<AnimationRequest>() != nullptr;
+    for (Animation animation; moving; draw()) {
       animation.follow(session, [&] { return target.read(); });
+      moving = animation.taking();
+    }
     image = target.read();
     (void)serve_picture(session, image);
   }

@@ -10,7 +10,6 @@
 #include "lab/lesson/lesson_reader.hpp"
 #include "lab/lesson/paths.hpp"
 #include "ui/commands/commands.hpp"
-#include "ui/session/session_editor.hpp"
 #include "ui/words/words.hpp"
 
 namespace lanescope::ui {
@@ -23,7 +22,7 @@ Result<void> tell_broken(const std::vector<lab::BrokenLesson>& broken, const std
   for (const lab::BrokenLesson& lesson : broken) {
     if (lesson.id == wanted) return lesson.error;
   }
-  if (!broken.empty()) SessionEditor(session).set_message(broken.front().error.text());
+  if (!broken.empty()) (void)complain(session, broken.front().error.text());
   return {};
 }
 
@@ -52,7 +51,7 @@ void add_measurements(Session& session) {
   lab::LoadedMeasurements recorded = lab::load_measurements();
   session.set_measurements(std::move(recorded.files));
   if (!recorded.problems.empty() && session.message().empty())
-    SessionEditor(session).set_message(recorded.problems.front().text());
+    (void)complain(session, recorded.problems.front().text());
 }
 
 }  // namespace
@@ -68,14 +67,14 @@ Result<StudioSession> open_session(const GuiOptions& options, const ports::Equip
   out.runner = std::make_unique<lab::Runner>(*out.compiler);
   if (equipment.has_gpu_driver()) out.gpu = std::make_unique<lab::GpuRunner>(equipment);
   out.live = std::make_unique<lab::LiveRunner>(equipment);
-  out.session = std::make_unique<Session>(std::move(*lessons), CommandRunner{execute}, *out.runner,
-                                          equipment, out.gpu.get(),
+  out.session = std::make_unique<Session>(std::move(*lessons), CommandRunner{run_command},
+                                          *out.runner, equipment, out.gpu.get(),
                                           LivePictures::Sources{out.live.get(), options.textures});
   // The driver's device node, or WSL's.
   std::error_code none;
   const bool gpu =
       std::filesystem::exists("/dev/nvidiactl", none) || std::filesystem::exists("/dev/dxg", none);
-  SessionEditor(*out.session).state().gpu_found = gpu;
+  out.session->set_gpu_found(gpu);
   if (auto opened = open_wanted(options, broken, *out.session); !opened) return opened.error();
   add_measurements(*out.session);
   return out;

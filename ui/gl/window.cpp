@@ -5,13 +5,13 @@
 #include <memory>
 
 #include <GLFW/glfw3.h>
+#include <fmt/format.h>
 
 #include "ui/commands/commands.hpp"
 #include "ui/gl/gui_options.hpp"
 #include "ui/gl/studio_session.hpp"
 #include "ui/gl/windows.hpp"
 #include "ui/session/exercise_book.hpp"
-#include "ui/session/session_editor.hpp"
 #include "ui/session/user_files.hpp"
 #include "ui/teaching/notes.hpp"
 #include "ui/words/words.hpp"
@@ -33,27 +33,25 @@ struct Glfw {
 void follow_monitor_scale(GLFWwindow* window, Session& session) {
   float x = 1.0F, y = 1.0F;
   glfwGetWindowContentScale(window, &x, &y);
-  SessionEditor(session).state().scale = std::clamp(static_cast<double>(std::max(x, y)), 1.0, 2.5);
+  (void)execute(session, fmt::format("scale value={}", std::clamp(std::max(x, y), 1.0F, 2.5F)));
 }
 
-// Recent files, notes, what a crash has left behind, and whether this is the first start.
-void find_user_files(Session& session) {
-  SessionEditor editor(session);
-  editor.set_user_folder(user_folder());
-  editor.state().recent = read_recent(session.user_folder());
-  editor.state().recovery = left_behind(session.user_folder()).string();
-  editor.state().notes = read_notes(session.user_folder());
-  take_up(editor, read_exercise_book(session.user_folder()));
-  editor.state().tour_offered =
-      !session.user_folder().empty() && !was_tour_offered(session.user_folder());
+UserFiles find_user_files() {
+  UserFiles files;
+  files.folder = user_folder();
+  files.recent = read_recent(files.folder);
+  files.recovery = left_behind(files.folder).string();
+  files.notes = read_notes(files.folder);
+  files.exercises = read_exercise_book(files.folder);
+  files.tour_offered = !files.folder.empty() && !was_tour_offered(files.folder);
+  return files;
 }
 
 // Nothing moves: sleep until something happens, but look for results now and then.
-bool at_rest(const Session& session) {
-  const State& state = session.state();
-  return !state.playing && (state.beat >= 1.0 || state.held) && !session.busy() &&
-         !session.has_queued() && !session.live().moving() && !state.picture && !state.animation &&
-         state.dialog == State::Dialog::None;
+bool at_rest(const Windows& windows, const Session& session) {
+  const Cursor& cursor = session.state().cursor;
+  return !cursor.playing && (cursor.beat >= 1.0 || cursor.held) && !session.busy() &&
+         !session.has_queued() && !session.live().moving() && !windows.at_work();
 }
 
 void loop(Windows& windows, Session& session) {
@@ -64,7 +62,7 @@ void loop(Windows& windows, Session& session) {
   while (!windows.over()) {
     constexpr int kFramesAfterEvent = 20;
     constexpr double kLookEvery = 0.2;
-    if (at_rest(session) && quiet_frames > kFramesAfterEvent) {
+    if (at_rest(windows, session) && quiet_frames > kFramesAfterEvent) {
       const double asleep = glfwGetTime();
       glfwWaitEventsTimeout(kLookEvery);
       if (glfwGetTime() - asleep < kLookEvery * 0.95) quiet_frames = 0;
@@ -72,7 +70,7 @@ void loop(Windows& windows, Session& session) {
       glfwPollEvents();
       ++quiet_frames;
     }
-    if (!at_rest(session)) quiet_frames = 0;
+    if (!at_rest(windows, session)) quiet_frames = 0;
     const double now = glfwGetTime();
     windows.frame(now - before);
     autosave.update(session, now - before);
@@ -94,7 +92,7 @@ bool has_display() {
 Result<int> run_gui(const GuiOptions& options, const ports::Equipment& equipment) {
   auto opened = open_session(options, equipment);
   if (!opened) return opened.error();
-  find_user_files(*opened->session);
+  opened->session->take_up(find_user_files());
   auto script = parse_script(options.script);
   if (!script) return script.error();
   opened->session->enqueue(std::move(*script));

@@ -8,7 +8,6 @@
 #include "ui/commands/commands.hpp"
 #include "ui/gl/monitors.hpp"
 #include "ui/gl/panel_picture.hpp"
-#include "ui/session/session_editor.hpp"
 #include "ui/words/words.hpp"
 
 namespace lanescope::ui {
@@ -53,7 +52,9 @@ Result<std::unique_ptr<Windows>> Windows::open(int width, int height, Session& s
   return made;
 }
 
-bool Windows::over() const { return studio_->wants_to_close() || session_.state().quit; }
+bool Windows::over() { return studio_->wants_to_close() || session_.take<QuitRequest>(); }
+
+bool Windows::at_work() const { return session_.requests().any() || animation_.taking(); }
 
 Result<void> Windows::open_projector() {
   StudioWindow::Options place;
@@ -77,7 +78,7 @@ Result<void> Windows::open_projector() {
 void Windows::follow_projector() {
   if (projector_ != nullptr && projector_->wants_to_close())
     (void)execute(session_, "projector value=off");
-  const bool wanted = session_.state().projector.on;
+  const bool wanted = session_.state().classroom.projector.on;
   if (wanted == (projector_ != nullptr)) return;
   if (!wanted) {
     projector_.reset();
@@ -85,13 +86,12 @@ void Windows::follow_projector() {
   }
   const auto opened = open_projector();
   if (opened) return;
-  SessionEditor editor(session_);
-  editor.state().projector.on = false;
-  editor.set_message(say("no second window for the projector: {}", opened.error().message));
+  (void)execute(session_, "projector value=off");
+  (void)complain(session_, say("no second window for the projector: {}", opened.error().message));
 }
 
 void Windows::follow_presenter() {
-  const bool wanted = session_.state().presenter;
+  const bool wanted = session_.state().screen.presenter;
   if (wanted == full_screen_) return;
   full_screen_ = wanted;
   GLFWwindow* const window = studio_->handle();
@@ -110,7 +110,7 @@ void Windows::follow_presenter() {
 // The panel that a picture was asked of may have come to the front with this frame only.
 void Windows::serve_pictures() {
   constexpr int kFramesToFront = 3;
-  if (!session_.state().picture)
+  if (session_.requests().waiting<PictureRequest>() == nullptr)
     picture_waits_ = kFramesToFront;
   else if (--picture_waits_ <= 0)
     (void)serve_picture(session_, studio_->read());

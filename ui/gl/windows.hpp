@@ -20,7 +20,9 @@ class Windows {
   // A frame of each window; opens and closes the projector's as the session says.
   void frame(double seconds);
   // The user has closed the studio's window, or has asked to quit.
-  [[nodiscard]] bool over() const;
+  [[nodiscard]] bool over();
+  // Frames have to go on: something that was asked for is taken from them.
+  [[nodiscard]] bool at_work() const;
   [[nodiscard]] StudioWindow& studio() { return *studio_; }
   [[nodiscard]] StudioWindow* projector() { return projector_.get(); }  // null: not open
 

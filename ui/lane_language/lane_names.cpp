@@ -108,6 +108,8 @@ LaneNames names_of(const View& view, std::uint32_t launch) {
   return names;
 }
 
-LaneNames names_of(const View& view) { return names_of(view, view.state().selection.launch); }
+LaneNames names_of(const View& view) {
+  return names_of(view, view.state().cursor.selection.launch);
+}
 
 }  // namespace lanescope::ui

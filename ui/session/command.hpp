@@ -9,7 +9,7 @@
 
 namespace lanescope::ui {
 
-class Session;
+class SessionEditor;
 
 // `name key=value key="two words"`, as in a script, in `--do`, in a lesson step.
 struct Command {
@@ -24,7 +24,8 @@ struct Command {
 // A value in quotes, as scripts write one with blanks, line ends or quotation marks in it.
 [[nodiscard]] std::string quote(std::string_view value);
 
-// What runs a command: the table of ui/commands, which stands above the session.
-using CommandRunner = Result<void> (*)(Session& session, const Command& command);
+// What runs a command: the table of ui/commands, which stands above the session. The session lends
+// it an editor of itself.
+using CommandRunner = Result<void> (*)(SessionEditor& editor, const Command& command);
 
 }  // namespace lanescope::ui

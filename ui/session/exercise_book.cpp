@@ -6,7 +6,6 @@
 
 #include "lab/experiment/file.hpp"
 #include "ui/session/session.hpp"
-#include "ui/session/session_editor.hpp"
 #include "ui/session/user_files.hpp"
 
 namespace lanescope::ui {
@@ -26,10 +25,10 @@ bool flag(const json& in, const char* key) {
 
 ExerciseBook exercise_book(const Session& session) {
   ExerciseBook book;
-  for (const auto& [lesson, mark] : session.state().exercises) {
-    if (mark != State::ExerciseMark{}) book[lesson].mark = mark;
+  for (const auto& [lesson, mark] : session.state().progress.exercises) {
+    if (mark != ExerciseMark{}) book[lesson].mark = mark;
   }
-  const auto& edits = session.edits();
+  const auto& edits = session.state().experiment.edits;
   for (const lab::Lesson& lesson : session.lessons()) {
     const std::string key = lesson.id + "/" + std::string(lab::kExerciseRung);
     for (const std::string& at : {key, key + "/aside"}) {
@@ -57,16 +56,6 @@ ExerciseBook read_exercise_book(const fs::path& folder) {
     if (own != entry.end() && own->is_string()) read.text = own->get<std::string>();
   }
   return book;
-}
-
-void take_up(SessionEditor& editor, const ExerciseBook& book) {
-  for (const auto& [lesson, entry] : book) {
-    State::ExerciseMark& mark = editor.state().exercises[lesson];
-    mark.solved |= entry.mark.solved;
-    mark.solution_seen |= entry.mark.solution_seen;
-    if (!entry.text.empty())
-      editor.keep_edit(lesson + "/" + std::string(lab::kExerciseRung), entry.text);
-  }
 }
 
 Result<void> write_exercise_book(const fs::path& folder, const ExerciseBook& book) {

@@ -5,17 +5,16 @@
 #include <string>
 
 #include "sim/base/result.hpp"
-#include "ui/view/state.hpp"
+#include "ui/view/lesson_progress.hpp"
 
 namespace lanescope::ui {
 
 class Session;
-class SessionEditor;
 
 // What the user has written for the exercises and what became of them, beside all sessions:
 // FOLDER/exercises.json. It outlives a session that was not saved.
 struct ExerciseEntry {
-  State::ExerciseMark mark;
+  ExerciseMark mark;
   std::string text;  // one's own; empty: none
   friend bool operator==(const ExerciseEntry&, const ExerciseEntry&) = default;
 };
@@ -25,8 +24,6 @@ using ExerciseBook = std::map<std::string, ExerciseEntry>;  // by lesson
 [[nodiscard]] ExerciseBook exercise_book(const Session& session);
 // Nothing where the folder is empty, or the file is missing or damaged.
 [[nodiscard]] ExerciseBook read_exercise_book(const std::filesystem::path& folder);
-// What earlier sessions have written, where this one has nothing.
-void take_up(SessionEditor& editor, const ExerciseBook& book);
 // Lessons that are not in the book keep what the file has of them.
 [[nodiscard]] Result<void> write_exercise_book(const std::filesystem::path& folder,
                                                const ExerciseBook& book);

@@ -62,7 +62,7 @@ std::string why_no_times(const Session& session) {
   const GpuAnswer& answer = session.gpu().answer();
   const auto* failure = answer ? std::get_if<ports::GpuFailure>(&*answer) : nullptr;
   if (failure != nullptr) return say("There are no times: {}.", failure->error.message);
-  if (session.state().gpu_found && !answer)
+  if (session.gpu_found() && !answer)
     return tr("There are no times: a GPU is here, but its driver (libcuda.so.1) was not found.");
   return tr("There are no times: no GPU was found here, and none are guessed.");
 }
@@ -118,8 +118,8 @@ std::string gpu_sentences(const Session& session) {
 
 GpuChip gpu_chip(const Session& session) {
   if (!session.gpu().there())
-    return {session.state().gpu_found ? tr("GPU: it cannot be used")
-                                      : tr("no GPU found: timings need one")};
+    return {session.gpu_found() ? tr("GPU: it cannot be used")
+                                : tr("no GPU found: timings need one")};
   const lab::GpuReport* report = report_of(session);
   if (report == nullptr) return {tr("GPU: not measured yet")};
   const auto* run = std::get_if<lab::GpuRun>(report);

@@ -5,8 +5,8 @@
 #include "lab/experiment/element.hpp"
 #include "lab/hardware/report_gpu.hpp"
 #include "lab/lesson/lesson_experiment.hpp"
+#include "ui/session/experiment_maker.hpp"
 #include "ui/session/gpu_words.hpp"
-#include "ui/session/session_editor.hpp"
 #include "ui/words/words.hpp"
 
 namespace lanescope::ui {
@@ -22,7 +22,7 @@ std::vector<Recording> recordings_here(const Session& session) {
   if (session.rung() == nullptr) return out;
   std::size_t number = 0;
   for (const lab::Measurements& file : session.measurements()) {
-    if (file.has(state.lesson, state.rung)) {
+    if (file.has(state.experiment.lesson, state.experiment.rung)) {
       const auto named = [&](std::string_view kind, bool is_there) {
         return is_there ? fmt::format("{}{}", kind, number) : std::string{};
       };
@@ -49,9 +49,9 @@ const lab::MeasuredPoint* recorded_point(const Session& session, const lab::Meas
                                          std::string_view rung,
                                          const lab::ParameterValues& values) {
   const State& state = session.state();
-  const bool changed =
-      !session.edit_of(rung).empty() || !state.input.empty() || !state.arguments.empty();
-  return changed ? nullptr : file.find(state.lesson, rung, values);
+  const bool changed = !session.state().experiment.edit_of(rung).empty() ||
+                       !state.experiment.input.empty() || !state.experiment.arguments.empty();
+  return changed ? nullptr : file.find(state.experiment.lesson, rung, values);
 }
 
 const lab::MeasuredPoint* large_point(const Session& session, const lab::Measurements& file,
@@ -84,8 +84,8 @@ std::string recorded_where(const lab::Measurements& file) {
 std::string recorded_circumstances(const Session& session, const lab::Measurements& file) {
   if (session.rung() == nullptr) return {};
   const lab::MeasuredPoint* point =
-      recorded_point(session, file, session.state().rung,
-                     SessionEditor::values_for(*session.rung(), session.state().values));
+      recorded_point(session, file, session.state().experiment.rung,
+                     values_for(*session.rung(), session.state().experiment.values));
   if (point == nullptr) return {};
   std::string text;
   if (point->launch_milliseconds > 0.0)

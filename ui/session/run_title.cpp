@@ -25,9 +25,9 @@ std::string values_text(const lab::Rung* rung, const lab::ParameterValues& value
 
 std::string title_of(const Session& session) {
   const lab::Rung* rung = session.rung();
-  const std::string values = values_text(rung, session.state().values);
+  const std::string values = values_text(rung, session.state().experiment.values);
   std::string name = rung == nullptr ? session.source_name() : rung->title;
-  if (!session.state().edited_source.empty()) name += tr(" (edited)");
+  if (!session.state().experiment.edited_source().empty()) name += tr(" (edited)");
   return values.empty() ? name : name + ", " + values;
 }
 

@@ -1,16 +1,11 @@
 #include "ui/session/session.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <filesystem>
 #include <utility>
 
-#include <fmt/format.h>
-
-#include "lab/experiment/file.hpp"
 #include "lab/run/saved_run.hpp"
-#include "ui/session/session_editor.hpp"
-#include "ui/view/beats.hpp"
+#include "ui/session/edit/session_editor.hpp"
 #include "ui/words/words.hpp"
 
 namespace lanescope::ui {
@@ -18,21 +13,12 @@ namespace {
 
 const std::string kNothing;
 
-double seconds_since(std::chrono::steady_clock::time_point then) {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - then).count();
-}
-
-// Faster than this, steps follow each other without beats.
-constexpr double kFastestBeats = 20.0;
-// A step asked for by hand plays this fast, in steps a second.
-constexpr double kSlowestHandStep = 1.6, kFastestHandStep = 4.0;
-
 }  // namespace
 
-Session::Session(std::vector<lab::Lesson> lessons, CommandRunner execute, lab::Runner& runner,
+Session::Session(std::vector<lab::Lesson> lessons, CommandRunner run_command, lab::Runner& runner,
                  const ports::Equipment& equipment, lab::GpuRunner* gpu, LivePictures::Sources live)
     : lessons_(std::move(lessons)),
-      execute_(execute),
+      run_command_(run_command),
       runner_(runner),
       equipment_(equipment),
       gpu_(gpu),
@@ -42,49 +28,48 @@ Session::Session(std::vector<lab::Lesson> lessons, CommandRunner execute, lab::R
 Session::~Session() = default;
 
 const lab::Lesson* Session::lesson() const {
-  if (state_.lesson.empty()) return nullptr;
-  const auto found = std::find_if(lessons_.begin(), lessons_.end(),
-                                  [&](const lab::Lesson& l) { return l.id == state_.lesson; });
+  if (state_.experiment.lesson.empty()) return nullptr;
+  const auto found = std::find_if(lessons_.begin(), lessons_.end(), [&](const lab::Lesson& l) {
+    return l.id == state_.experiment.lesson;
+  });
   return found == lessons_.end() ? nullptr : &*found;
 }
 
 const lab::Rung* Session::rung() const {
   const lab::Lesson* in = lesson();
-  return in == nullptr ? nullptr : in->find_rung(state_.rung);
+  return in == nullptr ? nullptr : in->find_rung(state_.experiment.rung);
 }
 
 const lab::LessonStep* Session::step() const {
   const lab::Lesson* in = lesson();
-  if (in == nullptr || state_.lesson_step >= in->steps.size()) return nullptr;
-  return &in->steps[state_.lesson_step];
+  if (in == nullptr || state_.experiment.lesson_step >= in->steps.size()) return nullptr;
+  return &in->steps[state_.experiment.lesson_step];
 }
 
 const lab::Exercise* Session::exercise() const {
   const lab::Lesson* in = lesson();
-  const bool open = in != nullptr && in->exercise && state_.lesson_step == in->steps.size();
+  const bool open =
+      in != nullptr && in->exercise && state_.experiment.lesson_step == in->steps.size();
   return open ? &*in->exercise : nullptr;
 }
 
-std::string Session::edit_of(std::string_view rung) const {
-  const auto found = edits_.find(fmt::format("{}/{}", state_.lesson, rung));
-  return found == edits_.end() ? std::string{} : found->second;
-}
-
 const std::string& Session::source_text() const {
-  if (!state_.edited_source.empty()) return state_.edited_source;
-  if (pasted_) return pasted_->source.text;
+  const std::string& edited = state_.experiment.edited_source();
+  if (!edited.empty()) return edited;
+  if (pasted() != nullptr) return pasted()->source.text;
   return rung() != nullptr ? shipped_source_ : kNothing;
 }
 
 std::string Session::source_name() const {
-  if (pasted_) return std::filesystem::path(pasted_->source.file_name).filename().string();
+  if (pasted() != nullptr)
+    return std::filesystem::path(pasted()->source.file_name).filename().string();
   const lab::Rung* shown = rung();
   return shown == nullptr ? std::string{} : shown->file.filename().string();
 }
 
 bool Session::busy() const {
-  return awaited_ || finder_.running() || check_.pending() ||
-         (ladder_request_ == 0 && side_.request() == 0 && runner_.busy());
+  return awaited_.pending() || finder_.running() || check_.pending() ||
+         (ladder_.request() == 0 && side_.request() == 0 && runner_.busy());
 }
 
 std::string Session::activity() const {
@@ -92,19 +77,37 @@ std::string Session::activity() const {
   return say("looking for a breakpoint, {:.0f} %", 100.0 * finder_.progress());
 }
 
-const LadderEntry* Session::ladder(const std::string& rung) const {
-  const auto found = ladder_.find(rung);
-  return found == ladder_.end() ? nullptr : &found->second;
+Result<void> Session::execute(const Command& command) {
+  SessionEditor editor(*this);
+  return run_command_(editor, command);
+}
+
+void Session::open(lab::Experiment experiment, std::optional<trace::Window> window) {
+  SessionEditor(*this).experiment().open_pasted(std::move(experiment), window);
+}
+
+void Session::take_up(UserFiles files) {
+  const std::string text = source_text();
+  user_folder_ = std::move(files.folder);
+  state_.files.recent = std::move(files.recent);
+  state_.files.recovery = std::move(files.recovery);
+  state_.tour.offered = files.tour_offered;
+  state_.progress.notes = std::move(files.notes);
+  for (const auto& [lesson, entry] : files.exercises) {
+    state_.progress.exercises[lesson].add(entry.mark);
+    const std::string key = lesson + "/" + std::string(lab::kExerciseRung);
+    if (!entry.text.empty()) state_.experiment.edits.try_emplace(key, entry.text);
+  }
+  if (source_text() != text) (void)SessionEditor(*this).experiment().rerun();
 }
 
 void Session::update(double seconds) {
   take_results();
   take_stop();
-  run_queued();
+  run_script();
   animate(seconds);
-  listing_.update(wanted_listing());
-  if (state_.sweep.counter == kRoofline) gpu_.want_survey();
-  live_.update(state_.image, seconds);
+  follow_state();
+  live_.update(state_.tools.image, seconds);
   gpu_.update(!live_.on_gpu());
   begin_check();
   // The ladder waits for a pause: a slider that is being dragged has the runner to itself.
@@ -112,8 +115,8 @@ void Session::update(double seconds) {
   idle_seconds_ = busy() ? 0.0 : idle_seconds_ + seconds;
   if (idle_seconds_ < kShortPause || !may_run_beside()) return;
   gpu_.want_shown(run_);
-  if (side_.begin_second(SessionEditor(*this), runner_) || idle_seconds_ < kPause) return;
-  if (!side_.begin_point(SessionEditor(*this), runner_)) (void)submit_next_rung();
+  if (side_.begin_second(*this, runner_) || idle_seconds_ < kPause) return;
+  if (!side_.begin_point(*this, runner_)) (void)begin_rung();
 }
 
 void Session::settle() {
@@ -121,78 +124,97 @@ void Session::settle() {
   for (int i = 0; i < kRounds; ++i) {
     runner_.wait();
     take_results();
-    awaited_ = false;
+    awaited_.end();
     finder_.wait();
     take_stop();
-    if (!queue_.empty())
-      run_queued();
+    if (!script_.empty())
+      run_script();
     else if (begin_check())
       continue;
-    else if (!may_run_beside() || !side_.begin_second(SessionEditor(*this), runner_))
+    else if (!may_run_beside() || !side_.begin_second(*this, runner_))
       break;
   }
   gpu_.want_shown(run_);
-  if (state_.sweep.counter == kRoofline) gpu_.want_survey();
+  follow_state();
   gpu_.wait();
-  live_.wait(state_.image);
-  listing_.update(wanted_listing());
+  live_.wait(state_.tools.image);
   listing_.wait();
-  state_.beat = 1.0;
+  state_.cursor.beat = 1.0;
+}
+
+void Session::complete_ladder() {
+  constexpr int kMostRuns = 1'000;
+  for (int i = 0; i < kMostRuns; ++i) {
+    runner_.wait();
+    take_results();
+    ladder_.end();
+    const bool begun = may_run_beside() && side_.begin_point(*this, runner_);
+    if (!begun && !begin_rung()) break;
+  }
+  gpu_.wait();
+}
+
+// What panels want to show is made as soon as they are put to it.
+void Session::follow_state() {
+  listing_.update(wanted_listing());
+  if (state_.tools.sweep.counter == kRoofline) gpu_.want_survey();
 }
 
 std::shared_ptr<const lab::Prepared> Session::wanted_listing() const {
-  return state_.sass && run_ != nullptr ? run_->prepared : nullptr;
+  return state_.tools.sass && run_ != nullptr ? run_->prepared : nullptr;
 }
 
 void Session::take_results() {
   while (std::optional<lab::Runner::Update> update = runner_.poll()) {
-    if (ladder_request_ != 0 && update->request == ladder_request_) {
-      take_rung(*update);
-      continue;
-    }
-    if (side_.request() != 0 && update->request == side_.request()) {
-      const auto* point = std::get_if<std::shared_ptr<const lab::ModelRun>>(&update->result);
-      if (point != nullptr) gpu_.want(*point);
-      side_.take(*update);
-      continue;
-    }
-    if (check_.request() != 0 && update->request == check_.request()) {
-      if (check_.take(*update)) state_.exercises[check_.lesson()].solved = true;
-      continue;
-    }
-    if (update->request != request_) {  // overtaken by a newer request
+    if (take_beside(*update)) continue;
+    if (!awaited_.is(update->request)) {  // overtaken by a newer request
       show_on_the_way(*update);
       continue;
     }
-    awaited_ = false;
+    awaited_.end();
     if (auto* failed = std::get_if<lab::PrepareFailure>(&update->result)) {
       failure_ = std::move(*failed);
-      place_.reset();
+      awaited_.go_to(std::nullopt);
     } else {
       take_run(std::get<std::shared_ptr<const lab::ModelRun>>(std::move(update->result)));
     }
   }
 }
 
+// Of what is run beside the run on screen; false: it is none of these.
+bool Session::take_beside(const lab::Runner::Update& update) {
+  const auto is = [&](std::uint64_t request) { return request != 0 && update.request == request; };
+  const auto* run = std::get_if<std::shared_ptr<const lab::ModelRun>>(&update.result);
+  const bool of_ladder = is(ladder_.request());
+  if ((of_ladder || is(side_.request())) && run != nullptr && *run != nullptr) gpu_.want(*run);
+  if (of_ladder)
+    ladder_.take(update);
+  else if (is(side_.request()))
+    side_.take(update);
+  else if (!is(check_.request()))
+    return false;
+  else if (check_.take(update))
+    state_.progress.exercises[check_.lesson()].solved = true;
+  return true;
+}
+
 // A value that a slider has left already: its picture shows the way until the newest one is there.
 void Session::show_on_the_way(const lab::Runner::Update& update) {
-  if (!awaited_ || update.request < drag_began_) return;
+  if (!awaited_.has_overtaken(update.request)) return;
   const auto* run = std::get_if<std::shared_ptr<const lab::ModelRun>>(&update.result);
   if (run == nullptr || *run == nullptr || (*run)->trace == nullptr) return;
-  const std::optional<RelativeMoment> kept = place_;
+  const std::optional<RelativeMoment> kept = awaited_.place();
   show_run(*run);
-  place_ = kept;
+  awaited_.go_to(kept);
 }
 
 void Session::take_run(std::shared_ptr<const lab::ModelRun> run) {
   if (run == nullptr) return;
-  if (run->complete && recorded_) {
-    message_ = lab::difference(recorded_->digest, recorded_->machine_steps, *run);
-    recorded_.reset();
-  }
   if (run->complete) {
-    seconds_to_counters_ = seconds_since(asked_at_);
-    if (rung() != nullptr) ladder_[state_.rung] = {numbers_of(*run), settings_of(*rung())};
+    if (const auto recorded = awaited_.take_expected())
+      message_ = lab::difference(recorded->digest, recorded->machine_steps, *run);
+    seconds_to_counters_ = awaited_.seconds();
+    ladder_.note(*this, *run);
   }
   show_run(std::move(run));
 }
@@ -203,142 +225,51 @@ void Session::show_run(std::shared_ptr<const lab::ModelRun> run) {
   run_ = std::move(run);
   replay_.reset();
   if (run_->trace == nullptr) {
-    state_.tick = Tick{0};
+    state_.cursor.tick = Tick{0};
     return;
   }
   replay_ = std::make_shared<replay::Replay>(run_->prepared->plan, run_->trace, run_->snapshots);
   SessionEditor editor(*this);
-  if (place_) {
-    editor.show(tick_at(*run_->trace, *place_));
-    place_.reset();
-    state_.beat = 1.0;
-  } else {
-    editor.show(state_.tick);
-  }
-  editor.drop_what_is_gone();
-}
-
-std::string Session::settings_of(const lab::Rung& rung) const {
-  std::string out = fmt::format("{} {} {} {} {}", state_.arch, static_cast<int>(state_.policy),
-                                static_cast<int>(state_.order), state_.warp_size, state_.input);
-  for (const auto& [name, value] : SessionEditor::values_for(rung, state_.values)) {
-    out += fmt::format(" {}={}", name, value);
-  }
-  for (const auto& [name, value] : state_.arguments) out += fmt::format(" {}={}", name, value);
-  return out;
+  CursorEditor& cursor = editor.cursor();
+  const std::optional<RelativeMoment> place = awaited_.place();
+  cursor.show(place ? tick_at(*run_->trace, *place) : state_.cursor.tick);
+  awaited_.go_to(std::nullopt);
+  cursor.drop_what_is_gone();
 }
 
 // The runner has nothing to do, and the run on screen is all there.
 bool Session::may_run_beside() const {
-  return run_ != nullptr && run_->complete && !awaited_ && !runner_.busy();
+  return run_ != nullptr && run_->complete && !awaited_.pending() && !runner_.busy();
 }
 
 // As soon as the run on screen is all there; what is run beside it waits.
 bool Session::begin_check() {
-  const bool beside = ladder_request_ != 0 || side_.request() != 0;
-  const bool free = !awaited_ && (!runner_.busy() || beside);
+  const bool beside = ladder_.request() != 0 || side_.request() != 0;
+  const bool free = !awaited_.pending() && (!runner_.busy() || beside);
   if (!check_.pending() || check_.request() != 0 || !free) return false;
   overtake_side_work();
   check_.begin(runner_);
   return true;
 }
 
+bool Session::begin_rung() { return may_run_beside() && ladder_.begin_next(*this, runner_); }
+
 // What is made beside the run on screen is overtaken by a newer request, and made again later.
 void Session::overtake_side_work() {
-  if (ladder_request_ != 0) {
-    ladder_[ladder_rung_].settings.clear();
-    ladder_request_ = 0;
-  }
+  ladder_.drop();
   side_.drop();
   check_.drop();
 }
 
-bool Session::submit_next_rung() {
-  const lab::Lesson* in = lesson();
-  if (in == nullptr || !may_run_beside()) return false;
-  for (const lab::Rung& rung : in->rungs) {
-    if (rung.id == state_.rung) continue;
-    LadderEntry& entry = ladder_[rung.id];
-    std::string settings = settings_of(rung);
-    if (entry.settings == settings) continue;
-    entry.settings = std::move(settings);
-    auto experiment = SessionEditor(*this).experiment_of(rung);
-    if (!experiment) {
-      entry.numbers.reset();
-      continue;
-    }
-    ladder_rung_ = rung.id;
-    ladder_request_ = runner_.submit_counters(std::move(*experiment));
-    return true;
-  }
-  return false;
-}
-
-void Session::take_rung(const lab::Runner::Update& update) {
-  LadderEntry& entry = ladder_[ladder_rung_];
-  const auto* run = std::get_if<std::shared_ptr<const lab::ModelRun>>(&update.result);
-  if (run == nullptr || *run == nullptr) {
-    entry.numbers.reset();
-    ladder_request_ = 0;
-  } else {
-    entry.numbers = numbers_of(**run);
-    gpu_.want(*run);
-    ladder_request_ = 0;
-  }
-}
-
-void Session::complete_ladder() {
-  constexpr int kMostRuns = 1'000;
-  for (int i = 0; i < kMostRuns; ++i) {
-    runner_.wait();
-    take_results();
-    ladder_request_ = 0;
-    const bool begun = may_run_beside() && side_.begin_point(SessionEditor(*this), runner_);
-    if (!begun && !submit_next_rung()) break;
-  }
-  gpu_.wait();
-}
-
-void Session::enqueue(std::vector<Command> commands) {
-  for (Command& command : commands) queue_.push_back({std::move(command), false});
-}
-
-void Session::run_queued() {
-  while (!queue_.empty() && !awaited_ && !finder_.running()) {
-    const Command command = std::move(queue_.front().command);
-    queue_.pop_front();
-    (void)execute_(*this, command);  // a complaint is in message()
-  }
+void Session::run_script() {
+  while (!script_.empty() && !awaited_.pending() && !finder_.running())
+    (void)execute(script_.take());  // a complaint is in message()
 }
 
 void Session::take_stop() {
-  if (const auto found = finder_.poll()) (void)SessionEditor(*this).end_search(*found);
+  if (const auto found = finder_.poll()) (void)SessionEditor(*this).cursor().end_search(*found);
 }
 
-void Session::animate(double seconds) {
-  if (finder_.running()) return;
-  const double speed = state_.steps_per_second;
-  const bool beats = !state_.reduced_motion && speed <= kFastestBeats;
-  const bool moves = state_.playing || state_.beat < 1.0;
-  const double pace = beats && moves ? 1.0 / stretch(shown_passes(*this)) : 1.0;
-  if (state_.beat < 1.0 && !state_.held) {
-    const double rate =
-        state_.playing ? speed : std::clamp(speed, kSlowestHandStep, kFastestHandStep);
-    state_.beat = beats ? std::min(1.0, state_.beat + seconds * rate * pace) : 1.0;
-  }
-  if (!state_.playing) return;
-  // At most a quarter of a second is made up for: a slow frame does not leap.
-  play_debt_ += std::min(seconds, 0.25) * speed * pace;
-  const auto whole = static_cast<int>(std::min(play_debt_, 10'000.0));
-  if (whole == 0) return;
-  play_debt_ -= whole;
-  SessionEditor(*this).play_steps(state_.step_unit, whole);
-  if (!beats) state_.beat = 1.0;
-}
-
-void Session::open(lab::Experiment experiment) {
-  SessionEditor editor(*this);
-  editor.open_pasted(std::move(experiment));
-}
+void Session::animate(double seconds) { SessionEditor(*this).cursor().advance(seconds); }
 
 }  // namespace lanescope::ui

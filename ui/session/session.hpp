@@ -1,10 +1,6 @@
 #pragma once
 
-#include <chrono>
-#include <cstdint>
-#include <deque>
 #include <filesystem>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -16,34 +12,30 @@
 #include "lab/lesson/runner.hpp"
 #include "lab/run/prepare.hpp"
 #include "lab/run/run_model.hpp"
-#include "sim/analysis/search.hpp"
+#include "ui/session/awaited_run.hpp"
 #include "ui/session/command.hpp"
 #include "ui/session/exercise_check.hpp"
 #include "ui/session/gpu_runs.hpp"
 #include "ui/session/history.hpp"
+#include "ui/session/ladder.hpp"
 #include "ui/session/live_pictures.hpp"
+#include "ui/session/requests.hpp"
 #include "ui/session/sass_listing.hpp"
+#include "ui/session/script.hpp"
 #include "ui/session/side_runs.hpp"
 #include "ui/session/stop_finder.hpp"
-#include "ui/view/relative_moment.hpp"
-#include "ui/view/state.hpp"
+#include "ui/session/user_files.hpp"
 #include "ui/view/view.hpp"
 
 namespace lanescope::ui {
 
-// What a rung gave when it was last run, for the ladder.
-struct LadderEntry {
-  std::optional<RunNumbers> numbers;  // empty: it does not run with these values
-  std::string settings;               // what it was run with
-};
-
-// The only mutable thing in the user interface. Panels read it; it changes by commands
-// (ui/commands) and by results arriving from the runner.
+// The only mutable thing in the user interface. Panels read it. It changes by commands, to which it
+// lends a SessionEditor, by results arriving from the runner, and by time.
 class Session : public View {
  public:
-  // Lessons may be empty; `execute` runs queued commands. The runners and the equipment must
-  // outlive the session; without a GPU there is no second runner, and `live` may be empty.
-  Session(std::vector<lab::Lesson> lessons, CommandRunner execute, lab::Runner& runner,
+  // Lessons may be empty; `run_command` is what commands are run by. The runners and the equipment
+  // must outlive the session; without a GPU there is no second runner, and `live` may be empty.
+  Session(std::vector<lab::Lesson> lessons, CommandRunner run_command, lab::Runner& runner,
           const ports::Equipment& equipment, lab::GpuRunner* gpu = nullptr,
           LivePictures::Sources live = {});
   ~Session();
@@ -71,7 +63,9 @@ class Session : public View {
   [[nodiscard]] double seconds_to_counters() const { return seconds_to_counters_; }
   // The last whole run of a rung of this lesson; null when it has not been run. Rungs beside the
   // one on screen are run with its values whenever the runner has nothing else to do.
-  [[nodiscard]] const LadderEntry* ladder(const std::string& rung) const;
+  [[nodiscard]] const LadderEntry* ladder(const std::string& rung) const {
+    return ladder_.find(rung);
+  }
   // The machine code of the run on screen, while the state wants it.
   [[nodiscard]] const SassListing& listing() const { return listing_; }
   // Compare's run B and the points of a sweep.
@@ -82,26 +76,35 @@ class Session : public View {
   [[nodiscard]] const GpuRuns& gpu() const { return gpu_; }
   // The Image panel's picture, made again for every frame.
   [[nodiscard]] const LivePictures& live() const { return live_; }
-  // Times that were recorded on other GPUs; none unless told, before anything is shown.
-  [[nodiscard]] const std::vector<lab::Measurements>& measurements() const { return measurements_; }
-  void set_measurements(std::vector<lab::Measurements> files) { measurements_ = std::move(files); }
   [[nodiscard]] const ExerciseCheck& exercise_check() const { return check_; }
   // The experiment of a pasted kernel; null with a lesson.
-  [[nodiscard]] const lab::Experiment* pasted() const { return pasted_.get(); }
-  [[nodiscard]] const std::shared_ptr<const lab::Experiment>& shared_pasted() const {
-    return pasted_;
-  }
-  // Sources as edited, by "lesson/rung"; by "lesson/rung/aside" those that were put aside.
-  [[nodiscard]] const std::map<std::string, std::string>& edits() const { return edits_; }
-  // The source of a rung of the lesson as edited; empty: as shipped.
-  [[nodiscard]] std::string edit_of(std::string_view rung) const;
+  [[nodiscard]] const lab::Experiment* pasted() const { return state_.experiment.pasted.get(); }
   [[nodiscard]] const History& history() const { return history_; }
 
-  // Ids of the panels that can be shown; none without a screen.
+  // What a command has asked for, and nobody has done yet.
+  [[nodiscard]] const Requests& requests() const { return requests_; }
+  // For who does it: each request is taken once.
+  template <typename Request>
+  [[nodiscard]] std::optional<Request> take() {
+    return requests_.take<Request>();
+  }
+
+  // What the session finds where it begins, told by who opens it. Times that were recorded on other
+  // GPUs; ids of the panels that can be shown, none without a screen; whether the system has a GPU,
+  // usable or not; the user's files.
+  [[nodiscard]] const std::vector<lab::Measurements>& measurements() const { return measurements_; }
+  void set_measurements(std::vector<lab::Measurements> files) { measurements_ = std::move(files); }
   [[nodiscard]] const std::vector<std::string>& panels() const { return panels_; }
+  void set_panels(std::vector<std::string> ids) { panels_ = std::move(ids); }
+  [[nodiscard]] bool gpu_found() const { return gpu_found_; }
+  void set_gpu_found(bool found) { gpu_found_ = found; }
   // Where lists of the user are kept; empty: nowhere.
   [[nodiscard]] const std::filesystem::path& user_folder() const { return user_folder_; }
+  // What earlier sessions have left; of exercises, where this one has nothing.
+  void take_up(UserFiles files);
 
+  // Runs one command; a complaint also becomes message().
+  Result<void> execute(const Command& command);
   // Takes results that arrived and moves the animation on by `seconds`. Once a frame.
   void update(double seconds);
   // Waits for the runner and takes its results: scripts, shots, tests.
@@ -110,70 +113,59 @@ class Session : public View {
   // on the GPU.
   void complete_ladder();
   // Commands to run in order, each once the run that the one before asked for is there.
-  void enqueue(std::vector<Command> commands);
-  [[nodiscard]] bool has_queued() const { return !queue_.empty(); }
-  // A pasted kernel or the command line's experiment instead of a lesson.
-  void open(lab::Experiment experiment);
+  void enqueue(std::vector<Command> commands) { script_.add(std::move(commands)); }
+  [[nodiscard]] bool has_queued() const { return !script_.empty(); }
+  // A pasted kernel or the command line's experiment instead of a lesson; no window: the one
+  // before.
+  void open(lab::Experiment experiment, std::optional<trace::Window> window = std::nullopt);
 
  private:
-  friend class SessionEditor;  // what commands use to change the session
+  friend class SessionEditor;
+  friend class CursorEditor;
+  friend class ExperimentEditor;
+  friend class LessonEditor;
   void take_results();
+  bool take_beside(const lab::Runner::Update& update);
   void take_run(std::shared_ptr<const lab::ModelRun> run);
   void show_run(std::shared_ptr<const lab::ModelRun> run);
   void show_on_the_way(const lab::Runner::Update& update);
-  void run_queued();
+  void run_script();
   [[nodiscard]] bool may_run_beside() const;
   bool begin_check();
+  bool begin_rung();  // false: nothing left to run
   void overtake_side_work();
+  void follow_state();
   [[nodiscard]] std::shared_ptr<const lab::Prepared> wanted_listing() const;
-  bool submit_next_rung();  // false: nothing left to run
-  void take_rung(const lab::Runner::Update& update);
-  [[nodiscard]] std::string settings_of(const lab::Rung& rung) const;
   void animate(double seconds);
   void take_stop();
 
   std::vector<lab::Lesson> lessons_;
-  CommandRunner execute_;
+  CommandRunner run_command_;
   lab::Runner& runner_;
   const ports::Equipment& equipment_;
   GpuRuns gpu_;
   LivePictures live_;
   std::vector<lab::Measurements> measurements_;
-  std::shared_ptr<const lab::Experiment> pasted_;
-  History history_;
-  std::optional<lab::PrepareFailure> failure_;
-  std::string message_;
   std::vector<std::string> panels_;
+  bool gpu_found_ = false;
   std::filesystem::path user_folder_;
-  double play_debt_ = 0.0;  // steps due that no frame has shown yet
-  std::uint64_t request_ = 0;
-  // First of the requests of the same kernel that the awaited one has overtaken.
-  static constexpr std::uint64_t kOtherKernel = ~std::uint64_t{0};
-  std::uint64_t drag_began_ = kOtherKernel;
-  std::uint64_t ladder_request_ = 0;  // 0: none is under way
-  std::string ladder_rung_;
+
+  Requests requests_;
+  Script script_;
+  History history_;
+  std::string message_;
+  std::string shipped_source_;  // the rung's file
+  AwaitedRun awaited_;
+  std::optional<lab::PrepareFailure> failure_;
+  double seconds_to_counters_ = 0.0;
+  // Beside the run on screen.
+  Ladder ladder_;
   SideRuns side_;
   ExerciseCheck check_;
   SassListing listing_;
   StopFinder finder_;
   double idle_seconds_ = 0.0;
-  bool awaited_ = false;  // the request has given nothing yet
-  // What the awaited run should give: a saved run was opened.
-  struct Recorded {
-    std::uint64_t digest = 0, machine_steps = 0;
-  };
-  std::optional<Recorded> recorded_;
-  std::optional<RelativeMoment> place_;  // where to go in the run that is awaited
-  std::chrono::steady_clock::time_point asked_at_;
-  double seconds_to_counters_ = 0.0;
-  struct Queued {
-    Command command;
-    bool of_step = false;  // asked for by the lesson's step, not by a script
-  };
-  std::deque<Queued> queue_;
-  std::map<std::string, std::string> edits_;        // sources as edited, by "lesson/rung"
-  std::map<std::string, LadderEntry> ladder_;       // by "lesson/rung"
-  std::string shipped_source_, shipped_source_of_;  // the rung's file, and which
+  double play_debt_ = 0.0;  // steps due that no frame has shown yet
 };
 
 }  // namespace lanescope::ui

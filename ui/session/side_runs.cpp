@@ -6,7 +6,8 @@
 #include <fmt/format.h>
 
 #include "lab/hardware/measure_plan.hpp"
-#include "ui/session/session_editor.hpp"
+#include "ui/session/experiment_maker.hpp"
+#include "ui/session/session.hpp"
 #include "ui/words/words.hpp"
 
 namespace lanescope::ui {
@@ -16,11 +17,14 @@ constexpr std::size_t kMostPoints = 2'000;  // remembered
 
 std::string settings_text(const State& state, const std::string& rung,
                           const lab::ParameterValues& values, const std::string& edited) {
-  std::string out = fmt::format("{}/{} {} {} {} {} {} {:x}", state.lesson, rung, state.arch,
-                                static_cast<int>(state.policy), static_cast<int>(state.order),
-                                state.warp_size, state.input, std::hash<std::string>{}(edited));
+  std::string out = fmt::format(
+      "{}/{} {} {} {} {} {} {:x}", state.experiment.lesson, rung, state.experiment.machine.arch,
+      static_cast<int>(state.experiment.machine.policy),
+      static_cast<int>(state.experiment.machine.order), state.experiment.machine.warp_size,
+      state.experiment.input, std::hash<std::string>{}(edited));
   for (const auto& [name, value] : values) out += fmt::format(" {}={}", name, value);
-  for (const auto& [name, value] : state.arguments) out += fmt::format(" {}={}", name, value);
+  for (const auto& [name, value] : state.experiment.arguments)
+    out += fmt::format(" {}={}", name, value);
   return out;
 }
 
@@ -42,7 +46,7 @@ std::vector<lab::Parameter> sweep_parameters(const Session& session) {
 }
 
 std::vector<SweepStep> sweep_steps(const Session& session) {
-  return sweep_steps(session, session.state().sweep.parameter);
+  return sweep_steps(session, session.state().tools.sweep.parameter);
 }
 
 std::vector<SweepStep> sweep_steps(const Session& session, std::string_view name) {
@@ -51,14 +55,15 @@ std::vector<SweepStep> sweep_steps(const Session& session, std::string_view name
   const auto parameter = std::ranges::find(all, name, &lab::Parameter::name);
   if (parameter == all.end()) return {};
   lab::ParameterValues values = session.rung() == nullptr
-                                    ? state.values
-                                    : SessionEditor::values_for(*session.rung(), state.values);
+                                    ? state.experiment.values
+                                    : values_for(*session.rung(), state.experiment.values);
   const auto found = values.find(parameter->name);
   const std::int64_t present = found == values.end() ? parameter->initial : found->second;
   std::vector<SweepStep> steps;
   for (const std::int64_t value : lab::values_to_sweep(*parameter, present)) {
     values[parameter->name] = value;
-    steps.push_back({value, values, settings_text(state, state.rung, values, session.source_text()),
+    steps.push_back({value, values,
+                     settings_text(state, state.experiment.rung, values, session.source_text()),
                      value == present});
   }
   return steps;
@@ -66,22 +71,22 @@ std::vector<SweepStep> sweep_steps(const Session& session, std::string_view name
 
 std::string second_settings(const Session& session) {
   const State& state = session.state();
-  const Comparison& wanted = state.compare;
+  const Comparison& wanted = state.tools.compare;
   if (!wanted.on) return {};
   if (wanted.pinned != nullptr) return fmt::format("pinned {}", wanted.pinned_run);
-  lab::ParameterValues values = state.values;
+  lab::ParameterValues values = state.experiment.values;
   for (const auto& [name, value] : wanted.values) values[name] = value;
-  const bool other = !wanted.rung.empty() && wanted.rung != state.rung;
-  return settings_text(state, other ? wanted.rung : state.rung, values,
+  const bool other = !wanted.rung.empty() && wanted.rung != state.experiment.rung;
+  return settings_text(state, other ? wanted.rung : state.experiment.rung, values,
                        other ? std::string{} : session.source_text());
 }
 
-bool SideRuns::begin_second(const SessionEditor& editor, lab::Runner& runner) {
-  const std::string wanted = second_settings(editor.session());
+bool SideRuns::begin_second(const Session& session, lab::Runner& runner) {
+  const std::string wanted = second_settings(session);
   if (wanted.empty()) second_ = {};
   if (wanted == second_.settings) return false;
   second_.settings = wanted;
-  auto made = editor.second_experiment();
+  auto made = second_experiment(session);
   if (!made) {
     second_.run.reset();
     second_.replay.reset();
@@ -89,13 +94,12 @@ bool SideRuns::begin_second(const SessionEditor& editor, lab::Runner& runner) {
     return false;
   }
   point_.clear();
-  request_ = runner.submit(std::move(*made), editor.session().state().window);
+  request_ = runner.submit(std::move(*made), session.state().experiment.window);
   return true;
 }
 
-bool SideRuns::begin_point(const SessionEditor& editor, lab::Runner& runner) {
-  const Session& session = editor.session();
-  if (!session.state().sweep.on || session.failure()) return false;
+bool SideRuns::begin_point(const Session& session, lab::Runner& runner) {
+  if (!session.state().tools.sweep.on || session.failure()) return false;
   if (points_.size() > kMostPoints) points_.clear();
   for (const SweepStep& step : sweep_steps(session)) {
     if (points_.contains(step.settings)) continue;
@@ -103,7 +107,7 @@ bool SideRuns::begin_point(const SessionEditor& editor, lab::Runner& runner) {
       points_[step.settings] = numbers_of(*session.run());
       continue;
     }
-    auto made = editor.experiment_with(step.values);
+    auto made = experiment_with(session, step.values);
     if (!made) {
       points_[step.settings] = std::nullopt;
       continue;

@@ -16,7 +16,6 @@
 namespace lanescope::ui {
 
 class Session;
-class SessionEditor;
 
 // One value of a sweep's parameter.
 struct SweepStep {
@@ -54,8 +53,8 @@ class SideRuns {
   [[nodiscard]] std::uint64_t request() const { return request_; }
 
   // Asks the runner for what is wanted next; false: everything is there.
-  bool begin_second(const SessionEditor& editor, lab::Runner& runner);
-  bool begin_point(const SessionEditor& editor, lab::Runner& runner);
+  bool begin_second(const Session& session, lab::Runner& runner);
+  bool begin_point(const Session& session, lab::Runner& runner);
   void take(const lab::Runner::Update& update);
   void drop();
   // A run that is there already becomes B.

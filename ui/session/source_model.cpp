@@ -43,7 +43,7 @@ bool shows_source_of_run(const Session& session) {
 void add_heat(const Session& session, SourceModel& model) {
   const lab::ModelRun& run = *session.run();
   const auto& launches = run.plan().launches;
-  const auto counters = events::find_counters(session.state().heat);
+  const auto counters = events::find_counters(session.state().appearance.heat);
   std::map<const code::Program*, std::vector<std::uint32_t>> line_of_pc;
   for (std::size_t l = 0; l < launches.size(); ++l) {
     const code::Program& program = *launches[l].program;
@@ -144,8 +144,8 @@ std::uint64_t source_key(const Session& session) {
   const std::uint64_t run = session.run() == nullptr ? 0 : session.run()->id;
   std::uint64_t key =
       std::hash<std::string>{}(session.source_text()) ^ (run * 0x9E3779B97F4A7C15ULL);
-  key = key * 31 + std::hash<std::string>{}(session.state().heat);
-  key = key * 31 + session.state().selection.launch;
+  key = key * 31 + std::hash<std::string>{}(session.state().appearance.heat);
+  key = key * 31 + session.state().cursor.selection.launch;
   if (session.failure())
     key = key * 31 + std::hash<std::string>{}(session.failure()->error.text()) + 1;
   return key;
@@ -153,7 +153,7 @@ std::uint64_t source_key(const Session& session) {
 
 SourceNow source_now(const Session& session) {
   SourceNow now;
-  const Selection& selection = session.state().selection;
+  const Selection& selection = session.state().cursor.selection;
   now.selected_line = selection.line.value_or(0);
   now.selected_pc = selection.pc;
   const auto step = session.shown_step();

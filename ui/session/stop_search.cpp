@@ -21,7 +21,7 @@ class StopSearch::Search {
       for (std::uint32_t pc = 0; pc < launch.program->size(); ++pc)
         lines.push_back(analysis::line_in_file(*launch.program, Pc{pc}, file));
     }
-    for (const Breakpoint& point : session.state().breakpoints) {
+    for (const Breakpoint& point : session.state().marks.breakpoints) {
       Stop stop{point.line, std::nullopt};
       if (!point.condition.empty()) {
         auto parsed = LaneExpression::parse(point.condition);
@@ -100,7 +100,7 @@ class StopSearch::Search {
 };
 
 StopSearch::StopSearch(const Session& session) {
-  if (session.trace() != nullptr && !session.state().breakpoints.empty())
+  if (session.trace() != nullptr && !session.state().marks.breakpoints.empty())
     search_ = std::make_unique<Search>(session);
 }
 StopSearch::~StopSearch() = default;
@@ -142,7 +142,7 @@ std::optional<Tick> StopSearch::last(Tick from, Tick to, const GiveUp& give_up) 
 std::optional<Tick> register_write_before(const Session& session, Tick before, WarpIndex warp,
                                           std::uint32_t lane, const std::string& name) {
   const trace::Trace& trace = *session.trace();
-  const Selection& selection = session.state().selection;
+  const Selection& selection = session.state().cursor.selection;
   const code::Program* program = session.program();
   if (program == nullptr) return std::nullopt;
   const auto steps = trace.steps_of(selection.launch, selection.block, warp);

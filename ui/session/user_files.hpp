@@ -1,16 +1,28 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "sim/base/result.hpp"
+#include "ui/session/exercise_book.hpp"
 
 namespace lanescope::ui {
 
 class Session;
+
+// What earlier sessions of the user have left.
+struct UserFiles {
+  std::filesystem::path folder;              // where it lies, and more of it goes; empty: nowhere
+  std::vector<std::string> recent;           // session files, the last one first
+  std::string recovery;                      // what a crash has left behind; empty: nothing
+  std::map<std::string, std::string> notes;  // the teacher's own, by note_key
+  ExerciseBook exercises;
+  bool tour_offered = false;  // this is the first start: the tour is to be offered
+};
 
 // $XDG_STATE_HOME/lanescope, else ~/.local/state/lanescope; empty when neither is known.
 [[nodiscard]] std::filesystem::path user_folder();

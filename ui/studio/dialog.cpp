@@ -20,7 +20,7 @@ FileDialog::~FileDialog() = default;
 
 namespace {
 
-using Dialog = State::Dialog;
+using Dialog = DialogRequest::For;
 
 struct Words {
   Dialog dialog;
@@ -50,12 +50,12 @@ const Words& words_of(Dialog dialog) {
 }
 bool opens(Dialog dialog) { return dialog == Dialog::Open || dialog == Dialog::Input; }
 
-std::string command_for(Dialog dialog, const std::string& input, const std::string& file) {
-  switch (dialog) {
+std::string command_for(const DialogRequest& request, const std::string& file) {
+  switch (request.purpose) {
     case Dialog::Open:
       return fmt::format("open file={}", quote(file));
     case Dialog::Input:
-      return fmt::format("drop path={} argument={}", quote(file), quote(input));
+      return fmt::format("drop path={} argument={}", quote(file), quote(request.argument));
     case Dialog::SaveRun:
       return fmt::format("save-run file={}", quote(file));
     case Dialog::SaveGif:
@@ -72,9 +72,9 @@ std::string command_for(Dialog dialog, const std::string& input, const std::stri
 
 }  // namespace
 
-void FileDialog::begin(const State& state, CommandQueue& commands) {
-  const Words& words = words_of(state.dialog);
-  commands.post("dialog-done");
+void FileDialog::begin(const DialogRequest& request, const Session& session,
+                       CommandQueue& commands) {
+  const Words& words = words_of(request.purpose);
   if (!allowed_ || !pfd::settings::available()) {
     commands.post(fmt::format("say text={}",
                               quote(say("no dialog program was found (install zenity): Ctrl+P, "
@@ -83,20 +83,20 @@ void FileDialog::begin(const State& state, CommandQueue& commands) {
     return;
   }
   open_ = std::make_unique<Open>();
-  asked_ = state.dialog;
-  input_ = state.dialog_input;
+  asked_ = request;
   const std::vector<std::string> kinds{tr(words.kind), words.pattern, tr("All files"), "*"};
-  const bool session = state.dialog == Dialog::Open || state.dialog == Dialog::Save;
-  const std::string at = session && !state.session_file.empty() ? state.session_file : words.name;
-  if (opens(state.dialog))
+  const std::string& last = session.state().files.session;
+  const bool of_session = request.purpose == Dialog::Open || request.purpose == Dialog::Save;
+  const std::string at = of_session && !last.empty() ? last : words.name;
+  if (opens(request.purpose))
     open_->opening = std::make_unique<pfd::open_file>(tr(words.title), at, kinds);
   else
     open_->saving = std::make_unique<pfd::save_file>(tr(words.title), at, kinds);
 }
 
-void FileDialog::update(Frame& frame) {
-  if (frame.session.state().dialog != Dialog::None) {
-    begin(frame.session.state(), frame.commands);
+void FileDialog::update(Session& session, CommandQueue& commands) {
+  if (const auto request = session.take<DialogRequest>()) {
+    begin(*request, session, commands);
     return;
   }
   if (open_ == nullptr) return;
@@ -109,7 +109,7 @@ void FileDialog::update(Frame& frame) {
   } else {
     return;
   }
-  if (!file.empty()) frame.commands.post(command_for(asked_, input_, file));
+  if (!file.empty()) commands.post(command_for(asked_, file));
   open_.reset();
 }
 

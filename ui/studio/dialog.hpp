@@ -7,9 +7,9 @@
 
 namespace lanescope::ui {
 
-// The system's own dialogs for files, beside the frames: asked for by State::dialog, answered by
-// a command with the file's name. A program such as zenity or kdialog shows them; without one the
-// status line says how to go on.
+// The system's own dialogs for files, beside the frames: asked for by a DialogRequest, answered
+// by a command with the file's name. A program such as zenity or kdialog shows them; without one
+// the status line says how to go on.
 class FileDialog {
  public:
   FileDialog();
@@ -20,14 +20,13 @@ class FileDialog {
   // Only a window has dialogs: pictures and tests don't.
   void allow() { allowed_ = true; }
   // Once a frame.
-  void update(Frame& frame);
+  void update(Session& session, CommandQueue& commands);
 
  private:
   struct Open;
-  void begin(const State& state, CommandQueue& commands);
+  void begin(const DialogRequest& request, const Session& session, CommandQueue& commands);
   std::unique_ptr<Open> open_;
-  State::Dialog asked_ = State::Dialog::None;
-  std::string input_;  // State::dialog_input when it was asked for
+  DialogRequest asked_;
   bool allowed_ = false;
 };
 

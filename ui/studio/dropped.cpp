@@ -12,7 +12,7 @@
 namespace lanescope::ui {
 
 void draw_dropped(Frame& frame) {
-  const auto& dropped = frame.session.state().dropped;
+  const auto& dropped = frame.session.state().files.dropped;
   if (!dropped) return;
   const Style& style = frame.style;
   const ImGuiViewport& viewport = *ImGui::GetMainViewport();

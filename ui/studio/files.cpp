@@ -25,7 +25,7 @@ void entry(Frame& frame, const char* name, const char* title = nullptr,
 }
 
 void recent_menu(Frame& frame) {
-  const auto& recent = frame.session.state().recent;
+  const auto& recent = frame.session.state().files.recent;
   if (!ImGui::BeginMenu(fmt::format("{}###recent", tr("Recent")).c_str(), !recent.empty())) return;
   for (const std::string& file : recent) {
     const std::string name = std::filesystem::path(file).filename().string();

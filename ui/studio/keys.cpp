@@ -85,7 +85,7 @@ void take_keys(Frame& frame) {
     const auto chord = chord_of(row.shortcut);
     if (!chord || belongs_to_text(*chord)) continue;
     if (!ImGui::IsKeyChordPressed(*chord, ImGuiInputFlags_Repeat)) continue;
-    if (row.name == "select-none" && frame.session.state().palette_open) continue;
+    if (row.name == "select-none" && frame.session.state().screen.palette_open) continue;
     if (row.enabled(frame.session)) frame.commands.post(std::string(row.name));
   }
 }

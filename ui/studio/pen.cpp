@@ -74,7 +74,7 @@ void swatch(Frame& frame, Role role, float side) {
   const ImVec2 centre{min.x + side / 2, min.y + side / 2};
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.AddCircleFilled(centre, side * 0.3F, style.outline(role));
-  if (frame.session.state().pen.colour == role)
+  if (frame.session.state().classroom.pen.colour == role)
     list.AddCircle(centre, side * 0.44F, style.pack(Role::Text), 0, 2.0F * style.scale);
   if (ImGui::IsItemHovered())
     tooltip(style, say("Draws in the colour of {} (Shift+P: the next colour).", name));
@@ -100,7 +100,7 @@ void draw_tools(Frame& frame, const Box& area) {
   ImGui::Begin("###pen-tools", nullptr, kLayerFlags | ImGuiWindowFlags_AlwaysAutoResize);
   ImGui::PopStyleColor();
   ImGui::PopStyleVar(2);
-  const Pen& pen = frame.session.state().pen;
+  const Pen& pen = frame.session.state().classroom.pen;
   const bool any = find_command("pen-undo")->enabled(frame.session);
   for (const Role role : kPenColours) swatch(frame, role, text_button_size(style, "x").y);
   tool(frame, "###pen-undo", tr("Undo"), "pen-undo", false, any);
@@ -172,13 +172,14 @@ void PenLayer::draw_lines(Frame& frame, const std::vector<std::string>& panels, 
   }
   const State& state = frame.session.state();
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  for (const PenStroke& stroke : state.pen.strokes) {
+  for (const PenStroke& stroke : state.classroom.pen.strokes) {
     if (!is_visible(stroke, state)) continue;
     if (const auto box = box_of_panel(stroke.panel)) paint_stroke(list, frame.style, stroke, *box);
   }
   if (in_hand && ImGui::IsItemHovered()) {
     const float radius = kWidth * frame.style.scale;
-    list.AddCircleFilled(ImGui::GetIO().MousePos, radius, frame.style.outline(state.pen.colour));
+    list.AddCircleFilled(ImGui::GetIO().MousePos, radius,
+                         frame.style.outline(state.classroom.pen.colour));
     list.AddCircle(ImGui::GetIO().MousePos, radius, frame.style.pack(Role::Panel), 0,
                    1.5F * frame.style.scale);
   }
@@ -189,14 +190,15 @@ void PenLayer::draw_lines(Frame& frame, const std::vector<std::string>& panels, 
 void PenLayer::draw(Frame& frame, const std::vector<std::string>& panels, const Box& area,
                     bool tools) {
   const State& state = frame.session.state();
-  const bool any = std::any_of(state.pen.strokes.begin(), state.pen.strokes.end(),
-                               [&](const PenStroke& stroke) { return is_visible(stroke, state); });
+  const bool any =
+      std::any_of(state.classroom.pen.strokes.begin(), state.classroom.pen.strokes.end(),
+                  [&](const PenStroke& stroke) { return is_visible(stroke, state); });
   // Menus and the palette lie above the drawing, so they are drawn after it or instead.
-  const bool covered =
-      state.palette_open || state.dropped || ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopup);
-  if (covered || (!any && !state.pen.on)) return;
-  draw_lines(frame, panels, area, state.pen.on);
-  if (state.pen.on && tools) draw_tools(frame, area);
+  const bool covered = state.screen.palette_open || state.files.dropped ||
+                       ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopup);
+  if (covered || (!any && !state.classroom.pen.on)) return;
+  draw_lines(frame, panels, area, state.classroom.pen.on);
+  if (state.classroom.pen.on && tools) draw_tools(frame, area);
 }
 
 }  // namespace lanescope::ui

@@ -95,7 +95,7 @@ bool paint_bookmarks(Frame& frame, ImDrawList& list, const Track& track, double 
   const float top = track.middle() - 18.0F * track.unit, size = 7.0F * track.unit;
   const Bookmark* under = nullptr;
   const ImVec2 mouse = ImGui::GetIO().MousePos;
-  for (const Bookmark& mark : frame.session.state().bookmarks) {
+  for (const Bookmark& mark : frame.session.state().marks.bookmarks) {
     const auto tick = static_cast<double>(tick_at(trace, mark.place).value);
     const float x = std::floor(track.x(static_cast<float>(tick / count)));
     list.AddLine({x, top}, {x, track.middle()}, colour, 1.5F * track.unit);
@@ -130,7 +130,7 @@ void bookmark_menu(Frame& frame, std::string& note) {
     ImGui::CloseCurrentPopup();
   }
   ImGui::Separator();
-  const bool any = !frame.session.state().bookmarks.empty();
+  const bool any = !frame.session.state().marks.bookmarks.empty();
   if (ImGui::MenuItem(fmt::format("{}###next", tr("Next bookmark")).c_str(), "N", false, any))
     frame.commands.post("next-bookmark");
   if (ImGui::MenuItem(fmt::format("{}###previous", tr("Previous bookmark")).c_str(), "Shift+N",
@@ -204,14 +204,14 @@ void Scrubber::draw(Frame& frame, float width, float height) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const bool on_bookmark = count > 0 && paint_bookmarks(frame, list, track, ticks);
   if (ImGui::IsItemActive() && !on_bookmark && count > 0 &&
-      under != frame.session.state().tick.value) {
+      under != frame.session.state().cursor.tick.value) {
     frame.commands.post(fmt::format("goto tick={}", under));
   }
   if (ImGui::IsItemHovered() && !on_bookmark && count > 0) tooltip(style, hint(under, count));
   if (count > 0) bookmark_menu(frame, note_);
   const float share =
       count == 0 ? 0.0F
-                 : static_cast<float>(static_cast<double>(frame.session.state().tick.value) /
+                 : static_cast<float>(static_cast<double>(frame.session.state().cursor.tick.value) /
                                       static_cast<double>(count));
   paint_track(list, style, track, share);
   const HiddenAnswer withheld(frame.session);

@@ -9,7 +9,6 @@
 #include <imgui_internal.h>
 
 #include "ui/figures/shared_model.hpp"
-#include "ui/session/session_editor.hpp"
 #include "ui/studio/panel_set.hpp"
 #include "ui/studio/parts.hpp"
 #include "ui/view/layout.hpp"
@@ -20,7 +19,7 @@ namespace {
 
 const char* class_layout(const Session& session, float scale, float width, float height) {
   if (width < 640.0F * scale || height < 400.0F * scale) return "projector-compact";
-  if (session.state().compare.on) return "projector-compare";
+  if (session.state().tools.compare.on) return "projector-compare";
   return session.run() && !uses_shared_memory(*session.run()) ? "projector-global" : "projector";
 }
 
@@ -32,12 +31,12 @@ bool begins_with_a_picture(const lab::Lesson& lesson) {
 // Where there is no room for panels beside each other, all are tabs. Sizes at 100 %.
 const char* layout_name(const Session& session, float scale, float width, float height) {
   const State& state = session.state();
-  const bool full = state.depth == Depth::Full && !state.presenter;
+  const bool full = state.appearance.depth == Depth::Full && !state.screen.presenter;
   const bool narrow = width < (full ? 960.0F : 640.0F) * scale;
   const bool low = height < (full ? 480.0F : 360.0F) * scale;
   if (narrow || low) return "compact";
-  if (state.compare.on) return "compare";  // two runs need room
-  if (state.presenter) return "presenter";
+  if (state.tools.compare.on) return "compare";  // two runs need room
+  if (state.screen.presenter) return "presenter";
   if (!full) return "simple";
   if (const lab::Lesson* lesson = session.lesson(); lesson && begins_with_a_picture(*lesson))
     return "full-image";
@@ -98,7 +97,7 @@ Studio::Studio(Session& session, Audience audience)
   fonts_ = load_fonts(find_fonts());
   std::vector<std::string> ids;
   for (const auto& panel : panels_) ids.emplace_back(panel->id());
-  SessionEditor(session_).set_panels(std::move(ids));
+  session_.set_panels(std::move(ids));
   set_style();
 }
 
@@ -109,14 +108,14 @@ Studio::~Studio() = default;
 StyleOptions Studio::wanted_style() const {
   const State& state = session_.state();
   if (audience_ == Audience::User) {
-    return {state.theme == Theme::Dark, state.presenter, state.reduced_motion,
-            static_cast<float>(state.scale)};
+    return {state.appearance.theme == Theme::Dark, state.screen.presenter,
+            state.screen.reduced_motion, static_cast<float>(state.screen.scale)};
   }
   const ImVec2 size = ImGui::GetIO().DisplaySize;
   const float by_size = std::max(1.0F, std::min(size.x / 1920.0F, size.y / 1080.0F));
-  const auto wanted = static_cast<float>(state.projector.scale);
-  return {state.projector.theme.value_or(state.theme) == Theme::Dark, true, state.reduced_motion,
-          std::clamp(by_size * wanted, 0.5F, 4.0F)};
+  const auto wanted = static_cast<float>(state.classroom.projector.scale);
+  return {state.classroom.projector.theme.value_or(state.appearance.theme) == Theme::Dark, true,
+          state.screen.reduced_motion, std::clamp(by_size * wanted, 0.5F, 4.0F)};
 }
 
 void Studio::set_style() {
@@ -143,7 +142,7 @@ void Studio::begin(double seconds) {
 void Studio::draw() {
   Frame frame{session_, commands_, style_, seconds_};
   take_keys(frame);
-  if (audience_ == Audience::User) serve_user(frame);
+  if (audience_ == Audience::User) serve_user();
   begin_host();
   draw_bars(frame);
   draw_dock(frame);
@@ -156,11 +155,10 @@ void Studio::draw() {
 }
 
 // What goes out of the program and comes into it, beside the frames.
-void Studio::serve_user(Frame& frame) {
-  dialog_.update(frame);
-  if (session_.state().clipboard_count == copied_) return;
-  copied_ = session_.state().clipboard_count;
-  ImGui::SetClipboardText(session_.state().clipboard.c_str());
+void Studio::serve_user() {
+  dialog_.update(session_, commands_);
+  if (const auto copied = session_.take<CopyRequest>())
+    ImGui::SetClipboardText(copied->text.c_str());
 }
 
 void Studio::begin_host() {
@@ -186,9 +184,9 @@ void Studio::draw_bars(Frame& frame) {
   draw_transport(frame, scrubber_);
   parts_.transport = last_item();
   if (status_height(frame) > 0.0F) draw_status(frame);
-  if (!session_.state().recovery.empty())
+  if (!session_.state().files.recovery.empty())
     draw_recovery(frame);
-  else if (session_.state().tour_offered && !session_.state().tour)
+  else if (session_.state().tour.offered && !session_.state().tour.stop)
     draw_tour_offer(frame);
 }
 
@@ -201,7 +199,7 @@ void Studio::draw_over(Frame& frame) {
     return;
   }
   draw_tour(frame, parts_);
-  const bool open = session_.state().palette_open;
+  const bool open = session_.state().screen.palette_open;
   draw_dropped(frame);
   if (open) draw_palette(frame, palette_, !palette_was_open_);
   palette_was_open_ = open;
@@ -212,7 +210,7 @@ void Studio::draw_over(Frame& frame) {
 
 // Where the pointer stands on a panel here, the class sees a ring on the same panel.
 void Studio::share_pointer(Frame& frame) {
-  if (!session_.state().projector.on || !ImGui::IsMousePosValid()) return;
+  if (!session_.state().classroom.projector.on || !ImGui::IsMousePosValid()) return;
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   PanelPoint now = panel_point(in_layout_, mouse.x, mouse.y);
   const bool moved = now.panel != pointed_.panel || !(now.at == pointed_.at);
@@ -225,7 +223,7 @@ void Studio::share_pointer(Frame& frame) {
 }
 
 void Studio::draw_shared_pointer() {
-  const Projector& projector = session_.state().projector;
+  const Projector& projector = session_.state().classroom.projector;
   if (projector.pointed_panel.empty()) return;
   const auto box = box_of_panel(projector.pointed_panel);
   if (!box) return;
@@ -303,21 +301,21 @@ void Studio::draw_panels(Frame& frame) {
 void Studio::bring_first_tabs() {
   if (frames_since_arranged_ != 2) return;
   for (const std::string& id : first_tabs_) ImGui::SetWindowFocus(("###" + id).c_str());
-  if (focus_seen_ > 0 || session_.state().focus_count > 0) focus_seen_ = ~std::uint64_t{0};
+  if (focus_seen_ > 0 || session_.state().focus.times > 0) focus_seen_ = ~std::uint64_t{0};
 }
 
 // `panel id=…`, and with a new step of a lesson its panels.
 void Studio::bring_to_front() {
   const State& state = session_.state();
-  if (frames_since_arranged_ < 2 || state.focus_count == focus_seen_) return;
-  focus_seen_ = state.focus_count;
-  ImGui::SetWindowFocus(("###" + state.focused_panel).c_str());
+  if (frames_since_arranged_ < 2 || state.focus.times == focus_seen_) return;
+  focus_seen_ = state.focus.times;
+  ImGui::SetWindowFocus(("###" + state.focus.panel).c_str());
   static const std::vector<std::string> kNone, kOfExercise{"lesson", "source"};
   const lab::LessonStep* step = session_.step();
   const auto& panels = session_.exercise() != nullptr ? kOfExercise
                        : step != nullptr              ? step->panels
                                                       : kNone;
-  if (panels.empty() || panels.front() != state.focused_panel) return;
+  if (panels.empty() || panels.front() != state.focus.panel) return;
   for (const std::string& id : std::views::reverse(panels))
     ImGui::SetWindowFocus(("###" + id).c_str());
 }

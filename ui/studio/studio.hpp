@@ -52,7 +52,7 @@ class Studio {
   [[nodiscard]] StyleOptions wanted_style() const;
   void begin_host();
   void draw_bars(Frame& frame);
-  void serve_user(Frame& frame);
+  void serve_user();
   void draw_over(Frame& frame);
   void share_pointer(Frame& frame);
   void draw_shared_pointer();
@@ -77,7 +77,6 @@ class Studio {
   int frames_since_arranged_ = 0;
   Scrubber scrubber_;
   FileDialog dialog_;
-  std::uint64_t copied_ = 0;  // State::clipboard_count that was served
   PaletteView palette_;
   bool palette_was_open_ = false;
   PenLayer pen_;

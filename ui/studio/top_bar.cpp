@@ -54,7 +54,7 @@ void chevron(const Style& style) {
 void lesson_menu(Frame& frame) {
   if (!ImGui::BeginPopup("###lessons")) return;
   for (const lab::Lesson& lesson : frame.session.lessons()) {
-    const bool here = lesson.id == frame.session.state().lesson;
+    const bool here = lesson.id == frame.session.state().experiment.lesson;
     if (ImGui::MenuItem(fmt::format("{}###{}", lesson.title, lesson.id).c_str(), nullptr, here)) {
       frame.commands.post(fmt::format("lesson id={}", quote(lesson.id)));
     }
@@ -67,7 +67,7 @@ void rung_menu(Frame& frame) {
   if (!ImGui::BeginPopup("###rungs")) return;
   if (const lab::Lesson* lesson = frame.session.lesson()) {
     for (const lab::Rung& rung : lesson->rungs) {
-      const bool here = rung.id == frame.session.state().rung;
+      const bool here = rung.id == frame.session.state().experiment.rung;
       if (ImGui::MenuItem(fmt::format("{}###{}", rung.title, rung.id).c_str(), nullptr, here)) {
         frame.commands.post(fmt::format("rung id={}", quote(rung.id)));
       }
@@ -127,7 +127,7 @@ struct ChipRow {
 std::vector<ChipRow> chips(const Session& session) {
   const State& s = session.state();
   std::vector<ChipRow> rows;
-  if (s.presenter) {
+  if (s.screen.presenter) {
     rows.push_back({"###presenter-chip", tr("Presenter  F11"), Role::TextSecondary, "presenter",
                     tr("Ends presenter mode (F11).")});
   } else {
@@ -135,12 +135,13 @@ std::vector<ChipRow> chips(const Session& session) {
                     tr("Every command by its name, with its key.")});
   }
   rows.push_back(
-      {"###model-chip", say("Model  {} · {}", s.arch, policy_name(s.policy)), Role::Accent,
-       "panel id=experiment",
+      {"###model-chip",
+       say("Model  {} · {}", s.experiment.machine.arch, policy_name(s.experiment.machine.policy)),
+       Role::Accent, "panel id=experiment",
        tr("The SIMT model executes the PTX that the compiler made for this architecture, "
           "with this policy for diverging lanes. Change both in Experiment.")});
   const GpuChip gpu = gpu_chip(session);
-  const bool unusable = s.gpu_found && !session.gpu().there();
+  const bool unusable = session.gpu_found() && !session.gpu().there();
   rows.push_back(
       {"###gpu-chip", gpu.words,
        gpu.trouble    ? Role::Different

@@ -142,13 +142,14 @@ void draw_callout(Frame& frame, std::size_t number, const Box& all,
 
 void draw_tour(Frame& frame, const StudioParts& parts) {
   const State& state = frame.session.state();
-  if (!state.tour || *state.tour >= tour().size()) return;
-  if (state.palette_open || state.dropped || ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopup))
+  if (!state.tour.stop || *state.tour.stop >= tour().size()) return;
+  if (state.screen.palette_open || state.files.dropped ||
+      ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopup))
     return;
   const Box all = *box_of_panel({});
-  const std::optional<Box> target = target_of(tour()[*state.tour], parts);
+  const std::optional<Box> target = target_of(tour()[*state.tour.stop], parts);
   shade(frame.style, all, target);
-  draw_callout(frame, *state.tour, all, target);
+  draw_callout(frame, *state.tour.stop, all, target);
 }
 
 void draw_tour_offer(Frame& frame) {

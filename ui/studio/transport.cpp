@@ -38,7 +38,7 @@ void draw_buttons(Frame& frame, float size) {
   const Style& style = frame.style;
   const bool ready = frame.session.trace() != nullptr;
   for (const Button& button : kButtons) {
-    const bool playing = frame.session.state().playing && button.icon == Icon::Play;
+    const bool playing = frame.session.state().cursor.playing && button.icon == Icon::Play;
     if (icon_button(style, button.id, playing ? Icon::Pause : button.icon, {size, size},
                     button.icon == Icon::Play ? Emphasis::Chosen : Emphasis::Plain, ready)) {
       frame.commands.post(button.command);
@@ -65,7 +65,7 @@ constexpr std::array<UnitRow, 4> kUnits{{
 }};
 
 void draw_unit(Frame& frame, float width) {
-  const UnitRow& now = kUnits[static_cast<std::size_t>(frame.session.state().step_unit)];
+  const UnitRow& now = kUnits[static_cast<std::size_t>(frame.session.state().pace.step_unit)];
   if (drop_down(frame.style, "###step-unit", say("step: {}", tr(now.words)), width))
     ImGui::OpenPopup("###units");
   if (ImGui::IsItemHovered()) tooltip(frame.style, tr("What one step is."));
@@ -85,12 +85,12 @@ constexpr double kNormalSpeed = 4.0;
 constexpr std::array<double, 9> kSpeeds{0.25, 0.5, 1, 2, 4, 8, 32, 256, 2048};
 
 void draw_speed(Frame& frame, float width) {
-  const double now = frame.session.state().steps_per_second / kNormalSpeed;
+  const double now = frame.session.state().pace.steps_per_second / kNormalSpeed;
   if (drop_down(frame.style, "###speed", fmt::format("{:.4g} ×", now), width))
     ImGui::OpenPopup("###speeds");
   if (ImGui::IsItemHovered()) {
     tooltip(frame.style, say("{:.4g} steps a second while playing (+ and -).",
-                             frame.session.state().steps_per_second));
+                             frame.session.state().pace.steps_per_second));
   }
   if (!ImGui::BeginPopup("###speeds")) return;
   for (const double speed : kSpeeds) {
@@ -139,7 +139,7 @@ MomentWords where(const Session& session) {
   if (trace == nullptr) return {tr("no run yet"), session.busy() ? session.activity() : ""};
   const State& s = session.state();
   MomentWords out;
-  out.tick = say("tick {} / {}", grouped(s.tick.value), grouped(trace->tick_count()));
+  out.tick = say("tick {} / {}", grouped(s.cursor.tick.value), grouped(trace->tick_count()));
   if (session.busy() && !session.activity().empty()) {
     out.phase = session.activity() + " …";
     return out;

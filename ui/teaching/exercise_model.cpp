@@ -64,20 +64,21 @@ std::optional<ExerciseModel> exercise_model(const Session& session) {
   const lab::Lesson& lesson = *session.lesson();
   const State& state = session.state();
   ExerciseModel model;
-  const std::string own = session.edit_of(lab::kExerciseRung);
+  const std::string own = session.state().experiment.edit_of(lab::kExerciseRung);
   const ExerciseCheck& check = session.exercise_check();
   const lab::ExerciseVerdict* verdict = check.verdict(lesson.id, own);
   add_goals(*exercise, verdict, model);
   add_trials(lesson, verdict, model);
   model.started = !own.empty();
-  model.text_aside = !session.edit_of(std::string(lab::kExerciseRung) + "/aside").empty();
-  model.shows_solution = state.rung == lab::kSolutionRung;
-  model.on_screen = model.shows_solution || state.rung == lab::kExerciseRung;
-  model.asked = state.solution_asked;
+  model.text_aside =
+      !session.state().experiment.edit_of(std::string(lab::kExerciseRung) + "/aside").empty();
+  model.shows_solution = state.experiment.rung == lab::kSolutionRung;
+  model.on_screen = model.shows_solution || state.experiment.rung == lab::kExerciseRung;
+  model.asked = state.progress.solution_asked;
   model.checking = check.pending();
-  model.editing = state.editing;
-  const auto mark = state.exercises.find(lesson.id);
-  const bool solved = mark != state.exercises.end() && mark->second.solved;
+  model.editing = state.tools.editing;
+  const auto mark = state.progress.exercises.find(lesson.id);
+  const bool solved = mark != state.progress.exercises.end() && mark->second.solved;
   if (model.checking) {
     model.verdict = tr("Checking …");
   } else if (verdict != nullptr) {

@@ -37,7 +37,7 @@ std::vector<std::string> paths_of(std::string_view metric) {
 HiddenAnswer::HiddenAnswer(const Session& session) {
   const lab::LessonStep* step = session.step();
   if (step == nullptr || !step->question) return;
-  const auto& answers = session.state().answers;
+  const auto& answers = session.state().progress.answers;
   const auto given = answers.find(step->id);
   if (given != answers.end() && given->second.revealed) return;
   const lab::Claim* claim = session.lesson()->find_claim(step->question->claim);

@@ -30,20 +30,20 @@ bool same(double a, double b) { return std::abs(a - b) <= 1e-6 * std::max(1.0, s
 
 bool has_values(const State& state, const lab::ParameterValues& wanted) {
   for (const auto& [name, value] : wanted) {
-    const auto found = state.values.find(name);
-    if (found == state.values.end() || found->second != value) return false;
+    const auto found = state.experiment.values.find(name);
+    if (found == state.experiment.values.end() || found->second != value) return false;
   }
   return true;
 }
 
-struct Answer {
+struct Truth {
   std::optional<double> value;
   const char* giver = tr("The run");
 };
 
 // What the run on screen says; nothing before it is complete. A question may ask for a claim about
 // another run than the one on screen: the number is then the claim's, which `check` recomputes.
-Answer answer_of(const Session& session, const lab::Question& question) {
+Truth truth_of(const Session& session, const lab::Question& question) {
   const lab::Claim* claim = session.lesson()->find_claim(question.claim);
   if (claim != nullptr && !is_about_run_on_screen(session, *claim))
     return {claim->value, tr("The run it asks for")};
@@ -99,14 +99,14 @@ QuestionModel question_of(const Session& session, const lab::LessonStep& step) {
   const lab::Question& question = *step.question;
   QuestionModel model;
   model.prompt = question.prompt;
-  const auto& answers = session.state().answers;
+  const auto& answers = session.state().progress.answers;
   const auto given = answers.find(step.id);
-  const State::Answer answer = given == answers.end() ? State::Answer{} : given->second;
+  const Answer answer = given == answers.end() ? Answer{} : given->second;
   model.answered = answer.choice >= 0;
   model.revealed = answer.revealed;
-  Answer truth;
+  Truth truth;
   if (answer.revealed) {
-    truth = answer_of(session, question);
+    truth = truth_of(session, question);
     model.found = truth.value;
     model.explanation = expand_claims(question.explanation, *session.lesson());
     if (const std::string words = machine_code_words(session, question); !words.empty())
@@ -147,7 +147,7 @@ CheckModel check_of(const Session& session, const std::string& text) {
 }  // namespace
 
 bool is_about_run_on_screen(const Session& session, const lab::Claim& claim) {
-  return claim.rung == session.state().rung && has_values(session.state(), claim.set);
+  return claim.rung == session.state().experiment.rung && has_values(session.state(), claim.set);
 }
 
 std::string sentence_about(const std::string& sentence, std::string_view metric) {
@@ -163,7 +163,7 @@ std::string claim_number(double value) {
 std::optional<double> answer_to(const Session& session) {
   const lab::LessonStep* step = session.step();
   if (session.lesson() == nullptr || step == nullptr || !step->question) return std::nullopt;
-  return answer_of(session, *step->question).value;
+  return truth_of(session, *step->question).value;
 }
 
 std::string expand_claims(const std::string& text, const lab::Lesson& lesson) {
@@ -185,7 +185,7 @@ std::optional<LessonModel> lesson_model(const Session& session) {
   const lab::LessonStep* step = session.step();
   if (lesson == nullptr) return std::nullopt;
   LessonModel model;
-  model.step = session.state().lesson_step;
+  model.step = session.state().experiment.lesson_step;
   model.steps = static_cast<std::uint32_t>(lesson->steps.size());
   model.has_exercise = lesson->exercise.has_value();
   if (const lab::Exercise* exercise = session.exercise()) {

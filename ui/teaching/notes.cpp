@@ -53,14 +53,14 @@ std::optional<NotesModel> notes_model(const Session& session) {
   const std::string key = note_key(session);
   if (key.empty()) return std::nullopt;
   NotesModel model;
-  const auto& notes = session.state().notes;
+  const auto& notes = session.state().progress.notes;
   if (const auto found = notes.find(key); found != notes.end()) model.note = found->second;
   const lab::LessonStep* step = session.step();
   if (step == nullptr) {
     model.place = say("{}, exercise", lesson->title);
     return model;
   }
-  const std::size_t number = session.state().lesson_step + std::size_t{1};
+  const std::size_t number = session.state().experiment.lesson_step + std::size_t{1};
   model.place = say("{}, step {} of {}", lesson->title, number, lesson->steps.size());
   if (step->question) {
     const auto answer = answer_to(session);

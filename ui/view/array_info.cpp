@@ -64,7 +64,7 @@ std::uint32_t shared_bytes(const code::Launch& launch) {
 
 void add_shared(const View& view, std::vector<ArrayInfo>& out) {
   const lab::ModelRun& run = *view.run();
-  const std::uint32_t index = view.state().selection.launch;
+  const std::uint32_t index = view.state().cursor.selection.launch;
   const code::Launch& launch = run.plan().launches[index];
   for (const code::SharedVariable& variable : launch.program->shared_variables()) {
     const std::uint32_t whole = shared_bytes(launch);
@@ -91,7 +91,7 @@ std::vector<ArrayInfo> arrays_of(const View& view) {
   std::vector<ArrayInfo> out;
   if (view.run() == nullptr) return out;
   const lab::ModelRun& run = *view.run();
-  if (view.state().selection.launch < run.plan().launches.size()) add_shared(view, out);
+  if (view.state().cursor.selection.launch < run.plan().launches.size()) add_shared(view, out);
   for (const lab::PlannedBuffer& buffer : run.prepared->buffers) {
     if (buffer.is_symbol) continue;
     ArrayInfo info;
@@ -118,8 +118,8 @@ analysis::Bytes bytes_of(const View& view, const ArrayInfo& array, std::uint32_t
   bytes.space = array.space;
   bytes.address = array.base + std::uint64_t{index} * array.element_bytes;
   bytes.size = array.element_bytes;
-  bytes.launch = view.state().selection.launch;
-  bytes.block = view.state().selection.block;
+  bytes.launch = view.state().cursor.selection.launch;
+  bytes.block = view.state().cursor.selection.block;
   return bytes;
 }
 

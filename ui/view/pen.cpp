@@ -7,11 +7,12 @@
 namespace lanescope::ui {
 
 std::string pen_place(const State& state) {
-  return fmt::format("{}/{}/{}", state.lesson, state.lesson_step, state.rung);
+  return fmt::format("{}/{}/{}", state.experiment.lesson, state.experiment.lesson_step,
+                     state.experiment.rung);
 }
 
 bool is_visible(const PenStroke& stroke, const State& state) {
-  return state.pen.keep || stroke.place == pen_place(state);
+  return state.classroom.pen.keep || stroke.place == pen_place(state);
 }
 
 }  // namespace lanescope::ui

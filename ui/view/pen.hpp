@@ -20,6 +20,7 @@ struct PenStroke {
   Role colour = Role::Store;
   std::string place;          // where in the course it was drawn (pen_place)
   std::vector<Point> points;  // one alone is a dot
+  friend bool operator==(const PenStroke&, const PenStroke&) = default;
 };
 
 struct Pen {
@@ -27,6 +28,7 @@ struct Pen {
   bool keep = false;  // lines stay when the lesson goes on
   Role colour = Role::Store;
   std::vector<PenStroke> strokes;
+  friend bool operator==(const Pen&, const Pen&) = default;
 };
 
 // The colours of the pen, by the palette's roles: told apart without colour vision, too.

@@ -10,7 +10,7 @@ View::View(State state, std::shared_ptr<const lab::ModelRun> run,
 
 const trace::Trace* View::trace() const { return run_ == nullptr ? nullptr : run_->trace.get(); }
 
-const machine::Execution* View::machine() const { return machine_at(state_.tick); }
+const machine::Execution* View::machine() const { return machine_at(state_.cursor.tick); }
 
 const machine::Execution* View::machine_at(Tick tick) const {
   return replay_ == nullptr ? nullptr : &replay_->at(tick);
@@ -18,16 +18,16 @@ const machine::Execution* View::machine_at(Tick tick) const {
 
 std::optional<trace::Step> View::next_step() const {
   const trace::Trace* t = trace();
-  if (t == nullptr || state_.tick.value >= t->tick_count()) return std::nullopt;
-  return t->step(state_.tick);
+  if (t == nullptr || state_.cursor.tick.value >= t->tick_count()) return std::nullopt;
+  return t->step(state_.cursor.tick);
 }
 
 std::optional<trace::Step> View::last_step() const {
   const trace::Trace* t = trace();
-  if (t == nullptr || state_.tick.value == 0 || state_.tick.value > t->tick_count()) {
+  if (t == nullptr || state_.cursor.tick.value == 0 || state_.cursor.tick.value > t->tick_count()) {
     return std::nullopt;
   }
-  return t->step(Tick{state_.tick.value - 1});
+  return t->step(Tick{state_.cursor.tick.value - 1});
 }
 
 std::optional<trace::Step> View::shown_step() const {
@@ -36,7 +36,7 @@ std::optional<trace::Step> View::shown_step() const {
 }
 
 WarpIndex View::shown_warp() const {
-  if (state_.selection.warp) return *state_.selection.warp;
+  if (state_.cursor.selection.warp) return *state_.cursor.selection.warp;
   const auto shown = shown_step();
   return shown ? shown->warp : WarpIndex{0};
 }
@@ -44,7 +44,7 @@ WarpIndex View::shown_warp() const {
 const code::Program* View::program() const {
   if (run_ == nullptr) return nullptr;
   const auto& launches = run_->plan().launches;
-  const std::uint32_t launch = state_.selection.launch;
+  const std::uint32_t launch = state_.cursor.selection.launch;
   return launch < launches.size() ? launches[launch].program.get() : nullptr;
 }
 

@@ -34,8 +34,8 @@ std::uint64_t view_key(const View& view) {
   Key key;
   key.add(view.run() ? view.run()->id : 0);
   key.add(view.run() && view.run()->complete ? 1 : 0);
-  key.add(state.tick.value);
-  const Selection& selection = state.selection;
+  key.add(state.cursor.tick.value);
+  const Selection& selection = state.cursor.selection;
   key.add(selection.launch);
   key.add(selection.block.value);
   key.add_optional(selection.warp);
@@ -46,16 +46,16 @@ std::uint64_t view_key(const View& view) {
     key.add(selection.element->array);
     key.add(selection.element->index);
   }
-  key.add(state.array);
-  key.add(state.shown_register);
+  key.add(state.appearance.array);
+  key.add(state.appearance.shown_register);
   // A question that is not revealed yet withholds numbers.
-  key.add(state.lesson);
-  key.add(state.lesson_step);
-  for (const auto& [step, answer] : state.answers) {
+  key.add(state.experiment.lesson);
+  key.add(state.experiment.lesson_step);
+  for (const auto& [step, answer] : state.progress.answers) {
     if (answer.revealed) key.add(step);
   }
-  key.add(state.phase_view ? 1U : 0U);
-  key.add(state.heat);
+  key.add(state.appearance.phase_view ? 1U : 0U);
+  key.add(state.appearance.heat);
   return key.value();
 }
 

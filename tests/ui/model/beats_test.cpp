@@ -104,15 +104,15 @@ TEST(Beats, ConflictsTakeLonger) {
   studio.step_to("ld.shared");  // eight passes: 9 / 4 times as long
   studio.run("step-back unit=instruction");
   ASSERT_TRUE(execute(studio.session(), "step-forward unit=instruction"));
-  EXPECT_DOUBLE_EQ(studio.session().state().beat, 0.0);
+  EXPECT_DOUBLE_EQ(studio.session().state().cursor.beat, 0.0);
   studio.session().update(0.25);
-  EXPECT_NEAR(studio.session().state().beat, 4.0 / 9.0, 1e-9);
+  EXPECT_NEAR(studio.session().state().cursor.beat, 4.0 / 9.0, 1e-9);
   ASSERT_TRUE(execute(studio.session(), "play"));
   ASSERT_TRUE(execute(studio.session(), "pause"));
   studio.session().update(1.0);
-  EXPECT_NEAR(studio.session().state().beat, 4.0 / 9.0, 1e-9) << "held in mid-beat";
+  EXPECT_NEAR(studio.session().state().cursor.beat, 4.0 / 9.0, 1e-9) << "held in mid-beat";
   ASSERT_TRUE(execute(studio.session(), "reduced-motion value=on"));
-  EXPECT_DOUBLE_EQ(studio.session().state().beat, 1.0);
+  EXPECT_DOUBLE_EQ(studio.session().state().cursor.beat, 1.0);
 }
 
 // The values that travel are those that lie in the words.

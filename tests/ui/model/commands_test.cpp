@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cstring>
+#include <type_traits>
 
 #include "tests/ui/model/studio.hpp"
+#include "ui/session/edit/session_editor.hpp"
 #include "ui/session/source_model.hpp"
 #include "ui/view/relative_moment.hpp"
 
@@ -11,6 +13,13 @@ namespace lanescope::ui {
 namespace {
 
 using test::Studio;
+
+// Only a session makes an editor of itself, for a row of the table, which gets nothing to write in.
+static_assert(!std::is_constructible_v<SessionEditor, Session&>);
+static_assert(!std::is_constructible_v<CursorEditor, Session&>);
+static_assert(!std::is_copy_constructible_v<SessionEditor>);
+static_assert(std::is_same_v<decltype(std::declval<SessionEditor&>().state()), const State&>);
+static_assert(std::is_same_v<decltype(std::declval<Session&>().state()), const State&>);
 
 class Commands : public ::testing::Test {
  protected:
@@ -22,14 +31,14 @@ class Commands : public ::testing::Test {
 
   [[nodiscard]] const State& state() { return studio_.session().state(); }
   [[nodiscard]] const trace::Trace& trace() { return *studio_.session().trace(); }
-  [[nodiscard]] std::uint64_t tick() { return state().tick.value; }
+  [[nodiscard]] std::uint64_t tick() { return state().cursor.tick.value; }
   void refused(const std::string& command) {
     const State before = state();
     const auto done = execute(studio_.session(), command);
     EXPECT_FALSE(done) << command;
     EXPECT_FALSE(studio_.session().message().empty()) << command;
-    EXPECT_EQ(state().tick, before.tick) << command;
-    EXPECT_EQ(state().values, before.values) << command;
+    EXPECT_EQ(state().cursor.tick, before.cursor.tick) << command;
+    EXPECT_EQ(state().experiment.values, before.experiment.values) << command;
   }
   Studio studio_;
 };
@@ -79,11 +88,11 @@ TEST_F(Commands, ALineStepLeavesTheLine) {
 
 TEST_F(Commands, PhasesEndAtBarriers) {
   studio_.run("next-phase");
-  const auto* phase = phase_at(trace(), 0, BlockIndex{0}, state().tick);
+  const auto* phase = phase_at(trace(), 0, BlockIndex{0}, state().cursor.tick);
   ASSERT_NE(phase, nullptr);
   EXPECT_EQ(phase->number, 1U);
   studio_.run("goto phase=3; previous-phase");
-  EXPECT_EQ(find_phase(trace(), 0, BlockIndex{0}, 2)->first, state().tick);
+  EXPECT_EQ(find_phase(trace(), 0, BlockIndex{0}, 2)->first, state().cursor.tick);
   refused("goto phase=99");
 }
 
@@ -155,15 +164,16 @@ TEST_F(Commands, WarpsInstructions) {
 
 TEST_F(Commands, SelectionIsOneForAll) {
   studio_.run("select warp=1 lane=5 line=12 pc=3");
-  EXPECT_EQ(state().selection.warp, WarpIndex{1});
-  EXPECT_EQ(state().selection.lane, 5U);
-  EXPECT_EQ(state().selection.line, 12U);
-  EXPECT_EQ(state().selection.pc, Pc{3});
+  EXPECT_EQ(state().cursor.selection.warp, WarpIndex{1});
+  EXPECT_EQ(state().cursor.selection.lane, 5U);
+  EXPECT_EQ(state().cursor.selection.line, 12U);
+  EXPECT_EQ(state().cursor.selection.pc, Pc{3});
   EXPECT_EQ(studio_.session().shown_warp(), WarpIndex{1});
   studio_.run("select array=in index=3");
-  EXPECT_EQ(state().selection.element, (Selection::Element{"in", 3}));
+  EXPECT_EQ(state().cursor.selection.element, (Selection::Element{"in", 3}));
   studio_.run("select none");
-  EXPECT_FALSE(state().selection.warp || state().selection.lane || state().selection.element);
+  EXPECT_FALSE(state().cursor.selection.warp || state().cursor.selection.lane ||
+               state().cursor.selection.element);
   refused("select warp=2");
   refused("select lane=32");
   refused("select pc=100000");
@@ -184,10 +194,10 @@ TEST_F(Commands, ParametersRunAgainInTheSamePhase) {
   const auto before = studio_.session().run()->id;
   studio_.run("set block=32");
   EXPECT_NE(studio_.session().run()->id, before);
-  EXPECT_EQ(state().values.at("block"), 32);
+  EXPECT_EQ(state().experiment.values.at("block"), 32);
   const auto step = studio_.session().shown_step();
   ASSERT_TRUE(step);
-  EXPECT_EQ(place_of(trace(), state().tick).phase, 2U);
+  EXPECT_EQ(place_of(trace(), state().cursor.tick).phase, 2U);
   refused("set block=7777");
   refused("set block=many");
   refused("set nonsense=1");
@@ -222,10 +232,10 @@ TEST_F(Commands, InputFillsTheBuffers) {
 
 TEST_F(Commands, RungsKeepTheValues) {
   studio_.run("rung id=sequential");
-  EXPECT_EQ(state().rung, "sequential");
-  EXPECT_EQ(state().values.at("block"), 64);
+  EXPECT_EQ(state().experiment.rung, "sequential");
+  EXPECT_EQ(state().experiment.values.at("block"), 64);
   studio_.run("previous-rung; next-rung");
-  EXPECT_EQ(state().rung, "sequential");
+  EXPECT_EQ(state().experiment.rung, "sequential");
   refused("rung id=nothing");
 }
 
@@ -249,14 +259,14 @@ TEST_F(Commands, EditingRunsTheNewKernel) {
 TEST_F(Commands, AMistakeKeepsTheRunAndStandsOnItsLine) {
   studio_.run("goto phase=2");
   const auto run = studio_.session().run();
-  const Tick before = state().tick;
+  const Tick before = state().cursor.tick;
   std::string text = studio_.session().source_text();
   text.insert(text.find("__syncthreads"), "oops ");
   ASSERT_TRUE(execute(studio_.session(), "edit text=" + quote(text)));
   studio_.session().settle();
   ASSERT_TRUE(studio_.session().failure());
   EXPECT_EQ(studio_.session().run(), run);
-  EXPECT_EQ(state().tick, before);
+  EXPECT_EQ(state().cursor.tick, before);
   const SourceModel model = source_model(studio_.session());
   EXPECT_TRUE(std::any_of(model.lines.begin(), model.lines.end(), [](const SourceLine& line) {
     return !line.error.empty() && line.text.find("oops") != std::string::npos;
@@ -267,16 +277,16 @@ TEST_F(Commands, AMistakeKeepsTheRunAndStandsOnItsLine) {
 
 TEST_F(Commands, LessonsPredictAndReveal) {
   studio_.run("lesson id=reduction step=3");
-  EXPECT_EQ(state().lesson_step, 2U);
+  EXPECT_EQ(state().experiment.lesson_step, 2U);
   studio_.run("answer choice=1");
   const std::string id = studio_.session().step()->id;
-  EXPECT_EQ(state().answers.at(id).choice, 1);
+  EXPECT_EQ(state().progress.answers.at(id).choice, 1);
   refused("answer choice=9");
   studio_.run("reveal");
-  EXPECT_TRUE(state().answers.at(id).revealed);
+  EXPECT_TRUE(state().progress.answers.at(id).revealed);
   refused("answer choice=0");
   studio_.run("lesson-next; lesson-back");
-  EXPECT_EQ(state().lesson_step, 2U);
+  EXPECT_EQ(state().experiment.lesson_step, 2U);
   studio_.run("lesson id=reduction");
   refused("lesson-back");
   refused("lesson id=nothing");
@@ -290,49 +300,52 @@ TEST_F(Commands, AScriptOutlivesTheLessonsItOpens) {
   ASSERT_TRUE(script);
   studio_.session().enqueue(std::move(*script));
   studio_.session().settle();
-  EXPECT_EQ(state().theme, Theme::Light);
-  EXPECT_EQ(state().lesson_step, 2U);
-  const Tick scripted = state().tick;
+  EXPECT_EQ(state().appearance.theme, Theme::Light);
+  EXPECT_EQ(state().experiment.lesson_step, 2U);
+  const Tick scripted = state().cursor.tick;
   studio_.run("lesson id=reduction step=3");
-  EXPECT_EQ(scripted.value, state().tick.value + 1);
+  EXPECT_EQ(scripted.value, state().cursor.tick.value + 1);
 }
 
 TEST_F(Commands, ViewsTurnAndTurnBack) {
   studio_.run("theme; theme value=dark; theme");
-  EXPECT_EQ(state().theme, Theme::Light);
+  EXPECT_EQ(state().appearance.theme, Theme::Light);
   studio_.run(
       "depth value=simple; presenter value=on; palette value=on; reduced-motion value=on; "
       "phase-view value=on; phase-view");
-  EXPECT_EQ(state().depth, Depth::Simple);
-  EXPECT_TRUE(state().presenter && state().palette_open && state().reduced_motion);
-  EXPECT_FALSE(state().phase_view);
+  EXPECT_EQ(state().appearance.depth, Depth::Simple);
+  EXPECT_TRUE(state().screen.presenter && state().screen.palette_open &&
+              state().screen.reduced_motion);
+  EXPECT_FALSE(state().appearance.phase_view);
   studio_.run("scale value=2; larger; smaller; heat counter=bank-conflicts; heat");
-  EXPECT_DOUBLE_EQ(state().scale, 2.0);
-  EXPECT_EQ(state().heat, "global.sectors");
+  EXPECT_DOUBLE_EQ(state().screen.scale, 2.0);
+  EXPECT_EQ(state().appearance.heat, "global.sectors");
   studio_.run("heat counter=shared.store.bank_conflicts");
-  EXPECT_EQ(state().heat, "shared.store.bank_conflicts");
+  EXPECT_EQ(state().appearance.heat, "shared.store.bank_conflicts");
   studio_.run("heat");
-  EXPECT_EQ(state().heat, "warp_instructions") << "the first one follows those that have no turn";
+  EXPECT_EQ(state().appearance.heat, "warp_instructions")
+      << "the first one follows those that have no turn";
   refused("heat counter=simt_efficiency");
   studio_.run("panel id=timeline; help topic=sector");
-  EXPECT_EQ(state().focused_panel, "help");
-  EXPECT_EQ(state().help_topic, "sector");
+  EXPECT_EQ(state().focus.panel, "help");
+  EXPECT_EQ(state().tools.help_topic, "sector");
   refused("theme value=pink");
   refused("scale value=9");
   refused("heat counter=love");
   refused("depth value=deep");
   refused("presenter value=maybe");
   studio_.run("quit");
-  EXPECT_TRUE(state().quit);
+  EXPECT_TRUE(studio_.session().take<QuitRequest>());
+  EXPECT_FALSE(studio_.session().take<QuitRequest>()) << "once";
 }
 
 TEST_F(Commands, ShowsArraysAndRegisters) {
   studio_.run("show-array name=s");
-  EXPECT_EQ(state().array, "s");
+  EXPECT_EQ(state().appearance.array, "s");
   const auto& registers = studio_.session().program()->registers();
   ASSERT_FALSE(registers.empty());
   studio_.run("show-register name=" + registers.front().name);
-  EXPECT_EQ(state().shown_register, registers.front().name);
+  EXPECT_EQ(state().appearance.shown_register, registers.front().name);
   refused("show-array name=nothing");
   refused("show-register name=%zz9");
 }
@@ -342,9 +355,9 @@ TEST_F(Commands, PlayingMovesOnWithBeats) {
   studio_.run("speed value=4; play");
   session.update(0.25);
   EXPECT_EQ(tick(), 1U);
-  EXPECT_LT(state().beat, 1.0);
+  EXPECT_LT(state().cursor.beat, 1.0);
   session.update(0.125);
-  EXPECT_GT(state().beat, 0.0);
+  EXPECT_GT(state().cursor.beat, 0.0);
   studio_.run("pause");
   const std::uint64_t there = tick();
   session.update(0.2);
@@ -353,7 +366,7 @@ TEST_F(Commands, PlayingMovesOnWithBeats) {
   session.update(0.1);
   EXPECT_GE(tick(), there + 99);
   studio_.run("faster; slower; to-end; play-pause");
-  EXPECT_TRUE(state().playing);
+  EXPECT_TRUE(state().cursor.playing);
   EXPECT_EQ(tick(), 0U) << "playing at the end starts again";
   refused("speed value=0");
 }
@@ -363,36 +376,36 @@ TEST_F(Commands, PausingHoldsTheBeat) {
   studio_.run("speed value=4; play");
   session.update(0.25);
   session.update(0.05);
-  const double beat = state().beat;
+  const double beat = state().cursor.beat;
   ASSERT_GT(beat, 0.0);
   ASSERT_LT(beat, 1.0);
   ASSERT_TRUE(execute(session, "play-pause"));
   session.update(0.5);
-  EXPECT_DOUBLE_EQ(state().beat, beat);
+  EXPECT_DOUBLE_EQ(state().cursor.beat, beat);
   ASSERT_TRUE(execute(session, "play-pause"));
   session.update(0.05);
-  EXPECT_GT(state().beat, beat);
+  EXPECT_GT(state().cursor.beat, beat);
   ASSERT_TRUE(execute(session, "play-pause"));
   ASSERT_TRUE(execute(session, "step-forward"));
   session.update(10.0);
-  EXPECT_DOUBLE_EQ(state().beat, 1.0) << "another step is not held";
+  EXPECT_DOUBLE_EQ(state().cursor.beat, 1.0) << "another step is not held";
 }
 
 TEST_F(Commands, GotoPhaseMeansTheFirstLaunch) {
   studio_.run("rung id=launches; set n=1024; to-end");
-  ASSERT_GT(state().selection.launch, 0U);
+  ASSERT_GT(state().cursor.selection.launch, 0U);
   studio_.run("goto phase=0");
   EXPECT_EQ(tick(), 0U);
   studio_.run("to-end; rung id=interleaved-modulo; goto phase=2");
   EXPECT_EQ(studio_.session().shown_step()->launch, 0U);
   studio_.run("rung id=launches; goto phase=0 launch=1");
-  EXPECT_EQ(trace().step(state().tick).launch, 1U);
+  EXPECT_EQ(trace().step(state().cursor.tick).launch, 1U);
 }
 
 TEST_F(Commands, ReducedMotionShowsTheEndAtOnce) {
   studio_.run("reduced-motion value=on");
   ASSERT_TRUE(execute(studio_.session(), "step-forward"));
-  EXPECT_DOUBLE_EQ(state().beat, 1.0);
+  EXPECT_DOUBLE_EQ(state().cursor.beat, 1.0);
 }
 
 TEST_F(Commands, UnknownOnesAreRefused) {
@@ -407,7 +420,7 @@ TEST_F(Commands, NumbersThatAreNoneAreRefused) {
       refused(std::string(command) + " value=" + quote(value));
     refused(std::string("goto fraction=") + quote(value));
   }
-  EXPECT_EQ(state().scale, 1.0);
+  EXPECT_EQ(state().screen.scale, 1.0);
 }
 
 // 4294967296 is 0 in 32 bits, and neither phase 0 nor line 0.
@@ -418,26 +431,26 @@ TEST_F(Commands, NumbersThatAreTooLargeAreRefused) {
         "next-touch array=in index=4294967296", "break line=4294967308",
         "lesson id=reduction step=4294967297", "select line=0", "select line=1000"})
     refused(command);
-  EXPECT_FALSE(state().selection.line);
+  EXPECT_FALSE(state().cursor.selection.line);
 }
 
 TEST_F(Commands, ALessonsStepThatIsNotThereChangesNothing) {
   studio_.run("goto tick=7");
   refused("lesson id=scan step=99");
-  EXPECT_EQ(state().lesson, "reduction");
-  EXPECT_EQ(state().rung, "interleaved-modulo");
+  EXPECT_EQ(state().experiment.lesson, "reduction");
+  EXPECT_EQ(state().experiment.rung, "interleaved-modulo");
 }
 
 TEST_F(Commands, TheSelectionKeepsToWhatTheRunHas) {
   studio_.run("set warp-size=64; select lane=40; select array=in index=60; select warp=0");
   studio_.run("undo");
   ASSERT_EQ(studio_.session().run()->plan().options.warp_size, 32);
-  EXPECT_FALSE(state().selection.lane);
-  EXPECT_TRUE(state().selection.element) << "the array is still there";
+  EXPECT_FALSE(state().cursor.selection.lane);
+  EXPECT_TRUE(state().cursor.selection.element) << "the array is still there";
   studio_.run("set n=32");
-  EXPECT_FALSE(state().selection.element) << "it has 32 elements now";
+  EXPECT_FALSE(state().cursor.selection.element) << "it has 32 elements now";
   studio_.run("select array=s index=3; lesson id=vector-add");
-  EXPECT_FALSE(state().selection.element);
+  EXPECT_FALSE(state().cursor.selection.element);
 }
 
 // The run before stays on screen while the new one is awaited, and if it cannot be made.
@@ -445,9 +458,9 @@ TEST_F(Commands, TheSelectionIsOfTheRunOnScreen) {
   studio_.run("rung id=sequential; set n=256; select block=2");
   ASSERT_EQ(trace().blocks(0).front(), BlockIndex{2});
   ASSERT_TRUE(execute(studio_.session(), "lesson id=scan"));
-  EXPECT_EQ(state().selection.block, BlockIndex{2});
+  EXPECT_EQ(state().cursor.selection.block, BlockIndex{2});
   studio_.session().settle();
-  EXPECT_EQ(state().selection.block, BlockIndex{0});
+  EXPECT_EQ(state().cursor.selection.block, BlockIndex{0});
 }
 
 TEST(CommandsWithoutARun, AreRefusedWithAReason) {
@@ -470,7 +483,7 @@ TEST(Ladder, IsRunBesideTheRungOnScreen) {
   ASSERT_TRUE(here != nullptr && shuffles != nullptr && here->numbers && shuffles->numbers);
   EXPECT_LT(shuffles->numbers->counters.warp_instructions,
             here->numbers->counters.warp_instructions);
-  EXPECT_EQ(studio.session().state().rung, "interleaved-modulo");
+  EXPECT_EQ(studio.session().state().experiment.rung, "interleaved-modulo");
 }
 
 }  // namespace

@@ -106,12 +106,12 @@ TEST(CompareModel, StepsBothTogether) {
   ASSERT_TRUE(second);
   EXPECT_EQ(phase_of(*second), phase_of(studio.session()));
   studio.run("compare align=tick; goto tick=17");
-  EXPECT_EQ(second_view(studio.session())->state().tick, Tick{17});
+  EXPECT_EQ(second_view(studio.session())->state().cursor.tick, Tick{17});
   studio.run("compare align=fraction; to-end");
   second = second_view(studio.session());
-  EXPECT_EQ(second->state().tick.value, second->trace()->tick_count());
+  EXPECT_EQ(second->state().cursor.tick.value, second->trace()->tick_count());
   studio.run("to-start");
-  EXPECT_EQ(second_view(studio.session())->state().tick, Tick{0});
+  EXPECT_EQ(second_view(studio.session())->state().cursor.tick, Tick{0});
 }
 
 TEST(CompareModel, ARunIsAlignedWithItself) {
@@ -131,7 +131,7 @@ TEST(CompareModel, RefusesWhatIsNotThere) {
                            "compare block=x", "compare align=sideways", "compare picture=none",
                            "sweep parameter=nothing", "sweep counter=nothing"})
     EXPECT_TRUE(refused(studio, text)) << text;
-  EXPECT_FALSE(studio.session().state().compare.on);
+  EXPECT_FALSE(studio.session().state().tools.compare.on);
 }
 
 // A block that no SM takes: B is refused, A stays.

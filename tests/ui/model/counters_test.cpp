@@ -39,7 +39,7 @@ TEST(Counters, EveryOneHeatsTheSource) {
   for (const events::CounterInfo& counter : events::counter_table()) {
     studio.run("heat counter=" + counter.name);
     if (counter.is_of_memory()) {
-      EXPECT_EQ(heat_words(studio.session().state().heat), counter_title(counter));
+      EXPECT_EQ(heat_words(studio.session().state().appearance.heat), counter_title(counter));
     }
     std::uint64_t sum = 0;
     for (const SourceLine& line : source_model(studio.session()).lines) sum += line.heat;

@@ -7,7 +7,6 @@
 #include "tests/ui/model/studio.hpp"
 #include "ui/session/exercise_book.hpp"
 #include "ui/session/saved_session.hpp"
-#include "ui/session/session_editor.hpp"
 #include "ui/teaching/exercise_model.hpp"
 #include "ui/teaching/lesson_model.hpp"
 
@@ -36,9 +35,10 @@ TEST(Exercise, FailsWithTheTemplateAndPassesWithTheSolution) {
     studio.run("lesson id=" + lesson.id + " step=" + std::to_string(lesson.steps.size()) +
                "; lesson-next");
     ASSERT_NE(studio.session().exercise(), nullptr);
-    EXPECT_EQ(studio.session().state().values.size(), lesson.exercise->start.parameters.size());
+    EXPECT_EQ(studio.session().state().experiment.values.size(),
+              lesson.exercise->start.parameters.size());
     for (const auto& [name, value] : lesson.exercise->set)
-      EXPECT_EQ(studio.session().state().values.at(name), value) << name;
+      EXPECT_EQ(studio.session().state().experiment.values.at(name), value) << name;
     studio.run("exercise-check");
     ExerciseModel model = model_of(studio);
     EXPECT_FALSE(model.passed) << model.verdict;
@@ -72,7 +72,7 @@ TEST(Exercise, StandsBehindTheLastStep) {
   EXPECT_EQ(studio.session().source_name(), "exercise.cu");
   studio.run("lesson-back");
   EXPECT_EQ(studio.session().exercise(), nullptr);
-  EXPECT_EQ(studio.session().state().lesson_step, steps - 1);
+  EXPECT_EQ(studio.session().state().experiment.lesson_step, steps - 1);
   EXPECT_FALSE(execute(studio.session(), "lesson id=transpose step=6"));
 }
 
@@ -98,7 +98,7 @@ TEST(Exercise, TheUsersTextIsNeverLost) {
   // The template, and back; also by undo.
   studio.run("exercise-reset");
   EXPECT_EQ(studio.session().source_text(), given);
-  EXPECT_TRUE(studio.session().state().editing);
+  EXPECT_TRUE(studio.session().state().tools.editing);
   studio.run("exercise-take-back");
   EXPECT_TRUE(studio.session().source_text().starts_with("// mine"));
   EXPECT_FALSE(model_of(studio).text_aside);
@@ -114,9 +114,9 @@ TEST(Exercise, SolvedIsKept) {
   studio.run("lesson id=vector-add; exercise-open");
   studio.run("edit text=" + quote(text_of(studio.session().lesson()->exercise->solution.file)));
   studio.run("exercise-check");
-  ASSERT_TRUE(studio.session().state().exercises.at("vector-add").solved);
+  ASSERT_TRUE(studio.session().state().progress.exercises.at("vector-add").solved);
   studio.run("undo");
-  EXPECT_TRUE(studio.session().state().exercises.at("vector-add").solved);
+  EXPECT_TRUE(studio.session().state().progress.exercises.at("vector-add").solved);
   EXPECT_EQ(model_of(studio).verdict, "You have solved it before.");
   studio.run("exercise-solution");
   EXPECT_TRUE(model_of(studio).shows_solution) << "nobody who has solved it is asked";
@@ -128,7 +128,7 @@ TEST(Exercise, SolvedIsKept) {
   studio.run("save file=" + quote(file));
   Studio other;
   other.run("open file=" + quote(file));
-  EXPECT_TRUE(other.session().state().exercises.at("vector-add").solved);
+  EXPECT_TRUE(other.session().state().progress.exercises.at("vector-add").solved);
   EXPECT_NE(other.session().exercise(), nullptr);
   EXPECT_EQ(other.session().source_text(), studio.session().source_text());
   std::filesystem::remove(file);
@@ -154,11 +154,14 @@ TEST(Exercise, TheBookOutlivesTheSession) {
   EXPECT_FALSE(book.at("scan").mark.solved);
   EXPECT_TRUE(book.at("image").mark.solved);
   Studio other;
-  SessionEditor editor(other.session());
-  take_up(editor, book);
   other.run("lesson id=scan; exercise-open");
+  EXPECT_FALSE(other.session().source_text().starts_with("// mine"));
+  UserFiles files;
+  files.exercises = book;
+  other.session().take_up(files);
+  other.session().settle();
   EXPECT_TRUE(other.session().source_text().starts_with("// mine"));
-  EXPECT_TRUE(other.session().state().exercises.at("image").solved);
+  EXPECT_TRUE(other.session().state().progress.exercises.at("image").solved);
   std::filesystem::remove_all(folder);
 }
 
@@ -188,7 +191,7 @@ TEST(Exercise, AJudgementThatIsOvertakenIsMadeAgain) {
   EXPECT_TRUE(model_of(studio).checking);
   studio.session().settle();
   EXPECT_EQ(model_of(studio).verdict.find("Not yet: "), 0U) << model_of(studio).verdict;
-  EXPECT_EQ(studio.session().state().values.at("block"), 224);
+  EXPECT_EQ(studio.session().state().experiment.values.at("block"), 224);
 }
 
 // A run that is wrong can be looked at.
@@ -200,7 +203,7 @@ TEST(Exercise, ATrialsValuesCanBeRun) {
     EXPECT_TRUE(done) << trial.command << ": " << done.error().text();
   }
   studio.session().settle();
-  EXPECT_EQ(studio.session().state().values.at("n"), 256);
+  EXPECT_EQ(studio.session().state().experiment.values.at("n"), 256);
 }
 
 }  // namespace

@@ -138,11 +138,11 @@ TEST(ImageCommands, RefuseWhatIsNot) {
   for (const char* wrong : {"image overlay=heat", "image part=left", "image moment=now",
                             "record blocks=0", "record blocks=5000", "record"})
     EXPECT_FALSE(execute(studio.session(), wrong)) << wrong;
-  EXPECT_EQ(studio.session().state().image.overlay, ImageOverlay::None);
+  EXPECT_EQ(studio.session().state().tools.image.overlay, ImageOverlay::None);
   studio.run("image overlay=conflicts part=after moment=tick");
-  EXPECT_EQ(studio.session().state().image.overlay, ImageOverlay::Conflicts);
-  EXPECT_EQ(studio.session().state().image.part, ImagePart::After);
-  EXPECT_TRUE(studio.session().state().image.at_tick);
+  EXPECT_EQ(studio.session().state().tools.image.overlay, ImageOverlay::Conflicts);
+  EXPECT_EQ(studio.session().state().tools.image.part, ImagePart::After);
+  EXPECT_TRUE(studio.session().state().tools.image.at_tick);
 }
 
 // The lecture notes: 8 blocks on 2 SMs are 4 each, on 4 SMs 2 each.

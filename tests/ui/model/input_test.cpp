@@ -67,7 +67,7 @@ TEST_F(Inputs, ATableBecomesTheInputAndUndoTakesItBack) {
   const Values before = input("in", 4);
   run("drop path=" + quote(table));
   EXPECT_EQ(input("in", 4), (Values{3, 1, 4, 3}));
-  EXPECT_EQ(state().arguments.at("in"), "csv:" + table);
+  EXPECT_EQ(state().experiment.arguments.at("in"), "csv:" + table);
   const auto line = command_line_of(session());
   ASSERT_TRUE(line);
   EXPECT_NE(line->find("--arg '"), std::string::npos) << *line;
@@ -76,7 +76,7 @@ TEST_F(Inputs, ATableBecomesTheInputAndUndoTakesItBack) {
   EXPECT_EQ(input("in", 4), (Values{3, 1, 4, 3})) << "a slider and another rung keep it";
   run("rung id=sequential; set n=128; undo; undo; undo; undo; undo");
   EXPECT_EQ(input("in", 4), before);
-  EXPECT_TRUE(state().arguments.empty());
+  EXPECT_TRUE(state().experiment.arguments.empty());
 }
 
 TEST_F(Inputs, TheSessionFileKeepsThePath) {
@@ -85,8 +85,8 @@ TEST_F(Inputs, TheSessionFileKeepsThePath) {
       "; watch expression=\"lane * 2\"; save file=" + (folder_ / "s.lanescope").string());
   Studio other;
   other.run("lesson id=scan; drop path=" + (folder_ / "s.lanescope").string());
-  EXPECT_EQ(other.session().state().arguments.at("in"), "csv:" + table);
-  EXPECT_EQ(other.session().state().watches, std::vector<std::string>{"lane * 2"});
+  EXPECT_EQ(other.session().state().experiment.arguments.at("in"), "csv:" + table);
+  EXPECT_EQ(other.session().state().marks.watches, std::vector<std::string>{"lane * 2"});
 }
 
 TEST_F(Inputs, ABadFileSaysSoOnceAndChangesNothing) {
@@ -103,7 +103,7 @@ TEST_F(Inputs, ABadFileSaysSoOnceAndChangesNothing) {
   EXPECT_FALSE(refused("argument name=in value=\"[5]=iota\"").empty())
       << "the slider says how many";
   EXPECT_EQ(session().run(), kept);
-  EXPECT_TRUE(state().arguments.empty());
+  EXPECT_TRUE(state().experiment.arguments.empty());
   EXPECT_FALSE(session().failure());
 }
 
@@ -116,17 +116,17 @@ TEST_F(Inputs, SeveralArgumentsThatFitAreAskedFor) {
   ASSERT_EQ(filled.size(), 2U) << "two matrices are multiplied";
   const std::string table = write("m.csv", "5");
   run("drop path=" + table);
-  ASSERT_TRUE(state().dropped);
-  EXPECT_EQ(state().dropped->fits, filled);
+  ASSERT_TRUE(state().files.dropped);
+  EXPECT_EQ(state().files.dropped->fits, filled);
   run("drop path=" + table + " argument=" + filled[1]);
-  EXPECT_FALSE(state().dropped);
+  EXPECT_FALSE(state().files.dropped);
   EXPECT_EQ(input(filled[1], 2), (Values{5, 5}));
   EXPECT_NE(input(filled[0], 2), (Values{5, 5}));
   run("drop path=" + table + "; drop-nothing");
-  EXPECT_FALSE(state().dropped);
+  EXPECT_FALSE(state().files.dropped);
   // The selected one needs no question.
   run("select array=" + filled[0] + " index=0; drop path=" + table);
-  EXPECT_FALSE(state().dropped);
+  EXPECT_FALSE(state().files.dropped);
   EXPECT_EQ(input(filled[0], 2), (Values{5, 5}));
   run("argument name=" + filled[0]);
   EXPECT_NE(input(filled[0], 2), (Values{5, 5})) << "as given";
@@ -141,7 +141,7 @@ TEST_F(Inputs, APictureTakesThePlaceOfTheTestPicture) {
   }
   ASSERT_FALSE(name.empty());
   run("drop path=" + write("p.pgm", "P5 2 2 255\n" + std::string("\x07\x07\x07\x07", 4)));
-  ASSERT_TRUE(state().arguments.contains(name));
+  ASSERT_TRUE(state().experiment.arguments.contains(name));
   EXPECT_EQ(input(name, 3), (Values{7, 7, 7}));
   const auto line = command_line_of(session());
   ASSERT_TRUE(line);
@@ -154,7 +154,7 @@ TEST_F(Inputs, AKernelOpensWithArgumentsThatCanBeChanged) {
             "__global__ void scale(float* out, const float* in, float by, int n) {\n"
             "  int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
             "  if (i < n) out[i] = by * in[i];\n}\n"));
-  EXPECT_TRUE(state().lesson.empty());
+  EXPECT_TRUE(state().experiment.lesson.empty());
   EXPECT_EQ(session().run()->outcome, machine::Outcome::Finished);
   EXPECT_TRUE(session().run()->hazards.empty());
   EXPECT_EQ(input("in", 3), (Values{0, 1, 2}));
@@ -171,14 +171,14 @@ TEST_F(Inputs, AKernelOpensWithArgumentsThatCanBeChanged) {
   EXPECT_EQ(lab::element_value(out.type, out.bytes.data() + 64 * 4), 0.0);
   EXPECT_FALSE(refused("argument name=n value=many").empty());
   run("undo; undo; undo");
-  EXPECT_TRUE(state().arguments.empty());
+  EXPECT_TRUE(state().experiment.arguments.empty());
 }
 
 TEST_F(Inputs, WatchedExpressionsHaveAValueInEachLane) {
   run("lesson id=reduction; rung id=sequential; set block=64; set n=64; to-start");
   for (const char* text : {"threadIdx.x * 2", "n", "in[threadIdx.x]", "s[threadIdx.x]"})
     run("watch expression=" + quote(text));
-  EXPECT_EQ(state().watches.size(), 4U);
+  EXPECT_EQ(state().marks.watches.size(), 4U);
   run("to-end; step-back");
   const auto rows = watch_rows(session(), 8);
   ASSERT_EQ(rows.size(), 4U);
@@ -192,9 +192,9 @@ TEST_F(Inputs, WatchedExpressionsHaveAValueInEachLane) {
   EXPECT_NE(refused("watch expression=nothing").find("'nothing'"), std::string::npos);
   EXPECT_FALSE(refused("watch expression=\"1 +\"").empty());
   run("unwatch expression=n; unwatch");
-  EXPECT_TRUE(state().watches.empty());
+  EXPECT_TRUE(state().marks.watches.empty());
   run("undo");
-  EXPECT_EQ(state().watches.size(), 3U);
+  EXPECT_EQ(state().marks.watches.size(), 3U);
 }
 
 TEST_F(Inputs, AStepMarksTheLanesWhoseValueItChanges) {
@@ -235,7 +235,7 @@ TEST_F(Inputs, ASavedRunOpensAsItWas) {
   ASSERT_NE(other.session().run(), nullptr);
   EXPECT_EQ(other.session().run()->trace->digest(), saved->trace->digest());
   EXPECT_EQ(other.session().message(), "");
-  EXPECT_EQ(other.session().state().recent.front(), file);
+  EXPECT_EQ(other.session().state().files.recent.front(), file);
   other.run("set block=32");  // the same image serves
   EXPECT_TRUE(other.session().run()->complete);
   std::ofstream(file, std::ios::binary | std::ios::app) << "x";
@@ -248,10 +248,11 @@ TEST_F(Inputs, AnAnimationIsAskedForInWordsThatAreChecked) {
                             "file=a.gif phases=9..99", "file=a.gif phases=3..1",
                             "file=a.gif unit=century", "file=a.gif delay=1", "file=a.gif width=9"})
     EXPECT_FALSE(refused(std::string("export-gif ") + words).empty()) << words;
-  EXPECT_FALSE(state().animation);
+  EXPECT_EQ(session().requests().waiting<AnimationRequest>(), nullptr);
   run("export-gif file=a.gif phases=1..2 unit=phase");
-  ASSERT_TRUE(state().animation);
-  EXPECT_LT(state().animation->first, state().animation->last);
+  const auto request = session().take<AnimationRequest>();
+  ASSERT_TRUE(request);
+  EXPECT_LT(request->first, request->last);
 }
 
 }  // namespace

@@ -15,12 +15,15 @@ using test::Studio;
 // What a step sets, as far as it can be compared.
 std::string beginning(const Session& session) {
   const State& s = session.state();
-  std::string out = s.rung + " " + s.arch + " " + std::to_string(static_cast<int>(s.policy)) + " " +
-                    std::to_string(static_cast<int>(s.order)) + " " + std::to_string(s.warp_size) +
-                    " " + s.input + " " + s.array + " " + std::to_string(s.tick.value) +
-                    (s.phase_view ? " phases" : " cells") + " from " +
-                    std::to_string(s.window.first.value);
-  for (const auto& [name, value] : s.values) out += " " + name + "=" + std::to_string(value);
+  std::string out = s.experiment.rung + " " + s.experiment.machine.arch + " " +
+                    std::to_string(static_cast<int>(s.experiment.machine.policy)) + " " +
+                    std::to_string(static_cast<int>(s.experiment.machine.order)) + " " +
+                    std::to_string(s.experiment.machine.warp_size) + " " + s.experiment.input +
+                    " " + s.appearance.array + " " + std::to_string(s.cursor.tick.value) +
+                    (s.appearance.phase_view ? " phases" : " cells") + " from " +
+                    std::to_string(s.experiment.window.first.value);
+  for (const auto& [name, value] : s.experiment.values)
+    out += " " + name + "=" + std::to_string(value);
   return out;
 }
 

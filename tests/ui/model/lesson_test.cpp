@@ -146,11 +146,11 @@ TEST(LessonModel, ChecksAskTheRunOnScreen) {
 TEST(LessonModel, TheRevealPlaysWhatTheQuestionSays) {
   Studio studio;
   studio.run("lesson id=coalescing step=2");
-  const std::uint64_t before = studio.session().state().tick.value;
+  const std::uint64_t before = studio.session().state().cursor.tick.value;
   studio.run("reveal");
-  EXPECT_EQ(studio.session().state().tick.value, before + 1) << "the load is played";
+  EXPECT_EQ(studio.session().state().cursor.tick.value, before + 1) << "the load is played";
   studio.run("reveal");
-  EXPECT_EQ(studio.session().state().tick.value, before + 1) << "but only once";
+  EXPECT_EQ(studio.session().state().cursor.tick.value, before + 1) << "but only once";
 }
 
 TEST(LessonModel, NumbersReadAsInText) {

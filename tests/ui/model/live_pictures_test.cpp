@@ -239,9 +239,11 @@ TEST(LivePictures, CommandsSayWhatTheyTake) {
   EXPECT_EQ(execute(studio.session(), "image live=maybe").error().message,
             "image: 'maybe' is no live");
   EXPECT_TRUE(execute(studio.session(), "image live=on pattern=on"));
-  EXPECT_TRUE(studio.session().state().image.live && studio.session().state().image.pattern);
+  EXPECT_TRUE(studio.session().state().tools.image.live &&
+              studio.session().state().tools.image.pattern);
   EXPECT_TRUE(execute(studio.session(), "image pattern=off"));
-  EXPECT_TRUE(studio.session().state().image.live && !studio.session().state().image.pattern);
+  EXPECT_TRUE(studio.session().state().tools.image.live &&
+              !studio.session().state().tools.image.pattern);
 }
 
 // The same picture in grey and in colours, side by side and in planes.
@@ -313,7 +315,7 @@ TEST(LivePictures, HaveASizeOfTheirOwn) {
   EXPECT_FALSE(live.has_large()) << "nobody asked";
   studio.run("image live=on");
   EXPECT_TRUE(live.has_large());
-  EXPECT_EQ(studio.session().state().image.live_width, 1920U);
+  EXPECT_EQ(studio.session().state().tools.image.live_width, 1920U);
   EXPECT_EQ(shown(studio).way, Way::Model);
   EXPECT_EQ(shown(studio).shape.width, 96U);
   EXPECT_TRUE(holds(live_sentence(studio.session()), "as small as the one that is stepped"))
@@ -324,19 +326,19 @@ TEST(LivePictures, HaveASizeOfTheirOwn) {
   EXPECT_EQ(std::ranges::find(choices.sizes, true, &LiveChoice::chosen)->words, "1,920 × 1,080");
   EXPECT_EQ(choices.radii.back().words, "radius 32");
   studio.run(choices.sizes.front().command);
-  EXPECT_EQ(studio.session().state().image.live_width, 0U);
+  EXPECT_EQ(studio.session().state().tools.image.live_width, 0U);
   EXPECT_FALSE(live.has_large());
   studio.run("image radius=32");
   EXPECT_TRUE(live.has_large());
   studio.run("image radius=stepped");
   EXPECT_FALSE(live.has_large());
   studio.run("image size=640x480 radius=12");
-  EXPECT_EQ(studio.session().state().image.live_height, 480U);
-  EXPECT_EQ(studio.session().state().image.live_radius, 12U);
+  EXPECT_EQ(studio.session().state().tools.image.live_height, 480U);
+  EXPECT_EQ(studio.session().state().tools.image.live_radius, 12U);
   for (const char* wrong :
        {"size=640", "size=x", "size=8x8", "size=9000x16", "radius=33", "radius=-1", "radius=r"})
     EXPECT_FALSE(execute(studio.session(), std::string("image ") + wrong)) << wrong;
-  EXPECT_EQ(studio.session().state().image.live_width, 640U);
+  EXPECT_EQ(studio.session().state().tools.image.live_width, 640U);
   studio.run("lesson id=reduction");
   EXPECT_FALSE(live.has_large()) << "it has no picture";
 }

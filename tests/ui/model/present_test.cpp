@@ -7,7 +7,6 @@
 
 #include "tests/ui/model/studio.hpp"
 #include "ui/commands/palette_model.hpp"
-#include "ui/session/session_editor.hpp"
 #include "ui/session/user_files.hpp"
 #include "ui/teaching/lesson_model.hpp"
 #include "ui/teaching/notes.hpp"
@@ -27,7 +26,7 @@ class Present : public ::testing::Test {
   }
   [[nodiscard]] std::size_t visible() {
     std::size_t count = 0;
-    for (const PenStroke& stroke : state().pen.strokes)
+    for (const PenStroke& stroke : state().classroom.pen.strokes)
       count += is_visible(stroke, state()) ? 1 : 0;
     return count;
   }
@@ -36,33 +35,33 @@ class Present : public ::testing::Test {
 
 TEST_F(Present, ProjectorOnAndOff) {
   studio_.run("projector");
-  EXPECT_TRUE(state().projector.on);
+  EXPECT_TRUE(state().classroom.projector.on);
   studio_.run("projector scale=1.5");
-  EXPECT_TRUE(state().projector.on);
-  EXPECT_DOUBLE_EQ(state().projector.scale, 1.5);
+  EXPECT_TRUE(state().classroom.projector.on);
+  EXPECT_DOUBLE_EQ(state().classroom.projector.scale, 1.5);
   studio_.run("projector theme=light");
-  EXPECT_EQ(state().projector.theme, Theme::Light);
-  EXPECT_EQ(state().theme, Theme::Dark);  // the studio's stays
+  EXPECT_EQ(state().classroom.projector.theme, Theme::Light);
+  EXPECT_EQ(state().appearance.theme, Theme::Dark);  // the studio's stays
   studio_.run("projector theme=same");
-  EXPECT_FALSE(state().projector.theme);
+  EXPECT_FALSE(state().classroom.projector.theme);
   studio_.run("projector value=off");
-  EXPECT_FALSE(state().projector.on);
+  EXPECT_FALSE(state().classroom.projector.on);
   studio_.run("projector scale=2");  // no word of turning it on
-  EXPECT_FALSE(state().projector.on);
+  EXPECT_FALSE(state().classroom.projector.on);
   for (const char* wrong : {"projector value=maybe", "projector scale=9", "projector scale=nan",
                             "projector theme=blue"})
     refused(wrong);
-  EXPECT_DOUBLE_EQ(state().projector.scale, 2.0);
+  EXPECT_DOUBLE_EQ(state().classroom.projector.scale, 2.0);
 }
 
 TEST_F(Present, PointerIsForgottenWithTheProjector) {
   studio_.run("projector value=on; point panel=warps points=\"0.25,0.5\"");
-  EXPECT_EQ(state().projector.pointed_panel, "warps");
-  EXPECT_FLOAT_EQ(state().projector.pointer.x, 0.25F);
+  EXPECT_EQ(state().classroom.projector.pointed_panel, "warps");
+  EXPECT_FLOAT_EQ(state().classroom.projector.pointer.x, 0.25F);
   studio_.run("point panel=\"\"");
-  EXPECT_TRUE(state().projector.pointed_panel.empty());
+  EXPECT_TRUE(state().classroom.projector.pointed_panel.empty());
   studio_.run("point panel=warps points=\"0.25,0.5\"; projector value=off");
-  EXPECT_TRUE(state().projector.pointed_panel.empty());
+  EXPECT_TRUE(state().classroom.projector.pointed_panel.empty());
 }
 
 // A complaint stands until a command answers it; the pointer's moves are none.
@@ -76,20 +75,20 @@ TEST_F(Present, PointingLeavesComplaintsAlone) {
 
 TEST_F(Present, PenDrawsTakesBackAndClears) {
   studio_.run("pen; pen-stroke panel=warps points=\"0.1,0.2 0.3,0.4\"");
-  EXPECT_TRUE(state().pen.on);
-  ASSERT_EQ(state().pen.strokes.size(), 1U);
-  EXPECT_EQ(state().pen.strokes[0].panel, "warps");
+  EXPECT_TRUE(state().classroom.pen.on);
+  ASSERT_EQ(state().classroom.pen.strokes.size(), 1U);
+  EXPECT_EQ(state().classroom.pen.strokes[0].panel, "warps");
   studio_.run("pen-extend points=\"0.5,-0.25\"");
   const std::vector<PenStroke::Point> line{{0.1F, 0.2F}, {0.3F, 0.4F}, {0.5F, -0.25F}};
-  EXPECT_EQ(state().pen.strokes[0].points, line);
+  EXPECT_EQ(state().classroom.pen.strokes[0].points, line);
   studio_.run("pen colour=load; pen-stroke points=\"0.5,0.5\"; pen-colour");
-  EXPECT_EQ(state().pen.strokes[1].colour, Role::Load);
-  EXPECT_NE(state().pen.colour, Role::Load);
+  EXPECT_EQ(state().classroom.pen.strokes[1].colour, Role::Load);
+  EXPECT_NE(state().classroom.pen.colour, Role::Load);
   studio_.run("pen-undo");
-  ASSERT_EQ(state().pen.strokes.size(), 1U);
-  EXPECT_EQ(state().pen.strokes[0].points, line);
+  ASSERT_EQ(state().classroom.pen.strokes.size(), 1U);
+  EXPECT_EQ(state().classroom.pen.strokes[0].points, line);
   studio_.run("pen-stroke points=\"0,0\"; pen-clear");
-  EXPECT_TRUE(state().pen.strokes.empty());
+  EXPECT_TRUE(state().classroom.pen.strokes.empty());
   for (const char* wrong :
        {"pen-undo", "pen-clear", "pen-extend points=\"0,0\"", "pen-stroke points=\"\"",
         "pen-stroke points=\"1\"", "pen-stroke points=\"1,x\"", "pen-stroke points=\"nan,0\"",
@@ -105,7 +104,7 @@ TEST_F(Present, LinesGoWithTheStepUnlessTheyAreKept) {
   EXPECT_EQ(visible(), 0U);
   refused("pen-undo");  // nothing is in sight
   studio_.run("pen keep=on");
-  EXPECT_FALSE(state().pen.on);  // keeping takes no pen into the hand
+  EXPECT_FALSE(state().classroom.pen.on);  // keeping takes no pen into the hand
   EXPECT_EQ(visible(), 1U);
   studio_.run("pen keep=off");
   EXPECT_EQ(visible(), 0U);
@@ -115,21 +114,20 @@ TEST_F(Present, LinesGoWithTheStepUnlessTheyAreKept) {
 
 TEST_F(Present, UndoOfTheExperimentLeavesThePenAlone) {
   studio_.run("set block=512; pen-stroke points=\"0.5,0.5\"; undo");
-  EXPECT_NE(state().values.at("block"), 512);
-  EXPECT_EQ(state().pen.strokes.size(), 1U);
+  EXPECT_NE(state().experiment.values.at("block"), 512);
+  EXPECT_EQ(state().classroom.pen.strokes.size(), 1U);
 }
 
 TEST_F(Present, EscapeLeavesTheTourThenThePenThenTheSelection) {
-  studio_.run("select lane=3; pen value=on");
-  SessionEditor(studio_.session()).state().tour = 1;
+  studio_.run("tour; select lane=3; pen value=on");
   studio_.run("select-none");
-  EXPECT_FALSE(state().tour);
-  EXPECT_TRUE(state().pen.on);
+  EXPECT_FALSE(state().tour.stop);
+  EXPECT_TRUE(state().classroom.pen.on);
   studio_.run("select-none");
-  EXPECT_FALSE(state().pen.on);
-  EXPECT_TRUE(state().selection.lane);
+  EXPECT_FALSE(state().classroom.pen.on);
+  EXPECT_TRUE(state().cursor.selection.lane);
   studio_.run("select-none");
-  EXPECT_FALSE(state().selection.lane);
+  EXPECT_FALSE(state().cursor.selection.lane);
 }
 
 TEST(Tour, IsShortAndNamesRealPanels) {
@@ -146,19 +144,19 @@ TEST(Tour, IsShortAndNamesRealPanels) {
 }
 
 TEST_F(Present, TourGoesFromStopToStop) {
-  SessionEditor(studio_.session()).set_panels({"warps", "lesson", "source"});
+  studio_.session().set_panels({"warps", "lesson", "source"});
   refused("tour-next");
   studio_.run("tour");
-  EXPECT_EQ(state().tour, 0U);
-  EXPECT_EQ(state().focused_panel, tour()[0].panel);
+  EXPECT_EQ(state().tour.stop, 0U);
+  EXPECT_EQ(state().focus.panel, tour()[0].panel);
   refused("tour-back");
   studio_.run("tour-next; tour-next; tour-back");
-  EXPECT_EQ(state().tour, 1U);
+  EXPECT_EQ(state().tour.stop, 1U);
   studio_.run("tour step=" + std::to_string(tour().size()));
   studio_.run("tour-next");  // past the last one
-  EXPECT_FALSE(state().tour);
+  EXPECT_FALSE(state().tour.stop);
   studio_.run("tour; tour-end");
-  EXPECT_FALSE(state().tour);
+  EXPECT_FALSE(state().tour.stop);
   refused("tour step=0");
   refused("tour step=99");
 }
@@ -170,9 +168,15 @@ class UserFolder : public Present {
     std::string name = (std::filesystem::temp_directory_path() / "lanescope-XXXXXX").string();
     ASSERT_NE(mkdtemp(name.data()), nullptr);
     folder_ = name;
-    SessionEditor(studio_.session()).set_user_folder(folder_ / "state");
+    begin(false);
   }
   void TearDown() override { std::filesystem::remove_all(folder_); }
+  void begin(bool tour_offered) {
+    UserFiles files;
+    files.folder = state_folder();
+    files.tour_offered = tour_offered;
+    studio_.session().take_up(files);
+  }
   [[nodiscard]] std::filesystem::path state_folder() const { return folder_ / "state"; }
   std::filesystem::path folder_;
 };
@@ -180,29 +184,29 @@ class UserFolder : public Present {
 TEST_F(UserFolder, TheTourIsOfferedOnce) {
   EXPECT_FALSE(was_tour_offered(state_folder()));
   refused("tour-decline");  // it was not offered
-  SessionEditor(studio_.session()).state().tour_offered = true;
+  begin(true);
   studio_.run("tour-decline");
-  EXPECT_FALSE(state().tour_offered);
+  EXPECT_FALSE(state().tour.offered);
   EXPECT_TRUE(was_tour_offered(state_folder()));
 }
 
 TEST_F(UserFolder, TakingTheTourAnswersTheOffer) {
-  SessionEditor(studio_.session()).state().tour_offered = true;
+  begin(true);
   studio_.run("tour");
-  EXPECT_FALSE(state().tour_offered);
+  EXPECT_FALSE(state().tour.offered);
   EXPECT_TRUE(was_tour_offered(state_folder()));
 }
 
 TEST_F(UserFolder, NotesAreKeptByStep) {
   studio_.run("note text=\"ask: \\\"who waits?\\\"\\nthen draw\"");
   const std::string key = note_key(studio_.session());
-  EXPECT_EQ(state().notes.at(key), "ask: \"who waits?\"\nthen draw");
-  EXPECT_EQ(read_notes(state_folder()), state().notes);
+  EXPECT_EQ(state().progress.notes.at(key), "ask: \"who waits?\"\nthen draw");
+  EXPECT_EQ(read_notes(state_folder()), state().progress.notes);
   studio_.run("lesson-next");
   EXPECT_NE(note_key(studio_.session()), key);
   EXPECT_TRUE(notes_model(studio_.session())->note.empty());
   studio_.run("lesson-back");
-  EXPECT_EQ(notes_model(studio_.session())->note, state().notes.at(key));
+  EXPECT_EQ(notes_model(studio_.session())->note, state().progress.notes.at(key));
   studio_.run("note text=\"\"");
   EXPECT_TRUE(read_notes(state_folder()).empty());
 }

@@ -11,7 +11,6 @@
 #include "tests/ui/model/recordings.hpp"
 #include "tests/ui/model/studio.hpp"
 #include "ui/panels/timings/timings_model.hpp"
-#include "ui/session/session_editor.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -61,7 +60,7 @@ TEST(RecordedTimes, AreChosenByCommand) {
   for (const char* none : {"recorded:2", "recorded:", "recorded:x", "recorded:-1", "recorded"})
     EXPECT_FALSE(execute(studio.session(), std::string("sweep counter=") + none)) << none;
   EXPECT_TRUE(execute(studio.session(), "sweep counter=recorded:1"));
-  EXPECT_EQ(studio.session().state().sweep.counter, "recorded:1");
+  EXPECT_EQ(studio.session().state().tools.sweep.counter, "recorded:1");
 }
 
 // Without a sweep: nothing has to run for them.
@@ -171,13 +170,12 @@ TEST(RecordedTimes, AnEditedKernelWasNotRecorded) {
   Studio studio;
   open_reduction(studio);
   studio.run("sweep counter=recorded:0");
-  SessionEditor editor(studio.session());
-  editor.edit_source("// mine\n" + studio.session().source_text());
+  studio.run("edit text=" + quote("// mine\n" + studio.session().source_text()));
   EXPECT_EQ(timings_model(studio.session())->done, 0U);
   EXPECT_FALSE(std::ranges::any_of(timings_model(studio.session())->bars, [](const auto& bar) {
     return bar.id == "sequential" && bar.there;
   }));
-  editor.revert_source();
+  studio.run("revert");
   EXPECT_EQ(timings_model(studio.session())->done, 3U);
 }
 
@@ -201,8 +199,8 @@ TEST(RecordedTimes, OtherResultsAreSaid) {
 TEST(RecordedTimes, ARungWithoutTheSweptParameter) {
   Studio studio;
   open_reduction(studio);
-  studio.run("sweep counter=recorded:0");
-  SessionEditor(studio.session()).state().sweep.parameter = "nothing";
+  studio.run("rung id=grid-stride; sweep parameter=blocks; sweep cancel");
+  studio.run("sweep counter=recorded:0; rung id=sequential");
   EXPECT_EQ(timings_model(studio.session())->points.size(), 6U);
   studio.run("rung id=first-add");
   const auto model = timings_model(studio.session());

@@ -10,7 +10,6 @@
 #include "tests/ui/model/studio.hpp"
 #include "ui/commands/command_line.hpp"
 #include "ui/session/saved_session.hpp"
-#include "ui/session/session_editor.hpp"
 #include "ui/session/user_files.hpp"
 
 namespace lanescope::ui {
@@ -76,19 +75,19 @@ TEST(SessionFile, EverythingComesBack) {
   Studio second;
   second.run("lesson id=scan; open file=" + folder.file("a.lanescope"));
   const State& opened = second.session().state();
-  EXPECT_EQ(opened.rung, "sequential");
-  EXPECT_EQ(opened.values, saved.values);
-  EXPECT_EQ(opened.policy, code::Policy::Ipdom);
-  EXPECT_EQ(opened.input, "const:2");
-  EXPECT_EQ(opened.edited_source, text);
-  EXPECT_EQ(opened.bookmarks, saved.bookmarks);
-  EXPECT_EQ(opened.breakpoints, saved.breakpoints);
-  EXPECT_EQ(opened.theme, Theme::Light);
-  EXPECT_EQ(opened.heat, "shared.bank_conflicts");
-  EXPECT_TRUE(opened.grid_view);
-  EXPECT_EQ(opened.array, "s");
-  EXPECT_EQ(opened.tick, saved.tick);
-  EXPECT_EQ(opened.window.count, 2U);
+  EXPECT_EQ(opened.experiment.rung, "sequential");
+  EXPECT_EQ(opened.experiment.values, saved.experiment.values);
+  EXPECT_EQ(opened.experiment.machine.policy, code::Policy::Ipdom);
+  EXPECT_EQ(opened.experiment.input, "const:2");
+  EXPECT_EQ(opened.experiment.edited_source(), text);
+  EXPECT_EQ(opened.marks.bookmarks, saved.marks.bookmarks);
+  EXPECT_EQ(opened.marks.breakpoints, saved.marks.breakpoints);
+  EXPECT_EQ(opened.appearance.theme, Theme::Light);
+  EXPECT_EQ(opened.appearance.heat, "shared.bank_conflicts");
+  EXPECT_TRUE(opened.appearance.grid_view);
+  EXPECT_EQ(opened.appearance.array, "s");
+  EXPECT_EQ(opened.cursor.tick, saved.cursor.tick);
+  EXPECT_EQ(opened.experiment.window.count, 2U);
   EXPECT_EQ(second.session().run()->counters().warp_instructions,
             first.session().run()->counters().warp_instructions);
   EXPECT_EQ(session_text(saved_session(second.session())),
@@ -106,7 +105,7 @@ TEST(SessionFile, PastedKernelsToo) {
   ASSERT_NE(second.session().pasted(), nullptr);
   EXPECT_EQ(second.session().run()->plan().launches.front().block.x, 32U);
   EXPECT_EQ(second.session().source_text(), pasted().source.text);
-  EXPECT_EQ(second.session().state().tick, Tick{3});
+  EXPECT_EQ(second.session().state().cursor.tick, Tick{3});
 }
 
 // Cut anywhere, or with a byte changed: a message that names the file, and the session as it was.
@@ -138,8 +137,8 @@ TEST(SessionFile, DamagedFilesAreRefusedInWords) {
   const State before = studio.session().state();
   EXPECT_FALSE(execute(studio.session(), "open file=" + folder.file("bad")));
   EXPECT_NE(studio.session().message().find("bad"), std::string::npos);
-  EXPECT_EQ(studio.session().state().rung, before.rung);
-  EXPECT_EQ(studio.session().state().tick, before.tick);
+  EXPECT_EQ(studio.session().state().experiment.rung, before.experiment.rung);
+  EXPECT_EQ(studio.session().state().cursor.tick, before.cursor.tick);
   EXPECT_FALSE(execute(studio.session(), "open file=/nowhere/at/all"));
   EXPECT_FALSE(execute(studio.session(), "save file=/nowhere/at/all"));
 }
@@ -150,7 +149,7 @@ TEST(SessionFile, TheHeatOfOlderFilesIsANumber) {
     const auto read = read_session(
         R"({"lanescope_session": 1, "experiment": {"lesson": "scan"}, "view": {)" + view + "}}",
         "x");
-    return read ? read->heat : "refused";
+    return read ? read->appearance.heat : "refused";
   };
   EXPECT_EQ(heat(""), "shared.wavefronts");
   EXPECT_EQ(heat(R"("heat": 0)"), "warp_instructions");
@@ -166,11 +165,13 @@ TEST(SessionFile, TheHeatOfOlderFilesIsANumber) {
 TEST(SessionFile, RecentFilesAreKeptInOrder) {
   const Folder folder;
   Studio studio;
-  SessionEditor(studio.session()).set_user_folder(folder.path());
+  UserFiles files;
+  files.folder = folder.path();
+  studio.session().take_up(files);
   studio.run("lesson id=scan");
   for (const char* name : {"1", "2", "1"}) studio.run("save file=" + folder.file(name));
   const std::vector<std::string> expected{folder.file("1"), folder.file("2")};
-  EXPECT_EQ(studio.session().state().recent, expected);
+  EXPECT_EQ(studio.session().state().files.recent, expected);
   EXPECT_EQ(read_recent(folder.path()), expected);
   fs::remove(folder.file("1"));
   EXPECT_EQ(read_recent(folder.path()).size(), 1U) << "what is gone is not offered";
@@ -178,12 +179,17 @@ TEST(SessionFile, RecentFilesAreKeptInOrder) {
   EXPECT_TRUE(fs::exists(folder.file("1"))) << "to the file before";
 }
 
+std::optional<DialogRequest::For> asked(Studio& studio) {
+  const auto request = studio.session().take<DialogRequest>();
+  return request ? std::optional(request->purpose) : std::nullopt;
+}
+
 TEST(SessionFile, WithoutAFileTheDialogIsAskedFor) {
   Studio studio;
   studio.run("lesson id=scan; save");
-  EXPECT_EQ(studio.session().state().dialog, State::Dialog::Save);
-  studio.run("dialog-done; open");
-  EXPECT_EQ(studio.session().state().dialog, State::Dialog::Open);
+  EXPECT_EQ(asked(studio), DialogRequest::For::Save);
+  studio.run("open");
+  EXPECT_EQ(asked(studio), DialogRequest::For::Open);
 }
 
 TEST(Autosave, ComesBackAfterACrashOnly) {
@@ -210,11 +216,13 @@ TEST(Autosave, ComesBackAfterACrashOnly) {
   Studio next;
   next.run("lesson id=scan");
   EXPECT_FALSE(execute(next.session(), "recover"));
-  SessionEditor(next.session()).state().recovery = left.string();
+  UserFiles files;
+  files.recovery = left.string();
+  next.session().take_up(files);
   next.run("recover");
-  EXPECT_EQ(next.session().state().rung, "sequential");
-  EXPECT_EQ(next.session().state().bookmarks.size(), 1U);
-  EXPECT_TRUE(next.session().state().recovery.empty());
+  EXPECT_EQ(next.session().state().experiment.rung, "sequential");
+  EXPECT_EQ(next.session().state().marks.bookmarks.size(), 1U);
+  EXPECT_TRUE(next.session().state().files.recovery.empty());
   EXPECT_FALSE(fs::exists(left));
 }
 
@@ -222,27 +230,27 @@ TEST(Undo, TakesChangesOfTheExperimentBack) {
   Studio studio;
   const State& s = studio.session().state();
   studio.run("lesson id=reduction; rung id=sequential");
-  const auto block = s.values.at("block");
+  const auto block = s.experiment.values.at("block");
   studio.run("set block=512; set n=2048; goto tick=9; set policy=ipdom; break line=12; bookmark");
   studio.run("undo");
-  EXPECT_TRUE(s.bookmarks.empty());
+  EXPECT_TRUE(s.marks.bookmarks.empty());
   studio.run("undo");
-  EXPECT_TRUE(s.breakpoints.empty());
+  EXPECT_TRUE(s.marks.breakpoints.empty());
   studio.run("undo");
-  EXPECT_EQ(s.policy, code::Policy::Its);
+  EXPECT_EQ(s.experiment.machine.policy, code::Policy::Its);
   EXPECT_EQ(studio.session().run()->plan().options.policy, code::Policy::Its);
-  EXPECT_EQ(s.tick, Tick{9}) << "moving through time is no change";
+  EXPECT_EQ(s.cursor.tick, Tick{9}) << "moving through time is no change";
   studio.run("redo");
   EXPECT_EQ(studio.session().run()->plan().options.policy, code::Policy::Ipdom);
   studio.run("undo; undo");
-  EXPECT_NE(s.values.at("n"), 2048);
-  EXPECT_EQ(s.values.at("block"), 512);
+  EXPECT_NE(s.experiment.values.at("n"), 2048);
+  EXPECT_EQ(s.experiment.values.at("block"), 512);
   studio.run("undo; undo");
-  EXPECT_NE(s.rung, "sequential");
-  EXPECT_NE(s.values.at("block"), 512);
+  EXPECT_NE(s.experiment.rung, "sequential");
+  EXPECT_NE(s.experiment.values.at("block"), 512);
   studio.run("redo");
-  EXPECT_EQ(s.rung, "sequential");
-  EXPECT_EQ(s.values.at("block"), block);
+  EXPECT_EQ(s.experiment.rung, "sequential");
+  EXPECT_EQ(s.experiment.values.at("block"), block);
   studio.run("set block=64");
   EXPECT_FALSE(execute(studio.session(), "redo")) << "a new change ends the way forwards";
 }
@@ -255,12 +263,12 @@ TEST(Undo, OneGestureIsOneChange) {
     ASSERT_TRUE(execute(studio.session(), step));
   studio.session().settle();
   ASSERT_LT(std::chrono::steady_clock::now() - past, std::chrono::seconds(30));
-  const auto before = studio.session().state().values.at("n");
+  const auto before = studio.session().state().experiment.values.at("n");
   EXPECT_EQ(before, 2048);
   studio.run("undo");
-  EXPECT_NE(studio.session().state().values.at("n"), 512);
-  EXPECT_NE(studio.session().state().values.at("n"), 1024);
-  EXPECT_EQ(studio.session().state().values.at("block"), 128);
+  EXPECT_NE(studio.session().state().experiment.values.at("n"), 512);
+  EXPECT_NE(studio.session().state().experiment.values.at("n"), 1024);
+  EXPECT_EQ(studio.session().state().experiment.values.at("block"), 128);
 }
 
 TEST(Undo, AlsoOfEdits) {
@@ -278,15 +286,20 @@ TEST(Undo, AlsoOfEdits) {
 TEST(CopyCommand, SaysTheSameInALine) {
   Studio studio;
   studio.run("lesson id=reduction; rung id=sequential; set block=64; set n=128; copy-command");
-  const State& s = studio.session().state();
-  EXPECT_EQ(s.clipboard_count, 1U);
-  EXPECT_TRUE(s.clipboard.starts_with("lanescope run reduction/sequential ")) << s.clipboard;
+  const auto copied = [&] {
+    const auto request = studio.session().take<CopyRequest>();
+    return request ? request->text : "nothing";
+  };
+  const std::string first = copied();
+  EXPECT_EQ(copied(), "nothing") << "it is copied once";
+  EXPECT_TRUE(first.starts_with("lanescope run reduction/sequential ")) << first;
   for (const char* words : {" --set block=64", " --set n=128", " --order round_robin"})
-    EXPECT_NE(s.clipboard.find(words), std::string::npos) << s.clipboard;
-  EXPECT_EQ(s.clipboard.find("--policy"), std::string::npos) << "defaults are left out";
+    EXPECT_NE(first.find(words), std::string::npos) << first;
+  EXPECT_EQ(first.find("--policy"), std::string::npos) << "defaults are left out";
   studio.run("set policy=min_pc input=random:7%10; copy-command");
-  EXPECT_NE(s.clipboard.find(" --policy min_pc"), std::string::npos);
-  EXPECT_NE(s.clipboard.find("=random:7%10"), std::string::npos) << s.clipboard;
+  const std::string second = copied();
+  EXPECT_NE(second.find(" --policy min_pc"), std::string::npos);
+  EXPECT_NE(second.find("=random:7%10"), std::string::npos) << second;
   studio.run("edit text=" + quote("// x\n" + studio.session().source_text()));
   EXPECT_FALSE(execute(studio.session(), "copy-command"));
 }
@@ -296,7 +309,7 @@ TEST(CopyCommand, OfAPastedKernel) {
   studio.session().open(pasted());
   studio.session().settle();
   studio.run("set block=32; copy-command");
-  EXPECT_EQ(studio.session().state().clipboard,
+  EXPECT_EQ(studio.session().take<CopyRequest>()->text,
             "lanescope run twice.cu --kernel twice --grid 2 --block 32 --arg "
             "'out:i32[128]=zero' --arg by:i32=2 --order round_robin");
 }
@@ -320,11 +333,11 @@ TEST(PhaseSvg, IsWrittenWithItsArcs) {
   EXPECT_GE(count("<rect "), 32U * 6U);
   EXPECT_FALSE(execute(studio.session(), "export-picture file=x.gif"));
   studio.run("export-picture");
-  EXPECT_EQ(studio.session().state().dialog, State::Dialog::SavePhases) << "it asks where";
-  studio.run("dialog-done");
+  EXPECT_EQ(asked(studio), DialogRequest::For::SavePhases) << "it asks where";
   EXPECT_FALSE(execute(studio.session(), "export-picture panel=warps file=x.svg"));
   studio.run("export-picture panel=warps file=x.png");
-  EXPECT_EQ(studio.session().state().picture->panel, "warps") << "the next frame takes it";
+  EXPECT_EQ(studio.session().requests().waiting<PictureRequest>()->panel, "warps")
+      << "the next frame takes it";
 }
 
 }  // namespace

@@ -35,7 +35,7 @@ class LongStops : public ::testing::Test {
     ASSERT_GT(late_, 40'000U);
   }
   [[nodiscard]] Session& session() { return studio_.session(); }
-  [[nodiscard]] std::uint64_t tick() { return session().state().tick.value; }
+  [[nodiscard]] std::uint64_t tick() { return session().state().cursor.tick.value; }
   void run(const std::string& command) { studio_.run(command); }
   [[nodiscard]] std::uint32_t line_at(std::uint64_t t) {
     return analysis::line_in_file(*session().program(), session().trace()->step(Tick{t}).pc,
@@ -118,7 +118,7 @@ TEST_F(LongStops, PlayingStopsFarAway) {
   EXPECT_TRUE(session().busy());
   session().settle();
   EXPECT_EQ(tick(), behind() + 1);
-  EXPECT_FALSE(session().state().playing);
+  EXPECT_FALSE(session().state().cursor.playing);
 }
 
 TEST_F(LongStops, PausingGivesItUp) {

@@ -25,7 +25,7 @@ class Stops : public ::testing::Test {
   }
   [[nodiscard]] const State& state() { return studio_.session().state(); }
   [[nodiscard]] const trace::Trace& trace() { return *studio_.session().trace(); }
-  [[nodiscard]] std::uint64_t tick() { return state().tick.value; }
+  [[nodiscard]] std::uint64_t tick() { return state().cursor.tick.value; }
   void run(const std::string& command) { studio_.run(command); }
   void refused(const std::string& command) {
     const std::uint64_t before = tick();
@@ -75,7 +75,7 @@ TEST_F(Stops, RunToABreakpointForwardsAndBack) {
 TEST_F(Stops, PlayingStopsThere) {
   run("break line=" + std::to_string(line_) + "; speed value=100000; play");
   studio_.session().update(0.25);
-  EXPECT_FALSE(state().playing);
+  EXPECT_FALSE(state().cursor.playing);
   EXPECT_EQ(tick(), visits().front() + 1);
   run("speed value=40; step-unit value=phase; play");
   studio_.session().update(0.25);
@@ -92,7 +92,7 @@ TEST_F(Stops, ConditionsChooseTheLane) {
   }
   EXPECT_EQ(stops, 5);
   run("to-start; break line=" + std::to_string(line_) + " if=\"thread == 32\" lane=3");
-  EXPECT_EQ(state().breakpoints.front().condition, "lane == 3 && thread == 32");
+  EXPECT_EQ(state().marks.breakpoints.front().condition, "lane == 3 && thread == 32");
   refused("next-break");
 }
 
@@ -120,34 +120,34 @@ TEST_F(Stops, ConditionsLookAtRegisters) {
 TEST_F(Stops, BreakpointsComeAndGo) {
   const std::string line = std::to_string(line_);
   run("select line=" + line + "; break");
-  ASSERT_EQ(state().breakpoints.size(), 1U);
-  EXPECT_EQ(state().breakpoints.front(), (Breakpoint{line_, ""}));
+  ASSERT_EQ(state().marks.breakpoints.size(), 1U);
+  EXPECT_EQ(state().marks.breakpoints.front(), (Breakpoint{line_, ""}));
   run("break");
-  EXPECT_TRUE(state().breakpoints.empty());
+  EXPECT_TRUE(state().marks.breakpoints.empty());
   run("break line=" + line + "; break line=" + line + " if=\"lane == 1\"");
-  EXPECT_EQ(state().breakpoints.size(), 1U);
+  EXPECT_EQ(state().marks.breakpoints.size(), 1U);
   refused("break line=1");
   refused("break line=" + line + " if=\"lane\"");
   refused("break line=" + line + " if=\"%zz == 1\"");
-  EXPECT_EQ(state().breakpoints.front().condition, "lane == 1");
+  EXPECT_EQ(state().marks.breakpoints.front().condition, "lane == 1");
   run("clear-breaks");
-  EXPECT_TRUE(state().breakpoints.empty());
+  EXPECT_TRUE(state().marks.breakpoints.empty());
   refused("break line=" + line + " off");
 }
 
 TEST_F(Stops, BookmarksKeepTheirMoment) {
   run("goto tick=40; bookmark note=\"the first sum\"; goto tick=20; bookmark");
-  ASSERT_EQ(state().bookmarks.size(), 2U);
-  EXPECT_EQ(state().bookmarks.back().note, "the first sum") << "in the order of time";
+  ASSERT_EQ(state().marks.bookmarks.size(), 2U);
+  EXPECT_EQ(state().marks.bookmarks.back().note, "the first sum") << "in the order of time";
   run("to-start; next-bookmark");
   EXPECT_EQ(tick(), 20U);
   run("next-bookmark");
   EXPECT_EQ(tick(), 40U);
   refused("next-bookmark");
   run("previous-bookmark; bookmark");
-  EXPECT_EQ(state().bookmarks.size(), 1U) << "a second time takes it away";
+  EXPECT_EQ(state().marks.bookmarks.size(), 1U) << "a second time takes it away";
   run("clear-bookmarks");
-  EXPECT_TRUE(state().bookmarks.empty());
+  EXPECT_TRUE(state().marks.bookmarks.empty());
 }
 
 TEST_F(Stops, EveryTickIsAPlace) {

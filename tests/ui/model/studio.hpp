@@ -48,8 +48,8 @@ class Studio {
     live_ = std::make_unique<lab::LiveRunner>(*equipment_);
     if (!gpu_worker.empty()) gpu_ = std::make_unique<lab::GpuRunner>(*equipment_);
     if (lessons)
-      session_ = std::make_unique<Session>(std::move(*lessons), CommandRunner{execute}, *runner_,
-                                           *equipment_, gpu_.get(),
+      session_ = std::make_unique<Session>(std::move(*lessons), CommandRunner{run_command},
+                                           *runner_, *equipment_, gpu_.get(),
                                            LivePictures::Sources{live_.get(), textures});
   }
 
@@ -72,7 +72,7 @@ class Studio {
   void step_to(const std::string& words) {
     for (int i = 0; i < 2000; ++i) {
       const auto step = session_->shown_step();
-      if (step && session_->state().tick.value > 0 &&
+      if (step && session_->state().cursor.tick.value > 0 &&
           session_->program()->text_at(step->pc).find(words) != std::string::npos)
         return;
       run("step-forward unit=instruction");

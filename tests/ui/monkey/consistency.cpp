@@ -6,8 +6,8 @@
 
 #include "lab/experiment/experiment_json.hpp"
 #include "ui/commands/commands.hpp"
+#include "ui/session/experiment_maker.hpp"
 #include "ui/session/saved_session.hpp"
-#include "ui/session/session_editor.hpp"
 #include "ui/view/array_info.hpp"
 
 namespace lanescope::ui::test {
@@ -20,7 +20,7 @@ void expect(Faults& faults, bool holds, std::string sentence) {
 }
 
 void check_selection(const Session& session, Faults& faults) {
-  const Selection& chosen = session.state().selection;
+  const Selection& chosen = session.state().cursor.selection;
   const trace::Trace& trace = *session.trace();
   const auto launches = trace.launches();
   const auto lanes = static_cast<std::uint32_t>(session.run()->plan().options.warp_size);
@@ -50,27 +50,33 @@ void check_selection(const Session& session, Faults& faults) {
 
 void check_values(const Session& session, Faults& faults) {
   const State& s = session.state();
-  expect(faults, s.scale >= 1.0 && s.scale <= 2.5, fmt::format("scale {}", s.scale));
-  expect(faults, s.beat >= 0.0 && s.beat <= 1.0, fmt::format("beat {}", s.beat));
-  expect(faults, s.steps_per_second >= 0.1 && s.steps_per_second <= 100'000.0,
-         fmt::format("speed {}", s.steps_per_second));
-  if (s.lesson.empty()) return;
-  expect(faults, session.lesson() != nullptr, fmt::format("lesson '{}'", s.lesson));
+  expect(faults, s.screen.scale >= 1.0 && s.screen.scale <= 2.5,
+         fmt::format("scale {}", s.screen.scale));
+  expect(faults, s.cursor.beat >= 0.0 && s.cursor.beat <= 1.0,
+         fmt::format("beat {}", s.cursor.beat));
+  expect(faults, s.pace.steps_per_second >= 0.1 && s.pace.steps_per_second <= 100'000.0,
+         fmt::format("speed {}", s.pace.steps_per_second));
+  if (s.experiment.lesson.empty()) return;
+  expect(faults, session.lesson() != nullptr, fmt::format("lesson '{}'", s.experiment.lesson));
   const lab::Rung* rung = session.rung();
-  expect(faults, rung != nullptr, fmt::format("rung '{}/{}'", s.lesson, s.rung));
+  expect(faults, rung != nullptr,
+         fmt::format("rung '{}/{}'", s.experiment.lesson, s.experiment.rung));
   if (const lab::Lesson* lesson = session.lesson()) {
     // The exercise stands behind the last step.
     const std::size_t steps = lesson->steps.size() + (lesson->exercise ? 1 : 0);
-    expect(faults, s.lesson_step < steps, fmt::format("step {} of {}", s.lesson_step, s.lesson));
+    expect(faults, s.experiment.lesson_step < steps,
+           fmt::format("step {} of {}", s.experiment.lesson_step, s.experiment.lesson));
   }
   if (rung == nullptr) return;
-  expect(faults, s.values.size() == rung->parameters.size(),
-         fmt::format("{} values for {} parameters", s.values.size(), rung->parameters.size()));
+  expect(faults, s.experiment.values.size() == rung->parameters.size(),
+         fmt::format("{} values for {} parameters", s.experiment.values.size(),
+                     rung->parameters.size()));
   for (const lab::Parameter& p : rung->parameters) {
-    const auto value = s.values.find(p.name);
+    const auto value = s.experiment.values.find(p.name);
     expect(faults,
-           value != s.values.end() && value->second >= p.minimum && value->second <= p.maximum,
-           fmt::format("parameter {} of {}/{}", p.name, s.lesson, s.rung));
+           value != s.experiment.values.end() && value->second >= p.minimum &&
+               value->second <= p.maximum,
+           fmt::format("parameter {} of {}/{}", p.name, s.experiment.lesson, s.experiment.rung));
   }
 }
 
@@ -90,7 +96,7 @@ std::vector<std::string> check_moment(const Session& session) {
   Faults faults;
   check_values(session, faults);
   const std::uint64_t ticks = session.trace() == nullptr ? 0 : session.trace()->tick_count();
-  const std::uint64_t tick = session.state().tick.value;
+  const std::uint64_t tick = session.state().cursor.tick.value;
   expect(faults, tick <= ticks, fmt::format("tick {} of {}", tick, ticks));
   if (session.trace() != nullptr) check_selection(session, faults);
   return faults;
@@ -100,7 +106,7 @@ std::vector<std::string> check_run(Session& session) {
   Faults faults;
   expect(faults, !session.busy() && !session.has_queued(), "it never comes to rest");
   if (session.failure() || session.run() == nullptr) return faults;
-  const auto described = SessionEditor(session).experiment_with(session.state().values);
+  const auto described = experiment_with(session, session.state().experiment.values);
   if (!described) return {described.error().text()};
   const lab::Experiment& run = session.run()->prepared->experiment;
   expect(faults, lab::experiment_json(run) == lab::experiment_json(*described),
@@ -111,14 +117,14 @@ std::vector<std::string> check_run(Session& session) {
 
 std::vector<std::string> check_undo(Session& session) {
   if (!session.history().can_undo()) return {};
-  const SavedExperiment before = saved_experiment(session);
+  const SavedExperiment before = saved_experiment(session.state());
   Faults faults;
   for (const char* command : {"undo", "redo"}) {
     const auto done = execute(session, command);
     if (!done) faults.push_back(fmt::format("{}: {}", command, done.error().text()));
     session.settle();
   }
-  expect(faults, saved_experiment(session) == before, "undo and redo do not lead back");
+  expect(faults, saved_experiment(session.state()) == before, "undo and redo do not lead back");
   return faults;
 }
 

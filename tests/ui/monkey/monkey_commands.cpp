@@ -8,7 +8,6 @@
 #include <fmt/format.h>
 
 #include "ui/panels/compare/compare_model.hpp"
-#include "ui/session/session_editor.hpp"
 #include "ui/teaching/glossary.hpp"
 #include "ui/view/array_info.hpp"
 #include "ui/view/counter_list.hpp"

@@ -53,7 +53,7 @@ class Monkey {
   // One thing; most of them are awaited, so that a seed tells what happens.
   void act() {
     // Machine code is taken apart by another program, which takes most of the time if it may.
-    if (session().state().sass && commands_.below(4) > 0)
+    if (session().state().tools.sass && commands_.below(4) > 0)
       (void)execute(session(), "sass value=off");
     switch (commands_.below(8)) {
       case 0:

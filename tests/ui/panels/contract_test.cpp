@@ -138,7 +138,7 @@ TEST(PanelContract, TimelineTakesThePointer) {
   stage.press(false);
   stage.frame(panel, studio.session());
   stage.commands().run_all(studio.session());
-  EXPECT_GT(studio.session().state().tick.value, 0U);
+  EXPECT_GT(studio.session().state().cursor.tick.value, 0U);
 }
 
 }  // namespace

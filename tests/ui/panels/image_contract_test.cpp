@@ -133,7 +133,7 @@ TEST(ImageContract, AClickSelectsAPixel) {
   stage.press(false);
   stage.frame(panel, studio.session());
   stage.commands().run_all(studio.session());
-  const auto& element = studio.session().state().selection.element;
+  const auto& element = studio.session().state().cursor.selection.element;
   ASSERT_TRUE(element);
   EXPECT_EQ(element->array, "out");
   EXPECT_LT(element->index, 64U * 40U);

@@ -105,7 +105,7 @@ TEST(ClassWindow, DoesNotMoveTimeOn) {
   test::Screen screen(1280, 720, Audience::Class);
   screen.model().run("lesson id=reduction; rung id=sequential; to-start; play");
   screen.frames(60);
-  EXPECT_EQ(screen.session().state().tick.value, 0U);
+  EXPECT_EQ(screen.session().state().cursor.tick.value, 0U);
 }
 
 TEST(TourCallouts, StandInsideTheWindowWithTheirWords) {

@@ -100,13 +100,13 @@ class Drive : public ::testing::Test {
     ctx->ItemClick(item);
     settle(ctx);
   }
-  [[nodiscard]] State::Answer answer() {
-    const auto found = state().answers.find(session().step()->id);
-    return found == state().answers.end() ? State::Answer{} : found->second;
+  [[nodiscard]] Answer answer() {
+    const auto found = state().progress.answers.find(session().step()->id);
+    return found == state().progress.answers.end() ? Answer{} : found->second;
   }
   [[nodiscard]] Session& session() { return screen_.session(); }
   [[nodiscard]] const State& state() { return screen_.session().state(); }
-  [[nodiscard]] std::uint64_t tick() { return state().tick.value; }
+  [[nodiscard]] std::uint64_t tick() { return state().cursor.tick.value; }
 
   static constexpr int kMostFrames = 60'000;
   Screen screen_;

@@ -32,11 +32,11 @@ TEST_F(Drive, TransportByMouse) {
     click(ctx, transport("###to-start").c_str());
     IM_CHECK_EQ(tick(), 0ULL);
     click(ctx, transport("###play-pause").c_str());
-    IM_CHECK(state().playing);
+    IM_CHECK(state().cursor.playing);
     ctx->SleepNoSkip(1.0F, 1.0F / 60.0F);
     IM_CHECK_GT(tick(), 0ULL);
     click(ctx, transport("###play-pause").c_str());
-    IM_CHECK(!state().playing);
+    IM_CHECK(!state().cursor.playing);
   });
 }
 
@@ -49,11 +49,11 @@ TEST_F(Drive, ScrubberUnitAndSpeed) {
     click(ctx, transport("###step-unit").c_str());
     ctx->ItemClick("//$FOCUSED/###phase");
     settle(ctx);
-    IM_CHECK(state().step_unit == StepUnit::Phase);
+    IM_CHECK(state().pace.step_unit == StepUnit::Phase);
     click(ctx, transport("###speed").c_str());
     ctx->ItemClick("//$FOCUSED/###8");
     settle(ctx);
-    IM_CHECK_EQ(state().steps_per_second, 32.0);
+    IM_CHECK_EQ(state().pace.steps_per_second, 32.0);
   });
 }
 
@@ -75,14 +75,14 @@ TEST_F(Drive, TransportByKeys) {
     press(ImGuiKey_Home);
     IM_CHECK_EQ(tick(), 0ULL);
     press(ImGuiKey_Space);
-    IM_CHECK(state().playing);
+    IM_CHECK(state().cursor.playing);
     press(ImGuiKey_Space);
-    IM_CHECK(!state().playing);
+    IM_CHECK(!state().cursor.playing);
     press(ImGuiKey_F11);
-    IM_CHECK(state().presenter);
+    IM_CHECK(state().screen.presenter);
     press(ImGuiKey_F11);
     press(ImGuiMod_Ctrl | ImGuiKey_T);
-    IM_CHECK(state().theme == Theme::Light);
+    IM_CHECK(state().appearance.theme == Theme::Light);
   });
 }
 
@@ -90,15 +90,15 @@ TEST_F(Drive, CommandPalette) {
   drive([this](ImGuiTestContext* ctx) {
     ctx->KeyPress(ImGuiMod_Ctrl | ImGuiKey_P);
     settle(ctx);
-    IM_CHECK(state().palette_open);
+    IM_CHECK(state().screen.palette_open);
     ctx->KeyChars("theme");
     ctx->Yield(2);
     ctx->KeyPress(ImGuiKey_Enter);
     settle(ctx);
-    IM_CHECK(!state().palette_open);
-    IM_CHECK(state().theme == Theme::Light);
+    IM_CHECK(!state().screen.palette_open);
+    IM_CHECK(state().appearance.theme == Theme::Light);
     click(ctx, "//###studio/###commands-chip");
-    IM_CHECK(state().palette_open);
+    IM_CHECK(state().screen.palette_open);
     ctx->KeyChars("goto tick=5");
     ctx->Yield(2);
     ctx->KeyPress(ImGuiKey_Enter);
@@ -108,35 +108,35 @@ TEST_F(Drive, CommandPalette) {
     settle(ctx);
     ctx->KeyPress(ImGuiKey_Escape);
     settle(ctx);
-    IM_CHECK(!state().palette_open);
+    IM_CHECK(!state().screen.palette_open);
   });
 }
 
 TEST_F(Drive, TopBar) {
   drive([this](ImGuiTestContext* ctx) {
     click(ctx, "//###studio/###theme-button");
-    IM_CHECK(state().theme == Theme::Light);
+    IM_CHECK(state().appearance.theme == Theme::Light);
     click(ctx, "//###studio/###depth-button");
-    IM_CHECK(state().depth == Depth::Simple);
+    IM_CHECK(state().appearance.depth == Depth::Simple);
     click(ctx, "//###studio/###help-button");
-    IM_CHECK_STR_EQ(state().focused_panel.c_str(), "help");
+    IM_CHECK_STR_EQ(state().focus.panel.c_str(), "help");
     click(ctx, "//###studio/###rung-menu");
     ctx->ItemClick("//$FOCUSED/###sequential");
     settle(ctx);
-    IM_CHECK_STR_EQ(state().rung.c_str(), "sequential");
+    IM_CHECK_STR_EQ(state().experiment.rung.c_str(), "sequential");
     click(ctx, "//###studio/###lesson-menu");
     ctx->ItemClick("//$FOCUSED/###scan");
     settle(ctx);
-    IM_CHECK_STR_EQ(state().lesson.c_str(), "scan");
+    IM_CHECK_STR_EQ(state().experiment.lesson.c_str(), "scan");
   });
 }
 
 TEST_F(Drive, ExperimentPanel) {
   drive([this](ImGuiTestContext* ctx) {
     click(ctx, in_child(ctx, "experiment", "###ladder", "###rung-sequential"));
-    IM_CHECK_STR_EQ(state().rung.c_str(), "sequential");
+    IM_CHECK_STR_EQ(state().experiment.rung.c_str(), "sequential");
     press_at(ctx, "//###experiment/content/###block", 0.985F);
-    const std::int64_t largest = state().values.at("block");
+    const std::int64_t largest = state().experiment.values.at("block");
     IM_CHECK_GT(largest, 64LL);
     IM_CHECK_EQ(static_cast<std::int64_t>(session().run()->plan().launches.front().block.x),
                 largest);
@@ -148,7 +148,7 @@ TEST_F(Drive, ExperimentPanel) {
     click(ctx, "//###experiment/content/###input");
     ctx->ItemClick("//$FOCUSED/###none");
     settle(ctx);
-    IM_CHECK(state().input.empty());
+    IM_CHECK(state().experiment.input.empty());
   });
 }
 
@@ -163,9 +163,9 @@ TEST_F(Drive, LessonPanel) {
     click(ctx, in_child(ctx, "lesson", "###question", "###reveal"));
     IM_CHECK(answer().revealed);
     click(ctx, "//###lesson/content/###lesson-next");
-    IM_CHECK_EQ(state().lesson_step, 2U);
+    IM_CHECK_EQ(state().experiment.lesson_step, 2U);
     click(ctx, "//###lesson/content/###lesson-back");
-    IM_CHECK_EQ(state().lesson_step, 1U);
+    IM_CHECK_EQ(state().experiment.lesson_step, 1U);
   });
 }
 
@@ -173,7 +173,7 @@ TEST_F(Drive, SourcePanel) {
   drive([this](ImGuiTestContext* ctx) {
     settle(ctx);
     click(ctx, in_child(ctx, "source", "###cuda", "###line-3"));
-    IM_CHECK_EQ(state().selection.line.value_or(0), 3U);
+    IM_CHECK_EQ(state().cursor.selection.line.value_or(0), 3U);
     const ImGuiTestRef pencil = in_header(ctx, "source", "###edit");
     const ImGuiTestItemInfo lines = ctx->ItemInfo(in_child(ctx, "source", "###cuda", "###line-1"));
     IM_CHECK_LE(ctx->ItemInfo(pencil).RectFull.Max.y, lines.RectFull.Min.y);  // over no code
@@ -183,12 +183,12 @@ TEST_F(Drive, SourcePanel) {
     ctx->KeyChars("// mine ");
     ctx->SleepNoSkip(1.0F, 1.0F / 60.0F);
     settle(ctx);
-    IM_CHECK(state().edited_source.starts_with("// mine "));
+    IM_CHECK(state().experiment.edited_source().starts_with("// mine "));
     IM_CHECK(!session().failure());
     IM_CHECK_EQ(tick(), 0ULL);  // keys typed into the editor are no commands
     click(ctx, in_header(ctx, "source", "###edit"));
     click(ctx, "//###experiment/content/###revert");
-    IM_CHECK(state().edited_source.empty());
+    IM_CHECK(state().experiment.edited_source().empty());
   });
 }
 
@@ -198,7 +198,7 @@ TEST_F(Drive, HelpPanelAndEveryHelpButton) {
                            "global-memory", "counters", "timeline"}) {
       IM_CHECK(static_cast<bool>(execute(session(), std::string("help topic=") + id)));
       settle(ctx);
-      IM_CHECK_STR_EQ(state().help_topic.c_str(), id);
+      IM_CHECK_STR_EQ(state().tools.help_topic.c_str(), id);
     }
     ctx->ItemInput("//###help/content/###filter");
     ctx->KeyCharsReplace("wavefront");

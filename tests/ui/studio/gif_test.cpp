@@ -130,14 +130,14 @@ TEST(Gif, TheStudiosStepsAreTheFrames) {
   session.complete_ladder();
   auto target = Offscreen::create(800, 600);
   ASSERT_TRUE(target) << target.error().text();
-  const Tick before = session.state().tick;
+  const Tick before = session.state().cursor.tick;
   const std::string file =
       ::testing::TempDir() + "lanescope-gif-" + std::to_string(::getpid()) + ".gif";
   studio.run("export-gif file=" + quote(file) + " steps=3 unit=phase delay=250");
   (void)draw_shot(session, **target);
   EXPECT_EQ(session.message(), "");
-  EXPECT_FALSE(session.state().animation);
-  EXPECT_EQ(session.state().tick, before) << "the session is where it was";
+  EXPECT_FALSE(session.requests().any());
+  EXPECT_EQ(session.state().cursor.tick, before) << "the session is where it was";
   const auto bytes = lab::read_file(file);
   ASSERT_TRUE(bytes) << bytes.error().text();
   const Decoded decoded = decode(*bytes);

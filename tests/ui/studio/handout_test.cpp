@@ -46,7 +46,7 @@ TEST(Pictures, OfOnePanelAndOfAll) {
   ASSERT_TRUE(target) << target.error().text();
   studio.run("export-picture panel=occupancy file=" + panel);
   (void)draw_shot(studio.session(), **target);
-  EXPECT_FALSE(studio.session().state().picture);
+  EXPECT_FALSE(studio.session().requests().any());
   EXPECT_TRUE(studio.session().message().empty()) << studio.session().message();
   const auto [width, height] = png_size(panel);
   EXPECT_GT(width, 300) << "the column of Counters and Occupancy";

@@ -29,20 +29,20 @@ TEST_F(InputDrive, ADroppedFileAsksWhichArgumentItIs) {
     settle(ctx);
     IM_CHECK(static_cast<bool>(execute(session(), "drop path=" + quote(table()))));
     settle(ctx);
-    IM_CHECK(state().dropped.has_value());
+    IM_CHECK(state().files.dropped.has_value());
     ctx->ItemClick("//###dropped/###fits-b");
     settle(ctx);
-    IM_CHECK(!state().dropped.has_value());
-    IM_CHECK_EQ(state().arguments.count("b"), std::size_t{1});
+    IM_CHECK(!state().files.dropped.has_value());
+    IM_CHECK_EQ(state().experiment.arguments.count("b"), std::size_t{1});
     IM_CHECK(static_cast<bool>(execute(session(), "drop path=" + quote(table()))));
     settle(ctx);
     ctx->KeyPress(ImGuiKey_Escape);
     settle(ctx);
-    IM_CHECK(!state().dropped.has_value());
-    IM_CHECK_EQ(state().arguments.size(), std::size_t{1});
+    IM_CHECK(!state().files.dropped.has_value());
+    IM_CHECK_EQ(state().experiment.arguments.size(), std::size_t{1});
     ctx->KeyPress(ImGuiMod_Ctrl | ImGuiKey_Z);
     settle(ctx);
-    IM_CHECK(state().arguments.empty());
+    IM_CHECK(state().experiment.arguments.empty());
   });
 }
 
@@ -53,11 +53,11 @@ TEST_F(InputDrive, AnExpressionIsTypedAndWatched) {
     ctx->ItemInput("//###registers/content/###watch");
     ctx->KeyCharsReplaceEnter("threadIdx.x * 3");
     settle(ctx);
-    IM_CHECK_EQ(state().watches.size(), std::size_t{1});
-    IM_CHECK_STR_EQ(state().watches.front().c_str(), "threadIdx.x * 3");
+    IM_CHECK_EQ(state().marks.watches.size(), std::size_t{1});
+    IM_CHECK_STR_EQ(state().marks.watches.front().c_str(), "threadIdx.x * 3");
     ctx->ItemClick("//###registers/content/threadIdx.x * 3/###unwatch");
     settle(ctx);
-    IM_CHECK(state().watches.empty());
+    IM_CHECK(state().marks.watches.empty());
   });
 }
 

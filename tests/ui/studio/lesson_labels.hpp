@@ -59,10 +59,10 @@ class LessonLabels {
     for (const Label& label : screen_.labels().labels()) {
       if (label.room_x <= 0.0F || label.room_y <= 0.0F) continue;
       if (label.width <= label.room_x + 1.0F && label.height <= label.room_y + 4.0F) continue;
-      too_wide_.insert(fmt::format("{}, step {}, {} x {}, {}: {} ({:.0f} of {:.0f})",
-                                   session().state().lesson, session().state().lesson_step + 1,
-                                   look.width, look.height, look.script, label.text, label.width,
-                                   label.room_x));
+      too_wide_.insert(fmt::format(
+          "{}, step {}, {} x {}, {}: {} ({:.0f} of {:.0f})", session().state().experiment.lesson,
+          session().state().experiment.lesson_step + 1, look.width, look.height, look.script,
+          label.text, label.width, label.room_x));
     }
   }
   // Labels that tell what the question on screen asks, "8 wavefronts", outside of the lesson's
@@ -85,8 +85,9 @@ class LessonLabels {
           "(^|[^0-9.,]){0} ([a-z]+ )?{1}|launch [0-9]+ of {0}($|[^0-9.,])", answer, noun));
       for (const std::string& text : shown) {
         if (std::regex_search(text, telling))
-          told_.insert(fmt::format("{}, step {}, asks for {} = {}: {}", session().state().lesson,
-                                   session().state().lesson_step + 1, metric, answer, text));
+          told_.insert(
+              fmt::format("{}, step {}, asks for {} = {}: {}", session().state().experiment.lesson,
+                          session().state().experiment.lesson_step + 1, metric, answer, text));
       }
       break;
     }

@@ -74,7 +74,7 @@ class LessonWalk : public test::Drive {
     EXPECT_EQ(session().message(), "") << where();
     ASSERT_NE(session().trace(), nullptr) << where();
     EXPECT_TRUE(session().run()->complete) << where();
-    EXPECT_EQ(state().rung, step->rung) << where();
+    EXPECT_EQ(state().experiment.rung, step->rung) << where();
     if (step->question) answer_question(ctx);
   }
   void walk(ImGuiTestContext* ctx, const lab::Lesson& lesson) {
@@ -82,18 +82,19 @@ class LessonWalk : public test::Drive {
     ctx->ItemClick(("//$FOCUSED/###" + lesson.id).c_str());
     settle(ctx);
     for (std::size_t i = 0; i < lesson.steps.size(); ++i) {
-      ASSERT_EQ(state().lesson, lesson.id);
-      ASSERT_EQ(state().lesson_step, i) << where();
+      ASSERT_EQ(state().experiment.lesson, lesson.id);
+      ASSERT_EQ(state().experiment.lesson_step, i) << where();
       look_at_step(ctx);
       click(ctx, "//###lesson/content/###lesson-next");
     }
     EXPECT_EQ(session().exercise() != nullptr, lesson.exercise.has_value()) << where();
     EXPECT_FALSE(session().failure()) << where();
     click(ctx, "//###lesson/content/###lesson-back");
-    EXPECT_EQ(state().lesson_step + 1, lesson.steps.size()) << where();
+    EXPECT_EQ(state().experiment.lesson_step + 1, lesson.steps.size()) << where();
   }
   [[nodiscard]] std::string where() {
-    return state().lesson + ", step " + std::to_string(state().lesson_step + 1);
+    return state().experiment.lesson + ", step " +
+           std::to_string(state().experiment.lesson_step + 1);
   }
 
   ExerciseModel model() { return exercise_model(session()).value_or(ExerciseModel{}); }
@@ -125,18 +126,18 @@ TEST_F(LessonWalk, TheExerciseFailsAsGivenAndIsSolvedInTheEditor) {
     click(ctx, "//###lesson/content/###lesson-next");
     IM_CHECK(session().exercise() != nullptr);
     click_in_text(ctx, "###exercise-reset");
-    IM_CHECK(state().editing);
+    IM_CHECK(state().tools.editing);
     click(ctx, kCheck);
     IM_CHECK(!model().passed);
     IM_CHECK_STR_EQ(model().verdict.c_str(), "Not yet: every run is right, but a goal is missed.");
     IM_CHECK(model().goals.front().holds == false);
     paste(ctx, *solution);
     click(ctx, kCheck);  // at once: the click finds the text as it is
-    IM_CHECK_STR_EQ(state().edited_source.c_str(), solution->c_str());
+    IM_CHECK_STR_EQ(state().experiment.edited_source().c_str(), solution->c_str());
     IM_CHECK(model().passed);
-    IM_CHECK(state().exercises.at("transpose").solved);
+    IM_CHECK(state().progress.exercises.at("transpose").solved);
     click_in_text(ctx, "###trial-1");
-    IM_CHECK_EQ(state().values.at("n"), 32);
+    IM_CHECK_EQ(state().experiment.values.at("n"), 32);
     // A text that does not compile is told from the keyboard, too; what was there comes back.
     paste(ctx, "no CUDA");
     ctx->KeyPress(ImGuiMod_Ctrl | ImGuiMod_Shift | ImGuiKey_Enter);
@@ -144,9 +145,9 @@ TEST_F(LessonWalk, TheExerciseFailsAsGivenAndIsSolvedInTheEditor) {
     IM_CHECK(!model().passed);
     IM_CHECK(model().verdict.starts_with("It does not compile: "));
     click_in_text(ctx, "###exercise-reset");
-    IM_CHECK(state().edited_source.empty());
+    IM_CHECK(state().experiment.edited_source().empty());
     click_in_text(ctx, "###exercise-take-back");
-    IM_CHECK(state().edited_source.starts_with("no CUDA"));
+    IM_CHECK(state().experiment.edited_source().starts_with("no CUDA"));
   });
 }
 

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "tests/ui/studio/drive.hpp"
-#include "ui/session/session_editor.hpp"
 #include "ui/studio/parts.hpp"
 #include "ui/teaching/notes.hpp"
 #include "ui/teaching/tour.hpp"
@@ -29,7 +28,7 @@ TEST_F(PresentDrive, APenLineHangsOnItsPanel) {
   drive([this](ImGuiTestContext* ctx) {
     ctx->KeyPress(ImGuiKey_P);
     settle(ctx);
-    IM_CHECK(state().pen.on);
+    IM_CHECK(state().classroom.pen.on);
     const ImRect box = rect_of("warps");
     const auto at = [&](float x, float y) {
       return ImVec2(box.Min.x + box.GetWidth() * x, box.Min.y + box.GetHeight() * y);
@@ -39,66 +38,68 @@ TEST_F(PresentDrive, APenLineHangsOnItsPanel) {
     ctx->MouseMoveToPos(at(0.75F, 0.5F));
     ctx->MouseUp(0);
     settle(ctx);
-    IM_CHECK_EQ(state().pen.strokes.size(), 1U);
-    const PenStroke& stroke = state().pen.strokes[0];
+    IM_CHECK_EQ(state().classroom.pen.strokes.size(), 1U);
+    const PenStroke& stroke = state().classroom.pen.strokes[0];
     IM_CHECK_STR_EQ(stroke.panel.c_str(), "warps");
     IM_CHECK(std::abs(stroke.points.front().x - 0.25F) < 0.01F);
     IM_CHECK(std::abs(stroke.points.back().x - 0.75F) < 0.01F);
     IM_CHECK(std::abs(stroke.points.back().y - 0.5F) < 0.01F);
-    IM_CHECK(!state().selection.lane);  // the panel below was not clicked
+    IM_CHECK(!state().cursor.selection.lane);  // the panel below was not clicked
     // The bars above still work, and so do the tools.
     click(ctx, test::transport("###step-forward").c_str());
     IM_CHECK_EQ(tick(), 1ULL);
     click(ctx, "//###pen-tools/###pen-load");
-    IM_CHECK(state().pen.colour == Role::Load);
+    IM_CHECK(state().classroom.pen.colour == Role::Load);
     click(ctx, "//###pen-tools/###pen-undo");
-    IM_CHECK(state().pen.strokes.empty());
+    IM_CHECK(state().classroom.pen.strokes.empty());
     IM_CHECK(static_cast<bool>(execute(session(), "pen-stroke points=\"0.5,0.5\"")));
     ctx->KeyPress(ImGuiKey_Delete);
     settle(ctx);
-    IM_CHECK(state().pen.strokes.empty());
+    IM_CHECK(state().classroom.pen.strokes.empty());
     click(ctx, "//###pen-tools/###pen-keep");
-    IM_CHECK(state().pen.keep);
+    IM_CHECK(state().classroom.pen.keep);
     ctx->KeyPress(ImGuiKey_Escape);
     settle(ctx);
-    IM_CHECK(!state().pen.on);
+    IM_CHECK(!state().classroom.pen.on);
   });
 }
 
 TEST_F(PresentDrive, TheTourByButtonsAndByKeys) {
   drive([this](ImGuiTestContext* ctx) {
-    SessionEditor(session()).state().tour_offered = true;
+    UserFiles files;
+    files.tour_offered = true;
+    session().take_up(files);
     ctx->Yield(2);
     click(ctx, "//###studio/###tour-start");
-    IM_CHECK(state().tour.value_or(9) == 0);
-    IM_CHECK(!state().tour_offered);
+    IM_CHECK(state().tour.stop.value_or(9) == 0);
+    IM_CHECK(!state().tour.offered);
     for (std::size_t i = 1; i < tour().size(); ++i) {
       if (i % 2 == 1)
         click(ctx, "//###tour/###tour-next");
       else
         ctx->KeyPress(ImGuiKey_Enter);
       settle(ctx);
-      IM_CHECK_EQ(static_cast<std::size_t>(state().tour.value_or(99)), i);
+      IM_CHECK_EQ(static_cast<std::size_t>(state().tour.stop.value_or(99)), i);
       const std::string panel(tour()[i].panel);
       if (!panel.empty()) IM_CHECK(ui::Studio::place_of_panel(panel).has_value());
     }
     click(ctx, "//###tour/###tour-back");
-    IM_CHECK_EQ(static_cast<std::size_t>(*state().tour), tour().size() - 2);
+    IM_CHECK_EQ(static_cast<std::size_t>(*state().tour.stop), tour().size() - 2);
     ctx->KeyPress(ImGuiMod_Shift | ImGuiKey_Enter);
     settle(ctx);
-    IM_CHECK_EQ(static_cast<std::size_t>(*state().tour), tour().size() - 3);
+    IM_CHECK_EQ(static_cast<std::size_t>(*state().tour.stop), tour().size() - 3);
     click(ctx, "//###tour/###tour-end");
-    IM_CHECK(!state().tour);
+    IM_CHECK(!state().tour.stop);
     ctx->KeyPress(ImGuiMod_Shift | ImGuiKey_F1);
     settle(ctx);
-    IM_CHECK(state().tour.has_value());
+    IM_CHECK(state().tour.stop.has_value());
     ctx->KeyPress(ImGuiKey_Escape);
     settle(ctx);
-    IM_CHECK(!state().tour);
+    IM_CHECK(!state().tour.stop);
     screen_.model().run("help");
     ctx->Yield(4);
     click(ctx, "//###help/content/###tour");
-    IM_CHECK(state().tour.has_value());
+    IM_CHECK(state().tour.stop.has_value());
   });
 }
 
@@ -115,8 +116,8 @@ TEST_F(PresentDrive, ATermOfTheLessonLeadsToHelp) {
       return (window->Flags & ImGuiWindowFlags_Tooltip) != 0 && window->Active && !window->Hidden;
     }));
     click(ctx, warps);
-    IM_CHECK_STR_EQ(state().help_topic.c_str(), "warp");
-    IM_CHECK_STR_EQ(state().focused_panel.c_str(), "help");
+    IM_CHECK_STR_EQ(state().tools.help_topic.c_str(), "warp");
+    IM_CHECK_STR_EQ(state().focus.panel.c_str(), "help");
   });
 }
 
@@ -127,7 +128,7 @@ TEST_F(PresentDrive, ASentenceUnderAPictureIsLinkedToo) {
     settle(ctx);
     // "8 wavefronts, 1 would do: …"
     click(ctx, "//###shared-memory/**/###term-wavefront");
-    IM_CHECK_STR_EQ(state().help_topic.c_str(), "wavefront");
+    IM_CHECK_STR_EQ(state().tools.help_topic.c_str(), "wavefront");
   });
 }
 
@@ -141,23 +142,23 @@ TEST_F(PresentDrive, NotesAreWrittenInTheirPanel) {
     ctx->ItemInput(("//###notes/content/" + field).c_str());
     ctx->KeyChars("count aloud");
     click(ctx, test::transport("###step-forward").c_str());
-    IM_CHECK_STR_EQ(session().state().notes.at(key).c_str(), "count aloud");
+    IM_CHECK_STR_EQ(session().state().progress.notes.at(key).c_str(), "count aloud");
     click(ctx, "//###notes/content/###projector");
-    IM_CHECK(state().projector.on);
+    IM_CHECK(state().classroom.projector.on);
     click(ctx, "//###notes/content/###larger");
-    IM_CHECK_GT(state().projector.scale, 1.0);
+    IM_CHECK_GT(state().classroom.projector.scale, 1.0);
   });
 }
 
 TEST_F(PresentDrive, TheClassSeesWhereThePointerIs) {
   drive([this](ImGuiTestContext* ctx) {
     click(ctx, "//###studio/###projector-button");
-    IM_CHECK(state().projector.on);
+    IM_CHECK(state().classroom.projector.on);
     const ImRect box = rect_of("warps");
     ctx->MouseMoveToPos(box.GetCenter());
     ctx->Yield(2);
-    IM_CHECK_STR_EQ(state().projector.pointed_panel.c_str(), "warps");
-    IM_CHECK(std::abs(state().projector.pointer.x - 0.5F) < 0.01F);
+    IM_CHECK_STR_EQ(state().classroom.projector.pointed_panel.c_str(), "warps");
+    IM_CHECK(std::abs(state().classroom.projector.pointer.x - 0.5F) < 0.01F);
   });
 }
 
@@ -186,13 +187,13 @@ TEST_F(PresentDrive, ThePaletteCompletesACommand) {
     ctx->Yield(2);
     ctx->KeyPress(ImGuiKey_Enter);
     settle(ctx);
-    IM_CHECK(state().palette_open);
+    IM_CHECK(state().screen.palette_open);
     ctx->KeyChars("value=1.5");
     ctx->Yield(2);
     ctx->KeyPress(ImGuiKey_Enter);
     settle(ctx);
-    IM_CHECK(!state().palette_open);
-    IM_CHECK_EQ(state().scale, 1.5);
+    IM_CHECK(!state().screen.palette_open);
+    IM_CHECK_EQ(state().screen.scale, 1.5);
   });
 }
 

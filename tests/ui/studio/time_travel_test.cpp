@@ -4,7 +4,6 @@
 
 #include "lab/experiment/file.hpp"
 #include "tests/ui/studio/drive.hpp"
-#include "ui/session/session_editor.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -46,8 +45,8 @@ TEST_F(TimeTravel, BreakpointsInTheGutter) {
     point_in_gutter();
     ctx->MouseClick(0);
     settle(ctx);
-    IM_CHECK_EQ(state().breakpoints.size(), std::size_t{1});
-    IM_CHECK_EQ(state().breakpoints.front().line, 11U);
+    IM_CHECK_EQ(state().marks.breakpoints.size(), std::size_t{1});
+    IM_CHECK_EQ(state().marks.breakpoints.front().line, 11U);
     ctx->KeyPress(ImGuiKey_F5);
     settle(ctx);
     const auto first = tick();
@@ -65,11 +64,11 @@ TEST_F(TimeTravel, BreakpointsInTheGutter) {
     ctx->ItemInput("//$FOCUSED/###condition");
     ctx->KeyCharsReplaceEnter("thread == 32");
     settle(ctx);
-    IM_CHECK_STR_EQ(state().breakpoints.front().condition.c_str(), "thread == 32");
+    IM_CHECK_STR_EQ(state().marks.breakpoints.front().condition.c_str(), "thread == 32");
     point_in_gutter();
     ctx->MouseClick(0);
     settle(ctx);
-    IM_CHECK(state().breakpoints.empty());
+    IM_CHECK(state().marks.breakpoints.empty());
   });
 }
 
@@ -79,7 +78,7 @@ TEST_F(TimeTravel, BookmarksOnTheScrubber) {
     settle(ctx);
     ctx->KeyPress(ImGuiKey_M);
     settle(ctx);
-    IM_CHECK_EQ(state().bookmarks.size(), std::size_t{1});
+    IM_CHECK_EQ(state().marks.bookmarks.size(), std::size_t{1});
     ctx->KeyPress(ImGuiKey_Home);
     ctx->KeyPress(ImGuiKey_N);
     settle(ctx);
@@ -91,8 +90,8 @@ TEST_F(TimeTravel, BookmarksOnTheScrubber) {
     ctx->ItemInput("//$FOCUSED/###note");
     ctx->KeyCharsReplaceEnter("here it parts");
     settle(ctx);
-    IM_CHECK_EQ(state().bookmarks.size(), std::size_t{2});
-    IM_CHECK_STR_EQ(state().bookmarks.back().note.c_str(), "here it parts");
+    IM_CHECK_EQ(state().marks.bookmarks.size(), std::size_t{2});
+    IM_CHECK_STR_EQ(state().marks.bookmarks.back().note.c_str(), "here it parts");
   });
 }
 
@@ -105,7 +104,7 @@ TEST_F(TimeTravel, WhoWroteThisFromACell) {
     ctx->MouseMoveToPos({cells.RectFull.Min.x + 6.0F, cells.RectFull.Min.y + 6.0F});
     ctx->MouseClick(1);
     settle(ctx);
-    IM_CHECK(state().selection.element.has_value());
+    IM_CHECK(state().cursor.selection.element.has_value());
     const auto end = tick();
     ctx->ItemClick("//$FOCUSED/###previous-write");
     settle(ctx);
@@ -120,22 +119,22 @@ TEST_F(TimeTravel, FilesUndoAndTheMenu) {
   drive([this, &file](ImGuiTestContext* ctx) {
     // The bookmark parts the slider's change from the block size that was set before.
     IM_CHECK(static_cast<bool>(execute(session(), "bookmark; save file=" + file)));
-    const auto block = state().values.at("block");
+    const auto block = state().experiment.values.at("block");
     press_at(ctx, "//###experiment/content/###block", 0.985F);
-    IM_CHECK_NE(state().values.at("block"), block);
+    IM_CHECK_NE(state().experiment.values.at("block"), block);
     ctx->KeyPress(ImGuiMod_Ctrl | ImGuiKey_Z);
     settle(ctx);
-    IM_CHECK_EQ(state().values.at("block"), block);
+    IM_CHECK_EQ(state().experiment.values.at("block"), block);
     ctx->KeyPress(ImGuiMod_Ctrl | ImGuiMod_Shift | ImGuiKey_Z);
     settle(ctx);
-    IM_CHECK_NE(state().values.at("block"), block);
+    IM_CHECK_NE(state().experiment.values.at("block"), block);
     click(ctx, "//###studio/###file-menu");
     ctx->ItemClick("//$FOCUSED/###copy-command");
     settle(ctx);
     IM_CHECK(std::string(ImGui::GetClipboardText()).starts_with("lanescope run reduction/"));
     IM_CHECK(static_cast<bool>(execute(session(), "open file=" + file)));
     settle(ctx);
-    IM_CHECK_EQ(state().values.at("block"), block);
+    IM_CHECK_EQ(state().experiment.values.at("block"), block);
   });
 }
 
@@ -144,11 +143,13 @@ TEST_F(TimeTravel, WhatACrashLeftIsOffered) {
   drive([this, &file](ImGuiTestContext* ctx) {
     IM_CHECK(static_cast<bool>(execute(session(), "save file=" + file + "; lesson id=scan")));
     settle(ctx);
-    SessionEditor(session()).state().recovery = file;
+    UserFiles files;
+    files.recovery = file;
+    session().take_up(files);
     ctx->Yield(2);
     click(ctx, "//###studio/###recover");
-    IM_CHECK_STR_EQ(state().lesson.c_str(), "reduction");
-    IM_CHECK(state().recovery.empty());
+    IM_CHECK_STR_EQ(state().experiment.lesson.c_str(), "reduction");
+    IM_CHECK(state().files.recovery.empty());
     IM_CHECK(!static_cast<bool>(lab::read_text(file)));
   });
 }

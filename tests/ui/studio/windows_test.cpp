@@ -60,7 +60,7 @@ TEST_F(TwoWindows, TheProjectorOpensAndCloses) {
     glfwSetWindowShouldClose(windows_->projector()->handle(), GLFW_TRUE);
     frames(2);
     EXPECT_EQ(windows_->projector(), nullptr);
-    EXPECT_FALSE(studio_->session().state().projector.on);
+    EXPECT_FALSE(studio_->session().state().classroom.projector.on);
     EXPECT_FALSE(windows_->over());
   }
   studio_->run("projector");

@@ -83,7 +83,7 @@ std::string_view ArraysPanel::help() const {
 
 const ArrayChoice& ArraysPanel::choice(const Session& session) {
   const std::uint64_t key =
-      session.run() ? mix(session.run()->id) ^ (session.state().selection.launch + 1) : 0;
+      session.run() ? mix(session.run()->id) ^ (session.state().cursor.selection.launch + 1) : 0;
   if (key != choice_key_) {
     choice_ = array_choice(session);
     choice_key_ = key;
@@ -94,8 +94,8 @@ const ArrayChoice& ArraysPanel::choice(const Session& session) {
 std::string ArraysPanel::subtitle(const Frame& frame) {
   const ArrayInfo* array = shown_array(frame.session, choice(frame.session));
   if (array == nullptr) return {};
-  return frame.session.state().phase_view ? say("phase view of {}", array->name)
-                                          : say("values of {}", array->name);
+  return frame.session.state().appearance.phase_view ? say("phase view of {}", array->name)
+                                                     : say("values of {}", array->name);
 }
 
 std::string ArraysPanel::note(const Frame& frame) {
@@ -106,7 +106,7 @@ std::string ArraysPanel::note(const Frame& frame) {
 }
 
 void ArraysPanel::draw_choice(Frame& frame, const ArrayInfo& array) {
-  const bool phases = frame.session.state().phase_view;
+  const bool phases = frame.session.state().appearance.phase_view;
   if (drop_down(frame.style, "###array", array.name)) ImGui::OpenPopup("###arrays-choice");
   if (ImGui::BeginPopup("###arrays-choice")) {
     for (const auto& other : choice_.arrays)
@@ -153,7 +153,8 @@ void ArraysPanel::draw_phases(Frame& frame, const ArrayInfo& array) {
   const float height =
       std::max(room.y - sentence_height(style, words, room.x) - style.gap, style.text_size * 6);
   ImGui::BeginChild("###figure", {0, height});
-  const PhaseHit hit = draw_phase_figure(style, *shown, frame.session.state().tick, height, view_);
+  const PhaseHit hit =
+      draw_phase_figure(style, *shown, frame.session.state().cursor.tick, height, view_);
   element_menu(style, frame.commands,
                hit.any
                    ? std::optional(ElementRef{array.name, element_of(*shown, hit.line, hit.column)})
@@ -235,7 +236,7 @@ void ArraysPanel::draw_content(Frame& frame) {
     return;
   }
   if (frame.style.controls) draw_choice(frame, *array);
-  if (frame.session.state().phase_view)
+  if (frame.session.state().appearance.phase_view)
     draw_phases(frame, *array);
   else
     draw_cells(frame, *array);

@@ -95,12 +95,12 @@ std::string ComparePanel::subtitle(const Frame&) { return tr("run A · run B"); 
 
 std::string ComparePanel::note(const Frame& frame) {
   if (!model(frame.session)) return {};
-  return say("stepped together by {}", tr(align_words(frame.session.state().compare.align)));
+  return say("stepped together by {}", tr(align_words(frame.session.state().tools.compare.align)));
 }
 
 std::string ComparePanel::note_command(const Frame& frame) {
-  const Align next =
-      static_cast<Align>((static_cast<unsigned>(frame.session.state().compare.align) + 1U) % 3U);
+  const Align next = static_cast<Align>(
+      (static_cast<unsigned>(frame.session.state().tools.compare.align) + 1U) % 3U);
   return model(frame.session) ? fmt::format("compare align={}", align_words(next)) : std::string{};
 }
 
@@ -160,7 +160,7 @@ void ComparePanel::draw_side(Frame& frame, const CompareSide& side, float width,
   small_line(style, side.settings);
   if (side.warps) lane_rows(style, *side.warps, width, std::max(room * 0.18F, style.text_size * 3));
   small_line(style, side.moment);
-  if (frame.session.state().compare.phases)
+  if (frame.session.state().tools.compare.phases)
     draw_phases(frame, side, std::max(room * 0.36F, style.text_size * 9));
   else
     draw_request(frame, side, width);
@@ -171,7 +171,7 @@ void ComparePanel::draw_phases(Frame& frame, const CompareSide& side, float heig
   if (!side.view || side.view->trace() == nullptr) return;
   const View& view = *side.view;
   Phases& kept = phases_[side.letter == 'A' ? 0 : 1];
-  const std::uint64_t key = mix(view.run()->id) ^ (view.state().selection.launch + 1);
+  const std::uint64_t key = mix(view.run()->id) ^ (view.state().cursor.selection.launch + 1);
   if (key != kept.choice_key) {
     kept.choice = array_choice(view);
     kept.choice_key = key;
@@ -191,7 +191,8 @@ void ComparePanel::draw_phases(Frame& frame, const CompareSide& side, float heig
     return;
   }
   small_line(frame.style, say("Phases of {}", array->name));
-  const PhaseHit hit = draw_phase_figure(frame.style, *shown, view.state().tick, height, kept.view);
+  const PhaseHit hit =
+      draw_phase_figure(frame.style, *shown, view.state().cursor.tick, height, kept.view);
   if (hit.any && !ImGui::IsItemActive())
     tooltip(frame.style, say("Run {}: {}[{}], {}. {}", side.letter, array->name,
                              element_of(*shown, hit.line, hit.column), shown->lines[hit.line].label,

@@ -6,9 +6,9 @@
 #include <fmt/format.h>
 
 #include "sim/base/hash.hpp"
+#include "ui/session/experiment_maker.hpp"
 #include "ui/session/gpu_words.hpp"
 #include "ui/session/run_title.hpp"
-#include "ui/session/session_editor.hpp"
 #include "ui/teaching/hidden_answer.hpp"
 #include "ui/view/numbers.hpp"
 #include "ui/view/relative_moment.hpp"
@@ -20,25 +20,25 @@ namespace {
 
 // The rung of run B; null: a pinned run, or a pasted kernel.
 const lab::Rung* second_rung(const Session& session) {
-  const Comparison& wanted = session.state().compare;
+  const Comparison& wanted = session.state().tools.compare;
   if (wanted.pinned != nullptr || session.lesson() == nullptr) return nullptr;
   return wanted.rung.empty() ? session.rung() : session.lesson()->find_rung(wanted.rung);
 }
 
 std::string second_title(const Session& session) {
-  const Comparison& wanted = session.state().compare;
+  const Comparison& wanted = session.state().tools.compare;
   if (wanted.pinned != nullptr) return say("pinned: {}", wanted.pinned_title);
   const lab::Rung* rung = second_rung(session);
   return rung == nullptr ? session.source_name() : rung->title;
 }
 
 std::string second_values(const Session& session) {
-  const Comparison& wanted = session.state().compare;
+  const Comparison& wanted = session.state().tools.compare;
   if (wanted.pinned != nullptr) return {};
-  lab::ParameterValues values = session.state().values;
+  lab::ParameterValues values = session.state().experiment.values;
   for (const auto& [name, value] : wanted.values) values[name] = value;
   const lab::Rung* rung = second_rung(session);
-  return values_text(rung, rung == nullptr ? values : SessionEditor::values_for(*rung, values));
+  return values_text(rung, rung == nullptr ? values : values_for(*rung, values));
 }
 
 // Of the view's moment.
@@ -50,8 +50,8 @@ void describe(CompareSide& side) {
   const std::uint32_t line = view.program()->location_at(step->pc).line;
   side.place = say("warp {}", step->warp.value);
   if (line != 0) side.place += say(" · line {}", line);
-  side.moment =
-      say("tick {} of {}", with_commas(view.state().tick.value), with_commas(trace->tick_count()));
+  side.moment = say("tick {} of {}", with_commas(view.state().cursor.tick.value),
+                    with_commas(trace->tick_count()));
   const trace::Phase* phase = phase_at(*trace, step->launch, step->block, step->tick);
   if (phase != nullptr)
     side.moment +=
@@ -210,9 +210,10 @@ std::optional<View> second_view(const Session& session) {
   if (second.replay == nullptr || session.trace() == nullptr) return std::nullopt;
   const trace::Trace& trace = *second.run->trace;
   State state = session.state();
-  state.tick = aligned_tick(*session.trace(), state.tick, trace, state.compare.align);
-  state.shown_register.clear();
-  Selection& selection = state.selection;
+  state.cursor.tick =
+      aligned_tick(*session.trace(), state.cursor.tick, trace, state.tools.compare.align);
+  state.appearance.shown_register.clear();
+  Selection& selection = state.cursor.selection;
   selection.line.reset();
   selection.pc.reset();
   const View there(state, second.run, second.replay);
@@ -227,7 +228,7 @@ std::optional<View> second_view(const Session& session) {
 }
 
 std::uint64_t compare_key(const Session& session) {
-  const Comparison& wanted = session.state().compare;
+  const Comparison& wanted = session.state().tools.compare;
   const SecondRun& second = session.side().second();
   std::uint64_t key = mix(view_key(session) ^ (wanted.on ? 1U : 0U));
   key = mix(key ^ (second.run == nullptr ? 0 : second.run->id));
@@ -243,12 +244,12 @@ std::uint64_t compare_key(const Session& session) {
 }
 
 std::optional<CompareModel> compare_model(const Session& session) {
-  if (session.run() == nullptr || !session.state().compare.on) return std::nullopt;
+  if (session.run() == nullptr || !session.state().tools.compare.on) return std::nullopt;
   CompareModel model;
   model.sides.push_back(side_of(Role::RunA, 'A', static_cast<const View&>(session)));
   const lab::Rung* rung = session.rung();
   model.sides.front().title = rung == nullptr ? session.source_name() : rung->title;
-  model.sides.front().settings = values_text(rung, session.state().values);
+  model.sides.front().settings = values_text(rung, session.state().experiment.values);
   add_second(session, model);
   choose_requests(model.sides);
   return model;

@@ -20,11 +20,11 @@ void flow(const Style& style, float width, bool first) {
 }
 
 std::string second_words(const Session& session) {
-  const Comparison& wanted = session.state().compare;
+  const Comparison& wanted = session.state().tools.compare;
   if (!wanted.on) return tr("choose B");
   if (wanted.pinned != nullptr) return tr("B: pinned run");
   const lab::Lesson* lesson = session.lesson();
-  const std::string id = wanted.rung.empty() ? session.state().rung : wanted.rung;
+  const std::string id = wanted.rung.empty() ? session.state().experiment.rung : wanted.rung;
   const lab::Rung* rung = lesson == nullptr ? nullptr : lesson->find_rung(id);
   return say("B: {}", rung == nullptr ? session.source_name() : rung->title);
 }
@@ -40,9 +40,9 @@ void draw_rungs(Frame& frame) {
     ImGui::OpenPopup("###compare-rungs");
   if (!ImGui::BeginPopup("###compare-rungs")) return;
   for (const lab::Rung& rung : lesson->rungs) {
-    if (rung.id == session.state().rung) continue;
+    if (rung.id == session.state().experiment.rung) continue;
     if (ImGui::MenuItem(fmt::format("{}###{}", rung.title, rung.id).c_str(), nullptr,
-                        rung.id == session.state().compare.rung))
+                        rung.id == session.state().tools.compare.rung))
       frame.commands.post(fmt::format("compare rung={}", quote(rung.id)));
     if (ImGui::IsItemHovered()) tooltip(style, rung.note);
   }
@@ -152,7 +152,7 @@ void draw_row(const Style& style, const Columns& at, const CompareRow& row, floa
 }  // namespace
 
 void draw_compare_controls(Frame& frame) {
-  const Comparison& now = frame.session.state().compare;
+  const Comparison& now = frame.session.state().tools.compare;
   const bool listed = frame.session.lesson() != nullptr;
   draw_rungs(frame);
   button(frame, "###pin", tr("Pin this run"), !listed, Emphasis::Plain, "compare pin",

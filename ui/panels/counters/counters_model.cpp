@@ -117,7 +117,7 @@ std::optional<CountersModel> counters_model(const Session& session) {
                                                  : say("all {} launches", launches);
   events::Counters counters = run->counters();
   std::optional<std::uint32_t> of_line;
-  if (const auto line = session.state().selection.line)
+  if (const auto line = session.state().cursor.selection.line)
     if (const auto of_this = counters_of_line(*run, *line)) {
       counters = *of_this;
       of_line = line;

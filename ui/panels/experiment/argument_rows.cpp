@@ -88,7 +88,7 @@ ArgumentRows argument_rows(const Session& session) {
       row.tooltip = say("{}: a number that the kernel is given.", input.name);
     }
     row.name = input.name;
-    row.is_changed = session.state().arguments.contains(input.name);
+    row.is_changed = session.state().experiment.arguments.contains(input.name);
     out.rows.push_back(std::move(row));
   }
   return out;
@@ -96,7 +96,7 @@ ArgumentRows argument_rows(const Session& session) {
 
 std::uint64_t argument_key(const Session& session) {
   std::uint64_t key = session.rung() != nullptr ? 1 : 2;
-  for (const auto& [name, value] : session.state().arguments)
+  for (const auto& [name, value] : session.state().experiment.arguments)
     key = key * 0x9E3779B97F4A7C15ULL + std::hash<std::string>{}(name + "=" + value);
   return key;
 }

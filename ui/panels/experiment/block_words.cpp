@@ -63,7 +63,7 @@ std::string block_words(const Dim3& block, int warp_size) {
 }
 
 std::optional<Dim3> block_of_slider(const Session& session, const std::string& name) {
-  const lab::ParameterValues& values = session.state().values;
+  const lab::ParameterValues& values = session.state().experiment.values;
   if (const lab::Rung* rung = session.rung()) {
     const lab::Variables variables = variables_of(*rung, values);
     for (const lab::LaunchTemplate& launch : rung->launches) {

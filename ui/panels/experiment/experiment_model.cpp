@@ -33,7 +33,7 @@ std::vector<LadderRow> ladder_of(const Session& session) {
   std::uint64_t largest = 1;
   for (const lab::Rung& rung : lesson->rungs) {
     LadderRow row{rung.id,      rung.title, rung.note,
-                  std::nullopt, 0.0,        rung.id == session.state().rung};
+                  std::nullopt, 0.0,        rung.id == session.state().experiment.rung};
     const LadderEntry* entry = session.ladder(rung.id);
     if (entry != nullptr && entry->numbers) {
       row.value = entry->numbers->counters.warp_instructions;
@@ -49,23 +49,23 @@ std::vector<LadderRow> ladder_of(const Session& session) {
 
 SliderRow slider_of(const Session& session, const lab::Parameter& parameter, std::int64_t value) {
   const std::optional<Dim3> block = block_of_slider(session, parameter.name);
-  return {
-      parameter.name,
-      parameter.title.empty() ? parameter.name : parameter.title,
-      block ? block_words(*block, session.state().warp_size) : value_words(value, parameter.unit),
-      value,
-      parameter.minimum,
-      parameter.maximum,
-      std::max<std::int64_t>(parameter.step, 1),
-      parameter.power_of_two};
+  return {parameter.name,
+          parameter.title.empty() ? parameter.name : parameter.title,
+          block ? block_words(*block, session.state().experiment.machine.warp_size)
+                : value_words(value, parameter.unit),
+          value,
+          parameter.minimum,
+          parameter.maximum,
+          std::max<std::int64_t>(parameter.step, 1),
+          parameter.power_of_two};
 }
 
 std::vector<SliderRow> sliders_of(const Session& session) {
   std::vector<SliderRow> rows;
   const State& state = session.state();
   const auto value_of = [&](const std::string& name, std::int64_t otherwise) {
-    const auto found = state.values.find(name);
-    return found == state.values.end() ? otherwise : found->second;
+    const auto found = state.experiment.values.find(name);
+    return found == state.experiment.values.end() ? otherwise : found->second;
   };
   if (const lab::Rung* rung = session.rung()) {
     for (const lab::Parameter& parameter : rung->parameters) {
@@ -81,7 +81,7 @@ std::vector<SliderRow> sliders_of(const Session& session) {
 }
 
 ChoiceRow input_row(const State& state) {
-  ChoiceRow row{"input", tr("Input"), state.input, {}};
+  ChoiceRow row{"input", tr("Input"), state.experiment.input, {}};
   row.choices = {{"", tr("as given"),
                   tr("The fill that the lesson, or the command line, names for each buffer.")},
                  {"random:1", tr("random · seed 1"),
@@ -91,13 +91,15 @@ ChoiceRow input_row(const State& state) {
                  {"const:1", tr("all 1"), tr("Every element is 1: a sum counts elements.")}};
   const bool known =
       std::any_of(row.choices.begin(), row.choices.end(),
-                  [&](const ChoiceRow::Choice& c) { return c.value == state.input; });
-  if (!known) row.choices.push_back({state.input, state.input, tr("Set by a command.")});
+                  [&](const ChoiceRow::Choice& c) { return c.value == state.experiment.input; });
+  if (!known)
+    row.choices.push_back(
+        {state.experiment.input, state.experiment.input, tr("Set by a command.")});
   return row;
 }
 
 ChoiceRow arch_row(const State& state) {
-  ChoiceRow row{"arch", tr("Architecture"), state.arch, {}};
+  ChoiceRow row{"arch", tr("Architecture"), state.experiment.machine.arch, {}};
   constexpr std::array<std::array<const char*, 2>, 6> kArchs{{{"sm_75", "Turing: T4, RTX 20"},
                                                               {"sm_80", "Ampere: A100"},
                                                               {"sm_86", "Ampere: RTX 30"},
@@ -110,7 +112,10 @@ ChoiceRow arch_row(const State& state) {
 
 ChoiceRow policy_row(const State& state) {
   constexpr std::array<const char*, 3> kValues{"its", "ipdom", "min_pc"};
-  ChoiceRow row{"policy", tr("Policy"), kValues[static_cast<std::size_t>(state.policy)], {}};
+  ChoiceRow row{"policy",
+                tr("Policy"),
+                kValues[static_cast<std::size_t>(state.experiment.machine.policy)],
+                {}};
   row.choices = {
       {"its", tr("independent threads"),
        tr("As on Volta and later: diverged groups of lanes take turns and meet at the "
@@ -126,7 +131,7 @@ ChoiceRow policy_row(const State& state) {
 ChoiceRow order_row(const State& state) {
   ChoiceRow row{"order",
                 tr("Warps take turns"),
-                state.order == code::Order::Barrier ? "barrier" : "round_robin",
+                state.experiment.machine.order == code::Order::Barrier ? "barrier" : "round_robin",
                 {}};
   row.choices = {
       {"round_robin", tr("every instruction"),
@@ -137,7 +142,8 @@ ChoiceRow order_row(const State& state) {
 }
 
 ChoiceRow warp_size_row(const State& state) {
-  ChoiceRow row{"warp-size", tr("Warp size"), std::to_string(state.warp_size), {}};
+  ChoiceRow row{
+      "warp-size", tr("Warp size"), std::to_string(state.experiment.machine.warp_size), {}};
   row.choices = {
       {"4", tr("4 lanes"), tr("Small warps to draw on paper; refuses shuffles and votes.")},
       {"8", tr("8 lanes"), tr("Refuses shuffles and votes.")},
@@ -196,7 +202,7 @@ ExperimentModel experiment_model(const Session& session) {
     model.choices = {input_row(state), arch_row(state), policy_row(state), order_row(state),
                      warp_size_row(state)};
   }
-  model.edited = !session.state().edited_source.empty();
+  model.edited = !session.state().experiment.edited_source().empty();
   model.note = note_of(session);
   return model;
 }

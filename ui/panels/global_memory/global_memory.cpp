@@ -126,7 +126,7 @@ void draw_lanes(Frame& frame, const GlobalModel& model, Grid& grid, double momen
   if (grid.name > 0)
     draw_text_in(list, style, small_text(style), {at.x, grid.lanes_y},
                  {left - style.gap, grid.lanes_y + grid.lane_height}, tr("lanes"), 1.0F);
-  const auto selected = frame.session.state().selection.lane;
+  const auto selected = frame.session.state().cursor.selection.lane;
   for (int lane = 0; lane < model.lane_count; ++lane) {
     const auto index = static_cast<std::size_t>(lane);
     const bool active = (model.access.lanes >> lane & 1U) != 0;
@@ -260,7 +260,7 @@ void GlobalMemoryPanel::draw_content(Frame& frame) {
   const std::uint32_t beat = shown->current ? beat_of(frame.session, beats) : beats;
   Grid grid = grid_of(frame.style, *shown, ImGui::GetContentRegionAvail());
   grid.origin = ImGui::GetCursorScreenPos();
-  const double moment = shown->current ? frame.session.state().beat : 1.0;
+  const double moment = shown->current ? frame.session.state().cursor.beat : 1.0;
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
   for (std::size_t i = 0; i < shown->lines.size(); ++i) draw_line(frame, *shown, i, grid, beat);
   if (grid.named) draw_sector_names(frame.style, grid);

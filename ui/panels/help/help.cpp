@@ -62,7 +62,7 @@ std::string_view HelpPanel::help() const {
 }
 
 void HelpPanel::draw_content(Frame& frame) {
-  const std::string& wanted = frame.session.state().help_topic;
+  const std::string& wanted = frame.session.state().tools.help_topic;
   if (wanted != seen_topic_) {
     seen_topic_ = wanted;
     filter_.clear();

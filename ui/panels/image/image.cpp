@@ -189,7 +189,7 @@ std::string_view ImagePanel::help() const {
 }
 
 const std::optional<ImageModel>& ImagePanel::model(const Frame& frame) {
-  return cache_.get(frame.session, extra_key(frame.session.state().image), [&] {
+  return cache_.get(frame.session, extra_key(frame.session.state().tools.image), [&] {
     key_ += 1;
     return image_model(frame.session);
   });
@@ -197,7 +197,7 @@ const std::optional<ImageModel>& ImagePanel::model(const Frame& frame) {
 
 const ImageTiles& ImagePanel::tiles(const Frame& frame, const ImageModel& shown) {
   const auto& run = frame.session.run();
-  const ImageView& image = frame.session.state().image;
+  const ImageView& image = frame.session.state().tools.image;
   if (image.overlay == ImageOverlay::None || run->trace == nullptr) return no_tiles_;
   const std::uint64_t key =
       mix(run->id) ^ fnv1a64(std::as_bytes(std::span(shown.after->buffer.name)));
@@ -227,7 +227,7 @@ std::string ImagePanel::note(const Frame& frame) {
 
 void ImagePanel::draw_controls(Frame& frame, const ImageModel& shown) {
   const Style& style = frame.style;
-  const ImageView& image = frame.session.state().image;
+  const ImageView& image = frame.session.state().tools.image;
   if (!image.live) {
     draw_choices(frame, shown);
     flow(style, text_button_size(style, tr("live")).x);
@@ -247,7 +247,7 @@ void ImagePanel::draw_controls(Frame& frame, const ImageModel& shown) {
 
 void ImagePanel::draw_choices(Frame& frame, const ImageModel& shown) {
   const Style& style = frame.style;
-  const ImageView& image = frame.session.state().image;
+  const ImageView& image = frame.session.state().tools.image;
   const char* part = tr(kParts[static_cast<std::size_t>(image.part)].words);
   if (drop_down(style, "###part", part)) ImGui::OpenPopup("###part-choice");
   if (ImGui::BeginPopup("###part-choice")) {
@@ -303,7 +303,8 @@ void ImagePanel::draw_part(Frame& frame, const ImageModel& shown, ImagePart part
   const auto y = static_cast<std::uint32_t>(
       std::clamp((mouse.y - min.y) / scale, 0.0F, static_cast<float>(pixels.height - 1)));
   if (part == ImagePart::After) {
-    const Role role = kOverlays[static_cast<std::size_t>(frame.session.state().image.overlay)].role;
+    const Role role =
+        kOverlays[static_cast<std::size_t>(frame.session.state().tools.image.overlay)].role;
     for (const ImageTile& tile : overlaid.tiles) {
       draw_tile(style, tile, role, min, scale);
       const BlockFigure& at = tile.figure;
@@ -332,7 +333,7 @@ void ImagePanel::draw_pictures(Frame& frame, const ImageModel& shown) {
   room.x -= 2.0F;
   room.y = std::max(room.y - sentence_height(style, words, room.x) - style.gap,
                     caption + style.text_size * 4);
-  const std::vector<ImagePart> parts = parts_of(shown, frame.session.state().image.part);
+  const std::vector<ImagePart> parts = parts_of(shown, frame.session.state().tools.image.part);
   const PicturePixels& first = pixels_of(shown, parts.front());
   const Arrangement laid = arrange(parts.size(), first, room, caption, style.gap);
   const ImVec2 size{static_cast<float>(first.width) * laid.scale,
@@ -363,7 +364,7 @@ void ImagePanel::draw_content(Frame& frame) {
     return;
   }
   if (frame.style.controls) draw_controls(frame, *shown);
-  if (frame.session.state().image.live)
+  if (frame.session.state().tools.image.live)
     live_.draw(frame);
   else
     draw_pictures(frame, *shown);

@@ -22,7 +22,7 @@ std::string number_words(double value) {
 
 // The bytes of a buffer at the moment that is shown; empty while they are not known.
 std::span<const std::byte> bytes_of(const View& view, const PictureBuffer& picture) {
-  if (view.state().image.at_tick)
+  if (view.state().tools.image.at_tick)
     return view.machine() == nullptr ? std::span<const std::byte>{}
                                      : view.machine()->buffer(picture.index);
   const auto& buffers = view.run()->buffers;
@@ -36,7 +36,7 @@ std::span<const std::byte> first_bytes(const View& view, const PictureBuffer& pi
 }
 
 void mark_touched(const View& view, ShownPicture& shown) {
-  const auto& element = view.state().selection.element;
+  const auto& element = view.state().cursor.selection.element;
   if (element && element->array == shown.buffer.name)
     shown.selected = shown.buffer.pixel_of(element->index);
   const auto step = view.shown_step();
@@ -87,13 +87,13 @@ std::string stretch_words(const ShownPicture& shown) {
 
 void describe(const View& view, ImageModel& model) {
   const std::string& after = model.after->buffer.name;
-  const bool known = view.state().image.at_tick || view.run()->complete;
+  const bool known = view.state().tools.image.at_tick || view.run()->complete;
   if (!known) {
     model.sentence = tr("The rest of the grid is still running; the picture comes with it.");
     return;
   }
   const std::string moment =
-      view.state().image.at_tick ? tr("at the cursor") : tr("after the whole run");
+      view.state().tools.image.at_tick ? tr("at the cursor") : tr("after the whole run");
   if (!model.difference) {
     model.sentence = say("{} {}, {} × {} pixels.", after, moment, model.after->buffer.width,
                          model.after->buffer.height);
@@ -143,7 +143,7 @@ std::string tile_words(const View& view, const BlockFigure& figure) {
 std::optional<ImageModel> image_model(const View& view) {
   if (!view.run()) return std::nullopt;
   const std::vector<PictureBuffer> pictures = picture_buffers(*view.run());
-  const PictureBuffer* after = result_of(pictures, view.state().image.after);
+  const PictureBuffer* after = result_of(pictures, view.state().tools.image.after);
   if (after == nullptr) return std::nullopt;
   ImageModel model;
   for (const PictureBuffer& picture : pictures)
@@ -186,7 +186,7 @@ std::string_view overlay_words(ImageOverlay overlay) {
 
 ImageTiles image_tiles(const View& view, const std::vector<BlockFigure>& figures) {
   ImageTiles out;
-  const ImageOverlay overlay = view.state().image.overlay;
+  const ImageOverlay overlay = view.state().tools.image.overlay;
   if (view.trace() == nullptr || overlay == ImageOverlay::None) return out;
   if (figures.empty()) {
     out.sentence = tr("No recorded block writes this picture.");

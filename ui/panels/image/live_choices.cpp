@@ -49,7 +49,7 @@ std::vector<LiveChoice> radii_of(const ImageView& view) {
 
 LiveChoices live_choices(const Session& session) {
   const lab::Rung* rung = session.rung();
-  const ImageView& view = session.state().image;
+  const ImageView& view = session.state().tools.image;
   if (rung == nullptr || !has(*rung, "width") || !has(*rung, "height")) return {};
   return {sizes_of(view), has(*rung, "r") ? radii_of(view) : std::vector<LiveChoice>{}};
 }

@@ -37,7 +37,7 @@ std::string live_sentence(const Session& session) {
   std::string text =
       say("{}, {} × {} pixels.", picture->shape.name, picture->shape.width, picture->shape.height);
   text += " " + way_words(*picture) + " " + time_sentence(*picture, live.times());
-  if (session.state().image.pattern)
+  if (session.state().tools.image.pattern)
     text += tr(" The test pattern is made on the host and goes in with each picture.");
   return text;
 }

@@ -101,7 +101,8 @@ std::string LessonPanel::note(const Frame& frame) {
   const lab::Lesson* lesson = frame.session.lesson();
   if (lesson == nullptr || lesson->steps.empty()) return {};
   if (frame.session.exercise() != nullptr) return tr("exercise");
-  return say("step {} of {}", frame.session.state().lesson_step + 1, lesson->steps.size());
+  return say("step {} of {}", frame.session.state().experiment.lesson_step + 1,
+             lesson->steps.size());
 }
 
 void LessonPanel::draw_text(const Style& style, const std::string& title, const std::string& text) {

@@ -41,10 +41,11 @@ void draw_buttons(Frame& frame, const std::vector<DeskButton>& buttons) {
 
 std::vector<DeskButton> buttons_of(const State& state) {
   std::vector<DeskButton> out;
-  const Projector& projector = state.projector;
+  const Projector& projector = state.classroom.projector;
   out.push_back({"###projector", projector.on ? tr("Close the projector") : tr("Projector window"),
                  "projector", tr("A second window for the class (Shift+F11)."), projector.on});
-  out.push_back({"###pen", tr("Pen"), "pen", tr("Draws on the picture (P)."), state.pen.on});
+  out.push_back(
+      {"###pen", tr("Pen"), "pen", tr("Draws on the picture (P)."), state.classroom.pen.on});
   if (!projector.on) return out;
   constexpr double kNotch = 1.15, kSmallest = 0.5, kLargest = 2.5;
   const auto scaled = [&](double by) {
@@ -54,7 +55,7 @@ std::vector<DeskButton> buttons_of(const State& state) {
   out.push_back(
       {"###smaller", "A−", scaled(1.0 / kNotch), tr("Smaller type in the projector's window.")});
   out.push_back({"###larger", "A+", scaled(kNotch), tr("Larger type in the projector's window.")});
-  const Theme theme = projector.theme.value_or(state.theme);
+  const Theme theme = projector.theme.value_or(state.appearance.theme);
   out.push_back({"###light", theme == Theme::Light ? tr("Dark") : tr("Light"),
                  theme == Theme::Light ? "projector theme=dark" : "projector theme=light",
                  tr("The projector's theme: light in a light room.")});
@@ -76,7 +77,8 @@ std::string_view NotesPanel::help() const {
 }
 
 std::string NotesPanel::note(const Frame& frame) {
-  return frame.session.state().projector.on ? tr("the class sees the projector's window") : "";
+  return frame.session.state().classroom.projector.on ? tr("the class sees the projector's window")
+                                                      : "";
 }
 
 void NotesPanel::draw_own_words(Frame& frame, const NotesModel& model) {

@@ -68,8 +68,8 @@ std::vector<ResourceBar> resource_bars(const analysis::Occupancy& o, const analy
 std::optional<OccupancyModel> occupancy_model(const Session& session) {
   const auto& run = session.run();
   if (!run || run->prepared->occupancy.empty()) return std::nullopt;
-  const auto launch =
-      std::min<std::size_t>(session.state().selection.launch, run->prepared->occupancy.size() - 1);
+  const auto launch = std::min<std::size_t>(session.state().cursor.selection.launch,
+                                            run->prepared->occupancy.size() - 1);
   const auto sm = analysis::sm_limits(run->prepared->experiment.arch);
   if (!sm) return std::nullopt;
 

@@ -29,7 +29,7 @@ Grid grid_of(const Frame& frame, const RegistersModel& model, float width) {
   grid.lanes = std::clamp(fit, 1, model.lanes);
   grid.cell = (width - 1.0F - grid.name) / static_cast<float>(grid.lanes);
   grid.height = style.text_size * 1.5F;
-  const auto lane = static_cast<int>(frame.session.state().selection.lane.value_or(0));
+  const auto lane = static_cast<int>(frame.session.state().cursor.selection.lane.value_or(0));
   grid.first = std::clamp(lane - grid.lanes / 2, 0, model.lanes - grid.lanes);
   return grid;
 }
@@ -56,11 +56,12 @@ void draw_values(Frame& frame, const RegistersModel& model, const RegisterRow& r
     const bool active = (model.active >> lane & 1U) != 0;
     const float left = origin.x + grid.name + static_cast<float>(i) * grid.cell;
     const bool concerned = (row.written || row.read) && active;
-    const CellLook look{changed || concerned ? Role::Active : Role::Inactive,
-                        changed     ? CellShape::Filled
-                        : concerned ? CellShape::Outlined
-                                    : CellShape::Faint,
-                        frame.session.state().selection.lane == static_cast<std::uint32_t>(lane)};
+    const CellLook look{
+        changed || concerned ? Role::Active : Role::Inactive,
+        changed     ? CellShape::Filled
+        : concerned ? CellShape::Outlined
+                    : CellShape::Faint,
+        frame.session.state().cursor.selection.lane == static_cast<std::uint32_t>(lane)};
     draw_cell(list, style, {left + 1, origin.y + 1},
               {left + grid.cell - 1, origin.y + grid.height - 1}, look,
               row.live || row.written ? std::string_view(row.values[lane]) : std::string_view());

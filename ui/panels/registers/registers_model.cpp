@@ -84,8 +84,9 @@ std::optional<RegistersModel> registers_model(const Session& session, std::size_
   std::vector<std::vector<std::uint64_t>> after;
   for (const auto& row : model.rows)
     after.push_back(machine->register_values(step->block, context.warp, row.index));
-  if (session.state().tick.value > 0)
-    if (const machine::Execution* before = session.machine_at(Tick{session.state().tick.value - 1}))
+  if (session.state().cursor.tick.value > 0)
+    if (const machine::Execution* before =
+            session.machine_at(Tick{session.state().cursor.tick.value - 1}))
       mark_changes(*before, context, model, after);
 
   model.watches = watch_rows(session, value_width);

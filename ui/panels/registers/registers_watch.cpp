@@ -41,11 +41,12 @@ void draw_values(Frame& frame, const WatchRow& row, const LaneColumns& columns) 
     if (lane >= row.values.size()) break;
     const bool changed = (row.changed >> lane & 1U) != 0;
     const float left = origin.x + columns.name + static_cast<float>(i) * columns.cell;
-    const CellLook look{changed ? Role::Active : Role::Explained,
-                        row.values[lane].empty() ? CellShape::Faint
-                        : changed                ? CellShape::Filled
-                                                 : CellShape::Outlined,
-                        frame.session.state().selection.lane == static_cast<std::uint32_t>(lane)};
+    const CellLook look{
+        changed ? Role::Active : Role::Explained,
+        row.values[lane].empty() ? CellShape::Faint
+        : changed                ? CellShape::Filled
+                                 : CellShape::Outlined,
+        frame.session.state().cursor.selection.lane == static_cast<std::uint32_t>(lane)};
     draw_cell(list, style, {left + 1, origin.y + 1},
               {left + columns.cell - 1, origin.y + columns.height - 1}, look, row.values[lane]);
   }

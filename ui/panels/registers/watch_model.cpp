@@ -48,12 +48,12 @@ bool differs(const std::optional<LaneValue>& a, const std::optional<LaneValue>& 
 std::vector<WatchRow> watch_rows(const Session& session, std::size_t value_width) {
   const auto step = session.shown_step();
   const machine::Execution* machine = session.machine();
-  if (session.state().watches.empty() || !step || machine == nullptr) return {};
+  if (session.state().marks.watches.empty() || !step || machine == nullptr) return {};
   const LaneNames names = names_of(session, step->launch);
   const auto warp = machine->warp(step->block, session.shown_warp());
   const LaneMask existing = warp ? warp->existing : 0;
   std::vector<Watched> all;
-  for (const std::string& text : session.state().watches) {
+  for (const std::string& text : session.state().marks.watches) {
     Watched& watch = all.emplace_back(watched(text, names));
     if (!watch.expression) continue;
     if (existing == 0) watch.row.complaint = tr("the block has ended: its lanes are gone");
@@ -62,7 +62,7 @@ std::vector<WatchRow> watch_rows(const Session& session, std::size_t value_width
     write_values(watch, existing, value_width);
   }
   // The other moment comes last: it takes the machine away from this one.
-  const std::uint64_t tick = session.state().tick.value;
+  const std::uint64_t tick = session.state().cursor.tick.value;
   const machine::Execution* before = tick == 0 ? nullptr : session.machine_at(Tick{tick - 1});
   std::vector<WatchRow> rows;
   for (Watched& watch : all) {
@@ -81,7 +81,7 @@ std::vector<WatchRow> watch_rows(const Session& session, std::size_t value_width
 
 std::uint64_t watch_key(const Session& session) {
   std::uint64_t key = 0;
-  for (const std::string& text : session.state().watches)
+  for (const std::string& text : session.state().marks.watches)
     key = key * 0x9E3779B97F4A7C15ULL + std::hash<std::string>{}(text) + 1;
   return key;
 }

@@ -236,7 +236,7 @@ void draw_flights(const Frame& frame, const SharedModel& model, const Grid& grid
   const Role role = settled || model.conflict_banks.empty() ? model.role : Role::Conflict;
   const FlightsLook look{style.outline(role, settled ? 0.4F : 0.75F), style.pack(Role::Selected),
                          (settled ? 1.0F : 1.5F) * style.scale, role,
-                         frame.session.state().selection.lane};
+                         frame.session.state().cursor.selection.lane};
   const auto each = [&](const auto& draw) {
     for (std::size_t r = 0; r < model.rows.size(); ++r)
       for (int bank = 0; bank < kBanks; ++bank)
@@ -283,7 +283,7 @@ void draw_lane_strip(Frame& frame, const SharedModel& model, Grid& grid, double 
                  {at.x, top + grid.lane_height / 2 - style.text_size},
                  {grid.origin.x - style.gap * 0.5F, top + grid.lane_height / 2 + style.text_size},
                  tr("lanes"), 1.0F);
-  const auto selected = frame.session.state().selection.lane;
+  const auto selected = frame.session.state().cursor.selection.lane;
   for (int lane = 0; lane < model.lane_count; ++lane)
     draw_lane(style, model, grid, lane, selected == static_cast<std::uint32_t>(lane), moment);
   ImGui::SetCursorScreenPos({grid.origin.x, top});
@@ -327,7 +327,8 @@ std::string SharedMemoryPanel::note(const Frame& frame) {
   const auto beats = static_cast<std::uint32_t>(shown->request.wavefronts.size());
   const std::uint32_t beat = shown->current ? beat_of(frame.session, beats) : beats;
   if (beat < beats) return say("{} · beat {} of {}", shown->instruction, beat + 1, beats);
-  const bool returning = shown->current && shown->beats.returns && frame.session.state().beat < 1.0;
+  const bool returning =
+      shown->current && shown->beats.returns && frame.session.state().cursor.beat < 1.0;
   return returning ? say("{} · values come back", shown->instruction) : shown->instruction;
 }
 
@@ -353,7 +354,7 @@ void SharedMemoryPanel::draw_content(Frame& frame) {
   draw_row_names(style, *shown, grid);
   frame_conflicts(style, *shown, grid);
   word_item(frame, *shown, grid);
-  const double moment = shown->current ? frame.session.state().beat : 1.0;
+  const double moment = shown->current ? frame.session.state().cursor.beat : 1.0;
   draw_lane_strip(frame, *shown, grid, moment);
   if (shown->has_request) draw_flights(frame, *shown, grid, moment);
   const std::string hidden = shown->hidden_rows == 0

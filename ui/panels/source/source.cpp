@@ -45,7 +45,7 @@ void paint_breakpoint(ImDrawList& list, const Style& style, ImVec2 centre, float
 }
 
 const Breakpoint* breakpoint_at(const State& state, std::uint32_t line) {
-  for (const Breakpoint& point : state.breakpoints) {
+  for (const Breakpoint& point : state.marks.breakpoints) {
     if (point.line == line) return &point;
   }
   return nullptr;
@@ -89,7 +89,7 @@ void scroll_to(float row, float height) {
 }
 
 void all_breakpoints_items(Frame& frame) {
-  const bool any = !frame.session.state().breakpoints.empty();
+  const bool any = !frame.session.state().marks.breakpoints.empty();
   if (ImGui::MenuItem(fmt::format("{}###next", tr("Run to the next breakpoint")).c_str(), "F5",
                       false, any))
     frame.commands.post("next-break");
@@ -122,12 +122,12 @@ std::string_view SourcePanel::help() const {
 
 std::string SourcePanel::subtitle(const Frame& frame) {
   const std::string name = frame.session.source_name();
-  const char* columns = frame.session.state().sass ? "CUDA · PTX · SASS" : "CUDA · PTX";
+  const char* columns = frame.session.state().tools.sass ? "CUDA · PTX · SASS" : "CUDA · PTX";
   return name.empty() ? columns : fmt::format("{}   {}", columns, name);
 }
 
 std::string SourcePanel::note(const Frame& frame) {
-  return say("heat: {}", heat_words(frame.session.state().heat));
+  return say("heat: {}", heat_words(frame.session.state().appearance.heat));
 }
 
 void SourcePanel::refresh(const Session& session) {
@@ -155,12 +155,12 @@ void SourcePanel::draw_content(Frame& frame) {
   const SourceNow now = source_now(frame.session);
   const float width = ImGui::GetContentRegionAvail().x;
   const ImVec2 origin = ImGui::GetCursorScreenPos();
-  const float two_columns = style.text_size * (frame.session.state().sass ? 26.0F : 36.0F);
+  const float two_columns = style.text_size * (frame.session.state().tools.sass ? 26.0F : 36.0F);
   const bool beside = width > two_columns && !model_.ptx.empty();
-  const bool sass = beside && frame.session.state().sass;
+  const bool sass = beside && frame.session.state().tools.sass;
   const bool three = sass && width > style.text_size * kThreeColumns;
   const float left = beside ? std::floor(width * (three ? 0.40F : 0.58F)) : width;
-  const bool editing = style.controls && frame.session.state().editing;
+  const bool editing = style.controls && frame.session.state().tools.editing;
   if (editing && !was_editing_) load_editor(frame);
   if (!editing && was_editing_ && changed_at_ >= 0.0) take_text(frame);
   was_editing_ = editing;
@@ -183,7 +183,7 @@ void SourcePanel::draw_beside(Frame& frame, const SourceNow& now, ImVec2 origin,
         style.pack(Role::Line));
     ImGui::SetCursorScreenPos({origin.x + x + style.gap, origin.y});
   };
-  const bool sass = frame.session.state().sass;
+  const bool sass = frame.session.state().tools.sass;
   const bool three = sass && width > style.text_size * kThreeColumns;
   const float middle = three ? std::floor((width - left) / 2.0F) : width - left;
   begin_column(left);
@@ -240,7 +240,7 @@ void SourcePanel::draw_source_line(Frame& frame, const SourceNow& now, const Sou
   paint_row(list, style, {gutter, min.y}, max, line.number == now.line, false,
             line.number == now.selected_line);
   if (!line.error.empty()) list.AddRectFilled({gutter, min.y}, max, style.pack(Role::Error, 0.18F));
-  const std::string& heat = frame.session.state().heat;
+  const std::string& heat = frame.session.state().appearance.heat;
   if (line.has_code)
     paint_heat(list, style, {min.x + stops, min.y}, height, line.share, heat_role(heat));
   draw_text_in(list, style, small_mono(style), {gutter, min.y}, {numbers - style.gap * 0.4F, max.y},
@@ -348,7 +348,7 @@ float SourcePanel::tools_width(const Frame& frame) const {
 void SourcePanel::draw_tools(Frame& frame) {
   const Style& style = frame.style;
   if (has_sass_) {
-    const bool on = frame.session.state().sass;
+    const bool on = frame.session.state().tools.sass;
     if (text_button(style, "###sass", "SASS", 0.0F, on ? Emphasis::Chosen : Emphasis::Plain))
       frame.commands.post("sass");
     if (ImGui::IsItemHovered())
@@ -361,7 +361,7 @@ void SourcePanel::draw_tools(Frame& frame) {
 
 void SourcePanel::draw_edit_button(Frame& frame, float side) {
   const Style& style = frame.style;
-  const bool editing = frame.session.state().editing;
+  const bool editing = frame.session.state().tools.editing;
   if (icon_button(style, "###edit", editing ? Icon::Check : Icon::Edit, {side, side},
                   editing ? Emphasis::Primary : Emphasis::Plain))
     frame.commands.post("edit-source");

@@ -38,7 +38,7 @@ std::string row_words(const SassRow& row) {
 void SassColumn::refresh(const Session& session) {
   const auto& answer = session.listing().get();
   const std::uint64_t run = session.run() == nullptr ? 0 : session.run()->id;
-  const std::uint32_t launch = session.state().selection.launch;
+  const std::uint32_t launch = session.state().cursor.selection.launch;
   const bool other_code = answer != answer_ || run != run_ || launch != launch_;
   if (other_code) {
     answer_ = answer;
@@ -46,7 +46,7 @@ void SassColumn::refresh(const Session& session) {
     launch_ = launch;
     model_ = answer == nullptr ? SassModel{} : sass_model(session, *answer);
   }
-  const std::string& heat = session.state().heat;
+  const std::string& heat = session.state().appearance.heat;
   const bool withheld = HiddenAnswer(session).counter(heat);
   const std::uint64_t key =
       gpu_counts_key(session) + 31 * std::hash<std::string>{}(heat) + (withheld ? 16U : 0U);
@@ -105,7 +105,7 @@ void SassColumn::draw_heat(const Frame& frame, std::size_t index, ImVec2 min) co
   const double share =
       hottest_ == 0 ? 0.0 : static_cast<double>(heat_[index]) / static_cast<double>(hottest_);
   paint_heat(*ImGui::GetWindowDrawList(), frame.style, {min.x + 3.0F * frame.style.scale, min.y},
-             row_height(frame.style), share, heat_role(frame.session.state().heat));
+             row_height(frame.style), share, heat_role(frame.session.state().appearance.heat));
 }
 
 void SassColumn::draw_row(Frame& frame, std::size_t index, std::uint32_t focus) const {
@@ -144,7 +144,7 @@ void SassColumn::draw_row(Frame& frame, std::size_t index, std::uint32_t focus) 
   std::string words = row_words(row);
   if (!heat_.empty())
     words += say(" The GPU counted here: {} {}.", grouped(heat_[index]),
-                 heat_words(frame.session.state().heat));
+                 heat_words(frame.session.state().appearance.heat));
   tooltip(style, words);
 }
 

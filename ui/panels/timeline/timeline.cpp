@@ -191,7 +191,7 @@ const analysis::Timeline* TimelinePanel::timeline(const Session& session) {
   if (run->trace != trace_) {
     trace_ = run->trace;
     view_ = {};
-    followed_ = session.state().tick;
+    followed_ = session.state().cursor.tick;
   }
   // The trace outlives the timeline made of it: both go with the next run.
   timeline_ = prepared_.get(run->id, trace_->tick_count() >= kLongRun,
@@ -245,8 +245,8 @@ void TimelinePanel::steer(const TimelineModel& shown, float left, float plot_wid
 
 // Zoomed in, the view goes along with the tick.
 void TimelinePanel::follow(const Session& session, const TimelineModel& shown) {
-  if (session.state().tick == followed_) return;
-  followed_ = session.state().tick;
+  if (session.state().cursor.tick == followed_) return;
+  followed_ = session.state().cursor.tick;
   if (view_.from >= view_.to) return;
   if (shown.cursor >= view_.from && shown.cursor <= view_.to) return;
   view_ = moved(view_, shown.width, shown.cursor - (view_.from + view_.to) / 2);
@@ -272,7 +272,7 @@ void TimelinePanel::draw_content(Frame& frame) {
   for (std::size_t row = 0; row < now.rows.size(); ++row)
     draw_row(list, style, now.rows[row], plot, row);
   draw_lines(style, now, plot);
-  draw_cursor(style, now, plot, eased(frame.session.state().beat));
+  draw_cursor(style, now, plot, eased(frame.session.state().cursor.beat));
   ImGui::SetCursorScreenPos(plot.min);
   const bool released = ImGui::InvisibleButton(
       "###plot", {plot.max.x - plot.min.x, std::max(plot.max.y - plot.min.y, 1.0F)});

@@ -213,7 +213,7 @@ std::optional<TimelineModel> timeline_model(const Session& session,
                         *trace,
                         timeline,
                         *step,
-                        session.state().tick,
+                        session.state().cursor.tick,
                         session.run()->plan().options.warp_size};
   TimelineModel model;
   model.width = static_cast<double>(timeline.width());
@@ -222,7 +222,7 @@ std::optional<TimelineModel> timeline_model(const Session& session,
     if (timeline.rows()[i].block == step->block)
       model.rows.push_back(make_lane(context, i, model.view, most));
   add_lines(context, most, model);
-  if (session.state().tick.value > 0)
+  if (session.state().cursor.tick.value > 0)
     if (const auto place = timeline.place_of(step->tick))
       model.cursor = static_cast<double>(place->x + 1);
   withhold_ahead(session, model);

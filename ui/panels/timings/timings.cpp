@@ -312,15 +312,15 @@ std::string_view TimingsPanel::help() const {
 }
 
 std::string TimingsPanel::subtitle(const Frame& frame) {
-  if (recording_named(frame.session, frame.session.state().sweep.counter) != nullptr)
+  if (recording_named(frame.session, frame.session.state().tools.sweep.counter) != nullptr)
     return tr("recorded times");
-  const std::string& counter = frame.session.state().sweep.counter;
+  const std::string& counter = frame.session.state().tools.sweep.counter;
   return counter == kGpuTime || is_roofline(counter) ? tr("measured times")
                                                      : tr("modelled counters");
 }
 
 std::string TimingsPanel::note(const Frame& frame) {
-  if (const auto* file = recording_named(frame.session, frame.session.state().sweep.counter))
+  if (const auto* file = recording_named(frame.session, frame.session.state().tools.sweep.counter))
     return say("recorded on {}", file->device);
   return frame.session.gpu().there() ? gpu_chip(frame.session).words : tr("no GPU: no times");
 }

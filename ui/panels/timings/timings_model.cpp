@@ -6,9 +6,9 @@
 
 #include "lab/lesson/lesson_experiment.hpp"
 #include "ui/figures/roofline_model.hpp"
+#include "ui/session/experiment_maker.hpp"
 #include "ui/session/gpu_words.hpp"
 #include "ui/session/recorded_times.hpp"
-#include "ui/session/session_editor.hpp"
 #include "ui/teaching/hidden_answer.hpp"
 #include "ui/view/numbers.hpp"
 #include "ui/words/words.hpp"
@@ -34,9 +34,10 @@ lab::Spread in_microseconds(const lab::Spread& time) {
 class Figure {
  public:
   explicit Figure(const Session& session)
-      : session_(session), recording_(recording_named(session, session.state().sweep.counter)) {
-    if (is_recorded() || session.state().sweep.counter == kGpuTime) return;
-    counter_ = find_counter(session.state().sweep.counter);
+      : session_(session),
+        recording_(recording_named(session, session.state().tools.sweep.counter)) {
+    if (is_recorded() || session.state().tools.sweep.counter == kGpuTime) return;
+    counter_ = find_counter(session.state().tools.sweep.counter);
     if (counter_ == nullptr) counter_ = &counter_list().front();
   }
   [[nodiscard]] std::string title() const {
@@ -74,7 +75,7 @@ class Figure {
 };
 
 void add_choices(const Session& session, const Figure& figure, TimingsModel& model) {
-  const Sweep& sweep = session.state().sweep;
+  const Sweep& sweep = session.state().tools.sweep;
   const auto add = [&](std::string counter, std::string words) {
     const bool chosen = counter == sweep.counter;
     model.counters.push_back({std::move(counter), std::move(words), chosen});
@@ -154,7 +155,8 @@ void add_points(const Session& session, const Figure& figure, TimingsModel& mode
     point.label = number_text(step.value);
     point.here = step.here;
     if (figure.is_recorded())
-      take_recorded(recorded_point(session, *figure.recording(), session.state().rung, step.values),
+      take_recorded(recorded_point(session, *figure.recording(), session.state().experiment.rung,
+                                   step.values),
                     model, point);
     else
       take_run(session, figure, step, model, point);
@@ -162,8 +164,8 @@ void add_points(const Session& session, const Figure& figure, TimingsModel& mode
     model.points.push_back(std::move(point));
   }
   if (figure.is_recorded()) return;
-  model.running = session.state().sweep.on && model.done < steps.size();
-  if (model.done == 0 && !session.state().sweep.on) model.points.clear();
+  model.running = session.state().tools.sweep.on && model.done < steps.size();
+  if (model.done == 0 && !session.state().tools.sweep.on) model.points.clear();
 }
 
 // Beside the times that are measured here, those of the first file that has any of these values.
@@ -172,7 +174,7 @@ void add_second_curve(const Session& session, TimingsModel& model) {
   for (const Recording& one : recordings_here(session)) {
     for (std::size_t i = 0; i < model.points.size(); ++i) {
       const auto* recorded =
-          recorded_point(session, *one.file, session.state().rung, steps[i].values);
+          recorded_point(session, *one.file, session.state().experiment.rung, steps[i].values);
       if (recorded != nullptr && !recorded->failure)
         model.points[i].recorded = in_microseconds(recorded->milliseconds);
     }
@@ -192,11 +194,11 @@ std::optional<double> rung_number(const Session& session, const Figure& figure,
     const LadderEntry* entry = session.ladder(rung.id);
     return entry != nullptr && entry->numbers ? figure.number(*entry->numbers) : std::nullopt;
   }
-  const bool is_large = session.state().sweep.counter.starts_with(kRecordedLarge);
-  const auto* recorded =
-      is_large ? large_point(session, *figure.recording(), rung)
-               : recorded_point(session, *figure.recording(), rung.id,
-                                SessionEditor::values_for(rung, session.state().values));
+  const bool is_large = session.state().tools.sweep.counter.starts_with(kRecordedLarge);
+  const auto* recorded = is_large
+                             ? large_point(session, *figure.recording(), rung)
+                             : recorded_point(session, *figure.recording(), rung.id,
+                                              values_for(rung, session.state().experiment.values));
   if (recorded == nullptr || recorded->failure) return std::nullopt;
   return in_microseconds(recorded->milliseconds).median;
 }
@@ -207,7 +209,8 @@ void add_bars(const Session& session, const Figure& figure, TimingsModel& model)
   double largest = 0.0;
   std::vector<double> values;
   for (const lab::Rung& rung : lesson->rungs) {
-    TimingsBar bar{rung.id, rung.title, "–", 0.0, rung.id == session.state().rung, false, {}};
+    TimingsBar bar{rung.id, rung.title, "–", 0.0, rung.id == session.state().experiment.rung,
+                   false,   {}};
     double value = 0.0;
     if (const auto number = rung_number(session, figure, rung)) {
       bar.there = true;
@@ -293,7 +296,7 @@ void add_rates(const Session& session, TimingsModel& model) {
   for (const lab::Rung& rung : session.lesson()->rungs) {
     TimingsBar bar{rung.id, fmt::format("{}  {}", ++number, rung.title), "–", 0.0, false, false,
                    {}};
-    bar.here = rung.id == session.state().rung;
+    bar.here = rung.id == session.state().experiment.rung;
     const auto point = std::ranges::find(points, rung.id, &RooflinePoint::id);
     bar.there = point != points.end();
     if (bar.there) {
@@ -367,7 +370,7 @@ TimingsModel large_timings(const Session& session) {
 
 std::optional<TimingsModel> timings_model(const Session& session) {
   if (session.run() == nullptr) return std::nullopt;
-  const std::string& counter = session.state().sweep.counter;
+  const std::string& counter = session.state().tools.sweep.counter;
   if (is_roofline(counter)) return roofline_timings(session);
   if (counter.starts_with(kRecordedLarge) && recording_named(session, counter) != nullptr)
     return large_timings(session);

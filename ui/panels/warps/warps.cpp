@@ -89,8 +89,8 @@ void draw_lanes(Frame& frame, const WarpsModel& model, const WarpRow& row, const
                 ImVec2 origin) {
   const Style& style = frame.style;
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  const auto selected = frame.session.state().selection.lane;
-  const double moment = frame.session.state().beat;
+  const auto selected = frame.session.state().cursor.selection.lane;
+  const double moment = frame.session.state().cursor.beat;
   const float inset = grid.cell > 8 ? 1.0F : 0.5F;
   const float above = grid.height > 5 ? inset : 0.0F;  // thin rows need all of their height
   for (std::size_t lane = 0; lane < row.lanes.size(); ++lane) {
@@ -156,7 +156,8 @@ void draw_row(Frame& frame, const WarpsModel& model, const WarpRow& row, const G
         list, style, name, {origin.x, middle - half}, {origin.x + grid.name, middle + half},
         grid.long_names ? say("warp {}", row.warp.value) : fmt::format("{}", row.warp.value), 0.0F);
   draw_lanes(frame, model, row, grid, {origin.x + grid.name, origin.y});
-  draw_gate(style, row, {origin.x + grid.name + lanes, origin.y}, grid, frame.session.state().beat);
+  draw_gate(style, row, {origin.x + grid.name + lanes, origin.y}, grid,
+            frame.session.state().cursor.beat);
   if (grid.note > 0 && named) {
     TextLook look = small_mono(style);
     look.colour = style.ink(row.note_role);
@@ -201,12 +202,12 @@ const std::optional<GridModel>& WarpsPanel::grid(const Frame& frame) {
 }
 
 std::string WarpsPanel::subtitle(const Frame& frame) {
-  if (frame.session.state().grid_view) return tr("ended · running · to come");
+  if (frame.session.state().appearance.grid_view) return tr("ended · running · to come");
   return tr("active · switched off · waiting · exited");
 }
 
 std::string WarpsPanel::note(const Frame& frame) {
-  if (frame.session.state().grid_view) {
+  if (frame.session.state().appearance.grid_view) {
     const auto& whole = grid(frame);
     return whole ? whole->note : std::string();
   }
@@ -229,7 +230,7 @@ void WarpsPanel::draw_whole_grid(Frame& frame) {
 }
 
 void WarpsPanel::draw_content(Frame& frame) {
-  if (frame.session.state().grid_view) {
+  if (frame.session.state().appearance.grid_view) {
     draw_whole_grid(frame);
     return;
   }
@@ -244,7 +245,7 @@ void WarpsPanel::draw_content(Frame& frame) {
   for (const auto& row : shown->rows) draw_row(frame, *shown, row, grid);
   ImGui::PopStyleVar();
   sentence(frame.style, shown->sentence);
-  draw_strands(frame.style, shown->paths, frame.session.state().beat);
+  draw_strands(frame.style, shown->paths, frame.session.state().cursor.beat);
   for (const auto& join : shown->joins) paragraph(frame.style, small_text(frame.style), join);
 }
 

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "ui/view/relative_moment.hpp"
 
@@ -19,6 +20,14 @@ struct Bookmark {
   RelativeMoment place;
   std::string note;  // may be empty
   friend bool operator==(const Bookmark&, const Bookmark&) = default;
+};
+
+// What the user has put down in a run.
+struct Marks {
+  std::vector<Breakpoint> breakpoints;  // by line, at most one each
+  std::vector<Bookmark> bookmarks;      // in the order of time
+  std::vector<std::string> watches;     // LaneExpressions, in the order in which they are shown
+  friend bool operator==(const Marks&, const Marks&) = default;
 };
 
 }  // namespace lanescope::ui

@@ -2,7 +2,8 @@
 #include <array>
 #include <utility>
 
-#include "ui/session/session_editor.hpp"
+#include "ui/session/edit/experiment_editor.hpp"
+#include "ui/session/experiment_maker.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -24,15 +25,15 @@ lab::ParameterValues live_values(const lab::Rung& rung, lab::ParameterValues val
 
 }  // namespace
 
-void SessionEditor::refresh_live() {
+void ExperimentEditor::refresh_live() {
   session_.live_.want_large(nullptr);
-  const State& s = session_.state_;
+  const ImageView& view = session_.state().tools.image;
   const lab::Rung* rung = session_.rung();
-  if (!s.image.live || rung == nullptr) return;
-  const lab::ParameterValues stepped = values_for(*rung, s.values);
-  const lab::ParameterValues values = live_values(*rung, stepped, s.image);
+  if (!view.live || rung == nullptr) return;
+  const lab::ParameterValues stepped = values_for(*rung, chosen().values);
+  const lab::ParameterValues values = live_values(*rung, stepped, view);
   if (values == stepped) return;
-  if (auto made = experiment_with(values))
+  if (auto made = experiment_with(session_, values))
     session_.live_.want_large(std::make_shared<const lab::Experiment>(std::move(*made)));
 }
 

@@ -1,0 +1,108 @@
+#include "ui/session/edit/lesson_editor.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include "lab/experiment/file.hpp"
+#include "lab/lesson/lesson_experiment.hpp"
+#include "ui/words/words.hpp"
+
+namespace lanescope::ui {
+
+Result<void> LessonEditor::open_lesson(const std::string& id, std::uint32_t step) {
+  const auto& lessons = session_.lessons_;
+  const auto found = std::ranges::find(lessons, id, &lab::Lesson::id);
+  if (found == lessons.end()) return bad_input(say("there is no lesson '{}'", id));
+  const std::size_t places = found->steps.size() + (found->exercise ? 1U : 0U);
+  if (step > 0 && step >= places)
+    return bad_input(say("the lesson has {} steps", found->steps.size()));
+  if (found->rungs.empty()) return bad_input(say("the lesson '{}' has no rungs", id));
+  State& state = session_.state_;
+  state.experiment.lesson = id;
+  state.experiment.rung.clear();
+  state.experiment.lesson_step = 0;
+  state.experiment.pasted.reset();
+  state.experiment.arguments.clear();
+  state.progress.answers.clear();
+  if (state.tools.compare.pinned == nullptr) state.tools.compare = {};
+  state.tools.sweep = {};
+  session_.ladder_.clear();
+  if (!found->steps.empty() || found->exercise) return open_step(step);
+  if (auto entered = experiment_.enter_rung(found->rungs.front().id); !entered) return entered;
+  return experiment_.rerun();
+}
+
+Result<void> LessonEditor::open_step(std::uint32_t index) {
+  const lab::Lesson* lesson = session_.lesson();
+  if (lesson == nullptr) return bad_input(tr("no lesson is open"));
+  if (lesson->exercise && index == lesson->steps.size()) return open_exercise(lab::kExerciseRung);
+  if (index >= lesson->steps.size()) {
+    return bad_input(say("the lesson has {} steps", lesson->steps.size()));
+  }
+  const lab::LessonStep& step = lesson->steps[index];
+  std::string rung = step.rung.empty() ? session_.state_.experiment.rung : step.rung;
+  if (rung.empty() && !lesson->rungs.empty()) rung = lesson->rungs.front().id;
+  if (auto begun = begin_step(index, rung, step.set); !begun) return begun;
+  if (auto queued = queue_commands(step.commands); !queued) return queued;
+  if (!step.panels.empty()) session_.state_.focus.go_to(step.panels.front());
+  return experiment_.rerun();
+}
+
+Result<void> LessonEditor::open_exercise(std::string_view rung) {
+  const lab::Lesson* lesson = session_.lesson();
+  if (lesson == nullptr || !lesson->exercise) return bad_input(tr("this lesson has no exercise"));
+  if (session_.exercise() != nullptr) return experiment_.open_rung(std::string(rung));
+  const auto behind_last = static_cast<std::uint32_t>(lesson->steps.size());
+  if (auto begun = begin_step(behind_last, std::string(rung), lesson->exercise->set); !begun)
+    return begun;
+  if (auto queued = queue_commands({}); !queued) return queued;
+  session_.state_.focus.go_to("lesson");
+  return experiment_.rerun();
+}
+
+Result<void> LessonEditor::begin_step(std::uint32_t index, const std::string& rung,
+                                      const lab::ParameterValues& set) {
+  State& state = session_.state_;
+  state.experiment.lesson_step = index;
+  state.cursor.playing = false;
+  if (auto entered = experiment_.enter_rung(rung); !entered) return entered;
+  ChosenExperiment& chosen = state.experiment;
+  chosen.values = lab::initial_values(*session_.rung());
+  for (const auto& [name, value] : set) chosen.values[name] = value;
+  chosen.machine = {};
+  chosen.input.clear();
+  chosen.arguments.clear();
+  chosen.window = {};
+  const Appearance fresh;
+  state.appearance.phase_view = fresh.phase_view;
+  state.appearance.grid_view = fresh.grid_view;
+  state.tools.image = {};
+  state.progress.solution_asked = false;
+  cursor_.select({});
+  cursor_.follow_step();  // the old run stays on screen until there is a new one, maybe for long
+  session_.awaited_.go_to(RelativeMoment{});
+  return {};
+}
+
+Result<void> LessonEditor::check_exercise() {
+  const lab::Lesson& lesson = *session_.lesson();
+  const std::string edited = session_.state_.experiment.edit_of(lab::kExerciseRung);
+  auto text = edited.empty() ? lab::read_text(lesson.exercise->start.file) : Result(edited);
+  if (!text) return text.error();
+  session_.check_.ask(lesson, edited, std::move(*text));
+  return {};
+}
+
+Result<void> LessonEditor::queue_commands(const std::vector<std::string>& of_step) {
+  std::vector<Command> all;
+  for (const std::string& text : of_step) {
+    auto commands = parse_script(text);
+    if (!commands) return commands.error();
+    std::ranges::move(*commands, std::back_inserter(all));
+  }
+  session_.script_.begin_step(std::move(all));
+  return {};
+}
+
+}  // namespace lanescope::ui

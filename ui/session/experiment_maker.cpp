@@ -1,0 +1,98 @@
+#include "ui/session/experiment_maker.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "lab/experiment/inputs.hpp"
+#include "lab/lesson/lesson_experiment.hpp"
+#include "ui/session/session.hpp"
+#include "ui/words/words.hpp"
+
+namespace lanescope::ui {
+namespace {
+
+lab::Experiment pasted_with(const ChosenExperiment& chosen, const lab::ParameterValues& values) {
+  lab::Experiment experiment = *chosen.pasted;
+  // Launches differ in size until a slider is moved.
+  const auto given = experiment.launches.empty() ? lab::LaunchSpec{} : experiment.launches.front();
+  for (lab::LaunchSpec& launch : experiment.launches) {
+    if (values.at("block") != given.block.x)
+      launch.block.x = static_cast<std::uint32_t>(values.at("block"));
+    if (values.at("grid") != given.grid.x)
+      launch.grid.x = static_cast<std::uint32_t>(values.at("grid"));
+  }
+  return experiment;
+}
+
+Result<lab::Experiment> without_settings(const Session& session,
+                                         const lab::ParameterValues& values) {
+  const ChosenExperiment& chosen = session.state().experiment;
+  const lab::Rung* rung = session.rung();
+  if (chosen.pasted == nullptr && rung == nullptr) return bad_input(tr("no kernel is open"));
+  auto made =
+      chosen.pasted != nullptr ? pasted_with(chosen, values) : lab::make_experiment(*rung, values);
+  if (made && !chosen.edited_source().empty()) made->source.text = chosen.edited_source();
+  return made;
+}
+
+// Arguments that this rung does not have wait for one that has them.
+Result<lab::Experiment> with_settings(const ChosenExperiment& chosen,
+                                      Result<lab::Experiment> made) {
+  if (!made) return made;
+  made->arch = chosen.machine.arch;
+  made->options.policy = chosen.machine.policy;
+  made->options.order = chosen.machine.order;
+  made->options.warp_size = chosen.machine.warp_size;
+  for (const lab::Input& input : lab::inputs_of(*made)) {
+    const auto own = chosen.arguments.find(input.name);
+    const bool filled =
+        input.buffer != nullptr && !input.is_symbol && input.buffer->fill.holds_data();
+    const std::string* text = own != chosen.arguments.end()     ? &own->second
+                              : filled && !chosen.input.empty() ? &chosen.input
+                                                                : nullptr;
+    if (text == nullptr) continue;
+    if (auto set = lab::set_input(*made, input.name, *text); !set) return set.error();
+  }
+  return made;
+}
+
+}  // namespace
+
+lab::ParameterValues values_for(const lab::Rung& rung, const lab::ParameterValues& values) {
+  lab::ParameterValues own = lab::initial_values(rung);
+  for (const lab::Parameter& parameter : rung.parameters) {
+    const auto kept = values.find(parameter.name);
+    if (kept != values.end())
+      own[parameter.name] = std::clamp(kept->second, parameter.minimum, parameter.maximum);
+  }
+  return own;
+}
+
+Result<lab::Experiment> experiment_as_given(const Session& session) {
+  return without_settings(session, session.state().experiment.values);
+}
+
+Result<lab::Experiment> experiment_with(const Session& session,
+                                        const lab::ParameterValues& values) {
+  return with_settings(session.state().experiment, without_settings(session, values));
+}
+
+Result<lab::Experiment> experiment_of(const Session& session, const lab::Rung& rung) {
+  const ChosenExperiment& chosen = session.state().experiment;
+  return with_settings(chosen, lab::make_experiment(rung, values_for(rung, chosen.values)));
+}
+
+Result<lab::Experiment> second_experiment(const Session& session) {
+  const ChosenExperiment& chosen = session.state().experiment;
+  const Comparison& wanted = session.state().tools.compare;
+  if (wanted.pinned != nullptr) return *wanted.pinned;
+  lab::ParameterValues values = chosen.values;
+  for (const auto& [name, value] : wanted.values) values[name] = value;
+  if (wanted.rung.empty() || wanted.rung == chosen.rung) return experiment_with(session, values);
+  const lab::Lesson* lesson = session.lesson();
+  const lab::Rung* rung = lesson == nullptr ? nullptr : lesson->find_rung(wanted.rung);
+  if (rung == nullptr) return bad_input(say("there is no rung '{}' in this lesson", wanted.rung));
+  return with_settings(chosen, lab::make_experiment(*rung, values_for(*rung, values)));
+}
+
+}  // namespace lanescope::ui

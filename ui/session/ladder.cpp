@@ -1,0 +1,75 @@
+#include "ui/session/ladder.hpp"
+
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "ui/session/experiment_maker.hpp"
+#include "ui/session/session.hpp"
+
+namespace lanescope::ui {
+namespace {
+
+std::string settings_of(const ChosenExperiment& chosen, const lab::Rung& rung) {
+  const Machine& machine = chosen.machine;
+  std::string out = fmt::format("{} {} {} {} {}", machine.arch, static_cast<int>(machine.policy),
+                                static_cast<int>(machine.order), machine.warp_size, chosen.input);
+  for (const auto& [name, value] : values_for(rung, chosen.values))
+    out += fmt::format(" {}={}", name, value);
+  for (const auto& [name, value] : chosen.arguments) out += fmt::format(" {}={}", name, value);
+  return out;
+}
+
+}  // namespace
+
+const LadderEntry* Ladder::find(const std::string& rung) const {
+  const auto found = entries_.find(rung);
+  return found == entries_.end() ? nullptr : &found->second;
+}
+
+bool Ladder::begin_next(const Session& session, lab::Runner& runner) {
+  const lab::Lesson* lesson = session.lesson();
+  if (lesson == nullptr) return false;
+  const ChosenExperiment& chosen = session.state().experiment;
+  for (const lab::Rung& rung : lesson->rungs) {
+    if (rung.id == chosen.rung) continue;
+    LadderEntry& entry = entries_[rung.id];
+    std::string settings = settings_of(chosen, rung);
+    if (entry.settings == settings) continue;
+    entry.settings = std::move(settings);
+    auto experiment = experiment_of(session, rung);
+    if (!experiment) {
+      entry.numbers.reset();
+      continue;
+    }
+    rung_ = rung.id;
+    request_ = runner.submit_counters(std::move(*experiment));
+    return true;
+  }
+  return false;
+}
+
+void Ladder::take(const lab::Runner::Update& update) {
+  const auto* run = std::get_if<std::shared_ptr<const lab::ModelRun>>(&update.result);
+  const bool there = run != nullptr && *run != nullptr;
+  entries_[rung_].numbers = there ? std::optional(numbers_of(**run)) : std::nullopt;
+  request_ = 0;
+}
+
+void Ladder::note(const Session& session, const lab::ModelRun& run) {
+  const lab::Rung* rung = session.rung();
+  if (rung == nullptr) return;
+  entries_[rung->id] = {numbers_of(run), settings_of(session.state().experiment, *rung)};
+}
+
+void Ladder::drop() {
+  if (request_ != 0) entries_[rung_].settings.clear();
+  request_ = 0;
+}
+
+void Ladder::clear() {
+  entries_.clear();
+  request_ = 0;
+}
+
+}  // namespace lanescope::ui

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <utility>
+
+namespace lanescope::ui {
+
+enum class Theme : std::uint8_t { Dark, Light };
+enum class Depth : std::uint8_t { Simple, Full };  // panels on screen: few, or all
+
+// How the run is looked at. Kept in session files as it is; undo leaves it alone.
+struct Appearance {
+  Theme theme = Theme::Dark;
+  Depth depth = Depth::Full;
+  std::string heat = "shared.wavefronts";  // heat_choice.hpp
+  std::string array;                       // shown in Arrays; empty: chosen from the run
+  std::string shown_register;              // in Warps; empty: the destination of the step
+  bool phase_view = true;
+  bool grid_view = false;  // Warps shows the blocks of the whole grid
+  friend bool operator==(const Appearance&, const Appearance&) = default;
+};
+
+// The panel that was asked for last. Each window brings it to its front when `times` is not what
+// it has seen; a session file keeps the panel.
+struct Focus {
+  std::string panel;
+  std::uint64_t times = 0;  // also for the same panel
+  void go_to(std::string to) {
+    panel = std::move(to);
+    ++times;
+  }
+  friend bool operator==(const Focus&, const Focus&) = default;
+};
+
+// What suits this screen and who sits before it. In no file.
+struct Screen {
+  double scale = 1.0;  // 1 … 2.5
+  bool presenter = false;
+  bool reduced_motion = false;
+  bool palette_open = false;  // command palette
+  friend bool operator==(const Screen&, const Screen&) = default;
+};
+
+}  // namespace lanescope::ui

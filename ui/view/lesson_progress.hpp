@@ -1,0 +1,36 @@
+#pragma once
+
+#include <map>
+#include <string>
+
+namespace lanescope::ui {
+
+struct Answer {
+  int choice = -1;
+  bool revealed = false;
+  friend bool operator==(const Answer&, const Answer&) = default;
+};
+
+// What became of a lesson's exercise. Kept in session files and in the user's folder; undo leaves
+// it alone.
+struct ExerciseMark {
+  bool solved = false, solution_seen = false;
+  friend bool operator==(const ExerciseMark&, const ExerciseMark&) = default;
+  // What is solved stays solved.
+  void add(const ExerciseMark& other) {
+    solved |= other.solved;
+    solution_seen |= other.solution_seen;
+  }
+};
+using ExerciseMarks = std::map<std::string, ExerciseMark>;  // by the lesson's id
+
+// How far the user has come in the lessons.
+struct LessonProgress {
+  std::map<std::string, Answer> answers;  // by step id, of the open lesson
+  ExerciseMarks exercises;
+  bool solution_asked = false;               // once; the second time it is shown
+  std::map<std::string, std::string> notes;  // the teacher's own, by note_key
+  friend bool operator==(const LessonProgress&, const LessonProgress&) = default;
+};
+
+}  // namespace lanescope::ui

@@ -1,0 +1,69 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "lab/lesson/lesson.hpp"
+
+namespace lanescope::ui {
+
+// What Compare's two runs have in common while they are stepped together.
+enum class Align : std::uint8_t { Tick, Phase, Fraction };
+// Compare's run B: what of it is fixed; all else follows the run on screen, A.
+struct Comparison {
+  bool on = false;
+  std::string rung;             // empty: A's
+  lab::ParameterValues values;  // fixed ones
+  // A run that was kept: B stays this whatever becomes of A.
+  std::shared_ptr<const lab::Experiment> pinned;
+  std::uint64_t pinned_run = 0;  // its id
+  std::string pinned_title;
+  Align align = Align::Phase;
+  bool phases = false;  // below the lanes stand phase pictures, not requests
+  friend bool operator==(const Comparison&, const Comparison&) = default;
+};
+
+// Of a Sweep: the time on the GPU instead of a counter.
+inline constexpr std::string_view kGpuTime = "gpu_time";
+// The roofline of this machine's GPU, and with the number of a file the recorded one.
+inline constexpr std::string_view kRoofline = "roofline";
+inline constexpr std::string_view kRecordedRoofline = "roofline:";
+// Counters over the values of one parameter, in Timings.
+struct Sweep {
+  bool on = false;                  // values without a result are run
+  std::string parameter = "block";  // of the rung
+  // Plotted: of counter_list.hpp, kGpuTime, a recorded time (recorded_times.hpp), or a roofline.
+  std::string counter = "warp_instructions";
+  friend bool operator==(const Sweep&, const Sweep&) = default;
+};
+
+// What the Image panel shows.
+enum class ImagePart : std::uint8_t { All, Before, After, Difference };
+enum class ImageOverlay : std::uint8_t { None, Divergence, Sectors, Conflicts };
+inline constexpr std::uint32_t kMostLiveRadius = 32;
+struct ImageView {
+  ImagePart part = ImagePart::All;
+  ImageOverlay overlay = ImageOverlay::None;
+  bool at_tick = false;  // the picture as it is at the cursor, not after the whole run
+  std::string after;     // the buffer shown as the result; empty: chosen from the run
+  bool live = false;     // made again for every frame, on the GPU if there is one
+  bool pattern = false;  // of a live picture: the moving test pattern goes in
+  // Of a live picture where a GPU makes it, beside a small one that is stepped; 0: as that one.
+  std::uint32_t live_width = 1920, live_height = 1080, live_radius = 0;
+  friend bool operator==(const ImageView&, const ImageView&) = default;
+};
+
+// What single panels are put to, for this sitting: in no file.
+struct Tools {
+  bool sass = false;     // Source shows the machine code too
+  bool editing = false;  // Source is an editor
+  ImageView image;
+  Comparison compare;
+  Sweep sweep;
+  std::string help_topic;
+  friend bool operator==(const Tools&, const Tools&) = default;
+};
+
+}  // namespace lanescope::ui
