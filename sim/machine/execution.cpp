@@ -13,7 +13,7 @@ namespace lanescope::machine {
 
 class Execution::Impl {
  public:
-  Impl(std::shared_ptr<const code::Plan> plan, ExecutionOptions options)
+  Impl(std::shared_ptr<const engine::Plan> plan, ExecutionOptions options)
       : machine(std::move(plan), std::move(options)) {}
 
   [[nodiscard]] const Block* block(BlockIndex index) const {
@@ -27,17 +27,11 @@ class Execution::Impl {
   mutable std::vector<events::Counters> summed;
 };
 
-Execution::Execution(std::shared_ptr<const code::Plan> plan, ExecutionOptions options)
+Execution::Execution(std::shared_ptr<const engine::Plan> plan, ExecutionOptions options)
     : impl_(std::make_unique<Impl>(std::move(plan), std::move(options))) {}
 Execution::~Execution() = default;
 Execution::Execution(Execution&&) noexcept = default;
 Execution& Execution::operator=(Execution&&) noexcept = default;
-
-Outcome Execution::run(std::uint64_t steps) {
-  const std::uint64_t now = impl_->machine.step;
-  run_machine(impl_->machine, steps > ~now ? ~std::uint64_t{0} : now + steps);
-  return outcome();
-}
 
 Outcome Execution::run_to(MachineStep step) {
   if (step.value > impl_->machine.step) run_machine(impl_->machine, step.value);
@@ -52,7 +46,7 @@ std::uint32_t Execution::launch() const {
   return std::min(impl_->machine.launch_index,
                   static_cast<std::uint32_t>(plan().launches.size() - 1));
 }
-const code::Plan& Execution::plan() const { return *impl_->machine.plan; }
+const engine::Plan& Execution::plan() const { return *impl_->machine.plan; }
 const std::vector<events::Hazard>& Execution::hazards() const { return impl_->machine.hazards; }
 const std::string& Execution::unsupported() const { return impl_->machine.unsupported; }
 const std::string& Execution::printed() const { return impl_->machine.printed; }
@@ -116,14 +110,14 @@ std::vector<std::uint64_t> Execution::register_values(BlockIndex block, WarpInde
   if (found == nullptr || warp.value >= found->warps.size() ||
       reg >= machine.program->registers().size())
     return {};
-  const code::RegisterInfo& info = machine.program->registers()[reg];
+  const engine::RegisterInfo& info = machine.program->registers()[reg];
   const std::size_t bytes = ptx::size_in_bytes(info.type) > 4 ? 8 : 4;
   std::vector<std::uint64_t> values(static_cast<std::size_t>(machine.warp_size), 0);
   for (std::size_t lane = 0; lane < values.size(); ++lane) {
     const std::size_t file = warp.value * std::size_t{machine.files} + lane / isa::kLanesPerFile;
     std::memcpy(&values[lane],
-                found->registers.data() + file * machine.code->file_bytes + info.slot_offset +
-                    lane % isa::kLanesPerFile * bytes,
+                found->registers.data() + file * machine.code->file_bytes +
+                    machine.program->slot_offset(reg) + lane % isa::kLanesPerFile * bytes,
                 bytes);
     if (info.type == ptx::Type::Pred) values[lane] = values[lane] != 0 ? 1 : 0;
   }
@@ -148,15 +142,19 @@ std::span<const std::byte> Execution::buffer(std::size_t index) const {
 }
 
 std::span<const std::byte> Execution::symbol(std::string_view name) const {
-  const code::Launch& current = plan().launches[launch()];
-  return impl_->machine.memory.symbol(current.program->shared_module().get(), name);
+  const code::Program& current = *code::Program::of(*plan().launches[launch()].program);
+  return impl_->machine.memory.symbol(current.shared_module().get(), name);
 }
 
 std::string Execution::describe(Address address) const {
   return describe_address(impl_->machine, events::Space::Global, address.value);
 }
 
-std::shared_ptr<const Snapshot> Execution::snapshot() { return take_snapshot(impl_->machine); }
-void Execution::restore(const Snapshot& snapshot) { restore_snapshot(impl_->machine, snapshot); }
+std::shared_ptr<const engine::Snapshot> Execution::snapshot() {
+  return take_snapshot(impl_->machine);
+}
+void Execution::restore(const engine::Snapshot& snapshot) {
+  restore_snapshot(impl_->machine, static_cast<const Snapshot&>(snapshot));
+}
 
 }  // namespace lanescope::machine

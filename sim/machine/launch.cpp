@@ -48,7 +48,7 @@ std::uint64_t lane_mask(code::Special what, std::uint64_t lane) {
 }
 
 std::uint64_t launch_value(const Machine& machine, code::Special what) {
-  const code::Launch& launch = *machine.launch;
+  const engine::Launch& launch = *machine.launch;
   switch (what) {
     case code::Special::NtidX:
       return launch.block.x;
@@ -228,7 +228,7 @@ void order_warps(const Machine& machine, Block& block) {
 void bind_launch(Machine& machine, std::uint32_t index) {
   machine.launch_index = index;
   machine.launch = &machine.plan->launches[index];
-  machine.program = machine.launch->program.get();
+  machine.program = code::Program::of(*machine.launch->program);
   machine.code = &machine.program->code();
   machine.blocks = machine.launch->grid.count();
   machine.warp_size = machine.spec->warp_size;

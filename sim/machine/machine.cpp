@@ -7,7 +7,7 @@
 
 namespace lanescope::machine {
 
-Machine::Machine(std::shared_ptr<const code::Plan> the_plan, ExecutionOptions the_options)
+Machine::Machine(std::shared_ptr<const engine::Plan> the_plan, ExecutionOptions the_options)
     : plan(std::move(the_plan)),
       options(std::move(the_options)),
       memory(*plan),

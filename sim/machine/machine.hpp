@@ -8,7 +8,8 @@
 
 #include "sim/base/ids.hpp"
 #include "sim/code/code.hpp"
-#include "sim/code/plan.hpp"
+#include "sim/code/program.hpp"
+#include "sim/engine/plan.hpp"
 #include "sim/events/counters.hpp"
 #include "sim/events/events.hpp"
 #include "sim/machine/counts.hpp"
@@ -33,12 +34,12 @@ class Races;
 // What the parts of the machine (memory, divergence, barriers, scheduler, …) share. Plain data; the
 // parts are free functions on it.
 struct Machine {
-  Machine(std::shared_ptr<const code::Plan> the_plan, ExecutionOptions the_options);
+  Machine(std::shared_ptr<const engine::Plan> the_plan, ExecutionOptions the_options);
 
-  std::shared_ptr<const code::Plan> plan;
+  std::shared_ptr<const engine::Plan> plan;
   ExecutionOptions options;
   GlobalMemory memory;
-  const code::MachineOptions* spec = nullptr;
+  const engine::MachineOptions* spec = nullptr;
 
   Outcome outcome = Outcome::Running;
   std::uint64_t step = 0;               // warp instructions issued, over all launches
@@ -51,7 +52,7 @@ struct Machine {
   std::uint32_t launch_index = 0;
   bool launch_running = false;
   std::uint64_t launch_first_step = 0;
-  const code::Launch* launch = nullptr;
+  const engine::Launch* launch = nullptr;
   const code::Program* program = nullptr;
   const code::Code* code = nullptr;
   std::uint64_t blocks = 0, next_block = 0;

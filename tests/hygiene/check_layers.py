@@ -13,10 +13,11 @@ import sys
 import rooms as house
 import sources
 
-# Views read what replay hands them; they never reach the machine. The compiler passes only through
-# the window.
+# Views, replay and analyses read what every engine has (sim/engine); they never reach the machine or
+# PTX. The compiler passes only through the window.
 FORBIDDEN = [
-    (re.compile(r"^ui/"), re.compile(r"^sim/machine")),
+    (re.compile(r"^ui/"), re.compile(r"^sim/(machine|code|isa|ptx)")),
+    (re.compile(r"^sim/(replay|trace|analysis)/"), re.compile(r"^sim/(machine|code|isa|ptx)")),
     (re.compile(r"^ui/(?!gl|session)"), re.compile(r"^cuda/toolchain")),
 ]
 

@@ -31,13 +31,13 @@ std::string extents(const Dim3& at) {
 }
 
 // What differs from the command line's own defaults.
-std::string machine_words(const State& s, const code::MachineOptions& options) {
+std::string machine_words(const State& s, const engine::MachineOptions& options) {
   std::string out;
   if (s.arch != "sm_90") out += " --arch " + s.arch;
   if (s.warp_size != 32) out += fmt::format(" --warp-size {}", s.warp_size);
-  if (s.policy == code::Policy::Ipdom) out += " --policy ipdom";
-  if (s.policy == code::Policy::MinPc) out += " --policy min_pc";
-  if (s.order == code::Order::RoundRobin) out += " --order round_robin";
+  if (s.policy == engine::Policy::Ipdom) out += " --policy ipdom";
+  if (s.policy == engine::Policy::MinPc) out += " --policy min_pc";
+  if (s.order == engine::Order::RoundRobin) out += " --order round_robin";
   if (options.schedule_seed != 0) out += fmt::format(" --schedule-seed {}", options.schedule_seed);
   return out;
 }

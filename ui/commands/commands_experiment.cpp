@@ -11,11 +11,11 @@ namespace {
 
 Result<void> set_policy(SessionEditor& e, const std::string& value) {
   if (value == "its")
-    e.state().policy = code::Policy::Its;
+    e.state().policy = engine::Policy::Its;
   else if (value == "ipdom")
-    e.state().policy = code::Policy::Ipdom;
+    e.state().policy = engine::Policy::Ipdom;
   else if (value == "min_pc")
-    e.state().policy = code::Policy::MinPc;
+    e.state().policy = engine::Policy::MinPc;
   else
     return bad_input(say("'{}' is no policy: its, ipdom or min_pc", value));
   return {};
@@ -23,9 +23,9 @@ Result<void> set_policy(SessionEditor& e, const std::string& value) {
 
 Result<void> set_order(SessionEditor& e, const std::string& value) {
   if (value == "round_robin")
-    e.state().order = code::Order::RoundRobin;
+    e.state().order = engine::Order::RoundRobin;
   else if (value == "barrier")
-    e.state().order = code::Order::Barrier;
+    e.state().order = engine::Order::Barrier;
   else
     return bad_input(say("'{}' is no order: round_robin or barrier", value));
   return {};

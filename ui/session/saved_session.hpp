@@ -22,8 +22,8 @@ struct SavedExperiment {
   std::shared_ptr<const lab::Experiment> pasted;  // instead of a lesson
   lab::ParameterValues values;
   std::string arch = "sm_90";
-  code::Policy policy = code::Policy::Its;
-  code::Order order = code::Order::RoundRobin;
+  engine::Policy policy = engine::Policy::Its;
+  engine::Order order = engine::Order::RoundRobin;
   int warp_size = 32;
   std::string input;
   std::map<std::string, std::string> arguments;

@@ -95,8 +95,8 @@ struct State {
   std::string lesson, rung;  // ids; empty lesson: a pasted kernel
   lab::ParameterValues values;
   std::string arch = "sm_90";
-  code::Policy policy = code::Policy::Its;
-  code::Order order = code::Order::RoundRobin;
+  engine::Policy policy = engine::Policy::Its;
+  engine::Order order = engine::Order::RoundRobin;
   int warp_size = 32;
   std::string input;  // a fill for the buffers that are not zero; empty: the lesson's
   // What single arguments are instead: a fill for a buffer, a value for a scalar; by name.

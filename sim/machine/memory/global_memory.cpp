@@ -7,6 +7,7 @@
 
 #include "sim/code/code.hpp"
 #include "sim/code/names.hpp"
+#include "sim/code/program.hpp"
 
 namespace lanescope::machine {
 namespace {
@@ -21,7 +22,7 @@ std::uint64_t align(std::uint64_t value, std::uint64_t alignment) {
 
 }  // namespace
 
-GlobalMemory::GlobalMemory(const code::Plan& plan) {
+GlobalMemory::GlobalMemory(const engine::Plan& plan) {
   place_buffers(plan);
   place_modules(plan);
   Allocation workspace;
@@ -31,7 +32,7 @@ GlobalMemory::GlobalMemory(const code::Plan& plan) {
   heap_begin_ = align(next_, kPageBytes);
   heap_end_ = heap_begin_ + 2 * kHeapBytes;
   heap_.next = heap_begin_;
-  const std::uint64_t total = align(heap_end_ - code::kGlobalBase, kPageBytes);
+  const std::uint64_t total = align(heap_end_ - engine::kGlobalBase, kPageBytes);
   bytes_ = ReservedBytes(total);
   dirty_.assign(total / kPageBytes, 0);
   const std::size_t leaf_bytes = PageTable::kPagesPerLeaf * kPageBytes;
@@ -48,9 +49,9 @@ std::uint64_t GlobalMemory::place(std::uint64_t bytes, std::uint64_t alignment,
   return allocations_.back().begin;
 }
 
-void GlobalMemory::place_buffers(const code::Plan& plan) {
+void GlobalMemory::place_buffers(const engine::Plan& plan) {
   for (std::size_t i = 0; i < plan.buffers.size(); ++i) {
-    const code::Buffer& buffer = plan.buffers[i];
+    const engine::Buffer& buffer = plan.buffers[i];
     Allocation allocation;
     allocation.name = buffer.name;
     allocation.element_bytes = std::max(1U, buffer.element_bytes);
@@ -68,9 +69,9 @@ void GlobalMemory::place_buffers(const code::Plan& plan) {
   }
 }
 
-void GlobalMemory::place_modules(const code::Plan& plan) {
-  for (const code::Launch& launch : plan.launches) {
-    const std::shared_ptr<const ptx::Module>& module = launch.program->shared_module();
+void GlobalMemory::place_modules(const engine::Plan& plan) {
+  for (const engine::Launch& launch : plan.launches) {
+    const auto& module = code::Program::of(*launch.program)->shared_module();
     if (variables_.contains(module.get())) continue;
     modules_.push_back(module);
     std::vector<std::uint64_t>& addresses = variables_[module.get()];
@@ -92,7 +93,7 @@ void GlobalMemory::place_modules(const code::Plan& plan) {
     }
   }
   apply_relocations();
-  for (const code::SymbolValue& value : plan.symbols) {
+  for (const engine::SymbolValue& value : plan.symbols) {
     for (const auto& module : modules_) {
       for (std::size_t v = 0; v < module->variables.size(); ++v) {
         const std::uint64_t address = variables_[module.get()][v];
@@ -263,7 +264,7 @@ void GlobalMemory::restore(const PageTable& pages, const HeapState& heap) {
   for (std::size_t page = 0; page < dirty_.size(); ++page) {
     const PageTable::Page* wanted = page_of(pages, page);
     if (dirty_[page] == 0 && wanted == page_of(base_, page)) continue;
-    const std::uint64_t address = code::kGlobalBase + page * kPageBytes;
+    const std::uint64_t address = engine::kGlobalBase + page * kPageBytes;
     if (wanted != nullptr) {
       std::memcpy(host(address), wanted->data(), kPageBytes);
     } else {

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "sim/code/plan.hpp"
+#include "sim/engine/plan.hpp"
 #include "sim/machine/memory/reserved_bytes.hpp"
 #include "sim/ptx/module.hpp"
 
@@ -51,7 +51,7 @@ struct PageTable {
 // gaps of at least 512 bytes between allocations. Host memory at host(a) + n is address a + n.
 class GlobalMemory {
  public:
-  explicit GlobalMemory(const code::Plan& plan);
+  explicit GlobalMemory(const engine::Plan& plan);
 
   [[nodiscard]] const Allocation* find(std::uint64_t address) const;
   // The user's allocation at or before an address and the one behind it, for messages; nullptr when
@@ -63,14 +63,14 @@ class GlobalMemory {
     return address >= heap_begin_ && address < heap_end_;
   }
   [[nodiscard]] std::byte* host(std::uint64_t address) {
-    return bytes_.data() + (address - code::kGlobalBase);
+    return bytes_.data() + (address - engine::kGlobalBase);
   }
   [[nodiscard]] const std::byte* host(std::uint64_t address) const {
-    return bytes_.data() + (address - code::kGlobalBase);
+    return bytes_.data() + (address - engine::kGlobalBase);
   }
   void mark_written(std::uint64_t address, std::uint64_t bytes) {
-    const std::uint64_t first = (address - code::kGlobalBase) / kPageBytes;
-    const std::uint64_t last = (address + bytes - 1 - code::kGlobalBase) / kPageBytes;
+    const std::uint64_t first = (address - engine::kGlobalBase) / kPageBytes;
+    const std::uint64_t last = (address + bytes - 1 - engine::kGlobalBase) / kPageBytes;
     for (std::uint64_t page = first; page <= last; ++page) dirty_[page] = 1;
   }
 
@@ -91,8 +91,8 @@ class GlobalMemory {
   void restore(const PageTable& pages, const HeapState& heap);
 
  private:
-  void place_buffers(const code::Plan& plan);
-  void place_modules(const code::Plan& plan);
+  void place_buffers(const engine::Plan& plan);
+  void place_modules(const engine::Plan& plan);
   std::uint64_t place(std::uint64_t bytes, std::uint64_t alignment, Allocation allocation);
   void initialise();
   void initialise_range(std::uint64_t begin, std::uint64_t end);
@@ -112,7 +112,7 @@ class GlobalMemory {
   std::vector<Initial> initial_;
   std::vector<std::vector<std::byte>> owned_;
   std::vector<std::shared_ptr<const ptx::Module>> modules_;
-  std::uint64_t next_ = code::kGlobalBase;
+  std::uint64_t next_ = engine::kGlobalBase;
   std::uint64_t heap_begin_ = 0, heap_end_ = 0, workspace_ = 0;
   HeapState heap_;
   mutable Allocation heap_allocation_;  // the answer of the last heap lookup

@@ -47,7 +47,7 @@ lab::Experiment pasted() {
       "  const int i = blockIdx.x * blockDim.x + threadIdx.x;\n  out[i] = by * i;\n}\n",
       false,
       {}};
-  experiment.options.order = code::Order::RoundRobin;
+  experiment.options.order = engine::Order::RoundRobin;
   lab::LaunchSpec launch;
   launch.kernel = "twice";
   launch.grid = {2, 1, 1};
@@ -78,7 +78,7 @@ TEST(SessionFile, EverythingComesBack) {
   const State& opened = second.session().state();
   EXPECT_EQ(opened.rung, "sequential");
   EXPECT_EQ(opened.values, saved.values);
-  EXPECT_EQ(opened.policy, code::Policy::Ipdom);
+  EXPECT_EQ(opened.policy, engine::Policy::Ipdom);
   EXPECT_EQ(opened.input, "const:2");
   EXPECT_EQ(opened.edited_source, text);
   EXPECT_EQ(opened.bookmarks, saved.bookmarks);
@@ -229,11 +229,11 @@ TEST(Undo, TakesChangesOfTheExperimentBack) {
   studio.run("undo");
   EXPECT_TRUE(s.breakpoints.empty());
   studio.run("undo");
-  EXPECT_EQ(s.policy, code::Policy::Its);
-  EXPECT_EQ(studio.session().run()->plan().options.policy, code::Policy::Its);
+  EXPECT_EQ(s.policy, engine::Policy::Its);
+  EXPECT_EQ(studio.session().run()->plan().options.policy, engine::Policy::Its);
   EXPECT_EQ(s.tick, Tick{9}) << "moving through time is no change";
   studio.run("redo");
-  EXPECT_EQ(studio.session().run()->plan().options.policy, code::Policy::Ipdom);
+  EXPECT_EQ(studio.session().run()->plan().options.policy, engine::Policy::Ipdom);
   studio.run("undo; undo");
   EXPECT_NE(s.values.at("n"), 2048);
   EXPECT_EQ(s.values.at("block"), 512);
