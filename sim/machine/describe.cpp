@@ -87,6 +87,8 @@ std::string in_arena(const Machine& machine, std::uint64_t address) {
   const auto at = static_cast<std::int64_t>(address);
   const std::optional<Array> previous = array_of(machine.memory.before(address));
   if (previous && at < previous->end) return element(*previous, at);
+  if (const Allocation* gone = machine.memory.freed(address))
+    return fmt::format("{}, which has been freed", element(*array_of(gone), at));
   const bool behind_malloc = previous &&
                              machine.memory.in_heap(static_cast<std::uint64_t>(previous->begin)) &&
                              at - previous->end < kNearInHeap;

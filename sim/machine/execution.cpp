@@ -1,20 +1,66 @@
 #include "sim/machine/execution.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <cstring>
+#include <set>
 #include <utility>
 
 #include "sim/machine/control/scheduler.hpp"
+#include "sim/machine/device.hpp"
 #include "sim/machine/faults.hpp"
 #include "sim/machine/machine.hpp"
 #include "sim/machine/snapshot.hpp"
 
 namespace lanescope::machine {
 
+namespace {
+
+// Addresses for all that a plan places: what lies between two allocations is less than this.
+std::uint64_t room_for(const engine::Plan& plan) {
+  constexpr std::uint64_t kBetween = 1536;
+  std::uint64_t room = 4 * kHeapBytes;
+  for (const engine::Buffer& buffer : plan.buffers) room += buffer.bytes + kBetween;
+  std::set<const ptx::Module*> modules;
+  for (const engine::Launch& launch : plan.launches)
+    modules.insert(&code::Program::of(*launch.program)->module());
+  for (const ptx::Module* module : modules)
+    for (const ptx::Variable& variable : module->variables)
+      room += variable.size + variable.alignment + kBetween;
+  return room;
+}
+
+// A valid plan fits into its room.
+void must(const Result<void>& done) { assert(done); }
+
+}  // namespace
+
 class Execution::Impl {
  public:
-  Impl(std::shared_ptr<const engine::Plan> plan, ExecutionOptions options)
-      : machine(std::move(plan), std::move(options)) {}
+  Impl(std::shared_ptr<const engine::Plan> the_plan, ExecutionOptions options)
+      : plan(std::move(the_plan)),
+        device(plan->options, std::move(options), room_for(*plan)),
+        machine(device.machine()) {
+    for (const engine::Buffer& buffer : plan->buffers)
+      addresses.push_back(*device.allocate(buffer));
+    std::set<const ptx::Module*> loaded;
+    for (const engine::Launch& launch : plan->launches) {
+      const auto& module = code::Program::of(*launch.program)->shared_module();
+      if (loaded.insert(module.get()).second) load(module);
+    }
+    for (const engine::Launch& launch : plan->launches) must(device.launch(launch));
+  }
+
+  // With the values that the plan has for its variables.
+  void load(const std::shared_ptr<const ptx::Module>& module) {
+    must(device.load(module));
+    for (const engine::SymbolValue& value : plan->symbols) {
+      const auto symbol = device.symbol(*module, value.name);
+      if (!symbol || !value.bytes) continue;
+      const std::size_t size = std::min<std::size_t>(value.bytes->size(), symbol->bytes);
+      machine.memory.initialise(symbol->address.value, std::span(*value.bytes).first(size));
+    }
+  }
 
   [[nodiscard]] const Block* block(BlockIndex index) const {
     for (const std::unique_ptr<Block>& block : machine.residents) {
@@ -23,7 +69,10 @@ class Execution::Impl {
     return nullptr;
   }
 
-  Machine machine;
+  std::shared_ptr<const engine::Plan> plan;
+  Device device;
+  Machine& machine;
+  std::vector<Address> addresses;  // of the plan's buffers
   mutable std::vector<events::Counters> summed;
 };
 
@@ -46,7 +95,7 @@ std::uint32_t Execution::launch() const {
   return std::min(impl_->machine.launch_index,
                   static_cast<std::uint32_t>(plan().launches.size() - 1));
 }
-const engine::Plan& Execution::plan() const { return *impl_->machine.plan; }
+const engine::Plan& Execution::plan() const { return *impl_->plan; }
 const std::vector<events::Hazard>& Execution::hazards() const { return impl_->machine.hazards; }
 const std::string& Execution::unsupported() const { return impl_->machine.unsupported; }
 const std::string& Execution::printed() const { return impl_->machine.printed; }
@@ -138,7 +187,8 @@ std::span<const std::byte> Execution::local_memory(BlockIndex block, std::uint32
 }
 
 std::span<const std::byte> Execution::buffer(std::size_t index) const {
-  return impl_->machine.memory.buffer(index);
+  return {std::as_const(impl_->machine).memory.host(impl_->addresses[index].value),
+          impl_->plan->buffers[index].bytes};
 }
 
 std::span<const std::byte> Execution::symbol(std::string_view name) const {

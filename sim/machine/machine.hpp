@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <memory>
 #include <string>
 #include <vector>
@@ -34,14 +35,17 @@ class Races;
 // What the parts of the machine (memory, divergence, barriers, scheduler, …) share. Plain data; the
 // parts are free functions on it.
 struct Machine {
-  Machine(std::shared_ptr<const engine::Plan> the_plan, ExecutionOptions the_options);
+  Machine(const engine::MachineOptions& the_spec, ExecutionOptions the_options, std::uint64_t room);
+  Machine(const Machine&) = delete;
+  Machine& operator=(const Machine&) = delete;
 
-  std::shared_ptr<const engine::Plan> plan;
+  engine::MachineOptions own_spec;
   ExecutionOptions options;
+  std::deque<engine::Launch> launches;  // in order; those before launch_index have ended
   GlobalMemory memory;
   const engine::MachineOptions* spec = nullptr;
 
-  Outcome outcome = Outcome::Running;
+  Outcome outcome = Outcome::Finished;  // until something is launched
   std::uint64_t step = 0;               // warp instructions issued, over all launches
   std::vector<events::Hazard> hazards;  // one for each kind at its pcs
   std::string unsupported;
@@ -68,7 +72,7 @@ struct Machine {
 
   std::shared_ptr<Races> races;  // null: nobody looks for them
 
-  std::vector<LaunchCounts> counts;  // by launch
+  std::deque<LaunchCounts> counts;  // by launch
   LaunchCounts* current_counts = nullptr;
 
   [[nodiscard]] std::uint32_t shared_bytes() const {

@@ -217,11 +217,7 @@ hazards::Time now(Machine& machine) { return machine.races->detector.time_at(mac
 
 }  // namespace
 
-std::shared_ptr<Races> make_races(const engine::Plan& plan) {
-  std::uint64_t used = 0;
-  for (const engine::Buffer& buffer : plan.buffers) used += buffer.bytes;
-  return std::make_shared<Races>(plan.options.max_memory - std::min(plan.options.max_memory, used));
-}
+std::shared_ptr<Races> make_races(std::uint64_t budget) { return std::make_shared<Races>(budget); }
 
 void order_access(Issue& issue, const Watched& access) {
   const bool shared = access.space == ptx::Space::Shared;

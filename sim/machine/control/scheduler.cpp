@@ -154,7 +154,7 @@ void run_launch(Machine& machine, std::uint64_t stop) {
 
 void settle_machine(Machine& machine) {
   if (!machine.running() || machine.step >= machine.spec->max_steps) return;
-  if (!machine.launch_running && machine.launch_index < machine.plan->launches.size()) {
+  if (!machine.launch_running && machine.launch_index < machine.launches.size()) {
     begin_launch(machine);
   }
   if (machine.launch_running && machine.residents.empty() && machine.next_block < machine.blocks) {
@@ -166,9 +166,9 @@ void run_machine(Machine& machine, std::uint64_t stop) {
   const std::uint64_t limit = std::min(stop, machine.spec->max_steps);
   while (machine.running()) {
     if (!machine.launch_running) {
-      if (machine.launch_index == machine.plan->launches.size()) {
+      if (machine.launch_index == machine.launches.size()) {
         machine.outcome = Outcome::Finished;
-        machine.launch_index = static_cast<std::uint32_t>(machine.plan->launches.size() - 1);
+        machine.launch_index = static_cast<std::uint32_t>(machine.launches.size() - 1);
         return;
       }
       if (machine.step >= limit) break;

@@ -107,16 +107,6 @@ std::uint64_t WatchedMemory::address(const std::byte* byte, int lane) const {
   return space_ == events::Space::Shared ? offset : engine::kGlobalBase + offset;
 }
 
-void watch_launch(Machine& machine) {
-  if (machine.launch_index != 0 || !machine.definedness) return;
-  for (std::size_t i = 0; i < machine.plan->buffers.size(); ++i) {
-    const engine::Buffer& buffer = machine.plan->buffers[i];
-    if (!buffer.undefined) continue;
-    machine.definedness->set_global(machine.plan->address_of(i).value - engine::kGlobalBase,
-                                    buffer.bytes, true);
-  }
-}
-
 void watch_block(Machine& machine, Block& block) {
   Definedness& all = *machine.definedness;
   if (all.spare.empty()) {
