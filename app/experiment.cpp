@@ -50,11 +50,11 @@ Result<lab::LaunchSpec> make_launch(const RunArguments& arguments) {
   return launch;
 }
 
-void apply_options(const RunArguments& arguments, code::MachineOptions* options) {
+void apply_options(const RunArguments& arguments, engine::MachineOptions* options) {
   if (arguments.warp_size) options->warp_size = *arguments.warp_size;
-  if (arguments.policy == "ipdom") options->policy = code::Policy::Ipdom;
-  if (arguments.policy == "min_pc") options->policy = code::Policy::MinPc;
-  if (arguments.order == "round_robin") options->order = code::Order::RoundRobin;
+  if (arguments.policy == "ipdom") options->policy = engine::Policy::Ipdom;
+  if (arguments.policy == "min_pc") options->policy = engine::Policy::MinPc;
+  if (arguments.order == "round_robin") options->order = engine::Order::RoundRobin;
   if (arguments.schedule_seed) options->schedule_seed = *arguments.schedule_seed;
   if (arguments.max_steps) options->max_steps = *arguments.max_steps;
   if (arguments.max_memory) options->max_memory = *arguments.max_memory;
@@ -166,7 +166,7 @@ Result<lab::Experiment> make_experiment(const RunArguments& arguments) {
     std::erase_if(experiment.symbols, [&](const lab::Symbol& s) { return s.name == symbol->name; });
     experiment.symbols.push_back(std::move(*symbol));
   }
-  experiment.options.order = code::Order::Barrier;
+  experiment.options.order = engine::Order::Barrier;
   apply_options(arguments, &experiment.options);
   return made;
 }

@@ -47,7 +47,7 @@ int export_command(const CommandLine& line) {
   if (const auto* failed = std::get_if<lab::PrepareFailure>(&result)) return complain(*failed);
   if (Result<void> ok = check_gpu(wanted.run); !ok) return complain(ok.error());
   lab::RunOptions options;
-  options.recording = machine::Recording::Full;
+  options.recording = engine::Recording::Full;
   // The studio records one block of a launch; a saved run is for the studio.
   const bool saved = wanted.format == "trace";
   options.window =

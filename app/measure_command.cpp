@@ -103,11 +103,11 @@ std::shared_ptr<const lab::ModelRun> run_on_model(const Point& point, ports::Com
     auto not_run = std::make_shared<lab::ModelRun>();
     not_run->prepared = std::move(laid_out);
     not_run->complete = false;
-    not_run->outcome = machine::Outcome::Running;
+    not_run->outcome = engine::Outcome::Running;
     return not_run;
   }
   auto run = lab::run_model(std::move(laid_out), {});
-  if (run->outcome != machine::Outcome::Unsupported) return run;
+  if (run->outcome != engine::Outcome::Unsupported) return run;
   tell("{}\n", run->unsupported);
   return nullptr;
 }
@@ -143,7 +143,7 @@ std::vector<lab::MeasuredPoint> measure(const std::vector<Point>& points, ports:
         gpu.run(*run, point.count ? GpuTarget::Count::InTheKernel : GpuTarget::Count::None);
     if (!report) continue;
     out.push_back(lab::measured_point(point.lesson->id, point.rung->id, point.values, *report,
-                                      run->outcome == machine::Outcome::Finished));
+                                      run->outcome == engine::Outcome::Finished));
     out.back().compared = !point.large;
     tell("{}: {}\n", head, result_words(out.back()));
   }

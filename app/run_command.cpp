@@ -52,9 +52,9 @@ Result<void> write_dump(const Dump& dump, const lab::ModelRun& run) {
   return lab::write_file(dump.path, buffer->bytes);
 }
 
-machine::Recording recording(const std::string& word) {
-  if (word == "none") return machine::Recording::None;
-  return word == "full" ? machine::Recording::Full : machine::Recording::Counters;
+engine::Recording recording(const std::string& word) {
+  if (word == "none") return engine::Recording::None;
+  return word == "full" ? engine::Recording::Full : engine::Recording::Counters;
 }
 
 // The report is written whatever happened; an output that cannot be written is bad usage.

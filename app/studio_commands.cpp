@@ -115,7 +115,7 @@ int shot_command(const CommandLine& line) {
     if (saved && *saved) {
       options.session = shot.run.target;
     } else {
-      if (!shot.run.order) experiment->options.order = code::Order::RoundRobin;
+      if (!shot.run.order) experiment->options.order = engine::Order::RoundRobin;
       options.experiment = std::move(*experiment);
     }
   }

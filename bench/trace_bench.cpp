@@ -89,15 +89,15 @@ void any_tick(benchmark::State& state) {
 BENCHMARK(any_tick);
 
 // A whole reduction, every block recorded: the machine and the recorder together.
-std::shared_ptr<const code::Plan> reduction_plan(std::uint32_t blocks = 2048) {
+std::shared_ptr<const engine::Plan> reduction_plan(std::uint32_t blocks = 2048) {
   const replay::test::Case c{
       "reduction", replay::test::reduction(), {blocks, 1, 1}, {256, 1, 1}, 1};
-  return replay::test::plan_of(c, code::Order::RoundRobin, code::Policy::Its);
+  return replay::test::plan_of(c, engine::Order::RoundRobin, engine::Policy::Its);
 }
 
-std::shared_ptr<const Trace> record_whole(const std::shared_ptr<const code::Plan>& plan) {
+std::shared_ptr<const Trace> record_whole(const std::shared_ptr<const engine::Plan>& plan) {
   Recorder recorder({BlockIndex{0}, ~0U, 1U << 30U});
-  machine::Execution execution(plan, {machine::Recording::Full, {&recorder}});
+  machine::Execution execution(plan, {engine::Recording::Full, {&recorder}});
   execution.run();
   return recorder.finish({}, execution.machine_step().value);
 }

@@ -12,19 +12,19 @@ namespace {
 
 enum class Nature : std::uint8_t { Integer, Float, Bits };  // Bits: a struct, f16, or untyped
 
-Nature nature(ptx::Type type) {
+Nature nature(ValueType type) {
   switch (type) {
-    case ptx::Type::F32:
-    case ptx::Type::F64:
+    case ValueType::F32:
+    case ValueType::F64:
       return Nature::Float;
-    case ptx::Type::U8:
-    case ptx::Type::U16:
-    case ptx::Type::U32:
-    case ptx::Type::U64:
-    case ptx::Type::S8:
-    case ptx::Type::S16:
-    case ptx::Type::S32:
-    case ptx::Type::S64:
+    case ValueType::U8:
+    case ValueType::U16:
+    case ValueType::U32:
+    case ValueType::U64:
+    case ValueType::S8:
+    case ValueType::S16:
+    case ValueType::S32:
+    case ValueType::S64:
       return Nature::Integer;
     default:
       return Nature::Bits;
@@ -36,14 +36,14 @@ bool is_pointer(std::string_view type) { return type.find('*') != std::string_vi
 // "float*", or what PTX tells: "u32", "a pointer or a 64-bit integer", "a struct of 12 bytes".
 std::string wanted(const Signature& signature, std::size_t i) {
   if (i < signature.types.size()) return fmt::format("`{}`", signature.types[i]);
-  const code::ParameterInfo& parameter = signature.parameters[i];
+  const engine::ParameterInfo& parameter = signature.parameters[i];
   if (nature(parameter.type) == Nature::Integer && parameter.size == 8) {
     return "a pointer or a 64-bit integer";
   }
-  if (nature(parameter.type) == Nature::Bits && parameter.type == ptx::Type::B8) {
+  if (nature(parameter.type) == Nature::Bits && parameter.type == ValueType::B8) {
     return fmt::format("a struct of {} bytes", parameter.size);
   }
-  return std::string(ptx::spelling(parameter.type));
+  return std::string(lanescope::spelling(parameter.type));
 }
 
 std::string place(const Signature& signature, std::size_t i, const std::string& name) {
@@ -65,7 +65,7 @@ Error count_error(const Signature& signature, const std::vector<BoundArgument>& 
 
 Result<void> check_scalar(const Signature& signature, std::size_t i,
                           const BoundArgument& argument) {
-  const code::ParameterInfo& parameter = signature.parameters[i];
+  const engine::ParameterInfo& parameter = signature.parameters[i];
   const ElementType type = argument.scalar->type;
   const std::string given(spelling(type));
   const bool pointer = i < signature.types.size() && is_pointer(signature.types[i]);
@@ -89,10 +89,10 @@ Result<void> check_scalar(const Signature& signature, std::size_t i,
 
 Result<void> check_buffer(const Signature& signature, std::size_t i,
                           const BoundArgument& argument) {
-  const code::ParameterInfo& parameter = signature.parameters[i];
+  const engine::ParameterInfo& parameter = signature.parameters[i];
   const bool typed = i < signature.types.size();
   const bool fits = parameter.size == 8 && nature(parameter.type) != Nature::Float;
-  if (fits && (!typed || is_pointer(signature.types[i]) || parameter.type == ptx::Type::B8))
+  if (fits && (!typed || is_pointer(signature.types[i]) || parameter.type == ValueType::B8))
     return {};
   return bad_input(fmt::format("{} is {}, not a pointer, and a buffer is given",
                                place(signature, i, argument.name), wanted(signature, i)));
@@ -100,7 +100,7 @@ Result<void> check_buffer(const Signature& signature, std::size_t i,
 
 Result<void> check_struct(const Signature& signature, std::size_t i,
                           const BoundArgument& argument) {
-  const code::ParameterInfo& parameter = signature.parameters[i];
+  const engine::ParameterInfo& parameter = signature.parameters[i];
   const StructLayout layout = layout_of(*argument.fields);
   const std::uint32_t unit = parameter.alignment == 0 ? 1 : parameter.alignment;
   // A struct declared with a larger alignment than its fields ask for has more padding at its end.

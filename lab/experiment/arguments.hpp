@@ -8,14 +8,14 @@
 #include <vector>
 
 #include "lab/experiment/experiment.hpp"
-#include "sim/code/program.hpp"
+#include "sim/engine/program.hpp"
 
 namespace lanescope::lab {
 
 // A kernel's signature as far as it is known: PTX tells sizes, the demangled name tells C++ types.
 struct Signature {
   std::string kernel;  // for messages: "reduce<256>"
-  std::vector<code::ParameterInfo> parameters;
+  std::vector<engine::ParameterInfo> parameters;
   std::uint32_t bytes = 0;         // of the parameter block
   std::vector<std::string> types;  // "float*", "int"; empty when not known
 };

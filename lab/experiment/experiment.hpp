@@ -10,7 +10,7 @@
 #include "lab/experiment/element.hpp"
 #include "sim/base/ids.hpp"
 #include "sim/base/result.hpp"
-#include "sim/code/plan.hpp"
+#include "sim/engine/plan.hpp"
 
 namespace lanescope::lab {
 
@@ -112,7 +112,7 @@ struct Experiment {
   std::vector<std::pair<std::string, BufferValue>> buffers;
   std::vector<Symbol> symbols;
   std::vector<LaunchSpec> launches;
-  code::MachineOptions options;
+  engine::MachineOptions options;
 };
 
 }  // namespace lanescope::lab

@@ -117,15 +117,15 @@ void read_shapes(Reader& reader, const json& in, Experiment& experiment) {
   }
 }
 
-code::MachineOptions read_machine(Reader& reader, const json& in) {
-  code::MachineOptions options;
+engine::MachineOptions read_machine(Reader& reader, const json& in) {
+  engine::MachineOptions options;
   options.warp_size = reader.take<int>(in, "warp_size");
   const auto policy = reader.take<std::uint32_t>(in, "policy");
   const auto order = reader.take<std::uint32_t>(in, "order");
-  if (policy > static_cast<std::uint32_t>(code::Policy::MinPc) || order > 1)
+  if (policy > static_cast<std::uint32_t>(engine::Policy::MinPc) || order > 1)
     reader.fail("the machine's policy or order is unknown");
-  options.policy = static_cast<code::Policy>(policy);
-  options.order = static_cast<code::Order>(order);
+  options.policy = static_cast<engine::Policy>(policy);
+  options.order = static_cast<engine::Order>(order);
   options.schedule_seed = reader.take<std::uint64_t>(in, "schedule_seed");
   options.max_steps = reader.take<std::uint64_t>(in, "max_steps");
   options.max_memory = reader.take<std::uint64_t>(in, "max_memory");
@@ -139,7 +139,7 @@ std::string experiment_json(const Experiment& experiment) {
   for (const auto& [name, value] : experiment.buffers) buffers.push_back(buffer_text(name, value));
   for (const Symbol& symbol : experiment.symbols) symbols.push_back(symbol_text(symbol));
   for (const LaunchSpec& launch : experiment.launches) launches.push_back(launch_json(launch));
-  const code::MachineOptions& options = experiment.options;
+  const engine::MachineOptions& options = experiment.options;
   json shapes = json::object();
   Experiment named = experiment;
   for (const Input& input : inputs_of(named)) {

@@ -106,7 +106,7 @@ Result<Experiment> experiment_for_file(const std::string& path) {
   }
   Experiment experiment;
   experiment.source = {path, std::move(*text), is_ptx, {}};
-  experiment.options.order = code::Order::RoundRobin;
+  experiment.options.order = engine::Order::RoundRobin;
   experiment.launches.push_back(std::move(launch));
   return experiment;
 }

@@ -89,7 +89,7 @@ bool can_combine(const ptx::Instruction& i) {
 Traffic on_model(const ModelRun& run, const AccessKind& kind) {
   Traffic out;
   for (std::size_t launch = 0; launch < run.counters_by_pc.size(); ++launch) {
-    const code::Program& program = *run.plan().launches[launch].program;
+    const code::Program& program = *code::Program::of(*run.plan().launches[launch].program);
     const std::vector<bool> waits = in_waiting_loops(program);
     for (std::uint32_t pc = 0; pc < program.size(); ++pc) {
       const Counters& counted = run.counters_by_pc[launch][pc];

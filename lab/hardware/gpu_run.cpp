@@ -10,7 +10,8 @@
 #include "lab/experiment/struct_layout.hpp"
 #include "lab/run/prepare.hpp"
 #include "sim/base/hash.hpp"
-#include "sim/machine/execution.hpp"
+#include "sim/code/program.hpp"
+#include "sim/engine/engine.hpp"
 
 namespace lanescope::lab {
 namespace {
@@ -57,7 +58,7 @@ Pointers pointers_of(const Prepared& prepared, std::size_t launch) {
 }
 
 ports::GpuLaunch launch_of(const Prepared& prepared, std::size_t index) {
-  const code::Launch& planned = prepared.plan->launches[index];
+  const engine::Launch& planned = prepared.plan->launches[index];
   ports::GpuLaunch launch;
   launch.kernel = planned.program->kernel();
   launch.grid = {planned.grid.x, planned.grid.y, planned.grid.z};
@@ -74,19 +75,19 @@ ports::GpuLaunch launch_of(const Prepared& prepared, std::size_t index) {
 bool does_repeat(const ModelRun& run) {
   constexpr std::uint64_t kMostSteps = 20'000'000;  // about half a second
   const Prepared& prepared = *run.prepared;
-  if (run.outcome != machine::Outcome::Finished || run.machine_steps > kMostSteps) return false;
-  code::Plan twice = *prepared.plan;
+  if (run.outcome != engine::Outcome::Finished || run.machine_steps > kMostSteps) return false;
+  engine::Plan twice = *prepared.plan;
   twice.launches.insert(twice.launches.end(), prepared.plan->launches.begin(),
                         prepared.plan->launches.end());
   twice.options.max_steps = 2 * run.machine_steps;
-  machine::Execution execution(std::make_shared<const code::Plan>(std::move(twice)),
-                               {machine::Recording::None});
-  if (execution.run() != machine::Outcome::Finished) return false;
-  if (execution.machine_step() != MachineStep{2 * run.machine_steps}) return false;
+  const auto execution = engine::start(std::make_shared<const engine::Plan>(std::move(twice)),
+                                       {engine::Recording::None});
+  if (execution->run() != engine::Outcome::Finished) return false;
+  if (execution->machine_step() != MachineStep{2 * run.machine_steps}) return false;
   for (std::size_t i = 0; i < prepared.buffers.size(); ++i) {
     const PlannedBuffer& buffer = prepared.buffers[i];
     if (!buffer.is_symbol &&
-        !std::ranges::equal(execution.buffer(buffer.plan_index), run.buffers[i].bytes))
+        !std::ranges::equal(execution->buffer(buffer.plan_index), run.buffers[i].bytes))
       return false;
   }
   return true;
@@ -165,7 +166,7 @@ Spread spread(std::vector<double> values) {
 }
 
 bool has_variables(const Prepared& prepared) {
-  const ptx::Module& module = prepared.plan->launches.front().program->module();
+  const ptx::Module& module = code::Program::of(*prepared.plan->launches.front().program)->module();
   return std::ranges::any_of(module.variables, [](const ptx::Variable& variable) {
     return variable.space == ptx::Space::Global && !variable.is_extern;
   });
@@ -191,9 +192,9 @@ Result<std::shared_ptr<const ports::Compiled>> machine_code(const Prepared& prep
 
 ports::GpuJob gpu_job(const Prepared& prepared) {
   ports::GpuJob job;
-  for (const code::Buffer& buffer : prepared.plan->buffers)
+  for (const engine::Buffer& buffer : prepared.plan->buffers)
     job.buffers.push_back({buffer.bytes, bytes_of(buffer.initial)});
-  for (const code::SymbolValue& symbol : prepared.plan->symbols)
+  for (const engine::SymbolValue& symbol : prepared.plan->symbols)
     job.symbols.push_back({symbol.name, bytes_of(symbol.bytes)});
   for (std::size_t i = 0; i < prepared.plan->launches.size(); ++i)
     job.launches.push_back(launch_of(prepared, i));

@@ -17,10 +17,10 @@ namespace {
 std::shared_ptr<const Prepared> with_input(const std::shared_ptr<const Prepared>& prepared,
                                            std::uint32_t buffer, std::vector<std::byte> bytes) {
   if (bytes.empty()) return prepared;
-  code::Plan plan = *prepared->plan;
+  engine::Plan plan = *prepared->plan;
   plan.buffers[buffer].initial = std::make_shared<const std::vector<std::byte>>(std::move(bytes));
   Prepared changed = *prepared;
-  changed.plan = std::make_shared<const code::Plan>(std::move(plan));
+  changed.plan = std::make_shared<const engine::Plan>(std::move(plan));
   return std::make_shared<const Prepared>(std::move(changed));
 }
 
@@ -210,7 +210,7 @@ Result<LivePicture> LiveMaker::on_model(const LivePictureRequest& wish, const st
                                         const std::atomic<bool>& cancel) {
   const auto run = run_model(with_input(prepared_, input_, input(wish)), {}, &cancel);
   const auto result = std::ranges::find(run->buffers, shape_.name, &BufferResult::name);
-  if (result == run->buffers.end() || run->outcome != machine::Outcome::Finished)
+  if (result == run->buffers.end() || run->outcome != engine::Outcome::Finished)
     return bad_input("the model's run did not end");
   LivePicture out;
   out.number = ++number_;

@@ -47,9 +47,9 @@ std::vector<bool> in_waiting_loops(const code::Program& program) {
     loops.push_back(waiting_loops(function));
   std::vector<bool> out(program.size());
   for (std::uint32_t pc = 0; pc < program.size(); ++pc) {
-    const code::InstructionInfo& at = program.at(Pc{pc});
-    out[pc] = std::ranges::any_of(loops[at.function], [&](const Loop& loop) {
-      return loop.first <= at.body_index && at.body_index <= loop.second;
+    const std::uint32_t at = program.body_index(Pc{pc});
+    out[pc] = std::ranges::any_of(loops[program.at(Pc{pc}).function], [&](const Loop& loop) {
+      return loop.first <= at && at <= loop.second;
     });
   }
   return out;

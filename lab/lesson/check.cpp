@@ -28,7 +28,7 @@ class Runs {
 
   Result<std::shared_ptr<const ModelRun>> run(const std::string& rung_id,
                                               const ParameterValues& values, bool full,
-                                              code::Policy policy = code::Policy::Its) {
+                                              engine::Policy policy = engine::Policy::Its) {
     const auto key = std::tuple(rung_id, values, full, policy);
     if (const auto known = runs_.find(key); known != runs_.end()) return known->second;
     const Rung* rung = lesson_.find_rung(rung_id);
@@ -39,7 +39,7 @@ class Runs {
     PrepareResult prepared = prepare(*experiment, compiler_);
     if (const auto* failed = std::get_if<PrepareFailure>(&prepared)) return failed->error;
     RunOptions options;
-    options.recording = full ? machine::Recording::Full : machine::Recording::Counters;
+    options.recording = full ? engine::Recording::Full : engine::Recording::Counters;
     options.window.count = kAllBlocks;
     auto done = run_model(std::get<std::shared_ptr<const Prepared>>(std::move(prepared)), options);
     runs_[key] = done;
@@ -49,16 +49,16 @@ class Runs {
  private:
   const Lesson& lesson_;
   ports::Compiler& compiler_;
-  std::map<std::tuple<std::string, ParameterValues, bool, code::Policy>,
+  std::map<std::tuple<std::string, ParameterValues, bool, engine::Policy>,
            std::shared_ptr<const ModelRun>>
       runs_;
 };
 
 Result<double> found_value(Runs* runs, const std::string& rung, const ParameterValues& values,
-                           const std::string& metric, code::Policy policy = code::Policy::Its) {
+                           const std::string& metric, engine::Policy policy = engine::Policy::Its) {
   const auto run = runs->run(rung, values, needs_trace(metric), policy);
   if (!run) return run.error();
-  if ((*run)->outcome != machine::Outcome::Finished && !is_about_hazards(metric))
+  if ((*run)->outcome != engine::Outcome::Finished && !is_about_hazards(metric))
     return bad_input("the run did not finish");
   return evaluate_metric(**run, metric);
 }

@@ -20,12 +20,12 @@ constexpr std::uint32_t kAllBlocks = 1U << 20U;
 // Orders that a solution has to stand, after its lesson's own: races show in any of them, a result
 // that depends on who comes first in some.
 struct Schedule {
-  code::Order order;
+  engine::Order order;
   std::uint64_t seed;
 };
 constexpr std::array kSchedules{
-    Schedule{code::Order::RoundRobin, 0}, Schedule{code::Order::Barrier, 1},
-    Schedule{code::Order::Barrier, 2}, Schedule{code::Order::RoundRobin, 3}};
+    Schedule{engine::Order::RoundRobin, 0}, Schedule{engine::Order::Barrier, 1},
+    Schedule{engine::Order::Barrier, 2}, Schedule{engine::Order::RoundRobin, 3}};
 
 std::string text(const ParameterValues& values) {
   std::string out;
@@ -89,13 +89,13 @@ class Judge {
     if (const auto* failed = std::get_if<PrepareFailure>(&*prepared)) return failed->error.text();
     verdict_.compiled = true;
     RunOptions options;
-    options.recording = with_goals && any_needs_trace(exercise) ? machine::Recording::Full
-                                                                : machine::Recording::Counters;
+    options.recording = with_goals && any_needs_trace(exercise) ? engine::Recording::Full
+                                                                : engine::Recording::Counters;
     options.window.count = kAllBlocks;
     const auto run = run_model(std::get<std::shared_ptr<const Prepared>>(std::move(*prepared)),
                                options, cancel_);
     if (run == nullptr) return std::nullopt;
-    if (with_goals && run->outcome == machine::Outcome::Finished) look_at_goals(*run);
+    if (with_goals && run->outcome == engine::Outcome::Finished) look_at_goals(*run);
     const Result<void> right = correct(exercise.start, values, *run);
     return right ? problem_in_other_orders(*experiment, run->prepared->compiled, values)
                  : right.error().text();

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "lab/experiment/experiment.hpp"
-#include "sim/code/plan.hpp"
+#include "sim/engine/plan.hpp"
 #include "sim/events/hazard.hpp"
 
 namespace lanescope::lab {
@@ -69,9 +69,9 @@ struct Rung {
   std::vector<events::HazardKind> expect;
   // Errors that an order of warps may bring, and another one not.
   std::vector<events::HazardKind> may_show;
-  std::vector<code::Policy> policies;   // under which it ends; empty: under all
-  std::uint64_t max_steps = 0;          // where a run that does not end is stopped; 0: as usual
-  std::vector<ParameterValues> trials;  // in the place of the lesson's; empty: the lesson's
+  std::vector<engine::Policy> policies;  // under which it ends; empty: under all
+  std::uint64_t max_steps = 0;           // where a run that does not end is stopped; 0: as usual
+  std::vector<ParameterValues> trials;   // in the place of the lesson's; empty: the lesson's
 };
 
 // A number of the run named by a path, as in the JSON report: "shared.load.bank_conflicts",
@@ -83,7 +83,7 @@ struct Claim {
   std::string id;
   std::string rung;
   ParameterValues set;  // others: initial values
-  code::Policy policy = code::Policy::Its;
+  engine::Policy policy = engine::Policy::Its;
   std::string metric;
   double value = 0.0;
   double tolerance = 0.0;  // absolute

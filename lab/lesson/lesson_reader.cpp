@@ -111,11 +111,11 @@ void read_kernel_file(TomlReader& in, const char* key, const std::filesystem::pa
     in.fail(fmt::format("there is no file {}", file));
 }
 
-code::Policy policy(TomlReader& in, const std::string& name) {
-  if (name == "ipdom") return code::Policy::Ipdom;
-  if (name == "min_pc") return code::Policy::MinPc;
+engine::Policy policy(TomlReader& in, const std::string& name) {
+  if (name == "ipdom") return engine::Policy::Ipdom;
+  if (name == "min_pc") return engine::Policy::MinPc;
   if (name != "its") in.fail(fmt::format("`{}` is no policy: its, ipdom or min_pc", name));
-  return code::Policy::Its;
+  return engine::Policy::Its;
 }
 
 void check_values(TomlReader& in, const Rung& rung, const ParameterValues& set) {

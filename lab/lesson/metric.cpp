@@ -50,7 +50,7 @@ Result<Path> read_path(std::string_view text) {
   return path;
 }
 
-bool on_line(const code::Program& program, Pc pc, const Path& path) {
+bool on_line(const engine::Program& program, Pc pc, const Path& path) {
   return !path.line || analysis::line_in_file(program, pc, "") == *path.line;
 }
 
@@ -60,13 +60,13 @@ Result<events::Counters> counters_of_phase(const ModelRun& run, const Path& path
   events::Counters sum;
   for (const trace::Phase& phase : run.trace->phases()) {
     if (phase.number != *path.phase || (path.launch && phase.launch != *path.launch)) continue;
-    const code::Program& program = *run.plan().launches[phase.launch].program;
+    const engine::Program& program = *run.plan().launches[phase.launch].program;
     for (Tick tick = phase.first; tick < phase.last; ++tick.value) {
       const trace::Step step = run.trace->step(tick);
       if (step.block != phase.block || !on_line(program, step.pc, path)) continue;
       sum.warp_instructions += 1;
       sum.thread_instructions += static_cast<std::uint64_t>(std::popcount(step.active));
-      if (program.at(step.pc).is_barrier) sum.barriers += 1;
+      if (program.at(step.pc).is_barrier()) sum.barriers += 1;
       if (const auto branch = run.trace->branch(tick)) {
         sum.branches += 1;
         sum.divergent_branches += branch->divergent ? 1 : 0;
@@ -86,7 +86,7 @@ Result<events::Counters> counters_of(const ModelRun& run, const Path& path) {
   events::Counters sum;
   for (std::size_t launch = 0; launch < run.counters_by_pc.size(); ++launch) {
     if (path.launch && launch != *path.launch) continue;
-    const code::Program& program = *run.plan().launches[launch].program;
+    const engine::Program& program = *run.plan().launches[launch].program;
     for (std::uint32_t pc = 0; pc < run.counters_by_pc[launch].size(); ++pc) {
       if (on_line(program, Pc(pc), path)) sum += run.counters_by_pc[launch][pc];
     }

@@ -78,7 +78,7 @@ std::vector<std::string> reference_argument_names(std::string_view reference) {
 
 Result<void> check_reference(const Rung& rung, const ParameterValues& values, const ModelRun& run) {
   if (rung.reference.empty()) return {};
-  if (run.outcome != machine::Outcome::Finished) return bad_input("the run did not finish");
+  if (run.outcome != engine::Outcome::Finished) return bad_input("the run did not finish");
   const Result<ExpandedRung> expanded = expand(rung, values);
   if (!expanded) return expanded.error();
   const auto argument = [&rung](const char* name) {

@@ -149,7 +149,7 @@ void Runner::State::serve_counters(const Request& request) {
 }
 
 void Runner::State::serve_picture(const Request& request) {
-  const RunOptions options{machine::Recording::Full, *request.window, true, patience};
+  const RunOptions options{engine::Recording::Full, *request.window, true, patience};
   const RunPointer first = run_window(last_prepared, options, &cancel);
   if (!first) return;
   const bool whole = first->complete;

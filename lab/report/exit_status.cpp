@@ -5,9 +5,9 @@
 namespace lanescope::lab {
 
 int exit_status(const ModelRun& run) {
-  if (run.outcome == machine::Outcome::Unsupported) return 2;
-  if (run.outcome == machine::Outcome::StepLimit) return 3;
-  if (run.outcome != machine::Outcome::Finished) return 1;
+  if (run.outcome == engine::Outcome::Unsupported) return 2;
+  if (run.outcome == engine::Outcome::StepLimit) return 3;
+  if (run.outcome != engine::Outcome::Finished) return 1;
   for (const events::Hazard& hazard : run.hazards) {
     if (hazard.severity == events::Severity::Error) return 1;
   }

@@ -31,7 +31,7 @@ Json json(const events::Counters& c, int warp_size) {
 Json json(const Dim3& d) { return Json::array({d.x, d.y, d.z}); }
 
 Json launch_json(const ModelRun& run, std::size_t i) {
-  const code::Launch& launch = run.plan().launches[i];
+  const engine::Launch& launch = run.plan().launches[i];
   return {{"grid", json(launch.grid)},
           {"block", json(launch.block)},
           {"dynamic_shared_bytes", launch.dynamic_shared_bytes},
@@ -153,7 +153,7 @@ std::string report_json(const ModelRun& run, const GpuReport* gpu) {
                 {"warp_instructions_per_second",
                  run.seconds > 0.0 ? static_cast<double>(run.machine_steps) / run.seconds : 0.0}}},
               {"gpu", gpu == nullptr ? Json(nullptr) : gpu_json(*gpu)}};
-  if (run.outcome == machine::Outcome::Unsupported) report["unsupported"] = run.unsupported;
+  if (run.outcome == engine::Outcome::Unsupported) report["unsupported"] = run.unsupported;
   // Names and printf may hold bytes that are no UTF-8.
   return report.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }

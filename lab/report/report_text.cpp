@@ -43,8 +43,8 @@ std::string counted(std::uint64_t count, std::string_view one) {
 
 std::string heading(const ModelRun& run) {
   const Prepared& prepared = *run.prepared;
-  const code::Launch& launch = run.plan().launches.front();
-  const code::MachineOptions& options = run.plan().options;
+  const engine::Launch& launch = run.plan().launches.front();
+  const engine::MachineOptions& options = run.plan().options;
   const auto warp_size = static_cast<std::uint64_t>(options.warp_size);
   const std::uint64_t warps = (launch.block.count() + warp_size - 1) / warp_size;
   std::string out = fmt::format("{}   {} · {} · {}\n", kernel_label(prepared, 0),

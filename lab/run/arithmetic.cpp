@@ -2,6 +2,8 @@
 
 #include <string_view>
 
+#include "sim/code/program.hpp"
+
 namespace lanescope::lab {
 namespace {
 
@@ -15,11 +17,12 @@ std::uint64_t operations_of(std::string_view opcode) {
 Arithmetic arithmetic_of(const ModelRun& run) {
   Arithmetic out;
   for (std::size_t launch = 0; launch < run.counters_by_pc.size(); ++launch) {
-    const code::Program& program = *run.plan().launches[launch].program;
+    const code::Program* program = code::Program::of(*run.plan().launches[launch].program);
+    if (program == nullptr) continue;
     const auto& counters = run.counters_by_pc[launch];
     for (std::uint32_t pc = 0; pc < counters.size(); ++pc) {
       if (counters[pc].thread_instructions == 0) continue;
-      const ptx::Instruction& instruction = program.ptx_at(Pc{pc});
+      const ptx::Instruction& instruction = program->ptx_at(Pc{pc});
       if (instruction.modifiers.empty()) continue;
       const std::uint64_t count =
           operations_of(instruction.opcode) * counters[pc].thread_instructions;

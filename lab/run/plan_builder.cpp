@@ -9,6 +9,8 @@
 #include "lab/experiment/arguments.hpp"
 #include "lab/experiment/fill.hpp"
 #include "lab/experiment/symbols.hpp"
+#include "sim/code/program.hpp"
+#include "sim/machine/ptx_engine.hpp"
 
 namespace lanescope::lab {
 namespace {
@@ -116,6 +118,7 @@ class Builder {
         buffers_(all_buffers(experiment)) {}
 
   Result<BuiltPlan> build() {
+    plan_.engine = &machine::ptx_engine();
     plan_.options = experiment_.options;
     plan_.options.sm_version = sm_version(experiment_.arch);
     Result<void> ok = check_names(experiment_, buffers_);
@@ -123,10 +126,10 @@ class Builder {
     if (ok) ok = add_buffers();
     if (ok) ok = add_launches();
     if (ok) ok = add_symbols();
-    if (ok) ok = code::validate(plan_);
+    if (ok) ok = engine::validate(plan_);
     if (ok) ok = fill();
     if (!ok) return ok.error();
-    return BuiltPlan{std::make_shared<const code::Plan>(std::move(plan_)), std::move(planned_)};
+    return BuiltPlan{std::make_shared<const engine::Plan>(std::move(plan_)), std::move(planned_)};
   }
 
  private:
@@ -175,7 +178,7 @@ class Builder {
   Result<void> add_launches() {
     for (std::size_t i = 0; i < experiment_.launches.size(); ++i) {
       const LaunchSpec& spec = experiment_.launches[i];
-      const code::Program& program = *kernels_[i].program;
+      const engine::Program& program = *kernels_[i].program;
       Signature signature{spec.kernel.empty() ? program.kernel() : spec.kernel,
                           program.parameters(),
                           program.parameter_bytes(),
@@ -200,7 +203,7 @@ class Builder {
 
   Result<void> add_symbols() {
     if (experiment_.symbols.empty()) return {};
-    const ptx::Module& module = kernels_.front().program->module();
+    const ptx::Module& module = code::Program::of(*kernels_.front().program)->module();
     for (const Symbol& symbol : experiment_.symbols) {
       const Result<const ptx::Variable*> variable = find_variable(module, symbol.name);
       if (!variable) return variable.error();
@@ -255,7 +258,7 @@ class Builder {
   const Prepared* previous_;
   std::vector<NamedBuffer> buffers_;
   std::vector<PlannedBuffer> planned_;
-  code::Plan plan_;
+  engine::Plan plan_;
 };
 
 }  // namespace

@@ -9,12 +9,12 @@ namespace lanescope::lab {
 
 // Everything about a launch's kernel that is known before its arguments are looked at.
 struct ResolvedKernel {
-  std::shared_ptr<const code::Program> program;
+  std::shared_ptr<const engine::Program> program;
   const ports::KernelImage* image = nullptr;
 };
 
 struct BuiltPlan {
-  std::shared_ptr<const code::Plan> plan;
+  std::shared_ptr<const engine::Plan> plan;
   std::vector<PlannedBuffer> buffers;
 };
 

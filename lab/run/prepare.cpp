@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "lab/run/plan_builder.hpp"
+#include "sim/code/program.hpp"
 #include "sim/ptx/parser.hpp"
 
 namespace lanescope::lab {
@@ -57,12 +58,12 @@ Result<void> check_arch(const std::string& arch) {
   return {};
 }
 
-std::vector<analysis::Occupancy> occupancies(const code::Plan& plan, const std::string& arch,
+std::vector<analysis::Occupancy> occupancies(const engine::Plan& plan, const std::string& arch,
                                              const std::vector<ResolvedKernel>& kernels) {
   std::vector<analysis::Occupancy> all;
   const Result<analysis::SmLimits> limits = analysis::sm_limits(arch);
   for (std::size_t i = 0; i < plan.launches.size(); ++i) {
-    const code::Launch& launch = plan.launches[i];
+    const engine::Launch& launch = plan.launches[i];
     const auto* resources = kernels[i].image != nullptr && kernels[i].image->resources
                                 ? &*kernels[i].image->resources
                                 : nullptr;
@@ -130,15 +131,16 @@ PrepareResult prepare_again(const Experiment& experiment,
   const bool same_image = previous != nullptr && previous->compiled == compiled;
   std::shared_ptr<const ptx::Module> module;
   if (same_image) {
-    module = previous->plan->launches.front().program->shared_module();
+    module = code::Program::of(*previous->plan->launches.front().program)->shared_module();
   } else {
     auto read = read_module(experiment, compiled->ptx);
     if (auto* failed = std::get_if<PrepareFailure>(&read)) return std::move(*failed);
     module = std::get<std::shared_ptr<const ptx::Module>>(std::move(read));
   }
-  std::vector<std::shared_ptr<const code::Program>> programs;
+  std::vector<std::shared_ptr<const engine::Program>> programs;
   if (same_image) {
-    for (const code::Launch& launch : previous->plan->launches) programs.push_back(launch.program);
+    for (const engine::Launch& launch : previous->plan->launches)
+      programs.push_back(launch.program);
   }
   std::vector<ResolvedKernel> kernels;
   for (const LaunchSpec& launch : experiment.launches) {

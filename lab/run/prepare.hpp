@@ -10,11 +10,11 @@
 #include "lab/experiment/experiment.hpp"
 #include "ports/toolchain/compiler.hpp"
 #include "sim/analysis/occupancy.hpp"
-#include "sim/code/plan.hpp"
+#include "sim/engine/plan.hpp"
 
 namespace lanescope::lab {
 
-// A buffer of an experiment as the plan has it: index into code::Plan::buffers.
+// A buffer of an experiment as the plan has it: index into engine::Plan::buffers.
 struct PlannedBuffer {
   std::string name;
   ElementType type = ElementType::F32;
@@ -27,7 +27,7 @@ struct PlannedBuffer {
 struct Prepared {
   Experiment experiment;
   std::shared_ptr<const ports::Compiled> compiled;
-  std::shared_ptr<const code::Plan> plan;
+  std::shared_ptr<const engine::Plan> plan;
   std::vector<PlannedBuffer> buffers;
   std::vector<analysis::Occupancy> occupancy;  // by launch
 };

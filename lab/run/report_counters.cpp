@@ -8,7 +8,7 @@ std::vector<ReportLine> report_lines(const ModelRun& run) {
   std::map<std::pair<std::string, std::uint32_t>, events::Counters> lines;
   for (std::size_t i = 0; i < run.counters_by_pc.size(); ++i) {
     if (run.counters_by_pc[i].empty()) continue;
-    const code::Program& program = *run.plan().launches[i].program;
+    const engine::Program& program = *run.plan().launches[i].program;
     for (const analysis::LineCounters& line : analysis::by_line(program, run.counters_by_pc[i])) {
       lines[{line.file, line.line}] += line.counters;
     }
@@ -22,32 +22,31 @@ std::vector<ReportLine> report_lines(const ModelRun& run) {
 
 ReportPlace report_place(const ModelRun& run, std::uint32_t launch, Pc pc) {
   if (launch >= run.plan().launches.size()) return {};
-  const code::Program& program = *run.plan().launches[launch].program;
+  const engine::Program& program = *run.plan().launches[launch].program;
   if (pc == events::kNoPc || pc.value >= program.size()) return {};
-  const ptx::SourceLocation location = program.location_at(pc);
-  const auto& files = program.module().files;
+  const SourceLocation location = program.location_at(pc);
+  const auto files = program.files();
   if (location.line > 0 && location.file < files.size()) {
     return {files[location.file], location.line, location.column};
   }
   // A PTX file without .loc lines: the place in it.
   if (run.prepared->experiment.source.is_ptx) {
-    return {run.prepared->experiment.source.file_name, program.at(pc).ptx_line,
-            program.ptx_at(pc).position.column};
+    return {run.prepared->experiment.source.file_name, program.at(pc).line, program.at(pc).column};
   }
   return {};
 }
 
-std::string_view spelling(machine::Outcome outcome) {
+std::string_view spelling(engine::Outcome outcome) {
   switch (outcome) {
-    case machine::Outcome::Running:
+    case engine::Outcome::Running:
       return "running";
-    case machine::Outcome::Finished:
+    case engine::Outcome::Finished:
       return "finished";
-    case machine::Outcome::Fault:
+    case engine::Outcome::Fault:
       return "fault";
-    case machine::Outcome::Deadlock:
+    case engine::Outcome::Deadlock:
       return "deadlock";
-    case machine::Outcome::StepLimit:
+    case engine::Outcome::StepLimit:
       return "step_limit";
     default:
       return "unsupported";

@@ -24,7 +24,7 @@ struct ReportPlace {
 };
 [[nodiscard]] ReportPlace report_place(const ModelRun& run, std::uint32_t launch, Pc pc);
 
-[[nodiscard]] std::string_view spelling(machine::Outcome outcome);  // "step_limit"
+[[nodiscard]] std::string_view spelling(engine::Outcome outcome);  // "step_limit"
 // All counters of a launch, whole grid; zeros for one that the run did not come to.
 [[nodiscard]] events::Counters launch_counters(const ModelRun& run, std::size_t launch);
 

@@ -8,6 +8,7 @@
 #include "lab/run/prepare.hpp"
 #include "lab/run/report_counters.hpp"
 #include "sim/base/hash.hpp"
+#include "sim/engine/engine.hpp"
 #include "sim/replay/replay.hpp"
 
 namespace lanescope::lab {
@@ -62,16 +63,16 @@ class WindowEnd final : public events::Listener {
   std::uint64_t waiting_ = 1;
 };
 
-bool ends_launch(const events::Hazard& hazard, machine::Outcome outcome) {
+bool ends_launch(const events::Hazard& hazard, engine::Outcome outcome) {
   switch (hazard.kind) {
     case events::HazardKind::OutOfBounds:
     case events::HazardKind::Misaligned:
     case events::HazardKind::Trap:
-      return outcome == machine::Outcome::Fault;
+      return outcome == engine::Outcome::Fault;
     case events::HazardKind::Deadlock:
-      return outcome == machine::Outcome::Deadlock;
+      return outcome == engine::Outcome::Deadlock;
     case events::HazardKind::StepLimit:
-      return outcome == machine::Outcome::StepLimit;
+      return outcome == engine::Outcome::StepLimit;
     default:
       return false;
   }
@@ -100,7 +101,7 @@ void add_hazard(const events::Hazard& hazard, ModelRun* run) {
   run->hazards.push_back(hazard);
 }
 
-std::vector<std::byte> bytes_of(const machine::Execution& execution, const PlannedBuffer& buffer) {
+std::vector<std::byte> bytes_of(const engine::Execution& execution, const PlannedBuffer& buffer) {
   const auto bytes = buffer.is_symbol
                          ? execution.symbol(execution.plan().symbols[buffer.plan_index].name)
                          : execution.buffer(buffer.plan_index);
@@ -109,7 +110,7 @@ std::vector<std::byte> bytes_of(const machine::Execution& execution, const Plann
   return {taken.begin(), taken.end()};
 }
 
-std::vector<std::vector<events::Counters>> all_counters(const machine::Execution& execution) {
+std::vector<std::vector<events::Counters>> all_counters(const engine::Execution& execution) {
   std::vector<std::vector<events::Counters>> all;
   for (std::uint32_t i = 0; i < execution.plan().launches.size(); ++i) {
     const auto counters = execution.counters_by_pc(i);
@@ -119,12 +120,12 @@ std::vector<std::vector<events::Counters>> all_counters(const machine::Execution
 }
 
 std::shared_ptr<ModelRun> harvest(std::shared_ptr<const Prepared> prepared,
-                                  const RunOptions& options, const machine::Execution& execution,
+                                  const RunOptions& options, const engine::Execution& execution,
                                   trace::Recorder* recorder, double seconds) {
   auto run = std::make_shared<ModelRun>();
   run->id = new_id(run.get());
   run->outcome = execution.outcome();
-  run->complete = run->outcome != machine::Outcome::Running;
+  run->complete = run->outcome != engine::Outcome::Running;
   run->unsupported = execution.unsupported();
   run->printed = execution.printed();
   run->seconds = seconds;
@@ -146,9 +147,9 @@ std::shared_ptr<ModelRun> harvest(std::shared_ptr<const Prepared> prepared,
 // Machine states kept on the way, evenly spaced.
 class SpacedSnapshots {
  public:
-  void at(machine::Execution& execution) {
+  void at(engine::Execution& execution) {
     const MachineStep step = execution.machine_step();
-    if (step.value % interval_ != 0 || execution.outcome() != machine::Outcome::Running) return;
+    if (step.value % interval_ != 0 || execution.outcome() != engine::Outcome::Running) return;
     states_.emplace(step, execution.snapshot());
     if (states_.size() <= kMostSnapshots) return;
     interval_ *= 2;
@@ -158,7 +159,7 @@ class SpacedSnapshots {
 
  private:
   std::uint64_t interval_ = kChunk;
-  std::map<MachineStep, std::shared_ptr<const machine::Snapshot>> states_;
+  std::map<MachineStep, std::shared_ptr<const engine::Snapshot>> states_;
 };
 
 double seconds_since(Clock::time_point start) {
@@ -183,21 +184,21 @@ std::shared_ptr<const ModelRun> run_model(std::shared_ptr<const Prepared> prepar
                                           const RunOptions& options,
                                           const std::atomic<bool>* cancel) {
   std::optional<trace::Recorder> recorder;
-  if (options.recording == machine::Recording::Full) recorder.emplace(options.window);
+  if (options.recording == engine::Recording::Full) recorder.emplace(options.window);
   const Clock::time_point start = Clock::now();
-  machine::ExecutionOptions heard{options.recording, {}, options.hazards};
+  engine::ExecutionOptions heard{options.recording, {}, options.hazards};
   if (recorder) heard.listeners = {&*recorder};
-  machine::Execution execution(prepared->plan, std::move(heard));
+  const auto execution = engine::start(prepared->plan, std::move(heard));
   const std::uint64_t chunk = cancel == nullptr ? ~std::uint64_t{0} : kChunk;
   SpacedSnapshots spaced;
-  while (execution.outcome() == machine::Outcome::Running) {
+  while (execution->outcome() == engine::Outcome::Running) {
     if (is_cancelled(cancel)) return nullptr;
-    execution.run(chunk);
-    if (recorder && cancel != nullptr) spaced.at(execution);
+    execution->run(chunk);
+    if (recorder && cancel != nullptr) spaced.at(*execution);
   }
   const double seconds = seconds_since(start);
   const auto run =
-      harvest(std::move(prepared), options, execution, recorder ? &*recorder : nullptr, seconds);
+      harvest(std::move(prepared), options, *execution, recorder ? &*recorder : nullptr, seconds);
   run->snapshots = spaced.take();
   return run;
 }
@@ -207,25 +208,25 @@ std::shared_ptr<const ModelRun> run_window(std::shared_ptr<const Prepared> prepa
                                            const std::atomic<bool>* cancel) {
   trace::Recorder recorder(options.window);
   WindowEnd window_end(recorder, options.window.count);
-  std::map<MachineStep, std::shared_ptr<const machine::Snapshot>> snapshots;
+  std::map<MachineStep, std::shared_ptr<const engine::Snapshot>> snapshots;
   SpacedSnapshots spaced;
   const Clock::time_point start = Clock::now();
-  machine::Execution execution(
-      prepared->plan, {machine::Recording::Full, {&recorder, &window_end}, options.hazards});
-  while (execution.outcome() == machine::Outcome::Running) {
+  const auto execution = engine::start(
+      prepared->plan, {engine::Recording::Full, {&recorder, &window_end}, options.hazards});
+  while (execution->outcome() == engine::Outcome::Running) {
     if (is_cancelled(cancel) && seconds_since(start) >= options.patience) return nullptr;
-    if (window_end.reached() && execution.machine_step().value >= kWindowSteps) break;
-    const std::uint64_t before = execution.machine_step().value;
+    if (window_end.reached() && execution->machine_step().value >= kWindowSteps) break;
+    const std::uint64_t before = execution->machine_step().value;
     const bool beyond = before >= kWindowSteps;  // a block that runs for long
-    execution.run(beyond ? std::min(kWindowChunk, kChunk - before % kChunk) : kWindowChunk);
-    const MachineStep step = execution.machine_step();
+    execution->run(beyond ? std::min(kWindowChunk, kChunk - before % kChunk) : kWindowChunk);
+    const MachineStep step = execution->machine_step();
     if (beyond)
-      spaced.at(execution);
+      spaced.at(*execution);
     else if (step.value % kSnapshotInterval == 0)
-      snapshots.emplace(step, execution.snapshot());
+      snapshots.emplace(step, execution->snapshot());
   }
   const double seconds = seconds_since(start);
-  const auto run = harvest(std::move(prepared), options, execution, &recorder, seconds);
+  const auto run = harvest(std::move(prepared), options, *execution, &recorder, seconds);
   snapshots.merge(spaced.take());
   run->snapshots = std::move(snapshots);
   return run;

@@ -9,7 +9,7 @@
 
 #include "lab/run/prepare.hpp"
 #include "sim/analysis/lines.hpp"
-#include "sim/machine/execution.hpp"
+#include "sim/engine/execution.hpp"
 #include "sim/trace/recorder.hpp"
 #include "sim/trace/trace.hpp"
 
@@ -29,7 +29,7 @@ struct ModelRun {
   std::shared_ptr<const Prepared> prepared;
   std::shared_ptr<const trace::Trace> trace;  // null unless recorded in full
   bool complete = true;                       // false: only the recorded window has run so far
-  machine::Outcome outcome = machine::Outcome::Finished;
+  engine::Outcome outcome = engine::Outcome::Finished;
   std::string unsupported;  // with Outcome::Unsupported
   std::vector<events::Hazard> hazards;
   std::vector<std::vector<events::Counters>> counters_by_pc;  // by launch
@@ -37,16 +37,16 @@ struct ModelRun {
   std::vector<BufferResult> buffers;  // empty while not complete
   // Machine states on the way, by machine step, for a replay to begin at; of run_window, and of a
   // recorded run_model that can be cancelled.
-  std::map<MachineStep, std::shared_ptr<const machine::Snapshot>> snapshots;
+  std::map<MachineStep, std::shared_ptr<const engine::Snapshot>> snapshots;
   double seconds = 0.0;             // of the model, without compiling
   std::uint64_t machine_steps = 0;  // warp instructions issued, of all launches
 
   [[nodiscard]] events::Counters counters() const;
-  [[nodiscard]] const code::Plan& plan() const { return *prepared->plan; }
+  [[nodiscard]] const engine::Plan& plan() const { return *prepared->plan; }
 };
 
 struct RunOptions {
-  machine::Recording recording = machine::Recording::Counters;
+  engine::Recording recording = engine::Recording::Counters;
   trace::Window window;
   bool hazards = true;    // false: only the one that ended the launch
   double patience = 0.0;  // seconds for which run_window goes on although cancelled

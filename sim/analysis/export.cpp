@@ -33,7 +33,7 @@ std::string quoted(std::string_view text) {
 // Writes the array of events; times are ticks.
 class ChromeWriter {
  public:
-  ChromeWriter(const code::Plan& plan, const trace::Trace& trace, std::ostream& out)
+  ChromeWriter(const engine::Plan& plan, const trace::Trace& trace, std::ostream& out)
       : plan_(plan), trace_(trace), words_(plan, trace), out_(out) {}
 
   void write() {
@@ -131,7 +131,7 @@ class ChromeWriter {
     return trace_.branch(t) ? "branch" : "other";
   }
 
-  const code::Plan& plan_;
+  const engine::Plan& plan_;
   const trace::Trace& trace_;
   StepWords words_;
   std::ostream& out_;
@@ -142,7 +142,7 @@ class ChromeWriter {
 
 }  // namespace
 
-void write_chrome_json(const code::Plan& plan, const trace::Trace& trace, std::ostream& out) {
+void write_chrome_json(const engine::Plan& plan, const trace::Trace& trace, std::ostream& out) {
   ChromeWriter(plan, trace, out).write();
 }
 

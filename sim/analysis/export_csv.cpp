@@ -42,7 +42,7 @@ std::string branch_fields(const trace::Trace& trace, Tick tick) {
 
 }  // namespace
 
-void write_csv(const code::Plan& plan, const trace::Trace& trace, std::ostream& out) {
+void write_csv(const engine::Plan& plan, const trace::Trace& trace, std::ostream& out) {
   const StepWords words(plan, trace);
   out << kHeading;
   for (Tick t; t.value < trace.tick_count(); ++t.value) {

@@ -62,7 +62,7 @@ std::string one_column(std::string text) {
 
 class KanataWriter {
  public:
-  KanataWriter(const code::Plan& plan, const trace::Trace& trace, std::ostream& out)
+  KanataWriter(const engine::Plan& plan, const trace::Trace& trace, std::ostream& out)
       : trace_(trace),
         words_(plan, trace),
         warp_size_(static_cast<std::uint64_t>(plan.options.warp_size)),
@@ -229,7 +229,7 @@ class KanataWriter {
 
 }  // namespace
 
-void write_kanata(const code::Plan& plan, const trace::Trace& trace, std::ostream& out) {
+void write_kanata(const engine::Plan& plan, const trace::Trace& trace, std::ostream& out) {
   KanataWriter(plan, trace, out).write();
 }
 

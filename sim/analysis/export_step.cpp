@@ -67,9 +67,9 @@ StepRequests requests_of(const trace::Trace& trace, Tick tick) {
   return total;
 }
 
-const code::Program* StepWords::program(const trace::Step& step) const {
+const engine::Program* StepWords::program(const trace::Step& step) const {
   if (step.launch >= plan_.launches.size()) return nullptr;
-  const code::Program* program = plan_.launches[step.launch].program.get();
+  const engine::Program* program = plan_.launches[step.launch].program.get();
   return program != nullptr && step.pc.value < program->size() ? program : nullptr;
 }
 
@@ -79,20 +79,20 @@ std::string StepWords::kernel(std::uint32_t launch) const {
 }
 
 std::string StepWords::instruction(const trace::Step& step) const {
-  const code::Program* known = program(step);
+  const engine::Program* known = program(step);
   return known != nullptr ? known->text_at(step.pc) : fmt::format("pc {}", step.pc.value);
 }
 
 std::string StepWords::file(const trace::Step& step) const {
-  const code::Program* known = program(step);
+  const engine::Program* known = program(step);
   if (known == nullptr) return {};
   const std::uint32_t file = known->location_at(step.pc).file;
-  const std::vector<std::string>& files = known->module().files;
+  const auto files = known->files();
   return file < files.size() ? files[file] : std::string();
 }
 
 std::uint32_t StepWords::line(const trace::Step& step) const {
-  const code::Program* known = program(step);
+  const engine::Program* known = program(step);
   return known != nullptr ? known->location_at(step.pc).line : 0;
 }
 
@@ -101,8 +101,8 @@ Dim3 StepWords::block(const trace::Step& step) const {
 }
 
 bool StepWords::is_barrier(const trace::Step& step) const {
-  const code::Program* known = program(step);
-  return known != nullptr && known->at(step.pc).is_barrier;
+  const engine::Program* known = program(step);
+  return known != nullptr && known->at(step.pc).is_barrier();
 }
 
 }  // namespace lanescope::analysis

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "sim/code/plan.hpp"
+#include "sim/engine/plan.hpp"
 #include "sim/trace/trace.hpp"
 
 // What the export formats tell of a step, in the same words. A plan without programs (a trace
@@ -24,7 +24,7 @@ struct StepRequests {
 
 class StepWords {
  public:
-  StepWords(const code::Plan& plan, const trace::Trace& trace) : plan_(plan), trace_(trace) {}
+  StepWords(const engine::Plan& plan, const trace::Trace& trace) : plan_(plan), trace_(trace) {}
 
   [[nodiscard]] std::string kernel(std::uint32_t launch) const;
   // "ld.shared.f32 %f2, [%r19]"
@@ -37,9 +37,9 @@ class StepWords {
 
  private:
   // nullptr when the plan does not know the instruction.
-  [[nodiscard]] const code::Program* program(const trace::Step& step) const;
+  [[nodiscard]] const engine::Program* program(const trace::Step& step) const;
 
-  const code::Plan& plan_;
+  const engine::Plan& plan_;
   const trace::Trace& trace_;
 };
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "sim/code/program.hpp"
+#include "sim/engine/program.hpp"
 #include "sim/events/counters.hpp"
 
 namespace lanescope::analysis {
@@ -17,12 +17,12 @@ struct LineCounters {
   std::uint32_t line = 0;
   events::Counters counters;
 };
-[[nodiscard]] std::vector<LineCounters> by_line(const code::Program& program,
+[[nodiscard]] std::vector<LineCounters> by_line(const engine::Program& program,
                                                 std::span<const events::Counters> counters_by_pc);
 
 // Source line of a pc in `file` ("" = the first file of the module), following inlined-at outwards
 // until it lies in that file; 0 when none.
-[[nodiscard]] std::uint32_t line_in_file(const code::Program& program, Pc pc,
+[[nodiscard]] std::uint32_t line_in_file(const engine::Program& program, Pc pc,
                                          const std::string& file);
 
 }  // namespace lanescope::analysis

@@ -160,7 +160,7 @@ class Figure {
 
 }  // namespace
 
-PhaseFigure phase_figure(const code::Plan& plan, const trace::Trace& trace, std::uint32_t launch,
+PhaseFigure phase_figure(const engine::Plan& plan, const trace::Trace& trace, std::uint32_t launch,
                          BlockIndex block, const ArrayRef& array, std::size_t max_arcs,
                          std::size_t max_rows) {
   PhaseFigure figure;

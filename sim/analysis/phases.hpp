@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "sim/code/plan.hpp"
+#include "sim/engine/plan.hpp"
 #include "sim/trace/trace.hpp"
 
 namespace lanescope::analysis {
@@ -43,7 +43,7 @@ struct PhaseFigure {
 };
 // Of one block; Global arrays: phases of all launches of that block number, so that a multi-launch
 // reduction shows its launches as rows. A long run costs what its first max_rows rows do.
-[[nodiscard]] PhaseFigure phase_figure(const code::Plan& plan, const trace::Trace& trace,
+[[nodiscard]] PhaseFigure phase_figure(const engine::Plan& plan, const trace::Trace& trace,
                                        std::uint32_t launch, BlockIndex block,
                                        const ArrayRef& array, std::size_t max_arcs = 20'000,
                                        std::size_t max_rows = 1000);

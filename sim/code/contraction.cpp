@@ -98,7 +98,7 @@ class Contraction {
   void count_definitions() {
     for (const Instruction& instruction : function_.body)
       for (const RegisterUse& use : register_uses(instruction))
-        if (use.written) ++definitions_[use.reg];
+        if (use.written()) ++definitions_[use.reg];
   }
 
   [[nodiscard]] std::uint32_t chain_of(std::uint32_t i) const { return chain_[flow_.block_of[i]]; }
@@ -145,7 +145,7 @@ class Contraction {
     const Instruction& instruction = function_.body[i];
     if (has_destination(instruction) && !live_.result_used[i]) return;
     for (const RegisterUse& use : register_uses(instruction)) {
-      if (use.written || factor_[use.reg].product == kNone) continue;
+      if (use.written() || factor_[use.reg].product == kNone) continue;
       kept_[factor_[use.reg].product] = true;
       ++uses_[factor_[use.reg].product];
     }
@@ -180,11 +180,11 @@ class Contraction {
   // The factors still have the values that the product had from them.
   [[nodiscard]] bool reads_the_same(const Sum& sum, std::uint32_t product) const {
     for (const RegisterUse& use : register_uses(function_.body[product])) {
-      if (use.written || definitions_[use.reg] == 1) continue;
+      if (use.written() || definitions_[use.reg] == 1) continue;
       if (flow_.block_of[product] != flow_.block_of[sum.at]) return false;
       for (std::uint32_t i = product; i < sum.at; ++i)
         for (const RegisterUse& other : register_uses(function_.body[i]))
-          if (other.written && other.reg == use.reg) return false;
+          if (other.written() && other.reg == use.reg) return false;
     }
     return true;
   }

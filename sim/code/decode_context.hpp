@@ -22,6 +22,7 @@ struct FunctionContext {
   SlotAllocator* slots = nullptr;
   std::uint32_t index = 0;  // into Code::functions
   std::vector<Slot> registers;
+  std::vector<std::uint32_t> register_index;  // of each into Program::registers
   ControlFlow flow;
   std::uint32_t first_loop = 0;  // index in Code::loops of the function's first loop
   Liveness live;

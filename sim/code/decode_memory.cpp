@@ -143,7 +143,7 @@ bool holds_one(const FunctionContext& context, const Operand& operand, std::uint
   bool one = false;
   for (const ptx::Instruction& i : context.function->body) {
     for (const RegisterUse& use : register_uses(i)) {
-      if (!use.written || use.reg != operand.index) continue;
+      if (!use.written() || use.reg != operand.index) continue;
       ++writes;
       one = i.opcode == "mov" && !i.has_guard && i.operands.size() == 2 && is_one(i.operands[1]);
     }

@@ -7,6 +7,7 @@
 #include <fmt/core.h>
 
 #include "sim/code/contraction.hpp"
+#include "sim/code/instruction_info.hpp"
 #include "sim/ptx/printer.hpp"
 
 namespace lanescope::code {
@@ -17,11 +18,6 @@ bool needs_end(const ptx::Function& function) {
   const auto size = static_cast<std::uint32_t>(function.body.size());
   return std::any_of(function.labels.begin(), function.labels.end(),
                      [&](const ptx::Label& l) { return l.at == size; });
-}
-
-bool is_memory(HandlerKind kind) {
-  return kind == HandlerKind::Load || kind == HandlerKind::Store || kind == HandlerKind::Atomic ||
-         kind == HandlerKind::AsyncCopy;
 }
 
 void add_slot(std::vector<Slot>& slots, const Slot& slot) {
@@ -42,6 +38,10 @@ Decoder::Decoder(std::shared_ptr<const ptx::Module> module, std::uint32_t kernel
 std::shared_ptr<const Program> Decoder::run() {
   program_->module_ = module_;
   program_->kernel_ = module_->functions[kernel_].name;
+  program_->files_ = module_->files;
+  program_->locations_ = module_->locations;
+  program_->register_files_ = {{"virtual registers", false}};
+  program_->launch_bounds_ = bounds_of(module_->functions[kernel_]);
   place_functions();
   lay_out();
   for (std::uint32_t f = 0; f < reachable_.functions.size(); ++f) decode_function(f);
@@ -75,6 +75,7 @@ void Decoder::place_functions() {
   code_->ops.resize(pc);
   code_->flows.resize(pc);
   program_->instructions_.resize(pc);
+  program_->body_index_.resize(pc);
 }
 
 void Decoder::lay_out() {
@@ -129,9 +130,11 @@ void Decoder::decode_function(std::uint32_t index) {
   InstructionInfo& last = program_->instructions_[place.end - 1];
   last.function = place.function;
   if (!context.function->body.empty()) {
-    last.body_index = static_cast<std::uint32_t>(context.function->body.size() - 1);
-    last.ptx_line = context.function->body.back().position.line;
+    program_->body_index_[place.end - 1] =
+        static_cast<std::uint32_t>(context.function->body.size() - 1);
+    last.line = context.function->body.back().position.line;
   }
+  last.unit = unit_of(code_->ops[place.end - 1], {});
   last.ends_path = true;
 }
 
@@ -177,31 +180,35 @@ void Decoder::decode_instruction(const FunctionContext& context, std::uint32_t a
   code_->ops[context.pc_of(at)] = op;
 }
 
+// Of the instruction as written, which may be a part of what is carried out (contraction).
 void Decoder::add_information(const FunctionContext& context, std::uint32_t at) {
-  const ptx::Instruction& instruction = context.function->body[at];
-  const Op& op = code_->ops[context.pc_of(at)];
+  const std::uint32_t function = context.function_code().function;
+  const ptx::Instruction& instruction = module_->functions[function].body[at];
+  program_->body_index_[context.pc_of(at)] = at;
   InstructionInfo& info = program_->instructions_[context.pc_of(at)];
-  info.function = context.function_code().function;
-  info.body_index = at;
+  info.function = function;
   info.location = instruction.location;
-  info.ptx_line = instruction.position.line;
+  info.line = instruction.position.line;
+  info.column = instruction.position.column;
   info.ends_path = ends_path(instruction);
-  info.is_barrier = op.kind == HandlerKind::Barrier;
-  info.is_memory = is_memory(op.kind);
+  info.unit = unit_of(code_->ops[context.pc_of(at)], instruction);
+  add_operands(instruction, context.register_index, info);
 }
 
-void Decoder::add_registers(const FunctionContext& context) {
+void Decoder::add_registers(FunctionContext& context) {
+  context.register_index.assign(context.registers.size(), engine::kNone);
   for (std::uint32_t reg = 0; reg < context.registers.size(); ++reg) {
     if (!context.registers[reg].used()) continue;
     RegisterInfo info;
     info.name = context.function->registers[reg].name;
     info.type = context.function->registers[reg].type;
     info.function = context.function_code().function;
-    info.slot_offset = context.registers[reg].offset;
     add_slot(context.function_code().slots, context.registers[reg]);
     for (const Liveness::Interval& interval : context.live.live[reg]) {
       info.live.emplace_back(Pc{context.pc_of(interval.first)}, Pc{context.pc_of(interval.second)});
     }
+    context.register_index[reg] = static_cast<std::uint32_t>(program_->registers_.size());
+    program_->slot_offsets_.push_back(context.registers[reg].offset);
     program_->registers_.push_back(std::move(info));
   }
 }

@@ -26,7 +26,7 @@ class Decoder {
   void add_loops(FunctionContext& context);
   void decode_instruction(const FunctionContext& context, std::uint32_t at);
   void add_information(const FunctionContext& context, std::uint32_t at);
-  void add_registers(const FunctionContext& context);
+  void add_registers(FunctionContext& context);
   void mark_joins();
   void count_runs();
   [[nodiscard]] std::uint32_t deepest_frame(std::uint32_t index, std::vector<bool>& open) const;

@@ -39,10 +39,10 @@ class Solver {
   void step(std::uint32_t i, Set& live) const {
     const bool guarded = function_.body[i].has_guard;
     for (const RegisterUse& use : uses_[i]) {
-      if (use.written && !guarded) remove(live, use.reg);
+      if (use.written() && !guarded) remove(live, use.reg);
     }
     for (const RegisterUse& use : uses_[i]) {
-      if (!use.written) add(live, use.reg);
+      if (!use.written()) add(live, use.reg);
     }
   }
 
@@ -80,12 +80,12 @@ class Solver {
     }
     for (std::uint32_t i = block.end; i-- > block.begin;) {
       for (const RegisterUse& use : uses_[i]) {
-        if (use.written && has(live, use.reg)) result.result_used[i] = true;
+        if (use.written() && has(live, use.reg)) result.result_used[i] = true;
       }
       Set before = live;
       step(i, before);
       for (const RegisterUse& use : uses_[i]) {
-        if (use.written && !has(before, use.reg)) {
+        if (use.written() && !has(before, use.reg)) {
           result.live[use.reg].emplace_back(i, std::max(end[use.reg], i + 1));
           end[use.reg] = 0;
         } else if (end[use.reg] == 0) {

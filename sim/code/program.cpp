@@ -15,10 +15,8 @@ namespace lanescope::code {
 Program::Program() = default;
 Program::~Program() = default;
 
-bool RegisterInfo::live_at(Pc pc) const {
-  return std::any_of(live.begin(), live.end(), [pc](const std::pair<Pc, Pc>& interval) {
-    return interval.first <= pc && pc < interval.second;
-  });
+const Program* Program::of(const engine::Program& program) {
+  return dynamic_cast<const Program*>(&program);
 }
 
 namespace {
@@ -50,19 +48,11 @@ Result<std::shared_ptr<const Program>> Program::decode(std::shared_ptr<const ptx
 }
 
 const ptx::Instruction& Program::ptx_at(Pc pc) const {
-  const InstructionInfo& info = instructions_[pc.value];
-  return module_->functions[info.function].body[info.body_index];
+  return module_->functions[at(pc).function].body[body_index(pc)];
 }
 
 std::string Program::text_at(Pc pc) const {
-  const InstructionInfo& info = instructions_[pc.value];
-  return ptx::print(*module_, module_->functions[info.function], ptx_at(pc));
-}
-
-ptx::SourceLocation Program::location_at(Pc pc) const {
-  const std::uint32_t location = instructions_[pc.value].location;
-  return location < module_->locations.size() ? module_->locations[location]
-                                              : ptx::SourceLocation{};
+  return ptx::print(*module_, module_->functions[at(pc).function], ptx_at(pc));
 }
 
 bool in_loop(const Code& code, std::uint32_t loop, std::uint32_t pc) {

@@ -4,21 +4,11 @@
 #include <span>
 #include <string_view>
 
+#include "sim/base/unit.hpp"
+
 namespace lanescope::isa {
 
-// Which part of the machine carries an instruction out.
-enum class Unit : std::uint8_t {
-  Alu,
-  Move,
-  Memory,
-  Atomic,
-  Branch,
-  Call,
-  Barrier,
-  Fence,
-  WarpSync,
-  System
-};
+using lanescope::Unit;
 
 // One row of opcodes.def: an instruction of PTX in the manual's own notation.
 struct OpcodeRow {

@@ -10,18 +10,18 @@ namespace {
 
 using ptx::Operand;
 
-void collect(const Operand& operand, bool written, std::vector<RegisterUse>& uses) {
+void collect(const Operand& operand, OperandRole role, std::vector<RegisterUse>& uses) {
   switch (operand.kind) {
     case Operand::Kind::Register:
-      uses.push_back({operand.index, written});
+      uses.push_back({operand.index, role});
       break;
     case Operand::Kind::Memory:
-      for (const Operand& element : operand.elements) collect(element, false, uses);
+      for (const Operand& element : operand.elements) collect(element, OperandRole::Address, uses);
       break;
     case Operand::Kind::Vector:
     case Operand::Kind::List:
     case Operand::Kind::Lanes:
-      for (const Operand& element : operand.elements) collect(element, written, uses);
+      for (const Operand& element : operand.elements) collect(element, role, uses);
       break;
     default:
       break;
@@ -65,10 +65,9 @@ std::vector<OperandRole> operand_roles(const ptx::Instruction& instruction) {
 
 std::vector<RegisterUse> register_uses(const ptx::Instruction& instruction) {
   std::vector<RegisterUse> uses;
-  if (instruction.has_guard) uses.push_back({instruction.guard, false});
+  if (instruction.has_guard) uses.push_back({instruction.guard, OperandRole::Guard});
   const std::vector<OperandRole> roles = operand_roles(instruction);
-  for (std::size_t i = 0; i < roles.size(); ++i)
-    collect(instruction.operands[i], roles[i] == OperandRole::Write, uses);
+  for (std::size_t i = 0; i < roles.size(); ++i) collect(instruction.operands[i], roles[i], uses);
   return uses;
 }
 

@@ -8,8 +8,8 @@
 namespace lanescope::isa {
 
 // What an instruction does with one of its operands. The registers of an address are read, whatever
-// happens to the memory.
-enum class OperandRole : std::uint8_t { Read, Write, Address };
+// happens to the memory; so is a guard, which is no operand as written.
+enum class OperandRole : std::uint8_t { Read, Write, Address, Guard };
 // By operand, as written. The only place that knows it: liveness, definedness and the views ask
 // here.
 [[nodiscard]] std::vector<OperandRole> operand_roles(const ptx::Instruction& instruction);
@@ -17,7 +17,8 @@ enum class OperandRole : std::uint8_t { Read, Write, Address };
 // A register named by an instruction, its guard included, and what happens to it.
 struct RegisterUse {
   std::uint32_t reg = 0;  // index into ptx::Function::registers
-  bool written = false;
+  OperandRole role = OperandRole::Read;
+  [[nodiscard]] bool written() const { return role == OperandRole::Write; }
 };
 [[nodiscard]] std::vector<RegisterUse> register_uses(const ptx::Instruction& instruction);
 

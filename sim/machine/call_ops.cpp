@@ -127,7 +127,7 @@ Next enter_indirect(Issue& issue, const code::CallOp& call) {
   }
   if (const LaneMask others = issue.executed & ~same; others != 0) {
     // ptxas sets up no barrier around a call: under its the lanes go on apart.
-    const bool its = issue.machine.spec->policy == code::Policy::Its;
+    const bool its = issue.machine.spec->policy == engine::Policy::Its;
     split_group(issue, {others, issue.pc, issue.pc, its ? code::kNoTarget : issue.pc + 1,
                         depth_of(*issue.group), issue.machine.code->loop_of_pc[issue.pc]});
     for (LaneGroup& group : issue.warp.groups) {

@@ -87,6 +87,8 @@ std::string in_arena(const Machine& machine, std::uint64_t address) {
   const auto at = static_cast<std::int64_t>(address);
   const std::optional<Array> previous = array_of(machine.memory.before(address));
   if (previous && at < previous->end) return element(*previous, at);
+  if (const Allocation* gone = machine.memory.freed(address))
+    return fmt::format("{}, which has been freed", element(*array_of(gone), at));
   const bool behind_malloc = previous &&
                              machine.memory.in_heap(static_cast<std::uint64_t>(previous->begin)) &&
                              at - previous->end < kNearInHeap;
@@ -113,7 +115,7 @@ const ptx::Variable* declaration_of(const ptx::Module& module, const std::string
   return nullptr;
 }
 
-Array array_of(const Machine& machine, const code::SharedVariable& variable, int access_bytes) {
+Array array_of(const Machine& machine, const engine::SharedVariable& variable, int access_bytes) {
   const std::uint32_t end = machine.shared_bytes();
   const std::uint32_t size =
       variable.size == 0 ? end - std::min(end, variable.offset) : variable.size;
@@ -137,7 +139,7 @@ std::string in_shared(const Machine& machine, std::uint64_t offset, int access_b
   const std::int64_t at = signed_offset(offset);
   std::optional<Array> previous, next;
   if (machine.program != nullptr) {
-    for (const code::SharedVariable& variable : machine.program->shared_variables()) {
+    for (const engine::SharedVariable& variable : machine.program->shared_variables()) {
       const Array array = array_of(machine, variable, access_bytes);
       if (at >= array.begin && at < array.end) return element(array, at);
       if (array.begin <= at && (!previous || array.end > previous->end)) previous = array;

@@ -1,20 +1,66 @@
 #include "sim/machine/execution.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <cstring>
+#include <set>
 #include <utility>
 
 #include "sim/machine/control/scheduler.hpp"
+#include "sim/machine/device.hpp"
 #include "sim/machine/faults.hpp"
 #include "sim/machine/machine.hpp"
 #include "sim/machine/snapshot.hpp"
 
 namespace lanescope::machine {
 
+namespace {
+
+// Addresses for all that a plan places: what lies between two allocations is less than this.
+std::uint64_t room_for(const engine::Plan& plan) {
+  constexpr std::uint64_t kBetween = 1536;
+  std::uint64_t room = 4 * kHeapBytes;
+  for (const engine::Buffer& buffer : plan.buffers) room += buffer.bytes + kBetween;
+  std::set<const ptx::Module*> modules;
+  for (const engine::Launch& launch : plan.launches)
+    modules.insert(&code::Program::of(*launch.program)->module());
+  for (const ptx::Module* module : modules)
+    for (const ptx::Variable& variable : module->variables)
+      room += variable.size + variable.alignment + kBetween;
+  return room;
+}
+
+// A valid plan fits into its room.
+void must(const Result<void>& done) { assert(done); }
+
+}  // namespace
+
 class Execution::Impl {
  public:
-  Impl(std::shared_ptr<const code::Plan> plan, ExecutionOptions options)
-      : machine(std::move(plan), std::move(options)) {}
+  Impl(std::shared_ptr<const engine::Plan> the_plan, ExecutionOptions options)
+      : plan(std::move(the_plan)),
+        device(plan->options, std::move(options), room_for(*plan)),
+        machine(device.machine()) {
+    for (const engine::Buffer& buffer : plan->buffers)
+      addresses.push_back(*device.allocate(buffer));
+    std::set<const ptx::Module*> loaded;
+    for (const engine::Launch& launch : plan->launches) {
+      const auto& module = code::Program::of(*launch.program)->shared_module();
+      if (loaded.insert(module.get()).second) load(module);
+    }
+    for (const engine::Launch& launch : plan->launches) must(device.launch(launch));
+  }
+
+  // With the values that the plan has for its variables.
+  void load(const std::shared_ptr<const ptx::Module>& module) {
+    must(device.load(module));
+    for (const engine::SymbolValue& value : plan->symbols) {
+      const auto symbol = device.symbol(*module, value.name);
+      if (!symbol || !value.bytes) continue;
+      const std::size_t size = std::min<std::size_t>(value.bytes->size(), symbol->bytes);
+      machine.memory.initialise(symbol->address.value, std::span(*value.bytes).first(size));
+    }
+  }
 
   [[nodiscard]] const Block* block(BlockIndex index) const {
     for (const std::unique_ptr<Block>& block : machine.residents) {
@@ -23,21 +69,18 @@ class Execution::Impl {
     return nullptr;
   }
 
-  Machine machine;
+  std::shared_ptr<const engine::Plan> plan;
+  Device device;
+  Machine& machine;
+  std::vector<Address> addresses;  // of the plan's buffers
   mutable std::vector<events::Counters> summed;
 };
 
-Execution::Execution(std::shared_ptr<const code::Plan> plan, ExecutionOptions options)
+Execution::Execution(std::shared_ptr<const engine::Plan> plan, ExecutionOptions options)
     : impl_(std::make_unique<Impl>(std::move(plan), std::move(options))) {}
 Execution::~Execution() = default;
 Execution::Execution(Execution&&) noexcept = default;
 Execution& Execution::operator=(Execution&&) noexcept = default;
-
-Outcome Execution::run(std::uint64_t steps) {
-  const std::uint64_t now = impl_->machine.step;
-  run_machine(impl_->machine, steps > ~now ? ~std::uint64_t{0} : now + steps);
-  return outcome();
-}
 
 Outcome Execution::run_to(MachineStep step) {
   if (step.value > impl_->machine.step) run_machine(impl_->machine, step.value);
@@ -52,7 +95,7 @@ std::uint32_t Execution::launch() const {
   return std::min(impl_->machine.launch_index,
                   static_cast<std::uint32_t>(plan().launches.size() - 1));
 }
-const code::Plan& Execution::plan() const { return *impl_->machine.plan; }
+const engine::Plan& Execution::plan() const { return *impl_->plan; }
 const std::vector<events::Hazard>& Execution::hazards() const { return impl_->machine.hazards; }
 const std::string& Execution::unsupported() const { return impl_->machine.unsupported; }
 const std::string& Execution::printed() const { return impl_->machine.printed; }
@@ -116,14 +159,14 @@ std::vector<std::uint64_t> Execution::register_values(BlockIndex block, WarpInde
   if (found == nullptr || warp.value >= found->warps.size() ||
       reg >= machine.program->registers().size())
     return {};
-  const code::RegisterInfo& info = machine.program->registers()[reg];
+  const engine::RegisterInfo& info = machine.program->registers()[reg];
   const std::size_t bytes = ptx::size_in_bytes(info.type) > 4 ? 8 : 4;
   std::vector<std::uint64_t> values(static_cast<std::size_t>(machine.warp_size), 0);
   for (std::size_t lane = 0; lane < values.size(); ++lane) {
     const std::size_t file = warp.value * std::size_t{machine.files} + lane / isa::kLanesPerFile;
     std::memcpy(&values[lane],
-                found->registers.data() + file * machine.code->file_bytes + info.slot_offset +
-                    lane % isa::kLanesPerFile * bytes,
+                found->registers.data() + file * machine.code->file_bytes +
+                    machine.program->slot_offset(reg) + lane % isa::kLanesPerFile * bytes,
                 bytes);
     if (info.type == ptx::Type::Pred) values[lane] = values[lane] != 0 ? 1 : 0;
   }
@@ -144,19 +187,24 @@ std::span<const std::byte> Execution::local_memory(BlockIndex block, std::uint32
 }
 
 std::span<const std::byte> Execution::buffer(std::size_t index) const {
-  return impl_->machine.memory.buffer(index);
+  return {std::as_const(impl_->machine).memory.host(impl_->addresses[index].value),
+          impl_->plan->buffers[index].bytes};
 }
 
 std::span<const std::byte> Execution::symbol(std::string_view name) const {
-  const code::Launch& current = plan().launches[launch()];
-  return impl_->machine.memory.symbol(current.program->shared_module().get(), name);
+  const code::Program& current = *code::Program::of(*plan().launches[launch()].program);
+  return impl_->machine.memory.symbol(current.shared_module().get(), name);
 }
 
 std::string Execution::describe(Address address) const {
   return describe_address(impl_->machine, events::Space::Global, address.value);
 }
 
-std::shared_ptr<const Snapshot> Execution::snapshot() { return take_snapshot(impl_->machine); }
-void Execution::restore(const Snapshot& snapshot) { restore_snapshot(impl_->machine, snapshot); }
+std::shared_ptr<const engine::Snapshot> Execution::snapshot() {
+  return take_snapshot(impl_->machine);
+}
+void Execution::restore(const engine::Snapshot& snapshot) {
+  restore_snapshot(impl_->machine, static_cast<const Snapshot&>(snapshot));
+}
 
 }  // namespace lanescope::machine

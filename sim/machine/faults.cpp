@@ -192,7 +192,7 @@ std::string where(const Machine& machine, const LaneGroup& group) {
   const std::uint32_t line = machine.program->location_at(Pc{group.pc}).line;
   std::string place = line != 0
                           ? fmt::format("line {}", line)
-                          : fmt::format("PTX line {}", machine.program->at(Pc{group.pc}).ptx_line);
+                          : fmt::format("PTX line {}", machine.program->at(Pc{group.pc}).line);
   switch (group.status) {
     case Group::Status::AtBarrier:
       return fmt::format("at barrier {} in {}", group.barrier, place);

@@ -48,7 +48,7 @@ std::uint64_t lane_mask(code::Special what, std::uint64_t lane) {
 }
 
 std::uint64_t launch_value(const Machine& machine, code::Special what) {
-  const code::Launch& launch = *machine.launch;
+  const engine::Launch& launch = *machine.launch;
   switch (what) {
     case code::Special::NtidX:
       return launch.block.x;
@@ -227,8 +227,8 @@ void order_warps(const Machine& machine, Block& block) {
 
 void bind_launch(Machine& machine, std::uint32_t index) {
   machine.launch_index = index;
-  machine.launch = &machine.plan->launches[index];
-  machine.program = machine.launch->program.get();
+  machine.launch = &machine.launches[index];
+  machine.program = code::Program::of(*machine.launch->program);
   machine.code = &machine.program->code();
   machine.blocks = machine.launch->grid.count();
   machine.warp_size = machine.spec->warp_size;
@@ -243,9 +243,17 @@ void bind_launch(Machine& machine, std::uint32_t index) {
   machine.current_counts = &machine.counts[index];
 }
 
+void add_launch(Machine& machine, engine::Launch launch) {
+  if (!machine.running()) {
+    machine.outcome = Outcome::Running;
+    machine.launch_index = static_cast<std::uint32_t>(machine.launches.size());
+  }
+  machine.launches.push_back(std::move(launch));
+  machine.counts.emplace_back();
+}
+
 void begin_launch(Machine& machine) {
   bind_launch(machine, machine.launch_index);
-  watch_launch(machine);
   machine.next_block = 0;
   machine.resident = 0;
   machine.launch_running = true;

@@ -7,6 +7,8 @@
 
 namespace lanescope::machine {
 
+// Behind those that are there.
+void add_launch(Machine& machine, engine::Launch launch);
 // Makes launch number machine.launch_index the current one.
 void begin_launch(Machine& machine);
 // Binds the machine to a launch without beginning it: for restoring a snapshot.

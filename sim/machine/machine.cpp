@@ -7,15 +7,14 @@
 
 namespace lanescope::machine {
 
-Machine::Machine(std::shared_ptr<const code::Plan> the_plan, ExecutionOptions the_options)
-    : plan(std::move(the_plan)),
+Machine::Machine(const engine::MachineOptions& the_spec, ExecutionOptions the_options,
+                 std::uint64_t room)
+    : own_spec(the_spec),
       options(std::move(the_options)),
-      memory(*plan),
-      spec(&plan->options),
+      memory(room),
+      spec(&own_spec),
       requests(&lane_requests()) {
-  counts.resize(plan->launches.size());
   if (options.hazards) definedness = std::make_shared<Definedness>();
-  if (options.hazards) races = make_races(*plan);
   if (options.recording != Recording::Full) options.listeners.clear();
 }
 

@@ -2,13 +2,15 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "sim/base/ids.hpp"
 #include "sim/code/code.hpp"
-#include "sim/code/plan.hpp"
+#include "sim/code/program.hpp"
+#include "sim/engine/plan.hpp"
 #include "sim/events/counters.hpp"
 #include "sim/events/events.hpp"
 #include "sim/machine/counts.hpp"
@@ -33,14 +35,17 @@ class Races;
 // What the parts of the machine (memory, divergence, barriers, scheduler, …) share. Plain data; the
 // parts are free functions on it.
 struct Machine {
-  Machine(std::shared_ptr<const code::Plan> the_plan, ExecutionOptions the_options);
+  Machine(const engine::MachineOptions& the_spec, ExecutionOptions the_options, std::uint64_t room);
+  Machine(const Machine&) = delete;
+  Machine& operator=(const Machine&) = delete;
 
-  std::shared_ptr<const code::Plan> plan;
+  engine::MachineOptions own_spec;
   ExecutionOptions options;
+  std::deque<engine::Launch> launches;  // in order; those before launch_index have ended
   GlobalMemory memory;
-  const code::MachineOptions* spec = nullptr;
+  const engine::MachineOptions* spec = nullptr;
 
-  Outcome outcome = Outcome::Running;
+  Outcome outcome = Outcome::Finished;  // until something is launched
   std::uint64_t step = 0;               // warp instructions issued, over all launches
   std::vector<events::Hazard> hazards;  // one for each kind at its pcs
   std::string unsupported;
@@ -51,7 +56,7 @@ struct Machine {
   std::uint32_t launch_index = 0;
   bool launch_running = false;
   std::uint64_t launch_first_step = 0;
-  const code::Launch* launch = nullptr;
+  const engine::Launch* launch = nullptr;
   const code::Program* program = nullptr;
   const code::Code* code = nullptr;
   std::uint64_t blocks = 0, next_block = 0;
@@ -67,7 +72,7 @@ struct Machine {
 
   std::shared_ptr<Races> races;  // null: nobody looks for them
 
-  std::vector<LaunchCounts> counts;  // by launch
+  std::deque<LaunchCounts> counts;  // by launch
   LaunchCounts* current_counts = nullptr;
 
   [[nodiscard]] std::uint32_t shared_bytes() const {

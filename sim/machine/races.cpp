@@ -23,7 +23,7 @@ using hazards::What;
 
 class Races {
  public:
-  explicit Races(std::uint64_t budget) : detector(code::kGlobalBase, budget) {}
+  explicit Races(std::uint64_t budget) : detector(engine::kGlobalBase, budget) {}
 
   // What is known of a pair of instructions.
   struct Pair {
@@ -135,7 +135,7 @@ class Telling {
   [[nodiscard]] std::string line_of(std::uint32_t pc) const {
     const std::uint32_t line = machine_.program->location_at(Pc{pc}).line;
     return line != 0 ? fmt::format("line {}", line)
-                     : fmt::format("PTX line {}", machine_.program->at(Pc{pc}).ptx_line);
+                     : fmt::format("PTX line {}", machine_.program->at(Pc{pc}).line);
   }
 
   static const char* verb(What what) {
@@ -217,11 +217,7 @@ hazards::Time now(Machine& machine) { return machine.races->detector.time_at(mac
 
 }  // namespace
 
-std::shared_ptr<Races> make_races(const code::Plan& plan) {
-  std::uint64_t used = 0;
-  for (const code::Buffer& buffer : plan.buffers) used += buffer.bytes;
-  return std::make_shared<Races>(plan.options.max_memory - std::min(plan.options.max_memory, used));
-}
+std::shared_ptr<Races> make_races(std::uint64_t budget) { return std::make_shared<Races>(budget); }
 
 void order_access(Issue& issue, const Watched& access) {
   const bool shared = access.space == ptx::Space::Shared;

@@ -10,7 +10,8 @@
 // to hear it, and what the detector finds, in words. Only called when Machine::races is set.
 namespace lanescope::machine {
 
-[[nodiscard]] std::shared_ptr<Races> make_races(const code::Plan& plan);
+// `budget`: bytes that it may take for itself.
+[[nodiscard]] std::shared_ptr<Races> make_races(std::uint64_t budget);
 
 // One request of a warp to one space, checked, before it takes effect. Spaces that threads do not
 // share are passed over.

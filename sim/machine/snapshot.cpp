@@ -36,8 +36,7 @@ void restore_snapshot(Machine& machine, const Snapshot& snapshot) {
   machine.step = snapshot.step;
   machine.launch_index = snapshot.launch_index;
   machine.launch_running = snapshot.launch_running;
-  if (machine.launch_index < machine.plan->launches.size())
-    bind_launch(machine, machine.launch_index);
+  if (machine.launch_index < machine.launches.size()) bind_launch(machine, machine.launch_index);
   machine.next_block = snapshot.next_block;
   machine.residents.clear();
   for (const Block& block : snapshot.blocks) {

@@ -13,7 +13,7 @@
 namespace lanescope::machine {
 
 // The whole state of a machine; blocks are copied, pages of global memory shared.
-class Snapshot {
+class Snapshot final : public engine::Snapshot {
  public:
   Outcome outcome = Outcome::Running;
   std::uint64_t step = 0;

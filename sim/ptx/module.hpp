@@ -6,40 +6,17 @@
 #include <string_view>
 #include <vector>
 
+#include "sim/base/source_location.hpp"
+#include "sim/base/value_type.hpp"
+
 namespace lanescope::ptx {
 
-// PTX ISA 5.2 (fundamental types). None: no type written, or one that Lanescope does not know.
-enum class Type : std::uint8_t {
-  None,
-  Pred,
-  B8,
-  B16,
-  B32,
-  B64,
-  B128,
-  U8,
-  U16,
-  U32,
-  U64,
-  S8,
-  S16,
-  S32,
-  S64,
-  F16,
-  F16x2,
-  BF16,
-  BF16x2,
-  F32,
-  F64,
-  U16x2,
-  S16x2,
-  TF32,
-};
-[[nodiscard]] int size_in_bytes(Type type);               // Pred and None: 0
-[[nodiscard]] std::string_view spelling(Type type);       // "u32", without the dot
-[[nodiscard]] Type type_from_spelling(std::string_view);  // None when unknown
-[[nodiscard]] bool is_float(Type type);
-[[nodiscard]] bool is_signed_integer(Type type);
+using Type = ValueType;
+using lanescope::is_float;
+using lanescope::is_signed_integer;
+using lanescope::size_in_bytes;
+using lanescope::spelling;
+using lanescope::type_from_spelling;
 
 // PTX ISA 5.1 (state spaces). Generic: an address with no space written.
 enum class Space : std::uint8_t { Generic, Reg, SpecialReg, Const, Global, Local, Param, Shared };
@@ -53,14 +30,8 @@ struct Position {
 
 inline constexpr std::uint32_t kNone = 0xffffffff;
 
-// One `.loc` (PTX ISA 11.5.4). file is an index into Module::files. line 0: no line known.
-struct SourceLocation {
-  std::uint32_t file = kNone;
-  std::uint32_t line = 0;
-  std::uint32_t column = 0;
-  std::string function;              // with inlined_at: the inlined function's name (linkage name)
-  std::uint32_t inlined_at = kNone;  // index into Module::locations: the call site's location
-};
+// One `.loc` (PTX ISA 11.5.4): indices into Module::files and Module::locations.
+using lanescope::SourceLocation;
 
 // A variable: module scope (Module::variables) or function scope (Function::variables; these are
 // unique entries, whatever names the nested { } scopes reuse).

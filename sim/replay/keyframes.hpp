@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "sim/base/ids.hpp"
-#include "sim/machine/execution.hpp"
+#include "sim/engine/execution.hpp"
 
 namespace lanescope::replay {
 
@@ -17,7 +17,7 @@ namespace lanescope::replay {
 // is far from one. Near ones lie shortly before places that were visited, for steps backwards.
 class Keyframes {
  public:
-  using Frame = std::shared_ptr<const machine::Snapshot>;
+  using Frame = std::shared_ptr<const engine::Snapshot>;
   static constexpr std::size_t kMaxSpaced = 192;
   static constexpr std::size_t kMaxNear = 8;
 

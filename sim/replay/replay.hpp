@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "sim/base/ids.hpp"
-#include "sim/machine/execution.hpp"
+#include "sim/engine/execution.hpp"
 #include "sim/trace/trace.hpp"
 
 namespace lanescope::replay {
@@ -21,12 +21,12 @@ namespace lanescope::replay {
 class Replay {
  public:
   static constexpr std::uint64_t kKeyframeInterval = 100'000;
-  Replay(std::shared_ptr<const code::Plan> plan, std::shared_ptr<const trace::Trace> trace,
+  Replay(std::shared_ptr<const engine::Plan> plan, std::shared_ptr<const trace::Trace> trace,
          std::uint64_t keyframe_interval = kKeyframeInterval);
   // With machine states that a run of the plan has left, by machine step: a jump begins at the last
   // one before its target instead of at the start.
-  using Snapshots = std::map<MachineStep, std::shared_ptr<const machine::Snapshot>>;
-  Replay(std::shared_ptr<const code::Plan> plan, std::shared_ptr<const trace::Trace> trace,
+  using Snapshots = std::map<MachineStep, std::shared_ptr<const engine::Snapshot>>;
+  Replay(std::shared_ptr<const engine::Plan> plan, std::shared_ptr<const trace::Trace> trace,
          const Snapshots& snapshots);
   ~Replay();
   Replay(const Replay&) = delete;
@@ -34,9 +34,9 @@ class Replay {
 
   // The machine after `tick` recorded instructions, before instruction number `tick`. The reference
   // is valid until the next call.
-  [[nodiscard]] const machine::Execution& at(Tick tick);
+  [[nodiscard]] const engine::Execution& at(Tick tick);
 
-  [[nodiscard]] const code::Plan& plan() const { return *plan_; }
+  [[nodiscard]] const engine::Plan& plan() const { return *plan_; }
   [[nodiscard]] const trace::Trace& trace() const { return *trace_; }
   // Re-executes to the end once, leaving keyframes; `stop` is asked between keyframes. For a
   // background thread's own Replay, or tests.
@@ -51,7 +51,7 @@ class Replay {
 
  private:
   struct State;
-  std::shared_ptr<const code::Plan> plan_;
+  std::shared_ptr<const engine::Plan> plan_;
   std::shared_ptr<const trace::Trace> trace_;
   std::unique_ptr<State> state_;
 };

@@ -89,7 +89,7 @@ class NoFalseAlarms : public testing::TestWithParam<Case> {
   }
 
   static std::shared_ptr<const ModelRun> run(const Prepared& before,
-                                             const code::MachineOptions& machine) {
+                                             const engine::MachineOptions& machine) {
     Experiment experiment = before.experiment;
     experiment.options = machine;
     experiment.options.max_steps = kMaxSteps;
@@ -97,7 +97,7 @@ class NoFalseAlarms : public testing::TestWithParam<Case> {
     return run_model(std::get<PreparedPtr>(again), {});
   }
 
-  static void expect_no_alarm(const Prepared& before, const code::MachineOptions& machine) {
+  static void expect_no_alarm(const Prepared& before, const engine::MachineOptions& machine) {
     SCOPED_TRACE("policy " + std::to_string(static_cast<int>(machine.policy)) + ", order " +
                  std::to_string(static_cast<int>(machine.order)) + ", seed " +
                  std::to_string(machine.schedule_seed));
@@ -111,12 +111,13 @@ class NoFalseAlarms : public testing::TestWithParam<Case> {
   }
 
   static void on_every_machine(const Prepared& before, const std::vector<std::uint64_t>& seeds) {
-    std::vector<code::Policy> policies = GetParam().rung.policies;
-    if (policies.empty()) policies = {code::Policy::Its, code::Policy::Ipdom, code::Policy::MinPc};
-    for (const code::Policy policy : policies)
-      for (const code::Order order : {code::Order::RoundRobin, code::Order::Barrier})
+    std::vector<engine::Policy> policies = GetParam().rung.policies;
+    if (policies.empty())
+      policies = {engine::Policy::Its, engine::Policy::Ipdom, engine::Policy::MinPc};
+    for (const engine::Policy policy : policies)
+      for (const engine::Order order : {engine::Order::RoundRobin, engine::Order::Barrier})
         for (const std::uint64_t seed : seeds) {
-          code::MachineOptions machine;
+          engine::MachineOptions machine;
           machine.policy = policy;
           machine.order = order;
           machine.schedule_seed = seed;

@@ -46,9 +46,9 @@ Enum spelt(const std::string& word, Enum last) {
   std::exit(1);
 }
 
-std::vector<code::Policy> policies_of(const toml::table& row) {
-  std::vector<code::Policy> policies{code::Policy::Its, code::Policy::Ipdom};
-  if (!row["ends_under_min_pc"].value_or(false)) policies.push_back(code::Policy::MinPc);
+std::vector<engine::Policy> policies_of(const toml::table& row) {
+  std::vector<engine::Policy> policies{engine::Policy::Its, engine::Policy::Ipdom};
+  if (!row["ends_under_min_pc"].value_or(false)) policies.push_back(engine::Policy::MinPc);
   return policies;
 }
 

@@ -17,7 +17,7 @@ struct HazardPair {
   std::string space;
   LaunchSpec launch;
   std::vector<Argument> result;
-  std::vector<code::Policy> policies;  // under which the mistake shows
+  std::vector<engine::Policy> policies;  // under which the mistake shows
   bool false_alarm_under_min_pc = false, unsupported = false;
 };
 

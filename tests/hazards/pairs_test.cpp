@@ -28,16 +28,16 @@ using test::HazardPair;
 using test::Twin;
 
 const std::string kFolder = "tests/hazards";
-const std::vector<code::Policy> kPolicies{code::Policy::Its, code::Policy::Ipdom,
-                                          code::Policy::MinPc};
+const std::vector<engine::Policy> kPolicies{engine::Policy::Its, engine::Policy::Ipdom,
+                                            engine::Policy::MinPc};
 constexpr std::uint64_t kMaxSteps = 100'000;  // of those that spin
 
-std::vector<code::MachineOptions> machines(const std::vector<code::Policy>& policies) {
-  std::vector<code::MachineOptions> all;
-  for (const code::Policy policy : policies)
-    for (const auto order : {code::Order::RoundRobin, code::Order::Barrier})
+std::vector<engine::MachineOptions> machines(const std::vector<engine::Policy>& policies) {
+  std::vector<engine::MachineOptions> all;
+  for (const engine::Policy policy : policies)
+    for (const auto order : {engine::Order::RoundRobin, engine::Order::Barrier})
       for (std::uint64_t seed = 0; seed < 10; ++seed) {
-        code::MachineOptions machine;
+        engine::MachineOptions machine;
         machine.policy = policy;
         machine.order = order;
         machine.schedule_seed = seed;
@@ -47,14 +47,14 @@ std::vector<code::MachineOptions> machines(const std::vector<code::Policy>& poli
   return all;
 }
 
-std::string name_of(const code::MachineOptions& machine) {
+std::string name_of(const engine::MachineOptions& machine) {
   return "policy " + std::to_string(static_cast<int>(machine.policy)) + ", order " +
          std::to_string(static_cast<int>(machine.order)) + ", seed " +
          std::to_string(machine.schedule_seed);
 }
 
 int line_of(const ModelRun& run, const Hazard& hazard, Pc pc) {
-  const code::Program& program = *run.plan().launches[hazard.launch].program;
+  const engine::Program& program = *run.plan().launches[hazard.launch].program;
   return pc.value < program.size() ? static_cast<int>(program.location_at(pc).line) : 0;
 }
 
@@ -104,12 +104,12 @@ void expect_result(const Argument& expected, const ModelRun& run) {
 }
 
 void expect_clean(const HazardPair& pair, const ModelRun& run) {
-  EXPECT_EQ(run.outcome, machine::Outcome::Finished);
+  EXPECT_EQ(run.outcome, engine::Outcome::Finished);
   const bool alarmed =
       std::any_of(run.hazards.begin(), run.hazards.end(),
                   [](const Hazard& hazard) { return hazard.severity != events::Severity::Note; });
   const bool known =
-      pair.false_alarm_under_min_pc && run.plan().options.policy == code::Policy::MinPc;
+      pair.false_alarm_under_min_pc && run.plan().options.policy == engine::Policy::MinPc;
   EXPECT_EQ(alarmed, known) << text_of(run);
   for (const Argument& expected : pair.result) expect_result(expected, run);
 }
@@ -127,11 +127,11 @@ class Pairs : public testing::TestWithParam<HazardPair> {
  protected:
   // Calls `judge` with a run on each machine.
   template <typename Judge>
-  static void on_every_machine(Twin twin, const std::vector<code::Policy>& policies,
+  static void on_every_machine(Twin twin, const std::vector<engine::Policy>& policies,
                                const Judge& judge) {
     Experiment experiment = test::experiment_of(GetParam(), twin, kFolder);
     PrepareResult prepared = prepare(experiment, compiler());
-    for (const code::MachineOptions& machine : machines(policies)) {
+    for (const engine::MachineOptions& machine : machines(policies)) {
       const auto* ready = std::get_if<std::shared_ptr<const Prepared>>(&prepared);
       ASSERT_NE(ready, nullptr) << std::get<PrepareFailure>(prepared).error.text();
       const std::shared_ptr<const Prepared> previous = *ready;
@@ -140,7 +140,7 @@ class Pairs : public testing::TestWithParam<HazardPair> {
       prepared = prepare_again(experiment, previous->compiled, previous.get());
       const auto run = run_model(std::get<std::shared_ptr<const Prepared>>(prepared), {});
       if (GetParam().unsupported)
-        EXPECT_EQ(run->outcome, machine::Outcome::Unsupported)
+        EXPECT_EQ(run->outcome, engine::Outcome::Unsupported)
             << "supported now: say so in pairs.toml";
       else
         judge(*run);

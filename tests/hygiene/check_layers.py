@@ -13,10 +13,11 @@ import sys
 import rooms as house
 import sources
 
-# Views read what replay hands them; they never reach the machine. NVIDIA's tools may be absent: only
-# the program names them, all others what ports/ declares.
+# Views, replay and analyses read what every engine has (sim/engine); they never reach the machine or
+# PTX. NVIDIA's tools may be absent: only the program names them, all others what ports/ declares.
 FORBIDDEN = [
-    (re.compile(r"^ui/"), re.compile(r"^sim/machine")),
+    (re.compile(r"^ui/"), re.compile(r"^sim/(machine|code|isa|ptx)")),
+    (re.compile(r"^sim/(replay|trace|analysis)/"), re.compile(r"^sim/(machine|code|isa|ptx)")),
     (re.compile(r"^(sim|ports|lab|ui)/"), re.compile(r"^cuda/")),
 ]
 

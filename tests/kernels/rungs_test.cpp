@@ -48,7 +48,7 @@ class Rungs : public testing::TestWithParam<Case> {
     return *kShared;
   }
 
-  static void check(const Rung& rung, const code::MachineOptions& machine) {
+  static void check(const Rung& rung, const engine::MachineOptions& machine) {
     const ParameterValues values = initial_values(rung);
     auto experiment = make_experiment(rung, values);
     ASSERT_TRUE(experiment.ok()) << experiment.error().text();
@@ -57,7 +57,7 @@ class Rungs : public testing::TestWithParam<Case> {
     const auto* ready = std::get_if<std::shared_ptr<const Prepared>>(&prepared);
     ASSERT_NE(ready, nullptr) << std::get<PrepareFailure>(prepared).error.text();
     const auto run = run_model(*ready, {});
-    ASSERT_EQ(run->outcome, machine::Outcome::Finished)
+    ASSERT_EQ(run->outcome, engine::Outcome::Finished)
         << (run->hazards.empty() ? "" : run->hazards[0].message);
     const auto clean = check_hazards(rung, *run);
     EXPECT_TRUE(clean.ok()) << clean.error().text();
@@ -67,21 +67,21 @@ class Rungs : public testing::TestWithParam<Case> {
   }
 };
 
-std::vector<code::Policy> policies_of(const Rung& rung) {
+std::vector<engine::Policy> policies_of(const Rung& rung) {
   if (!rung.policies.empty()) return rung.policies;
-  return {code::Policy::Its, code::Policy::Ipdom, code::Policy::MinPc};
+  return {engine::Policy::Its, engine::Policy::Ipdom, engine::Policy::MinPc};
 }
 
 TEST_P(Rungs, AgreeInEveryOrder) {
   const auto lesson = std::find_if(lessons().begin(), lessons().end(),
                                    [&](const Lesson& l) { return l.id == GetParam().lesson; });
   const Rung& rung = *lesson->find_rung(GetParam().rung);
-  for (const code::Policy policy : policies_of(rung))
-    for (const code::Order order : {code::Order::RoundRobin, code::Order::Barrier})
+  for (const engine::Policy policy : policies_of(rung))
+    for (const engine::Order order : {engine::Order::RoundRobin, engine::Order::Barrier})
       for (const std::uint64_t seed : {0U, 1U, 7U}) {
         SCOPED_TRACE(std::to_string(static_cast<int>(policy)) + "/" +
                      std::to_string(static_cast<int>(order)) + "/" + std::to_string(seed));
-        code::MachineOptions machine;
+        engine::MachineOptions machine;
         machine.policy = policy;
         machine.order = order;
         machine.schedule_seed = seed;

@@ -36,7 +36,7 @@ TEST(ParameterTypes, FromDisplayNames) {
   EXPECT_EQ(parameter_types("(anonymous namespace)::k(int)"), List{"int"});
 }
 
-code::ParameterInfo parameter(ptx::Type type, std::uint32_t offset, std::uint32_t size) {
+engine::ParameterInfo parameter(ptx::Type type, std::uint32_t offset, std::uint32_t size) {
   return {"p", type, offset, size, size > 8 ? 4U : size};
 }
 
@@ -44,7 +44,7 @@ code::ParameterInfo parameter(ptx::Type type, std::uint32_t offset, std::uint32_
 Signature signature() {
   return {"k",
           {parameter(ptx::Type::U64, 0, 8), parameter(ptx::Type::U32, 8, 4),
-           parameter(ptx::Type::F32, 12, 4), code::ParameterInfo{"p", ptx::Type::B8, 16, 8, 4}},
+           parameter(ptx::Type::F32, 12, 4), engine::ParameterInfo{"p", ptx::Type::B8, 16, 8, 4}},
           24,
           {}};
 }
@@ -134,7 +134,7 @@ TEST(ParameterBlock, CppTypesAreNamedAndUsed) {
 }
 
 TEST(ParameterBlock, MorePaddingByALargerAlignment) {
-  Signature s{"k", {code::ParameterInfo{"p", ptx::Type::B8, 0, 16, 16}}, 16, {}};
+  Signature s{"k", {engine::ParameterInfo{"p", ptx::Type::B8, 0, 16, 16}}, 16, {}};
   EXPECT_EQ(message(s, {"s:{f32=1,f32=2,f32=3}"}), "");
 }
 

@@ -34,8 +34,8 @@ Experiment rich() {
   experiment.launches.back().arguments[0] = LaunchSpec::BufferRef{"shared"};
   experiment.launches.back().dynamic_shared_bytes = 512;
   experiment.symbols.push_back(*parse_symbol("factor:u32=2"));
-  experiment.options.policy = code::Policy::MinPc;
-  experiment.options.order = code::Order::RoundRobin;
+  experiment.options.policy = engine::Policy::MinPc;
+  experiment.options.order = engine::Order::RoundRobin;
   experiment.options.schedule_seed = 0x8000000000000001ULL;
   experiment.options.warp_size = 16;
   return experiment;
@@ -54,7 +54,7 @@ TEST(ExperimentJson, RoundTrip) {
   EXPECT_EQ(std::get<LaunchSpec::BufferRef>(after->launches[1].arguments[0]).name, "shared");
   EXPECT_EQ(after->launches[1].dynamic_shared_bytes, 512U);
   EXPECT_EQ(after->options.schedule_seed, before.options.schedule_seed);
-  EXPECT_EQ(after->options.policy, code::Policy::MinPc);
+  EXPECT_EQ(after->options.policy, engine::Policy::MinPc);
   EXPECT_EQ(after->buffers.front().second.shape, (std::vector<std::uint64_t>{2, 4}));
   EXPECT_EQ(after->symbols.front().value.count, 1U);
 }

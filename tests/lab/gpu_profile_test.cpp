@@ -33,7 +33,7 @@ std::shared_ptr<const ModelRun> run_of(const std::string& body, const Dim3& grid
   if (grid.x == 1 && launches == 1) return run_model(ready, {});
   // Grids stand in the plan alone: they need no run.
   auto wide = std::make_shared<Prepared>(*ready);
-  auto plan = std::make_shared<code::Plan>(*ready->plan);
+  auto plan = std::make_shared<engine::Plan>(*ready->plan);
   plan->launches.front().grid = grid;
   plan->launches.resize(launches, plan->launches.front());
   wide->occupancy.resize(launches, wide->occupancy.front());

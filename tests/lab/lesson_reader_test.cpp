@@ -229,10 +229,10 @@ TEST_F(LessonFolder, RungsMayShowMistakes) {
   const Rung& rung = lesson->rungs.front();
   EXPECT_EQ(rung.expect,
             (std::vector{events::HazardKind::BarrierDivergence, events::HazardKind::Race}));
-  EXPECT_EQ(rung.policies, (std::vector{code::Policy::Its, code::Policy::MinPc}));
+  EXPECT_EQ(rung.policies, (std::vector{engine::Policy::Its, engine::Policy::MinPc}));
   EXPECT_EQ(rung.max_steps, 1000U);
   EXPECT_EQ(rung.trials.size(), 2U);
-  EXPECT_EQ(lesson->claims.front().policy, code::Policy::Ipdom);
+  EXPECT_EQ(lesson->claims.front().policy, engine::Policy::Ipdom);
 }
 
 TEST_F(LessonFolder, MistakesOfAnExerciseAreNamed) {

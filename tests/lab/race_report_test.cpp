@@ -36,7 +36,7 @@ constexpr const char* kMirrorPtx = R"(.version 8.0
   ret;
 })";
 
-std::shared_ptr<const ModelRun> run(bool hazards, machine::Recording recording) {
+std::shared_ptr<const ModelRun> run(bool hazards, engine::Recording recording) {
   RunOptions options;
   options.hazards = hazards;
   options.recording = recording;
@@ -45,7 +45,7 @@ std::shared_ptr<const ModelRun> run(bool hazards, machine::Recording recording) 
 
 TEST(RaceReport, NamesBothAccesses) {
   const auto report =
-      nlohmann::json::parse(report_json(*run(true, machine::Recording::Counters), nullptr));
+      nlohmann::json::parse(report_json(*run(true, engine::Recording::Counters), nullptr));
   std::vector<nlohmann::json> races;
   for (const nlohmann::json& hazard : report.at("hazards"))
     if (hazard.at("kind") == "race") races.push_back(hazard);
@@ -66,13 +66,13 @@ TEST(RaceReport, NamesBothAccesses) {
 }
 
 TEST(RaceReport, OffMeansOff) {
-  EXPECT_TRUE(run(false, machine::Recording::Counters)->hazards.empty());
-  EXPECT_TRUE(run(false, machine::Recording::Full)->trace->hazards().empty());
+  EXPECT_TRUE(run(false, engine::Recording::Counters)->hazards.empty());
+  EXPECT_TRUE(run(false, engine::Recording::Full)->trace->hazards().empty());
 }
 
 // What is shown of a recorded run is what the run found, once.
 TEST(RaceReport, TheTraceHasItToo) {
-  const auto recorded = run(true, machine::Recording::Full);
+  const auto recorded = run(true, engine::Recording::Full);
   ASSERT_EQ(recorded->hazards.size(), 3U) << "two races, and what was read too early";
   ASSERT_EQ(recorded->trace->hazards().size(), 3U);
   for (std::size_t i = 0; i < 3; ++i)

@@ -37,7 +37,7 @@ std::vector<float> floats(const BufferResult& buffer) {
 TEST(RunModel, BuffersAndCounters) {
   const auto run = run_model(prepared(test::add_experiment(2, 50)), {});
   EXPECT_TRUE(run->complete);
-  EXPECT_EQ(run->outcome, machine::Outcome::Finished);
+  EXPECT_EQ(run->outcome, engine::Outcome::Finished);
   EXPECT_EQ(run->trace, nullptr);
   ASSERT_EQ(run->buffers.size(), 3U);
   const std::vector<float> c = floats(run->buffers[0]);
@@ -67,7 +67,7 @@ TEST(RunModel, CanBeCancelled) {
 
 TEST(RunModel, FullRecordingKeepsTheWindow) {
   RunOptions options;
-  options.recording = machine::Recording::Full;
+  options.recording = engine::Recording::Full;
   options.window = {BlockIndex(1), 1, 1000};
   const auto run = run_model(prepared(test::add_experiment(4, 128)), options);
   ASSERT_NE(run->trace, nullptr);
@@ -79,7 +79,7 @@ TEST(RunModel, FullRecordingKeepsTheWindow) {
 // 20,000 blocks of one warp, 19 instructions each.
 TEST(RunModel, ALongRunLeavesAFewStatesEvenlySpaced) {
   RunOptions options;
-  options.recording = machine::Recording::Full;
+  options.recording = engine::Recording::Full;
   options.window = {BlockIndex(0), 1, 1000};
   const std::atomic<bool> cancel{false};
   const auto run = run_model(prepared(test::add_experiment(20000, 640000)), options, &cancel);
@@ -99,7 +99,7 @@ TEST(RunWindow, OfASmallRunIsTheWholeRun) {
 TEST(RunWindow, OfALargeRunEndsEarly) {
   const auto run = run_window(prepared(test::add_experiment(20000, 640000)), {});
   EXPECT_FALSE(run->complete);
-  EXPECT_EQ(run->outcome, machine::Outcome::Running);
+  EXPECT_EQ(run->outcome, engine::Outcome::Running);
   EXPECT_TRUE(run->buffers.empty());
   EXPECT_EQ(run->trace->tick_count(), 19U);
   EXPECT_LT(run->machine_steps, 20000U * 19U);
@@ -177,28 +177,28 @@ TEST(Prepare, Refusals) {
 TEST(ExitStatus, ByOutcomeAndSeverity) {
   ModelRun run;
   events::Hazard hazard;
-  const auto status = [&run](machine::Outcome outcome) {
+  const auto status = [&run](engine::Outcome outcome) {
     run.outcome = outcome;
     return exit_status(run);
   };
-  EXPECT_EQ(status(machine::Outcome::Finished), 0);
-  EXPECT_EQ(status(machine::Outcome::Fault), 1);
-  EXPECT_EQ(status(machine::Outcome::Deadlock), 1);
-  EXPECT_EQ(status(machine::Outcome::StepLimit), 3);
-  EXPECT_EQ(status(machine::Outcome::Unsupported), 2);
+  EXPECT_EQ(status(engine::Outcome::Finished), 0);
+  EXPECT_EQ(status(engine::Outcome::Fault), 1);
+  EXPECT_EQ(status(engine::Outcome::Deadlock), 1);
+  EXPECT_EQ(status(engine::Outcome::StepLimit), 3);
+  EXPECT_EQ(status(engine::Outcome::Unsupported), 2);
   hazard.severity = events::Severity::Warning;
   run.hazards.push_back(hazard);
-  EXPECT_EQ(status(machine::Outcome::Finished), 0);
+  EXPECT_EQ(status(engine::Outcome::Finished), 0);
   hazard.severity = events::Severity::Error;
   run.hazards.push_back(hazard);
-  EXPECT_EQ(status(machine::Outcome::Finished), 1);
-  EXPECT_EQ(status(machine::Outcome::StepLimit), 3);
-  EXPECT_EQ(status(machine::Outcome::Unsupported), 2);
+  EXPECT_EQ(status(engine::Outcome::Finished), 1);
+  EXPECT_EQ(status(engine::Outcome::StepLimit), 3);
+  EXPECT_EQ(status(engine::Outcome::Unsupported), 2);
 }
 
 double metric(const char* path) {
   RunOptions options;
-  options.recording = machine::Recording::Full;
+  options.recording = engine::Recording::Full;
   options.window.count = 8;
   const auto run = run_model(prepared(test::add_experiment(2, 50)), options);
   const Result<double> value = evaluate_metric(*run, path);

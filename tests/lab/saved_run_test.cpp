@@ -30,7 +30,7 @@ std::shared_ptr<const ModelRun> run_of(const Experiment& experiment,
     return nullptr;
   }
   RunOptions options;
-  options.recording = machine::Recording::Full;
+  options.recording = engine::Recording::Full;
   return run_model(*ready, options);
 }
 

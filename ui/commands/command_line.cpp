@@ -30,13 +30,13 @@ std::string extents(const Dim3& at) {
 }
 
 // What differs from the command line's own defaults.
-std::string machine_words(const Machine& machine, const code::MachineOptions& options) {
+std::string machine_words(const Machine& machine, const engine::MachineOptions& options) {
   std::string out;
   if (machine.arch != "sm_90") out += " --arch " + machine.arch;
   if (machine.warp_size != 32) out += fmt::format(" --warp-size {}", machine.warp_size);
-  if (machine.policy == code::Policy::Ipdom) out += " --policy ipdom";
-  if (machine.policy == code::Policy::MinPc) out += " --policy min_pc";
-  if (machine.order == code::Order::RoundRobin) out += " --order round_robin";
+  if (machine.policy == engine::Policy::Ipdom) out += " --policy ipdom";
+  if (machine.policy == engine::Policy::MinPc) out += " --policy min_pc";
+  if (machine.order == engine::Order::RoundRobin) out += " --order round_robin";
   if (options.schedule_seed != 0) out += fmt::format(" --schedule-seed {}", options.schedule_seed);
   return out;
 }

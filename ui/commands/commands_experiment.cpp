@@ -13,11 +13,11 @@ namespace {
 Result<void> set_policy(SessionEditor& e, const std::string& value) {
   Machine machine = e.state().experiment.machine;
   if (value == "its")
-    machine.policy = code::Policy::Its;
+    machine.policy = engine::Policy::Its;
   else if (value == "ipdom")
-    machine.policy = code::Policy::Ipdom;
+    machine.policy = engine::Policy::Ipdom;
   else if (value == "min_pc")
-    machine.policy = code::Policy::MinPc;
+    machine.policy = engine::Policy::MinPc;
   else
     return bad_input(say("'{}' is no policy: its, ipdom or min_pc", value));
   return e.experiment().set_machine(machine);
@@ -26,9 +26,9 @@ Result<void> set_policy(SessionEditor& e, const std::string& value) {
 Result<void> set_order(SessionEditor& e, const std::string& value) {
   Machine machine = e.state().experiment.machine;
   if (value == "round_robin")
-    machine.order = code::Order::RoundRobin;
+    machine.order = engine::Order::RoundRobin;
   else if (value == "barrier")
-    machine.order = code::Order::Barrier;
+    machine.order = engine::Order::Barrier;
   else
     return bad_input(say("'{}' is no order: round_robin or barrier", value));
   return e.experiment().set_machine(machine);

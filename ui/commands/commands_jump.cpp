@@ -183,7 +183,7 @@ Result<void> goto_line(SessionEditor& e, const Command& c) {
   for (std::uint64_t i = 0; i < count; ++i) {
     const Tick tick{(e.state().cursor.tick.value + i) % count};
     const trace::Step step = trace.step(tick);
-    const code::Program& program = *session.run()->plan().launches[step.launch].program;
+    const engine::Program& program = *session.run()->plan().launches[step.launch].program;
     if (analysis::line_in_file(program, step.pc, compiled_file(session)) == *line) {
       e.cursor().show_instruction(tick);
       return {};

@@ -38,7 +38,7 @@ Result<void> select_lane(SessionEditor& e, std::uint64_t lane) {
 }
 
 Result<void> select_pc(SessionEditor& e, std::uint64_t pc) {
-  const code::Program* program = e.session().program();
+  const engine::Program* program = e.session().program();
   if (program == nullptr || pc >= program->size())
     return bad_input(say("there is no instruction {}", pc));
   return select(e, [&](Selection& s) { s.pc = Pc{static_cast<std::uint32_t>(pc)}; });
@@ -159,11 +159,11 @@ Result<void> show_array(SessionEditor& e, const Command& c) {
 Result<void> show_register(SessionEditor& e, const Command& c) {
   const auto name = needed(c, "name");
   if (!name) return name.error();
-  const code::Program* program = e.session().program();
+  const engine::Program* program = e.session().program();
   const auto& registers = program->registers();
   const bool known =
       name->empty() || std::any_of(registers.begin(), registers.end(),
-                                   [&](const code::RegisterInfo& r) { return r.name == *name; });
+                                   [&](const engine::RegisterInfo& r) { return r.name == *name; });
   if (!known) return bad_input(say("there is no register '{}'", *name));
   Appearance look = e.state().appearance;
   look.shown_register = *name;

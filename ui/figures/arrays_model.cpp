@@ -88,7 +88,7 @@ Touch touched(const Session& session, const trace::Step& step, const ArrayInfo& 
 }
 
 void fill_values(const Session& session, const trace::Step& step, ArraysModel& model) {
-  const machine::Execution& machine = *session.machine();
+  const engine::Execution& machine = *session.machine();
   const bool shared = model.array.space == events::Space::Shared;
   const auto memory =
       shared ? machine.shared_memory(step.block) : machine.buffer(model.array.buffer);

@@ -93,7 +93,7 @@ std::string sentence_of(const GlobalModel& model) {
 
 std::optional<GlobalModel> global_model(const View& view, std::uint32_t max_lines) {
   const auto step = view.shown_step();
-  const code::Program* program = view.program();
+  const engine::Program* program = view.program();
   if (!step || program == nullptr) return std::nullopt;
   GlobalModel model;
   const auto access = last_request(*view.trace(), *step, view.shown_warp(),

@@ -11,17 +11,17 @@ namespace {
 
 constexpr std::size_t kMostRunning = 64;  // taken apart
 
-LaneState state_of_lane(const machine::WarpState& warp, std::uint32_t lane) {
+LaneState state_of_lane(const engine::WarpState& warp, std::uint32_t lane) {
   const LaneMask bit = LaneMask{1} << lane;
   if ((warp.existing & bit) == 0) return LaneState::Absent;
   if ((warp.exited & bit) != 0) return LaneState::Exited;
-  for (const machine::Group& group : warp.groups)
+  for (const engine::Group& group : warp.groups)
     if ((group.lanes & bit) != 0) return state_of(group.status);
   return LaneState::Ready;
 }
 
-RunningBlock taken_apart(const machine::Execution& machine, const GridModel& model,
-                         BlockIndex block, const trace::Step& step) {
+RunningBlock taken_apart(const engine::Execution& machine, const GridModel& model, BlockIndex block,
+                         const trace::Step& step) {
   RunningBlock out{block, {}};
   for (std::uint32_t w = 0; w < model.warps; ++w) {
     const auto warp = machine.warp(block, WarpIndex{w});
@@ -75,7 +75,7 @@ BlockState GridModel::state(std::uint64_t block) const {
 
 std::optional<GridModel> grid_model(const View& view) {
   const auto step = view.shown_step();
-  const machine::Execution* machine = view.machine();
+  const engine::Execution* machine = view.machine();
   if (!step || machine == nullptr) return std::nullopt;
   const trace::LaunchRecord& launch = view.trace()->launches()[step->launch];
   GridModel model;
@@ -88,7 +88,7 @@ std::optional<GridModel> grid_model(const View& view) {
   model.shown = step->block;
   model.in_order = view.run()->plan().options.schedule_seed == 0;
   const bool over =
-      machine->launch() > step->launch || machine->outcome() != machine::Outcome::Running;
+      machine->launch() > step->launch || machine->outcome() != engine::Outcome::Running;
   const auto resident = over ? std::vector<BlockIndex>{} : machine->resident_blocks();
   model.begun = resident.empty() ? model.blocks : 0;
   for (const BlockIndex block : resident) {

@@ -36,17 +36,17 @@ std::string severity_words(events::Severity severity) {
 
 std::string outcome_words(const lab::ModelRun& run) {
   switch (run.outcome) {
-    case machine::Outcome::Running:
+    case engine::Outcome::Running:
       return tr("running");
-    case machine::Outcome::Finished:
+    case engine::Outcome::Finished:
       return tr("finished");
-    case machine::Outcome::Fault:
+    case engine::Outcome::Fault:
       return tr("ended by a fault");
-    case machine::Outcome::Deadlock:
+    case engine::Outcome::Deadlock:
       return tr("deadlock");
-    case machine::Outcome::StepLimit:
+    case engine::Outcome::StepLimit:
       return tr("stopped at the step limit");
-    case machine::Outcome::Unsupported:
+    case engine::Outcome::Unsupported:
       return tr("stopped at an instruction that is not covered");
   }
   return {};
@@ -64,7 +64,7 @@ HazardRow::Moment moment_of(const lab::ModelRun& run, std::uint32_t launch, Pc p
                             MachineStep machine_step) {
   HazardRow::Moment moment;
   if (launch < run.plan().launches.size()) {
-    const code::Program& program = *run.plan().launches[launch].program;
+    const engine::Program& program = *run.plan().launches[launch].program;
     if (pc.value < program.size()) {
       moment.line = program.location_at(pc).line;
       moment.place = fmt::format("{}:{}", run.prepared->experiment.source.file_name, moment.line);
@@ -88,7 +88,7 @@ HazardRow row_of(const lab::ModelRun& run, const events::Hazard& hazard) {
 }
 
 std::string sentence_of(const lab::ModelRun& run, const HazardsModel& model) {
-  if (run.outcome == machine::Outcome::Unsupported) return run.unsupported;
+  if (run.outcome == engine::Outcome::Unsupported) return run.unsupported;
   if (model.rows.empty())
     return tr(
         "Every access was inside its buffer and aligned, every barrier was passed by all, and "
@@ -129,9 +129,9 @@ std::optional<HazardsModel> hazards_model(const Session& session) {
   if (!run) return std::nullopt;
   HazardsModel model;
   model.outcome = outcome_words(*run);
-  model.outcome_role = run->outcome == machine::Outcome::Finished  ? Role::Equal
-                       : run->outcome == machine::Outcome::Running ? Role::TextSecondary
-                                                                   : Role::Error;
+  model.outcome_role = run->outcome == engine::Outcome::Finished  ? Role::Equal
+                       : run->outcome == engine::Outcome::Running ? Role::TextSecondary
+                                                                  : Role::Error;
   for (const auto& hazard : run->hazards) model.rows.push_back(row_of(*run, hazard));
   model.sentence = sentence_of(*run, model);
   model.printed = run->printed;

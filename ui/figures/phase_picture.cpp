@@ -75,7 +75,7 @@ std::string label_of(const analysis::PhaseRow& row, bool by_launch, bool shared,
 
 void fill_values(const View& view, const ArrayInfo& array, BlockIndex block, Tick at,
                  const std::vector<std::uint32_t>& elements, PhaseLine& line) {
-  const machine::Execution* machine = view.machine_at(at);
+  const engine::Execution* machine = view.machine_at(at);
   if (machine == nullptr) return;
   const bool shared = array.space == events::Space::Shared;
   const auto memory = shared ? machine->shared_memory(block) : machine->buffer(array.buffer);

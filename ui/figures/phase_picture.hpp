@@ -55,7 +55,7 @@ struct PhasePicture {
 // What the figure of the shown block is made of; owns what it needs, so that the analysis may run
 // on another thread.
 struct PhaseQuestion {
-  std::shared_ptr<const code::Plan> plan;
+  std::shared_ptr<const engine::Plan> plan;
   std::shared_ptr<const trace::Trace> trace;
   std::uint32_t launch = 0;
   BlockIndex block;

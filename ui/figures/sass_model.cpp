@@ -163,7 +163,7 @@ bool is_ptx_branch(std::string_view text) {
   return text.starts_with('@') && text.find(" bra") != std::string_view::npos;
 }
 
-void count_ptx(const code::Program& program, const std::string& file,
+void count_ptx(const engine::Program& program, const std::string& file,
                std::map<std::uint32_t, Line>& lines) {
   for (std::uint32_t pc = 0; pc < program.size(); ++pc) {
     Code& code = lines[analysis::line_in_file(program, Pc{pc}, file)].ptx;
@@ -243,7 +243,7 @@ ports::SassAccess ptx_access(std::string_view text) {
 SassModel sass_model(const View& view, const lab::Disassembly& answer) {
   SassModel model;
   model.problem = answer.problem;
-  const code::Program* program = view.program();
+  const engine::Program* program = view.program();
   if (!model.problem.empty() || program == nullptr) return model;
   const lab::Prepared& prepared = *view.run()->prepared;
   const ports::KernelImage* image =

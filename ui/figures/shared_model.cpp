@@ -203,15 +203,15 @@ std::uint32_t beat_of(const View& view, std::uint32_t beats) {
 }
 
 bool uses_shared_memory(const lab::ModelRun& run) {
-  return std::ranges::any_of(run.plan().launches, [](const code::Launch& launch) {
+  return std::ranges::any_of(run.plan().launches, [](const engine::Launch& launch) {
     return launch.program->static_shared_bytes() + launch.dynamic_shared_bytes > 0;
   });
 }
 
 std::optional<SharedModel> shared_model(const View& view, BankRows rows) {
   const auto step = view.shown_step();
-  const machine::Execution* machine = view.machine();
-  const code::Program* program = view.program();
+  const engine::Execution* machine = view.machine();
+  const engine::Program* program = view.program();
   if (!step || machine == nullptr || program == nullptr) return std::nullopt;
   const auto& launch = view.run()->plan().launches[step->launch];
 

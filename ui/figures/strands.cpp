@@ -26,7 +26,7 @@ struct Node {
 
 class Tree {
  public:
-  explicit Tree(const std::vector<machine::Group>& groups) {
+  explicit Tree(const std::vector<engine::Group>& groups) {
     for (std::size_t i = 0; i < groups.size(); ++i) {
       Node node;
       node.lanes = groups[i].lanes;
@@ -92,7 +92,7 @@ double share_of(Pc pc, const Node& fork, Pc lowest) {
 
 class Builder {
  public:
-  Builder(const code::Program& program, const machine::WarpState& state, const Tree& tree,
+  Builder(const engine::Program& program, const engine::WarpState& state, const Tree& tree,
           std::optional<trace::Step> last)
       : program_(program), state_(state), tree_(tree), last_(last) {}
 
@@ -125,7 +125,7 @@ class Builder {
   }
 
   Strand strand_of(const Node& node, const Node* around) const {
-    const machine::Group& group = state_.groups[node.group];
+    const engine::Group& group = state_.groups[node.group];
     Strand strand;
     strand.lanes = group.lanes;
     strand.pc = group.pc;
@@ -150,8 +150,8 @@ class Builder {
     return pc.value < program_.size() ? program_.location_at(pc).line : 0;
   }
 
-  const code::Program& program_;
-  const machine::WarpState& state_;
+  const engine::Program& program_;
+  const engine::WarpState& state_;
   const Tree& tree_;
   std::optional<trace::Step> last_;  // the shown step, if it is this warp's
   std::vector<int> around_;
@@ -166,8 +166,8 @@ double place_at(const Strand& strand, double moment) {
 
 Strands strands_of(const View& view, WarpIndex warp) {
   const auto shown = view.shown_step();
-  const code::Program* program = view.program();
-  const machine::Execution* machine = view.machine();
+  const engine::Program* program = view.program();
+  const engine::Execution* machine = view.machine();
   if (!shown || program == nullptr || machine == nullptr) return {};
   const auto state = machine->warp(shown->block, warp);
   if (!state || state->groups.size() < 2) return {};

@@ -16,8 +16,8 @@ constexpr std::size_t kCellWidth = 5;
 
 struct Context {
   const View& view;
-  const code::Program& program;
-  const machine::Execution& machine;
+  const engine::Program& program;
+  const engine::Execution& machine;
   const trace::Step& step;
   const trace::Trace& trace;
   BlockIndex block;
@@ -25,7 +25,7 @@ struct Context {
   std::optional<std::uint32_t> shown_register;
 };
 
-std::optional<std::uint32_t> find_register(const code::Program& program, std::uint32_t function,
+std::optional<std::uint32_t> find_register(const engine::Program& program, std::uint32_t function,
                                            const std::string& name) {
   if (name.empty()) return std::nullopt;
   for (std::uint32_t i = 0; i < program.registers().size(); ++i)
@@ -36,7 +36,7 @@ std::optional<std::uint32_t> find_register(const code::Program& program, std::ui
 
 // The register named in the state, else that of the shown step; a step that is about none (a
 // branch, a barrier) leaves the one of the warp's last step whose result still lives.
-std::optional<std::uint32_t> register_shown(const View& view, const code::Program& program,
+std::optional<std::uint32_t> register_shown(const View& view, const engine::Program& program,
                                             const trace::Step& step) {
   constexpr int kLookBack = 48;
   const std::uint32_t function = program.at(step.pc).function;
@@ -62,14 +62,14 @@ std::string capitalised(std::string words) {
 }
 
 // Where a lane goes on, for what is live there; nullopt once it has exited.
-std::optional<Pc> pc_of(const machine::WarpState& state, std::size_t lane) {
+std::optional<Pc> pc_of(const engine::WarpState& state, std::size_t lane) {
   for (const auto& group : state.groups)
     if ((group.lanes >> lane & 1U) != 0) return group.pc;
   return std::nullopt;
 }
 
 // Where the register is not live a lane holds something else in its place: nothing is shown.
-void fill_values(const Context& context, const machine::WarpState& state, WarpRow& row) {
+void fill_values(const Context& context, const engine::WarpState& state, WarpRow& row) {
   if (!context.shown_register) return;
   const auto& info = context.program.registers()[*context.shown_register];
   const auto values =
@@ -79,7 +79,7 @@ void fill_values(const Context& context, const machine::WarpState& state, WarpRo
     const auto pc = pc_of(state, lane);
     const bool executed = row.issues && (context.step.executed >> lane & 1U) != 0;
     if (!executed && !(pc && info.live_at(*pc))) continue;
-    row.lanes[lane].value = info.type == ptx::Type::Pred
+    row.lanes[lane].value = info.type == ValueType::Pred
                                 ? std::string(values[lane] != 0 ? "T" : "F")
                                 : value_text(info.type, values[lane], kCellWidth);
   }
@@ -149,7 +149,7 @@ WarpRow make_row(const Context& context, WarpIndex warp) {
   return row;
 }
 
-std::string join_words(const Context& context, const machine::JoinPoint& join) {
+std::string join_words(const Context& context, const engine::JoinPoint& join) {
   const std::uint32_t line = context.program.location_at(join.pc).line;
   const std::string where =
       line == 0 ? fmt::format("`{}`", context.program.text_at(join.pc)) : say("line {}", line);
@@ -206,8 +206,7 @@ std::uint32_t barrier_line(const Context& context, WarpIndex warp) {
   const auto state = context.machine.warp(context.block, warp);
   if (!state) return 0;
   for (const auto& group : state->groups)
-    if (group.status == machine::Group::Status::AtBarrier &&
-        group.pc.value < context.program.size())
+    if (group.status == engine::Group::Status::AtBarrier && group.pc.value < context.program.size())
       return context.program.location_at(group.pc).line;
   return 0;
 }
@@ -276,15 +275,15 @@ double gate_height(BarrierGate gate, double moment) {
   return 0.0;
 }
 
-LaneState state_of(machine::Group::Status status) {
+LaneState state_of(engine::Group::Status status) {
   switch (status) {
-    case machine::Group::Status::Ready:
+    case engine::Group::Status::Ready:
       return LaneState::Ready;
-    case machine::Group::Status::AtBarrier:
+    case engine::Group::Status::AtBarrier:
       return LaneState::AtBarrier;
-    case machine::Group::Status::AtWarpSync:
+    case engine::Group::Status::AtWarpSync:
       return LaneState::AtWarpSync;
-    case machine::Group::Status::AtJoin:
+    case engine::Group::Status::AtJoin:
       return LaneState::AtJoin;
   }
   return LaneState::Ready;
@@ -334,8 +333,8 @@ std::string_view state_words(LaneState state) {
 
 std::optional<WarpsModel> warps_model(const View& view) {
   const auto step = view.shown_step();
-  const code::Program* program = view.program();
-  const machine::Execution* machine = view.machine();
+  const engine::Program* program = view.program();
+  const engine::Execution* machine = view.machine();
   const trace::Trace* trace = view.trace();
   if (!step || program == nullptr || machine == nullptr || trace == nullptr) return std::nullopt;
 

@@ -29,7 +29,7 @@ enum class LaneState : std::uint8_t {
   AtJoin,
   Exited,
 };
-[[nodiscard]] LaneState state_of(machine::Group::Status status);
+[[nodiscard]] LaneState state_of(engine::Group::Status status);
 [[nodiscard]] Role role_of(LaneState state);
 [[nodiscard]] std::string_view state_words(LaneState state);  // "waits at a barrier"
 

@@ -10,7 +10,7 @@
 
 #include "lab/experiment/element.hpp"
 #include "sim/base/result.hpp"
-#include "sim/code/plan.hpp"
+#include "sim/engine/plan.hpp"
 #include "sim/replay/replay.hpp"
 
 namespace lanescope::ui {
@@ -35,13 +35,13 @@ struct LaneNames {
   struct Array {
     enum class Space : std::uint8_t { Shared, Buffer, Symbol } space = Space::Shared;
     std::uint64_t base = 0;  // bytes into the block's shared memory
-    std::size_t buffer = 0;  // index into code::Plan::buffers
+    std::size_t buffer = 0;  // index into engine::Plan::buffers
     std::string symbol;      // as in PTX
     lab::ElementType type = lab::ElementType::F32;
     std::uint64_t count = 0;
   };
   std::uint32_t launch = 0;
-  std::shared_ptr<const code::Plan> plan;
+  std::shared_ptr<const engine::Plan> plan;
   std::map<std::string, Parameter, std::less<>> parameters;
   std::map<std::string, Array, std::less<>> arrays;
   // Variables of the source that are never assigned after their declaration, and whose value
@@ -69,7 +69,7 @@ class LaneExpression {
 
   struct Context {
     const LaneNames& names;
-    const machine::Execution& machine;
+    const engine::Execution& machine;
     BlockIndex block;
     WarpIndex warp;
     Pc pc;

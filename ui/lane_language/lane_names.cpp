@@ -26,17 +26,17 @@ std::optional<lab::KernelSignature> signature_of(const lab::Prepared& prepared,
 }
 
 // What PTX tells of a parameter that the text does not.
-std::optional<lab::ElementType> type_of(const code::ParameterInfo& info) {
-  if (const auto type = lab::element_type(ptx::spelling(info.type))) return type;
-  if (info.type == ptx::Type::S32) return lab::ElementType::I32;
-  if (info.type == ptx::Type::S64) return lab::ElementType::I64;
+std::optional<lab::ElementType> type_of(const engine::ParameterInfo& info) {
+  if (const auto type = lab::element_type(lanescope::spelling(info.type))) return type;
+  if (info.type == ValueType::S32) return lab::ElementType::I32;
+  if (info.type == ValueType::S64) return lab::ElementType::I64;
   return std::nullopt;
 }
 
 // The element type of the buffer that a pointer is given.
 std::optional<lab::ElementType> type_behind(const lab::Prepared& prepared,
-                                            const code::Launch& launch,
-                                            const code::ParameterInfo& info) {
+                                            const engine::Launch& launch,
+                                            const engine::ParameterInfo& info) {
   std::uint64_t address = 0;
   if (info.size != 8 || info.offset + 8 > launch.parameters.size()) return std::nullopt;
   std::copy_n(launch.parameters.data() + info.offset, 8, reinterpret_cast<std::byte*>(&address));
@@ -49,10 +49,10 @@ std::optional<lab::ElementType> type_behind(const lab::Prepared& prepared,
 
 void add_parameters(const lab::Prepared& prepared, std::uint32_t index,
                     const std::vector<lab::KernelParameter>& written, LaneNames& names) {
-  const code::Launch& launch = prepared.plan->launches[index];
+  const engine::Launch& launch = prepared.plan->launches[index];
   const auto& parameters = launch.program->parameters();
   for (std::size_t i = 0; i < parameters.size(); ++i) {
-    const code::ParameterInfo& info = parameters[i];
+    const engine::ParameterInfo& info = parameters[i];
     LaneNames::Parameter parameter{info.offset, lab::ElementType::I32, false};
     auto type = type_of(info);
     const auto behind = type_behind(prepared, launch, info);

@@ -48,13 +48,14 @@ LaneValue value_of(ElementType type, std::uint64_t bits) {
   }
 }
 
-LaneValue value_of(ptx::Type type, std::uint64_t bits) {
-  if (type == ptx::Type::Pred) return {bits != 0 ? 1.0L : 0.0L, false};
-  if (const auto element = lab::element_type(ptx::spelling(type))) return value_of(*element, bits);
+LaneValue value_of(ValueType type, std::uint64_t bits) {
+  if (type == ValueType::Pred) return {bits != 0 ? 1.0L : 0.0L, false};
+  if (const auto element = lab::element_type(lanescope::spelling(type)))
+    return value_of(*element, bits);
   constexpr std::array<ElementType, 9> kSigned{
       ElementType::I64, ElementType::I8,  ElementType::I16, ElementType::I64, ElementType::I32,
       ElementType::I64, ElementType::I64, ElementType::I64, ElementType::I64};
-  const int size = std::clamp(ptx::size_in_bytes(type), 0, 8);
+  const int size = std::clamp(size_in_bytes(type), 0, 8);
   return value_of(kSigned[static_cast<std::size_t>(size)], bits);
 }
 
@@ -202,11 +203,11 @@ class Evaluation {
 
   LaneValues register_values(const std::string& name) {
     LaneValues out(lanes_);
-    const code::Program& program = *launch_.program;
+    const engine::Program& program = *launch_.program;
     const auto& registers = program.registers();
     const std::uint32_t function = program.at(where_.pc).function;
     for (std::uint32_t i = 0; i < registers.size(); ++i) {
-      const code::RegisterInfo& info = registers[i];
+      const engine::RegisterInfo& info = registers[i];
       // Live at the instruction, or its result.
       const bool here = info.live_at(where_.pc) || (where_.pc.value + 1 < program.size() &&
                                                     info.live_at(Pc{where_.pc.value + 1}));
@@ -232,7 +233,7 @@ class Evaluation {
   // Bytes from which elements are counted, as far as they may be read.
   [[nodiscard]] std::span<const std::byte> pointed_to(const LaneNames::Parameter& parameter) const {
     const std::uint64_t address = parameter_bits(parameter, 8);
-    const code::Plan& plan = *where_.names.plan;
+    const engine::Plan& plan = *where_.names.plan;
     for (std::size_t i = 0; i < plan.buffers.size(); ++i) {
       const std::uint64_t base = plan.address_of(i).value;
       const auto bytes = where_.machine.buffer(i);
@@ -357,7 +358,7 @@ class Evaluation {
   }
 
   const Context& where_;
-  const code::Launch& launch_;
+  const engine::Launch& launch_;
   std::size_t lanes_;
   int depth_;
 };
@@ -404,7 +405,7 @@ Result<void> check_name(const LaneNames& names, const LaneExpression::Node& node
   if (!element && (place_of_word(node.name) || names.locals.contains(node.name))) return {};
   if (!node.name.starts_with('%') || element) return unknown_name(names, node.name);
   const auto& registers = names.plan->launches[names.launch].program->registers();
-  if (std::ranges::find(registers, node.name, &code::RegisterInfo::name) != registers.end())
+  if (std::ranges::find(registers, node.name, &engine::RegisterInfo::name) != registers.end())
     return {};
   return bad_input(say("there is no register '{}'", node.name));
 }

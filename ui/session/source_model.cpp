@@ -44,9 +44,9 @@ void add_heat(const Session& session, SourceModel& model) {
   const lab::ModelRun& run = *session.run();
   const auto& launches = run.plan().launches;
   const auto counters = events::find_counters(session.state().appearance.heat);
-  std::map<const code::Program*, std::vector<std::uint32_t>> line_of_pc;
+  std::map<const engine::Program*, std::vector<std::uint32_t>> line_of_pc;
   for (std::size_t l = 0; l < launches.size(); ++l) {
-    const code::Program& program = *launches[l].program;
+    const engine::Program& program = *launches[l].program;
     auto& lines = line_of_pc[&program];
     for (std::uint32_t pc = static_cast<std::uint32_t>(lines.size()); pc < program.size(); ++pc) {
       lines.push_back(analysis::line_in_file(program, Pc{pc}, compiled_file(session)));
@@ -80,11 +80,11 @@ bool is_noise(std::string_view line) {
 }
 
 void add_ptx(const Session& session, SourceModel& model) {
-  const code::Program* program = session.program();
+  const engine::Program* program = session.program();
   if (program == nullptr || program->size() == 0) return;
   std::map<std::uint32_t, Pc> pc_of_line;
   for (std::uint32_t pc = 0; pc < program->size(); ++pc)
-    pc_of_line.emplace(program->at(Pc{pc}).ptx_line, Pc{pc});
+    pc_of_line.emplace(program->at(Pc{pc}).line, Pc{pc});
   const auto lines = split_lines(session.run()->prepared->compiled->ptx);
   const std::uint32_t first = std::max(pc_of_line.begin()->first, 1U),
                       last = pc_of_line.rbegin()->first;

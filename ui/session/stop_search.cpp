@@ -79,7 +79,7 @@ class StopSearch::Search {
   }
   [[nodiscard]] LaneMask lanes(const trace::Step& step, const LaneExpression& condition,
                                Tick moment) const {
-    const machine::Execution* machine = view_.machine_at(moment);
+    const engine::Execution* machine = view_.machine_at(moment);
     if (machine == nullptr) return 0;
     return condition.lanes({names_of_launch(step.launch), *machine, step.block, step.warp, step.pc},
                            step.executed);
@@ -143,7 +143,7 @@ std::optional<Tick> register_write_before(const Session& session, Tick before, W
                                           std::uint32_t lane, const std::string& name) {
   const trace::Trace& trace = *session.trace();
   const Selection& selection = session.state().cursor.selection;
-  const code::Program* program = session.program();
+  const engine::Program* program = session.program();
   if (program == nullptr) return std::nullopt;
   const auto steps = trace.steps_of(selection.launch, selection.block, warp);
   auto at = std::lower_bound(steps.begin(), steps.end(), before);

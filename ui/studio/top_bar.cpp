@@ -15,13 +15,13 @@
 namespace lanescope::ui {
 namespace {
 
-std::string_view policy_name(code::Policy policy) {
+std::string_view policy_name(engine::Policy policy) {
   switch (policy) {
-    case code::Policy::Its:
+    case engine::Policy::Its:
       return "its";
-    case code::Policy::Ipdom:
+    case engine::Policy::Ipdom:
       return "ipdom";
-    case code::Policy::MinPc:
+    case engine::Policy::MinPc:
       return "min_pc";
   }
   return "";

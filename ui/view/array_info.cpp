@@ -40,13 +40,13 @@ std::optional<lab::ElementType> type_in(std::string_view instruction) {
 // Looked for among this many steps of the launch: arrays are touched early or not at all.
 constexpr std::uint64_t kSearchedSteps = 4096;
 
-lab::ElementType type_from_accesses(const code::Program& program, const trace::Trace& trace,
+lab::ElementType type_from_accesses(const engine::Program& program, const trace::Trace& trace,
                                     std::uint32_t launch, std::uint64_t begin, std::uint64_t end) {
   const trace::LaunchRecord& record = trace.launches()[launch];
   const std::uint64_t last = std::min(record.last.value, record.first.value + kSearchedSteps);
   for (std::uint64_t t = record.first.value; t < last; ++t) {
     const trace::Step step = trace.step(Tick{t});
-    if (!program.at(step.pc).is_memory) continue;
+    if (!program.at(step.pc).is_memory()) continue;
     for (const trace::Access& access : trace.accesses(Tick{t})) {
       if (access.space != events::Space::Shared || access.lanes == 0) continue;
       const std::uint64_t at =
@@ -58,15 +58,15 @@ lab::ElementType type_from_accesses(const code::Program& program, const trace::T
   return lab::ElementType::F32;
 }
 
-std::uint32_t shared_bytes(const code::Launch& launch) {
+std::uint32_t shared_bytes(const engine::Launch& launch) {
   return launch.program->static_shared_bytes() + launch.dynamic_shared_bytes;
 }
 
 void add_shared(const View& view, std::vector<ArrayInfo>& out) {
   const lab::ModelRun& run = *view.run();
   const std::uint32_t index = view.state().cursor.selection.launch;
-  const code::Launch& launch = run.plan().launches[index];
-  for (const code::SharedVariable& variable : launch.program->shared_variables()) {
+  const engine::Launch& launch = run.plan().launches[index];
+  for (const engine::SharedVariable& variable : launch.program->shared_variables()) {
     const std::uint32_t whole = shared_bytes(launch);
     const std::uint32_t bytes =
         variable.size != 0 ? variable.size : whole - std::min(whole, variable.offset);

@@ -22,7 +22,7 @@ struct ArrayInfo {
   lab::ElementType type = lab::ElementType::F32;
   std::uint32_t element_bytes = 4;
   std::uint64_t count = 0;
-  std::size_t buffer = 0;  // Global: index into code::Plan::buffers
+  std::size_t buffer = 0;  // Global: index into engine::Plan::buffers
 };
 // Of the run on screen and its shown launch: shared arrays first, then buffers in their order. The
 // element type of a shared array is that of the first recorded access to it.

@@ -50,26 +50,17 @@ RequestBeats beats_of(const analysis::GlobalRequest& request, LaneMask lanes) {
   return beats;
 }
 
-std::optional<std::uint32_t> register_about(const code::Program& program, Pc pc) {
-  const ptx::Instruction& instruction = program.ptx_at(pc);
-  const std::uint32_t function = program.at(pc).function;
-  const bool stores = instruction.opcode == "st" || instruction.opcode == "red";
-  if (instruction.operands.empty()) return std::nullopt;
-  const ptx::Operand& operand = stores ? instruction.operands.back() : instruction.operands.front();
-  if (operand.kind != ptx::Operand::Kind::Register) return std::nullopt;
-  const std::string& name = program.module().functions[function].registers[operand.index].name;
-  for (std::uint32_t i = 0; i < program.registers().size(); ++i)
-    if (program.registers()[i].name == name && program.registers()[i].function == function)
-      return i;
-  return std::nullopt;
+std::optional<std::uint32_t> register_about(const engine::Program& program, Pc pc) {
+  const std::uint32_t reg = program.at(pc).about;
+  return reg == engine::kNone ? std::nullopt : std::optional(reg);
 }
 
 void fill_values(const View& view, const trace::Step& step, RequestBeats& beats) {
-  const code::Program* program = view.program();
+  const engine::Program* program = view.program();
   if (program == nullptr) return;
   beats.returns = !registers_written(*program, step.pc).empty();
   const auto about = register_about(*program, step.pc);
-  const machine::Execution* machine = view.machine();
+  const engine::Execution* machine = view.machine();
   if (!about || machine == nullptr) return;
   const auto values = machine->register_values(step.block, step.warp, *about);
   for (std::size_t lane = 0; lane < std::min(values.size(), beats.values.size()); ++lane)

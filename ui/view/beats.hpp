@@ -58,6 +58,6 @@ void fill_values(const View& view, const trace::Step& step, RequestBeats& beats)
 
 // The register that an instruction is about: its destination, or what it stores; nullopt: none, or
 // several.
-[[nodiscard]] std::optional<std::uint32_t> register_about(const code::Program& program, Pc pc);
+[[nodiscard]] std::optional<std::uint32_t> register_about(const engine::Program& program, Pc pc);
 
 }  // namespace lanescope::ui

@@ -24,8 +24,8 @@ inline constexpr std::uint32_t kMostRecordedBlocks = 4096;
 // What a kernel runs on.
 struct Machine {
   std::string arch = "sm_90";
-  code::Policy policy = code::Policy::Its;
-  code::Order order = code::Order::RoundRobin;
+  engine::Policy policy = engine::Policy::Its;
+  engine::Order order = engine::Order::RoundRobin;
   int warp_size = 32;
   friend bool operator==(const Machine&, const Machine&) = default;
 };

@@ -118,8 +118,8 @@ std::string percent(double share) {
   return fmt::format("{:.{}f} %", value, whole ? 0 : 1);
 }
 
-std::string value_text(ptx::Type type, std::uint64_t bits, std::size_t width) {
-  using ptx::Type;
+std::string value_text(ValueType type, std::uint64_t bits, std::size_t width) {
+  using Type = ValueType;
   switch (type) {
     case Type::Pred:
       return bits != 0 ? "true" : "false";
@@ -148,8 +148,7 @@ std::string value_text(ptx::Type type, std::uint64_t bits, std::size_t width) {
     case Type::U64:
       return unsigned_text(bits, width);
     default:
-      return bits_text(bits, static_cast<std::uint32_t>(std::max(1, ptx::size_in_bytes(type))),
-                       width);
+      return bits_text(bits, static_cast<std::uint32_t>(std::max(1, size_in_bytes(type))), width);
   }
 }
 
@@ -157,7 +156,7 @@ std::string value_text(ptx::Type type, std::uint64_t bits, std::size_t width) {
 std::string value_text(lab::ElementType type, std::uint64_t bits, std::size_t width) {
   std::string name(lab::spelling(type));
   if (name.front() == 'i') name.front() = 's';
-  return value_text(ptx::type_from_spelling(name), bits, width);
+  return value_text(type_from_spelling(name), bits, width);
 }
 
 std::uint64_t load_bits(const std::byte* bytes, std::uint32_t size) {

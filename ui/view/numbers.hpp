@@ -7,7 +7,7 @@
 
 #include "lab/experiment/experiment.hpp"
 #include "sim/base/ids.hpp"
-#include "sim/ptx/module.hpp"
+#include "sim/base/value_type.hpp"
 
 namespace lanescope::ui {
 
@@ -15,10 +15,10 @@ namespace lanescope::ui {
 [[nodiscard]] std::string with_commas(std::uint64_t number);
 // "71 %", "99.7 %".
 [[nodiscard]] std::string percent(double share);
-// A register's lane value as its PTX type says: "13.5", "-7", "0x1f", "true". At most `width`
+// A register's lane value as its type says: "13.5", "-7", "0x1f", "true". At most `width`
 // signs: longer whole numbers are cut to "271M" (for 271,234,567), others rounded or written in
 // exponent form.
-[[nodiscard]] std::string value_text(ptx::Type type, std::uint64_t bits, std::size_t width = 12);
+[[nodiscard]] std::string value_text(ValueType type, std::uint64_t bits, std::size_t width = 12);
 [[nodiscard]] std::string value_text(lab::ElementType type, std::uint64_t bits,
                                      std::size_t width = 12);
 // Reads one element, zero-extended to 64 bits.

@@ -1,21 +1,18 @@
 #include "ui/view/operands.hpp"
 
-#include "sim/isa/operand_roles.hpp"
-
 namespace lanescope::ui {
 
-TouchedRegisters touched_registers(const ptx::Instruction& instruction) {
+TouchedRegisters touched_registers(const engine::InstructionInfo& instruction) {
   TouchedRegisters touched;
-  for (const isa::RegisterUse& use : isa::register_uses(instruction))
-    (use.written ? touched.written : touched.read).insert(use.reg);
+  for (const engine::Operand& operand : instruction.operands)
+    (operand.role == engine::Role::Write ? touched.written : touched.read).insert(operand.reg);
   return touched;
 }
 
-std::vector<std::string> registers_written(const code::Program& program, Pc pc) {
-  const auto& function = program.module().functions[program.at(pc).function];
+std::vector<std::string> registers_written(const engine::Program& program, Pc pc) {
   std::vector<std::string> names;
-  for (const std::uint32_t id : touched_registers(program.ptx_at(pc)).written)
-    names.push_back(function.registers[id].name);
+  for (const std::uint32_t reg : touched_registers(program.at(pc)).written)
+    names.push_back(program.registers()[reg].name);
   return names;
 }
 

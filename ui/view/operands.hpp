@@ -4,16 +4,16 @@
 #include <string>
 #include <vector>
 
-#include "sim/code/program.hpp"
+#include "sim/engine/program.hpp"
 
 namespace lanescope::ui {
 
-// What an instruction reads and writes: indices into ptx::Function::registers.
+// What an instruction reads and writes: indices into Program::registers.
 struct TouchedRegisters {
   std::set<std::uint32_t> read, written;
 };
-[[nodiscard]] TouchedRegisters touched_registers(const ptx::Instruction& instruction);
+[[nodiscard]] TouchedRegisters touched_registers(const engine::InstructionInfo& instruction);
 // By their names.
-[[nodiscard]] std::vector<std::string> registers_written(const code::Program& program, Pc pc);
+[[nodiscard]] std::vector<std::string> registers_written(const engine::Program& program, Pc pc);
 
 }  // namespace lanescope::ui

@@ -12,7 +12,7 @@
 namespace lanescope::ui {
 
 struct PictureBuffer : lab::PictureShape {
-  std::size_t index = 0;  // of code::Plan::buffers
+  std::size_t index = 0;  // of engine::Plan::buffers
 };
 [[nodiscard]] std::vector<PictureBuffer> picture_buffers(const lab::ModelRun& run);
 

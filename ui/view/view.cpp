@@ -10,9 +10,9 @@ View::View(State state, std::shared_ptr<const lab::ModelRun> run,
 
 const trace::Trace* View::trace() const { return run_ == nullptr ? nullptr : run_->trace.get(); }
 
-const machine::Execution* View::machine() const { return machine_at(state_.cursor.tick); }
+const engine::Execution* View::machine() const { return machine_at(state_.cursor.tick); }
 
-const machine::Execution* View::machine_at(Tick tick) const {
+const engine::Execution* View::machine_at(Tick tick) const {
   return replay_ == nullptr ? nullptr : &replay_->at(tick);
 }
 
@@ -41,7 +41,7 @@ WarpIndex View::shown_warp() const {
   return shown ? shown->warp : WarpIndex{0};
 }
 
-const code::Program* View::program() const {
+const engine::Program* View::program() const {
   if (run_ == nullptr) return nullptr;
   const auto& launches = run_->plan().launches;
   const std::uint32_t launch = state_.cursor.selection.launch;

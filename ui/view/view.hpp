@@ -23,9 +23,9 @@ class View {
   // Its trace; null with no run.
   [[nodiscard]] const trace::Trace* trace() const;
   // The machine at the current tick; null with no run. Valid until the view changes.
-  [[nodiscard]] const machine::Execution* machine() const;
+  [[nodiscard]] const engine::Execution* machine() const;
   // Another moment, for differences and keyframed animation: invalidates machine().
-  [[nodiscard]] const machine::Execution* machine_at(Tick tick) const;
+  [[nodiscard]] const engine::Execution* machine_at(Tick tick) const;
   // The instruction that comes next at the tick (the one that a forward step executes), and the one
   // just executed.
   [[nodiscard]] std::optional<trace::Step> next_step() const;
@@ -34,7 +34,7 @@ class View {
   [[nodiscard]] std::optional<trace::Step> shown_step() const;
   // The warp in the picture: the selection's, else the shown step's.
   [[nodiscard]] WarpIndex shown_warp() const;
-  [[nodiscard]] const code::Program* program() const;  // of the shown launch
+  [[nodiscard]] const engine::Program* program() const;  // of the shown launch
 
  protected:
   State state_;

@@ -58,7 +58,7 @@ bool complete(const Block& block, const BarrierState& state) {
 
 std::uint32_t arriving(const Issue& issue, const code::BarrierOp& op, LaneMask lanes) {
   const bool whole_warp =
-      lanes == issue.warp.live || issue.machine.spec->policy == code::Policy::Ipdom;
+      lanes == issue.warp.live || issue.machine.spec->policy == engine::Policy::Ipdom;
   // A count is given in whole warps: lanes that don't exist or have exited count with the others.
   if (whole_warp && op.threads.used()) return static_cast<std::uint32_t>(issue.machine.warp_size);
   return static_cast<std::uint32_t>(count_lanes(whole_warp ? issue.warp.live : lanes));
@@ -119,7 +119,7 @@ BarrierState& arrive(const Issue& issue, const code::BarrierOp& op, std::uint64_
   state.arrived += arriving(issue, op, lanes);
   if (issue.machine.races) {
     // Under ipdom a group stands for its warp.
-    const bool whole = issue.machine.spec->policy == code::Policy::Ipdom;
+    const bool whole = issue.machine.spec->policy == engine::Policy::Ipdom;
     order_arrival(issue, static_cast<std::uint32_t>(number), whole ? issue.warp.live : lanes,
                   op.mode != Mode::Arrive);
   }
@@ -140,7 +140,7 @@ bool others_go_first(Issue& issue) {
   const code::BarrierOp& op = issue.machine.code->barriers[issue.op().detail];
   const Warp& warp = issue.warp;
   if (!op.aligned || warp.forced || issue.active == warp.live ||
-      issue.machine.spec->policy != code::Policy::Its)
+      issue.machine.spec->policy != engine::Policy::Its)
     return false;
   const auto can_go = [&](const LaneGroup& group) {
     return &group != issue.group && group.status == Group::Status::Ready && !group.spin.spinning;

@@ -21,7 +21,7 @@ void count_branch(Issue& issue, LaneMask taken, LaneMask not_taken, bool diverge
     if (divergent) ++counters.divergent_branches;
   }
   if constexpr (R == Recording::Full) {
-    const bool its = issue.machine.spec->policy == code::Policy::Its;
+    const bool its = issue.machine.spec->policy == engine::Policy::Its;
     const std::uint32_t join = its ? reconvergence.barrier : reconvergence.post_dominator;
     issue.block.listeners.tell(events::Branch{taken, not_taken, divergent,
                                               join == code::kNoTarget ? events::kNoPc : Pc{join}});
@@ -45,7 +45,7 @@ Split split_at(const Issue& issue, const code::Reconvergence& reconvergence, Lan
                std::uint32_t lanes_pc, std::uint32_t other_pc) {
   const code::Code& code = *issue.machine.code;
   const LaneGroup& group = *issue.group;
-  const bool its = issue.machine.spec->policy == code::Policy::Its;
+  const bool its = issue.machine.spec->policy == engine::Policy::Its;
   const std::uint32_t join = its ? reconvergence.barrier : reconvergence.post_dominator;
   const auto depth = static_cast<std::uint32_t>(group.frames.size());
   if (join != code::kNoTarget || depth == 0)

@@ -137,10 +137,10 @@ bool select_group(const Machine& machine, Warp& warp) {
     warp.groups[0].spin.spinning = false;
     return warp.groups[0].status == Status::Ready;
   }
-  const code::Policy policy = machine.spec->policy;
-  const std::size_t chosen = policy == code::Policy::Its     ? smallest_pc(warp)
-                             : policy == code::Policy::Ipdom ? top_of_stack(warp)
-                                                             : first_in_code(warp);
+  const engine::Policy policy = machine.spec->policy;
+  const std::size_t chosen = policy == engine::Policy::Its     ? smallest_pc(warp)
+                             : policy == engine::Policy::Ipdom ? top_of_stack(warp)
+                                                               : first_in_code(warp);
   if (chosen == kNone) return false;
   warp.current = static_cast<std::uint32_t>(chosen);
   warp.groups[chosen].spin.spinning = false;
@@ -158,7 +158,7 @@ void rotate_groups(const Machine& machine, Warp& warp) {
 }
 
 void merge_ready_groups(const Machine& machine, Warp& warp) {
-  if (machine.spec->policy == code::Policy::Ipdom || warp.groups.size() < 2) return;
+  if (machine.spec->policy == engine::Policy::Ipdom || warp.groups.size() < 2) return;
   for (std::size_t i = 0; i < warp.groups.size(); ++i) {
     LaneGroup& into = warp.groups[i];
     if (into.status != Status::Ready) continue;
@@ -255,7 +255,7 @@ bool arrive_at_join(Issue& issue) {
 void split_group(Issue& issue, const Split& split) {
   Warp& warp = issue.warp;
   LaneGroup& group = *issue.group;
-  if (split.join_pc != code::kNoTarget && issue.machine.spec->policy != code::Policy::MinPc)
+  if (split.join_pc != code::kNoTarget && issue.machine.spec->policy != engine::Policy::MinPc)
     add_join(issue, split);
   LaneGroup parted = group;
   parted.lanes = split.lanes;
@@ -266,7 +266,8 @@ void split_group(Issue& issue, const Split& split) {
   group.spin = {};
   // The path that comes first in the code is on top of ipdom's stack.
   const bool parted_first = parted.pc < group.pc;
-  if (issue.machine.spec->policy == code::Policy::Ipdom && !parted_first) std::swap(parted, group);
+  if (issue.machine.spec->policy == engine::Policy::Ipdom && !parted_first)
+    std::swap(parted, group);
   warp.groups.push_back(std::move(parted));
 }
 
@@ -288,7 +289,7 @@ void exit_lanes(Issue& issue, LaneMask lanes) {
 
 bool release_join_waiters(Machine& machine, Block& block) {
   bool released = false;
-  if (machine.spec->policy != code::Policy::Its) return false;
+  if (machine.spec->policy != engine::Policy::Its) return false;
   for (Warp& warp : block.warps) {
     LaneMask lanes = 0;
     for (LaneGroup& group : warp.groups) {

@@ -97,7 +97,7 @@ class GroupRun {
         budget_(budget),
         ops_(machine.code->ops.data()),
         handlers_(handler_table<R>()),
-        one_by_one_(machine.spec->policy == code::Policy::MinPc && warp.groups.size() > 1) {}
+        one_by_one_(machine.spec->policy == engine::Policy::MinPc && warp.groups.size() > 1) {}
 
   // Advance when the budget is used up; Reselect when a group has to be chosen again.
   Next run() {
@@ -184,7 +184,7 @@ class GroupRun {
 template <Recording R>
 SliceEnd run_warp(Machine& machine, Block& block, Warp& warp, std::uint64_t budget) {
   while (machine.running()) {
-    if (machine.spec->policy == code::Policy::MinPc) merge_ready_groups(machine, warp);
+    if (machine.spec->policy == engine::Policy::MinPc) merge_ready_groups(machine, warp);
     if (!warp.chosen && !select_group(machine, warp)) return end_of(warp);
     if (budget == 0) return SliceEnd::Budget;
     warp.chosen = true;

@@ -51,7 +51,7 @@ class BlockRun {
         if (!all_wait()) continue;
         return BlockState::SetAside;
       }
-      const bool one = machine_.spec->order == code::Order::RoundRobin;
+      const bool one = machine_.spec->order == engine::Order::RoundRobin;
       const std::uint64_t budget = stop - machine_.step;
       note(*warp, run_slice(machine_, block_, *warp, one ? 1 : budget));
     }
@@ -67,7 +67,7 @@ class BlockRun {
           block_.turn + i < count ? block_.turn + i : block_.turn + i - count;
       Warp& warp = block_.warps[block_.order[turn]];
       if (!has_ready_group(warp)) continue;
-      if (warp.spinning && machine_.spec->order == code::Order::Barrier) continue;
+      if (warp.spinning && machine_.spec->order == engine::Order::Barrier) continue;
       if (warp.spinning && all_spin()) return nullptr;
       block_.turn = turn;
       return &warp;
@@ -102,7 +102,7 @@ class BlockRun {
       warp.spinning = true;
       some_spin_ = true;
       if (end == SliceEnd::LongLoop) block_.certain = false;
-    } else if (end == SliceEnd::Budget && machine_.spec->order == code::Order::RoundRobin) {
+    } else if (end == SliceEnd::Budget && machine_.spec->order == engine::Order::RoundRobin) {
       if (warp.spinning &&
           (warp.current >= warp.groups.size() || left_loop(warp.groups[warp.current])))
         warp.spinning = false;
@@ -110,7 +110,8 @@ class BlockRun {
       clear_spinning(block_);
       some_spin_ = false;
     }
-    const bool keeps_turn = end == SliceEnd::Budget && machine_.spec->order == code::Order::Barrier;
+    const bool keeps_turn =
+        end == SliceEnd::Budget && machine_.spec->order == engine::Order::Barrier;
     if (!keeps_turn) block_.turn = block_.turn + 1 < block_.order.size() ? block_.turn + 1 : 0;
   }
 
@@ -153,7 +154,7 @@ void run_launch(Machine& machine, std::uint64_t stop) {
 
 void settle_machine(Machine& machine) {
   if (!machine.running() || machine.step >= machine.spec->max_steps) return;
-  if (!machine.launch_running && machine.launch_index < machine.plan->launches.size()) {
+  if (!machine.launch_running && machine.launch_index < machine.launches.size()) {
     begin_launch(machine);
   }
   if (machine.launch_running && machine.residents.empty() && machine.next_block < machine.blocks) {
@@ -165,9 +166,9 @@ void run_machine(Machine& machine, std::uint64_t stop) {
   const std::uint64_t limit = std::min(stop, machine.spec->max_steps);
   while (machine.running()) {
     if (!machine.launch_running) {
-      if (machine.launch_index == machine.plan->launches.size()) {
+      if (machine.launch_index == machine.launches.size()) {
         machine.outcome = Outcome::Finished;
-        machine.launch_index = static_cast<std::uint32_t>(machine.plan->launches.size() - 1);
+        machine.launch_index = static_cast<std::uint32_t>(machine.launches.size() - 1);
         return;
       }
       if (machine.step >= limit) break;

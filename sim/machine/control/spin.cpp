@@ -64,7 +64,7 @@ Next check_spin(Issue& issue) {
     return Next::Spin;
   }
   const bool turns =
-      issue.machine.spec->policy == code::Policy::Its && spin.branches % kSpinBranches == 0;
+      issue.machine.spec->policy == engine::Policy::Its && spin.branches % kSpinBranches == 0;
   return turns && others_ready(issue.warp) ? Next::Spin : Next::Jumped;
 }
 
@@ -85,7 +85,7 @@ SpinChoice after_spin(const Machine& machine, Warp& warp) {
   const bool proven = group.spin.spinning;
   const bool yielded = group.spin.window == kYielded;
   if (yielded) group.spin.window = 0;
-  const bool turns = machine.spec->policy == code::Policy::Its;
+  const bool turns = machine.spec->policy == engine::Policy::Its;
   const bool fresh =
       std::any_of(warp.groups.begin(), warp.groups.end(), [&](const LaneGroup& other) {
         return &other != &group && other.status == Group::Status::Ready && !other.spin.spinning;

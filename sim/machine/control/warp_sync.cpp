@@ -191,7 +191,7 @@ bool warp_sync_ready(Issue& issue) {
   if (!op.has_mask) return true;
   const LaneMask missing = missing_lanes(issue, op, issue.group->lanes, issue.group->lanes);
   if (missing == 0) return true;
-  if (issue.machine.spec->policy == code::Policy::Ipdom) {
+  if (issue.machine.spec->policy == engine::Policy::Ipdom) {
     issue.pc = issue.group->pc;
     report(
         issue, missing, events::HazardKind::InvalidSyncMask,
@@ -212,7 +212,7 @@ bool warp_sync_ready(Issue& issue) {
 Next refuse_warp_size(Issue& issue) {
   return stop_unsupported(
       issue, fmt::format("PTX line {}: instruction `{}` needs warps of 32 threads, not {}",
-                         issue.machine.program->at(Pc{issue.pc}).ptx_line,
+                         issue.machine.program->at(Pc{issue.pc}).line,
                          issue.machine.program->text_at(Pc{issue.pc}), issue.machine.warp_size));
 }
 

@@ -17,7 +17,6 @@
 // may have undefined bits. Callers test them, so that these functions cost nothing otherwise.
 namespace lanescope::machine {
 
-void watch_launch(Machine& machine);  // buffers that nobody has filled
 void watch_block(Machine& machine, Block& block);
 void unwatch_block(Machine& machine, Block& block);
 

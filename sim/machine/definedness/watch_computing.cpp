@@ -228,9 +228,9 @@ void convert(Issue& issue, const code::AluConvert::Step& step, LaneMask lanes) {
 }
 
 bool is_live(const code::Program& program, std::uint32_t slot, Pc pc) {
-  return std::any_of(
-      program.registers().begin(), program.registers().end(),
-      [&](const code::RegisterInfo& r) { return r.slot_offset == slot && r.live_at(pc); });
+  for (std::size_t reg = 0; reg < program.registers().size(); ++reg)
+    if (program.slot_offset(reg) == slot && program.registers()[reg].live_at(pc)) return true;
+  return false;
 }
 
 // Values that nobody reads any more: without this, one of them would keep the warp watched.

@@ -79,7 +79,7 @@ WatchedMemory::WatchedMemory(const Issue& issue, const std::byte* byte)
     begin_ = block_.local.data();
     all_defined_ = false;
   } else {
-    host_ = issue.machine.memory.host(code::kGlobalBase);
+    host_ = issue.machine.memory.host(engine::kGlobalBase);
     all_defined_ = !issue.machine.definedness->any_global();
   }
 }
@@ -104,17 +104,7 @@ void WatchedMemory::write(const std::byte* byte, std::uint64_t bits, std::size_t
 std::uint64_t WatchedMemory::address(const std::byte* byte, int lane) const {
   const auto offset = static_cast<std::uint64_t>(byte - host_);
   if (space_ == events::Space::Local) return offset - stack_of(issue_, lane);
-  return space_ == events::Space::Shared ? offset : code::kGlobalBase + offset;
-}
-
-void watch_launch(Machine& machine) {
-  if (machine.launch_index != 0 || !machine.definedness) return;
-  for (std::size_t i = 0; i < machine.plan->buffers.size(); ++i) {
-    const code::Buffer& buffer = machine.plan->buffers[i];
-    if (!buffer.undefined) continue;
-    machine.definedness->set_global(machine.plan->address_of(i).value - code::kGlobalBase,
-                                    buffer.bytes, true);
-  }
+  return space_ == events::Space::Shared ? offset : engine::kGlobalBase + offset;
 }
 
 void watch_block(Machine& machine, Block& block) {
@@ -352,7 +342,7 @@ void watch_passed(Issue& issue, int lane, const std::byte* from, std::size_t byt
 }
 
 void watch_allocated(Machine& machine, std::uint64_t address, std::uint64_t bytes) {
-  if (address != 0) machine.definedness->set_global(address - code::kGlobalBase, bytes, true);
+  if (address != 0) machine.definedness->set_global(address - engine::kGlobalBase, bytes, true);
 }
 
 }  // namespace lanescope::machine

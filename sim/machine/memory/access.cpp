@@ -154,8 +154,8 @@ class Opening {
   }
 
   HostLanes arena_place() {
-    return {reinterpret_cast<std::uintptr_t>(issue_.machine.memory.host(code::kGlobalBase)) -
-                code::kGlobalBase,
+    return {reinterpret_cast<std::uintptr_t>(issue_.machine.memory.host(engine::kGlobalBase)) -
+                engine::kGlobalBase,
             addresses_};
   }
 

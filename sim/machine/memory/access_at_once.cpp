@@ -92,8 +92,8 @@ HostLanes open_at_once(Issue& issue, const code::AddressOperand& operand, const 
             answer.consecutive};
   }
   if (request.access != Access::Load) mark_written(issue, request, addresses, answer.consecutive);
-  return {reinterpret_cast<std::uintptr_t>(issue.machine.memory.host(code::kGlobalBase)) -
-              code::kGlobalBase,
+  return {reinterpret_cast<std::uintptr_t>(issue.machine.memory.host(engine::kGlobalBase)) -
+              engine::kGlobalBase,
           addresses.at.data(), answer.consecutive};
 }
 

@@ -7,6 +7,7 @@
 
 #include "sim/code/code.hpp"
 #include "sim/code/names.hpp"
+#include "sim/code/program.hpp"
 
 namespace lanescope::machine {
 namespace {
@@ -21,101 +22,109 @@ std::uint64_t align(std::uint64_t value, std::uint64_t alignment) {
 
 }  // namespace
 
-GlobalMemory::GlobalMemory(const code::Plan& plan) {
-  place_buffers(plan);
-  place_modules(plan);
+GlobalMemory::GlobalMemory(std::uint64_t room)
+    : end_(engine::kGlobalBase + align(room, kPageBytes)),
+      bytes_(end_ - engine::kGlobalBase),
+      dirty_((end_ - engine::kGlobalBase) / kPageBytes, 0) {
+  const std::size_t leaf_bytes = PageTable::kPagesPerLeaf * kPageBytes;
+  base_.leaves.resize((bytes_.size() + leaf_bytes - 1) / leaf_bytes);
+}
+
+std::uint64_t GlobalMemory::find_place(std::uint64_t bytes, std::uint64_t alignment) {
+  const std::uint64_t fresh = align(next_, alignment);
+  if (fresh <= end_ && bytes <= end_ - fresh) {
+    next_ = fresh + bytes + kGap;
+    return fresh;
+  }
+  for (auto hole = freed_.begin(); hole != freed_.end(); ++hole) {
+    const std::uint64_t at = align(hole->begin, alignment);
+    if (at > hole->end || bytes > hole->end - at) continue;
+    freed_.erase(hole);
+    std::memset(host(at), 0, bytes);
+    return at;
+  }
+  return 0;
+}
+
+std::uint64_t GlobalMemory::place(std::uint64_t bytes, std::uint64_t alignment,
+                                  Allocation allocation) {
+  // Two allocations never lie at one address.
+  const std::uint64_t least = allocation.variable ? bytes : std::max<std::uint64_t>(bytes, 1);
+  allocation.begin = find_place(least, std::max(alignment, kAlignment));
+  if (allocation.begin == 0) return 0;
+  allocation.end = allocation.begin + bytes;
+  if (!allocation.internal && !allocation.variable) placed_bytes_ += bytes;
+  const auto after =
+      std::upper_bound(allocations_.begin(), allocations_.end(), allocation.begin,
+                       [](std::uint64_t at, const Allocation& x) { return at < x.begin; });
+  return allocations_.insert(after, std::move(allocation))->begin;
+}
+
+void GlobalMemory::free(std::uint64_t address) {
+  const auto at = std::ranges::find(allocations_, address, &Allocation::begin);
+  placed_bytes_ -= at->end - at->begin;
+  std::erase_if(initial_, [&](const Initial& initial) {
+    return initial.address >= at->begin && initial.address < at->end;
+  });
+  freed_.push_back(std::move(*at));
+  allocations_.erase(at);
+}
+
+const Allocation* GlobalMemory::freed(std::uint64_t address) const {
+  const auto at = std::find_if(freed_.rbegin(), freed_.rend(), [&](const Allocation& x) {
+    return x.begin <= address && address < x.end;
+  });
+  return at == freed_.rend() ? nullptr : &*at;
+}
+
+void GlobalMemory::initialise(std::uint64_t address, std::span<const std::byte> bytes) {
+  initial_.push_back({address, bytes});
+  if (!bytes.empty()) std::memcpy(host(address), bytes.data(), bytes.size());
+}
+
+bool GlobalMemory::place_heap() {
   Allocation workspace;
   workspace.name = "the grid barrier's workspace";
   workspace.internal = true;
   workspace_ = place(64, kAlignment, workspace);
   heap_begin_ = align(next_, kPageBytes);
-  heap_end_ = heap_begin_ + 2 * kHeapBytes;
+  if (workspace_ == 0 || heap_begin_ + 2 * kHeapBytes > end_) return false;
+  heap_end_ = next_ = heap_begin_ + 2 * kHeapBytes;
   heap_.next = heap_begin_;
-  const std::uint64_t total = align(heap_end_ - code::kGlobalBase, kPageBytes);
-  bytes_ = ReservedBytes(total);
-  dirty_.assign(total / kPageBytes, 0);
-  const std::size_t leaf_bytes = PageTable::kPagesPerLeaf * kPageBytes;
-  base_.leaves.resize((total + leaf_bytes - 1) / leaf_bytes);
-  initialise();
+  return true;
 }
 
-std::uint64_t GlobalMemory::place(std::uint64_t bytes, std::uint64_t alignment,
-                                  Allocation allocation) {
-  allocation.begin = align(next_, std::max(alignment, kAlignment));
-  allocation.end = allocation.begin + bytes;
-  next_ = allocation.end + kGap;
-  allocations_.push_back(std::move(allocation));
-  return allocations_.back().begin;
-}
-
-void GlobalMemory::place_buffers(const code::Plan& plan) {
-  for (std::size_t i = 0; i < plan.buffers.size(); ++i) {
-    const code::Buffer& buffer = plan.buffers[i];
+bool GlobalMemory::load(const std::shared_ptr<const ptx::Module>& module) {
+  if (variables_.contains(module.get())) return true;
+  modules_.push_back(module);
+  std::vector<std::uint64_t>& addresses = variables_[module.get()];
+  for (const ptx::Variable& variable : module->variables) {
+    addresses.push_back(0);
+    const bool constant = variable.space == ptx::Space::Const;
+    if (!constant && variable.space != ptx::Space::Global) continue;
     Allocation allocation;
-    allocation.name = buffer.name;
-    allocation.element_bytes = std::max(1U, buffer.element_bytes);
-    allocation.read_only = buffer.read_only;
-    allocation.begin = plan.address_of(i).value;
-    allocation.end = allocation.begin + buffer.bytes;
-    next_ = allocation.end + kGap;
-    allocations_.push_back(allocation);
-    buffer_address_.push_back(allocation.begin);
-    buffer_bytes_.push_back(buffer.bytes);
-    if (buffer.initial) {
-      const std::size_t size = std::min<std::size_t>(buffer.initial->size(), buffer.bytes);
-      initial_.push_back({allocation.begin, std::span(*buffer.initial).first(size)});
-    }
+    allocation.name = code::display_name(variable.name);
+    allocation.element_bytes = code::element_bytes(variable);
+    allocation.constant = allocation.read_only = constant;
+    allocation.internal = variable.name.starts_with('$');  // "$str$1", a literal of printf
+    allocation.variable = true;
+    addresses.back() = place(variable.size, variable.alignment, allocation);
+    if (addresses.back() == 0) return false;
+    if (!variable.initial.empty()) initialise(addresses.back(), variable.initial);
   }
+  apply_relocations(*module);
+  return true;
 }
 
-void GlobalMemory::place_modules(const code::Plan& plan) {
-  for (const code::Launch& launch : plan.launches) {
-    const std::shared_ptr<const ptx::Module>& module = launch.program->shared_module();
-    if (variables_.contains(module.get())) continue;
-    modules_.push_back(module);
-    std::vector<std::uint64_t>& addresses = variables_[module.get()];
-    for (const ptx::Variable& variable : module->variables) {
-      const bool here = variable.space == ptx::Space::Global || variable.space == ptx::Space::Const;
-      if (!here) {
-        addresses.push_back(0);
-        continue;
-      }
-      Allocation allocation;
-      allocation.name = code::display_name(variable.name);
-      allocation.element_bytes = code::element_bytes(variable);
-      allocation.constant = variable.space == ptx::Space::Const;
-      allocation.internal = variable.name.starts_with('$');  // "$str$1", a literal of printf
-      allocation.read_only = allocation.constant;
-      addresses.push_back(place(variable.size, variable.alignment, allocation));
-      if (!variable.initial.empty())
-        initial_.push_back({addresses.back(), std::span(variable.initial)});
-    }
-  }
-  apply_relocations();
-  for (const code::SymbolValue& value : plan.symbols) {
-    for (const auto& module : modules_) {
-      for (std::size_t v = 0; v < module->variables.size(); ++v) {
-        const std::uint64_t address = variables_[module.get()][v];
-        if (module->variables[v].name != value.name || address == 0 || !value.bytes) continue;
-        const std::size_t size =
-            std::min<std::size_t>(value.bytes->size(), module->variables[v].size);
-        initial_.push_back({address, std::span(*value.bytes).first(size)});
-      }
-    }
-  }
-}
-
-void GlobalMemory::apply_relocations() {
-  for (const auto& module : modules_) {
-    for (std::size_t v = 0; v < module->variables.size(); ++v) {
-      for (const ptx::Variable::Relocation& relocation : module->variables[v].relocations) {
-        const std::uint64_t value = address_of_symbol(*module, relocation.symbol) +
-                                    static_cast<std::uint64_t>(relocation.addend);
-        const auto* bytes = reinterpret_cast<const std::byte*>(&value);
-        owned_.emplace_back(bytes, bytes + std::min<std::size_t>(relocation.size, sizeof value));
-        // Moving a vector leaves its bytes where they are, so the span stays good.
-        initial_.push_back({variables_[module.get()][v] + relocation.offset, owned_.back()});
-      }
+void GlobalMemory::apply_relocations(const ptx::Module& module) {
+  for (std::size_t v = 0; v < module.variables.size(); ++v) {
+    for (const ptx::Variable::Relocation& relocation : module.variables[v].relocations) {
+      const std::uint64_t value = address_of_symbol(module, relocation.symbol) +
+                                  static_cast<std::uint64_t>(relocation.addend);
+      const auto* bytes = reinterpret_cast<const std::byte*>(&value);
+      owned_.emplace_back(bytes, bytes + std::min<std::size_t>(relocation.size, sizeof value));
+      // Moving a vector leaves its bytes where they are, so the span stays good.
+      initialise(variables_[&module][v] + relocation.offset, owned_.back());
     }
   }
 }
@@ -130,11 +139,6 @@ std::uint64_t GlobalMemory::address_of_symbol(const ptx::Module& module,
       return code::kFunctionBase + 16 * f;
   }
   return 0;
-}
-
-void GlobalMemory::initialise() {
-  for (const Initial& initial : initial_)
-    std::memcpy(host(initial.address), initial.bytes.data(), initial.bytes.size());
 }
 
 void GlobalMemory::initialise_range(std::uint64_t begin, std::uint64_t end) {
@@ -188,10 +192,6 @@ const Allocation* GlobalMemory::find(std::uint64_t address) const {
 std::uint64_t GlobalMemory::variable_address(const ptx::Module* module,
                                              std::uint32_t variable) const {
   return variables_.at(module)[variable];
-}
-
-std::span<const std::byte> GlobalMemory::buffer(std::size_t index) const {
-  return {host(buffer_address_[index]), buffer_bytes_[index]};
 }
 
 std::span<const std::byte> GlobalMemory::symbol(const ptx::Module* module,
@@ -263,7 +263,7 @@ void GlobalMemory::restore(const PageTable& pages, const HeapState& heap) {
   for (std::size_t page = 0; page < dirty_.size(); ++page) {
     const PageTable::Page* wanted = page_of(pages, page);
     if (dirty_[page] == 0 && wanted == page_of(base_, page)) continue;
-    const std::uint64_t address = code::kGlobalBase + page * kPageBytes;
+    const std::uint64_t address = engine::kGlobalBase + page * kPageBytes;
     if (wanted != nullptr) {
       std::memcpy(host(address), wanted->data(), kPageBytes);
     } else {

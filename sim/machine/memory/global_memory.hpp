@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "sim/code/plan.hpp"
+#include "sim/engine/plan.hpp"
 #include "sim/machine/memory/reserved_bytes.hpp"
 #include "sim/ptx/module.hpp"
 
@@ -27,6 +27,7 @@ struct Allocation {
   bool read_only = false;
   bool constant = false;  // lies in the constant space
   bool internal = false;  // the user does not know of it
+  bool variable = false;  // of a module
 };
 
 // What malloc has given out. Part of the machine's state.
@@ -48,10 +49,30 @@ struct PageTable {
 };
 
 // Buffers, module variables and the device heap in one arena from kGlobalBase on, with unmapped
-// gaps of at least 512 bytes between allocations. Host memory at host(a) + n is address a + n.
+// gaps of at least 512 bytes between allocations. Host memory at host(a) + n is address a + n, and
+// stays there.
 class GlobalMemory {
  public:
-  explicit GlobalMemory(const code::Plan& plan);
+  // `room`: bytes of addresses, gaps included. What is not touched costs nothing.
+  explicit GlobalMemory(std::uint64_t room);
+
+  // Behind what was placed before, at the next multiple of the alignment (at least 512); when the
+  // addresses have run out, where something was freed. 0 when there is no room.
+  [[nodiscard]] std::uint64_t place(std::uint64_t bytes, std::uint64_t alignment,
+                                    Allocation allocation);
+  // What lies at an address before anything runs, where it is not 0. The bytes must stay.
+  void initialise(std::uint64_t address, std::span<const std::byte> bytes);
+  // The variables of a module, with what they hold to begin with; once. False: no room.
+  [[nodiscard]] bool load(const std::shared_ptr<const ptx::Module>& module);
+  // The grid barrier's workspace and the heap of malloc; before the first launch. False: no room.
+  [[nodiscard]] bool place_heap();
+  [[nodiscard]] bool has_heap() const { return heap_end_ != 0; }
+  // Takes back what begins at the address.
+  void free(std::uint64_t address);
+  // What was freed there last and not given out again; null: nothing.
+  [[nodiscard]] const Allocation* freed(std::uint64_t address) const;
+  // Of all that was placed for the user and not freed.
+  [[nodiscard]] std::uint64_t placed_bytes() const { return placed_bytes_; }
 
   [[nodiscard]] const Allocation* find(std::uint64_t address) const;
   // The user's allocation at or before an address and the one behind it, for messages; nullptr when
@@ -63,20 +84,19 @@ class GlobalMemory {
     return address >= heap_begin_ && address < heap_end_;
   }
   [[nodiscard]] std::byte* host(std::uint64_t address) {
-    return bytes_.data() + (address - code::kGlobalBase);
+    return bytes_.data() + (address - engine::kGlobalBase);
   }
   [[nodiscard]] const std::byte* host(std::uint64_t address) const {
-    return bytes_.data() + (address - code::kGlobalBase);
+    return bytes_.data() + (address - engine::kGlobalBase);
   }
   void mark_written(std::uint64_t address, std::uint64_t bytes) {
-    const std::uint64_t first = (address - code::kGlobalBase) / kPageBytes;
-    const std::uint64_t last = (address + bytes - 1 - code::kGlobalBase) / kPageBytes;
+    const std::uint64_t first = (address - engine::kGlobalBase) / kPageBytes;
+    const std::uint64_t last = (address + bytes - 1 - engine::kGlobalBase) / kPageBytes;
     for (std::uint64_t page = first; page <= last; ++page) dirty_[page] = 1;
   }
 
   [[nodiscard]] std::uint64_t variable_address(const ptx::Module* module,
                                                std::uint32_t variable) const;
-  [[nodiscard]] std::span<const std::byte> buffer(std::size_t index) const;
   [[nodiscard]] std::span<const std::byte> symbol(const ptx::Module* module,
                                                   std::string_view name) const;
   // 64 zeroed bytes for cooperative groups' grid barrier.
@@ -91,12 +111,9 @@ class GlobalMemory {
   void restore(const PageTable& pages, const HeapState& heap);
 
  private:
-  void place_buffers(const code::Plan& plan);
-  void place_modules(const code::Plan& plan);
-  std::uint64_t place(std::uint64_t bytes, std::uint64_t alignment, Allocation allocation);
-  void initialise();
+  [[nodiscard]] std::uint64_t find_place(std::uint64_t bytes, std::uint64_t alignment);
   void initialise_range(std::uint64_t begin, std::uint64_t end);
-  void apply_relocations();
+  void apply_relocations(const ptx::Module& module);
   [[nodiscard]] std::uint64_t address_of_symbol(const ptx::Module& module,
                                                 const std::string& symbol) const;
   [[nodiscard]] const Allocation* at_or_before(std::uint64_t address) const;
@@ -106,13 +123,14 @@ class GlobalMemory {
     std::span<const std::byte> bytes;
   };
   std::vector<Allocation> allocations_;  // by address
-  std::vector<std::uint64_t> buffer_address_;
-  std::vector<std::uint64_t> buffer_bytes_;
+  std::vector<Allocation> freed_;
+  std::uint64_t placed_bytes_ = 0;
   std::map<const ptx::Module*, std::vector<std::uint64_t>> variables_;
   std::vector<Initial> initial_;
   std::vector<std::vector<std::byte>> owned_;
+  std::uint64_t end_ = engine::kGlobalBase;
   std::vector<std::shared_ptr<const ptx::Module>> modules_;
-  std::uint64_t next_ = code::kGlobalBase;
+  std::uint64_t next_ = engine::kGlobalBase;
   std::uint64_t heap_begin_ = 0, heap_end_ = 0, workspace_ = 0;
   HeapState heap_;
   mutable Allocation heap_allocation_;  // the answer of the last heap lookup

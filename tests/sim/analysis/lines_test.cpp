@@ -44,8 +44,8 @@ class Lines : public ::testing::Test {
  protected:
   Lines() : bench_(kText) {
     bench_.zeros("out", 64).shape({1, 1, 1}, {64, 1, 1});
-    machine::Execution execution(bench_.make(), {machine::Recording::Counters});
-    EXPECT_EQ(execution.run(), machine::Outcome::Finished);
+    machine::Execution execution(bench_.make(), {engine::Recording::Counters});
+    EXPECT_EQ(execution.run(), engine::Outcome::Finished);
     const auto by_pc = execution.counters_by_pc(0);
     counters_.assign(by_pc.begin(), by_pc.end());
     total_ = execution.counters(0);

@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "sim/base/architectures.hpp"
-#include "sim/code/plan.hpp"
+#include "sim/engine/plan.hpp"
 
 #if __has_include(<cuda_occupancy.h>)
 #include <cuda_occupancy.h>
@@ -93,13 +93,13 @@ TEST(Occupancy, TheMachineTakesTheSameTable) {
     EXPECT_GT(one.sm, last);
     last = one.sm;
     const SmLimits sm = limits(fmt::format("sm_{}", one.sm));
-    EXPECT_EQ(code::shared_memory_limit(one.sm), sm.shared_optin_per_block) << one.sm;
+    EXPECT_EQ(engine::shared_memory_limit(one.sm), sm.shared_optin_per_block) << one.sm;
     EXPECT_LT(one.shared_optin_bytes_per_block,
               one.shared_bytes + (one.sm < 80 ? 1 : 0));  // 1 KiB a block is the system's
   }
-  EXPECT_EQ(code::shared_memory_limit(88), 101376U);
-  EXPECT_EQ(code::shared_memory_limit(90), 232448U);
-  EXPECT_EQ(code::shared_memory_limit(95), 49152U);
+  EXPECT_EQ(engine::shared_memory_limit(88), 101376U);
+  EXPECT_EQ(engine::shared_memory_limit(90), 232448U);
+  EXPECT_EQ(engine::shared_memory_limit(95), 49152U);
 }
 
 TEST(Occupancy, Architectures) {

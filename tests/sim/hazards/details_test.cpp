@@ -37,7 +37,7 @@ TEST(Races, NamesBothAccesses) {
 TEST(Races, StepsAreThoseOfTheTrace) {
   Bench bench(kernel_text(std::string(kPrologue) + kRace + "\nret;"));
   bench.zeros("out", 64).shape({1}, {64});
-  bench.options().order = code::Order::RoundRobin;
+  bench.options().order = engine::Order::RoundRobin;
   EventsLog log;
   Execution execution(bench.make(), {Recording::Full, {&log}, true});
   execution.run();
@@ -121,7 +121,7 @@ TEST(Races, MemoryGivenOutAnew) {
 
 TEST(Races, WarpsOfOtherSizes) {
   for (const int size : {4, 8, 16, 64}) {
-    code::MachineOptions options;
+    engine::MachineOptions options;
     options.warp_size = size;
     const std::string store = "st.shared.u32 [%r4], %r1; ", load = "ld.shared.u32 %r20, [%r6];";
     EXPECT_TRUE(races_of(run_body(store + "bar.sync 0; " + load, 1, 128, options)).empty()) << size;
@@ -134,8 +134,8 @@ TEST(Races, SaysWhenItLooksAtPartOnly) {
   Bench bench(kernel_text(std::string(kPrologue) + "st.global.u32 [%rd3], 1;\nret;"));
   bench.zeros("out", 4096).shape({64}, {64});
   bench.options().max_memory = (std::uint64_t{8} << 20U) + 40'000;  // the heap, and a page or two
-  code::Plan plan = *bench.make();
-  Execution execution(std::make_shared<const code::Plan>(plan), watched());
+  engine::Plan plan = *bench.make();
+  Execution execution(std::make_shared<const engine::Plan>(plan), watched());
   execution.run();
   const auto races = races_of(execution);
   for (const events::Hazard& race : races) EXPECT_EQ(race.severity, Severity::Note);

@@ -50,7 +50,7 @@ inline std::vector<events::Hazard> races_of(const Execution& execution) {
 }
 
 inline Execution run_body(const std::string& body, std::uint32_t blocks, std::uint32_t threads,
-                          const code::MachineOptions& options, int launches = 1) {
+                          const engine::MachineOptions& options, int launches = 1) {
   Bench bench(kernel_text(kPrologue + body + "\nret;"));
   bench.zeros("out", 4096).shape({blocks}, {threads});
   bench.options() = options;
@@ -61,12 +61,13 @@ inline Execution run_body(const std::string& body, std::uint32_t blocks, std::ui
   return execution;
 }
 
-inline std::vector<code::MachineOptions> every_schedule() {
-  std::vector<code::MachineOptions> all;
-  for (const code::Policy policy : {code::Policy::Its, code::Policy::Ipdom, code::Policy::MinPc})
-    for (const code::Order order : {code::Order::Barrier, code::Order::RoundRobin})
+inline std::vector<engine::MachineOptions> every_schedule() {
+  std::vector<engine::MachineOptions> all;
+  for (const engine::Policy policy :
+       {engine::Policy::Its, engine::Policy::Ipdom, engine::Policy::MinPc})
+    for (const engine::Order order : {engine::Order::Barrier, engine::Order::RoundRobin})
       for (const std::uint64_t seed : {0U, 1U, 5U}) {
-        code::MachineOptions options;
+        engine::MachineOptions options;
         options.policy = policy;
         options.order = order;
         options.schedule_seed = seed;
@@ -76,14 +77,14 @@ inline std::vector<code::MachineOptions> every_schedule() {
   return all;
 }
 
-inline std::string name_of(const code::MachineOptions& options) {
+inline std::string name_of(const engine::MachineOptions& options) {
   return "policy " + std::to_string(static_cast<int>(options.policy)) + ", order " +
          std::to_string(static_cast<int>(options.order)) + ", seed " +
          std::to_string(options.schedule_seed);
 }
 
 inline void expect_told_apart(const Pair& pair) {
-  for (const code::MachineOptions& options : every_schedule()) {
+  for (const engine::MachineOptions& options : every_schedule()) {
     SCOPED_TRACE(name_of(options));
     const auto clean = races_of(run_body(pair.clean, pair.blocks, pair.threads, options));
     EXPECT_TRUE(clean.empty()) << clean[0].message;

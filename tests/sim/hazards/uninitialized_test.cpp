@@ -50,8 +50,8 @@ ret;
 )";
 
 // A body after kBegin, "ret" is added.
-std::shared_ptr<const code::Plan> plan_of(const std::string& body,
-                                          code::Policy policy = code::Policy::Its) {
+std::shared_ptr<const engine::Plan> plan_of(const std::string& body,
+                                            engine::Policy policy = engine::Policy::Its) {
   Bench bench(kernel_text(kBegin + body + "\nret;", kBefore));
   bench.zeros("out", 256).shape({1}, {32});
   bench.options().policy = policy;
@@ -66,9 +66,9 @@ std::vector<Hazard> reads_of(const Execution& execution) {
 }
 
 struct Watched {
-  std::shared_ptr<const code::Plan> plan;
+  std::shared_ptr<const engine::Plan> plan;
   Execution execution;
-  explicit Watched(const std::string& body, code::Policy policy = code::Policy::Its)
+  explicit Watched(const std::string& body, engine::Policy policy = engine::Policy::Its)
       : plan(plan_of(body, policy)), execution(plan, {Recording::Counters, {}, true}) {
     EXPECT_EQ(execution.run(), Outcome::Finished) << execution.unsupported();
   }
@@ -88,7 +88,8 @@ struct Pair {
 class Uninitialized : public testing::TestWithParam<Pair> {};
 
 TEST_P(Uninitialized, TellsTheFault) {
-  for (const code::Policy policy : {code::Policy::Its, code::Policy::Ipdom, code::Policy::MinPc}) {
+  for (const engine::Policy policy :
+       {engine::Policy::Its, engine::Policy::Ipdom, engine::Policy::MinPc}) {
     const Watched run(GetParam().faulty, policy);
     ASSERT_EQ(run.hazards().size(), 1U);
     const Hazard hazard = run.hazards()[0];
@@ -104,7 +105,8 @@ TEST_P(Uninitialized, TellsTheFault) {
 }
 
 TEST_P(Uninitialized, IsSilentOnTheTwin) {
-  for (const code::Policy policy : {code::Policy::Its, code::Policy::Ipdom, code::Policy::MinPc}) {
+  for (const engine::Policy policy :
+       {engine::Policy::Its, engine::Policy::Ipdom, engine::Policy::MinPc}) {
     const Watched run(GetParam().clean, policy);
     EXPECT_TRUE(run.hazards().empty()) << run.hazards()[0].message;
   }

@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "sim/code/plan.hpp"
 #include "sim/code/program.hpp"
+#include "sim/engine/plan.hpp"
 #include "sim/machine/execution.hpp"
 #include "sim/ptx/parser.hpp"
 #include "tests/sim/isa/row_file.hpp"
@@ -14,14 +14,14 @@ namespace {
 
 struct Param {
   std::string row;
-  code::Policy policy;
+  engine::Policy policy;
 };
 
 std::vector<Param> params() {
   std::vector<Param> all;
   for (const std::string& row : row_files()) {
-    for (const code::Policy policy :
-         {code::Policy::Its, code::Policy::Ipdom, code::Policy::MinPc}) {
+    for (const engine::Policy policy :
+         {engine::Policy::Its, engine::Policy::Ipdom, engine::Policy::MinPc}) {
       all.push_back({row, policy});
     }
   }
@@ -37,13 +37,13 @@ std::string name_of(const testing::TestParamInfo<Param>& info) {
   return name;
 }
 
-std::shared_ptr<const code::Plan> plan_of(const RowFile& file, code::Policy policy,
-                                          std::shared_ptr<const code::Program> program) {
-  auto plan = std::make_shared<code::Plan>();
+std::shared_ptr<const engine::Plan> plan_of(const RowFile& file, engine::Policy policy,
+                                            std::shared_ptr<const code::Program> program) {
+  auto plan = std::make_shared<engine::Plan>();
   auto input = std::make_shared<std::vector<std::byte>>(file.input_bytes());
   plan->buffers.push_back({"in", input->size(), 8, input, false});
   plan->buffers.push_back({"out", file.output_bytes(), 8, nullptr, false});
-  code::Launch launch;
+  engine::Launch launch;
   launch.program = std::move(program);
   launch.block = {file.threads, 1, 1};
   const std::array<std::uint64_t, 2> parameters{plan->address_of(0).value,
@@ -65,7 +65,7 @@ TEST_P(Machine, GivesTheExpectedValues) {
   const auto program = code::Program::decode(module, "test");
   ASSERT_TRUE(program.ok()) << program.error().text();
   const auto plan = plan_of(*file, GetParam().policy, *program);
-  const Result<void> valid = code::validate(*plan);
+  const Result<void> valid = engine::validate(*plan);
   ASSERT_TRUE(valid.ok()) << valid.error().text();
   machine::Execution execution(plan, {});
   const machine::Outcome outcome = execution.run();

@@ -27,9 +27,9 @@ constexpr const char* kMirror = R"(
   st.global.u32 [%rd3], %r6;
   ret;)";
 
-class Orders : public testing::TestWithParam<code::Order> {};
+class Orders : public testing::TestWithParam<engine::Order> {};
 INSTANTIATE_TEST_SUITE_P(All, Orders,
-                         testing::Values(code::Order::Barrier, code::Order::RoundRobin));
+                         testing::Values(engine::Order::Barrier, engine::Order::RoundRobin));
 
 TEST_P(Orders, BarrierSeparatesStoresFromLoads) {
   Bench bench(kernel_text(kMirror));

@@ -7,10 +7,10 @@ namespace {
 
 int fibonacci(int n) { return n < 2 ? n : fibonacci(n - 1) + fibonacci(n - 2); }
 
-class CallPolicies : public testing::TestWithParam<code::Policy> {};
+class CallPolicies : public testing::TestWithParam<engine::Policy> {};
 INSTANTIATE_TEST_SUITE_P(All, CallPolicies,
-                         testing::Values(code::Policy::Its, code::Policy::Ipdom,
-                                         code::Policy::MinPc));
+                         testing::Values(engine::Policy::Its, engine::Policy::Ipdom,
+                                         engine::Policy::MinPc));
 
 TEST_P(CallPolicies, RecursionKeepsEachLanesRegisters) {
   Bench bench(read_text("calls.ptx"), "recursion");

@@ -6,16 +6,16 @@
 namespace lanescope::machine::test {
 namespace {
 
-std::string policy_name(const testing::TestParamInfo<code::Policy>& info) {
-  return info.param == code::Policy::Its     ? "its"
-         : info.param == code::Policy::Ipdom ? "ipdom"
-                                             : "min_pc";
+std::string policy_name(const testing::TestParamInfo<engine::Policy>& info) {
+  return info.param == engine::Policy::Its     ? "its"
+         : info.param == engine::Policy::Ipdom ? "ipdom"
+                                               : "min_pc";
 }
 
-class Policies : public testing::TestWithParam<code::Policy> {};
+class Policies : public testing::TestWithParam<engine::Policy> {};
 INSTANTIATE_TEST_SUITE_P(All, Policies,
-                         testing::Values(code::Policy::Its, code::Policy::Ipdom,
-                                         code::Policy::MinPc),
+                         testing::Values(engine::Policy::Its, engine::Policy::Ipdom,
+                                         engine::Policy::MinPc),
                          policy_name);
 
 constexpr const char* kIfElse = R"(
@@ -100,7 +100,8 @@ DONE:
 // leave the loop: rounds stay together, as on hardware (the linked list of tests/hardware,
 // measured).
 TEST(Loops, ContinueMeetsInTheLoopDespiteABreak) {
-  for (code::Policy policy : {code::Policy::Its, code::Policy::Ipdom, code::Policy::MinPc}) {
+  for (engine::Policy policy :
+       {engine::Policy::Its, engine::Policy::Ipdom, engine::Policy::MinPc}) {
     Bench bench(kernel_text(R"(
       mov.u32 %r1, %tid.x; mul.wide.u32 %rd2, %r1, 4; add.s64 %rd3, %rd1, %rd2;
       mov.u32 %r2, 0; mov.u32 %r6, 0;
@@ -140,7 +141,7 @@ TEST(Loops, ContinueMeetsInTheLoopDespiteABreak) {
 }
 
 // Loads of 32 lanes in "loads", by policy.
-std::uint64_t loads_of(code::Policy policy, std::string_view body) {
+std::uint64_t loads_of(engine::Policy policy, std::string_view body) {
   std::string text = "mov.u32 %r1, %tid.x; mul.wide.u32 %rd2, %r1, 4; add.s64 %rd3, %rd1, %rd2;\n";
   text += "mov.u32 %r2, 0; and.b32 %r5, %r1, 3;\n";
   text += body;
@@ -175,13 +176,13 @@ TEST(Loops, TheMiddleOfASwitchWithAContinueIsNoMeeting) {
   NEXT:
     add.u32 %r2, %r2, 1; setp.lt.u32 %p4, %r2, 5; @%p4 bra TOP;
     ret;)";
-  EXPECT_EQ(loads_of(code::Policy::Ipdom, kSwitch), 5U * 2);
-  EXPECT_EQ(loads_of(code::Policy::Its, kSwitch), 5U * 3);
+  EXPECT_EQ(loads_of(engine::Policy::Ipdom, kSwitch), 5U * 2);
+  EXPECT_EQ(loads_of(engine::Policy::Its, kSwitch), 5U * 3);
 }
 
 // Lanes that leave a loop in different rounds go their way apart (loop_return_inside, measured).
 TEST(Loops, LanesThatLeaveInDifferentRoundsDoNotMeetOnTheWay) {
-  EXPECT_EQ(loads_of(code::Policy::Its, R"(
+  EXPECT_EQ(loads_of(engine::Policy::Its, R"(
   TOP:
     setp.eq.u32 %p1, %r2, %r5; @%p1 bra OUT;
     add.u32 %r2, %r2, 1; setp.lt.u32 %p2, %r2, 9; @%p2 bra TOP;
@@ -197,7 +198,7 @@ TEST(Loops, LanesThatLeaveInDifferentRoundsDoNotMeetOnTheWay) {
 // Lanes that end on a side path of their own do not keep the others apart (branch_return_then_work,
 // measured).
 TEST(Branches, ASidePathThatEndsItsThreadsIsNotWaitedFor) {
-  EXPECT_EQ(loads_of(code::Policy::Its, R"(
+  EXPECT_EQ(loads_of(engine::Policy::Its, R"(
     setp.eq.u32 %p1, %r5, 0; @%p1 bra REST;
     setp.eq.u32 %p2, %r5, 1; @%p2 bra SIDE;
     bra.uni MORE;
@@ -238,7 +239,7 @@ TEST(SpinLock, PassesUnderIts) {
 TEST(SpinLock, PassesUnderItsInRoundRobin) {
   Bench bench(kernel_text(kSpinLock));
   bench.zeros("out", 2).shape({2}, {64});
-  bench.options().order = code::Order::RoundRobin;
+  bench.options().order = engine::Order::RoundRobin;
   bench.options().max_steps = 50'000'000;
   Execution execution(bench.make(), {});
   ASSERT_EQ(execution.run(), Outcome::Finished);
@@ -248,7 +249,7 @@ TEST(SpinLock, PassesUnderItsInRoundRobin) {
 TEST(SpinLock, NeverEndsOnAReconvergenceStack) {
   Bench bench(kernel_text(kSpinLock));
   bench.zeros("out", 2).shape({1}, {32});
-  bench.options().policy = code::Policy::Ipdom;
+  bench.options().policy = engine::Policy::Ipdom;
   bench.options().max_steps = 200'000;
   Execution execution(bench.make(), {});
   EXPECT_EQ(execution.run(), Outcome::StepLimit);
@@ -260,7 +261,7 @@ TEST(SpinLock, NeverEndsOnAReconvergenceStack) {
 TEST(SpinLock, StarvesUnderMinPc) {
   Bench bench(kernel_text(kSpinLock));
   bench.zeros("out", 2).shape({1}, {32});
-  bench.options().policy = code::Policy::MinPc;
+  bench.options().policy = engine::Policy::MinPc;
   bench.options().max_steps = 200'000;
   Execution execution(bench.make(), {});
   EXPECT_EQ(execution.run(), Outcome::StepLimit);
@@ -272,7 +273,7 @@ TEST_P(Policies, MasksPartition) {
   Bench bench(kernel_text(kLoop));
   bench.zeros("out", 64).shape({1}, {64});
   bench.options().policy = GetParam();
-  bench.options().order = code::Order::RoundRobin;
+  bench.options().order = engine::Order::RoundRobin;
   EventsLog log;
   Execution execution(bench.make(), {Recording::Full, {&log}});
   ASSERT_EQ(execution.run(), Outcome::Finished);

@@ -118,11 +118,11 @@ TEST(Faults, EndlessLoopStopsAtTheLimitAndSaysWhereItIs) {
 TEST(Plans, LimitsAreCheckedBeforeAnythingRuns) {
   const auto message = [](Dim3 grid, Dim3 block, std::uint32_t shared, int warp) {
     Bench bench(kernel_text("ret;"));
-    code::Plan plan;
+    engine::Plan plan;
     plan.options.warp_size = warp;
     plan.launches.push_back(
         {decode(kernel_text("ret;")), grid, block, shared, std::vector<std::byte>(8)});
-    const Result<void> result = code::validate(plan);
+    const Result<void> result = engine::validate(plan);
     return result.ok() ? std::string() : result.error().message;
   };
   EXPECT_EQ(message({1}, {1024}, 232448, 32), "");

@@ -28,7 +28,7 @@ struct Result {
   events::Counters counters;
 };
 
-Result run(const std::string& body, code::Policy policy, std::uint32_t threads = 32) {
+Result run(const std::string& body, engine::Policy policy, std::uint32_t threads = 32) {
   Bench bench(kernel_text(kOnes + body + kStore));
   bench.zeros("out", 32).shape({1}, {threads});
   bench.options().policy = policy;
@@ -39,10 +39,11 @@ Result run(const std::string& body, code::Policy policy, std::uint32_t threads =
   return result;
 }
 
-constexpr code::Policy kPolicies[] = {code::Policy::Its, code::Policy::Ipdom, code::Policy::MinPc};
+constexpr engine::Policy kPolicies[] = {engine::Policy::Its, engine::Policy::Ipdom,
+                                        engine::Policy::MinPc};
 
 TEST(Matrix, IsOneInstructionOfTheWarp) {
-  for (code::Policy policy : kPolicies) {
+  for (engine::Policy policy : kPolicies) {
     const Result with = run(kMultiply, policy), without = run("", policy);
     EXPECT_EQ(with.outcome, Outcome::Finished);
     EXPECT_TRUE(with.hazards.empty());
@@ -56,7 +57,7 @@ TEST(Matrix, IsOneInstructionOfTheWarp) {
 
 // Lanes that have parted are together again where they meet.
 TEST(Matrix, FollowsABranch) {
-  for (code::Policy policy : kPolicies) {
+  for (engine::Policy policy : kPolicies) {
     const Result r = run("setp.lt.u32 %p1, %r1, 7; @%p1 bra J; add.f32 %f1, %f1, %f1;\nJ:\n" +
                              std::string(kMultiply),
                          policy);
@@ -67,12 +68,12 @@ TEST(Matrix, FollowsABranch) {
 }
 
 TEST(Matrix, InsideABranchOfSomeLanesIsAnError) {
-  for (code::Policy policy : kPolicies) {
+  for (engine::Policy policy : kPolicies) {
     const Result r =
         run("setp.ge.u32 %p1, %r1, 16; @%p1 bra J;\n" + std::string(kMultiply) + "J:\n", policy);
     ASSERT_FALSE(r.hazards.empty());
     EXPECT_EQ(r.hazards[0].kind, events::HazardKind::InvalidSyncMask);
-    const char* message = policy == code::Policy::MinPc
+    const char* message = policy == engine::Policy::MinPc
                               ? "multiplies matrices with 16 of 32 threads"
                               : "a matrix instruction needs thread (16,0,0)";
     EXPECT_NE(r.hazards[0].message.find(message), std::string::npos) << r.hazards[0].message;
@@ -83,12 +84,12 @@ TEST(Matrix, InsideABranchOfSomeLanesIsAnError) {
 TEST(Matrix, HalvesOfAWarpDoNotMeetAcrossBranches) {
   const Result r = run("setp.ge.u32 %p1, %r1, 16; @%p1 bra A;\n" + std::string(kMultiply) +
                            "bra J;\nA:\n" + std::string(kMultiply) + "J:\n",
-                       code::Policy::Its);
+                       engine::Policy::Its);
   EXPECT_EQ(r.outcome, Outcome::Deadlock);
 }
 
 TEST(Matrix, NeedsAWholeWarp) {
-  for (code::Policy policy : kPolicies) {
+  for (engine::Policy policy : kPolicies) {
     const Result r = run(kMultiply, policy, 20);
     ASSERT_EQ(r.hazards.size(), 1U);
     EXPECT_EQ(r.hazards[0].kind, events::HazardKind::InvalidSyncMask);

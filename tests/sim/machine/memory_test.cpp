@@ -217,9 +217,9 @@ TEST(Memory, AddressesAreDescribed) {
   Bench bench(kernel_text("ret;"));
   bench.zeros("in", 16).shape({1}, {1});
   Execution execution(bench.make(), {});
-  EXPECT_EQ(execution.describe(Address{code::kGlobalBase + 12}), "in[3]");
-  EXPECT_EQ(execution.describe(Address{code::kGlobalBase + 14}), "in[3]+2");
-  EXPECT_EQ(execution.describe(Address{code::kGlobalBase + 64}),
+  EXPECT_EQ(execution.describe(Address{engine::kGlobalBase + 12}), "in[3]");
+  EXPECT_EQ(execution.describe(Address{engine::kGlobalBase + 14}), "in[3]+2");
+  EXPECT_EQ(execution.describe(Address{engine::kGlobalBase + 64}),
             "in[16], 0 bytes past the end of in (16 elements)");
 }
 

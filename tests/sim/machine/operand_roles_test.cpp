@@ -91,7 +91,7 @@ std::string uses_of(const std::string& instruction) {
   }
   std::string text;
   for (const RegisterUse& use : register_uses(*found))
-    text += (use.written ? "w" : "r") + in->registers[use.reg].name + " ";
+    text += (use.written() ? "w" : "r") + in->registers[use.reg].name + " ";
   return text;
 }
 

@@ -9,15 +9,15 @@ namespace lanescope::machine::test {
 namespace {
 
 struct Schedule {
-  code::Order order;
+  engine::Order order;
   std::uint64_t seed;
 };
 class Schedules : public testing::TestWithParam<Schedule> {};
 INSTANTIATE_TEST_SUITE_P(All, Schedules,
-                         testing::Values(Schedule{code::Order::Barrier, 0},
-                                         Schedule{code::Order::Barrier, 7},
-                                         Schedule{code::Order::RoundRobin, 0},
-                                         Schedule{code::Order::RoundRobin, 11}));
+                         testing::Values(Schedule{engine::Order::Barrier, 0},
+                                         Schedule{engine::Order::Barrier, 7},
+                                         Schedule{engine::Order::RoundRobin, 0},
+                                         Schedule{engine::Order::RoundRobin, 11}));
 
 // Block b waits until block b + 1 has set its flag; the last one sets its own at once. Run in
 // order, every block but the last waits for one that is not resident yet.
@@ -112,7 +112,7 @@ TEST(Scheduling, ASeedPermutesWarpsAndBlocks) {
 TEST(Scheduling, RoundRobinGivesEachWarpOneInstruction) {
   Bench bench(kernel_text("mov.u32 %r1, 1; mov.u32 %r2, 2; ret;"));
   bench.zeros("out", 1).shape({1}, {96});
-  bench.options().order = code::Order::RoundRobin;
+  bench.options().order = engine::Order::RoundRobin;
   EventsLog log;
   Execution execution(bench.make(), {Recording::Full, {&log}});
   ASSERT_EQ(execution.run(), Outcome::Finished);

@@ -32,7 +32,7 @@ TOP:
 
 class Snapshots : public testing::TestWithParam<Kernel> {};
 
-std::shared_ptr<const code::Plan> make(const Kernel& kernel) {
+std::shared_ptr<const engine::Plan> make(const Kernel& kernel) {
   Bench bench(kernel.file == nullptr ? kernel_text(kMixed) : read_text(kernel.file), kernel.name);
   bench.zeros("out", 256);
   if (kernel.two_buffers)
@@ -51,7 +51,7 @@ std::uint64_t fingerprint(const Execution& execution) {
   number(static_cast<std::uint64_t>(execution.outcome()));
   number(execution.launch());
   for (std::size_t b = 0; b < execution.plan().buffers.size(); ++b) add(execution.buffer(b));
-  const code::Launch& launch = execution.plan().launches[execution.launch()];
+  const engine::Launch& launch = execution.plan().launches[execution.launch()];
   for (BlockIndex block : execution.resident_blocks()) {
     add(execution.shared_memory(block));
     for (std::uint32_t t = 0; t < launch.block.count(); ++t) add(execution.local_memory(block, t));
@@ -78,7 +78,7 @@ TEST_P(Snapshots, RestoreAndRunEqualsStraightRun) {
   const auto plan = make(GetParam());
   Execution straight(plan, {Recording::None});
   std::vector<std::uint64_t> states{fingerprint(straight)};
-  std::vector<std::shared_ptr<const Snapshot>> snapshots{straight.snapshot()};
+  std::vector<std::shared_ptr<const engine::Snapshot>> snapshots{straight.snapshot()};
   constexpr std::uint64_t kEvery = 37;
   while (straight.run(1) == Outcome::Running) {
     states.push_back(fingerprint(straight));

@@ -12,9 +12,10 @@
 
 #include <gtest/gtest.h>
 
-#include "sim/code/plan.hpp"
 #include "sim/code/program.hpp"
+#include "sim/engine/plan.hpp"
 #include "sim/machine/execution.hpp"
+#include "sim/machine/ptx_engine.hpp"
 #include "sim/ptx/parser.hpp"
 
 namespace lanescope::machine::test {
@@ -83,22 +84,23 @@ class Bench {
     shared_ = dynamic_shared;
     return *this;
   }
-  code::MachineOptions& options() { return plan_.options; }
-  code::Plan& plan() { return plan_; }
+  engine::MachineOptions& options() { return plan_.options; }
+  engine::Plan& plan() { return plan_; }
   [[nodiscard]] const code::Program& program() const { return *program_; }
 
-  std::shared_ptr<const code::Plan> make(int launches = 1) {
-    auto plan = std::make_shared<code::Plan>(plan_);
+  std::shared_ptr<const engine::Plan> make(int launches = 1) {
+    auto plan = std::make_shared<engine::Plan>(plan_);
+    plan->engine = &ptx_engine();
     for (int i = 0; i < launches; ++i)
       plan->launches.push_back({program_, grid_, block_, shared_, parameters_});
-    const Result<void> valid = code::validate(*plan);
+    const Result<void> valid = engine::validate(*plan);
     EXPECT_TRUE(valid.ok()) << (valid.ok() ? "" : valid.error().text());
     return plan;
   }
 
  private:
   std::shared_ptr<const code::Program> program_;
-  code::Plan plan_;
+  engine::Plan plan_;
   std::vector<std::byte> parameters_;
   Dim3 grid_, block_;
   std::uint32_t shared_ = 0;

@@ -12,7 +12,7 @@ constexpr const char* kIndex =
     "mov.u32 %r1, %tid.x; mul.wide.u32 %rd2, %r1, 4; add.s64 %rd3, %rd1, %rd2;\n";
 
 // Runs `body`, which leaves its result in %r2, in one warp.
-Words run(const std::string& body, code::Policy policy = code::Policy::Its,
+Words run(const std::string& body, engine::Policy policy = engine::Policy::Its,
           std::vector<events::Hazard>* hazards = nullptr, events::Counters* counters = nullptr) {
   Bench bench(kernel_text(kIndex + body + "\nst.global.u32 [%rd3], %r2; ret;"));
   bench.zeros("out", 32).shape({1}, {32});
@@ -79,7 +79,7 @@ TEST(ActiveMask, NamesTheLanesOfTheBranch) {
 
 // Both sides of a branch execute the same shuffle with the full mask: lanes wait for each other.
 TEST(WarpSync, MeetsAcrossBranches) {
-  for (code::Policy policy : {code::Policy::Its, code::Policy::MinPc}) {
+  for (engine::Policy policy : {engine::Policy::Its, engine::Policy::MinPc}) {
     const auto out = run(R"(
       add.u32 %r3, %r1, 100; and.b32 %r4, %r1, 1; setp.eq.u32 %p1, %r4, 0;
       @%p1 bra EVEN;
@@ -103,14 +103,14 @@ TEST(WarpSync, TilesHaveMasksOfTheirOwn) {
     vote.sync.ballot.b32 %r2, %p1, %r6;
     setp.lt.u32 %p2, %r1, 16; mov.u32 %r2, 0;
     @%p2 vote.sync.ballot.b32 %r2, %p2, %r6;)",
-                       code::Policy::Its, &hazards);
+                       engine::Policy::Its, &hazards);
   EXPECT_TRUE(hazards.empty());
   for (std::uint32_t i = 0; i < 32; ++i) EXPECT_EQ(out[i], i < 16 ? 0xffU << (i / 8 * 8) : 0U);
 }
 
 TEST(WarpSync, MasksThatDoNotNameTheirLaneAreErrors) {
   std::vector<events::Hazard> hazards;
-  run("bar.warp.sync 0xffff; mov.u32 %r2, 0;", code::Policy::Its, &hazards);
+  run("bar.warp.sync 0xffff; mov.u32 %r2, 0;", engine::Policy::Its, &hazards);
   ASSERT_FALSE(hazards.empty());
   EXPECT_EQ(hazards[0].kind, events::HazardKind::InvalidSyncMask);
 }
@@ -119,7 +119,7 @@ TEST(WarpSync, MasksThatDoNotNameTheirLaneAreErrors) {
 TEST(WarpSync, NamingLanesOutsideTheBranchIsAnError) {
   std::vector<events::Hazard> hazards;
   run(R"(mov.u32 %r2, 0; setp.ge.u32 %p1, %r1, 16; @%p1 bra J; shfl.sync.down.b32 %r2, %r1, 8, 31, -1; J:)",
-      code::Policy::Its, &hazards);
+      engine::Policy::Its, &hazards);
   ASSERT_FALSE(hazards.empty());
   EXPECT_EQ(hazards[0].kind, events::HazardKind::InvalidSyncMask);
   EXPECT_NE(hazards[0].message.find("thread (16,0,0)"), std::string::npos);

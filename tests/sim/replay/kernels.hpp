@@ -141,8 +141,8 @@ inline std::vector<Case> cases() {
           {"shuffles", shuffles(), {2, 1, 1}, {64, 1, 1}, 1}};
 }
 
-inline std::shared_ptr<const code::Plan> plan_of(const Case& c, code::Order order,
-                                                 code::Policy policy, std::uint64_t seed = 0) {
+inline std::shared_ptr<const engine::Plan> plan_of(const Case& c, engine::Order order,
+                                                   engine::Policy policy, std::uint64_t seed = 0) {
   machine::test::Bench bench(c.text);
   const auto threads = static_cast<std::uint32_t>(c.grid.count() * c.block.count());
   std::vector<std::uint32_t> in(threads);

@@ -17,12 +17,12 @@
 namespace lanescope::replay {
 namespace {
 
-using code::Order;
-using code::Plan;
-using code::Policy;
+using engine::Order;
+using engine::Outcome;
+using engine::Plan;
+using engine::Policy;
+using engine::Recording;
 using machine::Execution;
-using machine::Outcome;
-using machine::Recording;
 
 struct Recorded {
   std::shared_ptr<const Plan> plan;
@@ -49,25 +49,25 @@ Recorded record(std::shared_ptr<const Plan> plan,
 }
 
 // Everything a view may read of a machine, as text that says where two differ.
-std::string described(const Execution& e) {
+std::string described(const engine::Execution& e) {
   std::string text =
       "launch " + std::to_string(e.launch()) + " step " + std::to_string(e.machine_step().value);
   const auto add = [&](std::string_view what, std::span<const std::byte> bytes) {
     text += "\n" + std::string(what) + " " + std::to_string(fnv1a64(bytes));
   };
   for (std::size_t b = 0; b < e.plan().buffers.size(); ++b) add("buffer", e.buffer(b));
-  const code::Launch& launch = e.plan().launches.at(e.launch());
+  const engine::Launch& launch = e.plan().launches.at(e.launch());
   for (BlockIndex block : e.resident_blocks()) {
     add("shared of block " + std::to_string(block.value), e.shared_memory(block));
     for (std::uint32_t w = 0; w < (launch.block.count() + 31) / 32; ++w) {
       const auto state = e.warp(block, WarpIndex{w});
       if (!state) continue;
       text += "\nwarp " + std::to_string(w) + " exited " + std::to_string(state->exited);
-      for (const machine::Group& g : state->groups) {
+      for (const engine::Group& g : state->groups) {
         text += " group " + std::to_string(g.pc.value) + "/" + std::to_string(g.lanes) + "/" +
                 std::to_string(static_cast<int>(g.status));
       }
-      for (const machine::JoinPoint& j : state->joins) {
+      for (const engine::JoinPoint& j : state->joins) {
         text += " join " + std::to_string(j.pc.value) + "/" + std::to_string(j.lanes);
       }
       for (std::uint32_t r = 0; r < launch.program->registers().size(); ++r) {
@@ -120,13 +120,13 @@ TEST_P(WholeRuns, TheNextInstructionIsTheTraces) {
   Replay replay(run_.plan, run_.trace, 1000);
   for (std::uint64_t t = 0; t < run_.trace->tick_count(); t += 1 + t / 64) {
     const trace::Step step = run_.trace->step(Tick{t});
-    const Execution& machine = replay.at(Tick{t});
+    const engine::Execution& machine = replay.at(Tick{t});
     ASSERT_EQ(machine.launch(), step.launch) << t;
     const auto warp = machine.warp(step.block, step.warp);
     ASSERT_TRUE(warp.has_value()) << "tick " << t << ": block " << step.block.value
                                   << " is not resident";
     LaneMask there = 0;  // lanes that meet at this instruction may still be two groups
-    for (const machine::Group& group : warp->groups) there |= group.pc == step.pc ? group.lanes : 0;
+    for (const engine::Group& group : warp->groups) there |= group.pc == step.pc ? group.lanes : 0;
     ASSERT_EQ(step.active & ~there, 0U) << "tick " << t << " pc " << step.pc.value;
   }
 }
@@ -205,7 +205,7 @@ TEST_P(WholeRuns, CountersFollowFromTheTrace) {
 // Whether the lanes of a branch are together again at its reconvergence point, those that have left
 // the kernel apart (a branch to the kernel's end is an exit of its lanes).
 bool meet(const Recorded& run, const trace::Step& branch, Pc reconvergence) {
-  const code::Program& program = *run.plan->launches.at(branch.launch).program;
+  const code::Program& program = *code::Program::of(*run.plan->launches.at(branch.launch).program);
   LaneMask gone = 0;
   for (Tick later : run.trace->steps_of(branch.launch, branch.block, branch.warp)) {
     if (later <= branch.tick) continue;

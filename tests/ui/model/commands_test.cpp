@@ -137,7 +137,7 @@ TEST_F(Commands, MarksForwardAndBack) {
   refused("next-mark kind=fault");
   refused("next-mark kind=nonsense");
   studio_.run("goto mark=barrier");
-  EXPECT_TRUE(studio_.session().program()->at(studio_.session().shown_step()->pc).is_barrier);
+  EXPECT_TRUE(studio_.session().program()->at(studio_.session().shown_step()->pc).is_barrier());
 }
 
 TEST_F(Commands, TouchesAndWriters) {
@@ -205,8 +205,8 @@ TEST_F(Commands, ParametersRunAgainInTheSamePhase) {
 
 TEST_F(Commands, MachineSettings) {
   studio_.run("set policy=ipdom order=barrier");
-  EXPECT_EQ(studio_.session().run()->plan().options.policy, code::Policy::Ipdom);
-  EXPECT_EQ(studio_.session().run()->plan().options.order, code::Order::Barrier);
+  EXPECT_EQ(studio_.session().run()->plan().options.policy, engine::Policy::Ipdom);
+  EXPECT_EQ(studio_.session().run()->plan().options.order, engine::Order::Barrier);
   studio_.run("set warp-size=16");
   EXPECT_EQ(studio_.session().run()->plan().options.warp_size, 16);
   studio_.run("set arch=sm_80");

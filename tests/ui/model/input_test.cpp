@@ -155,7 +155,7 @@ TEST_F(Inputs, AKernelOpensWithArgumentsThatCanBeChanged) {
             "  int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
             "  if (i < n) out[i] = by * in[i];\n}\n"));
   EXPECT_TRUE(state().experiment.lesson.empty());
-  EXPECT_EQ(session().run()->outcome, machine::Outcome::Finished);
+  EXPECT_EQ(session().run()->outcome, engine::Outcome::Finished);
   EXPECT_TRUE(session().run()->hazards.empty());
   EXPECT_EQ(input("in", 3), (Values{0, 1, 2}));
   run("argument name=by value=3; argument name=in value=\"[2048]=const:2\"; argument name=n "

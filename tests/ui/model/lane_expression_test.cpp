@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include "sim/engine/engine.hpp"
 #include "tests/lab/ptx_kernels.hpp"
 #include "ui/lane_language/lane_names.hpp"
 #include "ui/lane_language/source_locals.hpp"
@@ -27,7 +28,7 @@ class Expressions : public ::testing::Test {
     auto run = std::make_shared<lab::ModelRun>();
     run->prepared = *ready;
     names_ = names_of(View({}, run, nullptr), 0);
-    machine_ = std::make_unique<machine::Execution>(names_.plan, machine::ExecutionOptions{});
+    machine_ = engine::start(names_.plan, {});
     machine_->run_to(MachineStep{19 + 17});  // the second block, before its store
   }
   // Of warp 0 of block 1, at the addition.
@@ -39,7 +40,7 @@ class Expressions : public ::testing::Test {
     EXPECT_TRUE(condition) << condition.error().text();
     if (!condition || machine_ == nullptr) return 0;
     EXPECT_TRUE(condition->is_condition()) << text;
-    const code::Program& program = *names_.plan->launches.front().program;
+    const engine::Program& program = *names_.plan->launches.front().program;
     EXPECT_EQ(program.text_at(Pc{16}).substr(0, 7), "add.f32") << program.text_at(Pc{16});
     return condition->lanes(where(), asked);
   }
@@ -60,7 +61,7 @@ class Expressions : public ::testing::Test {
     return known ? "none" : known.error().message;
   }
   LaneNames names_;
-  std::unique_ptr<machine::Execution> machine_;
+  std::unique_ptr<engine::Execution> machine_;
 };
 
 TEST_F(Expressions, CompareRegistersWithNumbers) {

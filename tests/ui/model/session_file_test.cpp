@@ -46,7 +46,7 @@ lab::Experiment pasted() {
       "  const int i = blockIdx.x * blockDim.x + threadIdx.x;\n  out[i] = by * i;\n}\n",
       false,
       {}};
-  experiment.options.order = code::Order::RoundRobin;
+  experiment.options.order = engine::Order::RoundRobin;
   lab::LaunchSpec launch;
   launch.kernel = "twice";
   launch.grid = {2, 1, 1};
@@ -77,7 +77,7 @@ TEST(SessionFile, EverythingComesBack) {
   const State& opened = second.session().state();
   EXPECT_EQ(opened.experiment.rung, "sequential");
   EXPECT_EQ(opened.experiment.values, saved.experiment.values);
-  EXPECT_EQ(opened.experiment.machine.policy, code::Policy::Ipdom);
+  EXPECT_EQ(opened.experiment.machine.policy, engine::Policy::Ipdom);
   EXPECT_EQ(opened.experiment.input, "const:2");
   EXPECT_EQ(opened.experiment.edited_source(), text);
   EXPECT_EQ(opened.marks.bookmarks, saved.marks.bookmarks);
@@ -237,11 +237,11 @@ TEST(Undo, TakesChangesOfTheExperimentBack) {
   studio.run("undo");
   EXPECT_TRUE(s.marks.breakpoints.empty());
   studio.run("undo");
-  EXPECT_EQ(s.experiment.machine.policy, code::Policy::Its);
-  EXPECT_EQ(studio.session().run()->plan().options.policy, code::Policy::Its);
+  EXPECT_EQ(s.experiment.machine.policy, engine::Policy::Its);
+  EXPECT_EQ(studio.session().run()->plan().options.policy, engine::Policy::Its);
   EXPECT_EQ(s.cursor.tick, Tick{9}) << "moving through time is no change";
   studio.run("redo");
-  EXPECT_EQ(studio.session().run()->plan().options.policy, code::Policy::Ipdom);
+  EXPECT_EQ(studio.session().run()->plan().options.policy, engine::Policy::Ipdom);
   studio.run("undo; undo");
   EXPECT_NE(s.experiment.values.at("n"), 2048);
   EXPECT_EQ(s.experiment.values.at("block"), 512);

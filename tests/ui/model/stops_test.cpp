@@ -160,11 +160,10 @@ TEST_F(Stops, WhoWroteThisRegister) {
   run("step-forward count=4");
   studio_.step_to("st.shared");
   const auto store = *studio_.session().shown_step();
-  const ptx::Instruction& instruction = studio_.session().program()->ptx_at(store.pc);
-  const auto read = touched_registers(instruction).read;
-  const auto& function = studio_.session().program()->module().functions[0];
+  const engine::Program& program = *studio_.session().program();
+  const auto read = touched_registers(program.at(store.pc)).read;
   ASSERT_FALSE(read.empty());
-  const std::string name = function.registers[*read.rbegin()].name;
+  const std::string name = program.registers()[*read.rbegin()].name;
   const auto lane = static_cast<unsigned>(std::countr_zero(store.executed));
   run("who-wrote-register register=" + name + " lane=" + std::to_string(lane));
   const auto writer = *studio_.session().shown_step();

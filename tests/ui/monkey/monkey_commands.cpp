@@ -60,7 +60,7 @@ Words array_names(const Session& session) {
 Words register_names(const Session& session) {
   Words names;
   if (session.program() == nullptr) return names;
-  for (const code::RegisterInfo& r : session.program()->registers()) names.push_back(r.name);
+  for (const engine::RegisterInfo& r : session.program()->registers()) names.push_back(r.name);
   return names;
 }
 

@@ -153,7 +153,7 @@ TEST(ChromeContract, AFault) {
   ASSERT_TRUE(execute(studio.session(), "edit text=" + quote(text)));
   studio.session().settle();
   ASSERT_FALSE(studio.session().failure());
-  ASSERT_NE(studio.session().run()->outcome, machine::Outcome::Finished);
+  ASSERT_NE(studio.session().run()->outcome, engine::Outcome::Finished);
   draw_all(studio.session(), "a fault");
 }
 

@@ -143,7 +143,7 @@ TEST_F(Drive, ExperimentPanel) {
     click(ctx, "//###experiment/content/###policy");
     ctx->ItemClick("//$FOCUSED/###ipdom");
     settle(ctx);
-    IM_CHECK(session().run()->plan().options.policy == code::Policy::Ipdom);
+    IM_CHECK(session().run()->plan().options.policy == engine::Policy::Ipdom);
     screen_.model().run("set input=iota");
     click(ctx, "//###experiment/content/###input");
     ctx->ItemClick("//$FOCUSED/###none");

@@ -131,7 +131,7 @@ ChoiceRow policy_row(const State& state) {
 ChoiceRow order_row(const State& state) {
   ChoiceRow row{"order",
                 tr("Warps take turns"),
-                state.experiment.machine.order == code::Order::Barrier ? "barrier" : "round_robin",
+                state.experiment.machine.order == engine::Order::Barrier ? "barrier" : "round_robin",
                 {}};
   row.choices = {
       {"round_robin", tr("every instruction"),

@@ -10,8 +10,8 @@ namespace lanescope::ui {
 namespace {
 
 struct Context {
-  const code::Program& program;
-  const machine::Execution& now;
+  const engine::Program& program;
+  const engine::Execution& now;
   const trace::Step& step;
   WarpIndex warp;
   LaneMask existing;
@@ -19,15 +19,14 @@ struct Context {
 };
 
 RegisterRow make_row(const Context& context, std::uint32_t index, const TouchedRegisters& touched) {
-  const code::RegisterInfo& info = context.program.registers()[index];
-  const ptx::Function& function = context.program.module().functions[info.function];
+  const engine::RegisterInfo& info = context.program.registers()[index];
   RegisterRow row;
   row.index = index;
   row.name = info.name;
-  row.type = std::string(ptx::spelling(info.type));
+  row.type = std::string(lanescope::spelling(info.type));
   row.live = info.live_at(context.step.pc);
-  for (const auto id : touched.written) row.written |= function.registers[id].name == info.name;
-  for (const auto id : touched.read) row.read |= function.registers[id].name == info.name;
+  row.written = touched.written.contains(index);
+  row.read = touched.read.contains(index);
   const auto values = context.now.register_values(context.step.block, context.warp, index);
   row.values.resize(values.size());
   row.uniform = true;
@@ -43,7 +42,7 @@ RegisterRow make_row(const Context& context, std::uint32_t index, const TouchedR
 
 int order_of(const RegisterRow& row) { return row.written ? 0 : row.read ? 1 : 2; }
 
-void mark_changes(const machine::Execution& before, const Context& context, RegistersModel& model,
+void mark_changes(const engine::Execution& before, const Context& context, RegistersModel& model,
                   const std::vector<std::vector<std::uint64_t>>& after) {
   for (std::size_t i = 0; i < model.rows.size(); ++i) {
     const auto old = before.register_values(context.step.block, context.warp, model.rows[i].index);
@@ -56,8 +55,8 @@ void mark_changes(const machine::Execution& before, const Context& context, Regi
 
 std::optional<RegistersModel> registers_model(const Session& session, std::size_t value_width) {
   const auto step = session.shown_step();
-  const code::Program* program = session.program();
-  const machine::Execution* machine = session.machine();
+  const engine::Program* program = session.program();
+  const engine::Execution* machine = session.machine();
   if (!step || program == nullptr || machine == nullptr) return std::nullopt;
 
   RegistersModel model;
@@ -66,11 +65,11 @@ std::optional<RegistersModel> registers_model(const Session& session, std::size_
   const auto warp = machine->warp(step->block, session.shown_warp());
   const LaneMask existing = warp ? warp->existing : 0;
   const Context context{*program, *machine, *step, session.shown_warp(), existing, value_width};
-  const TouchedRegisters touched = touched_registers(program->ptx_at(step->pc));
+  const TouchedRegisters touched = touched_registers(program->at(step->pc));
   const std::uint32_t function = program->at(step->pc).function;
 
   for (std::uint32_t index = 0; index < program->registers().size(); ++index) {
-    const code::RegisterInfo& info = program->registers()[index];
+    const engine::RegisterInfo& info = program->registers()[index];
     if (info.function != function) continue;
     RegisterRow row = make_row(context, index, touched);
     if (row.live || row.written || row.read)
@@ -85,7 +84,7 @@ std::optional<RegistersModel> registers_model(const Session& session, std::size_
   for (const auto& row : model.rows)
     after.push_back(machine->register_values(step->block, context.warp, row.index));
   if (session.state().cursor.tick.value > 0)
-    if (const machine::Execution* before =
+    if (const engine::Execution* before =
             session.machine_at(Tick{session.state().cursor.tick.value - 1}))
       mark_changes(*before, context, model, after);
 

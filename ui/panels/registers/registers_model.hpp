@@ -17,7 +17,7 @@ namespace lanescope::ui {
 //   %r7     0    1    2    3
 //   %p1   not live here
 struct RegisterRow {
-  std::uint32_t index = 0;  // into code::Program::registers
+  std::uint32_t index = 0;  // into engine::Program::registers
   std::string name, type;
   bool live = true;
   bool written = false;             // by the shown step

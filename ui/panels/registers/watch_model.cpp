@@ -47,7 +47,7 @@ bool differs(const std::optional<LaneValue>& a, const std::optional<LaneValue>& 
 
 std::vector<WatchRow> watch_rows(const Session& session, std::size_t value_width) {
   const auto step = session.shown_step();
-  const machine::Execution* machine = session.machine();
+  const engine::Execution* machine = session.machine();
   if (session.state().marks.watches.empty() || !step || machine == nullptr) return {};
   const LaneNames names = names_of(session, step->launch);
   const auto warp = machine->warp(step->block, session.shown_warp());
@@ -63,7 +63,7 @@ std::vector<WatchRow> watch_rows(const Session& session, std::size_t value_width
   }
   // The other moment comes last: it takes the machine away from this one.
   const std::uint64_t tick = session.state().cursor.tick.value;
-  const machine::Execution* before = tick == 0 ? nullptr : session.machine_at(Tick{tick - 1});
+  const engine::Execution* before = tick == 0 ? nullptr : session.machine_at(Tick{tick - 1});
   std::vector<WatchRow> rows;
   for (Watched& watch : all) {
     if (watch.expression && before != nullptr) {

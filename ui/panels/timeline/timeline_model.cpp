@@ -246,7 +246,7 @@ std::string timeline_words(const Session& session, const analysis::Timeline& tim
                  : say("Warp {} has nothing to do here.", row.warp.value);
   }
   const trace::Step step = session.trace()->step(*tick);
-  const code::Program& program = *session.run()->plan().launches[step.launch].program;
+  const engine::Program& program = *session.run()->plan().launches[step.launch].program;
   const std::uint32_t line = program.location_at(step.pc).line;
   return say("Warp {}, tick {}: {}{}. {} of {} lanes active. A click goes there.", row.warp.value,
              with_commas(tick->value), program.text_at(step.pc),

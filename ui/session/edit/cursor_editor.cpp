@@ -76,7 +76,7 @@ void CursorEditor::drop_what_is_gone() {
   const std::uint64_t threads = launches.empty() ? 0 : launches[selection.launch].block.count();
   if (selection.warp && selection.warp->value * std::uint64_t{lanes} >= threads)
     selection.warp.reset();
-  const code::Program* program = session_.program();
+  const engine::Program* program = session_.program();
   if (selection.pc && (program == nullptr || selection.pc->value >= program->size()))
     selection.pc.reset();
   if (!selection.element) return;

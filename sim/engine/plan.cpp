@@ -1,4 +1,4 @@
-#include "sim/code/plan.hpp"
+#include "sim/engine/plan.hpp"
 
 #include <algorithm>
 
@@ -6,7 +6,7 @@
 
 #include "sim/base/architectures.hpp"
 
-namespace lanescope::code {
+namespace lanescope::engine {
 namespace {
 
 constexpr std::uint64_t kAlignment = 512;
@@ -50,20 +50,16 @@ Result<void> check_dimensions(const Launch& launch) {
 }
 
 Result<void> check_bounds(const Launch& launch) {
-  const Program& program = *launch.program;
-  const ptx::Function* kernel = program.module().find_function(program.kernel());
-  if (kernel == nullptr || kernel->max_threads[0] == 0) return {};
-  const std::uint64_t limit = std::uint64_t{std::max(1U, kernel->max_threads[0])} *
-                              std::max(1U, kernel->max_threads[1]) *
-                              std::max(1U, kernel->max_threads[2]);
-  if (launch.block.count() > limit) {
+  const LaunchBounds bounds = launch.program->launch_bounds();
+  if (bounds.threads == 0) return {};
+  if (launch.block.count() > bounds.threads) {
     return bad_input(fmt::format(
-        "the kernel is compiled for at most {} threads a block (__launch_bounds__), not {}", limit,
-        launch.block.count()));
+        "the kernel is compiled for at most {} threads a block (__launch_bounds__), not {}",
+        bounds.threads, launch.block.count()));
   }
-  if (kernel->exact_threads && launch.block.count() != limit) {
+  if (bounds.exactly && launch.block.count() != bounds.threads) {
     return bad_input(fmt::format("the kernel is compiled for blocks of exactly {} threads, not {}",
-                                 limit, launch.block.count()));
+                                 bounds.threads, launch.block.count()));
   }
   return {};
 }
@@ -139,4 +135,4 @@ std::uint32_t shared_memory_limit(std::uint32_t sm_version) {
   return found == nullptr ? kSharedBytesOfAnyBlock : found->shared_optin_bytes_per_block;
 }
 
-}  // namespace lanescope::code
+}  // namespace lanescope::engine

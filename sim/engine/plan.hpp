@@ -7,9 +7,12 @@
 #include <vector>
 
 #include "sim/base/ids.hpp"
-#include "sim/code/program.hpp"
+#include "sim/base/result.hpp"
+#include "sim/engine/program.hpp"
 
-namespace lanescope::code {
+namespace lanescope::engine {
+
+class Engine;
 
 // How lanes that went different ways meet again, and which warp issues next (docs/CONTRACT.md,
 // "What is run"; ARCHITECTURE.md, "The machine").
@@ -53,6 +56,7 @@ struct MachineOptions {
 
 // Everything a run depends on. Immutable once a run has it: same plan, byte-identical trace.
 struct Plan {
+  const Engine* engine = nullptr;  // that decoded the programs
   std::vector<Buffer> buffers;
   std::vector<SymbolValue> symbols;
   std::vector<Launch> launches;  // run in order; memory lives across them
@@ -72,4 +76,4 @@ inline constexpr std::uint64_t kGlobalBase = 0x7000'0000'0000ULL;
 // not in the table (sim/base/architectures.hpp), what every GPU grants.
 [[nodiscard]] std::uint32_t shared_memory_limit(std::uint32_t sm_version);
 
-}  // namespace lanescope::code
+}  // namespace lanescope::engine

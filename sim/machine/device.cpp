@@ -1,0 +1,159 @@
+#include "sim/machine/device.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "sim/machine/control/scheduler.hpp"
+#include "sim/machine/definedness/definedness.hpp"
+#include "sim/machine/faults.hpp"
+#include "sim/machine/launch.hpp"
+#include "sim/machine/machine.hpp"
+#include "sim/machine/races.hpp"
+
+namespace lanescope::machine {
+namespace {
+
+constexpr std::uint64_t kAlignment = 512;  // as cudaMalloc's
+// Allocations may be as small as their gaps; what they do not fill costs nothing.
+std::uint64_t default_room(std::uint64_t max_memory) {
+  constexpr std::uint64_t kMost = std::uint64_t{1} << 42U;
+  return 2 * std::min(max_memory, kMost) + 4 * kHeapBytes;
+}
+
+void define(Machine& machine, Address address, std::uint64_t bytes, bool undefined) {
+  if (machine.definedness)
+    machine.definedness->set_global(address.value - engine::kGlobalBase, bytes, undefined);
+}
+
+}  // namespace
+
+Device::Device(const engine::MachineOptions& options, ExecutionOptions told, std::uint64_t room)
+    : machine_(std::make_unique<Machine>(options, std::move(told),
+                                         room == 0 ? default_room(options.max_memory) : room)) {}
+Device::~Device() = default;
+Device::Device(Device&&) noexcept = default;
+Device& Device::operator=(Device&&) noexcept = default;
+
+Result<Address> Device::allocate(const engine::Buffer& buffer) {
+  GlobalMemory& memory = machine_->memory;
+  const std::uint64_t limit = machine_->spec->max_memory;
+  const bool fits = memory.placed_bytes() <= limit && buffer.bytes <= limit - memory.placed_bytes();
+  Allocation allocation;
+  allocation.name = buffer.name;
+  allocation.element_bytes = std::max(1U, buffer.element_bytes);
+  allocation.read_only = buffer.read_only;
+  const std::uint64_t at = fits ? memory.place(buffer.bytes, kAlignment, std::move(allocation)) : 0;
+  if (at == 0) {
+    return bad_input(
+        fmt::format("out of memory: {} bytes for {} beside the {} in use are more than {}",
+                    buffer.bytes, buffer.name, memory.placed_bytes(), limit));
+  }
+  if (buffer.initial) {
+    const std::size_t size = std::min<std::size_t>(buffer.initial->size(), buffer.bytes);
+    memory.initialise(at, std::span(*buffer.initial).first(size));
+    kept_.push_back(buffer.initial);
+  }
+  if (buffer.undefined) define(*machine_, Address{at}, buffer.bytes, true);
+  return Address{at};
+}
+
+Result<void> Device::free(Address address) {
+  if (address.value == 0) return {};
+  if (machine_->running()) return bad_input("a launch still runs: nothing can be freed");
+  GlobalMemory& memory = machine_->memory;
+  const Allocation* at = memory.find(address.value);
+  if (at == nullptr || at->internal) {
+    const Allocation* before = memory.freed(address.value);
+    return bad_input(before == nullptr ? fmt::format("nothing is allocated at {:#x}", address.value)
+                                       : fmt::format("{} has been freed already", before->name));
+  }
+  if (at->variable)
+    return bad_input(fmt::format("{} is a variable of a module: it can't be freed", at->name));
+  if (at->begin != address.value) {
+    return bad_input(fmt::format("{:#x} lies inside of {}, which begins at {:#x}: free that",
+                                 address.value, at->name, at->begin));
+  }
+  memory.free(address.value);
+  return {};
+}
+
+Result<void> Device::within(Address address, std::uint64_t bytes, std::string_view what) const {
+  const Allocation* at = machine_->memory.find(address.value);
+  if (at != nullptr && !at->internal && bytes <= at->end - address.value) return {};
+  return bad_input(
+      fmt::format("{} {} bytes: {}", what, bytes,
+                  describe_address(*machine_, events::Space::Global,
+                                   at == nullptr ? address.value : address.value + bytes - 1)));
+}
+
+Result<void> Device::write(Address to, std::span<const std::byte> bytes) {
+  if (bytes.empty()) return {};
+  if (Result<void> ok = within(to, bytes.size(), "the host writes"); !ok) return ok;
+  std::memcpy(machine_->memory.host(to.value), bytes.data(), bytes.size());
+  machine_->memory.mark_written(to.value, bytes.size());
+  define(*machine_, to, bytes.size(), false);
+  return {};
+}
+
+Result<void> Device::read(Address from, std::span<std::byte> into) const {
+  if (into.empty()) return {};
+  if (Result<void> ok = within(from, into.size(), "the host reads"); !ok) return ok;
+  std::memcpy(into.data(), std::as_const(*machine_).memory.host(from.value), into.size());
+  return {};
+}
+
+Result<std::span<std::byte>> Device::share(Address address) {
+  if (Result<void> ok = within(address, 1, "the host shares"); !ok) return ok.error();
+  const Allocation& at = *machine_->memory.find(address.value);
+  const std::uint64_t bytes = at.end - address.value;
+  define(*machine_, address, bytes, false);  // the host may fill it at any time
+  return std::span(machine_->memory.host(address.value), bytes);
+}
+
+Result<void> Device::load(const std::shared_ptr<const ptx::Module>& module) {
+  if (machine_->memory.load(module)) return {};
+  return bad_input("out of memory: the module's variables do not fit");
+}
+
+Result<Device::Symbol> Device::symbol(const ptx::Module& module, std::string_view name) const {
+  const std::span<const std::byte> bytes = machine_->memory.symbol(&module, name);
+  if (bytes.data() == nullptr) return bad_input(fmt::format("no variable {} is loaded", name));
+  const auto offset =
+      static_cast<std::uint64_t>(bytes.data() - machine_->memory.host(engine::kGlobalBase));
+  return Symbol{Address{engine::kGlobalBase + offset}, bytes.size()};
+}
+
+Result<void> Device::launch(engine::Launch launch) {
+  Machine& machine = *machine_;
+  if (!machine.running() && machine.outcome != Outcome::Finished)
+    return bad_input("an earlier launch has ended badly: nothing more can run");
+  const code::Program* program = launch.program ? code::Program::of(*launch.program) : nullptr;
+  if (program == nullptr) return bad_input("a launch without a kernel of PTX");
+  engine::Plan alone;
+  alone.options = *machine.spec;
+  alone.launches = {launch};
+  if (Result<void> ok = engine::validate(alone); !ok) return ok;
+  if (Result<void> ok = load(program->shared_module()); !ok) return ok;
+  if (!machine.memory.has_heap() && !machine.memory.place_heap())
+    return bad_input("out of memory: the heap of malloc does not fit");
+  if (machine.options.hazards && !machine.races) {
+    const std::uint64_t limit = machine.spec->max_memory;
+    machine.races = make_races(limit - std::min(limit, machine.memory.placed_bytes()));
+  }
+  add_launch(machine, std::move(launch));
+  return {};
+}
+
+Outcome Device::run(std::uint64_t steps) {
+  const std::uint64_t now = machine_->step;
+  run_machine(*machine_, steps > ~now ? ~std::uint64_t{0} : now + steps);
+  return outcome();
+}
+
+Outcome Device::outcome() const { return machine_->outcome; }
+const std::vector<events::Hazard>& Device::hazards() const { return machine_->hazards; }
+
+}  // namespace lanescope::machine

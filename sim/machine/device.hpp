@@ -1,0 +1,67 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "sim/base/result.hpp"
+#include "sim/machine/execution.hpp"
+#include "sim/ptx/module.hpp"
+
+namespace lanescope::machine {
+
+struct Machine;
+
+// What a host sees of the model: memory that it allocates, fills and frees, modules, and launches
+// one by one, each of which may depend on what it read of the one before. A Plan, which fixes all
+// that beforehand, is one client of it (Execution); CUDA's runtime API would be another.
+class Device {
+ public:
+  // `room`: bytes of addresses for all allocations, gaps included; 0: what max_memory asks for.
+  explicit Device(const engine::MachineOptions& options, ExecutionOptions told = {Recording::None},
+                  std::uint64_t room = 0);
+  ~Device();
+  Device(Device&&) noexcept;
+  Device& operator=(Device&&) noexcept;
+
+  // As cudaMalloc, with a name for messages; 0 is never an address.
+  [[nodiscard]] Result<Address> allocate(const engine::Buffer& buffer);
+  // As cudaFree: what begins there is given back, null is nothing. From then on an access there is
+  // a fault, which says what was freed.
+  [[nodiscard]] Result<void> free(Address address);
+  [[nodiscard]] Result<void> write(Address to, std::span<const std::byte> bytes);
+  [[nodiscard]] Result<void> read(Address from, std::span<std::byte> into) const;
+  // The pages of an allocation, for the host to read and write as kernels do, without a copy
+  // (cudaMallocManaged, cudaHostAlloc). Valid until it is freed.
+  [[nodiscard]] Result<std::span<std::byte>> share(Address address);
+
+  // The module's variables, once; a launch loads its program's by itself.
+  [[nodiscard]] Result<void> load(const std::shared_ptr<const ptx::Module>& module);
+  struct Symbol {
+    Address address;
+    std::uint64_t bytes = 0;
+  };
+  // By its name in PTX.
+  [[nodiscard]] Result<Symbol> symbol(const ptx::Module& module, std::string_view name) const;
+
+  // Puts a launch behind those that still run. Refused once one has ended badly, as CUDA does it.
+  [[nodiscard]] Result<void> launch(engine::Launch launch);
+  // At most so many warp instructions. Finished: nothing is left to run.
+  Outcome run(std::uint64_t steps = ~std::uint64_t{0});
+  [[nodiscard]] Outcome outcome() const;
+  [[nodiscard]] const std::vector<events::Hazard>& hazards() const;
+
+  [[nodiscard]] Machine& machine() { return *machine_; }
+  [[nodiscard]] const Machine& machine() const { return *machine_; }
+
+ private:
+  [[nodiscard]] Result<void> within(Address address, std::uint64_t bytes,
+                                    std::string_view what) const;
+  std::unique_ptr<Machine> machine_;
+  std::vector<std::shared_ptr<const void>> kept_;  // what memory held to begin with
+};
+
+}  // namespace lanescope::machine

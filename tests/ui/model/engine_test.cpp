@@ -1,0 +1,127 @@
+// The panels on an engine that is not PTX: their draw models show its registers, code and memory.
+
+#include <algorithm>
+
+#include <gtest/gtest.h>
+
+#include "lab/lesson/runner.hpp"
+#include "sim/trace/recorder.hpp"
+#include "tests/sim/engine/toy.hpp"
+#include "ui/figures/arrays_model.hpp"
+#include "ui/figures/global_model.hpp"
+#include "ui/figures/warps_model.hpp"
+#include "ui/panels/registers/registers_model.hpp"
+#include "ui/panels/timeline/timeline_model.hpp"
+#include "ui/session/session.hpp"
+#include "ui/session/source_model.hpp"
+
+namespace lanescope::ui {
+namespace {
+
+namespace toy = engine::toy;
+
+constexpr const char* kSource =
+    "r0 = thread\nu0 = 3\nr1 = in[r0]\nr1 = 100\nr1 += u0\nbarrier\nout\nexit";
+
+// What lab makes of a compiled experiment, of the toy's plan.
+std::shared_ptr<const lab::ModelRun> run_of_toy() {
+  auto prepared = std::make_shared<lab::Prepared>();
+  prepared->plan = toy::example();
+  prepared->experiment.source = {"toy.src", kSource, false, {}};
+  prepared->experiment.launches.resize(1);
+  auto compiled = std::make_shared<cuda::Compiled>();
+  compiled->ptx = static_cast<const toy::Program&>(*prepared->plan->launches[0].program).listing();
+  prepared->compiled = std::move(compiled);
+  prepared->buffers = {{"out", lab::ElementType::U32, 128, 0, false},
+                       {"in", lab::ElementType::U32, 128, 1, false}};
+  return lab::run_model(prepared, {engine::Recording::Full, {BlockIndex{0}, 2}});
+}
+
+class ToySession : public Session {
+ public:
+  explicit ToySession(lab::Runner& runner)
+      : Session({}, [](Session&, const Command&) { return Result<void>{}; }, runner) {
+    run_ = run_of_toy();
+    replay_ = std::make_shared<replay::Replay>(run_->prepared->plan, run_->trace);
+    state_.edited_source = kSource;
+  }
+  void go_to(std::uint64_t tick) { state_.tick = Tick{tick}; }
+};
+
+class ToyPanels : public ::testing::Test {
+ protected:
+  cuda::Compiler compiler_{{}};
+  lab::Runner runner_{compiler_};
+  ToySession session_{runner_};
+};
+
+TEST_F(ToyPanels, WarpsShowTheLanesThatParted) {
+  session_.go_to(4);  // warp 0 has branched
+  const auto model = warps_model(session_);
+  ASSERT_TRUE(model);
+  ASSERT_EQ(model->rows.size(), 2U);
+  EXPECT_EQ(model->paths.strands.size(), 2U);
+  session_.go_to(6);
+  EXPECT_EQ(warps_model(session_)->register_name, "r1");
+  EXPECT_EQ(warps_model(session_)->rows[0].lanes[5].value, "8");
+  EXPECT_EQ(warps_model(session_)->rows[0].lanes[6].value, "103");
+}
+
+TEST_F(ToyPanels, RegistersShowBothFiles) {
+  session_.go_to(6);
+  const auto model = registers_model(session_);
+  ASSERT_TRUE(model);
+  ASSERT_EQ(model->rows.size(), toy::kLaneRegisters + toy::kUniformRegisters);
+  EXPECT_EQ(model->rows[0].name, "r1");
+  EXPECT_TRUE(model->rows[0].written);
+  EXPECT_EQ(model->rows[0].changed, 0xffffffffU);
+  EXPECT_EQ(model->rows[0].type, "u32");
+  const auto uniform = std::ranges::find(model->rows, "u0", &RegisterRow::name);
+  ASSERT_NE(uniform, model->rows.end());
+  EXPECT_TRUE(uniform->read);
+  EXPECT_TRUE(uniform->uniform);
+  EXPECT_EQ(uniform->values[31], "3");
+}
+
+TEST_F(ToyPanels, SourceLinksTheListing) {
+  session_.go_to(3);
+  const SourceModel model = source_model(session_);
+  ASSERT_EQ(model.lines.size(), 8U);
+  EXPECT_TRUE(model.lines[2].has_code);
+  ASSERT_EQ(model.ptx.size(), 9U);
+  EXPECT_EQ(model.ptx[2].text, "load r1, 1[r0]");
+  EXPECT_EQ(model.ptx[2].source_line, 3U);
+  EXPECT_EQ(source_now(session_).pc, Pc{2});
+  EXPECT_EQ(source_now(session_).line, 3U);
+}
+
+TEST_F(ToyPanels, TimelineHasItsPhases) {
+  session_.go_to(8);
+  const analysis::Timeline timeline(session_.run()->trace);
+  const auto model = timeline_model(session_, timeline, {}, 100);
+  ASSERT_TRUE(model);
+  EXPECT_FALSE(model->rows.empty());
+  EXPECT_FALSE(model->lines.empty());
+}
+
+TEST_F(ToyPanels, GlobalMemoryShowsTheLoad) {
+  session_.go_to(3);
+  const auto model = global_model(session_);
+  ASSERT_TRUE(model);
+  ASSERT_TRUE(model->has_request && model->current);
+  EXPECT_EQ(model->instruction, "load r1, 1[r0]");
+  EXPECT_EQ(model->request.sectors.size(), 4U);
+  EXPECT_EQ(model->beats.values[7], "7");
+}
+
+TEST_F(ToyPanels, ArraysShowWhatIsStored) {
+  session_.go_to(16);
+  const auto info = find_array(session_, "out");
+  ASSERT_TRUE(info);
+  const auto model = arrays_model(session_, *info, 16, 8);
+  ASSERT_TRUE(model);
+  EXPECT_TRUE(std::ranges::any_of(model->cells, [](const auto& cell) { return cell.written; }));
+}
+
+}  // namespace
+}  // namespace lanescope::ui
