@@ -48,6 +48,7 @@ enum class HandlerKind : std::uint8_t {
   Return,
   Exit,
   Barrier,
+  Mbarrier,
   WarpSync,
   Nop,
   Fence,      // detail: a hazards::Scope
@@ -179,6 +180,32 @@ struct BarrierOp {
   Slot barrier, threads;           // threads unused: all threads of the block
   Slot result, predicate;
   bool predicate_negated = false;
+};
+
+// mbarrier.… and cp.async.mbarrier.arrive (PTX ISA 9.7.13.15).
+struct MbarrierOp {
+  enum class What : std::uint8_t {
+    Init,
+    Invalidate,
+    Arrive,
+    Drop,
+    ExpectBytes,
+    CompleteBytes,
+    CopiesArrive,
+    TestWait,
+    TryWait,
+    PendingCount,
+  };
+  What what = What::Init;
+  bool expects = false;      // an arrival with .expect_tx: `value` is bytes
+  bool no_complete = false;  // .noComplete
+  bool counted = false;      // copies' arrival with .noinc: the barrier's count includes it
+  bool by_parity = false;    // of a wait
+  bool timed = false;        // of TryWait: the program says how long
+  bool relaxed = false;
+  AddressOperand address;
+  Slot result;  // state, predicate or count
+  Slot value;   // count, bytes, state or parity; unused: a count of 1
 };
 
 struct WarpSyncOp {
@@ -326,6 +353,7 @@ struct Code {
   std::vector<IndexedBranchOp> indexed_branches;
   std::vector<CallOp> calls;
   std::vector<BarrierOp> barriers;
+  std::vector<MbarrierOp> mbarriers;
   std::vector<WarpSyncOp> warp_syncs;
   std::vector<MatrixOp> matrices;
   std::vector<SpaceOp> spaces;

@@ -76,6 +76,8 @@ Result<void> decode_brx(const FunctionContext&, const ptx::Instruction&, std::ui
 Result<void> decode_call(const FunctionContext&, const ptx::Instruction&, std::uint32_t at, Op&);
 Result<void> decode_plain(const FunctionContext&, const ptx::Instruction&, std::uint32_t at, Op&);
 Result<void> decode_barrier(const FunctionContext&, const ptx::Instruction&, std::uint32_t at, Op&);
+Result<void> decode_mbarrier(const FunctionContext&, const ptx::Instruction&, std::uint32_t at,
+                             Op&);
 Result<void> decode_warp_sync(const FunctionContext&, const ptx::Instruction&, std::uint32_t at,
                               Op&);
 Result<void> decode_matrix(const FunctionContext&, const ptx::Instruction&, std::uint32_t at, Op&);

@@ -224,6 +224,7 @@ constexpr std::array kDecoders{
     Entry{"activemask", decode_plain},
     Entry{"bar", decode_barrier},
     Entry{"barrier", decode_barrier},
+    Entry{"mbarrier", decode_mbarrier},
     Entry{"shfl", decode_warp_sync},
     Entry{"vote", decode_warp_sync},
     Entry{"match", decode_warp_sync},

@@ -234,11 +234,12 @@ Result<void> decode_copy_group(const ptx::Instruction& instruction, Op& op) {
 // PTX ISA 9.7.9.25.3 (cp.async): only the form of up to 16 bytes a thread; the bulk copies work on
 // other units of the hardware.
 Result<void> decode_cp(const FunctionContext& context, const ptx::Instruction& instruction,
-                       std::uint32_t /*at*/, Op& op) {
+                       std::uint32_t at, Op& op) {
   if (!has_modifier(instruction, "async") || has_modifier(instruction, "bulk") ||
-      has_modifier(instruction, "mbarrier") || has_modifier(instruction, "reduce")) {
-    return bad_input("bulk and mbarrier copies");
+      has_modifier(instruction, "reduce")) {
+    return bad_input("bulk copies");
   }
+  if (has_modifier(instruction, "mbarrier")) return decode_mbarrier(context, instruction, at, op);
   if (has_modifier(instruction, "commit_group") || has_modifier(instruction, "wait_group") ||
       has_modifier(instruction, "wait_all")) {
     return decode_copy_group(instruction, op);

@@ -100,11 +100,18 @@ bool Check::at_once(Page& page, std::uint32_t cell, std::uint32_t cells, const R
   return true;
 }
 
-// Two blocks have made such accesses to each cell: whoever comes, one of them is another one's.
+// Two blocks, or two warps of this block since its last barrier, have made such accesses to each
+// cell: whoever comes, one of them is another one's.
 bool Check::nothing_new(const Page& page, Accesses accesses, const Row& row) const {
-  if (hands_on_ || request_.shared) return false;
-  const Plane latest = page.plane(accesses), other = page.plane(accesses, Kept::OtherBlock);
-  return latest && other && all_of_two_blocks(latest, other, row, context_.ordered);
+  if (hands_on_) return false;
+  const Plane latest = page.plane(accesses);
+  if (!latest) return false;
+  const Plane warps = page.plane(accesses, Kept::OtherWarp);
+  const Time barrier = std::max(context_.ordered, context_.block.barrier());
+  if (warps && all_of_two_warps(latest, warps, row, barrier, context_.block.index())) return true;
+  if (request_.shared) return false;
+  const Plane blocks = page.plane(accesses, Kept::OtherBlock);
+  return blocks && all_of_two_blocks(latest, blocks, row, context_.ordered);
 }
 
 // Readers of another warp, or of other blocks, give way to those of this one.
@@ -145,7 +152,7 @@ void Check::one_by_one(Page& page, std::uint64_t begin, const Run& run) {
     const auto cell = static_cast<std::uint32_t>((address - begin) >> page.shift());
     std::uint32_t lanes = lanes_of(run, lane);
     if (together) lanes |= kSeveral | (lane + 1) << kSecondShift;
-    if (hands_on_) hand_on(page, begin, address, lane);
+    if (hands_on_ && !request_.mbarrier) hand_on(page, begin, address, lane);
     for (std::uint32_t part = 0; part < per_lane; ++part) {
       if (!nothing_new(page, cell + part)) visit(page, begin, cell + part, lanes);
     }

@@ -31,9 +31,9 @@ bool ReleaseLog::holds(std::uint64_t key, Time time, std::uint32_t until,
 
 bool ReleaseLog::holds(const Deed& deed, std::uint32_t until, std::uint32_t reader,
                        std::vector<Reading>& open) const {
-  if (holds(key_of(deed.block, deed.warp, deed.lane), deed.time, until, reader) ||
-      holds(key_of(deed.block, deed.warp), deed.time, until, reader) ||
-      holds(key_of(deed.block), deed.time, until, reader))
+  if (holds(key_of(deed.block, deed.warp, deed.lane), deed.time, until, reader)) return true;
+  if (!deed.of_copies() && (holds(key_of(deed.block, deed.warp), deed.time, until, reader) ||
+                            holds(key_of(deed.block), deed.time, until, reader)))
     return true;
   for (const Passed& passed : readings_) {
     if (passed.item >= until) break;
@@ -128,7 +128,7 @@ ClockPtr clock_with(const ClockPtr& a, const Reading& reading) {
 ClockPtr without(const ClockPtr& a, std::uint32_t block, Time time) {
   if (a == nullptr) return nullptr;
   const auto is_old = [&](const Known& known) {
-    return known.key >> 32U == block && known.time <= time;
+    return known.key >> 32U == block && known.time <= time && !is_of_copies(known.key);
   };
   if (std::none_of(a->known.begin(), a->known.end(), is_old)) return a;
   auto clock = std::make_shared<Clock>(*a);

@@ -23,13 +23,22 @@ inline constexpr std::uint32_t kAll = 0xffffffff;
   return std::uint64_t{block} << 32U | std::uint64_t{(warp + 1) << 8U} | (lane + 1);
 }
 
+// In the place of a lane: the copies (cp.async) that it issued. Who knows of the lane does not know
+// that they are there.
+inline constexpr std::uint32_t kCopiesOfLane = 0x80;
+[[nodiscard]] constexpr bool is_of_copies(std::uint64_t key) {
+  return (key & 0xff) > kCopiesOfLane;
+}
+
 // What a lane did at a time: known to those who know it of the lane, of its warp or of its block.
 struct Deed {
-  std::uint32_t block = 0, warp = 0, lane = 0;
+  std::uint32_t block = 0, warp = 0, lane = 0;  // lane: may have kCopiesOfLane
   Time time = 0;
+  [[nodiscard]] bool of_copies() const { return (lane & kCopiesOfLane) != 0; }
   [[nodiscard]] bool is_in(const Known& known) const {
-    return known.time >= time && (known.key == key_of(block, warp, lane) ||
-                                  known.key == key_of(block, warp) || known.key == key_of(block));
+    if (known.time < time) return false;
+    if (known.key == key_of(block, warp, lane)) return true;
+    return !of_copies() && (known.key == key_of(block, warp) || known.key == key_of(block));
   }
 };
 
@@ -104,7 +113,7 @@ class Clock {
 [[nodiscard]] ClockPtr join(const ClockPtr& a, const ClockPtr& b);
 [[nodiscard]] ClockPtr clock_with(const ClockPtr& a, std::vector<Known> more);
 [[nodiscard]] ClockPtr clock_with(const ClockPtr& a, const Reading& reading);
-// Without what is known of `block` up to `time`: everybody there knows it.
+// Without what is known of the threads of `block` up to `time`: everybody there knows it.
 [[nodiscard]] ClockPtr without(const ClockPtr& a, std::uint32_t block, Time time);
 
 }  // namespace lanescope::hazards

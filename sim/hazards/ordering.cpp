@@ -35,7 +35,11 @@ bool BlockOrder::ordered(const Stamp& stamp, std::uint32_t warp, std::uint32_t l
   const bool several = (stamp.who & kSeveral) != 0;
   const std::uint32_t other = lane_of(stamp.who);
   if (stamp.block == index_) {
-    if ((stamp.who & kAsync) != 0) time = copied_at(stamp);
+    if ((stamp.who & kAsync) != 0) {
+      const std::uint32_t copies = other | kCopiesOfLane;
+      if (knows(thread_of(warp, lane), {index_, warp_of(stamp.who), copies, time})) return true;
+      time = copied_at(stamp);
+    }
     if (time == 0) return false;
     if (time <= barrier_) return true;
     if (warp_of(stamp.who) == warp && (time <= warps_[warp].barrier || (!several && other == lane)))
@@ -99,8 +103,9 @@ void BlockOrder::warp_barrier(std::uint32_t warp, LaneMask members, LaneMask liv
   ClockPtr clock = without(known_of(warp, members), index_, barrier_);
   if (!whole) {
     std::vector<Known> own;
-    for_lanes(members,
-              [&](std::uint32_t lane) { own.push_back({key_of(index_, warp, lane), now}); });
+    for_lanes(members, [&](std::uint32_t lane) {
+      own.push_back({key_of(index_, warp, lane), now});
+    });
     clock = clock_with(clock, std::move(own));
   }
   ByScope handed;

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <span>
+#include <unordered_map>
 #include <vector>
 
 #include "sim/base/ids.hpp"
@@ -40,6 +41,16 @@ class BlockOrder {
   void arrive(std::uint32_t barrier, std::uint32_t warp, LaneMask lanes, bool waits, Time now);
   // `awaited`: the lanes that a barrier of all threads waits for, by warp.
   void release(std::uint32_t barrier, std::span<const LaneMask> awaited, Time now);
+  // An mbarrier at `place` of shared memory. An arrival counts for the phase that goes on, a wait
+  // has seen the latest complete one.
+  void begin_mbarrier(std::uint32_t place) { mbarriers_.erase(place); }
+  // existing: the lanes of the warp. relaxed: hands on only what was fenced before.
+  void arrive_at_mbarrier(std::uint32_t place, std::uint32_t warp, LaneMask lanes,
+                          LaneMask existing, bool relaxed, Time now);
+  // The copies that the lanes issued so far arrive.
+  void copies_arrive_at_mbarrier(std::uint32_t place, std::uint32_t warp, LaneMask lanes, Time now);
+  void complete_phase(std::uint32_t place);
+  void wait_for_mbarrier(std::uint32_t place, std::uint32_t warp, LaneMask lanes);
   void fence(std::uint32_t warp, LaneMask lanes, Scope scope, Time now);
   void commit_copies(std::uint32_t warp, LaneMask lanes, Time now);
   // All groups but the latest `left` are there; kAll copies, committed or not: left = kAllCopies.
@@ -81,6 +92,13 @@ class BlockOrder {
     ClockPtr known;
     ByScope handed;
   };
+  struct Mbarrier {
+    std::vector<Known> met;  // of the phase that goes on
+    ClockPtr arrived;        // what its arrivals knew
+    ByScope arrived_handed;
+    ClockPtr complete;  // what the complete phases tell
+    ByScope handed;
+  };
   struct Copies {
     std::vector<Time> commits;
     struct Wait {
@@ -109,11 +127,12 @@ class BlockOrder {
   Time begin_, barrier_;
   bool fenced_ = false;  // some thread has, since the last barrier of all
   std::vector<Warp> warps_;
-  std::vector<Thread> threads_;                    // empty: clocks are not needed yet
-  ClockPtr common_;                                // known to all threads of the block
-  ByScope handed_;                                 // to all threads of the block
-  std::array<std::vector<Arrival>, 16> arrivals_;  // by barrier
-  std::vector<Copies> copies_;                     // by thread
+  std::vector<Thread> threads_;                            // empty: clocks are not needed yet
+  ClockPtr common_;                                        // known to all threads of the block
+  ByScope handed_;                                         // to all threads of the block
+  std::array<std::vector<Arrival>, 16> arrivals_;          // by barrier
+  std::unordered_map<std::uint32_t, Mbarrier> mbarriers_;  // by place
+  std::vector<Copies> copies_;                             // by thread
 };
 
 }  // namespace lanescope::hazards

@@ -31,7 +31,8 @@ struct Request {
   What what = What::Load;
   AccessOrder order;
   bool shared = false;
-  bool async = false;  // of a cp.async: happens at any time until it has been waited for
+  bool async = false;     // of a cp.async: happens at any time until it has been waited for
+  bool mbarrier = false;  // of an mbarrier: what that orders is told apart
 };
 
 // Two accesses of which one changes the memory, and that nothing orders.

@@ -57,6 +57,17 @@ bool all_of_two_blocks(const Plane& one, const Plane& other, const Row& row, Tim
   return bad == 0;
 }
 
+bool all_of_two_warps(const Plane& one, const Plane& other, const Row& row, Time time,
+                      std::uint32_t block) {
+  std::uint32_t bad = 0;
+  for (std::uint32_t i = row.cell; i < row.cell + row.count; ++i) {
+    bad |= (one.time[i] <= time ? 1U : 0U) | (other.time[i] <= time ? 1U : 0U) |
+           (one.block[i] ^ block) | (other.block[i] ^ block) |
+           (warp_of(one.who[i]) == warp_of(other.who[i]) ? 1U : 0U);
+  }
+  return bad == 0;
+}
+
 void fill(const Plane& plane, const Row& row, const Stamp& mine) {
   std::fill_n(plane.time + row.cell, row.count, mine.time);
   std::fill_n(plane.pc + row.cell, row.count, mine.pc);

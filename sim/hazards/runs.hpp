@@ -28,6 +28,10 @@ struct Row {
 // All are younger, and those of the one plane are of other blocks than those of the other one.
 [[nodiscard]] bool all_of_two_blocks(const Plane& one, const Plane& other, const Row& row,
                                      Time time);
+// All are younger and of the block, and those of the one plane are of other warps than those of the
+// other one.
+[[nodiscard]] bool all_of_two_warps(const Plane& one, const Plane& other, const Row& row, Time time,
+                                    std::uint32_t block);
 void fill(const Plane& plane, const Row& row, const Stamp& mine);
 void copy(const Plane& from, const Plane& to, const Row& row);
 

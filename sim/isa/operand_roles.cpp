@@ -44,7 +44,10 @@ bool has_destination(const ptx::Instruction& instruction) {
            instruction.modifiers.end();
   };
   if (instruction.opcode == "bar" || instruction.opcode == "barrier") return has("red");
-  if (instruction.opcode == "mbarrier") return has("arrive") || has("test_wait") || has("try_wait");
+  if (instruction.opcode == "mbarrier") {
+    return has("arrive") || has("arrive_drop") || has("test_wait") || has("try_wait") ||
+           has("pending_count");
+  }
   return std::find(kNone.begin(), kNone.end(), instruction.opcode) == kNone.end();
 }
 

@@ -195,7 +195,8 @@ std::string where(const Machine& machine, const LaneGroup& group) {
                           : fmt::format("PTX line {}", machine.program->at(Pc{group.pc}).line);
   switch (group.status) {
     case Group::Status::AtBarrier:
-      return fmt::format("at barrier {} in {}", group.barrier, place);
+      return group.barrier < kBarriers ? fmt::format("at barrier {} in {}", group.barrier, place)
+                                       : fmt::format("for a phase of an mbarrier in {}", place);
     case Group::Status::AtWarpSync:
       return fmt::format("for lanes named in the mask in {}", place);
     case Group::Status::AtJoin:

@@ -4,6 +4,7 @@
 #include "sim/machine/call_ops.hpp"
 #include "sim/machine/control/barriers.hpp"
 #include "sim/machine/control/control_ops.hpp"
+#include "sim/machine/control/mbarriers.hpp"
 #include "sim/machine/control/warp_sync.hpp"
 #include "sim/machine/machine.hpp"
 #include "sim/machine/memory/memory_ops.hpp"
@@ -36,6 +37,7 @@ constexpr std::array<Handler, static_cast<std::size_t>(code::HandlerKind::kCount
   set(code::HandlerKind::Return, do_return);
   set(code::HandlerKind::Exit, do_exit);
   set(code::HandlerKind::Barrier, do_barrier<R>);
+  set(code::HandlerKind::Mbarrier, do_mbarrier);
   set(code::HandlerKind::WarpSync, do_warp_sync);
   set(code::HandlerKind::Nop, do_nop);
   set(code::HandlerKind::Fence, do_fence);

@@ -236,6 +236,7 @@ void order_access(Issue& issue, const Watched& access) {
   request.order = access.order;
   request.shared = shared;
   request.async = access.async;
+  request.mbarrier = access.mbarrier;
   Telling telling(issue, seen, request.time);
   issue.machine.races->detector.access(issue.block.index.value, request,
                                        [&](const Finding& finding) { telling.tell(finding); });
@@ -296,6 +297,28 @@ void order_release(Machine& machine, const Block& block, std::uint32_t barrier) 
   awaited.reserve(block.warps.size());
   for (const Warp& warp : block.warps) awaited.push_back(counts ? warp.existing : warp.live);
   order_of(machine, block).release(barrier, awaited, now(machine));
+}
+
+void order_mbarrier(const Issue& issue, std::uint64_t place, MbarrierDeed deed, LaneMask lanes) {
+  hazards::BlockOrder& order = order_of(issue.machine, issue.block);
+  const auto at = static_cast<std::uint32_t>(place);
+  const std::uint32_t warp = issue.warp.index;
+  switch (deed) {
+    case MbarrierDeed::Begins:
+      return order.begin_mbarrier(at);
+    case MbarrierDeed::Arrives:
+    case MbarrierDeed::ArrivesRelaxed:
+      return order.arrive_at_mbarrier(at, warp, lanes, issue.warp.existing,
+                                      deed == MbarrierDeed::ArrivesRelaxed, now(issue.machine));
+    case MbarrierDeed::CopiesArrive:
+      return order.copies_arrive_at_mbarrier(at, warp, lanes, now(issue.machine));
+    case MbarrierDeed::Waits:
+      return order.wait_for_mbarrier(at, warp, lanes);
+  }
+}
+
+void order_phase(Machine& machine, const Block& block, std::uint64_t place) {
+  order_of(machine, block).complete_phase(static_cast<std::uint32_t>(place));
 }
 
 Next do_fence(Issue& issue) {

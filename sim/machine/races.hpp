@@ -25,6 +25,7 @@ struct Watched {
   hazards::AccessOrder order;
   bool async = false;
   const code::MemoryOp* store = nullptr;  // what is stored, where that is known
+  bool mbarrier = false;
 };
 void order_access(Issue& issue, const Watched& access);
 
@@ -38,6 +39,10 @@ void order_meeting(const Issue& issue, const code::WarpSyncOp& op, LaneMask lane
                    LaneMask meeting);
 void order_arrival(const Issue& issue, std::uint32_t barrier, LaneMask lanes, bool waits);
 void order_release(Machine& machine, const Block& block, std::uint32_t barrier);
+// What one lane does with the mbarrier at `place` of shared memory.
+enum class MbarrierDeed : std::uint8_t { Begins, Arrives, ArrivesRelaxed, CopiesArrive, Waits };
+void order_mbarrier(const Issue& issue, std::uint64_t place, MbarrierDeed deed, LaneMask lanes);
+void order_phase(Machine& machine, const Block& block, std::uint64_t place);
 Next do_fence(Issue& issue);
 Next do_copy_group(Issue& issue);
 

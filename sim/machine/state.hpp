@@ -42,8 +42,9 @@ struct SpinWatch {
 struct LaneGroup {
   std::uint32_t pc = 0;
   Group::Status status = Group::Status::Ready;
-  bool granted = false;  // its warp-level operation is done, only the issue is missing
-  std::uint32_t barrier = 0;
+  bool granted = false;       // its warp-level operation is done, only the issue is missing
+  bool gives_way = false;     // at a barrier, until the warp's other lanes have gone on
+  std::uint32_t barrier = 0;  // that it waits at; see also number_of_mbarrier
   LaneMask lanes = 0;
   std::uint32_t local = 0;     // byte offset of the local frame
   std::uint64_t last_run = 0;  // machine step, for taking turns
@@ -82,6 +83,10 @@ struct BarrierState {
 };
 
 inline constexpr std::size_t kBarriers = 16;
+// The mbarrier at this offset of shared memory, among the barriers that lanes wait at.
+[[nodiscard]] constexpr std::uint32_t number_of_mbarrier(std::uint64_t offset) {
+  return static_cast<std::uint32_t>(kBarriers + offset / 8);
+}
 
 struct Block {
   BlockIndex index;

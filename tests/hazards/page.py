@@ -29,18 +29,18 @@ in the source. `test_hazards` runs all of them on the model under three policies
 seeds: the mistake must be told with its kind, its severity and its lines, and of a clean twin nothing
 but notes.
 
-The same kernels, with the same inputs, ran on an {device} (driver {driver}, {nvcc}) under
-compute-sanitizer ({compute_sanitizer}) on {date}: `sanitize.py` wrote `sanitizer.json`, and `page.py`
-writes this page from it and from the model's runs. *Found* means for the model that the hazard is told
+{measured_count} of these pairs, with the same inputs, ran on an {device} (driver {driver}, {nvcc}) under
+compute-sanitizer ({compute_sanitizer}) on {date}; the other {unmeasured_count} came later, and have not run
+there. `sanitize.py` wrote `sanitizer.json`, and `page.py` writes this page from it and from the model's runs. *Found* means for the model that the hazard is told
 as `pairs.toml` says, for a tool that it tells of any error or warning. None of that needs a GPU here.
 
-| faulty kernels found | of | {columns} |
+| faulty kernels found | of | {columns_of} |
 |---|---:|{rule}|
 {by_kind}
 
 Clean twins of which something was told:
 
-| | of | {columns} |
+| | of | {columns_of} |
 |---|---:|{rule}|
 {false_alarms}
 
@@ -123,7 +123,9 @@ def all_marks(program, pairs, kernels):
 
 
 def counts(table, twin, names):
-    return [sum(table[name, twin][column] == "•" for name in names) for column in range(len(COLUMNS))]
+    """The model's, then how many ran under the tools, then the tools'."""
+    found = [sum(table[name, twin][column] == "•" for name in names) for column in range(len(COLUMNS))]
+    return [found[0], sum(table[name, twin][1] != "?" for name in names), *found[1:]]
 
 
 def cells(*values):
@@ -168,8 +170,10 @@ def page(program):
     pairs = tomllib.loads((HERE / "pairs.toml").read_text())["pair"]
     table = all_marks(program, pairs, kernels)
     names = [pair["name"] for pair in pairs]
+    ran = sum(f"{name}.faulty" in kernels for name in names)
     return HEAD.format(
-        **measured, count=len(pairs), columns=" | ".join(COLUMNS), rule="---:|" * 4 + "---:",
+        **measured, count=len(pairs), measured_count=ran, unmeasured_count=len(pairs) - ran,
+        columns=" | ".join(COLUMNS), columns_of=" | ".join((COLUMNS[0], "of", *TOOLS)), rule="---:|" * 5 + "---:",
         centred=":---:|" * 4 + ":---:", by_kind=kind_rows(pairs, table),
         false_alarms=cells("clean twins", len(names), *counts(table, "clean", names)),
         alarms=alarm_list(pairs, table, kernels),

@@ -59,8 +59,6 @@ HazardPair pair_of(const toml::table& row) {
   pair.severity = spelt(row["severity"].value_or(std::string("error")), events::Severity::Error);
   pair.space = row["space"].value_or(std::string());
   pair.policies = policies_of(row);
-  pair.false_alarm_under_min_pc = row["false_alarm_under_min_pc"].value_or(false);
-  pair.unsupported = row["unsupported"].value_or(false);
   pair.launch.kernel = std::string("k");
   pair.launch.grid = sizes_of(row, "grid");
   pair.launch.block = sizes_of(row, "block");

@@ -18,7 +18,6 @@ struct HazardPair {
   LaunchSpec launch;
   std::vector<Argument> result;
   std::vector<engine::Policy> policies;  // under which the mistake shows
-  bool false_alarm_under_min_pc = false, unsupported = false;
 };
 
 inline std::ostream& operator<<(std::ostream& out, const HazardPair& pair) {

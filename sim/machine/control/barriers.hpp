@@ -10,8 +10,9 @@ namespace lanescope::machine {
 template <Recording R>
 Next do_barrier(Issue& issue);
 
-// Lanes have come to an aligned barrier without the rest of their warp (policy its). True: lanes
-// that can still go on go first; they may be about to end, and are then not missed at the barrier.
+// Lanes have come to an aligned barrier without the rest of their warp. True: lanes that can still
+// go on (its), or are about to end (min_pc), go first; those that end are not missed at the
+// barrier.
 [[nodiscard]] bool others_go_first(Issue& issue);
 
 // Threads have exited: barriers of the whole block may be complete now.

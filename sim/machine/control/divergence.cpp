@@ -20,23 +20,26 @@ std::size_t smallest_pc(const Warp& warp) {
   for (std::size_t i = 0; i < warp.groups.size(); ++i) {
     const LaneGroup& group = warp.groups[i];
     if (group.status != Status::Ready) continue;
-    if (!group.spin.spinning && (best == kNone || group.pc < warp.groups[best].pc)) best = i;
+    const bool waits = group.spin.spinning || group.gives_way;
+    if (!waits && (best == kNone || group.pc < warp.groups[best].pc)) best = i;
     if (oldest == kNone || group.last_run < warp.groups[oldest].last_run) oldest = i;
   }
   return best != kNone ? best : oldest;
 }
 
-// Deepest in calls first, so that lanes meet where a function returns to; then the smallest pc.
+// Whether `a` comes before `b`: a group that gives way comes last; deepest in calls first, so that
+// lanes meet where a function returns to; then the smallest pc.
+bool is_earlier(const LaneGroup& a, const LaneGroup& b) {
+  if (a.gives_way != b.gives_way) return b.gives_way;
+  if (a.frames.size() != b.frames.size()) return a.frames.size() > b.frames.size();
+  return a.pc < b.pc;
+}
+
 std::size_t first_in_code(const Warp& warp) {
   std::size_t best = kNone;
   for (std::size_t i = 0; i < warp.groups.size(); ++i) {
-    const LaneGroup& group = warp.groups[i];
-    if (group.status != Status::Ready) continue;
-    if (best == kNone || group.frames.size() > warp.groups[best].frames.size() ||
-        (group.frames.size() == warp.groups[best].frames.size() &&
-         group.pc < warp.groups[best].pc)) {
-      best = i;
-    }
+    if (warp.groups[i].status != Status::Ready) continue;
+    if (best == kNone || is_earlier(warp.groups[i], warp.groups[best])) best = i;
   }
   return best;
 }
@@ -134,7 +137,7 @@ void merge_into(const Machine& machine, LaneGroup& into, const LaneGroup& from) 
 bool select_group(const Machine& machine, Warp& warp) {
   if (warp.groups.size() == 1) {
     warp.current = 0;
-    warp.groups[0].spin.spinning = false;
+    warp.groups[0].spin.spinning = warp.groups[0].gives_way = false;
     return warp.groups[0].status == Status::Ready;
   }
   const engine::Policy policy = machine.spec->policy;
@@ -143,7 +146,7 @@ bool select_group(const Machine& machine, Warp& warp) {
                                                                : first_in_code(warp);
   if (chosen == kNone) return false;
   warp.current = static_cast<std::uint32_t>(chosen);
-  warp.groups[chosen].spin.spinning = false;
+  warp.groups[chosen].spin.spinning = warp.groups[chosen].gives_way = false;
   return true;
 }
 

@@ -185,6 +185,15 @@ std::array<std::uint64_t, kLanes> shuffle_sources(OpAt&& op_at,
   return lanes.result;
 }
 
+// The usual case: one group, of a whole warp of 32.
+bool all_take_part(const Issue& issue, const std::vector<const LaneGroup*>& parts) {
+  const code::WarpSyncOp& op =
+      issue.machine.code->warp_syncs[issue.machine.code->ops[parts.front()->pc].detail];
+  const LaneMask lanes = parts.front()->lanes;
+  return parts.size() == 1 && lanes == 0xffffffff &&
+         (!op.has_mask || read_lane(issue, op.mask, 0) == 0xffffffff);
+}
+
 }  // namespace
 
 void exchange_lanes(Issue& issue, const std::vector<const LaneGroup*>& parts) {
@@ -206,7 +215,8 @@ void exchange_lanes(Issue& issue, const std::vector<const LaneGroup*>& parts) {
   }
   Lanes lanes;
   for (const LaneGroup* part : parts) gather(issue, op_at(*part), part->lanes, lanes);
-  if (issue.warp.undefined && is_shuffle(first.what))
+  if (issue.block.definedness != nullptr && is_shuffle(first.what) &&
+      (issue.warp.undefined || !all_take_part(issue, parts)))
     watch_shuffle(issue, parts, shuffle_sources(op_at, parts, lanes));
   for (const LaneGroup* part : parts) {
     const code::WarpSyncOp& op = op_at(*part);

@@ -88,7 +88,8 @@ SpinChoice after_spin(const Machine& machine, Warp& warp) {
   const bool turns = machine.spec->policy == engine::Policy::Its;
   const bool fresh =
       std::any_of(warp.groups.begin(), warp.groups.end(), [&](const LaneGroup& other) {
-        return &other != &group && other.status == Group::Status::Ready && !other.spin.spinning;
+        return &other != &group && other.status == Group::Status::Ready && !other.spin.spinning &&
+               !other.gives_way;
       });
   if (turns && fresh) {
     rotate_groups(machine, warp);

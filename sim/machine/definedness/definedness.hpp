@@ -25,8 +25,10 @@ struct Provenance {
   bool only_bits = false;              // `use` worked bit by bit and may have packed it
 };
 
-// Of one load instruction: what it found the last time, by lane.
+// Of one load instruction: what it found the last time, by lane. Or of a shuffle: the lanes that it
+// named, and that did not take part, stand in the place of addresses.
 struct UndefinedLoad {
+  bool shuffled = false;
   LaneMask told = 0;  // lanes whose value has been reported: from then on it counts as defined
   events::Space space = events::Space::Global;
   std::uint8_t bytes = 4;                // of an element

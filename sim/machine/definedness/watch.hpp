@@ -28,6 +28,10 @@ void watch_stored(Issue& issue, const code::MemoryOp& memory, const HostLanes& p
 // Before an atomic operation.
 void watch_atomic(Issue& issue, const code::AtomicOp& atomic, const HostLanes& place,
                   LaneMask lanes);
+// Before lanes read and write places at once, elements of `element` bytes.
+void watch_used(Issue& issue, const HostLanes& place, LaneMask lanes, int bytes, int element);
+// One lane's bytes hold nothing any more.
+void watch_undefined(Issue& issue, const std::byte* from, std::size_t bytes);
 // One lane's bytes: they hold a defined value now, or what `from` holds.
 void watch_defined(Issue& issue, const std::byte* to, std::size_t bytes);
 void watch_copied(Issue& issue, const std::byte* to, const std::byte* from, std::size_t bytes);
@@ -47,7 +51,8 @@ void watch_return(Issue& issue, const Frame& frame);
 // A system call has given one lane its result.
 void watch_result(Issue& issue, const code::CallOp& call, int lane);
 
-// Before the results of a warp-level operation are written. sources: by lane, whose value it takes.
+// Before the results of a warp-level operation are written. sources: by lane, whose value it takes
+// (in a warp without undefined registers needed only where lanes may take that of an absent one).
 void watch_exchange(Issue& issue, const std::vector<const LaneGroup*>& parts);
 void watch_shuffle(Issue& issue, const std::vector<const LaneGroup*>& parts,
                    const std::array<std::uint64_t, 32>& sources);

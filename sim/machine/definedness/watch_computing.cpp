@@ -299,6 +299,12 @@ void watch_barrier_operands(Issue& issue, const code::BarrierOp& barrier) {
   define(issue, barrier.result);
 }
 
+void watch_mbarrier_operands(Issue& issue, const code::MbarrierOp& barrier) {
+  tell_address(issue, barrier.address);
+  tell_slot(issue, barrier.value, issue.executed, ValueUse::Decides);
+  define(issue, barrier.result);
+}
+
 void watch_space(Issue& issue, const code::SpaceOp& space, bool asks) {
   if (asks) {
     tell_slot(issue, space.value, issue.executed, ValueUse::Address);
@@ -353,6 +359,8 @@ void watch_operands(Issue& issue) {
       return tell_slot(issue, code.calls[op.detail].target, issue.executed, ValueUse::Address);
     case code::HandlerKind::Barrier:
       return watch_barrier_operands(issue, code.barriers[op.detail]);
+    case code::HandlerKind::Mbarrier:
+      return watch_mbarrier_operands(issue, code.mbarriers[op.detail]);
     default:
       return;
   }

@@ -49,9 +49,11 @@ class MatrixWatch {
       : issue_(issue), registers_(registers_of(issue)), op_(op) {
     const std::size_t pieces = op.depth / 8;
     for (std::size_t r = 0; r < 2 * pieces; ++r)
-      gather(op.a[r], [r](std::size_t lane) { return lane / 4 + r % 2 * 8; }, rows_);
+      gather(
+          op.a[r], [r](std::size_t lane) { return lane / 4 + r % 2 * 8; }, rows_);
     for (std::size_t r = 0; r < pieces; ++r)
-      gather(op.b[r], [](std::size_t lane) { return lane / 4; }, columns_);
+      gather(
+          op.b[r], [](std::size_t lane) { return lane / 4; }, columns_);
   }
 
   void run(LaneMask lanes) {
@@ -131,8 +133,11 @@ void watch_exchange(Issue& issue, const std::vector<const LaneGroup*>& parts) {
   issue.pc = pc;
 }
 
-void watch_shuffle(Issue& issue, const std::vector<const LaneGroup*>& parts,
-                   const std::array<std::uint64_t, 32>& sources) {
+namespace {
+
+// Undefined bits go where the values go.
+void pass_on(Issue& issue, const std::vector<const LaneGroup*>& parts,
+             const std::array<std::uint64_t, kLanes>& sources) {
   UndefinedRegisters& registers = registers_of(issue);
   SlotBits values;
   for (const LaneGroup* part : parts) {
@@ -152,6 +157,42 @@ void watch_shuffle(Issue& issue, const std::vector<const LaneGroup*>& parts,
       const auto source = static_cast<std::size_t>(sources[static_cast<std::size_t>(lane)]);
       if (values.bits[source] != 0)
         registers.set(op.result.offset, lane, values.bits[source], values.provenance[source]);
+    });
+  }
+}
+
+// Those of the lanes that name one that is not there, or not in their mask.
+LaneMask without_source(const Issue& issue, const LaneGroup& part, LaneMask meeting,
+                        const std::array<std::uint64_t, kLanes>& sources) {
+  const code::WarpSyncOp& op = op_of(issue, part);
+  LaneMask without = 0;
+  for_lanes(part.lanes, [&](int lane) {
+    const LaneMask there = op.has_mask ? meeting & read_lane(issue, op.mask, lane) : meeting;
+    if ((there >> sources[static_cast<std::size_t>(lane)] & 1U) == 0)
+      without |= LaneMask{1} << static_cast<unsigned>(lane);
+  });
+  return without;
+}
+
+}  // namespace
+
+void watch_shuffle(Issue& issue, const std::vector<const LaneGroup*>& parts,
+                   const std::array<std::uint64_t, 32>& sources) {
+  if (issue.warp.undefined) pass_on(issue, parts, sources);
+  LaneMask meeting = 0;
+  for (const LaneGroup* part : parts) meeting |= part->lanes;
+  for (const LaneGroup* part : parts) {
+    const code::Slot& result = op_of(issue, *part).result;
+    const LaneMask without = without_source(issue, *part, meeting, sources);
+    if (without == 0 || !result.used()) continue;
+    UndefinedRegisters& registers = make_registers(issue);
+    UndefinedLoad& load = registers.loads[part->pc];
+    load.shuffled = true;
+    load.told &= ~without;
+    load.addresses.assign(sources.begin(), sources.end());
+    for_lanes(without, [&](int lane) {
+      registers.set(result.offset, lane, 0xffffffff,
+                    {part->pc, code::kNoSlot, static_cast<std::uint8_t>(lane), 0, false});
     });
   }
 }

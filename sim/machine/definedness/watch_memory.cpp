@@ -65,6 +65,16 @@ std::uint64_t low_bits(std::size_t bytes) {
 
 }  // namespace
 
+UndefinedRegisters& make_registers(Issue& issue) {
+  std::unique_ptr<UndefinedRegisters>& registers = issue.block.definedness->warps[issue.warp.index];
+  if (!registers) {
+    registers = std::make_unique<UndefinedRegisters>(issue.machine.code->file_bytes,
+                                                     issue.machine.warp_size);
+  }
+  issue.warp.undefined = true;
+  return *registers;
+}
+
 WatchedMemory::WatchedMemory(const Issue& issue, const std::byte* byte)
     : issue_(issue), block_(*issue.block.definedness) {
   if (lies_in(byte, issue.block.shared)) {
@@ -175,16 +185,6 @@ void define(WatchedMemory& memory, const HostLanes& place, LaneMask lanes, int b
     std::uint8_t* bits = memory.bits(place.at(lane));
     if (bits != nullptr) std::memset(bits, 0, static_cast<std::size_t>(bytes));
   });
-}
-
-UndefinedRegisters& make_registers(Issue& issue) {
-  std::unique_ptr<UndefinedRegisters>& registers = issue.block.definedness->warps[issue.warp.index];
-  if (!registers) {
-    registers = std::make_unique<UndefinedRegisters>(issue.machine.code->file_bytes,
-                                                     issue.machine.warp_size);
-  }
-  issue.warp.undefined = true;
-  return *registers;
 }
 
 std::uint64_t extended(std::uint64_t bits, int bytes, bool sign) {
@@ -299,28 +299,38 @@ void watch_stored(Issue& issue, const code::MemoryOp& op, const HostLanes& place
   store_undefined(issue, op, memory, place, lanes);
 }
 
+void watch_used(Issue& issue, const HostLanes& place, LaneMask lanes, int bytes, int element) {
+  WatchedMemory memory(issue, place.at(std::countr_zero(lanes)));
+  const LaneMask undefined = undefined_lanes(memory, place, lanes, bytes);
+  if (undefined == 0) return;
+  define(memory, place, undefined, bytes);
+  const int first = std::countr_zero(undefined);
+  tell_memory(issue, undefined, memory.space(), memory.address(place.at(first), first), element,
+              ValueUse::Computes);
+}
+
 void watch_atomic(Issue& issue, const code::AtomicOp& op, const HostLanes& place, LaneMask lanes) {
   if (lanes == 0) return;
-  WatchedMemory memory(issue, place.at(std::countr_zero(lanes)));
-  const int bytes = op.bytes * op.count;
-  const LaneMask undefined = undefined_lanes(memory, place, lanes, bytes);
   if (issue.warp.undefined) {
     for (const code::Slot& slot : op.result) {
       if (slot.used()) registers_of(issue).clear(slot.offset, lanes);
     }
   }
-  if (undefined == 0) return;
-  define(memory, place, undefined, bytes);
-  if (op.kind == code::AtomicKind::Exch && op.result_unused) return;
-  const int first = std::countr_zero(undefined);
-  tell_memory(issue, undefined, memory.space(), memory.address(place.at(first), first), op.bytes,
-              ValueUse::Computes);
+  const int bytes = op.bytes * op.count;
+  if (op.kind != code::AtomicKind::Exch || !op.result_unused)
+    return watch_used(issue, place, lanes, bytes, op.bytes);
+  WatchedMemory memory(issue, place.at(std::countr_zero(lanes)));
+  define(memory, place, undefined_lanes(memory, place, lanes, bytes), bytes);
 }
 
 void watch_defined(Issue& issue, const std::byte* to, std::size_t bytes) {
   WatchedMemory memory(issue, to);
   if (memory.all_defined()) return;
   if (std::uint8_t* bits = memory.bits(to); bits != nullptr) std::memset(bits, 0, bytes);
+}
+
+void watch_undefined(Issue& issue, const std::byte* from, std::size_t bytes) {
+  WatchedMemory(issue, from).write(from, ~std::uint64_t{0}, bytes);
 }
 
 void watch_copied(Issue& issue, const std::byte* to, const std::byte* from, std::size_t bytes) {

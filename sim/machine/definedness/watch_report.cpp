@@ -53,9 +53,24 @@ struct Finding {
   std::uint64_t address = 0;
   int bytes = 4;
   ValueUse use = ValueUse::Computes;
+  bool shuffled = false;  // `load` is a shuffle, `address` the lane that it named
 };
 
+// Told where the shuffle is: what was done with the value only shows that it matters.
+void tell_shuffled(Issue& issue, LaneMask lanes, const Finding& finding) {
+  events::Hazard hazard;
+  hazard.kind = events::HazardKind::InvalidSyncMask;
+  hazard.severity = events::Severity::Error;
+  hazard.pc = hazard.other_pc = finding.load;
+  hazard.message = fmt::format(
+      "takes the value of lane {}, which the mask of its shuffle does not name or which is not "
+      "there: what it gets, and uses, is open",
+      finding.address);
+  report_lanes(issue, lanes, std::move(hazard));
+}
+
 void tell(Issue& issue, LaneMask lanes, const Finding& finding) {
+  if (finding.shuffled) return tell_shuffled(issue, lanes, finding);
   events::Hazard hazard;
   hazard.kind = events::HazardKind::UninitializedRead;
   hazard.severity = events::Severity::Error;
@@ -76,6 +91,7 @@ Finding finding_of(const Issue& issue, UndefinedRegisters& registers, const Prov
   const std::size_t at =
       std::size_t{from.element} * static_cast<std::size_t>(issue.machine.warp_size) + from.lane;
   if (at < load.addresses.size()) finding.address = load.addresses[at];
+  finding.shuffled = load.shuffled;
   if (from.use != code::kNoSlot && from.use != issue.pc) {
     finding.pc = Pc{from.use};
     finding.use = ValueUse::Computes;

@@ -15,6 +15,9 @@ enum class ValueUse : std::uint8_t { Computes, Address, Decides, Stores, Passes 
   return *issue.block.definedness->warps[issue.warp.index];
 }
 
+// The same; makes them for the warp's first undefined value.
+[[nodiscard]] UndefinedRegisters& make_registers(Issue& issue);
+
 // The undefined ones of these lanes of a slot; afterwards they are defined.
 void tell_slot(Issue& issue, const code::Slot& slot, LaneMask lanes, ValueUse use);
 // `lanes` of the warp use values that came as provenance[lane] says.

@@ -138,7 +138,10 @@ TEST(Races, SaysWhenItLooksAtPartOnly) {
   Execution execution(std::make_shared<const engine::Plan>(plan), watched());
   execution.run();
   const auto races = races_of(execution);
-  for (const events::Hazard& race : races) EXPECT_EQ(race.severity, Severity::Note);
+  ASSERT_EQ(races.size(), 1U);
+  EXPECT_EQ(races[0].severity, Severity::Note);
+  EXPECT_EQ(races[0].count, 1U);
+  EXPECT_NE(races[0].message.find("--max-memory"), std::string::npos) << races[0].message;
 }
 
 }  // namespace

@@ -6,5 +6,5 @@
 import importlib
 
 for module in ("rows_integer", "rows_float", "rows_half", "rows_compare", "rows_convert", "rows_move",
-               "rows_memory", "rows_warp", "rows_matrix", "rows_control"):
+               "rows_memory", "rows_warp", "rows_mbarrier", "rows_matrix", "rows_control"):
     importlib.import_module(module).write_all()

@@ -1,0 +1,16 @@
+#pragma once
+
+#include "sim/machine/machine.hpp"
+
+// Barriers that live in shared memory (PTX ISA 9.7.13.15). The 8 bytes of an mbarrier, which PTX
+// leaves opaque, hold here how many arrivals and bytes its phase still waits for, how many arrivals
+// the next one does, and whether the phase is an odd one; a state that arrivals give is these
+// bytes.
+//
+// try_wait without a time waits until the phase is complete: the lanes are woken by the arrival
+// that completes it. test_wait never waits, as on hardware.
+namespace lanescope::machine {
+
+Next do_mbarrier(Issue& issue);
+
+}  // namespace lanescope::machine

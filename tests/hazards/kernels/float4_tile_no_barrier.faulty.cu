@@ -1,0 +1,8 @@
+// Faulty: each thread stores four floats at once, and others read them singly without a barrier.
+extern "C" __global__ void k(float* out, const float4* in) {
+  __shared__ float4 tile[64];
+  const float* s = (const float*)tile;
+  int t = threadIdx.x;
+  tile[t] = in[t];  // <1>
+  for (int i = t; i < 256; i += 64) out[i] = s[255 - i];  // <2>
+}

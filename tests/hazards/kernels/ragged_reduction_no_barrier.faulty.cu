@@ -1,0 +1,12 @@
+// Faulty: a reduction of 100 threads, with a warp of four, has no barrier behind a round.
+extern "C" __global__ void k(int* out, const int* in) {
+  __shared__ int s[100];
+  int t = threadIdx.x;
+  s[t] = in[t];
+  __syncthreads();
+  for (int n = 100; n > 1; n = (n + 1) / 2) {
+    int half = (n + 1) / 2;
+    if (t + half < n) s[t] += s[t + half];  // <1> <2>
+  }
+  if (t == 0) out[0] = s[0];
+}

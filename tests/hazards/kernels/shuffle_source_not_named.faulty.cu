@@ -1,0 +1,6 @@
+// Faulty: lanes take the value of a lane that their mask does not name.
+extern "C" __global__ void k(int* out, const int* in) {
+  int t = threadIdx.x, value = in[t];
+  if (t < 16) value = __shfl_sync(0x0000ffff, value, t + 8);  // <1>
+  out[t] = value;
+}

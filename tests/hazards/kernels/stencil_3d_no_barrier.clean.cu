@@ -1,0 +1,8 @@
+// Clean: a barrier lies between.
+extern "C" __global__ void k(int* out, const int* in) {
+  __shared__ int s[4][4][8];
+  int x = threadIdx.x, y = threadIdx.y, z = threadIdx.z, i = (z * 4 + y) * 8 + x;
+  s[z][y][x] = in[i];
+  __syncthreads();
+  out[i] = s[z][y][x] + s[(z + 1) % 4][y][x];
+}
