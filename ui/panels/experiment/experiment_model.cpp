@@ -129,10 +129,11 @@ ChoiceRow policy_row(const State& state) {
 }
 
 ChoiceRow order_row(const State& state) {
-  ChoiceRow row{"order",
-                tr("Warps take turns"),
-                state.experiment.machine.order == engine::Order::Barrier ? "barrier" : "round_robin",
-                {}};
+  ChoiceRow row{
+      "order",
+      tr("Warps take turns"),
+      state.experiment.machine.order == engine::Order::Barrier ? "barrier" : "round_robin",
+      {}};
   row.choices = {
       {"round_robin", tr("every instruction"),
        tr("One instruction of each warp in turn: stepping shows the warps advance together.")},
