@@ -7,6 +7,7 @@ from pathlib import Path
 
 import check_contract
 import check_layers
+import check_numbers
 import check_pictures
 import check_readme
 import check_sizes
@@ -231,6 +232,72 @@ class Readme(unittest.TestCase):
         self.assertEqual(self.course("lesson 0", "Ten"), [])
         self.assertEqual(len(self.course("lesson 3", "Ten")), 1)
         self.assertEqual(len(self.course("lesson 0", "Seventeen")), 1)
+
+
+class Numbers(unittest.TestCase):
+    LESSON = """[[claim]]
+id = "half"
+value = 0.5
+[[step]]
+id = "ways"
+[step.question]
+choices = ["1", "1,024"]
+"""
+    SOUND = {"what": '"lanes"', "value": "[0.5, 1024]", "where": '"004 G3 (L5); 001 P1"', "how": '"run"',
+             "by": '["divergence: half", "divergence: step ways"]'}
+
+    def house(self, **row):
+        table = "\n".join(f"{key} = {text}" for key, text in {**self.SOUND, **row}.items() if text)
+        return {"kernels__divergence__lesson_dot_toml": self.LESSON,
+                "tests__a_test_dot_cpp": "TEST_P(Lanes, Half) {}\n",
+                "tests__course__numbers__divergence_dot_toml": f"[lanes]\n{table}\n"}
+
+    def judge(self, **row):
+        return problems(lambda root, files: list(check_numbers.check_list(root, files)), **self.house(**row))
+
+    def test_what_is_there_may_be_named(self):
+        for row in [{}, {"by": '["tests/a_test.cpp::Lanes.Half"]'},
+                    {"by": '["divergence: half", "tests/a_test.cpp::Lanes.Half"]'},
+                    {"by": "", "waits_for": '"divergence"'}, {"by": "", "waits_for": '"later: streams"'},
+                    {"by": "", "how": '"history"', "reason": '"a date"'},
+                    {"value": "[[0.5], [1024]]", "notes_say": '"0.6"', "where": '"golden_000 hist"'}]:
+            with self.subTest(row=row):
+                self.assertEqual([], self.judge(**row))
+
+    def test_what_is_not_there_is_told(self):
+        for row in [{"by": '["divergence: third"]'}, {"by": '["divergence: step half"]'},
+                    {"by": '["scan: half"]'}, {"by": '["tests/a_test.cpp::Lanes.Third"]'},
+                    {"by": '["tests/b_test.cpp::Lanes.Half"]'}, {"by": '["tests/a_test.cpp::Lanes"]'}]:
+            with self.subTest(row=row):
+                self.assertEqual(1, len(self.judge(**row)))
+
+    def test_values_are_the_same(self):
+        self.assertEqual(2, len(self.judge(value="[2, 1024]")))  # and nothing shows the 2
+        self.assertEqual(1, len(self.judge(value="[0.5, 1024, 7]")))
+        self.assertEqual([], self.judge(value="[0.5, 7]", by='["divergence: half", "tests/a_test.cpp::Lanes.Half"]'))
+
+    def test_rows_are_whole(self):
+        for row in [{"by": ""}, {"reason": '"none"'}, {"by": "[]"}, {"how": '"guess"'}, {"how": '"history"'},
+                    {"where": '"the notes"'}, {"what": ""}, {"what": '""'}, {"value": "3"}, {"colour": '"red"'},
+                    {"by": "", "waits_for": '"some day"'}]:
+            with self.subTest(row=row):
+                self.assertLessEqual(1, len(self.judge(**row)))
+
+    def test_the_page_tells_how_many(self):
+        beside = {"how": '"history"', "by": "", "reason": '"a date"'}
+        for row, said in [({}, "1 of 1 numbers are shown: 100 %"),
+                          ({"by": "", "waits_for": '"divergence"'}, "0 of 1 numbers are shown: 0 %"),
+                          (beside, "0 of 0 numbers are shown: 0 %")]:
+            with self.subTest(row=row):
+                def page(root, files):
+                    return check_numbers.page(list(check_numbers.rows_of(root, files)))
+                self.assertIn(said, problems(page, **self.house(**row)))
+
+    def test_a_page_of_yesterday_is_told(self):
+        self.assertEqual(1, len(problems(check_numbers.check, docs__COURSE_NUMBERS_dot_md="old\n", **self.house())))
+        fresh = problems(lambda root, files: check_numbers.page(list(check_numbers.rows_of(root, files))),
+                         **self.house())
+        self.assertEqual([], problems(check_numbers.check, docs__COURSE_NUMBERS_dot_md=fresh, **self.house()))
 
 
 class TidyGroups(unittest.TestCase):
