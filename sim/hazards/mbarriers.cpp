@@ -30,9 +30,8 @@ void BlockOrder::arrive_at_mbarrier(std::uint32_t place, std::uint32_t warp, Lan
     return;
   }
   barrier.met.push_back({key_of(index_, warp), warps_[warp].barrier});
-  for_lanes(lanes, [&](std::uint32_t lane) {
-    barrier.met.push_back({key_of(index_, warp, lane), now});
-  });
+  for_lanes(lanes,
+            [&](std::uint32_t lane) { barrier.met.push_back({key_of(index_, warp, lane), now}); });
 }
 
 void BlockOrder::copies_arrive_at_mbarrier(std::uint32_t place, std::uint32_t warp, LaneMask lanes,

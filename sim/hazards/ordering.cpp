@@ -103,9 +103,8 @@ void BlockOrder::warp_barrier(std::uint32_t warp, LaneMask members, LaneMask liv
   ClockPtr clock = without(known_of(warp, members), index_, barrier_);
   if (!whole) {
     std::vector<Known> own;
-    for_lanes(members, [&](std::uint32_t lane) {
-      own.push_back({key_of(index_, warp, lane), now});
-    });
+    for_lanes(members,
+              [&](std::uint32_t lane) { own.push_back({key_of(index_, warp, lane), now}); });
     clock = clock_with(clock, std::move(own));
   }
   ByScope handed;

@@ -49,11 +49,9 @@ class MatrixWatch {
       : issue_(issue), registers_(registers_of(issue)), op_(op) {
     const std::size_t pieces = op.depth / 8;
     for (std::size_t r = 0; r < 2 * pieces; ++r)
-      gather(
-          op.a[r], [r](std::size_t lane) { return lane / 4 + r % 2 * 8; }, rows_);
+      gather(op.a[r], [r](std::size_t lane) { return lane / 4 + r % 2 * 8; }, rows_);
     for (std::size_t r = 0; r < pieces; ++r)
-      gather(
-          op.b[r], [](std::size_t lane) { return lane / 4; }, columns_);
+      gather(op.b[r], [](std::size_t lane) { return lane / 4; }, columns_);
   }
 
   void run(LaneMask lanes) {
