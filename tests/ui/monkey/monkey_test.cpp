@@ -33,8 +33,8 @@ std::uint64_t setting(const char* name, std::uint64_t otherwise) {
   return text == nullptr ? otherwise : std::strtoull(text, nullptr, 10);
 }
 
-// An edit may make a loop that never ends, and a pasted kernel takes any grid: what runs longer than
-// this would take most of the walk's time in a sanitized build.
+// An edit may make a loop that never ends, and a pasted kernel takes any grid: what runs longer
+// than this would take most of the walk's time in a sanitized build.
 constexpr std::uint64_t kMostSteps = 100'000;
 
 class Monkey {
