@@ -141,7 +141,8 @@ Result<void> Device::launch(engine::Launch launch) {
     return bad_input("out of memory: the heap of malloc does not fit");
   if (machine.options.hazards && !machine.races) {
     const std::uint64_t limit = machine.spec->max_memory;
-    machine.races = make_races(limit - std::min(limit, machine.memory.placed_bytes()));
+    const std::uint64_t used = machine.memory.placed_bytes() + kHeapBytes;
+    machine.races = make_races(limit - std::min(limit, used));
   }
   add_launch(machine, std::move(launch));
   return {};

@@ -9,8 +9,8 @@ extern "C" __global__ void k(int* out, const int* in) {
   s[t] = in[t];
   asm volatile("mbarrier.arrive.shared.b64 _, [%0];" ::"r"(at) : "memory");
   while (!done)
-    asm volatile("{.reg .pred p; mbarrier.try_wait.parity.shared.b64 p, [%1], 0; "  // <1>
-                 "selp.u32 %0, 1, 0, p;}"  // <2>
-                 : "=r"(done) : "r"(at) : "memory");
+    asm volatile("{.reg .pred p; mbarrier.try_wait.parity.shared.b64 p, [%1], 0; "
+                 "selp.u32 %0, 1, 0, p;}"
+                 : "=r"(done) : "r"(at) : "memory");  // <1>
   out[t] = s[63 - t];
 }

@@ -40,7 +40,8 @@ std::shared_ptr<const lab::ModelRun> run_of_toy() {
 class ToySession : public Session {
  public:
   explicit ToySession(lab::Runner& runner)
-      : Session({}, [](Session&, const Command&) { return Result<void>{}; }, runner) {
+      : Session(
+            {}, [](Session&, const Command&) { return Result<void>{}; }, runner) {
     run_ = run_of_toy();
     replay_ = std::make_shared<replay::Replay>(run_->prepared->plan, run_->trace);
     state_.edited_source = kSource;

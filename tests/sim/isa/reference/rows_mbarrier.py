@@ -64,7 +64,7 @@ class Own(Builder):
 
     def pending(self, states, what, register="%state"):
         self.do("mbarrier.pending_count.b64 %%some, %s;" % register)
-        self.result("u32", "%some", what + ": pending before", [s[1] for s in states])
+        self.result("u32", "%some", what + ", pending before", [s[1] for s in states])
         self.do("shr.b32 %some, %bytes, 1;")
 
     def over(self, states, what, text="mbarrier.test_wait.shared.b64 %p, [%bar], %state;"):
@@ -73,7 +73,7 @@ class Own(Builder):
 
     def parity(self, parity, what, text="mbarrier.test_wait.parity.shared.b64 %%p, [%%bar], %d;"):
         self.do(text % parity)
-        self.result("pred", "%p", what + ": parity %d is over" % parity, self.every(lambda t, o: o.over_parity(parity)))
+        self.result("pred", "%p", what + ", parity %d is over" % parity, self.every(lambda t, o: o.over_parity(parity)))
 
     def finish(self):
         """The arrivals but one that a phase of %n waits for."""
@@ -94,7 +94,7 @@ def begin_and_end():
             b.do("mbarrier.arrive.shared.b64 %state, [%bar];")
             states = b.every(lambda t, o: o.arrive())
             b.pending(states, text)
-            b.over(states, text + ": phase is over")
+            b.over(states, text + ", phase is over")
             b.parity(0, text)
             b.parity(1, text)
         b.write()
@@ -110,14 +110,14 @@ def transactions():
             b.do("mbarrier.expect_tx.%s, %%bytes;" % (form if expects else "shared.b64 [%bar]"))
             b.do("mbarrier.arrive.shared.b64 %state, [%bar];")
             states = b.every(lambda t, o: o.arrive(1, BYTES[t]))
-            b.over(states, form + ": over before the bytes come")
+            b.over(states, form + ", over before the bytes come")
             come = "mbarrier.complete_tx.%s, %%%%%s;" % ("shared.b64 [%%bar]" if expects else form.replace("%", "%%"), "%s")
             b.do(come % "some")
             b.every(lambda t, o: o.complete(BYTES[t] // 2))
-            b.over(states, form + ": over before all bytes come")
+            b.over(states, form + ", over before all bytes come")
             b.do(come % "left")
             b.every(lambda t, o: o.complete(BYTES[t] - BYTES[t] // 2))
-            b.over(states, form + ": over when all bytes have come")
+            b.over(states, form + ", over when all bytes have come")
         b.write()
 
 
@@ -131,11 +131,11 @@ def arrivals():
             b.do("%s.%s %%state, [%s];" % (row, text, at))
             states = b.every(lambda t, o: o.arrive(drop=drop))
             b.pending(states, text)
-            b.over(states, text + ": completes the phase")
+            b.over(states, text + ", completes the phase")
             b.do("mbarrier.arrive.shared.b64 %later, [%bar];")
             later = b.every(lambda t, o: o.arrive())
             b.pending(later, text + ", next phase", "%later")
-            b.over(later, text + ": next phase is over", "mbarrier.test_wait.shared.b64 %p, [%bar], %later;")
+            b.over(later, text + ", next phase is over", "mbarrier.test_wait.shared.b64 %p, [%bar], %later;")
         for text, operand, act in (("shared.b64", "%m", lambda t, o: o.arrive(COUNTS[t] - 1, drop=drop)),
                                    ("noComplete.shared.b64", "1", lambda t, o: o.arrive(1, drop=drop)),
                                    ("noComplete.release.cta.shared::cta.b64", "1", lambda t, o: o.arrive(1, drop=drop)),
@@ -147,7 +147,7 @@ def arrivals():
             b.do("mbarrier.arrive.shared.b64 %later, [%bar];")
             later = b.every(lambda t, o: o.arrive())
             b.pending(later, text + ", then", "%later")
-            b.over(later, text + ": phase is over", "mbarrier.test_wait.shared.b64 %p, [%bar], %later;")
+            b.over(later, text + ", phase is over", "mbarrier.test_wait.shared.b64 %p, [%bar], %later;")
         b.write()
     b = Own("mbarrier.pending_count")
     b.init()
