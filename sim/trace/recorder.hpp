@@ -17,6 +17,7 @@ struct Window {
   BlockIndex first;
   std::uint32_t count = 1;
   std::uint64_t max_ticks = 4'000'000;  // recorded warp instructions, over all launches
+  friend bool operator==(const Window&, const Window&) = default;
 };
 
 // The listener that builds a Trace. It is told in machine order: launches one after the other, of a

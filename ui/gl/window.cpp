@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <memory>
+#include <string>
 
 #include <GLFW/glfw3.h>
 #include <fmt/format.h>
@@ -33,7 +34,9 @@ struct Glfw {
 void follow_monitor_scale(GLFWwindow* window, Session& session) {
   float x = 1.0F, y = 1.0F;
   glfwGetWindowContentScale(window, &x, &y);
+  const std::string told = session.message();  // a command that goes well clears it
   (void)execute(session, fmt::format("scale value={}", std::clamp(std::max(x, y), 1.0F, 2.5F)));
+  if (!told.empty()) (void)complain(session, told);
 }
 
 UserFiles find_user_files() {

@@ -9,13 +9,6 @@
 #include "lab/lesson/lesson.hpp"
 #include "sim/trace/recorder.hpp"
 
-// TEMPORARY-WINDOW-EQUALITY
-namespace lanescope::trace {
-inline bool operator==(const Window& a, const Window& b) {
-  return a.first == b.first && a.count == b.count && a.max_ticks == b.max_ticks;
-}
-}  // namespace lanescope::trace
-
 namespace lanescope::ui {
 
 // How many blocks may be recorded at once: what a laptop holds easily.
