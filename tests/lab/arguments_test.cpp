@@ -36,15 +36,15 @@ TEST(ParameterTypes, FromDisplayNames) {
   EXPECT_EQ(parameter_types("(anonymous namespace)::k(int)"), List{"int"});
 }
 
-engine::ParameterInfo parameter(ptx::Type type, std::uint32_t offset, std::uint32_t size) {
+engine::ParameterInfo parameter(ValueType type, std::uint32_t offset, std::uint32_t size) {
   return {"p", type, offset, size, size > 8 ? 4U : size};
 }
 
 // __global__ void k(float* in, int n, float x, struct { int; float; } s)
 Signature signature() {
   return {"k",
-          {parameter(ptx::Type::U64, 0, 8), parameter(ptx::Type::U32, 8, 4),
-           parameter(ptx::Type::F32, 12, 4), engine::ParameterInfo{"p", ptx::Type::B8, 16, 8, 4}},
+          {parameter(ValueType::U64, 0, 8), parameter(ValueType::U32, 8, 4),
+           parameter(ValueType::F32, 12, 4), engine::ParameterInfo{"p", ValueType::B8, 16, 8, 4}},
           24,
           {}};
 }
@@ -134,7 +134,7 @@ TEST(ParameterBlock, CppTypesAreNamedAndUsed) {
 }
 
 TEST(ParameterBlock, MorePaddingByALargerAlignment) {
-  Signature s{"k", {engine::ParameterInfo{"p", ptx::Type::B8, 0, 16, 16}}, 16, {}};
+  Signature s{"k", {engine::ParameterInfo{"p", ValueType::B8, 0, 16, 16}}, 16, {}};
   EXPECT_EQ(message(s, {"s:{f32=1,f32=2,f32=3}"}), "");
 }
 
