@@ -24,7 +24,8 @@ struct In {
 };
 
 template <typename Way, typename T>
-requires(std::is_integral_v<T> || std::is_enum_v<T>) void pass(Way& way, T& value) {
+  requires(std::is_integral_v<T> || std::is_enum_v<T>)
+void pass(Way& way, T& value) {
   auto wide = static_cast<std::uint64_t>(value);
   way.number(wide);
   value = static_cast<T>(wide);
@@ -48,8 +49,10 @@ void pass(Way& way, std::array<T, Count>& values) {
   for (T& value : values) pass(way, value);
 }
 template <typename Way, typename T>
-requires requires(Way& way, T& value) { fields(way, value); }
-void pass(Way& way, T& value) { fields(way, value); }
+  requires requires(Way& way, T& value) { fields(way, value); }
+void pass(Way& way, T& value) {
+  fields(way, value);
+}
 // Every item takes at least 8 bytes.
 template <typename Way, typename T>
 void pass(Way& way, std::vector<T>& values) {

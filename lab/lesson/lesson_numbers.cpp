@@ -101,8 +101,7 @@ std::set<double> given(const Rung& rung, const ParameterValues& set) {
   for (const auto& [name, value] : values) known.insert(static_cast<double>(value));
   if (const auto source = read_text(rung.file)) {
     std::string code = *source;
-    std::ranges::replace_if(
-        code, [](char c) { return !is_digit(c) && c != '.'; }, ' ');
+    std::ranges::replace_if(code, [](char c) { return !is_digit(c) && c != '.'; }, ' ');
     add_numbers(code, &known);
   }
   const auto experiment = make_experiment(rung, values);

@@ -83,8 +83,7 @@ std::string outcome(const ModelRun& run) {
 // "bank conflicts"
 std::string words(std::string_view name) {
   std::string out(name);
-  std::ranges::replace_if(
-      out, [](char c) { return c == '_' || c == '.'; }, ' ');
+  std::ranges::replace_if(out, [](char c) { return c == '_' || c == '.'; }, ' ');
   return out;
 }
 

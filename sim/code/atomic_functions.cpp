@@ -29,7 +29,8 @@ Bits encode(float value) {
 }
 Bits encode(double value) { return std::bit_cast<Bits>(value); }
 template <typename T>
-requires std::is_integral_v<T> Bits encode(T value) {
+  requires std::is_integral_v<T>
+Bits encode(T value) {
   return static_cast<Bits>(static_cast<std::make_unsigned_t<T>>(value));
 }
 

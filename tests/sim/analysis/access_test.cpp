@@ -26,8 +26,8 @@ constexpr LaneMask kAll = 0xffffffff;
 
 TEST(ExplainGlobal, SectorsLinesAndBytes) {
   // A float warp off by one element: 5 sectors, 2 lines; the first sector lacks its first 4 bytes.
-  const auto request = explain_global(make(
-      events::Space::Global, 4, kAll, [](auto l) { return l + 1; }, 0x1000));
+  const auto request =
+      explain_global(make(events::Space::Global, 4, kAll, [](auto l) { return l + 1; }, 0x1000));
   ASSERT_EQ(request.sectors.size(), 5U);
   EXPECT_EQ(request.lines, 2U);
   EXPECT_EQ(request.sectors[0].sector, 0x1000U / 32);
