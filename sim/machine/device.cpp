@@ -70,6 +70,8 @@ Result<void> Device::free(Address address) {
     return bad_input(before == nullptr ? fmt::format("nothing is allocated at {:#x}", address.value)
                                        : fmt::format("{} has been freed already", before->name));
   }
+  if (memory.in_heap(address.value))
+    return bad_input(fmt::format("{} is a kernel's: only kernels free it", at->name));
   if (at->variable)
     return bad_input(fmt::format("{} is a variable of a module: it can't be freed", at->name));
   if (at->begin != address.value) {
@@ -83,10 +85,11 @@ Result<void> Device::free(Address address) {
 Result<void> Device::within(Address address, std::uint64_t bytes, std::string_view what) const {
   const Allocation* at = machine_->memory.find(address.value);
   if (at != nullptr && !at->internal && bytes <= at->end - address.value) return {};
-  return bad_input(
-      fmt::format("{} {} bytes: {}", what, bytes,
-                  describe_address(*machine_, events::Space::Global,
-                                   at == nullptr ? address.value : address.value + bytes - 1)));
+  const std::uint64_t bad = at == nullptr ? address.value : address.value + bytes - 1;
+  return bad_input(fmt::format("{} {} bytes: {}", what, bytes,
+                               bad < code::kParamWindow
+                                   ? describe_address(*machine_, events::Space::Global, bad)
+                                   : fmt::format("address {:#x}, which only threads reach", bad)));
 }
 
 Result<void> Device::write(Address to, std::span<const std::byte> bytes) {

@@ -21,6 +21,10 @@ FORBIDDEN = [
     (re.compile(r"^(sim|ports|lab|ui)/"), re.compile(r"^cuda/")),
 ]
 
+# Nor do they name what a header of lab brings along.
+NAMED = re.compile(r"^(?!\s*//).*\b(machine|code|isa|ptx)::")
+NAMELESS = re.compile(r"^(ui|sim/(replay|trace|analysis))/")
+
 # Headers by who may include them: of others, and of those who write.
 OUTSIDE = [
     (
@@ -84,6 +88,8 @@ def check_includes(root, files, rooms, below, allowed_rooms):
             continue
         for number, line in enumerate((sources.text_of(root / path) or "").splitlines(), 1):
             if not (found := INCLUDE.match(line)):
+                if NAMELESS.search(name) and (named := NAMED.match(line)):
+                    problems.append(f"{name}:{number}: {room} may never name {named[1]}::")
                 continue
             problem = None if name.startswith("tests/") else judge_outside(name, found[2])
             problem = problem or (found[1] == '"' and

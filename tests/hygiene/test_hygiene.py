@@ -119,6 +119,7 @@ class Layers(unittest.TestCase):
             ("lab__run__a_dot_cpp", '"ui/view/view.hpp"'),
             ("lab__run__a_dot_cpp", "<nvrtc.h>"),
             ("ui__view__a_dot_cpp", '"sim/machine/machine.hpp"'),  # though linked, through others
+            ("sim__replay__a_dot_cpp", '"sim/machine/machine.hpp"'),
             ("ui__view__a_dot_cpp", "<imgui.h>"),
             ("ui__view__a_dot_cpp", '"ui/widgets/text.hpp"'),
             ("ports__device__a_dot_cpp", '"cuda/device/gpu.hpp"'),
@@ -139,6 +140,12 @@ class Layers(unittest.TestCase):
             with self.subTest(name=name):
                 found = self.judge(name, '"cuda/device/gpu.hpp"', **linked)
                 self.assertEqual(1, len(found), found)
+
+    def test_names_that_views_never_say(self):
+        for text, wrong in [("const machine::Machine& m", 1), ("ptx::Module module;", 1),
+                            ("engine::Execution& machine;", 0), ("// of code::Program", 0)]:
+            with self.subTest(text=text):
+                self.assertEqual(wrong, len(self.judge("ui__view__a_dot_cpp", f"<string>\n{text}")))
 
     def test_no_room_reaches_itself(self):
         found = self.judge("sim__base__a_dot_cpp", "<string>",

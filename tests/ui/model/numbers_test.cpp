@@ -23,7 +23,7 @@ TEST(Numbers, Percent) {
 }
 
 struct ValueCase {
-  ptx::Type type;
+  ValueType type;
   std::uint64_t bits;
   std::size_t width;
   const char* text;
@@ -32,22 +32,22 @@ std::uint64_t bits_of(float value) { return std::bit_cast<std::uint32_t>(value);
 
 TEST(Numbers, ValuesAsTheirTypeSays) {
   const ValueCase cases[] = {
-      {ptx::Type::Pred, 1, 12, "true"},
-      {ptx::Type::Pred, 0, 12, "false"},
-      {ptx::Type::F32, bits_of(31.0F), 4, "31"},
-      {ptx::Type::F32, bits_of(13.5F), 6, "13.5"},
-      {ptx::Type::F32, bits_of(-0.25F), 6, "-0.25"},
-      {ptx::Type::F32, 0x7fffffffU, 6, "nan"},
-      {ptx::Type::F32, 0x7f800000U, 6, "inf"},
-      {ptx::Type::F32, 0xff800000U, 6, "-inf"},
-      {ptx::Type::S32, 0xffffffffU, 6, "-1"},
-      {ptx::Type::U32, 0xffffffffU, 12, "4294967295"},
-      {ptx::Type::S16, 0x8000U, 8, "-32768"},
-      {ptx::Type::B32, 7, 6, "7"},
-      {ptx::Type::B32, 0xfffffffeU, 6, "-2"},
-      {ptx::Type::B64, 0x700000000200ULL, 16, "700000000200"},
-      {ptx::Type::F16, 0x3c00U, 6, "1"},
-      {ptx::Type::F64, std::bit_cast<std::uint64_t>(0.5), 6, "0.5"},
+      {ValueType::Pred, 1, 12, "true"},
+      {ValueType::Pred, 0, 12, "false"},
+      {ValueType::F32, bits_of(31.0F), 4, "31"},
+      {ValueType::F32, bits_of(13.5F), 6, "13.5"},
+      {ValueType::F32, bits_of(-0.25F), 6, "-0.25"},
+      {ValueType::F32, 0x7fffffffU, 6, "nan"},
+      {ValueType::F32, 0x7f800000U, 6, "inf"},
+      {ValueType::F32, 0xff800000U, 6, "-inf"},
+      {ValueType::S32, 0xffffffffU, 6, "-1"},
+      {ValueType::U32, 0xffffffffU, 12, "4294967295"},
+      {ValueType::S16, 0x8000U, 8, "-32768"},
+      {ValueType::B32, 7, 6, "7"},
+      {ValueType::B32, 0xfffffffeU, 6, "-2"},
+      {ValueType::B64, 0x700000000200ULL, 16, "700000000200"},
+      {ValueType::F16, 0x3c00U, 6, "1"},
+      {ValueType::F64, std::bit_cast<std::uint64_t>(0.5), 6, "0.5"},
   };
   for (const ValueCase& c : cases) EXPECT_EQ(value_text(c.type, c.bits, c.width), c.text);
 }
@@ -67,26 +67,26 @@ TEST(Numbers, ElementsAsTheirTypeSays) {
 }
 
 TEST(Numbers, LongValuesKeepTheirWidth) {
-  EXPECT_LE(value_text(ptx::Type::U32, 4294967295U, 7).size(), 7U);
-  EXPECT_LE(value_text(ptx::Type::F32, bits_of(123456.78F), 5).size(), 5U);
-  EXPECT_LE(value_text(ptx::Type::F32, bits_of(1.0e-20F), 6).size(), 6U);
+  EXPECT_LE(value_text(ValueType::U32, 4294967295U, 7).size(), 7U);
+  EXPECT_LE(value_text(ValueType::F32, bits_of(123456.78F), 5).size(), 5U);
+  EXPECT_LE(value_text(ValueType::F32, bits_of(1.0e-20F), 6).size(), 6U);
 }
 
 TEST(Numbers, LongWholeNumbersAreCutToTheirWidth) {
-  const ValueCase cases[] = {{ptx::Type::U32, 9999, 4, "9999"},
-                             {ptx::Type::U32, 12345, 4, "12k"},
-                             {ptx::Type::U32, 12345, 5, "12345"},
-                             {ptx::Type::U32, 271234567, 4, "271M"},
-                             {ptx::Type::U32, 271234567, 6, "271.2M"},
-                             {ptx::Type::U32, 271234567, 9, "271234567"},
-                             {ptx::Type::U32, 4294967295U, 4, "4.2G"},
-                             {ptx::Type::S32, 0x80000000U, 4, "-2G"},
-                             {ptx::Type::S32, 0xfffe7961U, 4, "-99k"},
-                             {ptx::Type::U32, 1999999, 4, "1.9M"},
-                             {ptx::Type::U64, 18446744073709551615ULL, 4, "18E"},
-                             {ptx::Type::F32, bits_of(100003.0F), 4, "100k"},
-                             {ptx::Type::F32, bits_of(-3.25e6F), 4, "-3M"},
-                             {ptx::Type::F32, bits_of(2048.0F), 4, "2048"}};
+  const ValueCase cases[] = {{ValueType::U32, 9999, 4, "9999"},
+                             {ValueType::U32, 12345, 4, "12k"},
+                             {ValueType::U32, 12345, 5, "12345"},
+                             {ValueType::U32, 271234567, 4, "271M"},
+                             {ValueType::U32, 271234567, 6, "271.2M"},
+                             {ValueType::U32, 271234567, 9, "271234567"},
+                             {ValueType::U32, 4294967295U, 4, "4.2G"},
+                             {ValueType::S32, 0x80000000U, 4, "-2G"},
+                             {ValueType::S32, 0xfffe7961U, 4, "-99k"},
+                             {ValueType::U32, 1999999, 4, "1.9M"},
+                             {ValueType::U64, 18446744073709551615ULL, 4, "18E"},
+                             {ValueType::F32, bits_of(100003.0F), 4, "100k"},
+                             {ValueType::F32, bits_of(-3.25e6F), 4, "-3M"},
+                             {ValueType::F32, bits_of(2048.0F), 4, "2048"}};
   for (const ValueCase& c : cases)
     EXPECT_EQ(value_text(c.type, c.bits, c.width), c.text) << c.bits << " in " << c.width;
 }
