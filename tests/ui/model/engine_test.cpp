@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "lab/lesson/runner.hpp"
-#include "sim/trace/recorder.hpp"
+#include "ports/equipment/bare_equipment.hpp"
 #include "tests/sim/engine/toy.hpp"
 #include "ui/figures/arrays_model.hpp"
 #include "ui/figures/global_model.hpp"
@@ -29,7 +29,7 @@ std::shared_ptr<const lab::ModelRun> run_of_toy() {
   prepared->plan = toy::example();
   prepared->experiment.source = {"toy.src", kSource, false, {}};
   prepared->experiment.launches.resize(1);
-  auto compiled = std::make_shared<cuda::Compiled>();
+  auto compiled = std::make_shared<ports::Compiled>();
   compiled->ptx = static_cast<const toy::Program&>(*prepared->plan->launches[0].program).listing();
   prepared->compiled = std::move(compiled);
   prepared->buffers = {{"out", lab::ElementType::U32, 128, 0, false},
@@ -37,23 +37,25 @@ std::shared_ptr<const lab::ModelRun> run_of_toy() {
   return lab::run_model(prepared, {engine::Recording::Full, {BlockIndex{0}, 2}});
 }
 
+Result<void> nothing_runs(SessionEditor&, const Command&) { return {}; }
+
 class ToySession : public Session {
  public:
-  explicit ToySession(lab::Runner& runner)
-      : Session(
-            {}, [](Session&, const Command&) { return Result<void>{}; }, runner) {
+  ToySession(lab::Runner& runner, const ports::Equipment& equipment)
+      : Session({}, nothing_runs, runner, equipment) {
     run_ = run_of_toy();
     replay_ = std::make_shared<replay::Replay>(run_->prepared->plan, run_->trace);
-    state_.edited_source = kSource;
+    state_.experiment.pasted = std::make_shared<const lab::Experiment>(run_->prepared->experiment);
   }
-  void go_to(std::uint64_t tick) { state_.tick = Tick{tick}; }
+  void go_to(std::uint64_t tick) { state_.cursor.tick = Tick{tick}; }
 };
 
 class ToyPanels : public ::testing::Test {
  protected:
-  cuda::Compiler compiler_{{}};
-  lab::Runner runner_{compiler_};
-  ToySession session_{runner_};
+  ports::BareEquipment equipment_{{}, {}};
+  std::unique_ptr<ports::Compiler> compiler_ = equipment_.compiler();
+  lab::Runner runner_{*compiler_};
+  ToySession session_{runner_, equipment_};
 };
 
 TEST_F(ToyPanels, WarpsShowTheLanesThatParted) {
@@ -98,7 +100,7 @@ TEST_F(ToyPanels, SourceLinksTheListing) {
 
 TEST_F(ToyPanels, TimelineHasItsPhases) {
   session_.go_to(8);
-  const analysis::Timeline timeline(session_.run()->trace);
+  const analysis::Timeline timeline(*session_.run()->trace, 32);
   const auto model = timeline_model(session_, timeline, {}, 100);
   ASSERT_TRUE(model);
   EXPECT_FALSE(model->rows.empty());
