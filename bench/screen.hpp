@@ -94,8 +94,14 @@ class Screen {
     for (int i = 0; i < 8; ++i) frame();
   }
 
+  static cuda::Equipment::Options equipment_options() {
+    cuda::Equipment::Options options;
+    options.compiler.worker_command = {LANESCOPE_EXECUTABLE, "worker"};
+    return options;
+  }
+
   ImGuiContext* context_;
-  cuda::Equipment equipment_{{{.worker_command = {LANESCOPE_EXECUTABLE, "worker"}}, {}}};
+  cuda::Equipment equipment_{equipment_options()};
   std::unique_ptr<ports::Compiler> compiler_;
   std::unique_ptr<lab::Runner> runner_;
   std::unique_ptr<ui::Session> session_;

@@ -13,13 +13,13 @@
 namespace lanescope::ui {
 
 // Each group is one source file, commands_GROUP.cpp, and stands here once.
-#define LANESCOPE_COMMAND_GROUPS(X)                                                        \
-  X(time_rows)                                                                             \
-  X(jump_rows)                                                                             \
-  X(stop_rows)                                                                             \
-  X(selection_rows) X(experiment_rows) X(compare_rows) X(lesson_rows) X(exercise_rows)     \
-      X(image_rows) X(view_rows) X(present_rows) X(file_rows) X(input_rows) X(export_rows) \
-          X(watch_rows)
+#define LANESCOPE_COMMAND_GROUPS(X)                                                             \
+  X(time_rows)                                                                                  \
+  X(jump_rows)                                                                                  \
+  X(stop_rows)                                                                                  \
+  X(selection_rows)                                                                             \
+  X(experiment_rows) X(compare_rows) X(lesson_rows) X(exercise_rows) X(image_rows) X(view_rows) \
+      X(present_rows) X(file_rows) X(input_rows) X(export_rows) X(watch_rows)
 #define LANESCOPE_DECLARE(rows) [[nodiscard]] std::span<const CommandRow> rows();
 LANESCOPE_COMMAND_GROUPS(LANESCOPE_DECLARE)
 #undef LANESCOPE_DECLARE
