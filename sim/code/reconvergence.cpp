@@ -164,6 +164,12 @@ class Barriers {
     return encloses(source(block, scope), scope, join) ? join : kNoNode;
   }
 
+  // Whether `block` lies between a branch that dominates it and the block where its lanes meet.
+  [[nodiscard]] bool lies_before(std::uint32_t block, std::uint32_t branch,
+                                 std::uint32_t join) const {
+    return branch != join && reached(branch, join)[block];
+  }
+
  private:
   // The block, or the header of the outermost loop that is left there.
   [[nodiscard]] std::uint32_t source(std::uint32_t block, std::uint32_t scope) const {
@@ -229,6 +235,24 @@ class Barriers {
   const std::vector<std::uint32_t>& dominators_;
 };
 
+// Lanes that part where no barrier is set up have joined that of the branch around, if all of them
+// came by it together: there they meet.
+void meet_at_the_barrier_around(const Barriers& barriers,
+                                const std::vector<std::uint32_t>& dominators, ControlFlow& flow,
+                                std::vector<std::uint32_t>& meets) {
+  for (std::uint32_t b = 0; b < flow.blocks.size(); ++b) {
+    if (meets[b] != kNoNode || flow.blocks[b].successors.size() < 2) continue;
+    for (std::uint32_t at = b; dominators[at] != at && dominators[at] != kNoNode;) {
+      at = dominators[at];
+      const bool branches = flow.blocks[at].successors.size() > 1 && meets[at] != kNoNode;
+      if (!branches || flow.scope_of[at] != flow.scope_of[b]) continue;
+      if (!barriers.lies_before(b, at, meets[at])) continue;
+      meets[b] = meets[at];
+      break;
+    }
+  }
+}
+
 }  // namespace
 
 void find_reconvergence(const ptx::Function& function, ControlFlow& flow) {
@@ -244,20 +268,22 @@ void find_reconvergence(const ptx::Function& function, ControlFlow& flow) {
   std::vector<std::vector<std::uint32_t>> in_loop;
   for (const Loop& loop : flow.loops) in_loop.push_back(post_dominators(inside(paths, loop), end));
   const std::vector<std::uint32_t> in_function = post_dominators(paths, end);
+  const auto begin = [&](std::uint32_t block) {
+    return block == kNoNode ? ptx::kNone : flow.blocks[block].begin;
+  };
+  std::vector<std::uint32_t> meets;
   for (std::uint32_t b = 0; b < end; ++b) {
     const std::uint32_t scope = scope_of(flow, paths, b);
     const std::vector<std::uint32_t>& within = scope == kNoLoop ? in_function : in_loop[scope];
-    const std::uint32_t reconvergence = barriers.reconvergence(b, scope, within, end);
+    meets.push_back(barriers.reconvergence(b, scope, within, end));
     std::uint32_t join = within[b];
     if (join == end && scope != kNoLoop) join = flow.loops[scope].header;
     flow.scope_of.push_back(scope);
     if (join == end) join = kNoNode;
-    const auto begin = [&](std::uint32_t block) {
-      return block == kNoNode ? ptx::kNone : flow.blocks[block].begin;
-    };
     flow.join_of.push_back(begin(join));
-    flow.reconvergence_of.push_back(begin(reconvergence));
   }
+  meet_at_the_barrier_around(barriers, dominators, flow, meets);
+  for (const std::uint32_t block : meets) flow.reconvergence_of.push_back(begin(block));
 }
 
 }  // namespace lanescope::code

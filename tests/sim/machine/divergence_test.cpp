@@ -180,6 +180,27 @@ TEST(Loops, TheMiddleOfASwitchWithAContinueIsNoMeeting) {
   EXPECT_EQ(loads_of(engine::Policy::Its, kSwitch), 5U * 3);
 }
 
+// a || (b && c) ? one : other. Nothing but the first test leads into the whole, so that its lanes
+// meet behind it, wherever on the way they part: both sides of the choice are reached from several
+// tests, which have no barrier of their own.
+TEST(Branches, TestsOfOneConditionMeetBehindIt) {
+  EXPECT_EQ(loads_of(engine::Policy::Its, R"(
+    setp.gt.u32 %p1, %r1, 99; @%p1 bra ONE;
+    setp.lt.u32 %p2, %r1, 20; @%p2 bra THIRD;
+    bra.uni OTHER;
+  THIRD:
+    setp.lt.u32 %p3, %r5, 2; @%p3 bra ONE;
+  OTHER:
+    add.u32 %r2, %r2, 1; bra.uni LOAD;
+  ONE:
+    add.u32 %r2, %r2, 2;
+  LOAD:
+    ld.global.u32 %r7, [%rd3];
+    st.global.u32 [%rd3], %r2;
+    ret;)"),
+            1U);
+}
+
 // Lanes that leave a loop in different rounds go their way apart (loop_return_inside, measured).
 TEST(Loops, LanesThatLeaveInDifferentRoundsDoNotMeetOnTheWay) {
   EXPECT_EQ(loads_of(engine::Policy::Its, R"(
