@@ -11,14 +11,15 @@
 
 #include <benchmark/benchmark.h>
 
+#include "sim/code/program.hpp"
 #include "sim/machine/execution.hpp"
 #include "sim/ptx/parser.hpp"
 
 namespace {
 
 using namespace lanescope;
-using namespace lanescope::code;
-using namespace lanescope::machine;
+using namespace lanescope::engine;
+using machine::Execution;
 
 constexpr std::uint32_t kThreads = 262144;
 constexpr std::uint32_t kBlock = 256;
@@ -31,7 +32,8 @@ std::shared_ptr<const Plan> reduction_plan(Order order) {
   std::stringstream text;
   text << file.rdbuf();
   auto module = std::make_shared<const ptx::Module>(ptx::parse(text.str()));
-  const Result<std::shared_ptr<const Program>> program = Program::decode(module, "reduce");
+  const Result<std::shared_ptr<const code::Program>> program =
+      code::Program::decode(module, "reduce");
   if (!program) return nullptr;
   auto plan = std::make_shared<Plan>();
   const std::vector<float> ones(kThreads, 1.0F);

@@ -12,17 +12,9 @@
 // The parts of the command table, by group, and what their rows share. Private to ui/commands.
 namespace lanescope::ui {
 
-// Each group is one source file, commands_GROUP.cpp, and stands here once.
-#define LANESCOPE_COMMAND_GROUPS(X)                                                             \
-  X(time_rows)                                                                                  \
-  X(jump_rows)                                                                                  \
-  X(stop_rows)                                                                                  \
-  X(selection_rows)                                                                             \
-  X(experiment_rows) X(compare_rows) X(lesson_rows) X(exercise_rows) X(image_rows) X(view_rows) \
-      X(present_rows) X(file_rows) X(input_rows) X(export_rows) X(watch_rows)
-#define LANESCOPE_DECLARE(rows) [[nodiscard]] std::span<const CommandRow> rows();
-LANESCOPE_COMMAND_GROUPS(LANESCOPE_DECLARE)
-#undef LANESCOPE_DECLARE
+#define LANESCOPE_COMMANDS(rows) [[nodiscard]] std::span<const CommandRow> rows();
+#include "ui/commands/command_groups.def"
+#undef LANESCOPE_COMMANDS
 
 // A session or a saved run, which then is a recent file.
 Result<void> open_path(SessionEditor& editor, const std::string& file);

@@ -14,19 +14,20 @@
 
 namespace lanescope::ui {
 
-#define LANESCOPE_CALL(rows) rows(),
 std::span<const CommandRow> command_table() {
   static const std::vector<CommandRow> kTable = [] {
     std::vector<CommandRow> table;
-    for (const auto rows : {LANESCOPE_COMMAND_GROUPS(LANESCOPE_CALL)}) {
+    for (const auto rows : {
+#define LANESCOPE_COMMANDS(rows) rows(),
+#include "ui/commands/command_groups.def"
+#undef LANESCOPE_COMMANDS
+         }) {
       table.insert(table.end(), rows.begin(), rows.end());
     }
     return table;
   }();
   return kTable;
 }
-
-#undef LANESCOPE_CALL
 
 const CommandRow* find_command(std::string_view name) {
   const auto table = command_table();

@@ -336,8 +336,9 @@ TEST(PhaseSvg, IsWrittenWithItsArcs) {
   EXPECT_EQ(asked(studio), DialogRequest::For::SavePhases) << "it asks where";
   EXPECT_FALSE(execute(studio.session(), "export-picture panel=warps file=x.svg"));
   studio.run("export-picture panel=warps file=x.png");
-  EXPECT_EQ(studio.session().requests().waiting<PictureRequest>()->panel, "warps")
-      << "the next frame takes it";
+  const PictureRequest* picture = studio.session().requests().waiting<PictureRequest>();
+  ASSERT_NE(picture, nullptr) << "the next frame takes it";
+  EXPECT_EQ(picture->panel, "warps");
 }
 
 }  // namespace
