@@ -30,7 +30,7 @@ std::vector<std::string> split(std::string_view text, std::string_view separator
 }
 
 // An instruction in the manual's notation, optional parts left out, and what the names of its
-// operands say: d, p, f and (result) are results, [a] is an address.
+// operands say: d, p, f, (result) and a state that comes first are results, [a] is an address.
 struct Form {
   ptx::Instruction instruction;
   Roles roles;
@@ -54,9 +54,10 @@ Form form_of(std::string text) {
     operand.kind = address                 ? ptx::Operand::Kind::Memory
                    : name.starts_with('(') ? ptx::Operand::Kind::List
                                            : ptx::Operand::Kind::Register;
-    const bool result = form.roles.empty() &&
-                        (name == "d" || name == "f" || name[0] == 'p' || name.starts_with("d|") ||
-                         name.starts_with("d[|") || name.starts_with("{d") || name == "(result)");
+    const bool result =
+        form.roles.empty() && (name == "d" || name == "f" || name[0] == 'p' ||
+                               name.starts_with("d|") || name.starts_with("d[|") ||
+                               name.starts_with("{d") || name == "(result)" || name == "state");
     form.roles.push_back(address  ? OperandRole::Address
                          : result ? OperandRole::Write
                                   : OperandRole::Read);

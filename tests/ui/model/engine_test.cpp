@@ -118,7 +118,14 @@ TEST_F(ToyPanels, GlobalMemoryShowsTheLoad) {
 }
 
 TEST_F(ToyPanels, ArraysShowWhatIsStored) {
-  session_.go_to(16);
+  std::uint64_t tick = 1;
+  const auto is_store = [&] {
+    return session_.program()
+        ->text_at(session_.trace()->step(Tick{tick - 1}).pc)
+        .starts_with("store");
+  };
+  while (tick < session_.trace()->tick_count() && !is_store()) ++tick;
+  session_.go_to(tick);
   const auto info = find_array(session_, "out");
   ASSERT_TRUE(info);
   const auto model = arrays_model(session_, *info, 16, 8);
