@@ -90,13 +90,19 @@ std::vector<Expectation> greedy_colouring(const ReferenceInput& s) {
   return {{"colour", std::move(colour)}};
 }
 
+// How many are still 0 after a round.
+double count_zeros(const Numbers& values) {
+  return static_cast<double>(std::ranges::count(values, 0.0));
+}
+
 // In each round those without a colour (0) whose priority is above that of all neighbours without
 // one; among equals the higher number.
 std::vector<Expectation> jones_plassmann(const ReferenceInput& s) {
   const Graph graph(s, "neighbour");
   const Numbers priority = s.before("priority");
   Numbers colour(graph.size(), 0.0);
-  for (std::size_t round = s.number("rounds"); round > 0; --round) {
+  Numbers left;
+  while (left.size() < s.number("rounds")) {
     Numbers next = colour;
     for (std::size_t v = 0; v < graph.size(); ++v) {
       bool highest = colour[v] == 0.0;
@@ -107,8 +113,9 @@ std::vector<Expectation> jones_plassmann(const ReferenceInput& s) {
       if (highest) next[v] = smallest_free_colour(graph, colour, v);
     }
     colour = std::move(next);
+    left.push_back(count_zeros(colour));
   }
-  return {{"colour", std::move(colour)}};
+  return {{"colour", std::move(colour)}, {"left", std::move(left)}};
 }
 
 constexpr double kUndecided = 0.0, kIn = 1.0, kOut = 2.0;
@@ -133,8 +140,9 @@ template <typename Draw>
 std::vector<Expectation> independent_set(const ReferenceInput& s, Draw draw) {
   const Graph graph(s, "neighbour");
   Numbers state(graph.size(), kUndecided);
-  const std::size_t rounds = s.number("rounds");
-  for (std::size_t round = 0; round < rounds; ++round) {
+  Numbers left;
+  while (left.size() < s.number("rounds")) {
+    const std::size_t round = left.size();
     Numbers next = state;
     for (std::size_t v = 0; v < graph.size(); ++v) {
       if (state[v] != kUndecided) continue;
@@ -149,8 +157,9 @@ std::vector<Expectation> independent_set(const ReferenceInput& s, Draw draw) {
         next[v] = kIn;
     }
     state = std::move(next);
+    left.push_back(count_zeros(state));
   }
-  return {{"state", std::move(state)}};
+  return {{"state", std::move(state)}, {"left", std::move(left)}};
 }
 
 std::vector<Expectation> independent_set_kept(const ReferenceInput& s) {
@@ -175,17 +184,20 @@ std::vector<Expectation> independent_set_drawn(const ReferenceInput& s) {
 }  // namespace
 
 std::vector<Reference> graph_references() {
-  return {
-      {"bfs", {"start", "destination", "distance"}, bfs},
-      {"bfs_incoming", {"start", "source", "distance"}, bfs_incoming},
-      {"bfs_frontiers", {"start", "destination", "distance", "sizes"}, bfs_frontiers},
-      {"greedy_colouring", {"start", "neighbour", "order", "colour"}, greedy_colouring},
-      {"jones_plassmann", {"start", "neighbour", "priority", "colour", "rounds"}, jones_plassmann},
-      {"greedy_independent_set", {"start", "neighbour", "state"}, greedy_independent_set},
-      {"independent_set_kept",
-       {"start", "neighbour", "priority", "state", "rounds"},
-       independent_set_kept},
-      {"independent_set_drawn", {"start", "neighbour", "state", "rounds"}, independent_set_drawn}};
+  return {{"bfs", {"start", "destination", "distance"}, bfs},
+          {"bfs_incoming", {"start", "source", "distance"}, bfs_incoming},
+          {"bfs_frontiers", {"start", "destination", "distance", "sizes"}, bfs_frontiers},
+          {"greedy_colouring", {"start", "neighbour", "order", "colour"}, greedy_colouring},
+          {"jones_plassmann",
+           {"start", "neighbour", "priority", "colour", "left", "rounds"},
+           jones_plassmann},
+          {"greedy_independent_set", {"start", "neighbour", "state"}, greedy_independent_set},
+          {"independent_set_kept",
+           {"start", "neighbour", "priority", "state", "left", "rounds"},
+           independent_set_kept},
+          {"independent_set_drawn",
+           {"start", "neighbour", "state", "left", "rounds"},
+           independent_set_drawn}};
 }
 
 }  // namespace lanescope::lab
