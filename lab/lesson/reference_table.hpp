@@ -33,8 +33,10 @@ struct Reference {
 [[nodiscard]] std::vector<Reference> basic_references();
 [[nodiscard]] std::vector<Reference> convolution_references();
 [[nodiscard]] std::vector<Reference> divergence_references();
+[[nodiscard]] std::vector<Reference> graph_references();
 [[nodiscard]] std::vector<Reference> histogram_references();
 [[nodiscard]] std::vector<Reference> matrix_references();
+[[nodiscard]] std::vector<Reference> sparse_references();
 [[nodiscard]] std::vector<Reference> warp_references();
 
 }  // namespace lanescope::lab
