@@ -18,7 +18,7 @@ std::vector<Reference> references() {
   std::vector<Reference> all;
   for (const auto& topic :
        {access_references, basic_references, convolution_references, divergence_references,
-        histogram_references, matrix_references, warp_references}) {
+        histogram_references, matrix_references, sorting_references, warp_references}) {
     std::ranges::move(topic(), std::back_inserter(all));
   }
   return all;

@@ -35,6 +35,7 @@ struct Reference {
 [[nodiscard]] std::vector<Reference> divergence_references();
 [[nodiscard]] std::vector<Reference> histogram_references();
 [[nodiscard]] std::vector<Reference> matrix_references();
+[[nodiscard]] std::vector<Reference> sorting_references();
 [[nodiscard]] std::vector<Reference> warp_references();
 
 }  // namespace lanescope::lab
