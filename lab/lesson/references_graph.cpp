@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <cstdint>
 #include <utility>
 
 #include "lab/lesson/reference_table.hpp"
@@ -33,9 +32,8 @@ std::vector<Edge> edges_of(const ReferenceInput& s, const char* ends, bool incom
   const Graph graph(s, ends);
   std::vector<Edge> edges;
   for (std::size_t v = 0; v < graph.size(); ++v)
-    graph.each_neighbour(v, [&](std::size_t u) {
-      edges.push_back(incoming ? Edge{u, v} : Edge{v, u});
-    });
+    graph.each_neighbour(
+        v, [&](std::size_t u) { edges.push_back(incoming ? Edge{u, v} : Edge{v, u}); });
   return edges;
 }
 
@@ -118,69 +116,6 @@ std::vector<Expectation> jones_plassmann(const ReferenceInput& s) {
   return {{"colour", std::move(colour)}, {"left", std::move(left)}};
 }
 
-constexpr double kUndecided = 0.0, kIn = 1.0, kOut = 2.0;
-
-bool has_neighbour_in(const Graph& graph, const Numbers& state, std::size_t vertex) {
-  bool found = false;
-  graph.each_neighbour(vertex, [&](std::size_t u) { found |= state[u] == kIn; });
-  return found;
-}
-
-std::vector<Expectation> greedy_independent_set(const ReferenceInput& s) {
-  const Graph graph(s, "neighbour");
-  Numbers state(graph.size(), kUndecided);
-  for (std::size_t v = 0; v < graph.size(); ++v)
-    state[v] = has_neighbour_in(graph, state, v) ? kOut : kIn;
-  return {{"state", std::move(state)}};
-}
-
-// A round: the neighbours of those that are in go out, and whoever draws less than all neighbours
-// that were undecided goes in; among equals the lower number.
-template <typename Draw>
-std::vector<Expectation> independent_set(const ReferenceInput& s, Draw draw) {
-  const Graph graph(s, "neighbour");
-  Numbers state(graph.size(), kUndecided);
-  Numbers left;
-  while (left.size() < s.number("rounds")) {
-    const std::size_t round = left.size();
-    Numbers next = state;
-    for (std::size_t v = 0; v < graph.size(); ++v) {
-      if (state[v] != kUndecided) continue;
-      bool least = true;
-      graph.each_neighbour(v, [&](std::size_t u) {
-        if (state[u] == kUndecided && std::pair(draw(u, round), u) < std::pair(draw(v, round), v))
-          least = false;
-      });
-      if (has_neighbour_in(graph, state, v))
-        next[v] = kOut;
-      else if (least)
-        next[v] = kIn;
-    }
-    state = std::move(next);
-    left.push_back(count_zeros(state));
-  }
-  return {{"state", std::move(state)}, {"left", std::move(left)}};
-}
-
-std::vector<Expectation> independent_set_kept(const ReferenceInput& s) {
-  const Numbers priority = s.before("priority");
-  return independent_set(s, [&](std::size_t v, std::size_t) { return priority[v]; });
-}
-
-// The kernel's random numbers: the finalizer of MurmurHash3 over vertex and round.
-std::uint32_t drawn(std::uint32_t vertex, std::uint32_t round) {
-  std::uint32_t h = vertex + round * 0x9e3779b9U;
-  h = (h ^ (h >> 16U)) * 0x85ebca6bU;
-  h = (h ^ (h >> 13U)) * 0xc2b2ae35U;
-  return h ^ (h >> 16U);
-}
-
-std::vector<Expectation> independent_set_drawn(const ReferenceInput& s) {
-  return independent_set(s, [](std::size_t v, std::size_t round) {
-    return drawn(static_cast<std::uint32_t>(v), static_cast<std::uint32_t>(round));
-  });
-}
-
 }  // namespace
 
 std::vector<Reference> graph_references() {
@@ -190,14 +125,7 @@ std::vector<Reference> graph_references() {
           {"greedy_colouring", {"start", "neighbour", "order", "colour"}, greedy_colouring},
           {"jones_plassmann",
            {"start", "neighbour", "priority", "colour", "left", "rounds"},
-           jones_plassmann},
-          {"greedy_independent_set", {"start", "neighbour", "state"}, greedy_independent_set},
-          {"independent_set_kept",
-           {"start", "neighbour", "priority", "state", "left", "rounds"},
-           independent_set_kept},
-          {"independent_set_drawn",
-           {"start", "neighbour", "state", "left", "rounds"},
-           independent_set_drawn}};
+           jones_plassmann}};
 }
 
 }  // namespace lanescope::lab
