@@ -8,7 +8,7 @@ import sources
 
 README = Path("README.md")
 OPENS = re.compile(r"^\./run +#.*opens the studio on the first lesson: (.+)$", re.MULTILINE)
-COUNT = re.compile(r"^(\w+) lessons: ", re.MULTILINE)
+COUNT = re.compile(r"^([\w-]+) lessons: ", re.MULTILINE)
 WORDS = ("ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty "
          "twenty-one twenty-two twenty-three twenty-four twenty-five twenty-six twenty-seven").split()
 
