@@ -1,4 +1,4 @@
-// Kernels that put elements in order: merge/, bitonic-sort/.
+// Kernels that put elements in order: merge/.
 #include <algorithm>
 #include <iterator>
 #include <set>
@@ -54,6 +54,7 @@ double co_rank_of_listing(Index k, const Numbers& a, const Numbers& b) {
   }
   return -1;
 }
+
 std::vector<Expectation> co_ranks_of_listing(const ReferenceInput& s) {
   const Numbers a = s.before("a");
   const Numbers b = s.before("b");
@@ -63,19 +64,12 @@ std::vector<Expectation> co_ranks_of_listing(const ReferenceInput& s) {
   return {{"out", std::move(values)}};
 }
 
-std::vector<Expectation> sorted(const ReferenceInput& s) {
-  Numbers values = s.before("in");
-  std::ranges::sort(values);
-  return {{"out", std::move(values)}};
-}
-
 }  // namespace
 
 std::vector<Reference> sorting_references() {
   return {{"merge", {"a", "b", "out"}, merge},
           {"co_ranks", {"a", "b", "out"}, co_ranks},
-          {"co_ranks_of_listing", {"a", "b", "out"}, co_ranks_of_listing},
-          {"sorted", {"in", "out"}, sorted}};
+          {"co_ranks_of_listing", {"a", "b", "out"}, co_ranks_of_listing}};
 }
 
 }  // namespace lanescope::lab

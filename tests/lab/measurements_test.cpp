@@ -400,7 +400,10 @@ TEST(MeasurePlan, LargeSizesOfTheCourse) {
     for (const Rung& rung : lesson.rungs) {
       SCOPED_TRACE(lesson.id + "/" + rung.id);
       const ParameterValues values = large_values(rung);
-      EXPECT_EQ(values.empty(), large_values(lesson.rungs.front()).empty());
+      // What shows a mistake is not timed beside the others.
+      if (rung.expect.empty()) {
+        EXPECT_EQ(values.empty(), large_values(lesson.rungs.front()).empty());
+      }
       if (values.empty()) continue;
       ++large;
       for (const Parameter& one : rung.parameters) {
