@@ -98,7 +98,7 @@ std::string machine_code_words(const Session& session, const lab::Question& ques
 QuestionModel question_of(const Session& session, const lab::LessonStep& step) {
   const lab::Question& question = *step.question;
   QuestionModel model;
-  model.prompt = question.prompt;
+  model.prompt = without_code_marks(question.prompt);
   const auto& answers = session.state().progress.answers;
   const auto given = answers.find(step.id);
   const Answer answer = given == answers.end() ? Answer{} : given->second;
@@ -108,7 +108,7 @@ QuestionModel question_of(const Session& session, const lab::LessonStep& step) {
   if (answer.revealed) {
     truth = truth_of(session, question);
     model.found = truth.value;
-    model.explanation = expand_claims(question.explanation, *session.lesson());
+    model.explanation = without_code_marks(expand_claims(question.explanation, *session.lesson()));
     if (const std::string words = machine_code_words(session, question); !words.empty())
       model.explanation += (model.explanation.empty() ? "" : " ") + words;
   }
@@ -145,6 +145,11 @@ CheckModel check_of(const Session& session, const std::string& text) {
 }
 
 }  // namespace
+
+std::string without_code_marks(std::string text) {
+  std::erase(text, '`');
+  return text;
+}
 
 bool is_about_run_on_screen(const Session& session, const lab::Claim& claim) {
   return claim.rung == session.state().experiment.rung && has_values(session.state(), claim.set);

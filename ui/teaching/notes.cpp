@@ -64,9 +64,9 @@ std::optional<NotesModel> notes_model(const Session& session) {
   model.place = say("{}, step {} of {}", lesson->title, number, lesson->steps.size());
   if (step->question) {
     const auto answer = answer_to(session);
-    model.prompt = step->question->prompt;
+    model.prompt = without_code_marks(step->question->prompt);
     model.answer = answer ? claim_number(*answer) : tr("The run is not there yet.");
-    model.explanation = expand_claims(step->question->explanation, *lesson);
+    model.explanation = without_code_marks(expand_claims(step->question->explanation, *lesson));
   }
   if (number < lesson->steps.size())
     model.next = lesson->steps[number].title;

@@ -28,6 +28,13 @@ TEST(Sliders, SnapToWhatTheRungAllows) {
   EXPECT_EQ(steps.value_at(-1.0), 0);
 }
 
+TEST(Questions, ShowCodeWithoutItsMarks) {
+  EXPECT_EQ(without_code_marks("What does `distance[21]` hold?"), "What does distance[21] hold?");
+  Studio studio;
+  studio.run("lesson id=bfs step=1");
+  EXPECT_EQ(lesson_model(studio.session())->question->prompt.find('`'), std::string::npos);
+}
+
 TEST(ExperimentModel, ListsTheLadderAndTheValues) {
   Studio studio;
   EXPECT_TRUE(experiment_model(studio.session()).choices.empty());
