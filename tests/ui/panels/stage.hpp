@@ -27,7 +27,9 @@ class Stage {
     ImGuiIO& io = ImGui::GetIO();
     io.IniFilename = nullptr;
     io.DisplaySize = {options.width + 40.0F, options.height + 40.0F};
-    io.BackendFlags |= ImGuiBackendFlags_RendererHasTextures;
+    // As OpenGL 3.2 has it: more vertices than 16 bits count are drawn in parts.
+    io.BackendFlags |=
+        ImGuiBackendFlags_RendererHasTextures | ImGuiBackendFlags_RendererHasVtxOffset;
     fonts_ = load_fonts(find_fonts());
     style_ = make_style({options.dark, options.presenter, false, options.scale});
     apply_style(style_, fonts_);

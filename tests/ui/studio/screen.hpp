@@ -23,7 +23,9 @@ class Screen {
     ImGui::SetCurrentContext(context_);
     ImGuiIO& io = ImGui::GetIO();
     io.DisplaySize = {width, height};
-    io.BackendFlags |= ImGuiBackendFlags_RendererHasTextures;
+    // As OpenGL 3.2 has it: more vertices than 16 bits count are drawn in parts.
+    io.BackendFlags |=
+        ImGuiBackendFlags_RendererHasTextures | ImGuiBackendFlags_RendererHasVtxOffset;
     studio_ = std::make_unique<ui::Studio>(model_.session(), audience);
     studio_->log_labels(&labels_);
   }
