@@ -11,6 +11,7 @@
 #include "lab/experiment/file.hpp"
 #include "lab/lesson/lesson_experiment.hpp"
 #include "lab/report/exit_status.hpp"
+#include "lab/report/host_program.hpp"
 #include "lab/run/saved_run.hpp"
 #include "sim/analysis/export.hpp"
 
@@ -25,6 +26,10 @@ Result<void> write(const lab::ModelRun& run, const ExportArguments& wanted,
   if (wanted.format == "trace") {
     const auto bytes = lab::saved_run_bytes(run, window);
     return bytes ? lab::write_file(wanted.out, *bytes) : Result<void>(bytes.error());
+  }
+  if (wanted.format == "program") {
+    const Result<std::string> text = lab::host_program(run);
+    return text ? write_output(wanted.out, *text) : Result<void>(text.error());
   }
   errno = 0;
   std::ofstream out(wanted.out, std::ios::binary);
@@ -47,16 +52,17 @@ int export_command(const CommandLine& line) {
   if (const auto* failed = std::get_if<lab::PrepareFailure>(&result)) return complain(*failed);
   if (Result<void> ok = check_gpu(wanted.run); !ok) return complain(ok.error());
   lab::RunOptions options;
-  options.recording = engine::Recording::Full;
   // The studio records one block of a launch; a saved run is for the studio.
   const bool saved = wanted.format == "trace";
+  const bool program = wanted.format == "program";
+  options.recording = program ? engine::Recording::Counters : engine::Recording::Full;
   options.window =
       saved ? trace::Window{} : trace::Window{BlockIndex(0), ~std::uint32_t{0}, kMostTicks};
   const auto run =
       lab::run_model(std::get<std::shared_ptr<const lab::Prepared>>(std::move(result)), options);
   tell_run(*run);
   tell_difference(wanted.run, *run);
-  if (!saved && run->trace->tick_count() < run->machine_steps) {
+  if (!saved && !program && run->trace->tick_count() < run->machine_steps) {
     tell("lanescope: {} of {} warp instructions are in the export\n", run->trace->tick_count(),
          run->machine_steps);
   }

@@ -31,6 +31,8 @@ int dispatch(const CommandLine& line) {
       return measure_command(line);
     case CommandLine::Command::Check:
       return check_command(line);
+    case CommandLine::Command::Judge:
+      return judge_command(line);
     case CommandLine::Command::Export:
       return export_command(line);
     case CommandLine::Command::Fetch:

@@ -155,12 +155,13 @@ void add_fetch(CLI::App* app, CommandLine* line) {
 
 void add_export(CLI::App* app, CommandLine* line) {
   CLI::App* command =
-      app->add_subcommand("export", "a trace for other tools, or to be opened again");
+      app->add_subcommand("export", "a trace for other tools or to be opened again, or a program");
   add_run_arguments(command, &line->export_.run, true);
   command
       ->add_option("--format", line->export_.format,
-                   "trace: a saved run, for `run`, `shot` and the studio, without a compiler")
-      ->check(CLI::IsMember({"chrome", "kanata", "csv", "trace"}));
+                   "trace: a saved run, for `run`, `shot` and the studio, without a compiler; "
+                   "program: CUDA C++ with its host code, for nvcc")
+      ->check(CLI::IsMember({"chrome", "kanata", "csv", "trace", "program"}));
   command->add_option("--out", line->export_.out, "")->required()->type_name("FILE");
   command->callback([line] { line->command = Command::Export; });
 }
@@ -176,6 +177,17 @@ void add_gui(CLI::App* app, CommandLine* line) {
   CLI::App* command = app->add_subcommand("gui", "the studio (also without any word)");
   add_options(command);
   command->callback([line] { line->command = Command::Gui; });
+}
+
+void add_judge(CLI::App* app, CommandLine* line) {
+  CLI::App* command = app->add_subcommand("judge", "students' solutions of a lesson's exercise");
+  command->add_option("lesson", line->judge.lesson, "")->required()->type_name("LESSON");
+  command->add_option("files", line->judge.files, "kernels to put in the place of the exercise's")
+      ->required()
+      ->type_name("FILE");
+  command->add_option("--report", line->judge.report, "")->check(CLI::IsMember({"text", "json"}));
+  add(command, "--out", &line->judge.out, "where the report is written", "FILE");
+  command->callback([line] { line->command = Command::Judge; });
 }
 
 void add_others(CLI::App* app, CommandLine* line) {
@@ -213,6 +225,7 @@ ParseOutcome parse(int argc, char** argv) {
   app.set_version_flag("--version", fmt::format("lanescope {}", kProgramVersion));
   add_gui(&app, &line);
   add_others(&app, &line);
+  add_judge(&app, &line);
   add_run(&app, &line);
   add_shot(&app, &line);
   add_sweep(&app, &line);

@@ -44,6 +44,12 @@ struct GuiArguments {
 struct HandoutArguments {
   std::string lesson, out;
 };
+// Students' solutions of a lesson's exercise.
+struct JudgeArguments {
+  std::string lesson;
+  std::vector<std::string> files;
+  std::string report = "text", out;
+};
 struct ShotArguments {
   std::string lesson;
   RunArguments run;
@@ -83,6 +89,7 @@ struct CommandLine {
     Sweep,
     Measure,
     Check,
+    Judge,
     Export,
     Fetch,
     Doctor,
@@ -96,6 +103,7 @@ struct CommandLine {
   RunOutput output;
   ShotArguments shot;
   HandoutArguments handout;
+  JudgeArguments judge;
   SweepArguments sweep;
   MeasureArguments measure;
   FetchArguments fetch;

@@ -119,8 +119,10 @@ std::vector<ClaimVerdict> check_exercise(const Lesson& lesson, const Exercise& e
                                          ports::Compiler& compiler) {
   const auto judged = [&](const Rung& rung) {
     const Result<std::string> source = read_text(rung.file.string());
-    return source ? judge(lesson, exercise, *source, compiler)
-                  : ExerciseVerdict{false, false, source.error().text(), {}, {}};
+    if (source) return judge(lesson, exercise, *source, compiler);
+    ExerciseVerdict unread;
+    unread.problem = source.error().text();
+    return unread;
   };
   const ExerciseVerdict start = judged(exercise.start);
   const ExerciseVerdict solution = judged(exercise.solution);

@@ -83,10 +83,14 @@ class Judge {
     Result<Experiment> experiment = make_experiment(exercise.start, values);
     if (!experiment) return experiment.error().text();
     experiment->source.text = attempt_.source;
+    if (!attempt_.file_name.empty()) experiment->source.file_name = attempt_.file_name;
     experiment->options.max_steps = kMostSteps;
     auto prepared = prepare_(*experiment);
     if (!prepared) return std::nullopt;
-    if (const auto* failed = std::get_if<PrepareFailure>(&*prepared)) return failed->error.text();
+    if (const auto* failed = std::get_if<PrepareFailure>(&*prepared)) {
+      verdict_.compiler_missing = failed->error.code == Error::Code::Missing;
+      return failed->error.text();
+    }
     verdict_.compiled = true;
     RunOptions options;
     options.recording = with_goals && any_needs_trace(exercise) ? engine::Recording::Full
@@ -157,12 +161,16 @@ std::optional<ExerciseVerdict> judge(const Attempt& attempt, const Preparer& pre
   return Judge(attempt, prepare, cancel).judge();
 }
 
-ExerciseVerdict judge(const Lesson& lesson, const Exercise& exercise, const std::string& source,
-                      ports::Compiler& compiler) {
+ExerciseVerdict judge(const Attempt& attempt, ports::Compiler& compiler) {
   const Preparer with_compiler = [&](const Experiment& experiment) {
     return std::optional(prepare(experiment, compiler));
   };
-  return judge(Attempt{exercise, lesson.trials, source}, with_compiler).value_or(ExerciseVerdict{});
+  return judge(attempt, with_compiler).value_or(ExerciseVerdict{});
+}
+
+ExerciseVerdict judge(const Lesson& lesson, const Exercise& exercise, const std::string& source,
+                      ports::Compiler& compiler) {
+  return judge(Attempt{exercise, lesson.trials, source}, compiler);
 }
 
 }  // namespace lanescope::lab

@@ -16,9 +16,11 @@ struct Attempt {
   Exercise exercise;
   std::vector<ParameterValues> trials;  // the lesson's
   std::string source;
+  std::string file_name = {};  // what messages call it; empty: the exercise's own file
 };
 struct ExerciseVerdict {
   bool compiled = false, solved = false;
+  bool compiler_missing = false;  // why it did not compile, whatever its text
   std::string problem;  // the first thing that is wrong, when not solved
   struct Trial {
     ParameterValues values;
@@ -35,6 +37,7 @@ using Preparer = std::function<std::optional<PrepareResult>(const Experiment&)>;
 // Nothing when cancelled.
 [[nodiscard]] std::optional<ExerciseVerdict> judge(const Attempt& attempt, const Preparer& prepare,
                                                    const std::atomic<bool>* cancel = nullptr);
+[[nodiscard]] ExerciseVerdict judge(const Attempt& attempt, ports::Compiler& compiler);
 [[nodiscard]] ExerciseVerdict judge(const Lesson& lesson, const Exercise& exercise,
                                     const std::string& source, ports::Compiler& compiler);
 

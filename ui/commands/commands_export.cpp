@@ -1,8 +1,10 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <utility>
 
 #include "lab/experiment/file.hpp"
+#include "lab/report/host_program.hpp"
 #include "lab/report/report_json.hpp"
 #include "lab/report/report_text.hpp"
 #include "lab/run/saved_run.hpp"
@@ -39,6 +41,19 @@ Result<void> save_report_row(SessionEditor& e, const Command& c) {
   const lab::GpuReport* gpu = session.gpu().find(run.id);
   return replace_file(
       *file, file->ends_with(".json") ? lab::report_json(run, gpu) : lab::report_text(run, gpu));
+}
+
+// Into a file, or for the clipboard where none is named.
+Result<void> copy_program_row(SessionEditor& e, const Command& c) {
+  const Session& session = e.session();
+  if (session.busy() || !session.run()->complete)
+    return bad_input(tr("copy-program: the run is still under way; a moment later it has results"));
+  if (session.failure()) return session.failure()->error;
+  auto text = lab::host_program(*session.run());
+  if (!text) return text.error();
+  if (const auto file = argument(c, "file")) return replace_file(*file, *text);
+  e.ask(CopyRequest{std::move(*text)});
+  return {};
 }
 
 Result<std::uint64_t> number_between(const Command& c, std::string_view key,
@@ -130,6 +145,10 @@ constexpr std::array kRows{
                mark("Writes the counters and findings of the run on screen to a file, and what the "
                     "GPU gave for it."),
                mark("File"), has_trace, save_report_row},
+    CommandRow{"copy-program", mark("Copy as program"), "", "[file=FILE.cu]",
+               mark("Copies the experiment as a whole CUDA program with its host code, for nvcc, "
+                    "or writes it to a file."),
+               mark("File"), has_trace, copy_program_row},
     CommandRow{"export-gif", mark("Export an animation"), "",
                "[file=FILE.gif steps=N phases=A..B unit=UNIT beats=N width=PIXELS delay=MS "
                "panel=ID]",

@@ -49,6 +49,7 @@ void file_menu(Frame& frame) {
   entry(frame, "redo");
   ImGui::Separator();
   entry(frame, "copy-command");
+  entry(frame, "copy-program");
   entry(frame, "save-run", tr("Save the run…"));
   entry(frame, "export-gif", tr("Animation of the next steps…"));
   entry(frame, "export-picture", tr("Phase view as a picture…"));

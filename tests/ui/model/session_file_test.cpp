@@ -304,6 +304,20 @@ TEST(CopyCommand, SaysTheSameInALine) {
   EXPECT_FALSE(execute(studio.session(), "copy-command"));
 }
 
+TEST(CopyProgram, IsTheKernelWithItsHost) {
+  Studio studio;
+  studio.run("lesson id=reduction; rung id=sequential; set block=64; set n=128; copy-program");
+  const auto copied = studio.session().take<CopyRequest>();
+  ASSERT_TRUE(copied);
+  EXPECT_NE(copied->text.find(studio.session().source_text()), std::string::npos);
+  EXPECT_NE(copied->text.find("<<<dim3(1, 1, 1), dim3(64, 1, 1), 256>>>"), std::string::npos)
+      << copied->text;
+  const std::string file = ::testing::TempDir() + "program.cu";
+  studio.run("copy-program file=" + file);
+  EXPECT_FALSE(studio.session().take<CopyRequest>()) << "it went into the file";
+  EXPECT_EQ(*lab::read_text(file), copied->text);
+}
+
 TEST(CopyCommand, OfAPastedKernel) {
   Studio studio;
   studio.session().open(pasted());
