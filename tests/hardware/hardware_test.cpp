@@ -30,12 +30,25 @@ json read_json(const fs::path& path) {
   return json::parse(in);
 }
 
-// "--grid 8 --block 128 …" of the kernel's first line, each word quoted for the shell.
-std::string arguments_of(const fs::path& kernel) {
-  std::ifstream in(kernel);
+constexpr std::string_view kHead = "// run: ";
+
+// A launch of a kernel: `name` is the first line of its file, `name/2` the second.
+struct Case {
+  fs::path kernel;
+  int line = 1;
+};
+Case case_of(const std::string& name) {
+  const std::size_t slash = name.find('/');
+  return {kFolder / "kernels" / (name.substr(0, slash) + ".cu"),
+          slash == std::string::npos ? 1 : std::stoi(name.substr(slash + 1))};
+}
+
+// "--grid 8 --block 128 …" of the launch's line, each word quoted for the shell.
+std::string arguments_of(const Case& launch) {
+  std::ifstream in(launch.kernel);
   std::string line;
-  std::getline(in, line);
-  line.erase(0, std::string("// run: ").size());
+  for (int i = 0; i < launch.line; ++i) std::getline(in, line);
+  line.erase(0, kHead.size());
   std::string quoted;
   for (std::size_t at = 0; at < line.size();) {
     const std::size_t end = std::min(line.find(' ', at), line.size());
@@ -45,9 +58,10 @@ std::string arguments_of(const fs::path& kernel) {
   return quoted;
 }
 
-json run_on_model(const fs::path& kernel) {
+json run_on_model(const Case& launch, const std::string& machine = {}) {
   const std::string command = std::string("'") + LANESCOPE_EXECUTABLE + "' run '" +
-                              kernel.string() + "'" + arguments_of(kernel) + " --report json";
+                              launch.kernel.string() + "'" + arguments_of(launch) + machine +
+                              " --report json";
   const std::unique_ptr<std::FILE, int (*)(std::FILE*)> pipe(popen(command.c_str(), "r"), pclose);
   std::string text;
   std::array<char, 4096> part{};
@@ -94,7 +108,7 @@ class Hardware : public testing::TestWithParam<json> {};
 TEST_P(Hardware, OutputsAndCountersAgree) {
   const json& expected = GetParam();
   const std::string name = expected.at("case");
-  const json report = run_on_model(kFolder / "kernels" / (name + ".cu"));
+  const json report = run_on_model(case_of(name));
   ASSERT_FALSE(report.is_discarded()) << "no report";
   EXPECT_EQ(report.at("outcome"), "finished");
   const json explained = read_json(kFolder / "explained.json").value(name, json::object());
@@ -111,14 +125,42 @@ std::vector<json> cases() {
 }
 
 INSTANTIATE_TEST_SUITE_P(H200, Hardware, testing::ValuesIn(cases()), [](const auto& row) {
-  return row.param.at("case").template get<std::string>();
+  std::string name = row.param.at("case").template get<std::string>();
+  std::ranges::replace(name, '/', '_');
+  return name;
 });
 
-TEST(Hardware, EveryKernelWasMeasured) {
-  std::size_t kernels = 0;
-  for (const auto& entry : fs::directory_iterator(kFolder / "kernels"))
-    kernels += entry.path().extension() == ".cu" ? 1U : 0U;
-  EXPECT_EQ(kernels, cases().size()) << "run measure.py again";
+std::vector<Case> launches_in(const fs::path& folder) {
+  std::vector<Case> launches;
+  for (const auto& entry : fs::directory_iterator(folder)) {
+    std::ifstream in(entry.path());
+    std::string line;
+    for (int number = 1; std::getline(in, line) && line.starts_with(kHead); ++number)
+      launches.push_back({entry.path(), number});
+  }
+  return launches;
+}
+
+TEST(Hardware, EveryLaunchWasMeasured) {
+  EXPECT_EQ(launches_in(kFolder / "kernels").size(), cases().size()) << "run measure.py again";
+}
+
+// Kernels written after the counting rules were fixed, until a GPU has run them: what a comparison
+// will need is that they are clean, and that their outputs don't hang on an order.
+TEST(Hardware, LaunchesYetToBeMeasuredAreCleanInEveryOrder) {
+  for (const Case& launch : launches_in(kFolder / "unmeasured")) {
+    const std::string name =
+        launch.kernel.filename().string() + " line " + std::to_string(launch.line);
+    json first;
+    for (const char* machine : {"", " --schedule-seed 3 --order round_robin", " --policy ipdom"}) {
+      const json report = run_on_model(launch, machine);
+      ASSERT_FALSE(report.is_discarded()) << name << machine;
+      EXPECT_EQ(report.at("outcome"), "finished") << name << machine;
+      EXPECT_EQ(report.at("hazards"), json::array()) << name << machine;
+      if (first.is_null()) first = report.at("buffers");
+      EXPECT_EQ(report.at("buffers"), first) << name << machine;
+    }
+  }
 }
 
 }  // namespace

@@ -17,12 +17,11 @@ import datetime
 import json
 import pathlib
 import re
-import shlex
 import sys
 
 from counter_table import hardware_counters, measured_names
+from launches import KERNELS, launches_of
 
-HERE = pathlib.Path(__file__).resolve().parent
 METRICS = {
     **{measured: metric for name in hardware_counters() for metric, measured in measured_names(name).items()},
     "registers_per_thread": "launch__registers_per_thread",
@@ -73,13 +72,12 @@ def fnv1a64(data):
 
 
 def cases():
-    for path in sorted((HERE / "kernels").glob("*.cu")):
-        text = path.read_text()
-        words = shlex.split(text.splitlines()[0].split("// run:")[1])
-        options = {"--arg": [], "--symbol": [], "--shared": ["0"]}
-        for name, value in zip(words[::2], words[1::2]):
-            options.setdefault(name, []).append(value)
-        yield path, text, options
+    for path in sorted(KERNELS.glob("*.cu")):
+        for case, words in launches_of(path):
+            options = {"--arg": [], "--symbol": [], "--shared": ["0"]}
+            for name, value in zip(words[::2], words[1::2]):
+                options.setdefault(name, []).append(value)
+            yield case, path, options
 
 
 class Library:
@@ -156,7 +154,8 @@ def dims(text):
     return parts + [1] * (3 - len(parts))
 
 
-def run_case(cuda, nvrtc, path, text, options, include):
+def run_case(cuda, nvrtc, case, path, options, include):
+    text = path.read_text()
     cubin, name = compile_cubin(nvrtc, path, text, options["--kernel"][0], include)
     module, function = ctypes.c_void_p(), ctypes.c_void_p()
     cuda("cuModuleLoadData", ctypes.byref(module), cubin)
@@ -186,7 +185,7 @@ def run_case(cuda, nvrtc, path, text, options, include):
     for label, address, data in arguments.buffers:
         cuda("cuMemcpyDtoH_v2", data.ctypes.data_as(ctypes.c_void_p), address, ctypes.c_size_t(data.nbytes))
         sums[label] = fnv1a64(data.tobytes())
-    return {"case": path.stem, "buffers": sums, "blocks_per_sm": blocks.value}
+    return {"case": case, "buffers": sums, "blocks_per_sm": blocks.value}
 
 
 def run(out, include):
@@ -206,9 +205,9 @@ def run(out, include):
     cuda("cuDriverGetVersion", ctypes.byref(driver))
     result = {"device": name.value.decode(), "cuda_driver": driver.value,
               "date": datetime.date.today().isoformat(), "cases": []}
-    for path, text, options in cases():
-        print(path.stem, file=sys.stderr, flush=True)
-        result["cases"].append(run_case(cuda, nvrtc, path, text, options, include))
+    for case, path, options in cases():
+        print(case, file=sys.stderr, flush=True)
+        result["cases"].append(run_case(cuda, nvrtc, case, path, options, include))
     pathlib.Path(out).write_text(json.dumps(result, indent=1))
 
 

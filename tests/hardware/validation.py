@@ -6,8 +6,7 @@
                                                                        or something is different
 
 explained.json names, for each kernel and counter that differs, one reason of reasons.py and both values, and for each
-buffer that differs why. A reason whose bound does not hold makes the counter "different". sets.json names the kernels
-that were written after the counting rules had been fixed.
+buffer that differs why. A reason whose bound does not hold makes the counter "different".
 """
 import argparse
 import collections
@@ -20,6 +19,7 @@ import sys
 
 import reasons
 from counter_table import hardware_counters, is_of_machine_code, measured_names
+from launches import is_later, kernel_of, unmeasured, words_of
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
@@ -40,7 +40,7 @@ page and, with `--check`, is a test of it that also fails on anything different.
 | buffers after the run, byte for byte | {buffers} | {buffers_equal} | {buffers_explained} | {buffers_different} |
 | counters | {counters} | {counters_equal} | {counters_explained} | {counters_different} |
 
-*Compared* are the {kinds} counters below, for each of {cases} kernels, where the model or the GPU counted
+*Compared* are the {kinds} counters below, for each of {cases} launches of {files} kernels, where the model or the GPU counted
 anything. *Explained*: they differ, for a reason seen in the machine code or in the definition of the
 GPU's metric (`reasons.py`), which holds for that counter of that kernel only and puts bounds on the GPU's
 figure: the test computes them. What machine code alone decides is not compared: the number of
@@ -49,9 +49,9 @@ instructions, divergent branches, cycles.
 ## By set
 
 Kernels that were measured while the counting rules were found could have shaped them; those written
-after the rules were fixed could not.
+after the rules were fixed could not. {waiting} launches of these wait in `tests/hardware/unmeasured` for a GPU.
 
-| set | kernels | counters | equal | explained | different |
+| set | launches | counters | equal | explained | different |
 |---|---:|---:|---:|---:|---:|
 {sets}
 
@@ -100,15 +100,6 @@ instruction. The model runs again for this page.
 def report_of(program, *words):
     done = subprocess.run([program, "run", *words, "--report", "json"], capture_output=True, check=False)
     return json.loads(done.stdout)
-
-
-def arguments_of(kernel):
-    return kernel.read_text().splitlines()[0].removeprefix("// run: ").split()
-
-
-def model_report(program, case):
-    kernel = HERE / "kernels" / f"{case}.cu"
-    return report_of(program, kernel, *arguments_of(kernel))
 
 
 def model_counter(report, key):
@@ -197,31 +188,31 @@ def figures_of(numbers):
 
 def judge_case(program, case, why):
     """(buffers, counters, {counter: verdict}, rows of what is not equal)"""
-    name, path = case["case"], HERE / "kernels" / f"{case['case']}.cu"
-    report = model_report(program, name)
+    name, path = case["case"], kernel_of(case["case"])
+    words = [path, *words_of(name)]
+    report = report_of(program, *words)
     buffers, counters, verdicts, rows = collections.Counter(), collections.Counter(), {}, []
     for buffer, gpu in case["buffers"].items():
         model = report["buffers"][buffer]["fnv1a64"]
-        same, words = judged_buffer(model, gpu, why.get(f"buffers.{buffer}"))
+        same, reason = judged_buffer(model, gpu, why.get(f"buffers.{buffer}"))
         buffers[same] += 1
         if same != "equal":
-            rows.append(f"| {name} | buffer `{buffer}` | `{model}` | `{gpu}` | {words}")
-    of = case_of(program, [path, *arguments_of(path)], report, functools.partial(gpu_counter, case["counters"]), path)
+            rows.append(f"| {name} | buffer `{buffer}` | `{model}` | `{gpu}` | {reason}")
+    of = case_of(program, words, report, functools.partial(gpu_counter, case["counters"]), path)
     for key in COUNTERS:
         if of.model(key) == of.gpu(key) == 0:
             continue
-        same, words = judged(of, key, [why[key]["reason"]] if key in why else [])
+        same, reason = judged(of, key, [why[key]["reason"]] if key in why else [])
         counters[same] += 1
         verdicts[key] = same
         if same != "equal":
-            rows.append(f"| {name} | {key} | {of.model(key):,} | {of.gpu(key):,} | {words}")
+            rows.append(f"| {name} | {key} | {of.model(key):,} | {of.gpu(key):,} | {reason}")
     return buffers, counters, verdicts, rows
 
 
 def page(program):
     measured = json.loads((HERE / "h200.json").read_text())
     known = json.loads((HERE / "explained.json").read_text())
-    later = set(json.loads((HERE / "sets.json").read_text())["later"])
     buffers, counters = collections.Counter(), collections.Counter()
     by_counter = {key: collections.Counter() for key in COUNTERS}
     sets = {"while the rules were found": [], "after the rules were fixed": []}
@@ -234,15 +225,16 @@ def page(program):
         buffers += of_buffers
         counters += of_counters
         explained += rows
-        sets["after the rules were fixed" if name in later else "while the rules were found"].append(of_counters)
+        sets["after the rules were fixed" if is_later(name) else "while the rules were found"].append(of_counters)
         kernels.append(f"| {name} | {agreement(of_buffers)} | {of_counters['equal']} of {of_counters.total()} | "
                        f"{of_counters['explained'] or ''} |")
-    rows = "\n".join(["| counter | kernels | equal | explained | different |", "|---|---:|---:|---:|---:|"] + [
+    rows = "\n".join(["| counter | launches | equal | explained | different |", "|---|---:|---:|---:|---:|"] + [
         f"| {key} | {figures_of(n)} |" for key, n in by_counter.items()])
     by_set = "\n".join(f"| {name} | {len(cases)} | {figures_of(sum(cases, collections.Counter()))} |"
                        for name, cases in sets.items())
     text = HEAD.format(device=measured["device"], date=measured["date"],
-                       cuda=cuda_version(measured["cuda_driver"]), cases=len(measured["cases"]),
+                       cuda=cuda_version(measured["cuda_driver"]), cases=len(measured["cases"]), waiting=len(list(unmeasured())),
+                       files=len({kernel_of(case["case"]) for case in measured["cases"]}),
                        kinds=len(COUNTERS), by_counter=rows, explained="\n".join(explained), sets=by_set,
                        kernels="\n".join(kernels), **figures(buffers, counters))
     return text, buffers["different"] + counters["different"]
