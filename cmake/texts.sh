@@ -5,7 +5,7 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 out="${1:-ui/words/lanescope.pot}"
 # Neither dates nor line numbers: they would change with every edit.
-{ find ui \( -name '*.cpp' -o -name '*.hpp' \) -not -path 'ui/words/*'; echo sim/events/counters.def; } |
+{ find ui \( -name '*.cpp' -o -name '*.hpp' \) -not -path 'ui/words/*'; echo sim/events/counters.def; echo lab/report/findings.cpp; } |
   LC_ALL=C sort |
   LC_ALL=C.UTF-8 xgettext --language=C++ --from-code=UTF-8 --package-name=Lanescope \
     --no-location --sort-output --no-wrap \

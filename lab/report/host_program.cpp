@@ -299,6 +299,11 @@ std::string head(const Experiment& experiment) {
   return text;
 }
 
+bool has_halves(const ModelRun& run) {
+  return std::ranges::any_of(run.prepared->buffers,
+                             [](const PlannedBuffer& buffer) { return is_half(buffer.type); });
+}
+
 bool takes_struct(const Experiment& experiment) {
   return std::ranges::any_of(experiment.launches, [](const LaunchSpec& launch) {
     return std::ranges::any_of(launch.arguments, [](const auto& given) {
@@ -316,7 +321,13 @@ Result<std::string> host_program(const ModelRun& run) {
     return bad_input("a program in CUDA C++ needs a kernel in CUDA C++, and this one is PTX");
   const Result<std::string> memory = memory_lines(experiment);
   if (!memory) return memory;
-  std::string text = head(experiment) + kHostIncludes + "\n" + experiment.source.text + kHostParts;
+  std::string text = head(experiment) + kHostIncludes;
+  const bool kernel_includes_halves =
+      experiment.source.text.find("cuda_fp16.h") != std::string::npos;
+  if (has_halves(run) && !kernel_includes_halves) text += kHalfIncludes;
+  text += "\n" + experiment.source.text;
+  if (has_halves(run) && kernel_includes_halves) text += "\n#include <cuda_bf16.h>\n";
+  text += kHostParts;
   if (takes_struct(experiment)) text += kHostFields;
   text += "\n}  // namespace host\n\nint main() {\n" + *memory + "\n";
   for (std::size_t i = 0; i < experiment.launches.size(); ++i)

@@ -10,9 +10,13 @@ inline constexpr const char* kHostIncludes = R"(#include <cstddef>
 #include <cstring>
 #include <vector>
 
+#include <cuda_runtime.h>
+)";
+
+// Only where buffers hold halves. Their short names are the kernel's to give.
+inline constexpr const char* kHalfIncludes = R"(#define CUDA_NO_HALF
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
-#include <cuda_runtime.h>
 )";
 
 inline constexpr const char* kHostParts = R"(

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "lab/hardware/report_gpu.hpp"
+#include "lab/report/findings.hpp"
 #include "lab/run/prepare.hpp"
 #include "lab/run/report_counters.hpp"
 #include "sim/base/hash.hpp"
@@ -115,6 +116,23 @@ Json hazard_json(const ModelRun& run, const events::Hazard& hazard) {
   return out;
 }
 
+Json findings_json(const ModelRun& run) {
+  Json all = Json::array();
+  for (const Finding& finding : findings(run)) {
+    const FindingWords& words = words_of(finding.kind);
+    all.push_back({{"kind", words.id},
+                   {"file", finding.file},
+                   {"lines", finding.lines},
+                   {"wasted", finding.wasted},
+                   {"of", finding.of},
+                   {"unit", words.unit},
+                   {"share", finding.share()},
+                   {"remedy", words.remedy},
+                   {"lesson", words.lesson}});
+  }
+  return all;
+}
+
 Json buffers_json(const ModelRun& run) {
   Json all = Json::object();
   for (const BufferResult& buffer : run.buffers) {
@@ -145,6 +163,7 @@ std::string report_json(const ModelRun& run, const GpuReport* gpu) {
               {"lines", counted ? lines_json(run) : Json::array()},
               {"occupancy", occupancy_json(run)},
               {"hazards", std::move(hazards)},
+              {"findings", counted ? findings_json(run) : Json::array()},
               {"buffers", buffers_json(run)},
               {"printf", run.printed},
               {"compiler", prepared.compiled->compiler},

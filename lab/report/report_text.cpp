@@ -13,10 +13,12 @@
 #include <algorithm>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "lab/experiment/element.hpp"
 #include "lab/experiment/text_table.hpp"
 #include "lab/hardware/report_gpu.hpp"
+#include "lab/report/findings.hpp"
 #include "lab/run/prepare.hpp"
 #include "lab/run/report_counters.hpp"
 #include "sim/base/hash.hpp"
@@ -241,6 +243,22 @@ std::string hazards(const ModelRun& run) {
   return out;
 }
 
+// Hazards have a list of their own.
+std::string findings_table(const ModelRun& run) {
+  std::string out;
+  for (const Finding& finding : findings(run)) {
+    if (finding.kind == FindingKind::Hazard) continue;
+    const FindingWords& words = words_of(finding.kind);
+    out += fmt::format("  {:>3.0f} %  {}: {} of {} {}{}\n         {}\n", finding.share() * 100,
+                       words.title, grouped(finding.wasted), grouped(finding.of), words.unit,
+                       finding.lines.empty()
+                           ? ""
+                           : fmt::format("  [{}:{}]", finding.file, fmt::join(finding.lines, ", ")),
+                       words.remedy);
+  }
+  return out.empty() ? "" : "\n  findings: what is lost of what the run does\n" + out;
+}
+
 std::string buffers(const ModelRun& run) {
   TextTable table("lrll");
   table.add({"buffer", "type", "fnv1a64", "first elements"});
@@ -265,7 +283,7 @@ std::string report_text(const ModelRun& run, const GpuReport* gpu) {
   if (totals.thread_instructions > 0) {
     out += "\n" + control_flow(totals, run.plan().options.warp_size);
     out += accesses(totals, "memory", "sectors") + accesses(totals, "shared memory", "wavefronts") +
-           constants(totals) + lines_table(run, totals);
+           constants(totals) + lines_table(run, totals) + findings_table(run);
   }
   out += occupancy(run) + hazards(run) + buffers(run);
   return gpu == nullptr ? out : out + gpu_text(*gpu);

@@ -69,7 +69,7 @@ void expect_counters(const Json& counters) {
 TEST(Report, HasEveryKeyOfTheSchema) {
   const Json json = report(add_words());
   expect_keys(json, {"schema", "kernel", "arch", "launch", "outcome", "counters", "lines",
-                     "occupancy", "hazards", "buffers", "printf", "model", "gpu"});
+                     "occupancy", "hazards", "findings", "buffers", "printf", "model", "gpu"});
   EXPECT_EQ(json.at("schema"), 1);
   EXPECT_EQ(json.at("kernel"), "add");
   EXPECT_EQ(json.at("arch"), "sm_90");

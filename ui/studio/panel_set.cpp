@@ -7,6 +7,7 @@
 #include "ui/panels/counters/counters.hpp"
 #include "ui/panels/device/device.hpp"
 #include "ui/panels/experiment/experiment.hpp"
+#include "ui/panels/findings/findings.hpp"
 #include "ui/panels/global_memory/global_memory.hpp"
 #include "ui/panels/hazards/hazards.hpp"
 #include "ui/panels/help/help.hpp"
@@ -39,6 +40,7 @@ std::vector<std::unique_ptr<Panel>> make_panels() {
   panels.push_back(std::make_unique<TimingsPanel>());
   panels.push_back(std::make_unique<OccupancyPanel>());
   panels.push_back(std::make_unique<HazardsPanel>());
+  panels.push_back(std::make_unique<FindingsPanel>());
   panels.push_back(std::make_unique<TimelinePanel>());
   panels.push_back(std::make_unique<DevicePanel>());
   panels.push_back(std::make_unique<NotesPanel>());

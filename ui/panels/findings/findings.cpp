@@ -1,0 +1,119 @@
+#include "ui/panels/findings/findings.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include "ui/figures/gpu_counts.hpp"
+#include "ui/teaching/hidden_answer.hpp"
+#include "ui/widgets/buttons.hpp"
+#include "ui/widgets/text.hpp"
+#include "ui/words/words.hpp"
+
+namespace lanescope::ui {
+namespace {
+
+// A bar as wide as the share, beside what it is a share of.
+void draw_share(const Frame& frame, const FindingRow& row) {
+  const Style& style = frame.style;
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float width = ImGui::GetContentRegionAvail().x, height = style.text_size * 0.35F;
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const float filled = std::max(height, width * static_cast<float>(std::min(row.share, 1.0)));
+  list.AddRectFilled(at, {at.x + width, at.y + height}, style.fill(Role::Line), height * 0.5F);
+  list.AddRectFilled(at, {at.x + filled, at.y + height}, style.fill(row.role), height * 0.5F);
+  ImGui::Dummy({width, height});
+}
+
+void draw_machine_code(const Frame& frame, const FindingRow& row) {
+  if (row.machine_code.empty()) return;
+  TextLook look = small_text(frame.style);
+  look.colour = frame.style.ink(row.machine_role);
+  paragraph(frame.style, look, row.machine_code);
+}
+
+void draw_lesson(Frame& frame, const FindingRow& row) {
+  if (row.lesson.empty()) return;
+  if (text_button(frame.style, "###lesson", say("lesson: {}", row.lesson_title), 0.0F,
+                  Emphasis::Quiet)) {
+    frame.commands.post(fmt::format("lesson id={}", row.lesson));
+  }
+}
+
+// The words of a finding; a click on them goes to the moment when its line first runs.
+void draw_words(Frame& frame, const FindingRow& row) {
+  const Style& style = frame.style;
+  const ImVec2 begin = ImGui::GetCursorScreenPos();
+  const float width = ImGui::GetContentRegionAvail().x;
+  TextLook look = bold(style);
+  look.colour = style.ink(row.role);
+  paragraph(style, look, row.title);
+  paragraph(style, small_mono(style), row.cost);
+  draw_share(frame, row);
+  paragraph(style, row.remedy);
+  draw_machine_code(frame, row);
+  const ImVec2 end = ImGui::GetCursorScreenPos();
+  if (row.line == 0) return;
+  ImGui::SetCursorScreenPos(begin);
+  if (ImGui::InvisibleButton("###finding", {width, std::max(1.0F, end.y - begin.y)})) {
+    frame.commands.post(fmt::format("goto line={}", row.line));
+    frame.commands.post(fmt::format("select line={}", row.line));
+  }
+  if (ImGui::IsItemHovered()) {
+    ImGui::GetWindowDrawList()->AddRect({begin.x - 4, begin.y - 2}, {begin.x + width, end.y},
+                                        style.outline(Role::Accent), style.rounding * 0.5F);
+    tooltip(style, tr("Click to go to the moment when this line first runs."));
+  }
+  ImGui::SetCursorScreenPos(end);
+}
+
+}  // namespace
+
+std::string_view FindingsPanel::help() const {
+  return tr(
+      "What the run loses, the largest share first: the lines, how much of what the run does is "
+      "lost there, what helps, the lesson that explains it, and whether the GPU's counters agree. "
+      "Shares of lanes, sectors and wavefronts are not times: measure before and after. A click "
+      "goes to the moment when the line first runs.");
+}
+
+const std::optional<FindingsModel>& FindingsPanel::model(const Frame& frame) {
+  return cache_.get(frame.session, gpu_counts_key(frame.session),
+                    [&] { return findings_model(frame.session); });
+}
+
+std::string FindingsPanel::note(const Frame& frame) {
+  const auto& shown = model(frame);
+  if (!shown || shown->kept_back) return {};
+  if (!shown->complete) return tr("still counting…");
+  return shown->rows.empty() ? tr("nothing found") : tr("ranked by the share that is lost");
+}
+
+void FindingsPanel::draw_content(Frame& frame) {
+  const auto& shown = model(frame);
+  if (!shown) {
+    empty_state(frame.style, tr("Nothing has run yet. What a run loses is listed here, with what "
+                                "helps against it."));
+    return;
+  }
+  if (shown->kept_back) {
+    empty_state(frame.style, tr(kHiddenAnswerWords));
+    return;
+  }
+  if (shown->complete && shown->rows.empty()) {
+    empty_state(frame.style,
+                tr("Nothing is lost that the model sees: lanes are busy, requests "
+                   "coalesced, banks free. What is left is a matter of time: Timings."));
+    return;
+  }
+  for (std::size_t i = 0; i < shown->rows.size(); ++i) {
+    ImGui::PushID(static_cast<int>(i));
+    draw_words(frame, shown->rows[i]);
+    draw_lesson(frame, shown->rows[i]);
+    ImGui::Dummy({0, frame.style.gap});
+    ImGui::PopID();
+  }
+}
+
+}  // namespace lanescope::ui

@@ -1,0 +1,23 @@
+#pragma once
+
+#include "ui/panels/findings/findings_model.hpp"
+#include "ui/panels/panel.hpp"
+#include "ui/view/view_cache.hpp"
+#include "ui/words/words.hpp"
+
+namespace lanescope::ui {
+
+class FindingsPanel final : public Panel {
+ public:
+  [[nodiscard]] std::string_view id() const override { return "findings"; }
+  [[nodiscard]] std::string_view title() const override { return tr("Findings"); }
+  [[nodiscard]] std::string_view help() const override;
+  std::string note(const Frame& frame) override;
+  void draw_content(Frame& frame) override;
+
+ private:
+  const std::optional<FindingsModel>& model(const Frame& frame);
+  ViewCache<FindingsModel> cache_;
+};
+
+}  // namespace lanescope::ui

@@ -1,0 +1,134 @@
+#include "ui/panels/findings/findings_model.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "lab/report/findings.hpp"
+#include "ui/figures/gpu_counts.hpp"
+#include "ui/teaching/hidden_answer.hpp"
+#include "ui/view/numbers.hpp"
+#include "ui/words/words.hpp"
+
+namespace lanescope::ui {
+namespace {
+
+// Named lines; more would be no place to look at.
+constexpr std::size_t kMostLines = 4;
+
+Role role_of(lab::FindingKind kind) {
+  switch (kind) {
+    case lab::FindingKind::Hazard:
+      return Role::Error;
+    case lab::FindingKind::IdleLanes:
+    case lab::FindingKind::PartialWarps:
+      return Role::Divergence;
+    case lab::FindingKind::LoadConflicts:
+    case lab::FindingKind::StoreConflicts:
+    case lab::FindingKind::SharedAtomics:
+    case lab::FindingKind::DivergentConstants:
+      return Role::Conflict;
+    case lab::FindingKind::ContendedAtomics:
+      return Role::Atomic;
+    case lab::FindingKind::LowOccupancy:
+      return Role::Limit;
+    case lab::FindingKind::UncoalescedLoads:
+    case lab::FindingKind::UncoalescedStores:
+    case lab::FindingKind::LocalMemory:
+      break;
+  }
+  return Role::Wasted;
+}
+
+// tr() wants a text that ends with a zero; those of the table do.
+std::string translated(std::string_view text) { return tr(text.data()); }
+
+std::string title_of(const lab::Finding& finding, const lab::FindingWords& words) {
+  std::string title = translated(words.title);
+  if (finding.lines.empty()) return title;
+  if (finding.lines.size() == 1) return say("line {}: {}", finding.lines.front(), title);
+  std::vector<std::uint32_t> lines = finding.lines;
+  const bool more = lines.size() > kMostLines;
+  lines.resize(std::min(lines.size(), kMostLines));
+  std::ranges::sort(lines);
+  return say("lines {}: {}", fmt::format("{}{}", fmt::join(lines, ", "), more ? ", …" : ""), title);
+}
+
+std::string cost_of(const lab::Finding& finding, const lab::FindingWords& words) {
+  if (finding.kind == lab::FindingKind::Hazard)
+    return say_many("{} error", "{} errors", finding.wasted, with_commas(finding.wasted));
+  return say("{} of {} {}, {}", with_commas(finding.wasted), with_commas(finding.of),
+             translated(words.unit), percent(finding.share()));
+}
+
+void tell_machine_code(const GpuCounts& gpu, const lab::FindingWords& words, FindingRow& row) {
+  const bool is_of_launch = words.kind == lab::FindingKind::PartialWarps ||
+                            words.kind == lab::FindingKind::LowOccupancy ||
+                            words.kind == lab::FindingKind::Hazard;
+  if (is_of_launch) return;
+  if (words.counter.empty()) {
+    row.machine_code = tr("of the PTX");
+    return;
+  }
+  const auto count = gpu.of(words.counter);
+  if (!count) {
+    row.machine_code = tr("no GPU has counted it");
+    return;
+  }
+  row.machine_code = count->role == Role::Different
+                         ? say("the GPU counts {}", with_commas(count->value))
+                         : tr("machine code agrees");
+  row.machine_role = count->role;
+}
+
+// The lesson that is open explains it already.
+void name_lesson(const Session& session, const lab::FindingWords& words, FindingRow& row) {
+  if (session.lesson() != nullptr && session.lesson()->id == words.lesson) return;
+  const auto& lessons = session.lessons();
+  const auto at = std::ranges::find(lessons, words.lesson, &lab::Lesson::id);
+  if (at == lessons.end()) return;
+  row.lesson = at->id;
+  row.lesson_title = at->title;
+}
+
+// One question hides all: what is asked for could be told by another row's numbers.
+bool asks_for_numbers(const Session& session) {
+  const HiddenAnswer hidden(session);
+  if (hidden.occupancy()) return true;
+  return std::ranges::any_of(lab::all_finding_words(),
+                             [&](const lab::FindingWords& words) {
+                               return !words.counter.empty() && hidden.counter(words.counter);
+                             }) ||
+         hidden.counter("warp_instructions") || hidden.counter("divergent_branches") ||
+         hidden.counter("constant.load.distinct_words");
+}
+
+}  // namespace
+
+std::optional<FindingsModel> findings_model(const Session& session) {
+  const auto run = session.run();
+  if (run == nullptr) return std::nullopt;
+  FindingsModel model;
+  model.complete = run->complete;
+  model.kept_back = asks_for_numbers(session);
+  if (!model.complete || model.kept_back) return model;
+  const GpuCounts gpu(session);
+  for (const lab::Finding& finding : lab::findings(*run)) {
+    const lab::FindingWords& words = lab::words_of(finding.kind);
+    FindingRow row;
+    row.title = title_of(finding, words);
+    row.cost = cost_of(finding, words);
+    row.remedy = translated(words.remedy);
+    row.share = finding.share();
+    row.role = role_of(finding.kind);
+    if (finding.file == run->prepared->experiment.source.file_name && !finding.lines.empty())
+      row.line = finding.lines.front();
+    tell_machine_code(gpu, words, row);
+    name_lesson(session, words, row);
+    model.rows.push_back(std::move(row));
+  }
+  return model;
+}
+
+}  // namespace lanescope::ui

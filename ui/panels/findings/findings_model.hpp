@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "ui/session/session.hpp"
+#include "ui/style/style.hpp"
+
+namespace lanescope::ui {
+
+// The Findings panel:
+//
+//   | lines 11, 14: Lanes are idle                    lesson: Divergence ›
+//   | 372 of 1,024 lane slots, 36 %                      PTX only
+//   | Let the lanes of a warp take the same way: …
+struct FindingRow {
+  std::string title;         // "line 12: Loads are scattered"
+  std::string cost;          // "28 of 36 sectors, 78 %"
+  std::string remedy;        // a sentence
+  double share = 0.0;        // 0 … 1
+  Role role = Role::Wasted;  // of the bar beside it
+  std::string machine_code;  // whether the GPU counts what the model does
+  Role machine_role = Role::TextSecondary;
+  std::string lesson, lesson_title;  // that explains it; empty: none, or the one that is open
+  std::uint32_t line = 0;            // where a click goes; 0: nowhere
+};
+struct FindingsModel {
+  std::vector<FindingRow> rows;
+  bool complete = true;    // false: the grid is still running
+  bool kept_back = false;  // the lesson's question asks for what would be told
+};
+// Empty before anything has run.
+[[nodiscard]] std::optional<FindingsModel> findings_model(const Session& session);
+
+}  // namespace lanescope::ui
