@@ -3,8 +3,7 @@
 extern "C" __global__ void mix(float* out, const float* in, const float* weight, unsigned n,
                                unsigned channels) {
   const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
-  if (i >= n)
-    return;
+  if (i >= n) return;
   float sum = 0.0f;
 #pragma unroll 1
   for (unsigned k = 0; k < channels; ++k) {

@@ -5,6 +5,6 @@ __constant__ float brightness[64];
 extern "C" __global__ void paint(float* out, unsigned rows, unsigned columns) {
   const unsigned column = blockIdx.x * blockDim.x + threadIdx.x;
   const unsigned row = blockIdx.y * blockDim.y + threadIdx.y;
-  if (row < rows && column < columns)
-    out[row * columns + column] = brightness[row];
+  if (row >= rows || column >= columns) return;
+  out[row * columns + column] = brightness[row];
 }
