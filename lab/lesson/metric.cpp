@@ -9,6 +9,7 @@
 #include "lab/experiment/element.hpp"
 #include "lab/experiment/expression.hpp"
 #include "lab/lesson/lesson.hpp"
+#include "lab/run/prepare.hpp"
 #include "sim/analysis/lines.hpp"
 #include "sim/events/count_access.hpp"
 #include "sim/events/counter_table.hpp"
@@ -107,6 +108,13 @@ std::optional<double> occupancy_value(const analysis::Occupancy& o, std::string_
   return std::nullopt;
 }
 
+// Of the machine code: local arrays and spills, where PTX shows no more than the arrays.
+std::optional<double> local_bytes(const ModelRun& run, std::uint64_t launch) {
+  const ports::KernelImage* image = kernel_image(*run.prepared, launch);
+  if (image == nullptr || !image->resources) return std::nullopt;
+  return image->resources->local_bytes;
+}
+
 // "buffer.out[12]"
 Result<double> buffer_value(const ModelRun& run, const std::string& name) {
   const std::size_t open = name.find('[');
@@ -140,7 +148,10 @@ Result<double> path_value(const ModelRun& run, std::string_view text) {
     const std::uint64_t launch = path->launch.value_or(0);
     if (launch >= run.prepared->occupancy.size())
       return bad_input(fmt::format("there is no launch {}", launch));
-    const auto value = occupancy_value(run.prepared->occupancy[launch], path->name.substr(10));
+    const auto value =
+        path->name == "occupancy.local_bytes_per_thread"
+            ? local_bytes(run, launch)
+            : occupancy_value(run.prepared->occupancy[launch], path->name.substr(10));
     if (value) return *value;
     return bad_input(fmt::format("metric {}: the occupancy has no such number", text));
   }

@@ -68,7 +68,9 @@ Json occupancy_json(const ModelRun& run) {
   for (const analysis::Limiter limiter : o.limiters)
     limiters.push_back(analysis::spelling(limiter));
   const ports::KernelImage* image = kernel_image(*run.prepared, 0);
+  const bool known = image != nullptr && image->resources.has_value();
   return {{"registers_per_thread", o.registers_per_thread},
+          {"local_bytes_per_thread", known ? image->resources->local_bytes : 0},
           {"shared_bytes_per_block", o.shared_bytes_per_block},
           {"blocks_per_sm", o.blocks_per_sm},
           {"warps_per_sm", o.warps_per_sm},
@@ -79,7 +81,7 @@ Json occupancy_json(const ModelRun& run) {
             {"registers", o.limit_registers},
             {"shared", o.limit_shared}}},
           {"limiters", std::move(limiters)},
-          {"registers_known", image != nullptr && image->resources.has_value()}};
+          {"registers_known", known}};
 }
 
 Json hazard_json(const ModelRun& run, const events::Hazard& hazard) {

@@ -86,8 +86,8 @@ TEST(Report, HasEveryKeyOfTheSchema) {
     expect_counters(line.at("counters"));
   }
   expect_keys(json.at("occupancy"),
-              {"registers_per_thread", "shared_bytes_per_block", "blocks_per_sm", "warps_per_sm",
-               "theoretical", "limits", "limiters"});
+              {"registers_per_thread", "local_bytes_per_thread", "shared_bytes_per_block",
+               "blocks_per_sm", "warps_per_sm", "theoretical", "limits", "limiters"});
   expect_keys(json.at("occupancy").at("limits"), {"warps", "blocks", "registers", "shared"});
   expect_keys(json.at("model"), {"seconds", "warp_instructions_per_second"});
 }
