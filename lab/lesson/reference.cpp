@@ -20,6 +20,8 @@ std::vector<Reference> references() {
        {access_references, basic_references, convolution_references, divergence_references,
         graph_references, histogram_references, matrix_references, memory_references,
         sparse_references, warp_references}) {
+        graph_references, histogram_references, matrix_references, sparse_references,
+        stencil_references, warp_references}) {
     std::ranges::move(topic(), std::back_inserter(all));
   }
   return all;

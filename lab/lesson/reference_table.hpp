@@ -38,6 +38,7 @@ struct Reference {
 [[nodiscard]] std::vector<Reference> matrix_references();
 [[nodiscard]] std::vector<Reference> memory_references();
 [[nodiscard]] std::vector<Reference> sparse_references();
+[[nodiscard]] std::vector<Reference> stencil_references();
 [[nodiscard]] std::vector<Reference> warp_references();
 
 }  // namespace lanescope::lab
