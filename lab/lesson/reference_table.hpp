@@ -34,6 +34,7 @@ struct Reference {
 [[nodiscard]] std::vector<Reference> convolution_references();
 [[nodiscard]] std::vector<Reference> divergence_references();
 [[nodiscard]] std::vector<Reference> graph_references();
+[[nodiscard]] std::vector<Reference> group_references();
 [[nodiscard]] std::vector<Reference> histogram_references();
 [[nodiscard]] std::vector<Reference> matrix_references();
 [[nodiscard]] std::vector<Reference> sparse_references();
