@@ -19,7 +19,7 @@ std::vector<Reference> references() {
   for (const auto& topic :
        {access_references, basic_references, convolution_references, divergence_references,
         graph_references, group_references, histogram_references, matrix_references,
-        sparse_references, warp_references}) {
+        sparse_references, step_references, warp_references}) {
     std::ranges::move(topic(), std::back_inserter(all));
   }
   return all;

@@ -38,6 +38,7 @@ struct Reference {
 [[nodiscard]] std::vector<Reference> histogram_references();
 [[nodiscard]] std::vector<Reference> matrix_references();
 [[nodiscard]] std::vector<Reference> sparse_references();
+[[nodiscard]] std::vector<Reference> step_references();
 [[nodiscard]] std::vector<Reference> warp_references();
 
 }  // namespace lanescope::lab
