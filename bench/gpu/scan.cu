@@ -4,7 +4,7 @@
 #include "bench.cuh"
 
 namespace rung {
-#include "../../kernels/scan/4_single_pass.cu"
+#include "../../kernels/scan/6_single_pass.cu"
 }
 
 int main() {

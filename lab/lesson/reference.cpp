@@ -16,14 +16,10 @@ namespace {
 
 std::vector<Reference> references() {
   std::vector<Reference> all;
-  for (const auto& topic :
-       {access_references, basic_references, convolution_references, divergence_references,
-        graph_references, histogram_references, matrix_references, memory_references,
-        sparse_references, warp_references}) {
-        graph_references, histogram_references, matrix_references, sparse_references,
-        stencil_references, warp_references}) {
-    std::ranges::move(topic(), std::back_inserter(all));
-  }
+#define LANESCOPE_REFERENCES(topic) \
+  std::ranges::move(topic##_references(), std::back_inserter(all));
+#include "lab/lesson/reference_topics.def"
+#undef LANESCOPE_REFERENCES
   return all;
 }
 

@@ -29,16 +29,8 @@ struct Reference {
 };
 
 // The rows of each topic; lab/lesson/reference.cpp joins them.
-[[nodiscard]] std::vector<Reference> access_references();
-[[nodiscard]] std::vector<Reference> basic_references();
-[[nodiscard]] std::vector<Reference> convolution_references();
-[[nodiscard]] std::vector<Reference> divergence_references();
-[[nodiscard]] std::vector<Reference> graph_references();
-[[nodiscard]] std::vector<Reference> histogram_references();
-[[nodiscard]] std::vector<Reference> matrix_references();
-[[nodiscard]] std::vector<Reference> memory_references();
-[[nodiscard]] std::vector<Reference> sparse_references();
-[[nodiscard]] std::vector<Reference> stencil_references();
-[[nodiscard]] std::vector<Reference> warp_references();
+#define LANESCOPE_REFERENCES(topic) [[nodiscard]] std::vector<Reference> topic##_references();
+#include "lab/lesson/reference_topics.def"
+#undef LANESCOPE_REFERENCES
 
 }  // namespace lanescope::lab
