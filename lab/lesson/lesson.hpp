@@ -130,6 +130,9 @@ struct Lesson {
   std::string id, title, summary;
   std::string introduction;  // Markdown, before the first step
   std::int64_t order = 0;    // place in the course
+  // What its rungs are compared by on the ladder: a counter of the report, "global.load.sectors",
+  // or "occupancy", "simt_efficiency", "launches".
+  std::string ladder = "warp_instructions";
   std::vector<Rung> rungs;
   // Sizes, ragged ones included, at which the tests compare every rung with its reference; a rung
   // takes the parameters that it has.

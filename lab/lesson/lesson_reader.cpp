@@ -282,6 +282,7 @@ void read_lesson(TomlReader& in, Lesson* lesson) {
   lesson->order = in.whole("order", 0);
   lesson->title = in.text("title");
   lesson->summary = in.text("summary", "");
+  lesson->ladder = in.text("ladder", lesson->ladder);
   if (lesson->id != lesson->folder.filename().string()) in.fail("`id` must be the folder's name");
   Rung shared;
   read_shared_keys(in, &shared);
