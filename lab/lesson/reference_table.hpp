@@ -33,6 +33,7 @@ struct Reference {
 [[nodiscard]] std::vector<Reference> basic_references();
 [[nodiscard]] std::vector<Reference> convolution_references();
 [[nodiscard]] std::vector<Reference> divergence_references();
+[[nodiscard]] std::vector<Reference> first_references();
 [[nodiscard]] std::vector<Reference> graph_references();
 [[nodiscard]] std::vector<Reference> histogram_references();
 [[nodiscard]] std::vector<Reference> matrix_references();
