@@ -3,5 +3,6 @@ extern "C" __global__ void scale(float* v, float factor, unsigned columns, unsig
   const unsigned x = blockIdx.x * blockDim.x + threadIdx.x;
   const unsigned y = blockIdx.y * blockDim.x + threadIdx.y;
   const unsigned i = y * columns + x;
-  if (i < columns * rows) v[i] = factor * v[i];
+  if (i < columns * rows)
+    v[i] = factor * v[i];
 }
