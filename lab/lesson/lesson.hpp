@@ -76,9 +76,9 @@ struct Rung {
 
 // A number of the run named by a path, as in the JSON report: "shared.load.bank_conflicts",
 // "divergent_branches", "simt_efficiency", "occupancy.theoretical", "launches", optionally with
-// "@line:17" (of the rung's file) or "@phase:3" or "@launch:0"; "buffer.out[0]"; arithmetic over
-// such paths is allowed. "hazards.race" is how often it happened; a claim about hazards may be
-// about a run that did not finish.
+// "@line:17" (of the rung's file) or "@phase:3" or "@launch:0"; "buffer.out[0]", "sum.out",
+// "printed.lines"; arithmetic over such paths is allowed. "hazards.race" is how often it happened;
+// a claim about hazards may be about a run that did not finish.
 struct Claim {
   std::string id;
   std::string rung;

@@ -17,7 +17,7 @@ TEST(Lessons, TheCourseCanBeRead) {
   const auto lessons = load_lessons("kernels");
   ASSERT_TRUE(lessons) << lessons.error().text();
   ASSERT_GE(lessons->size(), 5U);
-  EXPECT_EQ(lessons->front().id, "vector-add");
+  EXPECT_EQ(lessons->front().id, "first-kernel");
   for (const Lesson& lesson : *lessons) {
     for (const Rung& rung : lesson.rungs) {
       const auto experiment = make_experiment(rung, initial_values(rung));
