@@ -83,7 +83,7 @@ class Judge {
     Result<Experiment> experiment = make_experiment(exercise.start, values);
     if (!experiment) return experiment.error().text();
     experiment->source.text = attempt_.source;
-    experiment->options.max_steps = kMostSteps;
+    if (exercise.start.max_steps == 0) experiment->options.max_steps = kMostSteps;
     auto prepared = prepare_(*experiment);
     if (!prepared) return std::nullopt;
     if (const auto* failed = std::get_if<PrepareFailure>(&*prepared)) return failed->error.text();
