@@ -16,9 +16,10 @@ namespace {
 
 std::vector<Reference> references() {
   std::vector<Reference> all;
-  for (const auto& topic : {access_references, basic_references, convolution_references,
-                            divergence_references, graph_references, histogram_references,
-                            matrix_references, sparse_references, warp_references}) {
+  for (const auto& topic :
+       {access_references, basic_references, convolution_references, divergence_references,
+        graph_references, histogram_references, matrix_references, sorting_references,
+        sparse_references, warp_references}) {
     std::ranges::move(topic(), std::back_inserter(all));
   }
   return all;

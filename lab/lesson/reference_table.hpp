@@ -36,6 +36,7 @@ struct Reference {
 [[nodiscard]] std::vector<Reference> graph_references();
 [[nodiscard]] std::vector<Reference> histogram_references();
 [[nodiscard]] std::vector<Reference> matrix_references();
+[[nodiscard]] std::vector<Reference> sorting_references();
 [[nodiscard]] std::vector<Reference> sparse_references();
 [[nodiscard]] std::vector<Reference> warp_references();
 
