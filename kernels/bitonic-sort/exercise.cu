@@ -1,5 +1,5 @@
-// The whole block waits behind every column, also where all that a warp touches is its own. Let the
-// block wait only where elements go from one warp to another.
+// Behind a narrow column a warp waits for its own lanes only, since all that it touches there is its
+// own. Small arrays are sorted.
 __device__ void compare(int* data, unsigned t, unsigned distance, unsigned base, unsigned length) {
   const unsigned i = 2 * t - (t & (distance - 1)), partner = i + distance;
   const bool upwards = ((base + i) & length) == 0;
@@ -10,8 +10,11 @@ __device__ void compare(int* data, unsigned t, unsigned distance, unsigned base,
 
 __device__ void columns(int* s, unsigned base, unsigned length, unsigned distance) {
   for (; distance > 0; distance /= 2) {
-    __syncthreads();
     compare(s, threadIdx.x, distance, base, length);
+    if (distance >= 32)
+      __syncthreads();
+    else
+      __syncwarp();
   }
 }
 
@@ -24,6 +27,7 @@ extern "C" __global__ void sort_tiles(int* data) {
   extern __shared__ int s[];
   const unsigned base = 2 * blockDim.x * blockIdx.x;
   copy_tile(s, data + base);
+  __syncthreads();
   for (unsigned length = 2; length <= 2 * blockDim.x; length *= 2)
     columns(s, base, length, length / 2);
   __syncthreads();
@@ -38,6 +42,7 @@ extern "C" __global__ void merge_tiles(int* data, unsigned length, unsigned dist
   }
   const unsigned base = 2 * blockDim.x * blockIdx.x;
   copy_tile(s, data + base);
+  __syncthreads();
   columns(s, base, length, distance);
   __syncthreads();
   copy_tile(data + base, s);
