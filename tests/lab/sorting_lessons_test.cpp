@@ -1,4 +1,6 @@
 // What the course notes print and derive about merging and the bitonic network, from runs.
+#include <algorithm>
+#include <array>
 #include <cstring>
 
 #include <gtest/gtest.h>
