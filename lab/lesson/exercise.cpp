@@ -84,7 +84,7 @@ class Judge {
     if (!experiment) return experiment.error().text();
     experiment->source.text = attempt_.source;
     if (!attempt_.file_name.empty()) experiment->source.file_name = attempt_.file_name;
-    experiment->options.max_steps = kMostSteps;
+    if (exercise.start.max_steps == 0) experiment->options.max_steps = kMostSteps;
     auto prepared = prepare_(*experiment);
     if (!prepared) return std::nullopt;
     if (const auto* failed = std::get_if<PrepareFailure>(&*prepared)) {

@@ -136,6 +136,10 @@ std::vector<events::HazardKind> hazard_kinds(TomlReader& in, const char* key) {
   return kinds;
 }
 
+std::uint64_t read_max_steps(TomlReader& in) {
+  return static_cast<std::uint64_t>(std::max<std::int64_t>(in.whole("max_steps", 0), 0));
+}
+
 Rung read_rung(TomlReader& in, const std::filesystem::path& folder, Rung rung) {
   rung.id = in.text("id");
   if (rung.id == kExerciseRung || rung.id == kSolutionRung)
@@ -147,7 +151,7 @@ Rung read_rung(TomlReader& in, const std::filesystem::path& folder, Rung rung) {
   rung.expect = hazard_kinds(in, "expect");
   rung.may_show = hazard_kinds(in, "may_show");
   for (const std::string& name : in.texts("policies")) rung.policies.push_back(policy(in, name));
-  rung.max_steps = static_cast<std::uint64_t>(std::max<std::int64_t>(in.whole("max_steps", 0), 0));
+  rung.max_steps = read_max_steps(in);
   read_shared_keys(in, &rung);
   in.each("trial", [&](TomlReader& one) {
     rung.trials.push_back(one.whole_map("set"));
@@ -250,7 +254,7 @@ Exercise read_exercise(TomlReader& in, const Lesson& lesson, Rung rung) {
   rung.expect.clear();
   rung.may_show.clear();
   rung.policies.clear();
-  rung.max_steps = 0;
+  rung.max_steps = read_max_steps(in);
   if (rung.launches.empty()) in.fail("an exercise launches at least one kernel");
   if (rung.reference.empty()) in.fail("an exercise has a reference");
   const auto with_file = [&](const char* key, std::string_view id) {

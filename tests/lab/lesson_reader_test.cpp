@@ -164,6 +164,7 @@ reference = { name = "sum", in = "a", out = "b" }
 file = "r.cu"
 solution = "s.cu"
 set = { n = 3 }
+max_steps = 500
 parameter = { name = "n" }
 goal = [{ holds = "barriers == 1", text = "One barrier" }]
 )");
@@ -183,6 +184,8 @@ TEST_F(LessonFolder, AnExerciseTakesOverARung) {
   ASSERT_EQ(exercise.start.launches.size(), 1U);
   EXPECT_EQ(exercise.start.launches.front().kernel, "k");
   EXPECT_EQ(exercise.set.at("n"), 3);
+  EXPECT_EQ(exercise.start.max_steps, 500U);
+  EXPECT_EQ(exercise.solution.max_steps, 500U);
   ASSERT_EQ(exercise.goals.size(), 1U);
   EXPECT_EQ(exercise.goals.front().text, "One barrier");
   EXPECT_TRUE(lesson->find_rung("r")->reference.empty());
