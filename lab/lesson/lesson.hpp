@@ -111,14 +111,19 @@ struct LessonStep {
   std::vector<std::string> checks;  // sentences ticked when their claim holds: "claim-id: sentence"
 };
 
+// What tells that an exercise's kernel is wrong as given.
+enum class ToldBy : std::uint8_t { Anything, Compiler, Detector, Results, Goals };
+
 // A task at the end of a lesson: a kernel with a gap. It is solved when it compiles, runs without
-// errors (races are errors) and agrees with the reference at `set` and at the lesson's trials, in
-// several orders of its warps and blocks, and reaches the goals.
+// errors (races are errors) and agrees with the reference at `set` and at the trials, in several
+// orders of its warps and blocks, and reaches the goals.
 struct Exercise {
+  std::string id;  // `exercise` where the lesson says nothing
   std::string title;
-  std::string text;      // Markdown: the section `exercise` of lesson.md
-  Rung start, solution;  // alike but for the file
+  std::string text;      // Markdown: the section of lesson.md with this id
+  Rung start, solution;  // alike but for the file; `trials`: in the place of the lesson's
   ParameterValues set;   // others: initial values
+  ToldBy told_by = ToldBy::Anything;
   struct Goal {
     std::string metric;  // of the run with `set`; reached when it is not 0: "barriers == 8"
     std::string text;    // the sentence that is ticked
@@ -139,14 +144,16 @@ struct Lesson {
   std::vector<ParameterValues> trials;
   std::vector<Claim> claims;
   std::vector<LessonStep> steps;
-  std::optional<Exercise> exercise;
+  std::vector<Exercise> exercises;  // in the order in which they are shown, behind the last step
   std::filesystem::path folder;
 
-  // The exercise's kernels are found as the rungs kExerciseRung and kSolutionRung.
+  // The kernel of an exercise is found as the rung `ID`, its solution as `ID-solution`.
   [[nodiscard]] const Rung* find_rung(std::string_view id) const;
+  [[nodiscard]] const Exercise* find_exercise(std::string_view id) const;
   [[nodiscard]] const Claim* find_claim(std::string_view id) const;
 };
 
-inline constexpr std::string_view kExerciseRung = "exercise", kSolutionRung = "exercise-solution";
+// The exercise that is called nothing else.
+inline constexpr std::string_view kOnlyExercise = "exercise";
 
 }  // namespace lanescope::lab

@@ -85,7 +85,7 @@ TEST_F(SortingLessons, WhereThePrintedSearchNeverEnds) {
     if (ranks[k] < 0) endless.push_back(static_cast<std::int32_t>(k));
   }
   EXPECT_EQ(endless, (Ints{19, 20, 21, 22, 23, 27, 30}));
-  const auto stopped = run(experiment("merge", kExerciseRung, kNotes));
+  const auto stopped = run(experiment("merge", "exercise", kNotes));
   EXPECT_EQ(stopped->outcome, engine::Outcome::StepLimit);
   EXPECT_EQ(stopped->machine_steps, 400'000U);
 }
@@ -105,11 +105,11 @@ TEST_F(SortingLessons, RoundsOfTheRepairedSearch) {
     text.replace(text.find("return i;"), 9, "return round;");
     return one;
   };
-  EXPECT_EQ(result(counting(experiment("merge", kSolutionRung, kNotes)), "out"),
+  EXPECT_EQ(result(counting(experiment("merge", "exercise-solution", kNotes)), "out"),
             (Ints{1, 2, 3, 2, 3, 3, 3, 3, 4, 4, 3, 3, 3, 5, 4, 4, 4, 4, 4, 5,
                   5, 2, 2, 2, 5, 5, 2, 2, 2, 4, 4, 5, 3, 3, 4, 4, 2, 3, 2, 2}));
   const Ints many =
-      result(counting(experiment("merge", kSolutionRung, {{"m", 1000}, {"n", 1000}})), "out");
+      result(counting(experiment("merge", "exercise-solution", {{"m", 1000}, {"n", 1000}})), "out");
   EXPECT_EQ(std::ranges::max(many), 11);
 }
 
