@@ -1,4 +1,4 @@
-// Each warp has rounds of its own to do, and then all meet. Whoever is done early waits for the last.
+// Each warp has rounds of its own to do, and then all meet. Who is done early waits for the last.
 extern "C" __global__ void meet(unsigned* last, unsigned* waited, unsigned* made,
                                 const unsigned* rounds) {
   __shared__ unsigned longest;
