@@ -5,6 +5,7 @@ extern "C" __global__ void count(unsigned* sum, unsigned* lock) {
   bool done = false;
   while (!done) {
     if (atomicCAS(lock, 0, 1) == 0) {
+      __threadfence();
       *guarded = *guarded + 1;
       __threadfence();
       atomicExch(lock, 0);
