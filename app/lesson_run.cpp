@@ -131,6 +131,7 @@ Result<void> replace_dimensions(const RunArguments& arguments, const lab::Parame
     if (arguments.shared) launch.dynamic_shared_bytes = *arguments.shared;
     if (arguments.kernel) launch.kernel = *arguments.kernel;
   }
+  if (arguments.kernel) experiment->kernels.clear();
   return {};
 }
 

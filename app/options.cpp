@@ -185,6 +185,8 @@ void add_judge(CLI::App* app, CommandLine* line) {
   command->add_option("files", line->judge.files, "kernels to put in the place of the exercise's")
       ->required()
       ->type_name("FILE");
+  add(command, "--exercise", &line->judge.exercise, "which of the lesson's, where it has several",
+      "ID");
   command->add_option("--report", line->judge.report, "")->check(CLI::IsMember({"text", "json"}));
   add(command, "--out", &line->judge.out, "where the report is written", "FILE");
   command->callback([line] { line->command = Command::Judge; });

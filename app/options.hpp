@@ -47,6 +47,7 @@ struct HandoutArguments {
 // Students' solutions of a lesson's exercise.
 struct JudgeArguments {
   std::string lesson;
+  std::string exercise;  // its id; empty: the only one
   std::vector<std::string> files;
   std::string report = "text", out;
 };

@@ -13,20 +13,23 @@ namespace {
 
 // What the lesson compiles without anybody editing it.
 Result<std::vector<lab::Experiment>> experiments_of(const lab::Lesson& lesson) {
-  std::vector<lab::Rung> kernels = lesson.rungs;
-  if (lesson.exercise) {
-    kernels.push_back(lesson.exercise->start);
-    kernels.push_back(lesson.exercise->solution);  // to be looked at
-    kernels.push_back(lesson.exercise->solution);  // to be judged
-  }
   std::vector<lab::Experiment> all;
-  for (const lab::Rung& kernel : kernels) {
+  std::optional<Error> wrong;
+  const auto add = [&](const lab::Rung& kernel) {
     Result<lab::Experiment> experiment = lab::make_experiment(kernel, lab::initial_values(kernel));
-    if (!experiment) return experiment.error();
-    all.push_back(std::move(*experiment));
+    if (!experiment)
+      wrong = experiment.error();
+    else
+      all.push_back(std::move(*experiment));
+  };
+  for (const lab::Rung& rung : lesson.rungs) add(rung);
+  for (const lab::Exercise& exercise : lesson.exercises) {
+    if (exercise.told_by != lab::ToldBy::Compiler) add(exercise.start);
+    add(exercise.solution);  // to be looked at
+    add(exercise.solution);  // to be judged, in the place of the file with the gap
+    if (!wrong) all.back().source.file_name = exercise.start.file.filename().string();
   }
-  // An attempt is judged in the place of the file with the gap, and so under its name.
-  if (lesson.exercise) all.back().source.file_name = all[all.size() - 3].source.file_name;
+  if (wrong) return *wrong;
   return all;
 }
 

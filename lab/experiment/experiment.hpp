@@ -112,6 +112,9 @@ struct Experiment {
   std::vector<std::pair<std::string, BufferValue>> buffers;
   std::vector<Symbol> symbols;
   std::vector<LaunchSpec> launches;
+  // Kernels to be compiled, beside those launched: those of launches that other values of a rung
+  // have, so that one image serves them all.
+  std::vector<std::string> kernels;
   engine::MachineOptions options;
 };
 

@@ -157,6 +157,7 @@ std::string experiment_json(const Experiment& experiment) {
                     {"symbols", std::move(symbols)},
                     {"shapes", std::move(shapes)},
                     {"launches", std::move(launches)},
+                    {"kernels", experiment.kernels},
                     {"machine",
                      {{"warp_size", options.warp_size},
                       {"policy", static_cast<std::uint32_t>(options.policy)},
@@ -187,6 +188,8 @@ Result<Experiment> read_experiment_json(std::string_view text) {
   }
   for (const json& launch : reader.list(in, "launches"))
     experiment.launches.push_back(read_launch(reader, launch));
+  // Files of older versions have none.
+  if (in.contains("kernels")) experiment.kernels = reader.words(in, "kernels");
   experiment.options = read_machine(reader, in.value("machine", json{}));
   read_shapes(reader, in.value("shapes", json{}), experiment);
   if (experiment.launches.empty()) reader.fail("there is no launch");

@@ -114,6 +114,41 @@ ClaimVerdict check_result(const Lesson& lesson, const Rung& rung, Runs* runs) {
   return verdict;
 }
 
+// What is wrong with the kernel as given, by what tells it first.
+ToldBy told_by(const ExerciseVerdict& verdict) {
+  if (!verdict.compiled) return ToldBy::Compiler;
+  const auto wrong = std::ranges::find_if(
+      verdict.trials, [](const ExerciseVerdict::Trial& trial) { return !trial.problem.empty(); });
+  if (wrong == verdict.trials.end()) return ToldBy::Goals;
+  return wrong->detected ? ToldBy::Detector : ToldBy::Results;
+}
+
+const char* words(ToldBy by) {
+  switch (by) {
+    case ToldBy::Compiler:
+      return "the compiler";
+    case ToldBy::Detector:
+      return "the detector";
+    case ToldBy::Results:
+      return "a comparison of results";
+    case ToldBy::Goals:
+      return "the goals";
+    case ToldBy::Anything:
+      break;
+  }
+  return "anything";
+}
+
+std::string problem_as_given(const Exercise& exercise, const ExerciseVerdict& start) {
+  if (start.solved) return "it is solved already";
+  const ToldBy by = told_by(start);
+  const bool may_be =
+      exercise.told_by == ToldBy::Anything ? by != ToldBy::Compiler : by == exercise.told_by;
+  if (may_be) return {};
+  return fmt::format("its mistake is told by {}, not by {}: {}", words(by), words(exercise.told_by),
+                     start.problem);
+}
+
 // The gap must be one, and what is offered as its solution must fill it.
 std::vector<ClaimVerdict> check_exercise(const Lesson& lesson, const Exercise& exercise,
                                          ports::Compiler& compiler) {
@@ -126,11 +161,14 @@ std::vector<ClaimVerdict> check_exercise(const Lesson& lesson, const Exercise& e
   };
   const ExerciseVerdict start = judged(exercise.start);
   const ExerciseVerdict solution = judged(exercise.solution);
-  ClaimVerdict fails{lesson.id, "exercise fails as given", 0.0, 0.0, false, {}};
-  fails.holds = start.compiled && !start.solved;
-  if (!start.compiled) fails.problem = start.problem;
-  if (start.solved) fails.problem = "it is solved already";
-  ClaimVerdict passes{lesson.id, "solution passes", 0.0, 0.0, solution.solved, solution.problem};
+  const bool only = exercise.id == kOnlyExercise;
+  const std::string of = only ? "" : " of " + exercise.id;
+  ClaimVerdict fails{lesson.id, only ? "exercise fails as given" : exercise.id + " fails as given",
+                     0.0,       0.0,
+                     false,     problem_as_given(exercise, start)};
+  fails.holds = fails.problem.empty();
+  ClaimVerdict passes{lesson.id,       "solution" + of + " passes", 0.0, 0.0, solution.solved,
+                      solution.problem};
   return {fails, passes};
 }
 
@@ -149,8 +187,8 @@ std::vector<ClaimVerdict> check(const Lesson& lesson, ports::Compiler& compiler)
   }
   for (ClaimVerdict& verdict : check_numbers(lesson)) verdicts.push_back(std::move(verdict));
   for (ClaimVerdict& verdict : check_ptx_is_named(lesson)) verdicts.push_back(std::move(verdict));
-  if (lesson.exercise) {
-    for (ClaimVerdict& verdict : check_exercise(lesson, *lesson.exercise, compiler))
+  for (const Exercise& exercise : lesson.exercises) {
+    for (ClaimVerdict& verdict : check_exercise(lesson, exercise, compiler))
       verdicts.push_back(std::move(verdict));
   }
   return verdicts;

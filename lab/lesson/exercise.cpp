@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -49,11 +50,6 @@ bool any_needs_trace(const Exercise& exercise) {
   return false;
 }
 
-Result<void> correct(const Rung& rung, const ParameterValues& values, const ModelRun& run) {
-  if (Result<void> clean = check_hazards(rung, run); !clean) return clean;
-  return check_reference(rung, values, run);
-}
-
 class Judge {
  public:
   Judge(const Attempt& attempt, const Preparer& prepare, const std::atomic<bool>* cancel)
@@ -69,7 +65,7 @@ class Judge {
             verdict_.compiled ? fmt::format("with {}: {}", text(values), *wrong) : *wrong;
       }
       if (!verdict_.compiled) return verdict_;
-      verdict_.trials.push_back({values, *wrong});
+      verdict_.trials.push_back({values, *wrong, std::exchange(detected_, false)});
       if (first && verdict_.problem.empty()) name_missed_goal();
     }
     verdict_.solved = verdict_.problem.empty();
@@ -84,7 +80,7 @@ class Judge {
     if (!experiment) return experiment.error().text();
     experiment->source.text = attempt_.source;
     if (!attempt_.file_name.empty()) experiment->source.file_name = attempt_.file_name;
-    experiment->options.max_steps = kMostSteps;
+    if (exercise.start.max_steps == 0) experiment->options.max_steps = kMostSteps;
     auto prepared = prepare_(*experiment);
     if (!prepared) return std::nullopt;
     if (const auto* failed = std::get_if<PrepareFailure>(&*prepared)) {
@@ -100,7 +96,7 @@ class Judge {
                                options, cancel_);
     if (run == nullptr) return std::nullopt;
     if (with_goals && run->outcome == engine::Outcome::Finished) look_at_goals(*run);
-    const Result<void> right = correct(exercise.start, values, *run);
+    const Result<void> right = correct(values, *run);
     return right ? problem_in_other_orders(*experiment, run->prepared->compiled, values)
                  : right.error().text();
   }
@@ -116,10 +112,17 @@ class Judge {
       const auto run =
           run_model(std::get<std::shared_ptr<const Prepared>>(prepared), RunOptions{}, cancel_);
       if (run == nullptr) return std::nullopt;
-      const Result<void> right = correct(attempt_.exercise.start, values, *run);
+      const Result<void> right = correct(values, *run);
       if (!right) return fmt::format("in another order of threads: {}", right.error().text());
     }
     return std::string{};
+  }
+
+  Result<void> correct(const ParameterValues& values, const ModelRun& run) {
+    const Rung& rung = attempt_.exercise.start;
+    Result<void> clean = check_hazards(rung, run);
+    detected_ = !clean;
+    return clean ? check_reference(rung, values, run) : clean;
   }
 
   void look_at_goals(const ModelRun& run) {
@@ -143,6 +146,7 @@ class Judge {
   const Attempt& attempt_;
   const Preparer& prepare_;
   const std::atomic<bool>* cancel_;
+  bool detected_ = false;     // the last run's problem is an error of the run
   std::string goal_problem_;  // a goal that could not be computed
   ExerciseVerdict verdict_;
 };
@@ -151,7 +155,8 @@ class Judge {
 
 std::vector<ParameterValues> trials_of(const Attempt& attempt) {
   std::vector<ParameterValues> all{known(attempt.exercise.start, attempt.exercise.set)};
-  for (const ParameterValues& trial : attempt.trials)
+  const auto& own = attempt.exercise.start.trials;
+  for (const ParameterValues& trial : own.empty() ? attempt.trials : own)
     all.push_back(known(attempt.exercise.start, trial));
   return all;
 }

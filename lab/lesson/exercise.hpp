@@ -14,7 +14,7 @@ namespace lanescope::lab {
 // A text in place of the exercise's kernel.
 struct Attempt {
   Exercise exercise;
-  std::vector<ParameterValues> trials;  // the lesson's
+  std::vector<ParameterValues> trials;  // the lesson's, where the exercise has none of its own
   std::string source;
   std::string file_name = {};  // what messages call it; empty: the exercise's own file
 };
@@ -24,7 +24,8 @@ struct ExerciseVerdict {
   std::string problem;  // the first thing that is wrong, when not solved
   struct Trial {
     ParameterValues values;
-    std::string problem;  // what is wrong with this run; empty: nothing
+    std::string problem;    // what is wrong with this run; empty: nothing
+    bool detected = false;  // it is an error of the run, not a wrong result
   };
   std::vector<Trial> trials;  // `set` first; empty when it does not compile
   std::vector<bool> goals;    // which are reached; empty when the first run did not finish

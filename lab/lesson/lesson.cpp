@@ -5,10 +5,17 @@
 namespace lanescope::lab {
 
 const Rung* Lesson::find_rung(std::string_view wanted) const {
-  if (exercise && wanted == kExerciseRung) return &exercise->start;
-  if (exercise && wanted == kSolutionRung) return &exercise->solution;
+  for (const Exercise& exercise : exercises) {
+    if (wanted == exercise.start.id) return &exercise.start;
+    if (wanted == exercise.solution.id) return &exercise.solution;
+  }
   const auto at = std::ranges::find(rungs, wanted, &Rung::id);
   return at == rungs.end() ? nullptr : &*at;
+}
+
+const Exercise* Lesson::find_exercise(std::string_view wanted) const {
+  const auto at = std::ranges::find(exercises, wanted, &Exercise::id);
+  return at == exercises.end() ? nullptr : &*at;
 }
 
 const Claim* Lesson::find_claim(std::string_view wanted) const {

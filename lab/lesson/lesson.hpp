@@ -76,9 +76,9 @@ struct Rung {
 
 // A number of the run named by a path, as in the JSON report: "shared.load.bank_conflicts",
 // "divergent_branches", "simt_efficiency", "occupancy.theoretical", "launches", optionally with
-// "@line:17" (of the rung's file) or "@phase:3" or "@launch:0"; "buffer.out[0]"; arithmetic over
-// such paths is allowed. "hazards.race" is how often it happened; a claim about hazards may be
-// about a run that did not finish.
+// "@line:17" (of the rung's file) or "@phase:3" or "@launch:0"; "buffer.out[0]", "sum.out",
+// "printed.lines"; arithmetic over such paths is allowed. "hazards.race" is how often it happened;
+// a claim about hazards may be about a run that did not finish.
 struct Claim {
   std::string id;
   std::string rung;
@@ -111,14 +111,19 @@ struct LessonStep {
   std::vector<std::string> checks;  // sentences ticked when their claim holds: "claim-id: sentence"
 };
 
+// What tells that an exercise's kernel is wrong as given.
+enum class ToldBy : std::uint8_t { Anything, Compiler, Detector, Results, Goals };
+
 // A task at the end of a lesson: a kernel with a gap. It is solved when it compiles, runs without
-// errors (races are errors) and agrees with the reference at `set` and at the lesson's trials, in
-// several orders of its warps and blocks, and reaches the goals.
+// errors (races are errors) and agrees with the reference at `set` and at the trials, in several
+// orders of its warps and blocks, and reaches the goals.
 struct Exercise {
+  std::string id;  // `exercise` where the lesson says nothing
   std::string title;
-  std::string text;      // Markdown: the section `exercise` of lesson.md
-  Rung start, solution;  // alike but for the file
+  std::string text;      // Markdown: the section of lesson.md with this id
+  Rung start, solution;  // alike but for the file; `trials`: in the place of the lesson's
   ParameterValues set;   // others: initial values
+  ToldBy told_by = ToldBy::Anything;
   struct Goal {
     std::string metric;  // of the run with `set`; reached when it is not 0: "barriers == 8"
     std::string text;    // the sentence that is ticked
@@ -130,20 +135,25 @@ struct Lesson {
   std::string id, title, summary;
   std::string introduction;  // Markdown, before the first step
   std::int64_t order = 0;    // place in the course
+  // What its rungs are compared by on the ladder: a counter of the report, "global.load.sectors",
+  // or "occupancy", "simt_efficiency", "launches".
+  std::string ladder = "warp_instructions";
   std::vector<Rung> rungs;
   // Sizes, ragged ones included, at which the tests compare every rung with its reference; a rung
   // takes the parameters that it has.
   std::vector<ParameterValues> trials;
   std::vector<Claim> claims;
   std::vector<LessonStep> steps;
-  std::optional<Exercise> exercise;
+  std::vector<Exercise> exercises;  // in the order in which they are shown, behind the last step
   std::filesystem::path folder;
 
-  // The exercise's kernels are found as the rungs kExerciseRung and kSolutionRung.
+  // The kernel of an exercise is found as the rung `ID`, its solution as `ID-solution`.
   [[nodiscard]] const Rung* find_rung(std::string_view id) const;
+  [[nodiscard]] const Exercise* find_exercise(std::string_view id) const;
   [[nodiscard]] const Claim* find_claim(std::string_view id) const;
 };
 
-inline constexpr std::string_view kExerciseRung = "exercise", kSolutionRung = "exercise-solution";
+// The exercise that is called nothing else.
+inline constexpr std::string_view kOnlyExercise = "exercise";
 
 }  // namespace lanescope::lab

@@ -22,6 +22,8 @@ class Expander {
     Result<void> ok = read_source();
     if (ok) ok = set_variables();
     if (ok) ok = add_buffers();
+    for (const LaunchTemplate& launch : rung_.launches)
+      out_.experiment.kernels.push_back(launch.kernel);
     for (std::size_t i = 0; ok && i < rung_.launches.size(); ++i)
       ok = add_launches(rung_.launches[i]);
     if (ok && out_.experiment.launches.empty())

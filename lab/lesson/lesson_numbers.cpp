@@ -210,10 +210,12 @@ void check_toml(const Lesson& lesson, const toml::table& raw, NumberCheck* check
     if (at < lesson.steps.size()) check_step(lesson, lesson.steps[at], one, check);
     ++at;
   });
-  if (!lesson.exercise) return;
-  const std::set<double> known = given(lesson.exercise->start, lesson.exercise->set);
+  at = 0;
   each_table(raw, "exercise", [&](const toml::table& exercise) {
-    check->text("exercise", text_of(exercise, "title"), known);
+    if (at >= lesson.exercises.size()) return;
+    const Exercise& read = lesson.exercises[at++];
+    const std::set<double> known = given(read.start, read.set);
+    check->text("exercise " + read.id, text_of(exercise, "title"), known);
     each_table(exercise, "goal", [&](const toml::table& goal) {
       // The text says in words what `holds` says in numbers.
       std::set<double> told = known;

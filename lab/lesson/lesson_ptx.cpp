@@ -67,7 +67,8 @@ std::vector<ClaimVerdict> check_ptx_is_named(const Lesson& lesson) {
     check.paragraphs("step " + step.id, step.text);
     if (step.question) check.question(step);
   }
-  if (lesson.exercise) check.paragraphs("the exercise", lesson.exercise->text);
+  for (const Exercise& exercise : lesson.exercises)
+    check.paragraphs("exercise " + exercise.id, exercise.text);
   return check.take();
 }
 

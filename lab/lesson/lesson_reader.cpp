@@ -16,8 +16,6 @@
 namespace lanescope::lab {
 namespace {
 
-constexpr std::string_view kExerciseSection = "exercise";
-
 void read_parameter(TomlReader& in, std::vector<Parameter>* parameters) {
   const std::string name = in.text("name");
   auto known = std::ranges::find(*parameters, name, &Parameter::name);
@@ -125,6 +123,13 @@ void check_values(TomlReader& in, const Rung& rung, const ParameterValues& set) 
   }
 }
 
+void read_trials(TomlReader& in, Rung* rung) {
+  in.each("trial", [&](TomlReader& one) {
+    rung->trials.push_back(one.whole_map("set"));
+    check_values(one, *rung, rung->trials.back());
+  });
+}
+
 std::vector<events::HazardKind> hazard_kinds(TomlReader& in, const char* key) {
   std::vector<events::HazardKind> kinds;
   for (const std::string& kind : in.texts(key)) {
@@ -136,10 +141,12 @@ std::vector<events::HazardKind> hazard_kinds(TomlReader& in, const char* key) {
   return kinds;
 }
 
+std::uint64_t read_max_steps(TomlReader& in) {
+  return static_cast<std::uint64_t>(std::max<std::int64_t>(in.whole("max_steps", 0), 0));
+}
+
 Rung read_rung(TomlReader& in, const std::filesystem::path& folder, Rung rung) {
   rung.id = in.text("id");
-  if (rung.id == kExerciseRung || rung.id == kSolutionRung)
-    in.fail(fmt::format("`{}` is the exercise's name", rung.id));
   rung.title = in.text("title");
   rung.note = in.text("note", "");
   read_kernel_file(in, "file", folder, &rung);
@@ -147,12 +154,9 @@ Rung read_rung(TomlReader& in, const std::filesystem::path& folder, Rung rung) {
   rung.expect = hazard_kinds(in, "expect");
   rung.may_show = hazard_kinds(in, "may_show");
   for (const std::string& name : in.texts("policies")) rung.policies.push_back(policy(in, name));
-  rung.max_steps = static_cast<std::uint64_t>(std::max<std::int64_t>(in.whole("max_steps", 0), 0));
+  rung.max_steps = read_max_steps(in);
   read_shared_keys(in, &rung);
-  in.each("trial", [&](TomlReader& one) {
-    rung.trials.push_back(one.whole_map("set"));
-    check_values(one, rung, rung.trials.back());
-  });
+  read_trials(in, &rung);
   if (rung.launches.empty()) in.fail("a rung launches at least one kernel");
   return rung;
 }
@@ -237,8 +241,19 @@ Exercise::Goal read_goal(TomlReader& in) {
   return goal;
 }
 
+ToldBy told_by(TomlReader& in) {
+  const std::string by = in.text("told_by", "");
+  if (by == "compiler") return ToldBy::Compiler;
+  if (by == "detector") return ToldBy::Detector;
+  if (by == "results") return ToldBy::Results;
+  if (by == "goals") return ToldBy::Goals;
+  if (!by.empty()) in.fail(fmt::format("`{}` is none of compiler, detector, results, goals", by));
+  return ToldBy::Anything;
+}
+
 Exercise read_exercise(TomlReader& in, const Lesson& lesson, Rung rung) {
   Exercise exercise;
+  exercise.id = in.text("id", std::string(kOnlyExercise));
   exercise.title = in.text("title");
   if (const std::string id = in.text("rung", ""); !id.empty()) {
     if (const Rung* known = lesson.find_rung(id))
@@ -250,19 +265,22 @@ Exercise read_exercise(TomlReader& in, const Lesson& lesson, Rung rung) {
   rung.expect.clear();
   rung.may_show.clear();
   rung.policies.clear();
-  rung.max_steps = 0;
+  rung.max_steps = read_max_steps(in);
+  rung.trials.clear();
+  read_trials(in, &rung);
+  exercise.told_by = told_by(in);
   if (rung.launches.empty()) in.fail("an exercise launches at least one kernel");
   if (rung.reference.empty()) in.fail("an exercise has a reference");
-  const auto with_file = [&](const char* key, std::string_view id) {
+  const auto with_file = [&](const char* key, std::string id) {
     Rung other = rung;
-    other.id = id;
+    other.id = std::move(id);
     other.title = exercise.title;
     other.note.clear();
     read_kernel_file(in, key, lesson.folder, &other);
     return other;
   };
-  exercise.start = with_file("file", kExerciseRung);
-  exercise.solution = with_file("solution", kSolutionRung);
+  exercise.start = with_file("file", exercise.id);
+  exercise.solution = with_file("solution", exercise.id + "-solution");
   exercise.set = in.whole_map("set");
   check_values(in, exercise.start, exercise.set);
   in.each("goal", [&](TomlReader& one) { exercise.goals.push_back(read_goal(one)); });
@@ -277,11 +295,25 @@ void check_ids(TomlReader& in, const std::vector<T>& all, std::string_view what)
   }
 }
 
+// Rungs, steps and exercises are found by their ids: as rungs, and as sections of the text.
+void check_exercise_ids(TomlReader& in, const Lesson& lesson) {
+  check_ids(in, lesson.exercises, "exercise");
+  for (const Exercise& exercise : lesson.exercises) {
+    for (const Rung& rung : lesson.rungs) {
+      if (rung.id == exercise.start.id || rung.id == exercise.solution.id)
+        in.fail(fmt::format("`{}` is the exercise's name", rung.id));
+    }
+    if (std::ranges::find(lesson.steps, exercise.id, &LessonStep::id) != lesson.steps.end())
+      in.fail(fmt::format("`{}` is a step and an exercise", exercise.id));
+  }
+}
+
 void read_lesson(TomlReader& in, Lesson* lesson) {
   lesson->id = in.text("id");
   lesson->order = in.whole("order", 0);
   lesson->title = in.text("title");
   lesson->summary = in.text("summary", "");
+  lesson->ladder = in.text("ladder", lesson->ladder);
   if (lesson->id != lesson->folder.filename().string()) in.fail("`id` must be the folder's name");
   Rung shared;
   read_shared_keys(in, &shared);
@@ -289,13 +321,16 @@ void read_lesson(TomlReader& in, Lesson* lesson) {
     lesson->rungs.push_back(read_rung(one, lesson->folder, shared));
   });
   in.each("trial", [&](TomlReader& one) { lesson->trials.push_back(one.whole_map("set")); });
+  // Before the claims, which may be about an exercise's kernel.
+  in.each("exercise", [&](TomlReader& one) {
+    lesson->exercises.push_back(read_exercise(one, *lesson, shared));
+  });
   in.each("claim", [&](TomlReader& one) { lesson->claims.push_back(read_claim(one, *lesson)); });
   in.each("step", [&](TomlReader& one) { lesson->steps.push_back(read_step(one, *lesson)); });
-  in.each("exercise",
-          [&](TomlReader& one) { lesson->exercise = read_exercise(one, *lesson, shared); });
   check_ids(in, lesson->rungs, "rung");
   check_ids(in, lesson->claims, "claim");
   check_ids(in, lesson->steps, "step");
+  check_exercise_ids(in, *lesson);
   if (lesson->rungs.empty()) in.fail("a lesson has at least one rung");
 }
 
@@ -311,7 +346,8 @@ Result<void> add_text(Lesson* lesson, const std::string& file) {
   lesson->introduction = *introduction;
   for (const LessonText::Section& section : text->sections) {
     const auto step = std::ranges::find(lesson->steps, section.id, &LessonStep::id);
-    const bool is_exercise = lesson->exercise && section.id == kExerciseSection;
+    const auto exercise = std::ranges::find(lesson->exercises, section.id, &Exercise::id);
+    const bool is_exercise = exercise != lesson->exercises.end();
     if (step == lesson->steps.end() && !is_exercise) {
       return bad_input(fmt::format("lesson.toml has no step `{}`", section.id),
                        fmt::format("{}:{}", file, section.line));
@@ -319,7 +355,7 @@ Result<void> add_text(Lesson* lesson, const std::string& file) {
     Result<std::string> filled = insert_claims(section.text, claims, file, section.line + 1);
     if (!filled) return filled.error();
     if (is_exercise) {
-      lesson->exercise->text = std::move(*filled);
+      exercise->text = std::move(*filled);
       continue;
     }
     step->text = std::move(*filled);
@@ -331,9 +367,12 @@ Result<void> add_text(Lesson* lesson, const std::string& file) {
     return bad_input(
         fmt::format("step `{}` has no section `## Title {{#{}}}`", silent->id, silent->id), file);
   }
-  if (lesson->exercise && lesson->exercise->text.empty())
-    return bad_input(
-        fmt::format("the exercise has no section `## Title {{#{}}}`", kExerciseSection), file);
+  const auto untold =
+      std::ranges::find_if(lesson->exercises, [](const Exercise& e) { return e.text.empty(); });
+  if (untold != lesson->exercises.end()) {
+    return bad_input(fmt::format("the exercise has no section `## Title {{#{}}}`", untold->id),
+                     file);
+  }
   return {};
 }
 

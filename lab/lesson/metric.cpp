@@ -127,6 +127,16 @@ Result<double> buffer_value(const ModelRun& run, const std::string& name) {
   return element_value(buffer->type, buffer->bytes.data() + *index * size_of(buffer->type));
 }
 
+// "sum.out": of all elements after the run.
+Result<double> buffer_sum(const ModelRun& run, const std::string& name) {
+  const auto buffer = std::ranges::find(run.buffers, name.substr(4), &BufferResult::name);
+  if (buffer == run.buffers.end()) return bad_input(fmt::format("metric {}: no such buffer", name));
+  double sum = 0.0;
+  for (std::uint64_t i = 0; i < buffer->count; ++i)
+    sum += element_value(buffer->type, buffer->bytes.data() + i * size_of(buffer->type));
+  return sum;
+}
+
 // "hazards.race": how often, over all places.
 Result<double> hazard_count(const ModelRun& run, const std::string& name) {
   const auto kind = hazard_kind(name.substr(kHazards.size()));
@@ -144,6 +154,9 @@ Result<double> path_value(const ModelRun& run, std::string_view text) {
   if (path->name == "launches") return static_cast<double>(run.plan().launches.size());
   if (path->name.starts_with(kHazards)) return hazard_count(run, path->name);
   if (path->name.starts_with("buffer.")) return buffer_value(run, path->name);
+  if (path->name.starts_with("sum.")) return buffer_sum(run, path->name);
+  if (path->name == "printed.lines")
+    return static_cast<double>(std::ranges::count(run.printed, '\n'));
   if (path->name.starts_with("occupancy.")) {
     const std::uint64_t launch = path->launch.value_or(0);
     if (launch >= run.prepared->occupancy.size())

@@ -39,6 +39,10 @@ std::vector<Expectation> diverge(const ReferenceInput& s, Predicate takes_a) {
 std::vector<Expectation> diverge_first_24(const ReferenceInput& s) {
   return diverge(s, [](std::size_t thread) { return thread < 24; });
 }
+std::vector<Expectation> diverge_first(const ReferenceInput& s) {
+  const std::size_t first = s.number("first");
+  return diverge(s, [first](std::size_t thread) { return thread < first; });
+}
 std::vector<Expectation> diverge_odd_even(const ReferenceInput& s) {
   return diverge(s, [](std::size_t thread) { return thread % 2 == 1; });
 }
@@ -58,12 +62,25 @@ std::vector<Expectation> diverge_trip_count(const ReferenceInput& s) {
   }
   return {{"out", std::move(values)}};
 }
+std::vector<Expectation> diverge_turns(const ReferenceInput& s) {
+  const Numbers in = s.before("in");
+  const std::size_t block = s.number("block");
+  const std::size_t ways = s.number("ways");
+  Numbers values(in.size());
+  for (std::size_t i = 0; i < in.size(); ++i) {
+    values[i] = static_cast<double>(
+        std::fmaf(static_cast<float>(in[i]), 0.5F, static_cast<float>(in[i % block % ways])));
+  }
+  return {{"out", std::move(values)}};
+}
 
 }  // namespace
 
 std::vector<Reference> divergence_references() {
   return {{"foo_kernel", {"a", "b", "block"}, foo_kernel},
           {"diverge_first_24", {"in", "out", "block", "amount"}, diverge_first_24},
+          {"diverge_first", {"in", "out", "block", "amount", "first"}, diverge_first},
+          {"diverge_turns", {"in", "out", "block", "ways"}, diverge_turns},
           {"diverge_odd_even", {"in", "out", "block", "amount"}, diverge_odd_even},
           {"diverge_by_warp", {"in", "out", "block", "amount"}, diverge_by_warp},
           {"diverge_trip_count", {"in", "out", "block", "amount"}, diverge_trip_count}};

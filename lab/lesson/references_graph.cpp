@@ -116,6 +116,53 @@ std::vector<Expectation> jones_plassmann(const ReferenceInput& s) {
   return {{"colour", std::move(colour)}, {"left", std::move(left)}};
 }
 
+constexpr double kOpen = 0.0, kIn = 1.0, kOut = 2.0;
+
+std::vector<Expectation> greedy_independent_set(const ReferenceInput& s) {
+  const Graph graph(s, "neighbour");
+  Numbers state(graph.size(), kOut);
+  for (const double vertex : s.before("order")) {
+    bool free = true;
+    graph.each_neighbour(index(vertex), [&](std::size_t u) { free &= state[u] != kIn; });
+    if (free) state[index(vertex)] = kIn;
+  }
+  const auto size = static_cast<double>(std::ranges::count(state, kIn));
+  return {{"state", std::move(state)}, {"size", {size}}};
+}
+
+// One round: who stands below all neighbours that are still open comes in, and then the neighbours
+// of those that are in go out.
+Numbers after_round(const Graph& graph, const Numbers& priority, const Numbers& before) {
+  Numbers state = before;
+  for (std::size_t v = 0; v < graph.size(); ++v) {
+    if (before[v] != kOpen) continue;
+    bool lowest = true;
+    graph.each_neighbour(v, [&](std::size_t u) {
+      if (before[u] == kOpen && std::pair(priority[u], u) < std::pair(priority[v], v))
+        lowest = false;
+    });
+    if (lowest) state[v] = kIn;
+  }
+  for (std::size_t v = 0; v < graph.size(); ++v) {
+    if (state[v] != kIn) continue;
+    graph.each_neighbour(v, [&](std::size_t u) { state[u] = kOut; });
+  }
+  return state;
+}
+
+std::vector<Expectation> luby(const ReferenceInput& s) {
+  const Graph graph(s, "neighbour");
+  const Numbers priority = s.before("priority");
+  Numbers state(graph.size(), kOpen);
+  Numbers left;
+  while (left.size() < s.number("rounds")) {
+    state = after_round(graph, priority, state);
+    left.push_back(count_zeros(state));
+  }
+  const auto size = static_cast<double>(std::ranges::count(state, kIn));
+  return {{"state", std::move(state)}, {"left", std::move(left)}, {"size", {size}}};
+}
+
 }  // namespace
 
 std::vector<Reference> graph_references() {
@@ -125,7 +172,11 @@ std::vector<Reference> graph_references() {
           {"greedy_colouring", {"start", "neighbour", "order", "colour"}, greedy_colouring},
           {"jones_plassmann",
            {"start", "neighbour", "priority", "colour", "left", "rounds"},
-           jones_plassmann}};
+           jones_plassmann},
+          {"greedy_independent_set",
+           {"start", "neighbour", "order", "state", "size"},
+           greedy_independent_set},
+          {"luby", {"start", "neighbour", "priority", "state", "left", "size", "rounds"}, luby}};
 }
 
 }  // namespace lanescope::lab

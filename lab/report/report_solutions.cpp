@@ -87,7 +87,8 @@ std::string solutions_json(const std::string& lesson, const Exercise& exercise,
   }
   const Json report{{"schema", 1},
                     {"lesson", lesson},
-                    {"exercise", exercise.title},
+                    {"exercise", exercise.id},
+                    {"title", exercise.title},
                     {"solved", solved(solutions)},
                     {"solutions", std::move(all)}};
   return report.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";

@@ -88,12 +88,12 @@ ports::CompileRequest compile_request(const Experiment& experiment) {
   request.defines = experiment.defines;
   request.include_dirs = experiment.source.include_dirs;
   request.is_ptx = experiment.source.is_ptx;
-  for (const LaunchSpec& launch : experiment.launches) {
-    if (!launch.kernel.empty() &&
-        std::ranges::find(request.kernels, launch.kernel) == request.kernels.end()) {
-      request.kernels.push_back(launch.kernel);
-    }
-  }
+  const auto want = [&request](const std::string& kernel) {
+    if (!kernel.empty() && std::ranges::find(request.kernels, kernel) == request.kernels.end())
+      request.kernels.push_back(kernel);
+  };
+  for (const std::string& kernel : experiment.kernels) want(kernel);
+  for (const LaunchSpec& launch : experiment.launches) want(launch.kernel);
   return request;
 }
 

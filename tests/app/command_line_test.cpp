@@ -37,7 +37,7 @@ TEST(CommandLine, List) {
   EXPECT_EQ(finished.status, 0) << finished.err;
   expect_words(finished.out, "reduction\tReduction\n  launches");
   expect_words(finished.out, "\n  interleaved-modulo");
-  EXPECT_EQ(finished.out.rfind("vector-add\t", 0), 0U);
+  EXPECT_EQ(finished.out.rfind("first-kernel\t", 0), 0U);
 }
 
 TEST(CommandLine, FaultsNameThreadLineAndBuffer) {

@@ -59,6 +59,14 @@ TEST(Judge, AFileThatIsNotThereCountsAsBadInput) {
   EXPECT_NE(finished.out.find("1 of 2 solved"), std::string::npos);
 }
 
+// A lesson with several exercises wants to know which.
+TEST(Judge, OneOfSeveralExercises) {
+  const Finished asked = run_program({"judge", "find-the-mistake", "a.cu"});
+  EXPECT_EQ(asked.status, 2);
+  EXPECT_NE(asked.err.find("--exercise: "), std::string::npos) << asked.err;
+  EXPECT_EQ(run_program({"judge", "find-the-mistake", "a.cu", "--exercise", "nothing"}).status, 2);
+}
+
 TEST(Judge, WrongWordsAreNamed) {
   EXPECT_EQ(run_program({"judge", "no-such-lesson", "a.cu"}).status, 2);
   EXPECT_EQ(run_program({"judge", "scan"}).status, 2);

@@ -49,9 +49,10 @@ std::vector<Case> every_rung() {
   for (const Lesson& lesson : *lessons) {
     for (const Rung& rung : lesson.rungs)
       cases.push_back({lesson.id, rung, values_of(rung, lesson.trials)});
-    if (!lesson.exercise) continue;
-    const Rung& solution = lesson.exercise->solution;
-    cases.push_back({lesson.id, solution, values_of(solution, lesson.trials)});
+    for (const Exercise& exercise : lesson.exercises) {
+      const Rung& solution = exercise.solution;
+      cases.push_back({lesson.id, solution, values_of(solution, lesson.trials)});
+    }
   }
   return cases;
 }

@@ -38,6 +38,7 @@ Experiment rich() {
   experiment.options.order = engine::Order::RoundRobin;
   experiment.options.schedule_seed = 0x8000000000000001ULL;
   experiment.options.warp_size = 16;
+  experiment.kernels = {"add", "other"};
   return experiment;
 }
 
@@ -57,6 +58,7 @@ TEST(ExperimentJson, RoundTrip) {
   EXPECT_EQ(after->options.policy, engine::Policy::MinPc);
   EXPECT_EQ(after->buffers.front().second.shape, (std::vector<std::uint64_t>{2, 4}));
   EXPECT_EQ(after->symbols.front().value.count, 1U);
+  EXPECT_EQ(after->kernels, before.kernels);
 }
 
 // Whatever is cut away, there is an Error and no crash.

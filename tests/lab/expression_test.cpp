@@ -1,5 +1,7 @@
 #include "lab/experiment/expression.hpp"
 
+#include <string>
+
 #include <gtest/gtest.h>
 
 namespace lanescope::lab {
@@ -32,6 +34,17 @@ TEST(Expression, WholeNumbersOnly) {
   const auto half = evaluate_whole("n / 16", kVariables);
   ASSERT_FALSE(half);
   EXPECT_NE(half.error().message.find("gives 62.5"), std::string::npos) << half.error().message;
+}
+
+// A quotient that comes out whole is whole, for constants and for the index of a fill.
+TEST(Expression, DivisionIsExact) {
+  for (const int divisor : {3, 7, 18, 49, 93, 100}) {
+    const auto each = evaluate_each("floor((i + 1) / " + std::to_string(divisor) + ")", 5000);
+    ASSERT_TRUE(each) << each.error().message;
+    for (std::size_t i = 0; i < each->size(); ++i)
+      ASSERT_EQ((*each)[i], static_cast<double>((i + 1) / static_cast<std::size_t>(divisor)))
+          << i << " / " << divisor;
+  }
 }
 
 TEST(Expression, Errors) {

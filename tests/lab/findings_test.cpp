@@ -99,7 +99,7 @@ TEST(Findings, LanesThatWaitForOne) {
 TEST(Findings, AtomicsOnOneWordBesideOtherSectors) {
   const auto all = findings_of(R"(
   .loc 1 4 1
-  red.global.add.u32 [%rd0+128], %r0;
+  red.global.add.u32 [%rd1+8128], %r0;
   .loc 1 5 1
   mul.wide.u32 %rd3, %r0, 32;
   add.s64 %rd3, %rd1, %rd3;

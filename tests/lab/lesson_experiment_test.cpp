@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "lab/lesson/lesson_reader.hpp"
+#include "lab/run/prepare.hpp"
 
 namespace lanescope::lab {
 namespace {
@@ -80,6 +81,33 @@ TEST(LessonExperiment, ShapesAndTheOrderOfBlocks) {
   const auto shuffled = expand_rung("block-scheduling", "any-order", {{"schedule_seed", 3}});
   ASSERT_TRUE(shuffled) << shuffled.error().text();
   EXPECT_EQ(shuffled->experiment.options.schedule_seed, 3U);
+}
+
+// The second launch is repeated as long as there is a level left; with one level, it is missing.
+// All values share an image all the same.
+TEST(LessonExperiment, KernelsOfLaunchesThatAreRepeatedNoTimes) {
+  Rung rung;
+  rung.id = "r";
+  rung.file = "kernels/vector-add/1_guarded.cu";
+  Parameter levels;
+  levels.name = "levels";
+  rung.parameters = {levels};
+  LaunchTemplate launch;
+  launch.kernel = "first";
+  launch.grid = launch.block = {"1"};
+  rung.launches = {launch, launch, launch};
+  rung.launches[1].kernel = "level";
+  rung.launches[1].state = {{"m", "levels"}};
+  rung.launches[1].repeat_while = "m > 1";
+  rung.launches[1].update = {{"m", "m - 1"}};
+  const auto few = make_experiment(rung, {{"levels", 1}});
+  const auto many = make_experiment(rung, {{"levels", 4}});
+  ASSERT_TRUE(few) << few.error().text();
+  ASSERT_TRUE(many) << many.error().text();
+  EXPECT_EQ(few->launches.size(), 2U);
+  EXPECT_EQ(many->launches.size(), 5U);
+  EXPECT_EQ(compile_request(*few).kernels, (std::vector<std::string>{"first", "level"}));
+  EXPECT_TRUE(same_image(compile_request(*few), compile_request(*many)));
 }
 
 Rung endless() {

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "lab/lesson/exercise.hpp"
 #include "lab/lesson/lesson.hpp"
 #include "lab/lesson/lesson_experiment.hpp"
 
@@ -17,7 +18,7 @@ TEST(Lessons, TheCourseCanBeRead) {
   const auto lessons = load_lessons("kernels");
   ASSERT_TRUE(lessons) << lessons.error().text();
   ASSERT_GE(lessons->size(), 5U);
-  EXPECT_EQ(lessons->front().id, "vector-add");
+  EXPECT_EQ(lessons->front().id, "first-kernel");
   for (const Lesson& lesson : *lessons) {
     for (const Rung& rung : lesson.rungs) {
       const auto experiment = make_experiment(rung, initial_values(rung));
@@ -164,6 +165,7 @@ reference = { name = "sum", in = "a", out = "b" }
 file = "r.cu"
 solution = "s.cu"
 set = { n = 3 }
+max_steps = 500
 parameter = { name = "n" }
 goal = [{ holds = "barriers == 1", text = "One barrier" }]
 )");
@@ -174,8 +176,11 @@ TEST_F(LessonFolder, AnExerciseTakesOverARung) {
   std::ofstream(folder_ / "s.cu") << "";
   const auto lesson = load(with_exercise(), "# X\n## S {#s}\nText.\n## E {#exercise}\nDo {{c}}.\n");
   ASSERT_TRUE(lesson) << lesson.error().text();
-  ASSERT_TRUE(lesson->exercise);
-  const Exercise& exercise = *lesson->exercise;
+  ASSERT_EQ(lesson->exercises.size(), 1U);
+  const Exercise& exercise = lesson->exercises.front();
+  EXPECT_EQ(exercise.id, "exercise");
+  EXPECT_EQ(lesson->find_rung("exercise"), &exercise.start);
+  EXPECT_EQ(lesson->find_rung("exercise-solution"), &exercise.solution);
   EXPECT_EQ(exercise.text, "Do 0.");
   EXPECT_EQ(exercise.start.file.filename(), "r.cu");
   EXPECT_EQ(exercise.solution.file.filename(), "s.cu");
@@ -183,9 +188,50 @@ TEST_F(LessonFolder, AnExerciseTakesOverARung) {
   ASSERT_EQ(exercise.start.launches.size(), 1U);
   EXPECT_EQ(exercise.start.launches.front().kernel, "k");
   EXPECT_EQ(exercise.set.at("n"), 3);
+  EXPECT_EQ(exercise.start.max_steps, 500U);
+  EXPECT_EQ(exercise.solution.max_steps, 500U);
   ASSERT_EQ(exercise.goals.size(), 1U);
   EXPECT_EQ(exercise.goals.front().text, "One barrier");
   EXPECT_TRUE(lesson->find_rung("r")->reference.empty());
+}
+
+// A second one, with trials of its own.
+std::string with_two_exercises() {
+  std::string toml = with_exercise();
+  toml.replace(toml.find("[exercise]"), 10, "[[exercise]]");
+  toml.replace(toml.find("[[claim]]"), 0, R"([[exercise]]
+id = "second"
+title = "F"
+rung = "r"
+reference = { name = "sum", in = "a", out = "b" }
+file = "r.cu"
+solution = "s.cu"
+told_by = "detector"
+parameter = { name = "n" }
+trial = [{ set = { n = 1 } }]
+
+)");
+  return toml;
+}
+
+TEST_F(LessonFolder, ALessonHasSeveralExercises) {
+  std::ofstream(folder_ / "s.cu") << "";
+  const auto lesson = load(with_two_exercises(),
+                           "# X\n## S {#s}\nText.\n## E {#exercise}\nDo {{c}}.\n"
+                           "## F {#second}\nDo that.\n");
+  ASSERT_TRUE(lesson) << lesson.error().text();
+  ASSERT_EQ(lesson->exercises.size(), 2U);
+  const Exercise& second = lesson->exercises.back();
+  EXPECT_EQ(second.text, "Do that.");
+  EXPECT_EQ(second.told_by, ToldBy::Detector);
+  EXPECT_EQ(lesson->exercises.front().told_by, ToldBy::Anything);
+  EXPECT_EQ(lesson->find_exercise("second"), &second);
+  EXPECT_EQ(lesson->find_exercise("third"), nullptr);
+  EXPECT_EQ(lesson->find_rung("second"), &second.start);
+  EXPECT_EQ(lesson->find_rung("second-solution"), &second.solution);
+  // Its own trials stand in the place of the lesson's.
+  EXPECT_EQ(trials_of({second, {{{"n", 5}}}, {}}).back().at("n"), 1);
+  EXPECT_EQ(trials_of({lesson->exercises.front(), {{{"n", 5}}}, {}}).back().at("n"), 5);
 }
 
 void expect_words(const std::string& message, const char* words) {
@@ -246,6 +292,12 @@ TEST_F(LessonFolder, MistakesOfAnExerciseAreNamed) {
   expect_words(error(good, "barriers == 1", "barriers@line:3 == 1"), "a goal cannot name a line");
   expect_words(error(good, "reference = { name = \"sum\", in = \"a\", out = \"b\" }", ""),
                "an exercise has a reference");
+  const std::string two = with_two_exercises();
+  expect_words(error(two, "\"second\"", "\"exercise\""), "exercise `exercise` stands twice");
+  expect_words(error(two, "\"second\"", "\"s\""), "`s` is a step and an exercise");
+  expect_words(error(two, "\"second\"", "\"r\""), "`r` is the exercise's name");
+  expect_words(error(two, "\"detector\"", "\"luck\""), "`luck` is none of compiler");
+  expect_words(error(two, "{ n = 1 }", "{ m = 1 }"), "no parameter `m`");
 }
 
 }  // namespace

@@ -218,15 +218,17 @@ TEST(Metric, Values) {
   EXPECT_EQ(metric("ceil(global.load.sectors / 4) + 1"), 5.0);
   EXPECT_EQ(metric("simt_efficiency@line:2"), 1.0);
   EXPECT_EQ(metric("buffer.c[49]"), 50.0);
+  EXPECT_EQ(metric("sum.c"), 1275.0);
+  EXPECT_EQ(metric("printed.lines"), 0.0);
   EXPECT_EQ(metric("launches"), 1.0);
   EXPECT_EQ(metric("occupancy.blocks_per_sm"), 32.0);
 }
 
 TEST(Metric, Mistakes) {
   const auto run = run_model(prepared(test::add_experiment(1, 32)), {});
-  for (const char* wrong :
-       {"", "nothing", "shared.load", "barriers@row:1", "barriers@line:x", "barriers@launch:1",
-        "barriers@phase:0", "buffer.c[32]", "buffer.d[0]", "buffer.c", "occupancy.size"}) {
+  for (const char* wrong : {"", "nothing", "shared.load", "barriers@row:1", "barriers@line:x",
+                            "barriers@launch:1", "barriers@phase:0", "buffer.c[32]", "buffer.d[0]",
+                            "buffer.c", "sum.d", "printed", "occupancy.size"}) {
     EXPECT_FALSE(evaluate_metric(*run, wrong)) << wrong;
   }
 }

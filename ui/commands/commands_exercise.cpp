@@ -2,20 +2,38 @@
 #include <utility>
 
 #include "ui/commands/command_rows.hpp"
+#include "ui/session/exercise_book.hpp"
 #include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 namespace {
 
-bool has_exercise(const Session& s) { return s.lesson() != nullptr && s.lesson()->exercise; }
-bool is_solution(const Session& s) { return s.state().experiment.rung == lab::kSolutionRung; }
+bool has_exercise(const Session& s) {
+  return s.lesson() != nullptr && !s.lesson()->exercises.empty();
+}
+// The one that is open, or else the lesson's first. There is one.
+std::size_t index_of_exercise(const Session& s) {
+  const lab::Exercise* open = s.exercise();
+  return open == nullptr ? 0 : static_cast<std::size_t>(open - s.lesson()->exercises.data());
+}
+const lab::Exercise& exercise_of(const Session& s) {
+  return s.lesson()->exercises[index_of_exercise(s)];
+}
+Result<void> open_kernel(SessionEditor& e) {
+  return e.lesson().open_exercise(index_of_exercise(e.session()));
+}
 
-Result<void> open_row(SessionEditor& e, const Command&) {
-  return e.lesson().open_exercise(lab::kExerciseRung);
+Result<void> open_row(SessionEditor& e, const Command& c) {
+  const auto id = argument(c, "id");
+  if (!id) return open_kernel(e);
+  const lab::Lesson& lesson = *e.session().lesson();
+  const lab::Exercise* wanted = lesson.find_exercise(*id);
+  if (wanted == nullptr) return bad_input(say("there is no exercise '{}' in this lesson", *id));
+  return e.lesson().open_exercise(static_cast<std::size_t>(wanted - lesson.exercises.data()));
 }
 
 Result<void> reset_row(SessionEditor& e, const Command&) {
-  if (auto opened = e.lesson().open_exercise(lab::kExerciseRung); !opened) return opened;
+  if (auto opened = open_kernel(e); !opened) return opened;
   Tools tools = e.state().tools;
   tools.editing = true;
   e.set(std::move(tools));
@@ -24,28 +42,29 @@ Result<void> reset_row(SessionEditor& e, const Command&) {
 }
 
 bool has_text_aside(const Session& s) {
-  return has_exercise(s) &&
-         !s.state().experiment.edit_of(std::string(lab::kExerciseRung) + "/aside").empty();
+  return has_exercise(s) && !s.state().experiment.edit_of(exercise_of(s).id + "/aside").empty();
 }
 Result<void> take_back_row(SessionEditor& e, const Command&) {
-  if (auto opened = e.lesson().open_exercise(lab::kExerciseRung); !opened) return opened;
+  if (auto opened = open_kernel(e); !opened) return opened;
   return e.experiment().take_source_back();
 }
 
 Result<void> check_row(SessionEditor& e, const Command&) {
-  if (e.session().exercise() == nullptr || is_solution(e.session())) {
-    if (auto opened = e.lesson().open_exercise(lab::kExerciseRung); !opened) return opened;
+  const Session& s = e.session();
+  if (s.exercise() == nullptr || s.state().experiment.rung == s.exercise()->solution.id) {
+    if (auto opened = open_kernel(e); !opened) return opened;
   }
   return e.lesson().check_exercise();
 }
 
 // Whoever has not solved it is asked first: the first time this says so, the second time it shows.
 Result<void> solution_row(SessionEditor& e, const Command&) {
+  const Session& s = e.session();
   LessonProgress progress = e.state().progress;
-  ExerciseMark& mark = progress.exercises[e.state().experiment.lesson];
+  ExerciseMark& mark = progress.exercises[exercise_key(*s.lesson(), exercise_of(s))];
   const bool sure = mark.solved || mark.solution_seen || progress.solution_asked;
-  if (!sure && e.session().exercise() == nullptr) {
-    if (auto opened = e.lesson().open_exercise(lab::kExerciseRung); !opened) return opened;
+  if (!sure && s.exercise() == nullptr) {
+    if (auto opened = open_kernel(e); !opened) return opened;
   }
   progress.solution_asked = !sure;
   mark.solution_seen |= sure;
@@ -54,7 +73,7 @@ Result<void> solution_row(SessionEditor& e, const Command&) {
     e.focus("lesson");
     return {};
   }
-  return e.lesson().open_exercise(lab::kSolutionRung);
+  return e.lesson().open_exercise(index_of_exercise(s), true);
 }
 
 bool was_asked(const Session& s) { return s.state().progress.solution_asked; }
@@ -66,8 +85,9 @@ Result<void> not_yet_row(SessionEditor& e, const Command&) {
 }
 
 constexpr std::array kRows{
-    CommandRow{"exercise-open", mark("Open the exercise"), "", "",
-               mark("Opens the lesson's exercise, with what you have written so far."),
+    CommandRow{"exercise-open", mark("Open the exercise"), "", "[id=ID]",
+               mark("Opens the lesson's exercise, or one of several, with what you have written so "
+                    "far."),
                mark("Lesson"), has_exercise, open_row},
     CommandRow{"exercise-reset", mark("Start the exercise from the template"), "", "",
                mark("Loads the exercise's template into the editor; your own text is put aside."),

@@ -73,10 +73,10 @@ Result<void> reveal_row(SessionEditor& e, const Command&) {
   return {};
 }
 
-// The exercise stands behind the last step.
+// The exercises stand behind the last step.
 bool not_last(const Session& s) {
   if (s.lesson() == nullptr) return false;
-  const std::size_t places = s.lesson()->steps.size() + (s.lesson()->exercise ? 1U : 0U);
+  const std::size_t places = s.lesson()->steps.size() + s.lesson()->exercises.size();
   return s.state().experiment.lesson_step + 1 < places;
 }
 bool not_first(const Session& s) {

@@ -21,21 +21,36 @@ bool flag(const json& in, const char* key) {
   return found != in.end() && found->is_boolean() && found->get<bool>();
 }
 
+// Null: none.
+const std::string* own_text(const Session& session, const std::string& exercise_key) {
+  const auto& edits = session.state().experiment.edits;
+  const std::string key = edit_key_of(exercise_key);
+  for (const std::string& at : {key, key + "/aside"}) {
+    if (const auto found = edits.find(at); found != edits.end()) return &found->second;
+  }
+  return nullptr;
+}
+
 }  // namespace
+
+std::string exercise_key(const lab::Lesson& lesson, const lab::Exercise& exercise) {
+  return exercise.id == lab::kOnlyExercise ? lesson.id : lesson.id + "/" + exercise.id;
+}
+
+std::string edit_key_of(const std::string& exercise_key) {
+  if (exercise_key.find('/') != std::string::npos) return exercise_key;
+  return exercise_key + "/" + std::string(lab::kOnlyExercise);
+}
 
 ExerciseBook exercise_book(const Session& session) {
   ExerciseBook book;
-  for (const auto& [lesson, mark] : session.state().progress.exercises) {
-    if (mark != ExerciseMark{}) book[lesson].mark = mark;
+  for (const auto& [key, mark] : session.state().progress.exercises) {
+    if (mark != ExerciseMark{}) book[key].mark = mark;
   }
-  const auto& edits = session.state().experiment.edits;
   for (const lab::Lesson& lesson : session.lessons()) {
-    const std::string key = lesson.id + "/" + std::string(lab::kExerciseRung);
-    for (const std::string& at : {key, key + "/aside"}) {
-      const auto found = edits.find(at);
-      if (found == edits.end()) continue;
-      book[lesson.id].text = found->second;
-      break;
+    for (const lab::Exercise& exercise : lesson.exercises) {
+      const std::string key = exercise_key(lesson, exercise);
+      if (const std::string* own = own_text(session, key)) book[key].text = *own;
     }
   }
   return book;
@@ -48,9 +63,9 @@ ExerciseBook read_exercise_book(const fs::path& folder) {
   if (!text) return book;
   const json in = json::parse(*text, nullptr, false);
   if (!in.is_object()) return book;
-  for (const auto& [lesson, entry] : in.items()) {
+  for (const auto& [key, entry] : in.items()) {
     if (!entry.is_object()) continue;
-    ExerciseEntry& read = book[lesson];
+    ExerciseEntry& read = book[key];
     read.mark = {flag(entry, "solved"), flag(entry, "solution_seen")};
     const auto own = entry.find("text");
     if (own != entry.end() && own->is_string()) read.text = own->get<std::string>();
@@ -63,12 +78,12 @@ Result<void> write_exercise_book(const fs::path& folder, const ExerciseBook& boo
   std::error_code none;
   fs::create_directories(folder, none);
   ExerciseBook all = read_exercise_book(folder);
-  for (const auto& [lesson, entry] : book) all[lesson] = entry;
+  for (const auto& [key, entry] : book) all[key] = entry;
   json out = json::object();
-  for (const auto& [lesson, entry] : all) {
-    out[lesson] = {{"solved", entry.mark.solved},
-                   {"solution_seen", entry.mark.solution_seen},
-                   {"text", entry.text}};
+  for (const auto& [key, entry] : all) {
+    out[key] = {{"solved", entry.mark.solved},
+                {"solution_seen", entry.mark.solution_seen},
+                {"text", entry.text}};
   }
   return replace_file(book_file(folder),
                       out.dump(1, ' ', false, json::error_handler_t::replace) + "\n");

@@ -4,6 +4,7 @@
 #include <map>
 #include <string>
 
+#include "lab/lesson/lesson.hpp"
 #include "sim/base/result.hpp"
 #include "ui/view/lesson_progress.hpp"
 
@@ -18,13 +19,17 @@ struct ExerciseEntry {
   std::string text;  // one's own; empty: none
   friend bool operator==(const ExerciseEntry&, const ExerciseEntry&) = default;
 };
-using ExerciseBook = std::map<std::string, ExerciseEntry>;  // by lesson
+using ExerciseBook = std::map<std::string, ExerciseEntry>;  // by exercise_key()
+
+[[nodiscard]] std::string exercise_key(const lab::Lesson& lesson, const lab::Exercise& exercise);
+// Of the text of the exercise with this key: ChosenExperiment::edits.
+[[nodiscard]] std::string edit_key_of(const std::string& exercise_key);
 
 // Of this session; a text that was put aside counts where there is no other.
 [[nodiscard]] ExerciseBook exercise_book(const Session& session);
 // Nothing where the folder is empty, or the file is missing or damaged.
 [[nodiscard]] ExerciseBook read_exercise_book(const std::filesystem::path& folder);
-// Lessons that are not in the book keep what the file has of them.
+// Exercises that are not in the book keep what the file has of them.
 [[nodiscard]] Result<void> write_exercise_book(const std::filesystem::path& folder,
                                                const ExerciseBook& book);
 

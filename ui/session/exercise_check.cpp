@@ -6,23 +6,23 @@
 
 namespace lanescope::ui {
 
-void ExerciseCheck::ask(const lab::Lesson& lesson, std::string edited, std::string text) {
-  lesson_ = lesson.id;
+void ExerciseCheck::ask(std::string key, lab::Attempt attempt, std::string edited) {
+  key_ = std::move(key);
   edited_ = std::move(edited);
-  attempt_ = {*lesson.exercise, lesson.trials, std::move(text)};
+  attempt_ = std::move(attempt);
   verdict_.reset();
   wanted_ = true;
   request_ = 0;
 }
 
-const lab::ExerciseVerdict* ExerciseCheck::verdict(const std::string& lesson,
+const lab::ExerciseVerdict* ExerciseCheck::verdict(const std::string& key,
                                                    const std::string& edited) const {
-  const bool same = lesson == lesson_ && edited == edited_;
+  const bool same = key == key_ && edited == edited_;
   return same && verdict_ ? &*verdict_ : nullptr;
 }
 
-bool ExerciseCheck::has_judged(const std::string& lesson) const {
-  return lesson == lesson_ && verdict_.has_value();
+bool ExerciseCheck::has_judged(const std::string& key) const {
+  return key == key_ && verdict_.has_value();
 }
 
 void ExerciseCheck::begin(lab::Runner& runner) { request_ = runner.submit_attempt(attempt_); }

@@ -5,7 +5,6 @@
 #include <string>
 
 #include "lab/lesson/exercise.hpp"
-#include "lab/lesson/lesson.hpp"
 #include "lab/lesson/runner.hpp"
 
 namespace lanescope::ui {
@@ -14,28 +13,28 @@ namespace lanescope::ui {
 // there. A judgement that a newer request overtakes is made again.
 class ExerciseCheck {
  public:
-  // `edited`: empty when the text is the exercise's as shipped.
-  void ask(const lab::Lesson& lesson, std::string edited, std::string text);
+  // `key`: exercise_key(); `edited`: empty when the text is the exercise's as shipped.
+  void ask(std::string key, lab::Attempt attempt, std::string edited);
   // Wanted, and not there yet.
   [[nodiscard]] bool pending() const { return wanted_; }
   // The request under way; 0: none.
   [[nodiscard]] std::uint64_t request() const { return request_; }
-  // Null when this text of this lesson has not been judged.
-  [[nodiscard]] const lab::ExerciseVerdict* verdict(const std::string& lesson,
+  // Null when this text of this exercise has not been judged.
+  [[nodiscard]] const lab::ExerciseVerdict* verdict(const std::string& key,
                                                     const std::string& edited) const;
-  // Of this lesson, whatever the text was.
-  [[nodiscard]] bool has_judged(const std::string& lesson) const;
+  // Of this exercise, whatever the text was.
+  [[nodiscard]] bool has_judged(const std::string& key) const;
 
   void begin(lab::Runner& runner);
-  // True: the lesson's exercise is solved.
+  // True: the exercise is solved.
   bool take(const lab::Runner::Update& update);
   void drop() { request_ = 0; }
-  [[nodiscard]] const std::string& lesson() const { return lesson_; }
+  [[nodiscard]] const std::string& key() const { return key_; }
 
  private:
   bool wanted_ = false;
   std::uint64_t request_ = 0;
-  std::string lesson_, edited_;
+  std::string key_, edited_;
   lab::Attempt attempt_;
   std::optional<lab::ExerciseVerdict> verdict_;
 };

@@ -48,9 +48,9 @@ const lab::LessonStep* Session::step() const {
 
 const lab::Exercise* Session::exercise() const {
   const lab::Lesson* in = lesson();
-  const bool open =
-      in != nullptr && in->exercise && state_.experiment.lesson_step == in->steps.size();
-  return open ? &*in->exercise : nullptr;
+  if (in == nullptr || state_.experiment.lesson_step < in->steps.size()) return nullptr;
+  const std::size_t index = state_.experiment.lesson_step - in->steps.size();
+  return index < in->exercises.size() ? &in->exercises[index] : nullptr;
 }
 
 const std::string& Session::source_text() const {
@@ -93,10 +93,9 @@ void Session::take_up(UserFiles files) {
   state_.files.recovery = std::move(files.recovery);
   state_.tour.offered = files.tour_offered;
   state_.progress.notes = std::move(files.notes);
-  for (const auto& [lesson, entry] : files.exercises) {
-    state_.progress.exercises[lesson].add(entry.mark);
-    const std::string key = lesson + "/" + std::string(lab::kExerciseRung);
-    if (!entry.text.empty()) state_.experiment.edits.try_emplace(key, entry.text);
+  for (const auto& [key, entry] : files.exercises) {
+    state_.progress.exercises[key].add(entry.mark);
+    if (!entry.text.empty()) state_.experiment.edits.try_emplace(edit_key_of(key), entry.text);
   }
   if (source_text() != text) (void)SessionEditor(*this).experiment().rerun();
 }
@@ -194,7 +193,7 @@ bool Session::take_beside(const lab::Runner::Update& update) {
   else if (!is(check_.request()))
     return false;
   else if (check_.take(update))
-    state_.progress.exercises[check_.lesson()].solved = true;
+    state_.progress.exercises[check_.key()].solved = true;
   return true;
 }
 

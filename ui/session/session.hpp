@@ -45,7 +45,7 @@ class Session : public View {
   [[nodiscard]] const std::vector<lab::Lesson>& lessons() const { return lessons_; }
   [[nodiscard]] const lab::Lesson* lesson() const;
   [[nodiscard]] const lab::Rung* rung() const;
-  // Null also where the lesson's exercise is open, behind its last step.
+  // Null also where one of the lesson's exercises is open: they stand behind its last step.
   [[nodiscard]] const lab::LessonStep* step() const;
   [[nodiscard]] const lab::Exercise* exercise() const;  // null unless it is open
 

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "lab/lesson/exercise.hpp"
+#include "ui/session/exercise_book.hpp"
 #include "ui/words/words.hpp"
 
 namespace lanescope::ui {
@@ -21,9 +22,8 @@ TrialModel trial_of(const lab::ParameterValues& values) {
   return trial;
 }
 
-void add_trials(const lab::Lesson& lesson, const lab::ExerciseVerdict* verdict,
+void add_trials(const lab::Attempt& attempt, const lab::ExerciseVerdict* verdict,
                 ExerciseModel& model) {
-  const lab::Attempt attempt{*lesson.exercise, lesson.trials, {}};
   for (const lab::ParameterValues& values : lab::trials_of(attempt)) {
     TrialModel trial = trial_of(values);
     const std::size_t index = model.trials.size();
@@ -64,20 +64,20 @@ std::optional<ExerciseModel> exercise_model(const Session& session) {
   const lab::Lesson& lesson = *session.lesson();
   const State& state = session.state();
   ExerciseModel model;
-  const std::string own = session.state().experiment.edit_of(lab::kExerciseRung);
+  const std::string key = exercise_key(lesson, *exercise);
+  const std::string own = state.experiment.edit_of(exercise->id);
   const ExerciseCheck& check = session.exercise_check();
-  const lab::ExerciseVerdict* verdict = check.verdict(lesson.id, own);
+  const lab::ExerciseVerdict* verdict = check.verdict(key, own);
   add_goals(*exercise, verdict, model);
-  add_trials(lesson, verdict, model);
+  add_trials({*exercise, lesson.trials, {}}, verdict, model);
   model.started = !own.empty();
-  model.text_aside =
-      !session.state().experiment.edit_of(std::string(lab::kExerciseRung) + "/aside").empty();
-  model.shows_solution = state.experiment.rung == lab::kSolutionRung;
-  model.on_screen = model.shows_solution || state.experiment.rung == lab::kExerciseRung;
+  model.text_aside = !state.experiment.edit_of(exercise->id + "/aside").empty();
+  model.shows_solution = state.experiment.rung == exercise->solution.id;
+  model.on_screen = model.shows_solution || state.experiment.rung == exercise->start.id;
   model.asked = state.progress.solution_asked;
   model.checking = check.pending();
   model.editing = state.tools.editing;
-  const auto mark = state.progress.exercises.find(lesson.id);
+  const auto mark = state.progress.exercises.find(key);
   const bool solved = mark != state.progress.exercises.end() && mark->second.solved;
   if (model.checking) {
     model.verdict = tr("Checking …");
@@ -87,7 +87,7 @@ std::optional<ExerciseModel> exercise_model(const Session& session) {
   } else if (solved) {
     model.verdict = tr("You have solved it before.");
     model.passed = true;
-  } else if (check.has_judged(lesson.id)) {
+  } else if (check.has_judged(key)) {
     model.verdict = tr("The text has changed since it was checked.");
   }
   return model;

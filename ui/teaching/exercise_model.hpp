@@ -9,7 +9,7 @@
 
 namespace lanescope::ui {
 
-// What the Lesson panel draws behind the last step, under the exercise's text.
+// What the Lesson panel draws behind the last step, under an exercise's text.
 struct TrialModel {
   std::string values;          // "block = 96, n = 1000"
   std::string problem;         // the first thing that is wrong

@@ -192,7 +192,7 @@ std::optional<LessonModel> lesson_model(const Session& session) {
   LessonModel model;
   model.step = session.state().experiment.lesson_step;
   model.steps = static_cast<std::uint32_t>(lesson->steps.size());
-  model.has_exercise = lesson->exercise.has_value();
+  model.exercises = static_cast<std::uint32_t>(lesson->exercises.size());
   if (const lab::Exercise* exercise = session.exercise()) {
     model.title = exercise->title;
     model.text = expand_claims(exercise->text, *lesson);

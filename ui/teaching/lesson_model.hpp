@@ -27,9 +27,9 @@ struct CheckModel {
   std::optional<bool> holds;  // empty: not asked of the run on screen
 };
 struct LessonModel {
-  std::string title, text;            // text: Markdown
-  std::uint32_t step = 0, steps = 0;  // step == steps: the exercise (exercise_model.hpp)
-  bool has_exercise = false;
+  std::string title, text;  // text: Markdown
+  // From step == steps on: the exercises (exercise_model.hpp).
+  std::uint32_t step = 0, steps = 0, exercises = 0;
   std::optional<QuestionModel> question;
   std::vector<CheckModel> checks;
 };

@@ -1,5 +1,6 @@
 #include "ui/teaching/notes.hpp"
 
+#include <algorithm>
 #include <system_error>
 
 #include <fmt/format.h>
@@ -21,7 +22,7 @@ fs::path notes_file(const fs::path& folder) { return folder / "notes.json"; }
 
 std::string note_key(const Session& session) {
   if (session.lesson() == nullptr) return {};
-  if (session.exercise() != nullptr) return session.lesson()->id + "/exercise";
+  if (session.exercise() != nullptr) return session.lesson()->id + "/" + session.exercise()->id;
   const lab::LessonStep* step = session.step();
   return step == nullptr ? std::string{} : fmt::format("{}/{}", session.lesson()->id, step->id);
 }
@@ -56,11 +57,16 @@ std::optional<NotesModel> notes_model(const Session& session) {
   const auto& notes = session.state().progress.notes;
   if (const auto found = notes.find(key); found != notes.end()) model.note = found->second;
   const lab::LessonStep* step = session.step();
+  const std::size_t number = session.state().experiment.lesson_step + std::size_t{1};
+  const std::size_t behind = number - std::min(number, lesson->steps.size());
+  const bool another = number >= lesson->steps.size() && behind < lesson->exercises.size();
+  if (another) model.next = say("Exercise: {}", lesson->exercises[behind].title);
   if (step == nullptr) {
-    model.place = say("{}, exercise", lesson->title);
+    model.place = lesson->exercises.size() < 2 ? say("{}, exercise", lesson->title)
+                                               : say("{}, exercise {} of {}", lesson->title, behind,
+                                                     lesson->exercises.size());
     return model;
   }
-  const std::size_t number = session.state().experiment.lesson_step + std::size_t{1};
   model.place = say("{}, step {} of {}", lesson->title, number, lesson->steps.size());
   if (step->question) {
     const auto answer = answer_to(session);
@@ -68,10 +74,7 @@ std::optional<NotesModel> notes_model(const Session& session) {
     model.answer = answer ? claim_number(*answer) : tr("The run is not there yet.");
     model.explanation = without_code_marks(expand_claims(step->question->explanation, *lesson));
   }
-  if (number < lesson->steps.size())
-    model.next = lesson->steps[number].title;
-  else if (lesson->exercise)
-    model.next = say("Exercise: {}", lesson->exercise->title);
+  if (number < lesson->steps.size()) model.next = lesson->steps[number].title;
   return model;
 }
 

@@ -11,7 +11,7 @@ struct Answer {
   friend bool operator==(const Answer&, const Answer&) = default;
 };
 
-// What became of a lesson's exercise. Kept in session files and in the user's folder; undo leaves
+// What became of an exercise. Kept in session files and in the user's folder; undo leaves
 // it alone.
 struct ExerciseMark {
   bool solved = false, solution_seen = false;
@@ -22,7 +22,8 @@ struct ExerciseMark {
     solution_seen |= other.solution_seen;
   }
 };
-using ExerciseMarks = std::map<std::string, ExerciseMark>;  // by the lesson's id
+// By "LESSON/EXERCISE"; that of a lesson's only exercise, which is called `exercise`, by "LESSON".
+using ExerciseMarks = std::map<std::string, ExerciseMark>;
 
 // How far the user has come in the lessons.
 struct LessonProgress {

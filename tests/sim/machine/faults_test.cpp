@@ -129,6 +129,7 @@ TEST(Plans, LimitsAreCheckedBeforeAnythingRuns) {
   EXPECT_NE(message({1}, {0}, 0, 32).find("block dimension x is 0"), std::string::npos);
   EXPECT_NE(message({1}, {1025}, 0, 32).find("1025"), std::string::npos);
   EXPECT_NE(message({1}, {32, 33}, 0, 32).find("1056 threads"), std::string::npos);
+  EXPECT_NE(message({1}, {32, 32, 2}, 0, 32).find("2048 threads"), std::string::npos);
   EXPECT_NE(message({1}, {1, 1, 65}, 0, 32).find("block dimension z"), std::string::npos);
   EXPECT_NE(message({1, 65536}, {1}, 0, 32).find("grid dimension y"), std::string::npos);
   EXPECT_NE(message({1}, {32}, 300000, 32).find("232448"), std::string::npos);

@@ -26,35 +26,45 @@ ExerciseModel model_of(Studio& studio) {
   return model.value_or(ExerciseModel{});
 }
 
-// Every lesson's exercise in the studio: the template fails, the solution passes.
+// As given it fails, its solution passes.
+void expect_a_task(Studio& studio, const lab::Lesson& lesson, const lab::Exercise& exercise) {
+  ASSERT_EQ(studio.session().exercise(), &exercise);
+  EXPECT_EQ(studio.session().state().experiment.values.size(), exercise.start.parameters.size());
+  for (const auto& [name, value] : exercise.set)
+    EXPECT_EQ(studio.session().state().experiment.values.at(name), value) << name;
+  const auto runs = lab::trials_of({exercise, lesson.trials, {}});
+  const bool compiles = exercise.told_by != lab::ToldBy::Compiler;
+  ASSERT_TRUE(execute(studio.session(), "exercise-check"));
+  studio.session().settle();
+  ExerciseModel model = model_of(studio);
+  EXPECT_FALSE(model.passed) << model.verdict;
+  EXPECT_TRUE(model.verdict.starts_with(compiles ? "Not yet: " : "It does not compile: "))
+      << model.verdict;
+  EXPECT_EQ(model.trials.size(), runs.size());
+  for (const TrialModel& trial : model.trials) {
+    ASSERT_EQ(trial.passed.has_value(), compiles);
+    EXPECT_TRUE(!compiles || *trial.passed == trial.problem.empty());
+  }
+  studio.run("edit text=" + quote(text_of(exercise.solution.file)));
+  EXPECT_FALSE(model_of(studio).trials.front().passed) << "another text was judged";
+  studio.run("exercise-check");
+  model = model_of(studio);
+  EXPECT_TRUE(model.passed) << model.verdict;
+  EXPECT_EQ(model.verdict.find("Solved: "), 0U) << model.verdict;
+  for (const CheckModel& goal : model.goals) EXPECT_EQ(goal.holds, true) << goal.sentence;
+}
+
 TEST(Exercise, FailsWithTheTemplateAndPassesWithTheSolution) {
   Studio studio;
   for (const lab::Lesson& lesson : studio.session().lessons()) {
-    SCOPED_TRACE(lesson.id);
-    ASSERT_TRUE(lesson.exercise);
-    studio.run("lesson id=" + lesson.id + " step=" + std::to_string(lesson.steps.size()) +
-               "; lesson-next");
-    ASSERT_NE(studio.session().exercise(), nullptr);
-    EXPECT_EQ(studio.session().state().experiment.values.size(),
-              lesson.exercise->start.parameters.size());
-    for (const auto& [name, value] : lesson.exercise->set)
-      EXPECT_EQ(studio.session().state().experiment.values.at(name), value) << name;
-    studio.run("exercise-check");
-    ExerciseModel model = model_of(studio);
-    EXPECT_FALSE(model.passed) << model.verdict;
-    EXPECT_EQ(model.verdict.find("Not yet: "), 0U) << model.verdict;
-    EXPECT_EQ(model.trials.size(), lesson.trials.size() + 1);
-    for (const TrialModel& trial : model.trials) {
-      ASSERT_TRUE(trial.passed);
-      EXPECT_EQ(*trial.passed, trial.problem.empty());
+    studio.run("lesson id=" + lesson.id + " step=" + std::to_string(lesson.steps.size()));
+    EXPECT_FALSE(lesson.exercises.empty()) << lesson.id;
+    for (const lab::Exercise& exercise : lesson.exercises) {
+      SCOPED_TRACE(lesson.id + "/" + exercise.id);
+      ASSERT_TRUE(execute(studio.session(), "lesson-next"));
+      studio.session().settle();
+      expect_a_task(studio, lesson, exercise);
     }
-    studio.run("edit text=" + quote(text_of(lesson.exercise->solution.file)));
-    EXPECT_FALSE(model_of(studio).trials.front().passed) << "another text was judged";
-    studio.run("exercise-check");
-    model = model_of(studio);
-    EXPECT_TRUE(model.passed) << model.verdict;
-    EXPECT_EQ(model.verdict.find("Solved: "), 0U) << model.verdict;
-    for (const CheckModel& goal : model.goals) EXPECT_EQ(goal.holds, true) << goal.sentence;
   }
 }
 
@@ -68,12 +78,61 @@ TEST(Exercise, StandsBehindTheLastStep) {
   EXPECT_FALSE(execute(studio.session(), "lesson-next"));
   const auto model = lesson_model(studio.session());
   ASSERT_TRUE(model);
-  EXPECT_EQ(model->title, studio.session().lesson()->exercise->title);
+  EXPECT_EQ(model->title, studio.session().lesson()->exercises.front().title);
   EXPECT_EQ(studio.session().source_name(), "exercise.cu");
   studio.run("lesson-back");
   EXPECT_EQ(studio.session().exercise(), nullptr);
   EXPECT_EQ(studio.session().state().experiment.lesson_step, steps - 1);
   EXPECT_FALSE(execute(studio.session(), "lesson id=transpose step=6"));
+}
+
+// The first lesson with several exercises.
+const lab::Lesson* lesson_with_several(const Session& session) {
+  const auto& lessons = session.lessons();
+  const auto found = std::ranges::find_if(
+      lessons, [](const lab::Lesson& lesson) { return lesson.exercises.size() > 2; });
+  return found == lessons.end() ? nullptr : &*found;
+}
+
+// Each has its place, its text and its mark; one that is solved does not solve another.
+TEST(Exercise, SeveralStandOneBehindTheOther) {
+  Studio studio;
+  const Session& session = studio.session();
+  const lab::Lesson* lesson = lesson_with_several(session);
+  ASSERT_NE(lesson, nullptr);
+  const lab::Exercise& last = lesson->exercises.back();
+  const lab::Exercise& early = *(&last - 2);
+  studio.run("lesson id=" + lesson->id + "; exercise-open id=" + early.id);
+  EXPECT_EQ(session.exercise(), &early);
+  EXPECT_EQ(lesson_model(studio.session())->title, early.title);
+  studio.run("edit text=" + quote(text_of(early.solution.file)) + "; exercise-check");
+  EXPECT_TRUE(model_of(studio).passed) << model_of(studio).verdict;
+  studio.run("exercise-open id=" + last.id);
+  EXPECT_EQ(session.exercise(), &last);
+  EXPECT_FALSE(execute(studio.session(), "lesson-next"));
+  EXPECT_FALSE(execute(studio.session(), "exercise-open id=none"));
+  EXPECT_EQ(session.source_text(), text_of(last.start.file));
+  EXPECT_EQ(model_of(studio).verdict, "");
+  EXPECT_FALSE(model_of(studio).started);
+  studio.run("lesson-back");
+  EXPECT_EQ(session.exercise(), &last - 1);
+  studio.run("exercise-open id=" + early.id);
+  EXPECT_EQ(session.source_text(), text_of(early.solution.file));
+  EXPECT_TRUE(model_of(studio).passed);
+  // The marks and texts are kept apart, in the book, too.
+  const ExerciseBook book = exercise_book(session);
+  const std::string key = exercise_key(*lesson, early);
+  EXPECT_EQ(key, lesson->id + "/" + early.id);
+  EXPECT_TRUE(book.at(key).mark.solved);
+  EXPECT_EQ(book.at(key).text, text_of(early.solution.file));
+  EXPECT_FALSE(book.contains(exercise_key(*lesson, last)));
+  Studio other;
+  UserFiles files;
+  files.exercises = book;
+  other.session().take_up(files);
+  other.run("lesson id=" + lesson->id + "; exercise-open id=" + early.id);
+  EXPECT_EQ(other.session().source_text(), text_of(early.solution.file));
+  EXPECT_EQ(model_of(other).verdict, "You have solved it before.");
 }
 
 TEST(Exercise, TheUsersTextIsNeverLost) {
@@ -92,7 +151,7 @@ TEST(Exercise, TheUsersTextIsNeverLost) {
   studio.run("exercise-solution");
   EXPECT_TRUE(model_of(studio).shows_solution);
   EXPECT_EQ(studio.session().source_text(),
-            text_of(studio.session().lesson()->exercise->solution.file));
+            text_of(studio.session().lesson()->exercises.front().solution.file));
   studio.run("exercise-open");
   EXPECT_TRUE(studio.session().source_text().starts_with("// mine"));
   // The template, and back; also by undo.
@@ -112,7 +171,8 @@ TEST(Exercise, TheUsersTextIsNeverLost) {
 TEST(Exercise, SolvedIsKept) {
   Studio studio;
   studio.run("lesson id=vector-add; exercise-open");
-  studio.run("edit text=" + quote(text_of(studio.session().lesson()->exercise->solution.file)));
+  studio.run("edit text=" +
+             quote(text_of(studio.session().lesson()->exercises.front().solution.file)));
   studio.run("exercise-check");
   ASSERT_TRUE(studio.session().state().progress.exercises.at("vector-add").solved);
   studio.run("undo");

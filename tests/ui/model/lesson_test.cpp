@@ -54,6 +54,23 @@ TEST(ExperimentModel, ListsTheLadderAndTheValues) {
   EXPECT_EQ(offset->value_text, "1 float");
 }
 
+// What a lesson's rungs are compared by is the lesson's own.
+TEST(ExperimentModel, TheLadderSaysWhatItCompares) {
+  Studio studio;
+  studio.run("lesson id=bank-conflicts");
+  studio.session().complete_ladder();
+  const ExperimentModel model = experiment_model(studio.session());
+  EXPECT_EQ(model.ladder_title, "Shared wavefronts");
+  double largest = 0.0;
+  for (const LadderRow& row : model.ladder) largest = std::max(largest, row.value.value_or(0.0));
+  for (const LadderRow& row : model.ladder) {
+    ASSERT_TRUE(row.value) << row.id;
+    EXPECT_DOUBLE_EQ(row.share, *row.value / largest) << row.id;
+  }
+  for (const lab::Lesson& lesson : studio.session().lessons())
+    EXPECT_NE(find_counter(lesson.ladder), nullptr) << lesson.id << ": " << lesson.ladder;
+}
+
 // Threads are the product of the extents; a warp that is not full is one.
 TEST(ExperimentModel, SaysABlocksThreadsAndWarps) {
   EXPECT_EQ(block_words({256, 1, 1}, 32), "256 = 8 warps");

@@ -127,11 +127,11 @@ TEST(Roofline, WhatDoesNotCalculateHasNoPlace) {
       << timings->sentence;
 }
 
-// The first question of the vector sum asks for sectors of loads.
+// The first question about coalescing asks for sectors of loads.
 TEST(Roofline, LeavesOutWhatTheQuestionAsksFor) {
   Studio studio;
   studio.session().set_measurements({test::recording_with_peaks()});
-  studio.run("lesson id=vector-add step=1; sweep counter=roofline:0");
+  studio.run("lesson id=coalescing step=1; sweep counter=roofline:0");
   auto timings = timings_model(studio.session());
   EXPECT_TRUE(timings->withheld);
   EXPECT_TRUE(timings->bars.empty());

@@ -95,9 +95,10 @@ class Studio {
   static void stop_runs(std::vector<lab::Lesson>& lessons, std::uint64_t max_steps) {
     for (lab::Lesson& lesson : lessons) {
       for (lab::Rung& rung : lesson.rungs) rung.max_steps = max_steps;
-      if (!lesson.exercise) continue;
-      lesson.exercise->start.max_steps = max_steps;
-      lesson.exercise->solution.max_steps = max_steps;
+      for (lab::Exercise& exercise : lesson.exercises) {
+        exercise.start.max_steps = max_steps;
+        exercise.solution.max_steps = max_steps;
+      }
     }
   }
 

@@ -62,8 +62,8 @@ void check_values(const Session& session, Faults& faults) {
   expect(faults, rung != nullptr,
          fmt::format("rung '{}/{}'", s.experiment.lesson, s.experiment.rung));
   if (const lab::Lesson* lesson = session.lesson()) {
-    // The exercise stands behind the last step.
-    const std::size_t steps = lesson->steps.size() + (lesson->exercise ? 1 : 0);
+    // The exercises stand behind the last step.
+    const std::size_t steps = lesson->steps.size() + lesson->exercises.size();
     expect(faults, s.experiment.lesson_step < steps,
            fmt::format("step {} of {}", s.experiment.lesson_step, s.experiment.lesson));
   }

@@ -26,17 +26,21 @@ inline constexpr std::array<Look, 4> kLessonLooks{{{1024, 768, "scale value=1"},
 
 class LessonLabels {
  public:
-  // Leads through a lesson, its exercise included; `look_at` is called at each step.
+  // Leads through a lesson and its exercises, of which the first is checked; `look_at` is called at
+  // each place. What does not compile has no run to look at.
   template <typename Visit>
   void walk(const lab::Lesson& lesson, Visit look_at) {
-    const std::size_t places = lesson.steps.size() + (lesson.exercise ? 1U : 0U);
+    const std::size_t places = lesson.steps.size() + lesson.exercises.size();
     for (std::size_t i = 0; i < places; ++i) {
+      const bool exercise = i >= lesson.steps.size();
+      if (exercise && lesson.exercises[i - lesson.steps.size()].told_by == lab::ToldBy::Compiler)
+        continue;
       open(lesson, i);
       look_at(i);
       if (i == lesson.steps.size()) {
         screen_.model().run("exercise-check");
         look_at(i);
-      } else if (lesson.steps[i].question) {
+      } else if (!exercise && lesson.steps[i].question) {
         screen_.model().run("reveal");
         look_at(i);
       }

@@ -87,10 +87,16 @@ class LessonWalk : public test::Drive {
       look_at_step(ctx);
       click(ctx, "//###lesson/content/###lesson-next");
     }
-    EXPECT_EQ(session().exercise() != nullptr, lesson.exercise.has_value()) << where();
-    EXPECT_FALSE(session().failure()) << where();
-    click(ctx, "//###lesson/content/###lesson-back");
-    EXPECT_EQ(state().experiment.lesson_step + 1, lesson.steps.size()) << where();
+    for (const lab::Exercise& exercise : lesson.exercises) {
+      EXPECT_EQ(session().exercise(), &exercise) << where();
+      EXPECT_EQ(session().failure().has_value(), exercise.told_by == lab::ToldBy::Compiler)
+          << where();
+      const bool last = &exercise == &lesson.exercises.back();
+      click(ctx,
+            last ? "//###lesson/content/###lesson-back" : "//###lesson/content/###lesson-next");
+    }
+    const std::size_t places = lesson.steps.size() + lesson.exercises.size();
+    EXPECT_EQ(state().experiment.lesson_step + 2, places) << where();
   }
   [[nodiscard]] std::string where() {
     return state().experiment.lesson + ", step " +
@@ -119,7 +125,7 @@ TEST_F(LessonWalk, EveryLessonFromItsFirstStepToItsExercise) {
 
 TEST_F(LessonWalk, TheExerciseFailsAsGivenAndIsSolvedInTheEditor) {
   screen_.model().run("lesson id=transpose step=4");
-  const auto solution = lab::read_text(session().lesson()->exercise->solution.file);
+  const auto solution = lab::read_text(session().lesson()->exercises.front().solution.file);
   ASSERT_TRUE(solution);
   drive([&](ImGuiTestContext* ctx) {
     settle(ctx);

@@ -29,8 +29,8 @@ LadderColumns ladder_columns(const Style& style, const std::vector<LadderRow>& l
   LadderColumns columns;
   float title = 0.0F;
   for (const LadderRow& row : ladder) {
-    const std::string number = row.value ? grouped(*row.value) : "–";
-    columns.value = std::max(columns.value, measure(style, small_mono(style), number).x + 1.0F);
+    columns.value =
+        std::max(columns.value, measure(style, small_mono(style), row.value_text).x + 1.0F);
     title = std::max(title, measure(style, title_look(style, true), row.title).x);
   }
   const float width = ImGui::GetContentRegionAvail().x;
@@ -41,7 +41,8 @@ LadderColumns ladder_columns(const Style& style, const std::vector<LadderRow>& l
   return columns;
 }
 
-void draw_ladder_row(Frame& frame, const LadderRow& row, LadderColumns columns, float height) {
+void draw_ladder_row(Frame& frame, const LadderRow& row, const std::string& what,
+                     LadderColumns columns, float height) {
   const Style& style = frame.style;
   const float width = ImGui::GetContentRegionAvail().x;
   if (ImGui::InvisibleButton(fmt::format("###rung-{}", row.id).c_str(),
@@ -77,13 +78,13 @@ void draw_ladder_row(Frame& frame, const LadderRow& row, LadderColumns columns, 
                        (bottom - top) * 0.3F);
   }
   draw_text_in(list, style, small_mono(style), {max.x - inset - value_width, min.y},
-               {max.x - inset, max.y}, row.value ? grouped(*row.value) : "–", 1.0F);
+               {max.x - inset, max.y}, row.value_text, 1.0F);
   if (hovered) {
-    tooltip(style, fmt::format("{}\n{}{}", row.title, row.note,
-                               row.value ? say("\n{} warp instructions of the PTX on the model, "
-                                               "with the values of its last run.",
-                                               grouped(*row.value))
-                                         : tr("\nNot run yet: click to run it.")));
+    const std::string found =
+        row.value
+            ? say("{}: {}, on the model, with the values of its last run.", what, row.value_text)
+            : tr("Not run yet: click to run it.");
+    tooltip(style, fmt::format("{}\n{}\n{}", row.title, row.note, found));
   }
 }
 
@@ -183,14 +184,14 @@ void ExperimentPanel::draw_ladder(Frame& frame, const ExperimentModel& model) {
   const float left = measure(style, look, tr("Ladder")).x + style.gap;
   draw_text_in(list, style, look, at, {at.x + left, at.y + height}, tr("Ladder"), 0.0F);
   draw_text_in(list, style, look, {at.x + left, at.y}, {at.x + width, at.y + height},
-               tr("PTX warp instr., modelled"), 1.0F);
+               model.ladder_title, 1.0F);
   ImGui::Dummy({width, height});
   const LadderColumns columns = ladder_columns(style, model.ladder);
   const LadderShape shape = ladder_shape(style, model.ladder.size());
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2{0, shape.spacing});
   ImGui::BeginChild("###ladder", {0, shape.height});
   for (const LadderRow& row : model.ladder) {
-    draw_ladder_row(frame, row, columns, shape.row);
+    draw_ladder_row(frame, row, model.ladder_title, columns, shape.row);
     if (row.here && row.id != rung_seen_) {
       ImGui::SetScrollHereY();
       rung_seen_ = row.id;

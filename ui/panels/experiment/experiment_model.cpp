@@ -5,7 +5,10 @@
 
 #include <fmt/format.h>
 
+#include "lab/lesson/metric.hpp"
 #include "ui/panels/experiment/block_words.hpp"
+#include "ui/teaching/hidden_answer.hpp"
+#include "ui/view/counter_list.hpp"
 #include "ui/view/numbers.hpp"
 #include "ui/words/words.hpp"
 
@@ -26,25 +29,39 @@ std::string value_words(std::int64_t value, const std::string& unit) {
   return fmt::format("{} {}", number, value == 1 ? singular(unit) : unit);
 }
 
-std::vector<LadderRow> ladder_of(const Session& session) {
+// What the question asks for is left out until it is revealed.
+void fill_in(const Session& session, const CounterRowKind& counter, LadderRow& row) {
+  const LadderEntry* entry = session.ladder(row.id);
+  if (entry == nullptr || !entry->numbers) return;
+  if (HiddenAnswer(session).compared(counter.id)) {
+    row.value_text = kHiddenAnswerSign;
+    return;
+  }
+  row.value = counter.value(*entry->numbers);
+  row.value_text = counter_text(counter, *row.value);
+}
+
+std::vector<LadderRow> ladder_of(const Session& session, const CounterRowKind& counter) {
   std::vector<LadderRow> rows;
-  const lab::Lesson* lesson = session.lesson();
-  if (lesson == nullptr) return rows;
-  std::uint64_t largest = 1;
-  for (const lab::Rung& rung : lesson->rungs) {
-    LadderRow row{rung.id,      rung.title, rung.note,
-                  std::nullopt, 0.0,        rung.id == session.state().experiment.rung};
-    const LadderEntry* entry = session.ladder(rung.id);
-    if (entry != nullptr && entry->numbers) {
-      row.value = entry->numbers->counters.warp_instructions;
-      largest = std::max(largest, *row.value);
-    }
+  double largest = 0.0;
+  for (const lab::Rung& rung : session.lesson()->rungs) {
+    LadderRow row;
+    row.id = rung.id;
+    row.title = rung.title;
+    row.note = rung.note;
+    row.here = rung.id == session.state().experiment.rung;
+    fill_in(session, counter, row);
+    largest = std::max(largest, row.value.value_or(0.0));
     rows.push_back(std::move(row));
   }
-  for (LadderRow& row : rows) {
-    row.share = static_cast<double>(row.value.value_or(0)) / static_cast<double>(largest);
-  }
+  for (LadderRow& row : rows) row.share = largest > 0.0 ? row.value.value_or(0.0) / largest : 0.0;
   return rows;
+}
+
+// Compare has no other name for what the lesson's author misspelt; a test finds it.
+const CounterRowKind& compared_by(const lab::Lesson& lesson) {
+  const CounterRowKind* counter = find_counter(lesson.ladder);
+  return counter != nullptr ? *counter : counter_list().front();
 }
 
 SliderRow slider_of(const Session& session, const lab::Parameter& parameter, std::int64_t value) {
@@ -196,7 +213,12 @@ std::string ChoiceRow::words() const {
 
 ExperimentModel experiment_model(const Session& session) {
   ExperimentModel model;
-  model.ladder = ladder_of(session);
+  if (const lab::Lesson* lesson = session.lesson()) {
+    const CounterRowKind& counter = compared_by(*lesson);
+    model.ladder = ladder_of(session, counter);
+    model.ladder_title =
+        lab::counts_ptx(counter.id) ? say("{} (PTX)", counter.title) : counter.title;
+  }
   model.sliders = sliders_of(session);
   if (session.rung() != nullptr || session.pasted() != nullptr) {
     const State& state = session.state();

@@ -11,15 +11,16 @@ namespace lanescope::ui {
 
 // What the Experiment panel draws.
 //
-//   Ladder                  modelled warp instructions
+//   Ladder                     PTX warp instructions, by the model
 //   1 interleaved, modulo   ▆▆▆▆▆▆▆▆  53,248
 //   2 interleaved, strided  ▆▆▆▆▆     40,960
 //   Block size                 256 = 8 warps
 //   ━━━━━━━━━━●━━━━━━━━━━
 struct LadderRow {
   std::string id, title, note;
-  std::optional<std::uint64_t> value;  // warp instructions of its last whole run
-  double share = 0.0;                  // of the largest
+  std::optional<double> value;  // of what the ladder is about, in its last whole run
+  std::string value_text = "–";
+  double share = 0.0;  // of the largest
   bool here = false;
 };
 struct SliderRow {
@@ -40,6 +41,7 @@ struct ChoiceRow {
 };
 struct ExperimentModel {
   std::vector<LadderRow> ladder;
+  std::string ladder_title;  // "Shared wavefronts": what rungs are compared by
   std::vector<SliderRow> sliders;
   std::vector<ChoiceRow> choices;
   bool edited = false;

@@ -14,23 +14,17 @@
 namespace lanescope::ui {
 namespace {
 
-// A bar as wide as the share, beside what it is a share of.
-void draw_share(const Frame& frame, const FindingRow& row) {
+// "28 of 36 sectors, 78 % · machine code agrees"; where it does not, in the colour of that.
+void draw_cost(const Frame& frame, const FindingRow& row) {
   const Style& style = frame.style;
-  const ImVec2 at = ImGui::GetCursorScreenPos();
-  const float width = ImGui::GetContentRegionAvail().x, height = style.text_size * 0.35F;
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  const float filled = std::max(height, width * static_cast<float>(std::min(row.share, 1.0)));
-  list.AddRectFilled(at, {at.x + width, at.y + height}, style.fill(Role::Line), height * 0.5F);
-  list.AddRectFilled(at, {at.x + filled, at.y + height}, style.fill(row.role), height * 0.5F);
-  ImGui::Dummy({width, height});
-}
-
-void draw_machine_code(const Frame& frame, const FindingRow& row) {
-  if (row.machine_code.empty()) return;
-  TextLook look = small_text(frame.style);
-  look.colour = frame.style.ink(row.machine_role);
-  paragraph(frame.style, look, row.machine_code);
+  const bool quiet = row.machine_role == Role::TextSecondary || row.machine_role == Role::Equal;
+  const bool together = quiet && !row.machine_code.empty();
+  paragraph(style, small_text(style),
+            together ? fmt::format("{} · {}", row.cost, row.machine_code) : row.cost);
+  if (quiet) return;
+  TextLook look = small_text(style);
+  look.colour = style.ink(row.machine_role);
+  paragraph(style, look, row.machine_code);
 }
 
 void draw_lesson(Frame& frame, const FindingRow& row) {
@@ -46,13 +40,9 @@ void draw_words(Frame& frame, const FindingRow& row) {
   const Style& style = frame.style;
   const ImVec2 begin = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x;
-  TextLook look = bold(style);
-  look.colour = style.ink(row.role);
-  paragraph(style, look, row.title);
-  paragraph(style, small_mono(style), row.cost);
-  draw_share(frame, row);
+  paragraph(style, bold(style), row.title);
+  draw_cost(frame, row);
   paragraph(style, row.remedy);
-  draw_machine_code(frame, row);
   const ImVec2 end = ImGui::GetCursorScreenPos();
   if (row.line == 0) return;
   ImGui::SetCursorScreenPos(begin);
@@ -66,6 +56,21 @@ void draw_words(Frame& frame, const FindingRow& row) {
     tooltip(style, tr("Click to go to the moment when this line first runs."));
   }
   ImGui::SetCursorScreenPos(end);
+}
+
+// A stripe in the colour of what is lost, as long as the finding.
+void draw_finding(Frame& frame, const FindingRow& row) {
+  const Style& style = frame.style;
+  const ImVec2 begin = ImGui::GetCursorScreenPos();
+  const float stripe = style.gap * 0.4F, inset = style.gap * 1.4F;
+  ImGui::Indent(inset);
+  draw_words(frame, row);
+  draw_lesson(frame, row);
+  ImGui::Unindent(inset);
+  const float bottom = ImGui::GetCursorScreenPos().y - ImGui::GetStyle().ItemSpacing.y;
+  ImGui::GetWindowDrawList()->AddRectFilled(begin, {begin.x + stripe, bottom}, style.pack(row.role),
+                                            stripe * 0.5F);
+  ImGui::Dummy({0, style.gap * 0.6F});
 }
 
 }  // namespace
@@ -109,9 +114,7 @@ void FindingsPanel::draw_content(Frame& frame) {
   }
   for (std::size_t i = 0; i < shown->rows.size(); ++i) {
     ImGui::PushID(static_cast<int>(i));
-    draw_words(frame, shown->rows[i]);
-    draw_lesson(frame, shown->rows[i]);
-    ImGui::Dummy({0, frame.style.gap});
+    draw_finding(frame, shown->rows[i]);
     ImGui::PopID();
   }
 }

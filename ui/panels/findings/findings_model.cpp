@@ -57,7 +57,7 @@ std::string title_of(const lab::Finding& finding, const lab::FindingWords& words
 
 std::string cost_of(const lab::Finding& finding, const lab::FindingWords& words) {
   if (finding.kind == lab::FindingKind::Hazard)
-    return say_many("{} error", "{} errors", finding.wasted, with_commas(finding.wasted));
+    return say_many(finding.wasted, "{} error", "{} errors", with_commas(finding.wasted));
   return say("{} of {} {}, {}", with_commas(finding.wasted), with_commas(finding.of),
              translated(words.unit), percent(finding.share()));
 }
@@ -120,7 +120,6 @@ std::optional<FindingsModel> findings_model(const Session& session) {
     row.title = title_of(finding, words);
     row.cost = cost_of(finding, words);
     row.remedy = translated(words.remedy);
-    row.share = finding.share();
     row.role = role_of(finding.kind);
     if (finding.file == run->prepared->experiment.source.file_name && !finding.lines.empty())
       row.line = finding.lines.front();

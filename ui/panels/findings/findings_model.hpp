@@ -12,9 +12,10 @@ namespace lanescope::ui {
 
 // The Findings panel:
 //
-//   | lines 11, 14: Lanes are idle                    lesson: Divergence ›
-//   | 372 of 1,024 lane slots, 36 %                      PTX only
+//   | lines 11, 14: Lanes are idle
+//   | 372 of 1,024 lane slots, 36 % · of the PTX
 //   | Let the lanes of a warp take the same way: …
+//   | lesson: Divergence
 struct FindingRow {
   std::string title;         // "line 12: Loads are scattered"
   std::string cost;          // "28 of 36 sectors, 78 %"

@@ -14,33 +14,52 @@
 namespace lanescope::ui {
 namespace {
 
-// To the steps beside this one; behind the last stands the exercise. `question`: its button to
-// reveal stands between them.
+// One of the buttons that stand beside each other below the text.
+struct WayButton {
+  const char* id;
+  std::string_view words;
+  const char* command;
+  Emphasis emphasis = Emphasis::Plain;
+  bool enabled = true;
+};
+
+WayButton check_button(const ExerciseModel& exercise) {
+  const bool can = !exercise.checking && !exercise.shows_solution;
+  return {"###exercise-check", exercise.checking ? tr("Checking …") : tr("Check"), "exercise-check",
+          exercise.started && !exercise.passed ? Emphasis::Primary : Emphasis::Plain, can};
+}
+
+WayButton next_button(const Style& style, const LessonModel& model, bool solved) {
+  const bool last = model.step + 1 == model.steps + model.exercises;
+  const bool to_exercise = model.step + 1 == model.steps && model.exercises > 0;
+  return {"###lesson-next", to_exercise ? tr("Exercise  ›") : tr("Next  ›"), "lesson-next",
+          style.presenter || solved ? Emphasis::Primary : Emphasis::Plain, !last};
+}
+
+// To the steps and exercises beside this one. `question`: its button to reveal stands between them.
 void draw_way_on(Frame& frame, const LessonModel& model, const QuestionModel* question) {
   const Style& style = frame.style;
-  const float count = question == nullptr ? 2.0F : 3.0F;
+  const auto exercise = exercise_model(frame.session);
+  const bool last = model.step + 1 >= model.steps + model.exercises;
+  const float count = question != nullptr || (exercise && !last) ? 3.0F : 2.0F;
   const float width = ImGui::GetContentRegionAvail().x;
   const float each = (width - style.gap * (count - 1.0F)) / count;
-  if (text_button(style, "###lesson-back", tr("‹  Back"), each, Emphasis::Plain, model.step > 0))
-    frame.commands.post("lesson-back");
+  const auto draw = [&](const WayButton& b) {
+    if (text_button(style, b.id, b.words, each, b.emphasis, b.enabled))
+      frame.commands.post(b.command);
+  };
+  draw({"###lesson-back", tr("‹  Back"), "lesson-back", Emphasis::Plain, model.step > 0});
   ImGui::SameLine(0, style.gap);
   if (question != nullptr) {
     draw_reveal(frame, *question, tr("Reveal"), each);
     ImGui::SameLine(0, style.gap);
   }
-  if (const auto exercise = exercise_model(frame.session)) {  // nothing comes after it
-    const bool can = !exercise->checking && !exercise->shows_solution;
-    if (text_button(style, "###exercise-check", exercise->checking ? tr("Checking …") : tr("Check"),
-                    each, exercise->started ? Emphasis::Primary : Emphasis::Plain, can))
-      frame.commands.post("exercise-check");
-    return;
+  if (exercise) {
+    draw(check_button(*exercise));
+    if (last) return;  // nothing comes after it
+    ImGui::SameLine(0, style.gap);
   }
-  const bool last = model.step + 1 >= model.steps;
-  const bool to_exercise = last && model.has_exercise;
-  if (text_button(style, "###lesson-next", to_exercise ? tr("Exercise  ›") : tr("Next  ›"), each,
-                  style.presenter ? Emphasis::Primary : Emphasis::Plain, !last || to_exercise)) {
-    frame.commands.post("lesson-next");
-  }
+  draw(next_button(style, model, exercise && exercise->passed));
 }
 
 constexpr std::array kGrabs{ImGuiCol_ScrollbarGrab, ImGuiCol_ScrollbarGrabHovered,
@@ -87,8 +106,8 @@ std::string_view LessonPanel::help() const {
       "what the "
       "run on screen confirms, a circle before what it was not asked. Behind the last step "
       "stands "
-      "the exercise: a kernel with a gap, which you fill in Source. Check runs it with several "
-      "values and names the first thing that is wrong.");
+      "the exercise, or several: a kernel with a gap, which you fill in Source. Check runs it with "
+      "several values and names the first thing that is wrong.");
 }
 
 std::string LessonPanel::subtitle(const Frame& frame) {
@@ -100,7 +119,11 @@ std::string LessonPanel::subtitle(const Frame& frame) {
 std::string LessonPanel::note(const Frame& frame) {
   const lab::Lesson* lesson = frame.session.lesson();
   if (lesson == nullptr || lesson->steps.empty()) return {};
-  if (frame.session.exercise() != nullptr) return tr("exercise");
+  if (const lab::Exercise* exercise = frame.session.exercise()) {
+    if (lesson->exercises.size() < 2) return tr("exercise");
+    return say("exercise {} of {}", exercise - lesson->exercises.data() + 1,
+               lesson->exercises.size());
+  }
   return say("step {} of {}", frame.session.state().experiment.lesson_step + 1,
              lesson->steps.size());
 }

@@ -12,7 +12,7 @@
 namespace lanescope::ui {
 
 // The lesson's text, its question (predict, then reveal), its checks, and the way on; behind the
-// last step its exercise.
+// last step its exercises.
 class LessonPanel final : public Panel {
  public:
   [[nodiscard]] std::string_view id() const override { return "lesson"; }

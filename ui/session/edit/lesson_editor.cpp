@@ -6,6 +6,7 @@
 
 #include "lab/experiment/file.hpp"
 #include "lab/lesson/lesson_experiment.hpp"
+#include "ui/session/exercise_book.hpp"
 #include "ui/words/words.hpp"
 
 namespace lanescope::ui {
@@ -14,7 +15,7 @@ Result<void> LessonEditor::open_lesson(const std::string& id, std::uint32_t step
   const auto& lessons = session_.lessons_;
   const auto found = std::ranges::find(lessons, id, &lab::Lesson::id);
   if (found == lessons.end()) return bad_input(say("there is no lesson '{}'", id));
-  const std::size_t places = found->steps.size() + (found->exercise ? 1U : 0U);
+  const std::size_t places = found->steps.size() + found->exercises.size();
   if (step > 0 && step >= places)
     return bad_input(say("the lesson has {} steps", found->steps.size()));
   if (found->rungs.empty()) return bad_input(say("the lesson '{}' has no rungs", id));
@@ -28,7 +29,7 @@ Result<void> LessonEditor::open_lesson(const std::string& id, std::uint32_t step
   if (state.tools.compare.pinned == nullptr) state.tools.compare = {};
   state.tools.sweep = {};
   session_.ladder_.clear();
-  if (!found->steps.empty() || found->exercise) return open_step(step);
+  if (places > 0) return open_step(step);
   if (auto entered = experiment_.enter_rung(found->rungs.front().id); !entered) return entered;
   return experiment_.rerun();
 }
@@ -36,7 +37,9 @@ Result<void> LessonEditor::open_lesson(const std::string& id, std::uint32_t step
 Result<void> LessonEditor::open_step(std::uint32_t index) {
   const lab::Lesson* lesson = session_.lesson();
   if (lesson == nullptr) return bad_input(tr("no lesson is open"));
-  if (lesson->exercise && index == lesson->steps.size()) return open_exercise(lab::kExerciseRung);
+  const std::size_t behind = index - std::min<std::size_t>(index, lesson->steps.size());
+  if (index >= lesson->steps.size() && behind < lesson->exercises.size())
+    return open_exercise(behind);
   if (index >= lesson->steps.size()) {
     return bad_input(say("the lesson has {} steps", lesson->steps.size()));
   }
@@ -49,13 +52,17 @@ Result<void> LessonEditor::open_step(std::uint32_t index) {
   return experiment_.rerun();
 }
 
-Result<void> LessonEditor::open_exercise(std::string_view rung) {
+Result<void> LessonEditor::open_exercise(std::size_t index, bool solution) {
   const lab::Lesson* lesson = session_.lesson();
-  if (lesson == nullptr || !lesson->exercise) return bad_input(tr("this lesson has no exercise"));
-  if (session_.exercise() != nullptr) return experiment_.open_rung(std::string(rung));
-  const auto behind_last = static_cast<std::uint32_t>(lesson->steps.size());
-  if (auto begun = begin_step(behind_last, std::string(rung), lesson->exercise->set); !begun)
-    return begun;
+  if (lesson == nullptr || lesson->exercises.empty())
+    return bad_input(tr("this lesson has no exercise"));
+  if (index >= lesson->exercises.size())
+    return bad_input(say("the lesson has {} exercises", lesson->exercises.size()));
+  const lab::Exercise& exercise = lesson->exercises[index];
+  const std::string& rung = solution ? exercise.solution.id : exercise.start.id;
+  if (session_.exercise() == &exercise) return experiment_.open_rung(rung);
+  const auto place = static_cast<std::uint32_t>(lesson->steps.size() + index);
+  if (auto begun = begin_step(place, rung, exercise.set); !begun) return begun;
   if (auto queued = queue_commands({}); !queued) return queued;
   session_.state_.focus.go_to("lesson");
   return experiment_.rerun();
@@ -86,11 +93,14 @@ Result<void> LessonEditor::begin_step(std::uint32_t index, const std::string& ru
 }
 
 Result<void> LessonEditor::check_exercise() {
+  const lab::Exercise* exercise = session_.exercise();
+  if (exercise == nullptr) return bad_input(tr("no exercise is open"));
   const lab::Lesson& lesson = *session_.lesson();
-  const std::string edited = session_.state_.experiment.edit_of(lab::kExerciseRung);
-  auto text = edited.empty() ? lab::read_text(lesson.exercise->start.file) : Result(edited);
+  std::string edited = session_.state_.experiment.edit_of(exercise->id);
+  auto text = edited.empty() ? lab::read_text(exercise->start.file) : Result(edited);
   if (!text) return text.error();
-  session_.check_.ask(lesson, edited, std::move(*text));
+  session_.check_.ask(exercise_key(lesson, *exercise), {*exercise, lesson.trials, std::move(*text)},
+                      std::move(edited));
   return {};
 }
 

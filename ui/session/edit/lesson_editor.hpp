@@ -1,8 +1,8 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "sim/base/result.hpp"
@@ -19,9 +19,9 @@ class LessonEditor {
 
   Result<void> open_lesson(const std::string& id, std::uint32_t step);
   Result<void> open_step(std::uint32_t step);
-  // The lesson's exercise: kExerciseRung, or kSolutionRung to look at the solution.
-  Result<void> open_exercise(std::string_view rung);
-  // Has the text of the lesson's exercise judged behind the frame.
+  // One of the lesson's exercises; its kernel, or the solution to look at.
+  Result<void> open_exercise(std::size_t index, bool solution = false);
+  // Has the text of the open exercise judged behind the frame.
   Result<void> check_exercise();
   // Commands of the step, to be run before those that wait, e.g. a script's.
   Result<void> queue_commands(const std::vector<std::string>& of_step);

@@ -1,0 +1,10 @@
+// More than two ways: each lane waits for its turn, and in each round those lanes work whose turn it is.
+extern "C" __global__ void diverge(float* out, const float* in, unsigned ways) {
+  const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+  float x = in[i];
+#pragma unroll 1
+  for (unsigned turn = 0; turn < ways; ++turn)
+    if (threadIdx.x % ways == turn)
+      x = x * 0.5f + in[turn];
+  out[i] = x;
+}
