@@ -3,7 +3,7 @@
 extern "C" __global__ void sum(float* out, const float* in) {
   extern __shared__ float s[];
   const unsigned t = threadIdx.x;
-  s[t] = in[t];
+  s[t] = in[blockIdx.x * blockDim.x + t];
   __syncthreads();
 #pragma unroll 1
   for (unsigned stride = 1; stride < blockDim.x; stride *= 2) {
@@ -11,5 +11,5 @@ extern "C" __global__ void sum(float* out, const float* in) {
     if (mine) s[t] += s[t + stride];
     __syncthreads();
   }
-  if (t == 0) out[0] = s[0];
+  if (t == 0) out[blockIdx.x] = s[0];
 }

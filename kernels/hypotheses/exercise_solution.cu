@@ -3,7 +3,7 @@
 extern "C" __global__ void sum(float* out, const float* in) {
   extern __shared__ float s[];
   const unsigned t = threadIdx.x;
-  s[t] = in[t];
+  s[t] = in[blockIdx.x * blockDim.x + t];
   __syncthreads();
 #pragma unroll 1
   for (unsigned stride = blockDim.x / 2; stride >= 32; stride /= 2) {
@@ -15,5 +15,5 @@ extern "C" __global__ void sum(float* out, const float* in) {
 #pragma unroll 1
   for (unsigned distance = 16; distance > 0; distance /= 2)
     value += __shfl_down_sync(0xFFFFFFFFu, value, distance);
-  if (t == 0) out[0] = value;
+  if (t == 0) out[blockIdx.x] = value;
 }
