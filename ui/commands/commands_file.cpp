@@ -122,12 +122,12 @@ Result<void> save_phases(const Session& session, const std::string& file) {
   const bool between = wants_flow(look, &picture);
   const auto flow = between ? flow_now(session) : std::nullopt;
   if (!flow) return replace_file(file, phase_svg(picture, options));
-  return replace_file(
-      file, flow_svg(flow->ground.shape, flow->picture,
+  return replace_file(file, flow_svg(flow->ground.shape, flow->picture,
                                      flow_values(session, flow->ground, flow->picture), options));
 }
 
-// SVG: the phase view or the flow between arrays, drawn anew. PNG: a panel, or the whole studio, as the next frame shows it.
+// SVG: the phase view or the flow between arrays, drawn anew. PNG: a panel, or the whole studio, as
+// the next frame shows it.
 Result<void> picture_row(SessionEditor& e, const Command& c) {
   const auto file = argument(c, "file");
   if (!file) {
@@ -138,7 +138,8 @@ Result<void> picture_row(SessionEditor& e, const Command& c) {
   const std::string kind = std::filesystem::path(*file).extension().string();
   if (kind == ".svg") {
     if (panel != "arrays" && !panel.empty())
-      return bad_input(tr("export-picture: only the pictures of Arrays (panel=arrays) are written as SVG"));
+      return bad_input(
+          tr("export-picture: only the pictures of Arrays (panel=arrays) are written as SVG"));
     return save_phases(e.session(), *file);
   }
   if (kind != ".png") return bad_input(tr("export-picture: the file ends in .svg or .png"));

@@ -54,11 +54,11 @@ const FlowSources* FlowCache::sources(const View& view,
                                       const std::shared_ptr<const FlowGround>& ground,
                                       const FlowFocus& focus) {
   const std::uint64_t first = view.trace()->launches()[ground->launch].first.value;
-  return sources_.get(key_of(focus, key_), focus.tick.value - first >= kLongRun,
-                      [question = *question_, ground, focus] {
-                        return std::make_unique<const FlowSources>(
-                            flow_sources(question, *ground, focus));
-                      });
+  return sources_.get(
+      key_of(focus, key_), focus.tick.value - first >= kLongRun,
+      [question = *question_, ground, focus] {
+        return std::make_unique<const FlowSources>(flow_sources(question, *ground, focus));
+      });
 }
 
 FlowPicture FlowCache::picture(const View& view, bool close) {
@@ -75,8 +75,7 @@ std::optional<FlowNow> flow_now(const View& view) {
   FlowNow now{question->answer(), {}};
   if (!now.ground.flows()) return std::nullopt;
   const auto focus = flow_focus(view, now.ground);
-  const FlowSources sources =
-      focus ? flow_sources(*question, now.ground, *focus) : FlowSources{};
+  const FlowSources sources = focus ? flow_sources(*question, now.ground, *focus) : FlowSources{};
   const bool close = needs_close(now.ground, {1080.0F, 560.0F, 18.0F, 16.0F, 80.0F, 36.0F});
   now.picture = flow_picture(view, now.ground, focus, focus ? &sources : nullptr,
                              flow_regions(now.ground, close));

@@ -32,8 +32,8 @@ const ElementWrite* chosen(const View& view, const FlowGround& ground, Tick tick
     if (of_it != nullptr) return of_it;
   }
   if (const auto thread = shown_thread(view)) {
-    const auto* of_it = next_or_last(
-        writes, tick, [thread](const ElementWrite& w) { return w.thread == *thread; });
+    const auto* of_it =
+        next_or_last(writes, tick, [thread](const ElementWrite& w) { return w.thread == *thread; });
     if (of_it != nullptr) return of_it;
   }
   return next_or_last(writes, tick, [](const ElementWrite&) { return true; });
@@ -52,8 +52,7 @@ Tick since(const FlowGround& ground, const ElementWrite& write, Tick start) {
 class Collected {
  public:
   void add(FlowSource source) {
-    const auto [at, is_new] =
-        sources_.try_emplace({source.array, source.element}, source);
+    const auto [at, is_new] = sources_.try_emplace({source.array, source.element}, source);
     if (is_new) return;
     at->second.part = std::min(at->second.part, source.part);
     at->second.read = std::min(at->second.read, source.read);
@@ -128,8 +127,8 @@ std::optional<FlowFocus> flow_focus(const View& view, const FlowGround& ground) 
 
 FlowSources flow_sources(const FlowQuestion& question, const FlowGround& ground,
                          const FlowFocus& focus) {
-  const analysis::Origins origins = analysis::origins_of(
-      *question.plan, *question.trace, ground.launch, ground.block, focus.stores);
+  const analysis::Origins origins = analysis::origins_of(*question.plan, *question.trace,
+                                                         ground.launch, ground.block, focus.stores);
   Collected collected;
   FlowSources out;
   for (const analysis::Origin& origin : origins.origins) {

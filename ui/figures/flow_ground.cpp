@@ -25,8 +25,7 @@ FlowGround arranged(const FlowQuestion& question, std::vector<analysis::Footprin
   }
   ground.has_target = target < footprints.size();
   const auto add = [&](std::size_t i) {
-    ground.arrays.push_back(
-        {question.arrays[i], question.columns[i], std::move(footprints[i])});
+    ground.arrays.push_back({question.arrays[i], question.columns[i], std::move(footprints[i])});
   };
   for (std::size_t i = 0; i < footprints.size(); ++i)
     if (i != target && !footprints[i].intervals.empty()) add(i);
@@ -77,8 +76,8 @@ FlowShape shape_of(const FlowQuestion& question, FlowGround& ground) {
   const std::uint32_t column = write.element % target.columns;
   const auto fits = [&](std::size_t left, std::size_t above) {
     return in_row(arrays[left], from[left], row) && from[left].size() > 1 &&
-           in_column(arrays[above], from[above], column) &&
-           arrays[left].rows() == target.rows() && arrays[above].columns == target.columns;
+           in_column(arrays[above], from[above], column) && arrays[left].rows() == target.rows() &&
+           arrays[above].columns == target.columns;
   };
   if (fits(1, 0)) std::swap(ground.arrays[0], ground.arrays[1]);
   return fits(0, 1) || fits(1, 0) ? FlowShape::Product : FlowShape::Free;
@@ -91,8 +90,7 @@ FlowGround FlowQuestion::answer() const {
   for (const ArrayInfo& array : arrays)
     refs.push_back({events::Space::Global, array.base, array.element_bytes, 0,
                     static_cast<std::uint32_t>(std::min(array.count, kMostElements))});
-  FlowGround ground =
-      arranged(*this, analysis::footprints_of(*plan, *trace, launch, block, refs));
+  FlowGround ground = arranged(*this, analysis::footprints_of(*plan, *trace, launch, block, refs));
   ground.shape = shape_of(*this, ground);
   return ground;
 }

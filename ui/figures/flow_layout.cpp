@@ -7,7 +7,7 @@
 namespace lanescope::ui {
 namespace {
 
-constexpr float kThin = 8.0F;     // pixels of a single column beside a matrix
+constexpr float kThin = 8.0F;      // pixels of a single column beside a matrix
 constexpr float kTooSmall = 6.0F;  // of a cell: the angle of a product gives way to a row
 
 struct Size {
@@ -49,6 +49,7 @@ class Arrangement {
     const float above = out_.labels_left ? 0.0F : room_.line;
     out_.cell = cell_for(room_, left, above * many + room_.gap * (many - 1.0F), columns, rows);
     (void)place_stack(sizes_.size(), left, 0.0F, above);
+    if (stands_alone()) widen();
     return finished();
   }
   // Sources below each other at the left, the target at the right.
@@ -64,7 +65,7 @@ class Arrangement {
     const float height = place_stack(sources, 0.0F, 0.0F, room_.line);
     const float own = static_cast<float>(target.rows) * out_.cell + room_.line;
     place(target, width_of(columns) + gap, std::max(0.0F, (height - own) * 0.5F) + room_.line);
-    if (target.rows == 1) widen();
+    if (stands_alone()) widen();
     return finished();
   }
   // All in a row.
@@ -75,8 +76,8 @@ class Arrangement {
       rows = std::max(rows, size.rows);
     }
     const float gap = room_.gap * 2.0F;
-    out_.cell = cell_for(room_, gap * static_cast<float>(sizes_.size() - 1), room_.line, columns,
-                         rows);
+    out_.cell =
+        cell_for(room_, gap * static_cast<float>(sizes_.size() - 1), room_.line, columns, rows);
     float x = 0.0F;
     for (const Size& size : sizes_) {
       place(size, x, room_.line);
@@ -122,18 +123,26 @@ class Arrangement {
     return y;
   }
   void place(const Size& size, float x, float y) {
-    FlowBox box{x,         y, x, y - room_.line, width_of(size.columns), size.columns,
-                size.rows, out_.cell,    out_.cell};
+    FlowBox box{
+        x,         y,         x,        y - room_.line, width_of(size.columns), size.columns,
+        size.rows, out_.cell, out_.cell};
     if (out_.labels_left) {
       box.label_x = 0.0F;
-      box.label_y = y + (std::min(width_of(size.rows), out_.cell) - room_.line) * 0.5F;
+      box.label_y =
+          std::max(y + (std::min(width_of(size.rows), out_.cell) - room_.line) * 0.5F, 0.0F);
       box.label_width = room_.label;
     }
     out_.boxes.push_back(box);
     out_.width = std::max(out_.width, x + width_of(size.columns));
     out_.height = std::max(out_.height, y + width_of(size.rows));
   }
-  // A short target has no neighbours that its cells must be as large as.
+  // A target in one row that no source is as long as: its cells stand below nobody's.
+  [[nodiscard]] bool stands_alone() const {
+    const Size& target = sizes_.back();
+    return target.rows == 1 && std::count_if(sizes_.begin(), sizes_.end(), [&](const Size& s) {
+                                 return s.columns == target.columns;
+                               }) == 1;
+  }
   void widen() {
     FlowBox& box = out_.boxes.back();
     const float most = std::min((room_.width - box.x) / static_cast<float>(box.columns),

@@ -132,7 +132,8 @@ FlowPicture flow_picture(const View& view, const FlowGround& ground,
   }
   mark_step(view, ground, picture);
   if (focus) {
-    for (const FlowSource& source : sources != nullptr ? sources->sources : std::vector<FlowSource>{}) {
+    for (const FlowSource& source :
+         sources != nullptr ? sources->sources : std::vector<FlowSource>{}) {
       const bool later = source.read >= now;
       mark(picture.figures[source.array], source.element, mark_of(source.part), later);
     }

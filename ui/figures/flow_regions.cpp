@@ -5,9 +5,9 @@
 namespace lanescope::ui {
 namespace {
 
-constexpr std::uint32_t kMostSide = 128;        // rows and columns that are drawn of a matrix
-constexpr std::uint32_t kMostOfStrip = 4096;    // elements
-constexpr std::uint32_t kGrain = 8;             // regions begin at multiples
+constexpr std::uint32_t kMostSide = 128;      // rows and columns that are drawn of a matrix
+constexpr std::uint32_t kMostOfStrip = 4096;  // elements
+constexpr std::uint32_t kGrain = 8;           // regions begin at multiples
 constexpr std::uint32_t kWarp = 32;
 
 // First and behind the last.
@@ -51,7 +51,8 @@ FlowRegion region_of(const FlowArray& array, bool close) {
   const bool strip = array.columns == 0;
   const bool fits = strip ? array.count() <= kMostOfStrip
                           : array.columns <= kMostSide && array.rows() <= kMostSide;
-  if (fits && !close) return {0, 0, array.rows(), strip ? array.count() : array.columns, array.columns};
+  if (fits && !close)
+    return {0, 0, array.rows(), strip ? array.count() : array.columns, array.columns};
   const Touched at = touched(array);
   if (strip) {
     const Range some = rounded(at.elements, kWarp, kMostOfStrip, array.count());

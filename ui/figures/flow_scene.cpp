@@ -1,6 +1,8 @@
 #include "ui/figures/flow_scene.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <utility>
 
 #include "ui/words/words.hpp"
 
@@ -9,6 +11,7 @@ namespace {
 
 constexpr float kBlock = 0.42F;  // opacity of what the block has touched
 constexpr float kLater = 0.18F;
+constexpr float kMark = 7.0F;  // side of the focus where cells are smaller
 constexpr float kTiny = 5.0F;  // cells below this size are drawn in runs, without gaps
 
 bool same(const FlowCell& a, const FlowCell& b) {
@@ -30,7 +33,22 @@ void add_tile(const FlowLayout& layout, std::size_t box, const FlowCell& cell, L
   tile.y0 = layout.y(box, first) + gap;
   tile.x1 = layout.x(box, last) + at.cell_x - gap;
   tile.y1 = layout.y(box, last) + at.cell_y - gap;
+  if (side < kTiny) {
+    // On whole pixels, so that no seams lie between neighbours.
+    for (float* edge : {&tile.x0, &tile.y0, &tile.x1, &tile.y1}) *edge = std::round(*edge);
+    tile.x1 = std::max(tile.x1, tile.x0 + 1.0F);
+    tile.y1 = std::max(tile.y1, tile.y0 + 1.0F);
+  }
   scene.tiles.push_back(tile);
+}
+
+// What the lines lead to is seen however small the cells are.
+void enlarge(FlowTile& tile) {
+  for (const auto& [from, to] : {std::pair(&tile.x0, &tile.x1), std::pair(&tile.y0, &tile.y1)}) {
+    const float more = std::max(kMark - (*to - *from), 0.0F) * 0.5F;
+    *from -= more;
+    *to += more;
+  }
 }
 
 // Cells that can be told apart one by one; smaller ones as a ground and runs of marks upon it.
@@ -40,8 +58,8 @@ void add_tiles(const FlowLayout& layout, const FlowPicture& picture, std::size_t
   const std::uint32_t columns = layout.boxes[box].columns;
   const Look look{picture.atomic, box + 1 == picture.figures.size()};
   const bool tiny = std::min(layout.boxes[box].cell_x, layout.boxes[box].cell_y) < kTiny;
-  const auto count = std::min<std::uint32_t>(figure.count,
-                                             static_cast<std::uint32_t>(figure.cells.size()));
+  const auto count =
+      std::min<std::uint32_t>(figure.count, static_cast<std::uint32_t>(figure.cells.size()));
   if (tiny && count > 0) {
     for (std::uint32_t row = 0; row < count; row += columns)
       add_tile(layout, box, {}, look, row, std::min(row + columns, count) - 1, scene);
@@ -53,10 +71,18 @@ void add_tiles(const FlowLayout& layout, const FlowPicture& picture, std::size_t
              same(figure.cells[last + 1], figure.cells[first]);
     };
     while (goes_on()) ++last;
-    const bool bare = figure.cells[first].mark == FlowMark::None && !figure.cells[first].selected;
+    const FlowMark mark = figure.cells[first].mark;
+    // The focus is drawn after its neighbours, over them.
+    const bool bare = (mark == FlowMark::None && !figure.cells[first].selected) ||
+                      mark == FlowMark::Focus;
     if (!tiny || !bare) add_tile(layout, box, figure.cells[first], look, first, last, scene);
     first = last + 1;
   }
+  const auto focus = std::ranges::find(figure.cells, FlowMark::Focus, &FlowCell::mark);
+  if (!tiny || focus == figure.cells.end()) return;
+  const auto cell = static_cast<std::uint32_t>(focus - figure.cells.begin());
+  add_tile(layout, box, *focus, look, cell, cell, scene);
+  enlarge(scene.tiles.back());
 }
 
 void add_values(const FlowSceneOptions& options, const FlowPicture& picture, std::size_t box,
@@ -152,8 +178,8 @@ FlowScene flow_scene(FlowShape shape, const FlowPicture& picture, const FlowScen
   if (scene.layout.cell <= 0.0F) return {};
   for (std::size_t box = 0; box < picture.figures.size(); ++box) {
     const FlowBox& at = scene.layout.boxes[box];
-    FlowLabel caption{at.label_x, at.label_y, at.label_x + at.label_width,
-                      at.label_y + room.line, picture.figures[box].caption};
+    FlowLabel caption{at.label_x, at.label_y, at.label_x + at.label_width, at.label_y + room.line,
+                      picture.figures[box].caption};
     scene.labels.push_back(std::move(caption));
     add_tiles(scene.layout, picture, box, scene);
     add_values(options, picture, box, scene);
@@ -175,8 +201,8 @@ std::optional<FlowHit> flow_hit(const FlowLayout& layout, const FlowPicture& pic
     if (column < 0.0F || row < 0.0F || column >= static_cast<float>(box.columns) ||
         row >= static_cast<float>(box.rows))
       continue;
-    const auto cell = static_cast<std::uint32_t>(row) * box.columns +
-                      static_cast<std::uint32_t>(column);
+    const auto cell =
+        static_cast<std::uint32_t>(row) * box.columns + static_cast<std::uint32_t>(column);
     if (cell < picture.figures[i].count) return FlowHit{i, cell};
   }
   return std::nullopt;

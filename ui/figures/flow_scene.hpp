@@ -33,8 +33,8 @@ struct FlowEdge {  // a frame around cells
 struct FlowLabel {
   float x0 = 0.0F, y0 = 0.0F, x1 = 0.0F, y1 = 0.0F;
   std::string text;
-  float align = 0.0F;  // 0 left … 1 right
-  bool value = false;  // of a cell: in the fixed-width face
+  float align = 0.0F;         // 0 left … 1 right
+  bool value = false;         // of a cell: in the fixed-width face
   Role ground = Role::Panel;  // what it stands on: Panel, or the role of a filled cell
 };
 struct FlowScene {

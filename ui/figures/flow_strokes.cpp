@@ -192,7 +192,8 @@ void add_legend(const FlowPicture& picture, const FlowSceneOptions& options, flo
   float x = 0.0F;
   for (const Entry& entry : entries) {
     const auto shows = [&](const FlowCell& cell) {
-      return cell.mark == entry.mark && (entry.mark != FlowMark::Value || cell.later == entry.later);
+      return cell.mark == entry.mark &&
+             (entry.mark != FlowMark::Value || cell.later == entry.later);
     };
     if (std::ranges::none_of(picture.figures, [&](const FlowFigure& figure) {
           return std::ranges::any_of(figure.cells, shows);

@@ -62,9 +62,9 @@ class Drawing {
   }
 
   void rect(float x0, float y0, float x1, float y1, float rounding, const std::string& look) {
-    out_ += fmt::format(
-        "<rect x=\"{:g}\" y=\"{:g}\" width=\"{:g}\" height=\"{:g}\" rx=\"{:g}\" {}/>\n", x0, y0,
-        x1 - x0, y1 - y0, rounding, look);
+    out_ +=
+        fmt::format("<rect x=\"{:g}\" y=\"{:g}\" width=\"{:g}\" height=\"{:g}\" rx=\"{:g}\" {}/>\n",
+                    x0, y0, x1 - x0, y1 - y0, rounding, look);
   }
   void draw(const FlowTile& tile) {
     const float side = std::min(tile.x1 - tile.x0, tile.y1 - tile.y0);
@@ -95,12 +95,12 @@ class Drawing {
                          ? style_.on_colour[static_cast<int>(label.ground)]
                          : style_[label.value ? Role::Text : Role::TextSecondary];
     const float x = label.x0 + (label.x1 - label.x0) * label.align;
-    out_ += fmt::format(
-        "<text x=\"{:g}\" y=\"{:g}\" fill=\"{}\"{}{}>{}</text>\n", x,
-        (label.y0 + label.y1) * 0.5F + kFont * 0.35F, svg_colour(ink),
-        label.align > 0.0F ? " text-anchor=\"middle\"" : "",
-        label.value ? " font-family=\"JetBrains Mono, monospace\" font-size=\"9\"" : "",
-        svg_escaped(label.text));
+    out_ +=
+        fmt::format("<text x=\"{:g}\" y=\"{:g}\" fill=\"{}\"{}{}>{}</text>\n", x,
+                    (label.y0 + label.y1) * 0.5F + kFont * 0.35F, svg_colour(ink),
+                    label.align > 0.0F ? " text-anchor=\"middle\"" : "",
+                    label.value ? " font-family=\"JetBrains Mono, monospace\" font-size=\"9\"" : "",
+                    svg_escaped(label.text));
   }
 
   Style style_;

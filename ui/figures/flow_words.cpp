@@ -31,7 +31,7 @@ std::string counted(const FlowGround& ground, const FlowSources& sources, FlowPa
     }
     if (count == 0) continue;
     const std::string& name = ground.arrays[i].info.name;
-    parts.push_back(count == 1       ? element_name(ground.arrays[i], first->element)
+    parts.push_back(count == 1      ? element_name(ground.arrays[i], first->element)
                     : parts.empty() ? say("{} elements of {}", count, name)
                                     : say("{} of {}", count, name));
   }
@@ -42,12 +42,10 @@ std::string made_of(const FlowGround& ground, const FlowFocus& focus, const Flow
                     const std::string& element) {
   const std::string values = counted(ground, sources, FlowPart::Value);
   if (!focus.atomic)
-    return values.empty()
-               ? say("No element of another array flows into {}.", element)
-               : say("{} is made of {}.", element, values);
-  const std::string text =
-      say_many(focus.stores.size(), "The block adds to {} once.", "The block adds to {} {} times.",
-               element, focus.stores.size());
+    return values.empty() ? say("No element of another array flows into {}.", element)
+                          : say("{} is made of {}.", element, values);
+  const std::string text = say_many(focus.stores.size(), "The block adds to {} once.",
+                                    "The block adds to {} {} times.", element, focus.stores.size());
   return values.empty() ? text : text + " " + say("Into it flow {}.", values);
 }
 
@@ -71,8 +69,7 @@ std::string ways(const FlowGround& ground, const FlowSources& sources) {
     text += say(" The thread also read {} (dots).", others);
   if (sources.shared) text += tr(" The way leads through shared memory.");
   if (sources.constant) text += tr(" Constants flow in, too.");
-  if (sources.exchanged)
-    text += tr(" What lanes exchanged counts from each lane that took part.");
+  if (sources.exchanged) text += tr(" What lanes exchanged counts from each lane that took part.");
   if (sources.copied) text += tr(" What is copied beside the threads (cp.async) is not followed.");
   if (sources.truncated) text += tr(" There are more than can be followed.");
   return text;
@@ -94,9 +91,8 @@ std::string flow_caption(const FlowArray& array, const FlowRegion& region) {
                with_commas(region.column + region.columns - 1), with_commas(array.count()));
   }
   if (region.rows == array.rows() && region.columns == array.columns) return name;
-  return say("{}[{}–{}][{}–{}] of {} × {}", name, region.row,
-             region.row + region.rows - 1, region.column, region.column + region.columns - 1,
-             array.rows(), array.columns);
+  return say("{}[{}–{}][{}–{}] of {} × {}", name, region.row, region.row + region.rows - 1,
+             region.column, region.column + region.columns - 1, array.rows(), array.columns);
 }
 
 std::string flow_thread(const View& view, const FlowGround& ground, const FlowFocus& focus) {
@@ -111,8 +107,8 @@ std::string flow_sentence(const View& view, const FlowGround& ground,
   if (!focus) return say("This block writes no element of {}.", ground.target().info.name);
   if (sources == nullptr) return tr("A long way back: it is being followed…");
   const std::string element = element_name(ground.target(), focus->element);
-  return made_of(ground, *focus, *sources, element) +
-         so_far(*sources, view.state().cursor.tick) + ways(ground, *sources);
+  return made_of(ground, *focus, *sources, element) + so_far(*sources, view.state().cursor.tick) +
+         ways(ground, *sources);
 }
 
 }  // namespace lanescope::ui

@@ -44,9 +44,9 @@ class Drawing {
   }
 
   void words(double at_x, double at_y, const std::string& text, Role role, const char* anchor) {
-    out_ +=
-        fmt::format("<text x=\"{:g}\" y=\"{:g}\" fill=\"{}\" text-anchor=\"{}\">{}</text>\n", at_x,
-                    at_y, svg_colour(style_.ink_colour[static_cast<int>(role)]), anchor, svg_escaped(text));
+    out_ += fmt::format("<text x=\"{:g}\" y=\"{:g}\" fill=\"{}\" text-anchor=\"{}\">{}</text>\n",
+                        at_x, at_y, svg_colour(style_.ink_colour[static_cast<int>(role)]), anchor,
+                        svg_escaped(text));
   }
 
   void draw_arcs(std::size_t line) {

@@ -1,6 +1,7 @@
 #include "ui/widgets/flow_figure.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include <imgui.h>
 
@@ -12,7 +13,9 @@ namespace {
 class Painter {
  public:
   explicit Painter(const Style& style)
-      : style_(style), list_(*ImGui::GetWindowDrawList()), origin_(ImGui::GetCursorScreenPos()) {}
+      : style_(style), list_(*ImGui::GetWindowDrawList()), origin_(ImGui::GetCursorScreenPos()) {
+    origin_ = {std::floor(origin_.x), std::floor(origin_.y)};
+  }
 
   void draw(const FlowTile& tile) {
     const ImVec2 min = at(tile.x0, tile.y0), max = at(tile.x1, tile.y1);

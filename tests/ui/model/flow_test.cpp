@@ -1,13 +1,12 @@
 // Flow between arrays on the shipped lessons: what an element is made of is worked out here from
 // what the kernel is for, not from its instructions.
-#include "ui/figures/flow_cache.hpp"
-
 #include <algorithm>
 #include <cstring>
 #include <set>
 #include <string>
 
 #include "tests/ui/model/studio.hpp"
+#include "ui/figures/flow_cache.hpp"
 #include "ui/figures/flow_svg.hpp"
 
 namespace lanescope::ui {
@@ -115,7 +114,7 @@ TEST(Flow, AConvolutionTakesItsNeighbours) {
 // how often, column and start say.
 TEST(Flow, ASparseRowGathers) {
   Studio studio;
-  studio.run("lesson id=sparse; rung id=csr; set n=16; set long=6; to-end");
+  studio.run("lesson id=sparse; rung id=csr-thread; set n=16; set long=6; to-end");
   const auto* machine = studio.session().machine();
   ASSERT_NE(machine, nullptr);
   const auto words = [&](const char* name) {
@@ -207,9 +206,12 @@ TEST(FlowLayout, LiesInItsRoomWithoutOverlap) {
   const auto strip = [](std::uint32_t count) { return FlowRegion{0, 0, 1, count, 0}; };
   const auto matrix = [](std::uint32_t side) { return FlowRegion{0, 0, side, side, side}; };
   const std::vector<std::vector<FlowRegion>> all = {
-      {strip(256), strip(256), strip(256)}, {strip(5), strip(64), strip(64)},
-      {matrix(64), matrix(64)},             {matrix(9), matrix(96), matrix(96)},
-      {strip(4000), strip(7)},              {strip(1)},
+      {strip(256), strip(256), strip(256)},
+      {strip(5), strip(64), strip(64)},
+      {matrix(64), matrix(64)},
+      {matrix(9), matrix(96), matrix(96)},
+      {strip(4000), strip(7)},
+      {strip(1)},
       {matrix(128), strip(128), strip(3), strip(1000), strip(128)}};
   for (const auto& regions : all) {
     for (const FlowRoom room : {FlowRoom{700, 300}, FlowRoom{320, 220}, FlowRoom{1400, 700}}) {
@@ -240,12 +242,13 @@ TEST(FlowLayout, AProductLiesInItsAngle) {
 
 TEST(FlowSvg, HoldsArraysValuesAndWords) {
   Studio studio;
-  studio.run("lesson id=convolution-1d; rung id=basic; set n=64; set r=2; to-end; select array=out index=9");
+  studio.run(
+      "lesson id=convolution-1d; rung id=basic; set n=64; set r=2; to-end; select array=out "
+      "index=9");
   const auto now = flow_now(studio.session());
   ASSERT_TRUE(now);
-  const std::string svg =
-      flow_svg(now->ground.shape, now->picture,
-               flow_values(studio.session(), now->ground, now->picture), {});
+  const std::string svg = flow_svg(now->ground.shape, now->picture,
+                                   flow_values(studio.session(), now->ground, now->picture), {});
   for (const char* words : {"<svg", ">in<", ">mask<", ">out<", "out[9]", "</svg>"})
     EXPECT_NE(svg.find(words), std::string::npos) << words;
   EXPECT_EQ(std::ranges::count(svg, '\n') > 100, true);

@@ -77,7 +77,8 @@ std::string_view ArraysPanel::help() const {
       "are the elements that one element is made of, found by going back through the recorded "
       "instructions from the store to the loads; blue ones only told where or which. A click on "
       "an element of the target chooses it, else it is the one that the selected thread writes "
-      "next. Phases: one array, shared or global, with a row for each interval between barriers (or each "
+      "next. Phases: one array, shared or global, with a row for each interval between barriers "
+      "(or each "
       "launch), a column for each element. A filled cell was written in that interval; arcs "
       "lead to it from the elements that the same thread had read. Orange cells were computed "
       "from this array, green ones came from elsewhere. The wheel zooms, dragging moves. "
@@ -130,8 +131,7 @@ void ArraysPanel::draw_choice(Frame& frame, const ArrayInfo& array) {
   ImGui::SameLine(0, frame.style.gap);
   const auto chosen = [&](const char* id, const char* words, Shows mode) {
     if (mode != Shows::Flow) ImGui::SameLine(0, frame.style.gap);
-    return text_button(frame.style, id, words, 0,
-                       now == mode ? Emphasis::Chosen : Emphasis::Quiet);
+    return text_button(frame.style, id, words, 0, now == mode ? Emphasis::Chosen : Emphasis::Quiet);
   };
   if (chosen("###flow", tr("flow"), Shows::Flow)) frame.commands.post("flow-view value=on");
   if (chosen("###phases", tr("phases"), Shows::Phases)) {

@@ -80,8 +80,7 @@ std::string FlowPanelPart::words_of(const Session& session, const FlowGround& gr
   const std::uint32_t element = figure.region.element(hit.cell);
   const std::string value = flow_values(session, ground, picture)(hit.figure, hit.cell);
   return fmt::format("{} = {}. {} {}", element_name(ground.arrays[hit.figure], element), value,
-                     words_of_mark(figure.cells[hit.cell]),
-                     tr("A click selects it everywhere."));
+                     words_of_mark(figure.cells[hit.cell]), tr("A click selects it everywhere."));
 }
 
 void FlowPanelPart::draw(Frame& frame) {
@@ -99,8 +98,8 @@ void FlowPanelPart::draw(Frame& frame) {
   const float height = std::max(room.y - below - style.gap, style.text_size * 6.0F);
   const std::uint64_t size = static_cast<std::uint64_t>(room.x) * 100'003U +
                              static_cast<std::uint64_t>(height * 8.0F) + cache_.key() + waited_;
-  const auto& drawn = drawn_.get(frame.session, size,
-                                 [&] { return make(frame, *ground, room.x, height - 4.0F); });
+  const auto& drawn =
+      drawn_.get(frame.session, size, [&] { return make(frame, *ground, room.x, height - 4.0F); });
   waited_ = drawn->picture.pending ? waited_ + 1 : 0;
   target_ = ground->has_target ? ground->target().info.name : std::string();
   thread_ = drawn->picture.focus_words;
@@ -117,8 +116,7 @@ void FlowPanelPart::draw(Frame& frame) {
   element_menu(style, frame.commands, under);
   ImGui::EndChild();
   if (pointer.clicked && under)
-    frame.commands.post(
-        fmt::format("select array={} index={}", quote(under->array), under->index));
+    frame.commands.post(fmt::format("select array={} index={}", quote(under->array), under->index));
   sentence(style, sentence_);
 }
 
