@@ -190,7 +190,8 @@ void OriginSearch::tell(const Step& step, const Access& access, std::uint32_t la
 // The lanes whose operands make these lanes' results.
 OriginSearch::Lanes OriginSearch::givers(const Step& step, const Info& info, const Lanes& lanes) {
   if (info.unit != Unit::WarpSync) return lanes;
-  const std::string text = program_.text_at(step.pc);
+  if (!constants_) constants_.emplace(program_);
+  const std::string text = constants_->text_at(program_, step.pc);
   Lanes from{};
   for (LaneMask rest = any(lanes); rest != 0; rest &= rest - 1) {
     const auto lane = static_cast<std::uint32_t>(std::countr_zero(rest));

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
@@ -69,6 +70,7 @@ class OriginSearch {
   std::vector<std::uint64_t> made_bytes_;
   std::vector<Lanes> made_parts_;  // by written register of the instruction
   std::vector<trace::Access> accesses_;
+  std::optional<ConstantRegisters> constants_;  // once a shuffle asks
   Origins out_;
 };
 

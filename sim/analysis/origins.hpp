@@ -1,8 +1,11 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <span>
+#include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "sim/engine/plan.hpp"
@@ -49,6 +52,18 @@ struct Origins {
 [[nodiscard]] Origins origins_of(const engine::Plan& plan, const trace::Trace& trace,
                                  std::uint32_t launch, BlockIndex block,
                                  std::span<const Stored> stores, std::size_t max_origins = 20'000);
+
+// Registers of a program that hold one number for ever: made by one move, of a number. Compilers
+// put a shuffle's distance into one.
+class ConstantRegisters {
+ public:
+  explicit ConstantRegisters(const engine::Program& program);
+  // The text of an instruction with their numbers in the place of their names.
+  [[nodiscard]] std::string text_at(const engine::Program& program, Pc pc) const;
+
+ private:
+  std::map<std::pair<std::uint32_t, std::string>, std::string> numbers_;  // by function and name
+};
 
 // Lanes from which a lane gets its value in a shuffle; all of `lanes` where the text of the
 // instruction does not tell.

@@ -35,6 +35,35 @@ std::optional<std::uint32_t> number(std::string_view digits) {
 
 }  // namespace
 
+ConstantRegisters::ConstantRegisters(const engine::Program& program) {
+  std::vector<std::uint32_t> made(program.registers().size());
+  for (std::uint32_t pc = 0; pc < program.size(); ++pc)
+    for (const engine::Operand& operand : program.at(Pc{pc}).operands)
+      if (operand.role == engine::Role::Write) ++made[operand.reg];
+  for (std::uint32_t pc = 0; pc < program.size(); ++pc) {
+    const engine::InstructionInfo& info = program.at(Pc{pc});
+    if (info.unit != Unit::Move || info.operands.size() != 1) continue;
+    const engine::Operand& operand = info.operands.front();
+    if (operand.role != engine::Role::Write || made[operand.reg] != 1) continue;
+    const std::string text = program.text_at(Pc{pc});
+    const std::string_view moved = operands_of(text).front();
+    if (number(moved))
+      numbers_.try_emplace({info.function, program.registers()[operand.reg].name}, moved);
+  }
+}
+
+std::string ConstantRegisters::text_at(const engine::Program& program, Pc pc) const {
+  const std::string text = program.text_at(pc);
+  std::string out = text.substr(0, text.find(','));
+  for (const std::string_view operand : operands_of(text)) {
+    if (operand.empty()) break;
+    const auto known = numbers_.find({program.at(pc).function, std::string(operand)});
+    out += ", ";
+    out += known == numbers_.end() ? operand : std::string_view(known->second);
+  }
+  return out + ";";
+}
+
 // PTX ISA 9.7.9.6: b is the distance or the lane, c holds the clamp (bits 0-4) and the mask of the
 // segment (bits 8-12).
 LaneMask shuffle_sources(std::string_view text, std::uint32_t lane, LaneMask lanes) {

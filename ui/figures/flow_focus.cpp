@@ -101,7 +101,8 @@ std::optional<std::uint32_t> shown_thread(const View& view) {
   const auto& selected = view.state().cursor.selection.lane;
   if (selected && *selected < warp_size) return warp.value * warp_size + *selected;
   LaneMask lanes = warp == step->warp ? step->active : full_mask(static_cast<int>(warp_size));
-  for (int skip = std::popcount(lanes) / 2; skip > 0; --skip) lanes &= lanes - 1;
+  // Not the half of them: that is the first of a row where rows have sixteen threads.
+  for (int skip = std::popcount(lanes) * 5 / 8; skip > 0; --skip) lanes &= lanes - 1;
   if (lanes == 0) return std::nullopt;
   return warp.value * warp_size + static_cast<std::uint32_t>(std::countr_zero(lanes));
 }

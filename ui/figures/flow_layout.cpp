@@ -7,6 +7,7 @@
 namespace lanescope::ui {
 namespace {
 
+constexpr float kEdge = 2.0F;      // around all, where frames stand out
 constexpr float kThin = 8.0F;      // pixels of a single column beside a matrix
 constexpr float kTooSmall = 6.0F;  // of a cell: the angle of a product gives way to a row
 
@@ -38,7 +39,10 @@ float cell_for(const FlowRoom& room, float fixed_x, float fixed_y, std::uint32_t
 
 class Arrangement {
  public:
-  Arrangement(const FlowRoom& room, Sizes sizes) : room_(room), sizes_(std::move(sizes)) {}
+  Arrangement(const FlowRoom& room, Sizes sizes) : room_(room), sizes_(std::move(sizes)) {
+    room_.width -= 2.0F * kEdge;
+    room_.height -= 2.0F * kEdge;
+  }
 
   // Below each other, captions before the rows or above them.
   FlowLayout stack() {
@@ -161,6 +165,14 @@ class Arrangement {
           end = std::min(end, other.label_x - room_.gap * 0.5F);
       box.label_width = std::max(end - box.label_x, 0.0F);
     }
+    for (FlowBox& box : out_.boxes) {
+      box.x += kEdge;
+      box.y += kEdge;
+      box.label_x += kEdge;
+      box.label_y += kEdge;
+    }
+    out_.width += 2.0F * kEdge;
+    out_.height += 2.0F * kEdge;
     return std::move(out_);
   }
 

@@ -98,6 +98,22 @@ TEST(Origins, ShufflesTellTheirLanes) {
   }
 }
 
+// The distance in a register that is moved a number once, as compilers write it; and in one that
+// is not.
+TEST(Origins, AShufflesDistanceMayStandInARegister) {
+  const std::string body = R"(
+ld.global.u32 %r5, [%rd4];
+shfl.sync.bfly.b32 %r6, %r5, %r7, %r8, 0xffffffff;
+st.global.u32 [%rd5], %r6;
+)";
+  const Recorded known("mov.u32 %r7, 4;\nmov.u32 %r8, 31;\n" + body);
+  EXPECT_EQ(known.elements(known.origins(9), false), Set{13});
+  EXPECT_FALSE(known.origins(9).exchanged);
+  const Recorded unknown("mov.u32 %r7, 4;\nadd.u32 %r7, %r7, 1;\nmov.u32 %r8, 31;\n" + body);
+  EXPECT_EQ(unknown.elements(unknown.origins(9), false).size(), 32U);
+  EXPECT_TRUE(unknown.origins(9).exchanged);
+}
+
 // out[i] = in[in[i] mod 32]
 TEST(Origins, AnIndexSteers) {
   const Recorded run(R"(
