@@ -73,8 +73,8 @@ void add_tiles(const FlowLayout& layout, const FlowPicture& picture, std::size_t
     while (goes_on()) ++last;
     const FlowMark mark = figure.cells[first].mark;
     // The focus is drawn after its neighbours, over them.
-    const bool bare = (mark == FlowMark::None && !figure.cells[first].selected) ||
-                      mark == FlowMark::Focus;
+    const bool bare =
+        (mark == FlowMark::None && !figure.cells[first].selected) || mark == FlowMark::Focus;
     if (!tiny || !bare) add_tile(layout, box, figure.cells[first], look, first, last, scene);
     first = last + 1;
   }
