@@ -9,6 +9,8 @@
 #include "ui/commands/command_line.hpp"
 #include "ui/commands/command_rows.hpp"
 #include "ui/figures/arrays_model.hpp"
+#include "ui/figures/flow_cache.hpp"
+#include "ui/figures/flow_svg.hpp"
 #include "ui/figures/phase_svg.hpp"
 #include "ui/session/saved_session.hpp"
 #include "ui/session/user_files.hpp"
@@ -114,12 +116,18 @@ Result<void> save_phases(const Session& session, const std::string& file) {
   if (!question) return bad_input(tr("export-picture: no array has been touched yet"));
   SvgOptions options;
   options.dark = session.state().appearance.theme == Theme::Dark;
+  const Appearance& look = session.state().appearance;
   const PhasePicture picture =
       phase_picture(session, *array, *question, question->answer(), options.most_columns);
-  return replace_file(file, phase_svg(picture, options));
+  const bool between = wants_flow(look, &picture);
+  const auto flow = between ? flow_now(session) : std::nullopt;
+  if (!flow) return replace_file(file, phase_svg(picture, options));
+  return replace_file(file, flow_svg(flow->ground.shape, flow->picture,
+                                     flow_values(session, flow->ground, flow->picture), options));
 }
 
-// SVG: the phase view, drawn anew. PNG: a panel, or the whole studio, as the next frame shows it.
+// SVG: the phase view or the flow between arrays, drawn anew. PNG: a panel, or the whole studio, as
+// the next frame shows it.
 Result<void> picture_row(SessionEditor& e, const Command& c) {
   const auto file = argument(c, "file");
   if (!file) {
@@ -130,7 +138,8 @@ Result<void> picture_row(SessionEditor& e, const Command& c) {
   const std::string kind = std::filesystem::path(*file).extension().string();
   if (kind == ".svg") {
     if (panel != "arrays" && !panel.empty())
-      return bad_input(tr("export-picture: only the phase view (panel=arrays) is written as SVG"));
+      return bad_input(
+          tr("export-picture: only the pictures of Arrays (panel=arrays) are written as SVG"));
     return save_phases(e.session(), *file);
   }
   if (kind != ".png") return bad_input(tr("export-picture: the file ends in .svg or .png"));
@@ -172,8 +181,8 @@ constexpr std::array kRows{
                mark("Makes a change again that was taken back."), mark("File"), can_redo, redo_row},
     CommandRow{
         "export-picture", mark("Export a picture"), "", "[file=FILE.svg|FILE.png panel=ID]",
-        mark("Writes the phase view as SVG, or a panel, or with none named everything, as PNG. "
-             "Without a file it asks where the phase view is to go."),
+        mark("Writes the phase view, or the flow between arrays, as SVG, or a panel, or with none "
+             "named everything, as PNG. Without a file it asks where the phase view is to go."),
         mark("File"), has_trace, picture_row},
     CommandRow{"say", mark("Say"), "", "text=WORDS", mark("Shows words in the status line."),
                mark("File"), always, say_row},

@@ -91,7 +91,18 @@ Result<void> reduced_motion(SessionEditor& e, const Command& c) {
   return turn_one(e, c, e.state().screen, &Screen::reduced_motion);
 }
 Result<void> phase_view(SessionEditor& e, const Command& c) {
-  return turn_one(e, c, e.state().appearance, &Appearance::phase_view);
+  return change(e, e.state().appearance, [&](Appearance& look) {
+    look.flow_view = FlowView::Auto;
+    return turn(look.phase_view, c);
+  });
+}
+Result<void> flow_view(SessionEditor& e, const Command& c) {
+  return change(e, e.state().appearance, [&](Appearance& look) -> Result<void> {
+    bool on = look.flow_view == FlowView::On;
+    if (auto turned = turn(on, c); !turned) return turned;
+    look.flow_view = on ? FlowView::On : FlowView::Off;
+    return {};
+  });
 }
 Result<void> grid_view(SessionEditor& e, const Command& c) {
   return turn_one(e, c, e.state().appearance, &Appearance::grid_view);
@@ -155,6 +166,9 @@ constexpr std::array kRows{
     CommandRow{"phase-view", mark("Phase view"), "", "[value=on|off]",
                mark("Draws the shown array with a row for each barrier interval."), mark("View"),
                always, phase_view},
+    CommandRow{"flow-view", mark("Flow between arrays"), "", "[value=on|off]",
+               mark("Draws, in Arrays, the elements of all arrays that an element is made of."),
+               mark("View"), always, flow_view},
     CommandRow{"grid-view", mark("Whole grid"), "G", "[value=on|off]",
                mark("Shows all blocks of the grid in Warps, or the warps of one."), mark("View"),
                always, grid_view},

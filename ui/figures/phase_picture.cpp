@@ -203,6 +203,11 @@ std::size_t line_at(const PhasePicture& picture, Tick tick) {
   return picture.lines.size();
 }
 
+bool wants_flow(const Appearance& look, const PhasePicture* inside) {
+  if (look.flow_view != FlowView::Auto) return look.flow_view == FlowView::On;
+  return look.phase_view && inside != nullptr && inside->arcs == 0;
+}
+
 std::uint32_t element_of(const PhasePicture& picture, std::size_t line, std::uint32_t column) {
   if (picture.fold == 0 || line >= picture.lines.size()) return column;
   for (const PhaseArc& arc : picture.lines[line].arcs)

@@ -71,6 +71,8 @@ struct PhaseQuestion {
                                          std::uint32_t most_columns, bool with_values = true);
 // The row that contains the instruction just executed at the tick; lines.size() when none does.
 [[nodiscard]] std::size_t line_at(const PhasePicture& picture, Tick tick);
+// Whether the flow between arrays is to stand in the place of an array's phase view.
+[[nodiscard]] bool wants_flow(const Appearance& look, const PhasePicture* inside);
 // The element that a column of a line stands for.
 [[nodiscard]] std::uint32_t element_of(const PhasePicture& picture, std::size_t line,
                                        std::uint32_t column);

@@ -123,7 +123,8 @@ Result<Image> drawn(const Session& session, const PhasePicture& picture) {
 }  // namespace
 
 std::optional<Result<Image>> whole_phase_view(const Session& session) {
-  if (!session.state().appearance.phase_view) return std::nullopt;
+  const Appearance& look = session.state().appearance;
+  if (!look.phase_view || look.flow_view == FlowView::On) return std::nullopt;
   const ArrayChoice choice = array_choice(session);
   const ArrayInfo* array = shown_array(session, choice);
   const auto question = array == nullptr ? std::nullopt : phase_question(session, *array);
@@ -131,7 +132,7 @@ std::optional<Result<Image>> whole_phase_view(const Session& session) {
   constexpr std::uint32_t kMostColumns = 1024;
   const PhasePicture picture =
       phase_picture(session, *array, *question, question->answer(), kMostColumns);
-  if (picture.lines.empty()) return std::nullopt;
+  if (picture.lines.empty() || wants_flow(look, &picture)) return std::nullopt;
   return drawn(session, picture);
 }
 

@@ -234,6 +234,7 @@ json view_part(const SavedSession& saved) {
           {"heat", look.heat},
           {"steps_per_second", saved.pace.steps_per_second},
           {"phase_view", look.phase_view},
+          {"flow_view", static_cast<unsigned>(look.flow_view)},
           {"grid_view", look.grid_view},
           {"array", look.array},
           {"register", look.shown_register},
@@ -249,6 +250,7 @@ void read_view(const json& in, SavedSession& saved, std::string& why) {
   read_heat(in, view, look.heat);
   view.real("steps_per_second", saved.pace.steps_per_second, 0.1, 100'000.0);
   view.flag("phase_view", look.phase_view);
+  view.choice("flow_view", look.flow_view, 3);
   view.flag("grid_view", look.grid_view);
   view.text("array", look.array);
   view.text("register", look.shown_register);

@@ -9,6 +9,10 @@ namespace lanescope::ui {
 enum class Theme : std::uint8_t { Dark, Light };
 enum class Depth : std::uint8_t { Simple, Full };  // panels on screen: few, or all
 
+// Whether Arrays shows what flows between arrays. Auto: in the place of a phase view that has no
+// arcs.
+enum class FlowView : std::uint8_t { Auto, On, Off };
+
 // How the run is looked at. Kept in session files as it is; undo leaves it alone.
 struct Appearance {
   Theme theme = Theme::Dark;
@@ -17,6 +21,7 @@ struct Appearance {
   std::string array;                       // shown in Arrays; empty: chosen from the run
   std::string shown_register;              // in Warps; empty: the destination of the step
   bool phase_view = true;
+  FlowView flow_view = FlowView::Auto;
   bool grid_view = false;  // Warps shows the blocks of the whole grid
   friend bool operator==(const Appearance&, const Appearance&) = default;
 };

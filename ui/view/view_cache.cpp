@@ -55,6 +55,7 @@ std::uint64_t view_key(const View& view) {
     if (answer.revealed) key.add(step);
   }
   key.add(state.appearance.phase_view ? 1U : 0U);
+  key.add(static_cast<std::uint64_t>(state.appearance.flow_view));
   key.add(state.appearance.heat);
   return key.value();
 }

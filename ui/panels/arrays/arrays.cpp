@@ -73,7 +73,12 @@ std::string phase_sentence(const PhasePicture& picture) {
 
 std::string_view ArraysPanel::help() const {
   return tr(
-      "One array, shared or global. Phases: a row for each interval between barriers (or each "
+      "Flow: the arrays that the block reads and the one it writes, in the shape of the data. Lit "
+      "are the elements that one element is made of, found by going back through the recorded "
+      "instructions from the store to the loads; blue ones only told where or which. A click on "
+      "an element of the target chooses it, else it is the one that the selected thread writes "
+      "next. Phases: one array, shared or global, with a row for each interval between barriers "
+      "(or each "
       "launch), a column for each element. A filled cell was written in that interval; arcs "
       "lead to it from the elements that the same thread had read. Orange cells were computed "
       "from this array, green ones came from elsewhere. The wheel zooms, dragging moves. "
@@ -94,19 +99,27 @@ const ArrayChoice& ArraysPanel::choice(const Session& session) {
 std::string ArraysPanel::subtitle(const Frame& frame) {
   const ArrayInfo* array = shown_array(frame.session, choice(frame.session));
   if (array == nullptr) return {};
-  return frame.session.state().appearance.phase_view ? say("phase view of {}", array->name)
-                                                     : say("values of {}", array->name);
+  switch (shows(frame.session, *array)) {
+    case Shows::Flow:
+      return flow_.target().empty() ? std::string() : say("flow into {}", flow_.target());
+    case Shows::Phases:
+      return say("phase view of {}", array->name);
+    case Shows::Values:
+      break;
+  }
+  return say("values of {}", array->name);
 }
 
 std::string ArraysPanel::note(const Frame& frame) {
   const ArrayInfo* array = shown_array(frame.session, choice(frame.session));
   if (array == nullptr) return {};
+  if (shows(frame.session, *array) == Shows::Flow) return flow_.thread();
   return fmt::format("{} {}, {}", with_commas(array->count), lab::spelling(array->type),
                      array->space == events::Space::Shared ? tr("shared") : tr("global"));
 }
 
 void ArraysPanel::draw_choice(Frame& frame, const ArrayInfo& array) {
-  const bool phases = frame.session.state().appearance.phase_view;
+  const Shows now = shows(frame.session, array);
   if (drop_down(frame.style, "###array", array.name)) ImGui::OpenPopup("###arrays-choice");
   if (ImGui::BeginPopup("###arrays-choice")) {
     for (const auto& other : choice_.arrays)
@@ -116,13 +129,26 @@ void ArraysPanel::draw_choice(Frame& frame, const ArrayInfo& array) {
     ImGui::EndPopup();
   }
   ImGui::SameLine(0, frame.style.gap);
-  if (text_button(frame.style, "###phases", tr("phases"), 0,
-                  phases ? Emphasis::Chosen : Emphasis::Quiet))
+  const auto chosen = [&](const char* id, const char* words, Shows mode) {
+    if (mode != Shows::Flow) ImGui::SameLine(0, frame.style.gap);
+    return text_button(frame.style, id, words, 0, now == mode ? Emphasis::Chosen : Emphasis::Quiet);
+  };
+  if (chosen("###flow", tr("flow"), Shows::Flow)) frame.commands.post("flow-view value=on");
+  if (chosen("###phases", tr("phases"), Shows::Phases)) {
     frame.commands.post("phase-view value=on");
-  ImGui::SameLine(0, frame.style.gap);
-  if (text_button(frame.style, "###values", tr("values"), 0,
-                  phases ? Emphasis::Quiet : Emphasis::Chosen))
-    frame.commands.post("phase-view value=off");
+    // Asked for, it stands although nothing flows inside the array.
+    frame.commands.post("flow-view value=off");
+  }
+  if (chosen("###values", tr("values"), Shows::Values)) frame.commands.post("phase-view value=off");
+}
+
+ArraysPanel::Shows ArraysPanel::shows(const Session& session, const ArrayInfo& array) {
+  const Appearance& look = session.state().appearance;
+  if (look.flow_view == FlowView::On) return Shows::Flow;
+  if (!look.phase_view) return Shows::Values;
+  const bool wanted = look.flow_view == FlowView::Auto &&
+                      wants_flow(look, picture_.get(session, array, kMostColumns));
+  return wanted && flow_.flows(session) ? Shows::Flow : Shows::Phases;
 }
 
 void ArraysPanel::draw_phases(Frame& frame, const ArrayInfo& array) {
@@ -236,10 +262,14 @@ void ArraysPanel::draw_content(Frame& frame) {
     return;
   }
   if (frame.style.controls) draw_choice(frame, *array);
-  if (frame.session.state().appearance.phase_view)
-    draw_phases(frame, *array);
-  else
-    draw_cells(frame, *array);
+  switch (shows(frame.session, *array)) {
+    case Shows::Flow:
+      return flow_.draw(frame);
+    case Shows::Phases:
+      return draw_phases(frame, *array);
+    case Shows::Values:
+      return draw_cells(frame, *array);
+  }
 }
 
 }  // namespace lanescope::ui

@@ -2,6 +2,7 @@
 
 #include "ui/figures/arrays_model.hpp"
 #include "ui/figures/phase_cache.hpp"
+#include "ui/panels/arrays/flow_part.hpp"
 #include "ui/panels/panel.hpp"
 #include "ui/view/view_cache.hpp"
 #include "ui/widgets/phase_figure.hpp"
@@ -23,12 +24,16 @@ class ArraysPanel final : public Panel {
   void draw_choice(Frame& frame, const ArrayInfo& array);
   void draw_cells(Frame& frame, const ArrayInfo& array);
   void draw_phases(Frame& frame, const ArrayInfo& array);
+  // What is drawn: the one asked for, and where nothing flows inside the array, what does between.
+  enum class Shows : std::uint8_t { Values, Phases, Flow };
+  [[nodiscard]] Shows shows(const Session& session, const ArrayInfo& array);
 
   ViewCache<ArraysModel> cells_;
   // Kept while run and launch stay.
   ArrayChoice choice_;
   std::uint64_t choice_key_ = 0;
   PhaseCache picture_;
+  FlowPanelPart flow_;
   PhaseView view_;
   std::uint64_t viewed_ = 0;  // the picture that `view_` is of
 };

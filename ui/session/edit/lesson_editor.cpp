@@ -83,6 +83,7 @@ Result<void> LessonEditor::begin_step(std::uint32_t index, const std::string& ru
   chosen.window = {};
   const Appearance fresh;
   state.appearance.phase_view = fresh.phase_view;
+  state.appearance.flow_view = fresh.flow_view;
   state.appearance.grid_view = fresh.grid_view;
   state.tools.image = {};
   state.progress.solution_asked = false;

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "ui/figures/flow_cache.hpp"
+#include "ui/panels/panel.hpp"
+#include "ui/view/view_cache.hpp"
+
+namespace lanescope::ui {
+
+// The Arrays panel's picture of flow: source and destination together.
+class FlowPanelPart {
+ public:
+  // Whether values come from other arrays into one that the shown block writes.
+  [[nodiscard]] bool flows(const View& view);
+  void draw(Frame& frame);
+  // Of the picture that was drawn last; empty: there was none.
+  [[nodiscard]] const std::string& target() const { return target_; }
+  [[nodiscard]] const std::string& thread() const { return thread_; }
+
+ private:
+  struct Drawn {
+    FlowPicture picture;
+    FlowScene scene;
+  };
+  Drawn make(const Frame& frame, const FlowGround& ground, float width, float height);
+  [[nodiscard]] std::string words_of(const Session& session, const FlowGround& ground,
+                                     const FlowPicture& picture, const FlowHit& hit) const;
+
+  FlowCache cache_;
+  ViewCache<Drawn> drawn_;
+  std::uint64_t waited_ = 0;  // frames, while something is looked for
+  std::string target_, thread_, sentence_;
+};
+
+}  // namespace lanescope::ui
