@@ -1,13 +1,13 @@
 #include "lab/lesson/check.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <map>
 
 #include <fmt/format.h>
 
 #include "lab/experiment/file.hpp"
+#include "lab/lesson/choice.hpp"
 #include "lab/lesson/exercise.hpp"
 #include "lab/lesson/lesson.hpp"
 #include "lab/lesson/lesson_experiment.hpp"
@@ -26,10 +26,11 @@ class Runs {
  public:
   Runs(const Lesson& lesson, ports::Compiler& compiler) : lesson_(lesson), compiler_(compiler) {}
 
+  // `recorded`: of each launch so many blocks are recorded in full.
   Result<std::shared_ptr<const ModelRun>> run(const std::string& rung_id,
-                                              const ParameterValues& values, bool full,
+                                              const ParameterValues& values, std::uint32_t recorded,
                                               engine::Policy policy = engine::Policy::Its) {
-    const auto key = std::tuple(rung_id, values, full, policy);
+    const auto key = std::tuple(rung_id, values, recorded, policy);
     if (const auto known = runs_.find(key); known != runs_.end()) return known->second;
     const Rung* rung = lesson_.find_rung(rung_id);
     if (rung == nullptr) return bad_input(fmt::format("there is no rung {}", rung_id));
@@ -39,8 +40,8 @@ class Runs {
     PrepareResult prepared = prepare(*experiment, compiler_);
     if (const auto* failed = std::get_if<PrepareFailure>(&prepared)) return failed->error;
     RunOptions options;
-    options.recording = full ? engine::Recording::Full : engine::Recording::Counters;
-    options.window.count = kAllBlocks;
+    options.recording = recorded > 0 ? engine::Recording::Full : engine::Recording::Counters;
+    options.window.count = recorded;
     auto done = run_model(std::get<std::shared_ptr<const Prepared>>(std::move(prepared)), options);
     runs_[key] = done;
     return done;
@@ -49,14 +50,15 @@ class Runs {
  private:
   const Lesson& lesson_;
   ports::Compiler& compiler_;
-  std::map<std::tuple<std::string, ParameterValues, bool, engine::Policy>,
+  std::map<std::tuple<std::string, ParameterValues, std::uint32_t, engine::Policy>,
            std::shared_ptr<const ModelRun>>
       runs_;
 };
 
 Result<double> found_value(Runs* runs, const std::string& rung, const ParameterValues& values,
-                           const std::string& metric, engine::Policy policy = engine::Policy::Its) {
-  const auto run = runs->run(rung, values, needs_trace(metric), policy);
+                           const std::string& metric, engine::Policy policy = engine::Policy::Its,
+                           std::uint32_t blocks = kAllBlocks) {
+  const auto run = runs->run(rung, values, needs_trace(metric) ? blocks : 0, policy);
   if (!run) return run.error();
   if ((*run)->outcome != engine::Outcome::Finished && !is_about_hazards(metric))
     return bad_input("the run did not finish");
@@ -75,38 +77,41 @@ ClaimVerdict check_claim(const Lesson& lesson, const Claim& claim, Runs* runs) {
   return verdict;
 }
 
-// The answer must be one of the choices.
+// Just one of the choices must be the answer. A step shows a block of its run, unless it records
+// all
+// (`record blocks=all`): what is asked of phases is asked of that.
 ClaimVerdict check_question(const Lesson& lesson, const LessonStep& step, Runs* runs) {
   ClaimVerdict verdict{lesson.id, "question of " + step.id, 0.0, 0.0, false, {}};
   const Question& question = *step.question;
   if (const Claim* claim = lesson.find_claim(question.claim)) {
     verdict.found = claim->value;
   } else {
-    const Result<double> found = found_value(runs, step.rung, step.set, question.metric);
+    const bool all_blocks = std::ranges::any_of(step.commands, [](const std::string& command) {
+      return command.find("record blocks=all") != std::string::npos;
+    });
+    const Result<double> found = found_value(runs, step.rung, step.set, question.metric,
+                                             engine::Policy::Its, all_blocks ? kAllBlocks : 1);
     if (!found) {
       verdict.problem = found.error().text();
       return verdict;
     }
     verdict.found = *found;
   }
-  for (const std::string& choice : question.choices) {
-    double value = 0.0;
-    const auto [end, problem] =
-        std::from_chars(choice.data(), choice.data() + choice.size(), value);
-    if (problem == std::errc{} && std::abs(value - verdict.found) < 1e-9) {
-      verdict.holds = true;
-      verdict.stated = value;
-    }
-  }
+  const auto agreeing = std::ranges::count_if(question.choices, [&](const std::string& choice) {
+    return is_choice(choice, verdict.found);
+  });
+  verdict.holds = agreeing == 1;
+  verdict.stated = verdict.found;
   if (!verdict.holds)
-    verdict.problem = fmt::format("the run's answer {} is none of the choices", verdict.found);
+    verdict.problem = fmt::format("the run's answer {} is {} of the choices", verdict.found,
+                                  agreeing == 0 ? "none" : "more than one");
   return verdict;
 }
 
 ClaimVerdict check_result(const Lesson& lesson, const Rung& rung, Runs* runs) {
   ClaimVerdict verdict{lesson.id, "result of " + rung.id, 0.0, 0.0, false, {}};
   const ParameterValues values = initial_values(rung);
-  const auto run = runs->run(rung.id, values, false);
+  const auto run = runs->run(rung.id, values, 0);
   Result<void> same = run ? check_hazards(rung, **run) : Result<void>(run.error());
   if (same) same = check_reference(rung, values, **run);
   verdict.holds = same.ok();

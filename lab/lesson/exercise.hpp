@@ -21,7 +21,7 @@ struct Attempt {
 struct ExerciseVerdict {
   bool compiled = false, solved = false;
   bool compiler_missing = false;  // why it did not compile, whatever its text
-  std::string problem;  // the first thing that is wrong, when not solved
+  std::string problem;            // the first thing that is wrong, when not solved
   struct Trial {
     ParameterValues values;
     std::string problem;    // what is wrong with this run; empty: nothing

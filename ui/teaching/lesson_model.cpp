@@ -1,11 +1,11 @@
 #include "ui/teaching/lesson_model.hpp"
 
 #include <cmath>
-#include <cstdlib>
 
 #include <fmt/format.h>
 
 #include "lab/experiment/element.hpp"
+#include "lab/lesson/choice.hpp"
 #include "lab/lesson/metric.hpp"
 #include "ui/figures/gpu_counts.hpp"
 #include "ui/view/numbers.hpp"
@@ -13,20 +13,6 @@
 
 namespace lanescope::ui {
 namespace {
-
-// The number at the beginning of a choice: "94", "1,024", "50 %", "0.75".
-std::optional<double> number_of(const std::string& choice) {
-  std::string digits;
-  for (const char c : choice) {
-    if (c != ',') digits += c;
-  }
-  char* end = nullptr;
-  const double value = std::strtod(digits.c_str(), &end);
-  if (end == digits.c_str()) return std::nullopt;
-  return digits.find('%') == std::string::npos ? value : value / 100.0;
-}
-
-bool same(double a, double b) { return std::abs(a - b) <= 1e-6 * std::max(1.0, std::abs(b)); }
 
 bool has_values(const State& state, const lab::ParameterValues& wanted) {
   for (const auto& [name, value] : wanted) {
@@ -113,10 +99,9 @@ QuestionModel question_of(const Session& session, const lab::LessonStep& step) {
       model.explanation += (model.explanation.empty() ? "" : " ") + words;
   }
   for (std::size_t i = 0; i < question.choices.size(); ++i) {
-    const auto number = number_of(question.choices[i]);
     model.choices.push_back({choice_words(question.choices[i]),
                              static_cast<int>(i) == answer.choice,
-                             model.found && number && same(*number, *model.found)});
+                             model.found && lab::is_choice(question.choices[i], *model.found)});
   }
   if (model.revealed)
     model.verdict = verdict_of(model, truth.giver, lab::counts_ptx(metric_of(session, question)));
