@@ -15,6 +15,8 @@ double round_up(double x) { return std::ceil(x); }
 double round_down(double x) { return std::floor(x); }
 
 void configure(mu::Parser* parser, const Variables& variables) {
+  // It would make i / 18 + 1 / 18 of (i + 1) / 18, which is no whole number where that is one.
+  parser->EnableOptimizer(false);
   parser->DefineFun("ceil", round_up);
   parser->DefineFun("floor", round_down);
   parser->DefineOprt("%", remainder_of, mu::prMUL_DIV, mu::oaLEFT, true);

@@ -34,6 +34,14 @@ TEST(Expression, WholeNumbersOnly) {
   EXPECT_NE(half.error().message.find("gives 62.5"), std::string::npos) << half.error().message;
 }
 
+// 54 / 18 is 3, though 53 / 18 + 1 / 18 is a little less.
+TEST(Expression, QuotientsOfSumsAreExact) {
+  const auto values = evaluate_each("floor((i + 1) / 18)", 2000);
+  ASSERT_TRUE(values);
+  for (std::size_t i = 0; i < values->size(); ++i)
+    EXPECT_EQ((*values)[i], static_cast<double>((i + 1) / 18)) << i;
+}
+
 TEST(Expression, Errors) {
   for (const char* wrong : {"", "n +", "m * 2", "ceil(n", "n / 0", "log2(0)", "n n"}) {
     const auto result = evaluate(wrong, kVariables);
