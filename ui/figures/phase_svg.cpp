@@ -4,35 +4,13 @@
 
 #include <fmt/format.h>
 
+#include "ui/figures/svg_text.hpp"
 #include "ui/words/words.hpp"
 
 namespace lanescope::ui {
 namespace {
 
 constexpr double kLabel = 96, kCell = 26, kHeight = 20, kPitch = 46, kEdge = 16, kFont = 12;
-
-std::string escaped(const std::string& text) {
-  std::string out;
-  for (const char c : text) {
-    switch (c) {
-      case '&':
-        out += "&amp;";
-        break;
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      default:
-        out += c;
-    }
-  }
-  return out;
-}
 
 class Drawing {
  public:
@@ -56,10 +34,9 @@ class Drawing {
   }
 
  private:
-  static std::string hex(Rgba c) { return fmt::format("#{:02x}{:02x}{:02x}", c.r, c.g, c.b); }
-  [[nodiscard]] std::string fill(Role role) const { return hex(style_[role]); }
+  [[nodiscard]] std::string fill(Role role) const { return svg_colour(style_[role]); }
   [[nodiscard]] std::string outline(Role role) const {
-    return hex(style_.outline_colour[static_cast<int>(role)]);
+    return svg_colour(style_.outline_colour[static_cast<int>(role)]);
   }
   [[nodiscard]] static double x(double column) { return kEdge + kLabel + column * kCell; }
   [[nodiscard]] static double y(std::size_t line) {
@@ -67,9 +44,9 @@ class Drawing {
   }
 
   void words(double at_x, double at_y, const std::string& text, Role role, const char* anchor) {
-    out_ +=
-        fmt::format("<text x=\"{:g}\" y=\"{:g}\" fill=\"{}\" text-anchor=\"{}\">{}</text>\n", at_x,
-                    at_y, hex(style_.ink_colour[static_cast<int>(role)]), anchor, escaped(text));
+    out_ += fmt::format("<text x=\"{:g}\" y=\"{:g}\" fill=\"{}\" text-anchor=\"{}\">{}</text>\n",
+                        at_x, at_y, svg_colour(style_.ink_colour[static_cast<int>(role)]), anchor,
+                        svg_escaped(text));
   }
 
   void draw_arcs(std::size_t line) {
@@ -107,7 +84,7 @@ class Drawing {
     out_ += fmt::format(
         "<text x=\"{:g}\" y=\"{:g}\" font-size=\"9\" text-anchor=\"middle\" "
         "fill=\"{}\">{}</text>\n",
-        left + kCell / 2, top + kHeight * 0.66, hex(ink), escaped(cell.brief));
+        left + kCell / 2, top + kHeight * 0.66, svg_colour(ink), svg_escaped(cell.brief));
   }
 
   const PhasePicture& picture_;
