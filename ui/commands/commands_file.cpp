@@ -10,6 +10,7 @@
 #include "ui/commands/command_rows.hpp"
 #include "ui/figures/arrays_model.hpp"
 #include "ui/figures/graph_svg.hpp"
+#include "ui/figures/matrix_model.hpp"
 #include "ui/figures/phase_svg.hpp"
 #include "ui/session/saved_session.hpp"
 #include "ui/session/user_files.hpp"
@@ -120,14 +121,16 @@ Result<void> save_phases(const Session& session, const std::string& file) {
   return replace_file(file, phase_svg(picture, options));
 }
 
-Result<void> save_graph(const Session& session, const std::string& file) {
-  const auto drawing = graph_svg(session, session.state().appearance.theme == Theme::Dark);
+Result<void> save_drawing(const Session& session, const std::string& panel,
+                          const std::string& file) {
+  const bool dark = session.state().appearance.theme == Theme::Dark;
+  const auto drawing = panel == "graph" ? graph_svg(session, dark) : matrix_svg(session, dark);
   if (!drawing) return drawing.error();
   return replace_file(file, *drawing);
 }
 
-// SVG: the phase view or the graph, drawn anew. PNG: a panel, or the whole studio, as the next
-// frame shows it.
+// SVG: the phase view, the graph or the sparse matrix, drawn anew. PNG: a panel, or the whole
+// studio, as the next frame shows it.
 Result<void> picture_row(SessionEditor& e, const Command& c) {
   const auto file = argument(c, "file");
   if (!file) {
@@ -137,11 +140,11 @@ Result<void> picture_row(SessionEditor& e, const Command& c) {
   const std::string panel = argument(c, "panel").value_or("");
   const std::string kind = std::filesystem::path(*file).extension().string();
   if (kind == ".svg") {
-    if (panel == "graph") return save_graph(e.session(), *file);
+    if (panel == "graph" || panel == "matrix") return save_drawing(e.session(), panel, *file);
     if (panel != "arrays" && !panel.empty())
       return bad_input(
-          tr("export-picture: only the phase view (panel=arrays) and the graph (panel=graph) are "
-             "written as SVG"));
+          tr("export-picture: only the phase view (panel=arrays), the graph (panel=graph) and the "
+             "sparse matrix (panel=matrix) are written as SVG"));
     return save_phases(e.session(), *file);
   }
   if (kind != ".png") return bad_input(tr("export-picture: the file ends in .svg or .png"));
@@ -182,7 +185,8 @@ constexpr std::array kRows{
     CommandRow{"redo", mark("Redo"), "Ctrl+Shift+Z", "",
                mark("Makes a change again that was taken back."), mark("File"), can_redo, redo_row},
     CommandRow{"export-picture", mark("Export a picture"), "", "[file=FILE.svg|FILE.png panel=ID]",
-               mark("Writes the phase view or the graph as SVG, or a panel, or with none named "
+               mark("Writes the phase view, the graph or the sparse matrix as SVG, or a panel, or "
+                    "with none named "
                     "everything, as PNG. "
                     "Without a file it asks where the phase view is to go."),
                mark("File"), has_trace, picture_row},

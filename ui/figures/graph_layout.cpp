@@ -115,8 +115,8 @@ void lay_columns(const GraphShape& shape, const GraphFrame& frame, const Packing
   }
   const float layers = to_float(shape.layers.size());
   const float gap = std::min((frame.width - inside) / layers, frame.largest * kWidest);
-  const float height =
-      levels ? frame.height : std::min(frame.height, to_float(most) * packing.spacing * kHighest);
+  const float apart = std::max(packing.spacing, gap) * kHighest;
+  const float height = levels ? frame.height : std::min(frame.height, to_float(most) * apart);
   float nearest = std::min(frame.largest / kShare, gap);
   float left = (frame.width - inside - gap * layers) / 2;
   for (std::size_t l = 0; l < shape.layers.size(); ++l) {
@@ -152,6 +152,27 @@ void lay_rows(const GraphShape& shape, const GraphFrame& frame, const Packing& p
   out.radius = std::min({frame.largest, nearest * kShare, packing.spacing * kShare});
 }
 
+// The uppermost and lowermost vertices, too, stay inside whole.
+void keep_inside(const GraphFrame& frame, GraphLayout& out) {
+  const float share = std::max(0.5F, 1.0F - 2.0F * (out.radius + 1.0F) / frame.height);
+  for (GraphSpot& spot : out.at) spot.y = frame.height / 2 + (spot.y - frame.height / 2) * share;
+  out.radius *= std::max(share, 0.9F);
+}
+
+void find_clear(GraphLayout& out) {
+  constexpr std::size_t kMost = 400;  // smaller ones have no words
+  constexpr float kWords = 3.4F;      // in radii: from a vertex to the one above the words
+  out.clear.assign(out.at.size(), out.at.size() <= kMost);
+  if (out.at.size() > kMost) return;
+  for (std::size_t v = 0; v < out.at.size(); ++v)
+    for (const GraphSpot& other : out.at) {
+      const float above = out.at[v].y - other.y;
+      if (above > 0.0F && above < out.radius * kWords &&
+          std::abs(out.at[v].x - other.x) < out.radius * 2.0F)
+        out.clear[v] = false;
+    }
+}
+
 }  // namespace
 
 GraphLayout graph_layout(const GraphShape& shape, const GraphFrame& frame, bool levels) {
@@ -160,14 +181,16 @@ GraphLayout graph_layout(const GraphShape& shape, const GraphFrame& frame, bool 
   if (!levels && shape.vertices() <= kMostOnRing) {
     out.kind = GraphLayout::Kind::Ring;
     lay_on_ring(shape, frame, out);
-    return out;
+  } else {
+    const Packing packing = best_packing(shape, frame);
+    out.kind = packing.used.size() > 1 ? GraphLayout::Kind::Rows : GraphLayout::Kind::Columns;
+    if (out.kind == GraphLayout::Kind::Columns)
+      lay_columns(shape, frame, packing, levels, out);
+    else
+      lay_rows(shape, frame, packing, out);
+    keep_inside(frame, out);
   }
-  const Packing packing = best_packing(shape, frame);
-  out.kind = packing.used.size() > 1 ? GraphLayout::Kind::Rows : GraphLayout::Kind::Columns;
-  if (out.kind == GraphLayout::Kind::Columns)
-    lay_columns(shape, frame, packing, levels, out);
-  else
-    lay_rows(shape, frame, packing, out);
+  find_clear(out);
   return out;
 }
 
@@ -192,7 +215,10 @@ GraphWay graph_way(const GraphShape& shape, const GraphLayout& layout, const Gra
   const float ux = dx / length * radius, uy = dy / length * radius;
   const GraphSpot from{a.x + ux, a.y + uy}, to{b.x - ux, b.y - uy};
   // Between two of one column: bowed around what stands between them.
-  const float bow = curved ? std::min(length * 0.35F, radius * 3.0F) : 0.0F;
+  const bool between = curved && std::abs(dx) < radius && shape.edges != GraphEdges::Both;
+  const float bow = between ? std::min(length * 0.35F, radius * 3.0F) : 0.0F;
+  if (!between)
+    return {from, {from.x + dx / 3, from.y + dy / 3}, {to.x - dx / 3, to.y - dy / 3}, to, false};
   return {from, {from.x + bow, from.y + dy * 0.25F}, {to.x + bow, to.y - dy * 0.25F}, to, curved};
 }
 

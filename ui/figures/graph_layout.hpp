@@ -17,6 +17,7 @@ struct GraphLayout {
   enum class Kind : std::uint8_t { Columns, Rows, Ring } kind = Kind::Columns;
   std::vector<GraphSpot> at;  // by vertex
   float radius = 0.0F;        // of a vertex
+  std::vector<bool> clear;  // by vertex: no other one is so near above it that words would cover it
   struct Column {
     float left = 0.0F, right = 0.0F;
   };

@@ -72,8 +72,7 @@ class LookBack {
         const auto hit = scene_.at(access.space, access.addresses[lane]);
         if (!hit) continue;
         const MatrixArray& array = scene_.arrays[hit->array];
-        const bool element = array.part == MatrixPart::Row || array.part == MatrixPart::Column ||
-                             array.part == MatrixPart::Value;
+        const bool element = is_element(array.part);
         const bool over = array.part == MatrixPart::Y && !now;
         if (element) lit_.push_back({lane, hit->index, array.store});
         if (element || over) open_ &= ~(LaneMask{1} << lane);
@@ -149,6 +148,10 @@ std::string sentence_of(const MatrixScene& scene, const std::vector<Deed>& deeds
 MatrixModel matrix_model(const Session& session, const MatrixScene& scene) {
   MatrixModel model;
   model.touched.resize(scene.arrays.size());
+  if (const auto& element = session.state().cursor.selection.element)
+    for (std::size_t i = 0; i < scene.arrays.size(); ++i)
+      if (scene.arrays[i].info.name == element->array)
+        model.selected = MatrixScene::Hit{i, element->index};
   const auto step = step_of(session, scene);
   if (!step) {
     model.sentence = tr("A launch begins here: step forward, and what the lanes read lights up.");
@@ -159,9 +162,7 @@ MatrixModel matrix_model(const Session& session, const MatrixScene& scene) {
   for (const MatrixLit& lit : model.lit)
     for (std::size_t i = 0; i < scene.arrays.size(); ++i) {
       const MatrixArray& array = scene.arrays[i];
-      const bool of_element = array.part == MatrixPart::Row || array.part == MatrixPart::Column ||
-                              array.part == MatrixPart::Value;
-      if (of_element && array.store == lit.store)
+      if (is_element(array.part) && array.store == lit.store)
         model.touched[i].emplace(lit.element, Role::Active);
     }
   for (const Deed& deed : deeds)

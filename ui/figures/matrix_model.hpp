@@ -15,6 +15,10 @@ namespace lanescope::ui {
 
 // A sparse matrix as its storage arrays tell it. Kept while run and launch stay.
 enum class MatrixPart : std::uint8_t { Row, Start, Column, Value, X, Y };
+// Whether an array has an element for each that is stored.
+[[nodiscard]] constexpr bool is_element(MatrixPart part) {
+  return part == MatrixPart::Row || part == MatrixPart::Column || part == MatrixPart::Value;
+}
 struct MatrixArray {
   MatrixPart part = MatrixPart::Value;
   ArrayInfo info;
@@ -52,6 +56,7 @@ struct MatrixModel {
   std::vector<MatrixLit> lit;
   std::vector<std::map<std::uint32_t, Role>>
       touched;  // by array: elements, and what is done to them
+  std::optional<MatrixScene::Hit> selected;
   std::string sentence;
 };
 [[nodiscard]] MatrixModel matrix_model(const Session& session, const MatrixScene& scene);
@@ -60,6 +65,8 @@ struct MatrixModel {
 [[nodiscard]] std::string storage_words(const MatrixScene& scene);
 // "12 × 12 · 27 not zero · 81 % empty".
 [[nodiscard]] std::string matrix_size_words(const MatrixScene& scene);
+// As a drawing for slides and texts. Plain SVG 1.1.
+[[nodiscard]] Result<std::string> matrix_svg(const Session& session, bool dark);
 inline constexpr std::uint32_t kMostRows = 4096;
 
 }  // namespace lanescope::ui

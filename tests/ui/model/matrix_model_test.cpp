@@ -90,6 +90,16 @@ TEST(MatrixModel, WhatTheLanesReadIsLit) {
       << "sums are written, nobody is at an element";
 }
 
+TEST(MatrixModel, IsDrawnAsSvg) {
+  Studio studio;
+  studio.run("lesson id=sparse; rung id=csr-thread; set n=4; set long=2; set block=32; to-start");
+  const auto drawing = matrix_svg(studio.session(), false);
+  ASSERT_TRUE(drawing);
+  std::size_t boxes = 0;
+  for (std::size_t at = 0; (at = drawing->find("<rect", at)) != std::string::npos; ++at) ++boxes;
+  EXPECT_EQ(boxes, 1U + 1U + 2U + 8U) << "page, ground, x and y, and the elements";
+}
+
 TEST(MatrixModel, WhereThereIsNone) {
   Studio studio;
   EXPECT_FALSE(matrix_scene(studio.session()));

@@ -1,4 +1,5 @@
-// The Graph panel in the studio: a lesson opens with it, its vertices and queues take the pointer.
+// The Graph and Matrix panels in the studio: lessons open with them, and what they show takes the
+// pointer.
 
 #include <string>
 
@@ -41,6 +42,29 @@ TEST_F(Drive, GraphPanel) {
       settle(ctx);
     }
     IM_CHECK_EQ(state().cursor.selection.element->index, first);
+    const auto before = tick();
+    click(ctx, transport("###step-forward").c_str());
+    IM_CHECK_EQ(tick(), before + 1);
+  });
+}
+
+TEST_F(Drive, MatrixPanel) {
+  drive([this](ImGuiTestContext* ctx) {
+    screen_.model().run("lesson id=sparse step=3");
+    ctx->Yield(4);
+    IM_CHECK(ctx->GetWindowByRef("//###matrix")->DockTabIsVisible);
+    // The first row is stored in the columns from 0 on.
+    const ImRect place = ctx->ItemInfo("//###matrix/content/###figure").RectFull;
+    for (float y = 0.01F; y < 0.2F && !state().cursor.selection.element; y += 0.004F) {
+      ctx->MouseMoveToPos(
+          {place.Min.x + place.GetWidth() * 0.2F, place.Min.y + place.GetHeight() * y});
+      ctx->MouseClick(0);
+      settle(ctx);
+      const auto& element = state().cursor.selection.element;
+      if (element && element->array == "x") screen_.model().run("select none");
+    }
+    IM_CHECK(state().cursor.selection.element.has_value());
+    IM_CHECK_STR_EQ(state().cursor.selection.element->array.c_str(), "value");
     const auto before = tick();
     click(ctx, transport("###step-forward").c_str());
     IM_CHECK_EQ(tick(), before + 1);

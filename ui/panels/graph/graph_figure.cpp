@@ -94,7 +94,7 @@ class Painter {
       list_.AddCircle(at, radius_ + 5.0F * style_.scale, style_.outline(Role::Selected), 0,
                       2.0F * style_.scale);
     draw_number(v, look, at);
-    if (radius_ >= 10.0F * style_.scale) draw_badges(vertex, at);
+    if (radius_ >= 9.0F * style_.scale) draw_badges(v, at);
   }
   void draw_number(std::uint32_t v, const VertexLook& look, ImVec2 at) {
     const std::string words = fmt::format("{}", v);
@@ -107,8 +107,9 @@ class Painter {
     draw_text_in(list_, style_, text, {at.x - radius_, at.y - radius_},
                  {at.x + radius_, at.y + radius_}, words);
   }
-  // The colour's number, below at the right; the priority, above at the right; how often queued.
-  void draw_badges(const GraphVertex& vertex, ImVec2 at) {
+  // The colour's number, below at the right; how often queued, above there; the priority, above.
+  void draw_badges(std::uint32_t v, ImVec2 at) {
+    const GraphVertex& vertex = model_.vertices[v];
     const float off = radius_ * 0.95F;
     if (vertex.colour != 0)
       badge({at.x + off, at.y + off}, fmt::format("{}", vertex.colour),
@@ -116,12 +117,11 @@ class Painter {
     if (vertex.queued > 1)
       badge({at.x + off, at.y - off}, fmt::format("×{}", vertex.queued),
             style_.outline(Role::Error), style_.ink(Role::Error));
-    if (vertex.beside) {
-      TextLook look = small_mono(style_);
-      const std::string words = fmt::format("{}", *vertex.beside);
-      draw_text(list_, style_, look, {at.x + off * 1.05F, at.y - radius_ - look.size * 0.55F},
-                words);
-    }
+    if (!vertex.beside || !figure_.layout->clear[v]) return;
+    const TextLook look = small_mono(style_);
+    const std::string words = fmt::format("{}", *vertex.beside);
+    const ImVec2 size = measure(style_, look, words);
+    draw_text(list_, style_, look, {at.x - size.x / 2, at.y - radius_ - size.y * 1.25F}, words);
   }
   void badge(ImVec2 at, const std::string& words, std::uint32_t rim, std::uint32_t ink) {
     TextLook look = small_mono(style_);

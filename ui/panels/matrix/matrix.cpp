@@ -15,7 +15,7 @@
 namespace lanescope::ui {
 namespace {
 
-void answer_pointer(Frame& frame, const MatrixScene& scene, const MatrixFigure& figure) {
+void answer_pointer(Frame& frame, const MatrixFigure& figure) {
   ImGui::SetCursorScreenPos(figure.origin);
   const bool clicked = ImGui::InvisibleButton(
       "###figure", {std::max(figure.width(), 1.0F), std::max(figure.height(), 1.0F)});
@@ -27,7 +27,6 @@ void answer_pointer(Frame& frame, const MatrixScene& scene, const MatrixFigure& 
   if (clicked && under->element)
     frame.commands.post(fmt::format("select array={} index={}", quote(under->element->array),
                                     under->element->index));
-  (void)scene;
 }
 
 }  // namespace
@@ -81,7 +80,7 @@ void MatrixPanel::draw_content(Frame& frame) {
   MatrixFigure figure{*now, *model, origin, 0.0F};
   figure.fit(style, beside ? room.x * 0.6F : room.x, height - std::max(strips, 0.0F));
   draw_matrix_figure(style, figure);
-  answer_pointer(frame, *now, figure);
+  answer_pointer(frame, figure);
   const float right = beside ? figure.width() + style.padding * 2 : 0.0F;
   const ImVec2 at{origin.x + right, beside ? origin.y : origin.y + height - std::max(strips, 0.0F)};
   const ImVec2 size{std::floor(room.x - right) - 1.0F, beside ? height : strips};

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -31,7 +32,7 @@ class Painter {
 
   void draw() {
     draw_ground();
-    for (const MatrixLit& lit : figure_.model.lit) draw_row_band(lit);
+    draw_bands();
     for (std::size_t s = 0; s < scene_.stores.size(); ++s)
       for (std::uint32_t e = 0; e < scene_.stores[s].elements; ++e)
         if (!scene_.stores[s].filler[e]) element(s, e, style_.pack(Role::Active, 0.5F), false);
@@ -40,6 +41,7 @@ class Painter {
         element(lit.store, lit.element, style_.pack(role_of(lit)), true);
     draw_vector(MatrixPart::X, true);
     draw_vector(MatrixPart::Y, false);
+    draw_selected();
   }
 
  private:
@@ -57,20 +59,24 @@ class Painter {
       list_.AddLine({figure_.left(), y}, {figure_.right(), y}, line);
     }
   }
-  // The row that a lane goes along.
-  void draw_row_band(const MatrixLit& lit) {
-    const auto row = static_cast<float>(scene_.stores[lit.store].row[lit.element]);
-    const float y = figure_.top() + row * figure_.cell;
-    list_.AddRectFilled({figure_.left(), y}, {figure_.right(), y + std::max(figure_.cell, 1.0F)},
-                        style_.pack(Role::Active, 0.14F));
+  // The rows that the lanes go along, where these are few.
+  void draw_bands() {
+    constexpr std::size_t kMostBands = 8;
+    std::set<std::uint32_t> rows;
+    for (const MatrixLit& lit : figure_.model.lit)
+      rows.insert(scene_.stores[lit.store].row[lit.element]);
+    if (rows.size() > kMostBands) return;
+    for (const std::uint32_t row : rows) {
+      const float y = figure_.top() + static_cast<float>(row) * figure_.cell;
+      list_.AddRectFilled({figure_.left(), y}, {figure_.right(), y + std::max(figure_.cell, 1.0F)},
+                          style_.pack(Role::Active, 0.16F));
+    }
   }
   [[nodiscard]] Role role_of(const MatrixLit& lit) const {
     for (std::size_t i = 0; i < scene_.arrays.size(); ++i) {
       if (scene_.arrays[i].store != lit.store) continue;
       const auto touched = figure_.model.touched[i].find(lit.element);
-      const bool own = scene_.arrays[i].part == MatrixPart::Column ||
-                       scene_.arrays[i].part == MatrixPart::Value ||
-                       scene_.arrays[i].part == MatrixPart::Row;
+      const bool own = is_element(scene_.arrays[i].part);
       if (own && touched != figure_.model.touched[i].end() && touched->second != Role::Active)
         return touched->second;
     }
@@ -86,6 +92,17 @@ class Painter {
     list_.AddRectFilled(from, to, colour, std::min(3.0F, size * 0.2F));
     if (lit && figure_.cell >= 6.0F)
       list_.AddRect(from, to, style_.outline(Role::Selected, 0.8F), std::min(3.0F, size * 0.2F));
+  }
+  void draw_selected() {
+    const auto& selected = figure_.model.selected;
+    if (!selected || !is_element(scene_.arrays[selected->array].part)) return;
+    const MatrixStore& store = scene_.stores[scene_.arrays[selected->array].store];
+    const float size = std::max(figure_.cell, kLeast) + 4.0F;
+    const ImVec2 at{
+        figure_.left() + static_cast<float>(store.column[selected->index]) * figure_.cell - 2.0F,
+        figure_.top() + static_cast<float>(store.row[selected->index]) * figure_.cell - 2.0F};
+    list_.AddRect(at, {at.x + size, at.y + size}, style_.outline(Role::Selected), 3.0F,
+                  2.0F * style_.scale);
   }
   void draw_vector(MatrixPart part, bool across) {
     const std::size_t array = array_of(scene_, part);
@@ -137,7 +154,7 @@ std::optional<ElementRef> stored_at(const MatrixScene& scene, std::uint32_t row,
 void MatrixFigure::fit(const Style& style, float width, float height) {
   label = style.small_size * 1.6F;
   gap = style.gap * 0.6F;
-  thick = std::max(style.small_size * 0.7F, 6.0F);
+  thick = style.small_size * 1.25F;
   const float across = (width - label * 2 - gap - thick - 2.0F) / static_cast<float>(scene.columns);
   const float down = (height - gap - thick - 2.0F) / static_cast<float>(scene.rows);
   cell = std::clamp(std::min(across, down), 0.05F, style.text_size * 2.0F);
