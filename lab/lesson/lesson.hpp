@@ -50,6 +50,32 @@ struct BufferTemplate {
   std::vector<std::string> shape;  // expressions, for Arrays: {"rows", "columns"}; empty: strip
 };
 
+// A graph that the buffers of a rung are, for the Graph panel. Buffers are named by their places,
+// as in the arguments of a launch; shared arrays by the source's names.
+struct GraphTemplate {
+  enum class Edges : std::uint8_t { Out, In, Both };
+  Edges edges = Edges::Out;         // told by the key: destination, source, neighbour
+  std::string start;                // where the edges of each vertex begin, and where all end
+  std::string ends;                 // the vertex at the other end of each edge
+  std::vector<std::string> level;   // distances; below 0: not reached. The first that knows one
+  std::vector<std::string> colour;  // from 1; 0: none yet. The first that knows one
+  std::vector<std::string> names;   // of the colours, from 0 on; empty: numbers
+  std::string mark;                 // not 0: taken
+  std::string beside;               // a number written beside each vertex: its priority
+  std::string now;                  // the level that a launch goes out from, over its numbers
+  // Arrays that hold vertices, and how many: an expression over the launch's numbers, an array's
+  // element as in "sizes[level + 1]", or a shared variable.
+  std::vector<std::pair<std::string, std::string>> queues;
+};
+
+// A sparse matrix that buffers of a rung are, for the Matrix panel, by their places: each element's
+// column and value, and its row (COO), or where the rows begin (CSR), or neither: as many slots for
+// each row, stored slot by slot (ELL). Several together are one matrix (HYB).
+struct MatrixTemplate {
+  std::string row, start, column, value;
+  std::string x, y;  // what the matrix is multiplied by, and the product
+};
+
 struct Rung {
   std::string id;  // "interleaved-modulo"
   std::string title;
@@ -60,6 +86,8 @@ struct Rung {
   std::vector<BufferTemplate> buffers;
   std::vector<BufferTemplate> symbols;  // __constant__ and __device__ variables of the file
   std::vector<LaunchTemplate> launches;
+  std::optional<GraphTemplate> graph;
+  std::vector<MatrixTemplate> matrix;
   // The plain host computation it must agree with (lab/lesson/reference.hpp): "sum", with its
   // buffers.
   std::string reference;

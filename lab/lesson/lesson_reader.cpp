@@ -76,6 +76,36 @@ LaunchTemplate read_launch(TomlReader& in) {
   return launch;
 }
 
+GraphTemplate read_graph(TomlReader& in) {
+  using Edges = GraphTemplate::Edges;
+  GraphTemplate graph;
+  graph.start = in.text("start");
+  for (const auto& [key, edges] :
+       {std::pair{"destination", Edges::Out}, {"source", Edges::In}, {"neighbour", Edges::Both}}) {
+    if (!in.has(key)) continue;
+    if (!graph.ends.empty()) in.fail("a graph has one of `destination`, `source`, `neighbour`");
+    graph.edges = edges;
+    graph.ends = in.text(key);
+  }
+  if (graph.ends.empty()) in.fail("a graph has `destination`, `source` or `neighbour`");
+  graph.level = in.texts("level");
+  graph.colour = in.texts("colour");
+  graph.names = in.texts("names");
+  graph.mark = in.text("mark", "");
+  graph.beside = in.text("beside", "");
+  graph.now = in.text("now", "");
+  graph.queues = in.pairs("queues");
+  return graph;
+}
+
+MatrixTemplate read_matrix(TomlReader& in) {
+  MatrixTemplate matrix{in.text("row", ""), in.text("start", ""), in.text("column"),
+                        in.text("value"),   in.text("x"),         in.text("y")};
+  if (!matrix.row.empty() && !matrix.start.empty())
+    in.fail("a matrix has a `row` of each element or a `start` of each row, not both");
+  return matrix;
+}
+
 void read_reference(TomlReader& in, Rung* rung) {
   rung->reference = in.text("name");
   rung->reference_arguments.clear();
@@ -98,6 +128,9 @@ void read_shared_keys(TomlReader& in, Rung* rung) {
   if (in.has("launch")) rung->launches.clear();
   in.each("launch", [&](TomlReader& one) { rung->launches.push_back(read_launch(one)); });
   in.each("reference", [&](TomlReader& one) { read_reference(one, rung); });
+  if (in.has("matrix")) rung->matrix.clear();
+  in.each("matrix", [&](TomlReader& one) { rung->matrix.push_back(read_matrix(one)); });
+  in.each("graph", [&](TomlReader& one) { rung->graph = read_graph(one); });
   rung->tolerance = in.number("tolerance", rung->tolerance);
 }
 
@@ -145,6 +178,25 @@ std::uint64_t read_max_steps(TomlReader& in) {
   return static_cast<std::uint64_t>(std::max<std::int64_t>(in.whole("max_steps", 0), 0));
 }
 
+// All but a graph's queues, which may lie in shared memory, are buffers of the rung.
+void check_places(TomlReader& in, const Rung& rung, const char* key,
+                  const std::vector<std::string>& places) {
+  for (const std::string& place : places)
+    if (!place.empty() &&
+        std::ranges::find(rung.buffers, place, &BufferTemplate::name) == rung.buffers.end())
+      in.fail(fmt::format("`{}` names `{}`, which is no buffer of rung `{}`", key, place, rung.id));
+}
+
+void check_pictures(TomlReader& in, const Rung& rung) {
+  for (const MatrixTemplate& one : rung.matrix)
+    check_places(in, rung, "matrix", {one.row, one.start, one.column, one.value, one.x, one.y});
+  if (!rung.graph) return;
+  const GraphTemplate& graph = *rung.graph;
+  check_places(in, rung, "graph", {graph.start, graph.ends, graph.mark, graph.beside});
+  check_places(in, rung, "graph", graph.level);
+  check_places(in, rung, "graph", graph.colour);
+}
+
 Rung read_rung(TomlReader& in, const std::filesystem::path& folder, Rung rung) {
   rung.id = in.text("id");
   rung.title = in.text("title");
@@ -157,6 +209,7 @@ Rung read_rung(TomlReader& in, const std::filesystem::path& folder, Rung rung) {
   rung.max_steps = read_max_steps(in);
   read_shared_keys(in, &rung);
   read_trials(in, &rung);
+  check_pictures(in, rung);
   if (rung.launches.empty()) in.fail("a rung launches at least one kernel");
   return rung;
 }

@@ -263,6 +263,32 @@ TEST_F(LessonFolder, MistakesNameFileAndLine) {
                "rung `r` has no parameter `q`");
 }
 
+TEST_F(LessonFolder, GraphsAreBuffersOfTheRung) {
+  const std::string file = "file = \"r.cu\"\n";
+  const std::string buffers =
+      "buffer = [{ name = \"s\", type = \"u32\", count = \"2\" }, { name = \"d\", type = \"u32\", "
+      "count = \"1\" }]\n";
+  const auto with = [&](const std::string& graph) {
+    return error(kGood, file, file + buffers + "graph = " + graph + "\n");
+  };
+  EXPECT_EQ(with("{ start = \"s\", source = \"d\", level = [\"d\"], now = \"0\" }"), "");
+  EXPECT_NE(with("{ start = \"s\", source = \"t\" }").find("`t`, which is no buffer of rung `r`"),
+            std::string::npos);
+  EXPECT_NE(with("{ start = \"s\" }").find("`destination`, `source` or `neighbour`"),
+            std::string::npos);
+  EXPECT_NE(with("{ start = \"s\", source = \"d\", neighbour = \"d\" }").find("one of"),
+            std::string::npos);
+  const auto lesson = load(kGood, "# X\n## S {#s}\nText {{c}}.\n");
+  ASSERT_TRUE(lesson);
+  EXPECT_FALSE(lesson->rungs.front().graph);
+  const auto course = load_lesson("kernels/bfs");
+  ASSERT_TRUE(course) << course.error().text();
+  ASSERT_TRUE(course->find_rung("in-place")->graph);
+  EXPECT_EQ(course->find_rung("in-place")->graph->edges, GraphTemplate::Edges::In);
+  EXPECT_EQ(course->find_rung("exchanged")->graph->queues.size(), 2U);
+  EXPECT_EQ(course->exercise->start.graph->mark, "visited");
+}
+
 TEST_F(LessonFolder, RungsMayShowMistakes) {
   std::string toml = kGood;
   toml.replace(toml.find("title = \"R\""), 11,

@@ -11,6 +11,8 @@
 #include "ui/figures/arrays_model.hpp"
 #include "ui/figures/flow_cache.hpp"
 #include "ui/figures/flow_svg.hpp"
+#include "ui/figures/graph_svg.hpp"
+#include "ui/figures/matrix_model.hpp"
 #include "ui/figures/phase_svg.hpp"
 #include "ui/session/saved_session.hpp"
 #include "ui/session/user_files.hpp"
@@ -126,8 +128,16 @@ Result<void> save_phases(const Session& session, const std::string& file) {
                                      flow_values(session, flow->ground, flow->picture), options));
 }
 
-// SVG: the phase view or the flow between arrays, drawn anew. PNG: a panel, or the whole studio, as
-// the next frame shows it.
+Result<void> save_drawing(const Session& session, const std::string& panel,
+                          const std::string& file) {
+  const bool dark = session.state().appearance.theme == Theme::Dark;
+  const auto drawing = panel == "graph" ? graph_svg(session, dark) : matrix_svg(session, dark);
+  if (!drawing) return drawing.error();
+  return replace_file(file, *drawing);
+}
+
+// SVG: the phase view or the flow between arrays, the graph or the sparse matrix, drawn anew. PNG:
+// a panel, or the whole studio, as the next frame shows it.
 Result<void> picture_row(SessionEditor& e, const Command& c) {
   const auto file = argument(c, "file");
   if (!file) {
@@ -137,9 +147,11 @@ Result<void> picture_row(SessionEditor& e, const Command& c) {
   const std::string panel = argument(c, "panel").value_or("");
   const std::string kind = std::filesystem::path(*file).extension().string();
   if (kind == ".svg") {
+    if (panel == "graph" || panel == "matrix") return save_drawing(e.session(), panel, *file);
     if (panel != "arrays" && !panel.empty())
-      return bad_input(
-          tr("export-picture: only the pictures of Arrays (panel=arrays) are written as SVG"));
+      return bad_input(tr(
+          "export-picture: only the pictures of Arrays (panel=arrays), the graph (panel=graph) and "
+          "the sparse matrix (panel=matrix) are written as SVG"));
     return save_phases(e.session(), *file);
   }
   if (kind != ".png") return bad_input(tr("export-picture: the file ends in .svg or .png"));
@@ -181,8 +193,9 @@ constexpr std::array kRows{
                mark("Makes a change again that was taken back."), mark("File"), can_redo, redo_row},
     CommandRow{
         "export-picture", mark("Export a picture"), "", "[file=FILE.svg|FILE.png panel=ID]",
-        mark("Writes the phase view, or the flow between arrays, as SVG, or a panel, or with none "
-             "named everything, as PNG. Without a file it asks where the phase view is to go."),
+        mark("Writes the phase view, the flow between arrays, the graph or the sparse matrix as "
+             "SVG, or a panel, or with none named everything, as PNG. Without a file it asks "
+             "where the phase view is to go."),
         mark("File"), has_trace, picture_row},
     CommandRow{"say", mark("Say"), "", "text=WORDS", mark("Shows words in the status line."),
                mark("File"), always, say_row},

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "ui/style/colour.hpp"
+
 namespace lanescope::ui {
 
 std::string svg_escaped(std::string_view text) {
@@ -29,6 +31,10 @@ std::string svg_escaped(std::string_view text) {
 
 std::string svg_colour(Rgba colour) {
   return fmt::format("#{:02x}{:02x}{:02x}", colour.r, colour.g, colour.b);
+}
+
+Rgba svg_blend(Rgba over, Rgba under, float opacity) {
+  return mix(under, over, static_cast<double>(opacity));
 }
 
 }  // namespace lanescope::ui

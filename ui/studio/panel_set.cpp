@@ -9,10 +9,12 @@
 #include "ui/panels/experiment/experiment.hpp"
 #include "ui/panels/findings/findings.hpp"
 #include "ui/panels/global_memory/global_memory.hpp"
+#include "ui/panels/graph/graph.hpp"
 #include "ui/panels/hazards/hazards.hpp"
 #include "ui/panels/help/help.hpp"
 #include "ui/panels/image/image.hpp"
 #include "ui/panels/lesson/lesson.hpp"
+#include "ui/panels/matrix/matrix.hpp"
 #include "ui/panels/notes/notes.hpp"
 #include "ui/panels/occupancy/occupancy.hpp"
 #include "ui/panels/registers/registers.hpp"
@@ -32,6 +34,8 @@ std::vector<std::unique_ptr<Panel>> make_panels() {
   panels.push_back(std::make_unique<WarpsPanel>());
   panels.push_back(std::make_unique<RegistersPanel>());
   panels.push_back(std::make_unique<ArraysPanel>());
+  panels.push_back(std::make_unique<GraphPanel>());
+  panels.push_back(std::make_unique<MatrixPanel>());
   panels.push_back(std::make_unique<ImagePanel>());
   panels.push_back(std::make_unique<SharedMemoryPanel>());
   panels.push_back(std::make_unique<GlobalMemoryPanel>());

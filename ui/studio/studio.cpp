@@ -28,6 +28,12 @@ bool begins_with_a_picture(const lab::Lesson& lesson) {
          lesson.steps.front().panels.front() == "image";
 }
 
+// A graph or a sparse matrix, which has the middle of the screen.
+bool has_a_picture_of_its_own(const lab::Lesson& lesson) {
+  return !lesson.rungs.empty() &&
+         (lesson.rungs.front().graph.has_value() || !lesson.rungs.front().matrix.empty());
+}
+
 // Where there is no room for panels beside each other, all are tabs. Sizes at 100 %.
 const char* layout_name(const Session& session, float scale, float width, float height) {
   const State& state = session.state();
@@ -40,6 +46,8 @@ const char* layout_name(const Session& session, float scale, float width, float 
   if (!full) return "simple";
   if (const lab::Lesson* lesson = session.lesson(); lesson && begins_with_a_picture(*lesson))
     return "full-image";
+  if (const lab::Lesson* lesson = session.lesson(); lesson && has_a_picture_of_its_own(*lesson))
+    return "full-graph";
   // Global memory gets the room that shared memory has no use for.
   return session.run() && !uses_shared_memory(*session.run()) ? "full-global" : "full";
 }

@@ -129,7 +129,8 @@ TEST(Layout, ShippedOnesAreGood) {
   auto all = panels_of(*full);
   std::sort(all.begin(), all.end());
   EXPECT_GE(all.size(), 16U);
-  for (const char* name : {"full", "full-global", "full-image", "simple", "presenter", "compare"}) {
+  for (const char* name :
+       {"full", "full-global", "full-image", "full-graph", "simple", "presenter", "compare"}) {
     const auto layout = load_layout(name);
     ASSERT_TRUE(layout) << layout.error().text();
     auto panels = panels_of(*layout);

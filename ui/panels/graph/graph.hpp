@@ -1,0 +1,34 @@
+#pragma once
+
+#include "ui/figures/graph_layout.hpp"
+#include "ui/figures/graph_model.hpp"
+#include "ui/panels/panel.hpp"
+#include "ui/view/view_cache.hpp"
+#include "ui/words/words.hpp"
+
+namespace lanescope::ui {
+
+class GraphPanel final : public Panel {
+ public:
+  [[nodiscard]] std::string_view id() const override { return "graph"; }
+  [[nodiscard]] std::string_view title() const override { return tr("Graph"); }
+  [[nodiscard]] std::string_view help() const override;
+  std::string subtitle(const Frame& frame) override;
+  std::string note(const Frame& frame) override;
+  void draw_content(Frame& frame) override;
+
+ private:
+  const Result<GraphScene>& scene(const Session& session);
+  const GraphLayout& layout(const GraphScene& scene, const GraphFrame& frame);
+
+  // Kept while run and launch stay.
+  std::optional<Result<GraphScene>> scene_;
+  std::uint64_t scene_key_ = 0;
+  ViewCache<GraphModel> model_;
+  // Kept while the graph and the room stay.
+  GraphLayout layout_;
+  std::uint64_t layout_key_ = 0;
+  GraphFrame laid_in_;
+};
+
+}  // namespace lanescope::ui

@@ -1,0 +1,28 @@
+#pragma once
+
+#include "ui/figures/matrix_model.hpp"
+#include "ui/panels/panel.hpp"
+#include "ui/view/view_cache.hpp"
+#include "ui/words/words.hpp"
+
+namespace lanescope::ui {
+
+class MatrixPanel final : public Panel {
+ public:
+  [[nodiscard]] std::string_view id() const override { return "matrix"; }
+  [[nodiscard]] std::string_view title() const override { return tr("Matrix"); }
+  [[nodiscard]] std::string_view help() const override;
+  std::string subtitle(const Frame& frame) override;
+  std::string note(const Frame& frame) override;
+  void draw_content(Frame& frame) override;
+
+ private:
+  const Result<MatrixScene>& scene(const Session& session);
+
+  // Kept while run and launch stay.
+  std::optional<Result<MatrixScene>> scene_;
+  std::uint64_t scene_key_ = 0;
+  ViewCache<MatrixModel> model_;
+};
+
+}  // namespace lanescope::ui
