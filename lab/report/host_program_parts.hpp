@@ -3,21 +3,21 @@
 // Text that every program of host_program begins with, behind the kernels.
 namespace lanescope::lab {
 
-inline constexpr const char* kHostIncludes = R"(#include <cstddef>
-#include <cstdint>
-#include <cstdio>
-#include <cstdlib>
-#include <cstring>
-#include <vector>
-
-#include <cuda_runtime.h>
-)";
+inline constexpr const char* kHostIncludes =
+    "#include <cstddef>\n"
+    "#include <cstdint>\n"
+    "#include <cstdio>\n"
+    "#include <cstdlib>\n"
+    "#include <cstring>\n"
+    "#include <vector>\n"
+    "\n"
+    "#include <cuda_runtime.h>\n";
 
 // Only where buffers hold halves. Their short names are the kernel's to give.
-inline constexpr const char* kHalfIncludes = R"(#define CUDA_NO_HALF
-#include <cuda_bf16.h>
-#include <cuda_fp16.h>
-)";
+inline constexpr const char* kHalfIncludes =
+    "#define CUDA_NO_HALF\n"
+    "#include <cuda_bf16.h>\n"
+    "#include <cuda_fp16.h>\n";
 
 inline constexpr const char* kHostParts = R"(
 namespace host {
