@@ -133,21 +133,36 @@ class Painter {
     list_.AddRect(min, max, rim, high, 1.2F * style_.scale);
     draw_text_in(list_, style_, look, min, max, words);
   }
+  // On the line, or as near above or below as words cover neither its ends nor other words.
+  [[nodiscard]] ImVec2 free_place(const GraphLine& line, ImVec2 size) const {
+    const ImVec2 middle = place(way(line).at(0.5F)), from = figure_.at(line.from);
+    const ImVec2 to = figure_.at(line.to);
+    const float left = figure_.origin.x + 2.0F, top = figure_.origin.y;
+    const float right = std::max(left, figure_.origin.x + figure_.width - size.x - 2.0F);
+    const float bottom = std::max(top, top + figure_.height - size.y);
+    ImVec2 at{std::clamp(middle.x - size.x / 2, left, right), 0.0F};
+    constexpr int kTries = 13;
+    for (int i = 0; i < kTries; ++i) {
+      const float off = static_cast<float>(i % 2 == 0 ? i / 2 : -(i + 1) / 2) * size.y * 0.7F;
+      at.y = std::clamp(middle.y - size.y / 2 + off, top, bottom);
+      const ImRect words(at, {at.x + size.x, at.y + size.y});
+      const bool covers =
+          std::ranges::any_of(worded_, [&](const ImRect& other) { return other.Overlaps(words); });
+      if (!covers && !words.Overlaps(around(from)) && !words.Overlaps(around(to))) break;
+    }
+    return at;
+  }
+  [[nodiscard]] ImRect around(ImVec2 at) const {
+    const float reach = radius_ + 2.0F;
+    return {{at.x - reach, at.y - reach}, {at.x + reach, at.y + reach}};
+  }
   void draw_lit_words(const LitEdge& lit) {
     if (lit.words.empty()) return;
     TextLook look = small_text(style_);
     look.colour = style_.ink(lit.role);
     const ImVec2 size = measure(style_, look, lit.words);
     if (size.x > figure_.width - 4.0F) return;
-    const ImVec2 middle = place(way(lit.line).at(0.5F));
-    const float left = figure_.origin.x, right = left + figure_.width - size.x - 2.0F;
-    const float bottom = figure_.origin.y + figure_.height - size.y;
-    ImVec2 at{std::clamp(middle.x - size.x / 2, left + 2.0F, std::max(right, left + 2.0F)),
-              std::min(middle.y - size.y * 0.5F, bottom)};
-    // Below the words before it, where it would cover them.
-    for (const ImRect& other : worded_)
-      if (other.Overlaps({at, {at.x + size.x, at.y + size.y}}))
-        at.y = std::min(other.Max.y + 2.0F, bottom);
+    const ImVec2 at = free_place(lit.line, size);
     worded_.push_back({at, {at.x + size.x, at.y + size.y}});
     list_.AddRectFilled({at.x - 3, at.y - 1}, {at.x + size.x + 3, at.y + size.y + 1},
                         style_.pack(Role::Panel, 0.88F), 3.0F * style_.scale);
