@@ -286,7 +286,7 @@ TEST_F(LessonFolder, GraphsAreBuffersOfTheRung) {
   ASSERT_TRUE(course->find_rung("in-place")->graph);
   EXPECT_EQ(course->find_rung("in-place")->graph->edges, GraphTemplate::Edges::In);
   EXPECT_EQ(course->find_rung("exchanged")->graph->queues.size(), 2U);
-  EXPECT_EQ(course->exercise->start.graph->mark, "visited");
+  EXPECT_EQ(course->exercises.front().start.graph->mark, "visited");
 }
 
 TEST_F(LessonFolder, RungsMayShowMistakes) {
