@@ -1,5 +1,5 @@
-// The first 24 threads of a block go one way, all others the other way; the ways meet again at the
-// last line. Only the first warp walks both.
+// The first 24 threads of a block go one way, all others the other way; the ways meet again where
+// the result is stored.
 __device__ float way_a(float x, unsigned rounds) {
 #pragma unroll 1
   for (unsigned r = 0; r < rounds; ++r)

@@ -1,4 +1,4 @@
-// Odd lanes go one way, even lanes the other: every warp walks both ways, half empty each time.
+// Odd lanes go one way, even lanes the other: half of the threads on each.
 __device__ float way_a(float x, unsigned rounds) {
 #pragma unroll 1
   for (unsigned r = 0; r < rounds; ++r)

@@ -1,4 +1,4 @@
-// Odd warps go one way, even warps the other: the same work, and no warp walks both ways.
+// Odd warps go one way, even warps the other: the same work, and half of the threads on each.
 __device__ float way_a(float x, unsigned rounds) {
 #pragma unroll 1
   for (unsigned r = 0; r < rounds; ++r)

@@ -1,4 +1,4 @@
-// The sum of a warp: each lane takes in the sum of a lane further down, half as far in each step.
+// The sum of a warp: each lane takes in the sum of a lane behind it, half as far in each step.
 // Only lane 0 ends up with the sum of all.
 extern "C" __global__ void sum(int* out, const int* in, unsigned n) {
   const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;

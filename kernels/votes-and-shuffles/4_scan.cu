@@ -1,5 +1,5 @@
-// All sums so far: each lane takes in the sum of a lane further up, twice as far in each step. Lanes
-// that have none that far up keep theirs.
+// All sums so far: each lane takes in the sum of a lane before it, twice as far in each step. Lanes
+// that have none so far before them keep theirs.
 extern "C" __global__ void scan(int* out, const int* in, unsigned n) {
   const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
   int sum = i < n ? in[i] : 0;

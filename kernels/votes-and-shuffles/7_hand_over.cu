@@ -1,5 +1,5 @@
 // Two ways to say whose register is wanted: that of a lane by its number, the same for all, or that
-// of the lane so many places further up.
+// of the lane so many places before.
 extern "C" __global__ void hand_over(int* heard, int* moved, const int* in, int from,
                                      unsigned far, unsigned n) {
   const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
