@@ -57,10 +57,12 @@ class Rungs : public testing::TestWithParam<Case> {
     const auto* ready = std::get_if<std::shared_ptr<const Prepared>>(&prepared);
     ASSERT_NE(ready, nullptr) << std::get<PrepareFailure>(prepared).error.text();
     const auto run = run_model(*ready, {});
-    ASSERT_EQ(run->outcome, engine::Outcome::Finished)
-        << (run->hazards.empty() ? "" : run->hazards[0].message);
     const auto clean = check_hazards(rung, *run);
     EXPECT_TRUE(clean.ok()) << clean.error().text();
+    // A rung that shows a mistake may be one that ends there.
+    if (!rung.expect.empty() && run->outcome == engine::Outcome::Fault) return;
+    ASSERT_EQ(run->outcome, engine::Outcome::Finished)
+        << (run->hazards.empty() ? "" : run->hazards[0].message);
     EXPECT_TRUE(!rung.expect.empty() || run->hazards.empty()) << run->hazards[0].message;
     const auto agrees = check_reference(rung, values, *run);
     EXPECT_TRUE(agrees.ok()) << agrees.error().text();

@@ -94,23 +94,23 @@ TEST(Findings, LanesThatWaitForOne) {
   EXPECT_EQ(all[0].lines, std::vector<std::uint32_t>{6});
 }
 
-// All lanes of a warp add to one word: 32 sectors, where 4 would hold 32 words; each lane loads
-// from a sector of its own; the last store takes 4.
+// All lanes of a warp add to one word: 32 sectors, where 4 would hold 32 words; two lanes each load
+// from a sector, 16 in all; the last store takes 4.
 TEST(Findings, AtomicsOnOneWordBesideOtherSectors) {
   const auto all = findings_of(R"(
   .loc 1 4 1
   red.global.add.u32 [%rd1+8128], %r0;
   .loc 1 5 1
-  mul.wide.u32 %rd3, %r0, 32;
+  mul.wide.u32 %rd3, %r0, 16;
   add.s64 %rd3, %rd1, %rd3;
   ld.global.u32 %r1, [%rd3];
 )");
   ASSERT_EQ(all.size(), 2U);
   EXPECT_EQ(all[0].kind, FindingKind::ContendedAtomics);
   EXPECT_EQ(all[0].wasted, 2U * 28);
-  EXPECT_EQ(all[0].of, 2U * 68);
+  EXPECT_EQ(all[0].of, 2U * 52);
   EXPECT_EQ(all[1].kind, FindingKind::UncoalescedLoads);
-  EXPECT_EQ(all[1].wasted, 2U * 28);
+  EXPECT_EQ(all[1].wasted, 2U * 12);
 }
 
 // What is wrong stands before what is slow.

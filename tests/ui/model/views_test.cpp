@@ -107,7 +107,7 @@ TEST(CountersModel, VectorAdd) {
 
 TEST(RegistersModel, ThreadNumbersByLane) {
   Studio studio;
-  studio.run("lesson id=vector-add; set block=64; set n=64");
+  studio.run("lesson id=vector-add; set block=64; set n=64; to-start");
   studio.step_to("%tid.x");
   const auto model = registers_model(studio.session());
   ASSERT_TRUE(model && !model->rows.empty());
