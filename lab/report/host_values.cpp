@@ -113,7 +113,6 @@ std::string scalar(const ScalarValue& value) {
   return fmt::format("{}{{{}}}", type_name(value.type), literal(value.type, bytes->data()));
 }
 
-// A name of C++ for a buffer: "p.2" becomes p_2; on the GPU it is p_2_on_gpu.
 std::string identifier(std::string_view name) {
   std::string out = "h_";
   for (const char c : name) {
