@@ -36,7 +36,7 @@ int doctor_command() {
       lessons ? lessons->size() : 0, lessons ? std::string{} : lessons.error().text(), {}};
   for (const lab::BrokenLesson& lesson : broken) found.broken.push_back(lesson.error.text());
   std::string text;
-  for (const lab::Finding& finding : lab::examine(equipment().tools(), found)) {
+  for (const lab::Examined& finding : lab::examine(equipment().tools(), found)) {
     const bool missing = finding.found.empty();
     text += fmt::format("{:<8} {:<18} {}\n", missing ? "missing" : "found", finding.name,
                         missing ? finding.remedy : finding.found);

@@ -26,10 +26,10 @@ std::string font(const char* file_part) {
   return {};
 }
 
-Finding of_tool(const ports::Tool& tool) {
-  Finding finding;
+Examined of_tool(const ports::Tool& tool) {
+  Examined finding;
   using Serves = ports::Tool::Serves;
-  finding.topic = tool.serves == Serves::Gpu ? Finding::Topic::Gpu : Finding::Topic::Compiler;
+  finding.topic = tool.serves == Serves::Gpu ? Examined::Topic::Gpu : Examined::Topic::Compiler;
   finding.name = tool.name;
   if (tool.found())
     finding.found = tool.version.empty() ? tool.path : tool.version + "  " + tool.path;
@@ -37,9 +37,9 @@ Finding of_tool(const ports::Tool& tool) {
   return finding;
 }
 
-void add_screen(std::vector<Finding>& out) {
+void add_screen(std::vector<Examined>& out) {
   const auto add = [&out](const char* name, std::string found, const std::string& remedy) {
-    out.push_back({Finding::Topic::Screen, name, std::move(found), remedy});
+    out.push_back({Examined::Topic::Screen, name, std::move(found), remedy});
   };
   const std::string graphics = "sudo apt-get install libegl1 libgl1-mesa-dri";
   add("OpenGL (EGL)", ports::find_in_loader_path("libEGL.so.1"),
@@ -56,18 +56,18 @@ void add_screen(std::vector<Finding>& out) {
 
 }  // namespace
 
-std::vector<Finding> examine(const std::vector<ports::Tool>& tools, const LessonsFound& lessons) {
-  std::vector<Finding> out;
+std::vector<Examined> examine(const std::vector<ports::Tool>& tools, const LessonsFound& lessons) {
+  std::vector<Examined> out;
   for (const ports::Tool& tool : tools) out.push_back(of_tool(tool));
   add_screen(out);
-  out.push_back({Finding::Topic::Lessons, "lessons",
+  out.push_back({Examined::Topic::Lessons, "lessons",
                  lessons.problem.empty()
                      ? fmt::format("{} in {}", lessons.count, kernels_folder().string())
                      : "",
                  lessons.problem});
   for (const std::string& broken : lessons.broken)
-    out.push_back({Finding::Topic::Lessons, "lesson", "", broken});
-  out.push_back({Finding::Topic::Lessons, "compiled lessons", find_asset("compiled").string(),
+    out.push_back({Examined::Topic::Lessons, "lesson", "", broken});
+  out.push_back({Examined::Topic::Lessons, "compiled lessons", find_asset("compiled").string(),
                  "not built: lessons are compiled when they are opened, which needs NVRTC"});
   return out;
 }

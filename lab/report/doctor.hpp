@@ -9,7 +9,7 @@
 namespace lanescope::lab {
 
 // One thing that Lanescope uses and found on this machine, or did not.
-struct Finding {
+struct Examined {
   enum class Topic { Gpu, Compiler, Screen, Lessons } topic = Topic::Compiler;
   std::string name;    // "NVRTC"
   std::string found;   // where, or what; empty: missing
@@ -22,7 +22,7 @@ struct LessonsFound {
   std::string problem;              // why none were read
   std::vector<std::string> broken;  // what is wrong with those that were not read
 };
-[[nodiscard]] std::vector<Finding> examine(const std::vector<ports::Tool>& tools,
-                                           const LessonsFound& lessons);
+[[nodiscard]] std::vector<Examined> examine(const std::vector<ports::Tool>& tools,
+                                            const LessonsFound& lessons);
 
 }  // namespace lanescope::lab

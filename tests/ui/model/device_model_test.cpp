@@ -9,7 +9,7 @@
 namespace lanescope::ui {
 namespace {
 
-using Topic = lab::Finding::Topic;
+using Topic = lab::Examined::Topic;
 
 TEST(DeviceModel, GroupsWhatWasFound) {
   const DeviceModel model =
@@ -57,7 +57,7 @@ TEST(Doctor, NamesEveryTool) {
   nothing.compiler.search.only_roots = true;
   const auto findings = lab::examine(cuda::Equipment(nothing).tools(), {16, "", {}});
   std::size_t compilers = 0;
-  for (const lab::Finding& finding : findings) {
+  for (const lab::Examined& finding : findings) {
     EXPECT_FALSE(finding.name.empty());
     compilers += finding.topic == Topic::Compiler ? 1U : 0U;
   }

@@ -12,7 +12,7 @@
 namespace lanescope::ui {
 namespace {
 
-using Topic = lab::Finding::Topic;
+using Topic = lab::Examined::Topic;
 
 struct Heading {
   Topic topic;
@@ -23,13 +23,13 @@ constexpr std::array<Heading, 4> kHeadings{{{Topic::Gpu, mark("GPU")},
                                             {Topic::Screen, mark("Screen")},
                                             {Topic::Lessons, mark("Lessons")}}};
 
-bool is_there(const std::vector<lab::Finding>& findings, std::string_view name) {
-  return std::ranges::any_of(findings, [&](const lab::Finding& finding) {
+bool is_there(const std::vector<lab::Examined>& findings, std::string_view name) {
+  return std::ranges::any_of(findings, [&](const lab::Examined& finding) {
     return finding.name == name && !finding.found.empty();
   });
 }
 
-std::string sentence_of(const std::vector<lab::Finding>& findings) {
+std::string sentence_of(const std::vector<lab::Examined>& findings) {
   std::string text =
       is_there(findings, "GPU")
           ? tr("An NVIDIA GPU is in this machine. ")
@@ -120,11 +120,11 @@ DeviceGroup survey_group(std::string title, const lab::Survey& survey, const std
   return group;
 }
 
-DeviceModel device_model(const std::vector<lab::Finding>& findings, const GpuAnswer& gpus) {
+DeviceModel device_model(const std::vector<lab::Examined>& findings, const GpuAnswer& gpus) {
   DeviceModel model;
   for (const Heading& heading : kHeadings) {
     DeviceGroup group{tr(heading.title), {}};
-    for (const lab::Finding& finding : findings) {
+    for (const lab::Examined& finding : findings) {
       if (finding.topic != heading.topic) continue;
       const bool found = !finding.found.empty();
       model.missing += found ? 0U : 1U;

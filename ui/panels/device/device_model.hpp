@@ -26,7 +26,7 @@ struct DeviceModel {
   bool awaits_gpus = false;  // the driver has not answered yet
   bool can_survey = false;   // the GPU's peaks and transfers are not there yet, and can be measured
 };
-[[nodiscard]] DeviceModel device_model(const std::vector<lab::Finding>& findings,
+[[nodiscard]] DeviceModel device_model(const std::vector<lab::Examined>& findings,
                                        const GpuAnswer& gpus = {});
 // Peaks and transfers that were measured, as a group of figures; `id` tells its rows from others'.
 [[nodiscard]] DeviceGroup survey_group(std::string title, const lab::Survey& survey,
