@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ui/figures/flow_scene.hpp"
+#include "ui/figures/flow/flow_scene.hpp"
 #include "ui/style/style.hpp"
 
 namespace lanescope::ui {

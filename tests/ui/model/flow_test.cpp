@@ -6,8 +6,8 @@
 #include <string>
 
 #include "tests/ui/model/studio.hpp"
-#include "ui/figures/flow_cache.hpp"
-#include "ui/figures/flow_svg.hpp"
+#include "ui/figures/flow/flow_cache.hpp"
+#include "ui/figures/flow/flow_svg.hpp"
 
 namespace lanescope::ui {
 namespace {

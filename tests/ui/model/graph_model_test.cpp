@@ -1,9 +1,9 @@
-#include "ui/figures/graph_model.hpp"
+#include "ui/figures/structures/graph_model.hpp"
 
 #include <algorithm>
 
 #include "tests/ui/model/studio.hpp"
-#include "ui/figures/graph_svg.hpp"
+#include "ui/figures/structures/graph_svg.hpp"
 
 namespace lanescope::ui {
 namespace {

@@ -1,4 +1,4 @@
-#include "ui/figures/graph_shape.hpp"
+#include "ui/figures/structures/graph_shape.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "ui/figures/graph_layout.hpp"
+#include "ui/figures/structures/graph_layout.hpp"
 
 namespace lanescope::ui {
 namespace {

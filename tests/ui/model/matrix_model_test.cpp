@@ -1,4 +1,4 @@
-#include "ui/figures/matrix_model.hpp"
+#include "ui/figures/structures/matrix_model.hpp"
 
 #include <algorithm>
 

@@ -5,7 +5,7 @@
 
 #include "tests/ui/model/studio.hpp"
 #include "tests/ui/panels/contract.hpp"
-#include "ui/figures/graph_layout.hpp"
+#include "ui/figures/structures/graph_layout.hpp"
 #include "ui/panels/graph/graph.hpp"
 
 namespace lanescope::ui {

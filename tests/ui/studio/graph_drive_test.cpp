@@ -4,7 +4,7 @@
 #include <string>
 
 #include "tests/ui/studio/drive.hpp"
-#include "ui/figures/graph_model.hpp"
+#include "ui/figures/structures/graph_model.hpp"
 
 namespace lanescope::ui {
 namespace {

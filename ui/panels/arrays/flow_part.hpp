@@ -3,7 +3,7 @@
 #include <optional>
 #include <string>
 
-#include "ui/figures/flow_cache.hpp"
+#include "ui/figures/flow/flow_cache.hpp"
 #include "ui/panels/panel.hpp"
 #include "ui/view/view_cache.hpp"
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "ui/figures/graph_layout.hpp"
-#include "ui/figures/graph_model.hpp"
+#include "ui/figures/structures/graph_layout.hpp"
+#include "ui/figures/structures/graph_model.hpp"
 #include "ui/panels/panel.hpp"
 #include "ui/view/view_cache.hpp"
 #include "ui/words/words.hpp"

@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 #include <imgui_internal.h>
 
-#include "ui/figures/graph_look.hpp"
+#include "ui/figures/structures/graph_look.hpp"
 #include "ui/widgets/text.hpp"
 
 namespace lanescope::ui {

@@ -4,8 +4,8 @@
 
 #include <imgui.h>
 
-#include "ui/figures/graph_layout.hpp"
-#include "ui/figures/graph_model.hpp"
+#include "ui/figures/structures/graph_layout.hpp"
+#include "ui/figures/structures/graph_model.hpp"
 #include "ui/style/style.hpp"
 
 namespace lanescope::ui {

@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <optional>
 
-#include "ui/figures/graph_model.hpp"
+#include "ui/figures/structures/graph_model.hpp"
 #include "ui/style/style.hpp"
 
 // The lines below the graph: what each queue holds, and the row of the vertex that is selected.

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ui/figures/matrix_model.hpp"
+#include "ui/figures/structures/matrix_model.hpp"
 #include "ui/panels/panel.hpp"
 #include "ui/view/view_cache.hpp"
 #include "ui/words/words.hpp"

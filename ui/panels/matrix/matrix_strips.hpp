@@ -4,7 +4,7 @@
 
 #include <imgui.h>
 
-#include "ui/figures/matrix_model.hpp"
+#include "ui/figures/structures/matrix_model.hpp"
 #include "ui/style/style.hpp"
 
 namespace lanescope::ui {

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <string>
+
+#include "ui/figures/flow/flow_picture.hpp"
+
+namespace lanescope::ui {
+
+// "in", or what of it is drawn: "in: elements 256–511 of 1,000".
+[[nodiscard]] std::string flow_caption(const FlowArray& array, const FlowRegion& region);
+// "block (1, 0), thread (2, 5)": who stores the focus.
+[[nodiscard]] std::string flow_thread(const View& view, const FlowGround& ground,
+                                      const FlowFocus& focus);
+[[nodiscard]] std::string flow_sentence(const View& view, const FlowGround& ground,
+                                        const std::optional<FlowFocus>& focus,
+                                        const FlowSources* sources);
+
+}  // namespace lanescope::ui

@@ -1,0 +1,12 @@
+#pragma once
+
+#include <string>
+
+#include "ui/figures/structures/graph_model.hpp"
+
+namespace lanescope::ui {
+
+// The graph at the session's moment as a drawing for slides and texts. Plain SVG 1.1.
+[[nodiscard]] Result<std::string> graph_svg(const Session& session, bool dark);
+
+}  // namespace lanescope::ui
