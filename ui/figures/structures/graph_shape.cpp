@@ -88,12 +88,13 @@ Layers all_parts(const GraphShape& shape) {
 }
 
 // The place of each vertex in its layer, 0 … 1, and the layer's number.
-struct Places {
+struct LevelPlaces {
   std::vector<std::size_t> layer;
   std::vector<double> at;
 };
-Places places_of(const GraphShape& shape) {
-  Places places{std::vector<std::size_t>(shape.vertices()), std::vector<double>(shape.vertices())};
+LevelPlaces level_places(const GraphShape& shape) {
+  LevelPlaces places{std::vector<std::size_t>(shape.vertices()),
+                     std::vector<double>(shape.vertices())};
   for (std::size_t l = 0; l < shape.layers.size(); ++l) {
     const auto& layer = shape.layers[l];
     for (std::size_t i = 0; i < layer.size(); ++i) {
@@ -109,7 +110,7 @@ void sweep(GraphShape& shape, const Lists& beside, bool down) {
   const std::size_t count = shape.layers.size();
   for (std::size_t k = 1; k < count; ++k) {
     const std::size_t l = down ? k : count - 1 - k, from = down ? l - 1 : l + 1;
-    const Places places = places_of(shape);
+    const LevelPlaces places = level_places(shape);
     std::vector<double> middle = places.at;
     for (const std::uint32_t v : shape.layers[l]) {
       double sum = 0.0, found = 0.0;
