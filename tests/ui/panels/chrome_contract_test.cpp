@@ -1,10 +1,14 @@
 // Experiment, Lesson, Source and Help drawn with nothing run, with an empty lesson, at one step,
 // after a fault and after a mistake; wide, at 320 pixels, and at 250 % scale.
 
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "lab/experiment/file.hpp"
 #include "tests/ui/model/studio.hpp"
 #include "tests/ui/panels/contract.hpp"
 #include "ui/panels/experiment/experiment.hpp"
@@ -93,9 +97,27 @@ TEST(ChromeContract, RungsKeepTheirNamesInASmallPanel) {
   EXPECT_GE(whole, 5);
 }
 
+// A course of one lesson of ours, whose third step asks nothing.
+void write_course_without_a_question(const std::filesystem::path& folder) {
+  namespace fs = std::filesystem;
+  fs::remove_all(folder);
+  fs::create_directories(folder);
+  fs::copy(lab::kernels_folder() / "histogram", folder / "histogram");
+  std::string toml = *lab::read_text(folder / "histogram" / "lesson.toml");
+  std::size_t at = 0;
+  for (int step = 0; step < 3; ++step) at = toml.find("[[step]]", at + 1);
+  const std::size_t question = toml.find("[step.question]", at);
+  toml.erase(question, toml.find("[[", question) - question);
+  std::ofstream(folder / "histogram" / "lesson.toml") << toml;
+}
+
 // Where the text has no room for them checks are scrolled to: they do not lie over the buttons.
 TEST(ChromeContract, ChecksFollowTheTextWithoutAQuestion) {
+  const std::filesystem::path course = ::testing::TempDir() + "course";
+  write_course_without_a_question(course);
+  ::setenv("LANESCOPE_KERNELS", course.c_str(), 1);
   Studio studio;
+  ::unsetenv("LANESCOPE_KERNELS");
   studio.run("lesson id=histogram step=3");
   const auto model = lesson_model(studio.session());
   ASSERT_FALSE(model->question);
