@@ -10,8 +10,8 @@
 namespace lanescope::lab {
 namespace {
 
-// Marks a text for translators.
-constexpr std::string_view N_(std::string_view text) { return text; }
+// Marks a text for translators (cmake/texts.sh), as in sim/events/counters.def.
+#define N_(text) text
 
 constexpr std::array kWords{
     FindingWords{FindingKind::Hazard, "hazard", N_("The kernel is wrong"), N_("hazards"),
@@ -70,6 +70,7 @@ constexpr std::array kWords{
                     "shared memory let more warps hide each other's waiting."),
                  "occupancy", ""},
 };
+#undef N_
 
 // What a line wastes of a kind, and how much of the unit it has.
 struct Cost {

@@ -195,7 +195,7 @@ Result<std::string> host_program(const ModelRun& run) {
   const Experiment& experiment = run.prepared->experiment;
   if (experiment.source.is_ptx)
     return bad_input("a program in CUDA C++ needs a kernel in CUDA C++, and this one is PTX");
-  const Result<std::string> memory = memory_lines(experiment);
+  Result<std::string> memory = memory_lines(experiment);
   if (!memory) return memory;
   std::string text = head(experiment) + kHostIncludes;
   const bool kernel_includes_halves =

@@ -41,7 +41,7 @@ std::string kernel(const std::string& body) {
 std::vector<Finding> findings_of(const std::string& body) {
   const std::string text = kernel(body);
   return findings(
-      *run_model(test::prepared(text.c_str(), "k", {"out:i32[64]=zero", "in:i32[2048]=iota"}), {}));
+      *run_model(test::prepared(text, "k", {"out:i32[64]=zero", "in:i32[2048]=iota"}), {}));
 }
 
 TEST(Findings, AKernelThatLosesNothingHasNone) { EXPECT_TRUE(findings_of("").empty()); }

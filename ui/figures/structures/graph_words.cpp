@@ -154,7 +154,7 @@ std::string graph_sentence(const Session& session, const GraphScene& scene,
     if (std::string meeting = meeting_words(deeds); !meeting.empty()) return meeting;
   }
   const GraphDeed& deed = chosen == deeds.end() ? deeds.front() : *chosen;
-  const std::string words = deed_sentence(scene, deed, places[deed.lane]);
+  std::string words = deed_sentence(scene, deed, places[deed.lane]);
   if (deeds.size() == 1) return words;
   return words + say_many(deeds.size() - 1, " {} other lane does the same where it is.",
                           " {} other lanes do the same where they are.", deeds.size() - 1);

@@ -107,7 +107,7 @@ bool asks_for_numbers(const Session& session) {
 }  // namespace
 
 std::optional<FindingsModel> findings_model(const Session& session) {
-  const auto run = session.run();
+  const auto& run = session.run();
   if (run == nullptr) return std::nullopt;
   FindingsModel model;
   model.complete = run->complete;
