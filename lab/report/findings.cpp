@@ -10,67 +10,68 @@
 namespace lanescope::lab {
 namespace {
 
-// Marks a text for translators (cmake/texts.sh), as in sim/events/counters.def.
-#define N_(text) text
+// Marks a text for translators (cmake/texts.sh).
+constexpr std::string_view mark(std::string_view text) { return text; }
 
 constexpr std::array kWords{
-    FindingWords{FindingKind::Hazard, "hazard", N_("The kernel is wrong"), N_("hazards"),
-                 N_("Look in Hazards: both accesses are named there. Times of a wrong kernel mean "
-                    "nothing."),
-                 "barriers", ""},
     FindingWords{
-        FindingKind::IdleLanes, "idle_lanes", N_("Lanes are idle"), N_("lane slots"),
-        N_("Let the lanes of a warp take the same way: sort the work, or give neighbouring "
-           "threads neighbouring tasks of equal length."),
+        FindingKind::Hazard, "hazard", mark("The kernel is wrong"), mark("hazards"),
+        mark("Look in Hazards: both accesses are named there. Times of a wrong kernel mean "
+             "nothing."),
+        "barriers", ""},
+    FindingWords{
+        FindingKind::IdleLanes, "idle_lanes", mark("Lanes are idle"), mark("lane slots"),
+        mark("Let the lanes of a warp take the same way: sort the work, or give neighbouring "
+             "threads neighbouring tasks of equal length."),
         "divergence", ""},
     FindingWords{
-        FindingKind::UncoalescedLoads, "uncoalesced_loads", N_("Loads are scattered"),
-        N_("sectors"),
-        N_("Let neighbouring lanes load neighbouring words, or go through a tile in shared "
-           "memory."),
+        FindingKind::UncoalescedLoads, "uncoalesced_loads", mark("Loads are scattered"),
+        mark("sectors"),
+        mark("Let neighbouring lanes load neighbouring words, or go through a tile in shared "
+             "memory."),
         "coalescing", "global.load.sectors"},
     FindingWords{
-        FindingKind::UncoalescedStores, "uncoalesced_stores", N_("Stores are scattered"),
-        N_("sectors"),
-        N_("Let neighbouring lanes store neighbouring words, or go through a tile in shared "
-           "memory."),
+        FindingKind::UncoalescedStores, "uncoalesced_stores", mark("Stores are scattered"),
+        mark("sectors"),
+        mark("Let neighbouring lanes store neighbouring words, or go through a tile in shared "
+             "memory."),
         "transpose", "global.store.sectors"},
     FindingWords{FindingKind::ContendedAtomics, "contended_atomics",
-                 N_("Atomics meet at the same words"), N_("sectors"),
-                 N_("Count in the warp or in shared memory first, and add once a block."),
+                 mark("Atomics meet at the same words"), mark("sectors"),
+                 mark("Count in the warp or in shared memory first, and add once a block."),
                  "histogram", "global.atomic.sectors"},
-    FindingWords{FindingKind::LoadConflicts, "load_conflicts", N_("Loads meet in a bank"),
-                 N_("wavefronts"),
-                 N_("Pad the rows of the tile by a word, or let lanes begin at different words."),
+    FindingWords{FindingKind::LoadConflicts, "load_conflicts", mark("Loads meet in a bank"),
+                 mark("wavefronts"),
+                 mark("Pad the rows of the tile by a word, or let lanes begin at different words."),
                  "bank-conflicts", "shared.load.wavefronts"},
-    FindingWords{FindingKind::StoreConflicts, "store_conflicts", N_("Stores meet in a bank"),
-                 N_("wavefronts"),
-                 N_("Pad the rows of the tile by a word, or let lanes begin at different words."),
+    FindingWords{FindingKind::StoreConflicts, "store_conflicts", mark("Stores meet in a bank"),
+                 mark("wavefronts"),
+                 mark("Pad the rows of the tile by a word, or let lanes begin at different words."),
                  "bank-conflicts", "shared.store.wavefronts"},
-    FindingWords{FindingKind::SharedAtomics, "shared_atomics", N_("Shared atomics meet in a bank"),
-                 N_("wavefronts"),
-                 N_("Keep several copies of what is counted, or combine in the warp first."),
+    FindingWords{FindingKind::SharedAtomics, "shared_atomics",
+                 mark("Shared atomics meet in a bank"), mark("wavefronts"),
+                 mark("Keep several copies of what is counted, or combine in the warp first."),
                  "histogram", "shared.atomic.wavefronts"},
     FindingWords{FindingKind::DivergentConstants, "divergent_constants",
-                 N_("Constant memory is asked for several words"), N_("words"),
-                 N_("Let all lanes of a warp ask for one word, or put the table into global or "
-                    "shared memory."),
+                 mark("Constant memory is asked for several words"), mark("words"),
+                 mark("Let all lanes of a warp ask for one word, or put the table into global or "
+                      "shared memory."),
                  "constant-memory", ""},
-    FindingWords{FindingKind::LocalMemory, "local_memory", N_("An array lies in local memory"),
-                 N_("sectors"),
-                 N_("Index it by constants only, by unrolling the loop, so that it fits into "
-                    "registers; or put it into shared memory."),
+    FindingWords{FindingKind::LocalMemory, "local_memory", mark("An array lies in local memory"),
+                 mark("sectors"),
+                 mark("Index it by constants only, by unrolling the loop, so that it fits into "
+                      "registers; or put it into shared memory."),
                  "registers", "local.load.sectors"},
     FindingWords{FindingKind::PartialWarps, "partial_warps",
-                 N_("The last warp of a block has gaps"), N_("lane slots"),
-                 N_("Choose a block size that is a multiple of the warp size."), "vector-add", ""},
-    FindingWords{FindingKind::LowOccupancy, "low_occupancy", N_("An SM holds few warps"),
-                 N_("warps"),
-                 N_("Occupancy shows which limit binds: smaller blocks, fewer registers or less "
-                    "shared memory let more warps hide each other's waiting."),
+                 mark("The last warp of a block has gaps"), mark("lane slots"),
+                 mark("Choose a block size that is a multiple of the warp size."), "vector-add",
+                 ""},
+    FindingWords{FindingKind::LowOccupancy, "low_occupancy", mark("An SM holds few warps"),
+                 mark("warps"),
+                 mark("Occupancy shows which limit binds: smaller blocks, fewer registers or less "
+                      "shared memory let more warps hide each other's waiting."),
                  "occupancy", ""},
 };
-#undef N_
 
 // What a line wastes of a kind, and how much of the unit it has.
 struct Cost {
