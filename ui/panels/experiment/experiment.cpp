@@ -7,6 +7,7 @@
 #include <imgui.h>
 
 #include "ui/panels/experiment/experiment_arguments.hpp"
+#include "ui/teaching/hidden_answer.hpp"
 #include "ui/widgets/buttons.hpp"
 #include "ui/widgets/slider.hpp"
 #include "ui/widgets/text.hpp"
@@ -39,6 +40,14 @@ LadderColumns ladder_columns(const Style& style, const std::vector<LadderRow>& l
                      2 * (style.gap + style.gap * 0.6F) - 1.0F;
   columns.bar = std::clamp(left, std::min(style.text_size * 1.5F, most), most);
   return columns;
+}
+
+// What the rung's last run gave; not what the question asks for.
+std::string found_words(const LadderRow& row, const std::string& what) {
+  if (row.value)
+    return say("{}: {}, on the model, with the values of its last run.", what, row.value_text);
+  return row.value_text == kHiddenAnswerSign ? tr(kHiddenAnswerWords)
+                                             : tr("Not run yet: click to run it.");
 }
 
 void draw_ladder_row(Frame& frame, const LadderRow& row, const std::string& what,
@@ -80,10 +89,7 @@ void draw_ladder_row(Frame& frame, const LadderRow& row, const std::string& what
   draw_text_in(list, style, small_mono(style), {max.x - inset - value_width, min.y},
                {max.x - inset, max.y}, row.value_text, 1.0F);
   if (hovered) {
-    const std::string found =
-        row.value
-            ? say("{}: {}, on the model, with the values of its last run.", what, row.value_text)
-            : tr("Not run yet: click to run it.");
+    const std::string found = found_words(row, what);
     tooltip(style, fmt::format("{}\n{}\n{}", row.title, row.note, found));
   }
 }

@@ -14,22 +14,13 @@
 namespace lanescope::ui {
 namespace {
 
-// One of the buttons that stand beside each other below the text.
-struct WayButton {
-  const char* id;
-  std::string_view words;
-  const char* command;
-  Emphasis emphasis = Emphasis::Plain;
-  bool enabled = true;
-};
-
-WayButton check_button(const ExerciseModel& exercise) {
+LessonButton check_button(const ExerciseModel& exercise) {
   const bool can = !exercise.checking && !exercise.shows_solution;
   return {"###exercise-check", exercise.checking ? tr("Checking …") : tr("Check"), "exercise-check",
           exercise.started && !exercise.passed ? Emphasis::Primary : Emphasis::Plain, can};
 }
 
-WayButton next_button(const Style& style, const LessonModel& model, bool solved) {
+LessonButton next_button(const Style& style, const LessonModel& model, bool solved) {
   const bool last = model.step + 1 == model.steps + model.exercises;
   const bool to_exercise = model.step + 1 == model.steps && model.exercises > 0;
   return {"###lesson-next", to_exercise ? tr("Exercise  ›") : tr("Next  ›"), "lesson-next",
@@ -44,7 +35,7 @@ void draw_way_on(Frame& frame, const LessonModel& model, const QuestionModel* qu
   const float count = question != nullptr || (exercise && !last) ? 3.0F : 2.0F;
   const float width = ImGui::GetContentRegionAvail().x;
   const float each = (width - style.gap * (count - 1.0F)) / count;
-  const auto draw = [&](const WayButton& b) {
+  const auto draw = [&](const LessonButton& b) {
     if (text_button(style, b.id, b.words, each, b.emphasis, b.enabled))
       frame.commands.post(b.command);
   };

@@ -12,25 +12,17 @@
 namespace lanescope::ui {
 namespace {
 
-struct Button {
-  const char* id;
-  std::string_view words;
-  const char* command;
-  Emphasis emphasis = Emphasis::Plain;
-  bool enabled = true;
-};
-
 // Beside each other where both have room.
-void draw_buttons(Frame& frame, std::initializer_list<Button> buttons) {
+void draw_buttons(Frame& frame, std::initializer_list<LessonButton> buttons) {
   const Style& style = frame.style;
   const float width = ImGui::GetContentRegionAvail().x;
   const auto count = static_cast<float>(buttons.size());
   const float share = (width - style.gap * (count - 1)) / count;
   bool beside = true;
-  for (const Button& button : buttons)
+  for (const LessonButton& button : buttons)
     beside = beside && text_button_size(style, button.words).x <= share;
   bool first = true;
-  for (const Button& button : buttons) {
+  for (const LessonButton& button : buttons) {
     if (beside && !first) ImGui::SameLine(0, style.gap);
     first = false;
     if (text_button(style, button.id, button.words, beside ? share : width, button.emphasis,

@@ -1,10 +1,22 @@
 #pragma once
 
+#include <string_view>
+
 #include "ui/panels/panel.hpp"
 #include "ui/teaching/exercise_model.hpp"
 #include "ui/teaching/lesson_model.hpp"
+#include "ui/widgets/buttons.hpp"
 
 namespace lanescope::ui {
+
+// One of the buttons that stand beside each other; its press posts the command.
+struct LessonButton {
+  const char* id;
+  std::string_view words;
+  const char* command;
+  Emphasis emphasis = Emphasis::Plain;
+  bool enabled = true;
+};
 
 // ○ not asked yet   ✓ holds   ✗ does not; and the sentence.
 void draw_check(const Style& style, const CheckModel& check);
