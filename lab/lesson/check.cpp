@@ -77,7 +77,30 @@ ClaimVerdict check_claim(const Lesson& lesson, const Claim& claim, Runs* runs) {
   return verdict;
 }
 
-// Just one of the choices must be the answer. A step shows a block of its run, unless it records
+// Just one of the choices must be the answer, and no other one right.
+std::string choices_problem(const Question& question, double found) {
+  const auto is_right = [&](const std::string& choice) { return is_choice(choice, found); };
+  const auto agreeing = std::ranges::count_if(question.choices, is_right);
+  if (agreeing != 1)
+    return fmt::format("the run's answer {} is {} of the choices", found,
+                       agreeing == 0 ? "none" : "more than one");
+  for (std::size_t i = 0; i < question.misconceptions.size(); ++i) {
+    const bool is_told = !question.misconceptions[i].empty();
+    if (is_told == is_right(question.choices[i]))
+      return fmt::format("`{}` {}", question.choices[i],
+                         is_told ? "is right, and has a misconception" : "has no misconception");
+  }
+  return {};
+}
+
+// A typed or clicked answer is a whole number, or is typed as finely as it is written.
+std::string answer_problem(const Question& question, double found) {
+  if (question.answer_by == AnswerBy::Choice) return choices_problem(question, found);
+  if (question.answer_by == AnswerBy::Number || found == std::floor(found)) return {};
+  return fmt::format("the run's answer {} is nothing to click on", found);
+}
+
+// A step shows a block of its run, unless it records
 // all
 // (`record blocks=all`): what is asked of phases is asked of that.
 ClaimVerdict check_question(const Lesson& lesson, const LessonStep& step, Runs* runs) {
@@ -97,14 +120,9 @@ ClaimVerdict check_question(const Lesson& lesson, const LessonStep& step, Runs* 
     }
     verdict.found = *found;
   }
-  const auto agreeing = std::ranges::count_if(question.choices, [&](const std::string& choice) {
-    return is_choice(choice, verdict.found);
-  });
-  verdict.holds = agreeing == 1;
+  verdict.problem = answer_problem(question, verdict.found);
+  verdict.holds = verdict.problem.empty();
   verdict.stated = verdict.found;
-  if (!verdict.holds)
-    verdict.problem = fmt::format("the run's answer {} is {} of the choices", verdict.found,
-                                  agreeing == 0 ? "none" : "more than one");
   return verdict;
 }
 

@@ -118,9 +118,17 @@ struct Claim {
   std::string source;      // where the number comes from
 };
 
+// What an answer is given by: one of the choices, a number that is typed, or a click on a lane, a
+// warp, a line of the source, an element of an array, whose number it then is.
+enum class AnswerBy : std::uint8_t { Choice, Number, Lane, Warp, Line, Element };
+
 struct Question {
   std::string prompt;
-  std::vector<std::string> choices;
+  AnswerBy answer_by = AnswerBy::Choice;
+  std::vector<std::string> choices;  // none unless they are what it is answered by
+  // What whoever takes a choice would have to believe: as many as there are choices, empty for the
+  // right one; or none at all.
+  std::vector<std::string> misconceptions;
   std::string metric;       // the answer: computed from the run; must equal one choice
   std::string claim;        // or a claim's id
   std::string explanation;  // shown after the reveal
@@ -157,12 +165,15 @@ struct Exercise {
     std::string text;    // the sentence that is ticked
   };
   std::vector<Goal> goals;
+  std::vector<std::string> hints;  // shown one after the other, each tells more
 };
 
 struct Lesson {
   std::string id, title, summary;
-  std::string introduction;  // Markdown, before the first step
-  std::int64_t order = 0;    // place in the course
+  std::string introduction;        // Markdown, before the first step
+  std::string teaching;            // Markdown, for whoever teaches it: the section `teaching`
+  std::int64_t order = 0;          // place in the course
+  std::vector<std::string> needs;  // ids of lessons that should be known
   // What its rungs are compared by on the ladder: a counter of the report, "global.load.sectors",
   // or "occupancy", "simt_efficiency", "launches".
   std::string ladder = "warp_instructions";

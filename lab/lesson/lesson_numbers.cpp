@@ -168,6 +168,16 @@ void each_table(const toml::table& in, std::string_view key, Visit visit) {
   }
 }
 
+// A misconception speaks of the choices, and of what is known of the step.
+void check_misconceptions(const std::string& step, const toml::table& question,
+                          std::set<double> known, NumberCheck* check) {
+  if (const toml::array* choices = question["choices"].as_array())
+    for (const toml::node& choice : *choices) add_numbers(choice.value_or(std::string{}), &known);
+  if (const toml::array* all = question["misconceptions"].as_array())
+    for (const toml::node& one : *all)
+      check->text("a misconception of " + step, one.value_or(std::string{}), known);
+}
+
 void check_step(const Lesson& lesson, const LessonStep& step, const toml::table& raw,
                 NumberCheck* check) {
   const Rung* rung = lesson.find_rung(step.rung);
@@ -194,6 +204,7 @@ void check_step(const Lesson& lesson, const LessonStep& step, const toml::table&
     if (claim != nullptr) asked.insert(claim->value);
     check->text("the question of " + step.id, text_of(question, "prompt"), asked);
     check->text("the answer of " + step.id, text_of(question, "explanation"), asked);
+    check_misconceptions(step.id, question, std::move(asked), check);
   });
 }
 
@@ -216,6 +227,7 @@ void check_toml(const Lesson& lesson, const toml::table& raw, NumberCheck* check
     const Exercise& read = lesson.exercises[at++];
     const std::set<double> known = given(read.start, read.set);
     check->text("exercise " + read.id, text_of(exercise, "title"), known);
+    for (const std::string& hint : read.hints) check->text("a hint of " + read.id, hint, known);
     each_table(exercise, "goal", [&](const toml::table& goal) {
       // The text says in words what `holds` says in numbers.
       std::set<double> told = known;

@@ -46,6 +46,7 @@ class PtxCheck {
       fail("the question of " + step.id, "its answer counts the PTX, and it does not say so");
     text("the question of " + step.id, asked.prompt);
     text("the answer of " + step.id, asked.explanation);
+    for (const std::string& one : asked.misconceptions) text("a misconception of " + step.id, one);
   }
   [[nodiscard]] std::vector<ClaimVerdict> take() { return std::move(verdicts_); }
 
@@ -63,6 +64,7 @@ class PtxCheck {
 std::vector<ClaimVerdict> check_ptx_is_named(const Lesson& lesson) {
   PtxCheck check(lesson);
   check.paragraphs("the introduction", lesson.introduction);
+  check.paragraphs("the notes on teaching", lesson.teaching);
   for (const LessonStep& step : lesson.steps) {
     check.paragraphs("step " + step.id, step.text);
     if (step.question) check.question(step);

@@ -249,15 +249,40 @@ std::string with_claims(TomlReader& in, const Lesson& lesson, const std::string&
   return text;
 }
 
+AnswerBy answer_by(TomlReader& in) {
+  const std::string by = in.text("answer_by", "choice");
+  if (by == "number") return AnswerBy::Number;
+  if (by == "lane") return AnswerBy::Lane;
+  if (by == "warp") return AnswerBy::Warp;
+  if (by == "line") return AnswerBy::Line;
+  if (by == "element") return AnswerBy::Element;
+  if (by != "choice")
+    in.fail(fmt::format("`{}` is none of choice, number, lane, warp, line, element", by));
+  return AnswerBy::Choice;
+}
+
+// Choices, and what each of the wrong ones would mean.
+void read_choices(TomlReader& in, const Lesson& lesson, Question* question) {
+  question->answer_by = answer_by(in);
+  question->choices = in.texts("choices");
+  for (const std::string& text : in.texts("misconceptions"))
+    question->misconceptions.push_back(with_claims(in, lesson, text));
+  const bool chosen = question->answer_by == AnswerBy::Choice;
+  if (chosen && question->choices.size() < 2) in.fail("a question has at least two choices");
+  if (!chosen && !question->choices.empty()) in.fail("a question with choices is answered by them");
+  if (!question->misconceptions.empty() &&
+      question->misconceptions.size() != question->choices.size())
+    in.fail("there are as many misconceptions as choices, with \"\" for the right one");
+}
+
 Question read_question(TomlReader& in, const Lesson& lesson) {
   Question question;
   question.prompt = with_claims(in, lesson, in.text("prompt"));
-  question.choices = in.texts("choices");
+  read_choices(in, lesson, &question);
   question.metric = in.text("metric", "");
   question.claim = in.text("claim", "");
   question.explanation = with_claims(in, lesson, in.text("explanation", ""));
   question.commands = in.texts("commands");
-  if (question.choices.size() < 2) in.fail("a question has at least two choices");
   if (question.metric.empty() == question.claim.empty())
     in.fail("a question has a `metric` or a `claim`");
   if (!question.claim.empty() && lesson.find_claim(question.claim) == nullptr) {
@@ -337,6 +362,7 @@ Exercise read_exercise(TomlReader& in, const Lesson& lesson, Rung rung) {
   exercise.set = in.whole_map("set");
   check_values(in, exercise.start, exercise.set);
   in.each("goal", [&](TomlReader& one) { exercise.goals.push_back(read_goal(one)); });
+  exercise.hints = in.texts("hints");
   return exercise;
 }
 
@@ -367,6 +393,7 @@ void read_lesson(TomlReader& in, Lesson* lesson) {
   lesson->title = in.text("title");
   lesson->summary = in.text("summary", "");
   lesson->ladder = in.text("ladder", lesson->ladder);
+  lesson->needs = in.texts("needs");
   if (lesson->id != lesson->folder.filename().string()) in.fail("`id` must be the folder's name");
   Rung shared;
   read_shared_keys(in, &shared);
@@ -387,33 +414,45 @@ void read_lesson(TomlReader& in, Lesson* lesson) {
   if (lesson->rungs.empty()) in.fail("a lesson has at least one rung");
 }
 
-Result<void> add_text(Lesson* lesson, const std::string& file) {
-  const Result<std::string> markdown = read_text(file);
-  if (!markdown) return markdown.error();
-  const Result<LessonText> text = split_lesson_text(*markdown, file);
-  if (!text) return text.error();
+constexpr std::string_view kTeaching = "teaching";  // the section for whoever teaches
+
+// Where the text of a section goes; null: nowhere.
+std::string* place_of(const LessonText::Section& section, Lesson* lesson) {
+  if (section.id == kTeaching) return &lesson->teaching;
+  if (const auto exercise = std::ranges::find(lesson->exercises, section.id, &Exercise::id);
+      exercise != lesson->exercises.end())
+    return &exercise->text;
+  const auto step = std::ranges::find(lesson->steps, section.id, &LessonStep::id);
+  if (step == lesson->steps.end()) return nullptr;
+  if (step->title.empty()) step->title = section.title;
+  return &step->text;
+}
+
+Result<void> add_sections(Lesson* lesson, const LessonText& text, const std::string& file) {
   std::map<std::string, double> claims;
   for (const Claim& claim : lesson->claims) claims[claim.id] = claim.value;
-  const Result<std::string> introduction = insert_claims(text->introduction, claims, file, 1);
+  Result<std::string> introduction = insert_claims(text.introduction, claims, file, 1);
   if (!introduction) return introduction.error();
-  lesson->introduction = *introduction;
-  for (const LessonText::Section& section : text->sections) {
-    const auto step = std::ranges::find(lesson->steps, section.id, &LessonStep::id);
-    const auto exercise = std::ranges::find(lesson->exercises, section.id, &Exercise::id);
-    const bool is_exercise = exercise != lesson->exercises.end();
-    if (step == lesson->steps.end() && !is_exercise) {
+  lesson->introduction = std::move(*introduction);
+  for (const LessonText::Section& section : text.sections) {
+    std::string* place = place_of(section, lesson);
+    if (place == nullptr) {
       return bad_input(fmt::format("lesson.toml has no step `{}`", section.id),
                        fmt::format("{}:{}", file, section.line));
     }
     Result<std::string> filled = insert_claims(section.text, claims, file, section.line + 1);
     if (!filled) return filled.error();
-    if (is_exercise) {
-      exercise->text = std::move(*filled);
-      continue;
-    }
-    step->text = std::move(*filled);
-    if (step->title.empty()) step->title = section.title;
+    *place = std::move(*filled);
   }
+  return {};
+}
+
+Result<void> add_text(Lesson* lesson, const std::string& file) {
+  const Result<std::string> markdown = read_text(file);
+  if (!markdown) return markdown.error();
+  const Result<LessonText> text = split_lesson_text(*markdown, file);
+  if (!text) return text.error();
+  if (Result<void> added = add_sections(lesson, *text, file); !added) return added;
   const auto silent =
       std::ranges::find_if(lesson->steps, [](const LessonStep& s) { return s.text.empty(); });
   if (silent != lesson->steps.end()) {
