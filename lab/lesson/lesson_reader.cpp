@@ -7,6 +7,7 @@
 
 #include "lab/experiment/file.hpp"
 #include "lab/lesson/lesson.hpp"
+#include "lab/lesson/lesson_sections.hpp"
 #include "lab/lesson/lesson_text.hpp"
 #include "lab/lesson/metric.hpp"
 #include "lab/lesson/paths.hpp"
@@ -414,60 +415,6 @@ void read_lesson(TomlReader& in, Lesson* lesson) {
   if (lesson->rungs.empty()) in.fail("a lesson has at least one rung");
 }
 
-constexpr std::string_view kTeaching = "teaching";  // the section for whoever teaches
-
-// Where the text of a section goes; null: nowhere.
-std::string* place_of(const LessonText::Section& section, Lesson* lesson) {
-  if (section.id == kTeaching) return &lesson->teaching;
-  if (const auto exercise = std::ranges::find(lesson->exercises, section.id, &Exercise::id);
-      exercise != lesson->exercises.end())
-    return &exercise->text;
-  const auto step = std::ranges::find(lesson->steps, section.id, &LessonStep::id);
-  if (step == lesson->steps.end()) return nullptr;
-  if (step->title.empty()) step->title = section.title;
-  return &step->text;
-}
-
-Result<void> add_sections(Lesson* lesson, const LessonText& text, const std::string& file) {
-  std::map<std::string, double> claims;
-  for (const Claim& claim : lesson->claims) claims[claim.id] = claim.value;
-  Result<std::string> introduction = insert_claims(text.introduction, claims, file, 1);
-  if (!introduction) return introduction.error();
-  lesson->introduction = std::move(*introduction);
-  for (const LessonText::Section& section : text.sections) {
-    std::string* place = place_of(section, lesson);
-    if (place == nullptr) {
-      return bad_input(fmt::format("lesson.toml has no step `{}`", section.id),
-                       fmt::format("{}:{}", file, section.line));
-    }
-    Result<std::string> filled = insert_claims(section.text, claims, file, section.line + 1);
-    if (!filled) return filled.error();
-    *place = std::move(*filled);
-  }
-  return {};
-}
-
-Result<void> add_text(Lesson* lesson, const std::string& file) {
-  const Result<std::string> markdown = read_text(file);
-  if (!markdown) return markdown.error();
-  const Result<LessonText> text = split_lesson_text(*markdown, file);
-  if (!text) return text.error();
-  if (Result<void> added = add_sections(lesson, *text, file); !added) return added;
-  const auto silent =
-      std::ranges::find_if(lesson->steps, [](const LessonStep& s) { return s.text.empty(); });
-  if (silent != lesson->steps.end()) {
-    return bad_input(
-        fmt::format("step `{}` has no section `## Title {{#{}}}`", silent->id, silent->id), file);
-  }
-  const auto untold =
-      std::ranges::find_if(lesson->exercises, [](const Exercise& e) { return e.text.empty(); });
-  if (untold != lesson->exercises.end()) {
-    return bad_input(fmt::format("the exercise has no section `## Title {{#{}}}`", untold->id),
-                     file);
-  }
-  return {};
-}
-
 }  // namespace
 
 Result<Lesson> load_lesson(const std::filesystem::path& folder) {
@@ -487,7 +434,7 @@ Result<Lesson> load_lesson(const std::filesystem::path& folder) {
         fmt::format("{}:{}:{}", file, wrong.source().begin.line, wrong.source().begin.column));
   }
   if (error) return *error;
-  if (Result<void> added = add_text(&lesson, (folder / "lesson.md").string()); !added)
+  if (Result<void> added = read_sections(&lesson, (folder / "lesson.md").string()); !added)
     return added.error();
   return lesson;
 }

@@ -131,7 +131,6 @@ SourceModel source_model(const Session& session) {
     SourceLine line;
     line.number = ++number;
     line.text = without_tabs(text);
-    model.longest = std::max(model.longest, line.text.size());
     model.lines.push_back(std::move(line));
   }
   if (shows_source_of_run(session)) add_heat(session, model);

@@ -30,7 +30,6 @@ struct PtxLine {
 struct SourceModel {
   std::vector<SourceLine> lines;
   std::vector<PtxLine> ptx;
-  std::size_t longest = 0;  // signs of the longest source line
   std::string problem;      // an error without a line
 };
 [[nodiscard]] SourceModel source_model(const Session& session);

@@ -82,6 +82,11 @@ void line_tooltip(const Style& style, const SourceLine& line, const Breakpoint* 
 
 float breakpoint_width(const Style& style) { return std::round(style.text_size * 0.8F); }
 
+// Of a row: where its number ends and its text begins, from the left edge.
+float numbers_end(const Style& style, float number_width) {
+  return breakpoint_width(style) + 12.0F * style.scale + number_width + style.gap;
+}
+
 // Keeps a row of a list in view when it changes.
 void scroll_to(float row, float height) {
   const float top = row * height - ImGui::GetScrollY(), room = ImGui::GetWindowHeight();
@@ -134,6 +139,7 @@ void SourcePanel::refresh(const Session& session) {
   const std::uint64_t key = source_key(session);
   if (filled_ && key == key_) return;
   model_ = source_model(session);
+  columns_ = 0;  // to be wrapped again
   key_ = key;
   filled_ = true;
 }
@@ -192,34 +198,67 @@ void SourcePanel::draw_beside(Frame& frame, const SourceNow& now, ImVec2 origin,
   if (sass) sass_.draw(frame, now);
 }
 
+void SourcePanel::wrap(const Style& style, float width) {
+  const float column = measure(style, mono(style), "0000000000").x / 10.0F;
+  const auto columns = static_cast<std::size_t>(std::max(1.0F, width / std::max(column, 1.0F)));
+  if (columns == columns_) return;
+  rows_ = wrap_lines(model_.lines, columns);
+  columns_ = columns;
+  line_seen_ = 0;
+}
+
 void SourcePanel::draw_source(Frame& frame, const SourceNow& now, float width) {
   const Style& style = frame.style;
   const float height = row_height(style);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2{0, 0});
   ImGui::BeginChild("###cuda", {width, 0});
-  if (now.line != line_seen_) {
-    line_seen_ = now.line;
-    if (now.line > 0) scroll_to(static_cast<float>(now.line - 1), height);
-  }
   const float number_width =
       measure(style, small_mono(style), std::to_string(model_.lines.size())).x;
+  wrap(style, ImGui::GetContentRegionAvail().x - numbers_end(style, number_width) - style.gap);
+  if (now.line != line_seen_) {
+    line_seen_ = now.line;
+    if (now.line > 0) scroll_to(static_cast<float>(row_of_line(rows_, now.line - 1)), height);
+  }
+  if (now.selected_line != selected_seen_) {
+    selected_seen_ = now.selected_line;
+    if (selected_seen_ > 0)
+      scroll_to(static_cast<float>(row_of_line(rows_, selected_seen_ - 1)), height);
+  }
   ImGuiListClipper clipper;
-  clipper.Begin(static_cast<int>(model_.lines.size()), height);
+  clipper.Begin(static_cast<int>(rows_.size()), height);
   while (clipper.Step()) {
-    for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
-      draw_source_line(frame, now, model_.lines[static_cast<std::size_t>(i)], number_width);
-    }
+    for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i)
+      draw_source_row(frame, now, rows_[static_cast<std::size_t>(i)], number_width);
   }
   ImGui::EndChild();
   ImGui::PopStyleVar();
 }
 
-void SourcePanel::draw_source_line(Frame& frame, const SourceNow& now, const SourceLine& line,
-                                   float number_width) const {
+void SourcePanel::draw_row_text(const Style& style, const SourceRow& row, float x, ImVec2 min,
+                                ImVec2 max) const {
+  const SourceLine& line = model_.lines[row.line];
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  TextLook look = mono(style);
+  const std::size_t first = line.text.find_first_not_of(' ');
+  if (first != std::string::npos && line.text.compare(first, 2, "//") == 0)
+    look.colour = style.pack(Role::TextSecondary);
+  const std::string text =
+      std::string(row.indent, ' ') + line.text.substr(row.begin, row.end - row.begin);
+  draw_text_in(list, style, look, {x, min.y}, max, text, 0.0F);
+  if (line.error.empty() || row.end < line.text.size()) return;
+  const float end = x + measure(style, look, text).x + style.padding;
+  draw_text_in(list, style, {Face::Text, style.small_size, style.ink(Role::Error)}, {end, min.y},
+               max, line.error, 0.0F);
+}
+
+void SourcePanel::draw_source_row(Frame& frame, const SourceNow& now, const SourceRow& row,
+                                  float number_width) const {
   const Style& style = frame.style;
+  const SourceLine& line = model_.lines[row.line];
   const float height = row_height(style), width = std::max(ImGui::GetContentRegionAvail().x, 8.0F);
-  const bool clicked =
-      ImGui::InvisibleButton(fmt::format("###line-{}", line.number).c_str(), {width, height});
+  const std::string id = row.is_first() ? fmt::format("###line-{}", line.number)
+                                        : fmt::format("###line-{}-{}", line.number, row.begin);
+  const bool clicked = ImGui::InvisibleButton(id.c_str(), {width, height});
   const bool hovered = ImGui::IsItemHovered();
   const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
   ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -230,32 +269,23 @@ void SourcePanel::draw_source_line(Frame& frame, const SourceNow& now, const Sou
   if (clicked) take_click(frame, line, point, in_gutter);
   if (hovered && !in_gutter && ImGui::IsMouseDoubleClicked(0) && line.has_code)
     frame.commands.post(fmt::format("goto line={}", line.number));
-  line_menu(frame, line, point);
+  if (row.is_first()) line_menu(frame, line, point);
   const ImVec2 centre{min.x + stops / 2, min.y + height / 2};
-  if (point != nullptr)
+  if (point != nullptr && row.is_first())
     paint_breakpoint(list, style, centre, stops * 0.4F, !point->condition.empty());
   else if (hovered && in_gutter)
     list.AddCircle(centre, stops * 0.4F, style.pack(Role::TextSecondary));
-  const float numbers = gutter + number_width + style.gap;
   paint_row(list, style, {gutter, min.y}, max, line.number == now.line, false,
             line.number == now.selected_line);
   if (!line.error.empty()) list.AddRectFilled({gutter, min.y}, max, style.pack(Role::Error, 0.18F));
   const std::string& heat = frame.session.state().appearance.heat;
   if (line.has_code)
     paint_heat(list, style, {min.x + stops, min.y}, height, line.share, heat_role(heat));
-  draw_text_in(list, style, small_mono(style), {gutter, min.y}, {numbers - style.gap * 0.4F, max.y},
-               std::to_string(line.number), 1.0F);
-  TextLook look = mono(style);
-  const std::size_t first = line.text.find_first_not_of(' ');
-  if (first != std::string::npos && line.text.compare(first, 2, "//") == 0)
-    look.colour = style.pack(Role::TextSecondary);
-  const float text_x = numbers + style.gap;
-  draw_text_in(list, style, look, {text_x, min.y}, max, line.text, 0.0F);
-  if (!line.error.empty()) {
-    const float end = text_x + measure(style, look, line.text).x + style.padding;
-    draw_text_in(list, style, {Face::Text, style.small_size, style.ink(Role::Error)}, {end, min.y},
-                 max, line.error, 0.0F);
-  }
+  const float text_x = min.x + numbers_end(style, number_width) + style.gap;
+  if (row.is_first())
+    draw_text_in(list, style, small_mono(style), {gutter, min.y},
+                 {text_x - style.gap * 1.4F, max.y}, std::to_string(line.number), 1.0F);
+  draw_row_text(style, row, text_x, min, max);
   if (hovered)
     line_tooltip(style, line, point, in_gutter, heat, HiddenAnswer(frame.session).counter(heat));
 }

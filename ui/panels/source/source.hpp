@@ -2,11 +2,13 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include <TextEditor.h>
 #include <imgui.h>
 
 #include "ui/panels/panel.hpp"
+#include "ui/panels/source/source_rows.hpp"
 #include "ui/panels/source/source_sass.hpp"
 #include "ui/session/source_model.hpp"
 #include "ui/words/words.hpp"
@@ -31,8 +33,11 @@ class SourcePanel final : public Panel {
  private:
   void refresh(const Session& session);
   void draw_source(Frame& frame, const SourceNow& now, float width);
-  void draw_source_line(Frame& frame, const SourceNow& now, const SourceLine& line,
-                        float number_width) const;
+  void draw_source_row(Frame& frame, const SourceNow& now, const SourceRow& row,
+                       float number_width) const;
+  void draw_row_text(const Style& style, const SourceRow& row, float x, ImVec2 min,
+                     ImVec2 max) const;
+  void wrap(const Style& style, float width);
   void line_menu(Frame& frame, const SourceLine& line, const Breakpoint* point) const;
   void draw_ptx(Frame& frame, const SourceNow& now, float width);
   void draw_ptx_line(Frame& frame, const SourceNow& now, const PtxLine& line) const;
@@ -46,8 +51,10 @@ class SourcePanel final : public Panel {
   SourceModel model_;  // cache, by source_key()
   std::uint64_t key_ = 0;
   bool filled_ = false;
-  bool has_sass_ = false;        // there is room for machine code
-  std::uint32_t line_seen_ = 0;  // scrolled to
+  std::vector<SourceRow> rows_;  // cache: the model's lines in so many columns
+  std::size_t columns_ = 0;
+  bool has_sass_ = false;                            // there is room for machine code
+  std::uint32_t line_seen_ = 0, selected_seen_ = 0;  // scrolled to
   std::uint64_t pc_seen_ = ~std::uint64_t{0};
   SassColumn sass_;
 
