@@ -202,6 +202,8 @@ void add_others(CLI::App* app, CommandLine* line) {
   CLI::App* handout = app->add_subcommand("handout", "a lesson with its pictures, to print");
   handout->add_option("lesson", line->handout.lesson, "")->required()->type_name("LESSON");
   handout->add_option("--out", line->handout.out, "")->required()->type_name("DIR");
+  handout->add_flag("--teacher", line->handout.for_teacher,
+                    "with notes on teaching it, and what wrong answers would mean");
   handout->callback([line] { line->command = Command::Handout; });
   app->add_subcommand("doctor", "what was found, and how to get what is missing")->callback([line] {
     line->command = Command::Doctor;

@@ -43,6 +43,7 @@ struct GuiArguments {
 };
 struct HandoutArguments {
   std::string lesson, out;
+  bool for_teacher = false;
 };
 // Students' solutions of a lesson's exercise.
 struct JudgeArguments {

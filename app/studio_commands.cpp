@@ -132,7 +132,8 @@ int shot_command(const CommandLine& line) {
 }
 
 int handout_command(const CommandLine& line) {
-  const auto file = ui::write_handout(line.handout.lesson, line.handout.out, equipment());
+  const auto file = ui::write_handout(line.handout.lesson,
+                                      {line.handout.out, line.handout.for_teacher}, equipment());
   if (!file) return complain(file.error());
   const Result<void> told = write_output("", file->string() + "\n");
   return told ? 0 : complain(told.error());

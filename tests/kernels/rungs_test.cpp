@@ -2,6 +2,7 @@
 // seed; tests/lab/rungs_test.cpp tries the sizes.
 
 #include <algorithm>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -112,6 +113,40 @@ TEST(Lessons, AskAtLeastTwice) {
         std::count_if(lesson.steps.begin(), lesson.steps.end(),
                       [](const LessonStep& step) { return step.question.has_value(); });
     EXPECT_GE(questions, 2) << lesson.id;
+  }
+}
+
+// Who teaches finds in each lesson how to, and who is stuck finds a hint.
+TEST(Lessons, HelpThoseWhoTeachAndThoseWhoAreStuck) {
+  for (const Lesson& lesson : lessons()) {
+    EXPECT_FALSE(lesson.teaching.empty()) << lesson.id;
+    for (const Exercise& exercise : lesson.exercises)
+      EXPECT_FALSE(exercise.hints.empty()) << lesson.id << "/" << exercise.id;
+  }
+}
+
+// A wrong choice says what one would have to believe to take it.
+TEST(Lessons, WrongChoicesSayWhatTheyWouldMean) {
+  for (const Lesson& lesson : lessons()) {
+    for (const LessonStep& step : lesson.steps) {
+      if (!step.question || step.question->answer_by != AnswerBy::Choice) continue;
+      const auto told = std::ranges::count_if(
+          step.question->misconceptions, [](const std::string& words) { return !words.empty(); });
+      EXPECT_EQ(static_cast<std::size_t>(told) + 1, step.question->choices.size())
+          << lesson.id << "/" << step.id;
+    }
+  }
+}
+
+// The course is a path: what a lesson builds on comes before it.
+TEST(Lessons, BuildOnEarlierOnes) {
+  std::map<std::string, std::int64_t> order;
+  for (const Lesson& lesson : lessons()) order[lesson.id] = lesson.order;
+  for (const Lesson& lesson : lessons()) {
+    for (const std::string& needed : lesson.needs) {
+      ASSERT_TRUE(order.contains(needed)) << lesson.id << " needs " << needed;
+      EXPECT_LT(order[needed], lesson.order) << lesson.id << " needs " << needed;
+    }
   }
 }
 

@@ -263,6 +263,33 @@ TEST_F(LessonFolder, MistakesNameFileAndLine) {
                "rung `r` has no parameter `q`");
 }
 
+// A question of the step, in the place of none.
+std::string asking(const std::string& keys) {
+  return std::string(kGood) + "[step.question]\nprompt = \"?\"\nmetric = \"barriers\"\n" + keys;
+}
+constexpr const char* kText =
+    "# X\n## S {#s}\nText {{c}}.\n## Teach {#teaching}\nAsk {{c}} times.\n";
+
+TEST_F(LessonFolder, QuestionsAreChosenTypedOrClicked) {
+  const auto chosen =
+      load(asking("choices = [\"0\", \"1\"]\nmisconceptions = [\"\", \"Every {{c}}.\"]\n"), kText);
+  ASSERT_TRUE(chosen) << chosen.error().text();
+  EXPECT_EQ(chosen->steps.front().question->misconceptions.back(), "Every 0.");
+  EXPECT_EQ(chosen->teaching, "Ask 0 times.");
+  const auto clicked = load(asking("answer_by = \"lane\"\n"), kText);
+  ASSERT_TRUE(clicked) << clicked.error().text();
+  EXPECT_EQ(clicked->steps.front().question->answer_by, AnswerBy::Lane);
+  const auto problem = [&](const std::string& keys) {
+    const auto lesson = load(asking(keys), kText);
+    return lesson ? std::string{} : lesson.error().text();
+  };
+  expect_words(problem("answer_by = \"ear\"\n"), "`ear` is none of choice, number");
+  expect_words(problem("answer_by = \"lane\"\nchoices = [\"0\", \"1\"]\n"), "is answered by them");
+  expect_words(problem("choices = [\"0\"]\n"), "at least two choices");
+  expect_words(problem("choices = [\"0\", \"1\"]\nmisconceptions = [\"\"]\n"),
+               "as many misconceptions as choices");
+}
+
 TEST_F(LessonFolder, GraphsAreBuffersOfTheRung) {
   const std::string file = "file = \"r.cu\"\n";
   const std::string buffers =

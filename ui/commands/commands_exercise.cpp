@@ -76,6 +76,23 @@ Result<void> solution_row(SessionEditor& e, const Command&) {
   return e.lesson().open_exercise(index_of_exercise(s), true);
 }
 
+bool has_hint(const Session& s) {
+  if (!has_exercise(s)) return false;
+  const lab::Exercise& exercise = exercise_of(s);
+  const auto& shown = s.state().progress.hints;
+  const auto found = shown.find(exercise_key(*s.lesson(), exercise));
+  return (found == shown.end() ? 0 : found->second) < exercise.hints.size();
+}
+Result<void> hint_row(SessionEditor& e, const Command&) {
+  const Session& s = e.session();
+  LessonProgress progress = e.state().progress;
+  ++progress.hints[exercise_key(*s.lesson(), exercise_of(s))];
+  e.set(std::move(progress));
+  if (s.exercise() == nullptr) return open_kernel(e);
+  e.focus("lesson");
+  return {};
+}
+
 bool was_asked(const Session& s) { return s.state().progress.solution_asked; }
 Result<void> not_yet_row(SessionEditor& e, const Command&) {
   LessonProgress progress = e.state().progress;
@@ -98,6 +115,9 @@ constexpr std::array kRows{
     CommandRow{"exercise-check", mark("Check the exercise"), "Ctrl+Shift+Return", "",
                mark("Judges your text of the exercise: every trial, and the goals."),
                mark("Lesson"), has_exercise, check_row},
+    CommandRow{"exercise-hint", mark("Next hint for the exercise"), "", "",
+               mark("Shows one more hint; each tells more than the one before."), mark("Lesson"),
+               has_hint, hint_row},
     CommandRow{"exercise-solution", mark("Show the exercise's solution"), "", "",
                mark("Asks first, and shows the solution the second time; your own text stays."),
                mark("Lesson"), has_exercise, solution_row},

@@ -2,7 +2,9 @@
 #include <string>
 #include <utility>
 
+#include "lab/lesson/choice.hpp"
 #include "ui/commands/command_rows.hpp"
+#include "ui/teaching/question_model.hpp"
 #include "ui/words/words.hpp"
 
 namespace lanescope::ui {
@@ -34,18 +36,35 @@ bool has_question(const Session& session) {
   return session.step() != nullptr && session.step()->question.has_value();
 }
 
-Result<void> answer_row(SessionEditor& e, const Command& c) {
+Result<void> choose(const lab::Question& question, const Command& c, Answer& answer) {
+  if (question.choices.empty())
+    return bad_input(tr("the question has no choices: answer it with number=N"));
   const auto choice = number(c, "choice");
   if (!choice) return choice.error();
+  if (*choice >= question.choices.size())
+    return bad_input(say("the question has {} choices, counted from 0", question.choices.size()));
+  answer.choice = static_cast<int>(*choice);
+  return {};
+}
+
+Result<void> type_number(const lab::Question& question, const std::string& text, Answer& answer) {
+  if (!question.choices.empty())
+    return bad_input(tr("the question has choices: answer it with choice=N"));
+  if (!text.empty() && !lab::number_of_choice(text))
+    return bad_input(say("'{}' is no number", text));
+  answer.number = text;
+  return {};
+}
+
+Result<void> answer_row(SessionEditor& e, const Command& c) {
   const lab::LessonStep& step = *e.session().step();
-  if (*choice >= step.question->choices.size()) {
-    return bad_input(
-        say("the question has {} choices, counted from 0", step.question->choices.size()));
-  }
   LessonProgress progress = e.state().progress;
   Answer& answer = progress.answers[step.id];
   if (answer.revealed) return bad_input(tr("the answer has been revealed"));
-  answer.choice = static_cast<int>(*choice);
+  const auto typed = argument(c, "number");
+  const Result<void> given =
+      typed ? type_number(*step.question, *typed, answer) : choose(*step.question, c, answer);
+  if (!given) return given;
   e.set(std::move(progress));
   return {};
 }
@@ -64,7 +83,11 @@ Result<void> answer_with(SessionEditor& e, const Command&) {
 Result<void> reveal_row(SessionEditor& e, const Command&) {
   const lab::LessonStep& step = *e.session().step();
   LessonProgress progress = e.state().progress;
-  const bool first = !std::exchange(progress.answers[step.id].revealed, true);
+  Answer& answer = progress.answers[step.id];
+  const bool first = !std::exchange(answer.revealed, true);
+  if (const auto clicked = clicked_answer(e.session(), step.question->answer_by);
+      first && clicked && answer.number.empty())
+    answer.number = std::to_string(*clicked);
   e.set(std::move(progress));
   e.cursor().set_beat(e.state().cursor.beat, false);
   if (first && !step.question->commands.empty())
@@ -91,8 +114,9 @@ constexpr std::array kRows{
                mark("Goes on in the lesson."), mark("Lesson"), not_last, next_row},
     CommandRow{"lesson-back", mark("Back in the lesson"), "Ctrl+Left", "",
                mark("Goes back in the lesson."), mark("Lesson"), not_first, back_row},
-    CommandRow{"answer", mark("Predict"), "", "choice=N",
-               mark("Chooses an answer to the lesson's question; choices count from 0."),
+    CommandRow{"answer", mark("Predict"), "", "choice=N|number=N",
+               mark("Answers the lesson's question: one of its choices, counted from 0, or a "
+                    "number."),
                mark("Lesson"), has_question, answer_row},
     CommandRow{"answer-1", mark("Predict the first choice"), "1", "",
                mark("Chooses the first answer."), mark("Lesson"), has_choice<0>, answer_with<0>},

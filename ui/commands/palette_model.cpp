@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "ui/commands/commands.hpp"
+#include "ui/teaching/course_search.hpp"
 #include "ui/teaching/glossary.hpp"
 #include "ui/view/fuzzy.hpp"
 #include "ui/words/words.hpp"
@@ -77,12 +78,26 @@ void offer_places(std::vector<PaletteEntry>& out, const Session& session,
   }
 }
 
+// Steps of all lessons by what their texts say, behind what is called so.
+void offer_steps(std::vector<PaletteEntry>& out, const Session& session,
+                 const std::string& filter) {
+  constexpr int kBehindNames = -1'000'000;
+  for (const FoundStep& found : search_course(session.lessons(), filter)) {
+    const lab::Lesson& lesson = *found.lesson;
+    out.push_back(
+        {say("{}, step {}: {}", lesson.title, found.step + 1, lesson.steps[found.step].title),
+         found.around, "", fmt::format("lesson id={} step={}", quote(lesson.id), found.step + 1),
+         false, kBehindNames});
+  }
+}
+
 }  // namespace
 
 std::vector<PaletteEntry> palette_entries(const Session& session, const std::string& filter) {
   std::vector<PaletteEntry> out;
   offer_commands(out, session, filter);
   offer_places(out, session, filter);
+  offer_steps(out, session, filter);
   std::stable_sort(out.begin(), out.end(),
                    [](const PaletteEntry& a, const PaletteEntry& b) { return a.score > b.score; });
   const std::string name = filter.substr(0, filter.find(' '));

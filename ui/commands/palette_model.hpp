@@ -15,7 +15,8 @@ struct PaletteEntry {
   int score = 0;
 };
 // What fits to the letters typed, the best first: every command that can be given now, lessons,
-// rungs, panels and words. A whole command with its arguments runs as it is typed.
+// rungs, panels, words, and steps in whose
+// text the letters stand. A whole command with its arguments runs as it is typed.
 [[nodiscard]] std::vector<PaletteEntry> palette_entries(const Session& session,
                                                         const std::string& filter);
 

@@ -11,6 +11,7 @@
 #include "ui/gl/studio_session.hpp"
 #include "ui/session/user_files.hpp"
 #include "ui/teaching/lesson_model.hpp"
+#include "ui/teaching/lesson_words.hpp"
 #include "ui/widgets/markdown_html.hpp"
 #include "ui/words/words.hpp"
 
@@ -31,7 +32,7 @@ pre { background: #eef1f5; padding: .7em 1em; border-radius: 6px; white-space: p
 figure { margin: 1em 0; } img { width: 100%; border: 1px solid #d5dbe3; border-radius: 6px; }
 figcaption { color: #5b6878; font-size: .9em; }
 .question { border: 1px solid #0072b2; border-radius: 6px; padding: .6em 1em; margin: 1em 0; }
-.question b { color: #0072b2; } .item { text-indent: -1em; }
+.question b { color: #0072b2; } .teaching { background: #eef1f5; padding: .1em 1em; } .item { text-indent: -1em; }
 ol.choices { list-style: upper-alpha; } section, figure, .question { break-inside: avoid; }
 @media print { body { margin: 0; max-width: none; } .answers { break-before: page; } }
 )";
@@ -42,8 +43,8 @@ std::string paragraphs(const std::string& markdown, const lab::Lesson& lesson) {
 
 class Handout {
  public:
-  Handout(Session& session, const Offscreen& target, std::filesystem::path folder)
-      : session_(session), target_(target), folder_(std::move(folder)) {}
+  Handout(Session& session, const Offscreen& target, HandoutOptions options)
+      : session_(session), target_(target), options_(std::move(options)) {}
 
   Result<std::string> text() {
     const lab::Lesson& lesson = *session_.lesson();
@@ -51,6 +52,10 @@ class Handout {
         "<!doctype html>\n<html lang=\"en\"><meta charset=\"utf-8\"><title>{0}</title>\n"
         "<style>{1}</style>\n<h1>{0}</h1>\n<p class=\"summary\">{2}</p>\n",
         html_escaped(lesson.title), kStyle, html_escaped(lesson.summary));
+    if (options_.for_teacher && !lesson.teaching.empty())
+      out_ += fmt::format("<div class=\"teaching\"><h2>{}</h2>\n{}</div>\n",
+                          html_escaped(tr("Teaching this lesson")),
+                          paragraphs(lesson.teaching, lesson));
     out_ += paragraphs(lesson.introduction, lesson);
     for (std::size_t i = 0; i < lesson.steps.size(); ++i) {
       if (auto done = add_step(lesson, i); !done) return done.error();
@@ -89,7 +94,7 @@ class Handout {
       if (taken++ == kMostPictures) break;
       const std::string name = fmt::format("step-{}-{}.png", index + 1, panel);
       if (auto done = command(fmt::format("export-picture panel={} file={}", panel,
-                                          quote((folder_ / name).string())));
+                                          quote((options_.folder / name).string())));
           !done)
         return done;
       (void)draw_shot(session_, target_);
@@ -102,36 +107,49 @@ class Handout {
   }
 
   void add_question(const lab::Lesson& lesson, const lab::Question& question, std::size_t index) {
-    out_ += fmt::format("<div class=\"question\"><b>{}</b>{}<ol class=\"choices\">",
-                        html_escaped(tr("Predict")), paragraphs(question.prompt, lesson));
+    out_ += fmt::format("<div class=\"question\"><b>{}</b>{}", html_escaped(tr("Predict")),
+                        paragraphs(question.prompt, lesson));
+    if (!question.choices.empty()) out_ += "<ol class=\"choices\">";
     for (const std::string& choice : question.choices)
       out_ += "<li>" + html_escaped(choice) + "</li>";
-    out_ += "</ol></div>\n";
+    out_ += question.choices.empty() ? "<p>………………</p></div>\n" : "</ol></div>\n";
     if (auto done = execute(session_, "reveal"); !done) return;
     const auto model = lesson_model(session_);
     if (!model || !model->question) return;
     answers_ += fmt::format("<p><b>{}</b> {}</p>\n", html_escaped(say("Step {}.", index + 1)),
                             html_escaped(model->question->verdict)) +
                 paragraphs(question.explanation, lesson);
+    if (options_.for_teacher) add_misconceptions(lesson, question);
+  }
+
+  // By the letters that the choices have.
+  void add_misconceptions(const lab::Lesson& lesson, const lab::Question& question) {
+    for (std::size_t i = 0; i < question.misconceptions.size(); ++i) {
+      const std::string& words = question.misconceptions[i];
+      if (words.empty()) continue;
+      answers_ += fmt::format("<p class=\"wrong\"><b>{} ({})</b> {}</p>\n", choice_letter(i),
+                              html_escaped(question.choices[i]),
+                              html_escaped(without_code_marks(expand_claims(words, lesson))));
+    }
   }
 
   Session& session_;
   const Offscreen& target_;
-  std::filesystem::path folder_;
+  HandoutOptions options_;
   std::string out_, answers_;
 };
 
 }  // namespace
 
 Result<std::filesystem::path> write_handout(const std::string& lesson,
-                                            const std::filesystem::path& folder,
+                                            const HandoutOptions& options,
                                             const ports::Equipment& equipment) {
   std::error_code problem;
-  std::filesystem::create_directories(folder, problem);
-  if (problem) return bad_input(problem.message(), folder.string());
-  GuiOptions options;
-  options.lesson = lesson;
-  auto opened = open_session(options, equipment);
+  std::filesystem::create_directories(options.folder, problem);
+  if (problem) return bad_input(problem.message(), options.folder.string());
+  GuiOptions gui;
+  gui.lesson = lesson;
+  auto opened = open_session(gui, equipment);
   if (!opened) return opened.error();
   Session& session = *opened->session;
   auto target = Offscreen::create(kWidth, kHeight);
@@ -139,9 +157,9 @@ Result<std::filesystem::path> write_handout(const std::string& lesson,
   for (const char* look : {"theme value=light", "depth value=simple", "reduced-motion value=on"}) {
     if (auto done = execute(session, look); !done) return done.error();
   }
-  const auto text = Handout(session, **target, folder).text();
+  const auto text = Handout(session, **target, options).text();
   if (!text) return text.error();
-  const std::filesystem::path file = folder / "index.html";
+  const std::filesystem::path file = options.folder / "index.html";
   if (auto written = replace_file(file, *text); !written) return written.error();
   return file;
 }

@@ -19,6 +19,13 @@ std::string lettered(std::size_t index, const std::string& text) {
   return fmt::format("{}   {}", static_cast<char>('A' + index % 26), text);
 }
 
+// Of a class vote that is in sight: "   12", and after the second vote "   5 → 12".
+std::string hands_of(const QuestionModel& question, const ChoiceMark& choice) {
+  if (!question.vote_shown) return {};
+  return question.second_vote ? fmt::format("   {} → {}", choice.before, choice.after)
+                              : fmt::format("   {}", choice.before);
+}
+
 struct BandShape {
   float prompt = 0.0F, choice = 0.0F, verdict = 0.0F;  // heights
   float each = 0.0F;                                   // width of a choice
@@ -38,15 +45,17 @@ BandShape shape_of(const Style& style, const QuestionModel& question, float widt
   shape.verdict = question.revealed && !question.verdict.empty()
                       ? measure(style, bold(style), question.verdict, inner).y + style.gap
                       : 0.0F;
-  const std::size_t count = std::max<std::size_t>(question.choices.size(), 1);
+  const std::size_t count = question.choices.size();
   float widest = style.text_size * 4;
   for (std::size_t i = 0; i < question.choices.size(); ++i) {
     const std::string words = lettered(i, question.choices[i].text);
-    widest = std::max(widest, measure(style, bold(style), words).x + style.text_size * 2.4F);
+    const std::string hands = hands_of(question, question.choices[i]);
+    widest =
+        std::max(widest, measure(style, bold(style), words + hands).x + style.text_size * 2.4F);
   }
   const float fitting = (inner + style.gap) / (widest + style.gap);
-  shape.columns =
-      std::clamp<std::size_t>(static_cast<std::size_t>(std::max(fitting, 1.0F)), 1, count);
+  shape.columns = std::clamp<std::size_t>(static_cast<std::size_t>(std::max(fitting, 1.0F)), 1,
+                                          std::max<std::size_t>(count, 1));
   shape.rows = (count + shape.columns - 1) / shape.columns;
   const auto columns = static_cast<float>(shape.columns);
   shape.each = std::min((inner - style.gap * (columns - 1)) / columns, style.text_size * 18);
@@ -127,7 +136,8 @@ void draw_question_band(Frame& frame, ImVec2 min, ImVec2 max) {
   for (std::size_t i = 0; i < question.choices.size(); ++i) {
     const float x = at.x + static_cast<float>(i % shape.columns) * (shape.each + style.gap);
     const float y = at.y + static_cast<float>(i / shape.columns) * (shape.choice + style.gap);
-    draw_choice(style, question.choices[i], lettered(i, question.choices[i].text), {x, y},
+    const ChoiceMark& choice = question.choices[i];
+    draw_choice(style, choice, lettered(i, choice.text) + hands_of(question, choice), {x, y},
                 {x + shape.each, y + shape.choice});
   }
   at.y += static_cast<float>(shape.rows) * (shape.choice + style.gap);

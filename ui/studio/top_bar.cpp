@@ -8,6 +8,7 @@
 
 #include "ui/session/gpu_words.hpp"
 #include "ui/studio/parts.hpp"
+#include "ui/teaching/course_model.hpp"
 #include "ui/widgets/buttons.hpp"
 #include "ui/widgets/text.hpp"
 #include "ui/words/words.hpp"
@@ -53,12 +54,13 @@ void chevron(const Style& style) {
 
 void lesson_menu(Frame& frame) {
   if (!ImGui::BeginPopup("###lessons")) return;
-  for (const lab::Lesson& lesson : frame.session.lessons()) {
-    const bool here = lesson.id == frame.session.state().experiment.lesson;
-    if (ImGui::MenuItem(fmt::format("{}###{}", lesson.title, lesson.id).c_str(), nullptr, here)) {
-      frame.commands.post(fmt::format("lesson id={}", quote(lesson.id)));
-    }
-    if (ImGui::IsItemHovered() && !lesson.summary.empty()) tooltip(frame.style, lesson.summary);
+  for (const CourseRow& row : course_rows(frame.session)) {
+    const std::string solved =
+        row.solved == 0 ? std::string{} : say("{} of {} solved", row.solved, row.exercises);
+    if (ImGui::MenuItem(fmt::format("{}###{}", row.title, row.id).c_str(), solved.c_str(),
+                        row.here))
+      frame.commands.post(fmt::format("lesson id={}", quote(row.id)));
+    if (ImGui::IsItemHovered() && !row.about.empty()) tooltip(frame.style, row.about);
   }
   ImGui::EndPopup();
 }

@@ -6,6 +6,7 @@
 
 #include "lab/lesson/exercise.hpp"
 #include "ui/session/exercise_book.hpp"
+#include "ui/teaching/lesson_words.hpp"
 #include "ui/words/words.hpp"
 
 namespace lanescope::ui {
@@ -45,6 +46,17 @@ void add_goals(const lab::Exercise& exercise, const lab::ExerciseVerdict* verdic
   }
 }
 
+void add_hints(const Session& session, const lab::Exercise& exercise, const std::string& key,
+               ExerciseModel& model) {
+  const auto& shown = session.state().progress.hints;
+  const auto found = shown.find(key);
+  const std::size_t count =
+      std::min<std::size_t>(found == shown.end() ? 0 : found->second, exercise.hints.size());
+  for (std::size_t i = 0; i < count; ++i)
+    model.hints.push_back(without_code_marks(exercise.hints[i]));
+  model.hints_left = exercise.hints.size() - count;
+}
+
 std::string words_of(const lab::ExerciseVerdict& verdict) {
   if (!verdict.compiled) return say("It does not compile: {}", verdict.problem);
   const auto right = std::ranges::count_if(
@@ -70,6 +82,7 @@ std::optional<ExerciseModel> exercise_model(const Session& session) {
   const lab::ExerciseVerdict* verdict = check.verdict(key, own);
   add_goals(*exercise, verdict, model);
   add_trials({*exercise, lesson.trials, {}}, verdict, model);
+  add_hints(session, *exercise, key, model);
   model.started = !own.empty();
   model.text_aside = !state.experiment.edit_of(exercise->id + "/aside").empty();
   model.shows_solution = state.experiment.rung == exercise->solution.id;

@@ -19,6 +19,8 @@ struct TrialModel {
 struct ExerciseModel {
   std::vector<CheckModel> goals;
   std::vector<TrialModel> trials;
+  std::vector<std::string> hints;  // those that were asked for
+  std::size_t hints_left = 0;
   std::string verdict;          // one sentence, or empty
   bool passed = false;          // the verdict is a good one
   bool started = false;         // there is a text of one's own

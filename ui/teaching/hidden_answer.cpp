@@ -4,7 +4,7 @@
 #include <cctype>
 
 #include "sim/events/counter_table.hpp"
-#include "ui/teaching/lesson_model.hpp"
+#include "ui/teaching/lesson_words.hpp"
 
 namespace lanescope::ui {
 namespace {

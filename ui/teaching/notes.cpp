@@ -8,7 +8,8 @@
 
 #include "lab/experiment/file.hpp"
 #include "ui/session/user_files.hpp"
-#include "ui/teaching/lesson_model.hpp"
+#include "ui/teaching/lesson_words.hpp"
+#include "ui/teaching/question_model.hpp"
 #include "ui/words/words.hpp"
 
 namespace lanescope::ui {
@@ -49,6 +50,20 @@ Result<void> write_notes(const fs::path& folder, const std::map<std::string, std
   return replace_file(notes_file(folder), json.dump(2, ' ', false, Handler::replace) + "\n");
 }
 
+namespace {
+
+void add_misconceptions(const lab::Lesson& lesson, const lab::Question& question,
+                        NotesModel& model) {
+  for (std::size_t i = 0; i < question.misconceptions.size(); ++i) {
+    const std::string& words = question.misconceptions[i];
+    if (words.empty()) continue;
+    model.misconceptions.push_back(
+        say("{}: {}", question.choices[i], without_code_marks(expand_claims(words, lesson))));
+  }
+}
+
+}  // namespace
+
 std::optional<NotesModel> notes_model(const Session& session) {
   const lab::Lesson* lesson = session.lesson();
   const std::string key = note_key(session);
@@ -57,6 +72,7 @@ std::optional<NotesModel> notes_model(const Session& session) {
   const auto& notes = session.state().progress.notes;
   if (const auto found = notes.find(key); found != notes.end()) model.note = found->second;
   const lab::LessonStep* step = session.step();
+  model.teaching = expand_claims(lesson->teaching, *lesson);
   const std::size_t number = session.state().experiment.lesson_step + std::size_t{1};
   const std::size_t behind = number - std::min(number, lesson->steps.size());
   const bool another = number >= lesson->steps.size() && behind < lesson->exercises.size();
@@ -74,6 +90,7 @@ std::optional<NotesModel> notes_model(const Session& session) {
     model.answer = answer ? claim_number(*answer) : tr("The run is not there yet.");
     model.explanation = without_code_marks(expand_claims(step->question->explanation, *lesson));
   }
+  if (step->question) add_misconceptions(*lesson, *step->question, model);
   if (number < lesson->steps.size()) model.next = lesson->steps[number].title;
   return model;
 }

@@ -4,6 +4,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "sim/base/result.hpp"
 
@@ -25,7 +26,9 @@ struct NotesModel {
   std::string prompt;  // the step's question; empty: none
   std::string answer;  // "190 (the run on screen)"
   std::string explanation;
-  std::string next;  // title of what follows; empty: nothing does
+  std::vector<std::string> misconceptions;  // "16: what it would mean"
+  std::string teaching;                     // of the whole lesson, Markdown
+  std::string next;                         // title of what follows; empty: nothing does
 };
 // Empty without a lesson.
 [[nodiscard]] std::optional<NotesModel> notes_model(const Session& session);

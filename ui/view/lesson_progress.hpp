@@ -1,13 +1,26 @@
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <string>
+#include <vector>
 
 namespace lanescope::ui {
 
+// Hands that the teacher has counted for each choice of a question: before the class has talked
+// about it, and after. Choices behind the last one counted have none.
+struct ClassVote {
+  bool shown = false;
+  bool second = false;  // hands count for `after`
+  std::vector<std::uint32_t> before, after;
+  friend bool operator==(const ClassVote&, const ClassVote&) = default;
+};
+
 struct Answer {
   int choice = -1;
+  std::string number;  // in the place of a choice: as typed, or the number of what was clicked
   bool revealed = false;
+  ClassVote vote;
   friend bool operator==(const Answer&, const Answer&) = default;
 };
 
@@ -29,8 +42,9 @@ using ExerciseMarks = std::map<std::string, ExerciseMark>;
 struct LessonProgress {
   std::map<std::string, Answer> answers;  // by step id, of the open lesson
   ExerciseMarks exercises;
-  bool solution_asked = false;               // once; the second time it is shown
-  std::map<std::string, std::string> notes;  // the teacher's own, by note_key
+  std::map<std::string, std::uint32_t> hints;  // shown of each exercise, by its key
+  bool solution_asked = false;                 // once; the second time it is shown
+  std::map<std::string, std::string> notes;    // the teacher's own, by note_key
   friend bool operator==(const LessonProgress&, const LessonProgress&) = default;
 };
 

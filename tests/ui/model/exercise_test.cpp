@@ -7,6 +7,7 @@
 #include "tests/ui/model/studio.hpp"
 #include "ui/session/exercise_book.hpp"
 #include "ui/session/saved_session.hpp"
+#include "ui/teaching/course_model.hpp"
 #include "ui/teaching/exercise_model.hpp"
 #include "ui/teaching/lesson_model.hpp"
 
@@ -84,6 +85,38 @@ TEST(Exercise, StandsBehindTheLastStep) {
   EXPECT_EQ(studio.session().exercise(), nullptr);
   EXPECT_EQ(studio.session().state().experiment.lesson_step, steps - 1);
   EXPECT_FALSE(execute(studio.session(), "lesson id=transpose step=6"));
+}
+
+// The course's menu says what a lesson builds on, and how much of it is solved.
+TEST(Course, IsAPathWithProgress) {
+  Studio studio;
+  studio.run("lesson id=transpose; exercise-open");
+  const auto row_of = [&](const std::string& id) {
+    const auto rows = course_rows(studio.session());
+    return *std::ranges::find(rows, id, &CourseRow::id);
+  };
+  EXPECT_TRUE(row_of("transpose").here);
+  EXPECT_EQ(row_of("transpose").solved, 0U);
+  EXPECT_EQ(row_of("first-kernel").about.find("Builds on"), std::string::npos);
+  EXPECT_NE(row_of("transpose").about.find("Builds on: "), std::string::npos);
+  const lab::Exercise& exercise = studio.session().lesson()->exercises.front();
+  studio.run("edit text=" + quote(text_of(exercise.solution.file)) + "; exercise-check");
+  EXPECT_EQ(row_of("transpose").solved, 1U);
+}
+
+TEST(Exercise, GivesHintsOneAfterTheOther) {
+  Studio studio;
+  studio.run("lesson id=transpose; exercise-open");
+  const std::size_t hints = studio.session().exercise()->hints.size();
+  ASSERT_GE(hints, 2U);
+  EXPECT_TRUE(model_of(studio).hints.empty());
+  EXPECT_EQ(model_of(studio).hints_left, hints);
+  for (std::size_t i = 0; i < hints; ++i) studio.run("exercise-hint");
+  EXPECT_EQ(model_of(studio).hints.size(), hints);
+  EXPECT_EQ(model_of(studio).hints_left, 0U);
+  EXPECT_FALSE(execute(studio.session(), "exercise-hint"));
+  studio.run("lesson-back; lesson-next");
+  EXPECT_EQ(model_of(studio).hints.size(), hints);
 }
 
 // The first lesson with several exercises.

@@ -8,6 +8,7 @@
 #include "ui/session/source_model.hpp"
 #include "ui/teaching/glossary.hpp"
 #include "ui/teaching/lesson_model.hpp"
+#include "ui/teaching/lesson_words.hpp"
 #include "ui/view/array_info.hpp"
 
 namespace lanescope::ui {

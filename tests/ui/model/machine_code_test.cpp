@@ -10,6 +10,7 @@
 #include "tests/ui/model/studio.hpp"
 #include "ui/panels/counters/counters_model.hpp"
 #include "ui/teaching/lesson_model.hpp"
+#include "ui/teaching/lesson_words.hpp"
 
 namespace lanescope::ui {
 namespace {

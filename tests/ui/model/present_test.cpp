@@ -1,5 +1,6 @@
 // Teaching: the projector, the pen, the tour and the teacher's notes as state; no window.
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <set>
@@ -9,7 +10,9 @@
 #include "ui/commands/palette_model.hpp"
 #include "ui/session/user_files.hpp"
 #include "ui/teaching/lesson_model.hpp"
+#include "ui/teaching/lesson_words.hpp"
 #include "ui/teaching/notes.hpp"
+#include "ui/teaching/question_model.hpp"
 #include "ui/teaching/tour.hpp"
 
 namespace lanescope::ui {
@@ -250,6 +253,23 @@ TEST_F(Present, ThePaletteLeadsToEveryCommand) {
   ASSERT_FALSE(part.empty());
   EXPECT_TRUE(part.front().needs_more);
   EXPECT_NE(part.front().detail.find("value="), std::string::npos);
+}
+
+// A step is found by words of its text, behind what is called so.
+TEST_F(Present, ThePaletteSearchesTheLessonsTexts) {
+  const auto entries = palette_entries(studio_.session(), "carry chain nowhere");
+  EXPECT_TRUE(entries.empty());
+  const lab::Lesson& lesson = studio_.session().lessons().back();
+  const std::string& text = lesson.steps.back().text;
+  const std::size_t from = text.find(' ', text.size() / 2) + 1;
+  const std::string words = text.substr(from, text.find_first_of(".\n", from + 12) - from);
+  const auto found = palette_entries(studio_.session(), words);
+  const std::string command =
+      fmt::format("lesson id={} step={}", quote(lesson.id), lesson.steps.size());
+  EXPECT_TRUE(std::ranges::any_of(found, [&](const PaletteEntry& entry) {
+    return entry.command == command;
+  })) << words;
+  for (const PaletteEntry& entry : found) EXPECT_FALSE(entry.title.empty());
 }
 
 TEST_F(Present, ThePaletteFindsWordsAndPanels) {

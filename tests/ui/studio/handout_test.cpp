@@ -64,7 +64,7 @@ TEST(Pictures, OfOnePanelAndOfAll) {
 TEST(Handout, HasEveryStepItsPicturesAndTheAnswers) {
   const fs::path folder = fs::path(::testing::TempDir()) / "handout";
   const cuda::Equipment equipment({options(), {}});
-  const auto file = write_handout("vector-add", folder, equipment);
+  const auto file = write_handout("vector-add", {folder}, equipment);
   ASSERT_TRUE(file) << file.error().text();
   const auto html = lab::read_text(file->string());
   ASSERT_TRUE(html);
@@ -86,7 +86,18 @@ TEST(Handout, HasEveryStepItsPicturesAndTheAnswers) {
     ++pictures;
   }
   EXPECT_GE(pictures, 3U);
-  EXPECT_FALSE(write_handout("no-such-lesson", folder, equipment));
+  EXPECT_FALSE(write_handout("no-such-lesson", {folder}, equipment));
+}
+
+TEST(Handout, TellsWhoTeachesHowTo) {
+  const fs::path folder = fs::path(::testing::TempDir()) / "handout-teacher";
+  const cuda::Equipment equipment({options(), {}});
+  const auto file = write_handout("transpose", {folder, true}, equipment);
+  ASSERT_TRUE(file) << file.error().text();
+  const auto html = lab::read_text(file->string());
+  ASSERT_TRUE(html);
+  EXPECT_NE(html->find("<h2>Teaching this lesson</h2>"), std::string::npos);
+  EXPECT_NE(html->find("<p class=\"wrong\"><b>"), std::string::npos);
 }
 
 TEST(DeepLinks, OpenALessonAtItsStep) {

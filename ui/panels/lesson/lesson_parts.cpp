@@ -84,6 +84,18 @@ void draw_solution_buttons(Frame& frame, const ExerciseModel& model) {
                        {"###exercise-solution", tr("Show it"), "exercise-solution"}});
 }
 
+// Those that were asked for, and a button for the next one.
+void draw_hints(Frame& frame, const ExerciseModel& model) {
+  const Style& style = frame.style;
+  if (model.hints.empty() && model.hints_left == 0) return;
+  if (!model.hints.empty()) small_heading(style, tr("Hints"));
+  for (const std::string& hint : model.hints) paragraph(style, hint);
+  if (model.hints_left == 0 || model.passed || model.shows_solution) return;
+  const std::size_t number = model.hints.size() + 1;
+  const std::string words = say("Hint {} of {}", number, model.hints.size() + model.hints_left);
+  draw_buttons(frame, {{"###exercise-hint", words, "exercise-hint", Emphasis::Quiet}});
+}
+
 void draw_own_buttons(Frame& frame, const ExerciseModel& model) {
   if (!model.on_screen) {
     draw_buttons(frame,
@@ -141,6 +153,7 @@ void draw_exercise(Frame& frame, const ExerciseModel& model, bool judged) {
   int index = 0;
   for (const TrialModel& trial : model.trials) draw_trial(frame, model, trial, index++);
   ImGui::Dummy({0, style.gap * 0.5F});
+  draw_hints(frame, model);
   draw_solution_buttons(frame, model);
 }
 

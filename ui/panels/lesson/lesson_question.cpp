@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <imgui.h>
 
+#include "ui/panels/lesson/answer_parts.hpp"
 #include "ui/widgets/buttons.hpp"
 #include "ui/widgets/text.hpp"
 #include "ui/words/words.hpp"
@@ -69,6 +70,25 @@ Emphasis emphasis_of(const ChoiceMark& choice, bool revealed) {
   return choice.chosen ? Emphasis::Chosen : Emphasis::Plain;
 }
 
+// What it is answered by: choices, hands of a class, a number, something to click on.
+float answer_height(const Style& style, const QuestionModel& question, float width) {
+  const float line = text_button_size(style, "x").y + ImGui::GetStyle().ItemSpacing.y;
+  if (question.vote_shown) return class_vote_height(style, question);
+  if (question.choices.empty()) return line;
+  return static_cast<float>(rows_of(style, question, width).size()) * line;
+}
+
+void draw_choices(Frame& frame, const QuestionModel& question);
+
+void draw_answer(Frame& frame, const QuestionModel& question) {
+  if (question.vote_shown)
+    draw_class_vote(frame, question);
+  else if (question.choices.empty())
+    draw_open_answer(frame, question);
+  else
+    draw_choices(frame, question);
+}
+
 void draw_choices(Frame& frame, const QuestionModel& question) {
   const Style& style = frame.style;
   const float width = ImGui::GetContentRegionAvail().x;
@@ -91,6 +111,10 @@ TextLook heading_look(const Style& style) {
   return {Face::Bold, style.small_size, style.ink(Role::Accent)};
 }
 
+TextLook misconception_look(const Style& style) {
+  return {Face::Text, 0.0F, style.ink(Role::Different)};
+}
+
 std::string_view heading_of(const QuestionModel& question) {
   return question.revealed ? tr("Answer") : tr("Predict");
 }
@@ -107,10 +131,12 @@ void draw_parts(Frame& frame, const QuestionModel& question, QuestionForm form, 
   if (roomy) paragraph(style, heading_look(style), heading_of(question));
   paragraph(style, bold(style), question.prompt);
   if (roomy) ImGui::Dummy({0, gap_above_choices(style)});
-  draw_choices(frame, question);
+  draw_answer(frame, question);
   if (question.revealed) {
     paragraph(style, bold(style), question.verdict);
     if (part == QuestionPart::Verdict) ImGui::SetScrollHereY(0.0F);
+    for (const std::string& words : question.misconceptions)
+      paragraph(style, misconception_look(style), words);
     if (!question.explanation.empty()) paragraph(style, question.explanation);
   } else if (roomy) {
     draw_reveal(frame, question, tr("Reveal: play this step"), ImGui::GetContentRegionAvail().x);
@@ -132,9 +158,11 @@ float question_height(const Style& style, const QuestionModel& question, float w
   if (form == QuestionForm::Roomy)
     height += of(heading_look(style), heading_of(question)) + gap_above_choices(style) + spacing;
   height += of(bold(style), question.prompt);
-  height += static_cast<float>(rows_of(style, question, inner).size()) * (button + spacing);
+  height += answer_height(style, question, inner);
   if (question.revealed) {
     height += of(bold(style), question.verdict);
+    for (const std::string& words : question.misconceptions)
+      height += of(misconception_look(style), words);
     if (!question.explanation.empty()) height += of(plain(style), question.explanation);
   } else if (form == QuestionForm::Roomy) {
     height += button + spacing;

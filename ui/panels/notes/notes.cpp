@@ -118,10 +118,19 @@ void NotesPanel::draw_content(Frame& frame) {
     paragraph(style, model->prompt);
     paragraph(style, bold(style), model->answer);
     if (!model->explanation.empty()) paragraph(style, secondary(style), model->explanation);
+    for (const std::string& words : model->misconceptions) paragraph(style, words);
   }
-  if (model->next.empty()) return;
-  heading(style, tr("Next step"));
-  paragraph(style, model->next);
+  if (!model->next.empty()) {
+    heading(style, tr("Next step"));
+    paragraph(style, model->next);
+  }
+  if (model->teaching.empty()) return;
+  heading(style, tr("Teaching this lesson"));
+  if (model->teaching != teaching_text_) {
+    teaching_ = parse_markdown(model->teaching);
+    teaching_text_ = model->teaching;
+  }
+  draw_markdown(style, teaching_);
 }
 
 }  // namespace lanescope::ui

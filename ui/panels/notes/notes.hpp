@@ -1,9 +1,11 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "ui/panels/panel.hpp"
 #include "ui/teaching/notes.hpp"
+#include "ui/widgets/markdown.hpp"
 #include "ui/words/words.hpp"
 
 namespace lanescope::ui {
@@ -23,6 +25,8 @@ class NotesPanel final : public Panel {
 
   std::string text_, shown_of_, shown_;  // the line being written; of which step; as it was kept
   bool writing_ = false;
+  std::string teaching_text_;  // cache: the Markdown of this text
+  std::vector<MarkdownBlock> teaching_;
 };
 
 }  // namespace lanescope::ui

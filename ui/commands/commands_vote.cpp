@@ -1,0 +1,109 @@
+#include <array>
+#include <string>
+#include <utility>
+
+#include "ui/commands/command_rows.hpp"
+#include "ui/words/words.hpp"
+
+namespace lanescope::ui {
+namespace {
+
+// Hands of the class are counted for choices only.
+template <std::size_t N>
+bool has_choice_to_vote(const Session& session) {
+  const lab::LessonStep* step = session.step();
+  return step != nullptr && step->question && step->question->choices.size() > N;
+}
+bool has_vote(const Session& session) {
+  if (!has_choice_to_vote<0>(session)) return false;
+  const auto& answers = session.state().progress.answers;
+  const auto found = answers.find(session.step()->id);
+  return found != answers.end() && found->second.vote.shown;
+}
+
+template <typename Change>
+Result<void> change_vote(SessionEditor& e, Change change) {
+  LessonProgress progress = e.state().progress;
+  const Result<void> changed = change(progress.answers[e.session().step()->id].vote);
+  if (changed) e.set(std::move(progress));
+  return changed;
+}
+
+Result<void> vote_row(SessionEditor& e, const Command& c) {
+  return change_vote(e, [&](ClassVote& vote) { return turn(vote.shown, c); });
+}
+
+Result<void> count(SessionEditor& e, std::size_t choice, bool take_back) {
+  return change_vote(e, [&](ClassVote& vote) -> Result<void> {
+    vote.shown = true;
+    auto& hands = vote.second ? vote.after : vote.before;
+    if (hands.size() <= choice) hands.resize(choice + 1);
+    if (!take_back)
+      ++hands[choice];
+    else if (hands[choice] > 0)
+      --hands[choice];
+    return {};
+  });
+}
+template <std::size_t N>
+Result<void> count_one(SessionEditor& e, const Command&) {
+  return count(e, N, false);
+}
+
+Result<void> hand_row(SessionEditor& e, const Command& c) {
+  const auto choice = number(c, "choice");
+  if (!choice) return choice.error();
+  const std::size_t choices = e.session().step()->question->choices.size();
+  if (*choice >= choices)
+    return bad_input(say("the question has {} choices, counted from 0", choices));
+  const std::string by = argument(c, "by").value_or("1");
+  if (by != "1" && by != "-1") return bad_input(tr("hands are counted with by=1 or by=-1"));
+  return count(e, *choice, by == "-1");
+}
+
+Result<void> again_row(SessionEditor& e, const Command&) {
+  return change_vote(e, [](ClassVote& vote) -> Result<void> {
+    vote.second = true;
+    return {};
+  });
+}
+Result<void> clear_row(SessionEditor& e, const Command&) {
+  return change_vote(e, [](ClassVote& vote) -> Result<void> {
+    vote = {};
+    vote.shown = true;
+    return {};
+  });
+}
+
+constexpr std::array kRows{
+    CommandRow{"class-vote", mark("Class vote"), "V", "[value=on|off]",
+               mark("Counts the hands of a class beside the choices of the question."),
+               mark("Present"), has_choice_to_vote<0>, vote_row},
+    CommandRow{"hand", mark("Count a hand"), "", "choice=N [by=-1]",
+               mark("Counts a hand for a choice of the question, or takes one back; choices count "
+                    "from 0."),
+               mark("Present"), has_choice_to_vote<0>, hand_row},
+    CommandRow{"hand-a", mark("Count a hand for A"), "Alt+1", "",
+               mark("Counts a hand for the first choice."), mark("Present"), has_choice_to_vote<0>,
+               count_one<0>},
+    CommandRow{"hand-b", mark("Count a hand for B"), "Alt+2", "",
+               mark("Counts a hand for the second choice."), mark("Present"), has_choice_to_vote<1>,
+               count_one<1>},
+    CommandRow{"hand-c", mark("Count a hand for C"), "Alt+3", "",
+               mark("Counts a hand for the third choice."), mark("Present"), has_choice_to_vote<2>,
+               count_one<2>},
+    CommandRow{"hand-d", mark("Count a hand for D"), "Alt+4", "",
+               mark("Counts a hand for the fourth choice."), mark("Present"), has_choice_to_vote<3>,
+               count_one<3>},
+    CommandRow{"vote-again", mark("Vote again"), "Shift+V", "",
+               mark("Counts the hands after the class has talked; the first vote stays in sight."),
+               mark("Present"), has_vote, again_row},
+    CommandRow{"vote-clear", mark("Clear the vote"), "", "",
+               mark("Forgets the hands that were counted."), mark("Present"), has_vote, clear_row},
+};
+
+}  // namespace
+
+std::span<const CommandRow> vote_rows() { return kRows; }
+
+}  // namespace lanescope::ui

@@ -1,0 +1,21 @@
+#pragma once
+
+#include "ui/panels/panel.hpp"
+#include "ui/teaching/question_model.hpp"
+
+namespace lanescope::ui {
+
+// A number to type, or what to click on and what was clicked:
+//
+//   [ Your number      ]          Click a lane.   lane 7
+void draw_open_answer(Frame& frame, const QuestionModel& question);
+
+// The hands of a class, a row for each choice: the vote before it talked, and after.
+//
+//   [ A  16 ]  ▮▮▮▮▮▮▮▮▮▮▮▮ 12  [−] [+]
+//   [ B  32 ]  ▮▮▮▮▮ 5          [−] [+]
+//   [ Vote again ] [ Clear ] [ Close ]
+void draw_class_vote(Frame& frame, const QuestionModel& question);
+[[nodiscard]] float class_vote_height(const Style& style, const QuestionModel& question);
+
+}  // namespace lanescope::ui

@@ -1,0 +1,48 @@
+#include "ui/teaching/course_model.hpp"
+
+#include <algorithm>
+
+#include "ui/session/exercise_book.hpp"
+#include "ui/words/words.hpp"
+
+namespace lanescope::ui {
+namespace {
+
+// "Divergence, Coalescing"; of lessons that are there.
+std::string titles_of(const Session& session, const std::vector<std::string>& ids) {
+  std::string titles;
+  for (const std::string& id : ids) {
+    const auto found = std::ranges::find(session.lessons(), id, &lab::Lesson::id);
+    if (found != session.lessons().end()) titles += (titles.empty() ? "" : ", ") + found->title;
+  }
+  return titles;
+}
+
+std::size_t solved_of(const Session& session, const lab::Lesson& lesson) {
+  const ExerciseMarks& marks = session.state().progress.exercises;
+  return static_cast<std::size_t>(
+      std::ranges::count_if(lesson.exercises, [&](const lab::Exercise& exercise) {
+        const auto mark = marks.find(exercise_key(lesson, exercise));
+        return mark != marks.end() && mark->second.solved;
+      }));
+}
+
+}  // namespace
+
+std::vector<CourseRow> course_rows(const Session& session) {
+  std::vector<CourseRow> rows;
+  for (const lab::Lesson& lesson : session.lessons()) {
+    CourseRow row{lesson.id,
+                  lesson.title,
+                  lesson.summary,
+                  solved_of(session, lesson),
+                  lesson.exercises.size(),
+                  lesson.id == session.state().experiment.lesson};
+    if (const std::string needed = titles_of(session, lesson.needs); !needed.empty())
+      row.about += (row.about.empty() ? "" : "\n") + say("Builds on: {}.", needed);
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+}  // namespace lanescope::ui
