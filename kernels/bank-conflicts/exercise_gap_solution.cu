@@ -1,5 +1,5 @@
-// A warp reads 32 / side columns at once, so each row moves on by as many banks: neither the rows of
-// a column meet, nor the columns.
+// A warp reads 32 / side columns at once, so each row moves on by as many banks: neither the rows
+// of a column meet, nor the columns.
 extern "C" __global__ void turn(float* out, const float* in) {
   extern __shared__ float tile[];
   const unsigned side = blockDim.x;

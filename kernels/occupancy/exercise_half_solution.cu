@@ -1,5 +1,5 @@
-// Only the first half of the numbers has to wait. When one of the second half comes, its mirror image
-// is there, and their product counts twice.
+// Only the first half of the numbers has to wait. When one of the second half comes, its mirror
+// image is there, and their product counts twice.
 constexpr unsigned kValues = 48, kThreads = 256, kWaiting = kValues / 2;
 
 extern "C" __global__ void mirror(float* out, const float* in, unsigned n) {
