@@ -57,7 +57,7 @@ def lessons_of(root, files):
         if path.parts[0] == "kernels" and path.name == "lesson.toml":
             table = tomllib.loads(sources.text_of(root / path))
             claims = {claim["id"]: claim["value"] for claim in table.get("claim", [])}
-            choices = {step["id"]: step["question"]["choices"] for step in table.get("step", [])
+            choices = {step["id"]: step["question"].get("choices", []) for step in table.get("step", [])
                        if "question" in step}
             lessons[path.parts[1]] = Lesson(claims, choices)
     return lessons
