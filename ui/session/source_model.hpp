@@ -30,7 +30,7 @@ struct PtxLine {
 struct SourceModel {
   std::vector<SourceLine> lines;
   std::vector<PtxLine> ptx;
-  std::string problem;      // an error without a line
+  std::string problem;  // an error without a line
 };
 [[nodiscard]] SourceModel source_model(const Session& session);
 // Differs when source_model() would.

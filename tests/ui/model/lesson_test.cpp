@@ -147,9 +147,11 @@ TEST(LessonModel, EveryQuestionHasItsAnswer) {
       studio.run("lesson id=" + lesson.id + " step=" + std::to_string(i + 1) + "; reveal");
       const auto model = lesson_model(studio.session());
       ASSERT_TRUE(model && model->question);
-      int correct = 0;
-      for (const ChoiceMark& choice : model->question->choices) correct += choice.correct ? 1 : 0;
-      EXPECT_EQ(correct, 1) << lesson.id << ", step " << i + 1 << ": " << model->question->verdict;
+      const QuestionModel& question = *model->question;
+      EXPECT_TRUE(question.found) << lesson.id << ", step " << i + 1;
+      const auto correct = std::ranges::count(question.choices, true, &ChoiceMark::correct);
+      EXPECT_EQ(correct, question.answer_by == lab::AnswerBy::Choice ? 1 : 0)
+          << lesson.id << ", step " << i + 1 << ": " << question.verdict;
     }
   }
 }

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <string>
 
+#include <fmt/format.h>
+
 #include "lab/experiment/file.hpp"
 #include "tests/ui/studio/drive.hpp"
 #include "ui/teaching/exercise_model.hpp"
@@ -55,17 +57,42 @@ class LessonWalk : public test::Drive {
     if (!ctx->ItemExists(button)) button = ImGuiTestRef("//###lesson/content/###reveal");
     return button;
   }
-  // Predicts the first choice and reveals: exactly one choice must be the run's.
-  void answer_question(ImGuiTestContext* ctx) {
+  // The first choice; or the right number, typed; or what is right, selected.
+  void predict(ImGuiTestContext* ctx, const lab::Question& question) {
+    if (question.answer_by == lab::AnswerBy::Choice) {
+      press(ctx, in_child(ctx, "lesson", "###question", "###choice-0"));
+      EXPECT_EQ(answer().choice, 0) << where() << session().message();
+      return;
+    }
+    const auto right = answer_to(session());
+    ASSERT_TRUE(right) << where();
+    if (question.answer_by == lab::AnswerBy::Number) {
+      press(ctx, in_child(ctx, "lesson", "###question", "###answer-number"));
+      ctx->KeyCharsReplaceEnter(fmt::format("{}", *right).c_str());
+    } else if (question.answer_by != lab::AnswerBy::Element) {
+      EXPECT_TRUE(execute(session(), selection_of(question.answer_by, *right))) << where();
+    }
+    settle(ctx);
+  }
+  static std::string selection_of(lab::AnswerBy by, double number) {
+    if (by == lab::AnswerBy::Warp) return fmt::format("select warp={}", number);
+    if (by == lab::AnswerBy::Line) return fmt::format("select line={}", number);
+    return fmt::format("select lane={}", number);
+  }
+  // Predicts and reveals: exactly one choice must be the run's, and a right number is right.
+  void answer_question(ImGuiTestContext* ctx, const lab::Question& question) {
     scroll_to_end(ctx);
-    press(ctx, in_child(ctx, "lesson", "###question", "###choice-0"));
-    EXPECT_EQ(answer().choice, 0) << where() << session().message();
+    predict(ctx, question);
     press(ctx, reveal_button(ctx));
     EXPECT_TRUE(answer().revealed) << where();
     const auto model = lesson_model(session());
     ASSERT_TRUE(model && model->question) << where();
-    EXPECT_EQ(std::ranges::count(model->question->choices, true, &ChoiceMark::correct), 1)
-        << where() << ": " << model->question->verdict;
+    if (question.answer_by == lab::AnswerBy::Choice)
+      EXPECT_EQ(std::ranges::count(model->question->choices, true, &ChoiceMark::correct), 1)
+          << where() << ": " << model->question->verdict;
+    else if (question.answer_by != lab::AnswerBy::Element)
+      EXPECT_NE(model->question->verdict.find("right"), std::string::npos)
+          << where() << ": " << model->question->verdict;
   }
   void look_at_step(ImGuiTestContext* ctx) {
     const lab::LessonStep* step = session().step();
@@ -75,7 +102,7 @@ class LessonWalk : public test::Drive {
     ASSERT_NE(session().trace(), nullptr) << where();
     EXPECT_TRUE(session().run()->complete) << where();
     EXPECT_EQ(state().experiment.rung, step->rung) << where();
-    if (step->question) answer_question(ctx);
+    if (step->question) answer_question(ctx, *step->question);
   }
   void walk(ImGuiTestContext* ctx, const lab::Lesson& lesson) {
     click(ctx, "//###studio/###lesson-menu");
