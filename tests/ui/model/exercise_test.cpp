@@ -71,20 +71,25 @@ TEST(Exercise, FailsWithTheTemplateAndPassesWithTheSolution) {
 
 TEST(Exercise, StandsBehindTheLastStep) {
   Studio studio;
-  const std::size_t steps = 4;
-  studio.run("lesson id=transpose step=5");
-  ASSERT_EQ(studio.session().lesson()->steps.size(), steps);
+  studio.run("lesson id=transpose");
+  const lab::Lesson& lesson = *studio.session().lesson();
+  const std::size_t steps = lesson.steps.size(), places = steps + lesson.exercises.size();
+  const auto place = [](std::size_t number) {
+    return "lesson id=transpose step=" + std::to_string(number);
+  };
+  studio.run(place(steps + 1));
   EXPECT_NE(studio.session().exercise(), nullptr);
   EXPECT_EQ(studio.session().step(), nullptr);
-  EXPECT_FALSE(execute(studio.session(), "lesson-next"));
   const auto model = lesson_model(studio.session());
   ASSERT_TRUE(model);
-  EXPECT_EQ(model->title, studio.session().lesson()->exercises.front().title);
+  EXPECT_EQ(model->title, lesson.exercises.front().title);
   EXPECT_EQ(studio.session().source_name(), "exercise.cu");
   studio.run("lesson-back");
   EXPECT_EQ(studio.session().exercise(), nullptr);
   EXPECT_EQ(studio.session().state().experiment.lesson_step, steps - 1);
-  EXPECT_FALSE(execute(studio.session(), "lesson id=transpose step=6"));
+  studio.run(place(places));
+  EXPECT_FALSE(execute(studio.session(), "lesson-next"));
+  EXPECT_FALSE(execute(studio.session(), place(places + 1)));
 }
 
 // The course's menu says what a lesson builds on, and how much of it is solved.

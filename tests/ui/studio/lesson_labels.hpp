@@ -11,6 +11,7 @@
 
 #include "tests/ui/studio/screen.hpp"
 #include "ui/teaching/lesson_model.hpp"
+#include "ui/teaching/lesson_words.hpp"
 
 // Words wider than their rectangles, in the steps of the lessons.
 namespace lanescope::ui::test {

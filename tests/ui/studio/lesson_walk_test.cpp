@@ -87,12 +87,13 @@ class LessonWalk : public test::Drive {
     EXPECT_TRUE(answer().revealed) << where();
     const auto model = lesson_model(session());
     ASSERT_TRUE(model && model->question) << where();
-    if (question.answer_by == lab::AnswerBy::Choice)
+    const std::string& verdict = model->question->verdict;
+    if (question.answer_by == lab::AnswerBy::Choice) {
       EXPECT_EQ(std::ranges::count(model->question->choices, true, &ChoiceMark::correct), 1)
-          << where() << ": " << model->question->verdict;
-    else if (question.answer_by != lab::AnswerBy::Element)
-      EXPECT_NE(model->question->verdict.find("right"), std::string::npos)
-          << where() << ": " << model->question->verdict;
+          << where() << ": " << verdict;
+    } else if (question.answer_by != lab::AnswerBy::Element) {
+      EXPECT_NE(verdict.find("right"), std::string::npos) << where() << ": " << verdict;
+    }
   }
   void look_at_step(ImGuiTestContext* ctx) {
     const lab::LessonStep* step = session().step();

@@ -68,7 +68,8 @@ VoteColumns columns_of(const Style& style, const QuestionModel& question, float 
         std::max(columns.choice, text_button_size(style, "A  " + choice.text).x + style.gap);
   columns.choice = std::min(columns.choice, width * 0.45F);
   columns.button = text_button_size(style, "+").x;
-  columns.bars = std::max(width - columns.choice - 2 * columns.button - 3 * style.gap, 8.0F);
+  const float buttons = question.revealed ? 0.0F : 2 * (columns.button + style.gap);
+  columns.bars = std::max(width - columns.choice - style.gap - buttons, 8.0F);
   return columns;
 }
 
@@ -121,10 +122,11 @@ void draw_vote_row(Frame& frame, const QuestionModel& question, std::size_t inde
     frame.commands.post(fmt::format("answer choice={}", index));
   ImGui::SameLine(0, style.gap);
   draw_bars(style, question, choice, {columns.bars, text_button_size(style, "x").y});
+  if (question.revealed) return;  // nothing more is counted
   const auto hand = [&](const char* sign, const char* id, const char* by) {
     ImGui::SameLine(0, style.gap);
     if (text_button(style, fmt::format("###{}-{}", id, index).c_str(), sign, columns.button,
-                    Emphasis::Quiet, !question.revealed))
+                    Emphasis::Quiet))
       frame.commands.post(fmt::format("hand choice={} by={}", index, by));
   };
   hand("−", "hand-back", "-1");
@@ -138,11 +140,11 @@ void draw_vote_buttons(Frame& frame, const QuestionModel& question) {
     if (text_button(style, id, words, each, Emphasis::Plain, enabled)) frame.commands.post(command);
   };
   button("###vote-again", question.second_vote ? tr("Second vote") : tr("Vote again"), "vote-again",
-         !question.second_vote && !question.revealed);
+         !question.second_vote);
   ImGui::SameLine(0, style.gap);
-  button("###vote-clear", tr("Clear"), "vote-clear", !question.revealed);
+  button("###vote-clear", tr("Clear"), "vote-clear", true);
   ImGui::SameLine(0, style.gap);
-  button("###vote-close", tr("Close the vote"), "class-vote value=off", true);
+  button("###vote-close", tr("Close"), "class-vote value=off", true);
 }
 
 }  // namespace
@@ -163,14 +165,14 @@ void draw_open_answer(Frame& frame, const QuestionModel& question) {
 
 float class_vote_height(const Style& style, const QuestionModel& question) {
   const float line = text_button_size(style, "x").y + ImGui::GetStyle().ItemSpacing.y;
-  return static_cast<float>(question.choices.size() + 1) * line;
+  return static_cast<float>(question.choices.size() + (question.revealed ? 0 : 1)) * line;
 }
 
 void draw_class_vote(Frame& frame, const QuestionModel& question) {
   const VoteColumns columns = columns_of(frame.style, question, ImGui::GetContentRegionAvail().x);
   for (std::size_t i = 0; i < question.choices.size(); ++i)
     draw_vote_row(frame, question, i, columns);
-  draw_vote_buttons(frame, question);
+  if (!question.revealed) draw_vote_buttons(frame, question);
 }
 
 }  // namespace lanescope::ui

@@ -15,6 +15,8 @@ void draw_open_answer(Frame& frame, const QuestionModel& question);
 //   [ A  16 ]  ▮▮▮▮▮▮▮▮▮▮▮▮ 12  [−] [+]
 //   [ B  32 ]  ▮▮▮▮▮ 5          [−] [+]
 //   [ Vote again ] [ Clear ] [ Close ]
+//
+// After the reveal the bars alone.
 void draw_class_vote(Frame& frame, const QuestionModel& question);
 [[nodiscard]] float class_vote_height(const Style& style, const QuestionModel& question);
 

@@ -147,13 +147,13 @@ void draw_exercise(Frame& frame, const ExerciseModel& model, bool judged) {
     if (judged) ImGui::SetScrollHereY(0.2F);
     paragraph(style, look, model.verdict);
   }
+  draw_hints(frame, model);
   if (!model.goals.empty()) small_heading(style, tr("Goals"));
   for (const CheckModel& goal : model.goals) draw_check(style, goal);
   small_heading(style, tr("Runs that must be right"));
   int index = 0;
   for (const TrialModel& trial : model.trials) draw_trial(frame, model, trial, index++);
   ImGui::Dummy({0, style.gap * 0.5F});
-  draw_hints(frame, model);
   draw_solution_buttons(frame, model);
 }
 

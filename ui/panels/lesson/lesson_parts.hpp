@@ -28,6 +28,7 @@ void draw_check(const Style& style, const CheckModel& check);
 //
 //   [ Edit ] [ Start from the template ]
 //   Not yet: 1 of 5 runs are right.
+//   [ Hint 1 of 3 ]
 //   ✓ No bank is asked twice
 //   ✗ block = 96, n = 1000
 //     out[0] is 1312, and a plain computation gives 1984
