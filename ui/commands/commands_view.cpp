@@ -64,7 +64,7 @@ constexpr double kSmallest = 1.0, kLargest = 2.5, kNotch = 0.125;
 Result<void> set_scale(SessionEditor& e, double value) {
   Screen screen = e.state().screen;
   screen.scale = std::clamp(value, kSmallest, kLargest);
-  e.set(screen);
+  e.set(std::move(screen));
   return {};
 }
 Result<void> scale(SessionEditor& e, const Command& c) {
@@ -84,7 +84,11 @@ Result<void> presenter(SessionEditor& e, const Command& c) {
   return turn_one(e, c, e.state().screen, &Screen::presenter);
 }
 Result<void> palette(SessionEditor& e, const Command& c) {
-  return turn_one(e, c, e.state().screen, &Screen::palette_open);
+  Screen screen = e.state().screen;
+  if (const Result<void> turned = turn(screen.palette_open, c); !turned) return turned;
+  screen.palette_words = argument(c, "words").value_or("");
+  e.set(std::move(screen));
+  return {};
 }
 Result<void> reduced_motion(SessionEditor& e, const Command& c) {
   e.cursor().set_beat(1.0, false);
@@ -145,8 +149,9 @@ Result<void> quit(SessionEditor& e, const Command&) {
 }
 
 constexpr std::array kRows{
-    CommandRow{"palette", mark("Commands"), "Ctrl+P", "[value=on|off]",
-               mark("Opens the list of all commands."), mark("View"), always, palette},
+    CommandRow{"palette", mark("Commands"), "Ctrl+P", "[value=on|off] [words=WORDS]",
+               mark("Opens the list of all commands, and searches lessons and glossary."),
+               mark("View"), always, palette},
     CommandRow{"theme", mark("Theme"), "Ctrl+T", "[value=dark|light]",
                mark("Changes between the dark and the light theme."), mark("View"), always, theme},
     CommandRow{"depth", mark("Simple or full"), "Ctrl+D", "[value=simple|full]",

@@ -79,6 +79,7 @@ void draw_palette(Frame& frame, PaletteView& view, bool just_opened) {
   ImGui::SetNextWindowSize(size);
   if (just_opened) {
     view = {};
+    view.filter = frame.session.state().screen.palette_words;
     ImGui::SetNextWindowFocus();
   }
   ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1.0F);
@@ -92,8 +93,9 @@ void draw_palette(Frame& frame, PaletteView& view, bool just_opened) {
     view.refocus = false;
   }
   ImGui::SetNextItemWidth(-1);
-  if (ImGui::InputTextWithHint("###filter", tr("Type a command, or part of its name"), &view.filter,
-                               ImGuiInputTextFlags_CallbackAlways, cursor_to_end, &view.to_end))
+  if (ImGui::InputTextWithHint("###filter", tr("Type a command, a lesson, or words of its text"),
+                               &view.filter, ImGuiInputTextFlags_CallbackAlways, cursor_to_end,
+                               &view.to_end))
     view.row = 0;
   const std::vector<PaletteEntry> shown = palette_entries(frame.session, view.filter);
   move_row(view.row, static_cast<int>(shown.size()));
@@ -103,7 +105,9 @@ void draw_palette(Frame& frame, PaletteView& view, bool just_opened) {
     if (draw_entry(style, entry, i == view.row, i)) choose(frame, view, entry);
     if (i == view.row && !ImGui::IsItemVisible()) ImGui::SetScrollHereY();
   }
-  if (shown.empty()) empty_state(style, tr("No command has these letters in this order."));
+  if (shown.empty())
+    empty_state(style,
+                tr("No command has these letters in this order, and no lesson these words."));
   ImGui::EndChild();
   const bool clicked_beside = ImGui::IsMouseClicked(0) &&
                               !ImGui::IsWindowHovered(ImGuiHoveredFlags_ChildWindows) &&

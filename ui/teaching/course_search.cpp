@@ -1,14 +1,14 @@
 #include "ui/teaching/course_search.hpp"
 
 #include <algorithm>
-#include <cctype>
 
 namespace lanescope::ui {
 namespace {
 
 constexpr std::size_t kFewestLetters = 3;
 
-char lower(char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); }
+// Of ASCII only: all texts are searched in each frame.
+char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; }
 
 std::vector<std::string_view> words_of(std::string_view text) {
   std::vector<std::string_view> words;

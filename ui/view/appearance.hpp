@@ -44,6 +44,7 @@ struct Screen {
   bool presenter = false;
   bool reduced_motion = false;
   bool palette_open = false;  // command palette
+  std::string palette_words;  // what it is opened with
   friend bool operator==(const Screen&, const Screen&) = default;
 };
 

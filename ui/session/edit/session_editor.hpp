@@ -30,7 +30,7 @@ class SessionEditor {
   void set(Appearance appearance) { session_.state_.appearance = std::move(appearance); }
   void set(LessonProgress progress) { session_.state_.progress = std::move(progress); }
   void set(Tools tools);
-  void set(Screen screen) { session_.state_.screen = screen; }
+  void set(Screen screen) { session_.state_.screen = std::move(screen); }
   void set(Classroom classroom) { session_.state_.classroom = std::move(classroom); }
   void set(Tour tour) { session_.state_.tour = tour; }
   void set(Files files) { session_.state_.files = std::move(files); }
