@@ -169,12 +169,14 @@ Result<lab::Measurements> begun(const CommandLine& line, const GpuTarget& gpu,
   return kept;
 }
 
-// Those that `out` lacks, the large ones first.
+// Those that `out` lacks: the large ones first, then what lessons show, then sweeps.
 std::vector<Point> still_to_measure(std::vector<Point> points, const lab::Measurements& out) {
   std::erase_if(points, [&](const Point& point) {
     return out.find(point.lesson->id, point.rung->id, point.values) != nullptr;
   });
-  std::ranges::stable_partition(points, &Point::large);
+  std::ranges::stable_sort(points, {}, [](const Point& point) {
+    return point.large ? 0 : point.count ? 1 : 2;
+  });
   return points;
 }
 
@@ -209,6 +211,8 @@ int measure_command(const CommandLine& line) {
   if (!device) return complain(device.error());
   Result<lab::Measurements> out = begun(line, *gpu, *device);
   if (!out) return complain(out.error());
+  // The plan of a lesson that cannot be read is not known.
+  if (broken.empty()) lab::drop_unplanned(*out, *lessons);
   if (!out->survey || out->survey->launch.median <= 0.0) out->survey = survey(*gpu);
   const std::vector<Point> wanted = still_to_measure(*points, *out);
   for (lab::MeasuredPoint& point : measure(wanted, *compiler, *gpu, line.measure.seconds)) {

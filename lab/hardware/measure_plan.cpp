@@ -1,6 +1,8 @@
 #include "lab/hardware/measure_plan.hpp"
 
 #include <algorithm>
+#include <map>
+#include <string>
 #include <utility>
 
 #include "lab/lesson/lesson_experiment.hpp"
@@ -19,6 +21,24 @@ std::set<std::int64_t> powers_of_two(std::int64_t least, std::int64_t most) {
     if (value > most / 2) break;
   }
   return out;
+}
+
+// Everything that is measured of the lessons, by lesson/rung.
+using Plan = std::map<std::string, std::set<ParameterValues>>;
+Plan plan_of(const std::vector<Lesson>& lessons) {
+  Plan plan;
+  for (const Lesson& lesson : lessons) {
+    for (const Rung& rung : lesson.rungs) {
+      for (PointToMeasure& point : points_to_measure(lesson, rung))
+        plan[lesson.id + "/" + rung.id].insert(std::move(point.values));
+    }
+  }
+  return plan;
+}
+
+bool has(const Plan& plan, const MeasuredPoint& point) {
+  const auto found = plan.find(point.lesson + "/" + point.rung);
+  return found != plan.end() && found->second.contains(point.values);
 }
 
 }  // namespace
@@ -64,6 +84,11 @@ std::vector<PointToMeasure> points_to_measure(const Lesson& lesson, const Rung& 
     }
   }
   return out;
+}
+
+void drop_unplanned(Measurements& measurements, const std::vector<Lesson>& lessons) {
+  const Plan plan = plan_of(lessons);
+  std::erase_if(measurements.points, [&](const MeasuredPoint& point) { return !has(plan, point); });
 }
 
 }  // namespace lanescope::lab

@@ -4,6 +4,7 @@
 #include <set>
 #include <vector>
 
+#include "lab/hardware/measurements.hpp"
 #include "lab/lesson/lesson.hpp"
 
 namespace lanescope::lab {
@@ -23,5 +24,8 @@ struct PointToMeasure {
 // give it; then of each parameter its values to sweep, all others being as they are at first. None
 // twice.
 [[nodiscard]] std::vector<PointToMeasure> points_to_measure(const Lesson& lesson, const Rung& rung);
+
+// Drops what is measured of no rung of `lessons`: its name or its parameters are others now.
+void drop_unplanned(Measurements& measurements, const std::vector<Lesson>& lessons);
 
 }  // namespace lanescope::lab

@@ -1,6 +1,5 @@
 """The launches of tests/hardware/kernels: each line `// run: …` at the head of a file is one, with the arguments of
-`lanescope run`. The first one's case has the file's name, the next ones `name/2`, `name/3`… What lies in `unmeasured`
-comes to `kernels` when measure.py has run it there."""
+`lanescope run`. The first one's case has the file's name, the next ones `name/2`, `name/3`…"""
 import pathlib
 import shlex
 
@@ -27,8 +26,3 @@ def words_of(case):
 def is_later(case):
     """Whether the kernel was written when the counting rules were fixed already, and so could not shape them."""
     return case.startswith("later_")
-
-
-def unmeasured():
-    for path in sorted((KERNELS.parent / "unmeasured").glob("*.cu")):
-        yield from launches_of(path)

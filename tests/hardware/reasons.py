@@ -1,6 +1,7 @@
 """Why a counter of the model may differ from a GPU's: each reason names the counters that it can explain, what the
 kernel must contain, and the bound that the GPU's figure keeps. Nothing here reads a verdict from the figures' files:
-a reason holds where its bound does.
+a reason holds where its bound does. Of a held-out kernel the bound is what its machine code counts (machine_code.py);
+only what the order of warps decides keeps the reason's own.
 """
 import dataclasses
 import itertools
@@ -15,16 +16,20 @@ SHARED = {f"shared.{kind}.{name}" for kind in ("load", "store")
           for name in ("requests", "wavefronts", "bank_conflicts")}
 SHARED_LOADS = {key for key in SHARED if ".load." in key}
 SHARED_ATOMICS = {"shared.atomic.wavefronts", "shared.atomic.bank_conflicts"}
+SHARED_STORE_PASSES = {"shared.store.wavefronts", "shared.store.bank_conflicts"}
+LOCAL_REQUESTS = {"local.load.requests", "local.store.requests"}
 LANES = 32
 WIDEST = 16  # bytes of a lane
 
 
 class Case:
-    """One run: the model's and the GPU's figures, and what the model gives in other orders."""
+    """One run: the model's and the GPU's figures, what the model gives in other orders, and what the machine code
+    counts: a bound by counter, None where that is not known."""
 
-    def __init__(self, source, model, gpu, lines=(), in_other_orders=lambda: []):
+    def __init__(self, source, model, gpu, lines=(), in_other_orders=lambda: [], machine_code=lambda key: None,
+                 held_out=False):
         self.source, self.model, self.gpu, self.lines = source, model, gpu, lines
-        self.in_other_orders = in_other_orders
+        self.in_other_orders, self.machine_code, self.held_out = in_other_orders, machine_code, held_out
 
     def has(self, pattern):
         return re.search(pattern, self.source) is not None
@@ -43,6 +48,7 @@ class Reason:
     counters: set[str]
     bound: Callable[[Case, str], Bound | None]  # None: it does not hold here
     needs: str = ""  # a regular expression that the source must match
+    of_order: bool = False  # the order of warps decides, and not the machine code
 
 
 def more(most):
@@ -125,9 +131,33 @@ def once(case, key):
 
 
 def spilled(case, key):
-    """Whole warps at one offset: four sectors a request of 4 bytes."""
-    requests = case.beside(key, "requests")
-    return (0, LANES * requests) if key.endswith(".requests") else (requests, 4 * requests)
+    """What the PTX does not have: lanes at one offset, so 1 to 16 sectors a request of 4 to 16 bytes."""
+    if case.model(key) != 0:
+        return None
+    requests, sectors = case.beside(key, "requests"), case.beside(key, "sectors")
+    return (sectors / WIDEST, sectors) if key.endswith(".requests") else (requests, WIDEST * requests)
+
+
+def wide_local(case, key):
+    """The same sectors in a half or a quarter of the requests, those of 4 bytes being equal."""
+    sectors = key.replace("requests", "sectors")
+    return (case.model(key) / 4, case.model(key) - 1) if case.model(sectors) == case.gpu(sectors) else None
+
+
+def combined_shared(case, key):
+    """One lane for each group of lanes that the model lets wait for each other."""
+    groups = case.model(key) - case.model("shared.atomic.bank_conflicts")
+    return groups, groups
+
+
+def met_by_loads(case, key):
+    """One pass more for a store at most, and each is a conflict."""
+    more = [case.gpu(name) - case.model(name) for name in sorted(SHARED_STORE_PASSES)]
+    return (case.model(key) + 1, case.model(key) + case.beside(key, "requests")) if more[0] == more[1] else None
+
+
+def by_machine_code(_case, _key):
+    return None
 
 
 REASONS = {
@@ -147,8 +177,15 @@ REASONS = {
     "predicated": Reason("ptxas makes the branches predicates: lanes that part in the PTX store together",
                          {"shared.store.wavefronts"}, fewer(lambda case, key: case.model(key) / 2), r"\bif\b"),
     "order": Reason("how often warps wait or try again depends on which is faster", GLOBAL_LOADS | ATOMICS, order,
-                    r"atomicCAS|atomicExch|volatile|grid\.sync|atomic_ref|atomicAdd\(.*, ?0"),
-    "waits": Reason("how often a waiting loop asks depends on which warp is faster", GLOBAL_LOADS | ATOMICS, waits),
+                    r"atomicCAS|atomicExch|volatile|grid\.sync|atomic_ref|atomicAdd\(.*, ?0", of_order=True),
+    "waits": Reason("how often a waiting loop asks depends on which warp is faster", GLOBAL_LOADS | ATOMICS, waits,
+                    of_order=True),
+    "met_by_loads": Reason("a store waits a pass where another warp's load comes between: halves of a block that wait "
+                           "at barriers of their own do so by chance (16 to 19 passes in 32 launches on an H200, 16 "
+                           "in all of 32 where both wait at one barrier)", SHARED_STORE_PASSES, met_by_loads,
+                           r"bar\.sync %", of_order=True),
+    "unrolled": Reason("ptxas unrolls the loop, and lanes meet elsewhere than in the PTX",
+                       {key for key in GLOBAL if ".atomic." not in key}, by_machine_code, r"for|while"),
     "swap_loop": Reason("operations without an instruction are compare-and-swap loops of loads in machine code",
                         SHARED_LOADS | SHARED_ATOMICS, None, r"atomic\w+"),
     "kept": Reason("ptxas leaves out loads of a value that it holds already", GLOBAL_LOADS,
@@ -164,7 +201,11 @@ REASONS = {
                       {"global.atomic.sectors"}, meeting),
     "once": Reason("CUPTI's metric of the machine code counts each sector of a request once; the hardware, and the "
                    "model, once for each lane that meets another on a word", {"global.atomic.sectors"}, once),
-    "spilled": Reason("what lies in local memory is the assembler's choice", LOCAL, spilled),
+    "spilled": Reason("registers do not suffice: the assembler keeps some in local memory", LOCAL, spilled),
+    "wide_local": Reason("CUPTI's metric of the machine code counts an access of 8 or 16 bytes to local memory once; "
+                         "the hardware, and the model, twice or four times", LOCAL_REQUESTS, wide_local),
+    "combined_shared": Reason("the address is uniform by construction: ptxas lets one lane do the work of all",
+                              {"shared.atomic.wavefronts"}, combined_shared, r"atomic(Add|Sub|Max|Min|And|Or|Xor)"),
 }
 
 
@@ -186,7 +227,8 @@ def explain(name, case, key):
     reason = REASONS[name]
     if key not in reason.counters or (reason.needs and not case.has(reason.needs)):
         return None
-    bound = reason.bound(case, key)
+    counted = case.held_out and not reason.of_order
+    bound = case.machine_code(key) if counted else reason.bound(case, key)
     if bound is None or not bound[0] <= case.gpu(key) <= bound[1]:
         return None
     return reason.words, bound

@@ -1,15 +1,18 @@
 """A reason holds for its own counters, where its bound does, and nowhere else."""
 import unittest
 
+import machine_code
 import reasons
 
 SPIN_ON_ATOMIC = "while (atomicCAS(lock, 0, 1) != 0) {}"
 SPIN_ON_LOAD = "while (state[tile] == 0) {\n  }"
 
 
-def case(model, gpu, source="", lines=(), others=()):
+def case(model, gpu, source="", lines=(), others=(), counted=None):
+    """`counted`: what the machine code of a held-out kernel counts, by counter."""
     return reasons.Case(source, lambda key: model.get(key, 0), lambda key: gpu.get(key, 0), lines,
-                        lambda: [lambda key, other=other: other.get(key, 0) for other in others])
+                        lambda: [lambda key, other=other: other.get(key, 0) for other in others],
+                        (counted or {}).get, counted is not None)
 
 
 class Reasons(unittest.TestCase):
@@ -69,6 +72,66 @@ class Reasons(unittest.TestCase):
         self.assertTrue(self.holds("once", key, {key: 64, requests: 2}, {key: 2, requests: 2}))
         self.assertFalse(self.holds("once", key, {key: 64, requests: 2}, {key: 65, requests: 2}))
         self.assertFalse(self.holds("once", key, {key: 64, requests: 2}, {key: 3, requests: 3}))
+
+    def test_wide_accesses_to_local_memory_have_the_same_sectors(self):
+        key, sectors = "local.load.requests", "local.load.sectors"
+        for gpu, gpu_sectors, holds in [(17, 272, True), (16, 272, False), (68, 272, False), (42, 271, False)]:
+            with self.subTest(gpu=gpu, gpu_sectors=gpu_sectors):
+                self.assertEqual(holds, self.holds("wide_local", key, {key: 68, sectors: 272},
+                                                   {key: gpu, sectors: gpu_sectors}))
+
+    def test_what_is_spilled_is_not_in_the_ptx(self):
+        requests, sectors = "local.store.requests", "local.store.sectors"
+        gpu = {requests: 10, sectors: 160}
+        self.assertTrue(self.holds("spilled", requests, {}, gpu))
+        self.assertTrue(self.holds("spilled", sectors, {}, gpu))
+        self.assertFalse(self.holds("spilled", requests, {requests: 1}, gpu))
+        self.assertFalse(self.holds("spilled", sectors, {}, {requests: 10, sectors: 161}))
+        self.assertFalse(self.holds("spilled", requests, {}, {requests: 9, sectors: 160}))
+
+    def test_one_lane_of_each_group_does_the_work_in_shared_memory(self):
+        key, conflicts = "shared.atomic.wavefronts", "shared.atomic.bank_conflicts"
+        model = {key: 92, conflicts: 77}
+        self.assertTrue(self.holds("combined_shared", key, model, {key: 15}, "atomicAdd(&found, 1u);"))
+        self.assertFalse(self.holds("combined_shared", key, model, {key: 16}, "atomicAdd(&found, 1u);"))
+        self.assertFalse(self.holds("combined_shared", key, model, {key: 15}, "atomicExch(&found, 1u);"))
+
+    def test_a_store_waits_a_pass_for_a_load_at_most(self):
+        passes, conflicts, requests = (f"shared.store.{name}" for name in ("wavefronts", "bank_conflicts", "requests"))
+        source = 'asm("bar.sync %0, %1;");'
+        for gpu_passes, gpu_conflicts, text, holds in [(17, 1, source, True), (32, 16, source, True),
+                                                       (33, 17, source, False), (17, 0, source, False),
+                                                       (17, 1, "__syncthreads();", False)]:
+            with self.subTest(passes=gpu_passes, conflicts=gpu_conflicts, text=text):
+                gpu = {passes: gpu_passes, conflicts: gpu_conflicts, requests: 16}
+                self.assertEqual(holds, self.holds("met_by_loads", passes, {passes: 16}, gpu, text))
+
+    def test_of_a_held_out_kernel_only_what_the_machine_code_counts_holds(self):
+        key = "shared.load.requests"
+        for gpu, counted, holds in [(9, {key: (9, 9)}, True), (9, {key: (10, 10)}, False), (9, {}, False)]:
+            with self.subTest(gpu=gpu, counted=counted):
+                self.assertEqual(holds, self.holds("lanes_off", key, {key: 8}, {key: gpu}, counted=counted))
+
+    def test_the_order_of_warps_is_no_matter_of_the_machine_code(self):
+        key = "global.atomic.requests"
+        self.assertTrue(self.holds("waits", key, {key: 10}, {key: 70}, SPIN_ON_ATOMIC, counted={}))
+
+
+class MachineCode(unittest.TestCase):
+    def test_passes_of_128(self):
+        for addresses, expected in [([0] * 32, (2, 0)), ([0] * 16, (1, 0)), ([0] * 8, (1, 0)),
+                                    ([lane // 8 * 16 for lane in range(32)], (2, 0)),
+                                    ([lane // 8 * 128 for lane in range(32)], (4, 2))]:
+            with self.subTest(addresses=addresses):
+                self.assertEqual(machine_code.passes_of_128(addresses), expected)
+
+    def test_sectors(self):
+        self.assertEqual(machine_code.sectors([0, 7, 8, 16, 17]), 3)
+
+    def test_only_replayed_kernels_have_a_bound(self):
+        self.assertEqual(machine_code.bound("later_shared_counters", "shared.store.requests"), (12, 12))
+        self.assertIsNone(machine_code.bound("later_shared_counters", "shared.load.requests"))
+        self.assertIsNone(machine_code.bound("broadcast", "shared.load.requests"))
 
 
 if __name__ == "__main__":

@@ -29,10 +29,10 @@ in the source. `test_hazards` runs all of them on the model under three policies
 seeds: the mistake must be told with its kind, its severity and its lines, and of a clean twin nothing
 but notes.
 
-{measured_count} of these pairs, with the same inputs, ran on an {device} (driver {driver}, {nvcc}) under
-compute-sanitizer ({compute_sanitizer}) on {date}; the other {unmeasured_count} came later, and have not run
-there. `sanitize.py` wrote `sanitizer.json`, and `page.py` writes this page from it and from the model's runs. *Found* means for the model that the hazard is told
-as `pairs.toml` says, for a tool that it tells of any error or warning. None of that needs a GPU here.
+{which_ran}, with the same inputs, ran on an {device} (driver {driver}, {nvcc}) under
+compute-sanitizer ({compute_sanitizer}) on {date}. `sanitize.py` wrote `sanitizer.json`, and `page.py` writes
+this page from it and from the model's runs. *Found* means for the model that the hazard is told as
+`pairs.toml` says, for a tool that it tells of any error or warning. None of that needs a GPU here.
 
 | faulty kernels found | of | {columns_of} |
 |---|---:|{rule}|
@@ -148,8 +148,8 @@ def alarm_list(pairs, table, kernels):
     for pair in pairs:
         for tool, mark in zip(TOOLS, table[pair["name"], "clean"][1:]):
             if mark == "•":
-                message = kernels[f"{pair['name']}.clean"][tool]["message"].split(" | ")[0]
-                lines.append(f"- `{pair['name']}`, {tool}: {message}")
+                message = kernels[f"{pair['name']}.clean"][tool]["message"].split(" | ")[0].rstrip(".")
+                lines.append(f"- `{pair['name']}`, {tool}: {message}. It is clean: {pair['clean_because']}.")
     return "\n".join(lines) or "None of the tools told of any."
 
 
@@ -172,7 +172,8 @@ def page(program):
     names = [pair["name"] for pair in pairs]
     ran = sum(f"{name}.faulty" in kernels for name in names)
     return HEAD.format(
-        **measured, count=len(pairs), measured_count=ran, unmeasured_count=len(pairs) - ran,
+        **measured, count=len(pairs),
+        which_ran="These pairs" if ran == len(pairs) else f"{ran} of these pairs",
         columns=" | ".join(COLUMNS), columns_of=" | ".join((COLUMNS[0], "of", *TOOLS)), rule="---:|" * 5 + "---:",
         centred=":---:|" * 4 + ":---:", by_kind=kind_rows(pairs, table),
         false_alarms=cells("clean twins", len(names), *counts(table, "clean", names)),

@@ -1,23 +1,16 @@
-// Recorded times as files: what is written is read again, what is damaged is named, and what is to
-// be measured is listed.
+// Recorded times as files: what is written is read again, and what is damaged is named.
 #include "lab/hardware/measurements.hpp"
 
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <limits>
-#include <map>
 #include <tuple>
 
-#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "lab/experiment/element.hpp"
 #include "lab/experiment/file.hpp"
-#include "lab/hardware/measure_plan.hpp"
-#include "lab/lesson/lesson_experiment.hpp"
-#include "lab/lesson/lesson_reader.hpp"
 
 namespace lanescope::lab {
 namespace {
@@ -315,113 +308,6 @@ TEST(Measurements, AFolderOfFiles) {
   fs::remove_all(data);
 }
 
-Parameter parameter(const char* name, std::int64_t least, std::int64_t most, std::int64_t initial) {
-  Parameter out;
-  out.name = name;
-  out.minimum = least;
-  out.maximum = most;
-  out.initial = initial;
-  return out;
-}
-
-TEST(MeasurePlan, ValuesOfAParameter) {
-  using Values = std::set<std::int64_t>;
-  Parameter n = parameter("n", 1, 4, 2);
-  EXPECT_EQ(values_to_sweep(n, 3), (Values{1, 2, 3, 4}));
-  n.power_of_two = true;
-  EXPECT_EQ(values_to_sweep(n, 3), (Values{1, 2, 3, 4}));
-  n.minimum = 3;
-  n.maximum = 20;
-  EXPECT_EQ(values_to_sweep(n, 5), (Values{4, 5, 8, 16}));
-  n.maximum = std::numeric_limits<std::int64_t>::max();
-  EXPECT_EQ(values_to_sweep(n, 4).size(), 61U) << "no power beyond the largest number";
-  EXPECT_EQ(values_to_sweep(parameter("block", 1, 200, 96), 96), (Values{32, 64, 96, 128}));
-  Parameter wide = parameter("stride", 0, 1000, 8);
-  wide.step = 8;
-  const Values spread = values_to_sweep(wide, wide.initial);
-  EXPECT_EQ(spread.size(), 14U) << "13 over the range, and the present one";
-  EXPECT_TRUE(spread.contains(0) && spread.contains(8) && spread.contains(1000));
-  EXPECT_TRUE(std::ranges::all_of(spread, [](std::int64_t v) { return v % 8 == 0; }));
-  EXPECT_EQ(values_to_sweep(parameter("one", 7, 7, 7), 7), (Values{7}));
-}
-
-std::vector<std::string> words_of(const std::vector<PointToMeasure>& points) {
-  std::vector<std::string> out;
-  for (const PointToMeasure& point : points) {
-    std::string& words = out.emplace_back(point.is_shown ? "shown" : "swept");
-    for (const auto& [name, value] : point.values) words += fmt::format(" {}={}", name, value);
-  }
-  return out;
-}
-
-TEST(MeasurePlan, WhatIsShownThenOneParameterAtATimeAndNoPointTwice) {
-  Rung rung;
-  rung.id = "naive";
-  rung.parameters = {parameter("block", 32, 128, 64), parameter("k", 1, 3, 2)};
-  Lesson lesson;
-  const auto step = [](const char* of, ParameterValues set) {
-    LessonStep out;
-    out.rung = of;
-    out.set = std::move(set);
-    return out;
-  };
-  lesson.steps = {step("naive", {}), step("naive", {{"block", 128}}), step("other", {{"k", 1}}),
-                  step("naive", {{"block", 128}, {"k", 7}})};
-  EXPECT_EQ(
-      words_of(points_to_measure(lesson, rung)),
-      (std::vector<std::string>{"shown block=64 k=2", "shown block=128 k=2", "shown block=128 k=7",
-                                "swept block=32 k=2", "swept block=64 k=1", "swept block=64 k=3"}));
-  EXPECT_EQ(words_of(points_to_measure(Lesson{}, Rung{})), std::vector<std::string>{"shown"});
-}
-
-TEST(MeasurePlan, LargeValuesComeFirstAndOnce) {
-  Rung rung;
-  rung.id = "naive";
-  rung.parameters = {parameter("block", 64, 64, 64), parameter("n", 1, 2, 1)};
-  EXPECT_TRUE(large_values(rung).empty());
-  rung.parameters[1].large = 1 << 20;
-  EXPECT_EQ(large_values(rung), (ParameterValues{{"block", 64}, {"n", 1 << 20}}));
-  const std::vector<PointToMeasure> points = points_to_measure(Lesson{}, rung);
-  ASSERT_EQ(points.size(), 3U);
-  EXPECT_TRUE(points[0].is_large && !points[0].is_shown);
-  EXPECT_EQ(points[0].values, large_values(rung));
-  EXPECT_FALSE(points[1].is_large || points[2].is_large);
-}
-
-// Rungs that compute the same, by the same reference, are compared: at large values that are the
-// same but for how many blocks share the work; what cannot be run at that size has none. A host and
-// a GPU hold their buffers, and 132 SMs have 496 threads each,
-// some of which do 64 or 512 sums; where a thread has a whole row or column, it is the lesson's
-// point.
-TEST(MeasurePlan, LargeSizesOfTheCourse) {
-  const auto lessons = load_lessons("kernels");
-  ASSERT_TRUE(lessons) << lessons.error().text();
-  std::size_t large = 0;
-  for (const Lesson& lesson : *lessons) {
-    std::map<std::tuple<std::string, ElementType>, ParameterValues> first;  // by what is computed
-    for (const Rung& rung : lesson.rungs) {
-      SCOPED_TRACE(lesson.id + "/" + rung.id);
-      const ParameterValues values = large_values(rung);
-      if (values.empty()) continue;
-      ++large;
-      auto& same = first[{rung.reference, rung.buffers.front().type}];
-      for (const Parameter& one : rung.parameters) {
-        if (one.large == 0 || one.name == "blocks") continue;
-        EXPECT_EQ(same.try_emplace(one.name, one.large).first->second, one.large);
-      }
-      const auto made = make_experiment(rung, values);
-      ASSERT_TRUE(made) << made.error().text();
-      std::uint64_t bytes = 0, threads = 0;
-      for (const auto& [name, buffer] : made->buffers) bytes += buffer.count * size_of(buffer.type);
-      for (const LaunchSpec& launch : made->launches)
-        threads = std::max(threads, launch.grid.count() * launch.block.count());
-      EXPECT_LE(bytes, std::uint64_t{1} << 30U);
-      EXPECT_GE(threads, lesson.id == "matrix-sums" ? 4'096U : 65'536U);
-    }
-  }
-  EXPECT_GE(large, 60U);
-}
-
 TEST(Measurements, TheFloorIsMeasuredElseTheShortest) {
   Measurements m = some();
   EXPECT_DOUBLE_EQ(m.floor_milliseconds(), 0.0033);
@@ -446,18 +332,6 @@ TEST(Measurements, WhatWasTooLargeForTheModelSaysSo) {
   EXPECT_FALSE(again->points[0].compared || again->points[0].agrees);
   EXPECT_EQ(again->points[0].date, "2026-11-24");
   EXPECT_TRUE(again->points[1].compared && again->points[1].agrees);
-}
-
-// All of the course: every point can be made.
-TEST(MeasurePlan, ShippedRungs) {
-  const auto lessons = load_lessons("kernels");
-  ASSERT_TRUE(lessons) << lessons.error().text();
-  for (const Lesson& lesson : *lessons) {
-    for (const Rung& rung : lesson.rungs) {
-      for (const PointToMeasure& point : points_to_measure(lesson, rung))
-        EXPECT_TRUE(make_experiment(rung, point.values)) << lesson.id << "/" << rung.id;
-    }
-  }
 }
 
 }  // namespace

@@ -55,6 +55,13 @@ Split split_at(const Issue& issue, const code::Reconvergence& reconvergence, Lan
   return {lanes, lanes_pc, other_pc, behind, depth - 1, code.loop_of_pc[back - 1]};
 }
 
+// A branch that all lanes of a group take alike may leave a loop in which others, that parted from
+// them there, go on: on hardware all of them joined the barrier in front of the loop.
+void meet_behind_the_loop(Issue& issue, const code::Reconvergence& reconvergence) {
+  if (issue.warp.joins.empty() || issue.machine.spec->policy != engine::Policy::Its) return;
+  stay_together(issue, split_at(issue, reconvergence, 0, code::kNoTarget, code::kNoTarget));
+}
+
 }  // namespace
 
 template <Recording R>
@@ -65,6 +72,7 @@ Next do_branch(Issue& issue) {
   if (!branch.conditional) return go_to(issue, branch.target);
   const bool divergent = taken != 0 && not_taken != 0;
   count_branch<R>(issue, taken, not_taken, divergent, branch.reconvergence);
+  if (!divergent) meet_behind_the_loop(issue, branch.reconvergence);
   if (not_taken == 0) return go_to(issue, branch.target);
   if (taken == 0) return Next::Advance;
   const SpinWatch spin = issue.group->spin;

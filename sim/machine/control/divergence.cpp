@@ -224,7 +224,19 @@ bool leave_inner_joins(Issue& issue) {
   return left;
 }
 
+// Whether lanes of the current group parted from others inside of what ends at the split's join.
+bool parted_inside(const Issue& issue, const Split& split) {
+  const Join outer{split.join_pc, split.join_depth, 0, 0, split.scope, false};
+  return std::ranges::any_of(issue.warp.joins, [&](const Join& join) {
+    return (join.lanes & issue.group->lanes) != 0 && inside(*issue.machine.code, join, outer);
+  });
+}
+
 }  // namespace
+
+void stay_together(Issue& issue, const Split& split) {
+  if (split.join_pc != code::kNoTarget && parted_inside(issue, split)) add_join(issue, split);
+}
 
 bool arrive_at_join(Issue& issue) {
   Warp& warp = issue.warp;

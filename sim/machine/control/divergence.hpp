@@ -34,6 +34,10 @@ struct Split {
 };
 void split_group(Issue& issue, const Split& split);
 
+// All lanes of the current group go the same way at a branch that has this split's join. Those that
+// parted from them inside of what ends there are waited for at the join.
+void stay_together(Issue& issue, const Split& split);
+
 // Lanes of the current group end. The group goes on with the rest, or is gone.
 void exit_lanes(Issue& issue, LaneMask lanes);
 

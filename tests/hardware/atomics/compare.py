@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """Holds the atomics that a GPU counted (measure.sh) against the counting rules of Lanescope.
 
-    python3 compare.py FOLDER [--out ../atomics_h200.json]
+    python3 compare.py FOLDER [--out atomics_h200.json]
 
 The rules are written here a second time, from their sentences, so that a wrong reading shows. Prints, for each
 section, how many launches agree, and each form that does not with an example; status 1 when a form that is one
-instruction of machine code differs. --out keeps the figures for the C++ tests.
+instruction of machine code differs. Sections that FOLDER lacks are left out. --out keeps the figures, for test_l2.py.
 """
 import argparse
 import collections
@@ -16,6 +16,7 @@ import sys
 
 L1 = "l1tex__t_{}_pipe_lsu_mem_global_op_{}.sum"
 WAVEFRONTS = "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_atom.sum"
+L2 = "lts__t_{}_srcunit_tex_op_{}.sum"
 CONFLICTS = "l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_atom.sum"
 
 
@@ -29,6 +30,17 @@ def global_sectors(offsets, width):
         for sector in range(at // 32, (at + width - 1) // 32 + 1):
             busiest[sector] = max(busiest[sector], lanes_on[at // 4])
     return sum(busiest.values())
+
+
+def in_l2(offsets, width, operands):
+    """(requests, sectors) of an atomic in L2. Sectors as in L1. A request holds 128 bytes of operands, those of one
+    aligned piece of memory: a line, or half a line of a compare-and-swap, which has two; and one lane a word."""
+    pieces = collections.defaultdict(list)
+    for at in offsets:
+        if at >= 0:
+            pieces[at // (128 // operands)].append(at)
+    requests = sum(max(collections.Counter(at // 4 for at in piece).values()) for piece in pieces.values())
+    return requests, global_sectors(offsets, width)
 
 
 def distinct_sectors(offsets, width):
@@ -91,7 +103,7 @@ class Tally:
         return wrong
 
 
-def compare_global(folder, facts, section, kept):
+def compare_global(folder, facts, kept, section):
     one, loops = Tally(f"{section}: sectors, one instruction"), Tally(f"{section}: loops or combined (other requests)")
     for kernel, pattern, threads, offsets, m in rows(folder, section):
         width = facts[kernel]["bytes"]
@@ -114,6 +126,17 @@ def compare_shared(folder, facts, kept):
         tallies.add(kernel, f"{pattern}/{threads}", expected, got)
         kept["shared"].append([kernel, pattern, threads, *got])
     tallies.show()
+    return 0
+
+
+def compare_l2(folder, facts, kept):
+    tally = Tally("l2: requests and sectors")
+    for kernel, pattern, _, offsets, m in rows(folder, "l2"):
+        got = tuple(m[L2.format(what, "atom")] + m[L2.format(what, "red")] for what in ("requests", "sectors"))
+        operands = 2 if facts[kernel]["form"].startswith("cas") else 1
+        tally.add(kernel, pattern, in_l2(offsets, facts[kernel]["bytes"], operands), got)
+        kept["l2"].append([kernel, pattern, *got])
+    return tally.show()
 
 
 def compare_sass(folder, facts, kept):
@@ -125,6 +148,7 @@ def compare_sass(folder, facts, kept):
             others = min(v for k, p, t, s in kept["sass"] if k == kernel for v in [s.get(name, 0)])
             tally.add(kernel, pattern, distinct_sectors(offsets, facts[kernel]["bytes"]) - others, m[name] - others)
     tally.show()
+    return 0
 
 
 def main():
@@ -133,12 +157,11 @@ def main():
     parser.add_argument("--out", type=pathlib.Path)
     arguments = parser.parse_args()
     facts = json.loads((arguments.folder / "kernels.json").read_text())
-    kept = {"global": [], "uniform": [], "shared": [], "sass": []}
-    wrong = 0
-    for section in ("global", "uniform"):
-        wrong += compare_global(arguments.folder, facts, section, kept)
-    compare_shared(arguments.folder, facts, kept)
-    compare_sass(arguments.folder, facts, kept)
+    kept = collections.defaultdict(list)
+    compare = {"global": lambda *of: compare_global(*of, "global"), "uniform": lambda *of: compare_global(*of, "uniform"),
+               "shared": compare_shared, "sass": compare_sass, "l2": compare_l2}
+    there = [section for section in compare if (arguments.folder / f"{section}.csv").exists()]
+    wrong = sum(compare[section](arguments.folder, facts, kept) for section in there)
     if arguments.out:
         lines = [f'"{key}":[\n' + ",\n".join(json.dumps(row) for row in rows_of) + "\n]" for key, rows_of in kept.items()]
         arguments.out.write_text("{" + ",\n".join(lines) + "}\n")

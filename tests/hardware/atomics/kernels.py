@@ -200,4 +200,5 @@ def main(folder):
     print(len(names), "kernels")
 
 
-main(sys.argv[1] if len(sys.argv) > 1 else ".")
+if __name__ == "__main__":
+    main(sys.argv[1] if len(sys.argv) > 1 else ".")

@@ -216,6 +216,53 @@ TEST(Loops, LanesThatLeaveInDifferentRoundsDoNotMeetOnTheWay) {
             4U);
 }
 
+// Lanes part inside a loop, and then each part leaves the loop as a whole, in a round of its own:
+// all of them joined the barrier in front of the loop, and store together. (merge/bounds-that-stay
+// of the lessons, measured)
+TEST(Loops, LanesThatPartedInsideMeetBehindTheLoopThoughEachPartLeavesAsOne) {
+  struct Case {
+    const char* what;
+    const char* loop;  // rounds in %r2, the lane in %r1; left to OUT
+  };
+  const Case cases[] = {
+      {"lane 0 leaves first", R"(
+  TOP:
+      setp.ne.u32 %p1, %r1, 0; @%p1 bra OTHERS;
+      setp.eq.u32 %p2, %r1, 0; @%p2 bra OUT;
+      add.u32 %r3, %r3, 1;
+  OTHERS:
+      add.u32 %r2, %r2, 1; setp.lt.u32 %p3, %r2, 4; @%p3 bra TOP;)"},
+      {"lane 0 leaves last", R"(
+  TOP:
+      setp.eq.u32 %p1, %r1, 0; @%p1 bra ALONE;
+      setp.gt.u32 %p2, %r1, 0; @%p2 bra OUT;
+  ALONE:
+      add.u32 %r2, %r2, 1; setp.lt.u32 %p3, %r2, 4; @%p3 bra TOP;)"},
+      {"lane 0 leaves first, from a loop inside", R"(
+  TOP:
+      mov.u32 %r4, 0;
+  AGAIN:
+      setp.ne.u32 %p1, %r1, 0; @%p1 bra OTHERS;
+      setp.eq.u32 %p2, %r1, 0; @%p2 bra OUT;
+  OTHERS:
+      add.u32 %r4, %r4, 1; setp.lt.u32 %p3, %r4, 3; @%p3 bra AGAIN;
+      add.u32 %r2, %r2, 1; setp.lt.u32 %p3, %r2, 4; @%p3 bra TOP;)"},
+  };
+  for (const Case& c : cases) {
+    Bench bench(kernel_text(std::string(R"(
+      mov.u32 %r1, %tid.x; mul.wide.u32 %rd2, %r1, 4; add.s64 %rd3, %rd1, %rd2;
+      mov.u32 %r2, 0; mov.u32 %r3, 0;)") +
+                            c.loop + R"(
+  OUT:
+      st.global.u32 [%rd3], %r2;
+      ret;)"));
+    bench.zeros("out", 32).shape({1}, {32});
+    Execution execution(bench.make(), {});
+    ASSERT_EQ(execution.run(), Outcome::Finished) << c.what;
+    EXPECT_EQ(execution.counters(0).global_store.requests, 1U) << c.what;
+  }
+}
+
 // Lanes that end on a side path of their own do not keep the others apart (branch_return_then_work,
 // measured).
 TEST(Branches, ASidePathThatEndsItsThreadsIsNotWaitedFor) {
