@@ -92,6 +92,10 @@ Result<lab::Experiment> from_saved(const RunArguments& arguments, lab::SavedRun 
 
 }  // namespace
 
+engine::Cores cores_of(const RunArguments& arguments) {
+  return arguments.cores ? engine::Cores{*arguments.cores, 0} : engine::Cores{0};
+}
+
 Result<std::optional<lab::SavedRun>> saved_run_of(const RunArguments& arguments) {
   std::error_code problem;
   if (!std::filesystem::is_regular_file(arguments.target, problem))

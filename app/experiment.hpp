@@ -20,6 +20,8 @@ namespace lanescope::app {
 // Says so when a saved run's kernel no longer does what was recorded.
 void tell_difference(const RunArguments& arguments, const lab::ModelRun& run);
 [[nodiscard]] Result<lab::Experiment> make_experiment(const RunArguments& arguments);
+// Who names a number wants it for short launches too.
+[[nodiscard]] engine::Cores cores_of(const RunArguments& arguments);
 
 // Whether the target is a file; else it is LESSON/RUNG.
 [[nodiscard]] bool is_file(const RunArguments& arguments);

@@ -74,9 +74,17 @@ void add_run_arguments(CLI::App* command, RunArguments* run, bool target_require
   add_gpu_choice(command, run);
 }
 
+void add_cores(CLI::App* command, RunArguments* run) {
+  add_number(command, "--cores", &run->cores,
+             "that blocks run on at one time; 0: all, as unless given, but then only for launches "
+             "that are long enough",
+             "N");
+}
+
 void add_run(CLI::App* app, CommandLine* line) {
   CLI::App* command = app->add_subcommand("run", "one launch on the model, and its report");
   add_run_arguments(command, &line->run, true);
+  add_cores(command, &line->run);
   command
       ->add_option("--gpu-counters", line->run.gpu_counters,
                    "which are read: by code in the kernel, and (all, unless given) the GPU's own, "
@@ -118,6 +126,7 @@ void add_shot(CLI::App* app, CommandLine* line) {
 void add_sweep(CLI::App* app, CommandLine* line) {
   CLI::App* command = app->add_subcommand("sweep", "one launch over a list of values");
   add_run_arguments(command, &line->sweep.run, true);
+  add_cores(command, &line->sweep.run);
   command->add_option("--vary", line->sweep.vary, "")
       ->required()
       ->type_name("block=32,64|define:R=1..8|arg:n=1,2|set:n=…");

@@ -19,6 +19,7 @@ struct RunArguments {
   std::vector<std::string> parameters;  // NAME=VALUE, of a lesson's rung
   std::optional<int> warp_size;
   std::optional<std::uint64_t> schedule_seed, max_steps, max_memory;
+  std::optional<std::uint32_t> cores;  // of run and sweep; 0: all
   bool gpu = false;
   std::optional<std::uint32_t> gpu_number;
   std::string gpu_l2;        // warm, flushed

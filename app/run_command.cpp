@@ -99,6 +99,7 @@ int run_command(const CommandLine& line) {
   lab::RunOptions options;
   options.recording = recording(line.output.record);
   options.hazards = line.output.hazards;
+  options.cores = cores_of(line.run);
   const auto run = lab::run_model(prepared, options);
   tell_difference(line.run, *run);
   const std::optional<lab::GpuReport> beside = gpu->run(*run, counters(line.run));

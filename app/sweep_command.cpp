@@ -201,6 +201,8 @@ int sweep_command(const CommandLine& line) {
   Result<GpuTarget> gpu = GpuTarget::open(line.sweep.run, *compiler);
   if (!gpu) return complain(gpu.error());
   std::vector<std::vector<std::string>> rows{heading(*vary, line.sweep.run.on_gpu())};
+  lab::RunOptions options;
+  options.cores = cores_of(line.sweep.run);
   int status = 0;
   for (std::size_t i = 0; i < all->size(); ++i) {
     const std::string& value = vary->values[i];
@@ -212,7 +214,7 @@ int sweep_command(const CommandLine& line) {
       continue;
     }
     const auto done =
-        lab::run_model(std::get<std::shared_ptr<const lab::Prepared>>(std::move(result)), {});
+        lab::run_model(std::get<std::shared_ptr<const lab::Prepared>>(std::move(result)), options);
     if (!done->hazards.empty()) tell("{}", with);
     tell_run(*done);
     status = worse(status, lab::exit_status(*done));

@@ -52,13 +52,14 @@ std::shared_ptr<const Plan> reduction_plan(Order order) {
   return plan;
 }
 
-void reduction(benchmark::State& state, Recording recording, Order order) {
+void reduction(benchmark::State& state, Recording recording, Order order, bool hazards = false,
+               unsigned cores = 1) {
   const std::shared_ptr<const Plan> plan = reduction_plan(order);
   if (!plan) return state.SkipWithError("bench/data/reduction.ptx can't be read");
   Idle listener;
   std::uint64_t instructions = 0;
   for (auto _ : state) {
-    Execution execution(plan, {recording, {&listener}});
+    Execution execution(plan, {recording, {&listener}, hazards, {cores}});
     if (execution.run() != Outcome::Finished)
       return state.SkipWithError("the reduction did not finish");
     float first = 0;
@@ -76,5 +77,13 @@ BENCHMARK_CAPTURE(reduction, counters, Recording::Counters, Order::Barrier)
 BENCHMARK_CAPTURE(reduction, full, Recording::Full, Order::Barrier)->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(reduction, counters_round_robin, Recording::Counters, Order::RoundRobin)
     ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(reduction, counters_2_cores, Recording::Counters, Order::Barrier, false, 2)
+    ->Unit(benchmark::kMillisecond)
+    ->UseRealTime();
+BENCHMARK_CAPTURE(reduction, hazards, Recording::Counters, Order::Barrier, true)
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(reduction, hazards_2_cores, Recording::Counters, Order::Barrier, true, 2)
+    ->Unit(benchmark::kMillisecond)
+    ->UseRealTime();
 
 }  // namespace

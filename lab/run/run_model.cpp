@@ -186,14 +186,14 @@ std::shared_ptr<const ModelRun> run_model(std::shared_ptr<const Prepared> prepar
   std::optional<trace::Recorder> recorder;
   if (options.recording == engine::Recording::Full) recorder.emplace(options.window);
   const Clock::time_point start = Clock::now();
-  engine::ExecutionOptions heard{options.recording, {}, options.hazards};
+  engine::ExecutionOptions heard{options.recording, {}, options.hazards, options.cores};
   if (recorder) heard.listeners = {&*recorder};
   const auto execution = engine::start(prepared->plan, std::move(heard));
   const std::uint64_t chunk = cancel == nullptr ? ~std::uint64_t{0} : kChunk;
   SpacedSnapshots spaced;
   while (execution->outcome() == engine::Outcome::Running) {
     if (is_cancelled(cancel)) return nullptr;
-    execution->run(chunk);
+    recorder ? execution->run(chunk) : execution->run_about(chunk);
     if (recorder && cancel != nullptr) spaced.at(*execution);
   }
   const double seconds = seconds_since(start);

@@ -50,6 +50,7 @@ struct RunOptions {
   trace::Window window;
   bool hazards = true;    // false: only the one that ended the launch
   double patience = 0.0;  // seconds for which run_window goes on although cancelled
+  engine::Cores cores{0};
 };
 // Null when `cancel` became true on the way; never for what the simulated program does.
 [[nodiscard]] std::shared_ptr<const ModelRun> run_model(std::shared_ptr<const Prepared> prepared,

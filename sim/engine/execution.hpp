@@ -25,10 +25,18 @@ enum class Outcome : std::uint8_t { Running, Finished, Fault, Deadlock, StepLimi
 // per pc. Full: counters, and every event of wanted blocks is told.
 enum class Recording : std::uint8_t { None, Counters, Full };
 
+// On how many cores blocks may run at one time, unless they run to an exact step. What is told is
+// the same with any number of them.
+struct Cores {
+  unsigned count = 1;             // 0: as many as this computer has, up to 16
+  std::uint64_t least = 200'000;  // warp instructions: a launch of fewer takes one core
+};
+
 struct ExecutionOptions {
   Recording recording = Recording::Counters;
   events::Listeners listeners{};  // told by Full
   bool hazards = false;           // looks for races and for uninitialised reads, too
+  Cores cores{};                  // not used by Full
 };
 
 // Lanes of a warp that share a pc (and a call stack).
@@ -69,6 +77,8 @@ class Execution {
   // Issues at most `steps` more warp instructions. Running: there are more. After the end it does
   // nothing and tells the same outcome again.
   Outcome run(std::uint64_t steps = ~std::uint64_t{0});
+  // The same for about so many: to where it is cheap to stop.
+  virtual Outcome run_about(std::uint64_t steps) { return run(steps); }
   // Runs until machine_step() == step (or the end); does nothing when it is there or beyond.
   virtual Outcome run_to(MachineStep step) = 0;
   // Begins the launch and the block whose instruction comes next, so that the state before it can

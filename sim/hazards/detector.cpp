@@ -157,6 +157,10 @@ void Detector::access(std::uint32_t block, const Request& request, const Found& 
   });
 }
 
+void Detector::refine(std::uint64_t page, std::uint32_t bytes) {
+  global_page((page - global_base_) / kPageBytes).refine(bytes, budget_);
+}
+
 void Detector::forget(std::uint64_t address, std::uint64_t bytes) {
   const std::uint64_t end = address + bytes;
   for (std::uint64_t at = address; at < end;) {

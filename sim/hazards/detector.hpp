@@ -36,6 +36,8 @@ class Detector {
   [[nodiscard]] BlockOrder& block(std::uint32_t index);
 
   void access(std::uint32_t block, const Request& request, const Found& found);
+  // As an access of so many bytes to the page at this address does it.
+  void refine(std::uint64_t page, std::uint32_t bytes);
   // The memory was given out anew (malloc).
   void forget(std::uint64_t address, std::uint64_t bytes);
 

@@ -4,6 +4,16 @@
 
 namespace lanescope::machine {
 
+LaunchCounts& LaunchCounts::operator+=(const LaunchCounts& more) {
+  for (std::size_t pc = 0; pc < edges.size(); ++pc) {
+    edges[pc].warps += more.edges[pc].warps;
+    edges[pc].threads += more.edges[pc].threads;
+  }
+  for (std::size_t pc = 0; pc < by_pc.size(); ++pc) by_pc[pc] += more.by_pc[pc];
+  warp_instructions += more.warp_instructions;
+  return *this;
+}
+
 std::vector<events::Counters> LaunchCounts::summed() const {
   std::vector<events::Counters> result = by_pc;
   Edge sum;

@@ -28,6 +28,8 @@ struct LaunchCounts {
     edges[pc + length].warps -= 1;
     edges[pc + length].threads -= threads;
   }
+  // Of the same program.
+  LaunchCounts& operator+=(const LaunchCounts& more);
   // Counters with the instruction counts filled in.
   [[nodiscard]] std::vector<events::Counters> summed() const;
 };

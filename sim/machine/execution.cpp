@@ -82,6 +82,12 @@ Execution::~Execution() = default;
 Execution::Execution(Execution&&) noexcept = default;
 Execution& Execution::operator=(Execution&&) noexcept = default;
 
+Outcome Execution::run_about(std::uint64_t steps) {
+  const std::uint64_t now = impl_->machine.step;
+  run_machine_about(impl_->machine, steps > ~now ? ~std::uint64_t{0} : now + steps);
+  return outcome();
+}
+
 Outcome Execution::run_to(MachineStep step) {
   if (step.value > impl_->machine.step) run_machine(impl_->machine, step.value);
   return outcome();

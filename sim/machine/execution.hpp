@@ -30,6 +30,7 @@ class Execution final : public engine::Execution {
   Execution(Execution&&) noexcept;
   Execution& operator=(Execution&&) noexcept;
 
+  Outcome run_about(std::uint64_t steps) override;
   Outcome run_to(MachineStep step) override;
   void settle() override;
 

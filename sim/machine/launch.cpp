@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "sim/base/hash.hpp"
+#include "sim/machine/cores/side_by_side.hpp"
 #include "sim/machine/definedness/watch.hpp"
 #include "sim/machine/lane_file.hpp"
 #include "sim/machine/races.hpp"
@@ -259,12 +260,15 @@ void begin_launch(Machine& machine) {
   machine.launch_running = true;
   machine.launch_first_step = machine.step;
   if (machine.races) order_launch(machine);
+  if (SideBySide::may_help(machine)) machine.side_by_side = std::make_shared<SideBySide>(machine);
   machine.options.listeners.tell(events::LaunchBegin{machine.launch_index, machine.launch->grid,
                                                      machine.launch->block, machine.warp_size});
 }
 
 void end_launch(Machine& machine) {
   machine.launch_running = false;
+  if (machine.side_by_side) machine.side_by_side->finish();
+  machine.side_by_side = nullptr;
   machine.counts[machine.launch_index].warp_instructions = machine.step - machine.launch_first_step;
   machine.options.listeners.tell(events::LaunchEnd{machine.launch_index, machine.step});
 }

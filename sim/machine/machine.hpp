@@ -32,6 +32,10 @@ class Definedness;
 
 class Races;
 
+class Footprint;
+
+class SideBySide;
+
 // What the parts of the machine (memory, divergence, barriers, scheduler, …) share. Plain data; the
 // parts are free functions on it.
 struct Machine {
@@ -71,6 +75,10 @@ struct Machine {
   std::shared_ptr<Definedness> definedness;  // null: uninitialised reads are not looked for
 
   std::shared_ptr<Races> races;  // null: nobody looks for them
+
+  Footprint* footprint = nullptr;            // null: nobody wants to know
+  std::shared_ptr<SideBySide> side_by_side;  // of the current launch; null: one core
+  std::uint64_t blocks_side_by_side = 0;     // of all launches, those that were not run in order
 
   std::deque<LaunchCounts> counts;  // by launch
   LaunchCounts* current_counts = nullptr;

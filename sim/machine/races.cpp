@@ -11,6 +11,7 @@
 #include <fmt/core.h>
 
 #include "sim/hazards/detector.hpp"
+#include "sim/machine/cores/footprint.hpp"
 #include "sim/machine/faults.hpp"
 #include "sim/machine/lane_file.hpp"
 
@@ -224,6 +225,8 @@ void order_access(Issue& issue, const Watched& access) {
   if (!shared && access.space != ptx::Space::Global && access.space != ptx::Space::Generic) return;
   Watched seen = access;
   if (!shared) seen.space = ptx::Space::Global;
+  if (!shared && access.order.strong && issue.machine.footprint != nullptr)
+    issue.machine.footprint->need_order();
   hazards::Request request;
   request.time = now(issue.machine);
   request.pc = issue.pc;
@@ -261,6 +264,10 @@ void order_block_end(Machine& machine, BlockIndex block) {
 
 void order_allocation(Machine& machine, std::uint64_t address, std::uint64_t bytes) {
   if (address != 0) machine.races->detector.forget(address, bytes);
+}
+
+void order_cells(Machine& machine, std::uint64_t page, std::uint32_t bytes) {
+  machine.races->detector.refine(page, bytes);
 }
 
 void order_meeting(const Issue& issue, const code::WarpSyncOp& op, LaneMask lanes,

@@ -37,6 +37,8 @@ void order_allocation(Machine& machine, std::uint64_t address, std::uint64_t byt
 // Lanes execute a warp-level operation together with the others of `meeting`.
 void order_meeting(const Issue& issue, const code::WarpSyncOp& op, LaneMask lanes,
                    LaneMask meeting);
+// A page's accesses are told apart in cells of so many bytes at most, from now on.
+void order_cells(Machine& machine, std::uint64_t page, std::uint32_t bytes);
 void order_arrival(const Issue& issue, std::uint32_t barrier, LaneMask lanes, bool waits);
 void order_release(Machine& machine, const Block& block, std::uint32_t barrier);
 // What one lane does with the mbarrier at `place` of shared memory.

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "sim/machine/cores/side_by_side.hpp"
 #include "sim/machine/launch.hpp"
 
 namespace lanescope::machine {
@@ -29,6 +30,8 @@ std::shared_ptr<const Snapshot> take_snapshot(Machine& machine) {
 
 void restore_snapshot(Machine& machine, const Snapshot& snapshot) {
   machine.options.recording = Recording::None;
+  machine.options.cores = {};
+  machine.side_by_side = nullptr;
   machine.options.listeners.clear();
   machine.definedness.reset();
   machine.races = nullptr;  // the run that left the snapshot has found them

@@ -6,6 +6,7 @@
 
 #include <fmt/core.h>
 
+#include "sim/machine/cores/footprint.hpp"
 #include "sim/machine/definedness/watch.hpp"
 #include "sim/machine/faults.hpp"
 #include "sim/machine/lane_file.hpp"
@@ -126,6 +127,7 @@ Next release(Issue& issue, const code::CallOp& call) {
 }  // namespace
 
 Next call_builtin(Issue& issue, const code::CallOp& call) {
+  if (issue.machine.footprint != nullptr) issue.machine.footprint->need_order();
   switch (call.builtin) {
     case code::Builtin::Printf:
       for_lanes(issue.executed, [&](int lane) { print(issue, call, lane); });

@@ -120,6 +120,17 @@ TEST_P(Hardware, OutputsAndCountersAgree) {
     expect_as_known(model, measured(expected.at("counters"), key), explained, key);
 }
 
+// The model's speed is all that may differ.
+TEST_P(Hardware, AllIsToldTheSameOnFourCores) {
+  const Case launch = case_of(GetParam().at("case"));
+  json one = run_on_model(launch, " --cores 1"), four = run_on_model(launch, " --cores 4");
+  ASSERT_FALSE(one.is_discarded()) << "no report";
+  ASSERT_FALSE(four.is_discarded()) << "no report";
+  one.erase("model");
+  four.erase("model");
+  EXPECT_EQ(one, four);
+}
+
 std::vector<json> cases() {
   return read_json(kFolder / "h200.json").at("cases").get<std::vector<json>>();
 }

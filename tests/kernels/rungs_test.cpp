@@ -92,6 +92,56 @@ TEST_P(Rungs, AgreeInEveryOrder) {
       }
 }
 
+std::string text_of(const events::Hazard& hazard) {
+  return hazard.message + " " + std::to_string(hazard.count) + " times, step " +
+         std::to_string(hazard.machine_step.value) + " behind " +
+         std::to_string(hazard.other_machine_step.value);
+}
+
+std::vector<std::string> texts_of(const std::vector<events::Hazard>& hazards) {
+  std::vector<std::string> texts;
+  for (const events::Hazard& hazard : hazards) texts.push_back(text_of(hazard));
+  return texts;
+}
+
+void expect_same(const ModelRun& one, const ModelRun& other) {
+  EXPECT_EQ(one.outcome, other.outcome);
+  EXPECT_EQ(one.machine_steps, other.machine_steps);
+  EXPECT_EQ(texts_of(one.hazards), texts_of(other.hazards));
+  EXPECT_EQ(one.printed, other.printed);
+  EXPECT_TRUE(one.counters_by_pc == other.counters_by_pc);
+  ASSERT_EQ(one.buffers.size(), other.buffers.size());
+  for (std::size_t i = 0; i < one.buffers.size(); ++i)
+    EXPECT_TRUE(one.buffers[i].bytes == other.buffers[i].bytes) << one.buffers[i].name;
+}
+
+// Whatever is told: however short a launch is, its blocks run on four cores where they may.
+TEST_P(Rungs, AreTheSameOnFourCores) {
+  const auto lesson = std::find_if(lessons().begin(), lessons().end(),
+                                   [&](const Lesson& l) { return l.id == GetParam().lesson; });
+  const Rung& rung = *lesson->find_rung(GetParam().rung);
+  auto experiment = make_experiment(rung, initial_values(rung));
+  ASSERT_TRUE(experiment.ok()) << experiment.error().text();
+  experiment->options.policy = policies_of(rung).front();
+  for (const std::uint64_t seed : {0U, 7U}) {
+    experiment->options.schedule_seed = seed;
+    const PrepareResult prepared = prepare(*experiment, compiler());
+    const auto* ready = std::get_if<std::shared_ptr<const Prepared>>(&prepared);
+    ASSERT_NE(ready, nullptr) << std::get<PrepareFailure>(prepared).error.text();
+    for (const bool hazards : {true, false}) {
+      SCOPED_TRACE(std::string(hazards ? "hazards" : "no hazards") + ", seed " +
+                   std::to_string(seed));
+      RunOptions options;
+      options.hazards = hazards;
+      options.cores = {1, 0};
+      const auto one = run_model(*ready, options);
+      options.cores = {4, 0};
+      const auto four = run_model(*ready, options);
+      expect_same(*one, *four);
+    }
+  }
+}
+
 std::string name_of(const testing::TestParamInfo<Case>& row) {
   std::string name = row.param.lesson + "_" + row.param.rung;
   std::replace(name.begin(), name.end(), '-', '_');

@@ -6,6 +6,7 @@
 #include "sim/machine/control/divergence.hpp"
 #include "sim/machine/control/spin.hpp"
 #include "sim/machine/control/warp_sync.hpp"
+#include "sim/machine/cores/footprint.hpp"
 #include "sim/machine/faults.hpp"
 #include "sim/machine/lane_file.hpp"
 
@@ -153,6 +154,7 @@ std::uint64_t clock_value(code::ClockSource source, std::uint64_t step) {
 }  // namespace
 
 Next do_clock(Issue& issue) {
+  if (issue.machine.footprint != nullptr) issue.machine.footprint->need_order();
   const code::ClockOp& op = issue.machine.code->clocks[issue.op().detail];
   write_lanes(issue, op.result, issue.executed, clock_value(op.source, issue.machine.step));
   return Next::Advance;

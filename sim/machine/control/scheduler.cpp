@@ -5,6 +5,7 @@
 #include "sim/machine/control/divergence.hpp"
 #include "sim/machine/control/run_warp.hpp"
 #include "sim/machine/control/spin.hpp"
+#include "sim/machine/cores/side_by_side.hpp"
 #include "sim/machine/faults.hpp"
 #include "sim/machine/launch.hpp"
 
@@ -122,6 +123,7 @@ class BlockRun {
 
 // Another block takes the turn of one that waits.
 void set_aside(Machine& machine) {
+  if (machine.footprint != nullptr) machine.footprint->need_order();
   if (machine.next_block < machine.blocks && machine.residents.size() < kMaxResident) {
     start_block(machine);
   } else {
@@ -129,11 +131,12 @@ void set_aside(Machine& machine) {
   }
 }
 
-void run_launch(Machine& machine, std::uint64_t stop) {
+void run_launch(Machine& machine, std::uint64_t stop, bool in_order) {
   while (machine.running()) {
     if (machine.residents.empty()) {
       if (machine.next_block == machine.blocks) return end_launch(machine);
       if (machine.step >= stop) return;
+      if (!in_order && machine.side_by_side && machine.side_by_side->advance()) continue;
       start_block(machine);
     }
     if (machine.step >= stop && machine.residents[machine.resident]->unfinished != 0) return;
@@ -150,19 +153,7 @@ void run_launch(Machine& machine, std::uint64_t stop) {
   }
 }
 
-}  // namespace
-
-void settle_machine(Machine& machine) {
-  if (!machine.running() || machine.step >= machine.spec->max_steps) return;
-  if (!machine.launch_running && machine.launch_index < machine.launches.size()) {
-    begin_launch(machine);
-  }
-  if (machine.launch_running && machine.residents.empty() && machine.next_block < machine.blocks) {
-    start_block(machine);
-  }
-}
-
-void run_machine(Machine& machine, std::uint64_t stop) {
+void run_to(Machine& machine, std::uint64_t stop, bool in_order) {
   const std::uint64_t limit = std::min(stop, machine.spec->max_steps);
   while (machine.running()) {
     if (!machine.launch_running) {
@@ -174,7 +165,7 @@ void run_machine(Machine& machine, std::uint64_t stop) {
       if (machine.step >= limit) break;
       begin_launch(machine);
     }
-    run_launch(machine, limit);
+    run_launch(machine, limit, in_order);
     if (!machine.running()) {
       end_launch(machine);  // it ended early; the listener hears so
       return;
@@ -184,5 +175,42 @@ void run_machine(Machine& machine, std::uint64_t stop) {
   }
   if (machine.running() && machine.step >= machine.spec->max_steps) report_step_limit(machine);
 }
+
+// Blocks that have run side by side run again where that is needed to go on in order.
+void stay_in_order(Machine& machine) {
+  const std::uint64_t now = machine.step;
+  if (machine.side_by_side && machine.side_by_side->stay_in_order()) run_to(machine, now, true);
+}
+
+}  // namespace
+
+bool run_blocks(Machine& machine, std::uint64_t count, std::uint64_t stop) {
+  for (std::uint64_t i = 0; i < count; ++i) {
+    start_block(machine);
+    if (BlockRun(machine, *machine.residents[machine.resident]).run(stop) != BlockState::Ended)
+      return false;
+    end_block(machine);
+  }
+  return true;
+}
+
+void settle_machine(Machine& machine) {
+  if (!machine.running() || machine.step >= machine.spec->max_steps) return;
+  stay_in_order(machine);
+  if (!machine.launch_running && machine.launch_index < machine.launches.size()) {
+    begin_launch(machine);
+  }
+  if (machine.launch_running && machine.residents.empty() && machine.next_block < machine.blocks) {
+    start_block(machine);
+  }
+}
+
+void run_machine(Machine& machine, std::uint64_t stop) {
+  const bool exact = stop < machine.spec->max_steps;
+  if (exact) stay_in_order(machine);
+  run_to(machine, stop, exact);
+}
+
+void run_machine_about(Machine& machine, std::uint64_t stop) { run_to(machine, stop, false); }
 
 }  // namespace lanescope::machine

@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "sim/events/count_access.hpp"
+#include "sim/machine/cores/footprint.hpp"
 #include "sim/machine/faults.hpp"
 #include "sim/machine/lane_file.hpp"
 
@@ -154,6 +155,7 @@ class Opening {
   }
 
   HostLanes arena_place() {
+    note_touch(issue_, request_, addresses_, lanes_, false);
     return {reinterpret_cast<std::uintptr_t>(issue_.machine.memory.host(engine::kGlobalBase)) -
                 engine::kGlobalBase,
             addresses_};
@@ -239,6 +241,15 @@ bool in_window(std::uint64_t address, std::uint64_t window) {
 }
 
 }  // namespace
+
+void note_touch(Issue& issue, const Request& request, const std::uint64_t* addresses,
+                LaneMask lanes, bool consecutive) {
+  Footprint* footprint = issue.machine.footprint;
+  if (footprint == nullptr) return;
+  if (request.access == Access::Atomic) footprint->need_order();
+  footprint->touch({addresses, lanes, static_cast<std::uint64_t>(request.bytes), consecutive,
+                    request.access != Access::Load});
+}
 
 void read_addresses(const Issue& issue, const code::AddressOperand& operand, LaneMask lanes,
                     Addresses& addresses) {

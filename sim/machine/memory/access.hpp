@@ -47,6 +47,10 @@ struct SpaceLanes {
 std::size_t resolve_spaces(ptx::Space space, LaneMask lanes, Addresses& addresses,
                            std::array<SpaceLanes, 4>& parts);
 
+// Global memory is about to be read or written: whoever wants to know hears of it.
+void note_touch(Issue& issue, const Request& request, const std::uint64_t* addresses,
+                LaneMask lanes, bool consecutive);
+
 // The usual case at once: 64- or 32-bit addresses of up to 32 lanes, all in shared memory or in the
 // allocation that the instruction used before. Checked, counted and told. Not ok: it is another
 // case; the addresses have been read, nothing else has happened.

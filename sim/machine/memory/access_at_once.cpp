@@ -91,6 +91,8 @@ HostLanes open_at_once(Issue& issue, const code::AddressOperand& operand, const 
     return {reinterpret_cast<std::uintptr_t>(issue.block.shared.data()), addresses.at.data(),
             answer.consecutive};
   }
+  if (issue.machine.footprint != nullptr)
+    note_touch(issue, request, addresses.at.data(), issue.executed, answer.consecutive);
   if (request.access != Access::Load) mark_written(issue, request, addresses, answer.consecutive);
   return {reinterpret_cast<std::uintptr_t>(issue.machine.memory.host(engine::kGlobalBase)) -
               engine::kGlobalBase,

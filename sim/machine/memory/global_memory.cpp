@@ -30,6 +30,28 @@ GlobalMemory::GlobalMemory(std::uint64_t room)
   base_.leaves.resize((bytes_.size() + leaf_bytes - 1) / leaf_bytes);
 }
 
+GlobalMemory GlobalMemory::same_places() const {
+  GlobalMemory other(end_ - engine::kGlobalBase);
+  other.allocations_ = allocations_;
+  other.freed_ = freed_;
+  other.placed_bytes_ = placed_bytes_;
+  other.variables_ = variables_;
+  other.modules_ = modules_;
+  other.next_ = next_;
+  other.heap_begin_ = heap_begin_;
+  other.heap_end_ = heap_end_;
+  other.workspace_ = workspace_;
+  other.heap_ = heap_;
+  return other;
+}
+
+std::uint64_t GlobalMemory::used_pages() const {
+  std::uint64_t pages = heap_.given == 0 ? 0 : 2 * kHeapBytes / kPageBytes;
+  for (const Allocation& allocation : allocations_)
+    pages += (allocation.end - allocation.begin) / kPageBytes + 2;
+  return pages;
+}
+
 std::uint64_t GlobalMemory::find_place(std::uint64_t bytes, std::uint64_t alignment) {
   const std::uint64_t fresh = align(next_, alignment);
   if (fresh <= end_ && bytes <= end_ - fresh) {

@@ -56,6 +56,9 @@ class GlobalMemory {
   // `room`: bytes of addresses, gaps included. What is not touched costs nothing.
   explicit GlobalMemory(std::uint64_t room);
 
+  // Another memory with the same allocations at the same addresses, and with nothing in it yet.
+  [[nodiscard]] GlobalMemory same_places() const;
+
   // Behind what was placed before, at the next multiple of the alignment (at least 512); when the
   // addresses have run out, where something was freed. 0 when there is no room.
   [[nodiscard]] std::uint64_t place(std::uint64_t bytes, std::uint64_t alignment,
@@ -73,6 +76,9 @@ class GlobalMemory {
   [[nodiscard]] const Allocation* freed(std::uint64_t address) const;
   // Of all that was placed for the user and not freed.
   [[nodiscard]] std::uint64_t placed_bytes() const { return placed_bytes_; }
+  // Of all addresses, and at most of those that lie in allocations or were given out by malloc.
+  [[nodiscard]] std::size_t page_count() const { return dirty_.size(); }
+  [[nodiscard]] std::uint64_t used_pages() const;
 
   [[nodiscard]] const Allocation* find(std::uint64_t address) const;
   // The user's allocation at or before an address and the one behind it, for messages; nullptr when
