@@ -169,12 +169,14 @@ Result<lab::Measurements> begun(const CommandLine& line, const GpuTarget& gpu,
   return kept;
 }
 
-// Those that `out` lacks, the large ones first.
+// Those that `out` lacks: the large ones first, then what lessons show, then sweeps.
 std::vector<Point> still_to_measure(std::vector<Point> points, const lab::Measurements& out) {
   std::erase_if(points, [&](const Point& point) {
     return out.find(point.lesson->id, point.rung->id, point.values) != nullptr;
   });
-  std::ranges::stable_partition(points, &Point::large);
+  std::ranges::stable_sort(points, {}, [](const Point& point) {
+    return point.large ? 0 : point.count ? 1 : 2;
+  });
   return points;
 }
 
