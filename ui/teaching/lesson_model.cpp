@@ -8,6 +8,7 @@
 #include "lab/lesson/choice.hpp"
 #include "lab/lesson/metric.hpp"
 #include "ui/figures/gpu_counts.hpp"
+#include "ui/session/recorded_times.hpp"
 #include "ui/view/numbers.hpp"
 #include "ui/words/words.hpp"
 
@@ -31,6 +32,7 @@ struct Truth {
 // another run than the one on screen: the number is then the claim's, which `check` recomputes.
 Truth truth_of(const Session& session, const lab::Question& question) {
   const lab::Claim* claim = session.lesson()->find_claim(question.claim);
+  if (claim != nullptr && claim->recorded) return {claim->value, tr("The recording")};
   if (claim != nullptr && !is_about_run_on_screen(session, *claim))
     return {claim->value, tr("The run it asks for")};
   const auto& run = session.run();
@@ -90,6 +92,8 @@ QuestionModel question_of(const Session& session, const lab::LessonStep& step) {
   const Answer answer = given == answers.end() ? Answer{} : given->second;
   model.answered = answer.choice >= 0;
   model.revealed = answer.revealed;
+  if (const lab::Claim* claim = session.lesson()->find_claim(question.claim))
+    model.recorded = claim_recording_words(session, *claim);
   Truth truth;
   if (answer.revealed) {
     truth = truth_of(session, question);
@@ -139,8 +143,9 @@ std::string without_code_marks(std::string text) {
 bool is_about_run_on_screen(const Session& session, const lab::Claim& claim) {
   // Claims are about warps of 32, as the GPU has them, under a policy of their own.
   const Machine& machine = session.state().experiment.machine;
-  return claim.rung == session.state().experiment.rung && has_values(session.state(), claim.set) &&
-         machine.warp_size == Machine{}.warp_size && machine.policy == claim.policy;
+  return !claim.recorded && claim.rung == session.state().experiment.rung &&
+         has_values(session.state(), claim.set) && machine.warp_size == Machine{}.warp_size &&
+         machine.policy == claim.policy;
 }
 
 std::string sentence_about(const std::string& sentence, std::string_view metric) {

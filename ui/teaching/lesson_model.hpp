@@ -17,6 +17,7 @@ struct ChoiceMark {
 };
 struct QuestionModel {
   std::string prompt, explanation;
+  std::string recorded;  // of a question about recorded times: on which GPU, and how large
   std::vector<ChoiceMark> choices;
   bool answered = false, revealed = false;
   std::optional<double> found;  // what the run gives that it asks for

@@ -70,8 +70,8 @@ TEST(Exercise, FailsWithTheTemplateAndPassesWithTheSolution) {
 
 TEST(Exercise, StandsBehindTheLastStep) {
   Studio studio;
-  const std::size_t steps = 4;
-  studio.run("lesson id=transpose step=5");
+  const std::size_t steps = 5;
+  studio.run("lesson id=transpose step=6");
   ASSERT_EQ(studio.session().lesson()->steps.size(), steps);
   EXPECT_NE(studio.session().exercise(), nullptr);
   EXPECT_EQ(studio.session().step(), nullptr);
@@ -83,7 +83,7 @@ TEST(Exercise, StandsBehindTheLastStep) {
   studio.run("lesson-back");
   EXPECT_EQ(studio.session().exercise(), nullptr);
   EXPECT_EQ(studio.session().state().experiment.lesson_step, steps - 1);
-  EXPECT_FALSE(execute(studio.session(), "lesson id=transpose step=6"));
+  EXPECT_FALSE(execute(studio.session(), "lesson id=transpose step=7"));
 }
 
 // The first lesson with several exercises.
