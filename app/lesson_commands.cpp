@@ -4,6 +4,7 @@
 #include "app/equipment.hpp"
 #include "app/messages.hpp"
 #include "app/wanted_lessons.hpp"
+#include "lab/hardware/recorded_numbers.hpp"
 #include "lab/lesson/check.hpp"
 
 namespace lanescope::app {
@@ -37,11 +38,13 @@ int check_command(const CommandLine& line) {
   if (!wanted) return complain(wanted.error());
   complain_of(wanted->broken);
   const std::unique_ptr<ports::Compiler> compiler = equipment().compiler();
+  const lab::LoadedMeasurements loaded = lab::load_measurements();
+  const lab::RecordedNumbers recorded = lab::recorded_numbers(lab::lessons_recording(loaded.files));
   // Without a compiler and without the shipped images nothing can be said about any claim.
   std::size_t held = 0;
   std::size_t failed = 0;
   for (const lab::Lesson& lesson : wanted->lessons) {
-    for (const lab::ClaimVerdict& verdict : lab::check(lesson, *compiler)) {
+    for (const lab::ClaimVerdict& verdict : lab::check(lesson, *compiler, recorded)) {
       const Result<void> written = write_output("", verdict_line(verdict));
       if (!written) return complain(written.error());
       (verdict.holds ? held : failed) += 1;

@@ -14,6 +14,7 @@
 #include "lab/lesson/lesson_numbers.hpp"
 #include "lab/lesson/lesson_ptx.hpp"
 #include "lab/lesson/metric.hpp"
+#include "lab/lesson/recorded.hpp"
 #include "lab/lesson/reference.hpp"
 
 namespace lanescope::lab {
@@ -65,9 +66,12 @@ Result<double> found_value(Runs* runs, const std::string& rung, const ParameterV
   return evaluate_metric(**run, metric);
 }
 
-ClaimVerdict check_claim(const Lesson& lesson, const Claim& claim, Runs* runs) {
+ClaimVerdict check_claim(const Lesson& lesson, const Claim& claim, Runs* runs,
+                         const RecordedNumbers& recorded) {
   ClaimVerdict verdict{lesson.id, claim.id, claim.value, 0.0, false, {}};
-  const Result<double> found = found_value(runs, claim.rung, claim.set, claim.metric, claim.policy);
+  const Result<double> found =
+      claim.recorded ? recorded_value(lesson, claim, recorded)
+                     : found_value(runs, claim.rung, claim.set, claim.metric, claim.policy);
   if (!found) {
     verdict.problem = found.error().text();
     return verdict;
@@ -197,10 +201,12 @@ std::vector<ClaimVerdict> check_exercise(const Lesson& lesson, const Exercise& e
 
 }  // namespace
 
-std::vector<ClaimVerdict> check(const Lesson& lesson, ports::Compiler& compiler) {
+std::vector<ClaimVerdict> check(const Lesson& lesson, ports::Compiler& compiler,
+                                const RecordedNumbers& recorded) {
   Runs runs(lesson, compiler);
   std::vector<ClaimVerdict> verdicts;
-  for (const Claim& claim : lesson.claims) verdicts.push_back(check_claim(lesson, claim, &runs));
+  for (const Claim& claim : lesson.claims)
+    verdicts.push_back(check_claim(lesson, claim, &runs, recorded));
   for (const LessonStep& step : lesson.steps) {
     if (step.question) verdicts.push_back(check_question(lesson, step, &runs));
   }
@@ -210,6 +216,8 @@ std::vector<ClaimVerdict> check(const Lesson& lesson, ports::Compiler& compiler)
   }
   for (ClaimVerdict& verdict : check_numbers(lesson)) verdicts.push_back(std::move(verdict));
   for (ClaimVerdict& verdict : check_ptx_is_named(lesson)) verdicts.push_back(std::move(verdict));
+  for (ClaimVerdict& verdict : check_device_is_named(lesson))
+    verdicts.push_back(std::move(verdict));
   for (const Exercise& exercise : lesson.exercises) {
     for (ClaimVerdict& verdict : check_exercise(lesson, exercise, compiler))
       verdicts.push_back(std::move(verdict));

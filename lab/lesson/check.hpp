@@ -8,12 +8,16 @@
 
 namespace lanescope::lab {
 
+struct RecordedNumbers;  // lab/lesson/recorded.hpp
+
 struct ClaimVerdict {
   std::string lesson, claim;
   double stated = 0.0, found = 0.0;
   bool holds = false;
   std::string problem;  // when it could not be computed
 };
-[[nodiscard]] std::vector<ClaimVerdict> check(const Lesson& lesson, ports::Compiler& compiler);
+// `recorded`: what claims about recorded times are recomputed from.
+[[nodiscard]] std::vector<ClaimVerdict> check(const Lesson& lesson, ports::Compiler& compiler,
+                                              const RecordedNumbers& recorded);
 
 }  // namespace lanescope::lab

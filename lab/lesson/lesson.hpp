@@ -107,7 +107,16 @@ struct Rung {
 // "@line:17" (of the rung's file) or "@phase:3" or "@launch:0"; "buffer.out[0]", "sum.out",
 // "printed.lines"; arithmetic over such paths is allowed. "hazards.race" is how often it happened;
 // a claim about hazards may be about a run that did not finish.
+//
+// Or a number that was recorded on a GPU (`recorded`, without a metric), which says nothing of the
+// model's run: how many times as fast `rung` is as another one, by the medians of their times, or
+// its time itself, or what the GPU reaches at most.
 struct Claim {
+  struct Recorded {
+    std::string over;       // a rung; empty: the time of `rung` in microseconds
+    bool at_large = false;  // both with the values that fill a GPU; else the initial ones and `set`
+    std::string peaks;      // in place of times: an expression over RecordedNumbers::peaks
+  };
   std::string id;
   std::string rung;
   ParameterValues set;  // others: initial values
@@ -116,6 +125,10 @@ struct Claim {
   double value = 0.0;
   double tolerance = 0.0;  // absolute
   std::string source;      // where the number comes from
+  std::optional<Recorded> recorded;
+
+  // Whether it tells times, of which a question must not tell the answer before.
+  [[nodiscard]] bool tells_times() const { return recorded && recorded->peaks.empty(); }
 };
 
 // What an answer is given by: one of the choices, a number that is typed, or a click on a lane, a

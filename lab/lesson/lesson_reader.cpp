@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "lab/experiment/file.hpp"
+#include "lab/lesson/claim_reader.hpp"
 #include "lab/lesson/lesson.hpp"
 #include "lab/lesson/lesson_sections.hpp"
 #include "lab/lesson/lesson_text.hpp"
@@ -143,20 +144,6 @@ void read_kernel_file(TomlReader& in, const char* key, const std::filesystem::pa
     in.fail(fmt::format("there is no file {}", file));
 }
 
-engine::Policy policy(TomlReader& in, const std::string& name) {
-  if (name == "ipdom") return engine::Policy::Ipdom;
-  if (name == "min_pc") return engine::Policy::MinPc;
-  if (name != "its") in.fail(fmt::format("`{}` is no policy: its, ipdom or min_pc", name));
-  return engine::Policy::Its;
-}
-
-void check_values(TomlReader& in, const Rung& rung, const ParameterValues& set) {
-  for (const auto& [name, value] : set) {
-    if (std::ranges::find(rung.parameters, name, &Parameter::name) == rung.parameters.end())
-      in.fail(fmt::format("rung `{}` has no parameter `{}`", rung.id, name));
-  }
-}
-
 void read_trials(TomlReader& in, Rung* rung) {
   in.each("trial", [&](TomlReader& one) {
     rung->trials.push_back(one.whole_map("set"));
@@ -206,38 +193,14 @@ Rung read_rung(TomlReader& in, const std::filesystem::path& folder, Rung rung) {
   rung.defines = in.texts("defines");
   rung.expect = hazard_kinds(in, "expect");
   rung.may_show = hazard_kinds(in, "may_show");
-  for (const std::string& name : in.texts("policies")) rung.policies.push_back(policy(in, name));
+  for (const std::string& name : in.texts("policies"))
+    rung.policies.push_back(read_policy(in, name));
   rung.max_steps = read_max_steps(in);
   read_shared_keys(in, &rung);
   read_trials(in, &rung);
   check_pictures(in, rung);
   if (rung.launches.empty()) in.fail("a rung launches at least one kernel");
   return rung;
-}
-
-// `rung` must be a rung of the lesson, `set` must name its parameters.
-void check_rung(TomlReader& in, const Lesson& lesson, const std::string& id,
-                const ParameterValues& set) {
-  const Rung* rung = lesson.find_rung(id);
-  if (rung == nullptr) {
-    in.fail(fmt::format("there is no rung `{}`", id));
-    return;
-  }
-  check_values(in, *rung, set);
-}
-
-Claim read_claim(TomlReader& in, const Lesson& lesson) {
-  Claim claim;
-  claim.id = in.text("id");
-  claim.rung = in.text("rung");
-  claim.set = in.whole_map("set");
-  claim.policy = policy(in, in.text("policy", "its"));
-  claim.metric = in.text("metric");
-  claim.value = in.number("value");
-  claim.tolerance = in.number("tolerance", 0.0);
-  claim.source = in.text("source");
-  check_rung(in, lesson, claim.rung, claim.set);
-  return claim;
 }
 
 // {{claim-id}} replaced, as in lesson.md.
@@ -306,8 +269,12 @@ LessonStep read_step(TomlReader& in, const Lesson& lesson) {
   for (std::string& check : step.checks) {
     check = with_claims(in, lesson, check);
     const std::size_t colon = check.find(": ");
-    if (colon == std::string::npos || lesson.find_claim(check.substr(0, colon)) == nullptr) {
+    const Claim* claim =
+        colon == std::string::npos ? nullptr : lesson.find_claim(check.substr(0, colon));
+    if (claim == nullptr) {
       in.fail(fmt::format("check `{}` must be `claim-id: sentence` of a claim", check));
+    } else if (claim->recorded) {
+      in.fail(fmt::format("check `{}` must be about a run, not about what was recorded", check));
     }
   }
   return step;

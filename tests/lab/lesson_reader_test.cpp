@@ -334,6 +334,42 @@ TEST_F(LessonFolder, RungsMayShowMistakes) {
   EXPECT_EQ(lesson->claims.front().policy, engine::Policy::Ipdom);
 }
 
+// A claim about recorded times has no metric; its rungs are the lesson's.
+TEST_F(LessonFolder, AClaimIsAboutARunOrAboutWhatWasRecorded) {
+  const std::string metric = "rung = \"r\"\nmetric = \"barriers\"";
+  const auto with = [&](const std::string& words) {
+    std::string toml = kGood;
+    toml.replace(toml.find(metric, toml.find("[[claim]]")), metric.size(), words);
+    return toml;
+  };
+  const std::string markdown = "# X\n## S {#s}\nText {{c}} of an H200.\n";
+  const auto lesson =
+      load(with(R"(recorded = { rung = "r", over = "r", at = "large" })"), markdown);
+  ASSERT_TRUE(lesson) << lesson.error().text();
+  const Claim& claim = lesson->claims.front();
+  ASSERT_TRUE(claim.recorded && claim.tells_times());
+  EXPECT_EQ(claim.rung, "r");
+  EXPECT_EQ(claim.recorded->over, "r");
+  EXPECT_TRUE(claim.recorded->at_large);
+  const auto peaks = load(with(R"(recorded = { peaks = "f32 / copy" })"), markdown);
+  ASSERT_TRUE(peaks) << peaks.error().text();
+  EXPECT_FALSE(peaks->claims.front().tells_times());
+  const auto wrong = [&](const std::string& words, const char* of) {
+    const auto read = load(with(words), markdown);
+    ASSERT_FALSE(read) << words;
+    EXPECT_NE(read.error().text().find(of), std::string::npos) << read.error().text();
+  };
+  wrong(R"(recorded = { rung = "q" })", "there is no rung `q`");
+  wrong(R"(recorded = { rung = "r", over = "q" })", "there is no rung `q`");
+  wrong(R"(recorded = { rung = "r", at = "night" })", "`at` is `large` or `set`");
+  wrong(R"(recorded = { over = "r" })", "`rung` is missing");
+  wrong("recorded = { rung = \"r\" }\nmetric = \"barriers\"", "metric");
+  const auto checked =
+      load(with(R"(recorded = { rung = "r" })") + "checks = [\"c: So it is\"]\n", markdown);
+  ASSERT_FALSE(checked);
+  EXPECT_NE(checked.error().text().find("not about what was recorded"), std::string::npos);
+}
+
 TEST_F(LessonFolder, MistakesOfAnExerciseAreNamed) {
   std::ofstream(folder_ / "s.cu") << "";
   const std::string good = with_exercise();

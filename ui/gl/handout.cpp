@@ -9,6 +9,7 @@
 #include "ui/gl/gui_options.hpp"
 #include "ui/gl/offscreen.hpp"
 #include "ui/gl/studio_session.hpp"
+#include "ui/session/recorded_times.hpp"
 #include "ui/session/user_files.hpp"
 #include "ui/teaching/lesson_model.hpp"
 #include "ui/teaching/lesson_words.hpp"
@@ -109,6 +110,10 @@ class Handout {
   void add_question(const lab::Lesson& lesson, const lab::Question& question, std::size_t index) {
     out_ += fmt::format("<div class=\"question\"><b>{}</b>{}", html_escaped(tr("Predict")),
                         paragraphs(question.prompt, lesson));
+    if (const lab::Claim* claim = lesson.find_claim(question.claim);
+        claim != nullptr && claim->tells_times())
+      out_ += fmt::format("<p class=\"summary\">{}</p>",
+                          html_escaped(claim_recording_words(session_, *claim)));
     if (!question.choices.empty()) out_ += "<ol class=\"choices\">";
     for (const std::string& choice : question.choices)
       out_ += "<li>" + html_escaped(choice) + "</li>";

@@ -3,10 +3,13 @@
 #include <fmt/format.h>
 
 #include "lab/experiment/element.hpp"
+#include "lab/hardware/recorded_numbers.hpp"
 #include "lab/hardware/report_gpu.hpp"
 #include "lab/lesson/lesson_experiment.hpp"
+#include "lab/lesson/recorded.hpp"
 #include "ui/session/experiment_maker.hpp"
 #include "ui/session/gpu_words.hpp"
+#include "ui/view/numbers.hpp"
 #include "ui/words/words.hpp"
 
 namespace lanescope::ui {
@@ -58,6 +61,35 @@ const lab::MeasuredPoint* large_point(const Session& session, const lab::Measure
                                       const lab::Rung& rung) {
   const lab::ParameterValues values = lab::large_values(rung);
   return values.empty() ? nullptr : recorded_point(session, file, rung.id, values);
+}
+
+std::string values_words(const lab::Rung& rung, const lab::ParameterValues& values) {
+  std::string all;
+  for (const lab::Parameter& parameter : rung.parameters) {
+    const auto value = values.find(parameter.name);
+    if (value == values.end()) continue;
+    const std::string number = value->second < 0
+                                   ? std::to_string(value->second)
+                                   : with_commas(static_cast<std::uint64_t>(value->second));
+    const std::string one =
+        say("{} = {}", parameter.title.empty() ? parameter.name : parameter.title, number);
+    all = all.empty() ? one : say("{}, {}", all, one);
+  }
+  return all;
+}
+
+std::string claim_recording_words(const Session& session, const lab::Claim& claim) {
+  const lab::Measurements* file = lab::lessons_recording(session.measurements());
+  const lab::Rung* rung =
+      session.lesson() == nullptr ? nullptr : session.lesson()->find_rung(claim.rung);
+  if (file == nullptr || rung == nullptr || !claim.tells_times()) return {};
+  std::string with = values_words(*rung, lab::recorded_values(*rung, claim));
+  if (const lab::Rung* over = session.lesson()->find_rung(claim.recorded->over)) {
+    const std::string other = values_words(*over, lab::recorded_values(*over, claim));
+    if (other != with) with = say("{} ({}), and {} ({})", with, rung->title, other, over->title);
+  }
+  return say("Recorded on an {} with {}, where a launch that does nothing takes {}.", file->device,
+             with, time_words(file->floor_milliseconds()));
 }
 
 std::string floor_words(const lab::Measurements& file) {

@@ -37,6 +37,12 @@ inline constexpr std::string_view kRecordedLarge = "large:";
                                                     const lab::Measurements& file,
                                                     const lab::Rung& rung);
 
+// Of a claim about recorded times: on which GPU, with which values, and what a launch takes at
+// least, in sentences. Empty: the claim is about another thing, or no such file is there.
+[[nodiscard]] std::string claim_recording_words(const Session& session, const lab::Claim& claim);
+// "Elements = 16,777,216, Block size = 256": these of the rung's parameters.
+[[nodiscard]] std::string values_words(const lab::Rung& rung, const lab::ParameterValues& values);
+
 // What a launch takes at least there, in a sentence; empty: not known.
 [[nodiscard]] std::string floor_words(const lab::Measurements& file);
 

@@ -41,6 +41,7 @@ HiddenAnswer::HiddenAnswer(const Session& session) {
   const auto given = answers.find(step->id);
   if (given != answers.end() && given->second.revealed) return;
   const lab::Claim* claim = session.lesson()->find_claim(step->question->claim);
+  recorded_times_ = claim != nullptr && claim->tells_times();
   if (claim == nullptr)
     paths_ = paths_of(step->question->metric);
   else if (is_about_run_on_screen(session, *claim))

@@ -22,11 +22,13 @@ class HiddenAnswer {
   [[nodiscard]] bool compared(std::string_view id) const;
   [[nodiscard]] bool occupancy() const;
   [[nodiscard]] bool launches() const;
+  [[nodiscard]] bool recorded_times() const { return recorded_times_; }
 
  private:
   [[nodiscard]] bool asks_for(std::string_view id) const;  // one counter
 
   std::vector<std::string> paths_;  // of the question's metric, without selectors
+  bool recorded_times_ = false;
 };
 
 inline constexpr std::string_view kHiddenAnswerSign = "?";

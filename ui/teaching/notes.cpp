@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "lab/experiment/file.hpp"
+#include "ui/session/recorded_times.hpp"
 #include "ui/session/user_files.hpp"
 #include "ui/teaching/lesson_words.hpp"
 #include "ui/teaching/question_model.hpp"
@@ -87,6 +88,9 @@ std::optional<NotesModel> notes_model(const Session& session) {
   if (step->question) {
     const auto answer = answer_to(session);
     model.prompt = without_code_marks(step->question->prompt);
+    const lab::Claim* claim = lesson->find_claim(step->question->claim);
+    if (claim != nullptr && claim->tells_times())
+      model.prompt += " " + claim_recording_words(session, *claim);
     model.answer = answer ? claim_number(*answer) : tr("The run is not there yet.");
     model.explanation = without_code_marks(expand_claims(step->question->explanation, *lesson));
   }

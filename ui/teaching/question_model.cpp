@@ -6,6 +6,7 @@
 #include "lab/lesson/choice.hpp"
 #include "lab/lesson/metric.hpp"
 #include "ui/figures/gpu_counts.hpp"
+#include "ui/session/recorded_times.hpp"
 #include "ui/teaching/lesson_words.hpp"
 #include "ui/view/numbers.hpp"
 #include "ui/words/words.hpp"
@@ -22,6 +23,7 @@ struct Truth {
 // another run than the one on screen: the number is then the claim's, which `check` recomputes.
 Truth truth_of(const Session& session, const lab::Question& question) {
   const lab::Claim* claim = session.lesson()->find_claim(question.claim);
+  if (claim != nullptr && claim->recorded) return {claim->value, tr("The recording")};
   if (claim != nullptr && !is_about_run_on_screen(session, *claim))
     return {claim->value, tr("The run it asks for")};
   const auto& run = session.run();
@@ -171,6 +173,8 @@ QuestionModel question_model(const Session& session, const lab::Question& questi
   model.revealed = answer.revealed;
   model.vote_shown = answer.vote.shown && question.answer_by == lab::AnswerBy::Choice;
   model.second_vote = answer.vote.second;
+  if (const lab::Claim* claim = session.lesson()->find_claim(question.claim))
+    model.recorded = claim_recording_words(session, *claim);
   Truth truth;
   if (answer.revealed) {
     truth = truth_of(session, question);

@@ -17,6 +17,7 @@ struct ChoiceMark {
 };
 struct QuestionModel {
   std::string prompt, explanation;
+  std::string recorded;  // of a question about recorded times: on which GPU, and how large
   lab::AnswerBy answer_by = lab::AnswerBy::Choice;
   std::vector<ChoiceMark> choices;  // none unless it is answered by one
   std::string given;                // else: "94", "lane 7"; empty: nothing yet

@@ -11,6 +11,9 @@
 #include "tests/ui/model/recordings.hpp"
 #include "tests/ui/model/studio.hpp"
 #include "ui/panels/timings/timings_model.hpp"
+#include "ui/teaching/hidden_answer.hpp"
+#include "ui/teaching/lesson_model.hpp"
+#include "ui/teaching/notes.hpp"
 
 namespace lanescope::ui {
 namespace {
@@ -136,6 +139,65 @@ TEST(RecordedTimes, LargeSizesAreALadderOfTheirOwn) {
   EXPECT_TRUE(holds(model->sentence, "Elements = 16,777,216")) << model->sentence;
   EXPECT_FALSE(holds(model->device, "were not the model's")) << model->device;
   EXPECT_FALSE(execute(studio.session(), "sweep counter=large:1"));
+}
+
+// A recording of two kernels of the transpose, as its last step compares them.
+lab::Measurements transpose_recording(Studio& studio) {
+  lab::Measurements file{"NVIDIA H200", 13000, 1980000, 3201000, "2026-11-22", "0.1.0", {}};
+  const auto& lessons = studio.session().lessons();
+  const auto lesson = std::ranges::find(lessons, "transpose", &lab::Lesson::id);
+  for (const auto& [rung, time] : {std::pair{"tiled", 0.080}, {"tiled-padded", 0.040}})
+    file.points.push_back(
+        test::recorded("transpose", rung, lab::large_values(*lesson->find_rung(rung)), time));
+  file.survey.emplace();
+  file.survey->launch.median = 0.004;
+  return file;
+}
+
+void open_prediction(Studio& studio) {
+  studio.session().set_measurements({transpose_recording(studio)});
+  studio.run("lesson id=transpose step=5");
+  ASSERT_EQ(studio.session().step()->id, "predict");
+}
+
+// The question says where its answer comes from before anybody answers it.
+TEST(RecordedTimes, AQuestionAboutThemSaysOfWhichGpuAndSize) {
+  Studio studio;
+  open_prediction(studio);
+  const auto model = lesson_model(studio.session());
+  ASSERT_TRUE(model && model->question);
+  EXPECT_EQ(model->question->recorded,
+            "Recorded on an NVIDIA H200 with Matrix size = 4,096, Rows of threads = 8, where a "
+            "launch that does nothing takes 4 µs.");
+  EXPECT_TRUE(holds(notes_model(studio.session())->prompt, "Recorded on an NVIDIA H200"));
+  studio.run("lesson id=transpose step=4");
+  EXPECT_EQ(lesson_model(studio.session())->question->recorded, "") << "that one asks the model";
+  studio.session().set_measurements({});
+  studio.run("lesson id=transpose step=5");
+  EXPECT_EQ(lesson_model(studio.session())->question->recorded, "") << "nothing is known of it";
+}
+
+TEST(RecordedTimes, AreKeptBackUntilTheQuestionIsRevealed) {
+  Studio studio;
+  open_prediction(studio);
+  for (const char* counter : {"large:0", "recorded:0"}) {
+    studio.run(std::string("sweep counter=") + counter);
+    const auto hidden = timings_model(studio.session());
+    EXPECT_TRUE(hidden->withheld && hidden->bars.empty() && hidden->points.empty()) << counter;
+    EXPECT_EQ(hidden->sentence, kHiddenAnswerWords);
+  }
+  studio.run("sweep counter=large:0; reveal");
+  const auto shown = timings_model(studio.session());
+  EXPECT_FALSE(shown->withheld);
+  for (const TimingsBar& bar : shown->bars) {
+    EXPECT_EQ(bar.there, bar.id == "tiled" || bar.id == "tiled-padded") << bar.id;
+    if (!bar.there) continue;
+    EXPECT_DOUBLE_EQ(bar.share, bar.id == "tiled" ? 1.0 : 0.5);
+    EXPECT_DOUBLE_EQ(bar.floor, 0.05) << "a launch of 4 µs on bars as long as 80 µs";
+  }
+  const auto model = lesson_model(studio.session());
+  EXPECT_EQ(std::ranges::count(model->question->choices, true, &ChoiceMark::correct), 1);
+  EXPECT_TRUE(holds(model->question->verdict, "The recording gives ")) << model->question->verdict;
 }
 
 TEST(RecordedTimes, TheLadderIsByThemToo) {

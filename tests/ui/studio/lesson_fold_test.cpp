@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "lab/hardware/measurements.hpp"
 #include "tests/ui/studio/lesson_labels.hpp"
 #include "ui/words/words.hpp"
 
@@ -39,6 +40,8 @@ TEST_P(LessonFold, ShowsTheQuestion) {
   const Window& window = GetParam();
   const bool user = window.audience == Audience::User;
   test::Screen screen(window.width, window.height, window.audience);
+  // As in the studio: a question about recorded times says where they were.
+  screen.session().set_measurements(lab::load_measurements({"assets/measurements"}).files);
   for (const lab::Lesson& lesson : screen.session().lessons()) {
     for (std::size_t i = 0; i < lesson.steps.size(); ++i) {
       if (!lesson.steps[i].question) continue;

@@ -152,7 +152,7 @@ TEST_F(LessonWalk, EveryLessonFromItsFirstStepToItsExercise) {
 }
 
 TEST_F(LessonWalk, TheExerciseFailsAsGivenAndIsSolvedInTheEditor) {
-  screen_.model().run("lesson id=transpose step=4");
+  screen_.model().run("lesson id=transpose step=5");
   const auto solution = lab::read_text(session().lesson()->exercises.front().solution.file);
   ASSERT_TRUE(solution);
   drive([&](ImGuiTestContext* ctx) {

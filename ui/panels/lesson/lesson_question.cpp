@@ -130,6 +130,7 @@ void draw_parts(Frame& frame, const QuestionModel& question, QuestionForm form, 
   const bool roomy = form == QuestionForm::Roomy;
   if (roomy) paragraph(style, heading_look(style), heading_of(question));
   paragraph(style, bold(style), question.prompt);
+  if (!question.recorded.empty()) paragraph(style, small_text(style), question.recorded);
   if (roomy) ImGui::Dummy({0, gap_above_choices(style)});
   draw_answer(frame, question);
   if (question.revealed) {
@@ -158,6 +159,7 @@ float question_height(const Style& style, const QuestionModel& question, float w
   if (form == QuestionForm::Roomy)
     height += of(heading_look(style), heading_of(question)) + gap_above_choices(style) + spacing;
   height += of(bold(style), question.prompt);
+  if (!question.recorded.empty()) height += of(small_text(style), question.recorded);
   height += answer_height(style, question, inner);
   if (question.revealed) {
     height += of(bold(style), question.verdict);

@@ -45,6 +45,7 @@ class Figure {
     return is_time() ? tr("Time on the GPU") : counter_->title;
   }
   [[nodiscard]] bool is_withheld() const {
+    if (is_recorded()) return HiddenAnswer(session_).recorded_times();
     return !is_time() && HiddenAnswer(session_).compared(counter_->id);
   }
   [[nodiscard]] bool is_share() const { return !is_time() && counter_->is_share; }
@@ -331,19 +332,6 @@ TimingsModel roofline_timings(const Session& session) {
   return model;
 }
 
-// "Elements = 16,777,216, Block size = 256": what the rung on screen was recorded with.
-std::string large_words(const lab::Rung& rung) {
-  std::string all;
-  const lab::ParameterValues values = lab::large_values(rung);
-  for (const lab::Parameter& parameter : rung.parameters) {
-    const auto value = values.find(parameter.name);
-    if (value == values.end()) continue;
-    const std::string one = say("{} = {}", title_of(parameter), number_text(value->second));
-    all = all.empty() ? one : say("{}, {}", all, one);
-  }
-  return all;
-}
-
 TimingsModel large_timings(const Session& session) {
   TimingsModel model;
   const Figure figure(session);
@@ -353,13 +341,16 @@ TimingsModel large_timings(const Session& session) {
   model.parameters.clear();
   model.parameter.clear();
   model.floor = figure.recording()->floor_milliseconds() * kMicroseconds;
-  add_bars(session, figure, model);
+  model.withheld = figure.is_withheld();
+  if (!model.withheld) add_bars(session, figure, model);
   const bool any = std::ranges::any_of(model.bars, &TimingsBar::there);
-  if (any && session.rung() != nullptr)
+  if (model.withheld)
+    model.sentence = tr(kHiddenAnswerWords);
+  else if (any && session.rung() != nullptr)
     model.sentence =
         say("Sizes that fill the GPU, too many for the model, which did not check the "
             "results. Here: {}.",
-            large_words(*session.rung()));
+            values_words(*session.rung(), lab::large_values(*session.rung())));
   else
     model.sentence = tr("Nothing was recorded with large sizes.");
   model.device = device_sentences(session, figure, model);

@@ -1,0 +1,34 @@
+#include "lab/hardware/recorded_numbers.hpp"
+
+#include <algorithm>
+
+namespace lanescope::lab {
+namespace {
+
+constexpr double kMicrosecondsEach = 1e3;  // in a millisecond
+
+}  // namespace
+
+const Measurements* lessons_recording(const std::vector<Measurements>& files) {
+  const auto at = std::ranges::find(files, kRecordedGpu, &Measurements::device);
+  return at == files.end() ? nullptr : &*at;
+}
+
+RecordedNumbers recorded_numbers(const Measurements* file) {
+  RecordedNumbers numbers;
+  if (file == nullptr) return numbers;
+  numbers.microseconds = [file](std::string_view lesson, std::string_view rung,
+                                const ParameterValues& values) -> std::optional<double> {
+    const MeasuredPoint* point = file->find(lesson, rung, values);
+    if (point == nullptr || point->failure) return std::nullopt;
+    return point->milliseconds.median * kMicrosecondsEach;
+  };
+  if (file->survey)
+    numbers.peaks = {{"copy", file->survey->copy.median},
+                     {"f32", file->survey->f32.median},
+                     {"f64", file->survey->f64.median}};
+  numbers.peaks["launch"] = file->floor_milliseconds() * kMicrosecondsEach;
+  return numbers;
+}
+
+}  // namespace lanescope::lab

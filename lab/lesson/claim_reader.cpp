@@ -1,0 +1,71 @@
+#include "lab/lesson/claim_reader.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace lanescope::lab {
+namespace {
+
+// Of a claim about what was recorded: `rung` stands here, beside the one that it is compared with.
+void read_recorded(TomlReader& in, const Lesson& lesson, Claim* claim) {
+  Claim::Recorded recorded;
+  recorded.peaks = in.text("peaks", "");
+  if (recorded.peaks.empty()) {
+    claim->rung = in.text("rung");
+    recorded.over = in.text("over", "");
+    const std::string at = in.text("at", "set");
+    recorded.at_large = at == "large";
+    if (!recorded.at_large && at != "set") in.fail("`at` is `large` or `set`");
+    if (recorded.at_large && !claim->set.empty()) in.fail("large values are not `set`");
+    check_rung(in, lesson, claim->rung, claim->set);
+    if (!recorded.over.empty()) check_rung(in, lesson, recorded.over, claim->set);
+  }
+  claim->recorded = std::move(recorded);
+}
+
+}  // namespace
+
+engine::Policy read_policy(TomlReader& in, const std::string& name) {
+  if (name == "ipdom") return engine::Policy::Ipdom;
+  if (name == "min_pc") return engine::Policy::MinPc;
+  if (name != "its") in.fail(fmt::format("`{}` is no policy: its, ipdom or min_pc", name));
+  return engine::Policy::Its;
+}
+
+void check_values(TomlReader& in, const Rung& rung, const ParameterValues& set) {
+  for (const auto& [name, value] : set) {
+    if (std::ranges::find(rung.parameters, name, &Parameter::name) == rung.parameters.end())
+      in.fail(fmt::format("rung `{}` has no parameter `{}`", rung.id, name));
+  }
+}
+
+void check_rung(TomlReader& in, const Lesson& lesson, const std::string& id,
+                const ParameterValues& set) {
+  const Rung* rung = lesson.find_rung(id);
+  if (rung == nullptr) {
+    in.fail(fmt::format("there is no rung `{}`", id));
+    return;
+  }
+  check_values(in, *rung, set);
+}
+
+Claim read_claim(TomlReader& in, const Lesson& lesson) {
+  Claim claim;
+  claim.id = in.text("id");
+  claim.set = in.whole_map("set");
+  in.each("recorded", [&](TomlReader& one) { read_recorded(one, lesson, &claim); });
+  if (!claim.recorded) {
+    claim.rung = in.text("rung");
+    claim.policy = read_policy(in, in.text("policy", "its"));
+    claim.metric = in.text("metric");
+    check_rung(in, lesson, claim.rung, claim.set);
+  }
+  claim.value = in.number("value");
+  claim.tolerance = in.number("tolerance", 0.0);
+  claim.source = claim.recorded ? in.text("source", "") : in.text("source");
+  return claim;
+}
+
+}  // namespace lanescope::lab

@@ -1,0 +1,79 @@
+#include "lab/lesson/recorded.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "lab/experiment/file.hpp"
+#include "lab/lesson/lesson_experiment.hpp"
+#include "lab/lesson/lesson_text.hpp"
+
+namespace lanescope::lab {
+namespace {
+
+Result<double> microseconds_of(const Lesson& lesson, const std::string& id, const Claim& claim,
+                               const RecordedNumbers& recorded) {
+  const Rung* rung = lesson.find_rung(id);
+  if (rung == nullptr) return bad_input(fmt::format("there is no rung {}", id));
+  const ParameterValues values = recorded_values(*rung, claim);
+  if (values.empty()) return bad_input(fmt::format("rung {} has no large values", id));
+  const auto time = recorded.microseconds ? recorded.microseconds(lesson.id, id, values)
+                                          : std::optional<double>();
+  if (!time || *time <= 0.0)
+    return bad_input(fmt::format("no time of {} was recorded on {}", id, kRecordedGpu));
+  return *time;
+}
+
+// Whether `words` tell the number of a recorded claim.
+bool tells_recorded(const Lesson& lesson, std::string_view words) {
+  return std::ranges::any_of(lesson.claims, [&](const Claim& claim) {
+    return claim.recorded && words.find("{{" + claim.id + "}}") != std::string_view::npos;
+  });
+}
+
+}  // namespace
+
+ParameterValues recorded_values(const Rung& rung, const Claim& claim) {
+  if (claim.recorded && claim.recorded->at_large) return large_values(rung);
+  ParameterValues values = initial_values(rung);
+  for (const auto& [name, value] : claim.set) values[name] = value;
+  return values;
+}
+
+Result<double> recorded_value(const Lesson& lesson, const Claim& claim,
+                              const RecordedNumbers& recorded) {
+  if (!claim.recorded) return bad_input("the claim is about no recorded time");
+  if (!claim.recorded->peaks.empty()) return evaluate(claim.recorded->peaks, recorded.peaks);
+  const Result<double> time = microseconds_of(lesson, claim.rung, claim, recorded);
+  if (!time || claim.recorded->over.empty()) return time;
+  const Result<double> other = microseconds_of(lesson, claim.recorded->over, claim, recorded);
+  if (!other) return other;
+  return *other / *time;
+}
+
+std::vector<ClaimVerdict> check_device_is_named(const Lesson& lesson) {
+  // As it is written: where a lesson was read, numbers stand in the claims' places.
+  const auto markdown = read_text(lesson.folder / "lesson.md");
+  const auto text =
+      markdown ? split_lesson_text(*markdown, "lesson.md") : Result<LessonText>(markdown.error());
+  if (!text) return {};  // such a lesson cannot be read
+  std::vector<ClaimVerdict> verdicts;
+  const auto look_at = [&](const std::string& where, std::string_view words) {
+    for (std::size_t at = 0; at < words.size();) {
+      const std::size_t end = std::min(words.find("\n\n", at), words.size());
+      const std::string_view paragraph = words.substr(at, end - at);
+      at = end + 2;
+      if (!tells_recorded(lesson, paragraph) || paragraph.find("H200") != std::string_view::npos)
+        continue;
+      verdicts.push_back({lesson.id, "device of " + where, 0.0, 0.0, false,
+                          fmt::format("it tells a recorded time, and not that of an H200: `{}`",
+                                      paragraph.substr(0, 60))});
+    }
+  };
+  look_at("the introduction", text->introduction);
+  for (const LessonText::Section& section : text->sections)
+    look_at("section " + section.id, section.text);
+  return verdicts;
+}
+
+}  // namespace lanescope::lab
