@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <system_error>
 #include <thread>
 
 #include "sim/machine/definedness/definedness.hpp"
@@ -13,6 +14,9 @@ namespace {
 
 // Warp instructions: after which it is known what a block takes, and of one worker in a slice.
 constexpr std::uint64_t kLook = 4'000, kLeastSlice = 20'000, kMostSlice = 300'000;
+// What copying a page costs, measured on a kernel that adds vectors; less beside the search for
+// races.
+constexpr double kPageSteps = 280, kPageStepsStrict = 90;
 constexpr unsigned kMostThrownAway = 4;
 
 // What a detector may keep of a page at most: all sixteen planes, of single bytes, 16 bytes each.
@@ -45,7 +49,13 @@ void run_all(const std::vector<Worker*>& workers, std::uint64_t first, std::uint
     worker->run(begin, std::min(each, blocks - begin), budget);
   };
   std::vector<std::thread> helpers;
-  for (std::size_t i = 1; i < workers.size(); ++i) helpers.emplace_back(run, workers[i], i);
+  for (std::size_t i = 1; i < workers.size(); ++i) {
+    try {
+      helpers.emplace_back(run, workers[i], i);
+    } catch (const std::system_error&) {  // no more threads are to be had
+      run(workers[i], i);
+    }
+  }
   run(workers[0], 0);
   for (std::thread& helper : helpers) helper.join();
 }
@@ -92,13 +102,22 @@ bool SideBySide::seen_enough() const {
 
 bool SideBySide::is_worthwhile() const {
   if (touched_.needs_order() || left() < 2) return false;
-  const std::uint64_t steps = machine_.step - machine_.launch_first_step;
-  const double expected = static_cast<double>(steps) / static_cast<double>(machine_.next_block) *
-                          static_cast<double>(left());
+  const auto steps = static_cast<double>(machine_.step - machine_.launch_first_step);
+  const double expected =
+      steps / static_cast<double>(machine_.next_block) * static_cast<double>(left());
   const std::uint64_t may_run = machine_.spec->max_steps - machine_.step;
   if (expected < static_cast<double>(least_) || expected > 0.8 * static_cast<double>(may_run))
     return false;
+  if (least_ != 0 && !copies_pay(steps, expected)) return false;
   return !strict_ || (machine_.hazards.size() == hazards_ && races_fit());
+}
+
+// Each worker copies the pages that it touches.
+bool SideBySide::copies_pay(double steps, double expected) const {
+  const double of_a_page = strict_ ? kPageStepsStrict : kPageSteps;
+  const double touches = static_cast<double>(touched_.pages().size()) / steps * expected;
+  const double most = static_cast<double>(machine_.memory.used_pages()) * cores_;
+  return 2 * std::min(touches, most) * of_a_page <= expected;
 }
 
 // What races are looked for with never runs out of memory in this launch, in whatever order, and

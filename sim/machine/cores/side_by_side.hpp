@@ -55,6 +55,7 @@ class SideBySide {
   [[nodiscard]] std::uint64_t left() const { return machine_.blocks - machine_.next_block; }
   [[nodiscard]] bool seen_enough() const;
   [[nodiscard]] bool is_worthwhile() const;
+  [[nodiscard]] bool copies_pay(double steps, double expected) const;
   [[nodiscard]] bool races_fit() const;
   void begin();
   void run_slice();
