@@ -289,6 +289,19 @@ TEST(Cores, LeaveShortLaunchesAndRecordedOnesInOrder) {
   EXPECT_EQ(run(*plan, {Recording::Full, {}, false, kFour}).side_by_side, 0U);
 }
 
+// Copying a page costs some hundred warp instructions.
+TEST(Cores, LeaveWhatHardlyDoesMoreThanTouchMemoryInOrder) {
+  std::string much = kWork;
+  much.replace(much.find("%r5, 20;"), 8, "%r5, 2000;");
+  for (const bool works : {false, true}) {
+    Bench bench(kernel_text(kPlace + (works ? much : "mov.u32 %r4, 1;\n") +
+                            "st.global.u32 [%rd2], %r4;\nret;"));
+    bench.zeros("out", kBlocks * kThreads).shape({kBlocks}, {kThreads});
+    const Told told = run(*bench.make(), {Recording::Counters, {}, false, {4, 1}});
+    EXPECT_EQ(told.side_by_side > 0, works);
+  }
+}
+
 class FootprintOfLanes : public testing::Test {
  protected:
   Footprint touched(std::vector<std::uint64_t> offsets, std::uint64_t bytes, bool writes,
