@@ -117,8 +117,12 @@ TEST(MeasurePlan, WhatNoRungIsMeasuredWithIsDropped) {
       {"naive", "sums", {{"block", 64}, {"n", 2}}, false},
   };
   for (const Case& c : cases) {
+    MeasuredPoint point;
+    point.lesson = c.lesson;
+    point.rung = c.rung;
+    point.values = c.values;
     Measurements file;
-    file.points.push_back({.lesson = c.lesson, .rung = c.rung, .values = c.values});
+    file.points.push_back(point);
     drop_unplanned(file, {lesson});
     EXPECT_EQ(file.points.size(), c.stays ? 1U : 0U) << c.lesson << "/" << c.rung;
   }
