@@ -120,7 +120,7 @@ class UnaskedCompiler final : public ports::Compiler {
     return 0;
   }
   std::optional<ports::CompileResult> poll(Ticket, std::chrono::milliseconds) override {
-    return ports::CompileResult{};
+    return ports::CompileResult(bad_input("nothing is compiled here"));
   }
   void cancel(Ticket) override {}
 };

@@ -83,10 +83,15 @@ std::string claim_recording_words(const Session& session, const lab::Claim& clai
   const lab::Rung* rung =
       session.lesson() == nullptr ? nullptr : session.lesson()->find_rung(claim.rung);
   if (file == nullptr || rung == nullptr || !claim.tells_times()) return {};
-  std::string with = values_words(*rung, lab::recorded_values(*rung, claim));
+  const lab::ParameterValues values = lab::recorded_values(*rung, claim);
+  std::string with = values_words(*rung, values);
   if (const lab::Rung* over = session.lesson()->find_rung(claim.recorded->over)) {
-    const std::string other = values_words(*over, lab::recorded_values(*over, claim));
-    if (other != with) with = say("{} ({}), and {} ({})", with, rung->title, other, over->title);
+    lab::ParameterValues others = lab::recorded_values(*over, claim);
+    std::erase_if(others, [&](const auto& other) {
+      const auto same = values.find(other.first);
+      return same != values.end() && same->second == other.second;
+    });
+    if (!others.empty()) with = say("{} ({}: {})", with, over->title, values_words(*over, others));
   }
   return say("Recorded on an {} with {}, where a launch that does nothing takes {}.", file->device,
              with, time_words(file->floor_milliseconds()));

@@ -5,6 +5,7 @@
 #include "lab/experiment/element.hpp"
 #include "lab/lesson/choice.hpp"
 #include "lab/lesson/metric.hpp"
+#include "lab/lesson/recorded.hpp"
 #include "ui/figures/gpu_counts.hpp"
 #include "ui/session/recorded_times.hpp"
 #include "ui/teaching/lesson_words.hpp"
@@ -16,14 +17,15 @@ namespace {
 
 struct Truth {
   std::optional<double> value;
-  const char* giver = tr("The run");
+  std::string giver = tr("The run");
 };
 
 // What the run on screen says; nothing before it is complete. A question may ask for a claim about
 // another run than the one on screen: the number is then the claim's, which `check` recomputes.
 Truth truth_of(const Session& session, const lab::Question& question) {
   const lab::Claim* claim = session.lesson()->find_claim(question.claim);
-  if (claim != nullptr && claim->recorded) return {claim->value, tr("The recording")};
+  if (claim != nullptr && claim->recorded)
+    return {claim->value, say("The recorded {}", lab::kRecordedGpu)};
   if (claim != nullptr && !is_about_run_on_screen(session, *claim))
     return {claim->value, tr("The run it asks for")};
   const auto& run = session.run();
@@ -32,7 +34,8 @@ Truth truth_of(const Session& session, const lab::Question& question) {
   return {value ? std::optional(*value) : std::nullopt};
 }
 
-std::string verdict_of(const QuestionModel& question, bool right, const char* giver, bool of_ptx) {
+std::string verdict_of(const QuestionModel& question, bool right, const std::string& giver,
+                       bool of_ptx) {
   if (!question.found) return tr("The run is not there yet.");
   std::string number = claim_number(*question.found);
   if (of_ptx) number = say("{} in the PTX", number);

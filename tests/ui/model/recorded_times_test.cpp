@@ -160,6 +160,11 @@ void open_prediction(Studio& studio) {
   ASSERT_EQ(studio.session().step()->id, "predict");
 }
 
+std::string words_of_claim(Studio& studio, const std::string& lesson, std::string_view claim) {
+  studio.run("lesson id=" + lesson);
+  return claim_recording_words(studio.session(), *studio.session().lesson()->find_claim(claim));
+}
+
 // The question says where its answer comes from before anybody answers it.
 TEST(RecordedTimes, AQuestionAboutThemSaysOfWhichGpuAndSize) {
   Studio studio;
@@ -170,6 +175,9 @@ TEST(RecordedTimes, AQuestionAboutThemSaysOfWhichGpuAndSize) {
             "Recorded on an NVIDIA H200 with Matrix size = 4,096, Rows of threads = 8, where a "
             "launch that does nothing takes 4 µs.");
   EXPECT_TRUE(holds(notes_model(studio.session())->prompt, "Recorded on an NVIDIA H200"));
+  EXPECT_TRUE(holds(words_of_claim(studio, "coalescing", "aligned-faster"),
+                    "with Elements = 8,388,608 (With a stride: Stride = 8), where"))
+      << words_of_claim(studio, "coalescing", "aligned-faster");
   studio.run("lesson id=transpose step=4");
   EXPECT_EQ(lesson_model(studio.session())->question->recorded, "") << "that one asks the model";
   studio.session().set_measurements({});
@@ -197,7 +205,8 @@ TEST(RecordedTimes, AreKeptBackUntilTheQuestionIsRevealed) {
   }
   const auto model = lesson_model(studio.session());
   EXPECT_EQ(std::ranges::count(model->question->choices, true, &ChoiceMark::correct), 1);
-  EXPECT_TRUE(holds(model->question->verdict, "The recording gives ")) << model->question->verdict;
+  EXPECT_TRUE(holds(model->question->verdict, "The recorded NVIDIA H200 gives "))
+      << model->question->verdict;
 }
 
 TEST(RecordedTimes, TheLadderIsByThemToo) {

@@ -130,9 +130,10 @@ void draw_parts(Frame& frame, const QuestionModel& question, QuestionForm form, 
   const bool roomy = form == QuestionForm::Roomy;
   if (roomy) paragraph(style, heading_look(style), heading_of(question));
   paragraph(style, bold(style), question.prompt);
-  if (!question.recorded.empty()) paragraph(style, small_text(style), question.recorded);
   if (roomy) ImGui::Dummy({0, gap_above_choices(style)});
   draw_answer(frame, question);
+  // Behind the choices, which come first where there is little room.
+  if (!question.recorded.empty()) paragraph(style, small_text(style), question.recorded);
   if (question.revealed) {
     paragraph(style, bold(style), question.verdict);
     if (part == QuestionPart::Verdict) ImGui::SetScrollHereY(0.0F);
