@@ -1,10 +1,14 @@
-"""Fails on an #include that the links of CMake do not allow, and on a room that ARCHITECTURE.md has wrong.
+"""Fails on an #include that the links of CMake do not allow, on a namespace that is not the folder's, and on a
+room that ARCHITECTURE.md has wrong.
 
     check_layers.py            reads the repository
     check_layers.py --write    writes the table of ARCHITECTURE.md anew
 
 A room (rooms.py) may include what its targets link to, directly or through others; so may a test.
 No room reaches itself. Beyond that some arrows are never to exist: FORBIDDEN and OUTSIDE.
+
+A room's files open the room's namespace (namespace_of) or one inside of it. Types of another room are
+declared in that room's namespace. A test opens the namespace of a room, or one of tests.
 """
 
 import re
@@ -51,6 +55,13 @@ OUTSIDE = [
 # A panel's draw model knows nothing of Dear ImGui: it is built without it.
 MODEL = re.compile(r"^ui/panels/.*_(model|rows|figures|words)\.[ch]pp$")
 
+# Rooms whose names need no prefix below: all of the program uses the one's, all of ui the other's.
+UNPREFIXED = {"sim/base": "lanescope", "ui/words": "lanescope::ui"}
+OPENED = re.compile(r"^namespace (lanescope\b[\w:]*) \{", re.MULTILINE)
+# A block that does nothing but declare types.
+DECLARED = re.compile(r"(?:\s*(?:class|struct|enum|enum class) \w+(?: : [\w:]+)?;)+\s*\}")
+OF_TESTS = re.compile(r"^lanescope(::\w+)*::(\w+_test|test|bench)(::|$)")
+
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^">]+)[>"]')
 BEGIN, END = "<!-- rooms: written by tests/hygiene/check_layers.py -->", "<!-- end of rooms -->"
 
@@ -96,6 +107,46 @@ def check_includes(root, files, rooms, below, allowed_rooms):
                                   judge(name, room, found[2], allowed_rooms, below))
             if problem:
                 problems.append(f"{name}:{number}: {problem}: {found[2]}")
+    return problems
+
+
+def namespace_of(room):
+    """The folder's path below lanescope; the simulator's and the lab's rooms go without sim and lab."""
+    if room in UNPREFIXED:
+        return UNPREFIXED[room]
+    parts = room.split("/")
+    return "::".join(["lanescope", *(parts[1:] if parts[0] in ("sim", "lab") else parts)])
+
+
+def owner_of(namespace, rooms):
+    """The room whose namespace this is, or lies in."""
+    owners = [room for room in rooms if f"{namespace}::".startswith(f"{namespace_of(room)}::")]
+    return max(owners, key=lambda room: len(namespace_of(room)), default=None)
+
+
+def may_open(name, opened, only_types, rooms):
+    """Whether this file may open this namespace. `only_types`: to declare types in it, and no more."""
+    owner = owner_of(opened, rooms)
+    if name.startswith(("tests/", "bench/")):
+        return (bool(OF_TESTS.match(opened)) or owner not in UNPREFIXED or
+                name.startswith(f"tests/{owner}/"))
+    return owner == house.room_of(name, rooms) or (only_types and opened == namespace_of(owner))
+
+
+def check_namespaces(root, files, rooms, everything):
+    problems = []
+    for path in files:
+        name = path.as_posix()
+        room = house.room_of(name, everything)
+        if room is None or path.suffix not in (".cpp", ".hpp", ".h"):
+            continue
+        text = sources.text_of(root / path) or ""
+        for found in OPENED.finditer(text):
+            only_types = bool(DECLARED.match(text, found.end()))
+            if not may_open(name, found[1], only_types, rooms):
+                line = text.count("\n", 0, found.start()) + 1
+                wanted = namespace_of(room) if room in rooms else "a room's, or a test's"
+                problems.append(f"{name}:{line}: opens {found[1]}, not {wanted}")
     return problems
 
 
@@ -146,6 +197,7 @@ def check(root, files):
     below = house.arrows(everything, everything)
     own = {folder: below[folder] for folder in rooms}
     problems = check_includes(root, files, everything, below, everything)
+    problems += check_namespaces(root, files, rooms, everything)
     problems += check_loops(own)
     problems += [f"{room}/CMakeLists.txt:1: begins with no comment on what the room is"
                  for room in sorted(rooms) if not rooms[room].about]

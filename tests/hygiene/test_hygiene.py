@@ -147,6 +147,57 @@ class Layers(unittest.TestCase):
             with self.subTest(text=text):
                 self.assertEqual(wrong, len(self.judge("ui__view__a_dot_cpp", f"<string>\n{text}")))
 
+    def opening(self, name, text):
+        return self.judge(name, f"<string>\n{text}",
+                          ui__words="lanescope_library(ui_words SOURCES a.cpp)",
+                          tests__ui__words="lanescope_test(test_words SOURCES a.cpp)",
+                          tests__ui__view="lanescope_test(test_view SOURCES a.cpp)")
+
+    def test_namespaces_that_may_be_opened(self):
+        for name, opened in [
+            ("sim__base__a_dot_cpp", "lanescope"),
+            ("sim__base__a_dot_cpp", "lanescope::detail"),
+            ("sim__machine__a_dot_cpp", "lanescope::machine"),
+            ("sim__machine__memory__a_dot_cpp", "lanescope::machine"),
+            ("sim__machine__a_dot_cpp", "lanescope::machine::detail"),
+            ("lab__run__a_dot_cpp", "lanescope::run"),
+            ("ports__device__a_dot_cpp", "lanescope::ports::device"),
+            ("ui__words__a_dot_cpp", "lanescope::ui"),
+            ("ui__panels__a_dot_cpp", "lanescope::ui::panels"),
+            ("ui__panels__warps__warps_dot_cpp", "lanescope::ui::panels::warps"),
+            ("app__a_dot_cpp", "lanescope::app"),
+            ("tests__sim__a_dot_cpp", "lanescope::machine"),
+            ("tests__sim__a_dot_cpp", "lanescope::machine::test"),
+            ("tests__ui__view__a_dot_cpp", "lanescope::test"),
+            ("tests__ui__words__a_dot_cpp", "lanescope::ui"),
+        ]:
+            with self.subTest(name=name, opened=opened):
+                self.assertEqual([], self.opening(name, f"namespace {opened} {{\nint a;\n}}"))
+
+    def test_namespaces_of_others(self):
+        for name, opened in [
+            ("sim__base__a_dot_cpp", "lanescope::machine"),
+            ("sim__machine__a_dot_cpp", "lanescope"),
+            ("sim__machine__a_dot_cpp", "lanescope::sim::machine"),
+            ("lab__run__a_dot_cpp", "lanescope::lab"),
+            ("lab__run__a_dot_cpp", "lanescope::runner"),
+            ("ui__view__a_dot_cpp", "lanescope::ui"),
+            ("ui__panels__warps__warps_dot_cpp", "lanescope::ui::panels"),
+            ("tests__ui__view__a_dot_cpp", "lanescope::ui"),
+            ("tests__sim__a_dot_cpp", "lanescope"),
+            ("tests__sim__a_dot_cpp", "lanescope::nowhere"),
+        ]:
+            with self.subTest(name=name, opened=opened):
+                found = self.opening(name, f"namespace {opened} {{\nint a;\n}}")
+                self.assertEqual(1, len(found), found)
+
+    def test_types_of_others_are_declared_where_they_belong(self):
+        for text, wrong in [("namespace lanescope::run {\nclass Run;\nenum class E : char;\n}", 0),
+                            ("namespace lanescope::run {\nclass Run {};\n}", 1),
+                            ("namespace lanescope::lab {\nclass Run;\n}", 1)]:
+            with self.subTest(text=text):
+                self.assertEqual(wrong, len(self.opening("ui__view__a_dot_cpp", text)))
+
     def test_no_room_reaches_itself(self):
         found = self.judge("sim__base__a_dot_cpp", "<string>",
                            sim__base="lanescope_library(sim_base SOURCES a.cpp DEPS sim_replay)")
