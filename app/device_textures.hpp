@@ -7,6 +7,6 @@
 namespace lanescope::app {
 
 // Live pictures from the GPU's memory; null: this program was built without.
-[[nodiscard]] std::unique_ptr<ui::DeviceTextures> device_textures();
+[[nodiscard]] std::unique_ptr<ui::session::DeviceTextures> device_textures();
 
 }  // namespace lanescope::app

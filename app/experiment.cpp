@@ -23,15 +23,15 @@ bool is_file_name(const std::string& target) {
          target.ends_with(".cuh");
 }
 
-Result<lab::Source> read_source(const RunArguments& arguments) {
-  Result<std::string> text = lab::read_text(arguments.target);
+Result<experiment::Source> read_source(const RunArguments& arguments) {
+  Result<std::string> text = experiment::read_text(arguments.target);
   if (!text) return text.error();
-  return lab::Source{arguments.target, std::move(*text), arguments.target.ends_with(".ptx"),
-                     arguments.includes};
+  return experiment::Source{arguments.target, std::move(*text), arguments.target.ends_with(".ptx"),
+                            arguments.includes};
 }
 
-Result<lab::LaunchSpec> make_launch(const RunArguments& arguments) {
-  lab::LaunchSpec launch;
+Result<experiment::LaunchSpec> make_launch(const RunArguments& arguments) {
+  experiment::LaunchSpec launch;
   launch.kernel = arguments.kernel.value_or("");
   if (!arguments.grid) return bad_input("--grid X[,Y[,Z]] is missing: the number of blocks");
   if (!arguments.block) return bad_input("--block X[,Y[,Z]] is missing: the threads of a block");
@@ -43,7 +43,7 @@ Result<lab::LaunchSpec> make_launch(const RunArguments& arguments) {
   launch.block = *block;
   launch.dynamic_shared_bytes = arguments.shared.value_or(0);
   for (const std::string& spec : arguments.arguments) {
-    Result<lab::Argument> argument = lab::parse_argument(spec);
+    Result<experiment::Argument> argument = experiment::parse_argument(spec);
     if (!argument) return argument.error();
     launch.arguments.emplace_back(std::move(*argument));
   }
@@ -60,22 +60,22 @@ void apply_options(const RunArguments& arguments, engine::MachineOptions* option
   if (arguments.max_memory) options->max_memory = *arguments.max_memory;
 }
 
-Result<lab::Experiment> from_file(const RunArguments& arguments) {
-  lab::Experiment experiment;
+Result<experiment::Experiment> from_file(const RunArguments& arguments) {
+  experiment::Experiment experiment;
   if (!arguments.parameters.empty()) {
     return bad_input("--set is for the rungs of lessons; a file's macros are set by --define");
   }
-  Result<lab::Source> source = read_source(arguments);
+  Result<experiment::Source> source = read_source(arguments);
   if (!source) return source.error();
   experiment.source = std::move(*source);
-  Result<lab::LaunchSpec> launch = make_launch(arguments);
+  Result<experiment::LaunchSpec> launch = make_launch(arguments);
   if (!launch) return launch.error();
   experiment.launches.push_back(std::move(*launch));
   return experiment;
 }
 
 // What it is run on and with is in the file; only the machine may be another one.
-Result<lab::Experiment> from_saved(const RunArguments& arguments, lab::SavedRun saved) {
+Result<experiment::Experiment> from_saved(const RunArguments& arguments, run::SavedRun saved) {
   const bool other = arguments.kernel || arguments.grid || arguments.block || arguments.shared ||
                      arguments.arch || !arguments.arguments.empty() || !arguments.symbols.empty() ||
                      !arguments.defines.empty() || !arguments.includes.empty() ||
@@ -96,29 +96,30 @@ engine::Cores cores_of(const RunArguments& arguments) {
   return arguments.cores ? engine::Cores{*arguments.cores, 0} : engine::Cores{0};
 }
 
-Result<std::optional<lab::SavedRun>> saved_run_of(const RunArguments& arguments) {
+Result<std::optional<run::SavedRun>> saved_run_of(const RunArguments& arguments) {
   std::error_code problem;
   if (!std::filesystem::is_regular_file(arguments.target, problem))
-    return std::optional<lab::SavedRun>{};
-  const auto bytes = lab::read_file(arguments.target);
+    return std::optional<run::SavedRun>{};
+  const auto bytes = experiment::read_file(arguments.target);
   if (!bytes) return bytes.error();
-  if (!lab::is_saved_run(*bytes)) {
-    if (!arguments.target.ends_with(".lanerun")) return std::optional<lab::SavedRun>{};
+  if (!run::is_saved_run(*bytes)) {
+    if (!arguments.target.ends_with(".lanerun")) return std::optional<run::SavedRun>{};
     return bad_input("this is no saved run of Lanescope", arguments.target);
   }
-  auto saved = lab::read_saved_run(*bytes, arguments.target);
+  auto saved = run::read_saved_run(*bytes, arguments.target);
   if (!saved) return saved.error();
   return std::optional(std::move(*saved));
 }
 
-lab::PrepareResult prepare_run(const RunArguments& arguments, const lab::Experiment& experiment,
-                               ports::Compiler& compiler) {
+run::PrepareResult prepare_run(const RunArguments& arguments,
+                               const experiment::Experiment& experiment,
+                               ports::toolchain::Compiler& compiler) {
   const auto saved = saved_run_of(arguments);
-  if (saved && *saved) return lab::prepare(experiment, (*saved)->compiled);
-  return lab::prepare(experiment, compiler);
+  if (saved && *saved) return run::prepare(experiment, (*saved)->compiled);
+  return run::prepare(experiment, compiler);
 }
 
-void tell_difference(const RunArguments& arguments, const lab::ModelRun& run) {
+void tell_difference(const RunArguments& arguments, const run::ModelRun& run) {
   const bool same_machine = !arguments.warp_size && !arguments.policy && !arguments.order &&
                             !arguments.schedule_seed && !arguments.max_steps;
   const auto saved = saved_run_of(arguments);
@@ -134,7 +135,7 @@ Result<Dim3> parse_dim3(std::string_view text, std::string_view option) {
   std::size_t at = 0;
   for (std::string_view rest = text;; ++at) {
     const std::size_t comma = std::min(rest.find(','), rest.size());
-    const Result<std::uint64_t> extent = lab::parse_unsigned(rest.substr(0, comma));
+    const Result<std::uint64_t> extent = experiment::parse_unsigned(rest.substr(0, comma));
     if (at == 3 || !extent || *extent > std::numeric_limits<std::uint32_t>::max()) {
       return bad_input(
           fmt::format("{} {}: one to three whole numbers X[,Y[,Z]] are wanted", option, text));
@@ -151,23 +152,25 @@ bool is_file(const RunArguments& arguments) {
   return is_file_name(arguments.target) || std::filesystem::exists(arguments.target, problem);
 }
 
-Result<lab::Experiment> make_experiment(const RunArguments& arguments) {
+Result<experiment::Experiment> make_experiment(const RunArguments& arguments) {
   auto saved = saved_run_of(arguments);
   if (!saved) return saved.error();
   if (*saved) return from_saved(arguments, std::move(**saved));
-  Result<lab::Experiment> made = is_file(arguments) ? from_file(arguments) : from_lesson(arguments);
+  Result<experiment::Experiment> made =
+      is_file(arguments) ? from_file(arguments) : from_lesson(arguments);
   if (!made) return made;
-  lab::Experiment& experiment = *made;
+  experiment::Experiment& experiment = *made;
   if (arguments.arch) experiment.arch = *arguments.arch;
   experiment.defines.insert(experiment.defines.end(), arguments.defines.begin(),
                             arguments.defines.end());
   std::set<std::string> given;
   for (const std::string& spec : arguments.symbols) {
-    Result<lab::Symbol> symbol = lab::parse_symbol(spec);
+    Result<experiment::Symbol> symbol = experiment::parse_symbol(spec);
     if (!symbol) return symbol.error();
     if (!given.insert(symbol->name).second)
       return bad_input(fmt::format("--symbol {}: the name `{}` stands twice", spec, symbol->name));
-    std::erase_if(experiment.symbols, [&](const lab::Symbol& s) { return s.name == symbol->name; });
+    std::erase_if(experiment.symbols,
+                  [&](const experiment::Symbol& s) { return s.name == symbol->name; });
     experiment.symbols.push_back(std::move(*symbol));
   }
   experiment.options.order = engine::Order::Barrier;

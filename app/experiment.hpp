@@ -12,14 +12,14 @@ namespace lanescope::app {
 
 // What the words of a command line mean, files read. Compiles nothing.
 // The saved run that the target is; nothing when it is something else.
-[[nodiscard]] Result<std::optional<lab::SavedRun>> saved_run_of(const RunArguments& arguments);
+[[nodiscard]] Result<std::optional<run::SavedRun>> saved_run_of(const RunArguments& arguments);
 // Compiled, or out of the saved run.
-[[nodiscard]] lab::PrepareResult prepare_run(const RunArguments& arguments,
-                                             const lab::Experiment& experiment,
-                                             ports::Compiler& compiler);
+[[nodiscard]] run::PrepareResult prepare_run(const RunArguments& arguments,
+                                             const experiment::Experiment& experiment,
+                                             ports::toolchain::Compiler& compiler);
 // Says so when a saved run's kernel no longer does what was recorded.
-void tell_difference(const RunArguments& arguments, const lab::ModelRun& run);
-[[nodiscard]] Result<lab::Experiment> make_experiment(const RunArguments& arguments);
+void tell_difference(const RunArguments& arguments, const run::ModelRun& run);
+[[nodiscard]] Result<experiment::Experiment> make_experiment(const RunArguments& arguments);
 // Who names a number wants it for short launches too.
 [[nodiscard]] engine::Cores cores_of(const RunArguments& arguments);
 

@@ -21,14 +21,14 @@ namespace {
 // Beyond it a trace viewer no longer helps; later steps are left out.
 constexpr std::uint64_t kMostTicks = 4'000'000;
 
-Result<void> write(const lab::ModelRun& run, const ExportArguments& wanted,
+Result<void> write(const run::ModelRun& run, const ExportArguments& wanted,
                    const trace::Window& window) {
   if (wanted.format == "trace") {
-    const auto bytes = lab::saved_run_bytes(run, window);
-    return bytes ? lab::write_file(wanted.out, *bytes) : Result<void>(bytes.error());
+    const auto bytes = run::saved_run_bytes(run, window);
+    return bytes ? experiment::write_file(wanted.out, *bytes) : Result<void>(bytes.error());
   }
   if (wanted.format == "program") {
-    const Result<std::string> text = lab::host_program(run);
+    const Result<std::string> text = report::host_program(run);
     return text ? write_output(wanted.out, *text) : Result<void>(text.error());
   }
   errno = 0;
@@ -45,13 +45,13 @@ Result<void> write(const lab::ModelRun& run, const ExportArguments& wanted,
 
 int export_command(const CommandLine& line) {
   const ExportArguments& wanted = line.export_;
-  const Result<lab::Experiment> experiment = make_experiment(wanted.run);
+  const Result<experiment::Experiment> experiment = make_experiment(wanted.run);
   if (!experiment) return complain(experiment.error());
-  const std::unique_ptr<ports::Compiler> compiler = equipment().compiler();
-  lab::PrepareResult result = prepare_run(wanted.run, *experiment, *compiler);
-  if (const auto* failed = std::get_if<lab::PrepareFailure>(&result)) return complain(*failed);
+  const std::unique_ptr<ports::toolchain::Compiler> compiler = equipment().compiler();
+  run::PrepareResult result = prepare_run(wanted.run, *experiment, *compiler);
+  if (const auto* failed = std::get_if<run::PrepareFailure>(&result)) return complain(*failed);
   if (Result<void> ok = check_gpu(wanted.run); !ok) return complain(ok.error());
-  lab::RunOptions options;
+  run::RunOptions options;
   // The studio records one block of a launch; a saved run is for the studio.
   const bool saved = wanted.format == "trace";
   const bool program = wanted.format == "program";
@@ -59,7 +59,7 @@ int export_command(const CommandLine& line) {
   options.window =
       saved ? trace::Window{} : trace::Window{BlockIndex(0), ~std::uint32_t{0}, kMostTicks};
   const auto run =
-      lab::run_model(std::get<std::shared_ptr<const lab::Prepared>>(std::move(result)), options);
+      run::run_model(std::get<std::shared_ptr<const run::Prepared>>(std::move(result)), options);
   tell_run(*run);
   tell_difference(wanted.run, *run);
   if (!saved && !program && run->trace->tick_count() < run->machine_steps) {
@@ -68,7 +68,7 @@ int export_command(const CommandLine& line) {
   }
   if (Result<void> written = write(*run, wanted, options.window); !written)
     return complain(written.error());
-  return lab::exit_status(*run);
+  return report::exit_status(*run);
 }
 
 }  // namespace lanescope::app

@@ -73,18 +73,18 @@ void merge(const fs::path& from, const fs::path& folder) {
 }
 
 Result<void> fetch_pins(std::string_view name, const fs::path& folder) {
-  const fs::path pins = lab::find_pins(name), stamp = folder / fmt::format(".{}.stamp", name);
+  const fs::path pins = lesson::find_pins(name), stamp = folder / fmt::format(".{}.stamp", name);
   if (pins.empty()) return missing(fmt::format("the list of packages {}.txt is not there", name));
-  const Result<std::string> wanted = lab::read_text(pins.string());
+  const Result<std::string> wanted = experiment::read_text(pins.string());
   if (!wanted) return wanted.error();
-  if (const auto had = lab::read_text(stamp.string()); had && *had == *wanted) return {};
+  if (const auto had = experiment::read_text(stamp.string()); had && *had == *wanted) return {};
   const fs::path partial = folder / "nvidia.partial";
   fs::remove_all(partial);
   if (const Result<void> made = make_environment(folder); !made) return made;
   if (const Result<void> done = install(pins, folder, partial); !done) return done;
   merge(partial, folder);
   fs::remove_all(partial);
-  return lab::write_text(stamp.string(), *wanted);
+  return experiment::write_text(stamp.string(), *wanted);
 }
 
 }  // namespace

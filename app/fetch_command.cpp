@@ -30,7 +30,7 @@ int fetch_command(const CommandLine& line) {
   if (tool == nullptr)
     return complain(
         bad_input(fmt::format("`{}` is none of nvrtc, nvcc, nvdisasm", line.fetch.tool)));
-  const std::string folder = cuda::user_deps_folder();
+  const std::string folder = cuda::toolchain::user_deps_folder();
   if (folder.empty())
     return complain(
         missing("there is no folder to put it in: neither HOME nor XDG_DATA_HOME is set"));

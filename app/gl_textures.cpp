@@ -9,20 +9,20 @@
 namespace lanescope::app {
 namespace {
 
-class GlTexture final : public ui::DeviceTexture {
+class GlTexture final : public ui::session::DeviceTexture {
  public:
-  explicit GlTexture(std::unique_ptr<cuda::GlPicture> picture) : picture_(std::move(picture)) {}
+  explicit GlTexture(std::unique_ptr<cuda::gl::GlPicture> picture) : picture_(std::move(picture)) {}
   Result<void> copy(std::uint64_t offset) override { return picture_->copy(offset); }
 
  private:
-  std::unique_ptr<cuda::GlPicture> picture_;
+  std::unique_ptr<cuda::gl::GlPicture> picture_;
 };
 
 }  // namespace
 
 Result<void> GlTextures::load() {
   if (driver_) return {};
-  Result<cuda::GlDriver> loaded = cuda::load_gl_driver(path_);
+  Result<cuda::gl::GlDriver> loaded = cuda::gl::load_gl_driver(path_);
   if (!loaded) return loaded.error();
   driver_ = *loaded;
   return {};
@@ -33,23 +33,25 @@ int GlTextures::device() {
   if (device_) return *device_;
   device_ = 0;
   if (path_.empty() || !load()) return *device_;
-  if (const Result<cuda::CuDevice> draws = cuda::drawing_device(*driver_); draws) device_ = *draws;
+  if (const Result<cuda::device::CuDevice> draws = cuda::gl::drawing_device(*driver_); draws)
+    device_ = *draws;
   return *device_;
 }
 
-Result<std::unique_ptr<ui::DeviceTexture>> GlTextures::open(std::uint64_t texture,
-                                                            const lab::PictureShape& shape,
-                                                            const lab::LiveMemory& memory) {
+Result<std::unique_ptr<ui::session::DeviceTexture>> GlTextures::open(
+    std::uint64_t texture, const experiment::PictureShape& shape,
+    const hardware::LiveMemory& memory) {
   if (Result<void> loaded = load(); !loaded) return loaded.error();
-  auto opened = cuda::GlPicture::open(*driver_, memory.device,
-                                      {static_cast<unsigned>(texture), shape.width, shape.height},
-                                      memory.shared, memory.bytes);
+  auto opened = cuda::gl::GlPicture::open(
+      *driver_, memory.device, {static_cast<unsigned>(texture), shape.width, shape.height},
+      memory.shared, memory.bytes);
   if (!opened) return opened.error();
-  return std::unique_ptr<ui::DeviceTexture>(std::make_unique<GlTexture>(std::move(*opened)));
+  return std::unique_ptr<ui::session::DeviceTexture>(
+      std::make_unique<GlTexture>(std::move(*opened)));
 }
 
-std::unique_ptr<ui::DeviceTextures> device_textures() {
-  return std::make_unique<GlTextures>(cuda::find_toolchain().driver.path);
+std::unique_ptr<ui::session::DeviceTextures> device_textures() {
+  return std::make_unique<GlTextures>(cuda::toolchain::find_toolchain().driver.path);
 }
 
 }  // namespace lanescope::app

@@ -9,20 +9,20 @@
 namespace lanescope::app {
 
 // OpenGL's textures as CUDA writes them. NVIDIA's driver is loaded for the first of them.
-class GlTextures final : public ui::DeviceTextures {
+class GlTextures final : public ui::session::DeviceTextures {
  public:
   // Path of libcuda; empty: there is none.
   explicit GlTextures(std::string driver) : path_(std::move(driver)) {}
   [[nodiscard]] int device() override;
-  [[nodiscard]] Result<std::unique_ptr<ui::DeviceTexture>> open(
-      std::uint64_t texture, const lab::PictureShape& shape,
-      const lab::LiveMemory& memory) override;
+  [[nodiscard]] Result<std::unique_ptr<ui::session::DeviceTexture>> open(
+      std::uint64_t texture, const experiment::PictureShape& shape,
+      const hardware::LiveMemory& memory) override;
 
  private:
   [[nodiscard]] Result<void> load();
 
   std::string path_;
-  std::optional<cuda::GlDriver> driver_;
+  std::optional<cuda::gl::GlDriver> driver_;
   std::optional<int> device_;  // once it was asked for
 };
 

@@ -15,33 +15,34 @@ namespace {
 
 // One bad file is told of among the others: a teacher has sixty of them. Only without a compiler
 // none can be judged.
-Result<std::vector<lab::Solution>> judge_all(const lab::Lesson& lesson,
-                                             const lab::Exercise& exercise,
-                                             const std::vector<std::string>& files) {
-  const std::unique_ptr<ports::Compiler> compiler = equipment().compiler();
-  std::vector<lab::Solution> solutions;
+Result<std::vector<report::Solution>> judge_all(const lesson::Lesson& lesson,
+                                                const lesson::Exercise& exercise,
+                                                const std::vector<std::string>& files) {
+  const std::unique_ptr<ports::toolchain::Compiler> compiler = equipment().compiler();
+  std::vector<report::Solution> solutions;
   for (const std::string& file : files) {
-    Result<std::string> source = lab::read_text(file);
+    Result<std::string> source = experiment::read_text(file);
     if (!source) {
-      solutions.push_back(lab::unreadable(file, source.error().message));
+      solutions.push_back(report::unreadable(file, source.error().message));
       continue;
     }
-    const lab::Attempt attempt{exercise, lesson.trials, std::move(*source), file};
-    lab::ExerciseVerdict verdict = lab::judge(attempt, *compiler);
+    const lesson::Attempt attempt{exercise, lesson.trials, std::move(*source), file};
+    lesson::ExerciseVerdict verdict = lesson::judge(attempt, *compiler);
     if (verdict.compiler_missing) return missing(verdict.problem);
-    solutions.push_back(lab::judged(file, std::move(verdict)));
+    solutions.push_back(report::judged(file, std::move(verdict)));
   }
   return solutions;
 }
 
 // The only one, unless one is named.
-Result<const lab::Exercise*> wanted_exercise(const lab::Lesson& lesson, const std::string& id) {
+Result<const lesson::Exercise*> wanted_exercise(const lesson::Lesson& lesson,
+                                                const std::string& id) {
   if (lesson.exercises.empty())
     return bad_input(fmt::format("the lesson `{}` has no exercise", lesson.id));
   if (id.empty() && lesson.exercises.size() == 1) return &lesson.exercises.front();
-  if (const lab::Exercise* found = lesson.find_exercise(id)) return found;
+  if (const lesson::Exercise* found = lesson.find_exercise(id)) return found;
   std::string list;
-  for (const lab::Exercise& exercise : lesson.exercises)
+  for (const lesson::Exercise& exercise : lesson.exercises)
     list += (list.empty() ? "" : ", ") + exercise.id;
   return id.empty() ? bad_input(fmt::format("the lesson `{}` has several exercises; name one with "
                                             "--exercise: {}",
@@ -50,11 +51,11 @@ Result<const lab::Exercise*> wanted_exercise(const lab::Lesson& lesson, const st
                                             id, list));
 }
 
-int status_of(const std::vector<lab::Solution>& solutions) {
+int status_of(const std::vector<report::Solution>& solutions) {
   int status = 0;
-  for (const lab::Solution& solution : solutions) {
-    if (solution.status == lab::Solution::Status::Unreadable) return 2;
-    if (solution.status != lab::Solution::Status::Solved) status = 1;
+  for (const report::Solution& solution : solutions) {
+    if (solution.status == report::Solution::Status::Unreadable) return 2;
+    if (solution.status != report::Solution::Status::Solved) status = 1;
   }
   return status;
 }
@@ -66,14 +67,15 @@ int judge_command(const CommandLine& line) {
   const Result<WantedLessons> wanted = wanted_lessons({words.lesson});
   if (!wanted) return complain(wanted.error());
   if (!wanted->broken.empty()) return complain(wanted->broken.front().error);
-  const lab::Lesson& lesson = wanted->lessons.front();
-  const Result<const lab::Exercise*> exercise = wanted_exercise(lesson, words.exercise);
+  const lesson::Lesson& lesson = wanted->lessons.front();
+  const Result<const lesson::Exercise*> exercise = wanted_exercise(lesson, words.exercise);
   if (!exercise) return complain(exercise.error());
-  const Result<std::vector<lab::Solution>> solutions = judge_all(lesson, **exercise, words.files);
+  const Result<std::vector<report::Solution>> solutions =
+      judge_all(lesson, **exercise, words.files);
   if (!solutions) return complain(solutions.error());
   const std::string text = words.report == "json"
-                               ? lab::solutions_json(lesson.id, **exercise, *solutions)
-                               : lab::solutions_text(*solutions);
+                               ? report::solutions_json(lesson.id, **exercise, *solutions)
+                               : report::solutions_text(*solutions);
   const Result<void> written = write_output(words.out, text);
   return written ? status_of(*solutions) : complain(written.error());
 }

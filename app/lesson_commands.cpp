@@ -10,7 +10,7 @@
 namespace lanescope::app {
 namespace {
 
-std::string verdict_line(const lab::ClaimVerdict& verdict) {
+std::string verdict_line(const lesson::ClaimVerdict& verdict) {
   const std::string name = verdict.lesson + "/" + verdict.claim;
   if (!verdict.problem.empty()) return fmt::format("FALSE  {}: {}\n", name, verdict.problem);
   if (verdict.holds) return fmt::format("true   {}\n", name);
@@ -24,9 +24,9 @@ int list_command() {
   if (!wanted) return complain(wanted.error());
   complain_of(wanted->broken);
   std::string text;
-  for (const lab::Lesson& lesson : wanted->lessons) {
+  for (const lesson::Lesson& lesson : wanted->lessons) {
     text += fmt::format("{}\t{}\n", lesson.id, lesson.title);
-    for (const lab::Rung& rung : lesson.rungs)
+    for (const lesson::Rung& rung : lesson.rungs)
       text += fmt::format("  {}\t{}\n", rung.id, rung.title);
   }
   const Result<void> written = write_output("", text);
@@ -37,14 +37,15 @@ int check_command(const CommandLine& line) {
   const Result<WantedLessons> wanted = wanted_lessons(line.lessons);
   if (!wanted) return complain(wanted.error());
   complain_of(wanted->broken);
-  const std::unique_ptr<ports::Compiler> compiler = equipment().compiler();
-  const lab::LoadedMeasurements loaded = lab::load_measurements();
-  const lab::RecordedNumbers recorded = lab::recorded_numbers(lab::lessons_recording(loaded.files));
+  const std::unique_ptr<ports::toolchain::Compiler> compiler = equipment().compiler();
+  const hardware::LoadedMeasurements loaded = hardware::load_measurements();
+  const lesson::RecordedNumbers recorded =
+      hardware::recorded_numbers(hardware::lessons_recording(loaded.files));
   // Without a compiler and without the shipped images nothing can be said about any claim.
   std::size_t held = 0;
   std::size_t failed = 0;
-  for (const lab::Lesson& lesson : wanted->lessons) {
-    for (const lab::ClaimVerdict& verdict : lab::check(lesson, *compiler, recorded)) {
+  for (const lesson::Lesson& lesson : wanted->lessons) {
+    for (const lesson::ClaimVerdict& verdict : lesson::check(lesson, *compiler, recorded)) {
       const Result<void> written = write_output("", verdict_line(verdict));
       if (!written) return complain(written.error());
       (verdict.holds ? held : failed) += 1;

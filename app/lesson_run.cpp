@@ -22,13 +22,14 @@ std::string ids(const std::vector<T>& all) {
   return list;
 }
 
-Result<lab::Lesson> find_lesson(const std::string& id) {
-  std::vector<lab::BrokenLesson> broken;
-  Result<std::vector<lab::Lesson>> lessons = lab::load_lessons(lab::kernels_folder(), &broken);
+Result<lesson::Lesson> find_lesson(const std::string& id) {
+  std::vector<lesson::BrokenLesson> broken;
+  Result<std::vector<lesson::Lesson>> lessons =
+      lesson::load_lessons(lesson::kernels_folder(), &broken);
   if (!lessons) return lessons.error();
-  const auto unread = std::ranges::find(broken, id, &lab::BrokenLesson::id);
+  const auto unread = std::ranges::find(broken, id, &lesson::BrokenLesson::id);
   if (unread != broken.end()) return unread->error;
-  const auto at = std::ranges::find(*lessons, id, &lab::Lesson::id);
+  const auto at = std::ranges::find(*lessons, id, &lesson::Lesson::id);
   if (at == lessons->end()) {
     return bad_input(
         fmt::format("{}: no such file, and no such lesson (there are: {})", id, ids(*lessons)));
@@ -36,26 +37,27 @@ Result<lab::Lesson> find_lesson(const std::string& id) {
   return std::move(*at);
 }
 
-bool has_parameter(const lab::Rung& rung, const std::string& name) {
-  return std::ranges::find(rung.parameters, name, &lab::Parameter::name) != rung.parameters.end();
+bool has_parameter(const lesson::Rung& rung, const std::string& name) {
+  return std::ranges::find(rung.parameters, name, &lesson::Parameter::name) !=
+         rung.parameters.end();
 }
 
 Result<std::int64_t> whole(const std::string& text, const std::string& option) {
   const bool negative = text.starts_with('-');
-  const Result<std::uint64_t> value = lab::parse_unsigned(negative ? text.substr(1) : text);
+  const Result<std::uint64_t> value = experiment::parse_unsigned(negative ? text.substr(1) : text);
   if (!value || *value >> 62U != 0)
     return bad_input(fmt::format("{}: `{}` is not a whole number", option, text));
   const auto magnitude = static_cast<std::int64_t>(*value);
   return negative ? -magnitude : magnitude;
 }
 
-Result<void> add_parameter(const lab::Rung& rung, const std::string& words,
-                           lab::ParameterValues* values) {
+Result<void> add_parameter(const lesson::Rung& rung, const std::string& words,
+                           lesson::ParameterValues* values) {
   const std::size_t equals = words.find('=');
   const std::string name = words.substr(0, equals);
   if (equals == std::string::npos || !has_parameter(rung, name)) {
     std::string list;
-    for (const lab::Parameter& parameter : rung.parameters) list += " " + parameter.name;
+    for (const lesson::Parameter& parameter : rung.parameters) list += " " + parameter.name;
     return bad_input(fmt::format("--set {}: NAME=VALUE is wanted, of:{}", words, list));
   }
   const Result<std::int64_t> value = whole(words.substr(equals + 1), "--set " + words);
@@ -65,9 +67,9 @@ Result<void> add_parameter(const lab::Rung& rung, const std::string& words,
 }
 
 // --set, --block and scalars of --arg that are parameters of the rung.
-Result<lab::ParameterValues> parameter_values(const lab::Rung& rung,
-                                              const RunArguments& arguments) {
-  lab::ParameterValues values;
+Result<lesson::ParameterValues> parameter_values(const lesson::Rung& rung,
+                                                 const RunArguments& arguments) {
+  lesson::ParameterValues values;
   for (const std::string& words : arguments.parameters) {
     if (Result<void> ok = add_parameter(rung, words, &values); !ok) return ok.error();
   }
@@ -77,9 +79,9 @@ Result<lab::ParameterValues> parameter_values(const lab::Rung& rung,
     if (block->y == 1 && block->z == 1) values["block"] = block->x;
   }
   for (const std::string& spec : arguments.arguments) {
-    const Result<lab::Argument> argument = lab::parse_argument(spec);
+    const Result<experiment::Argument> argument = experiment::parse_argument(spec);
     if (!argument) return argument.error();
-    const auto* scalar = std::get_if<lab::ScalarValue>(&argument->value);
+    const auto* scalar = std::get_if<experiment::ScalarValue>(&argument->value);
     if (scalar == nullptr || !has_parameter(rung, argument->name)) continue;
     const Result<std::int64_t> value = whole(scalar->value, "--arg " + spec);
     if (!value) return value.error();
@@ -89,11 +91,11 @@ Result<lab::ParameterValues> parameter_values(const lab::Rung& rung,
 }
 
 // A buffer's value, or a scalar in every launch, by its name.
-Result<void> replace_argument(const lab::Rung& rung, const std::string& spec,
-                              lab::Experiment* experiment) {
-  Result<lab::Argument> given = lab::parse_argument(spec);
+Result<void> replace_argument(const lesson::Rung& rung, const std::string& spec,
+                              experiment::Experiment* experiment) {
+  Result<experiment::Argument> given = experiment::parse_argument(spec);
   if (!given) return given.error();
-  if (auto* buffer = std::get_if<lab::BufferValue>(&given->value)) {
+  if (auto* buffer = std::get_if<experiment::BufferValue>(&given->value)) {
     for (auto& [name, value] : experiment->buffers) {
       if (name != given->name) continue;
       if (buffer->count == value.count) buffer->shape = value.shape;
@@ -102,9 +104,9 @@ Result<void> replace_argument(const lab::Rung& rung, const std::string& spec,
     }
   }
   bool found = has_parameter(rung, given->name);
-  for (lab::LaunchSpec& launch : experiment->launches) {
+  for (experiment::LaunchSpec& launch : experiment->launches) {
     for (auto& entry : launch.arguments) {
-      auto* argument = std::get_if<lab::Argument>(&entry);
+      auto* argument = std::get_if<experiment::Argument>(&entry);
       if (argument == nullptr || argument->name != given->name) continue;
       if (!has_parameter(rung, given->name)) *argument = *given;
       found = true;
@@ -115,9 +117,10 @@ Result<void> replace_argument(const lab::Rung& rung, const std::string& spec,
                                given->name));
 }
 
-Result<void> replace_dimensions(const RunArguments& arguments, const lab::ParameterValues& values,
-                                lab::Experiment* experiment) {
-  for (lab::LaunchSpec& launch : experiment->launches) {
+Result<void> replace_dimensions(const RunArguments& arguments,
+                                const lesson::ParameterValues& values,
+                                experiment::Experiment* experiment) {
+  for (experiment::LaunchSpec& launch : experiment->launches) {
     if (arguments.grid) {
       const Result<Dim3> grid = parse_dim3(*arguments.grid, "--grid");
       if (!grid) return grid.error();
@@ -137,19 +140,19 @@ Result<void> replace_dimensions(const RunArguments& arguments, const lab::Parame
 
 }  // namespace
 
-Result<lab::Experiment> from_lesson(const RunArguments& arguments) {
+Result<experiment::Experiment> from_lesson(const RunArguments& arguments) {
   const std::size_t slash = arguments.target.find('/');
-  const Result<lab::Lesson> lesson = find_lesson(arguments.target.substr(0, slash));
+  const Result<lesson::Lesson> lesson = find_lesson(arguments.target.substr(0, slash));
   if (!lesson) return lesson.error();
-  const lab::Rung* rung =
+  const lesson::Rung* rung =
       slash == std::string::npos ? nullptr : lesson->find_rung(arguments.target.substr(slash + 1));
   if (rung == nullptr) {
     return bad_input(fmt::format("{}: name a rung as {}/RUNG, one of: {}", arguments.target,
                                  lesson->id, ids(lesson->rungs)));
   }
-  const Result<lab::ParameterValues> values = parameter_values(*rung, arguments);
+  const Result<lesson::ParameterValues> values = parameter_values(*rung, arguments);
   if (!values) return values.error();
-  Result<lab::Experiment> experiment = lab::make_experiment(*rung, *values);
+  Result<experiment::Experiment> experiment = lesson::make_experiment(*rung, *values);
   if (!experiment) return experiment.error();
   for (const std::string& spec : arguments.arguments) {
     if (Result<void> ok = replace_argument(*rung, spec, &*experiment); !ok) return ok.error();

@@ -9,6 +9,6 @@ namespace lanescope::app {
 // or a scalar by its name, or sets a parameter of the rung; --block and --grid replace the
 // launches' dimensions (--block sets the parameter `block` where the rung has one); --set sets
 // parameters.
-[[nodiscard]] Result<lab::Experiment> from_lesson(const RunArguments& arguments);
+[[nodiscard]] Result<experiment::Experiment> from_lesson(const RunArguments& arguments);
 
 }  // namespace lanescope::app

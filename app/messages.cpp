@@ -20,8 +20,8 @@ constexpr const char* kNoGpu =
 
 // Compilers count columns from 1; .loc has a 0 where it knows none. Instructions that a compiler
 // has added have no line at all.
-std::string where(const lab::ModelRun& run, const events::Hazard& hazard) {
-  const lab::ReportPlace place = lab::report_place(run, hazard.launch, hazard.pc);
+std::string where(const run::ModelRun& run, const events::Hazard& hazard) {
+  const run::ReportPlace place = run::report_place(run, hazard.launch, hazard.pc);
   if (place.file.empty()) return run.prepared->experiment.source.file_name;
   return fmt::format("{}:{}:{}", place.file, place.line, std::max(place.column, 1U));
 }
@@ -33,7 +33,7 @@ void tell_text(std::string_view text) {
   static_cast<void>(std::fwrite(text.data(), 1, text.size(), stderr));
 }
 
-void tell_run(const lab::ModelRun& run) {
+void tell_run(const run::ModelRun& run) {
   tell_text(run.printed);
   if (!run.printed.empty() && run.printed.back() != '\n') tell_text("\n");
   const std::size_t shown = std::min(run.hazards.size(), kMostHazardMessages);
@@ -55,21 +55,21 @@ int complain(const Error& error) {
   return static_cast<int>(error.code);
 }
 
-void warn(const std::vector<ports::Diagnostic>& diagnostics) {
-  for (const ports::Diagnostic& diagnostic : diagnostics) {
-    const std::string_view severity = diagnostic.severity == ports::Diagnostic::Severity::Error ? ""
-                                      : diagnostic.severity == ports::Diagnostic::Severity::Warning
-                                          ? "warning: "
-                                          : "note: ";
+void warn(const std::vector<ports::toolchain::Diagnostic>& diagnostics) {
+  for (const ports::toolchain::Diagnostic& diagnostic : diagnostics) {
+    const std::string_view severity =
+        diagnostic.severity == ports::toolchain::Diagnostic::Severity::Error     ? ""
+        : diagnostic.severity == ports::toolchain::Diagnostic::Severity::Warning ? "warning: "
+                                                                                 : "note: ";
     const std::string place = diagnostic.place();
     tell("{}: {}{}\n", place.empty() ? "lanescope" : place, severity, diagnostic.message);
   }
 }
 
-int complain(const lab::PrepareFailure& failure) {
+int complain(const run::PrepareFailure& failure) {
   bool told = false;
-  for (const ports::Diagnostic& diagnostic : failure.diagnostics) {
-    told = told || diagnostic.severity == ports::Diagnostic::Severity::Error;
+  for (const ports::toolchain::Diagnostic& diagnostic : failure.diagnostics) {
+    told = told || diagnostic.severity == ports::toolchain::Diagnostic::Severity::Error;
   }
   warn(failure.diagnostics);
   return told ? static_cast<int>(failure.error.code) : complain(failure.error);
@@ -81,7 +81,7 @@ Result<void> check_gpu(const RunArguments& arguments) {
 }
 
 Result<void> write_output(const std::string& path, const std::string& text) {
-  if (!path.empty() && path != "-") return lab::write_text(path, text);
+  if (!path.empty() && path != "-") return experiment::write_text(path, text);
   const bool whole = std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
   if (whole && std::fflush(stdout) == 0) return {};
   return bad_input(fmt::format("cannot be written: {}", std::strerror(errno)), "standard output");

@@ -20,12 +20,12 @@ void tell(fmt::format_string<Values...> words, Values&&... values) {
   tell_text(fmt::format(words, std::forward<Values>(values)...));
 }
 // What the simulated program printed, and what went wrong in it, on standard error.
-void tell_run(const lab::ModelRun& run);
+void tell_run(const run::ModelRun& run);
 
 // `place: message`, or `lanescope: message` without a place, on standard error; the exit status.
 int complain(const Error& error);
-int complain(const lab::PrepareFailure& failure);
-void warn(const std::vector<ports::Diagnostic>& diagnostics);
+int complain(const run::PrepareFailure& failure);
+void warn(const std::vector<ports::toolchain::Diagnostic>& diagnostics);
 
 // For commands that have no use of a GPU: an Error when one is asked for.
 [[nodiscard]] Result<void> check_gpu(const RunArguments& arguments);

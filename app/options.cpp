@@ -28,7 +28,7 @@ template <typename T>
 void add_number(CLI::App* command, const char* name, std::optional<T>* value, const char* words,
                 const char* shape) {
   const auto read = [value, name](const std::string& text) {
-    const Result<std::uint64_t> number = lab::parse_unsigned(text);
+    const Result<std::uint64_t> number = experiment::parse_unsigned(text);
     if (!number || *number > std::numeric_limits<T>::max()) {
       throw CLI::ValidationError(name, fmt::format("`{}` is not a whole number from 0 to {}", text,
                                                    std::numeric_limits<T>::max()));

@@ -23,7 +23,7 @@ struct Dump {
 };
 
 Result<std::vector<Dump>> read_dumps(const std::vector<std::string>& words,
-                                     const std::vector<lab::PlannedBuffer>& buffers) {
+                                     const std::vector<run::PlannedBuffer>& buffers) {
   std::vector<Dump> dumps;
   for (const std::string& word : words) {
     const std::size_t equals = word.find('=');
@@ -31,9 +31,9 @@ Result<std::vector<Dump>> read_dumps(const std::vector<std::string>& words,
       return bad_input(fmt::format("--dump {}: BUFFER=FILE is wanted", word));
     }
     Dump dump{word.substr(0, equals), word.substr(equals + 1)};
-    if (std::ranges::find(buffers, dump.buffer, &lab::PlannedBuffer::name) == buffers.end()) {
+    if (std::ranges::find(buffers, dump.buffer, &run::PlannedBuffer::name) == buffers.end()) {
       std::string list;
-      for (const lab::PlannedBuffer& buffer : buffers)
+      for (const run::PlannedBuffer& buffer : buffers)
         list += (list.empty() ? "" : ", ") + buffer.name;
       return bad_input(fmt::format("--dump {}: there is no buffer `{}` (there are: {})", word,
                                    dump.buffer, list.empty() ? "none" : list));
@@ -43,13 +43,13 @@ Result<std::vector<Dump>> read_dumps(const std::vector<std::string>& words,
   return dumps;
 }
 
-Result<void> write_dump(const Dump& dump, const lab::ModelRun& run) {
-  const auto buffer = std::ranges::find(run.buffers, dump.buffer, &lab::BufferResult::name);
+Result<void> write_dump(const Dump& dump, const run::ModelRun& run) {
+  const auto buffer = std::ranges::find(run.buffers, dump.buffer, &run::BufferResult::name);
   if (buffer == run.buffers.end())
     return bad_input(fmt::format("--dump: no buffer `{}`", dump.buffer));
   if (dump.path.ends_with(".npy"))
-    return lab::write_file(dump.path, lab::write_npy(buffer->type, buffer->bytes));
-  return lab::write_file(dump.path, buffer->bytes);
+    return experiment::write_file(dump.path, experiment::write_npy(buffer->type, buffer->bytes));
+  return experiment::write_file(dump.path, buffer->bytes);
 }
 
 engine::Recording recording(const std::string& word) {
@@ -58,14 +58,14 @@ engine::Recording recording(const std::string& word) {
 }
 
 // The report is written whatever happened; an output that cannot be written is bad usage.
-int finish(const lab::ModelRun& run, const lab::GpuReport* gpu, const RunOutput& output,
+int finish(const run::ModelRun& run, const hardware::GpuReport* gpu, const RunOutput& output,
            const std::vector<Dump>& dumps) {
   tell_run(run);
-  if (const auto* failed = gpu == nullptr ? nullptr : std::get_if<ports::GpuFailure>(gpu))
+  if (const auto* failed = gpu == nullptr ? nullptr : std::get_if<ports::device::GpuFailure>(gpu))
     complain(failed->error);
-  int status = gpu == nullptr ? lab::exit_status(run) : lab::exit_status(run, *gpu);
+  int status = gpu == nullptr ? report::exit_status(run) : report::exit_status(run, *gpu);
   const std::string report =
-      output.report == "json" ? lab::report_json(run, gpu) : lab::report_text(run, gpu);
+      output.report == "json" ? report::report_json(run, gpu) : report::report_text(run, gpu);
   if (const Result<void> written = write_output(output.out, report); !written) {
     status = complain(written.error());
     if (!output.out.empty()) static_cast<void>(write_output("", report));
@@ -85,24 +85,24 @@ GpuTarget::Count counters(const RunArguments& arguments) {
 }  // namespace
 
 int run_command(const CommandLine& line) {
-  const Result<lab::Experiment> experiment = make_experiment(line.run);
+  const Result<experiment::Experiment> experiment = make_experiment(line.run);
   if (!experiment) return complain(experiment.error());
-  const std::unique_ptr<ports::Compiler> compiler = equipment().compiler();
-  lab::PrepareResult result = prepare_run(line.run, *experiment, *compiler);
-  if (const auto* failed = std::get_if<lab::PrepareFailure>(&result)) return complain(*failed);
-  const auto prepared = std::get<std::shared_ptr<const lab::Prepared>>(std::move(result));
+  const std::unique_ptr<ports::toolchain::Compiler> compiler = equipment().compiler();
+  run::PrepareResult result = prepare_run(line.run, *experiment, *compiler);
+  if (const auto* failed = std::get_if<run::PrepareFailure>(&result)) return complain(*failed);
+  const auto prepared = std::get<std::shared_ptr<const run::Prepared>>(std::move(result));
   warn(prepared->compiled->warnings);
   const Result<std::vector<Dump>> dumps = read_dumps(line.output.dumps, prepared->buffers);
   if (!dumps) return complain(dumps.error());
   Result<GpuTarget> gpu = GpuTarget::open(line.run, *compiler);
   if (!gpu) return complain(gpu.error());
-  lab::RunOptions options;
+  run::RunOptions options;
   options.recording = recording(line.output.record);
   options.hazards = line.output.hazards;
   options.cores = cores_of(line.run);
-  const auto run = lab::run_model(prepared, options);
+  const auto run = run::run_model(prepared, options);
   tell_difference(line.run, *run);
-  const std::optional<lab::GpuReport> beside = gpu->run(*run, counters(line.run));
+  const std::optional<hardware::GpuReport> beside = gpu->run(*run, counters(line.run));
   return finish(*run, beside ? &*beside : nullptr, line.output, *dumps);
 }
 

@@ -111,7 +111,7 @@ Result<RunArguments> with_value(const RunArguments& base, const Vary& vary,
     if (Result<void> ok = set_argument(vary.name, value, &run); !ok) return ok.error();
   }
   if (vary.kind == "shared") {
-    const Result<std::uint64_t> bytes = lab::parse_unsigned(value);
+    const Result<std::uint64_t> bytes = experiment::parse_unsigned(value);
     if (!bytes || *bytes >> 32U != 0)
       return bad_input(fmt::format("--vary shared: `{}` is no count of bytes", value));
     run.shared = static_cast<std::uint32_t>(*bytes);
@@ -135,18 +135,18 @@ std::vector<std::string> heading(const Vary& vary, bool gpu) {
 }
 
 // Empty cells where the GPU gave nothing.
-std::vector<std::string> gpu_cells(const lab::GpuReport& report) {
-  const auto* run = std::get_if<lab::GpuRun>(&report);
+std::vector<std::string> gpu_cells(const hardware::GpuReport& report) {
+  const auto* run = std::get_if<hardware::GpuRun>(&report);
   if (run == nullptr) return {"", "", "", ""};
-  const lab::Spread time = lab::spread(run->times.milliseconds);
+  const hardware::Spread time = hardware::spread(run->times.milliseconds);
   return {run->agrees() ? "yes" : "no", fmt::format("{:.3f}", time.median * 1e3),
           fmt::format("{:.3f}", time.min * 1e3), fmt::format("{:.3f}", time.max * 1e3)};
 }
 
-std::vector<std::string> row(const std::string& value, const lab::ModelRun& run) {
+std::vector<std::string> row(const std::string& value, const run::ModelRun& run) {
   const events::Counters c = run.counters();
   return {value,
-          std::string(lab::spelling(run.outcome)),
+          std::string(run::spelling(run.outcome)),
           fmt::format("{}", c.warp_instructions),
           fmt::format("{:.4f}", c.simt_efficiency(run.plan().options.warp_size)),
           fmt::format("{}", c.divergent_branches),
@@ -164,7 +164,7 @@ std::string csv(const std::vector<std::vector<std::string>>& rows) {
 }
 
 std::string table(const std::vector<std::vector<std::string>>& rows) {
-  lab::TextTable out("rl" + std::string(rows.front().size() - 2, 'r'));
+  experiment::TextTable out("rl" + std::string(rows.front().size() - 2, 'r'));
   for (const auto& cells : rows) out.add(cells);
   return out.text("");
 }
@@ -178,12 +178,13 @@ int worse(int a, int b) {
 }
 
 // One launch for each value; what is wrong with one of them is said before any runs.
-Result<std::vector<lab::Experiment>> experiments(const RunArguments& base, const Vary& vary) {
-  std::vector<lab::Experiment> all;
+Result<std::vector<experiment::Experiment>> experiments(const RunArguments& base,
+                                                        const Vary& vary) {
+  std::vector<experiment::Experiment> all;
   for (const std::string& value : vary.values) {
     const Result<RunArguments> run = with_value(base, vary, value);
     if (!run) return run.error();
-    Result<lab::Experiment> experiment = make_experiment(*run);
+    Result<experiment::Experiment> experiment = make_experiment(*run);
     if (!experiment) return experiment.error();
     all.push_back(std::move(*experiment));
   }
@@ -195,37 +196,37 @@ Result<std::vector<lab::Experiment>> experiments(const RunArguments& base, const
 int sweep_command(const CommandLine& line) {
   const Result<Vary> vary = read_vary(line.sweep.vary);
   if (!vary) return complain(vary.error());
-  const Result<std::vector<lab::Experiment>> all = experiments(line.sweep.run, *vary);
+  const Result<std::vector<experiment::Experiment>> all = experiments(line.sweep.run, *vary);
   if (!all) return complain(all.error());
-  const std::unique_ptr<ports::Compiler> compiler = equipment().compiler();
+  const std::unique_ptr<ports::toolchain::Compiler> compiler = equipment().compiler();
   Result<GpuTarget> gpu = GpuTarget::open(line.sweep.run, *compiler);
   if (!gpu) return complain(gpu.error());
   std::vector<std::vector<std::string>> rows{heading(*vary, line.sweep.run.on_gpu())};
-  lab::RunOptions options;
+  run::RunOptions options;
   options.cores = cores_of(line.sweep.run);
   int status = 0;
   for (std::size_t i = 0; i < all->size(); ++i) {
     const std::string& value = vary->values[i];
     const std::string with = fmt::format("lanescope: with {} = {}:\n", rows.front().front(), value);
-    lab::PrepareResult result = lab::prepare((*all)[i], *compiler);
-    if (const auto* failed = std::get_if<lab::PrepareFailure>(&result)) {
+    run::PrepareResult result = run::prepare((*all)[i], *compiler);
+    if (const auto* failed = std::get_if<run::PrepareFailure>(&result)) {
       tell("{}", with);
       status = worse(status, complain(*failed));
       continue;
     }
     const auto done =
-        lab::run_model(std::get<std::shared_ptr<const lab::Prepared>>(std::move(result)), options);
+        run::run_model(std::get<std::shared_ptr<const run::Prepared>>(std::move(result)), options);
     if (!done->hazards.empty()) tell("{}", with);
     tell_run(*done);
-    status = worse(status, lab::exit_status(*done));
+    status = worse(status, report::exit_status(*done));
     rows.push_back(row(value, *done));
-    const std::optional<lab::GpuReport> beside = gpu->run(*done, GpuTarget::Count::None);
+    const std::optional<hardware::GpuReport> beside = gpu->run(*done, GpuTarget::Count::None);
     if (!beside) continue;
-    if (const auto* failed = std::get_if<ports::GpuFailure>(&*beside)) {
+    if (const auto* failed = std::get_if<ports::device::GpuFailure>(&*beside)) {
       tell("{}", with);
       complain(failed->error);
     }
-    status = worse(status, lab::exit_status(*done, *beside));
+    status = worse(status, report::exit_status(*done, *beside));
     for (std::string& cell : gpu_cells(*beside)) rows.back().push_back(std::move(cell));
   }
   const std::string text = line.sweep.format == "csv" ? csv(rows) : table(rows);

@@ -11,14 +11,15 @@ namespace lanescope::app {
 
 Result<WantedLessons> wanted_lessons(const std::vector<std::string>& ids) {
   WantedLessons all;
-  Result<std::vector<lab::Lesson>> lessons = lab::load_lessons(lab::kernels_folder(), &all.broken);
+  Result<std::vector<lesson::Lesson>> lessons =
+      lesson::load_lessons(lesson::kernels_folder(), &all.broken);
   if (!lessons) return lessons.error();
   all.lessons = std::move(*lessons);
   if (ids.empty()) return all;
   WantedLessons wanted;
   for (const std::string& id : ids) {
-    const auto at = std::ranges::find(all.lessons, id, &lab::Lesson::id);
-    const auto broken = std::ranges::find(all.broken, id, &lab::BrokenLesson::id);
+    const auto at = std::ranges::find(all.lessons, id, &lesson::Lesson::id);
+    const auto broken = std::ranges::find(all.broken, id, &lesson::BrokenLesson::id);
     if (at != all.lessons.end())
       wanted.lessons.push_back(*at);
     else if (broken != all.broken.end())
@@ -29,8 +30,8 @@ Result<WantedLessons> wanted_lessons(const std::vector<std::string>& ids) {
   return wanted;
 }
 
-void complain_of(const std::vector<lab::BrokenLesson>& broken) {
-  for (const lab::BrokenLesson& lesson : broken) (void)complain(lesson.error);
+void complain_of(const std::vector<lesson::BrokenLesson>& broken) {
+  for (const lesson::BrokenLesson& lesson : broken) (void)complain(lesson.error);
 }
 
 }  // namespace lanescope::app

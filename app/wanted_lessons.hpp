@@ -10,14 +10,14 @@ namespace lanescope::app {
 
 // The lessons that a command line means.
 struct WantedLessons {
-  std::vector<lab::Lesson> lessons;
-  std::vector<lab::BrokenLesson> broken;
+  std::vector<lesson::Lesson> lessons;
+  std::vector<lesson::BrokenLesson> broken;
 };
 
 // All lessons when none is named.
 [[nodiscard]] Result<WantedLessons> wanted_lessons(const std::vector<std::string>& ids);
 
 // On standard error.
-void complain_of(const std::vector<lab::BrokenLesson>& broken);
+void complain_of(const std::vector<lesson::BrokenLesson>& broken);
 
 }  // namespace lanescope::app

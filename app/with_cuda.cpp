@@ -10,21 +10,21 @@
 namespace lanescope::app {
 namespace {
 
-cuda::Equipment::Options options() {
-  cuda::Equipment::Options out;
-  if (const auto compiled = lab::find_asset("compiled"); !compiled.empty())
+cuda::device::Equipment::Options options() {
+  cuda::device::Equipment::Options out;
+  if (const auto compiled = lesson::find_asset("compiled"); !compiled.empty())
     out.compiler.read_only_caches = {compiled.string()};
   return out;
 }
 
 }  // namespace
 
-const ports::Equipment& equipment() {
-  static const cuda::Equipment kEquipment(options());
+const ports::equipment::Equipment& equipment() {
+  static const cuda::device::Equipment kEquipment(options());
   return kEquipment;
 }
 
-int worker_command() { return cuda::run_worker(); }
-int gpu_worker_command() { return cuda::run_gpu_worker(); }
+int worker_command() { return cuda::toolchain::run_worker(); }
+int gpu_worker_command() { return cuda::device::run_gpu_worker(); }
 
 }  // namespace lanescope::app

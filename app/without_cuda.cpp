@@ -23,8 +23,9 @@ int no_cuda() {
 
 }  // namespace
 
-const ports::Equipment& equipment() {
-  static const ports::BareEquipment kEquipment({lab::find_asset("compiled").string()}, kRemedy);
+const ports::equipment::Equipment& equipment() {
+  static const ports::equipment::BareEquipment kEquipment({lesson::find_asset("compiled").string()},
+                                                          kRemedy);
   return kEquipment;
 }
 
@@ -34,7 +35,7 @@ int fetch_command(const CommandLine&) { return no_cuda(); }
 int precompile_command(const CommandLine&) { return no_cuda(); }
 
 #if LANESCOPE_HAS_GUI
-std::unique_ptr<ui::DeviceTextures> device_textures() { return nullptr; }
+std::unique_ptr<ui::session::DeviceTextures> device_textures() { return nullptr; }
 #endif
 
 }  // namespace lanescope::app

@@ -37,18 +37,18 @@ constexpr const char* kKernel = R"(extern "C" __global__ void turns(float* out, 
 }
 )";
 
-lab::Experiment long_run() {
-  lab::Experiment e;
+experiment::Experiment long_run() {
+  experiment::Experiment e;
   e.source = {"turns.cu", kKernel, false, {}};
-  const auto out = lab::parse_argument("out:f32[1024]=zero");
-  const auto n = lab::parse_argument("n:i32=12000");
+  const auto out = experiment::parse_argument("out:f32[1024]=zero");
+  const auto n = experiment::parse_argument("n:i32=12000");
   if (!out || !n) Screen::fail("arguments");
-  e.buffers.emplace_back("out", std::get<lab::BufferValue>(out->value));
-  lab::LaunchSpec launch;
+  e.buffers.emplace_back("out", std::get<experiment::BufferValue>(out->value));
+  experiment::LaunchSpec launch;
   launch.kernel = "turns";
   launch.grid = {1, 1, 1};
   launch.block = {1024, 1, 1};
-  launch.arguments = {lab::LaunchSpec::BufferRef{"out"}, *n};
+  launch.arguments = {experiment::LaunchSpec::BufferRef{"out"}, *n};
   e.launches.push_back(std::move(launch));
   return e;
 }
@@ -152,7 +152,7 @@ void frames_scrubbing(benchmark::State& state) {
   double worst = 0.0;
   for (auto _ : state) {
     const auto tick = random() % shown.session().trace()->tick_count();
-    (void)ui::execute(shown.session(), "goto tick=" + std::to_string(tick));
+    (void)ui::commands::execute(shown.session(), "goto tick=" + std::to_string(tick));
     time_frame(state, shown, worst);
   }
 }

@@ -26,16 +26,17 @@ class Screen {
   explicit Screen(const std::string& script) : context_(ImGui::CreateContext()) {
     ImGui::GetIO().IniFilename = nullptr;
     compiler_ = equipment_.compiler();
-    runner_ = std::make_unique<lab::Runner>(*compiler_);
-    auto lessons = lab::load_lessons(lab::kernels_folder());
+    runner_ = std::make_unique<lesson::Runner>(*compiler_);
+    auto lessons = lesson::load_lessons(lesson::kernels_folder());
     if (!lessons) fail(lessons.error().text());
-    session_ = std::make_unique<ui::Session>(
-        std::move(*lessons), ui::CommandRunner{ui::run_command}, *runner_, equipment_);
+    session_ = std::make_unique<ui::session::Session>(
+        std::move(*lessons), ui::session::CommandRunner{ui::commands::run_command}, *runner_,
+        equipment_);
     run(script);
     start();
   }
   // A kernel of its own, of which up to `max_ticks` warp instructions are recorded.
-  Screen(lab::Experiment experiment, std::uint64_t max_ticks) : Screen(std::string{}) {
+  Screen(experiment::Experiment experiment, std::uint64_t max_ticks) : Screen(std::string{}) {
     trace::Window window;
     window.max_ticks = max_ticks;
     session_->open(std::move(experiment), window);
@@ -51,10 +52,10 @@ class Screen {
   Screen& operator=(const Screen&) = delete;
 
   void run(const std::string& script) {
-    const auto commands = ui::parse_script(script);
+    const auto commands = ui::session::parse_script(script);
     if (!commands) fail(commands.error().text());
-    for (const ui::Command& command : *commands) {
-      const auto done = ui::execute(*session_, command);
+    for (const ui::session::Command& command : *commands) {
+      const auto done = ui::commands::execute(*session_, command);
       if (!done) fail(done.error().text());
       session_->settle();
     }
@@ -78,7 +79,7 @@ class Screen {
     if (found == nullptr) fail(std::string("no window ") + window);
     return {found->Pos.x + found->Size.x * share.x, found->Pos.y + found->Size.y * share.y};
   }
-  [[nodiscard]] ui::Session& session() { return *session_; }
+  [[nodiscard]] ui::session::Session& session() { return *session_; }
   [[noreturn]] static void fail(const std::string& why) {
     std::fprintf(stderr, "bench: %s\n", why.c_str());
     std::exit(1);
@@ -90,22 +91,22 @@ class Screen {
     io.DisplaySize = {1920, 1080};
     io.BackendFlags |=
         ImGuiBackendFlags_RendererHasTextures | ImGuiBackendFlags_RendererHasVtxOffset;
-    studio_ = std::make_unique<ui::Studio>(*session_);
+    studio_ = std::make_unique<ui::studio::Studio>(*session_);
     for (int i = 0; i < 8; ++i) frame();
   }
 
-  static cuda::Equipment::Options equipment_options() {
-    cuda::Equipment::Options options;
+  static cuda::device::Equipment::Options equipment_options() {
+    cuda::device::Equipment::Options options;
     options.compiler.worker_command = {LANESCOPE_EXECUTABLE, "worker"};
     return options;
   }
 
   ImGuiContext* context_;
-  cuda::Equipment equipment_{equipment_options()};
-  std::unique_ptr<ports::Compiler> compiler_;
-  std::unique_ptr<lab::Runner> runner_;
-  std::unique_ptr<ui::Session> session_;
-  std::unique_ptr<ui::Studio> studio_;
+  cuda::device::Equipment equipment_{equipment_options()};
+  std::unique_ptr<ports::toolchain::Compiler> compiler_;
+  std::unique_ptr<lesson::Runner> runner_;
+  std::unique_ptr<ui::session::Session> session_;
+  std::unique_ptr<ui::studio::Studio> studio_;
 };
 
 }  // namespace lanescope::bench

@@ -35,13 +35,13 @@ using namespace lanescope;
   std::exit(1);
 }
 
-void draw_until_a_run_shows(ui::Session& session, const ui::Offscreen& target) {
-  const ui::ImGuiContextGuard context;
+void draw_until_a_run_shows(ui::session::Session& session, const ui::gl::Offscreen& target) {
+  const ui::gl::ImGuiContextGuard context;
   ImGuiIO& io = ImGui::GetIO();
   io.DisplaySize = {static_cast<float>(target.width()), static_cast<float>(target.height())};
   ImGui_ImplOpenGL3_Init("#version 330");
   {
-    ui::Studio studio(session);
+    ui::studio::Studio studio(session);
     bool shown = false;
     while (!shown) {
       shown = session.run() != nullptr;
@@ -61,12 +61,12 @@ void draw_until_a_run_shows(ui::Session& session, const ui::Offscreen& target) {
 
 void start_to_first_frame(benchmark::State& state) {
   for (auto _ : state) {
-    cuda::Equipment::Options options;
+    cuda::device::Equipment::Options options;
     options.compiler.worker_command = {LANESCOPE_EXECUTABLE, "worker"};
-    const cuda::Equipment equipment(options);
-    auto opened = ui::open_session({}, equipment);
+    const cuda::device::Equipment equipment(options);
+    auto opened = ui::gl::open_session({}, equipment);
     if (!opened) fail(opened.error().text());
-    auto target = ui::Offscreen::create(1600, 900);
+    auto target = ui::gl::Offscreen::create(1600, 900);
     if (!target) fail(target.error().text());
     draw_until_a_run_shows(*opened->session, **target);
   }
@@ -91,9 +91,9 @@ rusage run_program(const std::vector<std::string>& arguments) {
   return used;
 }
 
-void memory_of(benchmark::State& state, const lab::Lesson& lesson, const std::string& file) {
+void memory_of(benchmark::State& state, const lesson::Lesson& lesson, const std::string& file) {
   std::string script;
-  for (const lab::Rung& rung : lesson.rungs) script += "rung id=" + rung.id + "; to-end; ";
+  for (const lesson::Rung& rung : lesson.rungs) script += "rung id=" + rung.id + "; to-end; ";
   for (auto _ : state) {
     const rusage used = run_program(
         {LANESCOPE_EXECUTABLE, "shot", "--lesson", lesson.id, "--do", script, "--out", file});
@@ -105,11 +105,11 @@ void memory_of(benchmark::State& state, const lab::Lesson& lesson, const std::st
 
 int main(int argc, char** argv) {
   benchmark::Initialize(&argc, argv);
-  const auto lessons = lab::load_lessons(lab::kernels_folder());
+  const auto lessons = lesson::load_lessons(lesson::kernels_folder());
   if (!lessons) fail(lessons.error().text());
   const std::filesystem::path folder = std::filesystem::temp_directory_path();
   const std::string file = (folder / ("bench_start_" + std::to_string(getpid()) + ".png")).string();
-  for (const lab::Lesson& lesson : *lessons)
+  for (const lesson::Lesson& lesson : *lessons)
     benchmark::RegisterBenchmark(("memory/" + lesson.id).c_str(), memory_of, lesson, file)
         ->Iterations(1)
         ->Unit(benchmark::kMillisecond)

@@ -46,7 +46,7 @@ void slider(benchmark::State& state, bool counters) {
   for (auto _ : state) {
     block = block == 256 ? 128 : 256;
     const auto before = screen.session().run()->id;
-    (void)ui::execute(screen.session(), "set block=" + std::to_string(block));
+    (void)ui::commands::execute(screen.session(), "set block=" + std::to_string(block));
     const auto there = [&] {
       const auto& run = screen.session().run();
       return run->id != before && (!counters || (run->complete && !screen.session().busy()));

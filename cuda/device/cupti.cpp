@@ -6,15 +6,15 @@
 #include <dlfcn.h>
 #include <fmt/format.h>
 
-namespace lanescope::cuda {
+namespace lanescope::cuda::device {
 namespace {
 
 struct Metric {
   const char* name;
-  std::uint64_t GpuInstruction::*member;
+  std::uint64_t ports::device::GpuInstruction::*member;
 };
 constexpr Metric kMetrics[] = {
-#define LANESCOPE_METRIC(member, name) {name, &GpuInstruction::member},
+#define LANESCOPE_METRIC(member, name) {name, &ports::device::GpuInstruction::member},
 #include "ports/device/sass_metrics.inc"
 #undef LANESCOPE_METRIC
 };
@@ -93,7 +93,7 @@ Result<void> SassCounting::begin(int device, CuContext context) {
   return {};
 }
 
-Result<GpuCounters> SassCounting::end() {
+Result<ports::device::GpuCounters> SassCounting::end() {
   const char* doing = "reading the counters";
   auto extent = sized(&CuptiExtent::instances);
   extent.context = context_;
@@ -116,18 +116,18 @@ Result<GpuCounters> SassCounting::end() {
     return error(code, doing);
 
   // A record holds one metric of one instruction.
-  std::map<std::pair<std::string, std::uint32_t>, GpuInstruction> found;
+  std::map<std::pair<std::string, std::uint32_t>, ports::device::GpuInstruction> found;
   for (const CuptiRecord& record : records) {
-    GpuInstruction& at = found[{record.function_name, record.address}];
+    ports::device::GpuInstruction& at = found[{record.function_name, record.address}];
     for (std::size_t i = 0; i < extent.instances; ++i)
       if (const auto member = members_.find(record.values[i].metric); member != members_.end())
         at.*(member->second) += record.values[i].value;
   }
-  GpuCounters counters;
+  ports::device::GpuCounters counters;
   for (const auto& [place, counted] : found) {
     if (counters.functions.empty() || counters.functions.back() != place.first)
       counters.functions.push_back(place.first);
-    GpuInstruction& at = counters.instructions.emplace_back(counted);
+    ports::device::GpuInstruction& at = counters.instructions.emplace_back(counted);
     at.function = static_cast<std::uint32_t>(counters.functions.size() - 1);
     at.address = place.second;
   }
@@ -138,4 +138,4 @@ Result<GpuCounters> SassCounting::end() {
   return counters;
 }
 
-}  // namespace lanescope::cuda
+}  // namespace lanescope::cuda::device

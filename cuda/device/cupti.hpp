@@ -7,12 +7,11 @@
 
 #include "cuda/device/cupti_call.hpp"
 #include "cuda/device/driver.hpp"
-#include "cuda/toolchain/port_names.hpp"
 #include "ports/device/gpu_types.hpp"
 
 // NVIDIA's CUPTI, found at run time and never linked: it adds counting code to a kernel's machine
 // code. The counts are exact, need no rights, and say nothing of time.
-namespace lanescope::cuda {
+namespace lanescope::cuda::device {
 
 // The types of CUPTI's ABI ("SASS Metrics API", "Callback API").
 struct CuptiMetric {
@@ -84,7 +83,7 @@ class SassCounting {
   // Before the launches. Nothing may be under way on the GPU: else nothing is counted.
   [[nodiscard]] Result<void> begin(int device, CuContext context);
   // Once the launches have ended.
-  [[nodiscard]] Result<GpuCounters> end();
+  [[nodiscard]] Result<ports::device::GpuCounters> end();
 
  private:
   [[nodiscard]] Result<void> choose_metrics(int device);
@@ -92,7 +91,7 @@ class SassCounting {
 
   const Cupti& cupti_;
   CuContext context_ = nullptr;
-  std::map<std::uint64_t, std::uint64_t GpuInstruction::*> members_;  // by metric
+  std::map<std::uint64_t, std::uint64_t ports::device::GpuInstruction::*> members_;  // by metric
 };
 
-}  // namespace lanescope::cuda
+}  // namespace lanescope::cuda::device

@@ -5,7 +5,7 @@
 #include <dlfcn.h>
 #include <fmt/format.h>
 
-namespace lanescope::cuda {
+namespace lanescope::cuda::device {
 namespace {
 
 // CUPTI, "enum CUptiResult".
@@ -48,4 +48,4 @@ Result<void*> open_cupti(const std::string& path) {
   return missing(fmt::format("CUPTI could not be loaded: {}", why == nullptr ? path : why));
 }
 
-}  // namespace lanescope::cuda
+}  // namespace lanescope::cuda::device

@@ -6,7 +6,7 @@
 #include "sim/base/result.hpp"
 
 // What CUPTI's interfaces share: blocks that tell their size, and codes in words.
-namespace lanescope::cuda {
+namespace lanescope::cuda::device {
 
 using CuptiResult = int;
 // `size` is that of the members up to the last one, without padding behind it
@@ -37,4 +37,4 @@ using CuptiResultString = CuptiResult (*)(CuptiResult code, const char** text);
 // The library at `path`, for dlsym; it stays loaded.
 [[nodiscard]] Result<void*> open_cupti(const std::string& path);
 
-}  // namespace lanescope::cuda
+}  // namespace lanescope::cuda::device

@@ -2,16 +2,16 @@
 
 #include <array>
 
-namespace lanescope::cuda {
+namespace lanescope::cuda::device {
 namespace {
 
 constexpr CuResult kInvalidValue = 1;  // an attribute that this driver does not know yet
 
-GpuFailure failed(const Driver& driver, CuResult code) {
+ports::device::GpuFailure failed(const Driver& driver, CuResult code) {
   return {driver_error(driver, code, "asking the driver for its GPUs"), false};
 }
 
-CuResult query(const Driver& driver, int ordinal, GpuDevice& out) {
+CuResult query(const Driver& driver, int ordinal, ports::device::GpuDevice& out) {
   CuDevice device = 0;
   if (const CuResult code = driver.cuDeviceGet(&device, ordinal); code != 0) return code;
   std::array<char, 256> name{};
@@ -32,18 +32,18 @@ CuResult query(const Driver& driver, int ordinal, GpuDevice& out) {
 
 }  // namespace
 
-GpuResult<GpuList> list_devices(const Driver& driver) {
-  GpuList list;
+ports::device::GpuResult<ports::device::GpuList> list_devices(const Driver& driver) {
+  ports::device::GpuList list;
   if (const CuResult code = driver.cuDriverGetVersion(&list.driver_version); code != 0)
     return failed(driver, code);
   int count = 0;
   if (const CuResult code = driver.cuDeviceGetCount(&count); code != 0) return failed(driver, code);
   for (int i = 0; i < count; ++i) {
-    GpuDevice device;
+    ports::device::GpuDevice device;
     if (const CuResult code = query(driver, i, device); code != 0) return failed(driver, code);
     list.devices.push_back(std::move(device));
   }
   return list;
 }
 
-}  // namespace lanescope::cuda
+}  // namespace lanescope::cuda::device

@@ -6,7 +6,7 @@
 #include <dlfcn.h>
 #include <fmt/format.h>
 
-namespace lanescope::cuda {
+namespace lanescope::cuda::device {
 namespace {
 
 // CUDA Driver API, "enum CUresult".
@@ -113,4 +113,4 @@ Result<Driver> load_driver(const std::string& path) {
   return driver;
 }
 
-}  // namespace lanescope::cuda
+}  // namespace lanescope::cuda::device

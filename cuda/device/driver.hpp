@@ -7,7 +7,7 @@
 #include "sim/base/result.hpp"
 
 // NVIDIA's driver, found at run time and never linked.
-namespace lanescope::cuda {
+namespace lanescope::cuda::device {
 
 // The types of the driver's ABI (CUDA Driver API, "Data types used by CUDA driver").
 using CuResult = int;
@@ -80,4 +80,4 @@ struct EntryPoints {
 // The kernel itself did it: an illegal address, an assert, a trap, …
 [[nodiscard]] bool is_kernel_fault(CuResult code);
 
-}  // namespace lanescope::cuda
+}  // namespace lanescope::cuda::device

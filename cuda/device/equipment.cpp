@@ -4,7 +4,7 @@
 #include <fstream>
 #include <utility>
 
-namespace lanescope::cuda {
+namespace lanescope::cuda::device {
 namespace {
 
 namespace fs = std::filesystem;
@@ -25,12 +25,12 @@ std::string gpus() {
   return list;
 }
 
-Tool of_gpu(const char* name, std::string found, const char* remedy) {
-  Tool tool;
+ports::toolchain::Tool of_gpu(const char* name, std::string found, const char* remedy) {
+  ports::toolchain::Tool tool;
   tool.name = name;
   tool.path = std::move(found);
   tool.remedy = remedy;
-  tool.serves = Tool::Serves::Gpu;
+  tool.serves = ports::toolchain::Tool::Serves::Gpu;
   return tool;
 }
 
@@ -39,35 +39,35 @@ Tool of_gpu(const char* name, std::string found, const char* remedy) {
 Equipment::Equipment(Options options)
     : options_(std::move(options)), nvdisasm_(options_.compiler.search) {}
 
-std::unique_ptr<ports::Compiler> Equipment::compiler() const {
-  return std::make_unique<Compiler>(options_.compiler);
+std::unique_ptr<ports::toolchain::Compiler> Equipment::compiler() const {
+  return std::make_unique<toolchain::Compiler>(options_.compiler);
 }
 
 bool Equipment::has_gpu_driver() const {
   if (options_.gpu) return !options_.gpu->driver.empty();
-  return find_toolchain(options_.compiler.search).driver.found();
+  return toolchain::find_toolchain(options_.compiler.search).driver.found();
 }
 
-std::unique_ptr<ports::Gpu> Equipment::gpu() const {
+std::unique_ptr<ports::device::Gpu> Equipment::gpu() const {
   if (options_.gpu) return std::make_unique<Gpu>(*options_.gpu);
   Gpu::Options found;
-  found.driver = find_toolchain(options_.compiler.search).driver.path;
-  if (!found.driver.empty()) found.cupti = find_cupti();
+  found.driver = toolchain::find_toolchain(options_.compiler.search).driver.path;
+  if (!found.driver.empty()) found.cupti = toolchain::find_cupti();
   return std::make_unique<Gpu>(std::move(found));
 }
 
-std::vector<Tool> Equipment::tools() const {
-  const Toolchain toolchain = find_toolchain(options_.compiler.search);
-  std::vector<Tool> out;
-  for (const Tool* tool : toolchain.tools()) out.push_back(*tool);
+std::vector<ports::toolchain::Tool> Equipment::tools() const {
+  const toolchain::Toolchain toolchain = toolchain::find_toolchain(options_.compiler.search);
+  std::vector<ports::toolchain::Tool> out;
+  for (const ports::toolchain::Tool* tool : toolchain.tools()) out.push_back(*tool);
   out.push_back(of_gpu("GPU", gpus(),
                        "no NVIDIA GPU is visible: kernels run on the model, which needs none"));
-  out.push_back(of_gpu("CUPTI", find_cupti(),
+  out.push_back(of_gpu("CUPTI", toolchain::find_cupti(),
                        "only hardware counters need it: pip install nvidia-cuda-cupti==13.0.85, or "
                        "the CUDA toolkit"));
-  out.push_back(of_gpu("NVML", find_library({"libnvidia-ml.so.1"}),
+  out.push_back(of_gpu("NVML", toolchain::find_library({"libnvidia-ml.so.1"}),
                        "only the clocks while measuring need it; it comes with NVIDIA's driver"));
   return out;
 }
 
-}  // namespace lanescope::cuda
+}  // namespace lanescope::cuda::device

@@ -12,7 +12,7 @@
 #include "cuda/device/launch.hpp"
 #include "cuda/device/printed.hpp"
 
-namespace lanescope::cuda {
+namespace lanescope::cuda::device {
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -25,7 +25,7 @@ constexpr double kMostPasses = 1000.0;
 // nothing, so that every step reads plainly.
 class Pass {
  public:
-  Pass(const Driver& driver, const GpuJob& job) : cu_(driver), job_(job) {}
+  Pass(const Driver& driver, const ports::device::GpuJob& job) : cu_(driver), job_(job) {}
   Pass(const Pass&) = delete;
   Pass& operator=(const Pass&) = delete;
   ~Pass();
@@ -40,8 +40,10 @@ class Pass {
   // Milliseconds of `passes` over all launches, by events.
   [[nodiscard]] double timed(std::uint32_t passes);
   void wait() { check(cu_.cuCtxSynchronize(), "running the kernel"); }
-  [[nodiscard]] GpuClocks clocks(const Nvml& nvml) const { return clocks_of(nvml, cu_, device_); }
-  [[nodiscard]] const std::optional<GpuFailure>& failure() const { return failure_; }
+  [[nodiscard]] ports::device::GpuClocks clocks(const Nvml& nvml) const {
+    return clocks_of(nvml, cu_, device_);
+  }
+  [[nodiscard]] const std::optional<ports::device::GpuFailure>& failure() const { return failure_; }
   [[nodiscard]] CuContext context() const { return context_; }
 
  private:
@@ -51,14 +53,14 @@ class Pass {
   };
   bool check(CuResult code, const std::string& doing);
   void load_module();
-  void add_buffer(const GpuBuffer& buffer);
-  void add_symbol(const GpuSymbol& symbol);
-  void add_function(const GpuLaunch& launch);
+  void add_buffer(const ports::device::GpuBuffer& buffer);
+  void add_symbol(const ports::device::GpuSymbol& symbol);
+  void add_function(const ports::device::GpuLaunch& launch);
   void launch(std::size_t index);
 
   const Driver& cu_;
-  const GpuJob& job_;
-  std::optional<GpuFailure> failure_;
+  const ports::device::GpuJob& job_;
+  std::optional<ports::device::GpuFailure> failure_;
   CuDevice device_ = 0;
   CuContext context_ = nullptr;
   CuModule module_ = nullptr;
@@ -72,7 +74,7 @@ class Pass {
 
 bool Pass::check(CuResult code, const std::string& doing) {
   if (code == 0 || failure_) return !failure_;
-  failure_ = GpuFailure{driver_error(cu_, code, doing), is_kernel_fault(code)};
+  failure_ = ports::device::GpuFailure{driver_error(cu_, code, doing), is_kernel_fault(code)};
   return false;
 }
 
@@ -96,7 +98,7 @@ void Pass::set_up() {
       !check(cu_.cuEventCreate(&begin_, 0), opening) ||
       !check(cu_.cuEventCreate(&end_, 0), opening))
     return;
-  for (const GpuBuffer& buffer : job_.buffers) add_buffer(buffer);
+  for (const ports::device::GpuBuffer& buffer : job_.buffers) add_buffer(buffer);
 }
 
 void Pass::load_module() {
@@ -108,18 +110,18 @@ void Pass::load_module() {
   if (!check(cu_.cuModuleLoadData(&module_, job_.cubin.data()), "loading the machine code")) return;
   symbols_.clear();
   functions_.clear();
-  for (const GpuSymbol& symbol : job_.symbols) add_symbol(symbol);
-  for (const GpuLaunch& launch : job_.launches) add_function(launch);
+  for (const ports::device::GpuSymbol& symbol : job_.symbols) add_symbol(symbol);
+  for (const ports::device::GpuLaunch& launch : job_.launches) add_function(launch);
 }
 
-void Pass::add_buffer(const GpuBuffer& buffer) {
+void Pass::add_buffer(const ports::device::GpuBuffer& buffer) {
   if (failure_) return;
   buffers_.push_back(0);
   check(cu_.cuMemAlloc(&buffers_.back(), buffer.bytes),
         fmt::format("taking {} bytes of the GPU's memory", buffer.bytes));
 }
 
-void Pass::add_symbol(const GpuSymbol& symbol) {
+void Pass::add_symbol(const ports::device::GpuSymbol& symbol) {
   if (failure_) return;
   Symbol found;
   const std::string doing = fmt::format("finding the variable {}", symbol.name);
@@ -130,7 +132,7 @@ void Pass::add_symbol(const GpuSymbol& symbol) {
   symbols_.push_back(found);
 }
 
-void Pass::add_function(const GpuLaunch& launch) {
+void Pass::add_function(const ports::device::GpuLaunch& launch) {
   if (failure_) return;
   failure_ = find_kernel(cu_, module_, launch, functions_.emplace_back());
 }
@@ -138,7 +140,7 @@ void Pass::add_function(const GpuLaunch& launch) {
 void Pass::restore() {
   if (module_ == nullptr || job_.fresh_module) load_module();
   for (std::size_t i = 0; i < job_.buffers.size() && !failure_; ++i) {
-    const GpuBuffer& buffer = job_.buffers[i];
+    const ports::device::GpuBuffer& buffer = job_.buffers[i];
     if (buffer.initial.empty()) {
       check(cu_.cuMemsetD8(buffers_[i], 0, buffer.bytes), "clearing a buffer");
     } else {
@@ -153,7 +155,7 @@ void Pass::restore() {
 }
 
 void Pass::launch(std::size_t index) {
-  const GpuLaunch& launch = job_.launches[index];
+  const ports::device::GpuLaunch& launch = job_.launches[index];
   check(launch_kernel(cu_, functions_[index], launch, buffers_),
         fmt::format("launching {}", launch.kernel));
 }
@@ -228,15 +230,16 @@ double launch_time(Pass& pass, double gpu_milliseconds) {
   return std::max(all[all.size() / 2] - gpu_milliseconds, 0.0);
 }
 
-GpuTimes measure(Pass& pass, const GpuJob& job, const Nvml* nvml) {
-  GpuTimes times;
+ports::device::GpuTimes measure(Pass& pass, const ports::device::GpuJob& job, const Nvml* nvml) {
+  ports::device::GpuTimes times;
   pass.restore();
   const double once = pass.timed(1);
   if (job.repeats && !job.flush_l2 && once > 0.0 && once < kLongEnough)
     times.passes_per_sample =
         static_cast<std::uint32_t>(std::clamp(std::ceil(kLongEnough / once), 1.0, kMostPasses));
-  times.l2 = job.flush_l2 ? GpuTimes::L2::Flushed
-                          : (job.repeats ? GpuTimes::L2::Warm : GpuTimes::L2::Copied);
+  times.l2 = job.flush_l2 ? ports::device::GpuTimes::L2::Flushed
+                          : (job.repeats ? ports::device::GpuTimes::L2::Warm
+                                         : ports::device::GpuTimes::L2::Copied);
   const Clock::time_point start = Clock::now();
   for (std::uint32_t i = 0; i < job.samples && !pass.failure(); ++i) {
     if (i > 2 && milliseconds_since(start) > job.sample_seconds * 1e3) break;
@@ -254,16 +257,16 @@ GpuTimes measure(Pass& pass, const GpuJob& job, const Nvml* nvml) {
   return times;
 }
 
-GpuFailure not_counted(const Error& error) { return {error, false}; }
+ports::device::GpuFailure not_counted(const Error& error) { return {error, false}; }
 
 // Nothing is under way when it returns: counters are switched on between runs.
-std::optional<GpuFailure> prepare(Pass& pass) {
+std::optional<ports::device::GpuFailure> prepare(Pass& pass) {
   pass.set_up();
   pass.restore();
   pass.wait();
   return pass.failure();
 }
-std::optional<GpuFailure> run(Pass& pass) {
+std::optional<ports::device::GpuFailure> run(Pass& pass) {
   pass.launch_all();
   pass.wait();
   return pass.failure();
@@ -271,22 +274,26 @@ std::optional<GpuFailure> run(Pass& pass) {
 
 }  // namespace
 
-GpuResult<GpuCounters> count(const Driver& driver, SassCounting& counting, const GpuJob& job) {
-  if (std::optional<GpuFailure> wrong = check_job(job)) return *std::move(wrong);
+ports::device::GpuResult<ports::device::GpuCounters> count(const Driver& driver,
+                                                           SassCounting& counting,
+                                                           const ports::device::GpuJob& job) {
+  if (std::optional<ports::device::GpuFailure> wrong = check_job(job)) return *std::move(wrong);
   Pass pass(driver, job);
-  if (std::optional<GpuFailure> failed = prepare(pass)) return *std::move(failed);
+  if (std::optional<ports::device::GpuFailure> failed = prepare(pass)) return *std::move(failed);
   if (const Result<void> begun = counting.begin(job.device, pass.context()); !begun)
     return not_counted(begun.error());
-  if (std::optional<GpuFailure> failed = run(pass)) return *std::move(failed);
-  Result<GpuCounters> counters = counting.end();
+  if (std::optional<ports::device::GpuFailure> failed = run(pass)) return *std::move(failed);
+  Result<ports::device::GpuCounters> counters = counting.end();
   if (!counters) return not_counted(counters.error());
   return std::move(counters).value();
 }
 
-GpuResult<GpuProfile> profile(const Driver& driver, RangeProfiling& profiling, const GpuJob& job) {
-  if (std::optional<GpuFailure> wrong = check_job(job)) return *std::move(wrong);
+ports::device::GpuResult<ports::device::GpuProfile> profile(const Driver& driver,
+                                                            RangeProfiling& profiling,
+                                                            const ports::device::GpuJob& job) {
+  if (std::optional<ports::device::GpuFailure> wrong = check_job(job)) return *std::move(wrong);
   Pass pass(driver, job);
-  if (std::optional<GpuFailure> failed = prepare(pass)) return *std::move(failed);
+  if (std::optional<ports::device::GpuFailure> failed = prepare(pass)) return *std::move(failed);
   if (const Result<void> begun = profiling.begin(job.device, pass.context()); !begun)
     return not_counted(begun.error());
   for (bool was_last = false; !was_last;) {
@@ -297,24 +304,27 @@ GpuResult<GpuProfile> profile(const Driver& driver, RangeProfiling& profiling, c
     if (pass.failure()) return *pass.failure();
     if (const Result<void> begun = profiling.begin_pass(); !begun)
       return not_counted(begun.error());
-    if (std::optional<GpuFailure> failed = run(pass)) return *std::move(failed);
+    if (std::optional<ports::device::GpuFailure> failed = run(pass)) return *std::move(failed);
     const Result<bool> ended = profiling.end_pass();
     if (!ended) return not_counted(ended.error());
     was_last = *ended;
   }
-  const Result<GpuProfile> found = profiling.end();
+  const Result<ports::device::GpuProfile> found = profiling.end();
   if (!found) return not_counted(found.error());
   return *found;
 }
 
-GpuResult<GpuOutput> execute(const Driver& driver, const GpuJob& job, const Nvml* nvml) {
-  if (std::optional<GpuFailure> wrong = check_job(job)) return *std::move(wrong);
-  GpuResult<GpuList> list = list_devices(driver);
-  if (auto* failed = std::get_if<GpuFailure>(&list)) return std::move(*failed);
-  GpuList& found = std::get<GpuList>(list);
+ports::device::GpuResult<ports::device::GpuOutput> execute(const Driver& driver,
+                                                           const ports::device::GpuJob& job,
+                                                           const Nvml* nvml) {
+  if (std::optional<ports::device::GpuFailure> wrong = check_job(job)) return *std::move(wrong);
+  ports::device::GpuResult<ports::device::GpuList> list = list_devices(driver);
+  if (auto* failed = std::get_if<ports::device::GpuFailure>(&list)) return std::move(*failed);
+  ports::device::GpuList& found = std::get<ports::device::GpuList>(list);
   if (job.device < 0 || static_cast<std::size_t>(job.device) >= found.devices.size())
-    return GpuFailure{bad_input(fmt::format("this machine has no GPU number {}", job.device))};
-  GpuOutput output;
+    return ports::device::GpuFailure{
+        bad_input(fmt::format("this machine has no GPU number {}", job.device))};
+  ports::device::GpuOutput output;
   output.device = found.devices[static_cast<std::size_t>(job.device)];
   output.driver_version = found.driver_version;
   Pass pass(driver, job);
@@ -333,4 +343,4 @@ GpuResult<GpuOutput> execute(const Driver& driver, const GpuJob& job, const Nvml
   return output;
 }
 
-}  // namespace lanescope::cuda
+}  // namespace lanescope::cuda::device

@@ -4,21 +4,20 @@
 #include "cuda/device/driver.hpp"
 #include "cuda/device/nvml.hpp"
 #include "cuda/device/range_profiler.hpp"
-#include "cuda/toolchain/port_names.hpp"
 #include "ports/device/gpu_types.hpp"
 
-namespace lanescope::cuda {
+namespace lanescope::cuda::device {
 
 // Runs a job within this process: the worker's side. After a fault of the kernel the process's
 // context is lost, and with it everything of CUDA in this process. `nvml` null: clocks are not
 // known.
-[[nodiscard]] GpuResult<GpuOutput> execute(const Driver& driver, const GpuJob& job,
-                                           const Nvml* nvml = nullptr);
+[[nodiscard]] ports::device::GpuResult<ports::device::GpuOutput> execute(
+    const Driver& driver, const ports::device::GpuJob& job, const Nvml* nvml = nullptr);
 // Runs a job's launches once, counted; `counting` watches since before the driver was started.
-[[nodiscard]] GpuResult<GpuCounters> count(const Driver& driver, SassCounting& counting,
-                                           const GpuJob& job);
+[[nodiscard]] ports::device::GpuResult<ports::device::GpuCounters> count(
+    const Driver& driver, SassCounting& counting, const ports::device::GpuJob& job);
 // Runs them as often as the GPU's own counters take, each time on the inputs and with a cold L2.
-[[nodiscard]] GpuResult<GpuProfile> profile(const Driver& driver, RangeProfiling& profiling,
-                                            const GpuJob& job);
+[[nodiscard]] ports::device::GpuResult<ports::device::GpuProfile> profile(
+    const Driver& driver, RangeProfiling& profiling, const ports::device::GpuJob& job);
 
-}  // namespace lanescope::cuda
+}  // namespace lanescope::cuda::device

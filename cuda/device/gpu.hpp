@@ -7,15 +7,14 @@
 #include <vector>
 
 #include "cuda/device/gpu_wire.hpp"
-#include "cuda/toolchain/port_names.hpp"
 #include "cuda/toolchain/worker_process.hpp"
 #include "ports/device/gpu.hpp"
 
-namespace lanescope::cuda {
+namespace lanescope::cuda::device {
 
 // This machine's GPUs, behind a worker process: a kernel that faults or never ends, and a driver
 // that crashes, cost one job; the next one starts a new worker.
-class Gpu final : public ports::Gpu {
+class Gpu final : public ports::device::Gpu {
  public:
   struct Options {
     std::string driver;                            // path of libcuda; empty: there is none
@@ -25,31 +24,32 @@ class Gpu final : public ports::Gpu {
   };
   explicit Gpu(Options options);
 
-  [[nodiscard]] GpuResult<GpuList> list(const std::atomic<bool>* cancel = nullptr) override;
-  [[nodiscard]] GpuResult<GpuOutput> run(const GpuJob& job,
-                                         const std::atomic<bool>* cancel = nullptr) override;
+  [[nodiscard]] ports::device::GpuResult<ports::device::GpuList> list(
+      const std::atomic<bool>* cancel = nullptr) override;
+  [[nodiscard]] ports::device::GpuResult<ports::device::GpuOutput> run(
+      const ports::device::GpuJob& job, const std::atomic<bool>* cancel = nullptr) override;
   // In a process of its own.
-  [[nodiscard]] GpuResult<GpuCounters> count(const GpuJob& job,
-                                             const std::atomic<bool>* cancel = nullptr) override;
+  [[nodiscard]] ports::device::GpuResult<ports::device::GpuCounters> count(
+      const ports::device::GpuJob& job, const std::atomic<bool>* cancel = nullptr) override;
   // In a process of its own too, since it takes the GPU for itself.
-  [[nodiscard]] GpuResult<GpuProfile> profile(const GpuJob& job,
-                                              const std::atomic<bool>* cancel = nullptr) override;
-  [[nodiscard]] GpuResult<GpuSurvey> survey(const GpuSurveyJob& job,
-                                            const std::atomic<bool>* cancel = nullptr) override;
-  [[nodiscard]] GpuResult<LiveFrame> show(LiveRequest request,
-                                          const std::atomic<bool>* cancel = nullptr) override;
+  [[nodiscard]] ports::device::GpuResult<ports::device::GpuProfile> profile(
+      const ports::device::GpuJob& job, const std::atomic<bool>* cancel = nullptr) override;
+  [[nodiscard]] ports::device::GpuResult<ports::device::GpuSurvey> survey(
+      const ports::device::GpuSurveyJob& job, const std::atomic<bool>* cancel = nullptr) override;
+  [[nodiscard]] ports::device::GpuResult<ports::device::LiveFrame> show(
+      ports::device::LiveRequest request, const std::atomic<bool>* cancel = nullptr) override;
   // For MappedMemory::import.
-  [[nodiscard]] Descriptor take_descriptor() override;
+  [[nodiscard]] ports::device::Descriptor take_descriptor() override;
   void limit_time(std::chrono::milliseconds most) override;
 
  private:
   // By CUPTI, in a worker that serves this request only.
-  [[nodiscard]] GpuReply ask_cupti(GpuRequest::What what, const GpuJob& job,
+  [[nodiscard]] GpuReply ask_cupti(GpuRequest::What what, const ports::device::GpuJob& job,
                                    const std::atomic<bool>* cancel) const;
   [[nodiscard]] GpuReply ask(GpuRequest request, const std::atomic<bool>* cancel);
 
   Options options_;
-  std::optional<WorkerProcess> worker_;
+  std::optional<toolchain::WorkerProcess> worker_;
 };
 
-}  // namespace lanescope::cuda
+}  // namespace lanescope::cuda::device

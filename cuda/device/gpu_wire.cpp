@@ -3,18 +3,18 @@
 #include <bit>
 #include <type_traits>
 
-namespace lanescope::cuda {
+namespace lanescope::cuda::device {
 namespace {
 
 // Writing and reading take the same way through a value: `fields` names its members once.
 struct Out {
-  ByteWriter& bytes;
+  ports::images::ByteWriter& bytes;
   void number(std::uint64_t& value) { bytes.number(value); }
   void text(std::string& value) { bytes.text(value); }
   void blob(std::vector<std::byte>& value) { bytes.bytes(value); }
 };
 struct In {
-  ByteReader& bytes;
+  ports::images::ByteReader& bytes;
   void number(std::uint64_t& value) { value = bytes.number(); }
   void text(std::string& value) { value = bytes.text(); }
   void blob(std::vector<std::byte>& value) {
@@ -72,98 +72,98 @@ void all(Way& way, T&... values) {
 }
 
 template <typename Way>
-void fields(Way& way, GpuDevice& d) {
+void fields(Way& way, ports::device::GpuDevice& d) {
   all(way, d.name, d.memory_bytes);
 #define LANESCOPE_FACT(member, attribute, words, unit) pass(way, d.member);
 #include "ports/device/device_facts.inc"
 #undef LANESCOPE_FACT
 }
 template <typename Way>
-void fields(Way& way, GpuList& list) {
+void fields(Way& way, ports::device::GpuList& list) {
   all(way, list.driver_version, list.devices);
 }
 template <typename Way>
-void fields(Way& way, GpuBuffer& buffer) {
+void fields(Way& way, ports::device::GpuBuffer& buffer) {
   all(way, buffer.bytes, buffer.initial);
 }
 template <typename Way>
-void fields(Way& way, GpuSymbol& symbol) {
+void fields(Way& way, ports::device::GpuSymbol& symbol) {
   all(way, symbol.name, symbol.initial);
 }
 template <typename Way>
-void fields(Way& way, GpuLaunch::Pointer& pointer) {
+void fields(Way& way, ports::device::GpuLaunch::Pointer& pointer) {
   all(way, pointer.offset, pointer.buffer);
 }
 template <typename Way>
-void fields(Way& way, GpuLaunch& launch) {
+void fields(Way& way, ports::device::GpuLaunch& launch) {
   all(way, launch.kernel, launch.grid, launch.block, launch.dynamic_shared_bytes,
       launch.cooperative, launch.parameters, launch.pointers);
 }
 template <typename Way>
-void fields(Way& way, GpuJob& job) {
+void fields(Way& way, ports::device::GpuJob& job) {
   all(way, job.device, job.cubin, job.buffers, job.symbols, job.launches, job.repeats,
       job.fresh_module, job.samples, job.sample_seconds, job.flush_l2);
 }
 template <typename Way>
-void fields(Way& way, GpuClocks& clocks) {
+void fields(Way& way, ports::device::GpuClocks& clocks) {
   all(way, clocks.sm_mhz, clocks.memory_mhz);
 }
 template <typename Way>
-void fields(Way& way, GpuTimes& times) {
+void fields(Way& way, ports::device::GpuTimes& times) {
   all(way, times.milliseconds, times.passes_per_sample, times.l2, times.launch_milliseconds,
       times.clocks);
 }
 template <typename Way>
-void fields(Way& way, GpuSurveyJob& job) {
+void fields(Way& way, ports::device::GpuSurveyJob& job) {
   all(way, job.device, job.cubin);
 }
 template <typename Way>
-void fields(Way& way, GpuSurvey::Transfer& transfer) {
+void fields(Way& way, ports::device::GpuSurvey::Transfer& transfer) {
   all(way, transfer.memory, transfer.to_gpu, transfer.bytes, transfer.milliseconds);
 }
 template <typename Way>
-void fields(Way& way, GpuSurvey::Peak& peak) {
+void fields(Way& way, ports::device::GpuSurvey::Peak& peak) {
   all(way, peak.work, peak.milliseconds);
 }
 template <typename Way>
-void fields(Way& way, GpuSurvey& survey) {
+void fields(Way& way, ports::device::GpuSurvey& survey) {
   all(way, survey.device, survey.driver_version, survey.transfers, survey.copy_bytes, survey.copy,
       survey.f32, survey.f64, survey.launch, survey.clocks);
 }
 template <typename Way>
-void fields(Way& way, GpuOutput& output) {
+void fields(Way& way, ports::device::GpuOutput& output) {
   all(way, output.buffers, output.symbols, output.printed, output.times, output.device,
       output.driver_version);
 }
 template <typename Way>
-void fields(Way& way, GpuInstruction& i) {
+void fields(Way& way, ports::device::GpuInstruction& i) {
   all(way, i.function, i.address);
 #define LANESCOPE_METRIC(member, metric) pass(way, i.member);
 #include "ports/device/sass_metrics.inc"
 #undef LANESCOPE_METRIC
 }
 template <typename Way>
-void fields(Way& way, GpuCounters& counters) {
+void fields(Way& way, ports::device::GpuCounters& counters) {
   all(way, counters.functions, counters.instructions);
 }
 template <typename Way>
-void fields(Way& way, GpuProfile& profile) {
+void fields(Way& way, ports::device::GpuProfile& profile) {
 #define LANESCOPE_PROFILED(member, metric) pass(way, profile.member);
 #include "ports/device/profile_metrics.inc"
 #undef LANESCOPE_PROFILED
   pass(way, profile.passes);
 }
 template <typename Way>
-void fields(Way& way, GpuFailure& failure) {
+void fields(Way& way, ports::device::GpuFailure& failure) {
   all(way, failure.error.code, failure.error.message, failure.error.place, failure.by_kernel);
 }
 template <typename Way>
-void fields(Way& way, LiveRequest& live) {
+void fields(Way& way, ports::device::LiveRequest& live) {
   all(way, live.begin, live.job, live.show_cubin, live.show, live.picture_bytes, live.slot,
       live.input_buffer, live.input, live.through_host);
 }
 template <typename Way>
-void fields(Way& way, LiveFrame& frame) {
+void fields(Way& way, ports::device::LiveFrame& frame) {
   all(way, frame.milliseconds, frame.not_shared, frame.picture);
 }
 template <typename Way>
@@ -173,7 +173,7 @@ void fields(Way& way, GpuRequest& request) {
 }
 
 template <typename T>
-T read_as(ByteReader& in) {
+T read_as(ports::images::ByteReader& in) {
   In way{in};
   T value;
   pass(way, value);
@@ -182,15 +182,15 @@ T read_as(ByteReader& in) {
 
 }  // namespace
 
-void write(ByteWriter& out, const GpuRequest& request) {
+void write(ports::images::ByteWriter& out, const GpuRequest& request) {
   Out way{out};
   GpuRequest copy = request;
   pass(way, copy);
 }
 
-GpuRequest read_gpu_request(ByteReader& in) { return read_as<GpuRequest>(in); }
+GpuRequest read_gpu_request(ports::images::ByteReader& in) { return read_as<GpuRequest>(in); }
 
-void write(ByteWriter& out, const GpuReply& reply) {
+void write(ports::images::ByteWriter& out, const GpuReply& reply) {
   out.number(reply.what.index());
   std::visit(
       [&](auto copy) {
@@ -200,23 +200,23 @@ void write(ByteWriter& out, const GpuReply& reply) {
       reply.what);
 }
 
-GpuReply read_gpu_reply(ByteReader& in) {
+GpuReply read_gpu_reply(ports::images::ByteReader& in) {
   switch (in.number()) {
     case 0:
-      return {read_as<GpuList>(in)};
+      return {read_as<ports::device::GpuList>(in)};
     case 1:
-      return {read_as<GpuOutput>(in)};
+      return {read_as<ports::device::GpuOutput>(in)};
     case 2:
-      return {read_as<GpuCounters>(in)};
+      return {read_as<ports::device::GpuCounters>(in)};
     case 3:
-      return {read_as<GpuSurvey>(in)};
+      return {read_as<ports::device::GpuSurvey>(in)};
     case 4:
-      return {read_as<LiveFrame>(in)};
+      return {read_as<ports::device::LiveFrame>(in)};
     case 5:
-      return {read_as<GpuProfile>(in)};
+      return {read_as<ports::device::GpuProfile>(in)};
     default:
-      return {read_as<GpuFailure>(in)};
+      return {read_as<ports::device::GpuFailure>(in)};
   }
 }
 
-}  // namespace lanescope::cuda
+}  // namespace lanescope::cuda::device

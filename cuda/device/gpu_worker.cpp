@@ -9,16 +9,16 @@
 #include "cuda/device/survey.hpp"
 #include "cuda/toolchain/worker_loop.hpp"
 
-namespace lanescope::cuda {
+namespace lanescope::cuda::device {
 namespace {
 
 template <typename T>
-GpuReply reply_of(GpuResult<T> result) {
-  if (auto* failed = std::get_if<GpuFailure>(&result)) return {std::move(*failed)};
+GpuReply reply_of(ports::device::GpuResult<T> result) {
+  if (auto* failed = std::get_if<ports::device::GpuFailure>(&result)) return {std::move(*failed)};
   return {std::get<T>(std::move(result))};
 }
 
-GpuReply failed(const Error& error) { return {GpuFailure{error, false}}; }
+GpuReply failed(const Error& error) { return {ports::device::GpuFailure{error, false}}; }
 
 class Worker {
  public:
@@ -54,8 +54,8 @@ class Worker {
   }
 
   // Goes with the reply.
-  [[nodiscard]] Descriptor take_descriptor() {
-    return live_ ? live_->take_descriptor() : Descriptor();
+  [[nodiscard]] ports::device::Descriptor take_descriptor() {
+    return live_ ? live_->take_descriptor() : ports::device::Descriptor();
   }
 
  private:
@@ -92,19 +92,20 @@ class Worker {
 
 int serve_gpu(int socket, const GpuLibraries& libraries) {
   Worker worker(libraries);
-  Descriptor sent;  // of the reply that is under way
-  return serve(socket, [&](std::span<const std::byte> message, const Tidy& tidy) {
-    ByteReader in(message);
-    GpuRequest request = read_gpu_request(in);
-    tidy(request.scratch_dir);
-    ByteWriter out;
-    write(out, in.ok() ? worker.answer(request)
-                       : failed(bad_input("the GPU's worker got a damaged request")));
-    sent = worker.take_descriptor();
-    return Reply{out.take(), sent.number()};
-  });
+  ports::device::Descriptor sent;  // of the reply that is under way
+  return toolchain::serve(
+      socket, [&](std::span<const std::byte> message, const toolchain::Tidy& tidy) {
+        ports::images::ByteReader in(message);
+        GpuRequest request = read_gpu_request(in);
+        tidy(request.scratch_dir);
+        ports::images::ByteWriter out;
+        write(out, in.ok() ? worker.answer(request)
+                           : failed(bad_input("the GPU's worker got a damaged request")));
+        sent = worker.take_descriptor();
+        return toolchain::Reply{out.take(), sent.number()};
+      });
 }
 
-int run_gpu_worker() { return serve_gpu(kWorkerSocket, {}); }
+int run_gpu_worker() { return serve_gpu(toolchain::kWorkerSocket, {}); }
 
-}  // namespace lanescope::cuda
+}  // namespace lanescope::cuda::device

@@ -7,7 +7,7 @@
 #include "cuda/device/nvml.hpp"
 #include "cuda/device/range_profiler.hpp"
 
-namespace lanescope::cuda {
+namespace lanescope::cuda::device {
 
 // The body of the hidden command `lanescope gpu-worker`: answers a GpuRequest for each message on
 // file descriptor 3 until the other end closes it. Returns the exit status.
@@ -23,4 +23,4 @@ struct GpuLibraries {
 };
 [[nodiscard]] int serve_gpu(int socket, const GpuLibraries& libraries);
 
-}  // namespace lanescope::cuda
+}  // namespace lanescope::cuda::device

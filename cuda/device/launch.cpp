@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-namespace lanescope::cuda {
+namespace lanescope::cuda::device {
 namespace {
 
 constexpr int kMaxDynamicShared = 8;  // CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES
@@ -13,47 +13,48 @@ constexpr int kCooperative = 2;       // CU_LAUNCH_ATTRIBUTE_COOPERATIVE
 
 }  // namespace
 
-std::optional<GpuFailure> check_job(const GpuJob& job) {
-  for (const GpuBuffer& buffer : job.buffers) {
+std::optional<ports::device::GpuFailure> check_job(const ports::device::GpuJob& job) {
+  for (const ports::device::GpuBuffer& buffer : job.buffers) {
     if (buffer.bytes == 0 || (!buffer.initial.empty() && buffer.initial.size() != buffer.bytes))
-      return GpuFailure{bad_input("a buffer's bytes are not as many as it holds")};
+      return ports::device::GpuFailure{bad_input("a buffer's bytes are not as many as it holds")};
   }
   return check_launches(job.launches, job.buffers.size());
 }
 
-std::optional<GpuFailure> check_launches(const std::vector<GpuLaunch>& launches,
-                                         std::size_t buffers) {
-  for (const GpuLaunch& launch : launches) {
-    for (const GpuLaunch::Pointer& pointer : launch.pointers) {
+std::optional<ports::device::GpuFailure> check_launches(
+    const std::vector<ports::device::GpuLaunch>& launches, std::size_t buffers) {
+  for (const ports::device::GpuLaunch& launch : launches) {
+    for (const ports::device::GpuLaunch::Pointer& pointer : launch.pointers) {
       if (pointer.buffer >= buffers ||
           pointer.offset + sizeof(CuAddress) > launch.parameters.size())
-        return GpuFailure{bad_input("a kernel's parameter points to no buffer")};
+        return ports::device::GpuFailure{bad_input("a kernel's parameter points to no buffer")};
     }
   }
   return std::nullopt;
 }
 
-std::optional<GpuFailure> find_kernel(const Driver& driver, CuModule module,
-                                      const GpuLaunch& launch, CuFunction& function) {
+std::optional<ports::device::GpuFailure> find_kernel(const Driver& driver, CuModule module,
+                                                     const ports::device::GpuLaunch& launch,
+                                                     CuFunction& function) {
   if (const CuResult code = driver.cuModuleGetFunction(&function, module, launch.kernel.c_str());
       code != 0)
-    return GpuFailure{
+    return ports::device::GpuFailure{
         driver_error(driver, code, fmt::format("finding the kernel {}", launch.kernel)),
         is_kernel_fault(code)};
   if (launch.dynamic_shared_bytes == 0) return std::nullopt;
   const CuResult code = driver.cuFuncSetAttribute(function, kMaxDynamicShared,
                                                   static_cast<int>(launch.dynamic_shared_bytes));
   if (code == 0) return std::nullopt;
-  return GpuFailure{driver_error(driver, code,
-                                 fmt::format("asking for {} bytes of shared memory",
-                                             launch.dynamic_shared_bytes)),
-                    is_kernel_fault(code)};
+  return ports::device::GpuFailure{driver_error(driver, code,
+                                                fmt::format("asking for {} bytes of shared memory",
+                                                            launch.dynamic_shared_bytes)),
+                                   is_kernel_fault(code)};
 }
 
-CuResult launch_kernel(const Driver& driver, CuFunction function, const GpuLaunch& launch,
-                       std::span<const CuAddress> buffers) {
+CuResult launch_kernel(const Driver& driver, CuFunction function,
+                       const ports::device::GpuLaunch& launch, std::span<const CuAddress> buffers) {
   std::vector<std::byte> parameters = launch.parameters;
-  for (const GpuLaunch::Pointer& pointer : launch.pointers)
+  for (const ports::device::GpuLaunch::Pointer& pointer : launch.pointers)
     std::memcpy(parameters.data() + pointer.offset, &buffers[pointer.buffer], sizeof(CuAddress));
   // CUDA Driver API, cuLaunchKernelEx: all parameters in one block, by address and size.
   constexpr std::uintptr_t kBlock = 1, kBlockSize = 2;
@@ -74,4 +75,4 @@ CuResult launch_kernel(const Driver& driver, CuFunction function, const GpuLaunc
   return driver.cuLaunchKernelEx(&config, function, nullptr, parameters.empty() ? nullptr : extra);
 }
 
-}  // namespace lanescope::cuda
+}  // namespace lanescope::cuda::device

@@ -5,23 +5,24 @@
 #include <vector>
 
 #include "cuda/device/driver.hpp"
-#include "cuda/toolchain/port_names.hpp"
 #include "ports/device/gpu_types.hpp"
 
 // What a job on the GPU and a live picture have in common.
-namespace lanescope::cuda {
+namespace lanescope::cuda::device {
 
 // What makes no sense of a job, before the driver is asked.
-[[nodiscard]] std::optional<GpuFailure> check_job(const GpuJob& job);
+[[nodiscard]] std::optional<ports::device::GpuFailure> check_job(const ports::device::GpuJob& job);
 // The same of launches whose pointers go to `buffers` buffers.
-[[nodiscard]] std::optional<GpuFailure> check_launches(const std::vector<GpuLaunch>& launches,
-                                                       std::size_t buffers);
+[[nodiscard]] std::optional<ports::device::GpuFailure> check_launches(
+    const std::vector<ports::device::GpuLaunch>& launches, std::size_t buffers);
 
 // Finds the kernel of a launch, with as much shared memory as it wants.
-[[nodiscard]] std::optional<GpuFailure> find_kernel(const Driver& driver, CuModule module,
-                                                    const GpuLaunch& launch, CuFunction& function);
+[[nodiscard]] std::optional<ports::device::GpuFailure> find_kernel(
+    const Driver& driver, CuModule module, const ports::device::GpuLaunch& launch,
+    CuFunction& function);
 // Its pointers go to `buffers`.
 [[nodiscard]] CuResult launch_kernel(const Driver& driver, CuFunction function,
-                                     const GpuLaunch& launch, std::span<const CuAddress> buffers);
+                                     const ports::device::GpuLaunch& launch,
+                                     std::span<const CuAddress> buffers);
 
-}  // namespace lanescope::cuda
+}  // namespace lanescope::cuda::device

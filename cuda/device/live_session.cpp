@@ -7,11 +7,11 @@
 
 #include "cuda/device/launch.hpp"
 
-namespace lanescope::cuda {
+namespace lanescope::cuda::device {
 
 bool LiveSession::check(CuResult code, const std::string& doing) {
   if (code == 0 || failure_) return !failure_;
-  failure_ = GpuFailure{driver_error(cu_, code, doing), is_kernel_fault(code)};
+  failure_ = ports::device::GpuFailure{driver_error(cu_, code, doing), is_kernel_fault(code)};
   return false;
 }
 
@@ -45,19 +45,19 @@ void LiveSession::open_device() {
 }
 
 void LiveSession::load_module(const std::vector<std::byte>& cubin,
-                              const std::vector<GpuLaunch>& launches, CuModule& module,
-                              std::vector<CuFunction>& functions) {
+                              const std::vector<ports::device::GpuLaunch>& launches,
+                              CuModule& module, std::vector<CuFunction>& functions) {
   if (failure_ || !check(cu_.cuModuleLoadData(&module, cubin.data()), "loading the machine code"))
     return;
   functions.clear();
-  for (const GpuLaunch& launch : launches) {
+  for (const ports::device::GpuLaunch& launch : launches) {
     failure_ = find_kernel(cu_, module, launch, functions.emplace_back());
     if (failure_) return;
   }
 }
 
 void LiveSession::set_symbols() {
-  for (const GpuSymbol& symbol : request_.job.symbols) {
+  for (const ports::device::GpuSymbol& symbol : request_.job.symbols) {
     CuAddress address = 0;
     std::size_t bytes = 0;
     if (failure_ || !check(cu_.cuModuleGetGlobal(&address, &bytes, module_, symbol.name.c_str()),
@@ -84,7 +84,7 @@ CuAddress LiveSession::take(std::uint64_t bytes) {
 // The initial bytes stay on the GPU beside each buffer, so that a picture needs nothing of the
 // host.
 void LiveSession::take_buffers() {
-  for (const GpuBuffer& buffer : request_.job.buffers) {
+  for (const ports::device::GpuBuffer& buffer : request_.job.buffers) {
     buffers_.push_back(take(buffer.bytes));
     initials_.push_back(buffer.initial.empty() ? 0 : take(buffer.bytes));
     if (failure_) return;
@@ -100,11 +100,12 @@ void LiveSession::take_pictures() {
   shared_.reset();
   if (unshared_ != 0) cu_.cuMemFree(std::exchange(unshared_, 0));
   picture_bytes_ = request_.picture_bytes;
-  const std::uint64_t bytes = kLiveSlots * live_slot_bytes(picture_bytes_);
+  const std::uint64_t bytes =
+      ports::device::kLiveSlots * ports::device::live_slot_bytes(picture_bytes_);
   not_shared_.clear();
   Result<MappedMemory> made = MappedMemory::make(cu_, device_, bytes);
   if (made) {
-    Result<Descriptor> descriptor = made->share();
+    Result<ports::device::Descriptor> descriptor = made->share();
     if (descriptor) {
       shared_ = std::move(*made);
       descriptor_ = std::move(*descriptor);
@@ -141,7 +142,7 @@ void LiveSession::restore() {
   }
 }
 
-void LiveSession::launch(const std::vector<GpuLaunch>& launches,
+void LiveSession::launch(const std::vector<ports::device::GpuLaunch>& launches,
                          const std::vector<CuFunction>& functions) {
   for (std::size_t i = 0; i < launches.size() && !failure_; ++i)
     check(launch_kernel(cu_, functions[i], launches[i], buffers_),
@@ -166,8 +167,9 @@ double LiveSession::run() {
   return static_cast<double>(milliseconds);
 }
 
-GpuResult<LiveFrame> LiveSession::frame(LiveRequest request) {
-  const auto refused = [](const char* why) { return GpuFailure{bad_input(why)}; };
+ports::device::GpuResult<ports::device::LiveFrame> LiveSession::frame(
+    ports::device::LiveRequest request) {
+  const auto refused = [](const char* why) { return ports::device::GpuFailure{bad_input(why)}; };
   if (request.begin) {
     if (auto wrong = check_job(request.job)) return *std::move(wrong);
     if (auto wrong = check_launches(request.show, request.job.buffers.size() + 1))
@@ -182,15 +184,16 @@ GpuResult<LiveFrame> LiveSession::frame(LiveRequest request) {
     request_.input = std::move(request.input);
     request_.through_host = request.through_host;
   }
-  if (request_.slot >= kLiveSlots) return refused("a live picture has no such place");
+  if (request_.slot >= ports::device::kLiveSlots)
+    return refused("a live picture has no such place");
   if (!request_.input.empty() &&
       (request_.input_buffer >= request_.job.buffers.size() ||
        request_.input.size() != request_.job.buffers[request_.input_buffer].bytes))
     return refused("a live picture's input does not fit its buffer");
   if (failure_) return *failure_;
   const CuAddress pictures = shared_ ? shared_->address() : unshared_;
-  buffers_.back() = pictures + request_.slot * live_slot_bytes(picture_bytes_);
-  LiveFrame out;
+  buffers_.back() = pictures + request_.slot * ports::device::live_slot_bytes(picture_bytes_);
+  ports::device::LiveFrame out;
   out.milliseconds = run();
   out.not_shared = not_shared_;
   if (!failure_ && (request_.through_host || !shared_)) {
@@ -202,4 +205,4 @@ GpuResult<LiveFrame> LiveSession::frame(LiveRequest request) {
   return out;
 }
 
-}  // namespace lanescope::cuda
+}  // namespace lanescope::cuda::device

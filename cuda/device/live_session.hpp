@@ -5,10 +5,9 @@
 
 #include "cuda/device/driver.hpp"
 #include "cuda/device/mapped_memory.hpp"
-#include "cuda/toolchain/port_names.hpp"
 #include "ports/device/live_types.hpp"
 
-namespace lanescope::cuda {
+namespace lanescope::cuda::device {
 
 // The worker's side of a live picture: what stays on the GPU from one picture to the next. After a
 // failure it is of no more use.
@@ -20,29 +19,32 @@ class LiveSession {
   LiveSession& operator=(const LiveSession&) = delete;
   ~LiveSession();
 
-  [[nodiscard]] GpuResult<LiveFrame> frame(LiveRequest request);
+  [[nodiscard]] ports::device::GpuResult<ports::device::LiveFrame> frame(
+      ports::device::LiveRequest request);
   // Of the pictures' memory, once after it was made; else empty.
-  [[nodiscard]] Descriptor take_descriptor() { return std::move(descriptor_); }
+  [[nodiscard]] ports::device::Descriptor take_descriptor() { return std::move(descriptor_); }
 
  private:
   bool check(CuResult code, const std::string& doing);
   void begin();
   void open_device();
   void load();
-  void load_module(const std::vector<std::byte>& cubin, const std::vector<GpuLaunch>& launches,
-                   CuModule& module, std::vector<CuFunction>& functions);
+  void load_module(const std::vector<std::byte>& cubin,
+                   const std::vector<ports::device::GpuLaunch>& launches, CuModule& module,
+                   std::vector<CuFunction>& functions);
   void set_symbols();
   [[nodiscard]] CuAddress take(std::uint64_t bytes);
   void take_buffers();
   void take_pictures();
   void restore();
-  void launch(const std::vector<GpuLaunch>& launches, const std::vector<CuFunction>& functions);
+  void launch(const std::vector<ports::device::GpuLaunch>& launches,
+              const std::vector<CuFunction>& functions);
   [[nodiscard]] double run();
   void drop_job();
 
   const Driver& cu_;
-  LiveRequest request_;
-  std::optional<GpuFailure> failure_;
+  ports::device::LiveRequest request_;
+  std::optional<ports::device::GpuFailure> failure_;
   CuDevice device_ = 0;
   CuContext context_ = nullptr;
   CuEvent begin_ = nullptr, end_ = nullptr;
@@ -55,7 +57,7 @@ class LiveSession {
   std::optional<MappedMemory> shared_;
   CuAddress unshared_ = 0;  // where no memory can be shared
   std::string not_shared_;
-  Descriptor descriptor_;
+  ports::device::Descriptor descriptor_;
 };
 
-}  // namespace lanescope::cuda
+}  // namespace lanescope::cuda::device

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-namespace lanescope::cuda {
+namespace lanescope::cuda::device {
 namespace {
 
 constexpr int kDescriptor = 1;  // CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR
@@ -39,7 +39,8 @@ Result<MappedMemory> MappedMemory::make(const Driver& driver, CuDevice device,
 }
 
 Result<MappedMemory> MappedMemory::import(const Driver& driver, CuDevice device,
-                                          const Descriptor& shared, std::uint64_t bytes) {
+                                          const ports::device::Descriptor& shared,
+                                          std::uint64_t bytes) {
   const Result<std::uint64_t> size = whole_pages(driver, device, bytes);
   if (!size) return size.error();
   MappedMemory made(driver, *size);
@@ -68,11 +69,11 @@ Result<void> MappedMemory::map(CuDevice device) {
   return {};
 }
 
-Result<Descriptor> MappedMemory::share() const {
+Result<ports::device::Descriptor> MappedMemory::share() const {
   int number = -1;
   const CuResult code = cu_->cuMemExportToShareableHandle(&number, *memory_, kDescriptor, 0);
   if (code != 0) return driver_error(*cu_, code, "sharing the GPU's memory with this program");
-  return Descriptor(number);
+  return ports::device::Descriptor(number);
 }
 
 MappedMemory& MappedMemory::operator=(MappedMemory&& other) noexcept {
@@ -95,4 +96,4 @@ void MappedMemory::swap(MappedMemory& other) noexcept {
   std::swap(mapped_, other.mapped_);
 }
 
-}  // namespace lanescope::cuda
+}  // namespace lanescope::cuda::device

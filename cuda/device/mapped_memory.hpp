@@ -6,7 +6,7 @@
 #include "cuda/device/driver.hpp"
 #include "cuda/toolchain/descriptor_passing.hpp"
 
-namespace lanescope::cuda {
+namespace lanescope::cuda::device {
 
 // Memory of a GPU that two processes see: one makes and shares it, the other imports it. It lasts
 // until both have let it go, also when the maker has crashed.
@@ -17,12 +17,13 @@ class MappedMemory {
                                                  std::uint64_t bytes);
   // What another process has shared, as many bytes as were asked for there.
   [[nodiscard]] static Result<MappedMemory> import(const Driver& driver, CuDevice device,
-                                                   const Descriptor& shared, std::uint64_t bytes);
+                                                   const ports::device::Descriptor& shared,
+                                                   std::uint64_t bytes);
   MappedMemory(MappedMemory&& other) noexcept { swap(other); }
   MappedMemory& operator=(MappedMemory&& other) noexcept;
   ~MappedMemory();
 
-  [[nodiscard]] Result<Descriptor> share() const;
+  [[nodiscard]] Result<ports::device::Descriptor> share() const;
   [[nodiscard]] CuAddress address() const { return address_; }
 
  private:
@@ -37,4 +38,4 @@ class MappedMemory {
   bool mapped_ = false;
 };
 
-}  // namespace lanescope::cuda
+}  // namespace lanescope::cuda::device

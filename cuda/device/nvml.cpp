@@ -5,7 +5,7 @@
 #include <dlfcn.h>
 #include <fmt/format.h>
 
-namespace lanescope::cuda {
+namespace lanescope::cuda::device {
 namespace {
 
 // NVML API Reference, "enum nvmlClockType_t".
@@ -42,7 +42,7 @@ Result<Nvml> load_nvml(const std::string& path) {
   return nvml;
 }
 
-GpuClocks clocks_of(const Nvml& nvml, const Driver& driver, CuDevice device) {
+ports::device::GpuClocks clocks_of(const Nvml& nvml, const Driver& driver, CuDevice device) {
   // The two libraries may count the GPUs differently; the bus tells them apart.
   std::array<char, 64> bus_id{};
   NvmlDevice found = nullptr;
@@ -52,4 +52,4 @@ GpuClocks clocks_of(const Nvml& nvml, const Driver& driver, CuDevice device) {
   return {clock_of(nvml, found, kSmClock), clock_of(nvml, found, kMemoryClock)};
 }
 
-}  // namespace lanescope::cuda
+}  // namespace lanescope::cuda::device

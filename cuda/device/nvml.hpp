@@ -3,11 +3,10 @@
 #include <string>
 
 #include "cuda/device/driver.hpp"
-#include "cuda/toolchain/port_names.hpp"
 #include "ports/device/gpu_types.hpp"
 
 // NVIDIA's management library, found at run time and never linked: what the clocks run at.
-namespace lanescope::cuda {
+namespace lanescope::cuda::device {
 
 // NVML API Reference, "Initialization and Cleanup" and "Device Queries".
 using NvmlResult = int;
@@ -27,6 +26,7 @@ struct Nvml {
 [[nodiscard]] Result<void> start(const Nvml& nvml);
 
 // What the clocks of this GPU run at now; one that cannot be asked for is 0.
-[[nodiscard]] GpuClocks clocks_of(const Nvml& nvml, const Driver& driver, CuDevice device);
+[[nodiscard]] ports::device::GpuClocks clocks_of(const Nvml& nvml, const Driver& driver,
+                                                 CuDevice device);
 
-}  // namespace lanescope::cuda
+}  // namespace lanescope::cuda::device

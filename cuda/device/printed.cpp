@@ -5,7 +5,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-namespace lanescope::cuda {
+namespace lanescope::cuda::device {
 
 Printed::Printed() : file_(memfd_create("printed", MFD_CLOEXEC)) {
   if (file_ < 0) return;
@@ -34,4 +34,4 @@ std::string Printed::take() {
   return text;
 }
 
-}  // namespace lanescope::cuda
+}  // namespace lanescope::cuda::device

@@ -2,7 +2,7 @@
 
 #include <string>
 
-namespace lanescope::cuda {
+namespace lanescope::cuda::device {
 
 // Catches what the driver writes to this process's standard output: a kernel's printf, which
 // appears when the host waits for the kernel. One at a time in a process.
@@ -21,4 +21,4 @@ class Printed {
   int file_ = -1, before_ = -1;
 };
 
-}  // namespace lanescope::cuda
+}  // namespace lanescope::cuda::device

@@ -3,15 +3,15 @@
 #include <dlfcn.h>
 #include <fmt/format.h>
 
-namespace lanescope::cuda {
+namespace lanescope::cuda::device {
 namespace {
 
 struct Metric {
   const char* name;
-  double GpuProfile::*member;
+  double ports::device::GpuProfile::*member;
 };
 constexpr Metric kMetrics[] = {
-#define LANESCOPE_PROFILED(member, name) {name, &GpuProfile::member},
+#define LANESCOPE_PROFILED(member, name) {name, &ports::device::GpuProfile::member},
 #include "ports/device/profile_metrics.inc"
 #undef LANESCOPE_PROFILED
 };
@@ -141,7 +141,7 @@ Result<bool> RangeProfiling::end_pass() {
   return stop.was_last != 0;
 }
 
-Result<GpuProfile> RangeProfiling::end() {
+Result<ports::device::GpuProfile> RangeProfiling::end() {
   const char* doing = "reading the GPU's counters";
   auto decode = sized(&RangeDecode::dropped);
   decode.object = profiler_;
@@ -156,7 +156,7 @@ Result<GpuProfile> RangeProfiling::end() {
   values.count = names_.size();
   values.values = found.data();
   LANESCOPE_CALL(cuptiProfilerHostEvaluateToGpuValues, values, doing);
-  GpuProfile profile;
+  ports::device::GpuProfile profile;
   for (std::size_t i = 0; i < found.size(); ++i) profile.*members_[i] = found[i];
   profile.passes = passes_;
   RangeObject profiler = of(profiler_);
@@ -166,4 +166,4 @@ Result<GpuProfile> RangeProfiling::end() {
   return profile;
 }
 
-}  // namespace lanescope::cuda
+}  // namespace lanescope::cuda::device

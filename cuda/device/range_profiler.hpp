@@ -7,12 +7,11 @@
 
 #include "cuda/device/cupti_call.hpp"
 #include "cuda/device/driver.hpp"
-#include "cuda/toolchain/port_names.hpp"
 #include "ports/device/profile_types.hpp"
 
 // CUPTI's range profiler, found at run time and never linked: it reads the counters of the GPU
 // itself, which the administrator may keep for root. The kernel's code stays as it is.
-namespace lanescope::cuda {
+namespace lanescope::cuda::device {
 
 // The types of CUPTI's ABI ("Range Profiling API", "Profiler Host API"). An object is the host's,
 // which chooses metrics and computes their values, or the profiler's of a context.
@@ -94,7 +93,7 @@ class RangeProfiling {
   [[nodiscard]] Result<void> begin_pass();
   // False: another pass is needed, on the same inputs.
   [[nodiscard]] Result<bool> end_pass();
-  [[nodiscard]] Result<GpuProfile> end();
+  [[nodiscard]] Result<ports::device::GpuProfile> end();
 
  private:
   [[nodiscard]] Result<void> choose_metrics(int device);
@@ -104,9 +103,9 @@ class RangeProfiling {
   void* host_ = nullptr;
   void* profiler_ = nullptr;
   std::vector<const char*> names_;  // of the metrics that the GPU has
-  std::vector<double GpuProfile::*> members_;
+  std::vector<double ports::device::GpuProfile::*> members_;
   std::vector<std::uint8_t> config_, data_;
   std::uint32_t passes_ = 0;
 };
 
-}  // namespace lanescope::cuda
+}  // namespace lanescope::cuda::device

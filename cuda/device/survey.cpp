@@ -13,11 +13,11 @@
 #include "cuda/device/device.hpp"
 #include "ports/device/survey_kernels.hpp"
 
-namespace lanescope::cuda {
+namespace lanescope::cuda::device {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-using Memory = GpuSurvey::Memory;
+using Memory = ports::device::GpuSurvey::Memory;
 
 constexpr std::uint64_t kKiB = 1024, kMiB = 1024 * kKiB;
 constexpr std::array<std::uint64_t, 4> kTransfers{64 * kKiB, kMiB, 16 * kMiB, 64 * kMiB};
@@ -42,19 +42,22 @@ double milliseconds_since(Clock::time_point start) {
 // nothing.
 class Bench {
  public:
-  Bench(const Driver& driver, const GpuSurveyJob& job, const GpuDevice& device)
+  Bench(const Driver& driver, const ports::device::GpuSurveyJob& job,
+        const ports::device::GpuDevice& device)
       : cu_(driver), job_(job), facts_(device) {}
   Bench(const Bench&) = delete;
   Bench& operator=(const Bench&) = delete;
   ~Bench();
 
   void open();
-  void transfers(GpuSurvey& out);
-  void copy_peak(GpuSurvey& out);
-  [[nodiscard]] GpuSurvey::Peak fma_peak(const char* kernel, std::uint32_t rounds);
-  [[nodiscard]] GpuSurvey::Peak empty_launches();
-  [[nodiscard]] GpuClocks clocks(const Nvml& nvml) const { return clocks_of(nvml, cu_, device_); }
-  [[nodiscard]] const std::optional<GpuFailure>& failure() const { return failure_; }
+  void transfers(ports::device::GpuSurvey& out);
+  void copy_peak(ports::device::GpuSurvey& out);
+  [[nodiscard]] ports::device::GpuSurvey::Peak fma_peak(const char* kernel, std::uint32_t rounds);
+  [[nodiscard]] ports::device::GpuSurvey::Peak empty_launches();
+  [[nodiscard]] ports::device::GpuClocks clocks(const Nvml& nvml) const {
+    return clocks_of(nvml, cu_, device_);
+  }
+  [[nodiscard]] const std::optional<ports::device::GpuFailure>& failure() const { return failure_; }
 
  private:
   bool check(CuResult code, const std::string& doing);
@@ -76,9 +79,9 @@ class Bench {
   [[nodiscard]] std::vector<double> samples(Before before, Once once);
 
   const Driver& cu_;
-  const GpuSurveyJob& job_;
-  const GpuDevice& facts_;
-  std::optional<GpuFailure> failure_;
+  const ports::device::GpuSurveyJob& job_;
+  const ports::device::GpuDevice& facts_;
+  std::optional<ports::device::GpuFailure> failure_;
   CuDevice device_ = 0;
   CuContext context_ = nullptr;
   CuModule module_ = nullptr;
@@ -92,7 +95,7 @@ class Bench {
 
 bool Bench::check(CuResult code, const std::string& doing) {
   if (code == 0 || failure_) return !failure_;
-  failure_ = GpuFailure{driver_error(cu_, code, doing), false};
+  failure_ = ports::device::GpuFailure{driver_error(cu_, code, doing), false};
   return false;
 }
 
@@ -113,7 +116,7 @@ void Bench::open() {
       !check(cu_.cuEventCreate(&end_, 0), opening))
     return;
   check(cu_.cuModuleLoadData(&module_, job_.cubin.data()), "loading the machine code");
-  copier_ = function(kSurveyCopy);
+  copier_ = function(ports::device::kSurveyCopy);
 }
 
 CuAddress Bench::take(std::uint64_t bytes) {
@@ -243,7 +246,7 @@ double Bench::time_transfer(Memory memory, bool to_gpu, std::uint64_t bytes) {
   });
 }
 
-void Bench::transfers(GpuSurvey& out) {
+void Bench::transfers(ports::device::GpuSurvey& out) {
   if (failure_) return;
   std::vector<std::uint64_t> sizes;
   for (const std::uint64_t bytes : kTransfers)
@@ -264,7 +267,7 @@ void Bench::transfers(GpuSurvey& out) {
   free_all();
 }
 
-void Bench::copy_peak(GpuSurvey& out) {
+void Bench::copy_peak(ports::device::GpuSurvey& out) {
   if (failure_) return;
   out.copy_bytes = std::min(kCopy, facts_.memory_bytes / kShare / kKiB * kKiB);
   if (out.copy_bytes == 0) return;
@@ -276,9 +279,9 @@ void Bench::copy_peak(GpuSurvey& out) {
   free_all();
 }
 
-GpuSurvey::Peak Bench::fma_peak(const char* kernel, std::uint32_t rounds) {
+ports::device::GpuSurvey::Peak Bench::fma_peak(const char* kernel, std::uint32_t rounds) {
   constexpr double kOperations = 2.0;  // of a fused multiply-add
-  GpuSurvey::Peak peak;
+  ports::device::GpuSurvey::Peak peak;
   CuFunction found = function(kernel);
   struct {
     CuAddress out;
@@ -287,15 +290,15 @@ GpuSurvey::Peak Bench::fma_peak(const char* kernel, std::uint32_t rounds) {
   constexpr std::size_t kSize = sizeof(CuAddress) + sizeof(std::uint32_t);
   peak.milliseconds =
       samples([] {}, [&] { return timed([&] { launch(found, &parameters, kSize); }); });
-  peak.work = kOperations * kSurveyFmaInRound * rounds * kThreads * blocks();
+  peak.work = kOperations * ports::device::kSurveyFmaInRound * rounds * kThreads * blocks();
   free_all();
   return peak;
 }
 
 // As a lesson's kernel is timed: some launches between two events, since one is too short for them.
-GpuSurvey::Peak Bench::empty_launches() {
-  GpuSurvey::Peak peak;
-  CuFunction found = function(kSurveyEmpty);
+ports::device::GpuSurvey::Peak Bench::empty_launches() {
+  ports::device::GpuSurvey::Peak peak;
+  CuFunction found = function(ports::device::kSurveyEmpty);
   CuAddress nothing = 0;
   peak.milliseconds = samples([] {},
                               [&] {
@@ -310,13 +313,16 @@ GpuSurvey::Peak Bench::empty_launches() {
 
 }  // namespace
 
-GpuResult<GpuSurvey> survey(const Driver& driver, const GpuSurveyJob& job, const Nvml* nvml) {
-  GpuResult<GpuList> list = list_devices(driver);
-  if (auto* failed = std::get_if<GpuFailure>(&list)) return std::move(*failed);
-  const GpuList& found = std::get<GpuList>(list);
+ports::device::GpuResult<ports::device::GpuSurvey> survey(const Driver& driver,
+                                                          const ports::device::GpuSurveyJob& job,
+                                                          const Nvml* nvml) {
+  ports::device::GpuResult<ports::device::GpuList> list = list_devices(driver);
+  if (auto* failed = std::get_if<ports::device::GpuFailure>(&list)) return std::move(*failed);
+  const ports::device::GpuList& found = std::get<ports::device::GpuList>(list);
   if (job.device < 0 || static_cast<std::size_t>(job.device) >= found.devices.size())
-    return GpuFailure{bad_input(fmt::format("this machine has no GPU number {}", job.device))};
-  GpuSurvey out;
+    return ports::device::GpuFailure{
+        bad_input(fmt::format("this machine has no GPU number {}", job.device))};
+  ports::device::GpuSurvey out;
   out.device = found.devices[static_cast<std::size_t>(job.device)];
   out.driver_version = found.driver_version;
   Bench bench(driver, job, out.device);
@@ -324,11 +330,11 @@ GpuResult<GpuSurvey> survey(const Driver& driver, const GpuSurveyJob& job, const
   bench.transfers(out);
   bench.copy_peak(out);
   out.launch = bench.empty_launches();
-  out.f64 = bench.fma_peak(kSurveyFmaF64, kRoundsOfDoubles);
-  out.f32 = bench.fma_peak(kSurveyFmaF32, kRounds);
+  out.f64 = bench.fma_peak(ports::device::kSurveyFmaF64, kRoundsOfDoubles);
+  out.f32 = bench.fma_peak(ports::device::kSurveyFmaF32, kRounds);
   if (nvml != nullptr && !bench.failure()) out.clocks = bench.clocks(*nvml);
   if (bench.failure()) return *bench.failure();
   return out;
 }
 
-}  // namespace lanescope::cuda
+}  // namespace lanescope::cuda::device

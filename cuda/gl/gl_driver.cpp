@@ -2,12 +2,12 @@
 
 #include <fmt/format.h>
 
-namespace lanescope::cuda {
+namespace lanescope::cuda::gl {
 
 Result<GlDriver> load_gl_driver(const std::string& path) {
-  Result<Driver> plain = load_driver(path);
+  Result<device::Driver> plain = device::load_driver(path);
   if (!plain) return plain.error();
-  const Result<EntryPoints> library = entry_points(path);
+  const Result<device::EntryPoints> library = device::entry_points(path);
   if (!library) return library.error();
   GlDriver driver;
   driver.cu = *plain;
@@ -22,4 +22,4 @@ Result<GlDriver> load_gl_driver(const std::string& path) {
   return driver;
 }
 
-}  // namespace lanescope::cuda
+}  // namespace lanescope::cuda::gl

@@ -4,7 +4,7 @@
 
 // NVIDIA's driver as the program with the window uses it: to import memory, and to copy from it
 // into textures. No kernel runs here.
-namespace lanescope::cuda {
+namespace lanescope::cuda::gl {
 
 using CuGraphics = void*;
 using CuArray = void*;
@@ -13,7 +13,7 @@ struct CuCopySide {
   std::size_t x_bytes = 0, y = 0;
   int type = 0;  // CUmemorytype: 2 device, 3 array
   void* host = nullptr;
-  CuAddress device = 0;
+  device::CuAddress device = 0;
   CuArray array = nullptr;
   std::size_t pitch = 0;  // bytes
 };
@@ -23,9 +23,9 @@ struct CuCopy2D {
 };
 
 struct GlDriver {
-  Driver cu;
+  device::Driver cu;
 // NOLINTNEXTLINE(bugprone-macro-parentheses): the list brings its own
-#define LANESCOPE_CU(name, version, parameters) CuResult(*name) parameters = nullptr;
+#define LANESCOPE_CU(name, version, parameters) device::CuResult(*name) parameters = nullptr;
 #include "cuda/gl/gl_functions.inc"
 #undef LANESCOPE_CU
 };
@@ -33,4 +33,4 @@ struct GlDriver {
 // As load_driver.
 [[nodiscard]] Result<GlDriver> load_gl_driver(const std::string& path);
 
-}  // namespace lanescope::cuda
+}  // namespace lanescope::cuda::gl

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-namespace lanescope::cuda {
+namespace lanescope::cuda::gl {
 namespace {
 
 constexpr unsigned kTexture2D = 0x0de1;  // GL_TEXTURE_2D
@@ -21,21 +21,21 @@ Error drawn_elsewhere(const std::string& why) {
 }
 
 // Those that draw for the current OpenGL context.
-Result<std::vector<CuDevice>> drawing_devices(const GlDriver& driver) {
-  std::vector<CuDevice> devices(16);
+Result<std::vector<device::CuDevice>> drawing_devices(const GlDriver& driver) {
+  std::vector<device::CuDevice> devices(16);
   unsigned count = 0;
-  const CuResult code = driver.cuGLGetDevices(&count, devices.data(),
-                                              static_cast<unsigned>(devices.size()), kAllDevices);
+  const device::CuResult code = driver.cuGLGetDevices(
+      &count, devices.data(), static_cast<unsigned>(devices.size()), kAllDevices);
   if (code != 0)
     return drawn_elsewhere(
-        fmt::format(" ({})", driver_error(driver.cu, code, "asking OpenGL").message));
+        fmt::format(" ({})", device::driver_error(driver.cu, code, "asking OpenGL").message));
   devices.resize(std::min<std::size_t>(count, devices.size()));
   if (devices.empty()) return drawn_elsewhere("");
   return devices;
 }
 
-Result<void> check_device(const GlDriver& driver, CuDevice device) {
-  const Result<std::vector<CuDevice>> found = drawing_devices(driver);
+Result<void> check_device(const GlDriver& driver, device::CuDevice device) {
+  const Result<std::vector<device::CuDevice>> found = drawing_devices(driver);
   if (!found) return found.error();
   if (std::ranges::find(*found, device) == found->end()) return drawn_elsewhere("");
   return {};
@@ -43,24 +43,26 @@ Result<void> check_device(const GlDriver& driver, CuDevice device) {
 
 }  // namespace
 
-Result<CuDevice> drawing_device(const GlDriver& driver) {
-  const Result<std::vector<CuDevice>> found = drawing_devices(driver);
+Result<device::CuDevice> drawing_device(const GlDriver& driver) {
+  const Result<std::vector<device::CuDevice>> found = drawing_devices(driver);
   if (!found) return found.error();
   return found->front();
 }
 
-Result<std::unique_ptr<GlPicture>> GlPicture::open(const GlDriver& driver, CuDevice device,
-                                                   const Texture& texture, const Descriptor& shared,
+Result<std::unique_ptr<GlPicture>> GlPicture::open(const GlDriver& driver, device::CuDevice device,
+                                                   const Texture& texture,
+                                                   const ports::device::Descriptor& shared,
                                                    std::uint64_t bytes) {
   if (Result<void> there = check_device(driver, device); !there) return there.error();
   std::unique_ptr<GlPicture> made(new GlPicture(driver, device, texture));
   if (Result<void> done = made->enter(); !done) return done.error();
-  Result<MappedMemory> memory = MappedMemory::import(driver.cu, device, shared, bytes);
+  Result<device::MappedMemory> memory =
+      device::MappedMemory::import(driver.cu, device, shared, bytes);
   if (!memory) return memory.error();
   made->memory_ = std::move(*memory);
-  const CuResult code =
+  const device::CuResult code =
       driver.cuGraphicsGLRegisterImage(&made->resource_, texture.name, kTexture2D, kWriteDiscard);
-  if (code != 0) return driver_error(driver.cu, code, "handing OpenGL's texture to CUDA");
+  if (code != 0) return device::driver_error(driver.cu, code, "handing OpenGL's texture to CUDA");
   return made;
 }
 
@@ -75,26 +77,27 @@ GlPicture::~GlPicture() {
 Result<void> GlPicture::enter() {
   const std::string opening = "opening the GPU beside OpenGL";
   if (context_ == nullptr) {
-    if (const CuResult code = gl_->cu.cuDevicePrimaryCtxRetain(&context_, device_); code != 0)
-      return driver_error(gl_->cu, code, opening);
+    if (const device::CuResult code = gl_->cu.cuDevicePrimaryCtxRetain(&context_, device_);
+        code != 0)
+      return device::driver_error(gl_->cu, code, opening);
   }
-  if (const CuResult code = gl_->cu.cuCtxSetCurrent(context_); code != 0)
-    return driver_error(gl_->cu, code, opening);
+  if (const device::CuResult code = gl_->cu.cuCtxSetCurrent(context_); code != 0)
+    return device::driver_error(gl_->cu, code, opening);
   return {};
 }
 
 Result<void> GlPicture::copy(std::uint64_t offset) {
   if (Result<void> done = enter(); !done) return done;
   const std::string doing = "copying the picture into OpenGL's texture";
-  if (const CuResult code = gl_->cuGraphicsMapResources(1, &resource_, nullptr); code != 0)
-    return driver_error(gl_->cu, code, doing);
+  if (const device::CuResult code = gl_->cuGraphicsMapResources(1, &resource_, nullptr); code != 0)
+    return device::driver_error(gl_->cu, code, doing);
   Result<void> copied = copy_mapped(offset);
-  if (const CuResult code = gl_->cuGraphicsUnmapResources(1, &resource_, nullptr);
+  if (const device::CuResult code = gl_->cuGraphicsUnmapResources(1, &resource_, nullptr);
       copied && code != 0)
-    return driver_error(gl_->cu, code, doing);
+    return device::driver_error(gl_->cu, code, doing);
   if (!copied) return copied;
-  if (const CuResult code = gl_->cu.cuCtxSynchronize(); code != 0)
-    return driver_error(gl_->cu, code, doing);
+  if (const device::CuResult code = gl_->cu.cuCtxSynchronize(); code != 0)
+    return device::driver_error(gl_->cu, code, doing);
   return {};
 }
 
@@ -107,13 +110,13 @@ Result<void> GlPicture::copy_mapped(std::uint64_t offset) {
   copy.to.type = kArrayMemory;
   copy.width_bytes = copy.from.pitch;
   copy.height = texture_.height;
-  if (const CuResult code =
+  if (const device::CuResult code =
           gl_->cuGraphicsSubResourceGetMappedArray(&copy.to.array, resource_, 0, 0);
       code != 0)
-    return driver_error(gl_->cu, code, doing);
-  if (const CuResult code = gl_->cuMemcpy2DUnaligned(&copy); code != 0)
-    return driver_error(gl_->cu, code, doing);
+    return device::driver_error(gl_->cu, code, doing);
+  if (const device::CuResult code = gl_->cuMemcpy2DUnaligned(&copy); code != 0)
+    return device::driver_error(gl_->cu, code, doing);
   return {};
 }
 
-}  // namespace lanescope::cuda
+}  // namespace lanescope::cuda::gl

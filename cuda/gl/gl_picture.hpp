@@ -7,11 +7,11 @@
 #include "cuda/device/mapped_memory.hpp"
 #include "cuda/gl/gl_driver.hpp"
 
-namespace lanescope::cuda {
+namespace lanescope::cuda::gl {
 
 // The GPU that draws for the current OpenGL context, as the driver counts them. Missing, with the
 // remedy, where it is none of NVIDIA's.
-[[nodiscard]] Result<CuDevice> drawing_device(const GlDriver& driver);
+[[nodiscard]] Result<device::CuDevice> drawing_device(const GlDriver& driver);
 
 // A texture of the current OpenGL context into which pictures are copied on the GPU, out of memory
 // that the GPU's worker has shared. All calls with that context current; the texture outlives this.
@@ -23,11 +23,9 @@ class GlPicture {
   };
   // `device` as the worker counts it; `bytes` as they were asked for there. The driver outlives the
   // picture. Missing, with the remedy, where OpenGL draws on something else than that GPU.
-  [[nodiscard]] static Result<std::unique_ptr<GlPicture>> open(const GlDriver& driver,
-                                                               CuDevice device,
-                                                               const Texture& texture,
-                                                               const Descriptor& shared,
-                                                               std::uint64_t bytes);
+  [[nodiscard]] static Result<std::unique_ptr<GlPicture>> open(
+      const GlDriver& driver, device::CuDevice device, const Texture& texture,
+      const ports::device::Descriptor& shared, std::uint64_t bytes);
   GlPicture(const GlPicture&) = delete;
   GlPicture& operator=(const GlPicture&) = delete;
   ~GlPicture();
@@ -37,17 +35,17 @@ class GlPicture {
   [[nodiscard]] Result<void> copy(std::uint64_t offset);
 
  private:
-  GlPicture(const GlDriver& driver, CuDevice device, const Texture& texture)
+  GlPicture(const GlDriver& driver, device::CuDevice device, const Texture& texture)
       : gl_(&driver), device_(device), texture_(texture) {}
   [[nodiscard]] Result<void> enter();
   [[nodiscard]] Result<void> copy_mapped(std::uint64_t offset);
 
   const GlDriver* gl_;
-  CuDevice device_;
+  device::CuDevice device_;
   Texture texture_;
-  CuContext context_ = nullptr;
-  std::optional<MappedMemory> memory_;
+  device::CuContext context_ = nullptr;
+  std::optional<device::MappedMemory> memory_;
   CuGraphics resource_ = nullptr;
 };
 
-}  // namespace lanescope::cuda
+}  // namespace lanescope::cuda::gl

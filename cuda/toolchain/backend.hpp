@@ -6,15 +6,14 @@
 #include <string>
 #include <vector>
 
-#include "cuda/toolchain/port_names.hpp"
 #include "ports/toolchain/compile_types.hpp"
 
-namespace lanescope::cuda {
+namespace lanescope::cuda::toolchain {
 
 // What NVRTC or nvcc made of a source.
 struct BackendOutput {
   bool compiled = false;
-  std::vector<Diagnostic> diagnostics;
+  std::vector<ports::toolchain::Diagnostic> diagnostics;
   std::string log;
   std::string ptx;
   std::vector<std::byte> cubin;
@@ -31,10 +30,11 @@ using Backend = std::function<BackendOutput(const std::vector<std::string>& name
 
 // Lets `compile` instantiate the kernels that `request` names, finds them in its output and reads
 // the kernels' resources. A name that cannot be had fails with the list of kernels.
-[[nodiscard]] CompileResult compile_kernels(const CompileRequest& request, const Backend& compile);
+[[nodiscard]] ports::toolchain::CompileResult compile_kernels(
+    const ports::toolchain::CompileRequest& request, const Backend& compile);
 
 // The kernels of PTX and cubin; those in the cubin alone are left out.
-[[nodiscard]] std::vector<KernelImage> kernels_of(const std::string& ptx,
-                                                  const std::vector<std::byte>& cubin);
+[[nodiscard]] std::vector<ports::toolchain::KernelImage> kernels_of(
+    const std::string& ptx, const std::vector<std::byte>& cubin);
 
-}  // namespace lanescope::cuda
+}  // namespace lanescope::cuda::toolchain

@@ -16,7 +16,7 @@
 #include "cuda/toolchain/worker_process.hpp"
 #include "ports/images/cache.hpp"
 
-namespace lanescope::cuda {
+namespace lanescope::cuda::toolchain {
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -62,14 +62,14 @@ class Compiler::Impl {
   explicit Impl(Options options)
       : options_(std::move(options)),
         toolchain_(find_toolchain(options_.search)),
-        cache_(options_.cache_dir.empty() ? default_cache_dir() : options_.cache_dir,
+        cache_(options_.cache_dir.empty() ? ports::images::default_cache_dir() : options_.cache_dir,
                options_.cache_bytes) {
     options_.memory_bytes = memory_limit(options_.memory_bytes);
     for (const std::string& folder : options_.read_only_caches) shipped_.emplace_back(folder);
     if (options_.worker_command.empty()) options_.worker_command = {"/proc/self/exe", "worker"};
   }
 
-  Ticket submit(CompileRequest request) {
+  Ticket submit(ports::toolchain::CompileRequest request) {
     const Ticket ticket = next_ticket_++;
     if (auto found = find_cached(request)) {
       done_.emplace(ticket, *std::move(found));
@@ -79,15 +79,16 @@ class Compiler::Impl {
     return ticket;
   }
 
-  std::optional<CompileResult> poll(Ticket ticket, milliseconds wait) {
+  std::optional<ports::toolchain::CompileResult> poll(Ticket ticket, milliseconds wait) {
     const auto until = Clock::now() + wait;
     for (;;) {
       if (auto found = done_.find(ticket); found != done_.end()) {
-        CompileResult result = std::move(found->second);
+        ports::toolchain::CompileResult result = std::move(found->second);
         done_.erase(found);
         return result;
       }
-      if (!is_known(ticket)) return CompileResult(bad_input("this compile was cancelled"));
+      if (!is_known(ticket))
+        return ports::toolchain::CompileResult(bad_input("this compile was cancelled"));
       const auto left = std::chrono::duration_cast<milliseconds>(until - Clock::now());
       pump(std::max(left, milliseconds(0)));
       if (left.count() <= 0 && !done_.contains(ticket)) return std::nullopt;
@@ -115,7 +116,7 @@ class Compiler::Impl {
   struct Pending {
     Ticket ticket = 0;  // 0: nobody waits for it
     Job::Kind kind = Job::Kind::Compile;
-    CompileRequest request;
+    ports::toolchain::CompileRequest request;
   };
 
   [[nodiscard]] bool is_known(Ticket ticket) const {
@@ -131,15 +132,17 @@ class Compiler::Impl {
                        toolchain_.nvjitlink.identity);
   }
 
-  [[nodiscard]] std::optional<CompileResult> find_cached(const CompileRequest& request) const {
-    for (const ShippedCache& shipped : shipped_) {
+  [[nodiscard]] std::optional<ports::toolchain::CompileResult> find_cached(
+      const ports::toolchain::CompileRequest& request) const {
+    for (const ports::images::ShippedCache& shipped : shipped_) {
       if (auto found = shipped.find(request, toolchain_.nvrtc.identity)) return *std::move(found);
     }
     if (!options_.use_cache) return std::nullopt;
-    const auto key = cache_key(request, identity(), KeyScope::Machine);
+    const auto key =
+        ports::images::cache_key(request, identity(), ports::images::KeyScope::Machine);
     if (!key) return std::nullopt;
     auto found = cache_.find(*key);
-    return found ? std::optional<CompileResult>(*std::move(found)) : std::nullopt;
+    return found ? std::optional<ports::toolchain::CompileResult>(*std::move(found)) : std::nullopt;
   }
 
   [[nodiscard]] Job job_for(const Pending& pending) const {
@@ -151,7 +154,8 @@ class Compiler::Impl {
     job.ptxas = toolchain_.ptxas.path;
     const bool host_compiler = toolchain_.host_compiler.found();
     job.nvcc = host_compiler ? toolchain_.nvcc.path : std::string();
-    const Tool& absent = toolchain_.nvcc.found() ? toolchain_.host_compiler : toolchain_.nvcc;
+    const ports::toolchain::Tool& absent =
+        toolchain_.nvcc.found() ? toolchain_.host_compiler : toolchain_.nvcc;
     job.nvcc_remedy = fmt::format("{}; {}", absent.problem, absent.remedy);
     job.nvrtc_remedy = fmt::format("{}; {}", toolchain_.nvrtc.problem, toolchain_.nvrtc.remedy);
     job.cuda_include_dirs = toolchain_.include_dirs;
@@ -209,14 +213,14 @@ class Compiler::Impl {
     }
     time_before_ = worker_->processor_time();
     next_look_ = Clock::now() + kBetweenLooks;
-    ByteWriter out;
+    ports::images::ByteWriter out;
     write(out, job_for(*current_));
     worker_->send(frame(out.data()));
   }
 
   void receive(const std::vector<std::byte>& message) {
-    ByteReader in(message);
-    CompileResult result = read_result(in);
+    ports::images::ByteReader in(message);
+    ports::toolchain::CompileResult result = read_result(in);
     if (!in.at_end()) {
       worker_.reset();
       WorkerProcess::Death death;
@@ -225,13 +229,14 @@ class Compiler::Impl {
       return;
     }
     if (result && options_.use_cache && current_->kind == Job::Kind::Compile) {
-      const auto key = cache_key(current_->request, identity(), KeyScope::Machine);
+      const auto key =
+          ports::images::cache_key(current_->request, identity(), ports::images::KeyScope::Machine);
       if (key) cache_.store(*key, result.value());
     }
     finish(std::move(result));
   }
 
-  void finish(CompileResult result) {
+  void finish(ports::toolchain::CompileResult result) {
     if (current_->ticket != 0) done_.emplace(current_->ticket, std::move(result));
     current_.reset();
   }
@@ -240,11 +245,11 @@ class Compiler::Impl {
 
   Options options_;
   Toolchain toolchain_;
-  DiskCache cache_;
-  std::vector<ShippedCache> shipped_;
+  ports::images::DiskCache cache_;
+  std::vector<ports::images::ShippedCache> shipped_;
   Ticket next_ticket_ = 1;
   std::deque<Pending> queue_;
-  std::map<Ticket, CompileResult> done_;
+  std::map<Ticket, ports::toolchain::CompileResult> done_;
   std::optional<Pending> current_;
   Clock::time_point deadline_, next_look_;
   milliseconds time_before_{};  // processor time of the worker when it began
@@ -257,11 +262,11 @@ Compiler::~Compiler() = default;
 Compiler::Compiler(Compiler&&) noexcept = default;
 Compiler& Compiler::operator=(Compiler&&) noexcept = default;
 
-ports::Compiler::Ticket Compiler::submit(CompileRequest request) {
+ports::toolchain::Compiler::Ticket Compiler::submit(ports::toolchain::CompileRequest request) {
   return impl_->submit(std::move(request));
 }
 
-std::optional<CompileResult> Compiler::poll(Ticket ticket, milliseconds wait) {
+std::optional<ports::toolchain::CompileResult> Compiler::poll(Ticket ticket, milliseconds wait) {
   return impl_->poll(ticket, wait);
 }
 
@@ -271,11 +276,12 @@ void Compiler::warm_up() { impl_->warm_up(); }
 
 const Toolchain& Compiler::toolchain() const { return impl_->toolchain(); }
 
-Result<void> Compiler::write_shipped_cache(const CompileRequest& request,
+Result<void> Compiler::write_shipped_cache(const ports::toolchain::CompileRequest& request,
                                            const std::string& folder) {
-  const CompileResult result = compile(request);
+  const ports::toolchain::CompileResult result = compile(request);
   if (!result) return result.error();
-  return ShippedCache::store(folder, request, result.value(), toolchain().nvrtc.identity);
+  return ports::images::ShippedCache::store(folder, request, result.value(),
+                                            toolchain().nvrtc.identity);
 }
 
-}  // namespace lanescope::cuda
+}  // namespace lanescope::cuda::toolchain

@@ -7,11 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "cuda/toolchain/port_names.hpp"
 #include "cuda/toolchain/toolchain.hpp"
 #include "ports/toolchain/compiler.hpp"
 
-namespace lanescope::cuda {
+namespace lanescope::cuda::toolchain {
 
 // Compiles CUDA C++ and PTX, out of process and through a cache:
 //
@@ -23,7 +22,7 @@ namespace lanescope::cuda {
 //
 // A compiler that hangs, crashes or eats memory ends the worker, never this process; the next
 // request starts a new worker. A Compiler belongs to one thread at a time; several may exist.
-class Compiler final : public ports::Compiler {
+class Compiler final : public ports::toolchain::Compiler {
  public:
   struct Options {
     // How to start the worker; empty: this very program with the argument "worker".
@@ -49,10 +48,10 @@ class Compiler final : public ports::Compiler {
   Compiler& operator=(Compiler&&) noexcept;
 
   // A result found in the cache is there at the first poll.
-  [[nodiscard]] Ticket submit(CompileRequest request) override;
-  using ports::Compiler::poll;
-  [[nodiscard]] std::optional<CompileResult> poll(Ticket ticket,
-                                                  std::chrono::milliseconds wait) override;
+  [[nodiscard]] Ticket submit(ports::toolchain::CompileRequest request) override;
+  using ports::toolchain::Compiler::poll;
+  [[nodiscard]] std::optional<ports::toolchain::CompileResult> poll(
+      Ticket ticket, std::chrono::milliseconds wait) override;
   // Kills the worker if it is at work on it.
   void cancel(Ticket ticket) override;
 
@@ -64,11 +63,12 @@ class Compiler final : public ports::Compiler {
   // Compiles `request` and stores the result in `folder` for Options::read_only_caches (the build
   // does this for every shipped rung). The key holds file_name, options and all included text, no
   // folder names.
-  Result<void> write_shipped_cache(const CompileRequest& request, const std::string& folder);
+  Result<void> write_shipped_cache(const ports::toolchain::CompileRequest& request,
+                                   const std::string& folder);
 
  private:
   class Impl;
   std::unique_ptr<Impl> impl_;
 };
 
-}  // namespace lanescope::cuda
+}  // namespace lanescope::cuda::toolchain

@@ -10,7 +10,7 @@
 
 // The layout of `.nv.info` is not documented; it was read off cubins of ptxas 13.0 for sm_75 to
 // sm_120 and agrees with what `ptxas -v` prints for them (tests/cuda).
-namespace lanescope::cuda {
+namespace lanescope::cuda::toolchain {
 namespace {
 
 constexpr std::uint16_t kMachineCuda = 190;  // EM_CUDA
@@ -38,7 +38,7 @@ int to_int(std::uint64_t value) {
 // bytes of value, or two bytes of size and a value of that size. Values about a function begin with
 // its symbol's index.
 void read_attributes(const ElfFile& elf, std::span<const std::byte> data,
-                     std::map<std::string, KernelResources>& kernels) {
+                     std::map<std::string, ports::toolchain::KernelResources>& kernels) {
   std::uint64_t at = 0;
   while (const auto format = value_at<std::uint8_t>(data, at)) {
     const auto attribute = value_at<std::uint8_t>(data, at + 1);
@@ -72,17 +72,18 @@ std::uint64_t size_of(const ElfFile& elf, const std::string& section) {
 
 }  // namespace
 
-Result<std::map<std::string, KernelResources>> read_cubin(std::span<const std::byte> cubin) {
+Result<std::map<std::string, ports::toolchain::KernelResources>> read_cubin(
+    std::span<const std::byte> cubin) {
   const Result<ElfFile> elf = ElfFile::read(cubin);
   if (!elf) return elf.error();
   if (elf->machine() != kMachineCuda) return bad_input("this ELF file is not made for a GPU");
   const bool reserved = elf->has_symbol(kReservedShared);
 
-  std::map<std::string, KernelResources> kernels;
+  std::map<std::string, ports::toolchain::KernelResources> kernels;
   for (const ElfFile::Section& section : elf->sections()) {
     if (!section.name.starts_with(kText)) continue;
     const std::string name(section.name.substr(kText.size()));
-    KernelResources resources;
+    ports::toolchain::KernelResources resources;
     // Up to sm_89 the top byte of the section's info word is the number of registers.
     resources.registers_per_thread = static_cast<int>(section.info >> 24U);
     const std::uint64_t shared = size_of(*elf, ".nv.shared." + name);
@@ -97,4 +98,4 @@ Result<std::map<std::string, KernelResources>> read_cubin(std::span<const std::b
   return kernels;
 }
 
-}  // namespace lanescope::cuda
+}  // namespace lanescope::cuda::toolchain

@@ -5,10 +5,9 @@
 #include <span>
 #include <string>
 
-#include "cuda/toolchain/port_names.hpp"
 #include "ports/toolchain/compile_types.hpp"
 
-namespace lanescope::cuda {
+namespace lanescope::cuda::toolchain {
 
 // Reads a cubin (an ELF file of machine type CUDA) without trusting it: damaged bytes give an error
 // or fewer kernels, never a crash. By mangled name:
@@ -16,7 +15,7 @@ namespace lanescope::cuda {
 //   shared     the size of .nv.shared.NAME, less what the system reserves at its start
 //   local      .nv.info, attribute FRAME_SIZE, or MIN_STACK_SIZE where calls add to it
 //   constant   the size of .nv.constant0.NAME
-[[nodiscard]] Result<std::map<std::string, KernelResources>> read_cubin(
+[[nodiscard]] Result<std::map<std::string, ports::toolchain::KernelResources>> read_cubin(
     std::span<const std::byte> cubin);
 
-}  // namespace lanescope::cuda
+}  // namespace lanescope::cuda::toolchain

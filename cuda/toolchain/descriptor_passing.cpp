@@ -5,7 +5,7 @@
 
 #include <sys/socket.h>
 
-namespace lanescope::cuda {
+namespace lanescope::cuda::toolchain {
 namespace {
 
 // Room for one descriptor; the kernel closes those that find none.
@@ -33,7 +33,7 @@ ssize_t send_with(int socket, std::span<const std::byte> bytes, int descriptor) 
   return sendmsg(socket, &message, MSG_NOSIGNAL);
 }
 
-ssize_t receive(int socket, std::span<std::byte> bytes, Descriptor& descriptor) {
+ssize_t receive(int socket, std::span<std::byte> bytes, ports::device::Descriptor& descriptor) {
   iovec part{bytes.data(), bytes.size()};
   msghdr message{};
   message.msg_iov = &part;
@@ -48,9 +48,9 @@ ssize_t receive(int socket, std::span<std::byte> bytes, Descriptor& descriptor) 
       header->cmsg_len == CMSG_LEN(sizeof(int))) {
     int number = -1;
     std::memcpy(&number, CMSG_DATA(header), sizeof number);
-    descriptor = Descriptor(number);
+    descriptor = ports::device::Descriptor(number);
   }
   return got;
 }
 
-}  // namespace lanescope::cuda
+}  // namespace lanescope::cuda::toolchain

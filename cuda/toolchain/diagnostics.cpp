@@ -7,10 +7,10 @@
 
 #include <fmt/format.h>
 
-namespace lanescope::cuda {
+namespace lanescope::cuda::toolchain {
 namespace {
 
-using Severity = Diagnostic::Severity;
+using Severity = ports::toolchain::Diagnostic::Severity;
 
 std::string_view trim(std::string_view text) {
   while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
@@ -49,13 +49,13 @@ std::optional<std::pair<Severity, std::string_view>> severity_and_text(std::stri
   return std::nullopt;
 }
 
-Diagnostic make(std::string_view file, int line, int column,
-                const std::pair<Severity, std::string_view>& what) {
+ports::toolchain::Diagnostic make(std::string_view file, int line, int column,
+                                  const std::pair<Severity, std::string_view>& what) {
   return {std::string(file), line, column, what.first, std::string(what.second)};
 }
 
 // "FILE(LINE): error: text", as NVIDIA's C++ front end writes it.
-std::optional<Diagnostic> front_end_line(std::string_view text) {
+std::optional<ports::toolchain::Diagnostic> front_end_line(std::string_view text) {
   for (std::size_t close = text.find("): "); close != std::string_view::npos;
        close = text.find("): ", close + 1)) {
     const std::size_t open = text.rfind('(', close);
@@ -68,7 +68,7 @@ std::optional<Diagnostic> front_end_line(std::string_view text) {
 }
 
 // "FILE:LINE:COLUMN: error: text", as the host compiler writes it.
-std::optional<Diagnostic> host_compiler_line(std::string_view text) {
+std::optional<ports::toolchain::Diagnostic> host_compiler_line(std::string_view text) {
   for (std::size_t colon = text.find(':'); colon != std::string_view::npos;
        colon = text.find(':', colon + 1)) {
     const std::size_t second = text.find(':', colon + 1);
@@ -84,7 +84,7 @@ std::optional<Diagnostic> host_compiler_line(std::string_view text) {
 }
 
 // "ptxas FILE, line 25; error   : text" and "TOOL fatal   : text".
-std::optional<Diagnostic> tool_line(std::string_view text) {
+std::optional<ports::toolchain::Diagnostic> tool_line(std::string_view text) {
   static constexpr std::array<std::string_view, 5> kTools{"ptxas", "nvcc", "nvlink",
                                                           "nvrtc:", "nvJitLink"};
   for (const std::string_view tool : kTools) {
@@ -107,7 +107,7 @@ std::optional<Diagnostic> tool_line(std::string_view text) {
   return std::nullopt;
 }
 
-std::optional<Diagnostic> first_line(std::string_view text) {
+std::optional<ports::toolchain::Diagnostic> first_line(std::string_view text) {
   if (text.empty() || text.front() == ' ' || text.front() == '\t') return std::nullopt;
   if (auto found = tool_line(text)) return found;
   if (auto found = front_end_line(text)) return found;
@@ -120,7 +120,7 @@ bool is_caret_line(std::string_view text) { return trim(text) == "^"; }
 // the caret under it, which stands two columns to the right of its place.
 class Continuation {
  public:
-  void add(std::string_view text, Diagnostic& to) {
+  void add(std::string_view text, ports::toolchain::Diagnostic& to) {
     if (is_caret_line(text)) {
       const std::size_t caret = text.find('^');
       if (to.column == 1 && caret >= 2) to.column = static_cast<int>(caret) - 1;
@@ -129,7 +129,7 @@ class Continuation {
     }
     lines_.push_back(trim(text));
   }
-  void finish(Diagnostic& to) {
+  void finish(ports::toolchain::Diagnostic& to) {
     std::string extra;
     for (const std::string_view line : lines_) {
       if (!extra.empty()) extra += ' ';
@@ -146,8 +146,8 @@ class Continuation {
 
 }  // namespace
 
-std::vector<Diagnostic> parse_log(std::string_view log) {
-  std::vector<Diagnostic> diagnostics;
+std::vector<ports::toolchain::Diagnostic> parse_log(std::string_view log) {
+  std::vector<ports::toolchain::Diagnostic> diagnostics;
   Continuation continuation;
   bool open = false;
   const auto close = [&] {
@@ -173,22 +173,24 @@ std::vector<Diagnostic> parse_log(std::string_view log) {
   close();
   // What ptxas says at its end when it has named the errors before.
   if (diagnostics.size() > 1) {
-    std::erase_if(diagnostics, [](const Diagnostic& d) {
+    std::erase_if(diagnostics, [](const ports::toolchain::Diagnostic& d) {
       return d.message == "Ptx assembly aborted due to errors";
     });
   }
   return diagnostics;
 }
 
-bool has_errors(const std::vector<Diagnostic>& diagnostics) {
-  return std::any_of(diagnostics.begin(), diagnostics.end(),
-                     [](const Diagnostic& d) { return d.severity == Severity::Error; });
+bool has_errors(const std::vector<ports::toolchain::Diagnostic>& diagnostics) {
+  return std::any_of(
+      diagnostics.begin(), diagnostics.end(),
+      [](const ports::toolchain::Diagnostic& d) { return d.severity == Severity::Error; });
 }
 
-CompileFailure failure_from(std::vector<Diagnostic> diagnostics, std::string log,
-                            const std::string& fallback) {
-  CompileFailure failure{bad_input(fallback), std::move(diagnostics), std::move(log)};
-  for (const Diagnostic& d : failure.diagnostics) {
+ports::toolchain::CompileFailure failure_from(std::vector<ports::toolchain::Diagnostic> diagnostics,
+                                              std::string log, const std::string& fallback) {
+  ports::toolchain::CompileFailure failure{bad_input(fallback), std::move(diagnostics),
+                                           std::move(log)};
+  for (const ports::toolchain::Diagnostic& d : failure.diagnostics) {
     if (d.severity != Severity::Error) continue;
     failure.error = bad_input(d.message, d.place());
     break;
@@ -196,4 +198,4 @@ CompileFailure failure_from(std::vector<Diagnostic> diagnostics, std::string log
   return failure;
 }
 
-}  // namespace lanescope::cuda
+}  // namespace lanescope::cuda::toolchain

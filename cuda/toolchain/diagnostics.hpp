@@ -4,10 +4,9 @@
 #include <string_view>
 #include <vector>
 
-#include "cuda/toolchain/port_names.hpp"
 #include "ports/toolchain/compile_types.hpp"
 
-namespace lanescope::cuda {
+namespace lanescope::cuda::toolchain {
 
 // Reads the logs of NVRTC, nvcc, g++, ptxas and nvJitLink:
 //
@@ -19,12 +18,13 @@ namespace lanescope::cuda {
 //   nvcc fatal   : Value 'sm_10' is not defined           ─► "", 0, 1, Error, …
 //
 // Lines that are none of these belong to the message before them or are dropped.
-[[nodiscard]] std::vector<Diagnostic> parse_log(std::string_view log);
+[[nodiscard]] std::vector<ports::toolchain::Diagnostic> parse_log(std::string_view log);
 
-[[nodiscard]] bool has_errors(const std::vector<Diagnostic>& diagnostics);
+[[nodiscard]] bool has_errors(const std::vector<ports::toolchain::Diagnostic>& diagnostics);
 
 // The failure that a log describes; `fallback` is the message when the log names no error.
-[[nodiscard]] CompileFailure failure_from(std::vector<Diagnostic> diagnostics, std::string log,
-                                          const std::string& fallback);
+[[nodiscard]] ports::toolchain::CompileFailure failure_from(
+    std::vector<ports::toolchain::Diagnostic> diagnostics, std::string log,
+    const std::string& fallback);
 
-}  // namespace lanescope::cuda
+}  // namespace lanescope::cuda::toolchain

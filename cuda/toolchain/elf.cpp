@@ -4,7 +4,7 @@
 
 #include <elf.h>
 
-namespace lanescope::cuda {
+namespace lanescope::cuda::toolchain {
 namespace {
 
 // The zero-terminated text at `offset` of a string table.
@@ -78,4 +78,4 @@ std::string_view ElfFile::symbol_name(std::uint32_t index) const {
   return symbol ? text_at(symbol_names_, symbol->st_name) : std::string_view{};
 }
 
-}  // namespace lanescope::cuda
+}  // namespace lanescope::cuda::toolchain

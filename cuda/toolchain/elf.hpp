@@ -10,7 +10,7 @@
 
 #include "sim/base/result.hpp"
 
-namespace lanescope::cuda {
+namespace lanescope::cuda::toolchain {
 
 // A value at an offset of untrusted bytes; nothing when it does not lie inside.
 template <typename T>
@@ -50,4 +50,4 @@ class ElfFile {
   std::span<const std::byte> symbol_names_;
 };
 
-}  // namespace lanescope::cuda
+}  // namespace lanescope::cuda::toolchain

@@ -14,7 +14,7 @@
 #include "ports/toolchain/ptx_text.hpp"
 #include "ports/toolchain/source_scan.hpp"
 
-namespace lanescope::cuda {
+namespace lanescope::cuda::toolchain {
 namespace {
 
 constexpr const char* kNameFile = "__nv_name_map";  // NVRTC's own
@@ -35,7 +35,7 @@ bool is_macro_name(std::string_view define) {
          });
 }
 
-std::optional<Error> check(const CompileRequest& request) {
+std::optional<Error> check(const ports::toolchain::CompileRequest& request) {
   if (!is_architecture(request.arch)) {
     return bad_input(
         fmt::format("\"{}\" is not an architecture; they are named like sm_90", request.arch));
@@ -48,9 +48,10 @@ std::optional<Error> check(const CompileRequest& request) {
   return std::nullopt;
 }
 
-bool has_host_header(const std::vector<IncludeDirective>& includes) {
-  return std::any_of(includes.begin(), includes.end(),
-                     [](const IncludeDirective& i) { return is_host_header(i.name); });
+bool has_host_header(const std::vector<ports::toolchain::IncludeDirective>& includes) {
+  return std::any_of(
+      includes.begin(), includes.end(),
+      [](const ports::toolchain::IncludeDirective& i) { return is_host_header(i.name); });
 }
 
 bool header_is_absent(const BackendOutput& output) {
@@ -59,13 +60,13 @@ bool header_is_absent(const BackendOutput& output) {
 }
 
 // ptxas counts the lines of PTX that nobody sees: those of inline assembly are found again.
-void relocate_assembler_errors(std::vector<Diagnostic>& diagnostics, const std::string& ptx,
-                               const std::string& file_name) {
-  for (Diagnostic& d : diagnostics) {
+void relocate_assembler_errors(std::vector<ports::toolchain::Diagnostic>& diagnostics,
+                               const std::string& ptx, const std::string& file_name) {
+  for (ports::toolchain::Diagnostic& d : diagnostics) {
     if (d.file.find("ptx input") == std::string::npos) continue;
     d.message += fmt::format(" (line {} of the PTX)", d.line);
     d.file = file_name;
-    d.line = source_line_at(ptx, d.line);
+    d.line = ports::toolchain::source_line_at(ptx, d.line);
   }
 }
 
@@ -75,13 +76,13 @@ std::string without_spaces(std::string text) {
 }
 
 // NVRTC repeats an expression that it does not understand, with spaces of its own.
-std::vector<std::string> refused(const std::vector<Diagnostic>& diagnostics,
+std::vector<std::string> refused(const std::vector<ports::toolchain::Diagnostic>& diagnostics,
                                  const std::vector<std::string>& expressions) {
   std::vector<std::string> names;
   for (const std::string& expression : expressions) {
     const std::string quoted = "\"" + without_spaces(expression) + "\"";
-    const bool repeated =
-        std::any_of(diagnostics.begin(), diagnostics.end(), [&](const Diagnostic& d) {
+    const bool repeated = std::any_of(
+        diagnostics.begin(), diagnostics.end(), [&](const ports::toolchain::Diagnostic& d) {
           return d.file == kNameFile && d.message.find("name expression was:") != d.message.npos &&
                  without_spaces(d.message).find(quoted) != std::string::npos;
         });
@@ -91,22 +92,26 @@ std::vector<std::string> refused(const std::vector<Diagnostic>& diagnostics,
 }
 
 // Warnings about CUDA's own headers: the user can do nothing about them.
-void drop_foreign_warnings(std::vector<Diagnostic>& diagnostics,
+void drop_foreign_warnings(std::vector<ports::toolchain::Diagnostic>& diagnostics,
                            const std::vector<std::string>& cuda_include_dirs) {
-  std::erase_if(diagnostics, [&](const Diagnostic& d) {
-    return d.severity != Diagnostic::Severity::Error &&
+  std::erase_if(diagnostics, [&](const ports::toolchain::Diagnostic& d) {
+    return d.severity != ports::toolchain::Diagnostic::Severity::Error &&
            std::any_of(cuda_include_dirs.begin(), cuda_include_dirs.end(),
                        [&](const std::string& dir) { return d.file.starts_with(dir); });
   });
 }
 
 // Where it happened to be when its memory ended says nothing about the source.
-void tell_memory_ended(std::vector<Diagnostic>& diagnostics) {
-  for (const Diagnostic& d : diagnostics) {
+void tell_memory_ended(std::vector<ports::toolchain::Diagnostic>& diagnostics) {
+  for (const ports::toolchain::Diagnostic& d : diagnostics) {
     const bool ended = d.message.starts_with("out of memory") ||
                        d.message.find("NVRTC_ERROR_OUT_OF_MEMORY") != std::string::npos;
-    if (!ended || d.severity != Diagnostic::Severity::Error) continue;
-    diagnostics = {{{}, 0, 1, Diagnostic::Severity::Error, "the compiler ran out of memory"}};
+    if (!ended || d.severity != ports::toolchain::Diagnostic::Severity::Error) continue;
+    diagnostics = {{{},
+                    0,
+                    1,
+                    ports::toolchain::Diagnostic::Severity::Error,
+                    "the compiler ran out of memory"}};
     return;
   }
 }
@@ -145,7 +150,7 @@ Result<void> InProcessCompiler::load_nvrtc(const Job& job) {
 
 // Making them costs a second, using them saves one: from the second such file on.
 bool InProcessCompiler::wants_precompiled_headers(const Job& job) {
-  const auto includes = scan_includes(job.request.source);
+  const auto includes = ports::toolchain::scan_includes(job.request.source);
   const bool large = std::any_of(includes.begin(), includes.end(), [](const auto& include) {
     return include.name == "cooperative_groups.h" ||
            include.name.starts_with("cooperative_groups/") || include.name.starts_with("cuda/") ||
@@ -179,16 +184,16 @@ BackendOutput InProcessCompiler::compile_with_nvrtc(const Job& job,
     }
     return output;
   }
-  output.ptx = relabel_files(made.ptx, job.working_dir, job.request.file_name);
+  output.ptx = ports::toolchain::relabel_files(made.ptx, job.working_dir, job.request.file_name);
   output.cubin = std::move(made.cubin);
   output.lowered_names = std::move(made.lowered_names);
-  const std::string version = ptx_compiler_version(output.ptx);
+  const std::string version = ports::toolchain::ptx_compiler_version(output.ptx);
   output.compiler = "NVRTC " + (version.empty() ? nvrtc_->version() : version);
   return output;
 }
 
-CompileResult InProcessCompiler::compile_source(const Job& job) {
-  const SourceScan scan = scan_source(job.request.source);
+ports::toolchain::CompileResult InProcessCompiler::compile_source(const Job& job) {
+  const ports::toolchain::SourceScan scan = ports::toolchain::scan_source(job.request.source);
   const auto nvcc = [&](const auto& expressions) { return compile_with_nvcc(job, expressions); };
   if (scan.host_code && !job.nvcc.empty()) return compile_kernels(job.request, nvcc);
   const Result<void> loaded = load_nvrtc(job);
@@ -198,11 +203,12 @@ CompileResult InProcessCompiler::compile_source(const Job& job) {
   }
   const bool precompiled = wants_precompiled_headers(job);
   bool absent_header = false;
-  CompileResult result = compile_kernels(job.request, [&](const auto& expressions) {
-    BackendOutput output = compile_with_nvrtc(job, expressions, precompiled);
-    absent_header = header_is_absent(output);
-    return output;
-  });
+  ports::toolchain::CompileResult result =
+      compile_kernels(job.request, [&](const auto& expressions) {
+        BackendOutput output = compile_with_nvrtc(job, expressions, precompiled);
+        absent_header = header_is_absent(output);
+        return output;
+      });
   if (result) return result;
   if (scan.host_code) {
     return missing(fmt::format("this file holds host code ({}), which only nvcc compiles. {}",
@@ -211,11 +217,11 @@ CompileResult InProcessCompiler::compile_source(const Job& job) {
   }
   const bool needs_host = absent_header || has_host_header(scan.includes);
   if (!needs_host || job.nvcc.empty()) return result;
-  CompileResult second = compile_kernels(job.request, nvcc);
+  ports::toolchain::CompileResult second = compile_kernels(job.request, nvcc);
   return second || absent_header ? second : result;
 }
 
-CompileResult InProcessCompiler::run(const Job& given) {
+ports::toolchain::CompileResult InProcessCompiler::run(const Job& given) {
   Job job = given;
   static constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
   if (job.request.source.starts_with(kByteOrderMark)) {
@@ -223,11 +229,11 @@ CompileResult InProcessCompiler::run(const Job& given) {
   }
   if (job.kind == Job::Kind::LoadOnly) {
     if (const auto loaded = load_nvrtc(job); !loaded) return loaded.error();
-    return Compiled{};
+    return ports::toolchain::Compiled{};
   }
   if (auto error = check(job.request)) return *std::move(error);
   if (!job.request.is_ptx) return compile_source(job);
   return PtxAssembler({job.ptxas, job.nvjitlink, job.scratch_dir}).assemble(job.request);
 }
 
-}  // namespace lanescope::cuda
+}  // namespace lanescope::cuda::toolchain

@@ -12,7 +12,7 @@
 #include "ports/toolchain/kernel_names.hpp"
 #include "ports/toolchain/ptx_text.hpp"
 
-namespace lanescope::cuda {
+namespace lanescope::cuda::toolchain {
 namespace {
 
 namespace fs = std::filesystem;
@@ -29,7 +29,7 @@ std::string escaped(const std::string& text) {
 }
 
 // Taking a kernel's address in host code makes nvcc compile it, templates included.
-std::string program_text(const CompileRequest& request,
+std::string program_text(const ports::toolchain::CompileRequest& request,
                          const std::vector<std::string>& name_expressions) {
   std::string text = fmt::format("#line 1 \"{}\"\n{}\n#line 1 \"{}\"\n", escaped(request.file_name),
                                  request.source, kNameFile);
@@ -71,12 +71,12 @@ std::vector<std::string> command_line(const Job& job, const fs::path& folder,
 }
 
 // Each expression stands on a line of its own in kNameFile.
-std::vector<std::string> refused(const std::vector<Diagnostic>& diagnostics,
+std::vector<std::string> refused(const std::vector<ports::toolchain::Diagnostic>& diagnostics,
                                  const std::vector<std::string>& expressions) {
   std::vector<std::string> names;
-  for (const Diagnostic& d : diagnostics) {
+  for (const ports::toolchain::Diagnostic& d : diagnostics) {
     const auto index = static_cast<std::size_t>(d.line) - 1;
-    if (d.severity == Diagnostic::Severity::Error && d.file == kNameFile &&
+    if (d.severity == ports::toolchain::Diagnostic::Severity::Error && d.file == kNameFile &&
         index < expressions.size()) {
       names.push_back(expressions[index]);
     }
@@ -95,7 +95,7 @@ BackendOutput compile_with_nvcc(const Job& job, const std::vector<std::string>& 
   fs::create_directories(folder, ignored);
   const fs::path source = folder / "program.cu";
   const fs::path cubin = folder / "program.cubin";
-  if (!write_file(source, program_text(job.request, name_expressions))) {
+  if (!ports::images::write_file(source, program_text(job.request, name_expressions))) {
     output.log = fmt::format("nvcc fatal   : {} cannot be written", folder.string());
     output.diagnostics = parse_log(output.log);
     return output;
@@ -107,15 +107,16 @@ BackendOutput compile_with_nvcc(const Job& job, const std::vector<std::string>& 
   output.refused_names = refused(output.diagnostics, name_expressions);
   output.compiled = process.started && process.status == 0;
   if (output.compiled) {
-    output.ptx = relabel_files(read_file(folder / "program.ptx").value_or(""), job.working_dir,
-                               job.request.file_name);
-    const std::string bytes = read_file(cubin).value_or("");
+    output.ptx = ports::toolchain::relabel_files(
+        ports::images::read_file(folder / "program.ptx").value_or(""), job.working_dir,
+        job.request.file_name);
+    const std::string bytes = ports::images::read_file(cubin).value_or("");
     const auto view = std::as_bytes(std::span(bytes));
     output.cubin.assign(view.begin(), view.end());
-    output.compiler = "nvcc " + ptx_compiler_version(output.ptx);
-    const std::vector<KernelImage> kernels = kernels_of(output.ptx, {});
+    output.compiler = "nvcc " + ports::toolchain::ptx_compiler_version(output.ptx);
+    const std::vector<ports::toolchain::KernelImage> kernels = kernels_of(output.ptx, {});
     for (const std::string& name : name_expressions) {
-      if (const auto index = match_kernel(kernels, name)) {
+      if (const auto index = ports::toolchain::match_kernel(kernels, name)) {
         output.lowered_names[name] = kernels[*index].mangled;
       }
     }
@@ -124,4 +125,4 @@ BackendOutput compile_with_nvcc(const Job& job, const std::vector<std::string>& 
   return output;
 }
 
-}  // namespace lanescope::cuda
+}  // namespace lanescope::cuda::toolchain

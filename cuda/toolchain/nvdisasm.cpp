@@ -11,7 +11,7 @@
 
 #include "cuda/toolchain/process.hpp"
 
-namespace lanescope::cuda {
+namespace lanescope::cuda::toolchain {
 namespace {
 
 namespace fs = std::filesystem;
@@ -33,22 +33,25 @@ class Places {
     const std::size_t end = text.find(kLine);
     if (end == std::string_view::npos) return false;
     if (!goes_on_) chain_.clear();
-    SassLine::SourcePlace place{std::string(text.substr(kBegin.size(), end - kBegin.size())), 0};
+    ports::toolchain::SassLine::SourcePlace place{
+        std::string(text.substr(kBegin.size(), end - kBegin.size())), 0};
     const std::string_view number = text.substr(end + kLine.size());
     std::from_chars(number.data(), number.data() + number.size(), place.line);
     chain_.push_back(std::move(place));
     goes_on_ = number.find("inlined at") != std::string_view::npos;
     return true;
   }
-  [[nodiscard]] const std::vector<SassLine::SourcePlace>& chain() const { return chain_; }
+  [[nodiscard]] const std::vector<ports::toolchain::SassLine::SourcePlace>& chain() const {
+    return chain_;
+  }
 
  private:
-  std::vector<SassLine::SourcePlace> chain_;
+  std::vector<ports::toolchain::SassLine::SourcePlace> chain_;
   bool goes_on_ = false;
 };
 
 // `/*01d0*/  @!P1 LDS R3, [R2] ;`
-bool read_instruction(std::string_view text, SassLine& out) {
+bool read_instruction(std::string_view text, ports::toolchain::SassLine& out) {
   constexpr std::string_view kBegin = "/*", kEnd = "*/";
   const std::size_t end = text.find(kEnd);
   if (!text.starts_with(kBegin) || end == std::string_view::npos) return false;
@@ -69,12 +72,12 @@ bool read_instruction(std::string_view text, SassLine& out) {
 }
 
 // Behind the last EXIT stand a branch to itself and NOPs that nobody executes.
-void drop_padding(std::vector<SassLine>& lines) {
+void drop_padding(std::vector<ports::toolchain::SassLine>& lines) {
   while (!lines.empty() && (lines.back().opcode == "NOP" || !lines.back().label.empty()))
     lines.pop_back();
   const auto names_last_label = [&lines] {
-    const SassLine& last = lines.back();
-    const SassLine& before = lines[lines.size() - 2];
+    const ports::toolchain::SassLine& last = lines.back();
+    const ports::toolchain::SassLine& before = lines[lines.size() - 2];
     return last.opcode == "BRA" && last.guard.empty() && !before.label.empty() &&
            last.operands.find("(" + before.label + ")") != std::string::npos;
   };
@@ -109,8 +112,8 @@ class Scratch {
 
 }  // namespace
 
-std::vector<SassFunction> parse_sass(std::string_view text) {
-  std::vector<SassFunction> functions;
+std::vector<ports::toolchain::SassFunction> parse_sass(std::string_view text) {
+  std::vector<ports::toolchain::SassFunction> functions;
   Places places;
   bool inside = false;
   while (!text.empty()) {
@@ -128,20 +131,20 @@ std::vector<SassFunction> parse_sass(std::string_view text) {
     } else if (!inside || places.read(line)) {
       continue;
     } else if (is_label(line)) {
-      SassLine label;
+      ports::toolchain::SassLine label;
       label.label = line.substr(0, line.size() - 1);
       functions.back().lines.push_back(std::move(label));
-    } else if (SassLine instruction; read_instruction(line, instruction)) {
+    } else if (ports::toolchain::SassLine instruction; read_instruction(line, instruction)) {
       instruction.places = places.chain();
       functions.back().lines.push_back(std::move(instruction));
     }
   }
-  for (SassFunction& function : functions) drop_padding(function.lines);
+  for (ports::toolchain::SassFunction& function : functions) drop_padding(function.lines);
   return functions;
 }
 
-Result<std::vector<SassFunction>> disassemble(const std::string& nvdisasm,
-                                              std::span<const std::byte> cubin) {
+Result<std::vector<ports::toolchain::SassFunction>> disassemble(const std::string& nvdisasm,
+                                                                std::span<const std::byte> cubin) {
   const Scratch scratch;
   const fs::path file = scratch.folder() / "image.cubin";
   std::ofstream out(file, std::ios::binary);
@@ -163,10 +166,11 @@ Result<std::vector<SassFunction>> disassemble(const std::string& nvdisasm,
   return parse_sass(process.output);
 }
 
-Result<std::vector<SassFunction>> Nvdisasm::disassemble(std::span<const std::byte> cubin) const {
-  const Tool tool = find_toolchain(search_).nvdisasm;
+Result<std::vector<ports::toolchain::SassFunction>> Nvdisasm::disassemble(
+    std::span<const std::byte> cubin) const {
+  const ports::toolchain::Tool tool = find_toolchain(search_).nvdisasm;
   if (!tool.found()) return missing(tool.problem + ": " + tool.remedy);
-  return cuda::disassemble(tool.path, cubin);
+  return toolchain::disassemble(tool.path, cubin);
 }
 
-}  // namespace lanescope::cuda
+}  // namespace lanescope::cuda::toolchain

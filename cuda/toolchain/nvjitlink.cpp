@@ -6,7 +6,7 @@
 #include <dlfcn.h>
 #include <fmt/format.h>
 
-namespace lanescope::cuda {
+namespace lanescope::cuda::toolchain {
 namespace {
 
 using Handle = struct OpaqueLink*;
@@ -94,4 +94,4 @@ Result<JitLinkOutput> assemble_with_nvjitlink(const std::string& path, const std
   return output;
 }
 
-}  // namespace lanescope::cuda
+}  // namespace lanescope::cuda::toolchain

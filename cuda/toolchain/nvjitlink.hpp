@@ -6,7 +6,7 @@
 
 #include "sim/base/result.hpp"
 
-namespace lanescope::cuda {
+namespace lanescope::cuda::toolchain {
 
 struct JitLinkOutput {
   std::vector<std::byte> cubin;  // empty: `log` says why
@@ -19,4 +19,4 @@ struct JitLinkOutput {
                                                             const std::string& ptx,
                                                             const std::string& arch);
 
-}  // namespace lanescope::cuda
+}  // namespace lanescope::cuda::toolchain

@@ -6,7 +6,7 @@
 #include <dlfcn.h>
 #include <fmt/format.h>
 
-namespace lanescope::cuda {
+namespace lanescope::cuda::toolchain {
 namespace {
 
 using Program = struct OpaqueProgram*;
@@ -145,4 +145,4 @@ std::string Nvrtc::version() const {
   return fmt::format("{}.{}", major, minor);
 }
 
-}  // namespace lanescope::cuda
+}  // namespace lanescope::cuda::toolchain

@@ -10,7 +10,7 @@
 #include "cuda/toolchain/stub_headers.hpp"
 #include "sim/base/result.hpp"
 
-namespace lanescope::cuda {
+namespace lanescope::cuda::toolchain {
 
 struct NvrtcProgram {
   std::string source;
@@ -49,4 +49,4 @@ class Nvrtc {
   std::string path_;
 };
 
-}  // namespace lanescope::cuda
+}  // namespace lanescope::cuda::toolchain

@@ -14,7 +14,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-namespace lanescope::cuda {
+namespace lanescope::cuda::toolchain {
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -87,4 +87,4 @@ ProcessOutput run_process(const std::vector<std::string>& command, const Process
   return result;
 }
 
-}  // namespace lanescope::cuda
+}  // namespace lanescope::cuda::toolchain

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace lanescope::cuda {
+namespace lanescope::cuda::toolchain {
 
 struct ProcessOutput {
   bool started = false;
@@ -25,4 +25,4 @@ struct ProcessLimits {
 [[nodiscard]] ProcessOutput run_process(const std::vector<std::string>& command,
                                         const ProcessLimits& limits = {});
 
-}  // namespace lanescope::cuda
+}  // namespace lanescope::cuda::toolchain

@@ -17,7 +17,7 @@
 #include "ports/toolchain/absent_tools.hpp"
 #include "ports/toolchain/ptx_text.hpp"
 
-namespace lanescope::cuda {
+namespace lanescope::cuda::toolchain {
 namespace {
 
 namespace fs = std::filesystem;
@@ -40,8 +40,8 @@ int number_of(const std::string& arch) {
 
 // A module for a newer architecture than the one asked for, or for one only ("sm_90a"), is
 // assembled for its own.
-std::string architecture_for(const CompileRequest& request) {
-  const std::string target = ptx_target(request.source);
+std::string architecture_for(const ports::toolchain::CompileRequest& request) {
+  const std::string target = ports::toolchain::ptx_target(request.source);
   const bool specific = target.ends_with('a') || target.ends_with('f');
   const bool newer = number_of(target) > number_of(request.arch);
   return specific || newer ? target : request.arch;
@@ -55,7 +55,7 @@ Assembled with_ptxas(const Tools& tools, const std::string& ptx, const std::stri
   Assembled result;
   const std::string source = source_path(tools);
   const fs::path cubin = fs::path(tools.scratch_dir) / "module.cubin";
-  if (!write_file(source, ptx)) {
+  if (!ports::images::write_file(source, ptx)) {
     result.log = fmt::format("ptxas fatal   : {} cannot be written", source);
     return result;
   }
@@ -64,7 +64,7 @@ Assembled with_ptxas(const Tools& tools, const std::string& ptx, const std::stri
   result.log = process.started ? process.output
                                : fmt::format("ptxas fatal   : {} cannot be started", tools.ptxas);
   if (process.started && process.status == 0) {
-    const std::string bytes = read_file(cubin).value_or("");
+    const std::string bytes = ports::images::read_file(cubin).value_or("");
     const auto view = std::as_bytes(std::span(bytes));
     result.cubin.assign(view.begin(), view.end());
   }
@@ -85,7 +85,7 @@ Assembled with_nvjitlink(const Tools& tools, const std::string& ptx, const std::
 }
 
 // The assembler is too old, or of another architecture, for this file.
-bool is_about_versions(const Diagnostic& d) {
+bool is_about_versions(const ports::toolchain::Diagnostic& d) {
   static constexpr std::string_view kWords[] = {
       "Unsupported .version",      "unsupported .version",      "unsupported toolchain",
       "is not defined for option", "unrecognized architecture", "not an architecture",
@@ -103,23 +103,24 @@ void replace_all(std::string& text, const std::string& from, const std::string& 
 }
 
 // Both assemblers name a file of their own.
-std::vector<Diagnostic> diagnostics_of(const Assembled& assembled, const Tools& tools,
-                                       const std::string& file_name) {
-  std::vector<Diagnostic> diagnostics = parse_log(assembled.log);
+std::vector<ports::toolchain::Diagnostic> diagnostics_of(const Assembled& assembled,
+                                                         const Tools& tools,
+                                                         const std::string& file_name) {
+  std::vector<ports::toolchain::Diagnostic> diagnostics = parse_log(assembled.log);
   if (assembled.cubin.empty() && !has_errors(diagnostics)) {
     const std::string why = assembled.log.substr(0, assembled.log.find('\n'));
     diagnostics.push_back({{},
                            0,
                            1,
-                           Diagnostic::Severity::Error,
+                           ports::toolchain::Diagnostic::Severity::Error,
                            fmt::format("{} cannot assemble this: {}", assembled.compiler, why)});
   }
   const bool versions = std::any_of(diagnostics.begin(), diagnostics.end(), is_about_versions);
-  for (Diagnostic& d : diagnostics) {
+  for (ports::toolchain::Diagnostic& d : diagnostics) {
     d.file = file_name;
     replace_all(d.message, source_path(tools), file_name);
-    if (versions && d.severity == Diagnostic::Severity::Error) {
-      d.severity = Diagnostic::Severity::Warning;
+    if (versions && d.severity == ports::toolchain::Diagnostic::Severity::Error) {
+      d.severity = ports::toolchain::Diagnostic::Severity::Warning;
     }
   }
   return diagnostics;
@@ -137,14 +138,16 @@ Assembled assemble_with(const Tools& tools, const std::string& ptx, const std::s
 
 }  // namespace
 
-CompileResult PtxAssembler::assemble(const CompileRequest& request) {
+ports::toolchain::CompileResult PtxAssembler::assemble(
+    const ports::toolchain::CompileRequest& request) {
   if (tools_.ptxas.empty() && tools_.nvjitlink.empty())
-    return NoAssembler("neither ptxas nor nvJitLink is installed").assemble(request);
+    return ports::toolchain::NoAssembler("neither ptxas nor nvJitLink is installed")
+        .assemble(request);
   Assembled assembled = assemble_with(tools_, request.source, architecture_for(request));
   auto diagnostics = diagnostics_of(assembled, tools_, request.file_name);
   if (has_errors(diagnostics))
     return failure_from(std::move(diagnostics), std::move(assembled.log), {});
-  Compiled compiled;
+  ports::toolchain::Compiled compiled;
   compiled.ptx = request.source;
   compiled.cubin = std::move(assembled.cubin);
   compiled.compiler = std::move(assembled.compiler);
@@ -153,4 +156,4 @@ CompileResult PtxAssembler::assemble(const CompileRequest& request) {
   return compiled;
 }
 
-}  // namespace lanescope::cuda
+}  // namespace lanescope::cuda::toolchain

@@ -10,7 +10,7 @@
 #include "cuda/toolchain/user_folder.hpp"
 #include "ports/toolchain/loader_path.hpp"
 
-namespace lanescope::cuda {
+namespace lanescope::cuda::toolchain {
 namespace {
 
 namespace fs = std::filesystem;
@@ -83,8 +83,8 @@ SearchPath::SearchPath(const ToolchainSearch& search) : roots_(search.roots) {
   roots_.emplace_back("/usr/local/cuda");
   add_versioned_toolkits(roots_);
   roots_.emplace_back("/opt/cuda");
-  program_dirs_ = path_parts(environment("PATH"));
-  library_dirs_ = loader_folders();
+  program_dirs_ = ports::toolchain::path_parts(environment("PATH"));
+  library_dirs_ = ports::toolchain::loader_folders();
 }
 
 std::string SearchPath::program(const std::string& name) const {
@@ -144,4 +144,4 @@ std::vector<std::string> SearchPath::include_dirs(const std::string& near) const
   return dirs;
 }
 
-}  // namespace lanescope::cuda
+}  // namespace lanescope::cuda::toolchain

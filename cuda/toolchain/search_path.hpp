@@ -5,7 +5,7 @@
 
 #include "cuda/toolchain/toolchain.hpp"
 
-namespace lanescope::cuda {
+namespace lanescope::cuda::toolchain {
 
 // The folders in which CUDA may lie, the most specific first. See ToolchainSearch.
 class SearchPath {
@@ -26,4 +26,4 @@ class SearchPath {
   std::vector<std::string> library_dirs_;
 };
 
-}  // namespace lanescope::cuda
+}  // namespace lanescope::cuda::toolchain

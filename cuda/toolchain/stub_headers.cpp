@@ -4,7 +4,7 @@
 #include <array>
 #include <vector>
 
-namespace lanescope::cuda {
+namespace lanescope::cuda::toolchain {
 namespace {
 
 // The widths of int64_t and the like follow CCCL's <cuda/std/cstdint> under NVRTC, so that both can
@@ -259,4 +259,4 @@ bool is_host_header(std::string_view name) {
   return std::find(kHostOnly.begin(), kHostOnly.end(), name) != kHostOnly.end();
 }
 
-}  // namespace lanescope::cuda
+}  // namespace lanescope::cuda::toolchain

@@ -3,7 +3,7 @@
 #include <span>
 #include <string_view>
 
-namespace lanescope::cuda {
+namespace lanescope::cuda::toolchain {
 
 // A header that NVRTC does not have and kernels include out of habit. Ours declare what device code
 // may use of them; NVRTC itself knows printf, assert, malloc, memcpy and the functions of <math.h>.
@@ -22,4 +22,4 @@ inline constexpr const char* kPreludeName = "lanescope_prelude.h";
 // empty.
 [[nodiscard]] bool is_host_header(std::string_view name);
 
-}  // namespace lanescope::cuda
+}  // namespace lanescope::cuda::toolchain

@@ -13,7 +13,7 @@
 #include "cuda/toolchain/toolchain.hpp"
 #include "ports/toolchain/ptx_text.hpp"
 
-namespace lanescope::cuda {
+namespace lanescope::cuda::toolchain {
 namespace {
 
 // NVIDIA's compiler libraries carry the line that they write into their output.
@@ -30,7 +30,8 @@ std::string version_inside(const std::string& path) {
       const std::string_view text(static_cast<const char*>(bytes), size);
       const std::size_t at = text.find(kLine);
       if (at != std::string_view::npos) {
-        version = ptx_compiler_version("// " + std::string(text.substr(at, 80)) + "\n");
+        version =
+            ports::toolchain::ptx_compiler_version("// " + std::string(text.substr(at, 80)) + "\n");
       }
       munmap(bytes, size);
     }
@@ -64,7 +65,7 @@ std::string cuda_version_of_driver(const std::string& path) {
 }  // namespace
 
 void learn_versions(Toolchain& toolchain) {
-  const auto learn = [](Tool& tool, const auto& version_of) {
+  const auto learn = [](ports::toolchain::Tool& tool, const auto& version_of) {
     if (tool.found()) tool.version = version_of(tool.path);
   };
   const auto nvidia_tool = [](const std::string& path) {
@@ -80,4 +81,4 @@ void learn_versions(Toolchain& toolchain) {
   learn(toolchain.driver, cuda_version_of_driver);
 }
 
-}  // namespace lanescope::cuda
+}  // namespace lanescope::cuda::toolchain

@@ -13,7 +13,7 @@
 #include "cuda/toolchain/search_path.hpp"
 #include "sim/base/hash.hpp"
 
-namespace lanescope::cuda {
+namespace lanescope::cuda::toolchain {
 namespace {
 
 namespace fs = std::filesystem;
@@ -33,8 +33,9 @@ std::string identity_of(const std::string& path) {
   return fmt::format("{}-{:016x}", size, fnv1a64(std::as_bytes(std::span(head).first(got))));
 }
 
-Tool tool(std::string name, std::string path, std::string problem, std::string remedy) {
-  Tool result;
+ports::toolchain::Tool tool(std::string name, std::string path, std::string problem,
+                            std::string remedy) {
+  ports::toolchain::Tool result;
   result.name = std::move(name);
   if (path.empty()) {
     result.problem = std::move(problem);
@@ -54,7 +55,7 @@ std::string nvrtc_at(const std::string& named) {
 }
 
 // Who names a library wants that one and no other.
-Tool find_nvrtc(const SearchPath& path, const ToolchainSearch& search) {
+ports::toolchain::Tool find_nvrtc(const SearchPath& path, const ToolchainSearch& search) {
   const char* named = search.only_roots ? nullptr : std::getenv("LANESCOPE_NVRTC");
   if (named != nullptr && *named != '\0') {
     return tool("NVRTC", nvrtc_at(named),
@@ -78,7 +79,7 @@ std::string series_of(const std::string& libcuda) {
 
 }  // namespace
 
-std::vector<const Tool*> Toolchain::tools() const {
+std::vector<const ports::toolchain::Tool*> Toolchain::tools() const {
   return {&driver, &nvrtc, &nvjitlink, &ptxas, &nvcc, &host_compiler, &nvdisasm};
 }
 
@@ -113,10 +114,10 @@ Toolchain find_toolchain(const ToolchainSearch& search) {
                       "libcuda.so.1 was not found: no NVIDIA driver is installed",
                       "everything but --gpu works without one; to run on a GPU, install NVIDIA's "
                       "driver of series 580 or newer");
-  found.driver.serves = Tool::Serves::Gpu;
+  found.driver.serves = ports::toolchain::Tool::Serves::Gpu;
   if (found.driver.found()) found.driver_series = series_of(found.driver.path);
   found.include_dirs = path.include_dirs(found.nvrtc.path);
   return found;
 }
 
-}  // namespace lanescope::cuda
+}  // namespace lanescope::cuda::toolchain

@@ -4,25 +4,25 @@
 #include <string_view>
 #include <vector>
 
-#include "cuda/toolchain/port_names.hpp"
 #include "ports/toolchain/tool.hpp"
 
 // Finds NVIDIA's tools and libraries on this machine by looking at files; nothing is linked.
-namespace lanescope::cuda {
+namespace lanescope::cuda::toolchain {
 
 struct Toolchain {
-  Tool nvrtc;
-  Tool nvjitlink;
-  Tool ptxas;
-  Tool nvcc;
-  Tool host_compiler;  // g++, which nvcc needs
-  Tool nvdisasm;
-  Tool driver;  // libcuda.so.1; version is its CUDA version ("13.0"); see driver_series
+  ports::toolchain::Tool nvrtc;
+  ports::toolchain::Tool nvjitlink;
+  ports::toolchain::Tool ptxas;
+  ports::toolchain::Tool nvcc;
+  ports::toolchain::Tool host_compiler;  // g++, which nvcc needs
+  ports::toolchain::Tool nvdisasm;
+  ports::toolchain::Tool
+      driver;  // libcuda.so.1; version is its CUDA version ("13.0"); see driver_series
   std::string driver_series;              // "580.65.06" when the kernel module tells it
   std::vector<std::string> include_dirs;  // CUDA's headers, as NVRTC is to be given them
 
   // Every tool, in a fixed order.
-  [[nodiscard]] std::vector<const Tool*> tools() const;
+  [[nodiscard]] std::vector<const ports::toolchain::Tool*> tools() const;
 };
 
 // Folders searched before the usual ones: each may be a toolkit's root (bin, lib64, include), a
@@ -49,4 +49,4 @@ struct ToolchainSearch {
 // driver.
 void learn_versions(Toolchain& toolchain);
 
-}  // namespace lanescope::cuda
+}  // namespace lanescope::cuda::toolchain

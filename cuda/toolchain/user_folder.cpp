@@ -3,7 +3,7 @@
 #include <cstdlib>
 #include <filesystem>
 
-namespace lanescope::cuda {
+namespace lanescope::cuda::toolchain {
 namespace {
 
 std::filesystem::path folder_of(const char* variable) {
@@ -20,4 +20,4 @@ std::string user_deps_folder() {
   return data.empty() ? std::string() : (data / "lanescope" / "deps").string();
 }
 
-}  // namespace lanescope::cuda
+}  // namespace lanescope::cuda::toolchain

@@ -1,9 +1,9 @@
 #include "cuda/toolchain/wire.hpp"
 
-namespace lanescope::cuda {
+namespace lanescope::cuda::toolchain {
 namespace {
 
-void write(ByteWriter& out, const CompileRequest& request) {
+void write(ports::images::ByteWriter& out, const ports::toolchain::CompileRequest& request) {
   out.text(request.source);
   out.text(request.file_name);
   out.text(request.arch);
@@ -13,8 +13,8 @@ void write(ByteWriter& out, const CompileRequest& request) {
   out.integer(request.is_ptx ? 1 : 0);
 }
 
-CompileRequest read_request(ByteReader& in) {
-  CompileRequest request;
+ports::toolchain::CompileRequest read_request(ports::images::ByteReader& in) {
+  ports::toolchain::CompileRequest request;
   request.source = in.text();
   request.file_name = in.text();
   request.arch = in.text();
@@ -27,7 +27,7 @@ CompileRequest read_request(ByteReader& in) {
 
 }  // namespace
 
-void write(ByteWriter& out, const Job& job) {
+void write(ports::images::ByteWriter& out, const Job& job) {
   out.integer(static_cast<int>(job.kind));
   write(out, job.request);
   for (const std::string* text :
@@ -40,7 +40,7 @@ void write(ByteWriter& out, const Job& job) {
   out.number(job.memory_bytes);
 }
 
-Job read_job(ByteReader& in) {
+Job read_job(ports::images::ByteReader& in) {
   Job job;
   job.kind = in.integer() == 0 ? Job::Kind::Compile : Job::Kind::LoadOnly;
   job.request = read_request(in);
@@ -55,38 +55,38 @@ Job read_job(ByteReader& in) {
   return job;
 }
 
-void write(ByteWriter& out, const CompileResult& result) {
+void write(ports::images::ByteWriter& out, const ports::toolchain::CompileResult& result) {
   out.integer(result.ok() ? 1 : 0);
   if (result.ok()) {
-    write(out, result.value());
+    ports::images::write(out, result.value());
     return;
   }
-  const CompileFailure& failure = result.failure();
+  const ports::toolchain::CompileFailure& failure = result.failure();
   out.integer(static_cast<int>(failure.error.code));
   out.text(failure.error.message);
   out.text(failure.error.place);
-  write(out, failure.diagnostics);
+  ports::images::write(out, failure.diagnostics);
   out.text(failure.log);
 }
 
-CompileResult read_result(ByteReader& in) {
-  if (in.integer() != 0) return read_compiled(in);
-  CompileFailure failure;
+ports::toolchain::CompileResult read_result(ports::images::ByteReader& in) {
+  if (in.integer() != 0) return ports::images::read_compiled(in);
+  ports::toolchain::CompileFailure failure;
   failure.error.code = in.integer() == static_cast<int>(Error::Code::Missing)
                            ? Error::Code::Missing
                            : Error::Code::BadInput;
   failure.error.message = in.text();
   failure.error.place = in.text();
-  failure.diagnostics = read_diagnostics(in);
+  failure.diagnostics = ports::images::read_diagnostics(in);
   failure.log = in.text();
   return failure;
 }
 
 std::vector<std::byte> frame(std::span<const std::byte> payload) {
-  ByteWriter out;
+  ports::images::ByteWriter out;
   out.number(kFrameMagic);
   out.bytes(payload);
   return out.take();
 }
 
-}  // namespace lanescope::cuda
+}  // namespace lanescope::cuda::toolchain

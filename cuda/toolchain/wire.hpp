@@ -6,19 +6,18 @@
 #include <string>
 #include <vector>
 
-#include "cuda/toolchain/port_names.hpp"
 #include "ports/images/archive.hpp"
 #include "ports/images/compiled_bytes.hpp"
 #include "ports/toolchain/compile_types.hpp"
 
 // What the application and its worker say to each other.
-namespace lanescope::cuda {
+namespace lanescope::cuda::toolchain {
 
 // One order to the worker: everything it needs, so that it looks for nothing itself.
 struct Job {
   enum class Kind { Compile, LoadOnly };
   Kind kind = Kind::Compile;
-  CompileRequest request;
+  ports::toolchain::CompileRequest request;
   std::string nvrtc, nvjitlink, ptxas, nvcc;  // paths; empty: not there
   std::string nvrtc_remedy, nvcc_remedy;      // what the user is told then
   std::vector<std::string> cuda_include_dirs;
@@ -27,10 +26,10 @@ struct Job {
   std::uint64_t memory_bytes = 0;  // limit of the address space; 0: none
 };
 
-void write(ByteWriter& out, const Job& job);
-[[nodiscard]] Job read_job(ByteReader& in);
-void write(ByteWriter& out, const CompileResult& result);
-[[nodiscard]] CompileResult read_result(ByteReader& in);
+void write(ports::images::ByteWriter& out, const Job& job);
+[[nodiscard]] Job read_job(ports::images::ByteReader& in);
+void write(ports::images::ByteWriter& out, const ports::toolchain::CompileResult& result);
+[[nodiscard]] ports::toolchain::CompileResult read_result(ports::images::ByteReader& in);
 
 // A message on the socket: this header, then `size` bytes. Larger ones are damage.
 inline constexpr std::uint64_t kFrameMagic = 0x4c414e4553435750ULL;
@@ -41,4 +40,4 @@ inline constexpr std::size_t kFrameHeaderBytes = 16;
 // The worker's exit status when its memory limit was reached.
 inline constexpr int kOutOfMemoryStatus = 77;
 
-}  // namespace lanescope::cuda
+}  // namespace lanescope::cuda::toolchain

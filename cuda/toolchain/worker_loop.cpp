@@ -26,7 +26,7 @@
 #include "cuda/toolchain/in_process.hpp"
 #include "ports/images/files.hpp"
 
-namespace lanescope::cuda {
+namespace lanescope::cuda::toolchain {
 namespace {
 
 bool read_exactly(int fd, std::span<std::byte> bytes) {
@@ -53,7 +53,7 @@ bool write_all(int fd, std::span<const std::byte> bytes, int descriptor) {
 std::optional<std::vector<std::byte>> receive(int fd) {
   std::vector<std::byte> bytes(kFrameHeaderBytes);
   if (!read_exactly(fd, bytes)) return std::nullopt;
-  ByteReader header(bytes);
+  ports::images::ByteReader header(bytes);
   const std::uint64_t magic = header.number();
   const std::uint64_t size = header.number();
   if (magic != kFrameMagic || size > kMaxFrameBytes) return std::nullopt;
@@ -122,7 +122,7 @@ int serve(int socket, const Answer& answer) {
   const rlimit no_core{0, 0};
   setrlimit(RLIMIT_CORE, &no_core);
   // Should the machine run out of memory, the kernel is to end this process first.
-  static_cast<void>(write_file("/proc/self/oom_score_adj", "500"));
+  static_cast<void>(ports::images::write_file("/proc/self/oom_score_adj", "500"));
   std::set_new_handler([] { _exit(kOutOfMemoryStatus); });
   ParentWatch watch(socket);
   const Tidy tidy = [&](const std::string& folder) { watch.set_scratch_dir(folder); };
@@ -133,17 +133,18 @@ int serve(int socket, const Answer& answer) {
   return 0;
 }
 
-int serve_jobs(int socket, const std::function<CompileResult(const Job&)>& handler) {
+int serve_jobs(int socket,
+               const std::function<ports::toolchain::CompileResult(const Job&)>& handler) {
   return serve(socket, [&](std::span<const std::byte> message, const Tidy& tidy) {
-    ByteReader in(message);
+    ports::images::ByteReader in(message);
     const Job job = read_job(in);
-    CompileResult result = bad_input("the worker got a damaged request");
+    ports::toolchain::CompileResult result = bad_input("the worker got a damaged request");
     if (in.ok()) {
       tidy(job.scratch_dir);
       prepare(job);
       result = handler(job);
     }
-    ByteWriter out;
+    ports::images::ByteWriter out;
     write(out, result);
     return Reply{out.take()};
   });
@@ -154,4 +155,4 @@ int run_worker() {
   return serve_jobs(kWorkerSocket, [&](const Job& job) { return compiler.run(job); });
 }
 
-}  // namespace lanescope::cuda
+}  // namespace lanescope::cuda::toolchain

@@ -6,11 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "cuda/toolchain/port_names.hpp"
 #include "cuda/toolchain/wire.hpp"
 #include "ports/toolchain/compile_types.hpp"
 
-namespace lanescope::cuda {
+namespace lanescope::cuda::toolchain {
 
 // Where a worker finds the socket to its parent.
 inline constexpr int kWorkerSocket = 3;
@@ -32,11 +31,12 @@ using Answer = std::function<Reply(std::span<const std::byte>, const Tidy& tidy)
 // Serves jobs from `socket` with `handler`, one after the other, until the other end closes it.
 // Before each, applies the job's limits and goes to its folder. Returns the exit status. (Tests
 // pass handlers that hang, crash or eat memory.)
-[[nodiscard]] int serve_jobs(int socket, const std::function<CompileResult(const Job&)>& handler);
+[[nodiscard]] int serve_jobs(
+    int socket, const std::function<ports::toolchain::CompileResult(const Job&)>& handler);
 
 // The body of the hidden command `lanescope worker`: serves compile requests that arrive on file
 // descriptor 3 until the other end closes it. Returns the exit status. Also ends, with everything
 // it has started, when the parent is gone.
 int run_worker();
 
-}  // namespace lanescope::cuda
+}  // namespace lanescope::cuda::toolchain

@@ -25,7 +25,7 @@
 #include "cuda/toolchain/wire.hpp"
 #include "cuda/toolchain/worker_loop.hpp"
 
-namespace lanescope::cuda {
+namespace lanescope::cuda::toolchain {
 namespace {
 
 std::string make_scratch_dir() {
@@ -224,7 +224,7 @@ bool WorkerProcess::receive_some() {
 
 std::optional<std::vector<std::byte>> WorkerProcess::take_message() {
   if (incoming_.size() < kFrameHeaderBytes) return std::nullopt;
-  ByteReader header(std::span<const std::byte>(incoming_).first(kFrameHeaderBytes));
+  ports::images::ByteReader header(std::span<const std::byte>(incoming_).first(kFrameHeaderBytes));
   const std::uint64_t magic = header.number();
   const std::uint64_t size = header.number();
   if (magic != kFrameMagic || size > kMaxFrameBytes) {
@@ -287,4 +287,4 @@ WorkerProcess::Death WorkerProcess::bury() {
   return death;
 }
 
-}  // namespace lanescope::cuda
+}  // namespace lanescope::cuda::toolchain

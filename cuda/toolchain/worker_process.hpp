@@ -13,7 +13,7 @@
 #include "cuda/toolchain/descriptor_passing.hpp"
 #include "sim/base/result.hpp"
 
-namespace lanescope::cuda {
+namespace lanescope::cuda::toolchain {
 
 // A worker seen from its parent: a process group of its own, the socket to it, its scratch folder.
 // Destroying it kills the group and removes the folder.
@@ -42,7 +42,7 @@ class WorkerProcess {
   // Sends and receives for at most `timeout`; an empty event when nothing has come in.
   [[nodiscard]] Event wait(std::chrono::milliseconds timeout);
   // The file descriptor that came last with a message; an empty one when none has come since.
-  [[nodiscard]] Descriptor take_descriptor() { return std::move(descriptor_); }
+  [[nodiscard]] ports::device::Descriptor take_descriptor() { return std::move(descriptor_); }
 
   // What the worker and the tools that it has started have used so far.
   [[nodiscard]] std::chrono::milliseconds processor_time() const;
@@ -65,7 +65,7 @@ class WorkerProcess {
   std::vector<std::byte> outgoing_;
   std::size_t sent_ = 0;  // of outgoing_
   std::vector<std::byte> incoming_;
-  Descriptor descriptor_;
+  ports::device::Descriptor descriptor_;
 };
 
-}  // namespace lanescope::cuda
+}  // namespace lanescope::cuda::toolchain

@@ -7,7 +7,7 @@
 #include "lab/experiment/element.hpp"
 #include "lab/experiment/struct_layout.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::experiment {
 namespace {
 
 enum class Nature : std::uint8_t { Integer, Float, Bits };  // Bits: a struct, f16, or untyped
@@ -185,4 +185,4 @@ Result<std::vector<std::byte>> parameter_block(const Signature& signature,
   return block;
 }
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::experiment

@@ -10,7 +10,7 @@
 #include "lab/experiment/experiment.hpp"
 #include "sim/engine/program.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::experiment {
 
 // A kernel's signature as far as it is known: PTX tells sizes, the demangled name tells C++ types.
 struct Signature {
@@ -35,4 +35,4 @@ struct BoundArgument {
 [[nodiscard]] Result<std::vector<std::byte>> parameter_block(
     const Signature& signature, const std::vector<BoundArgument>& arguments);
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::experiment

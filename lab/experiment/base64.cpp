@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-namespace lanescope::lab {
+namespace lanescope::experiment {
 namespace {
 
 constexpr std::string_view kSigns =
@@ -49,4 +49,4 @@ std::optional<std::vector<std::byte>> from_base64(std::string_view text) {
   return out;
 }
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::experiment

@@ -13,7 +13,7 @@
 
 static_assert(std::endian::native == std::endian::little, "buffers are little endian");
 
-namespace lanescope::lab {
+namespace lanescope::experiment {
 namespace {
 
 struct TypeRow {
@@ -255,4 +255,4 @@ std::string element_text(ElementType type, const std::byte* bytes) {
                          : fmt::format("{}", unsigned_value(type, bytes));
 }
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::experiment

@@ -10,7 +10,7 @@
 
 #include "sim/base/result.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::experiment {
 
 // Element types (docs/CONTRACT.md, "Argument SPECs and fills").
 enum class ElementType : std::uint8_t { I8, U8, I16, U16, I32, U32, I64, U64, F16, BF16, F32, F64 };
@@ -40,4 +40,4 @@ void store_unit(ElementType type, std::uint64_t bits, std::byte* out);
 [[nodiscard]] double element_value(ElementType type, const std::byte* bytes);
 [[nodiscard]] std::string element_text(ElementType type, const std::byte* bytes);
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::experiment

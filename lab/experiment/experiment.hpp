@@ -12,7 +12,7 @@
 #include "sim/base/result.hpp"
 #include "sim/engine/plan.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::experiment {
 
 // How a buffer is filled; "zero", "iota", "const:V", "random:SEED", "random:SEED%M", "file:PATH",
 // "formula:EXPRESSION" over `i`, the element's number; "text:LETTERS" again and again; our own test
@@ -118,4 +118,4 @@ struct Experiment {
   engine::MachineOptions options;
 };
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::experiment

@@ -7,7 +7,7 @@
 #include "lab/experiment/spec.hpp"
 #include "lab/experiment/spec_text.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::experiment {
 namespace {
 
 using nlohmann::json;
@@ -197,4 +197,4 @@ Result<Experiment> read_experiment_json(std::string_view text) {
   return experiment;
 }
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::experiment

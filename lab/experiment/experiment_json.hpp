@@ -5,7 +5,7 @@
 
 #include "lab/experiment/experiment.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::experiment {
 
 // An experiment as JSON text, for session files: the source with its text, arguments as the command
 // line writes them.
@@ -18,4 +18,4 @@ namespace lanescope::lab {
 // Never fails on any text but with an Error that says what is wrong.
 [[nodiscard]] Result<Experiment> read_experiment_json(std::string_view text);
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::experiment

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 #include <muParser.h>
 
-namespace lanescope::lab {
+namespace lanescope::experiment {
 namespace {
 
 // The sign follows the dividend, as in C.
@@ -89,4 +89,4 @@ Result<std::string> substitute(std::string_view text, const Variables& variables
   }
 }
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::experiment

@@ -8,7 +8,7 @@
 
 #include "sim/base/result.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::experiment {
 
 using Variables = std::map<std::string, double, std::less<>>;
 
@@ -25,4 +25,4 @@ using Variables = std::map<std::string, double, std::less<>>;
 // Text with expressions in braces: "random:{seed}%100".
 [[nodiscard]] Result<std::string> substitute(std::string_view text, const Variables& variables);
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::experiment

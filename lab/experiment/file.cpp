@@ -8,7 +8,7 @@
 
 #include <sys/stat.h>
 
-namespace lanescope::lab {
+namespace lanescope::experiment {
 namespace {
 
 struct Closer {
@@ -65,4 +65,4 @@ Result<void> write_text(const std::string& path, std::string_view text) {
   return write_file(path, std::as_bytes(std::span(text.data(), text.size())));
 }
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::experiment

@@ -8,7 +8,7 @@
 
 #include "sim/base/result.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::experiment {
 
 // Whole files. Errors (BadInput) name the file and the system's reason. A pipe or device is read up
 // to 256 MiB, after which it is an Error. Text is not checked to be UTF-8. A file that is written
@@ -18,4 +18,4 @@ namespace lanescope::lab {
 [[nodiscard]] Result<void> write_file(const std::string& path, std::span<const std::byte> bytes);
 [[nodiscard]] Result<void> write_text(const std::string& path, std::string_view text);
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::experiment

@@ -8,7 +8,7 @@
 #include "lab/experiment/kernel_signature.hpp"
 #include "sim/ptx/parser.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::experiment {
 namespace {
 
 constexpr std::uint64_t kElements = 1024;
@@ -111,4 +111,4 @@ Result<Experiment> experiment_for_file(const std::string& path) {
   return experiment;
 }
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::experiment

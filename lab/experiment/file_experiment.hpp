@@ -4,7 +4,7 @@
 
 #include "lab/experiment/experiment.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::experiment {
 
 // An experiment that runs the first kernel of a .cu or .ptx file, with arguments to begin with:
 // 1,024 elements for a pointer, counting up where it is only read, 1,024 for a whole number, 2 for
@@ -12,4 +12,4 @@ namespace lanescope::lab {
 // has to be given by hand, on the command line.
 [[nodiscard]] Result<Experiment> experiment_for_file(const std::string& path);
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::experiment

@@ -11,7 +11,7 @@
 #include "lab/experiment/file.hpp"
 #include "lab/experiment/image_file.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::experiment {
 namespace {
 
 std::string_view trim(std::string_view text) {
@@ -178,4 +178,4 @@ Result<std::vector<std::byte>> file_fill_bytes(const BufferValue& value) {
   }
 }
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::experiment

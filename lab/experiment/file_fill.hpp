@@ -7,7 +7,7 @@
 
 #include "lab/experiment/experiment.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::experiment {
 
 // The bytes of a buffer whose fill is Numbers, Letters or one of the Images.
 [[nodiscard]] Result<std::vector<std::byte>> file_fill_bytes(const BufferValue& value);
@@ -22,4 +22,4 @@ namespace lanescope::lab {
 // square; 0 when there is neither.
 [[nodiscard]] std::uint64_t natural_width(const BufferValue& value);
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::experiment

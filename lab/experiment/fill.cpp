@@ -17,7 +17,7 @@
 #include "lab/experiment/picture.hpp"
 #include "sim/base/hash.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::experiment {
 namespace {
 
 Result<std::vector<std::byte>> from_file(const BufferValue& value) {
@@ -144,4 +144,4 @@ Result<std::vector<std::byte>> fill_bytes(const BufferValue& value) {
   return out;
 }
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::experiment

@@ -20,7 +20,7 @@
 #include <stb_image.h>
 #pragma GCC diagnostic pop
 
-namespace lanescope::lab {
+namespace lanescope::experiment {
 namespace {
 
 constexpr std::uint64_t kMostFilePixels = std::uint64_t{1} << 26U;
@@ -122,4 +122,4 @@ std::vector<Rgb> scaled(const ImageFile& image, std::uint32_t width, std::uint32
   return out;
 }
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::experiment

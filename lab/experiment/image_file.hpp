@@ -10,7 +10,7 @@
 #include "lab/experiment/picture.hpp"
 #include "sim/base/result.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::experiment {
 
 // A picture out of a file: PNG, JPEG, BMP, GIF (its first frame), PGM or PPM. Row by row from the
 // top, three bytes a pixel; what is transparent lies on white.
@@ -32,4 +32,4 @@ struct ImageSize {
 [[nodiscard]] std::vector<Rgb> scaled(const ImageFile& image, std::uint32_t width,
                                       std::uint32_t height);
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::experiment

@@ -8,7 +8,7 @@
 #include "lab/experiment/file_fill.hpp"
 #include "lab/experiment/spec.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::experiment {
 namespace {
 
 void add_fields(const std::string& name, StructValue& value, std::vector<Input>& out) {
@@ -96,4 +96,4 @@ Result<void> set_input(Experiment& experiment, std::string_view name, std::strin
   return bad_input(fmt::format("there is no argument `{}`", name));
 }
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::experiment

@@ -6,7 +6,7 @@
 
 #include "lab/experiment/experiment.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::experiment {
 
 // What of an experiment has a name and a value: buffers, symbols, and numbers among the arguments
 // of its first launch. Points into the experiment.
@@ -24,4 +24,4 @@ struct Input {
 [[nodiscard]] Result<void> set_input(Experiment& experiment, std::string_view name,
                                      std::string_view text);
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::experiment

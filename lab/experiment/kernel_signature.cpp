@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-namespace lanescope::lab {
+namespace lanescope::experiment {
 namespace {
 
 bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
@@ -202,4 +202,4 @@ std::vector<KernelSignature> kernel_signatures(std::string_view source) {
   return out;
 }
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::experiment

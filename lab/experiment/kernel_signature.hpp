@@ -7,7 +7,7 @@
 
 #include "lab/experiment/experiment.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::experiment {
 
 // A `__global__` function as the source text declares it: what PTX no longer tells, the names and
 // types of its parameters. Read from the text alone, without a compiler: macros are not expanded.
@@ -29,4 +29,4 @@ struct KernelSignature {
 // The text without comments and character strings: blanks stand in their places.
 [[nodiscard]] std::string code_of(std::string_view source);
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::experiment

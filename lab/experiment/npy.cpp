@@ -8,7 +8,7 @@
 
 #include "lab/experiment/element.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::experiment {
 namespace {
 
 constexpr std::string_view kMagic{"\x93NUMPY", 6};
@@ -170,4 +170,4 @@ std::vector<std::byte> write_npy(ElementType type, std::span<const std::byte> el
   return out;
 }
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::experiment

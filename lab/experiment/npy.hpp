@@ -8,7 +8,7 @@
 
 #include "lab/experiment/experiment.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::experiment {
 
 // Whether these are the first bytes of a .npy file (NumPy's NEP 1).
 [[nodiscard]] bool is_npy(std::span<const std::byte> bytes);
@@ -21,4 +21,4 @@ namespace lanescope::lab {
 [[nodiscard]] std::vector<std::byte> write_npy(ElementType type,
                                                std::span<const std::byte> elements);
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::experiment

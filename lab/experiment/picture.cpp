@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <optional>
 
-namespace lanescope::lab {
+namespace lanescope::experiment {
 namespace {
 
 // The scene is drawn on a canvas 1024 units wide, whatever the picture's width.
@@ -71,4 +71,4 @@ std::uint8_t grey_of(const Rgb& colour) {
   return static_cast<std::uint8_t>((21 * colour[0] + 72 * colour[1] + 7 * colour[2]) / 100);
 }
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::experiment

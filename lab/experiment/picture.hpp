@@ -3,7 +3,7 @@
 #include <array>
 #include <cstdint>
 
-namespace lanescope::lab {
+namespace lanescope::experiment {
 
 // The test picture of the image lessons: a house before hills in the evening, with tiles and fence
 // posts whose edges a blur dissolves. A pure function of whole numbers, so that every machine gives
@@ -14,4 +14,4 @@ using Rgb = std::array<std::uint8_t, 3>;
 // 0.21 red + 0.72 green + 0.07 blue, in hundredths and rounded down.
 [[nodiscard]] std::uint8_t grey_of(const Rgb& colour);
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::experiment

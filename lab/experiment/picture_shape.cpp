@@ -3,7 +3,7 @@
 #include "lab/experiment/element.hpp"
 #include "lab/experiment/picture.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::experiment {
 namespace {
 
 // 0 … most … 0 …, a step a frame.
@@ -88,4 +88,4 @@ std::vector<std::byte> pattern_bytes(const PictureShape& shape, std::uint64_t co
   return out;
 }
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::experiment

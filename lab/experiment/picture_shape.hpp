@@ -8,7 +8,7 @@
 
 #include "lab/experiment/experiment.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::experiment {
 
 // A buffer that the lesson gives a picture's shape: {rows, columns}, {rows, columns, 3} with the
 // colours of a pixel side by side, or {3, rows, columns} with a plane a colour.
@@ -40,4 +40,4 @@ inline constexpr std::uint64_t kMostLivePixels = std::uint64_t{1} << 26U;
 [[nodiscard]] std::vector<std::byte> pattern_bytes(const PictureShape& shape, std::uint64_t count,
                                                    std::uint64_t frame);
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::experiment

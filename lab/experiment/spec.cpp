@@ -10,7 +10,7 @@
 #include "lab/experiment/element.hpp"
 #include "lab/experiment/experiment.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::experiment {
 namespace {
 
 constexpr std::string_view kTypeList = "i8 u8 i16 u16 i32 u32 i64 u64 f16 bf16 f32 f64";
@@ -309,4 +309,4 @@ Result<Symbol> parse_symbol(std::string_view spec) {
   return bad_input(fmt::format("--symbol {}: {}", spec, symbol.error().message));
 }
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::experiment

@@ -4,7 +4,7 @@
 
 #include "lab/experiment/experiment.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::experiment {
 
 // The Error says what is wrong in words that begin with the option: "--arg n:i33=4: `i33` is …".
 [[nodiscard]] Result<Argument> parse_argument(std::string_view spec);
@@ -13,4 +13,4 @@ namespace lanescope::lab {
 // The fills that lab/experiment/experiment.hpp lists.
 [[nodiscard]] Result<Fill> parse_fill(std::string_view text);
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::experiment

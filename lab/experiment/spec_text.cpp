@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-namespace lanescope::lab {
+namespace lanescope::experiment {
 namespace {
 
 std::string image_text(const char* kind, const Fill& fill) {
@@ -80,4 +80,4 @@ std::string buffer_text(const std::string& name, const BufferValue& value) {
 
 std::string symbol_text(const Symbol& symbol) { return buffer_text(symbol.name, symbol.value); }
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::experiment

@@ -5,7 +5,7 @@
 #include "lab/experiment/experiment.hpp"
 #include "lab/experiment/spec.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::experiment {
 
 // What parse_fill, parse_argument and parse_symbol read, written again.
 [[nodiscard]] std::string fill_text(const Fill& fill);
@@ -13,4 +13,4 @@ namespace lanescope::lab {
 [[nodiscard]] std::string buffer_text(const std::string& name, const BufferValue& value);
 [[nodiscard]] std::string symbol_text(const Symbol& symbol);
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::experiment

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-namespace lanescope::lab {
+namespace lanescope::experiment {
 namespace {
 
 constexpr std::uint32_t kPointerBytes = 8;
@@ -43,4 +43,4 @@ std::string describe(const StructValue& value) {
   return fmt::format("{}: {} bytes", text, layout.size);
 }
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::experiment

@@ -6,7 +6,7 @@
 
 #include "lab/experiment/experiment.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::experiment {
 
 // Where C puts the fields of a struct on a 64-bit machine; a buffer field is its pointer.
 struct StructLayout {
@@ -18,4 +18,4 @@ struct StructLayout {
 // "i32 at 0, f32 at 4, pointer at 8: 16 bytes", for messages.
 [[nodiscard]] std::string describe(const StructValue& value);
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::experiment

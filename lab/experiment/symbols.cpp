@@ -7,7 +7,7 @@
 #include <cxxabi.h>
 #include <fmt/format.h>
 
-namespace lanescope::lab {
+namespace lanescope::experiment {
 namespace {
 
 bool is_settable(const ptx::Variable& variable) {
@@ -71,4 +71,4 @@ Result<const ptx::Variable*> find_variable(const ptx::Module& module, std::strin
       fmt::format("--symbol {}: there is no such variable; there are: {}", name, list));
 }
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::experiment

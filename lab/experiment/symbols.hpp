@@ -6,7 +6,7 @@
 #include "sim/base/result.hpp"
 #include "sim/ptx/module.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::experiment {
 
 // The __device__ or __constant__ variable that the user means by `name`: its PTX name, its C++ name
 // (`ns::table`), or its last part where that is unique. Errors list the variables.
@@ -15,4 +15,4 @@ namespace lanescope::lab {
 // "ns::table" for "_ZN2ns5tableE".
 [[nodiscard]] std::string variable_name(std::string_view mangled);
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::experiment

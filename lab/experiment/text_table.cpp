@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-namespace lanescope::lab {
+namespace lanescope::experiment {
 namespace {
 
 std::size_t columns_of(const std::string& utf8) {
@@ -55,4 +55,4 @@ std::string share(std::uint64_t part, std::uint64_t whole) {
   return whole == 0 ? "" : percent(static_cast<double>(part) / static_cast<double>(whole));
 }
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::experiment

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-namespace lanescope::lab {
+namespace lanescope::experiment {
 
 // Columns of text, as wide as their widest cell:
 //
@@ -31,4 +31,4 @@ class TextTable {
 // part / whole as percent, "" when whole is 0.
 [[nodiscard]] std::string share(std::uint64_t part, std::uint64_t whole);
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::experiment

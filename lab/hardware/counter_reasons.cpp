@@ -9,11 +9,11 @@
 #include "lab/hardware/waiting_loops.hpp"
 #include "sim/ptx/module.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::hardware {
 namespace {
 
 using events::Counters;
-using ports::GpuInstruction;
+using ports::device::GpuInstruction;
 
 constexpr std::uint64_t kLanes = 32;
 // A waiting loop asks how often it likes; more than this is no matter of who is faster.
@@ -86,7 +86,7 @@ bool can_combine(const ptx::Instruction& i) {
          has_modifier(i, {"u32", "s32", "b32"});
 }
 
-Traffic on_model(const ModelRun& run, const AccessKind& kind) {
+Traffic on_model(const run::ModelRun& run, const AccessKind& kind) {
   Traffic out;
   for (std::size_t launch = 0; launch < run.counters_by_pc.size(); ++launch) {
     const code::Program& program = *code::Program::of(*run.plan().launches[launch].program);
@@ -105,7 +105,7 @@ Traffic on_model(const ModelRun& run, const AccessKind& kind) {
   return out;
 }
 
-Traffic on_gpu(const ports::GpuCounters& gpu, const AccessKind& kind) {
+Traffic on_gpu(const ports::device::GpuCounters& gpu, const AccessKind& kind) {
   Traffic out;
   for (const GpuInstruction& i : gpu.instructions)
     if (kind.gpu_requests(i) > 0) out.add(kind.gpu_requests(i), i.threads, gpu_width(i));
@@ -217,8 +217,8 @@ const AccessKind* access_kind_of(std::string_view counter) {
 }
 
 std::optional<CounterReason> reason_of(std::string_view counter, std::uint64_t model,
-                                       std::uint64_t gpu_value, const ModelRun& run,
-                                       const ports::GpuCounters& gpu) {
+                                       std::uint64_t gpu_value, const run::ModelRun& run,
+                                       const ports::device::GpuCounters& gpu) {
   const AccessKind* kind = access_kind_of(counter);
   if (kind == nullptr) return std::nullopt;
   const AccessKind& atomic = *access_kind_of("shared.atomic");
@@ -245,10 +245,10 @@ std::optional<CounterReason> sectors_once(std::uint64_t model_requests, std::uin
       gpu_requests, model_sectors};
 }
 
-bool depends_on_order(const ModelRun& run, std::string_view kind) {
+bool depends_on_order(const run::ModelRun& run, std::string_view kind) {
   return std::ranges::any_of(kKinds, [&](const AccessKind& one) {
     return (kind.empty() || one.id == kind) && on_model(run, one).waiting > 0;
   });
 }
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::hardware

@@ -6,14 +6,14 @@
 #include "lab/hardware/counter_reasons.hpp"
 #include "lab/hardware/hardware_counters.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::hardware {
 namespace {
 
 using events::Counters;
-using ports::GpuInstruction;
+using ports::device::GpuInstruction;
 
-CounterComparison compare(const HardwareCounter& counter, const ModelRun& run,
-                          const Counters& on_model, const ports::GpuCounters& gpu) {
+CounterComparison compare(const HardwareCounter& counter, const run::ModelRun& run,
+                          const Counters& on_model, const ports::device::GpuCounters& gpu) {
   CounterComparison out;
   out.id = counter.id();
   out.model = counter.model(on_model);
@@ -49,8 +49,8 @@ std::string_view spelling(CounterComparison::Verdict verdict) {
   return "different";
 }
 
-std::vector<CounterComparison> compare_counters(const ModelRun& run,
-                                                const ports::GpuCounters& gpu) {
+std::vector<CounterComparison> compare_counters(const run::ModelRun& run,
+                                                const ports::device::GpuCounters& gpu) {
   std::vector<CounterComparison> out;
   const Counters on_model = run.counters();
   for (const HardwareCounter& counter : hardware_counters()) {
@@ -60,4 +60,4 @@ std::vector<CounterComparison> compare_counters(const ModelRun& run,
   return out;
 }
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::hardware

@@ -10,7 +10,7 @@
 #include "ports/device/gpu_types.hpp"
 
 // What the hardware counted, beside what the model counted.
-namespace lanescope::lab {
+namespace lanescope::hardware {
 
 struct CounterComparison {
   enum class Verdict : std::uint8_t { Equal, Explained, Different };
@@ -25,7 +25,7 @@ struct CounterComparison {
 
 // Every counter that is not 0 on both sides. A difference is explained where the GPU's own figures
 // show how the machine code came to it (lab/hardware/counter_reasons.hpp).
-[[nodiscard]] std::vector<CounterComparison> compare_counters(const ModelRun& run,
-                                                              const ports::GpuCounters& gpu);
+[[nodiscard]] std::vector<CounterComparison> compare_counters(
+    const run::ModelRun& run, const ports::device::GpuCounters& gpu);
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::hardware

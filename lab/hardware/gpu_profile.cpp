@@ -11,7 +11,7 @@
 #include "lab/hardware/counter_reasons.hpp"
 #include "sim/events/memory_units.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::hardware {
 namespace {
 
 using Verdict = CounterComparison::Verdict;
@@ -22,10 +22,10 @@ constexpr const char* kNotTold = "the GPU's figures do not tell why";
 
 // What is known of the run beside the profile.
 struct ProfileContext {
-  const ModelRun& run;
-  const ports::GpuDevice& device;
+  const run::ModelRun& run;
+  const ports::device::GpuDevice& device;
   const std::vector<CounterComparison>& counters;
-  const ports::GpuProfile& profile;
+  const ports::device::GpuProfile& profile;
   events::Counters model;
 
   [[nodiscard]] const CounterComparison* counted(std::string_view id) const {
@@ -197,30 +197,31 @@ double loads(const ProfileContext& context) {
 struct Figure {
   const char* id;
   Unit unit;
-  double ports::GpuProfile::*member;
+  double ports::device::GpuProfile::*member;
   double (*model)(const ProfileContext& context);
   void (*judge)(ProfiledComparison& one, const ProfileContext& context);  // of one that differs
 };
 constexpr Figure kFigures[] = {
-    {"occupancy", Unit::Percent, &ports::GpuProfile::occupancy_percent, theoretical,
+    {"occupancy", Unit::Percent, &ports::device::GpuProfile::occupancy_percent, theoretical,
      judge_occupancy},
-    {"l2.load.sectors", Unit::Count, &ports::GpuProfile::l1_read_sectors, loads, judge_loads},
-    {"l2.store.sectors", Unit::Count, &ports::GpuProfile::l1_written_sectors,
+    {"l2.load.sectors", Unit::Count, &ports::device::GpuProfile::l1_read_sectors, loads,
+     judge_loads},
+    {"l2.store.sectors", Unit::Count, &ports::device::GpuProfile::l1_written_sectors,
      [](const ProfileContext& k) {
        return static_cast<double>(k.model.global_store.sectors + k.model.local_store.sectors);
      },
      judge_stores},
-    {"dram.load.bytes", Unit::Bytes, &ports::GpuProfile::dram_read_bytes,
+    {"dram.load.bytes", Unit::Bytes, &ports::device::GpuProfile::dram_read_bytes,
      [](const ProfileContext& k) {
        return kSectorBytes * (loads(k) + static_cast<double>(k.model.global_atomic.sectors));
      },
      judge_dram},
-    {"shared.load.bank_conflicts", Unit::Count, &ports::GpuProfile::load_conflicts,
+    {"shared.load.bank_conflicts", Unit::Count, &ports::device::GpuProfile::load_conflicts,
      [](const ProfileContext& k) {
        return static_cast<double>(k.model.shared_load.bank_conflicts);
      },
      judge_load_conflicts},
-    {"shared.store.bank_conflicts", Unit::Count, &ports::GpuProfile::store_conflicts,
+    {"shared.store.bank_conflicts", Unit::Count, &ports::device::GpuProfile::store_conflicts,
      [](const ProfileContext& k) {
        return static_cast<double>(k.model.shared_store.bank_conflicts);
      },
@@ -228,20 +229,21 @@ constexpr Figure kFigures[] = {
 };
 
 struct Name {
-  double ports::GpuProfile::*member;
+  double ports::device::GpuProfile::*member;
   const char* metric;
 };
 constexpr Name kNames[] = {
-#define LANESCOPE_PROFILED(member, metric) {&ports::GpuProfile::member, metric},
+#define LANESCOPE_PROFILED(member, metric) {&ports::device::GpuProfile::member, metric},
 #include "ports/device/profile_metrics.inc"
 #undef LANESCOPE_PROFILED
 };
 
 }  // namespace
 
-std::vector<ProfiledComparison> compare_profile(const ModelRun& run, const ports::GpuDevice& device,
+std::vector<ProfiledComparison> compare_profile(const run::ModelRun& run,
+                                                const ports::device::GpuDevice& device,
                                                 const std::vector<CounterComparison>& counters,
-                                                const ports::GpuProfile& profile) {
+                                                const ports::device::GpuProfile& profile) {
   const ProfileContext context{run, device, counters, profile, run.counters()};
   std::vector<ProfiledComparison> out;
   for (const Figure& figure : kFigures) {
@@ -261,4 +263,4 @@ std::vector<ProfiledComparison> compare_profile(const ModelRun& run, const ports
   return out;
 }
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::hardware

@@ -10,7 +10,7 @@
 #include "ports/device/profile_types.hpp"
 
 // What the GPU's own counters say of caches, memory and warps, beside what the model expects.
-namespace lanescope::lab {
+namespace lanescope::hardware {
 
 struct ProfiledComparison {
   enum class Unit : std::uint8_t { Count, Bytes, Percent };
@@ -26,7 +26,7 @@ struct ProfiledComparison {
 // Every figure that the GPU has and that is not 0 on both sides. `counters` are those of the same
 // run (compare_counters): they tell what the machine code asked for.
 [[nodiscard]] std::vector<ProfiledComparison> compare_profile(
-    const ModelRun& run, const ports::GpuDevice& device,
-    const std::vector<CounterComparison>& counters, const ports::GpuProfile& profile);
+    const run::ModelRun& run, const ports::device::GpuDevice& device,
+    const std::vector<CounterComparison>& counters, const ports::device::GpuProfile& profile);
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::hardware

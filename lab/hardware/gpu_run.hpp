@@ -14,7 +14,7 @@
 #include "ports/toolchain/compiler.hpp"
 
 // An experiment on a real GPU, beside its run on the model.
-namespace lanescope::lab {
+namespace lanescope::hardware {
 
 // One buffer after the run, against the model's.
 struct GpuBufferReport {
@@ -35,19 +35,19 @@ struct GpuProfileReport {
 };
 
 struct GpuRun {
-  ports::GpuDevice device;
+  ports::device::GpuDevice device;
   int driver_version = 0;                // 13000 is CUDA 13.0
   std::string arch, compiler;            // of the machine code that ran
-  ports::GpuTimes times;                 // of one pass over all launches
+  ports::device::GpuTimes times;         // of one pass over all launches
   std::string printed;                   // by the kernel, in the GPU's order of lines
   std::vector<GpuBufferReport> buffers;  // empty when the model's run is not complete
-  std::optional<ports::GpuCounters> counted;
+  std::optional<ports::device::GpuCounters> counted;
   std::string not_counted;                  // why there is nothing counted: a sentence
   std::vector<CounterComparison> counters;  // of what was counted
   std::optional<GpuProfileReport> profile;  // empty: not asked for (yet)
   [[nodiscard]] bool agrees() const;
 };
-using GpuReport = std::variant<GpuRun, ports::GpuFailure>;
+using GpuReport = std::variant<GpuRun, ports::device::GpuFailure>;
 
 // The smallest, the middle and the largest of a sample; all 0 for none.
 struct Spread {
@@ -56,13 +56,13 @@ struct Spread {
 [[nodiscard]] Spread spread(std::vector<double> values);
 
 // The launches of `prepared`, with arguments as the GPU is to get them.
-[[nodiscard]] ports::GpuJob gpu_job(const Prepared& prepared);
+[[nodiscard]] ports::device::GpuJob gpu_job(const run::Prepared& prepared);
 
 // It has variables that launches can change.
-[[nodiscard]] bool has_variables(const Prepared& prepared);
+[[nodiscard]] bool has_variables(const run::Prepared& prepared);
 // The machine code for a GPU of `arch`, and who made it: that of `prepared` where it fits.
-[[nodiscard]] Result<std::shared_ptr<const ports::Compiled>> machine_code(
-    const Prepared& prepared, const std::string& arch, ports::Compiler& compiler);
+[[nodiscard]] Result<std::shared_ptr<const ports::toolchain::Compiled>> machine_code(
+    const run::Prepared& prepared, const std::string& arch, ports::toolchain::Compiler& compiler);
 
 struct GpuOptions {
   std::uint32_t number = 0;  // which GPU, as the driver counts them
@@ -72,14 +72,16 @@ struct GpuOptions {
 };
 // Runs the same source, arguments and inputs as `run` did. Machine code for another architecture
 // than the GPU's is compiled anew. Stops, with a failure that says so, as soon as `cancel` is true.
-[[nodiscard]] GpuReport run_on_gpu(const ModelRun& run, ports::Gpu& gpu, ports::Compiler& compiler,
+[[nodiscard]] GpuReport run_on_gpu(const run::ModelRun& run, ports::device::Gpu& gpu,
+                                   ports::toolchain::Compiler& compiler,
                                    const GpuOptions& options = {},
                                    const std::atomic<bool>* cancel = nullptr);
 
 // The GPU's own counters for what `measured` has measured of `run`.
-[[nodiscard]] GpuProfileReport profile_on_gpu(const ModelRun& run, const GpuRun& measured,
-                                              ports::Gpu& gpu, ports::Compiler& compiler,
+[[nodiscard]] GpuProfileReport profile_on_gpu(const run::ModelRun& run, const GpuRun& measured,
+                                              ports::device::Gpu& gpu,
+                                              ports::toolchain::Compiler& compiler,
                                               const GpuOptions& options = {},
                                               const std::atomic<bool>* cancel = nullptr);
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::hardware

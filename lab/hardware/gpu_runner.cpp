@@ -7,21 +7,21 @@
 #include <thread>
 #include <utility>
 
-namespace lanescope::lab {
+namespace lanescope::hardware {
 
 struct GpuRunner::State {
-  explicit State(const ports::Equipment& equipment_in) : equipment(equipment_in) {}
+  explicit State(const ports::equipment::Equipment& equipment_in) : equipment(equipment_in) {}
   void work();
   [[nodiscard]] bool survey_is_due() const { return survey_wanted && !survey; }
   [[nodiscard]] bool has_gpus() const {
-    return devices && std::holds_alternative<ports::GpuList>(*devices);
+    return devices && std::holds_alternative<ports::device::GpuList>(*devices);
   }
 
-  const ports::Equipment& equipment;
+  const ports::equipment::Equipment& equipment;
   mutable std::mutex mutex;
   std::condition_variable wake, idle;
-  std::optional<ports::GpuResult<ports::GpuList>> devices;
-  std::shared_ptr<const ModelRun> waiting;
+  std::optional<ports::device::GpuResult<ports::device::GpuList>> devices;
+  std::shared_ptr<const run::ModelRun> waiting;
   bool count = true;                 // of `waiting`
   std::optional<GpuRun> to_profile;  // what was measured of it
   std::deque<Update> updates;
@@ -34,11 +34,11 @@ struct GpuRunner::State {
 };
 
 void GpuRunner::State::work() {
-  const std::unique_ptr<ports::Gpu> own_gpu = equipment.gpu();
-  const std::unique_ptr<ports::Compiler> own_compiler = equipment.compiler();
-  ports::Gpu& gpu = *own_gpu;
-  ports::Compiler& compiler = *own_compiler;
-  ports::GpuResult<ports::GpuList> found = gpu.list(&cancel);
+  const std::unique_ptr<ports::device::Gpu> own_gpu = equipment.gpu();
+  const std::unique_ptr<ports::toolchain::Compiler> own_compiler = equipment.compiler();
+  ports::device::Gpu& gpu = *own_gpu;
+  ports::toolchain::Compiler& compiler = *own_compiler;
+  ports::device::GpuResult<ports::device::GpuList> found = gpu.list(&cancel);
   std::unique_lock lock(mutex);
   devices = std::move(found);
   while (!stop) {
@@ -56,13 +56,13 @@ void GpuRunner::State::work() {
       wake.wait(lock, [this] { return stop || waiting != nullptr || survey_is_due(); });
       continue;
     }
-    const std::shared_ptr<const ModelRun> run = std::exchange(waiting, nullptr);
+    const std::shared_ptr<const run::ModelRun> run = std::exchange(waiting, nullptr);
     working = true;
     const std::optional<GpuRun> before = std::exchange(to_profile, std::nullopt);
     GpuOptions what;
     what.count = count;
     const bool ask_again = !has_gpus();
-    std::optional<ports::GpuResult<ports::GpuList>> answer;
+    std::optional<ports::device::GpuResult<ports::device::GpuList>> answer;
     lock.unlock();
     if (ask_again) answer = gpu.list(&cancel);
     Update update{run->id, {}};
@@ -76,7 +76,7 @@ void GpuRunner::State::work() {
   }
 }
 
-GpuRunner::GpuRunner(const ports::Equipment& equipment)
+GpuRunner::GpuRunner(const ports::equipment::Equipment& equipment)
     : state_(std::make_unique<State>(equipment)) {
   state_->thread = std::thread([this] { state_->work(); });
 }
@@ -92,12 +92,12 @@ GpuRunner::~GpuRunner() {
   state_->thread.join();
 }
 
-std::optional<ports::GpuResult<ports::GpuList>> GpuRunner::devices() const {
+std::optional<ports::device::GpuResult<ports::device::GpuList>> GpuRunner::devices() const {
   const std::lock_guard lock(state_->mutex);
   return state_->devices;
 }
 
-void GpuRunner::submit(std::shared_ptr<const ModelRun> run, bool count) {
+void GpuRunner::submit(std::shared_ptr<const run::ModelRun> run, bool count) {
   const std::lock_guard lock(state_->mutex);
   state_->waiting = std::move(run);
   state_->count = count;
@@ -105,7 +105,7 @@ void GpuRunner::submit(std::shared_ptr<const ModelRun> run, bool count) {
   state_->wake.notify_all();
 }
 
-void GpuRunner::submit_profile(std::shared_ptr<const ModelRun> run, GpuRun measured) {
+void GpuRunner::submit_profile(std::shared_ptr<const run::ModelRun> run, GpuRun measured) {
   const std::lock_guard lock(state_->mutex);
   state_->waiting = std::move(run);
   state_->to_profile = std::move(measured);
@@ -141,4 +141,4 @@ void GpuRunner::wait() {
   });
 }
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::hardware

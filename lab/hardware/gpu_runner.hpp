@@ -9,7 +9,7 @@
 #include "lab/hardware/gpu_survey.hpp"
 #include "ports/equipment/equipment.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::hardware {
 
 // Runs on this machine's GPU what has run on the model, behind the user interface: one thread with
 // a compiler of its own, one run at a time. A kernel that never ends is stopped after the GPU's
@@ -17,20 +17,20 @@ namespace lanescope::lab {
 class GpuRunner {
  public:
   // Which must outlive it.
-  explicit GpuRunner(const ports::Equipment& equipment);
+  explicit GpuRunner(const ports::equipment::Equipment& equipment);
   ~GpuRunner();  // stops what is under way
   GpuRunner(const GpuRunner&) = delete;
   GpuRunner& operator=(const GpuRunner&) = delete;
 
   // What the driver says of its GPUs; empty until it has answered. Asked again with each run for as
   // long as there is no answer but a failure.
-  [[nodiscard]] std::optional<ports::GpuResult<ports::GpuList>> devices() const;
+  [[nodiscard]] std::optional<ports::device::GpuResult<ports::device::GpuList>> devices() const;
 
   // A complete run (ModelRun::complete). One that waits is replaced. `count`: with hardware
   // counters, which takes longer.
-  void submit(std::shared_ptr<const ModelRun> run, bool count = true);
+  void submit(std::shared_ptr<const run::ModelRun> run, bool count = true);
   // The GPU's own counters for what was measured of it, which takes longest.
-  void submit_profile(std::shared_ptr<const ModelRun> run, GpuRun measured);
+  void submit_profile(std::shared_ptr<const run::ModelRun> run, GpuRun measured);
   // Gives a profile up that is under way; its report says so.
   void stop_profile();
   struct Update {
@@ -51,4 +51,4 @@ class GpuRunner {
   std::unique_ptr<State> state_;
 };
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::hardware

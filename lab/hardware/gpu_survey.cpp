@@ -6,7 +6,7 @@
 
 #include "ports/device/survey_kernels.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::hardware {
 namespace {
 
 // In 10^9 a second. A time of 0 is shorter than events can tell, and gives no rate.
@@ -18,21 +18,21 @@ Spread rates(double work, const std::vector<double>& milliseconds) {
   return spread(std::move(all));
 }
 
-ports::CompileRequest request_for(const std::string& arch) {
-  ports::CompileRequest request;
-  request.source = ports::kSurveyKernels;
+ports::toolchain::CompileRequest request_for(const std::string& arch) {
+  ports::toolchain::CompileRequest request;
+  request.source = ports::device::kSurveyKernels;
   request.file_name = "lanescope_survey.cu";
   request.arch = arch;
-  request.kernels = {ports::kSurveyCopy, ports::kSurveyFmaF32, ports::kSurveyFmaF64,
-                     ports::kSurveyEmpty};
+  request.kernels = {ports::device::kSurveyCopy, ports::device::kSurveyFmaF32,
+                     ports::device::kSurveyFmaF64, ports::device::kSurveyEmpty};
   return request;
 }
 
 }  // namespace
 
-Survey rates_of(const ports::GpuSurvey& survey) {
+Survey rates_of(const ports::device::GpuSurvey& survey) {
   Survey out;
-  for (const ports::GpuSurvey::Transfer& one : survey.transfers)
+  for (const ports::device::GpuSurvey::Transfer& one : survey.transfers)
     out.transfers.push_back({one.memory, one.to_gpu, one.bytes,
                              rates(static_cast<double>(one.bytes), one.milliseconds)});
   out.copy_bytes = survey.copy_bytes;
@@ -47,19 +47,19 @@ Survey rates_of(const ports::GpuSurvey& survey) {
   return out;
 }
 
-SurveyReport survey_gpu(ports::Gpu& gpu, ports::Compiler& compiler, std::uint32_t number,
-                        const std::atomic<bool>* cancel) {
-  ports::GpuResult<ports::GpuList> list = gpu.list(cancel);
-  if (auto* failed = std::get_if<ports::GpuFailure>(&list)) return std::move(*failed);
-  const auto& devices = std::get<ports::GpuList>(list).devices;
+SurveyReport survey_gpu(ports::device::Gpu& gpu, ports::toolchain::Compiler& compiler,
+                        std::uint32_t number, const std::atomic<bool>* cancel) {
+  ports::device::GpuResult<ports::device::GpuList> list = gpu.list(cancel);
+  if (auto* failed = std::get_if<ports::device::GpuFailure>(&list)) return std::move(*failed);
+  const auto& devices = std::get<ports::device::GpuList>(list).devices;
   if (number >= devices.size())
-    return ports::GpuFailure{bad_input(fmt::format("there is no GPU number {}", number))};
-  ports::CompileResult compiled = compiler.compile(request_for(devices[number].arch()));
-  if (!compiled) return ports::GpuFailure{compiled.error()};
-  ports::GpuResult<ports::GpuSurvey> measured =
+    return ports::device::GpuFailure{bad_input(fmt::format("there is no GPU number {}", number))};
+  ports::toolchain::CompileResult compiled = compiler.compile(request_for(devices[number].arch()));
+  if (!compiled) return ports::device::GpuFailure{compiled.error()};
+  ports::device::GpuResult<ports::device::GpuSurvey> measured =
       gpu.survey({static_cast<int>(number), compiled->cubin}, cancel);
-  if (auto* failed = std::get_if<ports::GpuFailure>(&measured)) return std::move(*failed);
-  return rates_of(std::get<ports::GpuSurvey>(measured));
+  if (auto* failed = std::get_if<ports::device::GpuFailure>(&measured)) return std::move(*failed);
+  return rates_of(std::get<ports::device::GpuSurvey>(measured));
 }
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::hardware

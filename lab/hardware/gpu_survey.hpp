@@ -10,11 +10,11 @@
 #include "ports/toolchain/compiler.hpp"
 
 // What a GPU reaches at most, and how fast bytes come to it: measured, beside any kernel's times.
-namespace lanescope::lab {
+namespace lanescope::hardware {
 
 struct Survey {
   struct Transfer {
-    ports::GpuSurvey::Memory memory = ports::GpuSurvey::Memory::Pageable;
+    ports::device::GpuSurvey::Memory memory = ports::device::GpuSurvey::Memory::Pageable;
     bool to_gpu = true;
     std::uint64_t bytes = 0;
     Spread gb_per_s;  // 10^9 bytes a second
@@ -24,17 +24,17 @@ struct Survey {
   Spread copy;                   // GB/s, bytes read and bytes written; all 0: not measured
   Spread launch;                 // milliseconds of a launch that does nothing; all 0: not measured
   Spread f32, f64;               // 10^9 floating-point operations a second, of fused multiply-adds
-  ports::GpuClocks clocks;       // while the peaks were measured
+  ports::device::GpuClocks clocks;  // while the peaks were measured
 };
-using SurveyReport = std::variant<Survey, ports::GpuFailure>;
+using SurveyReport = std::variant<Survey, ports::device::GpuFailure>;
 
 // The times of a survey as rates.
-[[nodiscard]] Survey rates_of(const ports::GpuSurvey& survey);
+[[nodiscard]] Survey rates_of(const ports::device::GpuSurvey& survey);
 
 // Compiles the kernels for GPU `number`, as the driver counts, and measures: a few seconds.
 // Stops, with a failure that says so, as soon as `cancel` is true.
-[[nodiscard]] SurveyReport survey_gpu(ports::Gpu& gpu, ports::Compiler& compiler,
+[[nodiscard]] SurveyReport survey_gpu(ports::device::Gpu& gpu, ports::toolchain::Compiler& compiler,
                                       std::uint32_t number = 0,
                                       const std::atomic<bool>* cancel = nullptr);
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::hardware

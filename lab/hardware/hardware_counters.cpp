@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
-namespace lanescope::lab {
+namespace lanescope::hardware {
 namespace {
 
-using ports::GpuInstruction;
+using ports::device::GpuInstruction;
 using Metric = HardwareCounter::Metric;
 
 struct NamedMetric {
@@ -67,4 +67,4 @@ const HardwareCounter* find_hardware_counter(std::string_view id) {
   return found == hardware_counters().end() ? nullptr : &*found;
 }
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::hardware

@@ -8,12 +8,12 @@
 #include "ports/device/gpu_types.hpp"
 #include "sim/events/counter_table.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::hardware {
 
 // A counter that the GPU has too, of each machine instruction: those of counters.def with metrics
 // of CUPTI. The model's is of the PTX, the GPU's of the machine code.
 struct HardwareCounter {
-  using Metric = std::uint64_t ports::GpuInstruction::*;
+  using Metric = std::uint64_t ports::device::GpuInstruction::*;
 
   const events::CounterInfo* counter = nullptr;
   std::vector<Metric> metrics;  // it is their sum
@@ -25,7 +25,7 @@ struct HardwareCounter {
   [[nodiscard]] std::uint64_t model(const events::Counters& counters) const {
     return counter->value(counters);
   }
-  [[nodiscard]] std::uint64_t gpu(const ports::GpuInstruction& instruction) const;
+  [[nodiscard]] std::uint64_t gpu(const ports::device::GpuInstruction& instruction) const;
   // Of instructions, not of memory: the assembler alone decides it, and no equality is to be
   // expected.
   [[nodiscard]] bool is_of_machine_code() const { return !counter->is_of_memory(); }
@@ -35,4 +35,4 @@ struct HardwareCounter {
 // Null: the hardware has none of this id.
 [[nodiscard]] const HardwareCounter* find_hardware_counter(std::string_view id);
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::hardware

@@ -3,7 +3,7 @@
 #include <array>
 #include <cstring>
 
-namespace lanescope::lab {
+namespace lanescope::hardware {
 namespace {
 
 // `type` counts as ElementType does. Behind the pixels lie the values that become black and white.
@@ -82,29 +82,29 @@ constexpr std::uint32_t kThreads = 256;
 
 }  // namespace
 
-ports::CompileRequest show_request(const std::string& arch) {
-  ports::CompileRequest request;
+ports::toolchain::CompileRequest show_request(const std::string& arch) {
+  ports::toolchain::CompileRequest request;
   request.source = kSource;
   request.file_name = "lanescope_show.cu";
   request.arch = arch;
   return request;
 }
 
-std::vector<ports::GpuLaunch> show_launches(const PictureShape& shape, std::uint32_t result,
-                                            std::uint32_t picture) {
+std::vector<ports::device::GpuLaunch> show_launches(const experiment::PictureShape& shape,
+                                                    std::uint32_t result, std::uint32_t picture) {
   const std::array<std::int32_t, 4> numbers{
       static_cast<std::int32_t>(shape.type), static_cast<std::int32_t>(shape.pixels()),
       static_cast<std::int32_t>(shape.channels), shape.planes ? 1 : 0};
-  ports::GpuLaunch launch;
+  ports::device::GpuLaunch launch;
   launch.kernel = "lanescope_range";
   launch.block = {kThreads, 1, 1};
   launch.parameters.resize(16 + sizeof numbers);
   std::memcpy(launch.parameters.data() + 16, numbers.data(), sizeof numbers);
   launch.pointers = {{0, picture}, {8, result}};
-  ports::GpuLaunch show = launch;
+  ports::device::GpuLaunch show = launch;
   show.kernel = "lanescope_show";
   show.grid = {static_cast<std::uint32_t>((shape.pixels() + kThreads - 1) / kThreads), 1, 1};
   return {std::move(launch), std::move(show)};
 }
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::hardware

@@ -10,25 +10,26 @@
 #include "lab/hardware/live_kernels.hpp"
 #include "lab/run/prepare.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::hardware {
 namespace {
 
 // The job again with other bytes for one buffer.
-std::shared_ptr<const Prepared> with_input(const std::shared_ptr<const Prepared>& prepared,
-                                           std::uint32_t buffer, std::vector<std::byte> bytes) {
+std::shared_ptr<const run::Prepared> with_input(
+    const std::shared_ptr<const run::Prepared>& prepared, std::uint32_t buffer,
+    std::vector<std::byte> bytes) {
   if (bytes.empty()) return prepared;
   engine::Plan plan = *prepared->plan;
   plan.buffers[buffer].initial = std::make_shared<const std::vector<std::byte>>(std::move(bytes));
-  Prepared changed = *prepared;
+  run::Prepared changed = *prepared;
   changed.plan = std::make_shared<const engine::Plan>(std::move(plan));
-  return std::make_shared<const Prepared>(std::move(changed));
+  return std::make_shared<const run::Prepared>(std::move(changed));
 }
 
 // A picture that takes longer is none to wait for; the driver may take seconds to start.
 constexpr std::chrono::milliseconds kPatience{10'000};
 
-std::optional<std::uint32_t> place_of(const Prepared& prepared, const std::string& name) {
-  const auto at = std::ranges::find_if(prepared.buffers, [&](const PlannedBuffer& buffer) {
+std::optional<std::uint32_t> place_of(const run::Prepared& prepared, const std::string& name) {
+  const auto at = std::ranges::find_if(prepared.buffers, [&](const run::PlannedBuffer& buffer) {
     return !buffer.is_symbol && buffer.name == name;
   });
   return at == prepared.buffers.end() ? std::nullopt : std::optional(at->plan_index);
@@ -36,7 +37,7 @@ std::optional<std::uint32_t> place_of(const Prepared& prepared, const std::strin
 
 }  // namespace
 
-LiveMaker::LiveMaker(const ports::Equipment& equipment)
+LiveMaker::LiveMaker(const ports::equipment::Equipment& equipment)
     : gpu_(equipment.gpu()), compiler_(equipment.compiler()) {
   gpu_->limit_time(kPatience);
 }
@@ -68,10 +69,10 @@ Result<void> LiveMaker::prepare(const LivePictureRequest& wish) {
   const bool same = wish.experiment == wish_.experiment && wish.large == wish_.large;
   if (!same || prepared_ == nullptr) {
     gpu_trouble_.clear();
-    if (devices_ && std::holds_alternative<ports::GpuFailure>(*devices_)) devices_.reset();
+    if (devices_ && std::holds_alternative<ports::device::GpuFailure>(*devices_)) devices_.reset();
     bool is_large = wish.large != nullptr;
     if (is_large) {
-      const Result<ports::GpuDevice> gpu = device(wish.device);
+      const Result<ports::device::GpuDevice> gpu = device(wish.device);
       is_large = gpu.ok();
       if (!gpu) gpu_trouble_ = gpu.error().message;
     }
@@ -81,18 +82,18 @@ Result<void> LiveMaker::prepare(const LivePictureRequest& wish) {
   return choose_pictures(wish);
 }
 
-Result<void> LiveMaker::prepare(const Experiment& experiment) {
-  ports::CompileRequest wanted = compile_request(experiment);
-  if (!compiled_for_ || !same_image(*compiled_for_, wanted)) {
-    if (auto failed = check_before_compile(experiment)) return failed->error;
-    ports::CompileResult compiled = compiler_->compile(wanted);
+Result<void> LiveMaker::prepare(const experiment::Experiment& experiment) {
+  ports::toolchain::CompileRequest wanted = run::compile_request(experiment);
+  if (!compiled_for_ || !run::same_image(*compiled_for_, wanted)) {
+    if (auto failed = run::check_before_compile(experiment)) return failed->error;
+    ports::toolchain::CompileResult compiled = compiler_->compile(wanted);
     if (!compiled) return compiled.error();
-    compiled_ = std::make_shared<const ports::Compiled>(std::move(compiled).value());
+    compiled_ = std::make_shared<const ports::toolchain::Compiled>(std::move(compiled).value());
     compiled_for_ = std::move(wanted);
   }
-  PrepareResult result = prepare_again(experiment, compiled_, prepared_.get());
-  if (const auto* failed = std::get_if<PrepareFailure>(&result)) return failed->error;
-  prepared_ = std::get<std::shared_ptr<const Prepared>>(std::move(result));
+  run::PrepareResult result = run::prepare_again(experiment, compiled_, prepared_.get());
+  if (const auto* failed = std::get_if<run::PrepareFailure>(&result)) return failed->error;
+  prepared_ = std::get<std::shared_ptr<const run::Prepared>>(std::move(result));
   return {};
 }
 
@@ -113,11 +114,12 @@ Result<LivePicture> LiveMaker::give_up_gpu(const LivePictureRequest& wish, std::
 }
 
 Result<void> LiveMaker::choose_pictures(const LivePictureRequest& wish) {
-  std::optional<PictureShape> result;
+  std::optional<experiment::PictureShape> result;
   first_.reset();
   bool named = false;
   for (const auto& [name, value] : prepared_->experiment.buffers) {
-    std::optional<PictureShape> shape = picture_shape(name, value, kMostLivePixels);
+    std::optional<experiment::PictureShape> shape =
+        experiment::picture_shape(name, value, experiment::kMostLivePixels);
     const auto place = place_of(*prepared_, name);
     if (!shape || !place) continue;
     if (shape->input && !first_) {
@@ -137,28 +139,28 @@ Result<void> LiveMaker::choose_pictures(const LivePictureRequest& wish) {
 std::vector<std::byte> LiveMaker::input(const LivePictureRequest& wish) const {
   if (!wish.pattern || !first_) return {};
   const std::uint64_t bytes = prepared_->plan->buffers[input_].bytes;
-  return pattern_bytes(*first_, bytes / size_of(first_->type), frame_);
+  return experiment::pattern_bytes(*first_, bytes / experiment::size_of(first_->type), frame_);
 }
 
-Result<ports::GpuDevice> LiveMaker::device(int number) {
+Result<ports::device::GpuDevice> LiveMaker::device(int number) {
   if (!devices_) devices_ = gpu_->list();
-  if (const auto* failed = std::get_if<ports::GpuFailure>(&*devices_)) return failed->error;
-  const auto& all = std::get<ports::GpuList>(*devices_).devices;
+  if (const auto* failed = std::get_if<ports::device::GpuFailure>(&*devices_)) return failed->error;
+  const auto& all = std::get<ports::device::GpuList>(*devices_).devices;
   if (all.empty()) return missing("no NVIDIA GPU is there");
   return all[std::min(static_cast<std::size_t>(number), all.size() - 1)];
 }
 
-Result<ports::LiveRequest> LiveMaker::first_request(int number) {
-  const Result<ports::GpuDevice> gpu = device(number);
+Result<ports::device::LiveRequest> LiveMaker::first_request(int number) {
+  const Result<ports::device::GpuDevice> gpu = device(number);
   if (!gpu) return gpu.error();
   const auto image = machine_code(*prepared_, gpu->arch(), *compiler_);
   if (!image) return image.error();
   if (show_image_ == nullptr) {
-    ports::CompileResult compiled = compiler_->compile(show_request(gpu->arch()));
+    ports::toolchain::CompileResult compiled = compiler_->compile(show_request(gpu->arch()));
     if (!compiled) return compiled.error();
-    show_image_ = std::make_shared<const ports::Compiled>(std::move(compiled).value());
+    show_image_ = std::make_shared<const ports::toolchain::Compiled>(std::move(compiled).value());
   }
-  ports::LiveRequest request;
+  ports::device::LiveRequest request;
   request.begin = true;
   request.job = gpu_job(*prepared_);
   request.job.device = number;
@@ -173,26 +175,27 @@ Result<ports::LiveRequest> LiveMaker::first_request(int number) {
 
 Result<LivePicture> LiveMaker::on_gpu(const LivePictureRequest& wish,
                                       const std::atomic<bool>& cancel) {
-  ports::LiveRequest request;
+  ports::device::LiveRequest request;
   if (!begun_) {
-    Result<ports::LiveRequest> first = first_request(wish.device);
+    Result<ports::device::LiveRequest> first = first_request(wish.device);
     if (!first) return first.error();
     request = std::move(*first);
   }
   LivePicture out;
   out.number = number_ + 1;
-  request.slot = static_cast<std::uint32_t>(out.number % ports::kLiveSlots);
+  request.slot = static_cast<std::uint32_t>(out.number % ports::device::kLiveSlots);
   request.input_buffer = input_;
   request.input = input(wish);
   request.through_host = !wish.not_from_device.empty();
-  out.offset = request.slot * ports::live_slot_bytes(4 * shape_.pixels());
+  out.offset = request.slot * ports::device::live_slot_bytes(4 * shape_.pixels());
   auto result = gpu_->show(std::move(request), &cancel);
-  if (const auto* failed = std::get_if<ports::GpuFailure>(&result)) return failed->error;
-  auto& frame = std::get<ports::LiveFrame>(result);
-  if (ports::Descriptor shared = gpu_->take_descriptor())
+  if (const auto* failed = std::get_if<ports::device::GpuFailure>(&result)) return failed->error;
+  auto& frame = std::get<ports::device::LiveFrame>(result);
+  if (ports::device::Descriptor shared = gpu_->take_descriptor())
     memory_ = std::make_shared<const LiveMemory>(
         LiveMemory{std::move(shared),
-                   ports::kLiveSlots * ports::live_slot_bytes(4 * shape_.pixels()), wish.device});
+                   ports::device::kLiveSlots * ports::device::live_slot_bytes(4 * shape_.pixels()),
+                   wish.device});
   begun_ = true;
   number_ = out.number;
   frame_ += wish.pattern ? 1 : 0;
@@ -208,8 +211,8 @@ Result<LivePicture> LiveMaker::on_gpu(const LivePictureRequest& wish,
 
 Result<LivePicture> LiveMaker::on_model(const LivePictureRequest& wish, const std::string& why,
                                         const std::atomic<bool>& cancel) {
-  const auto run = run_model(with_input(prepared_, input_, input(wish)), {}, &cancel);
-  const auto result = std::ranges::find(run->buffers, shape_.name, &BufferResult::name);
+  const auto run = run::run_model(with_input(prepared_, input_, input(wish)), {}, &cancel);
+  const auto result = std::ranges::find(run->buffers, shape_.name, &run::BufferResult::name);
   if (result == run->buffers.end() || run->outcome != engine::Outcome::Finished)
     return bad_input("the model's run did not end");
   LivePicture out;
@@ -223,4 +226,4 @@ Result<LivePicture> LiveMaker::on_model(const LivePictureRequest& wish, const st
   return out;
 }
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::hardware

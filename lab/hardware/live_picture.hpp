@@ -9,13 +9,13 @@
 #include "ports/device/descriptor.hpp"
 
 // A picture that is made again for every frame of the screen.
-namespace lanescope::lab {
+namespace lanescope::hardware {
 
 // What the user wants to see.
 struct LivePictureRequest {
-  std::shared_ptr<const Experiment> experiment;
+  std::shared_ptr<const experiment::Experiment> experiment;
   // The same with a larger picture, in its place where a GPU makes it; null: there is none.
-  std::shared_ptr<const Experiment> large;
+  std::shared_ptr<const experiment::Experiment> large;
   std::string result;    // the buffer that is shown; empty: the last that no lesson fills
   bool pattern = false;  // the first picture that goes in is the moving test pattern
   int device = 0;        // the GPU that is to make it, as the driver counts them
@@ -26,14 +26,14 @@ struct LivePictureRequest {
 
 // Where the GPU's worker leaves its pictures; another one after each new allocation.
 struct LiveMemory {
-  ports::Descriptor shared;  // of the GPU's memory, for who draws it
+  ports::device::Descriptor shared;  // of the GPU's memory, for who draws it
   std::uint64_t bytes = 0;
   int device = 0;  // as the driver counts them
 };
 
 struct LivePicture {
   std::uint64_t number = 0;  // of this picture, from 1
-  PictureShape shape;
+  experiment::PictureShape shape;
   // Device: it lies in `memory`, `offset` bytes from its beginning. Host: it was copied here.
   // Model: the model made it.
   enum class Way : std::uint8_t { Device, Host, Model } way = Way::Device;
@@ -46,4 +46,4 @@ struct LivePicture {
   std::vector<std::byte> bytes;
 };
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::hardware

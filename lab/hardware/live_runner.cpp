@@ -5,13 +5,13 @@
 #include <thread>
 #include <utility>
 
-namespace lanescope::lab {
+namespace lanescope::hardware {
 
 struct LiveRunner::State {
-  explicit State(const ports::Equipment& equipment_in) : equipment(equipment_in) {}
+  explicit State(const ports::equipment::Equipment& equipment_in) : equipment(equipment_in) {}
   void work();
 
-  const ports::Equipment& equipment;
+  const ports::equipment::Equipment& equipment;
   mutable std::mutex mutex;
   std::condition_variable wake, idle;
   std::optional<LivePictureRequest> waiting;
@@ -39,7 +39,7 @@ void LiveRunner::State::work() {
   }
 }
 
-LiveRunner::LiveRunner(const ports::Equipment& equipment)
+LiveRunner::LiveRunner(const ports::equipment::Equipment& equipment)
     : state_(std::make_unique<State>(equipment)) {
   state_->thread = std::thread([this] { state_->work(); });
 }
@@ -75,4 +75,4 @@ void LiveRunner::wait() {
   state_->idle.wait(lock, [this] { return !state_->working && !state_->waiting; });
 }
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::hardware

@@ -5,14 +5,14 @@
 
 #include "lab/hardware/live_maker.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::hardware {
 
 // Makes live pictures behind the user interface, each when it is asked for: one thread, one picture
 // at a time. It costs nothing before the first.
 class LiveRunner {
  public:
   // The equipment must outlive it.
-  explicit LiveRunner(const ports::Equipment& equipment);
+  explicit LiveRunner(const ports::equipment::Equipment& equipment);
   ~LiveRunner();  // stops what is under way
   LiveRunner(const LiveRunner&) = delete;
   LiveRunner& operator=(const LiveRunner&) = delete;
@@ -31,4 +31,4 @@ class LiveRunner {
   std::unique_ptr<State> state_;
 };
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::hardware

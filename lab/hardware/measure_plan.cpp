@@ -7,7 +7,7 @@
 
 #include "lab/lesson/lesson_experiment.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::hardware {
 namespace {
 
 // At most that many steps over a range without powers of two.
@@ -24,11 +24,11 @@ std::set<std::int64_t> powers_of_two(std::int64_t least, std::int64_t most) {
 }
 
 // Everything that is measured of the lessons, by lesson/rung.
-using Plan = std::map<std::string, std::set<ParameterValues>>;
-Plan plan_of(const std::vector<Lesson>& lessons) {
+using Plan = std::map<std::string, std::set<lesson::ParameterValues>>;
+Plan plan_of(const std::vector<lesson::Lesson>& lessons) {
   Plan plan;
-  for (const Lesson& lesson : lessons) {
-    for (const Rung& rung : lesson.rungs) {
+  for (const lesson::Lesson& lesson : lessons) {
+    for (const lesson::Rung& rung : lesson.rungs) {
       for (PointToMeasure& point : points_to_measure(lesson, rung))
         plan[lesson.id + "/" + rung.id].insert(std::move(point.values));
     }
@@ -43,7 +43,7 @@ bool has(const Plan& plan, const MeasuredPoint& point) {
 
 }  // namespace
 
-std::set<std::int64_t> values_to_sweep(const Parameter& parameter, std::int64_t present) {
+std::set<std::int64_t> values_to_sweep(const lesson::Parameter& parameter, std::int64_t present) {
   const std::int64_t least = parameter.minimum, most = parameter.maximum;
   const bool is_block = parameter.name == "block";
   std::set<std::int64_t> out;
@@ -60,24 +60,25 @@ std::set<std::int64_t> values_to_sweep(const Parameter& parameter, std::int64_t 
   return out;
 }
 
-std::vector<PointToMeasure> points_to_measure(const Lesson& lesson, const Rung& rung) {
-  const ParameterValues initial = initial_values(rung);
+std::vector<PointToMeasure> points_to_measure(const lesson::Lesson& lesson,
+                                              const lesson::Rung& rung) {
+  const lesson::ParameterValues initial = lesson::initial_values(rung);
   std::vector<PointToMeasure> out;
-  const auto add = [&](ParameterValues values, bool is_shown) {
+  const auto add = [&](lesson::ParameterValues values, bool is_shown) {
     if (std::ranges::find(out, values, &PointToMeasure::values) == out.end())
       out.push_back({std::move(values), is_shown});
   };
-  if (ParameterValues large = large_values(rung); !large.empty())
+  if (lesson::ParameterValues large = lesson::large_values(rung); !large.empty())
     out.push_back({std::move(large), false, true});
   add(initial, true);
-  for (const LessonStep& step : lesson.steps) {
+  for (const lesson::LessonStep& step : lesson.steps) {
     if (step.rung != rung.id) continue;
-    ParameterValues values = initial;
+    lesson::ParameterValues values = initial;
     for (const auto& [name, value] : step.set) values[name] = value;
     add(std::move(values), true);
   }
-  for (const Parameter& parameter : rung.parameters) {
-    ParameterValues values = initial;
+  for (const lesson::Parameter& parameter : rung.parameters) {
+    lesson::ParameterValues values = initial;
     for (const std::int64_t value : values_to_sweep(parameter, parameter.initial)) {
       values[parameter.name] = value;
       add(values, false);
@@ -86,9 +87,9 @@ std::vector<PointToMeasure> points_to_measure(const Lesson& lesson, const Rung& 
   return out;
 }
 
-void drop_unplanned(Measurements& measurements, const std::vector<Lesson>& lessons) {
+void drop_unplanned(Measurements& measurements, const std::vector<lesson::Lesson>& lessons) {
   const Plan plan = plan_of(lessons);
   std::erase_if(measurements.points, [&](const MeasuredPoint& point) { return !has(plan, point); });
 }
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::hardware

@@ -9,7 +9,7 @@
 #include "lab/experiment/file.hpp"
 #include "lab/lesson/paths.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::hardware {
 namespace {
 
 namespace fs = std::filesystem;
@@ -35,7 +35,7 @@ std::vector<fs::path> json_files(const fs::path& folder) {
 }  // namespace
 
 const MeasuredPoint* Measurements::find(std::string_view lesson, std::string_view rung,
-                                        const ParameterValues& values) const {
+                                        const lesson::ParameterValues& values) const {
   const auto at = std::ranges::find_if(points, [&](const MeasuredPoint& point) {
     return point.rung == rung && point.lesson == lesson && point.values == values;
   });
@@ -58,13 +58,13 @@ double Measurements::floor_milliseconds() const {
   return shortest;
 }
 
-MeasuredPoint measured_point(std::string lesson, std::string rung, ParameterValues values,
+MeasuredPoint measured_point(std::string lesson, std::string rung, lesson::ParameterValues values,
                              const GpuReport& report, bool run_ended) {
   MeasuredPoint point;
   point.lesson = std::move(lesson);
   point.rung = std::move(rung);
   point.values = std::move(values);
-  if (const auto* failed = std::get_if<ports::GpuFailure>(&report)) {
+  if (const auto* failed = std::get_if<ports::device::GpuFailure>(&report)) {
     point.failure = failed->error.message;
     return point;
   }
@@ -92,7 +92,7 @@ LoadedMeasurements load_measurements(const std::vector<fs::path>& folders) {
   LoadedMeasurements loaded;
   for (const fs::path& folder : folders) {
     for (const fs::path& file : json_files(folder)) {
-      const Result<std::string> text = read_text(file.string());
+      const Result<std::string> text = experiment::read_text(file.string());
       Result<Measurements> read =
           text ? read_measurements(*text, file.string()) : Result<Measurements>(text.error());
       if (read)
@@ -106,11 +106,11 @@ LoadedMeasurements load_measurements(const std::vector<fs::path>& folders) {
 
 LoadedMeasurements load_measurements() {
   std::vector<fs::path> folders;
-  if (const fs::path shipped = find_asset("measurements"); !shipped.empty())
+  if (const fs::path shipped = lesson::find_asset("measurements"); !shipped.empty())
     folders.push_back(shipped);
   if (const fs::path own = user_data_folder(); !own.empty())
     folders.push_back(own / "lanescope" / "measurements");
   return load_measurements(folders);
 }
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::hardware

@@ -32,20 +32,20 @@
 // "date" was measured on that one. A point that failed has a sentence in place of times. The
 // survey, each of its parts, launch_milliseconds and clocks are left out where they were not
 // measured; not every point has counters.
-namespace lanescope::lab {
+namespace lanescope::hardware {
 
 struct MeasuredPoint {
-  std::string lesson, rung;  // ids
-  ParameterValues values;    // of all of the rung's parameters
-  std::string arch;          // of the machine code that ran: "sm_90"; empty where it failed
-  Spread milliseconds;       // of one pass over all launches; all 0 where it failed
+  std::string lesson, rung;        // ids
+  lesson::ParameterValues values;  // of all of the rung's parameters
+  std::string arch;                // of the machine code that ran: "sm_90"; empty where it failed
+  Spread milliseconds;             // of one pass over all launches; all 0 where it failed
   std::uint64_t samples = 0, passes = 0;  // how many, and passes of each
-  ports::GpuTimes::L2 l2 = ports::GpuTimes::L2::Warm;
+  ports::device::GpuTimes::L2 l2 = ports::device::GpuTimes::L2::Warm;
   bool agrees = false;   // every buffer, byte for byte; false also where the model's run has no end
   bool compared = true;  // false: too large for the model; then `agrees` says nothing
   std::string date;      // where another than the file's
   double launch_milliseconds = 0.0;    // what launching costs beyond that; 0: not recorded
-  ports::GpuClocks clocks;             // while it was measured
+  ports::device::GpuClocks clocks;     // while it was measured
   std::optional<std::string> failure;  // why there is no time
   // Of values that a lesson shows: what the hardware counted, by HardwareCounter::id, and why that
   // is not what the model counted (by the same, a sentence each).
@@ -65,7 +65,7 @@ struct Measurements {
 
   // With exactly these values; null: not recorded.
   [[nodiscard]] const MeasuredPoint* find(std::string_view lesson, std::string_view rung,
-                                          const ParameterValues& values) const;
+                                          const lesson::ParameterValues& values) const;
   [[nodiscard]] bool has(std::string_view lesson, std::string_view rung) const;
   // What a launch takes that does nothing, in milliseconds: as measured, else the shortest of all
   // recorded times; 0: nothing was recorded.
@@ -74,7 +74,7 @@ struct Measurements {
 
 // What `run` gave, or why it gave nothing; `run_ended`: the model's run beside it came to its end.
 [[nodiscard]] MeasuredPoint measured_point(std::string lesson, std::string rung,
-                                           ParameterValues values, const GpuReport& report,
+                                           lesson::ParameterValues values, const GpuReport& report,
                                            bool run_ended);
 
 [[nodiscard]] std::string measurements_text(const Measurements& measurements);
@@ -94,4 +94,4 @@ struct LoadedMeasurements {
 // ~/.local/share unless that is set.
 [[nodiscard]] LoadedMeasurements load_measurements();
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::hardware

@@ -11,12 +11,12 @@
 #include "lab/hardware/report_gpu.hpp"
 #include "lab/hardware/survey_json.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::hardware {
 namespace {
 
 using Json = nlohmann::ordered_json;
 using nlohmann::json;
-using L2 = ports::GpuTimes::L2;
+using L2 = ports::device::GpuTimes::L2;
 
 constexpr std::uint64_t kVersion = 1;
 
@@ -57,8 +57,8 @@ bool is_date(std::string_view text) {
   });
 }
 
-ParameterValues read_values(MemberReader& point) {
-  ParameterValues out;
+lesson::ParameterValues read_values(MemberReader& point) {
+  lesson::ParameterValues out;
   const json* found = point.find("values");
   if (found == nullptr) return out;
   if (!found->is_object()) point.wrong("values", "is no object");
@@ -215,4 +215,4 @@ Result<Measurements> read_measurements(std::string_view text, const std::string&
   return out;
 }
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::hardware

@@ -10,7 +10,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-namespace lanescope::lab {
+namespace lanescope::hardware {
 
 // Reads the members of a JSON object that lies at `path` in its file. What is wrong first, of all
 // readers of one file, is kept in `why`: "points[3].samples is missing". A value that is wrong is
@@ -80,4 +80,4 @@ class MemberReader {
   std::string& why_;
 };
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::hardware

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace lanescope::lab {
+namespace lanescope::hardware {
 namespace {
 
 constexpr double kMicrosecondsEach = 1e3;  // in a millisecond
@@ -10,15 +10,15 @@ constexpr double kMicrosecondsEach = 1e3;  // in a millisecond
 }  // namespace
 
 const Measurements* lessons_recording(const std::vector<Measurements>& files) {
-  const auto at = std::ranges::find(files, kRecordedGpu, &Measurements::device);
+  const auto at = std::ranges::find(files, lesson::kRecordedGpu, &Measurements::device);
   return at == files.end() ? nullptr : &*at;
 }
 
-RecordedNumbers recorded_numbers(const Measurements* file) {
-  RecordedNumbers numbers;
+lesson::RecordedNumbers recorded_numbers(const Measurements* file) {
+  lesson::RecordedNumbers numbers;
   if (file == nullptr) return numbers;
   numbers.microseconds = [file](std::string_view lesson, std::string_view rung,
-                                const ParameterValues& values) -> std::optional<double> {
+                                const lesson::ParameterValues& values) -> std::optional<double> {
     const MeasuredPoint* point = file->find(lesson, rung, values);
     if (point == nullptr || point->failure) return std::nullopt;
     return point->milliseconds.median * kMicrosecondsEach;
@@ -31,4 +31,4 @@ RecordedNumbers recorded_numbers(const Measurements* file) {
   return numbers;
 }
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::hardware

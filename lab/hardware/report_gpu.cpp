@@ -5,12 +5,12 @@
 
 #include "lab/hardware/survey_json.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::hardware {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json json(const ports::GpuTimes& times) {
+Json json(const ports::device::GpuTimes& times) {
   const Spread s = spread(times.milliseconds);
   return {{"median", s.median},
           {"min", s.min},
@@ -137,28 +137,28 @@ std::string cuda_version(int version) {
   return fmt::format("{}.{}", version / 1000, version % 1000 / 10);
 }
 
-std::string_view l2_words(ports::GpuTimes::L2 l2) {
+std::string_view l2_words(ports::device::GpuTimes::L2 l2) {
   switch (l2) {
-    case ports::GpuTimes::L2::Warm:
+    case ports::device::GpuTimes::L2::Warm:
       return "warm";
-    case ports::GpuTimes::L2::Flushed:
+    case ports::device::GpuTimes::L2::Flushed:
       return "flushed";
-    case ports::GpuTimes::L2::Copied:
+    case ports::device::GpuTimes::L2::Copied:
       break;
   }
   return "after a copy of the inputs";
 }
 
 Json gpu_json(const GpuReport& gpu) {
-  if (const auto* failure = std::get_if<ports::GpuFailure>(&gpu))
+  if (const auto* failure = std::get_if<ports::device::GpuFailure>(&gpu))
     return {{"failure", failure->error.message}, {"by_kernel", failure->by_kernel}};
   return json(std::get<GpuRun>(gpu));
 }
 
 std::string gpu_text(const GpuReport& gpu) {
-  if (const auto* failure = std::get_if<ports::GpuFailure>(&gpu))
+  if (const auto* failure = std::get_if<ports::device::GpuFailure>(&gpu))
     return fmt::format("\n  GPU: {}\n", failure->error.message);
   return text(std::get<GpuRun>(gpu));
 }
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::hardware

@@ -7,11 +7,11 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-namespace lanescope::lab {
+namespace lanescope::hardware {
 namespace {
 
 using Json = nlohmann::ordered_json;
-using Memory = ports::GpuSurvey::Memory;
+using Memory = ports::device::GpuSurvey::Memory;
 
 bool is_there(const Spread& spread) { return spread.max > 0.0; }
 
@@ -71,18 +71,18 @@ std::string_view memory_words(Memory memory) {
   return "managed";
 }
 
-Json clocks_json(const ports::GpuClocks& clocks) {
+Json clocks_json(const ports::device::GpuClocks& clocks) {
   return {{"sm_mhz", clocks.sm_mhz}, {"memory_mhz", clocks.memory_mhz}};
 }
 
-ports::GpuClocks read_clocks(MemberReader& from, std::string& why) {
+ports::device::GpuClocks read_clocks(MemberReader& from, std::string& why) {
   const nlohmann::json* found = from.find("clocks");
   if (found == nullptr) return {};
   MemberReader reader(*found, from.name("clocks"), why);
   return {reader.small_count("sm_mhz"), reader.small_count("memory_mhz")};
 }
 
-std::string clocks_text(const ports::GpuClocks& clocks) {
+std::string clocks_text(const ports::device::GpuClocks& clocks) {
   if (!clocks.known()) return "not known";
   return fmt::format("SMs {} MHz, memory {} MHz", clocks.sm_mhz, clocks.memory_mhz);
 }
@@ -161,4 +161,4 @@ std::string survey_text(const Survey& survey) {
   return out;
 }
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::hardware

@@ -8,14 +8,14 @@
 #include "lab/hardware/gpu_survey.hpp"
 #include "lab/hardware/member_reader.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::hardware {
 
 // {"sm_mhz": 1980, "memory_mhz": 3201}
-[[nodiscard]] nlohmann::ordered_json clocks_json(const ports::GpuClocks& clocks);
+[[nodiscard]] nlohmann::ordered_json clocks_json(const ports::device::GpuClocks& clocks);
 // The member `clocks` of what is read.
-[[nodiscard]] ports::GpuClocks read_clocks(MemberReader& from, std::string& why);
+[[nodiscard]] ports::device::GpuClocks read_clocks(MemberReader& from, std::string& why);
 // "SMs 1980 MHz, memory 3201 MHz", or that they are not known.
-[[nodiscard]] std::string clocks_text(const ports::GpuClocks& clocks);
+[[nodiscard]] std::string clocks_text(const ports::device::GpuClocks& clocks);
 
 // {"median": 3, "min": 2, "max": 4}
 [[nodiscard]] nlohmann::ordered_json spread_json(const Spread& spread);
@@ -30,6 +30,6 @@ namespace lanescope::lab {
 // The peaks, the clocks, and the largest transfer of each kind, in lines.
 [[nodiscard]] std::string survey_text(const Survey& survey);
 // Of the host's memory: "pinned".
-[[nodiscard]] std::string_view memory_words(ports::GpuSurvey::Memory memory);
+[[nodiscard]] std::string_view memory_words(ports::device::GpuSurvey::Memory memory);
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::hardware

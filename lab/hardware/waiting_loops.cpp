@@ -5,7 +5,7 @@
 
 #include "sim/ptx/module.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::hardware {
 namespace {
 
 bool may_wait(const ptx::Instruction& instruction) {
@@ -55,4 +55,4 @@ std::vector<bool> in_waiting_loops(const code::Program& program) {
   return out;
 }
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::hardware

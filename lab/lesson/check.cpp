@@ -17,7 +17,7 @@
 #include "lab/lesson/recorded.hpp"
 #include "lab/lesson/reference.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::lesson {
 namespace {
 
 constexpr std::uint32_t kAllBlocks = 1U << 20U;
@@ -25,34 +25,37 @@ constexpr std::uint32_t kAllBlocks = 1U << 20U;
 // Runs rungs, each with the same values only once.
 class Runs {
  public:
-  Runs(const Lesson& lesson, ports::Compiler& compiler) : lesson_(lesson), compiler_(compiler) {}
+  Runs(const Lesson& lesson, ports::toolchain::Compiler& compiler)
+      : lesson_(lesson), compiler_(compiler) {}
 
   // `recorded`: of each launch so many blocks are recorded in full.
-  Result<std::shared_ptr<const ModelRun>> run(const std::string& rung_id,
-                                              const ParameterValues& values, std::uint32_t recorded,
-                                              engine::Policy policy = engine::Policy::Its) {
+  Result<std::shared_ptr<const run::ModelRun>> run(const std::string& rung_id,
+                                                   const ParameterValues& values,
+                                                   std::uint32_t recorded,
+                                                   engine::Policy policy = engine::Policy::Its) {
     const auto key = std::tuple(rung_id, values, recorded, policy);
     if (const auto known = runs_.find(key); known != runs_.end()) return known->second;
     const Rung* rung = lesson_.find_rung(rung_id);
     if (rung == nullptr) return bad_input(fmt::format("there is no rung {}", rung_id));
-    Result<Experiment> experiment = make_experiment(*rung, values);
+    Result<experiment::Experiment> experiment = make_experiment(*rung, values);
     if (!experiment) return experiment.error();
     experiment->options.policy = policy;
-    PrepareResult prepared = prepare(*experiment, compiler_);
-    if (const auto* failed = std::get_if<PrepareFailure>(&prepared)) return failed->error;
-    RunOptions options;
+    run::PrepareResult prepared = run::prepare(*experiment, compiler_);
+    if (const auto* failed = std::get_if<run::PrepareFailure>(&prepared)) return failed->error;
+    run::RunOptions options;
     options.recording = recorded > 0 ? engine::Recording::Full : engine::Recording::Counters;
     options.window.count = recorded;
-    auto done = run_model(std::get<std::shared_ptr<const Prepared>>(std::move(prepared)), options);
+    auto done = run::run_model(std::get<std::shared_ptr<const run::Prepared>>(std::move(prepared)),
+                               options);
     runs_[key] = done;
     return done;
   }
 
  private:
   const Lesson& lesson_;
-  ports::Compiler& compiler_;
+  ports::toolchain::Compiler& compiler_;
   std::map<std::tuple<std::string, ParameterValues, std::uint32_t, engine::Policy>,
-           std::shared_ptr<const ModelRun>>
+           std::shared_ptr<const run::ModelRun>>
       runs_;
 };
 
@@ -178,9 +181,9 @@ std::string problem_as_given(const Exercise& exercise, const ExerciseVerdict& st
 
 // The gap must be one, and what is offered as its solution must fill it.
 std::vector<ClaimVerdict> check_exercise(const Lesson& lesson, const Exercise& exercise,
-                                         ports::Compiler& compiler) {
+                                         ports::toolchain::Compiler& compiler) {
   const auto judged = [&](const Rung& rung) {
-    const Result<std::string> source = read_text(rung.file.string());
+    const Result<std::string> source = experiment::read_text(rung.file.string());
     if (source) return judge(lesson, exercise, *source, compiler);
     ExerciseVerdict unread;
     unread.problem = source.error().text();
@@ -201,7 +204,7 @@ std::vector<ClaimVerdict> check_exercise(const Lesson& lesson, const Exercise& e
 
 }  // namespace
 
-std::vector<ClaimVerdict> check(const Lesson& lesson, ports::Compiler& compiler,
+std::vector<ClaimVerdict> check(const Lesson& lesson, ports::toolchain::Compiler& compiler,
                                 const RecordedNumbers& recorded) {
   Runs runs(lesson, compiler);
   std::vector<ClaimVerdict> verdicts;
@@ -225,4 +228,4 @@ std::vector<ClaimVerdict> check(const Lesson& lesson, ports::Compiler& compiler,
   return verdicts;
 }
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::lesson

@@ -6,7 +6,7 @@
 #include "lab/lesson/lesson.hpp"
 #include "ports/toolchain/compiler.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::lesson {
 
 struct RecordedNumbers;  // lab/lesson/recorded.hpp
 
@@ -17,7 +17,8 @@ struct ClaimVerdict {
   std::string problem;  // when it could not be computed
 };
 // `recorded`: what claims about recorded times are recomputed from.
-[[nodiscard]] std::vector<ClaimVerdict> check(const Lesson& lesson, ports::Compiler& compiler,
+[[nodiscard]] std::vector<ClaimVerdict> check(const Lesson& lesson,
+                                              ports::toolchain::Compiler& compiler,
                                               const RecordedNumbers& recorded);
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::lesson

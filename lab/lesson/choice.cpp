@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <string>
 
-namespace lanescope::lab {
+namespace lanescope::lesson {
 
 std::optional<ChoiceNumber> number_of_choice(std::string_view choice) {
   std::string digits(choice);
@@ -28,4 +28,4 @@ bool is_choice(std::string_view choice, double value) {
   return std::abs(number->value - value) <= number->half_step + rounding;
 }
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::lesson

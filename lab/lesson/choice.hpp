@@ -3,7 +3,7 @@
 #include <optional>
 #include <string_view>
 
-namespace lanescope::lab {
+namespace lanescope::lesson {
 
 // The number that a choice of a question begins with, and how finely it is written: "1,024",
 // "50 %" (0.5), "0.464".
@@ -15,4 +15,4 @@ struct ChoiceNumber {
 // Whether the choice is this value, as finely as it is written: "0.464" is 0.4643, "3" is not 3.4.
 [[nodiscard]] bool is_choice(std::string_view choice, double value);
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::lesson

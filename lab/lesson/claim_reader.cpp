@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-namespace lanescope::lab {
+namespace lanescope::lesson {
 namespace {
 
 // Of a claim about what was recorded: `rung` stands here, beside the one that it is compared with.
@@ -68,4 +68,4 @@ Claim read_claim(TomlReader& in, const Lesson& lesson) {
   return claim;
 }
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::lesson

@@ -5,7 +5,7 @@
 #include "lab/lesson/lesson.hpp"
 #include "lab/lesson/toml_reader.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::lesson {
 
 // A [[claim]] of lesson.toml. The lesson's rungs and exercises are there already.
 [[nodiscard]] Claim read_claim(TomlReader& in, const Lesson& lesson);
@@ -18,4 +18,4 @@ void check_values(TomlReader& in, const Rung& rung, const ParameterValues& set);
 void check_rung(TomlReader& in, const Lesson& lesson, const std::string& id,
                 const ParameterValues& set);
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::lesson

@@ -11,7 +11,7 @@
 #include "lab/lesson/metric.hpp"
 #include "lab/lesson/reference.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::lesson {
 namespace {
 
 // A loop that never ends shall say so within a few seconds.
@@ -76,24 +76,24 @@ class Judge {
   // What is wrong with the run, in words; nothing: it was cancelled.
   std::optional<std::string> problem_of(const ParameterValues& values, bool with_goals) {
     const Exercise& exercise = attempt_.exercise;
-    Result<Experiment> experiment = make_experiment(exercise.start, values);
+    Result<experiment::Experiment> experiment = make_experiment(exercise.start, values);
     if (!experiment) return experiment.error().text();
     experiment->source.text = attempt_.source;
     if (!attempt_.file_name.empty()) experiment->source.file_name = attempt_.file_name;
     if (exercise.start.max_steps == 0) experiment->options.max_steps = kMostSteps;
     auto prepared = prepare_(*experiment);
     if (!prepared) return std::nullopt;
-    if (const auto* failed = std::get_if<PrepareFailure>(&*prepared)) {
+    if (const auto* failed = std::get_if<run::PrepareFailure>(&*prepared)) {
       verdict_.compiler_missing = failed->error.code == Error::Code::Missing;
       return failed->error.text();
     }
     verdict_.compiled = true;
-    RunOptions options;
+    run::RunOptions options;
     options.recording = with_goals && any_needs_trace(exercise) ? engine::Recording::Full
                                                                 : engine::Recording::Counters;
     options.window.count = kAllBlocks;
-    const auto run = run_model(std::get<std::shared_ptr<const Prepared>>(std::move(*prepared)),
-                               options, cancel_);
+    const auto run = run::run_model(
+        std::get<std::shared_ptr<const run::Prepared>>(std::move(*prepared)), options, cancel_);
     if (run == nullptr) return std::nullopt;
     if (with_goals && run->outcome == engine::Outcome::Finished) look_at_goals(*run);
     const Result<void> right = correct(values, *run);
@@ -102,15 +102,17 @@ class Judge {
   }
 
   std::optional<std::string> problem_in_other_orders(
-      Experiment experiment, const std::shared_ptr<const ports::Compiled>& compiled,
+      experiment::Experiment experiment,
+      const std::shared_ptr<const ports::toolchain::Compiled>& compiled,
       const ParameterValues& values) {
     for (const Schedule& schedule : kSchedules) {
       experiment.options.order = schedule.order;
       experiment.options.schedule_seed = schedule.seed;
-      const PrepareResult prepared = prepare(experiment, compiled);
-      if (const auto* failed = std::get_if<PrepareFailure>(&prepared)) return failed->error.text();
-      const auto run =
-          run_model(std::get<std::shared_ptr<const Prepared>>(prepared), RunOptions{}, cancel_);
+      const run::PrepareResult prepared = run::prepare(experiment, compiled);
+      if (const auto* failed = std::get_if<run::PrepareFailure>(&prepared))
+        return failed->error.text();
+      const auto run = run::run_model(std::get<std::shared_ptr<const run::Prepared>>(prepared),
+                                      run::RunOptions{}, cancel_);
       if (run == nullptr) return std::nullopt;
       const Result<void> right = correct(values, *run);
       if (!right) return fmt::format("in another order of threads: {}", right.error().text());
@@ -118,14 +120,14 @@ class Judge {
     return std::string{};
   }
 
-  Result<void> correct(const ParameterValues& values, const ModelRun& run) {
+  Result<void> correct(const ParameterValues& values, const run::ModelRun& run) {
     const Rung& rung = attempt_.exercise.start;
     Result<void> clean = check_hazards(rung, run);
     detected_ = !clean;
     return clean ? check_reference(rung, values, run) : clean;
   }
 
-  void look_at_goals(const ModelRun& run) {
+  void look_at_goals(const run::ModelRun& run) {
     for (const Exercise::Goal& goal : attempt_.exercise.goals) {
       const Result<double> value = evaluate_metric(run, goal.metric);
       verdict_.goals.push_back(value && *value != 0.0);
@@ -166,16 +168,16 @@ std::optional<ExerciseVerdict> judge(const Attempt& attempt, const Preparer& pre
   return Judge(attempt, prepare, cancel).judge();
 }
 
-ExerciseVerdict judge(const Attempt& attempt, ports::Compiler& compiler) {
-  const Preparer with_compiler = [&](const Experiment& experiment) {
-    return std::optional(prepare(experiment, compiler));
+ExerciseVerdict judge(const Attempt& attempt, ports::toolchain::Compiler& compiler) {
+  const Preparer with_compiler = [&](const experiment::Experiment& experiment) {
+    return std::optional(run::prepare(experiment, compiler));
   };
   return judge(attempt, with_compiler).value_or(ExerciseVerdict{});
 }
 
 ExerciseVerdict judge(const Lesson& lesson, const Exercise& exercise, const std::string& source,
-                      ports::Compiler& compiler) {
+                      ports::toolchain::Compiler& compiler) {
   return judge(Attempt{exercise, lesson.trials, source}, compiler);
 }
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::lesson

@@ -9,7 +9,7 @@
 #include "lab/lesson/lesson.hpp"
 #include "lab/run/prepare.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::lesson {
 
 // A text in place of the exercise's kernel.
 struct Attempt {
@@ -34,12 +34,13 @@ struct ExerciseVerdict {
 // exercise's kernel does not know are left out, others that it has are the initial ones.
 [[nodiscard]] std::vector<ParameterValues> trials_of(const Attempt& attempt);
 // Whoever judges says how an experiment is prepared; nothing: it was cancelled.
-using Preparer = std::function<std::optional<PrepareResult>(const Experiment&)>;
+using Preparer = std::function<std::optional<run::PrepareResult>(const experiment::Experiment&)>;
 // Nothing when cancelled.
 [[nodiscard]] std::optional<ExerciseVerdict> judge(const Attempt& attempt, const Preparer& prepare,
                                                    const std::atomic<bool>* cancel = nullptr);
-[[nodiscard]] ExerciseVerdict judge(const Attempt& attempt, ports::Compiler& compiler);
+[[nodiscard]] ExerciseVerdict judge(const Attempt& attempt, ports::toolchain::Compiler& compiler);
 [[nodiscard]] ExerciseVerdict judge(const Lesson& lesson, const Exercise& exercise,
-                                    const std::string& source, ports::Compiler& compiler);
+                                    const std::string& source,
+                                    ports::toolchain::Compiler& compiler);
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::lesson

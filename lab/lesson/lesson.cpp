@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace lanescope::lab {
+namespace lanescope::lesson {
 
 const Rung* Lesson::find_rung(std::string_view wanted) const {
   for (const Exercise& exercise : exercises) {
@@ -23,4 +23,4 @@ const Claim* Lesson::find_claim(std::string_view wanted) const {
   return at == claims.end() ? nullptr : &*at;
 }
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::lesson

@@ -12,7 +12,7 @@
 #include "sim/engine/plan.hpp"
 #include "sim/events/hazard.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::lesson {
 
 // A lesson is a folder under kernels/: lesson.toml (rungs, parameters, steps, claims), lesson.md
 // (the text of the steps) and the rungs' .cu files. kernels/README.md documents the format.
@@ -44,7 +44,7 @@ struct LaunchTemplate {
 };
 struct BufferTemplate {
   std::string name;
-  ElementType type = ElementType::F32;
+  experiment::ElementType type = experiment::ElementType::F32;
   std::string count;               // expression
   std::string fill;                // may hold expressions in braces: "const:{n}"
   std::vector<std::string> shape;  // expressions, for Arrays: {"rows", "columns"}; empty: strip
@@ -208,4 +208,4 @@ struct Lesson {
 // The exercise that is called nothing else.
 inline constexpr std::string_view kOnlyExercise = "exercise";
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::lesson

@@ -8,7 +8,7 @@
 #include "lab/experiment/file.hpp"
 #include "lab/experiment/spec.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::lesson {
 namespace {
 
 // A `repeat_while` that never becomes 0 is a mistake in the lesson.
@@ -35,7 +35,7 @@ class Expander {
 
  private:
   Result<void> read_source() {
-    Result<std::string> text = read_text(rung_.file.string());
+    Result<std::string> text = experiment::read_text(rung_.file.string());
     if (!text) return text.error();
     // The bare file name, so that an image compiled ahead is found wherever the lesson lies.
     out_.experiment.source = {rung_.file.filename().string(), std::move(*text), false, {}};
@@ -58,16 +58,17 @@ class Expander {
     return {};
   }
 
-  [[nodiscard]] Result<BufferValue> value_of(const BufferTemplate& buffer) const {
-    const Result<std::int64_t> count = evaluate_whole(buffer.count, out_.variables);
+  [[nodiscard]] Result<experiment::BufferValue> value_of(const BufferTemplate& buffer) const {
+    const Result<std::int64_t> count = experiment::evaluate_whole(buffer.count, out_.variables);
     if (!count) return count.error();
     if (*count < 1)
       return bad_input(fmt::format("buffer {} would have {} elements", buffer.name, *count));
-    const Result<std::string> words = substitute(buffer.fill, out_.variables);
+    const Result<std::string> words = experiment::substitute(buffer.fill, out_.variables);
     if (!words) return words.error();
-    Result<Fill> fill = parse_fill(*words);
+    Result<experiment::Fill> fill = experiment::parse_fill(*words);
     if (!fill) return fill.error();
-    BufferValue value{buffer.type, static_cast<std::uint64_t>(*count), std::move(*fill)};
+    experiment::BufferValue value{buffer.type, static_cast<std::uint64_t>(*count),
+                                  std::move(*fill)};
     for (const std::string& expression : buffer.shape) {
       const Result<std::uint32_t> size = extent(expression, out_.variables);
       if (!size) return size.error();
@@ -78,22 +79,23 @@ class Expander {
 
   Result<void> add_buffers() {
     for (const BufferTemplate& buffer : rung_.buffers) {
-      Result<BufferValue> value = value_of(buffer);
+      Result<experiment::BufferValue> value = value_of(buffer);
       if (!value) return value.error();
       out_.experiment.buffers.emplace_back(buffer.name, std::move(*value));
       out_.places[buffer.name] = buffer.name;
       now_[buffer.name] = buffer.name;
     }
     for (const BufferTemplate& symbol : rung_.symbols) {
-      Result<BufferValue> value = value_of(symbol);
+      Result<experiment::BufferValue> value = value_of(symbol);
       if (!value) return value.error();
       out_.experiment.symbols.push_back({symbol.name, std::move(*value)});
     }
     return {};
   }
 
-  Result<std::uint32_t> extent(const std::string& expression, const Variables& variables) const {
-    const Result<std::int64_t> value = evaluate_whole(expression, variables);
+  Result<std::uint32_t> extent(const std::string& expression,
+                               const experiment::Variables& variables) const {
+    const Result<std::int64_t> value = experiment::evaluate_whole(expression, variables);
     if (!value) return value.error();
     if (*value < 0 || *value > std::numeric_limits<std::uint32_t>::max()) {
       return bad_input(fmt::format("expression `{}` gives {}", expression, *value));
@@ -101,7 +103,8 @@ class Expander {
     return static_cast<std::uint32_t>(*value);
   }
 
-  Result<Dim3> dim3(const std::vector<std::string>& expressions, const Variables& variables) const {
+  Result<Dim3> dim3(const std::vector<std::string>& expressions,
+                    const experiment::Variables& variables) const {
     std::uint32_t extents[3] = {1, 1, 1};
     for (std::size_t i = 0; i < std::min<std::size_t>(expressions.size(), 3); ++i) {
       const Result<std::uint32_t> value = extent(expressions[i], variables);
@@ -112,11 +115,12 @@ class Expander {
   }
 
   // A buffer's place, or "label:type=expression".
-  Result<std::variant<LaunchSpec::BufferRef, Argument>> argument(const std::string& words,
-                                                                 const Variables& variables) {
+  Result<std::variant<experiment::LaunchSpec::BufferRef, experiment::Argument>> argument(
+      const std::string& words, const experiment::Variables& variables) {
     if (const auto at = now_.find(words); at != now_.end()) {
       out_.places[words] = at->second;
-      return std::variant<LaunchSpec::BufferRef, Argument>(LaunchSpec::BufferRef{at->second});
+      return std::variant<experiment::LaunchSpec::BufferRef, experiment::Argument>(
+          experiment::LaunchSpec::BufferRef{at->second});
     }
     const std::size_t equals = words.find('=');
     const std::size_t colon = words.rfind(':', equals);
@@ -124,17 +128,17 @@ class Expander {
       return bad_input(
           fmt::format("argument `{}` is no buffer, and not label:type=expression", words));
     }
-    const auto type = element_type(words.substr(colon + 1, equals - colon - 1));
+    const auto type = experiment::element_type(words.substr(colon + 1, equals - colon - 1));
     if (!type) return bad_input(fmt::format("argument `{}` has no known type", words));
     const Result<std::string> value =
-        substitute(fmt::format("{{{}}}", words.substr(equals + 1)), variables);
+        experiment::substitute(fmt::format("{{{}}}", words.substr(equals + 1)), variables);
     if (!value) return value.error();
-    return std::variant<LaunchSpec::BufferRef, Argument>(
-        Argument{words.substr(0, colon), ScalarValue{*type, *value}});
+    return std::variant<experiment::LaunchSpec::BufferRef, experiment::Argument>(
+        experiment::Argument{words.substr(0, colon), experiment::ScalarValue{*type, *value}});
   }
 
-  Result<void> add_launch(const LaunchTemplate& launch, const Variables& variables) {
-    LaunchSpec spec;
+  Result<void> add_launch(const LaunchTemplate& launch, const experiment::Variables& variables) {
+    experiment::LaunchSpec spec;
     spec.kernel = launch.kernel;
     const Result<Dim3> grid = dim3(launch.grid, variables);
     const Result<Dim3> block = dim3(launch.block, variables);
@@ -165,9 +169,9 @@ class Expander {
   }
 
   Result<void> add_launches(const LaunchTemplate& launch) {
-    Variables variables = out_.variables;
+    experiment::Variables variables = out_.variables;
     for (const auto& [name, first] : launch.state) {
-      const Result<double> value = evaluate(first, out_.variables);
+      const Result<double> value = experiment::evaluate(first, out_.variables);
       if (!value) return value.error();
       variables[name] = *value;
     }
@@ -176,7 +180,7 @@ class Expander {
       return swap_places(launch);
     }
     while (true) {
-      const Result<double> more = evaluate(launch.repeat_while, variables);
+      const Result<double> more = experiment::evaluate(launch.repeat_while, variables);
       if (!more) return more.error();
       if (*more == 0.0) return {};
       if (out_.experiment.launches.size() == kMostLaunches) {
@@ -186,9 +190,9 @@ class Expander {
       Result<void> ok = add_launch(launch, variables);
       if (ok) ok = swap_places(launch);
       if (!ok) return ok;
-      Variables next = variables;
+      experiment::Variables next = variables;
       for (const auto& [name, expression] : launch.update) {
-        const Result<double> value = evaluate(expression, variables);
+        const Result<double> value = experiment::evaluate(expression, variables);
         if (!value) return value.error();
         next[name] = *value;
       }
@@ -225,10 +229,10 @@ Result<ExpandedRung> expand(const Rung& rung, const ParameterValues& values) {
   return Expander(rung, values).expand();
 }
 
-Result<Experiment> make_experiment(const Rung& rung, const ParameterValues& values) {
+Result<experiment::Experiment> make_experiment(const Rung& rung, const ParameterValues& values) {
   Result<ExpandedRung> expanded = expand(rung, values);
   if (!expanded) return expanded.error();
   return std::move(expanded->experiment);
 }
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::lesson

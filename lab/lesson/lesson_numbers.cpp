@@ -17,7 +17,7 @@
 #include "lab/lesson/lesson_experiment.hpp"
 #include "lab/lesson/lesson_text.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::lesson {
 namespace {
 
 // A number after one of these words says which one is meant.
@@ -81,16 +81,16 @@ void add_size(const Dim3& size, std::set<double>* known) {
 }
 
 // The first elements of a buffer as it is filled: a text may name them.
-void add_elements(const BufferValue& buffer, std::set<double>* known) {
+void add_elements(const experiment::BufferValue& buffer, std::set<double>* known) {
   constexpr std::uint64_t kFirst = 32;
-  BufferValue few = buffer;
+  experiment::BufferValue few = buffer;
   few.count = std::min(few.count, kFirst);
   if (!few.fill.holds_data()) return;
-  const auto bytes = fill_bytes(few);
+  const auto bytes = experiment::fill_bytes(few);
   if (!bytes) return;
-  const std::size_t size = size_of(few.type);
+  const std::size_t size = experiment::size_of(few.type);
   for (std::size_t at = 0; at + size <= bytes->size(); at += size)
-    known->insert(element_value(few.type, bytes->data() + at));
+    known->insert(experiment::element_value(few.type, bytes->data() + at));
 }
 
 // What can be known of a rung with these values before it runs.
@@ -99,7 +99,7 @@ std::set<double> given(const Rung& rung, const ParameterValues& set) {
   ParameterValues values = initial_values(rung);
   for (const auto& [name, value] : set) values[name] = value;
   for (const auto& [name, value] : values) known.insert(static_cast<double>(value));
-  if (const auto source = read_text(rung.file)) {
+  if (const auto source = experiment::read_text(rung.file)) {
     std::string code = *source;
     std::ranges::replace_if(code, [](char c) { return !is_digit(c) && c != '.'; }, ' ');
     add_numbers(code, &known);
@@ -111,7 +111,7 @@ std::set<double> given(const Rung& rung, const ParameterValues& set) {
     add_elements(buffer, &known);
   }
   for (const auto& symbol : experiment->symbols) add_elements(symbol.value, &known);
-  for (const LaunchSpec& launch : experiment->launches) {
+  for (const experiment::LaunchSpec& launch : experiment->launches) {
     add_size(launch.grid, &known);
     add_size(launch.block, &known);
     const auto threads = static_cast<double>(launch.block.count());
@@ -260,7 +260,7 @@ std::vector<WrittenNumber> numbers_in(std::string_view words) {
 
 std::vector<ClaimVerdict> check_numbers(const Lesson& lesson) {
   NumberCheck check(lesson);
-  const auto markdown = read_text(lesson.folder / "lesson.md");
+  const auto markdown = experiment::read_text(lesson.folder / "lesson.md");
   const auto text =
       markdown ? split_lesson_text(*markdown, "lesson.md") : Result<LessonText>(markdown.error());
   if (text) {
@@ -271,7 +271,7 @@ std::vector<ClaimVerdict> check_numbers(const Lesson& lesson) {
       check.text("section " + section.id, section.text, {});
     }
   }
-  const auto toml_text = read_text(lesson.folder / "lesson.toml");
+  const auto toml_text = experiment::read_text(lesson.folder / "lesson.toml");
   if (!toml_text) return check.take();
   try {
     check_toml(lesson, toml::parse(*toml_text), &check);
@@ -281,4 +281,4 @@ std::vector<ClaimVerdict> check_numbers(const Lesson& lesson) {
   return check.take();
 }
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::lesson

@@ -7,7 +7,7 @@
 #include "lab/lesson/check.hpp"
 #include "lab/lesson/lesson.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::lesson {
 
 // A number as it stands in a text: "1,024" is 1024. Code in backquotes, {{claims}}, {#ids}, numbers
 // that are part of a name (`float4`, `sm_90`, `2D`, `out[3]`), and those that only say which one
@@ -23,4 +23,4 @@ struct WrittenNumber {
 // before anything runs: sizes, what stands in the kernel's source, the machine's constants.
 [[nodiscard]] std::vector<ClaimVerdict> check_numbers(const Lesson& lesson);
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::lesson

@@ -10,7 +10,7 @@
 #include "lab/lesson/check.hpp"
 #include "lab/lesson/metric.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::lesson {
 namespace {
 
 bool says_ptx(std::string_view text) { return text.find("PTX") != std::string_view::npos; }
@@ -74,4 +74,4 @@ std::vector<ClaimVerdict> check_ptx_is_named(const Lesson& lesson) {
   return check.take();
 }
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::lesson

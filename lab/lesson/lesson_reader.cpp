@@ -15,7 +15,7 @@
 #include "lab/lesson/reference.hpp"
 #include "lab/lesson/toml_reader.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::lesson {
 namespace {
 
 void read_parameter(TomlReader& in, std::vector<Parameter>* parameters) {
@@ -46,7 +46,7 @@ BufferTemplate read_buffer(TomlReader& in) {
   BufferTemplate buffer;
   buffer.name = in.text("name");
   const std::string type = in.text("type");
-  if (const auto known = element_type(type)) {
+  if (const auto known = experiment::element_type(type)) {
     buffer.type = *known;
   } else {
     in.fail(fmt::format("`{}` is not a type of elements", type));
@@ -388,7 +388,7 @@ Result<Lesson> load_lesson(const std::filesystem::path& folder) {
   Lesson lesson;
   lesson.folder = folder;
   const std::string file = (folder / "lesson.toml").string();
-  const Result<std::string> text = read_text(file);
+  const Result<std::string> text = experiment::read_text(file);
   if (!text) return text.error();
   std::optional<Error> error;
   try {
@@ -429,4 +429,4 @@ Result<std::vector<Lesson>> load_lessons(const std::filesystem::path& root,
   return lessons;
 }
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::lesson

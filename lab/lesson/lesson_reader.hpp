@@ -6,7 +6,7 @@
 
 #include "lab/lesson/lesson.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::lesson {
 
 // Reads one lesson folder; errors name file and line.
 [[nodiscard]] Result<Lesson> load_lesson(const std::filesystem::path& folder);
@@ -20,4 +20,4 @@ struct BrokenLesson {
 [[nodiscard]] Result<std::vector<Lesson>> load_lessons(const std::filesystem::path& root,
                                                        std::vector<BrokenLesson>* broken = nullptr);
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::lesson

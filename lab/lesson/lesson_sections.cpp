@@ -9,7 +9,7 @@
 #include "lab/experiment/file.hpp"
 #include "lab/lesson/lesson_text.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::lesson {
 namespace {
 
 constexpr std::string_view kTeaching = "teaching";  // the section for whoever teaches
@@ -48,7 +48,7 @@ Result<void> add_sections(Lesson* lesson, const LessonText& text, const std::str
 }  // namespace
 
 Result<void> read_sections(Lesson* lesson, const std::string& file) {
-  const Result<std::string> markdown = read_text(file);
+  const Result<std::string> markdown = experiment::read_text(file);
   if (!markdown) return markdown.error();
   const Result<LessonText> text = split_lesson_text(*markdown, file);
   if (!text) return text.error();
@@ -68,4 +68,4 @@ Result<void> read_sections(Lesson* lesson, const std::string& file) {
   return {};
 }
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::lesson

@@ -7,7 +7,7 @@
 
 #include "lab/experiment/text_table.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::lesson {
 namespace {
 
 std::string_view trimmed(std::string_view text) {
@@ -59,7 +59,7 @@ Result<LessonText> split_lesson_text(std::string_view markdown, const std::strin
 
 std::string claim_number(double value) {
   if (value >= 0.0 && value == std::floor(value) && value < 0x1p53) {
-    return grouped(static_cast<std::uint64_t>(value));
+    return experiment::grouped(static_cast<std::uint64_t>(value));
   }
   return fmt::format("{:.6g}", value);
 }
@@ -87,4 +87,4 @@ Result<std::string> insert_claims(std::string_view text,
   return std::string(trimmed(out));
 }
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::lesson

@@ -7,7 +7,7 @@
 
 #include "sim/base/result.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::lesson {
 
 // lesson.md taken apart: `# Title`, an introduction, then `## Step title {#id}` sections.
 struct LessonText {
@@ -30,4 +30,4 @@ struct LessonText {
 // 1048576 -> "1,048,576"; 0.75 -> "0.75".
 [[nodiscard]] std::string claim_number(double value);
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::lesson

@@ -14,7 +14,7 @@
 #include "sim/events/count_access.hpp"
 #include "sim/events/counter_table.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::lesson {
 namespace {
 
 constexpr std::string_view kHazards = "hazards.";
@@ -36,7 +36,7 @@ Result<Path> read_path(std::string_view text) {
     const std::size_t colon = part.find(':');
     const std::string_view key = part.substr(0, colon);
     const Result<std::uint64_t> number =
-        parse_unsigned(colon == std::string_view::npos ? "" : part.substr(colon + 1));
+        experiment::parse_unsigned(colon == std::string_view::npos ? "" : part.substr(colon + 1));
     std::optional<std::uint64_t>* into = key == "line"     ? &path.line
                                          : key == "launch" ? &path.launch
                                          : key == "phase"  ? &path.phase
@@ -56,7 +56,7 @@ bool on_line(const engine::Program& program, Pc pc, const Path& path) {
 }
 
 // The recorded steps of the phases with this number.
-Result<events::Counters> counters_of_phase(const ModelRun& run, const Path& path) {
+Result<events::Counters> counters_of_phase(const run::ModelRun& run, const Path& path) {
   if (!run.trace) return bad_input("a phase can only be counted in a run that is recorded in full");
   events::Counters sum;
   for (const trace::Phase& phase : run.trace->phases()) {
@@ -79,7 +79,7 @@ Result<events::Counters> counters_of_phase(const ModelRun& run, const Path& path
   return sum;
 }
 
-Result<events::Counters> counters_of(const ModelRun& run, const Path& path) {
+Result<events::Counters> counters_of(const run::ModelRun& run, const Path& path) {
   if (path.launch && *path.launch >= run.counters_by_pc.size()) {
     return bad_input(fmt::format("there is no launch {}", *path.launch));
   }
@@ -109,36 +109,39 @@ std::optional<double> occupancy_value(const analysis::Occupancy& o, std::string_
 }
 
 // Of the machine code: local arrays and spills, where PTX shows no more than the arrays.
-std::optional<double> local_bytes(const ModelRun& run, std::uint64_t launch) {
-  const ports::KernelImage* image = kernel_image(*run.prepared, launch);
+std::optional<double> local_bytes(const run::ModelRun& run, std::uint64_t launch) {
+  const ports::toolchain::KernelImage* image = run::kernel_image(*run.prepared, launch);
   if (image == nullptr || !image->resources) return std::nullopt;
   return image->resources->local_bytes;
 }
 
 // "buffer.out[12]"
-Result<double> buffer_value(const ModelRun& run, const std::string& name) {
+Result<double> buffer_value(const run::ModelRun& run, const std::string& name) {
   const std::size_t open = name.find('[');
-  const auto buffer = std::ranges::find(run.buffers, name.substr(7, open - 7), &BufferResult::name);
+  const auto buffer =
+      std::ranges::find(run.buffers, name.substr(7, open - 7), &run::BufferResult::name);
   if (buffer == run.buffers.end()) return bad_input(fmt::format("metric {}: no such buffer", name));
-  const Result<std::uint64_t> index = parse_unsigned(
+  const Result<std::uint64_t> index = experiment::parse_unsigned(
       open == std::string::npos ? "" : name.substr(open + 1, name.size() - open - 2));
   if (!index || *index >= buffer->count)
     return bad_input(fmt::format("metric {}: no such element", name));
-  return element_value(buffer->type, buffer->bytes.data() + *index * size_of(buffer->type));
+  return experiment::element_value(
+      buffer->type, buffer->bytes.data() + *index * experiment::size_of(buffer->type));
 }
 
 // "sum.out": of all elements after the run.
-Result<double> buffer_sum(const ModelRun& run, const std::string& name) {
-  const auto buffer = std::ranges::find(run.buffers, name.substr(4), &BufferResult::name);
+Result<double> buffer_sum(const run::ModelRun& run, const std::string& name) {
+  const auto buffer = std::ranges::find(run.buffers, name.substr(4), &run::BufferResult::name);
   if (buffer == run.buffers.end()) return bad_input(fmt::format("metric {}: no such buffer", name));
   double sum = 0.0;
   for (std::uint64_t i = 0; i < buffer->count; ++i)
-    sum += element_value(buffer->type, buffer->bytes.data() + i * size_of(buffer->type));
+    sum += experiment::element_value(buffer->type,
+                                     buffer->bytes.data() + i * experiment::size_of(buffer->type));
   return sum;
 }
 
 // "hazards.race": how often, over all places.
-Result<double> hazard_count(const ModelRun& run, const std::string& name) {
+Result<double> hazard_count(const run::ModelRun& run, const std::string& name) {
   const auto kind = hazard_kind(name.substr(kHazards.size()));
   if (!kind) return bad_input(fmt::format("metric {}: there is no such kind of hazard", name));
   std::uint64_t count = 0;
@@ -148,7 +151,7 @@ Result<double> hazard_count(const ModelRun& run, const std::string& name) {
   return static_cast<double>(count);
 }
 
-Result<double> path_value(const ModelRun& run, std::string_view text) {
+Result<double> path_value(const run::ModelRun& run, std::string_view text) {
   const Result<Path> path = read_path(text);
   if (!path) return path.error();
   if (path->name == "launches") return static_cast<double>(run.plan().launches.size());
@@ -233,9 +236,9 @@ bool needs_trace(std::string_view metric) {
   return metric.find("@phase:") != std::string_view::npos;
 }
 
-Result<double> evaluate_metric(const ModelRun& run, std::string_view metric) {
+Result<double> evaluate_metric(const run::ModelRun& run, std::string_view metric) {
   std::string expression;
-  Variables values;
+  experiment::Variables values;
   for (std::size_t at = 0; at < metric.size();) {
     const char c = metric[at];
     if (std::isalpha(static_cast<unsigned char>(c)) == 0) {
@@ -261,7 +264,7 @@ Result<double> evaluate_metric(const ModelRun& run, std::string_view metric) {
     values[name] = *value;
     expression += name;
   }
-  return evaluate(expression, values);
+  return experiment::evaluate(expression, values);
 }
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::lesson

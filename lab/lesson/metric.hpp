@@ -6,10 +6,10 @@
 #include "lab/run/run_model.hpp"
 #include "sim/events/hazard.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::lesson {
 
 // Value of a metric in a finished run recorded in full.
-[[nodiscard]] Result<double> evaluate_metric(const ModelRun& run, std::string_view metric);
+[[nodiscard]] Result<double> evaluate_metric(const run::ModelRun& run, std::string_view metric);
 
 // Whether the metric can only be computed from a run recorded in full (it names a phase).
 [[nodiscard]] bool needs_trace(std::string_view metric);
@@ -24,4 +24,4 @@ namespace lanescope::lab {
 // "barrier_divergence"
 [[nodiscard]] std::optional<events::HazardKind> hazard_kind(std::string_view spelling);
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::lesson

@@ -6,7 +6,7 @@
 
 #include "lab/lesson/lesson.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::lesson {
 
 namespace fs = std::filesystem;
 
@@ -48,4 +48,4 @@ fs::path kernels_folder() {
   return fs::path(LANESCOPE_SOURCE_DIR) / "kernels";
 }
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::lesson

@@ -3,7 +3,7 @@
 #include <filesystem>
 #include <string_view>
 
-namespace lanescope::lab {
+namespace lanescope::lesson {
 
 // The folder of the running program.
 [[nodiscard]] std::filesystem::path executable_folder();
@@ -20,4 +20,4 @@ namespace lanescope::lab {
 // The kernels folder: LANESCOPE_KERNELS, or beside the executable (packages), or the source tree.
 [[nodiscard]] std::filesystem::path kernels_folder();
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::lesson

@@ -8,7 +8,7 @@
 #include "lab/lesson/lesson_experiment.hpp"
 #include "lab/lesson/lesson_text.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::lesson {
 namespace {
 
 Result<double> microseconds_of(const Lesson& lesson, const std::string& id, const Claim& claim,
@@ -43,7 +43,8 @@ ParameterValues recorded_values(const Rung& rung, const Claim& claim) {
 Result<double> recorded_value(const Lesson& lesson, const Claim& claim,
                               const RecordedNumbers& recorded) {
   if (!claim.recorded) return bad_input("the claim is about no recorded time");
-  if (!claim.recorded->peaks.empty()) return evaluate(claim.recorded->peaks, recorded.peaks);
+  if (!claim.recorded->peaks.empty())
+    return experiment::evaluate(claim.recorded->peaks, recorded.peaks);
   const Result<double> time = microseconds_of(lesson, claim.rung, claim, recorded);
   if (!time || claim.recorded->over.empty()) return time;
   const Result<double> other = microseconds_of(lesson, claim.recorded->over, claim, recorded);
@@ -53,7 +54,7 @@ Result<double> recorded_value(const Lesson& lesson, const Claim& claim,
 
 std::vector<ClaimVerdict> check_device_is_named(const Lesson& lesson) {
   // As it is written: where a lesson was read, numbers stand in the claims' places.
-  const auto markdown = read_text(lesson.folder / "lesson.md");
+  const auto markdown = experiment::read_text(lesson.folder / "lesson.md");
   const auto text =
       markdown ? split_lesson_text(*markdown, "lesson.md") : Result<LessonText>(markdown.error());
   if (!text) return {};  // such a lesson cannot be read
@@ -76,4 +77,4 @@ std::vector<ClaimVerdict> check_device_is_named(const Lesson& lesson) {
   return verdicts;
 }
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::lesson

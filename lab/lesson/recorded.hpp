@@ -10,7 +10,7 @@
 #include "lab/lesson/check.hpp"
 #include "lab/lesson/lesson.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::lesson {
 
 // The GPU whose recorded times the lessons tell, as its file names it.
 inline constexpr std::string_view kRecordedGpu = "NVIDIA H200";
@@ -23,7 +23,7 @@ struct RecordedNumbers {
                                       const ParameterValues& values)>
       microseconds;
   // "copy" (GB/s), "f32" and "f64" (GFLOP/s), "launch" (microseconds of one that does nothing).
-  Variables peaks;
+  experiment::Variables peaks;
 };
 
 // The values with which the times of a recorded claim were taken.
@@ -37,4 +37,4 @@ struct RecordedNumbers {
 // say "H200". (Questions about such a claim say it by themselves.) Nothing when all is well.
 [[nodiscard]] std::vector<ClaimVerdict> check_device_is_named(const Lesson& lesson);
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::lesson

@@ -11,7 +11,7 @@
 #include "lab/lesson/reference_table.hpp"
 #include "lab/run/prepare.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::lesson {
 namespace {
 
 std::vector<Reference> references() {
@@ -23,26 +23,27 @@ std::vector<Reference> references() {
   return all;
 }
 
-Numbers numbers(ElementType type, std::uint64_t count, const std::vector<std::byte>* bytes) {
+Numbers numbers(experiment::ElementType type, std::uint64_t count,
+                const std::vector<std::byte>* bytes) {
   Numbers out(count, 0.0);
-  const std::uint32_t size = size_of(type);
+  const std::uint32_t size = experiment::size_of(type);
   for (std::uint64_t i = 0; bytes != nullptr && i < count && (i + 1) * size <= bytes->size(); ++i) {
-    out[i] = element_value(type, bytes->data() + i * size);
+    out[i] = experiment::element_value(type, bytes->data() + i * size);
   }
   return out;
 }
 
-Numbers filled(const ModelRun& run, const std::string& name) {
+Numbers filled(const run::ModelRun& run, const std::string& name) {
   const auto& planned = run.prepared->buffers;
-  const auto at = std::ranges::find(planned, name, &PlannedBuffer::name);
+  const auto at = std::ranges::find(planned, name, &run::PlannedBuffer::name);
   if (at == planned.end()) return {};
   const auto& bytes = at->is_symbol ? run.plan().symbols[at->plan_index].bytes
                                     : run.plan().buffers[at->plan_index].initial;
   return numbers(at->type, at->count, bytes.get());
 }
 
-Numbers final_values(const ModelRun& run, const std::string& name) {
-  const auto at = std::ranges::find(run.buffers, name, &BufferResult::name);
+Numbers final_values(const run::ModelRun& run, const std::string& name) {
+  const auto at = std::ranges::find(run.buffers, name, &run::BufferResult::name);
   return at == run.buffers.end() ? Numbers{} : numbers(at->type, at->count, &at->bytes);
 }
 
@@ -75,7 +76,8 @@ std::vector<std::string> reference_argument_names(std::string_view reference) {
   return {};
 }
 
-Result<void> check_reference(const Rung& rung, const ParameterValues& values, const ModelRun& run) {
+Result<void> check_reference(const Rung& rung, const ParameterValues& values,
+                             const run::ModelRun& run) {
   if (rung.reference.empty()) return {};
   if (run.outcome != engine::Outcome::Finished) return bad_input("the run did not finish");
   const Result<ExpandedRung> expanded = expand(rung, values);
@@ -89,14 +91,15 @@ Result<void> check_reference(const Rung& rung, const ParameterValues& values, co
     return at == expanded->places.end() ? argument(name) : at->second;
   };
   std::optional<Error> wrong;
-  const ReferenceInput input{
-      [&](const char* name) { return filled(run, argument(name)); },
-      [&](const char* name) { return final_values(run, place(name)); },
-      [&](const char* name) {
-        const Result<std::int64_t> value = evaluate_whole(argument(name), expanded->variables);
-        if (!value && !wrong) wrong = value.error();
-        return value && *value > 0 ? static_cast<std::size_t>(*value) : std::size_t{1};
-      }};
+  const ReferenceInput input{[&](const char* name) { return filled(run, argument(name)); },
+                             [&](const char* name) { return final_values(run, place(name)); },
+                             [&](const char* name) {
+                               const Result<std::int64_t> value =
+                                   experiment::evaluate_whole(argument(name), expanded->variables);
+                               if (!value && !wrong) wrong = value.error();
+                               return value && *value > 0 ? static_cast<std::size_t>(*value)
+                                                          : std::size_t{1};
+                             }};
   const std::vector<Reference> rows = references();
   const auto row = std::ranges::find(rows, rung.reference, &Reference::name);
   if (row == rows.end())
@@ -111,7 +114,7 @@ Result<void> check_reference(const Rung& rung, const ParameterValues& values, co
   return {};
 }
 
-Result<void> check_hazards(const Rung& rung, const ModelRun& run) {
+Result<void> check_hazards(const Rung& rung, const run::ModelRun& run) {
   std::vector<events::HazardKind> missing = rung.expect;
   for (const events::Hazard& hazard : run.hazards) {
     if (hazard.severity != events::Severity::Error) continue;
@@ -126,4 +129,4 @@ Result<void> check_hazards(const Rung& rung, const ModelRun& run) {
       fmt::format("the run shows no {}, which is expected", events::spelling(missing.front())));
 }
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::lesson

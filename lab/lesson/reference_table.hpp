@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-namespace lanescope::lab {
+namespace lanescope::lesson {
 
 using Numbers = std::vector<double>;
 
@@ -33,4 +33,4 @@ struct Reference {
 #include "lab/lesson/reference_topics.def"
 #undef LANESCOPE_REFERENCES
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::lesson

@@ -7,7 +7,7 @@
 
 #include "lab/lesson/reference_table.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::lesson {
 namespace {
 
 // The last elements of `in`, as many as `out` holds.
@@ -118,4 +118,4 @@ std::vector<Reference> access_references() {
           {"mirrored_products", {"in", "out", "live"}, mirrored_products}};
 }
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::lesson

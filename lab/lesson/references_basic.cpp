@@ -3,7 +3,7 @@
 
 #include "lab/lesson/reference_table.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::lesson {
 namespace {
 
 std::vector<Expectation> sum(const ReferenceInput& s) {
@@ -65,4 +65,4 @@ std::vector<Reference> basic_references() {
           {"vector_add_floor", {"a", "b", "out", "block"}, vector_add_floor}};
 }
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::lesson

@@ -7,7 +7,7 @@
 #include "lab/experiment/picture.hpp"
 #include "lab/lesson/reference_table.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::lesson {
 namespace {
 
 using Index = std::int64_t;
@@ -106,10 +106,10 @@ std::vector<Expectation> sobel(const ReferenceInput& s) {
 Numbers grey(const Numbers& in, std::size_t pixels, std::size_t step, std::size_t pitch) {
   Numbers values;
   for (std::size_t i = 0; i < pixels; ++i) {
-    Rgb colour{};
+    experiment::Rgb colour{};
     for (std::size_t c = 0; c < colour.size(); ++c)
       colour[c] = static_cast<std::uint8_t>(in[i * pitch + c * step]);
-    values.push_back(grey_of(colour));
+    values.push_back(experiment::grey_of(colour));
   }
   return values;
 }
@@ -147,4 +147,4 @@ std::vector<Reference> convolution_references() {
           {"squares_any_order", {"out", "order"}, squares_any_order}};
 }
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::lesson

@@ -2,7 +2,7 @@
 
 #include "lab/lesson/reference_table.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::lesson {
 namespace {
 
 std::vector<Expectation> foo_kernel(const ReferenceInput& s) {
@@ -86,4 +86,4 @@ std::vector<Reference> divergence_references() {
           {"diverge_trip_count", {"in", "out", "block", "amount"}, diverge_trip_count}};
 }
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::lesson

@@ -2,7 +2,7 @@
 
 #include "lab/lesson/reference_table.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::lesson {
 namespace {
 
 std::vector<Expectation> thread_numbers(const ReferenceInput& s) {
@@ -57,4 +57,4 @@ std::vector<Reference> first_references() {
           {"warp_numbers", {"warp", "lane"}, warp_numbers}};
 }
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::lesson

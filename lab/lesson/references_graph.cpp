@@ -3,7 +3,7 @@
 
 #include "lab/lesson/reference_table.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::lesson {
 namespace {
 
 using Edge = std::pair<std::size_t, std::size_t>;  // from, to
@@ -179,4 +179,4 @@ std::vector<Reference> graph_references() {
           {"luby", {"start", "neighbour", "priority", "state", "left", "size", "rounds"}, luby}};
 }
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::lesson

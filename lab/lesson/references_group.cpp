@@ -2,7 +2,7 @@
 
 #include "lab/lesson/reference_table.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::lesson {
 namespace {
 
 // The rows of a result for tiles of 4, 8, 16 and 32.
@@ -98,4 +98,4 @@ std::vector<Reference> group_references() {
   };
 }
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::lesson

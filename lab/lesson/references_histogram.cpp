@@ -1,6 +1,6 @@
 #include "lab/lesson/reference_table.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::lesson {
 namespace {
 
 std::vector<Expectation> histogram(const ReferenceInput& s) {
@@ -30,4 +30,4 @@ std::vector<Reference> histogram_references() {
           {"histogram_rgb", {"in", "out"}, histogram_rgb}};
 }
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::lesson

@@ -5,7 +5,7 @@
 
 #include "lab/lesson/reference_table.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::lesson {
 namespace {
 
 // Rows that begin `in_pitch` and `out_pitch` elements apart; what lies between them in `out` stays.
@@ -96,4 +96,4 @@ std::vector<Reference> memory_references() {
           {"remainders", {"in", "out", "masked", "divisor"}, remainders}};
 }
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::lesson

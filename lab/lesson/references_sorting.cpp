@@ -5,7 +5,7 @@
 
 #include "lab/lesson/reference_table.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::lesson {
 namespace {
 
 using Index = std::int64_t;
@@ -79,4 +79,4 @@ std::vector<Reference> sorting_references() {
           {"sorted", {"in", "out"}, sorted}};
 }
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::lesson

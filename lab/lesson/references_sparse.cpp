@@ -2,7 +2,7 @@
 
 #include "lab/lesson/reference_table.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::lesson {
 namespace {
 
 std::size_t index(double element) { return static_cast<std::size_t>(element); }
@@ -86,4 +86,4 @@ std::vector<Reference> sparse_references() {
            hyb_product}};
 }
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::lesson

@@ -3,7 +3,7 @@
 
 #include "lab/lesson/reference_table.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::lesson {
 namespace {
 
 // The inner points weighed with their six neighbours; the points on the faces stay as filled. The
@@ -104,4 +104,4 @@ std::vector<Reference> stencil_references() {
           {"red_black", {"out", "change", "rows", "columns", "rounds"}, red_black}};
 }
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::lesson

@@ -2,7 +2,7 @@
 
 #include "lab/lesson/reference_table.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::lesson {
 namespace {
 
 // Algorithms that write a row for each step: what each must hold. The first is there before.
@@ -68,4 +68,4 @@ std::vector<Reference> step_references() {
   };
 }
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::lesson

@@ -3,7 +3,7 @@
 
 #include "lab/lesson/reference_table.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::lesson {
 namespace {
 
 constexpr std::size_t kLanes = 32;
@@ -123,4 +123,4 @@ std::vector<Reference> warp_references() {
           {"all_equal", {"out", "value"}, all_equal}};
 }
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::lesson

@@ -9,15 +9,15 @@
 #include "lab/lesson/exercise.hpp"
 #include "lab/run/prepare.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::lesson {
 namespace {
 
 using namespace std::chrono_literals;
-using RunPointer = std::shared_ptr<const ModelRun>;
+using RunPointer = std::shared_ptr<const run::ModelRun>;
 
 struct Request {
   std::uint64_t number = 0;
-  Experiment experiment;
+  experiment::Experiment experiment;
   std::optional<trace::Window> window;  // none: only counters are wanted
   std::optional<Attempt> attempt;       // to be judged, instead of an experiment
 };
@@ -25,35 +25,37 @@ struct Request {
 }  // namespace
 
 struct Runner::State {
-  State(ports::Compiler& compiler_in, double patience_in)
+  State(ports::toolchain::Compiler& compiler_in, double patience_in)
       : compiler(compiler_in), patience(patience_in) {}
 
   void work();
   void serve(const Request& request);
   // Nothing when cancelled.
-  std::optional<PrepareResult> prepare_request(const Experiment& experiment);
+  std::optional<run::PrepareResult> prepare_request(const experiment::Experiment& experiment);
   void serve_picture(const Request& request);
   void serve_counters(const Request& request);
   void serve_attempt(const Request& request);
-  std::optional<ports::CompileResult> compile(const ports::CompileRequest& request);
+  std::optional<ports::toolchain::CompileResult> compile(
+      const ports::toolchain::CompileRequest& request);
   void set_activity(const char* words);
   // `late`: also when a newer request waits.
   void deliver(std::uint64_t number, decltype(Update::result) result, bool late = false);
   std::uint64_t ask(Request request);
 
-  ports::Compiler& compiler;  // the thread's while the Runner lives
+  ports::toolchain::Compiler& compiler;  // the thread's while the Runner lives
   double patience;
-  std::shared_ptr<const ports::Compiled> provided_for(const ports::CompileRequest& request);
+  std::shared_ptr<const ports::toolchain::Compiled> provided_for(
+      const ports::toolchain::CompileRequest& request);
 
   // The thread's own: the last image and what was made of it.
-  std::optional<ports::CompileRequest> last_request;
-  std::shared_ptr<const ports::Compiled> last_compiled;
-  std::shared_ptr<const Prepared> last_prepared;
+  std::optional<ports::toolchain::CompileRequest> last_request;
+  std::shared_ptr<const ports::toolchain::Compiled> last_compiled;
+  std::shared_ptr<const run::Prepared> last_prepared;
 
   mutable std::mutex mutex;
   struct Provided {
-    ports::CompileRequest request;
-    std::shared_ptr<const ports::Compiled> compiled;
+    ports::toolchain::CompileRequest request;
+    std::shared_ptr<const ports::toolchain::Compiled> compiled;
   };
   std::deque<Provided> provided;  // the newest first
   std::condition_variable wake, idle;
@@ -76,9 +78,10 @@ void Runner::State::deliver(std::uint64_t number, decltype(Update::result) resul
   if (late || number == submitted) updates.push_back({number, std::move(result)});
 }
 
-std::optional<ports::CompileResult> Runner::State::compile(const ports::CompileRequest& request) {
-  const ports::Compiler::Ticket ticket = compiler.submit(request);
-  std::optional<ports::CompileResult> result = compiler.poll(ticket);
+std::optional<ports::toolchain::CompileResult> Runner::State::compile(
+    const ports::toolchain::CompileRequest& request) {
+  const ports::toolchain::Compiler::Ticket ticket = compiler.submit(request);
+  std::optional<ports::toolchain::CompileResult> result = compiler.poll(ticket);
   if (!result) set_activity("compiling");
   while (!result) {
     if (cancel.load(std::memory_order_relaxed)) {
@@ -90,34 +93,36 @@ std::optional<ports::CompileResult> Runner::State::compile(const ports::CompileR
   return result;
 }
 
-std::shared_ptr<const ports::Compiled> Runner::State::provided_for(
-    const ports::CompileRequest& request) {
+std::shared_ptr<const ports::toolchain::Compiled> Runner::State::provided_for(
+    const ports::toolchain::CompileRequest& request) {
   const std::lock_guard lock(mutex);
   for (const Provided& image : provided) {
-    if (same_image(image.request, request)) return image.compiled;
+    if (run::same_image(image.request, request)) return image.compiled;
   }
   return nullptr;
 }
 
-std::optional<PrepareResult> Runner::State::prepare_request(const Experiment& experiment) {
-  ports::CompileRequest wanted = compile_request(experiment);
-  if (!last_request || !same_image(*last_request, wanted)) {
-    if (auto failed = check_before_compile(experiment)) return PrepareResult(std::move(*failed));
+std::optional<run::PrepareResult> Runner::State::prepare_request(
+    const experiment::Experiment& experiment) {
+  ports::toolchain::CompileRequest wanted = run::compile_request(experiment);
+  if (!last_request || !run::same_image(*last_request, wanted)) {
+    if (auto failed = run::check_before_compile(experiment))
+      return run::PrepareResult(std::move(*failed));
     auto image = provided_for(wanted);
     if (image == nullptr) {
-      std::optional<ports::CompileResult> result = compile(wanted);
+      std::optional<ports::toolchain::CompileResult> result = compile(wanted);
       if (!result) return std::nullopt;
-      if (!*result) return PrepareFailure{result->error(), result->failure().diagnostics};
-      image = std::make_shared<const ports::Compiled>(std::move(*result).value());
+      if (!*result) return run::PrepareFailure{result->error(), result->failure().diagnostics};
+      image = std::make_shared<const ports::toolchain::Compiled>(std::move(*result).value());
     }
     last_compiled = std::move(image);
     last_request = std::move(wanted);
   }
-  return prepare_again(experiment, last_compiled, last_prepared.get());
+  return run::prepare_again(experiment, last_compiled, last_prepared.get());
 }
 
 void Runner::State::serve_attempt(const Request& request) {
-  const Preparer prepare = [this](const Experiment& experiment) {
+  const Preparer prepare = [this](const experiment::Experiment& experiment) {
     auto prepared = prepare_request(experiment);
     set_activity("checking");
     return prepared;
@@ -130,13 +135,13 @@ void Runner::State::serve_attempt(const Request& request) {
 void Runner::State::serve(const Request& request) {
   if (request.attempt) return serve_attempt(request);
   set_activity("running");
-  std::optional<PrepareResult> prepared = prepare_request(request.experiment);
+  std::optional<run::PrepareResult> prepared = prepare_request(request.experiment);
   if (!prepared) return;
-  if (auto* failed = std::get_if<PrepareFailure>(&*prepared)) {
+  if (auto* failed = std::get_if<run::PrepareFailure>(&*prepared)) {
     deliver(request.number, std::move(*failed));
     return;
   }
-  last_prepared = std::get<std::shared_ptr<const Prepared>>(std::move(*prepared));
+  last_prepared = std::get<std::shared_ptr<const run::Prepared>>(std::move(*prepared));
   set_activity("running");
   if (request.window)
     serve_picture(request);
@@ -145,17 +150,18 @@ void Runner::State::serve(const Request& request) {
 }
 
 void Runner::State::serve_counters(const Request& request) {
-  if (RunPointer run = run_model(last_prepared, {}, &cancel)) deliver(request.number, run);
+  if (RunPointer run = run::run_model(last_prepared, {}, &cancel)) deliver(request.number, run);
 }
 
 void Runner::State::serve_picture(const Request& request) {
-  const RunOptions options{engine::Recording::Full, *request.window, true, patience};
-  const RunPointer first = run_window(last_prepared, options, &cancel);
+  const run::RunOptions options{engine::Recording::Full, *request.window, true, patience};
+  const RunPointer first = run::run_window(last_prepared, options, &cancel);
   if (!first) return;
   const bool whole = first->complete;
   deliver(request.number, first, true);
   if (whole) return;
-  if (RunPointer run = run_model(last_prepared, options, &cancel)) deliver(request.number, run);
+  if (RunPointer run = run::run_model(last_prepared, options, &cancel))
+    deliver(request.number, run);
 }
 
 void Runner::State::work() {
@@ -178,7 +184,7 @@ void Runner::State::work() {
   }
 }
 
-Runner::Runner(ports::Compiler& compiler, double patience)
+Runner::Runner(ports::toolchain::Compiler& compiler, double patience)
     : state_(std::make_unique<State>(compiler, patience)) {
   state_->thread = std::thread([this] { state_->work(); });
 }
@@ -202,11 +208,11 @@ std::uint64_t Runner::State::ask(Request request) {
   return submitted;
 }
 
-std::uint64_t Runner::submit(Experiment experiment, trace::Window window) {
+std::uint64_t Runner::submit(experiment::Experiment experiment, trace::Window window) {
   return state_->ask({0, std::move(experiment), window, {}});
 }
 
-std::uint64_t Runner::submit_counters(Experiment experiment) {
+std::uint64_t Runner::submit_counters(experiment::Experiment experiment) {
   return state_->ask({0, std::move(experiment), {}, {}});
 }
 
@@ -214,11 +220,11 @@ std::uint64_t Runner::submit_attempt(Attempt attempt) {
   return state_->ask({0, {}, {}, std::move(attempt)});
 }
 
-void Runner::provide(const Experiment& experiment,
-                     std::shared_ptr<const ports::Compiled> compiled) {
+void Runner::provide(const experiment::Experiment& experiment,
+                     std::shared_ptr<const ports::toolchain::Compiled> compiled) {
   constexpr std::size_t kMost = 8;
   const std::lock_guard lock(state_->mutex);
-  state_->provided.push_front({compile_request(experiment), std::move(compiled)});
+  state_->provided.push_front({run::compile_request(experiment), std::move(compiled)});
   if (state_->provided.size() > kMost) state_->provided.pop_back();
 }
 
@@ -245,4 +251,4 @@ std::string Runner::activity() const {
   return state_->waiting && state_->activity.empty() ? "running" : state_->activity;
 }
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::lesson

@@ -11,7 +11,7 @@
 #include "lab/run/prepare.hpp"
 #include "lab/run/run_model.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::lesson {
 
 // Runs experiments behind the user interface: one thread; a newer request replaces an older one.
 // For each request, results arrive in this order: a PrepareFailure, or the window's run (complete
@@ -27,26 +27,27 @@ class Runner {
   static constexpr double kPatience = 0.5;
 
   // The compiler must outlive the runner.
-  explicit Runner(ports::Compiler& compiler, double patience = kPatience);
+  explicit Runner(ports::toolchain::Compiler& compiler, double patience = kPatience);
   ~Runner();
   Runner(const Runner&) = delete;
   Runner& operator=(const Runner&) = delete;
 
   // Returns the request's number, ascending.
-  std::uint64_t submit(Experiment experiment, trace::Window window);
+  std::uint64_t submit(experiment::Experiment experiment, trace::Window window);
   // Only the whole run's counters, without a trace. Gives way to any newer request.
-  std::uint64_t submit_counters(Experiment experiment);
+  std::uint64_t submit_counters(experiment::Experiment experiment);
 
   // Images that need no compiler: experiments that ask for the same source and options get this
   // one. The last eight are kept.
-  void provide(const Experiment& experiment, std::shared_ptr<const ports::Compiled> compiled);
+  void provide(const experiment::Experiment& experiment,
+               std::shared_ptr<const ports::toolchain::Compiled> compiled);
 
   // Judges an attempt at an exercise. Gives way to any newer request.
   std::uint64_t submit_attempt(Attempt attempt);
 
   struct Update {
     std::uint64_t request = 0;
-    std::variant<std::shared_ptr<const ModelRun>, PrepareFailure, ExerciseVerdict> result;
+    std::variant<std::shared_ptr<const run::ModelRun>, run::PrepareFailure, ExerciseVerdict> result;
   };
   // What has arrived since the last call, oldest first; never blocks. Of a request that a newer one
   // has replaced there is at most its window's run.
@@ -62,4 +63,4 @@ class Runner {
   std::unique_ptr<State> state_;
 };
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::lesson

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-namespace lanescope::lab {
+namespace lanescope::lesson {
 
 TomlReader::~TomlReader() {
   for (const auto& [key, node] : table_) {
@@ -154,4 +154,4 @@ void TomlReader::each(const char* key, const std::function<void(TomlReader&)>& v
   }
 }
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::lesson

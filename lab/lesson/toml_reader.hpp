@@ -12,7 +12,7 @@
 
 #include "sim/base/result.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::lesson {
 
 // Reads one TOML table, key by key. Keys that nobody asked for, wrong types and missing keys are
 // errors with file and line; the first one is kept in the `error` that all readers of a file share,
@@ -55,4 +55,4 @@ class TomlReader {
   std::set<std::string, std::less<>> known_;
 };
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::lesson

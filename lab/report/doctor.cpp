@@ -9,7 +9,7 @@
 #include "lab/lesson/paths.hpp"
 #include "ports/toolchain/loader_path.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::report {
 namespace {
 
 namespace fs = std::filesystem;
@@ -26,9 +26,9 @@ std::string font(const char* file_part) {
   return {};
 }
 
-Examined of_tool(const ports::Tool& tool) {
+Examined of_tool(const ports::toolchain::Tool& tool) {
   Examined finding;
-  using Serves = ports::Tool::Serves;
+  using Serves = ports::toolchain::Tool::Serves;
   finding.topic = tool.serves == Serves::Gpu ? Examined::Topic::Gpu : Examined::Topic::Compiler;
   finding.name = tool.name;
   if (tool.found())
@@ -42,9 +42,9 @@ void add_screen(std::vector<Examined>& out) {
     out.push_back({Examined::Topic::Screen, name, std::move(found), remedy});
   };
   const std::string graphics = "sudo apt-get install libegl1 libgl1-mesa-dri";
-  add("OpenGL (EGL)", ports::find_in_loader_path("libEGL.so.1"),
+  add("OpenGL (EGL)", ports::toolchain::find_in_loader_path("libEGL.so.1"),
       "the studio and `shot` need it: " + graphics);
-  add("OpenGL (window)", ports::find_in_loader_path("libGL.so.1"),
+  add("OpenGL (window)", ports::toolchain::find_in_loader_path("libGL.so.1"),
       "the studio's window needs it: sudo apt-get install libgl1");
   add("Inter", font("Inter"), "sudo apt-get install fonts-inter");
   add("JetBrains Mono", font("JetBrainsMono"), "sudo apt-get install fonts-jetbrains-mono");
@@ -56,20 +56,22 @@ void add_screen(std::vector<Examined>& out) {
 
 }  // namespace
 
-std::vector<Examined> examine(const std::vector<ports::Tool>& tools, const LessonsFound& lessons) {
+std::vector<Examined> examine(const std::vector<ports::toolchain::Tool>& tools,
+                              const LessonsFound& lessons) {
   std::vector<Examined> out;
-  for (const ports::Tool& tool : tools) out.push_back(of_tool(tool));
+  for (const ports::toolchain::Tool& tool : tools) out.push_back(of_tool(tool));
   add_screen(out);
   out.push_back({Examined::Topic::Lessons, "lessons",
                  lessons.problem.empty()
-                     ? fmt::format("{} in {}", lessons.count, kernels_folder().string())
+                     ? fmt::format("{} in {}", lessons.count, lesson::kernels_folder().string())
                      : "",
                  lessons.problem});
   for (const std::string& broken : lessons.broken)
     out.push_back({Examined::Topic::Lessons, "lesson", "", broken});
-  out.push_back({Examined::Topic::Lessons, "compiled lessons", find_asset("compiled").string(),
+  out.push_back({Examined::Topic::Lessons, "compiled lessons",
+                 lesson::find_asset("compiled").string(),
                  "not built: lessons are compiled when they are opened, which needs NVRTC"});
   return out;
 }
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::report

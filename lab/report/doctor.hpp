@@ -6,7 +6,7 @@
 
 #include "ports/toolchain/tool.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::report {
 
 // One thing that Lanescope uses and found on this machine, or did not.
 struct Examined {
@@ -22,7 +22,7 @@ struct LessonsFound {
   std::string problem;              // why none were read
   std::vector<std::string> broken;  // what is wrong with those that were not read
 };
-[[nodiscard]] std::vector<Examined> examine(const std::vector<ports::Tool>& tools,
+[[nodiscard]] std::vector<Examined> examine(const std::vector<ports::toolchain::Tool>& tools,
                                             const LessonsFound& lessons);
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::report

@@ -2,9 +2,9 @@
 
 #include <variant>
 
-namespace lanescope::lab {
+namespace lanescope::report {
 
-int exit_status(const ModelRun& run) {
+int exit_status(const run::ModelRun& run) {
   if (run.outcome == engine::Outcome::Unsupported) return 2;
   if (run.outcome == engine::Outcome::StepLimit) return 3;
   if (run.outcome != engine::Outcome::Finished) return 1;
@@ -14,11 +14,11 @@ int exit_status(const ModelRun& run) {
   return 0;
 }
 
-int exit_status(const ModelRun& run, const GpuReport& gpu) {
+int exit_status(const run::ModelRun& run, const hardware::GpuReport& gpu) {
   const int status = exit_status(run);
-  const auto* failure = std::get_if<ports::GpuFailure>(&gpu);
+  const auto* failure = std::get_if<ports::device::GpuFailure>(&gpu);
   if (status != 0 || failure == nullptr) return status;
   return failure->by_kernel ? 1 : static_cast<int>(Error::Code::Missing);
 }
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::report

@@ -7,7 +7,7 @@
 
 #include "lab/run/report_counters.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::report {
 namespace {
 
 // Marks a text for translators (cmake/texts.sh).
@@ -123,12 +123,12 @@ std::vector<Cost> costs(std::uint64_t warp_size) {
 }
 
 // One finding a kind, with the lines that make it up; a line that adds little is not named.
-void add(const std::vector<ReportLine>& lines, const events::Counters& totals, const Cost& cost,
-         std::vector<Finding>& all) {
+void add(const std::vector<run::ReportLine>& lines, const events::Counters& totals,
+         const Cost& cost, std::vector<Finding>& all) {
   Finding found{cost.kind, {}, {}, cost.wasted(totals), cost.of(totals)};
   if (found.of == 0 || found.share() < kLeastShare) return;
-  std::vector<std::pair<std::uint64_t, const ReportLine*>> dear;
-  for (const ReportLine& line : lines) {
+  std::vector<std::pair<std::uint64_t, const run::ReportLine*>> dear;
+  for (const run::ReportLine& line : lines) {
     if (line.line != 0) dear.emplace_back(cost.wasted(line.counters), &line);
   }
   std::ranges::stable_sort(dear, std::greater(), &decltype(dear)::value_type::first);
@@ -140,12 +140,12 @@ void add(const std::vector<ReportLine>& lines, const events::Counters& totals, c
   all.push_back(std::move(found));
 }
 
-void add_hazards(const ModelRun& run, std::vector<Finding>& all) {
+void add_hazards(const run::ModelRun& run, std::vector<Finding>& all) {
   Finding found;
   for (const events::Hazard& hazard : run.hazards) {
     if (hazard.severity != events::Severity::Error) continue;
     found.wasted += hazard.count;
-    const ReportPlace place = report_place(run, hazard.launch, hazard.pc);
+    const run::ReportPlace place = run::report_place(run, hazard.launch, hazard.pc);
     if (place.file.empty() || (!found.file.empty() && found.file != place.file)) continue;
     found.file = place.file;
     if (std::ranges::find(found.lines, place.line) == found.lines.end())
@@ -156,7 +156,7 @@ void add_hazards(const ModelRun& run, std::vector<Finding>& all) {
 }
 
 // Lanes that exist in no block, of all that its warps have.
-void add_partial_warps(const ModelRun& run, std::vector<Finding>& all) {
+void add_partial_warps(const run::ModelRun& run, std::vector<Finding>& all) {
   const auto size = static_cast<std::uint64_t>(run.plan().options.warp_size);
   Finding found{FindingKind::PartialWarps, {}, {}, 0, 0};
   for (const engine::Launch& launch : run.plan().launches) {
@@ -168,7 +168,7 @@ void add_partial_warps(const ModelRun& run, std::vector<Finding>& all) {
 }
 
 // Half of the warps hide most of what can be hidden; below that it is told.
-void add_occupancy(const ModelRun& run, std::vector<Finding>& all) {
+void add_occupancy(const run::ModelRun& run, std::vector<Finding>& all) {
   constexpr double kEnough = 0.5;
   const auto& launches = run.prepared->occupancy;
   const auto worst = std::ranges::min_element(launches, {}, &analysis::Occupancy::theoretical);
@@ -198,9 +198,9 @@ const FindingWords& words_of(FindingKind kind) {
 }
 std::span<const FindingWords> all_finding_words() { return kWords; }
 
-std::vector<Finding> findings(const ModelRun& run) {
+std::vector<Finding> findings(const run::ModelRun& run) {
   const events::Counters totals = run.counters();
-  const std::vector<ReportLine> lines = report_lines(run);
+  const std::vector<run::ReportLine> lines = run::report_lines(run);
   std::vector<Finding> all;
   for (const Cost& cost : costs(static_cast<std::uint64_t>(run.plan().options.warp_size)))
     add(lines, totals, cost, all);
@@ -212,4 +212,4 @@ std::vector<Finding> findings(const ModelRun& run) {
   return all;
 }
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::report

@@ -8,7 +8,7 @@
 
 #include "lab/run/run_model.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::report {
 
 // What a run does that costs more than it need, and the remedy: the engineer's first look.
 enum class FindingKind : std::uint8_t {
@@ -41,7 +41,7 @@ struct Finding {
 // different units don't compare exactly: they say how much of one resource is lost, and not how
 // much time, which the model does not know. What is below kLeastShare is left out.
 inline constexpr double kLeastShare = 0.05;
-[[nodiscard]] std::vector<Finding> findings(const ModelRun& run);
+[[nodiscard]] std::vector<Finding> findings(const run::ModelRun& run);
 
 // The texts of a kind, in English, for translators too.
 struct FindingWords {
@@ -56,4 +56,4 @@ struct FindingWords {
 [[nodiscard]] const FindingWords& words_of(FindingKind kind);
 [[nodiscard]] std::span<const FindingWords> all_finding_words();
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::report

@@ -11,7 +11,7 @@
 #include "lab/report/host_values.hpp"
 #include "sim/base/hash.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::report {
 namespace {
 
 using namespace host;
@@ -20,12 +20,12 @@ std::string bytes_of(const std::string& array) {
   return fmt::format("{0}.size() * sizeof({0}[0])", array);
 }
 
-Result<std::string> allocation(const std::string& name, const BufferValue& value) {
+Result<std::string> allocation(const std::string& name, const experiment::BufferValue& value) {
   Result<std::string> text = host_array(name, value);
   if (!text) return text;
   const std::string host = identifier(name);
   *text += fmt::format("  host::Memory {}({});\n", on_gpu(name), bytes_of(host));
-  if (value.fill.kind != Fill::Kind::None) {
+  if (value.fill.kind != experiment::Fill::Kind::None) {
     *text += fmt::format(
         "  CHECK(cudaMemcpy({0}.data, {1}.data(), {0}.bytes, "
         "cudaMemcpyHostToDevice));\n",
@@ -53,10 +53,10 @@ std::string source_name(const std::string& name) {
 
 std::string extent(const Dim3& d) { return fmt::format("dim3({}, {}, {})", d.x, d.y, d.z); }
 
-std::string fields(const std::string& name, const StructValue& value) {
+std::string fields(const std::string& name, const experiment::StructValue& value) {
   std::string text = "host::Fields()";
   for (std::size_t i = 0; i < value.fields.size(); ++i) {
-    const auto* number = std::get_if<ScalarValue>(&value.fields[i].value);
+    const auto* number = std::get_if<experiment::ScalarValue>(&value.fields[i].value);
     text += fmt::format(".add({})", number != nullptr
                                         ? scalar(*number)
                                         : on_gpu(fmt::format("{}.{}", name, i)) + ".data");
@@ -64,17 +64,21 @@ std::string fields(const std::string& name, const StructValue& value) {
   return text;
 }
 
-std::string argument(const std::variant<LaunchSpec::BufferRef, Argument>& given) {
-  if (const auto* buffer = std::get_if<LaunchSpec::BufferRef>(&given)) return on_gpu(buffer->name);
-  const auto& value = std::get<Argument>(given);
-  if (const auto* number = std::get_if<ScalarValue>(&value.value)) return scalar(*number);
-  if (const auto* parts = std::get_if<StructValue>(&value.value)) return fields(value.name, *parts);
+std::string argument(
+    const std::variant<experiment::LaunchSpec::BufferRef, experiment::Argument>& given) {
+  if (const auto* buffer = std::get_if<experiment::LaunchSpec::BufferRef>(&given))
+    return on_gpu(buffer->name);
+  const auto& value = std::get<experiment::Argument>(given);
+  if (const auto* number = std::get_if<experiment::ScalarValue>(&value.value))
+    return scalar(*number);
+  if (const auto* parts = std::get_if<experiment::StructValue>(&value.value))
+    return fields(value.name, *parts);
   return on_gpu(value.name);
 }
 
-std::string launch_lines(const Prepared& prepared, std::size_t index) {
-  const LaunchSpec& launch = prepared.experiment.launches[index];
-  const std::string kernel = source_name(kernel_label(prepared, index));
+std::string launch_lines(const run::Prepared& prepared, std::size_t index) {
+  const experiment::LaunchSpec& launch = prepared.experiment.launches[index];
+  const std::string kernel = source_name(run::kernel_label(prepared, index));
   std::string text;
   if (launch.dynamic_shared_bytes > 48 * 1024) {
     text += fmt::format(
@@ -88,15 +92,15 @@ std::string launch_lines(const Prepared& prepared, std::size_t index) {
   return text + ");\n  CHECK(cudaGetLastError());\n";
 }
 
-std::uint64_t checksum(const ModelRun& run, const std::string& name) {
-  const auto at = std::ranges::find(run.buffers, name, &BufferResult::name);
+std::uint64_t checksum(const run::ModelRun& run, const std::string& name) {
+  const auto at = std::ranges::find(run.buffers, name, &run::BufferResult::name);
   return at == run.buffers.end() ? 0 : fnv1a64(at->bytes);
 }
 
 // Copies back and says what came.
-std::string results(const ModelRun& run) {
+std::string results(const run::ModelRun& run) {
   std::string text;
-  for (const PlannedBuffer& buffer : run.prepared->buffers) {
+  for (const run::PlannedBuffer& buffer : run.prepared->buffers) {
     const std::string host = identifier(buffer.name);
     text += buffer.is_symbol ? fmt::format("  CHECK(cudaMemcpyFromSymbol({}.data(), {}, {}));\n",
                                            host, source_name(buffer.name), bytes_of(host))
@@ -107,7 +111,7 @@ std::string results(const ModelRun& run) {
     text += fmt::format("  host::show(\"{}\", {}, 0x{:016x});\n", buffer.name, host,
                         checksum(run, buffer.name));
   }
-  for (const PlannedBuffer& buffer : run.prepared->buffers) {
+  for (const run::PlannedBuffer& buffer : run.prepared->buffers) {
     if (!buffer.is_symbol)
       text += fmt::format("  CHECK(cudaFree({}.data));\n", on_gpu(buffer.name));
   }
@@ -115,19 +119,19 @@ std::string results(const ModelRun& run) {
 }
 
 // Buffers of the arguments that are no buffers of the experiment's own list.
-Result<std::string> buffers_of_arguments(const LaunchSpec& launch) {
+Result<std::string> buffers_of_arguments(const experiment::LaunchSpec& launch) {
   std::string text;
   for (const auto& given : launch.arguments) {
-    const auto* value = std::get_if<Argument>(&given);
+    const auto* value = std::get_if<experiment::Argument>(&given);
     if (value == nullptr) continue;
-    if (const auto* buffer = std::get_if<BufferValue>(&value->value)) {
+    if (const auto* buffer = std::get_if<experiment::BufferValue>(&value->value)) {
       const Result<std::string> lines = allocation(value->name, *buffer);
       if (!lines) return lines;
       text += *lines;
     }
-    const auto* parts = std::get_if<StructValue>(&value->value);
+    const auto* parts = std::get_if<experiment::StructValue>(&value->value);
     for (std::size_t i = 0; parts != nullptr && i < parts->fields.size(); ++i) {
-      const auto* field = std::get_if<BufferValue>(&parts->fields[i].value);
+      const auto* field = std::get_if<experiment::BufferValue>(&parts->fields[i].value);
       if (field == nullptr) continue;
       const Result<std::string> lines = allocation(fmt::format("{}.{}", value->name, i), *field);
       if (!lines) return lines;
@@ -137,7 +141,7 @@ Result<std::string> buffers_of_arguments(const LaunchSpec& launch) {
   return text;
 }
 
-Result<std::string> memory_lines(const Experiment& experiment) {
+Result<std::string> memory_lines(const experiment::Experiment& experiment) {
   std::string text;
   const auto add = [&text](const Result<std::string>& lines) {
     if (lines) text += *lines;
@@ -146,10 +150,10 @@ Result<std::string> memory_lines(const Experiment& experiment) {
   for (const auto& [name, value] : experiment.buffers) {
     if (Result<std::string> lines = allocation(name, value); !add(lines)) return lines;
   }
-  for (const LaunchSpec& launch : experiment.launches) {
+  for (const experiment::LaunchSpec& launch : experiment.launches) {
     if (Result<std::string> lines = buffers_of_arguments(launch); !add(lines)) return lines;
   }
-  for (const Symbol& symbol : experiment.symbols) {
+  for (const experiment::Symbol& symbol : experiment.symbols) {
     if (Result<std::string> lines = host_array(symbol.name, symbol.value); !add(lines))
       return lines;
     const std::string host = identifier(symbol.name);
@@ -159,7 +163,7 @@ Result<std::string> memory_lines(const Experiment& experiment) {
   return text;
 }
 
-std::string head(const Experiment& experiment) {
+std::string head(const experiment::Experiment& experiment) {
   std::string flags;
   for (const std::string& folder : experiment.source.include_dirs) flags += " -I " + folder;
   std::string text = fmt::format(
@@ -175,24 +179,24 @@ std::string head(const Experiment& experiment) {
   return text;
 }
 
-bool has_halves(const ModelRun& run) {
+bool has_halves(const run::ModelRun& run) {
   return std::ranges::any_of(run.prepared->buffers,
-                             [](const PlannedBuffer& buffer) { return is_half(buffer.type); });
+                             [](const run::PlannedBuffer& buffer) { return is_half(buffer.type); });
 }
 
-bool takes_struct(const Experiment& experiment) {
-  return std::ranges::any_of(experiment.launches, [](const LaunchSpec& launch) {
+bool takes_struct(const experiment::Experiment& experiment) {
+  return std::ranges::any_of(experiment.launches, [](const experiment::LaunchSpec& launch) {
     return std::ranges::any_of(launch.arguments, [](const auto& given) {
-      const auto* value = std::get_if<Argument>(&given);
-      return value != nullptr && std::holds_alternative<StructValue>(value->value);
+      const auto* value = std::get_if<experiment::Argument>(&given);
+      return value != nullptr && std::holds_alternative<experiment::StructValue>(value->value);
     });
   });
 }
 
 }  // namespace
 
-Result<std::string> host_program(const ModelRun& run) {
-  const Experiment& experiment = run.prepared->experiment;
+Result<std::string> host_program(const run::ModelRun& run) {
+  const experiment::Experiment& experiment = run.prepared->experiment;
   if (experiment.source.is_ptx)
     return bad_input("a program in CUDA C++ needs a kernel in CUDA C++, and this one is PTX");
   Result<std::string> memory = memory_lines(experiment);
@@ -212,4 +216,4 @@ Result<std::string> host_program(const ModelRun& run) {
   return text + "  return 0;\n}\n";
 }
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::report

@@ -1,7 +1,7 @@
 #pragma once
 
 // Text that every program of host_program begins with, behind the kernels.
-namespace lanescope::lab {
+namespace lanescope::report {
 
 inline constexpr const char* kHostIncludes =
     "#include <cstddef>\n"
@@ -92,4 +92,4 @@ class Fields {
 };
 )";
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::report

@@ -12,7 +12,7 @@
 #include "sim/base/hash.hpp"
 #include "sim/events/counter_table.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::report {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -31,7 +31,7 @@ Json json(const events::Counters& c, int warp_size) {
 }
 Json json(const Dim3& d) { return Json::array({d.x, d.y, d.z}); }
 
-Json launch_json(const ModelRun& run, std::size_t i) {
+Json launch_json(const run::ModelRun& run, std::size_t i) {
   const engine::Launch& launch = run.plan().launches[i];
   return {{"grid", json(launch.grid)},
           {"block", json(launch.block)},
@@ -39,20 +39,20 @@ Json launch_json(const ModelRun& run, std::size_t i) {
           {"warp_size", run.plan().options.warp_size}};
 }
 
-Json launches_json(const ModelRun& run) {
+Json launches_json(const run::ModelRun& run) {
   Json all = Json::array();
   for (std::size_t i = 0; i < run.plan().launches.size(); ++i) {
     Json launch = launch_json(run, i);
-    launch["kernel"] = kernel_label(*run.prepared, i);
-    launch["warp_instructions"] = launch_counters(run, i).warp_instructions;
+    launch["kernel"] = run::kernel_label(*run.prepared, i);
+    launch["warp_instructions"] = run::launch_counters(run, i).warp_instructions;
     all.push_back(std::move(launch));
   }
   return all;
 }
 
-Json lines_json(const ModelRun& run) {
+Json lines_json(const run::ModelRun& run) {
   Json all = Json::array();
-  for (const ReportLine& line : report_lines(run)) {
+  for (const run::ReportLine& line : run::report_lines(run)) {
     all.push_back({{"file", line.file},
                    {"line", line.line},
                    {"warp_instructions", line.counters.warp_instructions},
@@ -61,13 +61,13 @@ Json lines_json(const ModelRun& run) {
   return all;
 }
 
-Json occupancy_json(const ModelRun& run) {
+Json occupancy_json(const run::ModelRun& run) {
   if (run.prepared->occupancy.empty()) return nullptr;
   const analysis::Occupancy& o = run.prepared->occupancy.front();
   Json limiters = Json::array();
   for (const analysis::Limiter limiter : o.limiters)
     limiters.push_back(analysis::spelling(limiter));
-  const ports::KernelImage* image = kernel_image(*run.prepared, 0);
+  const ports::toolchain::KernelImage* image = run::kernel_image(*run.prepared, 0);
   const bool known = image != nullptr && image->resources.has_value();
   return {{"registers_per_thread", o.registers_per_thread},
           {"local_bytes_per_thread", known ? image->resources->local_bytes : 0},
@@ -84,13 +84,13 @@ Json occupancy_json(const ModelRun& run) {
           {"registers_known", known}};
 }
 
-Json hazard_json(const ModelRun& run, const events::Hazard& hazard) {
-  const ReportPlace place = report_place(run, hazard.launch, hazard.pc);
+Json hazard_json(const run::ModelRun& run, const events::Hazard& hazard) {
+  const run::ReportPlace place = run::report_place(run, hazard.launch, hazard.pc);
   const bool has_other =
       hazard.other_pc != events::kNoPc && (hazard.kind == events::HazardKind::Race ||
                                            hazard.kind == events::HazardKind::UninitializedRead);
-  const ReportPlace other =
-      has_other ? report_place(run, hazard.launch, hazard.other_pc) : ReportPlace{};
+  const run::ReportPlace other =
+      has_other ? run::report_place(run, hazard.launch, hazard.other_pc) : run::ReportPlace{};
   Json threads = Json::array();
   for (const Dim3& thread : hazard.threads) threads.push_back(json(thread));
   Json out{{"kind", events::spelling(hazard.kind)},
@@ -118,7 +118,7 @@ Json hazard_json(const ModelRun& run, const events::Hazard& hazard) {
   return out;
 }
 
-Json findings_json(const ModelRun& run) {
+Json findings_json(const run::ModelRun& run) {
   Json all = Json::array();
   for (const Finding& finding : findings(run)) {
     const FindingWords& words = words_of(finding.kind);
@@ -135,10 +135,10 @@ Json findings_json(const ModelRun& run) {
   return all;
 }
 
-Json buffers_json(const ModelRun& run) {
+Json buffers_json(const run::ModelRun& run) {
   Json all = Json::object();
-  for (const BufferResult& buffer : run.buffers) {
-    all[buffer.name] = {{"type", spelling(buffer.type)},
+  for (const run::BufferResult& buffer : run.buffers) {
+    all[buffer.name] = {{"type", experiment::spelling(buffer.type)},
                         {"count", buffer.count},
                         {"fnv1a64", fmt::format("{:016x}", fnv1a64(buffer.bytes))}};
   }
@@ -147,8 +147,8 @@ Json buffers_json(const ModelRun& run) {
 
 }  // namespace
 
-std::string report_json(const ModelRun& run, const GpuReport* gpu) {
-  const Prepared& prepared = *run.prepared;
+std::string report_json(const run::ModelRun& run, const hardware::GpuReport* gpu) {
+  const run::Prepared& prepared = *run.prepared;
   const events::Counters totals = run.counters();
   const bool counted = totals.thread_instructions > 0 || run.machine_steps == 0;
   Json counters{{"warp_instructions", run.machine_steps}};
@@ -156,11 +156,11 @@ std::string report_json(const ModelRun& run, const GpuReport* gpu) {
   Json hazards = Json::array();
   for (const events::Hazard& hazard : run.hazards) hazards.push_back(hazard_json(run, hazard));
   Json report{{"schema", 1},
-              {"kernel", kernel_label(prepared, 0)},
+              {"kernel", run::kernel_label(prepared, 0)},
               {"arch", prepared.experiment.arch},
               {"launch", launch_json(run, 0)},
               {"launches", launches_json(run)},
-              {"outcome", spelling(run.outcome)},
+              {"outcome", run::spelling(run.outcome)},
               {"counters", std::move(counters)},
               {"lines", counted ? lines_json(run) : Json::array()},
               {"occupancy", occupancy_json(run)},
@@ -173,10 +173,10 @@ std::string report_json(const ModelRun& run, const GpuReport* gpu) {
                {{"seconds", run.seconds},
                 {"warp_instructions_per_second",
                  run.seconds > 0.0 ? static_cast<double>(run.machine_steps) / run.seconds : 0.0}}},
-              {"gpu", gpu == nullptr ? Json(nullptr) : gpu_json(*gpu)}};
+              {"gpu", gpu == nullptr ? Json(nullptr) : hardware::gpu_json(*gpu)}};
   if (run.outcome == engine::Outcome::Unsupported) report["unsupported"] = run.unsupported;
   // Names and printf may hold bytes that are no UTF-8.
   return report.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::report

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-namespace lanescope::lab {
+namespace lanescope::report {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -36,7 +36,7 @@ auto solved(const std::vector<Solution>& solutions) {
   return std::ranges::count(solutions, Solution::Status::Solved, &Solution::status);
 }
 
-Json goals_json(const Exercise& exercise, const ExerciseVerdict& verdict) {
+Json goals_json(const lesson::Exercise& exercise, const lesson::ExerciseVerdict& verdict) {
   Json all = Json::array();
   for (std::size_t i = 0; i < verdict.goals.size(); ++i) {
     const bool reached = verdict.goals[i];
@@ -45,16 +45,16 @@ Json goals_json(const Exercise& exercise, const ExerciseVerdict& verdict) {
   return all;
 }
 
-Json runs_json(const ExerciseVerdict& verdict) {
+Json runs_json(const lesson::ExerciseVerdict& verdict) {
   Json all = Json::array();
-  for (const ExerciseVerdict::Trial& trial : verdict.trials)
+  for (const lesson::ExerciseVerdict::Trial& trial : verdict.trials)
     all.push_back({{"set", trial.values}, {"problem", trial.problem}});
   return all;
 }
 
 }  // namespace
 
-Solution judged(std::string file, ExerciseVerdict verdict) {
+Solution judged(std::string file, lesson::ExerciseVerdict verdict) {
   const Solution::Status status = verdict.solved     ? Solution::Status::Solved
                                   : verdict.compiled ? Solution::Status::NotSolved
                                                      : Solution::Status::NotCompiled;
@@ -75,7 +75,7 @@ std::string solutions_text(const std::vector<Solution>& solutions) {
   return text + fmt::format("{} of {} solved\n", solved(solutions), solutions.size());
 }
 
-std::string solutions_json(const std::string& lesson, const Exercise& exercise,
+std::string solutions_json(const std::string& lesson, const lesson::Exercise& exercise,
                            const std::vector<Solution>& solutions) {
   Json all = Json::array();
   for (const Solution& solution : solutions) {
@@ -94,4 +94,4 @@ std::string solutions_json(const std::string& lesson, const Exercise& exercise,
   return report.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::report

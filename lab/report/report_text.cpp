@@ -24,7 +24,7 @@
 #include "sim/base/hash.hpp"
 #include "sim/events/counter_table.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::report {
 namespace {
 
 constexpr std::size_t kMostLines = 40;
@@ -40,16 +40,16 @@ std::string duration(double seconds) {
 
 // "1 warp", "1,024 warps"
 std::string counted(std::uint64_t count, std::string_view one) {
-  return fmt::format("{} {}{}", grouped(count), one, count == 1 ? "" : "s");
+  return fmt::format("{} {}{}", experiment::grouped(count), one, count == 1 ? "" : "s");
 }
 
-std::string heading(const ModelRun& run) {
-  const Prepared& prepared = *run.prepared;
+std::string heading(const run::ModelRun& run) {
+  const run::Prepared& prepared = *run.prepared;
   const engine::Launch& launch = run.plan().launches.front();
   const engine::MachineOptions& options = run.plan().options;
   const auto warp_size = static_cast<std::uint64_t>(options.warp_size);
   const std::uint64_t warps = (launch.block.count() + warp_size - 1) / warp_size;
-  std::string out = fmt::format("{}   {} · {} · {}\n", kernel_label(prepared, 0),
+  std::string out = fmt::format("{}   {} · {} · {}\n", run::kernel_label(prepared, 0),
                                 prepared.experiment.source.file_name, prepared.experiment.arch,
                                 prepared.compiled->compiler);
   out +=
@@ -65,14 +65,14 @@ std::string heading(const ModelRun& run) {
   return out;
 }
 
-std::string outcome(const ModelRun& run) {
+std::string outcome(const run::ModelRun& run) {
   static constexpr std::string_view kWords[] = {
       "stopped early",          "finished",
       "ended by a fault",       "deadlock: no thread can go on",
       "stopped by --max-steps", "stopped: an instruction is not supported"};
   std::string out =
       fmt::format("{}   {} warp instructions in {}", kWords[static_cast<std::size_t>(run.outcome)],
-                  grouped(run.machine_steps), duration(run.seconds));
+                  experiment::grouped(run.machine_steps), duration(run.seconds));
   if (run.seconds > 1e-4) {
     out += fmt::format(" ({:.1f} million a second)",
                        static_cast<double>(run.machine_steps) / run.seconds / 1e6);
@@ -90,15 +90,16 @@ std::string words(std::string_view name) {
 }
 
 std::string control_flow(const events::Counters& c, int warp_size) {
-  TextTable table("lrl");
+  experiment::TextTable table("lrl");
   table.add({"instructions of the PTX", "", ""});
   for (const events::CounterInfo& counter : events::counter_table()) {
     if (counter.is_of_memory()) continue;
     std::string remark;
     if (counter.name == "thread_instructions")
-      remark = "SIMT efficiency " + percent(c.simt_efficiency(warp_size));
-    if (counter.name == "divergent_branches") remark = share(c.divergent_branches, c.branches);
-    table.add({words(counter.name), grouped(counter.value(c)), remark});
+      remark = "SIMT efficiency " + experiment::percent(c.simt_efficiency(warp_size));
+    if (counter.name == "divergent_branches")
+      remark = experiment::share(c.divergent_branches, c.branches);
+    table.add({words(counter.name), experiment::grouped(counter.value(c)), remark});
   }
   return table.text();
 }
@@ -114,10 +115,10 @@ std::string accesses(const events::Counters& c, const char* heading, std::string
     std::vector<std::string> titles{heading}, cells{words(group.front().group)};
     for (const events::CounterInfo& counter : group) {
       titles.push_back(counter.name == ideal.name ? "ideal" : words(counter.field));
-      cells.push_back(grouped(counter.value(c)));
+      cells.push_back(experiment::grouped(counter.value(c)));
     }
     titles.push_back(fmt::format("ideal / {}", of));
-    cells.push_back(share(ideal.value(c), main->value(c)));
+    cells.push_back(experiment::share(ideal.value(c), main->value(c)));
     if (main->unit == events::CounterUnit::Sectors) {
       titles.push_back(fmt::format("{} / request", of));
       cells.push_back(fmt::format("{:.2f}", static_cast<double>(main->value(c)) /
@@ -127,7 +128,7 @@ std::string accesses(const events::Counters& c, const char* heading, std::string
     rows.push_back(std::move(cells));
   }
   if (rows.empty()) return "";
-  TextTable table("l" + std::string(rows.front().size() - 1, 'r'));
+  experiment::TextTable table("l" + std::string(rows.front().size() - 1, 'r'));
   for (auto& row : rows) table.add(std::move(row));
   return "\n" + table.text();
 }
@@ -135,11 +136,12 @@ std::string accesses(const events::Counters& c, const char* heading, std::string
 std::string constants(const events::Counters& c) {
   if (c.constant_load.requests == 0) return "";
   return fmt::format("\n  constant memory: {} loads, {} distinct words\n",
-                     grouped(c.constant_load.requests), grouped(c.constant_load.distinct_words));
+                     experiment::grouped(c.constant_load.requests),
+                     experiment::grouped(c.constant_load.distinct_words));
 }
 
 // Lines of the source file, read from the experiment; other files (headers) have no text here.
-std::vector<std::string_view> source_lines(const ModelRun& run) {
+std::vector<std::string_view> source_lines(const run::ModelRun& run) {
   std::vector<std::string_view> lines;
   std::string_view rest = run.prepared->experiment.source.text;
   while (!rest.empty()) {
@@ -150,7 +152,7 @@ std::vector<std::string_view> source_lines(const ModelRun& run) {
   return lines;
 }
 
-std::string source_of(const ModelRun& run, const ReportLine& line,
+std::string source_of(const run::ModelRun& run, const run::ReportLine& line,
                       const std::vector<std::string_view>& lines) {
   if (line.line == 0) return "(no line)";
   if (line.file != run.prepared->experiment.source.file_name) {
@@ -173,41 +175,43 @@ std::string remarks(const events::Counters& c) {
         static_cast<double>(events::sum_of(c, "global.sectors")) / static_cast<double>(requests)));
   }
   const std::uint64_t conflicts = events::sum_of(c, "shared.bank_conflicts");
-  if (conflicts > 0) say(fmt::format("{} bank conflicts", grouped(conflicts)));
-  if (c.divergent_branches > 0) say(fmt::format("{} divergent", grouped(c.divergent_branches)));
-  if (c.barriers > 0) say(fmt::format("{} barriers", grouped(c.barriers)));
+  if (conflicts > 0) say(fmt::format("{} bank conflicts", experiment::grouped(conflicts)));
+  if (c.divergent_branches > 0)
+    say(fmt::format("{} divergent", experiment::grouped(c.divergent_branches)));
+  if (c.barriers > 0) say(fmt::format("{} barriers", experiment::grouped(c.barriers)));
   return out;
 }
 
-std::string lines_table(const ModelRun& run, const events::Counters& totals) {
-  std::vector<ReportLine> lines = report_lines(run);
+std::string lines_table(const run::ModelRun& run, const events::Counters& totals) {
+  std::vector<run::ReportLine> lines = run::report_lines(run);
   if (lines.empty()) return "";
   const std::size_t all = lines.size();
   std::string out;
   if (all > kMostLines) {
     std::ranges::stable_sort(lines, std::greater{},
-                             [](const ReportLine& l) { return l.counters.warp_instructions; });
+                             [](const run::ReportLine& l) { return l.counters.warp_instructions; });
     lines.resize(kMostLines);
     out = fmt::format("  the {} busiest of {} lines; the JSON report has all of them\n", kMostLines,
                       all);
   }
   const std::vector<std::string_view> source = source_lines(run);
-  TextTable table("rrrrll");
+  experiment::TextTable table("rrrrll");
   table.add({"line", "warp instr.", "share", "SIMT eff.", "source", ""});
-  for (const ReportLine& line : lines) {
+  for (const run::ReportLine& line : lines) {
     const events::Counters& c = line.counters;
-    table.add({line.line == 0 ? "-" : fmt::format("{}", line.line), grouped(c.warp_instructions),
-               share(c.warp_instructions, totals.warp_instructions),
-               percent(c.simt_efficiency(run.plan().options.warp_size)),
+    table.add({line.line == 0 ? "-" : fmt::format("{}", line.line),
+               experiment::grouped(c.warp_instructions),
+               experiment::share(c.warp_instructions, totals.warp_instructions),
+               experiment::percent(c.simt_efficiency(run.plan().options.warp_size)),
                source_of(run, line, source), remarks(c)});
   }
   return "\n" + table.text() + out;
 }
 
-std::string occupancy(const ModelRun& run) {
+std::string occupancy(const run::ModelRun& run) {
   if (run.prepared->occupancy.empty()) return "";
   const analysis::Occupancy& o = run.prepared->occupancy.front();
-  const ports::KernelImage* image = kernel_image(*run.prepared, 0);
+  const ports::toolchain::KernelImage* image = run::kernel_image(*run.prepared, 0);
   const bool known = image != nullptr && image->resources.has_value();
   const std::string registers = known ? fmt::format("{} a thread", o.registers_per_thread)
                                       : std::string("number not known: there is no cubin");
@@ -220,21 +224,21 @@ std::string occupancy(const ModelRun& run) {
       "\n  occupancy {}: {} of {} on an SM, limited by {}\n"
       "  blocks an SM can hold by   warps {}   blocks {}   registers {} ({})   "
       "shared {} ({} bytes a block)\n",
-      percent(o.theoretical), counted(o.blocks_per_sm, "block"), counted(o.warps_per_block, "warp"),
-      limiters, o.limit_warps, o.limit_blocks, o.limit_registers, registers, o.limit_shared,
-      grouped(o.shared_bytes_per_block));
+      experiment::percent(o.theoretical), counted(o.blocks_per_sm, "block"),
+      counted(o.warps_per_block, "warp"), limiters, o.limit_warps, o.limit_blocks,
+      o.limit_registers, registers, o.limit_shared, experiment::grouped(o.shared_bytes_per_block));
 }
 
-std::string hazards(const ModelRun& run) {
+std::string hazards(const run::ModelRun& run) {
   if (run.hazards.empty()) return "\n  hazards: none\n";
   std::string out = "\n  hazards\n";
   for (std::size_t i = 0; i < std::min(run.hazards.size(), kMostHazards); ++i) {
     const events::Hazard& hazard = run.hazards[i];
-    const ReportPlace place = report_place(run, hazard.launch, hazard.pc);
-    out += fmt::format("  {:<7}  {}  {}{}{}\n", events::spelling(hazard.severity),
-                       events::spelling(hazard.kind), hazard.message,
-                       place.file.empty() ? "" : fmt::format("  [{}:{}]", place.file, place.line),
-                       hazard.count > 1 ? fmt::format("  {} times", grouped(hazard.count)) : "");
+    const run::ReportPlace place = run::report_place(run, hazard.launch, hazard.pc);
+    out += fmt::format(
+        "  {:<7}  {}  {}{}{}\n", events::spelling(hazard.severity), events::spelling(hazard.kind),
+        hazard.message, place.file.empty() ? "" : fmt::format("  [{}:{}]", place.file, place.line),
+        hazard.count > 1 ? fmt::format("  {} times", experiment::grouped(hazard.count)) : "");
   }
   if (run.hazards.size() > kMostHazards) {
     out += fmt::format("  and {} more; the JSON report has all of them\n",
@@ -244,13 +248,14 @@ std::string hazards(const ModelRun& run) {
 }
 
 // Hazards have a list of their own.
-std::string findings_table(const ModelRun& run) {
+std::string findings_table(const run::ModelRun& run) {
   std::string out;
   for (const Finding& finding : findings(run)) {
     if (finding.kind == FindingKind::Hazard) continue;
     const FindingWords& words = words_of(finding.kind);
     out += fmt::format("  {:>3.0f} %  {}: {} of {} {}{}\n         {}\n", finding.share() * 100,
-                       words.title, grouped(finding.wasted), grouped(finding.of), words.unit,
+                       words.title, experiment::grouped(finding.wasted),
+                       experiment::grouped(finding.of), words.unit,
                        finding.lines.empty()
                            ? ""
                            : fmt::format("  [{}:{}]", finding.file, fmt::join(finding.lines, ", ")),
@@ -259,17 +264,18 @@ std::string findings_table(const ModelRun& run) {
   return out.empty() ? "" : "\n  findings: what is lost of what the run does\n" + out;
 }
 
-std::string buffers(const ModelRun& run) {
-  TextTable table("lrll");
+std::string buffers(const run::ModelRun& run) {
+  experiment::TextTable table("lrll");
   table.add({"buffer", "type", "fnv1a64", "first elements"});
-  for (const BufferResult& buffer : run.buffers) {
+  for (const run::BufferResult& buffer : run.buffers) {
     std::string first;
-    const std::uint32_t size = size_of(buffer.type);
+    const std::uint32_t size = experiment::size_of(buffer.type);
     for (std::uint64_t i = 0; i < std::min(buffer.count, kShownElements); ++i) {
-      first += (i == 0 ? "" : "  ") + element_text(buffer.type, buffer.bytes.data() + i * size);
+      first += (i == 0 ? "" : "  ") +
+               experiment::element_text(buffer.type, buffer.bytes.data() + i * size);
     }
     if (buffer.count > kShownElements) first += "  …";
-    table.add({buffer.name, fmt::format("{}[{}]", spelling(buffer.type), buffer.count),
+    table.add({buffer.name, fmt::format("{}[{}]", experiment::spelling(buffer.type), buffer.count),
                fmt::format("{:016x}", fnv1a64(buffer.bytes)), first});
   }
   return table.empty() ? "" : "\n" + table.text();
@@ -277,7 +283,7 @@ std::string buffers(const ModelRun& run) {
 
 }  // namespace
 
-std::string report_text(const ModelRun& run, const GpuReport* gpu) {
+std::string report_text(const run::ModelRun& run, const hardware::GpuReport* gpu) {
   const events::Counters totals = run.counters();
   std::string out = heading(run) + "\n" + outcome(run);
   if (totals.thread_instructions > 0) {
@@ -286,7 +292,7 @@ std::string report_text(const ModelRun& run, const GpuReport* gpu) {
            constants(totals) + lines_table(run, totals) + findings_table(run);
   }
   out += occupancy(run) + hazards(run) + buffers(run);
-  return gpu == nullptr ? out : out + gpu_text(*gpu);
+  return gpu == nullptr ? out : out + hardware::gpu_text(*gpu);
 }
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::report

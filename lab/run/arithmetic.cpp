@@ -4,7 +4,7 @@
 
 #include "sim/code/program.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::run {
 namespace {
 
 std::uint64_t operations_of(std::string_view opcode) {
@@ -34,4 +34,4 @@ Arithmetic arithmetic_of(const ModelRun& run) {
   return out;
 }
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::run

@@ -4,7 +4,7 @@
 
 #include "lab/run/run_model.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::run {
 
 // Floating-point operations of a run on the model, by the width of their operands. Counted as
 // NVIDIA's profilers do (Nsight Compute, "Roofline Charts"): an addition, subtraction or
@@ -18,4 +18,4 @@ struct Arithmetic {
 };
 [[nodiscard]] Arithmetic arithmetic_of(const ModelRun& run);
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::run

@@ -2,9 +2,10 @@
 
 #include <utility>
 
-namespace lanescope::lab {
+namespace lanescope::run {
 
-Disassembly disassembly_of(const ports::Compiled& image, const ports::Disassembler& disassembler) {
+Disassembly disassembly_of(const ports::toolchain::Compiled& image,
+                           const ports::toolchain::Disassembler& disassembler) {
   if (image.cubin.empty())
     return {{}, "There is no machine code: nothing here assembles this PTX file."};
   auto functions = disassembler.disassemble(image.cubin);
@@ -13,4 +14,4 @@ Disassembly disassembly_of(const ports::Compiled& image, const ports::Disassembl
   return {{}, error.code == Error::Code::Missing ? error.text() + "." : error.text()};
 }
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::run

@@ -14,7 +14,7 @@
 #include "lab/experiment/npy.hpp"
 #include "lab/run/saved_run.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::run {
 namespace {
 
 using Kind = InputFile::Kind;
@@ -62,7 +62,7 @@ Result<InputFile> look_at_text(const std::string& path, std::string_view text) {
     file.kind = Kind::Session;
     return file;
   }
-  const auto numbers = numbers_in(text, path);
+  const auto numbers = experiment::numbers_in(text, path);
   if (numbers) {
     file.kind = Kind::Numbers;
     file.count = numbers->size();
@@ -72,37 +72,42 @@ Result<InputFile> look_at_text(const std::string& path, std::string_view text) {
   return file;
 }
 
-bool is_like(const Fill& fill, Kind kind) {
+bool is_like(const experiment::Fill& fill, Kind kind) {
   switch (kind) {
     case Kind::Image:
-      return (fill.kind >= Fill::Kind::Picture && fill.kind <= Fill::Kind::PicturePlanes) ||
-             (fill.kind >= Fill::Kind::Image && fill.kind <= Fill::Kind::ImagePlanes);
+      return (fill.kind >= experiment::Fill::Kind::Picture &&
+              fill.kind <= experiment::Fill::Kind::PicturePlanes) ||
+             (fill.kind >= experiment::Fill::Kind::Image &&
+              fill.kind <= experiment::Fill::Kind::ImagePlanes);
     case Kind::Letters:
-      return fill.kind == Fill::Kind::Text || fill.kind == Fill::Kind::Letters;
+      return fill.kind == experiment::Fill::Kind::Text ||
+             fill.kind == experiment::Fill::Kind::Letters;
     default:
       return false;
   }
 }
 
-bool takes(const BufferValue& value, const InputFile& file) {
+bool takes(const experiment::BufferValue& value, const InputFile& file) {
   if (!value.fill.holds_data()) return false;
-  const bool whole = value.type != ElementType::F16 && value.type != ElementType::BF16 &&
-                     value.type != ElementType::F32 && value.type != ElementType::F64;
+  const bool whole =
+      value.type != experiment::ElementType::F16 && value.type != experiment::ElementType::BF16 &&
+      value.type != experiment::ElementType::F32 && value.type != experiment::ElementType::F64;
   switch (file.kind) {
     case Kind::Letters:
       return whole;
     case Kind::Image:
-      return natural_width(value) != 0 || value.fill.width != 0;
+      return experiment::natural_width(value) != 0 || value.fill.width != 0;
     case Kind::Raw:
-      return file.path.ends_with(".npy") || file.count == value.count * size_of(value.type);
+      return file.path.ends_with(".npy") ||
+             file.count == value.count * experiment::size_of(value.type);
     default:
       return true;
   }
 }
 
-std::string image_kind(const BufferValue& value) {
-  using enum Fill::Kind;
-  const Fill::Kind was = value.fill.kind;
+std::string image_kind(const experiment::BufferValue& value) {
+  using enum experiment::Fill::Kind;
+  const experiment::Fill::Kind was = value.fill.kind;
   const auto& shape = value.shape;
   if (was == PictureRgb || was == ImageRgb || (shape.size() == 3 && shape[2] == 3))
     return "image-rgb";
@@ -115,7 +120,7 @@ std::string image_kind(const BufferValue& value) {
 
 Result<InputFile> look_at_file(const std::string& path) {
   if (auto ok = check_readable(path); !ok) return ok.error();
-  const auto bytes = read_file(path);
+  const auto bytes = experiment::read_file(path);
   if (!bytes) return bytes.error();
   InputFile file{Kind::Raw, path, bytes->size(), 0, 0};
   if (is_saved_run(*bytes)) {
@@ -123,7 +128,7 @@ Result<InputFile> look_at_file(const std::string& path) {
     return file;
   }
   if (begins_picture(*bytes)) {
-    if (const auto size = image_size(*bytes)) {
+    if (const auto size = experiment::image_size(*bytes)) {
       file.kind = Kind::Image;
       file.width = size->width;
       file.height = size->height;
@@ -131,7 +136,7 @@ Result<InputFile> look_at_file(const std::string& path) {
     }
   }
   const std::string ending = std::filesystem::path(path).extension().string();
-  if (is_npy(*bytes) || ending == ".bin" || ending == ".raw") return file;
+  if (experiment::is_npy(*bytes) || ending == ".bin" || ending == ".raw") return file;
   const std::string_view text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
   if (is_text(text)) return look_at_text(path, text);
   return bad_input(
@@ -153,11 +158,11 @@ std::string words_of(const InputFile& file) {
   }
 }
 
-Result<std::vector<std::string>> fitting_arguments(const Experiment& experiment,
+Result<std::vector<std::string>> fitting_arguments(const experiment::Experiment& experiment,
                                                    const InputFile& file) {
-  Experiment looked_at = experiment;
+  experiment::Experiment looked_at = experiment;
   std::vector<std::string> like, fitting;
-  for (const Input& input : inputs_of(looked_at)) {
+  for (const experiment::Input& input : experiment::inputs_of(looked_at)) {
     if (input.buffer == nullptr || !takes(*input.buffer, file)) continue;
     (is_like(input.buffer->fill, file.kind) ? like : fitting).push_back(input.name);
   }
@@ -171,7 +176,7 @@ Result<std::vector<std::string>> fitting_arguments(const Experiment& experiment,
   return bad_input(fmt::format("{} cannot become an input: {}", words_of(file), why), file.path);
 }
 
-std::string fill_from(const InputFile& file, const BufferValue& value) {
+std::string fill_from(const InputFile& file, const experiment::BufferValue& value) {
   switch (file.kind) {
     case Kind::Image:
       return image_kind(value) + ":" + file.path;
@@ -184,4 +189,4 @@ std::string fill_from(const InputFile& file, const BufferValue& value) {
   }
 }
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::run

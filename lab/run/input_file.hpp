@@ -7,7 +7,7 @@
 #include "lab/experiment/experiment.hpp"
 #include "sim/base/result.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::run {
 
 // What a file is good for, told from its bytes; its name decides only between texts.
 struct InputFile {
@@ -32,9 +32,9 @@ struct InputFile {
 // The arguments of the experiment that the file may become: buffers and symbols that are filled
 // with something, those that are filled with the like before the others. An Error when there is
 // none.
-[[nodiscard]] Result<std::vector<std::string>> fitting_arguments(const Experiment& experiment,
-                                                                 const InputFile& file);
+[[nodiscard]] Result<std::vector<std::string>> fitting_arguments(
+    const experiment::Experiment& experiment, const InputFile& file);
 // The fill that makes the file this buffer's content, as parse_fill() takes it.
-[[nodiscard]] std::string fill_from(const InputFile& file, const BufferValue& value);
+[[nodiscard]] std::string fill_from(const InputFile& file, const experiment::BufferValue& value);
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::run

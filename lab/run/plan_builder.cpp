@@ -12,16 +12,16 @@
 #include "sim/code/program.hpp"
 #include "sim/machine/ptx_engine.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::run {
 namespace {
 
 constexpr std::uint64_t kBufferAlignment = 512;  // as cudaMalloc's
 
-bool same(const Fill& a, const Fill& b) {
+bool same(const experiment::Fill& a, const experiment::Fill& b) {
   return a.kind == b.kind && a.constant == b.constant && a.seed == b.seed &&
          a.modulus == b.modulus && a.path == b.path && a.formula == b.formula && a.width == b.width;
 }
-bool same(const BufferValue& a, const BufferValue& b) {
+bool same(const experiment::BufferValue& a, const experiment::BufferValue& b) {
   return a.type == b.type && a.count == b.count && a.shape == b.shape && same(a.fill, b.fill);
 }
 
@@ -36,22 +36,22 @@ std::uint32_t sm_version(const std::string& arch) {
 
 struct NamedBuffer {
   std::string name;
-  const BufferValue* value = nullptr;
+  const experiment::BufferValue* value = nullptr;
 };
 
 // The buffers of an experiment in the order of their addresses.
-std::vector<NamedBuffer> all_buffers(const Experiment& experiment) {
+std::vector<NamedBuffer> all_buffers(const experiment::Experiment& experiment) {
   std::vector<NamedBuffer> buffers;
   for (const auto& [name, value] : experiment.buffers) buffers.push_back({name, &value});
-  for (const LaunchSpec& launch : experiment.launches) {
+  for (const experiment::LaunchSpec& launch : experiment.launches) {
     for (const auto& entry : launch.arguments) {
-      const auto* argument = std::get_if<Argument>(&entry);
+      const auto* argument = std::get_if<experiment::Argument>(&entry);
       if (argument == nullptr) continue;
-      if (const auto* buffer = std::get_if<BufferValue>(&argument->value)) {
+      if (const auto* buffer = std::get_if<experiment::BufferValue>(&argument->value)) {
         buffers.push_back({argument->name, buffer});
-      } else if (const auto* fields = std::get_if<StructValue>(&argument->value)) {
+      } else if (const auto* fields = std::get_if<experiment::StructValue>(&argument->value)) {
         for (std::size_t i = 0; i < fields->fields.size(); ++i) {
-          const auto* field = std::get_if<BufferValue>(&fields->fields[i].value);
+          const auto* field = std::get_if<experiment::BufferValue>(&fields->fields[i].value);
           if (field != nullptr) buffers.push_back({fmt::format("{}.{}", argument->name, i), field});
         }
       }
@@ -66,19 +66,21 @@ Result<void> unique(std::set<std::string>* seen, const std::string& name) {
       fmt::format("the name `{}` stands twice: names of arguments and symbols are unique", name));
 }
 
-Result<void> check_names(const Experiment& experiment, const std::vector<NamedBuffer>& buffers) {
+Result<void> check_names(const experiment::Experiment& experiment,
+                         const std::vector<NamedBuffer>& buffers) {
   std::set<std::string> seen;
   for (const NamedBuffer& buffer : buffers) {
     if (Result<void> ok = unique(&seen, buffer.name); !ok) return ok;
   }
-  for (const Symbol& symbol : experiment.symbols) {
+  for (const experiment::Symbol& symbol : experiment.symbols) {
     if (Result<void> ok = unique(&seen, symbol.name); !ok) return ok;
   }
-  for (const LaunchSpec& launch : experiment.launches) {
+  for (const experiment::LaunchSpec& launch : experiment.launches) {
     std::set<std::string> labels = seen;
     for (const auto& entry : launch.arguments) {
-      const auto* argument = std::get_if<Argument>(&entry);
-      if (argument == nullptr || std::holds_alternative<BufferValue>(argument->value)) continue;
+      const auto* argument = std::get_if<experiment::Argument>(&entry);
+      if (argument == nullptr || std::holds_alternative<experiment::BufferValue>(argument->value))
+        continue;
       if (Result<void> ok = unique(&labels, argument->name); !ok) return ok;
     }
   }
@@ -94,15 +96,15 @@ Result<void> check_memory(const std::vector<NamedBuffer>& buffers, std::uint64_t
     }
     std::uint64_t bytes = 0;
     const bool overflow =
-        __builtin_mul_overflow(buffer.value->count, std::uint64_t{size_of(buffer.value->type)},
-                               &bytes) ||
+        __builtin_mul_overflow(buffer.value->count,
+                               std::uint64_t{experiment::size_of(buffer.value->type)}, &bytes) ||
         __builtin_add_overflow(total, bytes, &total) ||
         __builtin_add_overflow(total, kBufferAlignment - 1, &total);
     total = total / kBufferAlignment * kBufferAlignment;
     if (overflow || total > limit) {
       return bad_input(fmt::format(
           "buffer {} ({}[{}]) does not fit into memory: the limit is {} bytes (--max-memory)",
-          buffer.name, spelling(buffer.value->type), buffer.value->count, limit));
+          buffer.name, experiment::spelling(buffer.value->type), buffer.value->count, limit));
     }
   }
   return {};
@@ -110,7 +112,7 @@ Result<void> check_memory(const std::vector<NamedBuffer>& buffers, std::uint64_t
 
 class Builder {
  public:
-  Builder(const Experiment& experiment, const std::vector<ResolvedKernel>& kernels,
+  Builder(const experiment::Experiment& experiment, const std::vector<ResolvedKernel>& kernels,
           const Prepared* previous)
       : experiment_(experiment),
         kernels_(kernels),
@@ -135,7 +137,7 @@ class Builder {
  private:
   Result<void> add_buffers() {
     for (const NamedBuffer& buffer : buffers_) {
-      const std::uint32_t size = size_of(buffer.value->type);
+      const std::uint32_t size = experiment::size_of(buffer.value->type);
       planned_.push_back({buffer.name, buffer.value->type, buffer.value->count,
                           static_cast<std::uint32_t>(plan_.buffers.size()), false});
       plan_.buffers.push_back({buffer.name, buffer.value->count * size, size, nullptr, false});
@@ -149,20 +151,21 @@ class Builder {
     return plan_.address_of(static_cast<std::size_t>(at - buffers_.begin())).value;
   }
 
-  Result<BoundArgument> bind(const std::variant<LaunchSpec::BufferRef, Argument>& entry) const {
-    BoundArgument bound;
+  Result<experiment::BoundArgument> bind(
+      const std::variant<experiment::LaunchSpec::BufferRef, experiment::Argument>& entry) const {
+    experiment::BoundArgument bound;
     std::vector<std::string> names;
-    if (const auto* reference = std::get_if<LaunchSpec::BufferRef>(&entry)) {
+    if (const auto* reference = std::get_if<experiment::LaunchSpec::BufferRef>(&entry)) {
       bound.name = reference->name;
       names = {reference->name};
     } else {
-      const auto& argument = std::get<Argument>(entry);
+      const auto& argument = std::get<experiment::Argument>(entry);
       bound.name = argument.name;
-      bound.scalar = std::get_if<ScalarValue>(&argument.value);
-      bound.fields = std::get_if<StructValue>(&argument.value);
-      if (std::holds_alternative<BufferValue>(argument.value)) names = {argument.name};
+      bound.scalar = std::get_if<experiment::ScalarValue>(&argument.value);
+      bound.fields = std::get_if<experiment::StructValue>(&argument.value);
+      if (std::holds_alternative<experiment::BufferValue>(argument.value)) names = {argument.name};
       for (std::size_t i = 0; bound.fields != nullptr && i < bound.fields->fields.size(); ++i) {
-        if (std::holds_alternative<BufferValue>(bound.fields->fields[i].value)) {
+        if (std::holds_alternative<experiment::BufferValue>(bound.fields->fields[i].value)) {
           names.push_back(fmt::format("{}.{}", argument.name, i));
         }
       }
@@ -177,23 +180,23 @@ class Builder {
 
   Result<void> add_launches() {
     for (std::size_t i = 0; i < experiment_.launches.size(); ++i) {
-      const LaunchSpec& spec = experiment_.launches[i];
+      const experiment::LaunchSpec& spec = experiment_.launches[i];
       const engine::Program& program = *kernels_[i].program;
-      Signature signature{spec.kernel.empty() ? program.kernel() : spec.kernel,
-                          program.parameters(),
-                          program.parameter_bytes(),
-                          {}};
+      experiment::Signature signature{spec.kernel.empty() ? program.kernel() : spec.kernel,
+                                      program.parameters(),
+                                      program.parameter_bytes(),
+                                      {}};
       if (kernels_[i].image != nullptr) {
-        signature.types = parameter_types(kernels_[i].image->display_name);
+        signature.types = experiment::parameter_types(kernels_[i].image->display_name);
         if (signature.types.size() != signature.parameters.size()) signature.types.clear();
       }
-      std::vector<BoundArgument> arguments;
+      std::vector<experiment::BoundArgument> arguments;
       for (const auto& entry : spec.arguments) {
-        Result<BoundArgument> bound = bind(entry);
+        Result<experiment::BoundArgument> bound = bind(entry);
         if (!bound) return bound.error();
         arguments.push_back(std::move(*bound));
       }
-      Result<std::vector<std::byte>> block = parameter_block(signature, arguments);
+      Result<std::vector<std::byte>> block = experiment::parameter_block(signature, arguments);
       if (!block) return block.error();
       plan_.launches.push_back({kernels_[i].program, spec.grid, spec.block,
                                 spec.dynamic_shared_bytes, std::move(*block)});
@@ -204,14 +207,14 @@ class Builder {
   Result<void> add_symbols() {
     if (experiment_.symbols.empty()) return {};
     const ptx::Module& module = code::Program::of(*kernels_.front().program)->module();
-    for (const Symbol& symbol : experiment_.symbols) {
-      const Result<const ptx::Variable*> variable = find_variable(module, symbol.name);
+    for (const experiment::Symbol& symbol : experiment_.symbols) {
+      const Result<const ptx::Variable*> variable = experiment::find_variable(module, symbol.name);
       if (!variable) return variable.error();
-      const std::uint64_t most = (*variable)->size / size_of(symbol.value.type);
+      const std::uint64_t most = (*variable)->size / experiment::size_of(symbol.value.type);
       if (symbol.value.count > most || symbol.value.count == 0) {
         return bad_input(fmt::format("--symbol {}: {}[{}] does not fit the variable's {} bytes",
-                                     symbol.name, spelling(symbol.value.type), symbol.value.count,
-                                     (*variable)->size));
+                                     symbol.name, experiment::spelling(symbol.value.type),
+                                     symbol.value.count, (*variable)->size));
       }
       planned_.push_back({symbol.name, symbol.value.type, symbol.value.count,
                           static_cast<std::uint32_t>(plan_.symbols.size()), true});
@@ -232,16 +235,16 @@ class Builder {
 
   Result<void> fill() {
     for (std::size_t i = 0; i < buffers_.size(); ++i) {
-      plan_.buffers[i].undefined = buffers_[i].value->fill.kind == Fill::Kind::None;
+      plan_.buffers[i].undefined = buffers_[i].value->fill.kind == experiment::Fill::Kind::None;
       if (!buffers_[i].value->fill.holds_data()) continue;
       plan_.buffers[i].initial = known(buffers_[i]);
       if (plan_.buffers[i].initial) continue;
-      Result<std::vector<std::byte>> bytes = fill_bytes(*buffers_[i].value);
+      Result<std::vector<std::byte>> bytes = experiment::fill_bytes(*buffers_[i].value);
       if (!bytes) return named(buffers_[i].name, bytes.error());
       plan_.buffers[i].initial = std::make_shared<const std::vector<std::byte>>(std::move(*bytes));
     }
     for (std::size_t i = 0; i < experiment_.symbols.size(); ++i) {
-      Result<std::vector<std::byte>> bytes = fill_bytes(experiment_.symbols[i].value);
+      Result<std::vector<std::byte>> bytes = experiment::fill_bytes(experiment_.symbols[i].value);
       if (!bytes) return named(experiment_.symbols[i].name, bytes.error());
       plan_.symbols[i].bytes = std::make_shared<const std::vector<std::byte>>(std::move(*bytes));
     }
@@ -253,7 +256,7 @@ class Builder {
     return error;
   }
 
-  const Experiment& experiment_;
+  const experiment::Experiment& experiment_;
   const std::vector<ResolvedKernel>& kernels_;
   const Prepared* previous_;
   std::vector<NamedBuffer> buffers_;
@@ -263,9 +266,9 @@ class Builder {
 
 }  // namespace
 
-Result<BuiltPlan> build_plan(const Experiment& experiment,
+Result<BuiltPlan> build_plan(const experiment::Experiment& experiment,
                              const std::vector<ResolvedKernel>& kernels, const Prepared* previous) {
   return Builder(experiment, kernels, previous).build();
 }
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::run

@@ -8,7 +8,7 @@
 #include "sim/code/program.hpp"
 #include "sim/ptx/parser.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::run {
 namespace {
 
 PrepareFailure failure(Error error) { return {std::move(error), {}}; }
@@ -16,37 +16,38 @@ PrepareFailure failure(Error error) { return {std::move(error), {}}; }
 // A compiled file read into a module. Its errors stand in the PTX text: the user's own, or the
 // compiler's.
 std::variant<std::shared_ptr<const ptx::Module>, PrepareFailure> read_module(
-    const Experiment& experiment, const std::string& text) {
+    const experiment::Experiment& experiment, const std::string& text) {
   auto module = std::make_shared<ptx::Module>(ptx::parse(text));
   if (!module->has_errors()) return std::shared_ptr<const ptx::Module>(std::move(module));
   PrepareFailure failed;
   for (const ptx::Diagnostic& diagnostic : module->diagnostics) {
-    ports::Diagnostic out;
+    ports::toolchain::Diagnostic out;
     out.file = experiment.source.is_ptx ? experiment.source.file_name
                                         : experiment.source.file_name + " (compiled to PTX)";
     out.line = static_cast<int>(diagnostic.position.line);
     out.column = static_cast<int>(diagnostic.position.column);
     out.severity = diagnostic.severity == ptx::Diagnostic::Severity::Error
-                       ? ports::Diagnostic::Severity::Error
-                       : ports::Diagnostic::Severity::Warning;
+                       ? ports::toolchain::Diagnostic::Severity::Error
+                       : ports::toolchain::Diagnostic::Severity::Warning;
     out.message = diagnostic.message;
     failed.diagnostics.push_back(std::move(out));
   }
-  const auto first = std::ranges::find(failed.diagnostics, ports::Diagnostic::Severity::Error,
-                                       &ports::Diagnostic::severity);
+  const auto first =
+      std::ranges::find(failed.diagnostics, ports::toolchain::Diagnostic::Severity::Error,
+                        &ports::toolchain::Diagnostic::severity);
   failed.error = bad_input(first->message, first->place());
   return failed;
 }
 
 // The kernel a launch means; without a name, the only one of the file.
-Result<const ports::KernelImage*> choose_kernel(const ports::Compiled& compiled,
-                                                const std::string& name, const std::string& file) {
-  if (!name.empty()) return ports::find_kernel(compiled, name);
+Result<const ports::toolchain::KernelImage*> choose_kernel(
+    const ports::toolchain::Compiled& compiled, const std::string& name, const std::string& file) {
+  if (!name.empty()) return ports::toolchain::find_kernel(compiled, name);
   if (compiled.kernels.size() == 1) return &compiled.kernels.front();
   if (compiled.kernels.empty())
     return bad_input("the file has no kernel (no __global__ function)", file);
   std::string list;
-  for (const ports::KernelImage& image : compiled.kernels) {
+  for (const ports::toolchain::KernelImage& image : compiled.kernels) {
     list += (list.empty() ? "" : ", ") + image.display_name;
   }
   return bad_input("the file has several kernels; name one with --kernel: " + list, file);
@@ -80,8 +81,8 @@ std::vector<analysis::Occupancy> occupancies(const engine::Plan& plan, const std
 
 }  // namespace
 
-ports::CompileRequest compile_request(const Experiment& experiment) {
-  ports::CompileRequest request;
+ports::toolchain::CompileRequest compile_request(const experiment::Experiment& experiment) {
+  ports::toolchain::CompileRequest request;
   request.source = experiment.source.text;
   request.file_name = experiment.source.file_name;
   request.arch = experiment.arch;
@@ -93,11 +94,11 @@ ports::CompileRequest compile_request(const Experiment& experiment) {
       request.kernels.push_back(kernel);
   };
   for (const std::string& kernel : experiment.kernels) want(kernel);
-  for (const LaunchSpec& launch : experiment.launches) want(launch.kernel);
+  for (const experiment::LaunchSpec& launch : experiment.launches) want(launch.kernel);
   return request;
 }
 
-std::optional<PrepareFailure> check_before_compile(const Experiment& experiment) {
+std::optional<PrepareFailure> check_before_compile(const experiment::Experiment& experiment) {
   if (const Result<void> known = check_arch(experiment.arch); !known) return failure(known.error());
   if (!experiment.source.is_ptx) return std::nullopt;
   auto module = read_module(experiment, experiment.source.text);
@@ -105,26 +106,29 @@ std::optional<PrepareFailure> check_before_compile(const Experiment& experiment)
   return std::nullopt;
 }
 
-PrepareResult prepare(const Experiment& experiment, ports::Compiler& compiler) {
+PrepareResult prepare(const experiment::Experiment& experiment,
+                      ports::toolchain::Compiler& compiler) {
   if (auto failed = check_before_compile(experiment)) return std::move(*failed);
-  ports::CompileResult result = compiler.compile(compile_request(experiment));
+  ports::toolchain::CompileResult result = compiler.compile(compile_request(experiment));
   if (!result) return PrepareFailure{result.failure().error, result.failure().diagnostics};
-  return prepare(experiment, std::make_shared<const ports::Compiled>(std::move(result).value()));
+  return prepare(experiment,
+                 std::make_shared<const ports::toolchain::Compiled>(std::move(result).value()));
 }
 
-bool same_image(const ports::CompileRequest& a, const ports::CompileRequest& b) {
+bool same_image(const ports::toolchain::CompileRequest& a,
+                const ports::toolchain::CompileRequest& b) {
   return a.source == b.source && a.file_name == b.file_name && a.arch == b.arch &&
          a.defines == b.defines && a.include_dirs == b.include_dirs && a.kernels == b.kernels &&
          a.is_ptx == b.is_ptx;
 }
 
-PrepareResult prepare(const Experiment& experiment,
-                      std::shared_ptr<const ports::Compiled> compiled) {
+PrepareResult prepare(const experiment::Experiment& experiment,
+                      std::shared_ptr<const ports::toolchain::Compiled> compiled) {
   return prepare_again(experiment, std::move(compiled), nullptr);
 }
 
-PrepareResult prepare_again(const Experiment& experiment,
-                            std::shared_ptr<const ports::Compiled> compiled,
+PrepareResult prepare_again(const experiment::Experiment& experiment,
+                            std::shared_ptr<const ports::toolchain::Compiled> compiled,
                             const Prepared* previous) {
   if (const Result<void> known = check_arch(experiment.arch); !known) return failure(known.error());
   if (experiment.launches.empty()) return failure(bad_input("the experiment launches no kernel"));
@@ -143,8 +147,8 @@ PrepareResult prepare_again(const Experiment& experiment,
       programs.push_back(launch.program);
   }
   std::vector<ResolvedKernel> kernels;
-  for (const LaunchSpec& launch : experiment.launches) {
-    const Result<const ports::KernelImage*> image =
+  for (const experiment::LaunchSpec& launch : experiment.launches) {
+    const Result<const ports::toolchain::KernelImage*> image =
         choose_kernel(*compiled, launch.kernel, experiment.source.file_name);
     if (!image) return failure(image.error());
     const auto known = std::ranges::find(programs, (*image)->mangled,
@@ -165,18 +169,18 @@ PrepareResult prepare_again(const Experiment& experiment,
   return std::make_shared<const Prepared>(std::move(prepared));
 }
 
-const ports::KernelImage* kernel_image(const Prepared& prepared, std::size_t launch) {
+const ports::toolchain::KernelImage* kernel_image(const Prepared& prepared, std::size_t launch) {
   const std::string& mangled = prepared.plan->launches[launch].program->kernel();
-  const auto at =
-      std::ranges::find(prepared.compiled->kernels, mangled, &ports::KernelImage::mangled);
+  const auto at = std::ranges::find(prepared.compiled->kernels, mangled,
+                                    &ports::toolchain::KernelImage::mangled);
   return at == prepared.compiled->kernels.end() ? nullptr : &*at;
 }
 
 std::string kernel_label(const Prepared& prepared, std::size_t launch) {
   const std::string& written = prepared.experiment.launches[launch].kernel;
-  const ports::KernelImage* image = kernel_image(prepared, launch);
+  const ports::toolchain::KernelImage* image = kernel_image(prepared, launch);
   if (image == nullptr) return written;
   return written.empty() || written == image->mangled ? image->plain_name : written;
 }
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::run

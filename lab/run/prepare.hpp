@@ -12,12 +12,12 @@
 #include "sim/analysis/occupancy.hpp"
 #include "sim/engine/plan.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::run {
 
 // A buffer of an experiment as the plan has it: index into engine::Plan::buffers.
 struct PlannedBuffer {
   std::string name;
-  ElementType type = ElementType::F32;
+  experiment::ElementType type = experiment::ElementType::F32;
   std::uint64_t count = 0;
   std::uint32_t plan_index = 0;
   bool is_symbol = false;  // then `name` is read through Execution::symbol
@@ -25,8 +25,8 @@ struct PlannedBuffer {
 
 // Compiled, decoded and laid out: ready to run. Immutable.
 struct Prepared {
-  Experiment experiment;
-  std::shared_ptr<const ports::Compiled> compiled;
+  experiment::Experiment experiment;
+  std::shared_ptr<const ports::toolchain::Compiled> compiled;
   std::shared_ptr<const engine::Plan> plan;
   std::vector<PlannedBuffer> buffers;
   std::vector<analysis::Occupancy> occupancy;  // by launch
@@ -36,34 +36,39 @@ struct Prepared {
 // for the user's source and arguments, Missing for a compiler that is not there.
 struct PrepareFailure {
   Error error;
-  std::vector<ports::Diagnostic> diagnostics;
+  std::vector<ports::toolchain::Diagnostic> diagnostics;
 };
 using PrepareResult = std::variant<std::shared_ptr<const Prepared>, PrepareFailure>;
-[[nodiscard]] PrepareResult prepare(const Experiment& experiment, ports::Compiler& compiler);
+[[nodiscard]] PrepareResult prepare(const experiment::Experiment& experiment,
+                                    ports::toolchain::Compiler& compiler);
 // The same with an image compiled already (parameters changed, source did not): no compiler, fast.
-[[nodiscard]] PrepareResult prepare(const Experiment& experiment,
-                                    std::shared_ptr<const ports::Compiled> compiled);
+[[nodiscard]] PrepareResult prepare(const experiment::Experiment& experiment,
+                                    std::shared_ptr<const ports::toolchain::Compiled> compiled);
 
 // What the compiler is asked for: the same for a run and for the assets that the build compiles
 // ahead.
-[[nodiscard]] ports::CompileRequest compile_request(const Experiment& experiment);
+[[nodiscard]] ports::toolchain::CompileRequest compile_request(
+    const experiment::Experiment& experiment);
 
 // What decides whether the last image can be used again.
-[[nodiscard]] bool same_image(const ports::CompileRequest& a, const ports::CompileRequest& b);
+[[nodiscard]] bool same_image(const ports::toolchain::CompileRequest& a,
+                              const ports::toolchain::CompileRequest& b);
 
 // What can be said before the compiler is asked: an unknown architecture, PTX that is not PTX (our
 // own reader names line and column, and all errors at once).
-[[nodiscard]] std::optional<PrepareFailure> check_before_compile(const Experiment& experiment);
+[[nodiscard]] std::optional<PrepareFailure> check_before_compile(
+    const experiment::Experiment& experiment);
 
 // As prepare() with a compiled image, taking decoded programs and filled buffers from `previous`
 // where they are the same. `previous` may be null.
-[[nodiscard]] PrepareResult prepare_again(const Experiment& experiment,
-                                          std::shared_ptr<const ports::Compiled> compiled,
-                                          const Prepared* previous);
+[[nodiscard]] PrepareResult prepare_again(
+    const experiment::Experiment& experiment,
+    std::shared_ptr<const ports::toolchain::Compiled> compiled, const Prepared* previous);
 
 // The kernel as reports name it: as the user wrote it, or plain where that was mangled or left out.
 [[nodiscard]] std::string kernel_label(const Prepared& prepared, std::size_t launch);
 // The image of a launch's kernel; null when the compiler's list has it not.
-[[nodiscard]] const ports::KernelImage* kernel_image(const Prepared& prepared, std::size_t launch);
+[[nodiscard]] const ports::toolchain::KernelImage* kernel_image(const Prepared& prepared,
+                                                                std::size_t launch);
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::run

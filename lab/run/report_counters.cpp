@@ -2,7 +2,7 @@
 
 #include <map>
 
-namespace lanescope::lab {
+namespace lanescope::run {
 
 std::vector<ReportLine> report_lines(const ModelRun& run) {
   std::map<std::pair<std::string, std::uint32_t>, events::Counters> lines;
@@ -60,4 +60,4 @@ events::Counters launch_counters(const ModelRun& run, std::size_t launch) {
   return sum;
 }
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::run

@@ -6,7 +6,7 @@
 
 #include "lab/run/run_model.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::run {
 
 // Counters of one source line over all launches. line 0: instructions without one.
 struct ReportLine {
@@ -28,4 +28,4 @@ struct ReportPlace {
 // All counters of a launch, whole grid; zeros for one that the run did not come to.
 [[nodiscard]] events::Counters launch_counters(const ModelRun& run, std::size_t launch);
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::run

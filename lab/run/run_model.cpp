@@ -11,7 +11,7 @@
 #include "sim/engine/engine.hpp"
 #include "sim/replay/replay.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::run {
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -105,7 +105,7 @@ std::vector<std::byte> bytes_of(const engine::Execution& execution, const Planne
   const auto bytes = buffer.is_symbol
                          ? execution.symbol(execution.plan().symbols[buffer.plan_index].name)
                          : execution.buffer(buffer.plan_index);
-  const std::uint64_t wanted = buffer.count * size_of(buffer.type);
+  const std::uint64_t wanted = buffer.count * experiment::size_of(buffer.type);
   const auto taken = bytes.first(std::min<std::size_t>(bytes.size(), wanted));
   return {taken.begin(), taken.end()};
 }
@@ -232,4 +232,4 @@ std::shared_ptr<const ModelRun> run_window(std::shared_ptr<const Prepared> prepa
   return run;
 }
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::run

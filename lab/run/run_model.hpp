@@ -13,12 +13,12 @@
 #include "sim/trace/recorder.hpp"
 #include "sim/trace/trace.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::run {
 
 // Final bytes of one buffer.
 struct BufferResult {
   std::string name;
-  ElementType type = ElementType::F32;
+  experiment::ElementType type = experiment::ElementType::F32;
   std::uint64_t count = 0;
   std::vector<std::byte> bytes;
 };
@@ -62,4 +62,4 @@ struct RunOptions {
                                                          const RunOptions& options,
                                                          const std::atomic<bool>* cancel = nullptr);
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::run

@@ -12,7 +12,7 @@
 #include "ports/images/compiled_bytes.hpp"
 #include "sim/base/hash.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::run {
 namespace {
 
 // As PNG's: a transfer that changes line ends or cuts the eighth bit is found at once.
@@ -22,14 +22,14 @@ constexpr std::size_t kHeadBytes = kMagic.size() + 3 * 8;
 constexpr std::string_view kAgain = "save it again with the Lanescope that has the run";
 
 // Inputs that come from files, as their bytes.
-Result<void> take_files_in(Experiment& experiment) {
-  for (const Input& input : inputs_of(experiment)) {
+Result<void> take_files_in(experiment::Experiment& experiment) {
+  for (const experiment::Input& input : experiment::inputs_of(experiment)) {
     if (input.buffer == nullptr || input.buffer->fill.path.empty()) continue;
-    const auto bytes = fill_bytes(*input.buffer);
+    const auto bytes = experiment::fill_bytes(*input.buffer);
     if (!bytes) return bytes.error();
-    Fill inside;
-    inside.kind = Fill::Kind::Bytes;
-    inside.constant = to_base64(*bytes);
+    experiment::Fill inside;
+    inside.kind = experiment::Fill::Kind::Bytes;
+    inside.constant = experiment::to_base64(*bytes);
     input.buffer->fill = std::move(inside);
   }
   return {};
@@ -39,13 +39,13 @@ Error damaged(const std::string& name, const std::string& what) {
   return bad_input(fmt::format("the saved run is damaged: {}; {}", what, kAgain), name);
 }
 
-void write_window(ports::ByteWriter& out, const trace::Window& window) {
+void write_window(ports::images::ByteWriter& out, const trace::Window& window) {
   out.number(window.first.value);
   out.number(window.count);
   out.number(window.max_ticks);
 }
 
-trace::Window read_window(ports::ByteReader& in) {
+trace::Window read_window(ports::images::ByteReader& in) {
   trace::Window window;
   window.first = BlockIndex{static_cast<decltype(window.first.value)>(in.number())};
   window.count = static_cast<std::uint32_t>(in.number());
@@ -59,7 +59,7 @@ Result<std::span<const std::byte>> payload_of(std::span<const std::byte> bytes,
   if (!is_saved_run(bytes)) return bad_input("this is no saved run of Lanescope", name);
   if (bytes.size() < kHeadBytes)
     return damaged(name, fmt::format("it ends after {} bytes, in its head", bytes.size()));
-  ports::ByteReader head(bytes.subspan(kMagic.size(), kHeadBytes - kMagic.size()));
+  ports::images::ByteReader head(bytes.subspan(kMagic.size(), kHeadBytes - kMagic.size()));
   const std::uint64_t version = head.number();
   if (version > kVersion) {
     return bad_input(fmt::format("the run was saved by a newer Lanescope (version {} of the file, "
@@ -84,16 +84,16 @@ Result<std::span<const std::byte>> payload_of(std::span<const std::byte> bytes,
 Result<std::vector<std::byte>> saved_run_bytes(const ModelRun& run, const trace::Window& window) {
   if (!run.complete || run.trace == nullptr)
     return bad_input("the run is not complete yet: wait until its counters are there");
-  Experiment experiment = run.prepared->experiment;
+  experiment::Experiment experiment = run.prepared->experiment;
   if (auto taken = take_files_in(experiment); !taken) return taken.error();
-  ports::ByteWriter body;
-  body.text(experiment_json(experiment));
-  ports::write(body, *run.prepared->compiled);
+  ports::images::ByteWriter body;
+  body.text(experiment::experiment_json(experiment));
+  ports::images::write(body, *run.prepared->compiled);
   write_window(body, window);
   body.number(run.machine_steps);
   body.number(run.trace->tick_count());
   body.number(run.trace->digest());
-  ports::ByteWriter head;
+  ports::images::ByteWriter head;
   head.number(kVersion);
   head.number(body.data().size());
   head.number(fnv1a64(body.data()));
@@ -112,16 +112,16 @@ bool is_saved_run(std::span<const std::byte> bytes) {
 Result<SavedRun> read_saved_run(std::span<const std::byte> bytes, const std::string& name) {
   const auto payload = payload_of(bytes, name);
   if (!payload) return payload.error();
-  ports::ByteReader in(*payload);
+  ports::images::ByteReader in(*payload);
   SavedRun saved;
   const std::string text = in.text();
-  auto compiled = std::make_shared<ports::Compiled>(ports::read_compiled(in));
+  auto compiled = std::make_shared<ports::toolchain::Compiled>(ports::images::read_compiled(in));
   saved.window = read_window(in);
   saved.machine_steps = in.number();
   saved.ticks = in.number();
   saved.digest = in.number();
   if (!in.at_end()) return damaged(name, "its parts do not add up");
-  auto experiment = read_experiment_json(text);
+  auto experiment = experiment::read_experiment_json(text);
   if (!experiment) return damaged(name, experiment.error().message);
   saved.experiment = std::move(*experiment);
   saved.compiled = std::move(compiled);
@@ -139,4 +139,4 @@ std::string difference(std::uint64_t recorded_digest, std::uint64_t recorded_ste
       recorded_steps, run.machine_steps);
 }
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::run

@@ -12,7 +12,7 @@
 #include "sim/base/result.hpp"
 #include "sim/trace/recorder.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::run {
 
 // A recorded run as a file, to be opened where there is no compiler:
 //
@@ -23,8 +23,8 @@ namespace lanescope::lab {
 // again and compares the digest of the new trace with the recorded one. Inputs from files are
 // inside, as bytes.
 struct SavedRun {
-  Experiment experiment;
-  std::shared_ptr<const ports::Compiled> compiled;
+  experiment::Experiment experiment;
+  std::shared_ptr<const ports::toolchain::Compiled> compiled;
   trace::Window window;
   std::uint64_t machine_steps = 0;
   std::uint64_t ticks = 0;
@@ -43,4 +43,4 @@ struct SavedRun {
 [[nodiscard]] std::string difference(std::uint64_t recorded_digest, std::uint64_t recorded_steps,
                                      const ModelRun& run);
 
-}  // namespace lanescope::lab
+}  // namespace lanescope::run

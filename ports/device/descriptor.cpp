@@ -2,7 +2,7 @@
 
 #include <unistd.h>
 
-namespace lanescope::ports {
+namespace lanescope::ports::device {
 
 Descriptor& Descriptor::operator=(Descriptor&& other) noexcept {
   Descriptor moved(std::move(other));
@@ -14,4 +14,4 @@ Descriptor::~Descriptor() {
   if (number_ >= 0) close(number_);
 }
 
-}  // namespace lanescope::ports
+}  // namespace lanescope::ports::device

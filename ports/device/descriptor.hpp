@@ -2,7 +2,7 @@
 
 #include <utility>
 
-namespace lanescope::ports {
+namespace lanescope::ports::device {
 
 // An open file that is closed with its owner; number() is -1 where there is none.
 class Descriptor {
@@ -20,4 +20,4 @@ class Descriptor {
   int number_ = -1;
 };
 
-}  // namespace lanescope::ports
+}  // namespace lanescope::ports::device

@@ -9,7 +9,7 @@
 #include "ports/device/profile_types.hpp"
 #include "ports/device/survey_types.hpp"
 
-namespace lanescope::ports {
+namespace lanescope::ports::device {
 
 // The GPUs of this machine. A kernel that faults or never ends costs one job, never this process.
 // Not thread safe; every call waits, and stops, with a failure that says so, as soon as `cancel` is
@@ -42,4 +42,4 @@ class Gpu {
   virtual void limit_time(std::chrono::milliseconds most) = 0;
 };
 
-}  // namespace lanescope::ports
+}  // namespace lanescope::ports::device

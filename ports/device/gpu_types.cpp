@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-namespace lanescope::ports {
+namespace lanescope::ports::device {
 namespace {
 
 std::string with_unit(int value, std::string_view unit) {
@@ -26,4 +26,4 @@ std::vector<GpuFact> facts(const GpuDevice& device) {
   return out;
 }
 
-}  // namespace lanescope::ports
+}  // namespace lanescope::ports::device

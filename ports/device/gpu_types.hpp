@@ -10,7 +10,7 @@
 #include "sim/base/result.hpp"
 
 // What goes to the GPU and what comes back: plain values, no CUDA types.
-namespace lanescope::ports {
+namespace lanescope::ports::device {
 
 struct GpuDevice {
   std::string name;  // "NVIDIA H200"
@@ -122,4 +122,4 @@ struct GpuFailure {
 template <typename T>
 using GpuResult = std::variant<T, GpuFailure>;
 
-}  // namespace lanescope::ports
+}  // namespace lanescope::ports::device

@@ -7,7 +7,7 @@
 #include "ports/device/gpu_types.hpp"
 
 // A job that runs again and again, each time for one picture on the screen.
-namespace lanescope::ports {
+namespace lanescope::ports::device {
 
 // Pictures lie in the worker's memory side by side: while one is drawn, the next is made.
 inline constexpr std::uint32_t kLiveSlots = 2;
@@ -42,4 +42,4 @@ struct LiveFrame {
   std::vector<std::byte> picture;
 };
 
-}  // namespace lanescope::ports
+}  // namespace lanescope::ports::device

@@ -4,7 +4,7 @@
 
 #include "ports/device/gpu.hpp"
 
-namespace lanescope::ports {
+namespace lanescope::ports::device {
 
 // Every job fails, with the same words.
 class NoGpu final : public Gpu {
@@ -34,4 +34,4 @@ class NoGpu final : public Gpu {
   GpuFailure failure_;
 };
 
-}  // namespace lanescope::ports
+}  // namespace lanescope::ports::device

@@ -4,7 +4,7 @@
 #include <limits>
 
 // What the GPU's own counters say of a job's launches together: plain values.
-namespace lanescope::ports {
+namespace lanescope::ports::device {
 
 struct GpuProfile {
   // Not a number: this GPU has no such counter.
@@ -15,4 +15,4 @@ struct GpuProfile {
   std::uint32_t passes = 0;  // in which they were read: few fit into one
 };
 
-}  // namespace lanescope::ports
+}  // namespace lanescope::ports::device

@@ -5,7 +5,7 @@
 
 // The kernels that measure a GPU (survey.hpp), in CUDA C++: whoever asks for a survey compiles them
 // for its GPU.
-namespace lanescope::ports {
+namespace lanescope::ports::device {
 
 inline constexpr const char* kSurveyCopy = "lanescope_copy";
 inline constexpr const char* kSurveyFmaF32 = "lanescope_fma_f32";
@@ -56,4 +56,4 @@ extern "C" __global__ void lanescope_fma_f64(double* out, unsigned rounds) { cha
 extern "C" __global__ void lanescope_empty(void* nothing) {}
 )";
 
-}  // namespace lanescope::ports
+}  // namespace lanescope::ports::device

@@ -7,7 +7,7 @@
 #include "ports/device/gpu_types.hpp"
 
 // What is measured of a GPU itself, apart from any kernel of the user's: plain values.
-namespace lanescope::ports {
+namespace lanescope::ports::device {
 
 struct GpuSurveyJob {
   int device = 0;
@@ -40,4 +40,4 @@ struct GpuSurvey {
   GpuClocks clocks;                 // at the end of the peaks
 };
 
-}  // namespace lanescope::ports
+}  // namespace lanescope::ports::device

@@ -11,7 +11,7 @@
 
 // Values as bytes, for the worker's socket and the cache's files: 64-bit little-endian numbers and
 // length-prefixed strings. Both ends are the same program on the same machine.
-namespace lanescope::ports {
+namespace lanescope::ports::images {
 
 class ByteWriter {
  public:
@@ -91,4 +91,4 @@ class ByteReader {
   bool ok_ = true;
 };
 
-}  // namespace lanescope::ports
+}  // namespace lanescope::ports::images

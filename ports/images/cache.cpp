@@ -17,7 +17,7 @@
 #include "ports/images/files.hpp"
 #include "sim/base/hash.hpp"
 
-namespace lanescope::ports {
+namespace lanescope::ports::images {
 namespace {
 
 namespace fs = std::filesystem;
@@ -55,7 +55,7 @@ std::string environment(const char* name) {
   return value == nullptr ? std::string() : value;
 }
 
-std::optional<Compiled> decode(const std::string& text, const std::string& material) {
+std::optional<toolchain::Compiled> decode(const std::string& text, const std::string& material) {
   ByteReader in(std::as_bytes(std::span(text)));
   if (in.number() != kEntryMagic || in.number() != kLayoutVersion) return std::nullopt;
   const std::uint64_t checksum = in.number();
@@ -63,7 +63,7 @@ std::optional<Compiled> decode(const std::string& text, const std::string& mater
   if (!in.at_end() || fnv1a64(payload) != checksum) return std::nullopt;
   ByteReader body(payload);
   if (body.text() != material) return std::nullopt;
-  Compiled compiled = read_compiled(body);
+  toolchain::Compiled compiled = read_compiled(body);
   if (!body.at_end()) return std::nullopt;
   compiled.from_cache = true;
   return compiled;
@@ -85,7 +85,7 @@ std::string DiskCache::path_of(const CacheKey& key) const {
       .string();
 }
 
-std::optional<Compiled> DiskCache::find(const CacheKey& key) const {
+std::optional<toolchain::Compiled> DiskCache::find(const CacheKey& key) const {
   if (folder_.empty()) return std::nullopt;
   const std::string path = path_of(key);
   const auto text = read_file(path);
@@ -99,7 +99,7 @@ std::optional<Compiled> DiskCache::find(const CacheKey& key) const {
   return compiled;
 }
 
-bool DiskCache::store(const CacheKey& key, const Compiled& compiled) {
+bool DiskCache::store(const CacheKey& key, const toolchain::Compiled& compiled) {
   if (folder_.empty()) return false;
   ByteWriter body;
   body.text(key.material);
@@ -148,16 +148,18 @@ ShippedCache::ShippedCache(const std::string& folder) : folder_(folder) {
   nvrtc_identity_ = text.substr(0, text.find('\n'));
 }
 
-std::optional<Compiled> ShippedCache::find(const CompileRequest& request,
-                                           const std::string& nvrtc_identity) const {
+std::optional<toolchain::Compiled> ShippedCache::find(const toolchain::CompileRequest& request,
+                                                      const std::string& nvrtc_identity) const {
   if (!is_there()) return std::nullopt;
   if (!nvrtc_identity.empty() && nvrtc_identity != nvrtc_identity_) return std::nullopt;
   const auto key = cache_key(request, nvrtc_identity_, KeyScope::Portable);
   return key ? DiskCache(folder_, 0).find(*key) : std::nullopt;
 }
 
-Result<void> ShippedCache::store(const std::string& folder, const CompileRequest& request,
-                                 const Compiled& compiled, const std::string& nvrtc_identity) {
+Result<void> ShippedCache::store(const std::string& folder,
+                                 const toolchain::CompileRequest& request,
+                                 const toolchain::Compiled& compiled,
+                                 const std::string& nvrtc_identity) {
   const auto key = cache_key(request, nvrtc_identity, KeyScope::Portable);
   if (!key) return bad_input("an #include of it cannot be followed", request.file_name);
   const std::string manifest = fmt::format("{}\n{}\n", nvrtc_identity, compiled.compiler);
@@ -168,4 +170,4 @@ Result<void> ShippedCache::store(const std::string& folder, const CompileRequest
   return {};
 }
 
-}  // namespace lanescope::ports
+}  // namespace lanescope::ports::images

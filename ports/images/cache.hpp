@@ -7,7 +7,7 @@
 #include "ports/images/cache_key.hpp"
 #include "ports/toolchain/compile_types.hpp"
 
-namespace lanescope::ports {
+namespace lanescope::ports::images {
 
 // $LANESCOPE_CACHE, else $XDG_CACHE_HOME/lanescope, else ~/.cache/lanescope; empty without a home.
 [[nodiscard]] std::string default_cache_dir();
@@ -24,9 +24,9 @@ class DiskCache {
   DiskCache(std::string folder, std::uint64_t max_bytes)
       : folder_(std::move(folder)), max_bytes_(max_bytes) {}
 
-  [[nodiscard]] std::optional<Compiled> find(const CacheKey& key) const;
+  [[nodiscard]] std::optional<toolchain::Compiled> find(const CacheKey& key) const;
   // Whether the entry was kept.
-  bool store(const CacheKey& key, const Compiled& compiled);
+  bool store(const CacheKey& key, const toolchain::Compiled& compiled);
 
  private:
   [[nodiscard]] std::string path_of(const CacheKey& key) const;
@@ -45,11 +45,12 @@ class ShippedCache {
   // It has a manifest.
   [[nodiscard]] bool is_there() const { return !nvrtc_identity_.empty(); }
   // `nvrtc_identity` is empty when there is no NVRTC.
-  [[nodiscard]] std::optional<Compiled> find(const CompileRequest& request,
-                                             const std::string& nvrtc_identity) const;
+  [[nodiscard]] std::optional<toolchain::Compiled> find(const toolchain::CompileRequest& request,
+                                                        const std::string& nvrtc_identity) const;
   // Writes the manifest and the entry.
-  [[nodiscard]] static Result<void> store(const std::string& folder, const CompileRequest& request,
-                                          const Compiled& compiled,
+  [[nodiscard]] static Result<void> store(const std::string& folder,
+                                          const toolchain::CompileRequest& request,
+                                          const toolchain::Compiled& compiled,
                                           const std::string& nvrtc_identity);
 
  private:
@@ -57,4 +58,4 @@ class ShippedCache {
   std::string nvrtc_identity_;
 };
 
-}  // namespace lanescope::ports
+}  // namespace lanescope::ports::images

@@ -13,7 +13,7 @@
 #include "ports/toolchain/source_scan.hpp"
 #include "sim/base/hash.hpp"
 
-namespace lanescope::ports {
+namespace lanescope::ports::images {
 namespace {
 
 namespace fs = std::filesystem;
@@ -31,7 +31,7 @@ class HeaderWalk {
 
   // False when an include cannot be followed.
   bool visit(std::string_view text, const fs::path& folder) {
-    for (const IncludeDirective& include : scan_includes(text)) {
+    for (const toolchain::IncludeDirective& include : toolchain::scan_includes(text)) {
       if (include.computed) return false;
       if (!visit_header(include, folder)) return false;
     }
@@ -39,7 +39,7 @@ class HeaderWalk {
   }
 
  private:
-  bool visit_header(const IncludeDirective& include, const fs::path& folder) {
+  bool visit_header(const toolchain::IncludeDirective& include, const fs::path& folder) {
     std::vector<fs::path> dirs;
     if (include.quoted) dirs.push_back(folder);
     dirs.insert(dirs.end(), include_dirs_.begin(), include_dirs_.end());
@@ -73,8 +73,8 @@ std::string digest_of(const std::string& material) {
 
 }  // namespace
 
-std::optional<CacheKey> cache_key(const CompileRequest& request, std::string_view compiler_identity,
-                                  KeyScope scope) {
+std::optional<CacheKey> cache_key(const toolchain::CompileRequest& request,
+                                  std::string_view compiler_identity, KeyScope scope) {
   ByteWriter out;
   out.number(kKeyVersion);
   out.text(compiler_identity);
@@ -101,4 +101,4 @@ std::optional<CacheKey> cache_key(const CompileRequest& request, std::string_vie
   return key;
 }
 
-}  // namespace lanescope::ports
+}  // namespace lanescope::ports::images

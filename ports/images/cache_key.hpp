@@ -6,7 +6,7 @@
 
 #include "ports/toolchain/compile_types.hpp"
 
-namespace lanescope::ports {
+namespace lanescope::ports::images {
 
 // Everything that decides what a compile gives, as text: the request, the text of all local headers
 // that it can include (looked up anew each time, so that a changed header changes the key), and the
@@ -25,7 +25,7 @@ enum class KeyScope {
   Portable,  // without: for caches that are built on one machine and read on another
 };
 
-[[nodiscard]] std::optional<CacheKey> cache_key(const CompileRequest& request,
+[[nodiscard]] std::optional<CacheKey> cache_key(const toolchain::CompileRequest& request,
                                                 std::string_view compiler_identity, KeyScope scope);
 
-}  // namespace lanescope::ports
+}  // namespace lanescope::ports::images

@@ -2,28 +2,29 @@
 
 #include <utility>
 
-namespace lanescope::ports {
+namespace lanescope::ports::images {
 namespace {
 
-void write(ByteWriter& out, const KernelImage& kernel) {
+void write(ByteWriter& out, const toolchain::KernelImage& kernel) {
   out.text(kernel.mangled);
   out.text(kernel.display_name);
   out.text(kernel.plain_name);
   out.integer(kernel.resources ? 1 : 0);
-  const KernelResources resources = kernel.resources.value_or(KernelResources{});
+  const toolchain::KernelResources resources =
+      kernel.resources.value_or(toolchain::KernelResources{});
   out.integer(resources.registers_per_thread);
   out.integer(resources.static_shared_bytes);
   out.integer(resources.local_bytes);
   out.integer(resources.constant_bytes);
 }
 
-KernelImage read_kernel(ByteReader& in) {
-  KernelImage kernel;
+toolchain::KernelImage read_kernel(ByteReader& in) {
+  toolchain::KernelImage kernel;
   kernel.mangled = in.text();
   kernel.display_name = in.text();
   kernel.plain_name = in.text();
   const bool known = in.integer() != 0;
-  KernelResources resources;
+  toolchain::KernelResources resources;
   resources.registers_per_thread = in.integer();
   resources.static_shared_bytes = in.integer();
   resources.local_bytes = in.integer();
@@ -34,9 +35,9 @@ KernelImage read_kernel(ByteReader& in) {
 
 }  // namespace
 
-void write(ByteWriter& out, const std::vector<Diagnostic>& diagnostics) {
+void write(ByteWriter& out, const std::vector<toolchain::Diagnostic>& diagnostics) {
   out.number(diagnostics.size());
-  for (const Diagnostic& d : diagnostics) {
+  for (const toolchain::Diagnostic& d : diagnostics) {
     out.text(d.file);
     out.integer(d.line);
     out.integer(d.column);
@@ -45,29 +46,29 @@ void write(ByteWriter& out, const std::vector<Diagnostic>& diagnostics) {
   }
 }
 
-std::vector<Diagnostic> read_diagnostics(ByteReader& in) {
-  std::vector<Diagnostic> diagnostics;
+std::vector<toolchain::Diagnostic> read_diagnostics(ByteReader& in) {
+  std::vector<toolchain::Diagnostic> diagnostics;
   for (std::uint64_t n = in.count(); n > 0 && in.ok(); --n) {
-    Diagnostic d;
+    toolchain::Diagnostic d;
     d.file = in.text();
     d.line = in.integer();
     d.column = in.integer();
     const int severity = in.integer();
-    d.severity = severity == 0   ? Diagnostic::Severity::Note
-                 : severity == 1 ? Diagnostic::Severity::Warning
-                                 : Diagnostic::Severity::Error;
+    d.severity = severity == 0   ? toolchain::Diagnostic::Severity::Note
+                 : severity == 1 ? toolchain::Diagnostic::Severity::Warning
+                                 : toolchain::Diagnostic::Severity::Error;
     d.message = in.text();
     diagnostics.push_back(std::move(d));
   }
   return diagnostics;
 }
 
-void write(ByteWriter& out, const Compiled& compiled) {
+void write(ByteWriter& out, const toolchain::Compiled& compiled) {
   out.text(compiled.ptx);
   out.bytes(compiled.cubin);
   out.text(compiled.compiler);
   out.number(compiled.kernels.size());
-  for (const KernelImage& kernel : compiled.kernels) write(out, kernel);
+  for (const toolchain::KernelImage& kernel : compiled.kernels) write(out, kernel);
   out.number(compiled.lowered_names.size());
   for (const auto& [name, lowered] : compiled.lowered_names) {
     out.text(name);
@@ -76,8 +77,8 @@ void write(ByteWriter& out, const Compiled& compiled) {
   write(out, compiled.warnings);
 }
 
-Compiled read_compiled(ByteReader& in) {
-  Compiled compiled;
+toolchain::Compiled read_compiled(ByteReader& in) {
+  toolchain::Compiled compiled;
   compiled.ptx = in.text();
   const auto cubin = in.bytes();
   compiled.cubin.assign(cubin.begin(), cubin.end());
@@ -93,4 +94,4 @@ Compiled read_compiled(ByteReader& in) {
   return compiled;
 }
 
-}  // namespace lanescope::ports
+}  // namespace lanescope::ports::images

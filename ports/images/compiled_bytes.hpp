@@ -5,11 +5,11 @@
 #include "ports/images/archive.hpp"
 #include "ports/toolchain/compile_types.hpp"
 
-namespace lanescope::ports {
+namespace lanescope::ports::images {
 
-void write(ByteWriter& out, const Compiled& compiled);
-[[nodiscard]] Compiled read_compiled(ByteReader& in);
-void write(ByteWriter& out, const std::vector<Diagnostic>& diagnostics);
-[[nodiscard]] std::vector<Diagnostic> read_diagnostics(ByteReader& in);
+void write(ByteWriter& out, const toolchain::Compiled& compiled);
+[[nodiscard]] toolchain::Compiled read_compiled(ByteReader& in);
+void write(ByteWriter& out, const std::vector<toolchain::Diagnostic>& diagnostics);
+[[nodiscard]] std::vector<toolchain::Diagnostic> read_diagnostics(ByteReader& in);
 
-}  // namespace lanescope::ports
+}  // namespace lanescope::ports::images

@@ -3,7 +3,7 @@
 #include <fstream>
 #include <system_error>
 
-namespace lanescope::ports {
+namespace lanescope::ports::images {
 
 std::optional<std::string> read_file(const std::filesystem::path& path, std::uintmax_t max_bytes) {
   std::error_code error;
@@ -23,4 +23,4 @@ bool write_file(const std::filesystem::path& path, const std::string& text) {
   return file.good();
 }
 
-}  // namespace lanescope::ports
+}  // namespace lanescope::ports::images

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-namespace lanescope::ports {
+namespace lanescope::ports::images {
 
 // The whole file; nothing when it is not a readable regular file or larger than that.
 [[nodiscard]] std::optional<std::string> read_file(const std::filesystem::path& path,
@@ -15,4 +15,4 @@ namespace lanescope::ports {
 // Whether all of it was written.
 [[nodiscard]] bool write_file(const std::filesystem::path& path, const std::string& text);
 
-}  // namespace lanescope::ports
+}  // namespace lanescope::ports::images

@@ -5,27 +5,28 @@
 
 #include <fmt/format.h>
 
-namespace lanescope::ports {
+namespace lanescope::ports::images {
 
 ShippedImages::ShippedImages(const std::vector<std::string>& folders,
-                             std::unique_ptr<Assembler> assembler, std::string remedy)
+                             std::unique_ptr<toolchain::Assembler> assembler, std::string remedy)
     : assembler_(std::move(assembler)), remedy_(std::move(remedy)) {
   for (const std::string& folder : folders) shipped_.emplace_back(folder);
 }
 
-Compiler::Ticket ShippedImages::submit(CompileRequest request) {
+toolchain::Compiler::Ticket ShippedImages::submit(toolchain::CompileRequest request) {
   const Ticket ticket = next_ticket_++;
   done_.emplace(ticket, answer(request));
   return ticket;
 }
 
-std::optional<CompileResult> ShippedImages::poll(Ticket ticket, std::chrono::milliseconds) {
+std::optional<toolchain::CompileResult> ShippedImages::poll(Ticket ticket,
+                                                            std::chrono::milliseconds) {
   auto node = done_.extract(ticket);
-  if (node.empty()) return CompileResult(bad_input("this compile was cancelled"));
+  if (node.empty()) return toolchain::CompileResult(bad_input("this compile was cancelled"));
   return std::move(node.mapped());
 }
 
-CompileResult ShippedImages::answer(const CompileRequest& request) {
+toolchain::CompileResult ShippedImages::answer(const toolchain::CompileRequest& request) {
   for (const ShippedCache& shipped : shipped_) {
     if (auto found = shipped.find(request, {})) return *std::move(found);
   }
@@ -41,4 +42,4 @@ CompileResult ShippedImages::answer(const CompileRequest& request) {
       request.file_name);
 }
 
-}  // namespace lanescope::ports
+}  // namespace lanescope::ports::images

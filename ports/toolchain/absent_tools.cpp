@@ -5,7 +5,7 @@
 #include "ports/toolchain/kernel_names.hpp"
 #include "ports/toolchain/ptx_text.hpp"
 
-namespace lanescope::ports {
+namespace lanescope::ports::toolchain {
 
 CompileResult NoAssembler::assemble(const CompileRequest& request) {
   Compiled compiled;
@@ -22,4 +22,4 @@ Result<std::vector<SassFunction>> NoDisassembler::disassemble(std::span<const st
   return missing(why_);
 }
 
-}  // namespace lanescope::ports
+}  // namespace lanescope::ports::toolchain

@@ -3,7 +3,7 @@
 #include "ports/toolchain/assembler.hpp"
 #include "ports/toolchain/disassembler.hpp"
 
-namespace lanescope::ports {
+namespace lanescope::ports::toolchain {
 
 // Gives the kernels of a PTX file by their names, which is enough to run them on the model; a note
 // says that nobody knows their registers, and why.
@@ -26,4 +26,4 @@ class NoDisassembler final : public Disassembler {
   std::string why_;  // with the remedy
 };
 
-}  // namespace lanescope::ports
+}  // namespace lanescope::ports::toolchain

@@ -2,7 +2,7 @@
 
 #include "ports/toolchain/compile_types.hpp"
 
-namespace lanescope::ports {
+namespace lanescope::ports::toolchain {
 
 // Makes machine code out of PTX text.
 class Assembler {
@@ -13,4 +13,4 @@ class Assembler {
   [[nodiscard]] virtual CompileResult assemble(const CompileRequest& request) = 0;
 };
 
-}  // namespace lanescope::ports
+}  // namespace lanescope::ports::toolchain

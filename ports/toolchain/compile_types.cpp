@@ -2,11 +2,11 @@
 
 #include <fmt/format.h>
 
-namespace lanescope::ports {
+namespace lanescope::ports::toolchain {
 
 std::string Diagnostic::place() const {
   if (line <= 0) return file;
   return fmt::format("{}:{}:{}", file, line, column);
 }
 
-}  // namespace lanescope::ports
+}  // namespace lanescope::ports::toolchain

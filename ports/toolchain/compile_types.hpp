@@ -12,7 +12,7 @@
 #include "sim/base/result.hpp"
 
 // What goes into a compile and what comes out of it: plain values, no CUDA types.
-namespace lanescope::ports {
+namespace lanescope::ports::toolchain {
 
 struct CompileRequest {
   std::string source;
@@ -103,4 +103,4 @@ class [[nodiscard]] CompileResult {
 [[nodiscard]] Result<const KernelImage*> find_kernel(const Compiled& compiled,
                                                      const std::string& name);
 
-}  // namespace lanescope::ports
+}  // namespace lanescope::ports::toolchain

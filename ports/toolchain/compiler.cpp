@@ -1,6 +1,6 @@
 #include "ports/toolchain/compiler.hpp"
 
-namespace lanescope::ports {
+namespace lanescope::ports::toolchain {
 
 CompileResult Compiler::compile(const CompileRequest& request) {
   constexpr std::chrono::milliseconds kLook{1000};
@@ -10,4 +10,4 @@ CompileResult Compiler::compile(const CompileRequest& request) {
   }
 }
 
-}  // namespace lanescope::ports
+}  // namespace lanescope::ports::toolchain

@@ -6,7 +6,7 @@
 
 #include "ports/toolchain/compile_types.hpp"
 
-namespace lanescope::ports {
+namespace lanescope::ports::toolchain {
 
 // Makes kernels out of CUDA C++, and out of PTX by an assembler (assembler.hpp). It belongs to one
 // thread at a time; several may exist.
@@ -30,4 +30,4 @@ class Compiler {
   [[nodiscard]] std::optional<CompileResult> poll(Ticket ticket) { return poll(ticket, {}); }
 };
 
-}  // namespace lanescope::ports
+}  // namespace lanescope::ports::toolchain

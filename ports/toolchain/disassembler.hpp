@@ -7,7 +7,7 @@
 #include "ports/toolchain/sass.hpp"
 #include "sim/base/result.hpp"
 
-namespace lanescope::ports {
+namespace lanescope::ports::toolchain {
 
 // Reads machine code. Of all threads.
 class Disassembler {
@@ -19,4 +19,4 @@ class Disassembler {
       std::span<const std::byte> cubin) const = 0;
 };
 
-}  // namespace lanescope::ports
+}  // namespace lanescope::ports::toolchain

@@ -9,7 +9,7 @@
 #include <cxxabi.h>
 #include <fmt/format.h>
 
-namespace lanescope::ports {
+namespace lanescope::ports::toolchain {
 namespace {
 
 std::string demangle(std::string_view mangled) {
@@ -137,4 +137,4 @@ Result<const KernelImage*> find_kernel(const Compiled& compiled, const std::stri
   return &compiled.kernels[*index];
 }
 
-}  // namespace lanescope::ports
+}  // namespace lanescope::ports::toolchain

@@ -6,7 +6,7 @@
 
 #include "ports/toolchain/compile_types.hpp"
 
-namespace lanescope::ports {
+namespace lanescope::ports::toolchain {
 
 // The names of one PTX entry: "_ZN2ns6reduceILi256EEEvPfi" is displayed as
 // "ns::reduce<256>(float*, int)" and plainly named "ns::reduce".
@@ -24,4 +24,4 @@ namespace lanescope::ports {
 // "a(float*), reduce<256>(float*, int)"; "none" when empty.
 [[nodiscard]] std::string list_kernels(const std::vector<KernelImage>& kernels);
 
-}  // namespace lanescope::ports
+}  // namespace lanescope::ports::toolchain

@@ -6,7 +6,7 @@
 #include <fstream>
 #include <system_error>
 
-namespace lanescope::ports {
+namespace lanescope::ports::toolchain {
 
 namespace fs = std::filesystem;
 
@@ -47,4 +47,4 @@ std::string find_in_loader_path(const std::string& name) {
   return {};
 }
 
-}  // namespace lanescope::ports
+}  // namespace lanescope::ports::toolchain

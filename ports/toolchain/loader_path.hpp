@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-namespace lanescope::ports {
+namespace lanescope::ports::toolchain {
 
 // The parts of "/a:/b"; empty ones are left out.
 [[nodiscard]] std::vector<std::string> path_parts(const std::string& list);
@@ -13,4 +13,4 @@ namespace lanescope::ports {
 // Where one of them has this library; empty when none has. Nothing is loaded.
 [[nodiscard]] std::string find_in_loader_path(const std::string& name);
 
-}  // namespace lanescope::ports
+}  // namespace lanescope::ports::toolchain

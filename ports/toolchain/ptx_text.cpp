@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <functional>
 
-namespace lanescope::ports {
+namespace lanescope::ports::toolchain {
 namespace {
 
 bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
@@ -136,4 +136,4 @@ int source_line_at(std::string_view ptx, int ptx_line) {
   return source_line;
 }
 
-}  // namespace lanescope::ports
+}  // namespace lanescope::ports::toolchain

@@ -5,7 +5,7 @@
 #include <vector>
 
 // The little that this folder has to know about PTX text: it never parses it as a program.
-namespace lanescope::ports {
+namespace lanescope::ports::toolchain {
 
 // The names after `.entry` that have a body, in their order. Comments are skipped.
 [[nodiscard]] std::vector<std::string> ptx_entries(std::string_view ptx);
@@ -25,4 +25,4 @@ namespace lanescope::ports {
 // the PTX; 0 when none does.
 [[nodiscard]] int source_line_at(std::string_view ptx, int ptx_line);
 
-}  // namespace lanescope::ports
+}  // namespace lanescope::ports::toolchain

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-namespace lanescope::ports {
+namespace lanescope::ports::toolchain {
 
 SassAccess sass_access(std::string_view opcode) {
   struct Row {
@@ -42,4 +42,4 @@ bool is_sass_branch(std::string_view opcode) {
   return std::ranges::find(kNames, name) != kNames.end();
 }
 
-}  // namespace lanescope::ports
+}  // namespace lanescope::ports::toolchain

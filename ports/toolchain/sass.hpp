@@ -6,7 +6,7 @@
 #include <vector>
 
 // Machine code as text.
-namespace lanescope::ports {
+namespace lanescope::ports::toolchain {
 
 // One line of a listing: an instruction, or a label that branches name.
 //
@@ -43,4 +43,4 @@ struct SassAccess {
 // BRA, BRX, JMP …: it can make lanes go another way.
 [[nodiscard]] bool is_sass_branch(std::string_view opcode);
 
-}  // namespace lanescope::ports
+}  // namespace lanescope::ports::toolchain

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-namespace lanescope::ports {
+namespace lanescope::ports::toolchain {
 namespace {
 
 bool is_name_char(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
@@ -237,4 +237,4 @@ std::string list_scanned(const std::vector<ScannedKernel>& kernels) {
   return list.empty() ? "none" : list;
 }
 
-}  // namespace lanescope::ports
+}  // namespace lanescope::ports::toolchain

@@ -7,7 +7,7 @@
 
 // A light look at CUDA C++ text, without preprocessing it: good enough to choose the compiler and
 // to list kernels in a message.
-namespace lanescope::ports {
+namespace lanescope::ports::toolchain {
 
 struct ScannedKernel {
   std::string name;
@@ -36,4 +36,4 @@ struct SourceScan {
 // For messages: "plain, reduce<…>".
 [[nodiscard]] std::string list_scanned(const std::vector<ScannedKernel>& kernels);
 
-}  // namespace lanescope::ports
+}  // namespace lanescope::ports::toolchain

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <string>
 
-namespace lanescope::ports {
+namespace lanescope::ports::toolchain {
 
 // One tool or library of the machine. Found: `path`. Not found: `problem` says why, `remedy` what
 // to do.
@@ -18,4 +18,4 @@ struct Tool {
   [[nodiscard]] bool found() const { return !path.empty(); }
 };
 
-}  // namespace lanescope::ports
+}  // namespace lanescope::ports::toolchain

@@ -7,23 +7,24 @@
 #include "ports/images/files.hpp"
 #include "tests/cuda/support.hpp"
 
-namespace lanescope::cuda {
+namespace lanescope::cuda::toolchain {
 namespace {
 
 namespace fs = std::filesystem;
 using test::request_of;
 using test::TemporaryDir;
 
-Compiled compiled_with(std::string ptx) {
-  Compiled compiled;
+ports::toolchain::Compiled compiled_with(std::string ptx) {
+  ports::toolchain::Compiled compiled;
   compiled.ptx = std::move(ptx);
   compiled.compiler = "a compiler";
   return compiled;
 }
 
-std::string digest(const CompileRequest& request, const std::string& identity = "compiler",
-                   KeyScope scope = KeyScope::Machine) {
-  const auto key = cache_key(request, identity, scope);
+std::string digest(const ports::toolchain::CompileRequest& request,
+                   const std::string& identity = "compiler",
+                   ports::images::KeyScope scope = ports::images::KeyScope::Machine) {
+  const auto key = ports::images::cache_key(request, identity, scope);
   return key ? key->digest : "none";
 }
 
@@ -36,13 +37,13 @@ std::vector<fs::path> entries_in(const std::string& folder) {
 }
 
 TEST(CacheKey, DependsOnEverythingThatMatters) {
-  const CompileRequest base = request_of("source");
+  const ports::toolchain::CompileRequest base = request_of("source");
   const std::string key = digest(base);
   EXPECT_EQ(digest(base), key);
   EXPECT_EQ(key.size(), 32U);
   EXPECT_NE(digest(base, "another compiler"), key);
   const auto changed = [&](auto change) {
-    CompileRequest request = base;
+    ports::toolchain::CompileRequest request = base;
     change(request);
     return digest(request);
   };
@@ -54,9 +55,9 @@ TEST(CacheKey, DependsOnEverythingThatMatters) {
   EXPECT_NE(changed([](auto& r) { r.kernels = {"k"}; }), key);
   EXPECT_NE(changed([](auto& r) { r.is_ptx = true; }), key);
   // Lists are told apart by their items, not by their joined text.
-  CompileRequest joined = base;
+  ports::toolchain::CompileRequest joined = base;
   joined.defines = {"AB"};
-  CompileRequest apart = base;
+  ports::toolchain::CompileRequest apart = base;
   apart.defines = {"A", "B"};
   EXPECT_NE(digest(joined), digest(apart));
 }
@@ -65,7 +66,7 @@ TEST(CacheKey, FollowsIncludedHeaders) {
   const TemporaryDir folder;
   folder.write("inc/outer.cuh", "#include \"inner.cuh\"\n");
   folder.write("inc/inner.cuh", "int x = 1;\n");
-  CompileRequest request = request_of("#include <outer.cuh>\n");
+  ports::toolchain::CompileRequest request = request_of("#include <outer.cuh>\n");
   request.include_dirs = {folder.file("inc")};
   const std::string before = digest(request);
   folder.write("inc/inner.cuh", "int x = 2;\n");
@@ -76,7 +77,7 @@ TEST(CacheKey, FollowsIncludedHeaders) {
 
 TEST(CacheKey, NoticesAHeaderThatAppears) {
   const TemporaryDir folder;
-  CompileRequest request = request_of("#include \"h.cuh\"\n");
+  ports::toolchain::CompileRequest request = request_of("#include \"h.cuh\"\n");
   request.file_name = folder.file("k.cu");
   const std::string before = digest(request);
   folder.write("h.cuh", "");
@@ -87,7 +88,7 @@ TEST(CacheKey, EndsOnCircularIncludes) {
   const TemporaryDir folder;
   folder.write("a.cuh", "#include \"b.cuh\"\n");
   folder.write("b.cuh", "#include \"a.cuh\"\n");
-  CompileRequest request = request_of("#include \"a.cuh\"\n");
+  ports::toolchain::CompileRequest request = request_of("#include \"a.cuh\"\n");
   request.file_name = folder.file("k.cu");
   EXPECT_EQ(digest(request).size(), 32U);
 }
@@ -99,25 +100,28 @@ TEST(CacheKey, NoneForIncludesThatCannotBeFollowed) {
 TEST(CacheKey, PortableOneHoldsNoFolders) {
   const TemporaryDir here;
   const TemporaryDir there;
-  CompileRequest request = request_of("#include <h.cuh>\n");
-  const auto key_in = [&](const TemporaryDir& folder, KeyScope scope) {
+  ports::toolchain::CompileRequest request = request_of("#include <h.cuh>\n");
+  const auto key_in = [&](const TemporaryDir& folder, ports::images::KeyScope scope) {
     folder.write("h.cuh", "int x;\n");
     request.include_dirs = {folder.path()};
     return digest(request, "compiler", scope);
   };
-  EXPECT_EQ(key_in(here, KeyScope::Portable), key_in(there, KeyScope::Portable));
-  EXPECT_NE(key_in(here, KeyScope::Machine), key_in(there, KeyScope::Machine));
+  EXPECT_EQ(key_in(here, ports::images::KeyScope::Portable),
+            key_in(there, ports::images::KeyScope::Portable));
+  EXPECT_NE(key_in(here, ports::images::KeyScope::Machine),
+            key_in(there, ports::images::KeyScope::Machine));
 }
 
 TEST(DiskCache, KeepsWhatIsStored) {
   const TemporaryDir folder;
-  DiskCache cache(folder.file("new/cache"), 0);
-  const auto key = cache_key(request_of("source"), "c", KeyScope::Machine);
+  ports::images::DiskCache cache(folder.file("new/cache"), 0);
+  const auto key =
+      ports::images::cache_key(request_of("source"), "c", ports::images::KeyScope::Machine);
   ASSERT_TRUE(key.has_value());
   EXPECT_FALSE(cache.find(*key).has_value());
-  Compiled stored = compiled_with("ptx");
+  ports::toolchain::Compiled stored = compiled_with("ptx");
   ASSERT_TRUE(cache.store(*key, stored));
-  const auto found = DiskCache(folder.file("new/cache"), 0).find(*key);
+  const auto found = ports::images::DiskCache(folder.file("new/cache"), 0).find(*key);
   ASSERT_TRUE(found.has_value());
   EXPECT_TRUE(found->from_cache);
   stored.from_cache = true;
@@ -126,7 +130,7 @@ TEST(DiskCache, KeepsWhatIsStored) {
 
 TEST(DiskCache, SameDigestOfOtherMaterialIsNoHit) {
   const TemporaryDir folder;
-  DiskCache cache(folder.path(), 0);
+  ports::images::DiskCache cache(folder.path(), 0);
   ASSERT_TRUE(cache.store({"material", "00112233445566778899aabbccddeeff"}, compiled_with("ptx")));
   EXPECT_TRUE(cache.find({"material", "00112233445566778899aabbccddeeff"}).has_value());
   EXPECT_FALSE(cache.find({"other", "00112233445566778899aabbccddeeff"}).has_value());
@@ -134,11 +138,11 @@ TEST(DiskCache, SameDigestOfOtherMaterialIsNoHit) {
 
 TEST(DiskCache, DamagedEntriesAreNone) {
   const TemporaryDir folder;
-  DiskCache cache(folder.path(), 0);
-  const CacheKey key{"material", "00112233445566778899aabbccddeeff"};
+  ports::images::DiskCache cache(folder.path(), 0);
+  const ports::images::CacheKey key{"material", "00112233445566778899aabbccddeeff"};
   ASSERT_TRUE(cache.store(key, compiled_with(std::string(500, 'p'))));
   const fs::path entry = entries_in(folder.path()).at(0);
-  const std::string whole = read_file(entry).value_or("");
+  const std::string whole = ports::images::read_file(entry).value_or("");
   std::mt19937 random(3);
   for (int round = 0; round < 2'000; ++round) {
     std::string damaged = whole;
@@ -156,9 +160,9 @@ TEST(DiskCache, DamagedEntriesAreNone) {
 }
 
 TEST(DiskCache, FolderThatCannotBeWrittenIsHarmless) {
-  const CacheKey key{"material", "00112233445566778899aabbccddeeff"};
+  const ports::images::CacheKey key{"material", "00112233445566778899aabbccddeeff"};
   for (const char* folder : {"/proc/no/such", "/dev/null/cache", ""}) {
-    DiskCache cache(folder, 100);
+    ports::images::DiskCache cache(folder, 100);
     EXPECT_FALSE(cache.store(key, compiled_with("ptx"))) << folder;
     EXPECT_FALSE(cache.find(key).has_value()) << folder;
   }
@@ -167,10 +171,11 @@ TEST(DiskCache, FolderThatCannotBeWrittenIsHarmless) {
 TEST(DiskCache, OldestEntriesMakeRoom) {
   const TemporaryDir folder;
   const auto key = [](int i) {
-    return CacheKey{"m" + std::to_string(i), "00112233445566778899aabbccdd00" + std::to_string(i)};
+    return ports::images::CacheKey{"m" + std::to_string(i),
+                                   "00112233445566778899aabbccdd00" + std::to_string(i)};
   };
   {
-    DiskCache unlimited(folder.path(), 0);
+    ports::images::DiskCache unlimited(folder.path(), 0);
     for (int i = 10; i < 20; ++i)
       ASSERT_TRUE(unlimited.store(key(i), compiled_with(std::string(1000, 'p'))));
   }
@@ -181,7 +186,7 @@ TEST(DiskCache, OldestEntriesMakeRoom) {
   for (const fs::path& entry : entries) {
     fs::last_write_time(entry, fs::file_time_type::clock::now() - std::chrono::hours(++age));
   }
-  DiskCache limited(folder.path(), 6000);
+  ports::images::DiskCache limited(folder.path(), 6000);
   ASSERT_TRUE(limited.store(key(20), compiled_with(std::string(1000, 'p'))));
   EXPECT_TRUE(limited.find(key(20)).has_value());
   EXPECT_TRUE(limited.find(key(10)).has_value());
@@ -193,7 +198,7 @@ TEST(DiskCache, OldestEntriesMakeRoom) {
 
 TEST(DiskCache, LeavesNoUnfinishedFiles) {
   const TemporaryDir folder;
-  DiskCache cache(folder.path(), 0);
+  ports::images::DiskCache cache(folder.path(), 0);
   ASSERT_TRUE(cache.store({"m", "00112233445566778899aabbccddeeff"}, compiled_with("ptx")));
   ASSERT_TRUE(cache.store({"m", "00112233445566778899aabbccddeeff"}, compiled_with("ptx")));
   EXPECT_EQ(entries_in(folder.path()).size(), 1U);
@@ -205,8 +210,9 @@ TEST(CompilerCache, ServesTheSecondRequest) {
   auto options = test::uncached_options();
   options.use_cache = true;
   options.cache_dir = folder.path();
-  const CompileRequest request = request_of("__global__ void k(int* p) { *p = 1; }\n");
-  CompileResult first = Compiler(options).compile(request);
+  const ports::toolchain::CompileRequest request =
+      request_of("__global__ void k(int* p) { *p = 1; }\n");
+  ports::toolchain::CompileResult first = Compiler(options).compile(request);
   ASSERT_TRUE(first.ok()) << test::why(first);
   EXPECT_FALSE(first->from_cache);
   // No worker can be started here: only the cache can have answered.
@@ -218,7 +224,7 @@ TEST(CompilerCache, ServesTheSecondRequest) {
   EXPECT_TRUE((*cached)->from_cache);
   first.value().from_cache = true;
   EXPECT_EQ(cached->value(), first.value());
-  CompileRequest other = request;
+  ports::toolchain::CompileRequest other = request;
   other.defines = {"A"};
   EXPECT_FALSE(second.compile(other).ok());
 }
@@ -234,4 +240,4 @@ TEST(CompilerCache, FailuresAreNotKept) {
 }
 
 }  // namespace
-}  // namespace lanescope::cuda
+}  // namespace lanescope::cuda::toolchain

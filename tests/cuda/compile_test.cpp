@@ -6,7 +6,7 @@
 #include "tests/cuda/support.hpp"
 
 // NVRTC, really run, through the worker.
-namespace lanescope::cuda {
+namespace lanescope::cuda::toolchain {
 namespace {
 
 using test::request_of;
@@ -33,12 +33,15 @@ extern "C" __global__ void c_name(int* p) { *p = 3; }
 class Compile : public testing::Test {
  protected:
   void SetUp() override { LANESCOPE_NEEDS_NVRTC(); }
-  CompileResult run(const CompileRequest& request) { return compiler_.compile(request); }
-  CompileResult run(const std::string& source, std::vector<std::string> kernels = {}) {
+  ports::toolchain::CompileResult run(const ports::toolchain::CompileRequest& request) {
+    return compiler_.compile(request);
+  }
+  ports::toolchain::CompileResult run(const std::string& source,
+                                      std::vector<std::string> kernels = {}) {
     return run(request_of(source, std::move(kernels)));
   }
-  std::string found(const CompileResult& result, const std::string& name) {
-    const auto kernel = find_kernel(result.value(), name);
+  std::string found(const ports::toolchain::CompileResult& result, const std::string& name) {
+    const auto kernel = ports::toolchain::find_kernel(result.value(), name);
     return kernel ? (*kernel)->mangled : kernel.error().message;
   }
 
@@ -46,7 +49,8 @@ class Compile : public testing::Test {
 };
 
 TEST_F(Compile, GivesPtxCubinAndFigures) {
-  const CompileResult result = run("extern \"C\" __global__ void k(int* p) { *p = 1; }\n");
+  const ports::toolchain::CompileResult result =
+      run("extern \"C\" __global__ void k(int* p) { *p = 1; }\n");
   ASSERT_TRUE(result.ok()) << why(result);
   EXPECT_TRUE(result->compiler.starts_with("NVRTC 1")) << result->compiler;
   EXPECT_NE(result->ptx.find(".target sm_90"), std::string::npos);
@@ -59,7 +63,7 @@ TEST_F(Compile, GivesPtxCubinAndFigures) {
 }
 
 TEST_F(Compile, FindsKernelsByEveryName) {
-  const CompileResult result =
+  const ports::toolchain::CompileResult result =
       run(kKernels, {"reduce<256>", "reduce<64>", "plain", "ns::quiet", "c_name", "_Z5plainPi"});
   ASSERT_TRUE(result.ok()) << why(result);
   EXPECT_EQ(found(result, "reduce<256>"), "_Z6reduceILi256EEvPf");
@@ -72,20 +76,20 @@ TEST_F(Compile, FindsKernelsByEveryName) {
 }
 
 TEST_F(Compile, UnderstandsNameExpressions) {
-  const CompileResult result = run(
+  const ports::toolchain::CompileResult result = run(
       "enum Op { Add, Max };\n"
       "template <typename T, Op op = Add, bool fast = false> __global__ void k(T* p) { *p = op; }",
       {"k<float>", "k<int, Max>", "k<double,Max,true>"});
   ASSERT_TRUE(result.ok()) << why(result);
   EXPECT_EQ(result->kernels.size(), 3U);
   for (const char* name : {"k<float>", "k<int, Max>", "k<double,Max,true>"}) {
-    EXPECT_TRUE(find_kernel(result.value(), name).ok()) << name;
+    EXPECT_TRUE(ports::toolchain::find_kernel(result.value(), name).ok()) << name;
   }
 }
 
 TEST_F(Compile, WrongNamesGetTheList) {
   for (const char* name : {"redcue", "redcue<3>", "plain<3>", "redcue< 1, float >"}) {
-    const CompileResult result = run(kKernels, {"reduce<8>", name});
+    const ports::toolchain::CompileResult result = run(kKernels, {"reduce<8>", name});
     ASSERT_FALSE(result.ok());
     EXPECT_EQ(result.error().code, Error::Code::BadInput);
     EXPECT_EQ(result.error().text(),
@@ -95,21 +99,21 @@ TEST_F(Compile, WrongNamesGetTheList) {
 }
 
 TEST_F(Compile, TemplateWithoutArgumentsIsExplained) {
-  const CompileResult result = run(kKernels, {"reduce"});
+  const ports::toolchain::CompileResult result = run(kKernels, {"reduce"});
   ASSERT_FALSE(result.ok());
   EXPECT_EQ(result.error().message,
             "kernel reduce is a template: name an instantiation, such as \"reduce<256>\"");
 }
 
 TEST_F(Compile, OverloadedNameIsAmbiguous) {
-  const CompileResult result = run(kKernels, {"twice"});
+  const ports::toolchain::CompileResult result = run(kKernels, {"twice"});
   ASSERT_TRUE(result.ok()) << why(result);
   EXPECT_NE(found(result, "twice").find("may mean several kernels"), std::string::npos);
   EXPECT_EQ(found(result, "twice(float*)"), "_Z5twicePf");
 }
 
 TEST_F(Compile, ErrorsNameFileLineAndColumn) {
-  const CompileResult result =
+  const ports::toolchain::CompileResult result =
       run("__global__ void k(int* p) {\n"
           "  int y = zz;\n"
           "  *p = y\n"
@@ -122,21 +126,23 @@ TEST_F(Compile, ErrorsNameFileLineAndColumn) {
 }
 
 TEST_F(Compile, SourceErrorsComeBeforeNameErrors) {
-  const CompileResult result = run("__global__ void k(int* p) { *p = zz; }\n", {"nosuch<3>"});
+  const ports::toolchain::CompileResult result =
+      run("__global__ void k(int* p) { *p = zz; }\n", {"nosuch<3>"});
   ASSERT_FALSE(result.ok());
   EXPECT_EQ(result.error().message, "identifier \"zz\" is undefined");
 }
 
 TEST_F(Compile, WarningsAreKept) {
-  const CompileResult result = run("__global__ void k(int* p) {\n  int unused;\n  *p = 1;\n}\n");
+  const ports::toolchain::CompileResult result =
+      run("__global__ void k(int* p) {\n  int unused;\n  *p = 1;\n}\n");
   ASSERT_TRUE(result.ok()) << why(result);
   ASSERT_EQ(result->warnings.size(), 1U);
-  EXPECT_EQ(result->warnings[0].severity, Diagnostic::Severity::Warning);
+  EXPECT_EQ(result->warnings[0].severity, ports::toolchain::Diagnostic::Severity::Warning);
   EXPECT_EQ(result->warnings[0].place(), "k.cu:2:7");
 }
 
 TEST_F(Compile, InlineAssemblyErrorsAreFoundInTheSource) {
-  const CompileResult result =
+  const ports::toolchain::CompileResult result =
       run("__global__ void k(int* p) {\n"
           "  p[1] = 3;\n"
           "  asm volatile(\"foo.bar;\");\n"
@@ -150,11 +156,11 @@ TEST_F(Compile, InlineAssemblyErrorsAreFoundInTheSource) {
 TEST_F(Compile, FileNamesStayAsGiven) {
   TemporaryDir folder;
   folder.write("inc/deep/h.cuh", "__device__ int twice(int x) {\n  return 2 * x;\n}\n");
-  CompileRequest request =
+  ports::toolchain::CompileRequest request =
       request_of("#include \"deep/h.cuh\"\n__global__ void k(int* p) { *p = twice(*p); }\n");
   request.file_name = "some folder/my kernel.cu";
   request.include_dirs = {folder.file("inc")};
-  const CompileResult result = run(request);
+  const ports::toolchain::CompileResult result = run(request);
   ASSERT_TRUE(result.ok()) << why(result);
   EXPECT_NE(result->ptx.find("\"some folder/my kernel.cu\""), std::string::npos);
   EXPECT_NE(result->ptx.find("\"" + folder.file("inc/deep/h.cuh") + "\""), std::string::npos);
@@ -163,18 +169,19 @@ TEST_F(Compile, FileNamesStayAsGiven) {
 TEST_F(Compile, QuotedIncludesAreFoundBesideTheFile) {
   TemporaryDir folder;
   folder.write("h.cuh", "#define VALUE 41\n");
-  CompileRequest request =
+  ports::toolchain::CompileRequest request =
       request_of("#include \"h.cuh\"\nextern \"C\" __global__ void k(int* p) { *p = VALUE; }\n");
   request.file_name = folder.file("k.cu");
-  const CompileResult result = run(request);
+  const ports::toolchain::CompileResult result = run(request);
   ASSERT_TRUE(result.ok()) << why(result);
   EXPECT_NE(result->ptx.find("41"), std::string::npos);
 }
 
 TEST_F(Compile, DefinesReachTheSource) {
-  CompileRequest request = request_of("__global__ void k(int* p) { *p = R + FLAG; }\n");
+  ports::toolchain::CompileRequest request =
+      request_of("__global__ void k(int* p) { *p = R + FLAG; }\n");
   request.defines = {"R=4100", "FLAG"};
-  const CompileResult result = run(request);
+  const ports::toolchain::CompileResult result = run(request);
   ASSERT_TRUE(result.ok()) << why(result);
   EXPECT_NE(result->ptx.find("4101"), std::string::npos);
   request.defines = {"A B"};
@@ -184,24 +191,24 @@ TEST_F(Compile, DefinesReachTheSource) {
 }
 
 TEST_F(Compile, ArchitectureIsChecked) {
-  CompileRequest request = request_of("__global__ void k() {}\n");
+  ports::toolchain::CompileRequest request = request_of("__global__ void k() {}\n");
   request.arch = "hopper";
   EXPECT_EQ(run(request).error().message,
             "\"hopper\" is not an architecture; they are named like sm_90");
   request.arch = "sm_10";
-  const CompileResult old = run(request);
+  const ports::toolchain::CompileResult old = run(request);
   ASSERT_FALSE(old.ok());
   EXPECT_NE(old.error().message.find("does not compile for sm_10; it knows sm_75"),
             std::string::npos)
       << old.error().message;
   request.arch = "sm_75";
-  const CompileResult turing = run(request);
+  const ports::toolchain::CompileResult turing = run(request);
   ASSERT_TRUE(turing.ok()) << why(turing);
-  EXPECT_EQ(ptx_target(turing->ptx), "sm_75");
+  EXPECT_EQ(ports::toolchain::ptx_target(turing->ptx), "sm_75");
 }
 
 TEST_F(Compile, HeadersOfHabitAreThere) {
-  const CompileResult result = run(R"(#include <cuda_runtime.h>
+  const ports::toolchain::CompileResult result = run(R"(#include <cuda_runtime.h>
 #include <device_launch_parameters.h>
 #include <stdio.h>
 #include <cstdio>
@@ -228,7 +235,7 @@ __global__ void k(float* p, uint32_t n, std::int64_t m) {
 }
 
 TEST_F(Compile, StandardTemplatesWorkInDeviceCode) {
-  const CompileResult result = run(R"(#include <algorithm>
+  const ports::toolchain::CompileResult result = run(R"(#include <algorithm>
 #include <array>
 #include <functional>
 #include <limits>
@@ -246,21 +253,23 @@ __global__ void k(T* p, unsigned n) {
   p[3] = std::get<0>(std::make_tuple(p[4])) + std::plus<int>()(1, 2);
 }
 )",
-                                   {"k<int>"});
+                                                     {"k<int>"});
   ASSERT_TRUE(result.ok()) << why(result);
   EXPECT_TRUE(result->compiler.starts_with("NVRTC")) << result->compiler;
 }
 
 TEST_F(Compile, ByteOrderMarkAndCarriageReturnsAreRead) {
-  const CompileResult result = run("\xef\xbb\xbf__global__ void k(int* p) {\r\n  *p = 1;\r\n}\r\n");
+  const ports::toolchain::CompileResult result =
+      run("\xef\xbb\xbf__global__ void k(int* p) {\r\n  *p = 1;\r\n}\r\n");
   EXPECT_TRUE(result.ok()) << why(result);
-  const CompileResult broken = run("\xef\xbb\xbf__global__ void k(int* p) {\r\n  *p = q;\r\n}\r\n");
+  const ports::toolchain::CompileResult broken =
+      run("\xef\xbb\xbf__global__ void k(int* p) {\r\n  *p = q;\r\n}\r\n");
   ASSERT_FALSE(broken.ok());
   EXPECT_EQ(broken.error().place, "k.cu:2:8");
 }
 
 TEST_F(Compile, IntegerTypesNeedNoHeader) {
-  const CompileResult result =
+  const ports::toolchain::CompileResult result =
       run("__global__ void k(uint8_t* a, int64_t b, size_t c, uint d, ushort e) { *a = b + c + d + "
           "e; }\n");
   EXPECT_TRUE(result.ok()) << why(result);
@@ -275,33 +284,33 @@ extern "C" __global__ void k(int* p) {
   p[threadIdx.x] = cg::reduce(tile, p[threadIdx.x], cg::plus<int>());
 }
 )";
-  const CompileResult cold = run(source);
+  const ports::toolchain::CompileResult cold = run(source);
   ASSERT_TRUE(cold.ok()) << why(cold);
   // The second and third use precompiled headers; they must not change what comes out.
-  const CompileResult second = run(source);
+  const ports::toolchain::CompileResult second = run(source);
   ASSERT_TRUE(second.ok()) << why(second);
-  const CompileResult third = run(source);
+  const ports::toolchain::CompileResult third = run(source);
   ASSERT_TRUE(third.ok()) << why(third);
   EXPECT_EQ(cold->ptx, second->ptx);
   EXPECT_EQ(cold->ptx, third->ptx);
   EXPECT_EQ(cold->kernels, third->kernels);
   EXPECT_TRUE(third->warnings.empty());
-  const CompileResult edited = run(source + "__global__ void broken() { zz; }\n");
+  const ports::toolchain::CompileResult edited = run(source + "__global__ void broken() { zz; }\n");
   ASSERT_FALSE(edited.ok());
   EXPECT_EQ(edited.error().place, "k.cu:8:28");
 }
 
 TEST_F(Compile, SameSourceGivesSamePtx) {
-  const CompileResult one = run(kKernels, {"reduce<32>"});
+  const ports::toolchain::CompileResult one = run(kKernels, {"reduce<32>"});
   Compiler other(uncached_options());
-  const CompileResult two = other.compile(request_of(kKernels, {"reduce<32>"}));
+  const ports::toolchain::CompileResult two = other.compile(request_of(kKernels, {"reduce<32>"}));
   ASSERT_TRUE(one.ok() && two.ok());
   EXPECT_EQ(one->ptx, two->ptx);
   EXPECT_EQ(one->cubin, two->cubin);
 }
 
 TEST_F(Compile, EmptyAndOddSourcesAreNoTrouble) {
-  const CompileResult empty = run("");
+  const ports::toolchain::CompileResult empty = run("");
   ASSERT_TRUE(empty.ok()) << why(empty);
   EXPECT_TRUE(empty->kernels.empty());
   EXPECT_FALSE(run("", {"k"}).ok());
@@ -313,7 +322,7 @@ TEST_F(Compile, MemoryLimitLeavesRoomForTheCompiler) {
   auto options = uncached_options();
   options.memory_bytes = std::uint64_t{2} << 30U;
   Compiler compiler(options);
-  const CompileResult result = compiler.compile(request_of(kKernels));
+  const ports::toolchain::CompileResult result = compiler.compile(request_of(kKernels));
   EXPECT_TRUE(result.ok()) << why(result);
 }
 
@@ -322,7 +331,8 @@ TEST(CompileWithoutNvrtc, SaysHowToGetIt) {
   auto options = uncached_options();
   options.search = {{nothing.path()}, true};
   Compiler compiler(options);
-  const CompileResult result = compiler.compile(request_of("__global__ void k() {}\n"));
+  const ports::toolchain::CompileResult result =
+      compiler.compile(request_of("__global__ void k() {}\n"));
   ASSERT_FALSE(result.ok());
   EXPECT_EQ(result.error().code, Error::Code::Missing);
   EXPECT_NE(result.error().message.find("lanescope fetch nvrtc"), std::string::npos);
@@ -334,11 +344,12 @@ TEST(CompileWithoutNvrtc, SaysThatALibraryIsNone) {
   auto options = uncached_options();
   options.search = {{folder.path()}, true};
   Compiler compiler(options);
-  const CompileResult result = compiler.compile(request_of("__global__ void k() {}\n"));
+  const ports::toolchain::CompileResult result =
+      compiler.compile(request_of("__global__ void k() {}\n"));
   ASSERT_FALSE(result.ok());
   EXPECT_EQ(result.error().code, Error::Code::Missing);
   EXPECT_NE(result.error().message.find("libnvrtc.so.13"), std::string::npos);
 }
 
 }  // namespace
-}  // namespace lanescope::cuda
+}  // namespace lanescope::cuda::toolchain

@@ -10,7 +10,7 @@
 #include "ports/images/files.hpp"
 #include "tests/cuda/support.hpp"
 
-namespace lanescope::cuda {
+namespace lanescope::cuda::toolchain {
 namespace {
 
 using test::request_of;
@@ -45,31 +45,32 @@ extern "C" __global__ void dyn(int* p) {
 }
 )";
 
-std::map<std::string, KernelResources> resources_of(const Compiled& compiled) {
-  std::map<std::string, KernelResources> result;
-  for (const KernelImage& kernel : compiled.kernels) {
-    result[kernel.mangled] = kernel.resources.value_or(KernelResources{-1, -1, -1, -1});
+std::map<std::string, ports::toolchain::KernelResources> resources_of(
+    const ports::toolchain::Compiled& compiled) {
+  std::map<std::string, ports::toolchain::KernelResources> result;
+  for (const ports::toolchain::KernelImage& kernel : compiled.kernels) {
+    result[kernel.mangled] =
+        kernel.resources.value_or(ports::toolchain::KernelResources{-1, -1, -1, -1});
   }
   return result;
 }
 
-Compiled compile_for(const std::string& arch) {
+ports::toolchain::Compiled compile_for(const std::string& arch) {
   Compiler compiler(uncached_options());
-  CompileRequest request = request_of(kSource);
+  ports::toolchain::CompileRequest request = request_of(kSource);
   request.arch = arch;
-  CompileResult result = compiler.compile(request);
+  ports::toolchain::CompileResult result = compiler.compile(request);
   EXPECT_TRUE(result.ok()) << test::why(result);
-  return result ? std::move(result).value() : Compiled{};
+  return result ? std::move(result).value() : ports::toolchain::Compiled{};
 }
 
 // What `ptxas -v` says while it makes a cubin from this PTX.
-std::map<std::string, KernelResources> told_by_ptxas(const std::string& ptxas,
-                                                     const std::string& arch,
-                                                     const test::TemporaryDir& folder) {
+std::map<std::string, ports::toolchain::KernelResources> told_by_ptxas(
+    const std::string& ptxas, const std::string& arch, const test::TemporaryDir& folder) {
   const ProcessOutput process = run_process(
       {ptxas, "-v", "-arch=" + arch, "-o", folder.file("k.cubin"), folder.file("k.ptx")});
   EXPECT_EQ(process.status, 0) << process.output;
-  std::map<std::string, KernelResources> told;
+  std::map<std::string, ports::toolchain::KernelResources> told;
   const std::regex used(R"(Used (\d+) registers[^\n]*)");
   const std::regex smem(R"((\d+) bytes smem)");
   const std::regex frame(R"((\d+) bytes stack frame)");
@@ -82,7 +83,7 @@ std::map<std::string, KernelResources> told_by_ptxas(const std::string& ptxas,
     if (std::regex_search(line, match, name)) kernel = match[1], stack.clear();
     if (stack.empty() && std::regex_search(line, match, frame)) stack = match[1];
     if (!std::regex_search(line, match, used)) continue;
-    KernelResources resources;
+    ports::toolchain::KernelResources resources;
     resources.registers_per_thread = std::stoi(match[1]);
     if (std::regex_search(line, match, smem)) resources.static_shared_bytes = std::stoi(match[1]);
     resources.local_bytes = std::stoi(stack);
@@ -100,7 +101,7 @@ TEST_P(CubinOf, AgreesWithWhatPtxasSays) {
   const test::TemporaryDir folder;
   folder.write("k.ptx", compile_for(GetParam()).ptx);
   const auto told = told_by_ptxas(ptxas, GetParam(), folder);
-  const std::string bytes = read_file(folder.file("k.cubin")).value_or("");
+  const std::string bytes = ports::images::read_file(folder.file("k.cubin")).value_or("");
   const auto read = read_cubin(std::as_bytes(std::span(bytes)));
   ASSERT_TRUE(read.ok()) << read.error().text();
   ASSERT_EQ(told.size(), 4U);
@@ -122,13 +123,13 @@ INSTANTIATE_TEST_SUITE_P(Architectures, CubinOf,
 // 528 of sm_90's own and the parameters.
 TEST(Cubin, OfNvrtcHoldsPtxasFigures) {
   LANESCOPE_NEEDS_NVRTC();
-  const Compiled compiled = compile_for("sm_90");
+  const ports::toolchain::Compiled compiled = compile_for("sm_90");
   if (compiled.compiler != "NVRTC 13.0.88") GTEST_SKIP() << "goldens are for NVRTC 13.0.88";
   const auto found = resources_of(compiled);
-  EXPECT_EQ(found.at("sh"), (KernelResources{16, 432, 0, 540}));
-  EXPECT_EQ(found.at("st"), (KernelResources{30, 0, 40, 536}));
-  EXPECT_EQ(found.at("none"), (KernelResources{8, 0, 0, 536}));
-  EXPECT_EQ(found.at("dyn"), (KernelResources{10, 0, 0, 536}));
+  EXPECT_EQ(found.at("sh"), (ports::toolchain::KernelResources{16, 432, 0, 540}));
+  EXPECT_EQ(found.at("st"), (ports::toolchain::KernelResources{30, 0, 40, 536}));
+  EXPECT_EQ(found.at("none"), (ports::toolchain::KernelResources{8, 0, 0, 536}));
+  EXPECT_EQ(found.at("dyn"), (ports::toolchain::KernelResources{10, 0, 0, 536}));
 }
 
 TEST(Cubin, OtherFilesAreRefused) {
@@ -142,7 +143,7 @@ TEST(Cubin, OtherFilesAreRefused) {
 
 TEST(Cubin, TruncatedOnesNeverCrash) {
   LANESCOPE_NEEDS_NVRTC();
-  const Compiled compiled = compile_for("sm_90");
+  const ports::toolchain::Compiled compiled = compile_for("sm_90");
   for (std::size_t size = 0; size < compiled.cubin.size(); size += 7) {
     static_cast<void>(read_cubin(std::span(compiled.cubin).first(size)));
   }
@@ -150,7 +151,7 @@ TEST(Cubin, TruncatedOnesNeverCrash) {
 
 TEST(Cubin, DamagedOnesNeverCrash) {
   LANESCOPE_NEEDS_NVRTC();
-  const Compiled compiled = compile_for("sm_90");
+  const ports::toolchain::Compiled compiled = compile_for("sm_90");
   ASSERT_GT(compiled.cubin.size(), 64U);
   std::mt19937 random(7);
   for (int round = 0; round < 5'000; ++round) {
@@ -174,4 +175,4 @@ TEST(Cubin, DamagedOnesNeverCrash) {
 }
 
 }  // namespace
-}  // namespace lanescope::cuda
+}  // namespace lanescope::cuda::toolchain

@@ -3,10 +3,10 @@
 #include <gtest/gtest.h>
 
 // The logs are those that NVRTC 13.0, nvcc 13.0, g++ 12, ptxas 13.0 and nvJitLink 13.0 printed.
-namespace lanescope::cuda {
+namespace lanescope::cuda::toolchain {
 namespace {
 
-using Severity = Diagnostic::Severity;
+using Severity = ports::toolchain::Diagnostic::Severity;
 
 TEST(Diagnostics, CaretGivesTheColumn) {
   const auto found = parse_log(
@@ -16,8 +16,8 @@ TEST(Diagnostics, CaretGivesTheColumn) {
       "\n"
       "1 error detected in the compilation of \"k.cu\".\n");
   ASSERT_EQ(found.size(), 1U);
-  EXPECT_EQ(found[0],
-            (Diagnostic{"k.cu", 4, 11, Severity::Error, "identifier \"zz\" is undefined"}));
+  EXPECT_EQ(found[0], (ports::toolchain::Diagnostic{"k.cu", 4, 11, Severity::Error,
+                                                    "identifier \"zz\" is undefined"}));
   EXPECT_EQ(found[0].place(), "k.cu:4:11");
 }
 
@@ -40,11 +40,12 @@ TEST(Diagnostics, AllErrorsAndWarningsAreKept) {
       " and 1 catastrophic error detected in the compilation of \"k.cu\".\n"
       "Compilation terminated.\n");
   ASSERT_EQ(found.size(), 3U);
-  EXPECT_EQ(found[0],
-            (Diagnostic{"k.cu", 1, 30, Severity::Error, "identifier \"x\" is undefined"}));
-  EXPECT_EQ(found[1], (Diagnostic{"k.cu", 3, 2, Severity::Warning, "#warning directive: hi"}));
-  EXPECT_EQ(found[2],
-            (Diagnostic{"k.cu", 2, 18, Severity::Error, "cannot open source file \"nope.h\""}));
+  EXPECT_EQ(found[0], (ports::toolchain::Diagnostic{"k.cu", 1, 30, Severity::Error,
+                                                    "identifier \"x\" is undefined"}));
+  EXPECT_EQ(found[1], (ports::toolchain::Diagnostic{"k.cu", 3, 2, Severity::Warning,
+                                                    "#warning directive: hi"}));
+  EXPECT_EQ(found[2], (ports::toolchain::Diagnostic{"k.cu", 2, 18, Severity::Error,
+                                                    "cannot open source file \"nope.h\""}));
   EXPECT_TRUE(has_errors(found));
 }
 
@@ -78,8 +79,8 @@ TEST(Diagnostics, HostCompilerNamesItsColumn) {
       "      |          ^~~~~~~~\n"
       "compilation terminated.\n");
   ASSERT_EQ(found.size(), 1U);
-  EXPECT_EQ(found[0],
-            (Diagnostic{"k.cu", 2, 10, Severity::Error, "nope.h: No such file or directory"}));
+  EXPECT_EQ(found[0], (ports::toolchain::Diagnostic{"k.cu", 2, 10, Severity::Error,
+                                                    "nope.h: No such file or directory"}));
 }
 
 TEST(Diagnostics, AssemblerNamesItsLine) {
@@ -88,8 +89,9 @@ TEST(Diagnostics, AssemblerNamesItsLine) {
       "ptxas /tmp/bad.ptx, line 65; warning : odd\n"
       "ptxas fatal   : Ptx assembly aborted due to errors\n");
   ASSERT_EQ(found.size(), 2U);
-  EXPECT_EQ(found[0], (Diagnostic{"/tmp/bad.ptx", 64, 1, Severity::Error,
-                                  "Not a name of any known instruction: 'rett'"}));
+  EXPECT_EQ(found[0],
+            (ports::toolchain::Diagnostic{"/tmp/bad.ptx", 64, 1, Severity::Error,
+                                          "Not a name of any known instruction: 'rett'"}));
   EXPECT_EQ(found[1].severity, Severity::Warning);
 }
 
@@ -104,7 +106,7 @@ TEST(Diagnostics, ToolsSpeakForThemselves) {
 }
 
 TEST(Diagnostics, FirstErrorBecomesTheFailure) {
-  const CompileFailure failure =
+  const ports::toolchain::CompileFailure failure =
       failure_from(parse_log("k.cu(1): warning #1-D: w\n\nk.cu(2): error: e\n"), "log", "fallback");
   EXPECT_EQ(failure.error.text(), "k.cu:2:1: e");
   EXPECT_EQ(failure.diagnostics.size(), 2U);
@@ -118,4 +120,4 @@ TEST(Diagnostics, AnyTextIsReadable) {
 }
 
 }  // namespace
-}  // namespace lanescope::cuda
+}  // namespace lanescope::cuda::toolchain

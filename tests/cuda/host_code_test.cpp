@@ -3,7 +3,7 @@
 #include "tests/cuda/support.hpp"
 
 // Whole programs, as people paste them.
-namespace lanescope::cuda {
+namespace lanescope::cuda::toolchain {
 namespace {
 
 using test::request_of;
@@ -48,7 +48,7 @@ class HostCode : public testing::Test {
     if (!toolchain.nvcc.found()) GTEST_SKIP() << "nvcc: " << toolchain.nvcc.remedy;
     if (!toolchain.host_compiler.found()) GTEST_SKIP() << toolchain.host_compiler.remedy;
   }
-  CompileResult run(std::vector<std::string> kernels) {
+  ports::toolchain::CompileResult run(std::vector<std::string> kernels) {
     return compiler_.compile(request_of(kProgram, std::move(kernels)));
   }
 
@@ -56,30 +56,30 @@ class HostCode : public testing::Test {
 };
 
 TEST_F(HostCode, KernelsAreFoundAndCompiled) {
-  const CompileResult result = run({"saxpy", "hidden"});
+  const ports::toolchain::CompileResult result = run({"saxpy", "hidden"});
   ASSERT_TRUE(result.ok()) << why(result);
   EXPECT_TRUE(result->compiler.starts_with("nvcc ")) << result->compiler;
   EXPECT_FALSE(result->cubin.empty());
   for (const char* name : {"saxpy", "hidden", "reduce<128>", "reduce"}) {
-    const auto kernel = find_kernel(result.value(), name);
+    const auto kernel = ports::toolchain::find_kernel(result.value(), name);
     ASSERT_TRUE(kernel.ok()) << kernel.error().message;
     ASSERT_TRUE((*kernel)->resources.has_value());
     EXPECT_GT((*kernel)->resources->registers_per_thread, 0);
   }
-  const auto reduce = find_kernel(result.value(), "reduce<128>");
+  const auto reduce = ports::toolchain::find_kernel(result.value(), "reduce<128>");
   EXPECT_EQ((*reduce)->resources->static_shared_bytes, 512);
 }
 
 TEST_F(HostCode, WantedInstancesAreAdded) {
-  const CompileResult result = run({"reduce<256>", "reduce<64u>", "quiet"});
+  const ports::toolchain::CompileResult result = run({"reduce<256>", "reduce<64u>", "quiet"});
   ASSERT_TRUE(result.ok()) << why(result);
-  EXPECT_TRUE(find_kernel(result.value(), "reduce<256>").ok());
-  EXPECT_TRUE(find_kernel(result.value(), "reduce<64u>").ok());
-  EXPECT_TRUE(find_kernel(result.value(), "quiet").ok());
+  EXPECT_TRUE(ports::toolchain::find_kernel(result.value(), "reduce<256>").ok());
+  EXPECT_TRUE(ports::toolchain::find_kernel(result.value(), "reduce<64u>").ok());
+  EXPECT_TRUE(ports::toolchain::find_kernel(result.value(), "quiet").ok());
 }
 
 TEST_F(HostCode, LinesAreThoseOfTheFile) {
-  const CompileResult result = run({});
+  const ports::toolchain::CompileResult result = run({});
   ASSERT_TRUE(result.ok()) << why(result);
   EXPECT_NE(result->ptx.find("\"k.cu\""), std::string::npos);
   EXPECT_EQ(result->ptx.find("program.cu\""), std::string::npos);
@@ -89,17 +89,18 @@ TEST_F(HostCode, LinesAreThoseOfTheFile) {
 TEST_F(HostCode, ErrorsNameTheLineOfTheFile) {
   std::string source = kProgram;
   source.replace(source.find("a * x[i]"), 8, "a * q[i]");
-  const CompileResult result = compiler_.compile(request_of(source));
+  const ports::toolchain::CompileResult result = compiler_.compile(request_of(source));
   ASSERT_FALSE(result.ok());
   EXPECT_EQ(result.error().place, "k.cu:18:25");
-  const CompileResult absent = compiler_.compile(request_of("#include \"absent.h\"\nint main(){}"));
+  const ports::toolchain::CompileResult absent =
+      compiler_.compile(request_of("#include \"absent.h\"\nint main(){}"));
   ASSERT_FALSE(absent.ok());
   EXPECT_EQ(absent.error().place, "k.cu:1:10");
 }
 
 TEST_F(HostCode, WrongNamesGetTheList) {
   for (const char* name : {"nosuch", "nosuch<4>"}) {
-    const CompileResult result = run({name});
+    const ports::toolchain::CompileResult result = run({name});
     ASSERT_FALSE(result.ok());
     EXPECT_EQ(result.error().message,
               std::string("no kernel is named \"") + name +
@@ -108,7 +109,7 @@ TEST_F(HostCode, WrongNamesGetTheList) {
 }
 
 TEST_F(HostCode, IsRecognisedByWhatNvrtcRefuses) {
-  const CompileResult result =
+  const ports::toolchain::CompileResult result =
       compiler_.compile(request_of("#include <vector>\n"
                                    "__global__ void k(int* p) { *p = 1; }\n"
                                    "void fill(std::vector<int>& v) { v.push_back(1); }\n"));
@@ -125,7 +126,7 @@ TEST(HostCodeWithoutNvcc, SaysHowToGetIt) {
   options.search = {{std::filesystem::path(nvrtc).parent_path().string()}, true};
   Compiler compiler(options);
   ASSERT_TRUE(compiler.toolchain().nvrtc.found());
-  const CompileResult result = compiler.compile(request_of(kProgram));
+  const ports::toolchain::CompileResult result = compiler.compile(request_of(kProgram));
   ASSERT_FALSE(result.ok());
   EXPECT_EQ(result.error().code, Error::Code::Missing);
   EXPECT_NE(result.error().message.find("line 21 defines main()"), std::string::npos)
@@ -134,4 +135,4 @@ TEST(HostCodeWithoutNvcc, SaysHowToGetIt) {
 }
 
 }  // namespace
-}  // namespace lanescope::cuda
+}  // namespace lanescope::cuda::toolchain

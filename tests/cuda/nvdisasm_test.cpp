@@ -8,7 +8,7 @@
 #include "cuda/toolchain/process.hpp"
 #include "tests/cuda/support.hpp"
 
-namespace lanescope::cuda {
+namespace lanescope::cuda::toolchain {
 namespace {
 
 constexpr const char* kListing = R"(	.target	sm_90
@@ -46,13 +46,15 @@ TEST(Sass, ReadsAListing) {
   EXPECT_EQ(functions[0].name, "k");
   const auto& lines = functions[0].lines;
   ASSERT_EQ(lines.size(), 6U);
-  EXPECT_EQ(lines[0], (SassLine{"", 0, "", "LDC", "R1, c[0x0][0x28]", {{"/src/k.cu", 2}}}));
-  EXPECT_EQ(lines[1], (SassLine{"", 0x1b0, "@!P1", "LDS", "R3, [R2]", {{"/src/k.cu", 12}}}));
+  EXPECT_EQ(lines[0],
+            (ports::toolchain::SassLine{"", 0, "", "LDC", "R1, c[0x0][0x28]", {{"/src/k.cu", 2}}}));
+  EXPECT_EQ(lines[1], (ports::toolchain::SassLine{
+                          "", 0x1b0, "@!P1", "LDS", "R3, [R2]", {{"/src/k.cu", 12}}}));
   EXPECT_EQ(lines[2].opcode, "LDG.E.128.CONSTANT");
   EXPECT_EQ(lines[3].label, ".L_x_1");
   EXPECT_EQ(
       lines[4],
-      (SassLine{
+      (ports::toolchain::SassLine{
           "", 0x1d0, "@P0", "BRA", "`(.L_x_1)", {{"/usr/include/h.cuh", 7}, {"/src/k.cu", 13}}}));
   EXPECT_EQ(lines[5].opcode, "EXIT");
 }
@@ -66,27 +68,27 @@ TEST(Sass, LeavesOutWhatItDoesNotUnderstand) {
 }
 
 TEST(Sass, TellsWidthsApart) {
-  using Space = SassAccess::Space;
-  EXPECT_EQ(sass_access("LDG.E").bytes, 4U);
-  EXPECT_EQ(sass_access("LDG.E.64.CONSTANT").bytes, 8U);
-  EXPECT_EQ(sass_access("LDS.128").bytes, 16U);
-  EXPECT_EQ(sass_access("STG.E.U8").bytes, 1U);
-  EXPECT_EQ(sass_access("LDS.U.U16").bytes, 2U);
-  EXPECT_EQ(sass_access("STS.64").space, Space::Shared);
-  EXPECT_FALSE(sass_access("STS.64").is_load);
-  EXPECT_EQ(sass_access("LDL").space, Space::Local);
-  EXPECT_EQ(sass_access("LDGSTS.E").space, Space::None);
-  EXPECT_EQ(sass_access("FADD").bytes, 0U);
-  EXPECT_TRUE(is_sass_branch("BRA"));
-  EXPECT_TRUE(is_sass_branch("BRA.DIV"));
-  EXPECT_FALSE(is_sass_branch("BAR.SYNC.DEFER_BLOCKING"));
+  using Space = ports::toolchain::SassAccess::Space;
+  EXPECT_EQ(ports::toolchain::sass_access("LDG.E").bytes, 4U);
+  EXPECT_EQ(ports::toolchain::sass_access("LDG.E.64.CONSTANT").bytes, 8U);
+  EXPECT_EQ(ports::toolchain::sass_access("LDS.128").bytes, 16U);
+  EXPECT_EQ(ports::toolchain::sass_access("STG.E.U8").bytes, 1U);
+  EXPECT_EQ(ports::toolchain::sass_access("LDS.U.U16").bytes, 2U);
+  EXPECT_EQ(ports::toolchain::sass_access("STS.64").space, Space::Shared);
+  EXPECT_FALSE(ports::toolchain::sass_access("STS.64").is_load);
+  EXPECT_EQ(ports::toolchain::sass_access("LDL").space, Space::Local);
+  EXPECT_EQ(ports::toolchain::sass_access("LDGSTS.E").space, Space::None);
+  EXPECT_EQ(ports::toolchain::sass_access("FADD").bytes, 0U);
+  EXPECT_TRUE(ports::toolchain::is_sass_branch("BRA"));
+  EXPECT_TRUE(ports::toolchain::is_sass_branch("BRA.DIV"));
+  EXPECT_FALSE(ports::toolchain::is_sass_branch("BAR.SYNC.DEFER_BLOCKING"));
 }
 
 TEST(Sass, IsMadeOfWhatTheCompilerMade) {
   const Toolchain tools = find_toolchain();
   if (!tools.nvdisasm.found()) GTEST_SKIP() << tools.nvdisasm.problem;
   Compiler compiler(test::uncached_options());
-  const CompileResult compiled =
+  const ports::toolchain::CompileResult compiled =
       compiler.compile(test::request_of("extern \"C\" __global__ void k(float* a, int n) {\n"
                                         "  int i = threadIdx.x;\n"
                                         "  if (i < n)\n"
@@ -99,7 +101,7 @@ TEST(Sass, IsMadeOfWhatTheCompilerMade) {
   EXPECT_EQ(functions->front().name, "k");
   const auto& lines = functions->front().lines;
   const auto count = [&](std::string_view opcode, std::uint32_t line) {
-    return std::count_if(lines.begin(), lines.end(), [&](const SassLine& l) {
+    return std::count_if(lines.begin(), lines.end(), [&](const ports::toolchain::SassLine& l) {
       return l.opcode.starts_with(opcode) && !l.places.empty() && l.places.front().line == line;
     });
   };
@@ -131,4 +133,4 @@ TEST(Process, EndsAtItsLimits) {
 }
 
 }  // namespace
-}  // namespace lanescope::cuda
+}  // namespace lanescope::cuda::toolchain

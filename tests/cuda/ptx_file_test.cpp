@@ -7,7 +7,7 @@
 #include "tests/cuda/support.hpp"
 
 // PTX files: their cubin from ptxas, else nvJitLink, else none.
-namespace lanescope::cuda {
+namespace lanescope::cuda::toolchain {
 namespace {
 
 namespace fs = std::filesystem;
@@ -28,8 +28,8 @@ constexpr const char* kPtx = R"(.version 8.0
 }
 )";
 
-CompileRequest ptx_request(std::string text) {
-  CompileRequest request;
+ports::toolchain::CompileRequest ptx_request(std::string text) {
+  ports::toolchain::CompileRequest request;
   request.source = std::move(text);
   request.file_name = "m.ptx";
   request.is_ptx = true;
@@ -37,7 +37,8 @@ CompileRequest ptx_request(std::string text) {
 }
 
 // A folder that holds only the tools asked for, as a toolkit's root.
-std::string root_with(const TemporaryDir& folder, const Tool& tool, const std::string& sub) {
+std::string root_with(const TemporaryDir& folder, const ports::toolchain::Tool& tool,
+                      const std::string& sub) {
   const fs::path at = fs::path(folder.path()) / sub;
   fs::create_directories(at.parent_path());
   fs::create_symlink(tool.path, at);
@@ -49,14 +50,16 @@ class PtxFile : public testing::TestWithParam<const char*> {
   void SetUp() override {
     const Toolchain all = find_toolchain();
     const bool ptxas = std::string(GetParam()) == "ptxas";
-    const Tool& tool = ptxas ? all.ptxas : all.nvjitlink;
+    const ports::toolchain::Tool& tool = ptxas ? all.ptxas : all.nvjitlink;
     if (!tool.found()) GTEST_SKIP() << tool.problem;
     auto options = uncached_options();
     options.search = {{root_with(folder_, tool, ptxas ? "bin/ptxas" : "lib/libnvJitLink.so.13")},
                       true};
     compiler_.emplace(options);
   }
-  CompileResult run(const std::string& text) { return compiler_->compile(ptx_request(text)); }
+  ports::toolchain::CompileResult run(const std::string& text) {
+    return compiler_->compile(ptx_request(text));
+  }
   static std::string with(std::string_view from, std::string_view to) {
     std::string text = kPtx;
     text.replace(text.find(from), from.size(), to);
@@ -68,12 +71,12 @@ class PtxFile : public testing::TestWithParam<const char*> {
 };
 
 TEST_P(PtxFile, GetsItsCubin) {
-  const CompileResult result = run(kPtx);
+  const ports::toolchain::CompileResult result = run(kPtx);
   ASSERT_TRUE(result.ok()) << why(result);
   EXPECT_TRUE(result->compiler.starts_with(GetParam())) << result->compiler;
   EXPECT_EQ(result->ptx, kPtx);
   EXPECT_FALSE(result->cubin.empty());
-  const auto kernel = find_kernel(result.value(), "store");
+  const auto kernel = ports::toolchain::find_kernel(result.value(), "store");
   ASSERT_TRUE(kernel.ok());
   ASSERT_TRUE((*kernel)->resources.has_value());
   EXPECT_GT((*kernel)->resources->registers_per_thread, 0);
@@ -82,14 +85,14 @@ TEST_P(PtxFile, GetsItsCubin) {
 }
 
 TEST_P(PtxFile, ErrorsNameTheLine) {
-  const CompileResult result = run(with("  ret;", "  rett;"));
+  const ports::toolchain::CompileResult result = run(with("  ret;", "  rett;"));
   ASSERT_FALSE(result.ok());
   EXPECT_EQ(result.error().code, Error::Code::BadInput);
   EXPECT_EQ(result.error().text(), "m.ptx:10:1: Not a name of any known instruction: 'rett'");
 }
 
 TEST_P(PtxFile, OtherTextIsRefused) {
-  const CompileResult result = run("int main() { return 0; }\n");
+  const ports::toolchain::CompileResult result = run("int main() { return 0; }\n");
   ASSERT_FALSE(result.ok());
   EXPECT_EQ(result.error().code, Error::Code::BadInput);
   EXPECT_TRUE(result.error().place.starts_with("m.ptx")) << result.error().text();
@@ -97,7 +100,7 @@ TEST_P(PtxFile, OtherTextIsRefused) {
 }
 
 TEST_P(PtxFile, NewerVersionCostsOnlyTheCubin) {
-  const CompileResult result = run(with(".version 8.0", ".version 19.9"));
+  const ports::toolchain::CompileResult result = run(with(".version 8.0", ".version 19.9"));
   ASSERT_TRUE(result.ok()) << why(result);
   EXPECT_TRUE(result->cubin.empty());
   ASSERT_EQ(result->kernels.size(), 1U);
@@ -106,7 +109,7 @@ TEST_P(PtxFile, NewerVersionCostsOnlyTheCubin) {
 }
 
 TEST_P(PtxFile, NewerTargetIsAssembledForItself) {
-  const CompileResult result =
+  const ports::toolchain::CompileResult result =
       run(with(".version 8.0\n.target sm_75", ".version 8.8\n.target sm_100"));
   ASSERT_TRUE(result.ok()) << why(result);
   EXPECT_FALSE(result->cubin.empty());
@@ -119,7 +122,7 @@ TEST(PtxFileAlone, RunsWithUnknownRegisters) {
   auto options = uncached_options();
   options.search = {{nothing.path()}, true};
   Compiler compiler(options);
-  const CompileResult result = compiler.compile(ptx_request(kPtx));
+  const ports::toolchain::CompileResult result = compiler.compile(ptx_request(kPtx));
   ASSERT_TRUE(result.ok()) << why(result);
   ASSERT_EQ(result->kernels.size(), 1U);
   EXPECT_EQ(result->kernels[0].plain_name, "store");
@@ -136,10 +139,10 @@ TEST(PtxFileAlone, BrokenPtxasIsPassedOver) {
   auto options = uncached_options();
   options.search = {{root_with(folder, all.nvjitlink, "lib/libnvJitLink.so.13")}, true};
   Compiler compiler(options);
-  const CompileResult result = compiler.compile(ptx_request(kPtx));
+  const ports::toolchain::CompileResult result = compiler.compile(ptx_request(kPtx));
   ASSERT_TRUE(result.ok()) << why(result);
   EXPECT_TRUE(result->compiler.starts_with("nvJitLink")) << result->compiler;
 }
 
 }  // namespace
-}  // namespace lanescope::cuda
+}  // namespace lanescope::cuda::toolchain

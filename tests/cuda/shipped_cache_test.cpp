@@ -4,7 +4,7 @@
 #include "tests/cuda/support.hpp"
 
 // Kernels that were compiled when the program was built.
-namespace lanescope::cuda {
+namespace lanescope::cuda::toolchain {
 namespace {
 
 using test::request_of;
@@ -12,8 +12,8 @@ using test::TemporaryDir;
 using test::uncached_options;
 using test::why;
 
-const CompileRequest& request() {
-  static const CompileRequest kRequest =
+const ports::toolchain::CompileRequest& request() {
+  static const ports::toolchain::CompileRequest kRequest =
       request_of("extern \"C\" __global__ void k(int* p) { *p = 1; }\n", {"k"});
   return kRequest;
 }
@@ -41,24 +41,24 @@ class ShippedKernels : public testing::Test {
 
 TEST_F(ShippedKernels, NeedNoCompiler) {
   Compiler compiler(bare_machine());
-  const CompileResult result = compiler.compile(request());
+  const ports::toolchain::CompileResult result = compiler.compile(request());
   ASSERT_TRUE(result.ok()) << why(result);
   EXPECT_TRUE(result->from_cache);
   EXPECT_FALSE(result->cubin.empty());
-  EXPECT_TRUE(find_kernel(result.value(), "k").ok());
+  EXPECT_TRUE(ports::toolchain::find_kernel(result.value(), "k").ok());
 }
 
 TEST_F(ShippedKernels, OthersStillNeedOne) {
   Compiler compiler(bare_machine());
-  CompileRequest edited = request();
+  ports::toolchain::CompileRequest edited = request();
   edited.source += "\n";
-  const CompileResult result = compiler.compile(edited);
+  const ports::toolchain::CompileResult result = compiler.compile(edited);
   ASSERT_FALSE(result.ok());
   EXPECT_EQ(result.error().code, Error::Code::Missing);
 }
 
 TEST_F(ShippedKernels, GiveWayToAnotherNvrtc) {
-  const ShippedCache cache(shipped_.path());
+  const ports::images::ShippedCache cache(shipped_.path());
   const std::string own = find_toolchain().nvrtc.identity;
   EXPECT_TRUE(cache.find(request(), "").has_value());
   EXPECT_TRUE(cache.find(request(), own).has_value());
@@ -69,7 +69,7 @@ TEST_F(ShippedKernels, WorkFromAnyFolder) {
   const TemporaryDir elsewhere;
   std::filesystem::copy(shipped_.path(), elsewhere.file("moved"),
                         std::filesystem::copy_options::recursive);
-  EXPECT_TRUE(ShippedCache(elsewhere.file("moved")).find(request(), "").has_value());
+  EXPECT_TRUE(ports::images::ShippedCache(elsewhere.file("moved")).find(request(), "").has_value());
 }
 
 TEST_F(ShippedKernels, FolderThatCannotBeWrittenIsTold) {
@@ -81,4 +81,4 @@ TEST_F(ShippedKernels, FolderThatCannotBeWrittenIsTold) {
 }
 
 }  // namespace
-}  // namespace lanescope::cuda
+}  // namespace lanescope::cuda::toolchain

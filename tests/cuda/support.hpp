@@ -38,16 +38,16 @@ class TemporaryDir {
 };
 
 // Without a cache, with the worker that obeys the source's orders.
-[[nodiscard]] inline Compiler::Options uncached_options() {
-  Compiler::Options options;
+[[nodiscard]] inline toolchain::Compiler::Options uncached_options() {
+  toolchain::Compiler::Options options;
   options.worker_command = {LANESCOPE_TEST_WORKER};
   options.use_cache = false;
   return options;
 }
 
-[[nodiscard]] inline CompileRequest request_of(std::string source,
-                                               std::vector<std::string> kernels = {}) {
-  CompileRequest request;
+[[nodiscard]] inline ports::toolchain::CompileRequest request_of(
+    std::string source, std::vector<std::string> kernels = {}) {
+  ports::toolchain::CompileRequest request;
   request.source = std::move(source);
   request.file_name = "k.cu";
   request.kernels = std::move(kernels);
@@ -55,15 +55,16 @@ class TemporaryDir {
 }
 
 // What gtest prints when a compile that should have worked did not.
-[[nodiscard]] inline std::string why(const CompileResult& result) {
+[[nodiscard]] inline std::string why(const ports::toolchain::CompileResult& result) {
   return result ? std::string("it worked") : result.error().text() + "\n" + result.failure().log;
 }
 
 }  // namespace lanescope::cuda::test
 
 // The machines that build the project all have NVRTC (cmake/bootstrap.sh fetches it).
-#define LANESCOPE_NEEDS_NVRTC()                                                  \
-  if (!find_toolchain().nvrtc.found()) {                                         \
-    GTEST_SKIP() << "NVRTC is not installed: " << find_toolchain().nvrtc.remedy; \
-  }                                                                              \
+#define LANESCOPE_NEEDS_NVRTC()                                                \
+  if (!lanescope::cuda::toolchain::find_toolchain().nvrtc.found()) {           \
+    GTEST_SKIP() << "NVRTC is not installed: "                                 \
+                 << lanescope::cuda::toolchain::find_toolchain().nvrtc.remedy; \
+  }                                                                            \
   static_assert(true)

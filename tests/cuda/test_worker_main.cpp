@@ -11,7 +11,7 @@
 #include "cuda/toolchain/worker_loop.hpp"
 
 // A worker for tests: a source that begins with "//! WORD" makes it misbehave.
-namespace lanescope::cuda {
+namespace lanescope::cuda::toolchain {
 namespace {
 
 [[noreturn]] void eat_memory() {
@@ -22,7 +22,7 @@ namespace {
   }
 }
 
-CompileResult obey(const std::string& order, const Job& job) {
+ports::toolchain::CompileResult obey(const std::string& order, const Job& job) {
   if (order.starts_with("hang")) pause();
   if (order.starts_with("abort")) std::abort();
   if (order.starts_with("crash")) {
@@ -45,7 +45,7 @@ CompileResult obey(const std::string& order, const Job& job) {
     while (std::clock() < until) {
     }
   }
-  Compiled compiled;
+  ports::toolchain::Compiled compiled;
   compiled.compiler = "pid " + std::to_string(getpid());
   compiled.ptx = job.request.source;
   if (order.starts_with("large")) compiled.ptx.assign(std::size_t{20} << 20U, 'p');
@@ -58,10 +58,10 @@ CompileResult obey(const std::string& order, const Job& job) {
 }
 
 }  // namespace
-}  // namespace lanescope::cuda
+}  // namespace lanescope::cuda::toolchain
 
 int main() {
-  using namespace lanescope::cuda;
+  using namespace lanescope::cuda::toolchain;
   InProcessCompiler compiler;
   return serve_jobs(kWorkerSocket, [&](const Job& job) {
     const std::string& source = job.request.source;

@@ -11,7 +11,7 @@
 #include "cuda/toolchain/user_folder.hpp"
 #include "tests/cuda/support.hpp"
 
-namespace lanescope::cuda {
+namespace lanescope::cuda::toolchain {
 namespace {
 
 namespace fs = std::filesystem;
@@ -20,7 +20,7 @@ using test::TemporaryDir;
 TEST(Toolchain, EveryToolIsFoundOrExplained) {
   const Toolchain toolchain = find_toolchain();
   ASSERT_EQ(toolchain.tools().size(), 7U);
-  for (const Tool* tool : toolchain.tools()) {
+  for (const ports::toolchain::Tool* tool : toolchain.tools()) {
     SCOPED_TRACE(tool->name);
     EXPECT_FALSE(tool->name.empty());
     if (tool->found()) {
@@ -36,7 +36,8 @@ TEST(Toolchain, EveryToolIsFoundOrExplained) {
 TEST(Toolchain, NothingIsFoundInAnEmptyFolder) {
   const TemporaryDir nothing;
   const Toolchain toolchain = find_toolchain({{nothing.path()}, true});
-  for (const Tool* tool : toolchain.tools()) EXPECT_FALSE(tool->found()) << tool->name;
+  for (const ports::toolchain::Tool* tool : toolchain.tools())
+    EXPECT_FALSE(tool->found()) << tool->name;
   EXPECT_TRUE(toolchain.include_dirs.empty());
 }
 
@@ -119,7 +120,7 @@ TEST(Toolchain, LooksIntoTheUsersFolder) {
 TEST(Toolchain, LearnsVersions) {
   Toolchain toolchain = find_toolchain();
   learn_versions(toolchain);
-  for (const Tool* tool :
+  for (const ports::toolchain::Tool* tool :
        {&toolchain.nvrtc, &toolchain.ptxas, &toolchain.nvcc, &toolchain.host_compiler}) {
     if (!tool->found()) continue;
     EXPECT_NE(tool->version.find('.'), std::string::npos) << tool->name << " " << tool->version;
@@ -155,4 +156,4 @@ TEST(Toolchain, NvrtcBringsTheLibraryBesideIt) {
 }
 
 }  // namespace
-}  // namespace lanescope::cuda
+}  // namespace lanescope::cuda::toolchain

@@ -5,38 +5,40 @@
 
 #include <gtest/gtest.h>
 
-namespace lanescope::cuda {
+namespace lanescope::cuda::toolchain {
 namespace {
 
-Compiled example() {
-  Compiled compiled;
+ports::toolchain::Compiled example() {
+  ports::toolchain::Compiled compiled;
   compiled.ptx = std::string("ptx\0with a zero", 15);
   compiled.cubin = {std::byte{0x7f}, std::byte{'E'}, std::byte{0}};
   compiled.compiler = "NVRTC 13.0.88";
-  compiled.kernels = {{"_Z1kPi", "k(int*)", "k", KernelResources{32, 1024, 400, 540}},
-                      {"p", "p", "p", std::nullopt}};
+  compiled.kernels = {
+      {"_Z1kPi", "k(int*)", "k", ports::toolchain::KernelResources{32, 1024, 400, 540}},
+      {"p", "p", "p", std::nullopt}};
   compiled.lowered_names = {{"k<1>", "_Z1kILi1EEvv"}, {"p", "p"}};
-  compiled.warnings = {{"k.cu", 3, 7, Diagnostic::Severity::Warning, "unused"},
-                       {"", 0, 1, Diagnostic::Severity::Note, "note"}};
+  compiled.warnings = {{"k.cu", 3, 7, ports::toolchain::Diagnostic::Severity::Warning, "unused"},
+                       {"", 0, 1, ports::toolchain::Diagnostic::Severity::Note, "note"}};
   return compiled;
 }
 
 TEST(Wire, CompiledComesBackWhole) {
-  ByteWriter out;
-  write(out, example());
-  ByteReader in(out.data());
-  EXPECT_EQ(read_compiled(in), example());
+  ports::images::ByteWriter out;
+  ports::images::write(out, example());
+  ports::images::ByteReader in(out.data());
+  EXPECT_EQ(ports::images::read_compiled(in), example());
   EXPECT_TRUE(in.at_end());
 }
 
 TEST(Wire, FailureComesBackWhole) {
-  CompileFailure failure{missing("remedy", "k.cu:3:1"),
-                         {{"k.cu", 3, 1, Diagnostic::Severity::Error, "bad"}},
-                         "the log"};
-  ByteWriter out;
-  write(out, CompileResult(failure));
-  ByteReader in(out.data());
-  const CompileResult back = read_result(in);
+  ports::toolchain::CompileFailure failure{
+      missing("remedy", "k.cu:3:1"),
+      {{"k.cu", 3, 1, ports::toolchain::Diagnostic::Severity::Error, "bad"}},
+      "the log"};
+  ports::images::ByteWriter out;
+  write(out, ports::toolchain::CompileResult(failure));
+  ports::images::ByteReader in(out.data());
+  const ports::toolchain::CompileResult back = read_result(in);
   ASSERT_FALSE(back.ok());
   EXPECT_EQ(back.error().code, Error::Code::Missing);
   EXPECT_EQ(back.error().text(), "k.cu:3:1: remedy");
@@ -53,9 +55,9 @@ TEST(Wire, JobComesBackWhole) {
   job.cuda_include_dirs = {"a", "b"};
   job.scratch_dir = "/tmp/x";
   job.memory_bytes = std::uint64_t{5} << 40U;
-  ByteWriter out;
+  ports::images::ByteWriter out;
   write(out, job);
-  ByteReader in(out.data());
+  ports::images::ByteReader in(out.data());
   const Job back = read_job(in);
   EXPECT_TRUE(in.at_end());
   EXPECT_EQ(back.kind, Job::Kind::LoadOnly);
@@ -70,28 +72,28 @@ TEST(Wire, JobComesBackWhole) {
 }
 
 TEST(Wire, TruncatedBytesAreNeverReadAsWhole) {
-  ByteWriter out;
-  write(out, example());
+  ports::images::ByteWriter out;
+  ports::images::write(out, example());
   for (std::size_t size = 0; size < out.data().size(); ++size) {
-    ByteReader in(std::span(out.data()).first(size));
-    static_cast<void>(read_compiled(in));
+    ports::images::ByteReader in(std::span(out.data()).first(size));
+    static_cast<void>(ports::images::read_compiled(in));
     EXPECT_FALSE(in.at_end()) << size;
   }
 }
 
 TEST(Wire, DamagedBytesNeverCrash) {
-  ByteWriter out;
-  write(out, example());
+  ports::images::ByteWriter out;
+  ports::images::write(out, example());
   std::mt19937 random(1);
   for (int round = 0; round < 20'000; ++round) {
     auto bytes = out.data();
     for (int hits = 0; hits < 3; ++hits) {
       bytes[random() % bytes.size()] = static_cast<std::byte>(random());
     }
-    ByteReader in(bytes);
-    static_cast<void>(read_compiled(in));
+    ports::images::ByteReader in(bytes);
+    static_cast<void>(ports::images::read_compiled(in));
   }
 }
 
 }  // namespace
-}  // namespace lanescope::cuda
+}  // namespace lanescope::cuda::toolchain

@@ -17,7 +17,7 @@
 
 // What must never harm the program: a compiler that hangs, crashes, ends, eats memory or talks
 // nonsense costs its own request and nothing else.
-namespace lanescope::cuda {
+namespace lanescope::cuda::toolchain {
 namespace {
 
 using namespace std::chrono_literals;
@@ -26,7 +26,7 @@ using test::uncached_options;
 
 // The worker's pid, told by the worker itself.
 std::string pid_of_worker(Compiler& compiler) {
-  const CompileResult result = compiler.compile(request_of("//! pid"));
+  const ports::toolchain::CompileResult result = compiler.compile(request_of("//! pid"));
   return result ? result->compiler : test::why(result);
 }
 
@@ -59,7 +59,7 @@ TEST(Worker, HangIsStoppedInTime) {
   options.time_limit = 3s;  // enough for the next request on a busy machine
   Compiler compiler(options);
   const auto start = std::chrono::steady_clock::now();
-  const CompileResult result = compiler.compile(request_of("//! hang"));
+  const ports::toolchain::CompileResult result = compiler.compile(request_of("//! hang"));
   ASSERT_FALSE(result.ok());
   EXPECT_EQ(result.error().message, "the compiler did not finish k.cu within 3 s and was stopped");
   EXPECT_LT(std::chrono::steady_clock::now() - start, 20s);
@@ -72,7 +72,7 @@ TEST(Worker, BusyCompilerIsStoppedByItsProcessorTime) {
   options.cpu_limit = 1s;
   options.time_limit = 600s;
   Compiler compiler(options);
-  const CompileResult result = compiler.compile(request_of("//! spin"));
+  const ports::toolchain::CompileResult result = compiler.compile(request_of("//! spin"));
   ASSERT_FALSE(result.ok());
   EXPECT_EQ(result.error().message,
             "the compiler did not finish k.cu within 1 s of processor time and was stopped");
@@ -85,7 +85,7 @@ TEST(Worker, ProcessorTimeCountsAnewForEachRequest) {
   Compiler compiler(options);
   const std::string first = pid_of_worker(compiler);
   for (int i = 0; i < 4; ++i) {
-    const CompileResult result = compiler.compile(request_of("//! burn 0.8 s"));
+    const ports::toolchain::CompileResult result = compiler.compile(request_of("//! burn 0.8 s"));
     EXPECT_TRUE(result.ok()) << test::why(result);
   }
   EXPECT_EQ(pid_of_worker(compiler), first);
@@ -95,13 +95,13 @@ TEST(Worker, ProcessorTimeCountsAnewForEachRequest) {
 // would do so without end.
 TEST(Worker, WorkersAreMarkedAndStartNone) {
   Compiler compiler(uncached_options());
-  const CompileResult mark = compiler.compile(request_of("//! mark"));
+  const ports::toolchain::CompileResult mark = compiler.compile(request_of("//! mark"));
   ASSERT_TRUE(mark.ok()) << test::why(mark);
   EXPECT_EQ(mark->ptx, "1");
   setenv("LANESCOPE_WORKER", "1", 1);
   auto itself = uncached_options();
   itself.worker_command.clear();
-  const CompileResult result = Compiler(itself).compile(request_of("//! pid"));
+  const ports::toolchain::CompileResult result = Compiler(itself).compile(request_of("//! pid"));
   unsetenv("LANESCOPE_WORKER");
   ASSERT_FALSE(result.ok());
   EXPECT_EQ(result.error().code, Error::Code::Missing);
@@ -110,12 +110,12 @@ TEST(Worker, WorkersAreMarkedAndStartNone) {
 
 TEST(Worker, CrashNamesItsSignal) {
   Compiler compiler(uncached_options());
-  const CompileResult segfault = compiler.compile(request_of("//! crash"));
+  const ports::toolchain::CompileResult segfault = compiler.compile(request_of("//! crash"));
   ASSERT_FALSE(segfault.ok());
   EXPECT_EQ(segfault.error().message,
             "the compiler crashed on k.cu (signal 11: Segmentation fault)");
   EXPECT_EQ(segfault.error().code, Error::Code::BadInput);
-  const CompileResult abort = compiler.compile(request_of("//! abort"));
+  const ports::toolchain::CompileResult abort = compiler.compile(request_of("//! abort"));
   ASSERT_FALSE(abort.ok());
   EXPECT_EQ(abort.error().message, "the compiler crashed on k.cu (signal 6: Aborted)");
   expect_still_works(compiler);
@@ -123,7 +123,7 @@ TEST(Worker, CrashNamesItsSignal) {
 
 TEST(Worker, UnexpectedExitIsTold) {
   Compiler compiler(uncached_options());
-  const CompileResult result = compiler.compile(request_of("//! exit"));
+  const ports::toolchain::CompileResult result = compiler.compile(request_of("//! exit"));
   ASSERT_FALSE(result.ok());
   EXPECT_EQ(result.error().message,
             "the compiler's process ended before its time on k.cu (exit status 5)");
@@ -137,7 +137,7 @@ TEST(Worker, MemoryIsLimited) {
   auto options = uncached_options();
   options.memory_bytes = std::uint64_t{1} << 30U;
   Compiler compiler(options);
-  const CompileResult result = compiler.compile(request_of("//! eat memory"));
+  const ports::toolchain::CompileResult result = compiler.compile(request_of("//! eat memory"));
   ASSERT_FALSE(result.ok());
   EXPECT_EQ(result.error().message, "the compiler ran out of its 1.0 GiB of memory on k.cu");
   expect_still_works(compiler);
@@ -145,7 +145,7 @@ TEST(Worker, MemoryIsLimited) {
 
 TEST(Worker, NonsenseIsRefused) {
   Compiler compiler(uncached_options());
-  const CompileResult result = compiler.compile(request_of("//! garbage"));
+  const ports::toolchain::CompileResult result = compiler.compile(request_of("//! garbage"));
   ASSERT_FALSE(result.ok());
   EXPECT_EQ(result.error().message, "the compiler's process sent damaged data on k.cu");
   expect_still_works(compiler);
@@ -175,11 +175,11 @@ TEST(Worker, DeathBetweenRequestsIsNotNoticed) {
 
 TEST(Worker, LargeMessagesPassBothWays) {
   Compiler compiler(uncached_options());
-  const CompileResult large = compiler.compile(request_of("//! large"));
+  const ports::toolchain::CompileResult large = compiler.compile(request_of("//! large"));
   ASSERT_TRUE(large.ok()) << test::why(large);
   EXPECT_EQ(large->ptx.size(), std::size_t{20} << 20U);
   const std::string source = "//! echo\n" + std::string(std::size_t{20} << 20U, 's');
-  const CompileResult echo = compiler.compile(request_of(source));
+  const ports::toolchain::CompileResult echo = compiler.compile(request_of(source));
   ASSERT_TRUE(echo.ok()) << test::why(echo);
   EXPECT_TRUE(echo->ptx == source);
 }
@@ -188,7 +188,7 @@ TEST(Worker, ProgramThatIsNotThereIsMissing) {
   auto options = uncached_options();
   options.worker_command = {"/nowhere/lanescope", "worker"};
   Compiler compiler(options);
-  const CompileResult result = compiler.compile(request_of("//! pid"));
+  const ports::toolchain::CompileResult result = compiler.compile(request_of("//! pid"));
   ASSERT_FALSE(result.ok());
   EXPECT_EQ(result.error().code, Error::Code::Missing);
   EXPECT_NE(result.error().message.find("/nowhere/lanescope"), std::string::npos);
@@ -198,7 +198,7 @@ TEST(Worker, ProgramThatIsNoWorkerIsTold) {
   auto options = uncached_options();
   options.worker_command = {"/bin/true"};
   Compiler compiler(options);
-  const CompileResult result = compiler.compile(request_of("//! pid"));
+  const ports::toolchain::CompileResult result = compiler.compile(request_of("//! pid"));
   ASSERT_FALSE(result.ok());
   EXPECT_EQ(result.error().message,
             "the compiler's process ended before its time on k.cu (exit status 0)");
@@ -254,7 +254,7 @@ TEST(Worker, ItsFolderGoesWithIt) {
   std::string folder;
   {
     Compiler compiler(uncached_options());
-    const CompileResult result = compiler.compile(request_of("//! folder"));
+    const ports::toolchain::CompileResult result = compiler.compile(request_of("//! folder"));
     ASSERT_TRUE(result.ok()) << test::why(result);
     folder = result->ptx;
     EXPECT_TRUE(std::filesystem::is_directory(folder)) << folder;
@@ -276,7 +276,7 @@ TEST(Worker, EndsWithAKilledParent) {
   const pid_t parent = fork();
   if (parent == 0) {
     Compiler compiler(uncached_options());
-    const CompileResult where = compiler.compile(request_of("//! folder"));
+    const ports::toolchain::CompileResult where = compiler.compile(request_of("//! folder"));
     folder.write("told", where->compiler.substr(4) + " " + where->ptx);
     static_cast<void>(compiler.compile(request_of("//! hang")));
     _exit(0);
@@ -309,7 +309,7 @@ TEST(Worker, ToolsEndWithIt) {
   options.search = {{root.path()}, true};
   options.time_limit = 4s;
   Compiler compiler(options);
-  const CompileResult result = compiler.compile(request_of("int main() {}"));
+  const ports::toolchain::CompileResult result = compiler.compile(request_of("int main() {}"));
   ASSERT_FALSE(result.ok());
   EXPECT_NE(result.error().message.find("did not finish"), std::string::npos)
       << result.error().message;
@@ -335,4 +335,4 @@ TEST(Worker, WarmingUpIsHarmless) {
 }
 
 }  // namespace
-}  // namespace lanescope::cuda
+}  // namespace lanescope::cuda::toolchain

@@ -58,9 +58,9 @@ std::string arguments_of(const Case& launch) {
   return quoted;
 }
 
-json run_on_model(const Case& launch) {
+json run_on_model(const Case& launch, const std::string& options = {}) {
   const std::string command = std::string("'") + LANESCOPE_EXECUTABLE + "' run '" +
-                              launch.kernel.string() + "'" + arguments_of(launch) +
+                              launch.kernel.string() + "'" + arguments_of(launch) + options +
                               " --report json";
   const std::unique_ptr<std::FILE, int (*)(std::FILE*)> pipe(popen(command.c_str(), "r"), pclose);
   std::string text;

@@ -33,7 +33,7 @@ const std::atomic<bool> kGoOn{false};
 struct Case {
   const char* lesson;
   const char* rung;
-  lab::ParameterValues values;
+  lesson::ParameterValues values;
   bool pattern = false;
   unsigned bound = 0;  // steps of 256 by which a colour may differ
 };
@@ -82,16 +82,16 @@ Difference compare(const std::vector<std::uint32_t>& a, const std::vector<std::u
 
 class Check {
  public:
-  Check(const cuda::Gpu::Options& gpu, const cuda::Compiler::Options& compiler)
+  Check(const cuda::device::Gpu::Options& gpu, const cuda::toolchain::Compiler::Options& compiler)
       : textures_(gpu.driver),
         with_gpu_({compiler, gpu}),
-        without_({compiler, cuda::Gpu::Options{}}),
+        without_({compiler, cuda::device::Gpu::Options{}}),
         gpu_(with_gpu_),
         model_(without_) {}
 
-  bool run(const Case& wanted, const lab::Experiment& experiment) {
-    lab::LivePictureRequest wish;
-    wish.experiment = std::make_shared<const lab::Experiment>(experiment);
+  bool run(const Case& wanted, const experiment::Experiment& experiment) {
+    hardware::LivePictureRequest wish;
+    wish.experiment = std::make_shared<const experiment::Experiment>(experiment);
     wish.pattern = wanted.pattern;
     Difference worst;
     const int pictures = wanted.pattern ? 4 : 1;
@@ -100,7 +100,7 @@ class Check {
       const auto model = model_.make(wish, kGoOn);
       if (!model || !*model) return fail("the model gave no picture");
       const auto expected =
-          ui::picture_pixels(ui::picture_values((*model)->shape, (*model)->bytes)).rgba;
+          ui::view::picture_pixels(ui::view::picture_values((*model)->shape, (*model)->bytes)).rgba;
       const Difference one = compare(texture_->read(), expected);
       worst.pixels += one.pixels;
       worst.most = std::max(worst.most, one.most);
@@ -114,16 +114,16 @@ class Check {
   }
 
   // The worker dies of a kernel; what it left is still right.
-  bool survives(lab::Experiment experiment) {
+  bool survives(experiment::Experiment experiment) {
     if (device_ == nullptr) return fail("there was no picture");
     const std::vector<std::uint32_t> before = texture_->read();
     experiment.source.text =
         "extern \"C\" __global__ void grey(unsigned char* out, const unsigned char* in, int width, "
         "int height) {\n  out[1ull << 40] = 1;\n}\n";
-    lab::LivePictureRequest wish;
-    wish.experiment = std::make_shared<const lab::Experiment>(std::move(experiment));
+    hardware::LivePictureRequest wish;
+    wish.experiment = std::make_shared<const experiment::Experiment>(std::move(experiment));
     const auto after = gpu_.make(wish, kGoOn);
-    const bool on_gpu = after && *after && (*after)->way != lab::LivePicture::Way::Model;
+    const bool on_gpu = after && *after && (*after)->way != hardware::LivePicture::Way::Model;
     if (on_gpu) return fail("the faulting kernel ran on the GPU as if nothing were");
     if (after && *after) fmt::print("a kernel that faults: {}\n", (*after)->why);
     if (after && !*after) fmt::print("a kernel that faults: {}\n", after->error().message);
@@ -141,10 +141,10 @@ class Check {
   }
 
   // A picture from the GPU into the texture.
-  bool take(const lab::LivePictureRequest& wish) {
+  bool take(const hardware::LivePictureRequest& wish) {
     auto made = gpu_.make(wish, kGoOn);
     if (!made || !*made) return fail(made ? made->error().message : "no picture");
-    if ((*made)->way != lab::LivePicture::Way::Device) return fail((*made)->why);
+    if ((*made)->way != hardware::LivePicture::Way::Device) return fail((*made)->why);
     if (!(*made)->bytes.empty()) return fail("the picture came through the host");
     const bool other = device_ == nullptr || (*made)->memory != shown_.memory ||
                        (*made)->shape.width != shown_.shape.width;
@@ -160,7 +160,7 @@ class Check {
     return copied ? true : fail(copied.error().message);
   }
 
-  void time(const lab::LivePictureRequest& wish) {
+  void time(const hardware::LivePictureRequest& wish) {
     std::vector<double> kernels, all;
     for (int i = 0; i < 300; ++i) {
       const auto start = Clock::now();
@@ -168,7 +168,7 @@ class Check {
       all.push_back(std::chrono::duration<double, std::milli>(Clock::now() - start).count());
       kernels.push_back(shown_.milliseconds);
     }
-    const lab::Spread kernel = lab::spread(kernels), whole = lab::spread(all);
+    const hardware::Spread kernel = hardware::spread(kernels), whole = hardware::spread(all);
     fmt::print(
         "  kernel {:.4f} ms ({:.4f} to {:.4f}), picture in the texture {:.3f} ms ({:.3f} to "
         "{:.3f})\n",
@@ -176,30 +176,30 @@ class Check {
   }
 
   app::GlTextures textures_;
-  cuda::Equipment with_gpu_, without_;
-  lab::LiveMaker gpu_, model_;
-  lab::LivePicture shown_;
+  cuda::device::Equipment with_gpu_, without_;
+  hardware::LiveMaker gpu_, model_;
+  hardware::LivePicture shown_;
   std::optional<Texture> texture_;
-  std::unique_ptr<ui::DeviceTexture> device_;
+  std::unique_ptr<ui::session::DeviceTexture> device_;
 };
 
-const lab::Rung* find(const std::vector<lab::Lesson>& lessons, const Case& wanted) {
-  for (const lab::Lesson& lesson : lessons)
+const lesson::Rung* find(const std::vector<lesson::Lesson>& lessons, const Case& wanted) {
+  for (const lesson::Lesson& lesson : lessons)
     if (lesson.id == wanted.lesson) return lesson.find_rung(wanted.rung);
   return nullptr;
 }
 
 int check_all() {
-  auto screen = ui::Offscreen::create(64, 64);
+  auto screen = ui::gl::Offscreen::create(64, 64);
   if (!screen) return fmt::print("{}\n", screen.error().message), 1;
   fmt::print("OpenGL by {}\n", (*screen)->renderer());
   const char* program = std::getenv("LANESCOPE_PROGRAM");
   if (program == nullptr) return fmt::print("LANESCOPE_PROGRAM names no lanescope\n"), 1;
-  cuda::Compiler::Options options;
+  cuda::toolchain::Compiler::Options options;
   options.worker_command = {program, "worker"};
-  if (const auto compiled = lab::find_asset("compiled"); !compiled.empty())
+  if (const auto compiled = lesson::find_asset("compiled"); !compiled.empty())
     options.read_only_caches = {compiled.string()};
-  const auto lessons = lab::load_lessons(lab::kernels_folder());
+  const auto lessons = lesson::load_lessons(lesson::kernels_folder());
   if (!lessons) return fmt::print("{}\n", lessons.error().message), 1;
   const std::vector<Case> cases{
       {"image", "grey", {}},
@@ -213,19 +213,19 @@ int check_all() {
       {"convolution-2d", "basic", {}, false, 1},
       {"convolution-2d", "output-tile", {{"tile", 16}}, true, 1},
   };
-  cuda::Gpu::Options gpu;
-  gpu.driver = cuda::find_toolchain().driver.path;
+  cuda::device::Gpu::Options gpu;
+  gpu.driver = cuda::toolchain::find_toolchain().driver.path;
   gpu.worker_command = {program, "gpu-worker"};
   bool right = true;
   for (const Case& wanted : cases) {
-    const lab::Rung* rung = find(*lessons, wanted);
+    const lesson::Rung* rung = find(*lessons, wanted);
     if (rung == nullptr) return fmt::print("no rung {}\n", wanted.rung), 1;
-    lab::ParameterValues values;
-    for (const lab::Parameter& parameter : rung->parameters) {
+    lesson::ParameterValues values;
+    for (const lesson::Parameter& parameter : rung->parameters) {
       const auto own = wanted.values.find(parameter.name);
       values[parameter.name] = own == wanted.values.end() ? parameter.initial : own->second;
     }
-    auto experiment = lab::make_experiment(*rung, values);
+    auto experiment = lesson::make_experiment(*rung, values);
     if (!experiment) return fmt::print("{}\n", experiment.error().message), 1;
     // The pattern begins anew with each.
     Check check(gpu, options);

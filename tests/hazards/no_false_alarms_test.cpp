@@ -18,7 +18,7 @@
 #include "lab/run/prepare.hpp"
 #include "lab/run/run_model.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::lesson {
 namespace {
 
 constexpr std::uint64_t kMaxSteps = 2'000'000;  // all rungs end before, some orders late
@@ -61,16 +61,16 @@ std::ostream& operator<<(std::ostream& out, const Case& row) {
   return out << row.lesson << "/" << row.rung.id;
 }
 
-cuda::Compiler& compiler() {
+cuda::toolchain::Compiler& compiler() {
   static const auto kShared = [] {
-    cuda::Compiler::Options options;
+    cuda::toolchain::Compiler::Options options;
     options.worker_command = {LANESCOPE_EXECUTABLE, "worker"};
-    return std::make_unique<cuda::Compiler>(options);
+    return std::make_unique<cuda::toolchain::Compiler>(options);
   }();
   return *kShared;
 }
 
-using PreparedPtr = std::shared_ptr<const Prepared>;
+using PreparedPtr = std::shared_ptr<const run::Prepared>;
 
 class NoFalseAlarms : public testing::TestWithParam<Case> {
  protected:
@@ -81,24 +81,24 @@ class NoFalseAlarms : public testing::TestWithParam<Case> {
       ADD_FAILURE() << experiment.error().text();
       return nullptr;
     }
-    const PrepareResult result = prepare(*experiment, compiler());
-    if (const auto* failed = std::get_if<PrepareFailure>(&result)) {
+    const run::PrepareResult result = run::prepare(*experiment, compiler());
+    if (const auto* failed = std::get_if<run::PrepareFailure>(&result)) {
       ADD_FAILURE() << failed->error.text();
       return nullptr;
     }
     return std::get<PreparedPtr>(result);
   }
 
-  static std::shared_ptr<const ModelRun> run(const Prepared& before,
-                                             const engine::MachineOptions& machine) {
-    Experiment experiment = before.experiment;
+  static std::shared_ptr<const run::ModelRun> run(const run::Prepared& before,
+                                                  const engine::MachineOptions& machine) {
+    experiment::Experiment experiment = before.experiment;
     experiment.options = machine;
     experiment.options.max_steps = kMaxSteps;
-    const PrepareResult again = prepare_again(experiment, before.compiled, &before);
-    return run_model(std::get<PreparedPtr>(again), {});
+    const run::PrepareResult again = run::prepare_again(experiment, before.compiled, &before);
+    return run::run_model(std::get<PreparedPtr>(again), {});
   }
 
-  static void expect_no_alarm(const Prepared& before, const engine::MachineOptions& machine) {
+  static void expect_no_alarm(const run::Prepared& before, const engine::MachineOptions& machine) {
     SCOPED_TRACE("policy " + std::to_string(static_cast<int>(machine.policy)) + ", order " +
                  std::to_string(static_cast<int>(machine.order)) + ", seed " +
                  std::to_string(machine.schedule_seed));
@@ -111,7 +111,8 @@ class NoFalseAlarms : public testing::TestWithParam<Case> {
           << spelling(hazard.severity) << " " << spelling(hazard.kind) << ": " << hazard.message;
   }
 
-  static void on_every_machine(const Prepared& before, const std::vector<std::uint64_t>& seeds) {
+  static void on_every_machine(const run::Prepared& before,
+                               const std::vector<std::uint64_t>& seeds) {
     std::vector<engine::Policy> policies = GetParam().rung.policies;
     if (policies.empty())
       policies = {engine::Policy::Its, engine::Policy::Ipdom, engine::Policy::MinPc};
@@ -155,4 +156,4 @@ std::string name_of(const testing::TestParamInfo<Case>& row) {
 INSTANTIATE_TEST_SUITE_P(Kernels, NoFalseAlarms, testing::ValuesIn(every_rung()), name_of);
 
 }  // namespace
-}  // namespace lanescope::lab
+}  // namespace lanescope::lesson

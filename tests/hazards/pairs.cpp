@@ -9,7 +9,7 @@
 #include "lab/experiment/file.hpp"
 #include "lab/experiment/spec.hpp"
 
-namespace lanescope::lab::test {
+namespace lanescope::test {
 namespace {
 
 template <typename T>
@@ -28,11 +28,11 @@ Dim3 sizes_of(const toml::table& row, const char* key) {
   return {at(0), at(1), at(2)};
 }
 
-std::vector<Argument> arguments_of(const toml::table& row, const char* key) {
-  std::vector<Argument> arguments;
+std::vector<experiment::Argument> arguments_of(const toml::table& row, const char* key) {
+  std::vector<experiment::Argument> arguments;
   if (const toml::array* specs = row[key].as_array()) {
     for (const toml::node& spec : *specs)
-      arguments.push_back(or_exit(parse_argument(spec.value_or(std::string()))));
+      arguments.push_back(or_exit(experiment::parse_argument(spec.value_or(std::string()))));
   }
   return arguments;
 }
@@ -63,7 +63,7 @@ HazardPair pair_of(const toml::table& row) {
   pair.launch.grid = sizes_of(row, "grid");
   pair.launch.block = sizes_of(row, "block");
   pair.launch.dynamic_shared_bytes = row["shared"].value_or(std::uint32_t{0});
-  for (Argument& argument : arguments_of(row, "arguments"))
+  for (experiment::Argument& argument : arguments_of(row, "arguments"))
     pair.launch.arguments.emplace_back(std::move(argument));
   pair.result = arguments_of(row, "result");
   return pair;
@@ -72,21 +72,22 @@ HazardPair pair_of(const toml::table& row) {
 }  // namespace
 
 std::vector<HazardPair> read_hazard_pairs(const std::string& folder) {
-  const toml::table file = toml::parse(or_exit(read_text(folder + "/pairs.toml")));
+  const toml::table file = toml::parse(or_exit(experiment::read_text(folder + "/pairs.toml")));
   std::vector<HazardPair> pairs;
   for (const toml::node& row : *file["pair"].as_array()) pairs.push_back(pair_of(*row.as_table()));
   return pairs;
 }
 
-Experiment experiment_of(const HazardPair& pair, Twin twin, const std::string& folder) {
+experiment::Experiment experiment_of(const HazardPair& pair, Twin twin, const std::string& folder) {
   const std::string file = pair.name + (twin == Twin::Faulty ? ".faulty.cu" : ".clean.cu");
-  Experiment experiment;
-  experiment.source = {file, or_exit(read_text(folder + "/kernels/" + file)), false, {}};
+  experiment::Experiment experiment;
+  experiment.source = {
+      file, or_exit(experiment::read_text(folder + "/kernels/" + file)), false, {}};
   experiment.launches.push_back(pair.launch);
   return experiment;
 }
 
-std::vector<int> marked_lines(const Source& source, const std::string& marker) {
+std::vector<int> marked_lines(const experiment::Source& source, const std::string& marker) {
   std::vector<int> lines;
   std::istringstream text(source.text);
   int number = 1;
@@ -95,4 +96,4 @@ std::vector<int> marked_lines(const Source& source, const std::string& marker) {
   return lines;
 }
 
-}  // namespace lanescope::lab::test
+}  // namespace lanescope::test

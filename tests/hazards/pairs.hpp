@@ -7,7 +7,7 @@
 #include "lab/experiment/experiment.hpp"
 #include "sim/events/hazard.hpp"
 
-namespace lanescope::lab::test {
+namespace lanescope::test {
 
 // A faulty kernel and its clean twin: a row of pairs.toml, which tells the meaning of the keys.
 struct HazardPair {
@@ -15,8 +15,8 @@ struct HazardPair {
   events::HazardKind kind = events::HazardKind::Race;
   events::Severity severity = events::Severity::Error;
   std::string space;
-  LaunchSpec launch;
-  std::vector<Argument> result;
+  experiment::LaunchSpec launch;
+  std::vector<experiment::Argument> result;
   std::vector<engine::Policy> policies;  // under which the mistake shows
 };
 
@@ -28,9 +28,10 @@ enum class Twin { Faulty, Clean };
 
 // A file that cannot be read ends the program with its message.
 [[nodiscard]] std::vector<HazardPair> read_hazard_pairs(const std::string& folder);
-[[nodiscard]] Experiment experiment_of(const HazardPair& pair, Twin twin,
-                                       const std::string& folder);
+[[nodiscard]] experiment::Experiment experiment_of(const HazardPair& pair, Twin twin,
+                                                   const std::string& folder);
 // The lines of the source that hold `marker`.
-[[nodiscard]] std::vector<int> marked_lines(const Source& source, const std::string& marker);
+[[nodiscard]] std::vector<int> marked_lines(const experiment::Source& source,
+                                            const std::string& marker);
 
-}  // namespace lanescope::lab::test
+}  // namespace lanescope::test

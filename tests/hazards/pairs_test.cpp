@@ -19,7 +19,7 @@
 #include "lab/run/prepare.hpp"
 #include "lab/run/run_model.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::run {
 namespace {
 
 using events::Hazard;
@@ -73,7 +73,7 @@ bool has(const std::vector<int>& lines, int line) {
 }
 
 // A race is between the two marked lines, in either order; other hazards are at one of them.
-bool at_marked_lines(const ModelRun& run, const Hazard& hazard, const Source& source) {
+bool at_marked_lines(const ModelRun& run, const Hazard& hazard, const experiment::Source& source) {
   const std::vector<int> one = test::marked_lines(source, "<1>");
   const std::vector<int> two = test::marked_lines(source, "<2>");
   const int line = line_of(run, hazard, hazard.pc);
@@ -83,7 +83,7 @@ bool at_marked_lines(const ModelRun& run, const Hazard& hazard, const Source& so
 }
 
 void expect_told(const HazardPair& pair, const ModelRun& run) {
-  const Source& source = run.prepared->experiment.source;
+  const experiment::Source& source = run.prepared->experiment.source;
   EXPECT_TRUE(std::any_of(run.hazards.begin(), run.hazards.end(),
                           [&](const Hazard& hazard) {
                             return hazard.kind == pair.kind && hazard.severity == pair.severity &&
@@ -94,11 +94,11 @@ void expect_told(const HazardPair& pair, const ModelRun& run) {
       << text_of(run);
 }
 
-void expect_result(const Argument& expected, const ModelRun& run) {
+void expect_result(const experiment::Argument& expected, const ModelRun& run) {
   const auto buffer = std::find_if(run.buffers.begin(), run.buffers.end(),
                                    [&](const BufferResult& b) { return b.name == expected.name; });
   ASSERT_NE(buffer, run.buffers.end()) << expected.name;
-  const auto bytes = fill_bytes(std::get<BufferValue>(expected.value));
+  const auto bytes = experiment::fill_bytes(std::get<experiment::BufferValue>(expected.value));
   ASSERT_TRUE(bytes.ok()) << bytes.error().text();
   EXPECT_EQ(buffer->bytes, *bytes) << "buffer " << expected.name;
 }
@@ -109,14 +109,14 @@ void expect_clean(const HazardPair& pair, const ModelRun& run) {
       std::any_of(run.hazards.begin(), run.hazards.end(),
                   [](const Hazard& hazard) { return hazard.severity != events::Severity::Note; });
   EXPECT_FALSE(alarmed) << text_of(run);
-  for (const Argument& expected : pair.result) expect_result(expected, run);
+  for (const experiment::Argument& expected : pair.result) expect_result(expected, run);
 }
 
-cuda::Compiler& compiler() {
+cuda::toolchain::Compiler& compiler() {
   static const auto kShared = [] {
-    cuda::Compiler::Options options;
+    cuda::toolchain::Compiler::Options options;
     options.worker_command = {LANESCOPE_EXECUTABLE, "worker"};
-    return std::make_unique<cuda::Compiler>(options);
+    return std::make_unique<cuda::toolchain::Compiler>(options);
   }();
   return *kShared;
 }
@@ -127,7 +127,7 @@ class Pairs : public testing::TestWithParam<HazardPair> {
   template <typename Judge>
   static void on_every_machine(Twin twin, const std::vector<engine::Policy>& policies,
                                const Judge& judge) {
-    Experiment experiment = test::experiment_of(GetParam(), twin, kFolder);
+    experiment::Experiment experiment = test::experiment_of(GetParam(), twin, kFolder);
     PrepareResult prepared = prepare(experiment, compiler());
     for (const engine::MachineOptions& machine : machines(policies)) {
       const auto* ready = std::get_if<std::shared_ptr<const Prepared>>(&prepared);
@@ -161,8 +161,8 @@ TEST(PairsTable, ListsEveryKernelAndItsLines) {
   const auto files = std::filesystem::directory_iterator(kFolder + "/kernels");
   EXPECT_EQ(2 * static_cast<std::ptrdiff_t>(pairs.size()), std::distance(begin(files), end(files)));
   for (const HazardPair& pair : pairs) {
-    const Source faulty = test::experiment_of(pair, Twin::Faulty, kFolder).source;
-    const Source clean = test::experiment_of(pair, Twin::Clean, kFolder).source;
+    const experiment::Source faulty = test::experiment_of(pair, Twin::Faulty, kFolder).source;
+    const experiment::Source clean = test::experiment_of(pair, Twin::Clean, kFolder).source;
     EXPECT_FALSE(test::marked_lines(faulty, "<1>").empty()) << pair.name;
     EXPECT_FALSE(pair.kind == HazardKind::Race && test::marked_lines(faulty, "<2>").empty())
         << pair.name;
@@ -172,4 +172,4 @@ TEST(PairsTable, ListsEveryKernelAndItsLines) {
 }
 
 }  // namespace
-}  // namespace lanescope::lab
+}  // namespace lanescope::run

@@ -18,7 +18,7 @@
 #include "lab/run/prepare.hpp"
 #include "lab/run/run_model.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::lesson {
 namespace {
 
 struct Case {
@@ -40,11 +40,11 @@ std::vector<Case> every_rung() {
 
 class Rungs : public testing::TestWithParam<Case> {
  protected:
-  static cuda::Compiler& compiler() {
+  static cuda::toolchain::Compiler& compiler() {
     static const auto kShared = [] {
-      cuda::Compiler::Options options;
+      cuda::toolchain::Compiler::Options options;
       options.worker_command = {LANESCOPE_EXECUTABLE, "worker"};
-      return std::make_unique<cuda::Compiler>(options);
+      return std::make_unique<cuda::toolchain::Compiler>(options);
     }();
     return *kShared;
   }
@@ -54,10 +54,10 @@ class Rungs : public testing::TestWithParam<Case> {
     auto experiment = make_experiment(rung, values);
     ASSERT_TRUE(experiment.ok()) << experiment.error().text();
     experiment->options = machine;
-    const PrepareResult prepared = prepare(*experiment, compiler());
-    const auto* ready = std::get_if<std::shared_ptr<const Prepared>>(&prepared);
-    ASSERT_NE(ready, nullptr) << std::get<PrepareFailure>(prepared).error.text();
-    const auto run = run_model(*ready, {});
+    const run::PrepareResult prepared = run::prepare(*experiment, compiler());
+    const auto* ready = std::get_if<std::shared_ptr<const run::Prepared>>(&prepared);
+    ASSERT_NE(ready, nullptr) << std::get<run::PrepareFailure>(prepared).error.text();
+    const auto run = run::run_model(*ready, {});
     const auto clean = check_hazards(rung, *run);
     EXPECT_TRUE(clean.ok()) << clean.error().text();
     // A rung that shows a mistake may be one that ends there.
@@ -104,7 +104,7 @@ std::vector<std::string> texts_of(const std::vector<events::Hazard>& hazards) {
   return texts;
 }
 
-void expect_same(const ModelRun& one, const ModelRun& other) {
+void expect_same(const run::ModelRun& one, const run::ModelRun& other) {
   EXPECT_EQ(one.outcome, other.outcome);
   EXPECT_EQ(one.machine_steps, other.machine_steps);
   EXPECT_EQ(texts_of(one.hazards), texts_of(other.hazards));
@@ -125,18 +125,18 @@ TEST_P(Rungs, AreTheSameOnFourCores) {
   experiment->options.policy = policies_of(rung).front();
   for (const std::uint64_t seed : {0U, 7U}) {
     experiment->options.schedule_seed = seed;
-    const PrepareResult prepared = prepare(*experiment, compiler());
-    const auto* ready = std::get_if<std::shared_ptr<const Prepared>>(&prepared);
-    ASSERT_NE(ready, nullptr) << std::get<PrepareFailure>(prepared).error.text();
+    const run::PrepareResult prepared = run::prepare(*experiment, compiler());
+    const auto* ready = std::get_if<std::shared_ptr<const run::Prepared>>(&prepared);
+    ASSERT_NE(ready, nullptr) << std::get<run::PrepareFailure>(prepared).error.text();
     for (const bool hazards : {true, false}) {
       SCOPED_TRACE(std::string(hazards ? "hazards" : "no hazards") + ", seed " +
                    std::to_string(seed));
-      RunOptions options;
+      run::RunOptions options;
       options.hazards = hazards;
       options.cores = {1, 0};
-      const auto one = run_model(*ready, options);
+      const auto one = run::run_model(*ready, options);
       options.cores = {4, 0};
-      const auto four = run_model(*ready, options);
+      const auto four = run::run_model(*ready, options);
       expect_same(*one, *four);
     }
   }
@@ -201,4 +201,4 @@ TEST(Lessons, BuildOnEarlierOnes) {
 }
 
 }  // namespace
-}  // namespace lanescope::lab
+}  // namespace lanescope::lesson

@@ -7,7 +7,7 @@
 #include "lab/experiment/spec.hpp"
 #include "lab/experiment/struct_layout.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::experiment {
 namespace {
 
 StructValue fields(const char* spec) { return std::get<StructValue>(parse_argument(spec)->value); }
@@ -139,4 +139,4 @@ TEST(ParameterBlock, MorePaddingByALargerAlignment) {
 }
 
 }  // namespace
-}  // namespace lanescope::lab
+}  // namespace lanescope::experiment

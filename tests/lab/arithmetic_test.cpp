@@ -6,10 +6,10 @@
 #include "lab/experiment/spec.hpp"
 #include "tests/lab/ptx_kernels.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::run {
 namespace {
 
-Arithmetic counted(const Experiment& experiment, const char* kernel) {
+Arithmetic counted(const experiment::Experiment& experiment, const char* kernel) {
   const PrepareResult result =
       prepare(experiment, test::compiled_ptx(experiment.source.text.c_str(), kernel));
   const auto* failed = std::get_if<PrepareFailure>(&result);
@@ -52,20 +52,20 @@ constexpr const char* kMixed = R"(.version 8.0
 )";
 
 TEST(Arithmetic, FusedMultiplyAddsAreTwo) {
-  Experiment experiment;
+  experiment::Experiment experiment;
   experiment.source = {"mixed.ptx", kMixed, true, {}};
-  LaunchSpec launch;
+  experiment::LaunchSpec launch;
   launch.kernel = "mixed";
   launch.block = {32, 1, 1};
   launch.grid = {1, 1, 1};
-  launch.arguments.emplace_back(*parse_argument("out:f32[1]=zero"));
+  launch.arguments.emplace_back(*experiment::parse_argument("out:f32[1]=zero"));
   experiment.launches.push_back(launch);
   EXPECT_EQ(counted(experiment, "mixed"), (Arithmetic{32 * 6, 32 * 3}));
-  launch.arguments = {LaunchSpec::BufferRef{"out"}};
+  launch.arguments = {experiment::LaunchSpec::BufferRef{"out"}};
   experiment.launches.push_back(launch);
   EXPECT_EQ(counted(experiment, "mixed"), (Arithmetic{2 * 32 * 6, 2 * 32 * 3}))
       << "of all launches";
 }
 
 }  // namespace
-}  // namespace lanescope::lab
+}  // namespace lanescope::run

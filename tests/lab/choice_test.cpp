@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace lanescope::lab {
+namespace lanescope::lesson {
 namespace {
 
 TEST(Choice, BeginsWithItsNumber) {
@@ -26,4 +26,4 @@ TEST(Choice, AgreesAsFinelyAsItIsWritten) {
 }
 
 }  // namespace
-}  // namespace lanescope::lab
+}  // namespace lanescope::lesson

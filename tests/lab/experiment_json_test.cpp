@@ -6,7 +6,7 @@
 #include "lab/experiment/spec_text.hpp"
 #include "tests/lab/ptx_kernels.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::experiment {
 namespace {
 
 TEST(SpecText, WritesWhatIsRead) {
@@ -78,4 +78,4 @@ TEST(ExperimentJson, DamagedTextsAreRefused) {
 }
 
 }  // namespace
-}  // namespace lanescope::lab
+}  // namespace lanescope::experiment

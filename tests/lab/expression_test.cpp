@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace lanescope::lab {
+namespace lanescope::experiment {
 namespace {
 
 const Variables kVariables{{"n", 1000.0}, {"block", 256.0}};
@@ -63,4 +63,4 @@ TEST(Expression, Substitution) {
 }
 
 }  // namespace
-}  // namespace lanescope::lab
+}  // namespace lanescope::experiment

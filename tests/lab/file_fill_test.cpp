@@ -21,10 +21,10 @@
 #include "lab/experiment/spec_text.hpp"
 #include "lab/run/input_file.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::experiment {
 namespace {
 
-using Kind = InputFile::Kind;
+using Kind = run::InputFile::Kind;
 
 class Files : public ::testing::Test {
  protected:
@@ -156,7 +156,7 @@ TEST_F(Files, FillsAreWrittenAsTheyAreRead) {
 
 TEST_F(Files, AreTakenForWhatTheyHold) {
   const auto kind = [&](const std::string& name, const std::string& text) {
-    const auto file = look_at_file(write(name, text));
+    const auto file = run::look_at_file(write(name, text));
     EXPECT_TRUE(file) << name << ": " << file.error().text();
     return file ? file->kind : Kind::Raw;
   };
@@ -169,12 +169,12 @@ TEST_F(Files, AreTakenForWhatTheyHold) {
   EXPECT_EQ(kind("p.ppm", "P6 1 1 255\nabc"), Kind::Image);
   for (const char* name : {"x.csv", "empty.txt", "x.pdf"}) {
     const char* text = name[0] == 'e' ? "" : name[2] == 'c' ? "no, numbers" : "%PDF\x01";
-    const auto file = look_at_file(write(name, text));
+    const auto file = run::look_at_file(write(name, text));
     EXPECT_FALSE(file) << name;
     EXPECT_TRUE(file || !file.error().message.empty());
   }
-  EXPECT_FALSE(look_at_file(::testing::TempDir()));
-  EXPECT_FALSE(look_at_file("/nowhere/at-all.csv"));
+  EXPECT_FALSE(run::look_at_file(::testing::TempDir()));
+  EXPECT_FALSE(run::look_at_file("/nowhere/at-all.csv"));
 }
 
 Experiment with(std::initializer_list<const char*> specs) {
@@ -186,21 +186,21 @@ Experiment with(std::initializer_list<const char*> specs) {
 }
 
 TEST_F(Files, FitWhatIsFilledAlike) {
-  const InputFile table{Kind::Numbers, "t.csv", 4, 0, 0};
-  const InputFile text{Kind::Letters, "t.txt", 4, 0, 0};
-  const InputFile image{Kind::Image, "p.png", 4, 2, 2};
-  const InputFile raw{Kind::Raw, "p.bin", 16, 0, 0};
+  const run::InputFile table{Kind::Numbers, "t.csv", 4, 0, 0};
+  const run::InputFile text{Kind::Letters, "t.txt", 4, 0, 0};
+  const run::InputFile image{Kind::Image, "p.png", 4, 2, 2};
+  const run::InputFile raw{Kind::Raw, "p.bin", 16, 0, 0};
   const Experiment experiment = with({"out:f32[4]=zero", "in:f32[4]=iota", "w:f32[5]=const:1",
                                       "t:u8[7]=text:ab", "p:u8[4]=picture:2", "n:i32=4"});
   using Names = std::vector<std::string>;
-  EXPECT_EQ(*fitting_arguments(experiment, table), (Names{"in", "w", "t", "p"}));
-  EXPECT_EQ(*fitting_arguments(experiment, text), Names{"t"});
-  EXPECT_EQ(*fitting_arguments(experiment, image), Names{"p"});
-  EXPECT_EQ(*fitting_arguments(experiment, raw), Names{"in"});
-  EXPECT_FALSE(fitting_arguments(with({"out:f32[4]=zero", "n:i32=4"}), table));
-  EXPECT_EQ(fill_from(image, {ElementType::U8, 12, {}, {2, 2, 3}}), "image-rgb:p.png");
-  EXPECT_EQ(fill_from(image, {ElementType::U8, 12, {}, {3, 2, 2}}), "image-planes:p.png");
-  EXPECT_EQ(fill_from(image, {ElementType::U8, 4, {}, {2, 2}}), "image:p.png");
+  EXPECT_EQ(*run::fitting_arguments(experiment, table), (Names{"in", "w", "t", "p"}));
+  EXPECT_EQ(*run::fitting_arguments(experiment, text), Names{"t"});
+  EXPECT_EQ(*run::fitting_arguments(experiment, image), Names{"p"});
+  EXPECT_EQ(*run::fitting_arguments(experiment, raw), Names{"in"});
+  EXPECT_FALSE(run::fitting_arguments(with({"out:f32[4]=zero", "n:i32=4"}), table));
+  EXPECT_EQ(run::fill_from(image, {ElementType::U8, 12, {}, {2, 2, 3}}), "image-rgb:p.png");
+  EXPECT_EQ(run::fill_from(image, {ElementType::U8, 12, {}, {3, 2, 2}}), "image-planes:p.png");
+  EXPECT_EQ(run::fill_from(image, {ElementType::U8, 4, {}, {2, 2}}), "image:p.png");
 }
 
 TEST_F(Files, SetByName) {
@@ -270,4 +270,4 @@ TEST_F(Files, AKernelBeginsWithArgumentsThatRun) {
 }
 
 }  // namespace
-}  // namespace lanescope::lab
+}  // namespace lanescope::experiment

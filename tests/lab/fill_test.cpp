@@ -9,7 +9,7 @@
 #include "lab/experiment/spec.hpp"
 #include "sim/base/hash.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::experiment {
 namespace {
 
 Result<std::vector<std::byte>> fill(const char* type, std::uint64_t count,
@@ -188,4 +188,4 @@ TEST(Fill, NotEvenCountable) {
 }
 
 }  // namespace
-}  // namespace lanescope::lab
+}  // namespace lanescope::experiment

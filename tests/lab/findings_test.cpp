@@ -8,7 +8,7 @@
 
 #include "tests/lab/prepared_ptx.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::report {
 namespace {
 
 // A kernel of one block of two warps with `body` around the store of %r1 to out[tid]; lines are
@@ -41,7 +41,7 @@ std::string kernel(const std::string& body) {
 std::vector<Finding> findings_of(const std::string& body) {
   const std::string text = kernel(body);
   return findings(
-      *run_model(test::prepared(text, "k", {"out:i32[64]=zero", "in:i32[2048]=iota"}), {}));
+      *run::run_model(test::prepared(text, "k", {"out:i32[64]=zero", "in:i32[2048]=iota"}), {}));
 }
 
 TEST(Findings, AKernelThatLosesNothingHasNone) { EXPECT_TRUE(findings_of("").empty()); }
@@ -135,4 +135,4 @@ TEST(Findings, EveryKindHasItsWords) {
 }
 
 }  // namespace
-}  // namespace lanescope::lab
+}  // namespace lanescope::report

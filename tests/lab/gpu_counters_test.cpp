@@ -7,14 +7,14 @@
 
 #include "tests/lab/prepared_ptx.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::hardware {
 namespace {
 
-using ports::GpuInstruction;
+using ports::device::GpuInstruction;
 using Verdict = CounterComparison::Verdict;
 
 // Two warps; each lane does `body` at out + 8 · lane, in %rd3.
-std::shared_ptr<const ModelRun> run_of(const std::string& body) {
+std::shared_ptr<const run::ModelRun> run_of(const std::string& body) {
   const std::string ptx = R"(.version 8.0
 .target sm_90
 .address_size 64
@@ -33,7 +33,7 @@ std::shared_ptr<const ModelRun> run_of(const std::string& body) {
   mov.f32 %f1, 0f3F800000;
 )" + body + "\n  ret;\n}\n";
   const auto ready = test::prepared(ptx, "k", {"out:i32[128]=iota"});
-  return ready == nullptr ? nullptr : run_model(ready, {});
+  return ready == nullptr ? nullptr : run::run_model(ready, {});
 }
 
 // One machine instruction, executed by both warps with all lanes.
@@ -46,8 +46,8 @@ GpuInstruction executed(const std::function<void(GpuInstruction&)>& more) {
   return i;
 }
 
-CounterComparison compared(const ModelRun& run, const std::vector<GpuInstruction>& instructions,
-                           const std::string& id) {
+CounterComparison compared(const run::ModelRun& run,
+                           const std::vector<GpuInstruction>& instructions, const std::string& id) {
   const auto all = compare_counters(run, {{"k"}, instructions});
   for (const CounterComparison& one : all)
     if (one.id == id) return one;
@@ -249,4 +249,4 @@ TEST(GpuCounters, AreFoundByTheReportsNames) {
 }
 
 }  // namespace
-}  // namespace lanescope::lab
+}  // namespace lanescope::hardware

@@ -6,14 +6,14 @@
 
 #include "tests/lab/prepared_ptx.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::hardware {
 namespace {
 
 using Verdict = CounterComparison::Verdict;
 
 // 64 lanes a block; each does `body` at out + 4 · lane, in %rd3.
-std::shared_ptr<const ModelRun> run_of(const std::string& body, const Dim3& grid = {1, 1, 1},
-                                       std::size_t launches = 1) {
+std::shared_ptr<const run::ModelRun> run_of(const std::string& body, const Dim3& grid = {1, 1, 1},
+                                            std::size_t launches = 1) {
   const std::string ptx = R"(.version 8.0
 .target sm_90
 .address_size 64
@@ -30,21 +30,21 @@ std::shared_ptr<const ModelRun> run_of(const std::string& body, const Dim3& grid
 )" + body + "\n  ret;\n}\n";
   const auto ready = test::prepared(ptx, "k", {"out:i32[128]=iota"});
   if (ready == nullptr) return nullptr;
-  if (grid.x == 1 && launches == 1) return run_model(ready, {});
+  if (grid.x == 1 && launches == 1) return run::run_model(ready, {});
   // Grids stand in the plan alone: they need no run.
-  auto wide = std::make_shared<Prepared>(*ready);
+  auto wide = std::make_shared<run::Prepared>(*ready);
   auto plan = std::make_shared<engine::Plan>(*ready->plan);
   plan->launches.front().grid = grid;
   plan->launches.resize(launches, plan->launches.front());
   wide->occupancy.resize(launches, wide->occupancy.front());
   wide->plan = std::move(plan);
-  ModelRun run = *run_model(ready, {});
+  run::ModelRun run = *run::run_model(ready, {});
   run.prepared = wide;
-  return std::make_shared<const ModelRun>(std::move(run));
+  return std::make_shared<const run::ModelRun>(std::move(run));
 }
 
-ports::GpuDevice gpu_of(int sms) {
-  ports::GpuDevice device;
+ports::device::GpuDevice gpu_of(int sms) {
+  ports::device::GpuDevice device;
   device.sms = sms;
   return device;
 }
@@ -54,8 +54,9 @@ CounterComparison counted(const std::string& id, std::uint64_t model, std::uint6
   return {id, model, gpu, verdict, why};
 }
 
-ProfiledComparison compared(const ModelRun& run, const std::vector<CounterComparison>& counters,
-                            const ports::GpuProfile& profile, const std::string& id,
+ProfiledComparison compared(const run::ModelRun& run,
+                            const std::vector<CounterComparison>& counters,
+                            const ports::device::GpuProfile& profile, const std::string& id,
                             int sms = 132) {
   for (const ProfiledComparison& one : compare_profile(run, gpu_of(sms), counters, profile))
     if (one.id == id) return one;
@@ -64,8 +65,8 @@ ProfiledComparison compared(const ModelRun& run, const std::vector<CounterCompar
 }
 
 template <typename Set>
-ports::GpuProfile profile_of(Set set) {
-  ports::GpuProfile profile;
+ports::device::GpuProfile profile_of(Set set) {
+  ports::device::GpuProfile profile;
   set(profile);
   return profile;
 }
@@ -80,7 +81,7 @@ constexpr const char* kStore = "  st.global.u32 [%rd3], %r2;";
 // The GPU's own counter and ncu's metric of one counter are the same one.
 TEST(GpuProfile, CountersOfTheModelGoByNcusMetric) {
   const auto run = run_of("  st.shared.u32 [s], %r2;\n  ld.shared.u32 %r3, [s];");
-  const ports::GpuProfile profile = profile_of([](ports::GpuProfile& p) {
+  const ports::device::GpuProfile profile = profile_of([](ports::device::GpuProfile& p) {
     p.load_conflicts = 1;
     p.store_conflicts = 1;
   });
@@ -98,7 +99,7 @@ TEST(GpuProfile, CountersOfTheModelGoByNcusMetric) {
 TEST(GpuProfile, WhatTheGpuLacksIsLeftOut) {
   const auto run = run_of(kStore);
   EXPECT_TRUE(compare_profile(*run, gpu_of(132), {}, {}).empty());
-  const auto zeros = profile_of([](ports::GpuProfile& p) { p.load_conflicts = 0.0; });
+  const auto zeros = profile_of([](ports::device::GpuProfile& p) { p.load_conflicts = 0.0; });
   EXPECT_TRUE(compare_profile(*run, gpu_of(132), {}, zeros).empty()) << "0 on both sides";
 }
 
@@ -231,7 +232,7 @@ TEST(GpuProfile, BankConflictsAreThoseOfTheInstructionsAndMore) {
   EXPECT_EQ(wider.why, "as shared.load.wavefronts: wider accesses");
 }
 
-ProfiledComparison occupancy(const ModelRun& run, double percent, int sms) {
+ProfiledComparison occupancy(const run::ModelRun& run, double percent, int sms) {
   return compared(run, {}, profile_of([&](auto& p) { p.occupancy_percent = percent; }), "occupancy",
                   sms);
 }
@@ -268,4 +269,4 @@ TEST(GpuProfile, TheLastRoundIsNotFull) {
 }
 
 }  // namespace
-}  // namespace lanescope::lab
+}  // namespace lanescope::hardware

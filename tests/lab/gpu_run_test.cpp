@@ -12,7 +12,7 @@
 #include "lab/hardware/report_gpu.hpp"
 #include "tests/lab/prepared_ptx.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::hardware {
 namespace {
 
 using test::prepared;
@@ -46,21 +46,21 @@ std::string ptx_of(const std::string& kernel) {
   return text;
 }
 
-std::shared_ptr<const Prepared> ready(const std::string& kernel) {
+std::shared_ptr<const run::Prepared> ready(const std::string& kernel) {
   return prepared(ptx_of(kernel), kernel, {"out:i32[64]=iota", "n:i32=64"});
 }
 
-cuda::Gpu::Options fake_gpu() {
-  cuda::Gpu::Options options;
+cuda::device::Gpu::Options fake_gpu() {
+  cuda::device::Gpu::Options options;
   options.driver = "fake";
   options.worker_command = {LANESCOPE_GPU_TEST_WORKER};
   return options;
 }
 
 GpuReport report_of(const std::string& kernel) {
-  cuda::Gpu gpu(fake_gpu());
-  cuda::Compiler compiler;
-  return run_on_gpu(*run_model(ready(kernel), {}), gpu, compiler);
+  cuda::device::Gpu gpu(fake_gpu());
+  cuda::toolchain::Compiler compiler;
+  return run_on_gpu(*run::run_model(ready(kernel), {}), gpu, compiler);
 }
 
 TEST(GpuRun, AgreesWithTheModel) {
@@ -113,14 +113,14 @@ TEST(GpuRun, SaysWhyItFailed) {
 
 // With the GPU's own counters, by that CUPTI of ours. `count`: those by code in the kernel too.
 GpuReport profiled_report(const std::string& cupti, bool count) {
-  cuda::Gpu::Options gpu_options = fake_gpu();
+  cuda::device::Gpu::Options gpu_options = fake_gpu();
   gpu_options.cupti = cupti;
-  cuda::Gpu gpu(gpu_options);
-  cuda::Compiler compiler;
+  cuda::device::Gpu gpu(gpu_options);
+  cuda::toolchain::Compiler compiler;
   GpuOptions options;
   options.count = count;
   options.profile = true;
-  return run_on_gpu(*run_model(ready("ones"), {}), gpu, compiler, options);
+  return run_on_gpu(*run::run_model(ready("ones"), {}), gpu, compiler, options);
 }
 
 // The fakes store eight sectors, as the model does.
@@ -155,7 +155,7 @@ TEST(GpuRun, SaysWhyTheGpusOwnCountersAreMissing) {
 }
 
 std::string failure_of(const GpuReport& report) {
-  const auto* failure = std::get_if<ports::GpuFailure>(&report);
+  const auto* failure = std::get_if<ports::device::GpuFailure>(&report);
   return failure == nullptr ? std::string("it worked") : failure->error.message;
 }
 
@@ -165,15 +165,15 @@ const GpuReport& report_in(const GpuRunner::Update& update) {
 
 // What one kernel breaks, the next does not notice.
 TEST(GpuRunner, OneReportForEachRunInTheirOrder) {
-  const cuda::Equipment equipment({{}, fake_gpu()});
+  const cuda::device::Equipment equipment({{}, fake_gpu()});
   GpuRunner runner(equipment);
   runner.wait();
   const auto devices = runner.devices();
   ASSERT_TRUE(devices.has_value());
-  EXPECT_EQ(std::get<ports::GpuList>(*devices).devices.at(0).name, "Fake GPU");
+  EXPECT_EQ(std::get<ports::device::GpuList>(*devices).devices.at(0).name, "Fake GPU");
   EXPECT_FALSE(runner.poll().has_value());
   for (const std::string kernel : {"ones", "illegal", "ones"}) {
-    const auto run = run_model(ready(kernel), {});
+    const auto run = run::run_model(ready(kernel), {});
     runner.submit(run);
     runner.wait();
     const auto update = runner.poll();
@@ -186,11 +186,11 @@ TEST(GpuRunner, OneReportForEachRunInTheirOrder) {
 }
 
 TEST(GpuRunner, ProfilesWhatWasMeasured) {
-  cuda::Gpu::Options options = fake_gpu();
+  cuda::device::Gpu::Options options = fake_gpu();
   options.cupti = "fake";
-  const cuda::Equipment equipment({{}, options});
+  const cuda::device::Equipment equipment({{}, options});
   GpuRunner runner(equipment);
-  const auto run = run_model(ready("ones"), {});
+  const auto run = run::run_model(ready("ones"), {});
   runner.submit(run);
   runner.wait();
   const auto measured = runner.poll();
@@ -210,14 +210,14 @@ TEST(GpuRunner, ProfilesWhatWasMeasured) {
 
 // The driver's kernel never ends; the profile of it does as soon as nobody wants it.
 TEST(GpuRunner, AProfileCanBeGivenUp) {
-  cuda::Gpu::Options options = fake_gpu();
+  cuda::device::Gpu::Options options = fake_gpu();
   options.cupti = "fake";
-  const cuda::Equipment equipment({{}, options});
+  const cuda::device::Equipment equipment({{}, options});
   GpuRunner runner(equipment);
   runner.wait();
   GpuRun measured;
   measured.arch = "sm_90";
-  runner.submit_profile(run_model(ready("hang"), {}), measured);
+  runner.submit_profile(run::run_model(ready("hang"), {}), measured);
   runner.stop_profile();
   runner.wait();
   const auto update = runner.poll();
@@ -230,37 +230,37 @@ TEST(GpuRunner, AsksAgainAfterAFailure) {
   namespace fs = std::filesystem;
   const fs::path worker = fs::path(testing::TempDir()) / "lanescope-worker-comes-later";
   fs::remove(worker);
-  cuda::Gpu::Options options = fake_gpu();
+  cuda::device::Gpu::Options options = fake_gpu();
   options.worker_command = {worker.string()};
-  const cuda::Equipment equipment({{}, options});
+  const cuda::device::Equipment equipment({{}, options});
   GpuRunner runner(equipment);
   runner.wait();
-  EXPECT_TRUE(std::holds_alternative<ports::GpuFailure>(*runner.devices()));
+  EXPECT_TRUE(std::holds_alternative<ports::device::GpuFailure>(*runner.devices()));
   fs::create_symlink(LANESCOPE_GPU_TEST_WORKER, worker);
-  runner.submit(run_model(ready("ones"), {}));
+  runner.submit(run::run_model(ready("ones"), {}));
   runner.wait();
   fs::remove(worker);
-  EXPECT_TRUE(std::holds_alternative<ports::GpuList>(*runner.devices()));
+  EXPECT_TRUE(std::holds_alternative<ports::device::GpuList>(*runner.devices()));
   const auto update = runner.poll();
   ASSERT_TRUE(update.has_value());
   EXPECT_EQ(failure_of(report_in(*update)), "it worked");
 }
 
 TEST(GpuRunner, EndsWhileAKernelNeverDoes) {
-  const cuda::Equipment equipment({{}, fake_gpu()});
+  const cuda::device::Equipment equipment({{}, fake_gpu()});
   GpuRunner runner(equipment);
   runner.wait();
-  runner.submit(run_model(ready("hang"), {}));
+  runner.submit(run::run_model(ready("hang"), {}));
 }
 
 TEST(GpuRunner, SaysWhyThereIsNoGpu) {
-  cuda::Gpu::Options options = fake_gpu();
+  cuda::device::Gpu::Options options = fake_gpu();
   options.driver.clear();
-  const cuda::Equipment equipment({{}, options});
+  const cuda::device::Equipment equipment({{}, options});
   GpuRunner runner(equipment);
-  runner.submit(run_model(ready("ones"), {}));
+  runner.submit(run::run_model(ready("ones"), {}));
   runner.wait();
-  ASSERT_TRUE(std::holds_alternative<ports::GpuFailure>(*runner.devices()));
+  ASSERT_TRUE(std::holds_alternative<ports::device::GpuFailure>(*runner.devices()));
   const auto update = runner.poll();
   ASSERT_TRUE(update.has_value());
   EXPECT_NE(failure_of(report_in(*update)).find("libcuda.so.1) is not installed"),
@@ -276,7 +276,7 @@ TEST(GpuRun, Spread) {
 }
 
 TEST(GpuJob, HasBuffersAsTheyAreBefore) {
-  const ports::GpuJob job = gpu_job(*ready("ones"));
+  const ports::device::GpuJob job = gpu_job(*ready("ones"));
   ASSERT_EQ(job.buffers.size(), 1U);
   EXPECT_EQ(job.buffers[0].bytes, 256U);
   EXPECT_EQ(job.buffers[0].initial.size(), 256U);
@@ -292,7 +292,7 @@ TEST(GpuJob, KnowsWherePointersStand) {
       ".visible .entry boxed(.param .align 8 .b8 boxed_0[16], .param .u64 boxed_1) {\n  ret;\n}\n",
       "boxed", {"s:{i32=4,f32[16]=zero}", "out:i32[4]=zero"});
   ASSERT_NE(boxed, nullptr);
-  const ports::GpuJob job = gpu_job(*boxed);
+  const ports::device::GpuJob job = gpu_job(*boxed);
   ASSERT_EQ(job.launches.at(0).pointers.size(), 2U);
   EXPECT_EQ(job.launches[0].pointers[0].offset, 8U);
   EXPECT_EQ(job.launches[0].pointers[0].buffer, 0U);
@@ -302,4 +302,4 @@ TEST(GpuJob, KnowsWherePointersStand) {
 }
 
 }  // namespace
-}  // namespace lanescope::lab
+}  // namespace lanescope::hardware

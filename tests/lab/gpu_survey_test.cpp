@@ -8,20 +8,20 @@
 #include "lab/hardware/survey_json.hpp"
 #include "tests/lab/worker.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::hardware {
 namespace {
 
-using Memory = ports::GpuSurvey::Memory;
+using Memory = ports::device::GpuSurvey::Memory;
 
-cuda::Gpu::Options fake_gpu() {
-  cuda::Gpu::Options options;
+cuda::device::Gpu::Options fake_gpu() {
+  cuda::device::Gpu::Options options;
   options.driver = "fake";
   options.worker_command = {LANESCOPE_GPU_TEST_WORKER};
   return options;
 }
 
-cuda::Compiler::Options compiler_options() {
-  cuda::Compiler::Options options;
+cuda::toolchain::Compiler::Options compiler_options() {
+  cuda::toolchain::Compiler::Options options;
   options.worker_command = test::worker_command();
   return options;
 }
@@ -29,7 +29,7 @@ cuda::Compiler::Options compiler_options() {
 // 1,000,000 bytes in 0.5 ms are 2 GB/s, in 0.25 ms 4, in 1 ms 1; 3 · 10^9 operations in 2 ms are
 // 1,500 GFLOP/s.
 TEST(Survey, RatesAreWorkOverTime) {
-  ports::GpuSurvey measured;
+  ports::device::GpuSurvey measured;
   measured.transfers.push_back({Memory::Pinned, true, 1'000'000, {0.5, 0.25, 1.0}});
   measured.copy_bytes = 50;
   measured.copy = {1e9, {0.5, 0.0, 0.25, 0.5}};
@@ -56,21 +56,21 @@ TEST(Survey, RatesAreWorkOverTime) {
 
 // The driver copies 2^20 bytes in a millisecond: 1.048576 GB/s, and twice that read and written.
 TEST(Survey, IsMeasuredWithKernelsThatCompile) {
-  cuda::Gpu gpu(fake_gpu());
-  cuda::Compiler compiler(compiler_options());
+  cuda::device::Gpu gpu(fake_gpu());
+  cuda::toolchain::Compiler compiler(compiler_options());
   const SurveyReport report = survey_gpu(gpu, compiler);
-  const auto* failed = std::get_if<ports::GpuFailure>(&report);
+  const auto* failed = std::get_if<ports::device::GpuFailure>(&report);
   ASSERT_EQ(failed, nullptr) << failed->error.text();
   const auto& survey = std::get<Survey>(report);
   EXPECT_DOUBLE_EQ(survey.copy.median, 2.0 * 1.048576);
-  EXPECT_EQ(survey.clocks, (ports::GpuClocks{1500, 2500}));
+  EXPECT_EQ(survey.clocks, (ports::device::GpuClocks{1500, 2500}));
   EXPECT_EQ(survey.transfers.size(), 16U);
   const auto none = survey_gpu(gpu, compiler, 3);
-  EXPECT_EQ(std::get<ports::GpuFailure>(none).error.message, "there is no GPU number 3");
+  EXPECT_EQ(std::get<ports::device::GpuFailure>(none).error.message, "there is no GPU number 3");
 }
 
 TEST(Survey, IsMadeOnceWhenItIsWanted) {
-  const cuda::Equipment equipment({compiler_options(), fake_gpu()});
+  const cuda::device::Equipment equipment({compiler_options(), fake_gpu()});
   GpuRunner runner(equipment);
   runner.wait();
   EXPECT_FALSE(runner.survey());
@@ -83,17 +83,17 @@ TEST(Survey, IsMadeOnceWhenItIsWanted) {
 }
 
 TEST(Survey, SaysWhyThereIsNone) {
-  cuda::Gpu::Options options = fake_gpu();
+  cuda::device::Gpu::Options options = fake_gpu();
   options.driver.clear();
-  const cuda::Equipment equipment({{}, options});
+  const cuda::device::Equipment equipment({{}, options});
   GpuRunner runner(equipment);
   runner.want_survey();
   runner.wait();
   const auto survey = runner.survey();
   ASSERT_TRUE(survey);
-  EXPECT_NE(std::get<ports::GpuFailure>(*survey).error.message.find("is not installed"),
+  EXPECT_NE(std::get<ports::device::GpuFailure>(*survey).error.message.find("is not installed"),
             std::string::npos);
 }
 
 }  // namespace
-}  // namespace lanescope::lab
+}  // namespace lanescope::hardware

@@ -5,7 +5,7 @@
 #include "lab/lesson/lesson_reader.hpp"
 #include "lab/run/prepare.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::lesson {
 namespace {
 
 Result<ExpandedRung> expand_rung(const char* lesson, const char* rung,
@@ -15,11 +15,13 @@ Result<ExpandedRung> expand_rung(const char* lesson, const char* rung,
   return expand(*loaded->find_rung(rung), values);
 }
 
-const std::string& buffer(const LaunchSpec& launch, std::size_t i) {
-  return std::get<LaunchSpec::BufferRef>(launch.arguments[i]).name;
+const std::string& buffer(const experiment::LaunchSpec& launch, std::size_t i) {
+  return std::get<experiment::LaunchSpec::BufferRef>(launch.arguments[i]).name;
 }
-const std::string& scalar(const LaunchSpec& launch, std::size_t i) {
-  return std::get<ScalarValue>(std::get<Argument>(launch.arguments[i]).value).value;
+const std::string& scalar(const experiment::LaunchSpec& launch, std::size_t i) {
+  return std::get<experiment::ScalarValue>(
+             std::get<experiment::Argument>(launch.arguments[i]).value)
+      .value;
 }
 
 // 1000 elements, blocks of 64: 16 partial sums, then 1; the buffers trade places.
@@ -61,7 +63,7 @@ TEST(LessonExperiment, SeveralLaunchesInOrder) {
 TEST(LessonExperiment, SymbolsAreFilledLikeBuffers) {
   const auto rung = expand_rung("convolution-1d", "constant", {{"r", 2}});
   ASSERT_TRUE(rung) << rung.error().text();
-  const Experiment& experiment = rung->experiment;
+  const experiment::Experiment& experiment = rung->experiment;
   ASSERT_EQ(experiment.symbols.size(), 1U);
   EXPECT_EQ(experiment.symbols[0].name, "mask");
   EXPECT_EQ(experiment.symbols[0].value.count, 5U);
@@ -106,8 +108,8 @@ TEST(LessonExperiment, KernelsOfLaunchesThatAreRepeatedNoTimes) {
   ASSERT_TRUE(many) << many.error().text();
   EXPECT_EQ(few->launches.size(), 2U);
   EXPECT_EQ(many->launches.size(), 5U);
-  EXPECT_EQ(compile_request(*few).kernels, (std::vector<std::string>{"first", "level"}));
-  EXPECT_TRUE(same_image(compile_request(*few), compile_request(*many)));
+  EXPECT_EQ(run::compile_request(*few).kernels, (std::vector<std::string>{"first", "level"}));
+  EXPECT_TRUE(run::same_image(run::compile_request(*few), run::compile_request(*many)));
 }
 
 Rung endless() {
@@ -139,4 +141,4 @@ TEST(LessonExperiment, Mistakes) {
 }
 
 }  // namespace
-}  // namespace lanescope::lab
+}  // namespace lanescope::lesson

@@ -14,7 +14,7 @@
 #include "lab/lesson/lesson_reader.hpp"
 #include "lab/lesson/paths.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::lesson {
 namespace {
 
 namespace fs = std::filesystem;
@@ -49,11 +49,11 @@ std::vector<ClaimVerdict> check_with(const char* file, const std::string& words,
   fs::remove_all(folder);
   fs::create_directories(folder.parent_path());
   fs::copy(kernels_folder() / "bank-conflicts", folder, fs::copy_options::recursive);
-  std::string text = *read_text((folder / file).string());
+  std::string text = *experiment::read_text((folder / file).string());
   const std::size_t at = text.find(words);
   EXPECT_NE(at, std::string::npos) << words;
   text.replace(at, words.size(), instead);
-  EXPECT_TRUE(write_text((folder / file).string(), text));
+  EXPECT_TRUE(experiment::write_text((folder / file).string(), text));
   const auto lesson = load_lesson(folder);
   EXPECT_TRUE(lesson) << lesson.error().text();
   auto verdicts = check_numbers(*lesson);
@@ -96,4 +96,4 @@ TEST(ShippedLessons, HoldNoNumberWithoutAClaim) {
 }
 
 }  // namespace
-}  // namespace lanescope::lab
+}  // namespace lanescope::lesson

@@ -11,7 +11,7 @@
 #include "lab/lesson/metric.hpp"
 #include "lab/lesson/paths.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::lesson {
 namespace {
 
 TEST(CountsPtx, InstructionsBranchesAndTheirLanes) {
@@ -75,4 +75,4 @@ TEST(ShippedLessons, SayPtxWhereANumberIsPtxs) {
 }
 
 }  // namespace
-}  // namespace lanescope::lab
+}  // namespace lanescope::lesson

@@ -9,7 +9,7 @@
 #include "lab/lesson/lesson.hpp"
 #include "lab/lesson/lesson_experiment.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::lesson {
 namespace {
 
 namespace fs = std::filesystem;
@@ -390,4 +390,4 @@ TEST_F(LessonFolder, MistakesOfAnExerciseAreNamed) {
 }
 
 }  // namespace
-}  // namespace lanescope::lab
+}  // namespace lanescope::lesson

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace lanescope::lab {
+namespace lanescope::lesson {
 namespace {
 
 TEST(LessonText, IsSplitAtHeadings) {
@@ -36,4 +36,4 @@ TEST(LessonText, ClaimsBecomeNumbers) {
 }
 
 }  // namespace
-}  // namespace lanescope::lab
+}  // namespace lanescope::lesson

@@ -12,7 +12,7 @@
 
 #include "lab/experiment/file.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::hardware {
 namespace {
 
 namespace fs = std::filesystem;
@@ -27,7 +27,7 @@ MeasuredPoint point_of(std::int64_t block, double median) {
   point.milliseconds = {median, median * 0.5, median * 2.0};
   point.samples = 21;
   point.passes = 64;
-  point.l2 = ports::GpuTimes::L2::Flushed;
+  point.l2 = ports::device::GpuTimes::L2::Flushed;
   point.agrees = true;
   if (block == 64) {
     point.counters = {{"global.load.sectors", 512}, {"warp_instructions", 9}};
@@ -77,8 +77,9 @@ TEST(Measurements, WhatIsWrittenIsRead) {
 
 Survey some_survey() {
   Survey survey;
-  survey.transfers = {{ports::GpuSurvey::Memory::Pinned, true, 65536, {12.5, 11.0, 13.25}},
-                      {ports::GpuSurvey::Memory::Managed, false, 1048576, {0.1, 0.05, 0.3}}};
+  survey.transfers = {
+      {ports::device::GpuSurvey::Memory::Pinned, true, 65536, {12.5, 11.0, 13.25}},
+      {ports::device::GpuSurvey::Memory::Managed, false, 1048576, {0.1, 0.05, 0.3}}};
   survey.copy_bytes = 268435456;
   survey.copy = {4012.5, 3990.0, 4100.0};
   survey.f32 = {60000.0, 59000.0, 61000.0};
@@ -109,8 +110,8 @@ TEST(Measurements, TheSurveyAndTheClocksAreReadToo) {
   }
   EXPECT_EQ(b.copy_bytes, 268435456U);
   EXPECT_TRUE(same(a.copy, b.copy) && same(a.f32, b.f32) && same(a.f64, b.f64));
-  EXPECT_EQ(b.clocks, (ports::GpuClocks{1980, 3201}));
-  EXPECT_EQ(after->points[0].clocks, (ports::GpuClocks{1755, 2619}));
+  EXPECT_EQ(b.clocks, (ports::device::GpuClocks{1980, 3201}));
+  EXPECT_EQ(after->points[0].clocks, (ports::device::GpuClocks{1755, 2619}));
   EXPECT_EQ(after->points[0].launch_milliseconds, 0.00392);
   EXPECT_FALSE(after->points[1].clocks.known());
   EXPECT_EQ(after->points[1].launch_milliseconds, 0.0);
@@ -253,7 +254,7 @@ TEST(Measurements, ANewerFileAsksForANewerLanescope) {
 
 TEST(Measurements, APointIsFoundByItsValues) {
   const Measurements m = some();
-  const ParameterValues values{{"block", 128}, {"n", 4096}};
+  const lesson::ParameterValues values{{"block", 128}, {"n", 4096}};
   ASSERT_NE(m.find("reduction", "sequential", values), nullptr);
   EXPECT_EQ(m.find("reduction", "sequential", values)->milliseconds.median, 0.1);
   EXPECT_EQ(m.find("reduction", "sequential", {{"block", 128}, {"n", 4097}}), nullptr);
@@ -269,17 +270,18 @@ TEST(Measurements, AReportBecomesAPoint) {
   run.arch = "sm_90";
   run.times.milliseconds = {3.0, 1.0, 2.0};
   run.times.passes_per_sample = 8;
-  run.times.l2 = ports::GpuTimes::L2::Copied;
+  run.times.l2 = ports::device::GpuTimes::L2::Copied;
   run.buffers.resize(1);
   const MeasuredPoint point = measured_point("l", "r", {{"n", 1}}, run, true);
   EXPECT_EQ(point.milliseconds.median, 2.0);
   EXPECT_EQ(std::tie(point.samples, point.passes), std::tuple(3U, 8U));
-  EXPECT_EQ(point.l2, ports::GpuTimes::L2::Copied);
+  EXPECT_EQ(point.l2, ports::device::GpuTimes::L2::Copied);
   EXPECT_TRUE(point.agrees);
   EXPECT_FALSE(measured_point("l", "r", {}, run, false).agrees);
   run.buffers.front().agrees = false;
   EXPECT_FALSE(measured_point("l", "r", {}, run, true).agrees);
-  const auto failed = measured_point("l", "r", {}, ports::GpuFailure{bad_input("no"), true}, true);
+  const auto failed =
+      measured_point("l", "r", {}, ports::device::GpuFailure{bad_input("no"), true}, true);
   EXPECT_EQ(failed.failure, "no");
 }
 
@@ -291,10 +293,10 @@ TEST(Measurements, AFolderOfFiles) {
   fs::create_directories(folder);
   Measurements other = some();
   other.device = "Another";
-  ASSERT_TRUE(write_text((folder / "b.json").string(), measurements_text(some())));
-  ASSERT_TRUE(write_text((folder / "a.json").string(), measurements_text(other)));
-  ASSERT_TRUE(write_text((folder / "c.json").string(), "{}"));
-  ASSERT_TRUE(write_text((folder / "notes.txt").string(), "not read"));
+  ASSERT_TRUE(experiment::write_text((folder / "b.json").string(), measurements_text(some())));
+  ASSERT_TRUE(experiment::write_text((folder / "a.json").string(), measurements_text(other)));
+  ASSERT_TRUE(experiment::write_text((folder / "c.json").string(), "{}"));
+  ASSERT_TRUE(experiment::write_text((folder / "notes.txt").string(), "not read"));
   const LoadedMeasurements loaded = load_measurements({folder, data / "not-there"});
   ASSERT_EQ(loaded.files.size(), 2U);
   EXPECT_EQ(loaded.files[0].device, "Another");
@@ -335,4 +337,4 @@ TEST(Measurements, WhatWasTooLargeForTheModelSaysSo) {
 }
 
 }  // namespace
-}  // namespace lanescope::lab
+}  // namespace lanescope::hardware

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace lanescope::lab {
+namespace lanescope::experiment {
 namespace {
 
 // A file by the description of the format in NumPy's NEP 1.
@@ -101,4 +101,4 @@ TEST(Npy, WrittenFilesAreRead) {
 }
 
 }  // namespace
-}  // namespace lanescope::lab
+}  // namespace lanescope::experiment

@@ -47,27 +47,28 @@ DONE:
 }
 )";
 
-[[nodiscard]] inline std::shared_ptr<const ports::Compiled> compiled_ptx(const char* ptx,
-                                                                         const char* kernel) {
-  ports::Compiled compiled;
+[[nodiscard]] inline std::shared_ptr<const ports::toolchain::Compiled> compiled_ptx(
+    const char* ptx, const char* kernel) {
+  ports::toolchain::Compiled compiled;
   compiled.ptx = ptx;
   compiled.compiler = "by hand";
-  compiled.kernels.push_back({kernel, kernel, kernel, ports::KernelResources{16, 0, 0, 0}});
-  return std::make_shared<const ports::Compiled>(std::move(compiled));
+  compiled.kernels.push_back(
+      {kernel, kernel, kernel, ports::toolchain::KernelResources{16, 0, 0, 0}});
+  return std::make_shared<const ports::toolchain::Compiled>(std::move(compiled));
 }
 
 // `blocks` blocks of 32 threads add n elements; a[i] = i, b[i] = 1.
-[[nodiscard]] inline lab::Experiment add_experiment(std::uint32_t blocks, std::uint32_t n) {
-  lab::Experiment experiment;
+[[nodiscard]] inline experiment::Experiment add_experiment(std::uint32_t blocks, std::uint32_t n) {
+  experiment::Experiment experiment;
   experiment.source = {"add.cu", kAddPtx, true, {}};
-  lab::LaunchSpec launch;
+  experiment::LaunchSpec launch;
   launch.kernel = "add";
   launch.grid = {blocks, 1, 1};
   launch.block = {32, 1, 1};
   const std::string count = std::to_string(n);
   for (const std::string& spec : {"c:f32[" + count + "]=zero", "a:f32[" + count + "]=iota",
                                   "b:f32[" + count + "]=const:1", "n:i32=" + count}) {
-    launch.arguments.emplace_back(*lab::parse_argument(spec));
+    launch.arguments.emplace_back(*experiment::parse_argument(spec));
   }
   experiment.launches.push_back(std::move(launch));
   return experiment;

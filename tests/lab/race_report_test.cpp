@@ -5,7 +5,7 @@
 #include "lab/report/report_json.hpp"
 #include "tests/lab/prepared_ptx.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::run {
 namespace {
 
 // Lines 2 and 3 of mirror.cu: every thread writes a word of shared memory and reads that of the
@@ -45,7 +45,7 @@ std::shared_ptr<const ModelRun> run(bool hazards, engine::Recording recording) {
 
 TEST(RaceReport, NamesBothAccesses) {
   const auto report =
-      nlohmann::json::parse(report_json(*run(true, engine::Recording::Counters), nullptr));
+      nlohmann::json::parse(report::report_json(*run(true, engine::Recording::Counters), nullptr));
   std::vector<nlohmann::json> races;
   for (const nlohmann::json& hazard : report.at("hazards"))
     if (hazard.at("kind") == "race") races.push_back(hazard);
@@ -81,4 +81,4 @@ TEST(RaceReport, TheTraceHasItToo) {
 }
 
 }  // namespace
-}  // namespace lanescope::lab
+}  // namespace lanescope::run

@@ -15,7 +15,7 @@
 #include "lab/lesson/paths.hpp"
 #include "ports/toolchain/compiler.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::lesson {
 namespace {
 
 namespace fs = std::filesystem;
@@ -48,10 +48,11 @@ Claim recorded_claim(std::string rung, Claim::Recorded recorded, double value, d
 }
 
 // 60 and 20 microseconds at 1,024 elements, 4 and 5 at 8; of 16 elements one point, which failed.
-Measurements recording() {
-  Measurements file{std::string(kRecordedGpu), 13000, 1980000, 3201000, "2026-11-22", "0.1.0", {}};
+hardware::Measurements recording() {
+  hardware::Measurements file{
+      std::string(kRecordedGpu), 13000, 1980000, 3201000, "2026-11-22", "0.1.0", {}};
   const auto add = [&](const char* rung, std::int64_t n, double milliseconds) {
-    MeasuredPoint point;
+    hardware::MeasuredPoint point;
     point.lesson = "made-up";
     point.rung = rung;
     point.values = {{"n", n}};
@@ -71,8 +72,8 @@ Measurements recording() {
   return file;
 }
 
-Result<double> value_of(const Claim& claim, const Measurements& file = recording()) {
-  return recorded_value(two_rungs(), claim, recorded_numbers(&file));
+Result<double> value_of(const Claim& claim, const hardware::Measurements& file = recording()) {
+  return recorded_value(two_rungs(), claim, hardware::recorded_numbers(&file));
 }
 
 TEST(RecordedClaims, AreAboutMediansAtLargeValuesOrAtThoseSet) {
@@ -95,32 +96,32 @@ TEST(RecordedClaims, OfWhatWasNotRecordedThereIsNoValue) {
   EXPECT_FALSE(value_of(recorded_claim("", {"", false, "tensor"}, 0, 0)));
   Lesson small = two_rungs();
   small.rungs[0].parameters[0].large = 0;
-  const Measurements file = recording();
-  EXPECT_FALSE(
-      recorded_value(small, recorded_claim("plain", {"", true, ""}, 0, 0), recorded_numbers(&file)))
+  const hardware::Measurements file = recording();
+  EXPECT_FALSE(recorded_value(small, recorded_claim("plain", {"", true, ""}, 0, 0),
+                              hardware::recorded_numbers(&file)))
       << "it has no large values";
   EXPECT_FALSE(recorded_value(two_rungs(), recorded_claim("plain", {"", true, ""}, 0, 0), {}));
 }
 
 TEST(RecordedClaims, AreOfOneGpu) {
-  Measurements other = recording();
+  hardware::Measurements other = recording();
   other.device = "NVIDIA B200";
-  EXPECT_EQ(lessons_recording({other}), nullptr);
-  const std::vector<Measurements> files{other, recording()};
-  EXPECT_EQ(lessons_recording(files), &files[1]);
-  EXPECT_FALSE(recorded_numbers(nullptr).microseconds);
-  EXPECT_TRUE(recorded_numbers(nullptr).peaks.empty());
+  EXPECT_EQ(hardware::lessons_recording({other}), nullptr);
+  const std::vector<hardware::Measurements> files{other, recording()};
+  EXPECT_EQ(hardware::lessons_recording(files), &files[1]);
+  EXPECT_FALSE(hardware::recorded_numbers(nullptr).microseconds);
+  EXPECT_TRUE(hardware::recorded_numbers(nullptr).peaks.empty());
 }
 
 // Claims about recorded times run nothing.
-class UnaskedCompiler final : public ports::Compiler {
+class UnaskedCompiler final : public ports::toolchain::Compiler {
  public:
-  Ticket submit(ports::CompileRequest) override {
+  Ticket submit(ports::toolchain::CompileRequest) override {
     ADD_FAILURE() << "something was to be compiled";
     return 0;
   }
-  std::optional<ports::CompileResult> poll(Ticket, std::chrono::milliseconds) override {
-    return ports::CompileResult(bad_input("nothing is compiled here"));
+  std::optional<ports::toolchain::CompileResult> poll(Ticket, std::chrono::milliseconds) override {
+    return ports::toolchain::CompileResult(bad_input("nothing is compiled here"));
   }
   void cancel(Ticket) override {}
 };
@@ -128,9 +129,9 @@ class UnaskedCompiler final : public ports::Compiler {
 ClaimVerdict verdict_of(const Claim& claim) {
   Lesson lesson = two_rungs();
   lesson.claims = {claim};
-  const Measurements file = recording();
+  const hardware::Measurements file = recording();
   UnaskedCompiler none;
-  const auto verdicts = check(lesson, none, recorded_numbers(&file));
+  const auto verdicts = check(lesson, none, hardware::recorded_numbers(&file));
   const auto at = std::ranges::find(verdicts, "time", &ClaimVerdict::claim);
   EXPECT_NE(at, verdicts.end());
   return at == verdicts.end() ? ClaimVerdict{} : *at;
@@ -155,7 +156,7 @@ TEST(RecordedClaims, NameTheirDeviceInTheText) {
   lesson.folder = fs::path(testing::TempDir()) / "lanescope_recorded";
   fs::create_directories(lesson.folder);
   const auto wheres = [&](const std::string& text) {
-    EXPECT_TRUE(write_text((lesson.folder / "lesson.md").string(), text));
+    EXPECT_TRUE(experiment::write_text((lesson.folder / "lesson.md").string(), text));
     std::string all;
     for (const ClaimVerdict& verdict : check_device_is_named(lesson)) all += verdict.claim + ";";
     return all;
@@ -170,8 +171,9 @@ TEST(RecordedClaims, NameTheirDeviceInTheText) {
 TEST(ShippedLessons, TellWhatWasRecorded) {
   const auto lessons = load_lessons(kernels_folder());
   ASSERT_TRUE(lessons) << lessons.error().text();
-  const LoadedMeasurements loaded = load_measurements({"assets/measurements"});
-  const RecordedNumbers recorded = recorded_numbers(lessons_recording(loaded.files));
+  const hardware::LoadedMeasurements loaded = hardware::load_measurements({"assets/measurements"});
+  const RecordedNumbers recorded =
+      hardware::recorded_numbers(hardware::lessons_recording(loaded.files));
   std::size_t looked_at = 0;
   for (const Lesson& lesson : *lessons) {
     for (const Claim& claim : lesson.claims) {
@@ -188,4 +190,4 @@ TEST(ShippedLessons, TellWhatWasRecorded) {
 }
 
 }  // namespace
-}  // namespace lanescope::lab
+}  // namespace lanescope::lesson

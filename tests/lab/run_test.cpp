@@ -12,17 +12,17 @@
 #include "lab/run/run_model.hpp"
 #include "tests/lab/ptx_kernels.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::run {
 namespace {
 
-std::shared_ptr<const Prepared> prepared(const Experiment& experiment) {
+std::shared_ptr<const Prepared> prepared(const experiment::Experiment& experiment) {
   PrepareResult result = prepare(experiment, test::compiled_ptx(test::kAddPtx, "add"));
   const auto* failed = std::get_if<PrepareFailure>(&result);
   EXPECT_EQ(failed, nullptr) << failed->error.text();
   return failed != nullptr ? nullptr : std::get<std::shared_ptr<const Prepared>>(result);
 }
 
-std::string refusal(const Experiment& experiment, const char* ptx = test::kAddPtx) {
+std::string refusal(const experiment::Experiment& experiment, const char* ptx = test::kAddPtx) {
   const PrepareResult result = prepare(experiment, test::compiled_ptx(ptx, "add"));
   const auto* failed = std::get_if<PrepareFailure>(&result);
   return failed == nullptr ? "" : failed->error.text();
@@ -51,7 +51,7 @@ TEST(RunModel, BuffersAndCounters) {
   EXPECT_EQ(run->machine_steps, 39U);
   EXPECT_EQ(counters.divergent_branches, 1U);
   EXPECT_EQ(counters.global_load.sectors, 14U);
-  EXPECT_EQ(exit_status(*run), 0);
+  EXPECT_EQ(report::exit_status(*run), 0);
 }
 
 TEST(RunModel, EveryRunHasItsOwnId) {
@@ -119,8 +119,8 @@ TEST(RunWindow, GoesOnForItsPatienceAlthoughCancelled) {
 }
 
 TEST(RunModel, SymbolsAreSetAndListed) {
-  Experiment experiment = test::add_experiment(1, 32);
-  experiment.symbols.push_back(*parse_symbol("factor:u32[1]=const:7"));
+  experiment::Experiment experiment = test::add_experiment(1, 32);
+  experiment.symbols.push_back(*experiment::parse_symbol("factor:u32[1]=const:7"));
   const auto run = run_model(prepared(experiment), {});
   ASSERT_EQ(run->buffers.size(), 4U);
   EXPECT_EQ(run->buffers[3].name, "factor");
@@ -128,10 +128,10 @@ TEST(RunModel, SymbolsAreSetAndListed) {
 }
 
 TEST(Prepare, PlacesAndSharesWhatIsTheSame) {
-  const Experiment experiment = test::add_experiment(2, 64);
+  const experiment::Experiment experiment = test::add_experiment(2, 64);
   const auto compiled = test::compiled_ptx(test::kAddPtx, "add");
   const auto first = std::get<std::shared_ptr<const Prepared>>(prepare(experiment, compiled));
-  Experiment changed = experiment;
+  experiment::Experiment changed = experiment;
   changed.launches[0].block = {64, 1, 1};
   const auto second =
       std::get<std::shared_ptr<const Prepared>>(prepare_again(changed, compiled, first.get()));
@@ -144,10 +144,10 @@ TEST(Prepare, PlacesAndSharesWhatIsTheSame) {
 
 // As NVRTC 13.0 mangles `ns::table`, static and not, and a variable of an unnamed namespace.
 TEST(Symbols, NamesOfTheSource) {
-  EXPECT_EQ(variable_name("table"), "table");
-  EXPECT_EQ(variable_name("_ZN2ns5tableE"), "ns::table");
-  EXPECT_EQ(variable_name("_ZN34_INTERNAL_00000000_4_t_cu_68112fc52ns2scE"), "ns::sc");
-  EXPECT_EQ(variable_name("_ZN12_GLOBAL__N_15tableE"), "table");
+  EXPECT_EQ(experiment::variable_name("table"), "table");
+  EXPECT_EQ(experiment::variable_name("_ZN2ns5tableE"), "ns::table");
+  EXPECT_EQ(experiment::variable_name("_ZN34_INTERNAL_00000000_4_t_cu_68112fc52ns2scE"), "ns::sc");
+  EXPECT_EQ(experiment::variable_name("_ZN12_GLOBAL__N_15tableE"), "table");
 }
 
 void expect_words(const std::string& message, const char* words) {
@@ -156,7 +156,7 @@ void expect_words(const std::string& message, const char* words) {
 }
 
 TEST(Prepare, Refusals) {
-  Experiment experiment = test::add_experiment(1, 32);
+  experiment::Experiment experiment = test::add_experiment(1, 32);
   experiment.arch = "sm_1";
   expect_words(refusal(experiment), "sm_1");
   experiment = test::add_experiment(1, 32);
@@ -166,9 +166,9 @@ TEST(Prepare, Refusals) {
   experiment.options.max_memory = 300;
   expect_words(refusal(experiment), "--max-memory");
   experiment = test::add_experiment(1, 32);
-  experiment.symbols.push_back(*parse_symbol("factor:u32[2]=zero"));
+  experiment.symbols.push_back(*experiment::parse_symbol("factor:u32[2]=zero"));
   expect_words(refusal(experiment), "does not fit the variable's 4 bytes");
-  experiment.symbols[0] = *parse_symbol("nothing:u32[2]=zero");
+  experiment.symbols[0] = *experiment::parse_symbol("nothing:u32[2]=zero");
   expect_words(refusal(experiment), "there are: factor (4 bytes)");
   expect_words(refusal(test::add_experiment(1, 32), "rubbish"), "add.cu:1");
 }
@@ -179,7 +179,7 @@ TEST(ExitStatus, ByOutcomeAndSeverity) {
   events::Hazard hazard;
   const auto status = [&run](engine::Outcome outcome) {
     run.outcome = outcome;
-    return exit_status(run);
+    return report::exit_status(run);
   };
   EXPECT_EQ(status(engine::Outcome::Finished), 0);
   EXPECT_EQ(status(engine::Outcome::Fault), 1);
@@ -201,7 +201,7 @@ double metric(const char* path) {
   options.recording = engine::Recording::Full;
   options.window.count = 8;
   const auto run = run_model(prepared(test::add_experiment(2, 50)), options);
-  const Result<double> value = evaluate_metric(*run, path);
+  const Result<double> value = lesson::evaluate_metric(*run, path);
   EXPECT_TRUE(value) << value.error().text();
   return value ? *value : -1.0;
 }
@@ -229,15 +229,16 @@ TEST(Metric, Mistakes) {
   for (const char* wrong : {"", "nothing", "shared.load", "barriers@row:1", "barriers@line:x",
                             "barriers@launch:1", "barriers@phase:0", "buffer.c[32]", "buffer.d[0]",
                             "buffer.c", "sum.d", "printed", "occupancy.size"}) {
-    EXPECT_FALSE(evaluate_metric(*run, wrong)) << wrong;
+    EXPECT_FALSE(lesson::evaluate_metric(*run, wrong)) << wrong;
   }
 }
 
 TEST(Report, TextOfAFinishedRun) {
-  const std::string text = report_text(*run_model(prepared(test::add_experiment(2, 50)), {}));
+  const std::string text =
+      report::report_text(*run_model(prepared(test::add_experiment(2, 50)), {}));
   expect_words(text, "finished   39 warp instructions");
   expect_words(text, "hazards: none");
 }
 
 }  // namespace
-}  // namespace lanescope::lab
+}  // namespace lanescope::run

@@ -16,14 +16,14 @@
 #include "lab/lesson/runner.hpp"
 #include "tests/lab/worker.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::lesson {
 namespace {
 
-cuda::Compiler make_compiler() {
-  cuda::Compiler::Options options;
+cuda::toolchain::Compiler make_compiler() {
+  cuda::toolchain::Compiler::Options options;
   options.worker_command = test::worker_command();
   options.cache_dir = testing::TempDir() + "lanescope_rungs_cache";
-  return cuda::Compiler(options);
+  return cuda::toolchain::Compiler(options);
 }
 
 std::string text(const ParameterValues& values) {
@@ -42,14 +42,15 @@ ParameterValues known(const Rung& rung, const ParameterValues& values) {
   return out;
 }
 
-void expect_agreement(const Rung& rung, const ParameterValues& values, cuda::Compiler* compiler) {
+void expect_agreement(const Rung& rung, const ParameterValues& values,
+                      cuda::toolchain::Compiler* compiler) {
   SCOPED_TRACE(rung.id + text(values));
   const auto experiment = make_experiment(rung, values);
   ASSERT_TRUE(experiment) << experiment.error().text();
-  const PrepareResult prepared = prepare(*experiment, *compiler);
-  const auto* failed = std::get_if<PrepareFailure>(&prepared);
+  const run::PrepareResult prepared = run::prepare(*experiment, *compiler);
+  const auto* failed = std::get_if<run::PrepareFailure>(&prepared);
   ASSERT_EQ(failed, nullptr) << failed->error.text();
-  const auto run = run_model(std::get<std::shared_ptr<const Prepared>>(prepared), {});
+  const auto run = run::run_model(std::get<std::shared_ptr<const run::Prepared>>(prepared), {});
   const Result<void> clean = check_hazards(rung, *run);
   EXPECT_TRUE(clean) << clean.error().text();
   const Result<void> same = check_reference(rung, values, *run);
@@ -57,7 +58,7 @@ void expect_agreement(const Rung& rung, const ParameterValues& values, cuda::Com
 }
 
 TEST(Rungs, AgreeWithTheHost) {
-  cuda::Compiler compiler = make_compiler();
+  cuda::toolchain::Compiler compiler = make_compiler();
   const auto lessons = load_lessons("kernels");
   ASSERT_TRUE(lessons) << lessons.error().text();
   for (const Lesson& lesson : *lessons) {
@@ -73,21 +74,21 @@ TEST(Rungs, AgreeWithTheHost) {
 
 // A host computation that agrees with everything would prove nothing.
 TEST(Rungs, AWrongResultIsFound) {
-  cuda::Compiler compiler = make_compiler();
+  cuda::toolchain::Compiler compiler = make_compiler();
   const auto lesson = load_lesson("kernels/reduction");
   const Rung& rung = *lesson->find_rung("sequential");
   const ParameterValues values{{"n", 1000}, {"block", 64}};
   const auto experiment = make_experiment(rung, values);
-  const PrepareResult prepared = prepare(*experiment, compiler);
-  ModelRun run = *run_model(std::get<std::shared_ptr<const Prepared>>(prepared), {});
-  for (BufferResult& buffer : run.buffers) buffer.bytes[0] ^= std::byte{1};
+  const run::PrepareResult prepared = run::prepare(*experiment, compiler);
+  run::ModelRun run = *run::run_model(std::get<std::shared_ptr<const run::Prepared>>(prepared), {});
+  for (run::BufferResult& buffer : run.buffers) buffer.bytes[0] ^= std::byte{1};
   const Result<void> same = check_reference(rung, values, run);
   ASSERT_FALSE(same);
   EXPECT_NE(same.error().message.find("in[0] is"), std::string::npos) << same.error().message;
 }
 
 TEST(Rungs, ErrorsMustBeThoseThatAreExpected) {
-  ModelRun run;
+  run::ModelRun run;
   Rung rung;
   EXPECT_TRUE(check_hazards(rung, run));
   rung.expect = {events::HazardKind::Race};
@@ -103,12 +104,12 @@ TEST(Rungs, ErrorsMustBeThoseThatAreExpected) {
 }
 
 std::string text_of(const std::filesystem::path& file) {
-  const Result<std::string> text = read_text(file.string());
+  const Result<std::string> text = experiment::read_text(file.string());
   return text ? *text : "";
 }
 
 TEST(Exercises, FailAsGivenAndTheirSolutionsPass) {
-  cuda::Compiler compiler = make_compiler();
+  cuda::toolchain::Compiler compiler = make_compiler();
   const auto lessons = load_lessons("kernels");
   ASSERT_TRUE(lessons) << lessons.error().text();
   for (const Lesson& lesson : *lessons) {
@@ -135,7 +136,7 @@ std::ostream& operator<<(std::ostream& out, const Mistake& mistake) {
 class Attempts : public testing::TestWithParam<Mistake> {};
 
 TEST_P(Attempts, AreToldWhatIsWrong) {
-  cuda::Compiler compiler = make_compiler();
+  cuda::toolchain::Compiler compiler = make_compiler();
   const auto lesson = load_lesson(std::string("kernels/") + GetParam().lesson);
   ASSERT_TRUE(lesson) << lesson.error().text();
   const std::string from = GetParam().from;
@@ -165,7 +166,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Mistake{"transpose", "", "", "not reached: No bank is asked twice"}));
 
 ExerciseVerdict verdict_of_template(const char* lesson_id, const std::string& added = {}) {
-  cuda::Compiler compiler = make_compiler();
+  cuda::toolchain::Compiler compiler = make_compiler();
   const auto lesson = load_lesson(std::string("kernels/") + lesson_id);
   EXPECT_TRUE(lesson) << lesson.error().text();
   const Exercise& exercise = lesson->exercises.front();
@@ -191,7 +192,7 @@ TEST(Exercises, EachRunAndGoalHasItsOwnVerdict) {
 }
 
 TEST(Exercises, AreJudgedBehindTheFrame) {
-  cuda::Compiler compiler = make_compiler();
+  cuda::toolchain::Compiler compiler = make_compiler();
   Runner runner(compiler);
   const auto lesson = load_lesson("kernels/vector-add");
   ASSERT_TRUE(lesson) << lesson.error().text();
@@ -206,19 +207,19 @@ TEST(Exercises, AreJudgedBehindTheFrame) {
 }
 
 // A worker that compiles nothing.
-cuda::Compiler without_compiler(const std::string& images) {
-  cuda::Compiler::Options options;
+cuda::toolchain::Compiler without_compiler(const std::string& images) {
+  cuda::toolchain::Compiler::Options options;
   options.worker_command = {"/bin/false"};
   options.search.only_roots = true;
   options.use_cache = false;
   options.read_only_caches = {images};
-  return cuda::Compiler(options);
+  return cuda::toolchain::Compiler(options);
 }
 
 TEST(ShippedImages, LessonsNeedNoCompiler) {
   const char* images = std::getenv("LANESCOPE_IMAGES");
   if (images == nullptr) GTEST_SKIP() << "LANESCOPE_IMAGES is not set";
-  cuda::Compiler compiler = without_compiler(images);
+  cuda::toolchain::Compiler compiler = without_compiler(images);
   const auto lessons = load_lessons("kernels");
   ASSERT_TRUE(lessons) << lessons.error().text();
   for (const Lesson& lesson : *lessons) {
@@ -231,19 +232,19 @@ TEST(ShippedImages, LessonsNeedNoCompiler) {
 }
 
 TEST(ShippedImages, WithoutThemTheRemedyIsNamed) {
-  cuda::Compiler::Options options;
+  cuda::toolchain::Compiler::Options options;
   options.worker_command = test::worker_command();
   options.search.only_roots = true;  // and there are none: nothing is found
   options.use_cache = false;
-  cuda::Compiler compiler(options);
+  cuda::toolchain::Compiler compiler(options);
   const auto lesson = load_lesson("kernels/reduction");
   const auto experiment = make_experiment(lesson->rungs.front(), {});
-  const PrepareResult prepared = prepare(*experiment, compiler);
-  const auto* failed = std::get_if<PrepareFailure>(&prepared);
+  const run::PrepareResult prepared = run::prepare(*experiment, compiler);
+  const auto* failed = std::get_if<run::PrepareFailure>(&prepared);
   ASSERT_NE(failed, nullptr);
   EXPECT_EQ(failed->error.code, Error::Code::Missing);
   EXPECT_NE(failed->error.message.find("NVRTC"), std::string::npos) << failed->error.message;
 }
 
 }  // namespace
-}  // namespace lanescope::lab
+}  // namespace lanescope::lesson

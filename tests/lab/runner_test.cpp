@@ -10,13 +10,13 @@
 #include "tests/lab/ptx_kernels.hpp"
 #include "tests/lab/worker.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::lesson {
 namespace {
 
 using namespace std::chrono_literals;
 
-cuda::Compiler::Options options() {
-  cuda::Compiler::Options out;
+cuda::toolchain::Compiler::Options options() {
+  cuda::toolchain::Compiler::Options out;
   out.worker_command = test::worker_command();
   out.cache_dir = testing::TempDir() + "lanescope_runner_cache";
   return out;
@@ -30,21 +30,21 @@ std::vector<Runner::Update> all(Runner* runner) {
 }
 
 TEST(Runner, SmallRunsArriveOnce) {
-  cuda::Compiler compiler(options());
+  cuda::toolchain::Compiler compiler(options());
   Runner runner(compiler);
   const std::uint64_t request = runner.submit(test::add_experiment(2, 64), {});
   const auto updates = all(&runner);
   ASSERT_EQ(updates.size(), 1U);
   EXPECT_EQ(updates[0].request, request);
-  ASSERT_TRUE(std::holds_alternative<std::shared_ptr<const ModelRun>>(updates[0].result))
-      << std::get<PrepareFailure>(updates[0].result).error.text();
+  ASSERT_TRUE(std::holds_alternative<std::shared_ptr<const run::ModelRun>>(updates[0].result))
+      << std::get<run::PrepareFailure>(updates[0].result).error.text();
   EXPECT_TRUE(std::get<0>(updates[0].result)->complete);
   EXPECT_FALSE(runner.busy());
   EXPECT_EQ(runner.activity(), "");
 }
 
 TEST(Runner, LargeRunsShowTheWindowFirst) {
-  cuda::Compiler compiler(options());
+  cuda::toolchain::Compiler compiler(options());
   Runner runner(compiler);
   static_cast<void>(runner.submit(test::add_experiment(20000, 640000), {}));
   const auto updates = all(&runner);
@@ -54,7 +54,7 @@ TEST(Runner, LargeRunsShowTheWindowFirst) {
 }
 
 TEST(Runner, ANewerRequestReplacesAnOlderOne) {
-  cuda::Compiler compiler(options());
+  cuda::toolchain::Compiler compiler(options());
   Runner runner(compiler);
   std::uint64_t last = 0;
   for (std::uint32_t blocks = 20001; blocks < 20040; ++blocks) {
@@ -70,7 +70,7 @@ TEST(Runner, ANewerRequestReplacesAnOlderOne) {
 // The window is the first block of a million: its run ends long before the whole run. Nothing tells
 // from outside when a run begins, so the newer request waits longer and longer with coming.
 TEST(Runner, AWindowThatHasBegunIsShownAlthoughANewerRequestWaits) {
-  cuda::Compiler compiler(options());
+  cuda::toolchain::Compiler compiler(options());
   Runner runner(compiler, 600.0);  // however busy the machine is
   static_cast<void>(runner.submit(test::add_experiment(1, 32), {}));
   static_cast<void>(all(&runner));  // compiled: what follows cannot be stopped before it runs
@@ -89,7 +89,7 @@ TEST(Runner, AWindowThatHasBegunIsShownAlthoughANewerRequestWaits) {
 }
 
 TEST(Runner, CountersComeWithoutATrace) {
-  cuda::Compiler compiler(options());
+  cuda::toolchain::Compiler compiler(options());
   Runner runner(compiler);
   const std::uint64_t request = runner.submit_counters(test::add_experiment(2, 64));
   const auto updates = all(&runner);
@@ -102,25 +102,25 @@ TEST(Runner, CountersComeWithoutATrace) {
 }
 
 TEST(Runner, MistakesAreDeliveredAndForgotten) {
-  cuda::Compiler compiler(options());
+  cuda::toolchain::Compiler compiler(options());
   Runner runner(compiler);
-  Experiment wrong = test::add_experiment(1, 32);
+  experiment::Experiment wrong = test::add_experiment(1, 32);
   wrong.source.text = "rubbish";
   static_cast<void>(runner.submit(wrong, {}));
   const auto updates = all(&runner);
   ASSERT_EQ(updates.size(), 1U);
-  EXPECT_TRUE(std::holds_alternative<PrepareFailure>(updates[0].result));
+  EXPECT_TRUE(std::holds_alternative<run::PrepareFailure>(updates[0].result));
   static_cast<void>(runner.submit(test::add_experiment(1, 32), {}));
   const auto after = all(&runner);
   ASSERT_EQ(after.size(), 1U);
-  EXPECT_TRUE(std::holds_alternative<std::shared_ptr<const ModelRun>>(after[0].result));
+  EXPECT_TRUE(std::holds_alternative<std::shared_ptr<const run::ModelRun>>(after[0].result));
 }
 
 TEST(Runner, EndsWhileWorking) {
-  cuda::Compiler compiler(options());
+  cuda::toolchain::Compiler compiler(options());
   Runner runner(compiler);
   static_cast<void>(runner.submit(test::add_experiment(60000, 32 * 60000), {}));
 }
 
 }  // namespace
-}  // namespace lanescope::lab
+}  // namespace lanescope::lesson

@@ -14,15 +14,15 @@
 #include "sim/base/hash.hpp"
 #include "tests/lab/ptx_kernels.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::run {
 namespace {
 
 using test::add_experiment;
 using test::compiled_ptx;
 using test::kAddPtx;
 
-std::shared_ptr<const ModelRun> run_of(const Experiment& experiment,
-                                       std::shared_ptr<const ports::Compiled> compiled) {
+std::shared_ptr<const ModelRun> run_of(const experiment::Experiment& experiment,
+                                       std::shared_ptr<const ports::toolchain::Compiled> compiled) {
   const auto prepared = prepare(experiment, std::move(compiled));
   const auto* ready = std::get_if<std::shared_ptr<const Prepared>>(&prepared);
   if (ready == nullptr) {
@@ -59,8 +59,8 @@ TEST(SavedRun, HoldsItsInputsItself) {
   const std::string table =
       ::testing::TempDir() + "lanescope-saved-run-" + std::to_string(::getpid()) + ".csv";
   std::ofstream(table) << "3,1,4,1,5\n";
-  Experiment experiment = add_experiment(2, 64);
-  experiment.launches.front().arguments[1] = *parse_argument("a:f32[64]=csv:" + table);
+  experiment::Experiment experiment = add_experiment(2, 64);
+  experiment.launches.front().arguments[1] = *experiment::parse_argument("a:f32[64]=csv:" + table);
   const auto run = run_of(experiment, compiled_ptx(kAddPtx, "add"));
   ASSERT_NE(run, nullptr);
   const auto bytes = saved_run_bytes(*run, {});
@@ -78,11 +78,11 @@ TEST(SavedRun, HoldsItsInputsItself) {
 TEST(SavedRun, TheRunnerNeedsNoCompilerForIt) {
   const auto saved = read_saved_run(saved_add(), "a.run");
   ASSERT_TRUE(saved);
-  cuda::Compiler::Options options;
+  cuda::toolchain::Compiler::Options options;
   options.worker_command = {"/nowhere/at-all"};
   options.use_cache = false;
-  cuda::Compiler compiler(options);
-  Runner runner(compiler);
+  cuda::toolchain::Compiler compiler(options);
+  lesson::Runner runner(compiler);
   runner.provide(saved->experiment, saved->compiled);
   runner.submit(saved->experiment, saved->window);
   runner.wait();
@@ -164,4 +164,4 @@ TEST(SavedRun, NonsenseWithARightChecksumIsTaken) {
 }
 
 }  // namespace
-}  // namespace lanescope::lab
+}  // namespace lanescope::run

@@ -15,50 +15,50 @@
 #include "lab/run/run_model.hpp"
 #include "tests/lab/worker.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::test {
 namespace {
 
 using Ints = std::vector<std::int32_t>;
 
 class SortingLessons : public testing::Test {
  protected:
-  static Experiment experiment(const char* lesson, std::string_view rung,
-                               const ParameterValues& values) {
-    const auto loaded = load_lesson(std::string("kernels/") + lesson);
+  static experiment::Experiment experiment(const char* lesson, std::string_view rung,
+                                           const lesson::ParameterValues& values) {
+    const auto loaded = lesson::load_lesson(std::string("kernels/") + lesson);
     EXPECT_TRUE(loaded) << loaded.error().text();
-    auto made = make_experiment(*loaded->find_rung(rung), values);
+    auto made = lesson::make_experiment(*loaded->find_rung(rung), values);
     EXPECT_TRUE(made) << made.error().text();
     return std::move(*made);
   }
-  std::shared_ptr<const ModelRun> run(const Experiment& experiment) {
-    const PrepareResult prepared = prepare(experiment, compiler_);
-    const auto* failed = std::get_if<PrepareFailure>(&prepared);
+  std::shared_ptr<const run::ModelRun> run(const experiment::Experiment& experiment) {
+    const run::PrepareResult prepared = run::prepare(experiment, compiler_);
+    const auto* failed = std::get_if<run::PrepareFailure>(&prepared);
     EXPECT_EQ(failed, nullptr) << failed->error.text();
-    return run_model(std::get<std::shared_ptr<const Prepared>>(prepared), {});
+    return run::run_model(std::get<std::shared_ptr<const run::Prepared>>(prepared), {});
   }
-  Ints result(const Experiment& experiment, std::string_view buffer) {
+  Ints result(const experiment::Experiment& experiment, std::string_view buffer) {
     const auto done = run(experiment);
     EXPECT_EQ(done->outcome, engine::Outcome::Finished);
-    const auto found = std::ranges::find(done->buffers, buffer, &BufferResult::name);
+    const auto found = std::ranges::find(done->buffers, buffer, &run::BufferResult::name);
     Ints values(found->bytes.size() / sizeof(std::int32_t));
     std::memcpy(values.data(), found->bytes.data(), found->bytes.size());
     return values;
   }
-  Ints merged(const char* rung, const ParameterValues& values) {
+  Ints merged(const char* rung, const lesson::ParameterValues& values) {
     return result(experiment("merge", rung, values), "out");
   }
 
  private:
-  static cuda::Compiler::Options options() {
-    cuda::Compiler::Options options;
+  static cuda::toolchain::Compiler::Options options() {
+    cuda::toolchain::Compiler::Options options;
     options.worker_command = test::worker_command();
     options.cache_dir = testing::TempDir() + "lanescope_sorting_cache";
     return options;
   }
-  cuda::Compiler compiler_{options()};
+  cuda::toolchain::Compiler compiler_{options()};
 };
 
-const ParameterValues kNotes{{"m", 15}, {"n", 25}};
+const lesson::ParameterValues kNotes{{"m", 15}, {"n", 25}};
 
 TEST_F(SortingLessons, TheNotesArraysMerged) {
   const Ints right{16,  25,  56,  99,  115, 175, 178, 185, 197, 279, 308, 359, 365, 377,
@@ -91,15 +91,15 @@ TEST_F(SortingLessons, WhereThePrintedSearchNeverEnds) {
 }
 
 TEST_F(SortingLessons, CoRanksOfTheSmallExample) {
-  Experiment small = experiment("merge", "co-ranks", {{"m", 4}, {"n", 4}});
-  small.buffers[0].second.fill = *parse_fill("formula:2*i+1");
-  small.buffers[1].second.fill = *parse_fill("formula:2*i+2");
+  experiment::Experiment small = experiment("merge", "co-ranks", {{"m", 4}, {"n", 4}});
+  small.buffers[0].second.fill = *experiment::parse_fill("formula:2*i+1");
+  small.buffers[1].second.fill = *experiment::parse_fill("formula:2*i+2");
   EXPECT_EQ(result(small, "out"), (Ints{0, 1, 1, 2, 2, 3, 3, 4}));
 }
 
 // The exercise's solution, returning how often it has looked instead of what it has found.
 TEST_F(SortingLessons, RoundsOfTheRepairedSearch) {
-  const auto counting = [](Experiment one) {
+  const auto counting = [](experiment::Experiment one) {
     std::string& text = one.source.text;
     text.replace(text.find("while (true) {"), 14, "for (int round = 1;; ++round) {");
     text.replace(text.find("return i;"), 9, "return round;");
@@ -120,23 +120,26 @@ TEST_F(SortingLessons, ColumnsAndComparatorsOfTheNetwork) {
   for (const auto& [n, columns, comparators] : sizes) {
     const auto done = run(experiment("bitonic-sort", "comparators", {{"n", n}}));
     EXPECT_EQ(done->plan().launches.size(), static_cast<std::size_t>(columns)) << n;
-    EXPECT_EQ(*evaluate_metric(*done, "global.load.bytes / 8"), static_cast<double>(comparators))
+    EXPECT_EQ(*lesson::evaluate_metric(*done, "global.load.bytes / 8"),
+              static_cast<double>(comparators))
         << n;
   }
 }
 
 // Too large for the model, and not run: the launches tell.
 TEST_F(SortingLessons, ColumnsOfAMillion) {
-  const Experiment large = experiment("bitonic-sort", "comparators", {{"n", 1 << 20}});
+  const experiment::Experiment large = experiment("bitonic-sort", "comparators", {{"n", 1 << 20}});
   EXPECT_EQ(large.launches.size(), 210U);
   std::uint64_t comparators = 0;
-  for (const LaunchSpec& launch : large.launches)
+  for (const experiment::LaunchSpec& launch : large.launches)
     comparators += launch.grid.count() * launch.block.count();
   EXPECT_EQ(comparators, 110'100'480U);
   // The last merge has log2 n columns of n / 2 comparators.
-  const LaunchSpec& first = large.launches[large.launches.size() - 20];
+  const experiment::LaunchSpec& first = large.launches[large.launches.size() - 20];
   const auto scalar = [&](std::size_t i) {
-    return std::get<ScalarValue>(std::get<Argument>(first.arguments[i]).value).value;
+    return std::get<experiment::ScalarValue>(
+               std::get<experiment::Argument>(first.arguments[i]).value)
+        .value;
   };
   EXPECT_EQ(scalar(1), "1048576");
   EXPECT_EQ(scalar(2), "524288");
@@ -150,19 +153,20 @@ TEST_F(SortingLessons, TheNotesExampleColumnByColumn) {
       {8, {3, 5, 8, 0, 10, 12, 14, 9, 35, 23, 18, 20, 95, 90, 60, 40}},
       {9, {3, 0, 8, 5, 10, 9, 14, 12, 18, 20, 35, 23, 60, 40, 95, 90}},
       {10, {0, 3, 5, 8, 9, 10, 12, 14, 18, 20, 23, 35, 40, 60, 90, 95}}};
-  const Experiment whole = experiment("bitonic-sort", "step-a-launch", {{"n", 16}});
+  const experiment::Experiment whole = experiment("bitonic-sort", "step-a-launch", {{"n", 16}});
   ASSERT_EQ(whole.launches.size(), 10U);
   std::string distances;
   for (const auto& [columns, data] : after) {
-    Experiment begun = whole;
+    experiment::Experiment begun = whole;
     begun.launches.resize(columns);
     EXPECT_EQ(result(begun, "data"), data) << columns;
     if (columns == 6) continue;
-    const Argument& last = std::get<Argument>(begun.launches.back().arguments[2]);
-    distances += std::get<ScalarValue>(last.value).value + " ";
+    const experiment::Argument& last =
+        std::get<experiment::Argument>(begun.launches.back().arguments[2]);
+    distances += std::get<experiment::ScalarValue>(last.value).value + " ";
   }
   EXPECT_EQ(distances, "8 4 2 1 ");
 }
 
 }  // namespace
-}  // namespace lanescope::lab
+}  // namespace lanescope::test

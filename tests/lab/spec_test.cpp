@@ -5,7 +5,7 @@
 #include "lab/experiment/element.hpp"
 #include "lab/experiment/experiment.hpp"
 
-namespace lanescope::lab {
+namespace lanescope::experiment {
 namespace {
 
 TEST(Spec, Scalar) {
@@ -130,4 +130,4 @@ TEST(Element, ValueAndText) {
 }
 
 }  // namespace
-}  // namespace lanescope::lab
+}  // namespace lanescope::experiment

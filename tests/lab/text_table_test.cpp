@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace lanescope::lab {
+namespace lanescope::experiment {
 namespace {
 
 TEST(TextTable, AlignsByCharactersNotBytes) {
@@ -23,4 +23,4 @@ TEST(TextTable, Numbers) {
 }
 
 }  // namespace
-}  // namespace lanescope::lab
+}  // namespace lanescope::experiment

@@ -6,7 +6,7 @@
 
 #include "ports/images/cache.hpp"
 
-namespace lanescope::ports {
+namespace lanescope::ports::toolchain {
 namespace {
 
 namespace fs = std::filesystem;
@@ -22,7 +22,8 @@ class BareMachine : public ::testing::Test {
     Compiled compiled;
     compiled.ptx = "// ahead";
     compiled.kernels = {{"k", "k", "k", KernelResources{16, 0, 0, 0}}};
-    const auto stored = ShippedCache::store(folder_, request, compiled, "the NVRTC of the build");
+    const auto stored =
+        images::ShippedCache::store(folder_, request, compiled, "the NVRTC of the build");
     ASSERT_TRUE(stored) << stored.error().text();
   }
   void TearDown() override { fs::remove_all(folder_); }
@@ -36,7 +37,7 @@ class BareMachine : public ::testing::Test {
   }
 
   std::string folder_ = ::testing::TempDir() + "lanescope-bare";
-  BareEquipment equipment_{{folder_}, kRemedy};
+  equipment::BareEquipment equipment_{{folder_}, kRemedy};
 };
 
 TEST_F(BareMachine, RunsWhatCameCompiled) {
@@ -60,7 +61,7 @@ TEST_F(BareMachine, SaysWhatIsMissingForAnotherKernel) {
 }
 
 TEST_F(BareMachine, SaysWhereCompiledKernelsAreLookedFor) {
-  const BareEquipment nothing({folder_ + "-not-there"}, kRemedy);
+  const equipment::BareEquipment nothing({folder_ + "-not-there"}, kRemedy);
   const CompileResult result = nothing.compiler()->compile(shipped_request());
   ASSERT_FALSE(result);
   EXPECT_EQ(result.error().code, Error::Code::Missing);
@@ -101,7 +102,7 @@ TEST_F(BareMachine, HasNoGpuAndNoDisassemblerAndSaysSo) {
   EXPECT_FALSE(equipment_.has_gpu_driver());
   const auto gpu = equipment_.gpu();
   gpu->limit_time(std::chrono::milliseconds(1));
-  const auto expect_reason = [](const GpuFailure* failure) {
+  const auto expect_reason = [](const device::GpuFailure* failure) {
     ASSERT_NE(failure, nullptr);
     EXPECT_EQ(failure->error.code, Error::Code::Missing);
     EXPECT_FALSE(failure->by_kernel);
@@ -113,12 +114,12 @@ TEST_F(BareMachine, HasNoGpuAndNoDisassemblerAndSaysSo) {
   const auto profiled = gpu->profile({});
   const auto surveyed = gpu->survey({});
   const auto shown = gpu->show({});
-  expect_reason(std::get_if<GpuFailure>(&listed));
-  expect_reason(std::get_if<GpuFailure>(&run));
-  expect_reason(std::get_if<GpuFailure>(&counted));
-  expect_reason(std::get_if<GpuFailure>(&profiled));
-  expect_reason(std::get_if<GpuFailure>(&surveyed));
-  expect_reason(std::get_if<GpuFailure>(&shown));
+  expect_reason(std::get_if<device::GpuFailure>(&listed));
+  expect_reason(std::get_if<device::GpuFailure>(&run));
+  expect_reason(std::get_if<device::GpuFailure>(&counted));
+  expect_reason(std::get_if<device::GpuFailure>(&profiled));
+  expect_reason(std::get_if<device::GpuFailure>(&surveyed));
+  expect_reason(std::get_if<device::GpuFailure>(&shown));
   EXPECT_FALSE(gpu->take_descriptor());
   const auto listing = equipment_.disassembler().disassemble({});
   ASSERT_FALSE(listing);
@@ -130,4 +131,4 @@ TEST_F(BareMachine, HasNoGpuAndNoDisassemblerAndSaysSo) {
 }
 
 }  // namespace
-}  // namespace lanescope::ports
+}  // namespace lanescope::ports::toolchain

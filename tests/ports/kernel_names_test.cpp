@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace lanescope::ports {
+namespace lanescope::ports::toolchain {
 namespace {
 
 std::vector<KernelImage> kernels(const std::vector<std::string>& mangled) {
@@ -77,4 +77,4 @@ TEST(KernelNames, OnlyExpressionsNeedTheCompiler) {
 }
 
 }  // namespace
-}  // namespace lanescope::ports
+}  // namespace lanescope::ports::toolchain

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace lanescope::ports {
+namespace lanescope::ports::toolchain {
 namespace {
 
 constexpr std::string_view kPtx = R"(//
@@ -64,4 +64,4 @@ TEST(PtxText, FindsTheSourceLineOfAPtxLine) {
 }
 
 }  // namespace
-}  // namespace lanescope::ports
+}  // namespace lanescope::ports::toolchain

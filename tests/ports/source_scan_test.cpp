@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace lanescope::ports {
+namespace lanescope::ports::toolchain {
 namespace {
 
 std::string host_code_in(std::string_view source) {
@@ -72,4 +72,4 @@ TEST(SourceScan, ReadsAnyBytes) {
 }
 
 }  // namespace
-}  // namespace lanescope::ports
+}  // namespace lanescope::ports::toolchain

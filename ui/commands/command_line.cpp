@@ -9,7 +9,7 @@
 #include "ui/session/session.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::commands {
 namespace {
 
 // As a POSIX shell takes it for one word.
@@ -30,7 +30,7 @@ std::string extents(const Dim3& at) {
 }
 
 // What differs from the command line's own defaults.
-std::string machine_words(const Machine& machine, const engine::MachineOptions& options) {
+std::string machine_words(const view::Machine& machine, const engine::MachineOptions& options) {
   std::string out;
   if (machine.arch != "sm_90") out += " --arch " + machine.arch;
   if (machine.warp_size != 32) out += fmt::format(" --warp-size {}", machine.warp_size);
@@ -41,10 +41,11 @@ std::string machine_words(const Machine& machine, const engine::MachineOptions& 
   return out;
 }
 
-std::string lesson_words(const Session& session, const lab::Experiment& experiment) {
-  const ChosenExperiment& chosen = session.state().experiment;
+std::string lesson_words(const session::Session& session,
+                         const experiment::Experiment& experiment) {
+  const view::ChosenExperiment& chosen = session.state().experiment;
   std::string out = shell_word(chosen.lesson + "/" + chosen.rung);
-  for (const lab::Parameter& parameter : session.rung()->parameters) {
+  for (const lesson::Parameter& parameter : session.rung()->parameters) {
     const auto value = chosen.values.find(parameter.name);
     if (value != chosen.values.end())
       out += fmt::format(" --set {}={}", parameter.name, value->second);
@@ -52,41 +53,42 @@ std::string lesson_words(const Session& session, const lab::Experiment& experime
   for (const auto& [name, value] : experiment.buffers) {
     const bool filled = !chosen.input.empty() && value.fill.holds_data();
     if (filled || chosen.arguments.contains(name))
-      out += " --arg " + shell_word(lab::buffer_text(name, value));
+      out += " --arg " + shell_word(experiment::buffer_text(name, value));
   }
-  for (const lab::Symbol& symbol : experiment.symbols) {
+  for (const experiment::Symbol& symbol : experiment.symbols) {
     if (chosen.arguments.contains(symbol.name))
-      out += " --symbol " + shell_word(lab::symbol_text(symbol));
+      out += " --symbol " + shell_word(experiment::symbol_text(symbol));
   }
   return out;
 }
 
-std::string argument_words(const lab::Experiment& experiment, const lab::LaunchSpec& launch) {
+std::string argument_words(const experiment::Experiment& experiment,
+                           const experiment::LaunchSpec& launch) {
   std::string out;
   for (const auto& entry : launch.arguments) {
     std::string spec;
-    if (const auto* buffer = std::get_if<lab::LaunchSpec::BufferRef>(&entry)) {
+    if (const auto* buffer = std::get_if<experiment::LaunchSpec::BufferRef>(&entry)) {
       for (const auto& [name, value] : experiment.buffers) {
-        if (name == buffer->name) spec = lab::buffer_text(name, value);
+        if (name == buffer->name) spec = experiment::buffer_text(name, value);
       }
     } else {
-      spec = lab::argument_text(std::get<lab::Argument>(entry));
+      spec = experiment::argument_text(std::get<experiment::Argument>(entry));
     }
     out += " --arg " + shell_word(spec);
   }
   return out;
 }
 
-std::string file_words(const lab::Experiment& experiment) {
-  const lab::LaunchSpec& launch = experiment.launches.front();
+std::string file_words(const experiment::Experiment& experiment) {
+  const experiment::LaunchSpec& launch = experiment.launches.front();
   std::string out = shell_word(experiment.source.file_name);
   if (!launch.kernel.empty()) out += " --kernel " + shell_word(launch.kernel);
   out += fmt::format(" --grid {} --block {}", extents(launch.grid), extents(launch.block));
   if (launch.dynamic_shared_bytes != 0)
     out += fmt::format(" --shared {}", launch.dynamic_shared_bytes);
   out += argument_words(experiment, launch);
-  for (const lab::Symbol& symbol : experiment.symbols)
-    out += " --symbol " + shell_word(lab::symbol_text(symbol));
+  for (const experiment::Symbol& symbol : experiment.symbols)
+    out += " --symbol " + shell_word(experiment::symbol_text(symbol));
   for (const std::string& define : experiment.defines) out += " --define " + shell_word(define);
   for (const std::string& folder : experiment.source.include_dirs)
     out += " --include " + shell_word(folder);
@@ -95,14 +97,14 @@ std::string file_words(const lab::Experiment& experiment) {
 
 }  // namespace
 
-Result<std::string> command_line_of(const Session& session) {
-  const lab::Prepared* prepared = session.run() ? session.run()->prepared.get() : nullptr;
+Result<std::string> command_line_of(const session::Session& session) {
+  const run::Prepared* prepared = session.run() ? session.run()->prepared.get() : nullptr;
   if (prepared == nullptr) return bad_input(tr("nothing has run yet"));
   if (!session.state().experiment.edited_source().empty()) {
     return bad_input(
         tr("the source has been edited: write it with save-source file=…, and run that file"));
   }
-  const lab::Experiment& experiment = prepared->experiment;
+  const experiment::Experiment& experiment = prepared->experiment;
   const std::string machine = machine_words(session.state().experiment.machine, experiment.options);
   if (session.rung() != nullptr)
     return "lanescope run " + lesson_words(session, experiment) + machine;
@@ -110,4 +112,4 @@ Result<std::string> command_line_of(const Session& session) {
   return "lanescope run " + file_words(experiment) + machine;
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::commands

@@ -12,7 +12,7 @@
 #include "ui/session/edit/session_editor.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::commands {
 
 std::span<const CommandRow> command_table() {
   static const std::vector<CommandRow> kTable = [] {
@@ -39,14 +39,14 @@ const CommandRow* find_command(std::string_view name) {
 namespace {
 
 // Changes of one kind: the same command with the same keys, as of one slider, of the same thing.
-std::string kind_of(const Command& command) {
+std::string kind_of(const session::Command& command) {
   std::string kind = command.name;
   for (const auto& [key, value] : command.arguments)
     kind += " " + (key == "name" ? key + "=" + value : key);
   return kind;
 }
 
-Result<void> run_row(SessionEditor& editor, const Command& command) {
+Result<void> run_row(session::SessionEditor& editor, const session::Command& command) {
   const CommandRow* row = find_command(command.name);
   if (row == nullptr) return bad_input(say("there is no command '{}'", command.name));
   if (!row->enabled(editor.session())) {
@@ -59,12 +59,12 @@ Result<void> run_row(SessionEditor& editor, const Command& command) {
 
 }  // namespace
 
-Result<void> run_command(SessionEditor& editor, const Command& command) {
-  SavedExperiment before = saved_experiment(editor.state());
+Result<void> run_command(session::SessionEditor& editor, const session::Command& command) {
+  session::SavedExperiment before = session::saved_experiment(editor.state());
   Result<void> done = run_row(editor, command);
   const bool of_history = command.name == "undo" || command.name == "redo";
   const bool had_kernel = !before.chosen.lesson.empty() || before.chosen.pasted != nullptr;
-  if (!of_history && had_kernel && before != saved_experiment(editor.state()))
+  if (!of_history && had_kernel && before != session::saved_experiment(editor.state()))
     editor.note_change(std::move(before), kind_of(command));
   // The pointer tells nothing that would settle a complaint.
   if (!done || command.name != "point")
@@ -72,32 +72,34 @@ Result<void> run_command(SessionEditor& editor, const Command& command) {
   return done;
 }
 
-Result<void> execute(Session& session, const Command& command) { return session.execute(command); }
-
-Result<void> complain(Session& session, std::string text) {
-  return execute(session, Command{"say", {{"text", std::move(text)}}});
+Result<void> execute(session::Session& session, const session::Command& command) {
+  return session.execute(command);
 }
 
-Result<void> execute(Session& session, std::string_view text) {
-  auto commands = parse_script(text);
+Result<void> complain(session::Session& session, std::string text) {
+  return execute(session, session::Command{"say", {{"text", std::move(text)}}});
+}
+
+Result<void> execute(session::Session& session, std::string_view text) {
+  auto commands = session::parse_script(text);
   if (!commands) return complain(session, commands.error().text());
-  for (const Command& command : *commands) {
+  for (const session::Command& command : *commands) {
     if (auto done = execute(session, command); !done) return done;
   }
   return {};
 }
 
-void CommandQueue::run_all(Session& session) {
+void CommandQueue::run_all(session::Session& session) {
   for (const std::string& text : std::exchange(pending_, {})) (void)execute(session, text);
 }
 
-std::optional<std::string> argument(const Command& command, std::string_view key) {
+std::optional<std::string> argument(const session::Command& command, std::string_view key) {
   const auto found = command.arguments.find(std::string(key));
   if (found == command.arguments.end()) return std::nullopt;
   return found->second;
 }
 
-Result<std::string> needed(const Command& command, std::string_view key) {
+Result<std::string> needed(const session::Command& command, std::string_view key) {
   if (auto found = argument(command, key)) return std::move(*found);
   return bad_input(say("{} needs {}=…", command.name, key));
 }
@@ -111,7 +113,7 @@ Result<std::uint64_t> parse_number(std::string_view text) {
   return value;
 }
 
-Result<std::uint64_t> number(const Command& command, std::string_view key) {
+Result<std::uint64_t> number(const session::Command& command, std::string_view key) {
   const auto text = needed(command, key);
   if (!text) return text.error();
   auto value = parse_number(*text);
@@ -119,7 +121,7 @@ Result<std::uint64_t> number(const Command& command, std::string_view key) {
   return bad_input(fmt::format("{}: {}: {}", command.name, key, value.error().message));
 }
 
-Result<std::uint32_t> small_number(const Command& command, std::string_view key) {
+Result<std::uint32_t> small_number(const session::Command& command, std::string_view key) {
   const auto value = number(command, key);
   if (!value) return value.error();
   if (*value <= std::numeric_limits<std::uint32_t>::max())
@@ -127,7 +129,7 @@ Result<std::uint32_t> small_number(const Command& command, std::string_view key)
   return bad_input(say("{}: {}: {} is too large", command.name, key, *value));
 }
 
-Result<double> real(const Command& command, std::string_view key) {
+Result<double> real(const session::Command& command, std::string_view key) {
   const auto text = needed(command, key);
   if (!text) return text.error();
   double value = 0.0;
@@ -137,7 +139,7 @@ Result<double> real(const Command& command, std::string_view key) {
   return bad_input(say("{}: {}: '{}' is not a number", command.name, key, *text));
 }
 
-Result<void> turn(bool& what, const Command& command) {
+Result<void> turn(bool& what, const session::Command& command) {
   const auto value = argument(command, "value");
   if (!value)
     what = !what;
@@ -150,8 +152,8 @@ Result<void> turn(bool& what, const Command& command) {
   return {};
 }
 
-bool always(const Session&) { return true; }
-bool has_trace(const Session& session) { return session.trace() != nullptr; }
-bool has_lesson(const Session& session) { return session.lesson() != nullptr; }
+bool always(const session::Session&) { return true; }
+bool has_trace(const session::Session& session) { return session.trace() != nullptr; }
+bool has_lesson(const session::Session& session) { return session.lesson() != nullptr; }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::commands

@@ -8,43 +8,44 @@
 #include "ui/session/recorded_times.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::commands {
 namespace {
 
-bool has_run(const Session& s) { return s.run() != nullptr; }
-bool has_gpu(const Session& s) { return s.gpu().there(); }
+bool has_run(const session::Session& s) { return s.run() != nullptr; }
+bool has_gpu(const session::Session& s) { return s.gpu().there(); }
 
-Result<void> set_align(Comparison& compare, std::string_view value) {
+Result<void> set_align(view::Comparison& compare, std::string_view value) {
   if (value == "tick")
-    compare.align = Align::Tick;
+    compare.align = view::Align::Tick;
   else if (value == "phase")
-    compare.align = Align::Phase;
+    compare.align = view::Align::Phase;
   else if (value == "fraction")
-    compare.align = Align::Fraction;
+    compare.align = view::Align::Fraction;
   else
     return bad_input(say("'{}' is no way to align: tick, phase or fraction", value));
   return {};
 }
 
-Result<void> set_picture(Comparison& compare, std::string_view value) {
+Result<void> set_picture(view::Comparison& compare, std::string_view value) {
   if (value != "phases" && value != "requests")
     return bad_input(say("'{}' is no picture: requests or phases", value));
   compare.phases = value == "phases";
   return {};
 }
 
-Result<void> set_value(const SessionEditor& e, Comparison& compare, const std::string& name,
-                       const std::string& text) {
+Result<void> set_value(const session::SessionEditor& e, view::Comparison& compare,
+                       const std::string& name, const std::string& text) {
   std::int64_t value = 0;
   const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (problem != std::errc{} || end != text.data() + text.size())
     return bad_input(say("compare: {}: '{}' is not a whole number", name, text));
-  const lab::Lesson* lesson = e.session().lesson();
-  const lab::Rung* rung = lesson == nullptr      ? nullptr
-                          : compare.rung.empty() ? e.session().rung()
-                                                 : lesson->find_rung(compare.rung);
-  const auto parameters = rung != nullptr ? rung->parameters : sweep_parameters(e.session());
-  const auto found = std::ranges::find(parameters, name, &lab::Parameter::name);
+  const lesson::Lesson* lesson = e.session().lesson();
+  const lesson::Rung* rung = lesson == nullptr      ? nullptr
+                             : compare.rung.empty() ? e.session().rung()
+                                                    : lesson->find_rung(compare.rung);
+  const auto parameters =
+      rung != nullptr ? rung->parameters : session::sweep_parameters(e.session());
+  const auto found = std::ranges::find(parameters, name, &lesson::Parameter::name);
   if (found == parameters.end())
     return bad_input(say("compare: run B has no parameter '{}'", name));
   if (value < found->minimum || value > found->maximum)
@@ -54,12 +55,13 @@ Result<void> set_value(const SessionEditor& e, Comparison& compare, const std::s
 }
 
 // `compare rung=ID block=64` says what B is; what it leaves out follows A.
-Result<void> describe_second(const SessionEditor& e, const Command& c, Comparison& compare) {
+Result<void> describe_second(const session::SessionEditor& e, const session::Command& c,
+                             view::Comparison& compare) {
   compare.on = true;
   compare.pinned.reset();
   compare.values.clear();
   compare.rung = argument(c, "rung").value_or("");
-  const lab::Lesson* lesson = e.session().lesson();
+  const lesson::Lesson* lesson = e.session().lesson();
   if (!compare.rung.empty() && (lesson == nullptr || lesson->find_rung(compare.rung) == nullptr))
     return bad_input(say("there is no rung '{}' in this lesson", compare.rung));
   for (const auto& [name, value] : c.arguments) {
@@ -70,11 +72,11 @@ Result<void> describe_second(const SessionEditor& e, const Command& c, Compariso
 }
 
 // All or nothing: a complaint leaves the comparison as it was.
-Result<void> compare_row(SessionEditor& e, const Command& c) {
+Result<void> compare_row(session::SessionEditor& e, const session::Command& c) {
   if (c.arguments.empty())
     return bad_input(tr("compare needs rung=ID, NAME=VALUE, pin, off, align=… or picture=…"));
-  Tools tools = e.state().tools;
-  Comparison& wanted = tools.compare;
+  view::Tools tools = e.state().tools;
+  view::Comparison& wanted = tools.compare;
   if (argument(c, "off")) {
     wanted.on = false;
     e.set(std::move(tools));
@@ -101,23 +103,23 @@ Result<void> compare_row(SessionEditor& e, const Command& c) {
   return {};
 }
 
-bool is_parameter(const Session& session, const std::string& name) {
-  const auto all = sweep_parameters(session);
-  return std::ranges::find(all, name, &lab::Parameter::name) != all.end();
+bool is_parameter(const session::Session& session, const std::string& name) {
+  const auto all = session::sweep_parameters(session);
+  return std::ranges::find(all, name, &lesson::Parameter::name) != all.end();
 }
 
-Result<void> check_counter(const Session& session, const std::string& counter) {
-  const bool of_gpu = counter == kGpuTime || counter == kRoofline;
+Result<void> check_counter(const session::Session& session, const std::string& counter) {
+  const bool of_gpu = counter == view::kGpuTime || counter == view::kRoofline;
   if (of_gpu && !session.gpu().there()) return bad_input(tr("there is no GPU that could be timed"));
-  const bool known =
-      of_gpu || find_counter(counter) != nullptr || recording_named(session, counter) != nullptr;
+  const bool known = of_gpu || view::find_counter(counter) != nullptr ||
+                     session::recording_named(session, counter) != nullptr;
   if (!known) return bad_input(say("there is no counter '{}'", counter));
   return {};
 }
 
-Result<void> sweep_row(SessionEditor& e, const Command& c) {
-  Tools tools = e.state().tools;
-  Sweep& wanted = tools.sweep;
+Result<void> sweep_row(session::SessionEditor& e, const session::Command& c) {
+  view::Tools tools = e.state().tools;
+  view::Sweep& wanted = tools.sweep;
   if (argument(c, "cancel")) {
     wanted.on = false;
     e.set(std::move(tools));
@@ -134,7 +136,7 @@ Result<void> sweep_row(SessionEditor& e, const Command& c) {
   }
   if (argument(c, "parameter") || c.arguments.empty()) {
     wanted.on = true;
-    const auto all = sweep_parameters(e.session());
+    const auto all = session::sweep_parameters(e.session());
     if (all.empty()) return bad_input(tr("there is no parameter to sweep"));
     if (!is_parameter(e.session(), wanted.parameter)) wanted.parameter = all.front().name;
   }
@@ -142,7 +144,7 @@ Result<void> sweep_row(SessionEditor& e, const Command& c) {
   return {};
 }
 
-Result<void> survey_row(SessionEditor& e, const Command&) {
+Result<void> survey_row(session::SessionEditor& e, const session::Command&) {
   e.want_survey();
   return {};
 }
@@ -168,4 +170,4 @@ constexpr std::array kRows{
 
 std::span<const CommandRow> compare_rows() { return kRows; }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::commands

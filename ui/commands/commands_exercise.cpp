@@ -5,52 +5,52 @@
 #include "ui/session/exercise_book.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::commands {
 namespace {
 
-bool has_exercise(const Session& s) {
+bool has_exercise(const session::Session& s) {
   return s.lesson() != nullptr && !s.lesson()->exercises.empty();
 }
 // The one that is open, or else the lesson's first. There is one.
-std::size_t index_of_exercise(const Session& s) {
-  const lab::Exercise* open = s.exercise();
+std::size_t index_of_exercise(const session::Session& s) {
+  const lesson::Exercise* open = s.exercise();
   return open == nullptr ? 0 : static_cast<std::size_t>(open - s.lesson()->exercises.data());
 }
-const lab::Exercise& exercise_of(const Session& s) {
+const lesson::Exercise& exercise_of(const session::Session& s) {
   return s.lesson()->exercises[index_of_exercise(s)];
 }
-Result<void> open_kernel(SessionEditor& e) {
+Result<void> open_kernel(session::SessionEditor& e) {
   return e.lesson().open_exercise(index_of_exercise(e.session()));
 }
 
-Result<void> open_row(SessionEditor& e, const Command& c) {
+Result<void> open_row(session::SessionEditor& e, const session::Command& c) {
   const auto id = argument(c, "id");
   if (!id) return open_kernel(e);
-  const lab::Lesson& lesson = *e.session().lesson();
-  const lab::Exercise* wanted = lesson.find_exercise(*id);
+  const lesson::Lesson& lesson = *e.session().lesson();
+  const lesson::Exercise* wanted = lesson.find_exercise(*id);
   if (wanted == nullptr) return bad_input(say("there is no exercise '{}' in this lesson", *id));
   return e.lesson().open_exercise(static_cast<std::size_t>(wanted - lesson.exercises.data()));
 }
 
-Result<void> reset_row(SessionEditor& e, const Command&) {
+Result<void> reset_row(session::SessionEditor& e, const session::Command&) {
   if (auto opened = open_kernel(e); !opened) return opened;
-  Tools tools = e.state().tools;
+  view::Tools tools = e.state().tools;
   tools.editing = true;
   e.set(std::move(tools));
   e.focus("source");
   return e.experiment().put_source_aside();
 }
 
-bool has_text_aside(const Session& s) {
+bool has_text_aside(const session::Session& s) {
   return has_exercise(s) && !s.state().experiment.edit_of(exercise_of(s).id + "/aside").empty();
 }
-Result<void> take_back_row(SessionEditor& e, const Command&) {
+Result<void> take_back_row(session::SessionEditor& e, const session::Command&) {
   if (auto opened = open_kernel(e); !opened) return opened;
   return e.experiment().take_source_back();
 }
 
-Result<void> check_row(SessionEditor& e, const Command&) {
-  const Session& s = e.session();
+Result<void> check_row(session::SessionEditor& e, const session::Command&) {
+  const session::Session& s = e.session();
   if (s.exercise() == nullptr || s.state().experiment.rung == s.exercise()->solution.id) {
     if (auto opened = open_kernel(e); !opened) return opened;
   }
@@ -58,10 +58,10 @@ Result<void> check_row(SessionEditor& e, const Command&) {
 }
 
 // Whoever has not solved it is asked first: the first time this says so, the second time it shows.
-Result<void> solution_row(SessionEditor& e, const Command&) {
-  const Session& s = e.session();
-  LessonProgress progress = e.state().progress;
-  ExerciseMark& mark = progress.exercises[exercise_key(*s.lesson(), exercise_of(s))];
+Result<void> solution_row(session::SessionEditor& e, const session::Command&) {
+  const session::Session& s = e.session();
+  view::LessonProgress progress = e.state().progress;
+  view::ExerciseMark& mark = progress.exercises[session::exercise_key(*s.lesson(), exercise_of(s))];
   const bool sure = mark.solved || mark.solution_seen || progress.solution_asked;
   if (!sure && s.exercise() == nullptr) {
     if (auto opened = open_kernel(e); !opened) return opened;
@@ -76,26 +76,26 @@ Result<void> solution_row(SessionEditor& e, const Command&) {
   return e.lesson().open_exercise(index_of_exercise(s), true);
 }
 
-bool has_hint(const Session& s) {
+bool has_hint(const session::Session& s) {
   if (!has_exercise(s)) return false;
-  const lab::Exercise& exercise = exercise_of(s);
+  const lesson::Exercise& exercise = exercise_of(s);
   const auto& shown = s.state().progress.hints;
-  const auto found = shown.find(exercise_key(*s.lesson(), exercise));
+  const auto found = shown.find(session::exercise_key(*s.lesson(), exercise));
   return (found == shown.end() ? 0 : found->second) < exercise.hints.size();
 }
-Result<void> hint_row(SessionEditor& e, const Command&) {
-  const Session& s = e.session();
-  LessonProgress progress = e.state().progress;
-  ++progress.hints[exercise_key(*s.lesson(), exercise_of(s))];
+Result<void> hint_row(session::SessionEditor& e, const session::Command&) {
+  const session::Session& s = e.session();
+  view::LessonProgress progress = e.state().progress;
+  ++progress.hints[session::exercise_key(*s.lesson(), exercise_of(s))];
   e.set(std::move(progress));
   if (s.exercise() == nullptr) return open_kernel(e);
   e.focus("lesson");
   return {};
 }
 
-bool was_asked(const Session& s) { return s.state().progress.solution_asked; }
-Result<void> not_yet_row(SessionEditor& e, const Command&) {
-  LessonProgress progress = e.state().progress;
+bool was_asked(const session::Session& s) { return s.state().progress.solution_asked; }
+Result<void> not_yet_row(session::SessionEditor& e, const session::Command&) {
+  view::LessonProgress progress = e.state().progress;
   progress.solution_asked = false;
   e.set(std::move(progress));
   return {};
@@ -130,4 +130,4 @@ constexpr std::array kRows{
 
 std::span<const CommandRow> exercise_rows() { return kRows; }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::commands

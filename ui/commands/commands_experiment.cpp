@@ -7,11 +7,11 @@
 #include "ui/commands/command_rows.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::commands {
 namespace {
 
-Result<void> set_policy(SessionEditor& e, const std::string& value) {
-  Machine machine = e.state().experiment.machine;
+Result<void> set_policy(session::SessionEditor& e, const std::string& value) {
+  view::Machine machine = e.state().experiment.machine;
   if (value == "its")
     machine.policy = engine::Policy::Its;
   else if (value == "ipdom")
@@ -23,8 +23,8 @@ Result<void> set_policy(SessionEditor& e, const std::string& value) {
   return e.experiment().set_machine(machine);
 }
 
-Result<void> set_order(SessionEditor& e, const std::string& value) {
-  Machine machine = e.state().experiment.machine;
+Result<void> set_order(session::SessionEditor& e, const std::string& value) {
+  view::Machine machine = e.state().experiment.machine;
   if (value == "round_robin")
     machine.order = engine::Order::RoundRobin;
   else if (value == "barrier")
@@ -34,29 +34,29 @@ Result<void> set_order(SessionEditor& e, const std::string& value) {
   return e.experiment().set_machine(machine);
 }
 
-Result<void> set_warp_size(SessionEditor& e, const std::string& value) {
+Result<void> set_warp_size(session::SessionEditor& e, const std::string& value) {
   const auto size = parse_number(value);
   if (!size) return size.error();
   constexpr std::array<std::uint64_t, 5> kSizes{4, 8, 16, 32, 64};
   if (std::find(kSizes.begin(), kSizes.end(), *size) == kSizes.end()) {
     return bad_input(tr("a warp has 4, 8, 16, 32 or 64 lanes"));
   }
-  Machine machine = e.state().experiment.machine;
+  view::Machine machine = e.state().experiment.machine;
   machine.warp_size = static_cast<int>(*size);
   return e.experiment().set_machine(machine);
 }
 
-Result<void> set_arch(SessionEditor& e, const std::string& value) {
+Result<void> set_arch(session::SessionEditor& e, const std::string& value) {
   const auto limits = analysis::sm_limits(value);
   if (!limits) return limits.error();
-  Machine machine = e.state().experiment.machine;
+  view::Machine machine = e.state().experiment.machine;
   machine.arch = value;
   return e.experiment().set_machine(machine);
 }
 
-Result<void> set_input(SessionEditor& e, const std::string& value) {
+Result<void> set_input(session::SessionEditor& e, const std::string& value) {
   if (!value.empty()) {
-    const auto parsed = lab::parse_symbol("input:f32[1]=" + value);
+    const auto parsed = experiment::parse_symbol("input:f32[1]=" + value);
     if (!parsed) return parsed.error();
   }
   return e.experiment().set_input(value);
@@ -64,7 +64,7 @@ Result<void> set_input(SessionEditor& e, const std::string& value) {
 
 struct Setting {
   std::string_view name;
-  Result<void> (*set)(SessionEditor&, const std::string&);
+  Result<void> (*set)(session::SessionEditor&, const std::string&);
 };
 constexpr std::array<Setting, 5> kSettings{{{"policy", set_policy},
                                             {"order", set_order},
@@ -72,7 +72,7 @@ constexpr std::array<Setting, 5> kSettings{{{"policy", set_policy},
                                             {"arch", set_arch},
                                             {"input", set_input}}};
 
-Result<void> set_one(SessionEditor& e, const std::string& name, const std::string& value) {
+Result<void> set_one(session::SessionEditor& e, const std::string& name, const std::string& value) {
   for (const Setting& setting : kSettings) {
     if (setting.name == name) return setting.set(e, value);
   }
@@ -84,7 +84,7 @@ Result<void> set_one(SessionEditor& e, const std::string& name, const std::strin
   return e.experiment().set_parameter(name, number);
 }
 
-Result<void> set_row(SessionEditor& e, const Command& c) {
+Result<void> set_row(session::SessionEditor& e, const session::Command& c) {
   if (c.arguments.empty()) return bad_input(tr("set needs NAME=VALUE"));
   for (const auto& [name, value] : c.arguments) {
     if (auto done = set_one(e, name, value); !done) return done;
@@ -92,15 +92,15 @@ Result<void> set_row(SessionEditor& e, const Command& c) {
   return {};
 }
 
-Result<void> rung_row(SessionEditor& e, const Command& c) {
+Result<void> rung_row(session::SessionEditor& e, const session::Command& c) {
   const auto id = needed(c, "id");
   return id ? e.experiment().open_rung(*id) : Result<void>(id.error());
 }
 
 // From here to the rung `way` further in the ladder.
-Result<void> rung_by(SessionEditor& e, std::ptrdiff_t way) {
+Result<void> rung_by(session::SessionEditor& e, std::ptrdiff_t way) {
   const auto& rungs = e.session().lesson()->rungs;
-  const auto at = std::find_if(rungs.begin(), rungs.end(), [&](const lab::Rung& r) {
+  const auto at = std::find_if(rungs.begin(), rungs.end(), [&](const lesson::Rung& r) {
     return r.id == e.state().experiment.rung;
   });
   const std::ptrdiff_t index = at - rungs.begin() + way;
@@ -108,28 +108,34 @@ Result<void> rung_by(SessionEditor& e, std::ptrdiff_t way) {
     return bad_input(tr("the ladder ends here"));
   return e.experiment().open_rung(rungs[static_cast<std::size_t>(index)].id);
 }
-Result<void> next_rung(SessionEditor& e, const Command&) { return rung_by(e, 1); }
-Result<void> previous_rung(SessionEditor& e, const Command&) { return rung_by(e, -1); }
+Result<void> next_rung(session::SessionEditor& e, const session::Command&) { return rung_by(e, 1); }
+Result<void> previous_rung(session::SessionEditor& e, const session::Command&) {
+  return rung_by(e, -1);
+}
 
-Result<void> edit_row(SessionEditor& e, const Command& c) {
+Result<void> edit_row(session::SessionEditor& e, const session::Command& c) {
   const auto text = needed(c, "text");
   return text ? e.experiment().edit_source(*text) : Result<void>(text.error());
 }
-Result<void> compile_row(SessionEditor& e, const Command&) { return e.experiment().rerun(); }
-Result<void> revert_row(SessionEditor& e, const Command&) { return e.experiment().revert_source(); }
+Result<void> compile_row(session::SessionEditor& e, const session::Command&) {
+  return e.experiment().rerun();
+}
+Result<void> revert_row(session::SessionEditor& e, const session::Command&) {
+  return e.experiment().revert_source();
+}
 
-Result<void> editor_row(SessionEditor& e, const Command& c) {
+Result<void> editor_row(session::SessionEditor& e, const session::Command& c) {
   const std::string value = argument(c, "value").value_or(e.state().tools.editing ? "off" : "on");
   if (value != "on" && value != "off") return bad_input(tr("edit-source: value is on or off"));
-  Tools tools = e.state().tools;
+  view::Tools tools = e.state().tools;
   tools.editing = value == "on";
   if (tools.editing) e.focus("source");
   e.set(std::move(tools));
   return {};
 }
 
-bool has_kernel(const Session& s) { return s.rung() != nullptr || s.pasted() != nullptr; }
-bool is_edited(const Session& s) { return !s.state().experiment.edited_source().empty(); }
+bool has_kernel(const session::Session& s) { return s.rung() != nullptr || s.pasted() != nullptr; }
+bool is_edited(const session::Session& s) { return !s.state().experiment.edited_source().empty(); }
 
 constexpr std::array kRows{
     CommandRow{"set", mark("Set"), "",
@@ -160,4 +166,4 @@ constexpr std::array kRows{
 
 std::span<const CommandRow> experiment_rows() { return kRows; }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::commands

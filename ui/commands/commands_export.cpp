@@ -12,51 +12,51 @@
 #include "ui/session/user_files.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::commands {
 namespace {
 
-Result<void> save_run_row(SessionEditor& e, const Command& c) {
+Result<void> save_run_row(session::SessionEditor& e, const session::Command& c) {
   const auto file = argument(c, "file");
   if (!file) {
-    e.ask(DialogRequest{DialogRequest::For::SaveRun, {}});
+    e.ask(session::DialogRequest{session::DialogRequest::For::SaveRun, {}});
     return {};
   }
-  const Session& session = e.session();
+  const session::Session& session = e.session();
   if (session.busy() || !session.run()->complete)
     return bad_input(tr("save-run: the run is still under way; a moment later it can be saved"));
-  const auto bytes = lab::saved_run_bytes(*session.run(), session.state().experiment.window);
+  const auto bytes = run::saved_run_bytes(*session.run(), session.state().experiment.window);
   if (!bytes) return bytes.error();
-  return lab::write_file(*file, *bytes);
+  return experiment::write_file(*file, *bytes);
 }
 
 // As `run --report` writes it, with what the GPU gave for this run, if it has been there.
-Result<void> save_report_row(SessionEditor& e, const Command& c) {
+Result<void> save_report_row(session::SessionEditor& e, const session::Command& c) {
   const auto file = needed(c, "file");
   if (!file) return file.error();
-  const Session& session = e.session();
+  const session::Session& session = e.session();
   if (session.busy() || !session.run()->complete)
     return bad_input(tr("save-report: the run is still under way; a moment later it has a report"));
   if (session.failure()) return session.failure()->error;  // on screen is the run before
-  const lab::ModelRun& run = *session.run();
-  const lab::GpuReport* gpu = session.gpu().find(run.id);
-  return replace_file(
-      *file, file->ends_with(".json") ? lab::report_json(run, gpu) : lab::report_text(run, gpu));
+  const run::ModelRun& run = *session.run();
+  const hardware::GpuReport* gpu = session.gpu().find(run.id);
+  return session::replace_file(*file, file->ends_with(".json") ? report::report_json(run, gpu)
+                                                               : report::report_text(run, gpu));
 }
 
 // Into a file, or for the clipboard where none is named.
-Result<void> copy_program_row(SessionEditor& e, const Command& c) {
-  const Session& session = e.session();
+Result<void> copy_program_row(session::SessionEditor& e, const session::Command& c) {
+  const session::Session& session = e.session();
   if (session.busy() || !session.run()->complete)
     return bad_input(tr("copy-program: the run is still under way; a moment later it has results"));
   if (session.failure()) return session.failure()->error;
-  auto text = lab::host_program(*session.run());
+  auto text = report::host_program(*session.run());
   if (!text) return text.error();
-  if (const auto file = argument(c, "file")) return replace_file(*file, *text);
-  e.ask(CopyRequest{std::move(*text)});
+  if (const auto file = argument(c, "file")) return session::replace_file(*file, *text);
+  e.ask(session::CopyRequest{std::move(*text)});
   return {};
 }
 
-Result<std::uint64_t> number_between(const Command& c, std::string_view key,
+Result<std::uint64_t> number_between(const session::Command& c, std::string_view key,
                                      std::uint64_t otherwise, std::uint64_t least,
                                      std::uint64_t most) {
   if (!argument(c, key)) return otherwise;
@@ -67,7 +67,8 @@ Result<std::uint64_t> number_between(const Command& c, std::string_view key,
 }
 
 // `phases=2..5`: barrier intervals of the shown block, counted from 0 as `goto phase=` does.
-Result<void> take_phases(SessionEditor& e, const std::string& words, AnimationRequest& request) {
+Result<void> take_phases(session::SessionEditor& e, const std::string& words,
+                         session::AnimationRequest& request) {
   const std::size_t dots = words.find("..");
   const auto first = parse_number(words.substr(0, dots));
   const auto last = dots == std::string::npos ? first : parse_number(words.substr(dots + 2));
@@ -86,9 +87,10 @@ Result<void> take_phases(SessionEditor& e, const std::string& words, AnimationRe
   return {};
 }
 
-Result<AnimationRequest> animation_of(SessionEditor& e, const Command& c) {
+Result<session::AnimationRequest> animation_of(session::SessionEditor& e,
+                                               const session::Command& c) {
   constexpr std::uint64_t kMostSteps = 500, kMostBeats = 12, kSmallest = 64, kLargest = 4096;
-  AnimationRequest request;
+  session::AnimationRequest request;
   const auto steps =
       number_between(c, "steps", argument(c, "phases") ? kMostSteps : 8, 1, kMostSteps);
   const auto beats = number_between(c, "beats", 1, 1, kMostBeats);
@@ -116,10 +118,10 @@ Result<AnimationRequest> animation_of(SessionEditor& e, const Command& c) {
   return request;
 }
 
-Result<void> gif_row(SessionEditor& e, const Command& c) {
+Result<void> gif_row(session::SessionEditor& e, const session::Command& c) {
   const auto file = argument(c, "file");
   if (!file) {
-    e.ask(DialogRequest{DialogRequest::For::SaveGif, {}});
+    e.ask(session::DialogRequest{session::DialogRequest::For::SaveGif, {}});
     return {};
   }
   if (std::filesystem::path(*file).extension() != ".gif")
@@ -160,4 +162,4 @@ constexpr std::array kRows{
 
 std::span<const CommandRow> export_rows() { return kRows; }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::commands

@@ -18,45 +18,47 @@
 #include "ui/session/user_files.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::commands {
 namespace {
 
-bool has_kernel(const Session& s) { return s.rung() != nullptr || s.pasted() != nullptr; }
+bool has_kernel(const session::Session& s) { return s.rung() != nullptr || s.pasted() != nullptr; }
 
-void remember(SessionEditor& e, const std::string& file) {
-  Files files = e.state().files;
+void remember(session::SessionEditor& e, const std::string& file) {
+  view::Files files = e.state().files;
   files.session = file;
-  add_recent(e.session().user_folder(), file, files.recent);
+  session::add_recent(e.session().user_folder(), file, files.recent);
   e.set(std::move(files));
 }
 
 // No file named: the one before, else the dialog asks.
-Result<void> save_row(SessionEditor& e, const Command& c) {
+Result<void> save_row(session::SessionEditor& e, const session::Command& c) {
   const std::string file = argument(c, "file").value_or(e.state().files.session);
   if (file.empty() || argument(c, "as")) {
-    e.ask(DialogRequest{DialogRequest::For::Save, {}});
+    e.ask(session::DialogRequest{session::DialogRequest::For::Save, {}});
     return {};
   }
-  if (auto written = replace_file(file, session_text(saved_session(e.session()))); !written)
+  if (auto written =
+          session::replace_file(file, session::session_text(session::saved_session(e.session())));
+      !written)
     return written;
   remember(e, file);
   return {};
 }
 
-Result<void> open_file(SessionEditor& e, const std::string& file) {
-  const auto text = lab::read_text(file);
+Result<void> open_file(session::SessionEditor& e, const std::string& file) {
+  const auto text = experiment::read_text(file);
   if (!text) return text.error();
-  if (const auto bytes = std::as_bytes(std::span(*text)); lab::is_saved_run(bytes)) {
-    auto saved = lab::read_saved_run(bytes, file);
+  if (const auto bytes = std::as_bytes(std::span(*text)); run::is_saved_run(bytes)) {
+    auto saved = run::read_saved_run(bytes, file);
     if (!saved) return saved.error();
     e.experiment().open_saved_run(std::move(*saved));
     return {};
   }
-  const auto saved = read_session(*text, file);
+  const auto saved = session::read_session(*text, file);
   if (!saved) return saved.error();
   if (auto restored = e.experiment().restore(saved->experiment, saved->place); !restored)
     return bad_input(restored.error().message, file);
-  LessonProgress progress = e.state().progress;
+  view::LessonProgress progress = e.state().progress;
   for (const auto& [lesson, mark] : saved->exercises) progress.exercises[lesson].add(mark);
   e.set(std::move(progress));
   e.set(saved->appearance);
@@ -65,83 +67,86 @@ Result<void> open_file(SessionEditor& e, const std::string& file) {
   return {};
 }
 
-Result<void> open_row(SessionEditor& e, const Command& c) {
+Result<void> open_row(session::SessionEditor& e, const session::Command& c) {
   const auto file = argument(c, "file");
   if (!file) {
-    e.ask(DialogRequest{DialogRequest::For::Open, {}});
+    e.ask(session::DialogRequest{session::DialogRequest::For::Open, {}});
     return {};
   }
   return open_path(e, *file);
 }
 
-void drop_recovery(SessionEditor& e) {
-  Files files = e.state().files;
+void drop_recovery(session::SessionEditor& e) {
+  view::Files files = e.state().files;
   std::error_code none;
   std::filesystem::remove(files.recovery, none);
   files.recovery.clear();
   e.set(std::move(files));
 }
 
-Result<void> recover_row(SessionEditor& e, const Command&) {
+Result<void> recover_row(session::SessionEditor& e, const session::Command&) {
   const auto opened = open_file(e, e.state().files.recovery);
   drop_recovery(e);
   return opened;
 }
-Result<void> discard_row(SessionEditor& e, const Command&) {
+Result<void> discard_row(session::SessionEditor& e, const session::Command&) {
   drop_recovery(e);
   return {};
 }
-bool has_recovery(const Session& s) { return !s.state().files.recovery.empty(); }
+bool has_recovery(const session::Session& s) { return !s.state().files.recovery.empty(); }
 
-Result<void> undo_row(SessionEditor& e, const Command&) { return e.undo(); }
-Result<void> redo_row(SessionEditor& e, const Command&) { return e.redo(); }
-bool can_undo(const Session& s) { return s.history().can_undo(); }
-bool can_redo(const Session& s) { return s.history().can_redo(); }
+Result<void> undo_row(session::SessionEditor& e, const session::Command&) { return e.undo(); }
+Result<void> redo_row(session::SessionEditor& e, const session::Command&) { return e.redo(); }
+bool can_undo(const session::Session& s) { return s.history().can_undo(); }
+bool can_redo(const session::Session& s) { return s.history().can_redo(); }
 
-Result<void> copy_command_row(SessionEditor& e, const Command&) {
+Result<void> copy_command_row(session::SessionEditor& e, const session::Command&) {
   auto line = command_line_of(e.session());
   if (!line) return line.error();
-  e.ask(CopyRequest{std::move(*line)});
+  e.ask(session::CopyRequest{std::move(*line)});
   return {};
 }
 
-Result<void> save_source_row(SessionEditor& e, const Command& c) {
+Result<void> save_source_row(session::SessionEditor& e, const session::Command& c) {
   const auto file = needed(c, "file");
   if (!file) return file.error();
-  return replace_file(*file, e.session().source_text());
+  return session::replace_file(*file, e.session().source_text());
 }
 
-Result<void> save_phases(const Session& session, const std::string& file) {
-  const ArrayChoice choice = array_choice(session);
-  const ArrayInfo* array = shown_array(session, choice);
-  const auto question = array == nullptr ? std::nullopt : phase_question(session, *array);
+Result<void> save_phases(const session::Session& session, const std::string& file) {
+  const figures::ArrayChoice choice = figures::array_choice(session);
+  const view::ArrayInfo* array = figures::shown_array(session, choice);
+  const auto question = array == nullptr ? std::nullopt : figures::phase_question(session, *array);
   if (!question) return bad_input(tr("export-picture: no array has been touched yet"));
-  SvgOptions options;
-  options.dark = session.state().appearance.theme == Theme::Dark;
-  const Appearance& look = session.state().appearance;
-  const PhasePicture picture =
-      phase_picture(session, *array, *question, question->answer(), options.most_columns);
-  const bool between = wants_flow(look, &picture);
-  const auto flow = between ? flow_now(session) : std::nullopt;
-  if (!flow) return replace_file(file, phase_svg(picture, options));
-  return replace_file(file, flow_svg(flow->ground.shape, flow->picture,
-                                     flow_values(session, flow->ground, flow->picture), options));
+  figures::SvgOptions options;
+  options.dark = session.state().appearance.theme == view::Theme::Dark;
+  const view::Appearance& look = session.state().appearance;
+  const figures::PhasePicture picture =
+      figures::phase_picture(session, *array, *question, question->answer(), options.most_columns);
+  const bool between = figures::wants_flow(look, &picture);
+  const auto flow = between ? figures::flow::flow_now(session) : std::nullopt;
+  if (!flow) return session::replace_file(file, figures::phase_svg(picture, options));
+  return session::replace_file(
+      file, figures::flow::flow_svg(
+                flow->ground.shape, flow->picture,
+                figures::flow::flow_values(session, flow->ground, flow->picture), options));
 }
 
-Result<void> save_drawing(const Session& session, const std::string& panel,
+Result<void> save_drawing(const session::Session& session, const std::string& panel,
                           const std::string& file) {
-  const bool dark = session.state().appearance.theme == Theme::Dark;
-  const auto drawing = panel == "graph" ? graph_svg(session, dark) : matrix_svg(session, dark);
+  const bool dark = session.state().appearance.theme == view::Theme::Dark;
+  const auto drawing = panel == "graph" ? figures::structures::graph_svg(session, dark)
+                                        : figures::structures::matrix_svg(session, dark);
   if (!drawing) return drawing.error();
-  return replace_file(file, *drawing);
+  return session::replace_file(file, *drawing);
 }
 
 // SVG: the phase view or the flow between arrays, the graph or the sparse matrix, drawn anew. PNG:
 // a panel, or the whole studio, as the next frame shows it.
-Result<void> picture_row(SessionEditor& e, const Command& c) {
+Result<void> picture_row(session::SessionEditor& e, const session::Command& c) {
   const auto file = argument(c, "file");
   if (!file) {
-    e.ask(DialogRequest{DialogRequest::For::SavePhases, {}});
+    e.ask(session::DialogRequest{session::DialogRequest::For::SavePhases, {}});
     return {};
   }
   const std::string panel = argument(c, "panel").value_or("");
@@ -160,11 +165,11 @@ Result<void> picture_row(SessionEditor& e, const Command& c) {
                      std::find(panels.begin(), panels.end(), panel) != panels.end();
   if (!known) return bad_input(say("there is no panel '{}'", panel));
   if (!panel.empty()) e.focus(panel);
-  e.ask(PictureRequest{panel, *file});
+  e.ask(session::PictureRequest{panel, *file});
   return {};
 }
 
-Result<void> say_row(SessionEditor&, const Command& c) {
+Result<void> say_row(session::SessionEditor&, const session::Command& c) {
   return bad_input(argument(c, "text").value_or(""));
 }
 
@@ -206,7 +211,7 @@ constexpr std::array kRows{
 
 }  // namespace
 
-Result<void> open_path(SessionEditor& editor, const std::string& file) {
+Result<void> open_path(session::SessionEditor& editor, const std::string& file) {
   if (auto opened = open_file(editor, file); !opened) return opened;
   remember(editor, file);
   return {};
@@ -214,4 +219,4 @@ Result<void> open_path(SessionEditor& editor, const std::string& file) {
 
 std::span<const CommandRow> file_rows() { return kRows; }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::commands

@@ -7,7 +7,7 @@
 #include "ui/view/picture.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::commands {
 namespace {
 
 template <typename T>
@@ -16,21 +16,23 @@ struct Name {
   T value;
 };
 
-constexpr std::array<Name<ImagePart>, 4> kParts{{{"all", ImagePart::All},
-                                                 {"before", ImagePart::Before},
-                                                 {"after", ImagePart::After},
-                                                 {"difference", ImagePart::Difference}}};
-constexpr std::array<Name<ImageOverlay>, 4> kOverlays{{{"none", ImageOverlay::None},
-                                                       {"divergence", ImageOverlay::Divergence},
-                                                       {"sectors", ImageOverlay::Sectors},
-                                                       {"conflicts", ImageOverlay::Conflicts}}};
+constexpr std::array<Name<view::ImagePart>, 4> kParts{
+    {{"all", view::ImagePart::All},
+     {"before", view::ImagePart::Before},
+     {"after", view::ImagePart::After},
+     {"difference", view::ImagePart::Difference}}};
+constexpr std::array<Name<view::ImageOverlay>, 4> kOverlays{
+    {{"none", view::ImageOverlay::None},
+     {"divergence", view::ImageOverlay::Divergence},
+     {"sectors", view::ImageOverlay::Sectors},
+     {"conflicts", view::ImageOverlay::Conflicts}}};
 constexpr std::array<Name<bool>, 2> kSwitch{{{"off", false}, {"on", true}}};
 constexpr std::array<Name<bool>, 2> kMoments{{{"end", false}, {"tick", true}}};
 
 // Leaves `into` alone when the command does not have the key.
 template <typename T, std::size_t N>
-Result<void> choose(const Command& c, std::string_view key, const std::array<Name<T>, N>& names,
-                    T& into) {
+Result<void> choose(const session::Command& c, std::string_view key,
+                    const std::array<Name<T>, N>& names, T& into) {
   const auto value = argument(c, key);
   if (!value) return {};
   const auto row = std::ranges::find(names, *value, &Name<T>::name);
@@ -40,7 +42,7 @@ Result<void> choose(const Command& c, std::string_view key, const std::array<Nam
 }
 
 // "1920x1080"; "stepped": as the picture that is stepped.
-Result<void> choose_size(const Command& c, ImageView& wanted) {
+Result<void> choose_size(const session::Command& c, view::ImageView& wanted) {
   constexpr std::uint64_t kMost = 8192;
   const auto words = argument(c, "size");
   if (!words) return {};
@@ -56,20 +58,20 @@ Result<void> choose_size(const Command& c, ImageView& wanted) {
   return {};
 }
 
-Result<void> choose_radius(const Command& c, ImageView& wanted) {
+Result<void> choose_radius(const session::Command& c, view::ImageView& wanted) {
   const auto words = argument(c, "radius");
   if (!words) return {};
   const auto radius = *words == "stepped" ? Result<std::uint64_t>(0) : parse_number(*words);
-  if (!radius || *radius > kMostLiveRadius)
+  if (!radius || *radius > view::kMostLiveRadius)
     return bad_input(
-        say("image: '{}' is no radius from 1 to {}, or stepped", *words, kMostLiveRadius));
+        say("image: '{}' is no radius from 1 to {}, or stepped", *words, view::kMostLiveRadius));
   wanted.live_radius = static_cast<std::uint32_t>(*radius);
   return {};
 }
 
-Result<void> image(SessionEditor& e, const Command& c) {
-  Tools tools = e.state().tools;
-  ImageView& wanted = tools.image;
+Result<void> image(session::SessionEditor& e, const session::Command& c) {
+  view::Tools tools = e.state().tools;
+  view::ImageView& wanted = tools.image;
   Result<void> done = choose(c, "part", kParts, wanted.part);
   if (done) done = choose(c, "overlay", kOverlays, wanted.overlay);
   if (done) done = choose(c, "moment", kMoments, wanted.at_tick);
@@ -83,17 +85,17 @@ Result<void> image(SessionEditor& e, const Command& c) {
   return {};
 }
 
-Result<void> record(SessionEditor& e, const Command& c) {
+Result<void> record(session::SessionEditor& e, const session::Command& c) {
   const auto words = needed(c, "blocks");
   if (!words) return words.error();
-  std::uint64_t blocks = kMostRecordedBlocks;
+  std::uint64_t blocks = view::kMostRecordedBlocks;
   if (*words != "all") {
     const auto number = parse_number(*words);
     if (!number) return number.error();
     blocks = *number;
   }
-  if (blocks < 1 || blocks > kMostRecordedBlocks)
-    return bad_input(say("record: from 1 to {} blocks, or all", kMostRecordedBlocks));
+  if (blocks < 1 || blocks > view::kMostRecordedBlocks)
+    return bad_input(say("record: from 1 to {} blocks, or all", view::kMostRecordedBlocks));
   trace::Window window = e.state().experiment.window;
   if (*words == "all") window.first = BlockIndex{0};
   window.count = static_cast<std::uint32_t>(blocks);
@@ -115,4 +117,4 @@ constexpr std::array kRows{
 
 std::span<const CommandRow> image_rows() { return kRows; }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::commands

@@ -12,54 +12,57 @@
 #include "ui/session/experiment_maker.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::commands {
 namespace {
 
-using Kind = lab::InputFile::Kind;
+using Kind = run::InputFile::Kind;
 
-const lab::Input* find_input(const std::vector<lab::Input>& inputs, const std::string& name) {
-  const auto at = std::ranges::find(inputs, name, &lab::Input::name);
+const experiment::Input* find_input(const std::vector<experiment::Input>& inputs,
+                                    const std::string& name) {
+  const auto at = std::ranges::find(inputs, name, &experiment::Input::name);
   return at == inputs.end() ? nullptr : &*at;
 }
 
 // Tried before it is kept: what can't be read, or holds something else, changes nothing.
-Result<void> try_argument(SessionEditor& e, const std::string& name, const std::string& value) {
-  auto given = experiment_as_given(e.session());
+Result<void> try_argument(session::SessionEditor& e, const std::string& name,
+                          const std::string& value) {
+  auto given = session::experiment_as_given(e.session());
   if (!given) return given.error();
-  const auto inputs = lab::inputs_of(*given);
-  const lab::Input* input = find_input(inputs, name);
+  const auto inputs = experiment::inputs_of(*given);
+  const experiment::Input* input = find_input(inputs, name);
   if (input == nullptr) return bad_input(say("this kernel has no argument '{}'", name));
   const bool lesson = e.session().rung() != nullptr;
   if (lesson && input->scalar != nullptr)
     return bad_input(say("{} follows from the sliders of the lesson", name));
   if (lesson && value.starts_with('['))
     return bad_input(say("how many elements {} has follows from the sliders", name));
-  if (auto set = lab::set_input(*given, name, value); !set) return set;
+  if (auto set = experiment::set_input(*given, name, value); !set) return set;
   if (input->buffer == nullptr) return {};
-  const lab::BufferValue& buffer = *input->buffer;
-  if (buffer.count > given->options.max_memory / lab::size_of(buffer.type))
+  const experiment::BufferValue& buffer = *input->buffer;
+  if (buffer.count > given->options.max_memory / experiment::size_of(buffer.type))
     return bad_input(say("{} elements do not fit into memory", buffer.count));
-  if (const auto bytes = lab::fill_bytes(buffer); !bytes) return bytes.error();
+  if (const auto bytes = experiment::fill_bytes(buffer); !bytes) return bytes.error();
   return {};
 }
 
-void set_dropped(SessionEditor& e, std::optional<Files::Dropped> dropped) {
-  Files files = e.state().files;
+void set_dropped(session::SessionEditor& e, std::optional<view::Files::Dropped> dropped) {
+  view::Files files = e.state().files;
   files.dropped = std::move(dropped);
   e.set(std::move(files));
 }
 
-Result<void> set_argument(SessionEditor& e, const std::string& name, const std::string& value) {
+Result<void> set_argument(session::SessionEditor& e, const std::string& name,
+                          const std::string& value) {
   if (auto tried = try_argument(e, name, value); !tried) return tried;
   set_dropped(e, std::nullopt);
   return e.experiment().set_argument(name, value);
 }
 
-Result<void> argument_row(SessionEditor& e, const Command& c) {
+Result<void> argument_row(session::SessionEditor& e, const session::Command& c) {
   const auto name = needed(c, "name");
   if (!name) return name.error();
   if (argument(c, "file")) {
-    e.ask(DialogRequest{DialogRequest::For::Input, *name});
+    e.ask(session::DialogRequest{session::DialogRequest::For::Input, *name});
     return {};
   }
   const std::string value = argument(c, "value").value_or("");
@@ -67,15 +70,15 @@ Result<void> argument_row(SessionEditor& e, const Command& c) {
   return e.experiment().set_argument(*name, std::nullopt);
 }
 
-Result<void> open_kernel(SessionEditor& e, const std::string& file) {
-  auto experiment = lab::experiment_for_file(file);
+Result<void> open_kernel(session::SessionEditor& e, const std::string& file) {
+  auto experiment = experiment::experiment_for_file(file);
   if (!experiment) return experiment.error();
   e.experiment().open_pasted(std::move(*experiment));
   return {};
 }
 
 // The argument that is named, else the selected one, else the only one that fits.
-std::string argument_meant(const SessionEditor& e, const Command& c,
+std::string argument_meant(const session::SessionEditor& e, const session::Command& c,
                            const std::vector<std::string>& fits) {
   if (const auto named = argument(c, "argument")) return *named;
   const auto& element = e.state().cursor.selection.element;
@@ -83,32 +86,33 @@ std::string argument_meant(const SessionEditor& e, const Command& c,
   return fits.size() == 1 ? fits.front() : std::string{};
 }
 
-Result<void> drop_input(SessionEditor& e, const Command& c, const lab::InputFile& file) {
-  auto given = experiment_as_given(e.session());
+Result<void> drop_input(session::SessionEditor& e, const session::Command& c,
+                        const run::InputFile& file) {
+  auto given = session::experiment_as_given(e.session());
   if (!given)
     return bad_input(tr("open a kernel first: the file is to become its input"), file.path);
-  const auto fits = lab::fitting_arguments(*given, file);
+  const auto fits = run::fitting_arguments(*given, file);
   if (!fits) return fits.error();
   const std::string name = argument_meant(e, c, *fits);
   if (name.empty()) {
-    set_dropped(e, Files::Dropped{file.path, *fits});
+    set_dropped(e, view::Files::Dropped{file.path, *fits});
     return {};
   }
-  const auto inputs = lab::inputs_of(*given);
-  const lab::Input* input = find_input(inputs, name);
+  const auto inputs = experiment::inputs_of(*given);
+  const experiment::Input* input = find_input(inputs, name);
   if (input == nullptr || input->buffer == nullptr)
     return bad_input(say("this kernel has no buffer '{}'", name));
-  return set_argument(e, name, lab::fill_from(file, *input->buffer));
+  return set_argument(e, name, run::fill_from(file, *input->buffer));
 }
 
 // The path is kept whole, so that a session means the same file wherever it is opened.
-Result<void> drop_row(SessionEditor& e, const Command& c) {
+Result<void> drop_row(session::SessionEditor& e, const session::Command& c) {
   const auto path = needed(c, "path");
   if (!path) return path.error();
   std::error_code problem;
   const std::string whole = std::filesystem::absolute(*path, problem).lexically_normal().string();
   set_dropped(e, std::nullopt);
-  const auto file = lab::look_at_file(whole);
+  const auto file = run::look_at_file(whole);
   if (!file) return file.error();
   switch (file->kind) {
     case Kind::Kernel:
@@ -121,13 +125,13 @@ Result<void> drop_row(SessionEditor& e, const Command& c) {
   }
 }
 
-Result<void> drop_nothing(SessionEditor& e, const Command&) {
+Result<void> drop_nothing(session::SessionEditor& e, const session::Command&) {
   set_dropped(e, std::nullopt);
   return {};
 }
 
-bool has_kernel(const Session& s) { return s.rung() != nullptr || s.pasted() != nullptr; }
-bool is_dropped(const Session& s) { return s.state().files.dropped.has_value(); }
+bool has_kernel(const session::Session& s) { return s.rung() != nullptr || s.pasted() != nullptr; }
+bool is_dropped(const session::Session& s) { return s.state().files.dropped.has_value(); }
 
 constexpr std::array kRows{
     CommandRow{
@@ -149,4 +153,4 @@ constexpr std::array kRows{
 
 std::span<const CommandRow> input_rows() { return kRows; }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::commands

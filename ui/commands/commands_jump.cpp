@@ -10,7 +10,7 @@
 #include "ui/view/array_info.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::commands {
 namespace {
 
 using trace::MarkKind;
@@ -36,12 +36,12 @@ Result<MarkKind> mark_kind(std::string_view text) {
 }
 
 // The instruction in the picture; a mark "after" it lies behind it in time.
-Tick shown_tick(const Session& session) {
+Tick shown_tick(const session::Session& session) {
   const std::uint64_t tick = session.state().cursor.tick.value;
   return Tick{tick == 0 ? 0 : tick - 1};
 }
 
-Result<void> go(SessionEditor& editor, std::optional<Tick> to, std::string_view what) {
+Result<void> go(session::SessionEditor& editor, std::optional<Tick> to, std::string_view what) {
   if (!to) return bad_input(say("there is no {}", what));
   editor.cursor().set_playing(false);
   editor.cursor().show_instruction(*to);
@@ -53,7 +53,7 @@ bool is_moment(MarkKind kind) {
   return kind == MarkKind::Barrier || kind == MarkKind::LaunchBoundary;
 }
 
-Result<void> go_to_mark(SessionEditor& e, const Command& c, bool forward) {
+Result<void> go_to_mark(session::SessionEditor& e, const session::Command& c, bool forward) {
   const auto name = needed(c, "kind");
   if (!name) return name.error();
   const auto kind = mark_kind(*name);
@@ -76,39 +76,41 @@ Result<void> go_to_mark(SessionEditor& e, const Command& c, bool forward) {
   return {};
 }
 
-Result<void> next_mark_row(SessionEditor& e, const Command& c) { return go_to_mark(e, c, true); }
-Result<void> previous_mark_row(SessionEditor& e, const Command& c) {
+Result<void> next_mark_row(session::SessionEditor& e, const session::Command& c) {
+  return go_to_mark(e, c, true);
+}
+Result<void> previous_mark_row(session::SessionEditor& e, const session::Command& c) {
   return go_to_mark(e, c, false);
 }
 // Those with keys of their own.
-Result<void> next_divergence(SessionEditor& e, const Command&) {
+Result<void> next_divergence(session::SessionEditor& e, const session::Command&) {
   return next_mark_row(e, {"next-mark", {{"kind", "divergence"}}});
 }
-Result<void> previous_divergence(SessionEditor& e, const Command&) {
+Result<void> previous_divergence(session::SessionEditor& e, const session::Command&) {
   return previous_mark_row(e, {"previous-mark", {{"kind", "divergence"}}});
 }
-Result<void> next_conflict(SessionEditor& e, const Command&) {
+Result<void> next_conflict(session::SessionEditor& e, const session::Command&) {
   return next_mark_row(e, {"next-mark", {{"kind", "conflict"}}});
 }
-Result<void> previous_conflict(SessionEditor& e, const Command&) {
+Result<void> previous_conflict(session::SessionEditor& e, const session::Command&) {
   return previous_mark_row(e, {"previous-mark", {{"kind", "conflict"}}});
 }
-Result<void> next_barrier(SessionEditor& e, const Command&) {
+Result<void> next_barrier(session::SessionEditor& e, const session::Command&) {
   return next_mark_row(e, {"next-mark", {{"kind", "barrier"}}});
 }
-Result<void> previous_barrier(SessionEditor& e, const Command&) {
+Result<void> previous_barrier(session::SessionEditor& e, const session::Command&) {
   return previous_mark_row(e, {"previous-mark", {{"kind", "barrier"}}});
 }
-Result<void> next_fault(SessionEditor& e, const Command&) {
+Result<void> next_fault(session::SessionEditor& e, const session::Command&) {
   return next_mark_row(e, {"next-mark", {{"kind", "fault"}}});
 }
-Result<void> previous_fault(SessionEditor& e, const Command&) {
+Result<void> previous_fault(session::SessionEditor& e, const session::Command&) {
   return previous_mark_row(e, {"previous-mark", {{"kind", "fault"}}});
 }
 
 // The selected element's bytes, or those of `array=` and `index=`.
-Result<analysis::Bytes> touched_bytes(const Session& session, const Command& c) {
-  Selection::Element element;
+Result<analysis::Bytes> touched_bytes(const session::Session& session, const session::Command& c) {
+  view::Selection::Element element;
   if (argument(c, "array")) {
     element.array = *argument(c, "array");
     const auto index = small_number(c, "index");
@@ -119,40 +121,40 @@ Result<analysis::Bytes> touched_bytes(const Session& session, const Command& c) 
   } else {
     return bad_input(tr("select an array element first, then ask who touches it"));
   }
-  const auto array = find_array(session, element.array);
+  const auto array = view::find_array(session, element.array);
   if (!array) return bad_input(say("there is no array '{}'", element.array));
   if (element.index >= array->count)
     return bad_input(say("{} has {} elements", array->name, array->count));
-  return bytes_of(session, *array, element.index);
+  return view::bytes_of(session, *array, element.index);
 }
 
 using Search = std::optional<Tick> (*)(const trace::Trace&, Tick, const analysis::Bytes&,
                                        analysis::Touch);
 
-Result<void> touch(SessionEditor& e, const Command& c, Search search, analysis::Touch kind,
-                   std::string_view what) {
+Result<void> touch(session::SessionEditor& e, const session::Command& c, Search search,
+                   analysis::Touch kind, std::string_view what) {
   const auto bytes = touched_bytes(e.session(), c);
   if (!bytes) return bytes.error();
   return go(e, search(*e.session().trace(), shown_tick(e.session()), *bytes, kind), what);
 }
 
-Result<void> next_touch_row(SessionEditor& e, const Command& c) {
+Result<void> next_touch_row(session::SessionEditor& e, const session::Command& c) {
   return touch(e, c, &analysis::next_touch, analysis::Touch::Any, tr("later access to it"));
 }
-Result<void> previous_touch_row(SessionEditor& e, const Command& c) {
+Result<void> previous_touch_row(session::SessionEditor& e, const session::Command& c) {
   return touch(e, c, &analysis::previous_touch, analysis::Touch::Any, tr("earlier access to it"));
 }
-Result<void> next_write_row(SessionEditor& e, const Command& c) {
+Result<void> next_write_row(session::SessionEditor& e, const session::Command& c) {
   return touch(e, c, &analysis::next_touch, analysis::Touch::Write, tr("later write to it"));
 }
-Result<void> previous_write_row(SessionEditor& e, const Command& c) {
+Result<void> previous_write_row(session::SessionEditor& e, const session::Command& c) {
   return touch(e, c, &analysis::previous_touch, analysis::Touch::Write, tr("earlier write to it"));
 }
 
-Result<void> goto_phase(SessionEditor& e, const Command& c) {
+Result<void> goto_phase(session::SessionEditor& e, const session::Command& c) {
   const auto phase = small_number(c, "phase");
   if (!phase) return phase.error();
-  Selection where = e.state().cursor.selection;
+  view::Selection where = e.state().cursor.selection;
   where.launch = 0;  // not the one in the picture: a script says where it leads
   if (argument(c, "launch")) {
     const auto launch = small_number(c, "launch");
@@ -165,26 +167,27 @@ Result<void> goto_phase(SessionEditor& e, const Command& c) {
   const auto blocks = trace.blocks(where.launch);
   if (!std::binary_search(blocks.begin(), blocks.end(), where.block) && !blocks.empty())
     where.block = blocks.front();
-  const auto* found = find_phase(trace, where.launch, where.block, *phase);
+  const auto* found = view::find_phase(trace, where.launch, where.block, *phase);
   if (found == nullptr) {
-    return bad_input(say("the block has {} phases", phase_count(trace, where.launch, where.block)));
+    return bad_input(
+        say("the block has {} phases", view::phase_count(trace, where.launch, where.block)));
   }
   e.cursor().show(found->first);
   return {};
 }
 
 // The next instruction of a source line, from the start when there is none behind.
-Result<void> goto_line(SessionEditor& e, const Command& c) {
+Result<void> goto_line(session::SessionEditor& e, const session::Command& c) {
   const auto line = number(c, "line");
   if (!line) return line.error();
-  const Session& session = e.session();
+  const session::Session& session = e.session();
   const trace::Trace& trace = *session.trace();
   const std::uint64_t count = trace.tick_count();
   for (std::uint64_t i = 0; i < count; ++i) {
     const Tick tick{(e.state().cursor.tick.value + i) % count};
     const trace::Step step = trace.step(tick);
     const engine::Program& program = *session.run()->plan().launches[step.launch].program;
-    if (analysis::line_in_file(program, step.pc, compiled_file(session)) == *line) {
+    if (analysis::line_in_file(program, step.pc, session::compiled_file(session)) == *line) {
       e.cursor().show_instruction(tick);
       return {};
     }
@@ -192,7 +195,7 @@ Result<void> goto_line(SessionEditor& e, const Command& c) {
   return bad_input(say("no recorded instruction belongs to line {}", *line));
 }
 
-Result<void> goto_row(SessionEditor& e, const Command& c) {
+Result<void> goto_row(session::SessionEditor& e, const session::Command& c) {
   e.cursor().set_playing(false);
   if (argument(c, "phase")) return goto_phase(e, c);
   if (argument(c, "line")) return goto_line(e, c);
@@ -272,4 +275,4 @@ constexpr std::array kRows{
 
 std::span<const CommandRow> jump_rows() { return kRows; }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::commands

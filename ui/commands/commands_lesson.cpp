@@ -7,10 +7,10 @@
 #include "ui/teaching/question_model.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::commands {
 namespace {
 
-Result<void> lesson_row(SessionEditor& e, const Command& c) {
+Result<void> lesson_row(session::SessionEditor& e, const session::Command& c) {
   const auto id = needed(c, "id");
   if (!id) return id.error();
   std::uint32_t step = 1;
@@ -23,20 +23,21 @@ Result<void> lesson_row(SessionEditor& e, const Command& c) {
   return e.lesson().open_lesson(*id, step - 1);
 }
 
-Result<void> next_row(SessionEditor& e, const Command&) {
+Result<void> next_row(session::SessionEditor& e, const session::Command&) {
   return e.lesson().open_step(e.state().experiment.lesson_step + 1);
 }
-Result<void> back_row(SessionEditor& e, const Command&) {
+Result<void> back_row(session::SessionEditor& e, const session::Command&) {
   if (e.state().experiment.lesson_step == 0)
     return bad_input(tr("this is the lesson's first step"));
   return e.lesson().open_step(e.state().experiment.lesson_step - 1);
 }
 
-bool has_question(const Session& session) {
+bool has_question(const session::Session& session) {
   return session.step() != nullptr && session.step()->question.has_value();
 }
 
-Result<void> choose(const lab::Question& question, const Command& c, Answer& answer) {
+Result<void> choose(const lesson::Question& question, const session::Command& c,
+                    view::Answer& answer) {
   if (question.choices.empty())
     return bad_input(tr("the question has no choices: answer it with number=N"));
   const auto choice = number(c, "choice");
@@ -47,19 +48,20 @@ Result<void> choose(const lab::Question& question, const Command& c, Answer& ans
   return {};
 }
 
-Result<void> type_number(const lab::Question& question, const std::string& text, Answer& answer) {
+Result<void> type_number(const lesson::Question& question, const std::string& text,
+                         view::Answer& answer) {
   if (!question.choices.empty())
     return bad_input(tr("the question has choices: answer it with choice=N"));
-  if (!text.empty() && !lab::number_of_choice(text))
+  if (!text.empty() && !lesson::number_of_choice(text))
     return bad_input(say("'{}' is no number", text));
   answer.number = text;
   return {};
 }
 
-Result<void> answer_row(SessionEditor& e, const Command& c) {
-  const lab::LessonStep& step = *e.session().step();
-  LessonProgress progress = e.state().progress;
-  Answer& answer = progress.answers[step.id];
+Result<void> answer_row(session::SessionEditor& e, const session::Command& c) {
+  const lesson::LessonStep& step = *e.session().step();
+  view::LessonProgress progress = e.state().progress;
+  view::Answer& answer = progress.answers[step.id];
   if (answer.revealed) return bad_input(tr("the answer has been revealed"));
   const auto typed = argument(c, "number");
   const Result<void> given =
@@ -71,21 +73,21 @@ Result<void> answer_row(SessionEditor& e, const Command& c) {
 
 // The keys 1, 2, 3 and 4.
 template <std::size_t N>
-bool has_choice(const Session& session) {
+bool has_choice(const session::Session& session) {
   return has_question(session) && session.step()->question->choices.size() > N;
 }
 template <std::size_t N>
-Result<void> answer_with(SessionEditor& e, const Command&) {
+Result<void> answer_with(session::SessionEditor& e, const session::Command&) {
   return answer_row(e, {"answer", {{"choice", std::to_string(N)}}});
 }
 
 // The answer plays as the question's commands, or as the animation of the step on screen.
-Result<void> reveal_row(SessionEditor& e, const Command&) {
-  const lab::LessonStep& step = *e.session().step();
-  LessonProgress progress = e.state().progress;
-  Answer& answer = progress.answers[step.id];
+Result<void> reveal_row(session::SessionEditor& e, const session::Command&) {
+  const lesson::LessonStep& step = *e.session().step();
+  view::LessonProgress progress = e.state().progress;
+  view::Answer& answer = progress.answers[step.id];
   const bool first = !std::exchange(answer.revealed, true);
-  if (const auto clicked = clicked_answer(e.session(), step.question->answer_by);
+  if (const auto clicked = teaching::clicked_answer(e.session(), step.question->answer_by);
       first && clicked && answer.number.empty())
     answer.number = std::to_string(*clicked);
   e.set(std::move(progress));
@@ -97,12 +99,12 @@ Result<void> reveal_row(SessionEditor& e, const Command&) {
 }
 
 // The exercises stand behind the last step.
-bool not_last(const Session& s) {
+bool not_last(const session::Session& s) {
   if (s.lesson() == nullptr) return false;
   const std::size_t places = s.lesson()->steps.size() + s.lesson()->exercises.size();
   return s.state().experiment.lesson_step + 1 < places;
 }
-bool not_first(const Session& s) {
+bool not_first(const session::Session& s) {
   return s.lesson() != nullptr && s.state().experiment.lesson_step > 0;
 }
 
@@ -135,4 +137,4 @@ constexpr std::array kRows{
 
 std::span<const CommandRow> lesson_rows() { return kRows; }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::commands

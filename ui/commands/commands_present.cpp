@@ -13,14 +13,14 @@
 #include "ui/teaching/tour.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::commands {
 namespace {
 
 // The class's window.
 
-Result<void> projector(SessionEditor& e, const Command& c) {
-  Classroom classroom = e.state().classroom;
-  Projector& changed = classroom.projector;
+Result<void> projector(session::SessionEditor& e, const session::Command& c) {
+  view::Classroom classroom = e.state().classroom;
+  view::Projector& changed = classroom.projector;
   if (argument(c, "scale")) {
     const auto scale = real(c, "scale");
     if (!scale) return scale.error();
@@ -32,7 +32,7 @@ Result<void> projector(SessionEditor& e, const Command& c) {
     if (*theme != "dark" && *theme != "light" && *theme != "same")
       return bad_input(say("'{}' is no theme: dark, light or same", *theme));
     changed.theme.reset();
-    if (*theme != "same") changed.theme = *theme == "dark" ? Theme::Dark : Theme::Light;
+    if (*theme != "same") changed.theme = *theme == "dark" ? view::Theme::Dark : view::Theme::Light;
   }
   // Without any word it is turned on or off; with others only when `value` says so.
   if (argument(c, "value") || c.arguments.empty()) {
@@ -43,10 +43,10 @@ Result<void> projector(SessionEditor& e, const Command& c) {
   return {};
 }
 
-Result<std::vector<PenStroke::Point>> points_of(const Command& c) {
+Result<std::vector<view::PenStroke::Point>> points_of(const session::Command& c) {
   const auto text = needed(c, "points");
   if (!text) return text.error();
-  std::vector<PenStroke::Point> points;
+  std::vector<view::PenStroke::Point> points;
   const char* at = text->data();
   const char* const end = at + text->size();
   const auto coordinate = [&](float& value, char after) {
@@ -58,7 +58,7 @@ Result<std::vector<PenStroke::Point>> points_of(const Command& c) {
     return *at++ == after;
   };
   while (at != end) {
-    PenStroke::Point point;
+    view::PenStroke::Point point;
     if (!coordinate(point.x, ',') || !coordinate(point.y, ' '))
       return bad_input(say("{}: points are written \"x,y x,y\", as shares of 1", c.name));
     points.push_back(point);
@@ -67,9 +67,9 @@ Result<std::vector<PenStroke::Point>> points_of(const Command& c) {
   return points;
 }
 
-Result<void> point(SessionEditor& e, const Command& c) {
-  Classroom classroom = e.state().classroom;
-  Projector& projector = classroom.projector;
+Result<void> point(session::SessionEditor& e, const session::Command& c) {
+  view::Classroom classroom = e.state().classroom;
+  view::Projector& projector = classroom.projector;
   projector.pointed_panel = argument(c, "panel").value_or("");
   if (!projector.pointed_panel.empty()) {
     const auto points = points_of(c);
@@ -82,19 +82,19 @@ Result<void> point(SessionEditor& e, const Command& c) {
 
 // The pen.
 
-Result<Role> colour_of(const std::string& name) {
-  for (const Role role : kPenColours) {
-    if (role_name(role) == name) return role;
+Result<style::Role> colour_of(const std::string& name) {
+  for (const style::Role role : view::kPenColours) {
+    if (style::role_name(role) == name) return role;
   }
   std::string known;
-  for (const Role role : kPenColours)
-    known += fmt::format("{}{}", known.empty() ? "" : ", ", role_name(role));
+  for (const style::Role role : view::kPenColours)
+    known += fmt::format("{}{}", known.empty() ? "" : ", ", style::role_name(role));
   return bad_input(say("the pen has no colour '{}': {}", name, known));
 }
 
-Result<void> pen(SessionEditor& e, const Command& c) {
-  Classroom classroom = e.state().classroom;
-  Pen& pen = classroom.pen;
+Result<void> pen(session::SessionEditor& e, const session::Command& c) {
+  view::Classroom classroom = e.state().classroom;
+  view::Pen& pen = classroom.pen;
   if (const auto name = argument(c, "colour")) {
     const auto found = colour_of(*name);
     if (!found) return found.error();
@@ -111,30 +111,31 @@ Result<void> pen(SessionEditor& e, const Command& c) {
   return {};
 }
 
-Result<void> next_colour(SessionEditor& e, const Command&) {
-  Classroom classroom = e.state().classroom;
-  Pen& pen = classroom.pen;
-  const auto now = std::find(std::begin(kPenColours), std::end(kPenColours), pen.colour);
-  const bool last = now == std::end(kPenColours) || now + 1 == std::end(kPenColours);
-  pen.colour = last ? kPenColours[0] : *(now + 1);
+Result<void> next_colour(session::SessionEditor& e, const session::Command&) {
+  view::Classroom classroom = e.state().classroom;
+  view::Pen& pen = classroom.pen;
+  const auto now =
+      std::find(std::begin(view::kPenColours), std::end(view::kPenColours), pen.colour);
+  const bool last = now == std::end(view::kPenColours) || now + 1 == std::end(view::kPenColours);
+  pen.colour = last ? view::kPenColours[0] : *(now + 1);
   e.set(std::move(classroom));
   return {};
 }
 
 constexpr std::size_t kMostPoints = 100'000;  // of all lines together
 
-std::size_t points_drawn(const Pen& pen) {
+std::size_t points_drawn(const view::Pen& pen) {
   std::size_t count = 0;
-  for (const PenStroke& stroke : pen.strokes) count += stroke.points.size();
+  for (const view::PenStroke& stroke : pen.strokes) count += stroke.points.size();
   return count;
 }
 
-Result<void> pen_stroke(SessionEditor& e, const Command& c) {
+Result<void> pen_stroke(session::SessionEditor& e, const session::Command& c) {
   auto points = points_of(c);
   if (!points) return points.error();
-  Classroom classroom = e.state().classroom;
-  Pen& pen = classroom.pen;
-  PenStroke stroke;
+  view::Classroom classroom = e.state().classroom;
+  view::Pen& pen = classroom.pen;
+  view::PenStroke stroke;
   stroke.panel = argument(c, "panel").value_or("");
   stroke.colour = pen.colour;
   if (const auto name = argument(c, "colour")) {
@@ -142,7 +143,7 @@ Result<void> pen_stroke(SessionEditor& e, const Command& c) {
     if (!found) return found.error();
     stroke.colour = *found;
   }
-  stroke.place = pen_place(e.state());
+  stroke.place = view::pen_place(e.state());
   stroke.points = std::move(*points);
   if (points_drawn(pen) + stroke.points.size() > kMostPoints)
     return bad_input(tr("the drawing is too large: clear it first"));
@@ -151,17 +152,18 @@ Result<void> pen_stroke(SessionEditor& e, const Command& c) {
   return {};
 }
 
-bool has_strokes(const Session& session) {
-  const State& state = session.state();
-  return std::any_of(state.classroom.pen.strokes.begin(), state.classroom.pen.strokes.end(),
-                     [&](const PenStroke& stroke) { return is_visible(stroke, state); });
+bool has_strokes(const session::Session& session) {
+  const view::State& state = session.state();
+  return std::any_of(
+      state.classroom.pen.strokes.begin(), state.classroom.pen.strokes.end(),
+      [&](const view::PenStroke& stroke) { return view::is_visible(stroke, state); });
 }
 
-Result<void> pen_extend(SessionEditor& e, const Command& c) {
+Result<void> pen_extend(session::SessionEditor& e, const session::Command& c) {
   const auto points = points_of(c);
   if (!points) return points.error();
-  Classroom classroom = e.state().classroom;
-  Pen& pen = classroom.pen;
+  view::Classroom classroom = e.state().classroom;
+  view::Pen& pen = classroom.pen;
   if (points_drawn(pen) + points->size() > kMostPoints)
     return bad_input(tr("the drawing is too large: clear it first"));
   auto& line = pen.strokes.back().points;
@@ -171,89 +173,91 @@ Result<void> pen_extend(SessionEditor& e, const Command& c) {
 }
 
 // The last line in sight.
-Result<void> pen_undo(SessionEditor& e, const Command&) {
-  const State& state = e.state();
-  Classroom classroom = state.classroom;
+Result<void> pen_undo(session::SessionEditor& e, const session::Command&) {
+  const view::State& state = e.state();
+  view::Classroom classroom = state.classroom;
   auto& strokes = classroom.pen.strokes;
-  const auto last = std::find_if(strokes.rbegin(), strokes.rend(), [&](const PenStroke& stroke) {
-    return is_visible(stroke, state);
-  });
+  const auto last =
+      std::find_if(strokes.rbegin(), strokes.rend(),
+                   [&](const view::PenStroke& stroke) { return view::is_visible(stroke, state); });
   if (last != strokes.rend()) strokes.erase(std::next(last).base());
   e.set(std::move(classroom));
   return {};
 }
-Result<void> pen_clear(SessionEditor& e, const Command&) {
-  const State& state = e.state();
-  Classroom classroom = state.classroom;
+Result<void> pen_clear(session::SessionEditor& e, const session::Command&) {
+  const view::State& state = e.state();
+  view::Classroom classroom = state.classroom;
   std::erase_if(classroom.pen.strokes,
-                [&](const PenStroke& stroke) { return is_visible(stroke, state); });
+                [&](const view::PenStroke& stroke) { return view::is_visible(stroke, state); });
   e.set(std::move(classroom));
   return {};
 }
 
 // The tour.
 
-void answer_offer(SessionEditor& e) {
+void answer_offer(session::SessionEditor& e) {
   if (!e.state().tour.offered) return;
-  e.set(Tour{e.state().tour.stop, false});
-  note_tour_offered(e.session().user_folder());
+  e.set(view::Tour{e.state().tour.stop, false});
+  session::note_tour_offered(e.session().user_folder());
 }
 
-Result<void> go_to_stop(SessionEditor& e, std::size_t stop) {
+Result<void> go_to_stop(session::SessionEditor& e, std::size_t stop) {
   answer_offer(e);
-  Classroom classroom = e.state().classroom;
+  view::Classroom classroom = e.state().classroom;
   classroom.pen.on = false;
   e.set(std::move(classroom));
-  e.set(Tour{static_cast<std::uint32_t>(stop), e.state().tour.offered});
-  const std::string panel(tour()[stop].panel);
+  e.set(view::Tour{static_cast<std::uint32_t>(stop), e.state().tour.offered});
+  const std::string panel(teaching::tour()[stop].panel);
   const auto& panels = e.session().panels();
   if (std::find(panels.begin(), panels.end(), panel) != panels.end()) e.focus(panel);
   return {};
 }
 
-Result<void> tour_row(SessionEditor& e, const Command& c) {
+Result<void> tour_row(session::SessionEditor& e, const session::Command& c) {
   if (!argument(c, "step")) return go_to_stop(e, 0);
   const auto step = number(c, "step");
   if (!step) return step.error();
-  if (*step < 1 || *step > tour().size())
-    return bad_input(say("the tour has {} stops, counted from 1", tour().size()));
+  if (*step < 1 || *step > teaching::tour().size())
+    return bad_input(say("the tour has {} stops, counted from 1", teaching::tour().size()));
   return go_to_stop(e, *step - 1);
 }
 
-bool on_tour(const Session& session) { return session.state().tour.stop.has_value(); }
-bool not_first_stop(const Session& session) { return session.state().tour.stop.value_or(0) > 0; }
-bool is_tour_offered(const Session& session) { return session.state().tour.offered; }
+bool on_tour(const session::Session& session) { return session.state().tour.stop.has_value(); }
+bool not_first_stop(const session::Session& session) {
+  return session.state().tour.stop.value_or(0) > 0;
+}
+bool is_tour_offered(const session::Session& session) { return session.state().tour.offered; }
 
-Result<void> tour_end(SessionEditor& e, const Command&) {
-  e.set(Tour{std::nullopt, e.state().tour.offered});
+Result<void> tour_end(session::SessionEditor& e, const session::Command&) {
+  e.set(view::Tour{std::nullopt, e.state().tour.offered});
   return {};
 }
-Result<void> tour_next(SessionEditor& e, const Command& c) {
+Result<void> tour_next(session::SessionEditor& e, const session::Command& c) {
   const std::size_t next = *e.state().tour.stop + std::size_t{1};
-  return next < tour().size() ? go_to_stop(e, next) : tour_end(e, c);
+  return next < teaching::tour().size() ? go_to_stop(e, next) : tour_end(e, c);
 }
-Result<void> tour_back(SessionEditor& e, const Command&) {
+Result<void> tour_back(session::SessionEditor& e, const session::Command&) {
   return go_to_stop(e, *e.state().tour.stop - std::size_t{1});
 }
-Result<void> tour_decline(SessionEditor& e, const Command&) {
+Result<void> tour_decline(session::SessionEditor& e, const session::Command&) {
   answer_offer(e);
   return {};
 }
 
 // The teacher's own words for the step on screen.
-Result<void> note(SessionEditor& e, const Command& c) {
+Result<void> note(session::SessionEditor& e, const session::Command& c) {
   const auto text = needed(c, "text");
   if (!text) return text.error();
-  LessonProgress progress = e.state().progress;
+  view::LessonProgress progress = e.state().progress;
   auto& notes = progress.notes;
-  const std::string key = note_key(e.session());
+  const std::string key = teaching::note_key(e.session());
   if (key.empty()) return bad_input(tr("no step of a lesson is open"));
   if (text->empty())
     notes.erase(key);
   else
     notes[key] = *text;
   e.set(std::move(progress));
-  return write_notes(e.session().user_folder(), e.state().progress.notes);
+  return teaching::write_notes(e.session().user_folder(), e.state().progress.notes);
 }
 
 constexpr std::array kRows{
@@ -304,4 +308,4 @@ constexpr std::array kRows{
 
 std::span<const CommandRow> present_rows() { return kRows; }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::commands

@@ -5,21 +5,21 @@
 #include "ui/commands/command_rows.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::commands {
 namespace {
 
 struct UnitName {
   std::string_view name;
-  StepUnit unit;
+  view::StepUnit unit;
 };
-constexpr std::array<UnitName, 4> kUnits{{{"instruction", StepUnit::WarpInstruction},
-                                          {"round", StepUnit::Round},
-                                          {"line", StepUnit::Line},
-                                          {"phase", StepUnit::Phase}}};
+constexpr std::array<UnitName, 4> kUnits{{{"instruction", view::StepUnit::WarpInstruction},
+                                          {"round", view::StepUnit::Round},
+                                          {"line", view::StepUnit::Line},
+                                          {"phase", view::StepUnit::Phase}}};
 
 // `unit=` or the session's; `count=` times.
-Result<void> step(SessionEditor& editor, const Command& command, bool forward) {
-  StepUnit unit = editor.state().pace.step_unit;
+Result<void> step(session::SessionEditor& editor, const session::Command& command, bool forward) {
+  view::StepUnit unit = editor.state().pace.step_unit;
   if (const auto named = argument(command, "unit")) {
     const auto parsed = parse_unit(*named);
     if (!parsed) return parsed.error();
@@ -38,77 +38,85 @@ Result<void> step(SessionEditor& editor, const Command& command, bool forward) {
   return {};
 }
 
-Result<void> step_forward_row(SessionEditor& e, const Command& c) { return step(e, c, true); }
-Result<void> step_back_row(SessionEditor& e, const Command& c) { return step(e, c, false); }
+Result<void> step_forward_row(session::SessionEditor& e, const session::Command& c) {
+  return step(e, c, true);
+}
+Result<void> step_back_row(session::SessionEditor& e, const session::Command& c) {
+  return step(e, c, false);
+}
 
-Result<void> to_start(SessionEditor& e, const Command&) {
+Result<void> to_start(session::SessionEditor& e, const session::Command&) {
   e.cursor().set_playing(false);
   e.cursor().show(Tick{0});
   return {};
 }
-Result<void> to_end(SessionEditor& e, const Command&) {
+Result<void> to_end(session::SessionEditor& e, const session::Command&) {
   e.cursor().set_playing(false);
   e.cursor().show(e.cursor().end());
   return {};
 }
-Result<void> next_phase_row(SessionEditor& e, const Command&) {
-  e.cursor().step_forward(StepUnit::Phase);
+Result<void> next_phase_row(session::SessionEditor& e, const session::Command&) {
+  e.cursor().step_forward(view::StepUnit::Phase);
   return {};
 }
-Result<void> previous_phase_row(SessionEditor& e, const Command&) {
-  e.cursor().step_back(StepUnit::Phase);
+Result<void> previous_phase_row(session::SessionEditor& e, const session::Command&) {
+  e.cursor().step_back(view::StepUnit::Phase);
   return {};
 }
-Result<void> next_of_warp_row(SessionEditor& e, const Command&) {
+Result<void> next_of_warp_row(session::SessionEditor& e, const session::Command&) {
   if (e.state().cursor.tick < e.cursor().end())
     e.cursor().play_to(analysis::next_of_warp(*e.session().trace(), e.state().cursor.tick));
   return {};
 }
-Result<void> previous_of_warp_row(SessionEditor& e, const Command&) {
+Result<void> previous_of_warp_row(session::SessionEditor& e, const session::Command&) {
   if (e.state().cursor.tick.value > 0)
     e.cursor().show(analysis::previous_of_warp(*e.session().trace(), e.state().cursor.tick));
   return {};
 }
-Result<void> play_pause(SessionEditor& e, const Command&) {
+Result<void> play_pause(session::SessionEditor& e, const session::Command&) {
   e.cursor().set_playing(!e.state().cursor.playing);
   return {};
 }
-Result<void> play(SessionEditor& e, const Command&) {
+Result<void> play(session::SessionEditor& e, const session::Command&) {
   e.cursor().set_playing(true);
   return {};
 }
-Result<void> pause(SessionEditor& e, const Command&) {
+Result<void> pause(session::SessionEditor& e, const session::Command&) {
   e.cursor().set_playing(false);
   return {};
 }
 
-Result<void> speed(SessionEditor& e, const Command& c) {
+Result<void> speed(session::SessionEditor& e, const session::Command& c) {
   const auto value = real(c, "value");
   if (!value) return value.error();
   if (*value < 0.1 || *value > 100'000.0)
     return bad_input(tr("speed goes from 0.1 to 100000 steps a second"));
-  e.set(Pace{e.state().pace.step_unit, *value});
+  e.set(view::Pace{e.state().pace.step_unit, *value});
   return {};
 }
-Result<void> scale_speed(SessionEditor& e, double factor) {
-  Pace pace = e.state().pace;
+Result<void> scale_speed(session::SessionEditor& e, double factor) {
+  view::Pace pace = e.state().pace;
   pace.steps_per_second = std::clamp(pace.steps_per_second * factor, 0.25, 65'536.0);
   e.set(pace);
   return {};
 }
-Result<void> faster(SessionEditor& e, const Command&) { return scale_speed(e, 2.0); }
-Result<void> slower(SessionEditor& e, const Command&) { return scale_speed(e, 0.5); }
+Result<void> faster(session::SessionEditor& e, const session::Command&) {
+  return scale_speed(e, 2.0);
+}
+Result<void> slower(session::SessionEditor& e, const session::Command&) {
+  return scale_speed(e, 0.5);
+}
 
-Result<void> step_unit(SessionEditor& e, const Command& c) {
+Result<void> step_unit(session::SessionEditor& e, const session::Command& c) {
   const auto value = needed(c, "value");
   if (!value) return value.error();
   const auto unit = parse_unit(*value);
   if (!unit) return unit.error();
-  e.set(Pace{*unit, e.state().pace.steps_per_second});
+  e.set(view::Pace{*unit, e.state().pace.steps_per_second});
   return {};
 }
 
-Result<void> beat(SessionEditor& e, const Command& c) {
+Result<void> beat(session::SessionEditor& e, const session::Command& c) {
   const auto value = real(c, "value");
   if (!value) return value.error();
   e.cursor().set_beat(*value, argument(c, "hold") || e.state().cursor.held);
@@ -162,11 +170,11 @@ constexpr std::array kRows{
 
 std::span<const CommandRow> time_rows() { return kRows; }
 
-Result<StepUnit> parse_unit(std::string_view text) {
+Result<view::StepUnit> parse_unit(std::string_view text) {
   for (const UnitName& row : kUnits) {
     if (row.name == text) return row.unit;
   }
   return bad_input(say("'{}' is no step unit: instruction, round, line or phase", text));
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::commands

@@ -10,122 +10,123 @@
 #include "ui/view/heat_choice.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::commands {
 namespace {
 
 // A part of the state with a change; a complaint leaves it as it was.
 template <typename Part, typename Change>
-Result<void> change(SessionEditor& e, Part part, Change with) {
+Result<void> change(session::SessionEditor& e, Part part, Change with) {
   if (Result<void> done = with(part); !done) return done;
   e.set(std::move(part));
   return {};
 }
 template <typename Part>
-Result<void> turn_one(SessionEditor& e, const Command& c, Part part, bool Part::*which) {
+Result<void> turn_one(session::SessionEditor& e, const session::Command& c, Part part,
+                      bool Part::*which) {
   return change(e, std::move(part), [&](Part& p) { return turn(p.*which, c); });
 }
 
-Result<void> choose_theme(Theme& theme, const Command& c) {
+Result<void> choose_theme(view::Theme& theme, const session::Command& c) {
   const auto value = argument(c, "value");
   if (!value)
-    theme = theme == Theme::Dark ? Theme::Light : Theme::Dark;
+    theme = theme == view::Theme::Dark ? view::Theme::Light : view::Theme::Dark;
   else if (*value == "dark")
-    theme = Theme::Dark;
+    theme = view::Theme::Dark;
   else if (*value == "light")
-    theme = Theme::Light;
+    theme = view::Theme::Light;
   else
     return bad_input(say("'{}' is no theme: dark or light", *value));
   return {};
 }
-Result<void> theme(SessionEditor& e, const Command& c) {
+Result<void> theme(session::SessionEditor& e, const session::Command& c) {
   return change(e, e.state().appearance,
-                [&](Appearance& look) { return choose_theme(look.theme, c); });
+                [&](view::Appearance& look) { return choose_theme(look.theme, c); });
 }
 
-Result<void> choose_depth(Depth& depth, const Command& c) {
+Result<void> choose_depth(view::Depth& depth, const session::Command& c) {
   const auto value = argument(c, "value");
   if (!value)
-    depth = depth == Depth::Full ? Depth::Simple : Depth::Full;
+    depth = depth == view::Depth::Full ? view::Depth::Simple : view::Depth::Full;
   else if (*value == "simple")
-    depth = Depth::Simple;
+    depth = view::Depth::Simple;
   else if (*value == "full")
-    depth = Depth::Full;
+    depth = view::Depth::Full;
   else
     return bad_input(say("'{}' is no depth: simple or full", *value));
   return {};
 }
-Result<void> depth(SessionEditor& e, const Command& c) {
+Result<void> depth(session::SessionEditor& e, const session::Command& c) {
   return change(e, e.state().appearance,
-                [&](Appearance& look) { return choose_depth(look.depth, c); });
+                [&](view::Appearance& look) { return choose_depth(look.depth, c); });
 }
 
 constexpr double kSmallest = 1.0, kLargest = 2.5, kNotch = 0.125;
 
-Result<void> set_scale(SessionEditor& e, double value) {
-  Screen screen = e.state().screen;
+Result<void> set_scale(session::SessionEditor& e, double value) {
+  view::Screen screen = e.state().screen;
   screen.scale = std::clamp(value, kSmallest, kLargest);
   e.set(std::move(screen));
   return {};
 }
-Result<void> scale(SessionEditor& e, const Command& c) {
+Result<void> scale(session::SessionEditor& e, const session::Command& c) {
   const auto value = real(c, "value");
   if (!value) return value.error();
   if (*value < kSmallest || *value > kLargest) return bad_input(tr("scale goes from 1 to 2.5"));
   return set_scale(e, *value);
 }
-Result<void> larger(SessionEditor& e, const Command&) {
+Result<void> larger(session::SessionEditor& e, const session::Command&) {
   return set_scale(e, e.state().screen.scale + kNotch);
 }
-Result<void> smaller(SessionEditor& e, const Command&) {
+Result<void> smaller(session::SessionEditor& e, const session::Command&) {
   return set_scale(e, e.state().screen.scale - kNotch);
 }
 
-Result<void> presenter(SessionEditor& e, const Command& c) {
-  return turn_one(e, c, e.state().screen, &Screen::presenter);
+Result<void> presenter(session::SessionEditor& e, const session::Command& c) {
+  return turn_one(e, c, e.state().screen, &view::Screen::presenter);
 }
-Result<void> palette(SessionEditor& e, const Command& c) {
-  Screen screen = e.state().screen;
+Result<void> palette(session::SessionEditor& e, const session::Command& c) {
+  view::Screen screen = e.state().screen;
   if (const Result<void> turned = turn(screen.palette_open, c); !turned) return turned;
   screen.palette_words = argument(c, "words").value_or("");
   e.set(std::move(screen));
   return {};
 }
-Result<void> reduced_motion(SessionEditor& e, const Command& c) {
+Result<void> reduced_motion(session::SessionEditor& e, const session::Command& c) {
   e.cursor().set_beat(1.0, false);
-  return turn_one(e, c, e.state().screen, &Screen::reduced_motion);
+  return turn_one(e, c, e.state().screen, &view::Screen::reduced_motion);
 }
-Result<void> phase_view(SessionEditor& e, const Command& c) {
-  return change(e, e.state().appearance, [&](Appearance& look) {
-    look.flow_view = FlowView::Auto;
+Result<void> phase_view(session::SessionEditor& e, const session::Command& c) {
+  return change(e, e.state().appearance, [&](view::Appearance& look) {
+    look.flow_view = view::FlowView::Auto;
     return turn(look.phase_view, c);
   });
 }
-Result<void> flow_view(SessionEditor& e, const Command& c) {
-  return change(e, e.state().appearance, [&](Appearance& look) -> Result<void> {
-    bool on = look.flow_view == FlowView::On;
+Result<void> flow_view(session::SessionEditor& e, const session::Command& c) {
+  return change(e, e.state().appearance, [&](view::Appearance& look) -> Result<void> {
+    bool on = look.flow_view == view::FlowView::On;
     if (auto turned = turn(on, c); !turned) return turned;
-    look.flow_view = on ? FlowView::On : FlowView::Off;
+    look.flow_view = on ? view::FlowView::On : view::FlowView::Off;
     return {};
   });
 }
-Result<void> grid_view(SessionEditor& e, const Command& c) {
-  return turn_one(e, c, e.state().appearance, &Appearance::grid_view);
+Result<void> grid_view(session::SessionEditor& e, const session::Command& c) {
+  return turn_one(e, c, e.state().appearance, &view::Appearance::grid_view);
 }
-Result<void> sass(SessionEditor& e, const Command& c) {
-  return turn_one(e, c, e.state().tools, &Tools::sass);
+Result<void> sass(session::SessionEditor& e, const session::Command& c) {
+  return turn_one(e, c, e.state().tools, &view::Tools::sass);
 }
 
-Result<void> heat(SessionEditor& e, const Command& c) {
+Result<void> heat(session::SessionEditor& e, const session::Command& c) {
   const auto value = argument(c, "counter");
-  Appearance look = e.state().appearance;
-  const auto named = value ? heat_named(*value) : heat_after(look.heat);
+  view::Appearance look = e.state().appearance;
+  const auto named = value ? view::heat_named(*value) : view::heat_after(look.heat);
   if (!named) return bad_input(say("'{}' is no counter of the heat gutter", *value));
   look.heat = *named;
   e.set(std::move(look));
   return {};
 }
 
-Result<void> panel(SessionEditor& e, const Command& c) {
+Result<void> panel(session::SessionEditor& e, const session::Command& c) {
   const auto id = needed(c, "id");
   if (!id) return id.error();
   const auto& panels = e.session().panels();
@@ -135,16 +136,16 @@ Result<void> panel(SessionEditor& e, const Command& c) {
   return {};
 }
 
-Result<void> help(SessionEditor& e, const Command& c) {
-  Tools tools = e.state().tools;
+Result<void> help(session::SessionEditor& e, const session::Command& c) {
+  view::Tools tools = e.state().tools;
   tools.help_topic = argument(c, "topic").value_or("");
   e.set(std::move(tools));
   e.focus("help");
   return {};
 }
 
-Result<void> quit(SessionEditor& e, const Command&) {
-  e.ask(QuitRequest{});
+Result<void> quit(session::SessionEditor& e, const session::Command&) {
+  e.ask(session::QuitRequest{});
   return {};
 }
 
@@ -198,4 +199,4 @@ constexpr std::array kRows{
 
 std::span<const CommandRow> view_rows() { return kRows; }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::commands

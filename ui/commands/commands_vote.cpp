@@ -5,16 +5,16 @@
 #include "ui/commands/command_rows.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::commands {
 namespace {
 
 // Hands of the class are counted for choices only.
 template <std::size_t N>
-bool has_choice_to_vote(const Session& session) {
-  const lab::LessonStep* step = session.step();
+bool has_choice_to_vote(const session::Session& session) {
+  const lesson::LessonStep* step = session.step();
   return step != nullptr && step->question && step->question->choices.size() > N;
 }
-bool has_vote(const Session& session) {
+bool has_vote(const session::Session& session) {
   if (!has_choice_to_vote<0>(session)) return false;
   const auto& answers = session.state().progress.answers;
   const auto found = answers.find(session.step()->id);
@@ -22,19 +22,19 @@ bool has_vote(const Session& session) {
 }
 
 template <typename Change>
-Result<void> change_vote(SessionEditor& e, Change change) {
-  LessonProgress progress = e.state().progress;
+Result<void> change_vote(session::SessionEditor& e, Change change) {
+  view::LessonProgress progress = e.state().progress;
   const Result<void> changed = change(progress.answers[e.session().step()->id].vote);
   if (changed) e.set(std::move(progress));
   return changed;
 }
 
-Result<void> vote_row(SessionEditor& e, const Command& c) {
-  return change_vote(e, [&](ClassVote& vote) { return turn(vote.shown, c); });
+Result<void> vote_row(session::SessionEditor& e, const session::Command& c) {
+  return change_vote(e, [&](view::ClassVote& vote) { return turn(vote.shown, c); });
 }
 
-Result<void> count(SessionEditor& e, std::size_t choice, bool take_back) {
-  return change_vote(e, [&](ClassVote& vote) -> Result<void> {
+Result<void> count(session::SessionEditor& e, std::size_t choice, bool take_back) {
+  return change_vote(e, [&](view::ClassVote& vote) -> Result<void> {
     vote.shown = true;
     auto& hands = vote.second ? vote.after : vote.before;
     if (hands.size() <= choice) hands.resize(choice + 1);
@@ -46,11 +46,11 @@ Result<void> count(SessionEditor& e, std::size_t choice, bool take_back) {
   });
 }
 template <std::size_t N>
-Result<void> count_one(SessionEditor& e, const Command&) {
+Result<void> count_one(session::SessionEditor& e, const session::Command&) {
   return count(e, N, false);
 }
 
-Result<void> hand_row(SessionEditor& e, const Command& c) {
+Result<void> hand_row(session::SessionEditor& e, const session::Command& c) {
   const auto choice = number(c, "choice");
   if (!choice) return choice.error();
   const std::size_t choices = e.session().step()->question->choices.size();
@@ -61,14 +61,14 @@ Result<void> hand_row(SessionEditor& e, const Command& c) {
   return count(e, *choice, by == "-1");
 }
 
-Result<void> again_row(SessionEditor& e, const Command&) {
-  return change_vote(e, [](ClassVote& vote) -> Result<void> {
+Result<void> again_row(session::SessionEditor& e, const session::Command&) {
+  return change_vote(e, [](view::ClassVote& vote) -> Result<void> {
     vote.second = true;
     return {};
   });
 }
-Result<void> clear_row(SessionEditor& e, const Command&) {
-  return change_vote(e, [](ClassVote& vote) -> Result<void> {
+Result<void> clear_row(session::SessionEditor& e, const session::Command&) {
+  return change_vote(e, [](view::ClassVote& vote) -> Result<void> {
     vote = {};
     vote.shown = true;
     return {};
@@ -106,4 +106,4 @@ constexpr std::array kRows{
 
 std::span<const CommandRow> vote_rows() { return kRows; }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::commands

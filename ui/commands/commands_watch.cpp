@@ -8,19 +8,19 @@
 #include "ui/lane_language/lane_names.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::commands {
 namespace {
 
 constexpr std::size_t kMostWatches = 16;
 
-Result<void> watch_row(SessionEditor& e, const Command& c) {
+Result<void> watch_row(session::SessionEditor& e, const session::Command& c) {
   const auto text = needed(c, "expression");
   if (!text) return text.error();
-  const auto parsed = LaneExpression::parse(*text);
+  const auto parsed = lane_language::LaneExpression::parse(*text);
   if (!parsed) return bad_input(fmt::format("watch: {}", parsed.error().message));
-  if (auto known = parsed->check(names_of(e.session())); !known)
+  if (auto known = parsed->check(lane_language::names_of(e.session())); !known)
     return bad_input(fmt::format("watch: {}", known.error().message));
-  Marks marks = e.state().marks;
+  view::Marks marks = e.state().marks;
   auto& watches = marks.watches;
   if (std::ranges::find(watches, *text) != watches.end()) return {};
   if (watches.size() == kMostWatches)
@@ -30,8 +30,8 @@ Result<void> watch_row(SessionEditor& e, const Command& c) {
   return {};
 }
 
-Result<void> unwatch_row(SessionEditor& e, const Command& c) {
-  Marks marks = e.state().marks;
+Result<void> unwatch_row(session::SessionEditor& e, const session::Command& c) {
+  view::Marks marks = e.state().marks;
   auto& watches = marks.watches;
   const auto text = argument(c, "expression");
   const auto at = text ? std::ranges::find(watches, *text) : watches.end();
@@ -44,7 +44,7 @@ Result<void> unwatch_row(SessionEditor& e, const Command& c) {
   return {};
 }
 
-bool has_watches(const Session& s) { return !s.state().marks.watches.empty(); }
+bool has_watches(const session::Session& s) { return !s.state().marks.watches.empty(); }
 
 constexpr std::array kRows{
     CommandRow{
@@ -61,4 +61,4 @@ constexpr std::array kRows{
 
 std::span<const CommandRow> watch_rows() { return kRows; }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::commands

@@ -11,13 +11,14 @@
 #include "ui/view/fuzzy.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::commands {
 namespace {
 
 // Found by its English as by what it is called in the user's language.
 void offer(std::vector<PaletteEntry>& out, const std::string& filter, const std::string& english,
            PaletteEntry entry) {
-  const auto score = std::max(fuzzy_score(filter, english), fuzzy_score(filter, entry.title));
+  const auto score =
+      std::max(view::fuzzy_score(filter, english), view::fuzzy_score(filter, entry.title));
   if (!score) return;
   entry.score = *score;
   out.push_back(std::move(entry));
@@ -29,7 +30,7 @@ bool needs_more(const CommandRow& row) {
          row.name != "step-back";
 }
 
-void offer_commands(std::vector<PaletteEntry>& out, const Session& session,
+void offer_commands(std::vector<PaletteEntry>& out, const session::Session& session,
                     const std::string& filter) {
   for (const CommandRow& row : command_table()) {
     const bool internal = row.arguments == "-";
@@ -52,18 +53,18 @@ void offer_commands(std::vector<PaletteEntry>& out, const Session& session,
   }
 }
 
-void offer_places(std::vector<PaletteEntry>& out, const Session& session,
+void offer_places(std::vector<PaletteEntry>& out, const session::Session& session,
                   const std::string& filter) {
-  for (const lab::Lesson& lesson : session.lessons()) {
+  for (const lesson::Lesson& lesson : session.lessons()) {
     offer(out, filter, fmt::format("Lesson: {}", lesson.title),
           {say("Lesson: {}", lesson.title), lesson.summary, "",
-           fmt::format("lesson id={}", quote(lesson.id)), false, 0});
+           fmt::format("lesson id={}", session::quote(lesson.id)), false, 0});
   }
-  if (const lab::Lesson* lesson = session.lesson()) {
-    for (const lab::Rung& rung : lesson->rungs) {
+  if (const lesson::Lesson* lesson = session.lesson()) {
+    for (const lesson::Rung& rung : lesson->rungs) {
       offer(out, filter, fmt::format("Rung: {}", rung.title),
-            {say("Rung: {}", rung.title), rung.note, "", fmt::format("rung id={}", quote(rung.id)),
-             false, 0});
+            {say("Rung: {}", rung.title), rung.note, "",
+             fmt::format("rung id={}", session::quote(rung.id)), false, 0});
     }
   }
   for (const std::string& id : session.panels()) {
@@ -71,29 +72,31 @@ void offer_places(std::vector<PaletteEntry>& out, const Session& session,
           {say("Panel: {}", id), tr("Brings it to the front."), "", fmt::format("panel id={}", id),
            false, 0});
   }
-  for (const Term& term : glossary()) {
+  for (const teaching::Term& term : teaching::glossary()) {
     offer(out, filter, fmt::format("Word: {}", term.word),
           {say("Word: {}", term.shown_word()), term.shown_meaning(), "",
-           fmt::format("help topic={}", quote(term.word)), false, 0});
+           fmt::format("help topic={}", session::quote(term.word)), false, 0});
   }
 }
 
 // Steps of all lessons by what their texts say, behind what is called so.
-void offer_steps(std::vector<PaletteEntry>& out, const Session& session,
+void offer_steps(std::vector<PaletteEntry>& out, const session::Session& session,
                  const std::string& filter) {
   constexpr int kBehindNames = -1'000'000;
-  for (const FoundStep& found : search_course(session.lessons(), filter)) {
-    const lab::Lesson& lesson = *found.lesson;
+  for (const teaching::FoundStep& found : teaching::search_course(session.lessons(), filter)) {
+    const lesson::Lesson& lesson = *found.lesson;
     out.push_back(
         {say("{}, step {}: {}", lesson.title, found.step + 1, lesson.steps[found.step].title),
-         found.around, "", fmt::format("lesson id={} step={}", quote(lesson.id), found.step + 1),
-         false, kBehindNames});
+         found.around, "",
+         fmt::format("lesson id={} step={}", session::quote(lesson.id), found.step + 1), false,
+         kBehindNames});
   }
 }
 
 }  // namespace
 
-std::vector<PaletteEntry> palette_entries(const Session& session, const std::string& filter) {
+std::vector<PaletteEntry> palette_entries(const session::Session& session,
+                                          const std::string& filter) {
   std::vector<PaletteEntry> out;
   offer_commands(out, session, filter);
   offer_places(out, session, filter);
@@ -103,7 +106,7 @@ std::vector<PaletteEntry> palette_entries(const Session& session, const std::str
   const std::string name = filter.substr(0, filter.find(' '));
   const CommandRow* const row = find_command(name);
   if (row == nullptr || name.size() == filter.size()) return out;
-  const auto typed = parse_command(filter);
+  const auto typed = session::parse_command(filter);
   const bool whole = typed && !typed->arguments.empty();
   std::string detail = whole ? row->shown_help() : std::string(row->arguments);
   out.insert(out.begin(), {whole ? filter : std::string(row->shown_title()) + " …",
@@ -111,4 +114,4 @@ std::vector<PaletteEntry> palette_entries(const Session& session, const std::str
   return out;
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::commands

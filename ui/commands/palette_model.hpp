@@ -5,7 +5,7 @@
 
 #include "ui/session/session.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::commands {
 
 // A line of the command palette.
 struct PaletteEntry {
@@ -17,7 +17,7 @@ struct PaletteEntry {
 // What fits to the letters typed, the best first: every command that can be given now, lessons,
 // rungs, panels, words, and steps in whose
 // text the letters stand. A whole command with its arguments runs as it is typed.
-[[nodiscard]] std::vector<PaletteEntry> palette_entries(const Session& session,
+[[nodiscard]] std::vector<PaletteEntry> palette_entries(const session::Session& session,
                                                         const std::string& filter);
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::commands

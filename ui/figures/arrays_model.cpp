@@ -8,21 +8,21 @@
 #include "ui/view/numbers.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::figures {
 namespace {
 
 constexpr std::size_t kValueWidth = 5;
 
 // Width of the matrix that the lesson says the buffer is; 0 when it is a strip.
-std::uint32_t matrix_width(const Session& session, const std::string& name) {
-  const lab::Rung* rung = session.rung();
+std::uint32_t matrix_width(const session::Session& session, const std::string& name) {
+  const lesson::Rung* rung = session.rung();
   if (rung == nullptr) return 0;
-  lab::Variables variables;
+  experiment::Variables variables;
   for (const auto& [key, value] : session.state().experiment.values)
     variables[key] = static_cast<double>(value);
   for (const auto& buffer : rung->buffers) {
     if (buffer.name != name || buffer.shape.size() < 2) continue;
-    const auto width = lab::evaluate_whole(buffer.shape.back(), variables);
+    const auto width = experiment::evaluate_whole(buffer.shape.back(), variables);
     if (width && *width > 0) return static_cast<std::uint32_t>(*width);
   }
   return 0;
@@ -43,7 +43,7 @@ ElementCell* cell_of(ArraysModel& model, std::uint64_t element) {
   return at < model.cells.size() && model.cells[at].index == element ? &model.cells[at] : nullptr;
 }
 
-void mark_step(const Session& session, const trace::Step& step, ArraysModel& model) {
+void mark_step(const session::Session& session, const trace::Step& step, ArraysModel& model) {
   const auto& selected = session.state().cursor.selection.element;
   for (auto& cell : model.cells)
     cell.selected =
@@ -70,7 +70,8 @@ void mark_step(const Session& session, const trace::Step& step, ArraysModel& mod
   }
 }
 
-Touch touched(const Session& session, const trace::Step& step, const ArrayInfo& array) {
+Touch touched(const session::Session& session, const trace::Step& step,
+              const view::ArrayInfo& array) {
   Touch touch;
   for (const auto& access : session.trace()->accesses(step.tick)) {
     if (access.space != array.space) continue;
@@ -87,7 +88,7 @@ Touch touched(const Session& session, const trace::Step& step, const ArrayInfo& 
   return touch;
 }
 
-void fill_values(const Session& session, const trace::Step& step, ArraysModel& model) {
+void fill_values(const session::Session& session, const trace::Step& step, ArraysModel& model) {
   const engine::Execution& machine = *session.machine();
   const bool shared = model.array.space == events::Space::Shared;
   const auto memory =
@@ -96,15 +97,15 @@ void fill_values(const Session& session, const trace::Step& step, ArraysModel& m
   for (auto& cell : model.cells) {
     const std::uint64_t byte = base + std::uint64_t{cell.index} * model.array.element_bytes;
     if (byte + model.array.element_bytes <= memory.size())
-      cell.value =
-          value_text(model.array.type, load_bits(memory.data() + byte, model.array.element_bytes),
-                     kValueWidth);
+      cell.value = view::value_text(
+          model.array.type, view::load_bits(memory.data() + byte, model.array.element_bytes),
+          kValueWidth);
   }
 }
 
 // Counts over all lanes of the step, drawn or not.
-void describe(const Session& session, const trace::Step& step, ArraysModel& model) {
-  const ArrayInfo& array = model.array;
+void describe(const session::Session& session, const trace::Step& step, ArraysModel& model) {
+  const view::ArrayInfo& array = model.array;
   std::set<std::uint64_t> read;
   std::set<std::uint64_t> written;
   for (const auto& access : session.trace()->accesses(step.tick)) {
@@ -128,12 +129,12 @@ void describe(const Session& session, const trace::Step& step, ArraysModel& mode
   else
     model.sentence = say("{} writes {} of {}.", who, elements(written.size()), name);
   if (model.hidden > 0)
-    model.sentence += say(" {} elements are not drawn.", with_commas(model.hidden));
+    model.sentence += say(" {} elements are not drawn.", view::with_commas(model.hidden));
 }
 
-void lay_out(const Session& session, const trace::Step& step, std::uint32_t columns,
+void lay_out(const session::Session& session, const trace::Step& step, std::uint32_t columns,
              std::uint32_t rows, ArraysModel& model) {
-  const ArrayInfo& array = model.array;
+  const view::ArrayInfo& array = model.array;
   const std::uint32_t width = matrix_width(session, array.name);
   model.matrix = width > 1;
   model.row_pitch = std::max(1U, model.matrix ? width : columns);
@@ -155,7 +156,7 @@ void lay_out(const Session& session, const trace::Step& step, std::uint32_t colu
   model.hidden = array.count - model.cells.size();
 }
 
-std::size_t first_written(const View& view, const std::vector<ArrayInfo>& arrays) {
+std::size_t first_written(const view::View& view, const std::vector<view::ArrayInfo>& arrays) {
   constexpr std::uint64_t kSearched = 20'000;
   const trace::Trace& trace = *view.trace();
   std::vector<trace::Access> room;
@@ -165,7 +166,7 @@ std::size_t first_written(const View& view, const std::vector<ArrayInfo>& arrays
     for (const auto& access : room) {
       if (access.space != events::Space::Global || access.kind == events::Access::Load) continue;
       const auto lane = static_cast<std::size_t>(std::countr_zero(access.lanes));
-      const auto element = element_at(arrays, access.space, access.addresses[lane]);
+      const auto element = view::element_at(arrays, access.space, access.addresses[lane]);
       if (!element) continue;
       for (std::size_t i = 0; i < arrays.size(); ++i)
         if (arrays[i].name == element->array) return i;
@@ -176,10 +177,10 @@ std::size_t first_written(const View& view, const std::vector<ArrayInfo>& arrays
 
 }  // namespace
 
-ArrayChoice array_choice(const View& view) {
+ArrayChoice array_choice(const view::View& view) {
   ArrayChoice choice;
   if (!view.run() || view.trace() == nullptr || view.program() == nullptr) return choice;
-  choice.arrays = arrays_of(view);
+  choice.arrays = view::arrays_of(view);
   for (std::size_t i = 0; i < choice.arrays.size(); ++i)
     if (choice.arrays[i].space == events::Space::Shared && choice.arrays[i].count > 1) {
       choice.usual = i;
@@ -189,14 +190,15 @@ ArrayChoice array_choice(const View& view) {
   return choice;
 }
 
-const ArrayInfo* shown_array(const View& view, const ArrayChoice& choice) {
+const view::ArrayInfo* shown_array(const view::View& view, const ArrayChoice& choice) {
   for (const auto& array : choice.arrays)
     if (array.name == view.state().appearance.array) return &array;
   return choice.usual < choice.arrays.size() ? &choice.arrays[choice.usual] : nullptr;
 }
 
-std::optional<ArraysModel> arrays_model(const Session& session, const ArrayInfo& array,
-                                        std::uint32_t columns, std::uint32_t rows) {
+std::optional<ArraysModel> arrays_model(const session::Session& session,
+                                        const view::ArrayInfo& array, std::uint32_t columns,
+                                        std::uint32_t rows) {
   const auto step = session.shown_step();
   if (!step || session.machine() == nullptr) return std::nullopt;
   ArraysModel model;
@@ -208,4 +210,4 @@ std::optional<ArraysModel> arrays_model(const Session& session, const ArrayInfo&
   return model;
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::figures

@@ -9,18 +9,18 @@
 #include "ui/style/style.hpp"
 #include "ui/view/array_info.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::figures {
 
 // The arrays of the shown launch, and which of them comes first when none is asked for: a shared
 // one, else the first buffer that the recorded blocks write. Costs a look into the trace: keep it
 // until run or launch change.
 struct ArrayChoice {
-  std::vector<ArrayInfo> arrays;
+  std::vector<view::ArrayInfo> arrays;
   std::size_t usual = 0;
 };
-[[nodiscard]] ArrayChoice array_choice(const View& view);
+[[nodiscard]] ArrayChoice array_choice(const view::View& view);
 // The one named in the state, else the usual one; null when there is none at all.
-[[nodiscard]] const ArrayInfo* shown_array(const View& view, const ArrayChoice& choice);
+[[nodiscard]] const view::ArrayInfo* shown_array(const view::View& view, const ArrayChoice& choice);
 
 // The Arrays panel in its cell view: the elements of one array now, what the shown instruction
 // reads and writes.
@@ -31,7 +31,7 @@ struct ElementCell {
   LaneMask lanes = 0;  // that touch it in the shown step
 };
 struct ArraysModel {
-  ArrayInfo array;
+  view::ArrayInfo array;
   std::uint32_t columns = 16;   // of the grid: a matrix's width, or what fits
   std::uint32_t row_pitch = 0;  // elements from one row of cells to the next
   std::uint64_t first = 0;      // element of the first cell
@@ -42,8 +42,8 @@ struct ArraysModel {
 };
 // `columns` × `rows` cells around what the step touches. A buffer with a shape has rows of its own
 // width, cut where they do not fit.
-[[nodiscard]] std::optional<ArraysModel> arrays_model(const Session& session,
-                                                      const ArrayInfo& array, std::uint32_t columns,
-                                                      std::uint32_t rows);
+[[nodiscard]] std::optional<ArraysModel> arrays_model(const session::Session& session,
+                                                      const view::ArrayInfo& array,
+                                                      std::uint32_t columns, std::uint32_t rows);
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::figures

@@ -12,14 +12,14 @@
 #include "ui/view/numbers.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::figures {
 namespace {
 
 using events::kLineBytes;
 using events::kSectorBytes;
 
-void fill_lines(const View& view, GlobalModel& model, std::uint32_t max_lines) {
-  const auto arrays = arrays_of(view);
+void fill_lines(const view::View& view, GlobalModel& model, std::uint32_t max_lines) {
+  const auto arrays = view::arrays_of(view);
   std::map<std::uint64_t, LineRow> lines;
   std::uint32_t order = 0;
   for (const auto& use : model.request.sectors) {
@@ -34,7 +34,7 @@ void fill_lines(const View& view, GlobalModel& model, std::uint32_t max_lines) {
       model.hidden_lines = static_cast<std::uint32_t>(lines.size() - model.lines.size());
       break;
     }
-    const auto element = element_at(arrays, model.access.space, line.address);
+    const auto element = view::element_at(arrays, model.access.space, line.address);
     line.label = element ? fmt::format("{}[{}]", element->array, element->index)
                          : fmt::format("0x{:x}", line.address);
     model.lines.push_back(line);
@@ -42,7 +42,7 @@ void fill_lines(const View& view, GlobalModel& model, std::uint32_t max_lines) {
 }
 
 // The source line without its margins; empty when there is none. Long ones end in "…".
-std::string source_line(const View& view, std::uint32_t line) {
+std::string source_line(const view::View& view, std::uint32_t line) {
   constexpr std::size_t kMost = 44;
   const std::string& text = view.run()->prepared->experiment.source.text;
   std::size_t begin = 0;
@@ -70,12 +70,12 @@ std::string sentence_of(const GlobalModel& model) {
       say_many(counters.sectors, "{} sector", "{} sectors", counters.sectors);
   const std::string of_lanes =
       say_many(static_cast<std::uint64_t>(lanes), "{} lane", "{} lanes", lanes);
-  const std::string share = percent(static_cast<double>(used) / static_cast<double>(fetched));
+  const std::string share = view::percent(static_cast<double>(used) / static_cast<double>(fetched));
   std::string text = model.access.kind == events::Access::Load
                          ? say("{} for {}: {} bytes fetched, {} used ({}).", sectors, of_lanes,
-                               with_commas(fetched), with_commas(used), share)
+                               view::with_commas(fetched), view::with_commas(used), share)
                          : say("{} for {}: {} bytes touched, {} used ({}).", sectors, of_lanes,
-                               with_commas(fetched), with_commas(used), share);
+                               view::with_commas(fetched), view::with_commas(used), share);
   const bool meets = model.access.kind == events::Access::Atomic && counters.sectors > distinct;
   if (counters.sectors > counters.ideal_sectors && !(meets && distinct <= counters.ideal_sectors))
     text += say(" {} would do.", counters.ideal_sectors);
@@ -91,13 +91,13 @@ std::string sentence_of(const GlobalModel& model) {
 
 }  // namespace
 
-std::optional<GlobalModel> global_model(const View& view, std::uint32_t max_lines) {
+std::optional<GlobalModel> global_model(const view::View& view, std::uint32_t max_lines) {
   const auto step = view.shown_step();
   const engine::Program* program = view.program();
   if (!step || program == nullptr) return std::nullopt;
   GlobalModel model;
-  const auto access = last_request(*view.trace(), *step, view.shown_warp(),
-                                   {events::Space::Global, events::Space::Local});
+  const auto access = view::last_request(*view.trace(), *step, view.shown_warp(),
+                                         {events::Space::Global, events::Space::Local});
   if (!access) {
     model.sentence =
         say("Warp {} has asked for no global memory yet: step on.", view.shown_warp().value);
@@ -108,9 +108,10 @@ std::optional<GlobalModel> global_model(const View& view, std::uint32_t max_line
   model.current = access->tick == step->tick;
   model.request = analysis::explain_global(*access);
   model.lane_count = view.run()->plan().options.warp_size;
-  model.beats = beats_of(model.request, access->lanes);
-  if (model.current && step->tick < view.state().cursor.tick) fill_values(view, *step, model.beats);
-  model.role = role_of(access->kind);
+  model.beats = view::beats_of(model.request, access->lanes);
+  if (model.current && step->tick < view.state().cursor.tick)
+    view::fill_values(view, *step, model.beats);
+  model.role = view::role_of(access->kind);
   const Pc pc = view.trace()->step(access->tick).pc;
   model.instruction = program->text_at(pc);
   const std::uint32_t line = program->location_at(pc).line;
@@ -123,4 +124,4 @@ std::optional<GlobalModel> global_model(const View& view, std::uint32_t max_line
   return model;
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::figures

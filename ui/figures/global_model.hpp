@@ -10,7 +10,7 @@
 #include "ui/view/beats.hpp"
 #include "ui/view/view.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::figures {
 
 // The Global memory panel: the 128-byte lines of one request, four sectors each, and which bytes of
 // them its lanes use.
@@ -37,12 +37,12 @@ struct GlobalModel {
   bool current = false;  // of the shown step itself
   trace::Access access;
   analysis::GlobalRequest request;
-  RequestBeats beats;  // values only while `current`
+  view::RequestBeats beats;  // values only while `current`
   int lane_count = 32;
-  Role role = Role::Load;
+  style::Role role = style::Role::Load;
   std::string instruction, note, sentence;
 };
-[[nodiscard]] std::optional<GlobalModel> global_model(const View& view,
+[[nodiscard]] std::optional<GlobalModel> global_model(const view::View& view,
                                                       std::uint32_t max_lines = 8);
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::figures

@@ -10,14 +10,14 @@
 #include "ui/view/numbers.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::figures {
 namespace {
 
-using lab::CounterComparison;
-using ports::GpuInstruction;
+using hardware::CounterComparison;
+using ports::device::GpuInstruction;
 
 GpuCount shown(std::uint64_t gpu, CounterComparison::Verdict verdict, std::string words) {
-  GpuCount count = gpu_count(with_commas(gpu), verdict, std::move(words));
+  GpuCount count = gpu_count(view::with_commas(gpu), verdict, std::move(words));
   count.value = gpu;
   return count;
 }
@@ -36,13 +36,13 @@ std::string verdict_words(const std::string& gpu, CounterComparison::Verdict ver
 }
 
 // The listing is of the image that the model's run was compiled with.
-bool same_image(const Session& session, const lab::GpuRun& run) {
+bool same_image(const session::Session& session, const hardware::GpuRun& run) {
   return run.arch == session.run()->prepared->experiment.arch;
 }
 
 // By address, of the machine instructions of `function`.
-std::map<std::uint32_t, const GpuInstruction*> instructions_of(const ports::GpuCounters& counted,
-                                                               const std::string& function) {
+std::map<std::uint32_t, const GpuInstruction*> instructions_of(
+    const ports::device::GpuCounters& counted, const std::string& function) {
   std::map<std::uint32_t, const GpuInstruction*> out;
   const auto name = std::ranges::find(counted.functions, function);
   for (const GpuInstruction& i : counted.instructions)
@@ -53,17 +53,17 @@ std::map<std::uint32_t, const GpuInstruction*> instructions_of(const ports::GpuC
 
 // The counter of hardware that tells `counter`; null: none does. Conflicts are the wavefronts
 // beyond the ideal ones.
-const lab::HardwareCounter* told_by(const events::CounterInfo& counter) {
+const hardware::HardwareCounter* told_by(const events::CounterInfo& counter) {
   if (counter.unit != events::CounterUnit::Conflicts)
-    return lab::find_hardware_counter(counter.name);
-  return lab::find_hardware_counter(std::string(counter.group) + ".wavefronts");
+    return hardware::find_hardware_counter(counter.name);
+  return hardware::find_hardware_counter(std::string(counter.group) + ".wavefronts");
 }
 
 std::uint64_t heat_of(const GpuInstruction& i,
                       const std::vector<const events::CounterInfo*>& counters) {
   std::uint64_t sum = 0;
   for (const events::CounterInfo* counter : counters) {
-    const lab::HardwareCounter* hardware = told_by(*counter);
+    const hardware::HardwareCounter* hardware = told_by(*counter);
     const std::uint64_t counted = hardware == nullptr ? 0 : hardware->gpu(i);
     const bool beyond = counter->unit == events::CounterUnit::Conflicts;
     sum += beyond ? counted - std::min(counted, i.ideal_wavefronts) : counted;
@@ -73,35 +73,36 @@ std::uint64_t heat_of(const GpuInstruction& i,
 
 }  // namespace
 
-const lab::GpuRun* measured_run(const Session& session) {
+const hardware::GpuRun* measured_run(const session::Session& session) {
   if (session.run() == nullptr) return nullptr;
-  const lab::GpuReport* report = session.gpu().find(session.run()->id);
-  return report == nullptr ? nullptr : std::get_if<lab::GpuRun>(report);
+  const hardware::GpuReport* report = session.gpu().find(session.run()->id);
+  return report == nullptr ? nullptr : std::get_if<hardware::GpuRun>(report);
 }
 
 GpuCount gpu_count(std::string number, std::optional<CounterComparison::Verdict> verdict,
                    std::string words) {
   // Its figures stand below those that have a sign.
-  if (!verdict) return {std::move(number) + "  ", Role::Text, std::move(words)};
+  if (!verdict) return {std::move(number) + "  ", style::Role::Text, std::move(words)};
   const char* sign = "=";
-  Role role = Role::Equal;
+  style::Role role = style::Role::Equal;
   if (verdict == CounterComparison::Verdict::Explained) {
     sign = "≈";
-    role = Role::Explained;
+    role = style::Role::Explained;
   }
   if (verdict == CounterComparison::Verdict::Different) {
     sign = "≠";
-    role = Role::Different;
+    role = style::Role::Different;
   }
   return {fmt::format("{} {}", number, sign), role, std::move(words)};
 }
 
-GpuCounts::GpuCounts(const Session& session) : session_(session), run_(measured_run(session)) {
+GpuCounts::GpuCounts(const session::Session& session)
+    : session_(session), run_(measured_run(session)) {
   if (run_ != nullptr && run_->counted) return;
-  const State& state = session.state();
-  for (const Recording& recording : recordings_here(session)) {
-    point_ =
-        recorded_point(session, *recording.file, state.experiment.rung, state.experiment.values);
+  const view::State& state = session.state();
+  for (const session::Recording& recording : session::recordings_here(session)) {
+    point_ = session::recorded_point(session, *recording.file, state.experiment.rung,
+                                     state.experiment.values);
     file_ = recording.file;
     if (point_ != nullptr && !point_->counters.empty()) break;
     point_ = nullptr;
@@ -110,18 +111,18 @@ GpuCounts::GpuCounts(const Session& session) : session_(session), run_(measured_
 }
 
 // Recorded sectors of atomics are those of the machine code's metric.
-std::optional<lab::CounterReason> GpuCounts::counted_once(std::string_view counter,
-                                                          std::uint64_t recorded) const {
+std::optional<hardware::CounterReason> GpuCounts::counted_once(std::string_view counter,
+                                                               std::uint64_t recorded) const {
   const auto requests = point_->counters.find("global.atomic.requests");
   if (counter != "global.atomic.sectors" || requests == point_->counters.end()) return std::nullopt;
-  auto reason = lab::sectors_once(model_.global_atomic.requests, requests->second,
-                                  model_.global_atomic.sectors);
+  auto reason = hardware::sectors_once(model_.global_atomic.requests, requests->second,
+                                       model_.global_atomic.sectors);
   if (reason && (recorded < reason->least || recorded > reason->most)) return std::nullopt;
   return reason;
 }
 
 std::optional<GpuCount> GpuCounts::recorded(std::string_view counter) const {
-  const lab::HardwareCounter* kind = lab::find_hardware_counter(counter);
+  const hardware::HardwareCounter* kind = hardware::find_hardware_counter(counter);
   if (point_ == nullptr || kind == nullptr) return std::nullopt;
   const auto found = point_->counters.find(std::string(counter));
   if (found == point_->counters.end()) return std::nullopt;
@@ -136,8 +137,9 @@ std::optional<GpuCount> GpuCounts::recorded(std::string_view counter) const {
     verdict = CounterComparison::Verdict::Explained;
     reason = once->why;
   }
-  return shown(found->second, verdict,
-               verdict_words(file_->device, verdict, reason) + " " + recorded_where(*file_));
+  return shown(
+      found->second, verdict,
+      verdict_words(file_->device, verdict, reason) + " " + session::recorded_where(*file_));
 }
 
 std::optional<GpuCount> GpuCounts::of(std::string_view counter) const {
@@ -150,16 +152,16 @@ std::optional<GpuCount> GpuCounts::of(std::string_view counter) const {
 
 std::optional<GpuCount> GpuCounts::of_line(std::string_view counter, std::uint32_t line,
                                            std::uint64_t model) const {
-  const lab::HardwareCounter* kind = lab::find_hardware_counter(counter);
+  const hardware::HardwareCounter* kind = hardware::find_hardware_counter(counter);
   const auto& listing = session_.listing().get();
   if (run_ == nullptr || !run_->counted || kind == nullptr || listing == nullptr ||
       !same_image(session_, *run_))
     return std::nullopt;
   const std::string& file = session_.run()->prepared->experiment.source.file_name;
   std::uint64_t sum = 0;
-  for (const ports::SassFunction& function : listing->functions) {
+  for (const ports::toolchain::SassFunction& function : listing->functions) {
     const auto counted = instructions_of(*run_->counted, function.name);
-    for (const ports::SassLine& at : function.lines) {
+    for (const ports::toolchain::SassLine& at : function.lines) {
       const auto found = counted.find(at.address);
       if (at.label.empty() && found != counted.end() && line_of(at, file) == line)
         sum += kind->gpu(*found->second);
@@ -199,18 +201,18 @@ std::string GpuCounts::why_none() const {
   return tr("The GPU has counted nothing of this run.");
 }
 
-std::uint64_t gpu_counts_key(const Session& session) {
-  const lab::GpuRun* run = measured_run(session);
+std::uint64_t gpu_counts_key(const session::Session& session) {
+  const hardware::GpuRun* run = measured_run(session);
   const bool listed = session.listing().get() != nullptr;
   const bool profiled = run != nullptr && run->profile;
   return (run == nullptr ? 0U : run->counted ? 2U : 1U) + (listed ? 4U : 0U) + (profiled ? 8U : 0U);
 }
 
-std::vector<std::uint64_t> sass_heat(const Session& session, const SassModel& listing) {
-  const lab::GpuRun* run = measured_run(session);
+std::vector<std::uint64_t> sass_heat(const session::Session& session, const SassModel& listing) {
+  const hardware::GpuRun* run = measured_run(session);
   if (run == nullptr || !run->counted || !same_image(session, *run)) return {};
-  const ports::KernelImage* image =
-      lab::kernel_image(*session.run()->prepared, session.state().cursor.selection.launch);
+  const ports::toolchain::KernelImage* image =
+      run::kernel_image(*session.run()->prepared, session.state().cursor.selection.launch);
   if (image == nullptr) return {};
   const auto counted = instructions_of(*run->counted, image->mangled);
   const auto counters = events::find_counters(session.state().appearance.heat);
@@ -225,4 +227,4 @@ std::vector<std::uint64_t> sass_heat(const Session& session, const SassModel& li
   return heat;
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::figures

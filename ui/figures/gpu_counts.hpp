@@ -12,24 +12,25 @@
 #include "ui/session/session.hpp"
 #include "ui/style/style.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::figures {
 
 // What the hardware counted, beside what the model counted, of the run on screen.
 struct GpuCount {
-  std::string text;         // "1,428 =": as the model, "≈": explained, "≠": not explained
-  Role role = Role::Equal;  // Equal, Explained or Different; Text: nobody expects equality
+  std::string text;  // "1,428 =": as the model, "≈": explained, "≠": not explained
+  style::Role role =
+      style::Role::Equal;   // Equal, Explained or Different; Text: nobody expects equality
   std::string words;        // sentences for the tooltip
   std::uint64_t value = 0;  // where `text` is a count
 };
 [[nodiscard]] GpuCount gpu_count(std::string number,
-                                 std::optional<lab::CounterComparison::Verdict> verdict,
+                                 std::optional<hardware::CounterComparison::Verdict> verdict,
                                  std::string words);
 // Of the run on screen; null: not measured here.
-[[nodiscard]] const lab::GpuRun* measured_run(const Session& session);
+[[nodiscard]] const hardware::GpuRun* measured_run(const session::Session& session);
 // Looked up once, for all counters of a picture.
 class GpuCounts {
  public:
-  explicit GpuCounts(const Session& session);
+  explicit GpuCounts(const session::Session& session);
 
   // By the report's name of the counter; nullopt: the GPU has not counted it. Counted here, or,
   // where there is no GPU, recorded on another one with the same values.
@@ -46,19 +47,19 @@ class GpuCounts {
 
  private:
   [[nodiscard]] std::optional<GpuCount> recorded(std::string_view counter) const;
-  [[nodiscard]] std::optional<lab::CounterReason> counted_once(std::string_view counter,
-                                                               std::uint64_t recorded) const;
+  [[nodiscard]] std::optional<hardware::CounterReason> counted_once(std::string_view counter,
+                                                                    std::uint64_t recorded) const;
 
-  const Session& session_;
-  const lab::GpuRun* run_ = nullptr;
-  const lab::Measurements* file_ = nullptr;    // of `point_`
-  const lab::MeasuredPoint* point_ = nullptr;  // null where something was counted here
-  events::Counters model_;                     // of the whole run, for `point_`
+  const session::Session& session_;
+  const hardware::GpuRun* run_ = nullptr;
+  const hardware::Measurements* file_ = nullptr;    // of `point_`
+  const hardware::MeasuredPoint* point_ = nullptr;  // null where something was counted here
+  events::Counters model_;                          // of the whole run, for `point_`
 };
 // Differs when these would.
-[[nodiscard]] std::uint64_t gpu_counts_key(const Session& session);
+[[nodiscard]] std::uint64_t gpu_counts_key(const session::Session& session);
 // By row of the listing, what the hardware counted of the chosen heat; empty: it has not counted.
-[[nodiscard]] std::vector<std::uint64_t> sass_heat(const Session& session,
+[[nodiscard]] std::vector<std::uint64_t> sass_heat(const session::Session& session,
                                                    const SassModel& listing);
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::figures

@@ -6,7 +6,7 @@
 #include "ui/view/numbers.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::figures {
 namespace {
 
 constexpr std::size_t kMostRunning = 64;  // taken apart
@@ -45,17 +45,19 @@ void describe(GridModel& model) {
   const std::uint64_t ended =
       model.begun - std::min<std::uint64_t>(model.begun, model.running.size());
   const std::uint64_t to_come = model.blocks - model.begun;
-  model.sentence = say("{} blocks of {} threads, {} in all.", with_commas(model.blocks),
-                       with_commas(model.threads), with_commas(model.blocks * model.threads));
+  model.sentence =
+      say("{} blocks of {} threads, {} in all.", view::with_commas(model.blocks),
+          view::with_commas(model.threads), view::with_commas(model.blocks * model.threads));
   if (!model.in_order)
     model.sentence += tr(" Their order is permuted: only those that run are told apart.");
   else if (ended == model.blocks)
     model.sentence += tr(" All have ended.");
   else
-    model.sentence += say_many(
-        ended, " {} has ended, {}.", " {} have ended, {}.", with_commas(ended),
-        say_many(to_come, "{} is still to come", "{} are still to come", with_commas(to_come)));
-  model.note = say("block {} shown", with_commas(model.shown.value));
+    model.sentence +=
+        say_many(ended, " {} has ended, {}.", " {} have ended, {}.", view::with_commas(ended),
+                 say_many(to_come, "{} is still to come", "{} are still to come",
+                          view::with_commas(to_come)));
+  model.note = say("block {} shown", view::with_commas(model.shown.value));
 }
 
 }  // namespace
@@ -73,7 +75,7 @@ BlockState GridModel::state(std::uint64_t block) const {
   return block < begun ? BlockState::Ended : BlockState::Ahead;
 }
 
-std::optional<GridModel> grid_model(const View& view) {
+std::optional<GridModel> grid_model(const view::View& view) {
   const auto step = view.shown_step();
   const engine::Execution* machine = view.machine();
   if (!step || machine == nullptr) return std::nullopt;
@@ -123,4 +125,4 @@ GridLayout lay_out(const GridModel& model, double width, double height) {
   return out;
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::figures

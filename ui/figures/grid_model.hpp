@@ -7,7 +7,7 @@
 
 #include "ui/figures/warps_model.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::figures {
 
 // The whole grid of the shown launch, a cell a block, in which those that run show their threads:
 //
@@ -40,7 +40,7 @@ struct GridModel {
   [[nodiscard]] BlockState state(std::uint64_t block) const;
   [[nodiscard]] const RunningBlock* find(std::uint64_t block) const;  // null: it does not run
 };
-[[nodiscard]] std::optional<GridModel> grid_model(const View& view);
+[[nodiscard]] std::optional<GridModel> grid_model(const view::View& view);
 
 // Blocks in rows of `columns`, so that all fit.
 struct GridLayout {
@@ -49,4 +49,4 @@ struct GridLayout {
 };
 [[nodiscard]] GridLayout lay_out(const GridModel& model, double width, double height);
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::figures

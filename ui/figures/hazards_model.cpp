@@ -7,19 +7,19 @@
 #include "ui/view/numbers.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::figures {
 namespace {
 
-Role role_of(events::Severity severity) {
+style::Role role_of(events::Severity severity) {
   switch (severity) {
     case events::Severity::Error:
-      return Role::Error;
+      return style::Role::Error;
     case events::Severity::Warning:
-      return Role::Waiting;
+      return style::Role::Waiting;
     case events::Severity::Note:
-      return Role::TextSecondary;
+      return style::Role::TextSecondary;
   }
-  return Role::Text;
+  return style::Role::Text;
 }
 
 std::string severity_words(events::Severity severity) {
@@ -34,7 +34,7 @@ std::string severity_words(events::Severity severity) {
   return {};
 }
 
-std::string outcome_words(const lab::ModelRun& run) {
+std::string outcome_words(const run::ModelRun& run) {
   switch (run.outcome) {
     case engine::Outcome::Running:
       return tr("running");
@@ -52,7 +52,7 @@ std::string outcome_words(const lab::ModelRun& run) {
   return {};
 }
 
-std::optional<Tick> tick_at(const lab::ModelRun& run, MachineStep machine_step) {
+std::optional<Tick> tick_at(const run::ModelRun& run, MachineStep machine_step) {
   if (!run.trace) return std::nullopt;
   const Tick tick = run.trace->tick_at_or_after(machine_step);
   const bool recorded =
@@ -60,7 +60,7 @@ std::optional<Tick> tick_at(const lab::ModelRun& run, MachineStep machine_step) 
   return recorded ? std::optional(tick) : std::nullopt;
 }
 
-HazardRow::Moment moment_of(const lab::ModelRun& run, std::uint32_t launch, Pc pc,
+HazardRow::Moment moment_of(const run::ModelRun& run, std::uint32_t launch, Pc pc,
                             MachineStep machine_step) {
   HazardRow::Moment moment;
   if (launch < run.plan().launches.size()) {
@@ -74,7 +74,7 @@ HazardRow::Moment moment_of(const lab::ModelRun& run, std::uint32_t launch, Pc p
   return moment;
 }
 
-HazardRow row_of(const lab::ModelRun& run, const events::Hazard& hazard) {
+HazardRow row_of(const run::ModelRun& run, const events::Hazard& hazard) {
   HazardRow row;
   row.kind = hazard_words(hazard.kind);
   row.severity = severity_words(hazard.severity);
@@ -83,11 +83,11 @@ HazardRow row_of(const lab::ModelRun& run, const events::Hazard& hazard) {
   row.at = moment_of(run, hazard.launch, hazard.pc, hazard.machine_step);
   if (hazard.kind == events::HazardKind::Race)
     row.other = moment_of(run, hazard.launch, hazard.other_pc, hazard.other_machine_step);
-  if (hazard.count > 1) row.count = say("{} times", with_commas(hazard.count));
+  if (hazard.count > 1) row.count = say("{} times", view::with_commas(hazard.count));
   return row;
 }
 
-std::string sentence_of(const lab::ModelRun& run, const HazardsModel& model) {
+std::string sentence_of(const run::ModelRun& run, const HazardsModel& model) {
   if (run.outcome == engine::Outcome::Unsupported) return run.unsupported;
   if (model.rows.empty())
     return tr(
@@ -124,18 +124,18 @@ std::string hazard_words(events::HazardKind kind) {
   return {};
 }
 
-std::optional<HazardsModel> hazards_model(const Session& session) {
+std::optional<HazardsModel> hazards_model(const session::Session& session) {
   const auto& run = session.run();
   if (!run) return std::nullopt;
   HazardsModel model;
   model.outcome = outcome_words(*run);
-  model.outcome_role = run->outcome == engine::Outcome::Finished  ? Role::Equal
-                       : run->outcome == engine::Outcome::Running ? Role::TextSecondary
-                                                                  : Role::Error;
+  model.outcome_role = run->outcome == engine::Outcome::Finished  ? style::Role::Equal
+                       : run->outcome == engine::Outcome::Running ? style::Role::TextSecondary
+                                                                  : style::Role::Error;
   for (const auto& hazard : run->hazards) model.rows.push_back(row_of(*run, hazard));
   model.sentence = sentence_of(*run, model);
   model.printed = run->printed;
   return model;
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::figures

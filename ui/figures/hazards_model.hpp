@@ -7,13 +7,13 @@
 #include "ui/session/session.hpp"
 #include "ui/style/style.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::figures {
 
 // The Hazards panel: what went wrong, where, and the tick to look at.
 struct HazardRow {
   std::string kind;      // "out of bounds"
   std::string severity;  // "error"
-  Role role = Role::Error;
+  style::Role role = style::Role::Error;
   std::string message;
   // A moment to go to: of a race there are two.
   struct Moment {
@@ -27,12 +27,12 @@ struct HazardRow {
 };
 struct HazardsModel {
   std::string outcome;  // "finished", "deadlock", …
-  Role outcome_role = Role::Equal;
+  style::Role outcome_role = style::Role::Equal;
   std::string sentence;
   std::vector<HazardRow> rows;
   std::string printed;  // what the kernel printed
 };
 [[nodiscard]] std::string hazard_words(events::HazardKind kind);  // "out of bounds"
-[[nodiscard]] std::optional<HazardsModel> hazards_model(const Session& session);
+[[nodiscard]] std::optional<HazardsModel> hazards_model(const session::Session& session);
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::figures

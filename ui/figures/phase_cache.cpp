@@ -4,12 +4,12 @@
 
 #include "sim/base/hash.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::figures {
 namespace {
 
 constexpr std::uint64_t kLongRun = 300'000;  // ticks: more than a frame has time for
 
-std::uint64_t key_of(const View& view, std::string_view name) {
+std::uint64_t key_of(const view::View& view, std::string_view name) {
   const auto step = view.shown_step();
   const std::uint64_t place =
       step ? mix(step->launch + 1) ^ mix(step->block.value + 0x10000ULL) : 0;
@@ -18,7 +18,7 @@ std::uint64_t key_of(const View& view, std::string_view name) {
 
 }  // namespace
 
-const PhasePicture* PhaseCache::get(const View& view, const ArrayInfo& array,
+const PhasePicture* PhaseCache::get(const view::View& view, const view::ArrayInfo& array,
                                     std::uint32_t most_columns) {
   const std::uint64_t key = key_of(view, array.name);
   if (picture_ && key == key_) return &*picture_;
@@ -36,4 +36,4 @@ const PhasePicture* PhaseCache::get(const View& view, const ArrayInfo& array,
   return &*picture_;
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::figures

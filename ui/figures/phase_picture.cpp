@@ -7,7 +7,7 @@
 #include "ui/view/numbers.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::figures {
 namespace {
 
 constexpr std::size_t kMaxLines = 64;
@@ -73,7 +73,7 @@ std::string label_of(const analysis::PhaseRow& row, bool by_launch, bool shared,
   return say("phase {}", row.phase.number + 1);
 }
 
-void fill_values(const View& view, const ArrayInfo& array, BlockIndex block, Tick at,
+void fill_values(const view::View& view, const view::ArrayInfo& array, BlockIndex block, Tick at,
                  const std::vector<std::uint32_t>& elements, PhaseLine& line) {
   const engine::Execution* machine = view.machine_at(at);
   if (machine == nullptr) return;
@@ -83,9 +83,9 @@ void fill_values(const View& view, const ArrayInfo& array, BlockIndex block, Tic
   for (std::size_t i = 0; i < line.cells.size(); ++i) {
     const std::uint64_t byte = base + std::uint64_t{elements[i]} * array.element_bytes;
     if (byte + array.element_bytes > memory.size()) continue;
-    const std::uint64_t bits = load_bits(memory.data() + byte, array.element_bytes);
-    line.cells[i].value = value_text(array.type, bits, kValueWidth);
-    line.cells[i].brief = value_text(array.type, bits, kBriefWidth);
+    const std::uint64_t bits = view::load_bits(memory.data() + byte, array.element_bytes);
+    line.cells[i].value = view::value_text(array.type, bits, kValueWidth);
+    line.cells[i].brief = view::value_text(array.type, bits, kBriefWidth);
   }
 }
 
@@ -107,7 +107,7 @@ PhaseLine make_line(const analysis::PhaseRow& row, bool by_launch, bool shared,
   line.label = label_of(row, by_launch, shared, columns.fold);
   line.moment =
       say("Launch {}, phase {}: ticks {} to {}.", row.phase.launch + 1, row.phase.number + 1,
-          with_commas(row.phase.first.value), with_commas(row.phase.last.value));
+          view::with_commas(row.phase.first.value), view::with_commas(row.phase.last.value));
   line.first = row.phase.first;
   line.last = row.phase.last;
   line.truncated = row.truncated;
@@ -138,7 +138,7 @@ PhaseLine line_before(const analysis::PhaseRow& first, const Columns& columns) {
   return line;
 }
 
-bool by_launch(const ArrayInfo& array, const analysis::PhaseFigure& figure,
+bool by_launch(const view::ArrayInfo& array, const analysis::PhaseFigure& figure,
                const trace::Trace& trace) {
   return array.space == events::Space::Global && trace.launches().size() > 1 &&
          std::all_of(figure.rows.begin(), figure.rows.end(),
@@ -151,11 +151,11 @@ analysis::PhaseFigure PhaseQuestion::answer() const {
   return analysis::phase_figure(*plan, *trace, launch, block, array, kMaxArcs, kMaxLines);
 }
 
-std::optional<PhaseQuestion> phase_question(const View& view, const ArrayInfo& array) {
+std::optional<PhaseQuestion> phase_question(const view::View& view, const view::ArrayInfo& array) {
   const auto step = view.shown_step();
   if (view.trace() == nullptr || !step) return std::nullopt;
   const auto elements = static_cast<std::uint32_t>(std::min(array.count, kMostElements));
-  const lab::ModelRun& run = *view.run();
+  const run::ModelRun& run = *view.run();
   return PhaseQuestion{run.prepared->plan,
                        run.trace,
                        step->launch,
@@ -163,9 +163,9 @@ std::optional<PhaseQuestion> phase_question(const View& view, const ArrayInfo& a
                        {array.space, array.base, array.element_bytes, 0, elements}};
 }
 
-PhasePicture phase_picture(const View& view, const ArrayInfo& array, const PhaseQuestion& question,
-                           const analysis::PhaseFigure& figure, std::uint32_t most_columns,
-                           bool with_values) {
+PhasePicture phase_picture(const view::View& view, const view::ArrayInfo& array,
+                           const PhaseQuestion& question, const analysis::PhaseFigure& figure,
+                           std::uint32_t most_columns, bool with_values) {
   const std::uint32_t elements = question.array.count;
   Columns columns;
   columns.fold = fold_of(figure, elements);
@@ -203,8 +203,8 @@ std::size_t line_at(const PhasePicture& picture, Tick tick) {
   return picture.lines.size();
 }
 
-bool wants_flow(const Appearance& look, const PhasePicture* inside) {
-  if (look.flow_view != FlowView::Auto) return look.flow_view == FlowView::On;
+bool wants_flow(const view::Appearance& look, const PhasePicture* inside) {
+  if (look.flow_view != view::FlowView::Auto) return look.flow_view == view::FlowView::On;
   return look.phase_view && inside != nullptr && inside->arcs == 0;
 }
 
@@ -215,4 +215,4 @@ std::uint32_t element_of(const PhasePicture& picture, std::size_t line, std::uin
   return column;
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::figures

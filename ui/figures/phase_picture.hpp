@@ -10,7 +10,7 @@
 #include "ui/view/array_info.hpp"
 #include "ui/view/view.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::figures {
 
 // Arcs that lead to one line: more cannot be told apart, and are drawn folded.
 inline constexpr std::size_t kMostPhaseArcs = 2048;
@@ -43,7 +43,7 @@ struct PhaseLine {
   bool begins = false;         // the state before the first interval: nothing happens in it
 };
 struct PhasePicture {
-  ArrayInfo array;
+  view::ArrayInfo array;
   std::uint32_t columns = 0;  // elements shown, the first of the array
   // Two halves that take turns (read one, write the other) are drawn over each other: column c
   // stands for elements c and c + fold. 0: they don't.
@@ -62,19 +62,20 @@ struct PhaseQuestion {
   analysis::ArrayRef array;
   [[nodiscard]] analysis::PhaseFigure answer() const;
 };
-[[nodiscard]] std::optional<PhaseQuestion> phase_question(const View& view, const ArrayInfo& array);
+[[nodiscard]] std::optional<PhaseQuestion> phase_question(const view::View& view,
+                                                          const view::ArrayInfo& array);
 // At most `most_columns` elements. With values it costs a replay of the block: keep the picture
 // until the run changes.
-[[nodiscard]] PhasePicture phase_picture(const View& view, const ArrayInfo& array,
+[[nodiscard]] PhasePicture phase_picture(const view::View& view, const view::ArrayInfo& array,
                                          const PhaseQuestion& question,
                                          const analysis::PhaseFigure& figure,
                                          std::uint32_t most_columns, bool with_values = true);
 // The row that contains the instruction just executed at the tick; lines.size() when none does.
 [[nodiscard]] std::size_t line_at(const PhasePicture& picture, Tick tick);
 // Whether the flow between arrays is to stand in the place of an array's phase view.
-[[nodiscard]] bool wants_flow(const Appearance& look, const PhasePicture* inside);
+[[nodiscard]] bool wants_flow(const view::Appearance& look, const PhasePicture* inside);
 // The element that a column of a line stands for.
 [[nodiscard]] std::uint32_t element_of(const PhasePicture& picture, std::size_t line,
                                        std::uint32_t column);
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::figures

@@ -7,7 +7,7 @@
 #include "ui/figures/svg_text.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::figures {
 namespace {
 
 constexpr double kLabel = 96, kCell = 26, kHeight = 20, kPitch = 46, kEdge = 16, kFont = 12;
@@ -16,7 +16,7 @@ class Drawing {
  public:
   Drawing(const PhasePicture& picture, const SvgOptions& options)
       : picture_(picture),
-        style_(make_style({options.dark, false, true, 1.0F})),
+        style_(style::make_style({options.dark, false, true, 1.0F})),
         columns_(std::min(picture.columns, options.most_columns)) {}
 
   [[nodiscard]] std::string text() {
@@ -26,16 +26,17 @@ class Drawing {
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:g}\" height=\"{1:g}\" "
         "viewBox=\"0 0 {0:g} {1:g}\" font-family=\"Inter, sans-serif\" font-size=\"{2:g}\">\n"
         "<rect width=\"100%\" height=\"100%\" fill=\"{3}\"/>\n",
-        width, height, kFont, fill(Role::Panel));
+        width, height, kFont, fill(style::Role::Panel));
     for (std::size_t line = 1; line < picture_.lines.size(); ++line) draw_arcs(line);
     for (std::size_t line = 0; line < picture_.lines.size(); ++line) draw_line(line);
-    words(kEdge, height - kEdge, phase_caption(picture_, columns_), Role::TextSecondary, "start");
+    words(kEdge, height - kEdge, phase_caption(picture_, columns_), style::Role::TextSecondary,
+          "start");
     return out_ + "</svg>\n";
   }
 
  private:
-  [[nodiscard]] std::string fill(Role role) const { return svg_colour(style_[role]); }
-  [[nodiscard]] std::string outline(Role role) const {
+  [[nodiscard]] std::string fill(style::Role role) const { return svg_colour(style_[role]); }
+  [[nodiscard]] std::string outline(style::Role role) const {
     return svg_colour(style_.outline_colour[static_cast<int>(role)]);
   }
   [[nodiscard]] static double x(double column) { return kEdge + kLabel + column * kCell; }
@@ -43,7 +44,8 @@ class Drawing {
     return kEdge + static_cast<double>(line) * kPitch;
   }
 
-  void words(double at_x, double at_y, const std::string& text, Role role, const char* anchor) {
+  void words(double at_x, double at_y, const std::string& text, style::Role role,
+             const char* anchor) {
     out_ += fmt::format("<text x=\"{:g}\" y=\"{:g}\" fill=\"{}\" text-anchor=\"{}\">{}</text>\n",
                         at_x, at_y, svg_colour(style_.ink_colour[static_cast<int>(role)]), anchor,
                         svg_escaped(text));
@@ -56,22 +58,24 @@ class Drawing {
       const double from = x(arc.from + 0.5), to = x(arc.to + 0.5);
       out_ += fmt::format(
           "<path d=\"M{:g} {:g}C{:g} {:g} {:g} {:g} {:g} {:g}\" fill=\"none\" stroke=\"{}\"/>\n",
-          from, top, from, top + bend, to, bottom - bend, to, bottom, outline(Role::TextSecondary));
+          from, top, from, top + bend, to, bottom - bend, to, bottom,
+          outline(style::Role::TextSecondary));
     }
   }
 
   void draw_line(std::size_t index) {
     const PhaseLine& line = picture_.lines[index];
-    words(kEdge + kLabel - 10, y(index) + kHeight * 0.7, line.label, Role::TextSecondary, "end");
+    words(kEdge + kLabel - 10, y(index) + kHeight * 0.7, line.label, style::Role::TextSecondary,
+          "end");
     for (std::uint32_t column = 0; column < columns_; ++column)
       draw_cell(line, line.cells[column], x(column), y(index));
   }
 
   void draw_cell(const PhaseLine& line, const PhaseCell& cell, double left, double top) {
     const bool only_read = line.arcs.empty() && cell.read && !cell.written;
-    const Role role = !cell.written && !only_read ? Role::Inactive
-                      : cell.computed             ? Role::Store
-                                                  : Role::Load;
+    const style::Role role = !cell.written && !only_read ? style::Role::Inactive
+                             : cell.computed             ? style::Role::Store
+                                                         : style::Role::Load;
     const bool filled = cell.written;
     out_ += fmt::format(
         "<rect x=\"{:g}\" y=\"{:g}\" width=\"{:g}\" height=\"{:g}\" rx=\"4\" fill=\"{}\"{}/>\n",
@@ -79,8 +83,8 @@ class Drawing {
         cell.written || only_read ? fmt::format(" stroke=\"{}\"", outline(role)) : "");
     constexpr std::size_t kRoom = 4;
     if (cell.brief.empty() || cell.brief.size() > kRoom || (!filled && !only_read)) return;
-    const Rgba ink = only_read ? style_.ink_colour[static_cast<int>(Role::Text)]
-                               : style_.on_colour[static_cast<int>(role)];
+    const style::Rgba ink = only_read ? style_.ink_colour[static_cast<int>(style::Role::Text)]
+                                      : style_.on_colour[static_cast<int>(role)];
     out_ += fmt::format(
         "<text x=\"{:g}\" y=\"{:g}\" font-size=\"9\" text-anchor=\"middle\" "
         "fill=\"{}\">{}</text>\n",
@@ -88,7 +92,7 @@ class Drawing {
   }
 
   const PhasePicture& picture_;
-  Style style_;
+  style::Style style_;
   std::uint32_t columns_;
   std::string out_;
 };
@@ -110,4 +114,4 @@ std::string phase_svg(const PhasePicture& picture, const SvgOptions& options) {
   return Drawing(picture, options).text();
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::figures

@@ -5,7 +5,7 @@
 #include "ui/figures/phase_picture.hpp"
 #include "ui/style/style.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::figures {
 
 struct SvgOptions {
   bool dark = false;
@@ -17,4 +17,4 @@ struct SvgOptions {
 [[nodiscard]] std::string phase_caption(const PhasePicture& picture, std::uint32_t columns);
 [[nodiscard]] std::string phase_svg(const PhasePicture& picture, const SvgOptions& options);
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::figures

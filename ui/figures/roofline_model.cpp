@@ -13,54 +13,55 @@
 #include "ui/view/numbers.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::figures {
 namespace {
 
 constexpr auto kSector = static_cast<double>(events::kSectorBytes);
 
 double real(std::uint64_t number) { return static_cast<double>(number); }
 
-const lab::Measurements* recording(const Session& session) {
-  return recording_named(session, session.state().tools.sweep.counter);
+const hardware::Measurements* recording(const session::Session& session) {
+  return session::recording_named(session, session.state().tools.sweep.counter);
 }
 
 // Null: there is none (yet).
-const lab::Survey* survey_of(const Session& session) {
-  if (const lab::Measurements* file = recording(session); file != nullptr)
+const hardware::Survey* survey_of(const session::Session& session) {
+  if (const hardware::Measurements* file = recording(session); file != nullptr)
     return file->survey ? &*file->survey : nullptr;
   const auto& measured = session.gpu().survey();
-  return measured ? std::get_if<lab::Survey>(&*measured) : nullptr;
+  return measured ? std::get_if<hardware::Survey>(&*measured) : nullptr;
 }
 
-double operations(const RunNumbers& numbers) {
+double operations(const view::RunNumbers& numbers) {
   return real(numbers.arithmetic.f32) + real(numbers.arithmetic.f64);
 }
 
-double bytes(const RunNumbers& numbers) {
+double bytes(const view::RunNumbers& numbers) {
   const events::Counters& c = numbers.counters;
   return kSector * real(c.global_load.sectors + c.global_store.sectors + c.global_atomic.sectors);
 }
 
 // What a rung gave on the model.
-std::optional<RunNumbers> numbers_of_rung(const Session& session, const lab::Rung& rung) {
-  const LadderEntry* entry = session.ladder(rung.id);
+std::optional<view::RunNumbers> numbers_of_rung(const session::Session& session,
+                                                const lesson::Rung& rung) {
+  const session::LadderEntry* entry = session.ladder(rung.id);
   return entry == nullptr ? std::nullopt : entry->numbers;
 }
 
 // Of a rung, or of the run on screen where there is no lesson, in milliseconds.
-std::optional<lab::Spread> time_of(const Session& session, const RunNumbers& numbers,
-                                   const lab::Rung* rung) {
-  const lab::Measurements* file = recording(session);
-  if (file == nullptr) return gpu_time(session, numbers.run);
+std::optional<hardware::Spread> time_of(const session::Session& session,
+                                        const view::RunNumbers& numbers, const lesson::Rung* rung) {
+  const hardware::Measurements* file = recording(session);
+  if (file == nullptr) return session::gpu_time(session, numbers.run);
   if (rung == nullptr) return std::nullopt;
-  const auto* recorded = recorded_point(session, *file, rung->id,
-                                        values_for(*rung, session.state().experiment.values));
+  const auto* recorded = session::recorded_point(
+      session, *file, rung->id, session::values_for(*rung, session.state().experiment.values));
   if (recorded == nullptr || recorded->failure) return std::nullopt;
   return recorded->milliseconds;
 }
 
-std::optional<RooflinePoint> point_of(const RunNumbers& numbers,
-                                      const std::optional<lab::Spread>& time) {
+std::optional<RooflinePoint> point_of(const view::RunNumbers& numbers,
+                                      const std::optional<hardware::Spread>& time) {
   const double work = operations(numbers), moved = bytes(numbers);
   if (!time || time->min <= 0.0 || work == 0.0 || moved == 0.0) return std::nullopt;
   constexpr double kMillisecondsToGiga = 1e-6;  // operations a millisecond, in 10^9 a second
@@ -72,9 +73,10 @@ std::optional<RooflinePoint> point_of(const RunNumbers& numbers,
   return point;
 }
 
-void add_rungs(const Session& session, const lab::Lesson& lesson, RooflineModel& model) {
+void add_rungs(const session::Session& session, const lesson::Lesson& lesson,
+               RooflineModel& model) {
   std::size_t number = 0;
-  for (const lab::Rung& rung : lesson.rungs) {
+  for (const lesson::Rung& rung : lesson.rungs) {
     ++number;
     const auto numbers = numbers_of_rung(session, rung);
     if (!numbers) continue;
@@ -88,8 +90,8 @@ void add_rungs(const Session& session, const lab::Lesson& lesson, RooflineModel&
   }
 }
 
-void add_run_on_screen(const Session& session, RooflineModel& model) {
-  const RunNumbers numbers = numbers_of(*session.run());
+void add_run_on_screen(const session::Session& session, RooflineModel& model) {
+  const view::RunNumbers numbers = view::numbers_of(*session.run());
   auto point = point_of(numbers, time_of(session, numbers, nullptr));
   if (!point) return;
   point->title = tr("The run on screen");
@@ -111,12 +113,12 @@ void set_ranges(RooflineModel& model) {
   }
 }
 
-std::string why_no_peaks(const Session& session) {
-  if (const lab::Measurements* file = recording(session); file != nullptr)
+std::string why_no_peaks(const session::Session& session) {
+  if (const hardware::Measurements* file = recording(session); file != nullptr)
     return say("Of {} no peaks were recorded.", file->device);
   const auto& measured = session.gpu().survey();
   if (!measured) return tr("The GPU's peaks are being measured.");
-  const auto* failed = std::get_if<ports::GpuFailure>(&*measured);
+  const auto* failed = std::get_if<ports::device::GpuFailure>(&*measured);
   return failed != nullptr ? say("The GPU's peaks are not measured: {}.", failed->error.message)
                            : tr("The GPU is too small for its peaks to be measured.");
 }
@@ -138,11 +140,11 @@ std::string of_here(const RooflineModel& model) {
   if (here->rate.median > roof)
     return text +
            say(", more than memory alone would allow ({}): caches served it.", rate_words(roof));
-  return text + say(", {} of the {} that the roof allows there.", percent(here->rate.median / roof),
-                    rate_words(roof));
+  return text + say(", {} of the {} that the roof allows there.",
+                    view::percent(here->rate.median / roof), rate_words(roof));
 }
 
-std::string without_place(const Session& session, const RooflineModel& model) {
+std::string without_place(const session::Session& session, const RooflineModel& model) {
   if (session.lesson() == nullptr)
     return model.points.empty() ? tr(" The run on screen does no floating-point arithmetic, or has "
                                      "no time.")
@@ -162,12 +164,12 @@ double RooflineModel::roof(double intensity, bool doubles) const {
 }
 
 bool is_roofline(std::string_view counter) {
-  return counter == kRoofline || counter.starts_with(kRecordedRoofline);
+  return counter == view::kRoofline || counter.starts_with(view::kRecordedRoofline);
 }
 
-RooflineModel roofline_model(const Session& session) {
+RooflineModel roofline_model(const session::Session& session) {
   RooflineModel model;
-  const lab::Survey* survey = survey_of(session);
+  const hardware::Survey* survey = survey_of(session);
   if (survey == nullptr || survey->copy.median <= 0.0 || survey->f32.median <= 0.0) {
     model.sentence = why_no_peaks(session);
     return model;
@@ -189,7 +191,7 @@ RooflineModel roofline_model(const Session& session) {
   return model;
 }
 
-std::string why_no_point(const Session& session, const lab::Rung& rung) {
+std::string why_no_point(const session::Session& session, const lesson::Rung& rung) {
   const auto numbers = numbers_of_rung(session, rung);
   if (!numbers) return say("{}: not run yet, or it does not run with these values.", rung.title);
   if (operations(*numbers) == 0.0)
@@ -211,7 +213,7 @@ std::string bandwidth_words(double gb_per_s) {
   return gb_per_s < kGroups
              ? fmt::format("{:.3g} GB/s", gb_per_s)
              : fmt::format("{} GB/s",
-                           with_commas(static_cast<std::uint64_t>(std::llround(gb_per_s))));
+                           view::with_commas(static_cast<std::uint64_t>(std::llround(gb_per_s))));
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::figures

@@ -8,7 +8,7 @@
 #include "lab/hardware/gpu_survey.hpp"
 #include "ui/session/session.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::figures {
 
 // The roofline, in Timings: what the GPU reaches at most, by peaks that were measured on it, and
 // each rung of the lesson as a point below.
@@ -18,14 +18,14 @@ namespace lanescope::ui {
 //           |    /   o 1
 //           +--/------------------- FLOP a byte
 //
-// A rung's operations are those of lab::Arithmetic, its bytes 32 for each sector that the model's
+// A rung's operations are those of run::Arithmetic, its bytes 32 for each sector that the model's
 // global loads, stores and atomics ask for, before any cache, its time the median of samples. All
 // of one GPU: this machine's, or one that was recorded.
 struct RooflinePoint {
   std::string id, title;
   std::size_t number = 0;  // its place on the ladder, from 1
   double intensity = 0.0;  // operations a byte
-  lab::Spread rate;        // GFLOP/s
+  hardware::Spread rate;   // GFLOP/s
   bool doubles = false;    // most of its operations have 64 bits
   bool here = false;       // the run on screen
 };
@@ -47,12 +47,12 @@ struct RooflineModel {
 // Whether a Sweep's counter asks for it: "roofline", or "roofline:0" of a recorded file.
 [[nodiscard]] bool is_roofline(std::string_view counter);
 // Something has run. Rungs that have no place are left out.
-[[nodiscard]] RooflineModel roofline_model(const Session& session);
+[[nodiscard]] RooflineModel roofline_model(const session::Session& session);
 // Why a rung has no point.
-[[nodiscard]] std::string why_no_point(const Session& session, const lab::Rung& rung);
+[[nodiscard]] std::string why_no_point(const session::Session& session, const lesson::Rung& rung);
 
 // "3.31 GFLOP/s", "60.1 TFLOP/s"; "55 GB/s", "4,012 GB/s".
 [[nodiscard]] std::string rate_words(double gflop_per_s);
 [[nodiscard]] std::string bandwidth_words(double gb_per_s);
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::figures

@@ -5,11 +5,11 @@
 #include "ui/view/numbers.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::figures {
 namespace {
 
 std::string places_words(std::uint64_t number) {
-  return say_many(number, "{} place", "{} places", with_commas(number));
+  return say_many(number, "{} place", "{} places", view::with_commas(number));
 }
 
 }  // namespace
@@ -30,18 +30,19 @@ RoundsModel rounds_of(std::uint64_t blocks, std::uint32_t sms, std::uint32_t pla
   model.idle = model.rounds * at_a_time - model.blocks;
   model.shown_places = static_cast<std::uint32_t>(
       std::min<std::uint64_t>(model.places, (model.blocks + model.sms - 1) / model.sms));
-  model.sentence = say("{} on {} with {} each: {}, if all blocks take equally long.",
-                       say_many(model.blocks, "{} block", "{} blocks", with_commas(model.blocks)),
-                       say_many(model.sms, "{} SM", "{} SMs", with_commas(model.sms)),
-                       places_words(model.places),
-                       say_many(model.rounds, "{} round", "{} rounds", with_commas(model.rounds)));
+  model.sentence =
+      say("{} on {} with {} each: {}, if all blocks take equally long.",
+          say_many(model.blocks, "{} block", "{} blocks", view::with_commas(model.blocks)),
+          say_many(model.sms, "{} SM", "{} SMs", view::with_commas(model.sms)),
+          places_words(model.places),
+          say_many(model.rounds, "{} round", "{} rounds", view::with_commas(model.rounds)));
   if (model.idle > 0)
     model.sentence += say(" {} of {} stay idle in the last round.", places_words(model.idle),
-                          with_commas(at_a_time));
+                          view::with_commas(at_a_time));
   return model;
 }
 
-std::optional<RoundsModel> rounds_model(const View& view) {
+std::optional<RoundsModel> rounds_model(const view::View& view) {
   const auto sms = view.state().experiment.values.find("sms");
   const auto& run = view.run();
   if (sms == view.state().experiment.values.end() || sms->second < 1 || !run ||
@@ -57,4 +58,4 @@ std::optional<RoundsModel> rounds_model(const View& view) {
   return model;
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::figures

@@ -6,7 +6,7 @@
 
 #include "ui/view/view.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::figures {
 
 // A grid on a GPU with so many SMs, for lessons with a parameter `sms`: a pure function of grid,
 // occupancy and that number. It assumes that all blocks take equally long and are handed out as
@@ -29,7 +29,7 @@ struct RoundsModel {
   [[nodiscard]] std::optional<std::uint64_t> block_at(std::uint64_t round, std::uint32_t sm,
                                                       std::uint32_t place) const;
 };
-[[nodiscard]] std::optional<RoundsModel> rounds_model(const View& view);
+[[nodiscard]] std::optional<RoundsModel> rounds_model(const view::View& view);
 [[nodiscard]] RoundsModel rounds_of(std::uint64_t blocks, std::uint32_t sms, std::uint32_t places);
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::figures

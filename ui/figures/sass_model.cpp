@@ -10,10 +10,10 @@
 #include "sim/analysis/lines.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::figures {
 namespace {
 
-using Access = ports::SassAccess;
+using Access = ports::toolchain::SassAccess;
 
 // Loads, or stores, of one memory under one source line.
 struct Moves {
@@ -174,7 +174,7 @@ void count_ptx(const engine::Program& program, const std::string& file,
   }
 }
 
-SassRow row_of(const ports::SassLine& line, const std::string& file_name) {
+SassRow row_of(const ports::toolchain::SassLine& line, const std::string& file_name) {
   SassRow row;
   row.is_label = !line.label.empty();
   if (row.is_label) {
@@ -186,34 +186,34 @@ SassRow row_of(const ports::SassLine& line, const std::string& file_name) {
   row.text += line.opcode;
   if (!line.operands.empty()) row.text += " " + line.operands;
   row.address = line.address;
-  row.bytes = ports::sass_access(line.opcode).bytes;
+  row.bytes = ports::toolchain::sass_access(line.opcode).bytes;
   row.source_line = line_of(line, file_name);
   return row;
 }
 
-void count_sass(const ports::SassLine& line, const SassRow& row,
+void count_sass(const ports::toolchain::SassLine& line, const SassRow& row,
                 std::map<std::uint32_t, Line>& lines) {
   Code& code = lines[row.source_line].sass;
   ++code.instructions;
   const bool guarded = !line.guard.empty();
-  const bool branch = ports::is_sass_branch(line.opcode);
+  const bool branch = ports::toolchain::is_sass_branch(line.opcode);
   if (guarded && branch) ++code.branches;
   if (guarded && !branch) ++code.guarded;
-  code.add(ports::sass_access(line.opcode));
+  code.add(ports::toolchain::sass_access(line.opcode));
 }
 
 }  // namespace
 
-std::uint32_t line_of(const ports::SassLine& line, const std::string& name) {
+std::uint32_t line_of(const ports::toolchain::SassLine& line, const std::string& name) {
   const auto file = std::filesystem::path(name).filename();
   const auto own =
-      std::ranges::find_if(line.places, [&](const ports::SassLine::SourcePlace& place) {
+      std::ranges::find_if(line.places, [&](const ports::toolchain::SassLine::SourcePlace& place) {
         return std::filesystem::path(place.file).filename() == file;
       });
   return own == line.places.end() ? 0 : own->line;
 }
 
-ports::SassAccess ptx_access(std::string_view text) {
+ports::toolchain::SassAccess ptx_access(std::string_view text) {
   if (text.starts_with('@')) text.remove_prefix(std::min(text.find(' ') + 1, text.size()));
   std::string_view opcode = text.substr(0, text.find_first_of(" \t"));
   const bool is_load = opcode.starts_with("ld.");
@@ -240,16 +240,16 @@ ports::SassAccess ptx_access(std::string_view text) {
   return access;
 }
 
-SassModel sass_model(const View& view, const lab::Disassembly& answer) {
+SassModel sass_model(const view::View& view, const run::Disassembly& answer) {
   SassModel model;
   model.problem = answer.problem;
   const engine::Program* program = view.program();
   if (!model.problem.empty() || program == nullptr) return model;
-  const lab::Prepared& prepared = *view.run()->prepared;
-  const ports::KernelImage* image =
-      lab::kernel_image(prepared, view.state().cursor.selection.launch);
+  const run::Prepared& prepared = *view.run()->prepared;
+  const ports::toolchain::KernelImage* image =
+      run::kernel_image(prepared, view.state().cursor.selection.launch);
   const auto function =
-      std::ranges::find_if(answer.functions, [image](const ports::SassFunction& f) {
+      std::ranges::find_if(answer.functions, [image](const ports::toolchain::SassFunction& f) {
         return image != nullptr && f.name == image->mangled;
       });
   if (function == answer.functions.end()) {
@@ -260,7 +260,7 @@ SassModel sass_model(const View& view, const lab::Disassembly& answer) {
   const std::string name = std::filesystem::path(file).filename().string();
   std::map<std::uint32_t, Line> lines;
   count_ptx(*program, file, lines);
-  for (const ports::SassLine& line : function->lines) {
+  for (const ports::toolchain::SassLine& line : function->lines) {
     model.rows.push_back(row_of(line, name));
     if (!model.rows.back().is_label) count_sass(line, model.rows.back(), lines);
   }
@@ -271,4 +271,4 @@ SassModel sass_model(const View& view, const lab::Disassembly& answer) {
   return model;
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::figures

@@ -9,7 +9,7 @@
 #include "ui/session/sass_listing.hpp"
 #include "ui/view/view.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::figures {
 
 // Source's third column: the machine code of the shown launch's kernel, and what the assembler did
 // with a line. Which machine instruction the model executes is not known: it runs the PTX.
@@ -27,13 +27,14 @@ struct SassModel {
   std::string sentence;                        // of the whole kernel
   std::string problem;                         // why there is nothing, and what helps
 };
-[[nodiscard]] SassModel sass_model(const View& view, const lab::Disassembly& answer);
+[[nodiscard]] SassModel sass_model(const view::View& view, const run::Disassembly& answer);
 
 // The innermost line of the file `name` (its folder does not count) that an instruction is of; 0:
 // none.
-[[nodiscard]] std::uint32_t line_of(const ports::SassLine& line, const std::string& name);
+[[nodiscard]] std::uint32_t line_of(const ports::toolchain::SassLine& line,
+                                    const std::string& name);
 
 // A PTX load or store, taken from its text: "ld.global.v2.f32 …" moves 8 bytes of global memory.
-[[nodiscard]] ports::SassAccess ptx_access(std::string_view text);
+[[nodiscard]] ports::toolchain::SassAccess ptx_access(std::string_view text);
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::figures

@@ -12,7 +12,7 @@
 #include "ui/view/numbers.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::figures {
 namespace {
 
 constexpr std::uint32_t kBanks = events::kBanks;
@@ -74,7 +74,7 @@ void place_request(SharedModel& model) {
                         : fmt::format("{}×", std::popcount(cell.lanes));
 }
 
-const ArrayInfo* array_at(const std::vector<ArrayInfo>& arrays, std::uint64_t byte) {
+const view::ArrayInfo* array_at(const std::vector<view::ArrayInfo>& arrays, std::uint64_t byte) {
   for (const auto& array : arrays)
     if (array.space == events::Space::Shared && byte >= array.base &&
         byte < array.base + array.count * array.element_bytes)
@@ -82,10 +82,10 @@ const ArrayInfo* array_at(const std::vector<ArrayInfo>& arrays, std::uint64_t by
   return nullptr;
 }
 
-void fill_row(const View& view, const std::vector<ArrayInfo>& arrays,
+void fill_row(const view::View& view, const std::vector<view::ArrayInfo>& arrays,
               std::span<const std::byte> memory, const SharedModel& model, BankRow& row) {
   row.cells.resize(kBanks);
-  const ArrayInfo* first = array_at(arrays, std::uint64_t{row.first_word} * 4);
+  const view::ArrayInfo* first = array_at(arrays, std::uint64_t{row.first_word} * 4);
   row.label =
       first != nullptr
           ? fmt::format("{}[{}]", first->name,
@@ -97,13 +97,14 @@ void fill_row(const View& view, const std::vector<ArrayInfo>& arrays,
     cell.word = row.first_word + bank;
     if (cell.word >= model.total_words) continue;
     const std::uint64_t byte = std::uint64_t{cell.word} * 4;
-    const ArrayInfo* array = array_at(arrays, byte);
+    const view::ArrayInfo* array = array_at(arrays, byte);
     if (array == nullptr) continue;
     const auto index = static_cast<std::uint32_t>((byte - array->base) / array->element_bytes);
     cell.selected = selected && selected->array == array->name && selected->index == index;
     const bool starts_here = (byte - array->base) % array->element_bytes == 0;
     if (starts_here && byte + array->element_bytes <= memory.size())
-      cell.value = value_text(array->type, load_bits(memory.data() + byte, array->element_bytes));
+      cell.value = view::value_text(array->type,
+                                    view::load_bits(memory.data() + byte, array->element_bytes));
   }
 }
 
@@ -127,7 +128,7 @@ std::string lanes_in(const SharedModel& model, std::uint32_t bank) {
   for (const auto& wavefront : model.request.wavefronts)
     for (const std::uint32_t word : wavefront.words)
       if (word % kBanks == bank) lanes |= lanes_at(model.access, word, wavefront.lanes);
-  return lane_series(lanes);
+  return view::lane_series(lanes);
 }
 
 std::string conflict_words(const SharedModel& model) {
@@ -168,15 +169,16 @@ void describe(SharedModel& model) {
   model.verdict = broadcast ? tr("broadcast") : tr("conflict-free");
 }
 
-void take_request(const View& view, const trace::Step& step, const trace::Access& access,
+void take_request(const view::View& view, const trace::Step& step, const trace::Access& access,
                   SharedModel& model) {
   model.has_request = true;
   model.access = access;
   model.current = access.tick == step.tick;
   model.request = analysis::explain_shared(access);
-  model.beats = beats_of(model.request, access.lanes);
-  if (model.current && step.tick < view.state().cursor.tick) fill_values(view, step, model.beats);
-  model.role = role_of(access.kind);
+  model.beats = view::beats_of(model.request, access.lanes);
+  if (model.current && step.tick < view.state().cursor.tick)
+    view::fill_values(view, step, model.beats);
+  model.role = view::role_of(access.kind);
   model.conflict_banks = conflict_banks(model.request);
   model.instruction = view.program()->text_at(view.trace()->step(access.tick).pc);
   describe(model);
@@ -196,19 +198,19 @@ ServiceState service_of(const WordCell& cell, std::uint32_t beat) {
   return pending ? ServiceState::Pending : ServiceState::Done;
 }
 
-std::uint32_t beat_of(const View& view, std::uint32_t beats) {
+std::uint32_t beat_of(const view::View& view, std::uint32_t beats) {
   if (view.state().cursor.beat >= 1.0 || beats == 0) return beats;
   return std::min(
       beats, static_cast<std::uint32_t>(view.state().cursor.beat * static_cast<double>(beats + 1)));
 }
 
-bool uses_shared_memory(const lab::ModelRun& run) {
+bool uses_shared_memory(const run::ModelRun& run) {
   return std::ranges::any_of(run.plan().launches, [](const engine::Launch& launch) {
     return launch.program->static_shared_bytes() + launch.dynamic_shared_bytes > 0;
   });
 }
 
-std::optional<SharedModel> shared_model(const View& view, BankRows rows) {
+std::optional<SharedModel> shared_model(const view::View& view, BankRows rows) {
   const auto step = view.shown_step();
   const engine::Execution* machine = view.machine();
   const engine::Program* program = view.program();
@@ -223,11 +225,11 @@ std::optional<SharedModel> shared_model(const View& view, BankRows rows) {
     return model;
   }
   if (const auto access =
-          last_request(*view.trace(), *step, view.shown_warp(), {events::Space::Shared}))
+          view::last_request(*view.trace(), *step, view.shown_warp(), {events::Space::Shared}))
     take_request(view, *step, *access, model);
   else
     model.sentence = say("Warp {} has asked for no shared memory yet.", view.shown_warp().value);
-  const auto arrays = arrays_of(view);
+  const auto arrays = view::arrays_of(view);
   const auto memory = machine->shared_memory(step->block);
   for (const std::uint32_t row : rows_to_show(model, rows)) {
     model.rows.push_back({row * kBanks, {}, {}});
@@ -237,4 +239,4 @@ std::optional<SharedModel> shared_model(const View& view, BankRows rows) {
   return model;
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::figures

@@ -10,7 +10,7 @@
 #include "ui/view/beats.hpp"
 #include "ui/view/view.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::figures {
 
 // The Shared memory panel: banks as columns, one word a cell; the request of the shown step (or the
 // shown warp's last one) flies to its words, one beat a wavefront.
@@ -46,9 +46,9 @@ struct SharedModel {
   bool current = false;  // the request is the shown step's own
   trace::Access access;
   analysis::SharedRequest request;
-  RequestBeats beats;                         // values only while `current`
+  view::RequestBeats beats;                   // values only while `current`
   std::vector<std::uint32_t> conflict_banks;  // those that are asked for the most words
-  Role role = Role::Load;                     // of the access
+  style::Role role = style::Role::Load;       // of the access
   std::string instruction;                    // "ld.shared.f32 %f2, [%r19]"
   std::string sentence;
   std::string verdict;  // "8-way conflict", "conflict-free", "broadcast"
@@ -57,14 +57,14 @@ struct BankRows {
   std::uint32_t usual = 8;  // that many rows if there are as many
   std::uint32_t most = 32;  // of a request that needs more
 };
-[[nodiscard]] std::optional<SharedModel> shared_model(const View& view, BankRows rows = {});
+[[nodiscard]] std::optional<SharedModel> shared_model(const view::View& view, BankRows rows = {});
 // Whether any launch of the run has shared memory, static or dynamic.
-[[nodiscard]] bool uses_shared_memory(const lab::ModelRun& run);
+[[nodiscard]] bool uses_shared_memory(const run::ModelRun& run);
 
 // How far the service of a word has come at a beat (all settled: the number of wavefronts).
 enum class ServiceState : std::uint8_t { None, Pending, Now, Done };
 [[nodiscard]] ServiceState service_of(const WordCell& cell, std::uint32_t beat);
 // Which of the beats the animation shows; all of them settled: `beats`.
-[[nodiscard]] std::uint32_t beat_of(const View& view, std::uint32_t beats);
+[[nodiscard]] std::uint32_t beat_of(const view::View& view, std::uint32_t beats);
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::figures

@@ -7,7 +7,7 @@
 #include "ui/view/beats.hpp"
 #include "ui/view/numbers.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::figures {
 namespace {
 
 constexpr int kLookBack = 4096;     // instructions of the warp, from the present to the fork
@@ -131,7 +131,7 @@ class Builder {
     strand.pc = group.pc;
     strand.line = line_of(group.pc);
     if (group.pc.value < program_.size()) strand.text = program_.text_at(group.pc);
-    strand.lanes_text = lanes_words(group.lanes);
+    strand.lanes_text = view::lanes_words(group.lanes);
     const LaneState is = state_of(group.status);
     strand.status = std::string(state_words(is));
     strand.role = role_of(is);
@@ -161,10 +161,10 @@ class Builder {
 }  // namespace
 
 double place_at(const Strand& strand, double moment) {
-  return strand.before + (strand.at - strand.before) * eased(moment);
+  return strand.before + (strand.at - strand.before) * view::eased(moment);
 }
 
-Strands strands_of(const View& view, WarpIndex warp) {
+Strands strands_of(const view::View& view, WarpIndex warp) {
   const auto shown = view.shown_step();
   const engine::Program* program = view.program();
   const engine::Execution* machine = view.machine();
@@ -178,4 +178,4 @@ Strands strands_of(const View& view, WarpIndex warp) {
   return Builder(*program, *state, tree, last).build();
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::figures

@@ -9,7 +9,7 @@
 #include "ui/style/style.hpp"
 #include "ui/view/view.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::figures {
 
 // The paths of a diverged warp, drawn as strands that split and join:
 //
@@ -25,7 +25,7 @@ struct Strand {
   std::uint32_t line = 0;
   std::string text;  // the instruction that comes next for it
   std::string lanes_text, status;
-  Role role = Role::Active;
+  style::Role role = style::Role::Active;
   bool joined = false;      // waits where the paths meet
   bool moves = false;       // the shown step was its
   double before = 0.0;      // 0 … 1 between fork and join, ahead of the shown step
@@ -46,8 +46,8 @@ struct Strands {
   std::vector<Fork> forks;      // outermost first
 };
 // Empty while the warp is one group.
-[[nodiscard]] Strands strands_of(const View& view, WarpIndex warp);
+[[nodiscard]] Strands strands_of(const view::View& view, WarpIndex warp);
 // Where the strand's lanes stand at a moment of the shown step, 0 … 1.
 [[nodiscard]] double place_at(const Strand& strand, double moment);
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::figures

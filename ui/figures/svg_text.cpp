@@ -4,7 +4,7 @@
 
 #include "ui/style/colour.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::figures {
 
 std::string svg_escaped(std::string_view text) {
   std::string out;
@@ -29,12 +29,12 @@ std::string svg_escaped(std::string_view text) {
   return out;
 }
 
-std::string svg_colour(Rgba colour) {
+std::string svg_colour(style::Rgba colour) {
   return fmt::format("#{:02x}{:02x}{:02x}", colour.r, colour.g, colour.b);
 }
 
-Rgba svg_blend(Rgba over, Rgba under, float opacity) {
-  return mix(under, over, static_cast<double>(opacity));
+style::Rgba svg_blend(style::Rgba over, style::Rgba under, float opacity) {
+  return style::mix(under, over, static_cast<double>(opacity));
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::figures

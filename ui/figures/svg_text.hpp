@@ -5,12 +5,12 @@
 
 #include "ui/style/style.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::figures {
 
 // Words and colours as SVG has them.
 [[nodiscard]] std::string svg_escaped(std::string_view text);
-[[nodiscard]] std::string svg_colour(Rgba colour);
+[[nodiscard]] std::string svg_colour(style::Rgba colour);
 // `over` with this opacity on `under`.
-[[nodiscard]] Rgba svg_blend(Rgba over, Rgba under, float opacity);
+[[nodiscard]] style::Rgba svg_blend(style::Rgba over, style::Rgba under, float opacity);
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::figures

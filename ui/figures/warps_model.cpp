@@ -9,13 +9,13 @@
 #include "ui/view/numbers.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::figures {
 namespace {
 
 constexpr std::size_t kCellWidth = 5;
 
 struct Context {
-  const View& view;
+  const view::View& view;
   const engine::Program& program;
   const engine::Execution& machine;
   const trace::Step& step;
@@ -36,20 +36,20 @@ std::optional<std::uint32_t> find_register(const engine::Program& program, std::
 
 // The register named in the state, else that of the shown step; a step that is about none (a
 // branch, a barrier) leaves the one of the warp's last step whose result still lives.
-std::optional<std::uint32_t> register_shown(const View& view, const engine::Program& program,
+std::optional<std::uint32_t> register_shown(const view::View& view, const engine::Program& program,
                                             const trace::Step& step) {
   constexpr int kLookBack = 48;
   const std::uint32_t function = program.at(step.pc).function;
   if (const std::string& name = view.state().appearance.shown_register; !name.empty())
     return find_register(program, function, name);
-  if (const auto own = register_about(program, step.pc)) return own;
+  if (const auto own = view::register_about(program, step.pc)) return own;
   const trace::Trace& trace = *view.trace();
   const auto ticks = trace.steps_of(step.launch, step.block, step.warp);
   auto at = std::lower_bound(ticks.begin(), ticks.end(), step.tick);
   for (int i = 0; i < kLookBack && at != ticks.begin(); ++i) {
     const Pc pc = trace.step(*--at).pc;
     if (program.at(pc).function != function) continue;
-    const auto found = register_about(program, pc);
+    const auto found = view::register_about(program, pc);
     if (found && program.registers()[*found].live_at(step.pc)) return found;
   }
   return std::nullopt;
@@ -81,7 +81,7 @@ void fill_values(const Context& context, const engine::WarpState& state, WarpRow
     if (!executed && !(pc && info.live_at(*pc))) continue;
     row.lanes[lane].value = info.type == ValueType::Pred
                                 ? std::string(values[lane] != 0 ? "T" : "F")
-                                : value_text(info.type, values[lane], kCellWidth);
+                                : view::value_text(info.type, values[lane], kCellWidth);
   }
 }
 
@@ -107,15 +107,15 @@ void describe(const Context& context, WarpRow& row) {
   };
   if (row.issues) {
     row.note = fmt::format("{}/{}", std::popcount(context.step.executed), existing);
-    row.note_role = Role::Active;
+    row.note_role = style::Role::Active;
   } else if (all(LaneState::Exited)) {
     row.note = tr("exited");
   } else if (counts[static_cast<std::size_t>(LaneState::AtBarrier)] > 0) {
     row.note = tr("gate");
-    row.note_role = Role::Waiting;
+    row.note_role = style::Role::Waiting;
   } else if (row.paths > 1) {
     row.note = say("{} paths", row.paths);
-    row.note_role = Role::Divergence;
+    row.note_role = style::Role::Divergence;
   } else {
     row.note = tr("ready");
   }
@@ -153,7 +153,7 @@ std::string join_words(const Context& context, const engine::JoinPoint& join) {
   const std::uint32_t line = context.program.location_at(join.pc).line;
   const std::string where =
       line == 0 ? fmt::format("`{}`", context.program.text_at(join.pc)) : say("line {}", line);
-  return say("{} meet again at {}.", capitalised(lanes_words(join.lanes)), where);
+  return say("{} meet again at {}.", capitalised(view::lanes_words(join.lanes)), where);
 }
 
 void add_paths(const Context& context, WarpsModel& model) {
@@ -223,7 +223,7 @@ std::string others_words(const Context& context, const WarpsModel& model) {
   if (model.gate_opens) text += tr(" The barrier opens: the warps that waited go on.");
   if (!gates.empty()) {
     const std::uint32_t line = barrier_line(context, WarpIndex{gates.front()});
-    const std::string who = capitalised(warps_words(gates));
+    const std::string who = capitalised(view::warps_words(gates));
     text += line == 0 ? say_many(gates.size(), " {} waits at the barrier.",
                                  " {} wait at the barrier.", who)
                       : say_many(gates.size(), " {} waits at the barrier of line {}.",
@@ -231,7 +231,7 @@ std::string others_words(const Context& context, const WarpsModel& model) {
   }
   if (!exited.empty())
     text += say_many(exited.size(), " {} has exited.", " {} have exited.",
-                     capitalised(warps_words(exited)));
+                     capitalised(view::warps_words(exited)));
   return text;
 }
 
@@ -270,7 +270,7 @@ double gate_height(BarrierGate gate, double moment) {
     case BarrierGate::Shut:
       return 1.0;
     case BarrierGate::Opens:
-      return 1.0 - eased(moment);
+      return 1.0 - view::eased(moment);
   }
   return 0.0;
 }
@@ -289,24 +289,24 @@ LaneState state_of(engine::Group::Status status) {
   return LaneState::Ready;
 }
 
-Role role_of(LaneState state) {
+style::Role role_of(LaneState state) {
   switch (state) {
     case LaneState::Absent:
-      return Role::Background;
+      return style::Role::Background;
     case LaneState::Executed:
-      return Role::Active;
+      return style::Role::Active;
     case LaneState::PredicatedOff:
-      return Role::PredicatedOff;
+      return style::Role::PredicatedOff;
     case LaneState::Ready:
-      return Role::Inactive;
+      return style::Role::Inactive;
     case LaneState::AtBarrier:
     case LaneState::AtWarpSync:
     case LaneState::AtJoin:
-      return Role::Waiting;
+      return style::Role::Waiting;
     case LaneState::Exited:
-      return Role::Exited;
+      return style::Role::Exited;
   }
-  return Role::Inactive;
+  return style::Role::Inactive;
 }
 
 std::string_view state_words(LaneState state) {
@@ -331,7 +331,7 @@ std::string_view state_words(LaneState state) {
   return {};
 }
 
-std::optional<WarpsModel> warps_model(const View& view) {
+std::optional<WarpsModel> warps_model(const view::View& view) {
   const auto step = view.shown_step();
   const engine::Program* program = view.program();
   const engine::Execution* machine = view.machine();
@@ -352,14 +352,14 @@ std::optional<WarpsModel> warps_model(const View& view) {
     model.rows.push_back(make_row(context, WarpIndex{warp}));
   add_paths(context, model);
   add_gates(context, model);
-  model.beats = shown_beats(view);
+  model.beats = view::shown_beats(view);
   if (context.shown_register)
     model.register_name = program->registers()[*context.shown_register].name;
   model.sentence = sentence_of(context, model);
-  model.note =
-      say("block {} of {}", with_commas(step->block.value), with_commas(launch.grid.count()));
+  model.note = say("block {} of {}", view::with_commas(step->block.value),
+                   view::with_commas(launch.grid.count()));
   if (!model.register_name.empty()) model.note += say(" · {} shown", model.register_name);
   return model;
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::figures

@@ -10,7 +10,7 @@
 #include "ui/view/beats.hpp"
 #include "ui/view/view.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::figures {
 
 // The stage: every warp of the shown block with its lanes, in the state after the shown step.
 //
@@ -30,7 +30,7 @@ enum class LaneState : std::uint8_t {
   Exited,
 };
 [[nodiscard]] LaneState state_of(engine::Group::Status status);
-[[nodiscard]] Role role_of(LaneState state);
+[[nodiscard]] style::Role role_of(LaneState state);
 [[nodiscard]] std::string_view state_words(LaneState state);  // "waits at a barrier"
 
 struct LaneCell {
@@ -49,20 +49,21 @@ struct WarpRow {
   bool selected = false;
   BarrierGate gate = BarrierGate::None;
   std::string note;  // "16/32", "gate", "exited", "2 paths"
-  Role note_role = Role::TextSecondary;
+  style::Role note_role = style::Role::TextSecondary;
   std::size_t paths = 0;
 };
 struct WarpsModel {
   int lane_count = 32;
   std::vector<WarpRow> rows;
-  Strands paths;                      // of the shown warp; empty while it is one group
-  std::vector<std::string> joins;     // reconvergence points waiting, outermost first
-  std::optional<RequestBeats> beats;  // of the row that issues, where its step asks for memory
-  bool gate_opens = false;            // the shown step has opened a barrier
-  std::string register_name;          // whose values stand in the cells
+  Strands paths;                   // of the shown warp; empty while it is one group
+  std::vector<std::string> joins;  // reconvergence points waiting, outermost first
+  std::optional<view::RequestBeats>
+      beats;                  // of the row that issues, where its step asks for memory
+  bool gate_opens = false;    // the shown step has opened a barrier
+  std::string register_name;  // whose values stand in the cells
   std::string sentence, note;
   Dim3 block_shape;
 };
-[[nodiscard]] std::optional<WarpsModel> warps_model(const View& view);
+[[nodiscard]] std::optional<WarpsModel> warps_model(const view::View& view);
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::figures

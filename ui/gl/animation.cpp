@@ -7,7 +7,7 @@
 #include "ui/session/stepping.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::gl {
 namespace {
 
 // A panel that comes to the front, and docking, need some frames; a moment needs two.
@@ -15,9 +15,9 @@ constexpr int kFramesToFront = 6, kFramesToShow = 2;
 
 }  // namespace
 
-void Animation::follow(Session& session, const std::function<Image()>& read) {
+void Animation::follow(session::Session& session, const std::function<Image()>& read) {
   if (!request_) {
-    request_ = session.take<AnimationRequest>();
+    request_ = session.take<session::AnimationRequest>();
     if (request_) begin(session);
     return;
   }
@@ -37,7 +37,7 @@ void Animation::follow(Session& session, const std::function<Image()>& read) {
   waits_ = kFramesToShow;
 }
 
-void Animation::begin(Session& session) {
+void Animation::begin(session::Session& session) {
   frames_.clear();
   place_.reset();
   tick_before_ = session.state().cursor.tick;
@@ -48,12 +48,12 @@ void Animation::begin(Session& session) {
   waits_ = kFramesToFront;
 }
 
-bool Animation::advance(const Session& session) {
+bool Animation::advance(const session::Session& session) {
   if (beat_ < request_->beats) {
     ++beat_;
     return true;
   }
-  const Tick next = step_forward(session, tick_, request_->unit);
+  const Tick next = session::step_forward(session, tick_, request_->unit);
   if (step_ == request_->steps || next == tick_ || next > request_->last) return false;
   tick_ = next;
   ++step_;
@@ -62,15 +62,16 @@ bool Animation::advance(const Session& session) {
 }
 
 // The last of a step's beats shows it settled.
-void Animation::show(Session& session) {
-  const auto shown = execute(session, fmt::format("goto tick={}; beat value={} hold", tick_.value,
-                                                  static_cast<double>(beat_) / request_->beats));
+void Animation::show(session::Session& session) {
+  const auto shown =
+      commands::execute(session, fmt::format("goto tick={}; beat value={} hold", tick_.value,
+                                             static_cast<double>(beat_) / request_->beats));
   if (!shown) end(session, shown.error().text());  // the run is another one, and shorter
 }
 
-bool Animation::keep(Session& session, const Image& frame) {
+bool Animation::keep(session::Session& session, const Image& frame) {
   if (!request_->panel.empty() && !place_) {
-    place_ = Studio::place_of_panel(request_->panel);
+    place_ = studio::Studio::place_of_panel(request_->panel);
     if (!place_) {
       end(session, say("the panel '{}' is not on the screen", request_->panel));
       return false;
@@ -83,11 +84,11 @@ bool Animation::keep(Session& session, const Image& frame) {
   return true;
 }
 
-void Animation::end(Session& session, const std::string& message) {
-  (void)execute(session, fmt::format("goto tick={}", tick_before_.value));
-  if (!message.empty()) (void)complain(session, message);
+void Animation::end(session::Session& session, const std::string& message) {
+  (void)commands::execute(session, fmt::format("goto tick={}", tick_before_.value));
+  if (!message.empty()) (void)commands::complain(session, message);
   frames_.clear();
   request_.reset();
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::gl

@@ -10,7 +10,7 @@
 #include "ui/session/session.hpp"
 #include "ui/studio/studio.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::gl {
 
 // Serves an AnimationRequest: puts the session to one moment after another, reads the frame that
 // was drawn of each, and writes the file after the last. Then the session is where it was.
@@ -18,23 +18,23 @@ class Animation {
  public:
   // Once behind each frame; `read` gives the frame's pixels. What goes wrong ends it and becomes
   // Session::message().
-  void follow(Session& session, const std::function<Image()>& read);
+  void follow(session::Session& session, const std::function<Image()>& read);
   [[nodiscard]] bool taking() const { return request_.has_value(); }
 
  private:
-  void begin(Session& session);
+  void begin(session::Session& session);
   // False: there is no moment after this one.
-  bool advance(const Session& session);
-  void show(Session& session);
-  bool keep(Session& session, const Image& frame);
-  void end(Session& session, const std::string& message);
+  bool advance(const session::Session& session);
+  void show(session::Session& session);
+  bool keep(session::Session& session, const Image& frame);
+  void end(session::Session& session, const std::string& message);
 
-  std::optional<AnimationRequest> request_;
+  std::optional<session::AnimationRequest> request_;
   Tick tick_before_, tick_;
   std::uint32_t step_ = 0, beat_ = 0;
   int waits_ = 0;  // frames until the moment is on the screen
-  std::optional<Studio::PanelRect> place_;
+  std::optional<studio::Studio::PanelRect> place_;
   std::vector<GifFrame> frames_;
 };
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::gl

@@ -4,7 +4,7 @@
 
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::gl {
 
 bool is_black(const Image& image) {
   return !image.rgb.empty() &&
@@ -32,4 +32,4 @@ std::optional<std::string> BlackScreen::look(double seconds, const std::function
   return black_screen_words();
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::gl

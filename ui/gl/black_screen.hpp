@@ -6,7 +6,7 @@
 
 #include "ui/gl/offscreen.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::gl {
 
 // After a kernel's fault the driver of some machines draws black in every process, without an
 // error, until it is loaded anew. No theme's background is black, so a picture that is black all
@@ -27,4 +27,4 @@ class BlackScreen {
   bool told_ = false;
 };
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::gl

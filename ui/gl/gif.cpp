@@ -14,7 +14,7 @@
 #include "lab/experiment/image_file.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::gl {
 namespace {
 
 constexpr int kColours = 256;
@@ -262,20 +262,20 @@ Result<std::vector<std::byte>> encode_gif(const std::vector<GifFrame>& frames) {
 Result<void> write_gif(const std::vector<GifFrame>& frames, const std::string& path) {
   const auto bytes = encode_gif(frames);
   if (!bytes) return bad_input(bytes.error().message, path);
-  return lab::write_file(path, *bytes);
+  return experiment::write_file(path, *bytes);
 }
 
 Image scaled_to(const Image& image, int width) {
   if (width <= 0 || width == image.width || image.width < 1) return image;
-  const lab::ImageFile from{static_cast<std::uint32_t>(image.width),
-                            static_cast<std::uint32_t>(image.height), image.rgb};
+  const experiment::ImageFile from{static_cast<std::uint32_t>(image.width),
+                                   static_cast<std::uint32_t>(image.height), image.rgb};
   const int height = std::max(1, (image.height * width + image.width / 2) / image.width);
   Image out{width, height, {}};
   out.rgb.reserve(static_cast<std::size_t>(width) * static_cast<std::size_t>(height) * 3);
-  for (const lab::Rgb& pixel :
-       lab::scaled(from, static_cast<std::uint32_t>(width), static_cast<std::uint32_t>(height)))
+  for (const experiment::Rgb& pixel : experiment::scaled(from, static_cast<std::uint32_t>(width),
+                                                         static_cast<std::uint32_t>(height)))
     out.rgb.insert(out.rgb.end(), pixel.begin(), pixel.end());
   return out;
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::gl

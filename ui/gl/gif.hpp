@@ -8,7 +8,7 @@
 #include "sim/base/result.hpp"
 #include "ui/gl/offscreen.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::gl {
 
 struct GifFrame {
   Image image;
@@ -24,4 +24,4 @@ struct GifFrame {
 // The picture in another width, in proportion; each pixel the mean of those it stands for.
 [[nodiscard]] Image scaled_to(const Image& image, int width);
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::gl

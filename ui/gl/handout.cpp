@@ -16,7 +16,7 @@
 #include "ui/widgets/markdown_html.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::gl {
 namespace {
 
 // Large enough for a panel to fill the width of a page.
@@ -38,24 +38,24 @@ ol.choices { list-style: upper-alpha; } section, figure, .question { break-insid
 @media print { body { margin: 0; max-width: none; } .answers { break-before: page; } }
 )";
 
-std::string paragraphs(const std::string& markdown, const lab::Lesson& lesson) {
-  return html_of(parse_markdown(expand_claims(markdown, lesson)));
+std::string paragraphs(const std::string& markdown, const lesson::Lesson& lesson) {
+  return widgets::html_of(widgets::parse_markdown(teaching::expand_claims(markdown, lesson)));
 }
 
 class Handout {
  public:
-  Handout(Session& session, const Offscreen& target, HandoutOptions options)
+  Handout(session::Session& session, const Offscreen& target, HandoutOptions options)
       : session_(session), target_(target), options_(std::move(options)) {}
 
   Result<std::string> text() {
-    const lab::Lesson& lesson = *session_.lesson();
+    const lesson::Lesson& lesson = *session_.lesson();
     out_ = fmt::format(
         "<!doctype html>\n<html lang=\"en\"><meta charset=\"utf-8\"><title>{0}</title>\n"
         "<style>{1}</style>\n<h1>{0}</h1>\n<p class=\"summary\">{2}</p>\n",
-        html_escaped(lesson.title), kStyle, html_escaped(lesson.summary));
+        widgets::html_escaped(lesson.title), kStyle, widgets::html_escaped(lesson.summary));
     if (options_.for_teacher && !lesson.teaching.empty())
       out_ += fmt::format("<div class=\"teaching\"><h2>{}</h2>\n{}</div>\n",
-                          html_escaped(tr("Teaching this lesson")),
+                          widgets::html_escaped(tr("Teaching this lesson")),
                           paragraphs(lesson.teaching, lesson));
     out_ += paragraphs(lesson.introduction, lesson);
     for (std::size_t i = 0; i < lesson.steps.size(); ++i) {
@@ -63,24 +63,25 @@ class Handout {
     }
     if (!answers_.empty())
       out_ += fmt::format("<div class=\"answers\"><h2>{}</h2>\n{}</div>\n",
-                          html_escaped(tr("Answers")), answers_);
+                          widgets::html_escaped(tr("Answers")), answers_);
     return out_ + "</html>\n";
   }
 
  private:
   Result<void> command(const std::string& text) {
-    if (auto done = execute(session_, text); !done) return done;
+    if (auto done = commands::execute(session_, text); !done) return done;
     session_.settle();
     if (session_.failure()) return session_.failure()->error;
     return {};
   }
 
-  Result<void> add_step(const lab::Lesson& lesson, std::size_t index) {
-    const lab::LessonStep& step = lesson.steps[index];
-    if (auto done = command(fmt::format("lesson id={} step={}", quote(lesson.id), index + 1));
+  Result<void> add_step(const lesson::Lesson& lesson, std::size_t index) {
+    const lesson::LessonStep& step = lesson.steps[index];
+    if (auto done =
+            command(fmt::format("lesson id={} step={}", session::quote(lesson.id), index + 1));
         !done)
       return done;
-    out_ += fmt::format("<section><h2>{}. {}</h2>\n", index + 1, html_escaped(step.title));
+    out_ += fmt::format("<section><h2>{}. {}</h2>\n", index + 1, widgets::html_escaped(step.title));
     out_ += paragraphs(step.text, lesson) + "</section>\n";
     if (auto done = add_pictures(step, index); !done) return done;
     if (step.question) add_question(lesson, *step.question, index);
@@ -88,57 +89,61 @@ class Handout {
   }
 
   // Panels that show the machine; what the handout says in words is left out.
-  Result<void> add_pictures(const lab::LessonStep& step, std::size_t index) {
+  Result<void> add_pictures(const lesson::LessonStep& step, std::size_t index) {
     std::size_t taken = 0;
     for (const std::string& panel : step.panels) {
       if (panel == "lesson" || panel == "help" || panel == "experiment") continue;
       if (taken++ == kMostPictures) break;
       const std::string name = fmt::format("step-{}-{}.png", index + 1, panel);
       if (auto done = command(fmt::format("export-picture panel={} file={}", panel,
-                                          quote((options_.folder / name).string())));
+                                          session::quote((options_.folder / name).string())));
           !done)
         return done;
       (void)draw_shot(session_, target_);
       if (!session_.message().empty()) return bad_input(session_.message());
       out_ += fmt::format(
           "<figure><img src=\"{0}\" alt=\"{1}\"><figcaption>{2}: {1}</figcaption></figure>\n", name,
-          panel, html_escaped(session_.rung()->title));
+          panel, widgets::html_escaped(session_.rung()->title));
     }
     return {};
   }
 
-  void add_question(const lab::Lesson& lesson, const lab::Question& question, std::size_t index) {
-    out_ += fmt::format("<div class=\"question\"><b>{}</b>{}", html_escaped(tr("Predict")),
+  void add_question(const lesson::Lesson& lesson, const lesson::Question& question,
+                    std::size_t index) {
+    out_ += fmt::format("<div class=\"question\"><b>{}</b>{}", widgets::html_escaped(tr("Predict")),
                         paragraphs(question.prompt, lesson));
-    if (const lab::Claim* claim = lesson.find_claim(question.claim);
+    if (const lesson::Claim* claim = lesson.find_claim(question.claim);
         claim != nullptr && claim->tells_times())
       out_ += fmt::format("<p class=\"summary\">{}</p>",
-                          html_escaped(claim_recording_words(session_, *claim)));
+                          widgets::html_escaped(session::claim_recording_words(session_, *claim)));
     if (!question.choices.empty()) out_ += "<ol class=\"choices\">";
     for (const std::string& choice : question.choices)
-      out_ += "<li>" + html_escaped(choice) + "</li>";
+      out_ += "<li>" + widgets::html_escaped(choice) + "</li>";
     out_ += question.choices.empty() ? "<p>………………</p></div>\n" : "</ol></div>\n";
-    if (auto done = execute(session_, "reveal"); !done) return;
-    const auto model = lesson_model(session_);
+    if (auto done = commands::execute(session_, "reveal"); !done) return;
+    const auto model = teaching::lesson_model(session_);
     if (!model || !model->question) return;
-    answers_ += fmt::format("<p><b>{}</b> {}</p>\n", html_escaped(say("Step {}.", index + 1)),
-                            html_escaped(model->question->verdict)) +
-                paragraphs(question.explanation, lesson);
+    answers_ +=
+        fmt::format("<p><b>{}</b> {}</p>\n", widgets::html_escaped(say("Step {}.", index + 1)),
+                    widgets::html_escaped(model->question->verdict)) +
+        paragraphs(question.explanation, lesson);
     if (options_.for_teacher) add_misconceptions(lesson, question);
   }
 
   // By the letters that the choices have.
-  void add_misconceptions(const lab::Lesson& lesson, const lab::Question& question) {
+  void add_misconceptions(const lesson::Lesson& lesson, const lesson::Question& question) {
     for (std::size_t i = 0; i < question.misconceptions.size(); ++i) {
       const std::string& words = question.misconceptions[i];
       if (words.empty()) continue;
-      answers_ += fmt::format("<p class=\"wrong\"><b>{} ({})</b> {}</p>\n", choice_letter(i),
-                              html_escaped(question.choices[i]),
-                              html_escaped(without_code_marks(expand_claims(words, lesson))));
+      answers_ +=
+          fmt::format("<p class=\"wrong\"><b>{} ({})</b> {}</p>\n", teaching::choice_letter(i),
+                      widgets::html_escaped(question.choices[i]),
+                      widgets::html_escaped(
+                          teaching::without_code_marks(teaching::expand_claims(words, lesson))));
     }
   }
 
-  Session& session_;
+  session::Session& session_;
   const Offscreen& target_;
   HandoutOptions options_;
   std::string out_, answers_;
@@ -148,7 +153,7 @@ class Handout {
 
 Result<std::filesystem::path> write_handout(const std::string& lesson,
                                             const HandoutOptions& options,
-                                            const ports::Equipment& equipment) {
+                                            const ports::equipment::Equipment& equipment) {
   std::error_code problem;
   std::filesystem::create_directories(options.folder, problem);
   if (problem) return bad_input(problem.message(), options.folder.string());
@@ -156,17 +161,17 @@ Result<std::filesystem::path> write_handout(const std::string& lesson,
   gui.lesson = lesson;
   auto opened = open_session(gui, equipment);
   if (!opened) return opened.error();
-  Session& session = *opened->session;
+  session::Session& session = *opened->session;
   auto target = Offscreen::create(kWidth, kHeight);
   if (!target) return target.error();
   for (const char* look : {"theme value=light", "depth value=simple", "reduced-motion value=on"}) {
-    if (auto done = execute(session, look); !done) return done.error();
+    if (auto done = commands::execute(session, look); !done) return done.error();
   }
   const auto text = Handout(session, **target, options).text();
   if (!text) return text.error();
   const std::filesystem::path file = options.folder / "index.html";
-  if (auto written = replace_file(file, *text); !written) return written.error();
+  if (auto written = session::replace_file(file, *text); !written) return written.error();
   return file;
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::gl

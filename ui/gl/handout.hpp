@@ -6,7 +6,7 @@
 #include "ports/equipment/equipment.hpp"
 #include "sim/base/result.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::gl {
 
 struct HandoutOptions {
   std::filesystem::path folder;  // made where it is missing
@@ -17,8 +17,8 @@ struct HandoutOptions {
 // A lesson to print: index.html in the folder with the text of every step, its question, and
 // pictures of its panels as the program draws them (step-1-arrays.png, …); the answers come last.
 // Returns the file to open.
-[[nodiscard]] Result<std::filesystem::path> write_handout(const std::string& lesson,
-                                                          const HandoutOptions& options,
-                                                          const ports::Equipment& equipment);
+[[nodiscard]] Result<std::filesystem::path> write_handout(
+    const std::string& lesson, const HandoutOptions& options,
+    const ports::equipment::Equipment& equipment);
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::gl

@@ -2,7 +2,7 @@
 
 #include <imgui.h>
 
-namespace lanescope::ui {
+namespace lanescope::ui::gl {
 
 // An ImGui context that is current while the guard lives; the one before is current again after.
 class ImGuiContextGuard {
@@ -24,4 +24,4 @@ class ImGuiContextGuard {
   ImGuiContext* own_;
 };
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::gl

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 
-namespace lanescope::ui {
+namespace lanescope::ui::gl {
 namespace {
 
 std::int64_t area(int width, int height) {
@@ -37,4 +37,4 @@ std::optional<std::size_t> monitor_for_class(std::span<const DesktopRect> monito
   return best;
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::gl

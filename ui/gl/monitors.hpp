@@ -4,7 +4,7 @@
 #include <optional>
 #include <span>
 
-namespace lanescope::ui {
+namespace lanescope::ui::gl {
 
 // In the desktop's coordinates.
 struct DesktopRect {
@@ -15,4 +15,4 @@ struct DesktopRect {
 [[nodiscard]] std::optional<std::size_t> monitor_for_class(std::span<const DesktopRect> monitors,
                                                            const DesktopRect& studio);
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::gl

@@ -9,7 +9,7 @@
 
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::gl {
 
 struct Offscreen::Egl {
   EGLDisplay display = EGL_NO_DISPLAY;
@@ -140,4 +140,4 @@ Image read_frame(int width, int height) {
   return image;
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::gl

@@ -7,7 +7,11 @@
 
 #include "sim/base/result.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::session {
+class Session;
+}  // namespace lanescope::ui::session
+
+namespace lanescope::ui::gl {
 
 struct Image {
   int width = 0, height = 0;
@@ -42,9 +46,8 @@ class Offscreen {
   unsigned frame_buffer_ = 0, colour_ = 0;
 };
 
-class Session;
 // The studio with this session in a few frames, in the frame buffer that is bound; its pixels.
 // While the projector is on, what the class sees.
-[[nodiscard]] Image draw_shot(Session& session, const Offscreen& target);
+[[nodiscard]] Image draw_shot(session::Session& session, const Offscreen& target);
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::gl

@@ -6,8 +6,8 @@
 #include "ui/gl/phase_shot.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
-Image cut(const Image& from, const Studio::PanelRect& place) {
+namespace lanescope::ui::gl {
+Image cut(const Image& from, const studio::Studio::PanelRect& place) {
   const int left = std::clamp(static_cast<int>(place.x), 0, from.width);
   const int top = std::clamp(static_cast<int>(place.y), 0, from.height);
   const int right = std::clamp(static_cast<int>(place.x + place.width), left, from.width);
@@ -20,25 +20,25 @@ Image cut(const Image& from, const Studio::PanelRect& place) {
   return out;
 }
 
-bool serve_picture(Session& session, const Image& frame) {
-  const auto request = session.take<PictureRequest>();
+bool serve_picture(session::Session& session, const Image& frame) {
+  const auto request = session.take<session::PictureRequest>();
   if (!request) return false;
   if (const auto whole = request->panel == "arrays" ? whole_phase_view(session) : std::nullopt) {
     const auto written = *whole ? write_png(**whole, request->file) : whole->error();
-    if (!written) (void)complain(session, written.error().text());
+    if (!written) (void)commands::complain(session, written.error().text());
     return true;
   }
-  std::optional<Studio::PanelRect> place;
+  std::optional<studio::Studio::PanelRect> place;
   if (!request->panel.empty()) {
-    place = Studio::place_of_panel(request->panel);
+    place = studio::Studio::place_of_panel(request->panel);
     if (!place) {
-      (void)complain(session, say("the panel '{}' is not on the screen", request->panel));
+      (void)commands::complain(session, say("the panel '{}' is not on the screen", request->panel));
       return true;
     }
   }
   const auto written = write_png(place ? cut(frame, *place) : frame, request->file);
-  if (!written) (void)complain(session, written.error().text());
+  if (!written) (void)commands::complain(session, written.error().text());
   return true;
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::gl

@@ -17,7 +17,7 @@
 #include "ui/widgets/text.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::gl {
 namespace {
 
 // A frame buffer of its own; the one that was bound is bound again after.
@@ -59,7 +59,7 @@ struct Sizes {
 constexpr float kCell = 26.0F, kLabels = 130.0F, kPitch = 46.0F, kEdge = 16.0F, kLeast = 480.0F,
                 kCaption = 24.0F;
 
-Sizes sizes_of(const PhasePicture& picture, float scale) {
+Sizes sizes_of(const figures::PhasePicture& picture, float scale) {
   GLint largest = 4096;
   glGetIntegerv(GL_MAX_RENDERBUFFER_SIZE, &largest);
   const auto room = static_cast<float>(std::min(largest, 16'384));
@@ -74,39 +74,40 @@ Sizes sizes_of(const PhasePicture& picture, float scale) {
           static_cast<std::uint32_t>(cells)};
 }
 
-void draw_figure(const Style& style, const PhasePicture& picture, const Sizes& sizes) {
+void draw_figure(const style::Style& style, const figures::PhasePicture& picture,
+                 const Sizes& sizes) {
   const float edge = kEdge * style.scale;
   ImGui::SetNextWindowPos({0, 0});
   ImGui::SetNextWindowSize({static_cast<float>(sizes.width), static_cast<float>(sizes.height)});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2{edge, edge});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0.0F);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0.0F);
-  ImGui::PushStyleColor(ImGuiCol_WindowBg, style.pack(Role::Panel));
+  ImGui::PushStyleColor(ImGuiCol_WindowBg, style.pack(style::Role::Panel));
   ImGui::Begin("###phases", nullptr, ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove);
-  PhaseView view;
+  widgets::PhaseView view;
   view.count = static_cast<float>(sizes.columns);
   const float height = static_cast<float>(sizes.height) - 2 * edge - kCaption * style.scale;
-  (void)draw_phase_figure(style, picture, Tick{~std::uint64_t{0}}, height, view);
-  const std::string caption = phase_caption(picture, sizes.columns);
+  (void)widgets::draw_phase_figure(style, picture, Tick{~std::uint64_t{0}}, height, view);
+  const std::string caption = figures::phase_caption(picture, sizes.columns);
   ImGui::SetCursorScreenPos({edge, static_cast<float>(sizes.height) - edge - style.text_size});
-  paragraph(style, secondary(style), caption);
+  widgets::paragraph(style, widgets::secondary(style), caption);
   ImGui::End();
   ImGui::PopStyleColor();
   ImGui::PopStyleVar(3);
 }
 
-Result<Image> drawn(const Session& session, const PhasePicture& picture) {
-  const State& state = session.state();
-  const Style style = make_style(
-      {state.appearance.theme == Theme::Dark, false, true, static_cast<float>(state.screen.scale)});
+Result<Image> drawn(const session::Session& session, const figures::PhasePicture& picture) {
+  const view::State& state = session.state();
+  const style::Style style = style::make_style({state.appearance.theme == view::Theme::Dark, false,
+                                                true, static_cast<float>(state.screen.scale)});
   const Sizes sizes = sizes_of(picture, style.scale);
   const Target target(sizes.width, sizes.height);
   if (!Target::complete()) return missing(tr("the OpenGL driver gives no picture of this size"));
   const ImGuiContextGuard context;
   ImGui::GetIO().DisplaySize = {static_cast<float>(sizes.width), static_cast<float>(sizes.height)};
   ImGui_ImplOpenGL3_Init("#version 330");
-  Style own = style;
-  apply_style(own, load_fonts(find_fonts()));
+  style::Style own = style;
+  style::apply_style(own, style::load_fonts(style::find_fonts()));
   for (int frame = 0; frame < 2; ++frame) {
     ImGui::GetIO().DeltaTime = 1.0F / 60.0F;
     ImGui_ImplOpenGL3_NewFrame();
@@ -122,18 +123,18 @@ Result<Image> drawn(const Session& session, const PhasePicture& picture) {
 
 }  // namespace
 
-std::optional<Result<Image>> whole_phase_view(const Session& session) {
-  const Appearance& look = session.state().appearance;
-  if (!look.phase_view || look.flow_view == FlowView::On) return std::nullopt;
-  const ArrayChoice choice = array_choice(session);
-  const ArrayInfo* array = shown_array(session, choice);
-  const auto question = array == nullptr ? std::nullopt : phase_question(session, *array);
+std::optional<Result<Image>> whole_phase_view(const session::Session& session) {
+  const view::Appearance& look = session.state().appearance;
+  if (!look.phase_view || look.flow_view == view::FlowView::On) return std::nullopt;
+  const figures::ArrayChoice choice = figures::array_choice(session);
+  const view::ArrayInfo* array = figures::shown_array(session, choice);
+  const auto question = array == nullptr ? std::nullopt : figures::phase_question(session, *array);
   if (!question) return std::nullopt;
   constexpr std::uint32_t kMostColumns = 1024;
-  const PhasePicture picture =
-      phase_picture(session, *array, *question, question->answer(), kMostColumns);
-  if (picture.lines.empty() || wants_flow(look, &picture)) return std::nullopt;
+  const figures::PhasePicture picture =
+      figures::phase_picture(session, *array, *question, question->answer(), kMostColumns);
+  if (picture.lines.empty() || figures::wants_flow(look, &picture)) return std::nullopt;
   return drawn(session, picture);
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::gl

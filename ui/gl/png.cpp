@@ -9,7 +9,7 @@
 #include "ui/gl/offscreen.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::gl {
 namespace {
 
 void append(void* to, void* data, int size) {
@@ -26,7 +26,7 @@ Result<void> write_png(const Image& image, const std::string& path) {
                              image.width * 3) == 0) {
     return bad_input(tr("the picture could not be encoded"), path);
   }
-  return lab::write_file(path, bytes);
+  return experiment::write_file(path, bytes);
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::gl

@@ -15,23 +15,24 @@
 #include "ui/gl/studio_session.hpp"
 #include "ui/studio/studio.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::gl {
 namespace {
 
 // Docking and wrapped text need a few frames to come to rest.
 constexpr int kFrames = 6;
 
-Result<void> run_script(Session& session, const std::string& script, const Offscreen& target) {
-  const auto commands = parse_script(script);
+Result<void> run_script(session::Session& session, const std::string& script,
+                        const Offscreen& target) {
+  const auto commands = session::parse_script(script);
   if (!commands) return commands.error();
   session.settle();
-  for (const Command& command : *commands) {
-    if (auto done = execute(session, command); !done) return done;
+  for (const session::Command& command : *commands) {
+    if (auto done = commands::execute(session, command); !done) return done;
     if (command.name != "beat") session.settle();  // settling would end the beat
-    const Requests& asked = session.requests();
-    const bool moving = asked.waiting<AnimationRequest>() != nullptr;
+    const session::Requests& asked = session.requests();
+    const bool moving = asked.waiting<session::AnimationRequest>() != nullptr;
     if (moving) session.complete_ladder();
-    if (!moving && asked.waiting<PictureRequest>() == nullptr) continue;
+    if (!moving && asked.waiting<session::PictureRequest>() == nullptr) continue;
     (void)draw_shot(session, target);
     if (!session.message().empty()) return bad_input(session.message());
   }
@@ -40,7 +41,7 @@ Result<void> run_script(Session& session, const std::string& script, const Offsc
 
 }  // namespace
 
-Image draw_shot(Session& session, const Offscreen& target) {
+Image draw_shot(session::Session& session, const Offscreen& target) {
   ImGuiContextGuard context;
   ImGuiIO& io = ImGui::GetIO();
   io.DisplaySize = {static_cast<float>(target.width()), static_cast<float>(target.height())};
@@ -48,8 +49,9 @@ Image draw_shot(Session& session, const Offscreen& target) {
   Image image;
   {
     // The class's window where there is one: it is what cannot be seen otherwise.
-    Studio studio(session, session.state().classroom.projector.on ? Studio::Audience::Class
-                                                                  : Studio::Audience::User);
+    studio::Studio studio(session, session.state().classroom.projector.on
+                                       ? studio::Studio::Audience::Class
+                                       : studio::Studio::Audience::User);
     const auto draw = [&] {
       io.DeltaTime = 1.0F / 60.0F;
       studio.begin(0.0);
@@ -61,7 +63,7 @@ Image draw_shot(Session& session, const Offscreen& target) {
       ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
     };
     for (int i = 0; i < kFrames; ++i) draw();
-    bool moving = session.requests().waiting<AnimationRequest>() != nullptr;
+    bool moving = session.requests().waiting<session::AnimationRequest>() != nullptr;
     for (Animation animation; moving; draw()) {
       animation.follow(session, [&] { return target.read(); });
       moving = animation.taking();
@@ -74,7 +76,7 @@ Image draw_shot(Session& session, const Offscreen& target) {
 }
 
 Result<void> render_shot(const GuiOptions& options, const std::filesystem::path& png,
-                         const ports::Equipment& equipment) {
+                         const ports::equipment::Equipment& equipment) {
   auto opened = open_session(options, equipment);
   if (!opened) return opened.error();
   auto target = Offscreen::create(options.width, options.height);
@@ -87,4 +89,4 @@ Result<void> render_shot(const GuiOptions& options, const std::filesystem::path&
   return write_png(image, png.string());
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::gl

@@ -12,33 +12,34 @@
 #include "ui/commands/commands.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::gl {
 
 namespace {
 
 // A lesson that was asked for and cannot be read is an Error; of others the status line tells.
-Result<void> tell_broken(const std::vector<lab::BrokenLesson>& broken, const std::string& wanted,
-                         Session& session) {
-  for (const lab::BrokenLesson& lesson : broken) {
+Result<void> tell_broken(const std::vector<lesson::BrokenLesson>& broken, const std::string& wanted,
+                         session::Session& session) {
+  for (const lesson::BrokenLesson& lesson : broken) {
     if (lesson.id == wanted) return lesson.error;
   }
-  if (!broken.empty()) (void)complain(session, broken.front().error.text());
+  if (!broken.empty()) (void)commands::complain(session, broken.front().error.text());
   return {};
 }
 
 // What the options name: an experiment, a saved session or run, or a lesson.
-Result<void> open_wanted(const GuiOptions& options, const std::vector<lab::BrokenLesson>& broken,
-                         Session& session) {
+Result<void> open_wanted(const GuiOptions& options, const std::vector<lesson::BrokenLesson>& broken,
+                         session::Session& session) {
   if (options.experiment) {
     session.open(*options.experiment);
     return {};
   }
   if (!options.session.empty())
-    return execute(session, fmt::format("open file={}", quote(options.session)));
+    return commands::execute(session, fmt::format("open file={}", session::quote(options.session)));
   const auto& lessons = session.lessons();
   std::string id = options.lesson;
   if (id.empty()) id = lessons.empty() ? "reduction" : lessons.front().id;
-  auto opened = execute(session, fmt::format("lesson id={} step={}", quote(id), options.step));
+  auto opened = commands::execute(
+      session, fmt::format("lesson id={} step={}", session::quote(id), options.step));
   if (auto told = tell_broken(broken, opened ? std::string{} : id, session); !told) return told;
   if (!opened && options.step != 1) return opened;
   // A lesson whose kernel can't be run is still open, and says why; one that does not exist is not.
@@ -47,29 +48,30 @@ Result<void> open_wanted(const GuiOptions& options, const std::vector<lab::Broke
 }
 
 // Files that cannot be read are left out; the status line tells of one, unless it tells of worse.
-void add_measurements(Session& session) {
-  lab::LoadedMeasurements recorded = lab::load_measurements();
+void add_measurements(session::Session& session) {
+  hardware::LoadedMeasurements recorded = hardware::load_measurements();
   session.set_measurements(std::move(recorded.files));
   if (!recorded.problems.empty() && session.message().empty())
-    (void)complain(session, recorded.problems.front().text());
+    (void)commands::complain(session, recorded.problems.front().text());
 }
 
 }  // namespace
 
-Result<StudioSession> open_session(const GuiOptions& options, const ports::Equipment& equipment) {
-  if (const auto catalogues = lab::find_asset("locale"); !catalogues.empty())
+Result<StudioSession> open_session(const GuiOptions& options,
+                                   const ports::equipment::Equipment& equipment) {
+  if (const auto catalogues = lesson::find_asset("locale"); !catalogues.empty())
     choose_language(catalogues.string());
-  std::vector<lab::BrokenLesson> broken;
-  auto lessons = lab::load_lessons(lab::kernels_folder(), &broken);
+  std::vector<lesson::BrokenLesson> broken;
+  auto lessons = lesson::load_lessons(lesson::kernels_folder(), &broken);
   if (!lessons) return lessons.error();
   StudioSession out;
   out.compiler = equipment.compiler();
-  out.runner = std::make_unique<lab::Runner>(*out.compiler);
-  if (equipment.has_gpu_driver()) out.gpu = std::make_unique<lab::GpuRunner>(equipment);
-  out.live = std::make_unique<lab::LiveRunner>(equipment);
-  out.session = std::make_unique<Session>(std::move(*lessons), CommandRunner{run_command},
-                                          *out.runner, equipment, out.gpu.get(),
-                                          LivePictures::Sources{out.live.get(), options.textures});
+  out.runner = std::make_unique<lesson::Runner>(*out.compiler);
+  if (equipment.has_gpu_driver()) out.gpu = std::make_unique<hardware::GpuRunner>(equipment);
+  out.live = std::make_unique<hardware::LiveRunner>(equipment);
+  out.session = std::make_unique<session::Session>(
+      std::move(*lessons), session::CommandRunner{commands::run_command}, *out.runner, equipment,
+      out.gpu.get(), session::LivePictures::Sources{out.live.get(), options.textures});
   // The driver's device node, or WSL's.
   std::error_code none;
   const bool gpu =
@@ -80,4 +82,4 @@ Result<StudioSession> open_session(const GuiOptions& options, const ports::Equip
   return out;
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::gl

@@ -11,14 +11,14 @@
 
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::gl {
 namespace {
 
 // Files dragged onto the window, each as the command that a script would write.
 void take_drop(GLFWwindow* window, int count, const char** paths) {
-  auto* const session = static_cast<Session*>(glfwGetWindowUserPointer(window));
+  auto* const session = static_cast<session::Session*>(glfwGetWindowUserPointer(window));
   if (session == nullptr) return;
-  std::vector<Command> commands;
+  std::vector<session::Command> commands;
   for (int i = 0; i < count; ++i) commands.push_back({"drop", {{"path", paths[i]}}});
   session->enqueue(std::move(commands));
 }
@@ -27,8 +27,9 @@ void take_drop(GLFWwindow* window, int count, const char** paths) {
 
 void StudioWindow::Close::operator()(GLFWwindow* window) const { glfwDestroyWindow(window); }
 
-Result<std::unique_ptr<StudioWindow>> StudioWindow::open(const Options& place, Session& session) {
-  const bool of_class = place.audience == Studio::Audience::Class;
+Result<std::unique_ptr<StudioWindow>> StudioWindow::open(const Options& place,
+                                                         session::Session& session) {
+  const bool of_class = place.audience == studio::Studio::Audience::Class;
   glfwDefaultWindowHints();
   glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
   glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
@@ -60,7 +61,7 @@ Result<std::unique_ptr<StudioWindow>> StudioWindow::open(const Options& place, S
   glfwSetDropCallback(made->handle(), take_drop);
   ImGui_ImplGlfw_InitForOpenGL(made->handle(), true);
   ImGui_ImplOpenGL3_Init("#version 330");
-  made->studio_ = std::make_unique<Studio>(session, place.audience);
+  made->studio_ = std::make_unique<studio::Studio>(session, place.audience);
   return made;
 }
 
@@ -103,4 +104,4 @@ Image StudioWindow::read() const {
 
 void StudioWindow::show() { glfwSwapBuffers(handle()); }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::gl

@@ -10,7 +10,7 @@
 struct GLFWwindow;
 struct GLFWmonitor;
 
-namespace lanescope::ui {
+namespace lanescope::ui::gl {
 
 // A window with a studio in it: an OpenGL context, a Dear ImGui context and a Studio of its own, so
 // that two of them show one session in different sizes of type. (Dear ImGui's multi-viewports share
@@ -21,11 +21,11 @@ class StudioWindow {
     std::string title;
     int width = 1600, height = 900;
     GLFWmonitor* full_screen_on = nullptr;
-    Studio::Audience audience = Studio::Audience::User;
+    studio::Studio::Audience audience = studio::Studio::Audience::User;
   };
   // GLFW has been started.
   [[nodiscard]] static Result<std::unique_ptr<StudioWindow>> open(const Options& place,
-                                                                  Session& session);
+                                                                  session::Session& session);
   ~StudioWindow();
   StudioWindow(const StudioWindow&) = delete;
   StudioWindow& operator=(const StudioWindow&) = delete;
@@ -37,7 +37,7 @@ class StudioWindow {
 
   [[nodiscard]] GLFWwindow* handle() const { return window_.get(); }
   [[nodiscard]] bool wants_to_close() const;
-  [[nodiscard]] Studio& studio() { return *studio_; }
+  [[nodiscard]] studio::Studio& studio() { return *studio_; }
 
  private:
   struct Close {
@@ -48,7 +48,7 @@ class StudioWindow {
 
   std::unique_ptr<GLFWwindow, Close> window_;
   ImGuiContext* context_ = nullptr;
-  std::unique_ptr<Studio> studio_;
+  std::unique_ptr<studio::Studio> studio_;
 };
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::gl

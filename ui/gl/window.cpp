@@ -17,7 +17,7 @@
 #include "ui/teaching/notes.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::gl {
 namespace {
 
 struct Glfw {
@@ -31,35 +31,36 @@ struct Glfw {
 };
 
 // A monitor with small pixels gets everything larger; the script or the user may change it after.
-void follow_monitor_scale(GLFWwindow* window, Session& session) {
+void follow_monitor_scale(GLFWwindow* window, session::Session& session) {
   float x = 1.0F, y = 1.0F;
   glfwGetWindowContentScale(window, &x, &y);
   const std::string told = session.message();  // a command that goes well clears it
-  (void)execute(session, fmt::format("scale value={}", std::clamp(std::max(x, y), 1.0F, 2.5F)));
-  if (!told.empty()) (void)complain(session, told);
+  (void)commands::execute(session,
+                          fmt::format("scale value={}", std::clamp(std::max(x, y), 1.0F, 2.5F)));
+  if (!told.empty()) (void)commands::complain(session, told);
 }
 
-UserFiles find_user_files() {
-  UserFiles files;
-  files.folder = user_folder();
-  files.recent = read_recent(files.folder);
-  files.recovery = left_behind(files.folder).string();
-  files.notes = read_notes(files.folder);
-  files.exercises = read_exercise_book(files.folder);
-  files.tour_offered = !files.folder.empty() && !was_tour_offered(files.folder);
+session::UserFiles find_user_files() {
+  session::UserFiles files;
+  files.folder = session::user_folder();
+  files.recent = session::read_recent(files.folder);
+  files.recovery = session::left_behind(files.folder).string();
+  files.notes = teaching::read_notes(files.folder);
+  files.exercises = session::read_exercise_book(files.folder);
+  files.tour_offered = !files.folder.empty() && !session::was_tour_offered(files.folder);
   return files;
 }
 
 // Nothing moves: sleep until something happens, but look for results now and then.
-bool at_rest(const Windows& windows, const Session& session) {
-  const Cursor& cursor = session.state().cursor;
+bool at_rest(const Windows& windows, const session::Session& session) {
+  const view::Cursor& cursor = session.state().cursor;
   return !cursor.playing && (cursor.beat >= 1.0 || cursor.held) && !session.busy() &&
          !session.has_queued() && !session.live().moving() && !windows.at_work();
 }
 
-void loop(Windows& windows, Session& session) {
+void loop(Windows& windows, session::Session& session) {
   windows.studio().studio().allow_dialogs();
-  Autosave autosave(session.user_folder());
+  session::Autosave autosave(session.user_folder());
   double before = glfwGetTime();
   int quiet_frames = 0;  // hovering and tooltips need a few frames after the last event
   while (!windows.over()) {
@@ -79,7 +80,7 @@ void loop(Windows& windows, Session& session) {
     autosave.update(session, now - before);
     before = now;
   }
-  (void)write_exercise_book(session.user_folder(), exercise_book(session));
+  (void)session::write_exercise_book(session.user_folder(), session::exercise_book(session));
 }
 
 }  // namespace
@@ -92,11 +93,11 @@ bool has_display() {
   return set("DISPLAY") || set("WAYLAND_DISPLAY");
 }
 
-Result<int> run_gui(const GuiOptions& options, const ports::Equipment& equipment) {
+Result<int> run_gui(const GuiOptions& options, const ports::equipment::Equipment& equipment) {
   auto opened = open_session(options, equipment);
   if (!opened) return opened.error();
   opened->session->take_up(find_user_files());
-  auto script = parse_script(options.script);
+  auto script = session::parse_script(options.script);
   if (!script) return script.error();
   opened->session->enqueue(std::move(*script));
   const Glfw glfw;
@@ -110,4 +111,4 @@ Result<int> run_gui(const GuiOptions& options, const ports::Equipment& equipment
   return 0;
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::gl

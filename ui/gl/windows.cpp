@@ -10,7 +10,7 @@
 #include "ui/gl/panel_picture.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::gl {
 namespace {
 
 DesktopRect place_of(GLFWwindow* window) {
@@ -40,7 +40,7 @@ GLFWmonitor* second_monitor(GLFWwindow* studio) {
 
 }  // namespace
 
-Result<std::unique_ptr<Windows>> Windows::open(int width, int height, Session& session) {
+Result<std::unique_ptr<Windows>> Windows::open(int width, int height, session::Session& session) {
   std::unique_ptr<Windows> made(new Windows(session));
   StudioWindow::Options place;
   place.title = "Lanescope";
@@ -52,7 +52,7 @@ Result<std::unique_ptr<Windows>> Windows::open(int width, int height, Session& s
   return made;
 }
 
-bool Windows::over() { return studio_->wants_to_close() || session_.take<QuitRequest>(); }
+bool Windows::over() { return studio_->wants_to_close() || session_.take<session::QuitRequest>(); }
 
 bool Windows::at_work() const { return session_.requests().any() || animation_.taking(); }
 
@@ -61,7 +61,7 @@ Result<void> Windows::open_projector() {
   place.title = tr("Lanescope · projector");
   place.width = 1280;
   place.height = 720;
-  place.audience = Studio::Audience::Class;
+  place.audience = studio::Studio::Audience::Class;
   if (GLFWmonitor* const monitor = second_monitor(studio_->handle())) {
     if (const GLFWvidmode* const mode = glfwGetVideoMode(monitor)) {
       place.full_screen_on = monitor;
@@ -77,7 +77,7 @@ Result<void> Windows::open_projector() {
 
 void Windows::follow_projector() {
   if (projector_ != nullptr && projector_->wants_to_close())
-    (void)execute(session_, "projector value=off");
+    (void)commands::execute(session_, "projector value=off");
   const bool wanted = session_.state().classroom.projector.on;
   if (wanted == (projector_ != nullptr)) return;
   if (!wanted) {
@@ -86,8 +86,9 @@ void Windows::follow_projector() {
   }
   const auto opened = open_projector();
   if (opened) return;
-  (void)execute(session_, "projector value=off");
-  (void)complain(session_, say("no second window for the projector: {}", opened.error().message));
+  (void)commands::execute(session_, "projector value=off");
+  (void)commands::complain(session_,
+                           say("no second window for the projector: {}", opened.error().message));
 }
 
 void Windows::follow_presenter() {
@@ -110,7 +111,7 @@ void Windows::follow_presenter() {
 // The panel that a picture was asked of may have come to the front with this frame only.
 void Windows::serve_pictures() {
   constexpr int kFramesToFront = 3;
-  if (session_.requests().waiting<PictureRequest>() == nullptr)
+  if (session_.requests().waiting<session::PictureRequest>() == nullptr)
     picture_waits_ = kFramesToFront;
   else if (--picture_waits_ <= 0)
     (void)serve_picture(session_, studio_->read());
@@ -138,4 +139,4 @@ void Windows::frame(double seconds) {
   follow_presenter();
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::gl

@@ -6,14 +6,14 @@
 #include "ui/gl/black_screen.hpp"
 #include "ui/gl/studio_window.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::gl {
 
 // The studio's window and, while the session wants it, the projector's: two pictures of one
 // session. GLFW has been started, and ends after.
 class Windows {
  public:
   [[nodiscard]] static Result<std::unique_ptr<Windows>> open(int width, int height,
-                                                             Session& session);
+                                                             session::Session& session);
   Windows(const Windows&) = delete;
   Windows& operator=(const Windows&) = delete;
 
@@ -27,14 +27,14 @@ class Windows {
   [[nodiscard]] StudioWindow* projector() { return projector_.get(); }  // null: not open
 
  private:
-  explicit Windows(Session& session) : session_(session) {}
+  explicit Windows(session::Session& session) : session_(session) {}
   void follow_projector();
   [[nodiscard]] Result<void> open_projector();
   void follow_presenter();
   void serve_pictures();
   void tell_of_black(double seconds);
 
-  Session& session_;
+  session::Session& session_;
   std::unique_ptr<StudioWindow> studio_, projector_;
   // Presenter mode is full screen; the window's place before.
   bool full_screen_ = false;
@@ -44,4 +44,4 @@ class Windows {
   int picture_waits_ = 0;  // frames until a picture that was asked for is taken
 };
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::gl

@@ -13,7 +13,7 @@
 #include "ui/view/numbers.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::lane_language {
 namespace {
 
 using Kind = LaneExpression::Kind;
@@ -206,7 +206,7 @@ std::string text_of(const LaneValue& value, std::size_t width) {
   std::uint64_t bits = 0;
   static_assert(sizeof(bits) == sizeof(number));
   std::memcpy(&bits, &number, sizeof(bits));
-  return value_text(ValueType::F64, bits, width);
+  return view::value_text(ValueType::F64, bits, width);
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::lane_language

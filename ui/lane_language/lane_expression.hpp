@@ -13,7 +13,7 @@
 #include "sim/engine/plan.hpp"
 #include "sim/replay/replay.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::lane_language {
 
 // A number of a lane. Whole numbers are exact up to 64 bits; their arithmetic does not wrap.
 struct LaneValue {
@@ -29,7 +29,8 @@ class LaneExpression;
 struct LaneNames {
   struct Parameter {
     std::uint32_t offset = 0;
-    lab::ElementType type = lab::ElementType::I32;  // of the value, or of what it points to
+    experiment::ElementType type =
+        experiment::ElementType::I32;  // of the value, or of what it points to
     bool is_pointer = false;
   };
   struct Array {
@@ -37,7 +38,7 @@ struct LaneNames {
     std::uint64_t base = 0;  // bytes into the block's shared memory
     std::size_t buffer = 0;  // index into engine::Plan::buffers
     std::string symbol;      // as in PTX
-    lab::ElementType type = lab::ElementType::F32;
+    experiment::ElementType type = experiment::ElementType::F32;
     std::uint64_t count = 0;
   };
   std::uint32_t launch = 0;
@@ -118,4 +119,4 @@ class LaneExpression {
 // "13.5", "-7", "1" for true; at most `width` signs.
 [[nodiscard]] std::string text_of(const LaneValue& value, std::size_t width);
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::lane_language

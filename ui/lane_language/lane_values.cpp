@@ -10,14 +10,14 @@
 #include "sim/base/half.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::lane_language {
 namespace {
 
 using Kind = LaneExpression::Kind;
 using Node = LaneExpression::Node;
 using Sign = LaneExpression::Sign;
 using Context = LaneExpression::Context;
-using lab::ElementType;
+using experiment::ElementType;
 
 template <typename T>
 long double as_number(std::uint64_t bits) {
@@ -50,7 +50,7 @@ LaneValue value_of(ElementType type, std::uint64_t bits) {
 
 LaneValue value_of(ValueType type, std::uint64_t bits) {
   if (type == ValueType::Pred) return {bits != 0 ? 1.0L : 0.0L, false};
-  if (const auto element = lab::element_type(lanescope::spelling(type)))
+  if (const auto element = experiment::element_type(lanescope::spelling(type)))
     return value_of(*element, bits);
   constexpr std::array<ElementType, 9> kSigned{
       ElementType::I64, ElementType::I8,  ElementType::I16, ElementType::I64, ElementType::I32,
@@ -167,7 +167,7 @@ class Evaluation {
     if (const auto found = names.parameters.find(name); found != names.parameters.end()) {
       const LaneNames::Parameter& parameter = found->second;
       if (parameter.is_pointer) return LaneValues(lanes_, LaneValue{as_u64(parameter), false});
-      const std::uint32_t size = lab::size_of(parameter.type);
+      const std::uint32_t size = experiment::size_of(parameter.type);
       return LaneValues(lanes_, value_of(parameter.type, parameter_bits(parameter, size)));
     }
     return LaneValues(lanes_);
@@ -250,7 +250,8 @@ class Evaluation {
     else if (const auto shared = where_.machine.shared_memory(where_.block);
              array.base < shared.size())
       bytes = shared.subspan(array.base);
-    return bytes.first(std::min<std::size_t>(bytes.size(), array.count * lab::size_of(array.type)));
+    return bytes.first(
+        std::min<std::size_t>(bytes.size(), array.count * experiment::size_of(array.type)));
   }
 
   LaneValues elements(const std::string& name, const LaneValues& indices) {
@@ -264,7 +265,7 @@ class Evaluation {
       bytes = memory_of(array->second);
       type = array->second.type;
     }
-    const std::uint32_t size = lab::size_of(type);
+    const std::uint32_t size = experiment::size_of(type);
     return each([&](std::size_t lane) -> std::optional<LaneValue> {
       const auto& index = indices[lane];
       const auto count = static_cast<long double>(bytes.size() / size);
@@ -410,4 +411,4 @@ Result<void> check_name(const LaneNames& names, const LaneExpression::Node& node
   return bad_input(say("there is no register '{}'", node.name));
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::lane_language

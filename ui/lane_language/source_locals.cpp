@@ -8,7 +8,7 @@
 #include "lab/experiment/kernel_signature.hpp"
 #include "ui/lane_language/lane_values.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::lane_language {
 namespace {
 
 using Words = std::vector<std::string>;
@@ -137,7 +137,7 @@ struct Parts {
   Words before, body;
 };
 Parts parts_of(std::string_view source, std::string_view kernel) {
-  const Words words = words_of(lab::code_of(source));
+  const Words words = words_of(experiment::code_of(source));
   Parts parts;
   const auto mark = std::ranges::find(words, "__global__");
   auto name = std::find(mark, words.end(), kernel);
@@ -175,7 +175,7 @@ class Locals {
     if (node.name.starts_with('%') || !check_name(names_, node)) return false;
     const auto parameter = names_.parameters.find(node.name);
     return parameter == names_.parameters.end() ||
-           (!parameter->second.is_pointer && parameter->second.type < lab::ElementType::F16);
+           (!parameter->second.is_pointer && parameter->second.type < experiment::ElementType::F16);
   }
   LaneNames& names_;
 };
@@ -212,4 +212,4 @@ void add_locals(std::string_view source, std::string_view kernel,
   }
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::lane_language

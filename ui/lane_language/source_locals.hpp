@@ -6,7 +6,7 @@
 
 #include "ui/lane_language/lane_expression.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::lane_language {
 
 // NVRTC leaves no names of variables in the PTX unless it is told not to optimise (-G). What can be
 // known of them from the text alone is added to `names`: variables of the kernel, constants before
@@ -16,4 +16,4 @@ namespace lanescope::ui {
 void add_locals(std::string_view source, std::string_view kernel,
                 const std::vector<std::string>& defines, LaneNames& names);
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::lane_language

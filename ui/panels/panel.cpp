@@ -10,7 +10,7 @@
 #include "ui/widgets/text.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::panels {
 
 struct Panel::HeaderWords {
   std::string subtitle, note, note_command;
@@ -21,16 +21,17 @@ namespace {
 // Words, or a button of words where a click does something.
 void draw_note(Frame& frame, const std::string& note, const std::string& command,
                const ImRect& box) {
-  TextLook look = small_text(frame.style);
+  widgets::TextLook look = widgets::small_text(frame.style);
   if (!command.empty()) {
     const ImGuiID item = ImGui::GetID(fmt::format("###note-{}", command).c_str());
     bool hovered = false, held = false;
     if (ImGui::ItemAdd(box, item) && ImGui::ButtonBehavior(box, item, &hovered, &held)) {
       frame.commands.post(command);
     }
-    if (hovered) look.colour = frame.style.ink(Role::Accent);
+    if (hovered) look.colour = frame.style.ink(style::Role::Accent);
   }
-  draw_text_in(*ImGui::GetWindowDrawList(), frame.style, look, box.Min, box.Max, note, 1.0F);
+  widgets::draw_text_in(*ImGui::GetWindowDrawList(), frame.style, look, box.Min, box.Max, note,
+                        1.0F);
 }
 
 // Subtitle behind `from`, note in front of `to`; what has no room is left out, the note last.
@@ -38,28 +39,30 @@ struct Words {
   const std::string &subtitle, &note, &note_command;
 };
 void draw_words(Frame& frame, const Words& words, ImVec2 from, ImVec2 to) {
-  const Style& style = frame.style;
+  const style::Style& style = frame.style;
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  const TextLook look = small_text(style);
+  const widgets::TextLook look = widgets::small_text(style);
   const float gap = style.padding;
-  const float note_width = measure(style, look, words.note).x + 1.0F;
+  const float note_width = widgets::measure(style, look, words.note).x + 1.0F;
   const bool note_fits = !words.note.empty() && note_width <= to.x - from.x;
   const float note_x = note_fits ? to.x - note_width : to.x;
   if (note_fits) draw_note(frame, words.note, words.note_command, {{note_x, from.y}, to});
   const float end = note_fits ? note_x - gap : to.x;
   if (end - from.x > style.small_size * 4) {
-    draw_text_in(list, style, look, from, {end, to.y}, words.subtitle, 0.0F);
+    widgets::draw_text_in(list, style, look, from, {end, to.y}, words.subtitle, 0.0F);
   }
 }
 
 // An item at a place of its own: it leaves the window's cursor alone.
-bool help_button(const Style& style, const std::string& id, const ImRect& box, bool& hovered) {
+bool help_button(const style::Style& style, const std::string& id, const ImRect& box,
+                 bool& hovered) {
   const ImGuiID item = ImGui::GetID(id.c_str());
   if (!ImGui::ItemAdd(box, item)) return false;
   bool held = false;
   const bool pressed = ImGui::ButtonBehavior(box, item, &hovered, &held);
-  draw_icon(*ImGui::GetWindowDrawList(), Icon::Help, box.GetCenter(), box.GetHeight() * 0.42F,
-            style.pack(hovered ? Role::Text : Role::TextSecondary));
+  widgets::draw_icon(*ImGui::GetWindowDrawList(), widgets::Icon::Help, box.GetCenter(),
+                     box.GetHeight() * 0.42F,
+                     style.pack(hovered ? style::Role::Text : style::Role::TextSecondary));
   return pressed;
 }
 
@@ -70,7 +73,7 @@ ImGuiDockNode* dock_of(const char* name) {
 }
 
 // Headers are higher than other frames.
-void push_header_size(const Style& style) {
+void push_header_size(const style::Style& style) {
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2{style.gap, style.gap});
 }
 
@@ -110,7 +113,7 @@ class CursorGuard {
 // Into the tab bar of the dock node: it is the header of the panel in front.
 void Panel::draw_docked_header(Frame& frame, ImGuiDockNode& node, const HeaderWords& words) {
   if (!ImGui::DockNodeBeginAmendTabBar(&node)) return;
-  const Style& style = frame.style;
+  const style::Style& style = frame.style;
   const ImRect bar = node.TabBar->BarRect;
   float end_of_tabs = bar.Min.x;
   for (const ImGuiTabItem& tab : node.TabBar->Tabs) {
@@ -129,7 +132,7 @@ void Panel::draw_docked_header(Frame& frame, ImGuiDockNode& node, const HeaderWo
   if (tools > 0.0F && end - tools >= end_of_tabs) {
     end -= tools;
     const CursorGuard aside(
-        {end, bar.Min.y + (bar.GetHeight() - text_button_size(style, "x").y) / 2});
+        {end, bar.Min.y + (bar.GetHeight() - widgets::text_button_size(style, "x").y) / 2});
     draw_tools(frame);
     end -= style.gap;
   }
@@ -137,7 +140,7 @@ void Panel::draw_docked_header(Frame& frame, ImGuiDockNode& node, const HeaderWo
              {end_of_tabs + style.gap, bar.Min.y}, {end, bar.Max.y});
   show_tab(*node.TabBar);
   ImGui::DockNodeEndAmendTabBar();
-  if (hovered) tooltip(style, tr("What this panel shows, and how to read it."));
+  if (hovered) widgets::tooltip(style, tr("What this panel shows, and how to read it."));
 }
 
 // The tab of the panel that has come to the front is scrolled to, when its place is known.
@@ -153,10 +156,11 @@ void Panel::show_tab(ImGuiTabBar& bar) {
 
 // In a window of its own: a line at the top of the content.
 void Panel::draw_floating_header(Frame& frame, const HeaderWords& words) {
-  const Style& style = frame.style;
+  const style::Style& style = frame.style;
   const float tools = tools_width(frame);
   if (words.subtitle.empty() && words.note.empty() && tools <= 0.0F) return;
-  const float height = tools > 0.0F ? text_button_size(style, "x").y : style.small_size * 1.4F;
+  const float height =
+      tools > 0.0F ? widgets::text_button_size(style, "x").y : style.small_size * 1.4F;
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const ImVec2 end{at.x + ImGui::GetContentRegionAvail().x, at.y + height};
   if (tools > 0.0F) {
@@ -168,7 +172,7 @@ void Panel::draw_floating_header(Frame& frame, const HeaderWords& words) {
 }
 
 void Panel::draw(Frame& frame, bool* open) {
-  const Style& style = frame.style;
+  const style::Style& style = frame.style;
   const std::string name = fmt::format("{}###{}", title(), id());
   const bool docked = dock_of(name.c_str()) != nullptr;
   ImGuiWindowFlags flags = ImGuiWindowFlags_NoCollapse;
@@ -178,7 +182,8 @@ void Panel::draw(Frame& frame, bool* open) {
   const ImGuiDockNode* before = dock_of(name.c_str());
   const bool in_front =
       before == nullptr || before->VisibleWindow == ImGui::FindWindowByName(name.c_str());
-  ImGui::PushStyleColor(ImGuiCol_Text, style.pack(in_front ? Role::Text : Role::TextSecondary));
+  ImGui::PushStyleColor(ImGuiCol_Text,
+                        style.pack(in_front ? style::Role::Text : style::Role::TextSecondary));
   const bool visible = ImGui::Begin(name.c_str(), open, flags);
   ImGui::PopStyleColor();
   ImGui::PopStyleVar();
@@ -199,4 +204,4 @@ void Panel::draw(Frame& frame, bool* open) {
   ImGui::PopStyleVar();
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::panels

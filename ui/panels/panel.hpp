@@ -11,14 +11,14 @@
 struct ImGuiDockNode;
 struct ImGuiTabBar;
 
-namespace lanescope::ui {
+namespace lanescope::ui::panels {
 
 // What a panel gets to draw one frame: it reads the session and posts commands.
 struct Frame {
-  const Session& session;
-  CommandQueue& commands;
-  const Style& style;    // colours by role, fonts, spacing, scale
-  double seconds = 0.0;  // since the start, for gentle motion only
+  const session::Session& session;
+  commands::CommandQueue& commands;
+  const style::Style& style;  // colours by role, fonts, spacing, scale
+  double seconds = 0.0;       // since the start, for gentle motion only
 };
 
 // A panel: one class, one file pair, one test file. The base draws the window, the header (title,
@@ -55,4 +55,4 @@ class Panel {
   int frames_to_tab_ = 3;  // until it is in front with all others in their places
 };
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::panels

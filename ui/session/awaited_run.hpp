@@ -7,7 +7,7 @@
 
 #include "ui/view/relative_moment.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::session {
 
 // The run that was asked for last: whether it is still to come, and what is to be done when it
 // does.
@@ -30,8 +30,8 @@ class AwaitedRun {
   [[nodiscard]] double seconds() const;  // since it was asked for
 
   // Where to go in it; nothing: the tick stays.
-  [[nodiscard]] const std::optional<RelativeMoment>& place() const { return place_; }
-  void go_to(std::optional<RelativeMoment> place) { place_ = place; }
+  [[nodiscard]] const std::optional<view::RelativeMoment>& place() const { return place_; }
+  void go_to(std::optional<view::RelativeMoment> place) { place_ = place; }
 
   // What it should give: a saved run was opened.
   struct Recorded {
@@ -48,8 +48,8 @@ class AwaitedRun {
   std::uint64_t drag_began_ = kOtherKernel;  // first of the requests of the same kernel
   bool pending_ = false;
   Clock::time_point asked_at_;
-  std::optional<RelativeMoment> place_;
+  std::optional<view::RelativeMoment> place_;
   std::optional<Recorded> recorded_;
 };
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::session

@@ -7,7 +7,7 @@
 
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::session {
 namespace {
 
 // Reads words, `key=value` with quoted values (\" \\ \n inside quotes), and the separators of a
@@ -123,4 +123,4 @@ std::string quote(std::string_view value) {
   return out += '"';
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::session

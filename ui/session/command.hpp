@@ -7,7 +7,7 @@
 
 #include "sim/base/result.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::session {
 
 class SessionEditor;
 
@@ -28,4 +28,4 @@ struct Command {
 // it an editor of itself.
 using CommandRunner = Result<void> (*)(SessionEditor& editor, const Command& command);
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::session

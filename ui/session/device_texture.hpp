@@ -7,7 +7,7 @@
 
 // The renderer's way to take pictures out of the GPU's memory. Who owns the window provides it;
 // nothing here knows of OpenGL or CUDA.
-namespace lanescope::ui {
+namespace lanescope::ui::session {
 
 // A texture of the renderer's into which pictures are copied on the GPU.
 class DeviceTexture {
@@ -32,7 +32,8 @@ class DeviceTextures {
   // `texture`: as the renderer names it, 4 bytes a pixel, of the picture's size. It outlives what
   // is returned; both belong to the renderer's context, which is current.
   [[nodiscard]] virtual Result<std::unique_ptr<DeviceTexture>> open(
-      std::uint64_t texture, const lab::PictureShape& shape, const lab::LiveMemory& memory) = 0;
+      std::uint64_t texture, const experiment::PictureShape& shape,
+      const hardware::LiveMemory& memory) = 0;
 };
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::session

@@ -8,7 +8,7 @@
 #include "ui/session/session.hpp"
 #include "ui/session/user_files.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::session {
 namespace {
 
 namespace fs = std::filesystem;
@@ -33,22 +33,22 @@ const std::string* own_text(const Session& session, const std::string& exercise_
 
 }  // namespace
 
-std::string exercise_key(const lab::Lesson& lesson, const lab::Exercise& exercise) {
-  return exercise.id == lab::kOnlyExercise ? lesson.id : lesson.id + "/" + exercise.id;
+std::string exercise_key(const lesson::Lesson& lesson, const lesson::Exercise& exercise) {
+  return exercise.id == lesson::kOnlyExercise ? lesson.id : lesson.id + "/" + exercise.id;
 }
 
 std::string edit_key_of(const std::string& exercise_key) {
   if (exercise_key.find('/') != std::string::npos) return exercise_key;
-  return exercise_key + "/" + std::string(lab::kOnlyExercise);
+  return exercise_key + "/" + std::string(lesson::kOnlyExercise);
 }
 
 ExerciseBook exercise_book(const Session& session) {
   ExerciseBook book;
   for (const auto& [key, mark] : session.state().progress.exercises) {
-    if (mark != ExerciseMark{}) book[key].mark = mark;
+    if (mark != view::ExerciseMark{}) book[key].mark = mark;
   }
-  for (const lab::Lesson& lesson : session.lessons()) {
-    for (const lab::Exercise& exercise : lesson.exercises) {
+  for (const lesson::Lesson& lesson : session.lessons()) {
+    for (const lesson::Exercise& exercise : lesson.exercises) {
       const std::string key = exercise_key(lesson, exercise);
       if (const std::string* own = own_text(session, key)) book[key].text = *own;
     }
@@ -59,7 +59,7 @@ ExerciseBook exercise_book(const Session& session) {
 ExerciseBook read_exercise_book(const fs::path& folder) {
   ExerciseBook book;
   if (folder.empty()) return book;
-  const auto text = lab::read_text(book_file(folder).string());
+  const auto text = experiment::read_text(book_file(folder).string());
   if (!text) return book;
   const json in = json::parse(*text, nullptr, false);
   if (!in.is_object()) return book;
@@ -89,4 +89,4 @@ Result<void> write_exercise_book(const fs::path& folder, const ExerciseBook& boo
                       out.dump(1, ' ', false, json::error_handler_t::replace) + "\n");
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::session

@@ -8,20 +8,21 @@
 #include "sim/base/result.hpp"
 #include "ui/view/lesson_progress.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::session {
 
 class Session;
 
 // What the user has written for the exercises and what became of them, beside all sessions:
 // FOLDER/exercises.json. It outlives a session that was not saved.
 struct ExerciseEntry {
-  ExerciseMark mark;
+  view::ExerciseMark mark;
   std::string text;  // one's own; empty: none
   friend bool operator==(const ExerciseEntry&, const ExerciseEntry&) = default;
 };
 using ExerciseBook = std::map<std::string, ExerciseEntry>;  // by exercise_key()
 
-[[nodiscard]] std::string exercise_key(const lab::Lesson& lesson, const lab::Exercise& exercise);
+[[nodiscard]] std::string exercise_key(const lesson::Lesson& lesson,
+                                       const lesson::Exercise& exercise);
 // Of the text of the exercise with this key: ChosenExperiment::edits.
 [[nodiscard]] std::string edit_key_of(const std::string& exercise_key);
 
@@ -33,4 +34,4 @@ using ExerciseBook = std::map<std::string, ExerciseEntry>;  // by exercise_key()
 [[nodiscard]] Result<void> write_exercise_book(const std::filesystem::path& folder,
                                                const ExerciseBook& book);
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::session

@@ -4,9 +4,9 @@
 
 #include "lab/lesson/exercise.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::session {
 
-void ExerciseCheck::ask(std::string key, lab::Attempt attempt, std::string edited) {
+void ExerciseCheck::ask(std::string key, lesson::Attempt attempt, std::string edited) {
   key_ = std::move(key);
   edited_ = std::move(edited);
   attempt_ = std::move(attempt);
@@ -15,8 +15,8 @@ void ExerciseCheck::ask(std::string key, lab::Attempt attempt, std::string edite
   request_ = 0;
 }
 
-const lab::ExerciseVerdict* ExerciseCheck::verdict(const std::string& key,
-                                                   const std::string& edited) const {
+const lesson::ExerciseVerdict* ExerciseCheck::verdict(const std::string& key,
+                                                      const std::string& edited) const {
   const bool same = key == key_ && edited == edited_;
   return same && verdict_ ? &*verdict_ : nullptr;
 }
@@ -25,13 +25,13 @@ bool ExerciseCheck::has_judged(const std::string& key) const {
   return key == key_ && verdict_.has_value();
 }
 
-void ExerciseCheck::begin(lab::Runner& runner) { request_ = runner.submit_attempt(attempt_); }
+void ExerciseCheck::begin(lesson::Runner& runner) { request_ = runner.submit_attempt(attempt_); }
 
-bool ExerciseCheck::take(const lab::Runner::Update& update) {
+bool ExerciseCheck::take(const lesson::Runner::Update& update) {
   request_ = 0;
   wanted_ = false;
-  verdict_ = std::get<lab::ExerciseVerdict>(update.result);
+  verdict_ = std::get<lesson::ExerciseVerdict>(update.result);
   return verdict_->solved;
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::session

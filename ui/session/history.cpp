@@ -2,7 +2,7 @@
 
 #include <utility>
 
-namespace lanescope::ui {
+namespace lanescope::ui::session {
 
 void History::note(SavedExperiment before, std::string kind, Clock::time_point now) {
   constexpr auto kOneGesture = std::chrono::milliseconds(800);
@@ -34,4 +34,4 @@ std::optional<SavedExperiment> History::redo(SavedExperiment present) {
   return to;
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::session

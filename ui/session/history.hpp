@@ -8,7 +8,7 @@
 
 #include "ui/session/saved_session.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::session {
 
 // What undo goes back to. Changes of one kind that follow each other quickly, as of a slider that
 // is dragged, are one.
@@ -31,4 +31,4 @@ class History {
   Clock::time_point last_at_;
 };
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::session

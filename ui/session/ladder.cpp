@@ -7,11 +7,11 @@
 #include "ui/session/experiment_maker.hpp"
 #include "ui/session/session.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::session {
 namespace {
 
-std::string settings_of(const ChosenExperiment& chosen, const lab::Rung& rung) {
-  const Machine& machine = chosen.machine;
+std::string settings_of(const view::ChosenExperiment& chosen, const lesson::Rung& rung) {
+  const view::Machine& machine = chosen.machine;
   std::string out = fmt::format("{} {} {} {} {}", machine.arch, static_cast<int>(machine.policy),
                                 static_cast<int>(machine.order), machine.warp_size, chosen.input);
   for (const auto& [name, value] : values_for(rung, chosen.values))
@@ -27,11 +27,11 @@ const LadderEntry* Ladder::find(const std::string& rung) const {
   return found == entries_.end() ? nullptr : &found->second;
 }
 
-bool Ladder::begin_next(const Session& session, lab::Runner& runner) {
-  const lab::Lesson* lesson = session.lesson();
+bool Ladder::begin_next(const Session& session, lesson::Runner& runner) {
+  const lesson::Lesson* lesson = session.lesson();
   if (lesson == nullptr) return false;
-  const ChosenExperiment& chosen = session.state().experiment;
-  for (const lab::Rung& rung : lesson->rungs) {
+  const view::ChosenExperiment& chosen = session.state().experiment;
+  for (const lesson::Rung& rung : lesson->rungs) {
     if (rung.id == chosen.rung) continue;
     LadderEntry& entry = entries_[rung.id];
     std::string settings = settings_of(chosen, rung);
@@ -49,17 +49,17 @@ bool Ladder::begin_next(const Session& session, lab::Runner& runner) {
   return false;
 }
 
-void Ladder::take(const lab::Runner::Update& update) {
-  const auto* run = std::get_if<std::shared_ptr<const lab::ModelRun>>(&update.result);
+void Ladder::take(const lesson::Runner::Update& update) {
+  const auto* run = std::get_if<std::shared_ptr<const run::ModelRun>>(&update.result);
   const bool there = run != nullptr && *run != nullptr;
-  entries_[rung_].numbers = there ? std::optional(numbers_of(**run)) : std::nullopt;
+  entries_[rung_].numbers = there ? std::optional(view::numbers_of(**run)) : std::nullopt;
   request_ = 0;
 }
 
-void Ladder::note(const Session& session, const lab::ModelRun& run) {
-  const lab::Rung* rung = session.rung();
+void Ladder::note(const Session& session, const run::ModelRun& run) {
+  const lesson::Rung* rung = session.rung();
   if (rung == nullptr) return;
-  entries_[rung->id] = {numbers_of(run), settings_of(session.state().experiment, *rung)};
+  entries_[rung->id] = {view::numbers_of(run), settings_of(session.state().experiment, *rung)};
 }
 
 void Ladder::drop() {
@@ -72,4 +72,4 @@ void Ladder::clear() {
   request_ = 0;
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::session

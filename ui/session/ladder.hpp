@@ -10,14 +10,14 @@
 #include "lab/run/run_model.hpp"
 #include "ui/view/counter_list.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::session {
 
 class Session;
 
 // What a rung gave when it was last run.
 struct LadderEntry {
-  std::optional<RunNumbers> numbers;  // empty: it does not run with these values
-  std::string settings;               // what it was run with
+  std::optional<view::RunNumbers> numbers;  // empty: it does not run with these values
+  std::string settings;                     // what it was run with
 };
 
 // The rungs of the open lesson, beside the one on screen, run with its values. One at a time; what
@@ -30,10 +30,10 @@ class Ladder {
   [[nodiscard]] std::uint64_t request() const { return request_; }
 
   // Asks the runner for the next rung; false: all are there.
-  bool begin_next(const Session& session, lab::Runner& runner);
-  void take(const lab::Runner::Update& update);
+  bool begin_next(const Session& session, lesson::Runner& runner);
+  void take(const lesson::Runner::Update& update);
   // The run on screen, of the session's rung.
-  void note(const Session& session, const lab::ModelRun& run);
+  void note(const Session& session, const run::ModelRun& run);
   void drop();                  // overtaken
   void end() { request_ = 0; }  // the request gives nothing more
   void clear();
@@ -44,4 +44,4 @@ class Ladder {
   std::string rung_;  // whose request it is
 };
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::session

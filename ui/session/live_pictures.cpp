@@ -4,10 +4,11 @@
 
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::session {
 
-lab::LivePictureRequest LivePictures::wish(const ImageView& view) const {
-  lab::LivePictureRequest out{experiment_, large_, view.after, view.pattern, 0, not_from_device_};
+hardware::LivePictureRequest LivePictures::wish(const view::ImageView& view) const {
+  hardware::LivePictureRequest out{experiment_,  large_, view.after,
+                                   view.pattern, 0,      not_from_device_};
   if (sources_.textures != nullptr)
     out.device = sources_.textures->device();
   else if (out.not_from_device.empty())
@@ -31,7 +32,7 @@ void LivePictures::take() {
   if (times_.size() > kMostTimes) times_.pop_front();
 }
 
-void LivePictures::update(const ImageView& view, double seconds) {
+void LivePictures::update(const view::ImageView& view, double seconds) {
   on_ = view.live && sources_.runner != nullptr;
   pattern_ = view.pattern;
   if (!on_) {
@@ -47,7 +48,7 @@ void LivePictures::update(const ImageView& view, double seconds) {
   if (idle && seconds > 0.0 && experiment_ != nullptr) sources_.runner->ask(wish(view));
 }
 
-void LivePictures::wait(const ImageView& view) {
+void LivePictures::wait(const view::ImageView& view) {
   update(view, 0.0);
   if (!on_ || experiment_ == nullptr) return;
   constexpr int kSome = 30;
@@ -71,4 +72,4 @@ std::unique_ptr<DeviceTexture> LivePictures::open(std::uint64_t texture) const {
   return nullptr;
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::session

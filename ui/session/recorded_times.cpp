@@ -12,7 +12,7 @@
 #include "ui/view/numbers.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::session {
 namespace {
 
 constexpr std::string_view kRecorded = "recorded:";
@@ -21,56 +21,59 @@ constexpr std::string_view kRecorded = "recorded:";
 
 std::vector<Recording> recordings_here(const Session& session) {
   std::vector<Recording> out;
-  const State& state = session.state();
+  const view::State& state = session.state();
   if (session.rung() == nullptr) return out;
   std::size_t number = 0;
-  for (const lab::Measurements& file : session.measurements()) {
+  for (const hardware::Measurements& file : session.measurements()) {
     if (file.has(state.experiment.lesson, state.experiment.rung)) {
       const auto named = [&](std::string_view kind, bool is_there) {
         return is_there ? fmt::format("{}{}", kind, number) : std::string{};
       };
-      out.push_back({named(kRecorded, true), named(kRecordedRoofline, file.survey.has_value()),
-                     named(kRecordedLarge, large_point(session, file, *session.rung()) != nullptr),
-                     &file});
+      out.push_back(
+          {named(kRecorded, true), named(view::kRecordedRoofline, file.survey.has_value()),
+           named(kRecordedLarge, large_point(session, file, *session.rung()) != nullptr), &file});
     }
     ++number;
   }
   return out;
 }
 
-const lab::Measurements* recording_named(const Session& session, std::string_view counter) {
-  const std::string_view kind = counter.starts_with(kRecordedRoofline) ? kRecordedRoofline
-                                : counter.starts_with(kRecordedLarge)  ? kRecordedLarge
-                                                                       : kRecorded;
+const hardware::Measurements* recording_named(const Session& session, std::string_view counter) {
+  const std::string_view kind = counter.starts_with(view::kRecordedRoofline)
+                                    ? view::kRecordedRoofline
+                                : counter.starts_with(kRecordedLarge) ? kRecordedLarge
+                                                                      : kRecorded;
   if (!counter.starts_with(kind)) return nullptr;
-  const Result<std::uint64_t> number = lab::parse_unsigned(counter.substr(kind.size()));
-  const std::vector<lab::Measurements>& all = session.measurements();
+  const Result<std::uint64_t> number = experiment::parse_unsigned(counter.substr(kind.size()));
+  const std::vector<hardware::Measurements>& all = session.measurements();
   return number && *number < all.size() ? &all[*number] : nullptr;
 }
 
-const lab::MeasuredPoint* recorded_point(const Session& session, const lab::Measurements& file,
-                                         std::string_view rung,
-                                         const lab::ParameterValues& values) {
-  const State& state = session.state();
+const hardware::MeasuredPoint* recorded_point(const Session& session,
+                                              const hardware::Measurements& file,
+                                              std::string_view rung,
+                                              const lesson::ParameterValues& values) {
+  const view::State& state = session.state();
   const bool changed = !session.state().experiment.edit_of(rung).empty() ||
                        !state.experiment.input.empty() || !state.experiment.arguments.empty();
   return changed ? nullptr : file.find(state.experiment.lesson, rung, values);
 }
 
-const lab::MeasuredPoint* large_point(const Session& session, const lab::Measurements& file,
-                                      const lab::Rung& rung) {
-  const lab::ParameterValues values = lab::large_values(rung);
+const hardware::MeasuredPoint* large_point(const Session& session,
+                                           const hardware::Measurements& file,
+                                           const lesson::Rung& rung) {
+  const lesson::ParameterValues values = lesson::large_values(rung);
   return values.empty() ? nullptr : recorded_point(session, file, rung.id, values);
 }
 
-std::string values_words(const lab::Rung& rung, const lab::ParameterValues& values) {
+std::string values_words(const lesson::Rung& rung, const lesson::ParameterValues& values) {
   std::string all;
-  for (const lab::Parameter& parameter : rung.parameters) {
+  for (const lesson::Parameter& parameter : rung.parameters) {
     const auto value = values.find(parameter.name);
     if (value == values.end()) continue;
     const std::string number = value->second < 0
                                    ? std::to_string(value->second)
-                                   : with_commas(static_cast<std::uint64_t>(value->second));
+                                   : view::with_commas(static_cast<std::uint64_t>(value->second));
     const std::string one =
         say("{} = {}", parameter.title.empty() ? parameter.name : parameter.title, number);
     all = all.empty() ? one : say("{}, {}", all, one);
@@ -78,15 +81,15 @@ std::string values_words(const lab::Rung& rung, const lab::ParameterValues& valu
   return all;
 }
 
-std::string claim_recording_words(const Session& session, const lab::Claim& claim) {
-  const lab::Measurements* file = lab::lessons_recording(session.measurements());
-  const lab::Rung* rung =
+std::string claim_recording_words(const Session& session, const lesson::Claim& claim) {
+  const hardware::Measurements* file = hardware::lessons_recording(session.measurements());
+  const lesson::Rung* rung =
       session.lesson() == nullptr ? nullptr : session.lesson()->find_rung(claim.rung);
   if (file == nullptr || rung == nullptr || !claim.tells_times()) return {};
-  const lab::ParameterValues values = lab::recorded_values(*rung, claim);
+  const lesson::ParameterValues values = lesson::recorded_values(*rung, claim);
   std::string with = values_words(*rung, values);
-  if (const lab::Rung* over = session.lesson()->find_rung(claim.recorded->over)) {
-    lab::ParameterValues others = lab::recorded_values(*over, claim);
+  if (const lesson::Rung* over = session.lesson()->find_rung(claim.recorded->over)) {
+    lesson::ParameterValues others = lesson::recorded_values(*over, claim);
     std::erase_if(others, [&](const auto& other) {
       const auto same = values.find(other.first);
       return same != values.end() && same->second == other.second;
@@ -97,7 +100,7 @@ std::string claim_recording_words(const Session& session, const lab::Claim& clai
              with, time_words(file->floor_milliseconds()));
 }
 
-std::string floor_words(const lab::Measurements& file) {
+std::string floor_words(const hardware::Measurements& file) {
   const double floor = file.floor_milliseconds();
   if (floor <= 0.0) return {};
   const bool measured = file.survey && file.survey->launch.median > 0.0;
@@ -109,18 +112,18 @@ std::string floor_words(const lab::Measurements& file) {
                         time_words(floor));
 }
 
-std::string recorded_title(const lab::Measurements& file) {
+std::string recorded_title(const hardware::Measurements& file) {
   return say("Time, recorded on {}", file.device);
 }
 
-std::string recorded_where(const lab::Measurements& file) {
+std::string recorded_where(const hardware::Measurements& file) {
   return say("Recorded on {} with the driver for CUDA {} on {}, not measured here.", file.device,
-             lab::cuda_version(file.driver_version), file.date);
+             hardware::cuda_version(file.driver_version), file.date);
 }
 
-std::string recorded_circumstances(const Session& session, const lab::Measurements& file) {
+std::string recorded_circumstances(const Session& session, const hardware::Measurements& file) {
   if (session.rung() == nullptr) return {};
-  const lab::MeasuredPoint* point =
+  const hardware::MeasuredPoint* point =
       recorded_point(session, file, session.state().experiment.rung,
                      values_for(*session.rung(), session.state().experiment.values));
   if (point == nullptr) return {};
@@ -131,4 +134,4 @@ std::string recorded_circumstances(const Session& session, const lab::Measuremen
   return text;
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::session

@@ -8,7 +8,7 @@
 
 #include "ui/view/cursor.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::session {
 
 // A panel's picture, or everything's, to be taken from a frame that follows.
 struct PictureRequest {
@@ -18,7 +18,7 @@ struct PictureRequest {
 // To be taken from the frames that follow.
 struct AnimationRequest {
   std::string file, panel;  // no panel: everything
-  StepUnit unit = StepUnit::WarpInstruction;
+  view::StepUnit unit = view::StepUnit::WarpInstruction;
   Tick first, last;  // from the one to the other, at most `steps` steps
   std::uint32_t steps = 8;
   std::uint32_t beats = 1;  // frames of each step: 1 shows it settled
@@ -71,4 +71,4 @@ class Requests {
       all_;
 };
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::session

@@ -8,27 +8,27 @@
 #include "ui/view/numbers.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::session {
 
-std::string values_text(const lab::Rung* rung, const lab::ParameterValues& values) {
+std::string values_text(const lesson::Rung* rung, const lesson::ParameterValues& values) {
   std::string out;
   for (const auto& [name, value] : values) {
-    if (rung != nullptr &&
-        std::ranges::find(rung->parameters, name, &lab::Parameter::name) == rung->parameters.end())
+    if (rung != nullptr && std::ranges::find(rung->parameters, name, &lesson::Parameter::name) ==
+                               rung->parameters.end())
       continue;
     const std::string number =
-        value < 0 ? std::to_string(value) : with_commas(static_cast<std::uint64_t>(value));
+        value < 0 ? std::to_string(value) : view::with_commas(static_cast<std::uint64_t>(value));
     out += fmt::format("{}{} {}", out.empty() ? "" : " · ", name, number);
   }
   return out;
 }
 
 std::string title_of(const Session& session) {
-  const lab::Rung* rung = session.rung();
+  const lesson::Rung* rung = session.rung();
   const std::string values = values_text(rung, session.state().experiment.values);
   std::string name = rung == nullptr ? session.source_name() : rung->title;
   if (!session.state().experiment.edited_source().empty()) name += tr(" (edited)");
   return values.empty() ? name : name + ", " + values;
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::session

@@ -2,18 +2,19 @@
 
 #include <chrono>
 
-namespace lanescope::ui {
+namespace lanescope::ui::session {
 namespace {
 
-std::shared_ptr<const lab::Disassembly> disassembled(
-    const std::shared_ptr<const ports::Compiled>& image, const ports::Disassembler* disassembler) {
-  return std::make_shared<const lab::Disassembly>(lab::disassembly_of(*image, *disassembler));
+std::shared_ptr<const run::Disassembly> disassembled(
+    const std::shared_ptr<const ports::toolchain::Compiled>& image,
+    const ports::toolchain::Disassembler* disassembler) {
+  return std::make_shared<const run::Disassembly>(run::disassembly_of(*image, *disassembler));
 }
 
 }  // namespace
 
-void SassListing::update(const std::shared_ptr<const lab::Prepared>& wanted) {
-  const std::shared_ptr<const ports::Compiled> image =
+void SassListing::update(const std::shared_ptr<const run::Prepared>& wanted) {
+  const std::shared_ptr<const ports::toolchain::Compiled> image =
       wanted == nullptr ? nullptr : wanted->compiled;
   if (image != image_) {
     image_ = image;
@@ -37,4 +38,4 @@ void SassListing::wait() {
   making_.reset();
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::session

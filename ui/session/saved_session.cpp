@@ -2,16 +2,19 @@
 
 #include "ui/session/session.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::session {
 
-SavedExperiment saved_experiment(const State& state) { return {state.experiment, state.marks}; }
+SavedExperiment saved_experiment(const view::State& state) {
+  return {state.experiment, state.marks};
+}
 
 SavedSession saved_session(const Session& session) {
-  const State& state = session.state();
-  const RelativeMoment place =
-      session.trace() == nullptr ? RelativeMoment{} : place_of(*session.trace(), state.cursor.tick);
+  const view::State& state = session.state();
+  const view::RelativeMoment place = session.trace() == nullptr
+                                         ? view::RelativeMoment{}
+                                         : view::place_of(*session.trace(), state.cursor.tick);
   return {saved_experiment(state), place,      state.progress.exercises,
           state.appearance,        state.pace, state.focus.panel};
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::session

@@ -7,26 +7,26 @@
 #include "ui/view/relative_moment.hpp"
 #include "ui/view/state.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::session {
 
 class Session;
 
 // The parts of the state that undo takes back. A command that changes one of them can be undone.
 struct SavedExperiment {
-  ChosenExperiment chosen;
-  Marks marks;
+  view::ChosenExperiment chosen;
+  view::Marks marks;
   friend bool operator==(const SavedExperiment&, const SavedExperiment&) = default;
 };
-[[nodiscard]] SavedExperiment saved_experiment(const State& state);
+[[nodiscard]] SavedExperiment saved_experiment(const view::State& state);
 
 // The parts of the state that a session file keeps: JSON, "lanescope_session": 1. What is added
 // later is optional.
 struct SavedSession {
   SavedExperiment experiment;
-  RelativeMoment place;  // of the cursor
-  ExerciseMarks exercises;
-  Appearance appearance;
-  Pace pace;
+  view::RelativeMoment place;  // of the cursor
+  view::ExerciseMarks exercises;
+  view::Appearance appearance;
+  view::Pace pace;
   std::string panel;  // the focus
   friend bool operator==(const SavedSession&, const SavedSession&) = default;
 };
@@ -35,4 +35,4 @@ struct SavedSession {
 // `name` stands in messages. Any text gives a session or an Error that says what is wrong.
 [[nodiscard]] Result<SavedSession> read_session(std::string_view text, const std::string& name);
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::session

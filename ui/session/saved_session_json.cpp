@@ -9,14 +9,14 @@
 #include "ui/view/heat_choice.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::session {
 namespace {
 
 using nlohmann::json;
 
 constexpr int kVersion = 1;
 
-json place_json(const RelativeMoment& place) {
+json place_json(const view::RelativeMoment& place) {
   return {{"launch", place.launch},
           {"phase", place.phase},
           {"in_phase", place.in_phase},
@@ -80,18 +80,18 @@ class Reader {
 // A counter's name; files of before have the number of a usual one.
 void read_heat(const json& in, Reader& reader, std::string& heat) {
   if (in.is_object() && in.contains("heat") && in["heat"].is_string()) {
-    const auto named = heat_named(in["heat"].get<std::string>());
+    const auto named = view::heat_named(in["heat"].get<std::string>());
     if (!named) return reader.fail("heat");
     heat = *named;
     return;
   }
-  std::size_t usual = kUsualHeats.size();
-  reader.choice("heat", usual, kUsualHeats.size());
-  if (usual < kUsualHeats.size()) heat = kUsualHeats.at(usual).counter;
+  std::size_t usual = view::kUsualHeats.size();
+  reader.choice("heat", usual, view::kUsualHeats.size());
+  if (usual < view::kUsualHeats.size()) heat = view::kUsualHeats.at(usual).counter;
 }
 
-RelativeMoment read_place(const json& in, std::string& why) {
-  RelativeMoment place;
+view::RelativeMoment read_place(const json& in, std::string& why) {
+  view::RelativeMoment place;
   Reader reader(in);
   reader.whole("launch", place.launch);
   reader.whole("phase", place.phase);
@@ -102,11 +102,11 @@ RelativeMoment read_place(const json& in, std::string& why) {
   return place;
 }
 
-json marks_json(const Marks& marks) {
+json marks_json(const view::Marks& marks) {
   json breakpoints = json::array(), bookmarks = json::array();
-  for (const Breakpoint& point : marks.breakpoints)
+  for (const view::Breakpoint& point : marks.breakpoints)
     breakpoints.push_back({{"line", point.line}, {"if", point.condition}});
-  for (const Bookmark& mark : marks.bookmarks)
+  for (const view::Bookmark& mark : marks.bookmarks)
     bookmarks.push_back({{"place", place_json(mark.place)}, {"note", mark.note}});
   return {{"breakpoints", std::move(breakpoints)},
           {"bookmarks", std::move(bookmarks)},
@@ -114,7 +114,7 @@ json marks_json(const Marks& marks) {
 }
 
 json experiment_part(const SavedExperiment& saved) {
-  const ChosenExperiment& e = saved.chosen;
+  const view::ChosenExperiment& e = saved.chosen;
   json out = {{"lesson", e.lesson},
               {"rung", e.rung},
               {"step", e.lesson_step},
@@ -129,11 +129,11 @@ json experiment_part(const SavedExperiment& saved) {
               {"block", e.window.first.value},
               {"blocks", e.window.count},
               {"marks", marks_json(saved.marks)}};
-  if (e.pasted != nullptr) out["pasted"] = json::parse(lab::experiment_json(*e.pasted));
+  if (e.pasted != nullptr) out["pasted"] = json::parse(experiment::experiment_json(*e.pasted));
   return out;
 }
 
-void read_marks(const json& in, Marks& marks, std::string& why) {
+void read_marks(const json& in, view::Marks& marks, std::string& why) {
   Reader reader(in);
   for (const json& item : reader.part("breakpoints", &json::is_array)) {
     Reader point(item);
@@ -168,14 +168,14 @@ void read_map(const json& in, std::map<std::string, T>& out, Reader& reader, con
   }
 }
 
-json exercises_json(const ExerciseMarks& marks) {
+json exercises_json(const view::ExerciseMarks& marks) {
   json out = json::object();
   for (const auto& [lesson, mark] : marks)
     out[lesson] = {{"solved", mark.solved}, {"solution_seen", mark.solution_seen}};
   return out;
 }
 
-void read_exercises(const json& in, ExerciseMarks& out, std::string& why) {
+void read_exercises(const json& in, view::ExerciseMarks& out, std::string& why) {
   for (const auto& [lesson, marks] : in.items()) {
     Reader mark(marks);
     mark.flag("solved", out[lesson].solved);
@@ -184,7 +184,7 @@ void read_exercises(const json& in, ExerciseMarks& out, std::string& why) {
   }
 }
 
-void read_machine(Reader& reader, Machine& machine) {
+void read_machine(Reader& reader, view::Machine& machine) {
   reader.text("arch", machine.arch);
   reader.choice("policy", machine.policy, 3);
   reader.choice("order", machine.order, 2);
@@ -194,19 +194,19 @@ void read_machine(Reader& reader, Machine& machine) {
     reader.fail("warp_size");
 }
 
-void read_pasted(Reader& reader, ChosenExperiment& e, std::string& why) {
+void read_pasted(Reader& reader, view::ChosenExperiment& e, std::string& why) {
   const json& pasted = reader.part("pasted", &json::is_object);
   if (!pasted.is_object()) return;
-  auto experiment = lab::read_experiment_json(pasted.dump());
+  auto experiment = experiment::read_experiment_json(pasted.dump());
   if (experiment)
-    e.pasted = std::make_shared<const lab::Experiment>(std::move(*experiment));
+    e.pasted = std::make_shared<const experiment::Experiment>(std::move(*experiment));
   else if (why.empty())
     why = experiment.error().message;
 }
 
 SavedExperiment read_experiment(const json& in, std::string& why) {
   SavedExperiment saved;
-  ChosenExperiment& e = saved.chosen;
+  view::ChosenExperiment& e = saved.chosen;
   Reader reader(in);
   reader.text("lesson", e.lesson);
   reader.text("rung", e.rung);
@@ -218,7 +218,7 @@ SavedExperiment read_experiment(const json& in, std::string& why) {
   read_map(reader.part("edits", &json::is_object), e.edits, reader, "edits");
   reader.whole("block", e.window.first.value);
   reader.whole("blocks", e.window.count);
-  if (e.window.count < 1 || e.window.count > kMostRecordedBlocks) reader.fail("blocks");
+  if (e.window.count < 1 || e.window.count > view::kMostRecordedBlocks) reader.fail("blocks");
   read_marks(reader.part("marks", &json::is_object), saved.marks, why);
   read_pasted(reader, e, why);
   if (why.empty()) why = reader.why();
@@ -227,7 +227,7 @@ SavedExperiment read_experiment(const json& in, std::string& why) {
 }
 
 json view_part(const SavedSession& saved) {
-  const Appearance& look = saved.appearance;
+  const view::Appearance& look = saved.appearance;
   return {{"theme", static_cast<unsigned>(look.theme)},
           {"depth", static_cast<unsigned>(look.depth)},
           {"step_unit", static_cast<unsigned>(saved.pace.step_unit)},
@@ -242,7 +242,7 @@ json view_part(const SavedSession& saved) {
 }
 
 void read_view(const json& in, SavedSession& saved, std::string& why) {
-  Appearance& look = saved.appearance;
+  view::Appearance& look = saved.appearance;
   Reader view(in);
   view.choice("theme", look.theme, 2);
   view.choice("depth", look.depth, 2);
@@ -290,4 +290,4 @@ Result<SavedSession> read_session(std::string_view text, const std::string& name
   return saved;
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::session

@@ -3,7 +3,7 @@
 #include <iterator>
 #include <utility>
 
-namespace lanescope::ui {
+namespace lanescope::ui::session {
 
 void Script::add(std::vector<Command> commands) {
   for (Command& command : commands) waiting_.push_back({std::move(command), false});
@@ -21,4 +21,4 @@ Command Script::take() {
   return next;
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::session

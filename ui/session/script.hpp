@@ -5,7 +5,7 @@
 
 #include "ui/session/command.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::session {
 
 // Commands that wait, each for the run that the one before has asked for.
 class Script {
@@ -25,4 +25,4 @@ class Script {
   std::deque<Waiting> waiting_;
 };
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::session

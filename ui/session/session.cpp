@@ -8,15 +8,16 @@
 #include "ui/session/edit/session_editor.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::session {
 namespace {
 
 const std::string kNothing;
 
 }  // namespace
 
-Session::Session(std::vector<lab::Lesson> lessons, CommandRunner run_command, lab::Runner& runner,
-                 const ports::Equipment& equipment, lab::GpuRunner* gpu, LivePictures::Sources live)
+Session::Session(std::vector<lesson::Lesson> lessons, CommandRunner run_command,
+                 lesson::Runner& runner, const ports::equipment::Equipment& equipment,
+                 hardware::GpuRunner* gpu, LivePictures::Sources live)
     : lessons_(std::move(lessons)),
       run_command_(run_command),
       runner_(runner),
@@ -27,27 +28,27 @@ Session::Session(std::vector<lab::Lesson> lessons, CommandRunner run_command, la
 
 Session::~Session() = default;
 
-const lab::Lesson* Session::lesson() const {
+const lesson::Lesson* Session::lesson() const {
   if (state_.experiment.lesson.empty()) return nullptr;
-  const auto found = std::find_if(lessons_.begin(), lessons_.end(), [&](const lab::Lesson& l) {
+  const auto found = std::find_if(lessons_.begin(), lessons_.end(), [&](const lesson::Lesson& l) {
     return l.id == state_.experiment.lesson;
   });
   return found == lessons_.end() ? nullptr : &*found;
 }
 
-const lab::Rung* Session::rung() const {
-  const lab::Lesson* in = lesson();
+const lesson::Rung* Session::rung() const {
+  const lesson::Lesson* in = lesson();
   return in == nullptr ? nullptr : in->find_rung(state_.experiment.rung);
 }
 
-const lab::LessonStep* Session::step() const {
-  const lab::Lesson* in = lesson();
+const lesson::LessonStep* Session::step() const {
+  const lesson::Lesson* in = lesson();
   if (in == nullptr || state_.experiment.lesson_step >= in->steps.size()) return nullptr;
   return &in->steps[state_.experiment.lesson_step];
 }
 
-const lab::Exercise* Session::exercise() const {
-  const lab::Lesson* in = lesson();
+const lesson::Exercise* Session::exercise() const {
+  const lesson::Lesson* in = lesson();
   if (in == nullptr || state_.experiment.lesson_step < in->steps.size()) return nullptr;
   const std::size_t index = state_.experiment.lesson_step - in->steps.size();
   return index < in->exercises.size() ? &in->exercises[index] : nullptr;
@@ -63,7 +64,7 @@ const std::string& Session::source_text() const {
 std::string Session::source_name() const {
   if (pasted() != nullptr)
     return std::filesystem::path(pasted()->source.file_name).filename().string();
-  const lab::Rung* shown = rung();
+  const lesson::Rung* shown = rung();
   return shown == nullptr ? std::string{} : shown->file.filename().string();
 }
 
@@ -82,7 +83,7 @@ Result<void> Session::execute(const Command& command) {
   return run_command_(editor, command);
 }
 
-void Session::open(lab::Experiment experiment, std::optional<trace::Window> window) {
+void Session::open(experiment::Experiment experiment, std::optional<trace::Window> window) {
   SessionEditor(*this).experiment().open_pasted(std::move(experiment), window);
 }
 
@@ -156,34 +157,34 @@ void Session::complete_ladder() {
 // What panels want to show is made as soon as they are put to it.
 void Session::follow_state() {
   listing_.update(wanted_listing());
-  if (state_.tools.sweep.counter == kRoofline) gpu_.want_survey();
+  if (state_.tools.sweep.counter == view::kRoofline) gpu_.want_survey();
 }
 
-std::shared_ptr<const lab::Prepared> Session::wanted_listing() const {
+std::shared_ptr<const run::Prepared> Session::wanted_listing() const {
   return state_.tools.sass && run_ != nullptr ? run_->prepared : nullptr;
 }
 
 void Session::take_results() {
-  while (std::optional<lab::Runner::Update> update = runner_.poll()) {
+  while (std::optional<lesson::Runner::Update> update = runner_.poll()) {
     if (take_beside(*update)) continue;
     if (!awaited_.is(update->request)) {  // overtaken by a newer request
       show_on_the_way(*update);
       continue;
     }
     awaited_.end();
-    if (auto* failed = std::get_if<lab::PrepareFailure>(&update->result)) {
+    if (auto* failed = std::get_if<run::PrepareFailure>(&update->result)) {
       failure_ = std::move(*failed);
       awaited_.go_to(std::nullopt);
     } else {
-      take_run(std::get<std::shared_ptr<const lab::ModelRun>>(std::move(update->result)));
+      take_run(std::get<std::shared_ptr<const run::ModelRun>>(std::move(update->result)));
     }
   }
 }
 
 // Of what is run beside the run on screen; false: it is none of these.
-bool Session::take_beside(const lab::Runner::Update& update) {
+bool Session::take_beside(const lesson::Runner::Update& update) {
   const auto is = [&](std::uint64_t request) { return request != 0 && update.request == request; };
-  const auto* run = std::get_if<std::shared_ptr<const lab::ModelRun>>(&update.result);
+  const auto* run = std::get_if<std::shared_ptr<const run::ModelRun>>(&update.result);
   const bool of_ladder = is(ladder_.request());
   if ((of_ladder || is(side_.request())) && run != nullptr && *run != nullptr) gpu_.want(*run);
   if (of_ladder)
@@ -198,27 +199,27 @@ bool Session::take_beside(const lab::Runner::Update& update) {
 }
 
 // A value that a slider has left already: its picture shows the way until the newest one is there.
-void Session::show_on_the_way(const lab::Runner::Update& update) {
+void Session::show_on_the_way(const lesson::Runner::Update& update) {
   if (!awaited_.has_overtaken(update.request)) return;
-  const auto* run = std::get_if<std::shared_ptr<const lab::ModelRun>>(&update.result);
+  const auto* run = std::get_if<std::shared_ptr<const run::ModelRun>>(&update.result);
   if (run == nullptr || *run == nullptr || (*run)->trace == nullptr) return;
-  const std::optional<RelativeMoment> kept = awaited_.place();
+  const std::optional<view::RelativeMoment> kept = awaited_.place();
   show_run(*run);
   awaited_.go_to(kept);
 }
 
-void Session::take_run(std::shared_ptr<const lab::ModelRun> run) {
+void Session::take_run(std::shared_ptr<const run::ModelRun> run) {
   if (run == nullptr) return;
   if (run->complete) {
     if (const auto recorded = awaited_.take_expected())
-      message_ = lab::difference(recorded->digest, recorded->machine_steps, *run);
+      message_ = run::difference(recorded->digest, recorded->machine_steps, *run);
     seconds_to_counters_ = awaited_.seconds();
     ladder_.note(*this, *run);
   }
   show_run(std::move(run));
 }
 
-void Session::show_run(std::shared_ptr<const lab::ModelRun> run) {
+void Session::show_run(std::shared_ptr<const run::ModelRun> run) {
   failure_.reset();
   finder_.cancel();
   run_ = std::move(run);
@@ -230,8 +231,8 @@ void Session::show_run(std::shared_ptr<const lab::ModelRun> run) {
   replay_ = std::make_shared<replay::Replay>(run_->prepared->plan, run_->trace, run_->snapshots);
   SessionEditor editor(*this);
   CursorEditor& cursor = editor.cursor();
-  const std::optional<RelativeMoment> place = awaited_.place();
-  cursor.show(place ? tick_at(*run_->trace, *place) : state_.cursor.tick);
+  const std::optional<view::RelativeMoment> place = awaited_.place();
+  cursor.show(place ? view::tick_at(*run_->trace, *place) : state_.cursor.tick);
   awaited_.go_to(std::nullopt);
   cursor.drop_what_is_gone();
 }
@@ -271,4 +272,4 @@ void Session::take_stop() {
 
 void Session::animate(double seconds) { SessionEditor(*this).cursor().advance(seconds); }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::session

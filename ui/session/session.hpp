@@ -27,27 +27,27 @@
 #include "ui/session/user_files.hpp"
 #include "ui/view/view.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::session {
 
 // The only mutable thing in the user interface. Panels read it. It changes by commands, to which it
 // lends a SessionEditor, by results arriving from the runner, and by time.
-class Session : public View {
+class Session : public view::View {
  public:
   // Lessons may be empty; `run_command` is what commands are run by. The runners and the equipment
   // must outlive the session; without a GPU there is no second runner, and `live` may be empty.
-  Session(std::vector<lab::Lesson> lessons, CommandRunner run_command, lab::Runner& runner,
-          const ports::Equipment& equipment, lab::GpuRunner* gpu = nullptr,
+  Session(std::vector<lesson::Lesson> lessons, CommandRunner run_command, lesson::Runner& runner,
+          const ports::equipment::Equipment& equipment, hardware::GpuRunner* gpu = nullptr,
           LivePictures::Sources live = {});
   ~Session();
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
 
-  [[nodiscard]] const std::vector<lab::Lesson>& lessons() const { return lessons_; }
-  [[nodiscard]] const lab::Lesson* lesson() const;
-  [[nodiscard]] const lab::Rung* rung() const;
+  [[nodiscard]] const std::vector<lesson::Lesson>& lessons() const { return lessons_; }
+  [[nodiscard]] const lesson::Lesson* lesson() const;
+  [[nodiscard]] const lesson::Rung* rung() const;
   // Null also where one of the lesson's exercises is open: they stand behind its last step.
-  [[nodiscard]] const lab::LessonStep* step() const;
-  [[nodiscard]] const lab::Exercise* exercise() const;  // null unless it is open
+  [[nodiscard]] const lesson::LessonStep* step() const;
+  [[nodiscard]] const lesson::Exercise* exercise() const;  // null unless it is open
 
   // The source text in the editor, and its name.
   [[nodiscard]] const std::string& source_text() const;
@@ -55,7 +55,7 @@ class Session : public View {
 
   // Why the last request gave no run (compile errors with lines); empty when it did. The run before
   // it stays on screen.
-  [[nodiscard]] const std::optional<lab::PrepareFailure>& failure() const { return failure_; }
+  [[nodiscard]] const std::optional<run::PrepareFailure>& failure() const { return failure_; }
   [[nodiscard]] bool busy() const;
   [[nodiscard]] std::string activity() const;
   [[nodiscard]] const std::string& message() const { return message_; }  // last command's complaint
@@ -71,14 +71,16 @@ class Session : public View {
   // Compare's run B and the points of a sweep.
   [[nodiscard]] const SideRuns& side() const { return side_; }
   // What this machine has to compile and run kernels.
-  [[nodiscard]] const ports::Equipment& equipment() const { return equipment_; }
+  [[nodiscard]] const ports::equipment::Equipment& equipment() const { return equipment_; }
   // What has run on this machine's GPU.
   [[nodiscard]] const GpuRuns& gpu() const { return gpu_; }
   // The Image panel's picture, made again for every frame.
   [[nodiscard]] const LivePictures& live() const { return live_; }
   [[nodiscard]] const ExerciseCheck& exercise_check() const { return check_; }
   // The experiment of a pasted kernel; null with a lesson.
-  [[nodiscard]] const lab::Experiment* pasted() const { return state_.experiment.pasted.get(); }
+  [[nodiscard]] const experiment::Experiment* pasted() const {
+    return state_.experiment.pasted.get();
+  }
   [[nodiscard]] const History& history() const { return history_; }
 
   // What a command has asked for, and nobody has done yet.
@@ -92,8 +94,12 @@ class Session : public View {
   // What the session finds where it begins, told by who opens it. Times that were recorded on other
   // GPUs; ids of the panels that can be shown, none without a screen; whether the system has a GPU,
   // usable or not; the user's files.
-  [[nodiscard]] const std::vector<lab::Measurements>& measurements() const { return measurements_; }
-  void set_measurements(std::vector<lab::Measurements> files) { measurements_ = std::move(files); }
+  [[nodiscard]] const std::vector<hardware::Measurements>& measurements() const {
+    return measurements_;
+  }
+  void set_measurements(std::vector<hardware::Measurements> files) {
+    measurements_ = std::move(files);
+  }
   [[nodiscard]] const std::vector<std::string>& panels() const { return panels_; }
   void set_panels(std::vector<std::string> ids) { panels_ = std::move(ids); }
   [[nodiscard]] bool gpu_found() const { return gpu_found_; }
@@ -117,7 +123,7 @@ class Session : public View {
   [[nodiscard]] bool has_queued() const { return !script_.empty(); }
   // A pasted kernel or the command line's experiment instead of a lesson; no window: the one
   // before.
-  void open(lab::Experiment experiment, std::optional<trace::Window> window = std::nullopt);
+  void open(experiment::Experiment experiment, std::optional<trace::Window> window = std::nullopt);
 
  private:
   friend class SessionEditor;
@@ -125,27 +131,27 @@ class Session : public View {
   friend class ExperimentEditor;
   friend class LessonEditor;
   void take_results();
-  bool take_beside(const lab::Runner::Update& update);
-  void take_run(std::shared_ptr<const lab::ModelRun> run);
-  void show_run(std::shared_ptr<const lab::ModelRun> run);
-  void show_on_the_way(const lab::Runner::Update& update);
+  bool take_beside(const lesson::Runner::Update& update);
+  void take_run(std::shared_ptr<const run::ModelRun> run);
+  void show_run(std::shared_ptr<const run::ModelRun> run);
+  void show_on_the_way(const lesson::Runner::Update& update);
   void run_script();
   [[nodiscard]] bool may_run_beside() const;
   bool begin_check();
   bool begin_rung();  // false: nothing left to run
   void overtake_side_work();
   void follow_state();
-  [[nodiscard]] std::shared_ptr<const lab::Prepared> wanted_listing() const;
+  [[nodiscard]] std::shared_ptr<const run::Prepared> wanted_listing() const;
   void animate(double seconds);
   void take_stop();
 
-  std::vector<lab::Lesson> lessons_;
+  std::vector<lesson::Lesson> lessons_;
   CommandRunner run_command_;
-  lab::Runner& runner_;
-  const ports::Equipment& equipment_;
+  lesson::Runner& runner_;
+  const ports::equipment::Equipment& equipment_;
   GpuRuns gpu_;
   LivePictures live_;
-  std::vector<lab::Measurements> measurements_;
+  std::vector<hardware::Measurements> measurements_;
   std::vector<std::string> panels_;
   bool gpu_found_ = false;
   std::filesystem::path user_folder_;
@@ -156,7 +162,7 @@ class Session : public View {
   std::string message_;
   std::string shipped_source_;  // the rung's file
   AwaitedRun awaited_;
-  std::optional<lab::PrepareFailure> failure_;
+  std::optional<run::PrepareFailure> failure_;
   double seconds_to_counters_ = 0.0;
   // Beside the run on screen.
   Ladder ladder_;
@@ -168,4 +174,4 @@ class Session : public View {
   double play_debt_ = 0.0;  // steps due that no frame has shown yet
 };
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::session

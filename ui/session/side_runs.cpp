@@ -10,13 +10,13 @@
 #include "ui/session/session.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::session {
 namespace {
 
 constexpr std::size_t kMostPoints = 2'000;  // remembered
 
-std::string settings_text(const State& state, const std::string& rung,
-                          const lab::ParameterValues& values, const std::string& edited) {
+std::string settings_text(const view::State& state, const std::string& rung,
+                          const lesson::ParameterValues& values, const std::string& edited) {
   std::string out = fmt::format(
       "{}/{} {} {} {} {} {} {:x}", state.experiment.lesson, rung, state.experiment.machine.arch,
       static_cast<int>(state.experiment.machine.policy),
@@ -28,8 +28,8 @@ std::string settings_text(const State& state, const std::string& rung,
   return out;
 }
 
-lab::Parameter whole_range(std::string name, std::string title, std::int64_t most) {
-  lab::Parameter parameter;
+lesson::Parameter whole_range(std::string name, std::string title, std::int64_t most) {
+  lesson::Parameter parameter;
   parameter.name = std::move(name);
   parameter.title = std::move(title);
   parameter.maximum = most;
@@ -39,8 +39,8 @@ lab::Parameter whole_range(std::string name, std::string title, std::int64_t mos
 
 }  // namespace
 
-std::vector<lab::Parameter> sweep_parameters(const Session& session) {
-  if (const lab::Rung* rung = session.rung()) return rung->parameters;
+std::vector<lesson::Parameter> sweep_parameters(const Session& session) {
+  if (const lesson::Rung* rung = session.rung()) return rung->parameters;
   if (session.pasted() == nullptr) return {};
   return {whole_range("block", tr("Block size"), 1024), whole_range("grid", tr("Blocks"), 1024)};
 }
@@ -50,17 +50,17 @@ std::vector<SweepStep> sweep_steps(const Session& session) {
 }
 
 std::vector<SweepStep> sweep_steps(const Session& session, std::string_view name) {
-  const State& state = session.state();
-  const std::vector<lab::Parameter> all = sweep_parameters(session);
-  const auto parameter = std::ranges::find(all, name, &lab::Parameter::name);
+  const view::State& state = session.state();
+  const std::vector<lesson::Parameter> all = sweep_parameters(session);
+  const auto parameter = std::ranges::find(all, name, &lesson::Parameter::name);
   if (parameter == all.end()) return {};
-  lab::ParameterValues values = session.rung() == nullptr
-                                    ? state.experiment.values
-                                    : values_for(*session.rung(), state.experiment.values);
+  lesson::ParameterValues values = session.rung() == nullptr
+                                       ? state.experiment.values
+                                       : values_for(*session.rung(), state.experiment.values);
   const auto found = values.find(parameter->name);
   const std::int64_t present = found == values.end() ? parameter->initial : found->second;
   std::vector<SweepStep> steps;
-  for (const std::int64_t value : lab::values_to_sweep(*parameter, present)) {
+  for (const std::int64_t value : hardware::values_to_sweep(*parameter, present)) {
     values[parameter->name] = value;
     steps.push_back({value, values,
                      settings_text(state, state.experiment.rung, values, session.source_text()),
@@ -70,18 +70,18 @@ std::vector<SweepStep> sweep_steps(const Session& session, std::string_view name
 }
 
 std::string second_settings(const Session& session) {
-  const State& state = session.state();
-  const Comparison& wanted = state.tools.compare;
+  const view::State& state = session.state();
+  const view::Comparison& wanted = state.tools.compare;
   if (!wanted.on) return {};
   if (wanted.pinned != nullptr) return fmt::format("pinned {}", wanted.pinned_run);
-  lab::ParameterValues values = state.experiment.values;
+  lesson::ParameterValues values = state.experiment.values;
   for (const auto& [name, value] : wanted.values) values[name] = value;
   const bool other = !wanted.rung.empty() && wanted.rung != state.experiment.rung;
   return settings_text(state, other ? wanted.rung : state.experiment.rung, values,
                        other ? std::string{} : session.source_text());
 }
 
-bool SideRuns::begin_second(const Session& session, lab::Runner& runner) {
+bool SideRuns::begin_second(const Session& session, lesson::Runner& runner) {
   const std::string wanted = second_settings(session);
   if (wanted.empty()) second_ = {};
   if (wanted == second_.settings) return false;
@@ -90,7 +90,7 @@ bool SideRuns::begin_second(const Session& session, lab::Runner& runner) {
   if (!made) {
     second_.run.reset();
     second_.replay.reset();
-    second_.failure = lab::PrepareFailure{made.error(), {}};
+    second_.failure = run::PrepareFailure{made.error(), {}};
     return false;
   }
   point_.clear();
@@ -98,13 +98,13 @@ bool SideRuns::begin_second(const Session& session, lab::Runner& runner) {
   return true;
 }
 
-bool SideRuns::begin_point(const Session& session, lab::Runner& runner) {
+bool SideRuns::begin_point(const Session& session, lesson::Runner& runner) {
   if (!session.state().tools.sweep.on || session.failure()) return false;
   if (points_.size() > kMostPoints) points_.clear();
   for (const SweepStep& step : sweep_steps(session)) {
     if (points_.contains(step.settings)) continue;
     if (step.here && session.run() != nullptr) {
-      points_[step.settings] = numbers_of(*session.run());
+      points_[step.settings] = view::numbers_of(*session.run());
       continue;
     }
     auto made = experiment_with(session, step.values);
@@ -119,11 +119,11 @@ bool SideRuns::begin_point(const Session& session, lab::Runner& runner) {
   return false;
 }
 
-void SideRuns::take(const lab::Runner::Update& update) {
-  const auto* run = std::get_if<std::shared_ptr<const lab::ModelRun>>(&update.result);
+void SideRuns::take(const lesson::Runner::Update& update) {
+  const auto* run = std::get_if<std::shared_ptr<const run::ModelRun>>(&update.result);
   const bool there = run != nullptr && *run != nullptr;
   if (!point_.empty()) {
-    points_[point_] = there ? std::optional(numbers_of(**run)) : std::nullopt;
+    points_[point_] = there ? std::optional(view::numbers_of(**run)) : std::nullopt;
     request_ = 0;
     return;
   }
@@ -134,7 +134,7 @@ void SideRuns::take(const lab::Runner::Update& update) {
   }
   second_.run.reset();
   second_.replay.reset();
-  second_.failure = std::get<lab::PrepareFailure>(update.result);
+  second_.failure = std::get<run::PrepareFailure>(update.result);
   request_ = 0;
 }
 
@@ -143,13 +143,13 @@ void SideRuns::drop() {
   request_ = 0;
 }
 
-void SideRuns::keep(std::shared_ptr<const lab::ModelRun> run, std::string settings) {
+void SideRuns::keep(std::shared_ptr<const run::ModelRun> run, std::string settings) {
   drop();
   second_.settings = run->complete ? std::move(settings) : std::string{};
   show(std::move(run));
 }
 
-void SideRuns::show(std::shared_ptr<const lab::ModelRun> run) {
+void SideRuns::show(std::shared_ptr<const run::ModelRun> run) {
   second_.failure.reset();
   second_.replay = run->trace == nullptr ? nullptr
                                          : std::make_shared<replay::Replay>(
@@ -157,4 +157,4 @@ void SideRuns::show(std::shared_ptr<const lab::ModelRun> run) {
   second_.run = std::move(run);
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::session

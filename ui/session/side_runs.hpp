@@ -13,16 +13,16 @@
 #include "sim/replay/replay.hpp"
 #include "ui/view/counter_list.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::session {
 
 class Session;
 
 // One value of a sweep's parameter.
 struct SweepStep {
   std::int64_t value = 0;
-  lab::ParameterValues values;  // of all parameters
-  std::string settings;         // names the run: the same settings give the same numbers
-  bool here = false;            // the run on screen
+  lesson::ParameterValues values;  // of all parameters
+  std::string settings;            // names the run: the same settings give the same numbers
+  bool here = false;               // the run on screen
 };
 // The values that the state's sweep takes, ascending: powers of two where the slider has them, else
 // some that are spread over its range, the present one always. Empty: no such parameter.
@@ -30,13 +30,13 @@ struct SweepStep {
 // The same of another parameter than the state's.
 [[nodiscard]] std::vector<SweepStep> sweep_steps(const Session& session, std::string_view name);
 // The parameters that can be swept: of the rung, or block and grid of a pasted kernel.
-[[nodiscard]] std::vector<lab::Parameter> sweep_parameters(const Session& session);
+[[nodiscard]] std::vector<lesson::Parameter> sweep_parameters(const Session& session);
 
 // Run B of Compare.
 struct SecondRun {
-  std::shared_ptr<const lab::ModelRun> run;  // null: not yet, or it cannot be run
+  std::shared_ptr<const run::ModelRun> run;  // null: not yet, or it cannot be run
   std::shared_ptr<replay::Replay> replay;    // null without a trace
-  std::optional<lab::PrepareFailure> failure;
+  std::optional<run::PrepareFailure> failure;
   std::string settings;  // what it was made with
 };
 
@@ -46,25 +46,25 @@ class SideRuns {
  public:
   [[nodiscard]] const SecondRun& second() const { return second_; }
   // The numbers of a sweep's step: no entry: not run yet; empty: it does not run.
-  [[nodiscard]] const std::map<std::string, std::optional<RunNumbers>>& points() const {
+  [[nodiscard]] const std::map<std::string, std::optional<view::RunNumbers>>& points() const {
     return points_;
   }
   // The request under way; 0: none.
   [[nodiscard]] std::uint64_t request() const { return request_; }
 
   // Asks the runner for what is wanted next; false: everything is there.
-  bool begin_second(const Session& session, lab::Runner& runner);
-  bool begin_point(const Session& session, lab::Runner& runner);
-  void take(const lab::Runner::Update& update);
+  bool begin_second(const Session& session, lesson::Runner& runner);
+  bool begin_point(const Session& session, lesson::Runner& runner);
+  void take(const lesson::Runner::Update& update);
   void drop();
   // A run that is there already becomes B.
-  void keep(std::shared_ptr<const lab::ModelRun> run, std::string settings);
+  void keep(std::shared_ptr<const run::ModelRun> run, std::string settings);
 
  private:
-  void show(std::shared_ptr<const lab::ModelRun> run);
+  void show(std::shared_ptr<const run::ModelRun> run);
 
   SecondRun second_;
-  std::map<std::string, std::optional<RunNumbers>> points_;
+  std::map<std::string, std::optional<view::RunNumbers>> points_;
   std::uint64_t request_ = 0;
   std::string point_;  // whose request it is; empty: run B's
 };
@@ -72,4 +72,4 @@ class SideRuns {
 // What run B is to be made with; empty: none is wanted.
 [[nodiscard]] std::string second_settings(const Session& session);
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::session

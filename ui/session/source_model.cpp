@@ -8,7 +8,7 @@
 #include "sim/events/counter_table.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::session {
 namespace {
 
 const std::string kNoFile;
@@ -41,7 +41,7 @@ bool shows_source_of_run(const Session& session) {
 }
 
 void add_heat(const Session& session, SourceModel& model) {
-  const lab::ModelRun& run = *session.run();
+  const run::ModelRun& run = *session.run();
   const auto& launches = run.plan().launches;
   const auto counters = events::find_counters(session.state().appearance.heat);
   std::map<const engine::Program*, std::vector<std::uint32_t>> line_of_pc;
@@ -152,7 +152,7 @@ std::uint64_t source_key(const Session& session) {
 
 SourceNow source_now(const Session& session) {
   SourceNow now;
-  const Selection& selection = session.state().cursor.selection;
+  const view::Selection& selection = session.state().cursor.selection;
   now.selected_line = selection.line.value_or(0);
   now.selected_pc = selection.pc;
   const auto step = session.shown_step();
@@ -162,4 +162,4 @@ SourceNow source_now(const Session& session) {
   return now;
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::session

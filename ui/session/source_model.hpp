@@ -8,7 +8,7 @@
 
 #include "ui/session/session.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::session {
 
 // What the Source panel draws: the source's lines with a counter each, and the kernel's PTX, linked
 // line to line.
@@ -46,4 +46,4 @@ struct SourceNow {
 // The file name that the run on screen was compiled under.
 [[nodiscard]] const std::string& compiled_file(const Session& session);
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::session

@@ -6,7 +6,7 @@
 #include "sim/analysis/search.hpp"
 #include "ui/session/source_model.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::session {
 namespace {
 
 std::uint32_t line_of(const Session& session, const trace::Step& step) {
@@ -50,39 +50,39 @@ Tick previous_line(const Session& session, const trace::Trace& trace, Tick from)
 
 }  // namespace
 
-Tick step_forward(const Session& session, Tick from, StepUnit unit) {
+Tick step_forward(const Session& session, Tick from, view::StepUnit unit) {
   const trace::Trace* trace = session.trace();
   if (trace == nullptr) return Tick{0};
   const Tick end{trace->tick_count()};
   if (from >= end) return end;
   switch (unit) {
-    case StepUnit::WarpInstruction:
+    case view::StepUnit::WarpInstruction:
       return Tick{from.value + 1};
-    case StepUnit::Round:
+    case view::StepUnit::Round:
       return std::min(analysis::next_round(*trace, from), end);
-    case StepUnit::Line:
+    case view::StepUnit::Line:
       return std::min(next_line(session, *trace, from), end);
-    case StepUnit::Phase:
+    case view::StepUnit::Phase:
       return std::min(analysis::next_phase(*trace, from), end);
   }
   return end;
 }
 
-Tick step_back(const Session& session, Tick from, StepUnit unit) {
+Tick step_back(const Session& session, Tick from, view::StepUnit unit) {
   const trace::Trace* trace = session.trace();
   if (trace == nullptr || from.value == 0) return Tick{0};
   const Tick start = std::min(from, Tick{trace->tick_count()});
   switch (unit) {
-    case StepUnit::WarpInstruction:
+    case view::StepUnit::WarpInstruction:
       return Tick{start.value - 1};
-    case StepUnit::Round:
+    case view::StepUnit::Round:
       return analysis::previous_round(*trace, start);
-    case StepUnit::Line:
+    case view::StepUnit::Line:
       return previous_line(session, *trace, start);
-    case StepUnit::Phase:
+    case view::StepUnit::Phase:
       return analysis::previous_phase(*trace, start);
   }
   return Tick{0};
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::session

@@ -6,7 +6,7 @@
 
 #include "ui/session/stop_search.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::session {
 namespace {
 
 bool has_ended(const std::future<std::optional<Tick>>& search) {
@@ -59,4 +59,4 @@ void StopFinder::wait() const {
   if (running()) running_.wait();
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::session

@@ -9,7 +9,7 @@
 
 #include "sim/base/ids.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::session {
 
 class StopSearch;
 
@@ -50,4 +50,4 @@ class StopFinder {
   std::vector<std::future<std::optional<Tick>>> leaving_;  // given up, not yet ended
 };
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::session

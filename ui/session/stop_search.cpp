@@ -9,22 +9,22 @@
 #include "ui/session/source_model.hpp"
 #include "ui/view/operands.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::session {
 
 class StopSearch::Search {
  public:
   explicit Search(const Session& session)
-      : view_(static_cast<const View&>(session)), trace_(*session.trace()) {
+      : view_(static_cast<const view::View&>(session)), trace_(*session.trace()) {
     const std::string file = compiled_file(session);
     for (const auto& launch : session.run()->plan().launches) {
       auto& lines = lines_.emplace_back();
       for (std::uint32_t pc = 0; pc < launch.program->size(); ++pc)
         lines.push_back(analysis::line_in_file(*launch.program, Pc{pc}, file));
     }
-    for (const Breakpoint& point : session.state().marks.breakpoints) {
+    for (const view::Breakpoint& point : session.state().marks.breakpoints) {
       Stop stop{point.line, std::nullopt};
       if (!point.condition.empty()) {
-        auto parsed = LaneExpression::parse(point.condition);
+        auto parsed = lane_language::LaneExpression::parse(point.condition);
         if (!parsed) continue;  // `break` takes none such
         stop.condition = std::move(*parsed);
       }
@@ -43,16 +43,17 @@ class StopSearch::Search {
     });
   }
   void use_own_replay() {
-    const lab::ModelRun& run = *view_.run();
-    view_ = View(view_.state(), view_.run(),
-                 std::make_shared<replay::Replay>(run.prepared->plan, run.trace, run.snapshots));
+    const run::ModelRun& run = *view_.run();
+    view_ =
+        view::View(view_.state(), view_.run(),
+                   std::make_shared<replay::Replay>(run.prepared->plan, run.trace, run.snapshots));
   }
   [[nodiscard]] Tick end() const { return Tick{trace_.tick_count()}; }
 
  private:
   struct Stop {
     std::uint32_t line = 0;
-    std::optional<LaneExpression> condition;
+    std::optional<lane_language::LaneExpression> condition;
   };
 
   [[nodiscard]] std::uint32_t line_of(const trace::Step& step) const {
@@ -72,28 +73,30 @@ class StopSearch::Search {
     }
     return true;
   }
-  [[nodiscard]] bool begins_to_hold(const trace::Step& step, const LaneExpression& condition,
+  [[nodiscard]] bool begins_to_hold(const trace::Step& step,
+                                    const lane_language::LaneExpression& condition,
                                     bool begins_visit) const {
     if (!begins_visit && lanes(step, condition, step.tick) != 0) return false;
     return lanes(step, condition, Tick{step.tick.value + 1}) != 0;
   }
-  [[nodiscard]] LaneMask lanes(const trace::Step& step, const LaneExpression& condition,
-                               Tick moment) const {
+  [[nodiscard]] LaneMask lanes(const trace::Step& step,
+                               const lane_language::LaneExpression& condition, Tick moment) const {
     const engine::Execution* machine = view_.machine_at(moment);
     if (machine == nullptr) return 0;
     return condition.lanes({names_of_launch(step.launch), *machine, step.block, step.warp, step.pc},
                            step.executed);
   }
 
-  [[nodiscard]] const LaneNames& names_of_launch(std::uint32_t launch) const {
+  [[nodiscard]] const lane_language::LaneNames& names_of_launch(std::uint32_t launch) const {
     const auto at = names_.find(launch);
-    return at != names_.end() ? at->second
-                              : names_.emplace(launch, names_of(view_, launch)).first->second;
+    return at != names_.end()
+               ? at->second
+               : names_.emplace(launch, lane_language::names_of(view_, launch)).first->second;
   }
 
-  View view_;
+  view::View view_;
   const trace::Trace& trace_;  // the view's
-  mutable std::map<std::uint32_t, LaneNames>
+  mutable std::map<std::uint32_t, lane_language::LaneNames>
       names_;                                      // of the launches that conditions were asked of
   std::vector<std::vector<std::uint32_t>> lines_;  // by launch and pc
   std::vector<Stop> stops_;
@@ -142,7 +145,7 @@ std::optional<Tick> StopSearch::last(Tick from, Tick to, const GiveUp& give_up) 
 std::optional<Tick> register_write_before(const Session& session, Tick before, WarpIndex warp,
                                           std::uint32_t lane, const std::string& name) {
   const trace::Trace& trace = *session.trace();
-  const Selection& selection = session.state().cursor.selection;
+  const view::Selection& selection = session.state().cursor.selection;
   const engine::Program* program = session.program();
   if (program == nullptr) return std::nullopt;
   const auto steps = trace.steps_of(selection.launch, selection.block, warp);
@@ -151,10 +154,10 @@ std::optional<Tick> register_write_before(const Session& session, Tick before, W
     --at;
     const trace::Step step = trace.step(*at);
     if ((step.executed >> lane & 1U) == 0) continue;
-    const auto written = registers_written(*program, step.pc);
+    const auto written = view::registers_written(*program, step.pc);
     if (std::find(written.begin(), written.end(), name) != written.end()) return *at;
   }
   return std::nullopt;
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::session

@@ -7,7 +7,7 @@
 
 #include "ui/session/session.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::session {
 
 // The instructions at which breakpoints stop, by their ticks. A breakpoint without a condition
 // stops at the first instruction of each visit of a warp to its line; one with a condition at the
@@ -41,4 +41,4 @@ class StopSearch {
                                                         WarpIndex warp, std::uint32_t lane,
                                                         const std::string& name);
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::session

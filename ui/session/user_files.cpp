@@ -13,7 +13,7 @@
 #include "lab/experiment/file.hpp"
 #include "ui/session/saved_session.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::session {
 namespace {
 
 namespace fs = std::filesystem;
@@ -27,7 +27,7 @@ fs::path recent_file(const fs::path& folder) { return folder / "recent"; }
 pid_t owner_of(const fs::path& file) {
   const std::string name = file.filename().string();
   if (!name.starts_with(kPrefix) || !name.ends_with(kSuffix)) return 0;
-  const auto id = lab::parse_unsigned(
+  const auto id = experiment::parse_unsigned(
       std::string_view(name).substr(kPrefix.size(), name.size() - kPrefix.size() - kSuffix.size()));
   return id ? static_cast<pid_t>(*id) : 0;
 }
@@ -46,7 +46,7 @@ fs::path user_folder() {
 
 Result<void> replace_file(const fs::path& file, std::string_view text) {
   const fs::path beside = file.string() + fmt::format(".{}.new", getpid());
-  if (auto written = lab::write_text(beside.string(), text); !written) return written;
+  if (auto written = experiment::write_text(beside.string(), text); !written) return written;
   std::error_code problem;
   fs::rename(beside, file, problem);
   if (!problem) return {};
@@ -57,7 +57,7 @@ Result<void> replace_file(const fs::path& file, std::string_view text) {
 
 std::vector<std::string> read_recent(const fs::path& folder) {
   std::vector<std::string> recent;
-  const auto text = lab::read_text(recent_file(folder).string());
+  const auto text = experiment::read_text(recent_file(folder).string());
   if (!text) return recent;
   std::istringstream lines(*text);
   std::error_code none;
@@ -90,7 +90,7 @@ void note_tour_offered(const fs::path& folder) {
   if (folder.empty()) return;
   std::error_code none;
   fs::create_directories(folder, none);
-  (void)lab::write_text((folder / "tour-offered").string(), "");  // offered again is no harm
+  (void)experiment::write_text((folder / "tour-offered").string(), "");  // offered again is no harm
 }
 
 Autosave::Autosave(const fs::path& folder) {
@@ -129,4 +129,4 @@ fs::path left_behind(const fs::path& folder) {
   return newest;
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::session

@@ -10,7 +10,7 @@
 #include "sim/base/result.hpp"
 #include "ui/session/exercise_book.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::session {
 
 class Session;
 
@@ -60,4 +60,4 @@ class Autosave {
 // The newest file of a process that is no more; empty: none.
 [[nodiscard]] std::filesystem::path left_behind(const std::filesystem::path& folder);
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::session

@@ -8,7 +8,7 @@
 
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::studio {
 
 struct FileDialog::Open {
   std::unique_ptr<pfd::open_file> opening;
@@ -20,7 +20,7 @@ FileDialog::~FileDialog() = default;
 
 namespace {
 
-using Dialog = DialogRequest::For;
+using Dialog = session::DialogRequest::For;
 
 struct Words {
   Dialog dialog;
@@ -50,36 +50,37 @@ const Words& words_of(Dialog dialog) {
 }
 bool opens(Dialog dialog) { return dialog == Dialog::Open || dialog == Dialog::Input; }
 
-std::string command_for(const DialogRequest& request, const std::string& file) {
+std::string command_for(const session::DialogRequest& request, const std::string& file) {
   switch (request.purpose) {
     case Dialog::Open:
-      return fmt::format("open file={}", quote(file));
+      return fmt::format("open file={}", session::quote(file));
     case Dialog::Input:
-      return fmt::format("drop path={} argument={}", quote(file), quote(request.argument));
+      return fmt::format("drop path={} argument={}", session::quote(file),
+                         session::quote(request.argument));
     case Dialog::SaveRun:
-      return fmt::format("save-run file={}", quote(file));
+      return fmt::format("save-run file={}", session::quote(file));
     case Dialog::SaveGif:
       return fmt::format("export-gif file={}",
-                         quote(file.ends_with(".gif") ? file : file + ".gif"));
+                         session::quote(file.ends_with(".gif") ? file : file + ".gif"));
     case Dialog::SavePhases:
       return fmt::format(
           "export-picture panel=arrays file={}",
-          quote(file.ends_with(".svg") || file.ends_with(".png") ? file : file + ".svg"));
+          session::quote(file.ends_with(".svg") || file.ends_with(".png") ? file : file + ".svg"));
     default:
-      return fmt::format("save file={}", quote(file));
+      return fmt::format("save file={}", session::quote(file));
   }
 }
 
 }  // namespace
 
-void FileDialog::begin(const DialogRequest& request, const Session& session,
-                       CommandQueue& commands) {
+void FileDialog::begin(const session::DialogRequest& request, const session::Session& session,
+                       commands::CommandQueue& commands) {
   const Words& words = words_of(request.purpose);
   if (!allowed_ || !pfd::settings::available()) {
-    commands.post(fmt::format("say text={}",
-                              quote(say("no dialog program was found (install zenity): Ctrl+P, "
-                                        "then {}",
-                                        words.command))));
+    commands.post(fmt::format(
+        "say text={}", session::quote(say("no dialog program was found (install zenity): Ctrl+P, "
+                                          "then {}",
+                                          words.command))));
     return;
   }
   open_ = std::make_unique<Open>();
@@ -94,8 +95,8 @@ void FileDialog::begin(const DialogRequest& request, const Session& session,
     open_->saving = std::make_unique<pfd::save_file>(tr(words.title), at, kinds);
 }
 
-void FileDialog::update(Session& session, CommandQueue& commands) {
-  if (const auto request = session.take<DialogRequest>()) {
+void FileDialog::update(session::Session& session, commands::CommandQueue& commands) {
+  if (const auto request = session.take<session::DialogRequest>()) {
     begin(*request, session, commands);
     return;
   }
@@ -113,4 +114,4 @@ void FileDialog::update(Session& session, CommandQueue& commands) {
   open_.reset();
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::studio

@@ -5,7 +5,7 @@
 
 #include "ui/panels/panel.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::studio {
 
 // The system's own dialogs for files, beside the frames: asked for by a DialogRequest, answered
 // by a command with the file's name. A program such as zenity or kdialog shows them; without one
@@ -20,14 +20,15 @@ class FileDialog {
   // Only a window has dialogs: pictures and tests don't.
   void allow() { allowed_ = true; }
   // Once a frame.
-  void update(Session& session, CommandQueue& commands);
+  void update(session::Session& session, commands::CommandQueue& commands);
 
  private:
   struct Open;
-  void begin(const DialogRequest& request, const Session& session, CommandQueue& commands);
+  void begin(const session::DialogRequest& request, const session::Session& session,
+             commands::CommandQueue& commands);
   std::unique_ptr<Open> open_;
-  DialogRequest asked_;
+  session::DialogRequest asked_;
   bool allowed_ = false;
 };
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::studio

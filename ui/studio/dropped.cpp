@@ -9,12 +9,12 @@
 #include "ui/widgets/text.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::studio {
 
-void draw_dropped(Frame& frame) {
+void draw_dropped(panels::Frame& frame) {
   const auto& dropped = frame.session.state().files.dropped;
   if (!dropped) return;
-  const Style& style = frame.style;
+  const style::Style& style = frame.style;
   const ImGuiViewport& viewport = *ImGui::GetMainViewport();
   const float width = std::min(style.text_size * 22, viewport.WorkSize.x * 0.9F);
   ImGui::SetNextWindowPos({viewport.WorkPos.x + viewport.WorkSize.x / 2,
@@ -28,19 +28,19 @@ void draw_dropped(Frame& frame) {
                    ImGuiWindowFlags_NoSavedSettings);
   ImGui::PopStyleVar();
   if (ImGui::IsWindowAppearing()) ImGui::SetWindowFocus();
-  paragraph(style, say("Which argument shall {} be?",
-                       std::filesystem::path(dropped->file).filename().string()));
+  widgets::paragraph(style, say("Which argument shall {} be?",
+                                std::filesystem::path(dropped->file).filename().string()));
   const float room = ImGui::GetContentRegionAvail().x;
   for (const std::string& name : dropped->fits) {
-    if (text_button(style, fmt::format("###fits-{}", name).c_str(), name, room)) {
-      frame.commands.post(
-          fmt::format("drop path={} argument={}", quote(dropped->file), quote(name)));
+    if (widgets::text_button(style, fmt::format("###fits-{}", name).c_str(), name, room)) {
+      frame.commands.post(fmt::format("drop path={} argument={}", session::quote(dropped->file),
+                                      session::quote(name)));
     }
   }
-  if (text_button(style, "###drop-nothing", tr("None"), room, Emphasis::Quiet) ||
+  if (widgets::text_button(style, "###drop-nothing", tr("None"), room, widgets::Emphasis::Quiet) ||
       ImGui::IsKeyPressed(ImGuiKey_Escape))
     frame.commands.post("drop-nothing");
   ImGui::End();
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::studio

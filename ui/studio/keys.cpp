@@ -8,7 +8,7 @@
 
 #include "ui/studio/parts.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::studio {
 namespace {
 
 struct KeyName {
@@ -80,8 +80,8 @@ bool belongs_to_text(ImGuiKeyChord chord) {
 
 bool is_known_key(std::string_view shortcut) { return chord_of(shortcut).has_value(); }
 
-void take_keys(Frame& frame) {
-  for (const CommandRow& row : command_table()) {
+void take_keys(panels::Frame& frame) {
+  for (const commands::CommandRow& row : commands::command_table()) {
     const auto chord = chord_of(row.shortcut);
     if (!chord || belongs_to_text(*chord)) continue;
     if (!ImGui::IsKeyChordPressed(*chord, ImGuiInputFlags_Repeat)) continue;
@@ -90,4 +90,4 @@ void take_keys(Frame& frame) {
   }
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::studio

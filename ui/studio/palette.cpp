@@ -10,11 +10,11 @@
 #include "ui/widgets/text.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::studio {
 namespace {
 
 // Commands that need more are written into the line, to be completed.
-void choose(Frame& frame, PaletteView& view, const PaletteEntry& entry) {
+void choose(panels::Frame& frame, PaletteView& view, const commands::PaletteEntry& entry) {
   if (entry.needs_more) {
     view.filter = entry.command;
     view.row = 0;
@@ -34,28 +34,31 @@ int cursor_to_end(ImGuiInputTextCallbackData* data) {
   return 0;
 }
 
-bool draw_entry(const Style& style, const PaletteEntry& entry, bool chosen, int index) {
+bool draw_entry(const style::Style& style, const commands::PaletteEntry& entry, bool chosen,
+                int index) {
   const float height = style.text_size * 2.0F, width = ImGui::GetContentRegionAvail().x;
   const bool clicked =
       ImGui::InvisibleButton(fmt::format("###entry{}", index).c_str(), {width, height});
   const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   if (chosen || ImGui::IsItemHovered())
-    list.AddRectFilled(min, max, style.pack(Role::Accent, 0.22F), style.rounding);
+    list.AddRectFilled(min, max, style.pack(style::Role::Accent, 0.22F), style.rounding);
   const float inset = style.padding;
   const float keys =
-      entry.keys.empty() ? 0.0F : measure(style, small_mono(style), entry.keys).x + inset;
+      entry.keys.empty()
+          ? 0.0F
+          : widgets::measure(style, widgets::small_mono(style), entry.keys).x + inset;
   if (keys > 0)
-    draw_text_in(list, style, small_mono(style), {max.x - keys - inset, min.y},
-                 {max.x - inset, max.y}, entry.keys, 1.0F);
-  const float title =
-      std::min(measure(style, plain(style), entry.title).x, width - keys - 2 * inset);
-  draw_text_in(list, style, plain(style), {min.x + inset, min.y},
-               {min.x + inset + title + 1, max.y}, entry.title, 0.0F);
+    widgets::draw_text_in(list, style, widgets::small_mono(style), {max.x - keys - inset, min.y},
+                          {max.x - inset, max.y}, entry.keys, 1.0F);
+  const float title = std::min(widgets::measure(style, widgets::plain(style), entry.title).x,
+                               width - keys - 2 * inset);
+  widgets::draw_text_in(list, style, widgets::plain(style), {min.x + inset, min.y},
+                        {min.x + inset + title + 1, max.y}, entry.title, 0.0F);
   const ImVec2 rest{min.x + 2 * inset + title, min.y};
   if (max.x - keys - inset - rest.x > style.text_size * 6) {
-    draw_text_in(list, style, small_text(style), rest, {max.x - keys - inset, max.y}, entry.detail,
-                 0.0F);
+    widgets::draw_text_in(list, style, widgets::small_text(style), rest,
+                          {max.x - keys - inset, max.y}, entry.detail, 0.0F);
   }
   return clicked;
 }
@@ -68,8 +71,8 @@ void move_row(int& row, int count) {
 
 }  // namespace
 
-void draw_palette(Frame& frame, PaletteView& view, bool just_opened) {
-  const Style& style = frame.style;
+void draw_palette(panels::Frame& frame, PaletteView& view, bool just_opened) {
+  const style::Style& style = frame.style;
   const ImGuiViewport& viewport = *ImGui::GetMainViewport();
   const ImVec2 size{std::min(style.text_size * 44, viewport.WorkSize.x * 0.9F),
                     std::min(style.text_size * 30, viewport.WorkSize.y * 0.8F)};
@@ -97,17 +100,18 @@ void draw_palette(Frame& frame, PaletteView& view, bool just_opened) {
                                &view.filter, ImGuiInputTextFlags_CallbackAlways, cursor_to_end,
                                &view.to_end))
     view.row = 0;
-  const std::vector<PaletteEntry> shown = palette_entries(frame.session, view.filter);
+  const std::vector<commands::PaletteEntry> shown =
+      commands::palette_entries(frame.session, view.filter);
   move_row(view.row, static_cast<int>(shown.size()));
   ImGui::BeginChild("###list");
   for (int i = 0; i < static_cast<int>(shown.size()); ++i) {
-    const PaletteEntry& entry = shown[static_cast<std::size_t>(i)];
+    const commands::PaletteEntry& entry = shown[static_cast<std::size_t>(i)];
     if (draw_entry(style, entry, i == view.row, i)) choose(frame, view, entry);
     if (i == view.row && !ImGui::IsItemVisible()) ImGui::SetScrollHereY();
   }
   if (shown.empty())
-    empty_state(style,
-                tr("No command has these letters in this order, and no lesson these words."));
+    widgets::empty_state(
+        style, tr("No command has these letters in this order, and no lesson these words."));
   ImGui::EndChild();
   const bool clicked_beside = ImGui::IsMouseClicked(0) &&
                               !ImGui::IsWindowHovered(ImGuiHoveredFlags_ChildWindows) &&
@@ -119,4 +123,4 @@ void draw_palette(Frame& frame, PaletteView& view, bool just_opened) {
   ImGui::End();
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::studio

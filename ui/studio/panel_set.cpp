@@ -24,37 +24,37 @@
 #include "ui/panels/timings/timings.hpp"
 #include "ui/panels/warps/warps.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::studio {
 
-std::vector<std::unique_ptr<Panel>> make_panels() {
-  std::vector<std::unique_ptr<Panel>> panels;
-  panels.push_back(std::make_unique<ExperimentPanel>());
-  panels.push_back(std::make_unique<LessonPanel>());
-  panels.push_back(std::make_unique<SourcePanel>());
-  panels.push_back(std::make_unique<WarpsPanel>());
-  panels.push_back(std::make_unique<RegistersPanel>());
-  panels.push_back(std::make_unique<ArraysPanel>());
-  panels.push_back(std::make_unique<GraphPanel>());
-  panels.push_back(std::make_unique<MatrixPanel>());
-  panels.push_back(std::make_unique<ImagePanel>());
-  panels.push_back(std::make_unique<SharedMemoryPanel>());
-  panels.push_back(std::make_unique<GlobalMemoryPanel>());
-  panels.push_back(std::make_unique<CountersPanel>());
-  panels.push_back(std::make_unique<ComparePanel>());
-  panels.push_back(std::make_unique<TimingsPanel>());
-  panels.push_back(std::make_unique<OccupancyPanel>());
-  panels.push_back(std::make_unique<HazardsPanel>());
-  panels.push_back(std::make_unique<FindingsPanel>());
-  panels.push_back(std::make_unique<TimelinePanel>());
-  panels.push_back(std::make_unique<DevicePanel>());
-  panels.push_back(std::make_unique<NotesPanel>());
-  std::vector<HelpTopic> topics;
+std::vector<std::unique_ptr<panels::Panel>> make_panels() {
+  std::vector<std::unique_ptr<panels::Panel>> panels;
+  panels.push_back(std::make_unique<panels::experiment::ExperimentPanel>());
+  panels.push_back(std::make_unique<panels::lesson::LessonPanel>());
+  panels.push_back(std::make_unique<panels::source::SourcePanel>());
+  panels.push_back(std::make_unique<panels::warps::WarpsPanel>());
+  panels.push_back(std::make_unique<panels::registers::RegistersPanel>());
+  panels.push_back(std::make_unique<panels::arrays::ArraysPanel>());
+  panels.push_back(std::make_unique<panels::graph::GraphPanel>());
+  panels.push_back(std::make_unique<panels::matrix::MatrixPanel>());
+  panels.push_back(std::make_unique<panels::image::ImagePanel>());
+  panels.push_back(std::make_unique<panels::shared_memory::SharedMemoryPanel>());
+  panels.push_back(std::make_unique<panels::global_memory::GlobalMemoryPanel>());
+  panels.push_back(std::make_unique<panels::counters::CountersPanel>());
+  panels.push_back(std::make_unique<panels::compare::ComparePanel>());
+  panels.push_back(std::make_unique<panels::timings::TimingsPanel>());
+  panels.push_back(std::make_unique<panels::occupancy::OccupancyPanel>());
+  panels.push_back(std::make_unique<panels::hazards::HazardsPanel>());
+  panels.push_back(std::make_unique<panels::findings::FindingsPanel>());
+  panels.push_back(std::make_unique<panels::timeline::TimelinePanel>());
+  panels.push_back(std::make_unique<panels::device::DevicePanel>());
+  panels.push_back(std::make_unique<panels::notes::NotesPanel>());
+  std::vector<panels::help::HelpTopic> topics;
   for (const auto& panel : panels) {
     topics.push_back(
         {std::string(panel->id()), std::string(panel->title()), std::string(panel->help())});
   }
-  panels.push_back(std::make_unique<HelpPanel>(std::move(topics)));
+  panels.push_back(std::make_unique<panels::help::HelpPanel>(std::move(topics)));
   return panels;
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::studio

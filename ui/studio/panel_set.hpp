@@ -5,9 +5,9 @@
 
 #include "ui/panels/panel.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::studio {
 
 // Every panel, in the order of the View menu.
-[[nodiscard]] std::vector<std::unique_ptr<Panel>> make_panels();
+[[nodiscard]] std::vector<std::unique_ptr<panels::Panel>> make_panels();
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::studio

@@ -7,7 +7,7 @@
 #include "ui/panels/panel.hpp"
 #include "ui/view/pen.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::studio {
 
 // A rectangle of the screen, in pixels.
 struct Box {
@@ -17,7 +17,7 @@ struct Box {
 // A place on a panel by shares of it, as another window of the same session can find it.
 struct PanelPoint {
   std::string panel;  // empty: of the whole window
-  PenStroke::Point at;
+  view::PenStroke::Point at;
 };
 [[nodiscard]] PanelPoint panel_point(const std::vector<std::string>& panels, float x, float y);
 // Where that is in this window; empty: the panel is not in sight.
@@ -28,15 +28,16 @@ struct PanelPoint {
 class PenLayer {
  public:
   // `area`: of the panels. `tools`: not in a window for the class.
-  void draw(Frame& frame, const std::vector<std::string>& panels, const Box& area, bool tools);
+  void draw(panels::Frame& frame, const std::vector<std::string>& panels, const Box& area,
+            bool tools);
 
  private:
-  void draw_lines(Frame& frame, const std::vector<std::string>& panels, const Box& area,
+  void draw_lines(panels::Frame& frame, const std::vector<std::string>& panels, const Box& area,
                   bool in_hand);
-  void follow_pointer(Frame& frame, const std::vector<std::string>& panels);
+  void follow_pointer(panels::Frame& frame, const std::vector<std::string>& panels);
 
   PanelPoint last_;  // of the line that is being drawn
   float last_x_ = 0, last_y_ = 0;
 };
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::studio

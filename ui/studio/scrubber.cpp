@@ -11,7 +11,7 @@
 #include "ui/widgets/text.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::studio {
 namespace {
 
 // Places of marks along the whole line, however wide it is: about three pixels on a large screen.
@@ -43,12 +43,12 @@ struct Track {
   [[nodiscard]] float middle() const { return (min.y + max.y) / 2; }
 };
 
-void paint_track(ImDrawList& list, const Style& style, const Track& track, float share) {
+void paint_track(ImDrawList& list, const style::Style& style, const Track& track, float share) {
   const float half = 2.5F * track.unit, y = track.middle();
-  list.AddRectFilled({track.min.x, y - half}, {track.max.x, y + half}, style.pack(Role::Line),
-                     half);
-  list.AddRectFilled({track.min.x, y - half}, {track.x(share), y + half}, style.pack(Role::Accent),
-                     half);
+  list.AddRectFilled({track.min.x, y - half}, {track.max.x, y + half},
+                     style.pack(style::Role::Line), half);
+  list.AddRectFilled({track.min.x, y - half}, {track.x(share), y + half},
+                     style.pack(style::Role::Accent), half);
 }
 
 void paint_bars(ImDrawList& list, const Track& track, const std::vector<float>& at, float reach,
@@ -88,15 +88,15 @@ void paint_crosses(ImDrawList& list, const Track& track, const std::vector<float
 }
 
 // A flag on a pole for each bookmark; true while the pointer is on one, whose words are shown.
-bool paint_bookmarks(Frame& frame, ImDrawList& list, const Track& track, double count) {
-  const Style& style = frame.style;
+bool paint_bookmarks(panels::Frame& frame, ImDrawList& list, const Track& track, double count) {
+  const style::Style& style = frame.style;
   const trace::Trace& trace = *frame.session.trace();
-  const std::uint32_t colour = style.outline(Role::Selected);
+  const std::uint32_t colour = style.outline(style::Role::Selected);
   const float top = track.middle() - 18.0F * track.unit, size = 7.0F * track.unit;
-  const Bookmark* under = nullptr;
+  const view::Bookmark* under = nullptr;
   const ImVec2 mouse = ImGui::GetIO().MousePos;
-  for (const Bookmark& mark : frame.session.state().marks.bookmarks) {
-    const auto tick = static_cast<double>(tick_at(trace, mark.place).value);
+  for (const view::Bookmark& mark : frame.session.state().marks.bookmarks) {
+    const auto tick = static_cast<double>(view::tick_at(trace, mark.place).value);
     const float x = std::floor(track.x(static_cast<float>(tick / count)));
     list.AddLine({x, top}, {x, track.middle()}, colour, 1.5F * track.unit);
     list.AddTriangleFilled({x, top}, {x + size * 1.2F, top + size * 0.5F}, {x, top + size}, colour);
@@ -105,17 +105,17 @@ bool paint_bookmarks(Frame& frame, ImDrawList& list, const Track& track, double 
     if (near && ImGui::IsItemHovered()) under = &mark;
   }
   if (under == nullptr) return false;
-  const std::uint64_t tick = tick_at(trace, under->place).value;
-  tooltip(style,
-          under->note.empty()
-              ? say("Bookmark at tick {}. A click goes there.", grouped(tick))
-              : say("Bookmark at tick {}: {}. A click goes there.", grouped(tick), under->note));
+  const std::uint64_t tick = view::tick_at(trace, under->place).value;
+  widgets::tooltip(style, under->note.empty() ? say("Bookmark at tick {}. A click goes there.",
+                                                    widgets::grouped(tick))
+                                              : say("Bookmark at tick {}: {}. A click goes there.",
+                                                    widgets::grouped(tick), under->note));
   if (ImGui::IsItemClicked()) frame.commands.post(fmt::format("goto tick={}", tick));
   return true;
 }
 
 // Right button: a note for the moment that is shown.
-void bookmark_menu(Frame& frame, std::string& note) {
+void bookmark_menu(panels::Frame& frame, std::string& note) {
   if (!ImGui::BeginPopupContextItem("###bookmark-menu")) return;
   if (ImGui::IsWindowAppearing()) {
     note.clear();
@@ -126,7 +126,7 @@ void bookmark_menu(Frame& frame, std::string& note) {
   const bool done = ImGui::InputTextWithHint("###note", tr("A note for this moment, then Return"),
                                              &note, ImGuiInputTextFlags_EnterReturnsTrue);
   if (done) {
-    frame.commands.post(fmt::format("bookmark note={}", quote(note)));
+    frame.commands.post(fmt::format("bookmark note={}", session::quote(note)));
     ImGui::CloseCurrentPopup();
   }
   ImGui::Separator();
@@ -147,12 +147,12 @@ std::string hint(std::uint64_t tick, std::uint64_t count) {
       "Tick {} of {}. Drag to move through time. Bars across: barriers; triangles above: bank "
       "conflicts; dots below: divergent branches; crosses: faults; flags: bookmarks (M sets one, "
       "the right button one with a note).",
-      grouped(tick), grouped(count));
+      widgets::grouped(tick), widgets::grouped(count));
 }
 
 }  // namespace
 
-void Scrubber::gather(const Session& session) {
+void Scrubber::gather(const session::Session& session) {
   const std::uint64_t run = session.run() == nullptr ? 0 : session.run()->id;
   if (run == run_) return;
   run_ = run;
@@ -186,8 +186,8 @@ void Scrubber::gather(const Session& session) {
   }
 }
 
-void Scrubber::draw(Frame& frame, float width, float height) {
-  const Style& style = frame.style;
+void Scrubber::draw(panels::Frame& frame, float width, float height) {
+  const style::Style& style = frame.style;
   gather(frame.session);
   const trace::Trace* trace = frame.session.trace();
   const std::uint64_t count = trace == nullptr ? 0 : trace->tick_count();
@@ -207,26 +207,29 @@ void Scrubber::draw(Frame& frame, float width, float height) {
       under != frame.session.state().cursor.tick.value) {
     frame.commands.post(fmt::format("goto tick={}", under));
   }
-  if (ImGui::IsItemHovered() && !on_bookmark && count > 0) tooltip(style, hint(under, count));
+  if (ImGui::IsItemHovered() && !on_bookmark && count > 0)
+    widgets::tooltip(style, hint(under, count));
   if (count > 0) bookmark_menu(frame, note_);
   const float share =
       count == 0 ? 0.0F
                  : static_cast<float>(static_cast<double>(frame.session.state().cursor.tick.value) /
                                       static_cast<double>(count));
   paint_track(list, style, track, share);
-  const HiddenAnswer withheld(frame.session);
+  const teaching::HiddenAnswer withheld(frame.session);
   if (!withheld.counter("barriers"))
-    paint_bars(list, track, pixels_.barriers, 11.0F * style.scale, style.outline(Role::Waiting));
+    paint_bars(list, track, pixels_.barriers, 11.0F * style.scale,
+               style.outline(style::Role::Waiting));
   if (!withheld.launches())
-    paint_bars(list, track, pixels_.launches, 15.0F * style.scale, style.pack(Role::TextSecondary));
+    paint_bars(list, track, pixels_.launches, 15.0F * style.scale,
+               style.pack(style::Role::TextSecondary));
   if (!withheld.counter("shared.bank_conflicts"))
-    paint_triangles(list, track, pixels_.conflicts, style.outline(Role::Conflict));
+    paint_triangles(list, track, pixels_.conflicts, style.outline(style::Role::Conflict));
   if (!withheld.counter("divergent_branches"))
-    paint_dots(list, track, pixels_.divergences, style.outline(Role::Divergence));
-  paint_crosses(list, track, pixels_.faults, style.outline(Role::Error));
+    paint_dots(list, track, pixels_.divergences, style.outline(style::Role::Divergence));
+  paint_crosses(list, track, pixels_.faults, style.outline(style::Role::Error));
   const ImVec2 at{track.x(share), track.middle()};
-  list.AddCircleFilled(at, knob, style.pack(Role::Panel));
-  list.AddCircleFilled(at, knob - 1.5F * style.scale, style.pack(Role::Selected));
+  list.AddCircleFilled(at, knob, style.pack(style::Role::Panel));
+  list.AddCircleFilled(at, knob - 1.5F * style.scale, style.pack(style::Role::Selected));
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::studio

@@ -7,7 +7,7 @@
 
 #include "ui/panels/panel.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::studio {
 
 // The line of time in the transport:
 //
@@ -20,17 +20,17 @@ namespace lanescope::ui {
 class Scrubber {
  public:
   // An ImGui item "###scrubber"; dragging posts `goto tick=`.
-  void draw(Frame& frame, float width, float height);
+  void draw(panels::Frame& frame, float width, float height);
 
  private:
   struct Pixels {
     std::vector<float> barriers, conflicts, divergences, faults, launches;  // 0 … 1
   };
-  void gather(const Session& session);
+  void gather(const session::Session& session);
 
   Pixels pixels_;
   std::uint64_t run_ = ~std::uint64_t{0};
   std::string note_;  // being written
 };
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::studio

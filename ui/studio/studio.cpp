@@ -14,42 +14,43 @@
 #include "ui/view/layout.hpp"
 #include "ui/widgets/text.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::studio {
 namespace {
 
-const char* class_layout(const Session& session, float scale, float width, float height) {
+const char* class_layout(const session::Session& session, float scale, float width, float height) {
   if (width < 640.0F * scale || height < 400.0F * scale) return "projector-compact";
   if (session.state().tools.compare.on) return "projector-compare";
-  return session.run() && !uses_shared_memory(*session.run()) ? "projector-global" : "projector";
+  return session.run() && !figures::uses_shared_memory(*session.run()) ? "projector-global"
+                                                                       : "projector";
 }
 
-bool begins_with_a_picture(const lab::Lesson& lesson) {
+bool begins_with_a_picture(const lesson::Lesson& lesson) {
   return !lesson.steps.empty() && !lesson.steps.front().panels.empty() &&
          lesson.steps.front().panels.front() == "image";
 }
 
 // A graph or a sparse matrix, which has the middle of the screen.
-bool has_a_picture_of_its_own(const lab::Lesson& lesson) {
+bool has_a_picture_of_its_own(const lesson::Lesson& lesson) {
   return !lesson.rungs.empty() &&
          (lesson.rungs.front().graph.has_value() || !lesson.rungs.front().matrix.empty());
 }
 
 // Where there is no room for panels beside each other, all are tabs. Sizes at 100 %.
-const char* layout_name(const Session& session, float scale, float width, float height) {
-  const State& state = session.state();
-  const bool full = state.appearance.depth == Depth::Full && !state.screen.presenter;
+const char* layout_name(const session::Session& session, float scale, float width, float height) {
+  const view::State& state = session.state();
+  const bool full = state.appearance.depth == view::Depth::Full && !state.screen.presenter;
   const bool narrow = width < (full ? 960.0F : 640.0F) * scale;
   const bool low = height < (full ? 480.0F : 360.0F) * scale;
   if (narrow || low) return "compact";
   if (state.tools.compare.on) return "compare";  // two runs need room
   if (state.screen.presenter) return "presenter";
   if (!full) return "simple";
-  if (const lab::Lesson* lesson = session.lesson(); lesson && begins_with_a_picture(*lesson))
+  if (const lesson::Lesson* lesson = session.lesson(); lesson && begins_with_a_picture(*lesson))
     return "full-image";
-  if (const lab::Lesson* lesson = session.lesson(); lesson && has_a_picture_of_its_own(*lesson))
+  if (const lesson::Lesson* lesson = session.lesson(); lesson && has_a_picture_of_its_own(*lesson))
     return "full-graph";
   // Global memory gets the room that shared memory has no use for.
-  return session.run() && !uses_shared_memory(*session.run()) ? "full-global" : "full";
+  return session.run() && !figures::uses_shared_memory(*session.run()) ? "full-global" : "full";
 }
 
 constexpr ImGuiWindowFlags kHostFlags =
@@ -58,8 +59,8 @@ constexpr ImGuiWindowFlags kHostFlags =
     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoScrollWithMouse;
 
 // Splits `node` into the children of `layout`, each with its share of what is left.
-void split(ImGuiID node, const LayoutNode& layout, float scale) {
-  if (layout.kind == LayoutNode::Kind::Tabs) {
+void split(ImGuiID node, const view::LayoutNode& layout, float scale) {
+  if (layout.kind == view::LayoutNode::Kind::Tabs) {
     for (const std::string& id : layout.tabs)
       ImGui::DockBuilderDockWindow(("###" + id).c_str(), node);
     if (ImGuiDockNode* made = ImGui::DockBuilderGetNode(node)) {
@@ -67,9 +68,9 @@ void split(ImGuiID node, const LayoutNode& layout, float scale) {
     }
     return;
   }
-  const bool columns = layout.kind == LayoutNode::Kind::Columns;
+  const bool columns = layout.kind == view::LayoutNode::Kind::Columns;
   const ImVec2 size = ImGui::DockBuilderGetNode(node)->Size;
-  const std::vector<double> shares = shares_of(layout, (columns ? size.x : size.y) / scale);
+  const std::vector<double> shares = view::shares_of(layout, (columns ? size.x : size.y) / scale);
   const ImGuiDir way = columns ? ImGuiDir_Left : ImGuiDir_Up;
   double left = 1.0;
   for (std::size_t i = 0; i + 1 < layout.children.size(); ++i) {
@@ -84,9 +85,9 @@ void split(ImGuiID node, const LayoutNode& layout, float scale) {
 }
 
 // A class looks where the ring is.
-void draw_pointer_ring(const Style& style, ImVec2 at) {
-  ImGui::GetForegroundDrawList()->AddCircle(at, 20.0F * style.scale, style.pack(Role::Accent), 0,
-                                            3.0F * style.scale);
+void draw_pointer_ring(const style::Style& style, ImVec2 at) {
+  ImGui::GetForegroundDrawList()->AddCircle(at, 20.0F * style.scale,
+                                            style.pack(style::Role::Accent), 0, 3.0F * style.scale);
 }
 
 Box last_item() {
@@ -96,13 +97,13 @@ Box last_item() {
 
 }  // namespace
 
-Studio::Studio(Session& session, Audience audience)
+Studio::Studio(session::Session& session, Audience audience)
     : session_(session), audience_(audience), panels_(make_panels()) {
   ImGuiIO& io = ImGui::GetIO();
   io.ConfigFlags |= ImGuiConfigFlags_DockingEnable;
   io.ConfigWindowsMoveFromTitleBarOnly = true;
   io.IniFilename = nullptr;
-  fonts_ = load_fonts(find_fonts());
+  fonts_ = style::load_fonts(style::find_fonts());
   std::vector<std::string> ids;
   for (const auto& panel : panels_) ids.emplace_back(panel->id());
   session_.set_panels(std::move(ids));
@@ -113,27 +114,27 @@ Studio::~Studio() = default;
 
 // The class's window has a size of type of its own: what its height asks for, and what the teacher
 // wants.
-StyleOptions Studio::wanted_style() const {
-  const State& state = session_.state();
+style::StyleOptions Studio::wanted_style() const {
+  const view::State& state = session_.state();
   if (audience_ == Audience::User) {
-    return {state.appearance.theme == Theme::Dark, state.screen.presenter,
+    return {state.appearance.theme == view::Theme::Dark, state.screen.presenter,
             state.screen.reduced_motion, static_cast<float>(state.screen.scale)};
   }
   const ImVec2 size = ImGui::GetIO().DisplaySize;
   const float by_size = std::max(1.0F, std::min(size.x / 1920.0F, size.y / 1080.0F));
   const auto wanted = static_cast<float>(state.classroom.projector.scale);
-  return {state.classroom.projector.theme.value_or(state.appearance.theme) == Theme::Dark, true,
-          state.screen.reduced_motion, std::clamp(by_size * wanted, 0.5F, 4.0F)};
+  return {state.classroom.projector.theme.value_or(state.appearance.theme) == view::Theme::Dark,
+          true, state.screen.reduced_motion, std::clamp(by_size * wanted, 0.5F, 4.0F)};
 }
 
 void Studio::set_style() {
-  const StyleOptions wanted = wanted_style();
+  const style::StyleOptions wanted = wanted_style();
   const bool same =
       styled_ && wanted.dark == styled_as_.dark && wanted.presenter == styled_as_.presenter &&
       wanted.reduced_motion == styled_as_.reduced_motion && wanted.scale == styled_as_.scale;
   if (same) return;
-  style_ = make_style(wanted);
-  apply_style(style_, fonts_);
+  style_ = style::make_style(wanted);
+  style::apply_style(style_, fonts_);
   styled_as_ = wanted;
   styled_ = true;
 }
@@ -148,7 +149,7 @@ void Studio::begin(double seconds) {
 }
 
 void Studio::draw() {
-  Frame frame{session_, commands_, style_, seconds_};
+  panels::Frame frame{session_, commands_, style_, seconds_};
   take_keys(frame);
   if (audience_ == Audience::User) serve_user();
   begin_host();
@@ -159,13 +160,14 @@ void Studio::draw() {
   bring_first_tabs();
   bring_to_front();
   draw_over(frame);
-  for (const std::string& word : terms_.take()) commands_.post("help topic=" + quote(word));
+  for (const std::string& word : terms_.take())
+    commands_.post("help topic=" + session::quote(word));
 }
 
 // What goes out of the program and comes into it, beside the frames.
 void Studio::serve_user() {
   dialog_.update(session_, commands_);
-  if (const auto copied = session_.take<CopyRequest>())
+  if (const auto copied = session_.take<session::CopyRequest>())
     ImGui::SetClipboardText(copied->text.c_str());
 }
 
@@ -176,13 +178,13 @@ void Studio::begin_host() {
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2{0, 0});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0.0F);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2{0, 0});
-  ImGui::PushStyleColor(ImGuiCol_WindowBg, style_.pack(Role::Background));
+  ImGui::PushStyleColor(ImGuiCol_WindowBg, style_.pack(style::Role::Background));
   ImGui::Begin("###studio", nullptr, kHostFlags);
   ImGui::PopStyleColor();
   ImGui::PopStyleVar(3);
 }
 
-void Studio::draw_bars(Frame& frame) {
+void Studio::draw_bars(panels::Frame& frame) {
   if (audience_ == Audience::Class) {
     draw_projector_header(frame);
     return;
@@ -199,7 +201,7 @@ void Studio::draw_bars(Frame& frame) {
 }
 
 // What lies over the panels.
-void Studio::draw_over(Frame& frame) {
+void Studio::draw_over(panels::Frame& frame) {
   const bool user = audience_ == Audience::User;
   pen_.draw(frame, in_layout_, dock_, user);
   if (!user) {
@@ -217,21 +219,22 @@ void Studio::draw_over(Frame& frame) {
 }
 
 // Where the pointer stands on a panel here, the class sees a ring on the same panel.
-void Studio::share_pointer(Frame& frame) {
+void Studio::share_pointer(panels::Frame& frame) {
   if (!session_.state().classroom.projector.on || !ImGui::IsMousePosValid()) return;
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   PanelPoint now = panel_point(in_layout_, mouse.x, mouse.y);
   const bool moved = now.panel != pointed_.panel || !(now.at == pointed_.at);
   if (!moved) return;
   if (now.panel.empty() && pointed_.panel.empty()) return;
-  frame.commands.post(now.panel.empty() ? std::string("point panel=\"\"")
-                                        : fmt::format("point panel={} points=\"{:.4f},{:.4f}\"",
-                                                      quote(now.panel), now.at.x, now.at.y));
+  frame.commands.post(now.panel.empty()
+                          ? std::string("point panel=\"\"")
+                          : fmt::format("point panel={} points=\"{:.4f},{:.4f}\"",
+                                        session::quote(now.panel), now.at.x, now.at.y));
   pointed_ = std::move(now);
 }
 
 void Studio::draw_shared_pointer() {
-  const Projector& projector = session_.state().classroom.projector;
+  const view::Projector& projector = session_.state().classroom.projector;
   if (projector.pointed_panel.empty()) return;
   const auto box = box_of_panel(projector.pointed_panel);
   if (!box) return;
@@ -241,7 +244,7 @@ void Studio::draw_shared_pointer() {
 
 void Studio::end() { commands_.run_all(session_); }
 
-void Studio::draw_dock(Frame& frame) {
+void Studio::draw_dock(panels::Frame& frame) {
   const ImGuiViewport& viewport = *ImGui::GetMainViewport();
   const float edge = style_.gap * 1.25F;
   const float top = ImGui::GetCursorPosY();
@@ -264,8 +267,8 @@ void Studio::draw_dock(Frame& frame) {
   paint_grounds(frame.style, id);
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2{style_.gap, style_.gap});
   // Docking paints its splitters in these two.
-  ImGui::PushStyleColor(ImGuiCol_Border, style_.pack(Role::Background, 0.0F));
-  ImGui::PushStyleColor(ImGuiCol_WindowBg, style_.pack(Role::Background));
+  ImGui::PushStyleColor(ImGuiCol_Border, style_.pack(style::Role::Background, 0.0F));
+  ImGui::PushStyleColor(ImGuiCol_WindowBg, style_.pack(style::Role::Background));
   ImGui::PushFont(style_.text_bold, style_.title_size * 0.97F);
   ImGui::DockSpace(id, size,
                    ImGuiDockNodeFlags_NoWindowMenuButton | ImGuiDockNodeFlags_NoCloseButton);
@@ -275,13 +278,13 @@ void Studio::draw_dock(Frame& frame) {
 }
 
 void Studio::arrange(std::uint32_t dock_id, float width, float height) {
-  const float scale = style_.text_size / make_style({}).text_size;
+  const float scale = style_.text_size / style::make_style({}).text_size;
   const std::string wanted = audience_ == Audience::Class
                                  ? class_layout(session_, scale, width, height)
                                  : layout_name(session_, scale, width, height);
   if (wanted == layout_) return;
   layout_ = wanted;
-  const auto layout = load_layout(wanted);
+  const auto layout = view::load_layout(wanted);
   complaint_ = layout ? std::string{} : layout.error().text();
   if (!layout) return;
   ImGui::DockBuilderRemoveNode(dock_id);
@@ -291,12 +294,12 @@ void Studio::arrange(std::uint32_t dock_id, float width, float height) {
   ImGui::DockBuilderSetNodeSize(dock_id, {width, height});
   split(dock_id, layout->root, scale);
   ImGui::DockBuilderFinish(dock_id);
-  in_layout_ = panels_of(*layout);
-  first_tabs_ = front_panels_of(*layout);
+  in_layout_ = view::panels_of(*layout);
+  first_tabs_ = view::front_panels_of(*layout);
   frames_since_arranged_ = 0;
 }
 
-void Studio::draw_panels(Frame& frame) {
+void Studio::draw_panels(panels::Frame& frame) {
   for (const auto& panel : panels_) {
     const bool placed =
         std::find(in_layout_.begin(), in_layout_.end(), panel->id()) != in_layout_.end();
@@ -314,12 +317,12 @@ void Studio::bring_first_tabs() {
 
 // `panel id=…`, and with a new step of a lesson its panels.
 void Studio::bring_to_front() {
-  const State& state = session_.state();
+  const view::State& state = session_.state();
   if (frames_since_arranged_ < 2 || state.focus.times == focus_seen_) return;
   focus_seen_ = state.focus.times;
   ImGui::SetWindowFocus(("###" + state.focus.panel).c_str());
   static const std::vector<std::string> kNone, kOfExercise{"lesson", "source"};
-  const lab::LessonStep* step = session_.step();
+  const lesson::LessonStep* step = session_.step();
   const auto& panels = session_.exercise() != nullptr ? kOfExercise
                        : step != nullptr              ? step->panels
                                                       : kNone;
@@ -340,4 +343,4 @@ std::optional<Studio::PanelRect> Studio::place_of_panel(const std::string& id) {
   return std::nullopt;
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::studio

@@ -14,7 +14,7 @@
 #include "ui/style/fonts.hpp"
 #include "ui/widgets/term_text.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::studio {
 
 // Everything on the screen: top bar, transport, the docked panels, the command palette. The same
 // for a window, a shot and a test:
@@ -27,7 +27,7 @@ class Studio {
   enum class Audience : std::uint8_t { User, Class };
 
   // Needs a current ImGui context, whose fonts it loads.
-  explicit Studio(Session& session, Audience audience = Audience::User);
+  explicit Studio(session::Session& session, Audience audience = Audience::User);
   ~Studio();
   Studio(const Studio&) = delete;
   Studio& operator=(const Studio&) = delete;
@@ -36,8 +36,8 @@ class Studio {
   void draw();
   void end();  // runs the commands that the frame posted
 
-  [[nodiscard]] const Style& style() const { return style_; }
-  void log_labels(LabelLog* log) { labels_ = log; }
+  [[nodiscard]] const style::Style& style() const { return style_; }
+  void log_labels(widgets::LabelLog* log) { labels_ = log; }
   void allow_dialogs() { dialog_.allow(); }
   // Where a panel is in the last frame, x, y, width, height in pixels; empty: it is not in sight.
   struct PanelRect {
@@ -49,26 +49,26 @@ class Studio {
 
  private:
   void set_style();
-  [[nodiscard]] StyleOptions wanted_style() const;
+  [[nodiscard]] style::StyleOptions wanted_style() const;
   void begin_host();
-  void draw_bars(Frame& frame);
+  void draw_bars(panels::Frame& frame);
   void serve_user();
-  void draw_over(Frame& frame);
-  void share_pointer(Frame& frame);
+  void draw_over(panels::Frame& frame);
+  void share_pointer(panels::Frame& frame);
   void draw_shared_pointer();
-  void draw_dock(Frame& frame);
+  void draw_dock(panels::Frame& frame);
   void arrange(std::uint32_t dock_id, float width, float height);
-  void draw_panels(Frame& frame);
+  void draw_panels(panels::Frame& frame);
   void bring_first_tabs();
   void bring_to_front();
 
-  Session& session_;
+  session::Session& session_;
   Audience audience_;
-  CommandQueue commands_;
-  std::vector<std::unique_ptr<Panel>> panels_;
-  Fonts fonts_;
-  Style style_;
-  StyleOptions styled_as_;
+  commands::CommandQueue commands_;
+  std::vector<std::unique_ptr<panels::Panel>> panels_;
+  style::Fonts fonts_;
+  style::Style style_;
+  style::StyleOptions styled_as_;
   bool styled_ = false;
   std::string layout_, complaint_;       // the layout that is arranged now
   std::vector<std::string> in_layout_;   // its panels
@@ -82,10 +82,10 @@ class Studio {
   PenLayer pen_;
   Box dock_;           // of the panels, in the last frame
   StudioParts parts_;  // around them
-  TermClicks terms_;
+  widgets::TermClicks terms_;
   PanelPoint pointed_;  // the pointer as the class was shown it last
   double seconds_ = 0.0;
-  LabelLog* labels_ = nullptr;
+  widgets::LabelLog* labels_ = nullptr;
 };
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::studio

@@ -12,27 +12,27 @@
 #include "ui/widgets/text.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::studio {
 namespace {
 
 constexpr ImGuiWindowFlags kFlags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
                                     ImGuiWindowFlags_NoDocking | ImGuiWindowFlags_NoSavedSettings |
                                     ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav;
 
-std::optional<Box> target_of(const TourStop& stop, const StudioParts& parts) {
+std::optional<Box> target_of(const teaching::TourStop& stop, const StudioParts& parts) {
   switch (stop.part) {
-    case TourStop::Part::TopBar:
+    case teaching::TourStop::Part::TopBar:
       return parts.top_bar;
-    case TourStop::Part::Transport:
+    case teaching::TourStop::Part::Transport:
       return parts.transport;
-    case TourStop::Part::Panel:
+    case teaching::TourStop::Part::Panel:
       break;
   }
   return box_of_panel(std::string(stop.panel));
 }
 
 // Everything but the target a little darker, and a frame around it.
-void shade(const Style& style, const Box& all, const std::optional<Box>& target) {
+void shade(const style::Style& style, const Box& all, const std::optional<Box>& target) {
   ImGui::SetNextWindowPos({all.left, all.top});
   ImGui::SetNextWindowSize({all.right - all.left, all.bottom - all.top});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0.0F);
@@ -40,14 +40,14 @@ void shade(const Style& style, const Box& all, const std::optional<Box>& target)
                kFlags | ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoInputs);
   ImGui::PopStyleVar();
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  const std::uint32_t dim = style.pack(Role::Background, 0.6F);
+  const std::uint32_t dim = style.pack(style::Role::Background, 0.6F);
   const Box t = target.value_or(Box{all.right, all.bottom, all.right, all.bottom});
   list.AddRectFilled({all.left, all.top}, {all.right, t.top}, dim);
   list.AddRectFilled({all.left, t.bottom}, {all.right, all.bottom}, dim);
   list.AddRectFilled({all.left, t.top}, {t.left, t.bottom}, dim);
   list.AddRectFilled({t.right, t.top}, {all.right, t.bottom}, dim);
   if (target) {
-    list.AddRect({t.left, t.top}, {t.right, t.bottom}, style.outline(Role::Accent),
+    list.AddRect({t.left, t.top}, {t.right, t.bottom}, style.outline(style::Role::Accent),
                  style.rounding * 1.2F, 3.0F * style.scale);
   }
   ImGui::BringWindowToDisplayFront(ImGui::GetCurrentWindow());
@@ -78,60 +78,64 @@ ImVec2 place_beside(const Box& all, const std::optional<Box>& target, ImVec2 siz
   return {clamped(x, size.x, all.left, all.right), clamped(low.y, size.y, all.top, all.bottom)};
 }
 
-void draw_steps(Frame& frame, std::size_t stop, float width) {
-  const Style& style = frame.style;
-  const bool last = stop + 1 == tour().size();
+void draw_steps(panels::Frame& frame, std::size_t stop, float width) {
+  const style::Style& style = frame.style;
+  const bool last = stop + 1 == teaching::tour().size();
   const char* const next_words = last ? tr("Done") : tr("Next");
   const ImVec2 from = ImGui::GetCursorScreenPos();
-  const float skip = text_button_size(style, tr("Skip")).x,
-              back = text_button_size(style, tr("Back")).x;
-  const float next =
-      std::max(text_button_size(style, tr("Done")).x, text_button_size(style, tr("Next")).x);
-  const float height = text_button_size(style, tr("Skip")).y;
-  if (text_button(style, "###tour-end", tr("Skip"), skip, Emphasis::Quiet))
+  const float skip = widgets::text_button_size(style, tr("Skip")).x,
+              back = widgets::text_button_size(style, tr("Back")).x;
+  const float next = std::max(widgets::text_button_size(style, tr("Done")).x,
+                              widgets::text_button_size(style, tr("Next")).x);
+  const float height = widgets::text_button_size(style, tr("Skip")).y;
+  if (widgets::text_button(style, "###tour-end", tr("Skip"), skip, widgets::Emphasis::Quiet))
     frame.commands.post("tour-end");
-  if (ImGui::IsItemHovered()) tooltip(style, tr("Leaves the tour (Escape). It is always in Help."));
+  if (ImGui::IsItemHovered())
+    widgets::tooltip(style, tr("Leaves the tour (Escape). It is always in Help."));
   const float right = from.x + width;
-  draw_text_in(*ImGui::GetWindowDrawList(), style, small_text(style),
-               {from.x + skip + style.gap, from.y},
-               {right - next - back - style.gap * 2, from.y + height},
-               say("{} of {}", stop + 1, tour().size()));
+  widgets::draw_text_in(*ImGui::GetWindowDrawList(), style, widgets::small_text(style),
+                        {from.x + skip + style.gap, from.y},
+                        {right - next - back - style.gap * 2, from.y + height},
+                        say("{} of {}", stop + 1, teaching::tour().size()));
   ImGui::SetCursorScreenPos({right - next - back - style.gap, from.y});
-  if (text_button(style, "###tour-back", tr("Back"), back, Emphasis::Plain, stop > 0))
+  if (widgets::text_button(style, "###tour-back", tr("Back"), back, widgets::Emphasis::Plain,
+                           stop > 0))
     frame.commands.post("tour-back");
-  if (ImGui::IsItemHovered()) tooltip(style, tr("The stop before (Shift+Return)."));
+  if (ImGui::IsItemHovered()) widgets::tooltip(style, tr("The stop before (Shift+Return)."));
   ImGui::SetCursorScreenPos({right - next, from.y});
-  if (text_button(style, "###tour-next", next_words, next, Emphasis::Primary))
+  if (widgets::text_button(style, "###tour-next", next_words, next, widgets::Emphasis::Primary))
     frame.commands.post("tour-next");
-  if (ImGui::IsItemHovered()) tooltip(style, tr("Goes on (Return)."));
+  if (ImGui::IsItemHovered()) widgets::tooltip(style, tr("Goes on (Return)."));
 }
 
-void draw_callout(Frame& frame, std::size_t number, const Box& all,
+void draw_callout(panels::Frame& frame, std::size_t number, const Box& all,
                   const std::optional<Box>& target) {
-  const Style& style = frame.style;
-  const TourStop& stop = tour()[number];
+  const style::Style& style = frame.style;
+  const teaching::TourStop& stop = teaching::tour()[number];
   const float pad = style.padding * 1.25F;
   const float width = std::min(style.text_size * 25, (all.right - all.left) * 0.9F);
   const float inner = width - 2 * pad;
-  const TextLook title{Face::Bold, style.text_size * 1.1F, style.pack(Role::Text)};
-  const float title_height = measure(style, title, stop.shown_title(), inner).y;
-  const float text_height = measure(style, plain(style), stop.shown_words(), inner).y;
+  const widgets::TextLook title{widgets::Face::Bold, style.text_size * 1.1F,
+                                style.pack(style::Role::Text)};
+  const float title_height = widgets::measure(style, title, stop.shown_title(), inner).y;
+  const float text_height =
+      widgets::measure(style, widgets::plain(style), stop.shown_words(), inner).y;
   const float height = 2 * pad + title_height + text_height + style.gap * 2.5F +
-                       text_button_size(style, tr("Skip")).y;
+                       widgets::text_button_size(style, tr("Skip")).y;
   ImGui::SetNextWindowPos(place_beside(all, target, {width, height}, style.gap * 1.5F));
   ImGui::SetNextWindowSize({width, height});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2{pad, pad});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 2.0F * style.scale);
-  ImGui::PushStyleColor(ImGuiCol_WindowBg, style.pack(Role::Panel));
-  ImGui::PushStyleColor(ImGuiCol_Border, style.outline(Role::Accent));
+  ImGui::PushStyleColor(ImGuiCol_WindowBg, style.pack(style::Role::Panel));
+  ImGui::PushStyleColor(ImGuiCol_Border, style.outline(style::Role::Accent));
   ImGui::Begin("###tour", nullptr, kFlags);
   ImGui::PopStyleColor(2);
   ImGui::PopStyleVar(2);
   const ImVec2 at{ImGui::GetWindowPos().x + pad, ImGui::GetWindowPos().y + pad};
   ImGui::SetCursorScreenPos(at);
-  paragraph(style, title, stop.shown_title());
+  widgets::paragraph(style, title, stop.shown_title());
   ImGui::SetCursorScreenPos({at.x, at.y + title_height + style.gap});
-  paragraph(style, stop.shown_words());
+  widgets::paragraph(style, stop.shown_words());
   ImGui::SetCursorScreenPos({at.x, at.y + title_height + text_height + style.gap * 2.5F});
   draw_steps(frame, number, inner);
   ImGui::BringWindowToDisplayFront(ImGui::GetCurrentWindow());
@@ -140,22 +144,22 @@ void draw_callout(Frame& frame, std::size_t number, const Box& all,
 
 }  // namespace
 
-void draw_tour(Frame& frame, const StudioParts& parts) {
-  const State& state = frame.session.state();
-  if (!state.tour.stop || *state.tour.stop >= tour().size()) return;
+void draw_tour(panels::Frame& frame, const StudioParts& parts) {
+  const view::State& state = frame.session.state();
+  if (!state.tour.stop || *state.tour.stop >= teaching::tour().size()) return;
   if (state.screen.palette_open || state.files.dropped ||
       ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopup))
     return;
   const Box all = *box_of_panel({});
-  const std::optional<Box> target = target_of(tour()[*state.tour.stop], parts);
+  const std::optional<Box> target = target_of(teaching::tour()[*state.tour.stop], parts);
   shade(frame.style, all, target);
   draw_callout(frame, *state.tour.stop, all, target);
 }
 
-void draw_tour_offer(Frame& frame) {
+void draw_tour_offer(panels::Frame& frame) {
   draw_offer(frame, tr("New here? A tour shows what is where, in two minutes."),
              {"###tour-start", tr("Show me"), "tour"},
              {"###tour-decline", tr("No, thanks"), "tour-decline"});
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::studio

@@ -4,7 +4,7 @@
 #include <array>
 #include <cmath>
 
-namespace lanescope::ui {
+namespace lanescope::ui::style {
 namespace {
 
 using Vector = std::array<double, 3>;
@@ -106,4 +106,4 @@ std::uint32_t pack(Rgba c, float alpha) {
   return std::uint32_t{c.r} | std::uint32_t{c.g} << 8U | std::uint32_t{c.b} << 16U | a << 24U;
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::style

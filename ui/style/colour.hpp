@@ -4,7 +4,7 @@
 
 #include "ui/style/style.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::style {
 
 // Relative luminance and contrast ratio of WCAG 2.2 (1 … 21); opacity is ignored.
 [[nodiscard]] double luminance(Rgba colour);
@@ -28,4 +28,4 @@ enum class Deficiency : std::uint8_t { None, Protanopia, Deuteranopia, Tritanopi
 // As ImGui packs colours: red in the lowest byte.
 [[nodiscard]] std::uint32_t pack(Rgba colour, float alpha = 1.0F);
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::style

@@ -10,7 +10,7 @@
 
 #include "ui/style/colour.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::style {
 namespace {
 
 namespace fs = std::filesystem;
@@ -169,4 +169,4 @@ void apply_style(Style& style, const Fonts& fonts) {
   s.Colors[ImGuiCol_TableRowBg] = s.Colors[ImGuiCol_TableRowBgAlt] = ImVec4{0, 0, 0, 0};
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::style

@@ -4,7 +4,7 @@
 
 #include "ui/style/style.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::style {
 
 // Font files found, empty where there is none: $LANESCOPE_FONTS, then Debian's packages fonts-inter
 // and fonts-jetbrains-mono, then the usual places of other systems.
@@ -25,4 +25,4 @@ struct Fonts {
 // Puts the fonts into the style, and the style's colours and sizes into the current ImGui context.
 void apply_style(Style& style, const Fonts& fonts);
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::style

@@ -2,7 +2,7 @@
 
 #include "ui/style/style.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::style {
 namespace {
 
 struct PaletteRow {
@@ -61,4 +61,4 @@ Rgba palette_colour(bool dark, Role role) {
 
 std::string_view role_name(Role role) { return kPalette[static_cast<std::size_t>(role)].name; }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::style

@@ -4,7 +4,7 @@
 
 #include "ui/style/colour.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::style {
 namespace {
 
 // WCAG 2.2, 1.4.3 and 1.4.11.
@@ -29,16 +29,16 @@ void derive_colours(Style& style) {
 }  // namespace
 
 std::uint32_t Style::pack(Role role, float alpha) const {
-  return ui::pack(colour[static_cast<int>(role)], alpha);
+  return style::pack(colour[static_cast<int>(role)], alpha);
 }
 std::uint32_t Style::outline(Role role, float alpha) const {
-  return ui::pack(outline_colour[static_cast<int>(role)], alpha);
+  return style::pack(outline_colour[static_cast<int>(role)], alpha);
 }
 std::uint32_t Style::ink(Role role, float alpha) const {
-  return ui::pack(ink_colour[static_cast<int>(role)], alpha);
+  return style::pack(ink_colour[static_cast<int>(role)], alpha);
 }
 std::uint32_t Style::on(Role role, float alpha) const {
-  return ui::pack(on_colour[static_cast<int>(role)], alpha);
+  return style::pack(on_colour[static_cast<int>(role)], alpha);
 }
 
 Style make_style(const StyleOptions& options) {
@@ -61,4 +61,4 @@ Style make_style(const StyleOptions& options) {
   return style;
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::style

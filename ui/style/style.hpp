@@ -5,10 +5,12 @@
 
 struct ImFont;
 
-namespace lanescope::ui {
-
+namespace lanescope::ui::widgets {
 class LabelLog;
 class TermClicks;
+}  // namespace lanescope::ui::widgets
+
+namespace lanescope::ui::style {
 
 // One colour has one meaning everywhere. Values in palette.cpp, for dark and
 // light; a test checks contrasts and colour-blind distances by role.
@@ -63,9 +65,10 @@ struct Style {
   bool dark = true;
   bool presenter = false;
   bool reduced_motion = false;
-  bool controls = true;         // panels have buttons of their own; not in the class's window
-  LabelLog* labels = nullptr;   // of tests: who drew which words in which rectangle
-  TermClicks* terms = nullptr;  // who hears of clicks on words of the glossary; null: no links
+  bool controls = true;  // panels have buttons of their own; not in the class's window
+  widgets::LabelLog* labels = nullptr;  // of tests: who drew which words in which rectangle
+  widgets::TermClicks* terms =
+      nullptr;  // who hears of clicks on words of the glossary; null: no links
 
   [[nodiscard]] Rgba operator[](Role role) const { return colour[static_cast<int>(role)]; }
   // As ImGui's packed colour, optionally with another opacity 0…1.
@@ -87,4 +90,4 @@ struct StyleOptions {
 // Everything but the fonts.
 [[nodiscard]] Style make_style(const StyleOptions& options);
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::style

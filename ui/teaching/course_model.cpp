@@ -5,33 +5,33 @@
 #include "ui/session/exercise_book.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::teaching {
 namespace {
 
 // "Divergence, Coalescing"; of lessons that are there.
-std::string titles_of(const Session& session, const std::vector<std::string>& ids) {
+std::string titles_of(const session::Session& session, const std::vector<std::string>& ids) {
   std::string titles;
   for (const std::string& id : ids) {
-    const auto found = std::ranges::find(session.lessons(), id, &lab::Lesson::id);
+    const auto found = std::ranges::find(session.lessons(), id, &lesson::Lesson::id);
     if (found != session.lessons().end()) titles += (titles.empty() ? "" : ", ") + found->title;
   }
   return titles;
 }
 
-std::size_t solved_of(const Session& session, const lab::Lesson& lesson) {
-  const ExerciseMarks& marks = session.state().progress.exercises;
+std::size_t solved_of(const session::Session& session, const lesson::Lesson& lesson) {
+  const view::ExerciseMarks& marks = session.state().progress.exercises;
   return static_cast<std::size_t>(
-      std::ranges::count_if(lesson.exercises, [&](const lab::Exercise& exercise) {
-        const auto mark = marks.find(exercise_key(lesson, exercise));
+      std::ranges::count_if(lesson.exercises, [&](const lesson::Exercise& exercise) {
+        const auto mark = marks.find(session::exercise_key(lesson, exercise));
         return mark != marks.end() && mark->second.solved;
       }));
 }
 
 }  // namespace
 
-std::vector<CourseRow> course_rows(const Session& session) {
+std::vector<CourseRow> course_rows(const session::Session& session) {
   std::vector<CourseRow> rows;
-  for (const lab::Lesson& lesson : session.lessons()) {
+  for (const lesson::Lesson& lesson : session.lessons()) {
     CourseRow row{lesson.id,
                   lesson.title,
                   lesson.summary,
@@ -45,4 +45,4 @@ std::vector<CourseRow> course_rows(const Session& session) {
   return rows;
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::teaching

@@ -6,7 +6,7 @@
 
 #include "ui/session/session.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::teaching {
 
 // A line of the course's menu.
 struct CourseRow {
@@ -16,6 +16,6 @@ struct CourseRow {
   bool here = false;
 };
 // The lessons as a path: in their order.
-[[nodiscard]] std::vector<CourseRow> course_rows(const Session& session);
+[[nodiscard]] std::vector<CourseRow> course_rows(const session::Session& session);
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::teaching

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace lanescope::ui {
+namespace lanescope::ui::teaching {
 namespace {
 
 constexpr std::size_t kFewestLetters = 3;
@@ -58,15 +58,15 @@ std::string around(std::string_view text, std::string_view word) {
 
 }  // namespace
 
-std::vector<FoundStep> search_course(std::span<const lab::Lesson> lessons, std::string_view words,
-                                     std::size_t most) {
+std::vector<FoundStep> search_course(std::span<const lesson::Lesson> lessons,
+                                     std::string_view words, std::size_t most) {
   std::vector<FoundStep> found;
   if (words.size() < kFewestLetters) return found;
   const std::vector<std::string_view> wanted = words_of(words);
   if (wanted.empty()) return found;
-  for (const lab::Lesson& lesson : lessons) {
+  for (const lesson::Lesson& lesson : lessons) {
     for (std::size_t i = 0; i < lesson.steps.size(); ++i) {
-      const lab::LessonStep& step = lesson.steps[i];
+      const lesson::LessonStep& step = lesson.steps[i];
       const bool in_title = has_all(step.title, wanted);
       if (!in_title && !has_all(step.text, wanted)) continue;
       found.push_back({&lesson, i, in_title, around(plain_words(step.text), wanted.front())});
@@ -77,4 +77,4 @@ std::vector<FoundStep> search_course(std::span<const lab::Lesson> lessons, std::
   return found;
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::teaching

@@ -9,10 +9,10 @@
 #include "ui/teaching/lesson_words.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::teaching {
 namespace {
 
-TrialModel trial_of(const lab::ParameterValues& values) {
+TrialModel trial_of(const lesson::ParameterValues& values) {
   TrialModel trial;
   std::string set;
   for (const auto& [name, value] : values) {
@@ -23,9 +23,9 @@ TrialModel trial_of(const lab::ParameterValues& values) {
   return trial;
 }
 
-void add_trials(const lab::Attempt& attempt, const lab::ExerciseVerdict* verdict,
+void add_trials(const lesson::Attempt& attempt, const lesson::ExerciseVerdict* verdict,
                 ExerciseModel& model) {
-  for (const lab::ParameterValues& values : lab::trials_of(attempt)) {
+  for (const lesson::ParameterValues& values : lesson::trials_of(attempt)) {
     TrialModel trial = trial_of(values);
     const std::size_t index = model.trials.size();
     if (verdict != nullptr && index < verdict->trials.size()) {
@@ -36,18 +36,18 @@ void add_trials(const lab::Attempt& attempt, const lab::ExerciseVerdict* verdict
   }
 }
 
-void add_goals(const lab::Exercise& exercise, const lab::ExerciseVerdict* verdict,
+void add_goals(const lesson::Exercise& exercise, const lesson::ExerciseVerdict* verdict,
                ExerciseModel& model) {
   for (std::size_t i = 0; i < exercise.goals.size(); ++i) {
-    const lab::Exercise::Goal& wanted = exercise.goals[i];
+    const lesson::Exercise::Goal& wanted = exercise.goals[i];
     CheckModel goal{sentence_about(wanted.text, wanted.metric), std::nullopt};
     if (verdict != nullptr && i < verdict->goals.size()) goal.holds = verdict->goals[i];
     model.goals.push_back(std::move(goal));
   }
 }
 
-void add_hints(const Session& session, const lab::Exercise& exercise, const std::string& key,
-               ExerciseModel& model) {
+void add_hints(const session::Session& session, const lesson::Exercise& exercise,
+               const std::string& key, ExerciseModel& model) {
   const auto& shown = session.state().progress.hints;
   const auto found = shown.find(key);
   const std::size_t count =
@@ -57,10 +57,10 @@ void add_hints(const Session& session, const lab::Exercise& exercise, const std:
   model.hints_left = exercise.hints.size() - count;
 }
 
-std::string words_of(const lab::ExerciseVerdict& verdict) {
+std::string words_of(const lesson::ExerciseVerdict& verdict) {
   if (!verdict.compiled) return say("It does not compile: {}", verdict.problem);
   const auto right = std::ranges::count_if(
-      verdict.trials, [](const lab::ExerciseVerdict::Trial& t) { return t.problem.empty(); });
+      verdict.trials, [](const lesson::ExerciseVerdict::Trial& t) { return t.problem.empty(); });
   if (verdict.solved)
     return say("Solved: {} runs agree with a plain computation, every goal is reached.", right);
   const bool all_right = right == static_cast<std::ptrdiff_t>(verdict.trials.size());
@@ -70,16 +70,16 @@ std::string words_of(const lab::ExerciseVerdict& verdict) {
 
 }  // namespace
 
-std::optional<ExerciseModel> exercise_model(const Session& session) {
-  const lab::Exercise* exercise = session.exercise();
+std::optional<ExerciseModel> exercise_model(const session::Session& session) {
+  const lesson::Exercise* exercise = session.exercise();
   if (exercise == nullptr) return std::nullopt;
-  const lab::Lesson& lesson = *session.lesson();
-  const State& state = session.state();
+  const lesson::Lesson& lesson = *session.lesson();
+  const view::State& state = session.state();
   ExerciseModel model;
-  const std::string key = exercise_key(lesson, *exercise);
+  const std::string key = session::exercise_key(lesson, *exercise);
   const std::string own = state.experiment.edit_of(exercise->id);
-  const ExerciseCheck& check = session.exercise_check();
-  const lab::ExerciseVerdict* verdict = check.verdict(key, own);
+  const session::ExerciseCheck& check = session.exercise_check();
+  const lesson::ExerciseVerdict* verdict = check.verdict(key, own);
   add_goals(*exercise, verdict, model);
   add_trials({*exercise, lesson.trials, {}}, verdict, model);
   add_hints(session, *exercise, key, model);
@@ -106,4 +106,4 @@ std::optional<ExerciseModel> exercise_model(const Session& session) {
   return model;
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::teaching

@@ -7,7 +7,7 @@
 #include "ui/session/session.hpp"
 #include "ui/teaching/lesson_model.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::teaching {
 
 // What the Lesson panel draws behind the last step, under an exercise's text.
 struct TrialModel {
@@ -32,6 +32,6 @@ struct ExerciseModel {
   bool editing = false;
 };
 // Nothing where no exercise is open.
-[[nodiscard]] std::optional<ExerciseModel> exercise_model(const Session& session);
+[[nodiscard]] std::optional<ExerciseModel> exercise_model(const session::Session& session);
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::teaching

@@ -5,7 +5,7 @@
 
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::teaching {
 namespace {
 
 constexpr std::array kTerms{
@@ -327,4 +327,4 @@ const Term* find_term(std::string_view word) {
   return found == kTerms.end() ? nullptr : &*found;
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::teaching

@@ -6,7 +6,7 @@
 #include "sim/events/counter_table.hpp"
 #include "ui/teaching/lesson_words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::teaching {
 namespace {
 
 bool is_of_path(char c) {
@@ -34,13 +34,13 @@ std::vector<std::string> paths_of(std::string_view metric) {
 
 }  // namespace
 
-HiddenAnswer::HiddenAnswer(const Session& session) {
-  const lab::LessonStep* step = session.step();
+HiddenAnswer::HiddenAnswer(const session::Session& session) {
+  const lesson::LessonStep* step = session.step();
   if (step == nullptr || !step->question) return;
   const auto& answers = session.state().progress.answers;
   const auto given = answers.find(step->id);
   if (given != answers.end() && given->second.revealed) return;
-  const lab::Claim* claim = session.lesson()->find_claim(step->question->claim);
+  const lesson::Claim* claim = session.lesson()->find_claim(step->question->claim);
   recorded_times_ = claim != nullptr && claim->tells_times();
   if (claim == nullptr)
     paths_ = paths_of(step->question->metric);
@@ -78,4 +78,4 @@ bool HiddenAnswer::launches() const {
   return std::ranges::find(paths_, "launches") != paths_.end();
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::teaching

@@ -7,13 +7,13 @@
 #include "ui/session/session.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::teaching {
 
 // What the lesson's question asks of the run on screen, until it is revealed: panels leave it out,
 // so that predicting is no reading.
 class HiddenAnswer {
  public:
-  explicit HiddenAnswer(const Session& session);
+  explicit HiddenAnswer(const session::Session& session);
 
   // A counter as the report names it, "shared.load.wavefronts", one that tells the same, or some
   // together, "shared.wavefronts".
@@ -35,4 +35,4 @@ inline constexpr std::string_view kHiddenAnswerSign = "?";
 inline constexpr const char* kHiddenAnswerWords =
     mark("The lesson's question asks for this: predict, then reveal the answer.");
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::teaching

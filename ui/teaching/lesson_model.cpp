@@ -5,11 +5,11 @@
 #include "lab/lesson/metric.hpp"
 #include "ui/teaching/lesson_words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::teaching {
 namespace {
 
 // "claim-id: sentence": ticked when the run on screen is the claim's and its number holds.
-CheckModel check_of(const Session& session, const std::string& text) {
+CheckModel check_of(const session::Session& session, const std::string& text) {
   const auto colon = text.find(':');
   CheckModel check;
   if (colon == std::string::npos) {
@@ -18,12 +18,12 @@ CheckModel check_of(const Session& session, const std::string& text) {
   }
   const auto begin = text.find_first_not_of(' ', colon + 1);
   check.sentence = begin == std::string::npos ? std::string{} : text.substr(begin);
-  const lab::Claim* claim = session.lesson()->find_claim(text.substr(0, colon));
+  const lesson::Claim* claim = session.lesson()->find_claim(text.substr(0, colon));
   if (claim != nullptr) check.sentence = sentence_about(check.sentence, claim->metric);
   const auto& run = session.run();
   if (claim == nullptr || run == nullptr || !run->complete || run->trace == nullptr) return check;
   if (!is_about_run_on_screen(session, *claim)) return check;
-  if (const auto found = lab::evaluate_metric(*run, claim->metric)) {
+  if (const auto found = lesson::evaluate_metric(*run, claim->metric)) {
     check.holds = std::abs(*found - claim->value) <= claim->tolerance + 1e-9;
   }
   return check;
@@ -31,15 +31,15 @@ CheckModel check_of(const Session& session, const std::string& text) {
 
 }  // namespace
 
-std::optional<LessonModel> lesson_model(const Session& session) {
-  const lab::Lesson* lesson = session.lesson();
-  const lab::LessonStep* step = session.step();
+std::optional<LessonModel> lesson_model(const session::Session& session) {
+  const lesson::Lesson* lesson = session.lesson();
+  const lesson::LessonStep* step = session.step();
   if (lesson == nullptr) return std::nullopt;
   LessonModel model;
   model.step = session.state().experiment.lesson_step;
   model.steps = static_cast<std::uint32_t>(lesson->steps.size());
   model.exercises = static_cast<std::uint32_t>(lesson->exercises.size());
-  if (const lab::Exercise* exercise = session.exercise()) {
+  if (const lesson::Exercise* exercise = session.exercise()) {
     model.title = exercise->title;
     model.text = expand_claims(exercise->text, *lesson);
     return model;
@@ -55,4 +55,4 @@ std::optional<LessonModel> lesson_model(const Session& session) {
   return model;
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::teaching

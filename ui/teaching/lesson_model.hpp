@@ -8,7 +8,7 @@
 #include "ui/session/session.hpp"
 #include "ui/teaching/question_model.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::teaching {
 
 // What the Lesson panel draws.
 struct CheckModel {
@@ -22,6 +22,6 @@ struct LessonModel {
   std::optional<QuestionModel> question;
   std::vector<CheckModel> checks;
 };
-[[nodiscard]] std::optional<LessonModel> lesson_model(const Session& session);
+[[nodiscard]] std::optional<LessonModel> lesson_model(const session::Session& session);
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::teaching

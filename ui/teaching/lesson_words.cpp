@@ -8,10 +8,10 @@
 #include "ui/view/numbers.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::teaching {
 namespace {
 
-bool has_values(const State& state, const lab::ParameterValues& wanted) {
+bool has_values(const view::State& state, const lesson::ParameterValues& wanted) {
   for (const auto& [name, value] : wanted) {
     const auto found = state.experiment.values.find(name);
     if (found == state.experiment.values.end() || found->second != value) return false;
@@ -26,31 +26,31 @@ std::string without_code_marks(std::string text) {
   return text;
 }
 
-bool is_about_run_on_screen(const Session& session, const lab::Claim& claim) {
+bool is_about_run_on_screen(const session::Session& session, const lesson::Claim& claim) {
   // Claims are about warps of 32, as the GPU has them, under a policy of their own.
-  const Machine& machine = session.state().experiment.machine;
+  const view::Machine& machine = session.state().experiment.machine;
   return !claim.recorded && claim.rung == session.state().experiment.rung &&
-         has_values(session.state(), claim.set) && machine.warp_size == Machine{}.warp_size &&
+         has_values(session.state(), claim.set) && machine.warp_size == view::Machine{}.warp_size &&
          machine.policy == claim.policy;
 }
 
 std::string sentence_about(const std::string& sentence, std::string_view metric) {
-  return lab::counts_ptx(metric) ? say("{} (in the PTX)", sentence) : sentence;
+  return lesson::counts_ptx(metric) ? say("{} (in the PTX)", sentence) : sentence;
 }
 
 std::string claim_number(double value) {
   if (value >= 0.0 && value < 1e15 && value == std::floor(value))
-    return with_commas(static_cast<std::uint64_t>(value));
+    return view::with_commas(static_cast<std::uint64_t>(value));
   return fmt::format("{:.4g}", value);
 }
 
-std::string expand_claims(const std::string& text, const lab::Lesson& lesson) {
+std::string expand_claims(const std::string& text, const lesson::Lesson& lesson) {
   std::string out;
   std::size_t at = 0;
   for (std::size_t open = text.find("{{"); open != std::string::npos; open = text.find("{{", at)) {
     const std::size_t close = text.find("}}", open);
     if (close == std::string::npos) break;
-    const lab::Claim* claim = lesson.find_claim(text.substr(open + 2, close - open - 2));
+    const lesson::Claim* claim = lesson.find_claim(text.substr(open + 2, close - open - 2));
     out.append(text, at, open - at);
     out += claim == nullptr ? std::string("?") : claim_number(claim->value);
     at = close + 2;
@@ -58,4 +58,4 @@ std::string expand_claims(const std::string& text, const lab::Lesson& lesson) {
   return out.append(text, at, std::string::npos);
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::teaching

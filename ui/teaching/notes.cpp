@@ -13,7 +13,7 @@
 #include "ui/teaching/question_model.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::teaching {
 namespace {
 
 namespace fs = std::filesystem;
@@ -22,17 +22,17 @@ fs::path notes_file(const fs::path& folder) { return folder / "notes.json"; }
 
 }  // namespace
 
-std::string note_key(const Session& session) {
+std::string note_key(const session::Session& session) {
   if (session.lesson() == nullptr) return {};
   if (session.exercise() != nullptr) return session.lesson()->id + "/" + session.exercise()->id;
-  const lab::LessonStep* step = session.step();
+  const lesson::LessonStep* step = session.step();
   return step == nullptr ? std::string{} : fmt::format("{}/{}", session.lesson()->id, step->id);
 }
 
 std::map<std::string, std::string> read_notes(const fs::path& folder) {
   std::map<std::string, std::string> notes;
   if (folder.empty()) return notes;
-  const auto text = lab::read_text(notes_file(folder).string());
+  const auto text = experiment::read_text(notes_file(folder).string());
   if (!text) return notes;
   const auto json = nlohmann::json::parse(*text, nullptr, false);
   if (!json.is_object()) return notes;
@@ -48,12 +48,13 @@ Result<void> write_notes(const fs::path& folder, const std::map<std::string, std
   fs::create_directories(folder, none);
   const nlohmann::json json(notes);
   using Handler = nlohmann::json::error_handler_t;
-  return replace_file(notes_file(folder), json.dump(2, ' ', false, Handler::replace) + "\n");
+  return session::replace_file(notes_file(folder),
+                               json.dump(2, ' ', false, Handler::replace) + "\n");
 }
 
 namespace {
 
-void add_misconceptions(const lab::Lesson& lesson, const lab::Question& question,
+void add_misconceptions(const lesson::Lesson& lesson, const lesson::Question& question,
                         NotesModel& model) {
   for (std::size_t i = 0; i < question.misconceptions.size(); ++i) {
     const std::string& words = question.misconceptions[i];
@@ -65,14 +66,14 @@ void add_misconceptions(const lab::Lesson& lesson, const lab::Question& question
 
 }  // namespace
 
-std::optional<NotesModel> notes_model(const Session& session) {
-  const lab::Lesson* lesson = session.lesson();
+std::optional<NotesModel> notes_model(const session::Session& session) {
+  const lesson::Lesson* lesson = session.lesson();
   const std::string key = note_key(session);
   if (key.empty()) return std::nullopt;
   NotesModel model;
   const auto& notes = session.state().progress.notes;
   if (const auto found = notes.find(key); found != notes.end()) model.note = found->second;
-  const lab::LessonStep* step = session.step();
+  const lesson::LessonStep* step = session.step();
   model.teaching = expand_claims(lesson->teaching, *lesson);
   const std::size_t number = session.state().experiment.lesson_step + std::size_t{1};
   const std::size_t behind = number - std::min(number, lesson->steps.size());
@@ -88,9 +89,9 @@ std::optional<NotesModel> notes_model(const Session& session) {
   if (step->question) {
     const auto answer = answer_to(session);
     model.prompt = without_code_marks(step->question->prompt);
-    const lab::Claim* claim = lesson->find_claim(step->question->claim);
+    const lesson::Claim* claim = lesson->find_claim(step->question->claim);
     if (claim != nullptr && claim->tells_times())
-      model.prompt += " " + claim_recording_words(session, *claim);
+      model.prompt += " " + session::claim_recording_words(session, *claim);
     model.answer = answer ? claim_number(*answer) : tr("The run is not there yet.");
     model.explanation = without_code_marks(expand_claims(step->question->explanation, *lesson));
   }
@@ -99,4 +100,4 @@ std::optional<NotesModel> notes_model(const Session& session) {
   return model;
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::teaching

@@ -8,13 +8,15 @@
 
 #include "sim/base/result.hpp"
 
-namespace lanescope::ui {
-
+namespace lanescope::ui::session {
 class Session;
+}  // namespace lanescope::ui::session
+
+namespace lanescope::ui::teaching {
 
 // What the teacher sees and the class does not: own words for each step of each lesson, kept in
 // FOLDER/notes.json by "lesson/step".
-[[nodiscard]] std::string note_key(const Session& session);  // empty: no step is open
+[[nodiscard]] std::string note_key(const session::Session& session);  // empty: no step is open
 [[nodiscard]] std::map<std::string, std::string> read_notes(const std::filesystem::path& folder);
 // With no folder nothing is kept.
 [[nodiscard]] Result<void> write_notes(const std::filesystem::path& folder,
@@ -31,6 +33,6 @@ struct NotesModel {
   std::string next;                         // title of what follows; empty: nothing does
 };
 // Empty without a lesson.
-[[nodiscard]] std::optional<NotesModel> notes_model(const Session& session);
+[[nodiscard]] std::optional<NotesModel> notes_model(const session::Session& session);
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::teaching

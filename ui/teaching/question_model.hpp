@@ -7,7 +7,7 @@
 
 #include "ui/session/session.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::teaching {
 
 // What the Lesson panel and the projector draw of a step's question.
 struct ChoiceMark {
@@ -18,7 +18,7 @@ struct ChoiceMark {
 struct QuestionModel {
   std::string prompt, explanation;
   std::string recorded;  // of a question about recorded times: on which GPU, and how large
-  lab::AnswerBy answer_by = lab::AnswerBy::Choice;
+  lesson::AnswerBy answer_by = lesson::AnswerBy::Choice;
   std::vector<ChoiceMark> choices;  // none unless it is answered by one
   std::string given;                // else: "94", "lane 7"; empty: nothing yet
   bool answered = false, revealed = false;
@@ -28,15 +28,16 @@ struct QuestionModel {
   // After the reveal, of each wrong choice that somebody took: what it would mean.
   std::vector<std::string> misconceptions;
 };
-[[nodiscard]] QuestionModel question_model(const Session& session, const lab::Question& question,
+[[nodiscard]] QuestionModel question_model(const session::Session& session,
+                                           const lesson::Question& question,
                                            const std::string& step);
 
 // "A", "B", …: what a class calls the choices.
 [[nodiscard]] std::string choice_letter(std::size_t index);
 // What is selected that such a question is answered by; empty: nothing, or a number is typed.
-[[nodiscard]] std::optional<std::uint32_t> clicked_answer(const Session& session,
-                                                          lab::AnswerBy answer_by);
+[[nodiscard]] std::optional<std::uint32_t> clicked_answer(const session::Session& session,
+                                                          lesson::AnswerBy answer_by);
 // What the run gives that the step's question asks for, revealed or not; empty: not known.
-[[nodiscard]] std::optional<double> answer_to(const Session& session);
+[[nodiscard]] std::optional<double> answer_to(const session::Session& session);
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::teaching

@@ -6,7 +6,7 @@
 #include <optional>
 #include <string>
 
-namespace lanescope::ui {
+namespace lanescope::ui::teaching {
 namespace {
 
 bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
@@ -68,7 +68,7 @@ Forms make_forms() {
     for (const std::string_view list : {term.word, term.also}) {
       if (list.empty()) continue;
       add_forms(forms, list, term);
-      const std::string_view shown = shown_text(list);
+      const std::string_view shown = view::shown_text(list);
       if (shown != list) add_forms(forms, shown, term);
     }
   }
@@ -165,4 +165,4 @@ std::vector<TermLink> find_terms(std::string_view text) {
   return find_terms(text, seen);
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::teaching

@@ -6,7 +6,7 @@
 
 #include "ui/teaching/glossary.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::teaching {
 
 // A word of the glossary in a text, from `begin` up to `end`, in bytes.
 struct TermLink {
@@ -19,4 +19,4 @@ struct TermLink {
                                                std::vector<const Term*>& seen);
 [[nodiscard]] std::vector<TermLink> find_terms(std::string_view text);
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::teaching

@@ -4,7 +4,7 @@
 
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::teaching {
 namespace {
 
 using Part = TourStop::Part;
@@ -46,4 +46,4 @@ constexpr std::array kStops{
 
 std::span<const TourStop> tour() { return kStops; }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::teaching

@@ -6,7 +6,7 @@
 
 #include "ui/view/shown_text.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::teaching {
 
 // A callout of the tour through the studio: points at a panel, or at a part around the panels.
 struct TourStop {
@@ -16,9 +16,9 @@ struct TourStop {
   std::string_view title;
   std::string_view text;  // one sentence or two
   // In the user's language.
-  [[nodiscard]] const char* shown_title() const { return shown_text(title); }
-  [[nodiscard]] const char* shown_words() const { return shown_text(text); }
+  [[nodiscard]] const char* shown_title() const { return view::shown_text(title); }
+  [[nodiscard]] const char* shown_words() const { return view::shown_text(text); }
 };
 [[nodiscard]] std::span<const TourStop> tour();
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::teaching

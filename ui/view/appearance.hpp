@@ -4,7 +4,7 @@
 #include <string>
 #include <utility>
 
-namespace lanescope::ui {
+namespace lanescope::ui::view {
 
 enum class Theme : std::uint8_t { Dark, Light };
 enum class Depth : std::uint8_t { Simple, Full };  // panels on screen: few, or all
@@ -48,4 +48,4 @@ struct Screen {
   friend bool operator==(const Screen&, const Screen&) = default;
 };
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::view

@@ -5,31 +5,31 @@
 
 #include "ui/view/view.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::view {
 namespace {
 
 struct TypeMark {
   std::string_view mark;
-  lab::ElementType type;
+  experiment::ElementType type;
 };
 constexpr std::array<TypeMark, 14> kTypeMarks{{
-    {".f32", lab::ElementType::F32},
-    {".f64", lab::ElementType::F64},
-    {".s32", lab::ElementType::I32},
-    {".u32", lab::ElementType::U32},
-    {".b32", lab::ElementType::I32},
-    {".s64", lab::ElementType::I64},
-    {".u64", lab::ElementType::U64},
-    {".b64", lab::ElementType::U64},
-    {".u16", lab::ElementType::U16},
-    {".s16", lab::ElementType::I16},
-    {".b16", lab::ElementType::U16},
-    {".u8", lab::ElementType::U8},
-    {".s8", lab::ElementType::I8},
-    {".b8", lab::ElementType::U8},
+    {".f32", experiment::ElementType::F32},
+    {".f64", experiment::ElementType::F64},
+    {".s32", experiment::ElementType::I32},
+    {".u32", experiment::ElementType::U32},
+    {".b32", experiment::ElementType::I32},
+    {".s64", experiment::ElementType::I64},
+    {".u64", experiment::ElementType::U64},
+    {".b64", experiment::ElementType::U64},
+    {".u16", experiment::ElementType::U16},
+    {".s16", experiment::ElementType::I16},
+    {".b16", experiment::ElementType::U16},
+    {".u8", experiment::ElementType::U8},
+    {".s8", experiment::ElementType::I8},
+    {".b8", experiment::ElementType::U8},
 }};
 
-std::optional<lab::ElementType> type_in(std::string_view instruction) {
+std::optional<experiment::ElementType> type_in(std::string_view instruction) {
   const std::string_view opcode = instruction.substr(0, instruction.find(' '));
   for (const TypeMark& row : kTypeMarks) {
     if (opcode.ends_with(row.mark)) return row.type;
@@ -40,8 +40,9 @@ std::optional<lab::ElementType> type_in(std::string_view instruction) {
 // Looked for among this many steps of the launch: arrays are touched early or not at all.
 constexpr std::uint64_t kSearchedSteps = 4096;
 
-lab::ElementType type_from_accesses(const engine::Program& program, const trace::Trace& trace,
-                                    std::uint32_t launch, std::uint64_t begin, std::uint64_t end) {
+experiment::ElementType type_from_accesses(const engine::Program& program,
+                                           const trace::Trace& trace, std::uint32_t launch,
+                                           std::uint64_t begin, std::uint64_t end) {
   const trace::LaunchRecord& record = trace.launches()[launch];
   const std::uint64_t last = std::min(record.last.value, record.first.value + kSearchedSteps);
   for (std::uint64_t t = record.first.value; t < last; ++t) {
@@ -55,7 +56,7 @@ lab::ElementType type_from_accesses(const engine::Program& program, const trace:
       if (const auto type = type_in(program.text_at(step.pc))) return *type;
     }
   }
-  return lab::ElementType::F32;
+  return experiment::ElementType::F32;
 }
 
 std::uint32_t shared_bytes(const engine::Launch& launch) {
@@ -63,7 +64,7 @@ std::uint32_t shared_bytes(const engine::Launch& launch) {
 }
 
 void add_shared(const View& view, std::vector<ArrayInfo>& out) {
-  const lab::ModelRun& run = *view.run();
+  const run::ModelRun& run = *view.run();
   const std::uint32_t index = view.state().cursor.selection.launch;
   const engine::Launch& launch = run.plan().launches[index];
   for (const engine::SharedVariable& variable : launch.program->shared_variables()) {
@@ -79,7 +80,7 @@ void add_shared(const View& view, std::vector<ArrayInfo>& out) {
       info.type = type_from_accesses(*launch.program, *run.trace, index, variable.offset,
                                      std::uint64_t{variable.offset} + bytes);
     }
-    info.element_bytes = lab::size_of(info.type);
+    info.element_bytes = experiment::size_of(info.type);
     info.count = bytes / info.element_bytes;
     out.push_back(std::move(info));
   }
@@ -90,15 +91,15 @@ void add_shared(const View& view, std::vector<ArrayInfo>& out) {
 std::vector<ArrayInfo> arrays_of(const View& view) {
   std::vector<ArrayInfo> out;
   if (view.run() == nullptr) return out;
-  const lab::ModelRun& run = *view.run();
+  const run::ModelRun& run = *view.run();
   if (view.state().cursor.selection.launch < run.plan().launches.size()) add_shared(view, out);
-  for (const lab::PlannedBuffer& buffer : run.prepared->buffers) {
+  for (const run::PlannedBuffer& buffer : run.prepared->buffers) {
     if (buffer.is_symbol) continue;
     ArrayInfo info;
     info.name = buffer.name;
     info.base = run.plan().address_of(buffer.plan_index).value;
     info.type = buffer.type;
-    info.element_bytes = lab::size_of(buffer.type);
+    info.element_bytes = experiment::size_of(buffer.type);
     info.count = buffer.count;
     info.buffer = buffer.plan_index;
     out.push_back(std::move(info));
@@ -133,4 +134,4 @@ std::optional<ElementRef> element_at(const std::vector<ArrayInfo>& arrays, event
   return std::nullopt;
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::view

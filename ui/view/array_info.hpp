@@ -10,7 +10,7 @@
 #include "sim/analysis/search.hpp"
 #include "sim/events/events.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::view {
 
 class View;
 
@@ -19,7 +19,7 @@ struct ArrayInfo {
   std::string name;  // as in Selection::Element and `show-array name=`
   events::Space space = events::Space::Global;
   std::uint64_t base = 0;  // address (Global) or byte offset (Shared)
-  lab::ElementType type = lab::ElementType::F32;
+  experiment::ElementType type = experiment::ElementType::F32;
   std::uint32_t element_bytes = 4;
   std::uint64_t count = 0;
   std::size_t buffer = 0;  // Global: index into engine::Plan::buffers
@@ -39,4 +39,4 @@ struct ElementRef {
 [[nodiscard]] std::optional<ElementRef> element_at(const std::vector<ArrayInfo>& arrays,
                                                    events::Space space, std::uint64_t address);
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::view

@@ -6,7 +6,7 @@
 #include <future>
 #include <memory>
 
-namespace lanescope::ui {
+namespace lanescope::ui::view {
 
 // Something that is made once for a key and then kept: at once, or, where it takes longer than a
 // frame has, on a thread of its own, one at a time. What arrives for a key that is gone is dropped.
@@ -52,4 +52,4 @@ class BackgroundResult {
   bool begun_ = false;
 };
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::view

@@ -6,7 +6,7 @@
 #include "ui/view/numbers.hpp"
 #include "ui/view/operands.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::view {
 namespace {
 
 constexpr std::size_t kValueWidth = 5;
@@ -102,4 +102,4 @@ std::optional<RequestBeats> shown_beats(const View& view) {
   return beats;
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::view

@@ -9,7 +9,7 @@
 #include "sim/analysis/access.hpp"
 #include "ui/view/view.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::view {
 
 // A memory request as it is animated, a beat a pass (a wavefront, a sector): addresses leave their
 // lanes, and what they asked for comes back while those of the next pass are on their way.
@@ -60,4 +60,4 @@ void fill_values(const View& view, const trace::Step& step, RequestBeats& beats)
 // several.
 [[nodiscard]] std::optional<std::uint32_t> register_about(const engine::Program& program, Pc pc);
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::view

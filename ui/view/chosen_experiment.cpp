@@ -1,6 +1,6 @@
 #include "ui/view/chosen_experiment.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::view {
 
 std::string ChosenExperiment::edit_key(std::string_view of_rung) const {
   return lesson + "/" + std::string(of_rung);
@@ -12,4 +12,4 @@ const std::string& ChosenExperiment::edit_of(std::string_view of_rung) const {
   return found == edits.end() ? kAsShipped : found->second;
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::view

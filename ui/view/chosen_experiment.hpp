@@ -9,7 +9,7 @@
 #include "lab/lesson/lesson.hpp"
 #include "sim/trace/recorder.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::view {
 
 // How many blocks may be recorded at once: what a laptop holds easily.
 inline constexpr std::uint32_t kMostRecordedBlocks = 4096;
@@ -27,8 +27,8 @@ struct Machine {
 struct ChosenExperiment {
   std::string lesson, rung;  // ids; empty lesson: a pasted kernel
   std::uint32_t lesson_step = 0;
-  std::shared_ptr<const lab::Experiment> pasted;  // instead of a lesson
-  lab::ParameterValues values;
+  std::shared_ptr<const experiment::Experiment> pasted;  // instead of a lesson
+  lesson::ParameterValues values;
   Machine machine;
   std::string input;  // a fill for the buffers that are not zero; empty: the lesson's
   // What single arguments are instead: a fill for a buffer, a value for a scalar; by name.
@@ -46,4 +46,4 @@ struct ChosenExperiment {
   [[nodiscard]] const std::string& edit_of(std::string_view of_rung) const;
 };
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::view

@@ -7,7 +7,7 @@
 #include "ui/view/appearance.hpp"
 #include "ui/view/pen.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::view {
 
 // A second window, for the class: pictures and the question in large type, no controls.
 struct Projector {
@@ -33,4 +33,4 @@ struct Tour {
   friend bool operator==(const Tour&, const Tour&) = default;
 };
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::view

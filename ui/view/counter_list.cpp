@@ -9,7 +9,7 @@
 #include "ui/view/numbers.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::view {
 namespace {
 
 double real(std::uint64_t number) { return static_cast<double>(number); }
@@ -62,13 +62,13 @@ std::string ratio_words(double a, double b) {
 
 }  // namespace
 
-RunNumbers numbers_of(const lab::ModelRun& run) {
+RunNumbers numbers_of(const run::ModelRun& run) {
   RunNumbers out{run.id,
                  run.counters(),
                  run.plan().options.warp_size,
                  0.0,
                  run.plan().launches.size(),
-                 lab::arithmetic_of(run)};
+                 run::arithmetic_of(run)};
   if (!run.prepared->occupancy.empty()) out.occupancy = run.prepared->occupancy.front().theoretical;
   return out;
 }
@@ -117,4 +117,4 @@ CounterChange change_of(const CounterRowKind& counter, double a, double b) {
   return change;
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::view

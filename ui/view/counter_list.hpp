@@ -10,7 +10,7 @@
 #include "lab/run/run_model.hpp"
 #include "sim/events/counter_table.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::view {
 
 // What one run is compared by: its counters, and what its launches look like.
 struct RunNumbers {
@@ -19,9 +19,9 @@ struct RunNumbers {
   int warp_size = 32;
   double occupancy = 0.0;  // theoretical, of the first launch
   std::uint64_t launches = 0;
-  lab::Arithmetic arithmetic;
+  run::Arithmetic arithmetic;
 };
-[[nodiscard]] RunNumbers numbers_of(const lab::ModelRun& run);
+[[nodiscard]] RunNumbers numbers_of(const run::ModelRun& run);
 
 // "Global load sectors"
 [[nodiscard]] std::string counter_title(const events::CounterInfo& counter);
@@ -52,4 +52,4 @@ struct CounterChange {
 };
 [[nodiscard]] CounterChange change_of(const CounterRowKind& counter, double a, double b);
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::view

@@ -6,7 +6,7 @@
 
 #include "sim/base/ids.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::view {
 
 // What the user looks at, in all panels at once. Select anything anywhere: it lights up everywhere.
 struct Selection {
@@ -44,4 +44,4 @@ struct Pace {
   friend bool operator==(const Pace&, const Pace&) = default;
 };
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::view

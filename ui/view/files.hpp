@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-namespace lanescope::ui {
+namespace lanescope::ui::view {
 
 // The user's files, and what is to be decided about them.
 struct Files {
@@ -20,4 +20,4 @@ struct Files {
   friend bool operator==(const Files&, const Files&) = default;
 };
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::view

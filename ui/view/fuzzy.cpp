@@ -2,7 +2,7 @@
 
 #include <cctype>
 
-namespace lanescope::ui {
+namespace lanescope::ui::view {
 namespace {
 
 char lower(char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); }
@@ -42,4 +42,4 @@ std::optional<int> fuzzy_score(std::string_view pattern, std::string_view text) 
   return pattern.empty() ? 0 : score + whole_bonus(pattern, text);
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::view

@@ -5,7 +5,7 @@
 #include "sim/events/counter_table.hpp"
 #include "ui/view/counter_list.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::view {
 
 std::optional<std::string> heat_named(std::string_view text) {
   const auto* const usual = std::ranges::find(kUsualHeats, text, &UsualHeat::value);
@@ -27,4 +27,4 @@ std::string heat_words(std::string_view heat) {
   return counter == nullptr ? std::string(heat) : counter_title(*counter);
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::view

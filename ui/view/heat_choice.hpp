@@ -7,7 +7,7 @@
 
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::view {
 
 // What the heat gutter of Source shows is a counter by its name, one or several of a space together
 // (events::find_counters): "global.load.bytes", "shared.wavefronts". These are the usual ones,
@@ -30,4 +30,4 @@ inline constexpr std::array<UsualHeat, 5> kUsualHeats{
 [[nodiscard]] std::string heat_after(std::string_view heat);
 [[nodiscard]] std::string heat_words(std::string_view heat);  // "shared wavefronts"
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::view

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <vector>
 
-namespace lanescope::ui {
+namespace lanescope::ui::view {
 namespace {
 
 constexpr std::uint64_t kLookBack = 4096;
@@ -29,16 +29,16 @@ std::optional<trace::Access> last_request(const trace::Trace& trace, const trace
   return std::nullopt;
 }
 
-Role role_of(events::Access kind) {
+style::Role role_of(events::Access kind) {
   switch (kind) {
     case events::Access::Load:
-      return Role::Load;
+      return style::Role::Load;
     case events::Access::Store:
-      return Role::Store;
+      return style::Role::Store;
     case events::Access::Atomic:
-      return Role::Atomic;
+      return style::Role::Atomic;
   }
-  return Role::Load;
+  return style::Role::Load;
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::view

@@ -8,7 +8,7 @@
 #include "lab/lesson/paths.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::view {
 namespace {
 
 using nlohmann::json;
@@ -67,9 +67,9 @@ Result<Layout> parse_layout(std::string name, const std::string& text) {
 }
 
 Result<Layout> load_layout(const std::string& name) {
-  const auto file = lab::find_asset("layouts/" + name + ".json");
+  const auto file = lesson::find_asset("layouts/" + name + ".json");
   if (file.empty()) return bad_input(say("there is no layout `{}`", name));
-  const auto text = lab::read_text(file.string());
+  const auto text = experiment::read_text(file.string());
   if (!text) return text.error();
   return parse_layout(name, *text);
 }
@@ -107,4 +107,4 @@ std::vector<std::string> front_panels_of(const Layout& layout) {
   return out;
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::view

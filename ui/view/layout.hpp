@@ -6,7 +6,7 @@
 
 #include "sim/base/result.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::view {
 
 // An arrangement of panels as data (assets/layouts/*.json): a tree of splits whose leaves are tabs.
 //   {"columns": [{"share": 0.2, "rows": [{"share": 0.5, "tabs": ["experiment"]}, …]}, …]}
@@ -32,4 +32,4 @@ struct Layout {
 // The first tab of each place.
 [[nodiscard]] std::vector<std::string> front_panels_of(const Layout& layout);
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::view

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace lanescope::ui {
+namespace lanescope::ui::view {
 
 // Hands that the teacher has counted for each choice of a question: before the class has talked
 // about it, and after. Choices behind the last one counted have none.
@@ -48,4 +48,4 @@ struct LessonProgress {
   friend bool operator==(const LessonProgress&, const LessonProgress&) = default;
 };
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::view

@@ -6,7 +6,7 @@
 
 #include "ui/view/relative_moment.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::view {
 
 // Where playing stops, and where run-to-breakpoint leads: a source line, and when.
 struct Breakpoint {
@@ -30,4 +30,4 @@ struct Marks {
   friend bool operator==(const Marks&, const Marks&) = default;
 };
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::view

@@ -10,7 +10,7 @@
 #include "sim/base/half.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::view {
 namespace {
 
 // Thousands, millions, … as far as the width allows: "12.3k", "271M", "4G". Cut off, not rounded,
@@ -153,8 +153,8 @@ std::string value_text(ValueType type, std::uint64_t bits, std::size_t width) {
 }
 
 // PTX calls signed integers s32, the fills i32; all other names are the same.
-std::string value_text(lab::ElementType type, std::uint64_t bits, std::size_t width) {
-  std::string name(lab::spelling(type));
+std::string value_text(experiment::ElementType type, std::uint64_t bits, std::size_t width) {
+  std::string name(experiment::spelling(type));
   if (name.front() == 'i') name.front() = 's';
   return value_text(type_from_spelling(name), bits, width);
 }
@@ -203,4 +203,4 @@ std::string place_text(const Dim3& at, const Dim3& shape) {
   return fmt::format("{}", at.x);
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::view

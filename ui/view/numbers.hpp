@@ -9,7 +9,7 @@
 #include "sim/base/ids.hpp"
 #include "sim/base/value_type.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::view {
 
 // "1,204".
 [[nodiscard]] std::string with_commas(std::uint64_t number);
@@ -19,7 +19,7 @@ namespace lanescope::ui {
 // signs: longer whole numbers are cut to "271M" (for 271,234,567), others rounded or written in
 // exponent form.
 [[nodiscard]] std::string value_text(ValueType type, std::uint64_t bits, std::size_t width = 12);
-[[nodiscard]] std::string value_text(lab::ElementType type, std::uint64_t bits,
+[[nodiscard]] std::string value_text(experiment::ElementType type, std::uint64_t bits,
                                      std::size_t width = 12);
 // Reads one element, zero-extended to 64 bits.
 [[nodiscard]] std::uint64_t load_bits(const std::byte* bytes, std::uint32_t size);
@@ -34,4 +34,4 @@ namespace lanescope::ui {
 // "(1, 0, 0)" without trailing zeros that the shape does not have: "5", "(5, 2)".
 [[nodiscard]] std::string place_text(const Dim3& at, const Dim3& shape);
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::view

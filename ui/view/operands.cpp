@@ -1,6 +1,6 @@
 #include "ui/view/operands.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::view {
 
 TouchedRegisters touched_registers(const engine::InstructionInfo& instruction) {
   TouchedRegisters touched;
@@ -16,4 +16,4 @@ std::vector<std::string> registers_written(const engine::Program& program, Pc pc
   return names;
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::view

@@ -6,7 +6,7 @@
 
 #include "sim/engine/program.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::view {
 
 // What an instruction reads and writes: indices into Program::registers.
 struct TouchedRegisters {
@@ -16,4 +16,4 @@ struct TouchedRegisters {
 // By their names.
 [[nodiscard]] std::vector<std::string> registers_written(const engine::Program& program, Pc pc);
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::view

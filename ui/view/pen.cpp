@@ -4,7 +4,7 @@
 
 #include "ui/view/state.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::view {
 
 std::string pen_place(const State& state) {
   return fmt::format("{}/{}/{}", state.experiment.lesson, state.experiment.lesson_step,
@@ -15,4 +15,4 @@ bool is_visible(const PenStroke& stroke, const State& state) {
   return state.classroom.pen.keep || stroke.place == pen_place(state);
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::view

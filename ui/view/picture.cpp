@@ -5,7 +5,7 @@
 
 #include "lab/experiment/element.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::view {
 namespace {
 
 std::uint32_t shade(float value, float low, float high) {
@@ -15,26 +15,28 @@ std::uint32_t shade(float value, float low, float high) {
 
 }  // namespace
 
-std::vector<PictureBuffer> picture_buffers(const lab::ModelRun& run) {
+std::vector<PictureBuffer> picture_buffers(const run::ModelRun& run) {
   std::vector<PictureBuffer> pictures;
   for (const auto& [name, value] : run.prepared->experiment.buffers) {
-    auto shape = lab::picture_shape(name, value);
-    const auto planned = std::ranges::find(run.prepared->buffers, name, &lab::PlannedBuffer::name);
+    auto shape = experiment::picture_shape(name, value);
+    const auto planned = std::ranges::find(run.prepared->buffers, name, &run::PlannedBuffer::name);
     if (!shape || planned == run.prepared->buffers.end()) continue;
     pictures.push_back({std::move(*shape), planned->plan_index});
   }
   return pictures;
 }
 
-PictureValues picture_values(const lab::PictureShape& buffer, std::span<const std::byte> bytes) {
+PictureValues picture_values(const experiment::PictureShape& buffer,
+                             std::span<const std::byte> bytes) {
   PictureValues out{buffer.width, buffer.height, buffer.channels, {}};
   out.values.resize(buffer.pixels() * buffer.channels);
-  const std::uint32_t size = lab::size_of(buffer.type);
+  const std::uint32_t size = experiment::size_of(buffer.type);
   for (std::uint64_t i = 0; i < out.values.size(); ++i) {
     const std::uint64_t from =
         buffer.planes ? i % buffer.channels * buffer.pixels() + i / buffer.channels : i;
     if ((from + 1) * size > bytes.size()) continue;
-    out.values[i] = static_cast<float>(lab::element_value(buffer.type, bytes.data() + from * size));
+    out.values[i] =
+        static_cast<float>(experiment::element_value(buffer.type, bytes.data() + from * size));
   }
   return out;
 }
@@ -81,4 +83,4 @@ std::optional<PictureDifference> picture_difference(const PictureValues& before,
   return out;
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::view

@@ -9,12 +9,12 @@
 #include "lab/experiment/picture_shape.hpp"
 #include "lab/run/run_model.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::view {
 
-struct PictureBuffer : lab::PictureShape {
+struct PictureBuffer : experiment::PictureShape {
   std::size_t index = 0;  // of engine::Plan::buffers
 };
-[[nodiscard]] std::vector<PictureBuffer> picture_buffers(const lab::ModelRun& run);
+[[nodiscard]] std::vector<PictureBuffer> picture_buffers(const run::ModelRun& run);
 
 // Values channel by channel within each pixel, as numbers. `bytes` may be empty: zeros.
 struct PictureValues {
@@ -24,7 +24,7 @@ struct PictureValues {
     return values[pixel * channels + (channels == 1 ? 0 : channel)];
   }
 };
-[[nodiscard]] PictureValues picture_values(const lab::PictureShape& buffer,
+[[nodiscard]] PictureValues picture_values(const experiment::PictureShape& buffer,
                                            std::span<const std::byte> bytes);
 
 // What is drawn: red in the lowest byte, opaque. Values from `low` to `high` become dark to bright.
@@ -47,4 +47,4 @@ struct PictureDifference {
 [[nodiscard]] std::optional<PictureDifference> picture_difference(const PictureValues& before,
                                                                   const PictureValues& after);
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::view

@@ -5,7 +5,7 @@
 #include <span>
 #include <tuple>
 
-namespace lanescope::ui {
+namespace lanescope::ui::view {
 namespace {
 
 using Phases = std::span<const trace::Phase>;
@@ -87,4 +87,4 @@ Tick tick_at(const trace::Trace& trace, const RelativeMoment& place) {
   return Tick{std::clamp<std::uint64_t>(rounded(place.overall, count), 1, count)};
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::view

@@ -5,7 +5,7 @@
 
 #include "sim/trace/trace.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::view {
 
 // The phase of a block that contains the tick; null when there is none (other launches, tick at the
 // end). `phases` of a trace are by launch, block, number.
@@ -29,4 +29,4 @@ struct RelativeMoment {
 [[nodiscard]] RelativeMoment place_of(const trace::Trace& trace, Tick tick);
 [[nodiscard]] Tick tick_at(const trace::Trace& trace, const RelativeMoment& place);
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::view

@@ -9,7 +9,7 @@
 #include "ui/view/marks.hpp"
 #include "ui/view/tools.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::view {
 
 // All that follows from commands and time, in parts that are plain values. Undo takes back the
 // parts of SavedExperiment, a session file keeps those of SavedSession
@@ -30,4 +30,4 @@ struct State {
   friend bool operator==(const State&, const State&) = default;
 };
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::view

@@ -7,17 +7,17 @@
 
 #include "lab/lesson/lesson.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::view {
 
 // What Compare's two runs have in common while they are stepped together.
 enum class Align : std::uint8_t { Tick, Phase, Fraction };
 // Compare's run B: what of it is fixed; all else follows the run on screen, A.
 struct Comparison {
   bool on = false;
-  std::string rung;             // empty: A's
-  lab::ParameterValues values;  // fixed ones
+  std::string rung;                // empty: A's
+  lesson::ParameterValues values;  // fixed ones
   // A run that was kept: B stays this whatever becomes of A.
-  std::shared_ptr<const lab::Experiment> pinned;
+  std::shared_ptr<const experiment::Experiment> pinned;
   std::uint64_t pinned_run = 0;  // its id
   std::string pinned_title;
   Align align = Align::Phase;
@@ -66,4 +66,4 @@ struct Tools {
   friend bool operator==(const Tools&, const Tools&) = default;
 };
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::view

@@ -2,9 +2,9 @@
 
 #include <utility>
 
-namespace lanescope::ui {
+namespace lanescope::ui::view {
 
-View::View(State state, std::shared_ptr<const lab::ModelRun> run,
+View::View(State state, std::shared_ptr<const run::ModelRun> run,
            std::shared_ptr<replay::Replay> replay)
     : state_(std::move(state)), run_(std::move(run)), replay_(std::move(replay)) {}
 
@@ -48,4 +48,4 @@ const engine::Program* View::program() const {
   return launch < launches.size() ? launches[launch].program.get() : nullptr;
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::view

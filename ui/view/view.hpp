@@ -7,19 +7,19 @@
 #include "sim/replay/replay.hpp"
 #include "ui/view/state.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::view {
 
 // A run and the moment of it that is in the picture: what draw models of the machine are made of.
 // The session is one; Compare makes another of its second run.
 class View {
  public:
   View() = default;
-  View(State state, std::shared_ptr<const lab::ModelRun> run,
+  View(State state, std::shared_ptr<const run::ModelRun> run,
        std::shared_ptr<replay::Replay> replay);
 
   [[nodiscard]] const State& state() const { return state_; }
   // The run on screen (the last one that worked); null before the first.
-  [[nodiscard]] const std::shared_ptr<const lab::ModelRun>& run() const { return run_; }
+  [[nodiscard]] const std::shared_ptr<const run::ModelRun>& run() const { return run_; }
   // Its trace; null with no run.
   [[nodiscard]] const trace::Trace* trace() const;
   // The machine at the current tick; null with no run. Valid until the view changes.
@@ -38,8 +38,8 @@ class View {
 
  protected:
   State state_;
-  std::shared_ptr<const lab::ModelRun> run_;
+  std::shared_ptr<const run::ModelRun> run_;
   std::shared_ptr<replay::Replay> replay_;
 };
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::view

@@ -4,7 +4,7 @@
 
 #include "sim/base/hash.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::view {
 namespace {
 
 class Key {
@@ -60,4 +60,4 @@ std::uint64_t view_key(const View& view) {
   return key.value();
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::view

@@ -5,7 +5,7 @@
 
 #include "ui/view/view.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::view {
 
 // A number that differs whenever something that draw models depend on has changed: the run, the
 // tick, the selection, what is shown. Theme, scale and lesson text do not count, nor does the beat:
@@ -34,4 +34,4 @@ class ViewCache {
   bool filled_ = false;
 };
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::view

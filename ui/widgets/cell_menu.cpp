@@ -7,13 +7,14 @@
 
 #include "ui/widgets/text.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::widgets {
 namespace {
 
 // Rows of the command table, by their names.
-void entries(const Style& style, CommandQueue& commands, std::initializer_list<const char*> names) {
+void entries(const style::Style& style, commands::CommandQueue& commands,
+             std::initializer_list<const char*> names) {
   for (const char* name : names) {
-    const CommandRow& row = *find_command(name);
+    const commands::CommandRow& row = *commands::find_command(name);
     if (ImGui::MenuItem(fmt::format("{}###{}", row.shown_title(), row.name).c_str(),
                         std::string(row.shortcut).c_str()))
       commands.post(name);
@@ -25,10 +26,11 @@ bool asked_for_menu() { return ImGui::IsItemHovered() && ImGui::IsMouseReleased(
 
 }  // namespace
 
-void element_menu(const Style& style, CommandQueue& commands,
-                  const std::optional<ElementRef>& under) {
+void element_menu(const style::Style& style, commands::CommandQueue& commands,
+                  const std::optional<view::ElementRef>& under) {
   if (under && asked_for_menu()) {
-    commands.post(fmt::format("select array={} index={}", quote(under->array), under->index));
+    commands.post(
+        fmt::format("select array={} index={}", session::quote(under->array), under->index));
     ImGui::OpenPopup("###element-menu");
   }
   if (!ImGui::BeginPopup("###element-menu")) return;
@@ -36,8 +38,8 @@ void element_menu(const Style& style, CommandQueue& commands,
   ImGui::EndPopup();
 }
 
-void register_menu(const Style& style, CommandQueue& commands, const std::string& name,
-                   std::optional<std::uint32_t> lane) {
+void register_menu(const style::Style& style, commands::CommandQueue& commands,
+                   const std::string& name, std::optional<std::uint32_t> lane) {
   if (lane && asked_for_menu()) {
     commands.post(fmt::format("show-register name={}", name));
     commands.post(fmt::format("select lane={}", *lane));
@@ -48,4 +50,4 @@ void register_menu(const Style& style, CommandQueue& commands, const std::string
   ImGui::EndPopup();
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::widgets

@@ -6,17 +6,17 @@
 #include "ui/style/colour.hpp"
 #include "ui/widgets/text.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::widgets {
 namespace {
 
 constexpr float kReadableText = 8.0F;  // pixels at scale 1; smaller figures are left out
 
-float rounding_of(const Style& style, ImVec2 size) {
+float rounding_of(const style::Style& style, ImVec2 size) {
   return std::min(3.0F * style.scale, std::min(size.x, size.y) * 0.25F);
 }
 
-void draw_text_of(ImDrawList& list, const Style& style, ImVec2 min, ImVec2 max, std::uint32_t ink,
-                  std::string_view text) {
+void draw_text_of(ImDrawList& list, const style::Style& style, ImVec2 min, ImVec2 max,
+                  std::uint32_t ink, std::string_view text) {
   TextLook look = small_mono(style);
   look.colour = ink;
   look.size = std::min(style.small_size, (max.y - min.y) * 0.68F);
@@ -31,7 +31,7 @@ void draw_text_of(ImDrawList& list, const Style& style, ImVec2 min, ImVec2 max, 
 
 constexpr float kFaintFill = 0.18F;  // of an outlined cell
 
-Rgba blend(Rgba over, Rgba under, float alpha) {
+style::Rgba blend(style::Rgba over, style::Rgba under, float alpha) {
   const auto part = [alpha](std::uint8_t a, std::uint8_t b) {
     return static_cast<std::uint8_t>(
         std::lround(static_cast<float>(a) * alpha + static_cast<float>(b) * (1.0F - alpha)));
@@ -41,23 +41,24 @@ Rgba blend(Rgba over, Rgba under, float alpha) {
 
 }  // namespace
 
-CellColours cell_colours(const Style& style, CellLook look) {
+CellColours cell_colours(const style::Style& style, CellLook look) {
   const int role = static_cast<int>(look.role);
   switch (look.shape) {
     case CellShape::Filled:
       return {style.colour[role], style.on_colour[role]};
     case CellShape::Outlined:
-      return {blend(style.colour[role], style[Role::Panel], kFaintFill), style[Role::Text]};
+      return {blend(style.colour[role], style[style::Role::Panel], kFaintFill),
+              style[style::Role::Text]};
     case CellShape::Faint:
-      return {style.colour[role], style[Role::TextSecondary]};
+      return {style.colour[role], style[style::Role::TextSecondary]};
     case CellShape::Dashed:
     case CellShape::Dotted:
       break;
   }
-  return {style[Role::Panel], style[Role::Text]};
+  return {style[style::Role::Panel], style[style::Role::Text]};
 }
 
-void draw_cell(ImDrawList& list, const Style& style, ImVec2 min, ImVec2 max, CellLook look,
+void draw_cell(ImDrawList& list, const style::Style& style, ImVec2 min, ImVec2 max, CellLook look,
                std::string_view text) {
   const ImVec2 size{max.x - min.x, max.y - min.y};
   const float rounding = rounding_of(style, size);
@@ -86,20 +87,20 @@ void draw_cell(ImDrawList& list, const Style& style, ImVec2 min, ImVec2 max, Cel
     }
   }
   if (!text.empty() && look.shape != CellShape::Dotted)
-    draw_text_of(list, style, min, max, pack(cell_colours(style, look).ink, 1.0F), text);
+    draw_text_of(list, style, min, max, style::pack(cell_colours(style, look).ink, 1.0F), text);
   if (look.selected)
     list.AddRect({min.x - stroke, min.y - stroke}, {max.x + stroke, max.y + stroke},
-                 style.pack(Role::Selected), rounding + stroke, 2.0F * stroke);
+                 style.pack(style::Role::Selected), rounding + stroke, 2.0F * stroke);
 }
 
-void draw_bar(ImDrawList& list, const Style& style, ImVec2 min, ImVec2 max, double share,
-              Role role) {
+void draw_bar(ImDrawList& list, const style::Style& style, ImVec2 min, ImVec2 max, double share,
+              style::Role role) {
   const float rounding = (max.y - min.y) / 2;
-  list.AddRectFilled(min, max, style.pack(Role::Line), rounding);
+  list.AddRectFilled(min, max, style.pack(style::Role::Line), rounding);
   const auto width = static_cast<float>(std::clamp(share, 0.0, 1.0)) * (max.x - min.x);
   if (width > 0)
     list.AddRectFilled(min, {min.x + std::max(width, max.y - min.y), max.y}, style.pack(role),
                        rounding);
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::widgets

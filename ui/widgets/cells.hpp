@@ -6,7 +6,7 @@
 
 #include "ui/style/style.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::widgets {
 
 // How a cell is drawn besides its colour: the second channel of its meaning.
 enum class CellShape : std::uint8_t {
@@ -17,22 +17,22 @@ enum class CellShape : std::uint8_t {
   Dotted,    // gone: a dot in the middle
 };
 struct CellLook {
-  Role role = Role::Inactive;
+  style::Role role = style::Role::Inactive;
   CellShape shape = CellShape::Faint;
   bool selected = false;
 };
 
 // What its words are written with, and on: an outlined cell's faint fill over the panel.
 struct CellColours {
-  Rgba ground, ink;
+  style::Rgba ground, ink;
 };
-[[nodiscard]] CellColours cell_colours(const Style& style, CellLook look);
+[[nodiscard]] CellColours cell_colours(const style::Style& style, CellLook look);
 
 // A rounded cell of any size; `text` (mono) only where it fits and is readable.
-void draw_cell(ImDrawList& list, const Style& style, ImVec2 min, ImVec2 max, CellLook look,
+void draw_cell(ImDrawList& list, const style::Style& style, ImVec2 min, ImVec2 max, CellLook look,
                std::string_view text = {});
 // A rounded bar, `share` 0…1 of it filled.
-void draw_bar(ImDrawList& list, const Style& style, ImVec2 min, ImVec2 max, double share,
-              Role role);
+void draw_bar(ImDrawList& list, const style::Style& style, ImVec2 min, ImVec2 max, double share,
+              style::Role role);
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::widgets

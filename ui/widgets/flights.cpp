@@ -4,7 +4,7 @@
 
 #include "ui/widgets/text.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::widgets {
 namespace {
 
 // A point of the line, 0 at the lane.
@@ -25,9 +25,9 @@ void draw_flight_line(ImDrawList& list, const Flight& flight, std::uint32_t colo
                       thickness);
 }
 
-void draw_traveller(ImDrawList& list, const Style& style, const Flight& flight, PassPlace place,
-                    Role role, std::string_view value, float room) {
-  if (place.leg != Leg::Out && place.leg != Leg::Back) return;
+void draw_traveller(ImDrawList& list, const style::Style& style, const Flight& flight,
+                    view::PassPlace place, style::Role role, std::string_view value, float room) {
+  if (place.leg != view::Leg::Out && place.leg != view::Leg::Back) return;
   const ImVec2 at = point_of(flight, place.at);
   TextLook look = small_mono(style);
   look.size = style.small_size * 0.85F;
@@ -36,20 +36,20 @@ void draw_traveller(ImDrawList& list, const Style& style, const Flight& flight, 
   const float pad = 2.0F * style.scale;
   if (value.empty() || words.x + 2 * pad > room) {
     const float r = 3.5F * style.scale;
-    list.AddCircleFilled(at, r + style.scale, style.pack(Role::Panel));
+    list.AddCircleFilled(at, r + style.scale, style.pack(style::Role::Panel));
     list.AddCircleFilled(at, r, style.outline(role));
     return;
   }
   const ImVec2 half{words.x / 2 + pad, words.y / 2 + pad * 0.5F};
   const ImVec2 min{at.x - half.x, at.y - half.y}, max{at.x + half.x, at.y + half.y};
   list.AddRectFilled(min, max, style.pack(role), 3.0F * style.scale);
-  list.AddRect(min, max, style.pack(Role::Panel), 3.0F * style.scale);
+  list.AddRect(min, max, style.pack(style::Role::Panel), 3.0F * style.scale);
   draw_text_in(list, style, look, min, max, value);
 }
 
-LaneLook look_of_lane(const RequestBeats& beats, std::size_t lane, double moment) {
-  const Leg leg = beats.lane(moment, lane).leg;
-  return {leg == Leg::Done || !beats.returns, leg != Leg::Done};
+LaneLook look_of_lane(const view::RequestBeats& beats, std::size_t lane, double moment) {
+  const view::Leg leg = beats.lane(moment, lane).leg;
+  return {leg == view::Leg::Done || !beats.returns, leg != view::Leg::Done};
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::widgets

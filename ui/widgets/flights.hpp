@@ -7,7 +7,7 @@
 #include "ui/style/style.hpp"
 #include "ui/view/beats.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::widgets {
 
 // What travels between a lane below and a place of memory above it.
 struct Flight {
@@ -18,14 +18,15 @@ void draw_flight_line(ImDrawList& list, const Flight& flight, std::uint32_t colo
                       float thickness);
 // The traveller where it is: an address as a dot, a value as a chip with its figure, which is left
 // out where it is wider than `room`. Nothing before it leaves and after it has come.
-void draw_traveller(ImDrawList& list, const Style& style, const Flight& flight, PassPlace place,
-                    Role role, std::string_view value, float room);
+void draw_traveller(ImDrawList& list, const style::Style& style, const Flight& flight,
+                    view::PassPlace place, style::Role role, std::string_view value, float room);
 
 // A lane of a request under its picture: outlined while it waits for its value.
 struct LaneLook {
   bool shows_value = false;
   bool outlined = false;
 };
-[[nodiscard]] LaneLook look_of_lane(const RequestBeats& beats, std::size_t lane, double moment);
+[[nodiscard]] LaneLook look_of_lane(const view::RequestBeats& beats, std::size_t lane,
+                                    double moment);
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::widgets

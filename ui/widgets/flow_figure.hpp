@@ -3,14 +3,14 @@
 #include "ui/figures/flow/flow_scene.hpp"
 #include "ui/style/style.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::widgets {
 
 struct FlowPointer {
-  std::optional<FlowHit> hit;
+  std::optional<figures::flow::FlowHit> hit;
   bool clicked = false;
 };
 // Draws the scene at the cursor, as an ImGui item; tells which cell the pointer is on.
-FlowPointer draw_flow_figure(const Style& style, const FlowPicture& picture,
-                             const FlowScene& scene);
+FlowPointer draw_flow_figure(const style::Style& style, const figures::flow::FlowPicture& picture,
+                             const figures::flow::FlowScene& scene);
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::widgets

@@ -4,41 +4,41 @@
 
 #include "sim/events/counter_table.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::widgets {
 
-Role heat_role(std::string_view heat) {
+style::Role heat_role(std::string_view heat) {
   using Unit = events::CounterUnit;
   const auto counters = events::find_counters(heat);
   switch (counters.empty() ? Unit::Instructions : counters.front()->unit) {
     case Unit::Instructions:
       break;
     case Unit::Branches:
-      return Role::Divergence;
+      return style::Role::Divergence;
     case Unit::Barriers:
     case Unit::Wavefronts:
-      return Role::Waiting;
+      return style::Role::Waiting;
     case Unit::Conflicts:
-      return Role::Conflict;
+      return style::Role::Conflict;
     case Unit::Requests:
     case Unit::Sectors:
     case Unit::Bytes:
     case Unit::Words:
-      return Role::Load;
+      return style::Role::Load;
   }
-  return Role::Active;
+  return style::Role::Active;
 }
 
-float heat_width(const Style& style) { return 7.0F * style.scale; }
+float heat_width(const style::Style& style) { return 7.0F * style.scale; }
 
 // A column of fixed height in which the hottest line fills its cell.
-void paint_heat(ImDrawList& list, const Style& style, ImVec2 at, float height, double share,
-                Role role) {
+void paint_heat(ImDrawList& list, const style::Style& style, ImVec2 at, float height, double share,
+                style::Role role) {
   const float width = heat_width(style), inset = 2.0F * style.scale;
   const ImVec2 low{at.x, at.y + inset}, high{at.x + width, at.y + height - inset};
-  list.AddRectFilled(low, high, style.pack(Role::Inactive), 2.0F);
+  list.AddRectFilled(low, high, style.pack(style::Role::Inactive), 2.0F);
   if (share <= 0.0) return;
   const float filled = std::max((high.y - low.y) * static_cast<float>(share), 2.0F);
   list.AddRectFilled({low.x, high.y - filled}, high, style.outline(role), 2.0F);
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::widgets

@@ -6,13 +6,13 @@
 
 #include "ui/style/style.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::widgets {
 
 // The heat of a line of source or machine code: the counter's name, as in heat_choice.hpp.
-[[nodiscard]] Role heat_role(std::string_view heat);
-[[nodiscard]] float heat_width(const Style& style);
+[[nodiscard]] style::Role heat_role(std::string_view heat);
+[[nodiscard]] float heat_width(const style::Style& style);
 // A column of fixed height in which the hottest line fills its cell.
-void paint_heat(ImDrawList& list, const Style& style, ImVec2 at, float height, double share,
-                Role role);
+void paint_heat(ImDrawList& list, const style::Style& style, ImVec2 at, float height, double share,
+                style::Role role);
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::widgets

@@ -3,7 +3,7 @@
 
 #include "ui/widgets/buttons.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::widgets {
 namespace {
 
 // One icon being drawn: unit coordinates, -1 … 1 around its centre.
@@ -166,4 +166,4 @@ void draw_icon(ImDrawList& list, Icon icon, ImVec2 centre, float size, std::uint
   draw_sign({list, centre, size / 2, colour}, icon);
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::widgets

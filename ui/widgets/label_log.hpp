@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-namespace lanescope::ui {
+namespace lanescope::ui::widgets {
 
 // Every label that the widgets drew in a frame, with the room that it had. A test reads it: words
 // wider than their rectangle are clipped or run into a neighbour. Paragraphs wrap: they have no
@@ -26,4 +26,4 @@ class LabelLog {
   std::vector<Label> labels_;
 };
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::widgets

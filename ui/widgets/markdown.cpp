@@ -7,7 +7,7 @@
 #include "ui/widgets/term_text.hpp"
 #include "ui/widgets/text.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::widgets {
 namespace {
 
 // Signs that end a word: one that begins a span stays with the word before it.
@@ -26,7 +26,7 @@ std::string_view signs_after(const std::vector<MarkdownSpan>& spans, std::size_t
 // Sets words side by side and breaks lines between them.
 class Setter {
  public:
-  Setter(const Style& style, ImVec2 origin, float width, float line_height)
+  Setter(const style::Style& style, ImVec2 origin, float width, float line_height)
       : style_(style), origin_(origin), width_(width), line_height_(line_height) {}
 
   // `after`: the room that signs of the next span need beside the last word.
@@ -61,7 +61,7 @@ class Setter {
   void link(const TextLook& look, const MarkdownSpan& span, std::size_t begin, std::size_t end,
             ImVec2 at) {
     const std::string_view text = span.text;
-    for (const TermLink& term : span.links) {
+    for (const teaching::TermLink& term : span.links) {
       const std::size_t from = std::max(term.begin, begin), to = std::min(term.end, end);
       if (from >= to) continue;
       const float left = measure(style_, look, text.substr(begin, from - begin)).x;
@@ -85,28 +85,28 @@ class Setter {
       const float inset = style_.text_size * 0.15F;
       list.AddRectFilled({at.x - inset, at.y - inset / 2},
                          {at.x + size.x + inset, at.y + size.y + inset / 2},
-                         style_.pack(Role::Header), inset * 2);
+                         style_.pack(style::Role::Header), inset * 2);
     }
     draw_text(list, style_, look, at, text);
     x_ += size.x;
     return at;
   }
 
-  const Style& style_;
+  const style::Style& style_;
   ImVec2 origin_;
   float width_, line_height_;
   float x_ = 0.0F, y_ = 0.0F;
   int pieces_ = 0;  // of the last term
 };
 
-TextLook look_of(const Style& style, const MarkdownSpan& span, bool heading) {
+TextLook look_of(const style::Style& style, const MarkdownSpan& span, bool heading) {
   TextLook look = span.code ? mono(style) : span.bold || heading ? bold(style) : plain(style);
-  if (span.emphasis) look.colour = style.ink(Role::Accent);
+  if (span.emphasis) look.colour = style.ink(style::Role::Accent);
   return look;
 }
 
 // Markdown breaks code into pieces at line ends: they stay as they are.
-void draw_code(const Style& style, const MarkdownBlock& block) {
+void draw_code(const style::Style& style, const MarkdownBlock& block) {
   std::string text;
   for (const MarkdownSpan& span : block.spans) text += span.text;
   while (!text.empty() && text.back() == '\n') text.pop_back();
@@ -114,13 +114,13 @@ void draw_code(const Style& style, const MarkdownBlock& block) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x, pad = style.gap;
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.AddRectFilled(at, {at.x + width, at.y + size.y + 2 * pad}, style.pack(Role::Background),
-                     style.rounding);
+  list.AddRectFilled(at, {at.x + width, at.y + size.y + 2 * pad},
+                     style.pack(style::Role::Background), style.rounding);
   draw_text(list, style, mono(style), {at.x + pad, at.y + pad}, text);
   ImGui::Dummy({width, size.y + 2 * pad});
 }
 
-void draw_block(const Style& style, const MarkdownBlock& block) {
+void draw_block(const style::Style& style, const MarkdownBlock& block) {
   if (block.kind == MarkdownBlock::Kind::Code) {
     draw_code(style, block);
     return;
@@ -150,10 +150,10 @@ void draw_block(const Style& style, const MarkdownBlock& block) {
 
 }  // namespace
 
-void draw_markdown(const Style& style, const std::vector<MarkdownBlock>& blocks) {
+void draw_markdown(const style::Style& style, const std::vector<MarkdownBlock>& blocks) {
   for (const MarkdownBlock& block : blocks) {
     draw_block(style, block);
   }
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::widgets

@@ -8,14 +8,15 @@
 #include "ui/style/style.hpp"
 #include "ui/teaching/term_links.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::widgets {
 
 // Markdown (CommonMark, through md4c) as the blocks and spans that we draw. Links and images are
 // reduced to their words.
 struct MarkdownSpan {
   std::string text;  // "\n" alone: a line break
   bool bold = false, emphasis = false, code = false;
-  std::vector<TermLink> links;  // words of the glossary in `text`; none in code and headings
+  std::vector<teaching::TermLink>
+      links;  // words of the glossary in `text`; none in code and headings
 };
 struct MarkdownBlock {
   enum class Kind : std::uint8_t { Paragraph, Heading, Item, Code } kind = Kind::Paragraph;
@@ -27,6 +28,6 @@ struct MarkdownBlock {
 [[nodiscard]] std::vector<MarkdownBlock> parse_markdown(std::string_view text);
 
 // In the flow of the window, wrapped at its right edge.
-void draw_markdown(const Style& style, const std::vector<MarkdownBlock>& blocks);
+void draw_markdown(const style::Style& style, const std::vector<MarkdownBlock>& blocks);
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::widgets

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-namespace lanescope::ui {
+namespace lanescope::ui::widgets {
 namespace {
 
 using Kind = MarkdownBlock::Kind;
@@ -63,4 +63,4 @@ std::string html_of(const std::vector<MarkdownBlock>& blocks) {
   return out;
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::widgets

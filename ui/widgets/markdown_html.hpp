@@ -6,10 +6,10 @@
 
 #include "ui/widgets/markdown.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::widgets {
 
 // Blocks as HTML for handouts; headings become h3, h4, … under the handout's own.
 [[nodiscard]] std::string html_of(const std::vector<MarkdownBlock>& blocks);
 [[nodiscard]] std::string html_escaped(std::string_view text);
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::widgets

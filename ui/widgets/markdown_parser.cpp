@@ -4,7 +4,7 @@
 #include "ui/widgets/markdown.hpp"
 #include "ui/widgets/text.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::widgets {
 namespace {
 
 // Collects what md4c calls out.
@@ -106,14 +106,14 @@ int take_text(MD_TEXTTYPE type, const MD_CHAR* text, MD_SIZE size, void* user) {
 }
 
 void link_terms(std::vector<MarkdownBlock>& blocks) {
-  std::vector<const Term*> seen;
+  std::vector<const teaching::Term*> seen;
   for (MarkdownBlock& block : blocks) {
     if (block.kind == MarkdownBlock::Kind::Heading || block.kind == MarkdownBlock::Kind::Code)
       continue;
     for (MarkdownSpan& span : block.spans) {
       if (span.code) continue;
       span.text = keep_together(span.text);
-      span.links = find_terms(span.text, seen);
+      span.links = teaching::find_terms(span.text, seen);
     }
   }
 }
@@ -134,4 +134,4 @@ std::vector<MarkdownBlock> parse_markdown(std::string_view text) {
   return std::move(collector.blocks);
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::widgets

@@ -12,7 +12,7 @@
 #include "ui/widgets/cells.hpp"
 #include "ui/widgets/text.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::widgets {
 namespace {
 
 constexpr float kMostAtFirst = 64.0F;  // columns of a picture that nobody has zoomed
@@ -34,7 +34,8 @@ struct Grid {
   }
 };
 
-PhaseView settled(const Style& style, const PhasePicture& picture, PhaseView view, float width) {
+PhaseView settled(const style::Style& style, const figures::PhasePicture& picture, PhaseView view,
+                  float width) {
   const float all = static_cast<float>(std::max(picture.columns, 1U));
   const float telling = width / (9.0F * style.scale);
   if (view.count <= 0.0F) {
@@ -46,7 +47,8 @@ PhaseView settled(const Style& style, const PhasePicture& picture, PhaseView vie
   return view;
 }
 
-Grid grid_of(const Style& style, const PhasePicture& picture, float available, PhaseView view) {
+Grid grid_of(const style::Style& style, const figures::PhasePicture& picture, float available,
+             PhaseView view) {
   Grid grid;
   const float width = ImGui::GetContentRegionAvail().x;
   TextLook label = small_text(style);
@@ -71,25 +73,25 @@ struct ArcLook {
   float thickness = 1.0F;
 };
 // Done in this row: accent; done before: grey; still to come: faint.
-ArcLook look_of(const Style& style, const PhaseArc& arc, bool now, Tick tick) {
+ArcLook look_of(const style::Style& style, const figures::PhaseArc& arc, bool now, Tick tick) {
   const bool done = arc.write < tick;
-  if (now && done) return {style.outline(Role::Accent), 1.75F * style.scale};
-  if (now) return {style.pack(Role::TextSecondary, 0.55F), 1.0F * style.scale};
-  return {style.pack(Role::TextSecondary, done ? 0.6F : 0.22F), 1.0F * style.scale};
+  if (now && done) return {style.outline(style::Role::Accent), 1.75F * style.scale};
+  if (now) return {style.pack(style::Role::TextSecondary, 0.55F), 1.0F * style.scale};
+  return {style.pack(style::Role::TextSecondary, done ? 0.6F : 0.22F), 1.0F * style.scale};
 }
 
 // Where more arcs lead to a line than can be told apart, those with the same look whose ends lie
 // in the same places along both rows are one.
 class ArcFold {
  public:
-  ArcFold(const Style& style, const Grid& grid, const PhaseLine& line)
+  ArcFold(const style::Style& style, const Grid& grid, const figures::PhaseLine& line)
       : grid_(grid),
-        place_(line.arcs.size() > kMostPhaseArcs
+        place_(line.arcs.size() > figures::kMostPhaseArcs
                    ? std::max(3.0F * style.scale, grid.width / kArcEnds)
                    : 0.0F) {}
 
   // Whether one was drawn already that this one would cover.
-  [[nodiscard]] bool drawn(const PhaseArc& arc, bool done) {
+  [[nodiscard]] bool drawn(const figures::PhaseArc& arc, bool done) {
     if (place_ <= 0.0F) return false;
     const auto from =
         !grid_.shows(arc.from) ? (arc.from > arc.to ? kRight : kLeft) : place(arc.from);
@@ -106,15 +108,15 @@ class ArcFold {
   std::set<std::tuple<int, int, bool>> drawn_;
 };
 
-void draw_arcs(const Style& style, const PhasePicture& picture, const Grid& grid, std::size_t line,
-               Tick tick) {
+void draw_arcs(const style::Style& style, const figures::PhasePicture& picture, const Grid& grid,
+               std::size_t line, Tick tick) {
   if (line == 0) return;
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float top = grid.y(line - 1) + grid.height;
   const float bottom = grid.y(line);
   const float bend = (bottom - top) * 0.6F;
   ArcFold fold(style, grid, picture.lines[line]);
-  for (const PhaseArc& arc : picture.lines[line].arcs) {
+  for (const figures::PhaseArc& arc : picture.lines[line].arcs) {
     if (!grid.shows(arc.to) || fold.drawn(arc, arc.write < tick)) continue;
     const ArcLook look = look_of(style, arc, line == grid.current, tick);
     const ImVec2 from{grid.x(static_cast<float>(arc.from) + 0.5F), top};
@@ -133,19 +135,20 @@ void draw_arcs(const Style& style, const PhasePicture& picture, const Grid& grid
   }
 }
 
-CellLook look_of(const PhaseLine& line, const PhaseCell& cell, bool future) {
+CellLook look_of(const figures::PhaseLine& line, const figures::PhaseCell& cell, bool future) {
   const bool only_read = line.arcs.empty() && cell.read && !cell.written;
-  if (!cell.written && !only_read) return {Role::Inactive, CellShape::Faint, false};
-  const Role role = cell.computed ? Role::Store : Role::Load;
+  if (!cell.written && !only_read) return {style::Role::Inactive, CellShape::Faint, false};
+  const style::Role role = cell.computed ? style::Role::Store : style::Role::Load;
   return {role, future || only_read ? CellShape::Outlined : CellShape::Filled, false};
 }
 
-void draw_label(const Style& style, const PhaseLine& line, const Grid& grid, std::size_t index) {
+void draw_label(const style::Style& style, const figures::PhaseLine& line, const Grid& grid,
+                std::size_t index) {
   if (grid.label <= 0.0F) return;
   TextLook look = small_text(style);
   if (index == grid.current) {
     look.face = Face::Bold;
-    look.colour = style.ink(Role::Accent);
+    look.colour = style.ink(style::Role::Accent);
   }
   const float top = grid.y(index);
   draw_text_in(*ImGui::GetWindowDrawList(), style, look,
@@ -154,24 +157,24 @@ void draw_label(const Style& style, const PhaseLine& line, const Grid& grid, std
 }
 
 // The columns of a row that get their values later than `tick`.
-std::vector<bool> future_of(const PhaseLine& line, bool now, Tick tick) {
+std::vector<bool> future_of(const figures::PhaseLine& line, bool now, Tick tick) {
   if (!now) return std::vector<bool>(line.cells.size(), line.first >= tick && !line.begins);
   std::vector<bool> future(line.cells.size(), false);
-  for (const PhaseArc& arc : line.arcs)
+  for (const figures::PhaseArc& arc : line.arcs)
     if (arc.write >= tick) future[arc.to] = true;
   return future;
 }
 
 // The whole value where it can be read, else its beginning; the tooltip has it all.
-std::string_view fitting(const Style& style, const PhaseCell& cell, float width) {
+std::string_view fitting(const style::Style& style, const figures::PhaseCell& cell, float width) {
   const bool whole = measure(style, small_mono(style), cell.value).x <= width - 2.0F;
   return whole ? cell.value : cell.brief;
 }
 
-void draw_line(const Style& style, const PhasePicture& picture, const Grid& grid, std::size_t index,
-               Tick tick) {
+void draw_line(const style::Style& style, const figures::PhasePicture& picture, const Grid& grid,
+               std::size_t index, Tick tick) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  const PhaseLine& line = picture.lines[index];
+  const figures::PhaseLine& line = picture.lines[index];
   const float top = grid.y(index);
   draw_label(style, line, grid, index);
   const auto first = static_cast<std::uint32_t>(grid.view.first);
@@ -182,11 +185,11 @@ void draw_line(const Style& style, const PhasePicture& picture, const Grid& grid
   if (tiny)
     list.AddRectFilled({grid.x(static_cast<float>(first)), top},
                        {grid.x(static_cast<float>(last)), top + grid.height},
-                       style.pack(Role::Inactive));
+                       style.pack(style::Role::Inactive));
   const std::vector<bool> later = future_of(line, index == grid.current, tick);
   const bool valued = grid.cell > style.small_size * 1.4F;  // three figures can be read
   for (std::uint32_t column = first; column < last; ++column) {
-    const PhaseCell& cell = line.cells[column];
+    const figures::PhaseCell& cell = line.cells[column];
     if (tiny && !cell.written) continue;
     const bool future = later[column];
     const float left = grid.x(static_cast<float>(column));
@@ -197,7 +200,7 @@ void draw_line(const Style& style, const PhasePicture& picture, const Grid& grid
   }
 }
 
-void steer(const PhasePicture& picture, const Grid& grid, bool scrolls, PhaseView& view) {
+void steer(const figures::PhasePicture& picture, const Grid& grid, bool scrolls, PhaseView& view) {
   const ImGuiIO& io = ImGui::GetIO();
   const float all = static_cast<float>(picture.columns);
   if (ImGui::IsItemHovered() && (!scrolls || io.KeyCtrl)) {
@@ -226,12 +229,12 @@ void follow(const Grid& grid, std::size_t lines, PhaseView& view) {
 
 }  // namespace
 
-PhaseHit draw_phase_figure(const Style& style, const PhasePicture& picture, Tick tick,
-                           float available_height, PhaseView& view) {
+PhaseHit draw_phase_figure(const style::Style& style, const figures::PhasePicture& picture,
+                           Tick tick, float available_height, PhaseView& view) {
   PhaseHit hit;
   if (picture.lines.empty()) return hit;
   Grid grid = grid_of(style, picture, available_height, view);
-  grid.current = line_at(picture, tick);
+  grid.current = figures::line_at(picture, tick);
   const ImVec2 from = grid.origin;
   const float height = grid.y(picture.lines.size() - 1) + grid.height - from.y;
   const float width = std::min(grid.width, grid.cell * grid.view.count);
@@ -261,4 +264,4 @@ PhaseHit draw_phase_figure(const Style& style, const PhasePicture& picture, Tick
   return hit;
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::widgets

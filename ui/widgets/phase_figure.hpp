@@ -3,7 +3,7 @@
 #include "ui/figures/phase_picture.hpp"
 #include "ui/style/style.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::widgets {
 
 // The stretch of columns in view; count 0: as many as can be told apart.
 struct PhaseView {
@@ -20,7 +20,7 @@ struct PhaseHit {
 // Draws the picture into the width at hand, as an ImGui item. Rows after the tick are faint: they
 // have not happened yet. The wheel zooms into the columns, dragging moves along them; both change
 // `view`.
-PhaseHit draw_phase_figure(const Style& style, const PhasePicture& picture, Tick tick,
-                           float available_height, PhaseView& view);
+PhaseHit draw_phase_figure(const style::Style& style, const figures::PhasePicture& picture,
+                           Tick tick, float available_height, PhaseView& view);
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::widgets

@@ -5,7 +5,7 @@
 
 #include <imgui_internal.h>
 
-namespace lanescope::ui {
+namespace lanescope::ui::widgets {
 
 PictureTexture::~PictureTexture() {
   // With its context the renderer's textures are gone, too.
@@ -71,4 +71,4 @@ void PictureTexture::draw(ImDrawList& list, ImVec2 min, ImVec2 max) {
   if (squares) list.AddCallback(io.DrawCallback_SetSamplerLinear, nullptr);
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::widgets

@@ -9,7 +9,7 @@
 
 struct ImGuiContext;
 
-namespace lanescope::ui {
+namespace lanescope::ui::widgets {
 
 // Pixels that the renderer keeps as a texture. It lives in ImGui's own list of textures, which the
 // back end serves: nothing here knows of OpenGL.
@@ -41,4 +41,4 @@ class PictureTexture {
   std::uint64_t key_ = 0;
 };
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::widgets

@@ -9,7 +9,7 @@
 #include "ui/widgets/text.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::widgets {
 namespace {
 
 constexpr std::uint64_t kMostRounds = 64;  // drawn
@@ -24,7 +24,7 @@ struct Frame2d {
   float head = 0.0F;  // height of the line of SMs
 };
 
-Frame2d frame_of(const Style& style, const RoundsModel& model) {
+Frame2d frame_of(const style::Style& style, const figures::RoundsModel& model) {
   Frame2d f;
   f.origin = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x - 1.0F;
@@ -40,11 +40,11 @@ Frame2d frame_of(const Style& style, const RoundsModel& model) {
 }
 
 // A place of an SM in a round; true while the mouse is over a block there.
-bool draw_place(const Style& style, std::optional<std::uint64_t> block, bool selected, ImVec2 min,
-                ImVec2 max, const std::string& where) {
+bool draw_place(const style::Style& style, std::optional<std::uint64_t> block, bool selected,
+                ImVec2 min, ImVec2 max, const std::string& where) {
   draw_cell(*ImGui::GetWindowDrawList(), style, min, max,
-            {block ? Role::Active : Role::Inactive, block ? CellShape::Filled : CellShape::Dashed,
-             selected},
+            {block ? style::Role::Active : style::Role::Inactive,
+             block ? CellShape::Filled : CellShape::Dashed, selected},
             block ? fmt::format("{}", *block) : std::string());
   const bool here = tooltip_over(style, min, max,
                                  block ? say("Block {} runs {}.", *block, where)
@@ -54,7 +54,8 @@ bool draw_place(const Style& style, std::optional<std::uint64_t> block, bool sel
 
 }  // namespace
 
-std::optional<std::uint64_t> draw_rounds(const Style& style, const RoundsModel& model) {
+std::optional<std::uint64_t> draw_rounds(const style::Style& style,
+                                         const figures::RoundsModel& model) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const Frame2d f = frame_of(style, model);
   const std::uint64_t rounds = std::min(model.rounds, kMostRounds);
@@ -88,4 +89,4 @@ std::optional<std::uint64_t> draw_rounds(const Style& style, const RoundsModel& 
   return clicked ? under : std::nullopt;
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::widgets

@@ -8,7 +8,7 @@
 #include "ui/widgets/term_text.hpp"
 #include "ui/widgets/text.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::widgets {
 namespace {
 
 struct Fit {
@@ -17,7 +17,7 @@ struct Fit {
   bool beside = false;
 };
 
-Fit fit(const Style& style, std::string_view text, std::string_view verdict, float width) {
+Fit fit(const style::Style& style, std::string_view text, std::string_view verdict, float width) {
   Fit fit;
   fit.verdict = verdict.empty() ? ImVec2{} : measure(style, bold(style), verdict);
   const float left = width - fit.verdict.x - style.gap * 2;
@@ -29,14 +29,15 @@ Fit fit(const Style& style, std::string_view text, std::string_view verdict, flo
 
 }  // namespace
 
-float sentence_height(const Style& style, std::string_view text, float width,
+float sentence_height(const style::Style& style, std::string_view text, float width,
                       std::string_view verdict) {
   const Fit at = fit(style, text, verdict, width);
   const float below = verdict.empty() || at.beside ? 0.0F : at.verdict.y + style.gap * 0.5F;
   return style.gap * 0.75F + at.text.y + below;
 }
 
-void sentence(const Style& style, std::string_view words, std::string_view verdict, Role role) {
+void sentence(const style::Style& style, std::string_view words, std::string_view verdict,
+              style::Role role) {
   const std::string text = keep_together(words);
   const float width = ImGui::GetContentRegionAvail().x;
   const Fit at = fit(style, text, verdict, width);
@@ -54,7 +55,7 @@ void sentence(const Style& style, std::string_view words, std::string_view verdi
   ImGui::SetCursorScreenPos({origin.x, top});
   ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + at.text_width);
   ImGui::PushFont(font_of(style, Face::Text), style.text_size);
-  ImGui::PushStyleColor(ImGuiCol_Text, style.pack(Role::Text));
+  ImGui::PushStyleColor(ImGuiCol_Text, style.pack(style::Role::Text));
   ImGui::TextUnformatted(text.data(), text.data() + text.size());
   ImGui::PopStyleColor();
   ImGui::PopFont();
@@ -65,4 +66,4 @@ void sentence(const Style& style, std::string_view words, std::string_view verdi
   ImGui::Dummy({std::floor(width) - 1.0F, height});
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::widgets

@@ -6,9 +6,9 @@
 
 #include "ui/widgets/text.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::widgets {
 
-bool value_slider(const Style& style, const char* id, std::string_view title,
+bool value_slider(const style::Style& style, const char* id, std::string_view title,
                   std::string_view value, double& share) {
   const float width = std::max(ImGui::GetContentRegionAvail().x, 8.0F);
   const float words = style.text_size * 1.35F, knob = style.text_size * 0.42F;
@@ -32,13 +32,13 @@ bool value_slider(const Style& style, const char* id, std::string_view title,
         std::clamp((ImGui::GetIO().MousePos.x - left) / std::max(right - left, 1.0F), 0.0F, 1.0F);
   const float x = left + (right - left) * static_cast<float>(std::clamp(share, 0.0, 1.0));
   const float half = 2.0F * style.scale;
-  list.AddRectFilled({left, y - half}, {right, y + half}, style.pack(Role::Line), half);
-  list.AddRectFilled({left, y - half}, {x, y + half}, style.pack(Role::Accent), half);
-  list.AddCircleFilled({x, y}, knob, style.pack(Role::Panel));
+  list.AddRectFilled({left, y - half}, {right, y + half}, style.pack(style::Role::Line), half);
+  list.AddRectFilled({left, y - half}, {x, y + half}, style.pack(style::Role::Accent), half);
+  list.AddCircleFilled({x, y}, knob, style.pack(style::Role::Panel));
   list.AddCircleFilled(
       {x, y}, knob - 1.5F * style.scale,
-      style.pack(ImGui::IsItemHovered() || active ? Role::Accent : Role::Selected));
+      style.pack(ImGui::IsItemHovered() || active ? style::Role::Accent : style::Role::Selected));
   return active;
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::widgets

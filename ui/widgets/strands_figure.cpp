@@ -10,12 +10,12 @@
 #include "ui/widgets/text.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::widgets {
 namespace {
 
 struct Plot {
-  const Style& style;
-  const Strands& strands;
+  const style::Style& style;
+  const figures::Strands& strands;
   ImVec2 origin;
   float width = 0.0F, pitch = 0.0F;
   float margin = 0.0F, step = 0.0F, curve = 0.0F;  // trunk, from fork to fork, bend of a strand
@@ -23,7 +23,9 @@ struct Plot {
   [[nodiscard]] float y(std::size_t strand) const {
     return origin.y + (static_cast<float>(strand) + 0.68F) * pitch;
   }
-  [[nodiscard]] float y(const Fork& fork) const { return (y(fork.first) + y(fork.last - 1)) / 2; }
+  [[nodiscard]] float y(const figures::Fork& fork) const {
+    return (y(fork.first) + y(fork.last - 1)) / 2;
+  }
   [[nodiscard]] float fork_x(std::uint32_t depth) const {
     return origin.x + margin + static_cast<float>(depth) * step;
   }
@@ -31,16 +33,16 @@ struct Plot {
     return origin.x + width - margin - static_cast<float>(depth) * step;
   }
   // The straight part of a strand.
-  [[nodiscard]] float from(const Strand& s) const { return fork_x(s.depth - 1) + curve; }
-  [[nodiscard]] float to(const Strand& s) const { return join_x(s.depth - 1) - curve; }
+  [[nodiscard]] float from(const figures::Strand& s) const { return fork_x(s.depth - 1) + curve; }
+  [[nodiscard]] float to(const figures::Strand& s) const { return join_x(s.depth - 1) - curve; }
 };
 
-Plot plot_of(const Style& style, const Strands& strands) {
+Plot plot_of(const style::Style& style, const figures::Strands& strands) {
   Plot plot{style, strands, ImGui::GetCursorScreenPos()};
   plot.width = ImGui::GetContentRegionAvail().x - 1.0F;
   plot.pitch = style.text_size * 2.1F;
   std::uint32_t depth = 1;
-  for (const Strand& strand : strands.strands) depth = std::max(depth, strand.depth);
+  for (const figures::Strand& strand : strands.strands) depth = std::max(depth, strand.depth);
   const float side = plot.width * 0.3F;  // of the figure, for all forks of one side
   plot.margin = std::min(style.text_size * 4.2F, side * 0.6F);
   plot.curve = std::min(style.text_size * 1.6F, side * 0.25F);
@@ -49,7 +51,7 @@ Plot plot_of(const Style& style, const Strands& strands) {
   return plot;
 }
 
-float thickness(const Style& style, LaneMask lanes) {
+float thickness(const style::Style& style, LaneMask lanes) {
   return (1.5F + 4.0F * static_cast<float>(std::popcount(lanes)) / 32.0F) * style.scale;
 }
 
@@ -60,13 +62,15 @@ void bend(ImDrawList& list, ImVec2 a, ImVec2 b, std::uint32_t colour, float thic
 
 // From the trunk, fork by fork, to the strand's own height, and back on the other side.
 void draw_strand(ImDrawList& list, const Plot& plot, std::size_t index, double moment) {
-  const Style& style = plot.style;
-  const Strand& strand = plot.strands.strands[index];
+  const style::Style& style = plot.style;
+  const figures::Strand& strand = plot.strands.strands[index];
   const float thick = thickness(style, strand.lanes), own = plot.y(index);
-  const Role role = strand.moves ? Role::Active : strand.joined ? Role::Waiting : Role::Divergence;
+  const style::Role role = strand.moves    ? style::Role::Active
+                           : strand.joined ? style::Role::Waiting
+                                           : style::Role::Divergence;
   const std::uint32_t walked = style.outline(role), ahead = style.outline(role, 0.4F);
   for (std::size_t k = 0; k < strand.forks.size(); ++k) {
-    const Fork& fork = plot.strands.forks[static_cast<std::size_t>(strand.forks[k])];
+    const figures::Fork& fork = plot.strands.forks[static_cast<std::size_t>(strand.forks[k])];
     const bool last = k + 1 == strand.forks.size();
     const float y = plot.y(fork);
     const float next =
@@ -82,15 +86,15 @@ void draw_strand(ImDrawList& list, const Plot& plot, std::size_t index, double m
       list.AddLine({inner_right, next}, {right - plot.curve, next}, ahead, thick);
   }
   const float a = plot.from(strand), b = plot.to(strand);
-  const float x = a + (b - a) * static_cast<float>(place_at(strand, moment));
+  const float x = a + (b - a) * static_cast<float>(figures::place_at(strand, moment));
   list.AddLine({a, own}, {x, own}, walked, thick);
   list.AddLine({x, own}, {b, own}, ahead, thick);
   const float r = 4.5F * style.scale;
   if (strand.joined) {
-    list.AddRectFilled({x - r, own - r}, {x + r, own + r}, style.outline(Role::Waiting));
+    list.AddRectFilled({x - r, own - r}, {x + r, own + r}, style.outline(style::Role::Waiting));
     return;
   }
-  list.AddCircleFilled({x, own}, r + 1.5F * style.scale, style.pack(Role::Panel));
+  list.AddCircleFilled({x, own}, r + 1.5F * style.scale, style.pack(style::Role::Panel));
   if (strand.moves)
     list.AddCircleFilled({x, own}, r, walked);
   else
@@ -99,8 +103,8 @@ void draw_strand(ImDrawList& list, const Plot& plot, std::size_t index, double m
 
 // The longest words that fit above the strand.
 void draw_words(ImDrawList& list, const Plot& plot, std::size_t index) {
-  const Style& style = plot.style;
-  const Strand& strand = plot.strands.strands[index];
+  const style::Style& style = plot.style;
+  const figures::Strand& strand = plot.strands.strands[index];
   const float a = plot.from(strand), b = plot.to(strand), y = plot.y(index);
   const std::string line = strand.line == 0 ? "" : say("line {}  ", strand.line);
   const std::string choices[] = {
@@ -108,9 +112,9 @@ void draw_words(ImDrawList& list, const Plot& plot, std::size_t index) {
       fmt::format("{}: {}{}", strand.lanes_text, line, strand.text),
       fmt::format("{}, {}", strand.lanes_text, strand.status), strand.lanes_text};
   TextLook look = small_text(style);
-  look.colour = style.ink(strand.moves                    ? Role::Text
-                          : strand.role == Role::Inactive ? Role::TextSecondary
-                                                          : strand.role);
+  look.colour = style.ink(strand.moves                           ? style::Role::Text
+                          : strand.role == style::Role::Inactive ? style::Role::TextSecondary
+                                                                 : strand.role);
   for (const std::string& words : choices) {
     if (measure(style, look, words).x > b - a) continue;
     draw_text_in(list, style, look, {a, y - plot.pitch * 0.66F},
@@ -122,15 +126,15 @@ void draw_words(ImDrawList& list, const Plot& plot, std::size_t index) {
 }
 
 void draw_trunk(ImDrawList& list, const Plot& plot) {
-  const Style& style = plot.style;
-  const Fork& root = plot.strands.forks.front();
+  const style::Style& style = plot.style;
+  const figures::Fork& root = plot.strands.forks.front();
   const float y = plot.y(root), thick = thickness(style, root.lanes);
   const float left = plot.fork_x(0), right = plot.join_x(0);
-  const std::uint32_t colour = style.outline(Role::TextSecondary);
+  const std::uint32_t colour = style.outline(style::Role::TextSecondary);
   list.AddLine({plot.origin.x, y}, {left, y}, colour, thick);
   if (root.has_join)
     list.AddLine({right, y}, {plot.origin.x + plot.width, y},
-                 style.outline(Role::TextSecondary, 0.4F), thick);
+                 style.outline(style::Role::TextSecondary, 0.4F), thick);
   const auto label = [&](float a, float b, std::uint32_t line) {
     const std::string words = say("line {}", line);
     const TextLook look = small_text(style);
@@ -143,12 +147,12 @@ void draw_trunk(ImDrawList& list, const Plot& plot) {
 
 }  // namespace
 
-float strands_height(const Style& style, const Strands& strands) {
+float strands_height(const style::Style& style, const figures::Strands& strands) {
   if (strands.forks.empty()) return 0.0F;
   return static_cast<float>(strands.strands.size()) * style.text_size * 2.1F + style.gap * 0.5F;
 }
 
-void draw_strands(const Style& style, const Strands& strands, double moment) {
+void draw_strands(const style::Style& style, const figures::Strands& strands, double moment) {
   if (strands.forks.empty()) return;
   const Plot plot = plot_of(style, strands);
   ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -158,4 +162,4 @@ void draw_strands(const Style& style, const Strands& strands, double moment) {
   ImGui::Dummy({plot.width, strands_height(style, strands)});
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::widgets

@@ -7,30 +7,31 @@
 
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::widgets {
 namespace {
 
-void dots(const Style& style, ImVec2 min, ImVec2 max, std::uint32_t colour) {
+void dots(const style::Style& style, ImVec2 min, ImVec2 max, std::uint32_t colour) {
   const float size = std::max(1.0F, style.scale), step = size * 3.0F;
   ImDrawList& list = *ImGui::GetWindowDrawList();
   for (float x = min.x; x + size <= max.x; x += step)
     list.AddRectFilled({x, max.y - size}, {x + size, max.y}, colour);
 }
 
-void card(const Style& style, const Term& term) {
+void card(const style::Style& style, const teaching::Term& term) {
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2{style.gap * 1.25F, style.gap});
   if (ImGui::BeginTooltip()) {
     ImGui::PushTextWrapPos(style.text_size * 26.0F);
-    const auto words = [&](Face face, float size, Role role, std::string_view text) {
+    const auto words = [&](Face face, float size, style::Role role, std::string_view text) {
       ImGui::PushFont(font_of(style, face), size);
       ImGui::PushStyleColor(ImGuiCol_Text, style.pack(role));
       ImGui::TextUnformatted(text.data(), text.data() + text.size());
       ImGui::PopStyleColor();
       ImGui::PopFont();
     };
-    words(Face::Bold, style.text_size * 0.95F, Role::Text, term.shown_word());
-    words(Face::Text, style.text_size * 0.95F, Role::Text, term.shown_meaning());
-    words(Face::Text, style.small_size, Role::TextSecondary, tr("A click opens it in Help."));
+    words(Face::Bold, style.text_size * 0.95F, style::Role::Text, term.shown_word());
+    words(Face::Text, style.text_size * 0.95F, style::Role::Text, term.shown_meaning());
+    words(Face::Text, style.small_size, style::Role::TextSecondary,
+          tr("A click opens it in Help."));
     ImGui::PopTextWrapPos();
     ImGui::EndTooltip();
   }
@@ -42,11 +43,11 @@ struct Line {
   std::size_t begin = 0, end = 0;  // in the whole text
   ImVec2 at;
 };
-void link_line(const Style& style, const TextLook& look, std::string_view text, const Line& line,
-               const std::vector<TermLink>& links) {
+void link_line(const style::Style& style, const TextLook& look, std::string_view text,
+               const Line& line, const std::vector<teaching::TermLink>& links) {
   const std::string_view words = text.substr(line.begin, line.end - line.begin);
   const float height = measure(style, look, "x").y;
-  for (const TermLink& link : links) {
+  for (const teaching::TermLink& link : links) {
     const std::size_t begin = std::max(link.begin, line.begin), end = std::min(link.end, line.end);
     if (begin >= end) continue;
     const float from = measure(style, look, words.substr(0, begin - line.begin)).x;
@@ -58,7 +59,8 @@ void link_line(const Style& style, const TextLook& look, std::string_view text, 
 
 }  // namespace
 
-void term_piece(const Style& style, const Term& term, int piece, ImVec2 min, ImVec2 max) {
+void term_piece(const style::Style& style, const teaching::Term& term, int piece, ImVec2 min,
+                ImVec2 max) {
   // What was drawn before stays the last item of whoever asks about it.
   ImGuiContext& g = *ImGui::GetCurrentContext();
   const ImGuiLastItemData last = g.LastItemData;
@@ -70,24 +72,25 @@ void term_piece(const Style& style, const Term& term, int piece, ImVec2 min, ImV
   if (ImGui::ItemAdd(box, id)) {
     IMGUI_TEST_ENGINE_ITEM_INFO(id, name.c_str(), g.LastItemData.StatusFlags);
     if (ImGui::ButtonBehavior(box, id, &hovered, &held)) style.terms->add(std::string(term.word));
-    dots(style, min, max, hovered ? style.ink(Role::Accent) : style.pack(Role::TextSecondary));
+    dots(style, min, max,
+         hovered ? style.ink(style::Role::Accent) : style.pack(style::Role::TextSecondary));
     if (hovered) card(style, term);
   }
   g.LastItemData = last;
 }
 
-void link_terms_of_line(const Style& style, const TextLook& look, ImVec2 at,
+void link_terms_of_line(const style::Style& style, const TextLook& look, ImVec2 at,
                         std::string_view text) {
   if (style.terms == nullptr || text.empty()) return;
   ImGui::PushID(text.data(), text.data() + text.size());
-  link_line(style, look, text, {0, text.size(), at}, find_terms(text));
+  link_line(style, look, text, {0, text.size(), at}, teaching::find_terms(text));
   ImGui::PopID();
 }
 
-void link_terms_of_wrapped(const Style& style, const TextLook& look, ImVec2 at,
+void link_terms_of_wrapped(const style::Style& style, const TextLook& look, ImVec2 at,
                            std::string_view text, float wrap_width) {
   if (style.terms == nullptr || text.empty()) return;
-  const std::vector<TermLink> links = find_terms(text);
+  const std::vector<teaching::TermLink> links = teaching::find_terms(text);
   if (links.empty()) return;
   ImFont* const font = font_of(style, look.face);
   const float size = look.size > 0.0F ? look.size : style.text_size;
@@ -109,4 +112,4 @@ void link_terms_of_wrapped(const Style& style, const TextLook& look, ImVec2 at,
   ImGui::PopID();
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::widgets

@@ -7,7 +7,7 @@
 #include "ui/widgets/label_log.hpp"
 #include "ui/widgets/term_text.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::widgets {
 namespace {
 
 constexpr std::string_view kEllipsis = "…", kNoBreakSpace = "\u00a0";
@@ -21,7 +21,7 @@ bool begins_with_unit(std::string_view text) {
   return std::ranges::find(kUnits, text.substr(0, end)) != kUnits.end();
 }
 
-float size_of(const Style& style, const TextLook& look) {
+float size_of(const style::Style& style, const TextLook& look) {
   return look.size > 0.0F ? look.size : style.text_size;
 }
 
@@ -35,14 +35,15 @@ bool in_view(const ImDrawList& list, ImVec2 min, ImVec2 max) {
          max.y <= to.y + kSlack;
 }
 
-void log(const Style& style, std::string_view text, ImVec2 size, ImVec2 room, bool shortened,
+void log(const style::Style& style, std::string_view text, ImVec2 size, ImVec2 room, bool shortened,
          bool in_view) {
   if (style.labels == nullptr) return;
   style.labels->add({std::string(text), size.x, size.y, room.x, room.y, shortened, in_view});
 }
 
 // Length of the longest beginning with whole UTF-8 signs that fits.
-std::size_t fitting(const Style& style, const TextLook& look, std::string_view text, float width) {
+std::size_t fitting(const style::Style& style, const TextLook& look, std::string_view text,
+                    float width) {
   const char* rest = nullptr;
   font_of(style, look.face)
       ->CalcTextSizeA(size_of(style, look), width, 0.0F, begin_of(text), end_of(text), &rest);
@@ -51,29 +52,34 @@ std::size_t fitting(const Style& style, const TextLook& look, std::string_view t
 
 }  // namespace
 
-TextLook plain(const Style& style) { return {Face::Text, style.text_size, style.pack(Role::Text)}; }
-TextLook bold(const Style& style) { return {Face::Bold, style.text_size, style.pack(Role::Text)}; }
-TextLook mono(const Style& style) {
-  return {Face::Mono, style.text_size * 0.93F, style.pack(Role::Text)};
+TextLook plain(const style::Style& style) {
+  return {Face::Text, style.text_size, style.pack(style::Role::Text)};
 }
-TextLook secondary(const Style& style) {
-  return {Face::Text, style.text_size, style.pack(Role::TextSecondary)};
+TextLook bold(const style::Style& style) {
+  return {Face::Bold, style.text_size, style.pack(style::Role::Text)};
 }
-TextLook small_text(const Style& style) {
-  return {Face::Text, style.small_size, style.pack(Role::TextSecondary)};
+TextLook mono(const style::Style& style) {
+  return {Face::Mono, style.text_size * 0.93F, style.pack(style::Role::Text)};
 }
-TextLook small_mono(const Style& style) {
-  return {Face::Mono, style.small_size * 0.96F, style.pack(Role::TextSecondary)};
+TextLook secondary(const style::Style& style) {
+  return {Face::Text, style.text_size, style.pack(style::Role::TextSecondary)};
+}
+TextLook small_text(const style::Style& style) {
+  return {Face::Text, style.small_size, style.pack(style::Role::TextSecondary)};
+}
+TextLook small_mono(const style::Style& style) {
+  return {Face::Mono, style.small_size * 0.96F, style.pack(style::Role::TextSecondary)};
 }
 
-ImFont* font_of(const Style& style, Face face) {
+ImFont* font_of(const style::Style& style, Face face) {
   ImFont* font = face == Face::Bold   ? style.text_bold
                  : face == Face::Mono ? style.mono
                                       : style.text;
   return font != nullptr ? font : ImGui::GetFont();
 }
 
-ImVec2 measure(const Style& style, const TextLook& look, std::string_view text, float wrap_width) {
+ImVec2 measure(const style::Style& style, const TextLook& look, std::string_view text,
+               float wrap_width) {
   ImFont* const font = font_of(style, look.face);
   const float size = size_of(style, look);
   if (wrap_width <= 0.0F)
@@ -82,10 +88,10 @@ ImVec2 measure(const Style& style, const TextLook& look, std::string_view text, 
   return font->CalcTextSizeA(size, 3.0e38F, wrap_width, begin_of(kept), end_of(kept));
 }
 
-void draw_text(ImDrawList& list, const Style& style, const TextLook& look, ImVec2 at,
+void draw_text(ImDrawList& list, const style::Style& style, const TextLook& look, ImVec2 at,
                std::string_view text, ImVec2 room) {
   if (text.empty()) return;
-  const std::uint32_t colour = look.colour != 0 ? look.colour : style.pack(Role::Text);
+  const std::uint32_t colour = look.colour != 0 ? look.colour : style.pack(style::Role::Text);
   const ImVec2 snapped{std::floor(at.x + 0.5F), std::floor(at.y + 0.5F)};
   list.AddText(font_of(style, look.face), size_of(style, look), snapped, colour, begin_of(text),
                end_of(text));
@@ -94,7 +100,8 @@ void draw_text(ImDrawList& list, const Style& style, const TextLook& look, ImVec
   log(style, text, size, room, false, in_view(list, at, {at.x + size.x, at.y + size.y}));
 }
 
-std::string shorten(const Style& style, const TextLook& look, std::string_view text, float width) {
+std::string shorten(const style::Style& style, const TextLook& look, std::string_view text,
+                    float width) {
   if (measure(style, look, text).x <= width) return std::string(text);
   const float left = width - measure(style, look, kEllipsis).x;
   const std::size_t length = left > 0.0F ? fitting(style, look, text, left) : 0;
@@ -102,7 +109,7 @@ std::string shorten(const Style& style, const TextLook& look, std::string_view t
   return std::string(text.substr(0, length)).append(kEllipsis);
 }
 
-void draw_text_in(ImDrawList& list, const Style& style, const TextLook& look, ImVec2 min,
+void draw_text_in(ImDrawList& list, const style::Style& style, const TextLook& look, ImVec2 min,
                   ImVec2 max, std::string_view text, float align) {
   const ImVec2 room{max.x - min.x, max.y - min.y};
   const std::string shown = shorten(style, look, text, room.x + 0.5F);
@@ -110,7 +117,7 @@ void draw_text_in(ImDrawList& list, const Style& style, const TextLook& look, Im
   const ImVec2 size = measure(style, look, shown);
   const ImVec2 at{min.x + (room.x - size.x) * align, min.y + (room.y - size.y) * 0.5F};
   const LabelLog* const logging = style.labels;
-  Style quiet = style;  // logged once, below, with what is known of shortening
+  style::Style quiet = style;  // logged once, below, with what is known of shortening
   quiet.labels = nullptr;
   draw_text(list, quiet, look, at, shown);
   if (logging != nullptr)
@@ -118,7 +125,7 @@ void draw_text_in(ImDrawList& list, const Style& style, const TextLook& look, Im
         in_view(list, at, {at.x + size.x, at.y + size.y}));
 }
 
-void draw_wrapped(ImDrawList& list, const Style& style, const TextLook& look, ImVec2 at,
+void draw_wrapped(ImDrawList& list, const style::Style& style, const TextLook& look, ImVec2 at,
                   std::string_view words, float width) {
   const std::string text = keep_together(words);
   list.AddText(font_of(style, look.face), size_of(style, look), at, look.colour, begin_of(text),
@@ -127,7 +134,7 @@ void draw_wrapped(ImDrawList& list, const Style& style, const TextLook& look, Im
   log_wrapped(style, words, at, {at.x + size.x, at.y + size.y});
 }
 
-void log_wrapped(const Style& style, std::string_view words, ImVec2 min, ImVec2 max) {
+void log_wrapped(const style::Style& style, std::string_view words, ImVec2 min, ImVec2 max) {
   if (style.labels != nullptr)  // they have all the room
     log(style, words, {0, 0}, {0, 0}, false, in_view(*ImGui::GetWindowDrawList(), min, max));
 }
@@ -145,10 +152,11 @@ std::string keep_together(std::string_view text) {
   return kept;
 }
 
-void paragraph(const Style& style, const TextLook& look, std::string_view words) {
+void paragraph(const style::Style& style, const TextLook& look, std::string_view words) {
   const std::string text = keep_together(words);
   ImGui::PushFont(font_of(style, look.face), size_of(style, look));
-  ImGui::PushStyleColor(ImGuiCol_Text, look.colour != 0 ? look.colour : style.pack(Role::Text));
+  ImGui::PushStyleColor(ImGuiCol_Text,
+                        look.colour != 0 ? look.colour : style.pack(style::Role::Text));
   ImGui::PushTextWrapPos(0.0F);
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x;
@@ -162,14 +170,16 @@ void paragraph(const Style& style, const TextLook& look, std::string_view words)
     link_terms_of_wrapped(style, look, at, text, width);
 }
 
-void paragraph(const Style& style, std::string_view text) { paragraph(style, plain(style), text); }
+void paragraph(const style::Style& style, std::string_view text) {
+  paragraph(style, plain(style), text);
+}
 
-void empty_state(const Style& style, std::string_view text) {
+void empty_state(const style::Style& style, std::string_view text) {
   ImGui::Dummy({0, style.gap});
   paragraph(style, secondary(style), text);
 }
 
-void tooltip(const Style& style, std::string_view words) {
+void tooltip(const style::Style& style, std::string_view words) {
   const std::string text = keep_together(words);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2{style.gap * 1.25F, style.gap});
   if (ImGui::BeginTooltip()) {
@@ -183,7 +193,7 @@ void tooltip(const Style& style, std::string_view words) {
   ImGui::PopStyleVar();
 }
 
-bool tooltip_over(const Style& style, ImVec2 min, ImVec2 max, std::string_view text) {
+bool tooltip_over(const style::Style& style, ImVec2 min, ImVec2 max, std::string_view text) {
   if (!ImGui::IsWindowHovered() || !ImGui::IsMouseHoveringRect(min, max)) return false;
   tooltip(style, text);
   return true;
@@ -195,4 +205,4 @@ std::string grouped(std::uint64_t number) {
   return digits;
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::widgets

@@ -8,7 +8,7 @@
 #include "tests/cuda/device/fake_cupti.hpp"
 #include "tests/cuda/device/fake_driver.hpp"
 
-namespace lanescope::cuda {
+namespace lanescope::cuda::device {
 namespace {
 
 using test::fake;
@@ -16,16 +16,17 @@ using test::fake_cupti;
 using test::fake_driver;
 using test::job_of;
 
-GpuResult<GpuCounters> counted(const Driver& driver, const Cupti& cupti) {
+ports::device::GpuResult<ports::device::GpuCounters> counted(const Driver& driver,
+                                                             const Cupti& cupti) {
   SassCounting counting(cupti);
   if (const Result<void> watching = counting.watch(); !watching)
-    return GpuFailure{watching.error()};
+    return ports::device::GpuFailure{watching.error()};
   return count(driver, counting, job_of("ones"));
 }
 
-void expect_the_fakes(const GpuCounters& counters) {
+void expect_the_fakes(const ports::device::GpuCounters& counters) {
   EXPECT_EQ(counters.functions, std::vector<std::string>{"ones"});
-  GpuInstruction plain, store;
+  ports::device::GpuInstruction plain, store;
   plain.address = 0x10;
   plain.warps = 2;
   plain.threads = 48;
@@ -35,15 +36,15 @@ void expect_the_fakes(const GpuCounters& counters) {
   store.global_stores = 2;
   store.wide_32 = 2;
   store.global_sectors = 8;
-  EXPECT_EQ(counters.instructions, (std::vector<GpuInstruction>{plain, store}));
+  EXPECT_EQ(counters.instructions, (std::vector<ports::device::GpuInstruction>{plain, store}));
 }
 
 TEST(GpuCounting, GathersAMetricARecordByInstruction) {
   const Driver driver = fake_driver();
   const Cupti cupti = fake_cupti();
   const auto result = counted(driver, cupti);
-  ASSERT_TRUE(std::holds_alternative<GpuCounters>(result));
-  expect_the_fakes(std::get<GpuCounters>(result));
+  ASSERT_TRUE(std::holds_alternative<ports::device::GpuCounters>(result));
+  expect_the_fakes(std::get<ports::device::GpuCounters>(result));
   EXPECT_EQ(fake().open, 0) << "something was not let go";
 }
 
@@ -54,7 +55,7 @@ TEST(GpuCounting, SaysWhatHelps) {
   const Cupti cupti = fake_cupti();
   fake().fail_at = 0;
   fake().code = 35;
-  EXPECT_EQ(std::get<GpuFailure>(counted(driver, cupti)).error.message,
+  EXPECT_EQ(std::get<ports::device::GpuFailure>(counted(driver, cupti)).error.message,
             "attaching the counters: the administrator allows hardware counters only to root; the "
             "driver's option NVreg_RestrictProfilingToAdminUsers=0 allows them to all (NVIDIA, "
             "ERR_NVGPUCTRPERM) (CUPTI error 35)");
@@ -63,19 +64,19 @@ TEST(GpuCounting, SaysWhatHelps) {
 TEST(GpuCounting, CountsInAProcessOfItsOwn) {
   Gpu gpu(test::fake_gpu("fake"));
   const auto result = gpu.count(job_of("ones"));
-  ASSERT_TRUE(std::holds_alternative<GpuCounters>(result))
-      << std::get<GpuFailure>(result).error.message;
-  expect_the_fakes(std::get<GpuCounters>(result));
+  ASSERT_TRUE(std::holds_alternative<ports::device::GpuCounters>(result))
+      << std::get<ports::device::GpuFailure>(result).error.message;
+  expect_the_fakes(std::get<ports::device::GpuCounters>(result));
   // A kernel that crashes costs that process only.
-  EXPECT_TRUE(std::holds_alternative<GpuFailure>(gpu.count(job_of("crash"))));
-  EXPECT_TRUE(std::holds_alternative<GpuOutput>(gpu.run(job_of("ones"))));
+  EXPECT_TRUE(std::holds_alternative<ports::device::GpuFailure>(gpu.count(job_of("crash"))));
+  EXPECT_TRUE(std::holds_alternative<ports::device::GpuOutput>(gpu.run(job_of("ones"))));
 }
 
 TEST(GpuCounting, NeedsCupti) {
   Gpu::Options options;
   options.driver = "fake";
   Gpu gpu(options);
-  EXPECT_EQ(std::get<GpuFailure>(gpu.count(job_of("ones"))).error.message,
+  EXPECT_EQ(std::get<ports::device::GpuFailure>(gpu.count(job_of("ones"))).error.message,
             "CUPTI is not installed: pip install nvidia-cuda-cupti==13.0.85, or the CUDA toolkit");
   const Result<Cupti> absent = load_cupti("/nowhere/libcupti.so");
   ASSERT_FALSE(absent);
@@ -86,4 +87,4 @@ TEST(GpuCounting, NeedsCupti) {
 }
 
 }  // namespace
-}  // namespace lanescope::cuda
+}  // namespace lanescope::cuda::device

@@ -12,8 +12,8 @@
 namespace lanescope::cuda::test {
 
 // GPUs of a worker of its own, on our driver and that CUPTI of ours.
-inline Gpu::Options fake_gpu(const std::string& cupti) {
-  Gpu::Options options;
+inline device::Gpu::Options fake_gpu(const std::string& cupti) {
+  device::Gpu::Options options;
   options.driver = "fake";
   options.cupti = cupti;
   options.worker_command = {LANESCOPE_GPU_TEST_WORKER};
@@ -24,21 +24,22 @@ inline Gpu::Options fake_gpu(const std::string& cupti) {
 // interface anew.
 template <typename Table, typename Value>
 void expect_every_call_may_fail(Table (*table)(),
-                                GpuResult<Value> (*attempt)(const Driver&, const Table&)) {
-  const Driver whole = fake_driver();
+                                ports::device::GpuResult<Value> (*attempt)(const device::Driver&,
+                                                                           const Table&)) {
+  const device::Driver whole = fake_driver();
   const Table whole_table = table();
   ASSERT_TRUE(std::holds_alternative<Value>(attempt(whole, whole_table)));
   const int calls = fake().calls;
   ASSERT_GT(calls, 40);
   for (int i = 0; i < calls; ++i) {
-    const Driver driver = fake_driver();
+    const device::Driver driver = fake_driver();
     const Table failing = table();
     fake().fail_at = i;
     fake().code = 999;
-    const GpuResult<Value> result = attempt(driver, failing);
+    const ports::device::GpuResult<Value> result = attempt(driver, failing);
     const std::string& name = fake().failed;
     EXPECT_EQ(fake().open, 0) << name;
-    if (const auto* failure = std::get_if<GpuFailure>(&result)) {
+    if (const auto* failure = std::get_if<ports::device::GpuFailure>(&result)) {
       EXPECT_NE(failure->error.message.find("a fake error"), std::string::npos)
           << name << ": " << failure->error.message;
     } else {

@@ -8,7 +8,7 @@
 #include "cuda/device/device.hpp"
 #include "tests/cuda/device/fake_driver.hpp"
 
-namespace lanescope::cuda {
+namespace lanescope::cuda::device {
 namespace {
 
 using test::fake;
@@ -25,8 +25,8 @@ std::vector<int> numbers(const std::vector<std::byte>& bytes) {
 TEST(GpuExecution, GivesTheResultsOfOnePass) {
   const Driver driver = fake_driver();
   const auto result = execute(driver, job_of("twice"));
-  ASSERT_TRUE(std::holds_alternative<GpuOutput>(result));
-  const auto& output = std::get<GpuOutput>(result);
+  ASSERT_TRUE(std::holds_alternative<ports::device::GpuOutput>(result));
+  const auto& output = std::get<ports::device::GpuOutput>(result);
   const std::vector<int> out = numbers(output.buffers.at(0));
   ASSERT_EQ(out.size(), 64U);
   for (int i = 0; i < 64; ++i) EXPECT_EQ(out[static_cast<std::size_t>(i)], 2 * i);
@@ -42,48 +42,48 @@ TEST(GpuExecution, HearsWhatAKernelPrints) {
   const Driver driver = fake_driver();
   testing::internal::CaptureStdout();
   const auto result = execute(driver, job_of("say"));
-  EXPECT_EQ(std::get<GpuOutput>(result).printed, "said\n");
+  EXPECT_EQ(std::get<ports::device::GpuOutput>(result).printed, "said\n");
   (void)testing::internal::GetCapturedStdout();  // of the passes that are timed
-  EXPECT_EQ(std::get<GpuOutput>(execute(driver, job_of("ones"))).printed, "");
+  EXPECT_EQ(std::get<ports::device::GpuOutput>(execute(driver, job_of("ones"))).printed, "");
 }
 
 // The fake's kernels last 1/64 ms each, and a sample is to last 0.2 ms: 12.8 of them.
 TEST(GpuExecution, ShortKernelsThatRepeatAreTimedManyAtOnce) {
   const Driver driver = fake_driver();
-  GpuJob job = job_of("ones");
+  ports::device::GpuJob job = job_of("ones");
   job.repeats = true;
-  const auto times = std::get<GpuOutput>(execute(driver, job)).times;
+  const auto times = std::get<ports::device::GpuOutput>(execute(driver, job)).times;
   EXPECT_EQ(times.passes_per_sample, 13U);
-  EXPECT_EQ(times.l2, GpuTimes::L2::Warm);
+  EXPECT_EQ(times.l2, ports::device::GpuTimes::L2::Warm);
   ASSERT_EQ(times.milliseconds.size(), 5U);
   for (const double time : times.milliseconds) EXPECT_EQ(time, 1.0 / 64.0);
 }
 
 TEST(GpuExecution, KernelsThatChangeTheirInputsAreTimedOneByOne) {
   const Driver driver = fake_driver();
-  const auto times = std::get<GpuOutput>(execute(driver, job_of("twice"))).times;
+  const auto times = std::get<ports::device::GpuOutput>(execute(driver, job_of("twice"))).times;
   EXPECT_EQ(times.passes_per_sample, 1U);
-  EXPECT_EQ(times.l2, GpuTimes::L2::Copied);
-  GpuJob job = job_of("ones");
+  EXPECT_EQ(times.l2, ports::device::GpuTimes::L2::Copied);
+  ports::device::GpuJob job = job_of("ones");
   job.repeats = true;
   job.flush_l2 = true;
-  const auto flushed = std::get<GpuOutput>(execute(driver, job)).times;
+  const auto flushed = std::get<ports::device::GpuOutput>(execute(driver, job)).times;
   EXPECT_EQ(flushed.passes_per_sample, 1U);
-  EXPECT_EQ(flushed.l2, GpuTimes::L2::Flushed);
+  EXPECT_EQ(flushed.l2, ports::device::GpuTimes::L2::Flushed);
 }
 
 // A variable of the module keeps what a launch has written, so it is loaded anew: once for the
 // results, once to try, for 5 samples and for 5 looks at the launches' own time.
 TEST(GpuExecution, ModulesWithVariablesAreLoadedForEachPass) {
   const Driver driver = fake_driver();
-  GpuJob job = job_of("twice");
-  EXPECT_TRUE(std::holds_alternative<GpuOutput>(execute(driver, job)));
+  ports::device::GpuJob job = job_of("twice");
+  EXPECT_TRUE(std::holds_alternative<ports::device::GpuOutput>(execute(driver, job)));
   EXPECT_EQ(fake().modules, 1);
   EXPECT_EQ(fake().cooperative, 0);
   job.fresh_module = true;
   job.launches[0].cooperative = true;
   fake().modules = 0;
-  EXPECT_TRUE(std::holds_alternative<GpuOutput>(execute(driver, job)));
+  EXPECT_TRUE(std::holds_alternative<ports::device::GpuOutput>(execute(driver, job)));
   EXPECT_EQ(fake().modules, 12);
   EXPECT_EQ(fake().cooperative, 12);
   EXPECT_EQ(fake().open, 0);
@@ -91,16 +91,16 @@ TEST(GpuExecution, ModulesWithVariablesAreLoadedForEachPass) {
 
 TEST(GpuExecution, NoSamplesAreResultsOnly) {
   const Driver driver = fake_driver();
-  GpuJob job = job_of("twice");
+  ports::device::GpuJob job = job_of("twice");
   job.samples = 0;
-  EXPECT_TRUE(std::get<GpuOutput>(execute(driver, job)).times.milliseconds.empty());
+  EXPECT_TRUE(std::get<ports::device::GpuOutput>(execute(driver, job)).times.milliseconds.empty());
 }
 
 TEST(GpuExecution, AFaultIsTheKernels) {
   const Driver driver = fake_driver();
   const auto result = execute(driver, job_of("illegal"));
-  ASSERT_TRUE(std::holds_alternative<GpuFailure>(result));
-  const auto& failure = std::get<GpuFailure>(result);
+  ASSERT_TRUE(std::holds_alternative<ports::device::GpuFailure>(result));
+  const auto& failure = std::get<ports::device::GpuFailure>(result);
   EXPECT_TRUE(failure.by_kernel);
   EXPECT_EQ(failure.error.message,
             "running the kernel: the kernel accessed an address where nothing of its own lies "
@@ -110,12 +110,12 @@ TEST(GpuExecution, AFaultIsTheKernels) {
 // Every call of a job, in turn: one sentence, nothing left behind, no crash.
 TEST(GpuExecution, EveryCallMayFail) {
   for (const bool flush : {false, true}) {
-    GpuJob job = job_of("twice");
+    ports::device::GpuJob job = job_of("twice");
     job.samples = 2;
     job.flush_l2 = flush;
     job.fresh_module = flush;
     const Driver counted = fake_driver();
-    ASSERT_TRUE(std::holds_alternative<GpuOutput>(execute(counted, job)));
+    ASSERT_TRUE(std::holds_alternative<ports::device::GpuOutput>(execute(counted, job)));
     const int calls = fake().calls;
     ASSERT_GT(calls, 40);
     for (int i = 0; i < calls; ++i) {
@@ -125,13 +125,13 @@ TEST(GpuExecution, EveryCallMayFail) {
       const auto result = execute(driver, job);
       const std::string& name = fake().failed;
       EXPECT_EQ(fake().open, 0) << name;
-      if (std::holds_alternative<GpuOutput>(result)) {
+      if (std::holds_alternative<ports::device::GpuOutput>(result)) {
         EXPECT_TRUE(name == "cuEventDestroy" || name == "cuMemFree" || name == "cuModuleUnload" ||
                     name == "cuDevicePrimaryCtxRelease")
             << i << " " << name << ": only leaving may fail unseen";
         continue;
       }
-      const auto& failure = std::get<GpuFailure>(result);
+      const auto& failure = std::get<ports::device::GpuFailure>(result);
       EXPECT_NE(failure.error.message.find("a fake error (error 999, CUDA_ERROR_FAKE)"),
                 std::string::npos)
           << failure.error.message;
@@ -142,12 +142,12 @@ TEST(GpuExecution, EveryCallMayFail) {
 
 TEST(GpuExecution, JobsThatMakeNoSenseAreRefused) {
   const Driver driver = fake_driver();
-  const auto refused = [&](const GpuJob& job) {
+  const auto refused = [&](const ports::device::GpuJob& job) {
     const auto result = execute(driver, job);
-    const auto* failure = std::get_if<GpuFailure>(&result);
+    const auto* failure = std::get_if<ports::device::GpuFailure>(&result);
     return failure == nullptr ? std::string("taken") : failure->error.message;
   };
-  GpuJob job = job_of("ones");
+  ports::device::GpuJob job = job_of("ones");
   job.device = 3;
   EXPECT_EQ(refused(job), "this machine has no GPU number 3");
   job = job_of("ones");
@@ -178,14 +178,14 @@ TEST(GpuDriver, SaysWhatIsMissing) {
 TEST(GpuDriver, ListsWhatTheDriverKnows) {
   const Driver driver = fake_driver();
   fake().gpus = 2;
-  const auto list = std::get<GpuList>(list_devices(driver));
+  const auto list = std::get<ports::device::GpuList>(list_devices(driver));
   ASSERT_EQ(list.devices.size(), 2U);
   EXPECT_EQ(list.devices[1].sms, 116);  // the fake's: 100 + the attribute's number
   bool said = false;
-  for (const GpuFact& fact : facts(list.devices[1]))
+  for (const ports::device::GpuFact& fact : ports::device::facts(list.devices[1]))
     said |= fact.words == "SMs" && fact.value == "116";
   EXPECT_TRUE(said);
 }
 
 }  // namespace
-}  // namespace lanescope::cuda
+}  // namespace lanescope::cuda::device

@@ -9,7 +9,7 @@
 namespace lanescope::cuda::test {
 namespace {
 
-CuptiResult call(const char* name) {
+device::CuptiResult call(const char* name) {
   Fake& seen = fake();
   if (seen.calls++ != seen.fail_at) return 0;
   seen.failed = name;
@@ -39,47 +39,47 @@ std::map<std::string, std::uint64_t>& numbers() {
 
 }  // namespace
 
-Cupti fake_cupti() {
+device::Cupti fake_cupti() {
   numbers().clear();
-  Cupti c;
-  c.cuptiGetResultString = [](CuptiResult, const char** text) {
+  device::Cupti c;
+  c.cuptiGetResultString = [](device::CuptiResult, const char** text) {
     *text = "a fake error";
     return 0;
   };
-  c.cuptiSubscribe = [](void**, CuptiCallback, void*) { return call("cuptiSubscribe"); };
+  c.cuptiSubscribe = [](void**, device::CuptiCallback, void*) { return call("cuptiSubscribe"); };
   c.cuptiEnableDomain = [](std::uint32_t, void*, int) { return call("cuptiEnableDomain"); };
-  c.cuptiProfilerInitialize = [](CuptiBlock* block) {
+  c.cuptiProfilerInitialize = [](device::CuptiBlock* block) {
     return block->size == 16 ? call("cuptiProfilerInitialize") : 10;
   };
-  c.cuptiDeviceGetChipName = [](CuptiChipName* block) {
+  c.cuptiDeviceGetChipName = [](device::CuptiChipName* block) {
     block->name = "FAKE";
     return block->size == 32 ? call("cuptiDeviceGetChipName") : 10;
   };
-  c.cuptiSassMetricsGetProperties = [](CuptiMetricQuery* block) {
+  c.cuptiSassMetricsGetProperties = [](device::CuptiMetricQuery* block) {
     block->metric.id = numbers().emplace(block->name, 100 + numbers().size()).first->second;
     return block->size == 56 ? call("cuptiSassMetricsGetProperties") : 10;
   };
-  c.cuptiSassMetricsSetConfig = [](CuptiSetUp* block) {
+  c.cuptiSassMetricsSetConfig = [](device::CuptiSetUp* block) {
     return block->size == 36 ? call("cuptiSassMetricsSetConfig") : 10;
   };
-  c.cuptiSassMetricsEnable = [](CuptiEnable* block) {
+  c.cuptiSassMetricsEnable = [](device::CuptiEnable* block) {
     return block->size == 25 ? call("cuptiSassMetricsEnable") : 10;
   };
-  c.cuptiSassMetricsGetDataProperties = [](CuptiExtent* block) {
+  c.cuptiSassMetricsGetDataProperties = [](device::CuptiExtent* block) {
     block->records = std::size(kCounted);
     block->instances = 1;
     return block->size == 40 ? call("cuptiSassMetricsGetDataProperties") : 10;
   };
-  c.cuptiSassMetricsFlushData = [](CuptiFlush* block) {
+  c.cuptiSassMetricsFlushData = [](device::CuptiFlush* block) {
     for (std::size_t i = 0; i < block->records; ++i) {
-      CuptiRecord& record = block->data[i];
+      device::CuptiRecord& record = block->data[i];
       record.function_name = "ones";
       record.address = kCounted[i].address;
       record.values[0] = {numbers()[kCounted[i].metric], kCounted[i].value};
     }
     return block->size == 40 ? call("cuptiSassMetricsFlushData") : 10;
   };
-  c.cuptiSassMetricsDisable = [](CuptiDisable* block) {
+  c.cuptiSassMetricsDisable = [](device::CuptiDisable* block) {
     return block->size == 32 ? call("cuptiSassMetricsDisable") : 10;
   };
   return c;

@@ -7,6 +7,6 @@
 namespace lanescope::cuda::test {
 
 // Its calls count and fail with those of fake_driver() (Fake::calls, fail_at, code).
-[[nodiscard]] Cupti fake_cupti();
+[[nodiscard]] device::Cupti fake_cupti();
 
 }  // namespace lanescope::cuda::test

@@ -15,13 +15,13 @@
 namespace lanescope::cuda::test {
 namespace {
 
-constexpr CuResult kIllegalAddress = 700;
+constexpr device::CuResult kIllegalAddress = 700;
 
 struct State {
   Fake seen;
-  std::map<CuAddress, std::vector<std::byte>> memory;
+  std::map<device::CuAddress, std::vector<std::byte>> memory;
   std::vector<std::string> names;                // a function's handle is its place here, from 1
-  CuResult pending = 0;                          // what the next wait says
+  device::CuResult pending = 0;                  // what the next wait says
   float clock = 0.0F, begin = 0.0F, end = 0.0F;  // now and the last two events, milliseconds
 };
 State& state() {
@@ -30,7 +30,7 @@ State& state() {
 }
 
 // Counts the call; its own code when it is the one that fails.
-CuResult call(const char* name) {
+device::CuResult call(const char* name) {
   Fake& seen = fake();
   ++seen.by_name[name];
   if (seen.calls++ != seen.fail_at) return 0;
@@ -41,23 +41,23 @@ CuResult call(const char* name) {
 void* handle(std::size_t number) {
   return reinterpret_cast<void*>(number);  // NOLINT(performance-no-int-to-ptr)
 }
-std::byte* at(CuAddress address) {
+std::byte* at(device::CuAddress address) {
   return reinterpret_cast<std::byte*>(address);  // NOLINT(performance-no-int-to-ptr)
 }
 
-CuResult wait(const char* name) {
-  const CuResult code = call(name);
+device::CuResult wait(const char* name) {
+  const device::CuResult code = call(name);
   return code != 0 ? code : state().pending;
 }
 
-CuResult take(const char* name, void** out) {
-  const CuResult code = call(name);
+device::CuResult take(const char* name, void** out) {
+  const device::CuResult code = call(name);
   if (code != 0) return code;
   ++fake().open;
   *out = handle(1);
   return 0;
 }
-CuResult let_go(const char* name) {
+device::CuResult let_go(const char* name) {
   --fake().open;
   return call(name);
 }
@@ -68,7 +68,7 @@ void take_time(std::size_t bytes) {
 }
 
 void copy(const std::byte* parameters) {
-  CuAddress to = 0, from = 0;
+  device::CuAddress to = 0, from = 0;
   std::uint64_t count = 0;
   std::memcpy(&to, parameters, sizeof to);
   std::memcpy(&from, parameters + sizeof to, sizeof from);
@@ -78,7 +78,7 @@ void copy(const std::byte* parameters) {
 }
 
 void show(const std::byte* parameters) {
-  CuAddress out = 0, in = 0;
+  device::CuAddress out = 0, in = 0;
   int pixels = 0;
   std::memcpy(&out, parameters, sizeof out);
   std::memcpy(&in, parameters + 8, sizeof in);
@@ -101,10 +101,12 @@ void run(const std::string& kernel, const std::byte* parameters) {
   if (kernel == "leave") _exit(5);
   if (kernel == "say") std::fputs("said\n", stdout);
   if (kernel == "illegal") state().pending = kIllegalAddress;
-  if (kernel == kSurveyCopy) return copy(parameters);
+  if (kernel == ports::device::kSurveyCopy) return copy(parameters);
   state().clock += 1.0F / 64.0F;
-  if (kernel == kSurveyFmaF32 || kernel == kSurveyFmaF64 || kernel == kSurveyEmpty) return;
-  CuAddress out = 0;
+  if (kernel == ports::device::kSurveyFmaF32 || kernel == ports::device::kSurveyFmaF64 ||
+      kernel == ports::device::kSurveyEmpty)
+    return;
+  device::CuAddress out = 0;
   int n = 0;
   std::memcpy(&out, parameters, sizeof out);
   std::memcpy(&n, parameters + sizeof out, sizeof n);
@@ -116,15 +118,19 @@ void run(const std::string& kernel, const std::byte* parameters) {
   }
 }
 
-CuResult text(const char** out, const char* words) {
+device::CuResult text(const char** out, const char* words) {
   *out = words;
   return 0;
 }
 
-void add_queries(Driver& d) {
+void add_queries(device::Driver& d) {
   d.cuInit = [](unsigned) { return call("cuInit"); };
-  d.cuGetErrorName = [](CuResult, const char** name) { return text(name, "CUDA_ERROR_FAKE"); };
-  d.cuGetErrorString = [](CuResult, const char** words) { return text(words, "a fake error"); };
+  d.cuGetErrorName = [](device::CuResult, const char** name) {
+    return text(name, "CUDA_ERROR_FAKE");
+  };
+  d.cuGetErrorString = [](device::CuResult, const char** words) {
+    return text(words, "a fake error");
+  };
   d.cuDriverGetVersion = [](int* version) {
     *version = 13000;
     return call("cuDriverGetVersion");
@@ -133,185 +139,192 @@ void add_queries(Driver& d) {
     *count = fake().gpus;
     return call("cuDeviceGetCount");
   };
-  d.cuDeviceGet = [](CuDevice* device, int ordinal) {
+  d.cuDeviceGet = [](device::CuDevice* device, int ordinal) {
     *device = ordinal;
     return call("cuDeviceGet");
   };
-  d.cuDeviceGetName = [](char* name, int, CuDevice device) {
+  d.cuDeviceGetName = [](char* name, int, device::CuDevice device) {
     std::strcpy(name, device == 0 ? "Fake GPU" : "Fake GPU 1");
     return call("cuDeviceGetName");
   };
-  d.cuDeviceTotalMem = [](std::size_t* bytes, CuDevice) {
+  d.cuDeviceTotalMem = [](std::size_t* bytes, device::CuDevice) {
     *bytes = fake().memory_bytes;
     return call("cuDeviceTotalMem");
   };
-  d.cuDeviceGetAttribute = [](int* value, int attribute, CuDevice) {
+  d.cuDeviceGetAttribute = [](int* value, int attribute, device::CuDevice) {
     *value = attribute == 75 ? 9 : attribute == 76 ? 0 : 100 + attribute;
     const bool of_host = attribute == 19 || attribute == 83;  // maps it, managed memory
     if (of_host && !fake().takes_host_memory) *value = 0;
     return call("cuDeviceGetAttribute");
   };
-  d.cuDeviceGetPCIBusId = [](char* bus_id, int, CuDevice device) {
+  d.cuDeviceGetPCIBusId = [](char* bus_id, int, device::CuDevice device) {
     std::strcpy(bus_id, device == 0 ? "0000:1B:00.0" : "0000:2B:00.0");
     return call("cuDeviceGetPCIBusId");
   };
 }
 
-CuResult allocate(const char* name, CuAddress* address, std::size_t bytes) {
-  const CuResult code = call(name);
+device::CuResult allocate(const char* name, device::CuAddress* address, std::size_t bytes) {
+  const device::CuResult code = call(name);
   if (code != 0) return code;
   std::vector<std::byte> block(bytes, std::byte{0xcd});
-  *address = reinterpret_cast<CuAddress>(block.data());
+  *address = reinterpret_cast<device::CuAddress>(block.data());
   state().memory.emplace(*address, std::move(block));
   ++fake().open;
   return 0;
 }
 
-void add_host_memory(Driver& d) {
+void add_host_memory(device::Driver& d) {
   d.cuMemHostAlloc = [](void** host, std::size_t bytes, unsigned) {
-    CuAddress address = 0;
-    const CuResult code = allocate("cuMemHostAlloc", &address, bytes);
+    device::CuAddress address = 0;
+    const device::CuResult code = allocate("cuMemHostAlloc", &address, bytes);
     if (code == 0) *host = at(address);
     return code;
   };
   d.cuMemFreeHost = [](void* host) {
-    state().memory.erase(reinterpret_cast<CuAddress>(host));
+    state().memory.erase(reinterpret_cast<device::CuAddress>(host));
     return let_go("cuMemFreeHost");
   };
-  d.cuMemHostGetDevicePointer = [](CuAddress* address, void* host, unsigned) {
-    *address = reinterpret_cast<CuAddress>(host);
+  d.cuMemHostGetDevicePointer = [](device::CuAddress* address, void* host, unsigned) {
+    *address = reinterpret_cast<device::CuAddress>(host);
     return call("cuMemHostGetDevicePointer");
   };
-  d.cuMemAllocManaged = [](CuAddress* address, std::size_t bytes, unsigned) {
+  d.cuMemAllocManaged = [](device::CuAddress* address, std::size_t bytes, unsigned) {
     return allocate("cuMemAllocManaged", address, bytes);
   };
 }
 
-void add_memory(Driver& d) {
-  d.cuMemAlloc = [](CuAddress* address, std::size_t bytes) {
+void add_memory(device::Driver& d) {
+  d.cuMemAlloc = [](device::CuAddress* address, std::size_t bytes) {
     return allocate("cuMemAlloc", address, bytes);
   };
-  d.cuMemFree = [](CuAddress address) {
+  d.cuMemFree = [](device::CuAddress address) {
     state().memory.erase(address);
     return let_go("cuMemFree");
   };
-  d.cuMemcpyHtoD = [](CuAddress to, const void* from, std::size_t bytes) {
+  d.cuMemcpyHtoD = [](device::CuAddress to, const void* from, std::size_t bytes) {
     std::memcpy(at(to), from, bytes);
     take_time(bytes);
     return call("cuMemcpyHtoD");
   };
-  d.cuMemcpyDtoH = [](void* to, CuAddress from, std::size_t bytes) {
+  d.cuMemcpyDtoH = [](void* to, device::CuAddress from, std::size_t bytes) {
     std::memcpy(to, at(from), bytes);
     take_time(bytes);
     return call("cuMemcpyDtoH");
   };
-  d.cuMemsetD8 = [](CuAddress to, unsigned char value, std::size_t bytes) {
+  d.cuMemsetD8 = [](device::CuAddress to, unsigned char value, std::size_t bytes) {
     std::memset(at(to), value, bytes);
     return call("cuMemsetD8");
   };
 }
 
 // Maps a file, or nothing, where an address is reserved.
-CuResult put(CuAddress address, std::size_t bytes, int kind, int file) {
+device::CuResult put(device::CuAddress address, std::size_t bytes, int kind, int file) {
   const void* mapped = mmap(at(address), bytes, PROT_NONE, kind | MAP_FIXED, file, 0);
   return mapped == MAP_FAILED ? 1 : 0;
 }
 
-void add_addresses(Driver& d) {
-  d.cuMemAddressReserve = [](CuAddress* address, std::size_t bytes, std::size_t, CuAddress,
-                             unsigned long long) {
-    const CuResult code = call("cuMemAddressReserve");
+void add_addresses(device::Driver& d) {
+  d.cuMemAddressReserve = [](device::CuAddress* address, std::size_t bytes, std::size_t,
+                             device::CuAddress, unsigned long long) {
+    const device::CuResult code = call("cuMemAddressReserve");
     if (code != 0) return code;
     ++fake().open;
-    *address = reinterpret_cast<CuAddress>(
+    *address = reinterpret_cast<device::CuAddress>(
         mmap(nullptr, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
     return 0;
   };
-  d.cuMemAddressFree = [](CuAddress address, std::size_t bytes) {
+  d.cuMemAddressFree = [](device::CuAddress address, std::size_t bytes) {
     munmap(at(address), bytes);
     return let_go("cuMemAddressFree");
   };
-  d.cuMemMap = [](CuAddress address, std::size_t bytes, std::size_t, CuMemory memory,
-                  unsigned long long) {
-    const CuResult code = call("cuMemMap");
+  d.cuMemMap = [](device::CuAddress address, std::size_t bytes, std::size_t,
+                  device::CuMemory memory, unsigned long long) {
+    const device::CuResult code = call("cuMemMap");
     if (code != 0) return code;
     ++fake().open;
     return put(address, bytes, MAP_SHARED, static_cast<int>(memory));
   };
-  d.cuMemUnmap = [](CuAddress address, std::size_t bytes) {
-    const CuResult code = put(address, bytes, MAP_PRIVATE | MAP_ANONYMOUS, -1);
+  d.cuMemUnmap = [](device::CuAddress address, std::size_t bytes) {
+    const device::CuResult code = put(address, bytes, MAP_PRIVATE | MAP_ANONYMOUS, -1);
     return code != 0 ? code : let_go("cuMemUnmap");
   };
-  d.cuMemSetAccess = [](CuAddress address, std::size_t bytes, const CuMemAccess*, std::size_t) {
+  d.cuMemSetAccess = [](device::CuAddress address, std::size_t bytes, const device::CuMemAccess*,
+                        std::size_t) {
     mprotect(at(address), bytes, PROT_READ | PROT_WRITE);
     return call("cuMemSetAccess");
   };
 }
 
 // Memory that is shared: a file without a name, so that another process can map it.
-void add_shared_memory(Driver& d) {
-  d.cuMemcpyDtoD = [](CuAddress to, CuAddress from, std::size_t bytes) {
+void add_shared_memory(device::Driver& d) {
+  d.cuMemcpyDtoD = [](device::CuAddress to, device::CuAddress from, std::size_t bytes) {
     std::memcpy(at(to), at(from), bytes);
     return call("cuMemcpyDtoD");
   };
-  d.cuMemGetAllocationGranularity = [](std::size_t* bytes, const CuMemProperties*, int) {
+  d.cuMemGetAllocationGranularity = [](std::size_t* bytes, const device::CuMemProperties*, int) {
     *bytes = std::size_t{1} << 16U;
     return call("cuMemGetAllocationGranularity");
   };
-  d.cuMemCreate = [](CuMemory* memory, std::size_t bytes, const CuMemProperties*,
+  d.cuMemCreate = [](device::CuMemory* memory, std::size_t bytes, const device::CuMemProperties*,
                      unsigned long long) {
-    const CuResult code = call("cuMemCreate");
+    const device::CuResult code = call("cuMemCreate");
     if (code != 0) return code;
     const int file = memfd_create("fake memory", MFD_CLOEXEC);
     if (file < 0 || ftruncate(file, static_cast<off_t>(bytes)) != 0) return 2;
     ++fake().open;
-    *memory = static_cast<CuMemory>(file);
+    *memory = static_cast<device::CuMemory>(file);
     return 0;
   };
-  d.cuMemRelease = [](CuMemory memory) {
+  d.cuMemRelease = [](device::CuMemory memory) {
     close(static_cast<int>(memory));
     return let_go("cuMemRelease");
   };
-  d.cuMemExportToShareableHandle = [](void* handle, CuMemory memory, int, unsigned long long) {
-    const CuResult code = call("cuMemExportToShareableHandle");
+  d.cuMemExportToShareableHandle = [](void* handle, device::CuMemory memory, int,
+                                      unsigned long long) {
+    const device::CuResult code = call("cuMemExportToShareableHandle");
     const int file = code == 0 ? dup(static_cast<int>(memory)) : -1;
     if (code == 0) std::memcpy(handle, &file, sizeof file);
     return code;
   };
-  d.cuMemImportFromShareableHandle = [](CuMemory* memory, void* handle, int) {
-    const CuResult code = call("cuMemImportFromShareableHandle");
+  d.cuMemImportFromShareableHandle = [](device::CuMemory* memory, void* handle, int) {
+    const device::CuResult code = call("cuMemImportFromShareableHandle");
     if (code != 0) return code;
     ++fake().open;
-    *memory = static_cast<CuMemory>(dup(static_cast<int>(reinterpret_cast<std::intptr_t>(handle))));
+    *memory = static_cast<device::CuMemory>(
+        dup(static_cast<int>(reinterpret_cast<std::intptr_t>(handle))));
     return 0;
   };
 }
 
-void add_kernels(Driver& d) {
-  d.cuDevicePrimaryCtxRetain = [](CuContext* c, CuDevice) {
+void add_kernels(device::Driver& d) {
+  d.cuDevicePrimaryCtxRetain = [](device::CuContext* c, device::CuDevice) {
     return take("cuDevicePrimaryCtxRetain", c);
   };
-  d.cuDevicePrimaryCtxRelease = [](CuDevice) { return let_go("cuDevicePrimaryCtxRelease"); };
-  d.cuCtxSetCurrent = [](CuContext) { return call("cuCtxSetCurrent"); };
-  d.cuModuleLoadData = [](CuModule* m, const void*) {
+  d.cuDevicePrimaryCtxRelease = [](device::CuDevice) {
+    return let_go("cuDevicePrimaryCtxRelease");
+  };
+  d.cuCtxSetCurrent = [](device::CuContext) { return call("cuCtxSetCurrent"); };
+  d.cuModuleLoadData = [](device::CuModule* m, const void*) {
     ++fake().modules;
     return take("cuModuleLoadData", m);
   };
-  d.cuModuleUnload = [](CuModule) { return let_go("cuModuleUnload"); };
-  d.cuModuleGetFunction = [](CuFunction* function, CuModule, const char* name) {
+  d.cuModuleUnload = [](device::CuModule) { return let_go("cuModuleUnload"); };
+  d.cuModuleGetFunction = [](device::CuFunction* function, device::CuModule, const char* name) {
     state().names.emplace_back(name);
     *function = handle(state().names.size());
     return call("cuModuleGetFunction");
   };
-  d.cuModuleGetGlobal = [](CuAddress* address, std::size_t* bytes, CuModule, const char*) {
+  d.cuModuleGetGlobal = [](device::CuAddress* address, std::size_t* bytes, device::CuModule,
+                           const char*) {
     static std::vector<std::byte> variable(16);
-    *address = reinterpret_cast<CuAddress>(variable.data());
+    *address = reinterpret_cast<device::CuAddress>(variable.data());
     *bytes = variable.size();
     return call("cuModuleGetGlobal");
   };
-  d.cuFuncSetAttribute = [](CuFunction, int, int) { return call("cuFuncSetAttribute"); };
-  d.cuLaunchKernelEx = [](const CuLaunchConfig* config, CuFunction function, void**, void** extra) {
-    const CuResult code = call("cuLaunchKernelEx");
+  d.cuFuncSetAttribute = [](device::CuFunction, int, int) { return call("cuFuncSetAttribute"); };
+  d.cuLaunchKernelEx = [](const device::CuLaunchConfig* config, device::CuFunction function, void**,
+                          void** extra) {
+    const device::CuResult code = call("cuLaunchKernelEx");
     if (code != 0) return code;
     fake().cooperative += static_cast<int>(config->attribute_count);
     const auto number = reinterpret_cast<std::size_t>(function);
@@ -319,14 +332,14 @@ void add_kernels(Driver& d) {
     return 0;
   };
   d.cuCtxSynchronize = [] { return wait("cuCtxSynchronize"); };
-  d.cuEventCreate = [](CuEvent* e, unsigned) { return take("cuEventCreate", e); };
-  d.cuEventDestroy = [](CuEvent) { return let_go("cuEventDestroy"); };
-  d.cuEventRecord = [](CuEvent, CuStream) {
+  d.cuEventCreate = [](device::CuEvent* e, unsigned) { return take("cuEventCreate", e); };
+  d.cuEventDestroy = [](device::CuEvent) { return let_go("cuEventDestroy"); };
+  d.cuEventRecord = [](device::CuEvent, device::CuStream) {
     state().begin = std::exchange(state().end, state().clock);
     return call("cuEventRecord");
   };
-  d.cuEventSynchronize = [](CuEvent) { return wait("cuEventSynchronize"); };
-  d.cuEventElapsedTime = [](float* milliseconds, CuEvent, CuEvent) {
+  d.cuEventSynchronize = [](device::CuEvent) { return wait("cuEventSynchronize"); };
+  d.cuEventElapsedTime = [](float* milliseconds, device::CuEvent, device::CuEvent) {
     *milliseconds = state().end - state().begin;
     return call("cuEventElapsedTime");
   };
@@ -336,9 +349,9 @@ void add_kernels(Driver& d) {
 
 Fake& fake() { return state().seen; }
 
-Driver fake_driver() {
+device::Driver fake_driver() {
   state() = State{};
-  Driver driver;
+  device::Driver driver;
   add_queries(driver);
   add_memory(driver);
   add_host_memory(driver);
@@ -348,18 +361,18 @@ Driver fake_driver() {
   return driver;
 }
 
-Nvml fake_nvml(int fail_at) {
+device::Nvml fake_nvml(int fail_at) {
   static int calls = 0, failing = -1;
   calls = 0;
   failing = fail_at;
-  Nvml nvml;
+  device::Nvml nvml;
   nvml.nvmlInit_v2 = [] { return calls++ == failing ? 999 : 0; };
-  nvml.nvmlDeviceGetHandleByPciBusId_v2 = [](const char* bus_id, NvmlDevice* device) {
+  nvml.nvmlDeviceGetHandleByPciBusId_v2 = [](const char* bus_id, device::NvmlDevice* device) {
     if (calls++ == failing || std::strcmp(bus_id, "0000:1B:00.0") != 0) return 6;  // not found
     *device = handle(7);
     return 0;
   };
-  nvml.nvmlDeviceGetClockInfo = [](NvmlDevice device, int clock, unsigned* mhz) {
+  nvml.nvmlDeviceGetClockInfo = [](device::NvmlDevice device, int clock, unsigned* mhz) {
     if (calls++ == failing || device != handle(7)) return 999;
     *mhz = clock == 1 ? 1500 : clock == 2 ? 2500 : 1;  // of SMs, of memory, of something else
     return 0;
@@ -367,10 +380,10 @@ Nvml fake_nvml(int fail_at) {
   return nvml;
 }
 
-GpuJob job_of(const std::string& kernel, int n) {
-  GpuJob job;
+ports::device::GpuJob job_of(const std::string& kernel, int n) {
+  ports::device::GpuJob job;
   job.cubin.resize(8);
-  GpuBuffer buffer;
+  ports::device::GpuBuffer buffer;
   for (int i = 0; i < n; ++i) {
     const auto* bytes = reinterpret_cast<const std::byte*>(&i);
     buffer.initial.insert(buffer.initial.end(), bytes, bytes + sizeof i);
@@ -378,7 +391,7 @@ GpuJob job_of(const std::string& kernel, int n) {
   buffer.bytes = buffer.initial.size();
   job.buffers.push_back(std::move(buffer));
   job.symbols.push_back({"factor", std::vector<std::byte>(4)});
-  GpuLaunch launch;
+  ports::device::GpuLaunch launch;
   launch.kernel = kernel;
   launch.dynamic_shared_bytes = 64;
   launch.parameters.resize(12);
@@ -389,12 +402,12 @@ GpuJob job_of(const std::string& kernel, int n) {
   return job;
 }
 
-LiveRequest live_of(const std::string& kernel, int pixels) {
-  LiveRequest request;
+ports::device::LiveRequest live_of(const std::string& kernel, int pixels) {
+  ports::device::LiveRequest request;
   request.begin = true;
   request.job = job_of(kernel, pixels / 4);  // its numbers are four pixels each
   request.show_cubin.resize(8);
-  GpuLaunch show;
+  ports::device::GpuLaunch show;
   show.kernel = "lanescope_show";
   show.parameters.resize(24);
   std::memcpy(show.parameters.data() + 20, &pixels, sizeof pixels);

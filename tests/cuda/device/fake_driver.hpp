@@ -19,11 +19,11 @@
 namespace lanescope::cuda::test {
 
 struct Fake {
-  int calls = 0;       // so far
-  int fail_at = -1;    // the number of the call that fails, from 0
-  CuResult code = 0;   // with which
-  std::string failed;  // that call's name
-  int open = 0;        // allocations, modules, events and contexts that are not let go
+  int calls = 0;              // so far
+  int fail_at = -1;           // the number of the call that fails, from 0
+  device::CuResult code = 0;  // with which
+  std::string failed;         // that call's name
+  int open = 0;               // allocations, modules, events and contexts that are not let go
   int gpus = 1;
   int cooperative = 0;                 // launches that were
   int modules = 0;                     // loaded so far
@@ -33,16 +33,16 @@ struct Fake {
 };
 // The state behind fake_driver(), to look at and to set.
 [[nodiscard]] Fake& fake();
-[[nodiscard]] Driver fake_driver();
+[[nodiscard]] device::Driver fake_driver();
 
 // Its clocks, without NVIDIA's library: 1,500 MHz and 2,500 MHz. The call of that number fails,
 // from 0; -1: none does.
-[[nodiscard]] Nvml fake_nvml(int fail_at = -1);
+[[nodiscard]] device::Nvml fake_nvml(int fail_at = -1);
 
 // One launch of the kernel `ones` on `pixels` grey pixels, and what makes a picture of them.
-[[nodiscard]] LiveRequest live_of(const std::string& kernel, int pixels = 64);
+[[nodiscard]] ports::device::LiveRequest live_of(const std::string& kernel, int pixels = 64);
 
 // One launch of `kernel` on a buffer of the numbers 0 to n - 1.
-[[nodiscard]] GpuJob job_of(const std::string& kernel, int n = 64);
+[[nodiscard]] ports::device::GpuJob job_of(const std::string& kernel, int n = 64);
 
 }  // namespace lanescope::cuda::test

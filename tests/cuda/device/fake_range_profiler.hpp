@@ -6,6 +6,6 @@
 namespace lanescope::cuda::test {
 
 // Its calls count and fail with those of fake_driver() (Fake::calls, fail_at, code).
-[[nodiscard]] RangeProfiler fake_range_profiler();
+[[nodiscard]] device::RangeProfiler fake_range_profiler();
 
 }  // namespace lanescope::cuda::test

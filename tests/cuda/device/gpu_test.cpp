@@ -9,7 +9,7 @@
 #include "tests/cuda/device/children.hpp"
 #include "tests/cuda/device/fake_driver.hpp"
 
-namespace lanescope::cuda {
+namespace lanescope::cuda::device {
 namespace {
 
 using namespace std::chrono_literals;
@@ -22,26 +22,26 @@ Gpu::Options options() {
   return all;
 }
 
-std::string failure_of(const GpuResult<GpuOutput>& result) {
-  const auto* failure = std::get_if<GpuFailure>(&result);
+std::string failure_of(const ports::device::GpuResult<ports::device::GpuOutput>& result) {
+  const auto* failure = std::get_if<ports::device::GpuFailure>(&result);
   return failure == nullptr ? std::string("it worked") : failure->error.message;
 }
 
 TEST(Gpu, RunsAJobInItsWorker) {
   Gpu gpu(options());
   const auto result = gpu.run(job_of("ones"));
-  ASSERT_TRUE(std::holds_alternative<GpuOutput>(result)) << failure_of(result);
-  EXPECT_EQ(std::get<GpuOutput>(result).buffers.at(0).size(), 256U);
-  EXPECT_EQ(std::get<GpuOutput>(result).times.milliseconds.size(), 5U);
-  EXPECT_EQ(std::get<GpuList>(gpu.list()).devices.at(0).name, "Fake GPU");
+  ASSERT_TRUE(std::holds_alternative<ports::device::GpuOutput>(result)) << failure_of(result);
+  EXPECT_EQ(std::get<ports::device::GpuOutput>(result).buffers.at(0).size(), 256U);
+  EXPECT_EQ(std::get<ports::device::GpuOutput>(result).times.milliseconds.size(), 5U);
+  EXPECT_EQ(std::get<ports::device::GpuList>(gpu.list()).devices.at(0).name, "Fake GPU");
 }
 
 // Larger than what the socket holds, both ways.
 TEST(Gpu, SendsLargeBuffers) {
   Gpu gpu(options());
   const auto result = gpu.run(job_of("ones", 1 << 19));
-  ASSERT_TRUE(std::holds_alternative<GpuOutput>(result)) << failure_of(result);
-  EXPECT_EQ(std::get<GpuOutput>(result).buffers.at(0).size(), std::size_t{4} << 19U);
+  ASSERT_TRUE(std::holds_alternative<ports::device::GpuOutput>(result)) << failure_of(result);
+  EXPECT_EQ(std::get<ports::device::GpuOutput>(result).buffers.at(0).size(), std::size_t{4} << 19U);
 }
 
 TEST(Gpu, WhatEndsTheWorkerCostsOneJob) {
@@ -106,7 +106,7 @@ TEST(Gpu, SaysWhatIsNotThere) {
   absent.driver = "real";
   Gpu real(absent);
   const auto result = real.list();  // a list where a GPU is, a sentence elsewhere
-  if (const auto* failure = std::get_if<GpuFailure>(&result)) {
+  if (const auto* failure = std::get_if<ports::device::GpuFailure>(&result)) {
     EXPECT_GT(failure->error.message.size(), 20U);
   }
 }
@@ -130,26 +130,26 @@ TEST(Gpu, NeedsOpenFiles) {
 TEST(GpuWire, TakesDamage) {
   GpuRequest request;
   request.job = job_of("ones", 4);
-  ByteWriter out;
+  ports::images::ByteWriter out;
   write(out, request);
-  ByteReader whole(out.data());
+  ports::images::ByteReader whole(out.data());
   const GpuRequest back = read_gpu_request(whole);
   EXPECT_TRUE(whole.at_end());
   EXPECT_EQ(back.job.launches.at(0).kernel, "ones");
   EXPECT_EQ(back.job.launches.at(0).pointers.size(), 1U);
   EXPECT_EQ(back.job.buffers.at(0).initial, request.job.buffers.at(0).initial);
   for (std::size_t length = 0; length < out.data().size(); ++length) {
-    ByteReader cut(std::span(out.data()).first(length));
+    ports::images::ByteReader cut(std::span(out.data()).first(length));
     static_cast<void>(read_gpu_request(cut));
     EXPECT_FALSE(cut.at_end()) << length;
   }
   for (std::size_t i = 0; i < out.data().size(); ++i) {
     std::vector<std::byte> bytes = out.data();
     bytes[i] = ~bytes[i];
-    ByteReader in(bytes);
+    ports::images::ByteReader in(bytes);
     static_cast<void>(read_gpu_request(in));
   }
 }
 
 }  // namespace
-}  // namespace lanescope::cuda
+}  // namespace lanescope::cuda::device

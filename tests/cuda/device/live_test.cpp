@@ -9,21 +9,21 @@
 #include "tests/cuda/device/children.hpp"
 #include "tests/cuda/device/fake_driver.hpp"
 
-namespace lanescope::cuda {
+namespace lanescope::cuda::device {
 namespace {
 
 using test::fake;
 using test::fake_driver;
 using test::live_of;
 
-LiveRequest next(std::uint32_t slot) {
-  LiveRequest request;
+ports::device::LiveRequest next(std::uint32_t slot) {
+  ports::device::LiveRequest request;
   request.slot = slot;
   return request;
 }
 
-std::string failure_of(const GpuResult<LiveFrame>& result) {
-  const auto* failure = std::get_if<GpuFailure>(&result);
+std::string failure_of(const ports::device::GpuResult<ports::device::LiveFrame>& result) {
+  const auto* failure = std::get_if<ports::device::GpuFailure>(&result);
   return failure == nullptr ? std::string("it worked") : failure->error.message;
 }
 
@@ -48,30 +48,30 @@ TEST(LiveSession, MakesPicturesWithoutTheHost) {
     LiveSession session(driver);
     const auto first = session.frame(live_of("twice"));
     ASSERT_EQ(failure_of(first), "it worked");
-    EXPECT_EQ(std::get<LiveFrame>(first).milliseconds, 1.0 / 64.0);
-    EXPECT_EQ(std::get<LiveFrame>(first).not_shared, "");
-    EXPECT_TRUE(std::get<LiveFrame>(first).picture.empty());
-    const Descriptor shared = session.take_descriptor();
+    EXPECT_EQ(std::get<ports::device::LiveFrame>(first).milliseconds, 1.0 / 64.0);
+    EXPECT_EQ(std::get<ports::device::LiveFrame>(first).not_shared, "");
+    EXPECT_TRUE(std::get<ports::device::LiveFrame>(first).picture.empty());
+    const ports::device::Descriptor shared = session.take_descriptor();
     ASSERT_TRUE(shared);
     EXPECT_FALSE(session.take_descriptor()) << "sent once";
     ASSERT_EQ(failure_of(session.frame(next(1))), "it worked");
-    auto seen = MappedMemory::import(driver, 0, shared, 2 * live_slot_bytes(256));
+    auto seen = MappedMemory::import(driver, 0, shared, 2 * ports::device::live_slot_bytes(256));
     ASSERT_TRUE(seen);
     // NOLINTNEXTLINE(performance-no-int-to-ptr)
     const auto* pictures = reinterpret_cast<const std::byte*>(seen->address());
     for (int i = 0; i < 64; ++i) {
       EXPECT_EQ(pixel(pictures, 0, i), doubled(i)) << i;
-      EXPECT_EQ(pixel(pictures, live_slot_bytes(256), i), doubled(i)) << i;
+      EXPECT_EQ(pixel(pictures, ports::device::live_slot_bytes(256), i), doubled(i)) << i;
     }
     const int uploads = fake().by_name["cuMemcpyHtoD"];
     ASSERT_EQ(failure_of(session.frame(next(0))), "it worked");
     EXPECT_EQ(fake().by_name["cuMemcpyHtoD"], uploads) << "the input is on the GPU";
     EXPECT_EQ(fake().by_name["cuMemcpyDtoH"], 0);
-    LiveRequest through_host = next(1);
+    ports::device::LiveRequest through_host = next(1);
     through_host.through_host = true;
     const auto copied = session.frame(through_host);
     ASSERT_EQ(failure_of(copied), "it worked");
-    const auto& picture = std::get<LiveFrame>(copied).picture;
+    const auto& picture = std::get<ports::device::LiveFrame>(copied).picture;
     ASSERT_EQ(picture.size(), 256U);
     EXPECT_EQ(pixel(picture.data(), 0, 60), doubled(60));
     EXPECT_EQ(fake().by_name["cuMemcpyDtoH"], 1);
@@ -83,14 +83,15 @@ TEST(LiveSession, TakesAnInputForOnePicture) {
   const Driver driver = fake_driver();
   LiveSession session(driver);
   ASSERT_EQ(failure_of(session.frame(live_of("twice"))), "it worked");
-  LiveRequest request = next(0);
+  ports::device::LiveRequest request = next(0);
   request.input.assign(64, std::byte{1});
   request.through_host = true;
   const auto changed = session.frame(request);
   ASSERT_EQ(failure_of(changed), "it worked");
-  EXPECT_EQ(pixel(std::get<LiveFrame>(changed).picture.data(), 0, 7), 0xff020202U);
+  EXPECT_EQ(pixel(std::get<ports::device::LiveFrame>(changed).picture.data(), 0, 7), 0xff020202U);
   request.input.clear();
-  EXPECT_EQ(pixel(std::get<LiveFrame>(session.frame(request)).picture.data(), 0, 60), doubled(60));
+  EXPECT_EQ(pixel(std::get<ports::device::LiveFrame>(session.frame(request)).picture.data(), 0, 60),
+            doubled(60));
 }
 
 // Another job takes the place of the first; the pictures' memory stays while their size does.
@@ -104,7 +105,7 @@ TEST(LiveSession, BeginsAnew) {
     EXPECT_FALSE(session.take_descriptor()) << "as large as before";
     ASSERT_EQ(failure_of(session.frame(live_of("ones", 128))), "it worked");
     EXPECT_TRUE(session.take_descriptor());
-    LiveRequest fresh = live_of("ones", 128);
+    ports::device::LiveRequest fresh = live_of("ones", 128);
     fresh.job.fresh_module = true;
     const int modules = fake().modules;
     ASSERT_EQ(failure_of(session.frame(fresh)), "it worked");
@@ -120,7 +121,7 @@ TEST(LiveSession, EveryCallMayFail) {
   const auto both = [](const Driver& driver) {
     LiveSession session(driver);
     auto result = session.frame(live_of("twice"));
-    const auto* first = std::get_if<LiveFrame>(&result);
+    const auto* first = std::get_if<ports::device::LiveFrame>(&result);
     return first == nullptr || !first->not_shared.empty() ? result : session.frame(next(1));
   };
   const Driver counted = fake_driver();
@@ -133,13 +134,13 @@ TEST(LiveSession, EveryCallMayFail) {
     const auto result = both(driver);
     const std::string& name = fake().failed;
     EXPECT_EQ(fake().open, 0) << i << " " << name;
-    if (const auto* failure = std::get_if<GpuFailure>(&result)) {
+    if (const auto* failure = std::get_if<ports::device::GpuFailure>(&result)) {
       EXPECT_NE(failure->error.message.find("a fake error (error 999, CUDA_ERROR_FAKE)"),
                 std::string::npos)
           << name << ": " << failure->error.message;
       continue;
     }
-    const auto& frame = std::get<LiveFrame>(result);
+    const auto& frame = std::get<ports::device::LiveFrame>(result);
     if (frame.not_shared.empty()) continue;  // it failed in leaving, or not at all
     ++through_host;
     EXPECT_NE(frame.not_shared.find("a fake error"), std::string::npos) << frame.not_shared;
@@ -153,7 +154,7 @@ TEST(LiveSession, RefusesWhatMakesNoSense) {
   const Driver driver = fake_driver();
   LiveSession session(driver);
   EXPECT_EQ(failure_of(session.frame(next(0))), "a live picture goes on that was never begun");
-  LiveRequest wrong = live_of("ones");
+  ports::device::LiveRequest wrong = live_of("ones");
   wrong.show[0].pointers[0].buffer = 2;
   EXPECT_EQ(failure_of(session.frame(wrong)), "a kernel's parameter points to no buffer");
   wrong = live_of("ones");
@@ -174,13 +175,14 @@ TEST(LiveGpu, ItsMemoryIsSeenHere) {
   {
     Gpu gpu(options);
     ASSERT_EQ(failure_of(gpu.show(live_of("twice"))), "it worked");
-    const Descriptor shared = gpu.take_descriptor();
+    const ports::device::Descriptor shared = gpu.take_descriptor();
     ASSERT_TRUE(shared);
     EXPECT_FALSE(gpu.take_descriptor());
-    auto imported = MappedMemory::import(driver, 0, shared, 2 * live_slot_bytes(256));
+    auto imported =
+        MappedMemory::import(driver, 0, shared, 2 * ports::device::live_slot_bytes(256));
     ASSERT_TRUE(imported) << imported.error().message;
     seen = std::move(*imported);
-    LiveRequest fault = live_of("illegal");
+    ports::device::LiveRequest fault = live_of("illegal");
     fault.slot = 1;
     EXPECT_NE(failure_of(gpu.show(fault)).find("nothing of its own lies"), std::string::npos);
     EXPECT_EQ(failure_of(gpu.show(live_of("twice"))), "it worked") << "in a new process";
@@ -205,4 +207,4 @@ TEST(LiveGpu, SomebodyMayEndTheWorker) {
 }
 
 }  // namespace
-}  // namespace lanescope::cuda
+}  // namespace lanescope::cuda::device

@@ -9,7 +9,7 @@
 #include "cuda/device/live_session.hpp"
 #include "tests/cuda/device/fake_driver.hpp"
 
-namespace lanescope::cuda {
+namespace lanescope::cuda::gl {
 namespace {
 
 using test::fake;
@@ -17,7 +17,7 @@ using test::fake;
 constexpr unsigned kName = 7;  // of the texture
 struct Screen {
   std::vector<std::byte> texture = std::vector<std::byte>(256);
-  CuDevice drawn_by = 0;
+  device::CuDevice drawn_by = 0;
 };
 Screen& screen() {
   static Screen one;
@@ -25,7 +25,7 @@ Screen& screen() {
 }
 
 // Counts and fails like the driver's own functions.
-CuResult call(const char* name) {
+device::CuResult call(const char* name) {
   test::Fake& seen = fake();
   ++seen.by_name[name];
   if (seen.calls++ != seen.fail_at) return 0;
@@ -37,13 +37,13 @@ GlDriver fake_gl_driver() {
   screen() = {};
   GlDriver d;
   d.cu = test::fake_driver();
-  d.cuGLGetDevices = [](unsigned* count, CuDevice* devices, unsigned, int) {
+  d.cuGLGetDevices = [](unsigned* count, device::CuDevice* devices, unsigned, int) {
     *count = 1;
     *devices = screen().drawn_by;
     return call("cuGLGetDevices");
   };
   d.cuGraphicsGLRegisterImage = [](CuGraphics* out, unsigned name, unsigned target, unsigned) {
-    const CuResult code = call("cuGraphicsGLRegisterImage");
+    const device::CuResult code = call("cuGraphicsGLRegisterImage");
     if (code != 0) return code;
     EXPECT_EQ(name, kName);
     EXPECT_EQ(target, 0x0de1U);
@@ -55,12 +55,12 @@ GlDriver fake_gl_driver() {
     --fake().open;
     return call("cuGraphicsUnregisterResource");
   };
-  d.cuGraphicsMapResources = [](unsigned, CuGraphics*, CuStream) {
-    const CuResult code = call("cuGraphicsMapResources");
+  d.cuGraphicsMapResources = [](unsigned, CuGraphics*, device::CuStream) {
+    const device::CuResult code = call("cuGraphicsMapResources");
     fake().open += code == 0 ? 1 : 0;
     return code;
   };
-  d.cuGraphicsUnmapResources = [](unsigned, CuGraphics*, CuStream) {
+  d.cuGraphicsUnmapResources = [](unsigned, CuGraphics*, device::CuStream) {
     --fake().open;
     return call("cuGraphicsUnmapResources");
   };
@@ -82,7 +82,7 @@ GlDriver fake_gl_driver() {
 }
 
 constexpr GlPicture::Texture kTexture{kName, 16, 4};
-constexpr std::uint64_t kBytes = 2 * live_slot_bytes(256);
+constexpr std::uint64_t kBytes = 2 * ports::device::live_slot_bytes(256);
 
 std::uint32_t texel(int index) {
   std::uint32_t colour = 0;
@@ -95,8 +95,9 @@ std::uint32_t texel(int index) {
 TEST(GlPicture, TheWayLeavesOutTheHost) {
   const GlDriver driver = fake_gl_driver();
   {
-    LiveSession session(driver.cu);
-    ASSERT_TRUE(std::holds_alternative<LiveFrame>(session.frame(test::live_of("twice"))));
+    device::LiveSession session(driver.cu);
+    ASSERT_TRUE(
+        std::holds_alternative<ports::device::LiveFrame>(session.frame(test::live_of("twice"))));
     auto picture = GlPicture::open(driver, 0, kTexture, session.take_descriptor(), kBytes);
     ASSERT_TRUE(picture) << picture.error().message;
     ASSERT_TRUE((*picture)->copy(0));
@@ -104,12 +105,12 @@ TEST(GlPicture, TheWayLeavesOutTheHost) {
     EXPECT_EQ(texel(0), 0xff000000U);
     EXPECT_EQ(texel(60), 0xff1e1e1eU);
     EXPECT_EQ(texel(61), 0xff000000U);
-    LiveRequest ones;
+    ports::device::LiveRequest ones;
     ones.slot = 1;
     ones.input.assign(64, std::byte{1});
-    ASSERT_TRUE(std::holds_alternative<LiveFrame>(session.frame(ones)));
+    ASSERT_TRUE(std::holds_alternative<ports::device::LiveFrame>(session.frame(ones)));
     EXPECT_EQ(texel(61), 0xff000000U) << "the texture changes when it is told";
-    ASSERT_TRUE((*picture)->copy(live_slot_bytes(256)));
+    ASSERT_TRUE((*picture)->copy(ports::device::live_slot_bytes(256)));
     EXPECT_EQ(texel(61), 0xff020202U);
     EXPECT_EQ(fake().by_name["cuMemcpyDtoH"], 0);
     EXPECT_EQ(fake().by_name["cuMemcpy2DUnaligned"], 2);
@@ -122,9 +123,10 @@ TEST(GlPicture, EveryCallMayFail) {
   for (int i = 0; i < 40; ++i) {
     const GlDriver driver = fake_gl_driver();
     {
-      LiveSession session(driver.cu);
-      ASSERT_TRUE(std::holds_alternative<LiveFrame>(session.frame(test::live_of("twice"))));
-      const Descriptor shared = session.take_descriptor();
+      device::LiveSession session(driver.cu);
+      ASSERT_TRUE(
+          std::holds_alternative<ports::device::LiveFrame>(session.frame(test::live_of("twice"))));
+      const ports::device::Descriptor shared = session.take_descriptor();
       fake().fail_at = fake().calls + i;
       fake().code = 999;
       const auto picture = GlPicture::open(driver, 0, kTexture, shared, kBytes);
@@ -147,7 +149,7 @@ TEST(GlPicture, SaysWhenAnotherDeviceDraws) {
   const GlDriver driver = fake_gl_driver();
   screen().drawn_by = 1;
   EXPECT_EQ(*drawing_device(driver), 1);
-  const auto other = GlPicture::open(driver, 0, kTexture, Descriptor(), kBytes);
+  const auto other = GlPicture::open(driver, 0, kTexture, ports::device::Descriptor(), kBytes);
   ASSERT_FALSE(other);
   EXPECT_NE(other.error().message.find("not drawn by the NVIDIA GPU"), std::string::npos);
   EXPECT_NE(other.error().message.find("__NV_PRIME_RENDER_OFFLOAD=1"), std::string::npos);
@@ -159,4 +161,4 @@ TEST(GlPicture, SaysWhenAnotherDeviceDraws) {
 }
 
 }  // namespace
-}  // namespace lanescope::cuda
+}  // namespace lanescope::cuda::gl

@@ -8,7 +8,7 @@
 #include "ui/teaching/lesson_model.hpp"
 #include "ui/teaching/lesson_words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::teaching {
 namespace {
 
 using test::Studio;
@@ -16,15 +16,15 @@ using test::Studio;
 class Answers : public ::testing::Test {
  protected:
   void refused(const std::string& command) {
-    EXPECT_FALSE(execute(studio_.session(), command)) << command;
+    EXPECT_FALSE(commands::execute(studio_.session(), command)) << command;
     EXPECT_FALSE(studio_.session().message().empty()) << command;
   }
   Studio studio_;
 };
 
 // The first step of the course whose question is answered so.
-std::string step_answered_by(const Session& session, lab::AnswerBy by) {
-  for (const lab::Lesson& lesson : session.lessons()) {
+std::string step_answered_by(const session::Session& session, lesson::AnswerBy by) {
+  for (const lesson::Lesson& lesson : session.lessons()) {
     for (std::size_t i = 0; i < lesson.steps.size(); ++i) {
       if (lesson.steps[i].question && lesson.steps[i].question->answer_by == by)
         return fmt::format("lesson id={} step={}", lesson.id, i + 1);
@@ -59,7 +59,7 @@ TEST_F(Answers, AClassVotesBeforeAndAfterItTalks) {
 }
 
 TEST_F(Answers, NumbersAreTyped) {
-  const std::string step = step_answered_by(studio_.session(), lab::AnswerBy::Number);
+  const std::string step = step_answered_by(studio_.session(), lesson::AnswerBy::Number);
   ASSERT_FALSE(step.empty());
   studio_.run(step);
   refused("answer choice=0");
@@ -75,7 +75,7 @@ TEST_F(Answers, NumbersAreTyped) {
 }
 
 TEST_F(Answers, PlacesAreClicked) {
-  const std::string step = step_answered_by(studio_.session(), lab::AnswerBy::Lane);
+  const std::string step = step_answered_by(studio_.session(), lesson::AnswerBy::Lane);
   ASSERT_FALSE(step.empty());
   studio_.run(step);
   const auto right = answer_to(studio_.session());
@@ -89,4 +89,4 @@ TEST_F(Answers, PlacesAreClicked) {
 }
 
 }  // namespace
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::teaching

@@ -9,11 +9,11 @@
 #include "ui/view/fuzzy.hpp"
 #include "ui/view/layout.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::test {
 namespace {
 
 TEST(CommandParser, ReadsNamesAndArguments) {
-  const auto command = parse_command("select array=s index=17");
+  const auto command = session::parse_command("select array=s index=17");
   ASSERT_TRUE(command);
   EXPECT_EQ(command->name, "select");
   EXPECT_EQ(command->arguments,
@@ -21,21 +21,21 @@ TEST(CommandParser, ReadsNamesAndArguments) {
 }
 
 TEST(CommandParser, QuotesHoldAnything) {
-  const auto command = parse_command(R"(edit text="a = \"b\"; // c\nd \\")");
+  const auto command = session::parse_command(R"(edit text="a = \"b\"; // c\nd \\")");
   ASSERT_TRUE(command);
   EXPECT_EQ(command->arguments.at("text"), "a = \"b\"; // c\nd \\");
 }
 
 TEST(CommandParser, QuoteIsReadBack) {
   const std::string text = "x = \"1\";\n\t\\ # ; done";
-  const auto command = parse_command("edit text=" + quote(text));
+  const auto command = session::parse_command("edit text=" + session::quote(text));
   ASSERT_TRUE(command);
   EXPECT_EQ(command->arguments.at("text"), text);
 }
 
 TEST(CommandParser, SeparatorsAndComments) {
-  const auto script =
-      parse_script("to-start; step-forward count=3 # three\n\n# nothing here\nplay ;; pause");
+  const auto script = session::parse_script(
+      "to-start; step-forward count=3 # three\n\n# nothing here\nplay ;; pause");
   ASSERT_TRUE(script);
   ASSERT_EQ(script->size(), 4U);
   EXPECT_EQ((*script)[1].arguments.at("count"), "3");
@@ -43,21 +43,21 @@ TEST(CommandParser, SeparatorsAndComments) {
 }
 
 TEST(CommandParser, WordsWithoutValues) {
-  const auto command = parse_command("select none");
+  const auto command = session::parse_command("select none");
   ASSERT_TRUE(command);
   EXPECT_EQ(command->arguments.count("none"), 1U);
 }
 
 TEST(CommandParser, ComplainsInsteadOfGuessing) {
-  EXPECT_FALSE(parse_command("edit text=\"never closed"));
-  EXPECT_FALSE(parse_command(""));
-  EXPECT_FALSE(parse_command("a; b"));
-  EXPECT_FALSE(parse_script("step-forward =3"));
+  EXPECT_FALSE(session::parse_command("edit text=\"never closed"));
+  EXPECT_FALSE(session::parse_command(""));
+  EXPECT_FALSE(session::parse_command("a; b"));
+  EXPECT_FALSE(session::parse_script("step-forward =3"));
 }
 
 TEST(CommandTable, RowsAreWholeAndUnique) {
   std::map<std::string_view, int> names, keys;
-  for (const CommandRow& row : command_table()) {
+  for (const commands::CommandRow& row : commands::command_table()) {
     EXPECT_EQ(++names[row.name], 1) << row.name;
     if (!row.shortcut.empty()) {
       EXPECT_EQ(++keys[row.shortcut], 1) << row.shortcut;
@@ -67,73 +67,77 @@ TEST(CommandTable, RowsAreWholeAndUnique) {
     EXPECT_FALSE(row.group.empty()) << row.name;
     EXPECT_NE(row.run, nullptr) << row.name;
     EXPECT_NE(row.enabled, nullptr) << row.name;
-    EXPECT_EQ(find_command(row.name), &row);
+    EXPECT_EQ(commands::find_command(row.name), &row);
   }
-  EXPECT_EQ(find_command("no-such-command"), nullptr);
+  EXPECT_EQ(commands::find_command("no-such-command"), nullptr);
 }
 
 // The keys that README.md names.
 TEST(CommandTable, KeysOfReadme) {
-  EXPECT_EQ(find_command("play-pause")->shortcut, "Space");
-  EXPECT_EQ(find_command("step-forward")->shortcut, "Right");
-  EXPECT_EQ(find_command("step-back")->shortcut, "Left");
-  EXPECT_EQ(find_command("palette")->shortcut, "Ctrl+P");
-  EXPECT_EQ(find_command("presenter")->shortcut, "F11");
+  EXPECT_EQ(commands::find_command("play-pause")->shortcut, "Space");
+  EXPECT_EQ(commands::find_command("step-forward")->shortcut, "Right");
+  EXPECT_EQ(commands::find_command("step-back")->shortcut, "Left");
+  EXPECT_EQ(commands::find_command("palette")->shortcut, "Ctrl+P");
+  EXPECT_EQ(commands::find_command("presenter")->shortcut, "F11");
 }
 
 TEST(Fuzzy, LettersInOrder) {
-  EXPECT_FALSE(fuzzy_score("xz", "Step forward"));
-  EXPECT_FALSE(fuzzy_score("pets", "Step"));
-  EXPECT_TRUE(fuzzy_score("sf", "Step forward"));
-  EXPECT_EQ(fuzzy_score("", "anything"), 0);
-  EXPECT_GT(*fuzzy_score("step", "Step forward"), *fuzzy_score("step", "Set the order, please"));
-  EXPECT_GT(*fuzzy_score("nb", "Next barrier"), *fuzzy_score("nb", "unable"));
+  EXPECT_FALSE(view::fuzzy_score("xz", "Step forward"));
+  EXPECT_FALSE(view::fuzzy_score("pets", "Step"));
+  EXPECT_TRUE(view::fuzzy_score("sf", "Step forward"));
+  EXPECT_EQ(view::fuzzy_score("", "anything"), 0);
+  EXPECT_GT(*view::fuzzy_score("step", "Step forward"),
+            *view::fuzzy_score("step", "Set the order, please"));
+  EXPECT_GT(*view::fuzzy_score("nb", "Next barrier"), *view::fuzzy_score("nb", "unable"));
 }
 
 TEST(Layout, ReadsATreeOfSplits) {
-  const auto layout = parse_layout("t", R"({"columns": [{"share": 0.3, "tabs": ["a", "b"]},
+  const auto layout = view::parse_layout("t", R"({"columns": [{"share": 0.3, "tabs": ["a", "b"]},
       {"rows": [{"tabs": ["c"]}, {"share": 2, "tabs": ["d"]}]}]})");
   ASSERT_TRUE(layout) << layout.error().text();
   ASSERT_EQ(layout->root.children.size(), 2U);
   EXPECT_DOUBLE_EQ(layout->root.children[0].share, 0.3);
-  EXPECT_EQ(layout->root.children[1].kind, LayoutNode::Kind::Rows);
-  EXPECT_EQ(panels_of(*layout), (std::vector<std::string>{"a", "b", "c", "d"}));
+  EXPECT_EQ(layout->root.children[1].kind, view::LayoutNode::Kind::Rows);
+  EXPECT_EQ(view::panels_of(*layout), (std::vector<std::string>{"a", "b", "c", "d"}));
 }
 
 TEST(Layout, SaysWhatIsWrong) {
   for (const char* text :
        {"", "{}", "[]", R"({"tabs": []})", R"({"tabs": [1]})", R"({"columns": []})",
         R"({"share": 0, "tabs": ["a"]})", R"({"rows": [{"share": "x", "tabs": ["a"]}]})"}) {
-    EXPECT_FALSE(parse_layout("t", text)) << text;
+    EXPECT_FALSE(view::parse_layout("t", text)) << text;
   }
 }
 
 // 0.2 of 1,000 pixels are less than the 300 that the first column needs; of 2,000 they are enough.
 TEST(Layout, SmallWindowsGiveColumnsWhatTheyNeed) {
-  const auto layout = parse_layout("t", R"({"columns": [{"share": 0.2, "least": 300, "tabs": ["a"]},
+  const auto layout =
+      view::parse_layout("t", R"({"columns": [{"share": 0.2, "least": 300, "tabs": ["a"]},
                            {"share": 0.4, "tabs": ["b"]}, {"share": 0.4, "tabs": ["c"]}]})");
   ASSERT_TRUE(layout) << layout.error().text();
-  const auto small = shares_of(layout->root, 1000.0), large = shares_of(layout->root, 2000.0);
+  const auto small = view::shares_of(layout->root, 1000.0),
+             large = view::shares_of(layout->root, 2000.0);
   ASSERT_EQ(small.size(), 3U);
   EXPECT_DOUBLE_EQ(small[0], 0.3);
   EXPECT_DOUBLE_EQ(small[1], 0.35);
   EXPECT_DOUBLE_EQ(large[0], 0.2);
   EXPECT_DOUBLE_EQ(large[2], 0.4);
-  EXPECT_DOUBLE_EQ(shares_of(layout->root, 100.0)[0], 0.75) << "others are never squeezed out";
-  EXPECT_FALSE(parse_layout("t", R"({"least": -1, "tabs": ["a"]})"));
+  EXPECT_DOUBLE_EQ(view::shares_of(layout->root, 100.0)[0], 0.75)
+      << "others are never squeezed out";
+  EXPECT_FALSE(view::parse_layout("t", R"({"least": -1, "tabs": ["a"]})"));
 }
 
 TEST(Layout, ShippedOnesAreGood) {
-  const auto full = load_layout("full");
+  const auto full = view::load_layout("full");
   ASSERT_TRUE(full) << full.error().text();
-  auto all = panels_of(*full);
+  auto all = view::panels_of(*full);
   std::sort(all.begin(), all.end());
   EXPECT_GE(all.size(), 16U);
   for (const char* name :
        {"full", "full-global", "full-image", "full-graph", "simple", "presenter", "compare"}) {
-    const auto layout = load_layout(name);
+    const auto layout = view::load_layout(name);
     ASSERT_TRUE(layout) << layout.error().text();
-    auto panels = panels_of(*layout);
+    auto panels = view::panels_of(*layout);
     std::sort(panels.begin(), panels.end());
     EXPECT_EQ(std::adjacent_find(panels.begin(), panels.end()), panels.end()) << name;
     EXPECT_EQ(panels, all) << name << " names every panel once";
@@ -142,18 +146,18 @@ TEST(Layout, ShippedOnesAreGood) {
 
 // What is for the teacher, or changes the run, is not among them.
 TEST(Layout, TheClassSeesPicturesOnly) {
-  const auto full = load_layout("full");
+  const auto full = view::load_layout("full");
   ASSERT_TRUE(full) << full.error().text();
-  std::vector<std::string> wanted = panels_of(*full);
+  std::vector<std::string> wanted = view::panels_of(*full);
   std::erase_if(wanted, [](const std::string& id) {
     return id == "experiment" || id == "lesson" || id == "help" || id == "notes" || id == "device";
   });
   std::sort(wanted.begin(), wanted.end());
   for (const char* name :
        {"projector", "projector-global", "projector-compare", "projector-compact"}) {
-    const auto layout = load_layout(name);
+    const auto layout = view::load_layout(name);
     ASSERT_TRUE(layout) << layout.error().text();
-    auto panels = panels_of(*layout);
+    auto panels = view::panels_of(*layout);
     std::sort(panels.begin(), panels.end());
     std::vector<std::string> missing;
     std::set_difference(wanted.begin(), wanted.end(), panels.begin(), panels.end(),
@@ -167,4 +171,4 @@ TEST(Layout, TheClassSeesPicturesOnly) {
 }
 
 }  // namespace
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::test

@@ -9,17 +9,19 @@
 #include "ui/session/source_model.hpp"
 #include "ui/view/relative_moment.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::test {
 namespace {
 
 using test::Studio;
 
 // Only a session makes an editor of itself, for a row of the table, which gets nothing to write in.
-static_assert(!std::is_constructible_v<SessionEditor, Session&>);
-static_assert(!std::is_constructible_v<CursorEditor, Session&>);
-static_assert(!std::is_copy_constructible_v<SessionEditor>);
-static_assert(std::is_same_v<decltype(std::declval<SessionEditor&>().state()), const State&>);
-static_assert(std::is_same_v<decltype(std::declval<Session&>().state()), const State&>);
+static_assert(!std::is_constructible_v<session::SessionEditor, session::Session&>);
+static_assert(!std::is_constructible_v<session::CursorEditor, session::Session&>);
+static_assert(!std::is_copy_constructible_v<session::SessionEditor>);
+static_assert(
+    std::is_same_v<decltype(std::declval<session::SessionEditor&>().state()), const view::State&>);
+static_assert(
+    std::is_same_v<decltype(std::declval<session::Session&>().state()), const view::State&>);
 
 class Commands : public ::testing::Test {
  protected:
@@ -29,12 +31,12 @@ class Commands : public ::testing::Test {
         "lesson id=reduction; rung id=interleaved-modulo; set block=64; set n=64; to-start");
   }
 
-  [[nodiscard]] const State& state() { return studio_.session().state(); }
+  [[nodiscard]] const view::State& state() { return studio_.session().state(); }
   [[nodiscard]] const trace::Trace& trace() { return *studio_.session().trace(); }
   [[nodiscard]] std::uint64_t tick() { return state().cursor.tick.value; }
   void refused(const std::string& command) {
-    const State before = state();
-    const auto done = execute(studio_.session(), command);
+    const view::State before = state();
+    const auto done = commands::execute(studio_.session(), command);
     EXPECT_FALSE(done) << command;
     EXPECT_FALSE(studio_.session().message().empty()) << command;
     EXPECT_EQ(state().cursor.tick, before.cursor.tick) << command;
@@ -79,20 +81,20 @@ TEST_F(Commands, ARoundIsAnInstructionOfEveryWarp) {
 }
 
 TEST_F(Commands, ALineStepLeavesTheLine) {
-  const Session& session = studio_.session();
+  const session::Session& session = studio_.session();
   studio_.run("step-forward");
-  const auto line = source_now(session).line;
+  const auto line = session::source_now(session).line;
   studio_.run("step-forward unit=line; step-forward");
-  EXPECT_NE(source_now(session).line, line);
+  EXPECT_NE(session::source_now(session).line, line);
 }
 
 TEST_F(Commands, PhasesEndAtBarriers) {
   studio_.run("next-phase");
-  const auto* phase = phase_at(trace(), 0, BlockIndex{0}, state().cursor.tick);
+  const auto* phase = view::phase_at(trace(), 0, BlockIndex{0}, state().cursor.tick);
   ASSERT_NE(phase, nullptr);
   EXPECT_EQ(phase->number, 1U);
   studio_.run("goto phase=3; previous-phase");
-  EXPECT_EQ(find_phase(trace(), 0, BlockIndex{0}, 2)->first, state().cursor.tick);
+  EXPECT_EQ(view::find_phase(trace(), 0, BlockIndex{0}, 2)->first, state().cursor.tick);
   refused("goto phase=99");
 }
 
@@ -114,7 +116,7 @@ TEST_F(Commands, GotoTickFractionLine) {
   studio_.run("goto fraction=0.5");
   EXPECT_EQ(tick(), (trace().tick_count() + 1) / 2);
   studio_.run("goto line=12");
-  EXPECT_EQ(source_now(studio_.session()).line, 12U);
+  EXPECT_EQ(session::source_now(studio_.session()).line, 12U);
   refused("goto tick=99999999");
   refused("goto line=1");
   refused("goto tick=x");
@@ -170,7 +172,7 @@ TEST_F(Commands, SelectionIsOneForAll) {
   EXPECT_EQ(state().cursor.selection.pc, Pc{3});
   EXPECT_EQ(studio_.session().shown_warp(), WarpIndex{1});
   studio_.run("select array=in index=3");
-  EXPECT_EQ(state().cursor.selection.element, (Selection::Element{"in", 3}));
+  EXPECT_EQ(state().cursor.selection.element, (view::Selection::Element{"in", 3}));
   studio_.run("select none");
   EXPECT_FALSE(state().cursor.selection.warp || state().cursor.selection.lane ||
                state().cursor.selection.element);
@@ -197,7 +199,7 @@ TEST_F(Commands, ParametersRunAgainInTheSamePhase) {
   EXPECT_EQ(state().experiment.values.at("block"), 32);
   const auto step = studio_.session().shown_step();
   ASSERT_TRUE(step);
-  EXPECT_EQ(place_of(trace(), state().cursor.tick).phase, 2U);
+  EXPECT_EQ(view::place_of(trace(), state().cursor.tick).phase, 2U);
   refused("set block=7777");
   refused("set block=many");
   refused("set nonsense=1");
@@ -221,7 +223,7 @@ TEST_F(Commands, InputFillsTheBuffers) {
   studio_.run("set input=const:1; to-end");
   const auto& run = *studio_.session().run();
   const auto out =
-      std::find_if(run.buffers.begin(), run.buffers.end(), [](const lab::BufferResult& b) {
+      std::find_if(run.buffers.begin(), run.buffers.end(), [](const run::BufferResult& b) {
         float first = 0.0F;
         std::memcpy(&first, b.bytes.data(), sizeof first);
         return first == 64.0F;
@@ -247,7 +249,7 @@ TEST_F(Commands, EditingRunsTheNewKernel) {
   text.insert(at, "s[t] += 0.5f * s[t + k]; else ");
   text.replace(at, std::string("s[t] += 0.5f * s[t + k]; else ").size(),
                "{ s[t] *= 2.0f; } if (t % (2 * k) == 0) ");
-  studio_.run("edit text=" + quote(text));
+  studio_.run("edit text=" + session::quote(text));
   EXPECT_GT(studio_.session().run()->counters().warp_instructions, before);
   EXPECT_EQ(studio_.session().source_text(), text);
   studio_.run("rung id=sequential; rung id=interleaved-modulo");
@@ -262,15 +264,16 @@ TEST_F(Commands, AMistakeKeepsTheRunAndStandsOnItsLine) {
   const Tick before = state().cursor.tick;
   std::string text = studio_.session().source_text();
   text.insert(text.find("__syncthreads"), "oops ");
-  ASSERT_TRUE(execute(studio_.session(), "edit text=" + quote(text)));
+  ASSERT_TRUE(commands::execute(studio_.session(), "edit text=" + session::quote(text)));
   studio_.session().settle();
   ASSERT_TRUE(studio_.session().failure());
   EXPECT_EQ(studio_.session().run(), run);
   EXPECT_EQ(state().cursor.tick, before);
-  const SourceModel model = source_model(studio_.session());
-  EXPECT_TRUE(std::any_of(model.lines.begin(), model.lines.end(), [](const SourceLine& line) {
-    return !line.error.empty() && line.text.find("oops") != std::string::npos;
-  }));
+  const session::SourceModel model = session::source_model(studio_.session());
+  EXPECT_TRUE(
+      std::any_of(model.lines.begin(), model.lines.end(), [](const session::SourceLine& line) {
+        return !line.error.empty() && line.text.find("oops") != std::string::npos;
+      }));
   studio_.run("revert");
   EXPECT_FALSE(studio_.session().failure());
 }
@@ -295,12 +298,12 @@ TEST_F(Commands, LessonsPredictAndReveal) {
 
 // A script goes on after the lesson that it opened, and the step's own commands come before.
 TEST_F(Commands, AScriptOutlivesTheLessonsItOpens) {
-  auto script =
-      parse_script("lesson id=reduction step=3; step-forward unit=instruction; theme value=light");
+  auto script = session::parse_script(
+      "lesson id=reduction step=3; step-forward unit=instruction; theme value=light");
   ASSERT_TRUE(script);
   studio_.session().enqueue(std::move(*script));
   studio_.session().settle();
-  EXPECT_EQ(state().appearance.theme, Theme::Light);
+  EXPECT_EQ(state().appearance.theme, view::Theme::Light);
   EXPECT_EQ(state().experiment.lesson_step, 2U);
   const Tick scripted = state().cursor.tick;
   studio_.run("lesson id=reduction step=3");
@@ -309,11 +312,11 @@ TEST_F(Commands, AScriptOutlivesTheLessonsItOpens) {
 
 TEST_F(Commands, ViewsTurnAndTurnBack) {
   studio_.run("theme; theme value=dark; theme");
-  EXPECT_EQ(state().appearance.theme, Theme::Light);
+  EXPECT_EQ(state().appearance.theme, view::Theme::Light);
   studio_.run(
       "depth value=simple; presenter value=on; palette value=on; reduced-motion value=on; "
       "phase-view value=on; phase-view");
-  EXPECT_EQ(state().appearance.depth, Depth::Simple);
+  EXPECT_EQ(state().appearance.depth, view::Depth::Simple);
   EXPECT_TRUE(state().screen.presenter && state().screen.palette_open &&
               state().screen.reduced_motion);
   EXPECT_FALSE(state().appearance.phase_view);
@@ -335,8 +338,8 @@ TEST_F(Commands, ViewsTurnAndTurnBack) {
   refused("depth value=deep");
   refused("presenter value=maybe");
   studio_.run("quit");
-  EXPECT_TRUE(studio_.session().take<QuitRequest>());
-  EXPECT_FALSE(studio_.session().take<QuitRequest>()) << "once";
+  EXPECT_TRUE(studio_.session().take<session::QuitRequest>());
+  EXPECT_FALSE(studio_.session().take<session::QuitRequest>()) << "once";
 }
 
 TEST_F(Commands, ShowsArraysAndRegisters) {
@@ -351,7 +354,7 @@ TEST_F(Commands, ShowsArraysAndRegisters) {
 }
 
 TEST_F(Commands, PlayingMovesOnWithBeats) {
-  Session& session = studio_.session();
+  session::Session& session = studio_.session();
   studio_.run("speed value=4; play");
   session.update(0.25);
   EXPECT_EQ(tick(), 1U);
@@ -372,21 +375,21 @@ TEST_F(Commands, PlayingMovesOnWithBeats) {
 }
 
 TEST_F(Commands, PausingHoldsTheBeat) {
-  Session& session = studio_.session();
+  session::Session& session = studio_.session();
   studio_.run("speed value=4; play");
   session.update(0.25);
   session.update(0.05);
   const double beat = state().cursor.beat;
   ASSERT_GT(beat, 0.0);
   ASSERT_LT(beat, 1.0);
-  ASSERT_TRUE(execute(session, "play-pause"));
+  ASSERT_TRUE(commands::execute(session, "play-pause"));
   session.update(0.5);
   EXPECT_DOUBLE_EQ(state().cursor.beat, beat);
-  ASSERT_TRUE(execute(session, "play-pause"));
+  ASSERT_TRUE(commands::execute(session, "play-pause"));
   session.update(0.05);
   EXPECT_GT(state().cursor.beat, beat);
-  ASSERT_TRUE(execute(session, "play-pause"));
-  ASSERT_TRUE(execute(session, "step-forward"));
+  ASSERT_TRUE(commands::execute(session, "play-pause"));
+  ASSERT_TRUE(commands::execute(session, "step-forward"));
   session.update(10.0);
   EXPECT_DOUBLE_EQ(state().cursor.beat, 1.0) << "another step is not held";
 }
@@ -404,7 +407,7 @@ TEST_F(Commands, GotoPhaseMeansTheFirstLaunch) {
 
 TEST_F(Commands, ReducedMotionShowsTheEndAtOnce) {
   studio_.run("reduced-motion value=on");
-  ASSERT_TRUE(execute(studio_.session(), "step-forward"));
+  ASSERT_TRUE(commands::execute(studio_.session(), "step-forward"));
   EXPECT_DOUBLE_EQ(state().cursor.beat, 1.0);
 }
 
@@ -417,8 +420,8 @@ TEST_F(Commands, UnknownOnesAreRefused) {
 TEST_F(Commands, NumbersThatAreNoneAreRefused) {
   for (const char* value : {"nan", "inf", "-inf", "1e999", "", "0x10", "2 "}) {
     for (const char* command : {"scale", "speed", "beat"})
-      refused(std::string(command) + " value=" + quote(value));
-    refused(std::string("goto fraction=") + quote(value));
+      refused(std::string(command) + " value=" + session::quote(value));
+    refused(std::string("goto fraction=") + session::quote(value));
   }
   EXPECT_EQ(state().screen.scale, 1.0);
 }
@@ -457,7 +460,7 @@ TEST_F(Commands, TheSelectionKeepsToWhatTheRunHas) {
 TEST_F(Commands, TheSelectionIsOfTheRunOnScreen) {
   studio_.run("rung id=sequential; set n=256; select block=2");
   ASSERT_EQ(trace().blocks(0).front(), BlockIndex{2});
-  ASSERT_TRUE(execute(studio_.session(), "lesson id=scan"));
+  ASSERT_TRUE(commands::execute(studio_.session(), "lesson id=scan"));
   EXPECT_EQ(state().cursor.selection.block, BlockIndex{2});
   studio_.session().settle();
   EXPECT_EQ(state().cursor.selection.block, BlockIndex{0});
@@ -467,10 +470,10 @@ TEST(CommandsWithoutARun, AreRefusedWithAReason) {
   Studio studio;
   for (const char* text : {"step-forward", "play-pause", "to-end", "next-mark kind=fault",
                            "select lane=1", "reveal", "set block=1"}) {
-    EXPECT_FALSE(execute(studio.session(), text)) << text;
+    EXPECT_FALSE(commands::execute(studio.session(), text)) << text;
     EXPECT_FALSE(studio.session().message().empty());
   }
-  EXPECT_TRUE(execute(studio.session(), "theme"));
+  EXPECT_TRUE(commands::execute(studio.session(), "theme"));
   EXPECT_TRUE(studio.session().message().empty());
 }
 
@@ -487,4 +490,4 @@ TEST(Ladder, IsRunBesideTheRungOnScreen) {
 }
 
 }  // namespace
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::test

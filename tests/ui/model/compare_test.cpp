@@ -8,37 +8,38 @@
 #include "ui/panels/timings/timings_model.hpp"
 #include "ui/teaching/hidden_answer.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::test {
 namespace {
 
 using test::Studio;
 
-const CompareRow* row_of(const CompareModel& model, std::string_view id) {
-  const auto found = std::ranges::find(model.rows, id, &CompareRow::id);
+const panels::compare::CompareRow* row_of(const panels::compare::CompareModel& model,
+                                          std::string_view id) {
+  const auto found = std::ranges::find(model.rows, id, &panels::compare::CompareRow::id);
   return found == model.rows.end() ? nullptr : &*found;
 }
 
 bool refused(Studio& studio, const std::string& command) {
-  return !execute(studio.session(), command);
+  return !commands::execute(studio.session(), command);
 }
 
 TEST(CounterChange, SaysWhichRunIsBetter) {
-  const CounterRowKind& fewer = *find_counter("warp_instructions");
-  EXPECT_EQ(change_of(fewer, 16'000, 2'000).ratio, "8.0 × fewer");
-  EXPECT_EQ(change_of(fewer, 16'000, 2'000).word, "better");
-  EXPECT_EQ(change_of(fewer, 16'000, 2'000).difference, "−14,000");
-  EXPECT_EQ(change_of(fewer, 100, 150).ratio, "1.5 × more");
-  EXPECT_EQ(change_of(fewer, 100, 150).word, "worse");
-  EXPECT_EQ(change_of(fewer, 100, 0).ratio, "none left");
-  EXPECT_EQ(change_of(fewer, 0, 100).verdict, -1);
-  EXPECT_EQ(change_of(fewer, 7, 7).word, "equal");
-  EXPECT_EQ(change_of(fewer, 1'000, 1'020).ratio, "slightly more");
-  const CounterRowKind& more = *find_counter("occupancy");
-  EXPECT_EQ(change_of(more, 0.75, 1.0).word, "better");
-  EXPECT_EQ(change_of(more, 0.75, 1.0).difference, "+25.0 points");
-  const CounterRowKind& neither = *find_counter("launches");
-  EXPECT_EQ(change_of(neither, 1, 8).word, "");
-  EXPECT_EQ(change_of(neither, 1, 8).verdict, 0);
+  const view::CounterRowKind& fewer = *view::find_counter("warp_instructions");
+  EXPECT_EQ(view::change_of(fewer, 16'000, 2'000).ratio, "8.0 × fewer");
+  EXPECT_EQ(view::change_of(fewer, 16'000, 2'000).word, "better");
+  EXPECT_EQ(view::change_of(fewer, 16'000, 2'000).difference, "−14,000");
+  EXPECT_EQ(view::change_of(fewer, 100, 150).ratio, "1.5 × more");
+  EXPECT_EQ(view::change_of(fewer, 100, 150).word, "worse");
+  EXPECT_EQ(view::change_of(fewer, 100, 0).ratio, "none left");
+  EXPECT_EQ(view::change_of(fewer, 0, 100).verdict, -1);
+  EXPECT_EQ(view::change_of(fewer, 7, 7).word, "equal");
+  EXPECT_EQ(view::change_of(fewer, 1'000, 1'020).ratio, "slightly more");
+  const view::CounterRowKind& more = *view::find_counter("occupancy");
+  EXPECT_EQ(view::change_of(more, 0.75, 1.0).word, "better");
+  EXPECT_EQ(view::change_of(more, 0.75, 1.0).difference, "+25.0 points");
+  const view::CounterRowKind& neither = *view::find_counter("launches");
+  EXPECT_EQ(view::change_of(neither, 1, 8).word, "");
+  EXPECT_EQ(view::change_of(neither, 1, 8).verdict, 0);
 }
 
 // One block of 64: in five of the six levels two words of a bank are wanted by each of two loads
@@ -46,19 +47,19 @@ TEST(CounterChange, SaysWhichRunIsBetter) {
 TEST(CompareModel, SetsTwoRungsBesideEachOther) {
   Studio studio;
   studio.run("lesson id=reduction; rung id=interleaved-stride; set n=64; set block=64");
-  EXPECT_FALSE(compare_model(studio.session()));
+  EXPECT_FALSE(panels::compare::compare_model(studio.session()));
   studio.run("compare rung=sequential");
-  const auto model = compare_model(studio.session());
+  const auto model = panels::compare::compare_model(studio.session());
   ASSERT_TRUE(model);
   ASSERT_EQ(model->sides.size(), 2U);
   EXPECT_EQ(model->sides[0].title, studio.session().rung()->title);
   EXPECT_EQ(model->sides[1].title, studio.session().lesson()->find_rung("sequential")->title);
-  const CompareRow* conflicts = row_of(*model, "shared.bank_conflicts");
+  const panels::compare::CompareRow* conflicts = row_of(*model, "shared.bank_conflicts");
   ASSERT_NE(conflicts, nullptr);
   EXPECT_EQ(conflicts->a, "15");
   EXPECT_EQ(conflicts->b, "0");
   EXPECT_EQ(conflicts->change.word, "better");
-  EXPECT_EQ(conflicts->role, Role::RunB);
+  EXPECT_EQ(conflicts->role, style::Role::RunB);
   EXPECT_EQ(row_of(*model, "global.atomic.sectors"), nullptr);  // 0 in both
   EXPECT_TRUE(model->complete);
 }
@@ -87,40 +88,41 @@ TEST(CompareModel, KeepsAPinnedRun) {
   studio.run("rung id=sequential; set n=128");
   EXPECT_EQ(studio.session().side().second().run, pinned);
   EXPECT_NE(studio.session().run(), pinned);
-  const auto model = compare_model(studio.session());
+  const auto model = panels::compare::compare_model(studio.session());
   ASSERT_TRUE(model && model->sides.size() == 2);
   EXPECT_NE(model->sides[1].title.find("pinned"), std::string::npos);
   studio.run("compare off");
-  EXPECT_FALSE(compare_model(studio.session()));
+  EXPECT_FALSE(panels::compare::compare_model(studio.session()));
 }
 
 TEST(CompareModel, StepsBothTogether) {
   Studio studio;
   studio.run("lesson id=reduction; rung id=interleaved-modulo; set n=64; set block=64");
   studio.run("compare rung=sequential align=phase; goto phase=3");
-  const auto phase_of = [](const View& view) {
+  const auto phase_of = [](const view::View& view) {
     const auto step = view.shown_step();
-    return phase_at(*view.trace(), step->launch, step->block, step->tick)->number;
+    return view::phase_at(*view.trace(), step->launch, step->block, step->tick)->number;
   };
-  auto second = second_view(studio.session());
+  auto second = panels::compare::second_view(studio.session());
   ASSERT_TRUE(second);
   EXPECT_EQ(phase_of(*second), phase_of(studio.session()));
   studio.run("compare align=tick; goto tick=17");
-  EXPECT_EQ(second_view(studio.session())->state().cursor.tick, Tick{17});
+  EXPECT_EQ(panels::compare::second_view(studio.session())->state().cursor.tick, Tick{17});
   studio.run("compare align=fraction; to-end");
-  second = second_view(studio.session());
+  second = panels::compare::second_view(studio.session());
   EXPECT_EQ(second->state().cursor.tick.value, second->trace()->tick_count());
   studio.run("to-start");
-  EXPECT_EQ(second_view(studio.session())->state().cursor.tick, Tick{0});
+  EXPECT_EQ(panels::compare::second_view(studio.session())->state().cursor.tick, Tick{0});
 }
 
 TEST(CompareModel, ARunIsAlignedWithItself) {
   Studio studio;
   studio.run("lesson id=reduction; rung id=sequential; set n=64; set block=64");
   const trace::Trace& trace = *studio.session().trace();
-  for (const Align align : {Align::Tick, Align::Phase, Align::Fraction})
+  for (const view::Align align : {view::Align::Tick, view::Align::Phase, view::Align::Fraction})
     for (std::uint64_t tick = 0; tick <= trace.tick_count(); tick += 7)
-      EXPECT_EQ(aligned_tick(trace, Tick{tick}, trace, align), Tick{tick}) << align_words(align);
+      EXPECT_EQ(panels::compare::aligned_tick(trace, Tick{tick}, trace, align), Tick{tick})
+          << panels::compare::align_words(align);
 }
 
 TEST(CompareModel, RefusesWhatIsNotThere) {
@@ -141,7 +143,7 @@ TEST(CompareModel, SaysThatTheSecondRunCannotBeMade) {
       "extern \"C\" __global__ void k(int* out) { __shared__ int s[4]; out[threadIdx.x] = s[0]; }",
       "out:i32[2048]=zero", {32, 2, 1}));
   studio.run("compare block=1024");  // 1024 × 2 threads
-  const auto model = compare_model(studio.session());
+  const auto model = panels::compare::compare_model(studio.session());
   ASSERT_TRUE(model);
   EXPECT_TRUE(model->failed);
   EXPECT_EQ(model->sides.size(), 1U);
@@ -153,21 +155,21 @@ TEST(CompareModel, LeavesOutWhatTheQuestionAsksFor) {
   Studio studio;
   studio.run(
       "lesson id=reduction step=3; compare rung=sequential; sweep counter=shared.wavefronts");
-  auto model = compare_model(studio.session());
+  auto model = panels::compare::compare_model(studio.session());
   ASSERT_TRUE(model);
   ASSERT_NE(row_of(*model, "shared.wavefronts"), nullptr);
-  EXPECT_EQ(row_of(*model, "shared.wavefronts")->a, kHiddenAnswerSign);
-  EXPECT_EQ(row_of(*model, "shared.bank_conflicts")->b, kHiddenAnswerSign);
-  EXPECT_NE(row_of(*model, "warp_instructions")->a, kHiddenAnswerSign);
+  EXPECT_EQ(row_of(*model, "shared.wavefronts")->a, teaching::kHiddenAnswerSign);
+  EXPECT_EQ(row_of(*model, "shared.bank_conflicts")->b, teaching::kHiddenAnswerSign);
+  EXPECT_NE(row_of(*model, "warp_instructions")->a, teaching::kHiddenAnswerSign);
   EXPECT_NE(model->sentence.find("predict first"), std::string::npos) << model->sentence;
-  EXPECT_TRUE(timings_model(studio.session())->withheld);
-  EXPECT_TRUE(timings_model(studio.session())->bars.empty());
+  EXPECT_TRUE(panels::timings::timings_model(studio.session())->withheld);
+  EXPECT_TRUE(panels::timings::timings_model(studio.session())->bars.empty());
   studio.run("reveal");
-  model = compare_model(studio.session());
-  EXPECT_NE(row_of(*model, "shared.wavefronts")->a, kHiddenAnswerSign);
+  model = panels::compare::compare_model(studio.session());
+  EXPECT_NE(row_of(*model, "shared.wavefronts")->a, teaching::kHiddenAnswerSign);
   EXPECT_NE(model->sentence.find("better"), std::string::npos) << model->sentence;
-  EXPECT_FALSE(timings_model(studio.session())->withheld);
-  EXPECT_FALSE(timings_model(studio.session())->bars.empty());
+  EXPECT_FALSE(panels::timings::timings_model(studio.session())->withheld);
+  EXPECT_FALSE(panels::timings::timings_model(studio.session())->bars.empty());
 }
 
 // Every float of both inputs is read once: 2 × 1,024 × 4 bytes are 256 sectors, however the threads
@@ -175,16 +177,16 @@ TEST(CompareModel, LeavesOutWhatTheQuestionAsksFor) {
 TEST(TimingsModel, SweepsTheBlockSize) {
   Studio studio;
   studio.run("lesson id=vector-add; reveal; set n=1024; set block=128");
-  auto model = timings_model(studio.session());
+  auto model = panels::timings::timings_model(studio.session());
   ASSERT_TRUE(model);
   EXPECT_TRUE(model->points.empty());
   studio.run("sweep parameter=block counter=global.load.sectors");
   studio.session().complete_ladder();
-  model = timings_model(studio.session());
+  model = panels::timings::timings_model(studio.session());
   ASSERT_TRUE(model && !model->running);
   ASSERT_GE(model->points.size(), 5U);
   EXPECT_EQ(model->done, model->points.size());
-  for (const TimingsPoint& point : model->points) {
+  for (const panels::timings::TimingsPoint& point : model->points) {
     ASSERT_TRUE(point.number) << point.label;
     EXPECT_EQ(*point.number, 256.0) << point.label;
     EXPECT_EQ(point.here, point.value == 128) << point.label;
@@ -197,8 +199,8 @@ TEST(TimingsModel, APointIsTheRunItStandsFor) {
   Studio studio;
   studio.run("lesson id=reduction; rung id=sequential; set n=1024; set block=64; sweep");
   studio.session().complete_ladder();
-  const auto model = timings_model(studio.session());
-  const auto point = std::ranges::find(model->points, 256, &TimingsPoint::value);
+  const auto model = panels::timings::timings_model(studio.session());
+  const auto point = std::ranges::find(model->points, 256, &panels::timings::TimingsPoint::value);
   ASSERT_TRUE(point != model->points.end() && point->number);
   studio.run("set block=256");
   EXPECT_EQ(*point->number,
@@ -208,23 +210,23 @@ TEST(TimingsModel, APointIsTheRunItStandsFor) {
 TEST(TimingsModel, IsCancelledAndKeepsWhatIsThere) {
   Studio studio;
   studio.run("lesson id=reduction; rung id=sequential; set n=1024; set block=64; sweep");
-  EXPECT_TRUE(timings_model(studio.session())->running);
+  EXPECT_TRUE(panels::timings::timings_model(studio.session())->running);
   studio.run("sweep cancel");
   studio.session().complete_ladder();
-  const auto model = timings_model(studio.session());
+  const auto model = panels::timings::timings_model(studio.session());
   EXPECT_FALSE(model->running);
-  EXPECT_LT(model->done, sweep_steps(studio.session()).size());
+  EXPECT_LT(model->done, session::sweep_steps(studio.session()).size());
 }
 
 TEST(TimingsModel, DrawsTheLadderAndInventsNoTimes) {
   Studio studio;
-  EXPECT_FALSE(timings_model(studio.session()));
+  EXPECT_FALSE(panels::timings::timings_model(studio.session()));
   studio.run("lesson id=reduction; rung id=sequential; set n=1024; set block=64");
   studio.session().complete_ladder();
-  const auto model = timings_model(studio.session());
+  const auto model = panels::timings::timings_model(studio.session());
   ASSERT_EQ(model->bars.size(), studio.session().lesson()->rungs.size());
   double largest = 0.0;
-  for (const TimingsBar& bar : model->bars) {
+  for (const panels::timings::TimingsBar& bar : model->bars) {
     EXPECT_TRUE(bar.there) << bar.id;
     largest = std::max(largest, bar.share);
   }
@@ -233,4 +235,4 @@ TEST(TimingsModel, DrawsTheLadderAndInventsNoTimes) {
 }
 
 }  // namespace
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::test

@@ -8,13 +8,13 @@
 #include "ui/view/counter_list.hpp"
 #include "ui/view/heat_choice.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::view {
 namespace {
 
 using test::Studio;
 
 // Shared and global memory, loads, stores and atomics, with conflicts and divergence.
-lab::Experiment mixed() {
+experiment::Experiment mixed() {
   return test::pasted(R"(extern "C" __global__ void k(int* out) {
   __shared__ int s[128];
   int lane = threadIdx.x;
@@ -42,7 +42,8 @@ TEST(Counters, EveryOneHeatsTheSource) {
       EXPECT_EQ(heat_words(studio.session().state().appearance.heat), counter_title(counter));
     }
     std::uint64_t sum = 0;
-    for (const SourceLine& line : source_model(studio.session()).lines) sum += line.heat;
+    for (const session::SourceLine& line : session::source_model(studio.session()).lines)
+      sum += line.heat;
     EXPECT_EQ(sum, counter.value(totals)) << counter.name;
     used += sum > 0 ? 1U : 0U;
   }
@@ -66,11 +67,12 @@ TEST(Counters, ThePanelHasTheMainOnes) {
   Studio studio;
   studio.session().open(mixed());
   studio.session().settle();
-  const auto model = counters_model(studio.session());
+  const auto model = panels::counters::counters_model(studio.session());
   ASSERT_TRUE(model);
   const events::Counters totals = studio.session().run()->counters();
   for (const events::CounterInfo& counter : events::counter_table()) {
-    const auto row = std::ranges::find(model->rows, counter.name, &CounterRow::id);
+    const auto row =
+        std::ranges::find(model->rows, counter.name, &panels::counters::CounterRow::id);
     const std::string group(counter.group);
     const bool used =
         group.starts_with("global.") || group.starts_with("shared.") || !counter.is_of_memory();
@@ -91,4 +93,4 @@ TEST(Counters, AreNamedByTheirGroups) {
 }
 
 }  // namespace
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::view

@@ -6,10 +6,10 @@
 
 #include "cuda/device/equipment.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::panels::device {
 namespace {
 
-using Topic = lab::Examined::Topic;
+using Topic = report::Examined::Topic;
 
 TEST(DeviceModel, GroupsWhatWasFound) {
   const DeviceModel model =
@@ -34,7 +34,7 @@ TEST(DeviceModel, SaysWhatCannotBeDone) {
 }
 
 TEST(DeviceModel, ListsWhatTheDriverSays) {
-  ports::GpuList list;
+  ports::device::GpuList list;
   list.devices.resize(2);
   list.devices[1].name = "NVIDIA H200";
   list.devices[1].sms = 132;
@@ -47,17 +47,18 @@ TEST(DeviceModel, ListsWhatTheDriverSays) {
   EXPECT_EQ(sms->words, "132");
   EXPECT_EQ(sms->kind, DeviceRow::Kind::Fact);
   EXPECT_EQ(model.missing, 0U);
-  const DeviceModel failed = device_model({}, ports::GpuFailure{missing("the driver is too old")});
+  const DeviceModel failed =
+      device_model({}, ports::device::GpuFailure{missing("the driver is too old")});
   EXPECT_NE(failed.sentence.find("cannot be used: the driver is too old."), std::string::npos)
       << failed.sentence;
 }
 
 TEST(Doctor, NamesEveryTool) {
-  cuda::Equipment::Options nothing;
+  cuda::device::Equipment::Options nothing;
   nothing.compiler.search.only_roots = true;
-  const auto findings = lab::examine(cuda::Equipment(nothing).tools(), {16, "", {}});
+  const auto findings = report::examine(cuda::device::Equipment(nothing).tools(), {16, "", {}});
   std::size_t compilers = 0;
-  for (const lab::Examined& finding : findings) {
+  for (const report::Examined& finding : findings) {
     EXPECT_FALSE(finding.name.empty());
     compilers += finding.topic == Topic::Compiler ? 1U : 0U;
   }
@@ -66,4 +67,4 @@ TEST(Doctor, NamesEveryTool) {
 }
 
 }  // namespace
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::panels::device

@@ -11,58 +11,58 @@
 #include "ui/teaching/exercise_model.hpp"
 #include "ui/teaching/lesson_model.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::test {
 namespace {
 
 using test::Studio;
 
 std::string text_of(const std::filesystem::path& file) {
-  const auto text = lab::read_text(file);
+  const auto text = experiment::read_text(file);
   return text ? *text : std::string();
 }
 
-ExerciseModel model_of(Studio& studio) {
-  const auto model = exercise_model(studio.session());
+teaching::ExerciseModel model_of(Studio& studio) {
+  const auto model = teaching::exercise_model(studio.session());
   EXPECT_TRUE(model);
-  return model.value_or(ExerciseModel{});
+  return model.value_or(teaching::ExerciseModel{});
 }
 
 // As given it fails, its solution passes.
-void expect_a_task(Studio& studio, const lab::Lesson& lesson, const lab::Exercise& exercise) {
+void expect_a_task(Studio& studio, const lesson::Lesson& lesson, const lesson::Exercise& exercise) {
   ASSERT_EQ(studio.session().exercise(), &exercise);
   EXPECT_EQ(studio.session().state().experiment.values.size(), exercise.start.parameters.size());
   for (const auto& [name, value] : exercise.set)
     EXPECT_EQ(studio.session().state().experiment.values.at(name), value) << name;
-  const auto runs = lab::trials_of({exercise, lesson.trials, {}});
-  const bool compiles = exercise.told_by != lab::ToldBy::Compiler;
-  ASSERT_TRUE(execute(studio.session(), "exercise-check"));
+  const auto runs = lesson::trials_of({exercise, lesson.trials, {}});
+  const bool compiles = exercise.told_by != lesson::ToldBy::Compiler;
+  ASSERT_TRUE(commands::execute(studio.session(), "exercise-check"));
   studio.session().settle();
-  ExerciseModel model = model_of(studio);
+  teaching::ExerciseModel model = model_of(studio);
   EXPECT_FALSE(model.passed) << model.verdict;
   EXPECT_TRUE(model.verdict.starts_with(compiles ? "Not yet: " : "It does not compile: "))
       << model.verdict;
   EXPECT_EQ(model.trials.size(), runs.size());
-  for (const TrialModel& trial : model.trials) {
+  for (const teaching::TrialModel& trial : model.trials) {
     ASSERT_EQ(trial.passed.has_value(), compiles);
     EXPECT_TRUE(!compiles || *trial.passed == trial.problem.empty());
   }
-  studio.run("edit text=" + quote(text_of(exercise.solution.file)));
+  studio.run("edit text=" + session::quote(text_of(exercise.solution.file)));
   EXPECT_FALSE(model_of(studio).trials.front().passed) << "another text was judged";
   studio.run("exercise-check");
   model = model_of(studio);
   EXPECT_TRUE(model.passed) << model.verdict;
   EXPECT_EQ(model.verdict.find("Solved: "), 0U) << model.verdict;
-  for (const CheckModel& goal : model.goals) EXPECT_EQ(goal.holds, true) << goal.sentence;
+  for (const teaching::CheckModel& goal : model.goals) EXPECT_EQ(goal.holds, true) << goal.sentence;
 }
 
 TEST(Exercise, FailsWithTheTemplateAndPassesWithTheSolution) {
   Studio studio;
-  for (const lab::Lesson& lesson : studio.session().lessons()) {
+  for (const lesson::Lesson& lesson : studio.session().lessons()) {
     studio.run("lesson id=" + lesson.id + " step=" + std::to_string(lesson.steps.size()));
     EXPECT_FALSE(lesson.exercises.empty()) << lesson.id;
-    for (const lab::Exercise& exercise : lesson.exercises) {
+    for (const lesson::Exercise& exercise : lesson.exercises) {
       SCOPED_TRACE(lesson.id + "/" + exercise.id);
-      ASSERT_TRUE(execute(studio.session(), "lesson-next"));
+      ASSERT_TRUE(commands::execute(studio.session(), "lesson-next"));
       studio.session().settle();
       expect_a_task(studio, lesson, exercise);
     }
@@ -72,7 +72,7 @@ TEST(Exercise, FailsWithTheTemplateAndPassesWithTheSolution) {
 TEST(Exercise, StandsBehindTheLastStep) {
   Studio studio;
   studio.run("lesson id=transpose");
-  const lab::Lesson& lesson = *studio.session().lesson();
+  const lesson::Lesson& lesson = *studio.session().lesson();
   const std::size_t steps = lesson.steps.size(), places = steps + lesson.exercises.size();
   const auto place = [](std::size_t number) {
     return "lesson id=transpose step=" + std::to_string(number);
@@ -80,7 +80,7 @@ TEST(Exercise, StandsBehindTheLastStep) {
   studio.run(place(steps + 1));
   EXPECT_NE(studio.session().exercise(), nullptr);
   EXPECT_EQ(studio.session().step(), nullptr);
-  const auto model = lesson_model(studio.session());
+  const auto model = teaching::lesson_model(studio.session());
   ASSERT_TRUE(model);
   EXPECT_EQ(model->title, lesson.exercises.front().title);
   EXPECT_EQ(studio.session().source_name(), "exercise.cu");
@@ -88,8 +88,8 @@ TEST(Exercise, StandsBehindTheLastStep) {
   EXPECT_EQ(studio.session().exercise(), nullptr);
   EXPECT_EQ(studio.session().state().experiment.lesson_step, steps - 1);
   studio.run(place(places));
-  EXPECT_FALSE(execute(studio.session(), "lesson-next"));
-  EXPECT_FALSE(execute(studio.session(), place(places + 1)));
+  EXPECT_FALSE(commands::execute(studio.session(), "lesson-next"));
+  EXPECT_FALSE(commands::execute(studio.session(), place(places + 1)));
 }
 
 // The course's menu says what a lesson builds on, and how much of it is solved.
@@ -97,15 +97,15 @@ TEST(Course, IsAPathWithProgress) {
   Studio studio;
   studio.run("lesson id=transpose; exercise-open");
   const auto row_of = [&](const std::string& id) {
-    const auto rows = course_rows(studio.session());
-    return *std::ranges::find(rows, id, &CourseRow::id);
+    const auto rows = teaching::course_rows(studio.session());
+    return *std::ranges::find(rows, id, &teaching::CourseRow::id);
   };
   EXPECT_TRUE(row_of("transpose").here);
   EXPECT_EQ(row_of("transpose").solved, 0U);
   EXPECT_EQ(row_of("first-kernel").about.find("Builds on"), std::string::npos);
   EXPECT_NE(row_of("transpose").about.find("Builds on: "), std::string::npos);
-  const lab::Exercise& exercise = studio.session().lesson()->exercises.front();
-  studio.run("edit text=" + quote(text_of(exercise.solution.file)) + "; exercise-check");
+  const lesson::Exercise& exercise = studio.session().lesson()->exercises.front();
+  studio.run("edit text=" + session::quote(text_of(exercise.solution.file)) + "; exercise-check");
   EXPECT_EQ(row_of("transpose").solved, 1U);
 }
 
@@ -119,36 +119,36 @@ TEST(Exercise, GivesHintsOneAfterTheOther) {
   for (std::size_t i = 0; i < hints; ++i) studio.run("exercise-hint");
   EXPECT_EQ(model_of(studio).hints.size(), hints);
   EXPECT_EQ(model_of(studio).hints_left, 0U);
-  EXPECT_FALSE(execute(studio.session(), "exercise-hint"));
+  EXPECT_FALSE(commands::execute(studio.session(), "exercise-hint"));
   studio.run("lesson-back; lesson-next");
   EXPECT_EQ(model_of(studio).hints.size(), hints);
 }
 
 // The first lesson with several exercises.
-const lab::Lesson* lesson_with_several(const Session& session) {
+const lesson::Lesson* lesson_with_several(const session::Session& session) {
   const auto& lessons = session.lessons();
   const auto found = std::ranges::find_if(
-      lessons, [](const lab::Lesson& lesson) { return lesson.exercises.size() > 2; });
+      lessons, [](const lesson::Lesson& lesson) { return lesson.exercises.size() > 2; });
   return found == lessons.end() ? nullptr : &*found;
 }
 
 // Each has its place, its text and its mark; one that is solved does not solve another.
 TEST(Exercise, SeveralStandOneBehindTheOther) {
   Studio studio;
-  const Session& session = studio.session();
-  const lab::Lesson* lesson = lesson_with_several(session);
+  const session::Session& session = studio.session();
+  const lesson::Lesson* lesson = lesson_with_several(session);
   ASSERT_NE(lesson, nullptr);
-  const lab::Exercise& last = lesson->exercises.back();
-  const lab::Exercise& early = *(&last - 2);
+  const lesson::Exercise& last = lesson->exercises.back();
+  const lesson::Exercise& early = *(&last - 2);
   studio.run("lesson id=" + lesson->id + "; exercise-open id=" + early.id);
   EXPECT_EQ(session.exercise(), &early);
-  EXPECT_EQ(lesson_model(studio.session())->title, early.title);
-  studio.run("edit text=" + quote(text_of(early.solution.file)) + "; exercise-check");
+  EXPECT_EQ(teaching::lesson_model(studio.session())->title, early.title);
+  studio.run("edit text=" + session::quote(text_of(early.solution.file)) + "; exercise-check");
   EXPECT_TRUE(model_of(studio).passed) << model_of(studio).verdict;
   studio.run("exercise-open id=" + last.id);
   EXPECT_EQ(session.exercise(), &last);
-  EXPECT_FALSE(execute(studio.session(), "lesson-next"));
-  EXPECT_FALSE(execute(studio.session(), "exercise-open id=none"));
+  EXPECT_FALSE(commands::execute(studio.session(), "lesson-next"));
+  EXPECT_FALSE(commands::execute(studio.session(), "exercise-open id=none"));
   EXPECT_EQ(session.source_text(), text_of(last.start.file));
   EXPECT_EQ(model_of(studio).verdict, "");
   EXPECT_FALSE(model_of(studio).started);
@@ -158,14 +158,14 @@ TEST(Exercise, SeveralStandOneBehindTheOther) {
   EXPECT_EQ(session.source_text(), text_of(early.solution.file));
   EXPECT_TRUE(model_of(studio).passed);
   // The marks and texts are kept apart, in the book, too.
-  const ExerciseBook book = exercise_book(session);
-  const std::string key = exercise_key(*lesson, early);
+  const session::ExerciseBook book = session::exercise_book(session);
+  const std::string key = session::exercise_key(*lesson, early);
   EXPECT_EQ(key, lesson->id + "/" + early.id);
   EXPECT_TRUE(book.at(key).mark.solved);
   EXPECT_EQ(book.at(key).text, text_of(early.solution.file));
-  EXPECT_FALSE(book.contains(exercise_key(*lesson, last)));
+  EXPECT_FALSE(book.contains(session::exercise_key(*lesson, last)));
   Studio other;
-  UserFiles files;
+  session::UserFiles files;
   files.exercises = book;
   other.session().take_up(files);
   other.run("lesson id=" + lesson->id + "; exercise-open id=" + early.id);
@@ -177,7 +177,7 @@ TEST(Exercise, TheUsersTextIsNeverLost) {
   Studio studio;
   studio.run("lesson id=transpose; exercise-open");
   const std::string given = studio.session().source_text();
-  studio.run("edit text=" + quote("// mine\n" + given));
+  studio.run("edit text=" + session::quote("// mine\n" + given));
   studio.run("lesson-back; exercise-open");
   EXPECT_TRUE(studio.session().source_text().starts_with("// mine"));
   // Looking at the solution, the first time it only asks.
@@ -210,7 +210,7 @@ TEST(Exercise, SolvedIsKept) {
   Studio studio;
   studio.run("lesson id=vector-add; exercise-open");
   studio.run("edit text=" +
-             quote(text_of(studio.session().lesson()->exercises.front().solution.file)));
+             session::quote(text_of(studio.session().lesson()->exercises.front().solution.file)));
   studio.run("exercise-check");
   ASSERT_TRUE(studio.session().state().progress.exercises.at("vector-add").solved);
   studio.run("undo");
@@ -218,14 +218,16 @@ TEST(Exercise, SolvedIsKept) {
   EXPECT_EQ(model_of(studio).verdict, "You have solved it before.");
   studio.run("exercise-solution");
   EXPECT_TRUE(model_of(studio).shows_solution) << "nobody who has solved it is asked";
-  studio.run("exercise-open; edit text=" + quote("// mine\n" + studio.session().source_text()));
-  const auto saved = read_session(session_text(saved_session(studio.session())), "test");
+  studio.run("exercise-open; edit text=" +
+             session::quote("// mine\n" + studio.session().source_text()));
+  const auto saved = session::read_session(
+      session::session_text(session::saved_session(studio.session())), "test");
   ASSERT_TRUE(saved) << saved.error().text();
   EXPECT_TRUE(saved->exercises.at("vector-add").solved);
   const std::string file = testing::TempDir() + "lanescope_exercise_session.json";
-  studio.run("save file=" + quote(file));
+  studio.run("save file=" + session::quote(file));
   Studio other;
-  other.run("open file=" + quote(file));
+  other.run("open file=" + session::quote(file));
   EXPECT_TRUE(other.session().state().progress.exercises.at("vector-add").solved);
   EXPECT_NE(other.session().exercise(), nullptr);
   EXPECT_EQ(other.session().source_text(), studio.session().source_text());
@@ -237,24 +239,24 @@ TEST(Exercise, TheBookOutlivesTheSession) {
   const std::filesystem::path folder =
       std::filesystem::path(testing::TempDir()) / "lanescope_exercise_book";
   std::filesystem::remove_all(folder);
-  EXPECT_TRUE(read_exercise_book(folder).empty());
+  EXPECT_TRUE(session::read_exercise_book(folder).empty());
   {
     Studio studio;
     studio.run("lesson id=scan; exercise-open");
-    studio.run("edit text=" + quote("// mine\n" + studio.session().source_text()));
+    studio.run("edit text=" + session::quote("// mine\n" + studio.session().source_text()));
     studio.run("exercise-reset; exercise-solution; exercise-solution");
-    ASSERT_TRUE(write_exercise_book(folder, exercise_book(studio.session())));
+    ASSERT_TRUE(session::write_exercise_book(folder, session::exercise_book(studio.session())));
   }
   // Another session knows nothing of scan and leaves it alone.
-  ASSERT_TRUE(write_exercise_book(folder, {{"image", {{true, false}, "// theirs"}}}));
-  const ExerciseBook book = read_exercise_book(folder);
+  ASSERT_TRUE(session::write_exercise_book(folder, {{"image", {{true, false}, "// theirs"}}}));
+  const session::ExerciseBook book = session::read_exercise_book(folder);
   EXPECT_TRUE(book.at("scan").mark.solution_seen);
   EXPECT_FALSE(book.at("scan").mark.solved);
   EXPECT_TRUE(book.at("image").mark.solved);
   Studio other;
   other.run("lesson id=scan; exercise-open");
   EXPECT_FALSE(other.session().source_text().starts_with("// mine"));
-  UserFiles files;
+  session::UserFiles files;
   files.exercises = book;
   other.session().take_up(files);
   other.session().settle();
@@ -266,10 +268,10 @@ TEST(Exercise, TheBookOutlivesTheSession) {
 TEST(Exercise, ATextThatDoesNotCompileIsToldAsSuch) {
   Studio studio;
   studio.run("lesson id=vector-add; exercise-open");
-  ASSERT_TRUE(execute(studio.session(), "edit text=\"no CUDA\""));
+  ASSERT_TRUE(commands::execute(studio.session(), "edit text=\"no CUDA\""));
   studio.session().settle();
   EXPECT_TRUE(studio.session().failure());
-  ASSERT_TRUE(execute(studio.session(), "exercise-check"));
+  ASSERT_TRUE(commands::execute(studio.session(), "exercise-check"));
   EXPECT_TRUE(model_of(studio).checking);
   studio.session().settle();
   EXPECT_EQ(model_of(studio).verdict.find("It does not compile: "), 0U);
@@ -280,10 +282,10 @@ TEST(Exercise, ATextThatDoesNotCompileIsToldAsSuch) {
 TEST(Exercise, AJudgementThatIsOvertakenIsMadeAgain) {
   Studio studio;
   studio.run("lesson id=reduction; exercise-open");
-  ASSERT_TRUE(execute(studio.session(), "exercise-check"));
+  ASSERT_TRUE(commands::execute(studio.session(), "exercise-check"));
   studio.session().update(0.0);
   for (const char* block : {"64", "128", "224"}) {
-    ASSERT_TRUE(execute(studio.session(), std::string("set block=") + block));
+    ASSERT_TRUE(commands::execute(studio.session(), std::string("set block=") + block));
     studio.session().update(0.0);
   }
   EXPECT_TRUE(model_of(studio).checking);
@@ -296,8 +298,8 @@ TEST(Exercise, AJudgementThatIsOvertakenIsMadeAgain) {
 TEST(Exercise, ATrialsValuesCanBeRun) {
   Studio studio;
   studio.run("lesson id=transpose; exercise-open; exercise-check");
-  for (const TrialModel& trial : model_of(studio).trials) {
-    const auto done = execute(studio.session(), trial.command);
+  for (const teaching::TrialModel& trial : model_of(studio).trials) {
+    const auto done = commands::execute(studio.session(), trial.command);
     EXPECT_TRUE(done) << trial.command << ": " << done.error().text();
   }
   studio.session().settle();
@@ -305,4 +307,4 @@ TEST(Exercise, ATrialsValuesCanBeRun) {
 }
 
 }  // namespace
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::test

@@ -5,7 +5,7 @@
 #include "tests/ui/model/studio.hpp"
 #include "ui/panels/findings/findings_model.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::panels::findings {
 namespace {
 
 using test::Studio;
@@ -30,7 +30,7 @@ TEST(FindingsModel, NamesTheLineTheRemedyAndTheLesson) {
 TEST(FindingsModel, KeepsBackWhatTheQuestionAsksFor) {
   Studio studio;
   bool asked = false;
-  for (const lab::Lesson& lesson : studio.session().lessons()) {
+  for (const lanescope::lesson::Lesson& lesson : studio.session().lessons()) {
     if (lesson.id != "coalescing") continue;
     for (std::size_t i = 0; i < lesson.steps.size() && !asked; ++i) {
       const auto& question = lesson.steps[i].question;
@@ -63,4 +63,4 @@ TEST(FindingsModel, AnotherLessonIsOffered) {
 }
 
 }  // namespace
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::panels::findings

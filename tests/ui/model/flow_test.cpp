@@ -9,7 +9,7 @@
 #include "ui/figures/flow/flow_cache.hpp"
 #include "ui/figures/flow/flow_svg.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::figures::flow {
 namespace {
 
 using test::Studio;
@@ -118,7 +118,7 @@ TEST(Flow, ASparseRowGathers) {
   const auto* machine = studio.session().machine();
   ASSERT_NE(machine, nullptr);
   const auto words = [&](const char* name) {
-    const auto array = find_array(studio.session(), name);
+    const auto array = view::find_array(studio.session(), name);
     const auto bytes = machine->buffer(array->buffer);
     std::vector<std::uint32_t> out(array->count);
     std::memcpy(out.data(), bytes.data(), out.size() * 4);
@@ -146,7 +146,7 @@ TEST(Flow, LettersFillABin) {
   for (const char* rung : {"global", "privatised"}) {
     studio.run(std::string("lesson id=histogram; rung id=") + rung +
                "; set n=128; set block=32; to-end");
-    const auto array = find_array(studio.session(), "text");
+    const auto array = view::find_array(studio.session(), "text");
     const auto bytes = studio.session().machine()->buffer(array->buffer);
     const Flow flow = flow_into(studio, "bins", 1);  // e to h
     EXPECT_TRUE(flow.focus.atomic);
@@ -255,4 +255,4 @@ TEST(FlowSvg, HoldsArraysValuesAndWords) {
 }
 
 }  // namespace
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::figures::flow

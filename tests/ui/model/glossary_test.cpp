@@ -10,7 +10,7 @@
 
 #include "ui/teaching/term_links.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::teaching {
 namespace {
 
 std::vector<std::string> found_in(std::string_view text) {
@@ -141,4 +141,4 @@ TEST(TermLinks, AnyBytes) {
 }
 
 }  // namespace
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::teaching

@@ -10,19 +10,19 @@
 #include "ui/panels/timings/timings_model.hpp"
 #include "ui/session/gpu_words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::session {
 namespace {
 
 using test::Studio;
 
 // As the driver's kernel `ones`, or as another one is called.
-lab::Experiment ones(const std::string& name) {
-  lab::Experiment experiment =
+experiment::Experiment ones(const std::string& name) {
+  experiment::Experiment experiment =
       test::pasted("extern \"C\" __global__ void " + name +
                        "(int* out, int n) {\n  if (threadIdx.x < n) out[threadIdx.x] = 1;\n}\n",
                    "out:i32[64]=iota", {64, 1, 1});
   experiment.launches.front().kernel = name;
-  experiment.launches.front().arguments.emplace_back(*lab::parse_argument("n:i32=64"));
+  experiment.launches.front().arguments.emplace_back(*experiment::parse_argument("n:i32=64"));
   return experiment;
 }
 
@@ -89,16 +89,19 @@ TEST(GpuRuns, AreInTheReport) {
   Studio studio = with_gpu();
   studio.open(ones("illegal"));
   studio.run("save-report file=" + quote(text) + "; save-report file=" + quote(json));
-  EXPECT_TRUE(holds(*lab::read_text(text), "nothing of its own lies")) << *lab::read_text(text);
-  EXPECT_TRUE(holds(*lab::read_text(json), "\"by_kernel\": true")) << *lab::read_text(json);
+  EXPECT_TRUE(holds(*experiment::read_text(text), "nothing of its own lies"))
+      << *experiment::read_text(text);
+  EXPECT_TRUE(holds(*experiment::read_text(json), "\"by_kernel\": true"))
+      << *experiment::read_text(json);
   std::filesystem::remove(text);
   std::filesystem::remove(json);
-  EXPECT_FALSE(execute(studio.session(), "save-report"));
-  EXPECT_TRUE(execute(studio.session(), "edit text=nonsense"));
+  EXPECT_FALSE(commands::execute(studio.session(), "save-report"));
+  EXPECT_TRUE(commands::execute(studio.session(), "edit text=nonsense"));
   studio.session().settle();
-  EXPECT_FALSE(execute(studio.session(), "save-report file=" + quote(text))) << "of the run before";
+  EXPECT_FALSE(commands::execute(studio.session(), "save-report file=" + quote(text)))
+      << "of the run before";
   EXPECT_FALSE(std::filesystem::exists(text));
-  EXPECT_FALSE(execute(studio.session(), "save-report file=/nowhere/at/all.txt"));
+  EXPECT_FALSE(commands::execute(studio.session(), "save-report file=/nowhere/at/all.txt"));
 }
 
 TEST(GpuRuns, ASweepIsTimed) {
@@ -106,11 +109,11 @@ TEST(GpuRuns, ASweepIsTimed) {
   studio.open(ones("ones"));
   studio.run("sweep parameter=block counter=gpu_time");
   studio.session().complete_ladder();
-  const auto model = timings_model(studio.session());
+  const auto model = panels::timings::timings_model(studio.session());
   ASSERT_TRUE(model && model->is_time && !model->running);
-  EXPECT_EQ(model->counters.front().value, kGpuTime);
+  EXPECT_EQ(model->counters.front().value, view::kGpuTime);
   ASSERT_GE(model->points.size(), 5U);
-  for (const TimingsPoint& point : model->points) {
+  for (const panels::timings::TimingsPoint& point : model->points) {
     ASSERT_TRUE(point.number) << point.label;
     EXPECT_EQ(*point.number, 1000.0 / 64.0) << point.label;
     EXPECT_EQ(point.spread.min, point.spread.max) << point.label;
@@ -123,21 +126,22 @@ TEST(GpuRuns, ASweepIsTimed) {
 TEST(GpuRuns, WithoutAGpuNothingIsTimed) {
   Studio studio;
   studio.open(ones("ones"));
-  EXPECT_FALSE(execute(studio.session(), "sweep counter=gpu_time"));
+  EXPECT_FALSE(commands::execute(studio.session(), "sweep counter=gpu_time"));
   EXPECT_EQ(gpu_chip(studio.session()).words, "no GPU found: timings need one");
   EXPECT_TRUE(holds(gpu_sentences(studio.session()), "none are guessed"));
-  const auto model = timings_model(studio.session());
+  const auto model = panels::timings::timings_model(studio.session());
   EXPECT_TRUE(std::ranges::none_of(
-      model->counters, [](const TimingsChoice& choice) { return choice.value == kGpuTime; }));
+      model->counters,
+      [](const panels::timings::TimingsChoice& choice) { return choice.value == view::kGpuTime; }));
 }
 
 TEST(TimeChange, SamplesThatOverlapAreEqual) {
-  const CounterChange faster = time_change({2.0, 1.9, 2.1}, {1.0, 0.9, 1.1});
+  const view::CounterChange faster = time_change({2.0, 1.9, 2.1}, {1.0, 0.9, 1.1});
   EXPECT_EQ(faster.ratio, "2.00 × faster");
   EXPECT_EQ(faster.word, "better");
   EXPECT_EQ(faster.difference, "−1 ms");
   EXPECT_EQ(time_change({1.0, 0.9, 1.1}, {2.0, 1.9, 2.1}).verdict, -1);
-  const CounterChange same = time_change({1.0, 0.9, 1.1}, {1.05, 1.0, 1.2});
+  const view::CounterChange same = time_change({1.0, 0.9, 1.1}, {1.05, 1.0, 1.2});
   EXPECT_EQ(same.verdict, 0);
   EXPECT_EQ(same.word, "equal");
   EXPECT_EQ(time_change({1.0, 1.0, 1.0}, {1.0, 1.0, 1.0}).difference, "0");
@@ -150,4 +154,4 @@ TEST(TimeWords, ThreeDigitsAreEnough) {
 }
 
 }  // namespace
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::session

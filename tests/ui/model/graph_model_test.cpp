@@ -5,7 +5,7 @@
 #include "tests/ui/model/studio.hpp"
 #include "ui/figures/structures/graph_svg.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::figures::structures {
 namespace {
 
 using test::Studio;
@@ -47,7 +47,7 @@ TEST(GraphModel, LanesMeetAtAVertex) {
   EXPECT_EQ(in_state(model, VertexState::Found), (Numbers{5, 9})) << "marked just now";
   ASSERT_EQ(model.lit.size(), 3U);
   const GraphLine wanted[] = {{1, 5}, {2, 5}, {3, 9}};
-  const Role roles[] = {Role::Store, Role::Conflict, Role::Store};
+  const style::Role roles[] = {style::Role::Store, style::Role::Conflict, style::Role::Store};
   for (std::size_t i = 0; i < 3; ++i) {
     EXPECT_EQ(model.lit[i].lane, i);
     EXPECT_EQ(model.lit[i].line, wanted[i]);
@@ -134,7 +134,7 @@ TEST(GraphModel, EqualColoursAreTold) {
   const Seen wrong = see(studio);
   EXPECT_EQ(wrong.model.wrong.size(), 8U);
   EXPECT_EQ(wrong.model.verdict, "8 edges join equal colours");
-  EXPECT_EQ(wrong.model.verdict_role, Role::Error);
+  EXPECT_EQ(wrong.model.verdict_role, style::Role::Error);
   studio.run("rung id=greedy; to-end");
   const Seen right = see(studio);
   Numbers colours;
@@ -191,4 +191,4 @@ TEST(GraphModel, IsDrawnAsSvg) {
 }
 
 }  // namespace
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::figures::structures

@@ -8,7 +8,7 @@
 
 #include "ui/figures/structures/graph_layout.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::figures::structures {
 namespace {
 
 using Numbers = std::vector<std::uint32_t>;
@@ -180,4 +180,4 @@ TEST(GraphLayout, TheRingOfSixHasNoCrossing) {
 }
 
 }  // namespace
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::figures::structures

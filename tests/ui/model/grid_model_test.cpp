@@ -4,7 +4,7 @@
 
 #include "tests/ui/model/studio.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::figures {
 namespace {
 
 using test::Studio;
@@ -78,4 +78,4 @@ TEST(GridLayout, TwoDimensionsStandAsTheyAre) {
 }
 
 }  // namespace
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::figures

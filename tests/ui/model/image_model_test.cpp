@@ -8,7 +8,7 @@
 #include "tests/ui/model/studio.hpp"
 #include "ui/figures/rounds_model.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::test {
 namespace {
 
 using test::Studio;
@@ -17,13 +17,14 @@ using test::Studio;
 TEST(ImageModel, ColourBecomesGrey) {
   Studio studio;
   studio.run("lesson id=image; rung id=grey; set width=64; set height=32");
-  const auto model = image_model(studio.session());
+  const auto model = panels::image::image_model(studio.session());
   ASSERT_TRUE(model && model->before && model->after && model->difference);
   EXPECT_EQ(model->before->buffer.channels, 3U);
   EXPECT_EQ(model->after->buffer.channels, 1U);
   EXPECT_EQ(model->after->pixels.width, 64U);
   EXPECT_EQ(model->after->pixels.height, 32U);
-  EXPECT_EQ(pixel_words(*model, 46, 15), "Column 46, row 15: in is 255, 238, 150, out is 235.");
+  EXPECT_EQ(panels::image::pixel_words(*model, 46, 15),
+            "Column 46, row 15: in is 255, 238, 150, out is 235.");
   const std::size_t sun = 15 * 64 + 46;
   EXPECT_EQ(model->before->pixels.rgba[sun], 0xff96eeffU);
   EXPECT_EQ(model->after->pixels.rgba[sun], 0xffebebebU);
@@ -35,9 +36,9 @@ TEST(ImageModel, ColourBecomesGrey) {
 TEST(ImageModel, PlanesShowTheSamePicture) {
   Studio studio;
   studio.run("lesson id=image; rung id=grey; set width=64; set height=32");
-  const auto pixels = image_model(studio.session());
+  const auto pixels = panels::image::image_model(studio.session());
   studio.run("rung id=grey-planes");
-  const auto planes = image_model(studio.session());
+  const auto planes = panels::image::image_model(studio.session());
   ASSERT_TRUE(pixels && planes && planes->before);
   EXPECT_TRUE(planes->before->buffer.planes);
   EXPECT_EQ(planes->before->pixels.rgba, pixels->before->pixels.rgba);
@@ -49,13 +50,13 @@ TEST(ImageModel, ShowsTheMoment) {
   Studio studio;
   studio.run("lesson id=image; rung id=blur; set width=64; set height=16; set r=1");
   studio.run("record blocks=all; image moment=tick; to-start");
-  const auto start = image_model(studio.session());
+  const auto start = panels::image::image_model(studio.session());
   ASSERT_TRUE(start);
   EXPECT_EQ(std::ranges::count(start->after->values.values, 0.0F), 64 * 16);
   studio.run("to-end");
-  const auto end = image_model(studio.session());
+  const auto end = panels::image::image_model(studio.session());
   studio.run("image moment=end");
-  const auto whole = image_model(studio.session());
+  const auto whole = panels::image::image_model(studio.session());
   ASSERT_TRUE(end && whole);
   EXPECT_EQ(end->after->values.values, whole->after->values.values);
 }
@@ -65,7 +66,7 @@ TEST(ImageModel, MarksWhatTheInstructionReads) {
   Studio studio;
   studio.run("lesson id=image; rung id=grey; set width=64; set height=16; to-start");
   studio.step_to("ld.global");
-  const auto model = image_model(studio.session());
+  const auto model = panels::image::image_model(studio.session());
   ASSERT_TRUE(model && model->before);
   ASSERT_EQ(model->before->touched.size(), 32U);
   EXPECT_EQ(model->before->touched[31].x, 31U);
@@ -81,19 +82,19 @@ TEST(ImageModel, TilesAreTheBlocks) {
   Studio studio;
   studio.run("lesson id=image; rung id=blur; set width=64; set height=16; set rows=8; set r=1");
   studio.run("record blocks=all; image overlay=divergence");
-  const auto model = image_model(studio.session());
+  const auto model = panels::image::image_model(studio.session());
   ASSERT_TRUE(model);
-  const auto figures =
-      block_figures(*studio.session().trace(), place_of(studio.session(), model->after->buffer));
+  const auto figures = panels::image::block_figures(
+      *studio.session().trace(), panels::image::place_of(studio.session(), model->after->buffer));
   ASSERT_EQ(figures.size(), 4U);
-  for (const BlockFigure& figure : figures) {
+  for (const panels::image::BlockFigure& figure : figures) {
     EXPECT_EQ(figure.left, figure.block.value % 2 * 32);
     EXPECT_EQ(figure.top, figure.block.value / 2 * 8);
     EXPECT_EQ(figure.right - figure.left, 32U);
     EXPECT_EQ(figure.bottom - figure.top, 8U);
     EXPECT_EQ(figure.divergent, 23U);
   }
-  const ImageTiles tiles = image_tiles(studio.session(), figures);
+  const panels::image::ImageTiles tiles = panels::image::image_tiles(studio.session(), figures);
   EXPECT_EQ(tiles.tiles.size(), 4U);
   EXPECT_EQ(tiles.tiles[0].text, "23");
   EXPECT_EQ(tiles.tiles[0].share, 1.0);
@@ -106,10 +107,10 @@ TEST(ImageModel, ATileIsWhatABlockWrote) {
   Studio studio;
   studio.run("lesson id=convolution-2d; rung id=input-tile; set n=48; set tile=32; set r=4");
   studio.run("record blocks=all; image overlay=sectors");
-  const auto model = image_model(studio.session());
+  const auto model = panels::image::image_model(studio.session());
   ASSERT_TRUE(model);
-  const auto figures =
-      block_figures(*studio.session().trace(), place_of(studio.session(), model->after->buffer));
+  const auto figures = panels::image::block_figures(
+      *studio.session().trace(), panels::image::place_of(studio.session(), model->after->buffer));
   ASSERT_EQ(figures.size(), 4U);
   EXPECT_EQ(figures[3].left, 24U);
   EXPECT_EQ(figures[3].right, 48U);
@@ -117,8 +118,8 @@ TEST(ImageModel, ATileIsWhatABlockWrote) {
 }
 
 TEST(ImageModel, ValuesBeyondAByteAreStretched) {
-  const PictureValues values{2, 2, 1, {-1.0F, 0.0F, 1.0F, 3.0F}};
-  const PicturePixels pixels = picture_pixels(values);
+  const view::PictureValues values{2, 2, 1, {-1.0F, 0.0F, 1.0F, 3.0F}};
+  const view::PicturePixels pixels = view::picture_pixels(values);
   EXPECT_EQ(pixels.low, -1.0F);
   EXPECT_EQ(pixels.high, 3.0F);
   EXPECT_EQ(pixels.rgba,
@@ -127,9 +128,9 @@ TEST(ImageModel, ValuesBeyondAByteAreStretched) {
 
 TEST(ImageModel, WithoutPicturesThereIsNone) {
   Studio studio;
-  EXPECT_FALSE(image_model(studio.session()));
+  EXPECT_FALSE(panels::image::image_model(studio.session()));
   studio.run("lesson id=vector-add");
-  EXPECT_FALSE(image_model(studio.session()));
+  EXPECT_FALSE(panels::image::image_model(studio.session()));
 }
 
 TEST(ImageCommands, RefuseWhatIsNot) {
@@ -137,37 +138,37 @@ TEST(ImageCommands, RefuseWhatIsNot) {
   studio.run("lesson id=image; rung id=grey");
   for (const char* wrong : {"image overlay=heat", "image part=left", "image moment=now",
                             "record blocks=0", "record blocks=5000", "record"})
-    EXPECT_FALSE(execute(studio.session(), wrong)) << wrong;
-  EXPECT_EQ(studio.session().state().tools.image.overlay, ImageOverlay::None);
+    EXPECT_FALSE(commands::execute(studio.session(), wrong)) << wrong;
+  EXPECT_EQ(studio.session().state().tools.image.overlay, view::ImageOverlay::None);
   studio.run("image overlay=conflicts part=after moment=tick");
-  EXPECT_EQ(studio.session().state().tools.image.overlay, ImageOverlay::Conflicts);
-  EXPECT_EQ(studio.session().state().tools.image.part, ImagePart::After);
+  EXPECT_EQ(studio.session().state().tools.image.overlay, view::ImageOverlay::Conflicts);
+  EXPECT_EQ(studio.session().state().tools.image.part, view::ImagePart::After);
   EXPECT_TRUE(studio.session().state().tools.image.at_tick);
 }
 
 // The lecture notes: 8 blocks on 2 SMs are 4 each, on 4 SMs 2 each.
 TEST(Rounds, SameGridOnMoreSms) {
-  const RoundsModel two = rounds_of(8, 2, 1);
+  const figures::RoundsModel two = figures::rounds_of(8, 2, 1);
   EXPECT_EQ(two.rounds, 4U);
   EXPECT_EQ(two.idle, 0U);
   EXPECT_EQ(two.block_at(3, 1, 0), std::optional<std::uint64_t>(7));
   EXPECT_EQ(two.sentence,
             "8 blocks on 2 SMs with 1 place each: 4 rounds, if all blocks take equally long.");
-  EXPECT_EQ(rounds_of(8, 4, 1).rounds, 2U);
-  const RoundsModel tail = rounds_of(9, 4, 1);
+  EXPECT_EQ(figures::rounds_of(8, 4, 1).rounds, 2U);
+  const figures::RoundsModel tail = figures::rounds_of(9, 4, 1);
   EXPECT_EQ(tail.rounds, 3U);
   EXPECT_EQ(tail.idle, 3U);
   EXPECT_EQ(tail.block_at(2, 0, 0), std::optional<std::uint64_t>(8));
   EXPECT_FALSE(tail.block_at(2, 1, 0));
-  const RoundsModel places = rounds_of(24, 2, 3);
+  const figures::RoundsModel places = figures::rounds_of(24, 2, 3);
   EXPECT_EQ(places.rounds, 4U);
-  EXPECT_EQ(rounds_of(8, 2, 16).shown_places, 4U);
+  EXPECT_EQ(figures::rounds_of(8, 2, 16).shown_places, 4U);
 }
 
 // Every block once, whatever the numbers are.
 TEST(Rounds, EveryBlockOnce) {
   for (const std::uint64_t blocks : {1U, 7U, 64U, 100U}) {
-    const RoundsModel model = rounds_of(blocks, 3, 5);
+    const figures::RoundsModel model = figures::rounds_of(blocks, 3, 5);
     std::vector<std::uint64_t> seen;
     for (std::uint64_t round = 0; round < model.rounds; ++round)
       for (std::uint32_t sm = 0; sm < model.sms; ++sm)
@@ -183,13 +184,13 @@ TEST(Rounds, EveryBlockOnce) {
 TEST(Rounds, TakesPlacesFromTheOccupancy) {
   Studio studio;
   studio.run("lesson id=block-scheduling; rung id=room; set blocks=9; set sms=4");
-  const auto model = rounds_model(studio.session());
+  const auto model = figures::rounds_model(studio.session());
   ASSERT_TRUE(model);
   EXPECT_EQ(model->places, 1U);
   EXPECT_EQ(model->rounds, 3U);
   studio.run("lesson id=vector-add");
-  EXPECT_FALSE(rounds_model(studio.session()));
+  EXPECT_FALSE(figures::rounds_model(studio.session()));
 }
 
 }  // namespace
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::test

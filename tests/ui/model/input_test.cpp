@@ -12,7 +12,7 @@
 #include "ui/panels/experiment/argument_rows.hpp"
 #include "ui/panels/registers/watch_model.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -34,23 +34,23 @@ class Inputs : public ::testing::Test {
     return path;
   }
   void run(const std::string& script) { studio_.run(script); }
-  [[nodiscard]] Session& session() { return studio_.session(); }
-  [[nodiscard]] const State& state() { return session().state(); }
+  [[nodiscard]] session::Session& session() { return studio_.session(); }
+  [[nodiscard]] const view::State& state() { return session().state(); }
   // What a buffer held before the run.
   std::vector<double> input(const std::string& name, std::size_t count) {
-    const lab::ModelRun& made = *session().run();
+    const run::ModelRun& made = *session().run();
     std::vector<double> out;
-    for (const lab::PlannedBuffer& buffer : made.prepared->buffers) {
+    for (const run::PlannedBuffer& buffer : made.prepared->buffers) {
       if (buffer.name != name) continue;
       const auto& bytes = made.plan().buffers[buffer.plan_index].initial;
       for (std::size_t i = 0; i < count && bytes != nullptr; ++i)
-        out.push_back(
-            lab::element_value(buffer.type, bytes->data() + i * lab::size_of(buffer.type)));
+        out.push_back(experiment::element_value(
+            buffer.type, bytes->data() + i * experiment::size_of(buffer.type)));
     }
     return out;
   }
   std::string refused(const std::string& command) {
-    const auto done = execute(session(), command);
+    const auto done = commands::execute(session(), command);
     EXPECT_FALSE(done) << command;
     session().settle();
     return done ? "" : done.error().text();
@@ -65,10 +65,10 @@ TEST_F(Inputs, ATableBecomesTheInputAndUndoTakesItBack) {
   const std::string table = write("a table.csv", "x\n3\n1\n4\n");
   run("lesson id=reduction; rung id=sequential; set block=64; set n=128");
   const Values before = input("in", 4);
-  run("drop path=" + quote(table));
+  run("drop path=" + session::quote(table));
   EXPECT_EQ(input("in", 4), (Values{3, 1, 4, 3}));
   EXPECT_EQ(state().experiment.arguments.at("in"), "csv:" + table);
-  const auto line = command_line_of(session());
+  const auto line = commands::command_line_of(session());
   ASSERT_TRUE(line);
   EXPECT_NE(line->find("--arg '"), std::string::npos) << *line;
   EXPECT_NE(line->find("=csv:" + table), std::string::npos) << *line;
@@ -110,7 +110,8 @@ TEST_F(Inputs, ABadFileSaysSoOnceAndChangesNothing) {
 TEST_F(Inputs, SeveralArgumentsThatFitAreAskedFor) {
   run("lesson id=matrix-product");
   std::vector<std::string> filled;
-  for (const ArgumentRow& row : argument_rows(session()).rows) {
+  for (const panels::experiment::ArgumentRow& row :
+       panels::experiment::argument_rows(session()).rows) {
     if (row.is_buffer && row.words != "all 0") filled.push_back(row.name);
   }
   ASSERT_EQ(filled.size(), 2U) << "two matrices are multiplied";
@@ -136,14 +137,15 @@ TEST_F(Inputs, SeveralArgumentsThatFitAreAskedFor) {
 TEST_F(Inputs, APictureTakesThePlaceOfTheTestPicture) {
   run("lesson id=image");
   std::string name;
-  for (const ArgumentRow& row : argument_rows(session()).rows) {
+  for (const panels::experiment::ArgumentRow& row :
+       panels::experiment::argument_rows(session()).rows) {
     if (row.words == "the test picture") name = row.name;
   }
   ASSERT_FALSE(name.empty());
   run("drop path=" + write("p.pgm", "P5 2 2 255\n" + std::string("\x07\x07\x07\x07", 4)));
   ASSERT_TRUE(state().experiment.arguments.contains(name));
   EXPECT_EQ(input(name, 3), (Values{7, 7, 7}));
-  const auto line = command_line_of(session());
+  const auto line = commands::command_line_of(session());
   ASSERT_TRUE(line);
   EXPECT_NE(line->find("p.pgm"), std::string::npos) << *line;
 }
@@ -160,15 +162,15 @@ TEST_F(Inputs, AKernelOpensWithArgumentsThatCanBeChanged) {
   EXPECT_EQ(input("in", 3), (Values{0, 1, 2}));
   run("argument name=by value=3; argument name=in value=\"[2048]=const:2\"; argument name=n "
       "value=64");
-  const auto rows = argument_rows(session()).rows;
+  const auto rows = panels::experiment::argument_rows(session()).rows;
   ASSERT_EQ(rows.size(), 4U);
   EXPECT_EQ(rows[1].type, "f32[2,048]");
   EXPECT_EQ(rows[1].words, "all 2");
   EXPECT_TRUE(rows[1].is_changed);
   EXPECT_EQ(rows[2].value, "3");
   const auto& out = session().run()->buffers.front();
-  EXPECT_EQ(lab::element_value(out.type, out.bytes.data()), 6.0);
-  EXPECT_EQ(lab::element_value(out.type, out.bytes.data() + 64 * 4), 0.0);
+  EXPECT_EQ(experiment::element_value(out.type, out.bytes.data()), 6.0);
+  EXPECT_EQ(experiment::element_value(out.type, out.bytes.data() + 64 * 4), 0.0);
   EXPECT_FALSE(refused("argument name=n value=many").empty());
   run("undo; undo; undo");
   EXPECT_TRUE(state().experiment.arguments.empty());
@@ -177,10 +179,10 @@ TEST_F(Inputs, AKernelOpensWithArgumentsThatCanBeChanged) {
 TEST_F(Inputs, WatchedExpressionsHaveAValueInEachLane) {
   run("lesson id=reduction; rung id=sequential; set block=64; set n=64; to-start");
   for (const char* text : {"threadIdx.x * 2", "n", "in[threadIdx.x]", "s[threadIdx.x]"})
-    run("watch expression=" + quote(text));
+    run("watch expression=" + session::quote(text));
   EXPECT_EQ(state().marks.watches.size(), 4U);
   run("to-end; step-back");
-  const auto rows = watch_rows(session(), 8);
+  const auto rows = panels::registers::watch_rows(session(), 8);
   ASSERT_EQ(rows.size(), 4U);
   EXPECT_EQ(rows[0].values[3], "6");
   EXPECT_EQ(rows[1].values[0], "64");
@@ -201,7 +203,7 @@ TEST_F(Inputs, AStepMarksTheLanesWhoseValueItChanges) {
   run("lesson id=reduction; rung id=sequential; set block=64; set n=64; to-start; "
       "watch expression=\"s[threadIdx.x]\"");
   studio_.step_to("st.shared");
-  const auto rows = watch_rows(session(), 8);
+  const auto rows = panels::registers::watch_rows(session(), 8);
   const Values in = input("in", 64);
   LaneMask expected = 0;  // shared memory begins as zeros
   const std::uint32_t first = session().shown_warp().value * 32;
@@ -219,7 +221,7 @@ TEST_F(Inputs, ABreakpointsConditionReadsArrays) {
       1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n');
   run("break line=" + std::to_string(line) + " if=\"s[0] >= 32\"; next-break");
   run("watch expression=\"s[0]\"");
-  const auto rows = watch_rows(session(), 8);
+  const auto rows = panels::registers::watch_rows(session(), 8);
   EXPECT_GE(std::stod(rows.front().values[0]), 32.0);
 }
 
@@ -248,12 +250,12 @@ TEST_F(Inputs, AnAnimationIsAskedForInWordsThatAreChecked) {
                             "file=a.gif phases=9..99", "file=a.gif phases=3..1",
                             "file=a.gif unit=century", "file=a.gif delay=1", "file=a.gif width=9"})
     EXPECT_FALSE(refused(std::string("export-gif ") + words).empty()) << words;
-  EXPECT_EQ(session().requests().waiting<AnimationRequest>(), nullptr);
+  EXPECT_EQ(session().requests().waiting<session::AnimationRequest>(), nullptr);
   run("export-gif file=a.gif phases=1..2 unit=phase");
-  const auto request = session().take<AnimationRequest>();
+  const auto request = session().take<session::AnimationRequest>();
   ASSERT_TRUE(request);
   EXPECT_LT(request->first, request->last);
 }
 
 }  // namespace
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::test

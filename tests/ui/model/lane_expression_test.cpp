@@ -12,22 +12,22 @@
 #include "ui/lane_language/lane_names.hpp"
 #include "ui/lane_language/source_locals.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::lane_language {
 namespace {
 
 class Expressions : public ::testing::Test {
  protected:
   Expressions() {
     const auto prepared =
-        lab::prepare(test::add_experiment(2, 64), test::compiled_ptx(test::kAddPtx, "add"));
-    const auto* ready = std::get_if<std::shared_ptr<const lab::Prepared>>(&prepared);
+        run::prepare(test::add_experiment(2, 64), test::compiled_ptx(test::kAddPtx, "add"));
+    const auto* ready = std::get_if<std::shared_ptr<const run::Prepared>>(&prepared);
     if (ready == nullptr) {
-      ADD_FAILURE() << std::get<lab::PrepareFailure>(prepared).error.text();
+      ADD_FAILURE() << std::get<run::PrepareFailure>(prepared).error.text();
       return;
     }
-    auto run = std::make_shared<lab::ModelRun>();
+    auto run = std::make_shared<run::ModelRun>();
     run->prepared = *ready;
-    names_ = names_of(View({}, run, nullptr), 0);
+    names_ = names_of(view::View({}, run, nullptr), 0);
     machine_ = engine::start(names_.plan, {});
     machine_->run_to(MachineStep{19 + 17});  // the second block, before its store
   }
@@ -204,4 +204,4 @@ TEST_F(Expressions, AParameterThatIsAssignedToIsNotWhatWasPassed) {
 }
 
 }  // namespace
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::lane_language

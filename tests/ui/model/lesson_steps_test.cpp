@@ -7,14 +7,14 @@
 #include "ui/panels/occupancy/occupancy_model.hpp"
 #include "ui/teaching/hidden_answer.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::test {
 namespace {
 
 using test::Studio;
 
 // What a step sets, as far as it can be compared.
-std::string beginning(const Session& session) {
-  const State& s = session.state();
+std::string beginning(const session::Session& session) {
+  const view::State& s = session.state();
   std::string out = s.experiment.rung + " " + s.experiment.machine.arch + " " +
                     std::to_string(static_cast<int>(s.experiment.machine.policy)) + " " +
                     std::to_string(static_cast<int>(s.experiment.machine.order)) + " " +
@@ -50,10 +50,11 @@ TEST(LessonSteps, AreTheSameByWhateverWayOneComes) {
   }
 }
 
-std::size_t withheld_rows(const Session& session) {
-  const auto counters = counters_model(session);
+std::size_t withheld_rows(const session::Session& session) {
+  const auto counters = panels::counters::counters_model(session);
   return counters ? static_cast<std::size_t>(
-                        std::ranges::count(counters->rows, kHiddenAnswerSign, &CounterRow::model))
+                        std::ranges::count(counters->rows, teaching::kHiddenAnswerSign,
+                                           &panels::counters::CounterRow::model))
                   : 0;
 }
 
@@ -61,14 +62,14 @@ std::size_t withheld_rows(const Session& session) {
 TEST(HiddenAnswer, IsWhatTheQuestionAsksFor) {
   Studio studio;
   studio.run("lesson id=reduction step=2");
-  const HiddenAnswer divergence(studio.session());
+  const teaching::HiddenAnswer divergence(studio.session());
   EXPECT_TRUE(divergence.counter("divergent_branches"));
   EXPECT_FALSE(divergence.counter("branches"));
   EXPECT_FALSE(divergence.counter("shared.load.wavefronts"));
   EXPECT_FALSE(divergence.occupancy());
   EXPECT_TRUE(divergence.counter("divergent_branches"));
   studio.run("lesson id=reduction step=3");
-  const HiddenAnswer wavefronts(studio.session());
+  const teaching::HiddenAnswer wavefronts(studio.session());
   EXPECT_TRUE(wavefronts.counter("shared.load.wavefronts"));
   EXPECT_TRUE(wavefronts.counter("shared.load.bank_conflicts"));
   EXPECT_FALSE(wavefronts.counter("shared.store.wavefronts"));
@@ -77,13 +78,13 @@ TEST(HiddenAnswer, IsWhatTheQuestionAsksFor) {
   studio.run("reveal");
   EXPECT_EQ(withheld_rows(studio.session()), 0U);
   studio.run("lesson id=occupancy");
-  EXPECT_TRUE(occupancy_model(studio.session())->withheld);
+  EXPECT_TRUE(panels::occupancy::occupancy_model(studio.session())->withheld);
   studio.run("reveal");
-  EXPECT_FALSE(occupancy_model(studio.session())->withheld);
+  EXPECT_FALSE(panels::occupancy::occupancy_model(studio.session())->withheld);
   // It asks for another number of SMs than the one on screen, whose picture it needs.
   studio.run("lesson id=block-scheduling step=3");
-  EXPECT_FALSE(occupancy_model(studio.session())->withheld);
+  EXPECT_FALSE(panels::occupancy::occupancy_model(studio.session())->withheld);
 }
 
 }  // namespace
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::test

@@ -11,46 +11,53 @@
 #include "ui/teaching/lesson_words.hpp"
 #include "ui/view/array_info.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::test {
 namespace {
 
 using test::Studio;
 
 TEST(Sliders, SnapToWhatTheRungAllows) {
-  SliderRow powers{"n", "", "", 64, 32, 1024, 1, true};
+  panels::experiment::SliderRow powers{"n", "", "", 64, 32, 1024, 1, true};
   EXPECT_DOUBLE_EQ(powers.share(), 0.2);
   EXPECT_EQ(powers.value_at(0.0), 32);
   EXPECT_EQ(powers.value_at(0.29), 64);
   EXPECT_EQ(powers.value_at(1.0), 1024);
   EXPECT_EQ(powers.value_at(7.0), 1024);
-  const SliderRow steps{"k", "", "", 10, 0, 20, 5, false};
+  const panels::experiment::SliderRow steps{"k", "", "", 10, 0, 20, 5, false};
   EXPECT_DOUBLE_EQ(steps.share(), 0.5);
   EXPECT_EQ(steps.value_at(0.4), 10);
   EXPECT_EQ(steps.value_at(-1.0), 0);
 }
 
 TEST(Questions, ShowCodeWithoutItsMarks) {
-  EXPECT_EQ(without_code_marks("What does `distance[21]` hold?"), "What does distance[21] hold?");
+  EXPECT_EQ(teaching::without_code_marks("What does `distance[21]` hold?"),
+            "What does distance[21] hold?");
   Studio studio;
   studio.run("lesson id=bfs step=1");
-  EXPECT_EQ(lesson_model(studio.session())->question->prompt.find('`'), std::string::npos);
+  EXPECT_EQ(teaching::lesson_model(studio.session())->question->prompt.find('`'),
+            std::string::npos);
 }
 
 TEST(ExperimentModel, ListsTheLadderAndTheValues) {
   Studio studio;
-  EXPECT_TRUE(experiment_model(studio.session()).choices.empty());
+  EXPECT_TRUE(panels::experiment::experiment_model(studio.session()).choices.empty());
   studio.run("lesson id=reduction; rung id=interleaved-stride; set block=256");
-  const ExperimentModel model = experiment_model(studio.session());
+  const panels::experiment::ExperimentModel model =
+      panels::experiment::experiment_model(studio.session());
   ASSERT_EQ(model.ladder.size(), studio.session().lesson()->rungs.size());
-  for (const LadderRow& row : model.ladder) EXPECT_EQ(row.here, row.id == "interleaved-stride");
+  for (const panels::experiment::LadderRow& row : model.ladder)
+    EXPECT_EQ(row.here, row.id == "interleaved-stride");
   ASSERT_FALSE(model.sliders.empty());
   EXPECT_EQ(model.sliders.front().value_text, "256 = 8 warps");
   EXPECT_EQ(model.choices.size(), 5U);
-  for (const ChoiceRow& row : model.choices) EXPECT_FALSE(row.words().empty()) << row.name;
+  for (const panels::experiment::ChoiceRow& row : model.choices)
+    EXPECT_FALSE(row.words().empty()) << row.name;
   EXPECT_FALSE(model.edited);
   studio.run("lesson id=coalescing; rung id=offset; set offset=1");
-  const ExperimentModel shifted = experiment_model(studio.session());
-  const auto offset = std::ranges::find(shifted.sliders, "offset", &SliderRow::name);
+  const panels::experiment::ExperimentModel shifted =
+      panels::experiment::experiment_model(studio.session());
+  const auto offset =
+      std::ranges::find(shifted.sliders, "offset", &panels::experiment::SliderRow::name);
   ASSERT_NE(offset, shifted.sliders.end());
   EXPECT_EQ(offset->value_text, "1 float");
 }
@@ -60,32 +67,35 @@ TEST(ExperimentModel, TheLadderSaysWhatItCompares) {
   Studio studio;
   studio.run("lesson id=bank-conflicts");
   studio.session().complete_ladder();
-  const ExperimentModel model = experiment_model(studio.session());
+  const panels::experiment::ExperimentModel model =
+      panels::experiment::experiment_model(studio.session());
   EXPECT_EQ(model.ladder_title, "Shared wavefronts");
   double largest = 0.0;
-  for (const LadderRow& row : model.ladder) largest = std::max(largest, row.value.value_or(0.0));
-  for (const LadderRow& row : model.ladder) {
+  for (const panels::experiment::LadderRow& row : model.ladder)
+    largest = std::max(largest, row.value.value_or(0.0));
+  for (const panels::experiment::LadderRow& row : model.ladder) {
     ASSERT_TRUE(row.value) << row.id;
     EXPECT_DOUBLE_EQ(row.share, *row.value / largest) << row.id;
   }
-  for (const lab::Lesson& lesson : studio.session().lessons())
-    EXPECT_NE(find_counter(lesson.ladder), nullptr) << lesson.id << ": " << lesson.ladder;
+  for (const lesson::Lesson& lesson : studio.session().lessons())
+    EXPECT_NE(view::find_counter(lesson.ladder), nullptr) << lesson.id << ": " << lesson.ladder;
 }
 
 // Threads are the product of the extents; a warp that is not full is one.
 TEST(ExperimentModel, SaysABlocksThreadsAndWarps) {
-  EXPECT_EQ(block_words({256, 1, 1}, 32), "256 = 8 warps");
-  EXPECT_EQ(block_words({32, 1, 1}, 32), "32 = 1 warp");
-  EXPECT_EQ(block_words({100, 1, 1}, 32), "100 threads, 4 warps");
-  EXPECT_EQ(block_words({1, 1, 1}, 32), "1 thread, 1 warp");
-  EXPECT_EQ(block_words({16, 16, 1}, 32), "16 × 16 = 256 threads, 8 warps");
-  EXPECT_EQ(block_words({7, 5, 1}, 32), "7 × 5 = 35 threads, 2 warps");
-  EXPECT_EQ(block_words({8, 4, 2}, 32), "8 × 4 × 2 = 64 threads, 2 warps");
-  EXPECT_EQ(block_words({16, 1, 3}, 64), "16 × 1 × 3 = 48 threads, 1 warp");
+  EXPECT_EQ(panels::experiment::block_words({256, 1, 1}, 32), "256 = 8 warps");
+  EXPECT_EQ(panels::experiment::block_words({32, 1, 1}, 32), "32 = 1 warp");
+  EXPECT_EQ(panels::experiment::block_words({100, 1, 1}, 32), "100 threads, 4 warps");
+  EXPECT_EQ(panels::experiment::block_words({1, 1, 1}, 32), "1 thread, 1 warp");
+  EXPECT_EQ(panels::experiment::block_words({16, 16, 1}, 32), "16 × 16 = 256 threads, 8 warps");
+  EXPECT_EQ(panels::experiment::block_words({7, 5, 1}, 32), "7 × 5 = 35 threads, 2 warps");
+  EXPECT_EQ(panels::experiment::block_words({8, 4, 2}, 32), "8 × 4 × 2 = 64 threads, 2 warps");
+  EXPECT_EQ(panels::experiment::block_words({16, 1, 3}, 64), "16 × 1 × 3 = 48 threads, 1 warp");
 }
 
-std::string slider_text(const Session& session, const std::string& name) {
-  for (const SliderRow& row : experiment_model(session).sliders)
+std::string slider_text(const session::Session& session, const std::string& name) {
+  for (const panels::experiment::SliderRow& row :
+       panels::experiment::experiment_model(session).sliders)
     if (row.name == name) return row.value_text;
   return "no such slider";
 }
@@ -110,15 +120,16 @@ TEST(ExperimentModel, SlidersTellTheWholeBlock) {
 TEST(LessonModel, TheAnswerComesFromTheRun) {
   Studio studio;
   studio.run("lesson id=reduction step=3");
-  auto model = lesson_model(studio.session());
+  auto model = teaching::lesson_model(studio.session());
   ASSERT_TRUE(model && model->question);
   EXPECT_FALSE(model->question->found) << "nothing is told before the reveal";
   EXPECT_EQ(model->text.find("{{"), std::string::npos);
   studio.run("answer choice=0; reveal");
-  model = lesson_model(studio.session());
+  model = teaching::lesson_model(studio.session());
   ASSERT_TRUE(model->question->found);
   int correct = 0;
-  for (const ChoiceMark& choice : model->question->choices) correct += choice.correct ? 1 : 0;
+  for (const teaching::ChoiceMark& choice : model->question->choices)
+    correct += choice.correct ? 1 : 0;
   EXPECT_EQ(correct, 1);
   EXPECT_FALSE(model->question->explanation.empty());
 }
@@ -130,9 +141,10 @@ TEST(LessonModel, ChoicesAreWrittenAsTheTextsWriteNumbers) {
   std::vector<std::string> words;
   for (std::size_t step = 1; step <= steps; ++step) {
     studio.run("lesson id=matrix-product step=" + std::to_string(step));
-    const auto model = lesson_model(studio.session());
+    const auto model = teaching::lesson_model(studio.session());
     if (!model->question) continue;
-    for (const ChoiceMark& choice : model->question->choices) words.push_back(choice.text);
+    for (const teaching::ChoiceMark& choice : model->question->choices)
+      words.push_back(choice.text);
   }
   EXPECT_NE(std::find(words.begin(), words.end(), "65,536"), words.end());
   EXPECT_EQ(std::find(words.begin(), words.end(), "65536"), words.end());
@@ -141,16 +153,17 @@ TEST(LessonModel, ChoicesAreWrittenAsTheTextsWriteNumbers) {
 // Every question of every lesson has exactly one choice that its run confirms.
 TEST(LessonModel, EveryQuestionHasItsAnswer) {
   Studio studio;
-  for (const lab::Lesson& lesson : studio.session().lessons()) {
+  for (const lesson::Lesson& lesson : studio.session().lessons()) {
     for (std::size_t i = 0; i < lesson.steps.size(); ++i) {
       if (!lesson.steps[i].question) continue;
       studio.run("lesson id=" + lesson.id + " step=" + std::to_string(i + 1) + "; reveal");
-      const auto model = lesson_model(studio.session());
+      const auto model = teaching::lesson_model(studio.session());
       ASSERT_TRUE(model && model->question);
-      const QuestionModel& question = *model->question;
+      const teaching::QuestionModel& question = *model->question;
       EXPECT_TRUE(question.found) << lesson.id << ", step " << i + 1;
-      const auto correct = std::ranges::count(question.choices, true, &ChoiceMark::correct);
-      EXPECT_EQ(correct, question.answer_by == lab::AnswerBy::Choice ? 1 : 0)
+      const auto correct =
+          std::ranges::count(question.choices, true, &teaching::ChoiceMark::correct);
+      EXPECT_EQ(correct, question.answer_by == lesson::AnswerBy::Choice ? 1 : 0)
           << lesson.id << ", step " << i + 1 << ": " << question.verdict;
     }
   }
@@ -159,14 +172,14 @@ TEST(LessonModel, EveryQuestionHasItsAnswer) {
 TEST(LessonModel, ChecksAskTheRunOnScreen) {
   Studio studio;
   studio.run("lesson id=reduction step=2");
-  auto model = lesson_model(studio.session());
+  auto model = teaching::lesson_model(studio.session());
   ASSERT_TRUE(model && model->question);
   EXPECT_TRUE(model->checks.empty()) << "a check tells what the question asks";
   studio.run("reveal");
-  model = lesson_model(studio.session());
+  model = teaching::lesson_model(studio.session());
   ASSERT_TRUE(model && !model->checks.empty());
   studio.run("rung id=shuffles");
-  model = lesson_model(studio.session());
+  model = teaching::lesson_model(studio.session());
   EXPECT_FALSE(model->checks.front().holds) << "another kernel was not asked";
 }
 
@@ -181,9 +194,9 @@ TEST(LessonModel, TheRevealPlaysWhatTheQuestionSays) {
 }
 
 TEST(LessonModel, NumbersReadAsInText) {
-  EXPECT_EQ(claim_number(53'248), "53,248");
-  EXPECT_EQ(claim_number(0.75), "0.75");
-  EXPECT_EQ(claim_number(-1), "-1");
+  EXPECT_EQ(teaching::claim_number(53'248), "53,248");
+  EXPECT_EQ(teaching::claim_number(0.75), "0.75");
+  EXPECT_EQ(teaching::claim_number(-1), "-1");
 }
 
 TEST(SourceModel, LinksSourceAndPtx) {
@@ -191,37 +204,37 @@ TEST(SourceModel, LinksSourceAndPtx) {
   studio.run(
       "lesson id=reduction; rung id=interleaved-modulo; set block=64; set n=64; heat "
       "counter=divergent-branches");
-  const SourceModel model = source_model(studio.session());
+  const session::SourceModel model = session::source_model(studio.session());
   ASSERT_GE(model.lines.size(), 18U);
   EXPECT_NE(model.lines[10].text.find("if (t % (2 * k) == 0)"), std::string::npos);
   EXPECT_GT(model.lines[10].heat, 0U) << "line 11 diverges";
   EXPECT_EQ(model.lines[0].heat, 0U);
   EXPECT_FALSE(model.lines[0].has_code);
-  const auto load = std::find_if(model.ptx.begin(), model.ptx.end(), [](const PtxLine& line) {
-    return line.text.starts_with("ld.shared");
-  });
+  const auto load =
+      std::find_if(model.ptx.begin(), model.ptx.end(),
+                   [](const session::PtxLine& line) { return line.text.starts_with("ld.shared"); });
   ASSERT_NE(load, model.ptx.end());
   EXPECT_EQ(load->source_line, 12U);
   ASSERT_TRUE(load->pc);
-  for (const PtxLine& line : model.ptx) EXPECT_FALSE(line.text.starts_with(".loc"));
+  for (const session::PtxLine& line : model.ptx) EXPECT_FALSE(line.text.starts_with(".loc"));
 }
 
 TEST(Arrays, SharedAndGlobalByName) {
   Studio studio;
   studio.run("lesson id=reduction; rung id=interleaved-modulo; set block=64; set n=64");
-  const auto s = find_array(studio.session(), "s");
+  const auto s = view::find_array(studio.session(), "s");
   ASSERT_TRUE(s);
   EXPECT_EQ(s->space, events::Space::Shared);
-  EXPECT_EQ(s->type, lab::ElementType::F32);
+  EXPECT_EQ(s->type, experiment::ElementType::F32);
   EXPECT_EQ(s->count, 64U);
-  const auto in = find_array(studio.session(), "in");
+  const auto in = view::find_array(studio.session(), "in");
   ASSERT_TRUE(in);
-  const auto arrays = arrays_of(studio.session());
-  const auto found = element_at(arrays, events::Space::Global, in->base + 12);
+  const auto arrays = view::arrays_of(studio.session());
+  const auto found = view::element_at(arrays, events::Space::Global, in->base + 12);
   ASSERT_TRUE(found);
   EXPECT_EQ(found->array, "in");
   EXPECT_EQ(found->index, 3U);
-  EXPECT_FALSE(element_at(arrays, events::Space::Global, 16));
+  EXPECT_FALSE(view::element_at(arrays, events::Space::Global, 16));
 }
 
 // Every word of the counting rules has an entry.
@@ -230,11 +243,11 @@ TEST(Glossary, HoldsTheWordsOfTheCountingRules) {
        {"request", "sector", "ideal sectors", "local memory", "space", "wavefront", "bank conflict",
         "ideal wavefronts", "shared atomic", "bytes", "branches", "divergent branch", "barrier",
         "SIMT efficiency", "occupancy", "warp", "lane", "phase", "tick"}) {
-    const Term* term = find_term(word);
+    const teaching::Term* term = teaching::find_term(word);
     ASSERT_NE(term, nullptr) << word;
     EXPECT_TRUE(term->meaning.ends_with('.')) << word;
   }
 }
 
 }  // namespace
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::test

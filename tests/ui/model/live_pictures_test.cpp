@@ -16,19 +16,19 @@
 #include "ui/panels/image/live_words.hpp"
 #include "ui/view/picture.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::test {
 namespace {
 
 using test::picture;
 using test::Studio;
-using Way = lab::LivePicture::Way;
+using Way = hardware::LivePicture::Way;
 
 // A renderer of our own: a texture is the memory that the GPU's worker shares.
-class FakeTextures final : public DeviceTextures {
+class FakeTextures final : public session::DeviceTextures {
  public:
-  class Texture final : public DeviceTexture {
+  class Texture final : public session::DeviceTexture {
    public:
-    explicit Texture(cuda::MappedMemory memory) : memory_(std::move(memory)) {}
+    explicit Texture(cuda::device::MappedMemory memory) : memory_(std::move(memory)) {}
     Result<void> copy(std::uint64_t offset) override {
       pixels.resize(64);
       // NOLINTNEXTLINE(performance-no-int-to-ptr)
@@ -39,33 +39,34 @@ class FakeTextures final : public DeviceTextures {
     std::vector<std::uint32_t> pixels;
 
    private:
-    cuda::MappedMemory memory_;
+    cuda::device::MappedMemory memory_;
   };
-  Result<std::unique_ptr<DeviceTexture>> open(std::uint64_t, const lab::PictureShape&,
-                                              const lab::LiveMemory& memory) override {
+  Result<std::unique_ptr<session::DeviceTexture>> open(
+      std::uint64_t, const experiment::PictureShape&, const hardware::LiveMemory& memory) override {
     if (!refusal.empty()) return missing(refusal);
-    auto seen = cuda::MappedMemory::import(driver_, memory.device, memory.shared, memory.bytes);
+    auto seen =
+        cuda::device::MappedMemory::import(driver_, memory.device, memory.shared, memory.bytes);
     if (!seen) return seen.error();
-    return std::unique_ptr<DeviceTexture>(std::make_unique<Texture>(std::move(*seen)));
+    return std::unique_ptr<session::DeviceTexture>(std::make_unique<Texture>(std::move(*seen)));
   }
   int device() override { return drawn_by; }
   std::string refusal;
   int drawn_by = 0;
 
  private:
-  cuda::Driver driver_ = cuda::test::fake_driver();
+  cuda::device::Driver driver_ = cuda::test::fake_driver();
 };
 
 std::uint32_t colour(std::uint32_t grey) { return 0xff000000U | grey << 16U | grey << 8U | grey; }
 
-const lab::LivePicture& shown(Studio& studio) {
-  static const lab::LivePicture kNone;
-  const lab::LivePicture* picture = studio.session().live().shown();
+const hardware::LivePicture& shown(Studio& studio) {
+  static const hardware::LivePicture kNone;
+  const hardware::LivePicture* picture = studio.session().live().shown();
   if (picture == nullptr) ADD_FAILURE() << studio.session().live().trouble();
   return picture == nullptr ? kNone : *picture;
 }
 
-std::uint32_t host_pixel(const lab::LivePicture& shown, std::size_t index) {
+std::uint32_t host_pixel(const hardware::LivePicture& shown, std::size_t index) {
   std::uint32_t out = 0;
   std::memcpy(&out, shown.bytes.data() + index * sizeof out, sizeof out);
   return out;
@@ -81,7 +82,7 @@ TEST(LivePictures, ComeFromTheGpusMemory) {
   studio.open(picture("ones"));
   EXPECT_EQ(studio.session().live().shown(), nullptr) << "nobody asked";
   studio.run("image live=on");
-  const LivePictures& live = studio.session().live();
+  const session::LivePictures& live = studio.session().live();
   EXPECT_EQ(shown(studio).way, Way::Device);
   EXPECT_TRUE(shown(studio).bytes.empty()) << "nothing of it came to the host";
   EXPECT_TRUE(live.moving());
@@ -94,7 +95,7 @@ TEST(LivePictures, ComeFromTheGpusMemory) {
   EXPECT_EQ(pixels[4], colour(1));
   for (const double time : live.times()) EXPECT_EQ(time, 1.0 / 64.0);
   EXPECT_GE(live.times().size(), 30U);
-  const std::string words = live_sentence(studio.session());
+  const std::string words = panels::image::live_sentence(studio.session());
   EXPECT_TRUE(holds(words, "out, 8 × 8 pixels.")) << words;
   EXPECT_TRUE(holds(words,
                     "Drawn from the memory of Fake GPU through OpenGL interop, without a copy "
@@ -131,7 +132,7 @@ TEST(LivePictures, GoOnWithEveryFrame) {
   std::uint64_t offset = shown(studio).offset;
   for (std::uint64_t seen = first; seen < first + 3;) {
     studio.session().update(1.0 / 60.0);
-    const lab::LivePicture& now = shown(studio);
+    const hardware::LivePicture& now = shown(studio);
     if (now.number == seen) continue;
     EXPECT_EQ(now.number, seen + 1);
     EXPECT_NE(now.offset, offset) << "the last one is still drawn";
@@ -146,15 +147,15 @@ TEST(LivePictures, ComeThroughTheHostWhereTheRendererCannot) {
   Studio studio(0, LANESCOPE_GPU_TEST_WORKER, &textures);
   studio.open(picture("twice", true));
   studio.run("image live=on after=out");
-  const LivePictures& live = studio.session().live();
+  const session::LivePictures& live = studio.session().live();
   EXPECT_EQ(live.open(7), nullptr);
   studio.run("image live=on");
   EXPECT_EQ(shown(studio).way, Way::Host);
   EXPECT_EQ(host_pixel(shown(studio), 4 * 15), colour(30)) << "15, doubled";
-  EXPECT_TRUE(holds(live_sentence(studio.session()),
+  EXPECT_TRUE(holds(panels::image::live_sentence(studio.session()),
                     "Made on Fake GPU and copied through the host: the window is not drawn by the "
                     "NVIDIA GPU."))
-      << live_sentence(studio.session());
+      << panels::image::live_sentence(studio.session());
   // Without a renderer that could, they do so from the beginning.
   Studio plain(0, LANESCOPE_GPU_TEST_WORKER);
   plain.open(picture("ones"));
@@ -171,7 +172,7 @@ TEST(LivePictures, AreTheModelsWhereTheKernelFails) {
     studio.open(picture(kernel));
     EXPECT_EQ(shown(studio).way, Way::Model) << kernel;
     EXPECT_EQ(shown(studio).bytes, studio.session().run()->buffers.front().bytes) << kernel;
-    const std::string words = live_sentence(studio.session());
+    const std::string words = panels::image::live_sentence(studio.session());
     EXPECT_TRUE(holds(words, "The model's picture")) << words;
     EXPECT_TRUE(holds(words, std::string(kernel) == "illegal"
                                  ? "nothing of its own lies"
@@ -186,24 +187,26 @@ TEST(LivePictures, AreTheModelsWithoutAGpu) {
   Studio studio;
   studio.run(
       "lesson id=image; rung id=blur; set width=32; set height=16; image live=on size=stepped");
-  const LivePictures& live = studio.session().live();
+  const session::LivePictures& live = studio.session().live();
   EXPECT_EQ(shown(studio).way, Way::Model);
   const auto& buffers = studio.session().run()->buffers;
-  const auto out = std::ranges::find(buffers, "out", &lab::BufferResult::name);
+  const auto out = std::ranges::find(buffers, "out", &run::BufferResult::name);
   ASSERT_NE(out, buffers.end());
   EXPECT_EQ(shown(studio).bytes, out->bytes);
   EXPECT_FALSE(live.moving()) << "the same picture again costs nothing";
-  EXPECT_TRUE(holds(live_sentence(studio.session()), "libcuda.so.1) is not installed"));
+  EXPECT_TRUE(
+      holds(panels::image::live_sentence(studio.session()), "libcuda.so.1) is not installed"));
   studio.run("image pattern=on");
   const std::vector<std::byte> first = shown(studio).bytes;
   EXPECT_NE(first, out->bytes);
   EXPECT_TRUE(live.moving());
   studio.run("image pattern=on");
   EXPECT_NE(shown(studio).bytes, first) << "it moves";
-  EXPECT_TRUE(holds(live_sentence(studio.session()), "The test pattern is made on the host"));
+  EXPECT_TRUE(holds(panels::image::live_sentence(studio.session()),
+                    "The test pattern is made on the host"));
   studio.run("lesson id=vector-add; image live=on");
   EXPECT_EQ(live.shown(), nullptr);
-  EXPECT_EQ(no_live_picture(studio.session()),
+  EXPECT_EQ(panels::image::no_live_picture(studio.session()),
             "There is no live picture: no buffer of this kernel has the shape of a picture.");
 }
 
@@ -224,9 +227,9 @@ TEST(LivePictures, ThePatternGoesIn) {
   Studio studio(0, LANESCOPE_GPU_TEST_WORKER);
   studio.open(picture("twice", true));
   studio.run("image live=on pattern=on after=out");
-  const lab::LivePicture& made = shown(studio);
+  const hardware::LivePicture& made = shown(studio);
   const auto frame = made.number - 1;  // they are counted from 1 and 0
-  const auto bytes = lab::pattern_bytes(made.shape, 64, frame);
+  const auto bytes = experiment::pattern_bytes(made.shape, 64, frame);
   for (std::size_t i = 0; i < 16; ++i) {  // 64 pixels show 16 numbers
     std::uint32_t value = 0;
     std::memcpy(&value, bytes.data() + 4 * i, sizeof value);
@@ -236,28 +239,28 @@ TEST(LivePictures, ThePatternGoesIn) {
 
 TEST(LivePictures, CommandsSayWhatTheyTake) {
   Studio studio;
-  EXPECT_EQ(execute(studio.session(), "image live=maybe").error().message,
+  EXPECT_EQ(commands::execute(studio.session(), "image live=maybe").error().message,
             "image: 'maybe' is no live");
-  EXPECT_TRUE(execute(studio.session(), "image live=on pattern=on"));
+  EXPECT_TRUE(commands::execute(studio.session(), "image live=on pattern=on"));
   EXPECT_TRUE(studio.session().state().tools.image.live &&
               studio.session().state().tools.image.pattern);
-  EXPECT_TRUE(execute(studio.session(), "image pattern=off"));
+  EXPECT_TRUE(commands::execute(studio.session(), "image pattern=off"));
   EXPECT_TRUE(studio.session().state().tools.image.live &&
               !studio.session().state().tools.image.pattern);
 }
 
 // The same picture in grey and in colours, side by side and in planes.
 TEST(TestPattern, IsOnePictureInEveryShape) {
-  lab::PictureShape grey;
+  experiment::PictureShape grey;
   grey.width = 40;
   grey.height = 24;
-  lab::PictureShape rgb = grey, planes = grey;
+  experiment::PictureShape rgb = grey, planes = grey;
   rgb.channels = planes.channels = 3;
   planes.planes = true;
-  const auto in_grey = lab::pattern_bytes(grey, 960, 5);
-  const auto in_rgb = lab::pattern_bytes(rgb, 2880, 5),
-             in_planes = lab::pattern_bytes(planes, 2880, 5);
-  EXPECT_NE(in_grey, lab::pattern_bytes(grey, 960, 6));
+  const auto in_grey = experiment::pattern_bytes(grey, 960, 5);
+  const auto in_rgb = experiment::pattern_bytes(rgb, 2880, 5),
+             in_planes = experiment::pattern_bytes(planes, 2880, 5);
+  EXPECT_NE(in_grey, experiment::pattern_bytes(grey, 960, 6));
   for (std::size_t i = 0; i < 960; ++i) {
     const auto part = [&](std::size_t c) { return std::to_integer<unsigned>(in_rgb[3 * i + c]); };
     for (std::size_t c = 0; c < 3; ++c) ASSERT_EQ(in_rgb[3 * i + c], in_planes[960 * c + i]);
@@ -269,20 +272,20 @@ TEST(TestPattern, IsOnePictureInEveryShape) {
 // What the kernels that draw give on the model, against what is drawn on the host.
 // Where a GPU makes it, the larger one; where the kernel fails there, the model the smaller one.
 TEST(LivePictures, AreLargeWhereAGpuMakesThem) {
-  cuda::Gpu::Options gpu;
+  cuda::device::Gpu::Options gpu;
   gpu.driver = "fake";
   gpu.worker_command = {LANESCOPE_GPU_TEST_WORKER};
-  cuda::Compiler::Options compiler;
+  cuda::toolchain::Compiler::Options compiler;
   compiler.worker_command = {LANESCOPE_EXECUTABLE, "worker"};
-  const auto shared = [](const lab::Experiment& experiment) {
-    return std::make_shared<const lab::Experiment>(experiment);
+  const auto shared = [](const experiment::Experiment& experiment) {
+    return std::make_shared<const experiment::Experiment>(experiment);
   };
   const std::atomic<bool> never = false;
   for (const bool fails : {false, true}) {
-    const cuda::Equipment equipment({compiler, gpu});
-    lab::LiveMaker maker(equipment);
+    const cuda::device::Equipment equipment({compiler, gpu});
+    hardware::LiveMaker maker(equipment);
     const char* kernel = fails ? "illegal" : "ones";
-    lab::LivePictureRequest wish;
+    hardware::LivePictureRequest wish;
     wish.experiment = shared(picture(kernel));
     wish.large = shared(picture(kernel, false, 4));
     wish.not_from_device = "a test";
@@ -297,9 +300,9 @@ TEST(LivePictures, AreLargeWhereAGpuMakesThem) {
     EXPECT_EQ((*small)->shape.width, 8U) << "another size is another picture";
   }
   gpu.driver.clear();
-  const cuda::Equipment no_gpu({compiler, gpu});
-  lab::LiveMaker without(no_gpu);
-  lab::LivePictureRequest wish;
+  const cuda::device::Equipment no_gpu({compiler, gpu});
+  hardware::LiveMaker without(no_gpu);
+  hardware::LivePictureRequest wish;
   wish.experiment = shared(picture("ones"));
   wish.large = shared(picture("ones", false, 4));
   const auto made = without.make(wish, never);
@@ -310,7 +313,7 @@ TEST(LivePictures, AreLargeWhereAGpuMakesThem) {
 
 TEST(LivePictures, HaveASizeOfTheirOwn) {
   Studio studio;
-  const LivePictures& live = studio.session().live();
+  const session::LivePictures& live = studio.session().live();
   studio.run("lesson id=image; rung id=blur");
   EXPECT_FALSE(live.has_large()) << "nobody asked";
   studio.run("image live=on");
@@ -318,12 +321,14 @@ TEST(LivePictures, HaveASizeOfTheirOwn) {
   EXPECT_EQ(studio.session().state().tools.image.live_width, 1920U);
   EXPECT_EQ(shown(studio).way, Way::Model);
   EXPECT_EQ(shown(studio).shape.width, 96U);
-  EXPECT_TRUE(holds(live_sentence(studio.session()), "as small as the one that is stepped"))
-      << live_sentence(studio.session());
+  EXPECT_TRUE(
+      holds(panels::image::live_sentence(studio.session()), "as small as the one that is stepped"))
+      << panels::image::live_sentence(studio.session());
   EXPECT_EQ(studio.session().run()->prepared->buffers.front().count, 96U * 96U)
       << "the stepped run stays as it is";
-  const LiveChoices choices = live_choices(studio.session());
-  EXPECT_EQ(std::ranges::find(choices.sizes, true, &LiveChoice::chosen)->words, "1,920 × 1,080");
+  const panels::image::LiveChoices choices = panels::image::live_choices(studio.session());
+  EXPECT_EQ(std::ranges::find(choices.sizes, true, &panels::image::LiveChoice::chosen)->words,
+            "1,920 × 1,080");
   EXPECT_EQ(choices.radii.back().words, "radius 32");
   studio.run(choices.sizes.front().command);
   EXPECT_EQ(studio.session().state().tools.image.live_width, 0U);
@@ -337,7 +342,7 @@ TEST(LivePictures, HaveASizeOfTheirOwn) {
   EXPECT_EQ(studio.session().state().tools.image.live_radius, 12U);
   for (const char* wrong :
        {"size=640", "size=x", "size=8x8", "size=9000x16", "radius=33", "radius=-1", "radius=r"})
-    EXPECT_FALSE(execute(studio.session(), std::string("image ") + wrong)) << wrong;
+    EXPECT_FALSE(commands::execute(studio.session(), std::string("image ") + wrong)) << wrong;
   EXPECT_EQ(studio.session().state().tools.image.live_width, 640U);
   studio.run("lesson id=reduction");
   EXPECT_FALSE(live.has_large()) << "it has no picture";
@@ -361,30 +366,30 @@ TEST(LiveKernels, DrawWhatTheHostDraws) {
                                {"in:f64[640]=formula:i / 7 - 1", {20, 32}},
                                {"in:i64[640]=iota", {20, 32}}};
   for (const Drawn& drawn : all) {
-    auto argument = *lab::parse_argument(drawn.spec);
-    auto value = std::get<lab::BufferValue>(argument.value);
+    auto argument = *experiment::parse_argument(drawn.spec);
+    auto value = std::get<experiment::BufferValue>(argument.value);
     value.shape = drawn.shape;
-    const auto shape = lab::picture_shape("in", value);
+    const auto shape = experiment::picture_shape("in", value);
     ASSERT_TRUE(shape) << drawn.spec;
-    lab::Experiment experiment;
-    experiment.source = {"show.cu", lab::show_request("sm_90").source, false, {}};
+    experiment::Experiment experiment;
+    experiment.source = {"show.cu", hardware::show_request("sm_90").source, false, {}};
     experiment.buffers.emplace_back("in", value);
-    lab::BufferValue out;
-    out.type = lab::ElementType::U32;
+    experiment::BufferValue out;
+    out.type = experiment::ElementType::U32;
     out.count = shape->pixels() + 2;
     experiment.buffers.emplace_back("out", out);
-    for (const ports::GpuLaunch& launch : lab::show_launches(*shape, 0, 1)) {
-      lab::LaunchSpec spec;
+    for (const ports::device::GpuLaunch& launch : hardware::show_launches(*shape, 0, 1)) {
+      experiment::LaunchSpec spec;
       spec.kernel = launch.kernel;
       spec.grid = {launch.grid[0], 1, 1};
       spec.block = {launch.block[0], 1, 1};
-      spec.arguments.emplace_back(lab::LaunchSpec::BufferRef{"out"});
-      spec.arguments.emplace_back(lab::LaunchSpec::BufferRef{"in"});
+      spec.arguments.emplace_back(experiment::LaunchSpec::BufferRef{"out"});
+      spec.arguments.emplace_back(experiment::LaunchSpec::BufferRef{"in"});
       for (std::size_t at = 16; at < launch.parameters.size(); at += 4) {
         std::int32_t number = 0;
         std::memcpy(&number, launch.parameters.data() + at, sizeof number);
-        spec.arguments.emplace_back(
-            *lab::parse_argument("n" + std::to_string(at) + ":i32=" + std::to_string(number)));
+        spec.arguments.emplace_back(*experiment::parse_argument("n" + std::to_string(at) +
+                                                                ":i32=" + std::to_string(number)));
       }
       experiment.launches.push_back(std::move(spec));
     }
@@ -392,9 +397,9 @@ TEST(LiveKernels, DrawWhatTheHostDraws) {
     ASSERT_FALSE(studio.session().failure()) << studio.session().failure()->error.text();
     const auto& run = *studio.session().run();
     ASSERT_TRUE(run.hazards.empty()) << drawn.spec;
-    const auto made = std::ranges::find(run.buffers, "out", &lab::BufferResult::name);
-    const auto bytes = std::ranges::find(run.buffers, "in", &lab::BufferResult::name);
-    const auto expected = picture_pixels(picture_values(*shape, bytes->bytes)).rgba;
+    const auto made = std::ranges::find(run.buffers, "out", &run::BufferResult::name);
+    const auto bytes = std::ranges::find(run.buffers, "in", &run::BufferResult::name);
+    const auto expected = view::picture_pixels(view::picture_values(*shape, bytes->bytes)).rgba;
     std::vector<std::uint32_t> pixels(expected.size());
     std::memcpy(pixels.data(), made->bytes.data(), pixels.size() * 4);
     EXPECT_EQ(pixels, expected) << drawn.spec;
@@ -402,4 +407,4 @@ TEST(LiveKernels, DrawWhatTheHostDraws) {
 }
 
 }  // namespace
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::test

@@ -12,21 +12,21 @@
 #include "ui/teaching/lesson_model.hpp"
 #include "ui/teaching/lesson_words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::test {
 namespace {
 
 using test::Studio;
 
-CounterRow row_of(const Session& session, const std::string& id) {
-  const auto model = counters_model(session);
-  const auto at = std::ranges::find(model->rows, id, &CounterRow::id);
+panels::counters::CounterRow row_of(const session::Session& session, const std::string& id) {
+  const auto model = panels::counters::counters_model(session);
+  const auto at = std::ranges::find(model->rows, id, &panels::counters::CounterRow::id);
   if (at != model->rows.end()) return *at;
   ADD_FAILURE() << "there is no row " << id;
   return {};
 }
 
-lab::Measurements counted(std::map<std::string, std::uint64_t> counters) {
-  lab::Measurements file = test::reduction_recording();
+hardware::Measurements counted(std::map<std::string, std::uint64_t> counters) {
+  hardware::Measurements file = test::reduction_recording();
   file.points.push_back(
       test::recorded("reduction", "interleaved-modulo", {{"block", 64}, {"n", 64}}, 0.003));
   file.points.back().counters = std::move(counters);
@@ -43,7 +43,7 @@ TEST(Verdicts, AreOfThePtxWithoutAGpu) {
   EXPECT_EQ(row_of(studio.session(), "warp_instructions").remark, "in the PTX");
   EXPECT_TRUE(row_of(studio.session(), "simt_efficiency").remark.ends_with("idle (PTX)"));
   EXPECT_EQ(row_of(studio.session(), "shared.load.wavefronts").remark, "") << "no bank is shared";
-  const auto lesson = lesson_model(studio.session());
+  const auto lesson = teaching::lesson_model(studio.session());
   ASSERT_TRUE(lesson && lesson->question);
   EXPECT_TRUE(lesson->question->verdict.find(" in the PTX") != std::string::npos)
       << lesson->question->verdict;
@@ -54,18 +54,18 @@ TEST(Verdicts, AreOfTheMachineCodeWhereItWasCounted) {
   Studio studio;
   studio.session().set_measurements({counted({{"divergent_branches", 0}})});
   studio.run(kModulo);
-  CounterRow row = row_of(studio.session(), "divergent_branches");
+  panels::counters::CounterRow row = row_of(studio.session(), "divergent_branches");
   EXPECT_EQ(row.model, "12");
   EXPECT_EQ(row.remark, "none in SASS");
-  EXPECT_EQ(row.role, Role::Equal);
-  EXPECT_NE(lesson_model(studio.session())
+  EXPECT_EQ(row.role, style::Role::Equal);
+  EXPECT_NE(teaching::lesson_model(studio.session())
                 ->question->explanation.find("NVIDIA H200 counted no divergent branch"),
             std::string::npos);
   studio.session().set_measurements({counted({{"divergent_branches", 2}})});
   studio.run("set block=128; set block=64");
   row = row_of(studio.session(), "divergent_branches");
   EXPECT_EQ(row.remark, "2 in SASS");
-  EXPECT_EQ(row.role, Role::Divergence);
+  EXPECT_EQ(row.role, style::Role::Divergence);
 }
 
 TEST(Verdicts, OfMemoryAreOfThePtxWhereTheGpuCountedOthers) {
@@ -75,7 +75,7 @@ TEST(Verdicts, OfMemoryAreOfThePtxWhereTheGpuCountedOthers) {
   studio.run(strided);
   const std::string plain = row_of(studio.session(), "shared.load.wavefronts").remark;
   ASSERT_TRUE(plain.ends_with(" too many")) << plain;
-  lab::Measurements file = test::reduction_recording();
+  hardware::Measurements file = test::reduction_recording();
   file.points.push_back(
       test::recorded("reduction", "interleaved-stride", {{"block", 256}, {"n", 256}}, 0.003));
   file.points.back().counters = {{"shared.load.wavefronts", 48}};
@@ -86,10 +86,11 @@ TEST(Verdicts, OfMemoryAreOfThePtxWhereTheGpuCountedOthers) {
 }
 
 TEST(Checks, AboutThePtxSaySo) {
-  EXPECT_EQ(sentence_about("No warp splits", "divergent_branches"), "No warp splits (in the PTX)");
-  EXPECT_EQ(sentence_about("No bank is asked twice", "shared.load.bank_conflicts"),
+  EXPECT_EQ(teaching::sentence_about("No warp splits", "divergent_branches"),
+            "No warp splits (in the PTX)");
+  EXPECT_EQ(teaching::sentence_about("No bank is asked twice", "shared.load.bank_conflicts"),
             "No bank is asked twice");
 }
 
 }  // namespace
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::test

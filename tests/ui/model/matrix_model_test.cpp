@@ -4,7 +4,7 @@
 
 #include "tests/ui/model/studio.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::figures::structures {
 namespace {
 
 using test::Studio;
@@ -60,7 +60,7 @@ TEST(MatrixModel, WhatTheLanesReadIsLit) {
     for (std::size_t i = 0; i < scene.arrays.size(); ++i)
       if (scene.arrays[i].part == MatrixPart::Column)
         for (const auto& [index, role] : model.touched[i])
-          if (role == Role::Load) return true;
+          if (role == style::Role::Load) return true;
     return false;
   };
   MatrixModel model;
@@ -108,4 +108,4 @@ TEST(MatrixModel, WhereThereIsNone) {
 }
 
 }  // namespace
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::figures::structures

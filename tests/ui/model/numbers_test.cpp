@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-namespace lanescope::ui {
+namespace lanescope::ui::view {
 namespace {
 
 TEST(Numbers, Commas) {
@@ -53,7 +53,7 @@ TEST(Numbers, ValuesAsTheirTypeSays) {
 }
 
 TEST(Numbers, ElementsAsTheirTypeSays) {
-  using lab::ElementType;
+  using experiment::ElementType;
   EXPECT_EQ(value_text(ElementType::I8, 0x81U, 12), "-127");
   EXPECT_EQ(value_text(ElementType::U8, 0x81U, 12), "129");
   EXPECT_EQ(value_text(ElementType::I16, 0x8000U, 12), "-32768");
@@ -122,4 +122,4 @@ TEST(Numbers, Places) {
 }
 
 }  // namespace
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::view

@@ -5,7 +5,7 @@
 
 #include "tests/ui/model/studio.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::figures {
 namespace {
 
 using test::Studio;
@@ -18,7 +18,7 @@ Arcs arcs_of(const PhaseLine& line) {
 }
 
 PhasePicture picture_of(Studio& studio, const char* name) {
-  const auto array = find_array(studio.session(), name);
+  const auto array = view::find_array(studio.session(), name);
   EXPECT_TRUE(array) << name;
   if (!array) return {};
   const auto question = phase_question(studio.session(), *array);
@@ -125,4 +125,4 @@ TEST(PhasePicture, TheRowOfATick) {
 }
 
 }  // namespace
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::figures

@@ -15,7 +15,7 @@
 #include "ui/teaching/question_model.hpp"
 #include "ui/teaching/tour.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::test {
 namespace {
 
 using test::Studio;
@@ -23,14 +23,14 @@ using test::Studio;
 class Present : public ::testing::Test {
  protected:
   void SetUp() override { studio_.run("lesson id=reduction step=2"); }
-  [[nodiscard]] const State& state() { return studio_.session().state(); }
+  [[nodiscard]] const view::State& state() { return studio_.session().state(); }
   void refused(const std::string& command) {
-    EXPECT_FALSE(execute(studio_.session(), command)) << command;
+    EXPECT_FALSE(commands::execute(studio_.session(), command)) << command;
   }
   [[nodiscard]] std::size_t visible() {
     std::size_t count = 0;
-    for (const PenStroke& stroke : state().classroom.pen.strokes)
-      count += is_visible(stroke, state()) ? 1 : 0;
+    for (const view::PenStroke& stroke : state().classroom.pen.strokes)
+      count += view::is_visible(stroke, state()) ? 1 : 0;
     return count;
   }
   Studio studio_;
@@ -43,8 +43,8 @@ TEST_F(Present, ProjectorOnAndOff) {
   EXPECT_TRUE(state().classroom.projector.on);
   EXPECT_DOUBLE_EQ(state().classroom.projector.scale, 1.5);
   studio_.run("projector theme=light");
-  EXPECT_EQ(state().classroom.projector.theme, Theme::Light);
-  EXPECT_EQ(state().appearance.theme, Theme::Dark);  // the studio's stays
+  EXPECT_EQ(state().classroom.projector.theme, view::Theme::Light);
+  EXPECT_EQ(state().appearance.theme, view::Theme::Dark);  // the studio's stays
   studio_.run("projector theme=same");
   EXPECT_FALSE(state().classroom.projector.theme);
   studio_.run("projector value=off");
@@ -82,11 +82,11 @@ TEST_F(Present, PenDrawsTakesBackAndClears) {
   ASSERT_EQ(state().classroom.pen.strokes.size(), 1U);
   EXPECT_EQ(state().classroom.pen.strokes[0].panel, "warps");
   studio_.run("pen-extend points=\"0.5,-0.25\"");
-  const std::vector<PenStroke::Point> line{{0.1F, 0.2F}, {0.3F, 0.4F}, {0.5F, -0.25F}};
+  const std::vector<view::PenStroke::Point> line{{0.1F, 0.2F}, {0.3F, 0.4F}, {0.5F, -0.25F}};
   EXPECT_EQ(state().classroom.pen.strokes[0].points, line);
   studio_.run("pen colour=load; pen-stroke points=\"0.5,0.5\"; pen-colour");
-  EXPECT_EQ(state().classroom.pen.strokes[1].colour, Role::Load);
-  EXPECT_NE(state().classroom.pen.colour, Role::Load);
+  EXPECT_EQ(state().classroom.pen.strokes[1].colour, style::Role::Load);
+  EXPECT_NE(state().classroom.pen.colour, style::Role::Load);
   studio_.run("pen-undo");
   ASSERT_EQ(state().classroom.pen.strokes.size(), 1U);
   EXPECT_EQ(state().classroom.pen.strokes[0].points, line);
@@ -134,10 +134,10 @@ TEST_F(Present, EscapeLeavesTheTourThenThePenThenTheSelection) {
 }
 
 TEST(Tour, IsShortAndNamesRealPanels) {
-  EXPECT_LE(tour().size(), 8U);
-  EXPECT_GE(tour().size(), 5U);
+  EXPECT_LE(teaching::tour().size(), 8U);
+  EXPECT_GE(teaching::tour().size(), 5U);
   std::size_t words = 0;
-  for (const TourStop& stop : tour()) {
+  for (const teaching::TourStop& stop : teaching::tour()) {
     EXPECT_FALSE(stop.title.empty());
     const auto sentences = std::count(stop.text.begin(), stop.text.end(), '.');
     EXPECT_LE(sentences, 3) << stop.id;
@@ -151,11 +151,11 @@ TEST_F(Present, TourGoesFromStopToStop) {
   refused("tour-next");
   studio_.run("tour");
   EXPECT_EQ(state().tour.stop, 0U);
-  EXPECT_EQ(state().focus.panel, tour()[0].panel);
+  EXPECT_EQ(state().focus.panel, teaching::tour()[0].panel);
   refused("tour-back");
   studio_.run("tour-next; tour-next; tour-back");
   EXPECT_EQ(state().tour.stop, 1U);
-  studio_.run("tour step=" + std::to_string(tour().size()));
+  studio_.run("tour step=" + std::to_string(teaching::tour().size()));
   studio_.run("tour-next");  // past the last one
   EXPECT_FALSE(state().tour.stop);
   studio_.run("tour; tour-end");
@@ -175,7 +175,7 @@ class UserFolder : public Present {
   }
   void TearDown() override { std::filesystem::remove_all(folder_); }
   void begin(bool tour_offered) {
-    UserFiles files;
+    session::UserFiles files;
     files.folder = state_folder();
     files.tour_offered = tour_offered;
     studio_.session().take_up(files);
@@ -185,59 +185,60 @@ class UserFolder : public Present {
 };
 
 TEST_F(UserFolder, TheTourIsOfferedOnce) {
-  EXPECT_FALSE(was_tour_offered(state_folder()));
+  EXPECT_FALSE(session::was_tour_offered(state_folder()));
   refused("tour-decline");  // it was not offered
   begin(true);
   studio_.run("tour-decline");
   EXPECT_FALSE(state().tour.offered);
-  EXPECT_TRUE(was_tour_offered(state_folder()));
+  EXPECT_TRUE(session::was_tour_offered(state_folder()));
 }
 
 TEST_F(UserFolder, TakingTheTourAnswersTheOffer) {
   begin(true);
   studio_.run("tour");
   EXPECT_FALSE(state().tour.offered);
-  EXPECT_TRUE(was_tour_offered(state_folder()));
+  EXPECT_TRUE(session::was_tour_offered(state_folder()));
 }
 
 TEST_F(UserFolder, NotesAreKeptByStep) {
   studio_.run("note text=\"ask: \\\"who waits?\\\"\\nthen draw\"");
-  const std::string key = note_key(studio_.session());
+  const std::string key = teaching::note_key(studio_.session());
   EXPECT_EQ(state().progress.notes.at(key), "ask: \"who waits?\"\nthen draw");
-  EXPECT_EQ(read_notes(state_folder()), state().progress.notes);
+  EXPECT_EQ(teaching::read_notes(state_folder()), state().progress.notes);
   studio_.run("lesson-next");
-  EXPECT_NE(note_key(studio_.session()), key);
-  EXPECT_TRUE(notes_model(studio_.session())->note.empty());
+  EXPECT_NE(teaching::note_key(studio_.session()), key);
+  EXPECT_TRUE(teaching::notes_model(studio_.session())->note.empty());
   studio_.run("lesson-back");
-  EXPECT_EQ(notes_model(studio_.session())->note, state().progress.notes.at(key));
+  EXPECT_EQ(teaching::notes_model(studio_.session())->note, state().progress.notes.at(key));
   studio_.run("note text=\"\"");
-  EXPECT_TRUE(read_notes(state_folder()).empty());
+  EXPECT_TRUE(teaching::read_notes(state_folder()).empty());
 }
 
 // The teacher knows the answer before the class does.
 TEST_F(Present, NotesTellTheAnswerBeforeTheReveal) {
-  const auto notes = notes_model(studio_.session());
+  const auto notes = teaching::notes_model(studio_.session());
   ASSERT_TRUE(notes);
   EXPECT_FALSE(notes->prompt.empty());
-  const auto lesson = lesson_model(studio_.session());
+  const auto lesson = teaching::lesson_model(studio_.session());
   ASSERT_TRUE(lesson && lesson->question);
   EXPECT_FALSE(lesson->question->found);
   studio_.run("reveal");
-  const auto revealed = lesson_model(studio_.session());
+  const auto revealed = teaching::lesson_model(studio_.session());
   ASSERT_TRUE(revealed->question->found);
-  EXPECT_EQ(notes->answer, claim_number(*revealed->question->found));
+  EXPECT_EQ(notes->answer, teaching::claim_number(*revealed->question->found));
   EXPECT_EQ(notes->next, studio_.session().lesson()->steps[2].title);
 }
 
 // Every command that can be given now is a line of the palette: at once, or when its title is
 // typed, with what it still needs.
 TEST_F(Present, ThePaletteLeadsToEveryCommand) {
-  for (const CommandRow& row : command_table()) {
+  for (const commands::CommandRow& row : commands::command_table()) {
     if (row.arguments == "-" || !row.enabled(studio_.session())) continue;
-    const auto entries = palette_entries(studio_.session(), std::string(row.title));
-    const auto found = std::find_if(entries.begin(), entries.end(), [&](const PaletteEntry& entry) {
-      return entry.command.substr(0, entry.command.find(' ')) == row.name;
-    });
+    const auto entries = commands::palette_entries(studio_.session(), std::string(row.title));
+    const auto found =
+        std::find_if(entries.begin(), entries.end(), [&](const commands::PaletteEntry& entry) {
+          return entry.command.substr(0, entry.command.find(' ')) == row.name;
+        });
     ASSERT_NE(found, entries.end()) << row.name;
     EXPECT_EQ(found->keys, row.shortcut);
     const bool as_it_is = row.arguments.empty() || row.arguments.front() == '[';
@@ -245,11 +246,11 @@ TEST_F(Present, ThePaletteLeadsToEveryCommand) {
       EXPECT_FALSE(found->needs_more) << row.name;
     }
   }
-  const auto whole = palette_entries(studio_.session(), "set block=128");
+  const auto whole = commands::palette_entries(studio_.session(), "set block=128");
   ASSERT_FALSE(whole.empty());
   EXPECT_EQ(whole.front().command, "set block=128");
   EXPECT_FALSE(whole.front().needs_more);
-  const auto part = palette_entries(studio_.session(), "scale ");
+  const auto part = commands::palette_entries(studio_.session(), "scale ");
   ASSERT_FALSE(part.empty());
   EXPECT_TRUE(part.front().needs_more);
   EXPECT_NE(part.front().detail.find("value="), std::string::npos);
@@ -257,26 +258,26 @@ TEST_F(Present, ThePaletteLeadsToEveryCommand) {
 
 // A step is found by words of its text, behind what is called so.
 TEST_F(Present, ThePaletteSearchesTheLessonsTexts) {
-  const auto entries = palette_entries(studio_.session(), "carry chain nowhere");
+  const auto entries = commands::palette_entries(studio_.session(), "carry chain nowhere");
   EXPECT_TRUE(entries.empty());
-  const lab::Lesson& lesson = studio_.session().lessons().back();
+  const lesson::Lesson& lesson = studio_.session().lessons().back();
   const std::string& text = lesson.steps.back().text;
   const std::size_t from = text.find(' ', text.size() / 2) + 1;
   const std::string words = text.substr(from, text.find_first_of(".\n", from + 12) - from);
-  const auto found = palette_entries(studio_.session(), words);
+  const auto found = commands::palette_entries(studio_.session(), words);
   const std::string command =
-      fmt::format("lesson id={} step={}", quote(lesson.id), lesson.steps.size());
-  EXPECT_TRUE(std::ranges::any_of(found, [&](const PaletteEntry& entry) {
+      fmt::format("lesson id={} step={}", session::quote(lesson.id), lesson.steps.size());
+  EXPECT_TRUE(std::ranges::any_of(found, [&](const commands::PaletteEntry& entry) {
     return entry.command == command;
   })) << words;
-  for (const PaletteEntry& entry : found) EXPECT_FALSE(entry.title.empty());
+  for (const commands::PaletteEntry& entry : found) EXPECT_FALSE(entry.title.empty());
 }
 
 TEST_F(Present, ThePaletteFindsWordsAndPanels) {
-  const auto words = palette_entries(studio_.session(), "word sector");
+  const auto words = commands::palette_entries(studio_.session(), "word sector");
   ASSERT_FALSE(words.empty());
   EXPECT_EQ(words.front().command, "help topic=\"sector\"");
 }
 
 }  // namespace
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::test

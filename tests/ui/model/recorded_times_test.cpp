@@ -15,7 +15,7 @@
 #include "ui/teaching/lesson_model.hpp"
 #include "ui/teaching/notes.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::panels::timings {
 namespace {
 
 namespace fs = std::filesystem;
@@ -27,8 +27,8 @@ bool holds(const std::string& text, const std::string& words) {
 
 // On the reduction, 64 threads a block, with that one recording.
 void open_reduction(Studio& studio) {
-  lab::Measurements other = test::reduction_recording();
-  for (lab::MeasuredPoint& point : other.points) point.lesson = "another";
+  hardware::Measurements other = test::reduction_recording();
+  for (hardware::MeasuredPoint& point : other.points) point.lesson = "another";
   studio.session().set_measurements({test::reduction_recording(), std::move(other)});
   studio.run("lesson id=reduction; rung id=sequential; set n=4096; set block=64");
 }
@@ -52,17 +52,18 @@ TEST(RecordedTimes, AreOfferedWhereTheRungHasSome) {
       << "that file has nothing of this rung";
   EXPECT_TRUE(holds(model->device, "recorded on NVIDIA H200 can be chosen")) << model->device;
   studio.run("rung id=first-add");
-  EXPECT_TRUE(recordings_here(studio.session()).empty());
+  EXPECT_TRUE(session::recordings_here(studio.session()).empty());
 }
 
 TEST(RecordedTimes, AreChosenByCommand) {
   Studio studio;
   studio.run("lesson id=reduction");
-  EXPECT_FALSE(execute(studio.session(), "sweep counter=recorded:0")) << "there is no file";
+  EXPECT_FALSE(commands::execute(studio.session(), "sweep counter=recorded:0"))
+      << "there is no file";
   open_reduction(studio);
   for (const char* none : {"recorded:2", "recorded:", "recorded:x", "recorded:-1", "recorded"})
-    EXPECT_FALSE(execute(studio.session(), std::string("sweep counter=") + none)) << none;
-  EXPECT_TRUE(execute(studio.session(), "sweep counter=recorded:1"));
+    EXPECT_FALSE(commands::execute(studio.session(), std::string("sweep counter=") + none)) << none;
+  EXPECT_TRUE(commands::execute(studio.session(), "sweep counter=recorded:1"));
   EXPECT_EQ(studio.session().state().tools.sweep.counter, "recorded:1");
 }
 
@@ -96,7 +97,7 @@ TEST(RecordedTimes, ArePlottedForTheValuesThatHaveOne) {
 
 TEST(RecordedTimes, TheFloorIsMarked) {
   Studio studio;
-  lab::Measurements file = test::recording_with_peaks();
+  hardware::Measurements file = test::recording_with_peaks();
   file.survey->launch = {0.001, 0.001, 0.002};
   studio.session().set_measurements({file});
   studio.run("lesson id=reduction; rung id=sequential; set n=4096; set block=64");
@@ -117,10 +118,11 @@ TEST(RecordedTimes, LargeSizesAreALadderOfTheirOwn) {
     return std::ranges::count(model->counters, "large:0", &TimingsChoice::value);
   };
   EXPECT_EQ(offered(), 0) << "none were recorded";
-  lab::Measurements file = test::reduction_recording();
+  hardware::Measurements file = test::reduction_recording();
   for (const auto& [rung, time] : {std::pair{"sequential", 0.08}, {"shuffles", 0.02}}) {
     file.points.push_back(test::recorded(
-        "reduction", rung, lab::large_values(*studio.session().lesson()->find_rung(rung)), time));
+        "reduction", rung,
+        lanescope::lesson::large_values(*studio.session().lesson()->find_rung(rung)), time));
     file.points.back().compared = false;
     file.points.back().agrees = false;
   }
@@ -138,17 +140,17 @@ TEST(RecordedTimes, LargeSizesAreALadderOfTheirOwn) {
   }
   EXPECT_TRUE(holds(model->sentence, "Elements = 16,777,216")) << model->sentence;
   EXPECT_FALSE(holds(model->device, "were not the model's")) << model->device;
-  EXPECT_FALSE(execute(studio.session(), "sweep counter=large:1"));
+  EXPECT_FALSE(commands::execute(studio.session(), "sweep counter=large:1"));
 }
 
 // A recording of two kernels of the transpose, as its last step compares them.
-lab::Measurements transpose_recording(Studio& studio) {
-  lab::Measurements file{"NVIDIA H200", 13000, 1980000, 3201000, "2026-11-22", "0.1.0", {}};
+hardware::Measurements transpose_recording(Studio& studio) {
+  hardware::Measurements file{"NVIDIA H200", 13000, 1980000, 3201000, "2026-11-22", "0.1.0", {}};
   const auto& lessons = studio.session().lessons();
-  const auto lesson = std::ranges::find(lessons, "transpose", &lab::Lesson::id);
+  const auto lesson = std::ranges::find(lessons, "transpose", &lanescope::lesson::Lesson::id);
   for (const auto& [rung, time] : {std::pair{"tiled", 0.080}, {"tiled-padded", 0.040}})
-    file.points.push_back(
-        test::recorded("transpose", rung, lab::large_values(*lesson->find_rung(rung)), time));
+    file.points.push_back(test::recorded(
+        "transpose", rung, lanescope::lesson::large_values(*lesson->find_rung(rung)), time));
   file.survey.emplace();
   file.survey->launch.median = 0.004;
   return file;
@@ -162,27 +164,30 @@ void open_prediction(Studio& studio) {
 
 std::string words_of_claim(Studio& studio, const std::string& lesson, std::string_view claim) {
   studio.run("lesson id=" + lesson);
-  return claim_recording_words(studio.session(), *studio.session().lesson()->find_claim(claim));
+  return session::claim_recording_words(studio.session(),
+                                        *studio.session().lesson()->find_claim(claim));
 }
 
 // The question says where its answer comes from before anybody answers it.
 TEST(RecordedTimes, AQuestionAboutThemSaysOfWhichGpuAndSize) {
   Studio studio;
   open_prediction(studio);
-  const auto model = lesson_model(studio.session());
+  const auto model = teaching::lesson_model(studio.session());
   ASSERT_TRUE(model && model->question);
   EXPECT_EQ(model->question->recorded,
             "Recorded on an NVIDIA H200 with Matrix size = 4,096, Rows of threads = 8, where a "
             "launch that does nothing takes 4 µs.");
-  EXPECT_TRUE(holds(notes_model(studio.session())->prompt, "Recorded on an NVIDIA H200"));
+  EXPECT_TRUE(holds(teaching::notes_model(studio.session())->prompt, "Recorded on an NVIDIA H200"));
   EXPECT_TRUE(holds(words_of_claim(studio, "coalescing", "aligned-faster"),
                     "with Elements = 8,388,608 (With a stride: Stride = 8), where"))
       << words_of_claim(studio, "coalescing", "aligned-faster");
   studio.run("lesson id=transpose step=4");
-  EXPECT_EQ(lesson_model(studio.session())->question->recorded, "") << "that one asks the model";
+  EXPECT_EQ(teaching::lesson_model(studio.session())->question->recorded, "")
+      << "that one asks the model";
   studio.session().set_measurements({});
   studio.run("lesson id=transpose step=5");
-  EXPECT_EQ(lesson_model(studio.session())->question->recorded, "") << "nothing is known of it";
+  EXPECT_EQ(teaching::lesson_model(studio.session())->question->recorded, "")
+      << "nothing is known of it";
 }
 
 TEST(RecordedTimes, AreKeptBackUntilTheQuestionIsRevealed) {
@@ -192,7 +197,7 @@ TEST(RecordedTimes, AreKeptBackUntilTheQuestionIsRevealed) {
     studio.run(std::string("sweep counter=") + counter);
     const auto hidden = timings_model(studio.session());
     EXPECT_TRUE(hidden->withheld && hidden->bars.empty() && hidden->points.empty()) << counter;
-    EXPECT_EQ(hidden->sentence, kHiddenAnswerWords);
+    EXPECT_EQ(hidden->sentence, teaching::kHiddenAnswerWords);
   }
   studio.run("sweep counter=large:0; reveal");
   const auto shown = timings_model(studio.session());
@@ -203,8 +208,8 @@ TEST(RecordedTimes, AreKeptBackUntilTheQuestionIsRevealed) {
     EXPECT_DOUBLE_EQ(bar.share, bar.id == "tiled" ? 1.0 : 0.5);
     EXPECT_DOUBLE_EQ(bar.floor, 0.05) << "a launch of 4 µs on bars as long as 80 µs";
   }
-  const auto model = lesson_model(studio.session());
-  EXPECT_EQ(std::ranges::count(model->question->choices, true, &ChoiceMark::correct), 1);
+  const auto model = teaching::lesson_model(studio.session());
+  EXPECT_EQ(std::ranges::count(model->question->choices, true, &teaching::ChoiceMark::correct), 1);
   EXPECT_TRUE(holds(model->question->verdict, "The recorded NVIDIA H200 gives "))
       << model->question->verdict;
 }
@@ -241,7 +246,7 @@ TEST(RecordedTimes, AnEditedKernelWasNotRecorded) {
   Studio studio;
   open_reduction(studio);
   studio.run("sweep counter=recorded:0");
-  studio.run("edit text=" + quote("// mine\n" + studio.session().source_text()));
+  studio.run("edit text=" + session::quote("// mine\n" + studio.session().source_text()));
   EXPECT_EQ(timings_model(studio.session())->done, 0U);
   EXPECT_FALSE(std::ranges::any_of(timings_model(studio.session())->bars, [](const auto& bar) {
     return bar.id == "sequential" && bar.there;
@@ -259,7 +264,7 @@ TEST(RecordedTimes, OtherInputWasNotRecorded) {
 
 TEST(RecordedTimes, OtherResultsAreSaid) {
   Studio studio;
-  lab::Measurements file = test::reduction_recording();
+  hardware::Measurements file = test::reduction_recording();
   file.points[1].agrees = false;
   studio.session().set_measurements({file});
   studio.run("lesson id=reduction; rung id=sequential; set n=4096; sweep counter=recorded:0");
@@ -288,7 +293,7 @@ class OwnCourse {
     fs::remove_all(folder_);
     fs::create_directories(folder_ / "own");
     const auto write = [&](const char* name, const char* text) {
-      EXPECT_TRUE(lab::write_text((folder_ / "own" / name).string(), text));
+      EXPECT_TRUE(lanescope::experiment::write_text((folder_ / "own" / name).string(), text));
     };
     write("ones.cu",
           "extern \"C\" __global__ void ones(int* out, int n) {\n"
@@ -345,7 +350,7 @@ rung = "ones"
 TEST(RecordedTimes, StandBesideThoseOfTheGpuHere) {
   const OwnCourse course;
   Studio studio(0, LANESCOPE_GPU_TEST_WORKER);
-  lab::Measurements file = test::reduction_recording();
+  hardware::Measurements file = test::reduction_recording();
   file.points = {test::recorded("own", "ones", {{"block", 128}}, 0.5)};
   studio.session().set_measurements({file});
   studio.run("lesson id=own; sweep parameter=block counter=gpu_time");
@@ -371,4 +376,4 @@ TEST(RecordedTimes, StandBesideThoseOfTheGpuHere) {
 }
 
 }  // namespace
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::panels::timings

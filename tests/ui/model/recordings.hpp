@@ -8,9 +8,9 @@
 
 namespace lanescope::ui::test {
 
-inline lab::MeasuredPoint recorded(const std::string& lesson, const std::string& rung,
-                                   lab::ParameterValues values, double milliseconds) {
-  lab::MeasuredPoint point;
+inline hardware::MeasuredPoint recorded(const std::string& lesson, const std::string& rung,
+                                        lesson::ParameterValues values, double milliseconds) {
+  hardware::MeasuredPoint point;
   point.lesson = lesson;
   point.rung = rung;
   point.values = std::move(values);
@@ -24,8 +24,8 @@ inline lab::MeasuredPoint recorded(const std::string& lesson, const std::string&
 
 // A made-up recording of the reduction: three block sizes of one rung, one that failed, and one of
 // another rung.
-inline lab::Measurements reduction_recording() {
-  lab::Measurements file{"NVIDIA H200", 13000, 1980000, 3201000, "2026-11-22", "0.1.0", {}};
+inline hardware::Measurements reduction_recording() {
+  hardware::Measurements file{"NVIDIA H200", 13000, 1980000, 3201000, "2026-11-22", "0.1.0", {}};
   for (const auto& [block, time] : {std::pair{64, 0.004}, {128, 0.002}, {512, 0.008}})
     file.points.push_back(
         recorded("reduction", "sequential", {{"block", block}, {"n", 4096}}, time));
@@ -36,20 +36,21 @@ inline lab::Measurements reduction_recording() {
 }
 
 // The same, with peaks, clocks and what launching cost.
-inline lab::Measurements recording_with_peaks() {
-  lab::Measurements file = reduction_recording();
-  for (lab::MeasuredPoint& point : file.points) {
+inline hardware::Measurements recording_with_peaks() {
+  hardware::Measurements file = reduction_recording();
+  for (hardware::MeasuredPoint& point : file.points) {
     point.clocks = {1980, 3201};
     point.launch_milliseconds = 0.0039;
   }
-  lab::Survey survey;
+  hardware::Survey survey;
   survey.copy_bytes = std::uint64_t{256} << 20U;
   survey.copy = {1000.0, 990.0, 1010.0};
   survey.f32 = {20000.0, 19000.0, 21000.0};
   survey.f64 = {10000.0, 9000.0, 11000.0};
   survey.clocks = {1980, 3201};
-  survey.transfers = {{ports::GpuSurvey::Memory::Pinned, true, 65536, {6.0, 5.0, 7.0}},
-                      {ports::GpuSurvey::Memory::Pinned, true, 1048576, {36.0, 30.0, 37.0}}};
+  survey.transfers = {
+      {ports::device::GpuSurvey::Memory::Pinned, true, 65536, {6.0, 5.0, 7.0}},
+      {ports::device::GpuSurvey::Memory::Pinned, true, 1048576, {36.0, 30.0, 37.0}}};
   file.survey = survey;
   return file;
 }

@@ -8,7 +8,7 @@
 #include "ui/panels/device/device_model.hpp"
 #include "ui/panels/timings/timings_model.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::test {
 namespace {
 
 using test::Studio;
@@ -17,7 +17,7 @@ bool holds(const std::string& text, const std::string& words) {
   return text.find(words) != std::string::npos;
 }
 
-void open_reduction(Studio& studio, const lab::Measurements& file) {
+void open_reduction(Studio& studio, const hardware::Measurements& file) {
   studio.session().set_measurements({file});
   studio.run("lesson id=reduction; rung id=sequential; set n=4096; set block=64");
   studio.session().complete_ladder();
@@ -30,10 +30,10 @@ TEST(Roofline, PlacesARungByOperationsBytesAndTime) {
   Studio studio;
   open_reduction(studio, test::recording_with_peaks());
   studio.run("sweep counter=roofline:0");
-  const RooflineModel model = roofline_model(studio.session());
+  const figures::RooflineModel model = figures::roofline_model(studio.session());
   EXPECT_EQ(model.copy, 1000.0);
   EXPECT_EQ(model.f32, 20000.0);
-  const auto point = std::ranges::find(model.points, "sequential", &RooflinePoint::id);
+  const auto point = std::ranges::find(model.points, "sequential", &figures::RooflinePoint::id);
   ASSERT_NE(point, model.points.end());
   EXPECT_DOUBLE_EQ(point->intensity, 4095.0 / 18720.0);
   EXPECT_DOUBLE_EQ(point->rate.median, 1.02375);
@@ -52,7 +52,7 @@ TEST(Roofline, PlacesARungByOperationsBytesAndTime) {
                     "Here: 0.219 operations a byte, 1.02 GFLOP/s, 0.5 % of the 219 GFLOP/s that "
                     "the roof allows there."))
       << model.sentence;
-  for (const RooflinePoint& one : model.points) {
+  for (const figures::RooflinePoint& one : model.points) {
     EXPECT_GT(one.intensity, model.intensities.min);
     EXPECT_LT(one.intensity, model.intensities.max);
     EXPECT_GT(one.rate.min, model.rates.min);
@@ -64,27 +64,30 @@ TEST(Roofline, PlacesARungByOperationsBytesAndTime) {
 TEST(Roofline, StandsInTimings) {
   Studio studio;
   open_reduction(studio, test::recording_with_peaks());
-  auto timings = timings_model(studio.session());
+  auto timings = panels::timings::timings_model(studio.session());
   EXPECT_FALSE(timings->roofline);
-  const auto choice = std::ranges::find(timings->counters, "roofline:0", &TimingsChoice::value);
+  const auto choice =
+      std::ranges::find(timings->counters, "roofline:0", &panels::timings::TimingsChoice::value);
   ASSERT_NE(choice, timings->counters.end());
   EXPECT_EQ(choice->words, "Roofline, recorded on NVIDIA H200");
   studio.run("sweep counter=roofline:0");
-  timings = timings_model(studio.session());
+  timings = panels::timings::timings_model(studio.session());
   ASSERT_TRUE(timings->roofline);
   EXPECT_TRUE(timings->parameters.empty()) << "it is over no parameter";
-  EXPECT_EQ(std::ranges::count(timings->counters, true, &TimingsChoice::chosen), 1);
+  EXPECT_EQ(std::ranges::count(timings->counters, true, &panels::timings::TimingsChoice::chosen),
+            1);
   ASSERT_FALSE(timings->bars.empty());
   EXPECT_TRUE(timings->bars.front().title.starts_with("1  "));
   for (std::size_t i = 0; i < timings->bars.size(); ++i) {
-    const TimingsBar& bar = timings->bars[i];
+    const panels::timings::TimingsBar& bar = timings->bars[i];
     EXPECT_EQ(bar.there, bar.id == "sequential" || bar.id == "launches") << bar.id;
     EXPECT_EQ(bar.there, bar.absent.empty()) << bar.absent;
     if (!bar.there) {
       EXPECT_TRUE(holds(bar.absent, "not recorded with these values")) << bar.absent;
       continue;
     }
-    const auto point = std::ranges::find(timings->roofline->points, bar.id, &RooflinePoint::id);
+    const auto point =
+        std::ranges::find(timings->roofline->points, bar.id, &figures::RooflinePoint::id);
     EXPECT_EQ(point->number, i + 1);
     EXPECT_EQ(bar.text == "1.02 GFLOP/s", bar.id == "sequential") << bar.text;
   }
@@ -98,13 +101,15 @@ TEST(Roofline, StandsInTimings) {
 TEST(Roofline, NeedsPeaksThatWereMeasured) {
   Studio studio;
   open_reduction(studio, test::reduction_recording());
-  const auto timings = timings_model(studio.session());
-  EXPECT_EQ(std::ranges::count(timings->counters, "roofline:0", &TimingsChoice::value), 0);
-  EXPECT_FALSE(execute(studio.session(), "sweep counter=roofline")) << "there is no GPU";
-  EXPECT_FALSE(execute(studio.session(), "sweep counter=roofline:1"));
-  EXPECT_FALSE(execute(studio.session(), "survey"));
+  const auto timings = panels::timings::timings_model(studio.session());
+  EXPECT_EQ(
+      std::ranges::count(timings->counters, "roofline:0", &panels::timings::TimingsChoice::value),
+      0);
+  EXPECT_FALSE(commands::execute(studio.session(), "sweep counter=roofline")) << "there is no GPU";
+  EXPECT_FALSE(commands::execute(studio.session(), "sweep counter=roofline:1"));
+  EXPECT_FALSE(commands::execute(studio.session(), "survey"));
   studio.run("sweep counter=roofline:0");
-  const auto without = timings_model(studio.session());
+  const auto without = panels::timings::timings_model(studio.session());
   EXPECT_EQ(without->sentence, "Of NVIDIA H200 no peaks were recorded.");
   EXPECT_TRUE(without->bars.empty());
   EXPECT_TRUE(without->roofline->points.empty());
@@ -116,10 +121,10 @@ TEST(Roofline, WhatDoesNotCalculateHasNoPlace) {
   studio.session().set_measurements({test::recording_with_peaks()});
   studio.run("lesson id=transpose; sweep counter=roofline:0");
   studio.session().complete_ladder();
-  const auto timings = timings_model(studio.session());
+  const auto timings = panels::timings::timings_model(studio.session());
   ASSERT_TRUE(timings && timings->roofline);
   EXPECT_TRUE(timings->roofline->points.empty());
-  for (const TimingsBar& bar : timings->bars)
+  for (const panels::timings::TimingsBar& bar : timings->bars)
     EXPECT_TRUE(holds(bar.absent, "no floating-point arithmetic")) << bar.absent;
   const std::size_t all = timings->bars.size();
   EXPECT_TRUE(holds(timings->sentence, std::to_string(all) + " of " + std::to_string(all) +
@@ -132,26 +137,26 @@ TEST(Roofline, LeavesOutWhatTheQuestionAsksFor) {
   Studio studio;
   studio.session().set_measurements({test::recording_with_peaks()});
   studio.run("lesson id=coalescing step=1; sweep counter=roofline:0");
-  auto timings = timings_model(studio.session());
+  auto timings = panels::timings::timings_model(studio.session());
   EXPECT_TRUE(timings->withheld);
   EXPECT_TRUE(timings->bars.empty());
   EXPECT_EQ(timings->roofline->copy, 0.0) << "neither roofs nor points";
   EXPECT_TRUE(holds(timings->sentence, "predict, then reveal")) << timings->sentence;
   studio.run("reveal");
-  timings = timings_model(studio.session());
+  timings = panels::timings::timings_model(studio.session());
   EXPECT_FALSE(timings->withheld);
   EXPECT_FALSE(timings->bars.empty());
   EXPECT_GT(timings->roofline->copy, 0.0);
 }
 
 // The driver knows the kernel by its name, and takes 1/64 ms for it.
-lab::Experiment calculating(const std::string& type) {
-  lab::Experiment experiment = test::pasted(
+experiment::Experiment calculating(const std::string& type) {
+  experiment::Experiment experiment = test::pasted(
       "extern \"C\" __global__ void ones(" + type + "* out, int n) {\n  " + type +
           " x = out[threadIdx.x];\n  out[threadIdx.x] = x * x + x;\n}\n",
       std::string("out:") + (type == "float" ? "f32" : "f64") + "[64]=iota", {64, 1, 1});
   experiment.launches.front().kernel = "ones";
-  experiment.launches.front().arguments.emplace_back(*lab::parse_argument("n:i32=64"));
+  experiment.launches.front().arguments.emplace_back(*experiment::parse_argument("n:i32=64"));
   return experiment;
 }
 
@@ -163,10 +168,10 @@ TEST(Roofline, OfThisMachinesGpu) {
   EXPECT_FALSE(studio.session().gpu().survey()) << "not before it is wanted";
   studio.run("sweep counter=roofline");
   ASSERT_TRUE(studio.session().gpu().survey());
-  const RooflineModel model = roofline_model(studio.session());
+  const figures::RooflineModel model = figures::roofline_model(studio.session());
   EXPECT_DOUBLE_EQ(model.copy, 2.097152);
   ASSERT_EQ(model.points.size(), 1U) << model.sentence;
-  const RooflinePoint& point = model.points.front();
+  const figures::RooflinePoint& point = model.points.front();
   EXPECT_DOUBLE_EQ(point.intensity, 0.25);
   EXPECT_DOUBLE_EQ(point.rate.median, 0.008192);
   EXPECT_TRUE(point.here);
@@ -175,7 +180,7 @@ TEST(Roofline, OfThisMachinesGpu) {
                     "Here: 0.25 operations a byte, 0.00819 GFLOP/s, 1.6 % of the "
                     "0.524 GFLOP/s that the roof allows there."))
       << model.sentence;
-  const auto timings = timings_model(studio.session());
+  const auto timings = panels::timings::timings_model(studio.session());
   EXPECT_TRUE(timings->bars.empty()) << "no lesson, no ladder";
   EXPECT_TRUE(holds(timings->device, "launching costs")) << timings->device;
   EXPECT_TRUE(holds(timings->device, "Clocks meanwhile: SMs 1,500 MHz, memory 2,500 MHz."))
@@ -186,7 +191,7 @@ TEST(Roofline, DoublesHaveARoofOfTheirOwn) {
   Studio studio(0, LANESCOPE_GPU_TEST_WORKER);
   studio.open(calculating("double"));
   studio.run("sweep counter=roofline");
-  const RooflineModel model = roofline_model(studio.session());
+  const figures::RooflineModel model = figures::roofline_model(studio.session());
   ASSERT_EQ(model.points.size(), 1U);
   EXPECT_TRUE(model.points.front().doubles);
   EXPECT_TRUE(model.any_doubles);
@@ -199,15 +204,15 @@ TEST(Roofline, DoublesHaveARoofOfTheirOwn) {
 TEST(Survey, IsShownOnceItIsMeasured) {
   Studio studio(0, LANESCOPE_GPU_TEST_WORKER);
   studio.open(calculating("float"));
-  EXPECT_TRUE(look_at_device(studio.session()).can_survey);
+  EXPECT_TRUE(panels::device::look_at_device(studio.session()).can_survey);
   studio.run("survey");
-  const DeviceModel model = look_at_device(studio.session());
+  const panels::device::DeviceModel model = panels::device::look_at_device(studio.session());
   EXPECT_FALSE(model.can_survey);
-  const auto group =
-      std::ranges::find(model.groups, "Measured on this machine's GPU", &DeviceGroup::title);
+  const auto group = std::ranges::find(model.groups, "Measured on this machine's GPU",
+                                       &panels::device::DeviceGroup::title);
   ASSERT_NE(group, model.groups.end());
   const auto words_of = [&](const char* name) {
-    const auto row = std::ranges::find(group->rows, name, &DeviceRow::name);
+    const auto row = std::ranges::find(group->rows, name, &panels::device::DeviceRow::name);
     return row == group->rows.end() ? std::string("no row") : row->words;
   };
   EXPECT_EQ(words_of("copies within its memory"),
@@ -221,18 +226,18 @@ TEST(Survey, IsShownOnceItIsMeasured) {
 TEST(Survey, RecordedOnesAreShownToo) {
   Studio studio;
   studio.session().set_measurements({test::reduction_recording(), test::recording_with_peaks()});
-  const DeviceModel model = look_at_device(studio.session());
+  const panels::device::DeviceModel model = panels::device::look_at_device(studio.session());
   EXPECT_FALSE(model.can_survey);
   EXPECT_EQ(model.groups.back().title, "Recorded on NVIDIA H200 on 2026-11-22");
   EXPECT_EQ(model.groups.back().rows.front().id, "recorded-1-0");
 }
 
 TEST(RateWords, ThreeDigitsAreEnough) {
-  EXPECT_EQ(rate_words(3.3149), "3.31 GFLOP/s");
-  EXPECT_EQ(rate_words(63517.2), "63.5 TFLOP/s");
-  EXPECT_EQ(bandwidth_words(55.08), "55.1 GB/s");
-  EXPECT_EQ(bandwidth_words(3750.8), "3,751 GB/s");
+  EXPECT_EQ(figures::rate_words(3.3149), "3.31 GFLOP/s");
+  EXPECT_EQ(figures::rate_words(63517.2), "63.5 TFLOP/s");
+  EXPECT_EQ(figures::bandwidth_words(55.08), "55.1 GB/s");
+  EXPECT_EQ(figures::bandwidth_words(3750.8), "3,751 GB/s");
 }
 
 }  // namespace
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::test

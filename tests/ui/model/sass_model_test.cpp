@@ -6,14 +6,14 @@
 #include "cuda/toolchain/toolchain.hpp"
 #include "tests/ui/model/studio.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::figures {
 namespace {
 
 using test::Studio;
-using Space = ports::SassAccess::Space;
+using Space = ports::toolchain::SassAccess::Space;
 
-ports::SassLine line(std::string guard, std::string opcode, std::uint32_t number) {
-  ports::SassLine out;
+ports::toolchain::SassLine line(std::string guard, std::string opcode, std::uint32_t number) {
+  ports::toolchain::SassLine out;
   out.guard = std::move(guard);
   out.opcode = std::move(opcode);
   out.places = {{"/somewhere/2_interleaved_stride.cu", number}};
@@ -34,7 +34,7 @@ TEST(PtxAccess, ReadsSpaceAndWidth) {
 TEST(SassModel, SeesPredicatesInsteadOfABranch) {
   Studio studio;
   studio.run("lesson id=reduction; rung id=interleaved-stride; set n=64; set block=64");
-  lab::Disassembly answer;
+  run::Disassembly answer;
   answer.functions = {
       {"reduce",
        {line("", "ISETP.GE.U32.AND", 11), line("@!P1", "VIADD", 12), line("@!P1", "LEA", 12),
@@ -57,7 +57,7 @@ TEST(SassModel, SeesPredicatesInsteadOfABranch) {
 TEST(SassModel, SeesCopiesAndWiderLoads) {
   Studio studio;
   studio.run("lesson id=reduction; rung id=interleaved-stride; set n=64; set block=64");
-  lab::Disassembly copied;
+  run::Disassembly copied;
   copied.functions = {{"reduce",
                        {line("", "LDS", 12), line("", "LDS", 12), line("", "LDS", 12),
                         line("", "LDS", 12), line("", "STS", 12), line("", "STS", 12)}}};
@@ -65,7 +65,7 @@ TEST(SassModel, SeesCopiesAndWiderLoads) {
   EXPECT_NE(words.find("2 shared loads of the PTX stand here 4 times"), std::string::npos) << words;
   EXPECT_NE(words.find("1 shared store of the PTX stands here 2 times"), std::string::npos)
       << words;
-  lab::Disassembly wide;
+  run::Disassembly wide;
   wide.functions = {{"reduce", {line("", "LDS.64", 12), line("", "STS", 12)}}};
   const std::string wider = sass_model(studio.session(), wide).facts.at(12);
   EXPECT_NE(wider.find("2 shared loads of 4 bytes became 1 of up to 8 bytes"), std::string::npos)
@@ -75,17 +75,18 @@ TEST(SassModel, SeesCopiesAndWiderLoads) {
 TEST(SassModel, SaysWhyThereIsNone) {
   Studio studio;
   studio.run("lesson id=reduction; rung id=sequential; set n=64; set block=64");
-  lab::Disassembly missing;
+  run::Disassembly missing;
   missing.problem = "nvdisasm was not found. Get it.";
   EXPECT_EQ(sass_model(studio.session(), missing).problem, missing.problem);
-  lab::Disassembly other;
+  run::Disassembly other;
   other.functions = {{"another", {}}};
   EXPECT_FALSE(sass_model(studio.session(), other).problem.empty());
 }
 
 // Eight neighbouring words of shared memory, read by a loop of eight turns.
 TEST(SassModel, SeesAnUnrolledLoopWithWiderLoads) {
-  if (!cuda::find_toolchain().nvdisasm.found()) GTEST_SKIP() << "nvdisasm is not installed";
+  if (!cuda::toolchain::find_toolchain().nvdisasm.found())
+    GTEST_SKIP() << "nvdisasm is not installed";
   Studio studio;
   studio.open(
       test::pasted("extern \"C\" __global__ void k(float* a) {\n"
@@ -107,7 +108,8 @@ TEST(SassModel, SeesAnUnrolledLoopWithWiderLoads) {
 }
 
 TEST(SassListing, IsMadeWhenItIsWanted) {
-  if (!cuda::find_toolchain().nvdisasm.found()) GTEST_SKIP() << "nvdisasm is not installed";
+  if (!cuda::toolchain::find_toolchain().nvdisasm.found())
+    GTEST_SKIP() << "nvdisasm is not installed";
   Studio studio;
   studio.run("lesson id=reduction; rung id=interleaved-stride; set n=64; set block=64");
   EXPECT_EQ(studio.session().listing().get(), nullptr);
@@ -123,4 +125,4 @@ TEST(SassListing, IsMadeWhenItIsWanted) {
 }
 
 }  // namespace
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::figures

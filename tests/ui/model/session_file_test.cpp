@@ -12,7 +12,7 @@
 #include "ui/session/saved_session.hpp"
 #include "ui/session/user_files.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::session {
 namespace {
 
 namespace fs = std::filesystem;
@@ -38,8 +38,8 @@ class Folder {
   fs::path path_;
 };
 
-lab::Experiment pasted() {
-  lab::Experiment experiment;
+experiment::Experiment pasted() {
+  experiment::Experiment experiment;
   experiment.source = {
       "twice.cu",
       "extern \"C\" __global__ void twice(int* out, int by) {\n"
@@ -47,12 +47,12 @@ lab::Experiment pasted() {
       false,
       {}};
   experiment.options.order = engine::Order::RoundRobin;
-  lab::LaunchSpec launch;
+  experiment::LaunchSpec launch;
   launch.kernel = "twice";
   launch.grid = {2, 1, 1};
   launch.block = {64, 1, 1};
   for (const char* spec : {"out:i32[128]=zero", "by:i32=2"})
-    launch.arguments.emplace_back(*lab::parse_argument(spec));
+    launch.arguments.emplace_back(*experiment::parse_argument(spec));
   experiment.launches.push_back(launch);
   return experiment;
 }
@@ -70,11 +70,11 @@ TEST(SessionFile, EverythingComesBack) {
   std::string text = first.session().source_text();
   text.insert(0, "// mine\n");
   first.run("edit text=" + quote(text) + "; save file=" + folder.file("a.lanescope"));
-  const State& saved = first.session().state();
+  const view::State& saved = first.session().state();
 
   Studio second;
   second.run("lesson id=scan; open file=" + folder.file("a.lanescope"));
-  const State& opened = second.session().state();
+  const view::State& opened = second.session().state();
   EXPECT_EQ(opened.experiment.rung, "sequential");
   EXPECT_EQ(opened.experiment.values, saved.experiment.values);
   EXPECT_EQ(opened.experiment.machine.policy, engine::Policy::Ipdom);
@@ -82,7 +82,7 @@ TEST(SessionFile, EverythingComesBack) {
   EXPECT_EQ(opened.experiment.edited_source(), text);
   EXPECT_EQ(opened.marks.bookmarks, saved.marks.bookmarks);
   EXPECT_EQ(opened.marks.breakpoints, saved.marks.breakpoints);
-  EXPECT_EQ(opened.appearance.theme, Theme::Light);
+  EXPECT_EQ(opened.appearance.theme, view::Theme::Light);
   EXPECT_EQ(opened.appearance.heat, "shared.bank_conflicts");
   EXPECT_TRUE(opened.appearance.grid_view);
   EXPECT_EQ(opened.appearance.array, "s");
@@ -133,14 +133,14 @@ TEST(SessionFile, DamagedFilesAreRefusedInWords) {
     ASSERT_FALSE(read) << text;
     EXPECT_NE(read.error().text().find(words), std::string::npos) << read.error().text();
   }
-  ASSERT_TRUE(lab::write_text(folder.file("bad"), whole.substr(0, 100)));
-  const State before = studio.session().state();
-  EXPECT_FALSE(execute(studio.session(), "open file=" + folder.file("bad")));
+  ASSERT_TRUE(experiment::write_text(folder.file("bad"), whole.substr(0, 100)));
+  const view::State before = studio.session().state();
+  EXPECT_FALSE(commands::execute(studio.session(), "open file=" + folder.file("bad")));
   EXPECT_NE(studio.session().message().find("bad"), std::string::npos);
   EXPECT_EQ(studio.session().state().experiment.rung, before.experiment.rung);
   EXPECT_EQ(studio.session().state().cursor.tick, before.cursor.tick);
-  EXPECT_FALSE(execute(studio.session(), "open file=/nowhere/at/all"));
-  EXPECT_FALSE(execute(studio.session(), "save file=/nowhere/at/all"));
+  EXPECT_FALSE(commands::execute(studio.session(), "open file=/nowhere/at/all"));
+  EXPECT_FALSE(commands::execute(studio.session(), "save file=/nowhere/at/all"));
 }
 
 // Written as numbers before any counter could be chosen.
@@ -215,7 +215,7 @@ TEST(Autosave, ComesBackAfterACrashOnly) {
   ASSERT_EQ(left, folder.file("autosave-" + std::to_string(child) + ".json"));
   Studio next;
   next.run("lesson id=scan");
-  EXPECT_FALSE(execute(next.session(), "recover"));
+  EXPECT_FALSE(commands::execute(next.session(), "recover"));
   UserFiles files;
   files.recovery = left.string();
   next.session().take_up(files);
@@ -228,7 +228,7 @@ TEST(Autosave, ComesBackAfterACrashOnly) {
 
 TEST(Undo, TakesChangesOfTheExperimentBack) {
   Studio studio;
-  const State& s = studio.session().state();
+  const view::State& s = studio.session().state();
   studio.run("lesson id=reduction; rung id=sequential");
   const auto block = s.experiment.values.at("block");
   studio.run("set block=512; set n=2048; goto tick=9; set policy=ipdom; break line=12; bookmark");
@@ -252,7 +252,7 @@ TEST(Undo, TakesChangesOfTheExperimentBack) {
   EXPECT_EQ(s.experiment.rung, "sequential");
   EXPECT_EQ(s.experiment.values.at("block"), block);
   studio.run("set block=64");
-  EXPECT_FALSE(execute(studio.session(), "redo")) << "a new change ends the way forwards";
+  EXPECT_FALSE(commands::execute(studio.session(), "redo")) << "a new change ends the way forwards";
 }
 
 TEST(Undo, OneGestureIsOneChange) {
@@ -260,7 +260,7 @@ TEST(Undo, OneGestureIsOneChange) {
   studio.run("lesson id=reduction; rung id=sequential; set block=128");
   const auto past = std::chrono::steady_clock::now();
   for (const char* step : {"set n=512", "set n=1024", "set n=2048"})
-    ASSERT_TRUE(execute(studio.session(), step));
+    ASSERT_TRUE(commands::execute(studio.session(), step));
   studio.session().settle();
   ASSERT_LT(std::chrono::steady_clock::now() - past, std::chrono::seconds(30));
   const auto before = studio.session().state().experiment.values.at("n");
@@ -301,7 +301,7 @@ TEST(CopyCommand, SaysTheSameInALine) {
   EXPECT_NE(second.find(" --policy min_pc"), std::string::npos);
   EXPECT_NE(second.find("=random:7%10"), std::string::npos) << second;
   studio.run("edit text=" + quote("// x\n" + studio.session().source_text()));
-  EXPECT_FALSE(execute(studio.session(), "copy-command"));
+  EXPECT_FALSE(commands::execute(studio.session(), "copy-command"));
 }
 
 TEST(CopyProgram, IsTheKernelWithItsHost) {
@@ -315,7 +315,7 @@ TEST(CopyProgram, IsTheKernelWithItsHost) {
   const std::string file = ::testing::TempDir() + "program.cu";
   studio.run("copy-program file=" + file);
   EXPECT_FALSE(studio.session().take<CopyRequest>()) << "it went into the file";
-  EXPECT_EQ(*lab::read_text(file), copied->text);
+  EXPECT_EQ(*experiment::read_text(file), copied->text);
 }
 
 TEST(CopyCommand, OfAPastedKernel) {
@@ -333,7 +333,7 @@ TEST(PhaseSvg, IsWrittenWithItsArcs) {
   Studio studio;
   studio.run("lesson id=reduction; rung id=sequential; set block=32; set n=32; show-array name=s");
   studio.run("export-picture panel=arrays file=" + folder.file("p.svg"));
-  const auto svg = lab::read_text(folder.file("p.svg"));
+  const auto svg = experiment::read_text(folder.file("p.svg"));
   ASSERT_TRUE(svg);
   EXPECT_TRUE(svg->starts_with("<svg "));
   EXPECT_TRUE(svg->ends_with("</svg>\n"));
@@ -345,10 +345,10 @@ TEST(PhaseSvg, IsWrittenWithItsArcs) {
   // A tree over 32 elements has 31 sums, each of two elements.
   EXPECT_EQ(count("<path "), 62U);
   EXPECT_GE(count("<rect "), 32U * 6U);
-  EXPECT_FALSE(execute(studio.session(), "export-picture file=x.gif"));
+  EXPECT_FALSE(commands::execute(studio.session(), "export-picture file=x.gif"));
   studio.run("export-picture");
   EXPECT_EQ(asked(studio), DialogRequest::For::SavePhases) << "it asks where";
-  EXPECT_FALSE(execute(studio.session(), "export-picture panel=warps file=x.svg"));
+  EXPECT_FALSE(commands::execute(studio.session(), "export-picture panel=warps file=x.svg"));
   studio.run("export-picture panel=warps file=x.png");
   const PictureRequest* picture = studio.session().requests().waiting<PictureRequest>();
   ASSERT_NE(picture, nullptr) << "the next frame takes it";
@@ -356,4 +356,4 @@ TEST(PhaseSvg, IsWrittenWithItsArcs) {
 }
 
 }  // namespace
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::session

@@ -4,7 +4,7 @@
 
 #include "tests/ui/model/studio.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::figures {
 namespace {
 
 using test::Studio;
@@ -69,7 +69,7 @@ TEST(SharedModel, NoConflictWhereLanesLieSideBySide) {
   ASSERT_TRUE(model && model->has_request);
   EXPECT_EQ(model->verdict, "conflict-free");
   EXPECT_TRUE(model->conflict_banks.empty());
-  EXPECT_EQ(model->role, Role::Store);
+  EXPECT_EQ(model->role, style::Role::Store);
 }
 
 // A column of a tile of 32 × 32 words lies in one bank.
@@ -103,4 +103,4 @@ TEST(SharedModel, NothingWithoutARun) {
 }
 
 }  // namespace
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::figures

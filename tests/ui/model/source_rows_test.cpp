@@ -6,17 +6,17 @@
 
 #include <gtest/gtest.h>
 
-namespace lanescope::ui {
+namespace lanescope::ui::panels::source {
 namespace {
 
-std::vector<SourceLine> lines_of(const std::vector<std::string>& texts) {
-  std::vector<SourceLine> lines;
+std::vector<session::SourceLine> lines_of(const std::vector<std::string>& texts) {
+  std::vector<session::SourceLine> lines;
   for (const std::string& text : texts)
     lines.push_back({static_cast<std::uint32_t>(lines.size() + 1), text, false, 0, 0.0, {}});
   return lines;
 }
 
-std::vector<std::string> texts_of(const std::vector<SourceLine>& lines,
+std::vector<std::string> texts_of(const std::vector<session::SourceLine>& lines,
                                   const std::vector<SourceRow>& rows) {
   std::vector<std::string> texts;
   for (const SourceRow& row : rows)
@@ -54,4 +54,4 @@ TEST(SourceRows, EveryLineThatFitsHasOneRow) {
 }
 
 }  // namespace
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::panels::source

@@ -4,7 +4,7 @@
 #include "tests/ui/model/studio.hpp"
 #include "ui/session/source_model.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::test {
 namespace {
 
 constexpr const char* kKernel = R"(extern "C" __global__ void k(volatile int* out) {
@@ -34,12 +34,12 @@ class LongStops : public ::testing::Test {
     }
     ASSERT_GT(late_, 40'000U);
   }
-  [[nodiscard]] Session& session() { return studio_.session(); }
+  [[nodiscard]] session::Session& session() { return studio_.session(); }
   [[nodiscard]] std::uint64_t tick() { return session().state().cursor.tick.value; }
   void run(const std::string& command) { studio_.run(command); }
   [[nodiscard]] std::uint32_t line_at(std::uint64_t t) {
     return analysis::line_in_file(*session().program(), session().trace()->step(Tick{t}).pc,
-                                  compiled_file(session()));
+                                  session::compiled_file(session()));
   }
   // The first instruction of the last line behind the late store.
   [[nodiscard]] std::uint64_t behind() {
@@ -62,7 +62,7 @@ class LongStops : public ::testing::Test {
 // A condition that never holds: the whole run is looked through, and frames go on.
 TEST_F(LongStops, NothingFoundLeavesAMessage) {
   run("to-start; break line=7 if=\"thread == 40\"");
-  ASSERT_TRUE(execute(session(), "next-break"));
+  ASSERT_TRUE(commands::execute(session(), "next-break"));
   EXPECT_TRUE(session().busy());
   session().settle();
   EXPECT_FALSE(session().busy());
@@ -73,8 +73,8 @@ TEST_F(LongStops, NothingFoundLeavesAMessage) {
 
 TEST_F(LongStops, AnythingThatMovesTimeGivesItUp) {
   run("to-start; break line=7 if=\"thread == 40\"");
-  ASSERT_TRUE(execute(session(), "next-break"));
-  ASSERT_TRUE(execute(session(), "step-forward"));
+  ASSERT_TRUE(commands::execute(session(), "next-break"));
+  ASSERT_TRUE(commands::execute(session(), "step-forward"));
   EXPECT_FALSE(session().busy());
   session().settle();
   EXPECT_EQ(tick(), 1U);
@@ -83,7 +83,7 @@ TEST_F(LongStops, AnythingThatMovesTimeGivesItUp) {
 
 TEST_F(LongStops, FoundFarAway) {
   run(std::string("to-start; ") + kLate);
-  ASSERT_TRUE(execute(session(), "next-break"));
+  ASSERT_TRUE(commands::execute(session(), "next-break"));
   EXPECT_EQ(tick(), 0U) << "it is still being looked for";
   for (int i = 0; i < 10'000 && session().busy(); ++i) {
     session().update(1.0 / 60.0);
@@ -103,7 +103,7 @@ TEST_F(LongStops, FoundBackwards) {
 // A script's next command waits for what has been found.
 TEST_F(LongStops, AScriptWaitsForIt) {
   run(std::string("to-start; ") + kLate);
-  auto commands = parse_script("next-break; step-forward unit=instruction");
+  auto commands = session::parse_script("next-break; step-forward unit=instruction");
   ASSERT_TRUE(commands);
   session().enqueue(std::move(*commands));
   session().settle();
@@ -146,4 +146,4 @@ TEST(LongRuns, LeaveStatesUpToTheirEnd) {
 }
 
 }  // namespace
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::test

@@ -7,7 +7,7 @@
 #include "ui/view/operands.hpp"
 #include "ui/view/relative_moment.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::view {
 namespace {
 
 using test::Studio;
@@ -29,13 +29,13 @@ class Stops : public ::testing::Test {
   void run(const std::string& command) { studio_.run(command); }
   void refused(const std::string& command) {
     const std::uint64_t before = tick();
-    EXPECT_FALSE(execute(studio_.session(), command)) << command;
+    EXPECT_FALSE(commands::execute(studio_.session(), command)) << command;
     EXPECT_EQ(tick(), before) << command;
   }
   [[nodiscard]] std::uint32_t line_at(std::uint64_t at) {
     const trace::Step step = trace().step(Tick{at});
     return analysis::line_in_file(*studio_.session().program(), step.pc,
-                                  compiled_file(studio_.session()));
+                                  session::compiled_file(studio_.session()));
   }
   // How often warps come to the line, counted from the trace itself.
   [[nodiscard]] std::vector<std::uint64_t> visits() {
@@ -86,7 +86,7 @@ TEST_F(Stops, ConditionsChooseTheLane) {
   // Level k: threads divisible by 2k add. Thread 32, lane 0 of warp 1, takes part up to k = 16.
   run("break line=" + std::to_string(line_) + " if=\"thread == 32\"");
   int stops = 0;
-  while (execute(studio_.session(), "next-break")) {
+  while (commands::execute(studio_.session(), "next-break")) {
     ++stops;
     EXPECT_EQ(trace().step(Tick{tick() - 1}).warp, WarpIndex{1});
   }
@@ -187,4 +187,4 @@ TEST_F(Stops, MarksHaveTheirOwnCommands) {
 }
 
 }  // namespace
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::view

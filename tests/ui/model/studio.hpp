@@ -19,15 +19,15 @@
 namespace lanescope::ui::test {
 
 // A pasted source's kernel `k` on one block, with one buffer of zeros as its argument.
-[[nodiscard]] inline lab::Experiment pasted(std::string source, const std::string& buffer,
-                                            Dim3 block) {
-  lab::Experiment experiment;
+[[nodiscard]] inline experiment::Experiment pasted(std::string source, const std::string& buffer,
+                                                   Dim3 block) {
+  experiment::Experiment experiment;
   experiment.source = {"pasted.cu", std::move(source), false, {}};
-  lab::LaunchSpec launch;
+  experiment::LaunchSpec launch;
   launch.kernel = "k";
   launch.grid = {1, 1, 1};
   launch.block = block;
-  launch.arguments.emplace_back(*lab::parse_argument(buffer));
+  launch.arguments.emplace_back(*experiment::parse_argument(buffer));
   experiment.launches.push_back(std::move(launch));
   return experiment;
 }
@@ -38,33 +38,33 @@ class Studio {
   // a driver of their own (tests/cuda/device/fake_driver.hpp); empty: there is no GPU.
   // `textures`: take live pictures from the GPU's memory. `cupti`: "older" has no range profiler.
   explicit Studio(std::uint64_t max_steps = 0, const std::string& gpu_worker = {},
-                  DeviceTextures* textures = nullptr, const std::string& cupti = "fake") {
-    equipment_ = std::make_unique<cuda::Equipment>(options(gpu_worker, cupti));
+                  session::DeviceTextures* textures = nullptr, const std::string& cupti = "fake") {
+    equipment_ = std::make_unique<cuda::device::Equipment>(options(gpu_worker, cupti));
     compiler_ = equipment_->compiler();
-    runner_ = std::make_unique<lab::Runner>(*compiler_);
-    auto lessons = lab::load_lessons(lab::kernels_folder());
+    runner_ = std::make_unique<lesson::Runner>(*compiler_);
+    auto lessons = lesson::load_lessons(lesson::kernels_folder());
     EXPECT_TRUE(lessons) << lessons.error().text();
     if (lessons && max_steps != 0) stop_runs(*lessons, max_steps);
-    live_ = std::make_unique<lab::LiveRunner>(*equipment_);
-    if (!gpu_worker.empty()) gpu_ = std::make_unique<lab::GpuRunner>(*equipment_);
+    live_ = std::make_unique<hardware::LiveRunner>(*equipment_);
+    if (!gpu_worker.empty()) gpu_ = std::make_unique<hardware::GpuRunner>(*equipment_);
     if (lessons)
-      session_ = std::make_unique<Session>(std::move(*lessons), CommandRunner{run_command},
-                                           *runner_, *equipment_, gpu_.get(),
-                                           LivePictures::Sources{live_.get(), textures});
+      session_ = std::make_unique<session::Session>(
+          std::move(*lessons), session::CommandRunner{commands::run_command}, *runner_, *equipment_,
+          gpu_.get(), session::LivePictures::Sources{live_.get(), textures});
   }
 
   // Commands as in a script, each settled before the next.
   void run(const std::string& script) {
-    const auto commands = parse_script(script);
+    const auto commands = session::parse_script(script);
     ASSERT_TRUE(commands) << commands.error().text();
-    for (const Command& command : *commands) {
-      const auto done = execute(*session_, command);
+    for (const session::Command& command : *commands) {
+      const auto done = commands::execute(*session_, command);
       ASSERT_TRUE(done) << command.name << ": " << done.error().text();
       if (command.name != "beat") session_->settle();
     }
     if (session_->failure()) ADD_FAILURE() << session_->failure()->error.text();
   }
-  void open(const lab::Experiment& experiment) {
+  void open(const experiment::Experiment& experiment) {
     session_->open(experiment);
     session_->settle();
   }
@@ -79,11 +79,12 @@ class Studio {
     }
     ADD_FAILURE() << "no instruction with " << words;
   }
-  [[nodiscard]] Session& session() { return *session_; }
+  [[nodiscard]] session::Session& session() { return *session_; }
 
  private:
-  static cuda::Equipment::Options options(const std::string& gpu_worker, const std::string& cupti) {
-    cuda::Equipment::Options out;
+  static cuda::device::Equipment::Options options(const std::string& gpu_worker,
+                                                  const std::string& cupti) {
+    cuda::device::Equipment::Options out;
     out.compiler.worker_command = {LANESCOPE_EXECUTABLE, "worker"};
     out.gpu.emplace();
     if (gpu_worker.empty()) return out;
@@ -92,22 +93,22 @@ class Studio {
     out.gpu->worker_command = {gpu_worker};
     return out;
   }
-  static void stop_runs(std::vector<lab::Lesson>& lessons, std::uint64_t max_steps) {
-    for (lab::Lesson& lesson : lessons) {
-      for (lab::Rung& rung : lesson.rungs) rung.max_steps = max_steps;
-      for (lab::Exercise& exercise : lesson.exercises) {
+  static void stop_runs(std::vector<lesson::Lesson>& lessons, std::uint64_t max_steps) {
+    for (lesson::Lesson& lesson : lessons) {
+      for (lesson::Rung& rung : lesson.rungs) rung.max_steps = max_steps;
+      for (lesson::Exercise& exercise : lesson.exercises) {
         exercise.start.max_steps = max_steps;
         exercise.solution.max_steps = max_steps;
       }
     }
   }
 
-  std::unique_ptr<cuda::Equipment> equipment_;
-  std::unique_ptr<ports::Compiler> compiler_;
-  std::unique_ptr<lab::Runner> runner_;
-  std::unique_ptr<lab::GpuRunner> gpu_;
-  std::unique_ptr<lab::LiveRunner> live_;
-  std::unique_ptr<Session> session_;
+  std::unique_ptr<cuda::device::Equipment> equipment_;
+  std::unique_ptr<ports::toolchain::Compiler> compiler_;
+  std::unique_ptr<lesson::Runner> runner_;
+  std::unique_ptr<hardware::GpuRunner> gpu_;
+  std::unique_ptr<hardware::LiveRunner> live_;
+  std::unique_ptr<session::Session> session_;
 };
 
 }  // namespace lanescope::ui::test

@@ -2,7 +2,7 @@
 
 #include "tests/ui/model/studio.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::panels::timeline {
 namespace {
 
 using test::Studio;
@@ -93,4 +93,4 @@ TEST(TimelineView, StaysInsideAndDoesNotVanish) {
 }
 
 }  // namespace
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::panels::timeline

@@ -11,12 +11,12 @@
 #include "ui/panels/occupancy/occupancy_model.hpp"
 #include "ui/panels/registers/registers_model.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::figures {
 namespace {
 
 using test::Studio;
 
-lab::Experiment one_buffer(const char* source, Dim3 block) {
+experiment::Experiment one_buffer(const char* source, Dim3 block) {
   return test::pasted(source, "out:i32[32]=zero", block);
 }
 
@@ -92,12 +92,12 @@ TEST(GlobalModel, LanesThatMeetOnAWordOfAnAtomic) {
 TEST(CountersModel, VectorAdd) {
   Studio studio;
   studio.run("lesson id=vector-add; set block=256; set n=1024; reveal");
-  const auto model = counters_model(studio.session());
+  const auto model = panels::counters::counters_model(studio.session());
   ASSERT_TRUE(model && model->complete);
   const auto row = [&](const std::string& id) {
     const auto at = std::find_if(model->rows.begin(), model->rows.end(),
-                                 [&](const CounterRow& r) { return r.id == id; });
-    return at == model->rows.end() ? CounterRow{} : *at;
+                                 [&](const panels::counters::CounterRow& r) { return r.id == id; });
+    return at == model->rows.end() ? panels::counters::CounterRow{} : *at;
   };
   EXPECT_EQ(row("global.load.sectors").model, "256");
   EXPECT_EQ(row("global.load.sectors").ideal, "256");
@@ -109,7 +109,7 @@ TEST(RegistersModel, ThreadNumbersByLane) {
   Studio studio;
   studio.run("lesson id=vector-add; set block=64; set n=64; to-start");
   studio.step_to("%tid.x");
-  const auto model = registers_model(studio.session());
+  const auto model = panels::registers::registers_model(studio.session());
   ASSERT_TRUE(model && !model->rows.empty());
   EXPECT_TRUE(model->rows[0].written);
   EXPECT_EQ(model->rows[0].values[0], "0");
@@ -136,7 +136,8 @@ TEST(ArraysModel, TheUsualArrayIsSharedOrWritten) {
 TEST(ArraysModel, AMatrixKeepsItsRows) {
   Studio studio;
   studio.run("lesson id=transpose; rung id=naive; set n=64");
-  const auto array = find_array(studio.session(), array_choice(studio.session()).arrays[0].name);
+  const auto array =
+      view::find_array(studio.session(), array_choice(studio.session()).arrays[0].name);
   ASSERT_TRUE(array);
   const auto model = arrays_model(studio.session(), *array, 16, 4);
   ASSERT_TRUE(model);
@@ -150,7 +151,7 @@ TEST(ArraysModel, AMatrixKeepsItsRows) {
 TEST(OccupancyModel, EightBlocksFillAnSm) {
   Studio studio;
   studio.run("lesson id=vector-add; set block=256; set n=1024");
-  const auto model = occupancy_model(studio.session());
+  const auto model = panels::occupancy::occupancy_model(studio.session());
   ASSERT_TRUE(model);
   EXPECT_EQ(model->resident_blocks, 8U);
   EXPECT_EQ(model->warps_per_block, 8U);
@@ -176,7 +177,7 @@ TEST(HazardsModel, AnAccessBehindTheEnd) {
   studio.session().settle();
   const auto model = hazards_model(studio.session());
   ASSERT_TRUE(model);
-  EXPECT_EQ(model->outcome_role, Role::Error);
+  EXPECT_EQ(model->outcome_role, style::Role::Error);
   ASSERT_EQ(model->rows.size(), 1U);
   EXPECT_EQ(model->rows[0].kind, "out of bounds");
   EXPECT_EQ(model->rows[0].at.place, "pasted.cu:2");
@@ -206,4 +207,4 @@ TEST(HazardsModel, ARaceHasTwoMoments) {
 }
 
 }  // namespace
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::figures

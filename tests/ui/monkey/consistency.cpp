@@ -19,8 +19,8 @@ void expect(Faults& faults, bool holds, std::string sentence) {
   if (!holds) faults.push_back(std::move(sentence));
 }
 
-void check_selection(const Session& session, Faults& faults) {
-  const Selection& chosen = session.state().cursor.selection;
+void check_selection(const session::Session& session, Faults& faults) {
+  const view::Selection& chosen = session.state().cursor.selection;
   const trace::Trace& trace = *session.trace();
   const auto launches = trace.launches();
   const auto lanes = static_cast<std::uint32_t>(session.run()->plan().options.warp_size);
@@ -42,14 +42,14 @@ void check_selection(const Session& session, Faults& faults) {
     expect(faults, chosen.pc->value < session.program()->size(),
            fmt::format("instruction {}", chosen.pc->value));
   if (chosen.element) {
-    const auto array = find_array(session, chosen.element->array);
+    const auto array = view::find_array(session, chosen.element->array);
     expect(faults, array && chosen.element->index < array->count,
            fmt::format("element {}[{}]", chosen.element->array, chosen.element->index));
   }
 }
 
-void check_values(const Session& session, Faults& faults) {
-  const State& s = session.state();
+void check_values(const session::Session& session, Faults& faults) {
+  const view::State& s = session.state();
   expect(faults, s.screen.scale >= 1.0 && s.screen.scale <= 2.5,
          fmt::format("scale {}", s.screen.scale));
   expect(faults, s.cursor.beat >= 0.0 && s.cursor.beat <= 1.0,
@@ -58,10 +58,10 @@ void check_values(const Session& session, Faults& faults) {
          fmt::format("speed {}", s.pace.steps_per_second));
   if (s.experiment.lesson.empty()) return;
   expect(faults, session.lesson() != nullptr, fmt::format("lesson '{}'", s.experiment.lesson));
-  const lab::Rung* rung = session.rung();
+  const lesson::Rung* rung = session.rung();
   expect(faults, rung != nullptr,
          fmt::format("rung '{}/{}'", s.experiment.lesson, s.experiment.rung));
-  if (const lab::Lesson* lesson = session.lesson()) {
+  if (const lesson::Lesson* lesson = session.lesson()) {
     // The exercises stand behind the last step.
     const std::size_t steps = lesson->steps.size() + lesson->exercises.size();
     expect(faults, s.experiment.lesson_step < steps,
@@ -71,7 +71,7 @@ void check_values(const Session& session, Faults& faults) {
   expect(faults, s.experiment.values.size() == rung->parameters.size(),
          fmt::format("{} values for {} parameters", s.experiment.values.size(),
                      rung->parameters.size()));
-  for (const lab::Parameter& p : rung->parameters) {
+  for (const lesson::Parameter& p : rung->parameters) {
     const auto value = s.experiment.values.find(p.name);
     expect(faults,
            value != s.experiment.values.end() && value->second >= p.minimum &&
@@ -92,7 +92,7 @@ std::string differing(const std::string& a, const std::string& b) {
 
 }  // namespace
 
-std::vector<std::string> check_moment(const Session& session) {
+std::vector<std::string> check_moment(const session::Session& session) {
   Faults faults;
   check_values(session, faults);
   const std::uint64_t ticks = session.trace() == nullptr ? 0 : session.trace()->tick_count();
@@ -102,48 +102,51 @@ std::vector<std::string> check_moment(const Session& session) {
   return faults;
 }
 
-std::vector<std::string> check_run(Session& session) {
+std::vector<std::string> check_run(session::Session& session) {
   Faults faults;
   expect(faults, !session.busy() && !session.has_queued(), "it never comes to rest");
   if (session.failure() || session.run() == nullptr) return faults;
-  const auto described = experiment_with(session, session.state().experiment.values);
+  const auto described = session::experiment_with(session, session.state().experiment.values);
   if (!described) return {described.error().text()};
-  const lab::Experiment& run = session.run()->prepared->experiment;
-  expect(faults, lab::experiment_json(run) == lab::experiment_json(*described),
+  const experiment::Experiment& run = session.run()->prepared->experiment;
+  expect(faults, experiment::experiment_json(run) == experiment::experiment_json(*described),
          "the run on screen is not of the experiment: " +
-             differing(lab::experiment_json(run), lab::experiment_json(*described)));
+             differing(experiment::experiment_json(run), experiment::experiment_json(*described)));
   return faults;
 }
 
-std::vector<std::string> check_undo(Session& session) {
+std::vector<std::string> check_undo(session::Session& session) {
   if (!session.history().can_undo()) return {};
-  const SavedExperiment before = saved_experiment(session.state());
+  const session::SavedExperiment before = session::saved_experiment(session.state());
   Faults faults;
   for (const char* command : {"undo", "redo"}) {
-    const auto done = execute(session, command);
+    const auto done = commands::execute(session, command);
     if (!done) faults.push_back(fmt::format("{}: {}", command, done.error().text()));
     session.settle();
   }
-  expect(faults, saved_experiment(session.state()) == before, "undo and redo do not lead back");
+  expect(faults, session::saved_experiment(session.state()) == before,
+         "undo and redo do not lead back");
   return faults;
 }
 
-std::vector<std::string> check_saved(Session& session, Session& other, const std::string& file) {
+std::vector<std::string> check_saved(session::Session& session, session::Session& other,
+                                     const std::string& file) {
   Faults faults;
   if (session.lesson() == nullptr && session.pasted() == nullptr) return {};
-  const auto run = [&](Session& in, const std::string& command) {
-    const auto done = execute(in, command + " file=" + quote(file));
+  const auto run = [&](session::Session& in, const std::string& command) {
+    const auto done = commands::execute(in, command + " file=" + session::quote(file));
     if (!done) faults.push_back(fmt::format("{}: {}", command, done.error().text()));
     in.settle();
   };
   run(session, "save");
   run(other, "open");
-  SavedSession saved = saved_session(session), opened = saved_session(other);
+  session::SavedSession saved = session::saved_session(session),
+                        opened = session::saved_session(other);
   // A source that does not compile has no run of its own, and so no place in one.
   if (session.failure()) opened.place = saved.place;
-  expect(faults, session_text(saved) == session_text(opened),
+  expect(faults, session::session_text(saved) == session::session_text(opened),
          "saved and opened it is another session: " +
-             differing(session_text(saved), session_text(opened)));
+             differing(session::session_text(saved), session::session_text(opened)));
   return faults;
 }
 

@@ -40,33 +40,34 @@ bool is_placeholder(std::string_view value) {
          value.find("…") != std::string_view::npos || value.front() == '%';
 }
 
-Words ids_of(const std::vector<lab::Rung>& rungs) {
+Words ids_of(const std::vector<lesson::Rung>& rungs) {
   Words ids;
-  for (const lab::Rung& rung : rungs) ids.push_back(rung.id);
+  for (const lesson::Rung& rung : rungs) ids.push_back(rung.id);
   return ids;
 }
 
-Words rungs_of(const Session& session) {
+Words rungs_of(const session::Session& session) {
   return session.lesson() == nullptr ? Words{} : ids_of(session.lesson()->rungs);
 }
 
-Words array_names(const Session& session) {
+Words array_names(const session::Session& session) {
   Words names;
   if (session.trace() == nullptr) return names;
-  for (const ArrayInfo& array : arrays_of(session)) names.push_back(array.name);
+  for (const view::ArrayInfo& array : view::arrays_of(session)) names.push_back(array.name);
   return names;
 }
 
-Words register_names(const Session& session) {
+Words register_names(const session::Session& session) {
   Words names;
   if (session.program() == nullptr) return names;
   for (const engine::RegisterInfo& r : session.program()->registers()) names.push_back(r.name);
   return names;
 }
 
-Words parameter_names(const Session& session) {
+Words parameter_names(const session::Session& session) {
   Words names;
-  for (const lab::Parameter& parameter : sweep_parameters(session)) names.push_back(parameter.name);
+  for (const lesson::Parameter& parameter : session::sweep_parameters(session))
+    names.push_back(parameter.name);
   return names;
 }
 
@@ -84,7 +85,7 @@ void add_key(std::vector<MonkeyKey>& keys, std::string_view words) {
 
 }  // namespace
 
-std::vector<MonkeyKey> monkey_keys(const CommandRow& row) {
+std::vector<MonkeyKey> monkey_keys(const commands::CommandRow& row) {
   std::vector<MonkeyKey> keys;
   std::string_view rest = row.arguments;
   while (!rest.empty()) {
@@ -128,8 +129,9 @@ std::size_t MonkeyCommands::below(std::size_t count) {
   return count == 0 ? 0 : static_cast<std::size_t>(dice_() % count);
 }
 
-std::string MonkeyCommands::next(const Session& session) {
-  const CommandRow& row = command_table()[below(command_table().size())];
+std::string MonkeyCommands::next(const session::Session& session) {
+  const commands::CommandRow& row =
+      commands::command_table()[below(commands::command_table().size())];
   std::string text(row.name);
   const std::vector<MonkeyKey> keys = monkey_keys(row);
   if (keys.empty() || below(12) == 0) return text;
@@ -139,7 +141,7 @@ std::string MonkeyCommands::next(const Session& session) {
     text += " " + name;
     if (key.values.empty()) continue;
     const MonkeyKey named{name, key.values};
-    text += "=" + quote(value_for({session, row, named}));
+    text += "=" + session::quote(value_for({session, row, named}));
     const bool has_index =
         std::any_of(keys.begin(), keys.end(), [](const MonkeyKey& k) { return k.name == "index"; });
     if (name == "array" && has_index) text += " index=" + number(session, "index");
@@ -148,7 +150,7 @@ std::string MonkeyCommands::next(const Session& session) {
 }
 
 // "PARAMETER=N" and "NAME=VALUE" are parameters of the rung.
-std::string MonkeyCommands::name_for(const Session& session, const std::string& key) {
+std::string MonkeyCommands::name_for(const session::Session& session, const std::string& key) {
   if (!is_placeholder(key)) return key;
   const Words names = parameter_names(session);
   return names.empty() ? "block" : one_of(names);
@@ -167,7 +169,7 @@ std::string MonkeyCommands::value_for(const Wanted& wanted) {
 }
 
 std::optional<std::string> MonkeyCommands::of_session(const Wanted& wanted) {
-  const Session& session = wanted.session;
+  const session::Session& session = wanted.session;
   const std::string& key = wanted.key.name;
   const Words arrays = array_names(session), registers = register_names(session);
   const Words parameters = parameter_names(session), rungs = rungs_of(session);
@@ -192,7 +194,7 @@ std::string MonkeyCommands::right(const Wanted& wanted) {
   }
   if (const auto there = of_session(wanted)) return *there;
   if (key == "counter" && is_placeholder(value))
-    return std::string(counter_list()[below(counter_list().size())].id);
+    return std::string(view::counter_list()[below(view::counter_list().size())].id);
   if (const Words* usual = usual_values(key)) return one_of(*usual);
   if (key == "value" && wanted.row.name == "argument")
     return one_of(Words{"iota", "zero", "const:2", "random:5%10", "7", "-1", "0.5", ""});
@@ -203,7 +205,7 @@ std::string MonkeyCommands::right(const Wanted& wanted) {
   return is_placeholder(value) ? nonsense() : value;
 }
 
-std::string MonkeyCommands::number(const Session& session, const std::string& key) {
+std::string MonkeyCommands::number(const session::Session& session, const std::string& key) {
   const auto up_to = [&](std::uint64_t most) { return std::to_string(below(most + 1)); };
   const trace::Trace* trace = session.trace();
   if (key == "tick") return up_to(trace == nullptr ? 4 : trace->tick_count());
@@ -217,8 +219,9 @@ std::string MonkeyCommands::number(const Session& session, const std::string& ke
 }
 
 // Small ones: a run should take milliseconds, in a sanitized build too.
-std::string MonkeyCommands::parameter_value(const Session& session, const std::string& name) {
-  for (const lab::Parameter& p : sweep_parameters(session)) {
+std::string MonkeyCommands::parameter_value(const session::Session& session,
+                                            const std::string& name) {
+  for (const lesson::Parameter& p : session::sweep_parameters(session)) {
     if (p.name != name) continue;
     const std::int64_t most = std::min(p.maximum, std::max<std::int64_t>(p.minimum, 300));
     const auto above = below(static_cast<std::size_t>(most - p.minimum + 1));
@@ -228,21 +231,21 @@ std::string MonkeyCommands::parameter_value(const Session& session, const std::s
 }
 
 std::string MonkeyCommands::id(const Wanted& wanted) {
-  const Session& session = wanted.session;
+  const session::Session& session = wanted.session;
   Words all = session.panels();
   if (wanted.row.name == "lesson") {
     all.clear();
-    for (const lab::Lesson& lesson : session.lessons()) all.push_back(lesson.id);
+    for (const lesson::Lesson& lesson : session.lessons()) all.push_back(lesson.id);
   } else if (wanted.row.name == "rung") {
     all = rungs_of(session);
   } else if (wanted.key.name == "topic" && below(2) == 0) {
-    return std::string(glossary()[below(glossary().size())].word);
+    return std::string(teaching::glossary()[below(teaching::glossary().size())].word);
   }
   return all.empty() ? "" : one_of(all);
 }
 
 // The source with a change: of a remark, of a number, with a line gone, with rubbish in it.
-std::string MonkeyCommands::source(const Session& session) {
+std::string MonkeyCommands::source(const session::Session& session) {
   std::string text = session.source_text();
   const std::size_t at = below(text.size() + 1);
   switch (below(5)) {

@@ -17,7 +17,7 @@ struct MonkeyKey {
   std::string name;
   std::vector<std::string> values;  // placeholders or words to choose from; empty: a word alone
 };
-[[nodiscard]] std::vector<MonkeyKey> monkey_keys(const CommandRow& row);
+[[nodiscard]] std::vector<MonkeyKey> monkey_keys(const commands::CommandRow& row);
 
 // Names of files to be dropped; not all are there, and not all are whole.
 [[nodiscard]] const std::vector<std::string>& monkey_inputs();
@@ -30,7 +30,7 @@ class MonkeyCommands {
   MonkeyCommands(std::uint64_t seed, std::filesystem::path folder)
       : dice_(seed), folder_(std::move(folder)) {}
 
-  [[nodiscard]] std::string next(const Session& session);
+  [[nodiscard]] std::string next(const session::Session& session);
 
   // From 0 up to, not including, `count`; 0 for none.
   [[nodiscard]] std::size_t below(std::size_t count);
@@ -41,19 +41,20 @@ class MonkeyCommands {
 
  private:
   struct Wanted {
-    const Session& session;
-    const CommandRow& row;
+    const session::Session& session;
+    const commands::CommandRow& row;
     const MonkeyKey& key;
   };
-  [[nodiscard]] std::string name_for(const Session& session, const std::string& key);
+  [[nodiscard]] std::string name_for(const session::Session& session, const std::string& key);
   [[nodiscard]] std::string value_for(const Wanted& wanted);
   [[nodiscard]] std::string right(const Wanted& wanted);
   // A name or number that the session has; nothing for keys that ask for none.
   [[nodiscard]] std::optional<std::string> of_session(const Wanted& wanted);
-  [[nodiscard]] std::string number(const Session& session, const std::string& key);
-  [[nodiscard]] std::string parameter_value(const Session& session, const std::string& name);
+  [[nodiscard]] std::string number(const session::Session& session, const std::string& key);
+  [[nodiscard]] std::string parameter_value(const session::Session& session,
+                                            const std::string& name);
   [[nodiscard]] std::string id(const Wanted& wanted);
-  [[nodiscard]] std::string source(const Session& session);
+  [[nodiscard]] std::string source(const session::Session& session);
   [[nodiscard]] std::string file(const Wanted& wanted);
   [[nodiscard]] std::string nonsense();
 

@@ -18,7 +18,7 @@
 #include "tests/ui/monkey/monkey_commands.hpp"
 #include "tests/ui/studio/screen.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -54,7 +54,7 @@ class Monkey {
   void act() {
     // Machine code is taken apart by another program, which takes most of the time if it may.
     if (session().state().tools.sass && commands_.below(4) > 0)
-      (void)execute(session(), "sass value=off");
+      (void)commands::execute(session(), "sass value=off");
     switch (commands_.below(8)) {
       case 0:
         click();
@@ -76,7 +76,7 @@ class Monkey {
     if (commands_.below(4) > 0) screen_.session().settle();
     if (commands_.below(4) == 0) screen_.frame();
   }
-  [[nodiscard]] Session& session() { return screen_.session(); }
+  [[nodiscard]] session::Session& session() { return screen_.session(); }
 
  private:
   void note(const std::string& action) { log_ << action << '\n' << std::flush; }
@@ -84,7 +84,7 @@ class Monkey {
   void command() {
     const std::string text = commands_.next(session());
     note(text);
-    (void)execute(session(), text);
+    (void)commands::execute(session(), text);
   }
   ImVec2 somewhere() {
     const auto at = [&](float size) {
@@ -93,7 +93,7 @@ class Monkey {
     const auto& panels = session().panels();
     const auto place = commands_.below(3) == 0 || panels.empty()
                            ? std::nullopt
-                           : ui::Studio::place_of_panel(commands_.one_of(panels));
+                           : studio::Studio::place_of_panel(commands_.one_of(panels));
     if (!place) return {at(1280.0F), at(720.0F)};
     return {place->x + at(place->width), place->y + at(place->height)};
   }
@@ -198,7 +198,7 @@ TEST(Monkey, LeavesTheStudioAliveAndConsistent) {
     };
     for (std::uint64_t i = 1; i <= actions; ++i) {
       monkey.act();
-      Session& session = monkey.session();
+      session::Session& session = monkey.session();
       ASSERT_TRUE(all_well(check_moment(session), i));
       if (i % 50 != 0 && i != actions) continue;
       session.settle();
@@ -217,7 +217,7 @@ TEST(Monkey, LeavesTheStudioAliveAndConsistent) {
 TEST(MonkeyCommands, ReadTheTablesKeys) {
   const auto names = [](const char* command) {
     std::vector<std::string> found;
-    for (const test::MonkeyKey& key : test::monkey_keys(*find_command(command)))
+    for (const test::MonkeyKey& key : test::monkey_keys(*commands::find_command(command)))
       found.push_back(key.name);
     return found;
   };
@@ -233,4 +233,4 @@ TEST(MonkeyCommands, ReadTheTablesKeys) {
 }
 
 }  // namespace
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::test

@@ -17,19 +17,21 @@
 #include "ui/panels/notes/notes.hpp"
 #include "ui/panels/source/source.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::test {
 namespace {
 
 using test::Studio;
 
 test::Panels panels() {
-  test::Panels out = test::some_panels<ExperimentPanel, LessonPanel, SourcePanel, NotesPanel>();
-  out.push_back(
-      std::make_unique<HelpPanel>(std::vector<HelpTopic>{{"warps", "Warps", "The stage."}}));
+  test::Panels out =
+      test::some_panels<panels::experiment::ExperimentPanel, panels::lesson::LessonPanel,
+                        panels::source::SourcePanel, panels::notes::NotesPanel>();
+  out.push_back(std::make_unique<panels::help::HelpPanel>(
+      std::vector<panels::help::HelpTopic>{{"warps", "Warps", "The stage."}}));
   return out;
 }
 
-void draw_all(const Session& session, const std::string& state) {
+void draw_all(const session::Session& session, const std::string& state) {
   test::check_everywhere(panels, session, state,
                          {{700, 500, 1.0F, true, false},
                           {320, 500, 1.0F, false, false},
@@ -55,7 +57,7 @@ TEST(ChromeContract, EveryStepOfALesson) {
 }
 
 bool in_view(const test::Stage& stage, const std::string& text) {
-  for (const Label& label : stage.labels().labels())
+  for (const widgets::Label& label : stage.labels().labels())
     if (label.text == text) return label.in_view;
   return false;
 }
@@ -65,17 +67,17 @@ TEST(ChromeContract, TheQuestionAndItsAnswerStayInSight) {
   Studio studio;
   studio.run("lesson id=reduction step=2");
   test::Stage stage({300, 360, 1.0F, true, false});
-  LessonPanel panel;
+  panels::lesson::LessonPanel panel;
   stage.draw(panel, studio.session());
-  const auto open = lesson_model(studio.session());
+  const auto open = teaching::lesson_model(studio.session());
   EXPECT_TRUE(in_view(stage, open->title));
   EXPECT_TRUE(in_view(stage, open->question->prompt));
-  for (const ChoiceMark& choice : open->question->choices)
+  for (const teaching::ChoiceMark& choice : open->question->choices)
     EXPECT_TRUE(in_view(stage, choice.text)) << choice.text;
   studio.run("reveal");
   stage.draw(panel, studio.session());
   EXPECT_TRUE(in_view(stage, open->title));
-  EXPECT_TRUE(in_view(stage, lesson_model(studio.session())->question->verdict));
+  EXPECT_TRUE(in_view(stage, teaching::lesson_model(studio.session())->question->verdict));
 }
 
 // Bars give way to names, and the rung that runs is among those in view.
@@ -83,11 +85,12 @@ TEST(ChromeContract, RungsKeepTheirNamesInASmallPanel) {
   Studio studio;
   studio.run("lesson id=reduction step=3");
   test::Stage stage({290, 270, 1.0F, true, false});
-  ExperimentPanel panel;
+  panels::experiment::ExperimentPanel panel;
   stage.draw(panel, studio.session());
-  const ExperimentModel model = experiment_model(studio.session());
+  const panels::experiment::ExperimentModel model =
+      panels::experiment::experiment_model(studio.session());
   int whole = 0;
-  for (const LadderRow& row : model.ladder) {
+  for (const panels::experiment::LadderRow& row : model.ladder) {
     const bool seen = in_view(stage, row.title);
     whole += seen ? 1 : 0;
     if (row.here) {
@@ -102,8 +105,8 @@ void write_course_without_a_question(const std::filesystem::path& folder) {
   namespace fs = std::filesystem;
   fs::remove_all(folder);
   fs::create_directories(folder);
-  fs::copy(lab::kernels_folder() / "histogram", folder / "histogram");
-  std::string toml = *lab::read_text(folder / "histogram" / "lesson.toml");
+  fs::copy(lesson::kernels_folder() / "histogram", folder / "histogram");
+  std::string toml = *experiment::read_text(folder / "histogram" / "lesson.toml");
   std::size_t at = 0;
   for (int step = 0; step < 3; ++step) at = toml.find("[[step]]", at + 1);
   const std::size_t question = toml.find("[step.question]", at);
@@ -119,14 +122,14 @@ TEST(ChromeContract, ChecksFollowTheTextWithoutAQuestion) {
   Studio studio;
   ::unsetenv("LANESCOPE_KERNELS");
   studio.run("lesson id=histogram step=3");
-  const auto model = lesson_model(studio.session());
+  const auto model = teaching::lesson_model(studio.session());
   ASSERT_FALSE(model->question);
   ASSERT_FALSE(model->checks.empty());
-  LessonPanel panel;
+  panels::lesson::LessonPanel panel;
   test::Stage small({300, 240, 1.0F, true, false});
   small.draw(panel, studio.session());
   EXPECT_FALSE(in_view(small, model->checks.front().sentence));
-  LessonPanel another;
+  panels::lesson::LessonPanel another;
   test::Stage large({300, 600, 1.0F, true, false});
   large.draw(another, studio.session());
   EXPECT_TRUE(in_view(large, model->checks.front().sentence));
@@ -137,7 +140,7 @@ TEST(ChromeContract, AStepIsReadFromItsBeginning) {
   Studio studio;
   studio.run("lesson id=reduction step=3");
   test::Stage stage({300, 300, 1.0F, true, false});
-  LessonPanel panel;
+  panels::lesson::LessonPanel panel;
   const auto scroll = [] {
     for (const ImGuiWindow* window : ImGui::GetCurrentContext()->Windows)
       if (std::string_view(window->Name).find("###text") != std::string_view::npos)
@@ -159,7 +162,7 @@ TEST(ChromeContract, AMistakeInTheSource) {
   studio.run("lesson id=scan");
   std::string text = studio.session().source_text();
   text.insert(text.find('{') + 1, " this is not CUDA; ");
-  ASSERT_TRUE(execute(studio.session(), "edit text=" + quote(text)));
+  ASSERT_TRUE(commands::execute(studio.session(), "edit text=" + session::quote(text)));
   studio.session().settle();
   ASSERT_TRUE(studio.session().failure());
   draw_all(studio.session(), "a mistake");
@@ -172,7 +175,7 @@ TEST(ChromeContract, AFault) {
   const auto guard = text.find("if (i < n)");
   ASSERT_NE(guard, std::string::npos);
   text.replace(guard, 10, "if (i < 100000000u) c[i + 50000000u] = 1.0f; else");
-  ASSERT_TRUE(execute(studio.session(), "edit text=" + quote(text)));
+  ASSERT_TRUE(commands::execute(studio.session(), "edit text=" + session::quote(text)));
   studio.session().settle();
   ASSERT_FALSE(studio.session().failure());
   ASSERT_NE(studio.session().run()->outcome, engine::Outcome::Finished);
@@ -180,4 +183,4 @@ TEST(ChromeContract, AFault) {
 }
 
 }  // namespace
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::test

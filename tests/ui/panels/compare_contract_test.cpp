@@ -12,14 +12,17 @@
 #include "ui/panels/source/source.hpp"
 #include "ui/panels/timings/timings.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::test {
 namespace {
 
 using test::Studio;
 
-test::Panels panels() { return test::some_panels<ComparePanel, TimingsPanel, DevicePanel>(); }
+test::Panels panels() {
+  return test::some_panels<panels::compare::ComparePanel, panels::timings::TimingsPanel,
+                           panels::device::DevicePanel>();
+}
 
-void draw_all(const Session& session, const std::string& state) {
+void draw_all(const session::Session& session, const std::string& state) {
   test::check_everywhere(panels, session, state);
 }
 
@@ -66,12 +69,12 @@ TEST(CompareContract, Sweeps) {
 // On the tests' own driver, whose kernel `ones` does the same.
 TEST(CompareContract, TimesOnAGpu) {
   Studio studio(0, LANESCOPE_GPU_TEST_WORKER);
-  lab::Experiment ones = test::pasted(
+  experiment::Experiment ones = test::pasted(
       "extern \"C\" __global__ void ones(int* out, int n) {\n"
       "  if (threadIdx.x < n) out[threadIdx.x] = 1;\n}\n",
       "out:i32[64]=iota", {64, 1, 1});
   ones.launches.front().kernel = "ones";
-  ones.launches.front().arguments.emplace_back(*lab::parse_argument("n:i32=64"));
+  ones.launches.front().arguments.emplace_back(*experiment::parse_argument("n:i32=64"));
   studio.open(ones);
   draw_all(studio.session(), "measured");
   studio.run("sweep parameter=block counter=gpu_time");
@@ -83,7 +86,7 @@ TEST(CompareContract, TimesOnAGpu) {
 // As above, with a recording of another GPU, which is longer in words.
 TEST(CompareContract, RecordedTimes) {
   Studio studio;
-  lab::Measurements file = test::reduction_recording();
+  hardware::Measurements file = test::reduction_recording();
   file.device = "NVIDIA GeForce RTX 4090 Laptop GPU";
   studio.session().set_measurements({file});
   studio.run("lesson id=reduction; rung id=sequential; set n=4096; set block=64");
@@ -99,7 +102,7 @@ TEST(CompareContract, RecordedTimes) {
 // Rungs far below the roofs, near one another, and with words that are longer.
 TEST(CompareContract, Rooflines) {
   Studio studio;
-  lab::Measurements file = test::recording_with_peaks();
+  hardware::Measurements file = test::recording_with_peaks();
   file.device = "NVIDIA GeForce RTX 4090 Laptop GPU";
   studio.session().set_measurements({file});
   studio.run("lesson id=reduction; rung id=sequential; set n=4096; set block=64");
@@ -114,12 +117,12 @@ TEST(CompareContract, Rooflines) {
 
 TEST(CompareContract, TheRooflineOfAGpu) {
   Studio studio(0, LANESCOPE_GPU_TEST_WORKER);
-  lab::Experiment ones = test::pasted(
+  experiment::Experiment ones = test::pasted(
       "extern \"C\" __global__ void ones(double* out, int n) {\n"
       "  out[threadIdx.x] = out[threadIdx.x] * 2.0;\n}\n",
       "out:f64[64]=iota", {64, 1, 1});
   ones.launches.front().kernel = "ones";
-  ones.launches.front().arguments.emplace_back(*lab::parse_argument("n:i32=64"));
+  ones.launches.front().arguments.emplace_back(*experiment::parse_argument("n:i32=64"));
   studio.open(ones);
   studio.run("sweep counter=roofline");
   draw_all(studio.session(), "roofline of the GPU");
@@ -150,8 +153,9 @@ TEST(SassContract, BesideTheSource) {
   studio.run("lesson id=reduction; rung id=interleaved-stride; sass value=on; select line=12");
   auto shapes = test::contract_shapes();
   shapes.push_back({1200, 400, 1.0F, true, false});
-  test::check_everywhere(test::some_panels<SourcePanel>, studio.session(), "machine code", shapes);
+  test::check_everywhere(test::some_panels<panels::source::SourcePanel>, studio.session(),
+                         "machine code", shapes);
 }
 
 }  // namespace
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::test

@@ -16,7 +16,7 @@
 // nothing sticks out.
 namespace lanescope::ui::test {
 
-using Panels = std::vector<std::unique_ptr<Panel>>;
+using Panels = std::vector<std::unique_ptr<panels::Panel>>;
 
 template <typename... P>
 Panels some_panels() {
@@ -27,8 +27,8 @@ Panels some_panels() {
 
 // All of the studio's panels but these: a new one is among them without being named.
 inline Panels panels_except(std::initializer_list<std::string_view> ids) {
-  Panels out = make_panels();
-  std::erase_if(out, [&](const std::unique_ptr<Panel>& panel) {
+  Panels out = studio::make_panels();
+  std::erase_if(out, [&](const std::unique_ptr<panels::Panel>& panel) {
     return std::ranges::find(ids, panel->id()) != ids.end();
   });
   return out;
@@ -49,7 +49,7 @@ inline const std::vector<StageOptions>& contract_shapes() {
 inline void check_contract(const Stage& stage, const std::string& where) {
   EXPECT_GT(stage.vertices(), 0) << where;
   EXPECT_LE(stage.overhang(), 0.5F) << where;
-  for (const Label& label : stage.labels().labels()) {
+  for (const widgets::Label& label : stage.labels().labels()) {
     if (label.room_x > 0.0F) {
       EXPECT_LE(label.width, label.room_x + 1.0F) << where << ": " << label.text;
     }
@@ -61,7 +61,7 @@ inline void check_contract(const Stage& stage, const std::string& where) {
 
 // Draws the panels that `make` makes, anew in each shape; `state` says what the session shows.
 template <typename Make>
-void check_everywhere(Make make, const Session& session, const std::string& state,
+void check_everywhere(Make make, const session::Session& session, const std::string& state,
                       const std::vector<StageOptions>& shapes = contract_shapes()) {
   for (const StageOptions& shape : shapes) {
     Stage stage(shape);

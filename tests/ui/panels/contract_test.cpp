@@ -10,7 +10,7 @@
 #include "tests/ui/model/studio.hpp"
 #include "ui/panels/timeline/timeline.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::test {
 namespace {
 
 using test::Stage;
@@ -22,7 +22,7 @@ test::Panels views() {
       {"experiment", "lesson", "source", "notes", "help", "compare", "timings", "device", "image"});
 }
 
-void draw_all(const Session& session, const std::string& state) {
+void draw_all(const session::Session& session, const std::string& state) {
   test::check_everywhere(views, session, state);
 }
 
@@ -51,11 +51,11 @@ TEST(PanelContract, FromTheStartToTheEnd) {
 
 // On the tests' own driver; an older CUPTI reads none of them.
 TEST(PanelContract, TheGpusOwnCounters) {
-  lab::Experiment ones = test::pasted(
+  experiment::Experiment ones = test::pasted(
       "extern \"C\" __global__ void ones(int* out, int n) {\n  out[threadIdx.x] = 1;\n}\n",
       "out:i32[64]=iota", {64, 1, 1});
   ones.launches.front().kernel = "ones";
-  ones.launches.front().arguments.emplace_back(*lab::parse_argument("n:i32=64"));
+  ones.launches.front().arguments.emplace_back(*experiment::parse_argument("n:i32=64"));
   Studio studio(0, LANESCOPE_GPU_TEST_WORKER);
   studio.open(ones);
   draw_all(studio.session(), "profiled");
@@ -129,7 +129,7 @@ TEST(PanelContract, TimelineTakesThePointer) {
   Studio studio;
   studio.run("lesson id=reduction; rung id=sequential; set block=64; set n=64; to-start");
   Stage stage({700, 300, 1.0F, true, false});
-  TimelinePanel panel;
+  panels::timeline::TimelinePanel panel;
   stage.draw(panel, studio.session());
   stage.point_at(200.0F, 85.0F);
   stage.draw(panel, studio.session());
@@ -142,4 +142,4 @@ TEST(PanelContract, TimelineTakesThePointer) {
 }
 
 }  // namespace
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::test

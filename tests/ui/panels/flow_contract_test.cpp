@@ -8,13 +8,13 @@
 #include "tests/ui/panels/contract.hpp"
 #include "ui/panels/arrays/arrays.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::panels::arrays {
 namespace {
 
 using test::Stage;
 using test::Studio;
 
-void draw_all(const Session& session, const std::string& state) {
+void draw_all(const session::Session& session, const std::string& state) {
   test::check_everywhere([] { return test::some_panels<ArraysPanel>(); }, session, state);
 }
 
@@ -75,4 +75,4 @@ TEST(FlowContract, KeepsToTheBudget) {
 }
 
 }  // namespace
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::panels::arrays

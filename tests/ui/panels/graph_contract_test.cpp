@@ -8,14 +8,14 @@
 #include "ui/figures/structures/graph_layout.hpp"
 #include "ui/panels/graph/graph.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::test {
 namespace {
 
 using test::Stage;
 using test::Studio;
 
-void draw_everywhere(const Session& session, const std::string& state) {
-  test::check_everywhere(test::some_panels<GraphPanel>, session, state);
+void draw_everywhere(const session::Session& session, const std::string& state) {
+  test::check_everywhere(test::some_panels<panels::graph::GraphPanel>, session, state);
 }
 
 TEST(GraphContract, Searches) {
@@ -52,10 +52,10 @@ TEST(GraphContract, Colourings) {
 TEST(GraphContract, AClickSelectsAVertex) {
   Studio studio;
   studio.run("lesson id=colouring; rung id=greedy; set copies=1; to-end");
-  const auto scene = graph_scene(studio.session());
+  const auto scene = figures::structures::graph_scene(studio.session());
   ASSERT_TRUE(scene);
   Stage stage({700, 400, 1.0F, true, false});
-  GraphPanel panel;
+  panels::graph::GraphPanel panel;
   stage.draw(panel, studio.session());
   // Six on a ring: the vertex in the middle of the left side.
   std::optional<std::uint32_t> clicked;
@@ -73,7 +73,8 @@ TEST(GraphContract, AClickSelectsAVertex) {
     }
   }
   ASSERT_TRUE(clicked);
-  const GraphModel model = graph_model(studio.session(), *scene);
+  const figures::structures::GraphModel model =
+      figures::structures::graph_model(studio.session(), *scene);
   EXPECT_EQ(model.selected, clicked);
 }
 
@@ -82,7 +83,7 @@ TEST(GraphContract, AThousandVerticesFitIntoAFrame) {
   Studio studio;
   studio.run("lesson id=bfs; rung id=exchanged; set n=1000; set step=2; goto launch=7 phase=0");
   Stage stage({900, 500, 1.0F, true, false});
-  GraphPanel panel;
+  panels::graph::GraphPanel panel;
   stage.draw(panel, studio.session());
   double fastest = 1e9;
   for (int i = 0; i < 20; ++i) {
@@ -98,4 +99,4 @@ TEST(GraphContract, AThousandVerticesFitIntoAFrame) {
 }
 
 }  // namespace
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::test

@@ -7,14 +7,14 @@
 #include "ui/panels/image/image.hpp"
 #include "ui/panels/occupancy/occupancy.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::panels::image {
 namespace {
 
 using test::Stage;
 using test::Studio;
 
 template <typename P>
-void draw_everywhere(const Session& session, const std::string& state) {
+void draw_everywhere(const session::Session& session, const std::string& state) {
   test::check_everywhere(test::some_panels<P>, session, state);
 }
 
@@ -37,9 +37,9 @@ TEST(ImageContract, WithAndWithoutPictures) {
 }
 
 // A renderer that only counts.
-class CountingTextures final : public DeviceTextures {
+class CountingTextures final : public session::DeviceTextures {
  public:
-  class Texture final : public DeviceTexture {
+  class Texture final : public session::DeviceTexture {
    public:
     explicit Texture(CountingTextures& owner) : owner_(owner) { ++owner.open_now; }
     ~Texture() override { --owner_.open_now; }
@@ -52,11 +52,12 @@ class CountingTextures final : public DeviceTextures {
    private:
     CountingTextures& owner_;
   };
-  Result<std::unique_ptr<DeviceTexture>> open(std::uint64_t texture, const lab::PictureShape&,
-                                              const lab::LiveMemory&) override {
+  Result<std::unique_ptr<session::DeviceTexture>> open(std::uint64_t texture,
+                                                       const lanescope::experiment::PictureShape&,
+                                                       const hardware::LiveMemory&) override {
     EXPECT_EQ(texture, 1U) << "the stage's own name";
     ++opened;
-    return std::unique_ptr<DeviceTexture>(std::make_unique<Texture>(*this));
+    return std::unique_ptr<session::DeviceTexture>(std::make_unique<Texture>(*this));
   }
   int opened = 0, open_now = 0, copies = 0;
   std::string failure;
@@ -103,9 +104,9 @@ TEST(ImageContract, LivePicturesAreCopiedOnTheGpu) {
     EXPECT_EQ(textures.open_now, 0);
     studio.run("image live=on");
     stage.draw(panel, studio.session());
-    const lab::LivePicture* shown = studio.session().live().shown();
+    const hardware::LivePicture* shown = studio.session().live().shown();
     ASSERT_NE(shown, nullptr);
-    EXPECT_EQ(shown->way, lab::LivePicture::Way::Host);
+    EXPECT_EQ(shown->way, hardware::LivePicture::Way::Host);
     EXPECT_EQ(shown->why, "the driver has lost the texture");
     EXPECT_EQ(textures.opened, 2);
   }
@@ -114,9 +115,9 @@ TEST(ImageContract, LivePicturesAreCopiedOnTheGpu) {
 TEST(ImageContract, GridsInRounds) {
   Studio studio;
   studio.run("lesson id=block-scheduling; rung id=room; set blocks=64; set sms=16");
-  draw_everywhere<OccupancyPanel>(studio.session(), "16 SMs");
+  draw_everywhere<occupancy::OccupancyPanel>(studio.session(), "16 SMs");
   studio.run("set kilobytes=1; set sms=3");
-  draw_everywhere<OccupancyPanel>(studio.session(), "many places");
+  draw_everywhere<occupancy::OccupancyPanel>(studio.session(), "many places");
 }
 
 // A click on the picture selects the pixel.
@@ -155,4 +156,4 @@ TEST(ImageContract, TexturesDoNotPileUp) {
 }
 
 }  // namespace
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::panels::image

@@ -7,7 +7,7 @@
 #include "ui/panels/experiment/experiment.hpp"
 #include "ui/panels/registers/registers.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::test {
 namespace {
 
 using test::Studio;
@@ -20,7 +20,8 @@ TEST(InputContract, WatchedExpressions) {
       "watch expression=\"in[blockIdx.x * blockDim.x + threadIdx.x] * 1000000.5 - lane\"; "
       "goto phase=2; step-forward");
   const auto draw = [&](const char* state) {
-    test::check_everywhere(test::some_panels<RegistersPanel>, studio.session(), state);
+    test::check_everywhere(test::some_panels<panels::registers::RegistersPanel>, studio.session(),
+                           state);
   };
   draw("watches");
   studio.run("rung id=launches");  // has no such array
@@ -32,22 +33,23 @@ TEST(InputContract, WatchedExpressions) {
 TEST(InputContract, Arguments) {
   Studio studio;
   const auto draw = [&](const char* state) {
-    test::check_everywhere(test::some_panels<ExperimentPanel>, studio.session(), state);
+    test::check_everywhere(test::some_panels<panels::experiment::ExperimentPanel>, studio.session(),
+                           state);
   };
   studio.run("lesson id=matrix-product; argument name=a value=\"formula:(i % 7) * (i + 1) / 3\"");
   draw("of a lesson");
-  lab::Experiment experiment;
+  experiment::Experiment experiment;
   experiment.source = {"k.cu",
                        "extern \"C\" __global__ void k(int* out, int number_of_elements) {\n"
                        "  out[threadIdx.x] = number_of_elements;\n}\n",
                        false,
                        {}};
-  lab::LaunchSpec launch;
+  experiment::LaunchSpec launch;
   launch.grid = {1, 1, 1};
   launch.block = {32, 1, 1};
   for (const char* spec : {"a_rather_long_name_of_a_buffer:i32[1048576]=random:123456%1000000",
                            "number_of_elements:i32=-2147483647"})
-    launch.arguments.emplace_back(*lab::parse_argument(spec));
+    launch.arguments.emplace_back(*experiment::parse_argument(spec));
   experiment.launches.push_back(std::move(launch));
   studio.session().open(std::move(experiment));
   studio.session().settle();
@@ -55,4 +57,4 @@ TEST(InputContract, Arguments) {
 }
 
 }  // namespace
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::test

@@ -13,7 +13,7 @@
 #include "tests/ui/panels/contract.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::session {
 namespace {
 
 using test::Studio;
@@ -59,8 +59,9 @@ bool is_of_lesson(const Session& session, std::string text) {
   if (const std::size_t gap = text.find("  "); gap != std::string::npos) text.erase(0, gap + 2);
   if (const std::size_t cut = text.find("…"); cut != std::string::npos) text.resize(cut);
   if (session.lesson() == nullptr) return false;
-  return std::ranges::any_of(session.lesson()->rungs,
-                             [&](const lab::Rung& rung) { return rung.title.starts_with(text); });
+  return std::ranges::any_of(session.lesson()->rungs, [&](const lesson::Rung& rung) {
+    return rung.title.starts_with(text);
+  });
 }
 
 void check_language(const Session& session, const std::string& state) {
@@ -70,7 +71,7 @@ void check_language(const Session& session, const std::string& state) {
       stage.draw(*panel, session);
       const std::string where = std::string(panel->id()) + ", " + state;
       test::check_contract(stage, where);
-      for (const Label& label : stage.labels().labels())
+      for (const widgets::Label& label : stage.labels().labels())
         EXPECT_TRUE(!is_english(label.text) || is_of_lesson(session, label.text))
             << where << ": " << label.text;
     }
@@ -99,4 +100,4 @@ TEST_F(Language, IsSpokenEverywhere) {
 }
 
 }  // namespace
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::session

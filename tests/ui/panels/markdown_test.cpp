@@ -9,11 +9,11 @@
 #include "ui/widgets/sentence.hpp"
 #include "ui/widgets/text.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::widgets {
 namespace {
 
 // Draws a text and notes where its last two signs begin.
-class TextPanel final : public Panel {
+class TextPanel final : public panels::Panel {
  public:
   explicit TextPanel(std::string_view text) : blocks_(parse_markdown(text)) {}
   [[nodiscard]] std::string_view id() const override { return "text"; }
@@ -23,7 +23,7 @@ class TextPanel final : public Panel {
   [[nodiscard]] float before() const { return before_; }
 
  private:
-  void draw_content(Frame& frame) override {
+  void draw_content(panels::Frame& frame) override {
     draw_markdown(frame.style, blocks_);
     const auto& vertices = ImGui::GetWindowDrawList()->VtxBuffer;  // four a sign
     if (vertices.Size < 8) return;
@@ -59,7 +59,7 @@ TEST(Markdown, AUnitStaysWithItsNumber) {
 }
 
 // A sentence on its own is wrapped by Dear ImGui.
-class SentencePanel final : public Panel {
+class SentencePanel final : public panels::Panel {
  public:
   [[nodiscard]] std::string_view id() const override { return "sentence"; }
   [[nodiscard]] std::string_view title() const override { return "Sentence"; }
@@ -67,7 +67,7 @@ class SentencePanel final : public Panel {
   float last = 0.0F, before = 0.0F;
 
  private:
-  void draw_content(Frame& frame) override {
+  void draw_content(panels::Frame& frame) override {
     sentence(frame.style, "Last request of warp 0: 4 sectors, 128 bytes, of which it used 100 %");
     const auto& vertices = ImGui::GetWindowDrawList()->VtxBuffer;
     if (vertices.Size < 8) return;
@@ -87,4 +87,4 @@ TEST(Sentence, AUnitStaysWithItsNumber) {
 }
 
 }  // namespace
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::widgets

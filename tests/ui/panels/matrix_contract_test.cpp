@@ -5,7 +5,7 @@
 #include "tests/ui/panels/contract.hpp"
 #include "ui/panels/matrix/matrix.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::panels::matrix {
 namespace {
 
 using test::Stage;
@@ -46,4 +46,4 @@ TEST(MatrixContract, AClickSelectsAnElement) {
 }
 
 }  // namespace
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::panels::matrix

@@ -12,7 +12,7 @@
 #include "ui/panels/timeline/timeline.hpp"
 #include "ui/panels/warps/warps.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::test {
 namespace {
 
 using test::Stage;
@@ -20,15 +20,17 @@ using test::Studio;
 
 constexpr int kMostVertices = 60'000;  // of a panel, at 1400 × 900
 
-int vertices(Panel& panel, const Session& session) {
+int vertices(panels::Panel& panel, const session::Session& session) {
   Stage stage({1400, 900, 1.0F, true, false});
   stage.draw(panel, session);
   return stage.vertices();
 }
 
-lab::Experiment experiment(const std::string& body, std::uint32_t grid, std::uint32_t block) {
-  lab::Experiment e = test::pasted("extern \"C\" __global__ void k(int* out) {\n" + body + "}\n",
-                                   "out:i32[1024]=zero", {block, 1, 1});
+experiment::Experiment experiment(const std::string& body, std::uint32_t grid,
+                                  std::uint32_t block) {
+  experiment::Experiment e =
+      test::pasted("extern \"C\" __global__ void k(int* out) {\n" + body + "}\n",
+                   "out:i32[1024]=zero", {block, 1, 1});
   e.launches.front().grid = {grid, 1, 1};
   return e;
 }
@@ -38,7 +40,7 @@ TEST(Scale, AGridOfAMillionThreads) {
   studio.open(experiment("  if (threadIdx.x == 0) out[0] = 1;\n", 4096, 256));
   ASSERT_NE(studio.session().trace(), nullptr);
   studio.run("grid-view value=on; goto tick=3");
-  WarpsPanel warps;
+  panels::warps::WarpsPanel warps;
   const int many = vertices(warps, studio.session());
   EXPECT_GT(many, 1000);
   EXPECT_LT(many, kMostVertices);
@@ -50,7 +52,7 @@ TEST(Scale, AGridOfTooManyBlocks) {
   studio.open(experiment("  if (threadIdx.x == 0) out[0] = 1;\n", 200'000, 32));
   ASSERT_NE(studio.session().trace(), nullptr);
   studio.run("grid-view value=on; goto tick=3");
-  WarpsPanel warps;
+  panels::warps::WarpsPanel warps;
   EXPECT_LT(vertices(warps, studio.session()), 20'000);
 }
 
@@ -71,7 +73,7 @@ TEST(Scale, ATimelineOfAMillionInstructions) {
                  "  out[threadIdx.x] = s[threadIdx.x];\n",
                  1, 1024));
   ASSERT_GT(studio.session().trace()->tick_count(), 1'000'000U);
-  TimelinePanel timeline;
+  panels::timeline::TimelinePanel timeline;
   Stage stage({1400, 900, 1.0F, true, false});
   int drawn = 0;
   for (int i = 0; i < 2000 && drawn < 1000; ++i) {  // it is prepared beside the frames
@@ -86,7 +88,9 @@ TEST(Scale, ATimelineOfAMillionInstructions) {
 // In the midst of beats, and with the whole grid, panels keep to the contract too.
 TEST(Scale, BeatsAndGridsKeepToTheContract) {
   const auto panels = [] {
-    return test::some_panels<WarpsPanel, SharedMemoryPanel, GlobalMemoryPanel, TimelinePanel>();
+    return test::some_panels<panels::warps::WarpsPanel, panels::shared_memory::SharedMemoryPanel,
+                             panels::global_memory::GlobalMemoryPanel,
+                             panels::timeline::TimelinePanel>();
   };
   Studio studio;
   studio.run("lesson id=reduction; rung id=interleaved-stride; set block=256; goto phase=4");
@@ -111,7 +115,7 @@ TEST(Scale, WhereNothingFlowsTheValuesStand) {
   Studio studio;
   studio.open(experiment("  out[threadIdx.x] = threadIdx.x;\n", 1, 1024));
   studio.run("show-array name=out; phase-view value=on; to-end");
-  ArraysPanel arrays;
+  panels::arrays::ArraysPanel arrays;
   Stage stage({700, 500, 1.0F, true, false});
   stage.draw(arrays, studio.session());
   const int phases = stage.vertices();
@@ -135,7 +139,7 @@ TEST(Scale, ArcsThatCoverEachOtherAreOne) {
                  1, 128));
   ASSERT_NE(studio.session().trace(), nullptr);
   studio.run("show-array name=s; phase-view value=on; to-end");
-  ArraysPanel arrays;
+  panels::arrays::ArraysPanel arrays;
   Stage stage({1400, 900, 1.0F, true, false});
   stage.draw(arrays, studio.session());
   EXPECT_GT(stage.vertices(), 5'000);
@@ -161,14 +165,14 @@ TEST(Scale, FewWarpsGetHighRows) {
   studio.open(experiment("  out[threadIdx.x] = threadIdx.x;\n", 1, 64));
   ASSERT_NE(studio.session().trace(), nullptr);
   studio.run("goto tick=2");
-  const std::uint32_t active = make_style({}).pack(Role::Active);
+  const std::uint32_t active = style::make_style({}).pack(style::Role::Active);
   Stage stage({640, 220, 1.0F, true, false});
-  WarpsPanel warps;
+  panels::warps::WarpsPanel warps;
   stage.draw(warps, studio.session());
   EXPECT_GE(extent(active), 28.0F) << "the row that executes";
   EXPECT_LE(extent(active), 48.0F);
   EXPECT_EQ(stage.scroll(), 0.0F);
-  TimelinePanel timeline;
+  panels::timeline::TimelinePanel timeline;
   stage.draw(timeline, studio.session());
   EXPECT_GE(extent(active), 70.0F) << "both rows";
   EXPECT_LE(extent(active), 100.0F);
@@ -183,7 +187,7 @@ TEST(Scale, ThirtyTwoWarpsFitAboveTheirSentence) {
   ASSERT_NE(studio.session().trace(), nullptr);
   studio.run("goto tick=40");
   Stage stage({466, 200, 1.0F, true, false});
-  WarpsPanel warps;
+  panels::warps::WarpsPanel warps;
   stage.draw(warps, studio.session());
   EXPECT_EQ(stage.scroll(), 0.0F);
 }
@@ -193,10 +197,10 @@ TEST(Scale, ThirtyTwoTimelinesFitAboveTheirSentence) {
   studio.open(experiment("  out[threadIdx.x] = threadIdx.x;\n", 1, 1024));
   ASSERT_NE(studio.session().trace(), nullptr);
   Stage stage({490, 150, 1.0F, true, false});
-  TimelinePanel timeline;
+  panels::timeline::TimelinePanel timeline;
   stage.draw(timeline, studio.session());
   EXPECT_EQ(stage.scroll(), 0.0F);
 }
 
 }  // namespace
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::test

@@ -30,9 +30,9 @@ class Stage {
     // As OpenGL 3.2 has it: more vertices than 16 bits count are drawn in parts.
     io.BackendFlags |=
         ImGuiBackendFlags_RendererHasTextures | ImGuiBackendFlags_RendererHasVtxOffset;
-    fonts_ = load_fonts(find_fonts());
-    style_ = make_style({options.dark, options.presenter, false, options.scale});
-    apply_style(style_, fonts_);
+    fonts_ = style::load_fonts(style::find_fonts());
+    style_ = style::make_style({options.dark, options.presenter, false, options.scale});
+    style::apply_style(style_, fonts_);
     style_.labels = &labels_;
   }
   ~Stage() { ImGui::DestroyContext(context_); }
@@ -40,16 +40,16 @@ class Stage {
   Stage& operator=(const Stage&) = delete;
 
   // A few frames, until the layout has come to rest; the labels are those of the last.
-  void draw(Panel& panel, const Session& session) {
+  void draw(panels::Panel& panel, const session::Session& session) {
     for (int i = 0; i < 4; ++i) frame(panel, session);
   }
-  void frame(Panel& panel, const Session& session) {
+  void frame(panels::Panel& panel, const session::Session& session) {
     labels_.clear();
     ImGui::GetIO().DeltaTime = 1.0F / 60.0F;
     ImGui::NewFrame();
     ImGui::SetNextWindowPos({20.0F, 20.0F});
     ImGui::SetNextWindowSize({options_.width, options_.height});
-    Frame frame{session, commands_, style_, 0.0};
+    panels::Frame frame{session, commands_, style_, 0.0};
     panel.draw(frame, nullptr);
     name_ = std::string(panel.title()) + "###" + std::string(panel.id());
     ImGui::Render();
@@ -59,8 +59,8 @@ class Stage {
   void press(bool down) { ImGui::GetIO().AddMouseButtonEvent(0, down); }
   void wheel(float by) { ImGui::GetIO().AddMouseWheelEvent(0.0F, by); }
 
-  [[nodiscard]] const LabelLog& labels() const { return labels_; }
-  [[nodiscard]] CommandQueue& commands() { return commands_; }
+  [[nodiscard]] const widgets::LabelLog& labels() const { return labels_; }
+  [[nodiscard]] commands::CommandQueue& commands() { return commands_; }
   [[nodiscard]] int vertices() const { return ImGui::GetDrawData()->TotalVtxCount; }
   // How far the content can be scrolled down.
   [[nodiscard]] float scroll() const {
@@ -88,10 +88,10 @@ class Stage {
 
   StageOptions options_;
   ImGuiContext* context_;
-  Fonts fonts_;
-  Style style_;
-  LabelLog labels_;
-  CommandQueue commands_;
+  style::Fonts fonts_;
+  style::Style style_;
+  widgets::LabelLog labels_;
+  commands::CommandQueue commands_;
   std::string name_;
 };
 

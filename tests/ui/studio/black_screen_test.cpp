@@ -5,10 +5,10 @@
 
 #include "ui/style/style.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::gl {
 namespace {
 
-Image one_pixel(Rgba colour) { return {1, 1, {colour.r, colour.g, colour.b}}; }
+Image one_pixel(style::Rgba colour) { return {1, 1, {colour.r, colour.g, colour.b}}; }
 
 TEST(BlackScreen, IsToldOnceAfterTwoLooks) {
   BlackScreen screen;
@@ -39,8 +39,8 @@ TEST(BlackScreen, IsNotToldWhereAnythingIsDrawn) {
 
 TEST(BlackScreen, NoThemesBackgroundIsBlack) {
   for (const bool dark : {true, false})
-    EXPECT_FALSE(is_black(one_pixel(palette_colour(dark, Role::Background))));
+    EXPECT_FALSE(is_black(one_pixel(style::palette_colour(dark, style::Role::Background))));
 }
 
 }  // namespace
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::gl

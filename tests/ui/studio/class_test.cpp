@@ -10,10 +10,10 @@
 #include "tests/ui/studio/screen.hpp"
 #include "ui/teaching/tour.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::studio {
 namespace {
 
-using Audience = ui::Studio::Audience;
+using Audience = studio::Studio::Audience;
 
 struct Size {
   float width, height;
@@ -22,7 +22,7 @@ constexpr Size kSizes[] = {{1024, 768}, {1280, 720}, {1920, 1080}, {3840, 2160}}
 
 void check_labels(const test::Screen& screen, const std::string& where) {
   EXPECT_GE(screen.labels().labels().size(), 10U) << where;
-  for (const Label& label : screen.labels().labels()) {
+  for (const widgets::Label& label : screen.labels().labels()) {
     if (label.room_x <= 0.0F || label.room_y <= 0.0F) continue;
     EXPECT_LE(label.width, label.room_x + 1.0F) << where << ": " << label.text;
     EXPECT_LE(label.height, label.room_y + 4.0F) << where << ": " << label.text;
@@ -31,7 +31,7 @@ void check_labels(const test::Screen& screen, const std::string& where) {
 
 bool shows(const test::Screen& screen, const std::string& words) {
   const auto& labels = screen.labels().labels();
-  return std::any_of(labels.begin(), labels.end(), [&](const Label& label) {
+  return std::any_of(labels.begin(), labels.end(), [&](const widgets::Label& label) {
     return label.text.find(words) != std::string::npos;
   });
 }
@@ -47,13 +47,13 @@ TEST(ClassWindow, FitsEverySizeAndHasNoControls) {
       EXPECT_TRUE(screen.studio().complaint().empty()) << screen.studio().complaint();
       check_labels(screen, std::to_string(size.width) + ": " + scale);
       for (const char* panel : {"lesson", "experiment", "help", "notes"})
-        EXPECT_FALSE(ui::Studio::place_of_panel(panel)) << panel;
+        EXPECT_FALSE(studio::Studio::place_of_panel(panel)) << panel;
       // The step's own panel is in front even where all are tabs of one place.
       const std::string first = screen.session().step()->panels.front();
-      EXPECT_TRUE(ui::Studio::place_of_panel(first))
+      EXPECT_TRUE(studio::Studio::place_of_panel(first))
           << first << ", " << size.width << ", " << scale;
       if (scale == kScales[0]) {
-        EXPECT_TRUE(ui::Studio::place_of_panel("warps")) << size.width;
+        EXPECT_TRUE(studio::Studio::place_of_panel("warps")) << size.width;
       }
       EXPECT_FALSE(shows(screen, "Ctrl+P"));
     }
@@ -115,7 +115,7 @@ TEST(TourCallouts, StandInsideTheWindowWithTheirWords) {
       screen.model().run("lesson id=reduction step=3");
       screen.model().run(std::string("scale value=") + scale);
       screen.frames(6);
-      for (std::size_t i = 1; i <= tour().size(); ++i) {
+      for (std::size_t i = 1; i <= teaching::tour().size(); ++i) {
         const std::string where =
             std::to_string(size.width) + " at " + scale + ", stop " + std::to_string(i);
         screen.model().run("tour step=" + std::to_string(i));
@@ -129,8 +129,8 @@ TEST(TourCallouts, StandInsideTheWindowWithTheirWords) {
         EXPECT_LE(box.Max.y, size.height) << where;
         EXPECT_LE(callout->ContentSize.x, box.GetWidth()) << where;
         EXPECT_LE(callout->ContentSize.y, box.GetHeight()) << where;
-        const std::string panel(tour()[i - 1].panel);
-        EXPECT_TRUE(panel.empty() || ui::Studio::place_of_panel(panel)) << where << panel;
+        const std::string panel(teaching::tour()[i - 1].panel);
+        EXPECT_TRUE(panel.empty() || studio::Studio::place_of_panel(panel)) << where << panel;
         check_labels(screen, where);
       }
     }
@@ -159,7 +159,7 @@ TEST(PenLines, StayWhereTheyWereWhenTheWindowChanges) {
     test::Screen screen(size.width, size.height);
     screen.model().run("lesson id=reduction step=3");
     screen.frames(6);
-    const auto panel = ui::Studio::place_of_panel("warps");
+    const auto panel = studio::Studio::place_of_panel("warps");
     ASSERT_TRUE(panel);
     screen.model().run("pen-stroke panel=warps points=\"0.25,0.5 0.75,0.5\"");
     screen.frames(2);
@@ -179,4 +179,4 @@ TEST(PenLines, StayWhereTheyWereWhenTheWindowChanges) {
 }
 
 }  // namespace
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::studio

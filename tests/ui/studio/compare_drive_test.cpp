@@ -7,7 +7,7 @@
 #include "ui/panels/compare/compare_model.hpp"
 #include "ui/panels/timings/timings_model.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::commands {
 namespace {
 
 using CompareDrive = test::Drive;
@@ -40,8 +40,9 @@ TEST_F(CompareDrive, SweepsAndOpensARung) {
     settle(ctx);
     click(ctx, "//###timings/content/###sweep");
     IM_CHECK(state().tools.sweep.on);
-    for (int i = 0; i < 2000 && timings_model(session())->running; ++i) ctx->Yield();
-    IM_CHECK(!timings_model(session())->running);
+    for (int i = 0; i < 2000 && panels::timings::timings_model(session())->running; ++i)
+      ctx->Yield();
+    IM_CHECK(!panels::timings::timings_model(session())->running);
     ctx->Yield(3);
     click(ctx, "//###timings/content/###counter");
     ctx->ItemClick("//$FOCUSED/###shared.bank_conflicts");
@@ -79,4 +80,4 @@ TEST_F(CompareDrive, LooksAtTheDevice) {
 }
 
 }  // namespace
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::commands

@@ -100,12 +100,12 @@ class Drive : public ::testing::Test {
     ctx->ItemClick(item);
     settle(ctx);
   }
-  [[nodiscard]] Answer answer() {
+  [[nodiscard]] view::Answer answer() {
     const auto found = state().progress.answers.find(session().step()->id);
-    return found == state().progress.answers.end() ? Answer{} : found->second;
+    return found == state().progress.answers.end() ? view::Answer{} : found->second;
   }
-  [[nodiscard]] Session& session() { return screen_.session(); }
-  [[nodiscard]] const State& state() { return screen_.session().state(); }
+  [[nodiscard]] session::Session& session() { return screen_.session(); }
+  [[nodiscard]] const view::State& state() { return screen_.session().state(); }
   [[nodiscard]] std::uint64_t tick() { return state().cursor.tick.value; }
 
   static constexpr int kMostFrames = 60'000;

@@ -8,7 +8,7 @@
 #include "ui/panels/panel.hpp"
 #include "ui/studio/panel_set.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::view {
 namespace {
 
 using test::Drive;
@@ -154,7 +154,8 @@ TEST_F(Drive, ExperimentPanel) {
 
 TEST_F(Drive, LessonPanel) {
   drive([this](ImGuiTestContext* ctx) {
-    IM_CHECK(static_cast<bool>(execute(session(), "lesson id=reduction step=2; panel id=lesson")));
+    IM_CHECK(static_cast<bool>(
+        commands::execute(session(), "lesson id=reduction step=2; panel id=lesson")));
     settle(ctx);
     ctx->ScrollToBottom(child_of(ctx, "lesson", "###text"));
     settle(ctx);
@@ -196,7 +197,7 @@ TEST_F(Drive, HelpPanelAndEveryHelpButton) {
   drive([this](ImGuiTestContext* ctx) {
     for (const char* id : {"experiment", "source", "warps", "arrays", "shared-memory",
                            "global-memory", "counters", "timeline"}) {
-      IM_CHECK(static_cast<bool>(execute(session(), std::string("help topic=") + id)));
+      IM_CHECK(static_cast<bool>(commands::execute(session(), std::string("help topic=") + id)));
       settle(ctx);
       IM_CHECK_STR_EQ(state().tools.help_topic.c_str(), id);
     }
@@ -213,7 +214,7 @@ TEST_F(Drive, EveryPanelUnderThePointer) {
   drive([this](ImGuiTestContext* ctx) {
     for (const char* script : {"to-start", "goto phase=2; step-forward count=9", "to-end"}) {
       screen_.model().run(script);
-      for (const auto& panel : make_panels()) {
+      for (const auto& panel : studio::make_panels()) {
         if (panel->id() == "image") continue;  // of this rung there is none
         const std::string id(panel->id());
         screen_.model().run("panel id=" + id);
@@ -233,4 +234,4 @@ TEST_F(Drive, EveryPanelUnderThePointer) {
 }
 
 }  // namespace
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::view

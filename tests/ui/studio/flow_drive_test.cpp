@@ -2,7 +2,7 @@
 
 #include "tests/ui/studio/drive.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::view {
 namespace {
 
 using FlowDrive = test::Drive;
@@ -33,4 +33,4 @@ TEST_F(FlowDrive, ButtonsChooseAndAClickSelects) {
 }
 
 }  // namespace
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::view

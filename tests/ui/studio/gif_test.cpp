@@ -18,7 +18,7 @@
 #include <stb_image.h>
 #pragma GCC diagnostic pop
 
-namespace lanescope::ui {
+namespace lanescope::ui::gl {
 namespace {
 
 struct Decoded {
@@ -126,19 +126,19 @@ TEST(Gif, PicturesAreScaledInProportion) {
 TEST(Gif, TheStudiosStepsAreTheFrames) {
   test::Studio studio;
   studio.run("lesson id=reduction; rung id=sequential; set block=64; set n=64; goto phase=1");
-  Session& session = studio.session();
+  session::Session& session = studio.session();
   session.complete_ladder();
   auto target = Offscreen::create(800, 600);
   ASSERT_TRUE(target) << target.error().text();
   const Tick before = session.state().cursor.tick;
   const std::string file =
       ::testing::TempDir() + "lanescope-gif-" + std::to_string(::getpid()) + ".gif";
-  studio.run("export-gif file=" + quote(file) + " steps=3 unit=phase delay=250");
+  studio.run("export-gif file=" + session::quote(file) + " steps=3 unit=phase delay=250");
   (void)draw_shot(session, **target);
   EXPECT_EQ(session.message(), "");
   EXPECT_FALSE(session.requests().any());
   EXPECT_EQ(session.state().cursor.tick, before) << "the session is where it was";
-  const auto bytes = lab::read_file(file);
+  const auto bytes = experiment::read_file(file);
   ASSERT_TRUE(bytes) << bytes.error().text();
   const Decoded decoded = decode(*bytes);
   ASSERT_EQ(decoded.frames.size(), 4U);
@@ -156,4 +156,4 @@ TEST(Gif, TheStudiosStepsAreTheFrames) {
 }
 
 }  // namespace
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::gl

@@ -6,7 +6,7 @@
 #include "tests/ui/studio/drive.hpp"
 #include "ui/figures/structures/graph_model.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::test {
 namespace {
 
 using test::Drive;
@@ -30,7 +30,7 @@ TEST_F(Drive, GraphPanel) {
     IM_CHECK_STR_EQ(state().cursor.selection.element->array.c_str(), "distance");
     // The row of the vertex is below the figure, and its cells select the vertices that it leads
     // to.
-    const auto scene = graph_scene(session());
+    const auto scene = figures::structures::graph_scene(session());
     IM_CHECK(static_cast<bool>(scene));
     const std::uint32_t vertex = state().cursor.selection.element->index;
     const std::uint32_t first = scene->shape.ends[scene->shape.start[vertex]];
@@ -72,4 +72,4 @@ TEST_F(Drive, MatrixPanel) {
 }
 
 }  // namespace
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::test

@@ -13,20 +13,20 @@
 #include "ui/gl/offscreen.hpp"
 #include "ui/gl/shot.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::gl {
 namespace {
 
 namespace fs = std::filesystem;
 
-cuda::Compiler::Options options() {
-  cuda::Compiler::Options out;
+cuda::toolchain::Compiler::Options options() {
+  cuda::toolchain::Compiler::Options out;
   out.worker_command = {LANESCOPE_EXECUTABLE, "worker"};
   return out;
 }
 
 // Width and height as a PNG's header tells them.
 std::pair<int, int> png_size(const std::string& file) {
-  const auto bytes = lab::read_file(file);
+  const auto bytes = experiment::read_file(file);
   if (!bytes || bytes->size() < 24) return {};
   const auto number = [&](std::size_t at) {
     int value = 0;
@@ -63,14 +63,14 @@ TEST(Pictures, OfOnePanelAndOfAll) {
 
 TEST(Handout, HasEveryStepItsPicturesAndTheAnswers) {
   const fs::path folder = fs::path(::testing::TempDir()) / "handout";
-  const cuda::Equipment equipment({options(), {}});
+  const cuda::device::Equipment equipment({options(), {}});
   const auto file = write_handout("vector-add", {folder}, equipment);
   ASSERT_TRUE(file) << file.error().text();
-  const auto html = lab::read_text(file->string());
+  const auto html = experiment::read_text(file->string());
   ASSERT_TRUE(html);
-  const auto lessons = lab::load_lessons(lab::kernels_folder());
+  const auto lessons = lesson::load_lessons(lesson::kernels_folder());
   ASSERT_TRUE(lessons);
-  for (const lab::Lesson& lesson : *lessons) {
+  for (const lesson::Lesson& lesson : *lessons) {
     if (lesson.id != "vector-add") continue;
     for (std::size_t i = 0; i < lesson.steps.size(); ++i)
       EXPECT_NE(html->find("<h2>" + std::to_string(i + 1) + ". "), std::string::npos) << i;
@@ -91,17 +91,17 @@ TEST(Handout, HasEveryStepItsPicturesAndTheAnswers) {
 
 TEST(Handout, TellsWhoTeachesHowTo) {
   const fs::path folder = fs::path(::testing::TempDir()) / "handout-teacher";
-  const cuda::Equipment equipment({options(), {}});
+  const cuda::device::Equipment equipment({options(), {}});
   const auto file = write_handout("transpose", {folder, true}, equipment);
   ASSERT_TRUE(file) << file.error().text();
-  const auto html = lab::read_text(file->string());
+  const auto html = experiment::read_text(file->string());
   ASSERT_TRUE(html);
   EXPECT_NE(html->find("<h2>Teaching this lesson</h2>"), std::string::npos);
   EXPECT_NE(html->find("<p class=\"wrong\"><b>"), std::string::npos);
 }
 
 TEST(DeepLinks, OpenALessonAtItsStep) {
-  const cuda::Equipment equipment({options(), {}});
+  const cuda::device::Equipment equipment({options(), {}});
   GuiOptions wanted;
   wanted.lesson = "reduction";
   wanted.step = 99;
@@ -114,4 +114,4 @@ TEST(DeepLinks, OpenALessonAtItsStep) {
 }
 
 }  // namespace
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::gl

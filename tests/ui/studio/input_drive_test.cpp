@@ -7,7 +7,7 @@
 
 #include "tests/ui/studio/drive.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::commands {
 namespace {
 
 class InputDrive : public test::Drive {
@@ -27,14 +27,14 @@ TEST_F(InputDrive, ADroppedFileAsksWhichArgumentItIs) {
   drive([this](ImGuiTestContext* ctx) {
     IM_CHECK(static_cast<bool>(execute(session(), "lesson id=matrix-product")));
     settle(ctx);
-    IM_CHECK(static_cast<bool>(execute(session(), "drop path=" + quote(table()))));
+    IM_CHECK(static_cast<bool>(execute(session(), "drop path=" + session::quote(table()))));
     settle(ctx);
     IM_CHECK(state().files.dropped.has_value());
     ctx->ItemClick("//###dropped/###fits-b");
     settle(ctx);
     IM_CHECK(!state().files.dropped.has_value());
     IM_CHECK_EQ(state().experiment.arguments.count("b"), std::size_t{1});
-    IM_CHECK(static_cast<bool>(execute(session(), "drop path=" + quote(table()))));
+    IM_CHECK(static_cast<bool>(execute(session(), "drop path=" + session::quote(table()))));
     settle(ctx);
     ctx->KeyPress(ImGuiKey_Escape);
     settle(ctx);
@@ -62,4 +62,4 @@ TEST_F(InputDrive, AnExpressionIsTypedAndWatched) {
 }
 
 }  // namespace
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::commands

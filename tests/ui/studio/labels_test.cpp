@@ -4,17 +4,17 @@
 
 #include "tests/ui/studio/screen.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::test {
 namespace {
 
-struct Look {
+struct Screenful {
   float width, height;
   const char* script;
 };
 
 void check_labels(const test::Screen& screen, const std::string& where, std::size_t least = 50) {
   EXPECT_GE(screen.labels().labels().size(), least) << where;
-  for (const Label& label : screen.labels().labels()) {
+  for (const widgets::Label& label : screen.labels().labels()) {
     if (label.room_x <= 0.0F || label.room_y <= 0.0F) continue;
     EXPECT_LE(label.width, label.room_x + 1.0F) << where << ": " << label.text;
     EXPECT_LE(label.height, label.room_y + 4.0F) << where << ": " << label.text;
@@ -22,14 +22,14 @@ void check_labels(const test::Screen& screen, const std::string& where, std::siz
 }
 
 TEST(Labels, FitTheirRectangles) {
-  const Look looks[] = {{1024, 768, "scale value=1"},
-                        {1024, 768, "scale value=2.5"},
-                        {1280, 720, "theme value=light; scale value=1.5"},
-                        {1920, 1080, "scale value=1"},
-                        {1920, 1080, "presenter value=on; theme value=light"},
-                        {1280, 720, "depth value=simple"},
-                        {1920, 1080, "scale value=2.5; depth value=simple"}};
-  for (const Look& look : looks) {
+  const Screenful looks[] = {{1024, 768, "scale value=1"},
+                             {1024, 768, "scale value=2.5"},
+                             {1280, 720, "theme value=light; scale value=1.5"},
+                             {1920, 1080, "scale value=1"},
+                             {1920, 1080, "presenter value=on; theme value=light"},
+                             {1280, 720, "depth value=simple"},
+                             {1920, 1080, "scale value=2.5; depth value=simple"}};
+  for (const Screenful& look : looks) {
     test::Screen screen(look.width, look.height);
     screen.model().run("lesson id=reduction step=3");
     screen.model().run(look.script);
@@ -46,7 +46,7 @@ TEST(Labels, FitWithNothingRunAndWithAMistake) {
   screen.model().run("lesson id=scan");
   std::string text = screen.session().source_text();
   text.insert(text.find('{') + 1, " this is not CUDA; ");
-  ASSERT_TRUE(execute(screen.session(), "edit text=" + quote(text)));
+  ASSERT_TRUE(commands::execute(screen.session(), "edit text=" + session::quote(text)));
   screen.session().settle();
   ASSERT_TRUE(screen.session().failure());
   screen.frames(4);
@@ -74,4 +74,4 @@ TEST(Labels, FitInEveryPanelInFront) {
 }
 
 }  // namespace
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::test

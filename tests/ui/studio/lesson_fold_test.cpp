@@ -10,10 +10,10 @@
 #include "tests/ui/studio/lesson_labels.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::teaching {
 namespace {
 
-using Audience = ui::Studio::Audience;
+using Audience = studio::Studio::Audience;
 
 struct Window {
   Audience audience;
@@ -26,7 +26,7 @@ class LessonFold : public ::testing::TestWithParam<Window> {
   void look(test::Screen& screen) {
     screen.frames(5);
     seen_.clear();
-    for (const Label& label : screen.labels().labels())
+    for (const widgets::Label& label : screen.labels().labels())
       if (label.in_view) seen_.insert(label.text);
   }
   void expect(const std::string& text, const std::string& where) {
@@ -41,8 +41,8 @@ TEST_P(LessonFold, ShowsTheQuestion) {
   const bool user = window.audience == Audience::User;
   test::Screen screen(window.width, window.height, window.audience);
   // As in the studio: a question about recorded times says where they were.
-  screen.session().set_measurements(lab::load_measurements({"assets/measurements"}).files);
-  for (const lab::Lesson& lesson : screen.session().lessons()) {
+  screen.session().set_measurements(hardware::load_measurements({"assets/measurements"}).files);
+  for (const lesson::Lesson& lesson : screen.session().lessons()) {
     for (std::size_t i = 0; i < lesson.steps.size(); ++i) {
       if (!lesson.steps[i].question) continue;
       const std::string where = fmt::format("{}, step {}", lesson.id, i + 1);
@@ -77,4 +77,4 @@ INSTANTIATE_TEST_SUITE_P(
                       Window{Audience::Class, 1280, 720, "projector value=on scale=2"}));
 
 }  // namespace
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::teaching

@@ -30,11 +30,11 @@ class LessonLabels {
   // Leads through a lesson and its exercises, of which the first is checked; `look_at` is called at
   // each place. What does not compile has no run to look at.
   template <typename Visit>
-  void walk(const lab::Lesson& lesson, Visit look_at) {
+  void walk(const lesson::Lesson& lesson, Visit look_at) {
     const std::size_t places = lesson.steps.size() + lesson.exercises.size();
     for (std::size_t i = 0; i < places; ++i) {
       const bool exercise = i >= lesson.steps.size();
-      if (exercise && lesson.exercises[i - lesson.steps.size()].told_by == lab::ToldBy::Compiler)
+      if (exercise && lesson.exercises[i - lesson.steps.size()].told_by == lesson::ToldBy::Compiler)
         continue;
       open(lesson, i);
       look_at(i);
@@ -47,7 +47,7 @@ class LessonLabels {
       }
     }
   }
-  void open(const lab::Lesson& lesson, std::size_t step) {
+  void open(const lesson::Lesson& lesson, std::size_t step) {
     screen_.model().run(fmt::format("lesson id={} step={}", lesson.id, step + 1));
   }
   void wear(const Look& look) {
@@ -61,7 +61,7 @@ class LessonLabels {
   }
   void check(const Look& look) {
     EXPECT_GT(screen_.labels().labels().size(), 3U);
-    for (const Label& label : screen_.labels().labels()) {
+    for (const widgets::Label& label : screen_.labels().labels()) {
       if (label.room_x <= 0.0F || label.room_y <= 0.0F) continue;
       if (label.width <= label.room_x + 1.0F && label.height <= label.room_y + 4.0F) continue;
       too_wide_.insert(fmt::format(
@@ -73,17 +73,17 @@ class LessonLabels {
   // Labels that tell what the question on screen asks, "8 wavefronts", outside of the lesson's
   // text. Reveals the answer.
   void check_answer() {
-    const lab::Question& question = *session().step()->question;
+    const lesson::Question& question = *session().step()->question;
     const std::string metric = question.claim.empty()
                                    ? question.metric
                                    : session().lesson()->find_claim(question.claim)->metric;
     bring("device");  // where the lesson stood
     std::set<std::string> shown;
-    for (const Label& label : screen_.labels().labels()) shown.insert(label.text);
+    for (const widgets::Label& label : screen_.labels().labels()) shown.insert(label.text);
     screen_.model().run("reveal");
-    const auto model = lesson_model(session());
+    const auto model = teaching::lesson_model(session());
     ASSERT_TRUE(model && model->question && model->question->found);
-    const std::string answer = claim_number(*model->question->found);
+    const std::string answer = teaching::claim_number(*model->question->found);
     for (const auto& [field, noun] : kNouns) {
       if (metric.find(field) == std::string::npos) continue;
       const std::regex telling(fmt::format(
@@ -105,7 +105,7 @@ class LessonLabels {
     for (const std::string& one : told_) told += one + "\n";
     EXPECT_EQ(told, "");
   }
-  [[nodiscard]] Session& session() { return screen_.session(); }
+  [[nodiscard]] session::Session& session() { return screen_.session(); }
 
  private:
   Screen screen_{1280, 720};

@@ -3,12 +3,12 @@
 
 #include "tests/ui/studio/lesson_labels.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::test {
 namespace {
 
 TEST(LessonLabelsLong, FitInEveryPanelOfEveryStep) {
   test::LessonLabels labels;
-  for (const lab::Lesson& lesson : labels.session().lessons()) {
+  for (const lesson::Lesson& lesson : labels.session().lessons()) {
     labels.walk(lesson, [&](std::size_t) {
       for (const test::Look& look : test::kLessonLooks) {
         labels.wear(look);
@@ -24,4 +24,4 @@ TEST(LessonLabelsLong, FitInEveryPanelOfEveryStep) {
 }
 
 }  // namespace
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::test

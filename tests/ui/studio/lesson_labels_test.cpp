@@ -4,13 +4,13 @@
 
 #include "tests/ui/studio/lesson_labels.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::test {
 namespace {
 
 TEST(LessonLabels, FitInEveryStep) {
   test::LessonLabels labels;
   std::size_t turn = 0;
-  for (const lab::Lesson& lesson : labels.session().lessons()) {
+  for (const lesson::Lesson& lesson : labels.session().lessons()) {
     labels.walk(lesson, [&](std::size_t) {
       const test::Look& look = test::kLessonLooks[turn++ % test::kLessonLooks.size()];
       labels.wear(look);
@@ -24,7 +24,7 @@ TEST(LessonLabels, FitInEveryStep) {
 TEST(LessonLabels, KeepTheAnswerBack) {
   test::LessonLabels labels;
   labels.wear({1920, 1080, "scale value=1"});
-  for (const lab::Lesson& lesson : labels.session().lessons()) {
+  for (const lesson::Lesson& lesson : labels.session().lessons()) {
     for (std::size_t i = 0; i < lesson.steps.size(); ++i) {
       if (!lesson.steps[i].question) continue;
       labels.open(lesson, i);
@@ -35,4 +35,4 @@ TEST(LessonLabels, KeepTheAnswerBack) {
 }
 
 }  // namespace
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::test

@@ -11,7 +11,7 @@
 #include "ui/teaching/exercise_model.hpp"
 #include "ui/teaching/lesson_model.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::teaching {
 namespace {
 
 constexpr const char* kCheck = "//###lesson/content/###exercise-check";
@@ -58,29 +58,30 @@ class LessonWalk : public test::Drive {
     return button;
   }
   // The first choice; or the right number, typed; or what is right, selected.
-  void predict(ImGuiTestContext* ctx, const lab::Question& question) {
-    if (question.answer_by == lab::AnswerBy::Choice) {
+  void predict(ImGuiTestContext* ctx, const lesson::Question& question) {
+    if (question.answer_by == lesson::AnswerBy::Choice) {
       press(ctx, in_child(ctx, "lesson", "###question", "###choice-0"));
       EXPECT_EQ(answer().choice, 0) << where() << session().message();
       return;
     }
     const auto right = answer_to(session());
     ASSERT_TRUE(right) << where();
-    if (question.answer_by == lab::AnswerBy::Number) {
+    if (question.answer_by == lesson::AnswerBy::Number) {
       press(ctx, in_child(ctx, "lesson", "###question", "###answer-number"));
       ctx->KeyCharsReplaceEnter(fmt::format("{}", *right).c_str());
-    } else if (question.answer_by != lab::AnswerBy::Element) {
-      EXPECT_TRUE(execute(session(), selection_of(question.answer_by, *right))) << where();
+    } else if (question.answer_by != lesson::AnswerBy::Element) {
+      EXPECT_TRUE(commands::execute(session(), selection_of(question.answer_by, *right)))
+          << where();
     }
     settle(ctx);
   }
-  static std::string selection_of(lab::AnswerBy by, double number) {
-    if (by == lab::AnswerBy::Warp) return fmt::format("select warp={}", number);
-    if (by == lab::AnswerBy::Line) return fmt::format("select line={}", number);
+  static std::string selection_of(lesson::AnswerBy by, double number) {
+    if (by == lesson::AnswerBy::Warp) return fmt::format("select warp={}", number);
+    if (by == lesson::AnswerBy::Line) return fmt::format("select line={}", number);
     return fmt::format("select lane={}", number);
   }
   // Predicts and reveals: exactly one choice must be the run's, and a right number is right.
-  void answer_question(ImGuiTestContext* ctx, const lab::Question& question) {
+  void answer_question(ImGuiTestContext* ctx, const lesson::Question& question) {
     scroll_to_end(ctx);
     predict(ctx, question);
     press(ctx, reveal_button(ctx));
@@ -88,15 +89,15 @@ class LessonWalk : public test::Drive {
     const auto model = lesson_model(session());
     ASSERT_TRUE(model && model->question) << where();
     const std::string& verdict = model->question->verdict;
-    if (question.answer_by == lab::AnswerBy::Choice) {
+    if (question.answer_by == lesson::AnswerBy::Choice) {
       EXPECT_EQ(std::ranges::count(model->question->choices, true, &ChoiceMark::correct), 1)
           << where() << ": " << verdict;
-    } else if (question.answer_by != lab::AnswerBy::Element) {
+    } else if (question.answer_by != lesson::AnswerBy::Element) {
       EXPECT_NE(verdict.find("right"), std::string::npos) << where() << ": " << verdict;
     }
   }
   void look_at_step(ImGuiTestContext* ctx) {
-    const lab::LessonStep* step = session().step();
+    const lesson::LessonStep* step = session().step();
     ASSERT_NE(step, nullptr) << where();
     EXPECT_FALSE(session().failure()) << where();
     EXPECT_EQ(session().message(), "") << where();
@@ -105,7 +106,7 @@ class LessonWalk : public test::Drive {
     EXPECT_EQ(state().experiment.rung, step->rung) << where();
     if (step->question) answer_question(ctx, *step->question);
   }
-  void walk(ImGuiTestContext* ctx, const lab::Lesson& lesson) {
+  void walk(ImGuiTestContext* ctx, const lesson::Lesson& lesson) {
     click(ctx, "//###studio/###lesson-menu");
     ctx->ItemClick(("//$FOCUSED/###" + lesson.id).c_str());
     settle(ctx);
@@ -115,9 +116,9 @@ class LessonWalk : public test::Drive {
       look_at_step(ctx);
       click(ctx, "//###lesson/content/###lesson-next");
     }
-    for (const lab::Exercise& exercise : lesson.exercises) {
+    for (const lesson::Exercise& exercise : lesson.exercises) {
       EXPECT_EQ(session().exercise(), &exercise) << where();
-      EXPECT_EQ(session().failure().has_value(), exercise.told_by == lab::ToldBy::Compiler)
+      EXPECT_EQ(session().failure().has_value(), exercise.told_by == lesson::ToldBy::Compiler)
           << where();
       const bool last = &exercise == &lesson.exercises.back();
       click(ctx,
@@ -147,13 +148,13 @@ class LessonWalk : public test::Drive {
 
 TEST_F(LessonWalk, EveryLessonFromItsFirstStepToItsExercise) {
   drive([this](ImGuiTestContext* ctx) {
-    for (const lab::Lesson& lesson : session().lessons()) walk(ctx, lesson);
+    for (const lesson::Lesson& lesson : session().lessons()) walk(ctx, lesson);
   });
 }
 
 TEST_F(LessonWalk, TheExerciseFailsAsGivenAndIsSolvedInTheEditor) {
   screen_.model().run("lesson id=transpose step=5");
-  const auto solution = lab::read_text(session().lesson()->exercises.front().solution.file);
+  const auto solution = experiment::read_text(session().lesson()->exercises.front().solution.file);
   ASSERT_TRUE(solution);
   drive([&](ImGuiTestContext* ctx) {
     settle(ctx);
@@ -205,4 +206,4 @@ TEST_F(LessonWalk, TheSolutionIsShownAfterAQuestion) {
 }
 
 }  // namespace
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::teaching

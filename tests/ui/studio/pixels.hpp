@@ -8,7 +8,7 @@
 namespace lanescope::ui::test {
 
 // How many pixels have just this colour.
-[[nodiscard]] inline std::size_t count(const Image& image, Rgba colour) {
+[[nodiscard]] inline std::size_t count(const gl::Image& image, style::Rgba colour) {
   std::size_t found = 0;
   for (std::size_t i = 0; i + 2 < image.rgb.size(); i += 3) {
     found +=

@@ -10,7 +10,7 @@
 #include "ui/teaching/notes.hpp"
 #include "ui/teaching/tour.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::test {
 namespace {
 
 using test::Drive;
@@ -18,7 +18,7 @@ using test::Drive;
 class PresentDrive : public Drive {
  protected:
   static ImRect rect_of(const char* panel) {
-    const auto place = ui::Studio::place_of_panel(panel);
+    const auto place = studio::Studio::place_of_panel(panel);
     return place ? ImRect(place->x, place->y, place->x + place->width, place->y + place->height)
                  : ImRect();
   }
@@ -39,7 +39,7 @@ TEST_F(PresentDrive, APenLineHangsOnItsPanel) {
     ctx->MouseUp(0);
     settle(ctx);
     IM_CHECK_EQ(state().classroom.pen.strokes.size(), 1U);
-    const PenStroke& stroke = state().classroom.pen.strokes[0];
+    const view::PenStroke& stroke = state().classroom.pen.strokes[0];
     IM_CHECK_STR_EQ(stroke.panel.c_str(), "warps");
     IM_CHECK(std::abs(stroke.points.front().x - 0.25F) < 0.01F);
     IM_CHECK(std::abs(stroke.points.back().x - 0.75F) < 0.01F);
@@ -49,10 +49,10 @@ TEST_F(PresentDrive, APenLineHangsOnItsPanel) {
     click(ctx, test::transport("###step-forward").c_str());
     IM_CHECK_EQ(tick(), 1ULL);
     click(ctx, "//###pen-tools/###pen-load");
-    IM_CHECK(state().classroom.pen.colour == Role::Load);
+    IM_CHECK(state().classroom.pen.colour == style::Role::Load);
     click(ctx, "//###pen-tools/###pen-undo");
     IM_CHECK(state().classroom.pen.strokes.empty());
-    IM_CHECK(static_cast<bool>(execute(session(), "pen-stroke points=\"0.5,0.5\"")));
+    IM_CHECK(static_cast<bool>(commands::execute(session(), "pen-stroke points=\"0.5,0.5\"")));
     ctx->KeyPress(ImGuiKey_Delete);
     settle(ctx);
     IM_CHECK(state().classroom.pen.strokes.empty());
@@ -66,28 +66,28 @@ TEST_F(PresentDrive, APenLineHangsOnItsPanel) {
 
 TEST_F(PresentDrive, TheTourByButtonsAndByKeys) {
   drive([this](ImGuiTestContext* ctx) {
-    UserFiles files;
+    session::UserFiles files;
     files.tour_offered = true;
     session().take_up(files);
     ctx->Yield(2);
     click(ctx, "//###studio/###tour-start");
     IM_CHECK(state().tour.stop.value_or(9) == 0);
     IM_CHECK(!state().tour.offered);
-    for (std::size_t i = 1; i < tour().size(); ++i) {
+    for (std::size_t i = 1; i < teaching::tour().size(); ++i) {
       if (i % 2 == 1)
         click(ctx, "//###tour/###tour-next");
       else
         ctx->KeyPress(ImGuiKey_Enter);
       settle(ctx);
       IM_CHECK_EQ(static_cast<std::size_t>(state().tour.stop.value_or(99)), i);
-      const std::string panel(tour()[i].panel);
-      if (!panel.empty()) IM_CHECK(ui::Studio::place_of_panel(panel).has_value());
+      const std::string panel(teaching::tour()[i].panel);
+      if (!panel.empty()) IM_CHECK(studio::Studio::place_of_panel(panel).has_value());
     }
     click(ctx, "//###tour/###tour-back");
-    IM_CHECK_EQ(static_cast<std::size_t>(*state().tour.stop), tour().size() - 2);
+    IM_CHECK_EQ(static_cast<std::size_t>(*state().tour.stop), teaching::tour().size() - 2);
     ctx->KeyPress(ImGuiMod_Shift | ImGuiKey_Enter);
     settle(ctx);
-    IM_CHECK_EQ(static_cast<std::size_t>(*state().tour.stop), tour().size() - 3);
+    IM_CHECK_EQ(static_cast<std::size_t>(*state().tour.stop), teaching::tour().size() - 3);
     click(ctx, "//###tour/###tour-end");
     IM_CHECK(!state().tour.stop);
     ctx->KeyPress(ImGuiMod_Shift | ImGuiKey_F1);
@@ -106,7 +106,8 @@ TEST_F(PresentDrive, TheTourByButtonsAndByKeys) {
 // "sector" in the lesson's text: its meaning at the pointer, its entry in Help by a click.
 TEST_F(PresentDrive, ATermOfTheLessonLeadsToHelp) {
   drive([this](ImGuiTestContext* ctx) {
-    IM_CHECK(static_cast<bool>(execute(session(), "lesson id=reduction step=3; panel id=lesson")));
+    IM_CHECK(static_cast<bool>(
+        commands::execute(session(), "lesson id=reduction step=3; panel id=lesson")));
     settle(ctx);
     const ImGuiTestRef warps = in_child(ctx, "lesson", "###text", "###term-warp");
     ctx->MouseMove(warps);
@@ -136,7 +137,7 @@ TEST_F(PresentDrive, NotesAreWrittenInTheirPanel) {
   drive([this](ImGuiTestContext* ctx) {
     screen_.model().run("lesson id=reduction step=2; panel id=notes");
     settle(ctx);
-    const std::string key = note_key(session());
+    const std::string key = teaching::note_key(session());
     std::string field = "###words-" + key;
     std::replace(field.begin(), field.end(), '/', '-');
     ctx->ItemInput(("//###notes/content/" + field).c_str());
@@ -202,13 +203,13 @@ TEST_F(PresentDrive, HelpListsEveryKey) {
   screen_.model().run("panel id=help");
   screen_.frames(4);
   std::vector<std::string> words;
-  for (const Label& label : screen_.labels().labels()) words.push_back(label.text);
-  for (const CommandRow& row : command_table()) {
+  for (const widgets::Label& label : screen_.labels().labels()) words.push_back(label.text);
+  for (const commands::CommandRow& row : commands::command_table()) {
     if (row.shortcut.empty()) continue;
     EXPECT_NE(std::find(words.begin(), words.end(), row.shortcut), words.end()) << row.name;
-    EXPECT_TRUE(is_known_key(row.shortcut)) << row.name << ": " << row.shortcut;
+    EXPECT_TRUE(studio::is_known_key(row.shortcut)) << row.name << ": " << row.shortcut;
   }
 }
 
 }  // namespace
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::test

@@ -10,12 +10,12 @@
 #include "tests/ui/studio/screen.hpp"
 #include "ui/panels/experiment/experiment_model.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::test {
 namespace {
 
 // Whole, or its beginning with "…".
 bool in_view(const test::Screen& screen, const std::string& text) {
-  return std::ranges::any_of(screen.labels().labels(), [&](const Label& label) {
+  return std::ranges::any_of(screen.labels().labels(), [&](const widgets::Label& label) {
     if (!label.in_view) return false;
     if (!label.shortened) return label.text == text;
     return text.starts_with(label.text.substr(0, label.text.size() - std::string("…").size()));
@@ -33,10 +33,12 @@ TEST(Room, FiveRungsOfALadderAreInView) {
   test::Screen screen(1280, 720);
   screen.model().run("lesson id=reduction step=3");
   screen.frames(6);
-  const ExperimentModel model = experiment_model(screen.session());
+  const panels::experiment::ExperimentModel model =
+      panels::experiment::experiment_model(screen.session());
   ASSERT_GE(model.ladder.size(), 8U);
   const auto seen = std::ranges::count_if(
-      model.ladder, [&](const LadderRow& row) { return in_view(screen, row.title); });
+      model.ladder,
+      [&](const panels::experiment::LadderRow& row) { return in_view(screen, row.title); });
   EXPECT_GE(seen, 5);
   EXPECT_TRUE(in_view(screen, model.sliders.front().title));
 }
@@ -48,7 +50,7 @@ TEST(Room, PicturesTakeWhatThereIs) {
     screen.frames(6);
     float narrowest = 1.0e9F;
     int pictures = 0;
-    for (const Label& label : screen.labels().labels()) {
+    for (const widgets::Label& label : screen.labels().labels()) {
       if (!label.text.starts_with("before: ") && !label.text.starts_with("after: ")) continue;
       ++pictures;
       narrowest = std::min(narrowest, label.room_x);  // a caption is as wide as its picture
@@ -66,12 +68,12 @@ TEST(Room, PicturesTakeWhatThereIs) {
 // Remarks stand there whole, beside what a GPU counted; the ideal makes room for them.
 TEST(Room, RemarksOfCountersAreWhole) {
   test::Screen screen(1280, 720);
-  screen.session().set_measurements(lab::load_measurements({"assets/measurements"}).files);
+  screen.session().set_measurements(hardware::load_measurements({"assets/measurements"}).files);
   screen.model().run("lesson id=convolution-2d step=4");
   screen.frames(6);
   EXPECT_TRUE(in_view(screen, "none in SASS"));
   EXPECT_TRUE(in_view(screen, "recorded"));
-  for (const Label& label : screen.labels().labels())
+  for (const widgets::Label& label : screen.labels().labels())
     EXPECT_FALSE(label.shortened && (label.text.starts_with("none in") ||
                                      label.text.find(" idle") != std::string::npos))
         << label.text;
@@ -105,4 +107,4 @@ TEST(Room, NoTabIsCut) {
 }
 
 }  // namespace
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::test

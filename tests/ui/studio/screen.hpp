@@ -15,7 +15,7 @@ namespace lanescope::ui::test {
 // sixtieth of a second long.
 class Screen {
  public:
-  using Audience = ui::Studio::Audience;
+  using Audience = studio::Studio::Audience;
 
   // `max_steps`: where runs of lessons are stopped; 0: as usual.
   Screen(float width, float height, Audience audience = Audience::User, std::uint64_t max_steps = 0)
@@ -26,7 +26,7 @@ class Screen {
     // As OpenGL 3.2 has it: more vertices than 16 bits count are drawn in parts.
     io.BackendFlags |=
         ImGuiBackendFlags_RendererHasTextures | ImGuiBackendFlags_RendererHasVtxOffset;
-    studio_ = std::make_unique<ui::Studio>(model_.session(), audience);
+    studio_ = std::make_unique<studio::Studio>(model_.session(), audience);
     studio_->log_labels(&labels_);
   }
   ~Screen() {
@@ -49,10 +49,10 @@ class Screen {
   void frames(int count) {
     for (int i = 0; i < count; ++i) frame();
   }
-  [[nodiscard]] Session& session() { return model_.session(); }
+  [[nodiscard]] session::Session& session() { return model_.session(); }
   [[nodiscard]] Studio& model() { return model_; }
-  [[nodiscard]] ui::Studio& studio() { return *studio_; }
-  [[nodiscard]] const LabelLog& labels() const { return labels_; }
+  [[nodiscard]] studio::Studio& studio() { return *studio_; }
+  [[nodiscard]] const widgets::LabelLog& labels() const { return labels_; }
   // For an owner who has to end the context between two other things.
   void end() {
     studio_.reset();
@@ -75,8 +75,8 @@ class Screen {
 
   Studio model_;
   ImGuiContext* context_;
-  LabelLog labels_;
-  std::unique_ptr<ui::Studio> studio_;
+  widgets::LabelLog labels_;
+  std::unique_ptr<studio::Studio> studio_;
 };
 
 }  // namespace lanescope::ui::test

@@ -10,10 +10,10 @@
 #include "ui/gl/phase_shot.hpp"
 #include "ui/style/style.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::test {
 namespace {
 
-Rgba pixel(const Image& image, int x, int y) {
+style::Rgba pixel(const gl::Image& image, int x, int y) {
   const std::size_t at = (static_cast<std::size_t>(y) * static_cast<std::size_t>(image.width) +
                           static_cast<std::size_t>(x)) *
                          3;
@@ -27,14 +27,14 @@ TEST(Shot, ShowsTheStudioInBothThemes) {
   studio.run("lesson id=reduction step=3");
   for (const bool dark : {true, false}) {
     studio.run(dark ? "theme value=dark" : "theme value=light");
-    auto target = Offscreen::create(1280, 720);
+    auto target = gl::Offscreen::create(1280, 720);
     ASSERT_TRUE(target) << target.error().text();
-    const Image image = draw_shot(studio.session(), **target);
+    const gl::Image image = gl::draw_shot(studio.session(), **target);
     ASSERT_EQ(image.rgb.size(), std::size_t{1280} * 720 * 3);
-    EXPECT_EQ(pixel(image, 2, 2), palette_colour(dark, Role::Background));
-    EXPECT_GT(count(image, palette_colour(dark, Role::Panel)), 100'000U);
-    EXPECT_GT(count(image, palette_colour(dark, Role::Active)), 2'000U);
-    EXPECT_EQ(draw_shot(studio.session(), **target).rgb, image.rgb);
+    EXPECT_EQ(pixel(image, 2, 2), style::palette_colour(dark, style::Role::Background));
+    EXPECT_GT(count(image, style::palette_colour(dark, style::Role::Panel)), 100'000U);
+    EXPECT_GT(count(image, style::palette_colour(dark, style::Role::Active)), 2'000U);
+    EXPECT_EQ(gl::draw_shot(studio.session(), **target).rgb, image.rgb);
   }
 }
 
@@ -44,35 +44,36 @@ TEST(Shot, ThePhaseViewIsDrawnWhole) {
   studio.run(
       "lesson id=reduction; rung id=sequential; set n=1024; set block=256; "
       "phase-view value=on; theme value=dark; goto phase=2");
-  auto target = Offscreen::create(640, 480);
+  auto target = gl::Offscreen::create(640, 480);
   ASSERT_TRUE(target) << target.error().text();
-  const auto whole = whole_phase_view(studio.session());
+  const auto whole = gl::whole_phase_view(studio.session());
   ASSERT_TRUE(whole && *whole);
-  const Image& image = **whole;
+  const gl::Image& image = **whole;
   EXPECT_GT(image.width, 256 * 24);
   std::size_t loaded = 0;  // of the last element in the first row
   for (int y = 16; y < 40; ++y) {
     for (int x = image.width - 38; x < image.width - 18; ++x)
-      loaded += pixel(image, x, y) == palette_colour(true, Role::Load) ? 1U : 0U;
+      loaded += pixel(image, x, y) == style::palette_colour(true, style::Role::Load) ? 1U : 0U;
   }
   EXPECT_GT(loaded, 100U);
   EXPECT_EQ((*target)->read().width, 640);
-  EXPECT_EQ(draw_shot(studio.session(), **target).width, 640) << "its frame buffer is bound again";
+  EXPECT_EQ(gl::draw_shot(studio.session(), **target).width, 640)
+      << "its frame buffer is bound again";
   studio.run("phase-view value=off");
-  EXPECT_FALSE(whole_phase_view(studio.session())) << "then the panel is the picture";
+  EXPECT_FALSE(gl::whole_phase_view(studio.session())) << "then the panel is the picture";
 }
 
 TEST(Shot, RefusesImpossibleSizes) {
-  EXPECT_FALSE(Offscreen::create(0, 100));
-  EXPECT_FALSE(Offscreen::create(1 << 20, 100));
+  EXPECT_FALSE(gl::Offscreen::create(0, 100));
+  EXPECT_FALSE(gl::Offscreen::create(1 << 20, 100));
 }
 
 TEST(Shot, SaysWhichFileItCannotWrite) {
-  const Image image{2, 1, {0, 0, 0, 255, 255, 255}};
-  const auto written = write_png(image, "/nowhere/at/all.png");
+  const gl::Image image{2, 1, {0, 0, 0, 255, 255, 255}};
+  const auto written = gl::write_png(image, "/nowhere/at/all.png");
   ASSERT_FALSE(written);
   EXPECT_NE(written.error().text().find("/nowhere/at/all.png"), std::string::npos);
 }
 
 }  // namespace
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::test

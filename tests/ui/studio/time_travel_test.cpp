@@ -5,7 +5,7 @@
 #include "lab/experiment/file.hpp"
 #include "tests/ui/studio/drive.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::commands {
 namespace {
 
 using test::Drive;
@@ -143,14 +143,14 @@ TEST_F(TimeTravel, WhatACrashLeftIsOffered) {
   drive([this, &file](ImGuiTestContext* ctx) {
     IM_CHECK(static_cast<bool>(execute(session(), "save file=" + file + "; lesson id=scan")));
     settle(ctx);
-    UserFiles files;
+    session::UserFiles files;
     files.recovery = file;
     session().take_up(files);
     ctx->Yield(2);
     click(ctx, "//###studio/###recover");
     IM_CHECK_STR_EQ(state().experiment.lesson.c_str(), "reduction");
     IM_CHECK(state().files.recovery.empty());
-    IM_CHECK(!static_cast<bool>(lab::read_text(file)));
+    IM_CHECK(!static_cast<bool>(experiment::read_text(file)));
   });
 }
 
@@ -164,4 +164,4 @@ TEST_F(TimeTravel, PanelsThatAreNotThereAreRefused) {
 }
 
 }  // namespace
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::commands

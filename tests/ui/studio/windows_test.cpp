@@ -13,7 +13,7 @@
 #include "ui/gl/monitors.hpp"
 #include "ui/style/style.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::gl {
 namespace {
 
 using test::count;
@@ -85,9 +85,10 @@ TEST_F(TwoWindows, BothShowOneSession) {
   frames(8);
   const Image before = projected();
   ASSERT_GT(before.width, 0);
-  EXPECT_GT(count(before, palette_colour(false, Role::Panel)), 100'000U);  // light …
+  EXPECT_GT(count(before, style::palette_colour(false, style::Role::Panel)), 100'000U);  // light …
   windows_->studio().draw(0.0);
-  EXPECT_GT(count(windows_->studio().read(), palette_colour(true, Role::Panel)), 100'000U);
+  EXPECT_GT(count(windows_->studio().read(), style::palette_colour(true, style::Role::Panel)),
+            100'000U);
   studio_->run("step-forward count=3");
   frames(4);
   const Image after = projected();
@@ -98,7 +99,8 @@ TEST_F(TwoWindows, BothShowOneSession) {
 TEST_F(TwoWindows, ThePenIsSeenInBoth) {
   studio_->run("reduced-motion value=on; projector value=on");
   frames(8);
-  const Rgba ink = windows_->studio().studio().style().outline_colour[static_cast<int>(Role::Load)];
+  const style::Rgba ink =
+      windows_->studio().studio().style().outline_colour[static_cast<int>(style::Role::Load)];
   const std::size_t before = count(projected(), ink);
   studio_->run("pen-stroke panel=warps colour=load points=\"0.1,0.8 0.9,0.8\"");
   frames(3);
@@ -119,7 +121,7 @@ TEST_F(TwoWindows, AResizeIsFollowed) {
   frames(4);
   const Image image = projected();
   EXPECT_EQ(image.width, 900);
-  EXPECT_GT(count(image, palette_colour(true, Role::Panel)), 50'000U);
+  EXPECT_GT(count(image, style::palette_colour(true, style::Role::Panel)), 50'000U);
 }
 
 TEST(Monitors, TheClassGetsAnotherOneThanTheStudio) {
@@ -139,4 +141,4 @@ TEST(Monitors, TheClassGetsAnotherOneThanTheStudio) {
 }
 
 }  // namespace
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::gl

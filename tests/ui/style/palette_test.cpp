@@ -10,7 +10,7 @@
 #include "ui/style/colour.hpp"
 #include "ui/style/style.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::style {
 namespace {
 
 std::string name_of(bool dark, Role role) {
@@ -173,4 +173,4 @@ TEST(Style, GrowsWithScaleAndBeforeAClass) {
 }
 
 }  // namespace
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::style

@@ -6,7 +6,7 @@
 #include "sim/base/hash.hpp"
 #include "ui/view/numbers.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::figures::flow {
 namespace {
 
 constexpr std::uint64_t kLongRun = 300'000;  // ticks: more than a frame has time for
@@ -14,7 +14,7 @@ constexpr std::uint64_t kLongRun = 300'000;  // ticks: more than a frame has tim
 constexpr float kReadable = 8.0F, kPattern = 2.5F;
 constexpr std::size_t kValueWidth = 4;
 
-std::uint64_t key_of(const View& view) {
+std::uint64_t key_of(const view::View& view) {
   const auto step = view.shown_step();
   const std::uint64_t place =
       step ? mix(step->launch + 1) ^ mix(step->block.value + 0x10000ULL) : 0;
@@ -29,7 +29,7 @@ std::uint64_t key_of(const FlowFocus& focus, std::uint64_t ground) {
 
 }  // namespace
 
-const std::shared_ptr<const FlowGround>* FlowCache::find(const View& view) {
+const std::shared_ptr<const FlowGround>* FlowCache::find(const view::View& view) {
   if (view.run() == nullptr) return nullptr;
   const std::uint64_t key = key_of(view);
   if (key != key_ || !question_) {
@@ -45,12 +45,12 @@ const std::shared_ptr<const FlowGround>* FlowCache::find(const View& view) {
   });
 }
 
-const FlowGround* FlowCache::ground(const View& view) {
+const FlowGround* FlowCache::ground(const view::View& view) {
   const auto* found = find(view);
   return found == nullptr ? nullptr : found->get();
 }
 
-const FlowSources* FlowCache::sources(const View& view,
+const FlowSources* FlowCache::sources(const view::View& view,
                                       const std::shared_ptr<const FlowGround>& ground,
                                       const FlowFocus& focus) {
   const std::uint64_t first = view.trace()->launches()[ground->launch].first.value;
@@ -61,7 +61,7 @@ const FlowSources* FlowCache::sources(const View& view,
       });
 }
 
-FlowPicture FlowCache::picture(const View& view, bool close) {
+FlowPicture FlowCache::picture(const view::View& view, bool close) {
   const auto* ground = find(view);
   if (ground == nullptr) return {};
   const auto focus = flow_focus(view, **ground);
@@ -69,7 +69,7 @@ FlowPicture FlowCache::picture(const View& view, bool close) {
   return flow_picture(view, **ground, focus, from, flow_regions(**ground, close));
 }
 
-std::optional<FlowNow> flow_now(const View& view) {
+std::optional<FlowNow> flow_now(const view::View& view) {
   const auto question = flow_question(view);
   if (!question) return std::nullopt;
   FlowNow now{question->answer(), {}};
@@ -82,16 +82,18 @@ std::optional<FlowNow> flow_now(const View& view) {
   return now;
 }
 
-FlowValues flow_values(const View& view, const FlowGround& ground, const FlowPicture& picture) {
+FlowValues flow_values(const view::View& view, const FlowGround& ground,
+                       const FlowPicture& picture) {
   return [&view, &ground, &picture](std::size_t figure, std::uint32_t cell) -> std::string {
     const engine::Execution* machine = view.machine();
     if (machine == nullptr) return {};
-    const ArrayInfo& info = ground.arrays[figure].info;
+    const view::ArrayInfo& info = ground.arrays[figure].info;
     const auto memory = machine->buffer(info.buffer);
     const std::uint64_t byte =
         std::uint64_t{picture.figures[figure].region.element(cell)} * info.element_bytes;
     if (byte + info.element_bytes > memory.size()) return {};
-    return value_text(info.type, load_bits(memory.data() + byte, info.element_bytes), kValueWidth);
+    return view::value_text(info.type, view::load_bits(memory.data() + byte, info.element_bytes),
+                            kValueWidth);
   };
 }
 
@@ -103,4 +105,4 @@ bool needs_close(const FlowGround& ground, const FlowRoom& room) {
   return flow_layout(ground.shape, flow_regions(ground, true), room).cell > whole * 1.2F;
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::figures::flow

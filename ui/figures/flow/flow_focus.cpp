@@ -4,7 +4,7 @@
 #include <bit>
 #include <map>
 
-namespace lanescope::ui {
+namespace lanescope::ui::figures::flow {
 namespace {
 
 using analysis::ElementWrite;
@@ -22,7 +22,7 @@ const ElementWrite* next_or_last(const Writes& writes, Tick tick, Is is) {
   return last == writes.rend() ? nullptr : &*last;
 }
 
-const ElementWrite* chosen(const View& view, const FlowGround& ground, Tick tick) {
+const ElementWrite* chosen(const view::View& view, const FlowGround& ground, Tick tick) {
   const Writes& writes = ground.target().footprint.writes;
   const auto& selected = view.state().cursor.selection.element;
   if (selected && selected->array == ground.target().info.name) {
@@ -74,7 +74,7 @@ void add_origin(const FlowGround& ground, const analysis::Origin& origin, Collec
     const auto place = place_at(ground.arrays, byte);
     if (!place) return;
     into.add({place->array, place->element, part, origin.read});
-    const ArrayInfo& info = ground.arrays[place->array].info;
+    const view::ArrayInfo& info = ground.arrays[place->array].info;
     byte = info.base + (std::uint64_t{place->element} + 1) * info.element_bytes;
   }
 }
@@ -93,7 +93,7 @@ void add_other_loads(const FlowQuestion& question, const FlowGround& ground, con
 
 }  // namespace
 
-std::optional<std::uint32_t> shown_thread(const View& view) {
+std::optional<std::uint32_t> shown_thread(const view::View& view) {
   const auto step = view.shown_step();
   if (!step || view.run() == nullptr) return std::nullopt;
   const auto warp_size = static_cast<std::uint32_t>(view.run()->plan().options.warp_size);
@@ -107,7 +107,7 @@ std::optional<std::uint32_t> shown_thread(const View& view) {
   return warp.value * warp_size + static_cast<std::uint32_t>(std::countr_zero(lanes));
 }
 
-std::optional<FlowFocus> flow_focus(const View& view, const FlowGround& ground) {
+std::optional<FlowFocus> flow_focus(const view::View& view, const FlowGround& ground) {
   if (!ground.has_target) return std::nullopt;
   const Tick now = view.state().cursor.tick;
   // The shown instruction is the one before the tick.
@@ -147,4 +147,4 @@ FlowSources flow_sources(const FlowQuestion& question, const FlowGround& ground,
   return out;
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::figures::flow

@@ -6,7 +6,7 @@
 
 #include "ui/figures/flow/flow_ground.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::figures::flow {
 
 // The element of the target that is looked at, and the stores that make it: the selected element,
 // else what the selected thread writes next, else what anyone does.
@@ -18,10 +18,10 @@ struct FlowFocus {
   Tick since;                // the thread's store before, or the start of the launch
   std::vector<analysis::Stored> stores;
 };
-[[nodiscard]] std::optional<FlowFocus> flow_focus(const View& view, const FlowGround& ground);
+[[nodiscard]] std::optional<FlowFocus> flow_focus(const view::View& view, const FlowGround& ground);
 // Linear index in its block of the thread in the picture: the selected lane, else one in the midst
 // of those that execute the shown instruction.
-[[nodiscard]] std::optional<std::uint32_t> shown_thread(const View& view);
+[[nodiscard]] std::optional<std::uint32_t> shown_thread(const view::View& view);
 
 // An element that the focus is made of, or that a thread which stores it has read besides.
 enum class FlowPart : std::uint8_t {
@@ -43,4 +43,4 @@ struct FlowSources {
 [[nodiscard]] FlowSources flow_sources(const FlowQuestion& question, const FlowGround& ground,
                                        const FlowFocus& focus);
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::figures::flow

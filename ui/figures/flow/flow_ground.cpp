@@ -4,7 +4,7 @@
 #include <cmath>
 #include <utility>
 
-namespace lanescope::ui {
+namespace lanescope::ui::figures::flow {
 namespace {
 
 constexpr std::uint64_t kMostElements = 1U << 20U;
@@ -87,7 +87,7 @@ FlowShape shape_of(const FlowQuestion& question, FlowGround& ground) {
 
 FlowGround FlowQuestion::answer() const {
   std::vector<analysis::ArrayRef> refs;
-  for (const ArrayInfo& array : arrays)
+  for (const view::ArrayInfo& array : arrays)
     refs.push_back({events::Space::Global, array.base, array.element_bytes, 0,
                     static_cast<std::uint32_t>(std::min(array.count, kMostElements))});
   FlowGround ground = arranged(*this, analysis::footprints_of(*plan, *trace, launch, block, refs));
@@ -95,13 +95,13 @@ FlowGround FlowQuestion::answer() const {
   return ground;
 }
 
-std::optional<FlowQuestion> flow_question(const View& view) {
+std::optional<FlowQuestion> flow_question(const view::View& view) {
   const auto step = view.shown_step();
   if (view.trace() == nullptr || !step) return std::nullopt;
-  const lab::ModelRun& run = *view.run();
+  const run::ModelRun& run = *view.run();
   FlowQuestion question{run.prepared->plan, run.trace, step->launch, step->block, {}, {}, {}};
   question.wanted = view.state().appearance.array;
-  for (ArrayInfo& array : arrays_of(view)) {
+  for (view::ArrayInfo& array : view::arrays_of(view)) {
     if (array.space != events::Space::Global || array.count == 0) continue;
     question.columns.push_back(matrix_columns(run, array, step->launch));
     question.arrays.push_back(std::move(array));
@@ -109,7 +109,7 @@ std::optional<FlowQuestion> flow_question(const View& view) {
   return question;
 }
 
-std::uint32_t matrix_columns(const lab::ModelRun& run, const ArrayInfo& array,
+std::uint32_t matrix_columns(const run::ModelRun& run, const view::ArrayInfo& array,
                              std::uint32_t launch) {
   for (const auto& [name, value] : run.prepared->experiment.buffers) {
     const auto& shape = value.shape;
@@ -131,7 +131,7 @@ std::uint32_t matrix_columns(const lab::ModelRun& run, const ArrayInfo& array,
 
 std::optional<FlowPlace> place_at(const std::vector<FlowArray>& arrays, std::uint64_t address) {
   for (std::size_t i = 0; i < arrays.size(); ++i) {
-    const ArrayInfo& info = arrays[i].info;
+    const view::ArrayInfo& info = arrays[i].info;
     if (address < info.base) continue;
     const std::uint64_t element = (address - info.base) / info.element_bytes;
     if (element < arrays[i].count()) return FlowPlace{i, static_cast<std::uint32_t>(element)};
@@ -139,4 +139,4 @@ std::optional<FlowPlace> place_at(const std::vector<FlowArray>& arrays, std::uin
   return std::nullopt;
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::figures::flow

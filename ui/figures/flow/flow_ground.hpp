@@ -10,7 +10,7 @@
 #include "ui/view/array_info.hpp"
 #include "ui/view/view.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::figures::flow {
 
 // Flow between arrays, whatever the moment: which arrays one block reads and writes in a launch,
 // when, in which shape they lie, and how source and destination are put beside each other.
@@ -27,7 +27,7 @@ enum class FlowShape : std::uint8_t {
   Free,     // below or beside each other, whichever leaves more room
 };
 struct FlowArray {
-  ArrayInfo info;
+  view::ArrayInfo info;
   std::uint32_t columns = 0;  // of the matrix; 0: a strip
   analysis::Footprint footprint;
   [[nodiscard]] std::uint32_t count() const { return footprint.array.count; }
@@ -54,16 +54,16 @@ struct FlowQuestion {
   std::shared_ptr<const trace::Trace> trace;
   std::uint32_t launch = 0;
   BlockIndex block;
-  std::vector<ArrayInfo> arrays;       // global ones
-  std::vector<std::uint32_t> columns;  // of each; 0: a strip
-  std::string wanted;                  // target, where the block writes it
+  std::vector<view::ArrayInfo> arrays;  // global ones
+  std::vector<std::uint32_t> columns;   // of each; 0: a strip
+  std::string wanted;                   // target, where the block writes it
   [[nodiscard]] FlowGround answer() const;
 };
-[[nodiscard]] std::optional<FlowQuestion> flow_question(const View& view);
+[[nodiscard]] std::optional<FlowQuestion> flow_question(const view::View& view);
 
 // Width of the matrix that an array is: as the lesson says, else a square where the launch has rows
 // of threads; 0: a strip.
-[[nodiscard]] std::uint32_t matrix_columns(const lab::ModelRun& run, const ArrayInfo& array,
+[[nodiscard]] std::uint32_t matrix_columns(const run::ModelRun& run, const view::ArrayInfo& array,
                                            std::uint32_t launch);
 
 // The array and the element that begins at or holds an address; nullopt: none of these.
@@ -74,4 +74,4 @@ struct FlowPlace {
 [[nodiscard]] std::optional<FlowPlace> place_at(const std::vector<FlowArray>& arrays,
                                                 std::uint64_t address);
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::figures::flow

@@ -4,7 +4,7 @@
 #include <array>
 #include <cmath>
 
-namespace lanescope::ui {
+namespace lanescope::ui::figures::flow {
 namespace {
 
 constexpr float kEdge = 2.0F;      // around all, where frames stand out
@@ -219,4 +219,4 @@ FlowLayout flow_layout(FlowShape shape, const std::vector<FlowRegion>& regions,
   return best;
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::figures::flow

@@ -5,7 +5,7 @@
 
 #include "ui/figures/flow/flow_picture.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::figures::flow {
 
 // Where the arrays of a flow picture lie, in pixels from its top left corner, all with cells of one
 // size: as large as the room lets them be. Strips that are too long are broken into rows.
@@ -40,4 +40,4 @@ struct FlowRoom {
 [[nodiscard]] FlowLayout flow_layout(FlowShape shape, const std::vector<FlowRegion>& regions,
                                      const FlowRoom& room);
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::figures::flow

@@ -10,7 +10,7 @@
 #include "ui/view/numbers.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::figures::flow {
 namespace {
 
 void mark(FlowFigure& figure, std::uint32_t element, FlowMark mark, bool later) {
@@ -78,7 +78,7 @@ void mark_block(const FlowArray& array, bool target, Tick now, FlowFigure& figur
 }
 
 // What the whole warp touches in the shown instruction.
-void mark_step(const View& view, const FlowGround& ground, FlowPicture& picture) {
+void mark_step(const view::View& view, const FlowGround& ground, FlowPicture& picture) {
   const auto step = view.last_step();
   if (!step || step->launch != ground.launch || step->block != ground.block) return;
   for (const trace::Access& access : view.trace()->accesses(step->tick)) {
@@ -115,7 +115,7 @@ FlowFigure figure_of(const FlowArray& array, const FlowRegion& region) {
 
 }  // namespace
 
-FlowPicture flow_picture(const View& view, const FlowGround& ground,
+FlowPicture flow_picture(const view::View& view, const FlowGround& ground,
                          const std::optional<FlowFocus>& focus, const FlowSources* sources,
                          const std::vector<FlowRegion>& regions) {
   const Tick now = view.state().cursor.tick;
@@ -149,4 +149,4 @@ FlowPicture flow_picture(const View& view, const FlowGround& ground,
   return picture;
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::figures::flow

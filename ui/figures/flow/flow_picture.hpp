@@ -7,7 +7,7 @@
 
 #include "ui/figures/flow/flow_focus.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::figures::flow {
 
 // What a cell tells, the later ones over the earlier ones.
 enum class FlowMark : std::uint8_t {
@@ -58,11 +58,11 @@ struct FlowPicture {
 // Whole arrays where they can be drawn, or, `close`, only what the block touches.
 [[nodiscard]] std::vector<FlowRegion> flow_regions(const FlowGround& ground, bool close);
 // `sources` may be null while they are looked for.
-[[nodiscard]] FlowPicture flow_picture(const View& view, const FlowGround& ground,
+[[nodiscard]] FlowPicture flow_picture(const view::View& view, const FlowGround& ground,
                                        const std::optional<FlowFocus>& focus,
                                        const FlowSources* sources,
                                        const std::vector<FlowRegion>& regions);
 // "c[2][13]" of a matrix, "c[45]" of a strip.
 [[nodiscard]] std::string element_name(const FlowArray& array, std::uint32_t element);
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::figures::flow

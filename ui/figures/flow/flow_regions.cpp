@@ -2,7 +2,7 @@
 
 #include "ui/figures/flow/flow_picture.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::figures::flow {
 namespace {
 
 constexpr std::uint32_t kMostSide = 128;      // rows and columns that are drawn of a matrix
@@ -88,4 +88,4 @@ std::vector<FlowRegion> flow_regions(const FlowGround& ground, bool close) {
   return out;
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::figures::flow

@@ -6,7 +6,7 @@
 
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::figures::flow {
 namespace {
 
 constexpr float kBlock = 0.42F;  // opacity of what the block has touched
@@ -102,7 +102,7 @@ void add_values(const FlowSceneOptions& options, const FlowPicture& picture, std
     label.text = options.values(box, cell);
     label.align = 0.5F;
     label.value = true;
-    label.ground = tile.fill >= 1.0F ? tile.role : Role::Panel;
+    label.ground = tile.fill >= 1.0F ? tile.role : style::Role::Panel;
     if (!label.text.empty()) scene.labels.push_back(std::move(label));
   }
 }
@@ -125,12 +125,12 @@ void add_edge(const FlowLayout& layout, const FlowFigure& figure, std::size_t bo
 
 FlowTile tile_of(const FlowCell& cell, bool atomic, bool target) {
   FlowTile tile;
-  const Role store = atomic ? Role::Atomic : Role::Store;
+  const style::Role store = atomic ? style::Role::Atomic : style::Role::Store;
   switch (cell.mark) {
     case FlowMark::None:
       break;
     case FlowMark::Read:
-      tile.role = Role::Load;
+      tile.role = style::Role::Load;
       tile.fill = kBlock;
       break;
     case FlowMark::Written:
@@ -138,22 +138,22 @@ FlowTile tile_of(const FlowCell& cell, bool atomic, bool target) {
       tile.fill = kBlock;
       break;
     case FlowMark::Now:
-      tile.role = target ? store : Role::Load;
+      tile.role = target ? store : style::Role::Load;
       tile.fill = kBlock;
       tile.outline = true;
       break;
     case FlowMark::AlsoRead:
-      tile.role = Role::Load;
+      tile.role = style::Role::Load;
       tile.fill = 0.0F;
       tile.dot = true;
       break;
     case FlowMark::Steers:
-      tile.role = Role::Accent;
+      tile.role = style::Role::Accent;
       tile.fill = cell.later ? kLater : 1.0F;
       tile.outline = true;
       break;
     case FlowMark::Value:
-      tile.role = Role::Load;
+      tile.role = style::Role::Load;
       tile.fill = cell.later ? kLater : 1.0F;
       tile.outline = true;
       break;
@@ -208,4 +208,4 @@ std::optional<FlowHit> flow_hit(const FlowLayout& layout, const FlowPicture& pic
   return std::nullopt;
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::figures::flow

@@ -8,13 +8,13 @@
 #include "ui/figures/flow/flow_layout.hpp"
 #include "ui/style/style.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::figures::flow {
 
 // A flow picture as plain shapes by role, in pixels: what the panel and the SVG file both draw, in
 // this order.
 struct FlowTile {
   float x0 = 0.0F, y0 = 0.0F, x1 = 0.0F, y1 = 0.0F;
-  Role role = Role::Inactive;
+  style::Role role = style::Role::Inactive;
   float fill = 1.0F;  // opacity
   bool outline = false;
   bool dot = false;       // in the midst, in the role's colour
@@ -23,19 +23,20 @@ struct FlowTile {
 struct FlowStroke {  // a curve, or a straight line where its bends lie on its ends
   float x0 = 0.0F, y0 = 0.0F, bend_x0 = 0.0F, bend_y0 = 0.0F;
   float x1 = 0.0F, y1 = 0.0F, bend_x1 = 0.0F, bend_y1 = 0.0F;
-  Role role = Role::Load;
+  style::Role role = style::Role::Load;
   bool faint = false;
 };
 struct FlowEdge {  // a frame around cells
   float x0 = 0.0F, y0 = 0.0F, x1 = 0.0F, y1 = 0.0F;
-  Role role = Role::Accent;
+  style::Role role = style::Role::Accent;
 };
 struct FlowLabel {
   float x0 = 0.0F, y0 = 0.0F, x1 = 0.0F, y1 = 0.0F;
   std::string text;
-  float align = 0.0F;         // 0 left … 1 right
-  bool value = false;         // of a cell: in the fixed-width face
-  Role ground = Role::Panel;  // what it stands on: Panel, or the role of a filled cell
+  float align = 0.0F;  // 0 left … 1 right
+  bool value = false;  // of a cell: in the fixed-width face
+  style::Role ground =
+      style::Role::Panel;  // what it stands on: Panel, or the role of a filled cell
 };
 struct FlowScene {
   FlowLayout layout;
@@ -76,4 +77,4 @@ void add_legend(const FlowPicture& picture, const FlowSceneOptions& options, flo
 // How a mark is drawn.
 [[nodiscard]] FlowTile tile_of(const FlowCell& cell, bool atomic, bool target);
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::figures::flow

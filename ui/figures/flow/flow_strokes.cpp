@@ -5,7 +5,7 @@
 #include "ui/figures/flow/flow_scene.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::figures::flow {
 namespace {
 
 constexpr std::size_t kMostStrokes = 64;  // more cannot be told apart
@@ -114,7 +114,7 @@ std::optional<Run> dense(const FlowBox& box, const std::vector<Run>& runs) {
 // From the side of a source that faces the focus to the facing side of it.
 FlowStroke stroke(const Run& run, const Rect& box, const Rect& to, const Rect& target) {
   FlowStroke out;
-  out.role = run.steers ? Role::Accent : Role::Load;
+  out.role = run.steers ? style::Role::Accent : style::Role::Load;
   out.faint = run.later;
   if (box.y1 <= target.y0) {
     out.x0 = run.rect.x();
@@ -213,4 +213,4 @@ void add_legend(const FlowPicture& picture, const FlowSceneOptions& options, flo
   }
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::figures::flow

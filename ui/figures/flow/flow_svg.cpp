@@ -7,7 +7,7 @@
 
 #include "ui/figures/svg_text.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::figures::flow {
 namespace {
 
 constexpr float kWidth = 1080.0F, kHeight = 560.0F, kEdge = 16.0F, kFont = 12.0F;
@@ -16,7 +16,7 @@ constexpr float kSign = 0.58F;  // of the font's size: how wide a letter is
 class Drawing {
  public:
   explicit Drawing(const SvgOptions& options)
-      : style_(make_style({options.dark, false, true, 1.0F})) {}
+      : style_(style::make_style({options.dark, false, true, 1.0F})) {}
 
   [[nodiscard]] std::string text(const FlowScene& scene, const std::string& words) {
     const auto lines = wrapped(words);
@@ -27,23 +27,24 @@ class Drawing {
         "viewBox=\"0 0 {0:g} {1:g}\" font-family=\"Inter, sans-serif\" font-size=\"{2:g}\">\n"
         "<rect width=\"100%\" height=\"100%\" fill=\"{3}\"/>\n<g transform=\"translate({4:g} "
         "{4:g})\">\n",
-        kWidth + 2 * kEdge, height, kFont, svg_colour(style_[Role::Panel]), kEdge);
+        kWidth + 2 * kEdge, height, kFont, svg_colour(style_[style::Role::Panel]), kEdge);
     for (const FlowTile& tile : scene.tiles) draw(tile);
     for (const FlowEdge& edge : scene.edges)
       rect(edge.x0, edge.y0, edge.x1, edge.y1, 4.0F,
-           fmt::format("fill=\"none\" stroke=\"{}\" stroke-width=\"1.5\"", outline(Role::Accent)));
+           fmt::format("fill=\"none\" stroke=\"{}\" stroke-width=\"1.5\"",
+                       outline(style::Role::Accent)));
     for (const FlowStroke& stroke : scene.strokes) draw(stroke);
     for (const FlowLabel& label : scene.labels) draw(label);
     out_ += "</g>\n";
     for (std::size_t i = 0; i < lines.size(); ++i)
       out_ += fmt::format("<text x=\"{:g}\" y=\"{:g}\" fill=\"{}\">{}</text>\n", kEdge,
                           below + static_cast<float>(i) * kFont * 1.4F,
-                          svg_colour(style_[Role::Text]), svg_escaped(lines[i]));
+                          svg_colour(style_[style::Role::Text]), svg_escaped(lines[i]));
     return out_ + "</svg>\n";
   }
 
  private:
-  [[nodiscard]] std::string outline(Role role) const {
+  [[nodiscard]] std::string outline(style::Role role) const {
     return svg_colour(style_.outline_colour[static_cast<int>(role)]);
   }
   [[nodiscard]] static std::vector<std::string> wrapped(const std::string& words) {
@@ -71,7 +72,7 @@ class Drawing {
     const float rounding = std::min(3.0F, side * 0.2F);
     if (tile.fill <= 0.0F || tile.fill >= 1.0F)
       rect(tile.x0, tile.y0, tile.x1, tile.y1, rounding,
-           fmt::format("fill=\"{}\"", svg_colour(style_[Role::Inactive])));
+           fmt::format("fill=\"{}\"", svg_colour(style_[style::Role::Inactive])));
     if (tile.fill > 0.0F)
       rect(tile.x0, tile.y0, tile.x1, tile.y1, rounding,
            fmt::format("fill=\"{}\" fill-opacity=\"{:g}\"{}", svg_colour(style_[tile.role]),
@@ -91,9 +92,10 @@ class Drawing {
         stroke.faint ? " stroke-opacity=\"0.5\"" : "");
   }
   void draw(const FlowLabel& label) {
-    const Rgba ink = label.ground != Role::Panel
-                         ? style_.on_colour[static_cast<int>(label.ground)]
-                         : style_[label.value ? Role::Text : Role::TextSecondary];
+    const style::Rgba ink =
+        label.ground != style::Role::Panel
+            ? style_.on_colour[static_cast<int>(label.ground)]
+            : style_[label.value ? style::Role::Text : style::Role::TextSecondary];
     const float x = label.x0 + (label.x1 - label.x0) * label.align;
     out_ +=
         fmt::format("<text x=\"{:g}\" y=\"{:g}\" fill=\"{}\"{}{}>{}</text>\n", x,
@@ -103,7 +105,7 @@ class Drawing {
                     svg_escaped(label.text));
   }
 
-  Style style_;
+  style::Style style_;
   std::string out_;
 };
 
@@ -122,4 +124,4 @@ std::string flow_svg(FlowShape shape, const FlowPicture& picture, FlowValues val
   return Drawing(options).text(flow_scene(shape, picture, scene), picture.sentence);
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::figures::flow

@@ -7,7 +7,7 @@
 #include "ui/view/numbers.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::figures::flow {
 namespace {
 
 std::string listed(const std::vector<std::string>& parts) {
@@ -87,21 +87,23 @@ std::string flow_caption(const FlowArray& array, const FlowRegion& region) {
   const std::string& name = array.info.name;
   if (region.pitch == 0) {
     if (region.columns >= array.count()) return name;
-    return say("{}[{}–{}] of {}", name, with_commas(region.column),
-               with_commas(region.column + region.columns - 1), with_commas(array.count()));
+    return say("{}[{}–{}] of {}", name, view::with_commas(region.column),
+               view::with_commas(region.column + region.columns - 1),
+               view::with_commas(array.count()));
   }
   if (region.rows == array.rows() && region.columns == array.columns) return name;
   return say("{}[{}–{}][{}–{}] of {} × {}", name, region.row, region.row + region.rows - 1,
              region.column, region.column + region.columns - 1, array.rows(), array.columns);
 }
 
-std::string flow_thread(const View& view, const FlowGround& ground, const FlowFocus& focus) {
+std::string flow_thread(const view::View& view, const FlowGround& ground, const FlowFocus& focus) {
   const trace::LaunchRecord& launch = view.trace()->launches()[ground.launch];
-  return say("block {}, thread {}", place_text(launch.grid.at(ground.block.value), launch.grid),
-             place_text(launch.block.at(focus.thread), launch.block));
+  return say("block {}, thread {}",
+             view::place_text(launch.grid.at(ground.block.value), launch.grid),
+             view::place_text(launch.block.at(focus.thread), launch.block));
 }
 
-std::string flow_sentence(const View& view, const FlowGround& ground,
+std::string flow_sentence(const view::View& view, const FlowGround& ground,
                           const std::optional<FlowFocus>& focus, const FlowSources* sources) {
   if (!ground.has_target) return tr("This block writes no array in this launch.");
   if (!focus) return say("This block writes no element of {}.", ground.target().info.name);
@@ -111,4 +113,4 @@ std::string flow_sentence(const View& view, const FlowGround& ground,
          ways(ground, *sources);
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::figures::flow

@@ -4,15 +4,15 @@
 
 #include "ui/figures/flow/flow_picture.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::figures::flow {
 
 // "in", or what of it is drawn: "in: elements 256–511 of 1,000".
 [[nodiscard]] std::string flow_caption(const FlowArray& array, const FlowRegion& region);
 // "block (1, 0), thread (2, 5)": who stores the focus.
-[[nodiscard]] std::string flow_thread(const View& view, const FlowGround& ground,
+[[nodiscard]] std::string flow_thread(const view::View& view, const FlowGround& ground,
                                       const FlowFocus& focus);
-[[nodiscard]] std::string flow_sentence(const View& view, const FlowGround& ground,
+[[nodiscard]] std::string flow_sentence(const view::View& view, const FlowGround& ground,
                                         const std::optional<FlowFocus>& focus,
                                         const FlowSources* sources);
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::figures::flow

@@ -7,7 +7,7 @@
 #include "ui/view/numbers.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::figures::structures {
 namespace {
 
 using Part = GraphScene::Part;
@@ -16,7 +16,7 @@ constexpr std::size_t kLookBack = 512;  // instructions of the warp
 // Goes back through what a warp has read, until each lane's place is known.
 class LookBack {
  public:
-  LookBack(const Session& session, const GraphScene& scene, const trace::Step& step)
+  LookBack(const session::Session& session, const GraphScene& scene, const trace::Step& step)
       : trace_(*session.trace()), scene_(scene), step_(step), open_(step.executed) {
     program_ = session.run()->plan().launches[step.launch].program.get();
   }
@@ -85,13 +85,14 @@ class LookBack {
 
 }  // namespace
 
-std::array<GraphPlace, kMaxWarpSize> graph_places(const Session& session, const GraphScene& scene) {
+std::array<GraphPlace, kMaxWarpSize> graph_places(const session::Session& session,
+                                                  const GraphScene& scene) {
   const auto step = scene.step_of(session);
   if (!step) return {};
   return LookBack(session, scene, *step).places();
 }
 
-std::vector<GraphDeed> graph_deeds(const Session& session, const GraphScene& scene) {
+std::vector<GraphDeed> graph_deeds(const session::Session& session, const GraphScene& scene) {
   const auto step = scene.step_of(session);
   std::vector<GraphDeed> deeds;
   if (!step || session.machine() == nullptr) return deeds;
@@ -118,4 +119,4 @@ bool came_too_late(const GraphDeed& deed) {
          deed.value.value_or(0) != 0;
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::figures::structures

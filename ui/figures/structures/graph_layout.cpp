@@ -5,7 +5,7 @@
 
 #include "ui/figures/structures/graph_ring.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::figures::structures {
 namespace {
 
 constexpr std::size_t kMostOnRing = 12;
@@ -222,4 +222,4 @@ GraphWay graph_way(const GraphShape& shape, const GraphLayout& layout, const Gra
   return {from, {from.x + bow, from.y + dy * 0.25F}, {to.x + bow, to.y - dy * 0.25F}, to, curved};
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::figures::structures

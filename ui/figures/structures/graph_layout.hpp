@@ -5,7 +5,7 @@
 
 #include "ui/figures/structures/graph_shape.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::figures::structures {
 
 // Where a graph's vertices are drawn, from the upper left corner of its figure.
 struct GraphSpot {
@@ -40,4 +40,4 @@ struct GraphWay {
 [[nodiscard]] GraphWay graph_way(const GraphShape& shape, const GraphLayout& layout,
                                  const GraphLine& line);
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::figures::structures

@@ -6,7 +6,7 @@
 
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::figures::structures {
 namespace {
 
 // How a level stands to the one that is gone out from.
@@ -23,27 +23,29 @@ bool reached(const GraphVertex& vertex) { return vertex.state != VertexState::Un
 
 }  // namespace
 
-Role colour_role(std::uint32_t colour) {
-  constexpr std::array kRoles{Role::Active,   Role::Store,   Role::Load, Role::Atomic,
-                              Role::Conflict, Role::Waiting, Role::RunA, Role::Limit};
-  return colour == 0 ? Role::Inactive : kRoles[(colour - 1) % kRoles.size()];
+style::Role colour_role(std::uint32_t colour) {
+  constexpr std::array kRoles{style::Role::Active, style::Role::Store,    style::Role::Load,
+                              style::Role::Atomic, style::Role::Conflict, style::Role::Waiting,
+                              style::Role::RunA,   style::Role::Limit};
+  return colour == 0 ? style::Role::Inactive : kRoles[(colour - 1) % kRoles.size()];
 }
 
 VertexLook vertex_look(const GraphModel& model, std::uint32_t vertex) {
   const GraphVertex& v = model.vertices[vertex];
   if (v.colour != 0)
-    return {colour_role(v.colour), 1.0F, colour_role(v.colour), false, Role::Text, true};
+    return {colour_role(v.colour), 1.0F, colour_role(v.colour), false, style::Role::Text, true};
   switch (v.state) {
     case VertexState::Untouched:
       break;
     case VertexState::Done:
-      return {Role::Active, 0.2F, Role::Active, false, Role::Text, false};
+      return {style::Role::Active, 0.2F, style::Role::Active, false, style::Role::Text, false};
     case VertexState::Frontier:
-      return {Role::Active, 1.0F, Role::Active, false, Role::Text, true};
+      return {style::Role::Active, 1.0F, style::Role::Active, false, style::Role::Text, true};
     case VertexState::Found:
-      return {Role::Load, 0.3F, Role::Load, true, Role::Text, false};
+      return {style::Role::Load, 0.3F, style::Role::Load, true, style::Role::Text, false};
   }
-  return {Role::Inactive, 1.0F, Role::TextSecondary, false, Role::TextSecondary, false};
+  return {style::Role::Inactive,      1.0F, style::Role::TextSecondary, false,
+          style::Role::TextSecondary, false};
 }
 
 LineLook line_look(const GraphModel& model, const GraphLine& line, std::size_t lines) {
@@ -55,8 +57,8 @@ LineLook line_look(const GraphModel& model, const GraphLine& line, std::size_t l
   if (!from.level || !reached(to)) return idle;
   const bool onward = !to.level || *to.level == *from.level + 1;
   if (!onward) return idle;
-  if (to.state == VertexState::Found) return {Role::Load, 0.65F, 1.5F};
-  return {Role::Active, 0.8F, 1.5F};
+  if (to.state == VertexState::Found) return {style::Role::Load, 0.65F, 1.5F};
+  return {style::Role::Active, 0.8F, 1.5F};
 }
 
 std::string column_words(const GraphScene& scene, const GraphModel& model, std::size_t layer,
@@ -77,9 +79,11 @@ std::string column_words(const GraphScene& scene, const GraphModel& model, std::
   return say("level {}", layer);
 }
 
-Role column_role(const GraphModel& model, std::size_t layer) {
+style::Role column_role(const GraphModel& model, std::size_t layer) {
   const Turn turn = turn_of(model, layer);
-  return turn == Turn::Now ? Role::Accent : turn == Turn::Next ? Role::Load : Role::TextSecondary;
+  return turn == Turn::Now    ? style::Role::Accent
+         : turn == Turn::Next ? style::Role::Load
+                              : style::Role::TextSecondary;
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::figures::structures

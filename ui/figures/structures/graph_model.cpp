@@ -10,7 +10,7 @@
 #include "ui/view/numbers.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::figures::structures {
 namespace {
 
 using Part = GraphScene::Part;
@@ -57,7 +57,7 @@ void add_vertices(const ArrayMemory& memory, const GraphScene& scene, GraphModel
 
 void add_queues(const ArrayMemory& memory, const GraphScene& scene, GraphModel& model) {
   for (const GraphScene::Queue& queue : scene.queues) {
-    const ArrayInfo& array = scene.arrays[queue.vertices].info;
+    const view::ArrayInfo& array = scene.arrays[queue.vertices].info;
     std::uint64_t count = queue.fixed;
     if (queue.size)
       count = static_cast<std::uint64_t>(
@@ -76,13 +76,14 @@ void add_queues(const ArrayMemory& memory, const GraphScene& scene, GraphModel& 
   }
 }
 
-Role role_of(const GraphDeed* deed) {
-  if (deed == nullptr) return Role::Accent;
-  if (came_too_late(*deed)) return Role::Conflict;
-  return deed->access == events::Access::Load ? Role::Load : Role::Store;
+style::Role role_of(const GraphDeed* deed) {
+  if (deed == nullptr) return style::Role::Accent;
+  if (came_too_late(*deed)) return style::Role::Conflict;
+  return deed->access == events::Access::Load ? style::Role::Load : style::Role::Store;
 }
 
-void add_lanes(const Session& session, const GraphScene& scene, const std::vector<GraphDeed>& deeds,
+void add_lanes(const session::Session& session, const GraphScene& scene,
+               const std::vector<GraphDeed>& deeds,
                const std::array<GraphPlace, kMaxWarpSize>& places, GraphModel& model) {
   const auto step = scene.step_of(session);
   if (!step) return;
@@ -126,7 +127,7 @@ void judge_colours(const GraphScene& scene, GraphModel& model) {
     if (same && colour != 0 && (!set || colour == 1)) model.wrong.push_back(i);
   }
   const std::size_t wrong = model.wrong.size();
-  model.verdict_role = wrong > 0 ? Role::Error : Role::Equal;
+  model.verdict_role = wrong > 0 ? style::Role::Error : style::Role::Equal;
   if (wrong > 0) {
     model.verdict =
         set ? say_many(wrong, "{} edge inside the set", "{} edges inside the set", wrong)
@@ -139,7 +140,7 @@ void judge_colours(const GraphScene& scene, GraphModel& model) {
   }
 }
 
-void select(const Session& session, const GraphScene& scene, GraphModel& model) {
+void select(const session::Session& session, const GraphScene& scene, GraphModel& model) {
   const auto& element = session.state().cursor.selection.element;
   if (!element) return;
   for (const GraphScene::Array& array : scene.arrays) {
@@ -160,7 +161,7 @@ void select(const Session& session, const GraphScene& scene, GraphModel& model) 
 
 }  // namespace
 
-GraphModel graph_model(const Session& session, const GraphScene& scene) {
+GraphModel graph_model(const session::Session& session, const GraphScene& scene) {
   GraphModel model;
   const ArrayMemory memory(session);
   add_vertices(memory, scene, model);
@@ -192,7 +193,7 @@ std::string vertex_words(const GraphScene& scene, const GraphModel& model, std::
   return words + ".";
 }
 
-const ArrayInfo& vertex_array(const GraphScene& scene) {
+const view::ArrayInfo& vertex_array(const GraphScene& scene) {
   for (const Part part : {Part::Level, Part::Colour, Part::Mark, Part::Start})
     if (const GraphScene::Array* array = scene.first(part)) return array->info;
   return scene.arrays.front().info;
@@ -200,8 +201,9 @@ const ArrayInfo& vertex_array(const GraphScene& scene) {
 
 std::string graph_size_words(const GraphShape& shape) {
   const std::size_t lines = shape.lines.size();
-  return say_many(shape.vertices(), "{} vertex", "{} vertices", with_commas(shape.vertices())) +
-         " · " + say_many(lines, "{} edge", "{} edges", with_commas(lines));
+  return say_many(shape.vertices(), "{} vertex", "{} vertices",
+                  view::with_commas(shape.vertices())) +
+         " · " + say_many(lines, "{} edge", "{} edges", view::with_commas(lines));
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::figures::structures

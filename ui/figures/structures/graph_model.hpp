@@ -8,7 +8,7 @@
 #include "ui/figures/structures/graph_scene.hpp"
 #include "ui/style/style.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::figures::structures {
 
 // The graph at a moment: how each vertex stands, what the lanes of the shown instruction do, and
 // what is queued.
@@ -26,7 +26,7 @@ struct GraphVertex {
 struct LitEdge {
   std::uint32_t edge = 0, lane = 0;
   GraphLine line;
-  Role role = Role::Accent;
+  style::Role role = style::Role::Accent;
   std::string words;  // "lane 1: was 0, takes it"; of few lanes
 };
 struct QueueStrip {
@@ -44,19 +44,19 @@ struct GraphModel {
   std::uint32_t colours = 0;              // how many are used
   std::vector<std::uint32_t> wrong;       // lines between two vertices of one colour
   std::string sentence, verdict;
-  Role verdict_role = Role::Text;
+  style::Role verdict_role = style::Role::Text;
 };
 inline constexpr std::size_t kMostQueued = 64;
 inline constexpr std::ptrdiff_t kMostEdgeWords = 3;
 
-[[nodiscard]] GraphModel graph_model(const Session& session, const GraphScene& scene);
+[[nodiscard]] GraphModel graph_model(const session::Session& session, const GraphScene& scene);
 
 // "vertex 9: level 3, 2 edges: destination[19] and 1 more".
 [[nodiscard]] std::string vertex_words(const GraphScene& scene, const GraphModel& model,
                                        std::uint32_t vertex);
 // The array in which a click selects a vertex: what changes of it, else its row.
-[[nodiscard]] const ArrayInfo& vertex_array(const GraphScene& scene);
+[[nodiscard]] const view::ArrayInfo& vertex_array(const GraphScene& scene);
 // "16 vertices · 25 edges".
 [[nodiscard]] std::string graph_size_words(const GraphShape& shape);
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::figures::structures

@@ -5,7 +5,7 @@
 #include <numbers>
 #include <tuple>
 
-namespace lanescope::ui {
+namespace lanescope::ui::figures::structures {
 namespace {
 
 float to_float(std::size_t number) { return static_cast<float>(number); }
@@ -89,4 +89,4 @@ void lay_on_ring(const GraphShape& shape, const GraphFrame& frame, GraphLayout& 
   out.radius = std::min(frame.largest, apart * kShare);
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::figures::structures

@@ -8,20 +8,21 @@
 #include "ui/view/numbers.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::figures::structures {
 namespace {
 
 using Part = GraphScene::Part;
 
-std::vector<std::uint32_t> initial_numbers(const Session& session, const ArrayInfo& array) {
+std::vector<std::uint32_t> initial_numbers(const session::Session& session,
+                                           const view::ArrayInfo& array) {
   std::vector<std::uint32_t> out;
   for (const double value : initial_elements(session, array))
     out.push_back(static_cast<std::uint32_t>(static_cast<std::int64_t>(value)));
   return out;
 }
 
-void add(GraphScene& scene, Part part, const ArrayInfo* array, std::size_t queue = 0) {
-  if (array != nullptr && !lab::is_float(array->type))
+void add(GraphScene& scene, Part part, const view::ArrayInfo* array, std::size_t queue = 0) {
+  if (array != nullptr && !experiment::is_float(array->type))
     scene.arrays.push_back({part, *array, queue});
 }
 
@@ -30,13 +31,13 @@ void add_size(GraphScene& scene, const Places& places, const std::string& words,
               GraphScene::Queue& queue) {
   const std::size_t open = words.find('[');
   const bool element = open != std::string::npos && words.ends_with(']');
-  const ArrayInfo* const array = places.array(element ? words.substr(0, open) : words);
+  const view::ArrayInfo* const array = places.array(element ? words.substr(0, open) : words);
   const std::string expression = element ? words.substr(open + 1, words.size() - open - 2)
                                  : array == nullptr ? words
                                                     : "0";
-  const auto value = lab::evaluate_whole(expression, places.numbers());
+  const auto value = experiment::evaluate_whole(expression, places.numbers());
   const std::uint64_t number = value && *value > 0 ? static_cast<std::uint64_t>(*value) : 0;
-  if (array == nullptr || lab::is_float(array->type)) {
+  if (array == nullptr || experiment::is_float(array->type)) {
     queue.fixed = number;
     return;
   }
@@ -45,10 +46,10 @@ void add_size(GraphScene& scene, const Places& places, const std::string& words,
   add(scene, Part::Size, array, scene.queues.size());
 }
 
-void add_queues(GraphScene& scene, const Places& places, const lab::GraphTemplate& graph) {
+void add_queues(GraphScene& scene, const Places& places, const lesson::GraphTemplate& graph) {
   for (const auto& [place, size] : graph.queues) {
-    const ArrayInfo* const array = places.array(place);
-    if (array == nullptr || lab::is_float(array->type)) continue;
+    const view::ArrayInfo* const array = places.array(place);
+    if (array == nullptr || experiment::is_float(array->type)) continue;
     GraphScene::Queue queue;
     queue.name = array->name == place ? place : say("{}: now {}", place, array->name);
     queue.vertices = scene.arrays.size();
@@ -59,7 +60,7 @@ void add_queues(GraphScene& scene, const Places& places, const lab::GraphTemplat
 }
 
 // Where the search begins: the vertex that is at distance 0 before anything runs.
-std::optional<std::uint32_t> root_of(const Session& session, const GraphScene& scene) {
+std::optional<std::uint32_t> root_of(const session::Session& session, const GraphScene& scene) {
   const GraphScene::Array* const level = scene.first(Part::Level);
   if (level == nullptr) return std::nullopt;
   const auto numbers = initial_numbers(session, level->info);
@@ -75,7 +76,7 @@ Error no_graph() {
 
 }  // namespace
 
-std::optional<trace::Step> GraphScene::step_of(const Session& session) const {
+std::optional<trace::Step> GraphScene::step_of(const session::Session& session) const {
   const auto step = session.last_step();
   return step && step->launch == launch ? step : std::nullopt;
 }
@@ -94,29 +95,29 @@ std::optional<GraphScene::Hit> GraphScene::at(events::Space space, std::uint64_t
   return std::nullopt;
 }
 
-std::uint64_t graph_scene_key(const Session& session) {
+std::uint64_t graph_scene_key(const session::Session& session) {
   if (!session.run()) return 0;
   return mix(mix(session.run()->id) ^ (shown_launch(session) + 1ULL)) | 1U;
 }
 
-Result<GraphScene> graph_scene(const Session& session) {
+Result<GraphScene> graph_scene(const session::Session& session) {
   if (!session.run() || session.trace() == nullptr || session.machine() == nullptr)
     return bad_input(
         tr("Nothing has run yet. Open a lesson on graphs: breadth-first search, or "
            "colouring."));
-  const lab::Rung* const rung = session.rung();
+  const lesson::Rung* const rung = session.rung();
   if (rung == nullptr || !rung->graph) return no_graph();
   if (shown_launch(session) >= session.run()->prepared->experiment.launches.size())
     return no_graph();
   const Places places(session, *rung);
-  const lab::GraphTemplate& graph = *rung->graph;
-  const ArrayInfo* const start = places.array(graph.start);
-  const ArrayInfo* const ends = places.array(graph.ends);
+  const lesson::GraphTemplate& graph = *rung->graph;
+  const view::ArrayInfo* const start = places.array(graph.start);
+  const view::ArrayInfo* const ends = places.array(graph.ends);
   if (start == nullptr || ends == nullptr || start->count < 2) return no_graph();
   if (start->count - 1 > kMostVertices)
     return bad_input(
         say("{} vertices are more than can be drawn: choose {} or fewer in Experiment.",
-            with_commas(start->count - 1), with_commas(kMostVertices)));
+            view::with_commas(start->count - 1), view::with_commas(kMostVertices)));
   GraphScene scene;
   add(scene, Part::Start, start);
   add(scene, Part::Ends, ends);
@@ -127,7 +128,8 @@ Result<GraphScene> graph_scene(const Session& session) {
   add_queues(scene, places, graph);
   scene.names = graph.names;
   scene.launch = shown_launch(session);
-  if (const auto now = lab::evaluate_whole(graph.now, places.numbers()); now) scene.now = *now;
+  if (const auto now = experiment::evaluate_whole(graph.now, places.numbers()); now)
+    scene.now = *now;
   auto shape = graph_shape(initial_numbers(session, *start), initial_numbers(session, *ends),
                            graph.edges, root_of(session, scene));
   if (!shape)
@@ -138,4 +140,4 @@ Result<GraphScene> graph_scene(const Session& session) {
   return scene;
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::figures::structures

@@ -10,7 +10,7 @@
 #include "ui/session/session.hpp"
 #include "ui/view/array_info.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::figures::structures {
 
 // The arrays that the rung's graph is made of, as the launch of the moment has them, and the graph
 // that they are. Kept while run and launch stay.
@@ -18,7 +18,7 @@ struct GraphScene {
   enum class Part : std::uint8_t { Start, Ends, Level, Colour, Mark, Beside, Queue, Size };
   struct Array {
     Part part = Part::Start;
-    ArrayInfo info;
+    view::ArrayInfo info;
     std::size_t queue = 0;  // of Queue and Size: which one
   };
   struct Queue {
@@ -39,7 +39,7 @@ struct GraphScene {
   std::uint32_t launch = 0;
 
   // The step in the picture, once one of this launch has been executed.
-  [[nodiscard]] std::optional<trace::Step> step_of(const Session& session) const;
+  [[nodiscard]] std::optional<trace::Step> step_of(const session::Session& session) const;
   [[nodiscard]] const Array* first(Part part) const;
   [[nodiscard]] bool has(Part part) const { return first(part) != nullptr; }
   // The array at an address, and the element.
@@ -51,10 +51,10 @@ struct GraphScene {
 };
 
 // What the scene depends on: the run and the launch. Where one ends it is the next one already.
-[[nodiscard]] std::uint64_t graph_scene_key(const Session& session);
+[[nodiscard]] std::uint64_t graph_scene_key(const session::Session& session);
 // An Error says why there is none, as the panel shows it.
-[[nodiscard]] Result<GraphScene> graph_scene(const Session& session);
+[[nodiscard]] Result<GraphScene> graph_scene(const session::Session& session);
 
 inline constexpr std::uint64_t kMostVertices = 4096;  // that are drawn
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::figures::structures

@@ -4,7 +4,7 @@
 #include <numeric>
 #include <utility>
 
-namespace lanescope::ui {
+namespace lanescope::ui::figures::structures {
 namespace {
 
 using Layers = std::vector<std::vector<std::uint32_t>>;
@@ -206,4 +206,4 @@ std::uint64_t crossings(const GraphShape& shape) {
   return out;
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::figures::structures

@@ -6,9 +6,9 @@
 
 #include "lab/lesson/lesson.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::figures::structures {
 
-using GraphEdges = lab::GraphTemplate::Edges;
+using GraphEdges = lesson::GraphTemplate::Edges;
 
 // An edge as it is drawn, from where it leaves to where it leads.
 struct GraphLine {
@@ -46,4 +46,4 @@ struct GraphShape {
 // How often lines between neighbouring layers cross.
 [[nodiscard]] std::uint64_t crossings(const GraphShape& shape);
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::figures::structures

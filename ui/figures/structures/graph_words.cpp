@@ -6,7 +6,7 @@
 #include "ui/view/numbers.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::figures::structures {
 namespace {
 
 using Part = GraphScene::Part;
@@ -14,7 +14,7 @@ using Access = events::Access;
 
 // "destination[9]", "found".
 std::string element_words(const GraphDeed& deed) {
-  const ArrayInfo& array = deed.hit.array->info;
+  const view::ArrayInfo& array = deed.hit.array->info;
   return array.count == 1 ? array.name : fmt::format("{}[{}]", array.name, deed.hit.index);
 }
 
@@ -116,11 +116,11 @@ std::string meeting_words(const std::vector<GraphDeed>& deeds) {
       return say(
           "Here {} meet at vertex {}: {} was 0 for lane {}, which takes the vertex; who "
           "comes after it finds it taken.",
-          lanes_words(lanes), first.hit.index, element_words(first), first.lane);
+          view::lanes_words(lanes), first.hit.index, element_words(first), first.lane);
     return say(
         "Here {} look at vertex {} together: {} = 0 for each of them, so each thinks that "
         "it may take it.",
-        lanes_words(lanes), first.hit.index, element_words(first));
+        view::lanes_words(lanes), first.hit.index, element_words(first));
   }
   return {};
 }
@@ -142,7 +142,7 @@ std::string idle_words(const GraphScene& scene,
 
 }  // namespace
 
-std::string graph_sentence(const Session& session, const GraphScene& scene,
+std::string graph_sentence(const session::Session& session, const GraphScene& scene,
                            const std::vector<GraphDeed>& deeds,
                            const std::array<GraphPlace, kMaxWarpSize>& places) {
   if (!scene.step_of(session))
@@ -175,4 +175,4 @@ std::string deed_brief(const GraphDeed& deed) {
   return {};
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::figures::structures

@@ -10,14 +10,14 @@
 #include "ui/view/numbers.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::figures::structures {
 namespace {
 
 using Access = events::Access;
 constexpr std::size_t kLookBack = 96;  // instructions of the warp
 constexpr std::size_t kValueWidth = 8;
 
-std::optional<trace::Step> step_of(const Session& session, const MatrixScene& scene) {
+std::optional<trace::Step> step_of(const session::Session& session, const MatrixScene& scene) {
   const auto step = session.last_step();
   return step && step->launch == scene.launch ? step : std::nullopt;
 }
@@ -30,7 +30,7 @@ struct Deed {
   std::optional<double> value;
 };
 
-std::vector<Deed> deeds_of(const Session& session, const MatrixScene& scene,
+std::vector<Deed> deeds_of(const session::Session& session, const MatrixScene& scene,
                            const trace::Step& step) {
   std::vector<Deed> deeds;
   const LaneValues values(session, step);
@@ -40,7 +40,7 @@ std::vector<Deed> deeds_of(const Session& session, const MatrixScene& scene,
       const auto lane = static_cast<std::size_t>(std::countr_zero(rest));
       const auto hit = scene.at(access.space, access.addresses[lane]);
       if (!hit) continue;
-      const ArrayInfo& array = scene.arrays[hit->array].info;
+      const view::ArrayInfo& array = scene.arrays[hit->array].info;
       auto value = values.of(lane, array);
       if (access.kind == Access::Atomic) value = memory.at(array, hit->index);
       deeds.push_back({static_cast<std::uint32_t>(lane), *hit, access.kind, value});
@@ -53,7 +53,7 @@ std::vector<Deed> deeds_of(const Session& session, const MatrixScene& scene,
 // unless it has written a sum since.
 class LookBack {
  public:
-  LookBack(const Session& session, const MatrixScene& scene, const trace::Step& step)
+  LookBack(const session::Session& session, const MatrixScene& scene, const trace::Step& step)
       : trace_(*session.trace()), scene_(scene), open_(step.executed) {
     const auto ticks = trace_.steps_of(step.launch, step.block, step.warp);
     auto at = std::ranges::upper_bound(ticks, step.tick);
@@ -88,7 +88,7 @@ class LookBack {
 };
 
 std::string act(const MatrixScene& scene, const Deed& deed) {
-  const ArrayInfo& array = scene.arrays[deed.hit.array].info;
+  const view::ArrayInfo& array = scene.arrays[deed.hit.array].info;
   const std::string element = fmt::format("{}[{}]", array.name, deed.hit.index);
   const std::string value =
       deed.value ? fmt::format(" = {:.{}g}", *deed.value, kValueWidth) : std::string();
@@ -145,7 +145,7 @@ std::string sentence_of(const MatrixScene& scene, const std::vector<Deed>& deeds
 
 }  // namespace
 
-MatrixModel matrix_model(const Session& session, const MatrixScene& scene) {
+MatrixModel matrix_model(const session::Session& session, const MatrixScene& scene) {
   MatrixModel model;
   model.touched.resize(scene.arrays.size());
   if (const auto& element = session.state().cursor.selection.element)
@@ -163,14 +163,15 @@ MatrixModel matrix_model(const Session& session, const MatrixScene& scene) {
     for (std::size_t i = 0; i < scene.arrays.size(); ++i) {
       const MatrixArray& array = scene.arrays[i];
       if (is_element(array.part) && array.store == lit.store)
-        model.touched[i].emplace(lit.element, Role::Active);
+        model.touched[i].emplace(lit.element, style::Role::Active);
     }
   for (const Deed& deed : deeds)
-    model.touched[deed.hit.array][deed.hit.index] = deed.access == Access::Load    ? Role::Load
-                                                    : deed.access == Access::Store ? Role::Store
-                                                                                   : Role::Atomic;
+    model.touched[deed.hit.array][deed.hit.index] = deed.access == Access::Load ? style::Role::Load
+                                                    : deed.access == Access::Store
+                                                        ? style::Role::Store
+                                                        : style::Role::Atomic;
   model.sentence = sentence_of(scene, deeds, model.lit, session.state().cursor.selection.lane);
   return model;
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::figures::structures

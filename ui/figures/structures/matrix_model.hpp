@@ -11,7 +11,7 @@
 #include "ui/style/style.hpp"
 #include "ui/view/array_info.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::figures::structures {
 
 // A sparse matrix as its storage arrays tell it. Kept while run and launch stay.
 enum class MatrixPart : std::uint8_t { Row, Start, Column, Value, X, Y };
@@ -21,7 +21,7 @@ enum class MatrixPart : std::uint8_t { Row, Start, Column, Value, X, Y };
 }
 struct MatrixArray {
   MatrixPart part = MatrixPart::Value;
-  ArrayInfo info;
+  view::ArrayInfo info;
   std::size_t store = 0;       // of all but X and Y
   std::vector<double> values;  // before anything runs
 };
@@ -43,9 +43,9 @@ struct MatrixScene {
   [[nodiscard]] std::optional<Hit> at(events::Space space, std::uint64_t address) const;
   [[nodiscard]] std::uint32_t elements() const;  // but for what only fills
 };
-[[nodiscard]] std::uint64_t matrix_scene_key(const Session& session);
+[[nodiscard]] std::uint64_t matrix_scene_key(const session::Session& session);
 // An Error says why there is none, as the panel shows it.
-[[nodiscard]] Result<MatrixScene> matrix_scene(const Session& session);
+[[nodiscard]] Result<MatrixScene> matrix_scene(const session::Session& session);
 
 // An element that a lane of the shown instruction works on.
 struct MatrixLit {
@@ -54,19 +54,19 @@ struct MatrixLit {
 };
 struct MatrixModel {
   std::vector<MatrixLit> lit;
-  std::vector<std::map<std::uint32_t, Role>>
+  std::vector<std::map<std::uint32_t, style::Role>>
       touched;  // by array: elements, and what is done to them
   std::optional<MatrixScene::Hit> selected;
   std::string sentence;
 };
-[[nodiscard]] MatrixModel matrix_model(const Session& session, const MatrixScene& scene);
+[[nodiscard]] MatrixModel matrix_model(const session::Session& session, const MatrixScene& scene);
 
 // "compressed rows", "coordinates", "padded rows", "padded rows and coordinates".
 [[nodiscard]] std::string storage_words(const MatrixScene& scene);
 // "12 × 12 · 27 not zero · 81 % empty".
 [[nodiscard]] std::string matrix_size_words(const MatrixScene& scene);
 // As a drawing for slides and texts. Plain SVG 1.1.
-[[nodiscard]] Result<std::string> matrix_svg(const Session& session, bool dark);
+[[nodiscard]] Result<std::string> matrix_svg(const session::Session& session, bool dark);
 inline constexpr std::uint32_t kMostRows = 4096;
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::figures::structures

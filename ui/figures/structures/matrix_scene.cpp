@@ -9,7 +9,7 @@
 #include "ui/view/numbers.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::figures::structures {
 namespace {
 
 using Kind = MatrixStore::Kind;
@@ -23,7 +23,8 @@ std::uint32_t whole(double value) {
   return static_cast<std::uint32_t>(static_cast<std::int64_t>(value));
 }
 
-void add(const Session& session, MatrixScene& scene, MatrixPart part, const ArrayInfo* array) {
+void add(const session::Session& session, MatrixScene& scene, MatrixPart part,
+         const view::ArrayInfo* array) {
   if (array == nullptr) return;
   scene.arrays.push_back({part, *array, scene.stores.size(), initial_elements(session, *array)});
 }
@@ -77,7 +78,7 @@ bool add_store(MatrixScene& scene, Kind kind) {
 
 std::optional<MatrixScene::Hit> MatrixScene::at(events::Space space, std::uint64_t address) const {
   for (std::size_t i = 0; i < arrays.size(); ++i) {
-    const ArrayInfo& array = arrays[i].info;
+    const view::ArrayInfo& array = arrays[i].info;
     if (array.space != space || address < array.base) continue;
     const std::uint64_t index = (address - array.base) / array.element_bytes;
     if (index < array.count) return Hit{i, static_cast<std::uint32_t>(index)};
@@ -91,31 +92,31 @@ std::uint32_t MatrixScene::elements() const {
   return out;
 }
 
-std::uint64_t matrix_scene_key(const Session& session) {
+std::uint64_t matrix_scene_key(const session::Session& session) {
   if (!session.run()) return 0;
   return mix(mix(session.run()->id) ^ (shown_launch(session) + 1ULL)) | 1U;
 }
 
-Result<MatrixScene> matrix_scene(const Session& session) {
+Result<MatrixScene> matrix_scene(const session::Session& session) {
   if (!session.run() || session.trace() == nullptr || session.machine() == nullptr)
     return bad_input(tr("Nothing has run yet. Open the lesson on sparse matrices."));
-  const lab::Rung* const rung = session.rung();
+  const lesson::Rung* const rung = session.rung();
   const std::uint32_t launch = shown_launch(session);
   if (rung == nullptr || rung->matrix.empty() ||
       launch >= session.run()->prepared->experiment.launches.size())
     return no_matrix();
   const Places places(session, *rung);
-  const ArrayInfo* const x = places.array(rung->matrix.front().x);
-  const ArrayInfo* const y = places.array(rung->matrix.front().y);
+  const view::ArrayInfo* const x = places.array(rung->matrix.front().x);
+  const view::ArrayInfo* const y = places.array(rung->matrix.front().y);
   if (x == nullptr || y == nullptr) return no_matrix();
   if (std::max(x->count, y->count) > kMostRows)
     return bad_input(say("{} rows are more than can be drawn: choose {} or fewer in Experiment.",
-                         with_commas(y->count), with_commas(kMostRows)));
+                         view::with_commas(y->count), view::with_commas(kMostRows)));
   MatrixScene scene;
   scene.launch = launch;
   scene.rows = static_cast<std::uint32_t>(y->count);
   scene.columns = static_cast<std::uint32_t>(x->count);
-  for (const lab::MatrixTemplate& one : rung->matrix) {
+  for (const lesson::MatrixTemplate& one : rung->matrix) {
     const Kind kind = !one.row.empty()    ? Kind::Coordinates
                       : one.start.empty() ? Kind::Padded
                                           : Kind::Rows;
@@ -147,7 +148,7 @@ std::string storage_words(const MatrixScene& scene) {
 std::string matrix_size_words(const MatrixScene& scene) {
   const double all = static_cast<double>(scene.rows) * scene.columns;
   return say("{} × {} · {} not zero · {} empty", scene.rows, scene.columns,
-             with_commas(scene.elements()), percent(1.0 - scene.elements() / all));
+             view::with_commas(scene.elements()), view::percent(1.0 - scene.elements() / all));
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::figures::structures

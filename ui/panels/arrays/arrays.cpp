@@ -14,23 +14,23 @@
 #include "ui/widgets/text.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::panels::arrays {
 namespace {
 
 constexpr std::uint32_t kMostColumns = 1024;  // of the phase view
 
-CellLook look_of(const ElementCell& cell) {
-  if (cell.written) return {Role::Store, CellShape::Filled, cell.selected};
-  if (cell.atomic) return {Role::Atomic, CellShape::Filled, cell.selected};
-  if (cell.read) return {Role::Load, CellShape::Filled, cell.selected};
-  return {Role::Inactive, CellShape::Faint, cell.selected};
+widgets::CellLook look_of(const figures::ElementCell& cell) {
+  if (cell.written) return {style::Role::Store, widgets::CellShape::Filled, cell.selected};
+  if (cell.atomic) return {style::Role::Atomic, widgets::CellShape::Filled, cell.selected};
+  if (cell.read) return {style::Role::Load, widgets::CellShape::Filled, cell.selected};
+  return {style::Role::Inactive, widgets::CellShape::Faint, cell.selected};
 }
 
-std::string phase_tooltip(const PhasePicture& picture, const PhaseHit& hit) {
-  const PhaseLine& line = picture.lines[hit.line];
-  const PhaseCell& cell = line.cells[hit.column];
+std::string phase_tooltip(const figures::PhasePicture& picture, const widgets::PhaseHit& hit) {
+  const figures::PhaseLine& line = picture.lines[hit.line];
+  const figures::PhaseCell& cell = line.cells[hit.column];
   std::string text = fmt::format("{}[{}], {}", picture.array.name,
-                                 element_of(picture, hit.line, hit.column), line.label);
+                                 figures::element_of(picture, hit.line, hit.column), line.label);
   if (!cell.value.empty()) text += ": " + cell.value;
   text += cell.written ? cell.read ? tr(", read and written") : tr(", written")
           : cell.read ? tr(", read")
@@ -46,7 +46,7 @@ std::string phase_tooltip(const PhasePicture& picture, const PhaseHit& hit) {
   return text + ". " + line.moment + (line.begins ? "" : tr(" A click goes there."));
 }
 
-std::string phase_sentence(const PhasePicture& picture) {
+std::string phase_sentence(const figures::PhasePicture& picture) {
   std::size_t computing = 0;
   for (const auto& line : picture.lines) computing += line.arcs.empty() ? 0U : 1U;
   std::string text =
@@ -55,12 +55,13 @@ std::string phase_sentence(const PhasePicture& picture) {
                 picture.array.name)
           : say_many(computing, "In {} row elements of {} are computed from others of it: {} arcs.",
                      "In {} rows elements of {} are computed from others of it: {} arcs.",
-                     computing, picture.array.name, with_commas(picture.arcs));
-  if (std::any_of(picture.lines.begin(), picture.lines.end(),
-                  [](const PhaseLine& line) { return line.arcs.size() > kMostPhaseArcs; }))
+                     computing, picture.array.name, view::with_commas(picture.arcs));
+  if (std::any_of(picture.lines.begin(), picture.lines.end(), [](const figures::PhaseLine& line) {
+        return line.arcs.size() > figures::kMostPhaseArcs;
+      }))
     text += tr(" Arcs that lie close together are drawn as one.");
   if (std::any_of(picture.lines.begin(), picture.lines.end(),
-                  [](const PhaseLine& line) { return line.truncated; }))
+                  [](const figures::PhaseLine& line) { return line.truncated; }))
     text += tr(" More arcs of the fullest rows are left out.");
   if (picture.fold != 0)
     text += say(" Two halves of {} take turns; a column stands for both.", picture.fold);
@@ -86,18 +87,18 @@ std::string_view ArraysPanel::help() const {
       "touches.");
 }
 
-const ArrayChoice& ArraysPanel::choice(const Session& session) {
+const figures::ArrayChoice& ArraysPanel::choice(const session::Session& session) {
   const std::uint64_t key =
       session.run() ? mix(session.run()->id) ^ (session.state().cursor.selection.launch + 1) : 0;
   if (key != choice_key_) {
-    choice_ = array_choice(session);
+    choice_ = figures::array_choice(session);
     choice_key_ = key;
   }
   return choice_;
 }
 
 std::string ArraysPanel::subtitle(const Frame& frame) {
-  const ArrayInfo* array = shown_array(frame.session, choice(frame.session));
+  const view::ArrayInfo* array = figures::shown_array(frame.session, choice(frame.session));
   if (array == nullptr) return {};
   switch (shows(frame.session, *array)) {
     case Shows::Flow:
@@ -111,27 +112,29 @@ std::string ArraysPanel::subtitle(const Frame& frame) {
 }
 
 std::string ArraysPanel::note(const Frame& frame) {
-  const ArrayInfo* array = shown_array(frame.session, choice(frame.session));
+  const view::ArrayInfo* array = figures::shown_array(frame.session, choice(frame.session));
   if (array == nullptr) return {};
   if (shows(frame.session, *array) == Shows::Flow) return flow_.thread();
-  return fmt::format("{} {}, {}", with_commas(array->count), lab::spelling(array->type),
+  return fmt::format("{} {}, {}", view::with_commas(array->count),
+                     experiment::spelling(array->type),
                      array->space == events::Space::Shared ? tr("shared") : tr("global"));
 }
 
-void ArraysPanel::draw_choice(Frame& frame, const ArrayInfo& array) {
+void ArraysPanel::draw_choice(Frame& frame, const view::ArrayInfo& array) {
   const Shows now = shows(frame.session, array);
-  if (drop_down(frame.style, "###array", array.name)) ImGui::OpenPopup("###arrays-choice");
+  if (widgets::drop_down(frame.style, "###array", array.name)) ImGui::OpenPopup("###arrays-choice");
   if (ImGui::BeginPopup("###arrays-choice")) {
     for (const auto& other : choice_.arrays)
       if (ImGui::Selectable(fmt::format("{}###array-{}", other.name, other.name).c_str(),
                             other.name == array.name))
-        frame.commands.post(fmt::format("show-array name={}", quote(other.name)));
+        frame.commands.post(fmt::format("show-array name={}", session::quote(other.name)));
     ImGui::EndPopup();
   }
   ImGui::SameLine(0, frame.style.gap);
   const auto chosen = [&](const char* id, const char* words, Shows mode) {
     if (mode != Shows::Flow) ImGui::SameLine(0, frame.style.gap);
-    return text_button(frame.style, id, words, 0, now == mode ? Emphasis::Chosen : Emphasis::Quiet);
+    return widgets::text_button(frame.style, id, words, 0,
+                                now == mode ? widgets::Emphasis::Chosen : widgets::Emphasis::Quiet);
   };
   if (chosen("###flow", tr("flow"), Shows::Flow)) frame.commands.post("flow-view value=on");
   if (chosen("###phases", tr("phases"), Shows::Phases)) {
@@ -142,89 +145,93 @@ void ArraysPanel::draw_choice(Frame& frame, const ArrayInfo& array) {
   if (chosen("###values", tr("values"), Shows::Values)) frame.commands.post("phase-view value=off");
 }
 
-ArraysPanel::Shows ArraysPanel::shows(const Session& session, const ArrayInfo& array) {
-  const Appearance& look = session.state().appearance;
-  if (look.flow_view == FlowView::On) return Shows::Flow;
+ArraysPanel::Shows ArraysPanel::shows(const session::Session& session,
+                                      const view::ArrayInfo& array) {
+  const view::Appearance& look = session.state().appearance;
+  if (look.flow_view == view::FlowView::On) return Shows::Flow;
   if (!look.phase_view) return Shows::Values;
-  const bool wanted = look.flow_view == FlowView::Auto &&
-                      wants_flow(look, picture_.get(session, array, kMostColumns));
+  const bool wanted = look.flow_view == view::FlowView::Auto &&
+                      figures::wants_flow(look, picture_.get(session, array, kMostColumns));
   return wanted && flow_.flows(session) ? Shows::Flow : Shows::Phases;
 }
 
-void ArraysPanel::draw_phases(Frame& frame, const ArrayInfo& array) {
-  const Style& style = frame.style;
-  const PhasePicture* shown = picture_.get(frame.session, array, kMostColumns);
+void ArraysPanel::draw_phases(Frame& frame, const view::ArrayInfo& array) {
+  const style::Style& style = frame.style;
+  const figures::PhasePicture* shown = picture_.get(frame.session, array, kMostColumns);
   if (viewed_ != picture_.key()) {
     viewed_ = picture_.key();
     view_ = {};
   }
   if (shown == nullptr) {
-    sentence(style, tr("A long run: its phases are being traced…"));
+    widgets::sentence(style, tr("A long run: its phases are being traced…"));
     return;
   }
   if (shown->lines.empty()) {
-    sentence(style,
-             tr("No instruction of this block touches this array. Choose another one above."));
+    widgets::sentence(
+        style, tr("No instruction of this block touches this array. Choose another one above."));
     return;
   }
   if (shown->arcs == 0 && shown->lines.size() <= 2) {
-    sentence(style, tr("No thread makes one element of another here: nothing flows from phase to "
-                       "phase. These are the values."));
+    widgets::sentence(style,
+                      tr("No thread makes one element of another here: nothing flows from phase to "
+                         "phase. These are the values."));
     draw_cells(frame, array);
     return;
   }
   const std::string words = phase_sentence(*shown);
   const ImVec2 room = ImGui::GetContentRegionAvail();
   // A figure that does not fit scrolls between the choice above it and the sentence below.
-  const float height =
-      std::max(room.y - sentence_height(style, words, room.x) - style.gap, style.text_size * 6);
+  const float height = std::max(room.y - widgets::sentence_height(style, words, room.x) - style.gap,
+                                style.text_size * 6);
   ImGui::BeginChild("###figure", {0, height});
-  const PhaseHit hit =
-      draw_phase_figure(style, *shown, frame.session.state().cursor.tick, height, view_);
-  element_menu(style, frame.commands,
-               hit.any
-                   ? std::optional(ElementRef{array.name, element_of(*shown, hit.line, hit.column)})
-                   : std::nullopt);
-  if (hit.any && !ImGui::IsItemActive()) tooltip(style, phase_tooltip(*shown, hit));
+  const widgets::PhaseHit hit =
+      widgets::draw_phase_figure(style, *shown, frame.session.state().cursor.tick, height, view_);
+  widgets::element_menu(style, frame.commands,
+                        hit.any
+                            ? std::optional(view::ElementRef{
+                                  array.name, figures::element_of(*shown, hit.line, hit.column)})
+                            : std::nullopt);
+  if (hit.any && !ImGui::IsItemActive()) widgets::tooltip(style, phase_tooltip(*shown, hit));
   ImGui::EndChild();
   if (hit.any && hit.clicked) {
     if (!shown->lines[hit.line].begins)
       frame.commands.post(fmt::format("goto tick={}", shown->lines[hit.line].last.value));
-    frame.commands.post(fmt::format("select array={} index={}", quote(array.name),
-                                    element_of(*shown, hit.line, hit.column)));
+    frame.commands.post(fmt::format("select array={} index={}", session::quote(array.name),
+                                    figures::element_of(*shown, hit.line, hit.column)));
   }
-  sentence(style, words);
+  widgets::sentence(style, words);
 }
 
-void ArraysPanel::draw_cells(Frame& frame, const ArrayInfo& array) {
-  const Style& style = frame.style;
+void ArraysPanel::draw_cells(Frame& frame, const view::ArrayInfo& array) {
+  const style::Style& style = frame.style;
   const ImVec2 room = ImGui::GetContentRegionAvail();
-  const float least = measure(style, small_mono(style), "00000").x + 4;
+  const float least = widgets::measure(style, widgets::small_mono(style), "00000").x + 4;
   const float height = style.text_size * 1.45F;
-  const float name =
-      room.x > style.text_size * 20 ? measure(style, small_mono(style), "[00,000]").x : 0;
+  const float name = room.x > style.text_size * 20
+                         ? widgets::measure(style, widgets::small_mono(style), "[00,000]").x
+                         : 0;
   const auto columns = static_cast<std::uint32_t>(std::clamp((room.x - name) / least, 1.0F, 32.0F));
   const auto rows =
       static_cast<std::uint32_t>(std::clamp((room.y - style.text_size * 3) / height, 2.0F, 64.0F));
   const auto& shown = cells_.get(
       frame.session, columns * 1000U + rows + fnv1a64(std::as_bytes(std::span(array.name))),
-      [&] { return arrays_model(frame.session, array, columns, rows); });
+      [&] { return figures::arrays_model(frame.session, array, columns, rows); });
   if (!shown) return;
   const ImVec2 origin = ImGui::GetCursorScreenPos();
   const float cell =
       std::min((room.x - name) / static_cast<float>(shown->columns), style.text_size * 4);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   for (std::size_t i = 0; i < shown->cells.size(); ++i) {
-    const ElementCell& element = shown->cells[i];
+    const figures::ElementCell& element = shown->cells[i];
     const std::size_t row = i / shown->columns;
     const ImVec2 min{origin.x + name + static_cast<float>(i % shown->columns) * cell + 1,
                      origin.y + static_cast<float>(row) * height + 1};
     const ImVec2 max{min.x + cell - 2, min.y + height - 2};
     if (name > 0 && i % shown->columns == 0)
-      draw_text_in(list, style, small_mono(style), {origin.x, min.y},
-                   {origin.x + name - style.gap * 0.5F, max.y},
-                   fmt::format("[{}]", with_commas(element.index)), 1.0F);
-    draw_cell(list, style, min, max, look_of(element), element.value);
+      widgets::draw_text_in(list, style, widgets::small_mono(style), {origin.x, min.y},
+                            {origin.x + name - style.gap * 0.5F, max.y},
+                            fmt::format("[{}]", view::with_commas(element.index)), 1.0F);
+    widgets::draw_cell(list, style, min, max, look_of(element), element.value);
   }
   const std::size_t lines = (shown->cells.size() + shown->columns - 1) / shown->columns;
   ImGui::SetCursorScreenPos({origin.x + name, origin.y});
@@ -236,29 +243,30 @@ void ArraysPanel::draw_cells(Frame& frame, const ArrayInfo& array) {
   const auto line = static_cast<std::size_t>(std::max(0.0F, mouse.y - origin.y) / height);
   const std::size_t at = line * shown->columns + column;
   const bool on_cell = column < shown->columns && at < shown->cells.size();
-  element_menu(
+  widgets::element_menu(
       style, frame.commands,
-      on_cell ? std::optional(ElementRef{array.name, shown->cells[at].index}) : std::nullopt);
+      on_cell ? std::optional(view::ElementRef{array.name, shown->cells[at].index}) : std::nullopt);
   if (ImGui::IsItemHovered() && on_cell) {
-    const ElementCell& element = shown->cells[at];
-    tooltip(style, element.lanes == 0
-                       ? say("{}[{}] = {}. A click selects it everywhere.", array.name,
-                             element.index, element.value)
-                       : say("{}[{}] = {}, touched by {}. A click selects it everywhere.",
-                             array.name, element.index, element.value, lanes_words(element.lanes)));
+    const figures::ElementCell& element = shown->cells[at];
+    widgets::tooltip(
+        style, element.lanes == 0
+                   ? say("{}[{}] = {}. A click selects it everywhere.", array.name, element.index,
+                         element.value)
+                   : say("{}[{}] = {}, touched by {}. A click selects it everywhere.", array.name,
+                         element.index, element.value, view::lanes_words(element.lanes)));
     if (clicked)
       frame.commands.post(
-          fmt::format("select array={} index={}", quote(array.name), element.index));
+          fmt::format("select array={} index={}", session::quote(array.name), element.index));
   }
   ImGui::SetCursorScreenPos({origin.x, origin.y + static_cast<float>(lines) * height});
-  sentence(style, shown->sentence);
+  widgets::sentence(style, shown->sentence);
 }
 
 void ArraysPanel::draw_content(Frame& frame) {
-  const ArrayInfo* array = shown_array(frame.session, choice(frame.session));
+  const view::ArrayInfo* array = figures::shown_array(frame.session, choice(frame.session));
   if (array == nullptr) {
-    empty_state(frame.style,
-                tr("Nothing has run yet. Open a lesson to see its arrays, phase by phase."));
+    widgets::empty_state(
+        frame.style, tr("Nothing has run yet. Open a lesson to see its arrays, phase by phase."));
     return;
   }
   if (frame.style.controls) draw_choice(frame, *array);
@@ -272,4 +280,4 @@ void ArraysPanel::draw_content(Frame& frame) {
   }
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::panels::arrays

@@ -8,7 +8,7 @@
 #include "ui/widgets/phase_figure.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::panels::arrays {
 
 class ArraysPanel final : public Panel {
  public:
@@ -20,22 +20,22 @@ class ArraysPanel final : public Panel {
   void draw_content(Frame& frame) override;
 
  private:
-  const ArrayChoice& choice(const Session& session);
-  void draw_choice(Frame& frame, const ArrayInfo& array);
-  void draw_cells(Frame& frame, const ArrayInfo& array);
-  void draw_phases(Frame& frame, const ArrayInfo& array);
+  const figures::ArrayChoice& choice(const session::Session& session);
+  void draw_choice(Frame& frame, const view::ArrayInfo& array);
+  void draw_cells(Frame& frame, const view::ArrayInfo& array);
+  void draw_phases(Frame& frame, const view::ArrayInfo& array);
   // What is drawn: the one asked for, and where nothing flows inside the array, what does between.
   enum class Shows : std::uint8_t { Values, Phases, Flow };
-  [[nodiscard]] Shows shows(const Session& session, const ArrayInfo& array);
+  [[nodiscard]] Shows shows(const session::Session& session, const view::ArrayInfo& array);
 
-  ViewCache<ArraysModel> cells_;
+  view::ViewCache<figures::ArraysModel> cells_;
   // Kept while run and launch stay.
-  ArrayChoice choice_;
+  figures::ArrayChoice choice_;
   std::uint64_t choice_key_ = 0;
-  PhaseCache picture_;
+  figures::PhaseCache picture_;
   FlowPanelPart flow_;
-  PhaseView view_;
+  widgets::PhaseView view_;
   std::uint64_t viewed_ = 0;  // the picture that `view_` is of
 };
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::panels::arrays

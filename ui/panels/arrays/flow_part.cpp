@@ -12,33 +12,33 @@
 #include "ui/widgets/text.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::panels::arrays {
 namespace {
 
-const char* words_of_mark(const FlowCell& cell) {
+const char* words_of_mark(const figures::flow::FlowCell& cell) {
   switch (cell.mark) {
-    case FlowMark::None:
+    case figures::flow::FlowMark::None:
       break;
-    case FlowMark::Read:
+    case figures::flow::FlowMark::Read:
       return tr("Read by the block.");
-    case FlowMark::Written:
+    case figures::flow::FlowMark::Written:
       return tr("Written by the block.");
-    case FlowMark::Now:
+    case figures::flow::FlowMark::Now:
       return tr("Touched by this instruction.");
-    case FlowMark::AlsoRead:
+    case figures::flow::FlowMark::AlsoRead:
       return tr("Read by the thread; it does not flow in.");
-    case FlowMark::Steers:
+    case figures::flow::FlowMark::Steers:
       return tr("It tells where or which.");
-    case FlowMark::Value:
+    case figures::flow::FlowMark::Value:
       return cell.later ? tr("It will flow in: it is not read yet.") : tr("It flows in.");
-    case FlowMark::Focus:
+    case figures::flow::FlowMark::Focus:
       return tr("What the lines lead to.");
   }
   return tr("Not touched by this block so far.");
 }
 
-FlowRoom room_of(const Style& style, float width, float height) {
-  FlowRoom room;
+figures::flow::FlowRoom room_of(const style::Style& style, float width, float height) {
+  figures::flow::FlowRoom room;
   room.width = width;
   room.height = height;
   room.line = style.small_size * 1.5F;
@@ -49,52 +49,58 @@ FlowRoom room_of(const Style& style, float width, float height) {
 
 }  // namespace
 
-bool FlowPanelPart::flows(const View& view) {
-  const FlowGround* ground = cache_.ground(view);
+bool FlowPanelPart::flows(const view::View& view) {
+  const figures::flow::FlowGround* ground = cache_.ground(view);
   return ground != nullptr && ground->flows();
 }
 
-FlowPanelPart::Drawn FlowPanelPart::make(const Frame& frame, const FlowGround& ground, float width,
+FlowPanelPart::Drawn FlowPanelPart::make(const Frame& frame,
+                                         const figures::flow::FlowGround& ground, float width,
                                          float height) {
-  const Style& style = frame.style;
-  FlowSceneOptions options;
+  const style::Style& style = frame.style;
+  figures::flow::FlowSceneOptions options;
   options.room = room_of(style, width, height);
   options.value_cell = style.small_size * 1.7F;
   options.legend = height > style.text_size * 9.0F;
   options.width = [&style](std::string_view words) {
-    return measure(style, small_text(style), words).x;
+    return widgets::measure(style, widgets::small_text(style), words).x;
   };
   Drawn drawn;
-  drawn.picture = cache_.picture(frame.session, needs_close(ground, options.room));
+  drawn.picture = cache_.picture(frame.session, figures::flow::needs_close(ground, options.room));
   options.room.label = 0.0F;
-  for (const FlowFigure& figure : drawn.picture.figures)
+  for (const figures::flow::FlowFigure& figure : drawn.picture.figures)
     options.room.label = std::max(options.room.label, options.width(figure.caption) + 2.0F);
-  options.values = flow_values(frame.session, ground, drawn.picture);
-  drawn.scene = flow_scene(ground.shape, drawn.picture, options);
+  options.values = figures::flow::flow_values(frame.session, ground, drawn.picture);
+  drawn.scene = figures::flow::flow_scene(ground.shape, drawn.picture, options);
   return drawn;
 }
 
-std::string FlowPanelPart::words_of(const Session& session, const FlowGround& ground,
-                                    const FlowPicture& picture, const FlowHit& hit) const {
-  const FlowFigure& figure = picture.figures[hit.figure];
+std::string FlowPanelPart::words_of(const session::Session& session,
+                                    const figures::flow::FlowGround& ground,
+                                    const figures::flow::FlowPicture& picture,
+                                    const figures::flow::FlowHit& hit) const {
+  const figures::flow::FlowFigure& figure = picture.figures[hit.figure];
   const std::uint32_t element = figure.region.element(hit.cell);
-  const std::string value = flow_values(session, ground, picture)(hit.figure, hit.cell);
-  return fmt::format("{} = {}. {} {}", element_name(ground.arrays[hit.figure], element), value,
+  const std::string value =
+      figures::flow::flow_values(session, ground, picture)(hit.figure, hit.cell);
+  return fmt::format("{} = {}. {} {}",
+                     figures::flow::element_name(ground.arrays[hit.figure], element), value,
                      words_of_mark(figure.cells[hit.cell]), tr("A click selects it everywhere."));
 }
 
 void FlowPanelPart::draw(Frame& frame) {
-  const Style& style = frame.style;
-  const FlowGround* ground = cache_.ground(frame.session);
+  const style::Style& style = frame.style;
+  const figures::flow::FlowGround* ground = cache_.ground(frame.session);
   if (ground == nullptr || ground->arrays.empty()) {
     target_ = thread_ = {};
-    sentence(style, ground == nullptr
-                        ? tr("A long run: its flow is being traced…")
-                        : tr("This block touches no array in this launch. Select another block."));
+    widgets::sentence(
+        style, ground == nullptr
+                   ? tr("A long run: its flow is being traced…")
+                   : tr("This block touches no array in this launch. Select another block."));
     return;
   }
   const ImVec2 room = ImGui::GetContentRegionAvail();
-  const float below = sentence_height(style, sentence_, room.x);
+  const float below = widgets::sentence_height(style, sentence_, room.x);
   const float height = std::max(room.y - below - style.gap, style.text_size * 6.0F);
   const std::uint64_t size = static_cast<std::uint64_t>(room.x) * 100'003U +
                              static_cast<std::uint64_t>(height * 8.0F) + cache_.key() + waited_;
@@ -105,19 +111,21 @@ void FlowPanelPart::draw(Frame& frame) {
   thread_ = drawn->picture.focus_words;
   sentence_ = drawn->picture.sentence;
   ImGui::BeginChild("###flow-figure", {0, height});
-  const FlowPointer pointer = draw_flow_figure(style, drawn->picture, drawn->scene);
-  std::optional<ElementRef> under;
+  const widgets::FlowPointer pointer =
+      widgets::draw_flow_figure(style, drawn->picture, drawn->scene);
+  std::optional<view::ElementRef> under;
   if (pointer.hit) {
-    const FlowFigure& figure = drawn->picture.figures[pointer.hit->figure];
-    under = ElementRef{ground->arrays[pointer.hit->figure].info.name,
-                       figure.region.element(pointer.hit->cell)};
-    tooltip(style, words_of(frame.session, *ground, drawn->picture, *pointer.hit));
+    const figures::flow::FlowFigure& figure = drawn->picture.figures[pointer.hit->figure];
+    under = view::ElementRef{ground->arrays[pointer.hit->figure].info.name,
+                             figure.region.element(pointer.hit->cell)};
+    widgets::tooltip(style, words_of(frame.session, *ground, drawn->picture, *pointer.hit));
   }
-  element_menu(style, frame.commands, under);
+  widgets::element_menu(style, frame.commands, under);
   ImGui::EndChild();
   if (pointer.clicked && under)
-    frame.commands.post(fmt::format("select array={} index={}", quote(under->array), under->index));
-  sentence(style, sentence_);
+    frame.commands.post(
+        fmt::format("select array={} index={}", session::quote(under->array), under->index));
+  widgets::sentence(style, sentence_);
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::panels::arrays

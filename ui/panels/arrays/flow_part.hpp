@@ -7,13 +7,13 @@
 #include "ui/panels/panel.hpp"
 #include "ui/view/view_cache.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::panels::arrays {
 
 // The Arrays panel's picture of flow: source and destination together.
 class FlowPanelPart {
  public:
   // Whether values come from other arrays into one that the shown block writes.
-  [[nodiscard]] bool flows(const View& view);
+  [[nodiscard]] bool flows(const view::View& view);
   void draw(Frame& frame);
   // Of the picture that was drawn last; empty: there was none.
   [[nodiscard]] const std::string& target() const { return target_; }
@@ -21,17 +21,20 @@ class FlowPanelPart {
 
  private:
   struct Drawn {
-    FlowPicture picture;
-    FlowScene scene;
+    figures::flow::FlowPicture picture;
+    figures::flow::FlowScene scene;
   };
-  Drawn make(const Frame& frame, const FlowGround& ground, float width, float height);
-  [[nodiscard]] std::string words_of(const Session& session, const FlowGround& ground,
-                                     const FlowPicture& picture, const FlowHit& hit) const;
+  Drawn make(const Frame& frame, const figures::flow::FlowGround& ground, float width,
+             float height);
+  [[nodiscard]] std::string words_of(const session::Session& session,
+                                     const figures::flow::FlowGround& ground,
+                                     const figures::flow::FlowPicture& picture,
+                                     const figures::flow::FlowHit& hit) const;
 
-  FlowCache cache_;
-  ViewCache<Drawn> drawn_;
+  figures::flow::FlowCache cache_;
+  view::ViewCache<Drawn> drawn_;
   std::uint64_t waited_ = 0;  // frames, while something is looked for
   std::string target_, thread_, sentence_;
 };
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::panels::arrays

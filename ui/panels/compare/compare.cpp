@@ -13,47 +13,48 @@
 #include "ui/widgets/text.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::panels::compare {
 namespace {
 
 // "A Interleaved, modulo", and where there is room "warp 0 · line 12" at the right.
-void draw_title(const Style& style, const CompareSide& side) {
+void draw_title(const style::Style& style, const CompareSide& side) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float width = ImGui::GetContentRegionAvail().x - 1.0F, height = style.text_size * 1.5F;
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  TextLook look = bold(style);
+  widgets::TextLook look = widgets::bold(style);
   look.colour = style.ink(side.role);
   const std::string words = fmt::format("{}  {}", side.letter, side.title);
-  const float title = measure(style, look, words).x + 1.0F;
-  const float place = measure(style, small_text(style), side.place).x + 1.0F;
+  const float title = widgets::measure(style, look, words).x + 1.0F;
+  const float place = widgets::measure(style, widgets::small_text(style), side.place).x + 1.0F;
   const bool both = title + style.gap * 2 + place <= width;
-  draw_text_in(list, style, look, at, {at.x + width, at.y + height}, words, 0.0F);
+  widgets::draw_text_in(list, style, look, at, {at.x + width, at.y + height}, words, 0.0F);
   if (both)
-    draw_text_in(list, style, small_text(style), {at.x + width - place, at.y},
-                 {at.x + width, at.y + height}, side.place, 1.0F);
-  tooltip_over(style, at, {at.x + width, at.y + height},
-               say("Run {}: {}. {}", side.letter, side.title, side.settings));
+    widgets::draw_text_in(list, style, widgets::small_text(style), {at.x + width - place, at.y},
+                          {at.x + width, at.y + height}, side.place, 1.0F);
+  widgets::tooltip_over(style, at, {at.x + width, at.y + height},
+                        say("Run {}: {}. {}", side.letter, side.title, side.settings));
   ImGui::Dummy({width, height});
 }
 
-void small_line(const Style& style, const std::string& words) {
+void small_line(const style::Style& style, const std::string& words) {
   const float width = ImGui::GetContentRegionAvail().x - 1.0F, height = style.small_size * 1.45F;
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  draw_text_in(*ImGui::GetWindowDrawList(), style, small_text(style), at,
-               {at.x + width, at.y + height}, words, 0.0F);
+  widgets::draw_text_in(*ImGui::GetWindowDrawList(), style, widgets::small_text(style), at,
+                        {at.x + width, at.y + height}, words, 0.0F);
   ImGui::Dummy({width, height});
 }
 
 // The model of a request, by the rows of its wavefronts or sectors.
 template <typename Model, typename Parts>
 void draw_request(const Frame& frame, const char* title, const Model& model, const Parts& parts,
-                  float width, void (*rows)(const Style&, const Model&, float, std::uint32_t)) {
+                  float width,
+                  void (*rows)(const style::Style&, const Model&, float, std::uint32_t)) {
   small_line(frame.style, title);
   if (model.has_request) {
     const auto beats = static_cast<std::uint32_t>(parts.size());
-    rows(frame.style, model, width, model.current ? beat_of(frame.session, beats) : beats);
+    rows(frame.style, model, width, model.current ? figures::beat_of(frame.session, beats) : beats);
   }
-  paragraph(frame.style, model.sentence);
+  widgets::paragraph(frame.style, model.sentence);
 }
 
 void draw_request(const Frame& frame, const CompareSide& side, float width) {
@@ -61,12 +62,12 @@ void draw_request(const Frame& frame, const CompareSide& side, float width) {
     draw_request(frame,
                  side.shared->current ? tr("Shared memory, this request")
                                       : tr("Shared memory, last request"),
-                 *side.shared, side.shared->request.wavefronts, width, bank_rows);
+                 *side.shared, side.shared->request.wavefronts, width, widgets::bank_rows);
   } else if (side.global) {
     draw_request(frame,
                  side.global->current ? tr("Global memory, this request")
                                       : tr("Global memory, last request"),
-                 *side.global, side.global->request.sectors, width, sector_rows);
+                 *side.global, side.global->request.sectors, width, widgets::sector_rows);
   }
 }
 
@@ -82,7 +83,7 @@ std::string_view ComparePanel::help() const {
       "slider changes both.");
 }
 
-const std::optional<CompareModel>& ComparePanel::model(const Session& session) {
+const std::optional<CompareModel>& ComparePanel::model(const session::Session& session) {
   const std::uint64_t key = compare_key(session) | 1U;
   if (key != key_) {
     model_ = compare_model(session);
@@ -99,22 +100,22 @@ std::string ComparePanel::note(const Frame& frame) {
 }
 
 std::string ComparePanel::note_command(const Frame& frame) {
-  const Align next = static_cast<Align>(
+  const view::Align next = static_cast<view::Align>(
       (static_cast<unsigned>(frame.session.state().tools.compare.align) + 1U) % 3U);
   return model(frame.session) ? fmt::format("compare align={}", align_words(next)) : std::string{};
 }
 
 void ComparePanel::draw_content(Frame& frame) {
-  const Style& style = frame.style;
+  const style::Style& style = frame.style;
   if (frame.session.run() == nullptr) {
-    empty_state(style,
-                tr("Nothing has run yet. Open a lesson, and compare two of its rungs here."));
+    widgets::empty_state(
+        style, tr("Nothing has run yet. Open a lesson, and compare two of its rungs here."));
     return;
   }
   const auto& shown = model(frame.session);
   if (frame.style.controls) draw_compare_controls(frame);
   if (!shown) {
-    empty_state(
+    widgets::empty_state(
         style,
         tr("Choose a second run, B, above; or pin this run and change something: the two are "
            "stepped together, and their counters stand side by side."));
@@ -122,19 +123,19 @@ void ComparePanel::draw_content(Frame& frame) {
   }
   draw_sides(frame, *shown);
   if (!shown->waiting.empty()) {
-    TextLook look = plain(style);
-    if (shown->failed) look.colour = style.ink(Role::Error);
-    paragraph(style, look, shown->waiting);
+    widgets::TextLook look = widgets::plain(style);
+    if (shown->failed) look.colour = style.ink(style::Role::Error);
+    widgets::paragraph(style, look, shown->waiting);
     return;
   }
   draw_compare_table(frame, *shown);
-  sentence(style, shown->sentence,
-           shown->complete ? std::string_view{} : std::string_view(tr("still counting…")),
-           Role::Waiting);
+  widgets::sentence(style, shown->sentence,
+                    shown->complete ? std::string_view{} : std::string_view(tr("still counting…")),
+                    style::Role::Waiting);
 }
 
 void ComparePanel::draw_sides(Frame& frame, const CompareModel& model) {
-  const Style& style = frame.style;
+  const style::Style& style = frame.style;
   const ImVec2 room = ImGui::GetContentRegionAvail();
   const float gap = style.gap * 2.0F;
   const float width = std::floor((room.x - gap) / 2.0F) - 1.0F;
@@ -151,14 +152,15 @@ void ComparePanel::draw_sides(Frame& frame, const CompareModel& model) {
   ImGui::PopStyleVar();
   const float middle = from.x + width + gap / 2.0F;
   ImGui::GetWindowDrawList()->AddLine({middle, from.y}, {middle, ImGui::GetCursorScreenPos().y},
-                                      style.pack(Role::Line));
+                                      style.pack(style::Role::Line));
 }
 
 void ComparePanel::draw_side(Frame& frame, const CompareSide& side, float width, float room) {
-  const Style& style = frame.style;
+  const style::Style& style = frame.style;
   draw_title(style, side);
   small_line(style, side.settings);
-  if (side.warps) lane_rows(style, *side.warps, width, std::max(room * 0.18F, style.text_size * 3));
+  if (side.warps)
+    widgets::lane_rows(style, *side.warps, width, std::max(room * 0.18F, style.text_size * 3));
   small_line(style, side.moment);
   if (frame.session.state().tools.compare.phases)
     draw_phases(frame, side, std::max(room * 0.36F, style.text_size * 9));
@@ -169,34 +171,34 @@ void ComparePanel::draw_side(Frame& frame, const CompareSide& side, float width,
 
 void ComparePanel::draw_phases(Frame& frame, const CompareSide& side, float height) {
   if (!side.view || side.view->trace() == nullptr) return;
-  const View& view = *side.view;
+  const view::View& view = *side.view;
   Phases& kept = phases_[side.letter == 'A' ? 0 : 1];
   const std::uint64_t key = mix(view.run()->id) ^ (view.state().cursor.selection.launch + 1);
   if (key != kept.choice_key) {
-    kept.choice = array_choice(view);
+    kept.choice = figures::array_choice(view);
     kept.choice_key = key;
   }
-  const ArrayInfo* array = shown_array(view, kept.choice);
+  const view::ArrayInfo* array = figures::shown_array(view, kept.choice);
   if (array == nullptr) return;
   constexpr std::uint32_t kMostColumns = 256;
-  const PhasePicture* shown = kept.picture.get(view, *array, kMostColumns);
+  const figures::PhasePicture* shown = kept.picture.get(view, *array, kMostColumns);
   if (kept.viewed != kept.picture.key()) {
     kept.viewed = kept.picture.key();
     kept.view = {};
   }
   if (shown == nullptr || shown->lines.empty()) {
-    paragraph(frame.style, shown == nullptr
-                               ? tr("A long run: its phases are being traced…")
-                               : tr("No instruction of this block touches the array."));
+    widgets::paragraph(frame.style, shown == nullptr
+                                        ? tr("A long run: its phases are being traced…")
+                                        : tr("No instruction of this block touches the array."));
     return;
   }
   small_line(frame.style, say("Phases of {}", array->name));
-  const PhaseHit hit =
-      draw_phase_figure(frame.style, *shown, view.state().cursor.tick, height, kept.view);
+  const widgets::PhaseHit hit =
+      widgets::draw_phase_figure(frame.style, *shown, view.state().cursor.tick, height, kept.view);
   if (hit.any && !ImGui::IsItemActive())
-    tooltip(frame.style, say("Run {}: {}[{}], {}. {}", side.letter, array->name,
-                             element_of(*shown, hit.line, hit.column), shown->lines[hit.line].label,
-                             shown->lines[hit.line].moment));
+    widgets::tooltip(frame.style, say("Run {}: {}[{}], {}. {}", side.letter, array->name,
+                                      figures::element_of(*shown, hit.line, hit.column),
+                                      shown->lines[hit.line].label, shown->lines[hit.line].moment));
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::panels::compare

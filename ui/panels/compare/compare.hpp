@@ -11,7 +11,7 @@
 #include "ui/widgets/phase_figure.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::panels::compare {
 
 class ComparePanel final : public Panel {
  public:
@@ -26,13 +26,13 @@ class ComparePanel final : public Panel {
  private:
   // One side's phase picture, kept while its run stays.
   struct Phases {
-    PhaseCache picture;
-    PhaseView view;
+    figures::PhaseCache picture;
+    widgets::PhaseView view;
     std::uint64_t viewed = 0;
-    ArrayChoice choice;
+    figures::ArrayChoice choice;
     std::uint64_t choice_key = 0;
   };
-  const std::optional<CompareModel>& model(const Session& session);
+  const std::optional<CompareModel>& model(const session::Session& session);
   void draw_side(Frame& frame, const CompareSide& side, float width, float room);
   void draw_phases(Frame& frame, const CompareSide& side, float height);
   void draw_sides(Frame& frame, const CompareModel& model);
@@ -42,4 +42,4 @@ class ComparePanel final : public Panel {
   std::array<Phases, 2> phases_;
 };
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::panels::compare

@@ -15,47 +15,47 @@
 #include "ui/view/view_cache.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::panels::compare {
 namespace {
 
 // The rung of run B; null: a pinned run, or a pasted kernel.
-const lab::Rung* second_rung(const Session& session) {
-  const Comparison& wanted = session.state().tools.compare;
+const lesson::Rung* second_rung(const session::Session& session) {
+  const view::Comparison& wanted = session.state().tools.compare;
   if (wanted.pinned != nullptr || session.lesson() == nullptr) return nullptr;
   return wanted.rung.empty() ? session.rung() : session.lesson()->find_rung(wanted.rung);
 }
 
-std::string second_title(const Session& session) {
-  const Comparison& wanted = session.state().tools.compare;
+std::string second_title(const session::Session& session) {
+  const view::Comparison& wanted = session.state().tools.compare;
   if (wanted.pinned != nullptr) return say("pinned: {}", wanted.pinned_title);
-  const lab::Rung* rung = second_rung(session);
+  const lesson::Rung* rung = second_rung(session);
   return rung == nullptr ? session.source_name() : rung->title;
 }
 
-std::string second_values(const Session& session) {
-  const Comparison& wanted = session.state().tools.compare;
+std::string second_values(const session::Session& session) {
+  const view::Comparison& wanted = session.state().tools.compare;
   if (wanted.pinned != nullptr) return {};
-  lab::ParameterValues values = session.state().experiment.values;
+  lesson::ParameterValues values = session.state().experiment.values;
   for (const auto& [name, value] : wanted.values) values[name] = value;
-  const lab::Rung* rung = second_rung(session);
-  return values_text(rung, rung == nullptr ? values : values_for(*rung, values));
+  const lesson::Rung* rung = second_rung(session);
+  return session::values_text(rung, rung == nullptr ? values : session::values_for(*rung, values));
 }
 
 // Of the view's moment.
 void describe(CompareSide& side) {
-  const View& view = *side.view;
+  const view::View& view = *side.view;
   const auto step = view.shown_step();
   const trace::Trace* trace = view.trace();
   if (!step || trace == nullptr) return;
   const std::uint32_t line = view.program()->location_at(step->pc).line;
   side.place = say("warp {}", step->warp.value);
   if (line != 0) side.place += say(" · line {}", line);
-  side.moment = say("tick {} of {}", with_commas(view.state().cursor.tick.value),
-                    with_commas(trace->tick_count()));
-  const trace::Phase* phase = phase_at(*trace, step->launch, step->block, step->tick);
+  side.moment = say("tick {} of {}", view::with_commas(view.state().cursor.tick.value),
+                    view::with_commas(trace->tick_count()));
+  const trace::Phase* phase = view::phase_at(*trace, step->launch, step->block, step->tick);
   if (phase != nullptr)
-    side.moment +=
-        say(", phase {} of {}", phase->number + 1, phase_count(*trace, step->launch, step->block));
+    side.moment += say(", phase {} of {}", phase->number + 1,
+                       view::phase_count(*trace, step->launch, step->block));
 }
 
 enum class RequestSpace : std::uint8_t { None, Shared, Global };
@@ -83,64 +83,67 @@ void choose_requests(std::vector<CompareSide>& sides) {
   }
 }
 
-CompareSide side_of(Role role, char letter, View view) {
+CompareSide side_of(style::Role role, char letter, view::View view) {
   CompareSide side;
   side.role = role;
   side.letter = letter;
-  constexpr BankRows kFewRows{2, 8};
+  constexpr figures::BankRows kFewRows{2, 8};
   constexpr std::uint32_t kFewLines = 4;
-  side.warps = warps_model(view);
-  side.shared = shared_model(view, kFewRows);
-  side.global = global_model(view, kFewLines);
+  side.warps = figures::warps_model(view);
+  side.shared = figures::shared_model(view, kFewRows);
+  side.global = figures::global_model(view, kFewLines);
   side.view = std::move(view);
   describe(side);
   return side;
 }
 
 void withhold(CompareRow& row) {
-  row.a = row.b = kHiddenAnswerSign;
+  row.a = row.b = teaching::kHiddenAnswerSign;
   row.change = {};
-  row.rule = tr(kHiddenAnswerWords);
+  row.rule = tr(teaching::kHiddenAnswerWords);
 }
 
-void add_rows(const lab::ModelRun& a, const lab::ModelRun& b, const HiddenAnswer& withheld,
-              CompareModel& model) {
-  const RunNumbers of_a = numbers_of(a), of_b = numbers_of(b);
-  for (const CounterRowKind& kind : counter_list()) {
+void add_rows(const run::ModelRun& a, const run::ModelRun& b,
+              const teaching::HiddenAnswer& withheld, CompareModel& model) {
+  const view::RunNumbers of_a = view::numbers_of(a), of_b = view::numbers_of(b);
+  for (const view::CounterRowKind& kind : view::counter_list()) {
     const double va = kind.value(of_a), vb = kind.value(of_b);
     if (va == 0.0 && vb == 0.0) continue;
     CompareRow row{std::string(kind.id),
                    kind.title,
-                   counter_text(kind, va),
-                   counter_text(kind, vb),
-                   change_of(kind, va, vb),
-                   Role::TextSecondary,
+                   view::counter_text(kind, va),
+                   view::counter_text(kind, vb),
+                   view::change_of(kind, va, vb),
+                   style::Role::TextSecondary,
                    kind.rule};
     if (withheld.compared(kind.id)) withhold(row);
-    if (row.change.verdict != 0) row.role = row.change.verdict > 0 ? Role::RunB : Role::RunA;
+    if (row.change.verdict != 0)
+      row.role = row.change.verdict > 0 ? style::Role::RunB : style::Role::RunA;
     model.rows.push_back(std::move(row));
   }
 }
 
-void add_time(const Session& session, const lab::ModelRun& a, const lab::ModelRun& b,
+void add_time(const session::Session& session, const run::ModelRun& a, const run::ModelRun& b,
               CompareModel& model) {
-  const auto of_a = gpu_time(session, a.id), of_b = gpu_time(session, b.id);
+  const auto of_a = session::gpu_time(session, a.id), of_b = session::gpu_time(session, b.id);
   if (!of_a || !of_b) return;
   CompareRow row{
-      std::string(kGpuTime),
+      std::string(view::kGpuTime),
       tr("Time on the GPU"),
-      time_words(of_a->median),
-      time_words(of_b->median),
-      time_change(*of_a, *of_b),
-      Role::TextSecondary,
+      session::time_words(of_a->median),
+      session::time_words(of_b->median),
+      session::time_change(*of_a, *of_b),
+      style::Role::TextSecondary,
       tr("The median of samples on this machine's GPU. Equal: the fastest and slowest samples "
          "of the two runs overlap.")};
-  if (row.change.verdict != 0) row.role = row.change.verdict > 0 ? Role::RunB : Role::RunA;
+  if (row.change.verdict != 0)
+    row.role = row.change.verdict > 0 ? style::Role::RunB : style::Role::RunA;
   model.rows.push_back(std::move(row));
 }
 
 std::string verdict_of(const CompareModel& model) {
-  if (std::ranges::find(model.rows, kHiddenAnswerSign, &CompareRow::a) != model.rows.end())
+  if (std::ranges::find(model.rows, teaching::kHiddenAnswerSign, &CompareRow::a) !=
+      model.rows.end())
     return tr("The lesson's question asks for some of these: predict first.");
   std::size_t better = 0, worse = 0;
   for (const CompareRow& row : model.rows) {
@@ -153,8 +156,8 @@ std::string verdict_of(const CompareModel& model) {
   return say("B is better in {} of {} counters, worse in {}.", better, model.rows.size(), worse);
 }
 
-void add_second(const Session& session, CompareModel& model) {
-  const SecondRun& second = session.side().second();
+void add_second(const session::Session& session, CompareModel& model) {
+  const session::SecondRun& second = session.side().second();
   if (second.run == nullptr) {
     model.failed = second.failure.has_value();
     model.waiting = model.failed ? say("Run B cannot be run: {}", second.failure->error.text())
@@ -162,16 +165,16 @@ void add_second(const Session& session, CompareModel& model) {
     return;
   }
   if (auto view = second_view(session)) {
-    model.sides.push_back(side_of(Role::RunB, 'B', std::move(*view)));
+    model.sides.push_back(side_of(style::Role::RunB, 'B', std::move(*view)));
   } else {
     CompareSide side;
-    side.role = Role::RunB;
+    side.role = style::Role::RunB;
     side.letter = 'B';
     model.sides.push_back(std::move(side));
   }
   model.sides.back().title = second_title(session);
   model.sides.back().settings = second_values(session);
-  add_rows(*session.run(), *second.run, HiddenAnswer(session), model);
+  add_rows(*session.run(), *second.run, teaching::HiddenAnswer(session), model);
   model.complete = session.run()->complete && second.run->complete;
   model.sentence = verdict_of(model);
   add_time(session, *session.run(), *second.run, model);
@@ -179,44 +182,44 @@ void add_second(const Session& session, CompareModel& model) {
 
 }  // namespace
 
-const char* align_words(Align align) {
+const char* align_words(view::Align align) {
   switch (align) {
-    case Align::Tick:
+    case view::Align::Tick:
       return mark("tick");
-    case Align::Phase:
+    case view::Align::Phase:
       return mark("phase");
-    case Align::Fraction:
+    case view::Align::Fraction:
       return mark("fraction");
   }
   return mark("phase");
 }
 
-Tick aligned_tick(const trace::Trace& a, Tick tick, const trace::Trace& b, Align align) {
+Tick aligned_tick(const trace::Trace& a, Tick tick, const trace::Trace& b, view::Align align) {
   switch (align) {
-    case Align::Tick:
+    case view::Align::Tick:
       return std::min(tick, Tick{b.tick_count()});
-    case Align::Phase:
-      return tick_at(b, place_of(a, tick));
-    case Align::Fraction:
+    case view::Align::Phase:
+      return view::tick_at(b, view::place_of(a, tick));
+    case view::Align::Fraction:
       break;
   }
-  RelativeMoment place = place_of(a, tick);
+  view::RelativeMoment place = view::place_of(a, tick);
   place.has_phase = false;
-  return tick_at(b, place);
+  return view::tick_at(b, place);
 }
 
-std::optional<View> second_view(const Session& session) {
-  const SecondRun& second = session.side().second();
+std::optional<view::View> second_view(const session::Session& session) {
+  const session::SecondRun& second = session.side().second();
   if (second.replay == nullptr || session.trace() == nullptr) return std::nullopt;
   const trace::Trace& trace = *second.run->trace;
-  State state = session.state();
+  view::State state = session.state();
   state.cursor.tick =
       aligned_tick(*session.trace(), state.cursor.tick, trace, state.tools.compare.align);
   state.appearance.shown_register.clear();
-  Selection& selection = state.cursor.selection;
+  view::Selection& selection = state.cursor.selection;
   selection.line.reset();
   selection.pc.reset();
-  const View there(state, second.run, second.replay);
+  const view::View there(state, second.run, second.replay);
   if (const auto step = there.shown_step()) {
     selection.launch = step->launch;
     selection.block = step->block;
@@ -224,17 +227,17 @@ std::optional<View> second_view(const Session& session) {
     const auto lanes = static_cast<std::uint64_t>(second.run->plan().options.warp_size);
     if (selection.warp && selection.warp->value * lanes >= threads) selection.warp.reset();
   }
-  return View(std::move(state), second.run, second.replay);
+  return view::View(std::move(state), second.run, second.replay);
 }
 
-std::uint64_t compare_key(const Session& session) {
-  const Comparison& wanted = session.state().tools.compare;
-  const SecondRun& second = session.side().second();
-  std::uint64_t key = mix(view_key(session) ^ (wanted.on ? 1U : 0U));
+std::uint64_t compare_key(const session::Session& session) {
+  const view::Comparison& wanted = session.state().tools.compare;
+  const session::SecondRun& second = session.side().second();
+  std::uint64_t key = mix(view::view_key(session) ^ (wanted.on ? 1U : 0U));
   key = mix(key ^ (second.run == nullptr ? 0 : second.run->id));
   key = mix(key ^ (second.run != nullptr && second.run->complete ? 1U : 0U));
   key = mix(key ^ (second.failure ? 2U : 0U));
-  const auto measured = [&](const lab::ModelRun* run) {
+  const auto measured = [&](const run::ModelRun* run) {
     return run != nullptr && session.gpu().find(run->id) != nullptr;
   };
   key = mix(key ^ (measured(session.run().get()) ? 8U : 0U) ^
@@ -243,16 +246,16 @@ std::uint64_t compare_key(const Session& session) {
              std::hash<std::string>{}(second.settings));
 }
 
-std::optional<CompareModel> compare_model(const Session& session) {
+std::optional<CompareModel> compare_model(const session::Session& session) {
   if (session.run() == nullptr || !session.state().tools.compare.on) return std::nullopt;
   CompareModel model;
-  model.sides.push_back(side_of(Role::RunA, 'A', static_cast<const View&>(session)));
-  const lab::Rung* rung = session.rung();
+  model.sides.push_back(side_of(style::Role::RunA, 'A', static_cast<const view::View&>(session)));
+  const lesson::Rung* rung = session.rung();
   model.sides.front().title = rung == nullptr ? session.source_name() : rung->title;
-  model.sides.front().settings = values_text(rung, session.state().experiment.values);
+  model.sides.front().settings = session::values_text(rung, session.state().experiment.values);
   add_second(session, model);
   choose_requests(model.sides);
   return model;
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::panels::compare

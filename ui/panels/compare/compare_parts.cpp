@@ -9,52 +9,53 @@
 #include "ui/widgets/text.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::panels::compare {
 namespace {
 
 // On the same line as long as there is room for `width`.
-void flow(const Style& style, float width, bool first) {
+void flow(const style::Style& style, float width, bool first) {
   if (first) return;
   const float end = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
   if (ImGui::GetItemRectMax().x + style.gap + width <= end) ImGui::SameLine(0, style.gap);
 }
 
-std::string second_words(const Session& session) {
-  const Comparison& wanted = session.state().tools.compare;
+std::string second_words(const session::Session& session) {
+  const view::Comparison& wanted = session.state().tools.compare;
   if (!wanted.on) return tr("choose B");
   if (wanted.pinned != nullptr) return tr("B: pinned run");
-  const lab::Lesson* lesson = session.lesson();
+  const lesson::Lesson* lesson = session.lesson();
   const std::string id = wanted.rung.empty() ? session.state().experiment.rung : wanted.rung;
-  const lab::Rung* rung = lesson == nullptr ? nullptr : lesson->find_rung(id);
+  const lesson::Rung* rung = lesson == nullptr ? nullptr : lesson->find_rung(id);
   return say("B: {}", rung == nullptr ? session.source_name() : rung->title);
 }
 
 void draw_rungs(Frame& frame) {
-  const Session& session = frame.session;
-  const lab::Lesson* lesson = session.lesson();
+  const session::Session& session = frame.session;
+  const lesson::Lesson* lesson = session.lesson();
   if (lesson == nullptr) return;
-  const Style& style = frame.style;
+  const style::Style& style = frame.style;
   const float most = ImGui::GetContentRegionAvail().x - 1.0F;
   const std::string words = second_words(session);
-  if (drop_down(style, "###compare-with", words, std::min(drop_down_size(style, words).x, most)))
+  if (widgets::drop_down(style, "###compare-with", words,
+                         std::min(widgets::drop_down_size(style, words).x, most)))
     ImGui::OpenPopup("###compare-rungs");
   if (!ImGui::BeginPopup("###compare-rungs")) return;
-  for (const lab::Rung& rung : lesson->rungs) {
+  for (const lesson::Rung& rung : lesson->rungs) {
     if (rung.id == session.state().experiment.rung) continue;
     if (ImGui::MenuItem(fmt::format("{}###{}", rung.title, rung.id).c_str(), nullptr,
                         rung.id == session.state().tools.compare.rung))
-      frame.commands.post(fmt::format("compare rung={}", quote(rung.id)));
-    if (ImGui::IsItemHovered()) tooltip(style, rung.note);
+      frame.commands.post(fmt::format("compare rung={}", session::quote(rung.id)));
+    if (ImGui::IsItemHovered()) widgets::tooltip(style, rung.note);
   }
   ImGui::EndPopup();
 }
 
-void button(Frame& frame, const char* id, const char* words, bool first, Emphasis emphasis,
+void button(Frame& frame, const char* id, const char* words, bool first, widgets::Emphasis emphasis,
             const char* command, const char* hint) {
-  const Style& style = frame.style;
-  flow(style, text_button_size(style, words).x, first);
-  if (text_button(style, id, words, 0.0F, emphasis)) frame.commands.post(command);
-  if (ImGui::IsItemHovered()) tooltip(style, hint);
+  const style::Style& style = frame.style;
+  flow(style, widgets::text_button_size(style, words).x, first);
+  if (widgets::text_button(style, id, words, 0.0F, emphasis)) frame.commands.post(command);
+  if (ImGui::IsItemHovered()) widgets::tooltip(style, hint);
 }
 
 struct Columns {
@@ -64,22 +65,24 @@ struct Columns {
 };
 
 std::string verdict_text(const CompareRow& row, bool with_ratio) {
-  const CounterChange& change = row.change;
+  const view::CounterChange& change = row.change;
   if (!with_ratio || change.ratio.empty()) return change.word;
   return change.word.empty() ? change.ratio : fmt::format("{} · {}", change.word, change.ratio);
 }
 
-Columns columns_of(const Style& style, const CompareModel& model, float width) {
-  const TextLook figures = mono(style);
+Columns columns_of(const style::Style& style, const CompareModel& model, float width) {
+  const widgets::TextLook figures = widgets::mono(style);
   float names = 0.0F, a = 0.0F, b = 0.0F, verdicts = 0.0F, words = 0.0F;
-  float difference = measure(style, small_text(style), "B − A").x;
+  float difference = widgets::measure(style, widgets::small_text(style), "B − A").x;
   for (const CompareRow& row : model.rows) {
-    names = std::max(names, measure(style, plain(style), row.name).x);
-    a = std::max(a, measure(style, figures, row.a).x);
-    b = std::max(b, measure(style, figures, row.b).x);
-    difference = std::max(difference, measure(style, figures, row.change.difference).x);
-    verdicts = std::max(verdicts, measure(style, small_text(style), verdict_text(row, true)).x);
-    words = std::max(words, measure(style, small_text(style), verdict_text(row, false)).x);
+    names = std::max(names, widgets::measure(style, widgets::plain(style), row.name).x);
+    a = std::max(a, widgets::measure(style, figures, row.a).x);
+    b = std::max(b, widgets::measure(style, figures, row.b).x);
+    difference = std::max(difference, widgets::measure(style, figures, row.change.difference).x);
+    verdicts = std::max(
+        verdicts, widgets::measure(style, widgets::small_text(style), verdict_text(row, true)).x);
+    words = std::max(
+        words, widgets::measure(style, widgets::small_text(style), verdict_text(row, false)).x);
   }
   const float gap = style.gap * 2;
   Columns at;
@@ -100,76 +103,79 @@ Columns columns_of(const Style& style, const CompareModel& model, float width) {
   return at;
 }
 
-void right_aligned(const Style& style, const TextLook& look, ImVec2 origin, float end, float height,
-                   std::string_view text) {
-  const float width = measure(style, look, text).x;
-  draw_text_in(*ImGui::GetWindowDrawList(), style, look, {origin.x + end - width - 1, origin.y},
-               {origin.x + end + 1, origin.y + height}, text, 1.0F);
+void right_aligned(const style::Style& style, const widgets::TextLook& look, ImVec2 origin,
+                   float end, float height, std::string_view text) {
+  const float width = widgets::measure(style, look, text).x;
+  widgets::draw_text_in(*ImGui::GetWindowDrawList(), style, look,
+                        {origin.x + end - width - 1, origin.y},
+                        {origin.x + end + 1, origin.y + height}, text, 1.0F);
 }
 
-void draw_heading(const Style& style, const Columns& at, float width, float height) {
+void draw_heading(const style::Style& style, const Columns& at, float width, float height) {
   const ImVec2 origin = ImGui::GetCursorScreenPos();
-  TextLook look = bold(style);
-  look.colour = style.ink(Role::RunA);
+  widgets::TextLook look = widgets::bold(style);
+  look.colour = style.ink(style::Role::RunA);
   right_aligned(style, look, origin, at.a, height, "A");
-  look.colour = style.ink(Role::RunB);
+  look.colour = style.ink(style::Role::RunB);
   right_aligned(style, look, origin, at.b, height, "B");
   if (at.has_difference)
-    right_aligned(style, small_text(style), origin, at.difference, height, "B − A");
-  draw_text_in(*ImGui::GetWindowDrawList(), style, small_text(style),
-               {origin.x + at.verdict, origin.y}, {origin.x + width, origin.y + height}, tr("B is"),
-               0.0F);
+    right_aligned(style, widgets::small_text(style), origin, at.difference, height, "B − A");
+  widgets::draw_text_in(*ImGui::GetWindowDrawList(), style, widgets::small_text(style),
+                        {origin.x + at.verdict, origin.y}, {origin.x + width, origin.y + height},
+                        tr("B is"), 0.0F);
   ImGui::Dummy({width - 1.0F, height});
 }
 
-void draw_row(const Style& style, const Columns& at, const CompareRow& row, float width,
+void draw_row(const style::Style& style, const Columns& at, const CompareRow& row, float width,
               float height) {
   const ImVec2 origin = ImGui::GetCursorScreenPos();
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.AddLine(origin, {origin.x + width, origin.y}, style.pack(Role::Line));
-  draw_text_in(list, style, plain(style), origin, {origin.x + at.name + 1, origin.y + height},
-               row.name, 0.0F);
-  right_aligned(style, mono(style), origin, at.a, height, row.a);
-  right_aligned(style, mono(style), origin, at.b, height, row.b);
-  TextLook grey = mono(style);
-  grey.colour = style.pack(Role::TextSecondary);
+  list.AddLine(origin, {origin.x + width, origin.y}, style.pack(style::Role::Line));
+  widgets::draw_text_in(list, style, widgets::plain(style), origin,
+                        {origin.x + at.name + 1, origin.y + height}, row.name, 0.0F);
+  right_aligned(style, widgets::mono(style), origin, at.a, height, row.a);
+  right_aligned(style, widgets::mono(style), origin, at.b, height, row.b);
+  widgets::TextLook grey = widgets::mono(style);
+  grey.colour = style.pack(style::Role::TextSecondary);
   if (at.has_difference)
     right_aligned(style, grey, origin, at.difference, height, row.change.difference);
-  TextLook look = small_text(style);
+  widgets::TextLook look = widgets::small_text(style);
   look.colour = style.ink(row.role);
-  if (row.change.verdict != 0) look.face = Face::Bold;
-  draw_text_in(list, style, look, {origin.x + at.verdict, origin.y},
-               {origin.x + width, origin.y + height}, verdict_text(row, at.has_ratio), 0.0F);
+  if (row.change.verdict != 0) look.face = widgets::Face::Bold;
+  widgets::draw_text_in(list, style, look, {origin.x + at.verdict, origin.y},
+                        {origin.x + width, origin.y + height}, verdict_text(row, at.has_ratio),
+                        0.0F);
   ImGui::PushID(row.id.c_str());
   ImGui::InvisibleButton("###row", {width - 1.0F, height});
   if (ImGui::IsItemHovered())
-    tooltip(style,
-            fmt::format("{}: A {}, B {}. {}{}{}", row.name, row.a, row.b, verdict_text(row, true),
-                        verdict_text(row, true).empty() ? "" : ". ", row.rule));
+    widgets::tooltip(style, fmt::format("{}: A {}, B {}. {}{}{}", row.name, row.a, row.b,
+                                        verdict_text(row, true),
+                                        verdict_text(row, true).empty() ? "" : ". ", row.rule));
   ImGui::PopID();
 }
 
 }  // namespace
 
 void draw_compare_controls(Frame& frame) {
-  const Comparison& now = frame.session.state().tools.compare;
+  const view::Comparison& now = frame.session.state().tools.compare;
   const bool listed = frame.session.lesson() != nullptr;
   draw_rungs(frame);
-  button(frame, "###pin", tr("Pin this run"), !listed, Emphasis::Plain, "compare pin",
+  button(frame, "###pin", tr("Pin this run"), !listed, widgets::Emphasis::Plain, "compare pin",
          tr("Keeps the run on screen as B: change a slider or the rung, and see what it changed."));
   if (!now.on) return;
   button(frame, "###compare-requests", tr("requests"), false,
-         now.phases ? Emphasis::Quiet : Emphasis::Chosen, "compare picture=requests",
-         tr("The memory request of the instruction in the picture."));
+         now.phases ? widgets::Emphasis::Quiet : widgets::Emphasis::Chosen,
+         "compare picture=requests", tr("The memory request of the instruction in the picture."));
   button(frame, "###compare-phases", tr("phases"), false,
-         now.phases ? Emphasis::Chosen : Emphasis::Quiet, "compare picture=phases",
+         now.phases ? widgets::Emphasis::Chosen : widgets::Emphasis::Quiet,
+         "compare picture=phases",
          tr("How an array's values are made of each other, barrier by barrier."));
-  button(frame, "###compare-off", tr("Close"), false, Emphasis::Quiet, "compare off",
+  button(frame, "###compare-off", tr("Close"), false, widgets::Emphasis::Quiet, "compare off",
          tr("Ends the comparison."));
 }
 
 void draw_compare_table(Frame& frame, const CompareModel& model) {
-  const Style& style = frame.style;
+  const style::Style& style = frame.style;
   const float width = ImGui::GetContentRegionAvail().x;
   const float height = style.text_size * 1.75F;
   const Columns at = columns_of(style, model, width);
@@ -179,4 +185,4 @@ void draw_compare_table(Frame& frame, const CompareModel& model) {
   ImGui::PopStyleVar();
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::panels::compare

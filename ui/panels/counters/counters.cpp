@@ -9,7 +9,7 @@
 #include "ui/widgets/text.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::panels::counters {
 namespace {
 
 // Right edges of the columns; those without room are dropped: the ideal where the remarks have room
@@ -19,21 +19,22 @@ struct Columns {
   bool has_gpu = true, has_ideal = true, has_remark = true;
 };
 
-float widest(const Style& style, const TextLook& look, const CountersModel& model,
+float widest(const style::Style& style, const widgets::TextLook& look, const CountersModel& model,
              std::string_view heading, std::string CounterRow::*field) {
-  float width = measure(style, small_text(style), heading).x;
+  float width = widgets::measure(style, widgets::small_text(style), heading).x;
   for (const auto* rows : {&model.rows, &model.profile})
-    for (const auto& row : *rows) width = std::max(width, measure(style, look, row.*field).x);
+    for (const auto& row : *rows)
+      width = std::max(width, widgets::measure(style, look, row.*field).x);
   return width;
 }
 
-Columns columns_of(const Style& style, const CountersModel& model, float width) {
-  const TextLook figures = mono(style);
-  const float names = widest(style, plain(style), model, "", &CounterRow::name);
+Columns columns_of(const style::Style& style, const CountersModel& model, float width) {
+  const widgets::TextLook figures = widgets::mono(style);
+  const float names = widest(style, widgets::plain(style), model, "", &CounterRow::name);
   const float values = widest(style, figures, model, tr("model"), &CounterRow::model);
   const float gpus = widest(style, figures, model, model.gpu_heading, &CounterRow::gpu);
   const float ideals = widest(style, figures, model, tr("ideal"), &CounterRow::ideal);
-  const float remarks = widest(style, small_text(style), model, "", &CounterRow::remark);
+  const float remarks = widest(style, widgets::small_text(style), model, "", &CounterRow::remark);
   float gap = style.gap * 2;
   Columns at;
   float all = names + values + gpus + ideals + remarks + gap * 5;
@@ -53,18 +54,18 @@ Columns columns_of(const Style& style, const CountersModel& model, float width) 
   return at;
 }
 
-void right_aligned(ImDrawList& list, const Style& style, const TextLook& look, ImVec2 origin,
-                   float end, float height, std::string_view text) {
-  const float width = measure(style, look, text).x;
-  draw_text_in(list, style, look, {origin.x + end - width - 1, origin.y},
-               {origin.x + end + 1, origin.y + height}, text, 1.0F);
+void right_aligned(ImDrawList& list, const style::Style& style, const widgets::TextLook& look,
+                   ImVec2 origin, float end, float height, std::string_view text) {
+  const float width = widgets::measure(style, look, text).x;
+  widgets::draw_text_in(list, style, look, {origin.x + end - width - 1, origin.y},
+                        {origin.x + end + 1, origin.y + height}, text, 1.0F);
 }
 
-void draw_heading(const Style& style, const Columns& at, const std::string& heading, float width,
-                  float height) {
+void draw_heading(const style::Style& style, const Columns& at, const std::string& heading,
+                  float width, float height) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const ImVec2 origin = ImGui::GetCursorScreenPos();
-  const TextLook look = small_text(style);
+  const widgets::TextLook look = widgets::small_text(style);
   right_aligned(list, style, look, origin, at.model, height, tr("model"));
   if (at.has_ideal) right_aligned(list, style, look, origin, at.ideal, height, tr("ideal"));
   if (at.has_gpu) right_aligned(list, style, look, origin, at.gpu, height, heading);
@@ -79,47 +80,49 @@ std::string row_words(const CounterRow& row, const std::string& no_gpu) {
   return gpu.empty() ? words : words + " " + gpu;
 }
 
-void draw_row(const Style& style, const Columns& at, const CounterRow& row,
+void draw_row(const style::Style& style, const Columns& at, const CounterRow& row,
               const std::string& no_gpu, float width, float height) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const ImVec2 origin = ImGui::GetCursorScreenPos();
-  list.AddLine(origin, {origin.x + width, origin.y}, style.pack(Role::Line));
-  draw_text_in(list, style, plain(style), origin, {origin.x + at.name + 1, origin.y + height},
-               row.name, 0.0F);
-  right_aligned(list, style, mono(style), origin, at.model, height, row.model);
-  TextLook grey = mono(style);
-  grey.colour = style.pack(Role::TextSecondary);
+  list.AddLine(origin, {origin.x + width, origin.y}, style.pack(style::Role::Line));
+  widgets::draw_text_in(list, style, widgets::plain(style), origin,
+                        {origin.x + at.name + 1, origin.y + height}, row.name, 0.0F);
+  right_aligned(list, style, widgets::mono(style), origin, at.model, height, row.model);
+  widgets::TextLook grey = widgets::mono(style);
+  grey.colour = style.pack(style::Role::TextSecondary);
   if (at.has_ideal) right_aligned(list, style, grey, origin, at.ideal, height, row.ideal);
-  TextLook counted = mono(style);
+  widgets::TextLook counted = widgets::mono(style);
   counted.colour = style.ink(row.gpu_role);
   if (at.has_gpu) right_aligned(list, style, counted, origin, at.gpu, height, row.gpu);
   if (at.has_remark && !row.remark.empty()) {
-    TextLook look = small_text(style);
+    widgets::TextLook look = widgets::small_text(style);
     look.colour = style.ink(row.role);
-    draw_text_in(list, style, look, {origin.x + at.remark, origin.y},
-                 {origin.x + width, origin.y + height}, row.remark, 0.0F);
+    widgets::draw_text_in(list, style, look, {origin.x + at.remark, origin.y},
+                          {origin.x + width, origin.y + height}, row.remark, 0.0F);
   }
   ImGui::PushID(row.id.c_str());
-  if (measure(style, plain(style), row.name).x <= at.name) {
-    const float top = origin.y + (height - measure(style, plain(style), "x").y) / 2;
-    link_terms_of_line(style, plain(style), {origin.x, top}, row.name);
+  if (widgets::measure(style, widgets::plain(style), row.name).x <= at.name) {
+    const float top =
+        origin.y + (height - widgets::measure(style, widgets::plain(style), "x").y) / 2;
+    widgets::link_terms_of_line(style, widgets::plain(style), {origin.x, top}, row.name);
   }
   ImGui::InvisibleButton("###row", {width, height});
-  if (ImGui::IsItemHovered()) tooltip(style, row_words(row, no_gpu));
+  if (ImGui::IsItemHovered()) widgets::tooltip(style, row_words(row, no_gpu));
   ImGui::PopID();
 }
 
 // Below the model's counters: what only the GPU has.
-void draw_profile(const Style& style, const Columns& at, const CountersModel& model, float width,
-                  float height) {
+void draw_profile(const style::Style& style, const Columns& at, const CountersModel& model,
+                  float width, float height) {
   if (!model.no_profile.empty()) {
     ImGui::Dummy({width, style.gap});
-    paragraph(style, small_text(style), model.no_profile);
+    widgets::paragraph(style, widgets::small_text(style), model.no_profile);
   }
   if (model.profile.empty()) return;
   const ImVec2 origin = ImGui::GetCursorScreenPos();
-  draw_text_in(*ImGui::GetWindowDrawList(), style, small_text(style), origin,
-               {origin.x + width, origin.y + height}, tr("by the GPU's own counters"), 0.0F);
+  widgets::draw_text_in(*ImGui::GetWindowDrawList(), style, widgets::small_text(style), origin,
+                        {origin.x + width, origin.y + height}, tr("by the GPU's own counters"),
+                        0.0F);
   ImGui::Dummy({width, height});
   for (const auto& row : model.profile) draw_row(style, at, row, {}, width, height);
 }
@@ -137,7 +140,7 @@ std::string_view CountersPanel::help() const {
 }
 
 const std::optional<CountersModel>& CountersPanel::model(const Frame& frame) {
-  return cache_.get(frame.session, gpu_counts_key(frame.session),
+  return cache_.get(frame.session, figures::gpu_counts_key(frame.session),
                     [&] { return counters_model(frame.session); });
 }
 
@@ -152,8 +155,9 @@ std::string CountersPanel::note(const Frame& frame) {
 void CountersPanel::draw_content(Frame& frame) {
   const auto& shown = model(frame);
   if (!shown) {
-    empty_state(frame.style, tr("Nothing has run yet. Open a lesson, or correct the kernel, and "
-                                "its counters stand here."));
+    widgets::empty_state(frame.style,
+                         tr("Nothing has run yet. Open a lesson, or correct the kernel, and "
+                            "its counters stand here."));
     return;
   }
   const float width = ImGui::GetContentRegionAvail().x;
@@ -166,4 +170,4 @@ void CountersPanel::draw_content(Frame& frame) {
   ImGui::PopStyleVar();
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::panels::counters

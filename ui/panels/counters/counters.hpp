@@ -5,7 +5,7 @@
 #include "ui/view/view_cache.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::panels::counters {
 
 class CountersPanel final : public Panel {
  public:
@@ -18,7 +18,7 @@ class CountersPanel final : public Panel {
 
  private:
   const std::optional<CountersModel>& model(const Frame& frame);
-  ViewCache<CountersModel> cache_;
+  view::ViewCache<CountersModel> cache_;
 };
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::panels::counters

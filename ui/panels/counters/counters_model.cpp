@@ -12,29 +12,29 @@
 #include "ui/view/numbers.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::panels::counters {
 namespace {
 
 // Of what is beyond the ideal.
-Role role_of(events::CounterUnit unit) {
+style::Role role_of(events::CounterUnit unit) {
   using Unit = events::CounterUnit;
-  if (unit == Unit::Branches) return Role::Divergence;
-  if (unit == Unit::Wavefronts || unit == Unit::Conflicts) return Role::Conflict;
-  return Role::Store;
+  if (unit == Unit::Branches) return style::Role::Divergence;
+  if (unit == Unit::Wavefronts || unit == Unit::Conflicts) return style::Role::Conflict;
+  return style::Role::Store;
 }
 
 CounterRow row_of(const events::CounterInfo& counter, const events::Counters& counters) {
   CounterRow row;
   row.id = counter.name;
-  row.name = counter_title(counter);
+  row.name = view::counter_title(counter);
   row.value = counter.value(counters);
-  row.model = with_commas(row.value);
+  row.model = view::with_commas(row.value);
   row.rule = tr(counter.meaning);
   if (counter.ideal.empty()) return row;
   const std::uint64_t ideal = events::sum_of(counters, counter.ideal);
-  row.ideal = with_commas(ideal);
+  row.ideal = view::with_commas(ideal);
   if (row.value <= ideal) return row;
-  row.remark = say("{} too many", with_commas(row.value - ideal));
+  row.remark = say("{} too many", view::with_commas(row.value - ideal));
   row.role = role_of(counter.unit);
   return row;
 }
@@ -44,12 +44,12 @@ CounterRow efficiency_row(const events::Counters& counters, int warp_size) {
   CounterRow row;
   row.id = "simt_efficiency";
   row.name = tr("SIMT efficiency");
-  row.model = percent(efficiency);
+  row.model = view::percent(efficiency);
   row.ideal = "100 %";
   row.rule = tr("Thread instructions divided by warp instructions times the warp size.");
   if (efficiency < 0.9995) {
-    row.remark = say("{} idle", percent(1.0 - efficiency));
-    row.role = Role::Divergence;
+    row.remark = say("{} idle", view::percent(1.0 - efficiency));
+    row.role = style::Role::Divergence;
   }
   return row;
 }
@@ -69,7 +69,7 @@ std::vector<CounterRow> rows_of(const events::Counters& counters, int warp_size)
   return rows;
 }
 
-std::optional<events::Counters> counters_of_line(const lab::ModelRun& run, std::uint32_t line) {
+std::optional<events::Counters> counters_of_line(const run::ModelRun& run, std::uint32_t line) {
   events::Counters sum;
   for (std::size_t launch = 0; launch < run.plan().launches.size(); ++launch) {
     if (launch >= run.counters_by_pc.size()) break;
@@ -88,12 +88,13 @@ std::string counted_id(const std::string& id) {
   return at == std::string::npos ? id : id.substr(0, at) + ".wavefronts";
 }
 
-void add_gpu(const GpuCounts& counts, std::optional<std::uint32_t> line,
+void add_gpu(const figures::GpuCounts& counts, std::optional<std::uint32_t> line,
              const std::vector<CounterRow>& rows, CounterRow& row) {
   const std::string id = counted_id(row.id);
   const auto counted = std::ranges::find(rows, id, &CounterRow::id);
   if (counted == rows.end()) return;
-  std::optional<GpuCount> count = line ? counts.of_line(id, *line, counted->value) : counts.of(id);
+  std::optional<figures::GpuCount> count =
+      line ? counts.of_line(id, *line, counted->value) : counts.of(id);
   name_what_is_judged(count, row);
   if (!count || id != row.id) return;
   row.gpu = std::move(count->text);
@@ -103,18 +104,18 @@ void add_gpu(const GpuCounts& counts, std::optional<std::uint32_t> line,
 
 }  // namespace
 
-std::optional<CountersModel> counters_model(const Session& session) {
+std::optional<CountersModel> counters_model(const session::Session& session) {
   const auto& run = session.run();
   if (!run) return std::nullopt;
   CountersModel model;
   model.complete = run->complete;
-  const GpuCounts counts(session);
+  const figures::GpuCounts counts(session);
   model.no_gpu = counts.why_none();
   if (counts.are_recorded()) model.gpu_heading = tr("recorded");
   const std::size_t launches = run->plan().launches.size();
-  model.scope = HiddenAnswer(session).launches() ? tr("whole run")
-                : launches == 1                  ? tr("whole launch")
-                                                 : say("all {} launches", launches);
+  model.scope = teaching::HiddenAnswer(session).launches() ? tr("whole run")
+                : launches == 1                            ? tr("whole launch")
+                                                           : say("all {} launches", launches);
   events::Counters counters = run->counters();
   std::optional<std::uint32_t> of_line;
   if (const auto line = session.state().cursor.selection.line)
@@ -124,17 +125,17 @@ std::optional<CountersModel> counters_model(const Session& session) {
       model.scope = say("line {}", *line);
     }
   model.rows = rows_of(counters, run->plan().options.warp_size);
-  const HiddenAnswer withheld(session);
+  const teaching::HiddenAnswer withheld(session);
   for (CounterRow& row : model.rows) {
     if (!withheld.counter(row.id)) {
       add_gpu(counts, of_line, model.rows, row);
       continue;
     }
-    row.model = kHiddenAnswerSign;
+    row.model = teaching::kHiddenAnswerSign;
     row.ideal.clear();
     row.remark = tr("predict first");
-    row.role = Role::Accent;
-    row.rule = tr(kHiddenAnswerWords);
+    row.role = style::Role::Accent;
+    row.rule = tr(teaching::kHiddenAnswerWords);
   }
   if (!of_line) {
     GpuProfileRows profile = gpu_profile_rows(session);
@@ -144,4 +145,4 @@ std::optional<CountersModel> counters_model(const Session& session) {
   return model;
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::panels::counters

@@ -7,7 +7,7 @@
 #include "ui/session/session.hpp"
 #include "ui/style/style.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::panels::counters {
 
 // The Counters panel:
 //
@@ -21,12 +21,12 @@ struct CounterRow {
   std::string model;
   std::uint64_t value = 0;  // of `model`, where it is a count
   std::string gpu = "–";    // without a measurement
-  Role gpu_role = Role::TextSecondary;
+  style::Role gpu_role = style::Role::TextSecondary;
   std::string gpu_words;  // for the tooltip
   std::string ideal;      // empty: none defined
   std::string remark;
-  Role role = Role::TextSecondary;  // of the remark
-  std::string rule;                 // the counting rule, for the tooltip
+  style::Role role = style::Role::TextSecondary;  // of the remark
+  std::string rule;                               // the counting rule, for the tooltip
 };
 struct CountersModel {
   std::string scope;  // "whole launch", "line 12", "3 launches"
@@ -40,6 +40,6 @@ struct CountersModel {
 };
 // Of the selected line where one is selected and it executed anything, else of the whole run. Rows
 // of units that the kernel does not use are left out.
-[[nodiscard]] std::optional<CountersModel> counters_model(const Session& session);
+[[nodiscard]] std::optional<CountersModel> counters_model(const session::Session& session);
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::panels::counters

@@ -10,10 +10,10 @@
 #include "ui/view/numbers.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::panels::counters {
 namespace {
 
-using lab::ProfiledComparison;
+using hardware::ProfiledComparison;
 
 // Those that the model's counters have not, by name.
 struct Figure {
@@ -41,13 +41,13 @@ constexpr Figure kFigures[] = {
 };
 
 std::string number(const ProfiledComparison& figure, double value) {
-  if (figure.unit == ProfiledComparison::Unit::Percent) return percent(value / 100.0);
-  return with_commas(static_cast<std::uint64_t>(std::llround(std::max(value, 0.0))));
+  if (figure.unit == ProfiledComparison::Unit::Percent) return view::percent(value / 100.0);
+  return view::with_commas(static_cast<std::uint64_t>(std::llround(std::max(value, 0.0))));
 }
 
 // What they are not is told by the rule.
 std::string words_of(const ProfiledComparison& figure, const std::string& device) {
-  using Verdict = lab::CounterComparison::Verdict;
+  using Verdict = hardware::CounterComparison::Verdict;
   const std::string of = say("NVIDIA calls it {}.", figure.metric);
   if (figure.verdict == Verdict::Equal) return say("{} has the same.", device) + " " + of;
   if (figure.verdict == Verdict::Explained)
@@ -67,7 +67,7 @@ std::optional<Told> told(std::string_view id) {
     return Told{tr(figure->name), tr(figure->rule), figure->told_by};
   const events::CounterInfo* counter = events::find_counter(id);
   if (counter == nullptr) return std::nullopt;
-  return Told{counter_title(*counter), tr(counter->meaning), counter->name};
+  return Told{view::counter_title(*counter), tr(counter->meaning), counter->name};
 }
 
 CounterRow row_of(const Told& kind, const ProfiledComparison& figure, const std::string& device,
@@ -77,30 +77,31 @@ CounterRow row_of(const Told& kind, const ProfiledComparison& figure, const std:
   row.name = kind.name;
   row.rule = kind.rule;
   row.model = number(figure, figure.model);
-  GpuCount gpu = gpu_count(number(figure, figure.gpu), figure.verdict, words_of(figure, device));
+  figures::GpuCount gpu =
+      figures::gpu_count(number(figure, figure.gpu), figure.verdict, words_of(figure, device));
   row.gpu = std::move(gpu.text);
   row.gpu_role = gpu.role;
   row.gpu_words = std::move(gpu.words);
   if (!is_withheld) return row;
-  row.model = kHiddenAnswerSign;
-  row.gpu = kHiddenAnswerSign;
-  row.gpu_role = Role::TextSecondary;
-  row.rule = tr(kHiddenAnswerWords);
+  row.model = teaching::kHiddenAnswerSign;
+  row.gpu = teaching::kHiddenAnswerSign;
+  row.gpu_role = style::Role::TextSecondary;
+  row.rule = tr(teaching::kHiddenAnswerWords);
   row.gpu_words.clear();
   return row;
 }
 
 }  // namespace
 
-GpuProfileRows gpu_profile_rows(const Session& session) {
-  const lab::GpuRun* run = measured_run(session);
+GpuProfileRows gpu_profile_rows(const session::Session& session) {
+  const hardware::GpuRun* run = figures::measured_run(session);
   if (run == nullptr || !run->profile) return {};
   GpuProfileRows out;
   if (!run->profile->why_none.empty()) {
     out.why_none = say("The GPU's own counters cannot be read: {}.", run->profile->why_none);
     return out;
   }
-  const HiddenAnswer withheld(session);
+  const teaching::HiddenAnswer withheld(session);
   for (const ProfiledComparison& figure : run->profile->figures) {
     const auto kind = told(figure.id);
     if (kind)
@@ -109,4 +110,4 @@ GpuProfileRows gpu_profile_rows(const Session& session) {
   return out;
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::panels::counters

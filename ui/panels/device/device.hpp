@@ -6,7 +6,7 @@
 #include "ui/panels/panel.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::panels::device {
 
 class DevicePanel final : public Panel {
  public:
@@ -21,4 +21,4 @@ class DevicePanel final : public Panel {
   std::optional<DeviceModel> model_;  // as found when the panel was first drawn, or asked again
 };
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::panels::device

@@ -9,10 +9,10 @@
 #include "ui/session/gpu_words.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::panels::device {
 namespace {
 
-using Topic = lab::Examined::Topic;
+using Topic = report::Examined::Topic;
 
 struct Heading {
   Topic topic;
@@ -23,13 +23,13 @@ constexpr std::array<Heading, 4> kHeadings{{{Topic::Gpu, mark("GPU")},
                                             {Topic::Screen, mark("Screen")},
                                             {Topic::Lessons, mark("Lessons")}}};
 
-bool is_there(const std::vector<lab::Examined>& findings, std::string_view name) {
-  return std::ranges::any_of(findings, [&](const lab::Examined& finding) {
+bool is_there(const std::vector<report::Examined>& findings, std::string_view name) {
+  return std::ranges::any_of(findings, [&](const report::Examined& finding) {
     return finding.name == name && !finding.found.empty();
   });
 }
 
-std::string sentence_of(const std::vector<lab::Examined>& findings) {
+std::string sentence_of(const std::vector<report::Examined>& findings) {
   std::string text =
       is_there(findings, "GPU")
           ? tr("An NVIDIA GPU is in this machine. ")
@@ -47,11 +47,11 @@ void add_row(DeviceGroup& group, const std::string& id, std::string name, std::s
 }
 
 // A group for each GPU, a row for each line of its device query.
-void add_gpus(const ports::GpuList& list, DeviceModel& model) {
+void add_gpus(const ports::device::GpuList& list, DeviceModel& model) {
   std::size_t number = 0;
-  for (const ports::GpuDevice& device : list.devices) {
+  for (const ports::device::GpuDevice& device : list.devices) {
     DeviceGroup group{say("GPU {}: {}", number, device.name), {}};
-    for (const ports::GpuFact& fact : ports::facts(device)) {
+    for (const ports::device::GpuFact& fact : ports::device::facts(device)) {
       group.rows.push_back({fmt::format("gpu-{}-{}", number, group.rows.size()), fact.words,
                             fact.value, DeviceRow::Kind::Fact});
     }
@@ -65,8 +65,8 @@ std::string size_words(std::uint64_t bytes) {
   return bytes < kMiB ? fmt::format("{} KiB", bytes / kKiB) : fmt::format("{} MiB", bytes / kMiB);
 }
 
-std::string transfer_title(const lab::Survey::Transfer& transfer) {
-  using Memory = ports::GpuSurvey::Memory;
+std::string transfer_title(const hardware::Survey::Transfer& transfer) {
+  using Memory = ports::device::GpuSurvey::Memory;
   const bool to = transfer.to_gpu;
   switch (transfer.memory) {
     case Memory::Pageable:
@@ -82,49 +82,53 @@ std::string transfer_title(const lab::Survey::Transfer& transfer) {
 }
 
 // A row for each kind and direction: its sizes, the largest with its spread.
-void add_transfers(const lab::Survey& survey, DeviceGroup& group, const std::string& id) {
-  const lab::Survey::Transfer* before = nullptr;
-  for (const lab::Survey::Transfer& one : survey.transfers) {
+void add_transfers(const hardware::Survey& survey, DeviceGroup& group, const std::string& id) {
+  const hardware::Survey::Transfer* before = nullptr;
+  for (const hardware::Survey::Transfer& one : survey.transfers) {
     const bool same =
         before != nullptr && before->memory == one.memory && before->to_gpu == one.to_gpu;
     if (!same) add_row(group, id, transfer_title(one), {});
     std::string& words = group.rows.back().words;
     words += fmt::format("{}{}: {}", same ? ", " : "", size_words(one.bytes),
-                         bandwidth_words(one.gb_per_s.median));
+                         figures::bandwidth_words(one.gb_per_s.median));
     before = &one;
     const bool last = &one == &survey.transfers.back() || (&one + 1)->memory != one.memory ||
                       (&one + 1)->to_gpu != one.to_gpu;
     if (last)
-      words +=
-          say(" ({} to {})", bandwidth_words(one.gb_per_s.min), bandwidth_words(one.gb_per_s.max));
+      words += say(" ({} to {})", figures::bandwidth_words(one.gb_per_s.min),
+                   figures::bandwidth_words(one.gb_per_s.max));
   }
 }
 
-std::string rate_row(const lab::Spread& rate) {
-  return say("{} ({} to {})", rate_words(rate.median), rate_words(rate.min), rate_words(rate.max));
+std::string rate_row(const hardware::Spread& rate) {
+  return say("{} ({} to {})", figures::rate_words(rate.median), figures::rate_words(rate.min),
+             figures::rate_words(rate.max));
 }
 
 }  // namespace
 
-DeviceGroup survey_group(std::string title, const lab::Survey& survey, const std::string& id) {
+DeviceGroup survey_group(std::string title, const hardware::Survey& survey, const std::string& id) {
   DeviceGroup group{std::move(title), {}};
   if (survey.copy.max > 0.0)
-    add_row(group, id, tr("copies within its memory"),
-            say("{} ({} to {}), read and written, {} each", bandwidth_words(survey.copy.median),
-                bandwidth_words(survey.copy.min), bandwidth_words(survey.copy.max),
-                size_words(survey.copy_bytes)));
+    add_row(
+        group, id, tr("copies within its memory"),
+        say("{} ({} to {}), read and written, {} each",
+            figures::bandwidth_words(survey.copy.median), figures::bandwidth_words(survey.copy.min),
+            figures::bandwidth_words(survey.copy.max), size_words(survey.copy_bytes)));
   if (survey.f32.max > 0.0) add_row(group, id, tr("f32 fused multiply-adds"), rate_row(survey.f32));
   if (survey.f64.max > 0.0) add_row(group, id, tr("f64 fused multiply-adds"), rate_row(survey.f64));
-  if (survey.clocks.known()) add_row(group, id, tr("clocks meanwhile"), clock_words(survey.clocks));
+  if (survey.clocks.known())
+    add_row(group, id, tr("clocks meanwhile"), session::clock_words(survey.clocks));
   add_transfers(survey, group, id);
   return group;
 }
 
-DeviceModel device_model(const std::vector<lab::Examined>& findings, const GpuAnswer& gpus) {
+DeviceModel device_model(const std::vector<report::Examined>& findings,
+                         const session::GpuAnswer& gpus) {
   DeviceModel model;
   for (const Heading& heading : kHeadings) {
     DeviceGroup group{tr(heading.title), {}};
-    for (const lab::Examined& finding : findings) {
+    for (const report::Examined& finding : findings) {
       if (finding.topic != heading.topic) continue;
       const bool found = !finding.found.empty();
       model.missing += found ? 0U : 1U;
@@ -137,28 +141,28 @@ DeviceModel device_model(const std::vector<lab::Examined>& findings, const GpuAn
   }
   model.sentence = sentence_of(findings);
   if (!gpus) return model;
-  if (const auto* failure = std::get_if<ports::GpuFailure>(&*gpus))
+  if (const auto* failure = std::get_if<ports::device::GpuFailure>(&*gpus))
     model.sentence += say(" The GPU cannot be used: {}.", failure->error.message);
   else
-    add_gpus(std::get<ports::GpuList>(*gpus), model);
+    add_gpus(std::get<ports::device::GpuList>(*gpus), model);
   return model;
 }
 
 namespace {
 
 // Of the GPU here, and of those that were recorded.
-void add_surveys(const Session& session, DeviceModel& model) {
+void add_surveys(const session::Session& session, DeviceModel& model) {
   const auto& here = session.gpu().survey();
   model.can_survey = session.gpu().there() && !here;
   if (here) {
-    if (const auto* survey = std::get_if<lab::Survey>(&*here))
+    if (const auto* survey = std::get_if<hardware::Survey>(&*here))
       model.groups.push_back(survey_group(tr("Measured on this machine's GPU"), *survey, "survey"));
     else
       model.sentence += say(" The GPU's peaks are not measured: {}.",
-                            std::get<ports::GpuFailure>(*here).error.message);
+                            std::get<ports::device::GpuFailure>(*here).error.message);
   }
   std::size_t number = 0;
-  for (const lab::Measurements& file : session.measurements()) {
+  for (const hardware::Measurements& file : session.measurements()) {
     const std::string id = fmt::format("recorded-{}", number++);
     if (file.survey)
       model.groups.push_back(
@@ -168,18 +172,18 @@ void add_surveys(const Session& session, DeviceModel& model) {
 
 }  // namespace
 
-DeviceModel look_at_device(const Session& session) {
+DeviceModel look_at_device(const session::Session& session) {
   const std::size_t lessons = session.lessons().size();
-  const GpuAnswer& gpus = session.gpu().answer();
+  const session::GpuAnswer& gpus = session.gpu().answer();
   DeviceModel model = device_model(
-      lab::examine(session.equipment().tools(),
-                   {lessons,
-                    lessons == 0 ? tr("the folder of lessons was not found, or is empty") : "",
-                    {}}),
+      report::examine(session.equipment().tools(),
+                      {lessons,
+                       lessons == 0 ? tr("the folder of lessons was not found, or is empty") : "",
+                       {}}),
       gpus);
   model.awaits_gpus = session.gpu().there() && !gpus;
   add_surveys(session, model);
   return model;
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::panels::device

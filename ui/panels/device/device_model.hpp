@@ -8,7 +8,7 @@
 #include "lab/report/doctor.hpp"
 #include "ui/session/session.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::panels::device {
 
 // The Device panel: what `lanescope doctor` finds, by topic, and what the driver says of each GPU.
 struct DeviceRow {
@@ -26,12 +26,12 @@ struct DeviceModel {
   bool awaits_gpus = false;  // the driver has not answered yet
   bool can_survey = false;   // the GPU's peaks and transfers are not there yet, and can be measured
 };
-[[nodiscard]] DeviceModel device_model(const std::vector<lab::Examined>& findings,
-                                       const GpuAnswer& gpus = {});
+[[nodiscard]] DeviceModel device_model(const std::vector<report::Examined>& findings,
+                                       const session::GpuAnswer& gpus = {});
 // Peaks and transfers that were measured, as a group of figures; `id` tells its rows from others'.
-[[nodiscard]] DeviceGroup survey_group(std::string title, const lab::Survey& survey,
+[[nodiscard]] DeviceGroup survey_group(std::string title, const hardware::Survey& survey,
                                        const std::string& id);
 // Looks at this machine: a few milliseconds, so once, and when asked again.
-[[nodiscard]] DeviceModel look_at_device(const Session& session);
+[[nodiscard]] DeviceModel look_at_device(const session::Session& session);
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::panels::device

@@ -10,7 +10,7 @@
 #include "ui/view/numbers.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::panels::experiment {
 namespace {
 
 constexpr std::size_t kMostWords = 24;  // letters
@@ -20,16 +20,18 @@ std::string shortened(const std::string& text) {
   return text.substr(0, kMostWords - 1) + "…";
 }
 
-ArgumentRow buffer_row(const lab::Input& input, bool lesson) {
-  const lab::BufferValue& value = *input.buffer;
+ArgumentRow buffer_row(const lanescope::experiment::Input& input, bool lesson) {
+  const lanescope::experiment::BufferValue& value = *input.buffer;
   ArgumentRow row;
-  row.type = fmt::format("{}[{}]", lab::spelling(value.type), with_commas(value.count));
+  row.type = fmt::format("{}[{}]", lanescope::experiment::spelling(value.type),
+                         view::with_commas(value.count));
   row.words = shortened(fill_words(value.fill));
   row.takes_count = !lesson;
-  const std::string fill = lab::fill_text(value.fill);
+  const std::string fill = lanescope::experiment::fill_text(value.fill);
   row.value = lesson ? fill : fmt::format("[{}]={}", value.count, fill);
   constexpr std::size_t kMostBytes = 120;
-  if (row.value.size() > kMostBytes && value.fill.kind == lab::Fill::Kind::Bytes) row.value.clear();
+  if (row.value.size() > kMostBytes && value.fill.kind == lanescope::experiment::Fill::Kind::Bytes)
+    row.value.clear();
   row.tooltip = fmt::format("{}: {}{}.", input.name, fill.substr(0, kMostBytes),
                             fill.size() > kMostBytes ? "…" : "");
   if (!value.fill.path.empty())
@@ -41,8 +43,8 @@ ArgumentRow buffer_row(const lab::Input& input, bool lesson) {
 
 }  // namespace
 
-std::string fill_words(const lab::Fill& fill) {
-  using Kind = lab::Fill::Kind;
+std::string fill_words(const lanescope::experiment::Fill& fill) {
+  using Kind = lanescope::experiment::Fill::Kind;
   const auto file = [&] { return std::filesystem::path(fill.path).filename().string(); };
   switch (fill.kind) {
     case Kind::Zero:
@@ -65,24 +67,24 @@ std::string fill_words(const lab::Fill& fill) {
     case Kind::Bytes:
       return tr("kept bytes");
     case Kind::None:
-      return lab::fill_text(fill);
+      return lanescope::experiment::fill_text(fill);
     default:
       return file();
   }
 }
 
-ArgumentRows argument_rows(const Session& session) {
+ArgumentRows argument_rows(const session::Session& session) {
   ArgumentRows out;
   if (session.run() == nullptr) return out;
   const bool lesson = session.rung() != nullptr;
-  lab::Experiment experiment = session.run()->prepared->experiment;
-  for (const lab::Input& input : lab::inputs_of(experiment)) {
+  lanescope::experiment::Experiment experiment = session.run()->prepared->experiment;
+  for (const lanescope::experiment::Input& input : lanescope::experiment::inputs_of(experiment)) {
     if (lesson && input.scalar != nullptr) continue;
     ArgumentRow row;
     if (input.buffer != nullptr) {
       row = buffer_row(input, lesson);
     } else if (input.scalar != nullptr) {
-      row.type = lab::spelling(input.scalar->type);
+      row.type = lanescope::experiment::spelling(input.scalar->type);
       row.value = row.words = input.scalar->value;
       row.is_buffer = false;
       row.tooltip = say("{}: a number that the kernel is given.", input.name);
@@ -94,11 +96,11 @@ ArgumentRows argument_rows(const Session& session) {
   return out;
 }
 
-std::uint64_t argument_key(const Session& session) {
+std::uint64_t argument_key(const session::Session& session) {
   std::uint64_t key = session.rung() != nullptr ? 1 : 2;
   for (const auto& [name, value] : session.state().experiment.arguments)
     key = key * 0x9E3779B97F4A7C15ULL + std::hash<std::string>{}(name + "=" + value);
   return key;
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::panels::experiment

@@ -5,7 +5,7 @@
 
 #include "ui/session/session.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::panels::experiment {
 
 // The arguments of the kernel, with what each is given, for the Experiment panel.
 //
@@ -24,11 +24,11 @@ struct ArgumentRows {
   std::vector<ArgumentRow> rows;
 };
 // Of the run on screen. Numbers that follow from a lesson's sliders are left out.
-[[nodiscard]] ArgumentRows argument_rows(const Session& session);
+[[nodiscard]] ArgumentRows argument_rows(const session::Session& session);
 // Of what the rows depend on besides the view.
-[[nodiscard]] std::uint64_t argument_key(const Session& session);
+[[nodiscard]] std::uint64_t argument_key(const session::Session& session);
 
 // "0, 1, 2, …", "random · seed 7", "weights.csv".
-[[nodiscard]] std::string fill_words(const lab::Fill& fill);
+[[nodiscard]] std::string fill_words(const lanescope::experiment::Fill& fill);
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::panels::experiment

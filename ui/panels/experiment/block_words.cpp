@@ -9,7 +9,7 @@
 #include "ui/view/numbers.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::panels::experiment {
 namespace {
 
 bool is_name(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
@@ -25,19 +25,22 @@ bool names(const std::string& expression, const std::string& variable) {
   return false;
 }
 
-lab::Variables variables_of(const lab::Rung& rung, const lab::ParameterValues& values) {
-  lab::Variables out;
-  for (const auto& [name, initial] : lab::initial_values(rung)) {
+lanescope::experiment::Variables variables_of(const lesson::Rung& rung,
+                                              const lesson::ParameterValues& values) {
+  lanescope::experiment::Variables out;
+  for (const auto& [name, initial] : lesson::initial_values(rung)) {
     const auto set = values.find(name);
     out[name] = static_cast<double>(set == values.end() ? initial : set->second);
   }
   return out;
 }
 
-std::optional<Dim3> block_of(const lab::LaunchTemplate& launch, const lab::Variables& variables) {
+std::optional<Dim3> block_of(const lesson::LaunchTemplate& launch,
+                             const lanescope::experiment::Variables& variables) {
   std::array<std::uint32_t, 3> extents{1, 1, 1};
   for (std::size_t i = 0; i < std::min(launch.block.size(), extents.size()); ++i) {
-    const Result<std::int64_t> extent = lab::evaluate_whole(launch.block[i], variables);
+    const Result<std::int64_t> extent =
+        lanescope::experiment::evaluate_whole(launch.block[i], variables);
     if (!extent || *extent < 1 || *extent > 65'535) return std::nullopt;
     extents[i] = static_cast<std::uint32_t>(*extent);
   }
@@ -49,7 +52,7 @@ std::optional<Dim3> block_of(const lab::LaunchTemplate& launch, const lab::Varia
 std::string block_words(const Dim3& block, int warp_size) {
   const auto lanes = static_cast<std::uint64_t>(warp_size);
   const std::uint64_t threads = block.count(), warps = (threads + lanes - 1) / lanes;
-  const std::string number = with_commas(threads);
+  const std::string number = view::with_commas(threads);
   const bool is_flat = block.y == 1 && block.z == 1;
   if (is_flat && threads % lanes == 0)
     return say_many(warps, "{} = {} warp", "{} = {} warps", number, warps);
@@ -62,18 +65,18 @@ std::string block_words(const Dim3& block, int warp_size) {
   return say_many(warps, "{}, {} warp", "{}, {} warps", all, warps);
 }
 
-std::optional<Dim3> block_of_slider(const Session& session, const std::string& name) {
-  const lab::ParameterValues& values = session.state().experiment.values;
-  if (const lab::Rung* rung = session.rung()) {
-    const lab::Variables variables = variables_of(*rung, values);
-    for (const lab::LaunchTemplate& launch : rung->launches) {
+std::optional<Dim3> block_of_slider(const session::Session& session, const std::string& name) {
+  const lesson::ParameterValues& values = session.state().experiment.values;
+  if (const lesson::Rung* rung = session.rung()) {
+    const lanescope::experiment::Variables variables = variables_of(*rung, values);
+    for (const lesson::LaunchTemplate& launch : rung->launches) {
       const auto shapes = [&](const std::string& extent) { return names(extent, name); };
       const bool is_size = name == "block" || launch.block.size() > 1;
       if (is_size && std::ranges::any_of(launch.block, shapes)) return block_of(launch, variables);
     }
     return std::nullopt;
   }
-  const lab::Experiment* pasted = session.pasted();
+  const lanescope::experiment::Experiment* pasted = session.pasted();
   if (name != "block" || pasted == nullptr || pasted->launches.empty()) return std::nullopt;
   Dim3 block = pasted->launches.front().block;
   if (const auto set = values.find(name); set != values.end())
@@ -81,4 +84,4 @@ std::optional<Dim3> block_of_slider(const Session& session, const std::string& n
   return block;
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::panels::experiment

@@ -13,11 +13,11 @@
 #include "ui/widgets/text.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::panels::experiment {
 namespace {
 
-TextLook title_look(const Style& style, bool here) {
-  TextLook look = here ? bold(style) : secondary(style);
+widgets::TextLook title_look(const style::Style& style, bool here) {
+  widgets::TextLook look = here ? widgets::bold(style) : widgets::secondary(style);
   look.size = style.text_size * 0.93F;
   return look;
 }
@@ -26,13 +26,14 @@ struct LadderColumns {
   float value = 0.0F, bar = 0.0F;  // widths; bars give way to titles
 };
 
-LadderColumns ladder_columns(const Style& style, const std::vector<LadderRow>& ladder) {
+LadderColumns ladder_columns(const style::Style& style, const std::vector<LadderRow>& ladder) {
   LadderColumns columns;
   float title = 0.0F;
   for (const LadderRow& row : ladder) {
     columns.value =
-        std::max(columns.value, measure(style, small_mono(style), row.value_text).x + 1.0F);
-    title = std::max(title, measure(style, title_look(style, true), row.title).x);
+        std::max(columns.value,
+                 widgets::measure(style, widgets::small_mono(style), row.value_text).x + 1.0F);
+    title = std::max(title, widgets::measure(style, title_look(style, true), row.title).x);
   }
   const float width = ImGui::GetContentRegionAvail().x;
   const float most = std::min(width * 0.24F, style.text_size * 5);
@@ -46,34 +47,34 @@ LadderColumns ladder_columns(const Style& style, const std::vector<LadderRow>& l
 std::string found_words(const LadderRow& row, const std::string& what) {
   if (row.value)
     return say("{}: {}, on the model, with the values of its last run.", what, row.value_text);
-  return row.value_text == kHiddenAnswerSign ? tr(kHiddenAnswerWords)
-                                             : tr("Not run yet: click to run it.");
+  return row.value_text == teaching::kHiddenAnswerSign ? tr(teaching::kHiddenAnswerWords)
+                                                       : tr("Not run yet: click to run it.");
 }
 
 void draw_ladder_row(Frame& frame, const LadderRow& row, const std::string& what,
                      LadderColumns columns, float height) {
-  const Style& style = frame.style;
+  const style::Style& style = frame.style;
   const float width = ImGui::GetContentRegionAvail().x;
   if (ImGui::InvisibleButton(fmt::format("###rung-{}", row.id).c_str(),
                              {std::max(width, 8.0F), height}) &&
       !row.here) {
-    frame.commands.post(fmt::format("rung id={}", quote(row.id)));
+    frame.commands.post(fmt::format("rung id={}", session::quote(row.id)));
   }
   const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const bool hovered = ImGui::IsItemHovered();
   if (row.here || hovered)
-    list.AddRectFilled(min, max, style.pack(Role::Accent, row.here ? 0.14F : 0.07F),
+    list.AddRectFilled(min, max, style.pack(style::Role::Accent, row.here ? 0.14F : 0.07F),
                        style.rounding);
-  if (row.here) list.AddRect(min, max, style.pack(Role::Accent), style.rounding);
+  if (row.here) list.AddRect(min, max, style.pack(style::Role::Accent), style.rounding);
   const float inset = style.gap * 0.6F;
   const float value_width = columns.value, bar = columns.bar;
   const float bars_from = max.x - inset - value_width - style.gap - bar;
   const bool bar_fits = bars_from - min.x > style.text_size * 9;
   const float title_end =
       bar_fits ? bars_from - style.gap : max.x - inset - value_width - style.gap;
-  draw_text_in(list, style, title_look(style, row.here), {min.x + inset, min.y}, {title_end, max.y},
-               row.title, 0.0F);
+  widgets::draw_text_in(list, style, title_look(style, row.here), {min.x + inset, min.y},
+                        {title_end, max.y}, row.title, 0.0F);
   const float y = (min.y + max.y) / 2, half = style.text_size * 0.2F;
   if (row.value) {
     // Without room between title and number: a line under both.
@@ -83,38 +84,39 @@ void draw_ladder_row(Frame& frame, const LadderRow& row, const std::string& what
     const float room = bar_fits ? bar : width - 2 * inset;
     const float end = left + std::max(room * static_cast<float>(row.share), 2.0F);
     list.AddRectFilled({left, top}, {end, bottom},
-                       style.pack(row.here ? Role::Accent : Role::TextSecondary),
+                       style.pack(row.here ? style::Role::Accent : style::Role::TextSecondary),
                        (bottom - top) * 0.3F);
   }
-  draw_text_in(list, style, small_mono(style), {max.x - inset - value_width, min.y},
-               {max.x - inset, max.y}, row.value_text, 1.0F);
+  widgets::draw_text_in(list, style, widgets::small_mono(style),
+                        {max.x - inset - value_width, min.y}, {max.x - inset, max.y},
+                        row.value_text, 1.0F);
   if (hovered) {
     const std::string found = found_words(row, what);
-    tooltip(style, fmt::format("{}\n{}\n{}", row.title, row.note, found));
+    widgets::tooltip(style, fmt::format("{}\n{}\n{}", row.title, row.note, found));
   }
 }
 
 void draw_choice(Frame& frame, const ChoiceRow& row) {
-  const Style& style = frame.style;
+  const style::Style& style = frame.style;
   const float width = ImGui::GetContentRegionAvail().x;
   const ImVec2 at = ImGui::GetCursorScreenPos();
   float widest = 0.0F;
   for (const auto& choice : row.choices)
-    widest = std::max(widest, drop_down_size(style, choice.words).x);
-  const float label = measure(style, plain(style), row.title).x;
+    widest = std::max(widest, widgets::drop_down_size(style, choice.words).x);
+  const float label = widgets::measure(style, widgets::plain(style), row.title).x;
   // The label above when both have no room side by side.
   const bool beside = label + style.gap + widest <= width;
-  const float height = drop_down_size(style, "x").y;
+  const float height = widgets::drop_down_size(style, "x").y;
   if (beside) {
-    draw_text_in(*ImGui::GetWindowDrawList(), style, plain(style), at,
-                 {at.x + label + 1, at.y + height}, row.title, 0.0F);
+    widgets::draw_text_in(*ImGui::GetWindowDrawList(), style, widgets::plain(style), at,
+                          {at.x + label + 1, at.y + height}, row.title, 0.0F);
     ImGui::SetCursorScreenPos({at.x + width - widest, at.y});
   } else {
-    paragraph(style, row.title);
+    widgets::paragraph(style, row.title);
   }
   const std::string popup = fmt::format("###choices-{}", row.name);
-  if (drop_down(style, fmt::format("###{}", row.name).c_str(), row.words(),
-                beside ? widest : width))
+  if (widgets::drop_down(style, fmt::format("###{}", row.name).c_str(), row.words(),
+                         beside ? widest : width))
     ImGui::OpenPopup(popup.c_str());
   if (!ImGui::BeginPopup(popup.c_str())) return;
   for (const auto& choice : row.choices) {
@@ -122,9 +124,9 @@ void draw_choice(Frame& frame, const ChoiceRow& row) {
     const std::string_view id = choice.value.empty() ? "none" : std::string_view(choice.value);
     if (ImGui::MenuItem(fmt::format("{}###{}", choice.words, id).c_str(), nullptr,
                         choice.value == row.value)) {
-      frame.commands.post(fmt::format("set {}={}", row.name, quote(choice.value)));
+      frame.commands.post(fmt::format("set {}={}", row.name, session::quote(choice.value)));
     }
-    if (ImGui::IsItemHovered()) tooltip(style, choice.hint);
+    if (ImGui::IsItemHovered()) widgets::tooltip(style, choice.hint);
   }
   ImGui::EndPopup();
 }
@@ -150,16 +152,16 @@ std::string ExperimentPanel::note(const Frame& frame) {
 void ExperimentPanel::draw_content(Frame& frame) {
   const ExperimentModel model = experiment_model(frame.session);
   if (model.choices.empty()) {
-    empty_state(frame.style,
-                tr("No kernel is open. Choose a lesson at the top left, or start with a file: "
-                   "lanescope run FILE.cu."));
+    widgets::empty_state(
+        frame.style, tr("No kernel is open. Choose a lesson at the top left, or start with a file: "
+                        "lanescope run FILE.cu."));
     return;
   }
   if (model.edited) {
-    TextLook look = plain(frame.style);
-    look.colour = frame.style.ink(Role::Explained);
-    paragraph(frame.style, look, tr("The source is edited."));
-    if (text_button(frame.style, "###revert", tr("Take back all edits")))
+    widgets::TextLook look = widgets::plain(frame.style);
+    look.colour = frame.style.ink(style::Role::Explained);
+    widgets::paragraph(frame.style, look, tr("The source is edited."));
+    if (widgets::text_button(frame.style, "###revert", tr("Take back all edits")))
       frame.commands.post("revert");
     ImGui::Dummy({0, frame.style.gap * 0.5F});
   }
@@ -182,15 +184,15 @@ void ExperimentPanel::draw_content(Frame& frame) {
 
 void ExperimentPanel::draw_ladder(Frame& frame, const ExperimentModel& model) {
   if (model.ladder.empty()) return;
-  const Style& style = frame.style;
+  const style::Style& style = frame.style;
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x, height = style.small_size * 1.5F;
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  const TextLook look = small_text(style);
-  const float left = measure(style, look, tr("Ladder")).x + style.gap;
-  draw_text_in(list, style, look, at, {at.x + left, at.y + height}, tr("Ladder"), 0.0F);
-  draw_text_in(list, style, look, {at.x + left, at.y}, {at.x + width, at.y + height},
-               model.ladder_title, 1.0F);
+  const widgets::TextLook look = widgets::small_text(style);
+  const float left = widgets::measure(style, look, tr("Ladder")).x + style.gap;
+  widgets::draw_text_in(list, style, look, at, {at.x + left, at.y + height}, tr("Ladder"), 0.0F);
+  widgets::draw_text_in(list, style, look, {at.x + left, at.y}, {at.x + width, at.y + height},
+                        model.ladder_title, 1.0F);
   ImGui::Dummy({width, height});
   const LadderColumns columns = ladder_columns(style, model.ladder);
   const LadderShape shape = ladder_shape(style, model.ladder.size());
@@ -210,7 +212,7 @@ void ExperimentPanel::draw_ladder(Frame& frame, const ExperimentModel& model) {
 
 // A long ladder scrolls by itself, so that the sliders stay in view, half a row showing that there
 // are more. Where that would leave few rows they are tighter, and only the first slider stays.
-ExperimentPanel::LadderShape ExperimentPanel::ladder_shape(const Style& style,
+ExperimentPanel::LadderShape ExperimentPanel::ladder_shape(const style::Style& style,
                                                            std::size_t rows) const {
   constexpr float kEnough = 6.0F, kLeast = 3.0F;
   const float room = ImGui::GetContentRegionAvail().y - style.gap;
@@ -234,8 +236,8 @@ ExperimentPanel::LadderShape ExperimentPanel::ladder_shape(const Style& style,
 void ExperimentPanel::draw_sliders(Frame& frame, const ExperimentModel& model) {
   for (const SliderRow& row : model.sliders) {
     double share = row.share();
-    if (!value_slider(frame.style, fmt::format("###{}", row.name).c_str(), row.title,
-                      row.value_text, share))
+    if (!widgets::value_slider(frame.style, fmt::format("###{}", row.name).c_str(), row.title,
+                               row.value_text, share))
       continue;
     const std::int64_t value = row.value_at(share);
     if (value != row.value) frame.commands.post(fmt::format("set {}={}", row.name, value));
@@ -247,4 +249,4 @@ void ExperimentPanel::draw_choices(Frame& frame, const ExperimentModel& model) {
   for (const ChoiceRow& row : model.choices) draw_choice(frame, row);
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::panels::experiment

@@ -8,7 +8,7 @@
 #include "ui/view/view_cache.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::panels::experiment {
 
 // Which kernel runs, on what, and how: the ladder of rungs, sliders, choices.
 class ExperimentPanel final : public Panel {
@@ -25,14 +25,14 @@ class ExperimentPanel final : public Panel {
     float row = 0.0F, spacing = 0.0F;
     float height = 0.0F;  // of what is seen of it
   };
-  [[nodiscard]] LadderShape ladder_shape(const Style& style, std::size_t rows) const;
+  [[nodiscard]] LadderShape ladder_shape(const style::Style& style, std::size_t rows) const;
   static void draw_sliders(Frame& frame, const ExperimentModel& model);
   static void draw_choices(Frame& frame, const ExperimentModel& model);
 
-  ViewCache<ArgumentRows> arguments_;
+  view::ViewCache<ArgumentRows> arguments_;
   std::string typed_;                                // into the line of an argument
   float below_ladder_ = 0.0F, first_slider_ = 0.0F;  // heights, as drawn last
   std::string rung_seen_;                            // scrolled to
 };
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::panels::experiment

@@ -11,7 +11,7 @@
 #include "ui/widgets/text.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::panels::experiment {
 namespace {
 
 struct Offer {
@@ -28,24 +28,26 @@ constexpr std::array<Offer, 5> kOffers{
      {mark("random below 100"), "random:1%100", mark("Whole numbers from 0 to 99.")}}};
 
 void post(Frame& frame, const ArgumentRow& row, std::string_view value) {
-  frame.commands.post(fmt::format("argument name={} value={}", quote(row.name), quote(value)));
+  frame.commands.post(
+      fmt::format("argument name={} value={}", session::quote(row.name), session::quote(value)));
 }
 
 void draw_popup(Frame& frame, const ArgumentRow& row, std::string& typed) {
-  const Style& style = frame.style;
+  const style::Style& style = frame.style;
   if (row.is_changed && ImGui::MenuItem(fmt::format("{}###as-given", tr("As given")).c_str()))
-    frame.commands.post(fmt::format("argument name={}", quote(row.name)));
+    frame.commands.post(fmt::format("argument name={}", session::quote(row.name)));
   for (const Offer& offer : kOffers) {
     if (!row.is_buffer) break;
     if (ImGui::MenuItem(fmt::format("{}###{}", tr(offer.words), offer.fill).c_str()))
       post(frame, row, offer.fill);
-    if (ImGui::IsItemHovered()) tooltip(style, tr(offer.hint));
+    if (ImGui::IsItemHovered()) widgets::tooltip(style, tr(offer.hint));
   }
   if (row.is_buffer && ImGui::MenuItem(fmt::format("{}###file", tr("From a file…")).c_str()))
-    frame.commands.post(fmt::format("argument name={} file", quote(row.name)));
+    frame.commands.post(fmt::format("argument name={} file", session::quote(row.name)));
   if (row.is_buffer && ImGui::IsItemHovered())
-    tooltip(style,
-            tr("A table, text, picture or .npy file; dragging it onto the window does the same."));
+    widgets::tooltip(
+        style,
+        tr("A table, text, picture or .npy file; dragging it onto the window does the same."));
   if (ImGui::IsWindowAppearing()) typed = row.value;
   ImGui::SetNextItemWidth(style.text_size * 16);
   const char* const hint = !row.is_buffer    ? tr("a number")
@@ -57,38 +59,39 @@ void draw_popup(Frame& frame, const ArgumentRow& row, std::string& typed) {
     ImGui::CloseCurrentPopup();
   }
   if (ImGui::IsItemHovered() && row.is_buffer) {
-    tooltip(style, tr("zero, iota, const:V, random:SEED, random:SEED%M, formula:EXPRESSION over i, "
-                      "text:LETTERS, picture:WIDTH; from files csv:PATH, letters:PATH, image:PATH, "
-                      "file:PATH. Return sets it."));
+    widgets::tooltip(
+        style, tr("zero, iota, const:V, random:SEED, random:SEED%M, formula:EXPRESSION over i, "
+                  "text:LETTERS, picture:WIDTH; from files csv:PATH, letters:PATH, image:PATH, "
+                  "file:PATH. Return sets it."));
   }
 }
 
 void draw_row(Frame& frame, const ArgumentRow& row, float widest, std::string& typed) {
-  const Style& style = frame.style;
+  const style::Style& style = frame.style;
   const float width = ImGui::GetContentRegionAvail().x;
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  const float height = drop_down_size(style, "x").y;
-  const float name = measure(style, mono(style), row.name).x;
-  const float type = measure(style, small_mono(style), row.type).x;
+  const float height = widgets::drop_down_size(style, "x").y;
+  const float name = widgets::measure(style, widgets::mono(style), row.name).x;
+  const float type = widgets::measure(style, widgets::small_mono(style), row.type).x;
   const bool beside = name + style.gap * 2 + widest <= width;
   const bool typed_beside = name + type + style.gap * 3 + widest <= width;
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  TextLook look = mono(style);
-  if (row.is_changed) look.colour = style.ink(Role::Explained);
+  widgets::TextLook look = widgets::mono(style);
+  if (row.is_changed) look.colour = style.ink(style::Role::Explained);
   const float right = beside ? at.x + width - widest - style.gap : at.x + width;
-  draw_text_in(list, style, look, at, {std::min(at.x + name + 1, right), at.y + height}, row.name,
-               0.0F);
+  widgets::draw_text_in(list, style, look, at, {std::min(at.x + name + 1, right), at.y + height},
+                        row.name, 0.0F);
   if (typed_beside || !beside)
-    draw_text_in(list, style, small_mono(style), {at.x + name + style.gap, at.y},
-                 {right, at.y + height}, row.type, 0.0F);
+    widgets::draw_text_in(list, style, widgets::small_mono(style), {at.x + name + style.gap, at.y},
+                          {right, at.y + height}, row.type, 0.0F);
   if (beside)
     ImGui::SetCursorScreenPos({at.x + width - widest, at.y});
   else
     ImGui::Dummy({width, height});
-  if (drop_down(style, fmt::format("###argument-{}", row.name).c_str(), row.words,
-                beside ? widest : width))
+  if (widgets::drop_down(style, fmt::format("###argument-{}", row.name).c_str(), row.words,
+                         beside ? widest : width))
     ImGui::OpenPopup("###argument");
-  if (ImGui::IsItemHovered()) tooltip(style, row.type + " " + row.tooltip);
+  if (ImGui::IsItemHovered()) widgets::tooltip(style, row.type + " " + row.tooltip);
   if (!ImGui::BeginPopup("###argument")) return;
   draw_popup(frame, row, typed);
   ImGui::EndPopup();
@@ -98,11 +101,11 @@ void draw_row(Frame& frame, const ArgumentRow& row, float widest, std::string& t
 
 void draw_arguments(Frame& frame, const ArgumentRows& arguments, std::string& typed) {
   if (arguments.rows.empty()) return;
-  const Style& style = frame.style;
-  paragraph(style, small_text(style), tr("Arguments"));
+  const style::Style& style = frame.style;
+  widgets::paragraph(style, widgets::small_text(style), tr("Arguments"));
   float widest = 0.0F;
   for (const ArgumentRow& row : arguments.rows)
-    widest = std::max(widest, drop_down_size(style, row.words).x);
+    widest = std::max(widest, widgets::drop_down_size(style, row.words).x);
   for (const ArgumentRow& row : arguments.rows) {
     ImGui::PushID(row.name.c_str());
     draw_row(frame, row, widest, typed);
@@ -111,4 +114,4 @@ void draw_arguments(Frame& frame, const ArgumentRows& arguments, std::string& ty
   ImGui::Dummy({0, style.gap * 0.25F});
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::panels::experiment

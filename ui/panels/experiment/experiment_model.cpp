@@ -12,7 +12,7 @@
 #include "ui/view/numbers.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::panels::experiment {
 namespace {
 
 // "1 float", not "1 floats": a unit begins with its noun.
@@ -24,27 +24,28 @@ std::string singular(const std::string& unit) {
 
 std::string value_words(std::int64_t value, const std::string& unit) {
   std::string number =
-      value < 0 ? std::to_string(value) : with_commas(static_cast<std::uint64_t>(value));
+      value < 0 ? std::to_string(value) : view::with_commas(static_cast<std::uint64_t>(value));
   if (unit.empty()) return number;
   return fmt::format("{} {}", number, value == 1 ? singular(unit) : unit);
 }
 
 // What the question asks for is left out until it is revealed.
-void fill_in(const Session& session, const CounterRowKind& counter, LadderRow& row) {
-  const LadderEntry* entry = session.ladder(row.id);
+void fill_in(const session::Session& session, const view::CounterRowKind& counter, LadderRow& row) {
+  const session::LadderEntry* entry = session.ladder(row.id);
   if (entry == nullptr || !entry->numbers) return;
-  if (HiddenAnswer(session).compared(counter.id)) {
-    row.value_text = kHiddenAnswerSign;
+  if (teaching::HiddenAnswer(session).compared(counter.id)) {
+    row.value_text = teaching::kHiddenAnswerSign;
     return;
   }
   row.value = counter.value(*entry->numbers);
-  row.value_text = counter_text(counter, *row.value);
+  row.value_text = view::counter_text(counter, *row.value);
 }
 
-std::vector<LadderRow> ladder_of(const Session& session, const CounterRowKind& counter) {
+std::vector<LadderRow> ladder_of(const session::Session& session,
+                                 const view::CounterRowKind& counter) {
   std::vector<LadderRow> rows;
   double largest = 0.0;
-  for (const lab::Rung& rung : session.lesson()->rungs) {
+  for (const lesson::Rung& rung : session.lesson()->rungs) {
     LadderRow row;
     row.id = rung.id;
     row.title = rung.title;
@@ -59,12 +60,13 @@ std::vector<LadderRow> ladder_of(const Session& session, const CounterRowKind& c
 }
 
 // Compare has no other name for what the lesson's author misspelt; a test finds it.
-const CounterRowKind& compared_by(const lab::Lesson& lesson) {
-  const CounterRowKind* counter = find_counter(lesson.ladder);
-  return counter != nullptr ? *counter : counter_list().front();
+const view::CounterRowKind& compared_by(const lesson::Lesson& lesson) {
+  const view::CounterRowKind* counter = view::find_counter(lesson.ladder);
+  return counter != nullptr ? *counter : view::counter_list().front();
 }
 
-SliderRow slider_of(const Session& session, const lab::Parameter& parameter, std::int64_t value) {
+SliderRow slider_of(const session::Session& session, const lesson::Parameter& parameter,
+                    std::int64_t value) {
   const std::optional<Dim3> block = block_of_slider(session, parameter.name);
   return {parameter.name,
           parameter.title.empty() ? parameter.name : parameter.title,
@@ -77,27 +79,27 @@ SliderRow slider_of(const Session& session, const lab::Parameter& parameter, std
           parameter.power_of_two};
 }
 
-std::vector<SliderRow> sliders_of(const Session& session) {
+std::vector<SliderRow> sliders_of(const session::Session& session) {
   std::vector<SliderRow> rows;
-  const State& state = session.state();
+  const view::State& state = session.state();
   const auto value_of = [&](const std::string& name, std::int64_t otherwise) {
     const auto found = state.experiment.values.find(name);
     return found == state.experiment.values.end() ? otherwise : found->second;
   };
-  if (const lab::Rung* rung = session.rung()) {
-    for (const lab::Parameter& parameter : rung->parameters) {
+  if (const lesson::Rung* rung = session.rung()) {
+    for (const lesson::Parameter& parameter : rung->parameters) {
       rows.push_back(slider_of(session, parameter, value_of(parameter.name, parameter.initial)));
     }
   } else if (session.pasted() != nullptr) {
-    const lab::Parameter block{"block", tr("Block size"), tr("threads"), 1, 1024, 256, 1, false};
-    const lab::Parameter grid{"grid", tr("Blocks"), "", 1, 65'536, 1, 1, true};
+    const lesson::Parameter block{"block", tr("Block size"), tr("threads"), 1, 1024, 256, 1, false};
+    const lesson::Parameter grid{"grid", tr("Blocks"), "", 1, 65'536, 1, 1, true};
     rows.push_back(slider_of(session, block, value_of("block", 256)));
     rows.push_back(slider_of(session, grid, value_of("grid", 1)));
   }
   return rows;
 }
 
-ChoiceRow input_row(const State& state) {
+ChoiceRow input_row(const view::State& state) {
   ChoiceRow row{"input", tr("Input"), state.experiment.input, {}};
   row.choices = {{"", tr("as given"),
                   tr("The fill that the lesson, or the command line, names for each buffer.")},
@@ -115,7 +117,7 @@ ChoiceRow input_row(const State& state) {
   return row;
 }
 
-ChoiceRow arch_row(const State& state) {
+ChoiceRow arch_row(const view::State& state) {
   ChoiceRow row{"arch", tr("Architecture"), state.experiment.machine.arch, {}};
   constexpr std::array<std::array<const char*, 2>, 6> kArchs{{{"sm_75", "Turing: T4, RTX 20"},
                                                               {"sm_80", "Ampere: A100"},
@@ -127,7 +129,7 @@ ChoiceRow arch_row(const State& state) {
   return row;
 }
 
-ChoiceRow policy_row(const State& state) {
+ChoiceRow policy_row(const view::State& state) {
   constexpr std::array<const char*, 3> kValues{"its", "ipdom", "min_pc"};
   ChoiceRow row{"policy",
                 tr("Policy"),
@@ -145,7 +147,7 @@ ChoiceRow policy_row(const State& state) {
   return row;
 }
 
-ChoiceRow order_row(const State& state) {
+ChoiceRow order_row(const view::State& state) {
   ChoiceRow row{
       "order",
       tr("Warps take turns"),
@@ -159,7 +161,7 @@ ChoiceRow order_row(const State& state) {
   return row;
 }
 
-ChoiceRow warp_size_row(const State& state) {
+ChoiceRow warp_size_row(const view::State& state) {
   ChoiceRow row{
       "warp-size", tr("Warp size"), std::to_string(state.experiment.machine.warp_size), {}};
   row.choices = {
@@ -171,7 +173,7 @@ ChoiceRow warp_size_row(const State& state) {
   return row;
 }
 
-std::string note_of(const Session& session) {
+std::string note_of(const session::Session& session) {
   if (session.failure()) return tr("not run");
   if (session.busy())
     return session.activity().empty() ? tr("running …") : session.activity() + " …";
@@ -211,17 +213,17 @@ std::string ChoiceRow::words() const {
   return value;
 }
 
-ExperimentModel experiment_model(const Session& session) {
+ExperimentModel experiment_model(const session::Session& session) {
   ExperimentModel model;
-  if (const lab::Lesson* lesson = session.lesson()) {
-    const CounterRowKind& counter = compared_by(*lesson);
+  if (const lesson::Lesson* lesson = session.lesson()) {
+    const view::CounterRowKind& counter = compared_by(*lesson);
     model.ladder = ladder_of(session, counter);
     model.ladder_title =
-        lab::counts_ptx(counter.id) ? say("{} (PTX)", counter.title) : counter.title;
+        lesson::counts_ptx(counter.id) ? say("{} (PTX)", counter.title) : counter.title;
   }
   model.sliders = sliders_of(session);
   if (session.rung() != nullptr || session.pasted() != nullptr) {
-    const State& state = session.state();
+    const view::State& state = session.state();
     model.choices = {input_row(state), arch_row(state), policy_row(state), order_row(state),
                      warp_size_row(state)};
   }
@@ -230,4 +232,4 @@ ExperimentModel experiment_model(const Session& session) {
   return model;
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::panels::experiment

@@ -7,7 +7,7 @@
 
 #include "ui/session/session.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::panels::experiment {
 
 // What the Experiment panel draws.
 //
@@ -47,6 +47,6 @@ struct ExperimentModel {
   bool edited = false;
   std::string note;  // "re-ran in 3.1 ms"
 };
-[[nodiscard]] ExperimentModel experiment_model(const Session& session);
+[[nodiscard]] ExperimentModel experiment_model(const session::Session& session);
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::panels::experiment

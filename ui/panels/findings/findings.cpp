@@ -11,38 +11,39 @@
 #include "ui/widgets/text.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::panels::findings {
 namespace {
 
 // "28 of 36 sectors, 78 % · machine code agrees"; where it does not, in the colour of that.
 void draw_cost(const Frame& frame, const FindingRow& row) {
-  const Style& style = frame.style;
-  const bool quiet = row.machine_role == Role::TextSecondary || row.machine_role == Role::Equal;
+  const style::Style& style = frame.style;
+  const bool quiet =
+      row.machine_role == style::Role::TextSecondary || row.machine_role == style::Role::Equal;
   const bool together = quiet && !row.machine_code.empty();
-  paragraph(style, small_text(style),
-            together ? fmt::format("{} · {}", row.cost, row.machine_code) : row.cost);
+  widgets::paragraph(style, widgets::small_text(style),
+                     together ? fmt::format("{} · {}", row.cost, row.machine_code) : row.cost);
   if (quiet) return;
-  TextLook look = small_text(style);
+  widgets::TextLook look = widgets::small_text(style);
   look.colour = style.ink(row.machine_role);
-  paragraph(style, look, row.machine_code);
+  widgets::paragraph(style, look, row.machine_code);
 }
 
 void draw_lesson(Frame& frame, const FindingRow& row) {
   if (row.lesson.empty()) return;
-  if (text_button(frame.style, "###lesson", say("lesson: {}", row.lesson_title), 0.0F,
-                  Emphasis::Quiet)) {
+  if (widgets::text_button(frame.style, "###lesson", say("lesson: {}", row.lesson_title), 0.0F,
+                           widgets::Emphasis::Quiet)) {
     frame.commands.post(fmt::format("lesson id={}", row.lesson));
   }
 }
 
 // The words of a finding; a click on them goes to the moment when its line first runs.
 void draw_words(Frame& frame, const FindingRow& row) {
-  const Style& style = frame.style;
+  const style::Style& style = frame.style;
   const ImVec2 begin = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x;
-  paragraph(style, bold(style), row.title);
+  widgets::paragraph(style, widgets::bold(style), row.title);
   draw_cost(frame, row);
-  paragraph(style, row.remedy);
+  widgets::paragraph(style, row.remedy);
   const ImVec2 end = ImGui::GetCursorScreenPos();
   if (row.line == 0) return;
   ImGui::SetCursorScreenPos(begin);
@@ -52,15 +53,15 @@ void draw_words(Frame& frame, const FindingRow& row) {
   }
   if (ImGui::IsItemHovered()) {
     ImGui::GetWindowDrawList()->AddRect({begin.x - 4, begin.y - 2}, {begin.x + width, end.y},
-                                        style.outline(Role::Accent), style.rounding * 0.5F);
-    tooltip(style, tr("Click to go to the moment when this line first runs."));
+                                        style.outline(style::Role::Accent), style.rounding * 0.5F);
+    widgets::tooltip(style, tr("Click to go to the moment when this line first runs."));
   }
   ImGui::SetCursorScreenPos(end);
 }
 
 // A stripe in the colour of what is lost, as long as the finding.
 void draw_finding(Frame& frame, const FindingRow& row) {
-  const Style& style = frame.style;
+  const style::Style& style = frame.style;
   const ImVec2 begin = ImGui::GetCursorScreenPos();
   const float stripe = style.gap * 0.4F, inset = style.gap * 1.4F;
   ImGui::Indent(inset);
@@ -84,7 +85,7 @@ std::string_view FindingsPanel::help() const {
 }
 
 const std::optional<FindingsModel>& FindingsPanel::model(const Frame& frame) {
-  return cache_.get(frame.session, gpu_counts_key(frame.session),
+  return cache_.get(frame.session, figures::gpu_counts_key(frame.session),
                     [&] { return findings_model(frame.session); });
 }
 
@@ -98,18 +99,19 @@ std::string FindingsPanel::note(const Frame& frame) {
 void FindingsPanel::draw_content(Frame& frame) {
   const auto& shown = model(frame);
   if (!shown) {
-    empty_state(frame.style, tr("Nothing has run yet. What a run loses is listed here, with what "
-                                "helps against it."));
+    widgets::empty_state(frame.style,
+                         tr("Nothing has run yet. What a run loses is listed here, with what "
+                            "helps against it."));
     return;
   }
   if (shown->kept_back) {
-    empty_state(frame.style, tr(kHiddenAnswerWords));
+    widgets::empty_state(frame.style, tr(teaching::kHiddenAnswerWords));
     return;
   }
   if (shown->complete && shown->rows.empty()) {
-    empty_state(frame.style,
-                tr("Nothing is lost that the model sees: lanes are busy, requests "
-                   "coalesced, banks free. What is left is a matter of time: Timings."));
+    widgets::empty_state(frame.style,
+                         tr("Nothing is lost that the model sees: lanes are busy, requests "
+                            "coalesced, banks free. What is left is a matter of time: Timings."));
     return;
   }
   for (std::size_t i = 0; i < shown->rows.size(); ++i) {
@@ -119,4 +121,4 @@ void FindingsPanel::draw_content(Frame& frame) {
   }
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::panels::findings

@@ -5,7 +5,7 @@
 #include "ui/view/view_cache.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::panels::findings {
 
 class FindingsPanel final : public Panel {
  public:
@@ -17,7 +17,7 @@ class FindingsPanel final : public Panel {
 
  private:
   const std::optional<FindingsModel>& model(const Frame& frame);
-  ViewCache<FindingsModel> cache_;
+  view::ViewCache<FindingsModel> cache_;
 };
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::panels::findings

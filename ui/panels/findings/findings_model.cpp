@@ -11,40 +11,40 @@
 #include "ui/view/numbers.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::panels::findings {
 namespace {
 
 // Named lines; more would be no place to look at.
 constexpr std::size_t kMostLines = 4;
 
-Role role_of(lab::FindingKind kind) {
+style::Role role_of(report::FindingKind kind) {
   switch (kind) {
-    case lab::FindingKind::Hazard:
-      return Role::Error;
-    case lab::FindingKind::IdleLanes:
-    case lab::FindingKind::PartialWarps:
-      return Role::Divergence;
-    case lab::FindingKind::LoadConflicts:
-    case lab::FindingKind::StoreConflicts:
-    case lab::FindingKind::SharedAtomics:
-    case lab::FindingKind::DivergentConstants:
-      return Role::Conflict;
-    case lab::FindingKind::ContendedAtomics:
-      return Role::Atomic;
-    case lab::FindingKind::LowOccupancy:
-      return Role::Limit;
-    case lab::FindingKind::UncoalescedLoads:
-    case lab::FindingKind::UncoalescedStores:
-    case lab::FindingKind::LocalMemory:
+    case report::FindingKind::Hazard:
+      return style::Role::Error;
+    case report::FindingKind::IdleLanes:
+    case report::FindingKind::PartialWarps:
+      return style::Role::Divergence;
+    case report::FindingKind::LoadConflicts:
+    case report::FindingKind::StoreConflicts:
+    case report::FindingKind::SharedAtomics:
+    case report::FindingKind::DivergentConstants:
+      return style::Role::Conflict;
+    case report::FindingKind::ContendedAtomics:
+      return style::Role::Atomic;
+    case report::FindingKind::LowOccupancy:
+      return style::Role::Limit;
+    case report::FindingKind::UncoalescedLoads:
+    case report::FindingKind::UncoalescedStores:
+    case report::FindingKind::LocalMemory:
       break;
   }
-  return Role::Wasted;
+  return style::Role::Wasted;
 }
 
 // tr() wants a text that ends with a zero; those of the table do.
 std::string translated(std::string_view text) { return tr(text.data()); }
 
-std::string title_of(const lab::Finding& finding, const lab::FindingWords& words) {
+std::string title_of(const report::Finding& finding, const report::FindingWords& words) {
   std::string title = translated(words.title);
   if (finding.lines.empty()) return title;
   if (finding.lines.size() == 1) return say("line {}: {}", finding.lines.front(), title);
@@ -55,17 +55,18 @@ std::string title_of(const lab::Finding& finding, const lab::FindingWords& words
   return say("lines {}: {}", fmt::format("{}{}", fmt::join(lines, ", "), more ? ", …" : ""), title);
 }
 
-std::string cost_of(const lab::Finding& finding, const lab::FindingWords& words) {
-  if (finding.kind == lab::FindingKind::Hazard)
-    return say_many(finding.wasted, "{} error", "{} errors", with_commas(finding.wasted));
-  return say("{} of {} {}, {}", with_commas(finding.wasted), with_commas(finding.of),
-             translated(words.unit), percent(finding.share()));
+std::string cost_of(const report::Finding& finding, const report::FindingWords& words) {
+  if (finding.kind == report::FindingKind::Hazard)
+    return say_many(finding.wasted, "{} error", "{} errors", view::with_commas(finding.wasted));
+  return say("{} of {} {}, {}", view::with_commas(finding.wasted), view::with_commas(finding.of),
+             translated(words.unit), view::percent(finding.share()));
 }
 
-void tell_machine_code(const GpuCounts& gpu, const lab::FindingWords& words, FindingRow& row) {
-  const bool is_of_launch = words.kind == lab::FindingKind::PartialWarps ||
-                            words.kind == lab::FindingKind::LowOccupancy ||
-                            words.kind == lab::FindingKind::Hazard;
+void tell_machine_code(const figures::GpuCounts& gpu, const report::FindingWords& words,
+                       FindingRow& row) {
+  const bool is_of_launch = words.kind == report::FindingKind::PartialWarps ||
+                            words.kind == report::FindingKind::LowOccupancy ||
+                            words.kind == report::FindingKind::Hazard;
   if (is_of_launch) return;
   if (words.counter.empty()) {
     row.machine_code = tr("of the PTX");
@@ -76,28 +77,29 @@ void tell_machine_code(const GpuCounts& gpu, const lab::FindingWords& words, Fin
     row.machine_code = tr("no GPU has counted it");
     return;
   }
-  row.machine_code = count->role == Role::Different
-                         ? say("the GPU counts {}", with_commas(count->value))
+  row.machine_code = count->role == style::Role::Different
+                         ? say("the GPU counts {}", view::with_commas(count->value))
                          : tr("machine code agrees");
   row.machine_role = count->role;
 }
 
 // The lesson that is open explains it already.
-void name_lesson(const Session& session, const lab::FindingWords& words, FindingRow& row) {
+void name_lesson(const session::Session& session, const report::FindingWords& words,
+                 FindingRow& row) {
   if (session.lesson() != nullptr && session.lesson()->id == words.lesson) return;
   const auto& lessons = session.lessons();
-  const auto at = std::ranges::find(lessons, words.lesson, &lab::Lesson::id);
+  const auto at = std::ranges::find(lessons, words.lesson, &lesson::Lesson::id);
   if (at == lessons.end()) return;
   row.lesson = at->id;
   row.lesson_title = at->title;
 }
 
 // One question hides all: what is asked for could be told by another row's numbers.
-bool asks_for_numbers(const Session& session) {
-  const HiddenAnswer hidden(session);
+bool asks_for_numbers(const session::Session& session) {
+  const teaching::HiddenAnswer hidden(session);
   if (hidden.occupancy()) return true;
-  return std::ranges::any_of(lab::all_finding_words(),
-                             [&](const lab::FindingWords& words) {
+  return std::ranges::any_of(report::all_finding_words(),
+                             [&](const report::FindingWords& words) {
                                return !words.counter.empty() && hidden.counter(words.counter);
                              }) ||
          hidden.counter("warp_instructions") || hidden.counter("divergent_branches") ||
@@ -106,16 +108,16 @@ bool asks_for_numbers(const Session& session) {
 
 }  // namespace
 
-std::optional<FindingsModel> findings_model(const Session& session) {
+std::optional<FindingsModel> findings_model(const session::Session& session) {
   const auto& run = session.run();
   if (run == nullptr) return std::nullopt;
   FindingsModel model;
   model.complete = run->complete;
   model.kept_back = asks_for_numbers(session);
   if (!model.complete || model.kept_back) return model;
-  const GpuCounts gpu(session);
-  for (const lab::Finding& finding : lab::findings(*run)) {
-    const lab::FindingWords& words = lab::words_of(finding.kind);
+  const figures::GpuCounts gpu(session);
+  for (const report::Finding& finding : report::findings(*run)) {
+    const report::FindingWords& words = report::words_of(finding.kind);
     FindingRow row;
     row.title = title_of(finding, words);
     row.cost = cost_of(finding, words);
@@ -130,4 +132,4 @@ std::optional<FindingsModel> findings_model(const Session& session) {
   return model;
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::panels::findings

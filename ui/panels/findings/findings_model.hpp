@@ -8,7 +8,7 @@
 #include "ui/session/session.hpp"
 #include "ui/style/style.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::panels::findings {
 
 // The Findings panel:
 //
@@ -17,13 +17,13 @@ namespace lanescope::ui {
 //   | Let the lanes of a warp take the same way: …
 //   | lesson: Divergence
 struct FindingRow {
-  std::string title;         // "line 12: Loads are scattered"
-  std::string cost;          // "28 of 36 sectors, 78 %"
-  std::string remedy;        // a sentence
-  double share = 0.0;        // 0 … 1
-  Role role = Role::Wasted;  // of the bar beside it
-  std::string machine_code;  // whether the GPU counts what the model does
-  Role machine_role = Role::TextSecondary;
+  std::string title;                       // "line 12: Loads are scattered"
+  std::string cost;                        // "28 of 36 sectors, 78 %"
+  std::string remedy;                      // a sentence
+  double share = 0.0;                      // 0 … 1
+  style::Role role = style::Role::Wasted;  // of the bar beside it
+  std::string machine_code;                // whether the GPU counts what the model does
+  style::Role machine_role = style::Role::TextSecondary;
   std::string lesson, lesson_title;  // that explains it; empty: none, or the one that is open
   std::uint32_t line = 0;            // where a click goes; 0: nowhere
 };
@@ -33,6 +33,6 @@ struct FindingsModel {
   bool kept_back = false;  // the lesson's question asks for what would be told
 };
 // Empty before anything has run.
-[[nodiscard]] std::optional<FindingsModel> findings_model(const Session& session);
+[[nodiscard]] std::optional<FindingsModel> findings_model(const session::Session& session);
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::panels::findings

@@ -16,29 +16,30 @@
 #include "ui/widgets/text.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::panels::global_memory {
 namespace {
 
 constexpr int kSectors = 4;
 
-void draw_sector(const Style& style, const GlobalModel& model, const SectorCell& sector,
-                 std::uint32_t beat, ImVec2 min, ImVec2 max) {
+void draw_sector(const style::Style& style, const figures::GlobalModel& model,
+                 const figures::SectorCell& sector, std::uint32_t beat, ImVec2 min, ImVec2 max) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float inset = std::min(4.0F * style.scale, (max.y - min.y) * 0.2F);
   if (!sector.fetched || sector.order > beat) {
-    list.AddRectFilled(min, max, style.pack(Role::Inactive, 0.6F), style.rounding * 0.5F);
+    list.AddRectFilled(min, max, style.pack(style::Role::Inactive, 0.6F), style.rounding * 0.5F);
     return;
   }
   list.AddRectFilled(min, max, style.pack(model.role, 0.16F), style.rounding * 0.5F);
   list.AddRect(min, max, style.outline(model.role), style.rounding * 0.5F,
                std::max(1.0F, style.scale));
-  draw_sector_words(list, style, sector, model.role, {min.x + inset, min.y + inset},
-                    {max.x - inset, max.y - inset});
-  std::string words = say("A sector of 32 bytes, {} of them used by lanes {}.",
-                          std::popcount(sector.byte_mask), lane_list(sector.lanes, kMaxWarpSize));
+  widgets::draw_sector_words(list, style, sector, model.role, {min.x + inset, min.y + inset},
+                             {max.x - inset, max.y - inset});
+  std::string words =
+      say("A sector of 32 bytes, {} of them used by lanes {}.", std::popcount(sector.byte_mask),
+          view::lane_list(sector.lanes, kMaxWarpSize));
   if (sector.passes > 1)
     words += say(" It counts {} times: so many lanes meet on one of its words.", sector.passes);
-  tooltip_over(style, min, max, words);
+  widgets::tooltip_over(style, min, max, words);
 }
 
 // Where the sectors of a line stand, and the lanes below them.
@@ -52,22 +53,22 @@ struct Grid {
   [[nodiscard]] float left(int i) const { return name + static_cast<float>(i) * (sector + gap); }
 };
 
-float usual_height(const Style& style) { return style.text_size * 1.9F; }
-float least_height(const Style& style) { return style.text_size * 0.45F; }
-float line_gap(const Style& style) { return 3.0F * style.scale; }
-float names_height(const Style& style) { return style.small_size * 1.4F; }
-float lanes_gap(const Style& style) { return style.text_size * 1.5F; }
-float lanes_height(const Style& style) { return style.text_size * 1.1F; }
+float usual_height(const style::Style& style) { return style.text_size * 1.9F; }
+float least_height(const style::Style& style) { return style.text_size * 0.45F; }
+float line_gap(const style::Style& style) { return 3.0F * style.scale; }
+float names_height(const style::Style& style) { return style.small_size * 1.4F; }
+float lanes_gap(const style::Style& style) { return style.text_size * 1.5F; }
+float lanes_height(const style::Style& style) { return style.text_size * 1.1F; }
 
-Grid grid_of(const Style& style, const GlobalModel& model, ImVec2 room) {
+Grid grid_of(const style::Style& style, const figures::GlobalModel& model, ImVec2 room) {
   Grid grid;
   float names = 0.0F;
   for (const auto& line : model.lines)
-    names = std::max(names, measure(style, small_mono(style), line.label).x);
+    names = std::max(names, widgets::measure(style, widgets::small_mono(style), line.label).x);
   grid.name = room.x > style.text_size * 22 ? names + style.gap * 1.5F : 0.0F;
   grid.gap = line_gap(style);
   grid.sector = (room.x - 1.0F - grid.name - grid.gap * (kSectors - 1)) / kSectors;
-  const float words = sentence_height(style, model.sentence, room.x) + style.gap;
+  const float words = widgets::sentence_height(style, model.sentence, room.x) + style.gap;
   const auto lines = static_cast<float>(std::max<std::size_t>(model.lines.size(), 1));
   // The sentence comes first, then lines that can be seen, then lanes, then the sectors' names.
   const float pitch = style.text_size * 0.8F + grid.gap;
@@ -87,16 +88,17 @@ Grid grid_of(const Style& style, const GlobalModel& model, ImVec2 room) {
   return grid;
 }
 
-void draw_line(Frame& frame, const GlobalModel& model, std::size_t index, const Grid& grid,
+void draw_line(Frame& frame, const figures::GlobalModel& model, std::size_t index, const Grid& grid,
                std::uint32_t beat) {
-  const Style& style = frame.style;
-  const LineRow& line = model.lines[index];
+  const style::Style& style = frame.style;
+  const figures::LineRow& line = model.lines[index];
   const ImVec2 origin = ImGui::GetCursorScreenPos();
   const float middle = origin.y + grid.height / 2;
   const float half = std::max(grid.height, style.small_size * 1.3F) / 2;
   if (grid.name > 0 && static_cast<int>(index) % grid.every == 0)
-    draw_text_in(*ImGui::GetWindowDrawList(), style, small_mono(style), {origin.x, middle - half},
-                 {origin.x + grid.name - style.gap, middle + half}, line.label, 1.0F);
+    widgets::draw_text_in(*ImGui::GetWindowDrawList(), style, widgets::small_mono(style),
+                          {origin.x, middle - half},
+                          {origin.x + grid.name - style.gap, middle + half}, line.label, 1.0F);
   for (int i = 0; i < kSectors; ++i) {
     const float left = origin.x + grid.left(i);
     draw_sector(style, model, line.sectors[i], beat, {left, origin.y},
@@ -105,41 +107,44 @@ void draw_line(Frame& frame, const GlobalModel& model, std::size_t index, const 
   ImGui::Dummy({grid.left(kSectors) - grid.gap, grid.pitch});
 }
 
-void draw_sector_names(const Style& style, const Grid& grid) {
+void draw_sector_names(const style::Style& style, const Grid& grid) {
   const ImVec2 origin = ImGui::GetCursorScreenPos();
   const float height = names_height(style);
-  if (measure(style, small_text(style), say("sector {}", 0)).x < grid.sector)
+  if (widgets::measure(style, widgets::small_text(style), say("sector {}", 0)).x < grid.sector)
     for (int i = 0; i < kSectors; ++i) {
       const float left = origin.x + grid.left(i);
-      draw_text_in(*ImGui::GetWindowDrawList(), style, small_text(style), {left, origin.y},
-                   {left + grid.sector, origin.y + height}, say("sector {}", i));
+      widgets::draw_text_in(*ImGui::GetWindowDrawList(), style, widgets::small_text(style),
+                            {left, origin.y}, {left + grid.sector, origin.y + height},
+                            say("sector {}", i));
     }
   ImGui::Dummy({grid.left(kSectors) - grid.gap, height});
 }
 
-void draw_lanes(Frame& frame, const GlobalModel& model, Grid& grid, double moment) {
-  const Style& style = frame.style;
+void draw_lanes(Frame& frame, const figures::GlobalModel& model, Grid& grid, double moment) {
+  const style::Style& style = frame.style;
   const ImVec2 at = ImGui::GetCursorScreenPos();
   grid.lanes_y = at.y + lanes_gap(style);
   const float left = grid.origin.x + grid.name;
   ImDrawList& list = *ImGui::GetWindowDrawList();
   if (grid.name > 0)
-    draw_text_in(list, style, small_text(style), {at.x, grid.lanes_y},
-                 {left - style.gap, grid.lanes_y + grid.lane_height}, tr("lanes"), 1.0F);
+    widgets::draw_text_in(list, style, widgets::small_text(style), {at.x, grid.lanes_y},
+                          {left - style.gap, grid.lanes_y + grid.lane_height}, tr("lanes"), 1.0F);
   const auto selected = frame.session.state().cursor.selection.lane;
   for (int lane = 0; lane < model.lane_count; ++lane) {
     const auto index = static_cast<std::size_t>(lane);
     const bool active = (model.access.lanes >> lane & 1U) != 0;
-    const LaneLook now = active ? look_of_lane(model.beats, index, moment) : LaneLook{};
-    const CellShape shape = !active        ? CellShape::Faint
-                            : now.outlined ? CellShape::Outlined
-                                           : CellShape::Filled;
+    const widgets::LaneLook now =
+        active ? widgets::look_of_lane(model.beats, index, moment) : widgets::LaneLook{};
+    const widgets::CellShape shape = !active        ? widgets::CellShape::Faint
+                                     : now.outlined ? widgets::CellShape::Outlined
+                                                    : widgets::CellShape::Filled;
     const float x = left + static_cast<float>(lane) * grid.lane;
-    draw_cell(list, style, {x + 1, grid.lanes_y + 1},
-              {x + grid.lane - 1, grid.lanes_y + grid.lane_height - 1},
-              {active ? Role::Active : Role::Inactive, shape,
-               selected == static_cast<std::uint32_t>(lane)},
-              now.shows_value ? std::string_view(model.beats.values[index]) : std::string_view{});
+    widgets::draw_cell(
+        list, style, {x + 1, grid.lanes_y + 1},
+        {x + grid.lane - 1, grid.lanes_y + grid.lane_height - 1},
+        {active ? style::Role::Active : style::Role::Inactive, shape,
+         selected == static_cast<std::uint32_t>(lane)},
+        now.shows_value ? std::string_view(model.beats.values[index]) : std::string_view{});
   }
   ImGui::SetCursorScreenPos({left, grid.lanes_y});
   const bool clicked = ImGui::InvisibleButton(
@@ -149,17 +154,17 @@ void draw_lanes(Frame& frame, const GlobalModel& model, Grid& grid, double momen
     const bool active = (model.access.lanes >> under & 1U) != 0;
     if (clicked) frame.commands.post(fmt::format("select lane={}", under));
     if (ImGui::IsItemHovered())
-      tooltip(style, active ? say("Lane {}: address 0x{:x}, {} bytes.", under,
-                                  model.access.addresses[static_cast<std::size_t>(under)],
-                                  model.access.bytes)
-                            : say("Lane {} takes no part in this request.", under));
+      widgets::tooltip(style, active ? say("Lane {}: address 0x{:x}, {} bytes.", under,
+                                           model.access.addresses[static_cast<std::size_t>(under)],
+                                           model.access.bytes)
+                                     : say("Lane {} takes no part in this request.", under));
   }
   ImGui::SetCursorScreenPos({at.x, grid.lanes_y + grid.lane_height + style.gap * 0.5F});
 }
 
 // From the lane up to its first byte.
-Flight flight_of(const Grid& grid, const GlobalModel& model, int lane, std::size_t line,
-                 int sector) {
+widgets::Flight flight_of(const Grid& grid, const figures::GlobalModel& model, int lane,
+                          std::size_t line, int sector) {
   constexpr auto kSectorBytes = static_cast<double>(events::kSectorBytes);
   const auto byte = model.access.addresses[static_cast<std::size_t>(lane)];
   const double first = static_cast<double>(model.lines[line].address) + sector * kSectorBytes;
@@ -176,39 +181,41 @@ Flight flight_of(const Grid& grid, const GlobalModel& model, int lane, std::size
 struct SectorFlights {
   std::size_t line = 0;
   int sector = 0;
-  PassPlace place;
+  view::PassPlace place;
   bool settled = false;
 };
-void draw_flights_of(const Style& style, const GlobalModel& model, const Grid& grid,
+void draw_flights_of(const style::Style& style, const figures::GlobalModel& model, const Grid& grid,
                      const SectorFlights& which, bool lines) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const std::uint32_t colour = style.outline(model.role, which.settled ? 0.3F : 0.75F);
   const float thickness = (which.settled ? 1.0F : 1.5F) * style.scale;
-  const bool carries = which.place.leg == Leg::Back || !model.beats.returns;
+  const bool carries = which.place.leg == view::Leg::Back || !model.beats.returns;
   for (LaneMask rest = model.lines[which.line].sectors[which.sector].lanes; rest != 0;
        rest &= rest - 1) {
     const int lane = std::countr_zero(rest);
-    const Flight flight = flight_of(grid, model, lane, which.line, which.sector);
+    const widgets::Flight flight = flight_of(grid, model, lane, which.line, which.sector);
     if (lines) {
-      draw_flight_line(list, flight, colour, thickness);
+      widgets::draw_flight_line(list, flight, colour, thickness);
       continue;
     }
     const std::string& value = model.beats.values[static_cast<std::size_t>(lane)];
-    draw_traveller(list, style, flight, which.place, model.role,
-                   carries ? std::string_view(value) : std::string_view{}, grid.lane * 2.5F);
+    widgets::draw_traveller(list, style, flight, which.place, model.role,
+                            carries ? std::string_view(value) : std::string_view{},
+                            grid.lane * 2.5F);
   }
 }
 
 // A pass a sector: those under way, else, at rest, faint lines from all lanes.
-void draw_flights(const Style& style, const GlobalModel& model, const Grid& grid, double moment) {
+void draw_flights(const style::Style& style, const figures::GlobalModel& model, const Grid& grid,
+                  double moment) {
   const bool settled = moment >= 1.0;
   for (const bool lines : {true, false})
     for (std::size_t line = 0; line < model.lines.size(); ++line)
       for (int i = 0; i < kSectors; ++i) {
-        const SectorCell& sector = model.lines[line].sectors[i];
-        const PassPlace place =
-            pass_place(moment, model.beats.passes, sector.order, model.beats.returns);
-        const bool moves = place.leg == Leg::Out || place.leg == Leg::Back;
+        const figures::SectorCell& sector = model.lines[line].sectors[i];
+        const view::PassPlace place =
+            view::pass_place(moment, model.beats.passes, sector.order, model.beats.returns);
+        const bool moves = place.leg == view::Leg::Out || place.leg == view::Leg::Back;
         if (sector.fetched && (moves || (lines && settled)))
           draw_flights_of(style, model, grid, {line, i, place, settled}, lines);
       }
@@ -224,13 +231,14 @@ std::string_view GlobalMemoryPanel::help() const {
       "plays, sector follows sector: addresses fly up from the lanes, and values come back.");
 }
 
-const std::optional<GlobalModel>& GlobalMemoryPanel::model(const Frame& frame) {
-  const Style& style = frame.style;
+const std::optional<figures::GlobalModel>& GlobalMemoryPanel::model(const Frame& frame) {
+  const style::Style& style = frame.style;
   const float around = style.text_size * 2.6F + style.gap * 2;
   const float pitch = least_height(style) + line_gap(style);
   const auto lines =
       static_cast<std::uint32_t>(std::clamp((height_ - around) / pitch, 1.0F, 32.0F));
-  return cache_.get(frame.session, lines, [&] { return global_model(frame.session, lines); });
+  return cache_.get(frame.session, lines,
+                    [&] { return figures::global_model(frame.session, lines); });
 }
 
 std::string GlobalMemoryPanel::subtitle(const Frame& frame) {
@@ -248,16 +256,16 @@ void GlobalMemoryPanel::draw_content(Frame& frame) {
   height_ = ImGui::GetContentRegionAvail().y;
   const auto& shown = model(frame);
   if (!shown) {
-    empty_state(frame.style,
-                tr("Nothing has run yet. Step to a global load or store to see its sectors."));
+    widgets::empty_state(
+        frame.style, tr("Nothing has run yet. Step to a global load or store to see its sectors."));
     return;
   }
   if (!shown->has_request) {
-    empty_state(frame.style, shown->sentence);
+    widgets::empty_state(frame.style, shown->sentence);
     return;
   }
   const auto beats = static_cast<std::uint32_t>(shown->request.sectors.size());
-  const std::uint32_t beat = shown->current ? beat_of(frame.session, beats) : beats;
+  const std::uint32_t beat = shown->current ? figures::beat_of(frame.session, beats) : beats;
   Grid grid = grid_of(frame.style, *shown, ImGui::GetContentRegionAvail());
   grid.origin = ImGui::GetCursorScreenPos();
   const double moment = shown->current ? frame.session.state().cursor.beat : 1.0;
@@ -273,7 +281,7 @@ void GlobalMemoryPanel::draw_content(Frame& frame) {
                                ? std::string()
                                : say_many(shown->hidden_lines, " {} more line is not drawn.",
                                           " {} more lines are not drawn.", shown->hidden_lines);
-  sentence(frame.style, shown->sentence + more);
+  widgets::sentence(frame.style, shown->sentence + more);
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::panels::global_memory

@@ -5,7 +5,7 @@
 #include "ui/view/view_cache.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::panels::global_memory {
 
 class GlobalMemoryPanel final : public Panel {
  public:
@@ -17,9 +17,9 @@ class GlobalMemoryPanel final : public Panel {
   void draw_content(Frame& frame) override;
 
  private:
-  const std::optional<GlobalModel>& model(const Frame& frame);
-  ViewCache<GlobalModel> cache_;
+  const std::optional<figures::GlobalModel>& model(const Frame& frame);
+  view::ViewCache<figures::GlobalModel> cache_;
   float height_ = 0.0F;  // of the content in the last frame: how many lines fit
 };
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::panels::global_memory

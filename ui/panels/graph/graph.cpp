@@ -12,30 +12,34 @@
 #include "ui/widgets/sentence.hpp"
 #include "ui/widgets/text.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::panels::graph {
 namespace {
 
-using Part = GraphScene::Part;
+using Part = figures::structures::GraphScene::Part;
 
-void select_vertex(Frame& frame, const GraphScene& scene, std::uint32_t vertex) {
-  frame.commands.post(
-      fmt::format("select array={} index={}", quote(vertex_array(scene).name), vertex));
+void select_vertex(Frame& frame, const figures::structures::GraphScene& scene,
+                   std::uint32_t vertex) {
+  frame.commands.post(fmt::format("select array={} index={}",
+                                  session::quote(figures::structures::vertex_array(scene).name),
+                                  vertex));
 }
 
 // What the pointer is on, as an item over the figure.
-void answer_pointer(Frame& frame, const GraphScene& scene, const GraphModel& model,
-                    const GraphFigure& figure) {
+void answer_pointer(Frame& frame, const figures::structures::GraphScene& scene,
+                    const figures::structures::GraphModel& model, const GraphFigure& figure) {
   ImGui::SetCursorScreenPos(figure.origin);
   const bool clicked = ImGui::InvisibleButton(
       "###figure", {std::max(figure.width, 1.0F), std::max(figure.height, 1.0F)});
   const bool hovered = ImGui::IsItemHovered();
   const auto vertex =
       hovered ? vertex_at(frame.style, figure, ImGui::GetIO().MousePos) : std::nullopt;
-  element_menu(
-      frame.style, frame.commands,
-      vertex ? std::optional(ElementRef{vertex_array(scene).name, *vertex}) : std::nullopt);
+  widgets::element_menu(frame.style, frame.commands,
+                        vertex ? std::optional(view::ElementRef{
+                                     figures::structures::vertex_array(scene).name, *vertex})
+                               : std::nullopt);
   if (!vertex) return;
-  tooltip(frame.style, vertex_words(scene, model, *vertex) + tr(" A click selects it everywhere."));
+  widgets::tooltip(frame.style, figures::structures::vertex_words(scene, model, *vertex) +
+                                    tr(" A click selects it everywhere."));
   if (clicked) select_vertex(frame, scene, *vertex);
 }
 
@@ -52,20 +56,21 @@ std::string_view GraphPanel::help() const {
       "element in all panels, and shows its row.");
 }
 
-const Result<GraphScene>& GraphPanel::scene(const Session& session) {
-  const std::uint64_t key = graph_scene_key(session);
+const Result<figures::structures::GraphScene>& GraphPanel::scene(const session::Session& session) {
+  const std::uint64_t key = figures::structures::graph_scene_key(session);
   if (!scene_ || key != scene_key_) {
-    scene_.emplace(graph_scene(session));
+    scene_.emplace(figures::structures::graph_scene(session));
     scene_key_ = key;
   }
   return *scene_;
 }
 
-const GraphLayout& GraphPanel::layout(const GraphScene& scene, const GraphFrame& frame) {
+const figures::structures::GraphLayout& GraphPanel::layout(
+    const figures::structures::GraphScene& scene, const figures::structures::GraphFrame& frame) {
   const bool same_room = laid_in_.width == frame.width && laid_in_.height == frame.height &&
                          laid_in_.largest == frame.largest;
   if (layout_key_ != scene.key || !same_room) {
-    layout_ = graph_layout(scene.shape, frame, scene.has(Part::Level));
+    layout_ = figures::structures::graph_layout(scene.shape, frame, scene.has(Part::Level));
     layout_key_ = scene.key;
     laid_in_ = frame;
   }
@@ -73,7 +78,7 @@ const GraphLayout& GraphPanel::layout(const GraphScene& scene, const GraphFrame&
 }
 
 std::string GraphPanel::subtitle(const Frame& frame) {
-  const Result<GraphScene>& now = scene(frame.session);
+  const Result<figures::structures::GraphScene>& now = scene(frame.session);
   if (!now) return {};
   std::string words =
       say("drawn from {} and {}", now->arrays[0].info.name, now->arrays[1].info.name);
@@ -83,23 +88,23 @@ std::string GraphPanel::subtitle(const Frame& frame) {
 }
 
 std::string GraphPanel::note(const Frame& frame) {
-  const Result<GraphScene>& now = scene(frame.session);
-  return now ? graph_size_words(now->shape) : std::string();
+  const Result<figures::structures::GraphScene>& now = scene(frame.session);
+  return now ? figures::structures::graph_size_words(now->shape) : std::string();
 }
 
 void GraphPanel::draw_content(Frame& frame) {
-  const Style& style = frame.style;
-  const Result<GraphScene>& now = scene(frame.session);
+  const style::Style& style = frame.style;
+  const Result<figures::structures::GraphScene>& now = scene(frame.session);
   if (!now) {
-    empty_state(style, now.error().message);
+    widgets::empty_state(style, now.error().message);
     return;
   }
-  const auto& model =
-      model_.get(frame.session, 0, [&] { return graph_model(frame.session, *now); });
+  const auto& model = model_.get(
+      frame.session, 0, [&] { return figures::structures::graph_model(frame.session, *now); });
   if (!model) return;
   const ImVec2 room = ImGui::GetContentRegionAvail();
   const ImVec2 origin = ImGui::GetCursorScreenPos();
-  const float words = sentence_height(style, model->sentence, room.x, model->verdict);
+  const float words = widgets::sentence_height(style, model->sentence, room.x, model->verdict);
   const bool columns = now->has(Part::Level);
   const float header = columns ? style.small_size * 1.7F : 0.0F;
   const float least = style.text_size * 7.0F;
@@ -118,7 +123,7 @@ void GraphPanel::draw_content(Frame& frame) {
   ImGui::SetCursorScreenPos({origin.x, figure.origin.y + figure.height});
   if (const auto vertex = draw_strips(style, *now, *model, fitting))
     select_vertex(frame, *now, *vertex);
-  sentence(style, model->sentence, model->verdict, model->verdict_role);
+  widgets::sentence(style, model->sentence, model->verdict, model->verdict_role);
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::panels::graph

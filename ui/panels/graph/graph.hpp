@@ -6,7 +6,7 @@
 #include "ui/view/view_cache.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::panels::graph {
 
 class GraphPanel final : public Panel {
  public:
@@ -18,17 +18,18 @@ class GraphPanel final : public Panel {
   void draw_content(Frame& frame) override;
 
  private:
-  const Result<GraphScene>& scene(const Session& session);
-  const GraphLayout& layout(const GraphScene& scene, const GraphFrame& frame);
+  const Result<figures::structures::GraphScene>& scene(const session::Session& session);
+  const figures::structures::GraphLayout& layout(const figures::structures::GraphScene& scene,
+                                                 const figures::structures::GraphFrame& frame);
 
   // Kept while run and launch stay.
-  std::optional<Result<GraphScene>> scene_;
+  std::optional<Result<figures::structures::GraphScene>> scene_;
   std::uint64_t scene_key_ = 0;
-  ViewCache<GraphModel> model_;
+  view::ViewCache<figures::structures::GraphModel> model_;
   // Kept while the graph and the room stay.
-  GraphLayout layout_;
+  figures::structures::GraphLayout layout_;
   std::uint64_t layout_key_ = 0;
-  GraphFrame laid_in_;
+  figures::structures::GraphFrame laid_in_;
 };
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::panels::graph

@@ -11,7 +11,7 @@
 #include "ui/widgets/text.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::panels::graph {
 namespace {
 
 struct Strip {
@@ -21,55 +21,60 @@ struct Strip {
   std::vector<bool> lit;
 };
 
-Strip row_strip(const GraphScene& scene, const GraphModel& model) {
-  const GraphShape& shape = scene.shape;
+Strip row_strip(const figures::structures::GraphScene& scene,
+                const figures::structures::GraphModel& model) {
+  const figures::structures::GraphShape& shape = scene.shape;
   const std::uint32_t begin = shape.start[*model.selected], end = shape.start[*model.selected + 1];
   Strip strip;
   strip.name = begin == end
                    ? say("row of {}", *model.selected)
                    : say("row of {}: {}[{}…]", *model.selected, scene.arrays[1].info.name, begin);
   strip.count = end - begin;
-  for (std::uint32_t e = begin; e < end && strip.vertices.size() < kMostQueued; ++e) {
+  for (std::uint32_t e = begin; e < end && strip.vertices.size() < figures::structures::kMostQueued;
+       ++e) {
     strip.vertices.push_back(shape.ends[e]);
-    strip.lit.push_back(std::ranges::find(model.lit, e, &LitEdge::edge) != model.lit.end());
+    strip.lit.push_back(std::ranges::find(model.lit, e, &figures::structures::LitEdge::edge) !=
+                        model.lit.end());
   }
   return strip;
 }
 
-std::vector<Strip> all_strips(const GraphScene& scene, const GraphModel& model) {
+std::vector<Strip> all_strips(const figures::structures::GraphScene& scene,
+                              const figures::structures::GraphModel& model) {
   std::vector<Strip> strips;
   if (model.selected) strips.push_back(row_strip(scene, model));
-  for (const QueueStrip& queue : model.queues)
+  for (const figures::structures::QueueStrip& queue : model.queues)
     strips.push_back({queue.name, queue.vertices, queue.count, queue.lit});
   return strips;
 }
 
 // The vertex clicked on.
-std::optional<std::uint32_t> draw_strip(const Style& style, const Strip& strip, float label,
+std::optional<std::uint32_t> draw_strip(const style::Style& style, const Strip& strip, float label,
                                         std::size_t number) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const ImVec2 origin = ImGui::GetCursorScreenPos();
   const float height = strip_height(style), width = ImGui::GetContentRegionAvail().x;
   const float bottom = origin.y + height - style.gap * 0.4F;
-  draw_text_in(list, style, small_text(style), origin, {origin.x + label - style.gap, bottom},
-               strip.name, 0.0F);
-  const float cell = measure(style, small_mono(style), "0000").x + 4.0F;
+  widgets::draw_text_in(list, style, widgets::small_text(style), origin,
+                        {origin.x + label - style.gap, bottom}, strip.name, 0.0F);
+  const float cell = widgets::measure(style, widgets::small_mono(style), "0000").x + 4.0F;
   const std::string all = say("{} in all", strip.count);
-  const float tail = measure(style, small_text(style), all).x + style.gap * 1.5F;
+  const float tail = widgets::measure(style, widgets::small_text(style), all).x + style.gap * 1.5F;
   const auto room = static_cast<std::size_t>(std::max(0.0F, (width - label - tail) / cell));
   const std::size_t shown = std::min(strip.vertices.size(), room);
   for (std::size_t i = 0; i < shown; ++i) {
     const float left = origin.x + label + static_cast<float>(i) * cell;
-    draw_cell(list, style, {left, origin.y}, {left + cell - 2.0F, bottom},
-              {strip.lit[i] ? Role::Active : Role::Inactive,
-               strip.lit[i] ? CellShape::Filled : CellShape::Faint, false},
-              fmt::format("{}", strip.vertices[i]));
+    widgets::draw_cell(
+        list, style, {left, origin.y}, {left + cell - 2.0F, bottom},
+        {strip.lit[i] ? style::Role::Active : style::Role::Inactive,
+         strip.lit[i] ? widgets::CellShape::Filled : widgets::CellShape::Faint, false},
+        fmt::format("{}", strip.vertices[i]));
   }
   const float end = origin.x + label + static_cast<float>(shown) * cell + style.gap * 0.5F;
   const std::string words = strip.count == 0 ? tr("empty") : shown < strip.count ? all : "";
   if (end + tail <= origin.x + width + 1.0F)
-    draw_text_in(list, style, small_text(style), {end, origin.y},
-                 {std::max(end + tail, end + 1.0F), bottom}, words, 0.0F);
+    widgets::draw_text_in(list, style, widgets::small_text(style), {end, origin.y},
+                          {std::max(end + tail, end + 1.0F), bottom}, words, 0.0F);
   ImGui::SetCursorScreenPos(origin);
   const bool clicked = ImGui::InvisibleButton(fmt::format("###strip-{}", number).c_str(),
                                               {std::max(1.0F, width - 1.0F), height});
@@ -80,18 +85,22 @@ std::optional<std::uint32_t> draw_strip(const Style& style, const Strip& strip, 
 
 }  // namespace
 
-std::size_t strips_of(const GraphScene&, const GraphModel& model) {
+std::size_t strips_of(const figures::structures::GraphScene&,
+                      const figures::structures::GraphModel& model) {
   return model.queues.size() + (model.selected ? 1U : 0U);
 }
 
-float strip_height(const Style& style) { return style.text_size * 1.5F; }
+float strip_height(const style::Style& style) { return style.text_size * 1.5F; }
 
-std::optional<std::uint32_t> draw_strips(const Style& style, const GraphScene& scene,
-                                         const GraphModel& model, std::size_t count) {
+std::optional<std::uint32_t> draw_strips(const style::Style& style,
+                                         const figures::structures::GraphScene& scene,
+                                         const figures::structures::GraphModel& model,
+                                         std::size_t count) {
   const std::vector<Strip> strips = all_strips(scene, model);
   float label = 0.0F;
   for (const Strip& strip : strips)
-    label = std::max(label, measure(style, small_text(style), strip.name).x + style.gap * 1.5F);
+    label = std::max(label, widgets::measure(style, widgets::small_text(style), strip.name).x +
+                                style.gap * 1.5F);
   label = std::min(label, ImGui::GetContentRegionAvail().x * 0.4F);
   std::optional<std::uint32_t> clicked;
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2{0.0F, 0.0F});
@@ -101,4 +110,4 @@ std::optional<std::uint32_t> draw_strips(const Style& style, const GraphScene& s
   return clicked;
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::panels::graph

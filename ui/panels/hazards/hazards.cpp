@@ -7,50 +7,51 @@
 #include "ui/widgets/text.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::panels::hazards {
 namespace {
 
-void go_to(Frame& frame, const HazardRow::Moment& moment) {
+void go_to(Frame& frame, const figures::HazardRow::Moment& moment) {
   if (moment.tick) frame.commands.post(fmt::format("goto tick={}", moment.tick->value + 1));
   if (moment.line != 0) frame.commands.post(fmt::format("select line={}", moment.line));
 }
 
 // From `begin` to the cursor a click goes to the moment.
-void make_click(Frame& frame, const char* id, ImVec2 begin, const HazardRow::Moment& moment,
-                const std::string& tip) {
-  const Style& style = frame.style;
+void make_click(Frame& frame, const char* id, ImVec2 begin,
+                const figures::HazardRow::Moment& moment, const std::string& tip) {
+  const style::Style& style = frame.style;
   const ImVec2 end = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x;
   ImGui::SetCursorScreenPos(begin);
   if (ImGui::InvisibleButton(id, {width, std::max(1.0F, end.y - begin.y)})) go_to(frame, moment);
   if (ImGui::IsItemHovered()) {
     ImGui::GetWindowDrawList()->AddRect({begin.x - 4, begin.y - 2}, {begin.x + width, end.y},
-                                        style.outline(Role::Accent), style.rounding * 0.5F);
-    tooltip(style,
-            moment.tick
-                ? tip
-                : tr("Its block was not recorded: choose it in Experiment to see the moment."));
+                                        style.outline(style::Role::Accent), style.rounding * 0.5F);
+    widgets::tooltip(
+        style, moment.tick
+                   ? tip
+                   : tr("Its block was not recorded: choose it in Experiment to see the moment."));
   }
   ImGui::SetCursorScreenPos(end);
 }
 
 // A finding: its kind in the severity's ink, what happened, where; the whole of it can be clicked.
 // Of a race the earlier access is a line of its own.
-void draw_hazard(Frame& frame, const HazardRow& row, std::size_t index) {
-  const Style& style = frame.style;
+void draw_hazard(Frame& frame, const figures::HazardRow& row, std::size_t index) {
+  const style::Style& style = frame.style;
   ImGui::PushID(static_cast<int>(index));
   const ImVec2 begin = ImGui::GetCursorScreenPos();
-  TextLook look = bold(style);
+  widgets::TextLook look = widgets::bold(style);
   look.colour = style.ink(row.role);
-  paragraph(
+  widgets::paragraph(
       style, look,
       fmt::format("{}: {}{}", row.severity, row.kind, row.count.empty() ? "" : ", " + row.count));
-  paragraph(style, row.message);
-  if (!row.at.place.empty()) paragraph(style, small_mono(style), row.at.place);
+  widgets::paragraph(style, row.message);
+  if (!row.at.place.empty()) widgets::paragraph(style, widgets::small_mono(style), row.at.place);
   make_click(frame, "###hazard", begin, row.at, tr("Click to go to the moment."));
   if (row.other) {
     const ImVec2 other = ImGui::GetCursorScreenPos();
-    paragraph(style, small_mono(style), say("the access before it: {}", row.other->place));
+    widgets::paragraph(style, widgets::small_mono(style),
+                       say("the access before it: {}", row.other->place));
     make_click(frame, "###other", other, *row.other, tr("Click to go to the access before it."));
   }
   const ImVec2 end = ImGui::GetCursorScreenPos();
@@ -68,8 +69,8 @@ std::string_view HazardsPanel::help() const {
       "has two, one for each access.");
 }
 
-const std::optional<HazardsModel>& HazardsPanel::model(const Frame& frame) {
-  return cache_.get(frame.session, 0, [&] { return hazards_model(frame.session); });
+const std::optional<figures::HazardsModel>& HazardsPanel::model(const Frame& frame) {
+  return cache_.get(frame.session, 0, [&] { return figures::hazards_model(frame.session); });
 }
 
 std::string HazardsPanel::subtitle(const Frame&) { return {}; }
@@ -84,23 +85,25 @@ std::string HazardsPanel::note(const Frame& frame) {
 void HazardsPanel::draw_content(Frame& frame) {
   const auto& shown = model(frame);
   if (!shown) {
-    empty_state(frame.style, tr("Nothing has run yet. What a run does wrong is listed here."));
+    widgets::empty_state(frame.style,
+                         tr("Nothing has run yet. What a run does wrong is listed here."));
     return;
   }
-  TextLook look = bold(frame.style);
+  widgets::TextLook look = widgets::bold(frame.style);
   look.colour = frame.style.ink(shown->outcome_role);
-  paragraph(frame.style, look, (shown->outcome_role == Role::Equal ? "✓ " : "! ") + shown->outcome);
-  paragraph(frame.style, shown->sentence);
+  widgets::paragraph(frame.style, look,
+                     (shown->outcome_role == style::Role::Equal ? "✓ " : "! ") + shown->outcome);
+  widgets::paragraph(frame.style, shown->sentence);
   for (std::size_t i = 0; i < shown->rows.size(); ++i) draw_hazard(frame, shown->rows[i], i);
   if (!shown->printed.empty()) {
-    paragraph(frame.style, small_text(frame.style), tr("printed by the kernel"));
-    paragraph(frame.style, mono(frame.style), shown->printed);
+    widgets::paragraph(frame.style, widgets::small_text(frame.style), tr("printed by the kernel"));
+    widgets::paragraph(frame.style, widgets::mono(frame.style), shown->printed);
   }
-  if (const std::string printed = gpu_printed(frame.session); !printed.empty()) {
-    paragraph(frame.style, small_text(frame.style),
-              tr("printed by the kernel on the GPU, in its order of lines"));
-    paragraph(frame.style, mono(frame.style), printed);
+  if (const std::string printed = session::gpu_printed(frame.session); !printed.empty()) {
+    widgets::paragraph(frame.style, widgets::small_text(frame.style),
+                       tr("printed by the kernel on the GPU, in its order of lines"));
+    widgets::paragraph(frame.style, widgets::mono(frame.style), printed);
   }
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::panels::hazards

@@ -5,7 +5,7 @@
 #include "ui/view/view_cache.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::panels::hazards {
 
 class HazardsPanel final : public Panel {
  public:
@@ -17,8 +17,8 @@ class HazardsPanel final : public Panel {
   void draw_content(Frame& frame) override;
 
  private:
-  const std::optional<HazardsModel>& model(const Frame& frame);
-  ViewCache<HazardsModel> cache_;
+  const std::optional<figures::HazardsModel>& model(const Frame& frame);
+  view::ViewCache<figures::HazardsModel> cache_;
 };
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::panels::hazards

@@ -11,27 +11,28 @@
 #include "ui/widgets/text.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::panels::help {
 namespace {
 
-void section(const Style& style, std::string_view title) {
+void section(const style::Style& style, std::string_view title) {
   ImGui::Dummy({0, style.gap * 0.5F});
-  paragraph(style, {Face::Bold, style.small_size, style.ink(Role::Accent)}, title);
+  widgets::paragraph(style, {widgets::Face::Bold, style.small_size, style.ink(style::Role::Accent)},
+                     title);
 }
 
 // The one that `help topic=` asked for has a bar at its side.
-void entry(const Style& style, std::string_view word, std::string_view meaning, bool wanted,
+void entry(const style::Style& style, std::string_view word, std::string_view meaning, bool wanted,
            bool scroll) {
   const ImVec2 from = ImGui::GetCursorScreenPos();
   if (wanted && scroll) ImGui::SetScrollHereY(0.1F);
   if (wanted) ImGui::Indent(style.gap);
-  paragraph(style, bold(style), word);
-  paragraph(style, secondary(style), meaning);
+  widgets::paragraph(style, widgets::bold(style), word);
+  widgets::paragraph(style, widgets::secondary(style), meaning);
   if (wanted) {
     ImGui::Unindent(style.gap);
     const ImVec2 to = ImGui::GetCursorScreenPos();
     ImGui::GetWindowDrawList()->AddRectFilled(from, {from.x + 3.0F * style.scale, to.y - style.gap},
-                                              style.pack(Role::Accent), 1.5F);
+                                              style.pack(style::Role::Accent), 1.5F);
   }
   ImGui::Dummy({0, style.gap * 0.3F});
 }
@@ -71,9 +72,10 @@ void HelpPanel::draw_content(Frame& frame) {
   ImGui::SetNextItemWidth(-1);
   ImGui::InputTextWithHint("###filter", tr("Find a word"), &filter_);
   const float width = ImGui::GetContentRegionAvail().x;
-  if (text_button(frame.style, "###tour", tr("Tour of the studio"), width))
+  if (widgets::text_button(frame.style, "###tour", tr("Tour of the studio"), width))
     frame.commands.post("tour");
-  if (ImGui::IsItemHovered()) tooltip(frame.style, tr("What is where, in two minutes (Shift+F1)."));
+  if (ImGui::IsItemHovered())
+    widgets::tooltip(frame.style, tr("What is where, in two minutes (Shift+F1)."));
   ImGui::BeginChild("###help-text");
   draw_topics(frame, wanted);
   draw_glossary(frame, wanted);
@@ -94,7 +96,7 @@ void HelpPanel::draw_topics(Frame& frame, const std::string& wanted) {
 
 void HelpPanel::draw_glossary(Frame& frame, const std::string& wanted) const {
   bool any = false;
-  for (const Term& term : glossary()) {
+  for (const teaching::Term& term : teaching::glossary()) {
     if (!matches(filter_, term.word, term.shown_word()) &&
         !matches(filter_, term.meaning, term.shown_meaning()))
       continue;
@@ -105,9 +107,9 @@ void HelpPanel::draw_glossary(Frame& frame, const std::string& wanted) const {
 }
 
 void HelpPanel::draw_keys(const Frame& frame) const {
-  const Style& style = frame.style;
+  const style::Style& style = frame.style;
   bool any = false;
-  for (const CommandRow& row : command_table()) {
+  for (const commands::CommandRow& row : commands::command_table()) {
     if (row.shortcut.empty() || (!matches(filter_, row.title, row.shown_title()) &&
                                  !matches(filter_, row.help, row.shown_help())))
       continue;
@@ -117,12 +119,13 @@ void HelpPanel::draw_keys(const Frame& frame) const {
     const float width = ImGui::GetContentRegionAvail().x, height = style.text_size * 1.5F;
     const float keys = style.text_size * 7.5F;
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    draw_text_in(list, style, mono(style), at, {at.x + keys, at.y + height}, row.shortcut, 0.0F);
-    draw_text_in(list, style, plain(style), {at.x + keys, at.y}, {at.x + width, at.y + height},
-                 row.shown_title(), 0.0F);
+    widgets::draw_text_in(list, style, widgets::mono(style), at, {at.x + keys, at.y + height},
+                          row.shortcut, 0.0F);
+    widgets::draw_text_in(list, style, widgets::plain(style), {at.x + keys, at.y},
+                          {at.x + width, at.y + height}, row.shown_title(), 0.0F);
     ImGui::Dummy({width, height});
-    if (ImGui::IsItemHovered()) tooltip(style, row.shown_help());
+    if (ImGui::IsItemHovered()) widgets::tooltip(style, row.shown_help());
   }
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::panels::help

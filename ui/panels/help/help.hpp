@@ -7,7 +7,7 @@
 #include "ui/panels/panel.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::panels::help {
 
 struct HelpTopic {
   std::string id, title, text;  // of a panel
@@ -33,4 +33,4 @@ class HelpPanel final : public Panel {
   int scroll_ = 0;  // frames in which to scroll to the topic asked for, until all has its size
 };
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::panels::help

@@ -7,7 +7,7 @@
 
 #include "sim/events/count_access.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::panels::image {
 namespace {
 
 void write(std::uint64_t pixel, const PicturePlace& picture, BlockFigure& figure) {
@@ -69,4 +69,4 @@ std::vector<BlockFigure> block_figures(const trace::Trace& trace, const PictureP
   return drawn;
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::panels::image

@@ -5,7 +5,7 @@
 
 #include "sim/trace/trace.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::panels::image {
 
 // What one recorded block did, and the rectangle of a picture that it wrote.
 struct BlockFigure {
@@ -27,4 +27,4 @@ struct PicturePlace {
 [[nodiscard]] std::vector<BlockFigure> block_figures(const trace::Trace& trace,
                                                      const PicturePlace& picture);
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::panels::image

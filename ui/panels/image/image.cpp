@@ -14,74 +14,74 @@
 #include "ui/widgets/text.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::panels::image {
 namespace {
 
 constexpr std::uint64_t kLongRun = 200'000;  // ticks: more than a frame has time for
 
 struct PartRow {
-  ImagePart part;
+  view::ImagePart part;
   const char* name;  // as in the command
   const char* words;
 };
 constexpr std::array<PartRow, 4> kParts{
-    {{ImagePart::All, "all", mark("all three")},
-     {ImagePart::Before, "before", mark("before")},
-     {ImagePart::After, "after", mark("after")},
-     {ImagePart::Difference, "difference", mark("difference")}}};
+    {{view::ImagePart::All, "all", mark("all three")},
+     {view::ImagePart::Before, "before", mark("before")},
+     {view::ImagePart::After, "after", mark("after")},
+     {view::ImagePart::Difference, "difference", mark("difference")}}};
 struct OverlayRow {
-  ImageOverlay overlay;
+  view::ImageOverlay overlay;
   const char* name;
-  Role role;
+  style::Role role;
 };
 constexpr std::array<OverlayRow, 4> kOverlays{
-    {{ImageOverlay::None, "none", Role::Inactive},
-     {ImageOverlay::Divergence, "divergence", Role::Divergence},
-     {ImageOverlay::Sectors, "sectors", Role::Load},
-     {ImageOverlay::Conflicts, "conflicts", Role::Conflict}}};
+    {{view::ImageOverlay::None, "none", style::Role::Inactive},
+     {view::ImageOverlay::Divergence, "divergence", style::Role::Divergence},
+     {view::ImageOverlay::Sectors, "sectors", style::Role::Load},
+     {view::ImageOverlay::Conflicts, "conflicts", style::Role::Conflict}}};
 
 // Another key whenever other pixels, tiles or words are shown.
-std::uint64_t extra_key(const ImageView& image) {
+std::uint64_t extra_key(const view::ImageView& image) {
   return static_cast<std::uint64_t>(image.overlay) * 4 + (image.at_tick ? 2U : 0U) +
          fnv1a64(std::as_bytes(std::span(image.after)));
 }
 
 // The next control beside the last one, or below it where the row is full.
-void flow(const Style& style, float width) {
+void flow(const style::Style& style, float width) {
   ImGui::SameLine(0, style.gap);
   if (ImGui::GetContentRegionAvail().x < width) ImGui::NewLine();
 }
 
-bool has_part(const ImageModel& shown, ImagePart part) {
+bool has_part(const ImageModel& shown, view::ImagePart part) {
   switch (part) {
-    case ImagePart::Before:
+    case view::ImagePart::Before:
       return shown.before.has_value();
-    case ImagePart::After:
+    case view::ImagePart::After:
       return shown.after.has_value();
-    case ImagePart::Difference:
+    case view::ImagePart::Difference:
       return shown.difference.has_value();
-    case ImagePart::All:
+    case view::ImagePart::All:
       break;
   }
   return false;
 }
 
-std::vector<ImagePart> parts_of(const ImageModel& shown, ImagePart wanted) {
-  if (wanted != ImagePart::All && has_part(shown, wanted)) return {wanted};
-  std::vector<ImagePart> parts;
+std::vector<view::ImagePart> parts_of(const ImageModel& shown, view::ImagePart wanted) {
+  if (wanted != view::ImagePart::All && has_part(shown, wanted)) return {wanted};
+  std::vector<view::ImagePart> parts;
   for (const PartRow& row : kParts)
     if (has_part(shown, row.part)) parts.push_back(row.part);
   return parts;
 }
 
-const PicturePixels& pixels_of(const ImageModel& shown, ImagePart part) {
-  if (part == ImagePart::Difference) return shown.difference_pixels;
-  return part == ImagePart::Before ? shown.before->pixels : shown.after->pixels;
+const view::PicturePixels& pixels_of(const ImageModel& shown, view::ImagePart part) {
+  if (part == view::ImagePart::Difference) return shown.difference_pixels;
+  return part == view::ImagePart::Before ? shown.before->pixels : shown.after->pixels;
 }
 
-std::string caption_of(const ImageModel& shown, ImagePart part) {
-  if (part == ImagePart::Difference) return tr("difference");
-  const bool before = part == ImagePart::Before;
+std::string caption_of(const ImageModel& shown, view::ImagePart part) {
+  if (part == view::ImagePart::Difference) return tr("difference");
+  const bool before = part == view::ImagePart::Before;
   return fmt::format("{}: {}", before ? tr("before") : tr("after"),
                      (before ? shown.before : shown.after)->buffer.name);
 }
@@ -91,8 +91,8 @@ struct Arrangement {
   std::size_t columns = 1;
   float scale = 0.0F;  // screen pixels a pixel
 };
-Arrangement arrange(std::size_t count, const PicturePixels& picture, ImVec2 room, float caption,
-                    float gap) {
+Arrangement arrange(std::size_t count, const view::PicturePixels& picture, ImVec2 room,
+                    float caption, float gap) {
   Arrangement best;
   for (std::size_t columns = 1; columns <= count; ++columns) {
     const std::size_t rows = (count + columns - 1) / columns;
@@ -106,12 +106,12 @@ Arrangement arrange(std::size_t count, const PicturePixels& picture, ImVec2 room
   }
   // Whole multiples keep all pixels the same size; where they would waste much room, the picture is
   // smoothed instead.
-  if (best.scale >= PictureTexture::kSquares) best.scale = std::floor(best.scale);
+  if (best.scale >= widgets::PictureTexture::kSquares) best.scale = std::floor(best.scale);
   return best;
 }
 
 // The instruction's pixels: read ones framed, written ones filled.
-void draw_touched(const Style& style, const ShownPicture& shown, ImVec2 min, float scale) {
+void draw_touched(const style::Style& style, const ShownPicture& shown, ImVec2 min, float scale) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float side = std::max(scale, 2.0F);
   for (const TouchedPixel& pixel : shown.touched) {
@@ -119,18 +119,20 @@ void draw_touched(const Style& style, const ShownPicture& shown, ImVec2 min, flo
                     min.y + static_cast<float>(pixel.y) * scale};
     const ImVec2 end{at.x + side, at.y + side};
     if (pixel.written || scale < 4.0F)
-      list.AddRectFilled(at, end, style.pack(pixel.written ? Role::Store : Role::Load));
+      list.AddRectFilled(at, end,
+                         style.pack(pixel.written ? style::Role::Store : style::Role::Load));
     else
-      list.AddRect(at, end, style.pack(Role::Load), 0.0F, 1.5F);
+      list.AddRect(at, end, style.pack(style::Role::Load), 0.0F, 1.5F);
   }
   if (!shown.selected) return;
   const float x = min.x + static_cast<float>(*shown.selected % shown.buffer.width) * scale;
   const float y = min.y + static_cast<float>(*shown.selected / shown.buffer.width) * scale;
-  list.AddRect({x - 2, y - 2}, {x + side + 2, y + side + 2}, style.outline(Role::Selected), 0.0F,
-               2.0F);
+  list.AddRect({x - 2, y - 2}, {x + side + 2, y + side + 2}, style.outline(style::Role::Selected),
+               0.0F, 2.0F);
 }
 
-void draw_tile(const Style& style, const ImageTile& tile, Role role, ImVec2 min, float scale) {
+void draw_tile(const style::Style& style, const ImageTile& tile, style::Role role, ImVec2 min,
+               float scale) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const BlockFigure& at = tile.figure;
   const ImVec2 from{min.x + static_cast<float>(at.left) * scale,
@@ -139,27 +141,28 @@ void draw_tile(const Style& style, const ImageTile& tile, Role role, ImVec2 min,
                   min.y + static_cast<float>(at.bottom) * scale};
   list.AddRectFilled(from, to, style.pack(role, 0.45F * static_cast<float>(tile.share)));
   list.AddRect(from, to, style.pack(role), 0.0F, std::max(1.0F, style.scale));
-  const TextLook look = small_mono(style);
-  const ImVec2 words = measure(style, look, tile.text);
+  const widgets::TextLook look = widgets::small_mono(style);
+  const ImVec2 words = widgets::measure(style, look, tile.text);
   if (words.x + 6.0F > to.x - from.x || words.y + 2.0F > to.y - from.y) return;
   const ImVec2 middle{(from.x + to.x) / 2, (from.y + to.y) / 2};
   const ImVec2 half{words.x / 2 + 3.0F, words.y / 2 + 1.0F};
   const ImVec2 low{middle.x - half.x, middle.y - half.y};
   const ImVec2 high{middle.x + half.x, middle.y + half.y};
-  list.AddRectFilled(low, high, style.pack(Role::Panel, 0.85F), 3.0F);
-  TextLook ink = look;
-  ink.colour = style.pack(Role::Text);
-  draw_text_in(list, style, ink, low, high, tile.text);
+  list.AddRectFilled(low, high, style.pack(style::Role::Panel, 0.85F), 3.0F);
+  widgets::TextLook ink = look;
+  ink.colour = style.pack(style::Role::Text);
+  widgets::draw_text_in(list, style, ink, low, high, tile.text);
 }
 
 // One of several pictures that the run wrote.
 void choose_result(Frame& frame, const ImageModel& shown) {
   if (shown.results.size() < 2) return;
   for (const std::string& name : shown.results) {
-    flow(frame.style, text_button_size(frame.style, name).x);
-    if (text_button(frame.style, fmt::format("###result-{}", name).c_str(), name, 0,
-                    name == shown.after->buffer.name ? Emphasis::Chosen : Emphasis::Quiet))
-      frame.commands.post(fmt::format("image after={}", quote(name)));
+    flow(frame.style, widgets::text_button_size(frame.style, name).x);
+    if (widgets::text_button(frame.style, fmt::format("###result-{}", name).c_str(), name, 0,
+                             name == shown.after->buffer.name ? widgets::Emphasis::Chosen
+                                                              : widgets::Emphasis::Quiet))
+      frame.commands.post(fmt::format("image after={}", session::quote(name)));
   }
 }
 
@@ -167,9 +170,9 @@ void choose_result(Frame& frame, const ImageModel& shown) {
 void choose_live(Frame& frame, const char* id, const std::vector<LiveChoice>& choices) {
   const auto chosen = std::ranges::find(choices, true, &LiveChoice::chosen);
   if (chosen == choices.end()) return;
-  flow(frame.style, drop_down_size(frame.style, chosen->words).x);
+  flow(frame.style, widgets::drop_down_size(frame.style, chosen->words).x);
   const std::string popup = fmt::format("{}-choice", id);
-  if (drop_down(frame.style, id, chosen->words)) ImGui::OpenPopup(popup.c_str());
+  if (widgets::drop_down(frame.style, id, chosen->words)) ImGui::OpenPopup(popup.c_str());
   if (!ImGui::BeginPopup(popup.c_str())) return;
   for (const LiveChoice& choice : choices)
     if (ImGui::Selectable(choice.words.c_str(), choice.chosen)) frame.commands.post(choice.command);
@@ -197,8 +200,8 @@ const std::optional<ImageModel>& ImagePanel::model(const Frame& frame) {
 
 const ImageTiles& ImagePanel::tiles(const Frame& frame, const ImageModel& shown) {
   const auto& run = frame.session.run();
-  const ImageView& image = frame.session.state().tools.image;
-  if (image.overlay == ImageOverlay::None || run->trace == nullptr) return no_tiles_;
+  const view::ImageView& image = frame.session.state().tools.image;
+  if (image.overlay == view::ImageOverlay::None || run->trace == nullptr) return no_tiles_;
   const std::uint64_t key =
       mix(run->id) ^ fnv1a64(std::as_bytes(std::span(shown.after->buffer.name)));
   const std::vector<BlockFigure>* figures = figures_.get(
@@ -222,22 +225,23 @@ std::string ImagePanel::note(const Frame& frame) {
   const auto& shown = model(frame);
   if (!shown) return {};
   return fmt::format("{} × {} {}", shown->after->buffer.width, shown->after->buffer.height,
-                     lab::spelling(shown->after->buffer.type));
+                     experiment::spelling(shown->after->buffer.type));
 }
 
 void ImagePanel::draw_controls(Frame& frame, const ImageModel& shown) {
-  const Style& style = frame.style;
-  const ImageView& image = frame.session.state().tools.image;
+  const style::Style& style = frame.style;
+  const view::ImageView& image = frame.session.state().tools.image;
   if (!image.live) {
     draw_choices(frame, shown);
-    flow(style, text_button_size(style, tr("live")).x);
+    flow(style, widgets::text_button_size(style, tr("live")).x);
   }
-  if (text_button(style, "###live", tr("live"), 0, image.live ? Emphasis::Chosen : Emphasis::Quiet))
+  if (widgets::text_button(style, "###live", tr("live"), 0,
+                           image.live ? widgets::Emphasis::Chosen : widgets::Emphasis::Quiet))
     frame.commands.post(image.live ? "image live=off" : "image live=on");
   if (!image.live) return;
-  flow(style, text_button_size(style, tr("moving test pattern")).x);
-  if (text_button(style, "###pattern", tr("moving test pattern"), 0,
-                  image.pattern ? Emphasis::Chosen : Emphasis::Quiet))
+  flow(style, widgets::text_button_size(style, tr("moving test pattern")).x);
+  if (widgets::text_button(style, "###pattern", tr("moving test pattern"), 0,
+                           image.pattern ? widgets::Emphasis::Chosen : widgets::Emphasis::Quiet))
     frame.commands.post(image.pattern ? "image pattern=off" : "image pattern=on");
   const LiveChoices choices = live_choices(frame.session);
   choose_live(frame, "###live-size", choices.sizes);
@@ -246,10 +250,10 @@ void ImagePanel::draw_controls(Frame& frame, const ImageModel& shown) {
 }
 
 void ImagePanel::draw_choices(Frame& frame, const ImageModel& shown) {
-  const Style& style = frame.style;
-  const ImageView& image = frame.session.state().tools.image;
+  const style::Style& style = frame.style;
+  const view::ImageView& image = frame.session.state().tools.image;
   const char* part = tr(kParts[static_cast<std::size_t>(image.part)].words);
-  if (drop_down(style, "###part", part)) ImGui::OpenPopup("###part-choice");
+  if (widgets::drop_down(style, "###part", part)) ImGui::OpenPopup("###part-choice");
   if (ImGui::BeginPopup("###part-choice")) {
     for (const PartRow& row : kParts)
       if (ImGui::Selectable(fmt::format("{}###part-{}", tr(row.words), row.name).c_str(),
@@ -258,8 +262,8 @@ void ImagePanel::draw_choices(Frame& frame, const ImageModel& shown) {
     ImGui::EndPopup();
   }
   const std::string overlay(overlay_words(image.overlay));
-  flow(style, drop_down_size(style, overlay).x);
-  if (drop_down(style, "###overlay", overlay)) ImGui::OpenPopup("###overlay-choice");
+  flow(style, widgets::drop_down_size(style, overlay).x);
+  if (widgets::drop_down(style, "###overlay", overlay)) ImGui::OpenPopup("###overlay-choice");
   if (ImGui::BeginPopup("###overlay-choice")) {
     for (const OverlayRow& row : kOverlays)
       if (ImGui::Selectable(
@@ -268,29 +272,29 @@ void ImagePanel::draw_choices(Frame& frame, const ImageModel& shown) {
         frame.commands.post(fmt::format("image overlay={}", row.name));
     ImGui::EndPopup();
   }
-  flow(style, text_button_size(style, tr("at the cursor")).x);
-  if (text_button(style, "###moment", tr("at the cursor"), 0,
-                  image.at_tick ? Emphasis::Chosen : Emphasis::Quiet))
+  flow(style, widgets::text_button_size(style, tr("at the cursor")).x);
+  if (widgets::text_button(style, "###moment", tr("at the cursor"), 0,
+                           image.at_tick ? widgets::Emphasis::Chosen : widgets::Emphasis::Quiet))
     frame.commands.post(image.at_tick ? "image moment=end" : "image moment=tick");
   choose_result(frame, shown);
   const ImageTiles& overlaid = tiles(frame, shown);
   if (overlaid.recorded >= overlaid.blocks) return;
-  flow(style, text_button_size(style, tr("record all blocks")).x);
-  if (text_button(style, "###record-all", tr("record all blocks")))
+  flow(style, widgets::text_button_size(style, tr("record all blocks")).x);
+  if (widgets::text_button(style, "###record-all", tr("record all blocks")))
     frame.commands.post("record blocks=all");
 }
 
-void ImagePanel::draw_part(Frame& frame, const ImageModel& shown, ImagePart part, ImVec2 min,
+void ImagePanel::draw_part(Frame& frame, const ImageModel& shown, view::ImagePart part, ImVec2 min,
                            ImVec2 size) {
-  const Style& style = frame.style;
+  const style::Style& style = frame.style;
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  const PicturePixels& pixels = pixels_of(shown, part);
+  const view::PicturePixels& pixels = pixels_of(shown, part);
   const ImVec2 max{min.x + size.x, min.y + size.y};
   const float scale = size.x / static_cast<float>(pixels.width);
-  PictureTexture& texture = textures_[static_cast<std::size_t>(part) - 1];
+  widgets::PictureTexture& texture = textures_[static_cast<std::size_t>(part) - 1];
   texture.set(pixels.rgba, pixels.width, pixels.height, key_);
   texture.draw(list, min, max);
-  list.AddRect({min.x - 1, min.y - 1}, {max.x + 1, max.y + 1}, style.outline(Role::Line));
+  list.AddRect({min.x - 1, min.y - 1}, {max.x + 1, max.y + 1}, style.outline(style::Role::Line));
   const ImageTiles& overlaid = tiles(frame, shown);
   const ImageTile* under = nullptr;
   ImGui::SetCursorScreenPos(min);
@@ -302,8 +306,8 @@ void ImagePanel::draw_part(Frame& frame, const ImageModel& shown, ImagePart part
       std::clamp((mouse.x - min.x) / scale, 0.0F, static_cast<float>(pixels.width - 1)));
   const auto y = static_cast<std::uint32_t>(
       std::clamp((mouse.y - min.y) / scale, 0.0F, static_cast<float>(pixels.height - 1)));
-  if (part == ImagePart::After) {
-    const Role role =
+  if (part == view::ImagePart::After) {
+    const style::Role role =
         kOverlays[static_cast<std::size_t>(frame.session.state().tools.image.overlay)].role;
     for (const ImageTile& tile : overlaid.tiles) {
       draw_tile(style, tile, role, min, scale);
@@ -311,18 +315,19 @@ void ImagePanel::draw_part(Frame& frame, const ImageModel& shown, ImagePart part
       if (x >= at.left && x < at.right && y >= at.top && y < at.bottom) under = &tile;
     }
   }
-  if (part != ImagePart::Difference)
-    draw_touched(style, part == ImagePart::Before ? *shown.before : *shown.after, min, scale);
+  if (part != view::ImagePart::Difference)
+    draw_touched(style, part == view::ImagePart::Before ? *shown.before : *shown.after, min, scale);
   if (!hovered) return;
-  tooltip(style, pixel_words(shown, x, y) + (under == nullptr ? "" : " " + under->words));
+  widgets::tooltip(style, pixel_words(shown, x, y) + (under == nullptr ? "" : " " + under->words));
   if (!clicked) return;
-  const PictureBuffer& buffer = (part == ImagePart::Before ? shown.before : shown.after)->buffer;
-  frame.commands.post(
-      fmt::format("select array={} index={}", quote(buffer.name), buffer.element(x, y, 0)));
+  const view::PictureBuffer& buffer =
+      (part == view::ImagePart::Before ? shown.before : shown.after)->buffer;
+  frame.commands.post(fmt::format("select array={} index={}", session::quote(buffer.name),
+                                  buffer.element(x, y, 0)));
 }
 
 void ImagePanel::draw_pictures(Frame& frame, const ImageModel& shown) {
-  const Style& style = frame.style;
+  const style::Style& style = frame.style;
   const ImVec2 origin = ImGui::GetCursorScreenPos();
   ImVec2 room = ImGui::GetContentRegionAvail();
   // Where there is little room, pictures come first: a tile's tooltip says its figure.
@@ -331,10 +336,11 @@ void ImagePanel::draw_pictures(Frame& frame, const ImageModel& shown) {
   const std::string words = shown.sentence + (brief ? "" : " " + of_tiles);
   const float caption = style.small_size * 1.5F;
   room.x -= 2.0F;
-  room.y = std::max(room.y - sentence_height(style, words, room.x) - style.gap,
+  room.y = std::max(room.y - widgets::sentence_height(style, words, room.x) - style.gap,
                     caption + style.text_size * 4);
-  const std::vector<ImagePart> parts = parts_of(shown, frame.session.state().tools.image.part);
-  const PicturePixels& first = pixels_of(shown, parts.front());
+  const std::vector<view::ImagePart> parts =
+      parts_of(shown, frame.session.state().tools.image.part);
+  const view::PicturePixels& first = pixels_of(shown, parts.front());
   const Arrangement laid = arrange(parts.size(), first, room, caption, style.gap);
   const ImVec2 size{static_cast<float>(first.width) * laid.scale,
                     static_cast<float>(first.height) * laid.scale};
@@ -343,19 +349,19 @@ void ImagePanel::draw_pictures(Frame& frame, const ImageModel& shown) {
     const ImVec2 at{
         origin.x + 1.0F + static_cast<float>(i % laid.columns) * (size.x + style.gap),
         origin.y + static_cast<float>(i / laid.columns) * (size.y + caption + style.gap)};
-    draw_text_in(*ImGui::GetWindowDrawList(), style, small_text(style), at,
-                 {at.x + size.x, at.y + caption}, caption_of(shown, parts[i]), 0.0F);
+    widgets::draw_text_in(*ImGui::GetWindowDrawList(), style, widgets::small_text(style), at,
+                          {at.x + size.x, at.y + caption}, caption_of(shown, parts[i]), 0.0F);
     draw_part(frame, shown, parts[i], {at.x, at.y + caption}, size);
     bottom = std::max(bottom, at.y + caption + size.y);
   }
   ImGui::SetCursorScreenPos({origin.x, bottom + 1.0F});
-  sentence(style, words);
+  widgets::sentence(style, words);
 }
 
 void ImagePanel::draw_content(Frame& frame) {
   const auto& shown = model(frame);
   if (!shown) {
-    empty_state(
+    widgets::empty_state(
         frame.style,
         frame.session.run()
             ? tr("No buffer of this kernel has the shape of a picture. The lessons Images and "
@@ -370,4 +376,4 @@ void ImagePanel::draw_content(Frame& frame) {
     draw_pictures(frame, *shown);
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::panels::image

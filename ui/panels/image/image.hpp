@@ -10,7 +10,7 @@
 #include "ui/widgets/picture_texture.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::panels::image {
 
 class ImagePanel final : public Panel {
  public:
@@ -27,15 +27,16 @@ class ImagePanel final : public Panel {
   void draw_controls(Frame& frame, const ImageModel& shown);
   void draw_choices(Frame& frame, const ImageModel& shown);
   void draw_pictures(Frame& frame, const ImageModel& shown);
-  void draw_part(Frame& frame, const ImageModel& shown, ImagePart part, ImVec2 min, ImVec2 size);
+  void draw_part(Frame& frame, const ImageModel& shown, view::ImagePart part, ImVec2 min,
+                 ImVec2 size);
 
-  ViewCache<ImageModel> cache_;
+  view::ViewCache<ImageModel> cache_;
   std::uint64_t key_ = 0;  // of the pixels in the textures
-  BackgroundResult<std::vector<BlockFigure>> figures_;
-  ViewCache<ImageTiles> tiles_;
+  view::BackgroundResult<std::vector<BlockFigure>> figures_;
+  view::ViewCache<ImageTiles> tiles_;
   ImageTiles no_tiles_;
-  std::array<PictureTexture, 3> textures_;  // before, after, difference
+  std::array<widgets::PictureTexture, 3> textures_;  // before, after, difference
   ImageLive live_;
 };
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::panels::image

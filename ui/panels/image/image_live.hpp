@@ -6,7 +6,7 @@
 #include "ui/session/device_texture.hpp"
 #include "ui/widgets/picture_texture.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::panels::image {
 
 // The Image panel's live picture, the times that its pictures took, and what way they come.
 class ImageLive {
@@ -14,17 +14,17 @@ class ImageLive {
   void draw(Frame& frame);
 
  private:
-  void take_picture(const LivePictures& live, const lab::LivePicture& shown);
-  void take_from_device(const LivePictures& live, const lab::LivePicture& shown);
+  void take_picture(const session::LivePictures& live, const hardware::LivePicture& shown);
+  void take_from_device(const session::LivePictures& live, const hardware::LivePicture& shown);
 
-  PictureTexture texture_;
-  [[nodiscard]] bool fits(const lab::LivePicture& shown) const;
+  widgets::PictureTexture texture_;
+  [[nodiscard]] bool fits(const hardware::LivePicture& shown) const;
 
   // What device_ copies from, and the size of what it copies.
-  std::shared_ptr<const lab::LiveMemory> memory_;
+  std::shared_ptr<const hardware::LiveMemory> memory_;
   std::uint32_t width_ = 0, height_ = 0;
-  std::uint64_t number_ = 0;               // of the picture that was copied last
-  std::unique_ptr<DeviceTexture> device_;  // ends before the texture does
+  std::uint64_t number_ = 0;                        // of the picture that was copied last
+  std::unique_ptr<session::DeviceTexture> device_;  // ends before the texture does
 };
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::panels::image

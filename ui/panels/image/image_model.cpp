@@ -10,39 +10,39 @@
 #include "ui/view/numbers.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::panels::image {
 namespace {
 
 std::string number_words(double value) {
   return value == std::floor(value) && std::abs(value) < 1e15
              ? fmt::format("{}{}", value < 0 ? "-" : "",
-                           with_commas(static_cast<std::uint64_t>(std::abs(value))))
+                           view::with_commas(static_cast<std::uint64_t>(std::abs(value))))
              : fmt::format("{:.2f}", value);
 }
 
 // The bytes of a buffer at the moment that is shown; empty while they are not known.
-std::span<const std::byte> bytes_of(const View& view, const PictureBuffer& picture) {
+std::span<const std::byte> bytes_of(const view::View& view, const view::PictureBuffer& picture) {
   if (view.state().tools.image.at_tick)
     return view.machine() == nullptr ? std::span<const std::byte>{}
                                      : view.machine()->buffer(picture.index);
   const auto& buffers = view.run()->buffers;
-  const auto at = std::ranges::find(buffers, picture.name, &lab::BufferResult::name);
+  const auto at = std::ranges::find(buffers, picture.name, &run::BufferResult::name);
   return at == buffers.end() ? std::span<const std::byte>{} : std::span(at->bytes);
 }
 
-std::span<const std::byte> first_bytes(const View& view, const PictureBuffer& picture) {
+std::span<const std::byte> first_bytes(const view::View& view, const view::PictureBuffer& picture) {
   const auto& initial = view.run()->plan().buffers[picture.index].initial;
   return initial ? std::span(*initial) : std::span<const std::byte>{};
 }
 
-void mark_touched(const View& view, ShownPicture& shown) {
+void mark_touched(const view::View& view, ShownPicture& shown) {
   const auto& element = view.state().cursor.selection.element;
   if (element && element->array == shown.buffer.name)
     shown.selected = shown.buffer.pixel_of(element->index);
   const auto step = view.shown_step();
   if (!step) return;
   const std::uint64_t base = view.run()->plan().address_of(shown.buffer.index).value;
-  const std::uint64_t size = lab::size_of(shown.buffer.type);
+  const std::uint64_t size = experiment::size_of(shown.buffer.type);
   const std::uint64_t end = base + shown.buffer.pixels() * shown.buffer.channels * size;
   for (const trace::Access& access : view.trace()->accesses(step->tick)) {
     if (access.space != events::Space::Global) continue;
@@ -57,21 +57,21 @@ void mark_touched(const View& view, ShownPicture& shown) {
   }
 }
 
-ShownPicture shown_picture(const View& view, const PictureBuffer& picture,
+ShownPicture shown_picture(const view::View& view, const view::PictureBuffer& picture,
                            std::span<const std::byte> bytes) {
   ShownPicture shown;
   shown.buffer = picture;
-  shown.values = picture_values(picture, bytes);
-  shown.pixels = picture_pixels(shown.values);
+  shown.values = view::picture_values(picture, bytes);
+  shown.pixels = view::picture_pixels(shown.values);
   mark_touched(view, shown);
   return shown;
 }
 
 // The one asked for, else the last that no lesson fills.
-const PictureBuffer* result_of(const std::vector<PictureBuffer>& pictures,
-                               const std::string& wanted) {
-  const PictureBuffer* result = nullptr;
-  for (const PictureBuffer& picture : pictures) {
+const view::PictureBuffer* result_of(const std::vector<view::PictureBuffer>& pictures,
+                                     const std::string& wanted) {
+  const view::PictureBuffer* result = nullptr;
+  for (const view::PictureBuffer& picture : pictures) {
     if (picture.name == wanted) return &picture;
     if (!picture.input) result = &picture;
   }
@@ -85,7 +85,7 @@ std::string stretch_words(const ShownPicture& shown) {
              number_words(static_cast<double>(shown.pixels.high)));
 }
 
-void describe(const View& view, ImageModel& model) {
+void describe(const view::View& view, ImageModel& model) {
   const std::string& after = model.after->buffer.name;
   const bool known = view.state().tools.image.at_tick || view.run()->complete;
   if (!known) {
@@ -100,94 +100,96 @@ void describe(const View& view, ImageModel& model) {
   } else if (model.difference->changed == 0) {
     model.sentence = say("{} {} equals {}.", after, moment, model.before->buffer.name);
   } else {
-    const PictureDifference& d = *model.difference;
+    const view::PictureDifference& d = *model.difference;
     model.sentence = say(
         "{} {}: {} of {} pixels differ from {}, by {:.1f} on average, most in column {} of row {}: "
         "by {}.",
-        after, moment, with_commas(d.changed), with_commas(model.after->buffer.pixels()),
-        model.before->buffer.name, d.mean, d.where % d.values.width, d.where / d.values.width,
+        after, moment, view::with_commas(d.changed),
+        view::with_commas(model.after->buffer.pixels()), model.before->buffer.name, d.mean,
+        d.where % d.values.width, d.where / d.values.width,
         number_words(static_cast<double>(d.most)));
   }
   model.sentence += stretch_words(*model.after);
 }
 
-double value_of(const BlockFigure& figure, ImageOverlay overlay) {
+double value_of(const BlockFigure& figure, view::ImageOverlay overlay) {
   switch (overlay) {
-    case ImageOverlay::Divergence:
+    case view::ImageOverlay::Divergence:
       return static_cast<double>(figure.divergent);
-    case ImageOverlay::Sectors:
+    case view::ImageOverlay::Sectors:
       return figure.requests == 0
                  ? 0.0
                  : static_cast<double>(figure.sectors) / static_cast<double>(figure.requests);
-    case ImageOverlay::Conflicts:
+    case view::ImageOverlay::Conflicts:
       return static_cast<double>(figure.conflicts);
-    case ImageOverlay::None:
+    case view::ImageOverlay::None:
       break;
   }
   return 0.0;
 }
 
-std::string tile_words(const View& view, const BlockFigure& figure) {
+std::string tile_words(const view::View& view, const BlockFigure& figure) {
   const Dim3 grid = view.trace()->launches()[figure.launch].grid;
   return say(
       "Block {} wrote {} × {} pixels: {} of {} branches diverged, {} requests to global memory "
       "touched {} sectors, {} conflicts in {} wavefronts of shared memory.",
-      place_text(grid.at(figure.block.value), grid), figure.right - figure.left,
-      figure.bottom - figure.top, with_commas(figure.divergent), with_commas(figure.branches),
-      with_commas(figure.requests), with_commas(figure.sectors), with_commas(figure.conflicts),
-      with_commas(figure.wavefronts));
+      view::place_text(grid.at(figure.block.value), grid), figure.right - figure.left,
+      figure.bottom - figure.top, view::with_commas(figure.divergent),
+      view::with_commas(figure.branches), view::with_commas(figure.requests),
+      view::with_commas(figure.sectors), view::with_commas(figure.conflicts),
+      view::with_commas(figure.wavefronts));
 }
 
 }  // namespace
 
-std::optional<ImageModel> image_model(const View& view) {
+std::optional<ImageModel> image_model(const view::View& view) {
   if (!view.run()) return std::nullopt;
-  const std::vector<PictureBuffer> pictures = picture_buffers(*view.run());
-  const PictureBuffer* after = result_of(pictures, view.state().tools.image.after);
+  const std::vector<view::PictureBuffer> pictures = view::picture_buffers(*view.run());
+  const view::PictureBuffer* after = result_of(pictures, view.state().tools.image.after);
   if (after == nullptr) return std::nullopt;
   ImageModel model;
-  for (const PictureBuffer& picture : pictures)
+  for (const view::PictureBuffer& picture : pictures)
     if (!picture.input) model.results.push_back(picture.name);
-  const auto before = std::ranges::find(pictures, true, &PictureBuffer::input);
+  const auto before = std::ranges::find(pictures, true, &view::PictureBuffer::input);
   if (before != pictures.end() && &*before != after)
     model.before = shown_picture(view, *before, first_bytes(view, *before));
   model.after = shown_picture(view, *after, bytes_of(view, *after));
   if (model.before)
-    model.difference = picture_difference(model.before->values, model.after->values);
+    model.difference = view::picture_difference(model.before->values, model.after->values);
   if (model.difference) {
-    PictureValues bright = model.difference->values;
+    view::PictureValues bright = model.difference->values;
     if (model.difference->most > 0.0F)
       for (float& value : bright.values) value *= 255.0F / model.difference->most;
-    model.difference_pixels = picture_pixels(bright);
+    model.difference_pixels = view::picture_pixels(bright);
   }
   describe(view, model);
   return model;
 }
 
-PicturePlace place_of(const View& view, const PictureBuffer& picture) {
+PicturePlace place_of(const view::View& view, const view::PictureBuffer& picture) {
   const std::uint32_t side_by_side = picture.planes ? 1 : picture.channels;
   return {view.run()->plan().address_of(picture.index).value,
-          lab::size_of(picture.type) * side_by_side, picture.width, picture.height};
+          experiment::size_of(picture.type) * side_by_side, picture.width, picture.height};
 }
 
-std::string_view overlay_words(ImageOverlay overlay) {
+std::string_view overlay_words(view::ImageOverlay overlay) {
   switch (overlay) {
-    case ImageOverlay::Divergence:
+    case view::ImageOverlay::Divergence:
       return tr("divergent branches");
-    case ImageOverlay::Sectors:
+    case view::ImageOverlay::Sectors:
       return tr("sectors per request");
-    case ImageOverlay::Conflicts:
+    case view::ImageOverlay::Conflicts:
       return tr("bank conflicts");
-    case ImageOverlay::None:
+    case view::ImageOverlay::None:
       break;
   }
   return tr("no overlay");
 }
 
-ImageTiles image_tiles(const View& view, const std::vector<BlockFigure>& figures) {
+ImageTiles image_tiles(const view::View& view, const std::vector<BlockFigure>& figures) {
   ImageTiles out;
-  const ImageOverlay overlay = view.state().tools.image.overlay;
-  if (view.trace() == nullptr || overlay == ImageOverlay::None) return out;
+  const view::ImageOverlay overlay = view.state().tools.image.overlay;
+  if (view.trace() == nullptr || overlay == view::ImageOverlay::None) return out;
   if (figures.empty()) {
     out.sentence = tr("No recorded block writes this picture.");
     return out;
@@ -210,10 +212,10 @@ ImageTiles image_tiles(const View& view, const std::vector<BlockFigure>& figures
   const std::string range =
       least == most ? number_words(most)
                     : say("{} to {}, most in block {}", number_words(least), number_words(most),
-                          place_text(grid.at(top->figure.block.value), grid));
-  out.sentence =
-      say("Frames: blocks with {} in the PTX: {}. {} of {} blocks recorded.",
-          overlay_words(overlay), range, with_commas(out.recorded), with_commas(out.blocks));
+                          view::place_text(grid.at(top->figure.block.value), grid));
+  out.sentence = say("Frames: blocks with {} in the PTX: {}. {} of {} blocks recorded.",
+                     overlay_words(overlay), range, view::with_commas(out.recorded),
+                     view::with_commas(out.blocks));
   return out;
 }
 
@@ -232,4 +234,4 @@ std::string pixel_words(const ImageModel& model, std::uint32_t x, std::uint32_t 
   return text + say(" {} is {}.", model.after->buffer.name, values(model.after));
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::panels::image

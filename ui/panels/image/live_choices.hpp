@@ -5,7 +5,7 @@
 
 #include "ui/session/session.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::panels::image {
 
 // What a GPU's live picture may be made with, apart from the one that is stepped.
 struct LiveChoice {
@@ -16,6 +16,6 @@ struct LiveChoice {
 struct LiveChoices {
   std::vector<LiveChoice> sizes, radii;  // empty: the rung has none
 };
-[[nodiscard]] LiveChoices live_choices(const Session& session);
+[[nodiscard]] LiveChoices live_choices(const session::Session& session);
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::panels::image

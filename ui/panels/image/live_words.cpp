@@ -3,36 +3,38 @@
 #include "ui/session/gpu_words.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::panels::image {
 namespace {
 
-std::string way_words(const lab::LivePicture& picture) {
+std::string way_words(const hardware::LivePicture& picture) {
   switch (picture.way) {
-    case lab::LivePicture::Way::Device:
+    case hardware::LivePicture::Way::Device:
       return say(
           "Drawn from the memory of {} through OpenGL interop, without a copy through the host.",
           picture.device);
-    case lab::LivePicture::Way::Host:
+    case hardware::LivePicture::Way::Host:
       return say("Made on {} and copied through the host: {}.", picture.device, picture.why);
-    case lab::LivePicture::Way::Model:
+    case hardware::LivePicture::Way::Model:
       break;
   }
   return say("The model's picture, as small as the one that is stepped: {}.", picture.why);
 }
 
-std::string time_sentence(const lab::LivePicture& picture, const std::deque<double>& times) {
-  const lab::Spread time = lab::spread({times.begin(), times.end()});
-  if (picture.way == lab::LivePicture::Way::Model)
-    return say("Its run takes the model {}; that is no time of a GPU.", time_words(time.median));
-  return say("The kernel takes {} a picture ({} to {} in the last {}).", time_words(time.median),
-             time_words(time.min), time_words(time.max), times.size());
+std::string time_sentence(const hardware::LivePicture& picture, const std::deque<double>& times) {
+  const hardware::Spread time = hardware::spread({times.begin(), times.end()});
+  if (picture.way == hardware::LivePicture::Way::Model)
+    return say("Its run takes the model {}; that is no time of a GPU.",
+               session::time_words(time.median));
+  return say("The kernel takes {} a picture ({} to {} in the last {}).",
+             session::time_words(time.median), session::time_words(time.min),
+             session::time_words(time.max), times.size());
 }
 
 }  // namespace
 
-std::string live_sentence(const Session& session) {
-  const LivePictures& live = session.live();
-  const lab::LivePicture* picture = live.shown();
+std::string live_sentence(const session::Session& session) {
+  const session::LivePictures& live = session.live();
+  const hardware::LivePicture* picture = live.shown();
   if (picture == nullptr) return {};
   std::string text =
       say("{}, {} × {} pixels.", picture->shape.name, picture->shape.width, picture->shape.height);
@@ -42,10 +44,10 @@ std::string live_sentence(const Session& session) {
   return text;
 }
 
-std::string no_live_picture(const Session& session) {
-  const LivePictures& live = session.live();
+std::string no_live_picture(const session::Session& session) {
+  const session::LivePictures& live = session.live();
   if (!live.trouble().empty()) return say("There is no live picture: {}.", live.trouble());
   return tr("The first live picture is under way.");
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::panels::image

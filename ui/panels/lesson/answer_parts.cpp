@@ -11,42 +11,42 @@
 #include "ui/widgets/text.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::panels::lesson {
 namespace {
 
-std::string_view what_to_click(lab::AnswerBy answer_by) {
+std::string_view what_to_click(lanescope::lesson::AnswerBy answer_by) {
   switch (answer_by) {
-    case lab::AnswerBy::Lane:
+    case lanescope::lesson::AnswerBy::Lane:
       return tr("Click a lane, in Warps or Registers.");
-    case lab::AnswerBy::Warp:
+    case lanescope::lesson::AnswerBy::Warp:
       return tr("Click a warp, in Warps.");
-    case lab::AnswerBy::Line:
+    case lanescope::lesson::AnswerBy::Line:
       return tr("Click a line, in Source.");
-    case lab::AnswerBy::Element:
+    case lanescope::lesson::AnswerBy::Element:
       return tr("Click an element, in Arrays.");
-    case lab::AnswerBy::Number:
-    case lab::AnswerBy::Choice:
+    case lanescope::lesson::AnswerBy::Number:
+    case lanescope::lesson::AnswerBy::Choice:
       break;
   }
   return {};
 }
 
 // Words in a line as high as a button.
-void draw_line(const Style& style, const TextLook& look, std::string_view text) {
+void draw_line(const style::Style& style, const widgets::TextLook& look, std::string_view text) {
   const ImVec2 from = ImGui::GetCursorScreenPos();
-  const ImVec2 size{ImGui::GetContentRegionAvail().x, text_button_size(style, "x").y};
-  draw_text_in(*ImGui::GetWindowDrawList(), style, look, from, {from.x + size.x, from.y + size.y},
-               text, 0.0F);
+  const ImVec2 size{ImGui::GetContentRegionAvail().x, widgets::text_button_size(style, "x").y};
+  widgets::draw_text_in(*ImGui::GetWindowDrawList(), style, look, from,
+                        {from.x + size.x, from.y + size.y}, text, 0.0F);
   ImGui::Dummy(size);
 }
 
-void draw_number_field(Frame& frame, const QuestionModel& question) {
-  const Style& style = frame.style;
+void draw_number_field(Frame& frame, const teaching::QuestionModel& question) {
+  const style::Style& style = frame.style;
   std::string text = question.given;
-  const float height = text_button_size(style, "x").y;
+  const float height = widgets::text_button_size(style, "x").y;
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding,
                       {style.gap, std::max(0.0F, (height - ImGui::GetFontSize()) / 2)});
-  ImGui::PushStyleColor(ImGuiCol_FrameBg, style.pack(Role::Background));
+  ImGui::PushStyleColor(ImGuiCol_FrameBg, style.pack(style::Role::Background));
   ImGui::SetNextItemWidth(std::min(style.text_size * 12, ImGui::GetContentRegionAvail().x));
   const bool entered = ImGui::InputTextWithHint(
       "###answer-number", tr("Your number, then Enter"), &text,
@@ -55,89 +55,93 @@ void draw_number_field(Frame& frame, const QuestionModel& question) {
   ImGui::PopStyleVar();
   const bool left = ImGui::IsItemDeactivatedAfterEdit();
   if ((entered || left) && text != question.given)
-    frame.commands.post("answer number=" + quote(text));
+    frame.commands.post("answer number=" + session::quote(text));
 }
 
 struct VoteColumns {
   float choice = 0.0F, bars = 0.0F, button = 0.0F;
 };
-VoteColumns columns_of(const Style& style, const QuestionModel& question, float width) {
+VoteColumns columns_of(const style::Style& style, const teaching::QuestionModel& question,
+                       float width) {
   VoteColumns columns;
-  for (const ChoiceMark& choice : question.choices)
-    columns.choice =
-        std::max(columns.choice, text_button_size(style, "A  " + choice.text).x + style.gap);
+  for (const teaching::ChoiceMark& choice : question.choices)
+    columns.choice = std::max(columns.choice,
+                              widgets::text_button_size(style, "A  " + choice.text).x + style.gap);
   columns.choice = std::min(columns.choice, width * 0.45F);
-  columns.button = text_button_size(style, "+").x;
+  columns.button = widgets::text_button_size(style, "+").x;
   const float buttons = question.revealed ? 0.0F : 2 * (columns.button + style.gap);
   columns.bars = std::max(width - columns.choice - style.gap - buttons, 8.0F);
   return columns;
 }
 
-std::uint32_t most_hands(const QuestionModel& question) {
+std::uint32_t most_hands(const teaching::QuestionModel& question) {
   std::uint32_t most = 1;
-  for (const ChoiceMark& choice : question.choices)
+  for (const teaching::ChoiceMark& choice : question.choices)
     most = std::max({most, choice.before, choice.after});
   return most;
 }
 
 // The first vote above, thin and grey as soon as there is a second one below it.
-void draw_bars(const Style& style, const QuestionModel& question, const ChoiceMark& choice,
-               ImVec2 size) {
+void draw_bars(const style::Style& style, const teaching::QuestionModel& question,
+               const teaching::ChoiceMark& choice, ImVec2 size) {
   const ImVec2 from = ImGui::GetCursorScreenPos();
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  const float count_width = measure(style, bold(style), "000").x + style.gap;
+  const float count_width = widgets::measure(style, widgets::bold(style), "000").x + style.gap;
   const float room = std::max(size.x - count_width, 1.0F);
   const auto most = static_cast<float>(most_hands(question));
-  const auto bar = [&](std::uint32_t hands, float top, float bottom, Role role, float alpha) {
+  const auto bar = [&](std::uint32_t hands, float top, float bottom, style::Role role,
+                       float alpha) {
     const float width = room * static_cast<float>(hands) / most;
     list.AddRectFilled({from.x, from.y + size.y * top}, {from.x + width, from.y + size.y * bottom},
                        style.pack(role, alpha), style.rounding * 0.5F);
     return from.x + width + style.gap * 0.5F;
   };
-  const Role role = question.revealed && choice.correct ? Role::Equal : Role::Accent;
+  const style::Role role =
+      question.revealed && choice.correct ? style::Role::Equal : style::Role::Accent;
   float end = 0.0F;
   std::uint32_t shown = choice.before;
   if (question.second_vote) {
-    const float first = bar(choice.before, 0.12F, 0.32F, Role::TextSecondary, 0.6F);
+    const float first = bar(choice.before, 0.12F, 0.32F, style::Role::TextSecondary, 0.6F);
     end = std::max(bar(choice.after, 0.4F, 0.88F, role, 0.85F), first);
     shown = choice.after;
   } else {
     end = bar(choice.before, 0.2F, 0.8F, role, 0.85F);
   }
-  draw_text_in(list, style, bold(style), {end, from.y}, {from.x + size.x, from.y + size.y},
-               std::to_string(shown), 0.0F);
+  widgets::draw_text_in(list, style, widgets::bold(style), {end, from.y},
+                        {from.x + size.x, from.y + size.y}, std::to_string(shown), 0.0F);
   ImGui::Dummy(size);
 }
 
-void draw_vote_row(Frame& frame, const QuestionModel& question, std::size_t index,
+void draw_vote_row(Frame& frame, const teaching::QuestionModel& question, std::size_t index,
                    const VoteColumns& columns) {
-  const Style& style = frame.style;
-  const ChoiceMark& choice = question.choices[index];
-  const Emphasis emphasis = question.revealed && choice.correct ? Emphasis::Told
-                            : choice.chosen                     ? Emphasis::Chosen
-                                                                : Emphasis::Plain;
-  const std::string words = choice_letter(index) + "  " + choice.text;
-  if (text_button(style, fmt::format("###choice-{}", index).c_str(), words, columns.choice,
-                  emphasis, !question.revealed))
+  const style::Style& style = frame.style;
+  const teaching::ChoiceMark& choice = question.choices[index];
+  const widgets::Emphasis emphasis = question.revealed && choice.correct ? widgets::Emphasis::Told
+                                     : choice.chosen                     ? widgets::Emphasis::Chosen
+                                                                         : widgets::Emphasis::Plain;
+  const std::string words = teaching::choice_letter(index) + "  " + choice.text;
+  if (widgets::text_button(style, fmt::format("###choice-{}", index).c_str(), words, columns.choice,
+                           emphasis, !question.revealed))
     frame.commands.post(fmt::format("answer choice={}", index));
   ImGui::SameLine(0, style.gap);
-  draw_bars(style, question, choice, {columns.bars, text_button_size(style, "x").y});
+  draw_bars(style, question, choice, {columns.bars, widgets::text_button_size(style, "x").y});
   if (question.revealed) return;  // nothing more is counted
   const auto hand = [&](const char* sign, const char* id, const char* by) {
     ImGui::SameLine(0, style.gap);
-    if (text_button(style, fmt::format("###{}-{}", id, index).c_str(), sign, columns.button,
-                    Emphasis::Quiet))
+    if (widgets::text_button(style, fmt::format("###{}-{}", id, index).c_str(), sign,
+                             columns.button, widgets::Emphasis::Quiet))
       frame.commands.post(fmt::format("hand choice={} by={}", index, by));
   };
   hand("−", "hand-back", "-1");
   hand("+", "hand", "1");
 }
 
-void draw_vote_buttons(Frame& frame, const QuestionModel& question) {
-  const Style& style = frame.style;
+void draw_vote_buttons(Frame& frame, const teaching::QuestionModel& question) {
+  const style::Style& style = frame.style;
   const float each = (ImGui::GetContentRegionAvail().x - 2 * style.gap) / 3;
   const auto button = [&](const char* id, const char* words, const char* command, bool enabled) {
-    if (text_button(style, id, words, each, Emphasis::Plain, enabled)) frame.commands.post(command);
+    if (widgets::text_button(style, id, words, each, widgets::Emphasis::Plain, enabled))
+      frame.commands.post(command);
   };
   button("###vote-again", question.second_vote ? tr("Second vote") : tr("Vote again"), "vote-again",
          !question.second_vote);
@@ -149,30 +153,30 @@ void draw_vote_buttons(Frame& frame, const QuestionModel& question) {
 
 }  // namespace
 
-void draw_open_answer(Frame& frame, const QuestionModel& question) {
-  const Style& style = frame.style;
-  if (question.answer_by == lab::AnswerBy::Number && !question.revealed) {
+void draw_open_answer(Frame& frame, const teaching::QuestionModel& question) {
+  const style::Style& style = frame.style;
+  if (question.answer_by == lanescope::lesson::AnswerBy::Number && !question.revealed) {
     draw_number_field(frame, question);
     return;
   }
   if (question.given.empty()) {
-    draw_line(style, secondary(style),
+    draw_line(style, widgets::secondary(style),
               question.revealed ? tr("No answer was given.") : what_to_click(question.answer_by));
     return;
   }
-  draw_line(style, bold(style), say("Your answer: {}", question.given));
+  draw_line(style, widgets::bold(style), say("Your answer: {}", question.given));
 }
 
-float class_vote_height(const Style& style, const QuestionModel& question) {
-  const float line = text_button_size(style, "x").y + ImGui::GetStyle().ItemSpacing.y;
+float class_vote_height(const style::Style& style, const teaching::QuestionModel& question) {
+  const float line = widgets::text_button_size(style, "x").y + ImGui::GetStyle().ItemSpacing.y;
   return static_cast<float>(question.choices.size() + (question.revealed ? 0 : 1)) * line;
 }
 
-void draw_class_vote(Frame& frame, const QuestionModel& question) {
+void draw_class_vote(Frame& frame, const teaching::QuestionModel& question) {
   const VoteColumns columns = columns_of(frame.style, question, ImGui::GetContentRegionAvail().x);
   for (std::size_t i = 0; i < question.choices.size(); ++i)
     draw_vote_row(frame, question, i, columns);
   if (!question.revealed) draw_vote_buttons(frame, question);
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::panels::lesson

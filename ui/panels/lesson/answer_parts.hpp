@@ -3,12 +3,12 @@
 #include "ui/panels/panel.hpp"
 #include "ui/teaching/question_model.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::panels::lesson {
 
 // A number to type, or what to click on and what was clicked:
 //
 //   [ Your number      ]          Click a lane.   lane 7
-void draw_open_answer(Frame& frame, const QuestionModel& question);
+void draw_open_answer(Frame& frame, const teaching::QuestionModel& question);
 
 // The hands of a class, a row for each choice: the vote before it talked, and after.
 //
@@ -17,7 +17,8 @@ void draw_open_answer(Frame& frame, const QuestionModel& question);
 //   [ Vote again ] [ Clear ] [ Close ]
 //
 // After the reveal the bars alone.
-void draw_class_vote(Frame& frame, const QuestionModel& question);
-[[nodiscard]] float class_vote_height(const Style& style, const QuestionModel& question);
+void draw_class_vote(Frame& frame, const teaching::QuestionModel& question);
+[[nodiscard]] float class_vote_height(const style::Style& style,
+                                      const teaching::QuestionModel& question);
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::panels::lesson

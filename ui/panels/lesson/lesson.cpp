@@ -11,35 +11,39 @@
 #include "ui/widgets/text.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::panels::lesson {
 namespace {
 
-LessonButton check_button(const ExerciseModel& exercise) {
+LessonButton check_button(const teaching::ExerciseModel& exercise) {
   const bool can = !exercise.checking && !exercise.shows_solution;
-  return {"###exercise-check", exercise.checking ? tr("Checking …") : tr("Check"), "exercise-check",
-          exercise.started && !exercise.passed ? Emphasis::Primary : Emphasis::Plain, can};
+  return {
+      "###exercise-check", exercise.checking ? tr("Checking …") : tr("Check"), "exercise-check",
+      exercise.started && !exercise.passed ? widgets::Emphasis::Primary : widgets::Emphasis::Plain,
+      can};
 }
 
-LessonButton next_button(const Style& style, const LessonModel& model, bool solved) {
+LessonButton next_button(const style::Style& style, const teaching::LessonModel& model,
+                         bool solved) {
   const bool last = model.step + 1 == model.steps + model.exercises;
   const bool to_exercise = model.step + 1 == model.steps && model.exercises > 0;
   return {"###lesson-next", to_exercise ? tr("Exercise  ›") : tr("Next  ›"), "lesson-next",
-          style.presenter || solved ? Emphasis::Primary : Emphasis::Plain, !last};
+          style.presenter || solved ? widgets::Emphasis::Primary : widgets::Emphasis::Plain, !last};
 }
 
 // To the steps and exercises beside this one. `question`: its button to reveal stands between them.
-void draw_way_on(Frame& frame, const LessonModel& model, const QuestionModel* question) {
-  const Style& style = frame.style;
-  const auto exercise = exercise_model(frame.session);
+void draw_way_on(Frame& frame, const teaching::LessonModel& model,
+                 const teaching::QuestionModel* question) {
+  const style::Style& style = frame.style;
+  const auto exercise = teaching::exercise_model(frame.session);
   const bool last = model.step + 1 >= model.steps + model.exercises;
   const float count = question != nullptr || (exercise && !last) ? 3.0F : 2.0F;
   const float width = ImGui::GetContentRegionAvail().x;
   const float each = (width - style.gap * (count - 1.0F)) / count;
   const auto draw = [&](const LessonButton& b) {
-    if (text_button(style, b.id, b.words, each, b.emphasis, b.enabled))
+    if (widgets::text_button(style, b.id, b.words, each, b.emphasis, b.enabled))
       frame.commands.post(b.command);
   };
-  draw({"###lesson-back", tr("‹  Back"), "lesson-back", Emphasis::Plain, model.step > 0});
+  draw({"###lesson-back", tr("‹  Back"), "lesson-back", widgets::Emphasis::Plain, model.step > 0});
   ImGui::SameLine(0, style.gap);
   if (question != nullptr) {
     draw_reveal(frame, *question, tr("Reveal"), each);
@@ -64,7 +68,8 @@ struct Shares {
 };
 
 // The question is always in sight: what has no room beside it is the end of the text.
-Shares share_out(const Style& style, const LessonModel& model, float width, float room) {
+Shares share_out(const style::Style& style, const teaching::LessonModel& model, float width,
+                 float room) {
   const float spacing = ImGui::GetStyle().ItemSpacing.y;
   Shares shares;
   shares.text = room - spacing;
@@ -79,7 +84,8 @@ Shares share_out(const Style& style, const LessonModel& model, float width, floa
       std::min(shares.question, room - line - 2 * spacing);  // a line of the text is left
   shares.text = room - shares.question - 2 * spacing;
   float checks = 0.0F;
-  for (const CheckModel& check : model.checks) checks += check_height(style, check, width);
+  for (const teaching::CheckModel& check : model.checks)
+    checks += check_height(style, check, width);
   shares.checks_below = shares.text - checks > room * 0.5F;
   if (shares.checks_below) shares.text -= checks;
   return shares;
@@ -102,15 +108,16 @@ std::string_view LessonPanel::help() const {
 }
 
 std::string LessonPanel::subtitle(const Frame& frame) {
-  if (const lab::Exercise* exercise = frame.session.exercise()) return exercise->title;
-  const lab::LessonStep* step = frame.session.step();
+  if (const lanescope::lesson::Exercise* exercise = frame.session.exercise())
+    return exercise->title;
+  const lanescope::lesson::LessonStep* step = frame.session.step();
   return step == nullptr ? std::string{} : step->title;
 }
 
 std::string LessonPanel::note(const Frame& frame) {
-  const lab::Lesson* lesson = frame.session.lesson();
+  const lanescope::lesson::Lesson* lesson = frame.session.lesson();
   if (lesson == nullptr || lesson->steps.empty()) return {};
-  if (const lab::Exercise* exercise = frame.session.exercise()) {
+  if (const lanescope::lesson::Exercise* exercise = frame.session.exercise()) {
     if (lesson->exercises.size() < 2) return tr("exercise");
     return say("exercise {} of {}", exercise - lesson->exercises.data() + 1,
                lesson->exercises.size());
@@ -119,18 +126,20 @@ std::string LessonPanel::note(const Frame& frame) {
              lesson->steps.size());
 }
 
-void LessonPanel::draw_text(const Style& style, const std::string& title, const std::string& text) {
+void LessonPanel::draw_text(const style::Style& style, const std::string& title,
+                            const std::string& text) {
   if (text != parsed_text_ || blocks_.empty()) {
-    blocks_ = parse_markdown(text);
+    blocks_ = widgets::parse_markdown(text);
     parsed_text_ = text;
   }
-  paragraph(style, {Face::Bold, style.text_size * 1.1F, style.pack(Role::Text)}, title);
-  draw_markdown(style, blocks_);
+  widgets::paragraph(
+      style, {widgets::Face::Bold, style.text_size * 1.1F, style.pack(style::Role::Text)}, title);
+  widgets::draw_markdown(style, blocks_);
 }
 
 // The answer to a question that was open a frame ago may not fit: its verdict is shown, for the
 // frames that it takes to find its height.
-QuestionPart LessonPanel::part_to_show(const LessonModel& model, bool turned) {
+QuestionPart LessonPanel::part_to_show(const teaching::LessonModel& model, bool turned) {
   if (!model.question->revealed) {
     open_question_ = model.title;
     return turned ? QuestionPart::Beginning : QuestionPart::AsScrolled;
@@ -159,22 +168,22 @@ void LessonPanel::begin_text(float most, bool turned) {
 }
 
 void LessonPanel::draw_exercise_part(Frame& frame) {
-  const auto exercise = exercise_model(frame.session);
+  const auto exercise = teaching::exercise_model(frame.session);
   if (!exercise) return;
   draw_exercise(frame, *exercise, was_checking_ && !exercise->checking);
   was_checking_ = exercise->checking;
 }
 
 void LessonPanel::draw_content(Frame& frame) {
-  const auto model = lesson_model(frame.session);
-  const Style& style = frame.style;
+  const auto model = teaching::lesson_model(frame.session);
+  const style::Style& style = frame.style;
   if (!model) {
-    empty_state(style, tr("No lesson is open. Choose one at the top left: Course."));
+    widgets::empty_state(style, tr("No lesson is open. Choose one at the top left: Course."));
     return;
   }
-  const float room = ImGui::GetContentRegionAvail().y - text_button_size(style, "x").y;
+  const float room = ImGui::GetContentRegionAvail().y - widgets::text_button_size(style, "x").y;
   const bool pinned = room > style.text_size * 6;  // else all scrolls
-  const QuestionModel* const question = model->question ? &*model->question : nullptr;
+  const teaching::QuestionModel* const question = model->question ? &*model->question : nullptr;
   const float width = ImGui::GetContentRegionAvail().x;
   Shares shares = share_out(style, *model, width, pinned ? room : 3.0e4F);
   const float top = ImGui::GetCursorPosY();
@@ -183,7 +192,7 @@ void LessonPanel::draw_content(Frame& frame) {
   if (pinned) begin_text(shares.text, turned);
   draw_text(style, model->title, model->text);
   const auto draw_checks = [&] {
-    for (const CheckModel& check : model->checks) draw_check(style, check);
+    for (const teaching::CheckModel& check : model->checks) draw_check(style, check);
   };
   if (!shares.checks_below) draw_checks();
   draw_exercise_part(frame);
@@ -197,4 +206,4 @@ void LessonPanel::draw_content(Frame& frame) {
   draw_way_on(frame, *model, apart ? question : nullptr);
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::panels::lesson

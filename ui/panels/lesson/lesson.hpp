@@ -9,7 +9,7 @@
 #include "ui/widgets/markdown.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::panels::lesson {
 
 // The lesson's text, its question (predict, then reveal), its checks, and the way on; behind the
 // last step its exercises.
@@ -23,11 +23,11 @@ class LessonPanel final : public Panel {
   void draw_content(Frame& frame) override;
 
  private:
-  void draw_text(const Style& style, const std::string& title, const std::string& text);
+  void draw_text(const style::Style& style, const std::string& title, const std::string& text);
 
   void begin_text(float most, bool turned);
   void draw_exercise_part(Frame& frame);
-  QuestionPart part_to_show(const LessonModel& model, bool turned);
+  QuestionPart part_to_show(const teaching::LessonModel& model, bool turned);
 
   bool was_checking_ = false;
   // Of which step the question was seen open last, and for how many frames its answer is followed.
@@ -36,7 +36,7 @@ class LessonPanel final : public Panel {
   bool text_scrolls_ = false;
   int frames_to_answer_ = 0;
   std::string parsed_text_;  // cache: the Markdown of this text
-  std::vector<MarkdownBlock> blocks_;
+  std::vector<widgets::MarkdownBlock> blocks_;
 };
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::panels::lesson

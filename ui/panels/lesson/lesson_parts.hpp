@@ -7,21 +7,22 @@
 #include "ui/teaching/lesson_model.hpp"
 #include "ui/widgets/buttons.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::panels::lesson {
 
 // One of the buttons that stand beside each other; its press posts the command.
 struct LessonButton {
   const char* id;
   std::string_view words;
   const char* command;
-  Emphasis emphasis = Emphasis::Plain;
+  widgets::Emphasis emphasis = widgets::Emphasis::Plain;
   bool enabled = true;
 };
 
 // ○ not asked yet   ✓ holds   ✗ does not; and the sentence.
-void draw_check(const Style& style, const CheckModel& check);
+void draw_check(const style::Style& style, const teaching::CheckModel& check);
 // With the gap behind it.
-[[nodiscard]] float check_height(const Style& style, const CheckModel& check, float width);
+[[nodiscard]] float check_height(const style::Style& style, const teaching::CheckModel& check,
+                                 float width);
 
 // Under the exercise's text: goals, the runs that are tried, what the last check said, and the
 // buttons.
@@ -34,6 +35,6 @@ void draw_check(const Style& style, const CheckModel& check);
 //     out[0] is 1312, and a plain computation gives 1984
 //   [ Show the solution ]
 // `judged`: just now; the verdict is scrolled to.
-void draw_exercise(Frame& frame, const ExerciseModel& model, bool judged);
+void draw_exercise(Frame& frame, const teaching::ExerciseModel& model, bool judged);
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::panels::lesson

@@ -3,7 +3,7 @@
 #include "ui/panels/panel.hpp"
 #include "ui/teaching/lesson_model.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::panels::lesson {
 
 // The box with the step's question:
 //
@@ -16,12 +16,14 @@ namespace lanescope::ui {
 enum class QuestionForm : std::uint8_t { Roomy, Tight };
 
 // How high it is when nothing of it is left out.
-[[nodiscard]] float question_height(const Style& style, const QuestionModel& question, float width,
+[[nodiscard]] float question_height(const style::Style& style,
+                                    const teaching::QuestionModel& question, float width,
                                     QuestionForm form);
 // What of a question that does not fit is shown now.
 enum class QuestionPart : std::uint8_t { AsScrolled, Beginning, Verdict };
-void draw_question(Frame& frame, const QuestionModel& question, float height, QuestionForm form,
-                   QuestionPart part);
-void draw_reveal(Frame& frame, const QuestionModel& question, std::string_view words, float width);
+void draw_question(Frame& frame, const teaching::QuestionModel& question, float height,
+                   QuestionForm form, QuestionPart part);
+void draw_reveal(Frame& frame, const teaching::QuestionModel& question, std::string_view words,
+                 float width);
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::panels::lesson

@@ -12,7 +12,7 @@
 #include "ui/widgets/sentence.hpp"
 #include "ui/widgets/text.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::panels::matrix {
 namespace {
 
 void answer_pointer(Frame& frame, const MatrixFigure& figure) {
@@ -21,12 +21,12 @@ void answer_pointer(Frame& frame, const MatrixFigure& figure) {
       "###figure", {std::max(figure.width(), 1.0F), std::max(figure.height(), 1.0F)});
   const bool hovered = ImGui::IsItemHovered();
   const auto under = hovered ? under_pointer(figure, ImGui::GetIO().MousePos) : std::nullopt;
-  element_menu(frame.style, frame.commands, under ? under->element : std::nullopt);
+  widgets::element_menu(frame.style, frame.commands, under ? under->element : std::nullopt);
   if (!under) return;
-  tooltip(frame.style, under->words);
+  widgets::tooltip(frame.style, under->words);
   if (clicked && under->element)
-    frame.commands.post(fmt::format("select array={} index={}", quote(under->element->array),
-                                    under->element->index));
+    frame.commands.post(fmt::format("select array={} index={}",
+                                    session::quote(under->element->array), under->element->index));
 }
 
 }  // namespace
@@ -41,38 +41,39 @@ std::string_view MatrixPanel::help() const {
       "selects an element in all panels.");
 }
 
-const Result<MatrixScene>& MatrixPanel::scene(const Session& session) {
-  const std::uint64_t key = matrix_scene_key(session);
+const Result<figures::structures::MatrixScene>& MatrixPanel::scene(
+    const session::Session& session) {
+  const std::uint64_t key = figures::structures::matrix_scene_key(session);
   if (!scene_ || key != scene_key_) {
-    scene_.emplace(matrix_scene(session));
+    scene_.emplace(figures::structures::matrix_scene(session));
     scene_key_ = key;
   }
   return *scene_;
 }
 
 std::string MatrixPanel::subtitle(const Frame& frame) {
-  const Result<MatrixScene>& now = scene(frame.session);
-  return now ? storage_words(*now) : std::string();
+  const Result<figures::structures::MatrixScene>& now = scene(frame.session);
+  return now ? figures::structures::storage_words(*now) : std::string();
 }
 
 std::string MatrixPanel::note(const Frame& frame) {
-  const Result<MatrixScene>& now = scene(frame.session);
-  return now ? matrix_size_words(*now) : std::string();
+  const Result<figures::structures::MatrixScene>& now = scene(frame.session);
+  return now ? figures::structures::matrix_size_words(*now) : std::string();
 }
 
 void MatrixPanel::draw_content(Frame& frame) {
-  const Style& style = frame.style;
-  const Result<MatrixScene>& now = scene(frame.session);
+  const style::Style& style = frame.style;
+  const Result<figures::structures::MatrixScene>& now = scene(frame.session);
   if (!now) {
-    empty_state(style, now.error().message);
+    widgets::empty_state(style, now.error().message);
     return;
   }
-  const auto& model =
-      model_.get(frame.session, 0, [&] { return matrix_model(frame.session, *now); });
+  const auto& model = model_.get(
+      frame.session, 0, [&] { return figures::structures::matrix_model(frame.session, *now); });
   if (!model) return;
   const ImVec2 room = ImGui::GetContentRegionAvail(), origin = ImGui::GetCursorScreenPos();
-  const float height =
-      std::max(room.y - sentence_height(style, model->sentence, room.x), style.text_size * 6.0F);
+  const float height = std::max(room.y - widgets::sentence_height(style, model->sentence, room.x),
+                                style.text_size * 6.0F);
   // Beside the matrix, where the panel is wide; else below it.
   const bool beside = room.x - height > style.text_size * 16.0F;
   const float strips =
@@ -86,9 +87,9 @@ void MatrixPanel::draw_content(Frame& frame) {
   const ImVec2 size{std::floor(room.x - right) - 1.0F, beside ? height : strips};
   if (const auto element = draw_storage(style, *now, *model, at, size))
     frame.commands.post(
-        fmt::format("select array={} index={}", quote(element->array), element->index));
+        fmt::format("select array={} index={}", session::quote(element->array), element->index));
   ImGui::SetCursorScreenPos({origin.x, origin.y + height});
-  sentence(style, model->sentence);
+  widgets::sentence(style, model->sentence);
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::panels::matrix

@@ -5,7 +5,7 @@
 #include "ui/view/view_cache.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::panels::matrix {
 
 class MatrixPanel final : public Panel {
  public:
@@ -17,12 +17,12 @@ class MatrixPanel final : public Panel {
   void draw_content(Frame& frame) override;
 
  private:
-  const Result<MatrixScene>& scene(const Session& session);
+  const Result<figures::structures::MatrixScene>& scene(const session::Session& session);
 
   // Kept while run and launch stay.
-  std::optional<Result<MatrixScene>> scene_;
+  std::optional<Result<figures::structures::MatrixScene>> scene_;
   std::uint64_t scene_key_ = 0;
-  ViewCache<MatrixModel> model_;
+  view::ViewCache<figures::structures::MatrixModel> model_;
 };
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::panels::matrix

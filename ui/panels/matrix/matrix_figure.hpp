@@ -8,17 +8,17 @@
 #include "ui/figures/structures/matrix_model.hpp"
 #include "ui/style/style.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::panels::matrix {
 
 // The matrix with x above it, a number a column, and y at its right, a number a row.
 struct MatrixFigure {
-  const MatrixScene& scene;
-  const MatrixModel& model;
+  const figures::structures::MatrixScene& scene;
+  const figures::structures::MatrixModel& model;
   ImVec2 origin;
   float cell = 0.0F;
   float label = 0.0F, gap = 0.0F, thick = 0.0F;  // words; to x and y; of x and y
 
-  void fit(const Style& style, float width, float height);
+  void fit(const style::Style& style, float width, float height);
   [[nodiscard]] float left() const { return origin.x + label; }
   [[nodiscard]] float top() const { return origin.y + thick + gap; }
   [[nodiscard]] float right() const { return left() + cell * static_cast<float>(scene.columns); }
@@ -26,12 +26,12 @@ struct MatrixFigure {
   [[nodiscard]] float width() const { return right() + gap + thick + label - origin.x; }
   [[nodiscard]] float height() const { return bottom() - origin.y; }
 };
-void draw_matrix_figure(const Style& style, const MatrixFigure& figure);
+void draw_matrix_figure(const style::Style& style, const MatrixFigure& figure);
 
 struct MatrixUnder {
   std::string words;
-  std::optional<ElementRef> element;
+  std::optional<view::ElementRef> element;
 };
 [[nodiscard]] std::optional<MatrixUnder> under_pointer(const MatrixFigure& figure, ImVec2 pointer);
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::panels::matrix

@@ -10,7 +10,7 @@
 #include "ui/widgets/text.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::panels::notes {
 namespace {
 
 struct DeskButton {
@@ -21,27 +21,27 @@ struct DeskButton {
 
 // From the left, in as many rows as it takes.
 void draw_buttons(Frame& frame, const std::vector<DeskButton>& buttons) {
-  const Style& style = frame.style;
+  const style::Style& style = frame.style;
   const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
   float x = ImGui::GetCursorScreenPos().x;
   bool first = true;
   for (const DeskButton& button : buttons) {
-    const float width =
-        std::min(text_button_size(style, button.words).x, ImGui::GetContentRegionAvail().x);
+    const float width = std::min(widgets::text_button_size(style, button.words).x,
+                                 ImGui::GetContentRegionAvail().x);
     if (!first && x + width <= right) ImGui::SameLine(0, style.gap);
     if (first || x + width > right) x = ImGui::GetCursorScreenPos().x;
-    if (text_button(style, button.id, button.words, width,
-                    button.on ? Emphasis::Chosen : Emphasis::Plain))
+    if (widgets::text_button(style, button.id, button.words, width,
+                             button.on ? widgets::Emphasis::Chosen : widgets::Emphasis::Plain))
       frame.commands.post(button.command);
-    if (ImGui::IsItemHovered()) tooltip(style, button.hint);
+    if (ImGui::IsItemHovered()) widgets::tooltip(style, button.hint);
     x += width + style.gap;
     first = false;
   }
 }
 
-std::vector<DeskButton> buttons_of(const State& state) {
+std::vector<DeskButton> buttons_of(const view::State& state) {
   std::vector<DeskButton> out;
-  const Projector& projector = state.classroom.projector;
+  const view::Projector& projector = state.classroom.projector;
   out.push_back({"###projector", projector.on ? tr("Close the projector") : tr("Projector window"),
                  "projector", tr("A second window for the class (Shift+F11)."), projector.on});
   out.push_back(
@@ -55,16 +55,17 @@ std::vector<DeskButton> buttons_of(const State& state) {
   out.push_back(
       {"###smaller", "A−", scaled(1.0 / kNotch), tr("Smaller type in the projector's window.")});
   out.push_back({"###larger", "A+", scaled(kNotch), tr("Larger type in the projector's window.")});
-  const Theme theme = projector.theme.value_or(state.appearance.theme);
-  out.push_back({"###light", theme == Theme::Light ? tr("Dark") : tr("Light"),
-                 theme == Theme::Light ? "projector theme=dark" : "projector theme=light",
+  const view::Theme theme = projector.theme.value_or(state.appearance.theme);
+  out.push_back({"###light", theme == view::Theme::Light ? tr("Dark") : tr("Light"),
+                 theme == view::Theme::Light ? "projector theme=dark" : "projector theme=light",
                  tr("The projector's theme: light in a light room.")});
   return out;
 }
 
-void heading(const Style& style, std::string_view words) {
+void heading(const style::Style& style, std::string_view words) {
   ImGui::Dummy({0, style.gap * 0.25F});
-  paragraph(style, {Face::Bold, style.small_size, style.ink(Role::Accent)}, words);
+  widgets::paragraph(style, {widgets::Face::Bold, style.small_size, style.ink(style::Role::Accent)},
+                     words);
 }
 
 }  // namespace
@@ -81,9 +82,9 @@ std::string NotesPanel::note(const Frame& frame) {
                                                       : "";
 }
 
-void NotesPanel::draw_own_words(Frame& frame, const NotesModel& model) {
-  const Style& style = frame.style;
-  const std::string key = note_key(frame.session);
+void NotesPanel::draw_own_words(Frame& frame, const teaching::NotesModel& model) {
+  const style::Style& style = frame.style;
+  const std::string key = teaching::note_key(frame.session);
   if (key != shown_of_ || (!writing_ && model.note != shown_)) {
     text_ = shown_ = model.note;
     shown_of_ = key;
@@ -91,46 +92,47 @@ void NotesPanel::draw_own_words(Frame& frame, const NotesModel& model) {
   const float height = style.text_size * 4.5F;
   std::string id = "###words-" + key;
   std::replace(id.begin(), id.end(), '/', '-');
-  ImGui::PushStyleColor(ImGuiCol_FrameBg, style.pack(Role::Background));
+  ImGui::PushStyleColor(ImGuiCol_FrameBg, style.pack(style::Role::Background));
   ImGui::InputTextMultiline(id.c_str(), &text_, {ImGui::GetContentRegionAvail().x, height},
                             ImGuiInputTextFlags_WordWrap);
   ImGui::PopStyleColor();
   writing_ = ImGui::IsItemActive();
   if (ImGui::IsItemHovered() && text_.empty())
-    tooltip(style, tr("Your own words for this step. They are kept for the next time."));
+    widgets::tooltip(style, tr("Your own words for this step. They are kept for the next time."));
   if (!ImGui::IsItemDeactivatedAfterEdit() || text_ == model.note) return;
   shown_ = text_;
-  frame.commands.post("note text=" + quote(text_));
+  frame.commands.post("note text=" + session::quote(text_));
 }
 
 void NotesPanel::draw_content(Frame& frame) {
-  const Style& style = frame.style;
+  const style::Style& style = frame.style;
   draw_buttons(frame, buttons_of(frame.session.state()));
-  const auto model = notes_model(frame.session);
+  const auto model = teaching::notes_model(frame.session);
   if (!model) {
-    empty_state(style, tr("Open a lesson: its steps have room for your own words here."));
+    widgets::empty_state(style, tr("Open a lesson: its steps have room for your own words here."));
     return;
   }
   heading(style, model->place);
   draw_own_words(frame, *model);
   if (!model->prompt.empty()) {
     heading(style, tr("Answer, not yet for the class"));
-    paragraph(style, model->prompt);
-    paragraph(style, bold(style), model->answer);
-    if (!model->explanation.empty()) paragraph(style, secondary(style), model->explanation);
-    for (const std::string& words : model->misconceptions) paragraph(style, words);
+    widgets::paragraph(style, model->prompt);
+    widgets::paragraph(style, widgets::bold(style), model->answer);
+    if (!model->explanation.empty())
+      widgets::paragraph(style, widgets::secondary(style), model->explanation);
+    for (const std::string& words : model->misconceptions) widgets::paragraph(style, words);
   }
   if (!model->next.empty()) {
     heading(style, tr("Next step"));
-    paragraph(style, model->next);
+    widgets::paragraph(style, model->next);
   }
   if (model->teaching.empty()) return;
   heading(style, tr("Teaching this lesson"));
   if (model->teaching != teaching_text_) {
-    teaching_ = parse_markdown(model->teaching);
+    teaching_ = widgets::parse_markdown(model->teaching);
     teaching_text_ = model->teaching;
   }
-  draw_markdown(style, teaching_);
+  widgets::draw_markdown(style, teaching_);
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::panels::notes

@@ -8,7 +8,7 @@
 #include "ui/widgets/markdown.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::panels::notes {
 
 // What the teacher has beside the class's window: own words for the step, the answer to its
 // question, what comes next, and the projector and the pen at hand.
@@ -21,12 +21,12 @@ class NotesPanel final : public Panel {
   void draw_content(Frame& frame) override;
 
  private:
-  void draw_own_words(Frame& frame, const NotesModel& model);
+  void draw_own_words(Frame& frame, const teaching::NotesModel& model);
 
   std::string text_, shown_of_, shown_;  // the line being written; of which step; as it was kept
   bool writing_ = false;
   std::string teaching_text_;  // cache: the Markdown of this text
-  std::vector<MarkdownBlock> teaching_;
+  std::vector<widgets::MarkdownBlock> teaching_;
 };
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::panels::notes

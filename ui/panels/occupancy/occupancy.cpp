@@ -14,7 +14,7 @@
 #include "ui/widgets/text.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::panels::occupancy {
 namespace {
 
 constexpr std::uint32_t kMostBlocksDrawn = 32;
@@ -27,7 +27,7 @@ struct Box {
 };
 
 // Boxes shrink to stand in one row, as long as their warps can be told apart.
-Box box_of(const Style& style, const OccupancyModel& model, float share) {
+Box box_of(const style::Style& style, const OccupancyModel& model, float share) {
   Box box;
   const std::uint32_t warps = std::max(model.warps_per_block, 1U);
   box.columns = warps <= 4 ? warps : warps <= 8 ? 4 : 8;
@@ -35,15 +35,16 @@ Box box_of(const Style& style, const OccupancyModel& model, float share) {
   const float fits = std::floor((share - style.gap) / static_cast<float>(box.columns));
   box.cell = fits >= style.text_size * 0.7F ? std::min(fits, style.text_size) : style.text_size;
   box.width = box.cell * static_cast<float>(box.columns) + style.gap;
-  box.named = box.width > measure(style, small_text(style), tr("no room")).x + 4.0F;
+  box.named =
+      box.width > widgets::measure(style, widgets::small_text(style), tr("no room")).x + 4.0F;
   box.height = box.cell * static_cast<float>(box.rows) + style.gap +
                (box.named ? style.small_size * 1.3F : 0.0F);
   return box;
 }
 
-void draw_dashes(ImDrawList& list, const Style& style, ImVec2 min, ImVec2 max) {
+void draw_dashes(ImDrawList& list, const style::Style& style, ImVec2 min, ImVec2 max) {
   const float dash = 4.0F * style.scale;
-  const std::uint32_t colour = style.pack(Role::TextSecondary, 0.7F);
+  const std::uint32_t colour = style.pack(style::Role::TextSecondary, 0.7F);
   for (float x = min.x; x < max.x; x += 2 * dash) {
     const float to = std::min(x + dash, max.x);
     list.AddLine({x, min.y}, {to, min.y}, colour);
@@ -56,13 +57,13 @@ void draw_dashes(ImDrawList& list, const Style& style, ImVec2 min, ImVec2 max) {
   }
 }
 
-void draw_box(const Style& style, const OccupancyModel& model, const Box& box, std::uint32_t block,
-              ImVec2 min) {
+void draw_box(const style::Style& style, const OccupancyModel& model, const Box& box,
+              std::uint32_t block, ImVec2 min) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const ImVec2 max{min.x + box.width, min.y + box.height};
   const bool resident = block < model.resident_blocks;
   if (resident)
-    list.AddRect(min, max, style.outline(Role::Active), style.rounding * 0.6F);
+    list.AddRect(min, max, style.outline(style::Role::Active), style.rounding * 0.6F);
   else
     draw_dashes(list, style, min, max);
   for (std::uint32_t warp = 0; warp < model.warps_per_block; ++warp) {
@@ -70,23 +71,25 @@ void draw_box(const Style& style, const OccupancyModel& model, const Box& box, s
     const std::uint32_t row = warp / box.columns;
     const ImVec2 at{min.x + style.gap / 2 + static_cast<float>(column) * box.cell,
                     min.y + style.gap / 2 + static_cast<float>(row) * box.cell};
-    draw_cell(list, style, {at.x + 1, at.y + 1}, {at.x + box.cell - 1, at.y + box.cell - 1},
-              {resident ? Role::Active : Role::Inactive,
-               resident ? CellShape::Filled : CellShape::Faint, false});
+    widgets::draw_cell(list, style, {at.x + 1, at.y + 1},
+                       {at.x + box.cell - 1, at.y + box.cell - 1},
+                       {resident ? style::Role::Active : style::Role::Inactive,
+                        resident ? widgets::CellShape::Filled : widgets::CellShape::Faint, false});
   }
   if (box.named)
-    draw_text_in(list, style, small_text(style), {min.x, max.y - style.small_size * 1.5F}, max,
-                 resident ? say("block {}", block) : std::string(tr("no room")));
-  tooltip_over(style, min, max,
-               resident ? say_many(model.warps_per_block,
-                                   "Block {} of {} that are resident at a time: {} warp.",
-                                   "Block {} of {} that are resident at a time: {} warps.",
-                                   block + 1, model.resident_blocks, model.warps_per_block)
-                        : tr("No room for a further block: another resource is full."));
+    widgets::draw_text_in(list, style, widgets::small_text(style),
+                          {min.x, max.y - style.small_size * 1.5F}, max,
+                          resident ? say("block {}", block) : std::string(tr("no room")));
+  widgets::tooltip_over(style, min, max,
+                        resident ? say_many(model.warps_per_block,
+                                            "Block {} of {} that are resident at a time: {} warp.",
+                                            "Block {} of {} that are resident at a time: {} warps.",
+                                            block + 1, model.resident_blocks, model.warps_per_block)
+                                 : tr("No room for a further block: another resource is full."));
 }
 
 // The SM: a box a block; dashed boxes where a further block finds no room.
-void draw_sm(const Style& style, const OccupancyModel& model) {
+void draw_sm(const style::Style& style, const OccupancyModel& model) {
   const std::uint32_t boxes = std::min(std::max(model.room_for, 1U), kMostBlocksDrawn);
   const float width = ImGui::GetContentRegionAvail().x;
   const float gap = style.gap * 0.75F;
@@ -105,38 +108,42 @@ void draw_sm(const Style& style, const OccupancyModel& model) {
   ImGui::Dummy({width - 1.0F, static_cast<float>(rows) * (box.height + gap)});
 }
 
-void draw_resource(const Style& style, const ResourceBar& bar) {
+void draw_resource(const style::Style& style, const ResourceBar& bar) {
   const float width = ImGui::GetContentRegionAvail().x;
   const float height = style.text_size * 1.6F;
   const ImVec2 origin = ImGui::GetCursorScreenPos();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float name =
-      std::min(measure(style, plain(style), tr("Shared bytes")).x + style.gap, width * 0.4F);
-  const float figures =
-      measure(style, small_mono(style), say("{} limits", say("{} of {}", "233,472", "233,472"))).x +
-      style.gap;
-  draw_text_in(list, style, plain(style), origin, {origin.x + name, origin.y + height}, bar.name,
-               0.0F);
+      std::min(widgets::measure(style, widgets::plain(style), tr("Shared bytes")).x + style.gap,
+               width * 0.4F);
+  const float figures = widgets::measure(style, widgets::small_mono(style),
+                                         say("{} limits", say("{} of {}", "233,472", "233,472")))
+                            .x +
+                        style.gap;
+  widgets::draw_text_in(list, style, widgets::plain(style), origin,
+                        {origin.x + name, origin.y + height}, bar.name, 0.0F);
   const bool has_figures = width - name - figures > style.text_size * 2;
   const float end = has_figures ? width - figures : width;
   const float middle = origin.y + height / 2;
   const float half = style.text_size * 0.3F;
-  draw_bar(list, style, {origin.x + name, middle - half}, {origin.x + end, middle + half},
-           static_cast<double>(bar.used) / static_cast<double>(bar.limit),
-           bar.limits ? Role::Limit : Role::Active);
+  widgets::draw_bar(list, style, {origin.x + name, middle - half}, {origin.x + end, middle + half},
+                    static_cast<double>(bar.used) / static_cast<double>(bar.limit),
+                    bar.limits ? style::Role::Limit : style::Role::Active);
   if (has_figures)
-    draw_text_in(list, style, small_mono(style), {origin.x + end + style.gap, origin.y},
-                 {origin.x + width, origin.y + height},
-                 bar.limits ? say("{} limits", bar.text) : bar.text, 0.0F);
+    widgets::draw_text_in(list, style, widgets::small_mono(style),
+                          {origin.x + end + style.gap, origin.y},
+                          {origin.x + width, origin.y + height},
+                          bar.limits ? say("{} limits", bar.text) : bar.text, 0.0F);
   ImGui::Dummy({width, height});
-  tooltip_over(style, origin, {origin.x + width, origin.y + height},
-               bar.limits ? say("{}: {} used; this is what limits the SM.", bar.name, bar.text)
-                          : say("{}: {} used.", bar.name, bar.text));
+  widgets::tooltip_over(style, origin, {origin.x + width, origin.y + height},
+                        bar.limits
+                            ? say("{}: {} used; this is what limits the SM.", bar.name, bar.text)
+                            : say("{}: {} used.", bar.name, bar.text));
 }
 
 // Resident warps by block size, the present one marked.
 void draw_curve(Frame& frame, const OccupancyModel& model) {
-  const Style& style = frame.style;
+  const style::Style& style = frame.style;
   const float width = ImGui::GetContentRegionAvail().x;
   const float height = style.text_size * 4;
   const ImVec2 origin = ImGui::GetCursorScreenPos();
@@ -147,15 +154,17 @@ void draw_curve(Frame& frame, const OccupancyModel& model) {
     const OccupancyPoint& point = model.by_block_size[i];
     const float left = origin.x + static_cast<float>(i) * step;
     const float top = origin.y + height * (1.0F - static_cast<float>(point.theoretical));
-    list.AddRectFilled({left + 1, top}, {left + std::max(step - 1, 2.0F), origin.y + height},
-                       point.current ? style.pack(Role::Active) : style.pack(Role::Wasted));
-    tooltip_over(style, {left, origin.y}, {left + step, origin.y + height},
-                 say("Blocks of {} threads: {} of the warps resident.", point.threads,
-                     percent(point.theoretical)));
+    list.AddRectFilled(
+        {left + 1, top}, {left + std::max(step - 1, 2.0F), origin.y + height},
+        point.current ? style.pack(style::Role::Active) : style.pack(style::Role::Wasted));
+    widgets::tooltip_over(style, {left, origin.y}, {left + step, origin.y + height},
+                          say("Blocks of {} threads: {} of the warps resident.", point.threads,
+                              view::percent(point.theoretical)));
   }
   ImGui::Dummy({width, height});
-  paragraph(style, small_text(style),
-            tr("Occupancy for blocks of 32 to 1,024 threads; the present size is marked."));
+  widgets::paragraph(
+      style, widgets::small_text(style),
+      tr("Occupancy for blocks of 32 to 1,024 threads; the present size is marked."));
 }
 
 }  // namespace
@@ -186,25 +195,25 @@ std::string OccupancyPanel::note(const Frame& frame) {
 void OccupancyPanel::draw_content(Frame& frame) {
   const auto& shown = model(frame);
   if (!shown) {
-    empty_state(
+    widgets::empty_state(
         frame.style,
         tr("Nothing has run yet. Open a lesson, and the blocks that fit on an SM stand here."));
     return;
   }
   if (shown->withheld) {
-    empty_state(frame.style, shown->sentence);
+    widgets::empty_state(frame.style, shown->sentence);
     return;
   }
-  if (const auto rounds = rounds_model(frame.session)) {
-    if (const auto block = draw_rounds(frame.style, *rounds))
+  if (const auto rounds = figures::rounds_model(frame.session)) {
+    if (const auto block = widgets::draw_rounds(frame.style, *rounds))
       frame.commands.post(fmt::format("select block={}", *block));
-    sentence(frame.style, rounds->sentence);
+    widgets::sentence(frame.style, rounds->sentence);
     ImGui::Dummy({0, frame.style.gap});
   }
   draw_sm(frame.style, *shown);
   for (const auto& bar : shown->bars) draw_resource(frame.style, bar);
-  sentence(frame.style, shown->sentence);
+  widgets::sentence(frame.style, shown->sentence);
   draw_curve(frame, *shown);
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::panels::occupancy

@@ -5,7 +5,7 @@
 #include "ui/view/view_cache.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::panels::occupancy {
 
 class OccupancyPanel final : public Panel {
  public:
@@ -18,7 +18,7 @@ class OccupancyPanel final : public Panel {
 
  private:
   const std::optional<OccupancyModel>& model(const Frame& frame);
-  ViewCache<OccupancyModel> cache_;
+  view::ViewCache<OccupancyModel> cache_;
 };
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::panels::occupancy

@@ -6,7 +6,7 @@
 #include "ui/view/numbers.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::panels::occupancy {
 namespace {
 
 std::uint64_t round_up(std::uint64_t value, std::uint64_t granularity) {
@@ -52,9 +52,10 @@ std::vector<ResourceBar> resource_bars(const analysis::Occupancy& o, const analy
   std::vector<ResourceBar> bars;
   const auto add = [&](const char* name, std::uint64_t used, std::uint64_t limit,
                        analysis::Limiter limiter) {
-    bars.push_back({name, std::min(used, limit), limit,
-                    say("{} of {}", with_commas(std::min(used, limit)), with_commas(limit)),
-                    limited_by(o, limiter)});
+    bars.push_back(
+        {name, std::min(used, limit), limit,
+         say("{} of {}", view::with_commas(std::min(used, limit)), view::with_commas(limit)),
+         limited_by(o, limiter)});
   };
   add(tr("Warps"), o.warps_per_sm, sm.max_warps, analysis::Limiter::Warps);
   add(tr("Blocks"), blocks, sm.max_blocks, analysis::Limiter::Blocks);
@@ -65,7 +66,7 @@ std::vector<ResourceBar> resource_bars(const analysis::Occupancy& o, const analy
 
 }  // namespace
 
-std::optional<OccupancyModel> occupancy_model(const Session& session) {
+std::optional<OccupancyModel> occupancy_model(const session::Session& session) {
   const auto& run = session.run();
   if (!run || run->prepared->occupancy.empty()) return std::nullopt;
   const auto launch = std::min<std::size_t>(session.state().cursor.selection.launch,
@@ -74,9 +75,9 @@ std::optional<OccupancyModel> occupancy_model(const Session& session) {
   if (!sm) return std::nullopt;
 
   OccupancyModel model;
-  if (HiddenAnswer(session).occupancy()) {
+  if (teaching::HiddenAnswer(session).occupancy()) {
     model.withheld = true;
-    model.sentence = tr(kHiddenAnswerWords);
+    model.sentence = tr(teaching::kHiddenAnswerWords);
     return model;
   }
   const analysis::Occupancy& o = run->prepared->occupancy[launch];
@@ -97,10 +98,10 @@ std::optional<OccupancyModel> occupancy_model(const Session& session) {
   model.sentence = say(
       "{} of {} warps resident: {} of occupancy. {} a thread, {} bytes of shared memory a block; "
       "{} limit the SM.",
-      o.warps_per_sm, sm->max_warps, percent(o.theoretical),
+      o.warps_per_sm, sm->max_warps, view::percent(o.theoretical),
       say_many(o.registers_per_thread, "{} register", "{} registers", o.registers_per_thread),
-      with_commas(o.shared_bytes_per_block), limiter_words(o));
+      view::with_commas(o.shared_bytes_per_block), limiter_words(o));
   return model;
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::panels::occupancy

@@ -8,7 +8,7 @@
 #include "sim/analysis/occupancy.hpp"
 #include "ui/session/session.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::panels::occupancy {
 
 // The Occupancy panel: one SM with the blocks that fit, what they take, and what would happen at
 // other block sizes.
@@ -34,6 +34,6 @@ struct OccupancyModel {
   bool withheld = false;  // the lesson's question asks for it: nothing is told
   analysis::Occupancy occupancy;
 };
-[[nodiscard]] std::optional<OccupancyModel> occupancy_model(const Session& session);
+[[nodiscard]] std::optional<OccupancyModel> occupancy_model(const session::Session& session);
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::panels::occupancy

@@ -13,18 +13,18 @@
 #include "ui/widgets/text.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::panels::registers {
 namespace {
 
 using Grid = LaneColumns;  // lanes shown: those that fit, scrolled with the selection
 
 Grid grid_of(const Frame& frame, const RegistersModel& model, float width) {
-  const Style& style = frame.style;
+  const style::Style& style = frame.style;
   Grid grid;
-  grid.name =
-      std::max(measure(style, mono(style), "%rd00").x, measure(style, mono(style), "%f000").x) +
-      style.gap;
-  const float least = measure(style, small_mono(style), "00000").x + 4;
+  grid.name = std::max(widgets::measure(style, widgets::mono(style), "%rd00").x,
+                       widgets::measure(style, widgets::mono(style), "%f000").x) +
+              style.gap;
+  const float least = widgets::measure(style, widgets::small_mono(style), "00000").x + 4;
   const auto fit = static_cast<int>((width - grid.name) / least);
   grid.lanes = std::clamp(fit, 1, model.lanes);
   grid.cell = (width - 1.0F - grid.name) / static_cast<float>(grid.lanes);
@@ -34,20 +34,21 @@ Grid grid_of(const Frame& frame, const RegistersModel& model, float width) {
   return grid;
 }
 
-void draw_lane_numbers(const Style& style, const Grid& grid) {
+void draw_lane_numbers(const style::Style& style, const Grid& grid) {
   const ImVec2 origin = ImGui::GetCursorScreenPos();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   for (int i = 0; i < grid.lanes; ++i) {
     const float left = origin.x + grid.name + static_cast<float>(i) * grid.cell;
-    draw_text_in(list, style, small_mono(style), {left, origin.y},
-                 {left + grid.cell, origin.y + grid.height}, fmt::format("{}", grid.first + i));
+    widgets::draw_text_in(list, style, widgets::small_mono(style), {left, origin.y},
+                          {left + grid.cell, origin.y + grid.height},
+                          fmt::format("{}", grid.first + i));
   }
   ImGui::Dummy({grid.name + grid.cell * static_cast<float>(grid.lanes), grid.height});
 }
 
 void draw_values(Frame& frame, const RegistersModel& model, const RegisterRow& row,
                  const Grid& grid, ImVec2 origin) {
-  const Style& style = frame.style;
+  const style::Style& style = frame.style;
   ImDrawList& list = *ImGui::GetWindowDrawList();
   for (int i = 0; i < grid.lanes; ++i) {
     const std::size_t lane = static_cast<std::size_t>(grid.first) + static_cast<std::size_t>(i);
@@ -56,28 +57,28 @@ void draw_values(Frame& frame, const RegistersModel& model, const RegisterRow& r
     const bool active = (model.active >> lane & 1U) != 0;
     const float left = origin.x + grid.name + static_cast<float>(i) * grid.cell;
     const bool concerned = (row.written || row.read) && active;
-    const CellLook look{
-        changed || concerned ? Role::Active : Role::Inactive,
-        changed     ? CellShape::Filled
-        : concerned ? CellShape::Outlined
-                    : CellShape::Faint,
+    const widgets::CellLook look{
+        changed || concerned ? style::Role::Active : style::Role::Inactive,
+        changed     ? widgets::CellShape::Filled
+        : concerned ? widgets::CellShape::Outlined
+                    : widgets::CellShape::Faint,
         frame.session.state().cursor.selection.lane == static_cast<std::uint32_t>(lane)};
-    draw_cell(list, style, {left + 1, origin.y + 1},
-              {left + grid.cell - 1, origin.y + grid.height - 1}, look,
-              row.live || row.written ? std::string_view(row.values[lane]) : std::string_view());
+    widgets::draw_cell(
+        list, style, {left + 1, origin.y + 1}, {left + grid.cell - 1, origin.y + grid.height - 1},
+        look, row.live || row.written ? std::string_view(row.values[lane]) : std::string_view());
   }
 }
 
 void draw_register(Frame& frame, const RegistersModel& model, const RegisterRow& row,
                    const Grid& grid) {
-  const Style& style = frame.style;
+  const style::Style& style = frame.style;
   const ImVec2 origin = ImGui::GetCursorScreenPos();
-  TextLook name = mono(style);
-  name.colour = row.written ? style.ink(Role::Active)
-                : row.read  ? style.pack(Role::Text)
-                            : style.pack(Role::TextSecondary);
-  draw_text_in(*ImGui::GetWindowDrawList(), style, name, origin,
-               {origin.x + grid.name, origin.y + grid.height}, row.name, 0.0F);
+  widgets::TextLook name = widgets::mono(style);
+  name.colour = row.written ? style.ink(style::Role::Active)
+                : row.read  ? style.pack(style::Role::Text)
+                            : style.pack(style::Role::TextSecondary);
+  widgets::draw_text_in(*ImGui::GetWindowDrawList(), style, name, origin,
+                        {origin.x + grid.name, origin.y + grid.height}, row.name, 0.0F);
   draw_values(frame, model, row, grid, origin);
   const float width = grid.name + grid.cell * static_cast<float>(grid.lanes);
   ImGui::PushID(row.name.c_str());
@@ -91,16 +92,17 @@ void draw_register(Frame& frame, const RegistersModel& model, const RegisterRow&
     frame.commands.post(fmt::format("show-register name={}", row.name));
     if (on_lane) frame.commands.post(fmt::format("select lane={}", lane));
   }
-  register_menu(style, frame.commands, row.name, pointed);
+  widgets::register_menu(style, frame.commands, row.name, pointed);
   if (ImGui::IsItemHovered())
-    tooltip(style,
-            say("{} (.{}), {}{}{}. Click to show it in the lanes of Warps.", row.name, row.type,
-                row.written ? tr("written by this instruction")
-                : row.read  ? tr("read by this instruction")
-                            : tr("live"),
-                row.uniform ? tr(", the same in all lanes") : "",
-                row.changed != 0 ? say(", changed in lanes {}", lane_list(row.changed, model.lanes))
-                                 : ""));
+    widgets::tooltip(
+        style, say("{} (.{}), {}{}{}. Click to show it in the lanes of Warps.", row.name, row.type,
+                   row.written ? tr("written by this instruction")
+                   : row.read  ? tr("read by this instruction")
+                               : tr("live"),
+                   row.uniform ? tr(", the same in all lanes") : "",
+                   row.changed != 0
+                       ? say(", changed in lanes {}", view::lane_list(row.changed, model.lanes))
+                       : ""));
   ImGui::PopID();
 }
 
@@ -132,8 +134,8 @@ std::string RegistersPanel::note(const Frame& frame) {
 void RegistersPanel::draw_content(Frame& frame) {
   const auto& shown = model(frame);
   if (!shown) {
-    empty_state(frame.style,
-                tr("Nothing has run yet. Step through a kernel to see its registers."));
+    widgets::empty_state(frame.style,
+                         tr("Nothing has run yet. Step through a kernel to see its registers."));
     return;
   }
   const Grid grid = grid_of(frame, *shown, ImGui::GetContentRegionAvail().x);
@@ -142,8 +144,8 @@ void RegistersPanel::draw_content(Frame& frame) {
   draw_watches(frame, shown->watches, grid);
   for (const auto& row : shown->rows) draw_register(frame, *shown, row, grid);
   ImGui::PopStyleVar();
-  sentence(frame.style, shown->sentence);
+  widgets::sentence(frame.style, shown->sentence);
   watch_input(frame, typed_);
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::panels::registers

@@ -5,7 +5,7 @@
 #include "ui/view/view_cache.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::panels::registers {
 
 class RegistersPanel final : public Panel {
  public:
@@ -18,8 +18,8 @@ class RegistersPanel final : public Panel {
 
  private:
   const std::optional<RegistersModel>& model(const Frame& frame);
-  ViewCache<RegistersModel> cache_;
+  view::ViewCache<RegistersModel> cache_;
   std::string typed_;  // into the line of what is to be watched
 };
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::panels::registers

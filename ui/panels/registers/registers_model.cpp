@@ -6,7 +6,7 @@
 #include "ui/view/operands.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::panels::registers {
 namespace {
 
 struct Context {
@@ -18,7 +18,8 @@ struct Context {
   std::size_t width;
 };
 
-RegisterRow make_row(const Context& context, std::uint32_t index, const TouchedRegisters& touched) {
+RegisterRow make_row(const Context& context, std::uint32_t index,
+                     const view::TouchedRegisters& touched) {
   const engine::RegisterInfo& info = context.program.registers()[index];
   RegisterRow row;
   row.index = index;
@@ -33,7 +34,7 @@ RegisterRow make_row(const Context& context, std::uint32_t index, const TouchedR
   std::optional<std::uint64_t> first;
   for (std::size_t lane = 0; lane < values.size(); ++lane) {
     if ((context.existing >> lane & 1U) == 0) continue;
-    row.values[lane] = value_text(info.type, values[lane], context.width);
+    row.values[lane] = view::value_text(info.type, values[lane], context.width);
     if (!first) first = values[lane];
     row.uniform &= *first == values[lane];
   }
@@ -53,7 +54,8 @@ void mark_changes(const engine::Execution& before, const Context& context, Regis
 
 }  // namespace
 
-std::optional<RegistersModel> registers_model(const Session& session, std::size_t value_width) {
+std::optional<RegistersModel> registers_model(const session::Session& session,
+                                              std::size_t value_width) {
   const auto step = session.shown_step();
   const engine::Program* program = session.program();
   const engine::Execution* machine = session.machine();
@@ -65,7 +67,7 @@ std::optional<RegistersModel> registers_model(const Session& session, std::size_
   const auto warp = machine->warp(step->block, session.shown_warp());
   const LaneMask existing = warp ? warp->existing : 0;
   const Context context{*program, *machine, *step, session.shown_warp(), existing, value_width};
-  const TouchedRegisters touched = touched_registers(program->at(step->pc));
+  const view::TouchedRegisters touched = view::touched_registers(program->at(step->pc));
   const std::uint32_t function = program->at(step->pc).function;
 
   for (std::uint32_t index = 0; index < program->registers().size(); ++index) {
@@ -96,4 +98,4 @@ std::optional<RegistersModel> registers_model(const Session& session, std::size_
   return model;
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::panels::registers

@@ -8,7 +8,7 @@
 #include "ui/panels/registers/watch_model.hpp"
 #include "ui/session/session.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::panels::registers {
 
 // The Registers panel: registers of the shown warp by lanes, in the state after the shown step.
 //
@@ -34,7 +34,7 @@ struct RegistersModel {
   std::uint32_t not_live = 0;     // registers left out because they are not live here
   std::string sentence;
 };
-[[nodiscard]] std::optional<RegistersModel> registers_model(const Session& session,
+[[nodiscard]] std::optional<RegistersModel> registers_model(const session::Session& session,
                                                             std::size_t value_width = 6);
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::panels::registers

@@ -6,7 +6,7 @@
 #include "ui/panels/panel.hpp"
 #include "ui/panels/registers/watch_model.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::panels::registers {
 
 // Where lanes stand in the panel: the cells of the registers below them.
 struct LaneColumns {
@@ -20,4 +20,4 @@ void draw_watches(Frame& frame, const std::vector<WatchRow>& rows, const LaneCol
 // The line in which another one is typed; `typed` lives from frame to frame.
 void watch_input(Frame& frame, std::string& typed);
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::panels::registers

@@ -6,19 +6,19 @@
 #include "ui/lane_language/lane_names.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::panels::registers {
 namespace {
 
 struct Watched {
   WatchRow row;
-  std::optional<LaneExpression> expression;
-  LaneValues now;
+  std::optional<lane_language::LaneExpression> expression;
+  lane_language::LaneValues now;
 };
 
-Watched watched(const std::string& text, const LaneNames& names) {
+Watched watched(const std::string& text, const lane_language::LaneNames& names) {
   Watched out;
   out.row.expression = text;
-  auto parsed = LaneExpression::parse(text);
+  auto parsed = lane_language::LaneExpression::parse(text);
   const auto known = parsed ? parsed->check(names) : Result<void>(parsed.error());
   if (known)
     out.expression = std::move(*parsed);
@@ -32,24 +32,25 @@ void write_values(Watched& watch, LaneMask existing, std::size_t width) {
   for (std::size_t lane = 0; lane < watch.now.size(); ++lane) {
     if ((existing >> lane & 1U) == 0) continue;
     if (watch.now[lane])
-      watch.row.values[lane] = text_of(*watch.now[lane], width);
+      watch.row.values[lane] = lane_language::text_of(*watch.now[lane], width);
     else
       ++watch.row.missing;
   }
 }
 
-bool differs(const std::optional<LaneValue>& a, const std::optional<LaneValue>& b) {
+bool differs(const std::optional<lane_language::LaneValue>& a,
+             const std::optional<lane_language::LaneValue>& b) {
   if (a.has_value() != b.has_value()) return true;
   return a && a->number != b->number && !(a->number != a->number && b->number != b->number);
 }
 
 }  // namespace
 
-std::vector<WatchRow> watch_rows(const Session& session, std::size_t value_width) {
+std::vector<WatchRow> watch_rows(const session::Session& session, std::size_t value_width) {
   const auto step = session.shown_step();
   const engine::Execution* machine = session.machine();
   if (session.state().marks.watches.empty() || !step || machine == nullptr) return {};
-  const LaneNames names = names_of(session, step->launch);
+  const lane_language::LaneNames names = lane_language::names_of(session, step->launch);
   const auto warp = machine->warp(step->block, session.shown_warp());
   const LaneMask existing = warp ? warp->existing : 0;
   std::vector<Watched> all;
@@ -67,7 +68,7 @@ std::vector<WatchRow> watch_rows(const Session& session, std::size_t value_width
   std::vector<WatchRow> rows;
   for (Watched& watch : all) {
     if (watch.expression && before != nullptr) {
-      const LaneValues old =
+      const lane_language::LaneValues old =
           watch.expression->values({names, *before, step->block, session.shown_warp(), step->pc});
       for (std::size_t lane = 0; lane < old.size(); ++lane) {
         if ((existing >> lane & 1U) != 0 && differs(old[lane], watch.now[lane]))
@@ -79,11 +80,11 @@ std::vector<WatchRow> watch_rows(const Session& session, std::size_t value_width
   return rows;
 }
 
-std::uint64_t watch_key(const Session& session) {
+std::uint64_t watch_key(const session::Session& session) {
   std::uint64_t key = 0;
   for (const std::string& text : session.state().marks.watches)
     key = key * 0x9E3779B97F4A7C15ULL + std::hash<std::string>{}(text) + 1;
   return key;
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::panels::registers

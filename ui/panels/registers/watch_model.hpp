@@ -5,7 +5,7 @@
 
 #include "ui/session/session.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::panels::registers {
 
 // What is watched, in the lanes of the shown warp after the shown step.
 //
@@ -19,8 +19,9 @@ struct WatchRow {
   LaneMask changed = 0;             // lanes whose value differs from before the step
   std::size_t missing = 0;          // lanes of the warp without a value
 };
-[[nodiscard]] std::vector<WatchRow> watch_rows(const Session& session, std::size_t value_width);
+[[nodiscard]] std::vector<WatchRow> watch_rows(const session::Session& session,
+                                               std::size_t value_width);
 // Of what the rows depend on besides the view.
-[[nodiscard]] std::uint64_t watch_key(const Session& session);
+[[nodiscard]] std::uint64_t watch_key(const session::Session& session);
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::panels::registers

@@ -16,7 +16,7 @@
 #include "ui/widgets/text.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::panels::shared_memory {
 namespace {
 
 constexpr int kBanks = static_cast<int>(events::kBanks);
@@ -34,21 +34,21 @@ struct Grid {
   }
 };
 
-float usual_height(const Style& style) { return style.text_size * 1.3F; }
-float least_height(const Style& style) { return 6.0F * style.scale; }
-float lanes_gap(const Style& style) { return style.text_size * 1.5F; }
+float usual_height(const style::Style& style) { return style.text_size * 1.3F; }
+float least_height(const style::Style& style) { return 6.0F * style.scale; }
+float lanes_gap(const style::Style& style) { return style.text_size * 1.5F; }
 
 // What the picture needs besides the rows of words.
-float height_around(const Style& style, const SharedModel& model, float width) {
+float height_around(const style::Style& style, const figures::SharedModel& model, float width) {
   return usual_height(style) + lanes_gap(style) + usual_height(style) +
-         sentence_height(style, model.sentence, width, model.verdict) + style.gap;
+         widgets::sentence_height(style, model.sentence, width, model.verdict) + style.gap;
 }
 
-Grid grid_of(const Style& style, const SharedModel& model, ImVec2 room) {
+Grid grid_of(const style::Style& style, const figures::SharedModel& model, ImVec2 room) {
   Grid grid;
-  float names = measure(style, small_text(style), tr("lanes")).x;
+  float names = widgets::measure(style, widgets::small_text(style), tr("lanes")).x;
   for (const auto& row : model.rows)
-    names = std::max(names, measure(style, small_mono(style), row.label).x);
+    names = std::max(names, widgets::measure(style, widgets::small_mono(style), row.label).x);
   grid.name = room.x > style.text_size * 24 ? names + style.gap : 0.0F;
   // In a panel that has next to no width a word still has some: a place is divided by it.
   grid.cell = std::max((room.x - 1.0F - grid.name) / static_cast<float>(kBanks), 1.0F);
@@ -61,45 +61,46 @@ Grid grid_of(const Style& style, const SharedModel& model, ImVec2 room) {
   return grid;
 }
 
-void draw_bank_numbers(const Style& style, Grid& grid) {
+void draw_bank_numbers(const style::Style& style, Grid& grid) {
   const ImVec2 origin = ImGui::GetCursorScreenPos();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float height = usual_height(style);
-  const float room = measure(style, small_mono(style), "30").x + 4;
+  const float room = widgets::measure(style, widgets::small_mono(style), "30").x + 4;
   const int every = grid.cell >= room ? 1 : grid.cell * 4 >= room ? 4 : 8;
   for (int bank = 0; bank < kBanks; bank += every) {
     const float left = origin.x + grid.name + static_cast<float>(bank) * grid.cell;
     const float middle = left + grid.cell / 2;
     const float half = std::max(grid.cell, room) / 2;
-    draw_text_in(list, style, small_mono(style), {middle - half, origin.y},
-                 {middle + half, origin.y + height}, fmt::format("{}", bank));
+    widgets::draw_text_in(list, style, widgets::small_mono(style), {middle - half, origin.y},
+                          {middle + half, origin.y + height}, fmt::format("{}", bank));
   }
   grid.origin = {origin.x + grid.name, origin.y + height};
   ImGui::Dummy({grid.name + grid.cell * kBanks, height});
 }
 
 // Outlined: waits for its pass; the conflict's colour: served now; filled: served.
-CellLook look_of(const SharedModel& model, const WordCell& cell, std::uint32_t beat) {
-  switch (service_of(cell, beat)) {
-    case ServiceState::None:
-      return {Role::Inactive, CellShape::Faint, cell.selected};
-    case ServiceState::Pending:
-      return {model.role, CellShape::Outlined, cell.selected};
-    case ServiceState::Now:
-      return {model.conflict_banks.empty() ? model.role : Role::Conflict, CellShape::Filled,
-              cell.selected};
-    case ServiceState::Done:
-      return {model.role, CellShape::Filled, cell.selected};
+widgets::CellLook look_of(const figures::SharedModel& model, const figures::WordCell& cell,
+                          std::uint32_t beat) {
+  switch (figures::service_of(cell, beat)) {
+    case figures::ServiceState::None:
+      return {style::Role::Inactive, widgets::CellShape::Faint, cell.selected};
+    case figures::ServiceState::Pending:
+      return {model.role, widgets::CellShape::Outlined, cell.selected};
+    case figures::ServiceState::Now:
+      return {model.conflict_banks.empty() ? model.role : style::Role::Conflict,
+              widgets::CellShape::Filled, cell.selected};
+    case figures::ServiceState::Done:
+      return {model.role, widgets::CellShape::Filled, cell.selected};
   }
   return {};
 }
 
-std::string word_tooltip(const BankRow& row, const WordCell& cell, int bank) {
+std::string word_tooltip(const figures::BankRow& row, const figures::WordCell& cell, int bank) {
   std::string text = say("Byte {}, bank {}", cell.word * 4, bank);
   if (row.label.ends_with(']')) text = fmt::format("{} + {}: {}", row.label, bank, text);
   if (!cell.value.empty()) text += say(". It holds {}", cell.value);
   if (cell.lanes != 0) {
-    text += say(". Asked for by {}", lanes_words(cell.lanes));
+    text += say(". Asked for by {}", view::lanes_words(cell.lanes));
     text += cell.services.size() == 1
                 ? say(", served by wavefront {}", cell.services.front().wavefront + 1)
                 : say(", served by {} wavefronts", cell.services.size());
@@ -107,25 +108,27 @@ std::string word_tooltip(const BankRow& row, const WordCell& cell, int bank) {
   return text + ".";
 }
 
-void draw_row(Frame& frame, const SharedModel& model, const Grid& grid, std::size_t r,
+void draw_row(Frame& frame, const figures::SharedModel& model, const Grid& grid, std::size_t r,
               std::uint32_t beat) {
-  const Style& style = frame.style;
+  const style::Style& style = frame.style;
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  const BankRow& row = model.rows[r];
+  const figures::BankRow& row = model.rows[r];
   const float inset = grid.height > 10.0F ? 1.0F : 0.5F;
   for (int bank = 0; bank < kBanks; ++bank) {
-    const WordCell& cell = row.cells[static_cast<std::size_t>(bank)];
+    const figures::WordCell& cell = row.cells[static_cast<std::size_t>(bank)];
     const ImVec2 at = grid.cell_at(r, bank);
     const ImVec2 min{at.x + inset, at.y + inset};
     const ImVec2 max{at.x + grid.cell - inset, at.y + grid.height - inset};
     const bool there = cell.word < model.total_words;
-    const CellLook look =
-        there ? look_of(model, cell, beat) : CellLook{Role::Exited, CellShape::Dotted, false};
-    draw_cell(list, style, min, max, look, cell.text);
+    const widgets::CellLook look =
+        there ? look_of(model, cell, beat)
+              : widgets::CellLook{style::Role::Exited, widgets::CellShape::Dotted, false};
+    widgets::draw_cell(list, style, min, max, look, cell.text);
   }
 }
 
-void draw_row_names(const Style& style, const SharedModel& model, const Grid& grid) {
+void draw_row_names(const style::Style& style, const figures::SharedModel& model,
+                    const Grid& grid) {
   if (grid.name <= 0.0F) return;
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float needed = style.small_size * 1.2F;
@@ -134,22 +137,24 @@ void draw_row_names(const Style& style, const SharedModel& model, const Grid& gr
     const float middle = grid.cell_at(r, 0).y + grid.height / 2;
     if (middle < next) continue;
     next = middle + needed;
-    draw_text_in(list, style, small_mono(style), {grid.origin.x - grid.name, middle - needed},
-                 {grid.origin.x - style.gap * 0.5F, middle + needed}, model.rows[r].label, 1.0F);
+    widgets::draw_text_in(
+        list, style, widgets::small_mono(style), {grid.origin.x - grid.name, middle - needed},
+        {grid.origin.x - style.gap * 0.5F, middle + needed}, model.rows[r].label, 1.0F);
   }
 }
 
 // Looked up only when the right button asks for it.
-std::optional<ElementRef> element_under(const Session& session, const SharedModel& model,
-                                        std::size_t row, int bank) {
+std::optional<view::ElementRef> element_under(const session::Session& session,
+                                              const figures::SharedModel& model, std::size_t row,
+                                              int bank) {
   const bool on_word = row < model.rows.size() && bank >= 0 && bank < kBanks;
   if (!ImGui::IsMouseReleased(1) || !on_word) return std::nullopt;
   const std::uint64_t byte = model.rows[row].cells[static_cast<std::size_t>(bank)].word * 4ULL;
-  return element_at(arrays_of(session), events::Space::Shared, byte);
+  return view::element_at(view::arrays_of(session), events::Space::Shared, byte);
 }
 
 // One item for all words: its tooltip, and a click selects the element.
-void word_item(Frame& frame, const SharedModel& model, const Grid& grid) {
+void word_item(Frame& frame, const figures::SharedModel& model, const Grid& grid) {
   const float height = static_cast<float>(model.rows.size()) * grid.height;
   const ImVec2 at = ImGui::GetCursorScreenPos();
   ImGui::SetCursorScreenPos(grid.origin);
@@ -158,36 +163,38 @@ void word_item(Frame& frame, const SharedModel& model, const Grid& grid) {
   const auto row = static_cast<std::size_t>(std::max(0.0F, mouse.y - grid.origin.y) / grid.height);
   const auto bank = static_cast<int>(std::max(0.0F, mouse.x - grid.origin.x) / grid.cell);
   if (row < model.rows.size() && bank >= 0 && bank < kBanks) {
-    const WordCell& cell = model.rows[row].cells[static_cast<std::size_t>(bank)];
+    const figures::WordCell& cell = model.rows[row].cells[static_cast<std::size_t>(bank)];
     if (ImGui::IsItemHovered() && cell.word < model.total_words)
-      tooltip(frame.style, word_tooltip(model.rows[row], cell, bank));
+      widgets::tooltip(frame.style, word_tooltip(model.rows[row], cell, bank));
     if (clicked && std::has_single_bit(cell.lanes))
       frame.commands.post(fmt::format("select lane={}", std::countr_zero(cell.lanes)));
   }
-  element_menu(frame.style, frame.commands, element_under(frame.session, model, row, bank));
+  widgets::element_menu(frame.style, frame.commands,
+                        element_under(frame.session, model, row, bank));
   ImGui::SetCursorScreenPos(at);
   ImGui::Dummy({grid.name + grid.cell * kBanks, height});
 }
 
-void frame_conflicts(const Style& style, const SharedModel& model, const Grid& grid) {
+void frame_conflicts(const style::Style& style, const figures::SharedModel& model,
+                     const Grid& grid) {
   const float height = static_cast<float>(model.rows.size()) * grid.height;
   for (const std::uint32_t bank : model.conflict_banks) {
     const ImVec2 at = grid.cell_at(0, static_cast<int>(bank));
     ImGui::GetWindowDrawList()->AddRect(
         {at.x - 1, at.y - 2}, {at.x + grid.cell + 1, at.y + height + 2},
-        style.outline(Role::Conflict), 4.0F * style.scale,
+        style.outline(style::Role::Conflict), 4.0F * style.scale,
         (model.conflict_banks.size() > 8 ? 1.0F : 2.0F) * style.scale);
   }
 }
 
-Flight flight_of(const Grid& grid, int lane, std::size_t row, int bank) {
+widgets::Flight flight_of(const Grid& grid, int lane, std::size_t row, int bank) {
   const ImVec2 from = grid.lane_top(lane), at = grid.cell_at(row, bank);
   const ImVec2 to{at.x + grid.cell / 2, at.y + grid.height - 2};
   return {from, to, std::max((from.y - to.y) * 0.5F, grid.height)};
 }
 
 // Those of the lanes whose access begins at the word: wider accesses touch further words too.
-LaneMask lanes_starting_at(const SharedModel& model, std::uint32_t word, LaneMask lanes) {
+LaneMask lanes_starting_at(const figures::SharedModel& model, std::uint32_t word, LaneMask lanes) {
   LaneMask starting = 0;
   for (LaneMask rest = lanes; rest != 0; rest &= rest - 1) {
     const auto lane = static_cast<std::size_t>(std::countr_zero(rest));
@@ -200,89 +207,95 @@ LaneMask lanes_starting_at(const SharedModel& model, std::uint32_t word, LaneMas
 struct FlightsLook {
   std::uint32_t line = 0, chosen = 0;
   float thickness = 0.0F;
-  Role role = Role::Load;
+  style::Role role = style::Role::Load;
   std::optional<std::uint32_t> selected;  // lane
 };
 
-void draw_lines(ImDrawList& list, const SharedModel& model, const Grid& grid, std::size_t row,
-                int bank, LaneMask lanes, const FlightsLook& look) {
-  const WordCell& cell = model.rows[row].cells[static_cast<std::size_t>(bank)];
+void draw_lines(ImDrawList& list, const figures::SharedModel& model, const Grid& grid,
+                std::size_t row, int bank, LaneMask lanes, const FlightsLook& look) {
+  const figures::WordCell& cell = model.rows[row].cells[static_cast<std::size_t>(bank)];
   for (LaneMask rest = lanes_starting_at(model, cell.word, lanes); rest != 0; rest &= rest - 1) {
     const int lane = std::countr_zero(rest);
     const bool chosen = look.selected == static_cast<std::uint32_t>(lane);
-    draw_flight_line(list, flight_of(grid, lane, row, bank), chosen ? look.chosen : look.line,
-                     look.thickness);
+    widgets::draw_flight_line(list, flight_of(grid, lane, row, bank),
+                              chosen ? look.chosen : look.line, look.thickness);
   }
 }
 
-void draw_travellers(ImDrawList& list, const Style& style, const SharedModel& model,
-                     const Grid& grid, std::size_t row, int bank, LaneMask lanes, PassPlace place,
-                     Role role) {
-  const WordCell& cell = model.rows[row].cells[static_cast<std::size_t>(bank)];
-  const bool carries = place.leg == Leg::Back || !model.beats.returns;
+void draw_travellers(ImDrawList& list, const style::Style& style, const figures::SharedModel& model,
+                     const Grid& grid, std::size_t row, int bank, LaneMask lanes,
+                     view::PassPlace place, style::Role role) {
+  const figures::WordCell& cell = model.rows[row].cells[static_cast<std::size_t>(bank)];
+  const bool carries = place.leg == view::Leg::Back || !model.beats.returns;
   for (LaneMask rest = lanes_starting_at(model, cell.word, lanes); rest != 0; rest &= rest - 1) {
     const int lane = std::countr_zero(rest);
     const std::string& value = model.beats.values[static_cast<std::size_t>(lane)];
-    draw_traveller(list, style, flight_of(grid, lane, row, bank), place, role,
-                   carries ? std::string_view(value) : std::string_view{}, grid.cell * 2.5F);
+    widgets::draw_traveller(list, style, flight_of(grid, lane, row, bank), place, role,
+                            carries ? std::string_view(value) : std::string_view{},
+                            grid.cell * 2.5F);
   }
 }
 
 // While the request is being served, only passes under way; what travels lies above all lines.
-void draw_flights(const Frame& frame, const SharedModel& model, const Grid& grid, double moment) {
-  const Style& style = frame.style;
+void draw_flights(const Frame& frame, const figures::SharedModel& model, const Grid& grid,
+                  double moment) {
+  const style::Style& style = frame.style;
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const bool settled = moment >= 1.0;
-  const Role role = settled || model.conflict_banks.empty() ? model.role : Role::Conflict;
-  const FlightsLook look{style.outline(role, settled ? 0.4F : 0.75F), style.pack(Role::Selected),
-                         (settled ? 1.0F : 1.5F) * style.scale, role,
-                         frame.session.state().cursor.selection.lane};
+  const style::Role role =
+      settled || model.conflict_banks.empty() ? model.role : style::Role::Conflict;
+  const FlightsLook look{style.outline(role, settled ? 0.4F : 0.75F),
+                         style.pack(style::Role::Selected), (settled ? 1.0F : 1.5F) * style.scale,
+                         role, frame.session.state().cursor.selection.lane};
   const auto each = [&](const auto& draw) {
     for (std::size_t r = 0; r < model.rows.size(); ++r)
       for (int bank = 0; bank < kBanks; ++bank)
         for (const auto& service : model.rows[r].cells[static_cast<std::size_t>(bank)].services) {
-          const PassPlace place =
-              pass_place(moment, model.beats.passes, service.wavefront, model.beats.returns);
-          if (settled || place.leg == Leg::Out || place.leg == Leg::Back)
+          const view::PassPlace place =
+              view::pass_place(moment, model.beats.passes, service.wavefront, model.beats.returns);
+          if (settled || place.leg == view::Leg::Out || place.leg == view::Leg::Back)
             draw(r, bank, service.lanes, place);
         }
   };
-  each([&](std::size_t r, int bank, LaneMask lanes, PassPlace) {
+  each([&](std::size_t r, int bank, LaneMask lanes, view::PassPlace) {
     draw_lines(list, model, grid, r, bank, lanes, look);
   });
   if (settled) return;
-  each([&](std::size_t r, int bank, LaneMask lanes, PassPlace place) {
+  each([&](std::size_t r, int bank, LaneMask lanes, view::PassPlace place) {
     draw_travellers(list, style, model, grid, r, bank, lanes, place,
-                    place.leg == Leg::Back ? model.role : role);
+                    place.leg == view::Leg::Back ? model.role : role);
   });
 }
 
-void draw_lane(const Style& style, const SharedModel& model, const Grid& grid, int lane,
-               bool chosen, double moment) {
+void draw_lane(const style::Style& style, const figures::SharedModel& model, const Grid& grid,
+               int lane, bool chosen, double moment) {
   const bool active = model.has_request && (model.access.lanes >> lane & 1U) != 0;
   const auto index = static_cast<std::size_t>(lane);
-  const LaneLook now = active ? look_of_lane(model.beats, index, moment) : LaneLook{};
+  const widgets::LaneLook now =
+      active ? widgets::look_of_lane(model.beats, index, moment) : widgets::LaneLook{};
   const float left = grid.origin.x + static_cast<float>(lane) * grid.lane_cell;
-  const CellShape shape = !active        ? CellShape::Faint
-                          : now.outlined ? CellShape::Outlined
-                                         : CellShape::Filled;
-  draw_cell(*ImGui::GetWindowDrawList(), style, {left + 1, grid.lanes_y + 1},
-            {left + grid.lane_cell - 1, grid.lanes_y + grid.lane_height - 1},
-            {active ? Role::Active : Role::Inactive, shape, chosen},
-            now.shows_value ? std::string_view(model.beats.values[index]) : std::string_view{});
+  const widgets::CellShape shape = !active        ? widgets::CellShape::Faint
+                                   : now.outlined ? widgets::CellShape::Outlined
+                                                  : widgets::CellShape::Filled;
+  widgets::draw_cell(
+      *ImGui::GetWindowDrawList(), style, {left + 1, grid.lanes_y + 1},
+      {left + grid.lane_cell - 1, grid.lanes_y + grid.lane_height - 1},
+      {active ? style::Role::Active : style::Role::Inactive, shape, chosen},
+      now.shows_value ? std::string_view(model.beats.values[index]) : std::string_view{});
 }
 
-void draw_lane_strip(Frame& frame, const SharedModel& model, Grid& grid, double moment) {
-  const Style& style = frame.style;
+void draw_lane_strip(Frame& frame, const figures::SharedModel& model, Grid& grid, double moment) {
+  const style::Style& style = frame.style;
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float top = at.y + lanes_gap(style);
   grid.lanes_y = top;
   if (grid.name > 0)
-    draw_text_in(list, style, small_text(style),
-                 {at.x, top + grid.lane_height / 2 - style.text_size},
-                 {grid.origin.x - style.gap * 0.5F, top + grid.lane_height / 2 + style.text_size},
-                 tr("lanes"), 1.0F);
+    widgets::draw_text_in(
+        list, style, widgets::small_text(style),
+        {at.x, top + grid.lane_height / 2 - style.text_size},
+        {grid.origin.x - style.gap * 0.5F, top + grid.lane_height / 2 + style.text_size},
+        tr("lanes"), 1.0F);
   const auto selected = frame.session.state().cursor.selection.lane;
   for (int lane = 0; lane < model.lane_count; ++lane)
     draw_lane(style, model, grid, lane, selected == static_cast<std::uint32_t>(lane), moment);
@@ -294,10 +307,10 @@ void draw_lane_strip(Frame& frame, const SharedModel& model, Grid& grid, double 
     const bool active = model.has_request && (model.access.lanes >> lane & 1U) != 0;
     if (clicked) frame.commands.post(fmt::format("select lane={}", lane));
     if (ImGui::IsItemHovered())
-      tooltip(style, active ? say("Lane {}: byte {}, {} bytes.", lane,
-                                  model.access.addresses[static_cast<std::size_t>(lane)],
-                                  model.access.bytes)
-                            : say("Lane {} takes no part in this request.", lane));
+      widgets::tooltip(style, active ? say("Lane {}: byte {}, {} bytes.", lane,
+                                           model.access.addresses[static_cast<std::size_t>(lane)],
+                                           model.access.bytes)
+                                     : say("Lane {} takes no part in this request.", lane));
   }
   ImGui::SetCursorScreenPos({at.x, top + grid.lane_height});
 }
@@ -314,9 +327,9 @@ std::string_view SharedMemoryPanel::help() const {
       "asked for several words: a conflict, and the passes follow one another.");
 }
 
-const std::optional<SharedModel>& SharedMemoryPanel::model(const Frame& frame) {
+const std::optional<figures::SharedModel>& SharedMemoryPanel::model(const Frame& frame) {
   return cache_.get(frame.session, rows_.usual * 1000U + rows_.most,
-                    [&] { return shared_model(frame.session, rows_); });
+                    [&] { return figures::shared_model(frame.session, rows_); });
 }
 
 std::string SharedMemoryPanel::subtitle(const Frame&) { return tr("32 banks"); }
@@ -325,7 +338,7 @@ std::string SharedMemoryPanel::note(const Frame& frame) {
   const auto& shown = model(frame);
   if (!shown || !shown->has_request) return {};
   const auto beats = static_cast<std::uint32_t>(shown->request.wavefronts.size());
-  const std::uint32_t beat = shown->current ? beat_of(frame.session, beats) : beats;
+  const std::uint32_t beat = shown->current ? figures::beat_of(frame.session, beats) : beats;
   if (beat < beats) return say("{} · beat {} of {}", shown->instruction, beat + 1, beats);
   const bool returning =
       shown->current && shown->beats.returns && frame.session.state().cursor.beat < 1.0;
@@ -333,20 +346,21 @@ std::string SharedMemoryPanel::note(const Frame& frame) {
 }
 
 void SharedMemoryPanel::draw_content(Frame& frame) {
-  const Style& style = frame.style;
+  const style::Style& style = frame.style;
   const ImVec2 room = ImGui::GetContentRegionAvail();
   const auto& shown = model(frame);
   if (!shown) {
-    empty_state(style, tr("Nothing has run yet. Step to a shared load or store to see its banks."));
+    widgets::empty_state(
+        style, tr("Nothing has run yet. Step to a shared load or store to see its banks."));
     return;
   }
   if (shown->rows.empty()) {
-    empty_state(style, shown->sentence);
+    widgets::empty_state(style, shown->sentence);
     return;
   }
   Grid grid = grid_of(style, *shown, room);
   const auto beats = static_cast<std::uint32_t>(shown->request.wavefronts.size());
-  const std::uint32_t beat = shown->current ? beat_of(frame.session, beats) : beats;
+  const std::uint32_t beat = shown->current ? figures::beat_of(frame.session, beats) : beats;
   const float left = room.y - height_around(style, *shown, room.x);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
   draw_bank_numbers(style, grid);
@@ -361,8 +375,8 @@ void SharedMemoryPanel::draw_content(Frame& frame) {
                                  ? ""
                                  : say_many(shown->hidden_rows, " {} row of words is not drawn.",
                                             " {} rows of words are not drawn.", shown->hidden_rows);
-  sentence(style, shown->sentence + hidden, shown->verdict,
-           shown->conflict_banks.empty() ? Role::Equal : Role::Conflict);
+  widgets::sentence(style, shown->sentence + hidden, shown->verdict,
+                    shown->conflict_banks.empty() ? style::Role::Equal : style::Role::Conflict);
   ImGui::PopStyleVar();
   const auto fitting = [&](float height) {
     return static_cast<std::uint32_t>(std::clamp(left / height, 2.0F, 64.0F));
@@ -373,4 +387,4 @@ void SharedMemoryPanel::draw_content(Frame& frame) {
            fitting(least_height(style))};
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::panels::shared_memory

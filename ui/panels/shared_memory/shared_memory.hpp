@@ -5,7 +5,7 @@
 #include "ui/view/view_cache.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::panels::shared_memory {
 
 class SharedMemoryPanel final : public Panel {
  public:
@@ -17,9 +17,9 @@ class SharedMemoryPanel final : public Panel {
   void draw_content(Frame& frame) override;
 
  private:
-  const std::optional<SharedModel>& model(const Frame& frame);
-  ViewCache<SharedModel> cache_;
-  BankRows rows_;  // that had room in the last frame
+  const std::optional<figures::SharedModel>& model(const Frame& frame);
+  view::ViewCache<figures::SharedModel> cache_;
+  figures::BankRows rows_;  // that had room in the last frame
 };
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::panels::shared_memory

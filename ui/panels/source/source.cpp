@@ -13,29 +13,29 @@
 #include "ui/widgets/text.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::panels::source {
 namespace {
 
 // From this many text heights on, PTX and machine code stand beside the source.
 constexpr float kThreeColumns = 58.0F;
 
-float row_height(const Style& style) { return std::round(style.text_size * 1.42F); }
+float row_height(const style::Style& style) { return std::round(style.text_size * 1.42F); }
 
-void paint_row(ImDrawList& list, const Style& style, ImVec2 min, ImVec2 max, bool current,
+void paint_row(ImDrawList& list, const style::Style& style, ImVec2 min, ImVec2 max, bool current,
                bool linked, bool selected) {
   if (current)
-    list.AddRectFilled(min, max, style.pack(Role::Accent, 0.26F));
+    list.AddRectFilled(min, max, style.pack(style::Role::Accent, 0.26F));
   else if (linked)
-    list.AddRectFilled(min, max, style.pack(Role::Accent, 0.10F));
+    list.AddRectFilled(min, max, style.pack(style::Role::Accent, 0.10F));
   if (current)
-    list.AddRectFilled(min, {min.x + 2.5F * style.scale, max.y}, style.pack(Role::Accent));
-  if (selected) list.AddRect(min, max, style.pack(Role::Selected), 2.0F);
+    list.AddRectFilled(min, {min.x + 2.5F * style.scale, max.y}, style.pack(style::Role::Accent));
+  if (selected) list.AddRect(min, max, style.pack(style::Role::Selected), 2.0F);
 }
 
 // A disc where playing stops; with a condition, a ring around a point.
-void paint_breakpoint(ImDrawList& list, const Style& style, ImVec2 centre, float radius,
+void paint_breakpoint(ImDrawList& list, const style::Style& style, ImVec2 centre, float radius,
                       bool conditional) {
-  const std::uint32_t colour = style.outline(Role::Selected);
+  const std::uint32_t colour = style.outline(style::Role::Selected);
   if (!conditional) {
     list.AddCircleFilled(centre, radius, colour);
     return;
@@ -44,46 +44,49 @@ void paint_breakpoint(ImDrawList& list, const Style& style, ImVec2 centre, float
   list.AddCircleFilled(centre, radius * 0.4F, colour);
 }
 
-const Breakpoint* breakpoint_at(const State& state, std::uint32_t line) {
-  for (const Breakpoint& point : state.marks.breakpoints) {
+const view::Breakpoint* breakpoint_at(const view::State& state, std::uint32_t line) {
+  for (const view::Breakpoint& point : state.marks.breakpoints) {
     if (point.line == line) return &point;
   }
   return nullptr;
 }
 
-std::string breakpoint_words(const Breakpoint& point) {
+std::string breakpoint_words(const view::Breakpoint& point) {
   if (point.condition.empty())
     return say("Breakpoint: playing stops when a warp comes to line {}.", point.line);
   return say("Breakpoint: playing stops at line {} when a lane has {}.", point.line,
              point.condition);
 }
 
-void take_click(Frame& frame, const SourceLine& line, const Breakpoint* point, bool in_gutter) {
+void take_click(Frame& frame, const session::SourceLine& line, const view::Breakpoint* point,
+                bool in_gutter) {
   frame.commands.post(in_gutter ? fmt::format("break line={}{}", line.number, point ? " off" : "")
                                 : fmt::format("select line={}", line.number));
 }
 
-void line_tooltip(const Style& style, const SourceLine& line, const Breakpoint* point,
-                  bool in_gutter, const std::string& heat, bool withheld) {
+void line_tooltip(const style::Style& style, const session::SourceLine& line,
+                  const view::Breakpoint* point, bool in_gutter, const std::string& heat,
+                  bool withheld) {
   if (!line.error.empty())
-    tooltip(style, say("Line {}: {}", line.number, line.error));
+    widgets::tooltip(style, say("Line {}: {}", line.number, line.error));
   else if (point != nullptr)
-    tooltip(style, breakpoint_words(*point));
+    widgets::tooltip(style, breakpoint_words(*point));
   else if (in_gutter)
-    tooltip(style, say("Click: playing stops at line {} (F9).", line.number));
+    widgets::tooltip(style, say("Click: playing stops at line {} (F9).", line.number));
   else if (line.has_code && withheld)
-    tooltip(style, say("Line {}. {}", line.number, tr(kHiddenAnswerWords)));
+    widgets::tooltip(style, say("Line {}. {}", line.number, tr(teaching::kHiddenAnswerWords)));
   else if (line.has_code)
-    tooltip(style,
-            say("Line {}: {} {} of the PTX over all launches ({:.0f} % of the hottest line). "
-                "Double-click: go to its next execution.",
-                line.number, grouped(line.heat), heat_words(heat), line.share * 100.0));
+    widgets::tooltip(
+        style,
+        say("Line {}: {} {} of the PTX over all launches ({:.0f} % of the hottest line). "
+            "Double-click: go to its next execution.",
+            line.number, widgets::grouped(line.heat), view::heat_words(heat), line.share * 100.0));
 }
 
-float breakpoint_width(const Style& style) { return std::round(style.text_size * 0.8F); }
+float breakpoint_width(const style::Style& style) { return std::round(style.text_size * 0.8F); }
 
 // Of a row: where its number ends and its text begins, from the left edge.
-float numbers_end(const Style& style, float number_width) {
+float numbers_end(const style::Style& style, float number_width) {
   return breakpoint_width(style) + 12.0F * style.scale + number_width + style.gap;
 }
 
@@ -132,33 +135,33 @@ std::string SourcePanel::subtitle(const Frame& frame) {
 }
 
 std::string SourcePanel::note(const Frame& frame) {
-  return say("heat: {}", heat_words(frame.session.state().appearance.heat));
+  return say("heat: {}", view::heat_words(frame.session.state().appearance.heat));
 }
 
-void SourcePanel::refresh(const Session& session) {
-  const std::uint64_t key = source_key(session);
+void SourcePanel::refresh(const session::Session& session) {
+  const std::uint64_t key = session::source_key(session);
   if (filled_ && key == key_) return;
-  model_ = source_model(session);
+  model_ = session::source_model(session);
   columns_ = 0;  // to be wrapped again
   key_ = key;
   filled_ = true;
 }
 
 void SourcePanel::draw_content(Frame& frame) {
-  const Style& style = frame.style;
+  const style::Style& style = frame.style;
   refresh(frame.session);
   if (model_.lines.empty()) {
-    empty_state(
+    widgets::empty_state(
         style,
         tr("No kernel is open. Choose a lesson at the top left; its source and PTX stand here."));
     return;
   }
   if (!model_.problem.empty()) {
-    TextLook look = plain(style);
-    look.colour = style.ink(Role::Error);
-    paragraph(style, look, model_.problem);
+    widgets::TextLook look = widgets::plain(style);
+    look.colour = style.ink(style::Role::Error);
+    widgets::paragraph(style, look, model_.problem);
   }
-  const SourceNow now = source_now(frame.session);
+  const session::SourceNow now = session::source_now(frame.session);
   const float width = ImGui::GetContentRegionAvail().x;
   const ImVec2 origin = ImGui::GetCursorScreenPos();
   const float two_columns = style.text_size * (frame.session.state().tools.sass ? 26.0F : 36.0F);
@@ -179,14 +182,14 @@ void SourcePanel::draw_content(Frame& frame) {
 }
 
 // PTX and machine code; without room for both, the machine code when it is wanted.
-void SourcePanel::draw_beside(Frame& frame, const SourceNow& now, ImVec2 origin, float left,
-                              float width) {
-  const Style& style = frame.style;
+void SourcePanel::draw_beside(Frame& frame, const session::SourceNow& now, ImVec2 origin,
+                              float left, float width) {
+  const style::Style& style = frame.style;
   const auto begin_column = [&](float x) {
     ImGui::GetWindowDrawList()->AddLine(
         {origin.x + x + style.gap / 2, origin.y},
         {origin.x + x + style.gap / 2, ImGui::GetWindowPos().y + ImGui::GetWindowHeight()},
-        style.pack(Role::Line));
+        style.pack(style::Role::Line));
     ImGui::SetCursorScreenPos({origin.x + x + style.gap, origin.y});
   };
   const bool sass = frame.session.state().tools.sass;
@@ -198,8 +201,8 @@ void SourcePanel::draw_beside(Frame& frame, const SourceNow& now, ImVec2 origin,
   if (sass) sass_.draw(frame, now);
 }
 
-void SourcePanel::wrap(const Style& style, float width) {
-  const float column = measure(style, mono(style), "0000000000").x / 10.0F;
+void SourcePanel::wrap(const style::Style& style, float width) {
+  const float column = widgets::measure(style, widgets::mono(style), "0000000000").x / 10.0F;
   const auto columns = static_cast<std::size_t>(std::max(1.0F, width / std::max(column, 1.0F)));
   if (columns == columns_) return;
   rows_ = wrap_lines(model_.lines, columns);
@@ -207,13 +210,13 @@ void SourcePanel::wrap(const Style& style, float width) {
   line_seen_ = 0;
 }
 
-void SourcePanel::draw_source(Frame& frame, const SourceNow& now, float width) {
-  const Style& style = frame.style;
+void SourcePanel::draw_source(Frame& frame, const session::SourceNow& now, float width) {
+  const style::Style& style = frame.style;
   const float height = row_height(style);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2{0, 0});
   ImGui::BeginChild("###cuda", {width, 0});
   const float number_width =
-      measure(style, small_mono(style), std::to_string(model_.lines.size())).x;
+      widgets::measure(style, widgets::small_mono(style), std::to_string(model_.lines.size())).x;
   wrap(style, ImGui::GetContentRegionAvail().x - numbers_end(style, number_width) - style.gap);
   if (now.line != line_seen_) {
     line_seen_ = now.line;
@@ -234,27 +237,28 @@ void SourcePanel::draw_source(Frame& frame, const SourceNow& now, float width) {
   ImGui::PopStyleVar();
 }
 
-void SourcePanel::draw_row_text(const Style& style, const SourceRow& row, float x, ImVec2 min,
-                                ImVec2 max) const {
-  const SourceLine& line = model_.lines[row.line];
+void SourcePanel::draw_row_text(const style::Style& style, const SourceRow& row, float x,
+                                ImVec2 min, ImVec2 max) const {
+  const session::SourceLine& line = model_.lines[row.line];
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  TextLook look = mono(style);
+  widgets::TextLook look = widgets::mono(style);
   const std::size_t first = line.text.find_first_not_of(' ');
   if (first != std::string::npos && line.text.compare(first, 2, "//") == 0)
-    look.colour = style.pack(Role::TextSecondary);
+    look.colour = style.pack(style::Role::TextSecondary);
   const std::string text =
       std::string(row.indent, ' ') + line.text.substr(row.begin, row.end - row.begin);
-  draw_text_in(list, style, look, {x, min.y}, max, text, 0.0F);
+  widgets::draw_text_in(list, style, look, {x, min.y}, max, text, 0.0F);
   if (line.error.empty() || row.end < line.text.size()) return;
-  const float end = x + measure(style, look, text).x + style.padding;
-  draw_text_in(list, style, {Face::Text, style.small_size, style.ink(Role::Error)}, {end, min.y},
-               max, line.error, 0.0F);
+  const float end = x + widgets::measure(style, look, text).x + style.padding;
+  widgets::draw_text_in(list, style,
+                        {widgets::Face::Text, style.small_size, style.ink(style::Role::Error)},
+                        {end, min.y}, max, line.error, 0.0F);
 }
 
-void SourcePanel::draw_source_row(Frame& frame, const SourceNow& now, const SourceRow& row,
+void SourcePanel::draw_source_row(Frame& frame, const session::SourceNow& now, const SourceRow& row,
                                   float number_width) const {
-  const Style& style = frame.style;
-  const SourceLine& line = model_.lines[row.line];
+  const style::Style& style = frame.style;
+  const session::SourceLine& line = model_.lines[row.line];
   const float height = row_height(style), width = std::max(ImGui::GetContentRegionAvail().x, 8.0F);
   const std::string id = row.is_first() ? fmt::format("###line-{}", line.number)
                                         : fmt::format("###line-{}-{}", line.number, row.begin);
@@ -264,7 +268,7 @@ void SourcePanel::draw_source_row(Frame& frame, const SourceNow& now, const Sour
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float stops = breakpoint_width(style);
   const float gutter = min.x + stops + 12.0F * style.scale;
-  const Breakpoint* point = breakpoint_at(frame.session.state(), line.number);
+  const view::Breakpoint* point = breakpoint_at(frame.session.state(), line.number);
   const bool in_gutter = ImGui::GetIO().MousePos.x < gutter && (line.has_code || point != nullptr);
   if (clicked) take_click(frame, line, point, in_gutter);
   if (hovered && !in_gutter && ImGui::IsMouseDoubleClicked(0) && line.has_code)
@@ -274,24 +278,28 @@ void SourcePanel::draw_source_row(Frame& frame, const SourceNow& now, const Sour
   if (point != nullptr && row.is_first())
     paint_breakpoint(list, style, centre, stops * 0.4F, !point->condition.empty());
   else if (hovered && in_gutter)
-    list.AddCircle(centre, stops * 0.4F, style.pack(Role::TextSecondary));
+    list.AddCircle(centre, stops * 0.4F, style.pack(style::Role::TextSecondary));
   paint_row(list, style, {gutter, min.y}, max, line.number == now.line, false,
             line.number == now.selected_line);
-  if (!line.error.empty()) list.AddRectFilled({gutter, min.y}, max, style.pack(Role::Error, 0.18F));
+  if (!line.error.empty())
+    list.AddRectFilled({gutter, min.y}, max, style.pack(style::Role::Error, 0.18F));
   const std::string& heat = frame.session.state().appearance.heat;
   if (line.has_code)
-    paint_heat(list, style, {min.x + stops, min.y}, height, line.share, heat_role(heat));
+    widgets::paint_heat(list, style, {min.x + stops, min.y}, height, line.share,
+                        widgets::heat_role(heat));
   const float text_x = min.x + numbers_end(style, number_width) + style.gap;
   if (row.is_first())
-    draw_text_in(list, style, small_mono(style), {gutter, min.y},
-                 {text_x - style.gap * 1.4F, max.y}, std::to_string(line.number), 1.0F);
+    widgets::draw_text_in(list, style, widgets::small_mono(style), {gutter, min.y},
+                          {text_x - style.gap * 1.4F, max.y}, std::to_string(line.number), 1.0F);
   draw_row_text(style, row, text_x, min, max);
   if (hovered)
-    line_tooltip(style, line, point, in_gutter, heat, HiddenAnswer(frame.session).counter(heat));
+    line_tooltip(style, line, point, in_gutter, heat,
+                 teaching::HiddenAnswer(frame.session).counter(heat));
 }
 
 // What the right button offers on a line: going there, and where to stop.
-void SourcePanel::line_menu(Frame& frame, const SourceLine& line, const Breakpoint* point) const {
+void SourcePanel::line_menu(Frame& frame, const session::SourceLine& line,
+                            const view::Breakpoint* point) const {
   if (!line.has_code && point == nullptr) return;
   ImGui::PushID(static_cast<int>(line.number));
   if (ImGui::BeginPopupContextItem("###line-menu")) {
@@ -308,7 +316,7 @@ void SourcePanel::line_menu(Frame& frame, const SourceLine& line, const Breakpoi
     if (ImGui::InputTextWithHint("###condition", tr("stop if … e.g. %r5 == 3 && lane < 4"), &words,
                                  ImGuiInputTextFlags_EnterReturnsTrue) &&
         !words.empty()) {
-      frame.commands.post(fmt::format("break line={} if={}", line.number, quote(words)));
+      frame.commands.post(fmt::format("break line={} if={}", line.number, session::quote(words)));
       ImGui::CloseCurrentPopup();
     }
     ImGui::Separator();
@@ -318,16 +326,17 @@ void SourcePanel::line_menu(Frame& frame, const SourceLine& line, const Breakpoi
   ImGui::PopID();
 }
 
-void SourcePanel::draw_ptx(Frame& frame, const SourceNow& now, float width) {
-  const Style& style = frame.style;
+void SourcePanel::draw_ptx(Frame& frame, const session::SourceNow& now, float width) {
+  const style::Style& style = frame.style;
   const float height = row_height(style);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2{0, 0});
   ImGui::BeginChild("###ptx", {width, 0});
   const std::uint64_t pc = now.pc ? now.pc->value : ~std::uint64_t{0};
   if (pc != pc_seen_) {
     pc_seen_ = pc;
-    const auto row = std::find_if(model_.ptx.begin(), model_.ptx.end(),
-                                  [&](const PtxLine& l) { return now.pc && l.pc == now.pc; });
+    const auto row =
+        std::find_if(model_.ptx.begin(), model_.ptx.end(),
+                     [&](const session::PtxLine& l) { return now.pc && l.pc == now.pc; });
     if (row != model_.ptx.end()) scroll_to(static_cast<float>(row - model_.ptx.begin()), height);
   }
   ImGuiListClipper clipper;
@@ -343,8 +352,9 @@ void SourcePanel::draw_ptx(Frame& frame, const SourceNow& now, float width) {
   ImGui::PopStyleVar();
 }
 
-void SourcePanel::draw_ptx_line(Frame& frame, const SourceNow& now, const PtxLine& line) const {
-  const Style& style = frame.style;
+void SourcePanel::draw_ptx_line(Frame& frame, const session::SourceNow& now,
+                                const session::PtxLine& line) const {
+  const style::Style& style = frame.style;
   const float height = row_height(style), width = std::max(ImGui::GetContentRegionAvail().x, 8.0F);
   if (ImGui::InvisibleButton("###ptx-line", {width, height}) && line.pc) {
     frame.commands.post(line.source_line != 0
@@ -357,47 +367,50 @@ void SourcePanel::draw_ptx_line(Frame& frame, const SourceNow& now, const PtxLin
   const bool linked = line.source_line != 0 && line.source_line == focus;
   ImDrawList& list = *ImGui::GetWindowDrawList();
   paint_row(list, style, min, max, current, linked, line.pc && line.pc == now.selected_pc);
-  TextLook look = mono(style);
-  if (!current) look.colour = style.pack(linked ? Role::Text : Role::TextSecondary);
+  widgets::TextLook look = widgets::mono(style);
+  if (!current) look.colour = style.pack(linked ? style::Role::Text : style::Role::TextSecondary);
   const float indent = line.pc ? style.gap : style.gap * 0.4F;
-  draw_text_in(list, style, look, {min.x + indent, min.y}, max, line.text, 0.0F);
+  widgets::draw_text_in(list, style, look, {min.x + indent, min.y}, max, line.text, 0.0F);
   if (ImGui::IsItemHovered() && line.pc) {
-    tooltip(style, line.source_line == 0
-                       ? say("{}\nThe compiler gave it no source line.", line.text)
-                       : say("{}\nFrom line {}.", line.text, line.source_line));
+    widgets::tooltip(style, line.source_line == 0
+                                ? say("{}\nThe compiler gave it no source line.", line.text)
+                                : say("{}\nFrom line {}.", line.text, line.source_line));
   }
 }
 
 float SourcePanel::tools_width(const Frame& frame) const {
-  const Style& style = frame.style;
+  const style::Style& style = frame.style;
   if (!style.controls || model_.lines.empty()) return 0.0F;
-  const float words = has_sass_ ? text_button_size(style, "SASS").x + style.gap * 0.5F : 0.0F;
-  return words + text_button_size(style, "x").y + style.gap * 0.5F;
+  const float words =
+      has_sass_ ? widgets::text_button_size(style, "SASS").x + style.gap * 0.5F : 0.0F;
+  return words + widgets::text_button_size(style, "x").y + style.gap * 0.5F;
 }
 
 void SourcePanel::draw_tools(Frame& frame) {
-  const Style& style = frame.style;
+  const style::Style& style = frame.style;
   if (has_sass_) {
     const bool on = frame.session.state().tools.sass;
-    if (text_button(style, "###sass", "SASS", 0.0F, on ? Emphasis::Chosen : Emphasis::Plain))
+    if (widgets::text_button(style, "###sass", "SASS", 0.0F,
+                             on ? widgets::Emphasis::Chosen : widgets::Emphasis::Plain))
       frame.commands.post("sass");
     if (ImGui::IsItemHovered())
-      tooltip(style, on ? tr("Hides the machine code.")
-                        : tr("Shows the machine code that the PTX was made into."));
+      widgets::tooltip(style, on ? tr("Hides the machine code.")
+                                 : tr("Shows the machine code that the PTX was made into."));
     ImGui::SameLine(0, style.gap * 0.5F);
   }
-  draw_edit_button(frame, text_button_size(style, "x").y);
+  draw_edit_button(frame, widgets::text_button_size(style, "x").y);
 }
 
 void SourcePanel::draw_edit_button(Frame& frame, float side) {
-  const Style& style = frame.style;
+  const style::Style& style = frame.style;
   const bool editing = frame.session.state().tools.editing;
-  if (icon_button(style, "###edit", editing ? Icon::Check : Icon::Edit, {side, side},
-                  editing ? Emphasis::Primary : Emphasis::Plain))
+  if (widgets::icon_button(style, "###edit", editing ? widgets::Icon::Check : widgets::Icon::Edit,
+                           {side, side},
+                           editing ? widgets::Emphasis::Primary : widgets::Emphasis::Plain))
     frame.commands.post("edit-source");
   if (ImGui::IsItemHovered())
-    tooltip(style,
-            editing ? tr("Back to reading.") : tr("Edit the kernel: it compiles while you type."));
+    widgets::tooltip(style, editing ? tr("Back to reading.")
+                                    : tr("Edit the kernel: it compiles while you type."));
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::panels::source

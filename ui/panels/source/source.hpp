@@ -13,7 +13,7 @@
 #include "ui/session/source_model.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::panels::source {
 
 // The kernel's source, its PTX and its machine code beside each other; a gutter with a counter; an
 // editor that compiles while you type.
@@ -31,24 +31,27 @@ class SourcePanel final : public Panel {
   void draw_tools(Frame& frame) override;
 
  private:
-  void refresh(const Session& session);
-  void draw_source(Frame& frame, const SourceNow& now, float width);
-  void draw_source_row(Frame& frame, const SourceNow& now, const SourceRow& row,
+  void refresh(const session::Session& session);
+  void draw_source(Frame& frame, const session::SourceNow& now, float width);
+  void draw_source_row(Frame& frame, const session::SourceNow& now, const SourceRow& row,
                        float number_width) const;
-  void draw_row_text(const Style& style, const SourceRow& row, float x, ImVec2 min,
+  void draw_row_text(const style::Style& style, const SourceRow& row, float x, ImVec2 min,
                      ImVec2 max) const;
-  void wrap(const Style& style, float width);
-  void line_menu(Frame& frame, const SourceLine& line, const Breakpoint* point) const;
-  void draw_ptx(Frame& frame, const SourceNow& now, float width);
-  void draw_ptx_line(Frame& frame, const SourceNow& now, const PtxLine& line) const;
-  void draw_beside(Frame& frame, const SourceNow& now, ImVec2 origin, float left, float width);
+  void wrap(const style::Style& style, float width);
+  void line_menu(Frame& frame, const session::SourceLine& line,
+                 const view::Breakpoint* point) const;
+  void draw_ptx(Frame& frame, const session::SourceNow& now, float width);
+  void draw_ptx_line(Frame& frame, const session::SourceNow& now,
+                     const session::PtxLine& line) const;
+  void draw_beside(Frame& frame, const session::SourceNow& now, ImVec2 origin, float left,
+                   float width);
   void draw_edit_button(Frame& frame, float side);
   void draw_editor(Frame& frame, float width);
   void load_editor(const Frame& frame);
   void take_text(Frame& frame);
-  void mark_errors(const Style& style);
+  void mark_errors(const style::Style& style);
 
-  SourceModel model_;  // cache, by source_key()
+  session::SourceModel model_;  // cache, by source_key()
   std::uint64_t key_ = 0;
   bool filled_ = false;
   std::vector<SourceRow> rows_;  // cache: the model's lines in so many columns
@@ -68,4 +71,4 @@ class SourcePanel final : public Panel {
   std::uint64_t marked_key_ = 0;
 };
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::panels::source

@@ -4,7 +4,7 @@
 #include "ui/panels/source/source.hpp"
 #include "ui/widgets/text.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::panels::source {
 namespace {
 
 // A pause in typing this long starts the compiler.
@@ -12,24 +12,24 @@ constexpr double kPause = 0.45;
 
 using Colour = TextEditor::Color;
 
-TextEditor::Palette palette_of(const Style& style) {
+TextEditor::Palette palette_of(const style::Style& style) {
   TextEditor::Palette palette;
-  palette.fill(style.pack(Role::Text));
+  palette.fill(style.pack(style::Role::Text));
   const auto set = [&](Colour colour, std::uint32_t value) {
     palette[static_cast<std::size_t>(colour)] = value;
   };
-  set(Colour::comment, style.pack(Role::TextSecondary));
-  set(Colour::preprocessor, style.pack(Role::TextSecondary));
-  set(Colour::keyword, style.ink(Role::Accent));
-  set(Colour::declaration, style.ink(Role::Accent));
-  set(Colour::background, style.pack(Role::Background, 0.5F));
-  set(Colour::selection, style.pack(Role::Accent, 0.35F));
-  set(Colour::whitespace, style.pack(Role::Line));
-  set(Colour::matchingBracketBackground, style.pack(Role::Accent, 0.3F));
-  set(Colour::matchingBracketError, style.ink(Role::Error));
-  set(Colour::lineNumber, style.pack(Role::TextSecondary));
-  set(Colour::currentLineHighlight, style.pack(Role::Accent, 0.08F));
-  set(Colour::currentLineHighlightBorder, style.pack(Role::Accent, 0.0F));
+  set(Colour::comment, style.pack(style::Role::TextSecondary));
+  set(Colour::preprocessor, style.pack(style::Role::TextSecondary));
+  set(Colour::keyword, style.ink(style::Role::Accent));
+  set(Colour::declaration, style.ink(style::Role::Accent));
+  set(Colour::background, style.pack(style::Role::Background, 0.5F));
+  set(Colour::selection, style.pack(style::Role::Accent, 0.35F));
+  set(Colour::whitespace, style.pack(style::Role::Line));
+  set(Colour::matchingBracketBackground, style.pack(style::Role::Accent, 0.3F));
+  set(Colour::matchingBracketError, style.ink(style::Role::Error));
+  set(Colour::lineNumber, style.pack(style::Role::TextSecondary));
+  set(Colour::currentLineHighlight, style.pack(style::Role::Accent, 0.08F));
+  set(Colour::currentLineHighlightBorder, style.pack(style::Role::Accent, 0.0F));
   return palette;
 }
 
@@ -52,24 +52,24 @@ void SourcePanel::load_editor(const Frame& frame) {
   marked_key_ = 0;
 }
 
-void SourcePanel::mark_errors(const Style& style) {
+void SourcePanel::mark_errors(const style::Style& style) {
   if (marked_key_ == key_) return;
   marked_key_ = key_;
   editor_->ClearMarkers();
-  for (const SourceLine& line : model_.lines) {
+  for (const session::SourceLine& line : model_.lines) {
     if (line.error.empty()) continue;
-    editor_->AddMarker(line.number - 1, style.pack(Role::Error, 0.6F),
-                       style.pack(Role::Error, 0.18F), line.error, line.error);
+    editor_->AddMarker(line.number - 1, style.pack(style::Role::Error, 0.6F),
+                       style.pack(style::Role::Error, 0.18F), line.error, line.error);
   }
 }
 
 void SourcePanel::draw_editor(Frame& frame, float width) {
-  const Style& style = frame.style;
+  const style::Style& style = frame.style;
   // Another rung, or edits taken back: what the session has now is what there is to edit.
   if (changed_at_ < 0.0 && frame.session.source_text() != editor_text_) load_editor(frame);
   editor_->SetPalette(palette_of(style));
   mark_errors(style);
-  ImGui::PushFont(font_of(style, Face::Mono), style.text_size * 0.93F);
+  ImGui::PushFont(widgets::font_of(style, widgets::Face::Mono), style.text_size * 0.93F);
   editor_->Render("###editor", {width, 0});
   ImGui::PopFont();
   if (editor_->GetUndoIndex() != editor_change_) {
@@ -86,7 +86,7 @@ void SourcePanel::take_text(Frame& frame) {
   changed_at_ = -1.0;
   editor_text_ = editor_->GetText();
   if (editor_text_ != frame.session.source_text())
-    frame.commands.post(fmt::format("edit text={}", quote(editor_text_)));
+    frame.commands.post(fmt::format("edit text={}", session::quote(editor_text_)));
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::panels::source

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string_view>
 
-namespace lanescope::ui {
+namespace lanescope::ui::panels::source {
 namespace {
 
 constexpr std::size_t kDeeper = 4, kFewestColumns = 16;
@@ -44,7 +44,7 @@ void wrap_line(std::string_view text, std::size_t line, std::size_t columns,
 
 }  // namespace
 
-std::vector<SourceRow> wrap_lines(std::span<const SourceLine> lines, std::size_t columns) {
+std::vector<SourceRow> wrap_lines(std::span<const session::SourceLine> lines, std::size_t columns) {
   std::vector<SourceRow> rows;
   for (std::size_t i = 0; i < lines.size(); ++i)
     wrap_line(lines[i].text, i, std::max(columns, kFewestColumns), rows);
@@ -56,4 +56,4 @@ std::size_t row_of_line(std::span<const SourceRow> rows, std::size_t line) {
   return static_cast<std::size_t>(found - rows.begin());
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::panels::source

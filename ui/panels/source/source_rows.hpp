@@ -7,7 +7,7 @@
 
 #include "ui/session/source_model.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::panels::source {
 
 // What of a line stands in a row of the panel: bytes from `begin` up to `end` of its text, behind
 // `indent` columns.
@@ -20,9 +20,9 @@ struct SourceRow {
 // Lines of more than `columns` signs go on in further rows, deeper by four columns than they begin.
 // They are broken behind a space, a comma or an opening bracket where there is one in the row's
 // second half. Each line has at least a row.
-[[nodiscard]] std::vector<SourceRow> wrap_lines(std::span<const SourceLine> lines,
+[[nodiscard]] std::vector<SourceRow> wrap_lines(std::span<const session::SourceLine> lines,
                                                 std::size_t columns);
 // The first row of a line, by its index.
 [[nodiscard]] std::size_t row_of_line(std::span<const SourceRow> rows, std::size_t line);
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::panels::source

@@ -15,12 +15,12 @@
 #include "ui/widgets/text.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::panels::source {
 namespace {
 
-float row_height(const Style& style) { return std::round(style.text_size * 1.42F); }
+float row_height(const style::Style& style) { return std::round(style.text_size * 1.42F); }
 
-std::string row_words(const SassRow& row) {
+std::string row_words(const figures::SassRow& row) {
   std::string text =
       row.source_line == 0
           ? say("{}\nAt byte {:#x} of the kernel, of no source line.", row.text, row.address)
@@ -35,7 +35,7 @@ std::string row_words(const SassRow& row) {
 
 }  // namespace
 
-void SassColumn::refresh(const Session& session) {
+void SassColumn::refresh(const session::Session& session) {
   const auto& answer = session.listing().get();
   const std::uint64_t run = session.run() == nullptr ? 0 : session.run()->id;
   const std::uint32_t launch = session.state().cursor.selection.launch;
@@ -44,25 +44,25 @@ void SassColumn::refresh(const Session& session) {
     answer_ = answer;
     run_ = run;
     launch_ = launch;
-    model_ = answer == nullptr ? SassModel{} : sass_model(session, *answer);
+    model_ = answer == nullptr ? figures::SassModel{} : figures::sass_model(session, *answer);
   }
   const std::string& heat = session.state().appearance.heat;
-  const bool withheld = HiddenAnswer(session).counter(heat);
-  const std::uint64_t key =
-      gpu_counts_key(session) + 31 * std::hash<std::string>{}(heat) + (withheld ? 16U : 0U);
+  const bool withheld = teaching::HiddenAnswer(session).counter(heat);
+  const std::uint64_t key = figures::gpu_counts_key(session) + 31 * std::hash<std::string>{}(heat) +
+                            (withheld ? 16U : 0U);
   if (!other_code && key == heat_key_) return;
   heat_key_ = key;
-  heat_ = withheld ? std::vector<std::uint64_t>{} : sass_heat(session, model_);
+  heat_ = withheld ? std::vector<std::uint64_t>{} : figures::sass_heat(session, model_);
   hottest_ = heat_.empty() ? 0 : *std::ranges::max_element(heat_);
 }
 
-void SassColumn::draw(Frame& frame, const SourceNow& now) {
-  const Style& style = frame.style;
+void SassColumn::draw(Frame& frame, const session::SourceNow& now) {
+  const style::Style& style = frame.style;
   refresh(frame.session);
   ImGui::BeginChild("###sass");
   if (answer_ == nullptr || !model_.problem.empty()) {
-    empty_state(style, answer_ == nullptr ? tr("The machine code is being taken apart…")
-                                          : std::string_view(model_.problem));
+    widgets::empty_state(style, answer_ == nullptr ? tr("The machine code is being taken apart…")
+                                                   : std::string_view(model_.problem));
     ImGui::EndChild();
     return;
   }
@@ -70,11 +70,11 @@ void SassColumn::draw(Frame& frame, const SourceNow& now) {
   const auto fact = model_.facts.find(focus);
   const std::string& words = fact == model_.facts.end() ? model_.sentence : fact->second;
   const ImVec2 room = ImGui::GetContentRegionAvail();
-  const float below = sentence_height(style, words, room.x) + style.gap;
+  const float below = widgets::sentence_height(style, words, room.x) + style.gap;
   // Without room for both the listing comes first, and the sentence is scrolled to.
   const float height = std::max(room.y - below, std::min(room.y, row_height(style) * 4));
   draw_rows(frame, focus, height);
-  sentence(style, words);
+  widgets::sentence(style, words);
   ImGui::EndChild();
 }
 
@@ -84,7 +84,7 @@ void SassColumn::draw_rows(Frame& frame, std::uint32_t focus, float height) {
   ImGui::BeginChild("###rows", {0, height});
   if (focus != focus_seen_) {
     focus_seen_ = focus;
-    const auto first = std::ranges::find(model_.rows, focus, &SassRow::source_line);
+    const auto first = std::ranges::find(model_.rows, focus, &figures::SassRow::source_line);
     if (focus != 0 && first != model_.rows.end())
       ImGui::SetScrollY(static_cast<float>(first - model_.rows.begin()) * row - height * 0.3F);
   }
@@ -104,13 +104,14 @@ void SassColumn::draw_rows(Frame& frame, std::uint32_t focus, float height) {
 void SassColumn::draw_heat(const Frame& frame, std::size_t index, ImVec2 min) const {
   const double share =
       hottest_ == 0 ? 0.0 : static_cast<double>(heat_[index]) / static_cast<double>(hottest_);
-  paint_heat(*ImGui::GetWindowDrawList(), frame.style, {min.x + 3.0F * frame.style.scale, min.y},
-             row_height(frame.style), share, heat_role(frame.session.state().appearance.heat));
+  widgets::paint_heat(*ImGui::GetWindowDrawList(), frame.style,
+                      {min.x + 3.0F * frame.style.scale, min.y}, row_height(frame.style), share,
+                      widgets::heat_role(frame.session.state().appearance.heat));
 }
 
 void SassColumn::draw_row(Frame& frame, std::size_t index, std::uint32_t focus) const {
-  const Style& style = frame.style;
-  const SassRow& row = model_.rows[index];
+  const style::Style& style = frame.style;
+  const figures::SassRow& row = model_.rows[index];
   const float height = row_height(style), width = std::max(ImGui::GetContentRegionAvail().x, 8.0F);
   const bool clicked = ImGui::InvisibleButton("###sass-line", {width, height});
   if (clicked && row.source_line != 0)
@@ -118,34 +119,34 @@ void SassColumn::draw_row(Frame& frame, std::size_t index, std::uint32_t focus) 
   const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
   const bool linked = row.source_line != 0 && row.source_line == focus;
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  if (linked) list.AddRectFilled(min, max, style.pack(Role::Accent, 0.16F));
+  if (linked) list.AddRectFilled(min, max, style.pack(style::Role::Accent, 0.16F));
   if (linked)
-    list.AddRectFilled(min, {min.x + 2.5F * style.scale, max.y}, style.pack(Role::Accent));
-  TextLook look = mono(style);
-  look.colour = style.pack(linked ? Role::Text : Role::TextSecondary);
+    list.AddRectFilled(min, {min.x + 2.5F * style.scale, max.y}, style.pack(style::Role::Accent));
+  widgets::TextLook look = widgets::mono(style);
+  look.colour = style.pack(linked ? style::Role::Text : style::Role::TextSecondary);
   float x = min.x + (row.is_label ? style.gap * 0.4F : style.gap);
   if (!heat_.empty()) {
     if (!row.is_label) draw_heat(frame, index, min);
-    x += heat_width(style);
+    x += widgets::heat_width(style);
   }
   std::string_view text = row.text;
   if (!row.guard.empty()) {
-    TextLook guard = look;
-    guard.colour = style.ink(Role::Divergence);
-    const float end = x + measure(style, guard, row.guard + " ").x;
+    widgets::TextLook guard = look;
+    guard.colour = style.ink(style::Role::Divergence);
+    const float end = x + widgets::measure(style, guard, row.guard + " ").x;
     if (end + style.text_size * 3 < max.x) {
-      draw_text_in(list, style, guard, {x, min.y}, {end, max.y}, row.guard, 0.0F);
+      widgets::draw_text_in(list, style, guard, {x, min.y}, {end, max.y}, row.guard, 0.0F);
       x = end;
       text.remove_prefix(std::min(row.guard.size() + 1, text.size()));
     }
   }
-  draw_text_in(list, style, look, {x, min.y}, max, text, 0.0F);
+  widgets::draw_text_in(list, style, look, {x, min.y}, max, text, 0.0F);
   if (!ImGui::IsItemHovered() || row.is_label) return;
   std::string words = row_words(row);
   if (!heat_.empty())
-    words += say(" The GPU counted here: {} {}.", grouped(heat_[index]),
-                 heat_words(frame.session.state().appearance.heat));
-  tooltip(style, words);
+    words += say(" The GPU counted here: {} {}.", widgets::grouped(heat_[index]),
+                 view::heat_words(frame.session.state().appearance.heat));
+  widgets::tooltip(style, words);
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::panels::source

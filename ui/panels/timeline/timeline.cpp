@@ -14,7 +14,7 @@
 #include "ui/widgets/text.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::panels::timeline {
 namespace {
 
 constexpr std::uint64_t kLongRun = 300'000;  // ticks: more than a frame has time for
@@ -38,12 +38,12 @@ struct Plot {
   [[nodiscard]] float y(std::size_t row) const { return min.y + static_cast<float>(row) * pitch; }
 };
 
-float name_width(const Style& style, float width) {
+float name_width(const style::Style& style, float width) {
   const std::string longest = width > style.text_size * 22 ? say("warp {}", 31) : "31";
-  return measure(style, small_text(style), longest).x + style.gap;
+  return widgets::measure(style, widgets::small_text(style), longest).x + style.gap;
 }
 
-Plot plot_of(const Style& style, const TimelineModel& model, ImVec2 room) {
+Plot plot_of(const style::Style& style, const TimelineModel& model, ImVec2 room) {
   Plot plot;
   plot.view = model.view;
   plot.name = name_width(style, room.x);
@@ -58,36 +58,37 @@ Plot plot_of(const Style& style, const TimelineModel& model, ImVec2 room) {
   return plot;
 }
 
-void draw_names(const Style& style, const TimelineModel& model, const Plot& plot) {
+void draw_names(const style::Style& style, const TimelineModel& model, const Plot& plot) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float needed = style.small_size * 1.15F;
   const auto every = static_cast<std::size_t>(std::max(1.0F, std::ceil(needed / plot.pitch)));
-  const bool whole = plot.name > measure(style, small_text(style), say("warp {}", 31)).x;
+  const bool whole =
+      plot.name > widgets::measure(style, widgets::small_text(style), say("warp {}", 31)).x;
   for (std::size_t row = 0; row < model.rows.size(); row += every) {
-    TextLook look = small_text(style);
-    if (model.rows[row].selected) look.colour = style.pack(Role::Text);
+    widgets::TextLook look = widgets::small_text(style);
+    if (model.rows[row].selected) look.colour = style.pack(style::Role::Text);
     const auto warp = model.rows[row].warp.value;
     const float middle = plot.y(row) + plot.pitch / 2;
-    draw_text_in(list, style, look, {plot.min.x - plot.name, middle - needed},
-                 {plot.min.x - style.gap * 0.75F, middle + needed},
-                 whole ? say("warp {}", warp) : fmt::format("{}", warp), 1.0F);
+    widgets::draw_text_in(list, style, look, {plot.min.x - plot.name, middle - needed},
+                          {plot.min.x - style.gap * 0.75F, middle + needed},
+                          whole ? say("warp {}", warp) : fmt::format("{}", warp), 1.0F);
   }
 }
 
 // What an instruction is, as a foot under its bar.
-void draw_foot(ImDrawList& list, const Style& style, const TimelineBar& bar, ImVec2 min,
+void draw_foot(ImDrawList& list, const style::Style& style, const TimelineBar& bar, ImVec2 min,
                ImVec2 max) {
-  Role role = Role::Count;
-  if (bar.cell == analysis::CellKind::Load) role = Role::Load;
-  if (bar.cell == analysis::CellKind::Store) role = Role::Store;
-  if (bar.cell == analysis::CellKind::Atomic) role = Role::Atomic;
-  if (bar.conflict) role = Role::Conflict;
-  if (role == Role::Count) return;
+  style::Role role = style::Role::Count;
+  if (bar.cell == analysis::CellKind::Load) role = style::Role::Load;
+  if (bar.cell == analysis::CellKind::Store) role = style::Role::Store;
+  if (bar.cell == analysis::CellKind::Atomic) role = style::Role::Atomic;
+  if (bar.conflict) role = style::Role::Conflict;
+  if (role == style::Role::Count) return;
   list.AddRectFilled({min.x, max.y - std::max(2.0F, (max.y - min.y) * 0.3F)}, max,
                      style.pack(role));
 }
 
-void draw_bar(ImDrawList& list, const Style& style, const TimelineBar& bar, const Plot& plot,
+void draw_bar(ImDrawList& list, const style::Style& style, const TimelineBar& bar, const Plot& plot,
               std::size_t row) {
   const float top = plot.y(row) + (plot.pitch - plot.bar) / 2;
   const bool apart = bar.width <= 1.0 && plot.unit() >= 7.0F * style.scale;
@@ -99,28 +100,30 @@ void draw_bar(ImDrawList& list, const Style& style, const TimelineBar& bar, cons
   const bool wide = max.x - min.x >= 2 * kFoldedWidth * style.scale;
   const float rounding = wide ? std::min(2.0F * style.scale, plot.bar / 3) : 0.0F;
   if (bar.kind == TimelineBar::Kind::Waiting) {
-    list.AddRectFilled(min, max, style.pack(Role::Waiting, 0.2F), rounding);
+    list.AddRectFilled(min, max, style.pack(style::Role::Waiting, 0.2F), rounding);
     if (plot.bar > 5.0F && max.x - min.x > 4.0F)
-      list.AddRect(min, max, style.outline(Role::Waiting, 0.55F), rounding);
+      list.AddRect(min, max, style.outline(style::Role::Waiting, 0.55F), rounding);
     return;
   }
   const bool partial = bar.kind == TimelineBar::Kind::Partial;
   if (partial) min.y = max.y - std::max(2.0F, plot.bar * bar.lanes);
-  list.AddRectFilled(min, max, style.pack(partial ? Role::Divergence : Role::Active), rounding);
+  list.AddRectFilled(min, max, style.pack(partial ? style::Role::Divergence : style::Role::Active),
+                     rounding);
   if (apart && plot.bar > 7.0F) draw_foot(list, style, bar, min, max);
 }
 
 // Behind bars of fewer lanes stands, faintly, what a whole warp would fill: once for neighbours.
-void draw_whole(ImDrawList& list, const Style& style, const Plot& plot, std::size_t row,
+void draw_whole(ImDrawList& list, const style::Style& style, const Plot& plot, std::size_t row,
                 double from, double to) {
   const float top = plot.y(row) + (plot.pitch - plot.bar) / 2;
   const float left = std::max(plot.x(from), plot.min.x), right = std::min(plot.x(to), plot.max.x);
   if (right > left)
-    list.AddRectFilled({left, top}, {right, top + plot.bar}, style.pack(Role::Divergence, 0.22F));
+    list.AddRectFilled({left, top}, {right, top + plot.bar},
+                       style.pack(style::Role::Divergence, 0.22F));
 }
 
-void draw_row(ImDrawList& list, const Style& style, const TimelineLane& lane, const Plot& plot,
-              std::size_t row) {
+void draw_row(ImDrawList& list, const style::Style& style, const TimelineLane& lane,
+              const Plot& plot, std::size_t row) {
   for (std::size_t i = 0; i < lane.bars.size(); ++i) {
     if (lane.bars[i].kind != TimelineBar::Kind::Partial) continue;
     const double from = lane.bars[i].x;
@@ -132,7 +135,7 @@ void draw_row(ImDrawList& list, const Style& style, const TimelineLane& lane, co
   for (const TimelineBar& bar : lane.bars) draw_bar(list, style, bar, plot, row);
 }
 
-void draw_lines(const Style& style, const TimelineModel& model, const Plot& plot) {
+void draw_lines(const style::Style& style, const TimelineModel& model, const Plot& plot) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   float last = -1.0e9F;
   for (const TimelineLine& line : model.lines) {
@@ -143,12 +146,13 @@ void draw_lines(const Style& style, const TimelineModel& model, const Plot& plot
     const float thick = (line.launch ? 2.0F : 1.25F) * style.scale;
     list.AddRectFilled(
         {x - thick / 2, plot.min.y - 2}, {x + thick / 2, plot.max.y + 2},
-        line.launch ? style.pack(Role::TextSecondary) : style.outline(Role::Waiting));
+        line.launch ? style.pack(style::Role::TextSecondary) : style.outline(style::Role::Waiting));
   }
 }
 
 // The warp that issues is still on its way to the end of its instruction while that is animated.
-void draw_cursor(const Style& style, const TimelineModel& model, const Plot& plot, double moment) {
+void draw_cursor(const style::Style& style, const TimelineModel& model, const Plot& plot,
+                 double moment) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float thick = 2.0F * style.scale;
   for (std::size_t row = 0; row < model.rows.size(); ++row) {
@@ -156,12 +160,12 @@ void draw_cursor(const Style& style, const TimelineModel& model, const Plot& plo
     const float x = plot.x(model.rows[row].progress - (issues ? 1.0 - moment : 0.0));
     if (x < plot.min.x || x > plot.max.x) continue;
     list.AddRectFilled({x - thick / 2, plot.y(row)}, {x + thick / 2, plot.y(row) + plot.pitch},
-                       style.pack(Role::Selected, 0.8F));
+                       style.pack(style::Role::Selected, 0.8F));
   }
   const float x = plot.x(std::max(model.cursor - (1.0 - moment), 0.0));
   if (x < plot.min.x - 1 || x > plot.max.x + 1) return;
   const ImVec2 top{x, plot.min.y - 3 * style.scale};
-  list.AddLine(top, {x, plot.max.y + 3 * style.scale}, style.pack(Role::Selected), thick);
+  list.AddLine(top, {x, plot.max.y + 3 * style.scale}, style.pack(style::Role::Selected), thick);
 }
 
 // The instruction at the place, or where the warp waits the one that it issued last.
@@ -185,7 +189,7 @@ std::string_view TimelinePanel::help() const {
       "shows all.");
 }
 
-const analysis::Timeline* TimelinePanel::timeline(const Session& session) {
+const analysis::Timeline* TimelinePanel::timeline(const session::Session& session) {
   const auto& run = session.run();
   if (!run || !run->trace) return nullptr;
   if (run->trace != trace_) {
@@ -220,7 +224,7 @@ std::string TimelinePanel::subtitle(const Frame&) {
 std::string TimelinePanel::note(const Frame& frame) {
   const trace::Trace* trace = frame.session.trace();
   return trace == nullptr ? std::string()
-                          : say("{} ticks · scroll to zoom", grouped(trace->tick_count()));
+                          : say("{} ticks · scroll to zoom", widgets::grouped(trace->tick_count()));
 }
 
 // Wheel: zoom at the pointer. Drag: move. Click: go there. Double click: everything.
@@ -244,7 +248,7 @@ void TimelinePanel::steer(const TimelineModel& shown, float left, float plot_wid
 }
 
 // Zoomed in, the view goes along with the tick.
-void TimelinePanel::follow(const Session& session, const TimelineModel& shown) {
+void TimelinePanel::follow(const session::Session& session, const TimelineModel& shown) {
   if (session.state().cursor.tick == followed_) return;
   followed_ = session.state().cursor.tick;
   if (view_.from >= view_.to) return;
@@ -253,26 +257,26 @@ void TimelinePanel::follow(const Session& session, const TimelineModel& shown) {
 }
 
 void TimelinePanel::draw_content(Frame& frame) {
-  const Style& style = frame.style;
+  const style::Style& style = frame.style;
   const ImVec2 room = ImGui::GetContentRegionAvail();
   const float plot_width = std::max(1.0F, room.x - name_width(style, room.x));
   const auto& shown = model(frame, plot_width);
   if (!shown) {
-    empty_state(style,
-                frame.session.trace() == nullptr
-                    ? tr("Nothing has run yet. Open a lesson, and the warps' time stands here.")
-                    : tr("A long run: its timeline is being prepared…"));
+    widgets::empty_state(
+        style, frame.session.trace() == nullptr
+                   ? tr("Nothing has run yet. Open a lesson, and the warps' time stands here.")
+                   : tr("A long run: its timeline is being prepared…"));
     return;
   }
   const TimelineModel& now = *shown;
-  const float words = sentence_height(style, now.sentence, room.x) + style.gap;
+  const float words = widgets::sentence_height(style, now.sentence, room.x) + style.gap;
   const Plot plot = plot_of(style, now, {room.x, std::max(room.y - words, 24.0F)});
   draw_names(style, now, plot);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   for (std::size_t row = 0; row < now.rows.size(); ++row)
     draw_row(list, style, now.rows[row], plot, row);
   draw_lines(style, now, plot);
-  draw_cursor(style, now, plot, eased(frame.session.state().cursor.beat));
+  draw_cursor(style, now, plot, view::eased(frame.session.state().cursor.beat));
   ImGui::SetCursorScreenPos(plot.min);
   const bool released = ImGui::InvisibleButton(
       "###plot", {plot.max.x - plot.min.x, std::max(plot.max.y - plot.min.y, 1.0F)});
@@ -284,12 +288,12 @@ void TimelinePanel::draw_content(Frame& frame) {
   if (row < now.rows.size()) {
     const analysis::Timeline::Point place{now.rows[row].row, x};
     if (ImGui::IsItemHovered() && !dragged_)
-      tooltip(style, timeline_words(frame.session, *timeline_, place));
+      widgets::tooltip(style, timeline_words(frame.session, *timeline_, place));
     if (released && !dragged_)
       if (const auto tick = tick_before(*timeline_, place))
         frame.commands.post(fmt::format("goto tick={}", tick->value + 1));
   }
-  sentence(style, now.sentence);
+  widgets::sentence(style, now.sentence);
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::panels::timeline

@@ -8,7 +8,7 @@
 #include "ui/view/view_cache.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::panels::timeline {
 
 class TimelinePanel final : public Panel {
  public:
@@ -20,18 +20,18 @@ class TimelinePanel final : public Panel {
   void draw_content(Frame& frame) override;
 
  private:
-  const analysis::Timeline* timeline(const Session& session);
+  const analysis::Timeline* timeline(const session::Session& session);
   const std::optional<TimelineModel>& model(const Frame& frame, float plot_width);
   void steer(const TimelineModel& shown, float left, float plot_width);
-  void follow(const Session& session, const TimelineModel& shown);
+  void follow(const session::Session& session, const TimelineModel& shown);
 
-  BackgroundResult<analysis::Timeline> prepared_;
+  view::BackgroundResult<analysis::Timeline> prepared_;
   const analysis::Timeline* timeline_ = nullptr;  // of trace_, in prepared_
   std::shared_ptr<const trace::Trace> trace_;
   TimelineView view_;  // from == to: the whole run
   Tick followed_;      // the tick that the view was last moved for
   bool dragged_ = false;
-  ViewCache<TimelineModel> cache_;
+  view::ViewCache<TimelineModel> cache_;
 };
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::panels::timeline

@@ -10,7 +10,7 @@
 #include "ui/view/relative_moment.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::panels::timeline {
 namespace {
 
 constexpr double kLeastInstructions = 12.0;  // of a view
@@ -20,7 +20,7 @@ using analysis::CellKind;
 using Kind = TimelineBar::Kind;
 
 struct Context {
-  const Session& session;
+  const session::Session& session;
   const trace::Trace& trace;
   const analysis::Timeline& timeline;
   trace::Step step;
@@ -164,12 +164,12 @@ PhaseCost cost_of(const Context& context, const trace::Phase& phase) {
 
 std::string sentence_of(const Context& context) {
   const trace::Phase* phase =
-      phase_at(context.trace, context.step.launch, context.step.block, context.step.tick);
+      view::phase_at(context.trace, context.step.launch, context.step.block, context.step.tick);
   if (phase == nullptr) return {};
   const PhaseCost cost = cost_of(context, *phase);
-  const std::uint32_t phases = phase_count(context.trace, phase->launch, phase->block);
+  const std::uint32_t phases = view::phase_count(context.trace, phase->launch, phase->block);
   std::string where = tr("No barrier");
-  if (HiddenAnswer(context.session).counter("barriers"))
+  if (teaching::HiddenAnswer(context.session).counter("barriers"))
     where = say("Phase {}", phase->number + 1);
   else if (phases > 1)
     where = say("Phase {} of {}", phase->number + 1, phases);
@@ -182,8 +182,8 @@ std::string sentence_of(const Context& context) {
 
 // Where the lesson's question asks how often lanes part, banks meet, or warps wait: not before it
 // is played.
-void withhold_ahead(const Session& session, TimelineModel& model) {
-  const HiddenAnswer withheld(session);
+void withhold_ahead(const session::Session& session, TimelineModel& model) {
+  const teaching::HiddenAnswer withheld(session);
   const bool barriers = withheld.counter("barriers"), launches = withheld.launches();
   std::erase_if(model.lines, [&](const TimelineLine& line) {
     return line.x > model.cursor && (line.launch ? launches : barriers);
@@ -203,7 +203,7 @@ void withhold_ahead(const Session& session, TimelineModel& model) {
 
 }  // namespace
 
-std::optional<TimelineModel> timeline_model(const Session& session,
+std::optional<TimelineModel> timeline_model(const session::Session& session,
                                             const analysis::Timeline& timeline, TimelineView view,
                                             std::size_t most) {
   const auto step = session.shown_step();
@@ -229,11 +229,11 @@ std::optional<TimelineModel> timeline_model(const Session& session,
   model.sentence = sentence_of(context);
   if (model.lines_folded)
     model.sentence += tr(" Barriers stand too close to be told apart here: zoom in to see them.");
-  model.note = say("{} ticks", with_commas(trace->tick_count()));
+  model.note = say("{} ticks", view::with_commas(trace->tick_count()));
   return model;
 }
 
-std::string timeline_words(const Session& session, const analysis::Timeline& timeline,
+std::string timeline_words(const session::Session& session, const analysis::Timeline& timeline,
                            analysis::Timeline::Point place) {
   if (place.row >= timeline.rows().size()) return {};
   const auto& row = timeline.rows()[place.row];
@@ -249,7 +249,7 @@ std::string timeline_words(const Session& session, const analysis::Timeline& tim
   const engine::Program& program = *session.run()->plan().launches[step.launch].program;
   const std::uint32_t line = program.location_at(step.pc).line;
   return say("Warp {}, tick {}: {}{}. {} of {} lanes active. A click goes there.", row.warp.value,
-             with_commas(tick->value), program.text_at(step.pc),
+             view::with_commas(tick->value), program.text_at(step.pc),
              line == 0 ? "" : say(" (line {})", line), std::popcount(step.active),
              session.run()->plan().options.warp_size);
 }
@@ -269,4 +269,4 @@ TimelineView moved(TimelineView view, double width, double by) {
   return {from, from + span};
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::panels::timeline

@@ -8,7 +8,7 @@
 #include "sim/analysis/timeline.hpp"
 #include "ui/session/session.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::panels::timeline {
 
 // The Timeline panel: a row for each warp of the shown block, x counted in the warp's own
 // instructions inside the phase, phases aligned at their barriers. Only what lies in the view.
@@ -50,11 +50,12 @@ struct TimelineModel {
   std::string sentence, note;
 };
 // `most`: bars a row at most.
-[[nodiscard]] std::optional<TimelineModel> timeline_model(const Session& session,
+[[nodiscard]] std::optional<TimelineModel> timeline_model(const session::Session& session,
                                                           const analysis::Timeline& timeline,
                                                           TimelineView view, std::size_t most);
 // What stands at a place, as a tooltip: warp, tick, instruction, lanes.
-[[nodiscard]] std::string timeline_words(const Session& session, const analysis::Timeline& timeline,
+[[nodiscard]] std::string timeline_words(const session::Session& session,
+                                         const analysis::Timeline& timeline,
                                          analysis::Timeline::Point place);
 
 // The view after zooming by `factor` around `anchor`, or moving by `by`; kept inside the width and
@@ -62,4 +63,4 @@ struct TimelineModel {
 [[nodiscard]] TimelineView zoomed(TimelineView view, double width, double anchor, double factor);
 [[nodiscard]] TimelineView moved(TimelineView view, double width, double by);
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::panels::timeline

@@ -19,18 +19,18 @@
 #include "ui/widgets/text.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::panels::timings {
 namespace {
 
 // A drop-down of choices that posts `sweep KEY=VALUE`.
 void choice(Frame& frame, const char* id, const char* key,
             const std::vector<TimingsChoice>& choices, float most) {
-  const Style& style = frame.style;
+  const style::Style& style = frame.style;
   std::string words = tr("choose");
   for (const TimingsChoice& one : choices)
     if (one.chosen) words = one.words;
   const std::string popup = fmt::format("{}-choices", id);
-  if (drop_down(style, id, words, std::min(drop_down_size(style, words).x, most)))
+  if (widgets::drop_down(style, id, words, std::min(widgets::drop_down_size(style, words).x, most)))
     ImGui::OpenPopup(popup.c_str());
   if (!ImGui::BeginPopup(popup.c_str())) return;
   for (const TimingsChoice& one : choices) {
@@ -40,23 +40,23 @@ void choice(Frame& frame, const char* id, const char* key,
   ImGui::EndPopup();
 }
 
-void same_line_if(const Style& style, float width) {
+void same_line_if(const style::Style& style, float width) {
   const float end = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
   if (ImGui::GetItemRectMax().x + style.gap + width <= end) ImGui::SameLine(0, style.gap);
 }
 
 void draw_controls(Frame& frame, const TimingsModel& model) {
-  const Style& style = frame.style;
+  const style::Style& style = frame.style;
   const float most = ImGui::GetContentRegionAvail().x - 1.0F;
   choice(frame, "###counter", "counter", model.counters, most);
   if (model.parameters.empty()) return;
-  same_line_if(style, std::min(drop_down_size(style, model.parameter).x, most));
+  same_line_if(style, std::min(widgets::drop_down_size(style, model.parameter).x, most));
   choice(frame, "###parameter", "parameter", model.parameters, most);
   const std::string words = model.running ? tr("Cancel") : tr("Sweep");
   if (!model.running && !model.points.empty()) return;
-  same_line_if(style, text_button_size(style, words).x);
-  if (text_button(style, "###sweep", words, 0.0F,
-                  model.running ? Emphasis::Plain : Emphasis::Primary)) {
+  same_line_if(style, widgets::text_button_size(style, words).x);
+  if (widgets::text_button(style, "###sweep", words, 0.0F,
+                           model.running ? widgets::Emphasis::Plain : widgets::Emphasis::Primary)) {
     std::string chosen;
     for (const TimingsChoice& one : model.parameters)
       if (one.chosen) chosen = one.value;
@@ -64,63 +64,67 @@ void draw_controls(Frame& frame, const TimingsModel& model) {
   }
 }
 
-void draw_progress(const Style& style, const TimingsModel& model) {
+void draw_progress(const style::Style& style, const TimingsModel& model) {
   if (!model.running) return;
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x - 1.0F, height = style.text_size * 0.4F;
   const double share = static_cast<double>(model.done) /
                        static_cast<double>(std::max<std::size_t>(model.points.size(), 1));
-  draw_bar(*ImGui::GetWindowDrawList(), style, at, {at.x + width, at.y + height}, share,
-           Role::Accent);
+  widgets::draw_bar(*ImGui::GetWindowDrawList(), style, at, {at.x + width, at.y + height}, share,
+                    style::Role::Accent);
   ImGui::Dummy({width, height});
-  paragraph(style, small_text(style),
-            say("{} of {} runs are done.", model.done, model.points.size()));
+  widgets::paragraph(style, widgets::small_text(style),
+                     say("{} of {} runs are done.", model.done, model.points.size()));
 }
 
 void draw_bar_row(Frame& frame, const TimingsBar& bar, float value_width, float width) {
-  const Style& style = frame.style;
+  const style::Style& style = frame.style;
   const float height = style.text_size * 1.5F;
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const bool clicked =
       ImGui::InvisibleButton(fmt::format("###bar-{}", bar.id).c_str(), {width, height});
-  if (clicked && !bar.here) frame.commands.post(fmt::format("rung id={}", quote(bar.id)));
+  if (clicked && !bar.here) frame.commands.post(fmt::format("rung id={}", session::quote(bar.id)));
   const bool hovered = ImGui::IsItemHovered();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const ImVec2 max{at.x + width, at.y + height};
   if (bar.here || hovered)
-    list.AddRectFilled(at, max, style.pack(Role::Accent, bar.here ? 0.14F : 0.07F), style.rounding);
+    list.AddRectFilled(at, max, style.pack(style::Role::Accent, bar.here ? 0.14F : 0.07F),
+                       style.rounding);
   const float inset = style.gap * 0.5F;
   const float right = max.x - inset - value_width;
   const float left = at.x + inset + std::min((right - at.x) * 0.5F, style.text_size * 13);
-  TextLook look = bar.here ? bold(style) : secondary(style);
+  widgets::TextLook look = bar.here ? widgets::bold(style) : widgets::secondary(style);
   look.size = style.text_size * 0.93F;
-  draw_text_in(list, style, look, {at.x + inset, at.y}, {left - style.gap, max.y}, bar.title, 0.0F);
+  widgets::draw_text_in(list, style, look, {at.x + inset, at.y}, {left - style.gap, max.y},
+                        bar.title, 0.0F);
   const float room = right - style.gap - left;
   if (bar.share > 0.0 && room > 4.0F) {
     const float half = style.text_size * 0.28F, y = (at.y + max.y) / 2;
-    list.AddRectFilled({left, y - half},
-                       {left + std::max(room * static_cast<float>(bar.share), 2.0F), y + half},
-                       style.pack(bar.here ? Role::Accent : Role::TextSecondary), half * 0.5F);
+    list.AddRectFilled(
+        {left, y - half}, {left + std::max(room * static_cast<float>(bar.share), 2.0F), y + half},
+        style.pack(bar.here ? style::Role::Accent : style::Role::TextSecondary), half * 0.5F);
     if (bar.floor > 0.0) {
       const float floor = left + room * static_cast<float>(bar.floor);
-      list.AddRectFilled({left, y - half}, {floor, y + half}, style.pack(Role::Panel, 0.55F));
-      list.AddLine({floor, at.y}, {floor, max.y}, style.pack(Role::Limit), style.scale);
+      list.AddRectFilled({left, y - half}, {floor, y + half},
+                         style.pack(style::Role::Panel, 0.55F));
+      list.AddLine({floor, at.y}, {floor, max.y}, style.pack(style::Role::Limit), style.scale);
     }
   }
-  draw_text_in(list, style, small_mono(style), {right, at.y}, {max.x - inset, max.y}, bar.text,
-               1.0F);
+  widgets::draw_text_in(list, style, widgets::small_mono(style), {right, at.y},
+                        {max.x - inset, max.y}, bar.text, 1.0F);
   if (hovered)
-    tooltip(style,
-            bar.there ? say("{}: {}. A click opens this rung.", bar.title, bar.text) : bar.absent);
+    widgets::tooltip(style, bar.there ? say("{}: {}. A click opens this rung.", bar.title, bar.text)
+                                      : bar.absent);
 }
 
 void draw_ladder(Frame& frame, const TimingsModel& model, float width) {
   if (model.bars.empty()) return;
-  const Style& style = frame.style;
-  paragraph(style, small_text(style), say("Ladder: {}", model.title));
+  const style::Style& style = frame.style;
+  widgets::paragraph(style, widgets::small_text(style), say("Ladder: {}", model.title));
   float values = 0.0F;
   for (const TimingsBar& bar : model.bars)
-    values = std::max(values, measure(style, small_mono(style), bar.text).x + 2.0F);
+    values =
+        std::max(values, widgets::measure(style, widgets::small_mono(style), bar.text).x + 2.0F);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
   for (const TimingsBar& bar : model.bars) draw_bar_row(frame, bar, values, width);
   ImGui::PopStyleVar();
@@ -131,8 +135,10 @@ enum class Unit : std::uint8_t { None, Share, Microseconds };
 
 std::string tick_text(Unit unit, double value) {
   if (unit == Unit::Share) return fmt::format("{:.0f} %", value * 100.0);
-  if (unit == Unit::Microseconds) return value < 0.0 ? std::string{} : time_words(value * 1e-3);
-  return value < 0.0 ? std::string{} : grouped(static_cast<std::uint64_t>(std::llround(value)));
+  if (unit == Unit::Microseconds)
+    return value < 0.0 ? std::string{} : session::time_words(value * 1e-3);
+  return value < 0.0 ? std::string{}
+                     : widgets::grouped(static_cast<std::uint64_t>(std::llround(value)));
 }
 
 int axis_text(double value, char* out, int size, void* data) {
@@ -163,7 +169,7 @@ Curve curve_of(const TimingsModel& model) {
   return curve;
 }
 
-void set_up_axes(const Style& style, const TimingsModel& model, float width, Unit* unit,
+void set_up_axes(const style::Style& style, const TimingsModel& model, float width, Unit* unit,
                  double top) {
   const auto last = static_cast<double>(model.points.size()) - 1.0;
   ImPlot::SetupAxes(nullptr, nullptr, ImPlotAxisFlags_NoGridLines | ImPlotAxisFlags_NoHighlight,
@@ -173,7 +179,8 @@ void set_up_axes(const Style& style, const TimingsModel& model, float width, Uni
   ImPlot::SetupAxisFormat(ImAxis_Y1, axis_text, unit);
   float widest = 1.0F;
   for (const TimingsPoint& point : model.points)
-    widest = std::max(widest, measure(style, small_text(style), point.label).x + style.gap);
+    widest = std::max(
+        widest, widgets::measure(style, widgets::small_text(style), point.label).x + style.gap);
   const auto fits = std::max(width * 0.8F / widest, 1.0F);
   const auto every =
       static_cast<std::size_t>(std::ceil(static_cast<float>(model.points.size()) / fits));
@@ -198,13 +205,13 @@ void dashed_line(ImDrawList& list, ImVec2 from, ImVec2 to, float dash, float wei
 
 // The second curve, of another GPU: dashed, with rings, each with a line from its fastest to its
 // slowest sample.
-void draw_recorded(const Style& style, const TimingsModel& model) {
+void draw_recorded(const style::Style& style, const TimingsModel& model) {
   ImDrawList& list = *ImPlot::GetPlotDrawList();
-  const ImU32 colour = style.pack(Role::TextSecondary);
+  const ImU32 colour = style.pack(style::Role::TextSecondary);
   const float weight = 1.5F * style.scale;
   std::optional<ImVec2> before;
   for (std::size_t i = 0; i < model.points.size(); ++i) {
-    const std::optional<lab::Spread>& time = model.points[i].recorded;
+    const std::optional<hardware::Spread>& time = model.points[i].recorded;
     if (!time) continue;
     const auto x = static_cast<double>(i);
     const ImVec2 at = ImPlot::PlotToPixels(x, time->median);
@@ -217,61 +224,63 @@ void draw_recorded(const Style& style, const TimingsModel& model) {
 }
 
 // What launching takes at least: a band below a dashed line.
-void draw_floor(const Style& style, const TimingsModel& model) {
+void draw_floor(const style::Style& style, const TimingsModel& model) {
   if (model.floor <= 0.0) return;
   const ImPlotRect limits = ImPlot::GetPlotLimits();
   const ImVec2 left = ImPlot::PlotToPixels(limits.X.Min, model.floor);
   const ImVec2 right = ImPlot::PlotToPixels(limits.X.Max, 0.0);
   ImDrawList& list = *ImPlot::GetPlotDrawList();
-  list.AddRectFilled(left, right, style.pack(Role::Limit, 0.12F));
+  list.AddRectFilled(left, right, style.pack(style::Role::Limit, 0.12F));
   dashed_line(list, left, {right.x, left.y}, 4.0F * style.scale, style.scale,
-              style.pack(Role::Limit));
-  const std::string words = say("launching: {}", time_words(model.floor * 1e-3));
-  TextLook look = small_text(style);
-  look.colour = style.ink(Role::Limit);
+              style.pack(style::Role::Limit));
+  const std::string words = say("launching: {}", session::time_words(model.floor * 1e-3));
+  widgets::TextLook look = widgets::small_text(style);
+  look.colour = style.ink(style::Role::Limit);
   const float line = style.small_size * 1.4F;
-  draw_text_in(list, style, look, {left.x + style.gap * 0.5F, left.y},
-               {right.x - style.gap * 0.5F, std::max(left.y + line, right.y)}, words, 0.0F);
+  widgets::draw_text_in(list, style, look, {left.x + style.gap * 0.5F, left.y},
+                        {right.x - style.gap * 0.5F, std::max(left.y + line, right.y)}, words,
+                        0.0F);
 }
 
 // A disc for every point, a line from its fastest to its slowest sample. The present value: a
 // dashed line from top to bottom, and a ring.
-void mark_points(const Style& style, const TimingsModel& model) {
+void mark_points(const style::Style& style, const TimingsModel& model) {
   for (std::size_t i = 0; i < model.points.size(); ++i) {
     const TimingsPoint& point = model.points[i];
     if (point.spread.max > 0.0) {
       const ImVec2 most = ImPlot::PlotToPixels(static_cast<double>(i), point.spread.max);
       const ImVec2 least = ImPlot::PlotToPixels(static_cast<double>(i), point.spread.min);
-      ImPlot::GetPlotDrawList()->AddLine(most, least, style.outline(Role::Accent),
+      ImPlot::GetPlotDrawList()->AddLine(most, least, style.outline(style::Role::Accent),
                                          1.5F * style.scale);
     }
     if (point.number)
       ImPlot::GetPlotDrawList()->AddCircleFilled(
           ImPlot::PlotToPixels(static_cast<double>(i), *point.number), 3.5F * style.scale,
-          style.outline(Role::Accent));
+          style.outline(style::Role::Accent));
     if (!point.here) continue;
     const ImPlotRect limits = ImPlot::GetPlotLimits();
     const auto x = static_cast<double>(i);
     ImDrawList& list = *ImPlot::GetPlotDrawList();
     dashed_line(list, ImPlot::PlotToPixels(x, limits.Y.Max), ImPlot::PlotToPixels(x, limits.Y.Min),
-                4.0F * style.scale, style.scale, style.pack(Role::TextSecondary));
+                4.0F * style.scale, style.scale, style.pack(style::Role::TextSecondary));
     if (!point.number) continue;
     const ImVec2 at = ImPlot::PlotToPixels(x, *point.number);
-    list.AddCircleFilled(at, 5.5F * style.scale, style.pack(Role::Accent));
-    list.AddCircle(at, 8.5F * style.scale, style.outline(Role::Accent), 0, 1.5F * style.scale);
+    list.AddCircleFilled(at, 5.5F * style.scale, style.pack(style::Role::Accent));
+    list.AddCircle(at, 8.5F * style.scale, style.outline(style::Role::Accent), 0,
+                   1.5F * style.scale);
   }
 }
 
 // What stands on which axis.
-void below_plot(const Style& style, const std::string& words, float width) {
+void below_plot(const style::Style& style, const std::string& words, float width) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float line = style.small_size * 1.4F;
-  draw_text_in(*ImGui::GetWindowDrawList(), style, small_text(style), at,
-               {at.x + width, at.y + line}, words);
+  widgets::draw_text_in(*ImGui::GetWindowDrawList(), style, widgets::small_text(style), at,
+                        {at.x + width, at.y + line}, words);
   ImGui::Dummy({width, line});
 }
 
-void point_tooltip(const Style& style, const TimingsModel& model) {
+void point_tooltip(const style::Style& style, const TimingsModel& model) {
   const ImVec2 min = ImPlot::GetPlotPos(), size = ImPlot::GetPlotSize();
   const ImVec2 max{min.x + size.x, min.y + size.y};
   if (model.points.empty() || !ImGui::IsWindowHovered() || !ImGui::IsMouseHoveringRect(min, max))
@@ -281,11 +290,12 @@ void point_tooltip(const Style& style, const TimingsModel& model) {
   const TimingsPoint& point = model.points[static_cast<std::size_t>(nearest)];
   std::string number = point.number ? fmt::format("{} {}", point.text, model.title) : point.absent;
   if (point.spread.max > 0.0)
-    number += say(" ({} to {})", time_words(point.spread.min * 1e-3),
-                  time_words(point.spread.max * 1e-3));
-  if (point.recorded) number += say("; recorded: {}", time_words(point.recorded->median * 1e-3));
-  tooltip(style, fmt::format("{} = {}: {}.{}", model.parameter, point.label, number,
-                             point.here ? tr(" The run on screen.") : ""));
+    number += say(" ({} to {})", session::time_words(point.spread.min * 1e-3),
+                  session::time_words(point.spread.max * 1e-3));
+  if (point.recorded)
+    number += say("; recorded: {}", session::time_words(point.recorded->median * 1e-3));
+  widgets::tooltip(style, fmt::format("{} = {}: {}.{}", model.parameter, point.label, number,
+                                      point.here ? tr(" The run on screen.") : ""));
 }
 
 }  // namespace
@@ -312,26 +322,29 @@ std::string_view TimingsPanel::help() const {
 }
 
 std::string TimingsPanel::subtitle(const Frame& frame) {
-  if (recording_named(frame.session, frame.session.state().tools.sweep.counter) != nullptr)
+  if (session::recording_named(frame.session, frame.session.state().tools.sweep.counter) != nullptr)
     return tr("recorded times");
   const std::string& counter = frame.session.state().tools.sweep.counter;
-  return counter == kGpuTime || is_roofline(counter) ? tr("measured times")
-                                                     : tr("modelled counters");
+  return counter == view::kGpuTime || figures::is_roofline(counter) ? tr("measured times")
+                                                                    : tr("modelled counters");
 }
 
 std::string TimingsPanel::note(const Frame& frame) {
-  if (const auto* file = recording_named(frame.session, frame.session.state().tools.sweep.counter))
+  if (const auto* file =
+          session::recording_named(frame.session, frame.session.state().tools.sweep.counter))
     return say("recorded on {}", file->device);
-  return frame.session.gpu().there() ? gpu_chip(frame.session).words : tr("no GPU: no times");
+  return frame.session.gpu().there() ? session::gpu_chip(frame.session).words
+                                     : tr("no GPU: no times");
 }
 
 std::string TimingsPanel::note_command(const Frame&) { return "panel id=device"; }
 
 void TimingsPanel::draw_content(Frame& frame) {
-  const Style& style = frame.style;
+  const style::Style& style = frame.style;
   const auto model = timings_model(frame.session);
   if (!model) {
-    empty_state(style, tr("Nothing has run yet. Open a lesson, and its rungs are compared here."));
+    widgets::empty_state(
+        style, tr("Nothing has run yet. Open a lesson, and its rungs are compared here."));
     return;
   }
   draw_controls(frame, *model);
@@ -341,9 +354,9 @@ void TimingsPanel::draw_content(Frame& frame) {
   const float width = beside ? std::floor(room.x * 0.55F) : room.x - 1.0F;
   const ImVec2 from = ImGui::GetCursorScreenPos();
   const float words =
-      sentence_height(style, model->device, room.x) +
-      sentence_height(style, model->sentence, room.x) +
-      (model->legend.empty() ? 0.0F : sentence_height(style, model->legend, room.x)) +
+      widgets::sentence_height(style, model->device, room.x) +
+      widgets::sentence_height(style, model->sentence, room.x) +
+      (model->legend.empty() ? 0.0F : widgets::sentence_height(style, model->legend, room.x)) +
       style.text_size * 3.0F;
   const float height = std::clamp(room.y - words, style.text_size * 8, style.text_size * 22);
   if (model->roofline)
@@ -359,10 +372,10 @@ void TimingsPanel::draw_content(Frame& frame) {
     bottom = std::max(bottom, ImGui::GetCursorScreenPos().y);
     ImGui::SetCursorScreenPos({from.x, bottom});
   }
-  if (!model->sentence.empty()) sentence(style, model->sentence);
+  if (!model->sentence.empty()) widgets::sentence(style, model->sentence);
   if (!beside) draw_ladder(frame, *model, room.x - 1.0F);
-  if (!model->legend.empty()) paragraph(style, secondary(style), model->legend);
-  paragraph(style, secondary(style), model->device);
+  if (!model->legend.empty()) widgets::paragraph(style, widgets::secondary(style), model->legend);
+  widgets::paragraph(style, widgets::secondary(style), model->device);
 }
 
 void TimingsPanel::use_plots() {
@@ -386,14 +399,14 @@ void TimingsPanel::draw_sweep(Frame& frame, const TimingsModel& model, float wid
     return;
   }
   ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + width);
-  paragraph(frame.style, secondary(frame.style),
-            say("Sweep runs the model for every value of {}, behind what you do.",
-                model.parameter.empty() ? tr("a parameter") : model.parameter));
+  widgets::paragraph(frame.style, widgets::secondary(frame.style),
+                     say("Sweep runs the model for every value of {}, behind what you do.",
+                         model.parameter.empty() ? tr("a parameter") : model.parameter));
   ImGui::PopTextWrapPos();
 }
 
 void TimingsPanel::draw_plot(Frame& frame, const TimingsModel& model, float width, float height) {
-  const Style& style = frame.style;
+  const style::Style& style = frame.style;
   use_plots();
   Curve curve = curve_of(model);
   Unit unit = model.is_time ? Unit::Microseconds : model.is_share ? Unit::Share : Unit::None;
@@ -402,7 +415,7 @@ void TimingsPanel::draw_plot(Frame& frame, const TimingsModel& model, float widt
     set_up_axes(style, model, width, &unit, curve.top);
     const auto count = static_cast<int>(curve.x.size());
     ImPlotSpec line;
-    line.LineColor = ImGui::ColorConvertU32ToFloat4(style.outline(Role::Accent));
+    line.LineColor = ImGui::ColorConvertU32ToFloat4(style.outline(style::Role::Accent));
     line.LineWeight = 2.0F * style.scale;
     ImPlot::PlotLine("##line", curve.x.data(), curve.y.data(), count, line);
     draw_floor(style, model);
@@ -414,4 +427,4 @@ void TimingsPanel::draw_plot(Frame& frame, const TimingsModel& model, float widt
   below_plot(style, say("{} over {}", model.title, model.parameter), width);
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::panels::timings

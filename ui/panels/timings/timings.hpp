@@ -9,7 +9,7 @@
 
 struct ImPlotContext;
 
-namespace lanescope::ui {
+namespace lanescope::ui::panels::timings {
 
 class TimingsPanel final : public Panel {
  public:
@@ -37,4 +37,4 @@ class TimingsPanel final : public Panel {
   std::unique_ptr<ImPlotContext, EndPlots> plots_;
 };
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::panels::timings

@@ -13,80 +13,83 @@
 #include "ui/view/numbers.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::panels::timings {
 namespace {
 
 std::string number_text(std::int64_t value) {
-  return value < 0 ? std::to_string(value) : with_commas(static_cast<std::uint64_t>(value));
+  return value < 0 ? std::to_string(value) : view::with_commas(static_cast<std::uint64_t>(value));
 }
 
-std::string title_of(const lab::Parameter& parameter) {
+std::string title_of(const lesson::Parameter& parameter) {
   return parameter.title.empty() ? parameter.name : parameter.title;
 }
 
 constexpr double kMicroseconds = 1e3;  // in a millisecond
 
-lab::Spread in_microseconds(const lab::Spread& time) {
+hardware::Spread in_microseconds(const hardware::Spread& time) {
   return {time.median * kMicroseconds, time.min * kMicroseconds, time.max * kMicroseconds};
 }
 
 // What is plotted of a run: a counter of the model, its time on the GPU, or one that was recorded.
 class Figure {
  public:
-  explicit Figure(const Session& session)
+  explicit Figure(const session::Session& session)
       : session_(session),
-        recording_(recording_named(session, session.state().tools.sweep.counter)) {
-    if (is_recorded() || session.state().tools.sweep.counter == kGpuTime) return;
-    counter_ = find_counter(session.state().tools.sweep.counter);
-    if (counter_ == nullptr) counter_ = &counter_list().front();
+        recording_(session::recording_named(session, session.state().tools.sweep.counter)) {
+    if (is_recorded() || session.state().tools.sweep.counter == view::kGpuTime) return;
+    counter_ = view::find_counter(session.state().tools.sweep.counter);
+    if (counter_ == nullptr) counter_ = &view::counter_list().front();
   }
   [[nodiscard]] std::string title() const {
-    if (is_recorded()) return recorded_title(*recording_);
+    if (is_recorded()) return session::recorded_title(*recording_);
     return is_time() ? tr("Time on the GPU") : counter_->title;
   }
   [[nodiscard]] bool is_withheld() const {
-    if (is_recorded()) return HiddenAnswer(session_).recorded_times();
-    return !is_time() && HiddenAnswer(session_).compared(counter_->id);
+    if (is_recorded()) return teaching::HiddenAnswer(session_).recorded_times();
+    return !is_time() && teaching::HiddenAnswer(session_).compared(counter_->id);
   }
   [[nodiscard]] bool is_share() const { return !is_time() && counter_->is_share; }
   // Of a GPU, here or where it was recorded.
   [[nodiscard]] bool is_time() const { return counter_ == nullptr; }
   [[nodiscard]] bool is_recorded() const { return recording_ != nullptr; }
-  [[nodiscard]] const lab::Measurements* recording() const { return recording_; }
-  [[nodiscard]] bool more_is_best() const { return !is_time() && counter_->better == Better::More; }
+  [[nodiscard]] const hardware::Measurements* recording() const { return recording_; }
+  [[nodiscard]] bool more_is_best() const {
+    return !is_time() && counter_->better == events::Better::More;
+  }
   // In microseconds; nullopt: not measured (yet).
-  [[nodiscard]] std::optional<lab::Spread> time_of(const RunNumbers& numbers) const {
-    const auto time = gpu_time(session_, numbers.run);
+  [[nodiscard]] std::optional<hardware::Spread> time_of(const view::RunNumbers& numbers) const {
+    const auto time = session::gpu_time(session_, numbers.run);
     return time ? std::optional(in_microseconds(*time)) : std::nullopt;
   }
   // Nullopt: a time that was not measured (yet).
-  [[nodiscard]] std::optional<double> number(const RunNumbers& numbers) const {
+  [[nodiscard]] std::optional<double> number(const view::RunNumbers& numbers) const {
     if (!is_time()) return counter_->value(numbers);
     const auto time = time_of(numbers);
     return time ? std::optional(time->median) : std::nullopt;
   }
   [[nodiscard]] std::string text(double number) const {
-    return is_time() ? time_words(number / kMicroseconds) : counter_text(*counter_, number);
+    return is_time() ? session::time_words(number / kMicroseconds)
+                     : view::counter_text(*counter_, number);
   }
 
  private:
-  const Session& session_;
-  const lab::Measurements* recording_;
-  const CounterRowKind* counter_ = nullptr;  // null: a time
+  const session::Session& session_;
+  const hardware::Measurements* recording_;
+  const view::CounterRowKind* counter_ = nullptr;  // null: a time
 };
 
-void add_choices(const Session& session, const Figure& figure, TimingsModel& model) {
-  const Sweep& sweep = session.state().tools.sweep;
+void add_choices(const session::Session& session, const Figure& figure, TimingsModel& model) {
+  const view::Sweep& sweep = session.state().tools.sweep;
   const auto add = [&](std::string counter, std::string words) {
     const bool chosen = counter == sweep.counter;
     model.counters.push_back({std::move(counter), std::move(words), chosen});
   };
   if (session.gpu().there()) {
-    add(std::string(kGpuTime), tr("Time on the GPU"));
-    add(std::string(kRoofline), tr("Roofline of this GPU"));
+    add(std::string(view::kGpuTime), tr("Time on the GPU"));
+    add(std::string(view::kRoofline), tr("Roofline of this GPU"));
   }
-  for (const Recording& one : recordings_here(session)) {
-    add(one.counter, recorded_title(*one.file));
+  for (const session::Recording& one : session::recordings_here(session)) {
+    add(one.counter, session::recorded_title(*one.file));
     if (!one.large.empty())
       add(one.large, say("Time of large sizes, recorded on {}", one.file->device));
     if (!one.roofline.empty()) add(one.roofline, say("Roofline, recorded on {}", one.file->device));
@@ -95,10 +98,10 @@ void add_choices(const Session& session, const Figure& figure, TimingsModel& mod
   if (figure.is_recorded() &&
       std::ranges::find(model.counters, true, &TimingsChoice::chosen) == model.counters.end())
     model.counters.push_back({sweep.counter, figure.title(), true});
-  for (const CounterRowKind& kind : counter_list()) {
+  for (const view::CounterRowKind& kind : view::counter_list()) {
     model.counters.push_back({std::string(kind.id), kind.title, kind.id == sweep.counter});
   }
-  for (const lab::Parameter& parameter : sweep_parameters(session)) {
+  for (const lesson::Parameter& parameter : session::sweep_parameters(session)) {
     model.parameters.push_back(
         {parameter.name, title_of(parameter), parameter.name == sweep.parameter});
     if (parameter.name == sweep.parameter) model.parameter = title_of(parameter);
@@ -111,7 +114,7 @@ void add_choices(const Session& session, const Figure& figure, TimingsModel& mod
 }
 
 // What the sweep has of a step by now.
-void take_run(const Session& session, const Figure& figure, const SweepStep& step,
+void take_run(const session::Session& session, const Figure& figure, const session::SweepStep& step,
               TimingsModel& model, TimingsPoint& point) {
   point.absent = tr("not there yet");
   const auto& known = session.side().points();
@@ -124,11 +127,12 @@ void take_run(const Session& session, const Figure& figure, const SweepStep& ste
     return;
   }
   point.number = figure.number(*found->second);
-  if (figure.is_time()) point.spread = figure.time_of(*found->second).value_or(lab::Spread{});
+  if (figure.is_time()) point.spread = figure.time_of(*found->second).value_or(hardware::Spread{});
 }
 
 // What was recorded of a step.
-void take_recorded(const lab::MeasuredPoint* recorded, TimingsModel& model, TimingsPoint& point) {
+void take_recorded(const hardware::MeasuredPoint* recorded, TimingsModel& model,
+                   TimingsPoint& point) {
   point.absent = tr("not measured");
   if (recorded == nullptr) return;
   if (recorded->failure) {
@@ -146,18 +150,19 @@ std::string chosen_parameter(const TimingsModel& model) {
   return at == model.parameters.end() ? std::string{} : at->value;
 }
 
-void add_points(const Session& session, const Figure& figure, TimingsModel& model) {
+void add_points(const session::Session& session, const Figure& figure, TimingsModel& model) {
   // What was recorded is there before any sweep: then also of the parameter that is offered.
-  const std::vector<SweepStep> steps =
-      figure.is_recorded() ? sweep_steps(session, chosen_parameter(model)) : sweep_steps(session);
-  for (const SweepStep& step : steps) {
+  const std::vector<session::SweepStep> steps =
+      figure.is_recorded() ? session::sweep_steps(session, chosen_parameter(model))
+                           : session::sweep_steps(session);
+  for (const session::SweepStep& step : steps) {
     TimingsPoint point;
     point.value = step.value;
     point.label = number_text(step.value);
     point.here = step.here;
     if (figure.is_recorded())
-      take_recorded(recorded_point(session, *figure.recording(), session.state().experiment.rung,
-                                   step.values),
+      take_recorded(session::recorded_point(session, *figure.recording(),
+                                            session.state().experiment.rung, step.values),
                     model, point);
     else
       take_run(session, figure, step, model, point);
@@ -170,46 +175,47 @@ void add_points(const Session& session, const Figure& figure, TimingsModel& mode
 }
 
 // Beside the times that are measured here, those of the first file that has any of these values.
-void add_second_curve(const Session& session, TimingsModel& model) {
-  const std::vector<SweepStep> steps = sweep_steps(session);
-  for (const Recording& one : recordings_here(session)) {
+void add_second_curve(const session::Session& session, TimingsModel& model) {
+  const std::vector<session::SweepStep> steps = session::sweep_steps(session);
+  for (const session::Recording& one : session::recordings_here(session)) {
     for (std::size_t i = 0; i < model.points.size(); ++i) {
-      const auto* recorded =
-          recorded_point(session, *one.file, session.state().experiment.rung, steps[i].values);
+      const auto* recorded = session::recorded_point(
+          session, *one.file, session.state().experiment.rung, steps[i].values);
       if (recorded != nullptr && !recorded->failure)
         model.points[i].recorded = in_microseconds(recorded->milliseconds);
     }
     const bool any = std::ranges::any_of(
         model.points, [](const TimingsPoint& point) { return point.recorded.has_value(); });
     if (!any) continue;
-    model.legend =
-        say("Your GPU against the recorded one, which is dashed. {}", recorded_where(*one.file));
+    model.legend = say("Your GPU against the recorded one, which is dashed. {}",
+                       session::recorded_where(*one.file));
     return;
   }
 }
 
 // What the ladder shows of a rung.
-std::optional<double> rung_number(const Session& session, const Figure& figure,
-                                  const lab::Rung& rung) {
+std::optional<double> rung_number(const session::Session& session, const Figure& figure,
+                                  const lesson::Rung& rung) {
   if (!figure.is_recorded()) {
-    const LadderEntry* entry = session.ladder(rung.id);
+    const session::LadderEntry* entry = session.ladder(rung.id);
     return entry != nullptr && entry->numbers ? figure.number(*entry->numbers) : std::nullopt;
   }
-  const bool is_large = session.state().tools.sweep.counter.starts_with(kRecordedLarge);
-  const auto* recorded = is_large
-                             ? large_point(session, *figure.recording(), rung)
-                             : recorded_point(session, *figure.recording(), rung.id,
-                                              values_for(rung, session.state().experiment.values));
+  const bool is_large = session.state().tools.sweep.counter.starts_with(session::kRecordedLarge);
+  const auto* recorded =
+      is_large
+          ? session::large_point(session, *figure.recording(), rung)
+          : session::recorded_point(session, *figure.recording(), rung.id,
+                                    session::values_for(rung, session.state().experiment.values));
   if (recorded == nullptr || recorded->failure) return std::nullopt;
   return in_microseconds(recorded->milliseconds).median;
 }
 
-void add_bars(const Session& session, const Figure& figure, TimingsModel& model) {
-  const lab::Lesson* lesson = session.lesson();
+void add_bars(const session::Session& session, const Figure& figure, TimingsModel& model) {
+  const lesson::Lesson* lesson = session.lesson();
   if (lesson == nullptr) return;
   double largest = 0.0;
   std::vector<double> values;
-  for (const lab::Rung& rung : lesson->rungs) {
+  for (const lesson::Rung& rung : lesson->rungs) {
     TimingsBar bar{rung.id, rung.title, "–", 0.0, rung.id == session.state().experiment.rung,
                    false,   {}};
     double value = 0.0;
@@ -262,18 +268,18 @@ std::string sentence_of(const Figure& figure, const TimingsModel& model) {
 }
 
 // Of the GPU here, and of recorded ones.
-std::string device_sentences(const Session& session, const Figure& figure,
+std::string device_sentences(const session::Session& session, const Figure& figure,
                              const TimingsModel& model) {
   if (figure.is_recorded()) {
-    const lab::Measurements& file = *figure.recording();
-    std::string text = recorded_where(file);
-    if (!model.is_large) text += recorded_circumstances(session, file);
-    if (!model.roofline) text += floor_words(file);
+    const hardware::Measurements& file = *figure.recording();
+    std::string text = session::recorded_where(file);
+    if (!model.is_large) text += session::recorded_circumstances(session, file);
+    if (!model.roofline) text += session::floor_words(file);
     if (model.differs) text += tr(" Results were not the model's at some of these values.");
     return text;
   }
-  std::string text = gpu_sentences(session);
-  const std::vector<Recording> recorded = recordings_here(session);
+  std::string text = session::gpu_sentences(session);
+  const std::vector<session::Recording> recorded = session::recordings_here(session);
   if (!session.gpu().there() && !recorded.empty())
     text +=
         say(" Times that were recorded on {} can be chosen above.", recorded.front().file->device);
@@ -281,36 +287,36 @@ std::string device_sentences(const Session& session, const Figure& figure,
 }
 
 // The lesson's question may ask for the sectors that a point's place is made of.
-bool is_roofline_withheld(const Session& session) {
-  const HiddenAnswer withheld(session);
+bool is_roofline_withheld(const session::Session& session) {
+  const teaching::HiddenAnswer withheld(session);
   return withheld.compared("global.load.sectors") || withheld.compared("global.store.sectors") ||
          withheld.compared("global.atomic.sectors");
 }
 
 // The ladder, by the rates of the points; a title begins with its point's number.
-void add_rates(const Session& session, TimingsModel& model) {
+void add_rates(const session::Session& session, TimingsModel& model) {
   if (session.lesson() == nullptr) return;
-  const std::vector<RooflinePoint>& points = model.roofline->points;
+  const std::vector<figures::RooflinePoint>& points = model.roofline->points;
   double largest = 0.0;
-  for (const RooflinePoint& point : points) largest = std::max(largest, point.rate.median);
+  for (const figures::RooflinePoint& point : points) largest = std::max(largest, point.rate.median);
   std::size_t number = 0;
-  for (const lab::Rung& rung : session.lesson()->rungs) {
+  for (const lesson::Rung& rung : session.lesson()->rungs) {
     TimingsBar bar{rung.id, fmt::format("{}  {}", ++number, rung.title), "–", 0.0, false, false,
                    {}};
     bar.here = rung.id == session.state().experiment.rung;
-    const auto point = std::ranges::find(points, rung.id, &RooflinePoint::id);
+    const auto point = std::ranges::find(points, rung.id, &figures::RooflinePoint::id);
     bar.there = point != points.end();
     if (bar.there) {
-      bar.text = rate_words(point->rate.median);
+      bar.text = figures::rate_words(point->rate.median);
       bar.share = point->rate.median / largest;
     } else {
-      bar.absent = why_no_point(session, rung);
+      bar.absent = figures::why_no_point(session, rung);
     }
     model.bars.push_back(std::move(bar));
   }
 }
 
-TimingsModel roofline_timings(const Session& session) {
+TimingsModel roofline_timings(const session::Session& session) {
   TimingsModel model;
   const Figure figure(session);
   model.title = tr("Floating-point operations a second");
@@ -321,9 +327,9 @@ TimingsModel roofline_timings(const Session& session) {
   model.roofline.emplace();
   model.withheld = is_roofline_withheld(session);
   if (model.withheld) {
-    model.sentence = tr(kHiddenAnswerWords);
+    model.sentence = tr(teaching::kHiddenAnswerWords);
   } else {
-    model.roofline = roofline_model(session);
+    model.roofline = figures::roofline_model(session);
     if (model.roofline->copy > 0.0) add_rates(session, model);
     model.sentence = model.roofline->sentence;
     model.legend = model.roofline->counted;
@@ -332,7 +338,7 @@ TimingsModel roofline_timings(const Session& session) {
   return model;
 }
 
-TimingsModel large_timings(const Session& session) {
+TimingsModel large_timings(const session::Session& session) {
   TimingsModel model;
   const Figure figure(session);
   model.is_time = model.is_recorded = model.is_large = true;
@@ -345,12 +351,12 @@ TimingsModel large_timings(const Session& session) {
   if (!model.withheld) add_bars(session, figure, model);
   const bool any = std::ranges::any_of(model.bars, &TimingsBar::there);
   if (model.withheld)
-    model.sentence = tr(kHiddenAnswerWords);
+    model.sentence = tr(teaching::kHiddenAnswerWords);
   else if (any && session.rung() != nullptr)
     model.sentence =
         say("Sizes that fill the GPU, too many for the model, which did not check the "
             "results. Here: {}.",
-            values_words(*session.rung(), lab::large_values(*session.rung())));
+            session::values_words(*session.rung(), lesson::large_values(*session.rung())));
   else
     model.sentence = tr("Nothing was recorded with large sizes.");
   model.device = device_sentences(session, figure, model);
@@ -359,11 +365,12 @@ TimingsModel large_timings(const Session& session) {
 
 }  // namespace
 
-std::optional<TimingsModel> timings_model(const Session& session) {
+std::optional<TimingsModel> timings_model(const session::Session& session) {
   if (session.run() == nullptr) return std::nullopt;
   const std::string& counter = session.state().tools.sweep.counter;
-  if (is_roofline(counter)) return roofline_timings(session);
-  if (counter.starts_with(kRecordedLarge) && recording_named(session, counter) != nullptr)
+  if (figures::is_roofline(counter)) return roofline_timings(session);
+  if (counter.starts_with(session::kRecordedLarge) &&
+      session::recording_named(session, counter) != nullptr)
     return large_timings(session);
   TimingsModel model;
   const Figure figure(session);
@@ -375,7 +382,7 @@ std::optional<TimingsModel> timings_model(const Session& session) {
   add_choices(session, figure, model);
   model.withheld = figure.is_withheld();
   if (model.withheld) {
-    model.sentence = tr(kHiddenAnswerWords);
+    model.sentence = tr(teaching::kHiddenAnswerWords);
   } else {
     add_points(session, figure, model);
     if (model.is_time && !model.is_recorded) add_second_curve(session, model);
@@ -386,4 +393,4 @@ std::optional<TimingsModel> timings_model(const Session& session) {
   return model;
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::panels::timings

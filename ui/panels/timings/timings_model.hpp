@@ -10,7 +10,7 @@
 #include "ui/session/session.hpp"
 #include "ui/view/counter_list.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::panels::timings {
 
 // Timings: a counter of the model, the time on this machine's GPU, or one that was recorded on
 // another, over the values of one parameter, and the ladder by the same. A time stands here only
@@ -27,13 +27,13 @@ struct TimingsChoice {
 };
 struct TimingsPoint {
   std::int64_t value = 0;
-  std::string label;                    // "1,024"
-  std::optional<double> number;         // empty: not run yet, or it does not run
-  std::string text;                     // of the number
-  lab::Spread spread;                   // of a time, in the number's unit; all 0 for a counter
-  std::optional<lab::Spread> recorded;  // the second curve, in microseconds; empty: none here
-  bool here = false;                    // the run on screen
-  std::string absent;                   // why there is no number
+  std::string label;                         // "1,024"
+  std::optional<double> number;              // empty: not run yet, or it does not run
+  std::string text;                          // of the number
+  hardware::Spread spread;                   // of a time, in the number's unit; all 0 for a counter
+  std::optional<hardware::Spread> recorded;  // the second curve, in microseconds; empty: none here
+  bool here = false;                         // the run on screen
+  std::string absent;                        // why there is no number
 };
 struct TimingsBar {
   std::string id, title, text;
@@ -52,8 +52,8 @@ struct TimingsModel {
   bool differs = false;                    // some of the recorded results were not the model's
   std::vector<TimingsPoint> points;        // empty before the first sweep
   std::size_t done = 0;
-  bool running = false;                   // some points are wanted and not there yet
-  std::optional<RooflineModel> roofline;  // in place of the points
+  bool running = false;                            // some points are wanted and not there yet
+  std::optional<figures::RooflineModel> roofline;  // in place of the points
   std::vector<TimingsBar> bars;
   std::string sentence;   // what the sweep says
   std::string legend;     // which curve is which, where there are two
@@ -61,6 +61,6 @@ struct TimingsModel {
   std::string device;     // what the GPU gave for the run on screen, or why there are no times
 };
 // Nullopt: nothing has run.
-[[nodiscard]] std::optional<TimingsModel> timings_model(const Session& session);
+[[nodiscard]] std::optional<TimingsModel> timings_model(const session::Session& session);
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::panels::timings

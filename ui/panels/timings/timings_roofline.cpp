@@ -13,7 +13,7 @@
 #include "ui/widgets/text.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::panels::timings {
 namespace {
 
 struct Ticks {
@@ -22,7 +22,7 @@ struct Ticks {
 };
 
 // Powers of ten, as many as there is room for.
-Ticks decades(const RooflineModel::Range& range, float room, float widest) {
+Ticks decades(const figures::RooflineModel::Range& range, float room, float widest) {
   Ticks ticks;
   const auto first = static_cast<int>(std::ceil(std::log10(range.min)));
   const auto last = static_cast<int>(std::floor(std::log10(range.max)));
@@ -31,13 +31,14 @@ Ticks decades(const RooflineModel::Range& range, float room, float widest) {
   for (int power = first; power <= last; power += every) {
     const double value = std::pow(10.0, power);
     ticks.values.push_back(value);
-    ticks.words.push_back(power < 0 ? fmt::format("{:g}", value)
-                                    : grouped(static_cast<std::uint64_t>(std::llround(value))));
+    ticks.words.push_back(power < 0
+                              ? fmt::format("{:g}", value)
+                              : widgets::grouped(static_cast<std::uint64_t>(std::llround(value))));
   }
   return ticks;
 }
 
-void set_up_axis(ImAxis axis, const RooflineModel::Range& range, const Ticks& ticks) {
+void set_up_axis(ImAxis axis, const figures::RooflineModel::Range& range, const Ticks& ticks) {
   ImPlot::SetupAxis(axis, nullptr, ImPlotAxisFlags_NoHighlight);
   ImPlot::SetupAxisScale(axis, ImPlotScale_Log10);
   ImPlot::SetupAxisLimits(axis, range.min, range.max, ImPlotCond_Always);
@@ -48,8 +49,9 @@ void set_up_axis(ImAxis axis, const RooflineModel::Range& range, const Ticks& ti
 }
 
 // From the left edge up along the memory's slope, then level to the right edge.
-void draw_roof(const Style& style, const RooflineModel& model, double level, ImU32 colour) {
-  const RooflineModel::Range& x = model.intensities;
+void draw_roof(const style::Style& style, const figures::RooflineModel& model, double level,
+               ImU32 colour) {
+  const figures::RooflineModel::Range& x = model.intensities;
   const double bend = level / model.copy;
   ImDrawList& list = *ImPlot::GetPlotDrawList();
   const float weight = 2.0F * style.scale;
@@ -72,37 +74,39 @@ struct Box {
 // Draws the plot's words where nothing is yet.
 class Labels {
  public:
-  explicit Labels(const Style& style)
-      : style_(style), look_(small_text(style)), list_(*ImPlot::GetPlotDrawList()) {
+  explicit Labels(const style::Style& style)
+      : style_(style), look_(widgets::small_text(style)), list_(*ImPlot::GetPlotDrawList()) {
     const ImVec2 at = ImPlot::GetPlotPos(), size = ImPlot::GetPlotSize();
     plot_ = {at, {at.x + size.x, at.y + size.y}};
   }
   // False: there is no room.
   bool place(ImVec2 min, std::string_view text) {
-    const ImVec2 size = measure(style_, look_, text);
+    const ImVec2 size = widgets::measure(style_, look_, text);
     const Box box{min, {min.x + size.x, min.y + size.y}};
     const bool taken =
         std::ranges::any_of(taken_, [&](const Box& other) { return box.overlaps(other); });
     if (taken || !box.inside(plot_)) return false;
-    draw_text(list_, style_, look_, min, text, size);
+    widgets::draw_text(list_, style_, look_, min, text, size);
     taken_.push_back(box);
     return true;
   }
-  [[nodiscard]] ImVec2 size_of(std::string_view text) const { return measure(style_, look_, text); }
+  [[nodiscard]] ImVec2 size_of(std::string_view text) const {
+    return widgets::measure(style_, look_, text);
+  }
   void take(const Box& box) { taken_.push_back(box); }
   void set_colour(ImU32 colour) { look_.colour = colour; }
   [[nodiscard]] const Box& plot() const { return plot_; }
 
  private:
-  const Style& style_;
-  TextLook look_;
+  const style::Style& style_;
+  widgets::TextLook look_;
   ImDrawList& list_;
   Box plot_;
   std::vector<Box> taken_;
 };
 
 // Above a level roof, at its right end; below it where the picture ends.
-void label_level(const Style& style, const RooflineModel& model, double level,
+void label_level(const style::Style& style, const figures::RooflineModel& model, double level,
                  const std::string& words, Labels& labels) {
   const ImVec2 size = labels.size_of(words);
   const ImVec2 end = ImPlot::PlotToPixels(model.intensities.max, level);
@@ -112,8 +116,8 @@ void label_level(const Style& style, const RooflineModel& model, double level,
 }
 
 // Above the slope, to the left of its middle.
-void label_slope(const Style& style, const RooflineModel& model, const std::string& words,
-                 Labels& labels) {
+void label_slope(const style::Style& style, const figures::RooflineModel& model,
+                 const std::string& words, Labels& labels) {
   const ImVec2 size = labels.size_of(words);
   const ImVec2 begin =
       ImPlot::PlotToPixels(model.intensities.min, model.intensities.min * model.copy);
@@ -125,22 +129,23 @@ void label_slope(const Style& style, const RooflineModel& model, const std::stri
   (void)labels.place({right - size.x, y - size.y - style.gap * 0.5F}, words);
 }
 
-void label_roofs(const Style& style, const RooflineModel& model, Labels& labels) {
-  label_level(style, model, model.f32, say("f32: {}", rate_words(model.f32)), labels);
+void label_roofs(const style::Style& style, const figures::RooflineModel& model, Labels& labels) {
+  label_level(style, model, model.f32, say("f32: {}", figures::rate_words(model.f32)), labels);
   if (model.any_doubles)
-    label_level(style, model, model.f64, say("f64: {}", rate_words(model.f64)), labels);
-  label_slope(style, model, say("memory: {}", bandwidth_words(model.copy)), labels);
+    label_level(style, model, model.f64, say("f64: {}", figures::rate_words(model.f64)), labels);
+  label_slope(style, model, say("memory: {}", figures::bandwidth_words(model.copy)), labels);
 }
 
-ImVec2 place_of(const RooflinePoint& point) {
+ImVec2 place_of(const figures::RooflinePoint& point) {
   return ImPlot::PlotToPixels(point.intensity, point.rate.median);
 }
 
 // A disc, a line from its slowest to its fastest sample; the run on screen with a ring.
-void draw_point(const Style& style, const RooflinePoint& point, Labels& labels) {
+void draw_point(const style::Style& style, const figures::RooflinePoint& point, Labels& labels) {
   ImDrawList& list = *ImPlot::GetPlotDrawList();
   const ImVec2 at = place_of(point);
-  const ImU32 colour = point.here ? style.outline(Role::Accent) : style.pack(Role::TextSecondary);
+  const ImU32 colour =
+      point.here ? style.outline(style::Role::Accent) : style.pack(style::Role::TextSecondary);
   list.AddLine(ImPlot::PlotToPixels(point.intensity, point.rate.min),
                ImPlot::PlotToPixels(point.intensity, point.rate.max), colour, 1.5F * style.scale);
   const float radius = (point.here ? 5.5F : 3.5F) * style.scale;
@@ -151,10 +156,10 @@ void draw_point(const Style& style, const RooflinePoint& point, Labels& labels) 
 }
 
 // Its number on the ladder, where it is free: beside the point, or a little farther off.
-void label_point(const Style& style, const RooflinePoint& point, Labels& labels) {
+void label_point(const style::Style& style, const figures::RooflinePoint& point, Labels& labels) {
   const std::string words = std::to_string(point.number);
   const ImVec2 size = labels.size_of(words), at = place_of(point);
-  labels.set_colour(point.here ? style.ink(Role::Accent) : 0);
+  labels.set_colour(point.here ? style.ink(style::Role::Accent) : 0);
   for (const float reach : {5.5F * style.scale, 10.5F * style.scale, 18.0F * style.scale}) {
     const float right = at.x + reach, left = at.x - reach - size.x, middle = at.x - size.x * 0.5F;
     const float up = at.y - reach - size.y, down = at.y + reach, level = at.y - size.y * 0.5F;
@@ -171,38 +176,38 @@ void label_point(const Style& style, const RooflinePoint& point, Labels& labels)
   }
 }
 
-std::string words_of(const RooflineModel& model, const RooflinePoint& point) {
+std::string words_of(const figures::RooflineModel& model, const figures::RooflinePoint& point) {
   return say("{}: {} ({} to {}) at {:.3g} operations a byte, where the roof is at {}.{}",
-             point.title, rate_words(point.rate.median), rate_words(point.rate.min),
-             rate_words(point.rate.max), point.intensity,
-             rate_words(model.roof(point.intensity, point.doubles)),
+             point.title, figures::rate_words(point.rate.median),
+             figures::rate_words(point.rate.min), figures::rate_words(point.rate.max),
+             point.intensity, figures::rate_words(model.roof(point.intensity, point.doubles)),
              point.here ? tr(" The run on screen.") : "");
 }
 
 // Of the points near the mouse: several may lie on one another.
-void point_tooltip(const Style& style, const RooflineModel& model) {
+void point_tooltip(const style::Style& style, const figures::RooflineModel& model) {
   if (!ImGui::IsWindowHovered()) return;
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   std::string words;
-  for (const RooflinePoint& point : model.points) {
+  for (const figures::RooflinePoint& point : model.points) {
     const ImVec2 at = place_of(point);
     if (std::hypot(at.x - mouse.x, at.y - mouse.y) > style.text_size * 0.6F) continue;
     words += (words.empty() ? "" : "\n") + words_of(model, point);
   }
-  if (!words.empty()) tooltip(style, words);
+  if (!words.empty()) widgets::tooltip(style, words);
 }
 
-void draw_all(const Style& style, const RooflineModel& model) {
+void draw_all(const style::Style& style, const figures::RooflineModel& model) {
   ImPlot::PushPlotClipRect();
-  if (model.any_doubles) draw_roof(style, model, model.f64, style.pack(Role::TextSecondary));
-  draw_roof(style, model, model.f32, style.outline(Role::Limit));
+  if (model.any_doubles) draw_roof(style, model, model.f64, style.pack(style::Role::TextSecondary));
+  draw_roof(style, model, model.f32, style.outline(style::Role::Limit));
   Labels labels(style);
-  for (const RooflinePoint& point : model.points)
+  for (const figures::RooflinePoint& point : model.points)
     if (!point.here) draw_point(style, point, labels);
-  for (const RooflinePoint& point : model.points)
+  for (const figures::RooflinePoint& point : model.points)
     if (point.here) draw_point(style, point, labels);
-  for (const RooflinePoint& point : model.points) label_point(style, point, labels);
-  labels.set_colour(style.pack(Role::Text));
+  for (const figures::RooflinePoint& point : model.points) label_point(style, point, labels);
+  labels.set_colour(style.pack(style::Role::Text));
   label_roofs(style, model, labels);
   ImPlot::PopPlotClipRect();
   point_tooltip(style, model);
@@ -210,11 +215,12 @@ void draw_all(const Style& style, const RooflineModel& model) {
 
 }  // namespace
 
-void draw_roofline(const Style& style, const RooflineModel& model, float width, float height) {
+void draw_roofline(const style::Style& style, const figures::RooflineModel& model, float width,
+                   float height) {
   if (model.copy <= 0.0) return;
   constexpr ImPlotFlags kFlags = ImPlotFlags_CanvasOnly | ImPlotFlags_NoInputs;
   if (!ImPlot::BeginPlot("###roofline", {width, height}, kFlags)) return;
-  const ImVec2 widest = measure(style, small_text(style), "1,000,000");
+  const ImVec2 widest = widgets::measure(style, widgets::small_text(style), "1,000,000");
   set_up_axis(ImAxis_X1, model.intensities,
               decades(model.intensities, width * 0.8F, widest.x + style.gap));
   set_up_axis(ImAxis_Y1, model.rates, decades(model.rates, height * 0.8F, widest.y * 1.5F));
@@ -222,4 +228,4 @@ void draw_roofline(const Style& style, const RooflineModel& model, float width, 
   ImPlot::EndPlot();
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::panels::timings

@@ -16,7 +16,7 @@
 #include "ui/widgets/text.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::panels::warps {
 namespace {
 
 struct Grid {
@@ -30,26 +30,30 @@ struct Grid {
 // Rows take the height that there is, up to a limit, and shrink until all fit into the height with
 // the sentence below them, the thirty-two of the largest block too, but stay large enough to be
 // told apart.
-Grid grid_of(const Style& style, const WarpsModel& model, ImVec2 room) {
+Grid grid_of(const style::Style& style, const figures::WarpsModel& model, ImVec2 room) {
   const float width = room.x;
   Grid grid;
   grid.long_names = width > style.text_size * 28;
   grid.name =
-      measure(style, plain(style), grid.long_names ? say("warp {}", 31) : "31").x + style.gap;
+      widgets::measure(style, widgets::plain(style), grid.long_names ? say("warp {}", 31) : "31")
+          .x +
+      style.gap;
   for (const auto& row : model.rows)
     if (row.issues) grid.issuing = row.warp.value;
   if (width > style.text_size * 18)
     for (const auto& row : model.rows)
       grid.note =
-          std::max(grid.note, measure(style, small_mono(style), row.note).x + style.gap * 1.5F);
+          std::max(grid.note, widgets::measure(style, widgets::small_mono(style), row.note).x +
+                                  style.gap * 1.5F);
   const auto lanes = static_cast<float>(model.lane_count);
   const float behind = std::max(grid.note, style.gap);  // the gate has room there
   grid.cell = std::min((width - grid.name - behind) / lanes, style.text_size * 1.9F);
   const float usual = std::clamp(grid.cell, style.text_size * 0.9F, style.text_size * 1.35F);
   const auto rows = static_cast<float>(std::max<std::size_t>(model.rows.size(), 1));
-  const float paths = strands_height(style, model.paths) +
+  const float paths = widgets::strands_height(style, model.paths) +
                       static_cast<float>(model.joins.size()) * style.text_size * 1.3F;
-  const float left = room.y - paths - sentence_height(style, model.sentence, width) - style.gap;
+  const float left =
+      room.y - paths - widgets::sentence_height(style, model.sentence, width) - style.gap;
   const float pitch = std::max(left / rows, 3.0F * style.scale);
   grid.gap = std::min(style.gap * 0.4F, pitch * 0.3F);
   // Few warps get higher rows, as far as cells stay cells.
@@ -61,58 +65,66 @@ Grid grid_of(const Style& style, const WarpsModel& model, ImVec2 room) {
 }
 
 // A second group of the same warp carries a bar under its cells: paths differ by shape too.
-void mark_path(ImDrawList& list, const Style& style, const LaneCell& cell, ImVec2 min, ImVec2 max) {
-  if (cell.path == 0 || cell.state == LaneState::Absent || cell.state == LaneState::Exited) return;
+void mark_path(ImDrawList& list, const style::Style& style, const figures::LaneCell& cell,
+               ImVec2 min, ImVec2 max) {
+  if (cell.path == 0 || cell.state == figures::LaneState::Absent ||
+      cell.state == figures::LaneState::Exited)
+    return;
   const float thickness = std::max(2.0F, 2.0F * style.scale);
   for (std::uint8_t i = 0; i < std::min<std::uint8_t>(cell.path, 3); ++i) {
     const float y = max.y - thickness * (1.0F + 1.6F * static_cast<float>(i));
-    list.AddRectFilled({min.x + 1, y}, {max.x - 1, y + thickness}, style.outline(Role::Divergence));
+    list.AddRectFilled({min.x + 1, y}, {max.x - 1, y + thickness},
+                       style.outline(style::Role::Divergence));
   }
 }
 
 // A lane whose value is still on its way is outlined, and shows none.
-CellLook look_now(const WarpsModel& model, const WarpRow& row, std::size_t lane, bool chosen,
-                  double moment) {
-  CellLook look = lane_look(row.lanes[lane], chosen);
+widgets::CellLook look_now(const figures::WarpsModel& model, const figures::WarpRow& row,
+                           std::size_t lane, bool chosen, double moment) {
+  widgets::CellLook look = widgets::lane_look(row.lanes[lane], chosen);
   const bool flies = row.issues && model.beats && (model.beats->lanes >> lane & 1U) != 0;
-  if (flies && model.beats->lane(moment, lane).leg != Leg::Done) look.shape = CellShape::Outlined;
+  if (flies && model.beats->lane(moment, lane).leg != view::Leg::Done)
+    look.shape = widgets::CellShape::Outlined;
   return look;
 }
 
-bool has_value(const WarpsModel& model, const WarpRow& row, std::size_t lane, double moment) {
+bool has_value(const figures::WarpsModel& model, const figures::WarpRow& row, std::size_t lane,
+               double moment) {
   if (!row.issues || !model.beats || !model.beats->returns) return true;
   if ((model.beats->lanes >> lane & 1U) == 0) return true;
-  return model.beats->lane(moment, lane).leg == Leg::Done;
+  return model.beats->lane(moment, lane).leg == view::Leg::Done;
 }
 
-void draw_lanes(Frame& frame, const WarpsModel& model, const WarpRow& row, const Grid& grid,
-                ImVec2 origin) {
-  const Style& style = frame.style;
+void draw_lanes(Frame& frame, const figures::WarpsModel& model, const figures::WarpRow& row,
+                const Grid& grid, ImVec2 origin) {
+  const style::Style& style = frame.style;
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const auto selected = frame.session.state().cursor.selection.lane;
   const double moment = frame.session.state().cursor.beat;
   const float inset = grid.cell > 8 ? 1.0F : 0.5F;
   const float above = grid.height > 5 ? inset : 0.0F;  // thin rows need all of their height
   for (std::size_t lane = 0; lane < row.lanes.size(); ++lane) {
-    if (row.lanes[lane].state == LaneState::Absent) continue;
+    if (row.lanes[lane].state == figures::LaneState::Absent) continue;
     const ImVec2 min{origin.x + static_cast<float>(lane) * grid.cell + inset, origin.y + above};
     const ImVec2 max{min.x + grid.cell - 2 * inset, origin.y + grid.height - above};
     const bool chosen = row.selected && selected == static_cast<std::uint32_t>(lane);
-    draw_cell(list, style, min, max, look_now(model, row, lane, chosen, moment),
-              has_value(model, row, lane, moment) ? row.lanes[lane].value : std::string_view{});
+    widgets::draw_cell(
+        list, style, min, max, look_now(model, row, lane, chosen, moment),
+        has_value(model, row, lane, moment) ? row.lanes[lane].value : std::string_view{});
     if (row.paths > 1) mark_path(list, style, row.lanes[lane], min, max);
   }
 }
 
 // Behind the lanes: a bar across the way of a warp that waits, posts where none has come yet.
-void draw_gate(const Style& style, const WarpRow& row, ImVec2 at, const Grid& grid, double moment) {
-  if (row.gate == BarrierGate::None) return;
+void draw_gate(const style::Style& style, const figures::WarpRow& row, ImVec2 at, const Grid& grid,
+               double moment) {
+  if (row.gate == figures::BarrierGate::None) return;
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float thick = std::max(2.0F, 3.0F * style.scale);
   const float left = at.x + style.gap * 0.35F, half = grid.gap / 2;
   const float top = at.y - half, bottom = at.y + grid.height + half;
-  const float shut = static_cast<float>(gate_height(row.gate, moment));
-  const std::uint32_t colour = style.outline(Role::Waiting);
+  const float shut = static_cast<float>(figures::gate_height(row.gate, moment));
+  const std::uint32_t colour = style.outline(style::Role::Waiting);
   if (shut >= 1.0F) {
     list.AddRectFilled({left, top}, {left + thick, bottom}, colour);
     return;
@@ -122,48 +134,50 @@ void draw_gate(const Style& style, const WarpRow& row, ImVec2 at, const Grid& gr
   list.AddRectFilled({left, bottom - leaf}, {left + thick, bottom}, colour);
 }
 
-std::string lane_tooltip(const WarpsModel& model, const WarpRow& row, std::size_t lane) {
+std::string lane_tooltip(const figures::WarpsModel& model, const figures::WarpRow& row,
+                         std::size_t lane) {
   const auto thread = row.warp.value * static_cast<std::uint32_t>(model.lane_count) +
                       static_cast<std::uint32_t>(lane);
   std::string text = say("Warp {}, lane {}, thread {}: {}.", row.warp.value, lane,
-                         place_text(model.block_shape.at(thread), model.block_shape),
-                         state_words(row.lanes[lane].state));
+                         view::place_text(model.block_shape.at(thread), model.block_shape),
+                         figures::state_words(row.lanes[lane].state));
   if (!row.lanes[lane].value.empty())
     text += fmt::format(" {} = {}.", model.register_name, row.lanes[lane].value);
   return text;
 }
 
 // The rows in the picture always, the others where they do not run into these.
-bool is_named(const WarpRow& row, const Grid& grid) {
+bool is_named(const figures::WarpRow& row, const Grid& grid) {
   if (row.issues) return true;
   const std::uint32_t distance =
       row.warp.value > grid.issuing ? row.warp.value - grid.issuing : grid.issuing - row.warp.value;
   return row.warp.value % grid.every == 0 && distance >= grid.every;
 }
 
-void draw_row(Frame& frame, const WarpsModel& model, const WarpRow& row, const Grid& grid) {
-  const Style& style = frame.style;
+void draw_row(Frame& frame, const figures::WarpsModel& model, const figures::WarpRow& row,
+              const Grid& grid) {
+  const style::Style& style = frame.style;
   const ImVec2 origin = ImGui::GetCursorScreenPos();
   const float lanes = grid.cell * static_cast<float>(row.lanes.size());
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const bool named = is_named(row, grid);
   const float middle = origin.y + grid.height / 2;
   const float half = std::max(grid.height, style.text_size * 1.3F) / 2;
-  TextLook name = row.selected ? bold(style) : secondary(style);
+  widgets::TextLook name = row.selected ? widgets::bold(style) : widgets::secondary(style);
   if (grid.height < style.text_size) name.size = style.small_size;
   if (named)
-    draw_text_in(
+    widgets::draw_text_in(
         list, style, name, {origin.x, middle - half}, {origin.x + grid.name, middle + half},
         grid.long_names ? say("warp {}", row.warp.value) : fmt::format("{}", row.warp.value), 0.0F);
   draw_lanes(frame, model, row, grid, {origin.x + grid.name, origin.y});
   draw_gate(style, row, {origin.x + grid.name + lanes, origin.y}, grid,
             frame.session.state().cursor.beat);
   if (grid.note > 0 && named) {
-    TextLook look = small_mono(style);
+    widgets::TextLook look = widgets::small_mono(style);
     look.colour = style.ink(row.note_role);
     const float left = origin.x + grid.name + lanes + style.gap;
-    draw_text_in(list, style, look, {left, middle - half}, {left + grid.note, middle + half},
-                 row.note, 0.0F);
+    widgets::draw_text_in(list, style, look, {left, middle - half},
+                          {left + grid.note, middle + half}, row.note, 0.0F);
   }
   ImGui::PushID(static_cast<int>(row.warp.value));
   const bool clicked = ImGui::InvisibleButton("###warp", {grid.name + lanes, grid.height});
@@ -173,9 +187,10 @@ void draw_row(Frame& frame, const WarpsModel& model, const WarpRow& row, const G
   if (clicked) frame.commands.post(fmt::format("select warp={}", row.warp.value));
   if (clicked && on_lane) frame.commands.post(fmt::format("select lane={}", lane));
   if (!model.register_name.empty())
-    register_menu(style, frame.commands, model.register_name,
-                  on_lane ? std::optional(static_cast<std::uint32_t>(lane)) : std::nullopt);
-  if (ImGui::IsItemHovered() && on_lane) tooltip(style, lane_tooltip(model, row, lane));
+    widgets::register_menu(
+        style, frame.commands, model.register_name,
+        on_lane ? std::optional(static_cast<std::uint32_t>(lane)) : std::nullopt);
+  if (ImGui::IsItemHovered() && on_lane) widgets::tooltip(style, lane_tooltip(model, row, lane));
   ImGui::PopID();
 }
 
@@ -193,12 +208,12 @@ std::string_view WarpsPanel::help() const {
       "shows the whole grid, and another one the warps again.");
 }
 
-const std::optional<WarpsModel>& WarpsPanel::model(const Frame& frame) {
-  return cache_.get(frame.session, 0, [&] { return warps_model(frame.session); });
+const std::optional<figures::WarpsModel>& WarpsPanel::model(const Frame& frame) {
+  return cache_.get(frame.session, 0, [&] { return figures::warps_model(frame.session); });
 }
 
-const std::optional<GridModel>& WarpsPanel::grid(const Frame& frame) {
-  return grid_cache_.get(frame.session, 0, [&] { return grid_model(frame.session); });
+const std::optional<figures::GridModel>& WarpsPanel::grid(const Frame& frame) {
+  return grid_cache_.get(frame.session, 0, [&] { return figures::grid_model(frame.session); });
 }
 
 std::string WarpsPanel::subtitle(const Frame& frame) {
@@ -218,15 +233,17 @@ std::string WarpsPanel::note(const Frame& frame) {
 void WarpsPanel::draw_whole_grid(Frame& frame) {
   const auto& shown = grid(frame);
   if (!shown) {
-    empty_state(frame.style, tr("Nothing has run yet. Open a lesson, and its grid stands here."));
+    widgets::empty_state(frame.style,
+                         tr("Nothing has run yet. Open a lesson, and its grid stands here."));
     return;
   }
   const ImVec2 room = ImGui::GetContentRegionAvail();
-  const float words = sentence_height(frame.style, shown->sentence, room.x) + frame.style.gap;
-  const auto clicked = draw_grid(frame.style, *shown, std::max(room.x - 1.0F, 16.0F),
-                                 std::max(room.y - words, 16.0F));
+  const float words =
+      widgets::sentence_height(frame.style, shown->sentence, room.x) + frame.style.gap;
+  const auto clicked = widgets::draw_grid(frame.style, *shown, std::max(room.x - 1.0F, 16.0F),
+                                          std::max(room.y - words, 16.0F));
   if (clicked) frame.commands.post(fmt::format("select block={}", *clicked));
-  sentence(frame.style, shown->sentence);
+  widgets::sentence(frame.style, shown->sentence);
 }
 
 void WarpsPanel::draw_content(Frame& frame) {
@@ -236,17 +253,19 @@ void WarpsPanel::draw_content(Frame& frame) {
   }
   const auto& shown = model(frame);
   if (!shown) {
-    empty_state(frame.style, tr("Nothing has run yet. Open a lesson, and the warps of a block "
-                                "stand here, lane by lane."));
+    widgets::empty_state(frame.style,
+                         tr("Nothing has run yet. Open a lesson, and the warps of a block "
+                            "stand here, lane by lane."));
     return;
   }
   const Grid grid = grid_of(frame.style, *shown, ImGui::GetContentRegionAvail());
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, grid.gap});
   for (const auto& row : shown->rows) draw_row(frame, *shown, row, grid);
   ImGui::PopStyleVar();
-  sentence(frame.style, shown->sentence);
-  draw_strands(frame.style, shown->paths, frame.session.state().cursor.beat);
-  for (const auto& join : shown->joins) paragraph(frame.style, small_text(frame.style), join);
+  widgets::sentence(frame.style, shown->sentence);
+  widgets::draw_strands(frame.style, shown->paths, frame.session.state().cursor.beat);
+  for (const auto& join : shown->joins)
+    widgets::paragraph(frame.style, widgets::small_text(frame.style), join);
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::panels::warps

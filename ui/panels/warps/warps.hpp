@@ -6,7 +6,7 @@
 #include "ui/view/view_cache.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::panels::warps {
 
 class WarpsPanel final : public Panel {
  public:
@@ -19,12 +19,12 @@ class WarpsPanel final : public Panel {
   void draw_content(Frame& frame) override;
 
  private:
-  const std::optional<WarpsModel>& model(const Frame& frame);
-  const std::optional<GridModel>& grid(const Frame& frame);
+  const std::optional<figures::WarpsModel>& model(const Frame& frame);
+  const std::optional<figures::GridModel>& grid(const Frame& frame);
   void draw_whole_grid(Frame& frame);
 
-  ViewCache<WarpsModel> cache_;
-  ViewCache<GridModel> grid_cache_;
+  view::ViewCache<figures::WarpsModel> cache_;
+  view::ViewCache<figures::GridModel> grid_cache_;
 };
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::panels::warps

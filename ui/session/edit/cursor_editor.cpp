@@ -6,7 +6,7 @@
 #include "ui/session/stepping.hpp"
 #include "ui/view/array_info.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::session {
 
 Tick CursorEditor::end() const {
   const trace::Trace* trace = session_.trace();
@@ -28,14 +28,14 @@ void CursorEditor::play_to(Tick tick) {
 
 void CursorEditor::show_instruction(Tick tick) { play_to(Tick{tick.value + 1}); }
 
-void CursorEditor::step_forward(StepUnit unit) {
-  play_to(ui::step_forward(session_, cursor().tick, unit));
+void CursorEditor::step_forward(view::StepUnit unit) {
+  play_to(session::step_forward(session_, cursor().tick, unit));
   if (cursor().tick >= end()) cursor().playing = false;
 }
 
-void CursorEditor::step_back(StepUnit unit) {
+void CursorEditor::step_back(view::StepUnit unit) {
   cursor().playing = false;
-  show(ui::step_back(session_, cursor().tick, unit));
+  show(session::step_back(session_, cursor().tick, unit));
 }
 
 void CursorEditor::set_beat(double beat, bool held) {
@@ -47,7 +47,7 @@ void CursorEditor::replay_step() {
   if (!session_.state().screen.reduced_motion) set_beat(0.0, false);
 }
 
-void CursorEditor::select(Selection selection) {
+void CursorEditor::select(view::Selection selection) {
   cursor().selection = std::move(selection);
   if (session_.trace() != nullptr) drop_what_is_gone();
 }
@@ -55,7 +55,7 @@ void CursorEditor::select(Selection selection) {
 void CursorEditor::follow_step() {
   const auto step = session_.shown_step();
   if (!step) return;
-  Selection& selection = cursor().selection;
+  view::Selection& selection = cursor().selection;
   const bool other_launch = selection.launch != step->launch;
   if (other_launch) selection.pc.reset();
   selection.launch = step->launch;
@@ -65,7 +65,7 @@ void CursorEditor::follow_step() {
 }
 
 void CursorEditor::drop_what_is_gone() {
-  Selection& selection = cursor().selection;
+  view::Selection& selection = cursor().selection;
   const auto launches = session_.trace()->launches();
   if (selection.launch >= launches.size()) selection.launch = 0;
   const auto blocks = session_.trace()->blocks(selection.launch);
@@ -80,8 +80,8 @@ void CursorEditor::drop_what_is_gone() {
   if (selection.pc && (program == nullptr || selection.pc->value >= program->size()))
     selection.pc.reset();
   if (!selection.element) return;
-  const auto array = find_array(session_, selection.element->array);
+  const auto array = view::find_array(session_, selection.element->array);
   if (!array || selection.element->index >= array->count) selection.element.reset();
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::session

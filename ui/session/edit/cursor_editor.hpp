@@ -2,7 +2,7 @@
 
 #include "ui/session/session.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::session {
 
 // Where one stands: moves through the run, plays it, and selects. What the run does not have is
 // never selected.
@@ -18,8 +18,8 @@ class CursorEditor {
   void play_to(Tick tick);
   // The instruction at `tick` in the picture: as the one just executed.
   void show_instruction(Tick tick);
-  void step_forward(StepUnit unit);
-  void step_back(StepUnit unit);
+  void step_forward(view::StepUnit unit);
+  void step_back(view::StepUnit unit);
   void set_playing(bool playing);
   // A moment of the step's animation; held: it stays there.
   void set_beat(double beat, bool held);
@@ -33,7 +33,7 @@ class CursorEditor {
   bool find_stop(StopFinder::Goal goal, Tick from, Tick to);
   bool end_search(const StopFinder::Found& found);
 
-  void select(Selection selection);
+  void select(view::Selection selection);
   // Of the selection what the run on screen, or the launch in the picture, does not have.
   void drop_what_is_gone();
   // Launch and block are those of the instruction shown.
@@ -42,11 +42,11 @@ class CursorEditor {
  private:
   friend class SessionEditor;
   explicit CursorEditor(Session& session) : session_(session) {}
-  [[nodiscard]] Cursor& cursor() { return session_.state_.cursor; }
+  [[nodiscard]] view::Cursor& cursor() { return session_.state_.cursor; }
   // Steps of playing, which breakpoints stop.
   void play_steps(int count);
 
   Session& session_;
 };
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::session

@@ -7,20 +7,20 @@
 #include "ui/session/experiment_maker.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::session {
 
 Result<void> ExperimentEditor::rerun() {
   auto made = experiment_with(session_, chosen().values);
   if (!made) {
-    session_.failure_ = lab::PrepareFailure{made.error(), {}};
+    session_.failure_ = run::PrepareFailure{made.error(), {}};
     return made.error();
   }
   AwaitedRun& awaited = session_.awaited_;
   if (!awaited.place() && session_.trace() != nullptr)
-    awaited.go_to(place_of(*session_.trace(), session_.state().cursor.tick));
+    awaited.go_to(view::place_of(*session_.trace(), session_.state().cursor.tick));
   const auto now = AwaitedRun::Clock::now();
   session_.overtake_side_work();
-  session_.live_.want(std::make_shared<const lab::Experiment>(*made));
+  session_.live_.want(std::make_shared<const experiment::Experiment>(*made));
   refresh_live();
   awaited.begin(session_.runner_.submit(std::move(*made), chosen().window), now);
   return {};
@@ -33,15 +33,15 @@ Result<void> ExperimentEditor::open_rung(const std::string& id) {
 }
 
 Result<void> ExperimentEditor::enter_rung(const std::string& id) {
-  const lab::Lesson* lesson = session_.lesson();
-  const lab::Rung* rung = lesson == nullptr ? nullptr : lesson->find_rung(id);
+  const lesson::Lesson* lesson = session_.lesson();
+  const lesson::Rung* rung = lesson == nullptr ? nullptr : lesson->find_rung(id);
   if (rung == nullptr) return bad_input(say("there is no rung '{}' in this lesson", id));
-  auto text = lab::read_text(rung->file);
+  auto text = experiment::read_text(rung->file);
   if (!text) return text.error();
   session_.shipped_source_ = std::move(*text);
   session_.awaited_.change_kernel();
   chosen().rung = id;
-  State& state = session_.state_;
+  view::State& state = session_.state_;
   state.appearance.array.clear();
   state.appearance.shown_register.clear();
   state.cursor.selection.pc.reset();
@@ -49,9 +49,9 @@ Result<void> ExperimentEditor::enter_rung(const std::string& id) {
   return {};
 }
 
-void ExperimentEditor::open_pasted(lab::Experiment experiment,
+void ExperimentEditor::open_pasted(experiment::Experiment experiment,
                                    std::optional<trace::Window> window) {
-  ChosenExperiment opened;
+  view::ChosenExperiment opened;
   opened.machine = {experiment.arch, experiment.options.policy, experiment.options.order,
                     experiment.options.warp_size};
   opened.lesson_step = chosen().lesson_step;
@@ -63,14 +63,14 @@ void ExperimentEditor::open_pasted(lab::Experiment experiment,
     opened.values["block"] = experiment.launches.front().block.x;
     opened.values["grid"] = experiment.launches.front().grid.x;
   }
-  opened.pasted = std::make_shared<const lab::Experiment>(std::move(experiment));
+  opened.pasted = std::make_shared<const experiment::Experiment>(std::move(experiment));
   chosen() = std::move(opened);
   session_.awaited_.change_kernel();
-  session_.awaited_.go_to(RelativeMoment{});
+  session_.awaited_.go_to(view::RelativeMoment{});
   (void)rerun();
 }
 
-void ExperimentEditor::open_saved_run(lab::SavedRun saved) {
+void ExperimentEditor::open_saved_run(run::SavedRun saved) {
   session_.runner_.provide(saved.experiment, saved.compiled);
   chosen().input.clear();
   open_pasted(std::move(saved.experiment), saved.window);
@@ -78,11 +78,11 @@ void ExperimentEditor::open_saved_run(lab::SavedRun saved) {
 }
 
 Result<void> ExperimentEditor::restore(const SavedExperiment& saved,
-                                       const std::optional<RelativeMoment>& place) {
-  const ChosenExperiment& wanted = saved.chosen;
+                                       const std::optional<view::RelativeMoment>& place) {
+  const view::ChosenExperiment& wanted = saved.chosen;
   const bool pasted = wanted.pasted != nullptr;
   const auto& lessons = session_.lessons_;
-  const auto lesson = std::ranges::find(lessons, wanted.lesson, &lab::Lesson::id);
+  const auto lesson = std::ranges::find(lessons, wanted.lesson, &lesson::Lesson::id);
   if (!pasted && (lesson == lessons.end() || lesson->find_rung(wanted.rung) == nullptr))
     return bad_input(say("there is no rung '{}/{}' here", wanted.lesson, wanted.rung));
   if (wanted.lesson != chosen().lesson) session_.ladder_.clear();
@@ -108,9 +108,9 @@ Result<void> ExperimentEditor::set_parameter(const std::string& name, std::int64
     chosen().values[name] = value;
     return rerun();
   }
-  const lab::Rung* rung = session_.rung();
+  const lesson::Rung* rung = session_.rung();
   if (rung == nullptr) return bad_input(say("there is no parameter '{}'", name));
-  const auto found = std::ranges::find(rung->parameters, name, &lab::Parameter::name);
+  const auto found = std::ranges::find(rung->parameters, name, &lesson::Parameter::name);
   if (found == rung->parameters.end())
     return bad_input(say("this rung has no parameter '{}'", name));
   if (value < found->minimum || value > found->maximum)
@@ -120,8 +120,8 @@ Result<void> ExperimentEditor::set_parameter(const std::string& name, std::int64
 }
 
 // Warps of another size have other lanes.
-Result<void> ExperimentEditor::set_machine(const Machine& machine) {
-  Selection& selection = session_.state_.cursor.selection;
+Result<void> ExperimentEditor::set_machine(const view::Machine& machine) {
+  view::Selection& selection = session_.state_.cursor.selection;
   if (machine.warp_size != chosen().machine.warp_size) {
     selection.lane.reset();
     selection.warp.reset();
@@ -151,7 +151,7 @@ Result<void> ExperimentEditor::record(trace::Window window) {
 }
 
 void ExperimentEditor::change_text(std::string text) {
-  const lab::Experiment* pasted = session_.pasted();
+  const experiment::Experiment* pasted = session_.pasted();
   const std::string& shipped = pasted != nullptr ? pasted->source.text : session_.shipped_source_;
   session_.awaited_.change_kernel();
   if (text.empty() || text == shipped)
@@ -187,4 +187,4 @@ Result<void> ExperimentEditor::take_source_back() {
   return rerun();
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::session

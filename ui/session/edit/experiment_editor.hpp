@@ -8,7 +8,7 @@
 #include "sim/base/result.hpp"
 #include "ui/session/edit/cursor_editor.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::session {
 
 // What is run. Each change asks for a run of what is chosen then; the picture on screen stays until
 // its result is there. The rung is one of the lesson's, and its values lie within their limits.
@@ -21,13 +21,15 @@ class ExperimentEditor {
   // Parameters that both rungs have stay.
   Result<void> open_rung(const std::string& id);
   // No window: the one before.
-  void open_pasted(lab::Experiment experiment, std::optional<trace::Window> window = std::nullopt);
-  void open_saved_run(lab::SavedRun saved);
+  void open_pasted(experiment::Experiment experiment,
+                   std::optional<trace::Window> window = std::nullopt);
+  void open_saved_run(run::SavedRun saved);
   // What a file or undo has kept; at `place` of its run, or where the picture is now.
-  Result<void> restore(const SavedExperiment& saved, const std::optional<RelativeMoment>& place);
+  Result<void> restore(const SavedExperiment& saved,
+                       const std::optional<view::RelativeMoment>& place);
 
   Result<void> set_parameter(const std::string& name, std::int64_t value);
-  Result<void> set_machine(const Machine& machine);
+  Result<void> set_machine(const view::Machine& machine);
   Result<void> set_input(std::string fill);
   // Nothing: the one it was given.
   Result<void> set_argument(const std::string& name, std::optional<std::string> value);
@@ -46,7 +48,7 @@ class ExperimentEditor {
   friend class SessionEditor;
   friend class LessonEditor;
   ExperimentEditor(Session& session, CursorEditor& cursor) : session_(session), cursor_(cursor) {}
-  [[nodiscard]] ChosenExperiment& chosen() { return session_.state_.experiment; }
+  [[nodiscard]] view::ChosenExperiment& chosen() { return session_.state_.experiment; }
   Result<void> enter_rung(const std::string& id);
   void change_text(std::string text);  // empty: as shipped
   void set_aside();
@@ -55,4 +57,4 @@ class ExperimentEditor {
   CursorEditor& cursor_;
 };
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::session

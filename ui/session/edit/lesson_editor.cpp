@@ -9,17 +9,17 @@
 #include "ui/session/exercise_book.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::session {
 
 Result<void> LessonEditor::open_lesson(const std::string& id, std::uint32_t step) {
   const auto& lessons = session_.lessons_;
-  const auto found = std::ranges::find(lessons, id, &lab::Lesson::id);
+  const auto found = std::ranges::find(lessons, id, &lesson::Lesson::id);
   if (found == lessons.end()) return bad_input(say("there is no lesson '{}'", id));
   const std::size_t places = found->steps.size() + found->exercises.size();
   if (step > 0 && step >= places)
     return bad_input(say("the lesson has {} steps", found->steps.size()));
   if (found->rungs.empty()) return bad_input(say("the lesson '{}' has no rungs", id));
-  State& state = session_.state_;
+  view::State& state = session_.state_;
   state.experiment.lesson = id;
   state.experiment.rung.clear();
   state.experiment.lesson_step = 0;
@@ -35,7 +35,7 @@ Result<void> LessonEditor::open_lesson(const std::string& id, std::uint32_t step
 }
 
 Result<void> LessonEditor::open_step(std::uint32_t index) {
-  const lab::Lesson* lesson = session_.lesson();
+  const lesson::Lesson* lesson = session_.lesson();
   if (lesson == nullptr) return bad_input(tr("no lesson is open"));
   const std::size_t behind = index - std::min<std::size_t>(index, lesson->steps.size());
   if (index >= lesson->steps.size() && behind < lesson->exercises.size())
@@ -43,7 +43,7 @@ Result<void> LessonEditor::open_step(std::uint32_t index) {
   if (index >= lesson->steps.size()) {
     return bad_input(say("the lesson has {} steps", lesson->steps.size()));
   }
-  const lab::LessonStep& step = lesson->steps[index];
+  const lesson::LessonStep& step = lesson->steps[index];
   std::string rung = step.rung.empty() ? session_.state_.experiment.rung : step.rung;
   if (rung.empty() && !lesson->rungs.empty()) rung = lesson->rungs.front().id;
   if (auto begun = begin_step(index, rung, step.set); !begun) return begun;
@@ -53,12 +53,12 @@ Result<void> LessonEditor::open_step(std::uint32_t index) {
 }
 
 Result<void> LessonEditor::open_exercise(std::size_t index, bool solution) {
-  const lab::Lesson* lesson = session_.lesson();
+  const lesson::Lesson* lesson = session_.lesson();
   if (lesson == nullptr || lesson->exercises.empty())
     return bad_input(tr("this lesson has no exercise"));
   if (index >= lesson->exercises.size())
     return bad_input(say("the lesson has {} exercises", lesson->exercises.size()));
-  const lab::Exercise& exercise = lesson->exercises[index];
+  const lesson::Exercise& exercise = lesson->exercises[index];
   const std::string& rung = solution ? exercise.solution.id : exercise.start.id;
   if (session_.exercise() == &exercise) return experiment_.open_rung(rung);
   const auto place = static_cast<std::uint32_t>(lesson->steps.size() + index);
@@ -69,19 +69,19 @@ Result<void> LessonEditor::open_exercise(std::size_t index, bool solution) {
 }
 
 Result<void> LessonEditor::begin_step(std::uint32_t index, const std::string& rung,
-                                      const lab::ParameterValues& set) {
-  State& state = session_.state_;
+                                      const lesson::ParameterValues& set) {
+  view::State& state = session_.state_;
   state.experiment.lesson_step = index;
   state.cursor.playing = false;
   if (auto entered = experiment_.enter_rung(rung); !entered) return entered;
-  ChosenExperiment& chosen = state.experiment;
-  chosen.values = lab::initial_values(*session_.rung());
+  view::ChosenExperiment& chosen = state.experiment;
+  chosen.values = lesson::initial_values(*session_.rung());
   for (const auto& [name, value] : set) chosen.values[name] = value;
   chosen.machine = {};
   chosen.input.clear();
   chosen.arguments.clear();
   chosen.window = {};
-  const Appearance fresh;
+  const view::Appearance fresh;
   state.appearance.phase_view = fresh.phase_view;
   state.appearance.flow_view = fresh.flow_view;
   state.appearance.grid_view = fresh.grid_view;
@@ -89,16 +89,16 @@ Result<void> LessonEditor::begin_step(std::uint32_t index, const std::string& ru
   state.progress.solution_asked = false;
   cursor_.select({});
   cursor_.follow_step();  // the old run stays on screen until there is a new one, maybe for long
-  session_.awaited_.go_to(RelativeMoment{});
+  session_.awaited_.go_to(view::RelativeMoment{});
   return {};
 }
 
 Result<void> LessonEditor::check_exercise() {
-  const lab::Exercise* exercise = session_.exercise();
+  const lesson::Exercise* exercise = session_.exercise();
   if (exercise == nullptr) return bad_input(tr("no exercise is open"));
-  const lab::Lesson& lesson = *session_.lesson();
+  const lesson::Lesson& lesson = *session_.lesson();
   std::string edited = session_.state_.experiment.edit_of(exercise->id);
-  auto text = edited.empty() ? lab::read_text(exercise->start.file) : Result(edited);
+  auto text = edited.empty() ? experiment::read_text(exercise->start.file) : Result(edited);
   if (!text) return text.error();
   session_.check_.ask(exercise_key(lesson, *exercise), {*exercise, lesson.trials, std::move(*text)},
                       std::move(edited));
@@ -116,4 +116,4 @@ Result<void> LessonEditor::queue_commands(const std::vector<std::string>& of_ste
   return {};
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::session

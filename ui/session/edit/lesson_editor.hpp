@@ -8,7 +8,7 @@
 #include "sim/base/result.hpp"
 #include "ui/session/edit/experiment_editor.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::session {
 
 // Where one is in the course. A step is the same by whatever way one comes to it: nothing that was
 // set before it outlives it.
@@ -31,11 +31,11 @@ class LessonEditor {
   LessonEditor(Session& session, CursorEditor& cursor, ExperimentEditor& experiment)
       : session_(session), cursor_(cursor), experiment_(experiment) {}
   Result<void> begin_step(std::uint32_t index, const std::string& rung,
-                          const lab::ParameterValues& set);
+                          const lesson::ParameterValues& set);
 
   Session& session_;
   CursorEditor& cursor_;
   ExperimentEditor& experiment_;
 };
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::session

@@ -7,7 +7,7 @@
 #include "ui/view/beats.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::session {
 namespace {
 
 // Faster than this, steps follow each other without beats.
@@ -30,7 +30,7 @@ void CursorEditor::advance(double seconds) {
   const double speed = session_.state().pace.steps_per_second;
   const bool beats = !session_.state().screen.reduced_motion && speed <= kFastestBeats;
   const bool moves = cursor().playing || cursor().beat < 1.0;
-  const double pace = beats && moves ? 1.0 / stretch(shown_passes(session_)) : 1.0;
+  const double pace = beats && moves ? 1.0 / view::stretch(view::shown_passes(session_)) : 1.0;
   if (cursor().beat < 1.0 && !cursor().held) {
     const double rate =
         cursor().playing ? speed : std::clamp(speed, kSlowestHandStep, kFastestHandStep);
@@ -48,9 +48,9 @@ void CursorEditor::advance(double seconds) {
 }
 
 void CursorEditor::play_steps(int count) {
-  const StepUnit unit = session_.state().pace.step_unit;
+  const view::StepUnit unit = session_.state().pace.step_unit;
   Tick to = cursor().tick;
-  for (int i = 0; i < count && to < end(); ++i) to = ui::step_forward(session_, to, unit);
+  for (int i = 0; i < count && to < end(); ++i) to = session::step_forward(session_, to, unit);
   find_stop(StopFinder::Goal::Play, cursor().tick, to);
 }
 
@@ -87,4 +87,4 @@ bool CursorEditor::end_search(const StopFinder::Found& found) {
   return false;
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::session

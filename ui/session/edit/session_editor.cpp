@@ -2,9 +2,9 @@
 
 #include "ui/session/run_title.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::session {
 
-void SessionEditor::set(Tools tools) {
+void SessionEditor::set(view::Tools tools) {
   const bool other_image = tools.image != state().tools.image;
   session_.state_.tools = std::move(tools);
   if (other_image) experiment_.refresh_live();
@@ -12,12 +12,12 @@ void SessionEditor::set(Tools tools) {
 
 void SessionEditor::pin() {
   const auto& run = session_.run_;
-  Comparison& compare = session_.state_.tools.compare;
+  view::Comparison& compare = session_.state_.tools.compare;
   compare.on = true;
   compare.rung.clear();
   compare.values.clear();
   compare.pinned =
-      std::shared_ptr<const lab::Experiment>(run->prepared, &run->prepared->experiment);
+      std::shared_ptr<const experiment::Experiment>(run->prepared, &run->prepared->experiment);
   compare.pinned_run = run->id;
   compare.pinned_title = title_of(session_);
   session_.side_.keep(run, second_settings(session_));
@@ -37,4 +37,4 @@ Result<void> SessionEditor::redo() {
   return experiment_.restore(*to, std::nullopt);
 }
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::session

@@ -7,7 +7,7 @@
 #include "ui/session/edit/experiment_editor.hpp"
 #include "ui/session/edit/lesson_editor.hpp"
 
-namespace lanescope::ui {
+namespace lanescope::ui::session {
 
 // What a command changes a session by: the session makes one and lends it to the command's row
 // (CommandRunner). Nobody else can have one, and it hands out no part of the state to write in.
@@ -17,7 +17,7 @@ class SessionEditor {
   SessionEditor& operator=(const SessionEditor&) = delete;
 
   [[nodiscard]] const Session& session() const { return session_; }
-  [[nodiscard]] const State& state() const { return session_.state_; }
+  [[nodiscard]] const view::State& state() const { return session_.state_; }
 
   // Parts that keep a rule.
   [[nodiscard]] CursorEditor& cursor() { return cursor_; }
@@ -25,15 +25,15 @@ class SessionEditor {
   [[nodiscard]] LessonEditor& lesson() { return lesson_; }
 
   // Parts that stand for themselves: copied, changed, handed back.
-  void set(Marks marks) { session_.state_.marks = std::move(marks); }
-  void set(Pace pace) { session_.state_.pace = pace; }
-  void set(Appearance appearance) { session_.state_.appearance = std::move(appearance); }
-  void set(LessonProgress progress) { session_.state_.progress = std::move(progress); }
-  void set(Tools tools);
-  void set(Screen screen) { session_.state_.screen = std::move(screen); }
-  void set(Classroom classroom) { session_.state_.classroom = std::move(classroom); }
-  void set(Tour tour) { session_.state_.tour = tour; }
-  void set(Files files) { session_.state_.files = std::move(files); }
+  void set(view::Marks marks) { session_.state_.marks = std::move(marks); }
+  void set(view::Pace pace) { session_.state_.pace = pace; }
+  void set(view::Appearance appearance) { session_.state_.appearance = std::move(appearance); }
+  void set(view::LessonProgress progress) { session_.state_.progress = std::move(progress); }
+  void set(view::Tools tools);
+  void set(view::Screen screen) { session_.state_.screen = std::move(screen); }
+  void set(view::Classroom classroom) { session_.state_.classroom = std::move(classroom); }
+  void set(view::Tour tour) { session_.state_.tour = tour; }
+  void set(view::Files files) { session_.state_.files = std::move(files); }
 
   void focus(const std::string& panel) { session_.state_.focus.go_to(panel); }
   // The run on screen becomes Compare's run B and stays it.
@@ -67,4 +67,4 @@ class SessionEditor {
   LessonEditor lesson_;
 };
 
-}  // namespace lanescope::ui
+}  // namespace lanescope::ui::session
