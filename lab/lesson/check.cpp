@@ -13,6 +13,7 @@
 #include "lab/lesson/lesson_experiment.hpp"
 #include "lab/lesson/lesson_numbers.hpp"
 #include "lab/lesson/lesson_ptx.hpp"
+#include "lab/lesson/lesson_sections.hpp"
 #include "lab/lesson/metric.hpp"
 #include "lab/lesson/recorded.hpp"
 #include "lab/lesson/reference.hpp"
@@ -218,7 +219,8 @@ std::vector<ClaimVerdict> check(const Lesson& lesson, ports::toolchain::Compiler
       verdicts.push_back(check_result(lesson, rung, &runs));
   }
   for (ClaimVerdict& verdict : check_numbers(lesson)) verdicts.push_back(std::move(verdict));
-  for (ClaimVerdict& verdict : check_ptx_is_named(lesson)) verdicts.push_back(std::move(verdict));
+  for (ClaimVerdict& verdict : check_ptx_is_named(as_written(lesson)))
+    verdicts.push_back(std::move(verdict));
   for (ClaimVerdict& verdict : check_device_is_named(lesson))
     verdicts.push_back(std::move(verdict));
   for (const Exercise& exercise : lesson.exercises) {

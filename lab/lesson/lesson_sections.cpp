@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include <fmt/format.h>
+#include <toml++/toml.h>
 
 #include "lab/experiment/file.hpp"
 #include "lab/lesson/lesson_text.hpp"
@@ -45,6 +46,22 @@ Result<void> add_sections(Lesson* lesson, const LessonText& text, const std::str
   return {};
 }
 
+void take_questions(const toml::table& file, Lesson* lesson) {
+  const toml::array* steps = file["step"].as_array();
+  if (steps == nullptr || steps->size() != lesson->steps.size()) return;
+  for (std::size_t i = 0; i < lesson->steps.size(); ++i) {
+    if (!lesson->steps[i].question) continue;
+    Question& question = *lesson->steps[i].question;
+    const toml::node_view<const toml::node> written =
+        toml::node_view<const toml::node>(steps->get(i))["question"];
+    question.prompt = written["prompt"].value_or(question.prompt);
+    question.explanation = written["explanation"].value_or(question.explanation);
+    for (std::size_t k = 0; k < question.misconceptions.size(); ++k)
+      question.misconceptions[k] =
+          written["misconceptions"][k].value_or(question.misconceptions[k]);
+  }
+}
+
 }  // namespace
 
 Result<void> read_sections(Lesson* lesson, const std::string& file) {
@@ -66,6 +83,25 @@ Result<void> read_sections(Lesson* lesson, const std::string& file) {
                      file);
   }
   return {};
+}
+
+Lesson as_written(const Lesson& lesson) {
+  Lesson written = lesson;
+  const auto markdown = experiment::read_text(lesson.folder / "lesson.md");
+  const auto table = experiment::read_text(lesson.folder / "lesson.toml");
+  if (!markdown || !table) return written;
+  const Result<LessonText> text = split_lesson_text(*markdown, "lesson.md");
+  if (!text) return written;
+  written.introduction = text->introduction;
+  for (const LessonText::Section& section : text->sections) {
+    if (std::string* place = place_of(section, &written)) *place = section.text;
+  }
+  try {
+    take_questions(toml::parse(*table), &written);
+  } catch (const toml::parse_error&) {
+    return lesson;  // it was changed since the lesson was read
+  }
+  return written;
 }
 
 }  // namespace lanescope::lesson

@@ -10,4 +10,8 @@ namespace lanescope::lesson {
 // claims are known. Each step and exercise needs a section, and each section its step.
 [[nodiscard]] Result<void> read_sections(Lesson* lesson, const std::string& file);
 
+// The lesson with its texts as its files have them: claims stand in braces. As it is where these
+// cannot be read.
+[[nodiscard]] Lesson as_written(const Lesson& lesson);
+
 }  // namespace lanescope::lesson

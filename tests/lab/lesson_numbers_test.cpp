@@ -75,8 +75,13 @@ TEST(PlantedNumbers, AreFoundWhereverTheyStand) {
                "32");
   expect_found(check_with("lesson.toml", "Only the 16 even banks", "In 977 wavefronts: the"),
                "977");
-  expect_found(check_with("lesson.toml", "Thread t reads word 2 t.", "It took 1,234 wavefronts."),
-               "1,234");
+  expect_found(
+      check_with("lesson.toml", "Thread t reads word 2 t, so", "It took 1,234 wavefronts."),
+      "1,234");
+  expect_found(check_with("lesson.toml", "but a request is a warp's.", "so 4,321 are asked for."),
+               "4,321");
+  expect_found(check_with("lesson.toml", "What do they have in common?", "All 5,432 of them?"),
+               "5,432");
   expect_found(check_with("lesson.toml", "A stride of 33: as good as 3", "As good as 3.25"),
                "3.25");
 }

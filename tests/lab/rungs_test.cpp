@@ -7,11 +7,14 @@
 
 #include "cuda/toolchain/compiler.hpp"
 #include "lab/experiment/file.hpp"
+#include "lab/hardware/measurements.hpp"
+#include "lab/hardware/recorded_numbers.hpp"
 #include "lab/lesson/check.hpp"
 #include "lab/lesson/exercise.hpp"
 #include "lab/lesson/lesson.hpp"
 #include "lab/lesson/lesson_experiment.hpp"
 #include "lab/lesson/lesson_reader.hpp"
+#include "lab/lesson/recorded.hpp"
 #include "lab/lesson/reference.hpp"
 #include "lab/lesson/runner.hpp"
 #include "tests/lab/worker.hpp"
@@ -222,11 +225,14 @@ TEST(ShippedImages, LessonsNeedNoCompiler) {
   cuda::toolchain::Compiler compiler = without_compiler(images);
   const auto lessons = load_lessons("kernels");
   ASSERT_TRUE(lessons) << lessons.error().text();
+  const hardware::LoadedMeasurements times = hardware::load_measurements();
+  const RecordedNumbers recorded =
+      hardware::recorded_numbers(hardware::lessons_recording(times.files));
   for (const Lesson& lesson : *lessons) {
     for (const Rung& rung : lesson.rungs) expect_agreement(rung, {}, &compiler);
     for (const Exercise& exercise : lesson.exercises)
       expect_agreement(exercise.solution, {}, &compiler);
-    for (const ClaimVerdict& verdict : check(lesson, compiler))
+    for (const ClaimVerdict& verdict : check(lesson, compiler, recorded))
       EXPECT_TRUE(verdict.holds) << lesson.id << "/" << verdict.claim << ": " << verdict.problem;
   }
 }
