@@ -56,6 +56,25 @@ TEST(ChromeContract, EveryStepOfALesson) {
   draw_all(studio.session(), "one step");
 }
 
+// A vote of the class, a number to type, a lane to click.
+TEST(ChromeContract, EveryWayToAnswer) {
+  Studio studio;
+  studio.run("lesson id=reduction step=3; hand choice=0; hand choice=1; vote-again; hand choice=2");
+  draw_all(studio.session(), "vote");
+  studio.run("reveal");
+  draw_all(studio.session(), "vote revealed");
+  studio.run("lesson id=reduction step=5");
+  draw_all(studio.session(), "number");
+  studio.run("answer number=17; reveal");
+  draw_all(studio.session(), "number revealed");
+  studio.run("lesson id=bank-conflicts step=2");
+  draw_all(studio.session(), "click");
+  studio.run("select lane=16");
+  draw_all(studio.session(), "clicked");
+  studio.run("lesson id=transpose; exercise-open; exercise-hint");
+  draw_all(studio.session(), "hint");
+}
+
 bool in_view(const test::Stage& stage, const std::string& text) {
   for (const widgets::Label& label : stage.labels().labels())
     if (label.text == text) return label.in_view;

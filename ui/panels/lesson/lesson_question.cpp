@@ -73,26 +73,6 @@ widgets::Emphasis emphasis_of(const teaching::ChoiceMark& choice, bool revealed)
   return choice.chosen ? widgets::Emphasis::Chosen : widgets::Emphasis::Plain;
 }
 
-// What it is answered by: choices, hands of a class, a number, something to click on.
-float answer_height(const style::Style& style, const teaching::QuestionModel& question,
-                    float width) {
-  const float line = widgets::text_button_size(style, "x").y + ImGui::GetStyle().ItemSpacing.y;
-  if (question.vote_shown) return class_vote_height(style, question);
-  if (question.choices.empty()) return line;
-  return static_cast<float>(rows_of(style, question, width).size()) * line;
-}
-
-void draw_choices(Frame& frame, const teaching::QuestionModel& question);
-
-void draw_answer(Frame& frame, const teaching::QuestionModel& question) {
-  if (question.vote_shown)
-    draw_class_vote(frame, question);
-  else if (question.choices.empty())
-    draw_open_answer(frame, question);
-  else
-    draw_choices(frame, question);
-}
-
 void draw_choices(Frame& frame, const teaching::QuestionModel& question) {
   const style::Style& style = frame.style;
   const float width = ImGui::GetContentRegionAvail().x;
@@ -109,6 +89,24 @@ void draw_choices(Frame& frame, const teaching::QuestionModel& question) {
       if (question.revealed) mark_choice(style, choice);
     }
   }
+}
+
+// What it is answered by: choices, hands of a class, a number, something to click on.
+float answer_height(const style::Style& style, const teaching::QuestionModel& question,
+                    float width) {
+  const float line = widgets::text_button_size(style, "x").y + ImGui::GetStyle().ItemSpacing.y;
+  if (question.vote_shown) return class_vote_height(style, question);
+  if (question.choices.empty()) return line;
+  return static_cast<float>(rows_of(style, question, width).size()) * line;
+}
+
+void draw_answer(Frame& frame, const teaching::QuestionModel& question) {
+  if (question.vote_shown)
+    draw_class_vote(frame, question);
+  else if (question.choices.empty())
+    draw_open_answer(frame, question);
+  else
+    draw_choices(frame, question);
 }
 
 widgets::TextLook heading_look(const style::Style& style) {
