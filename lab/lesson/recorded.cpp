@@ -45,9 +45,9 @@ Result<double> recorded_value(const Lesson& lesson, const Claim& claim,
   if (!claim.recorded) return bad_input("the claim is about no recorded time");
   if (!claim.recorded->peaks.empty())
     return experiment::evaluate(claim.recorded->peaks, recorded.peaks);
-  const Result<double> time = microseconds_of(lesson, claim.rung, claim, recorded);
+  Result<double> time = microseconds_of(lesson, claim.rung, claim, recorded);
   if (!time || claim.recorded->over.empty()) return time;
-  const Result<double> other = microseconds_of(lesson, claim.recorded->over, claim, recorded);
+  Result<double> other = microseconds_of(lesson, claim.recorded->over, claim, recorded);
   if (!other) return other;
   return *other / *time;
 }

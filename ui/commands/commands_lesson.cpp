@@ -64,7 +64,7 @@ Result<void> answer_row(session::SessionEditor& e, const session::Command& c) {
   view::Answer& answer = progress.answers[step.id];
   if (answer.revealed) return bad_input(tr("the answer has been revealed"));
   const auto typed = argument(c, "number");
-  const Result<void> given =
+  Result<void> given =
       typed ? type_number(*step.question, *typed, answer) : choose(*step.question, c, answer);
   if (!given) return given;
   e.set(std::move(progress));
