@@ -19,7 +19,8 @@ class Expressions : public ::testing::Test {
  protected:
   Expressions() {
     const auto prepared =
-        run::prepare(test::add_experiment(2, 64), test::compiled_ptx(test::kAddPtx, "add"));
+        run::prepare(lanescope::test::add_experiment(2, 64),
+                     lanescope::test::compiled_ptx(lanescope::test::kAddPtx, "add"));
     const auto* ready = std::get_if<std::shared_ptr<const run::Prepared>>(&prepared);
     if (ready == nullptr) {
       ADD_FAILURE() << std::get<run::PrepareFailure>(prepared).error.text();
