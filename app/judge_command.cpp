@@ -34,13 +34,14 @@ Result<std::vector<report::Solution>> judge_all(const lesson::Lesson& lesson,
   return solutions;
 }
 
-// The only one, unless one is named.
+// Unless one is named the lesson's own, which is called `exercise`, or the only one.
 Result<const lesson::Exercise*> wanted_exercise(const lesson::Lesson& lesson,
                                                 const std::string& id) {
   if (lesson.exercises.empty())
     return bad_input(fmt::format("the lesson `{}` has no exercise", lesson.id));
   if (id.empty() && lesson.exercises.size() == 1) return &lesson.exercises.front();
-  if (const lesson::Exercise* found = lesson.find_exercise(id)) return found;
+  const std::string_view wanted = id.empty() ? lesson::kOnlyExercise : std::string_view(id);
+  if (const lesson::Exercise* found = lesson.find_exercise(wanted)) return found;
   std::string list;
   for (const lesson::Exercise& exercise : lesson.exercises)
     list += (list.empty() ? "" : ", ") + exercise.id;

@@ -1,8 +1,5 @@
 // `lanescope judge`: a folder of students' solutions at once.
 
-#include <string>
-#include <vector>
-
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
@@ -15,17 +12,10 @@ using Json = nlohmann::json;
 
 const std::string kScan = std::string(LANESCOPE_KERNELS_FOLDER) + "/scan/";
 
-// Solutions of the first of the lesson's exercises.
-Finished judge_scan(const std::vector<std::string>& words) {
-  std::vector<std::string> all{"judge", "scan", "--exercise", "exercise"};
-  all.insert(all.end(), words.begin(), words.end());
-  return run_program(all);
-}
-
 TEST(Judge, EveryFileIsToldOfInOrderWhateverIsWrongWithTheOthers) {
   const std::string broken = write_file("broken.cu", "__global__ void scan( {\n");
   const Finished finished =
-      judge_scan({kScan + "exercise_solution.cu", kScan + "exercise.cu", broken});
+      run_program({"judge", "scan", kScan + "exercise_solution.cu", kScan + "exercise.cu", broken});
   EXPECT_EQ(finished.status, 1) << finished.err;
   EXPECT_EQ(finished.out.rfind("solved        " + kScan + "exercise_solution.cu\n", 0), 0U)
       << finished.out;
@@ -39,8 +29,8 @@ TEST(Judge, EveryFileIsToldOfInOrderWhateverIsWrongWithTheOthers) {
 }
 
 TEST(Judge, TheReportForProgramsHasGoalsAndRuns) {
-  const Finished finished =
-      judge_scan({"--report", "json", kScan + "exercise_solution.cu", kScan + "exercise.cu"});
+  const Finished finished = run_program(
+      {"judge", "scan", "--report", "json", kScan + "exercise_solution.cu", kScan + "exercise.cu"});
   EXPECT_EQ(finished.status, 1) << finished.err;
   const Json report = Json::parse(finished.out);
   EXPECT_EQ(report.at("schema"), 1);
@@ -58,18 +48,23 @@ TEST(Judge, TheReportForProgramsHasGoalsAndRuns) {
 }
 
 TEST(Judge, AllSolvedIsSuccess) {
-  EXPECT_EQ(judge_scan({kScan + "exercise_solution.cu"}).status, 0);
+  EXPECT_EQ(run_program({"judge", "scan", kScan + "exercise_solution.cu"}).status, 0);
 }
 
 TEST(Judge, AFileThatIsNotThereCountsAsBadInput) {
-  const Finished finished = judge_scan({"/nowhere/anna.cu", kScan + "exercise_solution.cu"});
+  const Finished finished =
+      run_program({"judge", "scan", "/nowhere/anna.cu", kScan + "exercise_solution.cu"});
   EXPECT_EQ(finished.status, 2);
   EXPECT_NE(finished.out.find("unreadable    /nowhere/anna.cu: "), std::string::npos);
   EXPECT_NE(finished.out.find("1 of 2 solved"), std::string::npos);
 }
 
-// A lesson with several exercises wants to know which.
+// A lesson with several exercises wants to know which, but for its own one.
 TEST(Judge, OneOfSeveralExercises) {
+  const std::string other = kScan + "exercise_inclusive_solution.cu";
+  EXPECT_EQ(run_program({"judge", "scan", other}).status, 1)
+      << "not what the lesson's own asks for";
+  EXPECT_EQ(run_program({"judge", "scan", "--exercise", "inclusive", other}).status, 0);
   const Finished asked = run_program({"judge", "find-the-mistake", "a.cu"});
   EXPECT_EQ(asked.status, 2);
   EXPECT_NE(asked.err.find("--exercise: "), std::string::npos) << asked.err;
