@@ -108,9 +108,8 @@ std::string answer_problem(const Question& question, double found) {
   return fmt::format("the run's answer {} is nothing to click on", found);
 }
 
-// A step shows a block of its run, unless it records
-// all
-// (`record blocks=all`): what is asked of phases is asked of that.
+// A step shows a block of its run, unless it records all (`record blocks=all`): what is asked of
+// phases is asked of that.
 ClaimVerdict check_question(const Lesson& lesson, const LessonStep& step, Runs* runs) {
   ClaimVerdict verdict{lesson.id, "question of " + step.id, 0.0, 0.0, false, {}};
   const Question& question = *step.question;

@@ -15,6 +15,7 @@
 #include "lab/experiment/fill.hpp"
 #include "lab/lesson/check.hpp"
 #include "lab/lesson/lesson_experiment.hpp"
+#include "lab/lesson/lesson_sections.hpp"
 #include "lab/lesson/lesson_text.hpp"
 
 namespace lanescope::lesson {
@@ -260,9 +261,7 @@ std::vector<WrittenNumber> numbers_in(std::string_view words) {
 
 std::vector<ClaimVerdict> check_numbers(const Lesson& lesson) {
   NumberCheck check(lesson);
-  const auto markdown = experiment::read_text(lesson.folder / "lesson.md");
-  const auto text =
-      markdown ? split_lesson_text(*markdown, "lesson.md") : Result<LessonText>(markdown.error());
+  const Result<LessonText> text = written_text(lesson);
   if (text) {
     check.text("the title", text->title, {});
     check.text("the introduction", text->introduction, {});

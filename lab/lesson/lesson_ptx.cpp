@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "lab/lesson/check.hpp"
+#include "lab/lesson/lesson_text.hpp"
 #include "lab/lesson/metric.hpp"
 
 namespace lanescope::lesson {
@@ -33,11 +34,7 @@ class PtxCheck {
     fail(where, fmt::format("`{}` counts the PTX, and the text does not say so", claim));
   }
   void paragraphs(const std::string& where, std::string_view words) {
-    for (std::size_t at = 0; at < words.size();) {
-      const std::size_t end = std::min(words.find("\n\n", at), words.size());
-      text(where, words.substr(at, end - at));
-      at = end + 2;
-    }
+    for (const std::string_view paragraph : paragraphs_of(words)) text(where, paragraph);
   }
   void question(const LessonStep& step) {
     const Question& asked = *step.question;

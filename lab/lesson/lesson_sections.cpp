@@ -8,7 +8,6 @@
 #include <toml++/toml.h>
 
 #include "lab/experiment/file.hpp"
-#include "lab/lesson/lesson_text.hpp"
 
 namespace lanescope::lesson {
 namespace {
@@ -85,13 +84,17 @@ Result<void> read_sections(Lesson* lesson, const std::string& file) {
   return {};
 }
 
+Result<LessonText> written_text(const Lesson& lesson) {
+  const auto markdown = experiment::read_text(lesson.folder / "lesson.md");
+  if (!markdown) return markdown.error();
+  return split_lesson_text(*markdown, "lesson.md");
+}
+
 Lesson as_written(const Lesson& lesson) {
   Lesson written = lesson;
-  const auto markdown = experiment::read_text(lesson.folder / "lesson.md");
+  const Result<LessonText> text = written_text(lesson);
   const auto table = experiment::read_text(lesson.folder / "lesson.toml");
-  if (!markdown || !table) return written;
-  const Result<LessonText> text = split_lesson_text(*markdown, "lesson.md");
-  if (!text) return written;
+  if (!text || !table) return written;
   written.introduction = text->introduction;
   for (const LessonText::Section& section : text->sections) {
     if (std::string* place = place_of(section, &written)) *place = section.text;

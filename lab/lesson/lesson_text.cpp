@@ -57,6 +57,16 @@ Result<LessonText> split_lesson_text(std::string_view markdown, const std::strin
   return text;
 }
 
+std::vector<std::string_view> paragraphs_of(std::string_view markdown) {
+  std::vector<std::string_view> paragraphs;
+  for (std::size_t at = 0; at < markdown.size();) {
+    const std::size_t end = std::min(markdown.find("\n\n", at), markdown.size());
+    paragraphs.push_back(markdown.substr(at, end - at));
+    at = end + 2;
+  }
+  return paragraphs;
+}
+
 std::string claim_number(double value) {
   if (value >= 0.0 && value == std::floor(value) && value < 0x1p53) {
     return experiment::grouped(static_cast<std::uint64_t>(value));

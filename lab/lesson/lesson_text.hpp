@@ -22,6 +22,9 @@ struct LessonText {
 [[nodiscard]] Result<LessonText> split_lesson_text(std::string_view markdown,
                                                    const std::string& file);
 
+// What blank lines part.
+[[nodiscard]] std::vector<std::string_view> paragraphs_of(std::string_view markdown);
+
 // {{claim-id}} replaced by the claim's number. An unknown id is an Error with the line, counted
 // from `first_line`.
 [[nodiscard]] Result<std::string> insert_claims(std::string_view text,

@@ -4,8 +4,8 @@
 
 #include <fmt/format.h>
 
-#include "lab/experiment/file.hpp"
 #include "lab/lesson/lesson_experiment.hpp"
+#include "lab/lesson/lesson_sections.hpp"
 #include "lab/lesson/lesson_text.hpp"
 
 namespace lanescope::lesson {
@@ -53,17 +53,11 @@ Result<double> recorded_value(const Lesson& lesson, const Claim& claim,
 }
 
 std::vector<ClaimVerdict> check_device_is_named(const Lesson& lesson) {
-  // As it is written: where a lesson was read, numbers stand in the claims' places.
-  const auto markdown = experiment::read_text(lesson.folder / "lesson.md");
-  const auto text =
-      markdown ? split_lesson_text(*markdown, "lesson.md") : Result<LessonText>(markdown.error());
+  const Result<LessonText> text = written_text(lesson);
   if (!text) return {};  // such a lesson cannot be read
   std::vector<ClaimVerdict> verdicts;
   const auto look_at = [&](const std::string& where, std::string_view words) {
-    for (std::size_t at = 0; at < words.size();) {
-      const std::size_t end = std::min(words.find("\n\n", at), words.size());
-      const std::string_view paragraph = words.substr(at, end - at);
-      at = end + 2;
+    for (const std::string_view paragraph : paragraphs_of(words)) {
       if (!tells_recorded(lesson, paragraph) || paragraph.find("H200") != std::string_view::npos)
         continue;
       verdicts.push_back({lesson.id, "device of " + where, 0.0, 0.0, false,

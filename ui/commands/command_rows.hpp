@@ -36,6 +36,12 @@ Result<void> open_path(session::SessionEditor& editor, const std::string& file);
 [[nodiscard]] bool always(const session::Session& session);
 [[nodiscard]] bool has_trace(const session::Session& session);
 [[nodiscard]] bool has_lesson(const session::Session& session);
+// The lesson's question has more than N choices.
+template <std::size_t N>
+[[nodiscard]] bool has_choice(const session::Session& session) {
+  const lesson::LessonStep* step = session.step();
+  return step != nullptr && step->question && step->question->choices.size() > N;
+}
 
 [[nodiscard]] Result<view::StepUnit> parse_unit(std::string_view text);
 

@@ -79,9 +79,8 @@ Result<void> solution_row(session::SessionEditor& e, const session::Command&) {
 bool has_hint(const session::Session& s) {
   if (!has_exercise(s)) return false;
   const lesson::Exercise& exercise = exercise_of(s);
-  const auto& shown = s.state().progress.hints;
-  const auto found = shown.find(session::exercise_key(*s.lesson(), exercise));
-  return (found == shown.end() ? 0 : found->second) < exercise.hints.size();
+  const std::string key = session::exercise_key(*s.lesson(), exercise);
+  return s.state().progress.hints_shown(key) < exercise.hints.size();
 }
 Result<void> hint_row(session::SessionEditor& e, const session::Command&) {
   const session::Session& s = e.session();

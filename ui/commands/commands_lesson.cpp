@@ -73,10 +73,6 @@ Result<void> answer_row(session::SessionEditor& e, const session::Command& c) {
 
 // The keys 1, 2, 3 and 4.
 template <std::size_t N>
-bool has_choice(const session::Session& session) {
-  return has_question(session) && session.step()->question->choices.size() > N;
-}
-template <std::size_t N>
 Result<void> answer_with(session::SessionEditor& e, const session::Command&) {
   return answer_row(e, {"answer", {{"choice", std::to_string(N)}}});
 }

@@ -8,17 +8,11 @@
 namespace lanescope::ui::commands {
 namespace {
 
-// Hands of the class are counted for choices only.
-template <std::size_t N>
-bool has_choice_to_vote(const session::Session& session) {
-  const lesson::LessonStep* step = session.step();
-  return step != nullptr && step->question && step->question->choices.size() > N;
+view::Answer answer_of(const session::Session& session) {
+  return session.state().progress.answer_to(session.step()->id);
 }
 bool has_vote(const session::Session& session) {
-  if (!has_choice_to_vote<0>(session)) return false;
-  const auto& answers = session.state().progress.answers;
-  const auto found = answers.find(session.step()->id);
-  return found != answers.end() && found->second.vote.shown;
+  return has_choice<0>(session) && answer_of(session).vote.shown;
 }
 
 template <typename Change>
@@ -33,7 +27,9 @@ Result<void> vote_row(session::SessionEditor& e, const session::Command& c) {
   return change_vote(e, [&](view::ClassVote& vote) { return turn(vote.shown, c); });
 }
 
+// For choices only, and until it is known which one is right.
 Result<void> count(session::SessionEditor& e, std::size_t choice, bool take_back) {
+  if (answer_of(e.session()).revealed) return bad_input(tr("the answer has been revealed"));
   return change_vote(e, [&](view::ClassVote& vote) -> Result<void> {
     vote.shown = true;
     auto& hands = vote.second ? vote.after : vote.before;
@@ -78,22 +74,22 @@ Result<void> clear_row(session::SessionEditor& e, const session::Command&) {
 constexpr std::array kRows{
     CommandRow{"class-vote", mark("Class vote"), "V", "[value=on|off]",
                mark("Counts the hands of a class beside the choices of the question."),
-               mark("Present"), has_choice_to_vote<0>, vote_row},
+               mark("Present"), has_choice<0>, vote_row},
     CommandRow{"hand", mark("Count a hand"), "", "choice=N [by=-1]",
                mark("Counts a hand for a choice of the question, or takes one back; choices count "
                     "from 0."),
-               mark("Present"), has_choice_to_vote<0>, hand_row},
+               mark("Present"), has_choice<0>, hand_row},
     CommandRow{"hand-a", mark("Count a hand for A"), "Alt+1", "",
-               mark("Counts a hand for the first choice."), mark("Present"), has_choice_to_vote<0>,
+               mark("Counts a hand for the first choice."), mark("Present"), has_choice<0>,
                count_one<0>},
     CommandRow{"hand-b", mark("Count a hand for B"), "Alt+2", "",
-               mark("Counts a hand for the second choice."), mark("Present"), has_choice_to_vote<1>,
+               mark("Counts a hand for the second choice."), mark("Present"), has_choice<1>,
                count_one<1>},
     CommandRow{"hand-c", mark("Count a hand for C"), "Alt+3", "",
-               mark("Counts a hand for the third choice."), mark("Present"), has_choice_to_vote<2>,
+               mark("Counts a hand for the third choice."), mark("Present"), has_choice<2>,
                count_one<2>},
     CommandRow{"hand-d", mark("Count a hand for D"), "Alt+4", "",
-               mark("Counts a hand for the fourth choice."), mark("Present"), has_choice_to_vote<3>,
+               mark("Counts a hand for the fourth choice."), mark("Present"), has_choice<3>,
                count_one<3>},
     CommandRow{"vote-again", mark("Vote again"), "Shift+V", "",
                mark("Counts the hands after the class has talked; the first vote stays in sight."),

@@ -38,8 +38,8 @@ ol.choices { list-style: upper-alpha; } section, figure, .question { break-insid
 @media print { body { margin: 0; max-width: none; } .answers { break-before: page; } }
 )";
 
-std::string paragraphs(const std::string& markdown, const lesson::Lesson& lesson) {
-  return widgets::html_of(widgets::parse_markdown(teaching::expand_claims(markdown, lesson)));
+std::string paragraphs(const std::string& markdown) {
+  return widgets::html_of(widgets::parse_markdown(markdown));
 }
 
 class Handout {
@@ -56,8 +56,8 @@ class Handout {
     if (options_.for_teacher && !lesson.teaching.empty())
       out_ += fmt::format("<div class=\"teaching\"><h2>{}</h2>\n{}</div>\n",
                           widgets::html_escaped(tr("Teaching this lesson")),
-                          paragraphs(lesson.teaching, lesson));
-    out_ += paragraphs(lesson.introduction, lesson);
+                          paragraphs(lesson.teaching));
+    out_ += paragraphs(lesson.introduction);
     for (std::size_t i = 0; i < lesson.steps.size(); ++i) {
       if (auto done = add_step(lesson, i); !done) return done.error();
     }
@@ -82,7 +82,7 @@ class Handout {
         !done)
       return done;
     out_ += fmt::format("<section><h2>{}. {}</h2>\n", index + 1, widgets::html_escaped(step.title));
-    out_ += paragraphs(step.text, lesson) + "</section>\n";
+    out_ += paragraphs(step.text) + "</section>\n";
     if (auto done = add_pictures(step, index); !done) return done;
     if (step.question) add_question(lesson, *step.question, index);
     return {};
@@ -111,35 +111,35 @@ class Handout {
   void add_question(const lesson::Lesson& lesson, const lesson::Question& question,
                     std::size_t index) {
     out_ += fmt::format("<div class=\"question\"><b>{}</b>{}", widgets::html_escaped(tr("Predict")),
-                        paragraphs(question.prompt, lesson));
+                        paragraphs(question.prompt));
     if (const lesson::Claim* claim = lesson.find_claim(question.claim);
         claim != nullptr && claim->tells_times())
       out_ += fmt::format("<p class=\"summary\">{}</p>",
                           widgets::html_escaped(session::claim_recording_words(session_, *claim)));
-    if (!question.choices.empty()) out_ += "<ol class=\"choices\">";
-    for (const std::string& choice : question.choices)
-      out_ += "<li>" + widgets::html_escaped(choice) + "</li>";
-    out_ += question.choices.empty() ? "<p>………………</p></div>\n" : "</ol></div>\n";
+    const auto open = teaching::lesson_model(session_);
+    if (!open || !open->question) return;
+    if (!open->question->choices.empty()) out_ += "<ol class=\"choices\">";
+    for (const teaching::ChoiceMark& choice : open->question->choices)
+      out_ += "<li>" + widgets::html_escaped(choice.text) + "</li>";
+    out_ += open->question->choices.empty() ? "<p>………………</p></div>\n" : "</ol></div>\n";
     if (auto done = commands::execute(session_, "reveal"); !done) return;
     const auto model = teaching::lesson_model(session_);
     if (!model || !model->question) return;
     answers_ +=
         fmt::format("<p><b>{}</b> {}</p>\n", widgets::html_escaped(say("Step {}.", index + 1)),
                     widgets::html_escaped(model->question->verdict)) +
-        paragraphs(question.explanation, lesson);
-    if (options_.for_teacher) add_misconceptions(lesson, question);
+        paragraphs(question.explanation);
+    if (options_.for_teacher) add_misconceptions(*model->question);
   }
 
   // By the letters that the choices have.
-  void add_misconceptions(const lesson::Lesson& lesson, const lesson::Question& question) {
-    for (std::size_t i = 0; i < question.misconceptions.size(); ++i) {
-      const std::string& words = question.misconceptions[i];
-      if (words.empty()) continue;
-      answers_ +=
-          fmt::format("<p class=\"wrong\"><b>{} ({})</b> {}</p>\n", teaching::choice_letter(i),
-                      widgets::html_escaped(question.choices[i]),
-                      widgets::html_escaped(
-                          teaching::without_code_marks(teaching::expand_claims(words, lesson))));
+  void add_misconceptions(const teaching::QuestionModel& question) {
+    for (std::size_t i = 0; i < question.choices.size(); ++i) {
+      const teaching::ChoiceMark& choice = question.choices[i];
+      if (choice.misconception.empty()) continue;
+      answers_ += fmt::format("<p class=\"wrong\"><b>{} ({})</b> {}</p>\n",
+                              teaching::choice_letter(i), widgets::html_escaped(choice.text),
+                              widgets::html_escaped(choice.misconception));
     }
   }
 

@@ -14,9 +14,9 @@
 namespace lanescope::ui::studio {
 namespace {
 
-// A choice with its letter: a class calls out letters.
+// A choice with its letter.
 std::string lettered(std::size_t index, const std::string& text) {
-  return fmt::format("{}   {}", static_cast<char>('A' + index % 26), text);
+  return teaching::choice_letter(index) + "   " + text;
 }
 
 // Of a class vote that is in sight: "   12", and after the second vote "   5 → 12".

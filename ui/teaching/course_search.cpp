@@ -69,11 +69,13 @@ std::vector<FoundStep> search_course(std::span<const lesson::Lesson> lessons,
       const lesson::LessonStep& step = lesson.steps[i];
       const bool in_title = has_all(step.title, wanted);
       if (!in_title && !has_all(step.text, wanted)) continue;
-      found.push_back({&lesson, i, in_title, around(plain_words(step.text), wanted.front())});
+      found.push_back({&lesson, i, in_title, {}});
     }
   }
   std::ranges::stable_partition(found, &FoundStep::in_title);
   if (found.size() > most) found.resize(most);
+  for (FoundStep& one : found)
+    one.around = around(plain_words(one.lesson->steps[one.step].text), wanted.front());
   return found;
 }
 

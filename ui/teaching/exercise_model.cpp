@@ -48,10 +48,8 @@ void add_goals(const lesson::Exercise& exercise, const lesson::ExerciseVerdict* 
 
 void add_hints(const session::Session& session, const lesson::Exercise& exercise,
                const std::string& key, ExerciseModel& model) {
-  const auto& shown = session.state().progress.hints;
-  const auto found = shown.find(key);
   const std::size_t count =
-      std::min<std::size_t>(found == shown.end() ? 0 : found->second, exercise.hints.size());
+      std::min<std::size_t>(session.state().progress.hints_shown(key), exercise.hints.size());
   for (std::size_t i = 0; i < count; ++i)
     model.hints.push_back(without_code_marks(exercise.hints[i]));
   model.hints_left = exercise.hints.size() - count;

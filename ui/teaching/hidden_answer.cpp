@@ -37,9 +37,7 @@ std::vector<std::string> paths_of(std::string_view metric) {
 HiddenAnswer::HiddenAnswer(const session::Session& session) {
   const lesson::LessonStep* step = session.step();
   if (step == nullptr || !step->question) return;
-  const auto& answers = session.state().progress.answers;
-  const auto given = answers.find(step->id);
-  if (given != answers.end() && given->second.revealed) return;
+  if (session.state().progress.answer_to(step->id).revealed) return;
   const lesson::Claim* claim = session.lesson()->find_claim(step->question->claim);
   recorded_times_ = claim != nullptr && claim->tells_times();
   if (claim == nullptr)

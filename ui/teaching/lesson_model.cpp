@@ -41,12 +41,12 @@ std::optional<LessonModel> lesson_model(const session::Session& session) {
   model.exercises = static_cast<std::uint32_t>(lesson->exercises.size());
   if (const lesson::Exercise* exercise = session.exercise()) {
     model.title = exercise->title;
-    model.text = expand_claims(exercise->text, *lesson);
+    model.text = exercise->text;
     return model;
   }
   if (step == nullptr) return std::nullopt;
   model.title = step->title;
-  model.text = expand_claims(step->text, *lesson);
+  model.text = step->text;
   if (step->question) model.question = question_model(session, *step->question, step->id);
   // A check would tell what the question asks.
   if (!model.question || model.question->revealed) {

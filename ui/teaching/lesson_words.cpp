@@ -44,18 +44,4 @@ std::string claim_number(double value) {
   return fmt::format("{:.4g}", value);
 }
 
-std::string expand_claims(const std::string& text, const lesson::Lesson& lesson) {
-  std::string out;
-  std::size_t at = 0;
-  for (std::size_t open = text.find("{{"); open != std::string::npos; open = text.find("{{", at)) {
-    const std::size_t close = text.find("}}", open);
-    if (close == std::string::npos) break;
-    const lesson::Claim* claim = lesson.find_claim(text.substr(open + 2, close - open - 2));
-    out.append(text, at, open - at);
-    out += claim == nullptr ? std::string("?") : claim_number(claim->value);
-    at = close + 2;
-  }
-  return out.append(text, at, std::string::npos);
-}
-
 }  // namespace lanescope::ui::teaching

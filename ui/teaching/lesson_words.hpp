@@ -14,8 +14,6 @@ namespace lanescope::ui::teaching {
 [[nodiscard]] std::string sentence_about(const std::string& sentence, std::string_view metric);
 // A question's text as panels show it: they have no second typeface for `code`.
 [[nodiscard]] std::string without_code_marks(std::string text);
-// {{claim-id}} replaced by the claim's number.
-[[nodiscard]] std::string expand_claims(const std::string& text, const lesson::Lesson& lesson);
 // "94", "0.75", "1,024".
 [[nodiscard]] std::string claim_number(double value);
 

@@ -52,20 +52,6 @@ Result<void> write_notes(const fs::path& folder, const std::map<std::string, std
                                json.dump(2, ' ', false, Handler::replace) + "\n");
 }
 
-namespace {
-
-void add_misconceptions(const lesson::Lesson& lesson, const lesson::Question& question,
-                        NotesModel& model) {
-  for (std::size_t i = 0; i < question.misconceptions.size(); ++i) {
-    const std::string& words = question.misconceptions[i];
-    if (words.empty()) continue;
-    model.misconceptions.push_back(
-        say("{}: {}", question.choices[i], without_code_marks(expand_claims(words, lesson))));
-  }
-}
-
-}  // namespace
-
 std::optional<NotesModel> notes_model(const session::Session& session) {
   const lesson::Lesson* lesson = session.lesson();
   const std::string key = note_key(session);
@@ -74,7 +60,7 @@ std::optional<NotesModel> notes_model(const session::Session& session) {
   const auto& notes = session.state().progress.notes;
   if (const auto found = notes.find(key); found != notes.end()) model.note = found->second;
   const lesson::LessonStep* step = session.step();
-  model.teaching = expand_claims(lesson->teaching, *lesson);
+  model.teaching = lesson->teaching;
   const std::size_t number = session.state().experiment.lesson_step + std::size_t{1};
   const std::size_t behind = number - std::min(number, lesson->steps.size());
   const bool another = number >= lesson->steps.size() && behind < lesson->exercises.size();
@@ -93,9 +79,12 @@ std::optional<NotesModel> notes_model(const session::Session& session) {
     if (claim != nullptr && claim->tells_times())
       model.prompt += " " + session::claim_recording_words(session, *claim);
     model.answer = answer ? claim_number(*answer) : tr("The run is not there yet.");
-    model.explanation = without_code_marks(expand_claims(step->question->explanation, *lesson));
+    model.explanation = without_code_marks(step->question->explanation);
+    for (const ChoiceMark& choice : question_model(session, *step->question, step->id).choices) {
+      if (!choice.misconception.empty())
+        model.misconceptions.push_back(say("{}: {}", choice.text, choice.misconception));
+    }
   }
-  if (step->question) add_misconceptions(*lesson, *step->question, model);
   if (number < lesson->steps.size()) model.next = lesson->steps[number].title;
   return model;
 }

@@ -80,13 +80,18 @@ std::uint32_t hands(const std::vector<std::uint32_t>& counted, std::size_t choic
   return choice < counted.size() ? counted[choice] : 0;
 }
 
+std::string misconception_of(const lesson::Question& question, std::size_t choice) {
+  if (choice >= question.misconceptions.size()) return {};
+  return without_code_marks(question.misconceptions[choice]);
+}
+
 void add_choices(const lesson::Question& question, const view::Answer& answer,
                  QuestionModel& model) {
   for (std::size_t i = 0; i < question.choices.size(); ++i) {
-    model.choices.push_back({choice_words(question.choices[i]),
-                             static_cast<int>(i) == answer.choice,
-                             model.found && lesson::is_choice(question.choices[i], *model.found),
-                             hands(answer.vote.before, i), hands(answer.vote.after, i)});
+    model.choices.push_back(
+        {choice_words(question.choices[i]), static_cast<int>(i) == answer.choice,
+         model.found && lesson::is_choice(question.choices[i], *model.found),
+         hands(answer.vote.before, i), hands(answer.vote.after, i), misconception_of(question, i)});
   }
 }
 
@@ -124,17 +129,14 @@ bool is_right(const QuestionModel& model, const std::string& number) {
 }
 
 // Of the wrong choices that were taken, by whoever sits here or by hands of the class.
-void add_misconceptions(const session::Session& session, const lesson::Question& question,
-                        QuestionModel& model) {
-  for (std::size_t i = 0; i < std::min(question.misconceptions.size(), model.choices.size()); ++i) {
+void add_misconceptions(QuestionModel& model) {
+  for (std::size_t i = 0; i < model.choices.size(); ++i) {
     const ChoiceMark& choice = model.choices[i];
-    if (choice.correct || question.misconceptions[i].empty()) continue;
+    if (choice.correct || choice.misconception.empty()) continue;
     if (!choice.chosen && choice.before + choice.after == 0) continue;
-    const std::string words =
-        without_code_marks(expand_claims(question.misconceptions[i], *session.lesson()));
-    model.misconceptions.push_back(model.vote_shown
-                                       ? say("{} ({}): {}", choice_letter(i), choice.text, words)
-                                       : say("{}: {}", choice.text, words));
+    model.misconceptions.push_back(
+        model.vote_shown ? say("{} ({}): {}", choice_letter(i), choice.text, choice.misconception)
+                         : say("{}: {}", choice.text, choice.misconception));
   }
 }
 
@@ -170,9 +172,7 @@ QuestionModel question_model(const session::Session& session, const lesson::Ques
   QuestionModel model;
   model.prompt = without_code_marks(question.prompt);
   model.answer_by = question.answer_by;
-  const auto& answers = session.state().progress.answers;
-  const auto found = answers.find(step);
-  const view::Answer answer = found == answers.end() ? view::Answer{} : found->second;
+  const view::Answer answer = session.state().progress.answer_to(step);
   const std::string number = given_number(session, question, answer);
   model.given = given_words(question.answer_by, number);
   model.answered = answer.choice >= 0 || !number.empty();
@@ -185,7 +185,7 @@ QuestionModel question_model(const session::Session& session, const lesson::Ques
   if (answer.revealed) {
     truth = truth_of(session, question);
     model.found = truth.value;
-    model.explanation = without_code_marks(expand_claims(question.explanation, *session.lesson()));
+    model.explanation = without_code_marks(question.explanation);
     if (const std::string words = machine_code_words(session, question); !words.empty())
       model.explanation += (model.explanation.empty() ? "" : " ") + words;
   }
@@ -193,7 +193,7 @@ QuestionModel question_model(const session::Session& session, const lesson::Ques
   if (!model.revealed) return model;
   model.verdict = verdict_of(model, is_right(model, number), truth.giver,
                              lesson::counts_ptx(metric_of(session, question)));
-  add_misconceptions(session, question, model);
+  add_misconceptions(model);
   return model;
 }
 

@@ -14,6 +14,7 @@ struct ChoiceMark {
   std::string text;
   bool chosen = false, correct = false;
   std::uint32_t before = 0, after = 0;  // hands of the class
+  std::string misconception;            // what it would mean to take it; not for the class yet
 };
 struct QuestionModel {
   std::string prompt, explanation;

@@ -45,6 +45,15 @@ struct LessonProgress {
   std::map<std::string, std::uint32_t> hints;  // shown of each exercise, by its key
   bool solution_asked = false;                 // once; the second time it is shown
   std::map<std::string, std::string> notes;    // the teacher's own, by note_key
+  // Of what has not been answered, or asked for: nothing.
+  [[nodiscard]] Answer answer_to(const std::string& step) const {
+    const auto found = answers.find(step);
+    return found == answers.end() ? Answer{} : found->second;
+  }
+  [[nodiscard]] std::uint32_t hints_shown(const std::string& exercise) const {
+    const auto found = hints.find(exercise);
+    return found == hints.end() ? 0 : found->second;
+  }
   friend bool operator==(const LessonProgress&, const LessonProgress&) = default;
 };
 

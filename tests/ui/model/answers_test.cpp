@@ -53,6 +53,7 @@ TEST_F(Answers, AClassVotesBeforeAndAfterItTalks) {
     return !choice.correct && choice.before + choice.after > 0;
   });
   EXPECT_EQ(revealed->misconceptions.size(), static_cast<std::size_t>(wrong));
+  refused("hand choice=0");
   studio_.run("vote-clear; class-vote value=off");
   EXPECT_FALSE(lesson_model(studio_.session())->question->vote_shown);
   refused("vote-again");
