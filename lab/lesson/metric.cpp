@@ -99,12 +99,14 @@ std::optional<double> occupancy_value(const analysis::Occupancy& o, std::string_
   if (name == "theoretical") return o.theoretical;
   if (name == "registers_per_thread") return o.registers_per_thread;
   if (name == "shared_bytes_per_block") return o.shared_bytes_per_block;
+  if (name == "barriers_per_block") return o.barriers_per_block;
   if (name == "blocks_per_sm") return o.blocks_per_sm;
   if (name == "warps_per_sm") return o.warps_per_sm;
   if (name == "limits.warps") return o.limit_warps;
   if (name == "limits.blocks") return o.limit_blocks;
   if (name == "limits.registers") return o.limit_registers;
   if (name == "limits.shared") return o.limit_shared;
+  if (name == "limits.barriers") return o.limit_barriers;
   return std::nullopt;
 }
 

@@ -72,6 +72,7 @@ Json occupancy_json(const run::ModelRun& run) {
   return {{"registers_per_thread", o.registers_per_thread},
           {"local_bytes_per_thread", known ? image->resources->local_bytes : 0},
           {"shared_bytes_per_block", o.shared_bytes_per_block},
+          {"barriers_per_block", o.barriers_per_block},
           {"blocks_per_sm", o.blocks_per_sm},
           {"warps_per_sm", o.warps_per_sm},
           {"theoretical", o.theoretical},
@@ -79,7 +80,8 @@ Json occupancy_json(const run::ModelRun& run) {
            {{"warps", o.limit_warps},
             {"blocks", o.limit_blocks},
             {"registers", o.limit_registers},
-            {"shared", o.limit_shared}}},
+            {"shared", o.limit_shared},
+            {"barriers", o.limit_barriers}}},
           {"limiters", std::move(limiters)},
           {"registers_known", known}};
 }

@@ -220,13 +220,18 @@ std::string occupancy(const run::ModelRun& run) {
     const char* between = &limiter == &o.limiters.back() ? " and " : ", ";
     limiters += fmt::format("{}{}", limiters.empty() ? "" : between, analysis::spelling(limiter));
   }
+  const std::string barriers =
+      o.limit_barriers < o.limit_blocks
+          ? fmt::format("   barriers {} ({} a block)", o.limit_barriers, o.barriers_per_block)
+          : std::string();
   return fmt::format(
       "\n  occupancy {}: {} of {} on an SM, limited by {}\n"
       "  blocks an SM can hold by   warps {}   blocks {}   registers {} ({})   "
-      "shared {} ({} bytes a block)\n",
+      "shared {} ({} bytes a block){}\n",
       experiment::percent(o.theoretical), counted(o.blocks_per_sm, "block"),
       counted(o.warps_per_block, "warp"), limiters, o.limit_warps, o.limit_blocks,
-      o.limit_registers, registers, o.limit_shared, experiment::grouped(o.shared_bytes_per_block));
+      o.limit_registers, registers, o.limit_shared, experiment::grouped(o.shared_bytes_per_block),
+      barriers);
 }
 
 std::string hazards(const run::ModelRun& run) {

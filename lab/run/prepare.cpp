@@ -73,8 +73,10 @@ std::vector<analysis::Occupancy> occupancies(const engine::Plan& plan, const std
     const auto shared = resources != nullptr
                             ? static_cast<std::uint32_t>(resources->static_shared_bytes)
                             : launch.program->static_shared_bytes();
+    const auto barriers =
+        resources != nullptr ? static_cast<std::uint32_t>(resources->barriers) : 0U;
     all.push_back(analysis::occupancy(*limits, static_cast<std::uint32_t>(launch.block.count()),
-                                      registers, shared + launch.dynamic_shared_bytes));
+                                      registers, shared + launch.dynamic_shared_bytes, barriers));
   }
   return all;
 }

@@ -19,7 +19,7 @@ namespace {
 namespace fs = std::filesystem;
 
 // Raised when the same request would be compiled differently, or the entry's layout changes.
-constexpr std::uint64_t kKeyVersion = 1;
+constexpr std::uint64_t kKeyVersion = 2;
 constexpr std::size_t kMaxHeaders = 1000;
 constexpr std::uintmax_t kMaxHeaderBytes = 16U << 20U;
 

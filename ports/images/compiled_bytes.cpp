@@ -9,9 +9,10 @@ void write(ByteWriter& out, const toolchain::KernelImage& kernel) {
   out.text(kernel.mangled);
   out.text(kernel.display_name);
   out.text(kernel.plain_name);
-  out.integer(kernel.resources ? 1 : 0);
   const toolchain::KernelResources resources =
       kernel.resources.value_or(toolchain::KernelResources{});
+  // 0: not known; else one more than there are barriers, which older files do not tell.
+  out.integer(kernel.resources ? 1 + resources.barriers : 0);
   out.integer(resources.registers_per_thread);
   out.integer(resources.static_shared_bytes);
   out.integer(resources.local_bytes);
@@ -23,13 +24,14 @@ toolchain::KernelImage read_kernel(ByteReader& in) {
   kernel.mangled = in.text();
   kernel.display_name = in.text();
   kernel.plain_name = in.text();
-  const bool known = in.integer() != 0;
+  const int known = in.integer();
   toolchain::KernelResources resources;
+  resources.barriers = known - 1;
   resources.registers_per_thread = in.integer();
   resources.static_shared_bytes = in.integer();
   resources.local_bytes = in.integer();
   resources.constant_bytes = in.integer();
-  if (known) kernel.resources = resources;
+  if (known > 0) kernel.resources = resources;
   return kernel;
 }
 

@@ -46,6 +46,7 @@ struct KernelResources {
   int static_shared_bytes = 0;  // as declared, without what the system reserves
   int local_bytes = 0;          // a thread's frame: local arrays and spills
   int constant_bytes = 0;       // constant bank 0: launch parameters and what precedes them
+  int barriers = 0;             // of a block; 16 where a number is in a register
   friend bool operator==(const KernelResources&, const KernelResources&) = default;
 };
 

@@ -39,6 +39,11 @@ std::uint32_t shared_limit(const SmLimits& sm, std::uint32_t bytes_per_block) {
   return used == 0 ? sm.max_blocks : std::min(sm.max_blocks, sm.shared_bytes / used);
 }
 
+std::uint32_t barrier_limit(const SmLimits& sm, std::uint32_t barriers_per_block) {
+  if (sm.barriers == 0 || barriers_per_block == 0) return sm.max_blocks;
+  return std::min(sm.max_blocks, sm.barriers / barriers_per_block);
+}
+
 }  // namespace
 
 Result<SmLimits> sm_limits(std::string_view arch) {
@@ -60,6 +65,7 @@ Result<SmLimits> sm_limits(std::string_view arch) {
   limits.max_blocks = row->max_blocks;
   limits.shared_bytes = row->shared_bytes;
   limits.shared_optin_per_block = row->shared_optin_bytes_per_block;
+  limits.barriers = row->barriers;
   if (plain.starts_with("sm_7")) {
     limits.shared_granularity = 256;
     limits.shared_reserved_per_block = 0;
@@ -77,23 +83,28 @@ std::string_view spelling(Limiter limiter) {
       return "registers";
     case Limiter::Shared:
       return "shared";
+    case Limiter::Barriers:
+      return "barriers";
   }
   return "unknown";
 }
 
 Occupancy occupancy(const SmLimits& sm, std::uint32_t threads_per_block,
-                    std::uint32_t registers_per_thread, std::uint32_t shared_bytes_per_block) {
+                    std::uint32_t registers_per_thread, std::uint32_t shared_bytes_per_block,
+                    std::uint32_t barriers_per_block) {
   Occupancy result;
   result.registers_per_thread = std::max(16U, registers_per_thread);
   result.shared_bytes_per_block = shared_bytes_per_block;
+  result.barriers_per_block = barriers_per_block;
   result.warps_per_block = std::max(1U, round_up(threads_per_block, kWarpSize) / kWarpSize);
   const bool launchable = threads_per_block > 0 && threads_per_block <= sm.max_threads_per_block;
   result.limit_warps = launchable ? sm.max_warps / result.warps_per_block : 0;
   result.limit_blocks = sm.max_blocks;
   result.limit_registers = register_limit(sm, result.warps_per_block, result.registers_per_thread);
   result.limit_shared = shared_limit(sm, shared_bytes_per_block);
-  result.blocks_per_sm = std::min(
-      {result.limit_warps, result.limit_blocks, result.limit_registers, result.limit_shared});
+  result.limit_barriers = barrier_limit(sm, barriers_per_block);
+  result.blocks_per_sm = std::min({result.limit_warps, result.limit_blocks, result.limit_registers,
+                                   result.limit_shared, result.limit_barriers});
   result.warps_per_sm = result.blocks_per_sm * result.warps_per_block;
   result.theoretical = static_cast<double>(result.warps_per_sm) / static_cast<double>(sm.max_warps);
   const auto note = [&](Limiter limiter, std::uint32_t limit) {
@@ -103,6 +114,7 @@ Occupancy occupancy(const SmLimits& sm, std::uint32_t threads_per_block,
   note(Limiter::Blocks, result.limit_blocks);
   note(Limiter::Registers, result.limit_registers);
   note(Limiter::Shared, result.limit_shared);
+  if (result.limit_barriers < result.limit_blocks) note(Limiter::Barriers, result.limit_barriers);
   return result;
 }
 

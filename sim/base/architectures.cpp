@@ -17,13 +17,13 @@ constexpr std::array kTable = {
     Architecture{87, 48, 16, 164 * kKiB, 163 * kKiB},
     Architecture{88, 48, 16, 100 * kKiB, 99 * kKiB},
     Architecture{89, 48, 24, 100 * kKiB, 99 * kKiB},
-    Architecture{90, 64, 32, 228 * kKiB, 227 * kKiB},
-    Architecture{100, 64, 32, 228 * kKiB, 227 * kKiB},
-    Architecture{101, 48, 24, 228 * kKiB, 227 * kKiB},
-    Architecture{103, 64, 32, 228 * kKiB, 227 * kKiB},
-    Architecture{110, 48, 24, 228 * kKiB, 227 * kKiB},
-    Architecture{120, 48, 24, 100 * kKiB, 99 * kKiB},
-    Architecture{121, 48, 24, 100 * kKiB, 99 * kKiB},
+    Architecture{90, 64, 32, 228 * kKiB, 227 * kKiB, 64},
+    Architecture{100, 64, 32, 228 * kKiB, 227 * kKiB, 64},
+    Architecture{101, 48, 24, 228 * kKiB, 227 * kKiB, 24},
+    Architecture{103, 64, 32, 228 * kKiB, 227 * kKiB, 64},
+    Architecture{110, 48, 24, 228 * kKiB, 227 * kKiB, 24},
+    Architecture{120, 48, 24, 100 * kKiB, 99 * kKiB, 24},
+    Architecture{121, 48, 24, 100 * kKiB, 99 * kKiB, 24},
 };
 
 }  // namespace

@@ -14,6 +14,9 @@ struct Architecture {
   std::uint32_t max_warps, max_blocks;         // of an SM
   std::uint32_t shared_bytes;                  // of an SM, at its largest carve-out
   std::uint32_t shared_optin_bytes_per_block;  // static and dynamic, after opting in
+  // Barriers of an SM, where they limit its blocks: from compute capability 9.0 on
+  // (cuda_occupancy.h 13.0, cudaOccMaxBlocksPerSMBlockBarrierLimit); 0 before.
+  std::uint32_t barriers = 0;
 };
 [[nodiscard]] std::span<const Architecture> architectures();  // ascending
 

@@ -16,7 +16,8 @@ namespace {
 using test::request_of;
 using test::uncached_options;
 
-// Static and dynamic shared memory, a stack frame, a recursive function, nothing at all.
+// Static and dynamic shared memory, a stack frame, a recursive function, nothing at all, barriers
+// by name and by a register.
 constexpr const char* kSource = R"(
 extern "C" __global__ void sh(float* a, int n) {
   __shared__ float s[100];
@@ -37,6 +38,8 @@ extern "C" __global__ void st(int* p) {
   *p = rec(*p, a);
 }
 extern "C" __global__ void none(int* p) { *p = 2; }
+extern "C" __global__ void named(int* p) { asm volatile("bar.sync 5, 32;"); *p = 2; }
+extern "C" __global__ void chosen(int* p) { asm volatile("bar.sync %0, 32;" ::"r"(*p)); *p = 2; }
 extern __shared__ int d[];
 extern "C" __global__ void dyn(int* p) {
   d[threadIdx.x] = 2;
@@ -50,7 +53,7 @@ std::map<std::string, ports::toolchain::KernelResources> resources_of(
   std::map<std::string, ports::toolchain::KernelResources> result;
   for (const ports::toolchain::KernelImage& kernel : compiled.kernels) {
     result[kernel.mangled] =
-        kernel.resources.value_or(ports::toolchain::KernelResources{-1, -1, -1, -1});
+        kernel.resources.value_or(ports::toolchain::KernelResources{-1, -1, -1, -1, -1});
   }
   return result;
 }
@@ -73,6 +76,7 @@ std::map<std::string, ports::toolchain::KernelResources> told_by_ptxas(
   std::map<std::string, ports::toolchain::KernelResources> told;
   const std::regex used(R"(Used (\d+) registers[^\n]*)");
   const std::regex smem(R"((\d+) bytes smem)");
+  const std::regex barriers(R"(used (\d+) barriers)");
   const std::regex frame(R"((\d+) bytes stack frame)");
   const std::regex name(R"(Compiling entry function '(\w+)')");
   std::string kernel;
@@ -86,6 +90,7 @@ std::map<std::string, ports::toolchain::KernelResources> told_by_ptxas(
     ports::toolchain::KernelResources resources;
     resources.registers_per_thread = std::stoi(match[1]);
     if (std::regex_search(line, match, smem)) resources.static_shared_bytes = std::stoi(match[1]);
+    if (std::regex_search(line, match, barriers)) resources.barriers = std::stoi(match[1]);
     resources.local_bytes = std::stoi(stack);
     told[kernel] = resources;
   }
@@ -104,7 +109,7 @@ TEST_P(CubinOf, AgreesWithWhatPtxasSays) {
   const std::string bytes = ports::images::read_file(folder.file("k.cubin")).value_or("");
   const auto read = read_cubin(std::as_bytes(std::span(bytes)));
   ASSERT_TRUE(read.ok()) << read.error().text();
-  ASSERT_EQ(told.size(), 4U);
+  ASSERT_EQ(told.size(), 6U);
   for (const auto& [name, expected] : told) {
     SCOPED_TRACE(name);
     const auto found = read->find(name);
@@ -112,6 +117,7 @@ TEST_P(CubinOf, AgreesWithWhatPtxasSays) {
     EXPECT_EQ(found->second.registers_per_thread, expected.registers_per_thread);
     EXPECT_EQ(found->second.static_shared_bytes, expected.static_shared_bytes);
     EXPECT_EQ(found->second.local_bytes, expected.local_bytes);
+    EXPECT_EQ(found->second.barriers, expected.barriers);
   }
 }
 
@@ -126,10 +132,22 @@ TEST(Cubin, OfNvrtcHoldsPtxasFigures) {
   const ports::toolchain::Compiled compiled = compile_for("sm_90");
   if (compiled.compiler != "NVRTC 13.0.88") GTEST_SKIP() << "goldens are for NVRTC 13.0.88";
   const auto found = resources_of(compiled);
-  EXPECT_EQ(found.at("sh"), (ports::toolchain::KernelResources{16, 432, 0, 540}));
+  EXPECT_EQ(found.at("sh"), (ports::toolchain::KernelResources{16, 432, 0, 540, 1}));
   EXPECT_EQ(found.at("st"), (ports::toolchain::KernelResources{30, 0, 40, 536}));
   EXPECT_EQ(found.at("none"), (ports::toolchain::KernelResources{8, 0, 0, 536}));
-  EXPECT_EQ(found.at("dyn"), (ports::toolchain::KernelResources{10, 0, 0, 536}));
+  EXPECT_EQ(found.at("dyn"), (ports::toolchain::KernelResources{10, 0, 0, 536, 1}));
+}
+
+// The largest number that a kernel names, plus 1; all 16 where a register holds it.
+TEST(Cubin, TellsTheBarriersOfABlock) {
+  LANESCOPE_NEEDS_NVRTC();
+  for (const char* arch : {"sm_75", "sm_90", "sm_120"}) {
+    const auto found = resources_of(compile_for(arch));
+    EXPECT_EQ(found.at("none").barriers, 0) << arch;
+    EXPECT_EQ(found.at("sh").barriers, 1) << arch;
+    EXPECT_EQ(found.at("named").barriers, 6) << arch;
+    EXPECT_EQ(found.at("chosen").barriers, 16) << arch;
+  }
 }
 
 TEST(Cubin, OtherFilesAreRefused) {

@@ -14,7 +14,7 @@ ports::toolchain::Compiled example() {
   compiled.cubin = {std::byte{0x7f}, std::byte{'E'}, std::byte{0}};
   compiled.compiler = "NVRTC 13.0.88";
   compiled.kernels = {
-      {"_Z1kPi", "k(int*)", "k", ports::toolchain::KernelResources{32, 1024, 400, 540}},
+      {"_Z1kPi", "k(int*)", "k", ports::toolchain::KernelResources{32, 1024, 400, 540, 16}},
       {"p", "p", "p", std::nullopt}};
   compiled.lowered_names = {{"k<1>", "_Z1kILi1EEvv"}, {"p", "p"}};
   compiled.warnings = {{"k.cu", 3, 7, ports::toolchain::Diagnostic::Severity::Warning, "unused"},

@@ -209,9 +209,6 @@ def judge_case(program, case, why):
         buffers[same] += 1
         if same != "equal":
             rows.append(f"| {name} | buffer `{buffer}` | `{model}` | `{gpu}` | {reason}")
-    if "blocks_per_sm" in why:
-        known = why["blocks_per_sm"]
-        rows.append(f"| {name} | blocks on an SM | {known['model']} | {known['gpu']} | | {known['why']} |")
     of = case_of(program, words, report, functools.partial(gpu_counter, case["counters"]), path)
     of.held_out, of.machine_code = is_later(name), functools.partial(machine_code.bound, name)
     for key in COUNTERS:

@@ -47,6 +47,20 @@ TEST(Occupancy, RulesOfTheContract) {
   EXPECT_EQ(occupancy(limits("sm_90"), 256, 256, 0).blocks_per_sm, 0U);
 }
 
+// An H200 holds 4 blocks of 64 or 128 threads whose barrier's number is in a register
+// (tests/hardware/kernels/later_two_barriers.cu).
+TEST(Occupancy, BarriersLimitBlocks) {
+  const Occupancy o = occupancy(limits("sm_90"), 128, 16, 0, 16);
+  EXPECT_EQ(o.blocks_per_sm, 4U);
+  EXPECT_EQ(o.limit_barriers, 4U);
+  EXPECT_EQ(o.limiters, std::vector<Limiter>{Limiter::Barriers});
+  EXPECT_EQ(spelling(o.limiters.front()), "barriers");
+  EXPECT_EQ(occupancy(limits("sm_90"), 32, 16, 0, 1).limit_barriers, 32U);
+  EXPECT_EQ(occupancy(limits("sm_90"), 32, 16, 0, 65).blocks_per_sm, 0U);
+  EXPECT_EQ(occupancy(limits("sm_120"), 32, 16, 0, 2).blocks_per_sm, 12U);
+  EXPECT_EQ(occupancy(limits("sm_80"), 32, 16, 0, 16).blocks_per_sm, 32U) << "not before Hopper";
+}
+
 // inventory_004, G5, G8, G9 (A100): blocks and share by threads and registers a thread.
 TEST(Occupancy, CourseNotesA100) {
   const SmLimits a100 = limits("sm_80");
@@ -140,6 +154,8 @@ cudaOccDeviceProp properties(const Arch& arch, const SmLimits& sm) {
   return p;
 }
 
+constexpr std::array kBarriers{0, 1, 2, 3, 5, 16};
+
 TEST(Occupancy, AgreesWithNvidiasCalculator) {
   for (const Arch& arch : kArchs) {
     const SmLimits sm = limits(arch.name);
@@ -151,6 +167,8 @@ TEST(Occupancy, AgreesWithNvidiasCalculator) {
           function.maxThreadsPerBlock = 1024;
           function.numRegs = registers;
           function.sharedSizeBytes = shared;
+          function.numBlockBarriers =
+              kBarriers[static_cast<std::size_t>(registers) % kBarriers.size()];
           cudaOccDeviceState state;
           state.carveoutConfig = SHAREDMEM_CARVEOUT_MAX_SHARED;
           cudaOccResult expected;
@@ -158,7 +176,8 @@ TEST(Occupancy, AgreesWithNvidiasCalculator) {
                                                             threads, 0),
                     CUDA_OCC_SUCCESS);
           const Occupancy o = occupancy(sm, static_cast<std::uint32_t>(threads),
-                                        static_cast<std::uint32_t>(registers), shared);
+                                        static_cast<std::uint32_t>(registers), shared,
+                                        static_cast<std::uint32_t>(function.numBlockBarriers));
           ASSERT_EQ(static_cast<int>(o.blocks_per_sm), expected.activeBlocksPerMultiprocessor)
               << arch.name << ' ' << threads << " threads " << registers << " registers " << shared
               << " bytes";

@@ -23,6 +23,8 @@ std::string limiter_word(analysis::Limiter limiter) {
       return tr("registers");
     case analysis::Limiter::Shared:
       return tr("shared memory");
+    case analysis::Limiter::Barriers:
+      return tr("barriers");
   }
   return {};
 }
@@ -61,6 +63,8 @@ std::vector<ResourceBar> resource_bars(const analysis::Occupancy& o, const analy
   add(tr("Blocks"), blocks, sm.max_blocks, analysis::Limiter::Blocks);
   add(tr("Registers"), registers, sm.registers, analysis::Limiter::Registers);
   add(tr("Shared bytes"), shared, sm.shared_bytes, analysis::Limiter::Shared);
+  if (limited_by(o, analysis::Limiter::Barriers))  // which is rare
+    add(tr("Barriers"), blocks * o.barriers_per_block, sm.barriers, analysis::Limiter::Barriers);
   return bars;
 }
 
@@ -91,8 +95,8 @@ std::optional<OccupancyModel> occupancy_model(const session::Session& session) {
   model.note = say("limited by {}", limiter_words(o));
   const auto threads = static_cast<std::uint32_t>(run->plan().launches[launch].block.count());
   for (std::uint32_t size = 32; size <= sm->max_threads_per_block; size += 32) {
-    const auto other =
-        analysis::occupancy(*sm, size, o.registers_per_thread, o.shared_bytes_per_block);
+    const auto other = analysis::occupancy(*sm, size, o.registers_per_thread,
+                                           o.shared_bytes_per_block, o.barriers_per_block);
     model.by_block_size.push_back({size, other.theoretical, round_up(threads, 32) == size});
   }
   model.sentence = say(
