@@ -24,6 +24,7 @@ namespace lanescope::app {
 [[nodiscard]] int doctor_command();
 // Compiles every shipped rung into a folder of images that need no compiler; used by the build.
 [[nodiscard]] int precompile_command(const CommandLine& line);
+[[nodiscard]] int predisassemble_command(const CommandLine& line);
 [[nodiscard]] int gui_command(const CommandLine& line);
 [[nodiscard]] int shot_command(const CommandLine& line);
 // A lesson as HTML with a picture of each step.

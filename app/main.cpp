@@ -45,6 +45,8 @@ int dispatch(const CommandLine& line) {
       return gpu_worker_command();
     case CommandLine::Command::Precompile:
       return precompile_command(line);
+    case CommandLine::Command::Predisassemble:
+      return predisassemble_command(line);
     case CommandLine::Command::Handout:
       return handout_command(line);
     case CommandLine::Command::Gui:

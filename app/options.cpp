@@ -227,6 +227,9 @@ void add_others(CLI::App* app, CommandLine* line) {
   CLI::App* precompile = app->add_subcommand("precompile", "")->group("");
   precompile->add_option("folder", line->precompile_folder, "")->required();
   precompile->callback([line] { line->command = Command::Precompile; });
+  CLI::App* predisassemble = app->add_subcommand("predisassemble", "")->group("");
+  predisassemble->add_option("folder", line->precompile_folder, "")->required();
+  predisassemble->callback([line] { line->command = Command::Predisassemble; });
 }
 
 }  // namespace

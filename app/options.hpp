@@ -99,7 +99,8 @@ struct CommandLine {
     Handout,
     Worker,
     GpuWorker,
-    Precompile
+    Precompile,
+    Predisassemble
   } command = Command::Gui;
   GuiArguments gui;
   RunArguments run;

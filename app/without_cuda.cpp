@@ -33,6 +33,7 @@ int worker_command() { return no_cuda(); }
 int gpu_worker_command() { return no_cuda(); }
 int fetch_command(const CommandLine&) { return no_cuda(); }
 int precompile_command(const CommandLine&) { return no_cuda(); }
+int predisassemble_command(const CommandLine&) { return no_cuda(); }
 
 #if LANESCOPE_HAS_GUI
 std::unique_ptr<ui::session::DeviceTextures> device_textures() { return nullptr; }

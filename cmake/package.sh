@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # cmake/package.sh [PRESET]   builds the release preset, or another one, and packs it: a tarball and a
 #                             .deb in build/packages.
-# The tarball is then unpacked elsewhere and tried without compiler and NVRTC.
+# The tarball is then unpacked elsewhere and tried without compiler, NVRTC and nvdisasm.
 set -euo pipefail
 root="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
 # shellcheck source=cmake/bootstrap.sh
@@ -9,9 +9,9 @@ root="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
 # shellcheck source=cmake/build.sh
 . "$root/cmake/build.sh"
 
-lanescope_bootstrap run package
+lanescope_bootstrap run package nvdisasm
 preset="${1:-release}"
-lanescope_build "$preset" lanescope assets
+lanescope_build "$preset" lanescope assets machine_code
 rm -rf "$root/build/packages"
 (cd "$root/build/$preset" && cpack --config CPackConfig.cmake) >&2
 
@@ -38,5 +38,7 @@ installed check >"$elsewhere/check.txt" 2>&1 || {
   grep -v '^true' "$elsewhere/check.txt" >&2
   fail "does not hold its claims without NVRTC"
 }
+# Source's machine code comes with the package; without it a line says how to get nvdisasm.
+find "$elsewhere" -name '*.sass' | grep -q . || fail "has no machine code of the lessons' kernels"
 installed shot --lesson reduction --out "$elsewhere/a.png" || fail "draws no picture"
 ls "$root"/build/packages/*.tar.gz "$root"/build/packages/*.deb

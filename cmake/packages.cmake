@@ -6,7 +6,8 @@ set(share "${CMAKE_INSTALL_DATADIR}/lanescope")
 install(TARGETS lanescope RUNTIME COMPONENT program)
 install(DIRECTORY kernels DESTINATION "${share}" COMPONENT program)
 install(DIRECTORY assets/ "${CMAKE_BINARY_DIR}/assets/" DESTINATION "${share}/assets"
-  COMPONENT program PATTERN ".stamp" EXCLUDE PATTERN "desktop" EXCLUDE)
+  COMPONENT program PATTERN ".stamp" EXCLUDE PATTERN ".machine_code" EXCLUDE
+  PATTERN "desktop" EXCLUDE)
 # What `lanescope fetch` hands to pip.
 install(FILES cmake/python/cuda.txt cmake/python/nvcc.txt cmake/python/nvdisasm.txt
   DESTINATION "${share}/assets/python" COMPONENT program)

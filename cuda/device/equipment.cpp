@@ -37,7 +37,9 @@ ports::toolchain::Tool of_gpu(const char* name, std::string found, const char* r
 }  // namespace
 
 Equipment::Equipment(Options options)
-    : options_(std::move(options)), nvdisasm_(options_.compiler.search) {}
+    : options_(std::move(options)),
+      nvdisasm_(options_.compiler.search),
+      listings_(options_.compiler.read_only_caches, nvdisasm_) {}
 
 std::unique_ptr<ports::toolchain::Compiler> Equipment::compiler() const {
   return std::make_unique<toolchain::Compiler>(options_.compiler);

@@ -6,6 +6,7 @@
 #include "cuda/toolchain/compiler.hpp"
 #include "cuda/toolchain/nvdisasm.hpp"
 #include "ports/equipment/equipment.hpp"
+#include "ports/images/shipped_listings.hpp"
 
 namespace lanescope::cuda::device {
 
@@ -17,10 +18,12 @@ class Equipment final : public ports::equipment::Equipment {
     std::optional<Gpu::Options> gpu;  // empty: of the driver that is found
   };
   explicit Equipment(Options options);
+  Equipment(const Equipment&) = delete;
+  Equipment& operator=(const Equipment&) = delete;
 
   [[nodiscard]] std::unique_ptr<ports::toolchain::Compiler> compiler() const override;
   [[nodiscard]] const ports::toolchain::Disassembler& disassembler() const override {
-    return nvdisasm_;
+    return listings_;
   }
   [[nodiscard]] bool has_gpu_driver() const override;
   [[nodiscard]] std::unique_ptr<ports::device::Gpu> gpu() const override;
@@ -29,6 +32,7 @@ class Equipment final : public ports::equipment::Equipment {
  private:
   Options options_;
   toolchain::Nvdisasm nvdisasm_;
+  ports::images::ShippedListings listings_;
 };
 
 }  // namespace lanescope::cuda::device

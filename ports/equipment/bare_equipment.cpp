@@ -26,7 +26,8 @@ toolchain::Tool absent(const char* name, const char* problem, const std::string&
 BareEquipment::BareEquipment(std::vector<std::string> images, std::string remedy)
     : images_(std::move(images)),
       remedy_(std::move(remedy)),
-      disassembler_(std::string(kNoDisassembler) + ": " + remedy_) {}
+      disassembler_(std::string(kNoDisassembler) + ": " + remedy_),
+      listings_(images_, disassembler_) {}
 
 std::unique_ptr<toolchain::Compiler> BareEquipment::compiler() const {
   return std::make_unique<images::ShippedImages>(

@@ -9,12 +9,11 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "ports/images/archive.hpp"
 #include "ports/images/compiled_bytes.hpp"
 #include "ports/images/files.hpp"
+#include "ports/images/sealed_file.hpp"
 #include "sim/base/hash.hpp"
 
 namespace lanescope::ports::images {
@@ -23,45 +22,18 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::uint64_t kEntryMagic = 0x314b43454e414cULL;
-constexpr std::uint64_t kLayoutVersion = 1;
 constexpr const char* kExtension = ".kernels";
 constexpr const char* kManifest = "manifest";
 // The folder is looked through once in so many stores.
 constexpr int kStoresBetweenShrinks = 32;
-
-// Writes aside and renames, so that no reader ever sees half of it.
-bool write_atomically(const fs::path& path, std::span<const std::byte> bytes) {
-  std::error_code error;
-  fs::create_directories(path.parent_path(), error);
-  if (error) return false;
-  std::string aside = path.string() + ".XXXXXX";
-  const int fd = mkstemp(aside.data());
-  if (fd < 0) return false;
-  bool whole = fchmod(fd, 0644) == 0;
-  while (whole && !bytes.empty()) {
-    const ssize_t written = ::write(fd, bytes.data(), bytes.size());
-    whole = written > 0;
-    if (whole) bytes = bytes.subspan(static_cast<std::size_t>(written));
-  }
-  whole = close(fd) == 0 && whole;
-  if (whole) fs::rename(aside, path, error);
-  if (whole && !error) return true;
-  fs::remove(aside, error);
-  return false;
-}
 
 std::string environment(const char* name) {
   const char* value = std::getenv(name);
   return value == nullptr ? std::string() : value;
 }
 
-std::optional<toolchain::Compiled> decode(const std::string& text, const std::string& material) {
-  ByteReader in(std::as_bytes(std::span(text)));
-  if (in.number() != kEntryMagic || in.number() != kLayoutVersion) return std::nullopt;
-  const std::uint64_t checksum = in.number();
-  const auto payload = in.bytes();
-  if (!in.at_end() || fnv1a64(payload) != checksum) return std::nullopt;
-  ByteReader body(payload);
+std::optional<toolchain::Compiled> decode(const std::string& payload, const std::string& material) {
+  ByteReader body(std::as_bytes(std::span(payload)));
   if (body.text() != material) return std::nullopt;
   toolchain::Compiled compiled = read_compiled(body);
   if (!body.at_end()) return std::nullopt;
@@ -88,9 +60,9 @@ std::string DiskCache::path_of(const CacheKey& key) const {
 std::optional<toolchain::Compiled> DiskCache::find(const CacheKey& key) const {
   if (folder_.empty()) return std::nullopt;
   const std::string path = path_of(key);
-  const auto text = read_file(path);
-  if (!text) return std::nullopt;
-  auto compiled = decode(*text, key.material);
+  const auto payload = read_sealed(path, kEntryMagic);
+  if (!payload) return std::nullopt;
+  auto compiled = decode(*payload, key.material);
   if (compiled && max_bytes_ > 0) {
     // Its time is when it was last of use.
     std::error_code ignored;
@@ -104,12 +76,7 @@ bool DiskCache::store(const CacheKey& key, const toolchain::Compiled& compiled) 
   ByteWriter body;
   body.text(key.material);
   write(body, compiled);
-  ByteWriter entry;
-  entry.number(kEntryMagic);
-  entry.number(kLayoutVersion);
-  entry.number(fnv1a64(body.data()));
-  entry.bytes(body.data());
-  const bool kept = write_atomically(path_of(key), entry.data());
+  const bool kept = write_sealed(path_of(key), kEntryMagic, body.data());
   if (kept && max_bytes_ > 0 && stores_++ % kStoresBetweenShrinks == 0) shrink();
   return kept;
 }

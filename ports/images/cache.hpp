@@ -14,10 +14,10 @@ namespace lanescope::ports::images {
 
 // Compiled kernels on disk, one file each:
 //
-//   magic · layout version · checksum of the rest · key material · Compiled
+//   key material · Compiled      (sealed_file.hpp)
 //
-// Entries appear whole (written aside, then renamed). A damaged, foreign or unreadable entry is no
-// entry; a folder that cannot be written keeps nothing. Several processes may share one.
+// A damaged, foreign or unreadable entry is no entry; a folder that cannot be written keeps
+// nothing. Several processes may share one.
 class DiskCache {
  public:
   // Beyond `max_bytes` (0: unlimited), the entries that were not used for longest are removed.
