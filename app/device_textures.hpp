@@ -2,11 +2,11 @@
 
 #include <memory>
 
-#include "ui/session/device_texture.hpp"
+#include "ui/background/device_texture.hpp"
 
 namespace lanescope::app {
 
 // Live pictures from the GPU's memory; null: this program was built without.
-[[nodiscard]] std::unique_ptr<ui::session::DeviceTextures> device_textures();
+[[nodiscard]] std::unique_ptr<ui::background::DeviceTextures> device_textures();
 
 }  // namespace lanescope::app

@@ -9,7 +9,7 @@
 namespace lanescope::app {
 namespace {
 
-class GlTexture final : public ui::session::DeviceTexture {
+class GlTexture final : public ui::background::DeviceTexture {
  public:
   explicit GlTexture(std::unique_ptr<cuda::gl::GlPicture> picture) : picture_(std::move(picture)) {}
   Result<void> copy(std::uint64_t offset) override { return picture_->copy(offset); }
@@ -38,7 +38,7 @@ int GlTextures::device() {
   return *device_;
 }
 
-Result<std::unique_ptr<ui::session::DeviceTexture>> GlTextures::open(
+Result<std::unique_ptr<ui::background::DeviceTexture>> GlTextures::open(
     std::uint64_t texture, const experiment::PictureShape& shape,
     const hardware::LiveMemory& memory) {
   if (Result<void> loaded = load(); !loaded) return loaded.error();
@@ -46,11 +46,11 @@ Result<std::unique_ptr<ui::session::DeviceTexture>> GlTextures::open(
       *driver_, memory.device, {static_cast<unsigned>(texture), shape.width, shape.height},
       memory.shared, memory.bytes);
   if (!opened) return opened.error();
-  return std::unique_ptr<ui::session::DeviceTexture>(
+  return std::unique_ptr<ui::background::DeviceTexture>(
       std::make_unique<GlTexture>(std::move(*opened)));
 }
 
-std::unique_ptr<ui::session::DeviceTextures> device_textures() {
+std::unique_ptr<ui::background::DeviceTextures> device_textures() {
   return std::make_unique<GlTextures>(cuda::toolchain::find_toolchain().driver.path);
 }
 

@@ -4,17 +4,17 @@
 #include <string>
 
 #include "cuda/gl/gl_driver.hpp"
-#include "ui/session/device_texture.hpp"
+#include "ui/background/device_texture.hpp"
 
 namespace lanescope::app {
 
 // OpenGL's textures as CUDA writes them. NVIDIA's driver is loaded for the first of them.
-class GlTextures final : public ui::session::DeviceTextures {
+class GlTextures final : public ui::background::DeviceTextures {
  public:
   // Path of libcuda; empty: there is none.
   explicit GlTextures(std::string driver) : path_(std::move(driver)) {}
   [[nodiscard]] int device() override;
-  [[nodiscard]] Result<std::unique_ptr<ui::session::DeviceTexture>> open(
+  [[nodiscard]] Result<std::unique_ptr<ui::background::DeviceTexture>> open(
       std::uint64_t texture, const experiment::PictureShape& shape,
       const hardware::LiveMemory& memory) override;
 

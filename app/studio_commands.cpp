@@ -84,7 +84,7 @@ int gui_command(const CommandLine& line) {
     if (!script) return complain(script.error());
     options.script = std::move(*script);
   }
-  const std::unique_ptr<ui::session::DeviceTextures> textures = device_textures();
+  const std::unique_ptr<ui::background::DeviceTextures> textures = device_textures();
   options.textures = textures.get();
   if (!ui::gl::has_display()) return draw_demo(options);
   const Result<int> status = ui::gl::run_gui(options, equipment());
@@ -120,7 +120,7 @@ int shot_command(const CommandLine& line) {
       options.experiment = std::move(*experiment);
     }
   }
-  const std::unique_ptr<ui::session::DeviceTextures> textures = device_textures();
+  const std::unique_ptr<ui::background::DeviceTextures> textures = device_textures();
   options.textures = textures.get();
   // The studio would show the mistake; who asks for a picture of a launch wants the launch.
   if (options.experiment) {

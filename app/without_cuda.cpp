@@ -36,7 +36,7 @@ int precompile_command(const CommandLine&) { return no_cuda(); }
 int predisassemble_command(const CommandLine&) { return no_cuda(); }
 
 #if LANESCOPE_HAS_GUI
-std::unique_ptr<ui::session::DeviceTextures> device_textures() { return nullptr; }
+std::unique_ptr<ui::background::DeviceTextures> device_textures() { return nullptr; }
 #endif
 
 }  // namespace lanescope::app

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "lab/experiment/file.hpp"
+#include "lab/lesson/agreement.hpp"
 #include "lab/lesson/choice.hpp"
 #include "lab/lesson/exercise.hpp"
 #include "lab/lesson/lesson.hpp"
@@ -16,7 +17,6 @@
 #include "lab/lesson/lesson_sections.hpp"
 #include "lab/lesson/metric.hpp"
 #include "lab/lesson/recorded.hpp"
-#include "lab/lesson/reference.hpp"
 
 namespace lanescope::lesson {
 namespace {

@@ -6,10 +6,10 @@
 
 #include <fmt/format.h>
 
+#include "lab/lesson/agreement.hpp"
 #include "lab/lesson/lesson.hpp"
 #include "lab/lesson/lesson_experiment.hpp"
 #include "lab/lesson/metric.hpp"
-#include "lab/lesson/reference.hpp"
 
 namespace lanescope::lesson {
 namespace {

@@ -88,7 +88,7 @@ struct Rung {
   std::vector<LaunchTemplate> launches;
   std::optional<GraphTemplate> graph;
   std::vector<MatrixTemplate> matrix;
-  // The plain host computation it must agree with (lab/lesson/reference.hpp): "sum", with its
+  // The plain host computation it must agree with (lab/lesson/agreement.hpp): "sum", with its
   // buffers.
   std::string reference;
   std::map<std::string, std::string> reference_arguments;

@@ -6,13 +6,13 @@
 #include <fmt/format.h>
 
 #include "lab/experiment/file.hpp"
+#include "lab/lesson/agreement.hpp"
 #include "lab/lesson/claim_reader.hpp"
 #include "lab/lesson/lesson.hpp"
 #include "lab/lesson/lesson_sections.hpp"
 #include "lab/lesson/lesson_text.hpp"
 #include "lab/lesson/metric.hpp"
 #include "lab/lesson/paths.hpp"
-#include "lab/lesson/reference.hpp"
 #include "lab/lesson/toml_reader.hpp"
 
 namespace lanescope::lesson {

@@ -180,7 +180,7 @@ class Check {
   hardware::LiveMaker gpu_, model_;
   hardware::LivePicture shown_;
   std::optional<Texture> texture_;
-  std::unique_ptr<ui::session::DeviceTexture> device_;
+  std::unique_ptr<ui::background::DeviceTexture> device_;
 };
 
 const lesson::Rung* find(const std::vector<lesson::Lesson>& lessons, const Case& wanted) {

@@ -10,11 +10,11 @@
 #include <gtest/gtest.h>
 
 #include "cuda/toolchain/compiler.hpp"
+#include "lab/lesson/agreement.hpp"
 #include "lab/lesson/lesson.hpp"
 #include "lab/lesson/lesson_experiment.hpp"
 #include "lab/lesson/lesson_reader.hpp"
 #include "lab/lesson/paths.hpp"
-#include "lab/lesson/reference.hpp"
 #include "lab/run/prepare.hpp"
 #include "lab/run/run_model.hpp"
 

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "ui/session/sass_listing.hpp"
+#include "ui/background/sass_listing.hpp"
 #include "ui/view/view.hpp"
 
 namespace lanescope::ui::figures {

@@ -20,7 +20,8 @@ struct GuiOptions {
   std::string script;                                // commands to run at the start
   std::optional<experiment::Experiment> experiment;  // instead of a lesson
   int width = 1600, height = 900;
-  session::DeviceTextures* textures = nullptr;  // live pictures from the GPU's memory; null: none
+  background::DeviceTextures* textures =
+      nullptr;  // live pictures from the GPU's memory; null: none
 };
 
 }  // namespace lanescope::ui::gl

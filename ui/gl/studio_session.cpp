@@ -71,7 +71,7 @@ Result<StudioSession> open_session(const GuiOptions& options,
   out.live = std::make_unique<hardware::LiveRunner>(equipment);
   out.session = std::make_unique<session::Session>(
       std::move(*lessons), session::CommandRunner{commands::run_command}, *out.runner, equipment,
-      out.gpu.get(), session::LivePictures::Sources{out.live.get(), options.textures});
+      out.gpu.get(), background::LivePictures::Sources{out.live.get(), options.textures});
   // The driver's device node, or WSL's.
   std::error_code none;
   const bool gpu =

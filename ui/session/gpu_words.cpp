@@ -59,7 +59,7 @@ std::string how_it_agrees(const hardware::GpuRun& run) {
 }
 
 std::string why_no_times(const Session& session) {
-  const GpuAnswer& answer = session.gpu().answer();
+  const background::GpuAnswer& answer = session.gpu().answer();
   const auto* failure = answer ? std::get_if<ports::device::GpuFailure>(&*answer) : nullptr;
   if (failure != nullptr) return say("There are no times: {}.", failure->error.message);
   if (session.gpu_found() && !answer)

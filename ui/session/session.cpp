@@ -17,7 +17,7 @@ const std::string kNothing;
 
 Session::Session(std::vector<lesson::Lesson> lessons, CommandRunner run_command,
                  lesson::Runner& runner, const ports::equipment::Equipment& equipment,
-                 hardware::GpuRunner* gpu, LivePictures::Sources live)
+                 hardware::GpuRunner* gpu, background::LivePictures::Sources live)
     : lessons_(std::move(lessons)),
       run_command_(run_command),
       runner_(runner),

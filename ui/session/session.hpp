@@ -12,15 +12,15 @@
 #include "lab/lesson/runner.hpp"
 #include "lab/run/prepare.hpp"
 #include "lab/run/run_model.hpp"
+#include "ui/background/exercise_check.hpp"
+#include "ui/background/gpu_runs.hpp"
+#include "ui/background/live_pictures.hpp"
+#include "ui/background/sass_listing.hpp"
 #include "ui/session/awaited_run.hpp"
 #include "ui/session/command.hpp"
-#include "ui/session/exercise_check.hpp"
-#include "ui/session/gpu_runs.hpp"
 #include "ui/session/history.hpp"
 #include "ui/session/ladder.hpp"
-#include "ui/session/live_pictures.hpp"
 #include "ui/session/requests.hpp"
-#include "ui/session/sass_listing.hpp"
 #include "ui/session/script.hpp"
 #include "ui/session/side_runs.hpp"
 #include "ui/session/stop_finder.hpp"
@@ -37,7 +37,7 @@ class Session : public view::View {
   // must outlive the session; without a GPU there is no second runner, and `live` may be empty.
   Session(std::vector<lesson::Lesson> lessons, CommandRunner run_command, lesson::Runner& runner,
           const ports::equipment::Equipment& equipment, hardware::GpuRunner* gpu = nullptr,
-          LivePictures::Sources live = {});
+          background::LivePictures::Sources live = {});
   ~Session();
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
@@ -67,16 +67,16 @@ class Session : public view::View {
     return ladder_.find(rung);
   }
   // The machine code of the run on screen, while the state wants it.
-  [[nodiscard]] const SassListing& listing() const { return listing_; }
+  [[nodiscard]] const background::SassListing& listing() const { return listing_; }
   // Compare's run B and the points of a sweep.
   [[nodiscard]] const SideRuns& side() const { return side_; }
   // What this machine has to compile and run kernels.
   [[nodiscard]] const ports::equipment::Equipment& equipment() const { return equipment_; }
   // What has run on this machine's GPU.
-  [[nodiscard]] const GpuRuns& gpu() const { return gpu_; }
+  [[nodiscard]] const background::GpuRuns& gpu() const { return gpu_; }
   // The Image panel's picture, made again for every frame.
-  [[nodiscard]] const LivePictures& live() const { return live_; }
-  [[nodiscard]] const ExerciseCheck& exercise_check() const { return check_; }
+  [[nodiscard]] const background::LivePictures& live() const { return live_; }
+  [[nodiscard]] const background::ExerciseCheck& exercise_check() const { return check_; }
   // The experiment of a pasted kernel; null with a lesson.
   [[nodiscard]] const experiment::Experiment* pasted() const {
     return state_.experiment.pasted.get();
@@ -149,8 +149,8 @@ class Session : public view::View {
   CommandRunner run_command_;
   lesson::Runner& runner_;
   const ports::equipment::Equipment& equipment_;
-  GpuRuns gpu_;
-  LivePictures live_;
+  background::GpuRuns gpu_;
+  background::LivePictures live_;
   std::vector<hardware::Measurements> measurements_;
   std::vector<std::string> panels_;
   bool gpu_found_ = false;
@@ -167,8 +167,8 @@ class Session : public view::View {
   // Beside the run on screen.
   Ladder ladder_;
   SideRuns side_;
-  ExerciseCheck check_;
-  SassListing listing_;
+  background::ExerciseCheck check_;
+  background::SassListing listing_;
   StopFinder finder_;
   double idle_seconds_ = 0.0;
   double play_debt_ = 0.0;  // steps due that no frame has shown yet

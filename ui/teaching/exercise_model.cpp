@@ -76,7 +76,7 @@ std::optional<ExerciseModel> exercise_model(const session::Session& session) {
   ExerciseModel model;
   const std::string key = session::exercise_key(lesson, *exercise);
   const std::string own = state.experiment.edit_of(exercise->id);
-  const session::ExerciseCheck& check = session.exercise_check();
+  const background::ExerciseCheck& check = session.exercise_check();
   const lesson::ExerciseVerdict* verdict = check.verdict(key, own);
   add_goals(*exercise, verdict, model);
   add_trials({*exercise, lesson.trials, {}}, verdict, model);

@@ -24,9 +24,9 @@ using test::Studio;
 using Way = hardware::LivePicture::Way;
 
 // A renderer of our own: a texture is the memory that the GPU's worker shares.
-class FakeTextures final : public session::DeviceTextures {
+class FakeTextures final : public background::DeviceTextures {
  public:
-  class Texture final : public session::DeviceTexture {
+  class Texture final : public background::DeviceTexture {
    public:
     explicit Texture(cuda::device::MappedMemory memory) : memory_(std::move(memory)) {}
     Result<void> copy(std::uint64_t offset) override {
@@ -41,13 +41,13 @@ class FakeTextures final : public session::DeviceTextures {
    private:
     cuda::device::MappedMemory memory_;
   };
-  Result<std::unique_ptr<session::DeviceTexture>> open(
+  Result<std::unique_ptr<background::DeviceTexture>> open(
       std::uint64_t, const experiment::PictureShape&, const hardware::LiveMemory& memory) override {
     if (!refusal.empty()) return missing(refusal);
     auto seen =
         cuda::device::MappedMemory::import(driver_, memory.device, memory.shared, memory.bytes);
     if (!seen) return seen.error();
-    return std::unique_ptr<session::DeviceTexture>(std::make_unique<Texture>(std::move(*seen)));
+    return std::unique_ptr<background::DeviceTexture>(std::make_unique<Texture>(std::move(*seen)));
   }
   int device() override { return drawn_by; }
   std::string refusal;
@@ -82,7 +82,7 @@ TEST(LivePictures, ComeFromTheGpusMemory) {
   studio.open(picture("ones"));
   EXPECT_EQ(studio.session().live().shown(), nullptr) << "nobody asked";
   studio.run("image live=on");
-  const session::LivePictures& live = studio.session().live();
+  const background::LivePictures& live = studio.session().live();
   EXPECT_EQ(shown(studio).way, Way::Device);
   EXPECT_TRUE(shown(studio).bytes.empty()) << "nothing of it came to the host";
   EXPECT_TRUE(live.moving());
@@ -147,7 +147,7 @@ TEST(LivePictures, ComeThroughTheHostWhereTheRendererCannot) {
   Studio studio(0, LANESCOPE_GPU_TEST_WORKER, &textures);
   studio.open(picture("twice", true));
   studio.run("image live=on after=out");
-  const session::LivePictures& live = studio.session().live();
+  const background::LivePictures& live = studio.session().live();
   EXPECT_EQ(live.open(7), nullptr);
   studio.run("image live=on");
   EXPECT_EQ(shown(studio).way, Way::Host);
@@ -187,7 +187,7 @@ TEST(LivePictures, AreTheModelsWithoutAGpu) {
   Studio studio;
   studio.run(
       "lesson id=image; rung id=blur; set width=32; set height=16; image live=on size=stepped");
-  const session::LivePictures& live = studio.session().live();
+  const background::LivePictures& live = studio.session().live();
   EXPECT_EQ(shown(studio).way, Way::Model);
   const auto& buffers = studio.session().run()->buffers;
   const auto out = std::ranges::find(buffers, "out", &run::BufferResult::name);
@@ -313,7 +313,7 @@ TEST(LivePictures, AreLargeWhereAGpuMakesThem) {
 
 TEST(LivePictures, HaveASizeOfTheirOwn) {
   Studio studio;
-  const session::LivePictures& live = studio.session().live();
+  const background::LivePictures& live = studio.session().live();
   studio.run("lesson id=image; rung id=blur");
   EXPECT_FALSE(live.has_large()) << "nobody asked";
   studio.run("image live=on");

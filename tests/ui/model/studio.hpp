@@ -38,7 +38,8 @@ class Studio {
   // a driver of their own (tests/cuda/device/fake_driver.hpp); empty: there is no GPU.
   // `textures`: take live pictures from the GPU's memory. `cupti`: "older" has no range profiler.
   explicit Studio(std::uint64_t max_steps = 0, const std::string& gpu_worker = {},
-                  session::DeviceTextures* textures = nullptr, const std::string& cupti = "fake") {
+                  background::DeviceTextures* textures = nullptr,
+                  const std::string& cupti = "fake") {
     equipment_ = std::make_unique<cuda::device::Equipment>(options(gpu_worker, cupti));
     compiler_ = equipment_->compiler();
     runner_ = std::make_unique<lesson::Runner>(*compiler_);
@@ -50,7 +51,7 @@ class Studio {
     if (lessons)
       session_ = std::make_unique<session::Session>(
           std::move(*lessons), session::CommandRunner{commands::run_command}, *runner_, *equipment_,
-          gpu_.get(), session::LivePictures::Sources{live_.get(), textures});
+          gpu_.get(), background::LivePictures::Sources{live_.get(), textures});
   }
 
   // Commands as in a script, each settled before the next.

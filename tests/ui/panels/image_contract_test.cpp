@@ -37,9 +37,9 @@ TEST(ImageContract, WithAndWithoutPictures) {
 }
 
 // A renderer that only counts.
-class CountingTextures final : public session::DeviceTextures {
+class CountingTextures final : public background::DeviceTextures {
  public:
-  class Texture final : public session::DeviceTexture {
+  class Texture final : public background::DeviceTexture {
    public:
     explicit Texture(CountingTextures& owner) : owner_(owner) { ++owner.open_now; }
     ~Texture() override { --owner_.open_now; }
@@ -52,12 +52,12 @@ class CountingTextures final : public session::DeviceTextures {
    private:
     CountingTextures& owner_;
   };
-  Result<std::unique_ptr<session::DeviceTexture>> open(std::uint64_t texture,
-                                                       const lanescope::experiment::PictureShape&,
-                                                       const hardware::LiveMemory&) override {
+  Result<std::unique_ptr<background::DeviceTexture>> open(
+      std::uint64_t texture, const lanescope::experiment::PictureShape&,
+      const hardware::LiveMemory&) override {
     EXPECT_EQ(texture, 1U) << "the stage's own name";
     ++opened;
-    return std::unique_ptr<session::DeviceTexture>(std::make_unique<Texture>(*this));
+    return std::unique_ptr<background::DeviceTexture>(std::make_unique<Texture>(*this));
   }
   int opened = 0, open_now = 0, copies = 0;
   std::string failure;

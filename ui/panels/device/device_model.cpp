@@ -124,7 +124,7 @@ DeviceGroup survey_group(std::string title, const hardware::Survey& survey, cons
 }
 
 DeviceModel device_model(const std::vector<report::Examined>& findings,
-                         const session::GpuAnswer& gpus) {
+                         const background::GpuAnswer& gpus) {
   DeviceModel model;
   for (const Heading& heading : kHeadings) {
     DeviceGroup group{tr(heading.title), {}};
@@ -174,7 +174,7 @@ void add_surveys(const session::Session& session, DeviceModel& model) {
 
 DeviceModel look_at_device(const session::Session& session) {
   const std::size_t lessons = session.lessons().size();
-  const session::GpuAnswer& gpus = session.gpu().answer();
+  const background::GpuAnswer& gpus = session.gpu().answer();
   DeviceModel model = device_model(
       report::examine(session.equipment().tools(),
                       {lessons,

@@ -27,7 +27,7 @@ struct DeviceModel {
   bool can_survey = false;   // the GPU's peaks and transfers are not there yet, and can be measured
 };
 [[nodiscard]] DeviceModel device_model(const std::vector<report::Examined>& findings,
-                                       const session::GpuAnswer& gpus = {});
+                                       const background::GpuAnswer& gpus = {});
 // Peaks and transfers that were measured, as a group of figures; `id` tells its rows from others'.
 [[nodiscard]] DeviceGroup survey_group(std::string title, const hardware::Survey& survey,
                                        const std::string& id);

@@ -39,7 +39,7 @@ void draw_times(const style::Style& style, const std::deque<double>& times, ImVe
   const float top = min.y + caption;
   list.AddLine({min.x, top}, {max.x, top}, style.pack(style::Role::Line));
   list.AddLine({min.x, max.y}, {max.x, max.y}, style.pack(style::Role::Line));
-  const float step = (max.x - min.x) / static_cast<float>(session::LivePictures::kMostTimes);
+  const float step = (max.x - min.x) / static_cast<float>(background::LivePictures::kMostTimes);
   for (std::size_t i = 0; i < times.size(); ++i) {
     const float right = max.x - step * static_cast<float>(times.size() - 1 - i);
     const float height = (max.y - top) * static_cast<float>(times[i] / most);
@@ -82,7 +82,7 @@ bool ImageLive::fits(const hardware::LivePicture& shown) const {
 
 // The texture is made by the renderer with the frame in which it is first drawn; from the next one
 // on it can be written on the GPU.
-void ImageLive::take_from_device(const session::LivePictures& live,
+void ImageLive::take_from_device(const background::LivePictures& live,
                                  const hardware::LivePicture& shown) {
   if (!fits(shown)) device_.reset();
   if (device_ == nullptr) {
@@ -104,7 +104,7 @@ void ImageLive::take_from_device(const session::LivePictures& live,
   device_.reset();
 }
 
-void ImageLive::take_picture(const session::LivePictures& live,
+void ImageLive::take_picture(const background::LivePictures& live,
                              const hardware::LivePicture& shown) {
   if (shown.way == hardware::LivePicture::Way::Device) {
     take_from_device(live, shown);
@@ -118,7 +118,7 @@ void ImageLive::take_picture(const session::LivePictures& live,
 
 void ImageLive::draw(Frame& frame) {
   const style::Style& style = frame.style;
-  const session::LivePictures& live = frame.session.live();
+  const background::LivePictures& live = frame.session.live();
   const hardware::LivePicture* shown = live.shown();
   if (shown == nullptr) {
     widgets::empty_state(style, no_live_picture(frame.session));

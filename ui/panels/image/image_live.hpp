@@ -2,8 +2,8 @@
 
 #include <memory>
 
+#include "ui/background/device_texture.hpp"
 #include "ui/panels/panel.hpp"
-#include "ui/session/device_texture.hpp"
 #include "ui/widgets/picture_texture.hpp"
 
 namespace lanescope::ui::panels::image {
@@ -14,8 +14,8 @@ class ImageLive {
   void draw(Frame& frame);
 
  private:
-  void take_picture(const session::LivePictures& live, const hardware::LivePicture& shown);
-  void take_from_device(const session::LivePictures& live, const hardware::LivePicture& shown);
+  void take_picture(const background::LivePictures& live, const hardware::LivePicture& shown);
+  void take_from_device(const background::LivePictures& live, const hardware::LivePicture& shown);
 
   widgets::PictureTexture texture_;
   [[nodiscard]] bool fits(const hardware::LivePicture& shown) const;
@@ -23,8 +23,8 @@ class ImageLive {
   // What device_ copies from, and the size of what it copies.
   std::shared_ptr<const hardware::LiveMemory> memory_;
   std::uint32_t width_ = 0, height_ = 0;
-  std::uint64_t number_ = 0;                        // of the picture that was copied last
-  std::unique_ptr<session::DeviceTexture> device_;  // ends before the texture does
+  std::uint64_t number_ = 0;                           // of the picture that was copied last
+  std::unique_ptr<background::DeviceTexture> device_;  // ends before the texture does
 };
 
 }  // namespace lanescope::ui::panels::image

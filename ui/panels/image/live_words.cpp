@@ -33,7 +33,7 @@ std::string time_sentence(const hardware::LivePicture& picture, const std::deque
 }  // namespace
 
 std::string live_sentence(const session::Session& session) {
-  const session::LivePictures& live = session.live();
+  const background::LivePictures& live = session.live();
   const hardware::LivePicture* picture = live.shown();
   if (picture == nullptr) return {};
   std::string text =
@@ -45,7 +45,7 @@ std::string live_sentence(const session::Session& session) {
 }
 
 std::string no_live_picture(const session::Session& session) {
-  const session::LivePictures& live = session.live();
+  const background::LivePictures& live = session.live();
   if (!live.trouble().empty()) return say("There is no live picture: {}.", live.trouble());
   return tr("The first live picture is under way.");
 }

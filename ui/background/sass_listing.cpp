@@ -1,8 +1,8 @@
-#include "ui/session/sass_listing.hpp"
+#include "ui/background/sass_listing.hpp"
 
 #include <chrono>
 
-namespace lanescope::ui::session {
+namespace lanescope::ui::background {
 namespace {
 
 std::shared_ptr<const run::Disassembly> disassembled(
@@ -38,4 +38,4 @@ void SassListing::wait() {
   making_.reset();
 }
 
-}  // namespace lanescope::ui::session
+}  // namespace lanescope::ui::background

@@ -1,8 +1,8 @@
 #include <cmath>
 
-#include "lab/lesson/reference_table.hpp"
+#include "lab/references/reference.hpp"
 
-namespace lanescope::lesson {
+namespace lanescope::references {
 namespace {
 
 std::vector<Expectation> foo_kernel(const ReferenceInput& s) {
@@ -86,4 +86,4 @@ std::vector<Reference> divergence_references() {
           {"diverge_trip_count", {"in", "out", "block", "amount"}, diverge_trip_count}};
 }
 
-}  // namespace lanescope::lesson
+}  // namespace lanescope::references

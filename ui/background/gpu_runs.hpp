@@ -8,7 +8,7 @@
 
 #include "lab/hardware/gpu_runner.hpp"
 
-namespace lanescope::ui::session {
+namespace lanescope::ui::background {
 
 // Empty: not asked, or no answer yet.
 using GpuAnswer = std::optional<ports::device::GpuResult<ports::device::GpuList>>;
@@ -63,4 +63,4 @@ class GpuRuns {
   std::map<std::uint64_t, hardware::GpuReport> reports_;
 };
 
-}  // namespace lanescope::ui::session
+}  // namespace lanescope::ui::background

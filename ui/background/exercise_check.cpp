@@ -1,10 +1,10 @@
-#include "ui/session/exercise_check.hpp"
+#include "ui/background/exercise_check.hpp"
 
 #include <utility>
 
 #include "lab/lesson/exercise.hpp"
 
-namespace lanescope::ui::session {
+namespace lanescope::ui::background {
 
 void ExerciseCheck::ask(std::string key, lesson::Attempt attempt, std::string edited) {
   key_ = std::move(key);
@@ -34,4 +34,4 @@ bool ExerciseCheck::take(const lesson::Runner::Update& update) {
   return verdict_->solved;
 }
 
-}  // namespace lanescope::ui::session
+}  // namespace lanescope::ui::background

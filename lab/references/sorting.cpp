@@ -3,9 +3,9 @@
 #include <iterator>
 #include <set>
 
-#include "lab/lesson/reference_table.hpp"
+#include "lab/references/reference.hpp"
 
-namespace lanescope::lesson {
+namespace lanescope::references {
 namespace {
 
 using Index = std::int64_t;
@@ -79,4 +79,4 @@ std::vector<Reference> sorting_references() {
           {"sorted", {"in", "out"}, sorted}};
 }
 
-}  // namespace lanescope::lesson
+}  // namespace lanescope::references

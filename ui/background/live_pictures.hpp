@@ -6,10 +6,10 @@
 #include <string>
 
 #include "lab/hardware/live_runner.hpp"
-#include "ui/session/device_texture.hpp"
+#include "ui/background/device_texture.hpp"
 #include "ui/view/state.hpp"
 
-namespace lanescope::ui::session {
+namespace lanescope::ui::background {
 
 // The picture that is made again for every frame: what is on screen of it, and how long each took.
 // While one is drawn, the next is made.
@@ -70,4 +70,4 @@ class LivePictures {
   mutable std::string not_from_device_;  // the renderer's answer, once it was asked
 };
 
-}  // namespace lanescope::ui::session
+}  // namespace lanescope::ui::background

@@ -7,7 +7,7 @@
 #include "lab/lesson/exercise.hpp"
 #include "lab/lesson/runner.hpp"
 
-namespace lanescope::ui::session {
+namespace lanescope::ui::background {
 
 // Judges the text of an exercise behind the frame: one at a time, when the run on screen is all
 // there. A judgement that a newer request overtakes is made again.
@@ -39,4 +39,4 @@ class ExerciseCheck {
   std::optional<lesson::ExerciseVerdict> verdict_;
 };
 
-}  // namespace lanescope::ui::session
+}  // namespace lanescope::ui::background

@@ -1,10 +1,10 @@
-#include "ui/session/live_pictures.hpp"
+#include "ui/background/live_pictures.hpp"
 
 #include <utility>
 
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui::session {
+namespace lanescope::ui::background {
 
 hardware::LivePictureRequest LivePictures::wish(const view::ImageView& view) const {
   hardware::LivePictureRequest out{experiment_,  large_, view.after,
@@ -72,4 +72,4 @@ std::unique_ptr<DeviceTexture> LivePictures::open(std::uint64_t texture) const {
   return nullptr;
 }
 
-}  // namespace lanescope::ui::session
+}  // namespace lanescope::ui::background

@@ -1,9 +1,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "lab/lesson/reference_table.hpp"
+#include "lab/references/reference.hpp"
 
-namespace lanescope::lesson {
+namespace lanescope::references {
 namespace {
 
 // The inner points weighed with their six neighbours; the points on the faces stay as filled. The
@@ -104,4 +104,4 @@ std::vector<Reference> stencil_references() {
           {"red_black", {"out", "change", "rows", "columns", "rounds"}, red_black}};
 }
 
-}  // namespace lanescope::lesson
+}  // namespace lanescope::references

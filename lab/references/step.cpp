@@ -1,8 +1,8 @@
 #include <algorithm>
 
-#include "lab/lesson/reference_table.hpp"
+#include "lab/references/reference.hpp"
 
-namespace lanescope::lesson {
+namespace lanescope::references {
 namespace {
 
 // Algorithms that write a row for each step: what each must hold. The first is there before.
@@ -68,4 +68,4 @@ std::vector<Reference> step_references() {
   };
 }
 
-}  // namespace lanescope::lesson
+}  // namespace lanescope::references

@@ -6,7 +6,7 @@
 #include "lab/run/disassembly.hpp"
 #include "lab/run/prepare.hpp"
 
-namespace lanescope::ui::session {
+namespace lanescope::ui::background {
 
 // Disassembles on a thread of its own, when asked; the answer stays until another image is wanted.
 class SassListing {
@@ -31,4 +31,4 @@ class SassListing {
   std::future<std::shared_ptr<const run::Disassembly>> work_;
 };
 
-}  // namespace lanescope::ui::session
+}  // namespace lanescope::ui::background

@@ -7,7 +7,7 @@
 
 // The renderer's way to take pictures out of the GPU's memory. Who owns the window provides it;
 // nothing here knows of OpenGL or CUDA.
-namespace lanescope::ui::session {
+namespace lanescope::ui::background {
 
 // A texture of the renderer's into which pictures are copied on the GPU.
 class DeviceTexture {
@@ -36,4 +36,4 @@ class DeviceTextures {
       const hardware::LiveMemory& memory) = 0;
 };
 
-}  // namespace lanescope::ui::session
+}  // namespace lanescope::ui::background

@@ -1,6 +1,6 @@
-#include "lab/lesson/reference_table.hpp"
+#include "lab/references/reference.hpp"
 
-namespace lanescope::lesson {
+namespace lanescope::references {
 namespace {
 
 // Sums in double precision: kernels agree exactly while all sums are whole numbers below 2^24.
@@ -38,4 +38,4 @@ std::vector<Reference> matrix_references() {
           {"matrix_product_transposed", arguments, matrix_product_transposed}};
 }
 
-}  // namespace lanescope::lesson
+}  // namespace lanescope::references

@@ -1,8 +1,8 @@
 #include <algorithm>
 
-#include "lab/lesson/reference_table.hpp"
+#include "lab/references/reference.hpp"
 
-namespace lanescope::lesson {
+namespace lanescope::references {
 namespace {
 
 std::vector<Expectation> thread_numbers(const ReferenceInput& s) {
@@ -57,4 +57,4 @@ std::vector<Reference> first_references() {
           {"warp_numbers", {"warp", "lane"}, warp_numbers}};
 }
 
-}  // namespace lanescope::lesson
+}  // namespace lanescope::references

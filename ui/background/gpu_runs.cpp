@@ -1,8 +1,8 @@
-#include "ui/session/gpu_runs.hpp"
+#include "ui/background/gpu_runs.hpp"
 
 #include <utility>
 
-namespace lanescope::ui::session {
+namespace lanescope::ui::background {
 namespace {
 
 // Each that waits keeps its buffers; of those wanted most lately.
@@ -123,4 +123,4 @@ void GpuRuns::wait() {
   for (update(); under_way_ != 0; update()) runner_->wait();
 }
 
-}  // namespace lanescope::ui::session
+}  // namespace lanescope::ui::background

@@ -1,9 +1,9 @@
 #include <algorithm>
 #include <iterator>
 
-#include "lab/lesson/reference_table.hpp"
+#include "lab/references/reference.hpp"
 
-namespace lanescope::lesson {
+namespace lanescope::references {
 namespace {
 
 constexpr std::size_t kLanes = 32;
@@ -123,4 +123,4 @@ std::vector<Reference> warp_references() {
           {"all_equal", {"out", "value"}, all_equal}};
 }
 
-}  // namespace lanescope::lesson
+}  // namespace lanescope::references

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-namespace lanescope::lesson {
+namespace lanescope::references {
 
 using Numbers = std::vector<double>;
 
@@ -28,9 +28,9 @@ struct Reference {
   std::vector<Expectation> (*compute)(const ReferenceInput&);
 };
 
-// The rows of each topic; lab/lesson/reference.cpp joins them.
+// The rows of each topic; lab/lesson/agreement.cpp joins them.
 #define LANESCOPE_REFERENCES(topic) [[nodiscard]] std::vector<Reference> topic##_references();
-#include "lab/lesson/reference_topics.def"
+#include "lab/references/topics.def"
 #undef LANESCOPE_REFERENCES
 
-}  // namespace lanescope::lesson
+}  // namespace lanescope::references

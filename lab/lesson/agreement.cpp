@@ -1,4 +1,4 @@
-#include "lab/lesson/reference.hpp"
+#include "lab/lesson/agreement.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -8,17 +8,22 @@
 
 #include "lab/experiment/element.hpp"
 #include "lab/lesson/lesson_experiment.hpp"
-#include "lab/lesson/reference_table.hpp"
+#include "lab/references/reference.hpp"
 #include "lab/run/prepare.hpp"
 
 namespace lanescope::lesson {
 namespace {
 
-std::vector<Reference> references() {
+using references::Expectation;
+using references::Numbers;
+using references::Reference;
+using references::ReferenceInput;
+
+std::vector<Reference> all_references() {
   std::vector<Reference> all;
 #define LANESCOPE_REFERENCES(topic) \
-  std::ranges::move(topic##_references(), std::back_inserter(all));
-#include "lab/lesson/reference_topics.def"
+  std::ranges::move(references::topic##_references(), std::back_inserter(all));
+#include "lab/references/topics.def"
 #undef LANESCOPE_REFERENCES
   return all;
 }
@@ -70,7 +75,7 @@ Result<void> compare(const Expectation& expected, const std::string& place, cons
 }  // namespace
 
 std::vector<std::string> reference_argument_names(std::string_view reference) {
-  for (const Reference& row : references()) {
+  for (const Reference& row : all_references()) {
     if (row.name == reference) return row.arguments;
   }
   return {};
@@ -100,7 +105,7 @@ Result<void> check_reference(const Rung& rung, const ParameterValues& values,
                                return value && *value > 0 ? static_cast<std::size_t>(*value)
                                                           : std::size_t{1};
                              }};
-  const std::vector<Reference> rows = references();
+  const std::vector<Reference> rows = all_references();
   const auto row = std::ranges::find(rows, rung.reference, &Reference::name);
   if (row == rows.end())
     return bad_input(fmt::format("there is no reference `{}`", rung.reference));

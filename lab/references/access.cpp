@@ -5,9 +5,9 @@
 #include <functional>
 #include <limits>
 
-#include "lab/lesson/reference_table.hpp"
+#include "lab/references/reference.hpp"
 
-namespace lanescope::lesson {
+namespace lanescope::references {
 namespace {
 
 // The last elements of `in`, as many as `out` holds.
@@ -118,4 +118,4 @@ std::vector<Reference> access_references() {
           {"mirrored_products", {"in", "out", "live"}, mirrored_products}};
 }
 
-}  // namespace lanescope::lesson
+}  // namespace lanescope::references

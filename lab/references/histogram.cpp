@@ -1,6 +1,6 @@
-#include "lab/lesson/reference_table.hpp"
+#include "lab/references/reference.hpp"
 
-namespace lanescope::lesson {
+namespace lanescope::references {
 namespace {
 
 std::vector<Expectation> histogram(const ReferenceInput& s) {
@@ -30,4 +30,4 @@ std::vector<Reference> histogram_references() {
           {"histogram_rgb", {"in", "out"}, histogram_rgb}};
 }
 
-}  // namespace lanescope::lesson
+}  // namespace lanescope::references

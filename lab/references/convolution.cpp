@@ -5,9 +5,9 @@
 #include <numeric>
 
 #include "lab/experiment/picture.hpp"
-#include "lab/lesson/reference_table.hpp"
+#include "lab/references/reference.hpp"
 
-namespace lanescope::lesson {
+namespace lanescope::references {
 namespace {
 
 using Index = std::int64_t;
@@ -147,4 +147,4 @@ std::vector<Reference> convolution_references() {
           {"squares_any_order", {"out", "order"}, squares_any_order}};
 }
 
-}  // namespace lanescope::lesson
+}  // namespace lanescope::references

@@ -1,8 +1,8 @@
 #include <algorithm>
 
-#include "lab/lesson/reference_table.hpp"
+#include "lab/references/reference.hpp"
 
-namespace lanescope::lesson {
+namespace lanescope::references {
 namespace {
 
 std::size_t index(double element) { return static_cast<std::size_t>(element); }
@@ -86,4 +86,4 @@ std::vector<Reference> sparse_references() {
            hyb_product}};
 }
 
-}  // namespace lanescope::lesson
+}  // namespace lanescope::references

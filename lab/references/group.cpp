@@ -1,8 +1,8 @@
 #include <bit>
 
-#include "lab/lesson/reference_table.hpp"
+#include "lab/references/reference.hpp"
 
-namespace lanescope::lesson {
+namespace lanescope::references {
 namespace {
 
 // The rows of a result for tiles of 4, 8, 16 and 32.
@@ -98,4 +98,4 @@ std::vector<Reference> group_references() {
   };
 }
 
-}  // namespace lanescope::lesson
+}  // namespace lanescope::references

@@ -3,9 +3,9 @@
 #include <cmath>
 #include <cstddef>
 
-#include "lab/lesson/reference_table.hpp"
+#include "lab/references/reference.hpp"
 
-namespace lanescope::lesson {
+namespace lanescope::references {
 namespace {
 
 // Rows that begin `in_pitch` and `out_pitch` elements apart; what lies between them in `out` stays.
@@ -96,4 +96,4 @@ std::vector<Reference> memory_references() {
           {"remainders", {"in", "out", "masked", "divisor"}, remainders}};
 }
 
-}  // namespace lanescope::lesson
+}  // namespace lanescope::references

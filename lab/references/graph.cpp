@@ -1,9 +1,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "lab/lesson/reference_table.hpp"
+#include "lab/references/reference.hpp"
 
-namespace lanescope::lesson {
+namespace lanescope::references {
 namespace {
 
 using Edge = std::pair<std::size_t, std::size_t>;  // from, to
@@ -179,4 +179,4 @@ std::vector<Reference> graph_references() {
           {"luby", {"start", "neighbour", "priority", "state", "left", "size", "rounds"}, luby}};
 }
 
-}  // namespace lanescope::lesson
+}  // namespace lanescope::references

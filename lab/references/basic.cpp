@@ -1,9 +1,9 @@
 #include <algorithm>
 #include <numeric>
 
-#include "lab/lesson/reference_table.hpp"
+#include "lab/references/reference.hpp"
 
-namespace lanescope::lesson {
+namespace lanescope::references {
 namespace {
 
 std::vector<Expectation> sum(const ReferenceInput& s) {
@@ -65,4 +65,4 @@ std::vector<Reference> basic_references() {
           {"vector_add_floor", {"a", "b", "out", "block"}, vector_add_floor}};
 }
 
-}  // namespace lanescope::lesson
+}  // namespace lanescope::references
