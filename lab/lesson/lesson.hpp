@@ -76,6 +76,16 @@ struct MatrixTemplate {
   std::string x, y;  // what the matrix is multiplied by, and the product
 };
 
+// Two sorted buffers of a rung that its kernel merges, for the Merge panel, by their places: what
+// they become, or an array that holds, for each place of the result, how many elements before it
+// are of `a`. Of buffers that are longer than the sequences, expressions over the launch's numbers
+// say how many elements there are.
+struct MergeTemplate {
+  std::string a, b;
+  std::string out, co_rank;      // one of them
+  std::string count_a, count_b;  // empty: the whole buffer
+};
+
 struct Rung {
   std::string id;  // "interleaved-modulo"
   std::string title;
@@ -88,7 +98,8 @@ struct Rung {
   std::vector<LaunchTemplate> launches;
   std::optional<GraphTemplate> graph;
   std::vector<MatrixTemplate> matrix;
-  // The plain host computation it must agree with (lab/lesson/agreement.hpp): "sum", with its
+  std::optional<MergeTemplate> merge;
+  // The plain host computation it must agree with (lab/references): "sum", with its
   // buffers.
   std::string reference;
   std::map<std::string, std::string> reference_arguments;

@@ -108,6 +108,14 @@ MatrixTemplate read_matrix(TomlReader& in) {
   return matrix;
 }
 
+MergeTemplate read_merge(TomlReader& in) {
+  MergeTemplate merge{in.text("a"),           in.text("b"),           in.text("out", ""),
+                      in.text("co_rank", ""), in.text("count_a", ""), in.text("count_b", "")};
+  if (merge.out.empty() == merge.co_rank.empty())
+    in.fail("a merge has the merged array as `out`, or `co_rank` of each of its places");
+  return merge;
+}
+
 void read_reference(TomlReader& in, Rung* rung) {
   rung->reference = in.text("name");
   rung->reference_arguments.clear();
@@ -133,6 +141,7 @@ void read_shared_keys(TomlReader& in, Rung* rung) {
   if (in.has("matrix")) rung->matrix.clear();
   in.each("matrix", [&](TomlReader& one) { rung->matrix.push_back(read_matrix(one)); });
   in.each("graph", [&](TomlReader& one) { rung->graph = read_graph(one); });
+  in.each("merge", [&](TomlReader& one) { rung->merge = read_merge(one); });
   rung->tolerance = in.number("tolerance", rung->tolerance);
 }
 
@@ -178,6 +187,8 @@ void check_places(TomlReader& in, const Rung& rung, const char* key,
 void check_pictures(TomlReader& in, const Rung& rung) {
   for (const MatrixTemplate& one : rung.matrix)
     check_places(in, rung, "matrix", {one.row, one.start, one.column, one.value, one.x, one.y});
+  if (const auto& merge = rung.merge)
+    check_places(in, rung, "merge", {merge->a, merge->b, merge->out, merge->co_rank});
   if (!rung.graph) return;
   const GraphTemplate& graph = *rung.graph;
   check_places(in, rung, "graph", {graph.start, graph.ends, graph.mark, graph.beside});

@@ -290,6 +290,29 @@ TEST_F(LessonFolder, QuestionsAreChosenTypedOrClicked) {
                "as many misconceptions as choices");
 }
 
+TEST_F(LessonFolder, MergesAreBuffersOfTheRung) {
+  const std::string file = "file = \"r.cu\"\n";
+  const std::string buffers =
+      "buffer = [{ name = \"s\", type = \"u32\", count = \"2\" }, { name = \"d\", type = \"u32\", "
+      "count = \"4\" }]\n";
+  const auto with = [&](const std::string& merge) {
+    return error(kGood, file, file + buffers + "merge = " + merge + "\n");
+  };
+  EXPECT_EQ(with("{ a = \"s\", b = \"s\", out = \"d\", count_a = \"2\" }"), "");
+  EXPECT_EQ(with("{ a = \"s\", b = \"s\", co_rank = \"d\" }"), "");
+  EXPECT_NE(with("{ a = \"s\", b = \"t\", out = \"d\" }").find("`t`, which is no buffer of rung"),
+            std::string::npos);
+  EXPECT_NE(with("{ a = \"s\", b = \"s\" }").find("`co_rank` of each"), std::string::npos);
+  EXPECT_NE(with("{ a = \"s\", b = \"s\", out = \"d\", co_rank = \"d\" }").find("as `out`"),
+            std::string::npos);
+  EXPECT_NE(with("{ a = \"s\", b = \"s\", out = \"d\", c = \"d\" }"), "") << "an unknown key";
+  const auto course = load_lesson("kernels/merge");
+  ASSERT_TRUE(course) << course.error().text();
+  ASSERT_TRUE(course->find_rung("tiled")->merge);
+  EXPECT_EQ(course->find_rung("tiled")->merge->out, "out");
+  EXPECT_EQ(course->find_rung("co-ranks")->merge->co_rank, "out");
+}
+
 TEST_F(LessonFolder, GraphsAreBuffersOfTheRung) {
   const std::string file = "file = \"r.cu\"\n";
   const std::string buffers =

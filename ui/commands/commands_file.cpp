@@ -14,8 +14,10 @@
 #include "ui/figures/phase_svg.hpp"
 #include "ui/figures/structures/graph_svg.hpp"
 #include "ui/figures/structures/matrix_model.hpp"
+#include "ui/figures/structures/merge_picture.hpp"
 #include "ui/session/saved_session.hpp"
 #include "ui/session/user_files.hpp"
+#include "ui/teaching/hidden_answer.hpp"
 #include "ui/words/words.hpp"
 
 namespace lanescope::ui::commands {
@@ -132,16 +134,25 @@ Result<void> save_phases(const session::Session& session, const std::string& fil
                 figures::flow::flow_values(session, flow->ground, flow->picture), options));
 }
 
+// Without what the lesson's question asks for.
+Result<std::string> merge_drawing(const session::Session& session, bool dark) {
+  const auto scene = figures::structures::merge_scene(session);
+  if (!scene) return scene.error();
+  const bool rest = !teaching::HiddenAnswer(session).elements_of(scene->out.name);
+  return figures::structures::merge_svg(session, *scene, dark, rest);
+}
+
 Result<void> save_drawing(const session::Session& session, const std::string& panel,
                           const std::string& file) {
   const bool dark = session.state().appearance.theme == view::Theme::Dark;
-  const auto drawing = panel == "graph" ? figures::structures::graph_svg(session, dark)
-                                        : figures::structures::matrix_svg(session, dark);
+  const auto drawing = panel == "graph"   ? figures::structures::graph_svg(session, dark)
+                       : panel == "merge" ? merge_drawing(session, dark)
+                                          : figures::structures::matrix_svg(session, dark);
   if (!drawing) return drawing.error();
   return session::replace_file(file, *drawing);
 }
 
-// SVG: the phase view or the flow between arrays, the graph or the sparse matrix, drawn anew. PNG:
+// SVG: the phase view or the flow between arrays, the graph, the sparse matrix or the merge, drawn anew. PNG:
 // a panel, or the whole studio, as the next frame shows it.
 Result<void> picture_row(session::SessionEditor& e, const session::Command& c) {
   const auto file = argument(c, "file");
@@ -152,11 +163,12 @@ Result<void> picture_row(session::SessionEditor& e, const session::Command& c) {
   const std::string panel = argument(c, "panel").value_or("");
   const std::string kind = std::filesystem::path(*file).extension().string();
   if (kind == ".svg") {
-    if (panel == "graph" || panel == "matrix") return save_drawing(e.session(), panel, *file);
+    if (panel == "graph" || panel == "matrix" || panel == "merge")
+      return save_drawing(e.session(), panel, *file);
     if (panel != "arrays" && !panel.empty())
       return bad_input(tr(
-          "export-picture: only the pictures of Arrays (panel=arrays), the graph (panel=graph) and "
-          "the sparse matrix (panel=matrix) are written as SVG"));
+          "export-picture: only the pictures of Arrays (panel=arrays), the graph (panel=graph), the "
+          "sparse matrix (panel=matrix) and the merge (panel=merge) are written as SVG"));
     return save_phases(e.session(), *file);
   }
   if (kind != ".png") return bad_input(tr("export-picture: the file ends in .svg or .png"));

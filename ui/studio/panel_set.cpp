@@ -15,6 +15,7 @@
 #include "ui/panels/image/image.hpp"
 #include "ui/panels/lesson/lesson.hpp"
 #include "ui/panels/matrix/matrix.hpp"
+#include "ui/panels/merge/merge.hpp"
 #include "ui/panels/notes/notes.hpp"
 #include "ui/panels/occupancy/occupancy.hpp"
 #include "ui/panels/registers/registers.hpp"
@@ -36,6 +37,7 @@ std::vector<std::unique_ptr<panels::Panel>> make_panels() {
   panels.push_back(std::make_unique<panels::arrays::ArraysPanel>());
   panels.push_back(std::make_unique<panels::graph::GraphPanel>());
   panels.push_back(std::make_unique<panels::matrix::MatrixPanel>());
+  panels.push_back(std::make_unique<panels::merge::MergePanel>());
   panels.push_back(std::make_unique<panels::image::ImagePanel>());
   panels.push_back(std::make_unique<panels::shared_memory::SharedMemoryPanel>());
   panels.push_back(std::make_unique<panels::global_memory::GlobalMemoryPanel>());

@@ -29,10 +29,11 @@ bool begins_with_a_picture(const lesson::Lesson& lesson) {
          lesson.steps.front().panels.front() == "image";
 }
 
-// A graph or a sparse matrix, which has the middle of the screen.
+// A graph, a sparse matrix or a merge, which has the middle of the screen.
 bool has_a_picture_of_its_own(const lesson::Lesson& lesson) {
-  return !lesson.rungs.empty() &&
-         (lesson.rungs.front().graph.has_value() || !lesson.rungs.front().matrix.empty());
+  if (lesson.rungs.empty()) return false;
+  const lesson::Rung& rung = lesson.rungs.front();
+  return rung.graph.has_value() || !rung.matrix.empty() || rung.merge.has_value();
 }
 
 // Where there is no room for panels beside each other, all are tabs. Sizes at 100 %.

@@ -315,6 +315,14 @@ constexpr std::array kTerms{
         false},
     Term{mark("uncoalesced"), mark("A request that touches more sectors than the ideal."),
          "global-memory"},
+    Term{mark("co-rank"),
+         mark("Of a place in the result of a merge: how many of the elements before it come from "
+              "the first array. The others come from the second one."),
+         "merge", mark("co-ranks")},
+    Term{mark("stable merge"),
+         mark("A merge that keeps the order of equal elements: those of the first array come "
+              "first."),
+         "merge"},
 };
 
 }  // namespace

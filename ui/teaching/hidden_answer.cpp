@@ -67,6 +67,10 @@ bool HiddenAnswer::compared(std::string_view id) const {
   return id == "occupancy" ? occupancy() : counter(id);
 }
 
+bool HiddenAnswer::elements_of(std::string_view buffer) const {
+  return std::ranges::find(paths_, "buffer." + std::string(buffer)) != paths_.end();
+}
+
 bool HiddenAnswer::occupancy() const {
   return std::ranges::any_of(
       paths_, [](const std::string& path) { return path.starts_with("occupancy."); });

@@ -20,6 +20,8 @@ class HiddenAnswer {
   [[nodiscard]] bool counter(std::string_view id) const;
   // One of those that runs are compared by (counter_list.hpp).
   [[nodiscard]] bool compared(std::string_view id) const;
+  // Elements of a buffer after the run.
+  [[nodiscard]] bool elements_of(std::string_view buffer) const;
   [[nodiscard]] bool occupancy() const;
   [[nodiscard]] bool launches() const;
   [[nodiscard]] bool recorded_times() const { return recorded_times_; }

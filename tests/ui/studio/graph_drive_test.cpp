@@ -1,4 +1,4 @@
-// The Graph and Matrix panels in the studio: lessons open with them, and what they show takes the
+// The Graph, Matrix and Merge panels in the studio: lessons open with them, and what they show takes the
 // pointer.
 
 #include <string>
@@ -68,6 +68,27 @@ TEST_F(Drive, MatrixPanel) {
     const auto before = tick();
     click(ctx, transport("###step-forward").c_str());
     IM_CHECK_EQ(tick(), before + 1);
+  });
+}
+
+TEST_F(Drive, MergePanel) {
+  drive([this](ImGuiTestContext* ctx) {
+    screen_.model().run("lesson id=merge step=4; set m=15; set n=25; to-end");
+    ctx->Yield(4);
+    IM_CHECK(ctx->GetWindowByRef("//###merge")->DockTabIsVisible);
+    // Somewhere across the figure lies the path.
+    const ImRect place = ctx->ItemInfo("//###merge/content/###figure").RectFull;
+    for (float x = 0.3F; x < 0.9F && !state().cursor.selection.lane; x += 0.02F) {
+      ctx->MouseMoveToPos({place.Min.x + place.GetWidth() * x, place.GetCenter().y});
+      ctx->MouseClick(0);
+      settle(ctx);
+    }
+    IM_CHECK(state().cursor.selection.lane.has_value());
+    IM_CHECK(state().cursor.selection.element.has_value());
+    IM_CHECK_STR_EQ(state().cursor.selection.element->array.c_str(), "out");
+    const auto before = tick();
+    click(ctx, transport("###step-back").c_str());
+    IM_CHECK_EQ(tick(), before - 1);
   });
 }
 
