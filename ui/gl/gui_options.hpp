@@ -7,9 +7,9 @@
 #include "lab/experiment/experiment.hpp"
 #include "ports/equipment/equipment.hpp"
 
-namespace lanescope::ui::session {
+namespace lanescope::ui::background {
 class DeviceTextures;
-}  // namespace lanescope::ui::session
+}  // namespace lanescope::ui::background
 
 namespace lanescope::ui::gl {
 
@@ -20,8 +20,8 @@ struct GuiOptions {
   std::string script;                                // commands to run at the start
   std::optional<experiment::Experiment> experiment;  // instead of a lesson
   int width = 1600, height = 900;
-  background::DeviceTextures* textures =
-      nullptr;  // live pictures from the GPU's memory; null: none
+  // Of live pictures from the GPU's memory; null: none.
+  background::DeviceTextures* textures = nullptr;
 };
 
 }  // namespace lanescope::ui::gl

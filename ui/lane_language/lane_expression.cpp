@@ -197,6 +197,48 @@ Result<void> LaneExpression::check(const LaneNames& names) const {
   return {};
 }
 
+namespace {
+
+const SignRow& row_of(Sign sign) { return *std::ranges::find(kBinary, sign, &SignRow::sign); }
+
+// Of the node and those below it; in parentheses where a sign around it binds as tightly.
+std::string written_node(const std::vector<Node>& nodes, std::uint32_t at, int around,
+                         const std::function<std::string(const std::string&)>& word) {
+  constexpr int kUnaryRank = 11;
+  const Node& node = nodes[at];
+  switch (node.kind) {
+    case Kind::Number:
+      return text_of(node.number, 24);
+    case Kind::Word:
+      return word(node.name);
+    case Kind::Element:
+      return fmt::format("{}[{}]", node.name, written_node(nodes, node.left, 0, word));
+    case Kind::Unary: {
+      const char* const sign = node.sign == Sign::Minus    ? "-"
+                               : node.sign == Sign::Not    ? "!"
+                               : node.sign == Sign::BitNot ? "~"
+                                                           : "+";
+      return sign + written_node(nodes, node.left, kUnaryRank, word);
+    }
+    case Kind::Binary:
+      break;
+  }
+  const SignRow& row = row_of(node.sign);
+  // As they are read: equal ranks go from left to right.
+  const std::string text =
+      fmt::format("{} {} {}", written_node(nodes, node.left, row.rank - 1, word), row.text,
+                  written_node(nodes, node.right, row.rank, word));
+  return row.rank <= around ? "(" + text + ")" : text;
+}
+
+}  // namespace
+
+std::string written(const LaneExpression& expression,
+                    const std::function<std::string(const std::string&)>& word) {
+  const std::vector<Node>& nodes = expression.nodes();
+  return written_node(nodes, static_cast<std::uint32_t>(nodes.size() - 1), 0, word);
+}
+
 std::string text_of(const LaneValue& value, std::size_t width) {
   if (!value.real && std::fabs(value.number) < 0x1p63L) {
     const std::string whole = fmt::format("{}", static_cast<std::int64_t>(value.number));

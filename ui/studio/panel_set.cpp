@@ -10,6 +10,7 @@
 #include "ui/panels/findings/findings.hpp"
 #include "ui/panels/global_memory/global_memory.hpp"
 #include "ui/panels/graph/graph.hpp"
+#include "ui/panels/grid/grid.hpp"
 #include "ui/panels/hazards/hazards.hpp"
 #include "ui/panels/help/help.hpp"
 #include "ui/panels/image/image.hpp"
@@ -35,6 +36,7 @@ std::vector<std::unique_ptr<panels::Panel>> make_panels() {
   panels.push_back(std::make_unique<panels::warps::WarpsPanel>());
   panels.push_back(std::make_unique<panels::registers::RegistersPanel>());
   panels.push_back(std::make_unique<panels::arrays::ArraysPanel>());
+  panels.push_back(std::make_unique<panels::grid::GridPanel>());
   panels.push_back(std::make_unique<panels::graph::GraphPanel>());
   panels.push_back(std::make_unique<panels::matrix::MatrixPanel>());
   panels.push_back(std::make_unique<panels::merge::MergePanel>());

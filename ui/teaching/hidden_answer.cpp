@@ -71,6 +71,11 @@ bool HiddenAnswer::elements_of(std::string_view buffer) const {
   return std::ranges::find(paths_, "buffer." + std::string(buffer)) != paths_.end();
 }
 
+bool HiddenAnswer::elements() const {
+  return std::ranges::any_of(paths_,
+                             [](const std::string& path) { return path.starts_with("buffer."); });
+}
+
 bool HiddenAnswer::occupancy() const {
   return std::ranges::any_of(
       paths_, [](const std::string& path) { return path.starts_with("occupancy."); });

@@ -22,6 +22,7 @@ class HiddenAnswer {
   [[nodiscard]] bool compared(std::string_view id) const;
   // Elements of a buffer after the run.
   [[nodiscard]] bool elements_of(std::string_view buffer) const;
+  [[nodiscard]] bool elements() const;  // of any buffer
   [[nodiscard]] bool occupancy() const;
   [[nodiscard]] bool launches() const;
   [[nodiscard]] bool recorded_times() const { return recorded_times_; }
