@@ -152,8 +152,8 @@ Result<void> save_drawing(const session::Session& session, const std::string& pa
   return session::replace_file(file, *drawing);
 }
 
-// SVG: the phase view or the flow between arrays, the graph, the sparse matrix or the merge, drawn anew. PNG:
-// a panel, or the whole studio, as the next frame shows it.
+// SVG: the phase view or the flow between arrays, the graph, the sparse matrix or the merge, drawn
+// anew. PNG: a panel, or the whole studio, as the next frame shows it.
 Result<void> picture_row(session::SessionEditor& e, const session::Command& c) {
   const auto file = argument(c, "file");
   if (!file) {
@@ -166,9 +166,10 @@ Result<void> picture_row(session::SessionEditor& e, const session::Command& c) {
     if (panel == "graph" || panel == "matrix" || panel == "merge")
       return save_drawing(e.session(), panel, *file);
     if (panel != "arrays" && !panel.empty())
-      return bad_input(tr(
-          "export-picture: only the pictures of Arrays (panel=arrays), the graph (panel=graph), the "
-          "sparse matrix (panel=matrix) and the merge (panel=merge) are written as SVG"));
+      return bad_input(
+          tr("export-picture: only the pictures of Arrays (panel=arrays), the graph (panel=graph), "
+             "the "
+             "sparse matrix (panel=matrix) and the merge (panel=merge) are written as SVG"));
     return save_phases(e.session(), *file);
   }
   if (kind != ".png") return bad_input(tr("export-picture: the file ends in .svg or .png"));

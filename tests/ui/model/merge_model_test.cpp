@@ -221,6 +221,19 @@ TEST(MergePicture, APointIsFoundWhereItIsDrawn) {
   }
 }
 
+// By rank, neighbours come from other blocks: some thousand turns of colour on some hundred pixels.
+TEST(MergePicture, WhatCannotBeToldApartIsFolded) {
+  Studio studio;
+  open(studio, "by-rank", "; set m=2048; set n=2048; set block=32; to-end");
+  const MergeScene scene = scene_of(studio);
+  EXPECT_GT(scene.pieces.size(), 100U);
+  const MergeModel model = merge_model(studio.session(), scene, true);
+  const MergePicture picture = merge_picture(scene, model, {500.0F, 400.0F, 12.0F, 1.0F});
+  const MergeLayout& at = picture.layout;
+  const auto length = static_cast<std::size_t>(at.right() - at.left + at.bottom() - at.top);
+  EXPECT_LT(picture.strokes.size(), length);
+}
+
 TEST(MergePicture, IsDrawnAsSvg) {
   Studio studio;
   open(studio, "sections");

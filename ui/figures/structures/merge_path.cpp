@@ -9,6 +9,7 @@ namespace lanescope::ui::figures::structures {
 namespace {
 
 constexpr float kSign = 0.58F;  // width of a letter, by its size
+constexpr float kNear = 1.5F;   // pixels that are not told apart
 
 // How a step of the path is drawn.
 struct StepLook {
@@ -51,7 +52,6 @@ class Path {
   // A polyline over places [first, last), without points that lie too close together to be seen.
   [[nodiscard]] MergeStroke stroke(std::uint32_t first, std::uint32_t last,
                                    const StepLook& look) const {
-    constexpr float kNear = 1.5F;
     MergeStroke out{{point(first)}, look.role, look.width * scale_, look.opacity};
     for (std::uint32_t k = first + 1; k < last; ++k) {
       const bool straight = scene_.down(k) == scene_.down(k - 1);
@@ -62,17 +62,25 @@ class Path {
     out.way.push_back(point(last));
     return out;
   }
+  // Turns of colour that are too close together to be seen are one, but for what is wrong.
+  [[nodiscard]] bool goes_on(std::uint32_t from, std::uint32_t k, const StepLook& look) const {
+    const StepLook next = look_of(k);
+    if (next == look) return true;
+    if (next.role == style::Role::Error || look.role == style::Role::Error) return false;
+    const MergeSpot a = point(from), b = point(k);
+    return b.x - a.x + b.y - a.y < kNear && next.shown == look.shown;
+  }
   void draw_steps() {
     for (std::uint32_t k = 0; k < scene_.places();) {
       const StepLook look = look_of(k);
-      const std::uint32_t from = k;
-      while (k < scene_.places() && look_of(k) == look) ++k;
+      const std::uint32_t from = k++;
+      while (k < scene_.places() && goes_on(from, k, look)) ++k;
       if (look.shown) picture_.strokes.push_back(stroke(from, k, look));
     }
   }
   // The selected thread's own piece: a broad band behind the path.
   void draw_chosen() {
-    if (!model_.chosen) return;
+    if (!model_.chosen || scene_.co_ranks) return;
     picture_.strokes.push_back(
         stroke(model_.chosen->first, model_.chosen->last, {style::Role::Selected, 9.0F, 0.45F}));
   }
@@ -174,7 +182,8 @@ class Path {
       label.to = to;
       label.text = words;
       label.align = 0.0F;
-      label.ink = merge_role(piece.owner);
+      const bool done = written(piece.first) && written(piece.last - 1);
+      label.ink = done ? merge_role(piece.owner) : style::Role::TextSecondary;
       picture_.labels.push_back(std::move(label));
     }
   }

@@ -121,13 +121,13 @@ std::string merge_element_words(const MergeScene& scene, MergeElement element) {
 std::string merge_unit_words(const MergeScene& scene) {
   switch (scene.unit) {
     case MergeUnit::Thread:
-      return tr("the path through the grid, by thread");
+      return tr("path by thread");
     case MergeUnit::Warp:
-      return tr("the path through the grid, by warp");
+      return tr("path by warp");
     case MergeUnit::Block:
       break;
   }
-  return tr("the path through the grid, by block");
+  return tr("path by block");
 }
 
 std::string merge_size_words(const MergeScene& scene) {
