@@ -225,8 +225,13 @@ TEST(MergePicture, APointIsFoundWhereItIsDrawn) {
 TEST(MergePicture, WhatCannotBeToldApartIsFolded) {
   Studio studio;
   open(studio, "by-rank", "; set m=2048; set n=2048; set block=32; to-end");
+  EXPECT_FALSE(scene_of(studio).all_recorded);
+  EXPECT_EQ(merge_size_words(scene_of(studio)), "2,048 + 2,048 elements · 32 recorded threads");
+  studio.run("record blocks=all; to-end");
   const MergeScene scene = scene_of(studio);
+  EXPECT_TRUE(scene.all_recorded);
   EXPECT_GT(scene.pieces.size(), 100U);
+  EXPECT_FALSE(scene.told_apart);
   const MergeModel model = merge_model(studio.session(), scene, true);
   const MergePicture picture = merge_picture(scene, model, {500.0F, 400.0F, 12.0F, 1.0F});
   const MergeLayout& at = picture.layout;

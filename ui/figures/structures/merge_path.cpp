@@ -25,14 +25,13 @@ class Path {
       : scene_(scene), model_(model), scale_(scale), picture_(picture), at_(picture.layout) {}
 
   void draw() {
-    const bool told_apart = scene_.pieces.size() <= kMostPieces;
-    if (told_apart) draw_diagonals();
+    if (scene_.told_apart) draw_diagonals();
     draw_chosen();
     draw_steps();
     draw_now();
     if (scene_.co_ranks) draw_points();
-    if (told_apart && !scene_.co_ranks) draw_beginnings();
-    if (told_apart) draw_names();
+    if (scene_.told_apart && !scene_.co_ranks) draw_beginnings();
+    if (scene_.told_apart) draw_names();
     draw_diagonal_name();
   }
 
@@ -110,12 +109,17 @@ class Path {
     }
   }
   void draw_beginnings() {
+    const float apart = 9.0F * scale_;
+    MergeSpot last{-apart, -apart};
+    const auto dot = [&](std::uint32_t place, bool shown) {
+      const MergeSpot at = point(place);
+      if (!shown || at.x - last.x + at.y - last.y < apart) return;
+      picture_.dots.push_back({at, 3.2F * scale_, style::Role::Text});
+      last = at;
+    };
     for (const MergePiece& piece : scene_.pieces)
-      if (model_.rest || written(piece.first))
-        picture_.dots.push_back({point(piece.first), 3.2F * scale_, style::Role::Text});
-    const std::uint32_t end = scene_.places();
-    if (model_.rest || written(end - 1))
-      picture_.dots.push_back({point(end), 3.2F * scale_, style::Role::Text});
+      dot(piece.first, model_.rest || written(piece.first));
+    dot(scene_.places(), model_.rest || written(scene_.places() - 1));
   }
 
   // i + j = k, from the upper or right edge to the lower or left one.
