@@ -150,6 +150,10 @@ TEST(MergeModel, WrongPlacesAreNamed) {
     if (model.wrong[k]) wrong.push_back(k);
   EXPECT_EQ(wrong, (Numbers{19, 20, 21, 22, 23, 27, 30}));
   EXPECT_FALSE(model.points[19]) << "-1 is no point of the grid";
+  const MergePicture picture = merge_picture(scene, model, {600.0F, 400.0F, 12.0F, 1.0F});
+  EXPECT_EQ(std::ranges::count_if(picture.dots, [](const MergeDot& dot) { return dot.hollow; }), 7);
+  EXPECT_EQ(std::ranges::count_if(picture.dots, [](const MergeDot& dot) { return !dot.hollow; }),
+            33);
 }
 
 // Elements that lanes read from shared memory are those that were brought there.

@@ -98,6 +98,8 @@ class Path {
     if (!cells_are_seen()) return;
     for (std::uint32_t k = 0; k < scene_.places(); ++k) {
       const auto& rank = model_.points[k];
+      if (!rank && written(k) && model_.rest)  // what stands there is no point: where one would be
+        picture_.dots.push_back({point(k), 3.5F * scale_, style::Role::Error, true});
       if (!rank) continue;
       const MergeSpot spot{at_.left + static_cast<float>(k - *rank) * at_.across,
                            at_.top + static_cast<float>(*rank) * at_.down};
@@ -179,7 +181,8 @@ class Path {
       const MergeSpot from{at.x + 5.0F * scale_, at.y - size * 1.5F};
       const MergeSpot to{from.x + width, from.y + size * 1.3F};
       const bool covers = from.x < last_to.x && from.y < last_to.y && to.y > last_from.y;
-      if (to.x > at_.right() + at_.lane * 2.0F || from.y < at_.top || covers) continue;
+      if (to.x > at_.right() + at_.lane * 2.0F || from.y < at_.top - size * 0.7F || covers)
+        continue;
       std::tie(last_from, last_to) = std::pair(from, to);
       MergeLabel label;
       label.from = from;
