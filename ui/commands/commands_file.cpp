@@ -8,17 +8,13 @@
 #include "lab/run/saved_run.hpp"
 #include "ui/commands/command_line.hpp"
 #include "ui/commands/command_rows.hpp"
+#include "ui/commands/panel_drawings.hpp"
 #include "ui/figures/arrays_model.hpp"
 #include "ui/figures/flow/flow_cache.hpp"
 #include "ui/figures/flow/flow_svg.hpp"
 #include "ui/figures/phase_svg.hpp"
-#include "ui/figures/structures/graph_svg.hpp"
-#include "ui/figures/structures/matrix_model.hpp"
-#include "ui/figures/structures/merge_picture.hpp"
-#include "ui/figures/threads/thread_picture.hpp"
 #include "ui/session/saved_session.hpp"
 #include "ui/session/user_files.hpp"
-#include "ui/teaching/hidden_answer.hpp"
 #include "ui/words/words.hpp"
 
 namespace lanescope::ui::commands {
@@ -135,41 +131,15 @@ Result<void> save_phases(const session::Session& session, const std::string& fil
                 figures::flow::flow_values(session, flow->ground, flow->picture), options));
 }
 
-// Without what the lesson's question asks for.
-Result<std::string> merge_drawing(const session::Session& session, bool dark) {
-  const auto scene = figures::structures::merge_scene(session);
-  if (!scene) return scene.error();
-  const bool rest = !teaching::HiddenAnswer(session).elements_of(scene->out.name);
-  return figures::structures::merge_svg(session, *scene, dark, rest);
-}
-
-Result<std::string> grid_drawing(const session::Session& session, bool dark) {
-  const auto grid = figures::threads::thread_grid(session);
-  if (!grid) return bad_input(tr("there is no run whose grid could be drawn"));
-  const figures::threads::ThreadRef shown = figures::threads::shown_thread(session, *grid);
-  figures::threads::ThreadView view{
-      *grid,
-      shown,
-      shown.block,
-      figures::threads::ThreadFormulas(session).of(session, *grid, shown),
-      {}};
-  if (teaching::HiddenAnswer(session).elements()) view.kept_back = tr(teaching::kHiddenAnswerWords);
-  return figures::threads::thread_svg(view, dark);
-}
-
-Result<void> save_drawing(const session::Session& session, const std::string& panel,
+Result<void> save_drawing(const session::Session& session, const PanelDrawing& panel,
                           const std::string& file) {
-  const bool dark = session.state().appearance.theme == view::Theme::Dark;
-  const auto drawing = panel == "graph"   ? figures::structures::graph_svg(session, dark)
-                       : panel == "grid"  ? grid_drawing(session, dark)
-                       : panel == "merge" ? merge_drawing(session, dark)
-                                          : figures::structures::matrix_svg(session, dark);
+  const auto drawing = panel.draw(session, session.state().appearance.theme == view::Theme::Dark);
   if (!drawing) return drawing.error();
   return session::replace_file(file, *drawing);
 }
 
-// SVG: the phase view or the flow between arrays, the graph, the grid, the sparse matrix or the
-// merge, drawn anew. PNG: a panel, or the whole studio, as the next frame shows it.
+// SVG: the phase view or the flow between arrays, or a panel that has a drawing, drawn anew. PNG: a
+// panel, or the whole studio, as the next frame shows it.
 Result<void> picture_row(session::SessionEditor& e, const session::Command& c) {
   const auto file = argument(c, "file");
   if (!file) {
@@ -179,14 +149,11 @@ Result<void> picture_row(session::SessionEditor& e, const session::Command& c) {
   const std::string panel = argument(c, "panel").value_or("");
   const std::string kind = std::filesystem::path(*file).extension().string();
   if (kind == ".svg") {
-    if (panel == "graph" || panel == "grid" || panel == "matrix" || panel == "merge")
-      return save_drawing(e.session(), panel, *file);
+    if (const PanelDrawing* drawing = find_drawing(panel))
+      return save_drawing(e.session(), *drawing, *file);
     if (panel != "arrays" && !panel.empty())
-      return bad_input(
-          tr("export-picture: only the pictures of Arrays (panel=arrays), the graph (panel=graph), "
-             "the "
-             "grid (panel=grid), the sparse matrix (panel=matrix) and the merge (panel=merge) are "
-             "written as SVG"));
+      return bad_input(say("export-picture: only these panels are written as SVG: arrays, {}",
+                           drawn_panels()));
     return save_phases(e.session(), *file);
   }
   if (kind != ".png") return bad_input(tr("export-picture: the file ends in .svg or .png"));

@@ -175,7 +175,8 @@ void Panel::draw(Frame& frame, bool* open) {
   const style::Style& style = frame.style;
   const std::string name = fmt::format("{}###{}", title(), id());
   const bool docked = dock_of(name.c_str()) != nullptr;
-  ImGuiWindowFlags flags = ImGuiWindowFlags_NoCollapse;
+  // A tab that comes with a lesson leaves the one in front there.
+  ImGuiWindowFlags flags = ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoFocusOnAppearing;
   if (docked) flags |= ImGuiWindowFlags_NoBackground;
   push_header_size(style);
   // Tabs take the text colour of their window: grey where another one is in front.

@@ -29,11 +29,12 @@ bool begins_with_a_picture(const lesson::Lesson& lesson) {
          lesson.steps.front().panels.front() == "image";
 }
 
-// A graph, a sparse matrix or a merge, which has the middle of the screen.
-bool has_a_picture_of_its_own(const lesson::Lesson& lesson) {
-  if (lesson.rungs.empty()) return false;
+// A graph, a sparse matrix or a merge, which has the middle of the screen; null: none of them.
+const char* layout_of_own_picture(const lesson::Lesson& lesson) {
+  if (lesson.rungs.empty()) return nullptr;
   const lesson::Rung& rung = lesson.rungs.front();
-  return rung.graph.has_value() || !rung.matrix.empty() || rung.merge.has_value();
+  if (rung.merge.has_value()) return "full-merge";
+  return rung.graph.has_value() || !rung.matrix.empty() ? "full-graph" : nullptr;
 }
 
 // Where there is no room for panels beside each other, all are tabs. Sizes at 100 %.
@@ -48,8 +49,8 @@ const char* layout_name(const session::Session& session, float scale, float widt
   if (!full) return "simple";
   if (const lesson::Lesson* lesson = session.lesson(); lesson && begins_with_a_picture(*lesson))
     return "full-image";
-  if (const lesson::Lesson* lesson = session.lesson(); lesson && has_a_picture_of_its_own(*lesson))
-    return "full-graph";
+  if (const lesson::Lesson* lesson = session.lesson())
+    if (const char* layout = layout_of_own_picture(*lesson)) return layout;
   // Global memory gets the room that shared memory has no use for.
   return session.run() && !figures::uses_shared_memory(*session.run()) ? "full-global" : "full";
 }
@@ -304,7 +305,8 @@ void Studio::draw_panels(panels::Frame& frame) {
   for (const auto& panel : panels_) {
     const bool placed =
         std::find(in_layout_.begin(), in_layout_.end(), panel->id()) != in_layout_.end();
-    if (placed || !complaint_.empty()) panel->draw(frame, nullptr);
+    const bool wanted = panel->suits(session_) || panel->id() == session_.state().focus.panel;
+    if ((placed && wanted) || !complaint_.empty()) panel->draw(frame, nullptr);
   }
   ++frames_since_arranged_;
 }

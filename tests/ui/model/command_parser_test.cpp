@@ -133,8 +133,8 @@ TEST(Layout, ShippedOnesAreGood) {
   auto all = view::panels_of(*full);
   std::sort(all.begin(), all.end());
   EXPECT_GE(all.size(), 16U);
-  for (const char* name :
-       {"full", "full-global", "full-image", "full-graph", "simple", "presenter", "compare"}) {
+  for (const char* name : {"full", "full-global", "full-image", "full-graph", "full-merge",
+                           "simple", "presenter", "compare"}) {
     const auto layout = view::load_layout(name);
     ASSERT_TRUE(layout) << layout.error().text();
     auto panels = view::panels_of(*layout);

@@ -150,6 +150,10 @@ TEST(MergeModel, WrongPlacesAreNamed) {
     if (model.wrong[k]) wrong.push_back(k);
   EXPECT_EQ(wrong, (Numbers{19, 20, 21, 22, 23, 27, 30}));
   EXPECT_FALSE(model.points[19]) << "-1 is no point of the grid";
+  const MergePicture picture = merge_picture(scene, model, {600.0F, 400.0F, 12.0F, 1.0F});
+  EXPECT_EQ(std::ranges::count_if(picture.dots, [](const MergeDot& dot) { return dot.hollow; }), 7);
+  EXPECT_EQ(std::ranges::count_if(picture.dots, [](const MergeDot& dot) { return !dot.hollow; }),
+            33);
 }
 
 // Elements that lanes read from shared memory are those that were brought there.
@@ -219,6 +223,24 @@ TEST(MergePicture, APointIsFoundWhereItIsDrawn) {
       EXPECT_LE(static_cast<float>(off) * std::min(at.across, at.down), 1.5F) << k;
     }
   }
+}
+
+// By rank, neighbours come from other blocks: some thousand turns of colour on some hundred pixels.
+TEST(MergePicture, WhatCannotBeToldApartIsFolded) {
+  Studio studio;
+  open(studio, "by-rank", "; set m=2048; set n=2048; set block=32; to-end");
+  EXPECT_FALSE(scene_of(studio).all_recorded);
+  EXPECT_EQ(merge_size_words(scene_of(studio)), "2,048 + 2,048 elements · 32 recorded threads");
+  studio.run("record blocks=all; to-end");
+  const MergeScene scene = scene_of(studio);
+  EXPECT_TRUE(scene.all_recorded);
+  EXPECT_GT(scene.pieces.size(), 100U);
+  EXPECT_FALSE(scene.told_apart);
+  const MergeModel model = merge_model(studio.session(), scene, true);
+  const MergePicture picture = merge_picture(scene, model, {500.0F, 400.0F, 12.0F, 1.0F});
+  const MergeLayout& at = picture.layout;
+  const auto length = static_cast<std::size_t>(at.right() - at.left + at.bottom() - at.top);
+  EXPECT_LT(picture.strokes.size(), length);
 }
 
 TEST(MergePicture, IsDrawnAsSvg) {

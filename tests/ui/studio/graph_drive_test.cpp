@@ -1,5 +1,5 @@
-// The Graph, Matrix and Merge panels in the studio: lessons open with them, and what they show takes the
-// pointer.
+// The Graph, Matrix and Merge panels in the studio: lessons open with them, and what they show
+// takes the pointer.
 
 #include <string>
 

@@ -50,11 +50,13 @@ class Header {
           {{at_.left * 0.5F, at_.top}, {at_.left - 3.0F, at_.bottom()}, style::Role::Inactive});
     else
       picture_.boxes.push_back(
-          {{at_.left, 0.0F}, {at_.right(), at_.header}, style::Role::Inactive});
+          {{at_.left, at_.header * 0.4F}, {at_.right(), at_.header}, style::Role::Inactive});
   }
   void mark(std::uint32_t index, style::Role role, float fill) {
     auto [from, to] = place(index);
-    if (side_ == MergeSide::A && !numbers()) from.x = at_.left * 0.5F;
+    if (!numbers())
+      (side_ == MergeSide::A ? from.x : from.y) =
+          side_ == MergeSide::A ? at_.left * 0.5F : at_.header * 0.4F;
     picture_.boxes.push_back({from, to, role, fill});
   }
   void draw_number(std::uint32_t index) {

@@ -67,7 +67,7 @@ struct MergeDeed {
 [[nodiscard]] std::string merge_place_words(const MergeScene& scene, const MergeModel& model,
                                             std::uint32_t place);
 [[nodiscard]] std::string merge_element_words(const MergeScene& scene, MergeElement element);
-// "the path, by warp"; "15 + 25 elements · 8 threads"; "warp 3" of a piece.
+// "path by warp"; "15 + 25 elements · 8 threads"; "warp 3" of a piece.
 [[nodiscard]] std::string merge_unit_words(const MergeScene& scene);
 [[nodiscard]] std::string merge_size_words(const MergeScene& scene);
 [[nodiscard]] std::string merge_owner_words(const MergeScene& scene, std::uint32_t owner);

@@ -9,6 +9,7 @@ namespace lanescope::ui::figures::structures {
 namespace {
 
 constexpr float kSign = 0.58F;  // width of a letter, by its size
+constexpr float kNear = 1.5F;   // pixels that are not told apart
 
 // How a step of the path is drawn.
 struct StepLook {
@@ -24,14 +25,13 @@ class Path {
       : scene_(scene), model_(model), scale_(scale), picture_(picture), at_(picture.layout) {}
 
   void draw() {
-    const bool told_apart = scene_.pieces.size() <= kMostPieces;
-    if (told_apart) draw_diagonals();
+    if (scene_.told_apart) draw_diagonals();
     draw_chosen();
     draw_steps();
     draw_now();
     if (scene_.co_ranks) draw_points();
-    if (told_apart && !scene_.co_ranks) draw_beginnings();
-    if (told_apart) draw_names();
+    if (scene_.told_apart && !scene_.co_ranks) draw_beginnings();
+    if (scene_.told_apart) draw_names();
     draw_diagonal_name();
   }
 
@@ -51,7 +51,6 @@ class Path {
   // A polyline over places [first, last), without points that lie too close together to be seen.
   [[nodiscard]] MergeStroke stroke(std::uint32_t first, std::uint32_t last,
                                    const StepLook& look) const {
-    constexpr float kNear = 1.5F;
     MergeStroke out{{point(first)}, look.role, look.width * scale_, look.opacity};
     for (std::uint32_t k = first + 1; k < last; ++k) {
       const bool straight = scene_.down(k) == scene_.down(k - 1);
@@ -62,17 +61,25 @@ class Path {
     out.way.push_back(point(last));
     return out;
   }
+  // Turns of colour that are too close together to be seen are one, but for what is wrong.
+  [[nodiscard]] bool goes_on(std::uint32_t from, std::uint32_t k, const StepLook& look) const {
+    const StepLook next = look_of(k);
+    if (next == look) return true;
+    if (next.role == style::Role::Error || look.role == style::Role::Error) return false;
+    const MergeSpot a = point(from), b = point(k);
+    return b.x - a.x + b.y - a.y < kNear && next.shown == look.shown;
+  }
   void draw_steps() {
     for (std::uint32_t k = 0; k < scene_.places();) {
       const StepLook look = look_of(k);
-      const std::uint32_t from = k;
-      while (k < scene_.places() && look_of(k) == look) ++k;
+      const std::uint32_t from = k++;
+      while (k < scene_.places() && goes_on(from, k, look)) ++k;
       if (look.shown) picture_.strokes.push_back(stroke(from, k, look));
     }
   }
   // The selected thread's own piece: a broad band behind the path.
   void draw_chosen() {
-    if (!model_.chosen) return;
+    if (!model_.chosen || scene_.co_ranks) return;
     picture_.strokes.push_back(
         stroke(model_.chosen->first, model_.chosen->last, {style::Role::Selected, 9.0F, 0.45F}));
   }
@@ -91,6 +98,8 @@ class Path {
     if (!cells_are_seen()) return;
     for (std::uint32_t k = 0; k < scene_.places(); ++k) {
       const auto& rank = model_.points[k];
+      if (!rank && written(k) && model_.rest)  // what stands there is no point: where one would be
+        picture_.dots.push_back({point(k), 3.5F * scale_, style::Role::Error, true});
       if (!rank) continue;
       const MergeSpot spot{at_.left + static_cast<float>(k - *rank) * at_.across,
                            at_.top + static_cast<float>(*rank) * at_.down};
@@ -102,12 +111,17 @@ class Path {
     }
   }
   void draw_beginnings() {
+    const float apart = 9.0F * scale_;
+    MergeSpot last{-apart, -apart};
+    const auto dot = [&](std::uint32_t place, bool shown) {
+      const MergeSpot at = point(place);
+      if (!shown || at.x - last.x + at.y - last.y < apart) return;
+      picture_.dots.push_back({at, 3.2F * scale_, style::Role::Text});
+      last = at;
+    };
     for (const MergePiece& piece : scene_.pieces)
-      if (model_.rest || written(piece.first))
-        picture_.dots.push_back({point(piece.first), 3.2F * scale_, style::Role::Text});
-    const std::uint32_t end = scene_.places();
-    if (model_.rest || written(end - 1))
-      picture_.dots.push_back({point(end), 3.2F * scale_, style::Role::Text});
+      dot(piece.first, model_.rest || written(piece.first));
+    dot(scene_.places(), model_.rest || written(scene_.places() - 1));
   }
 
   // i + j = k, from the upper or right edge to the lower or left one.
@@ -167,14 +181,16 @@ class Path {
       const MergeSpot from{at.x + 5.0F * scale_, at.y - size * 1.5F};
       const MergeSpot to{from.x + width, from.y + size * 1.3F};
       const bool covers = from.x < last_to.x && from.y < last_to.y && to.y > last_from.y;
-      if (to.x > at_.right() + at_.lane * 2.0F || from.y < at_.top || covers) continue;
+      if (to.x > at_.right() + at_.lane * 2.0F || from.y < at_.top - size * 0.7F || covers)
+        continue;
       std::tie(last_from, last_to) = std::pair(from, to);
       MergeLabel label;
       label.from = from;
       label.to = to;
       label.text = words;
       label.align = 0.0F;
-      label.ink = merge_role(piece.owner);
+      const bool done = written(piece.first) && written(piece.last - 1);
+      label.ink = done ? merge_role(piece.owner) : style::Role::TextSecondary;
       picture_.labels.push_back(std::move(label));
     }
   }

@@ -35,8 +35,7 @@ void fit_cells(MergeLayout& layout, const MergeRoom& room, float text) {
 }
 
 void place_grid(MergeLayout& layout) {
-  const float line = layout.text * 1.3F, bar = layout.text * 0.7F;
-  layout.header = layout.lines == 0 ? bar : line * static_cast<float>(layout.lines);
+  layout.header = layout.text * 1.3F * static_cast<float>(std::max(layout.lines, 1));
   layout.top = layout.header + layout.lane;
 }
 

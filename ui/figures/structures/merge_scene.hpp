@@ -61,7 +61,9 @@ struct MergeScene {
   std::vector<std::uint32_t> by_thread;    // into `writes`, by thread, then tick
   MergeUnit unit = MergeUnit::Thread;      // what pieces are told apart by
   std::vector<MergePiece> pieces;          // by the last write of each place in the whole launch
+  bool told_apart = false;                 // pieces are long enough to be seen one by one
   std::uint32_t threads = 0;               // that write
+  bool all_recorded = true;                // else only some blocks of the launch are
   std::vector<MergeBrought> brought;       // by block, address, tick
 
   [[nodiscard]] std::uint32_t places() const {
@@ -95,6 +97,6 @@ struct MergeScene {
 void follow_stores(const session::Session& session, MergeScene& scene);
 
 inline constexpr std::uint64_t kMostMerged = 65'536;  // elements of both together
-inline constexpr std::size_t kMostPieces = 64;        // that are told apart one by one
+inline constexpr std::size_t kMostPieces = 64;        // of the whole path, that are told apart
 
 }  // namespace lanescope::ui::figures::structures

@@ -119,13 +119,17 @@ void follow_stores(const session::Session& session, MergeScene& scene) {
   for (std::uint32_t k = 0; k < scene.places(); ++k)
     scene.first_write[k + 1] += scene.first_write[k];
   order_by_thread(scene);
-  // By thread, unless its pieces are single places or too many to be seen.
+  scene.all_recorded = session.trace()->blocks(scene.launch).size() == scene.blocks;
+  std::size_t written = 0;
+  for (std::uint32_t k = 0; k < scene.places(); ++k) written += scene.last_writer(k) ? 1 : 0;
+  // By thread, unless its pieces are single places or too short to be seen.
   for (const MergeUnit unit : {MergeUnit::Thread, MergeUnit::Warp, MergeUnit::Block}) {
     scene.unit = unit;
     cut_pieces(scene);
     const std::size_t pieces = scene.pieces.size();
-    const std::size_t length = pieces == 0 ? 0 : scene.places() / pieces;
-    if (pieces <= kMostPieces && length >= 2) return;
+    scene.told_apart =
+        written >= pieces * 2 && written * kMostPieces >= pieces * std::size_t{scene.places()};
+    if (scene.told_apart) return;
   }
 }
 

@@ -57,8 +57,11 @@ std::string read_words(const MergeScene& scene, const MergeModel& model, const M
 }
 
 std::string progress(const MergeScene& scene, const MergeModel& model) {
-  std::string words = say("{} of {} places are written.", view::with_commas(model.written),
-                          view::with_commas(scene.places()));
+  const std::string done = view::with_commas(model.written);
+  const std::string all = view::with_commas(scene.places());
+  std::string words = scene.all_recorded
+                          ? say("{} of {} places are written.", done, all)
+                          : say("The recorded blocks have written {} of {} places.", done, all);
   if (model.wrong_places > 0)
     words +=
         say_many(model.wrong_places, " {} holds what does not belong there.",
@@ -121,19 +124,22 @@ std::string merge_element_words(const MergeScene& scene, MergeElement element) {
 std::string merge_unit_words(const MergeScene& scene) {
   switch (scene.unit) {
     case MergeUnit::Thread:
-      return tr("the path through the grid, by thread");
+      return tr("path by thread");
     case MergeUnit::Warp:
-      return tr("the path through the grid, by warp");
+      return tr("path by warp");
     case MergeUnit::Block:
       break;
   }
-  return tr("the path through the grid, by block");
+  return tr("path by block");
 }
 
 std::string merge_size_words(const MergeScene& scene) {
+  const std::string threads = view::with_commas(scene.threads);
   return say("{} + {} elements", view::with_commas(scene.in_a.size()),
              view::with_commas(scene.in_b.size())) +
-         say_many(scene.threads, " · {} thread", " · {} threads", view::with_commas(scene.threads));
+         (scene.all_recorded ? say_many(scene.threads, " · {} thread", " · {} threads", threads)
+                             : say_many(scene.threads, " · {} recorded thread",
+                                        " · {} recorded threads", threads));
 }
 
 std::string merge_owner_words(const MergeScene& scene, std::uint32_t owner) {

@@ -13,6 +13,9 @@ class GraphPanel final : public Panel {
   [[nodiscard]] std::string_view id() const override { return "graph"; }
   [[nodiscard]] std::string_view title() const override { return tr("Graph"); }
   [[nodiscard]] std::string_view help() const override;
+  [[nodiscard]] bool suits(const session::Session& session) const override {
+    return session.rung() != nullptr && session.rung()->graph.has_value();
+  }
   std::string subtitle(const Frame& frame) override;
   std::string note(const Frame& frame) override;
   void draw_content(Frame& frame) override;

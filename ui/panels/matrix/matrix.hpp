@@ -12,6 +12,9 @@ class MatrixPanel final : public Panel {
   [[nodiscard]] std::string_view id() const override { return "matrix"; }
   [[nodiscard]] std::string_view title() const override { return tr("Matrix"); }
   [[nodiscard]] std::string_view help() const override;
+  [[nodiscard]] bool suits(const session::Session& session) const override {
+    return session.rung() != nullptr && !session.rung()->matrix.empty();
+  }
   std::string subtitle(const Frame& frame) override;
   std::string note(const Frame& frame) override;
   void draw_content(Frame& frame) override;

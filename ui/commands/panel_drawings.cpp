@@ -1,0 +1,54 @@
+#include "ui/commands/panel_drawings.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "ui/figures/structures/graph_svg.hpp"
+#include "ui/figures/structures/matrix_model.hpp"
+#include "ui/figures/structures/merge_picture.hpp"
+#include "ui/figures/threads/thread_picture.hpp"
+#include "ui/teaching/hidden_answer.hpp"
+#include "ui/words/words.hpp"
+
+namespace lanescope::ui::commands {
+namespace {
+
+Result<std::string> merge_drawing(const session::Session& session, bool dark) {
+  const auto scene = figures::structures::merge_scene(session);
+  if (!scene) return scene.error();
+  const bool rest = !teaching::HiddenAnswer(session).elements_of(scene->out.name);
+  return figures::structures::merge_svg(session, *scene, dark, rest);
+}
+
+Result<std::string> grid_drawing(const session::Session& session, bool dark) {
+  namespace threads = figures::threads;
+  const auto grid = threads::thread_grid(session);
+  if (!grid) return bad_input(tr("there is no run whose grid could be drawn"));
+  const threads::ThreadRef shown = threads::shown_thread(session, *grid);
+  threads::ThreadView view{
+      *grid, shown, shown.block, threads::ThreadFormulas(session).of(session, *grid, shown), {}};
+  if (teaching::HiddenAnswer(session).elements())
+    view.kept_back = tr(teaching::kHiddenAnswerWords);
+  return threads::thread_svg(view, dark);
+}
+
+constexpr std::array kDrawings{PanelDrawing{"graph", figures::structures::graph_svg},
+                               PanelDrawing{"grid", grid_drawing},
+                               PanelDrawing{"matrix", figures::structures::matrix_svg},
+                               PanelDrawing{"merge", merge_drawing}};
+
+}  // namespace
+
+const PanelDrawing* find_drawing(std::string_view panel) {
+  const auto at = std::ranges::find(kDrawings, panel, &PanelDrawing::panel);
+  return at == kDrawings.end() ? nullptr : at;
+}
+
+std::string drawn_panels() {
+  std::string names;
+  for (const PanelDrawing& one : kDrawings)
+    names += (names.empty() ? "" : ", ") + std::string(one.panel);
+  return names;
+}
+
+}  // namespace lanescope::ui::commands
