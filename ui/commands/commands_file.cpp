@@ -152,8 +152,8 @@ Result<void> picture_row(session::SessionEditor& e, const session::Command& c) {
     if (const PanelDrawing* drawing = find_drawing(panel))
       return save_drawing(e.session(), *drawing, *file);
     if (panel != "arrays" && !panel.empty())
-      return bad_input(say("export-picture: only these panels are written as SVG: arrays, {}",
-                           drawn_panels()));
+      return bad_input(
+          say("export-picture: only these panels are written as SVG: arrays, {}", drawn_panels()));
     return save_phases(e.session(), *file);
   }
   if (kind != ".png") return bad_input(tr("export-picture: the file ends in .svg or .png"));

@@ -27,15 +27,13 @@ Result<std::string> grid_drawing(const session::Session& session, bool dark) {
   const threads::ThreadRef shown = threads::shown_thread(session, *grid);
   threads::ThreadView view{
       *grid, shown, shown.block, threads::ThreadFormulas(session).of(session, *grid, shown), {}};
-  if (teaching::HiddenAnswer(session).elements())
-    view.kept_back = tr(teaching::kHiddenAnswerWords);
+  if (teaching::HiddenAnswer(session).elements()) view.kept_back = tr(teaching::kHiddenAnswerWords);
   return threads::thread_svg(view, dark);
 }
 
-constexpr std::array kDrawings{PanelDrawing{"graph", figures::structures::graph_svg},
-                               PanelDrawing{"grid", grid_drawing},
-                               PanelDrawing{"matrix", figures::structures::matrix_svg},
-                               PanelDrawing{"merge", merge_drawing}};
+constexpr std::array kDrawings{
+    PanelDrawing{"graph", figures::structures::graph_svg}, PanelDrawing{"grid", grid_drawing},
+    PanelDrawing{"matrix", figures::structures::matrix_svg}, PanelDrawing{"merge", merge_drawing}};
 
 }  // namespace
 

@@ -235,20 +235,33 @@ std::string others_words(const Context& context, const WarpsModel& model) {
   return text;
 }
 
-std::string sentence_of(const Context& context, const WarpsModel& model) {
+// A branch that each lane takes or not.
+bool is_conditional_branch(const engine::InstructionInfo& info) {
+  return info.unit == Unit::Branch && !info.ends_path &&
+         std::ranges::any_of(info.operands, [](const engine::Operand& operand) {
+           return operand.role == engine::Role::Guard;
+         });
+}
+
+std::string lanes_executing(const Context& context) {
   const auto line = context.program.location_at(context.step.pc).line;
-  const WarpIndex warp = context.step.warp;
+  const std::uint32_t warp = context.step.warp.value;
   const int executing = std::popcount(context.step.executed);
-  const LaneMask off = context.step.active & ~context.step.executed;
-  std::string text =
-      line == 0 ? say("Warp {}: {} of {} lanes execute.", warp.value, executing, context.lanes)
-                : say("Warp {}, line {}: {} of {} lanes execute.", warp.value, line, executing,
-                      context.lanes);
-  if (off != 0) {
-    const int count = std::popcount(off);
-    text += say_many(static_cast<std::uint64_t>(count), " {} is switched off by the guard.",
-                     " {} are switched off by the guard.", count);
-  }
+  const int off = std::popcount(context.step.active & ~context.step.executed);
+  const std::string where =
+      line == 0 ? say("Warp {}: ", warp) : say("Warp {}, line {}: ", warp, line);
+  if (is_conditional_branch(context.program.at(context.step.pc)))
+    return where + say("{} of {} lanes jump at the branch, {} go on behind it.", executing,
+                       context.lanes, off);
+  std::string text = where + say("{} of {} lanes execute.", executing, context.lanes);
+  if (off != 0)
+    text += say_many(static_cast<std::uint64_t>(off), " {} is switched off by its predicate.",
+                     " {} are switched off by their predicate.", off);
+  return text;
+}
+
+std::string sentence_of(const Context& context, const WarpsModel& model) {
+  std::string text = lanes_executing(context);
   for (const events::Hazard& hazard : context.trace.hazards())
     if (hazard.machine_step == context.step.machine_step &&
         hazard.severity == events::Severity::Error) {
@@ -316,7 +329,7 @@ std::string_view state_words(LaneState state) {
     case LaneState::Executed:
       return tr("executes");
     case LaneState::PredicatedOff:
-      return tr("is switched off by the guard");
+      return tr("is switched off by its predicate");
     case LaneState::Ready:
       return tr("is ready");
     case LaneState::AtBarrier:

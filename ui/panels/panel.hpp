@@ -35,7 +35,8 @@ class Panel {
       const = 0;  // "warps": stable, used by layouts and tests
   [[nodiscard]] virtual std::string_view title() const = 0;  // "Warps"
   [[nodiscard]] virtual std::string_view help() const = 0;   // what it shows and how to read it
-  // Whether this rung can have anything to show in it: where not, it is no tab until it is asked for.
+  // Whether this rung can have anything to show in it: where not, it is no tab until it is asked
+  // for.
   [[nodiscard]] virtual bool suits(const session::Session&) const { return true; }
   virtual std::string subtitle(const Frame&) { return {}; }  // grey, after the title
   virtual std::string note(const Frame&) { return {}; }      // grey, at the right end of the header

@@ -7,6 +7,20 @@
 #include "ui/widgets/text.hpp"
 
 namespace lanescope::ui::widgets {
+namespace {
+
+// Less of "32 × 8 = 256 threads, 8 warps": without what stands behind the comma, then word by word,
+// and never ending in a sign between words.
+std::string_view shorter(std::string_view value) {
+  if (const std::size_t comma = value.rfind(", "); comma != std::string_view::npos)
+    return value.substr(0, comma);
+  value = value.substr(0, value.rfind(' '));
+  for (const std::string_view sign : {" =", " ×"})
+    if (value.ends_with(sign)) value.remove_suffix(sign.size());
+  return value;
+}
+
+}  // namespace
 
 bool value_slider(const style::Style& style, const char* id, std::string_view title,
                   std::string_view value, double& share) {
@@ -15,11 +29,10 @@ bool value_slider(const style::Style& style, const char* id, std::string_view ti
   ImGui::InvisibleButton(id, {width, words + knob * 2.6F});
   const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  // Where both have no room, the unit goes.
   const float title_width = measure(style, plain(style), title).x;
-  if (title_width + style.gap + measure(style, mono(style), value).x > width) {
-    value = value.substr(0, value.find(' '));
-  }
+  while (value.find(' ') != std::string_view::npos &&
+         title_width + style.gap + measure(style, mono(style), value).x > width)
+    value = shorter(value);
   const float value_width = std::min(measure(style, mono(style), value).x + 1.0F, width);
   draw_text_in(list, style, mono(style), {max.x - value_width, min.y}, {max.x, min.y + words},
                value, 1.0F);

@@ -32,6 +32,18 @@ TEST(WarpsModel, ADivergentBranchSplitsTheWarp) {
   EXPECT_NE(model->rows[0].lanes[0].path, model->rows[0].lanes[31].path);
 }
 
+// Of the last 12 elements in a block of 32 threads, 20 lanes have none: they jump over the sum.
+TEST(WarpsModel, ABranchSaysWhoJumps) {
+  Studio studio;
+  studio.run("lesson id=vector-add; set block=32; set n=44; record blocks=all; select block=1");
+  studio.step_to("bra");
+  const auto model = warps_model(studio.session());
+  ASSERT_TRUE(model);
+  EXPECT_NE(model->sentence.find("20 of 32 lanes jump at the branch, 12 go on behind it."),
+            std::string::npos)
+      << model->sentence;
+}
+
 // Once a way is walked, its lanes execute and the other's do not.
 TEST(WarpsModel, OneWayAtATime) {
   Studio studio;

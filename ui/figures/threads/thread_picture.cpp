@@ -29,7 +29,7 @@ class Drawing {
       : view_(view), grid_(view.grid), room_(room), line_(std::ceil(room.text * 1.55F)) {}
 
   ThreadPicture draw() {
-    const bool wide = room_.width >= room_.text * 34.0F;
+    const bool wide = room_.width >= room_.text * 32.0F;
     const float list = wide ? room_.text * 14.0F : 0.0F;
     const float below = formulas_height();
     picture_.layout =
