@@ -7,6 +7,7 @@
 #include "ui/figures/structures/matrix_model.hpp"
 #include "ui/figures/structures/merge_picture.hpp"
 #include "ui/figures/threads/thread_picture.hpp"
+#include "ui/figures/volume/volume_picture.hpp"
 #include "ui/teaching/hidden_answer.hpp"
 #include "ui/words/words.hpp"
 
@@ -31,9 +32,14 @@ Result<std::string> grid_drawing(const session::Session& session, bool dark) {
   return threads::thread_svg(view, dark);
 }
 
+Result<std::string> volume_drawing(const session::Session& session, bool dark) {
+  return figures::volume::volume_svg(session, dark);
+}
+
 constexpr std::array kDrawings{
     PanelDrawing{"graph", figures::structures::graph_svg}, PanelDrawing{"grid", grid_drawing},
-    PanelDrawing{"matrix", figures::structures::matrix_svg}, PanelDrawing{"merge", merge_drawing}};
+    PanelDrawing{"matrix", figures::structures::matrix_svg}, PanelDrawing{"merge", merge_drawing},
+    PanelDrawing{"volume", volume_drawing}};
 
 }  // namespace
 

@@ -24,6 +24,7 @@
 #include "ui/panels/source/source.hpp"
 #include "ui/panels/timeline/timeline.hpp"
 #include "ui/panels/timings/timings.hpp"
+#include "ui/panels/volume/volume.hpp"
 #include "ui/panels/warps/warps.hpp"
 
 namespace lanescope::ui::studio {
@@ -40,6 +41,7 @@ std::vector<std::unique_ptr<panels::Panel>> make_panels() {
   panels.push_back(std::make_unique<panels::graph::GraphPanel>());
   panels.push_back(std::make_unique<panels::matrix::MatrixPanel>());
   panels.push_back(std::make_unique<panels::merge::MergePanel>());
+  panels.push_back(std::make_unique<panels::volume::VolumePanel>());
   panels.push_back(std::make_unique<panels::image::ImagePanel>());
   panels.push_back(std::make_unique<panels::shared_memory::SharedMemoryPanel>());
   panels.push_back(std::make_unique<panels::global_memory::GlobalMemoryPanel>());

@@ -64,9 +64,16 @@ const FlowSources* FlowCache::sources(const view::View& view,
 FlowPicture FlowCache::picture(const view::View& view, bool close) {
   const auto* ground = find(view);
   if (ground == nullptr) return {};
-  const auto focus = flow_focus(view, **ground);
-  const FlowSources* from = focus ? sources(view, *ground, *focus) : nullptr;
-  return flow_picture(view, **ground, focus, from, flow_regions(**ground, close));
+  const Focused now = focused(view);
+  return flow_picture(view, **ground, now.focus, now.sources, flow_regions(**ground, close));
+}
+
+FlowCache::Focused FlowCache::focused(const view::View& view) {
+  const auto* ground = find(view);
+  if (ground == nullptr) return {};
+  Focused now{flow_focus(view, **ground), nullptr};
+  if (now.focus) now.sources = sources(view, *ground, *now.focus);
+  return now;
 }
 
 std::optional<FlowNow> flow_now(const view::View& view) {

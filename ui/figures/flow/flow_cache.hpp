@@ -17,6 +17,12 @@ class FlowCache {
   const FlowGround* ground(const view::View& view);
   // Of the ground that was given last; `close`: only what the block touches.
   FlowPicture picture(const view::View& view, bool close);
+  // The element that is looked at, and what flows into it; null while that is looked for.
+  struct Focused {
+    std::optional<FlowFocus> focus;
+    const FlowSources* sources = nullptr;
+  };
+  Focused focused(const view::View& view);
   // Grows with every new ground.
   [[nodiscard]] std::uint64_t key() const { return key_; }
 

@@ -54,6 +54,10 @@ class Collected {
   void add(FlowSource source) {
     const auto [at, is_new] = sources_.try_emplace({source.array, source.element}, source);
     if (is_new) return;
+    if (source.part == at->second.part)
+      at->second.own = at->second.own || source.own;
+    else if (source.part < at->second.part)
+      at->second.own = source.own;
     at->second.part = std::min(at->second.part, source.part);
     at->second.read = std::min(at->second.read, source.read);
   }
@@ -68,12 +72,13 @@ class Collected {
   std::map<std::pair<std::size_t, std::uint32_t>, FlowSource> sources_;
 };
 
-void add_origin(const FlowGround& ground, const analysis::Origin& origin, Collected& into) {
+void add_origin(const FlowGround& ground, const FlowFocus& focus, const analysis::Origin& origin,
+                Collected& into) {
   const FlowPart part = origin.steers ? FlowPart::Steers : FlowPart::Value;
   for (std::uint64_t byte = origin.address; byte < origin.address + origin.bytes;) {
     const auto place = place_at(ground.arrays, byte);
     if (!place) return;
-    into.add({place->array, place->element, part, origin.read});
+    into.add({place->array, place->element, part, origin.read, origin.thread == focus.thread});
     const view::ArrayInfo& info = ground.arrays[place->array].info;
     byte = info.base + (std::uint64_t{place->element} + 1) * info.element_bytes;
   }
@@ -88,7 +93,7 @@ void add_other_loads(const FlowQuestion& question, const FlowGround& ground, con
                                 focus.thread, focus.since, focus.tick, refs);
   for (std::size_t array = 0; array < loads.size(); ++array)
     for (const auto& [element, read] : loads[array])
-      into.add({array, element, FlowPart::AlsoRead, read});
+      into.add({array, element, FlowPart::AlsoRead, read, true});
 }
 
 }  // namespace
@@ -134,7 +139,7 @@ FlowSources flow_sources(const FlowQuestion& question, const FlowGround& ground,
   FlowSources out;
   for (const analysis::Origin& origin : origins.origins) {
     if (origin.space == events::Space::Global)
-      add_origin(ground, origin, collected);
+      add_origin(ground, focus, origin, collected);
     else
       out.constant = true;
   }

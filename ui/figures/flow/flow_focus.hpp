@@ -34,6 +34,7 @@ struct FlowSource {
   std::uint32_t element = 0;
   FlowPart part = FlowPart::Value;
   Tick read;
+  bool own = true;  // the thread that stores the focus has read it itself
 };
 // What the answer is made of owns all it needs: on a thread of its own where the way back is long.
 struct FlowSources {

@@ -1,0 +1,75 @@
+#include <fmt/format.h>
+
+#include "ui/figures/svg_text.hpp"
+#include "ui/figures/volume/volume_picture.hpp"
+#include "ui/words/words.hpp"
+
+namespace lanescope::ui::figures::volume {
+namespace {
+
+constexpr float kWidth = 900.0F, kHeight = 480.0F, kEdge = 16.0F, kFont = 12.0F, kCaption = 30.0F;
+
+class Writer {
+ public:
+  explicit Writer(bool dark) : style_(style::make_style({dark, false, true, 1.0F})) {}
+
+  [[nodiscard]] std::string text(const VolumePicture& picture, const std::string& sentence) {
+    out_ = fmt::format(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:g}\" height=\"{1:g}\" "
+        "viewBox=\"0 0 {0:g} {1:g}\" font-family=\"Inter, sans-serif\" font-size=\"{2:g}\">\n"
+        "<rect width=\"100%\" height=\"100%\" fill=\"{3}\"/>\n<g transform=\"translate({4:g} "
+        "{4:g})\">\n",
+        kWidth + 2 * kEdge, kHeight + kCaption + 2 * kEdge, kFont,
+        svg_colour(style_[style::Role::Panel]), kEdge);
+    for (const Sheet& one : picture.shapes) shape(one);
+    for (const VolumeLabel& one : picture.labels) label(one);
+    label({{0.0F, kHeight + kEdge * 0.5F},
+           {kWidth, kHeight + kEdge * 0.5F + kCaption},
+           sentence,
+           0.0F,
+           style::Role::Text});
+    return out_ + "</g>\n</svg>\n";
+  }
+
+ private:
+  void shape(const Sheet& one) {
+    std::string points;
+    for (const Spot& spot : one.corners) points += fmt::format("{:.1f},{:.1f} ", spot.x, spot.y);
+    points.pop_back();
+    const std::string look =
+        one.fill > 0.0F
+            ? fmt::format(
+                  "fill=\"{}\"",
+                  svg_colour(svg_blend(style_[one.role], style_[style::Role::Panel], one.fill)))
+            : fmt::format("fill=\"none\" stroke=\"{}\" stroke-width=\"{:g}\"",
+                          svg_colour(style_.outline_colour[static_cast<int>(one.role)]), one.line);
+    out_ += fmt::format("<polygon points=\"{}\" {}/>\n", points, look);
+  }
+  void label(const VolumeLabel& one) {
+    out_ += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" fill=\"{}\">{}</text>\n", one.from.x,
+                        (one.from.y + one.to.y) * 0.5F + kFont * 0.35F,
+                        svg_colour(style_.ink_colour[static_cast<int>(one.ink)]),
+                        svg_escaped(one.text));
+  }
+
+  style::Style style_;
+  std::string out_;
+};
+
+}  // namespace
+
+Result<std::string> volume_svg(const view::View& view, bool dark) {
+  const auto question = flow::flow_question(view);
+  if (!question) return bad_input(tr("Run a stencil to see its volume."));
+  const flow::FlowGround ground = question->answer();
+  const auto shape = volume_shape(view, ground);
+  if (!shape) return shape.error();
+  flow::FlowCache::Focused focused{flow::flow_focus(view, ground), nullptr};
+  const flow::FlowSources sources =
+      focused.focus ? flow::flow_sources(*question, ground, *focused.focus) : flow::FlowSources{};
+  if (focused.focus) focused.sources = &sources;
+  const VolumeModel model = volume_model(view, ground, *shape, focused);
+  return Writer(dark).text(volume_picture(model, {kWidth, kHeight, kFont, 1.0F}), model.sentence);
+}
+
+}  // namespace lanescope::ui::figures::volume
