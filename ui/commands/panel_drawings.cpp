@@ -33,7 +33,7 @@ Result<std::string> grid_drawing(const session::Session& session, bool dark) {
 }
 
 Result<std::string> volume_drawing(const session::Session& session, bool dark) {
-  return figures::volume::volume_svg(session, dark);
+  return figures::volume::volume_svg(session, dark, !teaching::HiddenAnswer(session).anything());
 }
 
 constexpr std::array kDrawings{

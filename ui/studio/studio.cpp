@@ -60,6 +60,13 @@ constexpr ImGuiWindowFlags kHostFlags =
     ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoNavFocus |
     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoScrollWithMouse;
 
+// In front of the tabs beside it. Focus would do so for one panel of a frame only.
+void bring_tab(const std::string& id) {
+  const ImGuiWindow* window = ImGui::FindWindowByName(("###" + id).c_str());
+  if (window != nullptr && window->DockNode != nullptr && window->DockNode->TabBar != nullptr)
+    window->DockNode->TabBar->NextSelectedTabId = window->TabId;
+}
+
 // Splits `node` into the children of `layout`, each with its share of what is left.
 void split(ImGuiID node, const view::LayoutNode& layout, float scale) {
   if (layout.kind == view::LayoutNode::Kind::Tabs) {
@@ -330,8 +337,7 @@ void Studio::bring_to_front() {
                        : step != nullptr              ? step->panels
                                                       : kNone;
   if (panels.empty() || panels.front() != state.focus.panel) return;
-  for (const std::string& id : std::views::reverse(panels))
-    ImGui::SetWindowFocus(("###" + id).c_str());
+  for (const std::string& id : std::views::reverse(panels)) bring_tab(id);
 }
 
 std::optional<Studio::PanelRect> Studio::place_of_panel(const std::string& id) {

@@ -15,6 +15,7 @@ class HiddenAnswer {
  public:
   explicit HiddenAnswer(const session::Session& session);
 
+  [[nodiscard]] bool anything() const { return !paths_.empty(); }
   // A counter as the report names it, "shared.load.wavefronts", one that tells the same, or some
   // together, "shared.wavefronts".
   [[nodiscard]] bool counter(std::string_view id) const;

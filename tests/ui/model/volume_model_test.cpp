@@ -57,7 +57,7 @@ TEST_F(Volume, ANaiveThreadReadsAllSevenItself) {
   seven.insert(kInPlane.begin(), kInPlane.end());
   EXPECT_EQ(marked(now, PointMark::Own), seven);
   EXPECT_TRUE(marked(now, PointMark::Others).empty());
-  EXPECT_NE(now.sentence.find("of 7, and has read all of them itself."), std::string::npos)
+  EXPECT_NE(now.sentence.find("of 7 points that it reads itself."), std::string::npos)
       << now.sentence;
 }
 
@@ -68,8 +68,9 @@ TEST_F(Volume, APassingSliceGivesTheNeighboursInItsPlane) {
                                   "name=out; to-end");
     EXPECT_EQ(marked(now, PointMark::Own), kAlongZ) << rung;
     EXPECT_EQ(marked(now, PointMark::Others), kInPlane) << rung;
-    EXPECT_NE(now.sentence.find("it has read 3 itself, and 4 come from other threads."),
-              std::string::npos)
+    EXPECT_NE(
+        now.sentence.find("of 7 points: 3 that it reads itself, and 4 that other threads read."),
+        std::string::npos)
         << now.sentence;
   }
 }

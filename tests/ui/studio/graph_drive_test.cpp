@@ -92,5 +92,26 @@ TEST_F(Drive, MergePanel) {
   });
 }
 
+// A step names panels in places of their own: each is in front of the tabs beside it. In one place
+// the first that is named is.
+TEST_F(Drive, AStepBringsAllItsPanels) {
+  drive([this](ImGuiTestContext* ctx) {
+    const auto in_front = [ctx](const char* panel) {
+      return ctx->GetWindowByRef(panel)->DockTabIsVisible;
+    };
+    screen_.model().run("lesson id=coalescing step=4");  // global-memory, registers, source
+    ctx->Yield(6);
+    IM_CHECK(in_front("//###global-memory"));
+    IM_CHECK(in_front("//###registers"));
+    screen_.model().run("lesson id=stencil step=6");  // source, volume, shared-memory
+    ctx->Yield(6);
+    IM_CHECK(in_front("//###volume"));
+    IM_CHECK(in_front("//###shared-memory"));
+    screen_.model().run("lesson id=block-scheduling step=5");  // counters, occupancy, experiment
+    ctx->Yield(6);
+    IM_CHECK(in_front("//###counters"));
+  });
+}
+
 }  // namespace
 }  // namespace lanescope::ui::test

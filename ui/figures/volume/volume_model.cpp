@@ -123,11 +123,11 @@ std::string focus_words(const view::View& view, const VolumeModel& model,
   const Dim3& block = view.run()->plan().launches[ground.launch].block;
   const Dim3 thread{focused.focus->thread % block.x, focused.focus->thread / block.x % block.y,
                     focused.focus->thread / block.x / block.y};
-  const std::string who =
-      say("Thread {} makes point ({}, {}, {}) of {}", view::place_text(thread, block),
-          model.focus.x, model.focus.y, model.focus.z, own + others);
-  if (others == 0) return who + tr(", and has read all of them itself.");
-  return who + say(": it has read {} itself, and {} come from other threads.", own, others);
+  const std::string who = say("Thread {} makes point ({}, {}, {})", view::place_text(thread, block),
+                              model.focus.x, model.focus.y, model.focus.z);
+  if (others == 0) return who + say(" of {} points that it reads itself.", own);
+  return who + say(" of {} points: {} that it reads itself, and {} that other threads read.",
+                   own + others, own, others);
 }
 
 }  // namespace
@@ -155,7 +155,7 @@ Result<VolumeShape> volume_shape(const view::View& view, const flow::FlowGround&
 
 VolumeModel volume_model(const view::View& view, const flow::FlowGround& ground,
                          const VolumeShape& shape, const flow::FlowCache::Focused& focused,
-                         const Dim3& most) {
+                         bool counted, const Dim3& most) {
   VolumeModel model;
   model.shape = shape;
   model.has_focus = focused.focus.has_value();
@@ -176,8 +176,8 @@ VolumeModel volume_model(const view::View& view, const flow::FlowGround& ground,
     model.points[(std::uint64_t{at.z} * model.extent.y + at.y) * model.extent.x + at.x].focus =
         true;
   }
-  model.sentence = focus_words(view, model, ground, focused) +
-                   block_words(model, ground, view.state().cursor.tick);
+  model.sentence = focus_words(view, model, ground, focused);
+  if (counted) model.sentence += block_words(model, ground, view.state().cursor.tick);
   return model;
 }
 

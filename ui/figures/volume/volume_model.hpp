@@ -56,11 +56,12 @@ struct VolumeModel {
     return points[(std::uint64_t{z} * extent.y + y) * extent.x + x];
   }
 };
-// `most`: points along x and y, and slices, that are told of, around the focus.
+// `most`: points along x and y, and slices, that are told of, around the focus. `counted`: the
+// sentence says how many points the block has read and written.
 inline constexpr Dim3 kMostPoints{14, 10, 5};
 [[nodiscard]] VolumeModel volume_model(const view::View& view, const flow::FlowGround& ground,
                                        const VolumeShape& shape,
-                                       const flow::FlowCache::Focused& focused,
+                                       const flow::FlowCache::Focused& focused, bool counted = true,
                                        const Dim3& most = kMostPoints);
 // "32 × 16 × 16 · slices 3 to 7"
 [[nodiscard]] std::string volume_words(const VolumeModel& model);

@@ -42,13 +42,12 @@ struct LegendRow {
   PointMark mark;
   const char* words;
 };
-constexpr std::array<LegendRow, 6> kLegend{
-    {{PointMark::Own, mark("taken, read by the thread itself")},
-     {PointMark::Others, mark("taken from other threads")},
-     {PointMark::Now, mark("touched now")},
-     {PointMark::Read, mark("read since the last barrier")},
-     {PointMark::Before, mark("read before")},
-     {PointMark::Written, mark("written")}}};
+constexpr std::array<LegendRow, 6> kLegend{{{PointMark::Own, mark("by its own reading")},
+                                            {PointMark::Others, mark("by others' reading")},
+                                            {PointMark::Now, mark("touched now")},
+                                            {PointMark::Read, mark("read in this phase")},
+                                            {PointMark::Before, mark("read before")},
+                                            {PointMark::Written, mark("written")}}};
 
 class Drawing {
  public:
@@ -56,8 +55,8 @@ class Drawing {
       : model_(model), room_(room), line_(std::ceil(room.text * 1.5F)) {}
 
   VolumePicture draw() {
-    const bool beside = room_.width >= room_.text * 52.0F;
-    const float list = beside ? room_.text * 19.0F : 0.0F;
+    const bool beside = room_.width >= room_.text * 32.0F;
+    const float list = beside ? room_.text * 13.0F : 0.0F;
     const bool none = is_low(room_);
     const float below = beside || none ? 0.0F : legend_below(0.0F, false);
     fit(room_.width - list, std::max(room_.height - below, line_ * 3.0F));

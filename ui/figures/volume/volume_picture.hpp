@@ -51,6 +51,6 @@ struct VolumePicture {
                                                     const VolumeLayout& layout, Spot at);
 
 // As a drawing for slides and texts. Plain SVG 1.1.
-[[nodiscard]] Result<std::string> volume_svg(const view::View& view, bool dark);
+[[nodiscard]] Result<std::string> volume_svg(const view::View& view, bool dark, bool counted);
 
 }  // namespace lanescope::ui::figures::volume

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "ui/figures/svg_text.hpp"
@@ -7,7 +9,7 @@
 namespace lanescope::ui::figures::volume {
 namespace {
 
-constexpr float kWidth = 900.0F, kHeight = 480.0F, kEdge = 16.0F, kFont = 12.0F, kCaption = 30.0F;
+constexpr float kWidth = 900.0F, kHeight = 480.0F, kEdge = 16.0F, kFont = 12.0F, kLine = 18.0F;
 
 class Writer {
  public:
@@ -19,19 +21,21 @@ class Writer {
         "viewBox=\"0 0 {0:g} {1:g}\" font-family=\"Inter, sans-serif\" font-size=\"{2:g}\">\n"
         "<rect width=\"100%\" height=\"100%\" fill=\"{3}\"/>\n<g transform=\"translate({4:g} "
         "{4:g})\">\n",
-        kWidth + 2 * kEdge, kHeight + kCaption + 2 * kEdge, kFont,
+        kWidth + 2 * kEdge, kHeight + 2 * kLine + 3 * kEdge, kFont,
         svg_colour(style_[style::Role::Panel]), kEdge);
     for (const Sheet& one : picture.shapes) shape(one);
     for (const VolumeLabel& one : picture.labels) label(one);
-    label({{0.0F, kHeight + kEdge * 0.5F},
-           {kWidth, kHeight + kEdge * 0.5F + kCaption},
-           sentence,
-           0.0F,
-           style::Role::Text});
+    // What it says of the thread, and of the block.
+    const std::size_t end = std::min(sentence.find(". "), sentence.size() - 1) + 1;
+    caption(sentence.substr(0, end), kHeight + kEdge);
+    if (end < sentence.size()) caption(sentence.substr(end + 1), kHeight + kEdge + kLine);
     return out_ + "</g>\n</svg>\n";
   }
 
  private:
+  void caption(const std::string& words, float y) {
+    label({{0.0F, y}, {kWidth, y + kLine}, words, 0.0F, style::Role::Text});
+  }
   void shape(const Sheet& one) {
     std::string points;
     for (const Spot& spot : one.corners) points += fmt::format("{:.1f},{:.1f} ", spot.x, spot.y);
@@ -58,7 +62,7 @@ class Writer {
 
 }  // namespace
 
-Result<std::string> volume_svg(const view::View& view, bool dark) {
+Result<std::string> volume_svg(const view::View& view, bool dark, bool counted) {
   const auto question = flow::flow_question(view);
   if (!question) return bad_input(tr("Run a stencil to see its volume."));
   const flow::FlowGround ground = question->answer();
@@ -68,7 +72,7 @@ Result<std::string> volume_svg(const view::View& view, bool dark) {
   const flow::FlowSources sources =
       focused.focus ? flow::flow_sources(*question, ground, *focused.focus) : flow::FlowSources{};
   if (focused.focus) focused.sources = &sources;
-  const VolumeModel model = volume_model(view, ground, *shape, focused);
+  const VolumeModel model = volume_model(view, ground, *shape, focused, counted);
   return Writer(dark).text(volume_picture(model, {kWidth, kHeight, kFont, 1.0F}), model.sentence);
 }
 

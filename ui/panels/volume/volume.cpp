@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <imgui.h>
 
+#include "ui/teaching/hidden_answer.hpp"
 #include "ui/widgets/cell_menu.hpp"
 #include "ui/widgets/sentence.hpp"
 #include "ui/widgets/text.hpp"
@@ -43,15 +44,19 @@ void paint(const style::Style& style, const VolumePicture& picture, ImVec2 origi
 std::string_view VolumePanel::help() const {
   return tr(
       "The slices of a volume as sheets behind each other, around the point that the selected "
-      "thread makes, which has an outline. Green: what flows into it and its thread has read "
-      "itself. Bright blue: what flows into it from other threads' reading, by way of shared "
-      "memory or a shuffle. What is not read yet is an outline. Paler blue: what else the block "
+      "thread makes, which has an outline. Green: what flows into it and its thread reads itself. "
+      "Bright blue: what flows into it by other threads' reading, through shared memory or a "
+      "shuffle. What is not read yet is an outline. Paler blue: what else the block "
       "has read, since the last barrier or before; orange: the points it has written. All of it "
       "comes from the trace. A click selects the point in the array that is written, so that the "
       "thread that makes it is looked at.");
 }
 
 bool VolumePanel::suits(const session::Session& session) const {
+  if (const lesson::Rung* rung = session.rung())
+    return std::ranges::any_of(rung->buffers, [](const lesson::BufferTemplate& buffer) {
+      return buffer.shape.size() == 3 && buffer.shape.back() != "3";  // 3: colours of a pixel
+    });
   return session.run() != nullptr && figures::volume::has_volume(*session.run());
 }
 
@@ -59,13 +64,15 @@ const Result<VolumeModel>* VolumePanel::model(const session::Session& session) {
   const figures::flow::FlowGround* ground = flow_.ground(session);
   if (ground == nullptr) return nullptr;
   const auto focused = flow_.focused(session);
-  const std::uint64_t extra = flow_.key() + (focused.sources != nullptr ? 1 : 0) + (low_ ? 2 : 0);
+  const bool counted = !teaching::HiddenAnswer(session).anything();
+  const std::uint64_t extra =
+      flow_.key() + (focused.sources != nullptr ? 1 : 0) + (low_ ? 2 : 0) + (counted ? 4 : 0);
   const auto& kept = model_.get(session, extra, [&]() -> Result<VolumeModel> {
     const auto shape = figures::volume::volume_shape(session, *ground);
     if (!shape) return shape.error();
     Dim3 most = figures::volume::kMostPoints;
     if (low_) most.z = 3;
-    return figures::volume::volume_model(session, *ground, *shape, focused, most);
+    return figures::volume::volume_model(session, *ground, *shape, focused, counted, most);
   });
   return kept ? &*kept : nullptr;
 }
