@@ -1,7 +1,5 @@
 #include <algorithm>
 
-#include <fmt/format.h>
-
 #include "ui/figures/structures/merge_picture.hpp"
 
 namespace lanescope::ui::figures::structures {
@@ -65,7 +63,7 @@ class Header {
     MergeLabel label;
     label.from = from;
     label.to = to;
-    label.text = fmt::format("{:.6g}", values_[index]);
+    label.text = merge_number(values_[index]);
     label.number = true;
     label.ink = style::Role::Text;
     if (side_ == MergeSide::A) {

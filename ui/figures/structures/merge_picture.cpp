@@ -4,8 +4,6 @@
 #include <array>
 #include <cmath>
 
-#include <fmt/format.h>
-
 #include "ui/words/words.hpp"
 
 namespace lanescope::ui::figures::structures {
@@ -14,9 +12,7 @@ namespace {
 constexpr float kSign = 0.62F;  // width of a digit, by its size
 constexpr float kReadable = 9.0F;
 
-float width_of(const std::vector<double>& values, float text) {
-  std::size_t signs = 1;
-  for (const double value : values) signs = std::max(signs, fmt::format("{:.6g}", value).size());
+float width_of(std::size_t signs, float text) {
   return static_cast<float>(signs) * kSign * text + 2.0F;
 }
 
@@ -54,19 +50,20 @@ MergeLayout merge_layout(const MergeScene& scene, const MergeRoom& room) {
         layout.text = text;
         layout.lines = lines;
         layout.numbers = numbers;
-        layout.side =
-            numbers ? std::max(width_of(scene.in_a, text), text * 1.2F) + text * 0.4F : text * 1.6F;
+        layout.side = numbers ? std::max(width_of(scene.signs_a, text), text * 1.2F) + text * 0.4F
+                              : text * 1.6F;
         layout.left = layout.side;
         place_grid(layout);
         fit_cells(layout, room, room.text);
-        const bool above = width_of(scene.in_b, text) <= layout.across * static_cast<float>(lines);
+        const bool above =
+            width_of(scene.signs_b, text) <= layout.across * static_cast<float>(lines);
         if (above && (!numbers || layout.down >= text * 1.05F)) return layout;
       }
     }
   }
   layout.text = room.text;
   layout.lines = 0;
-  layout.side = layout.left = std::max(width_of(scene.in_a, room.text), room.text * 1.6F);
+  layout.side = layout.left = std::max(width_of(scene.signs_a, room.text), room.text * 1.6F);
   layout.numbers = true;
   place_grid(layout);
   fit_cells(layout, room, room.text);

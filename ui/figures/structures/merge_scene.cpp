@@ -58,6 +58,12 @@ void walk(MergeScene& scene) {
   scene.rank.push_back(i);
 }
 
+std::size_t longest(const std::vector<double>& values) {
+  std::size_t signs = 1;
+  for (const double value : values) signs = std::max(signs, merge_number(value).size());
+  return signs;
+}
+
 void fit_launch(const session::Session& session, MergeScene& scene) {
   scene.launch = shown_launch(session);
   scene.lanes = static_cast<std::uint32_t>(session.run()->plan().options.warp_size);
@@ -75,6 +81,8 @@ std::optional<std::uint32_t> index_in(const view::ArrayInfo& array, std::uint64_
 }
 
 }  // namespace
+
+std::string merge_number(double value) { return fmt::format("{:.6g}", value); }
 
 MergeElement MergeScene::element(std::uint32_t place) const {
   return down(place) ? MergeElement{MergeSide::A, rank[place]}
@@ -195,6 +203,8 @@ Result<MergeScene> merge_scene(const session::Session& session) {
   scene.in_a = std::move(*in_a);
   scene.in_b = std::move(*in_b);
   fit_launch(session, scene);
+  scene.signs_a = longest(scene.in_a);
+  scene.signs_b = longest(scene.in_b);
   walk(scene);
   follow_stores(session, scene);
   return scene;

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "sim/base/result.hpp"
@@ -55,6 +56,7 @@ struct MergeScene {
   bool co_ranks = false;  // `out` holds the co-rank of each place, not the merged elements
   std::uint32_t launch = 0, lanes = 32, warps = 1, blocks = 1;  // of a warp, of a block, the grid's
   std::vector<double> in_a, in_b;
+  std::size_t signs_a = 1, signs_b = 1;    // of the longest number among them, as it is written
   std::vector<std::uint32_t> rank;         // of each place, and of the end: elements of a before it
   std::vector<MergeWrite> writes;          // by place, then tick
   std::vector<std::uint32_t> first_write;  // of each place, and the end: into `writes`
@@ -93,6 +95,8 @@ struct MergeScene {
 [[nodiscard]] std::uint64_t merge_scene_key(const session::Session& session);
 // An Error says why there is none, as the panel shows it.
 [[nodiscard]] Result<MergeScene> merge_scene(const session::Session& session);
+// An element as it is written beside the grid.
+[[nodiscard]] std::string merge_number(double value);
 // Fills in who wrote the result in the launch, and what lies in shared memory.
 void follow_stores(const session::Session& session, MergeScene& scene);
 
