@@ -13,6 +13,8 @@
 namespace lanescope::ui::figures {
 namespace {
 
+constexpr int kGpuWarpSize = 32;
+
 using hardware::CounterComparison;
 using ports::device::GpuInstruction;
 
@@ -100,6 +102,8 @@ GpuCounts::GpuCounts(const session::Session& session)
     : session_(session), run_(measured_run(session)) {
   if (run_ != nullptr && run_->counted) return;
   const view::State& state = session.state();
+  // A GPU has warps of 32: the model's counters of others are not to be compared with its.
+  if (state.experiment.machine.warp_size != kGpuWarpSize) return;
   for (const session::Recording& recording : session::recordings_here(session)) {
     point_ = session::recorded_point(session, *recording.file, state.experiment.rung,
                                      state.experiment.values);

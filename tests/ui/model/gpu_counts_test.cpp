@@ -154,7 +154,10 @@ TEST(GpuCounts, MayBeRecorded) {
   EXPECT_EQ(figures::GpuCounts(studio.session()).of("shared.load.requests")->text, "1 ≠");
   EXPECT_FALSE(figures::GpuCounts(studio.session()).of("global.store.requests"));
   EXPECT_EQ(panels::counters::counters_model(studio.session())->gpu_heading, "recorded");
-  studio.run("set block=128");
+  studio.run("set warp-size=16");
+  EXPECT_FALSE(figures::GpuCounts(studio.session()).of("global.load.requests"))
+      << "a GPU has warps of 32";
+  studio.run("set warp-size=32; set block=128");
   EXPECT_EQ(panels::counters::counters_model(studio.session())->gpu_heading, "GPU");
   EXPECT_FALSE(figures::GpuCounts(studio.session()).of("global.load.requests")) << "not recorded";
 }
