@@ -25,9 +25,10 @@ std::optional<MergeElement> read_at(const MergeScene& scene, const trace::Access
 // which it has read before all rounds.
 class LookBack {
  public:
-  LookBack(const session::Session& session, const MergeScene& scene, const trace::Step& step,
-           std::vector<MergeDeed>& deeds)
-      : trace_(*session.trace()), scene_(scene), deeds_(deeds) {
+  LookBack(const trace::Trace& trace, const MergeScene& scene, std::vector<MergeDeed>& deeds)
+      : trace_(trace), scene_(scene), deeds_(deeds) {}
+
+  void from(const trace::Step& step) {
     for (MergeDeed& deed : deeds_)
       if (deed.read) {
         deed.own = looks_for_one(deed.thread);
@@ -102,7 +103,7 @@ std::vector<MergeDeed> merge_deeds(const session::Session& session, const MergeS
     }
   }
   std::ranges::sort(deeds, {}, [](const MergeDeed& deed) { return deed.thread.lane; });
-  LookBack(session, scene, step, deeds);
+  LookBack(*session.trace(), scene, deeds).from(step);
   return deeds;
 }
 

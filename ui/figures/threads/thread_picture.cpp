@@ -177,8 +177,7 @@ class Drawing {
     };
     const std::string filled = one.filled.empty() ? "" : " = " + one.filled;
     if (hidden()) return fmt::format("{} = {} = ?", one.name, one.written);
-    const std::string whole =
-        fmt::format("{} = {}{} = {}", one.name, one.written, filled, one.value);
+    std::string whole = fmt::format("{} = {}{} = {}", one.name, one.written, filled, one.value);
     if (fits(whole)) return whole;
     return fmt::format("{}{} = {}", one.name, filled, one.value);
   }
