@@ -39,6 +39,7 @@ installed check >"$elsewhere/check.txt" 2>&1 || {
   fail "does not hold its claims without NVRTC"
 }
 # Source's machine code comes with the package; without it a line says how to get nvdisasm.
-find "$elsewhere" -name '*.sass' | grep -q . || fail "has no machine code of the lessons' kernels"
+[ -n "$(find "$elsewhere" -name '*.sass' -print -quit)" ] ||
+  fail "has no machine code of the lessons' kernels"
 installed shot --lesson reduction --out "$elsewhere/a.png" || fail "draws no picture"
 ls "$root"/build/packages/*.tar.gz "$root"/build/packages/*.deb
