@@ -43,7 +43,8 @@ ThreadFormulas::ThreadFormulas(const view::View& view) : names_(lane_language::n
   Depths depths(names_);
   std::vector<std::pair<int, std::string>> found;
   for (const auto& [name, expression] : names_.locals)
-    if (const int depth = depths.of(name); depth > 0) found.emplace_back(depth, name);
+    if (const int depth = depths.of(name); depth > 0 && !expression->is_condition())
+      found.emplace_back(depth, name);
   std::ranges::sort(found);
   for (const auto& [depth, name] : found)
     if (shown_.size() < kMost) shown_.push_back(name);

@@ -17,7 +17,6 @@ constexpr std::array<float, 2> kTurns{0.38F, 0.62F};
 constexpr float kShown = 1.0F, kHidden = 0.45F;
 // Below this a line of threads of one warp is one stripe.
 constexpr float kSmallestCell = 4.0F;
-constexpr float kSigns = 0.62F;  // width of a sign of the fixed-width face, of its size
 
 struct Corner {
   float x = 0.0F, y = 0.0F;
@@ -127,8 +126,10 @@ class Drawing {
 
   void facts(float x, float width) {
     const std::uint32_t thread = view_.shown.thread;
+    const float end = room_.height - formulas_height();
     float y = layout().caption;
     const auto fact = [&](const std::string& name, const std::string& value) {
+      if (y + line_ > end) return;
       label({x, y, width * 0.5F, line_, name, 0.0F, style::Role::TextSecondary, {}, true});
       label({x + width * 0.5F, y, width * 0.5F, line_, value, 1.0F, style::Role::Text, {}, true});
       y += line_;
@@ -138,10 +139,7 @@ class Drawing {
     fact("blockIdx", place_words(grid_.grid, place_in(grid_.grid, view_.shown.block)));
     fact(tr("lane"), kept(fmt::format("{}", thread % grid_.warp_size)));
     fact(tr("warp"), kept(fmt::format("{}", thread / grid_.warp_size)));
-    for (const ThreadFormula& formula : view_.formulas) {
-      if (y + line_ > room_.height - formulas_height()) break;
-      fact(formula.name, kept(formula.value));
-    }
+    for (const ThreadFormula& formula : view_.formulas) fact(formula.name, kept(formula.value));
   }
 
   [[nodiscard]] std::size_t formulas_shown() const {
@@ -172,7 +170,7 @@ class Drawing {
   // The longest form that fits.
   [[nodiscard]] std::string formula_words(const ThreadFormula& one) const {
     const auto fits = [&](const std::string& text) {
-      return static_cast<float>(text.size()) * room_.text * kSigns <=
+      return static_cast<float>(text.size()) * room_.text * room_.sign <=
              room_.width - room_.text * 2.0F;
     };
     const std::string filled = one.filled.empty() ? "" : " = " + one.filled;

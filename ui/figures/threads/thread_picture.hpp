@@ -24,6 +24,7 @@ struct ThreadRoom {
   float width = 0.0F, height = 0.0F;  // pixels
   float text = 12.0F;                 // size of words
   float scale = 1.0F;
+  float sign = 0.6F;  // width of a sign of the fixed-width face, of the size of words
 };
 
 // The blocks that have room, in the shape of the grid. Threads of a block that

@@ -104,9 +104,10 @@ void GridPanel::draw_content(Frame& frame) {
       kept_back ? std::string(tr(teaching::kHiddenAnswerWords))
                 : figures::threads::warp_words(*grid, shown.thread / grid->warp_size);
   const float below = widgets::sentence_height(style, words + " " + words, room.x);
-  const ThreadRoom place{std::max(std::floor(room.x) - 1.0F, 1.0F),
-                         std::floor(std::max(room.y - below, style.text_size * 6.0F)) - 1.0F,
-                         style.small_size, style.scale};
+  const ThreadRoom place{
+      std::max(std::floor(room.x) - 1.0F, 1.0F),
+      std::floor(std::max(room.y - below, style.text_size * 6.0F)) - 1.0F, style.small_size,
+      style.scale, widgets::measure(style, widgets::small_mono(style), "0").x / style.small_size};
   // The blocks stay where they are while the pointer goes over them.
   const auto& picture = picture_.get(session, key_of(place, shown, kept_back), [&] {
     ThreadView view{*grid, shown, selected.block, formulas(session).of(session, *grid, shown), {}};
