@@ -7,12 +7,9 @@ function(lanescope_subdirectories)
   endforeach()
 endfunction()
 
-# lanescope_together(TARGET FOLDER SOURCE...): compiles the sources as few larger ones, where the preset
-# asks for it: most of the time goes into reading the same headers once more for each of them.
+# lanescope_together(TARGET SOURCE...): compiles the sources as few larger ones: most of the time goes
+# into reading the same headers once more for each of them.
 function(lanescope_together target)
-  if(NOT LANESCOPE_TOGETHER)
-    return()
-  endif()
   execute_process(
     COMMAND ${Python3_EXECUTABLE} -B "${CMAKE_SOURCE_DIR}/cmake/source_groups.py"
       "${CMAKE_CURRENT_SOURCE_DIR}" ${ARGN}
@@ -48,7 +45,9 @@ function(lanescope_library name)
   target_link_libraries(${name}
     PUBLIC project_options ${arg_DEPS}
     PRIVATE project_warnings ${arg_PRIVATE_DEPS})
-  lanescope_together(${name} ${sources})
+  if(LANESCOPE_TOGETHER)
+    lanescope_together(${name} ${sources})
+  endif()
 endfunction()
 
 # Sets `out` to the list with each library replaced by its NAME_testable twin where there is one.
@@ -96,7 +95,9 @@ function(lanescope_executable name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;DEPS")
   add_executable(${name} ${arg_SOURCES})
   target_link_libraries(${name} PRIVATE project_options project_warnings ${arg_DEPS})
-  lanescope_together(${name} ${arg_SOURCES})
+  if(LANESCOPE_TOGETHER)
+    lanescope_together(${name} ${arg_SOURCES})
+  endif()
   if(LANESCOPE_SANITIZE)
     target_sources(${name} PRIVATE "${CMAKE_SOURCE_DIR}/cmake/keep_libraries.cpp")
   endif()
@@ -113,6 +114,9 @@ function(lanescope_test name)
     message(FATAL_ERROR "lanescope_test(${name}): unknown ${arg_UNPARSED_ARGUMENTS}")
   endif()
   lanescope_executable(${name} SOURCES ${arg_SOURCES} DEPS ${arg_DEPS} GTest::gtest_main)
+  if(LANESCOPE_TESTS_TOGETHER AND NOT LANESCOPE_TOGETHER)
+    lanescope_together(${name} ${arg_SOURCES})
+  endif()
   if(NOT arg_LABELS)
     set(arg_LABELS unit)
   endif()

@@ -13,6 +13,7 @@ import check_readme
 import check_sizes
 import check_words
 import tidy
+import uncovered_headers
 
 import source_groups  # beside CMake; tidy names its folder
 
@@ -394,6 +395,24 @@ int shown() { return 1; }
     def test_sources_that_are_compiled_otherwise_are_apart(self):
         self.assertEqual([["a.cpp", "c.cpp"], ["b.cpp"]],
                          self.groups({"b": "-mavx2"}, a="", b="", c=""))
+
+
+class UncoveredHeaders(unittest.TestCase):
+    def uncovered(self, **texts):
+        return uncovered_headers.uncovered({name.replace("_", "."): f"// A.\n#pragma once\n{text}"
+                                            for name, text in texts.items()})
+
+    def test_a_header_that_begins_a_source_is_covered(self):
+        self.assertEqual([], self.uncovered(a_hpp="", a_cpp='#include "a.hpp"\n#include <map>\n'))
+
+    def test_one_that_others_could_help_is_not(self):
+        self.assertEqual(["a.hpp"], self.uncovered(a_hpp="", a_cpp='#include <map>\n#include "a.hpp"\n'))
+        self.assertEqual(["a.hpp"], self.uncovered(a_hpp="", b_hpp='#include "a.hpp"\n',
+                                                   b_cpp='#include "b.hpp"\n'))
+
+    def test_nor_is_one_that_may_not_come_twice(self):
+        texts = {"a.hpp": "struct A {};\n", "a.cpp": '#include "a.hpp"\n'}
+        self.assertEqual(["a.hpp"], uncovered_headers.uncovered(texts))
 
 
 class Pictures(unittest.TestCase):

@@ -1,4 +1,4 @@
-"""Runs the pinned clang-tidy over our own sources, from a build folder's compile database.
+"""Runs the pinned clang-tidy over our own sources, from the compile database of the preset `tidy`.
 
 Most of clang-tidy's time goes into reading the standard library once more for each source, so the
 sources that are compiled alike are read together where their names allow it. A group that does not
@@ -92,7 +92,7 @@ class Reader:
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("--build", type=sources.Path, default=sources.ROOT / "build" / "dev")
+    parser.add_argument("--build", type=sources.Path, default=sources.ROOT / "build" / "tidy")
     parser.add_argument("--deps", type=sources.Path, default=sources.ROOT / "build" / "deps")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("only", nargs="*", help="begin of the paths to read, e.g. sim/machine")

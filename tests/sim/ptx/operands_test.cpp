@@ -39,13 +39,13 @@ TEST_F(PtxOperands, RegistersAndIntegers) {
 }
 
 TEST_F(PtxOperands, ImmediatesOfEveryNotation) {
-  struct Row {
+  struct Immediate {
     std::string_view text;
     Kind kind;
     Type type;
     std::uint64_t bits;
   };
-  constexpr Row kRows[] = {
+  constexpr Immediate kRows[] = {
       {"0x1F", Kind::Integer, Type::None, 31},
       {"0b101", Kind::Integer, Type::None, 5},
       {"017", Kind::Integer, Type::None, 15},
@@ -59,7 +59,7 @@ TEST_F(PtxOperands, ImmediatesOfEveryNotation) {
       {"1.5", Kind::Float, Type::F64, 0x3ff8000000000000},
       {"-2.5e1", Kind::Float, Type::F64, 0xc039000000000000},
   };
-  for (const Row& row : kRows) {
+  for (const Immediate& row : kRows) {
     const auto& got = operands("mov.b64 %rd1, " + std::string(row.text) + ";");
     ASSERT_EQ(got.size(), 2U) << row.text;
     EXPECT_EQ(got[1].kind, row.kind) << row.text;
@@ -112,12 +112,12 @@ TEST_F(PtxOperands, AddressesOfVariablesAndFunctions) {
 }
 
 TEST_F(PtxOperands, MemoryHasABaseAndAnOffset) {
-  struct Row {
+  struct Place {
     std::string_view text;
     Kind base;
     std::int64_t offset;
   };
-  constexpr Row kRows[] = {
+  constexpr Place kRows[] = {
       {"[%rd1]", Kind::Register, 0},        {"[%rd1+4]", Kind::Register, 4},
       {"[%rd1+-4]", Kind::Register, -4},    {"[%rd1 - 8]", Kind::Register, -8},
       {"[%rd1+0x10]", Kind::Register, 16},  {"[%rd1+2*8]", Kind::Register, 16},
@@ -125,7 +125,7 @@ TEST_F(PtxOperands, MemoryHasABaseAndAnOffset) {
       {"[tile+4]", Kind::LocalVariable, 4}, {"[k_param_0]", Kind::LocalVariable, 0},
       {"[4096]", Kind::Integer, 0},
   };
-  for (const Row& row : kRows) {
+  for (const Place& row : kRows) {
     const auto& got = operands("ld.b32 %r1, " + std::string(row.text) + ";");
     ASSERT_EQ(got.size(), 2U) << row.text;
     ASSERT_EQ(got[1].kind, Kind::Memory) << row.text;
