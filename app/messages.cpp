@@ -34,8 +34,8 @@ void tell_text(std::string_view text) {
 }
 
 void tell_run(const run::ModelRun& run) {
-  tell_text(run.printed);
-  if (!run.printed.empty() && run.printed.back() != '\n') tell_text("\n");
+  tell_text(run.printed.text);
+  if (!run.printed.text.empty() && run.printed.text.back() != '\n') tell_text("\n");
   const std::size_t shown = std::min(run.hazards.size(), kMostHazardMessages);
   for (std::size_t i = 0; i < shown; ++i) {
     const events::Hazard& hazard = run.hazards[i];

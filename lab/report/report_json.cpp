@@ -169,7 +169,7 @@ std::string report_json(const run::ModelRun& run, const hardware::GpuReport* gpu
               {"hazards", std::move(hazards)},
               {"findings", counted ? findings_json(run) : Json::array()},
               {"buffers", buffers_json(run)},
-              {"printf", run.printed},
+              {"printf", run.printed.text},
               {"compiler", prepared.compiled->compiler},
               {"model",
                {{"seconds", run.seconds},

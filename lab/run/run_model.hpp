@@ -33,7 +33,7 @@ struct ModelRun {
   std::string unsupported;  // with Outcome::Unsupported
   std::vector<events::Hazard> hazards;
   std::vector<std::vector<events::Counters>> counters_by_pc;  // by launch
-  std::string printed;
+  engine::Printed printed;
   std::vector<BufferResult> buffers;  // empty while not complete
   // Machine states on the way, by machine step, for a replay to begin at; of run_window, and of a
   // recorded run_model that can be cancelled.

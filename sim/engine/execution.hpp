@@ -11,6 +11,7 @@
 
 #include "sim/base/ids.hpp"
 #include "sim/engine/plan.hpp"
+#include "sim/engine/printed.hpp"
 #include "sim/events/counters.hpp"
 #include "sim/events/events.hpp"
 #include "sim/events/listeners.hpp"
@@ -93,8 +94,8 @@ class Execution {
   [[nodiscard]] virtual const std::vector<events::Hazard>& hazards() const = 0;
   // Unsupported: the instruction and its place in the listing, in words.
   [[nodiscard]] virtual const std::string& unsupported() const = 0;
-  // What the simulated program printed (printf), in order; cut at 1 MiB like CUDA's FIFO.
-  [[nodiscard]] virtual const std::string& printed() const = 0;
+  // As far as run.
+  [[nodiscard]] virtual const Printed& printed() const = 0;
 
   // Counters by launch and pc, as far as run. Recording::None leaves warp_instructions only. The
   // span is valid until the next call.

@@ -104,7 +104,7 @@ std::uint32_t Execution::launch() const {
 const engine::Plan& Execution::plan() const { return *impl_->plan; }
 const std::vector<events::Hazard>& Execution::hazards() const { return impl_->machine.hazards; }
 const std::string& Execution::unsupported() const { return impl_->machine.unsupported; }
-const std::string& Execution::printed() const { return impl_->machine.printed; }
+const engine::Printed& Execution::printed() const { return impl_->machine.printed; }
 
 std::span<const events::Counters> Execution::counters_by_pc(std::uint32_t launch) const {
   impl_->summed = impl_->machine.counts[launch].summed();

@@ -40,7 +40,7 @@ class Execution final : public engine::Execution {
   [[nodiscard]] const engine::Plan& plan() const override;
   [[nodiscard]] const std::vector<events::Hazard>& hazards() const override;
   [[nodiscard]] const std::string& unsupported() const override;
-  [[nodiscard]] const std::string& printed() const override;
+  [[nodiscard]] const engine::Printed& printed() const override;
 
   [[nodiscard]] std::span<const events::Counters> counters_by_pc(
       std::uint32_t launch) const override;

@@ -53,8 +53,8 @@ struct Machine {
   std::uint64_t step = 0;               // warp instructions issued, over all launches
   std::vector<events::Hazard> hazards;  // one for each kind at its pcs
   std::string unsupported;
-  std::string printed;
-  std::shared_ptr<const std::string> printed_copy;  // of the last snapshot
+  engine::Printed printed;
+  std::shared_ptr<const engine::Printed> printed_copy;  // of the last snapshot
 
   // The current launch.
   std::uint32_t launch_index = 0;

@@ -19,8 +19,8 @@ std::shared_ptr<const Snapshot> take_snapshot(Machine& machine) {
   for (const std::unique_ptr<Block>& block : machine.residents) snapshot->blocks.push_back(*block);
   snapshot->pages = machine.memory.pages();
   snapshot->heap = machine.memory.heap();
-  if (!machine.printed_copy || machine.printed_copy->size() != machine.printed.size()) {
-    machine.printed_copy = std::make_shared<const std::string>(machine.printed);
+  if (!machine.printed_copy || machine.printed_copy->text.size() != machine.printed.text.size()) {
+    machine.printed_copy = std::make_shared<const engine::Printed>(machine.printed);
   }
   snapshot->printed = machine.printed_copy;
   snapshot->hazards = machine.hazards;

@@ -24,7 +24,7 @@ class Snapshot final : public engine::Snapshot {
   std::vector<Block> blocks;
   PageTable pages;
   HeapState heap;
-  std::shared_ptr<const std::string> printed;
+  std::shared_ptr<const engine::Printed> printed;
   std::vector<events::Hazard> hazards;
   std::string unsupported;
 };

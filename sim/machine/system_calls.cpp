@@ -58,12 +58,15 @@ std::string text_at(Issue& issue, int lane, std::uint64_t address) {
 }
 
 // Whole texts only; where they end before their time it is said.
-void append(Machine& machine, const std::string& text) {
+void append(Issue& issue, int lane, const std::string& text) {
   constexpr std::string_view kLeftOut = "(what follows is left out: more than 1 MiB was printed)\n";
-  std::string& printed = machine.printed;
-  if (printed.ends_with(kLeftOut)) return;
+  Machine& machine = issue.machine;
+  auto& [printed, parts] = machine.printed;
+  if (text.empty() || printed.ends_with(kLeftOut)) return;
   const bool fits = printed.size() + text.size() + kLeftOut.size() <= kMaxPrinted;
   printed += fits ? std::string_view(text) : kLeftOut;
+  parts.push_back({printed.size(), machine.launch_index, MachineStep{machine.step}, Pc{issue.pc},
+                   issue.block.index, WarpIndex{issue.warp.index}, lane});
 }
 
 // vprintf(format, arguments): the arguments lie one behind the other, each at its alignment.
@@ -84,7 +87,7 @@ void print(Issue& issue, const code::CallOp& call, int lane) {
     return value;
   };
   arguments.text = [&](std::uint64_t address) { return text_at(issue, lane, address); };
-  append(issue.machine,
+  append(issue, lane,
          format_print(text_at(issue, lane, argument(issue, call, 0, lane)), arguments));
   set_result(issue, call, lane, static_cast<std::uint64_t>(count));
 }
@@ -101,7 +104,7 @@ Next fail_assertion(Issue& issue, const code::CallOp& call) {
                     argument(issue, call, 2, lane) & 0xffffffffU,
                     text_at(issue, lane, argument(issue, call, 3, lane)), b.x, b.y, b.z, t.x, t.y,
                     t.z, text_at(issue, lane, argument(issue, call, 0, lane)));
-    append(issue.machine, text + "\n");
+    append(issue, lane, text + "\n");
     if (first.empty()) first = text_at(issue, lane, argument(issue, call, 0, lane));
   });
   return fault(issue, issue.executed, events::HazardKind::Trap,

@@ -69,7 +69,7 @@ class Run final : public Execution {
   [[nodiscard]] const Plan& plan() const override { return *plan_; }
   [[nodiscard]] const std::vector<events::Hazard>& hazards() const override { return hazards_; }
   [[nodiscard]] const std::string& unsupported() const override { return nothing_; }
-  [[nodiscard]] const std::string& printed() const override { return nothing_; }
+  [[nodiscard]] const Printed& printed() const override { return nothing_printed_; }
   [[nodiscard]] std::span<const events::Counters> counters_by_pc(
       std::uint32_t launch) const override {
     return counts_[launch];
@@ -281,6 +281,7 @@ class Run final : public Execution {
   std::vector<std::vector<events::Counters>> counts_;
   std::vector<events::Hazard> hazards_;
   std::string nothing_;
+  Printed nothing_printed_;
 };
 
 class ToyEngine final : public Engine {

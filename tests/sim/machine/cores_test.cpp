@@ -52,7 +52,7 @@ Told told_by(const Machine& machine) {
   told.steps = machine.step;
   told.side_by_side = machine.blocks_side_by_side;
   for (const events::Hazard& hazard : machine.hazards) told.hazards.push_back(text_of(hazard));
-  told.printed = machine.printed;
+  told.printed = machine.printed.text;
   for (const LaunchCounts& counts : machine.counts) {
     const std::vector<events::Counters> more = counts.summed();
     told.counters.insert(told.counters.end(), more.begin(), more.end());

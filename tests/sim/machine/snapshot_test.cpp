@@ -70,7 +70,8 @@ std::uint64_t fingerprint(const Execution& execution) {
       }
     }
   }
-  for (char c : execution.printed()) number(static_cast<std::uint64_t>(c));
+  for (char c : execution.printed().text) number(static_cast<std::uint64_t>(c));
+  for (const auto& part : execution.printed().parts) number(part.machine_step.value ^ part.end);
   return hash;
 }
 

@@ -20,7 +20,14 @@ TEST(Printf, FormatsLikeC) {
                   42U, 7, 255U, 'q', "text", -5000000000LL, 2.5, 1234.5, 3.14159, -56);
     expected += want;
   }
-  EXPECT_EQ(execution.printed(), expected);
+  EXPECT_EQ(execution.printed().text, expected);
+  const auto& parts = execution.printed().parts;
+  ASSERT_EQ(parts.size(), 2U);
+  EXPECT_EQ(parts[0].lane, 0);
+  EXPECT_EQ(parts[1].lane, 1);
+  EXPECT_EQ(parts[0].end, expected.find('\n') + 1);
+  EXPECT_EQ(parts[1].end, expected.size());
+  EXPECT_EQ(parts[0].machine_step, parts[1].machine_step) << "one call of a warp";
 }
 
 // Each block prints some 130 bytes.
@@ -29,7 +36,7 @@ TEST(Printf, SaysWhatIsLeftOut) {
   bench.argument(0).shape({10000}, {32});
   Execution execution(bench.make(), {});
   ASSERT_EQ(execution.run(), Outcome::Finished);
-  const std::string& printed = execution.printed();
+  const std::string& printed = execution.printed().text;
   EXPECT_LE(printed.size(), kMaxPrinted);
   EXPECT_GT(printed.size(), kMaxPrinted - 1000);
   const std::string end = "\n(what follows is left out: more than 1 MiB was printed)\n";
@@ -53,10 +60,11 @@ TEST(Assert, EndsTheLaunchWithItsText) {
   ASSERT_EQ(execution.hazards().size(), 1U);
   EXPECT_EQ(execution.hazards()[0].kind, events::HazardKind::Trap);
   EXPECT_EQ(execution.hazards()[0].threads.size(), 2U);
-  EXPECT_NE(execution.printed().find("thread: [30,0,0] Assertion `int(threadIdx.x) < n` failed."),
-            std::string::npos)
-      << execution.printed();
-  EXPECT_NE(execution.printed().find("block: [0,0,0], thread: [31,0,0]"), std::string::npos);
+  EXPECT_NE(
+      execution.printed().text.find("thread: [30,0,0] Assertion `int(threadIdx.x) < n` failed."),
+      std::string::npos)
+      << execution.printed().text;
+  EXPECT_NE(execution.printed().text.find("block: [0,0,0], thread: [31,0,0]"), std::string::npos);
 }
 
 TEST(Heap, NewAndDelete) {
