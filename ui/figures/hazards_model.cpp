@@ -134,7 +134,6 @@ std::optional<HazardsModel> hazards_model(const session::Session& session) {
                                                                   : style::Role::Error;
   for (const auto& hazard : run->hazards) model.rows.push_back(row_of(*run, hazard));
   model.sentence = sentence_of(*run, model);
-  model.printed = run->printed;
   return model;
 }
 

@@ -30,7 +30,6 @@ struct HazardsModel {
   style::Role outcome_role = style::Role::Equal;
   std::string sentence;
   std::vector<HazardRow> rows;
-  std::string printed;  // what the kernel printed
 };
 [[nodiscard]] std::string hazard_words(events::HazardKind kind);  // "out of bounds"
 [[nodiscard]] std::optional<HazardsModel> hazards_model(const session::Session& session);

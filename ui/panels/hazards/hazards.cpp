@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <imgui.h>
 
-#include "ui/session/gpu_words.hpp"
 #include "ui/widgets/text.hpp"
 #include "ui/words/words.hpp"
 
@@ -95,15 +94,6 @@ void HazardsPanel::draw_content(Frame& frame) {
                      (shown->outcome_role == style::Role::Equal ? "✓ " : "! ") + shown->outcome);
   widgets::paragraph(frame.style, shown->sentence);
   for (std::size_t i = 0; i < shown->rows.size(); ++i) draw_hazard(frame, shown->rows[i], i);
-  if (!shown->printed.empty()) {
-    widgets::paragraph(frame.style, widgets::small_text(frame.style), tr("printed by the kernel"));
-    widgets::paragraph(frame.style, widgets::mono(frame.style), shown->printed);
-  }
-  if (const std::string printed = session::gpu_printed(frame.session); !printed.empty()) {
-    widgets::paragraph(frame.style, widgets::small_text(frame.style),
-                       tr("printed by the kernel on the GPU, in its order of lines"));
-    widgets::paragraph(frame.style, widgets::mono(frame.style), printed);
-  }
 }
 
 }  // namespace lanescope::ui::panels::hazards

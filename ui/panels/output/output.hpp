@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstdint>
+
+#include "ui/panels/output/output_model.hpp"
+#include "ui/panels/panel.hpp"
+#include "ui/words/words.hpp"
+
+namespace lanescope::ui::panels::output {
+
+class OutputPanel final : public Panel {
+ public:
+  [[nodiscard]] std::string_view id() const override { return "output"; }
+  [[nodiscard]] std::string_view title() const override { return tr("Output"); }
+  [[nodiscard]] std::string_view help() const override;
+  [[nodiscard]] bool suits(const session::Session& session) const override {
+    return may_print(session);
+  }
+  std::string note(const Frame& frame) override;
+  void draw_content(Frame& frame) override;
+
+ private:
+  void draw_rows(Frame& frame, const OutputNow& now, float gutter);
+  void draw_row(Frame& frame, const OutputNow& now, std::size_t index, float gutter) const;
+  void arrange(const Frame& frame, std::size_t columns);
+
+  std::vector<OutputRow> rows_;
+  std::uint64_t run_ = 0;  // of the rows
+  std::size_t columns_ = 0;
+  std::size_t begun_ = 0;  // rows, in the last frame
+};
+
+}  // namespace lanescope::ui::panels::output
