@@ -27,7 +27,9 @@ std::optional<trace::Step> View::last_step() const {
   if (t == nullptr || state_.cursor.tick.value == 0 || state_.cursor.tick.value > t->tick_count()) {
     return std::nullopt;
   }
-  return t->step(Tick{state_.cursor.tick.value - 1});
+  const trace::Step last = t->step(Tick{state_.cursor.tick.value - 1});
+  const auto next = next_step();
+  return next && next->launch != last.launch ? std::nullopt : std::optional(last);
 }
 
 std::optional<trace::Step> View::shown_step() const {

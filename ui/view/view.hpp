@@ -27,10 +27,10 @@ class View {
   // Another moment, for differences and keyframed animation: invalidates machine().
   [[nodiscard]] const engine::Execution* machine_at(Tick tick) const;
   // The instruction that comes next at the tick (the one that a forward step executes), and the one
-  // just executed.
+  // just executed: none where a launch begins, also behind another one.
   [[nodiscard]] std::optional<trace::Step> next_step() const;
   [[nodiscard]] std::optional<trace::Step> last_step() const;
-  // The instruction in the picture: last_step(), or next_step() at tick 0. Panels draw this one.
+  // The instruction in the picture: last_step(), or next_step() without one. Panels draw this one.
   [[nodiscard]] std::optional<trace::Step> shown_step() const;
   // The warp in the picture: the selection's, else the shown step's.
   [[nodiscard]] WarpIndex shown_warp() const;
