@@ -20,7 +20,7 @@ void read_recorded(TomlReader& in, const Lesson& lesson, Claim* claim) {
     if (!recorded.at_large && at != "set") in.fail("`at` is `large` or `set`");
     if (recorded.at_large && !claim->set.empty()) in.fail("large values are not `set`");
     check_rung(in, lesson, claim->rung, claim->set);
-    if (!recorded.over.empty()) check_rung(in, lesson, recorded.over, claim->set);
+    if (!recorded.over.empty()) check_rung(in, lesson, recorded.over, {});  // takes what it has
   }
   claim->recorded = std::move(recorded);
 }

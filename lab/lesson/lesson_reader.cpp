@@ -127,10 +127,19 @@ void read_reference(TomlReader& in, Rung* rung) {
   for (const std::string& name : names) rung->reference_arguments[name] = in.text(name.c_str());
 }
 
+// What the lesson has and this rung does not use: a slider that moves nothing would be a puzzle.
+void leave_out_parameters(TomlReader& in, std::vector<Parameter>* parameters) {
+  for (const std::string& name : in.texts("without")) {
+    if (std::erase_if(*parameters, [&](const Parameter& one) { return one.name == name; }) == 0)
+      in.fail(fmt::format("there is no parameter `{}`", name));
+  }
+}
+
 // The keys that stand for all rungs when they stand outside of them. A rung that has one of its own
 // replaces it whole, parameters excepted: those are overridden key by key.
 void read_shared_keys(TomlReader& in, Rung* rung) {
   in.each("parameter", [&](TomlReader& one) { read_parameter(one, &rung->parameters); });
+  leave_out_parameters(in, &rung->parameters);
   if (in.has("buffer")) rung->buffers.clear();
   in.each("buffer", [&](TomlReader& one) { rung->buffers.push_back(read_buffer(one)); });
   if (in.has("symbol")) rung->symbols.clear();

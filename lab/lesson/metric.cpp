@@ -161,7 +161,7 @@ Result<double> path_value(const run::ModelRun& run, std::string_view text) {
   if (path->name.starts_with("buffer.")) return buffer_value(run, path->name);
   if (path->name.starts_with("sum.")) return buffer_sum(run, path->name);
   if (path->name == "printed.lines")
-    return static_cast<double>(std::ranges::count(run.printed, '\n'));
+    return static_cast<double>(std::ranges::count(run.printed.text, '\n'));
   if (path->name.starts_with("occupancy.")) {
     const std::uint64_t launch = path->launch.value_or(0);
     if (launch >= run.prepared->occupancy.size())

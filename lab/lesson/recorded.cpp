@@ -36,7 +36,9 @@ bool tells_recorded(const Lesson& lesson, std::string_view words) {
 ParameterValues recorded_values(const Rung& rung, const Claim& claim) {
   if (claim.recorded && claim.recorded->at_large) return large_values(rung);
   ParameterValues values = initial_values(rung);
-  for (const auto& [name, value] : claim.set) values[name] = value;
+  for (const auto& [name, value] : claim.set) {
+    if (const auto own = values.find(name); own != values.end()) own->second = value;
+  }
   return values;
 }
 

@@ -112,6 +112,38 @@ TEST_F(LessonFolder, BesideABrokenOne) {
   EXPECT_NE(all.error().message.find("lesson `y` cannot be read"), std::string::npos);
 }
 
+// A rung may be without a parameter of the lesson, which the lesson's trials set for the others.
+TEST_F(LessonFolder, ParametersThatARungHasNot) {
+  const std::string toml = R"(id = "x"
+title = "X"
+trial = [{ set = { n = 4, tile = 2 } }]
+[[parameter]]
+name = "n"
+[[parameter]]
+name = "tile"
+[[rung]]
+id = "r"
+title = "R"
+file = "r.cu"
+without = ["tile"]
+  [[rung.launch]]
+  kernel = "k"
+  grid = ["1"]
+  block = ["n"]
+[[step]]
+id = "s"
+rung = "r"
+set = { n = 8 }
+)";
+  const auto lesson = load(toml, "# X\n## S {#s}\nText.\n");
+  ASSERT_TRUE(lesson) << lesson.error().text();
+  const Rung& rung = lesson->rungs.front();
+  ASSERT_EQ(rung.parameters.size(), 1U);
+  EXPECT_EQ(rung.parameters.front().name, "n");
+  EXPECT_NE(error(toml, "[\"tile\"]", "[\"other\"]").find("there is no parameter `other`"),
+            std::string::npos);
+}
+
 TEST_F(LessonFolder, KeysOutsideOfRungsHoldForThoseWithoutTheirOwn) {
   const auto lesson = load(R"(id = "x"
 title = "X"
