@@ -5,9 +5,20 @@
 # the compiler ran in, which line tables relative to the root do not need.
 export CCACHE_NOHASHDIR=true CCACHE_BASEDIR="$LANESCOPE_ROOT"
 
-# What ends a build when its time is up: a command that runs another one, e.g. (timeout 60). Such a build
-# leaves 124.
-LANESCOPE_LIMIT=()
+# When what lanescope_limited runs is stopped, in bash's SECONDS; 0: never.
+LANESCOPE_DEADLINE=0
+
+# lanescope_limited COMMAND...: leaves 124, or 137 where it had to be killed, when the time is up.
+lanescope_limited() {
+  local left=$((LANESCOPE_DEADLINE - SECONDS))
+  if [ "$LANESCOPE_DEADLINE" -eq 0 ]; then
+    "$@"
+  elif [ "$left" -le 0 ]; then
+    return 124
+  else
+    timeout -k 10 "$left" "$@"
+  fi
+}
 
 # True when the build folder was configured for this place, with these presets.
 lanescope_configured() {
@@ -37,7 +48,7 @@ lanescope_build() {
   [ -f "$folder/.built" ] ||
     lanescope_say "building build/$preset: minutes the first time, seconds afterwards"
   # Without what ninja says when it has nothing to do.
-  "${LANESCOPE_LIMIT[@]}" ninja -C "$folder" "$@" 2>&1 | sed -u -e '/^ninja: Entering directory/d' \
+  lanescope_limited ninja -C "$folder" "$@" 2>&1 | sed -u -e '/^ninja: Entering directory/d' \
     -e '/^ninja: no work to do/d' -e '/Re-checking globbed directories/d' >&2
   local status="${PIPESTATUS[0]}"
   [ "$status" -eq 0 ] || return "$status"

@@ -52,7 +52,7 @@ The following tests did not run:
 """
 
     def test_each_case_once(self):
-        script = Path(__file__).resolve().parents[2] / "cmake/skipped.sh"
+        script = Path(__file__).resolve().parents[2] / "cmake/tally.sh"
         with tempfile.NamedTemporaryFile("w", encoding="utf-8") as log:
             log.write(self.LOG)
             log.flush()
@@ -60,6 +60,60 @@ The following tests did not run:
                                   capture_output=True, text=True, check=True).stdout
         self.assertEqual(["Sass.Lines", "Warps/Rungs.Picture/4", "test_hygiene.Words.test_words",
                           "test_gl_picture"], said.split())
+
+
+class Tally(unittest.TestCase):
+    """What ./test counts, of a ctest that says what it is told to and then does it."""
+
+    ROOT = Path(__file__).resolve().parents[2]
+    PASSED = "1/2 Test #18: test_cuda ........   Passed   41.91 sec"
+    FAILED = "2/2 Test #11: test_exec ........***Failed    3.00 sec"
+
+    def tally(self, ctest, commands):
+        with tempfile.TemporaryDirectory() as folder:
+            (Path(folder) / "build/dev").mkdir(parents=True)
+            (Path(folder) / "ctest").write_text("#!/bin/bash\n" + ctest, encoding="utf-8")
+            (Path(folder) / "ctest").chmod(0o755)
+            done = subprocess.run(
+                ["bash", "-c", f"""cd {folder}; PATH="{folder}:$PATH"; LANESCOPE_ROOT={folder}
+lanescope_say() {{ :; }}
+. {self.ROOT}/cmake/build.sh; . {self.ROOT}/cmake/tally.sh
+{commands}
+tally_closes"""], capture_output=True, text=True, check=False)
+        return done.returncode, done.stdout.split("\n")[-4:-1]
+
+    def test_closing_line(self):
+        status, said = self.tally(f"""echo '{self.PASSED}'; echo '{self.FAILED}'
+echo '50% tests passed, 1 tests failed out of 2'; echo '  11 - test_exec (Failed)'""", "run_tests dev")
+        self.assertEqual((1, ["failed: dev: test_exec (Failed)", "1 passed, 1 failed"]), (status, said[1:]))
+
+    def test_no_test_is_a_failure(self):
+        status, said = self.tally("exit 8", "run_tests dev")
+        self.assertEqual((1, "0 passed, 1 failed"), (status, said[-1]))
+
+    def test_what_is_stopped_is_left_out(self):
+        for stubborn in ["", "trap '' TERM; "]:
+            with self.subTest(stubborn=stubborn):
+                status, said = self.tally(
+                    f"{stubborn}echo '{self.PASSED}'; while :; do sleep 0.1; done",
+                    "timeout() { command timeout -k 0.2 1 \"${@:4}\"; }; minutes=1; if_time 0 run_tests dev")
+                self.assertEqual(0, status)
+                self.assertRegex(said[-2], "^left out: tests of dev: stopped after")
+                self.assertEqual("1 passed, 0 failed", said[-1])
+
+    def test_what_failed_before_it_was_stopped_counts(self):
+        status, said = self.tally(
+            f"echo '{self.PASSED}'; echo '{self.FAILED}'; exit 124",
+            "minutes=1; if_time 0 run_tests dev")
+        self.assertEqual((1, "1 passed, 1 failed"), (status, said[-1]))
+
+    def test_each_part_has_the_time_that_is_left(self):
+        status, said = self.tally(
+            "exit 0", "minutes=1; SECONDS=60; if_time 0 check build true; LANESCOPE_DEADLINE=60;"
+            "check late lanescope_limited true; if_time 1 check later true")
+        self.assertEqual((0, "1 passed, 0 failed"), (status, said[-1]))
+        self.assertEqual(["left out: late: stopped after 0 s, when the time was up",
+                          "left out: check later true: 0 minutes were left, it wants 1"], said[:2])
 
 
 class Layers(unittest.TestCase):
