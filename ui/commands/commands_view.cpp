@@ -119,7 +119,8 @@ Result<void> sass(session::SessionEditor& e, const session::Command& c) {
 Result<void> heat(session::SessionEditor& e, const session::Command& c) {
   const auto value = argument(c, "counter");
   view::Appearance look = e.state().appearance;
-  const auto named = value ? view::heat_named(*value) : view::heat_after(look.heat);
+  const auto named =
+      value ? view::heat_named(*value) : view::heat_after(view::shown_heat(e.session()));
   if (!named) return bad_input(say("'{}' is no counter of the heat gutter", *value));
   look.heat = *named;
   e.set(std::move(look));

@@ -7,6 +7,7 @@
 
 #include "lab/run/prepare.hpp"
 #include "ui/session/recorded_times.hpp"
+#include "ui/view/heat_choice.hpp"
 #include "ui/view/numbers.hpp"
 #include "ui/words/words.hpp"
 
@@ -219,7 +220,7 @@ std::vector<std::uint64_t> sass_heat(const session::Session& session, const Sass
       run::kernel_image(*session.run()->prepared, session.state().cursor.selection.launch);
   if (image == nullptr) return {};
   const auto counted = instructions_of(*run->counted, image->mangled);
-  const auto counters = events::find_counters(session.state().appearance.heat);
+  const auto counters = events::find_counters(view::shown_heat(session));
   const bool is_known = std::ranges::any_of(
       counters, [](const auto* counter) { return told_by(*counter) != nullptr; });
   if (counted.empty() || !is_known) return {};

@@ -80,7 +80,8 @@ class Reader {
 // A counter's name; files of before have the number of a usual one.
 void read_heat(const json& in, Reader& reader, std::string& heat) {
   if (in.is_object() && in.contains("heat") && in["heat"].is_string()) {
-    const auto named = view::heat_named(in["heat"].get<std::string>());
+    const auto text = in["heat"].get<std::string>();
+    const auto named = text.empty() ? text : view::heat_named(text);
     if (!named) return reader.fail("heat");
     heat = *named;
     return;

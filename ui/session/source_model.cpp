@@ -6,6 +6,7 @@
 
 #include "sim/analysis/lines.hpp"
 #include "sim/events/counter_table.hpp"
+#include "ui/view/heat_choice.hpp"
 #include "ui/words/words.hpp"
 
 namespace lanescope::ui::session {
@@ -43,7 +44,7 @@ bool shows_source_of_run(const Session& session) {
 void add_heat(const Session& session, SourceModel& model) {
   const run::ModelRun& run = *session.run();
   const auto& launches = run.plan().launches;
-  const auto counters = events::find_counters(session.state().appearance.heat);
+  const auto counters = events::find_counters(view::shown_heat(session));
   std::map<const engine::Program*, std::vector<std::uint32_t>> line_of_pc;
   for (std::size_t l = 0; l < launches.size(); ++l) {
     const engine::Program& program = *launches[l].program;

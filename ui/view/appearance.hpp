@@ -17,9 +17,9 @@ enum class FlowView : std::uint8_t { Auto, On, Off };
 struct Appearance {
   Theme theme = Theme::Dark;
   Depth depth = Depth::Full;
-  std::string heat = "shared.wavefronts";  // heat_choice.hpp
-  std::string array;                       // shown in Arrays; empty: chosen from the run
-  std::string shown_register;              // in Warps; empty: the destination of the step
+  std::string heat;            // heat_choice.hpp; empty: chosen from the run
+  std::string array;           // shown in Arrays; empty: chosen from the run
+  std::string shown_register;  // in Warps; empty: the destination of the step
   bool phase_view = true;
   FlowView flow_view = FlowView::Auto;
   bool grid_view = false;  // Warps shows the blocks of the whole grid

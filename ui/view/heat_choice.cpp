@@ -27,4 +27,14 @@ std::string heat_words(std::string_view heat) {
   return counter == nullptr ? std::string(heat) : counter_title(*counter);
 }
 
+std::string shown_heat(const View& view) {
+  if (const std::string& chosen = view.state().appearance.heat; !chosen.empty()) return chosen;
+  const bool shares =
+      view.run() == nullptr ||
+      std::ranges::any_of(view.run()->plan().launches, [](const auto& launch) {
+        return launch.dynamic_shared_bytes > 0 || launch.program->static_shared_bytes() > 0;
+      });
+  return shares ? "shared.wavefronts" : "global.sectors";
+}
+
 }  // namespace lanescope::ui::view

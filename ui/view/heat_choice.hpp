@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "ui/view/view.hpp"
 #include "ui/words/words.hpp"
 
 namespace lanescope::ui::view {
@@ -29,5 +30,9 @@ inline constexpr std::array<UsualHeat, 5> kUsualHeats{
 // The usual one after `heat`; the first where it is none of them.
 [[nodiscard]] std::string heat_after(std::string_view heat);
 [[nodiscard]] std::string heat_words(std::string_view heat);  // "shared wavefronts"
+
+// The state's choice; without one, wavefronts where kernels of the run have shared memory, and
+// sectors where they have none.
+[[nodiscard]] std::string shown_heat(const View& view);
 
 }  // namespace lanescope::ui::view

@@ -39,7 +39,7 @@ TEST(Counters, EveryOneHeatsTheSource) {
   for (const events::CounterInfo& counter : events::counter_table()) {
     studio.run("heat counter=" + counter.name);
     if (counter.is_of_memory()) {
-      EXPECT_EQ(heat_words(studio.session().state().appearance.heat), counter_title(counter));
+      EXPECT_EQ(heat_words(shown_heat(studio.session())), counter_title(counter));
     }
     std::uint64_t sum = 0;
     for (const session::SourceLine& line : session::source_model(studio.session()).lines)
@@ -60,6 +60,17 @@ TEST(Counters, TheUsualHeatsTakeTurns) {
     EXPECT_EQ(heat_words(heat), usual.words);
   }
   EXPECT_EQ(heat_after(heat), kUsualHeats.front().counter);
+}
+
+// Sectors where there is no shared memory to have wavefronts, until one chooses.
+TEST(HeatChoice, FollowsTheRun) {
+  Studio studio;
+  studio.run("lesson id=coalescing");
+  EXPECT_EQ(shown_heat(studio.session()), "global.sectors");
+  studio.run("lesson id=reduction; rung id=sequential");
+  EXPECT_EQ(shown_heat(studio.session()), "shared.wavefronts");
+  studio.run("heat counter=divergent-branches; lesson id=coalescing");
+  EXPECT_EQ(shown_heat(studio.session()), "divergent_branches");
 }
 
 // The main ones of each group that was used, each with what it means.

@@ -135,7 +135,7 @@ std::string SourcePanel::subtitle(const Frame& frame) {
 }
 
 std::string SourcePanel::note(const Frame& frame) {
-  return say("heat: {}", view::heat_words(frame.session.state().appearance.heat));
+  return say("heat: {}", view::heat_words(view::shown_heat(frame.session)));
 }
 
 void SourcePanel::refresh(const session::Session& session) {
@@ -283,7 +283,7 @@ void SourcePanel::draw_source_row(Frame& frame, const session::SourceNow& now, c
             line.number == now.selected_line);
   if (!line.error.empty())
     list.AddRectFilled({gutter, min.y}, max, style.pack(style::Role::Error, 0.18F));
-  const std::string& heat = frame.session.state().appearance.heat;
+  const std::string heat = view::shown_heat(frame.session);
   if (line.has_code)
     widgets::paint_heat(list, style, {min.x + stops, min.y}, height, line.share,
                         widgets::heat_role(heat));

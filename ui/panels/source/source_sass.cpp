@@ -46,7 +46,7 @@ void SassColumn::refresh(const session::Session& session) {
     launch_ = launch;
     model_ = answer == nullptr ? figures::SassModel{} : figures::sass_model(session, *answer);
   }
-  const std::string& heat = session.state().appearance.heat;
+  const std::string heat = view::shown_heat(session);
   const bool withheld = teaching::HiddenAnswer(session).counter(heat);
   const std::uint64_t key = figures::gpu_counts_key(session) + 31 * std::hash<std::string>{}(heat) +
                             (withheld ? 16U : 0U);
@@ -106,7 +106,7 @@ void SassColumn::draw_heat(const Frame& frame, std::size_t index, ImVec2 min) co
       hottest_ == 0 ? 0.0 : static_cast<double>(heat_[index]) / static_cast<double>(hottest_);
   widgets::paint_heat(*ImGui::GetWindowDrawList(), frame.style,
                       {min.x + 3.0F * frame.style.scale, min.y}, row_height(frame.style), share,
-                      widgets::heat_role(frame.session.state().appearance.heat));
+                      widgets::heat_role(view::shown_heat(frame.session)));
 }
 
 void SassColumn::draw_row(Frame& frame, std::size_t index, std::uint32_t focus) const {
@@ -145,7 +145,7 @@ void SassColumn::draw_row(Frame& frame, std::size_t index, std::uint32_t focus) 
   std::string words = row_words(row);
   if (!heat_.empty())
     words += say(" The GPU counted here: {} {}.", widgets::grouped(heat_[index]),
-                 view::heat_words(frame.session.state().appearance.heat));
+                 view::heat_words(view::shown_heat(frame.session)));
   widgets::tooltip(style, words);
 }
 
