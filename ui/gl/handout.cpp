@@ -30,6 +30,8 @@ h1 { font-size: 1.9em; margin-bottom: 0; } h2 { margin-top: 2em; font-size: 1.25
 .summary { color: #5b6878; }
 code, pre { font-family: "JetBrains Mono", monospace; font-size: .9em; }
 pre { background: #eef1f5; padding: .7em 1em; border-radius: 6px; white-space: pre-wrap; }
+table { border-collapse: collapse; margin: 1em 0; font-size: .95em; } th { text-align: left; }
+th, td { padding: .25em .8em .25em 0; border-bottom: 1px solid #d5dbe3; vertical-align: top; }
 figure { margin: 1em 0; } img { width: 100%; border: 1px solid #d5dbe3; border-radius: 6px; }
 figcaption { color: #5b6878; font-size: .9em; }
 .question { border: 1px solid #0072b2; border-radius: 6px; padding: .6em 1em; margin: 1em 0; }

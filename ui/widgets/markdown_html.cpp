@@ -18,6 +18,22 @@ std::string span_html(const MarkdownSpan& span) {
   return out;
 }
 
+std::string table_html(const MarkdownBlock& table) {
+  std::string out = "<table>\n";
+  const char* kind = "th";
+  for (const auto& row : table.rows) {
+    out += "<tr>";
+    for (const MarkdownCell& cell : row) {
+      out += fmt::format("<{}>", kind);
+      for (const MarkdownSpan& span : cell) out += span_html(span);
+      out += fmt::format("</{}>", kind);
+    }
+    out += "</tr>\n";
+    kind = "td";
+  }
+  return out + "</table>\n";
+}
+
 std::string block_html(const MarkdownBlock& block) {
   std::string words;
   for (const MarkdownSpan& span : block.spans)
@@ -32,6 +48,8 @@ std::string block_html(const MarkdownBlock& block) {
     case Kind::Item:
       return fmt::format("<p class=\"item\" style=\"margin-left:{}em\"><span>{}</span> {}</p>\n",
                          1.5 * (block.level + 1), html_escaped(block.marker), words);
+    case Kind::Table:
+      return table_html(block);
     case Kind::Paragraph:
       break;
   }

@@ -19,12 +19,18 @@ struct Collector {
   bool item_open = false;  // its first paragraph belongs to it
 
   MarkdownBlock& open(MarkdownBlock::Kind kind, int level = 0) {
-    blocks.push_back({kind, level, {}, {}});
+    blocks.push_back({kind, level, {}, {}, {}});
     return blocks.back();
   }
-  void add(std::string text) {
+  // Where words go now: the last cell of a table, or the last block.
+  std::vector<MarkdownSpan>& spans_now() {
     if (blocks.empty()) open(MarkdownBlock::Kind::Paragraph);
-    std::vector<MarkdownSpan>& spans = blocks.back().spans;
+    MarkdownBlock& block = blocks.back();
+    const bool in_cell = !block.rows.empty() && !block.rows.back().empty();
+    return in_cell ? block.rows.back().back() : block.spans;
+  }
+  void add(std::string text) {
+    std::vector<MarkdownSpan>& spans = spans_now();
     MarkdownSpan span{std::move(text), bold > 0, emphasis > 0, code > 0, {}};
     // Pieces in one look are one span, so that terms of two words are found across line ends.
     const bool goes_on = !spans.empty() && blocks.back().kind != MarkdownBlock::Kind::Code &&
@@ -70,6 +76,16 @@ int enter_block(MD_BLOCKTYPE type, void* detail, void* user) {
     case MD_BLOCK_LI:
       enter_item(c);
       break;
+    case MD_BLOCK_TABLE:
+      c.open(MarkdownBlock::Kind::Table);
+      break;
+    case MD_BLOCK_TR:
+      c.blocks.back().rows.emplace_back();
+      break;
+    case MD_BLOCK_TH:
+    case MD_BLOCK_TD:
+      c.blocks.back().rows.back().emplace_back();
+      break;
     default:
       break;
   }
@@ -105,16 +121,22 @@ int take_text(MD_TEXTTYPE type, const MD_CHAR* text, MD_SIZE size, void* user) {
   return 0;
 }
 
+void link_terms(std::vector<MarkdownSpan>& spans, std::vector<const teaching::Term*>& seen) {
+  for (MarkdownSpan& span : spans) {
+    if (span.code) continue;
+    span.text = keep_together(span.text);
+    span.links = teaching::find_terms(span.text, seen);
+  }
+}
+
 void link_terms(std::vector<MarkdownBlock>& blocks) {
   std::vector<const teaching::Term*> seen;
   for (MarkdownBlock& block : blocks) {
     if (block.kind == MarkdownBlock::Kind::Heading || block.kind == MarkdownBlock::Kind::Code)
       continue;
-    for (MarkdownSpan& span : block.spans) {
-      if (span.code) continue;
-      span.text = keep_together(span.text);
-      span.links = teaching::find_terms(span.text, seen);
-    }
+    link_terms(block.spans, seen);
+    for (auto& row : block.rows)
+      for (MarkdownCell& cell : row) link_terms(cell, seen);
   }
 }
 
@@ -123,7 +145,7 @@ void link_terms(std::vector<MarkdownBlock>& blocks) {
 std::vector<MarkdownBlock> parse_markdown(std::string_view text) {
   Collector collector;
   MD_PARSER parser{};
-  parser.flags = MD_FLAG_NOHTML;
+  parser.flags = MD_FLAG_NOHTML | MD_FLAG_TABLES;
   parser.enter_block = enter_block;
   parser.leave_block = leave_block;
   parser.enter_span = enter_span;

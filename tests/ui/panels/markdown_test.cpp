@@ -6,6 +6,8 @@
 
 #include "tests/ui/model/studio.hpp"
 #include "tests/ui/panels/stage.hpp"
+#include "ui/widgets/markdown_html.hpp"
+#include "ui/widgets/markdown_table.hpp"
 #include "ui/widgets/sentence.hpp"
 #include "ui/widgets/text.hpp"
 
@@ -21,17 +23,26 @@ class TextPanel final : public panels::Panel {
   [[nodiscard]] std::string_view help() const override { return "A text."; }
   [[nodiscard]] float last() const { return last_; }
   [[nodiscard]] float before() const { return before_; }
+  [[nodiscard]] float right() const { return right_; }
+  [[nodiscard]] float edge() const { return edge_; }
+  [[nodiscard]] std::size_t signs() const { return signs_; }
 
  private:
   void draw_content(panels::Frame& frame) override {
+    edge_ = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
+    const int first = ImGui::GetWindowDrawList()->VtxBuffer.Size;
     draw_markdown(frame.style, blocks_);
     const auto& vertices = ImGui::GetWindowDrawList()->VtxBuffer;  // four a sign
+    signs_ = static_cast<std::size_t>(vertices.Size - first) / 4;
+    right_ = 0.0F;
+    for (int i = first; i < vertices.Size; ++i) right_ = std::max(right_, vertices[i].pos.x);
     if (vertices.Size < 8) return;
     last_ = vertices[vertices.Size - 4].pos.x;
     before_ = vertices[vertices.Size - 8].pos.x;
   }
   std::vector<MarkdownBlock> blocks_;
-  float last_ = 0.0F, before_ = 0.0F;
+  float last_ = 0.0F, before_ = 0.0F, right_ = 0.0F, edge_ = 0.0F;
+  std::size_t signs_ = 0;
 };
 
 // At no width does the sign that ends a sentence begin a line.
@@ -56,6 +67,46 @@ TEST(Markdown, AUnitStaysWithItsNumber) {
   EXPECT_EQ(keep_together("128 used (100 %). In 3 s,"), "128 used (100\u00a0%). In 3\u00a0s,");
   EXPECT_EQ(keep_together("8 wavefronts, 1 would do. 3 sectors"),
             "8 wavefronts, 1 would do. 3 sectors");
+}
+
+constexpr const char* kTable =
+    "Before.\n\n| Qualifier | Seen by |\n|---|---|\n| `__shared__` | a block |\n| none | a "
+    "*thread* |\n\nAfter.";
+
+TEST(Markdown, TablesHaveHeadsAndRows) {
+  const auto blocks = parse_markdown(kTable);
+  ASSERT_EQ(blocks.size(), 3U);
+  const MarkdownBlock& table = blocks[1];
+  ASSERT_EQ(table.rows.size(), 3U);
+  for (const auto& row : table.rows) ASSERT_EQ(row.size(), 2U);
+  EXPECT_EQ(table.rows[0][1].at(0).text, "Seen by");
+  EXPECT_TRUE(table.rows[1][0].at(0).code);
+  EXPECT_EQ(table.rows[2][1].size(), 2U);
+  EXPECT_EQ(blocks[2].spans.at(0).text, "After.");
+  EXPECT_EQ(html_of({table}),
+            "<table>\n<tr><th>Qualifier</th><th>Seen by</th></tr>\n"
+            "<tr><td><code>__shared__</code></td><td>a block</td></tr>\n"
+            "<tr><td>none</td><td>a <em>thread</em></td></tr>\n</table>\n");
+}
+
+TEST(Markdown, ColumnsShareTheRoom) {
+  const std::vector<ColumnNeed> needs{{40.0F, 60.0F}, {30.0F, 130.0F}};
+  EXPECT_EQ(column_widths(needs, 200.0F), (std::vector<float>{60.0F, 130.0F})) << "whole";
+  EXPECT_EQ(column_widths(needs, 130.0F), (std::vector<float>{50.0F, 80.0F})) << "half of the rest";
+  EXPECT_EQ(column_widths(needs, 70.0F), (std::vector<float>{40.0F, 30.0F})) << "words alone";
+  EXPECT_EQ(column_widths(needs, 69.0F), std::nullopt);
+}
+
+// Side by side or stacked: no sign of a table passes the panel's edge, nothing gets lost.
+TEST(Markdown, TablesKeepToTheirWidth) {
+  test::Studio studio;
+  for (float width = 110.0F; width < 520.0F; width += 7.0F) {
+    test::Stage stage({width, 600, 1.0F, true, false});
+    TextPanel panel(kTable);
+    stage.draw(panel, studio.session());
+    EXPECT_LE(panel.right(), panel.edge() + 1.0F) << "at " << width;
+    EXPECT_GE(panel.signs(), std::string_view("Before.__shared__ablocknoneathreadAfter.").size());
+  }
 }
 
 // A sentence on its own is wrapped by Dear ImGui.
