@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "lab/experiment/file.hpp"
 #include "ui/commands/commands.hpp"
 #include "ui/gl/gui_options.hpp"
 #include "ui/gl/offscreen.hpp"
@@ -19,13 +20,16 @@
 namespace lanescope::ui::gl {
 namespace {
 
-// Large enough for a panel to fill the width of a page.
-constexpr int kWidth = 1500, kHeight = 1150;
+// Small enough for a panel to be read in half the width of a page.
+constexpr int kWidth = 1150, kHeight = 950;
 constexpr std::size_t kMostPictures = 2;  // of a step
 
 constexpr const char* kStyle = R"(
-body { font: 11pt/1.5 Inter, system-ui, sans-serif; color: #16202b; max-width: 44em;
+body { font: 11pt/1.5 Inter, system-ui, sans-serif; color: #16202b; max-width: 72em;
        margin: 2em auto; padding: 0 1em; }
+.step { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); gap: 0 2em; }
+.step > h2, .step > .question { grid-column: 1 / -1; } .step > .alone { grid-column: 1 / -1; max-width: 44em; }
+h1, .summary, .teaching, .answers, .exercise, body > p { max-width: 44em; }
 h1 { font-size: 1.9em; margin-bottom: 0; } h2 { margin-top: 2em; font-size: 1.25em; }
 .summary { color: #5b6878; }
 code, pre { font-family: "JetBrains Mono", monospace; font-size: .9em; }
@@ -35,9 +39,11 @@ th, td { padding: .25em .8em .25em 0; border-bottom: 1px solid #d5dbe3; vertical
 figure { margin: 1em 0; } img { width: 100%; border: 1px solid #d5dbe3; border-radius: 6px; }
 figcaption { color: #5b6878; font-size: .9em; }
 .question { border: 1px solid #0072b2; border-radius: 6px; padding: .6em 1em; margin: 1em 0; }
-.question b { color: #0072b2; } .teaching { background: #eef1f5; padding: .1em 1em; } .item { text-indent: -1em; }
-ol.choices { list-style: upper-alpha; } section, figure, .question { break-inside: avoid; }
-@media print { body { margin: 0; max-width: none; } .answers { break-before: page; } }
+.question b { color: #0072b2; } .teaching { background: #eef1f5; padding: .1em 1em; } .item { text-indent: -1em; } li p { margin: .2em 0; }
+ol.choices { list-style: upper-alpha; } ul.goals { list-style: "☐  "; }
+figure, .question, .goals { break-inside: avoid; } h2, h3 { break-after: avoid; }
+@media print { body { margin: 0; max-width: none; font-size: 9.5pt; } .answers { break-before: page; } }
+@media (max-width: 50em) { .step { display: block; } }
 )";
 
 std::string paragraphs(const std::string& markdown) {
@@ -63,6 +69,7 @@ class Handout {
     for (std::size_t i = 0; i < lesson.steps.size(); ++i) {
       if (auto done = add_step(lesson, i); !done) return done.error();
     }
+    if (auto done = add_exercises(lesson); !done) return done.error();
     if (!answers_.empty())
       out_ += fmt::format("<div class=\"answers\"><h2>{}</h2>\n{}</div>\n",
                           widgets::html_escaped(tr("Answers")), answers_);
@@ -83,15 +90,58 @@ class Handout {
             command(fmt::format("lesson id={} step={}", session::quote(lesson.id), index + 1));
         !done)
       return done;
-    out_ += fmt::format("<section><h2>{}. {}</h2>\n", index + 1, widgets::html_escaped(step.title));
-    out_ += paragraphs(step.text) + "</section>\n";
-    if (auto done = add_pictures(step, index); !done) return done;
+    auto pictures = pictures_of(step, index);
+    if (!pictures) return pictures.error();
+    out_ += fmt::format("<section class=\"step\"><h2>{}. {}</h2>\n<div{}>{}</div>\n", index + 1,
+                        widgets::html_escaped(step.title),
+                        pictures->empty() ? " class=\"alone\"" : "", paragraphs(step.text));
+    if (!pictures->empty()) out_ += "<div>" + *pictures + "</div>\n";
     if (step.question) add_question(lesson, *step.question, index);
+    out_ += "</section>\n";
     return {};
   }
 
+  // What is to be done, the kernel with its gap, and what is ticked; hints and the solution are the
+  // teacher's.
+  Result<void> add_exercises(const lesson::Lesson& lesson) {
+    for (std::size_t i = 0; i < lesson.exercises.size(); ++i) {
+      const lesson::Exercise& exercise = lesson.exercises[i];
+      const auto kernel = experiment::read_text(exercise.start.file.string());
+      if (!kernel) return kernel.error();
+      out_ += fmt::format("<section class=\"exercise\"><h2>{}</h2>\n{}<pre>{}</pre>\n",
+                          widgets::html_escaped(say("Exercise {}: {}", i + 1, exercise.title)),
+                          paragraphs(exercise.text), widgets::html_escaped(*kernel));
+      out_ += list("ul class=\"goals\"", "ul", goals_of(exercise)) + "</section>\n";
+      if (!options_.for_teacher) continue;
+      const auto solution = experiment::read_text(exercise.solution.file.string());
+      if (!solution) return solution.error();
+      answers_ += fmt::format("<h3>{}</h3>\n",
+                              widgets::html_escaped(say("Exercise {}: {}", i + 1, exercise.title)));
+      answers_ += list("ol", "ol", exercise.hints);
+      answers_ += "<pre>" + widgets::html_escaped(*solution) + "</pre>\n";
+    }
+    return {};
+  }
+
+  static std::vector<std::string> goals_of(const lesson::Exercise& exercise) {
+    std::vector<std::string> out{tr("Its results are right, at every size it is tried with.")};
+    for (const lesson::Exercise::Goal& goal : exercise.goals) out.push_back(goal.text);
+    return out;
+  }
+
+  static std::string list(const char* begin, const char* end,
+                          const std::vector<std::string>& items) {
+    if (items.empty()) return {};
+    std::string out = fmt::format("<{}>", begin);
+    for (const std::string& item : items) {
+      out += "<li>" + paragraphs(item) + "</li>";
+    }
+    return out + fmt::format("</{}>\n", end);
+  }
+
   // Panels that show the machine; what the handout says in words is left out.
-  Result<void> add_pictures(const lesson::LessonStep& step, std::size_t index) {
+  Result<std::string> pictures_of(const lesson::LessonStep& step, std::size_t index) {
+    std::string out;
     std::size_t taken = 0;
     for (const std::string& panel : step.panels) {
       if (panel == "lesson" || panel == "help" || panel == "experiment") continue;
@@ -100,14 +150,14 @@ class Handout {
       if (auto done = command(fmt::format("export-picture panel={} file={}", panel,
                                           session::quote((options_.folder / name).string())));
           !done)
-        return done;
+        return done.error();
       (void)draw_shot(session_, target_);
       if (!session_.message().empty()) return bad_input(session_.message());
-      out_ += fmt::format(
+      out += fmt::format(
           "<figure><img src=\"{0}\" alt=\"{1}\"><figcaption>{2}: {1}</figcaption></figure>\n", name,
           panel, widgets::html_escaped(session_.rung()->title));
     }
-    return {};
+    return out;
   }
 
   void add_question(const lesson::Lesson& lesson, const lesson::Question& question,

@@ -2,6 +2,7 @@
 
 #include "ui/gl/handout.hpp"
 
+#include <algorithm>
 #include <filesystem>
 
 #include "cuda/device/equipment.hpp"
@@ -76,6 +77,12 @@ TEST(Handout, HasEveryStepItsPicturesAndTheAnswers) {
       EXPECT_NE(html->find("<h2>" + std::to_string(i + 1) + ". "), std::string::npos) << i;
   }
   EXPECT_EQ(html->find("{{"), std::string::npos) << "claims are numbers";
+  const lesson::Lesson& lesson =
+      *std::ranges::find(*lessons, std::string("vector-add"), &lesson::Lesson::id);
+  ASSERT_FALSE(lesson.exercises.empty());
+  for (const lesson::Exercise& exercise : lesson.exercises)
+    EXPECT_NE(html->find(exercise.title + "</h2>"), std::string::npos) << exercise.title;
+  EXPECT_EQ(html->find("<ol><li>"), std::string::npos) << "hints are for teachers";
   EXPECT_NE(html->find("<h2>Answers</h2>"), std::string::npos);
   std::size_t pictures = 0;
   for (auto at = html->find("<img src=\""); at != std::string::npos;
@@ -98,6 +105,7 @@ TEST(Handout, TellsWhoTeachesHowTo) {
   ASSERT_TRUE(html);
   EXPECT_NE(html->find("<h2>Teaching this lesson</h2>"), std::string::npos);
   EXPECT_NE(html->find("<p class=\"wrong\"><b>"), std::string::npos);
+  EXPECT_NE(html->find("<ol><li>"), std::string::npos) << "the exercises' hints";
 }
 
 TEST(DeepLinks, OpenALessonAtItsStep) {
