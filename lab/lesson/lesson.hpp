@@ -143,8 +143,10 @@ struct Claim {
 };
 
 // What an answer is given by: one of the choices, a number that is typed, or a click on a lane, a
-// warp, a line of the source, an element of an array, whose number it then is.
-enum class AnswerBy : std::uint8_t { Choice, Number, Lane, Warp, Line, Element };
+// warp, a line of the source, an element of an array, whose number it then is; or on a word of
+// shared memory or a byte of a buffer, of which the bank or the sector counts (of a buffer, from
+// its beginning).
+enum class AnswerBy : std::uint8_t { Choice, Number, Lane, Warp, Line, Element, Bank, Sector };
 
 struct Question {
   std::string prompt;

@@ -240,8 +240,11 @@ AnswerBy answer_by(TomlReader& in) {
   if (by == "warp") return AnswerBy::Warp;
   if (by == "line") return AnswerBy::Line;
   if (by == "element") return AnswerBy::Element;
+  if (by == "bank") return AnswerBy::Bank;
+  if (by == "sector") return AnswerBy::Sector;
   if (by != "choice")
-    in.fail(fmt::format("`{}` is none of choice, number, lane, warp, line, element", by));
+    in.fail(
+        fmt::format("`{}` is none of choice, number, lane, warp, line, element, bank, sector", by));
   return AnswerBy::Choice;
 }
 

@@ -4,6 +4,7 @@
 
 #include "lab/lesson/choice.hpp"
 #include "ui/commands/command_rows.hpp"
+#include "ui/teaching/clicked_answer.hpp"
 #include "ui/teaching/question_model.hpp"
 #include "ui/words/words.hpp"
 
@@ -77,6 +78,22 @@ Result<void> answer_with(session::SessionEditor& e, const session::Command&) {
   return answer_row(e, {"answer", {{"choice", std::to_string(N)}}});
 }
 
+bool is_clicked(const session::Session& session) {
+  using lesson::AnswerBy;
+  if (!has_question(session) || session.trace() == nullptr) return false;
+  const AnswerBy by = session.step()->question->answer_by;
+  return by != AnswerBy::Choice && by != AnswerBy::Number;
+}
+
+// The keys that answer what a click does.
+template <int By>
+Result<void> move_answer(session::SessionEditor& e, const session::Command&) {
+  auto to = teaching::neighbour_answer(e.session(), e.session().step()->question->answer_by, By);
+  if (!to) return bad_input(tr("there is nothing further to answer by"));
+  e.cursor().select(std::move(*to));
+  return {};
+}
+
 // The answer plays as the question's commands, or as the animation of the step on screen.
 Result<void> reveal_row(session::SessionEditor& e, const session::Command&) {
   const lesson::LessonStep& step = *e.session().step();
@@ -124,6 +141,15 @@ constexpr std::array kRows{
                mark("Chooses the third answer."), mark("Lesson"), has_choice<2>, answer_with<2>},
     CommandRow{"answer-4", mark("Predict the fourth choice"), "4", "",
                mark("Chooses the fourth answer."), mark("Lesson"), has_choice<3>, answer_with<3>},
+    CommandRow{
+        "answer-on", mark("Answer by the next one"), "Alt+Right", "",
+        mark("Selects the next lane, warp, line, element, word or sector, where the question "
+             "is answered by a click."),
+        mark("Lesson"), is_clicked, move_answer<1>},
+    CommandRow{"answer-before", mark("Answer by the one before"), "Alt+Left", "",
+               mark("Selects the lane, warp, line, element, word or sector before, where the "
+                    "question is answered by a click."),
+               mark("Lesson"), is_clicked, move_answer<-1>},
     CommandRow{"reveal", mark("Reveal the answer"), "R", "",
                mark("Shows what the run gives, and plays the step."), mark("Lesson"), has_question,
                reveal_row},

@@ -8,6 +8,7 @@
 #include "lab/lesson/recorded.hpp"
 #include "ui/figures/gpu_counts.hpp"
 #include "ui/session/recorded_times.hpp"
+#include "ui/teaching/clicked_answer.hpp"
 #include "ui/teaching/lesson_words.hpp"
 #include "ui/view/numbers.hpp"
 #include "ui/words/words.hpp"
@@ -115,6 +116,10 @@ std::string given_words(lesson::AnswerBy answer_by, const std::string& number) {
       return say("line {}", number);
     case lesson::AnswerBy::Element:
       return say("element {}", number);
+    case lesson::AnswerBy::Bank:
+      return say("bank {}", number);
+    case lesson::AnswerBy::Sector:
+      return say("sector {}", number);
     case lesson::AnswerBy::Number:
     case lesson::AnswerBy::Choice:
       break;
@@ -144,27 +149,6 @@ void add_misconceptions(QuestionModel& model) {
 
 std::string choice_letter(std::size_t index) {
   return std::string(1, static_cast<char>('A' + static_cast<int>(index)));
-}
-
-std::optional<std::uint32_t> clicked_answer(const session::Session& session,
-                                            lesson::AnswerBy answer_by) {
-  const view::Selection& selection = session.state().cursor.selection;
-  switch (answer_by) {
-    case lesson::AnswerBy::Lane:
-      return selection.lane;
-    case lesson::AnswerBy::Line:
-      return selection.line;
-    case lesson::AnswerBy::Warp:
-      if (selection.warp) return selection.warp->value;
-      return std::nullopt;
-    case lesson::AnswerBy::Element:
-      if (selection.element) return selection.element->index;
-      return std::nullopt;
-    case lesson::AnswerBy::Number:
-    case lesson::AnswerBy::Choice:
-      break;
-  }
-  return std::nullopt;
 }
 
 QuestionModel question_model(const session::Session& session, const lesson::Question& question,

@@ -35,9 +35,6 @@ struct QuestionModel {
 
 // "A", "B", …: what a class calls the choices.
 [[nodiscard]] std::string choice_letter(std::size_t index);
-// What is selected that such a question is answered by; empty: nothing, or a number is typed.
-[[nodiscard]] std::optional<std::uint32_t> clicked_answer(const session::Session& session,
-                                                          lesson::AnswerBy answer_by);
 // What the run gives that the step's question asks for, revealed or not; empty: not known.
 [[nodiscard]] std::optional<double> answer_to(const session::Session& session);
 

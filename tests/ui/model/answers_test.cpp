@@ -5,8 +5,10 @@
 #include <fmt/format.h>
 
 #include "tests/ui/model/studio.hpp"
+#include "ui/teaching/clicked_answer.hpp"
 #include "ui/teaching/lesson_model.hpp"
 #include "ui/teaching/lesson_words.hpp"
+#include "ui/view/array_info.hpp"
 
 namespace lanescope::ui::teaching {
 namespace {
@@ -87,6 +89,54 @@ TEST_F(Answers, PlacesAreClicked) {
   const auto model = lesson_model(studio_.session())->question;
   EXPECT_EQ(model->given, fmt::format("lane {}", *right));
   EXPECT_NE(model->verdict.find("right"), std::string::npos) << model->verdict;
+}
+
+// Of what is selected, by whatever way: 4-byte words of a shared array in banks, of a buffer in
+// sectors of eight.
+TEST_F(Answers, BanksAndSectorsAreThoseOfTheSelectedElement) {
+  studio_.run("lesson id=reduction; rung id=sequential");
+  const auto given = [&](lesson::AnswerBy by) { return clicked_answer(studio_.session(), by); };
+  std::string shared, global;
+  for (const view::ArrayInfo& array : view::arrays_of(studio_.session())) {
+    ASSERT_EQ(array.element_bytes, 4U);
+    std::string& name = array.space == events::Space::Shared ? shared : global;
+    if (name.empty()) name = array.name;
+  }
+  EXPECT_EQ(given(lesson::AnswerBy::Bank), std::nullopt);
+  studio_.run("select array=" + shared + " index=37");
+  EXPECT_EQ(given(lesson::AnswerBy::Bank), 5U);
+  EXPECT_EQ(given(lesson::AnswerBy::Sector), std::nullopt) << "it is in shared memory";
+  EXPECT_EQ(given(lesson::AnswerBy::Element), 37U);
+  studio_.run("select array=" + global + " index=37");
+  EXPECT_EQ(given(lesson::AnswerBy::Bank), std::nullopt);
+  EXPECT_EQ(given(lesson::AnswerBy::Sector), 4U);
+}
+
+// Keys go where clicks do: from the first one, and not beyond the last.
+TEST_F(Answers, KeysMoveToTheNextPlace) {
+  using lesson::AnswerBy;
+  studio_.run("lesson id=reduction; rung id=sequential");
+  const auto moved = [&](AnswerBy by, int to) -> std::optional<std::uint32_t> {
+    const auto next = neighbour_answer(studio_.session(), by, to);
+    if (!next) return std::nullopt;
+    if (by == AnswerBy::Lane) studio_.run(fmt::format("select lane={}", *next->lane));
+    if (by == AnswerBy::Warp) studio_.run(fmt::format("select warp={}", next->warp->value));
+    if (by == AnswerBy::Line) studio_.run(fmt::format("select line={}", *next->line));
+    if (by == AnswerBy::Element || by == AnswerBy::Bank || by == AnswerBy::Sector)
+      studio_.run(fmt::format("select none; select array={} index={}", next->element->array,
+                              next->element->index));
+    return clicked_answer(studio_.session(), by);
+  };
+  studio_.run("select none");
+  for (const AnswerBy by :
+       {AnswerBy::Lane, AnswerBy::Warp, AnswerBy::Element, AnswerBy::Bank, AnswerBy::Sector}) {
+    EXPECT_EQ(moved(by, 1), 0U);
+    EXPECT_EQ(moved(by, 1), 1U);
+    EXPECT_EQ(moved(by, -1), 0U);
+    EXPECT_EQ(moved(by, -1), std::nullopt);
+  }
+  EXPECT_EQ(moved(AnswerBy::Line, 1), 1U) << "lines count from 1";
+  EXPECT_EQ(moved(AnswerBy::Line, -1), std::nullopt);
 }
 
 }  // namespace

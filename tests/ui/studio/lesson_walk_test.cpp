@@ -8,6 +8,7 @@
 
 #include "lab/experiment/file.hpp"
 #include "tests/ui/studio/drive.hpp"
+#include "ui/teaching/clicked_answer.hpp"
 #include "ui/teaching/exercise_model.hpp"
 #include "ui/teaching/lesson_model.hpp"
 
@@ -69,16 +70,20 @@ class LessonWalk : public test::Drive {
     if (question.answer_by == lesson::AnswerBy::Number) {
       press(ctx, in_child(ctx, "lesson", "###question", "###answer-number"));
       ctx->KeyCharsReplaceEnter(fmt::format("{}", *right).c_str());
-    } else if (question.answer_by != lesson::AnswerBy::Element) {
-      EXPECT_TRUE(commands::execute(session(), selection_of(question.answer_by, *right)))
-          << where();
+    } else {
+      answer_by_keys(ctx, question.answer_by, *right);
     }
     settle(ctx);
   }
-  static std::string selection_of(lesson::AnswerBy by, double number) {
-    if (by == lesson::AnswerBy::Warp) return fmt::format("select warp={}", number);
-    if (by == lesson::AnswerBy::Line) return fmt::format("select line={}", number);
-    return fmt::format("select lane={}", number);
+  // On to what is right, as the keys do, from nothing selected; of an array that the step shows.
+  void answer_by_keys(ImGuiTestContext* ctx, lesson::AnswerBy by, double right) {
+    EXPECT_TRUE(commands::execute(session(), "select none")) << where();
+    for (int presses = 0; presses < 4096; ++presses) {
+      const auto given = clicked_answer(session(), by);
+      if (given && *given == static_cast<std::uint32_t>(right)) break;
+      ASSERT_TRUE(commands::execute(session(), "answer-on")) << where();
+    }
+    ctx->Yield();
   }
   // Predicts and reveals: exactly one choice must be the run's, and a right number is right.
   void answer_question(ImGuiTestContext* ctx, const lesson::Question& question) {
@@ -92,7 +97,7 @@ class LessonWalk : public test::Drive {
     if (question.answer_by == lesson::AnswerBy::Choice) {
       EXPECT_EQ(std::ranges::count(model->question->choices, true, &ChoiceMark::correct), 1)
           << where() << ": " << verdict;
-    } else if (question.answer_by != lesson::AnswerBy::Element) {
+    } else {
       EXPECT_NE(verdict.find("right"), std::string::npos) << where() << ": " << verdict;
     }
   }

@@ -9,6 +9,7 @@
 
 #include "sim/events/memory_units.hpp"
 #include "ui/figures/shared_model.hpp"
+#include "ui/view/array_info.hpp"
 #include "ui/view/numbers.hpp"
 #include "ui/widgets/flights.hpp"
 #include "ui/widgets/machine_strips.hpp"
@@ -88,6 +89,17 @@ Grid grid_of(const style::Style& style, const figures::GlobalModel& model, ImVec
   return grid;
 }
 
+// A click on a sector selects the element that it begins with.
+void select_sector(Frame& frame, const figures::LineRow& line, int sector) {
+  const std::uint64_t address =
+      line.address + static_cast<std::uint64_t>(sector) * events::kSectorBytes;
+  const auto element =
+      view::element_at(view::arrays_of(frame.session), events::Space::Global, address);
+  if (element)
+    frame.commands.post(
+        fmt::format("select array={} index={}", session::quote(element->array), element->index));
+}
+
 void draw_line(Frame& frame, const figures::GlobalModel& model, std::size_t index, const Grid& grid,
                std::uint32_t beat) {
   const style::Style& style = frame.style;
@@ -104,7 +116,13 @@ void draw_line(Frame& frame, const figures::GlobalModel& model, std::size_t inde
     draw_sector(style, model, line.sectors[i], beat, {left, origin.y},
                 {left + grid.sector, origin.y + grid.height});
   }
-  ImGui::Dummy({grid.left(kSectors) - grid.gap, grid.pitch});
+  ImGui::PushID(static_cast<int>(index));
+  if (ImGui::InvisibleButton("###line", {grid.left(kSectors) - grid.gap, grid.pitch})) {
+    const float x = ImGui::GetIO().MousePos.x - origin.x;
+    for (int i = 0; i < kSectors; ++i)
+      if (x >= grid.left(i) && x < grid.left(i) + grid.sector) select_sector(frame, line, i);
+  }
+  ImGui::PopID();
 }
 
 void draw_sector_names(const style::Style& style, const Grid& grid) {

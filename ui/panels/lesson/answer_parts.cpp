@@ -17,13 +17,17 @@ namespace {
 std::string_view what_to_click(lanescope::lesson::AnswerBy answer_by) {
   switch (answer_by) {
     case lanescope::lesson::AnswerBy::Lane:
-      return tr("Click a lane, in Warps or Registers.");
+      return tr("Click a lane, in Warps or Registers, or press Alt+Right.");
     case lanescope::lesson::AnswerBy::Warp:
-      return tr("Click a warp, in Warps.");
+      return tr("Click a warp, in Warps, or press Alt+Right.");
     case lanescope::lesson::AnswerBy::Line:
-      return tr("Click a line, in Source.");
+      return tr("Click a line, in Source, or press Alt+Right.");
     case lanescope::lesson::AnswerBy::Element:
-      return tr("Click an element, in Arrays.");
+      return tr("Click an element, in Arrays, or press Alt+Right.");
+    case lanescope::lesson::AnswerBy::Bank:
+      return tr("Click a word, in Shared memory or Arrays, or press Alt+Right.");
+    case lanescope::lesson::AnswerBy::Sector:
+      return tr("Click a sector, in Global memory or Arrays, or press Alt+Right.");
     case lanescope::lesson::AnswerBy::Number:
     case lanescope::lesson::AnswerBy::Choice:
       break;

@@ -143,17 +143,17 @@ void draw_row_names(const style::Style& style, const figures::SharedModel& model
   }
 }
 
-// Looked up only when the right button asks for it.
+// Looked up only where a button asks for it.
 std::optional<view::ElementRef> element_under(const session::Session& session,
                                               const figures::SharedModel& model, std::size_t row,
                                               int bank) {
   const bool on_word = row < model.rows.size() && bank >= 0 && bank < kBanks;
-  if (!ImGui::IsMouseReleased(1) || !on_word) return std::nullopt;
+  if (!on_word || !(ImGui::IsMouseReleased(0) || ImGui::IsMouseReleased(1))) return std::nullopt;
   const std::uint64_t byte = model.rows[row].cells[static_cast<std::size_t>(bank)].word * 4ULL;
   return view::element_at(view::arrays_of(session), events::Space::Shared, byte);
 }
 
-// One item for all words: its tooltip, and a click selects the element.
+// One item for all words: its tooltip, and a click selects the element and the lane that uses it.
 void word_item(Frame& frame, const figures::SharedModel& model, const Grid& grid) {
   const float height = static_cast<float>(model.rows.size()) * grid.height;
   const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -169,8 +169,11 @@ void word_item(Frame& frame, const figures::SharedModel& model, const Grid& grid
     if (clicked && std::has_single_bit(cell.lanes))
       frame.commands.post(fmt::format("select lane={}", std::countr_zero(cell.lanes)));
   }
-  widgets::element_menu(frame.style, frame.commands,
-                        element_under(frame.session, model, row, bank));
+  const auto under = element_under(frame.session, model, row, bank);
+  if (clicked && under)
+    frame.commands.post(
+        fmt::format("select array={} index={}", session::quote(under->array), under->index));
+  widgets::element_menu(frame.style, frame.commands, under);
   ImGui::SetCursorScreenPos(at);
   ImGui::Dummy({grid.name + grid.cell * kBanks, height});
 }
