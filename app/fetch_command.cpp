@@ -13,8 +13,8 @@ namespace {
 
 constexpr const char* kTerms =
     "It is NVIDIA's, not part of Lanescope, and comes under NVIDIA's terms: the \"CUDA Toolkit End "
-    "User\nLicense Agreement\", which stands on NVIDIA's pages of documentation for CUDA. A copy "
-    "comes with it,\ninto {}.\n";
+    "User\nLicense Agreement\", https://docs.nvidia.com/cuda/eula/. A copy comes with it, into\n"
+    "{}.\n";
 
 // A line that begins with y, at a terminal or from a pipe.
 bool agrees() {

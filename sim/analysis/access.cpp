@@ -17,8 +17,11 @@ constexpr std::uint64_t kUpperFrames = std::uint64_t{1} << 60U;
 // Where 4-byte word w of a lane's frame lies (docs/CONTRACT.md, "Words and counting rules"): byte
 // (32 w + lane) * 4. Lanes from 32 on have frames of their own.
 std::uint64_t local_address(std::uint64_t offset, int lane) {
-  const std::uint64_t area = lane < 32 ? 0 : kUpperFrames;
-  return area + (32 * (offset / 4) + static_cast<std::uint64_t>(lane % 32)) * 4 + offset % 4;
+  using events::kLanesOfLocalRow, events::kWordBytes;
+  const auto column = static_cast<std::uint64_t>(lane);
+  const std::uint64_t area = column < kLanesOfLocalRow ? 0 : kUpperFrames;
+  const std::uint64_t word = kLanesOfLocalRow * (offset / kWordBytes) + column % kLanesOfLocalRow;
+  return area + word * kWordBytes + offset % kWordBytes;
 }
 
 // Calls touch(address, lane) for each byte of the request.

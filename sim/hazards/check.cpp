@@ -74,7 +74,7 @@ bool Check::at_once(Page& page, std::uint32_t cell, std::uint32_t cells, const R
   if (context_.async || request_.order.strong || page.plane(Accesses::StrongWrites)) return false;
   const bool loads = request_.what == What::Load;
   if (!loads && page.plane(Accesses::StrongReads)) return false;
-  Row row{cell, cells, 0, run.twin == 0 ? 1 : 1 | 1U << kSecondShift};
+  CellRow row{cell, cells, 0, run.twin == 0 ? 1 : 1 | 1U << kSecondShift};
   row.part = static_cast<unsigned>(std::countr_zero(request_.bytes >> page.shift()));
   const Stamp mine = stamp_of(lanes_of(run, run.first));
   const Time time = context_.ordered;
@@ -102,7 +102,7 @@ bool Check::at_once(Page& page, std::uint32_t cell, std::uint32_t cells, const R
 
 // Two blocks, or two warps of this block since its last barrier, have made such accesses to each
 // cell: whoever comes, one of them is another one's.
-bool Check::nothing_new(const Page& page, Accesses accesses, const Row& row) const {
+bool Check::nothing_new(const Page& page, Accesses accesses, const CellRow& row) const {
   if (hands_on_) return false;
   const Plane latest = page.plane(accesses);
   if (!latest) return false;
@@ -115,7 +115,7 @@ bool Check::nothing_new(const Page& page, Accesses accesses, const Row& row) con
 }
 
 // Readers of another warp, or of other blocks, give way to those of this one.
-bool Check::keep_row(Page& page, const Plane& reads, const Row& row, const Stamp& mine) const {
+bool Check::keep_row(Page& page, const Plane& reads, const CellRow& row, const Stamp& mine) const {
   Kept kept = Kept::OtherWarp;
   if (!all_of_other_warp(reads, row, context_.ordered, mine)) {
     if (!all_of_other_blocks(reads, row, context_.ordered, mine)) return false;
@@ -138,7 +138,7 @@ bool Check::nothing_new(const Page& page, std::uint32_t cell) const {
   const bool quiet = kind == Accesses::Reads
                          ? old(Accesses::StrongWrites)
                          : kind == Accesses::StrongWrites && old(Accesses::Reads);
-  return quiet && old(Accesses::Writes) && nothing_new(page, kind, Row{cell, 1, 0, 1});
+  return quiet && old(Accesses::Writes) && nothing_new(page, kind, CellRow{cell, 1, 0, 1});
 }
 
 void Check::one_by_one(Page& page, std::uint64_t begin, const Run& run) {

@@ -39,9 +39,9 @@ class Check {
  private:
   [[nodiscard]] bool at_once(Page& page, std::uint32_t cell, std::uint32_t cells,
                              const Run& run) const;
-  [[nodiscard]] bool nothing_new(const Page& page, Accesses accesses, const Row& row) const;
+  [[nodiscard]] bool nothing_new(const Page& page, Accesses accesses, const CellRow& row) const;
   [[nodiscard]] bool nothing_new(const Page& page, std::uint32_t cell) const;
-  [[nodiscard]] bool keep_row(Page& page, const Plane& reads, const Row& row,
+  [[nodiscard]] bool keep_row(Page& page, const Plane& reads, const CellRow& row,
                               const Stamp& mine) const;
   void one_by_one(Page& page, std::uint64_t begin, const Run& run);
   void hand_on(const Page& page, std::uint64_t begin, std::uint64_t address, std::uint32_t lane);

@@ -4,7 +4,7 @@
 
 namespace lanescope::hazards {
 
-void ReleaseLog::add(const Known& known, std::uint32_t within, Time now) {
+void ReleaseLog::add(const ClockEntry& known, std::uint32_t within, Time now) {
   newest_ = now;
   const std::uint32_t index = size();
   const auto [at, fresh] = last_.try_emplace(known.key, index);
@@ -64,12 +64,12 @@ bool tell(std::vector<Reading> open, const Deed& deed) {
   return false;
 }
 
-void tidy(std::vector<Known>& known) {
-  std::sort(known.begin(), known.end(), [](const Known& a, const Known& b) {
+void tidy(std::vector<ClockEntry>& known) {
+  std::sort(known.begin(), known.end(), [](const ClockEntry& a, const ClockEntry& b) {
     return a.key != b.key ? a.key < b.key : a.time > b.time;
   });
   known.erase(std::unique(known.begin(), known.end(),
-                          [](const Known& a, const Known& b) { return a.key == b.key; }),
+                          [](const ClockEntry& a, const ClockEntry& b) { return a.key == b.key; }),
               known.end());
 }
 
@@ -92,7 +92,7 @@ void add_reading(std::vector<Reading>& readings, const Reading& reading) {
 }  // namespace
 
 bool Clock::knows(const Deed& deed) const {
-  if (std::any_of(known.begin(), known.end(), [&](const Known& k) { return deed.is_in(k); }))
+  if (std::any_of(known.begin(), known.end(), [&](const ClockEntry& k) { return deed.is_in(k); }))
     return true;
   return !readings.empty() && tell(readings, deed);
 }
@@ -112,7 +112,7 @@ ClockPtr join(const ClockPtr& a, const ClockPtr& b) {
   return both;
 }
 
-ClockPtr clock_with(const ClockPtr& a, std::vector<Known> more) {
+ClockPtr clock_with(const ClockPtr& a, std::vector<ClockEntry> more) {
   auto clock = a == nullptr ? std::make_shared<Clock>() : std::make_shared<Clock>(*a);
   clock->known.insert(clock->known.end(), more.begin(), more.end());
   tidy(clock->known);
@@ -127,7 +127,7 @@ ClockPtr clock_with(const ClockPtr& a, const Reading& reading) {
 
 ClockPtr without(const ClockPtr& a, std::uint32_t block, Time time) {
   if (a == nullptr) return nullptr;
-  const auto is_old = [&](const Known& known) {
+  const auto is_old = [&](const ClockEntry& known) {
     return known.key >> 32U == block && known.time <= time && !is_of_copies(known.key);
   };
   if (std::none_of(a->known.begin(), a->known.end(), is_old)) return a;

@@ -13,7 +13,7 @@
 namespace lanescope::hazards {
 
 // "Everything that this block (warp, lane) did up to `time`."
-struct Known {
+struct ClockEntry {
   std::uint64_t key = 0;
   Time time = 0;
 };
@@ -35,7 +35,7 @@ struct Deed {
   std::uint32_t block = 0, warp = 0, lane = 0;  // lane: may have kCopiesOfLane
   Time time = 0;
   [[nodiscard]] bool of_copies() const { return (lane & kCopiesOfLane) != 0; }
-  [[nodiscard]] bool is_in(const Known& known) const {
+  [[nodiscard]] bool is_in(const ClockEntry& known) const {
     if (known.time < time) return false;
     if (known.key == key_of(block, warp, lane)) return true;
     return !of_copies() && (known.key == key_of(block, warp) || known.key == key_of(block));
@@ -61,7 +61,7 @@ class ReleaseLog {
   explicit ReleaseLog(std::uint64_t owner) : owner_(owner) {}
 
   // `within`: only threads of this block may use it (a fence of narrow scope); kAll: everybody.
-  void add(const Known& known, std::uint32_t within, Time now);
+  void add(const ClockEntry& known, std::uint32_t within, Time now);
   void add(const Reading& reading, std::uint32_t within, Time now);
   [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(items_.size()); }
   [[nodiscard]] std::uint64_t owner() const { return owner_; }
@@ -75,7 +75,7 @@ class ReleaseLog {
 
  private:
   struct Item {
-    Known known;
+    ClockEntry known;
     std::uint32_t within = kAll;
     std::uint32_t previous = kAll;  // of the same key
   };
@@ -102,7 +102,7 @@ using ClockPtr = std::shared_ptr<const Clock>;
 // Immutable: joined clocks are new ones.
 class Clock {
  public:
-  std::vector<Known> known;  // by key, each once
+  std::vector<ClockEntry> known;  // by key, each once
   std::vector<Reading> readings;
 
   [[nodiscard]] bool knows(const Deed& deed) const;
@@ -111,7 +111,7 @@ class Clock {
 
 // Null is the clock that knows nothing.
 [[nodiscard]] ClockPtr join(const ClockPtr& a, const ClockPtr& b);
-[[nodiscard]] ClockPtr clock_with(const ClockPtr& a, std::vector<Known> more);
+[[nodiscard]] ClockPtr clock_with(const ClockPtr& a, std::vector<ClockEntry> more);
 [[nodiscard]] ClockPtr clock_with(const ClockPtr& a, const Reading& reading);
 // Without what is known of the threads of `block` up to `time`: everybody there knows it.
 [[nodiscard]] ClockPtr without(const ClockPtr& a, std::uint32_t block, Time time);

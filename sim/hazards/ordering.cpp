@@ -102,7 +102,7 @@ void BlockOrder::warp_barrier(std::uint32_t warp, LaneMask members, LaneMask liv
   if (whole && threads_.empty()) return;
   ClockPtr clock = without(known_of(warp, members), index_, barrier_);
   if (!whole) {
-    std::vector<Known> own;
+    std::vector<ClockEntry> own;
     for_lanes(members,
               [&](std::uint32_t lane) { own.push_back({key_of(index_, warp, lane), now}); });
     clock = clock_with(clock, std::move(own));
@@ -170,7 +170,7 @@ void BlockOrder::release_all(Time now) {
 
 void BlockOrder::release_some(std::span<const Arrival> arrivals,
                               std::span<const LaneMask> awaited) {
-  std::vector<Known> met;
+  std::vector<ClockEntry> met;
   ClockPtr clock;
   ByScope handed;
   for (const Arrival& arrival : arrivals) {
@@ -218,7 +218,7 @@ void BlockOrder::fence(std::uint32_t warp, LaneMask lanes, Scope scope, Time now
 }
 
 void BlockOrder::add_fence(const Fence& fence, std::uint32_t warp, std::uint32_t lane,
-                           std::vector<Known>& known, ClockPtr& clock) const {
+                           std::vector<ClockEntry>& known, ClockPtr& clock) const {
   if (fence.own == 0) return;
   known.push_back({key_of(index_), fence.block});
   known.push_back({key_of(index_, warp), fence.warp});
@@ -229,7 +229,7 @@ void BlockOrder::add_fence(const Fence& fence, std::uint32_t warp, std::uint32_t
 // The lanes of a warp mostly fence together: then the warp stands for them.
 ClockPtr BlockOrder::fenced(std::uint32_t warp, LaneMask lanes, Scope scope) const {
   if (threads_.empty()) return nullptr;
-  std::vector<Known> known;
+  std::vector<ClockEntry> known;
   ClockPtr clock;
   const auto& first = threads_[thread_of(warp, 0)].fences[at(scope)];
   bool together = lanes == full_mask(static_cast<int>(warp_size_));
@@ -255,7 +255,7 @@ ClockPtr BlockOrder::released(std::uint32_t warp, std::uint32_t lane, Scope scop
 }
 
 ClockPtr BlockOrder::released_now(std::uint32_t warp, std::uint32_t lane, Time now) const {
-  std::vector<Known> known;
+  std::vector<ClockEntry> known;
   ClockPtr clock;
   add_fence(fence_now(warp, lane, now), warp, lane, known, clock);
   return clock_with(clock, std::move(known));

@@ -93,8 +93,8 @@ class BlockOrder {
     ByScope handed;
   };
   struct Mbarrier {
-    std::vector<Known> met;  // of the phase that goes on
-    ClockPtr arrived;        // what its arrivals knew
+    std::vector<ClockEntry> met;  // of the phase that goes on
+    ClockPtr arrived;             // what its arrivals knew
     ByScope arrived_handed;
     ClockPtr complete;  // what the complete phases tell
     ByScope handed;
@@ -121,7 +121,7 @@ class BlockOrder {
   [[nodiscard]] ClockPtr known_of(std::uint32_t warp, LaneMask lanes) const;
   [[nodiscard]] Fence fence_now(std::uint32_t warp, std::uint32_t lane, Time now) const;
   void add_fence(const Fence& fence, std::uint32_t warp, std::uint32_t lane,
-                 std::vector<Known>& known, ClockPtr& clock) const;
+                 std::vector<ClockEntry>& known, ClockPtr& clock) const;
 
   std::uint32_t index_, warp_size_;
   Time begin_, barrier_;

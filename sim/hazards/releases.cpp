@@ -20,7 +20,7 @@ Released released(const BlockOrder& block, const Request& request, std::uint32_t
 // What was read at the place itself is in its log already.
 void add(const ClockPtr& clock, std::uint32_t within, Time now, ReleaseLog& log) {
   if (clock == nullptr) return;
-  for (const Known& known : clock->known) {
+  for (const ClockEntry& known : clock->known) {
     if (known.time != 0) log.add(known, within, now);
   }
   for (const Reading& reading : clock->readings) {

@@ -4,14 +4,14 @@
 
 namespace lanescope::hazards {
 
-bool all_older(const Plane& plane, const Row& row, Time time) {
+bool all_older(const Plane& plane, const CellRow& row, Time time) {
   const std::uint32_t* times = plane.time + row.cell;
   std::uint32_t younger = 0;
   for (std::uint32_t i = 0; i < row.count; ++i) younger |= times[i] > time ? 1U : 0U;
   return younger == 0;
 }
 
-bool all_older_or_own(const Plane& plane, const Row& row, Time time, const Stamp& mine) {
+bool all_older_or_own(const Plane& plane, const CellRow& row, Time time, const Stamp& mine) {
   const std::uint32_t* times = plane.time + row.cell;
   const std::uint32_t* who = plane.who + row.cell;
   const std::uint32_t* blocks = plane.block + row.cell;
@@ -26,7 +26,7 @@ bool all_older_or_own(const Plane& plane, const Row& row, Time time, const Stamp
   return other == 0;
 }
 
-bool all_of_other_warp(const Plane& plane, const Row& row, Time time, const Stamp& mine) {
+bool all_of_other_warp(const Plane& plane, const CellRow& row, Time time, const Stamp& mine) {
   const std::uint32_t* times = plane.time + row.cell;
   const std::uint32_t* who = plane.who + row.cell;
   const std::uint32_t* blocks = plane.block + row.cell;
@@ -39,7 +39,7 @@ bool all_of_other_warp(const Plane& plane, const Row& row, Time time, const Stam
   return bad == 0;
 }
 
-bool all_of_other_blocks(const Plane& plane, const Row& row, Time time, const Stamp& mine) {
+bool all_of_other_blocks(const Plane& plane, const CellRow& row, Time time, const Stamp& mine) {
   const std::uint32_t* times = plane.time + row.cell;
   const std::uint32_t* blocks = plane.block + row.cell;
   std::uint32_t bad = 0;
@@ -48,7 +48,7 @@ bool all_of_other_blocks(const Plane& plane, const Row& row, Time time, const St
   return bad == 0;
 }
 
-bool all_of_two_blocks(const Plane& one, const Plane& other, const Row& row, Time time) {
+bool all_of_two_blocks(const Plane& one, const Plane& other, const CellRow& row, Time time) {
   std::uint32_t bad = 0;
   for (std::uint32_t i = row.cell; i < row.cell + row.count; ++i) {
     bad |= (one.time[i] <= time ? 1U : 0U) | (other.time[i] <= time ? 1U : 0U) |
@@ -57,7 +57,7 @@ bool all_of_two_blocks(const Plane& one, const Plane& other, const Row& row, Tim
   return bad == 0;
 }
 
-bool all_of_two_warps(const Plane& one, const Plane& other, const Row& row, Time time,
+bool all_of_two_warps(const Plane& one, const Plane& other, const CellRow& row, Time time,
                       std::uint32_t block) {
   std::uint32_t bad = 0;
   for (std::uint32_t i = row.cell; i < row.cell + row.count; ++i) {
@@ -68,7 +68,7 @@ bool all_of_two_warps(const Plane& one, const Plane& other, const Row& row, Time
   return bad == 0;
 }
 
-void fill(const Plane& plane, const Row& row, const Stamp& mine) {
+void fill(const Plane& plane, const CellRow& row, const Stamp& mine) {
   std::fill_n(plane.time + row.cell, row.count, mine.time);
   std::fill_n(plane.pc + row.cell, row.count, mine.pc);
   std::fill_n(plane.block + row.cell, row.count, mine.block);
@@ -78,7 +78,7 @@ void fill(const Plane& plane, const Row& row, const Stamp& mine) {
   for (std::uint32_t i = 0; i < row.count; ++i) who[i] = first + (i >> part) * next;
 }
 
-void copy(const Plane& from, const Plane& to, const Row& row) {
+void copy(const Plane& from, const Plane& to, const CellRow& row) {
   std::copy_n(from.time + row.cell, row.count, to.time + row.cell);
   std::copy_n(from.who + row.cell, row.count, to.who + row.cell);
   std::copy_n(from.pc + row.cell, row.count, to.pc + row.cell);

@@ -155,7 +155,6 @@ struct Module {
   std::vector<Function> functions;
   std::vector<Diagnostic> diagnostics;
 
-  [[nodiscard]] const Function* find_function(std::string_view name) const;  // with a body if any
   [[nodiscard]] bool has_errors() const;
 };
 

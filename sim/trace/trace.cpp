@@ -18,6 +18,12 @@ std::span<const Mark> Trace::marks() const { return columns_->marks; }
 std::span<const events::Hazard> Trace::hazards() const { return columns_->hazards; }
 std::uint64_t Trace::bytes() const { return columns_->bytes(); }
 std::uint64_t Trace::digest() const { return fnv1a64(write(*this)); }
+bool Trace::has_digest(std::uint64_t digest) const {
+  for (std::uint32_t version = kVersion; version >= kOldestVersion; --version) {
+    if (fnv1a64(write(*this, version)) == digest) return true;
+  }
+  return false;
+}
 
 Step Trace::step(Tick tick) const {
   const Columns& c = *columns_;

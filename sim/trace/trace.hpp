@@ -129,6 +129,8 @@ class Trace {
 
   [[nodiscard]] std::uint64_t bytes() const;   // memory of the recorded columns
   [[nodiscard]] std::uint64_t digest() const;  // equal for byte-identical traces
+  // Its digest, or the one that an earlier version of the file format gave it.
+  [[nodiscard]] bool has_digest(std::uint64_t digest) const;
 
  private:
   friend class Recorder;

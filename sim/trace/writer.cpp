@@ -8,7 +8,7 @@ namespace lanescope::trace {
 
 class Writer {
  public:
-  static std::vector<std::uint8_t> payload(const Trace& trace);
+  static std::vector<std::uint8_t> payload(const Trace& trace, std::uint32_t version);
 
  private:
   static void column(const Column& column, ByteWriter& out);
@@ -35,7 +35,7 @@ void Writer::machine_steps(const Trace::Columns& c, ByteWriter& out) {
   }
 }
 
-std::vector<std::uint8_t> Writer::payload(const Trace& trace) {
+std::vector<std::uint8_t> Writer::payload(const Trace& trace, std::uint32_t version) {
   const Trace::Columns& c = *trace.columns_;
   std::vector<std::uint8_t> bytes;
   Out out(bytes);
@@ -61,16 +61,17 @@ std::vector<std::uint8_t> Writer::payload(const Trace& trace) {
   out.list(c.hazards, fields_of_hazard);
   out.list(c.counters_by_pc,
            [](auto& io, auto& of_launch) { io.list(of_launch, fields_of_counters); });
+  if (version == 2) return bytes;
   for (const events::Hazard& hazard : c.hazards) fields_of_other_access(out, hazard);
   return bytes;
 }
 
-std::vector<std::byte> write(const Trace& trace) {
-  const std::vector<std::uint8_t> payload = Writer::payload(trace);
+std::vector<std::byte> write(const Trace& trace, std::uint32_t version) {
+  const std::vector<std::uint8_t> payload = Writer::payload(trace, version);
   const auto payload_bytes = std::as_bytes(std::span(payload));
   std::vector<std::uint8_t> head(kMagic.begin(), kMagic.end());
   ByteWriter out(head);
-  out.fixed(kVersion, 4);
+  out.fixed(version, 4);
   out.fixed(payload.size(), 8);
   out.fixed(fnv1a64(payload_bytes), 8);
   const auto head_bytes = std::as_bytes(std::span(head));

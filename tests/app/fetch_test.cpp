@@ -69,6 +69,7 @@ TEST_F(Fetch, PutsTheToolWhereItIsFoundAndSaysWhere) {
   EXPECT_TRUE(fs::exists(deps() / "nvidia/cu13/bin/nvdisasm"));
   EXPECT_EQ(read_file((deps() / "licences/tool-13.0/License.txt").string()), "terms\n");
   EXPECT_TRUE(holds(finished.err, "CUDA Toolkit End User\nLicense Agreement")) << finished.err;
+  EXPECT_TRUE(holds(finished.err, "https://docs.nvidia.com/cuda/eula/")) << finished.err;
   EXPECT_TRUE(holds(log(), "--require-hashes")) << log();
   EXPECT_TRUE(holds(log(), "nvdisasm.txt")) << log();
   EXPECT_FALSE(fs::exists(deps() / "nvidia.partial"));

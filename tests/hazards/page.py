@@ -25,7 +25,7 @@ HEAD = """# Faulty kernels and their clean twins
 
 {count} kernels with one mistake each, and beside each a twin without it, as small as can be and as much
 alike as can be. `pairs.toml` says how they are launched and what the mistake is; its lines are marked
-in the source. `test_hazards` runs all of them on the model under three policies, two orders and some
+in the source. `test_hazards` runs all of them on the model under three policies, two orders and 20
 seeds: the mistake must be told with its kind, its severity and its lines, and of a clean twin nothing
 but notes.
 

@@ -1,5 +1,5 @@
 // Every faulty kernel is told with its kind, severity and two lines, and no clean twin with
-// anything that matters, under each policy, order of execution and some seeds.
+// anything that matters, under each policy, order of execution and 20 seeds.
 
 #include "tests/hazards/pairs.hpp"
 

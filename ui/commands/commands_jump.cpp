@@ -53,6 +53,12 @@ bool is_moment(MarkKind kind) {
   return kind == MarkKind::Barrier || kind == MarkKind::LaunchBoundary;
 }
 
+std::optional<Tick> first_mark(const trace::Trace& trace, MarkKind kind) {
+  const auto marks = trace.marks();
+  const auto first = std::ranges::find(marks, kind, &trace::Mark::kind);
+  return first == marks.end() ? std::nullopt : std::optional(first->tick);
+}
+
 Result<void> go_to_mark(session::SessionEditor& e, const session::Command& c, bool forward) {
   const auto name = needed(c, "kind");
   if (!name) return name.error();
@@ -64,12 +70,7 @@ Result<void> go_to_mark(session::SessionEditor& e, const session::Command& c, bo
   std::optional<Tick> to = forward ? analysis::next_mark(trace, here, *kind)
                                    : analysis::previous_mark(trace, here, *kind);
   // At tick 0 nothing has been executed: instruction 0 may be the next mark.
-  if (forward && !moment && e.state().cursor.tick.value == 0) {
-    const auto marks = trace.marks();
-    const auto first = std::find_if(marks.begin(), marks.end(),
-                                    [&](const trace::Mark& m) { return m.kind == *kind; });
-    to = first == marks.end() ? std::nullopt : std::optional(first->tick);
-  }
+  if (forward && !moment && e.state().cursor.tick.value == 0) to = first_mark(trace, *kind);
   if (!moment || !to) return go(e, to, forward ? say("next {}", *name) : say("previous {}", *name));
   e.cursor().set_playing(false);
   e.cursor().play_to(*to);
@@ -195,14 +196,22 @@ Result<void> goto_line(session::SessionEditor& e, const session::Command& c) {
   return bad_input(say("no recorded instruction belongs to line {}", *line));
 }
 
+Result<void> goto_first_mark(session::SessionEditor& e, const std::string& name) {
+  const auto kind = mark_kind(name);
+  if (!kind) return kind.error();
+  const trace::Trace& trace = *e.session().trace();
+  const auto first =
+      is_moment(*kind) ? analysis::next_mark(trace, Tick{0}, *kind) : first_mark(trace, *kind);
+  if (!first) return go(e, first, say("next {}", name));
+  e.cursor().show(Tick{0});
+  return next_mark_row(e, {"next-mark", {{"kind", name}}});
+}
+
 Result<void> goto_row(session::SessionEditor& e, const session::Command& c) {
   e.cursor().set_playing(false);
   if (argument(c, "phase")) return goto_phase(e, c);
   if (argument(c, "line")) return goto_line(e, c);
-  if (const auto mark = argument(c, "mark")) {
-    e.cursor().show(Tick{0});
-    return next_mark_row(e, {"next-mark", {{"kind", *mark}}});
-  }
+  if (const auto mark = argument(c, "mark")) return goto_first_mark(e, *mark);
   if (argument(c, "fraction")) {
     const auto share = real(c, "fraction");
     if (!share) return share.error();

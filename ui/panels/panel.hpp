@@ -35,6 +35,9 @@ class Panel {
       const = 0;  // "warps": stable, used by layouts and tests
   [[nodiscard]] virtual std::string_view title() const = 0;  // "Warps"
   [[nodiscard]] virtual std::string_view help() const = 0;   // what it shows and how to read it
+  // The panel that it is a tab behind wherever a layout does not name it, by id. Empty: it stands
+  // where layouts name it, and nowhere else.
+  [[nodiscard]] virtual std::string_view neighbour() const = 0;
   // Whether this rung can have anything to show in it: where not, it is no tab until it is asked
   // for.
   [[nodiscard]] virtual bool suits(const session::Session&) const { return true; }

@@ -65,4 +65,12 @@ std::vector<std::unique_ptr<panels::Panel>> make_panels() {
   return panels;
 }
 
+std::vector<view::PanelHome> panel_homes(
+    const std::vector<std::unique_ptr<panels::Panel>>& panels) {
+  std::vector<view::PanelHome> homes;
+  for (const auto& panel : panels)
+    homes.push_back({std::string(panel->id()), std::string(panel->neighbour())});
+  return homes;
+}
+
 }  // namespace lanescope::ui::studio

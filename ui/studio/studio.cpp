@@ -293,9 +293,10 @@ void Studio::arrange(std::uint32_t dock_id, float width, float height) {
                                  : layout_name(session_, scale, width, height);
   if (wanted == layout_) return;
   layout_ = wanted;
-  const auto layout = view::load_layout(wanted);
+  auto layout = view::load_layout(wanted);
   complaint_ = layout ? std::string{} : layout.error().text();
   if (!layout) return;
+  view::add_neighbours(*layout, panel_homes(panels_));
   ImGui::DockBuilderRemoveNode(dock_id);
   ImGui::DockBuilderAddNode(dock_id, ImGuiDockNodeFlags_DockSpace |
                                          ImGuiDockNodeFlags_NoWindowMenuButton |

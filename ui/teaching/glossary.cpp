@@ -1,6 +1,5 @@
 #include "ui/teaching/glossary.hpp"
 
-#include <algorithm>
 #include <array>
 
 #include "ui/words/words.hpp"
@@ -328,11 +327,5 @@ constexpr std::array kTerms{
 }  // namespace
 
 std::span<const Term> glossary() { return kTerms; }
-
-const Term* find_term(std::string_view word) {
-  const auto found =
-      std::find_if(kTerms.begin(), kTerms.end(), [&](const Term& t) { return t.word == word; });
-  return found == kTerms.end() ? nullptr : &*found;
-}
 
 }  // namespace lanescope::ui::teaching

@@ -20,6 +20,5 @@ struct Term {
   [[nodiscard]] const char* shown_meaning() const { return view::shown_text(meaning); }
 };
 [[nodiscard]] std::span<const Term> glossary();
-[[nodiscard]] const Term* find_term(std::string_view word);
 
 }  // namespace lanescope::ui::teaching

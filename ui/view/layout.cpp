@@ -13,6 +13,15 @@ namespace {
 
 using nlohmann::json;
 
+Result<std::vector<std::string>> read_ids(const json& in, const char* key) {
+  std::vector<std::string> ids;
+  for (const json& id : in[key]) {
+    if (!id.is_string()) return bad_input(say("{} are ids of panels", key));
+    ids.push_back(id.get<std::string>());
+  }
+  return ids;
+}
+
 Result<LayoutNode> read_node(const json& in) {
   LayoutNode node;
   if (!in.is_object()) return bad_input(tr("a layout's node is an object"));
@@ -27,10 +36,9 @@ Result<LayoutNode> read_node(const json& in) {
     node.least = in["least"].get<double>();
   }
   if (in.contains("tabs")) {
-    for (const json& id : in["tabs"]) {
-      if (!id.is_string()) return bad_input(tr("tabs are ids of panels"));
-      node.tabs.push_back(id.get<std::string>());
-    }
+    auto ids = read_ids(in, "tabs");
+    if (!ids) return ids.error();
+    node.tabs = std::move(*ids);
     if (node.tabs.empty()) return bad_input(tr("tabs must name a panel"));
     return node;
   }
@@ -56,6 +64,22 @@ void collect_front(const LayoutNode& node, std::vector<std::string>& out) {
   for (const LayoutNode& child : node.children) collect_front(child, out);
 }
 
+LayoutNode* find_place(LayoutNode& node, const std::string& id) {
+  if (std::ranges::find(node.tabs, id) != node.tabs.end()) return &node;
+  for (LayoutNode& child : node.children) {
+    if (LayoutNode* found = find_place(child, id)) return found;
+  }
+  return nullptr;
+}
+
+// Behind the neighbour, and behind those that stand there for the same reason.
+void add_behind(std::vector<std::string>& tabs, const PanelHome& panel,
+                const std::vector<std::string>& added) {
+  auto at = std::ranges::find(tabs, panel.neighbour) + 1;
+  while (at != tabs.end() && std::ranges::find(added, *at) != added.end()) ++at;
+  tabs.insert(at, panel.id);
+}
+
 }  // namespace
 
 Result<Layout> parse_layout(std::string name, const std::string& text) {
@@ -63,7 +87,12 @@ Result<Layout> parse_layout(std::string name, const std::string& text) {
   if (in.is_discarded()) return bad_input(tr("not JSON"), name);
   auto root = read_node(in);
   if (!root) return bad_input(root.error().message, name);
-  return Layout{std::move(name), std::move(*root)};
+  Layout layout{std::move(name), std::move(*root), {}};
+  if (!in.contains("without")) return layout;
+  auto ids = read_ids(in, "without");
+  if (!ids) return bad_input(ids.error().message, layout.name);
+  layout.without = std::move(*ids);
+  return layout;
 }
 
 Result<Layout> load_layout(const std::string& name) {
@@ -72,6 +101,26 @@ Result<Layout> load_layout(const std::string& name) {
   const auto text = experiment::read_text(file.string());
   if (!text) return text.error();
   return parse_layout(name, *text);
+}
+
+void add_neighbours(Layout& layout, std::span<const PanelHome> panels) {
+  std::vector<std::string> added;
+  const auto is_open = [&](const PanelHome& panel) {
+    return !panel.neighbour.empty() &&
+           std::ranges::find(layout.without, panel.id) == layout.without.end() &&
+           find_place(layout.root, panel.id) == nullptr;
+  };
+  // A neighbour may itself be one that is added, and stand further down in the list.
+  for (bool found = true; found;) {
+    found = false;
+    for (const PanelHome& panel : panels) {
+      LayoutNode* place = is_open(panel) ? find_place(layout.root, panel.neighbour) : nullptr;
+      if (place == nullptr) continue;
+      add_behind(place->tabs, panel, added);
+      added.push_back(panel.id);
+      found = true;
+    }
+  }
 }
 
 std::vector<double> shares_of(const LayoutNode& node, double size) {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <filesystem>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -10,6 +10,7 @@ namespace lanescope::ui::view {
 
 // An arrangement of panels as data (assets/layouts/*.json): a tree of splits whose leaves are tabs.
 //   {"columns": [{"share": 0.2, "rows": [{"share": 0.5, "tabs": ["experiment"]}, …]}, …]}
+// It names a panel where it has a place in mind; add_neighbours adds the others.
 struct LayoutNode {
   enum class Kind : std::uint8_t { Columns, Rows, Tabs } kind = Kind::Tabs;
   double share = 1.0;                // of its parent; shares need not add up to 1
@@ -20,11 +21,19 @@ struct LayoutNode {
 struct Layout {
   std::string name;  // "full"
   LayoutNode root;
+  std::vector<std::string> without;  // panels that are not shown
 };
 [[nodiscard]] Result<Layout> parse_layout(std::string name, const std::string& json);
 // From the assets folder; one column of tabs when the file is missing would hide what is wrong, so
 // that is an Error.
 [[nodiscard]] Result<Layout> load_layout(const std::string& name);
+struct PanelHome {
+  std::string id;
+  std::string neighbour;  // the panel behind whose tab it stands; empty: where a layout names it
+};
+// Adds the panels that the layout does not name behind their neighbours, in the order given. Where
+// the neighbour is not shown, they are not either.
+void add_neighbours(Layout& layout, std::span<const PanelHome> panels);
 // What each child of Columns or Rows gets of `size` pixels at 100 %; adds up to 1. All `least`
 // together get three quarters at most.
 [[nodiscard]] std::vector<double> shares_of(const LayoutNode& node, double size);

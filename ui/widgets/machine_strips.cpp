@@ -5,12 +5,14 @@
 
 #include <imgui.h>
 
+#include "sim/events/memory_units.hpp"
+
 namespace lanescope::ui::widgets {
 namespace {
 
-constexpr int kWords = 8;  // 4-byte words of a sector
-constexpr int kSectors = 4;
-constexpr int kBanks = 32;
+constexpr auto kWords = static_cast<int>(events::kWordsOfSector);
+constexpr auto kSectors = static_cast<int>(events::kSectorsOfLine);
+constexpr auto kBanks = static_cast<int>(events::kBanks);
 
 CellLook word_look(const figures::SharedModel& model, const figures::WordCell& cell,
                    std::uint32_t beat) {

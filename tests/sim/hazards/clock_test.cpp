@@ -34,10 +34,10 @@ TEST(Clock, ForgetsWhatEverybodyKnows) {
 
 TEST(ReleaseLog, TellsWhatHadBeenReleasedThen) {
   ReleaseLog log(ReleaseLog::kNobody);
-  log.add(Known{key_of(0), 5}, kAll, 6);
+  log.add(ClockEntry{key_of(0), 5}, kAll, 6);
   const std::uint32_t until = log.size();
-  log.add(Known{key_of(0), 8}, kAll, 9);
-  log.add(Known{key_of(1), 3}, 7, 9);
+  log.add(ClockEntry{key_of(0), 8}, kAll, 9);
+  log.add(ClockEntry{key_of(1), 3}, 7, 9);
   std::vector<Reading> open;
   EXPECT_TRUE(log.holds({0, 1, 1, 5}, until, 2, open));
   EXPECT_FALSE(log.holds({0, 1, 1, 6}, until, 2, open));
@@ -53,7 +53,7 @@ TEST(Clock, KnowsThroughAChainOfReadings) {
   ClockPtr clock;
   for (std::uint32_t i = 0; i < 100; ++i) {
     ReleaseLog& log = logs.emplace_back(key_of(i, 0, 0));
-    log.add(Known{key_of(i), 10 * i + 5}, kAll, 10 * i + 9);
+    log.add(ClockEntry{key_of(i), 10 * i + 5}, kAll, 10 * i + 9);
     if (i > 0) log.add(Reading{&logs[i - 1], logs[i - 1].size(), i}, kAll, 10 * i + 9);
     clock = clock_with(nullptr, Reading{&log, log.size(), 200});
   }
@@ -68,7 +68,7 @@ TEST(Clock, KeepsTheLatestReadingOfAnOwner) {
   ClockPtr clock;
   for (std::uint32_t i = 0; i < 50; ++i) {
     ReleaseLog& log = logs.emplace_back(key_of(3, 0, 0));
-    log.add(Known{key_of(3), i + 1}, kAll, i + 2);
+    log.add(ClockEntry{key_of(3), i + 1}, kAll, i + 2);
     clock = clock_with(clock, Reading{&log, log.size(), 200});
   }
   EXPECT_EQ(clock->readings.size(), 1U);

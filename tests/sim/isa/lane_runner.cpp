@@ -1,5 +1,6 @@
 #include "tests/sim/isa/lane_runner.hpp"
 
+#include <algorithm>
 #include <cstring>
 #include <map>
 #include <memory>
@@ -243,8 +244,8 @@ bool only_computes(const RowFile& file) {
 LaneRun run_lanes(const RowFile& file, isa::VectorLevel level) {
   LaneRun failed;
   const ptx::Module module = ptx::parse(file.text);
-  const ptx::Function* kernel = module.find_function("test");
-  if (kernel == nullptr || module.has_errors()) {
+  const auto kernel = std::ranges::find(module.functions, "test", &ptx::Function::name);
+  if (kernel == module.functions.end() || module.has_errors()) {
     failed.error = module.diagnostics.empty() ? "no kernel" : module.diagnostics.front().message;
     return failed;
   }

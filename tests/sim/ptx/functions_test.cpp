@@ -29,7 +29,7 @@ TEST(PtxFunctions, KernelWithParametersAndBounds) {
       ".reqnctapercluster 2, 1, 1\n"
       "{ ret; }\n");
   ASSERT_EQ(problems(module), "");
-  const Function* k = module.find_function("k");
+  const Function* k = function_named(module, "k");
   ASSERT_NE(k, nullptr);
   EXPECT_TRUE(k->is_entry);
   EXPECT_TRUE(k->has_body);
@@ -79,7 +79,7 @@ TEST(PtxFunctions, AnAliasIsTheFunctionUnderAnotherName) {
   const Module module =
       parse_module(".func first;\n.func other;\n.func first { trap; }\n.alias other, first;\n");
   ASSERT_EQ(problems(module), "");
-  const Function* other = module.find_function("other");
+  const Function* other = function_named(module, "other");
   ASSERT_NE(other, nullptr);
   EXPECT_EQ(other->body.size(), 1U);
 }

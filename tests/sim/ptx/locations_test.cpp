@@ -33,7 +33,7 @@ TEST(PtxLocations, CompiledFileIsReadWhole) {
 
 TEST(PtxLocations, InliningIsAChainOutwardsToTheKernel) {
   const Module module = compiled();
-  const Function* kernel = module.find_function("inlined");
+  const Function* kernel = function_named(module, "inlined");
   ASSERT_NE(kernel, nullptr);
   const Instruction* load = nullptr;
   for (const Instruction& one : kernel->body) {

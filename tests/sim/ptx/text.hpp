@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -44,6 +45,14 @@ inline std::string problems(const Module& module) {
            one.message + "\n";
   }
   return out;
+}
+
+// Null: there is none.
+inline const Function* function_named(const Module& module, std::string_view name) {
+  const auto found = std::ranges::find_if(module.functions, [&](const Function& function) {
+    return function.has_body && function.name == name;
+  });
+  return found == module.functions.end() ? nullptr : &*found;
 }
 
 inline const Function& kernel_of(const Module& module) { return module.functions.back(); }

@@ -127,47 +127,28 @@ TEST(Layout, SmallWindowsGiveColumnsWhatTheyNeed) {
   EXPECT_FALSE(view::parse_layout("t", R"({"least": -1, "tabs": ["a"]})"));
 }
 
-TEST(Layout, ShippedOnesAreGood) {
-  const auto full = view::load_layout("full");
-  ASSERT_TRUE(full) << full.error().text();
-  auto all = view::panels_of(*full);
-  std::sort(all.begin(), all.end());
-  EXPECT_GE(all.size(), 16U);
-  for (const char* name : {"full", "full-global", "full-image", "full-graph", "full-merge",
-                           "simple", "presenter", "compare"}) {
-    const auto layout = view::load_layout(name);
-    ASSERT_TRUE(layout) << layout.error().text();
-    auto panels = view::panels_of(*layout);
-    std::sort(panels.begin(), panels.end());
-    EXPECT_EQ(std::adjacent_find(panels.begin(), panels.end()), panels.end()) << name;
-    EXPECT_EQ(panels, all) << name << " names every panel once";
-  }
+std::vector<std::string> with_neighbours(const std::string& text,
+                                         const std::vector<view::PanelHome>& panels) {
+  auto layout = view::parse_layout("t", text);
+  if (!layout) return {layout.error().text()};
+  view::add_neighbours(*layout, panels);
+  return view::panels_of(*layout);
 }
 
-// What is for the teacher, or changes the run, is not among them.
-TEST(Layout, TheClassSeesPicturesOnly) {
-  const auto full = view::load_layout("full");
-  ASSERT_TRUE(full) << full.error().text();
-  std::vector<std::string> wanted = view::panels_of(*full);
-  std::erase_if(wanted, [](const std::string& id) {
-    return id == "experiment" || id == "lesson" || id == "help" || id == "notes" || id == "device";
-  });
-  std::sort(wanted.begin(), wanted.end());
-  for (const char* name :
-       {"projector", "projector-global", "projector-compare", "projector-compact"}) {
-    const auto layout = view::load_layout(name);
-    ASSERT_TRUE(layout) << layout.error().text();
-    auto panels = view::panels_of(*layout);
-    std::sort(panels.begin(), panels.end());
-    std::vector<std::string> missing;
-    std::set_difference(wanted.begin(), wanted.end(), panels.begin(), panels.end(),
-                        std::back_inserter(missing));
-    EXPECT_EQ(panels.size() + missing.size(), wanted.size()) << name;
-    // Where two runs are compared, one run's registers and hazards may be left out.
-    if (std::string_view(name) != "projector-compare") {
-      EXPECT_TRUE(missing.empty()) << name;
-    }
-  }
+// A layout says where a panel stands only where it is not behind its neighbour.
+TEST(Layout, PanelsThatItDoesNotNameStandBehindTheirNeighbours) {
+  using Ids = std::vector<std::string>;
+  const std::vector<view::PanelHome> panels{{"a", ""},  {"b", "a"}, {"c", "a"}, {"e", "d"},
+                                            {"d", "a"}, {"x", ""},  {"y", "x"}};
+  EXPECT_EQ(with_neighbours(R"({"tabs": ["a", "x"]})", panels),
+            (Ids{"a", "b", "c", "d", "e", "x", "y"}));
+  const auto text = R"({"rows": [{"tabs": ["x", "a"]}, {"tabs": ["d"]}]})";
+  EXPECT_EQ(with_neighbours(text, panels), (Ids{"x", "y", "a", "b", "c", "d", "e"}));
+  EXPECT_EQ(with_neighbours(R"({"tabs": ["c", "a"]})", panels), (Ids{"c", "a", "b", "d", "e"}))
+      << "c stands where it is named, and the neighbour of y is not shown";
+  EXPECT_EQ(with_neighbours(R"({"tabs": ["a"], "without": ["c", "d"]})", panels), (Ids{"a", "b"}));
+  EXPECT_EQ(with_neighbours(R"({"tabs": ["x"]})", {{"p", "q"}, {"q", "p"}, {"r", "r"}}), Ids{"x"});
+  EXPECT_FALSE(view::parse_layout("t", R"({"tabs": ["a"], "without": [1]})"));
 }
 
 }  // namespace

@@ -14,7 +14,7 @@
 
 #include <fmt/format.h>
 
-#include "tests/ui/monkey/consistency.hpp"
+#include "tests/ui/commands/consistency.hpp"
 #include "tests/ui/monkey/monkey_commands.hpp"
 #include "tests/ui/studio/screen.hpp"
 

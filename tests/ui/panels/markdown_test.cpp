@@ -21,6 +21,7 @@ class TextPanel final : public panels::Panel {
   [[nodiscard]] std::string_view id() const override { return "text"; }
   [[nodiscard]] std::string_view title() const override { return "Text"; }
   [[nodiscard]] std::string_view help() const override { return "A text."; }
+  [[nodiscard]] std::string_view neighbour() const override { return {}; }
   [[nodiscard]] float last() const { return last_; }
   [[nodiscard]] float before() const { return before_; }
   [[nodiscard]] float right() const { return right_; }
@@ -115,6 +116,7 @@ class SentencePanel final : public panels::Panel {
   [[nodiscard]] std::string_view id() const override { return "sentence"; }
   [[nodiscard]] std::string_view title() const override { return "Sentence"; }
   [[nodiscard]] std::string_view help() const override { return "A sentence."; }
+  [[nodiscard]] std::string_view neighbour() const override { return {}; }
   float last = 0.0F, before = 0.0F;
 
  private:

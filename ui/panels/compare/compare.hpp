@@ -18,6 +18,7 @@ class ComparePanel final : public Panel {
   [[nodiscard]] std::string_view id() const override { return "compare"; }
   [[nodiscard]] std::string_view title() const override { return tr("Compare"); }
   [[nodiscard]] std::string_view help() const override;
+  [[nodiscard]] std::string_view neighbour() const override { return "counters"; }
   std::string subtitle(const Frame& frame) override;
   std::string note(const Frame& frame) override;
   std::string note_command(const Frame& frame) override;

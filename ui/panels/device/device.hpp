@@ -13,6 +13,7 @@ class DevicePanel final : public Panel {
   [[nodiscard]] std::string_view id() const override { return "device"; }
   [[nodiscard]] std::string_view title() const override { return tr("Device"); }
   [[nodiscard]] std::string_view help() const override;
+  [[nodiscard]] std::string_view neighbour() const override { return "help"; }
   std::string subtitle(const Frame& frame) override;
   std::string note(const Frame& frame) override;
   void draw_content(Frame& frame) override;

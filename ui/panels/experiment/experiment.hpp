@@ -16,6 +16,7 @@ class ExperimentPanel final : public Panel {
   [[nodiscard]] std::string_view id() const override { return "experiment"; }
   [[nodiscard]] std::string_view title() const override { return tr("Experiment"); }
   [[nodiscard]] std::string_view help() const override;
+  [[nodiscard]] std::string_view neighbour() const override { return {}; }
   std::string note(const Frame& frame) override;
   void draw_content(Frame& frame) override;
 

@@ -12,6 +12,7 @@ class FindingsPanel final : public Panel {
   [[nodiscard]] std::string_view id() const override { return "findings"; }
   [[nodiscard]] std::string_view title() const override { return tr("Findings"); }
   [[nodiscard]] std::string_view help() const override;
+  [[nodiscard]] std::string_view neighbour() const override { return "occupancy"; }
   std::string note(const Frame& frame) override;
   void draw_content(Frame& frame) override;
 

@@ -20,7 +20,7 @@
 namespace lanescope::ui::panels::global_memory {
 namespace {
 
-constexpr int kSectors = 4;
+constexpr auto kSectors = static_cast<int>(events::kSectorsOfLine);
 
 void draw_sector(const style::Style& style, const figures::GlobalModel& model,
                  const figures::SectorCell& sector, std::uint32_t beat, ImVec2 min, ImVec2 max) {

@@ -13,6 +13,7 @@ class GraphPanel final : public Panel {
   [[nodiscard]] std::string_view id() const override { return "graph"; }
   [[nodiscard]] std::string_view title() const override { return tr("Graph"); }
   [[nodiscard]] std::string_view help() const override;
+  [[nodiscard]] std::string_view neighbour() const override { return "arrays"; }
   [[nodiscard]] bool suits(const session::Session& session) const override {
     return session.rung() != nullptr && session.rung()->graph.has_value();
   }

@@ -14,6 +14,7 @@ class GridPanel final : public Panel {
   [[nodiscard]] std::string_view id() const override { return "grid"; }
   [[nodiscard]] std::string_view title() const override { return tr("Grid"); }
   [[nodiscard]] std::string_view help() const override;
+  [[nodiscard]] std::string_view neighbour() const override { return "arrays"; }
   std::string subtitle(const Frame& frame) override;
   std::string note(const Frame& frame) override;
   void draw_content(Frame& frame) override;

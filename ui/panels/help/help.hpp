@@ -21,6 +21,7 @@ class HelpPanel final : public Panel {
   [[nodiscard]] std::string_view id() const override { return "help"; }
   [[nodiscard]] std::string_view title() const override { return tr("Help"); }
   [[nodiscard]] std::string_view help() const override;
+  [[nodiscard]] std::string_view neighbour() const override { return "lesson"; }
   void draw_content(Frame& frame) override;
 
  private:

@@ -12,6 +12,7 @@ class MatrixPanel final : public Panel {
   [[nodiscard]] std::string_view id() const override { return "matrix"; }
   [[nodiscard]] std::string_view title() const override { return tr("Matrix"); }
   [[nodiscard]] std::string_view help() const override;
+  [[nodiscard]] std::string_view neighbour() const override { return "graph"; }
   [[nodiscard]] bool suits(const session::Session& session) const override {
     return session.rung() != nullptr && !session.rung()->matrix.empty();
   }

@@ -12,6 +12,7 @@ class MergePanel final : public Panel {
   [[nodiscard]] std::string_view id() const override { return "merge"; }
   [[nodiscard]] std::string_view title() const override { return tr("Merge"); }
   [[nodiscard]] std::string_view help() const override;
+  [[nodiscard]] std::string_view neighbour() const override { return "graph"; }
   [[nodiscard]] bool suits(const session::Session& session) const override {
     return session.rung() != nullptr && session.rung()->merge.has_value();
   }

@@ -17,6 +17,7 @@ class NotesPanel final : public Panel {
   [[nodiscard]] std::string_view id() const override { return "notes"; }
   [[nodiscard]] std::string_view title() const override { return tr("Notes"); }
   [[nodiscard]] std::string_view help() const override;
+  [[nodiscard]] std::string_view neighbour() const override { return "experiment"; }
   std::string note(const Frame& frame) override;
   void draw_content(Frame& frame) override;
 

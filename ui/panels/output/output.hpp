@@ -13,6 +13,7 @@ class OutputPanel final : public Panel {
   [[nodiscard]] std::string_view id() const override { return "output"; }
   [[nodiscard]] std::string_view title() const override { return tr("Output"); }
   [[nodiscard]] std::string_view help() const override;
+  [[nodiscard]] std::string_view neighbour() const override { return "occupancy"; }
   [[nodiscard]] bool suits(const session::Session& session) const override {
     return may_print(session);
   }

@@ -18,6 +18,7 @@ class TimingsPanel final : public Panel {
   [[nodiscard]] std::string_view id() const override { return "timings"; }
   [[nodiscard]] std::string_view title() const override { return tr("Timings"); }
   [[nodiscard]] std::string_view help() const override;
+  [[nodiscard]] std::string_view neighbour() const override { return "arrays"; }
   std::string subtitle(const Frame& frame) override;
   std::string note(const Frame& frame) override;
   std::string note_command(const Frame& frame) override;

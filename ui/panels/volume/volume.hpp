@@ -12,6 +12,7 @@ class VolumePanel final : public Panel {
   [[nodiscard]] std::string_view id() const override { return "volume"; }
   [[nodiscard]] std::string_view title() const override { return tr("Volume"); }
   [[nodiscard]] std::string_view help() const override;
+  [[nodiscard]] std::string_view neighbour() const override { return "graph"; }
   [[nodiscard]] bool suits(const session::Session& session) const override;
   std::string subtitle(const Frame& frame) override;
   std::string note(const Frame& frame) override;

@@ -13,6 +13,7 @@ class WarpsPanel final : public Panel {
   [[nodiscard]] std::string_view id() const override { return "warps"; }
   [[nodiscard]] std::string_view title() const override { return tr("Warps"); }
   [[nodiscard]] std::string_view help() const override;
+  [[nodiscard]] std::string_view neighbour() const override { return {}; }
   std::string subtitle(const Frame& frame) override;
   std::string note(const Frame& frame) override;
   std::string note_command(const Frame&) override { return "grid-view"; }

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "lab/experiment/file.hpp"
+#include "ui/session/edit/live_size.hpp"
 #include "ui/session/experiment_maker.hpp"
 #include "ui/words/words.hpp"
 
@@ -185,6 +186,18 @@ Result<void> ExperimentEditor::take_source_back() {
     change_text(std::move(aside.mapped()));
   }
   return rerun();
+}
+
+void ExperimentEditor::refresh_live() {
+  session_.live_.want_large(nullptr);
+  const view::ImageView& view = session_.state().tools.image;
+  const lesson::Rung* rung = session_.rung();
+  if (!view.live || rung == nullptr) return;
+  const lesson::ParameterValues stepped = values_for(*rung, chosen().values);
+  const lesson::ParameterValues values = live_values(*rung, stepped, view);
+  if (values == stepped) return;
+  if (auto made = experiment_with(session_, values))
+    session_.live_.want_large(std::make_shared<const experiment::Experiment>(std::move(*made)));
 }
 
 }  // namespace lanescope::ui::session

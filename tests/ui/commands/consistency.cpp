@@ -1,4 +1,4 @@
-#include "tests/ui/monkey/consistency.hpp"
+#include "tests/ui/commands/consistency.hpp"
 
 #include <algorithm>
 

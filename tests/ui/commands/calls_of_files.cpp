@@ -1,0 +1,45 @@
+#include "tests/ui/commands/command_calls.hpp"
+
+namespace lanescope::ui::test {
+
+std::vector<CommandCall> calls_of_files() {
+  using enum Change;
+  constexpr std::string_view kSaved = "save file={folder}/a.lanescope; set block=32";
+  constexpr std::string_view kRun = "save-run file={folder}/a.lanerun; lesson id=vector-add";
+  return {
+      {"open", "", "", "", Request},
+      {"open", kSaved, "file={folder}/a.lanescope", "file={folder}/none", Experiment},
+      {"open", kRun, "file={folder}/a.lanerun", "file={folder}/numbers.csv", Experiment},
+      {"save", "", "", "", Request},
+      {"save", "save file={folder}/a.lanescope; set block=32", "", "", Written},
+      {"save", "save file={folder}/a.lanescope", "as", "", Request},
+      {"save", "", "file={folder}/a.lanescope", "file={folder}/none/a", Written},
+      {"save-source", "", "file={folder}/a.cu", "file={folder}/none/a.cu", Written},
+      {"recover", "", "", "", Experiment},
+      {"discard-recovery", "", "", "", Files},
+      {"undo", "set block=32", "", "", Experiment},
+      {"redo", "set block=32; undo", "", "", Experiment},
+      {"export-picture", "", "", "", Request},
+      {"export-picture", "", "file={folder}/a.svg", "file={folder}/a.bmp", Written},
+      {"export-picture", "", "file={folder}/a.png panel=warps", "file={folder}/a.png panel=none",
+       Request},
+      {"export-picture", "", "file={folder}/grid.svg panel=grid",
+       "file={folder}/a.svg panel=source", Written},
+      {"say", "", "text=words", "", Said},
+      {"copy-command", "", "", "", Request},
+
+      {"save-run", "", "", "", Request},
+      {"save-run", "", "file={folder}/a.lanerun", "file={folder}/none/a", Written},
+      {"save-report", "", "file={folder}/a.txt", kWithout, Written},
+      {"save-report", "", "file={folder}/a.json", "file={folder}/none/a.json", Written},
+      {"copy-program", "", "", "", Request},
+      {"copy-program", "", "file={folder}/a.cu", "file={folder}/none/a.cu", Written},
+      {"export-gif", "", "", "", Request},
+      {"export-gif", "", "file={folder}/a.gif phases=0..1 unit=line panel=warps",
+       "file={folder}/a.gif phases=9..1", Request},
+      {"export-gif", "", "file={folder}/a.gif steps=3 beats=2 width=640 delay=100",
+       "file={folder}/a.mp4", Request},
+  };
+}
+
+}  // namespace lanescope::ui::test
