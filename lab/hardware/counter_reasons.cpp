@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "lab/hardware/hardware_counters.hpp"
 #include "lab/hardware/waiting_loops.hpp"
 #include "sim/ptx/module.hpp"
 
@@ -69,14 +70,6 @@ std::uint64_t ptx_width(const ptx::Instruction& instruction) {
   return elements * bits / 8;
 }
 
-// The names of CUPTI's metrics tell one width an instruction.
-std::uint64_t gpu_width(const GpuInstruction& i) {
-  if (i.wide_128 > 0) return 16;
-  if (i.wide_64 > 0) return 8;
-  if (i.wide_32 > 0) return 4;
-  return i.wide_16 > 0 ? 2 : 1;
-}
-
 bool needs_swaps(const ptx::Instruction& i) {
   if (has_modifier(i, {"cas", "exch"})) return false;
   return has_modifier(i, {"f16", "f16x2", "bf16", "bf16x2", "f32", "f64", "u64", "s64", "b64"});
@@ -108,7 +101,7 @@ Traffic on_model(const run::ModelRun& run, const AccessKind& kind) {
 Traffic on_gpu(const ports::device::GpuCounters& gpu, const AccessKind& kind) {
   Traffic out;
   for (const GpuInstruction& i : gpu.instructions)
-    if (kind.gpu_requests(i) > 0) out.add(kind.gpu_requests(i), i.threads, gpu_width(i));
+    if (kind.gpu_requests(i) > 0) out.add(kind.gpu_requests(i), i.threads, bytes_of_lane(i));
   return out;
 }
 
@@ -243,6 +236,11 @@ std::optional<CounterReason> sectors_once(std::uint64_t model_requests, std::uin
       "this metric counts each sector of a request once; the hardware's own, and the model, once "
       "for each lane that meets another on a word",
       gpu_requests, model_sectors};
+}
+
+std::uint64_t settled_requests(const run::ModelRun& run, std::string_view kind) {
+  const Traffic traffic = on_model(run, *access_kind_of(kind));
+  return traffic.requests - traffic.waiting;
 }
 
 bool depends_on_order(const run::ModelRun& run, std::string_view kind) {

@@ -45,4 +45,8 @@ struct CounterReason {
 // kind ("global.atomic"; empty: of any): how often differs from run to run.
 [[nodiscard]] bool depends_on_order(const run::ModelRun& run, std::string_view kind = {});
 
+// Of the model's requests of a kind ("global.store"), those that stand in no waiting loop: they are
+// made in any order of warps.
+[[nodiscard]] std::uint64_t settled_requests(const run::ModelRun& run, std::string_view kind);
+
 }  // namespace lanescope::hardware

@@ -26,6 +26,7 @@ CounterComparison compare(const HardwareCounter& counter, const run::ModelRun& r
   }
   if (auto found = reason_of(counter.id(), out.model, out.gpu, run, gpu)) {
     out.why = std::move(found->why);
+    out.has_bound = true;
     out.least = found->least;
     out.most = found->most;
     return out;

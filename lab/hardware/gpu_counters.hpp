@@ -19,6 +19,7 @@ struct CounterComparison {
   Verdict verdict = Verdict::Equal;
   std::string why;  // a sentence; empty: they are equal
   // Of one that is explained, and not of machine code: what the GPU may count by the reason.
+  bool has_bound = false;
   std::uint64_t least = 0, most = 0;
 };
 [[nodiscard]] std::string_view spelling(CounterComparison::Verdict verdict);  // "explained"

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -21,12 +22,19 @@ struct ProfiledComparison {
   // None: they need not be equal, and nothing that is known tells what parts them.
   std::optional<CounterComparison::Verdict> verdict;
   std::string why;  // a sentence; empty: they are equal
+  // Of one that is explained: what the GPU may have by the reason.
+  double least = 0.0, most = 0.0;
+
+  [[nodiscard]] bool has_bound() const { return verdict == CounterComparison::Verdict::Explained; }
 };
 
 // Every figure that the GPU has and that is not 0 on both sides. `counters` are those of the same
-// run (compare_counters): they tell what the machine code asked for.
+// run (compare_counters), and `instructions` what they are the sums of: they tell what the machine
+// code asked for. Runs the model once more, to see what caches can spare.
 [[nodiscard]] std::vector<ProfiledComparison> compare_profile(
     const run::ModelRun& run, const ports::device::GpuDevice& device,
-    const std::vector<CounterComparison>& counters, const ports::device::GpuProfile& profile);
+    const std::vector<CounterComparison>& counters,
+    std::span<const ports::device::GpuInstruction> instructions,
+    const ports::device::GpuProfile& profile);
 
 }  // namespace lanescope::hardware

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <span>
 
 #include <fmt/format.h>
 
@@ -130,7 +131,9 @@ GpuProfileReport profile_report(const run::ModelRun& run, const GpuRun& measured
   }
   const auto& profile = std::get<ports::device::GpuProfile>(result);
   report.passes = profile.passes;
-  report.figures = compare_profile(run, measured.device, measured.counters, profile);
+  const auto instructions = measured.counted ? std::span(measured.counted->instructions)
+                                             : std::span<const ports::device::GpuInstruction>{};
+  report.figures = compare_profile(run, measured.device, measured.counters, instructions, profile);
   return report;
 }
 

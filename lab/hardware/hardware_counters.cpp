@@ -67,4 +67,11 @@ const HardwareCounter* find_hardware_counter(std::string_view id) {
   return found == hardware_counters().end() ? nullptr : &*found;
 }
 
+std::uint64_t bytes_of_lane(const GpuInstruction& i) {
+  if (i.wide_128 > 0) return 16;
+  if (i.wide_64 > 0) return 8;
+  if (i.wide_32 > 0) return 4;
+  return i.wide_16 > 0 ? 2 : 1;
+}
+
 }  // namespace lanescope::hardware

@@ -35,4 +35,7 @@ struct HardwareCounter {
 // Null: the hardware has none of this id.
 [[nodiscard]] const HardwareCounter* find_hardware_counter(std::string_view id);
 
+// Of a memory instruction; the names of CUPTI's metrics tell one width for each.
+[[nodiscard]] std::uint64_t bytes_of_lane(const ports::device::GpuInstruction& instruction);
+
 }  // namespace lanescope::hardware

@@ -38,7 +38,7 @@ Json counters_json(const GpuRun& run) {
     Json& at = out[counter.id];
     at = {{"model", counter.model}, {"gpu", counter.gpu}, {"verdict", spelling(counter.verdict)}};
     if (!counter.why.empty()) at["why"] = counter.why;
-    if (counter.most > 0) at["bound"] = {counter.least, counter.most};
+    if (counter.has_bound) at["bound"] = {counter.least, counter.most};
   }
   return out;
 }
@@ -52,6 +52,7 @@ Json profile_json(const GpuRun& run) {
           {"gpu", figure.gpu},
           {"verdict", figure.verdict ? Json(spelling(*figure.verdict)) : Json()}};
     if (!figure.why.empty()) at["why"] = figure.why;
+    if (figure.has_bound()) at["bound"] = {figure.least, figure.most};
     at["metric"] = figure.metric;
   }
   return out;
@@ -88,6 +89,12 @@ Json json(const GpuRun& run) {
           {"no_profile_because", why_not_profiled(run)}};
 }
 
+// Behind why a figure differs.
+std::string bound_words(const std::string& least, const std::string& most) {
+  return least == most ? fmt::format(" (by that {})", least)
+                       : fmt::format(" (by that {} to {})", least, most);
+}
+
 std::string text(const GpuBufferReport& buffer) {
   if (buffer.agrees) return fmt::format("  {}: as on the model\n", buffer.name);
   return fmt::format("  {}: {} elements differ, first [{}]: {} on the GPU, {} on the model\n",
@@ -104,8 +111,10 @@ std::string text(const GpuProfileReport& profile) {
     const auto shown = [percent](double value) {
       return percent ? fmt::format("{:.1f} %", value) : fmt::format("{:.0f}", value);
     };
-    out += fmt::format("  {}: {} on the GPU, {} on the model{}{}\n", figure.id, shown(figure.gpu),
-                       shown(figure.model), figure.why.empty() ? "" : ": ", figure.why);
+    out +=
+        fmt::format("  {}: {} on the GPU, {} on the model{}{}{}\n", figure.id, shown(figure.gpu),
+                    shown(figure.model), figure.why.empty() ? "" : ": ", figure.why,
+                    figure.has_bound() ? bound_words(shown(figure.least), shown(figure.most)) : "");
   }
   return out;
 }
@@ -125,8 +134,11 @@ std::string text(const GpuRun& run) {
   if (!run.printed.empty()) out += fmt::format("  printed on the GPU:\n{}", run.printed);
   if (!run.not_counted.empty()) out += fmt::format("  no counters: {}\n", run.not_counted);
   for (const CounterComparison& counter : run.counters)
-    out += fmt::format("  {}: {} on the GPU, {} on the model{}{}\n", counter.id, counter.gpu,
-                       counter.model, counter.why.empty() ? "" : ": ", counter.why);
+    out += fmt::format(
+        "  {}: {} on the GPU, {} on the model{}{}{}\n", counter.id, counter.gpu, counter.model,
+        counter.why.empty() ? "" : ": ", counter.why,
+        counter.has_bound ? bound_words(std::to_string(counter.least), std::to_string(counter.most))
+                          : "");
   if (run.profile) out += text(*run.profile);
   return out;
 }

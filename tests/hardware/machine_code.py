@@ -1,11 +1,11 @@
-"""What the machine code of held-out kernels accesses where it executes other accesses than the PTX: read off the SASS
+"""What the machine code of held-out and some other kernels accesses where it executes other accesses than the PTX: read off the SASS
 that NVRTC 13.0 makes for sm_90, and computed here from the launch alone. Each function names the instructions, and
 gives by counter the figure, or the least and the most where lanes meet by what the machine code does not say.
 """
 import collections
 import math
 
-from launches import kernel_of, words_of
+from launches import words_of
 from measure import dims, mix
 
 WARP = 32
@@ -27,6 +27,11 @@ class Launch:
         head, _, fill = self.arguments[name].partition("]=random:")
         seed, modulus = map(int, fill.split("%"))
         return [(mix(seed + i) >> 32) % modulus for i in range(int(head.partition("[")[2]))]
+
+    def random_floats(self, name):
+        """As numbers of 24 bits from 0 to 1."""
+        head, _, seed = self.arguments[name].partition("]=random:")
+        return [(mix(int(seed) + i) >> 40) * 2.0**-24 for i in range(int(head.partition("[")[2]))]
 
     def scalar(self, name):
         return int(self.arguments[name].partition("=")[2])
@@ -105,6 +110,21 @@ def matrix_vector(launch):
             "shared.load.wavefronts": 12 * sum(passes_of_128([0] * count)[0] for count in lanes)}
 
 
+def odd_structs(launch):
+    """STL four times, of 1 to 4 bytes, and an STL.64, which counts as two; the PTX stores a byte more."""
+    return {"local.store.requests": 6 * launch.warps, "local.store.sectors": 6 * 4 * launch.warps}
+
+
+def segmented_sum(launch):
+    """LDG.U8 of a key and LDG of a value, each once."""
+    return {"global.load.requests": 2 * launch.warps, "global.load.sectors": (1 + 4) * launch.warps}
+
+
+def dot_bytes(launch):
+    """LDG of each of two numbers, once."""
+    return {"global.load.requests": 2 * launch.warps, "global.load.sectors": 2 * 4 * launch.warps}
+
+
 def max_and_place(launch):
     """`@!P1 LDS` twice and `@!P1 STS` once in each round, of all warps; a last LDS of each block's first warp."""
     rounds, left = 0, launch.threads
@@ -179,17 +199,5 @@ def triangle_loop(launch):
 REPLAYS = {f"later_{function.__name__}": function for function in (
     copy_ahead, early_return_loop, int_product_tiles, last_block, matrix_vector, max_and_place, prefix_by_warps,
     product_strips, recursive_depth, shared_counters, triangle_loop)}
-REPLAYS.update(later_local_window=no_local_memory, later_table_in_argument=no_local_memory)
-
-
-def described():
-    """(kernel, what it accesses) of each."""
-    for kernel, replay in sorted(REPLAYS.items()):
-        yield kernel, " ".join(replay.__doc__.split())
-
-
-def bound(case, key):
-    """(least, most) that the machine code of the case's kernel counts, or None where it is not replayed here."""
-    replay = REPLAYS.get(kernel_of(case).stem)
-    figure = replay(Launch(case)).get(key) if replay else None
-    return figure if figure is None or isinstance(figure, tuple) else (figure, figure)
+REPLAYS.update(dict.fromkeys(("later_local_window", "later_table_in_argument", "local_array"), no_local_memory),
+               dot_bytes=dot_bytes, odd_structs=odd_structs, segmented_sum=segmented_sum)

@@ -1,7 +1,7 @@
 """Why a counter of the model may differ from a GPU's: each reason names the counters that it can explain, what the
 kernel must contain, and the bound that the GPU's figure keeps. Nothing here reads a verdict from the figures' files:
-a reason holds where its bound does. Of a held-out kernel the bound is what its machine code counts (machine_code.py);
-only what the order of warps decides keeps the reason's own.
+a reason holds where its bound does. Where a kernel's machine code is replayed (replays.py), what it counts bounds the
+figure too. Of a held-out kernel that is the bound; only what the order of warps decides keeps the reason's own.
 """
 import dataclasses
 import itertools
@@ -20,16 +20,21 @@ SHARED_STORE_PASSES = {"shared.store.wavefronts", "shared.store.bank_conflicts"}
 LOCAL_REQUESTS = {"local.load.requests", "local.store.requests"}
 LANES = 32
 WIDEST = 16  # bytes of a lane
+UNBOUNDED = float("inf")
+# An answer from L2 takes an H200 about 200 cycles of at most 1.98 GHz, and a warp asks again when it has it.
+NANOSECONDS_OF_TRY = 100
 
 
 class Case:
     """One run: the model's and the GPU's figures, what the model gives in other orders, and what the machine code
-    counts: a bound by counter, None where that is not known."""
+    counts: a bound by counter, None where that is not known. `tries`: how often all warps together can ask in the time
+    that the launch took, infinite where the time is not known."""
 
     def __init__(self, source, model, gpu, lines=(), in_other_orders=lambda: [], machine_code=lambda key: None,
-                 held_out=False):
+                 held_out=False, tries=UNBOUNDED):
         self.source, self.model, self.gpu, self.lines = source, model, gpu, lines
         self.in_other_orders, self.machine_code, self.held_out = in_other_orders, machine_code, held_out
+        self.tries = tries
 
     def has(self, pattern):
         return re.search(pattern, self.source) is not None
@@ -56,7 +61,7 @@ def more(most):
     return lambda case, key: (case.model(key) + 1, most(case, key))
 
 
-def fewer(least=lambda case, key: 0):
+def fewer(least):
     return lambda case, key: (least(case, key), case.model(key) - 1)
 
 
@@ -75,11 +80,18 @@ def without_lanes(case, key):
 
 
 def merged(case, key):
-    """The same bytes in at most a quarter of the requests; passes and conflicts never grow."""
-    if case.beside(key, "requests") >= case.model(key.rpartition(".")[0] + ".requests"):
+    """The same bytes in at least a quarter of the requests: four accesses of 4 bytes are one of 16 at most. Passes and
+    conflicts never grow, and a wide access takes as many passes as the worst of those that it is made of. Conflicts
+    are passes beyond one for each group of lanes, and a wide access has no more groups than those, nor fewer than one
+    of four."""
+    group = key.rpartition(".")[0]
+    if case.beside(key, "requests") >= case.model(f"{group}.requests"):
         return None
-    least = case.model(key) // (WIDEST // 4) if key.endswith(".requests") else 0
-    return least, case.model(key) - 1
+    least, most = -(-case.model(key) // (WIDEST // 4)), case.model(key) - 1
+    if not key.endswith(".bank_conflicts"):
+        return least, most
+    passes, groups = case.gpu(f"{group}.wavefronts"), case.model(f"{group}.wavefronts") - case.model(key)
+    return max(0, passes - groups), min(most, passes + -groups // (WIDEST // 4))
 
 
 def order(case, key):
@@ -88,7 +100,9 @@ def order(case, key):
     if key.endswith(".sectors"):
         requests = case.beside(key, "requests")
         return requests, LANES * requests
-    return (min(values) / 32, 256 * max(values)) if len(set(values)) > 1 else None
+    if len(set(values)) == 1:
+        return None
+    return min(values) / LANES, min(256 * max(values), min(values) + case.tries)
 
 
 WAITING = re.compile(r"while \(([^;{]*)\) ?\{\s*\}")  # a loop that does nothing but ask
@@ -102,7 +116,7 @@ def waits(case, key):
     if key.endswith(".sectors"):
         requests = case.beside(key, "requests")
         return requests, LANES * requests
-    return case.model(key) / LANES, 256 * case.model(key)
+    return case.model(key) / LANES, min(256 * case.model(key), case.model(key) + case.tries)
 
 
 def combined(case, key):
@@ -156,8 +170,26 @@ def met_by_loads(case, key):
     return (case.model(key) + 1, case.model(key) + case.beside(key, "requests")) if more[0] == more[1] else None
 
 
-def by_machine_code(_case, _key):
-    return None
+def by_machine_code(case, key):
+    return case.machine_code(key)
+
+
+def by_drivers_code(case, key):
+    """Requests by what the driver must do for a call (calls.py). Of lanes that call alone, what it adds is a sector a
+    request; where they call together, one to one for each lane, and a heap of its own lies elsewhere in sectors."""
+    lanes = case.machine_code("lanes")
+    if lanes is None or not key.endswith(".sectors"):
+        return case.machine_code(key)
+    requests = case.beside(key, "requests")
+    if lanes == (1, 1):
+        alone = case.model(key) + requests - case.model(key.replace("sectors", "requests"))
+        return alone, alone
+    return requests, lanes[1] * requests
+
+
+def in_registers(case, key):
+    """None is left; where some are, the machine code tells which."""
+    return case.machine_code(key) or (0, 0)
 
 
 REASONS = {
@@ -166,11 +198,9 @@ REASONS = {
     "merged": Reason("ptxas merges accesses of neighbouring words into wider ones", SHARED, merged),
     "driver_code": Reason("printf, malloc and free are the driver's code on the GPU",
                           GLOBAL | LOCAL | SHARED_ATOMICS | {"shared.load.requests"},
-                          more(lambda case, key: float("inf")), r"\b(printf|malloc|free|new|delete)\b"),
+                          by_drivers_code, r"\b(printf|malloc|free|new|delete)\b"),
     "calls": Reason("the calling convention of the machine code saves registers in local memory", LOCAL,
-                    more(lambda case, key: float("inf") if key.endswith("requests")
-                         else LANES * case.beside(key, "requests")),
-                    r"__noinline__|virtual|__device__"),
+                    by_machine_code, r"__noinline__|virtual|__device__"),
     "apart": Reason("lanes do not meet again in the machine code where they do in the PTX",
                     {"global.load.requests", "global.load.sectors", "global.store.requests", "global.store.sectors"},
                     more(lanes_of_requests), r"__noinline__|__device__|for|while"),
@@ -191,7 +221,7 @@ REASONS = {
     "kept": Reason("ptxas leaves out loads of a value that it holds already", GLOBAL_LOADS,
                    fewer(lambda case, key: case.gpu("global.store.requests"))),
     "in_registers": Reason("ptxas keeps an array in registers, or leaves out stores that nobody reads", LOCAL,
-                           fewer()),
+                           in_registers),
     "generic_atomic": Reason("the GPU counts a shared pass for an atomic by a generic address",
                              {"shared.atomic.wavefronts"},
                              lambda case, key: (1, case.gpu("global.atomic.requests")), r"this_grid|grid_group"),
@@ -222,13 +252,20 @@ def swap_loop(case, key):
 REASONS["swap_loop"].bound = swap_loop
 
 
+def bound_of(reason, case, key):
+    counted = case.machine_code(key)
+    if case.held_out and not reason.of_order:
+        return counted
+    own = reason.bound(case, key)
+    return own if own is None or counted is None else (max(own[0], counted[0]), min(own[1], counted[1]))
+
+
 def explain(name, case, key):
     """(words, bound) where the reason holds for this counter of this kernel, else None."""
     reason = REASONS[name]
     if key not in reason.counters or (reason.needs and not case.has(reason.needs)):
         return None
-    counted = case.held_out and not reason.of_order
-    bound = case.machine_code(key) if counted else reason.bound(case, key)
+    bound = bound_of(reason, case, key)
     if bound is None or not bound[0] <= case.gpu(key) <= bound[1]:
         return None
     return reason.words, bound

@@ -1,18 +1,34 @@
 """A reason holds for its own counters, where its bound does, and nowhere else."""
+import functools
+import json
+import pathlib
 import unittest
 
+import calls
 import machine_code
 import reasons
+import replays
+import waits
+from counter_table import hardware_counters, is_of_machine_code, measured_names
 
 SPIN_ON_ATOMIC = "while (atomicCAS(lock, 0, 1) != 0) {}"
 SPIN_ON_LOAD = "while (state[tile] == 0) {\n  }"
 
 
-def case(model, gpu, source="", lines=(), others=(), counted=None):
-    """`counted`: what the machine code of a held-out kernel counts, by counter."""
+def case(model, gpu, source="", lines=(), others=(), counted=None, replayed=None, tries=reasons.UNBOUNDED):
+    """`counted`: what the machine code of a held-out kernel counts, by counter; `replayed`: that of another one."""
     return reasons.Case(source, lambda key: model.get(key, 0), lambda key: gpu.get(key, 0), lines,
                         lambda: [lambda key, other=other: other.get(key, 0) for other in others],
-                        (counted or {}).get, counted is not None)
+                        (counted or replayed or {}).get, counted is not None, tries)
+
+
+@functools.cache
+def measured(kernel):
+    """The H200's figures, by counter."""
+    cases = json.loads(pathlib.Path(__file__).with_name("h200.json").read_text())["cases"]
+    found = next(one["counters"] for one in cases if one["case"] == kernel)
+    return {key: sum(found.get(name, 0) for name in measured_names(key).values())
+            for key, (ncu, _) in hardware_counters().items() if ncu and not is_of_machine_code(key)}
 
 
 class Reasons(unittest.TestCase):
@@ -44,6 +60,62 @@ class Reasons(unittest.TestCase):
         self.assertFalse(self.holds("order", key, {key: 10}, {key: 12}, source, others=[{key: 10}]))
         self.assertTrue(self.holds("order", key, {key: 10}, {key: 12}, source, others=[{key: 11}]))
         self.assertFalse(self.holds("order", key, {key: 10}, {key: 12}, "p[0] = 1;", others=[{key: 11}]))
+
+    def test_nobody_asks_faster_than_l2_answers(self):
+        key = "global.atomic.requests"
+        for gpu, holds in [(35, True), (36, False)]:
+            with self.subTest(gpu=gpu):
+                self.assertEqual(holds, self.holds("waits", key, {key: 10}, {key: gpu}, SPIN_ON_ATOMIC, tries=25))
+                self.assertEqual(holds, self.holds("order", key, {key: 12}, {key: gpu}, "atomicCAS(p, a, b)",
+                                                   others=[{key: 10}], tries=25))
+
+    def test_who_waits_asks_once_at_least(self):
+        key = "global.atomic.requests"
+        bounds = {key: (20, reasons.UNBOUNDED)}
+        for gpu, holds in [(20, True), (19, False)]:
+            with self.subTest(gpu=gpu):
+                self.assertEqual(holds, self.holds("waits", key, {key: 30}, {key: gpu}, SPIN_ON_ATOMIC,
+                                                   replayed=bounds))
+
+    def test_merging_leaves_a_quarter_at_least(self):
+        requests, passes, conflicts = (f"shared.load.{name}" for name in ("requests", "wavefronts", "bank_conflicts"))
+        model = {requests: 64, passes: 100, conflicts: 36}  # 64 groups
+        for key, gpu, holds in [
+                (requests, {requests: 16}, True), (requests, {requests: 15}, False), (requests, {requests: 64}, False),
+                (passes, {requests: 16, passes: 25}, True), (passes, {requests: 16, passes: 24}, False),
+                (passes, {requests: 16, passes: 0}, False), (passes, {requests: 16, passes: 101}, False),
+                (conflicts, {requests: 16, passes: 70, conflicts: 6}, True),
+                (conflicts, {requests: 16, passes: 70, conflicts: 5}, False),
+                (conflicts, {requests: 16, passes: 50, conflicts: 34}, True),
+                (conflicts, {requests: 16, passes: 50, conflicts: 35}, False)]:
+            with self.subTest(key=key, gpu=gpu):
+                self.assertEqual(holds, self.holds("merged", key, model, gpu))
+
+    def test_an_array_in_registers_leaves_nothing(self):
+        key = "local.store.requests"
+        self.assertTrue(self.holds("in_registers", key, {key: 28}, {key: 0}))
+        self.assertFalse(self.holds("in_registers", key, {key: 28}, {key: 24}))
+        self.assertTrue(self.holds("in_registers", key, {key: 28}, {key: 24}, replayed={key: (24, 24)}))
+        self.assertFalse(self.holds("in_registers", key, {key: 28}, {key: 23}, replayed={key: (24, 24)}))
+
+    def test_calls_have_the_bounds_of_their_machine_code(self):
+        key, source = "local.load.requests", "__noinline__"
+        self.assertFalse(self.holds("calls", key, {}, {key: 1}, source), "nobody has read it")
+        for gpu, holds in [(9, False), (10, True), (12, True), (13, False)]:
+            with self.subTest(gpu=gpu):
+                self.assertEqual(holds, self.holds("calls", key, {}, {key: gpu}, source, replayed={key: (10, 12)}))
+
+    def test_the_drivers_code_has_the_bounds_of_what_it_must_do(self):
+        requests, sectors = "global.store.requests", "global.store.sectors"
+        model = {requests: 4, sectors: 10}
+        for lanes, gpu, holds in [((1, 1), 22, True), ((1, 1), 21, False), ((1, 1), 23, False),
+                                  ((32, 32), 16, True), ((32, 32), 15, False), ((32, 32), 513, False)]:
+            with self.subTest(lanes=lanes, gpu=gpu):
+                self.assertEqual(holds, self.holds("driver_code", sectors, model, {requests: 16, sectors: gpu},
+                                                   "printf", replayed={"lanes": lanes}))
+        self.assertFalse(self.holds("driver_code", requests, model, {requests: 16}, "printf"))
+        self.assertFalse(self.holds("driver_code", requests, model, {requests: 16}, "printf",
+                                    replayed={requests: (17, 99)}))
 
     def test_switched_off_lanes_take_no_passes(self):
         model = {"shared.store.requests": 8, "shared.store.wavefronts": 8}
@@ -129,9 +201,36 @@ class MachineCode(unittest.TestCase):
         self.assertEqual(machine_code.sectors([0, 7, 8, 16, 17]), 3)
 
     def test_only_replayed_kernels_have_a_bound(self):
-        self.assertEqual(machine_code.bound("later_shared_counters", "shared.store.requests"), (12, 12))
-        self.assertIsNone(machine_code.bound("later_shared_counters", "shared.load.requests"))
-        self.assertIsNone(machine_code.bound("broadcast", "shared.load.requests"))
+        self.assertEqual(replays.bound("later_shared_counters", "shared.store.requests"), (12, 12))
+        self.assertIsNone(replays.bound("later_shared_counters", "shared.load.requests"))
+        self.assertIsNone(replays.bound("broadcast", "shared.load.requests"))
+
+    def test_lanes_of_a_kind_stay_together(self):
+        """Of two warps, one kind in each octet of the first and two in one octet of the second."""
+        launch = machine_code.Launch("recursive_tree")
+        kinds = [1] * 8 + [2] * 24 + [1, 3] + [1] * 30
+        self.assertEqual(calls.lanes_apart(launch, kinds, lambda kind: kind),
+                         ((2 + 3, (1 + 2) + (1 + 3)), (1 + 2 * 3 + 3 + 3, 1 + 2 * 3 + (1 + 3) + 3)))
+
+    def test_what_is_replayed_exactly_is_what_was_measured(self):
+        for kernel, key, figure in [
+                ("virtual_shapes", "local.load.requests", 24), ("virtual_shapes", "local.store.sectors", 128),
+                ("odd_structs", "local.store.requests", 24), ("segmented_sum", "global.load.sectors", 40),
+                ("dot_bytes", "global.load.requests", 16), ("local_array", "local.store.sectors", 0)]:
+            with self.subTest(kernel=kernel, key=key):
+                self.assertEqual(replays.bound(kernel, key), (figure, figure))
+                self.assertEqual(measured(kernel)[key], figure)
+
+    def test_the_gpus_figures_are_within_bounds_of_both_sides(self):
+        for kernel in [*calls.REPLAYS, *waits.REPLAYS]:
+            for key, gpu in measured(kernel).items():
+                bound = replays.bound(kernel, key)
+                if bound is None:
+                    continue
+                with self.subTest(kernel=kernel, key=key, bound=bound):
+                    self.assertTrue(0 < bound[0] <= gpu <= bound[1])
+                    # Who waits has no most but by the time, which the case knows.
+                    self.assertEqual(kernel in waits.REPLAYS, bound[1] == reasons.UNBOUNDED)
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@
 
 explained.json names, for each kernel and counter that differs, one reason of reasons.py and both values, and for each
 buffer that differs why. A reason whose bound does not hold makes the counter "different". Of held-out kernels the bound
-is what their machine code counts (machine_code.py), or the reason is the order of warps.
+is what their machine code counts (replays.py), or the reason is the order of warps.
 """
 import argparse
 import collections
@@ -18,10 +18,11 @@ import re
 import subprocess
 import sys
 
-import machine_code
 import reasons
+import replays
 from counter_table import hardware_counters, is_of_machine_code, measured_names
 from launches import is_later, kernel_of, words_of
+from machine_code import Launch
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
@@ -45,8 +46,8 @@ page and, with `--check`, is a test of it that also fails on anything different.
 *Compared* are the {kinds} counters below, for each of {cases} launches of {files} kernels, where the model or the GPU counted
 anything. *Explained*: they differ, for a reason seen in the machine code or in the definition of the
 GPU's metric (`reasons.py`), which holds for that counter of that kernel only and puts bounds on the GPU's
-figure: the test computes them. Of kernels written after the rules were fixed, the bound is what their machine
-code counts, computed from the launch (`machine_code.py`), unless the order of warps decides. What machine code
+figure: the test computes them. Of kernels written after the rules were fixed, and of some others, the bound is
+what their machine code counts, computed from the launch (`replays.py`), unless the order of warps decides. What machine code
 alone decides is not compared: the number of instructions, divergent branches, cycles.
 
 ## By set
@@ -70,9 +71,9 @@ after the rules were fixed could not.
 |---|---|---:|---:|---:|---|
 {explained}
 
-## What the machine code of held-out kernels executes
+## What the machine code of some kernels executes
 
-Read off the machine code (NVRTC 13.0, sm_90); the bounds above are computed from it and from the launch.
+Read off the machine code (NVRTC 13.0, sm_90); their bounds above are computed from it and from the launch.
 
 | kernel | accesses |
 |---|---|
@@ -210,7 +211,8 @@ def judge_case(program, case, why):
         if same != "equal":
             rows.append(f"| {name} | buffer `{buffer}` | `{model}` | `{gpu}` | {reason}")
     of = case_of(program, words, report, functools.partial(gpu_counter, case["counters"]), path)
-    of.held_out, of.machine_code = is_later(name), functools.partial(machine_code.bound, name)
+    of.held_out, of.machine_code = is_later(name), functools.partial(replays.bound, name)
+    of.tries = Launch(name).warps * case["counters"]["nanoseconds"] / reasons.NANOSECONDS_OF_TRY
     for key in COUNTERS:
         if of.model(key) == of.gpu(key) == 0:
             continue
@@ -248,7 +250,7 @@ def page(program):
                        cuda=cuda_version(measured["cuda_driver"]), cases=len(measured["cases"]),
                        files=len({kernel_of(case["case"]) for case in measured["cases"]}),
                        kinds=len(COUNTERS), by_counter=rows, explained="\n".join(explained), sets=by_set,
-                       machine_code="\n".join(f"| {kernel} | {words} |" for kernel, words in machine_code.described()),
+                       machine_code="\n".join(f"| {kernel} | {words} |" for kernel, words in replays.described()),
                        kernels="\n".join(kernels), **figures(buffers, counters))
     return text, buffers["different"] + counters["different"]
 

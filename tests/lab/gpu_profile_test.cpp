@@ -2,81 +2,12 @@
 // say is written down by hand.
 #include "lab/hardware/gpu_profile.hpp"
 
-#include <cmath>
+#include <string_view>
 
-#include "tests/lab/prepared_ptx.hpp"
+#include "tests/lab/profiled.hpp"
 
-namespace lanescope::hardware {
+namespace lanescope::hardware::profiled {
 namespace {
-
-using Verdict = CounterComparison::Verdict;
-
-// 64 lanes a block; each does `body` at out + 4 · lane, in %rd3.
-std::shared_ptr<const run::ModelRun> run_of(const std::string& body, const Dim3& grid = {1, 1, 1},
-                                            std::size_t launches = 1) {
-  const std::string ptx = R"(.version 8.0
-.target sm_90
-.address_size 64
-.visible .entry k(.param .u64 k_0) {
-  .reg .b32 %r<8>;
-  .reg .b64 %rd<4>;
-  .shared .align 8 .b8 s[512];
-  .local .align 8 .b8 l[8];
-  ld.param.u64 %rd1, [k_0];
-  mov.u32 %r4, %tid.x;
-  mov.u32 %r2, 1;
-  mul.wide.s32 %rd2, %r4, 4;
-  add.s64 %rd3, %rd1, %rd2;
-)" + body + "\n  ret;\n}\n";
-  const auto ready = test::prepared(ptx, "k", {"out:i32[128]=iota"});
-  if (ready == nullptr) return nullptr;
-  if (grid.x == 1 && launches == 1) return run::run_model(ready, {});
-  // Grids stand in the plan alone: they need no run.
-  auto wide = std::make_shared<run::Prepared>(*ready);
-  auto plan = std::make_shared<engine::Plan>(*ready->plan);
-  plan->launches.front().grid = grid;
-  plan->launches.resize(launches, plan->launches.front());
-  wide->occupancy.resize(launches, wide->occupancy.front());
-  wide->plan = std::move(plan);
-  run::ModelRun run = *run::run_model(ready, {});
-  run.prepared = wide;
-  return std::make_shared<const run::ModelRun>(std::move(run));
-}
-
-ports::device::GpuDevice gpu_of(int sms) {
-  ports::device::GpuDevice device;
-  device.sms = sms;
-  return device;
-}
-
-CounterComparison counted(const std::string& id, std::uint64_t model, std::uint64_t gpu,
-                          Verdict verdict = Verdict::Equal, const std::string& why = {}) {
-  return {id, model, gpu, verdict, why};
-}
-
-ProfiledComparison compared(const run::ModelRun& run,
-                            const std::vector<CounterComparison>& counters,
-                            const ports::device::GpuProfile& profile, const std::string& id,
-                            int sms = 132) {
-  for (const ProfiledComparison& one : compare_profile(run, gpu_of(sms), counters, profile))
-    if (one.id == id) return one;
-  ADD_FAILURE() << "nobody has " << id;
-  return {};
-}
-
-template <typename Set>
-ports::device::GpuProfile profile_of(Set set) {
-  ports::device::GpuProfile profile;
-  set(profile);
-  return profile;
-}
-
-bool holds(const std::string& text, const std::string& words) {
-  return text.find(words) != std::string::npos;
-}
-
-constexpr const char* kLoad = "  ld.global.u32 %r3, [%rd3];";
-constexpr const char* kStore = "  st.global.u32 [%rd3], %r2;";
 
 // The GPU's own counter and ncu's metric of one counter are the same one.
 TEST(GpuProfile, CountersOfTheModelGoByNcusMetric) {
@@ -86,7 +17,7 @@ TEST(GpuProfile, CountersOfTheModelGoByNcusMetric) {
     p.store_conflicts = 1;
   });
   std::size_t counters = 0;
-  for (const ProfiledComparison& one : compare_profile(*run, gpu_of(132), {}, profile)) {
+  for (const ProfiledComparison& one : compare_profile(*run, gpu_of(132), {}, {}, profile)) {
     const events::CounterInfo* counter = events::find_counter(one.id);
     if (counter == nullptr) continue;
     EXPECT_EQ(one.metric, counter->ncu) << one.id;
@@ -98,9 +29,9 @@ TEST(GpuProfile, CountersOfTheModelGoByNcusMetric) {
 
 TEST(GpuProfile, WhatTheGpuLacksIsLeftOut) {
   const auto run = run_of(kStore);
-  EXPECT_TRUE(compare_profile(*run, gpu_of(132), {}, {}).empty());
+  EXPECT_TRUE(compare_profile(*run, gpu_of(132), {}, {}, {}).empty());
   const auto zeros = profile_of([](ports::device::GpuProfile& p) { p.load_conflicts = 0.0; });
-  EXPECT_TRUE(compare_profile(*run, gpu_of(132), {}, zeros).empty()) << "0 on both sides";
+  EXPECT_TRUE(compare_profile(*run, gpu_of(132), {}, {}, zeros).empty()) << "0 on both sides";
 }
 
 TEST(GpuProfile, EqualOnesAreEqual) {
@@ -111,102 +42,6 @@ TEST(GpuProfile, EqualOnesAreEqual) {
   EXPECT_EQ(one.verdict, Verdict::Equal);
   EXPECT_EQ(one.metric, "l1tex__m_l1tex2xbar_write_sectors_mem_lg_op_st.sum");
   EXPECT_TRUE(one.why.empty());
-}
-
-// Both warps ask for 4 sectors, and 4 of the 8 came from L2.
-TEST(GpuProfile, L1AnswersTheRest) {
-  const auto run = run_of(kLoad);
-  const auto profile = profile_of([](auto& p) { p.l1_read_sectors = 4; });
-  const auto one =
-      compared(*run, {counted("global.load.sectors", 8, 8)}, profile, "l2.load.sectors");
-  EXPECT_EQ(one.model, 8.0);
-  EXPECT_EQ(one.gpu, 4.0);
-  EXPECT_EQ(one.verdict, Verdict::Explained);
-  EXPECT_TRUE(holds(one.why, "L1 answered 4 of the 8 sectors")) << one.why;
-  // Without what the machine code asked for, nobody knows.
-  EXPECT_EQ(compared(*run, {}, profile, "l2.load.sectors").verdict, Verdict::Different);
-}
-
-TEST(GpuProfile, MoreThanWasAskedForNeedsAReason) {
-  const auto profile = profile_of([](auto& p) { p.l1_read_sectors = 12; });
-  const std::vector<CounterComparison> as_asked{counted("global.load.sectors", 8, 8)};
-  const auto run = run_of(kLoad);
-  EXPECT_EQ(compared(*run, as_asked, profile, "l2.load.sectors").verdict, Verdict::Different);
-  const std::vector<CounterComparison> by_code{
-      counted("global.load.sectors", 8, 12, Verdict::Explained, "wider")};
-  EXPECT_EQ(compared(*run, by_code, profile, "l2.load.sectors").verdict, Verdict::Explained);
-  const auto atomic = run_of("  atom.global.add.u32 %r3, [%rd3], %r2;");
-  const std::vector<CounterComparison> of_atomics{counted("global.atomic.sectors", 8, 8)};
-  const auto one = compared(*atomic, of_atomics, profile_of([](auto& p) { p.l1_read_sectors = 6; }),
-                            "l2.load.sectors");
-  EXPECT_EQ(one.verdict, Verdict::Explained);
-  EXPECT_TRUE(holds(one.why, "atomic operations")) << one.why;
-  EXPECT_EQ(compared(*atomic, of_atomics, profile, "l2.load.sectors").verdict, Verdict::Different)
-      << "more than they can give back";
-}
-
-TEST(GpuProfile, FewerStoresNeedAReason) {
-  const auto run = run_of(kStore);
-  const auto profile = profile_of([](auto& p) { p.l1_written_sectors = 6; });
-  const CounterComparison global = counted("global.store.sectors", 8, 8);
-  EXPECT_EQ(compared(*run, {global}, profile, "l2.store.sectors").verdict, Verdict::Different);
-  EXPECT_EQ(compared(*run, {}, profile, "l2.store.sectors").verdict, Verdict::Different);
-  const auto local =
-      compared(*run, {global, counted("local.store.sectors", 0, 4)}, profile, "l2.store.sectors");
-  EXPECT_EQ(local.verdict, Verdict::Explained);
-  EXPECT_TRUE(holds(local.why, "local memory")) << local.why;
-  const auto by_code =
-      compared(*run, {counted("global.store.sectors", 8, 6)}, profile, "l2.store.sectors");
-  EXPECT_TRUE(holds(by_code.why, "machine code")) << by_code.why;
-}
-
-TEST(GpuProfile, AFewStray) {
-  const auto run = run_of(kStore);
-  const auto stored = [&](double value) {
-    return compared(*run, {counted("global.store.sectors", 8, 8)},
-                    profile_of([&](auto& p) { p.l1_written_sectors = value; }), "l2.store.sectors");
-  };
-  EXPECT_EQ(stored(7).verdict, Verdict::Explained);
-  EXPECT_TRUE(holds(stored(9).why, "stray by a few")) << stored(9).why;
-  EXPECT_EQ(stored(6).verdict, Verdict::Different);
-}
-
-TEST(GpuProfile, WhoWaitsLoadsAsOftenAsItTakes) {
-  const std::string asks = "  ld.volatile.global.u32 %r3, [%rd3];\n";
-  const auto loaded = [&](const std::string& body, double sectors) {
-    return compared(*run_of(body), {counted("global.load.sectors", 8, 8)},
-                    profile_of([&](auto& p) { p.l1_read_sectors = sectors; }), "l2.load.sectors");
-  };
-  const std::string waits =
-      "  .reg .pred %p<2>;\nagain:\n" + asks + "  setp.eq.u32 %p1, %r3, 1000;\n  @%p1 bra again;\n";
-  EXPECT_EQ(loaded(waits, 99).verdict, Verdict::Explained);
-  EXPECT_TRUE(holds(loaded(waits, 99).why, "which warp is faster")) << loaded(waits, 99).why;
-  EXPECT_EQ(loaded(waits, 8 * 256 + 1).verdict, Verdict::Different);
-  EXPECT_EQ(loaded(asks, 99).verdict, Verdict::Different) << "it asks once";
-}
-
-TEST(GpuProfile, DramGivesWhatNoCacheHas) {
-  const auto run = run_of(kLoad);
-  const auto bytes = [&](double value) {
-    return compared(*run, {}, profile_of([&](auto& p) { p.dram_read_bytes = value; }),
-                    "dram.load.bytes");
-  };
-  EXPECT_EQ(bytes(256).model, 256.0);
-  EXPECT_EQ(bytes(256).verdict, Verdict::Equal);
-  EXPECT_TRUE(holds(bytes(128).why, "L1 and L2 answered the rest")) << bytes(128).why;
-  EXPECT_TRUE(holds(bytes(1024).why, "up to four sectors")) << bytes(1024).why;
-  EXPECT_EQ(bytes(1e6).verdict, Verdict::Different);
-  EXPECT_EQ(bytes(0).verdict, Verdict::Different) << "the first to read finds it nowhere else";
-  // Two sectors went past L1: four for each of them, and the GPU's own.
-  const auto past_l1 = [&](double value) {
-    const auto profile = profile_of([&](auto& p) {
-      p.dram_read_bytes = value;
-      p.l1_read_sectors = 2;
-    });
-    return compared(*run, {}, profile, "dram.load.bytes").verdict;
-  };
-  EXPECT_EQ(past_l1(65'536 + 256), Verdict::Explained);
-  EXPECT_EQ(past_l1(65'536 + 257), Verdict::Different);
 }
 
 // All lanes at 128 bytes' distance: 31 conflicts a warp.
@@ -221,15 +56,70 @@ TEST(GpuProfile, BankConflictsAreThoseOfTheInstructionsAndMore) {
     return compared(*run, counters, profile_of([&](auto& p) { p.load_conflicts = value; }),
                     "shared.load.bank_conflicts");
   };
-  const std::vector<CounterComparison> equal{counted("shared.load.wavefronts", 8, 8)};
+  const std::vector<CounterComparison> equal{counted("shared.load.wavefronts", 8, 8),
+                                             counted("shared.load.requests", 2, 2)};
   EXPECT_EQ(conflicts(6, equal).verdict, Verdict::Equal);
-  EXPECT_EQ(conflicts(9, equal).verdict, Verdict::Explained);
-  EXPECT_TRUE(holds(conflicts(9, equal).why, "wait for a bank")) << conflicts(9, equal).why;
-  EXPECT_EQ(conflicts(5, equal).verdict, Verdict::Different);
-  EXPECT_EQ(conflicts(9, {}).verdict, Verdict::Different);
-  const auto wider =
-      conflicts(3, {counted("shared.load.wavefronts", 8, 4, Verdict::Explained, "wider accesses")});
-  EXPECT_EQ(wider.why, "as shared.load.wavefronts: wider accesses");
+  EXPECT_TRUE(holds(conflicts(7, equal).why, "wait for a bank")) << conflicts(7, equal).why;
+  expect_bound(conflicts(7, equal), 6, 8);
+  for (const double beyond : {5.0, 9.0})
+    EXPECT_EQ(conflicts(beyond, equal).verdict, Verdict::Different) << beyond;
+  EXPECT_EQ(conflicts(7, {}).verdict, Verdict::Different);
+  EXPECT_EQ(
+      conflicts(7, {counted("shared.load.wavefronts", 8, 9, Verdict::Different, "?")}).verdict,
+      Verdict::Different);
+}
+
+// Kernels of tests/hardware, measured on an H200 (h200.json; lanes and widths by their machine
+// code): conflicts are wavefronts beyond one for each group, and the bound is as wide as what
+// halves and quarters of a warp may merge to.
+TEST(GpuProfile, BankConflictsAreOfTheWavefrontsThatWereExplained) {
+  struct Measured {
+    const char* kernel;
+    const char* kind;
+    std::uint64_t bytes, requests, wavefronts;
+    double conflicts, least, most;
+  };
+  constexpr Measured kMeasured[] = {
+      {"matmul_blocked_4x4", "shared.load", 16, 1024, 4096, 1024, 0, 2048},
+      {"transpose_doubles", "shared.load", 8, 128, 4096, 3840, 3840, 3968},
+      {"transpose_doubles", "shared.store", 8, 128, 256, 0, 0, 0},
+      {"float2_shared_pairs", "shared.store", 16, 6, 24, 0, 0, 0},
+      {"shared_float4", "shared.load", 16, 8, 24, 0, 0, 8},
+      {"shared_float4", "shared.store", 16, 4, 16, 0, 0, 0},
+  };
+  const auto run = run_of("  st.shared.u32 [s], %r2;\n  ld.shared.u32 %r3, [s];");
+  for (const Measured& at : kMeasured) {
+    const bool loads = std::string_view(at.kind) == "shared.load";
+    GpuInstruction i;
+    i.threads = 32 * at.requests;
+    (loads ? i.shared_loads : i.shared_stores) = at.requests;
+    (at.bytes == 16 ? i.wide_128 : i.wide_64) = at.requests;
+    i.wavefronts = at.wavefronts;
+    const std::string id = at.kind;
+    const std::vector<CounterComparison> counters{
+        counted(id + ".wavefronts", 1, at.wavefronts, Verdict::Explained, "wider accesses"),
+        counted(id + ".requests", 1, at.requests, Verdict::Explained, "wider accesses")};
+    const auto judged = [&](double conflicts) {
+      ports::device::GpuProfile profile;
+      (loads ? profile.load_conflicts : profile.store_conflicts) = conflicts;
+      ProfiledComparison one;
+      for (const auto& each : compare_profile(*run, gpu_of(132), counters, {&i, 1}, profile))
+        if (each.id == id + ".bank_conflicts") one = each;
+      return one;
+    };
+    SCOPED_TRACE(at.kernel);
+    if (at.conflicts > 0) {
+      EXPECT_EQ(judged(at.conflicts).why, "as " + id + ".wavefronts: wider accesses");
+      expect_bound(judged(at.conflicts), at.least, at.most);
+    }
+    const double waits = at.most + static_cast<double>(at.requests);
+    EXPECT_EQ(judged(waits).verdict, Verdict::Explained);
+    EXPECT_EQ(judged(waits).most, waits);
+    EXPECT_EQ(judged(waits + 1).verdict, Verdict::Different);
+    if (at.least > 0) {
+      EXPECT_EQ(judged(at.least - 1).verdict, Verdict::Different);
+    }
+  }
 }
 
 ProfiledComparison occupancy(const run::ModelRun& run, double percent, int sms) {
@@ -244,7 +134,9 @@ TEST(GpuProfile, ASmallGridFillsNoSm) {
   EXPECT_EQ(one.model, 100.0);
   EXPECT_EQ(one.verdict, Verdict::Explained);
   EXPECT_TRUE(holds(one.why, "an SM gets 1 of the 32 blocks that fit, which is 3.1 %")) << one.why;
+  expect_bound(one, 1.5, 3.125 + 1.0);
   EXPECT_EQ(occupancy(*run, 50.0, 132).verdict, Verdict::Different) << "more than there is";
+  EXPECT_EQ(occupancy(*run, 1.4, 132).verdict, Verdict::Different) << "less than a warp";
   EXPECT_EQ(occupancy(*run, 100.0, 132).verdict, Verdict::Equal);
 }
 
@@ -263,10 +155,11 @@ TEST(GpuProfile, TheLastRoundIsNotFull) {
   EXPECT_EQ(one.verdict, Verdict::Explained);
   EXPECT_TRUE(holds(one.why, "fill the GPU 1.25 times")) << one.why;
   EXPECT_TRUE(holds(one.why, "62.5 %")) << one.why;
+  expect_bound(one, 57.5, 67.5);
   const auto other = occupancy(*run, 80.0, 10);
   EXPECT_FALSE(other.verdict) << "the rounds do not tell that";
   EXPECT_FALSE(other.why.empty());
 }
 
 }  // namespace
-}  // namespace lanescope::hardware
+}  // namespace lanescope::hardware::profiled

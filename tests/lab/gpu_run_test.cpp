@@ -133,7 +133,13 @@ TEST(GpuRun, TheGpusOwnCountersAreInTheReport) {
   EXPECT_EQ(stores.at("verdict"), "equal");
   EXPECT_EQ(stores.at("metric"), "l1tex__m_l1tex2xbar_write_sectors_mem_lg_op_st.sum");
   EXPECT_FALSE(stores.contains("why"));
-  EXPECT_EQ(json.at("profile").at("occupancy").at("verdict"), "explained");
+  EXPECT_FALSE(stores.contains("bound"));
+  // A warp of the 64 that an SM holds at least; the block's two, rounded, at most.
+  const auto& occupancy = json.at("profile").at("occupancy");
+  EXPECT_EQ(occupancy.at("verdict"), "explained");
+  EXPECT_EQ(occupancy.at("bound"), nlohmann::json({1.5, 4.125}));
+  EXPECT_NE(gpu_text(report).find("which is 3.1 % (by that 1.5 % to 4.1 %)"), std::string::npos)
+      << gpu_text(report);
   EXPECT_EQ(json.at("profile_passes"), 2);
   EXPECT_TRUE(json.at("no_profile_because").is_null());
   EXPECT_NE(gpu_text(report).find("l2.store.sectors: 8 on the GPU, 8 on the model"),

@@ -99,6 +99,11 @@ GpuCount gpu_count(std::string number, std::optional<CounterComparison::Verdict>
   return {fmt::format("{} {}", number, sign), role, std::move(words)};
 }
 
+std::string bound_words(const std::string& least, const std::string& most) {
+  if (least == most) return say("By that it would have {}.", least);
+  return say("By that it may have {} to {}.", least, most);
+}
+
 GpuCounts::GpuCounts(const session::Session& session)
     : session_(session), run_(measured_run(session)) {
   if (run_ != nullptr && run_->counted) return;
@@ -134,6 +139,7 @@ std::optional<GpuCount> GpuCounts::recorded(std::string_view counter) const {
   const auto why = point_->explained.find(std::string(counter));
   const bool told = why != point_->explained.end();
   std::string reason = told ? why->second : std::string(tr("the file does not tell why"));
+  std::string bound;
   auto verdict =
       told ? CounterComparison::Verdict::Explained : CounterComparison::Verdict::Different;
   if (found->second == kind->model(model_)) {
@@ -141,18 +147,21 @@ std::optional<GpuCount> GpuCounts::recorded(std::string_view counter) const {
   } else if (const auto once = counted_once(counter, found->second)) {
     verdict = CounterComparison::Verdict::Explained;
     reason = once->why;
+    bound = " " + bound_words(view::with_commas(once->least), view::with_commas(once->most));
   }
-  return shown(
-      found->second, verdict,
-      verdict_words(file_->device, verdict, reason) + " " + session::recorded_where(*file_));
+  return shown(found->second, verdict,
+               verdict_words(file_->device, verdict, reason) + bound + " " +
+                   session::recorded_where(*file_));
 }
 
 std::optional<GpuCount> GpuCounts::of(std::string_view counter) const {
   if (run_ == nullptr || !run_->counted) return recorded(counter);
   const auto found = std::ranges::find(run_->counters, counter, &CounterComparison::id);
   if (found == run_->counters.end()) return std::nullopt;
-  return shown(found->gpu, found->verdict,
-               verdict_words(run_->device.name, found->verdict, found->why));
+  std::string words = verdict_words(run_->device.name, found->verdict, found->why);
+  if (found->has_bound)
+    words += " " + bound_words(view::with_commas(found->least), view::with_commas(found->most));
+  return shown(found->gpu, found->verdict, std::move(words));
 }
 
 std::optional<GpuCount> GpuCounts::of_line(std::string_view counter, std::uint32_t line,

@@ -25,6 +25,8 @@ struct GpuCount {
 [[nodiscard]] GpuCount gpu_count(std::string number,
                                  std::optional<hardware::CounterComparison::Verdict> verdict,
                                  std::string words);
+// What the GPU may have by the reason that stands before it: a sentence.
+[[nodiscard]] std::string bound_words(const std::string& least, const std::string& most);
 // Of the run on screen; null: not measured here.
 [[nodiscard]] const hardware::GpuRun* measured_run(const session::Session& session);
 // Looked up once, for all counters of a picture.

@@ -67,7 +67,11 @@ TEST(GpuProfile, StandsBelowForTheWholeRun) {
   EXPECT_EQ(row("profile.occupancy").model, "100 %");
   EXPECT_EQ(row("profile.occupancy").gpu, "3.1 % ≈");
   EXPECT_TRUE(holds(row("profile.occupancy").gpu_words, "the grid is small"));
+  EXPECT_TRUE(holds(row("profile.occupancy").gpu_words, "By that it may have 1.5 % to 4.1 %."))
+      << row("profile.occupancy").gpu_words;
   EXPECT_EQ(row("profile.dram.load.bytes").gpu, "4,096 ≈");
+  EXPECT_TRUE(holds(row("profile.dram.load.bytes").gpu_words, "By that it may have 0 to 65,536."))
+      << row("profile.dram.load.bytes").gpu_words;
   studio.run("select line=2");
   EXPECT_TRUE(panels::counters::counters_model(studio.session())->profile.empty())
       << "no line has one";

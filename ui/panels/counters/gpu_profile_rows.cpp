@@ -51,7 +51,9 @@ std::string words_of(const ProfiledComparison& figure, const std::string& device
   const std::string of = say("NVIDIA calls it {}.", figure.metric);
   if (figure.verdict == Verdict::Equal) return say("{} has the same.", device) + " " + of;
   if (figure.verdict == Verdict::Explained)
-    return say("{} has another figure, which is explained: {}.", device, figure.why) + " " + of;
+    return say("{} has another figure, which is explained: {}.", device, figure.why) + " " +
+           figures::bound_words(number(figure, figure.least), number(figure, figure.most)) + " " +
+           of;
   if (figure.verdict == Verdict::Different)
     return say("{} has another figure: {}.", device, figure.why) + " " + of;
   return say("{}: {}.", device, figure.why) + " " + of;
