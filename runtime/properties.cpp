@@ -1,0 +1,150 @@
+#include "runtime/properties.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "sim/base/architectures.hpp"
+#include "sim/engine/plan.hpp"
+
+namespace lanescope::runtime {
+namespace {
+
+constexpr int kClockKhz = 1'980'000, kMemoryClockKhz = 3'201'000;  // of an H200
+
+void fill_threads(cudaDeviceProp& p, const analysis::SmLimits& limits) {
+  p.warpSize = 32;
+  p.maxThreadsPerBlock = 1024;
+  p.maxThreadsDim[0] = p.maxThreadsDim[1] = 1024;
+  p.maxThreadsDim[2] = 64;
+  p.maxGridSize[0] = 0x7fffffff;
+  p.maxGridSize[1] = p.maxGridSize[2] = 65535;
+  p.multiProcessorCount = kMultiprocessors;
+  p.maxThreadsPerMultiProcessor = static_cast<int>(limits.max_warps * 32);
+  p.maxBlocksPerMultiProcessor = static_cast<int>(limits.max_blocks);
+  p.regsPerBlock = p.regsPerMultiprocessor = static_cast<int>(limits.registers);
+}
+
+void fill_memory(cudaDeviceProp& p, const analysis::SmLimits& limits, std::uint64_t memory) {
+  p.totalGlobalMem = memory;
+  p.totalConstMem = 65536;
+  p.sharedMemPerBlock = kSharedBytesOfAnyBlock;
+  p.sharedMemPerBlockOptin = limits.shared_optin_per_block;
+  p.sharedMemPerMultiprocessor = limits.shared_bytes;
+  p.reservedSharedMemPerBlock = limits.shared_reserved_per_block;
+  p.memPitch = 0x7fffffff;
+  p.textureAlignment = p.surfaceAlignment = 512;
+  p.texturePitchAlignment = 32;
+  p.l2CacheSize = 50 << 20;
+  p.memoryBusWidth = 6144;
+  p.globalL1CacheSupported = p.localL1CacheSupported = 1;
+}
+
+void fill_abilities(cudaDeviceProp& p) {
+  p.canMapHostMemory = p.unifiedAddressing = p.managedMemory = 1;
+  p.concurrentManagedAccess = 1;  // the host may go on while a kernel runs
+  p.concurrentKernels = 1;
+  p.asyncEngineCount = 2;
+  p.cooperativeLaunch = 1;
+  p.streamPrioritiesSupported = 1;
+  p.hostRegisterSupported = 1;
+  p.memoryPoolsSupported = 0;
+}
+
+}  // namespace
+
+analysis::SmLimits limits_of(std::uint32_t sm) {
+  const auto limits = analysis::sm_limits(fmt::format("sm_{}", sm));
+  return limits ? *limits : analysis::SmLimits{};
+}
+
+cudaDeviceProp properties(std::uint32_t sm, std::uint64_t memory) {
+  cudaDeviceProp p{};
+  const std::string name = fmt::format("Lanescope's model of sm_{}", sm);
+  name.copy(p.name, sizeof p.name - 1);
+  p.major = static_cast<int>(sm / 10);
+  p.minor = static_cast<int>(sm % 10);
+  const analysis::SmLimits limits = limits_of(sm);
+  fill_threads(p, limits);
+  fill_memory(p, limits, memory);
+  fill_abilities(p);
+  return p;
+}
+
+int attribute(cudaDeviceAttr which, const cudaDeviceProp& p) {
+  const auto number = [](std::size_t value) {
+    return static_cast<int>(std::min<std::size_t>(value, 0x7fffffff));
+  };
+  switch (which) {
+    case cudaDevAttrMaxThreadsPerBlock: return p.maxThreadsPerBlock;
+    case cudaDevAttrMaxBlockDimX: return p.maxThreadsDim[0];
+    case cudaDevAttrMaxBlockDimY: return p.maxThreadsDim[1];
+    case cudaDevAttrMaxBlockDimZ: return p.maxThreadsDim[2];
+    case cudaDevAttrMaxGridDimX: return p.maxGridSize[0];
+    case cudaDevAttrMaxGridDimY: return p.maxGridSize[1];
+    case cudaDevAttrMaxGridDimZ: return p.maxGridSize[2];
+    case cudaDevAttrMaxSharedMemoryPerBlock: return number(p.sharedMemPerBlock);
+    case cudaDevAttrMaxSharedMemoryPerBlockOptin: return number(p.sharedMemPerBlockOptin);
+    case cudaDevAttrMaxSharedMemoryPerMultiprocessor: return number(p.sharedMemPerMultiprocessor);
+    case cudaDevAttrReservedSharedMemoryPerBlock: return number(p.reservedSharedMemPerBlock);
+    case cudaDevAttrTotalConstantMemory: return number(p.totalConstMem);
+    case cudaDevAttrWarpSize: return p.warpSize;
+    case cudaDevAttrMaxPitch: return number(p.memPitch);
+    case cudaDevAttrMaxRegistersPerBlock: return p.regsPerBlock;
+    case cudaDevAttrMaxRegistersPerMultiprocessor: return p.regsPerMultiprocessor;
+    case cudaDevAttrClockRate: return kClockKhz;
+    case cudaDevAttrMemoryClockRate: return kMemoryClockKhz;
+    case cudaDevAttrGlobalMemoryBusWidth: return p.memoryBusWidth;
+    case cudaDevAttrTextureAlignment: return number(p.textureAlignment);
+    case cudaDevAttrTexturePitchAlignment: return number(p.texturePitchAlignment);
+    case cudaDevAttrMultiProcessorCount: return p.multiProcessorCount;
+    case cudaDevAttrMaxThreadsPerMultiProcessor: return p.maxThreadsPerMultiProcessor;
+    case cudaDevAttrMaxBlocksPerMultiprocessor: return p.maxBlocksPerMultiProcessor;
+    case cudaDevAttrCanMapHostMemory: return p.canMapHostMemory;
+    case cudaDevAttrConcurrentKernels: return p.concurrentKernels;
+    case cudaDevAttrAsyncEngineCount: return p.asyncEngineCount;
+    case cudaDevAttrUnifiedAddressing: return p.unifiedAddressing;
+    case cudaDevAttrL2CacheSize: return p.l2CacheSize;
+    case cudaDevAttrComputeCapabilityMajor: return p.major;
+    case cudaDevAttrComputeCapabilityMinor: return p.minor;
+    case cudaDevAttrStreamPrioritiesSupported: return p.streamPrioritiesSupported;
+    case cudaDevAttrGlobalL1CacheSupported: return p.globalL1CacheSupported;
+    case cudaDevAttrLocalL1CacheSupported: return p.localL1CacheSupported;
+    case cudaDevAttrManagedMemory: return p.managedMemory;
+    case cudaDevAttrConcurrentManagedAccess: return p.concurrentManagedAccess;
+    case cudaDevAttrCooperativeLaunch: return p.cooperativeLaunch;
+    case cudaDevAttrHostRegisterSupported: return p.hostRegisterSupported;
+    case cudaDevAttrSingleToDoublePrecisionPerfRatio: return 2;
+    default: return which > 0 && which < cudaDevAttrMax ? 0 : -1;
+  }
+}
+
+std::uint32_t registers_of(const engine::Program& program) {
+  // +1 or +2 where a register begins to live, as much less where it ends; predicates have their own.
+  std::vector<int> change(program.size() + 1, 0);
+  for (const engine::RegisterInfo& reg : program.registers()) {
+    if (reg.type == ValueType::Pred) continue;
+    const int words = size_in_bytes(reg.type) > 4 ? 2 : 1;
+    for (const auto& [begin, end] : reg.live) {
+      change[std::min(begin.value, program.size())] += words;
+      change[std::min(end.value, program.size())] -= words;
+    }
+  }
+  int live = 0, most = 0;
+  for (const int each : change) {
+    live += each;
+    most = std::max(most, live);
+  }
+  return std::clamp<std::uint32_t>(static_cast<std::uint32_t>(most) + 2, 16, 255);
+}
+
+analysis::Occupancy occupancy_of(const Kernel& kernel, std::uint32_t sm, std::uint32_t threads,
+                                 std::uint64_t dynamic_shared) {
+  const std::uint64_t shared = kernel.program->static_shared_bytes() + dynamic_shared;
+  return analysis::occupancy(limits_of(sm), threads, registers_of(*kernel.program),
+                             static_cast<std::uint32_t>(std::min<std::uint64_t>(shared, 1U << 30U)));
+}
+
+}  // namespace lanescope::runtime
