@@ -49,10 +49,10 @@ std::string allocated_name(const std::string& line, unsigned number) {
 
 std::uint32_t element_bytes(const std::string& line, std::uint64_t bytes) {
   constexpr std::pair<std::string_view, std::uint32_t> kTypes[] = {
-      {"sizeof(double", 8},   {"sizeof(long", 8},       {"sizeof(unsigned long", 8},
-      {"sizeof(int64", 8},    {"sizeof(uint64", 8},     {"sizeof(size_t", 8},
-      {"sizeof(char", 1},     {"sizeof(unsigned char", 1}, {"sizeof(uint8", 1},
-      {"sizeof(bool", 1},     {"sizeof(short", 2},      {"sizeof(half", 2},
+      {"sizeof(double", 8}, {"sizeof(long", 8},          {"sizeof(unsigned long", 8},
+      {"sizeof(int64", 8},  {"sizeof(uint64", 8},        {"sizeof(size_t", 8},
+      {"sizeof(char", 1},   {"sizeof(unsigned char", 1}, {"sizeof(uint8", 1},
+      {"sizeof(bool", 1},   {"sizeof(short", 2},         {"sizeof(half", 2},
       {"sizeof(__half", 2}};
   std::uint32_t size = 4;
   for (const auto& [text, its_size] : kTypes) {

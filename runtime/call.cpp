@@ -52,8 +52,7 @@ cudaError_t Call::done(const Outcome& outcome, std::uint64_t bytes) {
   return outcome.ok() ? done(bytes) : fail(outcome.error, outcome.message, outcome.kind, bytes);
 }
 
-cudaError_t Call::fail(int error, const std::string& words, ProblemKind kind,
-                       std::uint64_t bytes) {
+cudaError_t Call::fail(int error, const std::string& words, ProblemKind kind, std::uint64_t bytes) {
   context_.log.tell({kind, events::Severity::Error, place(),
                      fmt::format("{}: {} [{}]", name_, words, error_name(error))});
   return end(static_cast<cudaError_t>(error), bytes);

@@ -1,6 +1,7 @@
 #include "runtime/context.hpp"
 
 #include <cstdio>
+#include <cstdlib>
 #include <utility>
 
 #include <driver_types.h>
@@ -15,6 +16,9 @@ namespace {
 
 std::atomic<bool> g_exists{false};
 
+// Its arguments are those of on_exit, which hears of what main returns as well.
+void on_end(int status, void* /*nothing*/) { Context::get().note_exit(status); }
+
 // After the program's own destructors, which may still free.
 __attribute__((destructor)) void finish_program() {
   if (Context::exists()) Context::get().finish();
@@ -24,8 +28,11 @@ __attribute__((destructor)) void finish_program() {
 
 Context& Context::get() {
   // Never destroyed: programs call until their very end.
-  static Context* const kContext = new Context;  // NOLINT(cppcoreguidelines-owning-memory)
-  g_exists = true;
+  static Context* const kContext = [] {
+    g_exists = true;
+    ::on_exit(&on_end, nullptr);
+    return new Context;  // NOLINT(cppcoreguidelines-owning-memory)
+  }();
   return *kContext;
 }
 
@@ -39,6 +46,7 @@ void Context::make_device() {
       machine::Device::Memory::Mappable);
   memory_ = std::make_unique<Memory>(*device_);
   launches_ = 0;
+  placed_.clear();
 }
 
 machine::Device& Context::device() {
@@ -74,21 +82,24 @@ Result<void> Context::load(RegisteredModule& module) {
 
 Result<void> Context::load(Kernel& kernel) {
   if (Result<void> ok = load(*kernel.module); !ok) return ok;
-  return registry.load(kernel, settings.sm);
+  if (Result<void> ok = registry.load(kernel, settings.sm); !ok) return ok;
+  const bool shares = !registry.managed_variables(*kernel.module).empty();
+  return shares ? place_variables(*kernel.module) : Result<void>();
 }
 
 Result<void> Context::place_variables(RegisteredModule& module) {
   if (Result<void> ok = load(module); !ok) return ok;
+  if (device_ && placed_.contains(&module)) return {};
   machine::Device& on = device();
   if (Result<void> ok = on.load(module.module); !ok) return ok;
   for (Variable* variable : registry.managed_variables(module)) {
     const auto at = on.symbol(*module.module, variable->name);
     if (!at) return at.error();
-    if (memory_->find(reinterpret_cast<void*>(at->address.value)) != nullptr) continue;  // NOLINT
     if (!memory_->share_variable(at->address.value, at->bytes, variable->name))
       return missing("the host has no room for a managed variable");
     *variable->managed = reinterpret_cast<void*>(at->address.value);  // NOLINT: of the device
   }
+  placed_.insert(&module);
   return {};
 }
 
@@ -124,17 +135,17 @@ void Context::finish() {
   {
     const std::lock_guard lock(printed_mutex_);
     if (!printed_.empty()) {
-      log.tell({ProblemKind::LostOutput,
-                events::Severity::Warning,
-                {},
-                fmt::format("{} bytes that kernels printed are lost, as on a GPU: the program ended "
-                            "without cudaDeviceSynchronize()",
-                            printed_.size())});
+      log.tell(
+          {ProblemKind::LostOutput,
+           events::Severity::Warning,
+           {},
+           fmt::format("{} bytes that kernels printed are lost, as on a GPU: the program ended "
+                       "without cudaDeviceSynchronize()",
+                       printed_.size())});
     }
   }
-  if (sticky() != 0 && unread_error_ == 0 && unread_call_.empty())
-    remember_error(sticky(), "a kernel", {});
-  if (unread_error_ != 0) {
+  // A program that ends with another status has seen that something went wrong.
+  if (unread_error_ != 0 && exit_status_ == 0) {
     log.tell({ProblemKind::UncheckedError, events::Severity::Warning, unread_place_,
               fmt::format("{} led to {} ({}), which the program never asked for", unread_call_,
                           error_name(unread_error_), error_words(unread_error_))});

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <mutex>
+#include <set>
 #include <string>
 
 #include "runtime/host_lines.hpp"
@@ -72,6 +73,8 @@ class Context {
   void finish();
   void remember_error(int error, const char* call, const HostPlace& place);
   void errors_were_read() { unread_error_ = 0; }
+  // The program ends with this status, of its own will.
+  void note_exit(int status) { exit_status_ = status; }
 
  private:
   Context() = default;
@@ -86,10 +89,12 @@ class Context {
   std::atomic<int> sticky_{0};
   std::atomic<int> interrupted_{0};  // the signal's number
   std::atomic<bool> running_{false};
-  std::uint32_t launches_ = 0;  // of this device
+  std::uint32_t launches_ = 0;                // of this device
+  std::set<const RegisteredModule*> placed_;  // those whose variables it has
   std::mutex printed_mutex_;
   std::string printed_;
 
+  int exit_status_ = 0;
   int unread_error_ = 0;
   std::string unread_call_;
   HostPlace unread_place_;

@@ -1,6 +1,7 @@
 #pragma once
 
-// For the sources that define CUDA's own functions: seen from outside of the library, under C names.
+// For the sources that define CUDA's own functions: seen from outside of the library, under C
+// names.
 #pragma GCC visibility push(default)
 #include <cuda_runtime_api.h>
 #pragma GCC visibility pop

@@ -22,9 +22,13 @@ cudaError_t ask(const char* name, bool forget) {
 
 cudaError_t cudaGetLastError() { return ask("cudaGetLastError", true); }
 cudaError_t cudaPeekAtLastError() { return ask("cudaPeekAtLastError", false); }
-const char* cudaGetErrorName(cudaError_t error) { return lanescope::runtime::error_name(error); }
+
+// Who asks for its words has looked at it.
+const char* cudaGetErrorName(cudaError_t error) {
+  if (error != cudaSuccess && Context::exists()) Context::get().errors_were_read();
+  return lanescope::runtime::error_name(error);
+}
 const char* cudaGetErrorString(cudaError_t error) {
-  // Who asks for its words has looked at it.
   if (error != cudaSuccess && Context::exists()) Context::get().errors_were_read();
   return lanescope::runtime::error_words(error);
 }

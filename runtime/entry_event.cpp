@@ -97,6 +97,7 @@ cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t begin, cudaEve
   if (!queue.done(first->work) || !queue.done(last->work)) return call.answer(cudaErrorNotReady);
   *milliseconds = std::chrono::duration<float, std::milli>(last->time - first->time).count();
   call.context().log.say(
-      {}, "the times between events are those of the model's own run on this computer, not a GPU's");
+      {},
+      "the times between events are those of the model's own run on this computer, not a GPU's");
   return call.done();
 }

@@ -40,10 +40,9 @@ cudaError_t max_blocks(Call& call, int* blocks, const void* stub, int threads, s
   if (blocks == nullptr || threads <= 0)
     return call.fail(cudaErrorInvalidValue, "a null pointer, or no threads");
   const bool fits = static_cast<std::uint32_t>(threads) <= threads_of(*kernel);
-  *blocks = fits ? static_cast<int>(
-                       occupancy_of(*kernel, call.context().settings.sm,
-                                    static_cast<std::uint32_t>(threads), shared)
-                           .blocks_per_sm)
+  *blocks = fits ? static_cast<int>(occupancy_of(*kernel, call.context().settings.sm,
+                                                 static_cast<std::uint32_t>(threads), shared)
+                                        .blocks_per_sm)
                  : 0;
   return call.done();
 }
@@ -65,9 +64,9 @@ cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, const void* st
   attributes->maxThreadsPerBlock = static_cast<int>(threads_of(*kernel));
   attributes->numRegs = static_cast<int>(lanescope::runtime::registers_of(program));
   attributes->ptxVersion = attributes->binaryVersion = sm;
-  attributes->maxDynamicSharedSizeBytes = static_cast<int>(
-      kernel->dynamic_shared_limit - std::min(kernel->dynamic_shared_limit,
-                                              program.static_shared_bytes()));
+  attributes->maxDynamicSharedSizeBytes =
+      static_cast<int>(kernel->dynamic_shared_limit -
+                       std::min(kernel->dynamic_shared_limit, program.static_shared_bytes()));
   attributes->preferredShmemCarveout = kernel->carveout;
   return call.done();
 }

@@ -19,7 +19,8 @@ namespace engine = lanescope::engine;
 
 namespace {
 
-// kernel<<<grid, block, shared, stream>>>(…): pushed where that stands, popped by the kernel's stub.
+// kernel<<<grid, block, shared, stream>>>(…): pushed where that stands, popped by the kernel's
+// stub.
 struct Configuration {
   dim3 grid, block;
   std::size_t shared = 0;
@@ -63,9 +64,10 @@ bool has_no_threads(const Wanted& wanted) {
 cudaError_t refuse_shared(Call& call, const Kernel& kernel, std::size_t shared) {
   return call.fail(
       cudaErrorInvalidValue,
-      fmt::format("{} + {} bytes of shared memory are more than the {} that a block has; ask for "
-                  "more with cudaFuncSetAttribute(…, cudaFuncAttributeMaxDynamicSharedMemorySize, …)",
-                  kernel.program->static_shared_bytes(), shared, kernel.dynamic_shared_limit));
+      fmt::format(
+          "{} + {} bytes of shared memory are more than the {} that a block has; ask for "
+          "more with cudaFuncSetAttribute(…, cudaFuncAttributeMaxDynamicSharedMemorySize, …)",
+          kernel.program->static_shared_bytes(), shared, kernel.dynamic_shared_limit));
 }
 
 // All blocks of a cooperative launch must be resident at once.
@@ -176,8 +178,8 @@ cudaError_t cudaLaunchKernel(const void* kernel, dim3 grid, dim3 block, void** a
 }
 LANESCOPE_PER_THREAD(cudaLaunchKernel, _ptsz)
 
-cudaError_t cudaLaunchCooperativeKernel(const void* kernel, dim3 grid, dim3 block,
-                                        void** arguments, size_t shared, cudaStream_t stream) {
+cudaError_t cudaLaunchCooperativeKernel(const void* kernel, dim3 grid, dim3 block, void** arguments,
+                                        size_t shared, cudaStream_t stream) {
   Call call("cudaLaunchCooperativeKernel");
   return launch(call, {kernel, grid, block, arguments, shared, stream, true});
 }
@@ -191,7 +193,8 @@ cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t* config, const void* ke
   bool cooperative = false;
   for (unsigned i = 0; i < config->numAttrs; ++i) {
     const cudaLaunchAttribute& attribute = config->attrs[i];
-    if (attribute.id == cudaLaunchAttributeCooperative) cooperative = attribute.val.cooperative != 0;
+    if (attribute.id == cudaLaunchAttributeCooperative)
+      cooperative = attribute.val.cooperative != 0;
     if (attribute.id != cudaLaunchAttributeClusterDimension) continue;
     const auto& cluster = attribute.val.clusterDim;
     if (cluster.x * cluster.y * cluster.z > 1) {

@@ -14,8 +14,7 @@ cudaError_t set(Call& call, cudaPitchedPtr to, int value, cudaExtent extent) {
   auto* row = static_cast<std::byte*>(to.ptr);
   for (std::size_t z = 0; z < extent.depth; ++z) {
     for (std::size_t y = 0; y < extent.height; ++y) {
-      const Outcome outcome =
-          memory.set(row + (z * to.ysize + y) * to.pitch, value, extent.width);
+      const Outcome outcome = memory.set(row + (z * to.ysize + y) * to.pitch, value, extent.width);
       if (!outcome.ok()) return call.done(outcome, bytes);
     }
   }

@@ -35,8 +35,7 @@ int not_supported(const char* name) {
 
 // NOLINTBEGIN(bugprone-reserved-identifier)
 #define LANESCOPE_COVERED(group, name, suffix)
-#define LANESCOPE_MISSING(group, name, suffix) \
-  LANESCOPE_MISSING_##suffix(name)
+#define LANESCOPE_MISSING(group, name, suffix) LANESCOPE_MISSING_##suffix(name)
 #define LANESCOPE_MISSING_(name) \
   extern "C" __attribute__((visibility("default"))) int name() { return not_supported(#name); }
 #define LANESCOPE_MISSING__ptsz(name) \

@@ -18,8 +18,7 @@ RegisteredModule& module_of(void** handle) {
 void place_managed(RegisteredModule& module) {
   Context& context = Context::get();
   if (context.registry.managed_variables(module).empty()) return;
-  if (const auto ok = context.place_variables(module); !ok)
-    context.log.say({}, ok.error().message);
+  if (const auto ok = context.place_variables(module); !ok) context.log.say({}, ok.error().message);
 }
 
 }  // namespace

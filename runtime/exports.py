@@ -29,7 +29,7 @@ def page(table):
     have = sum(covered for covered, *_ in table)
     lines = ["# CUDA's runtime API on the model", "",
              "Written by `runtime/exports.py` from `runtime/api.def`; a test compares. What whole programs",
-             f"([CONTRACT.md](CONTRACT.md#whole-programs)) may call: {have} of the {len(table)} functions that CUDA 13.0's",
+             f"(`lanescope program`) may call: {have} of the {len(table)} functions that CUDA 13.0's",
              "`libcudart.so.13` exports. The others return `cudaErrorNotSupported` and are named once on standard error.",
              "Forms for a default stream per thread (`_ptsz`, `_ptds`) are those of the same function.", ""]
     for group, (there, lacking) in groups.items():

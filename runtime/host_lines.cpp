@@ -41,10 +41,9 @@ bool is_own_code(const void* address) {
 
 bool is_foreign(std::string_view file) {
   static constexpr std::string_view kParts[] = {
-      "/include/cuda", "/include/crt/", "/include/cccl/", "/include/thrust/", "/include/cub/",
-      "/usr/include/", ".cudafe1.",      "/cu13/",              "host_runtime.h",
-      "/targets/",     "/usr/lib/gcc/",  "cuda_runtime.h", "crt/link.stub",       "../sysdeps/",
-      "../csu/"};
+      "/include/cuda", "/include/crt/",  "/include/cccl/", "/include/thrust/", "/include/cub/",
+      "/usr/include/", ".cudafe1.",      "/cu13/",         "host_runtime.h",   "/targets/",
+      "/usr/lib/gcc/", "cuda_runtime.h", "crt/link.stub",  "../sysdeps/",      "../csu/"};
   return std::ranges::any_of(
       kParts, [&](std::string_view part) { return file.find(part) != std::string_view::npos; });
 }
@@ -124,8 +123,7 @@ std::vector<HostPlace> HostLines::look_up(void* address) {
     dwarf_formudata(dwarf_attr(&scopes[i], DW_AT_call_file, &attribute), &file);
     dwarf_formudata(dwarf_attr(&scopes[i], DW_AT_call_line, &attribute), &number);
     const char* name = dwarf_filesrc(files, file, nullptr, nullptr);
-    if (name != nullptr)
-      found.push_back({shown_path(name), static_cast<std::uint32_t>(number)});
+    if (name != nullptr) found.push_back({shown_path(name), static_cast<std::uint32_t>(number)});
   }
   std::free(scopes);
   return found;

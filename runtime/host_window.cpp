@@ -16,8 +16,8 @@ void* pointer(std::uint64_t address) {
 }
 
 bool reserve(std::uint64_t address, std::uint64_t bytes, int how) {
-  return ::mmap(pointer(address), bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | how,
-                -1, 0) == pointer(address);
+  return ::mmap(pointer(address), bytes, PROT_NONE,
+                MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | how, -1, 0) == pointer(address);
 }
 
 }  // namespace

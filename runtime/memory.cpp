@@ -74,7 +74,8 @@ Outcome Memory::free(void* pointer, bool pinned) {
   const auto found = blocks_.find(address(pointer));
   if (found == blocks_.end()) {
     const Result<void> why = device_.free(Address{address(pointer)});
-    const bool again = covers(pointer) && device_.machine().memory.freed(address(pointer)) != nullptr;
+    const bool again =
+        covers(pointer) && device_.machine().memory.freed(address(pointer)) != nullptr;
     return failure(pinned ? cudaErrorInvalidValue : cudaErrorInvalidValue,
                    why ? "nothing is allocated there" : why.error().message,
                    again ? ProblemKind::UseAfterFree : ProblemKind::BadCall);
@@ -138,8 +139,10 @@ std::string Memory::origin_of(const std::string& message) const {
 Outcome Memory::check_direction(const void* to, const void* from, Direction direction) const {
   static constexpr const char* kNames[] = {"HostToHost", "HostToDevice", "DeviceToHost",
                                            "DeviceToDevice", "Default"};
-  const bool writes_host = direction == Direction::HostToHost || direction == Direction::DeviceToHost;
-  const bool reads_host = direction == Direction::HostToHost || direction == Direction::HostToDevice;
+  const bool writes_host =
+      direction == Direction::HostToHost || direction == Direction::DeviceToHost;
+  const bool reads_host =
+      direction == Direction::HostToHost || direction == Direction::HostToDevice;
   const auto wrong = [&](const char* end, const char* wanted, const void* pointer) {
     return failure(cudaErrorInvalidValue,
                    fmt::format("cudaMemcpy{} with a {} that is not {} memory: {}",
@@ -188,10 +191,10 @@ Outcome Memory::move(std::uint64_t to, std::uint64_t from, std::uint64_t bytes) 
 Outcome Memory::copy(void* to, const void* from, std::uint64_t bytes, Direction direction) {
   if (bytes == 0) return {};
   if (to == nullptr || from == nullptr) {
-    return failure(cudaErrorInvalidValue,
-                   fmt::format("copies {} bytes {} a null pointer", bytes,
-                               to == nullptr ? "to" : "from"),
-                   ProblemKind::BadCopy);
+    return failure(
+        cudaErrorInvalidValue,
+        fmt::format("copies {} bytes {} a null pointer", bytes, to == nullptr ? "to" : "from"),
+        ProblemKind::BadCopy);
   }
   if (Outcome wrong = check_direction(to, from, direction); !wrong.ok()) return wrong;
   if (covers(to) && covers(from)) return move(address(to), address(from), bytes);

@@ -61,16 +61,17 @@ class Memory {
 
  private:
   [[nodiscard]] std::string new_name(const HostPlace& place);
-  [[nodiscard]] Outcome check_direction(const void* to, const void* from, Direction direction) const;
+  [[nodiscard]] Outcome check_direction(const void* to, const void* from,
+                                        Direction direction) const;
   [[nodiscard]] Outcome refused(std::string message, const void* pointer) const;
   [[nodiscard]] Outcome move(std::uint64_t to, std::uint64_t from, std::uint64_t bytes);
   [[nodiscard]] bool host_may(const void* pointer) const;
 
   machine::Device& device_;
   HostWindow window_;
-  std::map<std::uint64_t, Block> blocks_;       // by begin
-  std::map<std::string, HostPlace> places_;     // of every name ever given
-  std::map<std::string, unsigned> at_place_;    // allocations by where they stand
+  std::map<std::uint64_t, Block> blocks_;     // by begin
+  std::map<std::string, HostPlace> places_;   // of every name ever given
+  std::map<std::string, unsigned> at_place_;  // allocations by where they stand
   std::uint64_t in_use_ = 0, given_ = 0;
   bool last_shared_ = false;
 };

@@ -78,51 +78,92 @@ int attribute(cudaDeviceAttr which, const cudaDeviceProp& p) {
     return static_cast<int>(std::min<std::size_t>(value, 0x7fffffff));
   };
   switch (which) {
-    case cudaDevAttrMaxThreadsPerBlock: return p.maxThreadsPerBlock;
-    case cudaDevAttrMaxBlockDimX: return p.maxThreadsDim[0];
-    case cudaDevAttrMaxBlockDimY: return p.maxThreadsDim[1];
-    case cudaDevAttrMaxBlockDimZ: return p.maxThreadsDim[2];
-    case cudaDevAttrMaxGridDimX: return p.maxGridSize[0];
-    case cudaDevAttrMaxGridDimY: return p.maxGridSize[1];
-    case cudaDevAttrMaxGridDimZ: return p.maxGridSize[2];
-    case cudaDevAttrMaxSharedMemoryPerBlock: return number(p.sharedMemPerBlock);
-    case cudaDevAttrMaxSharedMemoryPerBlockOptin: return number(p.sharedMemPerBlockOptin);
-    case cudaDevAttrMaxSharedMemoryPerMultiprocessor: return number(p.sharedMemPerMultiprocessor);
-    case cudaDevAttrReservedSharedMemoryPerBlock: return number(p.reservedSharedMemPerBlock);
-    case cudaDevAttrTotalConstantMemory: return number(p.totalConstMem);
-    case cudaDevAttrWarpSize: return p.warpSize;
-    case cudaDevAttrMaxPitch: return number(p.memPitch);
-    case cudaDevAttrMaxRegistersPerBlock: return p.regsPerBlock;
-    case cudaDevAttrMaxRegistersPerMultiprocessor: return p.regsPerMultiprocessor;
-    case cudaDevAttrClockRate: return kClockKhz;
-    case cudaDevAttrMemoryClockRate: return kMemoryClockKhz;
-    case cudaDevAttrGlobalMemoryBusWidth: return p.memoryBusWidth;
-    case cudaDevAttrTextureAlignment: return number(p.textureAlignment);
-    case cudaDevAttrTexturePitchAlignment: return number(p.texturePitchAlignment);
-    case cudaDevAttrMultiProcessorCount: return p.multiProcessorCount;
-    case cudaDevAttrMaxThreadsPerMultiProcessor: return p.maxThreadsPerMultiProcessor;
-    case cudaDevAttrMaxBlocksPerMultiprocessor: return p.maxBlocksPerMultiProcessor;
-    case cudaDevAttrCanMapHostMemory: return p.canMapHostMemory;
-    case cudaDevAttrConcurrentKernels: return p.concurrentKernels;
-    case cudaDevAttrAsyncEngineCount: return p.asyncEngineCount;
-    case cudaDevAttrUnifiedAddressing: return p.unifiedAddressing;
-    case cudaDevAttrL2CacheSize: return p.l2CacheSize;
-    case cudaDevAttrComputeCapabilityMajor: return p.major;
-    case cudaDevAttrComputeCapabilityMinor: return p.minor;
-    case cudaDevAttrStreamPrioritiesSupported: return p.streamPrioritiesSupported;
-    case cudaDevAttrGlobalL1CacheSupported: return p.globalL1CacheSupported;
-    case cudaDevAttrLocalL1CacheSupported: return p.localL1CacheSupported;
-    case cudaDevAttrManagedMemory: return p.managedMemory;
-    case cudaDevAttrConcurrentManagedAccess: return p.concurrentManagedAccess;
-    case cudaDevAttrCooperativeLaunch: return p.cooperativeLaunch;
-    case cudaDevAttrHostRegisterSupported: return p.hostRegisterSupported;
-    case cudaDevAttrSingleToDoublePrecisionPerfRatio: return 2;
-    default: return which > 0 && which < cudaDevAttrMax ? 0 : -1;
+    case cudaDevAttrMaxThreadsPerBlock:
+      return p.maxThreadsPerBlock;
+    case cudaDevAttrMaxBlockDimX:
+      return p.maxThreadsDim[0];
+    case cudaDevAttrMaxBlockDimY:
+      return p.maxThreadsDim[1];
+    case cudaDevAttrMaxBlockDimZ:
+      return p.maxThreadsDim[2];
+    case cudaDevAttrMaxGridDimX:
+      return p.maxGridSize[0];
+    case cudaDevAttrMaxGridDimY:
+      return p.maxGridSize[1];
+    case cudaDevAttrMaxGridDimZ:
+      return p.maxGridSize[2];
+    case cudaDevAttrMaxSharedMemoryPerBlock:
+      return number(p.sharedMemPerBlock);
+    case cudaDevAttrMaxSharedMemoryPerBlockOptin:
+      return number(p.sharedMemPerBlockOptin);
+    case cudaDevAttrMaxSharedMemoryPerMultiprocessor:
+      return number(p.sharedMemPerMultiprocessor);
+    case cudaDevAttrReservedSharedMemoryPerBlock:
+      return number(p.reservedSharedMemPerBlock);
+    case cudaDevAttrTotalConstantMemory:
+      return number(p.totalConstMem);
+    case cudaDevAttrWarpSize:
+      return p.warpSize;
+    case cudaDevAttrMaxPitch:
+      return number(p.memPitch);
+    case cudaDevAttrMaxRegistersPerBlock:
+      return p.regsPerBlock;
+    case cudaDevAttrMaxRegistersPerMultiprocessor:
+      return p.regsPerMultiprocessor;
+    case cudaDevAttrClockRate:
+      return kClockKhz;
+    case cudaDevAttrMemoryClockRate:
+      return kMemoryClockKhz;
+    case cudaDevAttrGlobalMemoryBusWidth:
+      return p.memoryBusWidth;
+    case cudaDevAttrTextureAlignment:
+      return number(p.textureAlignment);
+    case cudaDevAttrTexturePitchAlignment:
+      return number(p.texturePitchAlignment);
+    case cudaDevAttrMultiProcessorCount:
+      return p.multiProcessorCount;
+    case cudaDevAttrMaxThreadsPerMultiProcessor:
+      return p.maxThreadsPerMultiProcessor;
+    case cudaDevAttrMaxBlocksPerMultiprocessor:
+      return p.maxBlocksPerMultiProcessor;
+    case cudaDevAttrCanMapHostMemory:
+      return p.canMapHostMemory;
+    case cudaDevAttrConcurrentKernels:
+      return p.concurrentKernels;
+    case cudaDevAttrAsyncEngineCount:
+      return p.asyncEngineCount;
+    case cudaDevAttrUnifiedAddressing:
+      return p.unifiedAddressing;
+    case cudaDevAttrL2CacheSize:
+      return p.l2CacheSize;
+    case cudaDevAttrComputeCapabilityMajor:
+      return p.major;
+    case cudaDevAttrComputeCapabilityMinor:
+      return p.minor;
+    case cudaDevAttrStreamPrioritiesSupported:
+      return p.streamPrioritiesSupported;
+    case cudaDevAttrGlobalL1CacheSupported:
+      return p.globalL1CacheSupported;
+    case cudaDevAttrLocalL1CacheSupported:
+      return p.localL1CacheSupported;
+    case cudaDevAttrManagedMemory:
+      return p.managedMemory;
+    case cudaDevAttrConcurrentManagedAccess:
+      return p.concurrentManagedAccess;
+    case cudaDevAttrCooperativeLaunch:
+      return p.cooperativeLaunch;
+    case cudaDevAttrHostRegisterSupported:
+      return p.hostRegisterSupported;
+    case cudaDevAttrSingleToDoublePrecisionPerfRatio:
+      return 2;
+    default:
+      return which > 0 && which < cudaDevAttrMax ? 0 : -1;
   }
 }
 
 std::uint32_t registers_of(const engine::Program& program) {
-  // +1 or +2 where a register begins to live, as much less where it ends; predicates have their own.
+  // +1 or +2 where a register begins to live, as much less where it ends; predicates have their
+  // own.
   std::vector<int> change(program.size() + 1, 0);
   for (const engine::RegisterInfo& reg : program.registers()) {
     if (reg.type == ValueType::Pred) continue;
@@ -143,8 +184,9 @@ std::uint32_t registers_of(const engine::Program& program) {
 analysis::Occupancy occupancy_of(const Kernel& kernel, std::uint32_t sm, std::uint32_t threads,
                                  std::uint64_t dynamic_shared) {
   const std::uint64_t shared = kernel.program->static_shared_bytes() + dynamic_shared;
-  return analysis::occupancy(limits_of(sm), threads, registers_of(*kernel.program),
-                             static_cast<std::uint32_t>(std::min<std::uint64_t>(shared, 1U << 30U)));
+  return analysis::occupancy(
+      limits_of(sm), threads, registers_of(*kernel.program),
+      static_cast<std::uint32_t>(std::min<std::uint64_t>(shared, 1U << 30U)));
 }
 
 }  // namespace lanescope::runtime

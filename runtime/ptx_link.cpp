@@ -96,9 +96,9 @@ Statement read_statement(std::string_view text) {
   const std::string_view head = text.substr(0, text.find('{'));
   statement.is_function =
       head.find(".func") != std::string_view::npos || head.find(".entry") != std::string_view::npos;
-  const bool is_variable = !statement.is_function && (head.find(".global") != head.npos ||
-                                                      head.find(".const") != head.npos ||
-                                                      head.find(".shared") != head.npos);
+  const bool is_variable = !statement.is_function &&
+                           (head.find(".global") != head.npos || head.find(".const") != head.npos ||
+                            head.find(".shared") != head.npos);
   if (statement.is_function || is_variable) statement.name = name_in(head, statement.is_function);
   return statement;
 }
@@ -137,7 +137,8 @@ std::string with_files(std::string_view text, unsigned more) {
     std::size_t at = word;
     while (word > 0 && at < text.size() && (text[at] == ' ' || text[at] == '\t')) ++at;
     unsigned number = 0;
-    const auto [end, problem] = std::from_chars(text.data() + at, text.data() + text.size(), number);
+    const auto [end, problem] =
+        std::from_chars(text.data() + at, text.data() + text.size(), number);
     if (word == 0 || at == word || problem != std::errc()) {
       out += text.front();
       text.remove_prefix(1);
@@ -179,7 +180,8 @@ std::string link_ptx(std::span<const std::string_view> texts) {
       if (!statement.name.empty() && !is_declaration(statement)) defined.insert(statement.name);
     }
   }
-  // Headers, files and declarations, then variables, then functions: a name is known before its use.
+  // Headers, files and declarations, then variables, then functions: a name is known before its
+  // use.
   std::string head, variables, functions;
   std::set<std::string_view> declared, done;
   unsigned more = 0;
@@ -188,9 +190,10 @@ std::string link_ptx(std::span<const std::string_view> texts) {
       const bool declares = is_declaration(statement);
       if (is_header(statement) && i > 0) continue;
       if (!statement.name.empty()) {
-        const bool skipped = declares ? (!statement.is_function && defined.contains(statement.name)) ||
-                                            !declared.insert(statement.name).second
-                                      : !done.insert(statement.name).second;
+        const bool skipped = declares
+                                 ? (!statement.is_function && defined.contains(statement.name)) ||
+                                       !declared.insert(statement.name).second
+                                 : !done.insert(statement.name).second;
         if (skipped) continue;
       }
       std::string& part = statement.name.empty() || declares ? head

@@ -32,10 +32,9 @@ Result<std::string> ptx_of(const Wrapper& wrapper, std::uint32_t sm) {
   if (texts.size() > 1) return link_ptx(texts);
   if (!texts.empty()) return std::string(texts.front());
   if (!problems.empty()) return missing(fmt::format("{}; {}", fmt::join(problems, "; "), kRemedy));
-  return missing(fmt::format("the program has no PTX that sm_{} could run{}; {}", sm,
-                             others.empty() ? "" : fmt::format(" (there is {})",
-                                                               fmt::join(others, ", ")),
-                             kRemedy));
+  return missing(fmt::format(
+      "the program has no PTX that sm_{} could run{}; {}", sm,
+      others.empty() ? "" : fmt::format(" (there is {})", fmt::join(others, ", ")), kRemedy));
 }
 
 }  // namespace

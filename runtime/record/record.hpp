@@ -52,16 +52,16 @@ struct Call {
 
 // What is wrong with the host's part of the program, or with what it was built of.
 enum class ProblemKind : std::uint8_t {
-  BadCall,        // an argument that CUDA refuses
-  BadCopy,        // bytes outside of an allocation, or a wrong direction
-  UseAfterFree,   // of the host: a copy of what was freed, or freeing it again
-  UncheckedError, // an error that nobody asked for
-  LostOutput,     // what kernels printed, but nothing waited for
+  BadCall,         // an argument that CUDA refuses
+  BadCopy,         // bytes outside of an allocation, or a wrong direction
+  UseAfterFree,    // of the host: a copy of what was freed, or freeing it again
+  UncheckedError,  // an error that nobody asked for
+  LostOutput,      // what kernels printed, but nothing waited for
   Leak,
-  HostAccess,     // device memory read or written by the host
-  Crash,          // the host's part crashed
-  NotSupported,   // CUDA that this library has not
-  NoPtx,          // an executable without PTX
+  HostAccess,    // device memory read or written by the host
+  Crash,         // the host's part crashed
+  NotSupported,  // CUDA that this library has not
+  NoPtx,         // an executable without PTX
 };
 [[nodiscard]] std::string_view spelling(ProblemKind kind);  // "bad_copy"
 struct Problem {
