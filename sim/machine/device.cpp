@@ -31,11 +31,10 @@ void define(Machine& machine, Address address, std::uint64_t bytes, bool undefin
 
 Device::Device(const engine::MachineOptions& options, ExecutionOptions told, std::uint64_t room,
                Memory memory)
-    : machine_(std::make_unique<Machine>(options, std::move(told),
-                                         room == 0 ? default_room(options.max_memory) : room,
-                                         memory == Memory::Mappable
-                                             ? ReservedBytes::Kind::Mappable
-                                             : ReservedBytes::Kind::Private)) {}
+    : machine_(std::make_unique<Machine>(
+          options, std::move(told), room == 0 ? default_room(options.max_memory) : room,
+          memory == Memory::Mappable ? ReservedBytes::Kind::Mappable
+                                     : ReservedBytes::Kind::Private)) {}
 Device::~Device() = default;
 Device::Device(Device&&) noexcept = default;
 Device& Device::operator=(Device&&) noexcept = default;
