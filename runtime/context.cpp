@@ -14,7 +14,10 @@ namespace lanescope::runtime {
 
 namespace {
 
-std::atomic<bool> g_exists{false};
+std::atomic<bool>& exists_flag() {
+  static std::atomic<bool> exists{false};
+  return exists;
+}
 
 // Its arguments are those of on_exit, which hears of what main returns as well.
 void on_end(int status, void* /*nothing*/) { Context::get().note_exit(status); }
@@ -29,14 +32,14 @@ __attribute__((destructor)) void finish_program() {
 Context& Context::get() {
   // Never destroyed: programs call until their very end.
   static Context* const kContext = [] {
-    g_exists = true;
+    exists_flag() = true;
     ::on_exit(&on_end, nullptr);
     return new Context;  // NOLINT(cppcoreguidelines-owning-memory)
   }();
   return *kContext;
 }
 
-bool Context::exists() { return g_exists; }
+bool Context::exists() { return exists_flag(); }
 
 void Context::make_device() {
   engine::MachineOptions options;

@@ -138,6 +138,7 @@ cudaError_t launch_pushed(const void* kernel, dim3 grid, dim3 block, void** argu
 
 }  // namespace
 
+// NOLINTBEGIN(bugprone-reserved-identifier,readability-identifier-naming): CUDA's names
 LANESCOPE_ENTRY unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared,
                                                      cudaStream_t stream) {
   pushed().push_back({grid, block, shared, stream, lanescope::runtime::here()});
@@ -171,6 +172,7 @@ LANESCOPE_ENTRY cudaError_t __cudaLaunchKernel(cudaKernel_t kernel, dim3 grid, d
   return launch_pushed(kernel, grid, block, arguments, shared, stream);
 }
 LANESCOPE_PER_THREAD(__cudaLaunchKernel, _ptsz)
+// NOLINTEND(bugprone-reserved-identifier,readability-identifier-naming)
 
 cudaError_t cudaLaunchKernel(const void* kernel, dim3 grid, dim3 block, void** arguments,
                              size_t shared, cudaStream_t stream) {

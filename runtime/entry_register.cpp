@@ -23,6 +23,7 @@ void place_managed(RegisteredModule& module) {
 
 }  // namespace
 
+// NOLINTBEGIN(bugprone-reserved-identifier,readability-identifier-naming): CUDA's names
 LANESCOPE_ENTRY void** __cudaRegisterFatBinary(void* fat_binary) {
   lanescope::runtime::watch_signals();
   Context& context = Context::get();
@@ -74,3 +75,4 @@ LANESCOPE_ENTRY void __cudaRegisterManagedVar(void** handle, void** host, char* 
 LANESCOPE_ENTRY void __cudaRegisterHostVar(void** /*handle*/, const char* /*name*/, char* /*host*/,
                                            size_t /*bytes*/) {}
 LANESCOPE_ENTRY void __cudaRegisterUnifiedTable(void** /*handle*/, void* /*table*/) {}
+// NOLINTEND(bugprone-reserved-identifier,readability-identifier-naming)

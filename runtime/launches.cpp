@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <chrono>
 #include <csignal>
+#include <ranges>
 #include <set>
 #include <utility>
 
@@ -33,12 +34,12 @@ int error_of(engine::Outcome outcome, const std::vector<events::Hazard>& hazards
     case engine::Outcome::Fault:
       break;
   }
-  for (auto hazard = hazards.rbegin(); hazard != hazards.rend(); ++hazard) {
-    if (hazard->kind == HazardKind::OutOfBounds) return cudaErrorIllegalAddress;
-    if (hazard->kind == HazardKind::Misaligned) return cudaErrorMisalignedAddress;
-    if (hazard->kind == HazardKind::Trap) {
-      return hazard->message.find("assertion") != std::string::npos ? cudaErrorAssert
-                                                                    : cudaErrorLaunchFailure;
+  for (const events::Hazard& hazard : std::views::reverse(hazards)) {
+    if (hazard.kind == HazardKind::OutOfBounds) return cudaErrorIllegalAddress;
+    if (hazard.kind == HazardKind::Misaligned) return cudaErrorMisalignedAddress;
+    if (hazard.kind == HazardKind::Trap) {
+      return hazard.message.find("assertion") != std::string::npos ? cudaErrorAssert
+                                                                   : cudaErrorLaunchFailure;
     }
   }
   return cudaErrorLaunchFailure;

@@ -76,8 +76,7 @@ Outcome Memory::free(void* pointer, bool pinned) {
     const Result<void> why = device_.free(Address{address(pointer)});
     const bool again =
         covers(pointer) && device_.machine().memory.freed(address(pointer)) != nullptr;
-    return failure(pinned ? cudaErrorInvalidValue : cudaErrorInvalidValue,
-                   why ? "nothing is allocated there" : why.error().message,
+    return failure(cudaErrorInvalidValue, why ? "nothing is allocated there" : why.error().message,
                    again ? ProblemKind::UseAfterFree : ProblemKind::BadCall);
   }
   const Block& block = found->second;

@@ -1,7 +1,7 @@
 #include "runtime/properties.hpp"
 
 #include <algorithm>
-#include <cstring>
+#include <iterator>
 #include <vector>
 
 #include <fmt/format.h>
@@ -53,6 +53,98 @@ void fill_abilities(cudaDeviceProp& p) {
   p.memoryPoolsSupported = 0;
 }
 
+// How an attribute is read off the properties.
+struct AttributeRow {
+  cudaDeviceAttr which;
+  std::size_t (*value)(const cudaDeviceProp& p);
+};
+constexpr AttributeRow kAttributes[] = {
+    {cudaDevAttrMaxThreadsPerBlock,
+     [](const cudaDeviceProp& p) { return static_cast<std::size_t>(p.maxThreadsPerBlock); }},
+    {cudaDevAttrMaxBlockDimX,
+     [](const cudaDeviceProp& p) { return static_cast<std::size_t>(p.maxThreadsDim[0]); }},
+    {cudaDevAttrMaxBlockDimY,
+     [](const cudaDeviceProp& p) { return static_cast<std::size_t>(p.maxThreadsDim[1]); }},
+    {cudaDevAttrMaxBlockDimZ,
+     [](const cudaDeviceProp& p) { return static_cast<std::size_t>(p.maxThreadsDim[2]); }},
+    {cudaDevAttrMaxGridDimX,
+     [](const cudaDeviceProp& p) { return static_cast<std::size_t>(p.maxGridSize[0]); }},
+    {cudaDevAttrMaxGridDimY,
+     [](const cudaDeviceProp& p) { return static_cast<std::size_t>(p.maxGridSize[1]); }},
+    {cudaDevAttrMaxGridDimZ,
+     [](const cudaDeviceProp& p) { return static_cast<std::size_t>(p.maxGridSize[2]); }},
+    {cudaDevAttrMaxSharedMemoryPerBlock,
+     [](const cudaDeviceProp& p) { return static_cast<std::size_t>(p.sharedMemPerBlock); }},
+    {cudaDevAttrMaxSharedMemoryPerBlockOptin,
+     [](const cudaDeviceProp& p) { return static_cast<std::size_t>(p.sharedMemPerBlockOptin); }},
+    {cudaDevAttrMaxSharedMemoryPerMultiprocessor,
+     [](const cudaDeviceProp& p) {
+       return static_cast<std::size_t>(p.sharedMemPerMultiprocessor);
+     }},
+    {cudaDevAttrReservedSharedMemoryPerBlock,
+     [](const cudaDeviceProp& p) { return static_cast<std::size_t>(p.reservedSharedMemPerBlock); }},
+    {cudaDevAttrTotalConstantMemory,
+     [](const cudaDeviceProp& p) { return static_cast<std::size_t>(p.totalConstMem); }},
+    {cudaDevAttrWarpSize,
+     [](const cudaDeviceProp& p) { return static_cast<std::size_t>(p.warpSize); }},
+    {cudaDevAttrMaxPitch,
+     [](const cudaDeviceProp& p) { return static_cast<std::size_t>(p.memPitch); }},
+    {cudaDevAttrMaxRegistersPerBlock,
+     [](const cudaDeviceProp& p) { return static_cast<std::size_t>(p.regsPerBlock); }},
+    {cudaDevAttrMaxRegistersPerMultiprocessor,
+     [](const cudaDeviceProp& p) { return static_cast<std::size_t>(p.regsPerMultiprocessor); }},
+    {cudaDevAttrClockRate,
+     [](const cudaDeviceProp& /*p*/) { return static_cast<std::size_t>(kClockKhz); }},
+    {cudaDevAttrMemoryClockRate,
+     [](const cudaDeviceProp& /*p*/) { return static_cast<std::size_t>(kMemoryClockKhz); }},
+    {cudaDevAttrGlobalMemoryBusWidth,
+     [](const cudaDeviceProp& p) { return static_cast<std::size_t>(p.memoryBusWidth); }},
+    {cudaDevAttrTextureAlignment,
+     [](const cudaDeviceProp& p) { return static_cast<std::size_t>(p.textureAlignment); }},
+    {cudaDevAttrTexturePitchAlignment,
+     [](const cudaDeviceProp& p) { return static_cast<std::size_t>(p.texturePitchAlignment); }},
+    {cudaDevAttrMultiProcessorCount,
+     [](const cudaDeviceProp& p) { return static_cast<std::size_t>(p.multiProcessorCount); }},
+    {cudaDevAttrMaxThreadsPerMultiProcessor,
+     [](const cudaDeviceProp& p) {
+       return static_cast<std::size_t>(p.maxThreadsPerMultiProcessor);
+     }},
+    {cudaDevAttrMaxBlocksPerMultiprocessor,
+     [](const cudaDeviceProp& p) {
+       return static_cast<std::size_t>(p.maxBlocksPerMultiProcessor);
+     }},
+    {cudaDevAttrCanMapHostMemory,
+     [](const cudaDeviceProp& p) { return static_cast<std::size_t>(p.canMapHostMemory); }},
+    {cudaDevAttrConcurrentKernels,
+     [](const cudaDeviceProp& p) { return static_cast<std::size_t>(p.concurrentKernels); }},
+    {cudaDevAttrAsyncEngineCount,
+     [](const cudaDeviceProp& p) { return static_cast<std::size_t>(p.asyncEngineCount); }},
+    {cudaDevAttrUnifiedAddressing,
+     [](const cudaDeviceProp& p) { return static_cast<std::size_t>(p.unifiedAddressing); }},
+    {cudaDevAttrL2CacheSize,
+     [](const cudaDeviceProp& p) { return static_cast<std::size_t>(p.l2CacheSize); }},
+    {cudaDevAttrComputeCapabilityMajor,
+     [](const cudaDeviceProp& p) { return static_cast<std::size_t>(p.major); }},
+    {cudaDevAttrComputeCapabilityMinor,
+     [](const cudaDeviceProp& p) { return static_cast<std::size_t>(p.minor); }},
+    {cudaDevAttrStreamPrioritiesSupported,
+     [](const cudaDeviceProp& p) { return static_cast<std::size_t>(p.streamPrioritiesSupported); }},
+    {cudaDevAttrGlobalL1CacheSupported,
+     [](const cudaDeviceProp& p) { return static_cast<std::size_t>(p.globalL1CacheSupported); }},
+    {cudaDevAttrLocalL1CacheSupported,
+     [](const cudaDeviceProp& p) { return static_cast<std::size_t>(p.localL1CacheSupported); }},
+    {cudaDevAttrManagedMemory,
+     [](const cudaDeviceProp& p) { return static_cast<std::size_t>(p.managedMemory); }},
+    {cudaDevAttrConcurrentManagedAccess,
+     [](const cudaDeviceProp& p) { return static_cast<std::size_t>(p.concurrentManagedAccess); }},
+    {cudaDevAttrCooperativeLaunch,
+     [](const cudaDeviceProp& p) { return static_cast<std::size_t>(p.cooperativeLaunch); }},
+    {cudaDevAttrHostRegisterSupported,
+     [](const cudaDeviceProp& p) { return static_cast<std::size_t>(p.hostRegisterSupported); }},
+    {cudaDevAttrSingleToDoublePrecisionPerfRatio,
+     [](const cudaDeviceProp& /*p*/) { return static_cast<std::size_t>(2); }},
+};
+
 }  // namespace
 
 analysis::SmLimits limits_of(std::uint32_t sm) {
@@ -74,91 +166,9 @@ cudaDeviceProp properties(std::uint32_t sm, std::uint64_t memory) {
 }
 
 int attribute(cudaDeviceAttr which, const cudaDeviceProp& p) {
-  const auto number = [](std::size_t value) {
-    return static_cast<int>(std::min<std::size_t>(value, 0x7fffffff));
-  };
-  switch (which) {
-    case cudaDevAttrMaxThreadsPerBlock:
-      return p.maxThreadsPerBlock;
-    case cudaDevAttrMaxBlockDimX:
-      return p.maxThreadsDim[0];
-    case cudaDevAttrMaxBlockDimY:
-      return p.maxThreadsDim[1];
-    case cudaDevAttrMaxBlockDimZ:
-      return p.maxThreadsDim[2];
-    case cudaDevAttrMaxGridDimX:
-      return p.maxGridSize[0];
-    case cudaDevAttrMaxGridDimY:
-      return p.maxGridSize[1];
-    case cudaDevAttrMaxGridDimZ:
-      return p.maxGridSize[2];
-    case cudaDevAttrMaxSharedMemoryPerBlock:
-      return number(p.sharedMemPerBlock);
-    case cudaDevAttrMaxSharedMemoryPerBlockOptin:
-      return number(p.sharedMemPerBlockOptin);
-    case cudaDevAttrMaxSharedMemoryPerMultiprocessor:
-      return number(p.sharedMemPerMultiprocessor);
-    case cudaDevAttrReservedSharedMemoryPerBlock:
-      return number(p.reservedSharedMemPerBlock);
-    case cudaDevAttrTotalConstantMemory:
-      return number(p.totalConstMem);
-    case cudaDevAttrWarpSize:
-      return p.warpSize;
-    case cudaDevAttrMaxPitch:
-      return number(p.memPitch);
-    case cudaDevAttrMaxRegistersPerBlock:
-      return p.regsPerBlock;
-    case cudaDevAttrMaxRegistersPerMultiprocessor:
-      return p.regsPerMultiprocessor;
-    case cudaDevAttrClockRate:
-      return kClockKhz;
-    case cudaDevAttrMemoryClockRate:
-      return kMemoryClockKhz;
-    case cudaDevAttrGlobalMemoryBusWidth:
-      return p.memoryBusWidth;
-    case cudaDevAttrTextureAlignment:
-      return number(p.textureAlignment);
-    case cudaDevAttrTexturePitchAlignment:
-      return number(p.texturePitchAlignment);
-    case cudaDevAttrMultiProcessorCount:
-      return p.multiProcessorCount;
-    case cudaDevAttrMaxThreadsPerMultiProcessor:
-      return p.maxThreadsPerMultiProcessor;
-    case cudaDevAttrMaxBlocksPerMultiprocessor:
-      return p.maxBlocksPerMultiProcessor;
-    case cudaDevAttrCanMapHostMemory:
-      return p.canMapHostMemory;
-    case cudaDevAttrConcurrentKernels:
-      return p.concurrentKernels;
-    case cudaDevAttrAsyncEngineCount:
-      return p.asyncEngineCount;
-    case cudaDevAttrUnifiedAddressing:
-      return p.unifiedAddressing;
-    case cudaDevAttrL2CacheSize:
-      return p.l2CacheSize;
-    case cudaDevAttrComputeCapabilityMajor:
-      return p.major;
-    case cudaDevAttrComputeCapabilityMinor:
-      return p.minor;
-    case cudaDevAttrStreamPrioritiesSupported:
-      return p.streamPrioritiesSupported;
-    case cudaDevAttrGlobalL1CacheSupported:
-      return p.globalL1CacheSupported;
-    case cudaDevAttrLocalL1CacheSupported:
-      return p.localL1CacheSupported;
-    case cudaDevAttrManagedMemory:
-      return p.managedMemory;
-    case cudaDevAttrConcurrentManagedAccess:
-      return p.concurrentManagedAccess;
-    case cudaDevAttrCooperativeLaunch:
-      return p.cooperativeLaunch;
-    case cudaDevAttrHostRegisterSupported:
-      return p.hostRegisterSupported;
-    case cudaDevAttrSingleToDoublePrecisionPerfRatio:
-      return 2;
-    default:
-      return which > 0 && which < cudaDevAttrMax ? 0 : -1;
-  }
+  const auto* row = std::ranges::find(kAttributes, which, &AttributeRow::which);
+  if (row == std::end(kAttributes)) return which > 0 && which < cudaDevAttrMax ? 0 : -1;
+  return static_cast<int>(std::min<std::size_t>(row->value(p), 0x7fffffff));
 }
 
 std::uint32_t registers_of(const engine::Program& program) {

@@ -60,27 +60,36 @@ std::size_t length_of(std::string_view text) {
   return text.size();
 }
 
-// The name before `(` of a function's parameters, or before `[`, `=` or `;` of a variable.
-std::string_view name_in(std::string_view head, bool is_function) {
-  std::size_t end = head.size(), depth = 0;
-  if (is_function) {
-    // `.func (.param .b32 result) name(…)`: the result stands in parentheses of its own.
-    std::size_t at = head.find(".func");
-    at = at == std::string_view::npos ? head.find(".entry") + 6 : at + 5;
-    while (at < head.size() && std::isspace(static_cast<unsigned char>(head[at])) != 0) ++at;
-    if (at < head.size() && head[at] == '(') {
-      for (; at < head.size(); ++at) {
-        if (head[at] == '(') ++depth;
-        if (head[at] == ')' && --depth == 0) break;
-      }
-      ++at;
-    }
-    while (at < head.size() && !in_name(head[at])) ++at;
-    end = at;
-    while (end < head.size() && in_name(head[end])) ++end;
-    return head.substr(std::min(at, head.size()), end - at);
+// Where the parenthesis ends that is open at `at`.
+std::size_t behind_parentheses(std::string_view text, std::size_t at) {
+  std::size_t depth = 0;
+  for (; at < text.size(); ++at) {
+    if (text[at] == '(') ++depth;
+    if (text[at] == ')' && --depth == 0) return at + 1;
   }
-  end = std::min(head.find_first_of("[=;"), head.size());
+  return text.size();
+}
+
+std::size_t first_of(std::string_view text, std::size_t at, bool wanted_in_name) {
+  while (at < text.size() && in_name(text[at]) != wanted_in_name) ++at;
+  return at;
+}
+
+// `.func (.param .b32 result) name(…)`: the result stands in parentheses of its own.
+std::string_view function_name(std::string_view head) {
+  constexpr std::string_view kFunc = ".func", kEntry = ".entry";
+  const std::size_t func = head.find(kFunc);
+  std::size_t at =
+      func == std::string_view::npos ? head.find(kEntry) + kEntry.size() : func + kFunc.size();
+  at = std::min(head.find_first_not_of(" \t\r\n", at), head.size());
+  if (at < head.size() && head[at] == '(') at = behind_parentheses(head, at);
+  at = first_of(head, at, true);
+  return head.substr(at, first_of(head, at, false) - at);
+}
+
+// Before `[`, `=` or `;`.
+std::string_view variable_name(std::string_view head) {
+  std::size_t end = std::min(head.find_first_of("[=;"), head.size());
   while (end > 0 && !in_name(head[end - 1])) --end;
   std::size_t begin = end;
   while (begin > 0 && in_name(head[begin - 1])) --begin;
@@ -99,7 +108,8 @@ Statement read_statement(std::string_view text) {
   const bool is_variable = !statement.is_function &&
                            (head.find(".global") != head.npos || head.find(".const") != head.npos ||
                             head.find(".shared") != head.npos);
-  if (statement.is_function || is_variable) statement.name = name_in(head, statement.is_function);
+  if (statement.is_function) statement.name = function_name(head);
+  if (is_variable) statement.name = variable_name(head);
   return statement;
 }
 
@@ -169,42 +179,53 @@ bool is_header(const Statement& statement) {
   return ends_with_line(statement.text) && !statement.text.starts_with(".file");
 }
 
+// Headers, files and declarations, then variables, then functions: a name is known before its use.
+class Linked {
+ public:
+  // Of all files, before anything is added.
+  void define(const std::vector<Statement>& file) {
+    for (const Statement& statement : file) {
+      if (!statement.name.empty() && !is_declaration(statement)) defined_.insert(statement.name);
+    }
+  }
+  void add(const std::vector<Statement>& file) {
+    for (const Statement& statement : file) {
+      if (is_header(statement) ? is_first_ : is_wanted(statement)) append(statement);
+    }
+    files_ += highest_file(file);
+    is_first_ = false;
+  }
+  [[nodiscard]] std::string text() const { return head_ + variables_ + functions_; }
+
+ private:
+  // Each is declared and defined once; a variable that is defined is not declared besides.
+  bool is_wanted(const Statement& statement) {
+    if (statement.name.empty()) return true;
+    if (!is_declaration(statement)) return done_.insert(statement.name).second;
+    if (!statement.is_function && defined_.contains(statement.name)) return false;
+    return declared_.insert(statement.name).second;
+  }
+  void append(const Statement& statement) {
+    const bool in_head = statement.name.empty() || is_declaration(statement);
+    std::string& part = in_head ? head_ : statement.is_function ? functions_ : variables_;
+    part += with_files(statement.text, files_);
+    if (part.back() != '\n') part += '\n';
+  }
+
+  std::string head_, variables_, functions_;
+  std::set<std::string_view> defined_, declared_, done_;
+  unsigned files_ = 0;
+  bool is_first_ = true;
+};
+
 }  // namespace
 
 std::string link_ptx(std::span<const std::string_view> texts) {
   std::vector<std::vector<Statement>> files;
-  std::set<std::string_view> defined;
-  for (const std::string_view text : texts) {
-    files.push_back(statements_of(text));
-    for (const Statement& statement : files.back()) {
-      if (!statement.name.empty() && !is_declaration(statement)) defined.insert(statement.name);
-    }
-  }
-  // Headers, files and declarations, then variables, then functions: a name is known before its
-  // use.
-  std::string head, variables, functions;
-  std::set<std::string_view> declared, done;
-  unsigned more = 0;
-  for (std::size_t i = 0; i < files.size(); ++i) {
-    for (const Statement& statement : files[i]) {
-      const bool declares = is_declaration(statement);
-      if (is_header(statement) && i > 0) continue;
-      if (!statement.name.empty()) {
-        const bool skipped = declares
-                                 ? (!statement.is_function && defined.contains(statement.name)) ||
-                                       !declared.insert(statement.name).second
-                                 : !done.insert(statement.name).second;
-        if (skipped) continue;
-      }
-      std::string& part = statement.name.empty() || declares ? head
-                          : statement.is_function            ? functions
-                                                             : variables;
-      part += with_files(statement.text, more);
-      if (part.back() != '\n') part += '\n';
-    }
-    more += highest_file(files[i]);
-  }
-  return head + variables + functions;
+  Linked linked;
+  for (const std::string_view text : texts) linked.define(files.emplace_back(statements_of(text)));
+  for (const std::vector<Statement>& file : files) linked.add(file);
+  return linked.text();
 }
 
 }  // namespace lanescope::runtime

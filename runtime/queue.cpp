@@ -6,7 +6,10 @@
 namespace lanescope::runtime {
 namespace {
 
-thread_local bool t_is_device = false;
+bool& is_device() {
+  static thread_local bool t_is_device = false;
+  return t_is_device;
+}
 
 }  // namespace
 
@@ -46,10 +49,10 @@ bool Queue::idle() {
   return finished_count_ == pushed_count_;
 }
 
-bool Queue::is_device_thread() { return t_is_device; }
+bool Queue::is_device_thread() { return is_device(); }
 
 void Queue::run() {
-  t_is_device = true;
+  is_device() = true;
   std::unique_lock lock(mutex_);
   for (;;) {
     pushed_.wait(lock, [this] { return !waiting_.empty(); });

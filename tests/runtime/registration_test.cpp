@@ -7,6 +7,7 @@
 #include "runtime/fatbin.hpp"
 #include "tests/runtime/fat_binary_bytes.hpp"
 
+// NOLINTBEGIN(bugprone-reserved-identifier,readability-identifier-naming): CUDA's names
 extern "C" {
 void** __cudaRegisterFatBinary(void* fat_binary);
 void __cudaRegisterFatBinaryEnd(void** handle);
@@ -23,6 +24,7 @@ cudaError_t __cudaGetKernel(cudaKernel_t* kernel, const void* stub);
 cudaError_t __cudaLaunchKernel(cudaKernel_t kernel, dim3 grid, dim3 block, void** arguments,
                                size_t shared, cudaStream_t stream);
 }
+// NOLINTEND(bugprone-reserved-identifier,readability-identifier-naming)
 
 // A program as nvcc compiles it, made by hand: registered, launched and read back through CUDA's
 // own functions, which are linked in here.
