@@ -7,6 +7,8 @@
 namespace lanescope::app {
 
 [[nodiscard]] int run_command(const CommandLine& line);
+// A whole CUDA program, built by nvcc, with its kernels on the model.
+[[nodiscard]] int program_command(const CommandLine& line);
 [[nodiscard]] int list_command();
 [[nodiscard]] int check_command(const CommandLine& line);
 // 0: all are solved; 1: one is not; 2: one cannot be read.

@@ -23,6 +23,8 @@ int dispatch(const CommandLine& line) {
       return list_command();
     case CommandLine::Command::Run:
       return run_command(line);
+    case CommandLine::Command::Program:
+      return program_command(line);
     case CommandLine::Command::Shot:
       return shot_command(line);
     case CommandLine::Command::Sweep:

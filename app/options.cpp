@@ -1,5 +1,6 @@
 #include "app/options.hpp"
 
+#include <algorithm>
 #include <limits>
 
 #include <CLI/CLI.hpp>
@@ -103,6 +104,36 @@ void add_run(CLI::App* app, CommandLine* line) {
   add_repeated(command, "--dump", &line->output.dumps,
                "a buffer after the launch, raw or, to a .npy file, as NumPy's", "BUFFER=FILE");
   command->callback([line] { line->command = Command::Run; });
+}
+
+void add_program(CLI::App* app, CommandLine* line) {
+  CLI::App* command = app->add_subcommand(
+      "program", "a whole CUDA program, built by nvcc, its kernels on the model");
+  ProgramArguments* program = &line->program;
+  command->add_option("files", program->files, "sources (.cu, .cpp, .c), or one executable")
+      ->required()
+      ->type_name("FILE");
+  add_repeated(command, "-I,--include", &program->includes, "a folder for #include", "DIR");
+  add_repeated(command, "-D,--define", &program->defines, "a macro", "NAME[=V]");
+  add(command, "--std", &program->standard, "c++17 and the like; nvcc's own unless given", "STD");
+  add(command, "--arch", &program->arch, "sm_90 unless given", "sm_XX");
+  add_repeated(command, "--nvcc", &program->nvcc_options, "an option of nvcc's", "OPTION");
+  command
+      ->add_option_function<std::string>(
+          "--hazards", [program](const std::string& word) { program->hazards = word == "on"; },
+          "on, or off: only what faults")
+      ->check(CLI::IsMember({"on", "off"}));
+  command->add_option("--record", program->record, "what is counted")
+      ->check(CLI::IsMember({"none", "counters"}));
+  add_number(command, "--max-steps", &program->max_steps,
+             "warp instructions before a launch is stopped", "N");
+  command->add_option("--report", program->report, "needs --out")
+      ->check(CLI::IsMember({"text", "json"}));
+  add(command, "--out", &program->out, "the report's file", "FILE");
+  add_number(command, "--error-exitcode", &program->error_status,
+             "the exit status where the model found an error", "N");
+  command->footer("What stands behind -- is the program's own: lanescope program a.cu -- 1024");
+  command->callback([line] { line->command = Command::Program; });
 }
 
 void add_shot(CLI::App* app, CommandLine* line) {
@@ -232,10 +263,26 @@ void add_others(CLI::App* app, CommandLine* line) {
   predisassemble->callback([line] { line->command = Command::Predisassemble; });
 }
 
+// What stands behind -- is for the program; an option of nvcc's may begin with - itself.
+void split_program(std::vector<std::string>* words, ProgramArguments* program) {
+  const auto end = std::ranges::find(*words, "--");
+  if (end != words->end()) {
+    program->arguments.assign(end + 1, words->end());
+    words->erase(end, words->end());
+  }
+  for (auto word = words->begin(); word != words->end(); ++word) {
+    if (*word != "--nvcc" || word + 1 == words->end()) continue;
+    *word += "=" + *(word + 1);
+    words->erase(word + 1);
+  }
+}
+
 }  // namespace
 
 ParseOutcome parse(int argc, char** argv) {
   CommandLine line;
+  std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
+  if (!words.empty() && words.front() == "program") split_program(&words, &line.program);
   CLI::App app("Lanescope: see what a CUDA kernel does, warp by warp.", "lanescope");
   app.require_subcommand(0, 1);
   app.set_version_flag("--version", fmt::format("lanescope {}", kProgramVersion));
@@ -243,13 +290,15 @@ ParseOutcome parse(int argc, char** argv) {
   add_others(&app, &line);
   add_judge(&app, &line);
   add_run(&app, &line);
+  add_program(&app, &line);
   add_shot(&app, &line);
   add_sweep(&app, &line);
   add_measure(&app, &line);
   add_export(&app, &line);
   add_fetch(&app, &line);
   try {
-    app.parse(argc, argv);
+    std::ranges::reverse(words);  // as CLI11 wants them
+    app.parse(std::move(words));
   } catch (const CLI::Success& success) {  // --help, --version
     return {std::nullopt, app.exit(success)};
   } catch (const CLI::ParseError& error) {

@@ -38,6 +38,18 @@ struct RunOutput {
   std::vector<std::string> dumps;   // BUFFER=FILE
 };
 
+// A whole program: sources or one executable.
+struct ProgramArguments {
+  std::vector<std::string> files, includes, defines, nvcc_options;
+  std::string standard, arch = "sm_90";
+  std::string record = "counters";  // none, counters
+  bool hazards = true;
+  std::optional<std::uint64_t> max_steps;  // of a launch
+  std::string report, out;                 // text, json; empty: none is written
+  std::optional<std::uint8_t> error_status;
+  std::vector<std::string> arguments;  // the program's own, behind --
+};
+
 struct GuiArguments {
   std::string lesson, script, session;
   std::uint32_t step = 1;  // of the lesson
@@ -88,6 +100,7 @@ struct CommandLine {
     Gui,
     List,
     Run,
+    Program,
     Shot,
     Sweep,
     Measure,
@@ -105,6 +118,7 @@ struct CommandLine {
   GuiArguments gui;
   RunArguments run;
   RunOutput output;
+  ProgramArguments program;
   ShotArguments shot;
   HandoutArguments handout;
   JudgeArguments judge;

@@ -32,6 +32,7 @@ const ports::equipment::Equipment& equipment() {
 int worker_command() { return no_cuda(); }
 int gpu_worker_command() { return no_cuda(); }
 int fetch_command(const CommandLine&) { return no_cuda(); }
+int program_command(const CommandLine&) { return no_cuda(); }
 int precompile_command(const CommandLine&) { return no_cuda(); }
 int predisassemble_command(const CommandLine&) { return no_cuda(); }
 

@@ -12,7 +12,7 @@ LANESCOPE_DEPS="${LANESCOPE_DEPS_DIR:-$LANESCOPE_ROOT/build/deps}"
 
 # Debian 12 and Ubuntu 24.04 share these names.
 lanescope_packages_run="g++ cmake ninja-build ccache python3 python3-venv ca-certificates
-  libfmt-dev libtomlplusplus-dev nlohmann-json3-dev libcli11-dev libmuparser-dev libmd4c-dev libstb-dev
+  libfmt-dev libdw-dev libzstd-dev libtomlplusplus-dev nlohmann-json3-dev libcli11-dev libmuparser-dev libmd4c-dev libstb-dev
   libglfw3-dev libglew-dev libgif-dev libgl-dev libegl-dev libegl1 libgl1-mesa-dri
   fonts-inter fonts-jetbrains-mono"
 lanescope_packages_test="git gettext libgtest-dev libgmock-dev libbenchmark-dev xvfb"

@@ -42,4 +42,11 @@ installed check >"$elsewhere/check.txt" 2>&1 || {
 [ -n "$(find "$elsewhere" -name '*.sass' -print -quit)" ] ||
   fail "has no machine code of the lessons' kernels"
 installed shot --lesson reduction --out "$elsewhere/a.png" || fail "draws no picture"
+# A whole program, where there is an nvcc to build one with.
+nvcc="$LANESCOPE_DEPS/nvidia/cu13/bin/nvcc"
+if [ -x "$nvcc" ]; then
+  "$nvcc" -cudart shared -gencode arch=compute_90,code=compute_90 -L"$elsewhere/lib/lanescope/cuda" \
+    "$root/tests/programs/right/vector_add.cu" -o "$elsewhere/vector_add" >&2
+  [ "$(installed program "$elsewhere/vector_add" -- 100)" = PASS ] || fail "runs no program"
+fi
 ls "$root"/build/packages/*.tar.gz "$root"/build/packages/*.deb

@@ -4,6 +4,11 @@ include(GNUInstallDirs)
 set(share "${CMAKE_INSTALL_DATADIR}/lanescope")
 
 install(TARGETS lanescope RUNTIME COMPONENT program)
+# What whole programs load (`lanescope program`), alone in its folder; nvcc's linker wants the other name.
+if(TARGET cudart)
+  install(TARGETS cudart LIBRARY DESTINATION lib/lanescope/cuda COMPONENT program)
+  install(CODE "set(runtime_library LIBRARIES \"$<TARGET_FILE:cudart>\")" COMPONENT portable)
+endif()
 install(DIRECTORY kernels DESTINATION "${share}" COMPONENT program)
 install(DIRECTORY assets/ "${CMAKE_BINARY_DIR}/assets/" DESTINATION "${share}/assets"
   COMPONENT program PATTERN ".stamp" EXCLUDE PATTERN ".machine_code" EXCLUDE
@@ -23,7 +28,7 @@ set_target_properties(lanescope PROPERTIES INSTALL_RPATH "$ORIGIN/../lib/lanesco
 # An old-style path holds for the libraries that the packed libraries need, too.
 target_link_options(lanescope PRIVATE -Wl,--disable-new-dtags)
 install(CODE [[
-  file(GET_RUNTIME_DEPENDENCIES EXECUTABLES "$<TARGET_FILE:lanescope>"
+  file(GET_RUNTIME_DEPENDENCIES EXECUTABLES "$<TARGET_FILE:lanescope>" ${runtime_library}
     RESOLVED_DEPENDENCIES_VAR libraries
     PRE_EXCLUDE_REGEXES
       # The C and C++ run time, and what belongs to the graphics driver and the display.

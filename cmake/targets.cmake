@@ -27,6 +27,14 @@ function(lanescope_together target)
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${ARGN})
 endfunction()
 
+# What the folder's libraries are compiled with, to go into the runtime's shared library (runtime/), with
+# no symbol of theirs to be seen: position-independent code costs no time then.
+macro(lanescope_for_the_runtime)
+  set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+  set(CMAKE_CXX_VISIBILITY_PRESET hidden)
+  set(CMAKE_VISIBILITY_INLINES_HIDDEN ON)
+endmacro()
+
 # lanescope_library(NAME SOURCES ... [DEPS ...] [PRIVATE_DEPS ...])
 # A static library; without sources, a header-only one. DEPS are its documented dependencies.
 function(lanescope_library name)

@@ -78,29 +78,6 @@ bool ends_launch(const events::Hazard& hazard, engine::Outcome outcome) {
   }
 }
 
-// The machine tells hazards apart by instructions; here they are one for each (kind, line, other
-// line), with the first one's details (docs/CONTRACT.md, "Hazards").
-void add_hazard(const events::Hazard& hazard, ModelRun* run) {
-  const auto same_line = [run](const events::Hazard& a, Pc at, const events::Hazard& b, Pc other) {
-    if (at == other && a.launch == b.launch) return true;
-    const ReportPlace one = report_place(*run, a.launch, at);
-    const ReportPlace two = report_place(*run, b.launch, other);
-    return one.line != 0 && one.line == two.line && one.file == two.file;
-  };
-  for (events::Hazard& known : run->hazards) {
-    if (known.kind != hazard.kind || !same_line(known, known.pc, hazard, hazard.pc) ||
-        ((known.kind == events::HazardKind::Race ||
-          known.kind == events::HazardKind::UninitializedRead) &&
-         !same_line(known, known.other_pc, hazard, hazard.other_pc))) {
-      continue;
-    }
-    known.count += hazard.count;
-    known.severity = std::max(known.severity, hazard.severity);
-    return;
-  }
-  run->hazards.push_back(hazard);
-}
-
 std::vector<std::byte> bytes_of(const engine::Execution& execution, const PlannedBuffer& buffer) {
   const auto bytes = buffer.is_symbol
                          ? execution.symbol(execution.plan().symbols[buffer.plan_index].name)
@@ -171,6 +148,27 @@ bool is_cancelled(const std::atomic<bool>* cancel) {
 }
 
 }  // namespace
+
+void add_hazard(const events::Hazard& hazard, ModelRun* run) {
+  const auto same_line = [run](const events::Hazard& a, Pc at, const events::Hazard& b, Pc other) {
+    if (at == other && a.launch == b.launch) return true;
+    const ReportPlace one = report_place(*run, a.launch, at);
+    const ReportPlace two = report_place(*run, b.launch, other);
+    return one.line != 0 && one.line == two.line && one.file == two.file;
+  };
+  for (events::Hazard& known : run->hazards) {
+    if (known.kind != hazard.kind || !same_line(known, known.pc, hazard, hazard.pc) ||
+        ((known.kind == events::HazardKind::Race ||
+          known.kind == events::HazardKind::UninitializedRead) &&
+         !same_line(known, known.other_pc, hazard, hazard.other_pc))) {
+      continue;
+    }
+    known.count += hazard.count;
+    known.severity = std::max(known.severity, hazard.severity);
+    return;
+  }
+  run->hazards.push_back(hazard);
+}
 
 events::Counters ModelRun::counters() const {
   events::Counters sum;

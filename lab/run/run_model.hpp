@@ -45,6 +45,10 @@ struct ModelRun {
   [[nodiscard]] const engine::Plan& plan() const { return *prepared->plan; }
 };
 
+// Adds a hazard of the machine, which tells them apart by instructions: here they are one for each
+// (kind, line, other line), with the first one's details (docs/CONTRACT.md, "Hazards").
+void add_hazard(const events::Hazard& hazard, ModelRun* run);
+
 struct RunOptions {
   engine::Recording recording = engine::Recording::Counters;
   trace::Window window;

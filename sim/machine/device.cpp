@@ -16,7 +16,6 @@
 namespace lanescope::machine {
 namespace {
 
-constexpr std::uint64_t kAlignment = 512;  // as cudaMalloc's
 // Allocations may be as small as their gaps; what they do not fill costs nothing.
 std::uint64_t default_room(std::uint64_t max_memory) {
   constexpr std::uint64_t kMost = std::uint64_t{1} << 42U;
@@ -30,14 +29,17 @@ void define(Machine& machine, Address address, std::uint64_t bytes, bool undefin
 
 }  // namespace
 
-Device::Device(const engine::MachineOptions& options, ExecutionOptions told, std::uint64_t room)
-    : machine_(std::make_unique<Machine>(options, std::move(told),
-                                         room == 0 ? default_room(options.max_memory) : room)) {}
+Device::Device(const engine::MachineOptions& options, ExecutionOptions told, std::uint64_t room,
+               Memory memory)
+    : machine_(std::make_unique<Machine>(
+          options, std::move(told), room == 0 ? default_room(options.max_memory) : room,
+          memory == Memory::Mappable ? ReservedBytes::Kind::Mappable
+                                     : ReservedBytes::Kind::Private)) {}
 Device::~Device() = default;
 Device::Device(Device&&) noexcept = default;
 Device& Device::operator=(Device&&) noexcept = default;
 
-Result<Address> Device::allocate(const engine::Buffer& buffer) {
+Result<Address> Device::allocate(const engine::Buffer& buffer, std::uint64_t alignment) {
   GlobalMemory& memory = machine_->memory;
   const std::uint64_t limit = machine_->spec->max_memory;
   const bool fits = memory.placed_bytes() <= limit && buffer.bytes <= limit - memory.placed_bytes();
@@ -45,7 +47,7 @@ Result<Address> Device::allocate(const engine::Buffer& buffer) {
   allocation.name = buffer.name;
   allocation.element_bytes = std::max(1U, buffer.element_bytes);
   allocation.read_only = buffer.read_only;
-  const std::uint64_t at = fits ? memory.place(buffer.bytes, kAlignment, std::move(allocation)) : 0;
+  const std::uint64_t at = fits ? memory.place(buffer.bytes, alignment, std::move(allocation)) : 0;
   if (at == 0) {
     return bad_input(
         fmt::format("out of memory: {} bytes for {} beside the {} in use are more than {}",
@@ -156,6 +158,33 @@ Outcome Device::run(std::uint64_t steps) {
   run_machine(*machine_, steps > ~now ? ~std::uint64_t{0} : now + steps);
   return outcome();
 }
+
+Outcome Device::run_about(std::uint64_t steps) {
+  const std::uint64_t now = machine_->step;
+  run_machine_about(*machine_, steps > ~now ? ~std::uint64_t{0} : now + steps);
+  return outcome();
+}
+
+void Device::limit_steps(std::uint64_t steps) {
+  const std::uint64_t now = machine_->step;
+  machine_->own_spec.max_steps = steps > ~now ? ~std::uint64_t{0} : now + steps;
+}
+
+int Device::memory_file() const { return machine_->memory.file(); }
+std::uint64_t Device::room() const { return machine_->memory.room(); }
+const std::string& Device::unsupported() const { return machine_->unsupported; }
+std::uint64_t Device::steps() const { return machine_->step; }
+
+std::vector<events::Counters> Device::take_counters(std::uint32_t launch) {
+  if (launch >= machine_->counts.size()) return {};
+  LaunchCounts& counts = machine_->counts[launch];
+  std::vector<events::Counters> summed = counts.summed();
+  counts = {};
+  return summed;
+}
+
+engine::Printed Device::take_printed() { return std::exchange(machine_->printed, {}); }
+std::vector<events::Hazard> Device::take_hazards() { return std::exchange(machine_->hazards, {}); }
 
 Outcome Device::outcome() const { return machine_->outcome; }
 const std::vector<events::Hazard>& Device::hazards() const { return machine_->hazards; }

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -20,15 +21,19 @@ struct Machine;
 // that beforehand, is one client of it (Execution); CUDA's runtime API would be another.
 class Device {
  public:
+  // Mappable: memory_file() has the memory, for a host that maps pages where it wants them.
+  enum class Memory : std::uint8_t { Private, Mappable };
   // `room`: bytes of addresses for all allocations, gaps included; 0: what max_memory asks for.
   explicit Device(const engine::MachineOptions& options, ExecutionOptions told = {Recording::None},
-                  std::uint64_t room = 0);
+                  std::uint64_t room = 0, Memory memory = Memory::Private);
   ~Device();
   Device(Device&&) noexcept;
   Device& operator=(Device&&) noexcept;
 
-  // As cudaMalloc, with a name for messages; 0 is never an address.
-  [[nodiscard]] Result<Address> allocate(const engine::Buffer& buffer);
+  // As cudaMalloc, with a name for messages; 0 is never an address. The alignment is a power of
+  // two, and at least 512.
+  [[nodiscard]] Result<Address> allocate(const engine::Buffer& buffer,
+                                         std::uint64_t alignment = 512);
   // As cudaFree: what begins there is given back, null is nothing. From then on an access there is
   // a fault, which says what was freed.
   [[nodiscard]] Result<void> free(Address address);
@@ -37,6 +42,10 @@ class Device {
   // The pages of an allocation, for the host to read and write as kernels do, without a copy
   // (cudaMallocManaged, cudaHostAlloc). Valid until it is freed.
   [[nodiscard]] Result<std::span<std::byte>> share(Address address);
+
+  // Address a lies at a - engine::kGlobalBase; -1 unless Mappable.
+  [[nodiscard]] int memory_file() const;
+  [[nodiscard]] std::uint64_t room() const;
 
   // The module's variables, once; a launch loads its program's by itself.
   [[nodiscard]] Result<void> load(const std::shared_ptr<const ptx::Module>& module);
@@ -51,8 +60,19 @@ class Device {
   [[nodiscard]] Result<void> launch(engine::Launch launch);
   // At most so many warp instructions. Finished: nothing is left to run.
   Outcome run(std::uint64_t steps = ~std::uint64_t{0});
+  // The same for about so many, on several cores where it may: to where it is cheap to stop.
+  Outcome run_about(std::uint64_t steps);
+  // From now on the next `steps` warp instructions are the last.
+  void limit_steps(std::uint64_t steps);
   [[nodiscard]] Outcome outcome() const;
   [[nodiscard]] const std::vector<events::Hazard>& hazards() const;
+  [[nodiscard]] const std::string& unsupported() const;
+  [[nodiscard]] std::uint64_t steps() const;  // warp instructions, over all launches
+  // By pc, of a launch by its number, from 0 on; none are kept after that.
+  [[nodiscard]] std::vector<events::Counters> take_counters(std::uint32_t launch);
+  // What kernels printed, and the hazards met, since this was asked last.
+  [[nodiscard]] engine::Printed take_printed();
+  [[nodiscard]] std::vector<events::Hazard> take_hazards();
 
   [[nodiscard]] Machine& machine() { return *machine_; }
   [[nodiscard]] const Machine& machine() const { return *machine_; }

@@ -8,10 +8,10 @@
 namespace lanescope::machine {
 
 Machine::Machine(const engine::MachineOptions& the_spec, ExecutionOptions the_options,
-                 std::uint64_t room)
+                 std::uint64_t room, ReservedBytes::Kind kind)
     : own_spec(the_spec),
       options(std::move(the_options)),
-      memory(room),
+      memory(room, kind),
       spec(&own_spec),
       requests(&lane_requests()) {
   if (options.hazards) definedness = std::make_shared<Definedness>();

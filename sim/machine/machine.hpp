@@ -39,7 +39,8 @@ class SideBySide;
 // What the parts of the machine (memory, divergence, barriers, scheduler, …) share. Plain data; the
 // parts are free functions on it.
 struct Machine {
-  Machine(const engine::MachineOptions& the_spec, ExecutionOptions the_options, std::uint64_t room);
+  Machine(const engine::MachineOptions& the_spec, ExecutionOptions the_options, std::uint64_t room,
+          ReservedBytes::Kind kind = ReservedBytes::Kind::Private);
   Machine(const Machine&) = delete;
   Machine& operator=(const Machine&) = delete;
 

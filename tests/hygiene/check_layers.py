@@ -22,7 +22,9 @@ import sources
 FORBIDDEN = [
     (re.compile(r"^ui/"), re.compile(r"^sim/(machine|code|isa|ptx)")),
     (re.compile(r"^sim/(replay|trace|analysis)/"), re.compile(r"^sim/(machine|code|isa|ptx)")),
-    (re.compile(r"^(sim|ports|lab|ui)/"), re.compile(r"^cuda/")),
+    (re.compile(r"^(sim|ports|runtime|lab|ui)/"), re.compile(r"^cuda/")),
+    # What a program loads in place of NVIDIA's library is the machine alone; all others have its record.
+    (re.compile(r"^(sim|ports|cuda|lab|ui|app)/"), re.compile(r"^runtime$")),
 ]
 
 # Nor do they name what a header of lab brings along.
@@ -43,8 +45,8 @@ OUTSIDE = [
     ),
     (
         re.compile(r"^(nvrtc|nvJitLink|cuda|cuda_runtime|cupti)\w*\.h$"),
-        re.compile(r"^cuda\b"),
-        "NVIDIA's headers belong to cuda",
+        re.compile(r"^(cuda|runtime)\b"),
+        "NVIDIA's headers belong to cuda and runtime",
     ),
     (
         re.compile(r"^(ui/session/edit/|ui/commands/command_rows\.hpp)"),

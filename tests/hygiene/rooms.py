@@ -8,7 +8,7 @@ import re
 
 import sources
 
-SOURCE_FOLDERS = ("sim", "ports", "cuda", "lab", "ui", "app")
+SOURCE_FOLDERS = ("sim", "ports", "cuda", "runtime", "lab", "ui", "app")
 CALL = re.compile(r"^[ \t]*(lanescope_\w+|target_link_libraries)\(([^()]*(?:\([^()]*\)[^()]*)*)\)",
                   re.MULTILINE)
 MAKERS = {"lanescope_library", "lanescope_gui_library", "lanescope_executable", "lanescope_test",

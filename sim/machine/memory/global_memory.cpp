@@ -22,9 +22,9 @@ std::uint64_t align(std::uint64_t value, std::uint64_t alignment) {
 
 }  // namespace
 
-GlobalMemory::GlobalMemory(std::uint64_t room)
+GlobalMemory::GlobalMemory(std::uint64_t room, ReservedBytes::Kind kind)
     : end_(engine::kGlobalBase + align(room, kPageBytes)),
-      bytes_(end_ - engine::kGlobalBase),
+      bytes_(end_ - engine::kGlobalBase, kind),
       dirty_((end_ - engine::kGlobalBase) / kPageBytes, 0) {
   const std::size_t leaf_bytes = PageTable::kPagesPerLeaf * kPageBytes;
   base_.leaves.resize((bytes_.size() + leaf_bytes - 1) / leaf_bytes);

@@ -54,7 +54,8 @@ struct PageTable {
 class GlobalMemory {
  public:
   // `room`: bytes of addresses, gaps included. What is not touched costs nothing.
-  explicit GlobalMemory(std::uint64_t room);
+  explicit GlobalMemory(std::uint64_t room,
+                        ReservedBytes::Kind kind = ReservedBytes::Kind::Private);
 
   // Another memory with the same allocations at the same addresses, and with nothing in it yet.
   [[nodiscard]] GlobalMemory same_places() const;
@@ -89,6 +90,9 @@ class GlobalMemory {
   [[nodiscard]] bool in_heap(std::uint64_t address) const {
     return address >= heap_begin_ && address < heap_end_;
   }
+  // All of it as a file, address a at a - kGlobalBase; -1 unless Mappable.
+  [[nodiscard]] int file() const { return bytes_.file(); }
+  [[nodiscard]] std::uint64_t room() const { return end_ - engine::kGlobalBase; }
   [[nodiscard]] std::byte* host(std::uint64_t address) {
     return bytes_.data() + (address - engine::kGlobalBase);
   }

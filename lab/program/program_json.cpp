@@ -1,0 +1,84 @@
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "lab/program/program_report.hpp"
+#include "lab/report/report_json.hpp"
+#include "lab/run/report_counters.hpp"
+
+namespace lanescope::program {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using runtime::record::HostPlace;
+
+Json json(const HostPlace& place) { return {{"file", place.file}, {"line", place.line}}; }
+
+Json launches_json(const ProgramRun& program) {
+  Json all = Json::array();
+  for (const LaunchRun& launch : program.launches) {
+    Json report{{"index", all.size()}, {"stream", launch.stream}, {"host", json(launch.place)}};
+    report.update(Json::parse(report::report_json(*launch.run, nullptr)));
+    if (launch.run->outcome == engine::Outcome::Running) report["outcome"] = "interrupted";
+    all.push_back(std::move(report));
+  }
+  return all;
+}
+
+Json calls_json(const ProgramRun& program) {
+  Json all = Json::array();
+  for (const runtime::record::Call& call : program.record.calls) {
+    all.push_back({{"name", call.name},
+                   {"file", call.place.file},
+                   {"line", call.place.line},
+                   {"result", call.result},
+                   {"bytes", call.bytes}});
+  }
+  return all;
+}
+
+// Of all launches and of the host's part, each with what the other has as null.
+Json hazards_json(const ProgramRun& program) {
+  Json all = Json::array();
+  for (std::size_t i = 0; i < program.launches.size(); ++i) {
+    const run::ModelRun& run = *program.launches[i].run;
+    for (const events::Hazard& hazard : run.hazards) {
+      const run::ReportPlace place = run::report_place(run, 0, hazard.pc);
+      all.push_back({{"kind", events::spelling(hazard.kind)},
+                     {"severity", events::spelling(hazard.severity)},
+                     {"file", place.file},
+                     {"line", place.line},
+                     {"launch", i},
+                     {"count", hazard.count},
+                     {"message", hazard.message}});
+    }
+  }
+  for (const runtime::record::Problem& problem : program.record.problems) {
+    all.push_back({{"kind", runtime::record::spelling(problem.kind)},
+                   {"severity", events::spelling(problem.severity)},
+                   {"file", problem.place.file},
+                   {"line", problem.place.line},
+                   {"launch", nullptr},
+                   {"count", 1},
+                   {"message", problem.message}});
+  }
+  return all;
+}
+
+}  // namespace
+
+std::string program_json(const ProgramRun& program) {
+  const Json report{{"schema", 1},
+                    {"files", program.files},
+                    {"arch", program.arch},
+                    {"exit",
+                     {{"program", program.ending.status},
+                      {"signal", program.ending.signal},
+                      {"model", model_status(program)}}},
+                    {"launches", launches_json(program)},
+                    {"calls", calls_json(program)},
+                    {"calls_left_out", program.record.calls_left_out},
+                    {"hazards", hazards_json(program)}};
+  return report.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace lanescope::program

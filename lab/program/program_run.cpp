@@ -1,0 +1,166 @@
+#include "lab/program/program_run.hpp"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "ports/toolchain/kernel_names.hpp"
+#include "ports/toolchain/ptx_text.hpp"
+#include "sim/code/program.hpp"
+#include "sim/machine/ptx_engine.hpp"
+#include "sim/ptx/parser.hpp"
+
+namespace lanescope::program {
+namespace {
+
+using runtime::record::ProblemKind;
+using runtime::record::Record;
+
+// The record's modules and kernels, decoded when a launch asks for them first.
+class Kernels {
+ public:
+  Kernels(const Record& record, const std::vector<std::string>& files, std::string folder)
+      : record_(record), folder_(std::move(folder)) {
+    if (files.size() == 1) only_file_ = files.front();
+  }
+
+  struct Found {
+    std::shared_ptr<const engine::Program> program;
+    std::shared_ptr<const ports::toolchain::Compiled> compiled;
+  };
+  // Without a program: the record has not the module, or not the kernel.
+  [[nodiscard]] Found find(std::uint32_t module, const std::string& kernel) {
+    Found& found = kernels_[{module, kernel}];
+    if (found.program) return found;
+    Module& own = modules_[module];
+    if (!own.parsed) read(module, own);
+    if (!own.parsed) return found;
+    const auto program = code::Program::decode(own.parsed, kernel);
+    if (program) found = {*program, own.compiled};
+    return found;
+  }
+
+ private:
+  struct Module {
+    std::shared_ptr<const ptx::Module> parsed;
+    std::shared_ptr<const ports::toolchain::Compiled> compiled;
+  };
+
+  void read(std::uint32_t id, Module& module) const {
+    const runtime::record::Module* recorded = record_.find_module(id);
+    if (recorded == nullptr) return;
+    auto compiled = std::make_shared<ports::toolchain::Compiled>();
+    compiled->ptx = ports::toolchain::relabel_files(recorded->ptx, folder_, only_file_);
+    const std::string version = ports::toolchain::ptx_compiler_version(compiled->ptx);
+    compiled->compiler = version.empty() ? "nvcc" : "nvcc " + version;
+    for (const std::string& entry : ports::toolchain::ptx_entries(compiled->ptx))
+      compiled->kernels.push_back(ports::toolchain::name_kernel(entry));
+    module.parsed = std::make_shared<const ptx::Module>(ptx::parse(compiled->ptx));
+    module.compiled = std::move(compiled);
+  }
+
+  const Record& record_;
+  std::string folder_, only_file_;
+  std::map<std::uint32_t, Module> modules_;
+  std::map<std::pair<std::uint32_t, std::string>, Found> kernels_;
+};
+
+std::shared_ptr<const run::Prepared> prepared(const runtime::record::Launch& launch,
+                                              const Kernels::Found& kernel,
+                                              const ProgramRun& program) {
+  auto plan = std::make_shared<engine::Plan>();
+  plan->engine = &machine::ptx_engine();
+  plan->launches = {{kernel.program, launch.grid, launch.block, launch.dynamic_shared_bytes, {}}};
+  auto made = std::make_shared<run::Prepared>();
+  made->experiment.source.file_name = program.files.empty() ? "" : program.files.front();
+  made->experiment.arch = program.arch;
+  made->experiment.launches = {
+      {launch.kernel, launch.grid, launch.block, launch.dynamic_shared_bytes, {}}};
+  made->compiled = kernel.compiled;
+  made->plan = std::move(plan);
+  return made;
+}
+
+std::shared_ptr<const run::ModelRun> run_of(const runtime::record::Launch& launch,
+                                            const Kernels::Found& kernel, const ProgramRun& program,
+                                            std::uint64_t id) {
+  auto made = std::make_shared<run::ModelRun>();
+  made->id = id;
+  made->prepared = prepared(launch, kernel, program);
+  made->outcome = launch.outcome;
+  made->complete = launch.outcome != engine::Outcome::Running;
+  made->unsupported = launch.outcome == engine::Outcome::Unsupported ? launch.unsupported : "";
+  made->counters_by_pc = {launch.counters_by_pc};
+  if (!launch.counters_by_pc.empty()) made->counters_by_pc.front().resize(kernel.program->size());
+  made->printed.text = launch.printed;
+  made->seconds = launch.seconds;
+  made->machine_steps = launch.steps;
+  for (const events::Hazard& hazard : launch.hazards) run::add_hazard(hazard, made.get());
+  return made;
+}
+
+bool has_error(const run::ModelRun& run) {
+  if (run.outcome == engine::Outcome::Fault || run.outcome == engine::Outcome::Deadlock)
+    return true;
+  return std::ranges::any_of(run.hazards, [](const events::Hazard& hazard) {
+    return hazard.severity == events::Severity::Error;
+  });
+}
+
+bool has_outcome(const ProgramRun& program, engine::Outcome outcome) {
+  return std::ranges::any_of(program.launches, [outcome](const LaunchRun& launch) {
+    return launch.run->outcome == outcome;
+  });
+}
+
+}  // namespace
+
+bool ProgramRun::reached_limit() const { return has_outcome(*this, engine::Outcome::StepLimit); }
+
+bool ProgramRun::lacked_something() const {
+  return has_outcome(*this, engine::Outcome::Unsupported) ||
+         std::ranges::any_of(record.problems, [](const runtime::record::Problem& problem) {
+           return problem.kind == ProblemKind::NoPtx;
+         });
+}
+
+bool ProgramRun::has_errors() const {
+  return std::ranges::any_of(launches,
+                             [](const LaunchRun& launch) { return has_error(*launch.run); }) ||
+         std::ranges::any_of(record.problems, [](const runtime::record::Problem& problem) {
+           return problem.severity == events::Severity::Error;
+         });
+}
+
+ProgramRun read_program(std::vector<std::string> files, std::string arch, Ending ending,
+                        Record record, const std::string& folder) {
+  ProgramRun program;
+  program.files = std::move(files);
+  program.arch = std::move(arch);
+  program.ending = ending;
+  program.record = std::move(record);
+  Kernels kernels(program.record, program.files, folder);
+  for (const runtime::record::Launch& launch : program.record.launches) {
+    const Kernels::Found kernel = kernels.find(launch.module, launch.kernel);
+    if (!kernel.program) continue;
+    program.launches.push_back({run_of(launch, kernel, program, program.launches.size() + 1),
+                                launch.stream, launch.place});
+  }
+  return program;
+}
+
+int model_status(const ProgramRun& program) {
+  if (program.lacked_something()) return kMissing;
+  if (program.reached_limit()) return kLimitReached;
+  return program.has_errors() ? 1 : 0;
+}
+
+int exit_status(const ProgramRun& program, std::optional<int> on_error) {
+  const int model = model_status(program);
+  if (model == kMissing || model == kLimitReached) return model;
+  return model != 0 && on_error ? *on_error : program.ending.status;
+}
+
+}  // namespace lanescope::program

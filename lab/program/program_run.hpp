@@ -1,0 +1,52 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "lab/run/run_model.hpp"
+#include "runtime/record/record.hpp"
+
+namespace lanescope::program {
+
+// How the program's process ended.
+struct Ending {
+  int status = 0;  // its own; of a signal 128 + its number, as shells say it
+  int signal = 0;  // 0: none ended it
+};
+
+struct LaunchRun {
+  std::shared_ptr<const run::ModelRun> run;
+  std::uint64_t stream = 0;
+  runtime::record::HostPlace place;
+};
+
+// Everything that is told of a program that ran.
+struct ProgramRun {
+  std::vector<std::string> files;
+  std::string arch;
+  Ending ending;
+  std::vector<LaunchRun> launches;
+  runtime::record::Record record;  // its launches are those above
+
+  [[nodiscard]] bool reached_limit() const;     // a launch was stopped by --max-steps
+  [[nodiscard]] bool lacked_something() const;  // an executable without PTX, an instruction
+  [[nodiscard]] bool has_errors() const;        // of severity `error`, or a crash
+};
+
+// Decodes the kernels once more and gives each launch its run, as far as the record goes.
+// `folder`: the program's working directory; places below it are told without it.
+[[nodiscard]] ProgramRun read_program(std::vector<std::string> files, std::string arch,
+                                      Ending ending, runtime::record::Record record,
+                                      const std::string& folder);
+
+inline constexpr int kMissing = 121, kLimitReached = 122, kNotCompiled = 120;
+// The exit status of `lanescope program` (docs/CONTRACT.md, "Whole programs"). `on_error`: of
+// --error-exitcode.
+[[nodiscard]] int exit_status(const ProgramRun& program, std::optional<int> on_error);
+// What the model found: 0, 1 for an error, 121 or 122.
+[[nodiscard]] int model_status(const ProgramRun& program);
+
+}  // namespace lanescope::program

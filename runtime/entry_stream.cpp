@@ -1,0 +1,166 @@
+#include <algorithm>
+
+#include "runtime/entry.hpp"
+#include "runtime/streams.hpp"
+
+using lanescope::runtime::Call;
+using lanescope::runtime::Event;
+using lanescope::runtime::Stream;
+using lanescope::runtime::Streams;
+
+namespace {
+
+constexpr int kLeast = 0, kGreatest = -5;  // of priorities, as on sm_90
+
+cudaError_t no_stream(Call& call) {
+  return call.fail(cudaErrorInvalidResourceHandle, "there is no such stream, or it was destroyed");
+}
+
+cudaError_t create(Call& call, cudaStream_t* stream, unsigned flags, int priority) {
+  if (call.refused()) return call.refusal();
+  if (stream == nullptr || flags > cudaStreamNonBlocking)
+    return call.fail(cudaErrorInvalidValue, "a null pointer, or flags that there are not");
+  *stream = Streams::get().create(flags, std::min(kLeast, std::max(kGreatest, priority)));
+  return call.done();
+}
+
+// `tell` writes what is asked of a stream that there is.
+template <typename Tell>
+cudaError_t ask(const char* name, cudaStream_t handle, Tell&& tell) {
+  Call call(name);
+  if (call.refused()) return call.refusal();
+  const Stream* stream = Streams::get().find(handle);
+  if (stream == nullptr) return no_stream(call);
+  tell(*stream);
+  return call.done();
+}
+
+struct Callback {
+  cudaStreamCallback_t function;
+  cudaStream_t stream;
+  void* data;
+};
+
+}  // namespace
+
+cudaError_t cudaStreamCreate(cudaStream_t* stream) {
+  Call call("cudaStreamCreate");
+  return create(call, stream, cudaStreamDefault, 0);
+}
+cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned flags) {
+  Call call("cudaStreamCreateWithFlags");
+  return create(call, stream, flags, 0);
+}
+cudaError_t cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned flags, int priority) {
+  Call call("cudaStreamCreateWithPriority");
+  return create(call, stream, flags, priority);
+}
+
+cudaError_t cudaStreamDestroy(cudaStream_t stream) {
+  Call call("cudaStreamDestroy");
+  if (call.refused()) return call.refusal();
+  return Streams::get().destroy(stream) ? call.done() : no_stream(call);
+}
+
+cudaError_t cudaStreamGetPriority(cudaStream_t handle, int* priority) {
+  return ask("cudaStreamGetPriority", handle, [&](const Stream& s) { *priority = s.priority; });
+}
+LANESCOPE_PER_THREAD(cudaStreamGetPriority, _ptsz)
+
+cudaError_t cudaStreamGetFlags(cudaStream_t handle, unsigned* flags) {
+  return ask("cudaStreamGetFlags", handle, [&](const Stream& s) { *flags = s.flags; });
+}
+LANESCOPE_PER_THREAD(cudaStreamGetFlags, _ptsz)
+
+cudaError_t cudaStreamGetId(cudaStream_t handle, unsigned long long* id) {
+  return ask("cudaStreamGetId", handle, [&](const Stream& s) { *id = s.number; });
+}
+LANESCOPE_PER_THREAD(cudaStreamGetId, _ptsz)
+
+cudaError_t cudaStreamGetDevice(cudaStream_t handle, int* device) {
+  return ask("cudaStreamGetDevice", handle, [&](const Stream&) { *device = 0; });
+}
+LANESCOPE_PER_THREAD(cudaStreamGetDevice, _ptsz)
+
+cudaError_t cudaStreamIsCapturing(cudaStream_t handle, cudaStreamCaptureStatus* status) {
+  return ask("cudaStreamIsCapturing", handle,
+             [&](const Stream&) { *status = cudaStreamCaptureStatusNone; });
+}
+LANESCOPE_PER_THREAD(cudaStreamIsCapturing, _ptsz)
+
+cudaError_t cudaStreamGetCaptureInfo(cudaStream_t handle, cudaStreamCaptureStatus* status,
+                                     unsigned long long* id, cudaGraph_t* graph,
+                                     const cudaGraphNode_t** dependencies,
+                                     const cudaGraphEdgeData** edges, size_t* count) {
+  return ask("cudaStreamGetCaptureInfo", handle, [&](const Stream&) {
+    *status = cudaStreamCaptureStatusNone;
+    if (id != nullptr) *id = 0;
+    if (graph != nullptr) *graph = nullptr;
+    if (dependencies != nullptr) *dependencies = nullptr;
+    if (edges != nullptr) *edges = nullptr;
+    if (count != nullptr) *count = 0;
+  });
+}
+LANESCOPE_PER_THREAD(cudaStreamGetCaptureInfo, _ptsz)
+
+cudaError_t cudaStreamAttachMemAsync(cudaStream_t handle, void* /*pointer*/, size_t /*length*/,
+                                     unsigned /*flags*/) {
+  return ask("cudaStreamAttachMemAsync", handle, [](const Stream&) {});
+}
+LANESCOPE_PER_THREAD(cudaStreamAttachMemAsync, _ptsz)
+
+// All that was issued before runs before: nothing is to be waited for.
+cudaError_t cudaStreamWaitEvent(cudaStream_t handle, cudaEvent_t event, unsigned /*flags*/) {
+  Call call("cudaStreamWaitEvent");
+  if (call.refused()) return call.refusal();
+  if (Streams::get().find(handle) == nullptr) return no_stream(call);
+  if (Streams::get().find(event) == nullptr)
+    return call.fail(cudaErrorInvalidResourceHandle, "there is no such event");
+  return call.done();
+}
+LANESCOPE_PER_THREAD(cudaStreamWaitEvent, _ptsz)
+
+cudaError_t cudaStreamSynchronize(cudaStream_t handle) {
+  Call call("cudaStreamSynchronize");
+  if (call.refused()) return call.refusal();
+  return Streams::get().find(handle) == nullptr ? no_stream(call) : call.synchronize();
+}
+LANESCOPE_PER_THREAD(cudaStreamSynchronize, _ptsz)
+
+cudaError_t cudaStreamQuery(cudaStream_t handle) {
+  Call call("cudaStreamQuery");
+  if (call.refused()) return call.refusal();
+  const Stream* stream = Streams::get().find(handle);
+  if (stream == nullptr) return no_stream(call);
+  if (!call.context().queue.done(stream->last)) return call.answer(cudaErrorNotReady);
+  return call.done();
+}
+LANESCOPE_PER_THREAD(cudaStreamQuery, _ptsz)
+
+cudaError_t cudaLaunchHostFunc(cudaStream_t handle, cudaHostFn_t function, void* data) {
+  Call call("cudaLaunchHostFunc");
+  if (call.refused()) return call.refusal();
+  Stream* stream = Streams::get().find(handle);
+  if (stream == nullptr) return no_stream(call);
+  stream->last = call.context().queue.push([function, data] {
+    lanescope::runtime::Context::get().show_printed();
+    function(data);
+  });
+  return call.done();
+}
+LANESCOPE_PER_THREAD(cudaLaunchHostFunc, _ptsz)
+
+cudaError_t cudaStreamAddCallback(cudaStream_t handle, cudaStreamCallback_t function, void* data,
+                                  unsigned /*flags*/) {
+  Call call("cudaStreamAddCallback");
+  if (call.refused()) return call.refusal();
+  Stream* stream = Streams::get().find(handle);
+  if (stream == nullptr) return no_stream(call);
+  stream->last = call.context().queue.push([callback = Callback{function, handle, data}] {
+    auto& context = lanescope::runtime::Context::get();
+    context.show_printed();
+    callback.function(callback.stream, static_cast<cudaError_t>(context.sticky()), callback.data);
+  });
+  return call.done();
+}
+LANESCOPE_PER_THREAD(cudaStreamAddCallback, _ptsz)

@@ -1,0 +1,163 @@
+#include <algorithm>
+#include <chrono>
+#include <csignal>
+#include <ranges>
+#include <set>
+#include <utility>
+
+#include <driver_types.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "runtime/context.hpp"
+#include "runtime/errors.hpp"
+
+namespace lanescope::runtime {
+namespace {
+
+using events::HazardKind;
+
+// Warp instructions between two looks at whether the program is to stop: some tenths of a second.
+constexpr std::uint64_t kChunk = 4'000'000;
+
+// CUDA's error code for how a launch ended; 0: well.
+int error_of(engine::Outcome outcome, const std::vector<events::Hazard>& hazards) {
+  switch (outcome) {
+    case engine::Outcome::Running:
+    case engine::Outcome::Finished:
+      return cudaSuccess;
+    case engine::Outcome::Deadlock:
+    case engine::Outcome::StepLimit:
+      return cudaErrorLaunchTimeout;
+    case engine::Outcome::Unsupported:
+      return cudaErrorNotSupported;
+    case engine::Outcome::Fault:
+      break;
+  }
+  for (const events::Hazard& hazard : std::views::reverse(hazards)) {
+    if (hazard.kind == HazardKind::OutOfBounds) return cudaErrorIllegalAddress;
+    if (hazard.kind == HazardKind::Misaligned) return cudaErrorMisalignedAddress;
+    if (hazard.kind == HazardKind::Trap) {
+      return hazard.message.find("assertion") != std::string::npos ? cudaErrorAssert
+                                                                   : cudaErrorLaunchFailure;
+    }
+  }
+  return cudaErrorLaunchFailure;
+}
+
+// In the device's source: the innermost line that is the program's own.
+HostPlace place_in(const engine::Program& program, Pc pc) {
+  if (pc == events::kNoPc || pc.value >= program.size()) return {};
+  std::uint32_t at = program.at(pc).location;
+  HostPlace innermost;
+  for (int depth = 0; at < program.locations().size() && depth < 32; ++depth) {
+    const SourceLocation& location = program.locations()[at];
+    if (location.line == 0 || location.file >= program.files().size()) break;
+    HostPlace place{shown_path(program.files()[location.file]), location.line};
+    if (!is_foreign(place.file)) return place;
+    if (innermost.line == 0) innermost = std::move(place);
+    at = location.inlined_at;
+  }
+  return innermost;
+}
+
+// Counted from this launch on.
+void rebase(std::vector<events::Hazard>& hazards, std::uint64_t first_step) {
+  for (events::Hazard& hazard : hazards) {
+    hazard.launch = 0;
+    hazard.machine_step.value -= std::min(first_step, hazard.machine_step.value);
+    hazard.other_machine_step.value -= std::min(first_step, hazard.other_machine_step.value);
+  }
+}
+
+void reword_step_limit(std::vector<events::Hazard>& hazards, std::uint64_t limit) {
+  for (events::Hazard& hazard : hazards) {
+    if (hazard.kind != HazardKind::StepLimit) continue;
+    const std::size_t rest = hazard.message.find("; ");
+    hazard.message = fmt::format("stopped after {} warp instructions of this launch{}", limit,
+                                 rest == std::string::npos ? "" : hazard.message.substr(rest));
+  }
+}
+
+}  // namespace
+
+std::uint64_t Context::issue(IssuedLaunch launch) {
+  if (!device_) make_device();
+  return queue.push([this, issued = std::move(launch)] { run(issued); });
+}
+
+void Context::run(const IssuedLaunch& issued) {
+  if (sticky() != 0 || interrupted_ != 0) return;
+  const std::uint64_t first_step = device_->steps();
+  device_->limit_steps(settings.max_steps);
+  if (const Result<void> ok = device_->launch(issued.launch); !ok) {
+    log.tell({ProblemKind::BadCall, events::Severity::Error, issued.place, ok.error().message});
+    stick(cudaErrorLaunchOutOfResources);
+    return;
+  }
+  running_ = true;
+  const auto start = std::chrono::steady_clock::now();
+  engine::Outcome outcome = device_->outcome();
+  while (outcome == engine::Outcome::Running && interrupted_ == 0)
+    outcome = device_->run_about(kChunk);
+  record::Launch told;
+  told.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  told.kernel = issued.kernel;
+  told.module = issued.module;
+  told.grid = issued.launch.grid;
+  told.block = issued.launch.block;
+  told.dynamic_shared_bytes = issued.launch.dynamic_shared_bytes;
+  told.stream = issued.stream;
+  told.place = issued.place;
+  told.outcome = outcome;
+  told.unsupported = device_->unsupported();
+  told.printed = device_->take_printed().text;
+  told.steps = device_->steps() - first_step;
+  told.hazards = device_->take_hazards();
+  rebase(told.hazards, first_step);
+  reword_step_limit(told.hazards, settings.max_steps);
+  told.counters_by_pc = device_->take_counters(launches_++);
+  if (settings.recording == engine::Recording::None) told.counters_by_pc.clear();
+  log.add(told);
+  tell_hazards(issued, told.hazards);
+  if (outcome == engine::Outcome::Unsupported) {
+    log.tell({ProblemKind::NotSupported, events::Severity::Error, issued.place,
+              fmt::format("{} needs what the model has not: {}", issued.kernel, told.unsupported)});
+  }
+  {
+    const std::lock_guard lock(printed_mutex_);
+    printed_ += told.printed;
+  }
+  if (const int error = error_of(outcome, told.hazards); error != 0) stick(error);
+  running_ = false;
+  if (const int signal = interrupted_; signal != 0) {
+    log.say(issued.place, "interrupted while this launch ran");
+    log.close();
+    std::signal(signal, SIG_DFL);
+    ::kill(::getpid(), signal);
+    ::pause();
+  }
+}
+
+void Context::tell_hazards(const IssuedLaunch& issued, const std::vector<events::Hazard>& hazards) {
+  std::set<std::pair<HazardKind, std::string>> told;
+  for (const events::Hazard& hazard : hazards) {
+    if (hazard.severity == events::Severity::Note) continue;
+    const HostPlace place = place_in(*issued.launch.program, hazard.pc);
+    if (!told.emplace(hazard.kind, place.text()).second) continue;
+    std::string words = hazard.message;
+    if (const std::string origin = memory_->origin_of(hazard.message); !origin.empty())
+      words += "; " + origin;
+    if (issued.place.line != 0) words += "; launched at " + issued.place.text();
+    log.say(place.line == 0 ? issued.place : place,
+            fmt::format("{} [{}]", words, events::spelling(hazard.kind)));
+  }
+}
+
+bool Context::interrupt(int signal) {
+  if (!running_) return false;
+  interrupted_ = signal;
+  return true;
+}
+
+}  // namespace lanescope::runtime

@@ -1,0 +1,206 @@
+#include "runtime/record/record.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+
+#include <nlohmann/json.hpp>
+
+namespace lanescope::runtime::record {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr std::array<std::string_view, 10> kProblemKinds = {
+    "bad_call", "bad_copy",    "use_after_free", "unchecked_error", "lost_output",
+    "leak",     "host_access", "crash",          "not_supported",   "no_ptx"};
+
+std::string line(const Json& json) {
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+Json json(const Dim3& d) { return Json::array({d.x, d.y, d.z}); }
+Dim3 dim3(const Json& json) {
+  return {json.at(0).get<std::uint32_t>(), json.at(1).get<std::uint32_t>(),
+          json.at(2).get<std::uint32_t>()};
+}
+
+Json json(const HostPlace& place) { return Json::array({place.file, place.line}); }
+HostPlace place(const Json& json) {
+  return {json.at(0).get<std::string>(), json.at(1).get<std::uint32_t>()};
+}
+
+Json json(const events::Hazard& hazard) {
+  Json threads = Json::array();
+  for (const Dim3& thread : hazard.threads) threads.push_back(json(thread));
+  return Json::array({static_cast<int>(hazard.kind), static_cast<int>(hazard.severity),
+                      hazard.count, hazard.pc.value, hazard.other_pc.value, hazard.space,
+                      json(hazard.block), json(hazard.other_block), threads, hazard.address,
+                      hazard.machine_step.value, hazard.other_machine_step.value,
+                      json(hazard.other_thread), hazard.message});
+}
+events::Hazard hazard(const Json& json) {
+  events::Hazard hazard;
+  hazard.kind = static_cast<events::HazardKind>(json.at(0).get<int>());
+  hazard.severity = static_cast<events::Severity>(json.at(1).get<int>());
+  hazard.count = json.at(2).get<std::uint64_t>();
+  hazard.pc = Pc{json.at(3).get<std::uint32_t>()};
+  hazard.other_pc = Pc{json.at(4).get<std::uint32_t>()};
+  hazard.space = json.at(5).get<std::string>();
+  hazard.block = dim3(json.at(6));
+  hazard.other_block = dim3(json.at(7));
+  for (const Json& thread : json.at(8)) hazard.threads.push_back(dim3(thread));
+  hazard.address = json.at(9).get<std::string>();
+  hazard.machine_step = MachineStep{json.at(10).get<std::uint64_t>()};
+  hazard.other_machine_step = MachineStep{json.at(11).get<std::uint64_t>()};
+  hazard.other_thread = dim3(json.at(12));
+  hazard.message = json.at(13).get<std::string>();
+  return hazard;
+}
+
+// Of each pc with its number, index and value of what is not 0.
+Json json(const std::vector<events::Counters>& counters) {
+  Json all = Json::array();
+  for (std::size_t pc = 0; pc < counters.size(); ++pc) {
+    const auto values = std::bit_cast<events::CounterValues>(counters[pc]);
+    Json one = Json::array({pc});
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      if (values[i] != 0) one.insert(one.end(), {Json(i), Json(values[i])});
+    }
+    if (one.size() > 1) all.push_back(std::move(one));
+  }
+  return all;
+}
+std::vector<events::Counters> counters(const Json& json, std::size_t size) {
+  constexpr std::size_t kMostPcs = 1U << 24U;
+  std::vector<events::Counters> all(std::min(size, kMostPcs));
+  for (const Json& one : json) {
+    const std::size_t pc = one.at(0).get<std::size_t>();
+    events::CounterValues values{};
+    for (std::size_t i = 1; i + 1 < one.size(); i += 2)
+      values.at(one.at(i).get<std::size_t>()) = one.at(i + 1).get<std::uint64_t>();
+    all.at(pc) = std::bit_cast<events::Counters>(values);
+  }
+  return all;
+}
+
+Launch launch(const Json& json) {
+  Launch launch;
+  launch.kernel = json.at("kernel").get<std::string>();
+  launch.module = json.at("module").get<std::uint32_t>();
+  launch.grid = dim3(json.at("grid"));
+  launch.block = dim3(json.at("block"));
+  launch.dynamic_shared_bytes = json.at("shared").get<std::uint32_t>();
+  launch.stream = json.at("stream").get<std::uint64_t>();
+  launch.place = place(json.at("place"));
+  launch.outcome = static_cast<engine::Outcome>(json.at("outcome").get<int>());
+  launch.unsupported = json.at("unsupported").get<std::string>();
+  launch.printed = json.at("printed").get<std::string>();
+  launch.seconds = json.at("seconds").get<double>();
+  launch.steps = json.at("steps").get<std::uint64_t>();
+  for (const Json& one : json.at("hazards")) launch.hazards.push_back(hazard(one));
+  launch.counters_by_pc = counters(json.at("counters"), json.at("pcs").get<std::size_t>());
+  return launch;
+}
+
+void read_line(const Json& json, Record& record) {
+  const std::string what = json.at("t").get<std::string>();
+  if (what == "module") {
+    record.modules.push_back(
+        {json.at("id").get<std::uint32_t>(), json.at("ptx").get<std::string>()});
+  } else if (what == "launch") {
+    record.launches.push_back(launch(json));
+  } else if (what == "call") {
+    record.calls.push_back({json.at("name").get<std::string>(), place(json.at("place")),
+                            json.at("result").get<std::string>(),
+                            json.at("bytes").get<std::uint64_t>()});
+  } else if (what == "problem") {
+    const auto kind = std::ranges::find(kProblemKinds, json.at("kind").get<std::string>());
+    if (kind == kProblemKinds.end()) return;
+    record.problems.push_back({static_cast<ProblemKind>(kind - kProblemKinds.begin()),
+                               static_cast<events::Severity>(json.at("severity").get<int>()),
+                               place(json.at("place")), json.at("message").get<std::string>()});
+  } else if (what == "left_out") {
+    record.calls_left_out = json.at("calls").get<std::uint64_t>();
+  }
+}
+
+}  // namespace
+
+std::string HostPlace::text() const {
+  return line == 0 ? std::string() : file + ":" + std::to_string(line);
+}
+
+std::string_view spelling(ProblemKind kind) {
+  return kProblemKinds.at(static_cast<std::size_t>(kind));
+}
+
+std::string line_of(const Module& module) {
+  return line({{"t", "module"}, {"id", module.id}, {"ptx", module.ptx}});
+}
+
+std::string line_of(const Launch& launch) {
+  Json hazards = Json::array();
+  for (const events::Hazard& one : launch.hazards) hazards.push_back(json(one));
+  return line({{"t", "launch"},
+               {"kernel", launch.kernel},
+               {"module", launch.module},
+               {"grid", json(launch.grid)},
+               {"block", json(launch.block)},
+               {"shared", launch.dynamic_shared_bytes},
+               {"stream", launch.stream},
+               {"place", json(launch.place)},
+               {"outcome", static_cast<int>(launch.outcome)},
+               {"unsupported", launch.unsupported},
+               {"printed", launch.printed},
+               {"seconds", launch.seconds},
+               {"steps", launch.steps},
+               {"hazards", std::move(hazards)},
+               {"pcs", launch.counters_by_pc.size()},
+               {"counters", json(launch.counters_by_pc)}});
+}
+
+std::string line_of(const Call& call) {
+  return line({{"t", "call"},
+               {"name", call.name},
+               {"place", json(call.place)},
+               {"result", call.result},
+               {"bytes", call.bytes}});
+}
+
+std::string line_of(const Problem& problem) {
+  return line({{"t", "problem"},
+               {"kind", spelling(problem.kind)},
+               {"severity", static_cast<int>(problem.severity)},
+               {"place", json(problem.place)},
+               {"message", problem.message}});
+}
+
+std::string line_of_calls_left_out(std::uint64_t count) {
+  return line({{"t", "left_out"}, {"calls", count}});
+}
+
+const Module* Record::find_module(std::uint32_t id) const {
+  const auto found = std::ranges::find(modules, id, &Module::id);
+  return found == modules.end() ? nullptr : &*found;
+}
+
+Record read(std::string_view text) {
+  Record record;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    const Json json = Json::parse(text.substr(0, end), nullptr, false);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    if (json.is_discarded()) continue;
+    try {
+      read_line(json, record);
+    } catch (const Json::exception&) {
+      continue;
+    } catch (const std::out_of_range&) {
+      continue;
+    }
+  }
+  return record;
+}
+
+}  // namespace lanescope::runtime::record

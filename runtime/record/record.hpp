@@ -1,0 +1,94 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sim/base/ids.hpp"
+#include "sim/engine/execution.hpp"
+#include "sim/events/counters.hpp"
+#include "sim/events/hazard.hpp"
+
+// Written by the library that a program loads, read by `lanescope program`: a line of JSON for each
+// thing that happened, so that it is there however the program ended.
+namespace lanescope::runtime::record {
+
+// In the host's source. Line 0: not known, as in a program that was built without -g.
+struct HostPlace {
+  std::string file;
+  std::uint32_t line = 0;
+  [[nodiscard]] std::string text() const;  // "main.cu:12"; empty when not known
+};
+
+struct Module {
+  std::uint32_t id = 0;
+  std::string ptx;
+};
+
+struct Launch {
+  std::string kernel;  // mangled
+  std::uint32_t module = 0;
+  Dim3 grid, block;
+  std::uint32_t dynamic_shared_bytes = 0;
+  std::uint64_t stream = 0;
+  HostPlace place;
+  engine::Outcome outcome = engine::Outcome::Finished;
+  std::string unsupported;
+  std::string printed;
+  double seconds = 0.0;
+  std::uint64_t steps = 0;              // warp instructions
+  std::vector<events::Hazard> hazards;  // steps and launches count from this launch on
+  std::vector<events::Counters> counters_by_pc;
+};
+
+struct Call {
+  std::string name;
+  HostPlace place;
+  std::string result;  // "cudaSuccess"
+  std::uint64_t bytes = 0;
+};
+
+// What is wrong with the host's part of the program, or with what it was built of.
+enum class ProblemKind : std::uint8_t {
+  BadCall,         // an argument that CUDA refuses
+  BadCopy,         // bytes outside of an allocation, or a wrong direction
+  UseAfterFree,    // of the host: a copy of what was freed, or freeing it again
+  UncheckedError,  // an error that nobody asked for
+  LostOutput,      // what kernels printed, but nothing waited for
+  Leak,
+  HostAccess,    // device memory read or written by the host
+  Crash,         // the host's part crashed
+  NotSupported,  // CUDA that this library has not
+  NoPtx,         // an executable without PTX
+};
+[[nodiscard]] std::string_view spelling(ProblemKind kind);  // "bad_copy"
+struct Problem {
+  ProblemKind kind = ProblemKind::BadCall;
+  events::Severity severity = events::Severity::Error;
+  HostPlace place;
+  std::string message;
+};
+
+// One line of the file, its end included.
+[[nodiscard]] std::string line_of(const Module& module);
+[[nodiscard]] std::string line_of(const Launch& launch);
+[[nodiscard]] std::string line_of(const Call& call);
+[[nodiscard]] std::string line_of(const Problem& problem);
+// So many calls beyond those that were told.
+[[nodiscard]] std::string line_of_calls_left_out(std::uint64_t count);
+
+struct Record {
+  std::vector<Module> modules;
+  std::vector<Launch> launches;
+  std::vector<Call> calls;
+  std::uint64_t calls_left_out = 0;
+  std::vector<Problem> problems;
+
+  [[nodiscard]] const Module* find_module(std::uint32_t id) const;
+};
+// Lines that can't be read are left out: the last one of a program that was killed.
+[[nodiscard]] Record read(std::string_view text);
+
+}  // namespace lanescope::runtime::record

@@ -1,0 +1,53 @@
+#include "tests/programs/support.hpp"
+
+// Programs that check themselves: what they print on the model is what they print on a GPU.
+namespace lanescope::programs_test {
+namespace {
+
+class Right : public Programs, public testing::WithParamInterface<const char*> {};
+
+TEST_P(Right, Passes) {
+  const Finished finished = run(std::string("right/") + GetParam() + ".cu");
+  EXPECT_EQ(finished.status, 0) << finished.err;
+  EXPECT_TRUE(finished.out.ends_with("PASS\n")) << finished.out << finished.err;
+  EXPECT_FALSE(holds(finished.err, "[race]")) << finished.err;
+  EXPECT_FALSE(holds(finished.err, "was never freed")) << finished.err;
+  EXPECT_FALSE(holds(finished.err, "never asked for")) << finished.err;
+}
+
+INSTANTIATE_TEST_SUITE_P(All, Right,
+                         testing::Values("vector_add", "reduction", "scan", "pitch", "managed",
+                                         "mapped_flag", "streams", "symbols", "templates", "printf",
+                                         "grid_sync", "histogram", "cub_block", "thrust", "errors",
+                                         "launch_ex"),
+                         [](const auto& each) { return std::string(each.param); });
+
+class RightPrograms : public Programs {};
+
+TEST_F(RightPrograms, SeveralFilesAreLinked) {
+  const Finished finished =
+      run("right/two_files.cu", {source("right/two_files_other.cu"), "--nvcc", "-rdc=true"});
+  EXPECT_EQ(finished.status, 0) << finished.err;
+  EXPECT_EQ(finished.out, "PASS\n") << finished.err;
+}
+
+TEST_F(RightPrograms, WhatKernelsPrintStandsInItsPlaceOnStandardOutput) {
+  const Finished finished = run("right/printf.cu");
+  EXPECT_EQ(finished.out,
+            "from GPU\n"
+            "GPU: thread 0 of block 0, 0.50\nGPU: thread 1 of block 0, 0.50\n"
+            "GPU: thread 0 of block 1, 0.50\nGPU: thread 1 of block 1, 0.50\nPASS\n");
+}
+
+TEST_F(RightPrograms, ArgumentsInputEnvironmentAndStatusAreTheProgramsOwn) {
+  EXPECT_EQ(run("right/vector_add.cu", {"--", "77"}).out, "PASS\n");
+  const std::string input = test::write_file("input.txt", "41\n");
+  ::setenv("ADDED", "100", 1);
+  const Finished finished = test::run_in_shell({"program", source("right/input.cu")}, "<" + input);
+  ::unsetenv("ADDED");
+  EXPECT_EQ(finished.out, "142\n") << finished.err;
+  EXPECT_EQ(finished.status, 7);
+}
+
+}  // namespace
+}  // namespace lanescope::programs_test

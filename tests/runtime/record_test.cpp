@@ -1,0 +1,92 @@
+#include "runtime/record/record.hpp"
+
+#include <gtest/gtest.h>
+
+namespace lanescope::runtime::record::test {
+namespace {
+
+Launch some_launch() {
+  Launch launch;
+  launch.kernel = "_Z1kPi";
+  launch.module = 3;
+  launch.grid = {2, 3, 4};
+  launch.block = {32, 1, 1};
+  launch.dynamic_shared_bytes = 128;
+  launch.stream = 2;
+  launch.place = {"main.cu", 12};
+  launch.outcome = engine::Outcome::Fault;
+  launch.printed = "hello \xff\n";
+  launch.seconds = 0.25;
+  launch.steps = 1234;
+  events::Hazard hazard;
+  hazard.kind = events::HazardKind::Race;
+  hazard.severity = events::Severity::Warning;
+  hazard.count = 5;
+  hazard.pc = Pc{7};
+  hazard.other_pc = Pc{9};
+  hazard.space = "shared";
+  hazard.block = {1, 2, 3};
+  hazard.threads = {{1, 0, 0}, {2, 0, 0}};
+  hazard.address = "s[19]";
+  hazard.machine_step = MachineStep{100};
+  hazard.other_machine_step = MachineStep{90};
+  hazard.other_thread = {2, 0, 0};
+  hazard.message = "\"who\" and where";
+  launch.hazards = {hazard};
+  launch.counters_by_pc.resize(3);
+  launch.counters_by_pc[1].warp_instructions = 8;
+  launch.counters_by_pc[1].global_load.sectors = 44;
+  return launch;
+}
+
+TEST(Record, GivesBackWhatWasWritten) {
+  const std::string text =
+      line_of(Module{3, ".version 9.0\n"}) + line_of(some_launch()) +
+      line_of(Call{"cudaMalloc", {"main.cu", 5}, "cudaSuccess", 400}) +
+      line_of(Problem{
+          ProblemKind::Leak, events::Severity::Warning, {"main.cu", 5}, "it was never freed"}) +
+      line_of_calls_left_out(17);
+  const Record record = read(text);
+  ASSERT_EQ(record.modules.size(), 1U);
+  EXPECT_EQ(record.find_module(3)->ptx, ".version 9.0\n");
+  EXPECT_EQ(record.find_module(4), nullptr);
+  ASSERT_EQ(record.launches.size(), 1U);
+  const Launch &back = record.launches.front(), wanted = some_launch();
+  EXPECT_EQ(back.kernel, wanted.kernel);
+  EXPECT_EQ(back.grid, wanted.grid);
+  EXPECT_EQ(back.block, wanted.block);
+  EXPECT_EQ(back.outcome, wanted.outcome);
+  EXPECT_EQ(back.steps, wanted.steps);
+  EXPECT_EQ(back.stream, wanted.stream);
+  EXPECT_EQ(back.place.text(), "main.cu:12");
+  EXPECT_EQ(back.counters_by_pc, wanted.counters_by_pc);
+  ASSERT_EQ(back.hazards.size(), 1U);
+  EXPECT_EQ(back.hazards[0].kind, wanted.hazards[0].kind);
+  EXPECT_EQ(back.hazards[0].threads, wanted.hazards[0].threads);
+  EXPECT_EQ(back.hazards[0].message, wanted.hazards[0].message);
+  EXPECT_EQ(back.hazards[0].other_pc, wanted.hazards[0].other_pc);
+  ASSERT_EQ(record.calls.size(), 1U);
+  EXPECT_EQ(record.calls[0].bytes, 400U);
+  ASSERT_EQ(record.problems.size(), 1U);
+  EXPECT_EQ(record.problems[0].kind, ProblemKind::Leak);
+  EXPECT_EQ(record.calls_left_out, 17U);
+}
+
+TEST(Record, ALineThatIsCutOffIsLeftOut) {
+  const std::string first = line_of(Call{"cudaMalloc", {}, "cudaSuccess", 4}),
+                    second = line_of(some_launch());
+  for (std::size_t size = 0; size + 1 < second.size(); ++size) {
+    const Record record = read(first + second.substr(0, size));
+    EXPECT_EQ(record.calls.size(), 1U);
+    EXPECT_TRUE(record.launches.empty());
+  }
+}
+
+TEST(Record, LinesOfAnotherKindAreNone) {
+  const Record record =
+      read("null\n[]\n{\"t\":5}\n{\"t\":\"launch\"}\n{\"t\":\"launch\",\"grid\":[1]}\n\n{}\n");
+  EXPECT_TRUE(record.launches.empty());
+}
+
+}  // namespace
+}  // namespace lanescope::runtime::record::test
