@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <string_view>
 
 #include <fmt/format.h>
@@ -32,7 +33,12 @@ Result<void> add_sections(Lesson* lesson, const LessonText& text, const std::str
   Result<std::string> introduction = insert_claims(text.introduction, claims, file, 1);
   if (!introduction) return introduction.error();
   lesson->introduction = std::move(*introduction);
+  std::set<std::string_view> told;
   for (const LessonText::Section& section : text.sections) {
+    if (!told.insert(section.id).second) {
+      return bad_input(fmt::format("section `{}` stands twice", section.id),
+                       fmt::format("{}:{}", file, section.line));
+    }
     std::string* place = place_of(section, lesson);
     if (place == nullptr) {
       return bad_input(fmt::format("lesson.toml has no step `{}`", section.id),

@@ -8,7 +8,7 @@
 namespace lanescope::lesson {
 
 // Reads lesson.md into the lesson's introduction, steps, exercises and notes on teaching; its
-// claims are known. Each step and exercise needs a section, and each section its step.
+// claims are known. Each step and exercise needs one section, and each section its step.
 [[nodiscard]] Result<void> read_sections(Lesson* lesson, const std::string& file);
 
 // lesson.md as it is written: claims stand in braces. Where a lesson was read, numbers stand in

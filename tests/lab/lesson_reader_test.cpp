@@ -93,6 +93,19 @@ TEST_F(LessonFolder, GoodOne) {
   EXPECT_EQ(lesson->introduction, "Intro");
 }
 
+// The second one would take the place of the first, which nobody would ever read.
+TEST_F(LessonFolder, ASectionStandsOnce) {
+  const auto twice = load(kGood, "# X\n## S {#s}\nText {{c}}.\n\n## Again {#s}\nOther text.\n");
+  ASSERT_FALSE(twice);
+  EXPECT_NE(twice.error().text().find("lesson.md:5: section `s` stands twice"), std::string::npos)
+      << twice.error().text();
+  const auto notes = load(kGood, "# X\n## S {#s}\nT\n## A {#teaching}\nT\n## B {#teaching}\nT\n");
+  ASSERT_FALSE(notes);
+  EXPECT_NE(notes.error().text().find("lesson.md:6: section `teaching` stands twice"),
+            std::string::npos)
+      << notes.error().text();
+}
+
 // One lesson with a mistake leaves the others alone, and is named.
 TEST_F(LessonFolder, BesideABrokenOne) {
   ASSERT_TRUE(load(kGood, "# X\n## S {#s}\nText.\n"));
