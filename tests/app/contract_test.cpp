@@ -1,6 +1,7 @@
 // What the program really tells is what the contract (docs/CONTRACT.md, "JSON report" and "Command
 // line") says.
 #include <set>
+#include <string_view>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -61,7 +62,7 @@ TEST(Contract, NamesEveryOptionOfEveryCommand) {
       EXPECT_NE(contract.find(option), std::string::npos) << command << " " << option;
       ++options;
     }
-    EXPECT_GT(options, 0) << command;
+    EXPECT_EQ(options == 0, std::string_view(command) == "check") << command << " has none yet";
   }
 }
 
