@@ -16,6 +16,7 @@ class GridPanel final : public Panel {
   [[nodiscard]] std::string_view help() const override;
   std::string subtitle(const Frame& frame) override;
   std::string note(const Frame& frame) override;
+  std::string brief_note(const Frame& frame) override;
   void draw_content(Frame& frame) override;
 
  private:
