@@ -26,6 +26,11 @@ Result<LayoutNode> read_node(const json& in) {
       return bad_input(tr("least is a number of pixels"));
     node.least = in["least"].get<double>();
   }
+  if (in.contains("low")) {
+    if (!in["low"].is_number() || in["low"].get<double>() <= 0.0 || in["low"].get<double>() >= 1.0)
+      return bad_input(tr("low is a share between 0 and 1"));
+    node.low = in["low"].get<double>();
+  }
   if (in.contains("tabs")) {
     for (const json& id : in["tabs"]) {
       if (!id.is_string()) return bad_input(tr("tabs are ids of panels"));
@@ -56,6 +61,8 @@ void collect_front(const LayoutNode& node, std::vector<std::string>& out) {
   for (const LayoutNode& child : node.children) collect_front(child, out);
 }
 
+bool is_fixed(const LayoutNode& node) { return node.least > 0.0 || node.low > 0.0; }
+
 }  // namespace
 
 Result<Layout> parse_layout(std::string name, const std::string& text) {
@@ -75,19 +82,20 @@ Result<Layout> load_layout(const std::string& name) {
 }
 
 std::vector<double> shares_of(const LayoutNode& node, double size) {
-  constexpr double kMostOfAll = 0.75;
+  constexpr double kMostOfAll = 0.75, kLittleRoom = 720.0;
   double all = 0.0;
   for (const LayoutNode& child : node.children) all += child.share;
   std::vector<double> shares;
   double fixed = 0.0, others = 0.0;
   for (const LayoutNode& child : node.children) {
     const double least = size > 0.0 ? child.least / size : 0.0;
-    shares.push_back(std::max(child.share / all, least));
-    (child.least > 0.0 ? fixed : others) += shares.back();
+    const double low = size > 0.0 && size < kLittleRoom ? child.low : 0.0;
+    shares.push_back(std::max({child.share / all, least, low}));
+    (is_fixed(child) ? fixed : others) += shares.back();
   }
   const double granted = others > 0.0 ? std::min(fixed, kMostOfAll) : 1.0;
   for (std::size_t i = 0; i < shares.size(); ++i) {
-    if (node.children[i].least > 0.0)
+    if (is_fixed(node.children[i]))
       shares[i] *= granted / fixed;
     else
       shares[i] *= (1.0 - granted) / others;
