@@ -17,6 +17,9 @@ class ImagePanel final : public Panel {
   [[nodiscard]] std::string_view id() const override { return "image"; }
   [[nodiscard]] std::string_view title() const override { return tr("Image"); }
   [[nodiscard]] std::string_view help() const override;
+  [[nodiscard]] bool suits(const session::Session& session) const override {
+    return session.run() && !view::picture_buffers(*session.run()).empty();
+  }
   std::string subtitle(const Frame& frame) override;
   std::string note(const Frame& frame) override;
   void draw_content(Frame& frame) override;
