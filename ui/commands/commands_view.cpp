@@ -95,9 +95,10 @@ Result<void> reduced_motion(session::SessionEditor& e, const session::Command& c
   e.cursor().set_beat(1.0, false);
   return turn_one(e, c, e.state().screen, &view::Screen::reduced_motion);
 }
+// Asked for by name, phases stand although values flow between arrays.
 Result<void> phase_view(session::SessionEditor& e, const session::Command& c) {
   return change(e, e.state().appearance, [&](view::Appearance& look) {
-    look.flow_view = view::FlowView::Auto;
+    look.flow_view = argument(c, "value") == "on" ? view::FlowView::Off : view::FlowView::Auto;
     return turn(look.phase_view, c);
   });
 }

@@ -203,6 +203,13 @@ std::size_t line_at(const PhasePicture& picture, Tick tick) {
   return picture.lines.size();
 }
 
+PhaseMoment phase_moment(const view::View& view, const PhasePicture& picture) {
+  const Tick tick = view.state().cursor.tick;
+  const auto shown = view.shown_step();
+  const bool to_come = shown && shown->tick >= tick;
+  return {tick, line_at(picture, to_come ? Tick{shown->tick.value + 1} : tick)};
+}
+
 bool wants_flow(const view::Appearance& look, const PhasePicture* inside) {
   if (look.flow_view != view::FlowView::Auto) return look.flow_view == view::FlowView::On;
   return look.phase_view && inside != nullptr && inside->arcs == 0;

@@ -72,6 +72,13 @@ struct PhaseQuestion {
                                          std::uint32_t most_columns, bool with_values = true);
 // The row that contains the instruction just executed at the tick; lines.size() when none does.
 [[nodiscard]] std::size_t line_at(const PhasePicture& picture, Tick tick);
+// What has happened, and the row of the instruction that is shown: where a launch begins, its
+// first one, which is still to come.
+struct PhaseMoment {
+  Tick tick;
+  std::size_t line = 0;
+};
+[[nodiscard]] PhaseMoment phase_moment(const view::View& view, const PhasePicture& picture);
 // Whether the flow between arrays is to stand in the place of an array's phase view.
 [[nodiscard]] bool wants_flow(const view::Appearance& look, const PhasePicture* inside);
 // The element that a column of a line stands for.

@@ -87,7 +87,8 @@ void draw_figure(const style::Style& style, const figures::PhasePicture& picture
   widgets::PhaseView view;
   view.count = static_cast<float>(sizes.columns);
   const float height = static_cast<float>(sizes.height) - 2 * edge - kCaption * style.scale;
-  (void)widgets::draw_phase_figure(style, picture, Tick{~std::uint64_t{0}}, height, view);
+  (void)widgets::draw_phase_figure(style, picture, {Tick{~std::uint64_t{0}}, picture.lines.size()},
+                                   height, view);
   const std::string caption = figures::phase_caption(picture, sizes.columns);
   ImGui::SetCursorScreenPos({edge, static_cast<float>(sizes.height) - edge - style.text_size});
   widgets::paragraph(style, widgets::secondary(style), caption);

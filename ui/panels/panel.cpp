@@ -7,13 +7,14 @@
 #include <imgui_internal.h>
 
 #include "ui/widgets/buttons.hpp"
+#include "ui/widgets/scroll_edges.hpp"
 #include "ui/widgets/text.hpp"
 #include "ui/words/words.hpp"
 
 namespace lanescope::ui::panels {
 
 struct Panel::HeaderWords {
-  std::string subtitle, note, note_command;
+  std::string subtitle, note, brief_note, note_command;
 };
 
 namespace {
@@ -36,20 +37,40 @@ void draw_note(Frame& frame, const std::string& note, const std::string& command
 
 // Subtitle behind `from`, note in front of `to`; what has no room is left out, the note last.
 struct Words {
-  const std::string &subtitle, &note, &note_command;
+  const std::string &subtitle, &note, &brief_note, &note_command;
 };
 void draw_words(Frame& frame, const Words& words, ImVec2 from, ImVec2 to) {
   const style::Style& style = frame.style;
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const widgets::TextLook look = widgets::small_text(style);
   const float gap = style.padding;
-  const float note_width = widgets::measure(style, look, words.note).x + 1.0F;
-  const bool note_fits = !words.note.empty() && note_width <= to.x - from.x;
+  const auto width_of = [&](const std::string& note) {
+    return widgets::measure(style, look, note).x + 1.0F;
+  };
+  const bool whole = words.brief_note.empty() || width_of(words.note) <= to.x - from.x;
+  const std::string& note = whole ? words.note : words.brief_note;
+  const float note_width = width_of(note);
+  const bool note_fits = !note.empty() && note_width <= to.x - from.x;
   const float note_x = note_fits ? to.x - note_width : to.x;
-  if (note_fits) draw_note(frame, words.note, words.note_command, {{note_x, from.y}, to});
+  if (note_fits) draw_note(frame, note, words.note_command, {{note_x, from.y}, to});
   const float end = note_fits ? note_x - gap : to.x;
   if (end - from.x > style.small_size * 4) {
     widgets::draw_text_in(list, style, look, from, {end, to.y}, words.subtitle, 0.0F);
+  }
+}
+
+// Where more tabs stand than fit, those that an end of the bar cuts are left out: the arrows lead
+// to them.
+void cover_cut_tabs(const style::Style& style, const ImGuiTabBar& bar) {
+  const float left = bar.BarRect.Min.x, right = bar.BarRect.Max.x;
+  if (bar.WidthAllTabs <= right - left) return;
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  for (const ImGuiTabItem& tab : bar.Tabs) {
+    const float from = left + tab.Offset - bar.ScrollingAnim, to = from + tab.Width;
+    const bool cut = (from < left - 1.0F && to > left) || (from < right && to > right + 1.0F);
+    if (!cut || tab.ID == bar.SelectedTabId) continue;
+    list.AddRectFilled({std::max(from, left), bar.BarRect.Min.y},
+                       {std::min(to, right), bar.BarRect.Max.y}, style.pack(style::Role::Header));
   }
 }
 
@@ -136,9 +157,10 @@ void Panel::draw_docked_header(Frame& frame, ImGuiDockNode& node, const HeaderWo
     draw_tools(frame);
     end -= style.gap;
   }
-  draw_words(frame, {words.subtitle, words.note, words.note_command},
+  draw_words(frame, {words.subtitle, words.note, words.brief_note, words.note_command},
              {end_of_tabs + style.gap, bar.Min.y}, {end, bar.Max.y});
   show_tab(*node.TabBar);
+  cover_cut_tabs(style, *node.TabBar);
   ImGui::DockNodeEndAmendTabBar();
   if (hovered) widgets::tooltip(style, tr("What this panel shows, and how to read it."));
 }
@@ -150,7 +172,15 @@ void Panel::show_tab(ImGuiTabBar& bar) {
   const float room = bar.BarRect.GetWidth(), last = bar.WidthAllTabs - room;
   const ImGuiTabItem* const tab = ImGui::TabBarFindTabByID(&bar, bar.SelectedTabId);
   if (tab == nullptr || last <= 0.0F) return;
-  bar.ScrollingTarget = std::clamp(tab->Offset - (room - tab->Width) / 2, 0.0F, last);
+  // From the beginning of a tab, so that none is cut at the left.
+  const float wanted = std::clamp(tab->Offset - (room - tab->Width) / 2, 0.0F, last);
+  float target = wanted;
+  for (const ImGuiTabItem& other : bar.Tabs)
+    if (other.Offset >= wanted && other.Offset <= tab->Offset) {
+      target = other.Offset;
+      break;
+    }
+  bar.ScrollingTarget = std::min(target, last);
   bar.ScrollingAnim = bar.ScrollingTarget;
 }
 
@@ -167,7 +197,8 @@ void Panel::draw_floating_header(Frame& frame, const HeaderWords& words) {
     const CursorGuard aside({end.x - tools, at.y});
     draw_tools(frame);
   }
-  draw_words(frame, {words.subtitle, words.note, words.note_command}, at, {end.x - tools, end.y});
+  draw_words(frame, {words.subtitle, words.note, words.brief_note, words.note_command}, at,
+             {end.x - tools, end.y});
   ImGui::Dummy({end.x - at.x, end.y - at.y});
 }
 
@@ -190,10 +221,11 @@ void Panel::draw(Frame& frame, bool* open) {
   ImGui::PopStyleVar();
   HeaderWords words;
   if (visible) {
-    words = {subtitle(frame), note(frame), note_command(frame)};
+    words = {subtitle(frame), note(frame), brief_note(frame), note_command(frame)};
     ImGui::PushID("content");
     if (!docked) draw_floating_header(frame, words);
     draw_content(frame);
+    widgets::draw_scroll_shadows(style);
     ImGui::PopID();
   }
   ImGui::End();

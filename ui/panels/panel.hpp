@@ -43,6 +43,7 @@ class Panel {
   [[nodiscard]] virtual bool suits(const session::Session&) const { return true; }
   virtual std::string subtitle(const Frame&) { return {}; }  // grey, after the title
   virtual std::string note(const Frame&) { return {}; }      // grey, at the right end of the header
+  virtual std::string brief_note(const Frame&) { return {}; }  // in its place where it has no room
   // What a click on the note does; empty: nothing.
   virtual std::string note_command(const Frame&) { return {}; }
   // Buttons at the right end of the header, and how wide they are with their gaps; 0: none.

@@ -1,7 +1,6 @@
 #include "ui/studio/studio.hpp"
 
 #include <algorithm>
-#include <ranges>
 #include <vector>
 
 #include <fmt/format.h>
@@ -59,13 +58,6 @@ constexpr ImGuiWindowFlags kHostFlags =
     ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoDocking |
     ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoNavFocus |
     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoScrollWithMouse;
-
-// In front of the tabs beside it. Focus would do so for one panel of a frame only.
-void bring_tab(const std::string& id) {
-  const ImGuiWindow* window = ImGui::FindWindowByName(("###" + id).c_str());
-  if (window != nullptr && window->DockNode != nullptr && window->DockNode->TabBar != nullptr)
-    window->DockNode->TabBar->NextSelectedTabId = window->TabId;
-}
 
 // Splits `node` into the children of `layout`, each with its share of what is left.
 void split(ImGuiID node, const view::LayoutNode& layout, float scale) {
@@ -313,32 +305,9 @@ void Studio::draw_panels(panels::Frame& frame) {
   for (const auto& panel : panels_) {
     const bool placed =
         std::find(in_layout_.begin(), in_layout_.end(), panel->id()) != in_layout_.end();
-    const bool wanted = panel->suits(session_) || panel->id() == session_.state().focus.panel;
-    if ((placed && wanted) || !complaint_.empty()) panel->draw(frame, nullptr);
+    if ((placed && is_wanted(*panel)) || !complaint_.empty()) panel->draw(frame, nullptr);
   }
   ++frames_since_arranged_;
-}
-
-// In a fresh layout the first tab of each place is in front; then what was asked for.
-void Studio::bring_first_tabs() {
-  if (frames_since_arranged_ != 2) return;
-  for (const std::string& id : first_tabs_) ImGui::SetWindowFocus(("###" + id).c_str());
-  if (focus_seen_ > 0 || session_.state().focus.times > 0) focus_seen_ = ~std::uint64_t{0};
-}
-
-// `panel id=…`, and with a new step of a lesson its panels.
-void Studio::bring_to_front() {
-  const view::State& state = session_.state();
-  if (frames_since_arranged_ < 2 || state.focus.times == focus_seen_) return;
-  focus_seen_ = state.focus.times;
-  ImGui::SetWindowFocus(("###" + state.focus.panel).c_str());
-  static const std::vector<std::string> kNone, kOfExercise{"lesson", "source"};
-  const lesson::LessonStep* step = session_.step();
-  const auto& panels = session_.exercise() != nullptr ? kOfExercise
-                       : step != nullptr              ? step->panels
-                                                      : kNone;
-  if (panels.empty() || panels.front() != state.focus.panel) return;
-  for (const std::string& id : std::views::reverse(panels)) bring_tab(id);
 }
 
 std::optional<Studio::PanelRect> Studio::place_of_panel(const std::string& id) {

@@ -61,6 +61,8 @@ class Studio {
   void draw_panels(panels::Frame& frame);
   void bring_first_tabs();
   void bring_to_front();
+  [[nodiscard]] const std::vector<std::string>& panels_of_place();
+  [[nodiscard]] bool is_wanted(const panels::Panel& panel);
 
   session::Session& session_;
   Audience audience_;
@@ -73,7 +75,10 @@ class Studio {
   std::string layout_, complaint_;       // the layout that is arranged now
   std::vector<std::string> in_layout_;   // its panels
   std::vector<std::string> first_tabs_;  // those in front at first
-  std::uint64_t focus_seen_ = 0;
+  std::uint64_t focus_seen_ = 0, step_seen_ = 0;
+  const lesson::LessonStep* named_by_ = nullptr;
+  std::vector<std::string> named_;
+  int frames_to_bring_ = 0;  // a panel that comes with a step has its tab a frame later
   int frames_since_arranged_ = 0;
   Scrubber scrubber_;
   FileDialog dialog_;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <regex>
 
 #include "sim/events/counter_table.hpp"
 #include "ui/teaching/lesson_words.hpp"
@@ -40,10 +41,12 @@ HiddenAnswer::HiddenAnswer(const session::Session& session) {
   if (session.state().progress.answer_to(step->id).revealed) return;
   const lesson::Claim* claim = session.lesson()->find_claim(step->question->claim);
   recorded_times_ = claim != nullptr && claim->tells_times();
-  if (claim == nullptr)
-    paths_ = paths_of(step->question->metric);
-  else if (is_about_run_on_screen(session, *claim))
-    paths_ = paths_of(claim->metric);
+  if (claim != nullptr && !is_about_run_on_screen(session, *claim)) return;
+  const std::string& metric = claim == nullptr ? step->question->metric : claim->metric;
+  paths_ = paths_of(metric);
+  static const std::regex kElement(R"(buffer\.([A-Za-z0-9_]+)\[([0-9]{1,9})\])");
+  for (std::sregex_iterator at(metric.begin(), metric.end(), kElement), end; at != end; ++at)
+    elements_.push_back({(*at)[1].str(), std::stoull((*at)[2].str())});
 }
 
 bool HiddenAnswer::asks_for(std::string_view id) const {
@@ -69,6 +72,11 @@ bool HiddenAnswer::compared(std::string_view id) const {
 
 bool HiddenAnswer::elements_of(std::string_view buffer) const {
   return std::ranges::find(paths_, "buffer." + std::string(buffer)) != paths_.end();
+}
+
+bool HiddenAnswer::element(std::string_view buffer, std::uint64_t index) const {
+  return std::ranges::any_of(
+      elements_, [&](const Element& one) { return one.buffer == buffer && one.index == index; });
 }
 
 bool HiddenAnswer::elements() const {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,6 +25,7 @@ class HiddenAnswer {
   // Elements of a buffer after the run.
   [[nodiscard]] bool elements_of(std::string_view buffer) const;
   [[nodiscard]] bool elements() const;  // of any buffer
+  [[nodiscard]] bool element(std::string_view buffer, std::uint64_t index) const;
   [[nodiscard]] bool occupancy() const;
   [[nodiscard]] bool launches() const;
   [[nodiscard]] bool recorded_times() const { return recorded_times_; }
@@ -31,7 +33,12 @@ class HiddenAnswer {
  private:
   [[nodiscard]] bool asks_for(std::string_view id) const;  // one counter
 
+  struct Element {
+    std::string buffer;
+    std::uint64_t index = 0;
+  };
   std::vector<std::string> paths_;  // of the question's metric, without selectors
+  std::vector<Element> elements_;
   bool recorded_times_ = false;
 };
 

@@ -13,11 +13,11 @@ CheckModel check_of(const session::Session& session, const std::string& text) {
   const auto colon = text.find(':');
   CheckModel check;
   if (colon == std::string::npos) {
-    check.sentence = text;
+    check.sentence = without_code_marks(text);
     return check;
   }
   const auto begin = text.find_first_not_of(' ', colon + 1);
-  check.sentence = begin == std::string::npos ? std::string{} : text.substr(begin);
+  check.sentence = without_code_marks(begin == std::string::npos ? "" : text.substr(begin));
   const lesson::Claim* claim = session.lesson()->find_claim(text.substr(0, colon));
   if (claim != nullptr) check.sentence = sentence_about(check.sentence, claim->metric);
   const auto& run = session.run();

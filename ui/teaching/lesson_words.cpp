@@ -35,7 +35,8 @@ bool is_about_run_on_screen(const session::Session& session, const lesson::Claim
 }
 
 std::string sentence_about(const std::string& sentence, std::string_view metric) {
-  return lesson::counts_ptx(metric) ? say("{} (in the PTX)", sentence) : sentence;
+  std::string shown = without_code_marks(sentence);
+  return lesson::counts_ptx(metric) ? say("{} (in the PTX)", shown) : shown;
 }
 
 std::string claim_number(double value) {

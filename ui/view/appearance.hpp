@@ -31,6 +31,7 @@ struct Appearance {
 struct Focus {
   std::string panel;
   std::uint64_t times = 0;  // also for the same panel
+  std::uint64_t steps = 0;  // entered: all panels that the step is about are asked for
   void go_to(std::string to) {
     panel = std::move(to);
     ++times;

@@ -35,6 +35,11 @@ Result<LayoutNode> read_node(const json& in) {
       return bad_input(tr("least is a number of pixels"));
     node.least = in["least"].get<double>();
   }
+  if (in.contains("low")) {
+    if (!in["low"].is_number() || in["low"].get<double>() <= 0.0 || in["low"].get<double>() >= 1.0)
+      return bad_input(tr("low is a share between 0 and 1"));
+    node.low = in["low"].get<double>();
+  }
   if (in.contains("tabs")) {
     auto ids = read_ids(in, "tabs");
     if (!ids) return ids.error();
@@ -80,6 +85,8 @@ void add_behind(std::vector<std::string>& tabs, const PanelHome& panel,
   tabs.insert(at, panel.id);
 }
 
+bool is_fixed(const LayoutNode& node) { return node.least > 0.0 || node.low > 0.0; }
+
 }  // namespace
 
 Result<Layout> parse_layout(std::string name, const std::string& text) {
@@ -124,19 +131,20 @@ void add_neighbours(Layout& layout, std::span<const PanelHome> panels) {
 }
 
 std::vector<double> shares_of(const LayoutNode& node, double size) {
-  constexpr double kMostOfAll = 0.75;
+  constexpr double kMostOfAll = 0.75, kLittleRoom = 720.0;
   double all = 0.0;
   for (const LayoutNode& child : node.children) all += child.share;
   std::vector<double> shares;
   double fixed = 0.0, others = 0.0;
   for (const LayoutNode& child : node.children) {
     const double least = size > 0.0 ? child.least / size : 0.0;
-    shares.push_back(std::max(child.share / all, least));
-    (child.least > 0.0 ? fixed : others) += shares.back();
+    const double low = size > 0.0 && size < kLittleRoom ? child.low : 0.0;
+    shares.push_back(std::max({child.share / all, least, low}));
+    (is_fixed(child) ? fixed : others) += shares.back();
   }
   const double granted = others > 0.0 ? std::min(fixed, kMostOfAll) : 1.0;
   for (std::size_t i = 0; i < shares.size(); ++i) {
-    if (node.children[i].least > 0.0)
+    if (is_fixed(node.children[i]))
       shares[i] *= granted / fixed;
     else
       shares[i] *= (1.0 - granted) / others;

@@ -15,6 +15,7 @@ struct LayoutNode {
   enum class Kind : std::uint8_t { Columns, Rows, Tabs } kind = Kind::Tabs;
   double share = 1.0;                // of its parent; shares need not add up to 1
   double least = 0.0;                // pixels at 100 %: in a small window its share grows to this
+  double low = 0.0;                  // the least share where the parent has little room; 0: none
   std::vector<LayoutNode> children;  // Columns, Rows
   std::vector<std::string> tabs;     // panel ids; the first is in front
 };

@@ -9,24 +9,28 @@
 namespace lanescope::ui::widgets {
 namespace {
 
-constexpr float kReadableText = 8.0F;  // pixels at scale 1; smaller figures are left out
+constexpr float kReadableText = 7.5F;  // pixels at scale 1; smaller figures are left out
 
 float rounding_of(const style::Style& style, ImVec2 size) {
   return std::min(3.0F * style.scale, std::min(size.x, size.y) * 0.25F);
+}
+
+// Of words that fill a cell; 0: they can't be read.
+float text_size_in(const style::Style& style, ImVec2 cell, std::string_view text) {
+  TextLook look = small_mono(style);
+  look.size = std::min(style.small_size, cell.y * 0.68F);
+  const float room = cell.x - std::min(2.0F, cell.x * 0.1F);
+  const float width = measure(style, look, text).x;
+  if (width > room) look.size *= room / width;
+  return look.size < kReadableText * style.scale ? 0.0F : look.size;
 }
 
 void draw_text_of(ImDrawList& list, const style::Style& style, ImVec2 min, ImVec2 max,
                   std::uint32_t ink, std::string_view text) {
   TextLook look = small_mono(style);
   look.colour = ink;
-  look.size = std::min(style.small_size, (max.y - min.y) * 0.68F);
-  if (look.size < kReadableText * style.scale) return;
-  const ImVec2 words = measure(style, look, text);
-  if (words.x > max.x - min.x - 2.0F) {
-    look.size *= (max.x - min.x - 2.0F) / words.x;
-    if (look.size < kReadableText * style.scale) return;
-  }
-  draw_text_in(list, style, look, min, max, text);
+  look.size = text_size_in(style, {max.x - min.x, max.y - min.y}, text);
+  if (look.size > 0.0F) draw_text_in(list, style, look, min, max, text);
 }
 
 constexpr float kFaintFill = 0.18F;  // of an outlined cell
@@ -91,6 +95,10 @@ void draw_cell(ImDrawList& list, const style::Style& style, ImVec2 min, ImVec2 m
   if (look.selected)
     list.AddRect({min.x - stroke, min.y - stroke}, {max.x + stroke, max.y + stroke},
                  style.pack(style::Role::Selected), rounding + stroke, 2.0F * stroke);
+}
+
+bool fits_in_cell(const style::Style& style, ImVec2 size, std::string_view text) {
+  return text_size_in(style, size, text) > 0.0F;
 }
 
 void draw_bar(ImDrawList& list, const style::Style& style, ImVec2 min, ImVec2 max, double share,

@@ -31,6 +31,8 @@ struct CellColours {
 // A rounded cell of any size; `text` (mono) only where it fits and is readable.
 void draw_cell(ImDrawList& list, const style::Style& style, ImVec2 min, ImVec2 max, CellLook look,
                std::string_view text = {});
+// Whether words of a cell can be read in it.
+[[nodiscard]] bool fits_in_cell(const style::Style& style, ImVec2 size, std::string_view text);
 // A rounded bar, `share` 0…1 of it filled.
 void draw_bar(ImDrawList& list, const style::Style& style, ImVec2 min, ImVec2 max, double share,
               style::Role role);

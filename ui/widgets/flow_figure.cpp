@@ -27,9 +27,10 @@ class Painter {
       list_.AddRectFilled(min, max, style_.pack(tile.role, tile.fill), rounding);
     if (tile.outline && (tile.fill < 1.0F || !style_.dark))
       list_.AddRect(min, max, style_.outline(tile.role), rounding, side < 6.0F ? 1.0F : 1.5F);
-    if (tile.dot)
-      list_.AddCircleFilled({(min.x + max.x) * 0.5F, (min.y + max.y) * 0.5F},
-                            std::max(side * 0.2F, 1.0F), style_.outline(tile.role));
+    if (tile.dot) {
+      const figures::flow::FlowDot dot = figures::flow::dot_of(tile);
+      list_.AddCircleFilled(at(dot.x, dot.y), dot.radius, style_.outline(tile.role));
+    }
     if (tile.selected)
       list_.AddRect({min.x - 1.5F, min.y - 1.5F}, {max.x + 1.5F, max.y + 1.5F},
                     style_.outline(style::Role::Selected), rounding, 2.0F);

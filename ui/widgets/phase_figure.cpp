@@ -10,6 +10,7 @@
 #include <imgui_internal.h>
 
 #include "ui/widgets/cells.hpp"
+#include "ui/widgets/scroll_edges.hpp"
 #include "ui/widgets/text.hpp"
 
 namespace lanescope::ui::widgets {
@@ -230,11 +231,13 @@ void follow(const Grid& grid, std::size_t lines, PhaseView& view) {
 }  // namespace
 
 PhaseHit draw_phase_figure(const style::Style& style, const figures::PhasePicture& picture,
-                           Tick tick, float available_height, PhaseView& view) {
+                           const figures::PhaseMoment& moment, float available_height,
+                           PhaseView& view) {
+  const Tick tick = moment.tick;
   PhaseHit hit;
   if (picture.lines.empty()) return hit;
   Grid grid = grid_of(style, picture, available_height, view);
-  grid.current = figures::line_at(picture, tick);
+  grid.current = moment.line;
   const ImVec2 from = grid.origin;
   const float height = grid.y(picture.lines.size() - 1) + grid.height - from.y;
   const float width = std::min(grid.width, grid.cell * grid.view.count);
@@ -245,7 +248,8 @@ PhaseHit draw_phase_figure(const style::Style& style, const figures::PhasePictur
   if (grid.current < picture.lines.size()) draw_arcs(style, picture, grid, grid.current, tick);
   ImGui::PopClipRect();
   for (std::size_t line = 0; line < picture.lines.size(); ++line)
-    draw_line(style, picture, grid, line, tick);
+    if (row_is_whole(*ImGui::GetWindowDrawList(), grid.y(line), grid.y(line) + grid.height))
+      draw_line(style, picture, grid, line, tick);
 
   hit.clicked = ImGui::InvisibleButton("###figure", {grid.label + width, std::max(height, 1.0F)});
   hit.clicked &= ImGui::GetMouseDragDelta(ImGuiMouseButton_Left).x == 0.0F;

@@ -21,6 +21,7 @@ struct PhaseHit {
 // have not happened yet. The wheel zooms into the columns, dragging moves along them; both change
 // `view`.
 PhaseHit draw_phase_figure(const style::Style& style, const figures::PhasePicture& picture,
-                           Tick tick, float available_height, PhaseView& view);
+                           const figures::PhaseMoment& moment, float available_height,
+                           PhaseView& view);
 
 }  // namespace lanescope::ui::widgets

@@ -5,6 +5,7 @@
 
 #include <imgui.h>
 
+#include "ui/widgets/scroll_edges.hpp"
 #include "ui/widgets/term_text.hpp"
 #include "ui/widgets/text.hpp"
 
@@ -56,7 +57,10 @@ void sentence(const style::Style& style, std::string_view words, std::string_vie
   ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + at.text_width);
   ImGui::PushFont(font_of(style, Face::Text), style.text_size);
   ImGui::PushStyleColor(ImGuiCol_Text, style.pack(style::Role::Text));
-  ImGui::TextUnformatted(text.data(), text.data() + text.size());
+  {
+    const WholeLines whole(top, style.text_size);
+    ImGui::TextUnformatted(text.data(), text.data() + text.size());
+  }
   ImGui::PopStyleColor();
   ImGui::PopFont();
   ImGui::PopTextWrapPos();

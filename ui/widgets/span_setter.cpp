@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "ui/widgets/scroll_edges.hpp"
 #include "ui/widgets/term_text.hpp"
 
 namespace lanescope::ui::widgets {
@@ -85,6 +86,9 @@ ImVec2 SpanSetter::word(const TextLook& look, std::string_view text, const WordP
   if (!place.stays && x_ > 0.0F && x_ + size.x + place.room > width_) new_line();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const ImVec2 at{origin_.x + x_, origin_.y + y_ + (line_height_ - size.y) / 2};
+  x_ += size.x;
+  const float middle = origin_.y + y_ + line_height_ / 2, half = style_.text_size / 2;
+  if (!row_is_whole(list, middle - half, middle + half)) return at;
   if (place.boxed) {
     const float inset = style_.text_size * 0.15F;
     list.AddRectFilled({at.x - inset, at.y - inset / 2},
@@ -92,7 +96,6 @@ ImVec2 SpanSetter::word(const TextLook& look, std::string_view text, const WordP
                        style_.pack(style::Role::Header), inset * 2);
   }
   draw_text(list, style_, look, at, text);
-  x_ += size.x;
   return at;
 }
 

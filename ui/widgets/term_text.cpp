@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <imgui_internal.h>
 
+#include "ui/widgets/scroll_edges.hpp"
 #include "ui/words/words.hpp"
 
 namespace lanescope::ui::widgets {
@@ -61,6 +62,7 @@ void link_line(const style::Style& style, const TextLook& look, std::string_view
 
 void term_piece(const style::Style& style, const teaching::Term& term, int piece, ImVec2 min,
                 ImVec2 max) {
+  if (!row_is_whole(*ImGui::GetWindowDrawList(), min.y, max.y)) return;
   // What was drawn before stays the last item of whoever asks about it.
   ImGuiContext& g = *ImGui::GetCurrentContext();
   const ImGuiLastItemData last = g.LastItemData;

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "ui/widgets/label_log.hpp"
+#include "ui/widgets/scroll_edges.hpp"
 #include "ui/widgets/term_text.hpp"
 
 namespace lanescope::ui::widgets {
@@ -93,8 +94,10 @@ void draw_text(ImDrawList& list, const style::Style& style, const TextLook& look
   if (text.empty()) return;
   const std::uint32_t colour = look.colour != 0 ? look.colour : style.pack(style::Role::Text);
   const ImVec2 snapped{std::floor(at.x + 0.5F), std::floor(at.y + 0.5F)};
-  list.AddText(font_of(style, look.face), size_of(style, look), snapped, colour, begin_of(text),
-               end_of(text));
+  const bool many = text.find('\n') != std::string_view::npos;
+  if (many || row_is_whole(list, at.y, at.y + size_of(style, look)))
+    list.AddText(font_of(style, look.face), size_of(style, look), snapped, colour, begin_of(text),
+                 end_of(text));
   if (style.labels == nullptr) return;
   const ImVec2 size = measure(style, look, text);
   log(style, text, size, room, false, in_view(list, at, {at.x + size.x, at.y + size.y}));
@@ -160,7 +163,10 @@ void paragraph(const style::Style& style, const TextLook& look, std::string_view
   ImGui::PushTextWrapPos(0.0F);
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x;
-  ImGui::TextUnformatted(begin_of(text), end_of(text));
+  {
+    const WholeLines whole(at.y, ImGui::GetFontSize());
+    ImGui::TextUnformatted(begin_of(text), end_of(text));
+  }
   ImGui::PopTextWrapPos();
   ImGui::PopStyleColor();
   ImGui::PopFont();

@@ -125,6 +125,13 @@ TEST(Layout, SmallWindowsGiveColumnsWhatTheyNeed) {
   EXPECT_DOUBLE_EQ(view::shares_of(layout->root, 100.0)[0], 0.75)
       << "others are never squeezed out";
   EXPECT_FALSE(view::parse_layout("t", R"({"least": -1, "tabs": ["a"]})"));
+  EXPECT_FALSE(view::parse_layout("t", R"({"low": 1.5, "tabs": ["a"]})"));
+  const auto low = view::parse_layout(
+      "t",
+      R"({"rows": [{"share": 0.5, "tabs": ["a"]}, {"share": 0.5, "low": 0.7, "tabs": ["b"]}]})");
+  ASSERT_TRUE(low);
+  EXPECT_DOUBLE_EQ(view::shares_of(low->root, 600.0)[1], 0.7) << "little room";
+  EXPECT_DOUBLE_EQ(view::shares_of(low->root, 1000.0)[1], 0.5);
 }
 
 std::vector<std::string> with_neighbours(const std::string& text,

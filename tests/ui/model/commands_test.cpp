@@ -320,6 +320,9 @@ TEST_F(Commands, ViewsTurnAndTurnBack) {
   EXPECT_TRUE(state().screen.presenter && state().screen.palette_open &&
               state().screen.reduced_motion);
   EXPECT_FALSE(state().appearance.phase_view);
+  EXPECT_EQ(state().appearance.flow_view, view::FlowView::Auto);
+  studio_.run("phase-view value=on");
+  EXPECT_EQ(state().appearance.flow_view, view::FlowView::Off) << "phases were asked for";
   studio_.run("scale value=2; larger; smaller; heat counter=bank-conflicts; heat");
   EXPECT_DOUBLE_EQ(state().screen.scale, 2.0);
   EXPECT_EQ(state().appearance.heat, "global.sectors");

@@ -254,5 +254,19 @@ TEST(FlowSvg, HoldsArraysValuesAndWords) {
   EXPECT_EQ(std::ranges::count(svg, '\n') > 100, true);
 }
 
+// What was read besides has a dot, which leaves the number in its cell alone.
+TEST(FlowScene, ADotStandsBesideTheNumber) {
+  FlowTile tile;
+  tile.dot = true;
+  tile.x1 = tile.y1 = 24.0F;
+  const FlowDot corner = dot_of(tile);
+  EXPECT_GT(corner.x - corner.radius, 12.0F + 4.0F);
+  EXPECT_GT(corner.y - corner.radius, 12.0F + 4.0F);
+  EXPECT_LT(corner.x + corner.radius, 24.0F);
+  tile.x1 = tile.y1 = 10.0F;  // no number has room there
+  EXPECT_FLOAT_EQ(dot_of(tile).x, 5.0F);
+  EXPECT_FLOAT_EQ(dot_of(tile).y, 5.0F);
+}
+
 }  // namespace
 }  // namespace lanescope::ui::figures::flow

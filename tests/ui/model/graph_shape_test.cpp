@@ -159,6 +159,39 @@ TEST(GraphLayout, LongGraphsGoOnBelow) {
   EXPECT_GT(layout.radius, 3.0F);
 }
 
+// A star has its middle in the midst, as a textbook draws it; no line passes through a vertex.
+TEST(GraphLayout, AStarStandsAroundItsMiddle) {
+  for (const std::uint32_t n : {6U, 32U, 64U}) {
+    Numbers start{0, n - 1}, ends;
+    for (std::uint32_t v = 1; v < n; ++v) ends.push_back(v);
+    for (std::uint32_t v = 1; v < n; ++v) {
+      ends.push_back(0);
+      start.push_back(n - 1 + v);
+    }
+    const auto shape = graph_shape(start, ends, GraphEdges::Both, std::nullopt);
+    ASSERT_TRUE(shape);
+    for (const GraphFrame& frame : {GraphFrame{500, 230, 15}, GraphFrame{300, 500, 15}}) {
+      expect_apart(*shape, frame, false);
+      const GraphLayout layout = graph_layout(*shape, frame, false);
+      EXPECT_EQ(layout.kind, GraphLayout::Kind::Ring);
+      EXPECT_NEAR(layout.at[0].x, frame.width / 2, 1.0F);
+      EXPECT_NEAR(layout.at[0].y, frame.height / 2, 1.0F);
+      for (std::uint32_t a = 1; a < n; ++a)
+        for (std::uint32_t b = 1; b < n; ++b) {
+          if (a == b) continue;
+          const GraphSpot &end = layout.at[a], &other = layout.at[b], &middle = layout.at[0];
+          const float dx = end.x - middle.x, dy = end.y - middle.y;
+          const float along = ((other.x - middle.x) * dx + (other.y - middle.y) * dy);
+          const float length = std::hypot(dx, dy);
+          const float beside =
+              std::abs((other.x - middle.x) * dy - (other.y - middle.y) * dx) / length;
+          EXPECT_TRUE(along < 0.0F || along > length * length || beside > layout.radius)
+              << b << " lies on the line to " << a << " of " << n;
+        }
+    }
+  }
+}
+
 double turn(const GraphSpot& a, const GraphSpot& b, const GraphSpot& c) {
   return static_cast<double>(b.x - a.x) * static_cast<double>(c.y - a.y) -
          static_cast<double>(b.y - a.y) * static_cast<double>(c.x - a.x);

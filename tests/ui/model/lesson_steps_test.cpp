@@ -59,6 +59,19 @@ std::size_t withheld_rows(const session::Session& session) {
 }
 
 // Line 11's divergent branches are asked for; conflicts tell how many wavefronts there are.
+// The element alone; the others of its buffer are seen.
+TEST(HiddenAnswer, IsOneElementOfABuffer) {
+  Studio studio;
+  studio.run("lesson id=barriers step=1");
+  ASSERT_EQ(studio.session().step()->id, "missing");
+  const teaching::HiddenAnswer open(studio.session());
+  EXPECT_TRUE(open.element("out", 0));
+  EXPECT_FALSE(open.element("out", 1));
+  EXPECT_FALSE(open.element("in", 0));
+  studio.run("reveal");
+  EXPECT_FALSE(teaching::HiddenAnswer(studio.session()).element("out", 0));
+}
+
 TEST(HiddenAnswer, IsWhatTheQuestionAsksFor) {
   Studio studio;
   studio.run("lesson id=reduction step=2");

@@ -36,6 +36,12 @@ TEST(Questions, ShowCodeWithoutItsMarks) {
   studio.run("lesson id=bfs step=1");
   EXPECT_EQ(teaching::lesson_model(studio.session())->question->prompt.find('`'),
             std::string::npos);
+  EXPECT_EQ(teaching::sentence_about("`out[10]` is 2", "buffer.out[10]"), "out[10] is 2");
+  studio.run("lesson id=merge step=2; reveal");
+  const auto merge = teaching::lesson_model(studio.session());
+  ASSERT_FALSE(merge->checks.empty());
+  for (const teaching::CheckModel& check : merge->checks)
+    EXPECT_EQ(check.sentence.find('`'), std::string::npos) << check.sentence;
 }
 
 TEST(ExperimentModel, ListsTheLadderAndTheValues) {

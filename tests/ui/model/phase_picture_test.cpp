@@ -124,5 +124,18 @@ TEST(PhasePicture, TheRowOfATick) {
   EXPECT_EQ(line_at(picture, Tick{0}), picture.lines.size());
 }
 
+// Where a launch begins, its row is the shown one, as the transport says "launch 4".
+TEST(PhasePicture, TheRowOfALaunchThatBegins) {
+  Studio studio;
+  studio.run("lesson id=bitonic-sort step=1; goto launch=3 phase=0");
+  const PhasePicture picture = picture_of(studio, "data");
+  ASSERT_EQ(studio.session().shown_step()->launch, 3U);
+  const PhaseMoment begins = phase_moment(studio.session(), picture);
+  ASSERT_LT(begins.line, picture.lines.size());
+  EXPECT_EQ(picture.lines[begins.line].label, "launch 4");
+  studio.run("step-forward unit=instruction");
+  EXPECT_EQ(phase_moment(studio.session(), picture).line, begins.line);
+}
+
 }  // namespace
 }  // namespace lanescope::ui::figures

@@ -3,6 +3,7 @@
 #include "ui/session/recorded_times.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <filesystem>
 
@@ -141,6 +142,31 @@ TEST(RecordedTimes, LargeSizesAreALadderOfTheirOwn) {
   EXPECT_TRUE(holds(model->sentence, "Elements = 16,777,216")) << model->sentence;
   EXPECT_FALSE(holds(model->device, "were not the model's")) << model->device;
   EXPECT_FALSE(commands::execute(studio.session(), "sweep counter=large:1"));
+}
+
+// A rung a thousand times as slow as another one leaves that more than a dot: by the logarithm.
+TEST(RecordedTimes, BarsFarApartAreLogarithmic) {
+  Studio studio;
+  open_reduction(studio);
+  const auto bars = [&](double slow) {
+    hardware::Measurements file = test::reduction_recording();
+    for (const auto& [rung, time] : {std::pair{"sequential", slow}, {"shuffles", 0.02}})
+      file.points.push_back(test::recorded(
+          "reduction", rung,
+          lanescope::lesson::large_values(*studio.session().lesson()->find_rung(rung)), time));
+    studio.session().set_measurements({file});
+    studio.run("sweep counter=large:0");
+    return *timings_model(studio.session());
+  };
+  const auto share = [](const TimingsModel& model, const std::string& id) {
+    return std::ranges::find(model.bars, id, &TimingsBar::id)->share;
+  };
+  EXPECT_FALSE(bars(0.2).logarithmic);
+  const TimingsModel far = bars(20.0);
+  EXPECT_TRUE(far.logarithmic);
+  EXPECT_DOUBLE_EQ(share(far, "sequential"), 1.0);
+  // Half the least is where the bars begin: log 2 of log 2000.
+  EXPECT_NEAR(share(far, "shuffles"), std::log(2.0) / std::log(2000.0), 1e-9);
 }
 
 // A recording of two kernels of the transpose, as its last step compares them.

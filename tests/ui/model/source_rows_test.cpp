@@ -35,6 +35,19 @@ TEST(SourceRows, BreakLongLinesBehindASpace) {
   EXPECT_FALSE(rows[2].is_first());
 }
 
+// Parameters below each other stand far to the right; broken one by one they would be a staircase.
+TEST(SourceRows, ParametersBelowEachOtherMoveLeftTogether) {
+  const std::string far(30, ' ');
+  const auto lines = lines_of({"void expand(unsigned* a,", far + "const unsigned* start,",
+                               far + "int* to) {", "  int here;"});
+  const auto rows = wrap_lines(lines, 40);
+  EXPECT_EQ(texts_of(lines, rows),
+            (std::vector<std::string>{"void expand(unsigned* a,", "    const unsigned* start,",
+                                      "    int* to) {", "  int here;"}));
+  for (const SourceRow& row : rows) EXPECT_TRUE(row.is_first());
+  EXPECT_EQ(texts_of(lines, wrap_lines(lines, 60))[2], far + "int* to) {") << "where all fit";
+}
+
 TEST(SourceRows, BreakWordsThatHaveNoRoomAndNoSignInTwo) {
   const auto lines = lines_of({std::string(40, 'x'), "ééééééééééééééééééééééé"});
   const auto rows = wrap_lines(lines, 20);

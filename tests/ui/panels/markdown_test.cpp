@@ -2,6 +2,9 @@
 
 #include "ui/widgets/markdown.hpp"
 
+#include <algorithm>
+#include <cmath>
+
 #include <gtest/gtest.h>
 
 #include "tests/ui/model/studio.hpp"
@@ -137,6 +140,59 @@ TEST(Sentence, AUnitStaysWithItsNumber) {
     stage.draw(panel, studio.session());
     EXPECT_GT(panel.last, panel.before) << "at " << width;
   }
+}
+
+// Lines of words, in a window that its height cuts anywhere: none is drawn in part.
+class LinesPanel final : public panels::Panel {
+ public:
+  explicit LinesPanel(bool markdown) : markdown_(markdown) {}
+  [[nodiscard]] std::string_view id() const override { return "lines"; }
+  [[nodiscard]] std::string_view title() const override { return "Lines"; }
+  [[nodiscard]] std::string_view help() const override { return "Lines."; }
+  float lines = 0.0F;  // down to the lowest pixel of a word that is seen
+  float room = 0.0F;   // in lines
+  bool scrolls = false;
+
+ private:
+  void draw_content(panels::Frame& frame) override {
+    const ImDrawList& list = *ImGui::GetWindowDrawList();
+    const unsigned int before = static_cast<unsigned int>(list.IdxBuffer.Size);
+    const float top = ImGui::GetCursorScreenPos().y;
+    std::string words;
+    for (int i = 0; i < 60; ++i) words += "xgx ";
+    if (markdown_)
+      draw_markdown(frame.style, parse_markdown(words));
+    else
+      paragraph(frame.style, words);
+    const float line = frame.style.text_size * (markdown_ ? 1.5F : 1.0F);
+    float lowest = top;
+    for (const ImDrawCmd& command : list.CmdBuffer)
+      for (unsigned int i = std::max(before, command.IdxOffset);
+           i < command.IdxOffset + command.ElemCount; ++i) {
+        const ImDrawVert& corner = list.VtxBuffer[static_cast<int>(
+            command.VtxOffset + list.IdxBuffer[static_cast<int>(i)])];
+        lowest = std::max(lowest, std::min(corner.pos.y, command.ClipRect.w));
+      }
+    lines = (lowest - top) / line;
+    room = (list.GetClipRectMax().y - top) / line;
+    scrolls = ImGui::GetScrollMaxY() > 0.0F;
+  }
+  bool markdown_;
+};
+
+TEST(ScrollEdges, NoLineIsCut) {
+  test::Studio studio;
+  for (const bool markdown : {false, true})
+    for (float height = 90.0F; height < 130.0F; height += 1.0F) {
+      test::Stage stage({200, height, 1.0F, true, false});
+      LinesPanel panel(markdown);
+      stage.draw(panel, studio.session());
+      ASSERT_TRUE(panel.scrolls) << height;
+      // The lower end of letters, or of the line.
+      const float part = panel.lines - std::floor(panel.lines);
+      EXPECT_TRUE(part < 0.12F || part > 0.6F) << panel.lines << " lines at " << height;
+      EXPECT_GT(panel.lines, panel.room - 1.5F) << "as many as there is room for";
+    }
 }
 
 }  // namespace

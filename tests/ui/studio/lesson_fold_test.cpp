@@ -5,6 +5,7 @@
 #include <string>
 
 #include <fmt/format.h>
+#include <imgui_internal.h>
 
 #include "lab/hardware/measurements.hpp"
 #include "tests/ui/studio/lesson_labels.hpp"
@@ -19,6 +20,7 @@ struct Window {
   Audience audience;
   float width, height;
   const char* script;
+  bool full = false;  // all panels, in type of the usual size
 };
 
 class LessonFold : public ::testing::TestWithParam<Window> {
@@ -28,6 +30,33 @@ class LessonFold : public ::testing::TestWithParam<Window> {
     seen_.clear();
     for (const widgets::Label& label : screen.labels().labels())
       if (label.in_view) seen_.insert(label.text);
+  }
+  // The lesson has the most of its column; its text is there, and the box of the question is whole.
+  void expect_room(const Window& window, const std::string& where, bool revealed) {
+    if (!window.full) return;
+    const auto place = studio::Studio::place_of_panel("lesson");
+    const auto other = studio::Studio::place_of_panel("experiment");
+    ASSERT_TRUE(place && other) << where;
+    EXPECT_GE(place->height, 0.65F * (place->height + other->height)) << where;
+    const ImGuiWindow* const text = part_of_lesson("###text");
+    const ImGuiWindow* const question = part_of_lesson("###question");
+    ASSERT_TRUE(text != nullptr && question != nullptr) << where;
+    EXPECT_EQ(question->ScrollMax.y, 0.0F) << where << ": all of the box can be seen";
+    constexpr float kLine = 21.0F;
+    if (!revealed && text->ScrollMax.y > 0.0F) {
+      EXPECT_GE(text->Size.y, 4 * kLine) << where << ": lines of the text";
+    }
+  }
+  static const ImGuiWindow* part_of_lesson(std::string_view name) {
+    for (const ImGuiWindow* window : ImGui::GetCurrentContext()->Windows) {
+      const std::string_view whole = window->Name;
+      const std::size_t last = whole.rfind('/');
+      if (window->Active && last != std::string_view::npos &&
+          whole.find("###lesson/") != std::string_view::npos &&
+          whole.substr(last + 1).starts_with(name))
+        return window;
+    }
+    return nullptr;
   }
   void expect(const std::string& text, const std::string& where) {
     EXPECT_TRUE(seen_.contains(text)) << where << ": " << text;
@@ -51,6 +80,7 @@ TEST_P(LessonFold, ShowsTheQuestion) {
       const auto open = lesson_model(screen.session());
       ASSERT_TRUE(open && open->question) << where;
       expect(open->question->prompt, where);
+      expect_room(window, where, false);
       char letter = 'A';
       for (const ChoiceMark& choice : open->question->choices)
         expect(user ? choice.text : fmt::format("{}   {}", letter++, choice.text), where);
@@ -62,13 +92,15 @@ TEST_P(LessonFold, ShowsTheQuestion) {
       screen.model().run("reveal");
       look(screen);
       expect(lesson_model(screen.session())->question->verdict, where);
+      expect_room(window, where, true);
     }
   }
 }
 
 INSTANTIATE_TEST_SUITE_P(
     Windows, LessonFold,
-    ::testing::Values(Window{Audience::User, 1280, 720, "scale value=1; panel id=lesson"},
+    ::testing::Values(Window{Audience::User, 1280, 720, "scale value=1; panel id=lesson", true},
+                      Window{Audience::User, 1024, 768, "scale value=1; panel id=lesson", true},
                       Window{Audience::User, 1280, 720, "scale value=2; panel id=lesson"},
                       Window{Audience::User, 1280, 720, "depth value=simple; panel id=lesson"},
                       Window{Audience::User, 1280, 720, "presenter value=on; panel id=lesson"},

@@ -65,6 +65,36 @@ TEST(Room, PicturesTakeWhatThereIs) {
   }
 }
 
+// Which step it is stands in the header also where the window is small; the title is over the text.
+TEST(Room, TheNumberOfTheStepIsInTheHeader) {
+  for (const ImVec2 size : {ImVec2{1280, 720}, ImVec2{1024, 768}, ImVec2{1920, 1080}}) {
+    test::Screen screen(size.x, size.y);
+    screen.model().run("lesson id=convolution-2d step=10");
+    screen.frames(6);
+    EXPECT_TRUE(in_view(screen, "step 10 of 11") || in_view(screen, "10 / 11")) << size.x;
+  }
+}
+
+// What limits an SM is told without scrolling.
+TEST(Room, TheLimitOfOccupancyIsInView) {
+  test::Screen screen(1280, 720);
+  screen.model().run("lesson id=device-query step=4; reveal; panel id=occupancy");
+  screen.frames(6);
+  EXPECT_TRUE(std::ranges::any_of(screen.labels().labels(), [](const widgets::Label& label) {
+    return label.in_view && label.text.ends_with(" limits");
+  }));
+}
+
+// The brackets of a launch stand in Grid's header, too.
+TEST(Room, TheLaunchIsInTheHeaderOfGrid) {
+  test::Screen screen(1280, 720);
+  screen.model().run("lesson id=first-kernel step=5; panel id=grid");
+  screen.frames(6);
+  EXPECT_TRUE(std::ranges::any_of(screen.labels().labels(), [](const widgets::Label& label) {
+    return label.in_view && label.text.starts_with("<<<1, ");
+  }));
+}
+
 // Remarks stand there whole, beside what a GPU counted; the ideal makes room for them.
 TEST(Room, RemarksOfCountersAreWhole) {
   test::Screen screen(1280, 720);

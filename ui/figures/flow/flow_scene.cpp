@@ -123,6 +123,15 @@ void add_edge(const FlowLayout& layout, const FlowFigure& figure, std::size_t bo
 
 }  // namespace
 
+FlowDot dot_of(const FlowTile& tile) {
+  constexpr float kRoomForNumber = 16.0F;
+  const float side = std::min(tile.x1 - tile.x0, tile.y1 - tile.y0);
+  if (side < kRoomForNumber)
+    return {(tile.x0 + tile.x1) * 0.5F, (tile.y0 + tile.y1) * 0.5F, std::max(side * 0.2F, 1.0F)};
+  const float radius = std::max(side * 0.09F, 2.0F), inset = radius * 1.75F;
+  return {tile.x1 - inset, tile.y1 - inset, radius};
+}
+
 FlowTile tile_of(const FlowCell& cell, bool atomic, bool target) {
   FlowTile tile;
   const style::Role store = atomic ? style::Role::Atomic : style::Role::Store;

@@ -17,9 +17,14 @@ struct FlowTile {
   style::Role role = style::Role::Inactive;
   float fill = 1.0F;  // opacity
   bool outline = false;
-  bool dot = false;       // in the midst, in the role's colour
+  bool dot = false;       // in the role's colour
   bool selected = false;  // a frame around it
 };
+// In the midst of a small tile; in a corner of one that has room for a number.
+struct FlowDot {
+  float x = 0.0F, y = 0.0F, radius = 0.0F;
+};
+[[nodiscard]] FlowDot dot_of(const FlowTile& tile);
 struct FlowStroke {  // a curve, or a straight line where its bends lie on its ends
   float x0 = 0.0F, y0 = 0.0F, bend_x0 = 0.0F, bend_y0 = 0.0F;
   float x1 = 0.0F, y1 = 0.0F, bend_x1 = 0.0F, bend_y1 = 0.0F;

@@ -78,10 +78,10 @@ class Drawing {
            fmt::format("fill=\"{}\" fill-opacity=\"{:g}\"{}", svg_colour(style_[tile.role]),
                        tile.fill,
                        tile.outline ? fmt::format(" stroke=\"{}\"", outline(tile.role)) : ""));
-    if (tile.dot)
-      out_ += fmt::format("<circle cx=\"{:g}\" cy=\"{:g}\" r=\"{:g}\" fill=\"{}\"/>\n",
-                          (tile.x0 + tile.x1) * 0.5F, (tile.y0 + tile.y1) * 0.5F, side * 0.2F,
-                          outline(tile.role));
+    if (!tile.dot) return;
+    const FlowDot dot = dot_of(tile);
+    out_ += fmt::format("<circle cx=\"{:g}\" cy=\"{:g}\" r=\"{:g}\" fill=\"{}\"/>\n", dot.x, dot.y,
+                        dot.radius, outline(tile.role));
   }
   void draw(const FlowStroke& stroke) {
     out_ += fmt::format(

@@ -8,7 +8,7 @@
 namespace lanescope::ui::figures::structures {
 namespace {
 
-constexpr std::size_t kMostOnRing = 12;
+constexpr std::size_t kMostOnRing = 12, kMostAround = 64;
 constexpr float kGap = 1.8F;  // from layer to layer, in distances between vertices of one
 constexpr std::size_t kMostBands = 48;
 constexpr std::size_t kMostCurves = 600;  // more lines are straight
@@ -178,7 +178,11 @@ void find_clear(GraphLayout& out) {
 GraphLayout graph_layout(const GraphShape& shape, const GraphFrame& frame, bool levels) {
   GraphLayout out;
   out.at.resize(shape.vertices());
-  if (!levels && shape.vertices() <= kMostOnRing) {
+  const auto hub = levels ? std::nullopt : hub_of(shape);
+  if (hub && shape.vertices() <= kMostAround) {
+    out.kind = GraphLayout::Kind::Ring;
+    lay_around(*hub, shape, frame, out);
+  } else if (!levels && shape.vertices() <= kMostOnRing) {
     out.kind = GraphLayout::Kind::Ring;
     lay_on_ring(shape, frame, out);
   } else {

@@ -13,7 +13,7 @@ struct GraphSpot {
 };
 struct GraphLayout {
   // Columns: a layer a column. Rows of columns: as many layers as fit, then on in the row below,
-  // the other way. Ring: a small graph without levels.
+  // the other way. Ring: a small graph without levels, or a star.
   enum class Kind : std::uint8_t { Columns, Rows, Ring } kind = Kind::Columns;
   std::vector<GraphSpot> at;  // by vertex
   float radius = 0.0F;        // of a vertex

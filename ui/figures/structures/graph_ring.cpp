@@ -89,4 +89,51 @@ void lay_on_ring(const GraphShape& shape, const GraphFrame& frame, GraphLayout& 
   out.radius = std::min(frame.largest, apart * kShare);
 }
 
+std::optional<std::uint32_t> hub_of(const GraphShape& shape) {
+  constexpr std::uint32_t kLeast = 5;  // vertices
+  const std::uint32_t n = shape.vertices();
+  // Few others: a cycle of them at most, as the rim of a wheel.
+  if (n < kLeast || shape.lines.size() < n - 1 || shape.lines.size() > 2 * (n - 1)) return {};
+  std::vector<std::uint32_t> lines(n, 0);
+  for (const GraphLine& line : shape.lines) {
+    if (line.from == line.to) continue;
+    ++lines[line.from];
+    ++lines[line.to];
+  }
+  if (std::ranges::count(lines, n - 1) != 1) return {};
+  return static_cast<std::uint32_t>(std::ranges::find(lines, n - 1) - lines.begin());
+}
+
+void lay_around(std::uint32_t hub, const GraphShape& shape, const GraphFrame& frame,
+                GraphLayout& out) {
+  const float margin = frame.largest * 1.2F;
+  const float high = std::max(frame.height / 2 - margin, 1.0F);
+  const float wide = std::clamp(frame.width / 2 - margin, 1.0F, high * 2.6F);
+  const GraphSpot middle{frame.width / 2, frame.height / 2};
+  constexpr float kTurn = 2.0F * std::numbers::pi_v<float>;
+  const auto spot = [&](float share) {  // from the top on, clockwise
+    return GraphSpot{middle.x + wide * std::sin(kTurn * share),
+                     middle.y - high * std::cos(kTurn * share)};
+  };
+  // By the way along the rim, so that neighbours are as far apart everywhere.
+  constexpr std::size_t kPieces = 1024;
+  std::vector<float> way{0.0F};
+  for (std::size_t i = 0; i < kPieces; ++i) {
+    const GraphSpot a = spot(to_float(i) / to_float(kPieces)),
+                    b = spot(to_float(i + 1) / to_float(kPieces));
+    way.push_back(way.back() + std::hypot(b.x - a.x, b.y - a.y));
+  }
+  const float apart = way.back() / to_float(shape.vertices() - 1);
+  out.at[hub] = middle;
+  std::size_t piece = 0;
+  float wanted = 0.0F;
+  for (std::uint32_t v = 0; v < shape.vertices(); ++v) {
+    if (v == hub) continue;
+    while (piece + 1 < kPieces && way[piece + 1] < wanted) ++piece;
+    out.at[v] = spot(to_float(piece) / to_float(kPieces));
+    wanted += apart;
+  }
+  out.radius = std::min({frame.largest, apart * kShare, high * kShare});
+}
+
 }  // namespace lanescope::ui::figures::structures

@@ -51,7 +51,7 @@ void add_queues(GraphScene& scene, const Places& places, const lesson::GraphTemp
     const view::ArrayInfo* const array = places.array(place);
     if (array == nullptr || experiment::is_float(array->type)) continue;
     GraphScene::Queue queue;
-    queue.name = array->name == place ? place : say("{}: now {}", place, array->name);
+    queue.name = array->name == place ? place : say("{}, in array {}", place, array->name);
     queue.vertices = scene.arrays.size();
     add(scene, Part::Queue, array, scene.queues.size());
     add_size(scene, places, size, queue);

@@ -6,6 +6,7 @@
 #include <imgui.h>
 
 #include "sim/base/hash.hpp"
+#include "ui/teaching/hidden_answer.hpp"
 #include "ui/view/numbers.hpp"
 #include "ui/widgets/buttons.hpp"
 #include "ui/widgets/cell_menu.hpp"
@@ -137,11 +138,7 @@ void ArraysPanel::draw_choice(Frame& frame, const view::ArrayInfo& array) {
                                 now == mode ? widgets::Emphasis::Chosen : widgets::Emphasis::Quiet);
   };
   if (chosen("###flow", tr("flow"), Shows::Flow)) frame.commands.post("flow-view value=on");
-  if (chosen("###phases", tr("phases"), Shows::Phases)) {
-    frame.commands.post("phase-view value=on");
-    // Asked for, it stands although nothing flows inside the array.
-    frame.commands.post("flow-view value=off");
-  }
+  if (chosen("###phases", tr("phases"), Shows::Phases)) frame.commands.post("phase-view value=on");
   if (chosen("###values", tr("values"), Shows::Values)) frame.commands.post("phase-view value=off");
 }
 
@@ -184,8 +181,8 @@ void ArraysPanel::draw_phases(Frame& frame, const view::ArrayInfo& array) {
   const float height = std::max(room.y - widgets::sentence_height(style, words, room.x) - style.gap,
                                 style.text_size * 6);
   ImGui::BeginChild("###figure", {0, height});
-  const widgets::PhaseHit hit =
-      widgets::draw_phase_figure(style, *shown, frame.session.state().cursor.tick, height, view_);
+  const widgets::PhaseHit hit = widgets::draw_phase_figure(
+      style, *shown, figures::phase_moment(frame.session, *shown), height, view_);
   widgets::element_menu(style, frame.commands,
                         hit.any
                             ? std::optional(view::ElementRef{
@@ -217,6 +214,11 @@ void ArraysPanel::draw_cells(Frame& frame, const view::ArrayInfo& array) {
       frame.session, columns * 1000U + rows + fnv1a64(std::as_bytes(std::span(array.name))),
       [&] { return figures::arrays_model(frame.session, array, columns, rows); });
   if (!shown) return;
+  const teaching::HiddenAnswer withheld(frame.session);
+  const auto value_of = [&](const figures::ElementCell& element) -> std::string_view {
+    return withheld.element(array.name, element.index) ? teaching::kHiddenAnswerSign
+                                                       : std::string_view(element.value);
+  };
   const ImVec2 origin = ImGui::GetCursorScreenPos();
   const float cell =
       std::min((room.x - name) / static_cast<float>(shown->columns), style.text_size * 4);
@@ -231,7 +233,7 @@ void ArraysPanel::draw_cells(Frame& frame, const view::ArrayInfo& array) {
       widgets::draw_text_in(list, style, widgets::small_mono(style), {origin.x, min.y},
                             {origin.x + name - style.gap * 0.5F, max.y},
                             fmt::format("[{}]", view::with_commas(element.index)), 1.0F);
-    widgets::draw_cell(list, style, min, max, look_of(element), element.value);
+    widgets::draw_cell(list, style, min, max, look_of(element), value_of(element));
   }
   const std::size_t lines = (shown->cells.size() + shown->columns - 1) / shown->columns;
   ImGui::SetCursorScreenPos({origin.x + name, origin.y});
@@ -251,9 +253,9 @@ void ArraysPanel::draw_cells(Frame& frame, const view::ArrayInfo& array) {
     widgets::tooltip(
         style, element.lanes == 0
                    ? say("{}[{}] = {}. A click selects it everywhere.", array.name, element.index,
-                         element.value)
+                         value_of(element))
                    : say("{}[{}] = {}, touched by {}. A click selects it everywhere.", array.name,
-                         element.index, element.value, view::lanes_words(element.lanes)));
+                         element.index, value_of(element), view::lanes_words(element.lanes)));
     if (clicked)
       frame.commands.post(
           fmt::format("select array={} index={}", session::quote(array.name), element.index));

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <imgui.h>
 
+#include "ui/teaching/hidden_answer.hpp"
 #include "ui/view/numbers.hpp"
 #include "ui/widgets/cell_menu.hpp"
 #include "ui/widgets/flow_figure.hpp"
@@ -47,6 +48,21 @@ figures::flow::FlowRoom room_of(const style::Style& style, float width, float he
   return room;
 }
 
+// Without the element that the lesson's question asks for.
+figures::flow::FlowValues values_of(const session::Session& session,
+                                    const figures::flow::FlowGround& ground,
+                                    const figures::flow::FlowPicture& picture) {
+  const teaching::HiddenAnswer withheld(session);
+  auto values = figures::flow::flow_values(session, ground, picture);
+  if (!withheld.elements()) return values;
+  return [withheld, values, &ground, &picture](std::size_t figure, std::uint32_t cell) {
+    const std::uint32_t element = picture.figures[figure].region.element(cell);
+    return withheld.element(ground.arrays[figure].info.name, element)
+               ? std::string(teaching::kHiddenAnswerSign)
+               : values(figure, cell);
+  };
+}
+
 }  // namespace
 
 bool FlowPanelPart::flows(const view::View& view) {
@@ -70,7 +86,7 @@ FlowPanelPart::Drawn FlowPanelPart::make(const Frame& frame,
   options.room.label = 0.0F;
   for (const figures::flow::FlowFigure& figure : drawn.picture.figures)
     options.room.label = std::max(options.room.label, options.width(figure.caption) + 2.0F);
-  options.values = figures::flow::flow_values(frame.session, ground, drawn.picture);
+  options.values = values_of(frame.session, ground, drawn.picture);
   drawn.scene = figures::flow::flow_scene(ground.shape, drawn.picture, options);
   return drawn;
 }
@@ -81,8 +97,7 @@ std::string FlowPanelPart::words_of(const session::Session& session,
                                     const figures::flow::FlowHit& hit) const {
   const figures::flow::FlowFigure& figure = picture.figures[hit.figure];
   const std::uint32_t element = figure.region.element(hit.cell);
-  const std::string value =
-      figures::flow::flow_values(session, ground, picture)(hit.figure, hit.cell);
+  const std::string value = values_of(session, ground, picture)(hit.figure, hit.cell);
   return fmt::format("{} = {}. {} {}",
                      figures::flow::element_name(ground.arrays[hit.figure], element), value,
                      words_of_mark(figure.cells[hit.cell]), tr("A click selects it everywhere."));
@@ -103,7 +118,8 @@ void FlowPanelPart::draw(Frame& frame) {
   const float below = widgets::sentence_height(style, sentence_, room.x);
   const float height = std::max(room.y - below - style.gap, style.text_size * 6.0F);
   const std::uint64_t size = static_cast<std::uint64_t>(room.x) * 100'003U +
-                             static_cast<std::uint64_t>(height * 8.0F) + cache_.key() + waited_;
+                             static_cast<std::uint64_t>(height * 8.0F) + cache_.key() + waited_ +
+                             (teaching::HiddenAnswer(frame.session).elements() ? 50U : 0U);
   const auto& drawn =
       drawn_.get(frame.session, size, [&] { return make(frame, *ground, room.x, height - 4.0F); });
   waited_ = drawn->picture.pending ? waited_ + 1 : 0;

@@ -193,8 +193,8 @@ void ComparePanel::draw_phases(Frame& frame, const CompareSide& side, float heig
     return;
   }
   small_line(frame.style, say("Phases of {}", array->name));
-  const widgets::PhaseHit hit =
-      widgets::draw_phase_figure(frame.style, *shown, view.state().cursor.tick, height, kept.view);
+  const widgets::PhaseHit hit = widgets::draw_phase_figure(
+      frame.style, *shown, figures::phase_moment(view, *shown), height, kept.view);
   if (hit.any && !ImGui::IsItemActive())
     widgets::tooltip(frame.style, say("Run {}: {}[{}], {}. {}", side.letter, array->name,
                                       figures::element_of(*shown, hit.line, hit.column),

@@ -9,6 +9,7 @@
 #include "ui/panels/experiment/experiment_arguments.hpp"
 #include "ui/teaching/hidden_answer.hpp"
 #include "ui/widgets/buttons.hpp"
+#include "ui/widgets/scroll_edges.hpp"
 #include "ui/widgets/slider.hpp"
 #include "ui/widgets/text.hpp"
 #include "ui/words/words.hpp"
@@ -63,6 +64,7 @@ void draw_ladder_row(Frame& frame, const LadderRow& row, const std::string& what
   const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const bool hovered = ImGui::IsItemHovered();
+  if (!widgets::row_is_whole(list, min.y, max.y)) return;
   if (row.here || hovered)
     list.AddRectFilled(min, max, style.pack(style::Role::Accent, row.here ? 0.14F : 0.07F),
                        style.rounding);
@@ -165,6 +167,10 @@ void ExperimentPanel::draw_content(Frame& frame) {
       frame.commands.post("revert");
     ImGui::Dummy({0, frame.style.gap * 0.5F});
   }
+  low_ = ImGui::GetWindowHeight() < frame.style.text_size * 18;
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing,
+                      {ImGui::GetStyle().ItemSpacing.x,
+                       low_ ? frame.style.scale * 2.0F : ImGui::GetStyle().ItemSpacing.y});
   draw_ladder(frame, model);
   const float from = ImGui::GetCursorPosY();
   draw_sliders(frame, model);
@@ -178,15 +184,17 @@ void ExperimentPanel::draw_content(Frame& frame) {
   if (pasted) draw_arguments(frame, *arguments, typed_);
   draw_choices(frame, model);
   // The sliders, and half of the choices: the rest is a matter of scrolling.
-  below_ladder_ = choices - from + (ImGui::GetCursorPosY() - choices) / 2;
+  below_ladder_ = choices - from + (low_ ? 0.0F : (ImGui::GetCursorPosY() - choices) / 2);
   if (!pasted) draw_arguments(frame, *arguments, typed_);
+  ImGui::PopStyleVar();
 }
 
 void ExperimentPanel::draw_ladder(Frame& frame, const ExperimentModel& model) {
   if (model.ladder.empty()) return;
   const style::Style& style = frame.style;
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  const float width = ImGui::GetContentRegionAvail().x, height = style.small_size * 1.5F;
+  const float width = ImGui::GetContentRegionAvail().x;
+  const float height = style.small_size * (low_ ? 1.2F : 1.5F);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const widgets::TextLook look = widgets::small_text(style);
   const float left = widgets::measure(style, look, tr("Ladder")).x + style.gap;
@@ -197,48 +205,53 @@ void ExperimentPanel::draw_ladder(Frame& frame, const ExperimentModel& model) {
   const LadderColumns columns = ladder_columns(style, model.ladder);
   const LadderShape shape = ladder_shape(style, model.ladder.size());
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2{0, shape.spacing});
-  ImGui::BeginChild("###ladder", {0, shape.height});
-  for (const LadderRow& row : model.ladder) {
+  ImGui::BeginChild("###ladder", {0, shape.height()});
+  for (std::size_t i = 0; i < model.ladder.size(); ++i) {
+    const LadderRow& row = model.ladder[i];
     draw_ladder_row(frame, row, model.ladder_title, columns, shape.row);
-    if (row.here && row.id != rung_seen_) {
-      ImGui::SetScrollHereY();
-      rung_seen_ = row.id;
-    }
+    if (!row.here || row.id == rung_seen_) continue;
+    // Into the middle, and whole rows above it.
+    const std::size_t above = i - std::min(i, shape.seen / 2);
+    ImGui::SetScrollY(static_cast<float>(above) * (shape.row + shape.spacing));
+    rung_seen_ = row.id;
   }
+  widgets::draw_scroll_shadows(style);
   ImGui::EndChild();
   ImGui::PopStyleVar();
   ImGui::Dummy({0, style.gap * 0.5F});
 }
 
-// A long ladder scrolls by itself, so that the sliders stay in view, half a row showing that there
-// are more. Where that would leave few rows they are tighter, and only the first slider stays.
+// A long ladder scrolls by itself, so that the sliders stay in view. Where that would leave few
+// rows they are tighter, and only the first slider stays.
 ExperimentPanel::LadderShape ExperimentPanel::ladder_shape(const style::Style& style,
                                                            std::size_t rows) const {
   constexpr float kEnough = 6.0F, kLeast = 3.0F;
   const float room = ImGui::GetContentRegionAvail().y - style.gap;
   const auto count = static_cast<float>(rows);
-  LadderShape shape{style.text_size * 1.55F, style.gap * 0.2F, 0.0F};
+  LadderShape shape{style.text_size * 1.55F, style.gap * 0.2F, 0};
   const auto fitting = [&](float below) { return (room - below) / (shape.row + shape.spacing); };
   if (fitting(below_ladder_) < std::min(count, kEnough)) {
     shape.row = std::round(style.text_size * 1.2F);
     shape.spacing = std::round(style.scale);
   }
-  const float half = 0.5F;
-  float shown = std::floor(fitting(below_ladder_));
-  if (shown < count)
-    shown =
-        std::max({shown, std::min(kEnough, std::floor(fitting(first_slider_) - half)), kLeast}) +
-        half;
-  shape.height = std::min(shown, count) * (shape.row + shape.spacing);
+  const float shown = std::max({std::floor(fitting(below_ladder_)),
+                                std::min(kEnough, std::floor(fitting(first_slider_))), kLeast});
+  shape.seen = static_cast<std::size_t>(std::min(shown, count));
   return shape;
 }
 
-void ExperimentPanel::draw_sliders(Frame& frame, const ExperimentModel& model) {
+void ExperimentPanel::draw_sliders(Frame& frame, const ExperimentModel& model) const {
+  widgets::SliderColumns columns;
+  for (const SliderRow& row : model.sliders)
+    widgets::widen(columns, frame.style, row.title, row.value_text);
   for (const SliderRow& row : model.sliders) {
     double share = row.share();
-    if (!widgets::value_slider(frame.style, fmt::format("###{}", row.name).c_str(), row.title,
-                               row.value_text, share))
-      continue;
+    const std::string id = fmt::format("###{}", row.name);
+    const bool dragged =
+        low_ ? widgets::line_slider(frame.style, id.c_str(), row.title, row.value_text, columns,
+                                    share)
+             : widgets::value_slider(frame.style, id.c_str(), row.title, row.value_text, share);
+    if (!dragged) continue;
     const std::int64_t value = row.value_at(share);
     if (value != row.value) frame.commands.post(fmt::format("set {}={}", row.name, value));
   }

@@ -24,16 +24,20 @@ class ExperimentPanel final : public Panel {
   void draw_ladder(Frame& frame, const ExperimentModel& model);
   struct LadderShape {
     float row = 0.0F, spacing = 0.0F;
-    float height = 0.0F;  // of what is seen of it
+    std::size_t seen = 0;  // rows
+    [[nodiscard]] float height() const {
+      return static_cast<float>(seen) * (row + spacing) - spacing;
+    }
   };
   [[nodiscard]] LadderShape ladder_shape(const style::Style& style, std::size_t rows) const;
-  static void draw_sliders(Frame& frame, const ExperimentModel& model);
+  void draw_sliders(Frame& frame, const ExperimentModel& model) const;
   static void draw_choices(Frame& frame, const ExperimentModel& model);
 
   view::ViewCache<ArgumentRows> arguments_;
   std::string typed_;                                // into the line of an argument
   float below_ladder_ = 0.0F, first_slider_ = 0.0F;  // heights, as drawn last
   std::string rung_seen_;                            // scrolled to
+  bool low_ = false;                                 // little height: a slider a line
 };
 
 }  // namespace lanescope::ui::panels::experiment

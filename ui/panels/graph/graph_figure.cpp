@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -139,24 +140,38 @@ class Painter {
     list_.AddRect(min, max, rim, high, 1.2F * style_.scale);
     widgets::draw_text_in(list_, style_, look, min, max, words);
   }
-  // On the line, or as near above or below as words cover neither its ends nor other words.
+  // On the line, or as near above, below or beside as words cover neither vertices nor other words;
+  // where all is full, not the line's ends.
   [[nodiscard]] ImVec2 free_place(const figures::structures::GraphLine& line, ImVec2 size) const {
-    const ImVec2 middle = place(way(line).at(0.5F)), from = figure_.at(line.from);
-    const ImVec2 to = figure_.at(line.to);
+    const ImVec2 middle = place(way(line).at(0.5F));
     const float left = figure_.origin.x + 2.0F, top = figure_.origin.y;
     const float right = std::max(left, figure_.origin.x + figure_.width - size.x - 2.0F);
     const float bottom = std::max(top, top + figure_.height - size.y);
-    ImVec2 at{std::clamp(middle.x - size.x / 2, left, right), 0.0F};
-    constexpr int kTries = 13;
-    for (int i = 0; i < kTries; ++i) {
-      const float off = static_cast<float>(i % 2 == 0 ? i / 2 : -(i + 1) / 2) * size.y * 0.7F;
-      at.y = std::clamp(middle.y - size.y / 2 + off, top, bottom);
-      const ImRect words(at, {at.x + size.x, at.y + size.y});
-      const bool covers =
-          std::ranges::any_of(worded_, [&](const ImRect& other) { return other.Overlaps(words); });
-      if (!covers && !words.Overlaps(around(from)) && !words.Overlaps(around(to))) break;
+    constexpr int kTries = 25;
+    std::optional<ImVec2> beside_ends;
+    for (const float aside : {0.0F, 0.3F, -0.3F, 0.6F, -0.6F}) {
+      for (int i = 0; i < kTries; ++i) {
+        const float off = static_cast<float>(i % 2 == 0 ? i / 2 : -(i + 1) / 2) * size.y * 0.35F;
+        const ImVec2 at{std::clamp(middle.x - size.x / 2 + aside * size.x, left, right),
+                        std::clamp(middle.y - size.y / 2 + off, top, bottom)};
+        const ImRect words(at, {at.x + size.x, at.y + size.y});
+        if (std::ranges::any_of(worded_, [&](const ImRect& o) { return o.Overlaps(words); }) ||
+            covers(words, line.from) || covers(words, line.to))
+          continue;
+        if (!covers_any(words)) return at;
+        if (!beside_ends) beside_ends = at;
+      }
     }
-    return at;
+    return beside_ends.value_or(ImVec2{std::clamp(middle.x - size.x / 2, left, right),
+                                       std::clamp(middle.y - size.y / 2, top, bottom)});
+  }
+  [[nodiscard]] bool covers(const ImRect& words, std::uint32_t vertex) const {
+    return words.Overlaps(around(figure_.at(vertex)));
+  }
+  [[nodiscard]] bool covers_any(const ImRect& words) const {
+    for (std::uint32_t v = 0; v < model_.vertices.size(); ++v)
+      if (covers(words, v)) return true;
+    return false;
   }
   [[nodiscard]] ImRect around(ImVec2 at) const {
     const float reach = radius_ + 2.0F;

@@ -86,6 +86,11 @@ std::string GridPanel::note(const Frame& frame) {
   return figures::threads::launch_words(*grid) + " · " + figures::threads::count_words(*grid);
 }
 
+std::string GridPanel::brief_note(const Frame& frame) {
+  const auto grid = figures::threads::thread_grid(frame.session);
+  return grid ? figures::threads::launch_words(*grid) : std::string();
+}
+
 void GridPanel::draw_content(Frame& frame) {
   const style::Style& style = frame.style;
   const session::Session& session = frame.session;

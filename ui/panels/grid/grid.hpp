@@ -17,6 +17,7 @@ class GridPanel final : public Panel {
   [[nodiscard]] std::string_view neighbour() const override { return "arrays"; }
   std::string subtitle(const Frame& frame) override;
   std::string note(const Frame& frame) override;
+  std::string brief_note(const Frame& frame) override;
   void draw_content(Frame& frame) override;
 
  private:

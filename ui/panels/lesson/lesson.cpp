@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <array>
 
+#include <fmt/format.h>
 #include <imgui.h>
 
 #include "ui/panels/lesson/lesson_parts.hpp"
 #include "ui/panels/lesson/lesson_question.hpp"
 #include "ui/widgets/buttons.hpp"
+#include "ui/widgets/scroll_edges.hpp"
 #include "ui/widgets/text.hpp"
 #include "ui/words/words.hpp"
 
@@ -65,6 +67,7 @@ struct Shares {
   QuestionForm form = QuestionForm::Roomy;
   float text = 0.0F, question = 0.0F;  // the text's is the most that it gets
   bool checks_below = false;           // the question; else they are scrolled to with the text
+  bool together = false;               // the answered question is scrolled with the text
 };
 
 // The question is always in sight: what has no room beside it is the end of the text.
@@ -80,6 +83,12 @@ Shares share_out(const style::Style& style, const teaching::LessonModel& model, 
     shares.form = QuestionForm::Tight;
     shares.question = question_height(style, *model.question, width, shares.form);
   }
+  // An answer is long: rather than a line of the text above it, both are scrolled as one.
+  constexpr float kEnoughLines = 5.0F;
+  if (model.question->revealed && shares.question + kEnoughLines * line > room) {
+    shares.together = true;
+    return shares;
+  }
   shares.question =
       std::min(shares.question, room - line - 2 * spacing);  // a line of the text is left
   shares.text = room - shares.question - 2 * spacing;
@@ -89,6 +98,25 @@ Shares share_out(const style::Style& style, const teaching::LessonModel& model, 
   shares.checks_below = shares.text - checks > room * 0.5F;
   if (shares.checks_below) shares.text -= checks;
   return shares;
+}
+
+void draw_title(const style::Style& style, const std::string& title) {
+  widgets::paragraph(
+      style, {widgets::Face::Bold, style.text_size * 1.1F, style.pack(style::Role::Text)}, title);
+}
+
+// Which of how many; the title stands over the text.
+struct Place {
+  std::size_t number = 0, count = 0;  // from 1; 0: none
+  bool exercise = false;
+};
+Place place_of(const session::Session& session) {
+  const lanescope::lesson::Lesson* lesson = session.lesson();
+  if (lesson == nullptr || lesson->steps.empty()) return {};
+  if (const lanescope::lesson::Exercise* exercise = session.exercise())
+    return {static_cast<std::size_t>(exercise - lesson->exercises.data()) + 1,
+            lesson->exercises.size(), true};
+  return {session.state().experiment.lesson_step + 1, lesson->steps.size(), false};
 }
 
 }  // namespace
@@ -107,33 +135,23 @@ std::string_view LessonPanel::help() const {
       "several values and names the first thing that is wrong.");
 }
 
-std::string LessonPanel::subtitle(const Frame& frame) {
-  if (const lanescope::lesson::Exercise* exercise = frame.session.exercise())
-    return exercise->title;
-  const lanescope::lesson::LessonStep* step = frame.session.step();
-  return step == nullptr ? std::string{} : step->title;
-}
-
 std::string LessonPanel::note(const Frame& frame) {
-  const lanescope::lesson::Lesson* lesson = frame.session.lesson();
-  if (lesson == nullptr || lesson->steps.empty()) return {};
-  if (const lanescope::lesson::Exercise* exercise = frame.session.exercise()) {
-    if (lesson->exercises.size() < 2) return tr("exercise");
-    return say("exercise {} of {}", exercise - lesson->exercises.data() + 1,
-               lesson->exercises.size());
-  }
-  return say("step {} of {}", frame.session.state().experiment.lesson_step + 1,
-             lesson->steps.size());
+  const Place place = place_of(frame.session);
+  if (place.number == 0) return {};
+  if (!place.exercise) return say("step {} of {}", place.number, place.count);
+  return place.count < 2 ? tr("exercise") : say("exercise {} of {}", place.number, place.count);
 }
 
-void LessonPanel::draw_text(const style::Style& style, const std::string& title,
-                            const std::string& text) {
+std::string LessonPanel::brief_note(const Frame& frame) {
+  const Place place = place_of(frame.session);
+  return place.number == 0 ? std::string() : fmt::format("{} / {}", place.number, place.count);
+}
+
+void LessonPanel::draw_text(const style::Style& style, const std::string& text) {
   if (text != parsed_text_ || blocks_.empty()) {
     blocks_ = widgets::parse_markdown(text);
     parsed_text_ = text;
   }
-  widgets::paragraph(
-      style, {widgets::Face::Bold, style.text_size * 1.1F, style.pack(style::Role::Text)}, title);
   widgets::draw_markdown(style, blocks_);
 }
 
@@ -144,9 +162,10 @@ QuestionPart LessonPanel::part_to_show(const teaching::LessonModel& model, bool 
     open_question_ = model.title;
     return turned ? QuestionPart::Beginning : QuestionPart::AsScrolled;
   }
-  if (open_question_ == model.title) frames_to_answer_ = 2;
+  if (open_question_ == model.title) frames_to_answer_ = 3;
   open_question_.clear();
-  if (frames_to_answer_ == 0) return turned ? QuestionPart::Beginning : QuestionPart::AsScrolled;
+  if (turned) frames_to_answer_ = 3;
+  if (frames_to_answer_ == 0) return QuestionPart::AsScrolled;
   --frames_to_answer_;
   return QuestionPart::Verdict;
 }
@@ -165,6 +184,21 @@ void LessonPanel::begin_text(float most, bool turned) {
                     ImGuiWindowFlags_AlwaysVerticalScrollbar);
   if (!text_scrolls_) ImGui::PopStyleColor(static_cast<int>(kGrabs.size()));
   text_scrolls_ = ImGui::GetScrollMaxY() > 0.0F;
+}
+
+// Below the text, in what is scrolled with it. Once revealed, the answer comes into view: its end
+// if all of it can be seen, else its beginning as far as the verdict is seen, too.
+void LessonPanel::draw_answer_in_text(Frame& frame, const teaching::QuestionModel& question,
+                                      QuestionPart part) {
+  const float top = ImGui::GetCursorPosY(), seen = ImGui::GetWindowHeight();
+  const float width = ImGui::GetContentRegionAvail().x;
+  const float height = question_height(frame.style, question, width, QuestionForm::Tight);
+  if (part == QuestionPart::Verdict) {
+    const float verdict = top + verdict_end(frame.style, question, width, QuestionForm::Tight);
+    const float to = height <= seen ? top + height - seen : std::max(top, verdict - seen);
+    ImGui::SetScrollY(std::max(0.0F, to));
+  }
+  draw_question(frame, question, height, QuestionForm::Tight, QuestionPart::AsScrolled);
 }
 
 void LessonPanel::draw_exercise_part(Frame& frame) {
@@ -189,16 +223,23 @@ void LessonPanel::draw_content(Frame& frame) {
   const float top = ImGui::GetCursorPosY();
   const bool turned = model->title != shown_title_;
   shown_title_ = model->title;
-  if (pinned) begin_text(shares.text, turned);
-  draw_text(style, model->title, model->text);
+  // Over a text that is scrolled to its answer the title stays.
+  if (shares.together) draw_title(style, model->title);
+  if (pinned) begin_text(shares.text - (ImGui::GetCursorPosY() - top), turned);
+  if (!shares.together) draw_title(style, model->title);
+  draw_text(style, model->text);
   const auto draw_checks = [&] {
     for (const teaching::CheckModel& check : model->checks) draw_check(style, check);
   };
+  const QuestionPart part =
+      question != nullptr ? part_to_show(*model, turned) : QuestionPart::AsScrolled;
+  if (shares.together) draw_answer_in_text(frame, *question, part);
   if (!shares.checks_below) draw_checks();
   draw_exercise_part(frame);
+  widgets::draw_scroll_shadows(style);
   if (pinned) ImGui::EndChild();
-  if (question != nullptr)
-    draw_question(frame, *question, shares.question, shares.form, part_to_show(*model, turned));
+  if (question != nullptr && !shares.together)
+    draw_question(frame, *question, shares.question, shares.form, part);
   if (shares.checks_below) draw_checks();
   if (pinned) ImGui::SetCursorPosY(top + room);
   const bool apart =

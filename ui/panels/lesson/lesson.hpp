@@ -19,14 +19,16 @@ class LessonPanel final : public Panel {
   [[nodiscard]] std::string_view title() const override { return tr("Lesson"); }
   [[nodiscard]] std::string_view help() const override;
   [[nodiscard]] std::string_view neighbour() const override { return {}; }
-  std::string subtitle(const Frame& frame) override;
   std::string note(const Frame& frame) override;
+  std::string brief_note(const Frame& frame) override;
   void draw_content(Frame& frame) override;
 
  private:
-  void draw_text(const style::Style& style, const std::string& title, const std::string& text);
+  void draw_text(const style::Style& style, const std::string& text);
 
   void begin_text(float most, bool turned);
+  static void draw_answer_in_text(Frame& frame, const teaching::QuestionModel& question,
+                                  QuestionPart part);
   void draw_exercise_part(Frame& frame);
   QuestionPart part_to_show(const teaching::LessonModel& model, bool turned);
 

@@ -60,9 +60,12 @@ void mark_choice(const style::Style& style, const teaching::ChoiceMark& choice) 
   const style::Role role = choice.correct ? style::Role::Equal : style::Role::Different;
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.AddRect(min, max, style.outline(role), style.rounding, 2.0F * style.scale);
+  // On the corner, clear of the words, which fill the button.
   const float size = style.text_size * 0.6F;
-  widgets::draw_icon(list, choice.correct ? widgets::Icon::Check : widgets::Icon::Cross,
-                     {max.x - size, min.y + size}, size, style.ink(role));
+  const ImVec2 at{max.x - size * 0.4F, min.y + size * 0.35F};
+  list.AddCircleFilled(at, size * 0.7F, style.pack(style::Role::Panel));
+  widgets::draw_icon(list, choice.correct ? widgets::Icon::Check : widgets::Icon::Cross, at, size,
+                     style.ink(role));
 }
 
 // After the reveal the right choice and the chosen one stay as dark as before, the others step
@@ -151,6 +154,24 @@ void draw_parts(Frame& frame, const teaching::QuestionModel& question, QuestionF
 
 }  // namespace
 
+float verdict_end(const style::Style& style, const teaching::QuestionModel& question, float width,
+                  QuestionForm form) {
+  const ImVec2 padding = padding_of(style, form);
+  const float inner = std::max(width - 2 * padding.x, 1.0F);
+  const float spacing = ImGui::GetStyle().ItemSpacing.y;
+  const auto of = [&](const widgets::TextLook& look, std::string_view text) {
+    return widgets::measure(style, look, text, inner).y + spacing;
+  };
+  float height = padding.y;
+  if (form == QuestionForm::Roomy)
+    height += of(heading_look(style), heading_of(question)) + gap_above_choices(style) + spacing;
+  height += of(widgets::bold(style), question.prompt);
+  if (!question.recorded.empty()) height += of(widgets::small_text(style), question.recorded);
+  height += answer_height(style, question, inner);
+  if (question.revealed) height += of(widgets::bold(style), question.verdict);
+  return height;
+}
+
 float question_height(const style::Style& style, const teaching::QuestionModel& question,
                       float width, QuestionForm form) {
   const ImVec2 padding = padding_of(style, form);
@@ -160,14 +181,8 @@ float question_height(const style::Style& style, const teaching::QuestionModel& 
   const auto of = [&](const widgets::TextLook& look, std::string_view text) {
     return widgets::measure(style, look, text, inner).y + spacing;
   };
-  float height = 2 * padding.y;
-  if (form == QuestionForm::Roomy)
-    height += of(heading_look(style), heading_of(question)) + gap_above_choices(style) + spacing;
-  height += of(widgets::bold(style), question.prompt);
-  if (!question.recorded.empty()) height += of(widgets::small_text(style), question.recorded);
-  height += answer_height(style, question, inner);
+  float height = verdict_end(style, question, width, form) + padding.y;
   if (question.revealed) {
-    height += of(widgets::bold(style), question.verdict);
     for (const std::string& words : question.misconceptions)
       height += of(misconception_look(style), words);
     if (!question.explanation.empty()) height += of(widgets::plain(style), question.explanation);

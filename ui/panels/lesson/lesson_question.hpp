@@ -19,6 +19,9 @@ enum class QuestionForm : std::uint8_t { Roomy, Tight };
 [[nodiscard]] float question_height(const style::Style& style,
                                     const teaching::QuestionModel& question, float width,
                                     QuestionForm form);
+// How far down its verdict ends.
+[[nodiscard]] float verdict_end(const style::Style& style, const teaching::QuestionModel& question,
+                                float width, QuestionForm form);
 // What of a question that does not fit is shown now.
 enum class QuestionPart : std::uint8_t { AsScrolled, Beginning, Verdict };
 void draw_question(Frame& frame, const teaching::QuestionModel& question, float height,

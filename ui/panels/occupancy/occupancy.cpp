@@ -108,9 +108,9 @@ void draw_sm(const style::Style& style, const OccupancyModel& model) {
   ImGui::Dummy({width - 1.0F, static_cast<float>(rows) * (box.height + gap)});
 }
 
-void draw_resource(const style::Style& style, const ResourceBar& bar) {
+void draw_resource(const style::Style& style, const ResourceBar& bar, bool low) {
   const float width = ImGui::GetContentRegionAvail().x;
-  const float height = style.text_size * 1.6F;
+  const float height = std::round(style.text_size * (low ? 1.25F : 1.6F));
   const ImVec2 origin = ImGui::GetCursorScreenPos();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float name =
@@ -210,8 +210,16 @@ void OccupancyPanel::draw_content(Frame& frame) {
     widgets::sentence(frame.style, rounds->sentence);
     ImGui::Dummy({0, frame.style.gap});
   }
+  // What limits the SM is in sight, also where not all is.
+  const bool low = ImGui::GetWindowHeight() < frame.style.text_size * 16;
+  const auto draw_bars = [&] {
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2{0, low ? 1.0F : frame.style.gap * 0.5F});
+    for (const auto& bar : shown->bars) draw_resource(frame.style, bar, low);
+    ImGui::PopStyleVar();
+  };
+  if (low) draw_bars();
   draw_sm(frame.style, *shown);
-  for (const auto& bar : shown->bars) draw_resource(frame.style, bar);
+  if (!low) draw_bars();
   widgets::sentence(frame.style, shown->sentence);
   draw_curve(frame, *shown);
 }

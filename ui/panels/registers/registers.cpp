@@ -9,6 +9,7 @@
 #include "ui/view/numbers.hpp"
 #include "ui/widgets/cell_menu.hpp"
 #include "ui/widgets/cells.hpp"
+#include "ui/widgets/scroll_edges.hpp"
 #include "ui/widgets/sentence.hpp"
 #include "ui/widgets/text.hpp"
 #include "ui/words/words.hpp"
@@ -24,7 +25,7 @@ Grid grid_of(const Frame& frame, const RegistersModel& model, float width) {
   grid.name = std::max(widgets::measure(style, widgets::mono(style), "%rd00").x,
                        widgets::measure(style, widgets::mono(style), "%f000").x) +
               style.gap;
-  const float least = widgets::measure(style, widgets::small_mono(style), "00000").x + 4;
+  const float least = widgets::measure(style, widgets::small_mono(style), "000000").x + 2;
   const auto fit = static_cast<int>((width - grid.name) / least);
   grid.lanes = std::clamp(fit, 1, model.lanes);
   grid.cell = (width - 1.0F - grid.name) / static_cast<float>(grid.lanes);
@@ -79,7 +80,8 @@ void draw_register(Frame& frame, const RegistersModel& model, const RegisterRow&
                             : style.pack(style::Role::TextSecondary);
   widgets::draw_text_in(*ImGui::GetWindowDrawList(), style, name, origin,
                         {origin.x + grid.name, origin.y + grid.height}, row.name, 0.0F);
-  draw_values(frame, model, row, grid, origin);
+  if (widgets::row_is_whole(*ImGui::GetWindowDrawList(), origin.y, origin.y + grid.height))
+    draw_values(frame, model, row, grid, origin);
   const float width = grid.name + grid.cell * static_cast<float>(grid.lanes);
   ImGui::PushID(row.name.c_str());
   const bool clicked = ImGui::InvisibleButton("###register", {width, grid.height});

@@ -13,6 +13,9 @@ class SharedMemoryPanel final : public Panel {
   [[nodiscard]] std::string_view title() const override { return tr("Shared memory"); }
   [[nodiscard]] std::string_view help() const override;
   [[nodiscard]] std::string_view neighbour() const override { return {}; }
+  [[nodiscard]] bool suits(const session::Session& session) const override {
+    return !session.run() || figures::uses_shared_memory(*session.run());
+  }
   std::string subtitle(const Frame& frame) override;
   std::string note(const Frame& frame) override;
   void draw_content(Frame& frame) override;

@@ -29,14 +29,39 @@ std::size_t end_of_row(std::string_view text, std::size_t begin, std::size_t col
   return at == std::string_view::npos || at < least ? most : at + 1;
 }
 
-void wrap_line(std::string_view text, std::size_t line, std::size_t columns,
+std::size_t indent_of(std::string_view text) {
+  return std::min(text.find_first_not_of(' '), text.size());
+}
+
+std::size_t signs_of(std::string_view text) {
+  return static_cast<std::size_t>(std::ranges::count_if(text, begins_sign));
+}
+
+// How many blanks each line loses at its beginning.
+std::vector<std::size_t> moved_left(std::span<const session::SourceLine> lines,
+                                    std::size_t columns) {
+  std::vector<std::size_t> moved(lines.size(), 0);
+  for (std::size_t first = 1; first < lines.size();) {
+    const std::size_t indent = indent_of(lines[first].text);
+    std::size_t last = first, longest = 0;
+    while (last < lines.size() && indent_of(lines[last].text) == indent)
+      longest = std::max(longest, signs_of(lines[last++].text));
+    const std::size_t usual = indent_of(lines[first - 1].text) + kDeeper;
+    if (longest > columns && indent > usual + kDeeper)
+      std::fill(moved.begin() + static_cast<std::ptrdiff_t>(first),
+                moved.begin() + static_cast<std::ptrdiff_t>(last), indent - usual);
+    first = last;
+  }
+  return moved;
+}
+
+void wrap_line(std::string_view text, std::size_t line, std::size_t columns, std::size_t moved,
                std::vector<SourceRow>& rows) {
-  const std::size_t first = std::min(text.find_first_not_of(' '), text.size());
-  const std::size_t indent = std::min(first + kDeeper, columns / 2);
-  std::size_t begin = 0, room = columns;
+  const std::size_t indent = std::min(indent_of(text) - moved + kDeeper, columns / 2);
+  std::size_t begin = moved, room = columns;
   do {
     const std::size_t end = end_of_row(text, begin, room);
-    rows.push_back({line, begin, end, begin == 0 ? 0 : indent});
+    rows.push_back({line, begin, end, begin == moved ? 0 : indent, begin != moved});
     begin = std::min(text.find_first_not_of(' ', end), text.size());
     room = columns - indent;
   } while (begin < text.size());
@@ -45,9 +70,11 @@ void wrap_line(std::string_view text, std::size_t line, std::size_t columns,
 }  // namespace
 
 std::vector<SourceRow> wrap_lines(std::span<const session::SourceLine> lines, std::size_t columns) {
+  columns = std::max(columns, kFewestColumns);
+  const std::vector<std::size_t> moved = moved_left(lines, columns);
   std::vector<SourceRow> rows;
   for (std::size_t i = 0; i < lines.size(); ++i)
-    wrap_line(lines[i].text, i, std::max(columns, kFewestColumns), rows);
+    wrap_line(lines[i].text, i, columns, moved[i], rows);
   return rows;
 }
 

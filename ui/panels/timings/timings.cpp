@@ -120,7 +120,9 @@ void draw_bar_row(Frame& frame, const TimingsBar& bar, float value_width, float 
 void draw_ladder(Frame& frame, const TimingsModel& model, float width) {
   if (model.bars.empty()) return;
   const style::Style& style = frame.style;
-  widgets::paragraph(style, widgets::small_text(style), say("Ladder: {}", model.title));
+  widgets::paragraph(style, widgets::small_text(style),
+                     model.logarithmic ? say("Ladder: {}, logarithmic bars", model.title)
+                                       : say("Ladder: {}", model.title));
   float values = 0.0F;
   for (const TimingsBar& bar : model.bars)
     values =

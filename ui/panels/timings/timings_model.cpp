@@ -1,6 +1,7 @@
 #include "ui/panels/timings/timings_model.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
 
@@ -210,6 +211,27 @@ std::optional<double> rung_number(const session::Session& session, const Figure&
   return in_microseconds(recorded->milliseconds).median;
 }
 
+// Side by side where the longest bar would leave others a pixel or two: by the logarithm then, from
+// half the least value on.
+void scale_bars(TimingsModel& model, const std::vector<double>& values, double largest) {
+  constexpr double kFarApart = 50.0;
+  double least = largest;
+  for (const double value : values)
+    if (value > 0.0) least = std::min(least, value);
+  if (largest <= 0.0) return;
+  model.logarithmic = largest / least > kFarApart;
+  const double from = least / 2.0;
+  const auto share = [&](double value) {
+    if (!model.logarithmic) return value / largest;
+    return value > from ? std::log(value / from) / std::log(largest / from) : 0.0;
+  };
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if (values[i] <= 0.0) continue;
+    model.bars[i].share = share(values[i]);
+    model.bars[i].floor = share(std::min(model.floor, values[i]));
+  }
+}
+
 void add_bars(const session::Session& session, const Figure& figure, TimingsModel& model) {
   const lesson::Lesson* lesson = session.lesson();
   if (lesson == nullptr) return;
@@ -232,10 +254,7 @@ void add_bars(const session::Session& session, const Figure& figure, TimingsMode
     values.push_back(value);
     model.bars.push_back(std::move(bar));
   }
-  for (std::size_t i = 0; i < values.size() && largest > 0.0; ++i) {
-    model.bars[i].share = values[i] / largest;
-    model.bars[i].floor = std::min(model.floor, values[i]) / largest;
-  }
+  scale_bars(model, values, largest);
 }
 
 std::string sentence_of(const Figure& figure, const TimingsModel& model) {

@@ -37,7 +37,7 @@ struct TimingsPoint {
 };
 struct TimingsBar {
   std::string id, title, text;
-  double share = 0.0;  // of the largest
+  double share = 0.0;  // of the largest, or of the logarithm
   bool here = false, there = false;
   std::string absent;  // why it is not there, in a sentence
   double floor = 0.0;  // the share that a launch takes at least
@@ -55,10 +55,11 @@ struct TimingsModel {
   bool running = false;                            // some points are wanted and not there yet
   std::optional<figures::RooflineModel> roofline;  // in place of the points
   std::vector<TimingsBar> bars;
-  std::string sentence;   // what the sweep says
-  std::string legend;     // which curve is which, where there are two
-  bool withheld = false;  // the lesson's question asks for it: neither points nor bars
-  std::string device;     // what the GPU gave for the run on screen, or why there are no times
+  bool logarithmic = false;  // the bars: some are far longer than others
+  std::string sentence;      // what the sweep says
+  std::string legend;        // which curve is which, where there are two
+  bool withheld = false;     // the lesson's question asks for it: neither points nor bars
+  std::string device;        // what the GPU gave for the run on screen, or why there are no times
 };
 // Nullopt: nothing has run.
 [[nodiscard]] std::optional<TimingsModel> timings_model(const session::Session& session);

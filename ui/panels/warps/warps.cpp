@@ -21,7 +21,9 @@ namespace {
 
 struct Grid {
   float name = 0.0F, note = 0.0F, cell = 0.0F, height = 0.0F;
-  float gap = 0.0F;  // between rows
+  float gap = 0.0F;    // between rows
+  float width = 0.0F;  // of a column of warps
+  std::size_t columns = 1, rows = 1;
   bool long_names = true;
   std::uint32_t every = 1;      // rows from one written name to the next
   std::uint32_t issuing = ~0U;  // the warp of the shown step
@@ -30,10 +32,14 @@ struct Grid {
 // Rows take the height that there is, up to a limit, and shrink until all fit into the height with
 // the sentence below them, the thirty-two of the largest block too, but stay large enough to be
 // told apart.
-Grid grid_of(const style::Style& style, const figures::WarpsModel& model, ImVec2 room) {
-  const float width = room.x;
+// `bare`: warps by their numbers alone.
+Grid grid_in_columns(const style::Style& style, const figures::WarpsModel& model, ImVec2 room,
+                     std::size_t columns, bool bare = false) {
   Grid grid;
-  grid.long_names = width > style.text_size * 28;
+  grid.columns = columns;
+  const auto count = static_cast<float>(columns);
+  const float width = grid.width = (room.x - style.gap * (count - 1.0F)) / count;
+  grid.long_names = !bare && width > style.text_size * 28;
   grid.name =
       widgets::measure(style, widgets::plain(style), grid.long_names ? say("warp {}", 31) : "31")
           .x +
@@ -49,11 +55,12 @@ Grid grid_of(const style::Style& style, const figures::WarpsModel& model, ImVec2
   const float behind = std::max(grid.note, style.gap);  // the gate has room there
   grid.cell = std::min((width - grid.name - behind) / lanes, style.text_size * 1.9F);
   const float usual = std::clamp(grid.cell, style.text_size * 0.9F, style.text_size * 1.35F);
-  const auto rows = static_cast<float>(std::max<std::size_t>(model.rows.size(), 1));
+  grid.rows = std::max<std::size_t>((model.rows.size() + columns - 1) / columns, 1);
+  const auto rows = static_cast<float>(grid.rows);
   const float paths = widgets::strands_height(style, model.paths) +
                       static_cast<float>(model.joins.size()) * style.text_size * 1.3F;
   const float left =
-      room.y - paths - widgets::sentence_height(style, model.sentence, width) - style.gap;
+      room.y - paths - widgets::sentence_height(style, model.sentence, room.x) - style.gap;
   const float pitch = std::max(left / rows, 3.0F * style.scale);
   grid.gap = std::min(style.gap * 0.4F, pitch * 0.3F);
   // Few warps get higher rows, as far as cells stay cells.
@@ -62,6 +69,29 @@ Grid grid_of(const style::Style& style, const figures::WarpsModel& model, ImVec2
   grid.every =
       static_cast<std::uint32_t>(std::ceil(style.small_size * 1.1F / (grid.height + grid.gap)));
   return grid;
+}
+
+float inset_of(const Grid& grid) { return grid.cell > 14 ? 1.0F : 0.5F; }
+
+// Two digits, as the number of a lane has: whether or not there are such values now, so that cells
+// stay where they are from step to step.
+bool fits_two_digits(const style::Style& style, const Grid& grid) {
+  const float inset = inset_of(grid);
+  return widgets::fits_in_cell(style, {grid.cell - 2 * inset, grid.height - 2 * inset}, "00");
+}
+
+// Rows too low for their numbers and for a name each stand in two columns, where cells stay as wide
+// as they are high.
+Grid grid_of(const style::Style& style, const figures::WarpsModel& model, ImVec2 room) {
+  constexpr float kLow = 8.0F, kNarrow = 4.0F;  // pixels at scale 1
+  Grid one = grid_in_columns(style, model, room, 1);
+  if (!fits_two_digits(style, one)) {
+    const Grid bare = grid_in_columns(style, model, room, 1, true);
+    if (fits_two_digits(style, bare)) one = bare;
+  }
+  if (one.height + one.gap >= kLow * style.scale || model.rows.size() < 2) return one;
+  const Grid two = grid_in_columns(style, model, room, 2);
+  return two.cell >= kNarrow * style.scale ? two : one;
 }
 
 // A second group of the same warp carries a bar under its cells: paths differ by shape too.
@@ -101,16 +131,21 @@ void draw_lanes(Frame& frame, const figures::WarpsModel& model, const figures::W
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const auto selected = frame.session.state().cursor.selection.lane;
   const double moment = frame.session.state().cursor.beat;
-  const float inset = grid.cell > 8 ? 1.0F : 0.5F;
+  const float inset = inset_of(grid);
   const float above = grid.height > 5 ? inset : 0.0F;  // thin rows need all of their height
+  // All of a row's values or none: what is missing beside others would look like no value.
+  const ImVec2 size{grid.cell - 2 * inset, grid.height - 2 * above};
+  const bool readable = std::ranges::all_of(row.lanes, [&](const figures::LaneCell& cell) {
+    return cell.value.empty() || widgets::fits_in_cell(style, size, cell.value);
+  });
   for (std::size_t lane = 0; lane < row.lanes.size(); ++lane) {
     if (row.lanes[lane].state == figures::LaneState::Absent) continue;
     const ImVec2 min{origin.x + static_cast<float>(lane) * grid.cell + inset, origin.y + above};
     const ImVec2 max{min.x + grid.cell - 2 * inset, origin.y + grid.height - above};
     const bool chosen = row.selected && selected == static_cast<std::uint32_t>(lane);
-    widgets::draw_cell(
-        list, style, min, max, look_now(model, row, lane, chosen, moment),
-        has_value(model, row, lane, moment) ? row.lanes[lane].value : std::string_view{});
+    widgets::draw_cell(list, style, min, max, look_now(model, row, lane, chosen, moment),
+                       readable && has_value(model, row, lane, moment) ? row.lanes[lane].value
+                                                                       : std::string_view{});
     if (row.paths > 1) mark_path(list, style, row.lanes[lane], min, max);
   }
 }
@@ -260,7 +295,15 @@ void WarpsPanel::draw_content(Frame& frame) {
   }
   const Grid grid = grid_of(frame.style, *shown, ImGui::GetContentRegionAvail());
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, grid.gap});
-  for (const auto& row : shown->rows) draw_row(frame, *shown, row, grid);
+  const ImVec2 origin = ImGui::GetCursorScreenPos();
+  const float pitch = grid.height + grid.gap;
+  for (std::size_t i = 0; i < shown->rows.size(); ++i) {
+    ImGui::SetCursorScreenPos(
+        {origin.x + static_cast<float>(i / grid.rows) * (grid.width + frame.style.gap),
+         origin.y + static_cast<float>(i % grid.rows) * pitch});
+    draw_row(frame, *shown, shown->rows[i], grid);
+  }
+  ImGui::SetCursorScreenPos({origin.x, origin.y + static_cast<float>(grid.rows) * pitch});
   ImGui::PopStyleVar();
   widgets::sentence(frame.style, shown->sentence);
   widgets::draw_strands(frame.style, shown->paths, frame.session.state().cursor.beat);

@@ -87,6 +87,7 @@ Result<void> LessonEditor::begin_step(std::uint32_t index, const std::string& ru
   state.appearance.grid_view = fresh.grid_view;
   state.tools.image = {};
   state.progress.solution_asked = false;
+  ++state.focus.steps;
   cursor_.select({});
   cursor_.follow_step();  // the old run stays on screen until there is a new one, maybe for long
   session_.awaited_.go_to(view::RelativeMoment{});
