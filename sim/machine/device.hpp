@@ -9,6 +9,7 @@
 
 #include "sim/base/result.hpp"
 #include "sim/machine/execution.hpp"
+#include "sim/machine/textures/texture.hpp"
 #include "sim/ptx/module.hpp"
 
 namespace lanescope::machine {
@@ -37,6 +38,11 @@ class Device {
   // The pages of an allocation, for the host to read and write as kernels do, without a copy
   // (cudaMallocManaged, cudaHostAlloc). Valid until it is freed.
   [[nodiscard]] Result<std::span<std::byte>> share(Address address);
+
+  // The handle of a texture or surface object over memory of the device, as kernels get it. The
+  // memory is not kept from being freed: an access is then a fault.
+  [[nodiscard]] Result<std::uint64_t> create_texture(const TextureDescriptor& texture);
+  [[nodiscard]] Result<void> destroy_texture(std::uint64_t handle);
 
   // The module's variables, once; a launch loads its program's by itself.
   [[nodiscard]] Result<void> load(const std::shared_ptr<const ptx::Module>& module);
