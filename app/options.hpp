@@ -89,6 +89,7 @@ struct CommandLine {
     List,
     Run,
     Shot,
+    Supported,
     Sweep,
     Measure,
     Check,
@@ -103,7 +104,7 @@ struct CommandLine {
     Predisassemble
   } command = Command::Gui;
   GuiArguments gui;
-  RunArguments run;
+  RunArguments run;  // of supported: the file, and how it is compiled
   RunOutput output;
   ShotArguments shot;
   HandoutArguments handout;

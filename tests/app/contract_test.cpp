@@ -50,7 +50,7 @@ TEST(Contract, NamesEveryKeyOfAReport) {
 TEST(Contract, NamesEveryOptionOfEveryCommand) {
   const std::string contract = read_file("docs/CONTRACT.md");
   for (const char* command :
-       {"gui", "run", "sweep", "export", "shot", "handout", "measure", "fetch"}) {
+       {"gui", "run", "sweep", "export", "shot", "handout", "measure", "fetch", "supported"}) {
     const std::string help = run_program({command, "--help"}).out;
     ASSERT_FALSE(help.empty()) << command;
     int options = 0;
