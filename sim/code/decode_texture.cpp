@@ -104,8 +104,9 @@ Result<void> decode_sample(const FunctionContext& context, const ptx::Instructio
   if (instruction.opcode == "tld4") {
     texture.what = What::Gather;
     constexpr std::array<std::string_view, 4> kComponents{"r", "g", "b", "a"};
-    for (std::uint8_t c = 0; c < kComponents.size(); ++c) {
-      if (has_modifier(instruction, kComponents[c])) texture.component = c;
+    for (std::size_t c = 0; c < kComponents.size(); ++c) {
+      if (has_modifier(instruction, kComponents[c]))
+        texture.component = static_cast<std::uint8_t>(c);
     }
   }
   // A level or gradients may follow: textures have one level. Offsets and comparisons may not.
