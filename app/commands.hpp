@@ -13,6 +13,8 @@ namespace lanescope::app {
 [[nodiscard]] int check_command(const CommandLine& line);
 // 0: all are solved; 1: one is not; 2: one cannot be read.
 [[nodiscard]] int judge_command(const CommandLine& line);
+// 0: the model runs every kernel of the file; 1: it lacks instructions of one.
+[[nodiscard]] int supported_command(const CommandLine& line);
 [[nodiscard]] int sweep_command(const CommandLine& line);
 // Times of the GPU for the lessons' rungs, as a file that Timings reads
 // (lab/hardware/measurements.hpp).

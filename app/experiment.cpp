@@ -152,6 +152,16 @@ bool is_file(const RunArguments& arguments) {
   return is_file_name(arguments.target) || std::filesystem::exists(arguments.target, problem);
 }
 
+Result<experiment::Experiment> file_to_look_at(const RunArguments& arguments) {
+  experiment::Experiment experiment;
+  Result<experiment::Source> source = read_source(arguments);
+  if (!source) return source.error();
+  experiment.source = std::move(*source);
+  if (arguments.arch) experiment.arch = *arguments.arch;
+  experiment.defines = arguments.defines;
+  return experiment;
+}
+
 Result<experiment::Experiment> make_experiment(const RunArguments& arguments) {
   auto saved = saved_run_of(arguments);
   if (!saved) return saved.error();

@@ -19,6 +19,8 @@ namespace lanescope::app {
                                              ports::toolchain::Compiler& compiler);
 // Says so when a saved run's kernel no longer does what was recorded.
 void tell_difference(const RunArguments& arguments, const run::ModelRun& run);
+// A file that is only compiled: no launch.
+[[nodiscard]] Result<experiment::Experiment> file_to_look_at(const RunArguments& arguments);
 [[nodiscard]] Result<experiment::Experiment> make_experiment(const RunArguments& arguments);
 // Who names a number wants it for short launches too.
 [[nodiscard]] engine::Cores cores_of(const RunArguments& arguments);

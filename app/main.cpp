@@ -27,6 +27,8 @@ int dispatch(const CommandLine& line) {
       return program_command(line);
     case CommandLine::Command::Shot:
       return shot_command(line);
+    case CommandLine::Command::Supported:
+      return supported_command(line);
     case CommandLine::Command::Sweep:
       return sweep_command(line);
     case CommandLine::Command::Measure:

@@ -46,6 +46,12 @@ void add_gpu_choice(CLI::App* command, RunArguments* run) {
       ->check(CLI::IsMember({"warm", "flushed"}));
 }
 
+void add_compiling(CLI::App* command, RunArguments* run) {
+  add(command, "--arch", &run->arch, "sm_90 unless given", "sm_XX");
+  add_repeated(command, "-D,--define", &run->defines, "a macro", "NAME[=V]");
+  add_repeated(command, "-I,--include", &run->includes, "a folder for #include", "DIR");
+}
+
 void add_run_arguments(CLI::App* command, RunArguments* run, bool target_required) {
   command->add_option("target", run->target, "a .cu or .ptx file, a saved run, or LESSON/RUNG")
       ->required(target_required)
@@ -57,9 +63,7 @@ void add_run_arguments(CLI::App* command, RunArguments* run, bool target_require
   add_repeated(command, "--arg", &run->arguments,
                "a kernel argument, in order: n:i32=4, in:f32[64]=iota, p:{i32=1,f32=2}", "SPEC");
   add_repeated(command, "--symbol", &run->symbols, "a __constant__ or __device__ variable", "SPEC");
-  add(command, "--arch", &run->arch, "sm_90 unless given", "sm_XX");
-  add_repeated(command, "-D,--define", &run->defines, "a macro", "NAME[=V]");
-  add_repeated(command, "-I,--include", &run->includes, "a folder for #include", "DIR");
+  add_compiling(command, run);
   add_repeated(command, "--set", &run->parameters, "a parameter of the lesson's rung",
                "NAME=VALUE");
   add(command, "--warp-size", &run->warp_size, "4, 8, 16, 32 or 64", "LANES");
@@ -152,6 +156,16 @@ void add_shot(CLI::App* app, CommandLine* line) {
       "WORDS");
   command->add_option("--out", line->shot.out, "")->required()->type_name("FILE.png|FILE.gif");
   command->callback([line] { line->command = Command::Shot; });
+}
+
+void add_supported(CLI::App* app, CommandLine* line) {
+  CLI::App* command = app->add_subcommand(
+      "supported", "of each kernel of a file whether the model runs it, or what it lacks");
+  command->add_option("file", line->run.target, "a .cu or .ptx file")
+      ->required()
+      ->type_name("FILE");
+  add_compiling(command, &line->run);
+  command->callback([line] { line->command = Command::Supported; });
 }
 
 void add_sweep(CLI::App* app, CommandLine* line) {
@@ -292,6 +306,7 @@ ParseOutcome parse(int argc, char** argv) {
   add_run(&app, &line);
   add_program(&app, &line);
   add_shot(&app, &line);
+  add_supported(&app, &line);
   add_sweep(&app, &line);
   add_measure(&app, &line);
   add_export(&app, &line);

@@ -102,6 +102,7 @@ struct CommandLine {
     Run,
     Program,
     Shot,
+    Supported,
     Sweep,
     Measure,
     Check,
@@ -116,7 +117,7 @@ struct CommandLine {
     Predisassemble
   } command = Command::Gui;
   GuiArguments gui;
-  RunArguments run;
+  RunArguments run;  // of supported: the file, and how it is compiled
   RunOutput output;
   ProgramArguments program;
   ShotArguments shot;

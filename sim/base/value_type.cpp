@@ -12,15 +12,20 @@ struct TypeRow {
 };
 
 // PTX ISA 5.2.1 (fundamental types), 5.2.3 (alternate float formats), 5.2.4 (packed types).
-constexpr std::array<TypeRow, 24> kTypes{{
-    {ValueType::None, "", 0},         {ValueType::Pred, "pred", 0},   {ValueType::B8, "b8", 1},
-    {ValueType::B16, "b16", 2},       {ValueType::B32, "b32", 4},     {ValueType::B64, "b64", 8},
-    {ValueType::B128, "b128", 16},    {ValueType::U8, "u8", 1},       {ValueType::U16, "u16", 2},
-    {ValueType::U32, "u32", 4},       {ValueType::U64, "u64", 8},     {ValueType::S8, "s8", 1},
-    {ValueType::S16, "s16", 2},       {ValueType::S32, "s32", 4},     {ValueType::S64, "s64", 8},
-    {ValueType::F16, "f16", 2},       {ValueType::F16x2, "f16x2", 4}, {ValueType::BF16, "bf16", 2},
-    {ValueType::BF16x2, "bf16x2", 4}, {ValueType::F32, "f32", 4},     {ValueType::F64, "f64", 8},
-    {ValueType::U16x2, "u16x2", 4},   {ValueType::S16x2, "s16x2", 4}, {ValueType::TF32, "tf32", 4},
+constexpr std::array<TypeRow, 26> kTypes{{
+    {ValueType::None, "", 0},         {ValueType::Pred, "pred", 0},
+    {ValueType::B8, "b8", 1},         {ValueType::B16, "b16", 2},
+    {ValueType::B32, "b32", 4},       {ValueType::B64, "b64", 8},
+    {ValueType::B128, "b128", 16},    {ValueType::U8, "u8", 1},
+    {ValueType::U16, "u16", 2},       {ValueType::U32, "u32", 4},
+    {ValueType::U64, "u64", 8},       {ValueType::S8, "s8", 1},
+    {ValueType::S16, "s16", 2},       {ValueType::S32, "s32", 4},
+    {ValueType::S64, "s64", 8},       {ValueType::F16, "f16", 2},
+    {ValueType::F16x2, "f16x2", 4},   {ValueType::BF16, "bf16", 2},
+    {ValueType::BF16x2, "bf16x2", 4}, {ValueType::F32, "f32", 4},
+    {ValueType::F64, "f64", 8},       {ValueType::U16x2, "u16x2", 4},
+    {ValueType::S16x2, "s16x2", 4},   {ValueType::TF32, "tf32", 4},
+    {ValueType::E4M3x2, "e4m3x2", 2}, {ValueType::E5M2x2, "e5m2x2", 2},
 }};
 
 consteval bool rows_follow_the_enumerators() {

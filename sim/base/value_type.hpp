@@ -32,6 +32,8 @@ enum class ValueType : std::uint8_t {
   U16x2,
   S16x2,
   TF32,
+  E4M3x2,
+  E5M2x2,
 };
 [[nodiscard]] int size_in_bytes(ValueType type);               // Pred and None: 0
 [[nodiscard]] std::string_view spelling(ValueType type);       // "u32", without the dot

@@ -7,6 +7,9 @@
 #include <vector>
 
 #include "sim/base/ids.hpp"
+#include "sim/code/matrix_op.hpp"
+#include "sim/code/slot.hpp"
+#include "sim/code/texture_op.hpp"
 #include "sim/code/value_flow.hpp"
 #include "sim/hazards/request.hpp"
 #include "sim/isa/alu.hpp"
@@ -16,7 +19,6 @@
 // Private to sim/code and sim/machine.
 namespace lanescope::code {
 
-inline constexpr std::uint32_t kNoSlot = 0xffffffff;
 inline constexpr std::uint32_t kNoTarget = 0xffffffff;
 
 // Address windows of the model (generic addresses). Global, constant and heap memory lie in one
@@ -42,6 +44,7 @@ enum class HandlerKind : std::uint8_t {
   Store,
   Atomic,
   AsyncCopy,
+  BulkCopy,
   Branch,
   IndexedBranch,
   Call,
@@ -50,6 +53,8 @@ enum class HandlerKind : std::uint8_t {
   Barrier,
   Mbarrier,
   WarpSync,
+  Texture,
+  MatrixMove,  // detail: index into warp_syncs
   Nop,
   Fence,      // detail: a hazards::Scope
   CopyGroup,  // cp.async.commit_group, .wait_group, .wait_all: detail says which
@@ -71,28 +76,12 @@ struct Op {
   std::uint32_t detail = 0;  // index into the side table of the kind
 };
 
-// A register slot and how wide its lanes are.
-struct Slot {
-  std::uint32_t offset = kNoSlot;
-  std::uint8_t lane_bytes = 4;  // 4 or 8
-  std::uint8_t bits = 32;       // of the PTX register: 8 to 64; 1 for a predicate
-  [[nodiscard]] bool used() const { return offset != kNoSlot; }
-};
-
 struct AluConvert {
   struct Step {
     Slot from, to;
     bool sign = false;
   };
   std::vector<Step> before, after;
-};
-
-struct AddressOperand {
-  enum class Base : std::uint8_t { Slot, Frame, Absolute };
-  Base base = Base::Absolute;
-  ptx::Space space = ptx::Space::Generic;
-  Slot slot;
-  std::int64_t offset = 0;  // of Frame: from the function's local frame
 };
 
 inline constexpr std::size_t kMaxVector = 8;
@@ -135,6 +124,17 @@ struct AsyncCopyOp {
   std::uint8_t bytes = 4;
   bool past_l1 = false;
   Slot source_bytes;  // fewer bytes are read, the rest is zero
+  Slot ignores;       // a predicate: nothing is read, all is zero
+};
+
+// cp.async.bulk and cp.reduce.async.bulk: of one lane.
+struct BulkCopyOp {
+  AddressOperand to, from;
+  Slot size;  // in bytes
+  bool tells_barrier = false;
+  AddressOperand barrier;               // an mbarrier, which counts the bytes
+  AtomicOp::Function reduce = nullptr;  // null: it copies
+  std::uint8_t element_bytes = 4;       // of a reduction
 };
 
 // Op::detail of a CopyGroup: how many groups may be left, or one of these.
@@ -229,6 +229,8 @@ struct WarpSyncOp {
     ReduxXor,
     Elect,
     Multiply,
+    Transpose,   // movmatrix
+    MoveMatrix,  // to or from memory
   };
   What what = What::Barrier;
   bool has_mask = true;  // false: shfl and vote without .sync
@@ -237,15 +239,7 @@ struct WarpSyncOp {
   Slot mask;
   Slot result, predicate;  // predicate: shfl's and match's second result
   Slot value, b, c;
-  std::uint32_t matrix = 0;  // of Multiply: index into Code::matrices
-};
-
-// mma: d = a times b plus c. Each lane holds pieces of the matrices, in the manual's order.
-struct MatrixOp {
-  bool brain = false;        // bf16, not f16
-  std::uint32_t depth = 16;  // columns of a, rows of b: 8 or 16
-  std::array<Slot, 4> d{}, a{}, c{};
-  std::array<Slot, 2> b{};
+  std::uint32_t matrix = 0;  // of Multiply and MoveMatrix: index into Code::matrices, matrix_moves
 };
 
 struct SpaceOp {  // cvta, isspacep
@@ -274,7 +268,8 @@ struct FrameAddressOp {
 };
 
 struct UnsupportedOp {
-  std::string message;  // "PTX line 12: instruction `…` is not covered"
+  std::string message;      // "PTX line 12: instruction `…` is not covered"
+  std::string instruction;  // "wgmma.fence.sync.aligned"; of a call "call NAME"
 };
 
 // Slots whose values the machine fills in before a launch, a block or a warp.
@@ -349,6 +344,7 @@ struct Code {
   std::vector<MemoryOp> memory;
   std::vector<AtomicOp> atomics;
   std::vector<AsyncCopyOp> copies;
+  std::vector<BulkCopyOp> bulk_copies;
   std::vector<BranchOp> branches;
   std::vector<IndexedBranchOp> indexed_branches;
   std::vector<CallOp> calls;
@@ -356,6 +352,8 @@ struct Code {
   std::vector<MbarrierOp> mbarriers;
   std::vector<WarpSyncOp> warp_syncs;
   std::vector<MatrixOp> matrices;
+  std::vector<MatrixMove> matrix_moves;
+  std::vector<TextureOp> textures;
   std::vector<SpaceOp> spaces;
   std::vector<ClockOp> clocks;
   std::vector<FrameAddressOp> frame_addresses;

@@ -90,8 +90,11 @@ Result<void> decode_alu(const FunctionContext& context, const ptx::Instruction& 
   if (instruction.operands.empty()) return bad_input("no operands");
   std::vector<const Operand*> results, sources;
   flatten(instruction.operands[0], results);
-  for (std::size_t i = 1; i < instruction.operands.size(); ++i)
+  for (std::size_t i = 1; i < instruction.operands.size(); ++i) {
+    // The truth table is a part of the operation where a predicate follows it.
+    if (instruction.opcode == "lop3" && instruction.operands.size() == 6 && i == 4) continue;
     flatten(instruction.operands[i], sources);
+  }
   Converter converter(context);
   if (Result<void> r = bind_results(context, alu, results, converter, op); !r) return r;
   const std::size_t read = static_cast<std::size_t>(alu.sources) - (alu.reads_carry ? 1 : 0);

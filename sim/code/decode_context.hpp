@@ -35,6 +35,8 @@ struct FunctionContext {
   [[nodiscard]] std::uint32_t pc_of(std::uint32_t body_index) const {
     return code->functions[index].entry + body_index;
   }
+  bool clustered = false;  // the kernel asks for clusters of several blocks
+
   [[nodiscard]] bool is_kernel() const { return function->is_entry; }
 };
 
@@ -69,6 +71,7 @@ Result<void> decode_mov(const FunctionContext&, const ptx::Instruction&, std::ui
 Result<void> decode_load(const FunctionContext&, const ptx::Instruction&, std::uint32_t at, Op&);
 Result<void> decode_store(const FunctionContext&, const ptx::Instruction&, std::uint32_t at, Op&);
 Result<void> decode_atomic(const FunctionContext&, const ptx::Instruction&, std::uint32_t at, Op&);
+Result<void> decode_bulk(const FunctionContext&, const ptx::Instruction&, std::uint32_t at, Op&);
 Result<void> decode_cp(const FunctionContext&, const ptx::Instruction&, std::uint32_t at, Op&);
 Result<void> decode_space(const FunctionContext&, const ptx::Instruction&, std::uint32_t at, Op&);
 Result<void> decode_bra(const FunctionContext&, const ptx::Instruction&, std::uint32_t at, Op&);
@@ -81,5 +84,14 @@ Result<void> decode_mbarrier(const FunctionContext&, const ptx::Instruction&, st
 Result<void> decode_warp_sync(const FunctionContext&, const ptx::Instruction&, std::uint32_t at,
                               Op&);
 Result<void> decode_matrix(const FunctionContext&, const ptx::Instruction&, std::uint32_t at, Op&);
+Result<void> decode_matrix_move(const FunctionContext&, const ptx::Instruction&, std::uint32_t at,
+                                Op&);
+Result<void> decode_matrix_rows(const FunctionContext&, const ptx::Instruction&, std::uint32_t at,
+                                Op&);
+// mapa, getctarank: clusters have one block.
+Result<void> decode_cluster(const FunctionContext&, const ptx::Instruction&, std::uint32_t at, Op&);
+Result<void> decode_texture(const FunctionContext&, const ptx::Instruction&, std::uint32_t at, Op&);
+Result<void> decode_movmatrix(const FunctionContext&, const ptx::Instruction&, std::uint32_t at,
+                              Op&);
 
 }  // namespace lanescope::code

@@ -161,7 +161,7 @@ bool releases(const ptx::Instruction& instruction) {
 }  // namespace
 
 Result<void> decode_plain(const FunctionContext& context, const ptx::Instruction& instruction,
-                          std::uint32_t /*at*/, Op& op) {
+                          std::uint32_t at, Op& op) {
   const std::string& opcode = instruction.opcode;
   if (opcode == "ret") {
     op.kind = context.is_kernel() ? HandlerKind::Exit : HandlerKind::Return;
@@ -177,6 +177,15 @@ Result<void> decode_plain(const FunctionContext& context, const ptx::Instruction
     if (!result) return result.error();
     op.kind = HandlerKind::ActiveMask;
     op.operands.dst = result->offset;
+  } else if (opcode == "createpolicy") {
+    if (instruction.operands.empty()) return bad_input("its operands");
+    ptx::Operand zero;
+    zero.kind = Operand::Kind::Integer;
+    ptx::Instruction mov = instruction;
+    mov.opcode = "mov";
+    mov.modifiers = {"b64"};
+    mov.operands = {instruction.operands[0], zero};
+    return decode_alu(context, mov, at, op);
   } else if (releases(instruction)) {
     const bool narrow = has_modifier(instruction, "cta") || has_modifier(instruction, "cluster");
     op.kind = HandlerKind::Fence;
@@ -231,6 +240,18 @@ constexpr std::array kDecoders{
     Entry{"redux", decode_warp_sync},
     Entry{"elect", decode_warp_sync},
     Entry{"mma", decode_matrix},
+    Entry{"wmma", decode_matrix},
+    Entry{"mapa", decode_cluster},
+    Entry{"getctarank", decode_cluster},
+    Entry{"tex", decode_texture},
+    Entry{"tld4", decode_texture},
+    Entry{"txq", decode_texture},
+    Entry{"suld", decode_texture},
+    Entry{"sust", decode_texture},
+    Entry{"suq", decode_texture},
+    Entry{"ldmatrix", decode_matrix_rows},
+    Entry{"stmatrix", decode_matrix_rows},
+    Entry{"movmatrix", decode_movmatrix},
 };
 
 }  // namespace

@@ -60,8 +60,9 @@ Result<void> fill_operands(const FunctionContext& context, const ptx::Instructio
   }
   if (barrier.what != What::PendingCount) {
     if (!left()) return bad_input("its operands");
-    const bool generic =
-        !has_modifier(instruction, "shared") && !has_modifier(instruction, "shared::cta");
+    const bool generic = !has_modifier(instruction, "shared") &&
+                         !has_modifier(instruction, "shared::cta") &&
+                         !has_modifier(instruction, "shared::cluster");
     Result<AddressOperand> where = address_operand(
         context, instruction.operands[next++], generic ? ptx::Space::Generic : ptx::Space::Shared);
     if (!where) return where.error();
@@ -85,8 +86,8 @@ bool needs_value(const MbarrierOp& barrier) {
 
 Result<void> decode_mbarrier(const FunctionContext& context, const ptx::Instruction& instruction,
                              std::uint32_t /*at*/, Op& op) {
-  if (has_modifier(instruction, "shared::cluster"))
-    return bad_input("an mbarrier of another block of the cluster");
+  if (has_modifier(instruction, "shared::cluster") && context.clustered)
+    return bad_input("clusters of several blocks");
   MbarrierOp barrier;
   if (!find_what(instruction, barrier.what)) return bad_input("its operation");
   barrier.expects = has_modifier(instruction, "expect_tx");

@@ -231,19 +231,16 @@ Result<void> decode_copy_group(const ptx::Instruction& instruction, Op& op) {
 
 }  // namespace
 
-// PTX ISA 9.7.9.25.3 (cp.async): only the form of up to 16 bytes a thread; the bulk copies work on
-// other units of the hardware.
+// PTX ISA 9.7.9.25.3 (cp.async): up to 16 bytes a thread.
 Result<void> decode_cp(const FunctionContext& context, const ptx::Instruction& instruction,
                        std::uint32_t at, Op& op) {
-  if (!has_modifier(instruction, "async") || has_modifier(instruction, "bulk") ||
-      has_modifier(instruction, "reduce")) {
-    return bad_input("bulk copies");
-  }
   if (has_modifier(instruction, "mbarrier")) return decode_mbarrier(context, instruction, at, op);
   if (has_modifier(instruction, "commit_group") || has_modifier(instruction, "wait_group") ||
       has_modifier(instruction, "wait_all")) {
     return decode_copy_group(instruction, op);
   }
+  if (has_modifier(instruction, "bulk")) return decode_bulk(context, instruction, at, op);
+  if (!has_modifier(instruction, "async")) return bad_input("its operation");
   if (instruction.operands.size() < 3) return bad_input("too few operands");
   AsyncCopyOp copy;
   Result<AddressOperand> to = address_operand(context, instruction.operands[0], ptx::Space::Shared);
@@ -260,15 +257,37 @@ Result<void> decode_cp(const FunctionContext& context, const ptx::Instruction& i
   }
   copy.bytes = static_cast<std::uint8_t>(size.bits);
   copy.past_l1 = has_modifier(instruction, "cg");
-  if (instruction.operands.size() > 3 && !has_modifier(instruction, "L2::cache_hint")) {
-    Result<Slot> slot = source_slot(context, instruction.operands[3], ptx::Type::U32);
+  // src-size or ignore-src, then the policy of a hint.
+  const std::size_t most = has_modifier(instruction, "L2::cache_hint") ? 4 : 3;
+  if (instruction.operands.size() > most) {
+    const Operand& fewer = instruction.operands[3];
+    const bool ignores = fewer.kind == Operand::Kind::Register &&
+                         context.function->registers[fewer.index].type == ptx::Type::Pred;
+    Result<Slot> slot = source_slot(context, fewer, ignores ? ptx::Type::Pred : ptx::Type::U32);
     if (!slot) return slot.error();
-    copy.source_bytes = *slot;
+    (ignores ? copy.ignores : copy.source_bytes) = *slot;
   }
   op.kind = HandlerKind::AsyncCopy;
   op.detail = static_cast<std::uint32_t>(context.code->copies.size());
   context.code->copies.push_back(copy);
   return {};
+}
+
+Result<void> decode_cluster(const FunctionContext& context, const ptx::Instruction& instruction,
+                            std::uint32_t at, Op& op) {
+  if (context.clustered) return bad_input("clusters of several blocks");
+  if (instruction.operands.size() < 2) return bad_input("its operands");
+  ptx::Instruction mov = instruction;
+  mov.opcode = "mov";
+  mov.operands.resize(2);
+  mov.modifiers = {"u32"};
+  if (instruction.opcode == "mapa") {
+    if (last_type(instruction) == ptx::Type::U64) mov.modifiers = {"u64"};
+  } else {
+    mov.operands[1] = {};
+    mov.operands[1].kind = Operand::Kind::Integer;
+  }
+  return decode_mov(context, mov, at, op);
 }
 
 // cvta{.to}.space d, a;  isspacep.space p, a.

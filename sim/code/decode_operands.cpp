@@ -98,6 +98,10 @@ Result<Slot> variable_slot(const FunctionContext& context, const Operand& operan
 
 Result<Slot> special_slot(const FunctionContext& context, const Operand& operand,
                           std::uint8_t bytes) {
+  const bool of_cluster = operand.name.starts_with("cluster") ||
+                          operand.name.starts_with("ncluster") ||
+                          operand.name == "is_explicit_cluster";
+  if (of_cluster && context.clustered) return bad_input("clusters of several blocks");
   for (const SpecialName& special : kSpecials) {
     if (special.name == operand.name) return context.slots->special(special.what, bytes);
   }

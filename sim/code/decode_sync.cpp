@@ -43,6 +43,22 @@ Result<void> decode_reduction(const FunctionContext& context, const ptx::Instruc
   return {};
 }
 
+// The cluster is the block: who waits for the others waits for those of the block. Its barrier is
+// the last one, which programs hardly name.
+Result<void> decode_cluster_barrier(const FunctionContext& context,
+                                    const ptx::Instruction& instruction, Op& op) {
+  if (context.clustered) return bad_input("clusters of several blocks");
+  if (has_modifier(instruction, "arrive")) return {};  // a Nop
+  BarrierOp barrier;
+  barrier.aligned = has_modifier(instruction, "aligned");
+  barrier.number = 15;
+  barrier.barrier = context.slots->constant(barrier.number, 4);
+  op.kind = HandlerKind::Barrier;
+  op.detail = static_cast<std::uint32_t>(context.code->barriers.size());
+  context.code->barriers.push_back(barrier);
+  return {};
+}
+
 }  // namespace
 
 // bar{.cta}.sync a{, b}; bar.arrive a, b; bar.red.op d, a{, b}, {!}c; barrier…{.aligned} likewise
@@ -50,7 +66,7 @@ Result<void> decode_reduction(const FunctionContext& context, const ptx::Instruc
 Result<void> decode_barrier(const FunctionContext& context, const ptx::Instruction& instruction,
                             std::uint32_t /*at*/, Op& op) {
   if (has_modifier(instruction, "warp")) return decode_warp_barrier(context, instruction, op);
-  if (has_modifier(instruction, "cluster")) return bad_input("barriers of a cluster");
+  if (has_modifier(instruction, "cluster")) return decode_cluster_barrier(context, instruction, op);
   BarrierOp barrier;
   barrier.aligned = instruction.opcode == "bar" || has_modifier(instruction, "aligned");
   std::vector<const Operand*> operands;

@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <optional>
 #include <utility>
 
 #include <fmt/core.h>
 
 #include "sim/code/contraction.hpp"
 #include "sim/code/instruction_info.hpp"
+#include "sim/isa/missing.hpp"
 #include "sim/ptx/printer.hpp"
 
 namespace lanescope::code {
@@ -18,6 +20,18 @@ bool needs_end(const ptx::Function& function) {
   const auto size = static_cast<std::uint32_t>(function.body.size());
   return std::any_of(function.labels.begin(), function.labels.end(),
                      [&](const ptx::Label& l) { return l.at == size; });
+}
+
+// What lacks, without its registers: the same for all places that have it.
+std::string name_of(const ptx::Instruction& instruction) {
+  if (instruction.opcode == "call") {
+    for (const ptx::Operand& operand : instruction.operands) {
+      if (operand.kind == ptx::Operand::Kind::Function) return "call " + operand.name;
+    }
+  }
+  std::string name = instruction.opcode;
+  for (const std::string& modifier : instruction.modifiers) name += "." + modifier;
+  return name;
 }
 
 void add_slot(std::vector<Slot>& slots, const Slot& slot) {
@@ -104,6 +118,8 @@ void Decoder::decode_function(std::uint32_t index) {
   context.code = code_.get();
   context.slots = &slots_;
   context.index = index;
+  const auto& cluster = module_->functions[kernel_].cluster;
+  context.clustered = cluster[0] * cluster[1] * cluster[2] > 1;
   context.flow = control_flow(*context.function);
   context.live = liveness(*context.function, context.flow);
   ptx::Function fused;
@@ -167,15 +183,18 @@ void Decoder::decode_instruction(const FunctionContext& context, std::uint32_t a
     op.guard_negated = instruction.guard_negated;
   }
   const DecodeFunction decode = find_decoder(instruction.opcode);
-  Result<void> done = decode != nullptr ? decode(context, instruction, at, op)
-                                        : decode_alu(context, instruction, at, op);
+  const std::optional<std::string> missing = isa::why_missing(instruction);
+  Result<void> done = missing             ? bad_input(*missing)
+                      : decode != nullptr ? decode(context, instruction, at, op)
+                                          : decode_alu(context, instruction, at, op);
   if (!done) {
     op.kind = HandlerKind::Unsupported;
     op.guard = kNoSlot;
     op.detail = static_cast<std::uint32_t>(code_->unsupported.size());
     code_->unsupported.push_back(
         {fmt::format("PTX line {}: instruction `{}` is not covered ({})", instruction.position.line,
-                     ptx::print(*module_, *context.function, instruction), done.error().message)});
+                     ptx::print(*module_, *context.function, instruction), done.error().message),
+         name_of(instruction)});
   }
   code_->ops[context.pc_of(at)] = op;
 }
@@ -229,7 +248,8 @@ void Decoder::mark_joins() {
     mark_reconvergence(branch.reconvergence);
   for (std::uint32_t pc = 0; pc < code_->ops.size(); ++pc) {
     const Op& op = code_->ops[pc];
-    const bool blocks = op.kind == HandlerKind::Barrier || op.kind == HandlerKind::WarpSync;
+    const bool blocks = op.kind == HandlerKind::Barrier || op.kind == HandlerKind::WarpSync ||
+                        op.kind == HandlerKind::MatrixMove;
     if (op.kind == HandlerKind::Call || (blocks && op.guard != kNoSlot)) mark(pc + 1);
   }
 }

@@ -46,6 +46,9 @@ Unit unit_of(const Op& op, const ptx::Instruction& instruction) {
     case HandlerKind::Load:
     case HandlerKind::Store:
     case HandlerKind::AsyncCopy:
+    case HandlerKind::BulkCopy:
+    case HandlerKind::MatrixMove:
+    case HandlerKind::Texture:
       return Unit::Memory;
     case HandlerKind::Atomic:
       return Unit::Atomic;

@@ -55,6 +55,15 @@ std::string Program::text_at(Pc pc) const {
   return ptx::print(*module_, module_->functions[at(pc).function], ptx_at(pc));
 }
 
+std::vector<std::string> Program::uncovered() const {
+  std::vector<std::string> names;
+  for (const UnsupportedOp& op : code_->unsupported) {
+    if (std::find(names.begin(), names.end(), op.instruction) == names.end())
+      names.push_back(op.instruction);
+  }
+  return names;
+}
+
 bool in_loop(const Code& code, std::uint32_t loop, std::uint32_t pc) {
   if (loop == kNoTarget) return true;
   std::uint32_t inner = code.loop_of_pc[pc];

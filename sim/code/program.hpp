@@ -41,6 +41,9 @@ class Program final : public engine::Program {
   // Where the values of a register lie in the lane register file, in bytes; index into registers().
   [[nodiscard]] std::uint32_t slot_offset(std::size_t reg) const { return slot_offsets_[reg]; }
   [[nodiscard]] const Code& code() const { return *code_; }
+  // The instructions that would stop a run which reaches them, each once, in the order of the code:
+  // "wgmma.fence.sync.aligned".
+  [[nodiscard]] std::vector<std::string> uncovered() const;
 
  private:
   friend class Decoder;

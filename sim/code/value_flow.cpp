@@ -48,7 +48,8 @@ Flow flow_of(const ptx::Instruction& instruction, const isa::AluOp& alu, std::ui
   }
   const auto* row = std::find_if(kRows.begin(), kRows.end(),
                                  [&](const Row& r) { return r.opcode == instruction.opcode; });
-  if (row == kRows.end()) return Flow::Mixes;
+  const bool combines = instruction.opcode == "lop3" && alu.dst2 != ptx::Type::None;
+  if (row == kRows.end() || combines) return Flow::Mixes;
   control = row->control;
   if (row->how != Flow::Upwards) return row->how;
   const bool low = all_integer(alu) && !has(instruction, "hi") && !has(instruction, "sat") &&

@@ -54,6 +54,8 @@ Lanes select_comparison(const Selector& s, const LaneTable& table) {
 }
 
 Lanes select_conversion(const Selector& s, const LaneTable& table) {
+  const Lanes small = s.op == Op::Cvt ? select_small_float(s) : Lanes{};
+  if (small.full != nullptr) return small;
   const Lanes usual = s.op == Op::Cvt ? table.convert(s) : Lanes{};
   return usual.full != nullptr ? usual : select_rare_convert(s);
 }
@@ -94,9 +96,10 @@ Lanes select(const Selector& s, const LaneTable& table) {
     case Op::Set:
     case Op::Setp:
       return select_comparison(s, table);
-    case Op::Vabsdiff2:
-    case Op::Vabsdiff4:
-      return table.integer(s);
+    case Op::Lop3:
+      return s.combine != Combine::None ? select_lop3_combined(s) : table.bits(s);
+    case Op::Video:
+      return select_video(s);
     case Op::Selp:
     case Op::Slct:
       return table.select(s);

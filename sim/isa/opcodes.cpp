@@ -4,6 +4,8 @@
 #include <array>
 #include <optional>
 
+#include "sim/isa/modifier_order.hpp"
+
 namespace lanescope::isa {
 namespace {
 
@@ -25,16 +27,18 @@ constexpr std::array kClasses{
     ModifierClass{"ftype", "f16 bf16 f32 f64"},
     ModifierClass{"icmp", "eq ne lt le gt ge lo ls hi hs"},
     ModifierClass{"fcmp", "eq ne lt le gt ge equ neu ltu leu gtu geu num nan"},
+    ModifierClass{"vcmp", "eq ne lt le gt ge"},
     ModifierClass{"bool", "and or xor"},
     ModifierClass{"cop", "ca cg cs lu cv"},
     ModifierClass{"wcop", "wb cg cs wt"},
     ModifierClass{"sem", "relaxed acquire release acq_rel"},
     ModifierClass{"scope", "cta cluster gpu sys"},
     ModifierClass{"vec", "v2 v4"},
+    ModifierClass{"wshape", "m16n16k16 m32n8k16 m8n32k16"},
     ModifierClass{"evict",
                   "L1::evict_normal L1::evict_unchanged L1::evict_first L1::evict_last "
                   "L1::no_allocate"},
-    ModifierClass{"prefetch", "L2::64B L2::128B L2::256B"},
+    ModifierClass{"prefetch_size", "L2::64B L2::128B L2::256B"},
 };
 
 bool has_word(std::string_view words, std::string_view word) {
@@ -96,7 +100,16 @@ bool matches(std::string_view pattern, Modifiers modifiers, std::string_view typ
   return matches(pattern, modifiers.subspan(1), types);
 }
 
-bool row_accepts(const OpcodeRow& row, Modifiers modifiers) {
+// ptxas takes modifiers in other orders than the manual's, as long as the types keep theirs.
+bool matches_in_any_order(std::string_view pattern, Modifiers modifiers, std::string_view types) {
+  return fits_in_any_order(pattern, modifiers, [&](std::string_view choice, std::string_view word) {
+    return take_choice(choice, word, types);
+  });
+}
+
+using Matcher = bool (*)(std::string_view, Modifiers, std::string_view);
+
+bool row_accepts(const OpcodeRow& row, Modifiers modifiers, Matcher matches) {
   std::string_view forms = row.syntax;
   while (!forms.empty()) {
     const std::size_t end = std::min(forms.find("; "), forms.size());
@@ -115,7 +128,10 @@ std::span<const OpcodeRow> opcode_rows() { return kRows; }
 
 const OpcodeRow* find_row(std::string_view opcode, Modifiers modifiers) {
   for (const OpcodeRow& row : kRows) {
-    if (row.opcode == opcode && row_accepts(row, modifiers)) return &row;
+    if (row.opcode == opcode && row_accepts(row, modifiers, matches)) return &row;
+  }
+  for (const OpcodeRow& row : kRows) {
+    if (row.opcode == opcode && row_accepts(row, modifiers, matches_in_any_order)) return &row;
   }
   return nullptr;
 }

@@ -48,6 +48,7 @@ bool has_destination(const ptx::Instruction& instruction) {
     return has("arrive") || has("arrive_drop") || has("test_wait") || has("try_wait") ||
            has("pending_count");
   }
+  if (instruction.opcode == "wmma" && has("store")) return false;
   return std::find(kNone.begin(), kNone.end(), instruction.opcode) == kNone.end();
 }
 

@@ -4,6 +4,8 @@
 #include <array>
 #include <string_view>
 
+#include "sim/isa/video_form.hpp"
+
 namespace lanescope::isa {
 namespace {
 
@@ -12,62 +14,24 @@ struct OpName {
   Op op;
 };
 constexpr std::array kOps{
-    OpName{"abs", Op::Abs},
-    OpName{"add", Op::Add},
-    OpName{"addc", Op::Addc},
-    OpName{"and", Op::And},
-    OpName{"bfe", Op::Bfe},
-    OpName{"bfi", Op::Bfi},
-    OpName{"bfind", Op::Bfind},
-    OpName{"bmsk", Op::Bmsk},
-    OpName{"brev", Op::Brev},
-    OpName{"clz", Op::Clz},
-    OpName{"cnot", Op::Cnot},
-    OpName{"copysign", Op::Copysign},
-    OpName{"cos", Op::Cos},
-    OpName{"cvt", Op::Cvt},
-    OpName{"div", Op::Div},
-    OpName{"dp2a", Op::Dp2a},
-    OpName{"dp4a", Op::Dp4a},
-    OpName{"ex2", Op::Ex2},
-    OpName{"fma", Op::Fma},
-    OpName{"fns", Op::Fns},
-    OpName{"lg2", Op::Lg2},
-    OpName{"lop3", Op::Lop3},
-    OpName{"mad", Op::Mad},
-    OpName{"mad24", Op::Mad24},
-    OpName{"madc", Op::Madc},
-    OpName{"max", Op::Max},
-    OpName{"min", Op::Min},
-    OpName{"mov", Op::Mov},
-    OpName{"mul", Op::Mul},
-    OpName{"mul24", Op::Mul24},
-    OpName{"neg", Op::Neg},
-    OpName{"not", Op::Not},
-    OpName{"or", Op::Or},
-    OpName{"popc", Op::Popc},
-    OpName{"prmt", Op::Prmt},
-    OpName{"rcp", Op::Rcp},
-    OpName{"rem", Op::Rem},
-    OpName{"rsqrt", Op::Rsqrt},
-    OpName{"sad", Op::Sad},
-    OpName{"selp", Op::Selp},
-    OpName{"set", Op::Set},
-    OpName{"setp", Op::Setp},
-    OpName{"shf", Op::Shf},
-    OpName{"shl", Op::Shl},
-    OpName{"shr", Op::Shr},
-    OpName{"sin", Op::Sin},
-    OpName{"slct", Op::Slct},
-    OpName{"sqrt", Op::Sqrt},
-    OpName{"sub", Op::Sub},
-    OpName{"subc", Op::Subc},
-    OpName{"szext", Op::Szext},
-    OpName{"tanh", Op::Tanh},
-    OpName{"testp", Op::Testp},
-    OpName{"vabsdiff2", Op::Vabsdiff2},
-    OpName{"vabsdiff4", Op::Vabsdiff4},
-    OpName{"xor", Op::Xor},
+    OpName{"abs", Op::Abs},     OpName{"add", Op::Add},     OpName{"addc", Op::Addc},
+    OpName{"and", Op::And},     OpName{"bfe", Op::Bfe},     OpName{"bfi", Op::Bfi},
+    OpName{"bfind", Op::Bfind}, OpName{"bmsk", Op::Bmsk},   OpName{"brev", Op::Brev},
+    OpName{"clz", Op::Clz},     OpName{"cnot", Op::Cnot},   OpName{"copysign", Op::Copysign},
+    OpName{"cos", Op::Cos},     OpName{"cvt", Op::Cvt},     OpName{"div", Op::Div},
+    OpName{"dp2a", Op::Dp2a},   OpName{"dp4a", Op::Dp4a},   OpName{"ex2", Op::Ex2},
+    OpName{"fma", Op::Fma},     OpName{"fns", Op::Fns},     OpName{"lg2", Op::Lg2},
+    OpName{"lop3", Op::Lop3},   OpName{"mad", Op::Mad},     OpName{"mad24", Op::Mad24},
+    OpName{"madc", Op::Madc},   OpName{"max", Op::Max},     OpName{"min", Op::Min},
+    OpName{"mov", Op::Mov},     OpName{"mul", Op::Mul},     OpName{"mul24", Op::Mul24},
+    OpName{"neg", Op::Neg},     OpName{"not", Op::Not},     OpName{"or", Op::Or},
+    OpName{"popc", Op::Popc},   OpName{"prmt", Op::Prmt},   OpName{"rcp", Op::Rcp},
+    OpName{"rem", Op::Rem},     OpName{"rsqrt", Op::Rsqrt}, OpName{"sad", Op::Sad},
+    OpName{"selp", Op::Selp},   OpName{"set", Op::Set},     OpName{"setp", Op::Setp},
+    OpName{"shf", Op::Shf},     OpName{"shl", Op::Shl},     OpName{"shr", Op::Shr},
+    OpName{"sin", Op::Sin},     OpName{"slct", Op::Slct},   OpName{"sqrt", Op::Sqrt},
+    OpName{"sub", Op::Sub},     OpName{"subc", Op::Subc},   OpName{"szext", Op::Szext},
+    OpName{"tanh", Op::Tanh},   OpName{"testp", Op::Testp}, OpName{"xor", Op::Xor},
 };
 
 struct VariantName {
@@ -151,8 +115,8 @@ bool is_comparison(Op op) { return op == Op::Setp || op == Op::Set; }
 
 // Modifiers whose meaning depends on the opcode; false for others.
 bool apply_by_opcode(Selector& s, std::string_view word) {
-  if (is_comparison(s.op)) {
-    if (const auto* compare = find_name(kCompares, word)) {
+  if (is_comparison(s.op) || s.op == Op::Lop3) {
+    if (const auto* compare = find_name(kCompares, word); compare && s.op != Op::Lop3) {
       s.compare = compare->compare;
       return true;
     }
@@ -189,7 +153,10 @@ void look_at_operands(Selector& s, const std::vector<ptx::Operand>& operands) {
   using Kind = ptx::Operand::Kind;
   s.second_result = operands.front().kind == Kind::Lanes;
   s.sources = static_cast<std::uint8_t>(operands.size() - 1);
-  s.negated_input = is_comparison(s.op) && s.combine != Combine::None && operands.back().negated;
+  if (s.op == Op::Lop3 && s.second_result && operands.size() == 6)
+    s.table = static_cast<std::uint32_t>(operands[4].bits);
+  s.negated_input = (is_comparison(s.op) || s.op == Op::Lop3) && s.combine != Combine::None &&
+                    operands.back().negated;
   if (s.op == Op::Fma && operands.size() == 4) {
     s.negated_product = operands[1].negated;
     s.negated_addend = operands[3].negated;
@@ -208,6 +175,13 @@ void look_at_operands(Selector& s, const std::vector<ptx::Operand>& operands) {
 
 Selector make_selector(const ptx::Instruction& instruction) {
   Selector s;
+  if (VideoJob job; make_video_job(instruction, job)) {
+    s.op = Op::Video;
+    s.video_known = true;
+    s.video = number_of(job);
+    look_at_operands(s, instruction.operands);
+    return s;
+  }
   const auto* op = find_name(kOps, instruction.opcode);
   if (op == nullptr) return s;
   s.op = op->op;

@@ -66,8 +66,7 @@ enum class Op : std::uint8_t {
   Szext,
   Tanh,
   Testp,
-  Vabsdiff2,
-  Vabsdiff4,
+  Video,
   Xor,
 };
 
@@ -159,6 +158,9 @@ struct Selector {
   bool negated_addend = false;   // decoder where ptxas fuses a product and a difference
   std::uint8_t elements = 0;     // of a packed or unpacked vector
   std::uint8_t sources = 0;      // operands read, as written
+  bool video_known = false;      // of a video instruction: number_of(VideoJob)
+  std::uint32_t video = 0;
+  std::uint32_t table = 0;  // of a lop3 that combines with a predicate: its truth table
 };
 
 // The lane functions for a Selector; full is null when there are none.
@@ -198,7 +200,10 @@ extern const LaneTable kLaneTable;
 Lanes select_directed(const Selector& s);      // rz, rm, rp of f32 and f64 arithmetic
 Lanes select_approximate(const Selector& s);   // approx functions
 Lanes select_rare_convert(const Selector& s);  // cvt with unusual rounding, saturation, halves
-Lanes select_rare_compare(const Selector& s);  // set; setp p|q, with a third operand, of halves
+Lanes select_small_float(const Selector& s);   // cvt of floats of 8 bits
+Lanes select_video(const Selector& s);  // vadd, vset, vmad and their like, of one word and of parts
+Lanes select_lop3_combined(const Selector& s);  // lop3 with a predicate result
+Lanes select_rare_compare(const Selector& s);   // set; setp p|q, with a third operand, of halves
 
 // An instruction of unit Alu or Move, its modifiers sorted.
 [[nodiscard]] Selector make_selector(const ptx::Instruction& instruction);

@@ -118,6 +118,16 @@ Result<std::span<std::byte>> Device::share(Address address) {
   return std::span(machine_->memory.host(address.value), bytes);
 }
 
+Result<std::uint64_t> Device::create_texture(const TextureDescriptor& texture) {
+  return machine_->textures.add(texture, machine_->memory);
+}
+
+Result<void> Device::destroy_texture(std::uint64_t handle) {
+  if (machine_->running()) return bad_input("a launch still runs: no texture can be destroyed");
+  if (machine_->textures.remove(handle)) return {};
+  return bad_input(fmt::format("{:#x} is no texture or surface object", handle));
+}
+
 Result<void> Device::load(const std::shared_ptr<const ptx::Module>& module) {
   if (machine_->memory.load(module)) return {};
   return bad_input("out of memory: the module's variables do not fit");

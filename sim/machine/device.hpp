@@ -10,6 +10,7 @@
 
 #include "sim/base/result.hpp"
 #include "sim/machine/execution.hpp"
+#include "sim/machine/textures/texture.hpp"
 #include "sim/ptx/module.hpp"
 
 namespace lanescope::machine {
@@ -46,6 +47,10 @@ class Device {
   // Address a lies at a - engine::kGlobalBase; -1 unless Mappable.
   [[nodiscard]] int memory_file() const;
   [[nodiscard]] std::uint64_t room() const;
+  // The handle of a texture or surface object over memory of the device, as kernels get it. The
+  // memory is not kept from being freed: an access is then a fault.
+  [[nodiscard]] Result<std::uint64_t> create_texture(const TextureDescriptor& texture);
+  [[nodiscard]] Result<void> destroy_texture(std::uint64_t handle);
 
   // The module's variables, once; a launch loads its program's by itself.
   [[nodiscard]] Result<void> load(const std::shared_ptr<const ptx::Module>& module);

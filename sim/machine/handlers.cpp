@@ -7,8 +7,11 @@
 #include "sim/machine/control/mbarriers.hpp"
 #include "sim/machine/control/warp_sync.hpp"
 #include "sim/machine/machine.hpp"
+#include "sim/machine/memory/bulk_copies.hpp"
+#include "sim/machine/memory/matrix_moves.hpp"
 #include "sim/machine/memory/memory_ops.hpp"
 #include "sim/machine/races.hpp"
+#include "sim/machine/textures/texture_ops.hpp"
 
 namespace lanescope::machine {
 namespace {
@@ -31,6 +34,7 @@ constexpr std::array<Handler, static_cast<std::size_t>(code::HandlerKind::kCount
   set(code::HandlerKind::Store, do_store<R>);
   set(code::HandlerKind::Atomic, do_atomic<R>);
   set(code::HandlerKind::AsyncCopy, do_async_copy<R>);
+  set(code::HandlerKind::BulkCopy, do_bulk_copy);
   set(code::HandlerKind::Branch, do_branch<R>);
   set(code::HandlerKind::IndexedBranch, do_indexed_branch<R>);
   set(code::HandlerKind::Call, do_call);
@@ -39,6 +43,8 @@ constexpr std::array<Handler, static_cast<std::size_t>(code::HandlerKind::kCount
   set(code::HandlerKind::Barrier, do_barrier<R>);
   set(code::HandlerKind::Mbarrier, do_mbarrier);
   set(code::HandlerKind::WarpSync, do_warp_sync);
+  set(code::HandlerKind::Texture, do_texture<R>);
+  set(code::HandlerKind::MatrixMove, do_matrix_move<R>);
   set(code::HandlerKind::Nop, do_nop);
   set(code::HandlerKind::Fence, do_fence);
   set(code::HandlerKind::CopyGroup, do_copy_group);

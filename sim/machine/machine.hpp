@@ -18,6 +18,7 @@
 #include "sim/machine/memory/global_memory.hpp"
 #include "sim/machine/memory/lane_requests.hpp"
 #include "sim/machine/state.hpp"
+#include "sim/machine/textures/texture_table.hpp"
 
 namespace lanescope::machine {
 
@@ -48,6 +49,7 @@ struct Machine {
   ExecutionOptions options;
   std::deque<engine::Launch> launches;  // in order; those before launch_index have ended
   GlobalMemory memory;
+  TextureTable textures;
   const engine::MachineOptions* spec = nullptr;
 
   Outcome outcome = Outcome::Finished;  // until something is launched

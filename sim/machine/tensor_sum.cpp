@@ -53,7 +53,21 @@ float sum_with_infinities(std::span<const Parts> a, std::span<const Parts> b, fl
 Parts half_parts(std::uint16_t bits) { return parts(bits, 10, 5, half_to_float(bits)); }
 Parts bfloat16_parts(std::uint16_t bits) { return parts(bits, 7, 8, bfloat16_to_float(bits)); }
 
-float tensor_sum(std::span<const Parts> a, std::span<const Parts> b, int fraction_bits, float c) {
+Parts tf32_parts(std::uint32_t bits) {
+  const std::uint32_t kept = bits & ~0x1fffU;
+  return parts(kept >> 13U, 10, 8, std::bit_cast<float>(kept));
+}
+
+namespace {
+
+// Before it is rounded: finite, or what f32 makes of infinities and NaN.
+struct Sum {
+  bool finite = true;
+  double exact = 0;
+  float special = 0;
+};
+
+Sum sum_of(std::span<const Parts> a, std::span<const Parts> b, int fraction_bits, float c) {
   const Parts addend = parts(std::bit_cast<std::uint32_t>(c), 23, 8, c);
   std::int32_t highest = addend.exponent;
   bool finite = std::isfinite(c);
@@ -61,13 +75,26 @@ float tensor_sum(std::span<const Parts> a, std::span<const Parts> b, int fractio
     highest = std::max(highest, a[i].exponent + b[i].exponent);
     finite = finite && std::isfinite(a[i].value) && std::isfinite(b[i].value);
   }
-  if (!finite) return sum_with_infinities(a, b, c);
+  if (!finite) return {false, 0, sum_with_infinities(a, b, c)};
   std::int64_t sum = cut(addend.significand, addend.exponent, 23, highest);
   for (std::size_t i = 0; i < a.size(); ++i) {
     sum += cut(std::int64_t{a[i].significand} * b[i].significand, a[i].exponent + b[i].exponent,
                2 * fraction_bits, highest);
   }
-  return cut_to_float(std::ldexp(static_cast<double>(sum), highest - kKept));
+  return {true, std::ldexp(static_cast<double>(sum), highest - kKept), 0};
+}
+
+}  // namespace
+
+float tensor_sum(std::span<const Parts> a, std::span<const Parts> b, int fraction_bits, float c) {
+  const Sum sum = sum_of(a, b, fraction_bits, c);
+  return sum.finite ? cut_to_float(sum.exact) : sum.special;
+}
+
+std::uint16_t tensor_sum_half(std::span<const Parts> a, std::span<const Parts> b, int fraction_bits,
+                              float c) {
+  const Sum sum = sum_of(a, b, fraction_bits, c);
+  return sum.finite ? double_to_half(sum.exact) : float_to_half(sum.special);
 }
 
 }  // namespace lanescope::machine

@@ -15,10 +15,15 @@ struct Parts {
 };
 [[nodiscard]] Parts half_parts(std::uint16_t bits);
 [[nodiscard]] Parts bfloat16_parts(std::uint16_t bits);
+// The upper 19 bits of a float.
+[[nodiscard]] Parts tf32_parts(std::uint32_t bits);
 
 // The sum of the products a[i] * b[i], and c. Every term is cut to 25 bits behind the place of the
 // leading bit that the greatest exponent stands for, the sum of these is exact, and is cut to f32.
 [[nodiscard]] float tensor_sum(std::span<const Parts> a, std::span<const Parts> b,
                                int fraction_bits, float c);
+// The same, rounded to the nearest half.
+[[nodiscard]] std::uint16_t tensor_sum_half(std::span<const Parts> a, std::span<const Parts> b,
+                                            int fraction_bits, float c);
 
 }  // namespace lanescope::machine

@@ -113,6 +113,8 @@ class HeaderParser {
       }
       ++count;
     } while (cursor_.accept(","));
+    if (directive == "reqnctapercluster")
+      std::copy(values.begin(), values.end(), std::begin(function_.cluster));
     if (directive != "maxntid" && directive != "reqntid") return true;
     std::copy(values.begin(), values.end(), std::begin(function_.max_threads));
     function_.exact_threads = directive == "reqntid";

@@ -132,7 +132,8 @@ struct Function {
   std::vector<Instruction> body;
   // .maxntid/.reqntid (0: not given), .minnctapersm
   std::uint32_t max_threads[3] = {0, 0, 0};
-  bool exact_threads = false;  // .reqntid
+  bool exact_threads = false;            // .reqntid
+  std::uint32_t cluster[3] = {1, 1, 1};  // .reqnctapercluster
   Position position;
 };
 

@@ -48,8 +48,9 @@ std::optional<std::uint32_t> vector_component(std::string_view component) {
 
 // The parts of a register that video instructions read (PTX ISA 9.7.17).
 bool is_selector(std::string_view component) {
-  static constexpr std::array<std::string_view, 6> kSelectors{"b0", "b1", "b2", "b3", "h0", "h1"};
-  return std::find(kSelectors.begin(), kSelectors.end(), component) != kSelectors.end();
+  if (component.size() < 2 || component.size() > 5) return false;
+  return (component[0] == 'b' || component[0] == 'h') &&
+         component.substr(1).find_first_not_of("01234567") == std::string_view::npos;
 }
 
 std::optional<Operand> vector_register(const Symbol& symbol, std::string_view component) {

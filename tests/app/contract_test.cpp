@@ -50,8 +50,8 @@ TEST(Contract, NamesEveryKeyOfAReport) {
 
 TEST(Contract, NamesEveryOptionOfEveryCommand) {
   const std::string contract = read_file("docs/CONTRACT.md");
-  for (const char* command :
-       {"gui", "run", "sweep", "export", "shot", "handout", "measure", "fetch", "judge", "check"}) {
+  for (const char* command : {"gui", "run", "sweep", "export", "shot", "handout", "measure",
+                              "fetch", "judge", "check", "supported", "program"}) {
     const std::string help = run_program({command, "--help"}).out;
     ASSERT_FALSE(help.empty()) << command;
     int options = 0;

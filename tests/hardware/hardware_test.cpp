@@ -179,6 +179,19 @@ std::size_t launches_in(const fs::path& folder) {
   return launches;
 }
 
+// Kernels that wait for a GPU run on the model at least.
+TEST(Hardware, WhatIsNotMeasuredYetRuns) {
+  std::size_t launches = 0;
+  for (const auto& entry : fs::directory_iterator(kFolder / "unmeasured")) {
+    const json report = run_on_model({entry.path(), 1});
+    ASSERT_FALSE(report.is_discarded()) << entry.path();
+    EXPECT_EQ(report.at("outcome"), "finished") << entry.path();
+    EXPECT_EQ(report.at("hazards"), json::array()) << entry.path();
+    ++launches;
+  }
+  EXPECT_EQ(launches, launches_in(kFolder / "unmeasured"));
+}
+
 TEST(Hardware, EveryLaunchWasMeasured) {
   EXPECT_EQ(launches_in(kFolder / "kernels"), cases().size()) << "run measure.py again";
 }

@@ -6,6 +6,9 @@
         python3 measure.py run --out run.json > ncu.csv         counters of the same launches
     python3 measure.py collect run.json ncu.csv --out h200.json
 
+Kernels in `unmeasured` wait for a GPU: `run --unmeasured` gives their outputs alone. When they have been compared,
+they move to `kernels` and are measured with the others.
+
 Needs a driver, NVRTC, numpy and, for counters, ncu. Independent of Lanescope's code, but for the names of its
 counters (sim/events/counters.def): the argument SPECs (docs/CONTRACT.md, "Argument SPECs and fills") are read
 here a second time, so that a misreading shows.
@@ -20,7 +23,7 @@ import re
 import sys
 
 from counter_table import hardware_counters, measured_names
-from launches import KERNELS, launches_of
+from launches import KERNELS, UNMEASURED, launches_of
 
 METRICS = {
     **{measured: metric for name in hardware_counters() for metric, measured in measured_names(name).items()},
@@ -71,8 +74,8 @@ def fnv1a64(data):
     return format(h, "016x")
 
 
-def cases():
-    for path in sorted(KERNELS.glob("*.cu")):
+def cases(folder=KERNELS):
+    for path in sorted(folder.glob("*.cu")):
         for case, words in launches_of(path):
             options = {"--arg": [], "--symbol": [], "--shared": ["0"]}
             for name, value in zip(words[::2], words[1::2]):
@@ -188,7 +191,7 @@ def run_case(cuda, nvrtc, case, path, options, include):
     return {"case": case, "buffers": sums, "blocks_per_sm": blocks.value}
 
 
-def run(out, include):
+def run(out, include, folder):
     def cuda_error(lib, code):
         text = ctypes.c_char_p()
         lib.cuGetErrorString(code, ctypes.byref(text))
@@ -205,7 +208,7 @@ def run(out, include):
     cuda("cuDriverGetVersion", ctypes.byref(driver))
     result = {"device": name.value.decode(), "cuda_driver": driver.value,
               "date": datetime.date.today().isoformat(), "cases": []}
-    for case, path, options in cases():
+    for case, path, options in cases(folder):
         print(case, file=sys.stderr, flush=True)
         result["cases"].append(run_case(cuda, nvrtc, case, path, options, include))
     pathlib.Path(out).write_text(json.dumps(result, indent=1))
@@ -233,6 +236,7 @@ def main():
     one = commands.add_parser("run")
     one.add_argument("--out", required=True)
     one.add_argument("--include", action="append", default=[])
+    one.add_argument("--unmeasured", action="store_true", help="the kernels that wait for it")
     two = commands.add_parser("collect")
     two.add_argument("run")
     two.add_argument("csv")
@@ -241,7 +245,7 @@ def main():
     if args.command == "metrics":
         print(",".join(METRICS.values()))
     elif args.command == "run":
-        run(args.out, args.include)
+        run(args.out, args.include, UNMEASURED if args.unmeasured else KERNELS)
     else:
         collect(args.run, args.csv, args.out)
 

@@ -108,28 +108,6 @@ struct Rem {
   }
 };
 
-// The absolute differences of the parts of a word, of type P: side by side, or added up with c.
-template <class P, bool Sum>
-struct PartDifferences {
-  LANE u32 apply(u32 a, u32 b, u32 c) {
-    u32 sum = c;
-    u32 packed = 0;
-    for (u32 shift = 0; shift < 32; shift += kBits<P>) {
-      const s32 difference = static_cast<s32>(static_cast<P>(a >> shift)) -
-                             static_cast<s32>(static_cast<P>(b >> shift));
-      const u32 size = static_cast<u32>(difference < 0 ? -difference : difference);
-      sum += size;
-      packed |= (size & ((1U << kBits<P>)-1)) << shift;
-    }
-    return Sum ? sum : packed;
-  }
-};
-template <class P>
-Lanes part_differences(const Selector& s) {
-  return s.variant == Variant::Add ? ternary<PartDifferences<P, true>, U32>()
-                                   : ternary<PartDifferences<P, false>, U32>();
-}
-
 template <class F>
 Lanes min_or_max(const Selector& s) {
   switch (s.type) {
@@ -174,10 +152,6 @@ Lanes select_integer(const Selector& s) {
       return by_integer<2, Div>(s.type);
     case Op::Rem:
       return by_integer<2, Rem>(s.type);
-    case Op::Vabsdiff2:
-      return s.type == ptx::Type::S32 ? part_differences<s16>(s) : part_differences<u16>(s);
-    case Op::Vabsdiff4:
-      return s.type == ptx::Type::S32 ? part_differences<s8>(s) : part_differences<u8>(s);
     default:
       return kNoLanes;
   }

@@ -139,6 +139,18 @@ void reduce(const code::WarpSyncOp& op, std::size_t lane, LaneMask members, Lane
   lanes.result[lane] = sum;
 }
 
+// An 8 x 8 matrix of 16-bit elements: lane l holds row l / 4, columns 2 (l % 4) and the next one
+// (PTX ISA 9.7.14.5.17).
+void transpose(std::size_t lane, Lanes& lanes) {
+  const std::size_t column = lane / 4;
+  std::uint64_t result = 0;
+  for (std::size_t i = 0; i < 2; ++i) {
+    const std::size_t row = lane % 4 * 2 + i;
+    result |= (lanes.value[row * 4 + column / 2] >> (16 * (column % 2)) & 0xffffU) << (16 * i);
+  }
+  lanes.result[lane] = result;
+}
+
 void compute(const code::WarpSyncOp& op, std::size_t lane, Lanes& lanes) {
   const LaneMask members = lanes.mask[lane] & lanes.present;
   switch (op.what) {
@@ -157,6 +169,8 @@ void compute(const code::WarpSyncOp& op, std::size_t lane, Lanes& lanes) {
     case What::MatchAny:
     case What::MatchAll:
       return match(op.what, lane, members, lanes);
+    case What::Transpose:
+      return transpose(lane, lanes);
     case What::Elect:
       lanes.result[lane] =
           members == 0 ? lane : static_cast<std::uint64_t>(std::countr_zero(members));
@@ -207,7 +221,7 @@ void exchange_lanes(Issue& issue, const std::vector<const LaneGroup*>& parts) {
     for (const LaneGroup* part : parts) meeting |= part->lanes;
     for (const LaneGroup* part : parts) order_meeting(issue, op_at(*part), part->lanes, meeting);
   }
-  if (first.what == What::Barrier) return;
+  if (first.what == What::Barrier || first.what == What::MoveMatrix) return;
   if (first.what == What::Multiply) {
     LaneMask lanes = 0;
     for (const LaneGroup* part : parts) lanes |= part->lanes;

@@ -104,11 +104,17 @@ class Lanes {
         expect(lane);
         return true;
       case What::CompleteBytes:
-        come(lane);
+        come(lane, value(lane));
         return true;
       default:
         return arrive(lane);
     }
+  }
+
+  // A copy of the lane is there.
+  void receive(int lane, std::uint32_t bytes) {
+    order(lane, MbarrierDeed::CopiesArrive);
+    come(lane, bytes);
   }
 
  private:
@@ -146,9 +152,9 @@ class Lanes {
     put(lane, barrier);
   }
 
-  void come(int lane) {
+  void come(int lane, std::uint32_t bytes) {
     Mbarrier barrier = at(lane);
-    barrier.bytes -= static_cast<std::int32_t>(value(lane));
+    barrier.bytes -= static_cast<std::int32_t>(bytes);
     settle(lane, barrier);
   }
 
@@ -283,6 +289,20 @@ Next wait(Issue& issue, const MbarrierOp& op, const Addresses& places, const Hos
 }
 
 }  // namespace
+
+bool bytes_have_come(Issue& issue, int lane, std::uint64_t place, std::uint32_t bytes) {
+  MbarrierOp op;
+  op.what = What::CompleteBytes;
+  Addresses places, scratch;
+  places.at.fill(place);
+  const Request request{events::Access::Atomic, events::SharedAccess::Load, kBytes, false};
+  const HostLanes host = open_request<Recording::None>(issue, ptx::Space::Shared,
+                                                       LaneMask{1} << static_cast<unsigned>(lane),
+                                                       request, places, scratch);
+  if (!host.ok()) return false;
+  Lanes(issue, op, places, host).receive(lane, bytes);
+  return true;
+}
 
 Next do_mbarrier(Issue& issue) {
   if (issue.executed == 0) return Next::Advance;

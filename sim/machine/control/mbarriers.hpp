@@ -13,4 +13,9 @@ namespace lanescope::machine {
 
 Next do_mbarrier(Issue& issue);
 
+// A bulk copy that a lane has started is there: so many bytes fewer are awaited. False: the launch
+// has ended.
+[[nodiscard]] bool bytes_have_come(Issue& issue, int lane, std::uint64_t place,
+                                   std::uint32_t bytes);
+
 }  // namespace lanescope::machine

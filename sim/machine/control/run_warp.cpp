@@ -144,7 +144,7 @@ class GroupRun {
   Next issue(std::uint32_t pc) {
     issue_.pc = pc;
     const code::Op& op = ops_[pc];
-    if (op.kind == code::HandlerKind::WarpSync) {
+    if (op.kind == code::HandlerKind::WarpSync || op.kind == code::HandlerKind::MatrixMove) {
       count_to(pc);
       if (!warp_sync_ready(issue_)) return Next::Reselect;
       issue_.active = issue_.group->lanes;

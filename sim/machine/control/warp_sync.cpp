@@ -63,23 +63,33 @@ void check_masks(Issue& issue, const code::WarpSyncOp& op) {
   }
 }
 
+bool is_matrix(const code::WarpSyncOp& op) {
+  using What = code::WarpSyncOp::What;
+  return op.what == What::Multiply || op.what == What::Transpose || op.what == What::MoveMatrix;
+}
+
+const char* deed_of(const code::WarpSyncOp& op) {
+  using What = code::WarpSyncOp::What;
+  if (op.what == What::Multiply) return "multiplies matrices";
+  return op.what == What::Transpose ? "transposes a matrix" : "moves a matrix";
+}
+
 // Lanes that don't exist or have exited can't bring their pieces.
-void check_pieces(Issue& issue) {
+void check_pieces(Issue& issue, const code::WarpSyncOp& op) {
   constexpr LaneMask kAll = 0xffffffff;
   const LaneMask lanes = issue.executed;
   if (lanes == kAll) return;
   report(issue, kAll & ~lanes, events::HazardKind::InvalidSyncMask,
-         fmt::format("warp {} of block ({},{},{}) multiplies matrices with {} of 32 threads; each "
+         fmt::format("warp {} of block ({},{},{}) {} with {} of 32 threads; each "
                      "holds pieces of them, so that all must be there",
                      issue.warp.index, issue.block.coordinates.x, issue.block.coordinates.y,
-                     issue.block.coordinates.z, std::popcount(lanes)));
+                     issue.block.coordinates.z, deed_of(op), std::popcount(lanes)));
 }
 
 // "a warp-level operation names thread (3,0,0) … in its mask"
 std::string naming(const code::WarpSyncOp& op, const std::string& thread) {
-  return op.what == code::WarpSyncOp::What::Multiply
-             ? fmt::format("a matrix instruction needs {}", thread)
-             : fmt::format("a warp-level operation names {} in its mask", thread);
+  return is_matrix(op) ? fmt::format("a matrix instruction needs {}", thread)
+                       : fmt::format("a warp-level operation names {} in its mask", thread);
 }
 
 // Lanes whose guard is false go on below; the others are the group.
@@ -109,7 +119,7 @@ bool guard_is_false(const Issue& issue) {
 
 // A matrix instruction is .aligned: all lanes come to the very same one.
 bool same_operation(const Issue& issue, const code::WarpSyncOp& op, std::uint32_t pc) {
-  if (op.what == code::WarpSyncOp::What::Multiply) return pc == issue.group->pc;
+  if (is_matrix(op)) return pc == issue.group->pc;
   return op_of(issue.machine, pc).what == op.what;
 }
 
@@ -209,6 +219,11 @@ bool warp_sync_ready(Issue& issue) {
   return false;
 }
 
+void meet_for_matrix(Issue& issue, const code::WarpSyncOp& op) {
+  issue.group->granted = false;
+  check_pieces(issue, op);
+}
+
 Next refuse_warp_size(Issue& issue) {
   return stop_unsupported(
       issue, fmt::format("PTX line {}: instruction `{}` needs warps of 32 threads, not {}",
@@ -224,7 +239,7 @@ Next do_warp_sync(Issue& issue) {
     return Next::Advance;
   }
   const code::WarpSyncOp& op = op_of(issue.machine, issue.pc);
-  op.what == code::WarpSyncOp::What::Multiply ? check_pieces(issue) : check_masks(issue, op);
+  is_matrix(op) ? check_pieces(issue, op) : check_masks(issue, op);
   exchange_lanes(issue, {issue.group});
   return Next::Advance;
 }

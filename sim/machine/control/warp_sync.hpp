@@ -18,6 +18,9 @@ void wake_warp_syncs(Warp& warp);
 
 Next do_warp_sync(Issue& issue);
 
+// A matrix instruction that reads or writes memory is about to: tells of lanes that have not come.
+void meet_for_matrix(Issue& issue, const code::WarpSyncOp& op);
+
 // Stops the run: the instruction only makes sense in warps of 32 threads.
 Next refuse_warp_size(Issue& issue);
 

@@ -16,6 +16,7 @@ Worker::Worker(const Machine& origin)
       copied_(origin.memory.page_count(), 0),
       footprint_(origin.memory.page_count(), [this](std::uint64_t page) { copy(page); }) {
   machine_.memory = origin.memory.same_places();
+  machine_.textures = origin.textures;
   machine_.footprint = &footprint_;
   if (origin.races) machine_.races = make_races(origin.spec->max_memory);
   add_launch(machine_, *origin.launch);

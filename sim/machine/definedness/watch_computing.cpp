@@ -275,6 +275,15 @@ void tell_address(Issue& issue, const code::AddressOperand& address) {
     tell_slot(issue, address.slot, issue.executed, ValueUse::Address);
 }
 
+void watch_texture(Issue& issue, const code::TextureOp& texture) {
+  tell_address(issue, texture.object);
+  tell_slot(issue, texture.layer, issue.executed, ValueUse::Address);
+  for (const code::Slot& at : texture.at) tell_slot(issue, at, issue.executed, ValueUse::Address);
+  if (texture.what != code::TextureOp::What::Store) return;
+  for (const code::Slot& slot : texture.data)
+    tell_slot(issue, slot, issue.executed, ValueUse::Stores);
+}
+
 void define(Issue& issue, const code::Slot& slot) {
   if (slot.used()) registers_of(issue).clear(slot.offset, issue.executed);
 }
@@ -352,6 +361,13 @@ void watch_operands(Issue& issue) {
       return watch_atomic_operands(issue, code.atomics[op.detail]);
     case code::HandlerKind::AsyncCopy:
       return watch_copy_operands(issue, code.copies[op.detail]);
+    case code::HandlerKind::Texture:
+      return watch_texture(issue, code.textures[op.detail]);
+    case code::HandlerKind::MatrixMove:
+      return tell_address(issue, code.matrix_moves[code.warp_syncs[op.detail].matrix].address);
+    case code::HandlerKind::BulkCopy:
+      tell_address(issue, code.bulk_copies[op.detail].from);
+      return tell_address(issue, code.bulk_copies[op.detail].to);
     case code::HandlerKind::IndexedBranch:
       return tell_slot(issue, code.indexed_branches[op.detail].index, issue.executed,
                        ValueUse::Decides);

@@ -3,6 +3,7 @@
 #include <cstddef>
 
 #include "sim/machine/definedness/watch.hpp"
+#include "sim/machine/definedness/watch_matrix.hpp"
 #include "sim/machine/definedness/watch_report.hpp"
 #include "sim/machine/lane_file.hpp"
 
@@ -33,75 +34,6 @@ SlotBits bits_of(UndefinedRegisters& registers, const code::Slot& slot) {
   return all;
 }
 
-// A value that was only moved until here is computed with by this instruction.
-Provenance computed(const Issue& issue, UndefinedRegisters& registers, Provenance from) {
-  if (from.use != code::kNoSlot && !from.only_bits) return from;
-  from.use = issue.pc;
-  from.only_bits = false;
-  registers.uses[issue.pc] = issue.machine.step;
-  return from;
-}
-
-// A row of a and a column of b make an element of d, with that of c (matrix_ops has the places).
-class MatrixWatch {
- public:
-  MatrixWatch(const Issue& issue, const code::MatrixOp& op)
-      : issue_(issue), registers_(registers_of(issue)), op_(op) {
-    const std::size_t pieces = op.depth / 8;
-    for (std::size_t r = 0; r < 2 * pieces; ++r)
-      gather(op.a[r], [r](std::size_t lane) { return lane / 4 + r % 2 * 8; }, rows_);
-    for (std::size_t r = 0; r < pieces; ++r)
-      gather(op.b[r], [](std::size_t lane) { return lane / 4; }, columns_);
-  }
-
-  void run(LaneMask lanes) {
-    for (std::size_t r = 0; r < op_.d.size(); ++r) {
-      const SlotBits c = bits_of(registers_, op_.c[r]);
-      results_[r] = {};
-      for_lanes(lanes, [&](int lane) {
-        const auto l = static_cast<std::size_t>(lane);
-        const Cause& row = rows_[l / 4 + r / 2 * 8];
-        const Cause& column = columns_[l % 4 * 2 + r % 2];
-        results_[r][l] = c.bits[l] != 0  ? Cause{true, c.provenance[l]}
-                         : row.undefined ? row
-                                         : column;
-      });
-    }
-    for (std::size_t r = 0; r < op_.d.size(); ++r) write(op_.d[r], results_[r], lanes);
-  }
-
- private:
-  struct Cause {
-    bool undefined = false;
-    Provenance from;
-  };
-
-  template <typename Index, std::size_t N>
-  void gather(const code::Slot& slot, Index&& index, std::array<Cause, N>& causes) {
-    const SlotBits piece = bits_of(registers_, slot);
-    for (std::size_t lane = 0; lane < kLanes; ++lane) {
-      if (piece.bits[lane] != 0) causes[index(lane)] = {true, piece.provenance[lane]};
-    }
-  }
-
-  void write(const code::Slot& slot, const std::array<Cause, kLanes>& causes, LaneMask lanes) {
-    if (!slot.used()) return;
-    registers_.clear(slot.offset, lanes);
-    for_lanes(lanes, [&](int lane) {
-      const Cause& cause = causes[static_cast<std::size_t>(lane)];
-      if (cause.undefined)
-        registers_.set(slot.offset, lane, 0xffffffffU, computed(issue_, registers_, cause.from));
-    });
-  }
-
-  const Issue& issue_;
-  UndefinedRegisters& registers_;
-  const code::MatrixOp& op_;
-  std::array<Cause, 16> rows_{};
-  std::array<Cause, 8> columns_{};
-  std::array<std::array<Cause, kLanes>, 4> results_{};
-};
-
 const code::WarpSyncOp& op_of(const Issue& issue, const LaneGroup& group) {
   return issue.machine.code->warp_syncs[issue.machine.code->ops[group.pc].detail];
 }
@@ -118,7 +50,7 @@ void watch_exchange(Issue& issue, const std::vector<const LaneGroup*>& parts) {
     const code::WarpSyncOp& op = op_of(issue, *part);
     issue.pc = part->pc;
     if (op.what == What::Multiply) {
-      MatrixWatch(issue, issue.machine.code->matrices[op.matrix]).run(part->lanes);
+      watch_matrices(issue, issue.machine.code->matrices[op.matrix], part->lanes);
       continue;
     }
     for (const code::Slot* slot : {&op.mask, &op.b, &op.c})

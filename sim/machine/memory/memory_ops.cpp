@@ -192,6 +192,8 @@ Next do_async_copy(Issue& issue) {
         reading &= ~(LaneMask{1} << static_cast<unsigned>(lane));
     });
   }
+  if (copy.ignores.used())
+    reading &= ~predicate_mask(issue.machine, issue.file, copy.ignores.offset, false);
   for_lanes(issue.executed & ~reading,
             [&](int lane) { std::memset(target.at(lane), 0, copy.bytes); });
   if (issue.block.definedness != nullptr) {

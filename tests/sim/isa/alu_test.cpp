@@ -67,7 +67,7 @@ TEST(BindAlu, NamesWhatItDoesNotCover) {
   EXPECT_NE(refusal("wobble.u32 %r1, %r2, %r3;").find("wobble.u32"), std::string::npos);
   EXPECT_NE(refusal("bar.sync 0;"), "");
   EXPECT_NE(refusal("add.sat.u32 %r1, %r2, %r3;"), "");
-  EXPECT_NE(refusal("cvt.rn.satfinite.e4m3x2.f32 %h1, %r2, %r3;"), "");
+  EXPECT_NE(refusal("cvt.rn.satfinite.e2m1x2.f32 %h1, %r2, %r3;"), "");
 }
 
 // PTX ISA 9.7.3.11 for sm_100: no sm_90 file can hold it.

@@ -154,8 +154,11 @@ class LaneMachine {
     }
     std::vector<const Operand*> results, sources;
     flatten(instruction.operands[0], results);
-    for (std::size_t i = 1; i < instruction.operands.size(); ++i)
+    for (std::size_t i = 1; i < instruction.operands.size(); ++i) {
+      // A truth table that a predicate follows is a part of the operation.
+      if (instruction.opcode == "lop3" && instruction.operands.size() == 6 && i == 4) continue;
       flatten(instruction.operands[i], sources);
+    }
     const isa::LaneOperands operands = place(*bound, results, sources);
     check_masked(*bound, operands, instruction);
     bound->full(file_.get(), operands);

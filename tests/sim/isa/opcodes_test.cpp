@@ -61,46 +61,67 @@ TEST(Opcodes, FindsTheRowByModifiers) {
   EXPECT_EQ(row_of("cp.async.cg.shared.global.L2::128B"), "cp.async");
   EXPECT_EQ(row_of("mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"), "mma.sync");
   EXPECT_EQ(row_of("mma.sync.aligned.m16n8k8.row.col.f32.bf16.bf16.f32"), "mma.sync");
+  EXPECT_EQ(row_of("mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16"), "mma.half");
+  EXPECT_EQ(row_of("wmma.mma.sync.aligned.row.col.m16n16k16.f32.f32"), "wmma.mma");
+  EXPECT_EQ(row_of("cp.async.bulk.prefetch.L2.global"), "cp.async.bulk.prefetch");
   EXPECT_EQ(row_of("brx.idx"), "brx.idx");
   EXPECT_EQ(row_of("exit"), "exit");
   EXPECT_EQ(row_of("fence.acq_rel.gpu"), "fence");
 }
 
+// As ptxas 13.0 takes them.
+TEST(Opcodes, ModifiersMayStandInAnyOrder) {
+  EXPECT_EQ(row_of("add.f32.ftz"), "add.f32");
+  EXPECT_EQ(row_of("add.ftz.rn.f32"), "add.f32");
+  EXPECT_EQ(row_of("min.xorsign.abs.NaN.f32"), "min.float");
+  EXPECT_EQ(row_of("setp.s32.lt"), "setp.int");
+  EXPECT_EQ(row_of("setp.and.lt.s32"), "setp.int");
+  EXPECT_EQ(row_of("cvt.f32.s32.rn"), "cvt.float.int");
+  EXPECT_EQ(row_of("cvt.s32.f32.rzi"), "cvt.int.float");
+  EXPECT_EQ(row_of("addc.u32.cc"), "addc");
+  EXPECT_EQ(row_of("atom.u32.global.add"), "atom.int");
+  EXPECT_EQ(row_of("shfl.b32.sync.up"), "shfl.sync");
+  EXPECT_EQ(row_of("vote.ballot.sync.b32"), "vote.sync.ballot");
+  EXPECT_EQ(row_of("mma.row.col.sync.aligned.m16n8k8.f32.f16.f16.f32"), "mma.sync");
+}
+
 TEST(Opcodes, RefusesWhatTheSyntaxDoesNotHave) {
-  for (const char* text : {"add",
-                           "add.u8",
-                           "add.sat.u32",
-                           "add.ftz.f64",
-                           "add.rn.rz.f32",
-                           "add.f32.ftz",
-                           "mul.s32",
-                           "mul.wide.u64",
-                           "fma.f32",
-                           "setp.lt",
-                           "setp.ltu.s32",
-                           "shl.s32",
-                           "popc.u32",
-                           "min.relu.u32",
-                           "cvt.rn.e4m3x2.f32",
-                           "ld.global.u128",
-                           "ld.global.v3.u32",
-                           "ld.shared.global.u32",
-                           "atom.add.s64",
-                           "atom.global.add.noftz.f32",
-                           "wgmma.fence.sync.aligned",
-                           "mma.sync",
-                           "mma.sync.aligned.m16n8k16.row.col.f32.f16.bf16.f32",
-                           "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16",
-                           "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32",
-                           "mma.sync.aligned.m8n8k4.row.col.f32.f16.f16.f32",
-                           "tex.2d.v4.f32.s32",
-                           "barrier.cluster.arrive",
-                           "mapa.u64",
-                           "shfl.up.b32",
-                           "vote.all.pred",
-                           "cp.async.bulk.commit_group",
-                           "lop3.and.b32",
-                           "exit.uni"}) {
+  for (const char* text :
+       {"add",
+        "add.u8",
+        "add.sat.u32",
+        "add.ftz.f64",
+        "add.rn.rz.f32",
+        "add.f32.ftz.ftz",
+        "cvt.rn.s32.f32",
+        "mul.s32",
+        "mul.wide.u64",
+        "fma.f32",
+        "setp.lt",
+        "setp.ltu.s32",
+        "shl.s32",
+        "popc.u32",
+        "min.relu.u32",
+        "cvt.rn.e4m3x2.f32",
+        "ld.global.u128",
+        "ld.global.v3.u32",
+        "ld.shared.global.u32",
+        "atom.add.s64",
+        "atom.global.add.noftz.f32",
+        "wgmma.fence.sync.aligned",
+        "mma.sync",
+        "mma.sync.aligned.m16n8k16.row.col.f32.f16.bf16.f32",
+        "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f32",
+        "mma.sync.aligned.m16n8k16.row.col.f32.tf32.tf32.f32",
+        "mma.sp.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32",
+        "tex.cube.v4.f32.f32",
+        "barrier.cluster.arrive.acquire",
+        "mapa.u16",
+        "shfl.up.b32",
+        "vote.all.pred",
+        "cp.async.bulk.tensor.2d.shared::cta.global.mbarrier::complete_tx::bytes",
+        "lop3.xor.b32",
+        "exit.uni"}) {
     EXPECT_EQ(row_of(text), "") << text;
   }
 }

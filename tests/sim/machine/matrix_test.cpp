@@ -112,17 +112,19 @@ TEST(Matrix, OtherWarpSizesAreRefused) {
 
 TEST(Matrix, OtherShapesAndTypesAreNamed) {
   for (const char* text :
-       {"mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%f1, %f2, %f3, %f4}, {%r2, %r2, %r2, "
+       {"mma.sync.aligned.m16n8k16.row.col.f32.tf32.tf32.f32 {%f1, %f2, %f3, %f4}, {%r2, %r2, %r2, "
         "%r2}, {%r2, %r2}, {%f1, %f2, %f3, %f4};",
-        "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16 {%r3, %r4}, {%r2, %r2, %r2, %r2}, {%r2, "
-        "%r2}, {%r2, %r2};",
+        "mma.sp.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%f1, %f2, %f3, %f4}, {%r2, %r2}, "
+        "{%r2, %r2}, {%f1, %f2, %f3, %f4}, %r3, 0;",
         "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%f1, %f2, %f3, %f4}, {%r2, %r2}, "
         "{%r2}, "
         "{%f1, %f2, %f3, %f4};"}) {
     const std::string message = refusal(text);
-    EXPECT_NE(message.find("`mma.sync.aligned."), std::string::npos) << message;
+    EXPECT_NE(message.find("`mma."), std::string::npos) << message;
     EXPECT_NE(message.find("is not covered (its "), std::string::npos) << message;
   }
+  const std::string message = refusal("wgmma.fence.sync.aligned;");
+  EXPECT_NE(message.find("tensor core of a warp group"), std::string::npos) << message;
 }
 
 }  // namespace

@@ -126,23 +126,6 @@ def dots():
     write("dp2a", two)
 
 
-def video():
-    """PTX ISA 9.7.18.2: signed differences are wider than their part and are cut to it."""
-    for name, bits in (("vabsdiff2", 16), ("vabsdiff4", 8)):
-        cases = []
-        for t in ("u32", "s32"):
-            part = t[0] + str(bits)
-
-            def sizes(a, b, part=part, bits=bits):
-                mask = (1 << bits) - 1
-                return [abs(val(a >> i & mask, part) - val(b >> i & mask, part)) for i in range(0, 32, bits)]
-            text = "%s.%s.%s.%s" % (name, t, t, t)
-            cases.append(Case(text, t, " ".join([t] * 3), lambda a, b, c, f=sizes, bits=bits: sum(
-                (v & ((1 << bits) - 1)) << bits * i for i, v in enumerate(f(a, b)))))
-            cases.append(Case(text + ".add", t, " ".join([t] * 3), lambda a, b, c, f=sizes: cut(sum(f(a, b)) + c, "u32")))
-        write(name, cases)
-
-
 def bfe(t):
     n = WIDTH[t]
 
@@ -298,6 +281,12 @@ def logic():
     write("lop3", [Case("lop3.b32 {d}, {0}, {1}, {2}, 0x%02x" % k, "b32", "b32 b32 b32", lut(k), "lop3.b32(0x%02x)" % k)
                    for k in (0x00, 0x96, 0xE8, 0xCA, 0x80, 0xFE, 0x1B, 0x6A, 0xFF, 0x35)])
 
+    combine = {"and": lambda x, q: x and q, "or": lambda x, q: x or q}
+    write("lop3.combined", [Case("lop3.%s.b32 {d}|{e}, {0}, {1}, {2}, 0x%02x, %s{3}" % (op, k, sign), "b32 pred", "b32 b32 b32 pred",
+                                 lambda a, b, c, q, op=op, f=lut(k), sign=sign: (f(a, b, c), int(combine[op](f(a, b, c) != 0, bool(q) != bool(sign)))),
+                                 "lop3.%s.b32(0x%02x) %sq" % (op, k, sign))
+                            for op in combine for k in (0x80, 0xCA, 0x00) for sign in ("", "!")])
+
     def shf(left, wrap):
         def fn(a, b, c):
             n = c & 31 if wrap else min(c, 32)
@@ -318,7 +307,6 @@ def write_all():
     arithmetic()
     products()
     dots()
-    video()
     bit_fields()
     carries()
     logic()

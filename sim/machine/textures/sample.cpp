@@ -1,0 +1,171 @@
+#include "sim/machine/textures/sample.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstring>
+
+#include "sim/base/half.hpp"
+
+namespace lanescope::machine {
+namespace {
+
+constexpr std::int64_t kOne = 256;          // weights have 8 bits of fraction
+constexpr float kFurthest = 1073741824.0F;  // coordinates beyond are all the same
+
+// One axis of a fetch: one or two texels and their weights in 1/256.
+struct AxisTap {
+  bool inside = true;
+  std::uint64_t index = 0;
+  std::int64_t weight = kOne;
+};
+struct Axis {
+  std::array<AxisTap, 2> tap{};
+  std::size_t count = 1;
+};
+
+// Wrapping and mirroring are for normalized coordinates; otherwise they clamp.
+AddressMode mode_of(const TextureDescriptor& texture, std::size_t axis) {
+  const AddressMode mode = texture.address[axis];
+  const bool repeats = mode == AddressMode::Wrap || mode == AddressMode::Mirror;
+  return repeats && !texture.normalized_coordinates ? AddressMode::Clamp : mode;
+}
+
+AxisTap resolved(std::int64_t index, std::int64_t size, AddressMode mode, std::int64_t weight) {
+  const bool inside = index >= 0 && index < size;
+  if (mode == AddressMode::Border && !inside) return {false, 0, weight};
+  if (mode == AddressMode::Wrap) index = (index % size + size) % size;
+  if (mode == AddressMode::Mirror && !inside) index = index < 0 ? -1 - index : 2 * size - 1 - index;
+  return {true, static_cast<std::uint64_t>(std::clamp<std::int64_t>(index, 0, size - 1)), weight};
+}
+
+// In texels from the texture's edge.
+float scaled(float at, std::int64_t size, AddressMode mode, bool normalized) {
+  if (std::isnan(at)) at = 0;
+  if (!normalized) return std::clamp(at, -kFurthest, kFurthest);
+  if (mode == AddressMode::Wrap || mode == AddressMode::Mirror) {
+    const float whole = std::floor(at), part = at - whole;
+    const bool odd = std::fmod(whole, 2.0F) != 0;
+    at = mode == AddressMode::Mirror && odd ? 1 - part : part;
+  }
+  return std::clamp(at * static_cast<float>(size), -kFurthest, kFurthest);
+}
+
+Axis axis_of(const TextureDescriptor& texture, const TextureCoordinates& where, std::size_t axis,
+             std::uint64_t extent) {
+  const auto size = static_cast<std::int64_t>(extent);
+  const AddressMode mode = mode_of(texture, axis);
+  Axis result;
+  if (where.whole) {
+    result.tap[0] = resolved(where.texel[axis], size, mode, kOne);
+    return result;
+  }
+  const float at = scaled(where.at[axis], size, mode, texture.normalized_coordinates);
+  if (!texture.linear) {
+    result.tap[0] = resolved(static_cast<std::int64_t>(std::floor(at)), size, mode, kOne);
+    return result;
+  }
+  const auto fixed = static_cast<std::int64_t>(
+      std::floor((static_cast<double>(at) - 0.5) * static_cast<double>(kOne) + 0.5));
+  const std::int64_t first = fixed >> 8U, weight = fixed & (kOne - 1);
+  result.count = 2;
+  result.tap[0] = resolved(first, size, mode, kOne - weight);
+  result.tap[1] = resolved(first + 1, size, mode, weight);
+  return result;
+}
+
+std::uint64_t layer_of(const TextureDescriptor& texture, const TextureCoordinates& where) {
+  return texture.layered ? std::min<std::uint64_t>(where.layer, texture.depth - 1) : 0;
+}
+
+float channel_value(const TexelFormat& format, std::uint32_t bits) {
+  if (format.kind == TexelFormat::Kind::Float) {
+    return format.bits == 16 ? half_to_float(static_cast<std::uint16_t>(bits))
+                             : std::bit_cast<float>(bits);
+  }
+  if (format.kind == TexelFormat::Kind::Unsigned)
+    return static_cast<float>(bits) / static_cast<float>((1U << format.bits) - 1);
+  const auto value = static_cast<std::int32_t>(bits << (32U - format.bits)) >> (32U - format.bits);
+  return std::max(-1.0F,
+                  static_cast<float>(value) / static_cast<float>((1U << (format.bits - 1U)) - 1));
+}
+
+std::uint32_t channel_bits(const TextureDescriptor& texture, std::uint32_t bits) {
+  const TexelFormat& format = texture.format;
+  if (reads_floats(texture)) return std::bit_cast<std::uint32_t>(channel_value(format, bits));
+  if (format.kind == TexelFormat::Kind::Unsigned || format.bits == 32) return bits;
+  return static_cast<std::uint32_t>(static_cast<std::int32_t>(bits << (32U - format.bits)) >>
+                                    (32U - format.bits));
+}
+
+}  // namespace
+
+std::uint64_t row_stride(const TextureDescriptor& texture) {
+  return texture.row_bytes != 0 ? texture.row_bytes : texture.width * texture.format.bytes();
+}
+std::uint64_t slice_stride(const TextureDescriptor& texture) {
+  if (texture.slice_bytes != 0) return texture.slice_bytes;
+  return row_stride(texture) * (texture.dimensions > 1 ? texture.height : 1);
+}
+std::uint64_t bytes_of(const TextureDescriptor& texture) {
+  const bool slices = texture.layered || texture.dimensions > 2;
+  const std::uint64_t rows = texture.dimensions > 1 ? texture.height : 1;
+  return (slices ? texture.depth - 1 : 0) * slice_stride(texture) +
+         (rows - 1) * row_stride(texture) + texture.width * texture.format.bytes();
+}
+
+bool reads_floats(const TextureDescriptor& texture) {
+  return texture.format.kind == TexelFormat::Kind::Float || texture.normalized_values;
+}
+
+Taps taps_of(const TextureDescriptor& texture, const TextureCoordinates& where) {
+  const std::array<std::uint64_t, 3> extents{texture.width, texture.height, texture.depth};
+  const std::array<std::uint64_t, 3> strides{texture.format.bytes(), row_stride(texture),
+                                             slice_stride(texture)};
+  Taps taps;
+  taps.count = 1;
+  taps.tap[0].offset = layer_of(texture, where) * slice_stride(texture);
+  for (std::size_t axis = 0; axis < texture.dimensions; ++axis) {
+    const Axis one = axis_of(texture, where, axis, extents[axis]);
+    const Taps before = taps;
+    taps.count = 0;
+    for (std::size_t i = 0; i < one.count; ++i) {
+      for (std::size_t t = 0; t < before.count; ++t) {
+        Tap tap = before.tap[t];
+        tap.inside = tap.inside && one.tap[i].inside;
+        tap.offset += one.tap[i].index * strides[axis];
+        tap.weight *= static_cast<double>(one.tap[i].weight) / static_cast<double>(kOne);
+        taps.tap[taps.count++] = tap;
+      }
+    }
+  }
+  return taps;
+}
+
+Taps gathered(const TextureDescriptor& texture, const TextureCoordinates& where) {
+  TextureDescriptor filtered = texture;
+  filtered.linear = true;
+  const Taps four = taps_of(filtered, where);  // (i, j), (i + 1, j), (i, j + 1), (i + 1, j + 1)
+  return {{four.tap[2], four.tap[3], four.tap[1], four.tap[0]}, 4};
+}
+
+Texel read_texel(const TextureDescriptor& texture, const std::byte* at) {
+  Texel texel{0, 0, 0, reads_floats(texture) ? std::bit_cast<std::uint32_t>(1.0F) : 1U};
+  const std::size_t bytes = texture.format.bits / 8U;
+  for (std::size_t c = 0; c < texture.format.channels; ++c) {
+    std::uint32_t bits = 0;
+    std::memcpy(&bits, at + c * bytes, bytes);
+    texel[c] = channel_bits(texture, bits);
+  }
+  return texel;
+}
+
+Texel border_texel(const TextureDescriptor& texture) {
+  Texel texel{};
+  if (!reads_floats(texture)) return texel;
+  for (std::size_t c = 0; c < texel.size(); ++c)
+    texel[c] = std::bit_cast<std::uint32_t>(texture.border[c]);
+  return texel;
+}
+
+}  // namespace lanescope::machine
