@@ -10,8 +10,8 @@ namespace lanescope::ui::gl {
 
 struct HandoutOptions {
   std::filesystem::path folder;  // made where it is missing
-  // With the lesson's notes on teaching, what each wrong choice would mean, and the exercises' hints
-  // and solutions.
+  // With the lesson's notes on teaching, what each wrong choice would mean, and the exercises'
+  // hints and solutions.
   bool for_teacher = false;
 };
 
