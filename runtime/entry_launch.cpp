@@ -78,17 +78,19 @@ bool too_many(const Kernel& kernel, const Wanted& wanted, std::uint32_t sm) {
          std::uint64_t{occupancy.blocks_per_sm} * lanescope::runtime::kMultiprocessors;
 }
 
+// The runtime of CUDA 13 says cudaErrorInvalidValue of every configuration that does not fit, and not
+// cudaErrorInvalidConfiguration (seen on an H100, driver for CUDA 13.0).
 cudaError_t check(Call& call, const Kernel& kernel, const Wanted& wanted,
                   const engine::Launch& launch) {
   if (has_no_threads(wanted))
-    return call.fail(cudaErrorInvalidConfiguration, "a grid or a block of no threads");
+    return call.fail(cudaErrorInvalidValue, "a grid or a block of no threads");
   if (kernel.program->static_shared_bytes() + wanted.shared > kernel.dynamic_shared_limit)
     return refuse_shared(call, kernel, wanted.shared);
   engine::Plan alone;
   alone.options.sm_version = call.context().settings.sm;
   alone.launches = {launch};
   if (const auto ok = engine::validate(alone); !ok)
-    return call.fail(cudaErrorInvalidConfiguration, ok.error().message);
+    return call.fail(cudaErrorInvalidValue, ok.error().message);
   if (wanted.cooperative && too_many(kernel, wanted, call.context().settings.sm)) {
     return call.fail(cudaErrorCooperativeLaunchTooLarge,
                      "more blocks than are resident at once: ask "

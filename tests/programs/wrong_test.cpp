@@ -42,7 +42,7 @@ INSTANTIATE_TEST_SUITE_P(
                 "reads 4 bytes: d_data[0], which has been"},
         Mistake{"kernel_fault", 3, "out_of_bounds", kFault},
         Mistake{"missing_check", 0, "unchecked_error",
-                "missing_check.cu:8: cudaLaunchKernel led to cudaErrorInvalidConfiguration"},
+                "missing_check.cu:8: cudaLaunchKernel led to cudaErrorInvalidValue"},
         Mistake{"leak", 0, "leak", "leak.cu:6: d_lost (4096 bytes) was never freed"},
         Mistake{"deadlock", 3, "deadlock", "warp 0: 32 threads wait at barrier 1"},
         Mistake{"endless", 122, "step_limit", "stopped after 3000000 warp instructions"},

@@ -164,8 +164,8 @@ TEST_F(Registration, WhatIsWrongHasCudasErrorCode) {
   std::uint8_t more = 0;
   void* arguments[] = {&out, &more};
   ASSERT_EQ(cudaMalloc(&out, sizeof host), cudaSuccess);
-  EXPECT_EQ(launch(&kFill, 0, 32, arguments), cudaErrorInvalidConfiguration);
-  EXPECT_EQ(launch(&kFill, 1, 1025, arguments), cudaErrorInvalidConfiguration);
+  EXPECT_EQ(launch(&kFill, 0, 32, arguments), cudaErrorInvalidValue);
+  EXPECT_EQ(launch(&kFill, 1, 1025, arguments), cudaErrorInvalidValue);
   EXPECT_EQ(cudaLaunchKernel(host.data(), 1, 1, arguments, 0, nullptr),
             cudaErrorInvalidDeviceFunction);
   EXPECT_EQ(cudaMemcpy(host.data(), out, sizeof host + 1, cudaMemcpyDeviceToHost),

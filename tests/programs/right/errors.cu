@@ -14,11 +14,11 @@ int main() {
   EXPECT(std::strcmp(cudaGetErrorName(cudaErrorInvalidValue), "cudaErrorInvalidValue") == 0);
   EXPECT(std::strcmp(cudaGetErrorString(cudaErrorInvalidValue), "invalid argument") == 0);
   nothing<<<1, 2048>>>();
-  EXPECT(cudaPeekAtLastError() == cudaErrorInvalidConfiguration);
-  EXPECT(cudaGetLastError() == cudaErrorInvalidConfiguration);
+  EXPECT(cudaPeekAtLastError() == cudaErrorInvalidValue);
+  EXPECT(cudaGetLastError() == cudaErrorInvalidValue);
   EXPECT(cudaGetLastError() == cudaSuccess);
   nothing<<<0, 32>>>();
-  EXPECT(cudaGetLastError() == cudaErrorInvalidConfiguration);
+  EXPECT(cudaGetLastError() == cudaErrorInvalidValue);
   EXPECT(cudaMalloc(&data, size_t(1) << 50) == cudaErrorMemoryAllocation);
   EXPECT(cudaGetLastError() == cudaErrorMemoryAllocation);
   EXPECT(cudaSetDevice(7) == cudaErrorInvalidDevice);
