@@ -66,6 +66,10 @@ void split(ImGuiID node, const view::LayoutNode& layout, float scale) {
       ImGui::DockBuilderDockWindow(("###" + id).c_str(), node);
     if (ImGuiDockNode* made = ImGui::DockBuilderGetNode(node)) {
       made->SelectedTabId = ImHashStr("#TAB", 0, ImHashStr(("###" + layout.tabs.front()).c_str()));
+      // The place that stays although nothing stands there, and takes the room of those that go.
+      const bool stays = std::ranges::find(layout.tabs, "source") != layout.tabs.end();
+      made->SetLocalFlags(stays ? made->LocalFlags | ImGuiDockNodeFlags_CentralNode
+                                : made->LocalFlags & ~ImGuiDockNodeFlags_CentralNode);
     }
     return;
   }

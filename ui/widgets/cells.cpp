@@ -19,6 +19,7 @@ float rounding_of(const style::Style& style, ImVec2 size) {
 float text_size_in(const style::Style& style, ImVec2 cell, std::string_view text) {
   TextLook look = small_mono(style);
   look.size = std::min(style.small_size, cell.y * 0.68F);
+  if (look.size < kReadableText * style.scale) return 0.0F;
   const float room = cell.x - std::min(2.0F, cell.x * 0.1F);
   const float width = measure(style, look, text).x;
   if (width > room) look.size *= room / width;

@@ -121,6 +121,9 @@ TEST(StepPanels, AKernelThatDoesNotCompileHasItsTextAlone) {
         EXPECT_TRUE(is_there(panel)) << lesson.exercises[i].id << ": " << panel;
       for (const char* panel : {"warps", "registers", "arrays", "timeline", "counters", "hazards"})
         EXPECT_FALSE(is_there(panel)) << lesson.exercises[i].id << ": " << panel;
+      const auto source = studio::Studio::place_of_panel("source");
+      ASSERT_TRUE(source);
+      EXPECT_GT(source->width, 900.0F) << "it has the room of the others";
       const auto back = session::parse_command(fmt::format("lesson id={} step=1", lesson.id));
       ASSERT_TRUE(back && commands::execute(screen.session(), *back));
       screen.session().settle();
@@ -142,6 +145,7 @@ TEST(StepPanels, PhasesThatAStepAsksForStandBeforeTheFlow) {
   screen.model().run("lesson id=barriers step=2");
   screen.frames(6);
   EXPECT_TRUE(in_view(screen, "phase view of s"));
+  EXPECT_TRUE(in_view(screen, "read")) << "the row below the barrier, in which nobody writes";
 }
 
 }  // namespace
