@@ -1,8 +1,10 @@
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <optional>
 #include <string_view>
 
+#include "sim/analysis/comparators.hpp"
 #include "sim/analysis/origins.hpp"
 
 namespace lanescope::analysis {
@@ -60,6 +62,19 @@ std::string ConstantRegisters::text_at(const engine::Program& program, Pc pc) co
     const auto known = numbers_.find({program.at(pc).function, std::string(operand)});
     out += ", ";
     out += known == numbers_.end() ? operand : std::string_view(known->second);
+  }
+  return out + ";";
+}
+
+std::string text_with(const std::string& text,
+                      const std::vector<std::pair<std::string, std::uint64_t>>& registers) {
+  std::string out = text.substr(0, text.find(','));
+  for (const std::string_view operand : operands_of(text)) {
+    if (operand.empty()) break;
+    const auto known = std::find_if(registers.begin(), registers.end(),
+                                    [&](const auto& one) { return one.first == operand; });
+    out += ", ";
+    out += known == registers.end() ? std::string(operand) : std::to_string(known->second);
   }
   return out + ";";
 }

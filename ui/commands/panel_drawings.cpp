@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "ui/figures/network/network_picture.hpp"
 #include "ui/figures/structures/graph_svg.hpp"
 #include "ui/figures/structures/matrix_model.hpp"
 #include "ui/figures/structures/merge_picture.hpp"
@@ -36,10 +37,17 @@ Result<std::string> volume_drawing(const session::Session& session, bool dark) {
   return figures::volume::volume_svg(session, dark, !teaching::HiddenAnswer(session).anything());
 }
 
-constexpr std::array kDrawings{
-    PanelDrawing{"graph", figures::structures::graph_svg}, PanelDrawing{"grid", grid_drawing},
-    PanelDrawing{"matrix", figures::structures::matrix_svg}, PanelDrawing{"merge", merge_drawing},
-    PanelDrawing{"volume", volume_drawing}};
+Result<std::string> network_drawing(const session::Session& session, bool dark) {
+  const teaching::HiddenAnswer hidden(session);
+  return figures::network::network_svg(session, dark, {!hidden.elements(), !hidden.anything()});
+}
+
+constexpr std::array kDrawings{PanelDrawing{"graph", figures::structures::graph_svg},
+                               PanelDrawing{"grid", grid_drawing},
+                               PanelDrawing{"matrix", figures::structures::matrix_svg},
+                               PanelDrawing{"merge", merge_drawing},
+                               PanelDrawing{"network", network_drawing},
+                               PanelDrawing{"volume", volume_drawing}};
 
 }  // namespace
 

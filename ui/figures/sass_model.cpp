@@ -186,7 +186,10 @@ SassRow row_of(const ports::toolchain::SassLine& line, const std::string& file_n
   row.text += line.opcode;
   if (!line.operands.empty()) row.text += " " + line.operands;
   row.address = line.address;
-  row.bytes = ports::toolchain::sass_access(line.opcode).bytes;
+  const Access access = ports::toolchain::sass_access(line.opcode);
+  row.bytes = access.bytes;
+  row.is_load = access.is_load;
+  if (access.space == Access::Space::Local) row.local = LocalKind::Spill;
   row.source_line = line_of(line, file_name);
   return row;
 }
@@ -200,6 +203,23 @@ void count_sass(const ports::toolchain::SassLine& line, const SassRow& row,
   if (guarded && branch) ++code.branches;
   if (guarded && !branch) ++code.guarded;
   code.add(ports::toolchain::sass_access(line.opcode));
+}
+
+// Under lines whose PTX has local memory itself it is an array's.
+void tell_local(const engine::Program& program, const ports::toolchain::KernelImage& image,
+                const std::map<std::uint32_t, Line>& lines, SassModel& model) {
+  model.local.arrays = program.local_bytes();
+  if (image.resources)
+    model.local.frame = static_cast<std::uint32_t>(std::max(image.resources->local_bytes, 0));
+  for (SassRow& row : model.rows) {
+    if (row.local == LocalKind::None) continue;
+    const auto& ptx = lines.at(row.source_line).ptx.moves;
+    const bool of_array = ptx[4].count + ptx[5].count > 0 || row.source_line == 0;
+    if (program.local_bytes() > 0 && of_array) row.local = LocalKind::Array;
+    LocalUse& use = model.local.lines[row.source_line];
+    ++(row.is_load ? use.loads : use.stores);
+    if (use.kind != LocalKind::Spill) use.kind = row.local;
+  }
 }
 
 }  // namespace
@@ -267,6 +287,7 @@ SassModel sass_model(const view::View& view, const run::Disassembly& answer) {
   mark_loops(prepared.experiment.source.text, lines);
   for (const auto& [number, line] : lines)
     if (number != 0) model.facts[number] = line_words(number, line);
+  tell_local(*program, *image, lines, model);
   model.sentence = kernel_words(lines);
   return model;
 }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "ui/background/sass_listing.hpp"
+#include "ui/figures/sass_local.hpp"
 #include "ui/view/view.hpp"
 
 namespace lanescope::ui::figures {
@@ -19,13 +20,16 @@ struct SassRow {
   std::string guard;              // "@!P1": `text` begins with it
   std::uint32_t source_line = 0;  // of the compiled file; 0: none
   std::uint32_t address = 0;
-  std::uint32_t bytes = 0;  // that a thread loads or stores
+  std::uint32_t bytes = 0;            // that a thread loads or stores
+  LocalKind local = LocalKind::None;  // in local memory
+  bool is_load = false;
 };
 struct SassModel {
   std::vector<SassRow> rows;
   std::map<std::uint32_t, std::string> facts;  // by source line: a sentence
-  std::string sentence;                        // of the whole kernel
-  std::string problem;                         // why there is nothing, and what helps
+  SassLocal local;
+  std::string sentence;  // of the whole kernel
+  std::string problem;   // why there is nothing, and what helps
 };
 [[nodiscard]] SassModel sass_model(const view::View& view, const run::Disassembly& answer);
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -268,6 +269,7 @@ std::string sentence_of(const Context& context, const WarpsModel& model) {
       text += say(" {} here: see Hazards.", capitalised(hazard_words(hazard.kind)));
       break;
     }
+  if (model.groups.now) text += " " + model.groups.sentence;
   return text + others_words(context, model);
 }
 
@@ -347,8 +349,9 @@ std::string_view state_words(LaneState state) {
 std::optional<WarpsModel> warps_model(const view::View& view) {
   const auto step = view.shown_step();
   const engine::Program* program = view.program();
-  const engine::Execution* machine = view.machine();
   const trace::Trace* trace = view.trace();
+  LaneGroups groups = lane_groups(view);  // before the machine is asked for
+  const engine::Execution* machine = view.machine();
   if (!step || program == nullptr || machine == nullptr || trace == nullptr) return std::nullopt;
 
   const trace::LaunchRecord& launch = trace->launches()[step->launch];
@@ -357,6 +360,7 @@ std::optional<WarpsModel> warps_model(const view::View& view) {
   context.shown_register = register_shown(view, *program, *step);
 
   WarpsModel model;
+  model.groups = std::move(groups);
   model.lane_count = context.lanes;
   model.block_shape = launch.block;
   const auto size = static_cast<std::uint64_t>(context.lanes);

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "ui/figures/lane_groups.hpp"
 #include "ui/figures/strands.hpp"
 #include "ui/style/style.hpp"
 #include "ui/view/beats.hpp"
@@ -55,6 +56,7 @@ struct WarpRow {
 struct WarpsModel {
   int lane_count = 32;
   std::vector<WarpRow> rows;
+  LaneGroups groups;               // of the shown warp
   Strands paths;                   // of the shown warp; empty while it is one group
   std::vector<std::string> joins;  // reconvergence points waiting, outermost first
   std::optional<view::RequestBeats>

@@ -17,6 +17,7 @@
 #include "ui/panels/lesson/lesson.hpp"
 #include "ui/panels/matrix/matrix.hpp"
 #include "ui/panels/merge/merge.hpp"
+#include "ui/panels/network/network.hpp"
 #include "ui/panels/notes/notes.hpp"
 #include "ui/panels/occupancy/occupancy.hpp"
 #include "ui/panels/output/output.hpp"
@@ -42,6 +43,7 @@ std::vector<std::unique_ptr<panels::Panel>> make_panels() {
   panels.push_back(std::make_unique<panels::graph::GraphPanel>());
   panels.push_back(std::make_unique<panels::matrix::MatrixPanel>());
   panels.push_back(std::make_unique<panels::merge::MergePanel>());
+  panels.push_back(std::make_unique<panels::network::NetworkPanel>());
   panels.push_back(std::make_unique<panels::volume::VolumePanel>());
   panels.push_back(std::make_unique<panels::image::ImagePanel>());
   panels.push_back(std::make_unique<panels::shared_memory::SharedMemoryPanel>());

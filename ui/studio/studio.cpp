@@ -28,9 +28,16 @@ bool begins_with_a_picture(const lesson::Lesson& lesson) {
          lesson.steps.front().panels.front() == "image";
 }
 
-// A graph, a sparse matrix or a merge, which has the middle of the screen; null: none of them.
+bool begins_with_a_network(const lesson::Lesson& lesson) {
+  return !lesson.steps.empty() && !lesson.steps.front().panels.empty() &&
+         lesson.steps.front().panels.front() == "network";
+}
+
+// A graph, a sparse matrix, a merge or a sorting network, which has the middle of the screen; null:
+// none of them.
 const char* layout_of_own_picture(const lesson::Lesson& lesson) {
   if (lesson.rungs.empty()) return nullptr;
+  if (begins_with_a_network(lesson)) return "full-merge";
   const lesson::Rung& rung = lesson.rungs.front();
   if (rung.merge.has_value()) return "full-merge";
   return rung.graph.has_value() || !rung.matrix.empty() ? "full-graph" : nullptr;

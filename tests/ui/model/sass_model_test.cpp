@@ -107,6 +107,74 @@ TEST(SassModel, SeesAnUnrolledLoopWithWiderLoads) {
       << words;
 }
 
+ports::toolchain::SassLine local_line(std::string opcode, const char* file, std::uint32_t number) {
+  ports::toolchain::SassLine out = line("", std::move(opcode), number);
+  out.places.front().file = file;
+  return out;
+}
+
+// 26 bins in 32 registers: 72 bytes a thread are put aside (the claim bounded-local), and the PTX
+// knows nothing of it.
+TEST(SassLocal, WhatThePtxDoesNotKnowIsSpilled) {
+  Studio studio;
+  studio.run("lesson id=registers; rung id=bounded; set n=64; set block=64");
+  run::Disassembly answer;
+  const char* const file = "/somewhere/4_bounded.cu";
+  answer.functions = {
+      {"count",
+       {local_line("STL.64", file, 11), local_line("LDL", file, 17), local_line("LDL.LU", file, 17),
+        local_line("STL", file, 17), local_line("IADD3", file, 17), local_line("LDL", file, 21)}}};
+  const SassModel model = sass_model(studio.session(), answer);
+  EXPECT_EQ(model.rows[0].local, LocalKind::Spill);
+  EXPECT_EQ(model.rows[0].bytes, 8U);
+  EXPECT_FALSE(model.rows[0].is_load);
+  EXPECT_EQ(model.rows[4].local, LocalKind::None);
+  EXPECT_EQ(model.local.spilled(), 72U);
+  EXPECT_EQ(local_words(model.local, 17),
+            "Line 17: 2 local loads and 1 local store of the machine code, of spilled registers: "
+            "too few were left. In all, 72 bytes a thread are spilled.");
+  EXPECT_EQ(local_words(model.local, 12), "");
+  EXPECT_EQ(local_words(model.local),
+            " 3 local loads and 2 local stores of spilled registers. In all, 72 bytes a thread are "
+            "spilled.");
+}
+
+// 26 bins whose index comes from the data: the PTX itself has the array, of 104 bytes.
+TEST(SassLocal, WhatThePtxHasItselfIsAnArray) {
+  Studio studio;
+  studio.run("lesson id=registers; rung id=bins; set n=64; set block=64");
+  run::Disassembly answer;
+  const char* const file = "/somewhere/2_bins.cu";
+  answer.functions = {{"count",
+                       {local_line("STL.128", file, 11), local_line("LDL", file, 16),
+                        local_line("STL", file, 16)}}};
+  const SassModel model = sass_model(studio.session(), answer);
+  for (const SassRow& row : model.rows) EXPECT_EQ(row.local, LocalKind::Array);
+  EXPECT_EQ(model.local.spilled(), 0U);
+  EXPECT_EQ(local_words(model.local, 16),
+            "Line 16: 1 local load and 1 local store of the machine code, of an array that is in "
+            "no registers. A thread has 104 bytes of local memory.");
+}
+
+// On the tool's own listing: spills with their lines, and none where seven bins are registers.
+TEST(SassLocal, OfTheKernelsOfTheLesson) {
+  if (!cuda::toolchain::find_toolchain().nvdisasm.found())
+    GTEST_SKIP() << "nvdisasm is not installed";
+  Studio studio;
+  studio.run("lesson id=registers; rung id=bounded; set n=64; set block=64; sass value=on");
+  ASSERT_NE(studio.session().listing().get(), nullptr);
+  const SassModel spilled = sass_model(studio.session(), *studio.session().listing().get());
+  EXPECT_EQ(spilled.local.all().kind, LocalKind::Spill);
+  EXPECT_GT(spilled.local.all().loads, 0U);
+  EXPECT_GT(spilled.local.all().stores, 0U);
+  EXPECT_TRUE(spilled.local.lines.contains(17)) << "the loop counts up what was put aside";
+  studio.run("rung id=few-bins; set n=64");
+  const SassModel none = sass_model(studio.session(), *studio.session().listing().get());
+  EXPECT_EQ(none.problem, "");
+  EXPECT_TRUE(none.local.lines.empty());
+  EXPECT_EQ(local_words(none.local), "");
+}
+
 TEST(SassListing, IsMadeWhenItIsWanted) {
   if (!cuda::toolchain::find_toolchain().nvdisasm.found())
     GTEST_SKIP() << "nvdisasm is not installed";

@@ -124,7 +124,9 @@ std::string_view SourcePanel::help() const {
       "as %r5 == 3. F5 runs on to the next breakpoint, Shift+F5 back. The pencil opens the "
       "editor: it compiles while you type, and errors stand on their lines. SASS shows the "
       "machine code of the same lines and says what the assembler did with one: predicates "
-      "instead of a branch, wider loads, copies of a loop's body. The model runs the PTX, so "
+      "instead of a branch, wider loads, copies of a loop's body. Arrows beside it and beside the "
+      "source's numbers mark local memory: down to it, up from it, filled for registers that were "
+      "spilled, hollow for arrays. The model runs the PTX, so "
       "no machine instruction is the one in the picture.");
 }
 
@@ -217,6 +219,7 @@ void SourcePanel::draw_source(Frame& frame, const session::SourceNow& now, float
   ImGui::BeginChild("###cuda", {width, 0});
   const float number_width =
       widgets::measure(style, widgets::small_mono(style), std::to_string(model_.lines.size())).x;
+  local_ = sass_.local(frame.session);
   wrap(style, ImGui::GetContentRegionAvail().x - numbers_end(style, number_width) - style.gap);
   if (now.line != line_seen_) {
     line_seen_ = now.line;
@@ -292,9 +295,22 @@ void SourcePanel::draw_source_row(Frame& frame, const session::SourceNow& now, c
     widgets::draw_text_in(list, style, widgets::small_mono(style), {gutter, min.y},
                           {text_x - style.gap * 1.4F, max.y}, std::to_string(line.number), 1.0F);
   draw_row_text(style, row, text_x, min, max);
-  if (hovered)
+  const figures::LocalUse* spills = row.is_first() ? local_of(line.number) : nullptr;
+  if (spills != nullptr)
+    paint_local(list, style, spills->kind, {text_x - style.gap * 0.95F, min.y},
+                {text_x + style.gap * 0.05F, max.y}, spills->stores > 0, spills->loads > 0);
+  const float x = ImGui::GetIO().MousePos.x;
+  if (hovered && spills != nullptr && x >= gutter && x < text_x)
+    widgets::tooltip(style, figures::local_words(*local_, line.number));
+  else if (hovered)
     line_tooltip(style, line, point, in_gutter, heat,
                  teaching::HiddenAnswer(frame.session).counter(heat));
+}
+
+const figures::LocalUse* SourcePanel::local_of(std::uint32_t line) const {
+  if (local_ == nullptr) return nullptr;
+  const auto found = local_->lines.find(line);
+  return found == local_->lines.end() ? nullptr : &found->second;
 }
 
 // What the right button offers on a line: going there, and where to stop.

@@ -36,6 +36,7 @@ class SourcePanel final : public Panel {
   void draw_source(Frame& frame, const session::SourceNow& now, float width);
   void draw_source_row(Frame& frame, const session::SourceNow& now, const SourceRow& row,
                        float number_width) const;
+  [[nodiscard]] const figures::LocalUse* local_of(std::uint32_t line) const;
   void draw_row_text(const style::Style& style, const SourceRow& row, float x, ImVec2 min,
                      ImVec2 max) const;
   void wrap(const style::Style& style, float width);
@@ -61,6 +62,7 @@ class SourcePanel final : public Panel {
   std::uint32_t line_seen_ = 0, selected_seen_ = 0;  // scrolled to
   std::uint64_t pc_seen_ = ~std::uint64_t{0};
   SassColumn sass_;
+  const figures::SassLocal* local_ = nullptr;  // of sass_, in this frame
 
   mutable std::string condition_;  // in the field of an open menu
 

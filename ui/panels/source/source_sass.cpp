@@ -29,11 +29,51 @@ std::string row_words(const figures::SassRow& row) {
   if (!row.guard.empty())
     text += say(" {}: a lane for which the predicate is {} does nothing.", row.guard,
                 row.guard.starts_with("@!") ? tr("true") : tr("false"));
+  if (row.local == figures::LocalKind::Spill)
+    text += row.is_load ? tr(" A spilled register comes back from local memory.")
+                        : tr(" A register is spilled to local memory: too few were left.");
+  if (row.local == figures::LocalKind::Array)
+    text += tr(" An array of the thread, in local memory.");
   if (row.bytes > 4) text += say(" {} bytes a thread in one instruction.", row.bytes);
   return text;
 }
 
 }  // namespace
+
+void paint_local(ImDrawList& list, const style::Style& style, figures::LocalKind kind, ImVec2 min,
+                 ImVec2 max, bool stores, bool loads) {
+  const std::uint32_t colour = style.outline(style::Role::Limit);
+  const float x = (min.x + max.x) * 0.5F, y = (min.y + max.y) * 0.5F;
+  const float half = std::min((max.x - min.x) * 0.5F, style.text_size * 0.28F);
+  const auto arrow = [&](float tip, float back) {
+    const ImVec2 a{x, tip}, b{x - half, back}, c{x + half, back};
+    if (kind == figures::LocalKind::Spill)
+      list.AddTriangleFilled(a, b, c, colour);
+    else  // the source has asked for an array
+      list.AddTriangle(a, b, c, colour, std::max(1.0F, style.scale));
+  };
+  const bool both = stores && loads;
+  const float length = half * (both ? 1.2F : 1.6F), apart = both ? half * 0.25F : -length * 0.5F;
+  if (stores) arrow(y + apart + length, y + apart);
+  if (loads) arrow(y - apart - length, y - apart);
+}
+
+const figures::SassLocal* SassColumn::local(const session::Session& session) {
+  if (!session.state().tools.sass) return nullptr;
+  refresh(session);
+  return answer_ != nullptr && model_.problem.empty() && told_local_ ? &model_.local : nullptr;
+}
+
+void SassColumn::draw_local(const Frame& frame, const figures::SassRow& row, ImVec2 min,
+                            float end) const {
+  if (row.local == figures::LocalKind::None || !told_local_) return;
+  const style::Style& style = frame.style;
+  const ImVec2 max{end, min.y + row_height(style)};
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.AddRectFilled(min, max, style.pack(style::Role::Limit, 0.13F));
+  paint_local(list, style, row.local, {end - style.text_size * 1.1F, min.y},
+              {end - style.text_size * 0.3F, max.y}, !row.is_load, row.is_load);
+}
 
 void SassColumn::refresh(const session::Session& session) {
   const auto& answer = session.listing().get();
@@ -46,6 +86,7 @@ void SassColumn::refresh(const session::Session& session) {
     launch_ = launch;
     model_ = answer == nullptr ? figures::SassModel{} : figures::sass_model(session, *answer);
   }
+  told_local_ = !teaching::HiddenAnswer(session).occupancy();
   const std::string heat = view::shown_heat(session);
   const bool withheld = teaching::HiddenAnswer(session).counter(heat);
   const std::uint64_t key = figures::gpu_counts_key(session) + 31 * std::hash<std::string>{}(heat) +
@@ -68,7 +109,11 @@ void SassColumn::draw(Frame& frame, const session::SourceNow& now) {
   }
   const std::uint32_t focus = now.selected_line != 0 ? now.selected_line : now.line;
   const auto fact = model_.facts.find(focus);
-  const std::string& words = fact == model_.facts.end() ? model_.sentence : fact->second;
+  std::string words = fact == model_.facts.end() ? model_.sentence : fact->second;
+  if (told_local_ && model_.local.lines.contains(focus))
+    words = figures::local_words(model_.local, focus) + " " + words;
+  else if (told_local_ && fact == model_.facts.end())
+    words += figures::local_words(model_.local);
   const ImVec2 room = ImGui::GetContentRegionAvail();
   const float below = widgets::sentence_height(style, words, room.x) + style.gap;
   // Without room for both the listing comes first, and the sentence is scrolled to.
@@ -119,6 +164,7 @@ void SassColumn::draw_row(Frame& frame, std::size_t index, std::uint32_t focus) 
   const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
   const bool linked = row.source_line != 0 && row.source_line == focus;
   ImDrawList& list = *ImGui::GetWindowDrawList();
+  draw_local(frame, row, min, max.x);
   if (linked) list.AddRectFilled(min, max, style.pack(style::Role::Accent, 0.16F));
   if (linked)
     list.AddRectFilled(min, {min.x + 2.5F * style.scale, max.y}, style.pack(style::Role::Accent));
@@ -140,7 +186,9 @@ void SassColumn::draw_row(Frame& frame, std::size_t index, std::uint32_t focus) 
       text.remove_prefix(std::min(row.guard.size() + 1, text.size()));
     }
   }
-  widgets::draw_text_in(list, style, look, {x, min.y}, max, text, 0.0F);
+  const bool marked = row.local != figures::LocalKind::None && told_local_;
+  widgets::draw_text_in(list, style, look, {x, min.y},
+                        {max.x - (marked ? style.text_size * 1.2F : 0.0F), max.y}, text, 0.0F);
   if (!ImGui::IsItemHovered() || row.is_label) return;
   std::string words = row_words(row);
   if (!heat_.empty())

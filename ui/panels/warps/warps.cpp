@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <imgui.h>
 
+#include "ui/panels/warps/lane_brackets.hpp"
 #include "ui/view/numbers.hpp"
 #include "ui/widgets/cell_menu.hpp"
 #include "ui/widgets/cells.hpp"
@@ -59,8 +60,8 @@ Grid grid_in_columns(const style::Style& style, const figures::WarpsModel& model
   const auto rows = static_cast<float>(grid.rows);
   const float paths = widgets::strands_height(style, model.paths) +
                       static_cast<float>(model.joins.size()) * style.text_size * 1.3F;
-  const float left =
-      room.y - paths - widgets::sentence_height(style, model.sentence, room.x) - style.gap;
+  const float left = room.y - paths - brackets_height(style, model.groups) -
+                     widgets::sentence_height(style, model.sentence, room.x) - style.gap;
   const float pitch = std::max(left / rows, 3.0F * style.scale);
   grid.gap = std::min(style.gap * 0.4F, pitch * 0.3F);
   // Few warps get higher rows, as far as cells stay cells.
@@ -236,7 +237,11 @@ std::string_view WarpsPanel::help() const {
       "Every warp of the block, a cell a lane. Blue lanes execute the instruction in the "
       "picture; struck-through ones are switched off by its guard; amber ones wait at a "
       "barrier, whose gate stands behind them, or where paths meet again; a dot means that the "
-      "thread has exited. The figures are the values of one register; what is loaded comes back "
+      "thread has exited. Brackets above the lanes join those of the shown warp that shuffle, "
+      "vote, add "
+      "up or wait together, by the members that the last such instruction names; bright when it is "
+      "the one in the picture. The figures are the values of one register; what is loaded comes "
+      "back "
       "lane by lane. A warp that has diverged is drawn as strands, from the branch to the place "
       "where its paths meet: thicker for more lanes. A click on the block's number in the "
       "header "
@@ -295,6 +300,7 @@ void WarpsPanel::draw_content(Frame& frame) {
   }
   const Grid grid = grid_of(frame.style, *shown, ImGui::GetContentRegionAvail());
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, grid.gap});
+  draw_brackets(frame.style, shown->groups, grid.name, grid.cell, shown->lane_count);
   const ImVec2 origin = ImGui::GetCursorScreenPos();
   const float pitch = grid.height + grid.gap;
   for (std::size_t i = 0; i < shown->rows.size(); ++i) {
