@@ -78,8 +78,8 @@ bool too_many(const Kernel& kernel, const Wanted& wanted, std::uint32_t sm) {
          std::uint64_t{occupancy.blocks_per_sm} * lanescope::runtime::kMultiprocessors;
 }
 
-// The runtime of CUDA 13 says cudaErrorInvalidValue of every configuration that does not fit, and not
-// cudaErrorInvalidConfiguration (seen on an H100, driver for CUDA 13.0).
+// The runtime of CUDA 13 says cudaErrorInvalidValue of every configuration that does not fit, and
+// not cudaErrorInvalidConfiguration (seen on an H100, driver for CUDA 13.0).
 cudaError_t check(Call& call, const Kernel& kernel, const Wanted& wanted,
                   const engine::Launch& launch) {
   if (has_no_threads(wanted))
