@@ -1,61 +1,17 @@
 // What the course notes print and derive about merging and the bitonic network, from runs.
 #include <algorithm>
 #include <array>
-#include <cstring>
 
-#include <gtest/gtest.h>
-
-#include "cuda/toolchain/compiler.hpp"
-#include "lab/experiment/file.hpp"
-#include "lab/experiment/spec.hpp"
-#include "lab/lesson/lesson_experiment.hpp"
-#include "lab/lesson/lesson_reader.hpp"
-#include "lab/lesson/metric.hpp"
-#include "lab/run/prepare.hpp"
-#include "lab/run/run_model.hpp"
-#include "tests/lab/worker.hpp"
+#include "tests/lab/notes_bench.hpp"
 
 namespace lanescope::test {
 namespace {
 
-using Ints = std::vector<std::int32_t>;
-
-class SortingLessons : public testing::Test {
+class SortingLessons : public NotesBench {
  protected:
-  static experiment::Experiment experiment(const char* lesson, std::string_view rung,
-                                           const lesson::ParameterValues& values) {
-    const auto loaded = lesson::load_lesson(std::string("kernels/") + lesson);
-    EXPECT_TRUE(loaded) << loaded.error().text();
-    auto made = lesson::make_experiment(*loaded->find_rung(rung), values);
-    EXPECT_TRUE(made) << made.error().text();
-    return std::move(*made);
-  }
-  std::shared_ptr<const run::ModelRun> run(const experiment::Experiment& experiment) {
-    const run::PrepareResult prepared = run::prepare(experiment, compiler_);
-    const auto* failed = std::get_if<run::PrepareFailure>(&prepared);
-    EXPECT_EQ(failed, nullptr) << failed->error.text();
-    return run::run_model(std::get<std::shared_ptr<const run::Prepared>>(prepared), {});
-  }
-  Ints result(const experiment::Experiment& experiment, std::string_view buffer) {
-    const auto done = run(experiment);
-    EXPECT_EQ(done->outcome, engine::Outcome::Finished);
-    const auto found = std::ranges::find(done->buffers, buffer, &run::BufferResult::name);
-    Ints values(found->bytes.size() / sizeof(std::int32_t));
-    std::memcpy(values.data(), found->bytes.data(), found->bytes.size());
-    return values;
-  }
   Ints merged(const char* rung, const lesson::ParameterValues& values) {
     return result(experiment("merge", rung, values), "out");
   }
-
- private:
-  static cuda::toolchain::Compiler::Options options() {
-    cuda::toolchain::Compiler::Options options;
-    options.worker_command = test::worker_command();
-    options.cache_dir = testing::TempDir() + "lanescope_sorting_cache";
-    return options;
-  }
-  cuda::toolchain::Compiler compiler_{options()};
 };
 
 const lesson::ParameterValues kNotes{{"m", 15}, {"n", 25}};

@@ -4,6 +4,7 @@
 #include <map>
 #include <random>
 #include <set>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -40,6 +41,18 @@ TEST(ExplainGlobal, SectorsLinesAndBytes) {
   EXPECT_EQ(request.counters.ideal_sectors, 4U);
 }
 
+// inventory_000 G-COAL, inventory_002 1.3 and 1.6: lines of 128 bytes of a warp's 4-byte loads.
+TEST(ExplainGlobal, LinesOfTheNotesPatterns) {
+  const auto lines = [](auto index) {
+    return explain_global(make(events::Space::Global, 4, kAll, index, 0x1000)).lines;
+  };
+  for (const std::uint64_t stride : {1U, 2U, 4U, 8U, 16U, 32U})
+    EXPECT_EQ(lines([stride](auto l) { return stride * l; }), stride);
+  EXPECT_EQ(lines([](auto l) { return l + 8; }), 2U) << "eight words late";
+  EXPECT_EQ(lines([](auto l) { return 31 - l; }), 1U) << "reversed";
+  EXPECT_EQ(lines([](auto l) { return 3 * l; }), 3U) << "a field of three";
+}
+
 TEST(ExplainGlobal, LocalLanesAtOneOffsetFillFourSectors) {
   const auto request = explain_global(make(events::Space::Local, 4, kAll, [](auto) { return 5; }));
   ASSERT_EQ(request.sectors.size(), 4U);
@@ -60,6 +73,21 @@ TEST(ExplainShared, TwoWayConflict) {
   EXPECT_EQ(request.wavefronts[1].lanes, 0xffff0000U);
   EXPECT_EQ(request.wavefronts[0].words.front(), 0U);
   EXPECT_EQ(request.wavefronts[1].words.front(), 32U);
+}
+
+// Two lanes that want words 128 bytes apart tell in which bank both are: (byte / 4) % 32.
+TEST(ExplainShared, BanksOfTheNotesBytes) {
+  const auto bank = [](std::uint64_t byte) {
+    const auto request = explain_shared(
+        make(events::Space::Shared, 4, 0x3, [&](auto l) { return byte / 4 + 32 * l; }));
+    EXPECT_EQ(request.degree, 2U) << byte;
+    return request.worst_bank;
+  };
+  std::vector<std::uint32_t> banks;
+  for (const std::uint64_t byte : {0U, 3U, 4U, 124U, 128U, 130U, 132U, 4096U})
+    banks.push_back(bank(byte));
+  EXPECT_EQ(banks, (std::vector<std::uint32_t>{0, 0, 1, 31, 0, 0, 1, 0}));
+  EXPECT_EQ(bank(std::uint64_t{4} * 37), 5U) << "word 37";
 }
 
 TEST(ExplainGlobal, LanesOfAnAtomicThatMeetOnAWordPassOneByOne) {

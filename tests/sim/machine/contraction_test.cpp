@@ -95,5 +95,19 @@ TEST(Contraction, OfTwoProductsTheFirstOrTheOneUsedOnce) {
       fused(kC, kD, product(kA, kB)), product(kA, kB) + kC);
 }
 
+// inventory_004 1.3: the grey of a colour, cut to a whole number, by two fused multiply-adds and by
+// rounded ones.
+TEST(Contraction, GreyDependsOnItInFewColours) {
+  int differ = 0;
+  for (int colour = 0; colour < 1 << 24; ++colour) {
+    const auto red = static_cast<float>(colour >> 16), blue = static_cast<float>(colour & 255);
+    const auto green = static_cast<float>(colour >> 8 & 255);
+    const float rounded = product(green, 0.72F) + product(red, 0.21F) + product(blue, 0.07F);
+    const float together = fused(blue, 0.07F, fused(red, 0.21F, product(green, 0.72F)));
+    differ += static_cast<int>(static_cast<int>(rounded) != static_cast<int>(together));
+  }
+  EXPECT_EQ(differ, 5609);
+}
+
 }  // namespace
 }  // namespace lanescope::machine::test
