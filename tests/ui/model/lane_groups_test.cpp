@@ -55,7 +55,8 @@ TEST(LaneGroups, TilesAreBrackets) {
 TEST(LaneGroups, CoalescedLanesAreOneBracketWithGaps) {
   Studio studio;
   studio.run(
-      "lesson id=cooperative-groups; rung id=coalesced; set n=64; set block=64; set limit=9");
+      "lesson id=cooperative-groups; rung id=coalesced; set n=64; set block=64; set limit=9; "
+      "to-start");
   const auto& initial = studio.session().run()->plan().buffers;
   LaneMask kept = 0;
   for (const engine::Buffer& buffer : initial)

@@ -23,7 +23,7 @@ NetworkScene scene_of(Studio& studio) {
   return scene ? std::move(*scene) : NetworkScene{};
 }
 void open(Studio& studio, const std::string& rung, const std::string& more) {
-  studio.run("lesson id=bitonic-sort; rung id=" + rung + "; record blocks=all" + more);
+  studio.run("lesson id=bitonic-sort; rung id=" + rung + "; select none; record blocks=all" + more);
 }
 NetworkModel model_of(Studio& studio, const NetworkScene& scene) {
   return network_model(studio.session(), scene, {});

@@ -57,7 +57,7 @@ TEST(NetworkContract, WhereThereIsNothingToDraw) {
 // Of 16 elements, thread 0 compares the first two: a click in the upper left finds it.
 TEST(NetworkContract, AClickSelectsALane) {
   Studio studio;
-  studio.run("lesson id=bitonic-sort; rung id=comparators; set n=16; to-end");
+  studio.run("lesson id=bitonic-sort; rung id=comparators; set n=16; select none; to-end");
   Stage stage({700, 400, 1.0F, true, false});
   NetworkPanel panel;
   stage.draw(panel, studio.session());

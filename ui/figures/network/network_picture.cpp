@@ -6,6 +6,8 @@
 namespace lanescope::ui::figures::network {
 namespace {
 
+constexpr float kToldApart = 3.0F;  // wires
+
 struct Look {
   style::Role role = style::Role::Active;
   float width = 1.6F, opacity = 1.0F;
@@ -37,7 +39,6 @@ class Drawing {
 
  private:
   void draw_wires() {
-    constexpr float kToldApart = 3.0F;
     const float end = at_.right;
     if (at_.pitch < kToldApart * scale_) {
       picture_.boxes.push_back(
@@ -114,7 +115,7 @@ class Drawing {
       const NetworkSpot& end = second ? to : from;
       if (larger == (second ? Larger::Second : Larger::First))
         picture_.arrows.push_back({end, size, second, look.role, look.opacity});
-      else if (radius >= 0.8F)
+      else if (radius >= 0.8F && at_.pitch >= kToldApart * scale_)
         picture_.dots.push_back({end, radius, ends, look.opacity});
     }
   }

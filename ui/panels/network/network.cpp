@@ -34,8 +34,10 @@ class Painter {
   void draw(const NetworkPicture& picture) {
     for (const NetworkBox& one : picture.boxes)
       list_.AddRectFilled(place(one.from), place(one.to), style_.pack(one.role, one.fill));
-    for (const NetworkStroke& one : picture.strokes)
-      list_.AddLine(place(one.from), place(one.to), line(one.role, one.opacity), one.width);
+    // Of many, each is a rectangle without a soft edge: a third of the corners.
+    constexpr std::size_t kMany = 2000;
+    const bool many = picture.strokes.size() > kMany;
+    for (const NetworkStroke& one : picture.strokes) draw_stroke(one, many);
     for (const NetworkDot& one : picture.dots)
       list_.AddCircleFilled(place(one.at), one.radius, line(one.role, one.opacity),
                             one.radius < 2.0F ? 6 : 0);
@@ -49,6 +51,16 @@ class Painter {
   }
   [[nodiscard]] std::uint32_t line(style::Role role, float opacity) const {
     return role == style::Role::Line ? style_.pack(role, opacity) : style_.outline(role, opacity);
+  }
+  void draw_stroke(const NetworkStroke& one, bool many) {
+    const ImVec2 from = place(one.from), to = place(one.to);
+    const std::uint32_t colour = line(one.role, one.opacity);
+    if (!many || from.x != to.x) {
+      list_.AddLine(from, to, colour, one.width);
+      return;
+    }
+    const float half = one.width * 0.5F;
+    list_.AddRectFilled({from.x - half, from.y}, {to.x + half, to.y}, colour);
   }
   void draw_arrow(const NetworkArrow& one) {
     const ImVec2 tip = place(one.tip);
