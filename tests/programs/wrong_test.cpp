@@ -77,13 +77,14 @@ TEST_F(WrongPrograms, AStatusOfErrorsIsTakenOnlyWhereTheModelFoundOne) {
 
 TEST_F(WrongPrograms, AnInterruptLeavesTheReport) {
   const std::string report = test::write_file("interrupted.json", "");
-  // A process group of its own, as a terminal makes one, gets the signal.
+  const std::string out = test::write_file("interrupted.out", "");
+  // A process group of its own, as a terminal makes one, gets the signal once the kernel runs.
   const std::string script =
       "setsid sh -c 'trap : INT; \"$0\" program tests/programs/wrong/endless.cu --max-steps "
-      "100000000000 "
-      "--report json --out \"$1\" & sleep 5; kill -INT -- -$$; wait $!' \"$LANESCOPE_PROGRAM\" " +
-      report + "; exit 0";
-  static_cast<void>(run("wrong/endless.cu", {"--max-steps", "1000"}));  // in the cache from here on
+      "100000000000 --report json --out \"$1\" >\"$2\" & "
+      "for i in $(seq 300); do [ -s \"$2\" ] && break; sleep 0.2; done; sleep 1; "
+      "kill -INT -- -$$; wait $!' \"$LANESCOPE_PROGRAM\" " +
+      report + " " + out + "; exit 0";
   static_cast<void>(std::system(script.c_str()));
   const Json json = Json::parse(test::read_file(report), nullptr, false);
   ASSERT_FALSE(json.is_discarded());

@@ -1,3 +1,5 @@
+#include <cstdio>
+
 #include <cuda_runtime.h>
 
 __global__ void count_for_ever(unsigned* counter) {
@@ -11,6 +13,8 @@ int main() {
   unsigned* counter;
   cudaMalloc(&counter, sizeof(unsigned));
   count_for_ever<<<1, 1>>>(counter);
+  std::puts("launched");
+  std::fflush(stdout);
   cudaDeviceSynchronize();
   cudaFree(counter);
   return 0;
