@@ -23,7 +23,8 @@ class Drive : public ::testing::Test {
     io.ConfigLogToTTY = true;
     io.ConfigSavedSettings = false;
     io.ConfigNoThrottle = true;
-    io.ConfigWatchdogWarning = io.ConfigWatchdogKillTest = 600.0F;  // frames count as they last
+    // A frame counts as 1/60 s, also one that waits for a run; a walk through all lessons has many.
+    io.ConfigWatchdogWarning = io.ConfigWatchdogKillTest = static_cast<float>(kMostFrames) / 60.0F;
     ImGuiTestEngine_Start(engine_, ImGui::GetCurrentContext());
     screen_.model().run(
         "lesson id=reduction; rung id=interleaved-modulo; set block=64; set n=64; to-start");
