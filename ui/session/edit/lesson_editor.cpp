@@ -86,6 +86,8 @@ Result<void> LessonEditor::begin_step(std::uint32_t index, const std::string& ru
   state.appearance.flow_view = fresh.flow_view;
   state.appearance.grid_view = fresh.grid_view;
   state.tools.image = {};
+  if (state.tools.compare.pinned == nullptr) state.tools.compare = {};
+  state.tools.sweep = {};
   state.progress.solution_asked = false;
   ++state.focus.steps;
   cursor_.select({});
