@@ -47,6 +47,8 @@ std::string unpack(const Image& image, std::span<const std::byte> payload) {
                                ? ZSTD_findFrameCompressedSize(payload.data(), payload.size())
                                : static_cast<std::size_t>(image.compressed);
   if (ZSTD_isError(size) != 0 || size > payload.size() || image.plain > kMostBytes) return {};
+  // The frame says how much is in it, too: nothing is set aside for what is not there.
+  if (ZSTD_getFrameContentSize(payload.data(), size) != image.plain) return {};
   std::string text(image.plain, '\0');
   const std::size_t got = ZSTD_decompress(text.data(), text.size(), payload.data(), size);
   if (ZSTD_isError(got) != 0) return {};
