@@ -187,7 +187,7 @@ void draw_line(const style::Style& style, const figures::PhasePicture& picture, 
     list.AddRectFilled({grid.x(static_cast<float>(first)), top},
                        {grid.x(static_cast<float>(last)), top + grid.height},
                        style.pack(style::Role::Inactive));
-  const std::vector<bool> later = future_of(line, index == grid.current, tick);
+  const std::vector<bool> later = future_of(line, index == grid.current && tick > line.first, tick);
   const bool valued = grid.cell > style.small_size * 1.4F;  // three figures can be read
   for (std::uint32_t column = first; column < last; ++column) {
     const figures::PhaseCell& cell = line.cells[column];

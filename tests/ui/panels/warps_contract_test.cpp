@@ -46,7 +46,7 @@ TEST(WarpsContract, ThirtyTwoWarpsHaveRoomInALowPanel) {
   Studio studio;
   studio.run("lesson id=matrix-product; rung id=tiled; set tile=32; to-start");
   panels::warps::WarpsPanel warps;
-  for (const float height : {130.0F, 170.0F, 300.0F}) {
+  for (const float height : {150.0F, 180.0F, 300.0F}) {
     Stage stage({480.0F, height, 1.0F, true, false});
     stage.draw(warps, studio.session());
     EXPECT_EQ(stage.scroll(), 0.0F) << height;

@@ -168,8 +168,9 @@ void ArraysPanel::draw_phases(Frame& frame, const view::ArrayInfo& array) {
         style, tr("No instruction of this block touches this array. Choose another one above."));
     return;
   }
-  // Rows without arcs say little, unless they were asked for.
-  const bool asked = frame.session.state().appearance.flow_view == view::FlowView::Off;
+  // Rows without arcs say little, unless they were asked for and there is one above the other.
+  const bool asked = frame.session.state().appearance.flow_view == view::FlowView::Off &&
+                     std::ranges::count(shown->lines, false, &figures::PhaseLine::begins) > 1;
   if (shown->arcs == 0 && shown->lines.size() <= 2 && !asked) {
     widgets::sentence(style,
                       tr("No thread makes one element of another here: nothing flows from phase to "
