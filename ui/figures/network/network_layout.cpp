@@ -98,7 +98,7 @@ NetworkLayout network_layout(const NetworkScene& scene, const NetworkModel& mode
   layout.bottom = layout.top + layout.pitch * wires;
   layout.distances = layout.bottom + 3.0F * room.scale;
   layout.stages = stages ? layout.distances + room.text * 1.35F : 0.0F;
-  while (static_cast<float>(layout.every) * layout.pitch < room.text * 1.15F) layout.every *= 2;
+  while (static_cast<float>(layout.every) * layout.pitch < room.text * 1.35F) layout.every *= 2;
   // Beside the wires: their numbers, and what the rows of words are about.
   const std::size_t signs = std::max(fmt::format("{}", scene.wires() - 1).size(),
                                      room.width > room.text * 30.0F ? std::size_t{8} : 1);
