@@ -4,7 +4,6 @@ import pathlib
 import shlex
 
 KERNELS = pathlib.Path(__file__).resolve().parent / "kernels"
-UNMEASURED = KERNELS.parent / "unmeasured"
 HEAD = "// run: "
 
 

@@ -6,8 +6,7 @@
         python3 measure.py run --out run.json > ncu.csv         counters of the same launches
     python3 measure.py collect run.json ncu.csv --out h200.json
 
-Kernels in `unmeasured` wait for a GPU: `run --unmeasured` gives their outputs alone. When they have been compared,
-they move to `kernels` and are measured with the others.
+`run --only KERNEL …` runs those alone: h100.json has the kernels that were measured on an H100 and on no H200.
 
 Needs a driver, NVRTC, numpy and, for counters, ncu. Independent of Lanescope's code, but for the names of its
 counters (sim/events/counters.def): the argument SPECs (docs/CONTRACT.md, "Argument SPECs and fills") are read
@@ -23,7 +22,7 @@ import re
 import sys
 
 from counter_table import hardware_counters, measured_names
-from launches import KERNELS, UNMEASURED, launches_of
+from launches import KERNELS, launches_of
 
 METRICS = {
     **{measured: metric for name in hardware_counters() for metric, measured in measured_names(name).items()},
@@ -74,8 +73,10 @@ def fnv1a64(data):
     return format(h, "016x")
 
 
-def cases(folder=KERNELS):
-    for path in sorted(folder.glob("*.cu")):
+def cases(only=()):
+    for path in sorted(KERNELS.glob("*.cu")):
+        if only and path.stem not in only:
+            continue
         for case, words in launches_of(path):
             options = {"--arg": [], "--symbol": [], "--shared": ["0"]}
             for name, value in zip(words[::2], words[1::2]):
@@ -191,7 +192,7 @@ def run_case(cuda, nvrtc, case, path, options, include):
     return {"case": case, "buffers": sums, "blocks_per_sm": blocks.value}
 
 
-def run(out, include, folder):
+def run(out, include, only):
     def cuda_error(lib, code):
         text = ctypes.c_char_p()
         lib.cuGetErrorString(code, ctypes.byref(text))
@@ -208,7 +209,7 @@ def run(out, include, folder):
     cuda("cuDriverGetVersion", ctypes.byref(driver))
     result = {"device": name.value.decode(), "cuda_driver": driver.value,
               "date": datetime.date.today().isoformat(), "cases": []}
-    for case, path, options in cases(folder):
+    for case, path, options in cases(only):
         print(case, file=sys.stderr, flush=True)
         result["cases"].append(run_case(cuda, nvrtc, case, path, options, include))
     pathlib.Path(out).write_text(json.dumps(result, indent=1))
@@ -236,7 +237,7 @@ def main():
     one = commands.add_parser("run")
     one.add_argument("--out", required=True)
     one.add_argument("--include", action="append", default=[])
-    one.add_argument("--unmeasured", action="store_true", help="the kernels that wait for it")
+    one.add_argument("--only", nargs="+", default=[], metavar="KERNEL")
     two = commands.add_parser("collect")
     two.add_argument("run")
     two.add_argument("csv")
@@ -245,7 +246,7 @@ def main():
     if args.command == "metrics":
         print(",".join(METRICS.values()))
     elif args.command == "run":
-        run(args.out, args.include, UNMEASURED if args.unmeasured else KERNELS)
+        run(args.out, args.include, args.only)
     else:
         collect(args.run, args.csv, args.out)
 

@@ -170,6 +170,13 @@ def met_by_loads(case, key):
     return (case.model(key) + 1, case.model(key) + case.beside(key, "requests")) if more[0] == more[1] else None
 
 
+def without_matrices(case, key):
+    """Passes and conflicts agree, requests are fewer: those of matrices."""
+    both = [key.replace("requests", name) for name in ("wavefronts", "bank_conflicts")]
+    same = all(case.model(name) == case.gpu(name) for name in both)
+    return (0, case.model(key) - 1) if same else None
+
+
 def by_machine_code(case, key):
     return case.machine_code(key)
 
@@ -195,6 +202,9 @@ def in_registers(case, key):
 REASONS = {
     "lanes_off": Reason("the GPU counts instructions whose lanes are all switched off as executed",
                         {"shared.load.requests", "shared.store.requests"}, without_lanes),
+    "matrix_moves": Reason("the GPU's metric of requests leaves out LDSM and STSM, whose passes it counts",
+                           {"shared.load.requests", "shared.store.requests"}, without_matrices,
+                           r"ldmatrix|stmatrix|load_matrix_sync"),
     "merged": Reason("ptxas merges accesses of neighbouring words into wider ones", SHARED, merged),
     "driver_code": Reason("printf, malloc and free are the driver's code on the GPU",
                           GLOBAL | LOCAL | SHARED_ATOMICS | {"shared.load.requests"},

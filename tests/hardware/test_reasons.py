@@ -10,6 +10,7 @@ import reasons
 import replays
 import waits
 from counter_table import hardware_counters, is_of_machine_code, measured_names
+from launches import kernel_of
 
 SPIN_ON_ATOMIC = "while (atomicCAS(lock, 0, 1) != 0) {}"
 SPIN_ON_LOAD = "while (state[tile] == 0) {\n  }"
@@ -76,6 +77,24 @@ class Reasons(unittest.TestCase):
             with self.subTest(gpu=gpu):
                 self.assertEqual(holds, self.holds("waits", key, {key: 30}, {key: gpu}, SPIN_ON_ATOMIC,
                                                    replayed=bounds))
+
+    def test_moves_of_matrices_are_no_requests_but_pass(self):
+        key, passes = "shared.load.requests", "shared.load.wavefronts"
+        model, moves = {key: 4, passes: 16}, "load_matrix_sync(x, s, 32);"
+        for gpu, source, holds in [({key: 2, passes: 16}, moves, True), ({key: 0, passes: 16}, moves, True),
+                                   ({key: 2, passes: 12}, moves, False), ({key: 5, passes: 16}, moves, False),
+                                   ({key: 2, passes: 16}, "s[i]", False)]:
+            with self.subTest(gpu=gpu, source=source):
+                self.assertEqual(holds, self.holds("matrix_moves", key, model, gpu, source))
+
+    def test_what_differs_on_an_h100_has_a_reason(self):
+        known = json.loads(pathlib.Path(__file__).with_name("explained.json").read_text())
+        for one in json.loads(pathlib.Path(__file__).with_name("h100.json").read_text())["cases"]:
+            gpu, why = one["counters"], known.get(one["case"], {})
+            model = gpu | {key: differs["model"] for key, differs in why.items()}
+            for key, differs in why.items():
+                with self.subTest(kernel=one["case"], key=key):
+                    self.assertTrue(self.holds(differs["reason"], key, model, gpu, kernel_of(one["case"]).read_text()))
 
     def test_merging_leaves_a_quarter_at_least(self):
         requests, passes, conflicts = (f"shared.load.{name}" for name in ("requests", "wavefronts", "bank_conflicts"))

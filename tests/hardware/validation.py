@@ -88,6 +88,26 @@ Counters that are 0 on both sides are left out of the numbers.
 {kernels}
 """
 
+H100 = """
+# Kernels beside an H100
+
+What the {cases} launches below gave on an {device} ({date}, driver for CUDA {cuda}), and not on the H200:
+`tests/hardware/h100.json`.
+
+| | compared | equal | explained | different |
+|---|---:|---:|---:|---:|
+| buffers after the run, byte for byte | {buffers} | {buffers_equal} | {buffers_explained} | {buffers_different} |
+| counters | {counters} | {counters_equal} | {counters_explained} | {counters_different} |
+
+| kernel | what | model | GPU | bound | why |
+|---|---|---:|---:|---:|---|
+{explained}
+
+| kernel | buffers | counters equal | explained |
+|---|---|---:|---:|
+{kernels}
+"""
+
 LESSONS = """
 # The lessons' rungs beside a real GPU
 
@@ -255,6 +275,23 @@ def page(program):
     return text, buffers["different"] + counters["different"]
 
 
+def h100(program):
+    measured = json.loads((HERE / "h100.json").read_text())
+    known = json.loads((HERE / "explained.json").read_text())
+    buffers, counters, explained, kernels = collections.Counter(), collections.Counter(), [], []
+    for case in measured["cases"]:
+        of_buffers, of_counters, _, rows = judge_case(program, case, known.get(case["case"], {}))
+        buffers += of_buffers
+        counters += of_counters
+        explained += rows
+        kernels.append(f"| {case['case']} | {agreement(of_buffers)} | {of_counters['equal']} of {of_counters.total()} | "
+                       f"{of_counters['explained'] or ''} |")
+    text = H100.format(device=measured["device"], date=measured["date"], cuda=cuda_version(measured["cuda_driver"]),
+                       cases=len(measured["cases"]), explained="\n".join(explained), kernels="\n".join(kernels),
+                       **figures(buffers, counters))
+    return text, buffers["different"] + counters["different"]
+
+
 # What may differ in a rung, first what is most particular.
 OF_RUNGS = ("once", "combined_shared", "wide_local", "in_registers", "spilled", "waits", "order")
 
@@ -326,11 +363,11 @@ def main():
     parser.add_argument("--program", required=True, help="the lanescope to run")
     parser.add_argument("--check", action="store_true")
     arguments = parser.parse_args()
-    (of_kernels, bad_kernels), (of_lessons, bad_lessons) = page(arguments.program), lessons(arguments.program)
-    text = of_kernels + of_lessons
+    parts = [part(arguments.program) for part in (page, h100, lessons)]
+    text = "".join(words for words, _ in parts)
     if not arguments.check:
         PAGE.write_text(text)
-    different = bad_kernels + bad_lessons
+    different = sum(bad for _, bad in parts)
     if different:
         print(f"{different} figures differ and nothing explains them: see {PAGE.name}")
         return 1

@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <cstdint>
+
 #include "sim/isa/lanes/loops.hpp"
 #include "sim/isa/video_form.hpp"
 
@@ -6,7 +9,7 @@
 namespace lanescope::isa {
 namespace {
 
-__extension__ typedef __int128 Wide;  // NOLINT(modernize-use-using): products of 33 bits
+using Wide = std::int64_t;  // as wide as the machine code computes that ptxas makes of them
 
 constexpr unsigned bits_of_part(VideoPart part) {
   if (part == VideoPart::Word) return 32;
@@ -66,7 +69,7 @@ Wide combine(const VideoJob& job, Wide a, Wide b) {
     case VideoOp::Max:
       return a > b ? a : b;
     case VideoOp::ShiftLeft:
-      return a * (Wide{1} << static_cast<int>(count));
+      return static_cast<Wide>(static_cast<std::uint64_t>(a) << count);
     case VideoOp::ShiftRight:
       return a >> static_cast<int>(count);
     case VideoOp::Set:
@@ -79,41 +82,85 @@ Wide combine(const VideoJob& job, Wide a, Wide b) {
   return 0;
 }
 
+// Words are multiplied and added as signed numbers whatever their type; an unsigned shift shifts
+// zeros in (seen on an H100).
 u32 multiply_add(const VideoJob& job, u32 a_word, u32 b_word, u32 c_word) {
   const bool is_signed = job.a_signed || job.b_signed || job.negates_product || job.negates_addend;
-  Wide product = part_of(a_word, job.a, job.a_signed) * part_of(b_word, job.b, job.b_signed);
-  Wide addend = extended(c_word, 32, is_signed);
+  Wide product = part_of(a_word, job.a, job.a_signed || job.a == VideoPart::Word) *
+                 part_of(b_word, job.b, job.b_signed || job.b == VideoPart::Word);
+  Wide addend = extended(c_word, 32, true);
   if (job.plus_one) {
     product += 1;
   } else {
     if (job.negates_product) product = -product;
     if (job.negates_addend) addend = -addend;
   }
-  const Wide scaled = (product + addend) >> static_cast<int>(job.scale);
-  return static_cast<u32>(job.saturates ? clamped(scaled, 32, is_signed) : scaled);
+  Wide sum = product + addend;
+  if (job.scale > 0) {
+    sum = is_signed ? sum >> job.scale
+                    : static_cast<Wide>(static_cast<std::uint64_t>(sum) >> job.scale);
+  }
+  return static_cast<u32>(job.saturates ? clamped(sum, 32, is_signed) : sum);
+}
+
+bool shifts(const VideoJob& job) {
+  return job.op == VideoOp::ShiftLeft || job.op == VideoOp::ShiftRight;
+}
+
+// .sat of a one-lane form. Only shifts do what the manual says, and at 32 bits whatever part is
+// written; the others were seen on an H100.
+Wide saturated(const VideoJob& job, Wide value) {
+  if (shifts(job)) {
+    constexpr int kUnused = 64 - 34;  // a shift keeps 34 bits
+    return clamped(static_cast<Wide>(static_cast<std::uint64_t>(value) << kUnused) >> kUnused, 32,
+                   job.d_signed);
+  }
+  if (job.d == VideoPart::Word)
+    return job.d_signed ? clamped(value, 32, true) : std::max(value, Wide{0});
+  const Wide top = (Wide{1} << (bits_of_part(job.d) - (job.d_signed ? 1U : 0U))) - 1;
+  return value < 0 ? top : std::min(value, top);
+}
+
+// What a secondary minimum or maximum compares: of sums, and of saturated shifts, the lower 32 bits
+// as a signed number.
+Wide compared(const VideoJob& job, Wide value) {
+  const bool narrow =
+      job.op == VideoOp::Add || job.op == VideoOp::Sub || (job.saturates && shifts(job));
+  return narrow ? static_cast<s32>(value) : value;
+}
+
+u32 lesser_or_greater(const VideoJob& job, Wide value, u32 c) {
+  const Wide left = compared(job, value), right = extended(c, 32, job.d_signed);
+  const bool less = job.d_signed
+                        ? left < right
+                        : static_cast<std::uint64_t>(left) < static_cast<std::uint64_t>(right);
+  return less == (job.second == VideoSecond::Min) ? static_cast<u32>(value) : c;
+}
+
+// .h1 takes the upper half of the value (seen on an H100).
+u32 merged(VideoPart part, u32 word, u32 c) {
+  const unsigned at = shift_of_part(part);
+  const u32 mask = ((1U << bits_of_part(part)) - 1) << at;
+  return ((part == VideoPart::H1 ? word : word << at) & mask) | (c & ~mask);
 }
 
 u32 one_word(const VideoJob& job, u32 a, u32 b, u32 c) {
   if (job.op == VideoOp::MultiplyAdd) return multiply_add(job, a, b, c);
   Wide value = combine(job, part_of(a, job.a, job.a_signed), part_of(b, job.b, job.b_signed));
-  const unsigned bits = bits_of_part(job.d);
-  if (job.saturates) value = clamped(value, bits, job.d_signed);
+  if (job.saturates) value = saturated(job, value);
   const auto word = static_cast<u32>(value);
-  const bool less = job.d_signed ? static_cast<s32>(word) < static_cast<s32>(c) : word < c;
   switch (job.second) {
     case VideoSecond::None:
       return word;
     case VideoSecond::Add:
       return word + c;
     case VideoSecond::Min:
-      return less ? word : c;
     case VideoSecond::Max:
-      return less ? c : word;
+      return lesser_or_greater(job, value, c);
     case VideoSecond::Merge:
-      break;
+      return merged(job.d, word, c);
   }
-  const u32 mask = ((1U << bits) - 1) << shift_of_part(job.d);
-  return (word << shift_of_part(job.d) & mask) | (c & ~mask);
+  return word;
 }
 
 u32 lanes_of_word(const VideoJob& job, u32 a, u32 b, u32 c) {

@@ -26,26 +26,45 @@ def clamp(v, width, t):
     return max(low, min(high, v))
 
 
+def saturated(op, v, width, t):
+    """Of one lane. Only the shifts and vmad do what the manual says of .sat; the others were seen on an H100."""
+    if op in ("vshl", "vshr"):  # at 32 bits whatever part is written, of the 34 bits that a shift keeps
+        v = v & (1 << 34) - 1
+        return clamp(v - (1 << 34) if v >> 33 else v, 32, t)
+    if width < 32:  # negative numbers count as large ones
+        return min(v & (1 << 64) - 1, clamp(1 << 40, width, t))
+    return max(v, 0) if t == "u32" else clamp(v, 32, t)
+
+
 def secondary(op2, v, c, t):
-    """Of the 32 bits that are left."""
-    x, y = number(v, 32, t), number(c, 32, t)
-    return {"add": x + y, "min": min(x, y), "max": max(x, y)}[op2] & 0xFFFFFFFF if op2 else v & 0xFFFFFFFF
+    """Of 64 bits, of which 32 are left."""
+    if op2 == "add":
+        return v + c & 0xFFFFFFFF
+    x, y = number(v, 64, t), number(c, 32, t)
+    return {"min": min(x, y), "max": max(x, y)}[op2] & 0xFFFFFFFF
 
 
 def merged(selector, v, c):
+    """.h1 takes the upper half of the value: seen on an H100."""
     at, width = PARTS[selector]
     mask = (1 << width) - 1 << at
-    return v << at & mask | c & ~mask & 0xFFFFFFFF
+    return (v if selector == ".h1" else v << at) & mask | c & ~mask & 0xFFFFFFFF
 
 
-def scalar(fn, types, sat, parts, op2):
+def scalar(op, fn, types, sat, parts, op2):
     d_type, a_type, b_type = types
     d_part, a_part, b_part = parts
 
     def of(a, b, c=0):
         v = fn(part(a, a_part, a_type), part(b, b_part, b_type))
-        v = clamp(v, PARTS[d_part][1], d_type) if sat else v
-        return merged(d_part, v, c) if d_part else secondary(op2, v, c, d_type)
+        if sat:
+            v = saturated(op, v, PARTS[d_part][1], d_type)
+        if d_part:
+            return merged(d_part, v, c)
+        # A secondary minimum or maximum sees the lower 32 bits of these, as a signed number.
+        if op in ("vadd", "vsub") or sat and op in ("vshl", "vshr"):
+            v = number(v, 32, "s32")
+        return secondary(op2, v, c, d_type) if op2 else v & 0xFFFFFFFF
     return of
 
 
@@ -53,7 +72,7 @@ def case(op, types, fn, parts=("", "", ""), sat="", op2="", tail="", written=Non
     text = "%s.%s%s%s%s" % (op, ".".join(written or types), sat, tail, "." + op2 if op2 else "")
     three = bool(op2 or parts[0])
     operands = " {d}%s, {0}%s, {1}%s%s" % (parts + (", {2}" if three else "",))
-    return Case(text + operands, "b32", "b32 b32 b32" if three else "b32 b32", scalar(fn, types, sat, parts, op2),
+    return Case(text + operands, "b32", "b32 b32 b32" if three else "b32 b32", scalar(op, fn, types, sat, parts, op2),
                 text + " d%s, a%s, b%s" % parts)
 
 
@@ -102,10 +121,12 @@ def multiply_add():
 
                 def fn(x, y, c, a=a, b=b, sat=sat, scale=scale, po=po, minus_a=minus_a, minus_c=minus_c, parts=parts):
                     final = "s32" if "s32" in (a, b) or minus_a or minus_c else "u32"
-                    product = part(x, parts[1], a) * part(y, parts[2], b)
-                    addend = number(c, 32, final)
-                    total = (-product if minus_a else product) + (-addend if minus_c else addend) + po
-                    total >>= {"": 0, ".shr7": 7, ".shr15": 15}[scale]
+                    # Seen on an H100: words are signed numbers whatever their type; an unsigned shift shifts zeros in.
+                    p, q = (number(part(w, at, t), 32, "s32") for w, at, t in ((x, parts[1], a), (y, parts[2], b)))
+                    addend = number(c, 32, "s32")
+                    total = (-p * q if minus_a else p * q) + (-addend if minus_c else addend) + po
+                    if scale:
+                        total = (total & (1 << 64) - 1 if final == "u32" else total) >> int(scale[4:])
                     return (clamp(total, 32, final) if sat else total) & 0xFFFFFFFF
                 text = "vmad.%s.%s.%s%s%s%s" % (d, a, b, ".po" if po else "", sat, scale)
                 cases.append(Case("%s {d}, %s{0}%s, {1}%s, %s{2}" % (text, minus_a, parts[1], parts[2], minus_c), "b32", "b32 b32 b32", fn,
