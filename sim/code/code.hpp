@@ -96,8 +96,25 @@ struct MemoryOp {
   bool padding = false;  // a store of bytes that belong to an object with wider members
   bool words = false;    // one 4-byte element in a slot of 32-bit registers
   hazards::AccessOrder order;
+  std::uint32_t fate = kNoSlot;         // of a load: index into Code::fates
   std::array<Slot, kMaxVector> data{};  // an unused one is `_`
   [[nodiscard]] int request_bytes() const { return bytes * count; }
+};
+
+// Of a load that not all lanes need: which of them use what they have loaded (load_fate.hpp).
+struct LoadFate {
+  // Lanes in which `from` matters as far as `to` does; with a predicate only those where it is true
+  // (negated: false) when the instruction at `pc` reads it.
+  struct Step {
+    std::uint32_t pc = 0;
+    std::uint32_t from = 0, to = 0;
+    std::uint32_t predicate = kNoSlot;
+    bool negated = false;
+  };
+  static constexpr std::uint32_t kRead = 0, kLoaded = 1;  // values: used for good; as loaded
+  std::vector<Step> steps;
+  std::uint32_t values = 2;
+  std::uint32_t decided = 0;  // pc of the last choice
 };
 
 enum class AtomicKind : std::uint8_t { Add, Inc, Dec, Min, Max, And, Or, Xor, Exch, Cas, Sub };
@@ -342,6 +359,7 @@ struct Code {
   std::vector<ValueFlow> flows;  // by pc; of Alu and AluConvert
   std::vector<AluConvert> converts;
   std::vector<MemoryOp> memory;
+  std::vector<LoadFate> fates;
   std::vector<AtomicOp> atomics;
   std::vector<AsyncCopyOp> copies;
   std::vector<BulkCopyOp> bulk_copies;

@@ -9,6 +9,7 @@
 
 #include "sim/code/contraction.hpp"
 #include "sim/code/instruction_info.hpp"
+#include "sim/code/load_fate.hpp"
 #include "sim/isa/missing.hpp"
 #include "sim/ptx/printer.hpp"
 
@@ -141,6 +142,7 @@ void Decoder::decode_function(std::uint32_t index) {
     decode_instruction(context, at);
     add_information(context, at);
   }
+  find_load_fates(context);
   if (place.end - place.entry == context.function->body.size()) return;
   code_->ops[place.end - 1].kind = context.is_kernel() ? HandlerKind::Exit : HandlerKind::Return;
   InstructionInfo& last = program_->instructions_[place.end - 1];

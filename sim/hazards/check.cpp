@@ -50,6 +50,7 @@ Check::Check(const Context& context)
     : context_(context),
       request_(context.request),
       flags_(flags_of(context.request)),
+      quiet_until_(context.async ? context.floor : context.ordered),
       hands_on_(context.block.has_clocks() || !context.releases.empty() ||
                 context.request.order.release) {}
 
@@ -167,6 +168,8 @@ void Check::hand_on(const Page& page, std::uint64_t begin, std::uint64_t address
   const std::uint64_t place =
       request_.shared ? kShared | std::uint64_t{context_.block.index()} << 24U | word : word;
   if (request_.order.strong) {
+    in_turn_ = request_.what == What::Store && request_.order.is_volatile &&
+               context_.releases.is_behind(context_.block, request_, lane, place);
     context_.releases.access(context_.block, request_, lane, place);
   } else if (request_.what == What::Store && !context_.releases.empty()) {
     const Plane strong = page.plane(Accesses::StrongWrites);
@@ -196,7 +199,7 @@ void Check::compare(const Page& page, Accesses accesses, std::uint32_t cell, std
 
 void Check::compare(const Plane& plane, Accesses accesses, std::uint32_t cell,
                     std::uint64_t address, std::uint32_t lanes) {
-  if (!plane || plane.time[cell] <= context_.floor) return;
+  if (!plane || plane.time[cell] <= quiet_until_) return;
   const Stamp stamp = plane.at(cell);
   if (may_meet(stamp, accesses, lanes) || ordered(stamp, lanes)) return;
   tell(stamp, accesses, address, lanes);
@@ -209,12 +212,19 @@ bool Check::ordered(const Stamp& stamp, std::uint32_t lanes) const {
          ((lanes & kSeveral) == 0 || block.ordered(stamp, warp, second_of(lanes), context_.floor));
 }
 
-// Strong accesses may meet, but for those whose scope leaves the other one out, and for volatile
-// ones of lanes that are taken to go in step.
+// Neither of the two is atomic, and both change the memory.
+bool Check::are_volatile_stores(const Stamp& stamp, Accesses accesses) const {
+  return request_.what == What::Store && request_.order.is_volatile && changes(accesses) &&
+         (stamp.who & (kVolatile | kAtomic)) == kVolatile;
+}
+
+// Strong accesses may meet, but for those whose scope leaves the other one out, volatile stores,
+// and volatile accesses of lanes that are taken to go in step.
 bool Check::may_meet(const Stamp& stamp, Accesses accesses, std::uint32_t lanes) const {
   if (stamp.time == request_.time)  // of this very instruction
     return request_.what != What::Store || lane_of(stamp.who) == lane_of(lanes);
   if (!request_.order.strong || !is_strong(accesses)) return false;
+  if (are_volatile_stores(stamp, accesses)) return in_turn_;
   if (stamp.block != context_.block.index()) return ((stamp.who | flags_) & kCtaScope) == 0;
   const std::uint32_t in_step = kVolatile | kInStep;
   return warp_of(stamp.who) != request_.warp || (stamp.who & flags_ & in_step) != in_step;
@@ -251,13 +261,21 @@ void Check::enter(Page& page, std::uint32_t cell, std::uint32_t lanes) {
   if (!latest) return;
   if (kind == Accesses::Writes) return latest.put(cell, mine);
   if (is_strong(kind) && is_choosy(flags_)) page.note_choosy();
+  if (in_turn_) return enter_in_turn(page, latest, cell, mine);
   enter_in_set(page, kind, latest, cell, mine);
+}
+
+void Check::enter_in_turn(Page& page, const Plane& latest, std::uint32_t cell, const Stamp& mine) {
+  for (const Kept kept : kAllKept) {
+    if (const Plane plane = page.plane(Accesses::StrongWrites, kept)) plane.time[cell] = 0;
+  }
+  latest.put(cell, mine);
 }
 
 void Check::enter_in_set(Page& page, Accesses accesses, const Plane& latest, std::uint32_t cell,
                          const Stamp& mine) {
   Stamp entered = mine;
-  if (latest.time[cell] > context_.floor) {
+  if (latest.time[cell] > quiet_until_) {
     const Stamp before = latest.at(cell);
     if (before.time == mine.time) {
       if (lane_of(before.who) == lane_of(mine.who)) return;

@@ -52,11 +52,13 @@ class Check {
   void compare(const Plane& plane, Accesses accesses, std::uint32_t cell, std::uint64_t address,
                std::uint32_t lanes);
   void enter(Page& page, std::uint32_t cell, std::uint32_t lanes);
+  void enter_in_turn(Page& page, const Plane& latest, std::uint32_t cell, const Stamp& mine);
   void enter_in_set(Page& page, Accesses accesses, const Plane& latest, std::uint32_t cell,
                     const Stamp& mine);
   void keep(Page& page, Accesses accesses, std::uint32_t cell, const Stamp& before,
             const Stamp& mine);
   [[nodiscard]] bool ordered(const Stamp& stamp, std::uint32_t lanes) const;
+  [[nodiscard]] bool are_volatile_stores(const Stamp& stamp, Accesses accesses) const;
   [[nodiscard]] bool may_meet(const Stamp& stamp, Accesses accesses, std::uint32_t lanes) const;
   void tell(const Stamp& stamp, Accesses accesses, std::uint64_t address,
             std::uint32_t lanes) const;
@@ -67,8 +69,11 @@ class Check {
   Context context_;
   const Request& request_;
   std::uint32_t flags_;
+  Time quiet_until_;  // no access up to then is of interest
   std::uint32_t cell_bytes_ = 4;
   bool hands_on_;  // its strong accesses may release or acquire
+  // A volatile store by who has read what stands there, which was released: behind all before it.
+  bool in_turn_ = false;
 };
 
 }  // namespace lanescope::hazards

@@ -35,11 +35,16 @@ bool ReleaseLog::holds(const Deed& deed, std::uint32_t until, std::uint32_t read
   if (!deed.of_copies() && (holds(key_of(deed.block, deed.warp), deed.time, until, reader) ||
                             holds(key_of(deed.block), deed.time, until, reader)))
     return true;
+  pass_on(until, reader, open);
+  return false;
+}
+
+void ReleaseLog::pass_on(std::uint32_t until, std::uint32_t reader,
+                         std::vector<Reading>& open) const {
   for (const Passed& passed : readings_) {
     if (passed.item >= until) break;
     if (may_use(passed.within, reader)) open.push_back(passed.reading);
   }
-  return false;
 }
 
 namespace {
@@ -100,6 +105,23 @@ bool Clock::knows(const Deed& deed) const {
 bool Clock::has(const Reading& reading) const {
   return std::any_of(readings.begin(), readings.end(),
                      [&](const Reading& had) { return covers(had, reading); });
+}
+
+// Of one owner's logs only the latest reading is kept.
+bool Clock::has_read(const ReleaseLog& log) const {
+  std::vector<Reading> open = readings, seen;
+  while (!open.empty()) {
+    const Reading reading = open.back();
+    open.pop_back();
+    const ReleaseLog& read = *reading.log;
+    const bool of_owner = log.owner() != ReleaseLog::kNobody && read.owner() == log.owner();
+    if (&read == &log || (of_owner && read.newest() >= log.newest())) return true;
+    if (std::any_of(seen.begin(), seen.end(), [&](const Reading& s) { return covers(s, reading); }))
+      continue;
+    seen.push_back(reading);
+    read.pass_on(reading.until, reading.reader, open);
+  }
+  return false;
 }
 
 ClockPtr join(const ClockPtr& a, const ClockPtr& b) {

@@ -72,6 +72,8 @@ class ReleaseLog {
   // `open` for another look.
   [[nodiscard]] bool holds(const Deed& deed, std::uint32_t until, std::uint32_t reader,
                            std::vector<Reading>& open) const;
+  // The readings among its first `until` items.
+  void pass_on(std::uint32_t until, std::uint32_t reader, std::vector<Reading>& open) const;
 
  private:
   struct Item {
@@ -107,6 +109,8 @@ class Clock {
 
   [[nodiscard]] bool knows(const Deed& deed) const;
   [[nodiscard]] bool has(const Reading& reading) const;
+  // Whether what began this log was read, by this thread or by one that it knows of.
+  [[nodiscard]] bool has_read(const ReleaseLog& log) const;
 };
 
 // Null is the clock that knows nothing.

@@ -30,6 +30,32 @@ std::uint32_t twin_distance(const Request& request) {
   return 0;
 }
 
+// Lanes whose atomics meet at one place make one run of two of them, as far as there are such
+// places among the first. Returns the other lanes.
+template <typename F>
+LaneMask for_meetings(const Request& request, F&& f) {
+  constexpr int kAlone = 4;  // places of one lane before the rest is taken to have no others
+  const std::uint64_t* at = request.addresses;
+  LaneMask rest = request.lanes, others = 0;
+  for (int alone = 0; rest != 0 && alone < kAlone;) {
+    const auto first = static_cast<std::uint32_t>(std::countr_zero(rest));
+    LaneMask same = 0;
+    for (LaneMask left = rest; left != 0; left &= left - 1) {
+      const auto lane = static_cast<unsigned>(std::countr_zero(left));
+      same |= LaneMask{at[lane] == at[first]} << lane;
+    }
+    rest &= ~same;
+    if (const LaneMask more = same & (same - 1); more != 0) {
+      f(Check::Run{at[first], first, 1, true,
+                   static_cast<std::uint32_t>(std::countr_zero(more)) - first});
+    } else {
+      others |= same;
+      ++alone;
+    }
+  }
+  return others | rest;
+}
+
 // The runs that a request falls into: lanes at neighbouring places, or at one.
 template <typename F>
 void for_runs(const Request& request, bool twins, F&& f) {
@@ -37,6 +63,7 @@ void for_runs(const Request& request, bool twins, F&& f) {
   LaneMask rest = request.lanes;
   const std::uint32_t twin = twins && !request.consecutive ? twin_distance(request) : 0;
   if (twin != 0) rest = full_mask(static_cast<int>(twin));
+  if (twins && request.what == What::Atomic) rest = for_meetings(request, f);
   const bool known = request.consecutive && gapless(rest);
   while (rest != 0) {
     const auto first = static_cast<std::uint32_t>(std::countr_zero(rest));
@@ -139,7 +166,9 @@ void Detector::access(std::uint32_t block, const Request& request, const Found& 
   const Time floor = request.shared ? here.order.begin() : launch_begin_;
   const Time ordered = request.shared ? here.order.barrier() : launch_begin_;
   Check check({here.order, request, releases_, budget_, found, floor, ordered, async_});
-  for_runs(request, !here.order.has_clocks() && !async_, [&](Check::Run run) {
+  const bool hands_on = here.order.has_clocks() || (request.order.strong && !releases_.empty()) ||
+                        request.order.release;
+  for_runs(request, !hands_on && !async_, [&](Check::Run run) {
     if (request.shared) return check.run(*here.shared, 0, run);
     while (run.count != 0) {
       const std::uint64_t index = (run.address - global_base_) / kPageBytes;

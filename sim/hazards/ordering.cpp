@@ -268,6 +268,14 @@ void BlockOrder::acquire(std::uint32_t warp, std::uint32_t lane, const Reading& 
   thread.known = clock_with(thread.known, reading);
 }
 
+bool BlockOrder::follows(std::uint32_t warp, std::uint32_t lane, const ReleaseLog& log) const {
+  if (log.owner() == key_of(index_, warp, lane)) return true;
+  if (common_ != nullptr && common_->has_read(log)) return true;
+  if (threads_.empty()) return false;
+  const ClockPtr& known = threads_[thread_of(warp, lane)].known;
+  return known != nullptr && known->has_read(log);
+}
+
 void BlockOrder::commit_copies(std::uint32_t warp, LaneMask lanes, Time now) {
   copies_.resize(warps_.size() * warp_size_);
   for_lanes(lanes,

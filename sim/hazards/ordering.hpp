@@ -62,6 +62,9 @@ class BlockOrder {
   // The same as if a fence came right before it.
   [[nodiscard]] ClockPtr released_now(std::uint32_t warp, std::uint32_t lane, Time now) const;
   void acquire(std::uint32_t warp, std::uint32_t lane, const Reading& reading);
+  // Whether the lane comes behind the release that began this log: by its own hand, or because it
+  // or somebody it knows of has read it.
+  [[nodiscard]] bool follows(std::uint32_t warp, std::uint32_t lane, const ReleaseLog& log) const;
 
  private:
   // What a thread knew when it fenced.

@@ -16,6 +16,12 @@ class Releases {
  public:
   // One lane's strong access, in machine order. `place` tells words of all memories apart.
   void access(BlockOrder& block, const Request& request, std::uint32_t lane, std::uint64_t place);
+  // Whether the lane comes behind the release whose value stands at the place.
+  [[nodiscard]] bool is_behind(const BlockOrder& block, const Request& request, std::uint32_t lane,
+                               std::uint64_t place) const {
+    const auto at = logs_.find(place);
+    return at != logs_.end() && block.follows(request.warp, lane, *at->second);
+  }
   void overwrite(std::uint64_t place) { logs_.erase(place); }
   [[nodiscard]] bool empty() const { return logs_.empty(); }
   void clear() {

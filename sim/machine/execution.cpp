@@ -154,7 +154,9 @@ std::optional<WarpState> Execution::warp(BlockIndex block, WarpIndex warp) const
   for (const LaneGroup& group : from.groups) state.groups.push_back(group_of(group));
   std::stable_sort(state.groups.begin(), state.groups.end(),
                    [](const Group& a, const Group& b) { return a.pc < b.pc; });
-  for (const Join& join : from.joins) state.joins.push_back({Pc{join.pc}, join.lanes});
+  // Nobody waits at those of min_pc.
+  if (impl_->machine.spec->policy != engine::Policy::MinPc)
+    for (const Join& join : from.joins) state.joins.push_back({Pc{join.pc}, join.lanes});
   return state;
 }
 

@@ -208,7 +208,7 @@ void reset_warps(const Machine& machine, Block& block) {
     warp.index = w;
     warp.current = 0;
     warp.existing = warp.live = full_mask(static_cast<int>(std::min(lanes, left)));
-    warp.forced = warp.spinning = warp.chosen = warp.undefined = false;
+    warp.forced = warp.spinning = warp.chosen = warp.undefined = warp.holds_reads = false;
     LaneGroup& group = warp.groups.emplace_back();
     group.lanes = warp.live;
     group.pc = machine.code->functions[0].entry;
@@ -238,6 +238,7 @@ void bind_launch(Machine& machine, std::uint32_t index) {
   machine.warps_per_block =
       static_cast<std::uint32_t>((machine.launch->block.count() + lanes - 1) / lanes);
   machine.ranges.assign(machine.code->ops.size(), {});
+  machine.ways_to_barriers.clear();
   machine.spare.clear();
   machine.residents.clear();
   machine.counts[index].resize(machine.program->size());

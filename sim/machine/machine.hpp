@@ -3,8 +3,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <map>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "sim/base/ids.hpp"
@@ -74,6 +76,8 @@ struct Machine {
   std::size_t resident = 0;                   // index of the block that runs
   std::vector<std::unique_ptr<Block>> spare;  // ended blocks whose memory is used again
   std::vector<RangeCache> ranges;             // by pc
+  // By the pcs of a barrier and of a join, see stragglers.cpp; made when they are needed.
+  std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<bool>> ways_to_barriers;
   const LaneRequests* requests = nullptr;
   std::shared_ptr<Definedness> definedness;  // null: uninitialised reads are not looked for
 

@@ -13,6 +13,7 @@
 #include "sim/hazards/detector.hpp"
 #include "sim/machine/cores/footprint.hpp"
 #include "sim/machine/faults.hpp"
+#include "sim/machine/held_reads.hpp"
 #include "sim/machine/lane_file.hpp"
 
 namespace lanescope::machine {
@@ -36,6 +37,7 @@ class Races {
   hazards::Detector detector;
   std::unordered_map<std::uint64_t, Pair> pairs;  // of the current launch
   bool incomplete_told = false;
+  std::vector<HeldRead> held;
 };
 
 namespace {
@@ -182,6 +184,10 @@ class Telling {
                    "missing";
     }
     const bool strong = access_.what == What::Atomic || access_.order.strong;
+    if (strong && finding.other_strong && is_store(access_.what))
+      return "volatile stores are not atomic: an atomic operation is, and a barrier or a flag "
+             "orders "
+             "them";
     if (strong != finding.other_strong)
       return "one of the two is atomic or volatile and the other one is not";
     return here ? "a __syncthreads() between the two is missing"
@@ -246,8 +252,11 @@ void order_access(Issue& issue, const Watched& access) {
   tell_incomplete(issue);
 }
 
+std::vector<HeldRead>& held_reads(Machine& machine) { return machine.races->held; }
+
 void order_launch(Machine& machine) {
   machine.races->pairs.clear();
+  machine.races->held.clear();
   const std::uint32_t reserved = machine.code->uses_reserved_shared ? 1040 : 0;
   machine.races->detector.begin_launch(machine.warps_per_block,
                                        static_cast<std::uint32_t>(machine.warp_size),

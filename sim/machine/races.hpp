@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <vector>
 
 #include "sim/hazards/request.hpp"
 #include "sim/machine/machine.hpp"
@@ -28,6 +29,10 @@ struct Watched {
   bool mbarrier = false;
 };
 void order_access(Issue& issue, const Watched& access);
+
+// Those of all warps (held_reads.hpp).
+struct HeldRead;
+[[nodiscard]] std::vector<HeldRead>& held_reads(Machine& machine);
 
 void order_launch(Machine& machine);
 void order_block(Machine& machine, BlockIndex block);

@@ -44,6 +44,8 @@ struct LaneGroup {
   Group::Status status = Group::Status::Ready;
   bool granted = false;       // its warp-level operation is done, only the issue is missing
   bool gives_way = false;     // at a barrier, until the warp's other lanes have gone on
+  std::uint32_t passed = 0;   // pc of a join; of a group that gives way to those behind there
+  LaneMask awaited = 0;       // those
   std::uint32_t barrier = 0;  // that it waits at; see also number_of_mbarrier
   LaneMask lanes = 0;
   std::uint32_t local = 0;     // byte offset of the local frame
@@ -67,11 +69,12 @@ struct Warp {
   std::uint32_t current = 0;  // index into groups
   LaneMask existing = 0, live = 0;
   std::vector<LaneGroup> groups;
-  std::vector<Join> joins;  // innermost last
-  bool forced = false;      // lanes were let go before they met: not the program's fault
-  bool spinning = false;    // every ready group was found to wait
-  bool chosen = false;      // current goes on when the warp has its next turn
-  bool undefined = false;   // a register may hold undefined bits (watch.hpp)
+  std::vector<Join> joins;   // innermost last
+  bool forced = false;       // lanes were let go before they met: not the program's fault
+  bool spinning = false;     // every ready group was found to wait
+  bool chosen = false;       // current goes on when the warp has its next turn
+  bool undefined = false;    // a register may hold undefined bits (watch.hpp)
+  bool holds_reads = false;  // of which it is open whether they count (held_reads.hpp)
 };
 
 struct BarrierState {

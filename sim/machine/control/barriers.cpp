@@ -136,36 +136,6 @@ void recheck_barriers(Machine& machine, Block& block) {
   }
 }
 
-namespace {
-
-// At the kernel's end, or branching straight to it.
-bool is_about_to_end(const Machine& machine, const LaneGroup& group) {
-  const code::Code& code = *machine.code;
-  const code::Op* op = &code.ops[group.pc];
-  if (op->kind == code::HandlerKind::Branch && !code.branches[op->detail].conditional)
-    op = &code.ops[code.branches[op->detail].target];
-  return op->kind == code::HandlerKind::Exit && op->guard == code::kNoSlot;
-}
-
-}  // namespace
-
-bool others_go_first(Issue& issue) {
-  const code::BarrierOp& op = issue.machine.code->barriers[issue.op().detail];
-  const Warp& warp = issue.warp;
-  if (!op.aligned || warp.forced || issue.active == warp.live ||
-      issue.machine.spec->policy == engine::Policy::Ipdom)
-    return false;
-  // Without joins to stop them, others would pass by this barrier.
-  const bool joins = issue.machine.spec->policy == engine::Policy::Its;
-  const auto can_go = [&](const LaneGroup& group) {
-    return &group != issue.group && group.status == Group::Status::Ready && !group.spin.spinning &&
-           !group.gives_way && (joins || is_about_to_end(issue.machine, group));
-  };
-  if (std::none_of(warp.groups.begin(), warp.groups.end(), can_go)) return false;
-  issue.group->gives_way = true;
-  return true;
-}
-
 template <Recording R>
 Next do_barrier(Issue& issue) {
   Machine& machine = issue.machine;

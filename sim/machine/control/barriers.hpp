@@ -10,11 +10,6 @@ namespace lanescope::machine {
 template <Recording R>
 Next do_barrier(Issue& issue);
 
-// Lanes have come to an aligned barrier without the rest of their warp. True: lanes that can still
-// go on (its), or are about to end (min_pc), go first; those that end are not missed at the
-// barrier.
-[[nodiscard]] bool others_go_first(Issue& issue);
-
 // Threads have exited: barriers of the whole block may be complete now.
 void recheck_barriers(Machine& machine, Block& block);
 

@@ -59,7 +59,7 @@ Split split_at(const Issue& issue, const code::Reconvergence& reconvergence, Lan
 // A branch that all lanes of a group take alike may leave a loop in which others, that parted from
 // them there, go on: on hardware all of them joined the barrier in front of the loop.
 void meet_behind_the_loop(Issue& issue, const code::Reconvergence& reconvergence) {
-  if (issue.warp.joins.empty() || issue.machine.spec->policy != engine::Policy::Its) return;
+  if (issue.warp.joins.empty() || issue.machine.spec->policy == engine::Policy::Ipdom) return;
   stay_together(issue, split_at(issue, reconvergence, 0, code::kNoTarget, code::kNoTarget));
 }
 

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "sim/machine/call_ops.hpp"
+#include "sim/machine/control/stragglers.hpp"
 #include "sim/machine/control/warp_sync.hpp"
 
 namespace lanescope::machine {
@@ -134,13 +135,14 @@ void merge_into(const Machine& machine, LaneGroup& into, const LaneGroup& from) 
   into.lanes |= from.lanes;
 }
 
-bool select_group(const Machine& machine, Warp& warp) {
+bool select_group(Machine& machine, Warp& warp) {
   if (warp.groups.size() == 1) {
     warp.current = 0;
     warp.groups[0].spin.spinning = warp.groups[0].gives_way = false;
     return warp.groups[0].status == Status::Ready;
   }
   const engine::Policy policy = machine.spec->policy;
+  if (policy == engine::Policy::MinPc) recheck_stragglers(machine, warp);
   const std::size_t chosen = policy == engine::Policy::Its     ? smallest_pc(warp)
                              : policy == engine::Policy::Ipdom ? top_of_stack(warp)
                                                                : first_in_code(warp);
@@ -201,6 +203,7 @@ void add_join(Issue& issue, const Split& split) {
     const bool same = join.pc == added.pc && join.depth == added.depth && join.scope == added.scope;
     if (!same || (join.lanes & issue.group->lanes) == 0) continue;
     join.lanes |= added.lanes;
+    join.arrived &= ~issue.group->lanes;
     return;
   }
   joins.insert(joins.begin() + static_cast<std::ptrdiff_t>(place), added);
@@ -238,8 +241,27 @@ void stay_together(Issue& issue, const Split& split) {
   if (split.join_pc != code::kNoTarget && parted_inside(issue, split)) add_join(issue, split);
 }
 
+namespace {
+
+// Nobody waits under min_pc: that lanes have come is noted.
+void pass_joins(Issue& issue) {
+  leave_inner_joins(issue);
+  const LaneGroup& group = *issue.group;
+  for (Join& join : issue.warp.joins) {
+    if (join.pc == group.pc && join.depth == group.frames.size())
+      join.arrived |= join.lanes & group.lanes;
+  }
+  settle_joins(issue.machine, issue.warp);
+}
+
+}  // namespace
+
 bool arrive_at_join(Issue& issue) {
   Warp& warp = issue.warp;
+  if (issue.machine.spec->policy == engine::Policy::MinPc) {
+    pass_joins(issue);
+    return false;
+  }
   if (leave_inner_joins(issue)) return true;
   const Arrival arrival = find_arrival(warp, *issue.group);
   if (arrival.join == kNone) return false;
@@ -270,8 +292,7 @@ bool arrive_at_join(Issue& issue) {
 void split_group(Issue& issue, const Split& split) {
   Warp& warp = issue.warp;
   LaneGroup& group = *issue.group;
-  if (split.join_pc != code::kNoTarget && issue.machine.spec->policy != engine::Policy::MinPc)
-    add_join(issue, split);
+  if (split.join_pc != code::kNoTarget) add_join(issue, split);
   LaneGroup parted = group;
   parted.lanes = split.lanes;
   parted.pc = split.lanes_pc;

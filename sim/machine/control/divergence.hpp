@@ -10,18 +10,19 @@
 // its, ipdom: a divergent branch makes a join at its immediate post-dominator; lanes that reach it
 // wait (AtJoin) until every lane that took part has come or exited. its runs the smallest pc of all
 // ready groups and takes turns when a group loops; ipdom runs the group on top of the stack only.
-// min_pc: no joins; of the groups deepest in calls the smallest pc runs, and groups at one pc
-// become one.
+// min_pc: of the groups deepest in calls the smallest pc runs, and groups at one pc become one.
+// Nobody waits at joins; they only tell who is behind (stragglers.hpp).
 namespace lanescope::machine {
 
 // Chooses the warp's current group. False: no group is ready.
-[[nodiscard]] bool select_group(const Machine& machine, Warp& warp);
+[[nodiscard]] bool select_group(Machine& machine, Warp& warp);
 
 // The current group has looped long enough while others are ready: the one that has waited longest
 // goes on. Policy its only.
 void rotate_groups(const Machine& machine, Warp& warp);
 
-// The current group is at its pc: lanes whose innermost join is here wait. True: groups changed.
+// The current group is at its pc: lanes whose innermost join is here wait, but under min_pc. True:
+// groups changed.
 [[nodiscard]] bool arrive_at_join(Issue& issue);
 
 // Lanes of the current group go different ways: `lanes` to `lanes_pc`, the others to `other_pc`;

@@ -7,8 +7,10 @@
 #include "sim/machine/control/barriers.hpp"
 #include "sim/machine/control/divergence.hpp"
 #include "sim/machine/control/spin.hpp"
+#include "sim/machine/control/stragglers.hpp"
 #include "sim/machine/control/warp_sync.hpp"
 #include "sim/machine/definedness/watch.hpp"
+#include "sim/machine/held_reads.hpp"
 #include "sim/machine/lane_file.hpp"
 
 namespace lanescope::machine {
@@ -70,11 +72,12 @@ void run_computing(Issue& issue, std::uint32_t pc, std::uint64_t length) {
   Machine& machine = issue.machine;
   const code::Op* op = &machine.code->ops[pc];
   const bool full = issue.active == issue.warp.live;
-  if (R == Recording::Full || issue.warp.undefined) {
+  if (R == Recording::Full || issue.warp.undefined || issue.warp.holds_reads) {
     for (std::uint64_t i = 0; i < length; ++i, ++machine.step) {
       const std::uint32_t at = pc + static_cast<std::uint32_t>(i);
       if constexpr (R == Recording::Full) tell_step<R>(issue, at, executed_lanes(issue, op[i]));
       if (issue.warp.undefined) watch_computing(issue, at, executed_lanes(issue, op[i]));
+      if (issue.warp.holds_reads) decide_held_reads(issue, at);
       full ? run_full(issue, op + i, op + i + 1) : run_masked(issue, op + i, op + i + 1);
     }
   } else {
@@ -157,6 +160,7 @@ class GroupRun {
     const LaneMask active = issue_.active;
     if constexpr (R == Recording::Full) tell_step<R>(issue_, pc, issue_.executed);
     if (issue_.warp.undefined) watch_operands(issue_);
+    if (issue_.warp.holds_reads) decide_held_reads(issue_, pc);
     const Next next = handlers_[static_cast<std::size_t>(op.kind)](issue_);
     ++issue_.machine.step;
     --budget_;

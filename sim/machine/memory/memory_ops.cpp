@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "sim/machine/definedness/watch.hpp"
+#include "sim/machine/held_reads.hpp"
 #include "sim/machine/lane_file.hpp"
 #include "sim/machine/memory/access.hpp"
 #include "sim/machine/races.hpp"
@@ -97,9 +98,17 @@ void store_lanes(const Issue& issue, const code::MemoryOp& memory, const HostLan
 void watch(Issue& issue, const code::MemoryOp& memory, const Request& request,
            const SpaceLanes& part, const Addresses& addresses, const HostLanes& place) {
   const bool loads = request.access == events::Access::Load;
-  order_access(issue, {part.space, part.lanes, addresses.at.data(), request.bytes,
-                       place.consecutive, loads ? hazards::What::Load : hazards::What::Store,
-                       memory.order, false, loads ? nullptr : &memory});
+  const Watched access{part.space,
+                       part.lanes,
+                       addresses.at.data(),
+                       request.bytes,
+                       place.consecutive,
+                       loads ? hazards::What::Load : hazards::What::Store,
+                       memory.order,
+                       false,
+                       loads ? nullptr : &memory};
+  if (memory.fate != code::kNoSlot) return hold_read(issue, access);
+  order_access(issue, access);
 }
 
 template <Recording R, typename Move>

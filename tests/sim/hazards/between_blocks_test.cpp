@@ -47,6 +47,13 @@ std::string chain(const std::string& fence) {
          fence + "st.volatile.global.u32 [%rd9+8192], 1;";
 }
 
+// Blocks take turns in raising a word.
+std::string turns(const std::string& fence) {
+  return "@!%p1 ret; WAIT: ld.volatile.global.u32 %r20, [%rd1+8192]; setp.ne.u32 %p5, %r20, %r2; "
+         "@%p5 bra WAIT; add.u32 %r20, %r20, 1; " +
+         fence + "st.volatile.global.u32 [%rd1+8192], %r20;";
+}
+
 const std::string kRaise = "st.volatile.global.u32 [%rd1+8192], 1; ";
 const std::string kLook = "ld.volatile.global.u32";
 
@@ -73,6 +80,20 @@ INSTANTIATE_TEST_SUITE_P(
              "atom.global.exch.b32 %r21, [%rd1], %r20;"},
         Pair{"AtomicsOfTheBlockOnly", 2, 32, "red.global.add.u32 [%rd1], 1;",
              "red.cta.global.add.u32 [%rd1], 1;"},
+        Pair{"VolatileIncrements", 2, 32, "@%p1 red.global.add.u32 [%rd1], 1;",
+             "@!%p1 ret; ld.volatile.global.u32 %r20, [%rd1]; add.u32 %r20, %r20, 1; "
+             "st.volatile.global.u32 [%rd1], %r20;"},
+        Pair{"OneVolatileValue", 2, 32, "@!%p1 ret; @%p4 st.volatile.global.u32 [%rd1], 1;",
+             "@%p1 st.volatile.global.u32 [%rd1], 1;", Severity::Note},
+        // A turn that is passed on: volatile loads may meet the stores, the stores are in order.
+        Pair{"VolatileTurns", 3, 32, turns("membar.gl; "), turns("")},
+        Pair{"VolatileStoreAndAtomics", 3, 32,
+             "@!%p1 ret; WAIT: atom.global.cas.b32 %r20, [%rd1], 0, 0; @%p4 "
+             "st.volatile.global.u32 [%rd1], 1; @%p4 ret; setp.eq.u32 %p5, %r20, 0; @%p5 bra WAIT;",
+             "@!%p1 ret; atom.global.cas.b32 %r20, [%rd1], 0, 0; st.volatile.global.u32 [%rd1], "
+             "%r2;"},
+        Pair{"VolatileUnlock", 3, 32, lock("membar.gl; st.volatile.global.u32 [%rd1+8192], 0;"),
+             lock("st.volatile.global.u32 [%rd1+8192], 0;")},
         Pair{"Flag", 3, 32, flag("membar.gl; " + kRaise, kLook), flag(kRaise, kLook)},
         Pair{"FenceTooNarrow", 3, 32, flag("fence.acq_rel.sys; " + kRaise, kLook),
              flag("membar.cta; " + kRaise, kLook)},

@@ -98,6 +98,12 @@ INSTANTIATE_TEST_SUITE_P(
              copies("cp.async.wait_all; ", "%r5")},
         Pair{"CopyOfTheLastGroup", 1, 64, copies("cp.async.wait_group 1; ", "%r4"),
              copies("cp.async.wait_group 1; ", "%r4+1024")},
+        Pair{"VolatileStores", 1, 64,
+             "@%p1 st.volatile.shared.u32 [%r3], 1; bar.sync 0; setp.eq.u32 %p5, %r1, 32; "
+             "@%p5 st.volatile.shared.u32 [%r3], %r1;",
+             "@%p2 st.volatile.shared.u32 [%r3], %r1;"},
+        Pair{"VolatileStoresOfOneValue", 1, 64, "@%p1 st.volatile.shared.u32 [%r3], 1;",
+             "@%p2 st.volatile.shared.u32 [%r3], 1;", events::Severity::Note},
         Pair{"CopyOverwritesWhatIsRead", 1, 64,
              "ld.shared.u32 %r20, [%r6]; bar.sync 0; cp.async.ca.shared.global [%r4], [%rd2], 4;",
              "ld.shared.u32 %r20, [%r6]; cp.async.ca.shared.global [%r4], [%rd2], 4;"}),

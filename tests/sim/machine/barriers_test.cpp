@@ -81,6 +81,70 @@ JOIN:
   EXPECT_EQ(words_of(execution)[31], 31U);
 }
 
+// A loop whose barrier lies below the arms of its branch, so that lanes with the smaller pc come to
+// it before the others are out of theirs. `latch`: what both arms come to; `leave`: sets %p2.
+std::string barrier_below_arms(const std::string& latch, const std::string& leave) {
+  std::string text = R"(
+    mov.u32 %r1, %tid.x; mov.u32 %r2, 0; mov.u32 %r4, 0;
+    and.b32 %r3, %r1, 1; setp.eq.u32 %p1, %r3, 0;
+    bra START;
+LOOP:
+    bar.sync 0;
+    add.u32 %r2, %r2, 1; )";
+  text += leave + R"(
+    @%p2 bra END;
+START:
+    @%p1 bra FAR;
+    add.u32 %r4, %r4, 1;
+    bra )";
+  text += latch + R"(;
+LATCH:
+    add.u32 %r4, %r4, 10;
+    bra LOOP;
+FAR:
+    add.u32 %r4, %r4, 2; add.u32 %r4, %r4, 3;
+    bra )";
+  return text + latch + R"(;
+END:
+    mul.wide.u32 %rd2, %r1, 4; add.s64 %rd3, %rd1, %rd2;
+    st.global.u32 [%rd3], %r4;
+    ret;)";
+}
+
+std::vector<events::Hazard> hazards_under(engine::Policy policy, const std::string& body) {
+  Bench bench(kernel_text(body));
+  bench.zeros("out", 64).shape({1}, {64});
+  bench.options().policy = policy;
+  Execution execution(bench.make(), {});
+  EXPECT_EQ(execution.run(), Outcome::Finished);
+  return execution.hazards();
+}
+
+TEST(Barriers, LanesThatAreOnlyBehindAreWaitedFor) {
+  for (const engine::Policy policy :
+       {engine::Policy::Its, engine::Policy::Ipdom, engine::Policy::MinPc}) {
+    SCOPED_TRACE(static_cast<int>(policy));
+    for (const char* latch : {"LOOP", "LATCH"}) {
+      const auto hazards =
+          hazards_under(policy, barrier_below_arms(latch, "setp.ge.u32 %p2, %r2, 4;"));
+      EXPECT_TRUE(hazards.empty()) << latch << ": " << hazards[0].message;
+    }
+  }
+}
+
+TEST(Barriers, LanesThatLeaveTheLoopAreNotWaitedFor) {
+  for (const engine::Policy policy :
+       {engine::Policy::Its, engine::Policy::Ipdom, engine::Policy::MinPc}) {
+    SCOPED_TRACE(static_cast<int>(policy));
+    for (const char* latch : {"LOOP", "LATCH"}) {
+      const auto hazards = hazards_under(
+          policy, barrier_below_arms(latch, "add.u32 %r5, %r3, 3; setp.ge.u32 %p2, %r2, %r5;"));
+      ASSERT_FALSE(hazards.empty()) << latch;
+      EXPECT_EQ(hazards[0].kind, HazardKind::BarrierDivergence);
+    }
+  }
+}
+
 TEST(Barriers, CountedBarrierThatTooFewReachIsADeadlock) {
   Bench bench(kernel_text(R"(
     mov.u32 %r1, %tid.x; setp.ge.u32 %p1, %r1, 32;

@@ -149,6 +149,7 @@ class LinesPanel final : public panels::Panel {
   [[nodiscard]] std::string_view id() const override { return "lines"; }
   [[nodiscard]] std::string_view title() const override { return "Lines"; }
   [[nodiscard]] std::string_view help() const override { return "Lines."; }
+  [[nodiscard]] std::string_view neighbour() const override { return {}; }
   float lines = 0.0F;  // down to the lowest pixel of a word that is seen
   float room = 0.0F;   // in lines
   bool scrolls = false;
