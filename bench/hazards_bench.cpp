@@ -1,5 +1,5 @@
 // How much longer runs take that look for hazards: each kernel with them off and on, one after the
-// other, on one core. `ratio` is on ÷ off; docs/CONTRACT.md allows 4 ("--hazards"). The kernels of
+// other, on one core. `ratio` is on ÷ off, which shall not be above 4. The kernels of
 // bench/data are those of kernels/, compiled by NVRTC 13.0 for sm_90. Run from the source root.
 #include <algorithm>
 #include <chrono>
