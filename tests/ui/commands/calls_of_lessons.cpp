@@ -16,6 +16,8 @@ std::vector<CommandCall> calls_of_lessons() {
       {"answer-2", "", "", "", Progress},
       {"answer-3", "", "", "", Progress},
       {"answer-4", "", "", "", Progress},
+      {"answer-on", "lesson id=bank-conflicts step=2", "", "", Change::Cursor},
+      {"answer-before", "lesson id=bank-conflicts step=2; select lane=3", "", "", Change::Cursor},
       {"reveal", "", "", "", Progress},
 
       {"exercise-open", "", "", "", Experiment},

@@ -94,7 +94,7 @@ TEST_F(Answers, PlacesAreClicked) {
 // Of what is selected, by whatever way: 4-byte words of a shared array in banks, of a buffer in
 // sectors of eight.
 TEST_F(Answers, BanksAndSectorsAreThoseOfTheSelectedElement) {
-  studio_.run("lesson id=reduction; rung id=sequential");
+  studio_.run("lesson id=reduction; rung id=sequential; set block=64");
   const auto given = [&](lesson::AnswerBy by) { return clicked_answer(studio_.session(), by); };
   std::string shared, global;
   for (const view::ArrayInfo& array : view::arrays_of(studio_.session())) {
@@ -115,7 +115,7 @@ TEST_F(Answers, BanksAndSectorsAreThoseOfTheSelectedElement) {
 // Keys go where clicks do: from the first one, and not beyond the last.
 TEST_F(Answers, KeysMoveToTheNextPlace) {
   using lesson::AnswerBy;
-  studio_.run("lesson id=reduction; rung id=sequential");
+  studio_.run("lesson id=reduction; rung id=sequential; set block=64");
   const auto moved = [&](AnswerBy by, int to) -> std::optional<std::uint32_t> {
     const auto next = neighbour_answer(studio_.session(), by, to);
     if (!next) return std::nullopt;
@@ -130,6 +130,7 @@ TEST_F(Answers, KeysMoveToTheNextPlace) {
   studio_.run("select none");
   for (const AnswerBy by :
        {AnswerBy::Lane, AnswerBy::Warp, AnswerBy::Element, AnswerBy::Bank, AnswerBy::Sector}) {
+    studio_.run("select none");
     EXPECT_EQ(moved(by, 1), 0U);
     EXPECT_EQ(moved(by, 1), 1U);
     EXPECT_EQ(moved(by, -1), 0U);
