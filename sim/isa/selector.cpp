@@ -130,7 +130,7 @@ bool apply_by_opcode(Selector& s, std::string_view word) {
   return false;
 }
 
-void apply(Selector& s, std::string_view word) {
+void set_word(Selector& s, std::string_view word) {
   if (apply_by_opcode(s, word)) return;
   if (const auto* flag = find_name(kFlags, word)) {
     s.*(flag->flag) = true;
@@ -185,7 +185,7 @@ Selector make_selector(const ptx::Instruction& instruction) {
   const auto* op = find_name(kOps, instruction.opcode);
   if (op == nullptr) return s;
   s.op = op->op;
-  for (const std::string& modifier : instruction.modifiers) apply(s, modifier);
+  for (const std::string& modifier : instruction.modifiers) set_word(s, modifier);
   look_at_operands(s, instruction.operands);
   return s;
 }
