@@ -63,7 +63,7 @@ void ComparatorSearch::follow(const Step& step) {
     if (trace_->has_accesses(step.tick)) trace_->accesses(step.tick, accesses_);
     load(step, info);
     store(step, info);
-  } else if (info.unit == engine::Unit::WarpSync) {
+  } else if (info.unit == lanescope::Unit::WarpSync) {
     exchange(step, info);
   } else {
     compute(step, info);
