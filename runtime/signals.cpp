@@ -1,8 +1,9 @@
 #include "runtime/signals.hpp"
 
+#include <array>
 #include <csignal>
+#include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 
 #include <fmt/format.h>
 #include <ucontext.h>
@@ -112,10 +113,11 @@ void watch_signals() {
   static bool watching = false;
   if (watching) return;
   watching = true;
+  static std::array<std::byte, kStackBytes> room;
   stack_t stack{};
-  stack.ss_size = kStackBytes;
-  stack.ss_sp = std::malloc(kStackBytes);  // NOLINT: as long as the program
-  if (stack.ss_sp != nullptr) ::sigaltstack(&stack, nullptr);
+  stack.ss_size = room.size();
+  stack.ss_sp = room.data();
+  ::sigaltstack(&stack, nullptr);
   static_cast<void>(here());  // loads what it needs, which may not be done in a handler
   for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL}) take(signal, &on_crash, nullptr);
   for (const int signal : {SIGINT, SIGTERM}) take(signal, nullptr, &on_interrupt);
