@@ -1,9 +1,12 @@
 #include "tests/app/process.hpp"
 
+#include <chrono>
+#include <csignal>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
+#include <thread>
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
@@ -43,22 +46,41 @@ std::string folder() {
   ::_exit(127);
 }
 
-Finished run(const std::vector<std::string>& words, const std::string& redirection) {
-  ::setenv("LANESCOPE_CACHE", (folder() + "/cache").c_str(), 1);
-  const std::string out = folder() + "/stdout";
-  const std::string err = folder() + "/stderr";
-  const pid_t child = ::fork();
-  if (child == 0) become(words, redirection, out, err);
-  int status = 0;
-  ::waitpid(child, &status, 0);
+struct Output {
+  std::string out = folder() + "/stdout";
+  std::string err = folder() + "/stderr";
+};
+
+Finished finish(int status, const Output& output) {
   Finished finished;
   finished.status = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-  finished.out = read_file(out);
-  finished.err = read_file(err);
+  finished.out = read_file(output.out);
+  finished.err = read_file(output.err);
   // What a sanitizer finds is a failure of whatever test ran the program, and is shown.
   EXPECT_EQ(finished.err.find("Sanitizer"), std::string::npos) << finished.err;
   EXPECT_EQ(finished.err.find("runtime error:"), std::string::npos) << finished.err;
   return finished;
+}
+
+Finished run(const std::vector<std::string>& words, const std::string& redirection) {
+  ::setenv("LANESCOPE_CACHE", (folder() + "/cache").c_str(), 1);
+  const Output output;
+  const pid_t child = ::fork();
+  if (child == 0) become(words, redirection, output.out, output.err);
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  return finish(status, output);
+}
+
+// Asks `done` ten times a second; false where a minute passed without it.
+template <typename Done>
+bool within_a_minute(const Done& done) {
+  constexpr std::chrono::milliseconds kPause{100};
+  for (int i = 0; i < 600; ++i) {
+    if (done()) return true;
+    std::this_thread::sleep_for(kPause);
+  }
+  return false;
 }
 
 }  // namespace
@@ -67,6 +89,28 @@ Finished run_program(const std::vector<std::string>& words) { return run(words, 
 
 Finished run_in_shell(const std::vector<std::string>& words, const std::string& redirection) {
   return run(words, redirection);
+}
+
+Finished interrupt_program(const std::vector<std::string>& words) {
+  ::setenv("LANESCOPE_CACHE", (folder() + "/cache").c_str(), 1);
+  const Output output;
+  std::filesystem::remove(output.out);
+  const pid_t child = ::fork();
+  if (child == 0) {
+    ::setpgid(0, 0);
+    std::signal(SIGINT, SIG_DFL);  // whoever runs the tests may ignore it
+    become(words, "", output.out, output.err);
+  }
+  int status = 0;
+  const auto ended = [&] { return ::waitpid(child, &status, WNOHANG) == child; };
+  EXPECT_TRUE(within_a_minute([&] { return !read_file(output.out).empty(); })) << "prints nothing";
+  ::kill(-child, SIGINT);
+  if (!within_a_minute(ended)) {
+    ADD_FAILURE() << "goes on after an interrupt";
+    ::kill(-child, SIGKILL);
+    ::waitpid(child, &status, 0);
+  }
+  return finish(status, output);
 }
 
 std::string write_file(const std::string& name, const std::string& content) {

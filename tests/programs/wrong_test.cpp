@@ -77,15 +77,8 @@ TEST_F(WrongPrograms, AStatusOfErrorsIsTakenOnlyWhereTheModelFoundOne) {
 
 TEST_F(WrongPrograms, AnInterruptLeavesTheReport) {
   const std::string report = test::write_file("interrupted.json", "");
-  const std::string out = test::write_file("interrupted.out", "");
-  // A process group of its own, as a terminal makes one, gets the signal once the kernel runs.
-  const std::string script =
-      "setsid sh -c 'trap : INT; \"$0\" program tests/programs/wrong/endless.cu --max-steps "
-      "100000000000 --report json --out \"$1\" >\"$2\" & "
-      "for i in $(seq 300); do [ -s \"$2\" ] && break; sleep 0.2; done; sleep 1; "
-      "kill -INT -- -$$; wait $!' \"$LANESCOPE_PROGRAM\" " +
-      report + " " + out + "; exit 0";
-  static_cast<void>(std::system(script.c_str()));
+  static_cast<void>(test::interrupt_program({"program", source("wrong/endless.cu"), "--max-steps",
+                                             "100000000000", "--report", "json", "--out", report}));
   const Json json = Json::parse(test::read_file(report), nullptr, false);
   ASSERT_FALSE(json.is_discarded());
   ASSERT_EQ(json["launches"].size(), 1U);
