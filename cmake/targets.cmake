@@ -131,6 +131,7 @@ function(lanescope_test name)
   if(NOT arg_TIMEOUT)
     set(arg_TIMEOUT 900)  # of what hangs; sanitizers on a busy machine need minutes
   endif()
+  # COST: what takes longest begins first, lest one core waits for it at the end.
   set(launcher)
   if("gui" IN_LIST arg_LABELS)
     set(launcher "${CMAKE_SOURCE_DIR}/cmake/with_display.sh")
@@ -143,5 +144,5 @@ function(lanescope_test name)
   add_test(NAME ${name} COMMAND ${launcher} $<TARGET_FILE:${name}> ${arg_ARGS}
            WORKING_DIRECTORY "${CMAKE_SOURCE_DIR}")
   set_tests_properties(${name} PROPERTIES
-    LABELS "${arg_LABELS}" TIMEOUT ${arg_TIMEOUT} ENVIRONMENT "${arg_ENVIRONMENT}")
+    LABELS "${arg_LABELS}" TIMEOUT ${arg_TIMEOUT} COST ${arg_TIMEOUT} ENVIRONMENT "${arg_ENVIRONMENT}")
 endfunction()
