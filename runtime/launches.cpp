@@ -116,8 +116,8 @@ void Context::run(const IssuedLaunch& issued) {
   told.hazards = device_->take_hazards();
   rebase(told.hazards, first_step);
   reword_step_limit(told.hazards, settings.max_steps);
-  told.counters_by_pc = device_->take_counters(launches_++);
-  if (settings.recording == engine::Recording::None) told.counters_by_pc.clear();
+  const auto counters = device_->take_counters(launches_++);
+  if (settings.recording != engine::Recording::None) told.count(counters);
   log.add(told);
   tell_hazards(issued, told.hazards);
   if (outcome == engine::Outcome::Unsupported) {

@@ -92,8 +92,7 @@ std::shared_ptr<const run::ModelRun> run_of(const runtime::record::Launch& launc
   made->outcome = launch.outcome;
   made->complete = launch.outcome != engine::Outcome::Running;
   made->unsupported = launch.outcome == engine::Outcome::Unsupported ? launch.unsupported : "";
-  made->counters_by_pc = {launch.counters_by_pc};
-  if (!launch.counters_by_pc.empty()) made->counters_by_pc.front().resize(kernel.program->size());
+  made->counters_by_pc = {launch.counters_by_pc(kernel.program->size())};
   made->printed.text = launch.printed;
   made->seconds = launch.seconds;
   made->machine_steps = launch.steps;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <stdexcept>
 
 #include <nlohmann/json.hpp>
 
@@ -17,6 +18,14 @@ constexpr std::array<std::string_view, 10> kProblemKinds = {
 
 std::string line(const Json& json) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+// A value of an enumeration whose last one this is; another number is as bad as a missing member.
+template <typename Enum>
+Enum one_of(const Json& json, Enum last) {
+  const auto number = json.get<std::uint64_t>();
+  if (number > static_cast<std::uint64_t>(last)) throw std::out_of_range("an unknown kind");
+  return static_cast<Enum>(number);
 }
 
 Json json(const Dim3& d) { return Json::array({d.x, d.y, d.z}); }
@@ -41,8 +50,8 @@ Json json(const events::Hazard& hazard) {
 }
 events::Hazard hazard(const Json& json) {
   events::Hazard hazard;
-  hazard.kind = static_cast<events::HazardKind>(json.at(0).get<int>());
-  hazard.severity = static_cast<events::Severity>(json.at(1).get<int>());
+  hazard.kind = one_of(json.at(0), events::HazardKind::StepLimit);
+  hazard.severity = one_of(json.at(1), events::Severity::Error);
   hazard.count = json.at(2).get<std::uint64_t>();
   hazard.pc = Pc{json.at(3).get<std::uint32_t>()};
   hazard.other_pc = Pc{json.at(4).get<std::uint32_t>()};
@@ -59,27 +68,25 @@ events::Hazard hazard(const Json& json) {
 }
 
 // Of each pc with its number, index and value of what is not 0.
-Json json(const std::vector<events::Counters>& counters) {
+Json json(const std::map<std::uint32_t, events::Counters>& counters) {
   Json all = Json::array();
-  for (std::size_t pc = 0; pc < counters.size(); ++pc) {
-    const auto values = std::bit_cast<events::CounterValues>(counters[pc]);
+  for (const auto& [pc, counted] : counters) {
+    const auto values = std::bit_cast<events::CounterValues>(counted);
     Json one = Json::array({pc});
     for (std::size_t i = 0; i < values.size(); ++i) {
       if (values[i] != 0) one.insert(one.end(), {Json(i), Json(values[i])});
     }
-    if (one.size() > 1) all.push_back(std::move(one));
+    all.push_back(std::move(one));
   }
   return all;
 }
-std::vector<events::Counters> counters(const Json& json, std::size_t size) {
-  constexpr std::size_t kMostPcs = 1U << 24U;
-  std::vector<events::Counters> all(std::min(size, kMostPcs));
+std::map<std::uint32_t, events::Counters> counters(const Json& json) {
+  std::map<std::uint32_t, events::Counters> all;
   for (const Json& one : json) {
-    const std::size_t pc = one.at(0).get<std::size_t>();
     events::CounterValues values{};
     for (std::size_t i = 1; i + 1 < one.size(); i += 2)
       values.at(one.at(i).get<std::size_t>()) = one.at(i + 1).get<std::uint64_t>();
-    all.at(pc) = std::bit_cast<events::Counters>(values);
+    all[one.at(0).get<std::uint32_t>()] = std::bit_cast<events::Counters>(values);
   }
   return all;
 }
@@ -93,13 +100,14 @@ Launch launch(const Json& json) {
   launch.dynamic_shared_bytes = json.at("shared").get<std::uint32_t>();
   launch.stream = json.at("stream").get<std::uint64_t>();
   launch.place = place(json.at("place"));
-  launch.outcome = static_cast<engine::Outcome>(json.at("outcome").get<int>());
+  launch.outcome = one_of(json.at("outcome"), engine::Outcome::Unsupported);
   launch.unsupported = json.at("unsupported").get<std::string>();
   launch.printed = json.at("printed").get<std::string>();
   launch.seconds = json.at("seconds").get<double>();
   launch.steps = json.at("steps").get<std::uint64_t>();
   for (const Json& one : json.at("hazards")) launch.hazards.push_back(hazard(one));
-  launch.counters_by_pc = counters(json.at("counters"), json.at("pcs").get<std::size_t>());
+  launch.counted = json.at("counted").get<bool>();
+  launch.counters = counters(json.at("counters"));
   return launch;
 }
 
@@ -118,7 +126,7 @@ void read_line(const Json& json, Record& record) {
     const auto kind = std::ranges::find(kProblemKinds, json.at("kind").get<std::string>());
     if (kind == kProblemKinds.end()) return;
     record.problems.push_back({static_cast<ProblemKind>(kind - kProblemKinds.begin()),
-                               static_cast<events::Severity>(json.at("severity").get<int>()),
+                               one_of(json.at("severity"), events::Severity::Error),
                                place(json.at("place")), json.at("message").get<std::string>()});
   } else if (what == "left_out") {
     record.calls_left_out = json.at("calls").get<std::uint64_t>();
@@ -126,6 +134,21 @@ void read_line(const Json& json, Record& record) {
 }
 
 }  // namespace
+
+void Launch::count(const std::vector<events::Counters>& by_pc) {
+  counted = true;
+  for (std::size_t pc = 0; pc < by_pc.size(); ++pc) {
+    if (by_pc[pc] != events::Counters{}) counters[static_cast<std::uint32_t>(pc)] = by_pc[pc];
+  }
+}
+
+std::vector<events::Counters> Launch::counters_by_pc(std::size_t pcs) const {
+  std::vector<events::Counters> all(counted ? pcs : 0);
+  for (const auto& [pc, one] : counters) {
+    if (pc < all.size()) all[pc] = one;
+  }
+  return all;
+}
 
 std::string HostPlace::text() const {
   return line == 0 ? std::string() : file + ":" + std::to_string(line);
@@ -156,8 +179,8 @@ std::string line_of(const Launch& launch) {
                {"seconds", launch.seconds},
                {"steps", launch.steps},
                {"hazards", std::move(hazards)},
-               {"pcs", launch.counters_by_pc.size()},
-               {"counters", json(launch.counters_by_pc)}});
+               {"counted", launch.counted},
+               {"counters", json(launch.counters)}});
 }
 
 std::string line_of(const Call& call) {

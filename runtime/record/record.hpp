@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -40,7 +41,11 @@ struct Launch {
   double seconds = 0.0;
   std::uint64_t steps = 0;              // warp instructions
   std::vector<events::Hazard> hazards;  // steps and launches count from this launch on
-  std::vector<events::Counters> counters_by_pc;
+  bool counted = false;
+  std::map<std::uint32_t, events::Counters> counters;  // by pc; those that are all 0 are left out
+  // Of each pc, for a kernel of so many; empty where nothing was counted.
+  [[nodiscard]] std::vector<events::Counters> counters_by_pc(std::size_t pcs) const;
+  void count(const std::vector<events::Counters>& by_pc);
 };
 
 struct Call {

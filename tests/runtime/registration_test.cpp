@@ -62,8 +62,15 @@ constexpr const char* kPtx = R"(.version 9.0
 )";
 
 const char kFill = 0, kWild = 0;  // the stubs' addresses
-std::uint32_t g_offset = 0;       // what stands for the variable on the host
-std::uint32_t* g_managed = nullptr;
+// What stands for the variables on the host.
+struct OnHost {
+  std::uint32_t offset = 0;
+  std::uint32_t* managed = nullptr;
+};
+OnHost& on_host() {
+  static OnHost variables;
+  return variables;
+}
 
 // Once a process, as a program's constructors do it.
 void register_program() {
@@ -77,9 +84,10 @@ void register_program() {
                          nullptr);
   __cudaRegisterFunction(handle, &kWild, nullptr, "wild", -1, nullptr, nullptr, nullptr, nullptr,
                          nullptr);
-  __cudaRegisterVar(handle, reinterpret_cast<char*>(&g_offset), nullptr, "offset", 0, 4, 0, 1);
-  __cudaRegisterManagedVar(handle, reinterpret_cast<void**>(&g_managed), nullptr, "managed", 0, 4,
-                           0, 1);
+  __cudaRegisterVar(handle, reinterpret_cast<char*>(&on_host().offset), nullptr, "offset", 0, 4, 0,
+                    1);
+  __cudaRegisterManagedVar(handle, reinterpret_cast<void**>(&on_host().managed), nullptr, "managed",
+                           0, 4, 0, 1);
   __cudaRegisterFatBinaryEnd(handle);
 }
 
@@ -90,7 +98,8 @@ cudaError_t launch(const char* stub, dim3 grid, dim3 block, void** arguments) {
   dim3 popped_grid, popped_block;
   size_t shared = 1;
   cudaStream_t stream = nullptr;
-  if (__cudaPopCallConfiguration(&popped_grid, &popped_block, &shared, &stream) != cudaSuccess)
+  if (__cudaPopCallConfiguration(&popped_grid, &popped_block, &shared,
+                                 static_cast<void*>(&stream)) != cudaSuccess)
     return cudaErrorMissingConfiguration;
   EXPECT_EQ(shared, 0U);
   return __cudaLaunchKernel(kernel, popped_grid, popped_block, arguments, shared, stream);
@@ -110,18 +119,19 @@ TEST_F(Registration, AKernelIsLaunchedWithItsArguments) {
   const std::uint32_t offset = 100;
   void* out = nullptr;
   std::uint8_t more = 20;
-  void* arguments[] = {&out, &more};
+  void* arguments[] = {static_cast<void*>(&out), &more};
   ASSERT_EQ(cudaMalloc(&out, sizeof host), cudaSuccess);
-  ASSERT_EQ(cudaMemcpyToSymbol(&g_offset, &offset, sizeof offset, 0, cudaMemcpyHostToDevice),
-            cudaSuccess);
+  ASSERT_EQ(
+      cudaMemcpyToSymbol(&on_host().offset, &offset, sizeof offset, 0, cudaMemcpyHostToDevice),
+      cudaSuccess);
   ASSERT_EQ(launch(&kFill, 1, 8, arguments), cudaSuccess);
   ASSERT_EQ(cudaMemcpy(host.data(), out, sizeof host, cudaMemcpyDeviceToHost), cudaSuccess);
   for (std::uint32_t i = 0; i < host.size(); ++i) EXPECT_EQ(host[i], 120 + i);
   std::uint32_t back = 0;
-  ASSERT_EQ(cudaMemcpyFromSymbol(&back, &g_offset, sizeof back, 0, cudaMemcpyDeviceToHost),
+  ASSERT_EQ(cudaMemcpyFromSymbol(&back, &on_host().offset, sizeof back, 0, cudaMemcpyDeviceToHost),
             cudaSuccess);
   EXPECT_EQ(back, 100U);
-  EXPECT_EQ(cudaMemcpyFromSymbol(&back, &g_offset, 8, 0, cudaMemcpyDeviceToHost),
+  EXPECT_EQ(cudaMemcpyFromSymbol(&back, &on_host().offset, 8, 0, cudaMemcpyDeviceToHost),
             cudaErrorInvalidValue)
       << "it has four bytes";
   EXPECT_EQ(cudaFree(out), cudaSuccess);
@@ -130,7 +140,7 @@ TEST_F(Registration, AKernelIsLaunchedWithItsArguments) {
 TEST_F(Registration, AFaultStaysUntilTheDeviceIsReset) {
   void* out = nullptr;
   ASSERT_EQ(cudaMalloc(&out, 64), cudaSuccess);
-  void* arguments[] = {&out};
+  void* arguments[] = {static_cast<void*>(&out)};
   EXPECT_EQ(launch(&kWild, 1, 1, arguments), cudaSuccess)
       << "launches tell nothing of how they end";
   EXPECT_EQ(cudaDeviceSynchronize(), cudaErrorIllegalAddress);
@@ -149,12 +159,12 @@ TEST_F(Registration, SharedMemoryHasOneAddressForBoth) {
   auto* values = static_cast<std::uint32_t*>(pointer);
   values[7] = 1;
   std::uint8_t more = 0;
-  void* arguments[] = {&pointer, &more};
+  void* arguments[] = {static_cast<void*>(&pointer), &more};
   ASSERT_EQ(launch(&kFill, 1, 8, arguments), cudaSuccess);
   ASSERT_EQ(cudaDeviceSynchronize(), cudaSuccess);
   EXPECT_EQ(values[7] - values[0], 7U);
-  ASSERT_NE(g_managed, nullptr);
-  EXPECT_GE(*g_managed, 8U) << "each thread added one";
+  ASSERT_NE(on_host().managed, nullptr);
+  EXPECT_GE(*on_host().managed, 8U) << "each thread added one";
   EXPECT_EQ(cudaFree(pointer), cudaSuccess);
 }
 
@@ -162,7 +172,7 @@ TEST_F(Registration, WhatIsWrongHasCudasErrorCode) {
   void* out = nullptr;
   std::array<std::uint32_t, 4> host{};
   std::uint8_t more = 0;
-  void* arguments[] = {&out, &more};
+  void* arguments[] = {static_cast<void*>(&out), &more};
   ASSERT_EQ(cudaMalloc(&out, sizeof host), cudaSuccess);
   EXPECT_EQ(launch(&kFill, 0, 32, arguments), cudaErrorInvalidValue);
   EXPECT_EQ(launch(&kFill, 1, 1025, arguments), cudaErrorInvalidValue);
