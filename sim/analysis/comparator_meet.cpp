@@ -42,6 +42,18 @@ void ComparatorSearch::compute(const Step& step, const Info& info) {
   if (!met_now_.empty()) level_step(step);
 }
 
+namespace {
+
+// What is the first one's still, with another operand beside it.
+Held with(Held first, const Held& one) {
+  Held both = first.any() ? first : one;
+  both.since = std::max(first.since, one.since);
+  both.foreign = one.foreign && (first.foreign || !first.any());
+  return both;
+}
+
+}  // namespace
+
 // What an instruction makes of its operands. Three elements in one are no network.
 Held ComparatorSearch::combine(const Step& step, const Info& info, std::uint32_t lane) {
   Pair pair{};
@@ -54,11 +66,7 @@ Held ComparatorSearch::combine(const Step& step, const Info& info, std::uint32_t
     const Held one = held(step, operand.reg, lane);
     if (!one.any()) continue;
     either |= one.either;
-    const std::uint64_t since = std::max(out.since, one.since);
-    const bool foreign = one.foreign && (out.foreign || !out.any());
-    if (!out.any()) out = one;
-    out.since = since;
-    out.foreign = foreign;
+    out = with(out, one);
     for (const std::uint32_t wire : {one.wire, one.either ? one.other : one.wire}) {
       if (std::find(wires.begin(), wires.begin() + count, wire) != wires.begin() + count) continue;
       if (count == 2) {

@@ -8,8 +8,8 @@ namespace lanescope::ui::figures {
 namespace {
 
 std::string moves_words(const LocalUse& use) {
-  const std::string loads = say_many(use.loads, "{} local load", "{} local loads", use.loads);
-  const std::string stores = say_many(use.stores, "{} local store", "{} local stores", use.stores);
+  std::string loads = say_many(use.loads, "{} local load", "{} local loads", use.loads);
+  std::string stores = say_many(use.stores, "{} local store", "{} local stores", use.stores);
   if (use.stores == 0) return loads;
   return use.loads == 0 ? stores : say("{} and {}", loads, stores);
 }

@@ -109,13 +109,17 @@ int texel_index(int i, int n, AddressMode mode) {
   return 0;
 }
 
+std::size_t index_of(int width, int column, int row) {
+  return static_cast<std::size_t>(row) * static_cast<std::size_t>(width) +
+         static_cast<std::size_t>(column);
+}
+
 struct Grid {
   int width, height;
   std::vector<float> values;
   [[nodiscard]] double at(int x, int y, AddressMode mode, double border) const {
     const int i = texel_index(x, width, mode), j = texel_index(y, height, mode);
-    return i < 0 || j < 0 ? border
-                          : static_cast<double>(values[static_cast<std::size_t>(j * width + i)]);
+    return i < 0 || j < 0 ? border : static_cast<double>(values[index_of(width, i, j)]);
   }
 };
 
@@ -216,7 +220,7 @@ TEST_F(Textures, VolumesAndLayers) {
   texture.height = texture.depth = 2;
   texture.linear = true;
   const auto at = [&](int x, int y, int z) {
-    return static_cast<double>(values[static_cast<std::size_t>(z * 6 + y * 3 + x)]);
+    return static_cast<double>(values[index_of(3, x, 2 * z + y)]);
   };
   // x between texels 1 and 2 by a quarter, y and z by a half.
   double want = 0;

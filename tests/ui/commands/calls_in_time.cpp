@@ -8,9 +8,7 @@ constexpr std::string_view kConflictsPast = "lesson id=reduction step=3; to-end"
 constexpr std::string_view kFault = "drop path={folder}/fault.cu; to-start";
 constexpr std::string_view kFaultPast = "drop path={folder}/race.cu; to-end";
 
-}  // namespace
-
-std::vector<CommandCall> calls_in_time() {
+std::vector<CommandCall> calls_that_move() {
   using enum Change;
   return {
       {"play-pause", "", "", "", Cursor},
@@ -57,7 +55,12 @@ std::vector<CommandCall> calls_in_time() {
       {"previous-touch", "to-end", "array=s index=1", "array=s index=-1", Cursor},
       {"next-write", "to-start", "array=s index=0", "array=s", Cursor},
       {"previous-write", "to-end", "array=out index=0", "array=in index=0", Cursor},
+  };
+}
 
+std::vector<CommandCall> calls_of_marks() {
+  using enum Change;
+  return {
       {"break", "", "line=12", "line=1", Marks},
       {"break", "", "line=12 lane=3", "line=12 lane=x", Marks},
       {"break", "", "line=12 if=\"lane < 4\"", "line=12 if=\"lane +\"", Marks},
@@ -77,6 +80,15 @@ std::vector<CommandCall> calls_in_time() {
        Marks},
       {"unwatch", "watch expression=threadIdx.x", "", "", Marks},
   };
+}
+
+}  // namespace
+
+std::vector<CommandCall> calls_in_time() {
+  std::vector<CommandCall> calls = calls_that_move();
+  const std::vector<CommandCall> marks = calls_of_marks();
+  calls.insert(calls.end(), marks.begin(), marks.end());
+  return calls;
 }
 
 }  // namespace lanescope::ui::test
