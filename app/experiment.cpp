@@ -5,6 +5,7 @@
 #include <limits>
 #include <optional>
 #include <set>
+#include <span>
 
 #include <fmt/format.h>
 
@@ -14,6 +15,7 @@
 #include "lab/experiment/file.hpp"
 #include "lab/experiment/spec.hpp"
 #include "lab/lesson/lesson_experiment.hpp"
+#include "lab/program/saved_program.hpp"
 
 namespace lanescope::app {
 namespace {
@@ -96,12 +98,31 @@ engine::Cores cores_of(const RunArguments& arguments) {
   return arguments.cores ? engine::Cores{*arguments.cores, 0} : engine::Cores{0};
 }
 
+namespace {
+
+// A launch of a saved program; its trace was never recorded.
+Result<std::optional<run::SavedRun>> saved_launch_of(const RunArguments& arguments,
+                                                     std::span<const std::byte> bytes) {
+  const auto program = program::read_saved_program(bytes, arguments.target);
+  if (!program) return program.error();
+  auto launch = program::launch_of(**program, arguments.launch.value_or(0));
+  if (!launch) return bad_input(launch.error().message, arguments.target);
+  run::SavedRun saved;
+  saved.experiment = std::move(launch->experiment);
+  saved.compiled = std::move(launch->compiled);
+  saved.machine_steps = launch->steps;
+  return std::optional(std::move(saved));
+}
+
+}  // namespace
+
 Result<std::optional<run::SavedRun>> saved_run_of(const RunArguments& arguments) {
   std::error_code problem;
   if (!std::filesystem::is_regular_file(arguments.target, problem))
     return std::optional<run::SavedRun>{};
   const auto bytes = experiment::read_file(arguments.target);
   if (!bytes) return bytes.error();
+  if (program::is_saved_program(*bytes)) return saved_launch_of(arguments, *bytes);
   if (!run::is_saved_run(*bytes)) {
     if (!arguments.target.ends_with(".lanerun")) return std::optional<run::SavedRun>{};
     return bad_input("this is no saved run of Lanescope", arguments.target);
@@ -165,6 +186,8 @@ Result<experiment::Experiment> file_to_look_at(const RunArguments& arguments) {
 Result<experiment::Experiment> make_experiment(const RunArguments& arguments) {
   auto saved = saved_run_of(arguments);
   if (!saved) return saved.error();
+  if (arguments.launch && !*saved)
+    return bad_input("--launch is for a saved program", arguments.target);
   if (*saved) return from_saved(arguments, std::move(**saved));
   Result<experiment::Experiment> made =
       is_file(arguments) ? from_file(arguments) : from_lesson(arguments);

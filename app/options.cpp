@@ -53,9 +53,12 @@ void add_compiling(CLI::App* command, RunArguments* run) {
 }
 
 void add_run_arguments(CLI::App* command, RunArguments* run, bool target_required) {
-  command->add_option("target", run->target, "a .cu or .ptx file, a saved run, or LESSON/RUNG")
+  command
+      ->add_option("target", run->target,
+                   "a .cu or .ptx file, a saved run or program, or LESSON/RUNG")
       ->required(target_required)
       ->type_name("FILE|LESSON/RUNG");
+  add_number(command, "--launch", &run->launch, "of a saved program, from 0 on", "N");
   add(command, "--kernel", &run->kernel, "plain, mangled, or an expression as reduce<256>", "NAME");
   add(command, "--grid", &run->grid, "blocks", "X[,Y[,Z]]");
   add(command, "--block", &run->block, "threads of a block", "X[,Y[,Z]]");
@@ -127,8 +130,10 @@ void add_program(CLI::App* app, CommandLine* line) {
           "--hazards", [program](const std::string& word) { program->hazards = word == "on"; },
           "on, or off: only what faults")
       ->check(CLI::IsMember({"on", "off"}));
-  command->add_option("--record", program->record, "what is counted")
-      ->check(CLI::IsMember({"none", "counters"}));
+  command->add_option("--record", program->record, "what is counted and kept; full needs --save")
+      ->check(CLI::IsMember({"none", "counters", "full"}));
+  add(command, "--save", &program->save,
+      "a file that `run`, `shot` and the studio open: each launch with what it read", "FILE");
   add_number(command, "--max-steps", &program->max_steps,
              "warp instructions before a launch is stopped", "N");
   command->add_option("--report", program->report, "needs --out")

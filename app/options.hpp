@@ -12,7 +12,8 @@ inline constexpr const char* kProgramVersion = "0.1.0";
 // The words of `run`, `shot`, `sweep` and `export` as written (docs/CONTRACT.md, "Command line").
 // Empty or nullopt: not given.
 struct RunArguments {
-  std::string target;  // FILE.cu, FILE.ptx, a saved run or LESSON/RUNG
+  std::string target;                   // FILE.cu, FILE.ptx, a saved run or program, or LESSON/RUNG
+  std::optional<std::uint32_t> launch;  // of a saved program
   std::optional<std::string> kernel, grid, block, arch, policy, order;
   std::optional<std::uint32_t> shared;
   std::vector<std::string> arguments, symbols, defines, includes;
@@ -42,7 +43,8 @@ struct RunOutput {
 struct ProgramArguments {
   std::vector<std::string> files, includes, defines, nvcc_options;
   std::string standard, arch = "sm_90";
-  std::string record = "counters";  // none, counters
+  std::string record = "counters";  // none, counters, full
+  std::string save;                 // the file that launches' inputs are kept in; empty: none
   bool hazards = true;
   std::optional<std::uint64_t> max_steps;  // of a launch
   std::string report, out;                 // text, json; empty: none is written

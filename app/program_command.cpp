@@ -2,6 +2,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <optional>
+#include <span>
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -13,6 +14,7 @@
 #include "lab/experiment/file.hpp"
 #include "lab/lesson/paths.hpp"
 #include "lab/program/program_report.hpp"
+#include "lab/program/saved_program.hpp"
 #include "ports/images/cache.hpp"
 
 namespace lanescope::app {
@@ -37,23 +39,27 @@ bool is_source(const std::string& file) {
   return extension == ".cu" || extension == ".cpp" || extension == ".cc" || extension == ".c";
 }
 
-// Where the library writes what happens; gone with this object.
-class RecordFile {
+// A file that the library writes to; gone with this object.
+class TemporaryFile {
  public:
-  RecordFile() {
+  TemporaryFile() {
     std::error_code ignored;
     path_ = (fs::temp_directory_path(ignored) / "lanescope-program-XXXXXX").string();
     const int file = ::mkstemp(path_.data());
     made_ = file >= 0;
     if (made_) ::close(file);
   }
-  ~RecordFile() {
+  ~TemporaryFile() {
     if (made_) ::unlink(path_.c_str());
   }
-  RecordFile(const RecordFile&) = delete;
-  RecordFile& operator=(const RecordFile&) = delete;
+  TemporaryFile(const TemporaryFile&) = delete;
+  TemporaryFile& operator=(const TemporaryFile&) = delete;
   [[nodiscard]] bool made() const { return made_; }
   [[nodiscard]] const std::string& path() const { return path_; }
+  [[nodiscard]] std::vector<std::byte> read() const {
+    auto bytes = experiment::read_file(path_);
+    return bytes ? std::move(*bytes) : std::vector<std::byte>();
+  }
 
  private:
   std::string path_;
@@ -116,11 +122,13 @@ Executable executable_of(const ProgramArguments& wanted, const std::string& runt
 
 std::vector<std::pair<std::string, std::string>> variables(const ProgramArguments& wanted,
                                                            const std::string& runtime,
-                                                           const std::string& record) {
+                                                           const std::string& record,
+                                                           const std::string& contents) {
   const char* before = std::getenv("LD_LIBRARY_PATH");
   std::vector<std::pair<std::string, std::string>> all{
       {"LD_LIBRARY_PATH", before == nullptr || *before == '\0' ? runtime : runtime + ":" + before},
       {"LANESCOPE_PROGRAM_RECORD", record},
+      {"LANESCOPE_PROGRAM_CONTENTS", contents},
       {"LANESCOPE_PROGRAM_COUNT", wanted.record},
       {"LANESCOPE_PROGRAM_HAZARDS", wanted.hazards ? "on" : "off"},
       {"LANESCOPE_PROGRAM_ARCH", wanted.arch}};
@@ -129,12 +137,49 @@ std::vector<std::pair<std::string, std::string>> variables(const ProgramArgument
   return all;
 }
 
+std::string_view text_of(const std::vector<std::byte>& bytes) {
+  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+Result<void> save(const ProgramArguments& wanted, const program::Ending& ending,
+                  std::string_view record, std::span<const std::byte> contents) {
+  std::error_code ignored;
+  program::ProgramToSave program{
+      {},     wanted.arguments, wanted.arch, fs::current_path(ignored).string(),
+      ending, record,           contents};
+  for (const std::string& file : wanted.files) {
+    auto text = is_source(file) ? experiment::read_text(file) : Result<std::string>(std::string());
+    if (text && !text->empty()) program.sources.push_back({file, std::move(*text)});
+  }
+  return experiment::write_file(wanted.save, program::saved_program_bytes(program));
+}
+
+// What was asked for of a program that has ended, and its exit status.
+int tell_and_save(const ProgramArguments& wanted, const program::Ending& ending,
+                  const std::vector<std::byte>& record, const std::vector<std::byte>& contents) {
+  std::error_code ignored;
+  const program::ProgramRun run = program::read_program(wanted.files, wanted.arch, ending,
+                                                        runtime::record::read(text_of(record)),
+                                                        fs::current_path(ignored).string());
+  Result<void> written;
+  if (!wanted.save.empty()) written = save(wanted, ending, text_of(record), contents);
+  if (written && !wanted.out.empty())
+    written = write_output(wanted.out, wanted.report == "json" ? program::program_json(run)
+                                                               : program::program_text(run));
+  if (!written) return complain(written.error());
+  return program::exit_status(run, wanted.error_status
+                                       ? std::optional(static_cast<int>(*wanted.error_status))
+                                       : std::nullopt);
+}
+
 }  // namespace
 
 int program_command(const CommandLine& line) {
   const ProgramArguments& wanted = line.program;
   if (!wanted.report.empty() && wanted.out.empty())
     return complain(bad_input("--report needs --out FILE: standard output is the program's"));
+  if (wanted.record == "full" && wanted.save.empty())
+    return complain(bad_input("--record full keeps what launches read: it needs --save FILE"));
   const std::string runtime = runtime_folder();
   if (runtime.empty()) {
     complain(missing("libcudart.so.13 of Lanescope is not beside it: install or build it anew"));
@@ -142,29 +187,18 @@ int program_command(const CommandLine& line) {
   }
   const Executable executable = executable_of(wanted, runtime);
   if (executable.status != 0) return executable.status;
-  const RecordFile record;
-  if (!record.made())
+  const TemporaryFile record, contents;
+  if (!record.made() || !contents.made())
     return complain(bad_input("no file can be made in the folder for such", "TMPDIR"));
   const Result<program::Ending> ending =
-      run_to_end(executable.path, wanted.arguments, variables(wanted, runtime, record.path()));
+      run_to_end(executable.path, wanted.arguments,
+                 variables(wanted, runtime, record.path(),
+                           wanted.save.empty() ? std::string() : contents.path()));
   if (!ending) {
     complain(ending.error());
     return program::kMissing;
   }
-  const Result<std::vector<std::byte>> bytes = experiment::read_file(record.path());
-  std::string_view text;
-  if (bytes) text = {reinterpret_cast<const char*>(bytes->data()), bytes->size()};
-  std::error_code ignored;
-  const program::ProgramRun run =
-      program::read_program(wanted.files, wanted.arch, *ending, runtime::record::read(text),
-                            fs::current_path(ignored).string());
-  const std::optional<int> on_error =
-      wanted.error_status ? std::optional(static_cast<int>(*wanted.error_status)) : std::nullopt;
-  if (wanted.out.empty()) return program::exit_status(run, on_error);
-  const Result<void> written =
-      write_output(wanted.out, wanted.report == "json" ? program::program_json(run)
-                                                       : program::program_text(run));
-  return written ? program::exit_status(run, on_error) : complain(written.error());
+  return tell_and_save(wanted, *ending, record.read(), contents.read());
 }
 
 }  // namespace lanescope::app

@@ -40,7 +40,9 @@ cudaError_t Call::refusal() {
 }
 
 cudaError_t Call::end(cudaError_t error, std::uint64_t bytes, bool remembered) {
-  context_.log.add(record::Call{name_, place(), error_name(error), bytes});
+  record::Call told{name_, place(), error_name(error), bytes};
+  if (lock_.owns_lock()) told.moved = context_.take_moved();
+  context_.log.add(told);
   if (error != cudaSuccess && remembered) {
     last_error() = error;
     context_.remember_error(error, name_, place());

@@ -111,6 +111,10 @@ Result<machine::Device::Symbol> Context::symbol(Variable& variable) {
   return device().symbol(*variable.module->module, variable.name);
 }
 
+std::vector<record::Moved> Context::take_moved() {
+  return memory_ ? memory_->take_moved() : std::vector<record::Moved>();
+}
+
 void Context::show_printed() {
   const std::lock_guard lock(printed_mutex_);
   if (printed_.empty()) return;

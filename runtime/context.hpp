@@ -7,6 +7,7 @@
 #include <set>
 #include <string>
 
+#include "runtime/contents.hpp"
 #include "runtime/host_lines.hpp"
 #include "runtime/log.hpp"
 #include "runtime/memory.hpp"
@@ -24,6 +25,7 @@ struct IssuedLaunch {
   std::uint32_t module = 0;
   std::uint64_t stream = 0;
   HostPlace place;
+  std::uint64_t call = 0;  // of the record: that issued it
 };
 
 // The program's one device and all that belongs to it. Calls come one at a time, under `mutex`;
@@ -58,6 +60,9 @@ class Context {
   // Address and size; 0: the program has no such variable on the device.
   [[nodiscard]] Result<machine::Device::Symbol> symbol(Variable& variable);
 
+  // What the call that ends has copied or set.
+  [[nodiscard]] std::vector<record::Moved> take_moved();
+
   // A number of the queue.
   std::uint64_t issue(IssuedLaunch launch);
   // What kernels have printed, to the program's standard output.
@@ -84,6 +89,7 @@ class Context {
   void tell_leaks();
 
   HostLines lines_;
+  Contents contents_{settings.contents};
   std::unique_ptr<machine::Device> device_;
   std::unique_ptr<Memory> memory_;
   std::atomic<int> sticky_{0};

@@ -11,6 +11,7 @@
 
 #include "runtime/context.hpp"
 #include "runtime/errors.hpp"
+#include "runtime/inputs.hpp"
 
 namespace lanescope::runtime {
 namespace {
@@ -83,12 +84,16 @@ void reword_step_limit(std::vector<events::Hazard>& hazards, std::uint64_t limit
 
 std::uint64_t Context::issue(IssuedLaunch launch) {
   if (!device_) make_device();
+  launch.call = log.calls();
   return queue.push([this, issued = std::move(launch)] { run(issued); });
 }
 
 void Context::run(const IssuedLaunch& issued) {
   if (sticky() != 0 || interrupted_ != 0) return;
   const std::uint64_t first_step = device_->steps();
+  record::Launch told;
+  if (contents_.wanted())
+    told.inputs = inputs_of(*device_, *memory_, issued.launch, contents_, log);
   device_->limit_steps(settings.max_steps);
   if (const Result<void> ok = device_->launch(issued.launch); !ok) {
     log.tell({ProblemKind::BadCall, events::Severity::Error, issued.place, ok.error().message});
@@ -100,7 +105,6 @@ void Context::run(const IssuedLaunch& issued) {
   engine::Outcome outcome = device_->outcome();
   while (outcome == engine::Outcome::Running && interrupted_ == 0)
     outcome = device_->run_about(kChunk);
-  record::Launch told;
   told.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   told.kernel = issued.kernel;
   told.module = issued.module;
@@ -109,6 +113,7 @@ void Context::run(const IssuedLaunch& issued) {
   told.dynamic_shared_bytes = issued.launch.dynamic_shared_bytes;
   told.stream = issued.stream;
   told.place = issued.place;
+  told.call = issued.call;
   told.outcome = outcome;
   told.unsupported = device_->unsupported();
   told.printed = device_->take_printed().text;

@@ -43,6 +43,16 @@ void Log::add(const record::Module& module) {
   append(line_of(module));
 }
 
+void Log::add(const record::Content& content) {
+  const std::lock_guard lock(mutex_);
+  append(line_of(content));
+}
+
+std::uint64_t Log::calls() {
+  const std::lock_guard lock(mutex_);
+  return calls_;
+}
+
 void Log::add(const record::Launch& launch) {
   const std::lock_guard lock(mutex_);
   append(line_of(launch));

@@ -26,12 +26,15 @@ class Log {
   ~Log();
 
   void add(const record::Module& module);
+  void add(const record::Content& content);
   void add(const record::Launch& launch);
   void add(const record::Call& call);
   // Told once for a place and a kind; the record has each.
   void tell(const Problem& problem);
   // `main.cu:12: words`, or `lanescope: words`; the same words once, and at most 100 lines.
   void say(const HostPlace& place, std::string_view words);
+  // So many were added: the number of the next.
+  [[nodiscard]] std::uint64_t calls();
   // How many calls were not written any more; at the end.
   void close();
 

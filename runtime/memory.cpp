@@ -196,6 +196,12 @@ Outcome Memory::copy(void* to, const void* from, std::uint64_t bytes, Direction 
         ProblemKind::BadCopy);
   }
   if (Outcome wrong = check_direction(to, from, direction); !wrong.ok()) return wrong;
+  if (Outcome wrong = copy_checked(to, from, bytes); !wrong.ok()) return wrong;
+  note(covers(to) ? address(to) : 0, covers(from) ? address(from) : 0, bytes);
+  return {};
+}
+
+Outcome Memory::copy_checked(void* to, const void* from, std::uint64_t bytes) {
   if (covers(to) && covers(from)) return move(address(to), address(from), bytes);
   if (covers(to)) {
     const Result<void> ok = device_.write(Address{address(to)}, bytes_at(from, bytes));
@@ -208,6 +214,23 @@ Outcome Memory::copy(void* to, const void* from, std::uint64_t bytes, Direction 
   }
   std::memmove(to, from, bytes);
   return {};
+}
+
+// Rows without a gap are one.
+void Memory::note(std::uint64_t to, std::uint64_t from, std::uint64_t bytes) {
+  constexpr std::size_t kMost = 65'536;
+  if (to == 0 && from == 0) return;
+  if (!moved_.empty()) {
+    record::Moved& last = moved_.back();
+    const auto goes_on = [&](std::uint64_t before, std::uint64_t now) {
+      return before == 0 ? now == 0 : before + last.bytes == now;
+    };
+    if (goes_on(last.to, to) && goes_on(last.from, from)) {
+      last.bytes += bytes;
+      return;
+    }
+  }
+  if (moved_.size() < kMost) moved_.push_back({to, from, bytes});
 }
 
 Outcome Memory::set(void* to, int value, std::uint64_t bytes) {
@@ -228,6 +251,7 @@ Outcome Memory::set(void* to, int value, std::uint64_t bytes) {
     if (Result<void> ok = device_.write(Address{address(to) + done}, part); !ok)
       return refused(ok.error().message, to);
   }
+  note(address(to), 0, bytes);
   return {};
 }
 

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "runtime/host_window.hpp"
@@ -49,6 +50,9 @@ class Memory {
   [[nodiscard]] Outcome copy(void* to, const void* from, std::uint64_t bytes, Direction direction);
   [[nodiscard]] Outcome set(void* to, int value, std::uint64_t bytes);
 
+  // What copies moved and set since this was asked last.
+  [[nodiscard]] std::vector<record::Moved> take_moved() { return std::exchange(moved_, {}); }
+
   // The block that a pointer lies in; null: none.
   [[nodiscard]] const Block* find(const void* pointer) const;
   [[nodiscard]] bool covers(const void* pointer) const;
@@ -65,6 +69,8 @@ class Memory {
                                         Direction direction) const;
   [[nodiscard]] Outcome refused(std::string message, const void* pointer) const;
   [[nodiscard]] Outcome move(std::uint64_t to, std::uint64_t from, std::uint64_t bytes);
+  [[nodiscard]] Outcome copy_checked(void* to, const void* from, std::uint64_t bytes);
+  void note(std::uint64_t to, std::uint64_t from, std::uint64_t bytes);
   [[nodiscard]] bool host_may(const void* pointer) const;
 
   machine::Device& device_;
@@ -72,6 +78,7 @@ class Memory {
   std::map<std::uint64_t, Block> blocks_;     // by begin
   std::map<std::string, HostPlace> places_;   // of every name ever given
   std::map<std::string, unsigned> at_place_;  // allocations by where they stand
+  std::vector<record::Moved> moved_;
   std::uint64_t in_use_ = 0, given_ = 0;
   bool last_shared_ = false;
 };

@@ -9,7 +9,8 @@ namespace lanescope::runtime {
 
 // What `lanescope program` tells the library, which the program loads, through the environment.
 struct Settings {
-  std::string record;  // the file that is appended to (runtime/record); empty: none
+  std::string record;    // the file that is appended to (runtime/record); empty: none
+  std::string contents;  // the file that launches' inputs are kept in; empty: they are not
   engine::Recording recording = engine::Recording::Counters;
   bool hazards = true;
   std::uint64_t max_steps = 1'000'000'000;  // warp instructions of a launch
@@ -17,6 +18,7 @@ struct Settings {
 };
 
 inline constexpr const char* kRecordVariable = "LANESCOPE_PROGRAM_RECORD";
+inline constexpr const char* kContentsVariable = "LANESCOPE_PROGRAM_CONTENTS";
 inline constexpr const char* kCountVariable = "LANESCOPE_PROGRAM_COUNT";      // none, counters
 inline constexpr const char* kHazardsVariable = "LANESCOPE_PROGRAM_HAZARDS";  // on, off
 inline constexpr const char* kStepsVariable = "LANESCOPE_PROGRAM_STEPS";

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -18,6 +20,8 @@ namespace lanescope::experiment {
 // "formula:EXPRESSION" over `i`, the element's number; "text:LETTERS" again and again; our own test
 // picture (lab/experiment/picture.hpp) as "picture:WIDTH" in grey, "picture-rgb:WIDTH" pixel by
 // pixel, "picture-planes:WIDTH" colour by colour; "bytes:BASE64", all bytes of the buffer.
+//
+// "kept": what the memory of a program held when it launched the kernel (KeptMemory).
 //
 // "none" leaves a buffer as cudaMalloc does: the model holds zeros there, and reading one of them
 // before it is written is an uninitialised read.
@@ -44,6 +48,7 @@ struct Fill {
     ImageRgb,
     ImagePlanes,
     Bytes,
+    Kept,
     None
   } kind = Kind::Zero;
   // As written: converted to the element type; the letters of a text; bytes in base64.
@@ -60,11 +65,20 @@ struct ScalarValue {
   ElementType type = ElementType::I32;
   std::string value;  // as written
 };
+// An array or a variable of a program as a launch of it found it. Shared by all that show it.
+struct KeptMemory {
+  std::uint64_t address = 0;  // on the device: pointers in other memory go there
+  std::vector<std::byte> bytes;
+  std::vector<engine::ByteRange> undefined;  // that nothing had been written to
+  friend bool operator==(const KeptMemory&, const KeptMemory&) = default;
+};
 struct BufferValue {
   ElementType type = ElementType::F32;
   std::uint64_t count = 0;
   Fill fill;
   std::vector<std::uint64_t> shape{};  // {rows, columns} and the like; empty: a strip
+  // Of a program's launch. With another fill than "kept" only the address is used.
+  std::shared_ptr<const KeptMemory> kept{};
 };
 struct StructValue {  // fields laid out by C's rules
   struct Field {

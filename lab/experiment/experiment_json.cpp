@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "lab/experiment/base64.hpp"
 #include "lab/experiment/inputs.hpp"
 #include "lab/experiment/spec.hpp"
 #include "lab/experiment/spec_text.hpp"
@@ -117,6 +118,37 @@ void read_shapes(Reader& reader, const json& in, Experiment& experiment) {
   }
 }
 
+json kept_json(const KeptMemory& kept) {
+  json undefined = json::array();
+  for (const engine::ByteRange& part : kept.undefined) undefined.push_back({part.begin, part.end});
+  return {{"address", kept.address},
+          {"bytes", to_base64(kept.bytes)},
+          {"undefined", std::move(undefined)}};
+}
+
+// Only the launches of programs have any.
+void read_kept(Reader& reader, const json& in, Experiment& experiment) {
+  if (!in.is_object()) return;
+  for (const Input& input : inputs_of(experiment)) {
+    if (input.buffer == nullptr || !in.contains(input.name)) continue;
+    const json& one = in.at(input.name);
+    KeptMemory kept;
+    kept.address = reader.take<std::uint64_t>(one, "address");
+    auto bytes = from_base64(reader.take<std::string>(one, "bytes"));
+    if (!bytes) reader.fail("what was kept is no base64");
+    if (bytes) kept.bytes = std::move(*bytes);
+    for (const json& part : reader.list(one, "undefined")) {
+      if (!part.is_array() || part.size() != 2) {
+        reader.fail("'undefined' has pairs");
+        continue;
+      }
+      kept.undefined.push_back({reader.value<std::uint64_t>(part[0], "undefined"),
+                                reader.value<std::uint64_t>(part[1], "undefined")});
+    }
+    input.buffer->kept = std::make_shared<const KeptMemory>(std::move(kept));
+  }
+}
+
 engine::MachineOptions read_machine(Reader& reader, const json& in) {
   engine::MachineOptions options;
   options.warp_size = reader.take<int>(in, "warp_size");
@@ -140,11 +172,13 @@ std::string experiment_json(const Experiment& experiment) {
   for (const Symbol& symbol : experiment.symbols) symbols.push_back(symbol_text(symbol));
   for (const LaunchSpec& launch : experiment.launches) launches.push_back(launch_json(launch));
   const engine::MachineOptions& options = experiment.options;
-  json shapes = json::object();
+  json shapes = json::object(), kept = json::object();
   Experiment named = experiment;
   for (const Input& input : inputs_of(named)) {
     if (input.buffer != nullptr && !input.buffer->shape.empty())
       shapes[input.name] = input.buffer->shape;
+    if (input.buffer != nullptr && input.buffer->kept)
+      kept[input.name] = kept_json(*input.buffer->kept);
   }
   const json out = {{"source",
                      {{"file", experiment.source.file_name},
@@ -156,6 +190,7 @@ std::string experiment_json(const Experiment& experiment) {
                     {"buffers", std::move(buffers)},
                     {"symbols", std::move(symbols)},
                     {"shapes", std::move(shapes)},
+                    {"kept", std::move(kept)},
                     {"launches", std::move(launches)},
                     {"kernels", experiment.kernels},
                     {"machine",
@@ -192,6 +227,7 @@ Result<Experiment> read_experiment_json(std::string_view text) {
   if (in.contains("kernels")) experiment.kernels = reader.words(in, "kernels");
   experiment.options = read_machine(reader, in.value("machine", json{}));
   read_shapes(reader, in.value("shapes", json{}), experiment);
+  read_kept(reader, in.value("kept", json{}), experiment);
   if (experiment.launches.empty()) reader.fail("there is no launch");
   if (!reader.why().empty()) return bad_input(reader.why());
   return experiment;

@@ -47,6 +47,15 @@ Result<std::vector<std::byte>> from_base64_text(const BufferValue& value) {
                                value.count, spelling(value.type), wanted));
 }
 
+Result<std::vector<std::byte>> as_kept(const BufferValue& value) {
+  if (!value.kept)
+    return bad_input("\"kept\" is for the launches of a saved program: nothing is kept here");
+  if (value.kept->bytes.size() == value.count * size_of(value.type)) return value.kept->bytes;
+  return bad_input(fmt::format("{} bytes are kept, and {} elements of {} are {}",
+                               value.kept->bytes.size(), value.count, spelling(value.type),
+                               value.count * size_of(value.type)));
+}
+
 Result<std::vector<std::byte>> from_formula(const BufferValue& value) {
   const Result<std::vector<double>> numbers = evaluate_each(value.fill.formula, value.count);
   if (!numbers) return numbers.error();
@@ -107,6 +116,7 @@ Result<std::vector<std::byte>> fill_bytes(const BufferValue& value) {
   if (value.fill.kind == Fill::Kind::File) return from_file(value);
   if (!value.fill.path.empty()) return file_fill_bytes(value);
   if (value.fill.kind == Fill::Kind::Formula) return from_formula(value);
+  if (value.fill.kind == Fill::Kind::Kept) return as_kept(value);
   if (value.fill.kind == Fill::Kind::Bytes) return from_base64_text(value);
   std::vector<std::byte> out(value.count * size);
   switch (value.fill.kind) {

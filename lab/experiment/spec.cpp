@@ -280,8 +280,8 @@ Result<Fill> parse_fill(std::string_view text) {
     fill.kind = Fill::Kind::None;
     return fill;
   }
-  if (text == "iota") {
-    fill.kind = Fill::Kind::Iota;
+  if (text == "iota" || text == "kept") {
+    fill.kind = text == "iota" ? Fill::Kind::Iota : Fill::Kind::Kept;
     return fill;
   }
   const std::size_t colon = text.find(':');

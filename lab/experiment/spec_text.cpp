@@ -63,6 +63,8 @@ std::string fill_text(const Fill& fill) {
       return image_text("image-planes", fill);
     case Fill::Kind::Bytes:
       return "bytes:" + fill.constant;
+    case Fill::Kind::Kept:
+      return "kept";
     case Fill::Kind::None:
       return "none";
   }

@@ -96,7 +96,12 @@ std::shared_ptr<const run::ModelRun> run_of(const runtime::record::Launch& launc
   made->printed.text = launch.printed;
   made->seconds = launch.seconds;
   made->machine_steps = launch.steps;
-  for (const events::Hazard& hazard : launch.hazards) run::add_hazard(hazard, made.get());
+  const auto is_known = [&](Pc pc) {
+    return pc == events::kNoPc || pc.value < kernel.program->size();
+  };
+  for (const events::Hazard& hazard : launch.hazards) {
+    if (is_known(hazard.pc) && is_known(hazard.other_pc)) run::add_hazard(hazard, made.get());
+  }
   return made;
 }
 
@@ -141,11 +146,13 @@ ProgramRun read_program(std::vector<std::string> files, std::string arch, Ending
   program.ending = ending;
   program.record = std::move(record);
   Kernels kernels(program.record, program.files, folder);
+  std::size_t index = 0;
   for (const runtime::record::Launch& launch : program.record.launches) {
+    const std::size_t its_index = index++;
     const Kernels::Found kernel = kernels.find(launch.module, launch.kernel);
     if (!kernel.program) continue;
     program.launches.push_back({run_of(launch, kernel, program, program.launches.size() + 1),
-                                launch.stream, launch.place});
+                                launch.stream, launch.place, its_index});
   }
   return program;
 }

@@ -21,6 +21,7 @@ struct LaunchRun {
   std::shared_ptr<const run::ModelRun> run;
   std::uint64_t stream = 0;
   runtime::record::HostPlace place;
+  std::size_t index = 0;  // in the record
 };
 
 // Everything that is told of a program that ran.

@@ -13,6 +13,7 @@
 #include "lab/experiment/inputs.hpp"
 #include "lab/experiment/npy.hpp"
 #include "lab/run/saved_run.hpp"
+#include "lab/run/sealed_file.hpp"
 
 namespace lanescope::run {
 namespace {
@@ -127,6 +128,10 @@ Result<InputFile> look_at_file(const std::string& path) {
     file.kind = Kind::SavedRun;
     return file;
   }
+  if (is_sealed(*bytes, kSavedProgram)) {
+    file.kind = Kind::SavedProgram;
+    return file;
+  }
   if (begins_picture(*bytes)) {
     if (const auto size = experiment::image_size(*bytes)) {
       file.kind = Kind::Image;
@@ -140,7 +145,8 @@ Result<InputFile> look_at_file(const std::string& path) {
   const std::string_view text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
   if (is_text(text)) return look_at_text(path, text);
   return bad_input(
-      "this file is none of: a kernel (.cu, .ptx), a session or saved run, a picture (PNG, JPEG, "
+      "this file is none of: a kernel (.cu, .ptx), a session, saved run or program, a picture "
+      "(PNG, JPEG, "
       "BMP, GIF, PGM, PPM), a table of numbers (.csv), a text, raw elements (.npy, .bin)",
       path);
 }

@@ -15,6 +15,7 @@ struct InputFile {
     Kernel,
     Session,
     SavedRun,
+    SavedProgram,
     Image,
     Numbers,
     Letters,

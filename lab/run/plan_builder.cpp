@@ -21,8 +21,12 @@ bool same(const experiment::Fill& a, const experiment::Fill& b) {
   return a.kind == b.kind && a.constant == b.constant && a.seed == b.seed &&
          a.modulus == b.modulus && a.path == b.path && a.formula == b.formula && a.width == b.width;
 }
+bool is_kept(const experiment::BufferValue& value) {
+  return value.kept && value.fill.kind == experiment::Fill::Kind::Kept;
+}
 bool same(const experiment::BufferValue& a, const experiment::BufferValue& b) {
-  return a.type == b.type && a.count == b.count && a.shape == b.shape && same(a.fill, b.fill);
+  return a.type == b.type && a.count == b.count && a.shape == b.shape && same(a.fill, b.fill) &&
+         (a.kept == b.kept || !is_kept(a));
 }
 
 std::uint32_t sm_version(const std::string& arch) {
@@ -130,6 +134,7 @@ class Builder {
     if (ok) ok = add_symbols();
     if (ok) ok = engine::validate(plan_);
     if (ok) ok = fill();
+    if (ok) ok = engine::validate(plan_);
     if (!ok) return ok.error();
     return BuiltPlan{std::make_shared<const engine::Plan>(std::move(plan_)), std::move(planned_)};
   }
@@ -141,6 +146,7 @@ class Builder {
       planned_.push_back({buffer.name, buffer.value->type, buffer.value->count,
                           static_cast<std::uint32_t>(plan_.buffers.size()), false});
       plan_.buffers.push_back({buffer.name, buffer.value->count * size, size, nullptr, false});
+      if (buffer.value->kept) plan_.buffers.back().address = buffer.value->kept->address;
     }
     return {};
   }
@@ -218,7 +224,12 @@ class Builder {
       }
       planned_.push_back({symbol.name, symbol.value.type, symbol.value.count,
                           static_cast<std::uint32_t>(plan_.symbols.size()), true});
-      plan_.symbols.push_back({(*variable)->name, nullptr});
+      if (symbol.value.kept && symbol.value.kept->bytes.size() != (*variable)->size)
+        return bad_input(fmt::format("{} bytes of {} are kept, and it has {}",
+                                     symbol.value.kept->bytes.size(), symbol.name,
+                                     (*variable)->size));
+      plan_.symbols.push_back(
+          {(*variable)->name, nullptr, symbol.value.kept ? symbol.value.kept->address : 0});
     }
     return {};
   }
@@ -237,6 +248,8 @@ class Builder {
     for (std::size_t i = 0; i < buffers_.size(); ++i) {
       plan_.buffers[i].undefined = buffers_[i].value->fill.kind == experiment::Fill::Kind::None;
       if (!buffers_[i].value->fill.holds_data()) continue;
+      if (is_kept(*buffers_[i].value))
+        plan_.buffers[i].undefined_bytes = buffers_[i].value->kept->undefined;
       plan_.buffers[i].initial = known(buffers_[i]);
       if (plan_.buffers[i].initial) continue;
       Result<std::vector<std::byte>> bytes = experiment::fill_bytes(*buffers_[i].value);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <charconv>
 #include <stdexcept>
 
 #include <nlohmann/json.hpp>
@@ -16,16 +17,16 @@ constexpr std::array<std::string_view, 10> kProblemKinds = {
     "bad_call", "bad_copy",    "use_after_free", "unchecked_error", "lost_output",
     "leak",     "host_access", "crash",          "not_supported",   "no_ptx"};
 
-std::string line(const Json& json) {
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+// The number of one of an enum's values, up to the last one.
+template <typename Enum>
+Enum value_of(const Json& json, Enum last) {
+  const int value = json.get<int>();
+  if (value < 0 || value > static_cast<int>(last)) throw std::out_of_range("no such value");
+  return static_cast<Enum>(value);
 }
 
-// A value of an enumeration whose last one this is; another number is as bad as a missing member.
-template <typename Enum>
-Enum one_of(const Json& json, Enum last) {
-  const auto number = json.get<std::uint64_t>();
-  if (number > static_cast<std::uint64_t>(last)) throw std::out_of_range("an unknown kind");
-  return static_cast<Enum>(number);
+std::string line(const Json& json) {
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 Json json(const Dim3& d) { return Json::array({d.x, d.y, d.z}); }
@@ -50,8 +51,8 @@ Json json(const events::Hazard& hazard) {
 }
 events::Hazard hazard(const Json& json) {
   events::Hazard hazard;
-  hazard.kind = one_of(json.at(0), events::HazardKind::StepLimit);
-  hazard.severity = one_of(json.at(1), events::Severity::Error);
+  hazard.kind = value_of(json.at(0), events::HazardKind::StepLimit);
+  hazard.severity = value_of(json.at(1), events::Severity::Error);
   hazard.count = json.at(2).get<std::uint64_t>();
   hazard.pc = Pc{json.at(3).get<std::uint32_t>()};
   hazard.other_pc = Pc{json.at(4).get<std::uint32_t>()};
@@ -91,7 +92,75 @@ std::map<std::uint32_t, events::Counters> counters(const Json& json) {
   return all;
 }
 
-Launch launch(const Json& json) {
+std::string hex(const std::vector<std::byte>& bytes) {
+  constexpr std::string_view kDigits = "0123456789abcdef";
+  std::string text;
+  for (const std::byte byte : bytes) {
+    text += kDigits[std::to_integer<unsigned>(byte) >> 4U];
+    text += kDigits[std::to_integer<unsigned>(byte) & 15U];
+  }
+  return text;
+}
+std::vector<std::byte> from_hex(const std::string& text) {
+  std::vector<std::byte> bytes(text.size() / 2);
+  for (std::size_t i = 0; i < bytes.size(); ++i) {
+    unsigned value = 0;
+    std::from_chars(text.data() + 2 * i, text.data() + 2 * i + 2, value, 16);
+    bytes[i] = static_cast<std::byte>(value);
+  }
+  return bytes;
+}
+
+Json json(const Inputs& inputs) {
+  Json arrays = Json::array();
+  for (const KeptArray& array : inputs.arrays) {
+    Json undefined = Json::array();
+    for (const engine::ByteRange& part : array.undefined)
+      undefined.insert(undefined.end(), {Json(part.begin), Json(part.end)});
+    arrays.push_back(
+        Json::array({array.name, array.is_variable, array.address, array.bytes, array.element_bytes,
+                     json(array.place), array.content, std::move(undefined)}));
+  }
+  return {{"parameters", hex(inputs.parameters)}, {"arrays", std::move(arrays)}};
+}
+KeptArray kept_array(const Json& json) {
+  KeptArray array;
+  array.name = json.at(0).get<std::string>();
+  array.is_variable = json.at(1).get<bool>();
+  array.address = json.at(2).get<std::uint64_t>();
+  array.bytes = json.at(3).get<std::uint64_t>();
+  array.element_bytes = json.at(4).get<std::uint32_t>();
+  array.place = place(json.at(5));
+  array.content = json.at(6).get<std::uint32_t>();
+  const Json& undefined = json.at(7);
+  for (std::size_t i = 0; i + 1 < undefined.size(); i += 2)
+    array.undefined.push_back(
+        {undefined.at(i).get<std::uint64_t>(), undefined.at(i + 1).get<std::uint64_t>()});
+  return array;
+}
+Inputs inputs(const Json& json) {
+  Inputs inputs;
+  inputs.parameters = from_hex(json.at("parameters").get<std::string>());
+  for (const Json& one : json.at("arrays")) inputs.arrays.push_back(kept_array(one));
+  return inputs;
+}
+
+Json json(const std::vector<Moved>& moved) {
+  Json all = Json::array();
+  for (const Moved& one : moved) all.push_back(Json::array({one.to, one.from, one.bytes}));
+  return all;
+}
+Call call(const Json& json) {
+  Call call{json.at("name").get<std::string>(), place(json.at("place")),
+            json.at("result").get<std::string>(), json.at("bytes").get<std::uint64_t>()};
+  if (!json.contains("moved")) return call;
+  for (const Json& one : json.at("moved"))
+    call.moved.push_back({one.at(0).get<std::uint64_t>(), one.at(1).get<std::uint64_t>(),
+                          one.at(2).get<std::uint64_t>()});
+  return call;
+}
+
+Launch launch(const Json& json, CountersOf which) {
   Launch launch;
   launch.kernel = json.at("kernel").get<std::string>();
   launch.module = json.at("module").get<std::uint32_t>();
@@ -100,33 +169,39 @@ Launch launch(const Json& json) {
   launch.dynamic_shared_bytes = json.at("shared").get<std::uint32_t>();
   launch.stream = json.at("stream").get<std::uint64_t>();
   launch.place = place(json.at("place"));
-  launch.outcome = one_of(json.at("outcome"), engine::Outcome::Unsupported);
+  launch.outcome = value_of(json.at("outcome"), engine::Outcome::Unsupported);
   launch.unsupported = json.at("unsupported").get<std::string>();
   launch.printed = json.at("printed").get<std::string>();
   launch.seconds = json.at("seconds").get<double>();
   launch.steps = json.at("steps").get<std::uint64_t>();
   for (const Json& one : json.at("hazards")) launch.hazards.push_back(hazard(one));
-  launch.counted = json.at("counted").get<bool>();
-  launch.counters = counters(json.at("counters"));
+  if (which == CountersOf::EachLaunch) {
+    launch.counted = json.at("counted").get<bool>();
+    launch.counters = counters(json.at("counters"));
+  }
+  launch.call = json.at("call").get<std::uint64_t>();
+  if (json.contains("inputs")) launch.inputs = inputs(json.at("inputs"));
   return launch;
 }
 
-void read_line(const Json& json, Record& record) {
+void read_line(const Json& json, CountersOf counters, Record& record) {
   const std::string what = json.at("t").get<std::string>();
   if (what == "module") {
     record.modules.push_back(
         {json.at("id").get<std::uint32_t>(), json.at("ptx").get<std::string>()});
   } else if (what == "launch") {
-    record.launches.push_back(launch(json));
+    record.launches.push_back(launch(json, counters));
   } else if (what == "call") {
-    record.calls.push_back({json.at("name").get<std::string>(), place(json.at("place")),
-                            json.at("result").get<std::string>(),
-                            json.at("bytes").get<std::uint64_t>()});
+    record.calls.push_back(call(json));
+  } else if (what == "content") {
+    record.contents.push_back({json.at("id").get<std::uint32_t>(),
+                               json.at("bytes").get<std::uint64_t>(),
+                               json.at("chunks").get<std::vector<std::uint64_t>>()});
   } else if (what == "problem") {
     const auto kind = std::ranges::find(kProblemKinds, json.at("kind").get<std::string>());
     if (kind == kProblemKinds.end()) return;
     record.problems.push_back({static_cast<ProblemKind>(kind - kProblemKinds.begin()),
-                               one_of(json.at("severity"), events::Severity::Error),
+                               value_of(json.at("severity"), events::Severity::Error),
                                place(json.at("place")), json.at("message").get<std::string>()});
   } else if (what == "left_out") {
     record.calls_left_out = json.at("calls").get<std::uint64_t>();
@@ -162,33 +237,30 @@ std::string line_of(const Module& module) {
   return line({{"t", "module"}, {"id", module.id}, {"ptx", module.ptx}});
 }
 
+std::string line_of(const Content& content) {
+  return line(
+      {{"t", "content"}, {"id", content.id}, {"bytes", content.bytes}, {"chunks", content.chunks}});
+}
+
 std::string line_of(const Launch& launch) {
   Json hazards = Json::array();
   for (const events::Hazard& one : launch.hazards) hazards.push_back(json(one));
-  return line({{"t", "launch"},
-               {"kernel", launch.kernel},
-               {"module", launch.module},
-               {"grid", json(launch.grid)},
-               {"block", json(launch.block)},
-               {"shared", launch.dynamic_shared_bytes},
-               {"stream", launch.stream},
-               {"place", json(launch.place)},
-               {"outcome", static_cast<int>(launch.outcome)},
-               {"unsupported", launch.unsupported},
-               {"printed", launch.printed},
-               {"seconds", launch.seconds},
-               {"steps", launch.steps},
-               {"hazards", std::move(hazards)},
-               {"counted", launch.counted},
-               {"counters", json(launch.counters)}});
+  if (which == CountersOf::EachLaunch) {
+    launch.counted = json.at("counted").get<bool>();
+    launch.counters = counters(json.at("counters"));
+  }
+  launch.call = json.at("call").get<std::uint64_t>();
+  if (json.contains("inputs")) launch.inputs = inputs(json.at("inputs"));
 }
 
 std::string line_of(const Call& call) {
-  return line({{"t", "call"},
-               {"name", call.name},
-               {"place", json(call.place)},
-               {"result", call.result},
-               {"bytes", call.bytes}});
+  Json all = {{"t", "call"},
+              {"name", call.name},
+              {"place", json(call.place)},
+              {"result", call.result},
+              {"bytes", call.bytes}};
+  if (!call.moved.empty()) all["moved"] = json(call.moved);
+  return line(all);
 }
 
 std::string line_of(const Problem& problem) {
@@ -208,7 +280,14 @@ const Module* Record::find_module(std::uint32_t id) const {
   return found == modules.end() ? nullptr : &*found;
 }
 
-Record read(std::string_view text) {
+const Content* Record::find_content(std::uint32_t id) const {
+  // They are numbered in the order in which they stand there.
+  if (id < contents.size() && contents[id].id == id) return &contents[id];
+  const auto found = std::ranges::find(contents, id, &Content::id);
+  return found == contents.end() ? nullptr : &*found;
+}
+
+Record read(std::string_view text, CountersOf counters) {
   Record record;
   while (!text.empty()) {
     const std::size_t end = std::min(text.find('\n'), text.size());
@@ -216,7 +295,7 @@ Record read(std::string_view text) {
     text.remove_prefix(std::min(end + 1, text.size()));
     if (json.is_discarded()) continue;
     try {
-      read_line(json, record);
+      read_line(json, counters, record);
     } catch (const Json::exception&) {
       continue;
     } catch (const std::out_of_range&) {

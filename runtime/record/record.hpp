@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -28,6 +29,30 @@ struct Module {
   std::string ptx;
 };
 
+// What an array held, in pieces of kContentChunk bytes but for the last; equal pieces are kept
+// once.
+struct Content {
+  std::uint32_t id = 0;
+  std::uint64_t bytes = 0;
+  std::vector<std::uint64_t> chunks;  // numbers, in the order in which they were written
+};
+inline constexpr std::uint64_t kContentChunk = 65'536;
+
+// Memory of the device that a launch may read, as it was when the launch began.
+struct KeptArray {
+  std::string name;  // "d_in"; of a module's variable its name in PTX
+  bool is_variable = false;
+  std::uint64_t address = 0, bytes = 0;
+  std::uint32_t element_bytes = 4;
+  HostPlace place;            // that allocated it
+  std::uint32_t content = 0;  // a Content's id
+  std::vector<engine::ByteRange> undefined;
+};
+struct Inputs {
+  std::vector<std::byte> parameters;  // the kernel's parameter block
+  std::vector<KeptArray> arrays;      // by address
+};
+
 struct Launch {
   std::string kernel;  // mangled
   std::uint32_t module = 0;
@@ -43,9 +68,18 @@ struct Launch {
   std::vector<events::Hazard> hazards;  // steps and launches count from this launch on
   bool counted = false;
   std::map<std::uint32_t, events::Counters> counters;  // by pc; those that are all 0 are left out
+  std::uint64_t call = 0;        // the number of the call that issued it
+  std::optional<Inputs> inputs;  // where they are kept (Settings::contents)
+
   // Of each pc, for a kernel of so many; empty where nothing was counted.
   [[nodiscard]] std::vector<events::Counters> counters_by_pc(std::size_t pcs) const;
   void count(const std::vector<events::Counters>& by_pc);
+};
+
+// What a call copied or set: addresses on the device, or 0 for what is the host's.
+struct Moved {
+  std::uint64_t to = 0, from = 0, bytes = 0;
+  friend bool operator==(const Moved&, const Moved&) = default;
 };
 
 struct Call {
@@ -53,6 +87,7 @@ struct Call {
   HostPlace place;
   std::string result;  // "cudaSuccess"
   std::uint64_t bytes = 0;
+  std::vector<Moved> moved{};
 };
 
 // What is wrong with the host's part of the program, or with what it was built of.
@@ -78,6 +113,7 @@ struct Problem {
 
 // One line of the file, its end included.
 [[nodiscard]] std::string line_of(const Module& module);
+[[nodiscard]] std::string line_of(const Content& content);
 [[nodiscard]] std::string line_of(const Launch& launch);
 [[nodiscard]] std::string line_of(const Call& call);
 [[nodiscard]] std::string line_of(const Problem& problem);
@@ -86,14 +122,18 @@ struct Problem {
 
 struct Record {
   std::vector<Module> modules;
+  std::vector<Content> contents;
   std::vector<Launch> launches;
   std::vector<Call> calls;
   std::uint64_t calls_left_out = 0;
   std::vector<Problem> problems;
 
   [[nodiscard]] const Module* find_module(std::uint32_t id) const;
+  [[nodiscard]] const Content* find_content(std::uint32_t id) const;
 };
-// Lines that can't be read are left out: the last one of a program that was killed.
-[[nodiscard]] Record read(std::string_view text);
+// Lines that can't be read are left out: the last one of a program that was killed. Counters take
+// much more memory than their text: who reads a file of somebody else leaves them out.
+enum class CountersOf : std::uint8_t { EachLaunch, NoLaunch };
+[[nodiscard]] Record read(std::string_view text, CountersOf counters = CountersOf::EachLaunch);
 
 }  // namespace lanescope::runtime::record

@@ -89,6 +89,39 @@ Result<void> check_launch(const Plan& plan, const Launch& launch) {
   return {};
 }
 
+// What says where it lies: inside of what a device may have at most, and nothing upon another.
+Result<void> check_places(const Plan& plan) {
+  struct Place {
+    std::uint64_t begin, bytes;
+    const std::string* name;
+  };
+  std::vector<Place> places;
+  std::size_t buffers = 0;
+  for (const Buffer& buffer : plan.buffers) {
+    if (buffer.address == 0) continue;
+    places.push_back({buffer.address, buffer.bytes, &buffer.name});
+    ++buffers;
+  }
+  if (buffers != 0 && buffers != plan.buffers.size())
+    return bad_input("some buffers say where they lie, and others do not");
+  for (const SymbolValue& symbol : plan.symbols) {
+    if (symbol.address != 0)
+      places.push_back({symbol.address, symbol.bytes ? symbol.bytes->size() : 0, &symbol.name});
+  }
+  std::ranges::sort(places, {}, &Place::begin);
+  const std::uint64_t room = addresses_of(plan.options.max_memory);
+  std::uint64_t free = kGlobalBase;
+  for (const Place& place : places) {
+    if (place.begin < free)
+      return bad_input(fmt::format("{} lies where nothing can, or upon another one", *place.name));
+    if (place.begin - kGlobalBase > room || place.bytes > room - (place.begin - kGlobalBase))
+      return bad_input(
+          fmt::format("{} lies beyond the device's memory; raise --max-memory", *place.name));
+    free = place.begin + std::max<std::uint64_t>(place.bytes, 1);
+  }
+  return {};
+}
+
 Result<void> check_memory(const Plan& plan) {
   std::uint64_t total = 0;
   for (const Buffer& buffer : plan.buffers) {
@@ -109,6 +142,7 @@ Result<void> check_memory(const Plan& plan) {
 }  // namespace
 
 Address Plan::address_of(std::size_t buffer) const {
+  if (buffers[buffer].address != 0) return Address{buffers[buffer].address};
   std::uint64_t next = kGlobalBase;
   for (std::size_t i = 0; i <= buffer; ++i) {
     next = (next + kAlignment - 1) / kAlignment * kAlignment;
@@ -127,7 +161,13 @@ Result<void> validate(const Plan& plan) {
   for (const Launch& launch : plan.launches) {
     if (Result<void> r = check_launch(plan, launch); !r) return r;
   }
-  return check_memory(plan);
+  if (Result<void> r = check_memory(plan); !r) return r;
+  return check_places(plan);
+}
+
+std::uint64_t addresses_of(std::uint64_t max_memory) {
+  constexpr std::uint64_t kMost = std::uint64_t{1} << 42U, kBeside = std::uint64_t{32} << 20U;
+  return 2 * std::min(max_memory, kMost) + kBeside;
 }
 
 std::uint32_t shared_memory_limit(std::uint32_t sm_version) {

@@ -19,8 +19,15 @@ class Engine;
 enum class Policy : std::uint8_t { Its, Ipdom, MinPc };
 enum class Order : std::uint8_t { RoundRobin, Barrier };
 
+// Bytes from `begin` up to `end`.
+struct ByteRange {
+  std::uint64_t begin = 0, end = 0;
+  friend bool operator==(const ByteRange&, const ByteRange&) = default;
+};
+
 // A global allocation, known by name. Its address is known before anything runs: buffers lie in
-// order from kGlobalBase, each aligned to 512 bytes, with unmapped gaps between them.
+// order from kGlobalBase, each aligned to 512 bytes, with unmapped gaps between them. Or each lies
+// where it says, as it did in the program that the launch is from.
 struct Buffer {
   std::string name;
   std::uint64_t bytes = 0;
@@ -29,12 +36,15 @@ struct Buffer {
       initial;  // null: zero filled, `bytes` long otherwise
   bool read_only = false;
   bool undefined = false;  // holds zeros that no program may count on, as cudaMalloc leaves it
+  std::vector<ByteRange> undefined_bytes{};  // the same of a part, from the buffer's begin
+  std::uint64_t address = 0;                 // 0: in order. Either all of a plan's say, or none
 };
 
 // A value for a __device__ or __constant__ variable, set before the first launch.
 struct SymbolValue {
   std::string name;  // as in PTX
   std::shared_ptr<const std::vector<std::byte>> bytes;
+  std::uint64_t address = 0;  // where the variable lies; 0: anywhere
 };
 
 struct Launch {
@@ -66,6 +76,10 @@ struct Plan {
   [[nodiscard]] Address address_of(std::size_t buffer) const;
 };
 inline constexpr std::uint64_t kGlobalBase = 0x7000'0000'0000ULL;
+
+// Bytes of addresses that a device with so much memory has: allocations may be as small as the gaps
+// between them, and what they do not fill costs nothing.
+[[nodiscard]] std::uint64_t addresses_of(std::uint64_t max_memory);
 
 // Limits checked before anything runs: grid and block dimensions (1024 threads, 64 in z, …), static
 // + dynamic shared memory against the opt-in limit of the architecture, parameter size, warp size,

@@ -16,12 +16,6 @@
 namespace lanescope::machine {
 namespace {
 
-// Allocations may be as small as their gaps; what they do not fill costs nothing.
-std::uint64_t default_room(std::uint64_t max_memory) {
-  constexpr std::uint64_t kMost = std::uint64_t{1} << 42U;
-  return 2 * std::min(max_memory, kMost) + 4 * kHeapBytes;
-}
-
 void define(Machine& machine, Address address, std::uint64_t bytes, bool undefined) {
   if (machine.definedness)
     machine.definedness->set_global(address.value - engine::kGlobalBase, bytes, undefined);
@@ -32,7 +26,7 @@ void define(Machine& machine, Address address, std::uint64_t bytes, bool undefin
 Device::Device(const engine::MachineOptions& options, ExecutionOptions told, std::uint64_t room,
                Memory memory)
     : machine_(std::make_unique<Machine>(
-          options, std::move(told), room == 0 ? default_room(options.max_memory) : room,
+          options, std::move(told), room == 0 ? engine::addresses_of(options.max_memory) : room,
           memory == Memory::Mappable ? ReservedBytes::Kind::Mappable
                                      : ReservedBytes::Kind::Private)) {}
 Device::~Device() = default;
@@ -47,7 +41,11 @@ Result<Address> Device::allocate(const engine::Buffer& buffer, std::uint64_t ali
   allocation.name = buffer.name;
   allocation.element_bytes = std::max(1U, buffer.element_bytes);
   allocation.read_only = buffer.read_only;
-  const std::uint64_t at = fits ? memory.place(buffer.bytes, alignment, std::move(allocation)) : 0;
+  const bool placed = buffer.address != 0;
+  const std::uint64_t at =
+      !fits    ? 0
+      : placed ? memory.place_at(buffer.address, buffer.bytes, std::move(allocation))
+               : memory.place(buffer.bytes, alignment, std::move(allocation));
   if (at == 0) {
     return bad_input(
         fmt::format("out of memory: {} bytes for {} beside the {} in use are more than {}",
@@ -59,6 +57,10 @@ Result<Address> Device::allocate(const engine::Buffer& buffer, std::uint64_t ali
     kept_.push_back(buffer.initial);
   }
   if (buffer.undefined) define(*machine_, Address{at}, buffer.bytes, true);
+  for (const engine::ByteRange& part : buffer.undefined_bytes) {
+    const std::uint64_t end = std::min(part.end, buffer.bytes);
+    if (part.begin < end) define(*machine_, Address{at + part.begin}, end - part.begin, true);
+  }
   return Address{at};
 }
 
@@ -128,8 +130,11 @@ Result<void> Device::destroy_texture(std::uint64_t handle) {
   return bad_input(fmt::format("{:#x} is no texture or surface object", handle));
 }
 
-Result<void> Device::load(const std::shared_ptr<const ptx::Module>& module) {
-  if (machine_->memory.load(module)) return {};
+void Device::skip_to(Address address) { machine_->memory.skip_to(address.value); }
+
+Result<void> Device::load(const std::shared_ptr<const ptx::Module>& module,
+                          const VariablePlaces& places) {
+  if (machine_->memory.load(module, places)) return {};
   return bad_input("out of memory: the module's variables do not fit");
 }
 

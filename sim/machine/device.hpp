@@ -10,6 +10,7 @@
 
 #include "sim/base/result.hpp"
 #include "sim/machine/execution.hpp"
+#include "sim/machine/memory/global_memory.hpp"
 #include "sim/machine/textures/texture.hpp"
 #include "sim/ptx/module.hpp"
 
@@ -32,7 +33,7 @@ class Device {
   Device& operator=(Device&&) noexcept;
 
   // As cudaMalloc, with a name for messages; 0 is never an address. The alignment is a power of
-  // two, and at least 512.
+  // two, and at least 512. A buffer that says where it lies lies there, or nowhere.
   [[nodiscard]] Result<Address> allocate(const engine::Buffer& buffer,
                                          std::uint64_t alignment = 512);
   // As cudaFree: what begins there is given back, null is nothing. From then on an access there is
@@ -52,8 +53,11 @@ class Device {
   [[nodiscard]] Result<std::uint64_t> create_texture(const TextureDescriptor& texture);
   [[nodiscard]] Result<void> destroy_texture(std::uint64_t handle);
 
+  // From now on allocations that do not say where they lie do so at this address or behind it.
+  void skip_to(Address address);
   // The module's variables, once; a launch loads its program's by itself.
-  [[nodiscard]] Result<void> load(const std::shared_ptr<const ptx::Module>& module);
+  [[nodiscard]] Result<void> load(const std::shared_ptr<const ptx::Module>& module,
+                                  const VariablePlaces& places = {});
   struct Symbol {
     Address address;
     std::uint64_t bytes = 0;

@@ -16,10 +16,23 @@ namespace lanescope::machine {
 
 namespace {
 
+// Behind all that says where it lies.
+std::uint64_t end_of_places(const engine::Plan& plan) {
+  std::uint64_t end = engine::kGlobalBase;
+  for (const engine::Buffer& buffer : plan.buffers) {
+    if (buffer.address != 0) end = std::max(end, buffer.address + buffer.bytes);
+  }
+  for (const engine::SymbolValue& symbol : plan.symbols) {
+    if (symbol.address != 0 && symbol.bytes)
+      end = std::max(end, symbol.address + symbol.bytes->size());
+  }
+  return end;
+}
+
 // Addresses for all that a plan places: what lies between two allocations is less than this.
 std::uint64_t room_for(const engine::Plan& plan) {
   constexpr std::uint64_t kBetween = 1536;
-  std::uint64_t room = 4 * kHeapBytes;
+  std::uint64_t room = 4 * kHeapBytes + (end_of_places(plan) - engine::kGlobalBase);
   for (const engine::Buffer& buffer : plan.buffers) room += buffer.bytes + kBetween;
   std::set<const ptx::Module*> modules;
   for (const engine::Launch& launch : plan.launches)
@@ -41,6 +54,8 @@ class Execution::Impl {
       : plan(std::move(the_plan)),
         device(plan->options, std::move(options), room_for(*plan)),
         machine(device.machine()) {
+    if (const std::uint64_t end = end_of_places(*plan); end != engine::kGlobalBase)
+      device.skip_to(Address{end});
     for (const engine::Buffer& buffer : plan->buffers)
       addresses.push_back(*device.allocate(buffer));
     std::set<const ptx::Module*> loaded;
@@ -53,7 +68,11 @@ class Execution::Impl {
 
   // With the values that the plan has for its variables.
   void load(const std::shared_ptr<const ptx::Module>& module) {
-    must(device.load(module));
+    VariablePlaces places;
+    for (const engine::SymbolValue& value : plan->symbols) {
+      if (value.address != 0) places.emplace(value.name, value.address);
+    }
+    must(device.load(module, places));
     for (const engine::SymbolValue& value : plan->symbols) {
       const auto symbol = device.symbol(*module, value.name);
       if (!symbol || !value.bytes) continue;

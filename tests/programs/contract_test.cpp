@@ -1,4 +1,7 @@
 #include <cstdlib>
+#include <cstring>
+#include <utility>
+#include <vector>
 
 #include "tests/programs/support.hpp"
 
@@ -40,6 +43,74 @@ TEST_F(ProgramCommand, ReportsEachLaunchAsRunDoes) {
   EXPECT_EQ(call["line"], 25);
   EXPECT_EQ(call["bytes"], 20000);
   EXPECT_EQ(call["result"], "cudaSuccess");
+}
+
+// What `run` and the program's own report tell of a launch must be the same.
+TEST_F(ProgramCommand, ASavedLaunchRunsAgainWithWhatItRead) {
+  const std::string saved = test::write_file("reduction.laneprogram", ""),
+                    report = test::write_file("launch.json", "");
+  const Reported reported = run_reported("right/reduction.cu", {"--save", saved});
+  EXPECT_EQ(reported.finished.out, "PASS\n");
+  ASSERT_EQ(reported.report["launches"].size(), 2U);
+  for (int i = 0; i < 2; ++i) {
+    const Finished finished = test::run_program(
+        {"run", saved, "--launch", std::to_string(i), "--report", "json", "--out", report});
+    ASSERT_EQ(finished.status, 0) << finished.err;
+    const Json json = Json::parse(test::read_file(report));
+    const Json& wanted = reported.report["launches"][i];
+    EXPECT_EQ(json["kernel"], wanted["kernel"]);
+    EXPECT_EQ(json["launch"], wanted["launch"]);
+    EXPECT_EQ(json["counters"], wanted["counters"]) << i;
+    EXPECT_EQ(json["outcome"], "finished");
+  }
+  const Finished beyond = test::run_program({"run", saved, "--launch", "2"});
+  EXPECT_EQ(beyond.status, 2);
+  EXPECT_TRUE(holds(beyond.err, "there is no launch 2: they are 0 to 1")) << beyond.err;
+}
+
+// The rod of assets/programs/heat.cu, computed here.
+TEST_F(ProgramCommand, TheThirdStepBeginsWithWhatTheSecondLeft) {
+  const std::string saved = test::write_file("heat.laneprogram", ""),
+                    dump = test::write_file("rod.bin", "");
+  const Finished program =
+      test::run_program({"program", "assets/programs/heat.cu", "--save", saved, "--", "8", "4"});
+  ASSERT_EQ(program.status, 0) << program.err;
+  std::vector<float> now{0, 0, 0, 0, 100, 0, 0, 0}, next(8);
+  for (int step = 0; step < 3; ++step, std::swap(now, next)) {
+    for (std::size_t i = 0; i < 8; ++i)
+      next[i] = 0.25F * now[i > 0 ? i - 1 : i] + 0.5F * now[i] + 0.25F * now[i < 7 ? i + 1 : i];
+  }
+  // Of three steps the third writes into what the first wrote.
+  const Finished third =
+      test::run_program({"run", saved, "--launch", "2", "--dump", "next=" + dump});
+  ASSERT_EQ(third.status, 0) << third.err;
+  const std::string bytes = test::read_file(dump);
+  ASSERT_EQ(bytes.size(), 32U);
+  std::vector<float> rod(8);
+  std::memcpy(rod.data(), bytes.data(), 32);
+  EXPECT_EQ(rod, now);
+}
+
+// Many launches of the same arrays: each adds a line, and the pieces that it changed.
+TEST_F(ProgramCommand, ManyLaunchesOfTheSameArraysCostLittle) {
+  const std::string one = test::write_file("one.laneprogram", ""),
+                    many = test::write_file("many.laneprogram", "");
+  const auto save = [](const std::string& file, const char* launches) {
+    const Finished finished = test::run_program(
+        {"program", "tests/programs/right/read_only.cu", "--save", file, "--", launches});
+    ASSERT_EQ(finished.out, "PASS\n") << finished.err;
+  };
+  save(one, "1");
+  save(many, "200");
+  const std::size_t array = std::size_t{1} << 20U;
+  EXPECT_GT(test::read_file(one).size(), array) << "what it read is in it";
+  EXPECT_LT(test::read_file(many).size(), test::read_file(one).size() + array);
+}
+
+TEST_F(ProgramCommand, FullRecordingNeedsAFile) {
+  const Finished finished = run("right/vector_add.cu", {"--record", "full"});
+  EXPECT_EQ(finished.status, 2);
+  EXPECT_TRUE(holds(finished.err, "--save FILE")) << finished.err;
 }
 
 TEST_F(ProgramCommand, TheTextReportGoesToItsFile) {

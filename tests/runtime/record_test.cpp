@@ -92,5 +92,52 @@ TEST(Record, LinesOfAnotherKindAreNone) {
   EXPECT_TRUE(record.launches.empty());
 }
 
+TEST(Record, GivesBackWhatALaunchRead) {
+  Launch launch = some_launch();
+  launch.call = 9;
+  Inputs inputs;
+  inputs.parameters = {std::byte{0}, std::byte{0xa5}, std::byte{0xff}};
+  inputs.arrays = {
+      {"d_in", false, 0x7000'0000'0400, 256, 8, {"main.cu", 5}, 1, {{0, 16}, {32, 40}}},
+      {"_ZL6factor", true, 0x7000'0000'0000, 4, 4, {}, 0, {}}};
+  launch.inputs = inputs;
+  const Record record =
+      read(line_of(Content{0, 4, {0}}) + line_of(Content{1, 256, {1, 1}}) + line_of(launch),
+           CountersOf::NoLaunch);
+  ASSERT_EQ(record.launches.size(), 1U);
+  const Launch& back = record.launches.front();
+  EXPECT_TRUE(back.counters_by_pc(3).empty()) << "left out";
+  EXPECT_EQ(back.call, 9U);
+  ASSERT_TRUE(back.inputs);
+  EXPECT_EQ(back.inputs->parameters, inputs.parameters);
+  ASSERT_EQ(back.inputs->arrays.size(), 2U);
+  const KeptArray &array = back.inputs->arrays[0], &wanted = inputs.arrays[0];
+  EXPECT_EQ(array.name, wanted.name);
+  EXPECT_EQ(array.address, wanted.address);
+  EXPECT_EQ(array.bytes, wanted.bytes);
+  EXPECT_EQ(array.element_bytes, wanted.element_bytes);
+  EXPECT_EQ(array.place.line, wanted.place.line);
+  EXPECT_EQ(array.undefined, wanted.undefined);
+  EXPECT_TRUE(back.inputs->arrays[1].is_variable);
+  ASSERT_NE(record.find_content(1), nullptr);
+  EXPECT_EQ(record.find_content(1)->chunks, (std::vector<std::uint64_t>{1, 1}));
+  EXPECT_EQ(record.find_content(2), nullptr);
+}
+
+TEST(Record, GivesBackWhatACallMoved) {
+  const std::vector<Moved> moved{{0x7000'0000'0000, 0, 64}, {0, 0x7000'0000'0400, 8}};
+  const Record record = read(line_of(Call{"cudaMemcpy", {"main.cu", 5}, "cudaSuccess", 72, moved}));
+  ASSERT_EQ(record.calls.size(), 1U);
+  EXPECT_EQ(record.calls.front().moved, moved);
+}
+
+TEST(Record, ALineWithAnOutcomeThatThereIsNotIsLeftOut) {
+  std::string line = line_of(some_launch());
+  const std::string part = "\"outcome\":2";
+  ASSERT_NE(line.find(part), std::string::npos);
+  line.replace(line.find(part), part.size(), "\"outcome\":77");
+  EXPECT_TRUE(read(line).launches.empty());
+}
+
 }  // namespace
 }  // namespace lanescope::runtime::record::test

@@ -72,9 +72,26 @@ std::uint64_t GlobalMemory::place(std::uint64_t bytes, std::uint64_t alignment,
                                   Allocation allocation) {
   // Two allocations never lie at one address.
   const std::uint64_t least = allocation.variable ? bytes : std::max<std::uint64_t>(bytes, 1);
-  allocation.begin = find_place(least, std::max(alignment, kAlignment));
-  if (allocation.begin == 0) return 0;
-  allocation.end = allocation.begin + bytes;
+  const std::uint64_t begin = find_place(least, std::max(alignment, kAlignment));
+  return begin == 0 ? 0 : insert(begin, bytes, std::move(allocation));
+}
+
+std::uint64_t GlobalMemory::place_at(std::uint64_t address, std::uint64_t bytes,
+                                     Allocation allocation) {
+  const std::uint64_t least = std::max<std::uint64_t>(bytes, 1);
+  if (address < engine::kGlobalBase || address >= end_ || least > end_ - address) return 0;
+  const bool taken = std::ranges::any_of(allocations_, [&](const Allocation& x) {
+    return x.begin < address + least && address < std::max(x.end, x.begin + 1);
+  });
+  if (taken) return 0;
+  skip_to(address + least + kGap);
+  return insert(address, bytes, std::move(allocation));
+}
+
+std::uint64_t GlobalMemory::insert(std::uint64_t begin, std::uint64_t bytes,
+                                   Allocation allocation) {
+  allocation.begin = begin;
+  allocation.end = begin + bytes;
   if (!allocation.internal && !allocation.variable) placed_bytes_ += bytes;
   const auto after =
       std::upper_bound(allocations_.begin(), allocations_.end(), allocation.begin,
@@ -116,7 +133,8 @@ bool GlobalMemory::place_heap() {
   return true;
 }
 
-bool GlobalMemory::load(const std::shared_ptr<const ptx::Module>& module) {
+bool GlobalMemory::load(const std::shared_ptr<const ptx::Module>& module,
+                        const VariablePlaces& places) {
   if (variables_.contains(module.get())) return true;
   modules_.push_back(module);
   std::vector<std::uint64_t>& addresses = variables_[module.get()];
@@ -130,7 +148,9 @@ bool GlobalMemory::load(const std::shared_ptr<const ptx::Module>& module) {
     allocation.constant = allocation.read_only = constant;
     allocation.internal = variable.name.starts_with('$');  // "$str$1", a literal of printf
     allocation.variable = true;
-    addresses.back() = place(variable.size, variable.alignment, allocation);
+    const auto wanted = places.find(variable.name);
+    addresses.back() = wanted == places.end() ? place(variable.size, variable.alignment, allocation)
+                                              : place_at(wanted->second, variable.size, allocation);
     if (addresses.back() == 0) return false;
     if (!variable.initial.empty()) initialise(addresses.back(), variable.initial);
   }

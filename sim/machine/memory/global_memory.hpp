@@ -1,7 +1,9 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <span>
@@ -29,6 +31,9 @@ struct Allocation {
   bool internal = false;  // the user does not know of it
   bool variable = false;  // of a module
 };
+
+// Where variables of a module are to lie, by their names in PTX.
+using VariablePlaces = std::map<std::string, std::uint64_t, std::less<>>;
 
 // What malloc has given out. Part of the machine's state.
 struct HeapState {
@@ -64,10 +69,16 @@ class GlobalMemory {
   // addresses have run out, where something was freed. 0 when there is no room.
   [[nodiscard]] std::uint64_t place(std::uint64_t bytes, std::uint64_t alignment,
                                     Allocation allocation);
+  // At this very address; 0 where something lies, or no addresses are.
+  [[nodiscard]] std::uint64_t place_at(std::uint64_t address, std::uint64_t bytes,
+                                       Allocation allocation);
+  // What is placed without an address from now on lies at this one or behind it.
+  void skip_to(std::uint64_t address) { next_ = std::max(next_, address); }
   // What lies at an address before anything runs, where it is not 0. The bytes must stay.
   void initialise(std::uint64_t address, std::span<const std::byte> bytes);
   // The variables of a module, with what they hold to begin with; once. False: no room.
-  [[nodiscard]] bool load(const std::shared_ptr<const ptx::Module>& module);
+  [[nodiscard]] bool load(const std::shared_ptr<const ptx::Module>& module,
+                          const VariablePlaces& places = {});
   // The grid barrier's workspace and the heap of malloc; before the first launch. False: no room.
   [[nodiscard]] bool place_heap();
   [[nodiscard]] bool has_heap() const { return heap_end_ != 0; }
@@ -82,6 +93,7 @@ class GlobalMemory {
   [[nodiscard]] std::uint64_t used_pages() const;
 
   [[nodiscard]] const Allocation* find(std::uint64_t address) const;
+  [[nodiscard]] const std::vector<Allocation>& allocations() const { return allocations_; }
   // The user's allocation at or before an address and the one behind it, for messages; nullptr when
   // there is none.
   [[nodiscard]] const Allocation* before(std::uint64_t address) const;
@@ -122,6 +134,7 @@ class GlobalMemory {
 
  private:
   [[nodiscard]] std::uint64_t find_place(std::uint64_t bytes, std::uint64_t alignment);
+  std::uint64_t insert(std::uint64_t begin, std::uint64_t bytes, Allocation allocation);
   void initialise_range(std::uint64_t begin, std::uint64_t end);
   void apply_relocations(const ptx::Module& module);
   [[nodiscard]] std::uint64_t address_of_symbol(const ptx::Module& module,

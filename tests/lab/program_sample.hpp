@@ -1,0 +1,110 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "lab/program/saved_program.hpp"
+#include "ports/images/archive.hpp"
+#include "tests/lab/ptx_kernels.hpp"
+
+// A saved program, written by hand, for tests that need no nvcc.
+namespace lanescope::test {
+
+inline constexpr const char* kAddSource =
+    "__device__ int factor = 1;\nextern \"C\" __global__ void add(float* c, const float* a, const "
+    "float* b, int n) {\n  const int i = blockIdx.x * blockDim.x + threadIdx.x;\n  if (i < n) "
+    "c[i] = a[i] + b[i];\n}\n";
+
+inline constexpr std::uint64_t kC = engine::kGlobalBase + 4096, kA = kC + 1024, kB = kA + 1536,
+                               kFactor = engine::kGlobalBase + 65'536;
+inline constexpr int kCount = 64;
+
+inline std::vector<std::byte> floats(float (*value)(int)) {
+  std::vector<std::byte> bytes;
+  for (int i = 0; i < kCount; ++i) {
+    const float one = value(i);
+    const auto* begin = reinterpret_cast<const std::byte*>(&one);
+    bytes.insert(bytes.end(), begin, begin + sizeof one);
+  }
+  return bytes;
+}
+
+// Two launches of c = a + b, the second with b = c of the first: 2 i + 1 and 3 i + 1.
+struct ProgramSample {
+  std::string text;
+  ports::images::ByteWriter contents;
+  std::uint32_t pieces = 0;
+
+  std::uint32_t add(const std::vector<std::byte>& bytes) {
+    contents.bytes(bytes);
+    text += line_of(runtime::record::Content{pieces, bytes.size(), {pieces}});
+    return pieces++;
+  }
+};
+
+inline runtime::record::KeptArray kept_array(const char* name, std::uint64_t address,
+                                             std::uint32_t content,
+                                             std::uint64_t bytes = kCount * 4,
+                                             bool variable = false) {
+  runtime::record::KeptArray kept;
+  kept.name = name;
+  kept.address = address;
+  kept.bytes = bytes;
+  kept.content = content;
+  kept.is_variable = variable;
+  kept.place = {"add.cu", 20};
+  return kept;
+}
+
+inline runtime::record::Launch launch(std::uint64_t call, std::uint64_t to, std::uint64_t from) {
+  runtime::record::Launch launch;
+  launch.kernel = "add";
+  launch.grid = {2, 1, 1};
+  launch.block = {32, 1, 1};
+  launch.place = {"add.cu", static_cast<std::uint32_t>(30 + call)};
+  launch.steps = 2 * 19;
+  launch.call = call;
+  runtime::record::Inputs inputs;
+  inputs.parameters.resize(28);
+  const std::uint64_t words[] = {to, kA, from, kCount};
+  std::memcpy(inputs.parameters.data(), words, 28);
+  launch.inputs = std::move(inputs);
+  return launch;
+}
+
+inline std::vector<std::byte> saved_add_program() {
+  ProgramSample sample;
+  sample.text = line_of(runtime::record::Module{0, kAddPtx});
+  const std::uint32_t zeros = sample.add(floats([](int) { return 0.0F; }));
+  const std::uint32_t a = sample.add(floats([](int i) { return static_cast<float>(i); }));
+  const std::uint32_t b = sample.add(floats([](int i) { return static_cast<float>(i + 1); }));
+  const std::uint32_t c = sample.add(floats([](int i) { return static_cast<float>(2 * i + 1); }));
+  const std::uint32_t one = sample.add({std::byte{1}, {}, {}, {}});
+  // cudaMemcpy of a, of b, the two launches.
+  for (const auto& [to, line] : {std::pair{kA, 21U}, std::pair{kB, 22U}})
+    sample.text += line_of(runtime::record::Call{
+        "cudaMemcpy", {"add.cu", line}, "cudaSuccess", kCount * 4, {{to, 0, kCount * 4}}});
+  for (int i = 0; i < 2; ++i)
+    sample.text +=
+        line_of(runtime::record::Call{"cudaLaunchKernel", {"add.cu", 32}, "cudaSuccess", 0});
+  runtime::record::Launch first = launch(2, kC, kB), second = launch(3, kB, kC);
+  first.inputs->arrays = {kept_array("d_c", kC, zeros), kept_array("d_a", kA, a),
+                          kept_array("d_b", kB, b), kept_array("factor", kFactor, one, 4, true)};
+  first.inputs->arrays.front().undefined = {{0, kCount * 4}};
+  second.inputs->arrays = {kept_array("d_c", kC, c), kept_array("d_a", kA, a),
+                           kept_array("d_b", kB, b), kept_array("factor", kFactor, one, 4, true)};
+  sample.text += line_of(first) + line_of(second);
+  return program::saved_program_bytes({{{"add.cu", kAddSource}},
+                                       {"64"},
+                                       "sm_90",
+                                       "/somewhere",
+                                       {3, 0},
+                                       sample.text,
+                                       sample.contents.data()});
+}
+
+}  // namespace lanescope::test
