@@ -1,11 +1,13 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 
 #include <imgui.h>
 
+#include "lab/lesson/later_subjects.hpp"
 #include "ui/panels/panel.hpp"
 #include "ui/studio/scrubber.hpp"
 
@@ -13,7 +15,8 @@
 namespace lanescope::ui::studio {
 
 [[nodiscard]] float top_bar_height(const style::Style& style);
-void draw_top_bar(panels::Frame& frame);
+// `later`: the subjects that its menu of the course has places for.
+void draw_top_bar(panels::Frame& frame, std::span<const lesson::LaterSubject> later);
 
 [[nodiscard]] float transport_height(const style::Style& style);
 void draw_transport(panels::Frame& frame, Scrubber& scrubber);

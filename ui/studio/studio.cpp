@@ -7,6 +7,8 @@
 #include <imgui.h>
 #include <imgui_internal.h>
 
+#include "lab/lesson/later_subjects.hpp"
+#include "lab/lesson/paths.hpp"
 #include "ui/figures/shared_model.hpp"
 #include "ui/studio/panel_set.hpp"
 #include "ui/studio/parts.hpp"
@@ -119,6 +121,8 @@ Studio::Studio(session::Session& session, Audience audience)
   std::vector<std::string> ids;
   for (const auto& panel : panels_) ids.emplace_back(panel->id());
   session_.set_panels(std::move(ids));
+  // Without them the course is whole: what is wrong with the file is for a test to tell.
+  if (auto later = lesson::later_subjects(lesson::kernels_folder())) later_ = std::move(*later);
   set_style();
 }
 
@@ -201,7 +205,7 @@ void Studio::draw_bars(panels::Frame& frame) {
     draw_projector_header(frame);
     return;
   }
-  draw_top_bar(frame);
+  draw_top_bar(frame, later_);
   parts_.top_bar = last_item();
   draw_transport(frame, scrubber_);
   parts_.transport = last_item();

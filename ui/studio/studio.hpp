@@ -76,6 +76,7 @@ class Studio {
   std::vector<std::string> in_layout_;   // its panels
   std::vector<std::string> first_tabs_;  // those in front at first
   std::uint64_t focus_seen_ = 0, step_seen_ = 0;
+  std::vector<lesson::LaterSubject> later_;
   const lesson::LessonStep* named_by_ = nullptr;
   std::vector<std::string> named_;
   int frames_to_bring_ = 0;  // a panel that comes with a step has its tab a frame later

@@ -54,15 +54,17 @@ void chevron(const style::Style& style) {
   ImGui::SameLine(0, 0);
 }
 
-void lesson_menu(panels::Frame& frame) {
+void lesson_menu(panels::Frame& frame, std::span<const lesson::LaterSubject> later) {
   if (!ImGui::BeginPopup("###lessons")) return;
-  for (const teaching::CourseRow& row : teaching::course_rows(frame.session)) {
-    const std::string solved =
-        row.solved == 0 ? std::string{} : say("{} of {} solved", row.solved, row.exercises);
-    if (ImGui::MenuItem(fmt::format("{}###{}", row.title, row.id).c_str(), solved.c_str(),
-                        row.here))
+  for (const teaching::CourseRow& row : teaching::course_rows(frame.session, later)) {
+    const bool opens = !row.id.empty();
+    const std::string beside =
+        row.solved == 0 ? row.state : say("{} of {} solved", row.solved, row.exercises);
+    const std::string label = fmt::format("{}###{}", row.title, opens ? row.id : row.title);
+    if (ImGui::MenuItem(label.c_str(), beside.c_str(), row.here, opens))
       frame.commands.post(fmt::format("lesson id={}", session::quote(row.id)));
-    if (ImGui::IsItemHovered() && !row.about.empty()) widgets::tooltip(frame.style, row.about);
+    if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled) && !row.about.empty())
+      widgets::tooltip(frame.style, row.about);
   }
   ImGui::EndPopup();
 }
@@ -82,7 +84,7 @@ void rung_menu(panels::Frame& frame) {
 }
 
 // `end`: where the chips begin.
-void draw_crumbs(panels::Frame& frame, float end) {
+void draw_crumbs(panels::Frame& frame, float end, std::span<const lesson::LaterSubject> later) {
   const style::Style& style = frame.style;
   const widgets::TextLook brand{widgets::Face::Bold, style.text_size * 1.2F,
                                 style.pack(style::Role::Text)};
@@ -118,7 +120,7 @@ void draw_crumbs(panels::Frame& frame, float end) {
     if (course || lesson) chevron(style);
     if (crumb(style, "###rung-menu", rung, true, room())) ImGui::OpenPopup("###rungs");
   }
-  lesson_menu(frame);
+  lesson_menu(frame, later);
   rung_menu(frame);
 }
 
@@ -224,7 +226,7 @@ float top_bar_height(const style::Style& style) {
   return style.text_size * 1.6F + style.gap * 2.0F;
 }
 
-void draw_top_bar(panels::Frame& frame) {
+void draw_top_bar(panels::Frame& frame, std::span<const lesson::LaterSubject> later) {
   const style::Style& style = frame.style;
   const ImVec2 origin = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x, height = top_bar_height(style);
@@ -233,7 +235,7 @@ void draw_top_bar(panels::Frame& frame) {
   const float left_limit = origin.x + edge + style.text_size * 16;
   const float end = draw_right_end(frame, {origin.x + width - edge, middle}, left_limit);
   ImGui::SetCursorScreenPos({origin.x + edge, middle - style.text_size * 0.8F});
-  draw_crumbs(frame, end);
+  draw_crumbs(frame, end, later);
   ImGui::SetCursorScreenPos(origin);
   ImGui::Dummy({width, height});
 }

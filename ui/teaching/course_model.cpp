@@ -29,7 +29,8 @@ std::size_t solved_of(const session::Session& session, const lesson::Lesson& les
 
 }  // namespace
 
-std::vector<CourseRow> course_rows(const session::Session& session) {
+std::vector<CourseRow> course_rows(const session::Session& session,
+                                   std::span<const lesson::LaterSubject> later) {
   std::vector<CourseRow> rows;
   for (const lesson::Lesson& lesson : session.lessons()) {
     CourseRow row{lesson.id,
@@ -37,10 +38,16 @@ std::vector<CourseRow> course_rows(const session::Session& session) {
                   lesson.summary,
                   solved_of(session, lesson),
                   lesson.exercises.size(),
-                  lesson.id == session.state().experiment.lesson};
+                  lesson.id == session.state().experiment.lesson,
+                  {}};
     if (const std::string needed = titles_of(session, lesson.needs); !needed.empty())
       row.about += (row.about.empty() ? "" : "\n") + say("Builds on: {}.", needed);
     rows.push_back(std::move(row));
+    for (const lesson::LaterSubject& subject : later) {
+      if (subject.behind == lesson.id)
+        rows.push_back({"", subject.title, subject.about, 0, 0, false,
+                        subject.now.empty() ? tr("to come") : subject.now});
+    }
   }
   return rows;
 }

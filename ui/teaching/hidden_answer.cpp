@@ -44,6 +44,9 @@ HiddenAnswer::HiddenAnswer(const session::Session& session) {
   if (claim != nullptr && !is_about_run_on_screen(session, *claim)) return;
   const std::string& metric = claim == nullptr ? step->question->metric : claim->metric;
   paths_ = paths_of(metric);
+  // Where a place is to be clicked, the one element that is left out would be the place.
+  const lesson::AnswerBy by = step->question->answer_by;
+  whole_buffers_ = by != lesson::AnswerBy::Choice && by != lesson::AnswerBy::Number;
   static const std::regex kElement(R"(buffer\.([A-Za-z0-9_]+)\[([0-9]{1,9})\])");
   for (std::sregex_iterator at(metric.begin(), metric.end(), kElement), end; at != end; ++at)
     elements_.push_back({(*at)[1].str(), std::stoull((*at)[2].str())});
@@ -75,6 +78,7 @@ bool HiddenAnswer::elements_of(std::string_view buffer) const {
 }
 
 bool HiddenAnswer::element(std::string_view buffer, std::uint64_t index) const {
+  if (whole_buffers_) return elements_of(buffer);
   return std::ranges::any_of(
       elements_, [&](const Element& one) { return one.buffer == buffer && one.index == index; });
 }

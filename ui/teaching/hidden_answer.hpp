@@ -25,6 +25,7 @@ class HiddenAnswer {
   // Elements of a buffer after the run.
   [[nodiscard]] bool elements_of(std::string_view buffer) const;
   [[nodiscard]] bool elements() const;  // of any buffer
+  // One of them; any of its buffer, where the answer is a place to click.
   [[nodiscard]] bool element(std::string_view buffer, std::uint64_t index) const;
   [[nodiscard]] bool occupancy() const;
   [[nodiscard]] bool launches() const;
@@ -39,6 +40,7 @@ class HiddenAnswer {
   };
   std::vector<std::string> paths_;  // of the question's metric, without selectors
   std::vector<Element> elements_;
+  bool whole_buffers_ = false;
   bool recorded_times_ = false;
 };
 

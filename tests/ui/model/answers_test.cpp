@@ -91,6 +91,59 @@ TEST_F(Answers, PlacesAreClicked) {
   EXPECT_NE(model->verdict.find("right"), std::string::npos) << model->verdict;
 }
 
+// Where lessons ask for a place: by hand, from the kernels' indices and the texts. Each is found by
+// the keys, too, and only it is right.
+struct Place {
+  std::string_view lesson, step;
+  lesson::AnswerBy by;
+  std::uint32_t right;
+};
+constexpr Place kPlaces[] = {
+    {"bank-conflicts", "odd", lesson::AnswerBy::Bank, 12},           // 33 * 12 = 396 = 12 * 32 + 12
+    {"bank-conflicts", "column", lesson::AnswerBy::Bank, 5},         // 20 * 32 + 5
+    {"coalescing", "permuted", lesson::AnswerBy::Sector, 4},         // 63 ^ 31 = 32, and 32 / 8
+    {"pitch", "tight", lesson::AnswerBy::Sector, 12},                // 97 / 8
+    {"transpose", "naive", lesson::AnswerBy::Sector, 24},            // 3 * 64 / 8
+    {"barriers", "fill", lesson::AnswerBy::Warp, 2},                 // 81 requests, 6 a round
+    {"vector-add", "tail", lesson::AnswerBy::Warp, 7},               // (1000 - 768) / 32
+    {"registers", "remainders", lesson::AnswerBy::Line, 8},          // a sign to mend
+    {"divergence", "worst", lesson::AnswerBy::Line, 18},             // the `if`
+    {"merge", "by-rank", lesson::AnswerBy::Element, 11},             // seed 000, G-MRG
+    {"independent-set", "greedy", lesson::AnswerBy::Element, 3},     // seed 002, 3.2
+    {"first-kernel", "number", lesson::AnswerBy::Element, 19},       // 2 * 8 + 3
+    {"bank-conflicts", "even", lesson::AnswerBy::Lane, 16},          // word 32
+    {"votes-and-shuffles", "hand-over", lesson::AnswerBy::Lane, 2},  // nobody 4 before
+};
+
+std::string command_of(const view::Selection& to, lesson::AnswerBy by) {
+  using lesson::AnswerBy;
+  if (by == AnswerBy::Lane) return fmt::format("select lane={}", *to.lane);
+  if (by == AnswerBy::Warp) return fmt::format("select warp={}", to.warp->value);
+  if (by == AnswerBy::Line) return fmt::format("select line={}", *to.line);
+  return fmt::format("select array={} index={}", to.element->array, to.element->index);
+}
+
+TEST_F(Answers, PlacesOfLessonsAreReachedAndRight) {
+  const session::Session& session = studio_.session();
+  for (const Place& place : kPlaces) {
+    SCOPED_TRACE(fmt::format("{}/{}", place.lesson, place.step));
+    const auto lesson = std::ranges::find(session.lessons(), place.lesson, &lesson::Lesson::id);
+    const auto step = std::ranges::find(lesson->steps, place.step, &lesson::LessonStep::id);
+    studio_.run(
+        fmt::format("lesson id={} step={}", place.lesson, step - lesson->steps.begin() + 1));
+    ASSERT_EQ(session.step()->question->answer_by, place.by);
+    EXPECT_EQ(clicked_answer(session, place.by), std::nullopt) << "answered from the start";
+    for (int tries = 0; tries < 400 && clicked_answer(session, place.by) != place.right; ++tries) {
+      const auto next = neighbour_answer(session, place.by, 1);
+      ASSERT_TRUE(next) << "the keys do not come to it";
+      studio_.run(command_of(*next, place.by));
+    }
+    studio_.run("reveal");
+    const auto model = lesson_model(session)->question;
+    EXPECT_NE(model->verdict.find("right"), std::string::npos) << model->verdict;
+  }
+}
+
 // Of what is selected, by whatever way: 4-byte words of a shared array in banks, of a buffer in
 // sectors of eight.
 TEST_F(Answers, BanksAndSectorsAreThoseOfTheSelectedElement) {

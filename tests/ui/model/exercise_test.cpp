@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <fstream>
 
 #include "lab/experiment/file.hpp"
+#include "lab/lesson/later_subjects.hpp"
+#include "lab/lesson/paths.hpp"
 #include "tests/ui/model/studio.hpp"
 #include "ui/session/exercise_book.hpp"
 #include "ui/session/saved_session.hpp"
@@ -107,6 +110,47 @@ TEST(Course, IsAPathWithProgress) {
   const lesson::Exercise& exercise = studio.session().lesson()->exercises.front();
   studio.run("edit text=" + session::quote(text_of(exercise.solution.file)) + "; exercise-check");
   EXPECT_EQ(row_of("transpose").solved, 1U);
+}
+
+// Subjects of later days stand where they will be, behind the lesson that they go on from.
+TEST(Course, HasPlacesForLaterSubjects) {
+  Studio studio;
+  const auto later = lesson::later_subjects(lesson::kernels_folder());
+  ASSERT_TRUE(later) << later.error().text();
+  std::vector<std::string> places;
+  std::string behind;
+  for (const teaching::CourseRow& row : teaching::course_rows(studio.session(), *later)) {
+    EXPECT_EQ(row.id.empty(), !row.state.empty()) << row.title;
+    if (!row.id.empty()) {
+      behind = row.id;
+      continue;
+    }
+    EXPECT_FALSE(row.about.empty()) << row.title;
+    places.push_back(behind + ": " + row.title + ", " + row.state);
+  }
+  EXPECT_EQ(places,
+            (std::vector<std::string>{"pitch: Caches, to come", "image: Textures, to come",
+                                      "independent-set: Kernels that launch kernels, to come",
+                                      "roofline: Time, to come", "hypotheses: Streams, to come",
+                                      "hypotheses: Whole programs, lanescope program"}));
+  EXPECT_EQ(places.size(), later->size()) << "one stands behind a lesson that is not there";
+}
+
+// Beside lessons nobody has to write the file; what is wrong in it is told with its line.
+TEST(Course, LaterSubjectsAreReadFromAFile) {
+  const std::filesystem::path folder =
+      std::filesystem::path(testing::TempDir()) / "lanescope_later_subjects";
+  std::filesystem::create_directories(folder);
+  std::filesystem::remove(folder / "later.toml");
+  const auto none = lesson::later_subjects(folder);
+  ASSERT_TRUE(none);
+  EXPECT_TRUE(none->empty());
+  std::ofstream(folder / "later.toml") << "[[subject]]\nbehind = \"scan\"\nabout = \"a\"\n";
+  const auto untitled = lesson::later_subjects(folder);
+  ASSERT_FALSE(untitled);
+  EXPECT_NE(untitled.error().text().find("later.toml:1"), std::string::npos)
+      << untitled.error().text();
+  std::filesystem::remove_all(folder);
 }
 
 TEST(Exercise, GivesHintsOneAfterTheOther) {

@@ -72,6 +72,17 @@ TEST(HiddenAnswer, IsOneElementOfABuffer) {
   EXPECT_FALSE(teaching::HiddenAnswer(studio.session()).element("out", 0));
 }
 
+// A single one that is left out among others would be the place that is asked for.
+TEST(HiddenAnswer, IsTheWholeBufferWhereAPlaceIsClicked) {
+  Studio studio;
+  studio.run("lesson id=first-kernel step=2");
+  ASSERT_EQ(studio.session().step()->question->metric, "buffer.v[19] / 10");
+  const teaching::HiddenAnswer open(studio.session());
+  for (const std::uint64_t index : {0U, 18U, 19U, 31U}) EXPECT_TRUE(open.element("v", index));
+  studio.run("reveal");
+  EXPECT_FALSE(teaching::HiddenAnswer(studio.session()).element("v", 19));
+}
+
 TEST(HiddenAnswer, IsWhatTheQuestionAsksFor) {
   Studio studio;
   studio.run("lesson id=reduction step=2");

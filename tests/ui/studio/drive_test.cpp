@@ -128,6 +128,15 @@ TEST_F(Drive, TopBar) {
     ctx->ItemClick("//$FOCUSED/###scan");
     settle(ctx);
     IM_CHECK_STR_EQ(state().experiment.lesson.c_str(), "scan");
+    // A subject of a later day has a place there, and opens nothing.
+    click(ctx, "//###studio/###lesson-menu");
+    IM_CHECK((ctx->ItemInfo("//$FOCUSED/###Textures").ItemFlags & ImGuiItemFlags_Disabled) != 0);
+    IM_CHECK((ctx->ItemInfo("//$FOCUSED/###image").ItemFlags & ImGuiItemFlags_Disabled) == 0);
+    ctx->MouseMove("//$FOCUSED/###Textures");
+    ctx->MouseClick(0);
+    settle(ctx);
+    IM_CHECK_STR_EQ(state().experiment.lesson.c_str(), "scan");
+    ctx->PopupCloseAll();
   });
 }
 
