@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "ui/panels/panel.hpp"
+#include "ui/studio/columns.hpp"
 #include "ui/studio/dialog.hpp"
 #include "ui/studio/parts.hpp"
 #include "ui/studio/pen.hpp"
@@ -58,6 +59,7 @@ class Studio {
   void draw_shared_pointer();
   void draw_dock(panels::Frame& frame);
   void arrange(std::uint32_t dock_id, float width, float height);
+  void fit_columns(panels::Frame& frame);
   void draw_panels(panels::Frame& frame);
   void bring_first_tabs();
   void bring_to_front();
@@ -75,6 +77,7 @@ class Studio {
   std::string layout_, complaint_;       // the layout that is arranged now
   std::vector<std::string> in_layout_;   // its panels
   std::vector<std::string> first_tabs_;  // those in front at first
+  Columns columns_;
   std::uint64_t focus_seen_ = 0, step_seen_ = 0;
   const lesson::LessonStep* named_by_ = nullptr;
   std::vector<std::string> named_;

@@ -217,6 +217,14 @@ const std::optional<TimelineModel>& TimelinePanel::model(const Frame& frame, flo
                     [&] { return timeline_model(frame.session, *prepared, view_, most); });
 }
 
+float TimelinePanel::enough_height(const Frame& frame, float width) {
+  const style::Style& style = frame.style;
+  const auto& shown = model(frame, std::max(1.0F, width - name_width(style, width)));
+  if (!shown) return 0.0F;
+  const float words = style.gap * 2 + style.text_size * 2.7F;  // two lines
+  return static_cast<float>(shown->rows.size()) * style.text_size * 2.0F + words;
+}
+
 std::string TimelinePanel::subtitle(const Frame&) {
   return tr("a row a warp, aligned at barriers");
 }

@@ -16,6 +16,7 @@ class TimelinePanel final : public Panel {
   [[nodiscard]] std::string_view title() const override { return tr("Timeline"); }
   [[nodiscard]] std::string_view help() const override;
   [[nodiscard]] std::string_view neighbour() const override { return {}; }
+  [[nodiscard]] float enough_height(const Frame& frame, float width) override;
   std::string subtitle(const Frame& frame) override;
   std::string note(const Frame& frame) override;
   void draw_content(Frame& frame) override;
