@@ -353,6 +353,12 @@ void Studio::draw_panels(panels::Frame& frame) {
   ++frames_since_arranged_;
 }
 
+bool Studio::is_waiting() const {
+  return std::ranges::any_of(panels_, [](const auto& panel) {
+    return panel->is_waiting() && place_of_panel(std::string(panel->id())).has_value();
+  });
+}
+
 std::optional<Studio::PanelRect> Studio::place_of_panel(const std::string& id) {
   for (const ImGuiWindow* window : ImGui::GetCurrentContext()->Windows) {
     if (!std::string_view(window->Name).ends_with("###" + id) || !window->Active || window->Hidden)

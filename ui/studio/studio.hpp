@@ -45,6 +45,8 @@ class Studio {
     float x = 0, y = 0, width = 0, height = 0;
   };
   [[nodiscard]] static std::optional<PanelRect> place_of_panel(const std::string& id);
+  // Whether a panel in sight shows less than it will: a picture waits for it.
+  [[nodiscard]] bool is_waiting() const;
   // Why the layout could not be read; empty when it was.
   [[nodiscard]] const std::string& complaint() const { return complaint_; }
 

@@ -17,6 +17,7 @@ class TimelinePanel final : public Panel {
   [[nodiscard]] std::string_view help() const override;
   [[nodiscard]] std::string_view neighbour() const override { return {}; }
   [[nodiscard]] float enough_height(const Frame& frame, float width) override;
+  [[nodiscard]] bool is_waiting() const override { return prepared_.is_being_made(); }
   std::string subtitle(const Frame& frame) override;
   std::string note(const Frame& frame) override;
   void draw_content(Frame& frame) override;
