@@ -170,11 +170,11 @@ class Drawing {
       if (beside_) y += line_;
     }
   }
-  // Of the longest, written out.
+  // Of the longest, in the form that half of the room is enough for.
   [[nodiscard]] float formulas_width() const {
     std::size_t signs = 0;
     for (const ThreadFormula& one : view_.formulas)
-      signs = std::max(signs, formula_words(one, 1.0e6F).size());
+      signs = std::max(signs, formula_words(one, room_.width * 0.5F).size());
     return (static_cast<float>(signs) + 1.0F) * room_.text * room_.sign;
   }
 
