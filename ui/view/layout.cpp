@@ -153,22 +153,16 @@ std::vector<double> shares_of(const LayoutNode& node, double size) {
 }
 
 std::vector<double> shares_by_need(std::span<const RowNeed> rows) {
-  // Against others: what it gets beforehand, and of what is left. Low rows have nothing to give.
-  constexpr double kBefore = 1.3, kOfTheRest = 3.0, kLow = 0.2;
+  constexpr double kFavour = 4.0;  // against others, by their shares
   double all = 0.0;
   for (const RowNeed& row : rows) all += row.share;
-  const auto share_of = [total = all](const RowNeed& row) {
-    return row.share * (row.favoured || row.share < kLow * total ? kBefore : 1.0);
-  };
-  all = 0.0;
-  for (const RowNeed& row : rows) all += share_of(row);
   std::vector<double> shares, weights;
   double left = 1.0, weight = 0.0;
   for (const RowNeed& row : rows) {
-    const double share = share_of(row) / all;
+    const double share = row.share / all;
     const bool has_enough = row.enough > 0.0 && row.enough <= share;
     shares.push_back(has_enough ? row.enough : share);
-    weights.push_back(has_enough ? 0.0 : share * (row.favoured ? kOfTheRest : 1.0));
+    weights.push_back(has_enough ? 0.0 : share * (row.favoured ? kFavour : 1.0));
     left -= shares.back();
     weight += weights.back();
   }

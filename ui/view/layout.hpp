@@ -42,7 +42,7 @@ void add_neighbours(Layout& layout, std::span<const PanelHome> panels);
 struct RowNeed {
   double share = 1.0;     // of the height, as the layout gives it
   double enough = 0.0;    // the share that it can use; 0: the more the better
-  bool favoured = false;  // it gets more, and the most of what others leave
+  bool favoured = false;  // it gets the most of what others leave
 };
 // What each gets, adding up to 1: those that have enough with less than their share leave the rest
 // to the others, or, where none of them can use more, to all.

@@ -9,6 +9,7 @@
 #include "lab/hardware/measurements.hpp"
 #include "tests/ui/studio/screen.hpp"
 #include "ui/panels/experiment/experiment_model.hpp"
+#include "ui/session/source_model.hpp"
 
 namespace lanescope::ui::test {
 namespace {
@@ -162,6 +163,27 @@ TEST(Room, APanelThatShowsAllLeavesTheRestToThePictureOfTheStep) {
     screen.model().run("set bx=32; set by=16");
     screen.frames(4);
     EXPECT_GT(height_of("warps"), warps) << "sixteen warps need more";
+  }
+}
+
+// Also where the panels above each other have found their heights after it was scrolled to.
+TEST(Room, TheLineInThePictureIsInSight) {
+  test::Screen screen(1280, 720);
+  for (const char* const lesson : {"lesson id=first-kernel step=5", "lesson id=coalescing step=4",
+                                   "lesson id=divergence step=1",
+                                   "lesson id=constant-memory step=5", "lesson id=scan step=1"}) {
+    screen.model().run(lesson);
+    screen.frames(8);
+    const auto now = session::source_now(screen.session());
+    ASSERT_GT(now.line, 0U) << lesson;
+    const std::string text = session::source_model(screen.session()).lines[now.line - 1].text;
+    const std::string begin = text.substr(text.find_first_not_of(' '), 20);
+    EXPECT_TRUE(std::ranges::any_of(screen.labels().labels(),
+                                    [&](const widgets::Label& label) {
+                                      return label.in_view &&
+                                             label.text.find(begin) != std::string::npos;
+                                    }))
+        << lesson << ", line " << now.line;
   }
 }
 

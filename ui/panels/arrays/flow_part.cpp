@@ -117,7 +117,7 @@ void FlowPanelPart::draw(Frame& frame) {
   }
   const ImVec2 room = ImGui::GetContentRegionAvail();
   const float below = widgets::sentence_height(style, sentence_, room.x);
-  const float height = std::max(room.y - below - style.gap, style.text_size * 6.0F);
+  const float height = std::max(room.y - below - style.gap, style.text_size * 4.0F);
   const std::uint64_t size = static_cast<std::uint64_t>(room.x) * 100'003U +
                              static_cast<std::uint64_t>(height * 8.0F) + cache_.key() + waited_ +
                              (teaching::HiddenAnswer(frame.session).elements() ? 50U : 0U);

@@ -34,6 +34,7 @@ class TimelinePanel final : public Panel {
   TimelineView view_;  // from == to: the whole run
   Tick followed_;      // the tick that the view was last moved for
   bool dragged_ = false;
+  std::size_t rows_ = 0;  // in the last frame
   view::ViewCache<TimelineModel> cache_;
 };
 

@@ -337,7 +337,8 @@ void WarpsPanel::draw_content(Frame& frame) {
     ImGui::SetCursorScreenPos(
         {origin.x + static_cast<float>(i / grid.rows) * (grid.width + frame.style.gap),
          origin.y + static_cast<float>(i % grid.rows) * pitch});
-    left_out |= !draw_row(frame, *shown, shown->rows[i], grid);
+    const bool readable = draw_row(frame, *shown, shown->rows[i], grid);
+    left_out |= shown->rows[i].issues && !readable;
   }
   values_left_out_ = left_out;
   ImGui::SetCursorScreenPos({origin.x, origin.y + static_cast<float>(grid.rows) * pitch});
