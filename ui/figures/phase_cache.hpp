@@ -16,6 +16,7 @@ class PhaseCache {
   // Null while it is being made, or when there is none.
   const PhasePicture* get(const view::View& view, const view::ArrayInfo& array,
                           std::uint32_t most_columns);
+  [[nodiscard]] bool is_waiting() const { return figure_.is_being_made(); }
   // Grows with every new picture.
   [[nodiscard]] std::uint64_t key() const { return key_; }
 

@@ -204,11 +204,14 @@ std::uint32_t beat_of(const view::View& view, std::uint32_t beats) {
       beats, static_cast<std::uint32_t>(view.state().cursor.beat * static_cast<double>(beats + 1)));
 }
 
-bool uses_shared_memory(const run::ModelRun& run) {
-  return std::ranges::any_of(run.plan().launches, [](const engine::Launch& launch) {
-    return launch.program->static_shared_bytes() + launch.dynamic_shared_bytes > 0;
-  });
+std::uint32_t shared_bytes_of(const run::ModelRun& run) {
+  std::uint32_t most = 0;
+  for (const engine::Launch& launch : run.plan().launches)
+    most = std::max(most, launch.program->static_shared_bytes() + launch.dynamic_shared_bytes);
+  return most;
 }
+
+bool uses_shared_memory(const run::ModelRun& run) { return shared_bytes_of(run) > 0; }
 
 std::optional<SharedModel> shared_model(const view::View& view, BankRows rows) {
   const auto step = view.shown_step();

@@ -60,6 +60,8 @@ struct BankRows {
 [[nodiscard]] std::optional<SharedModel> shared_model(const view::View& view, BankRows rows = {});
 // Whether any launch of the run has shared memory, static or dynamic.
 [[nodiscard]] bool uses_shared_memory(const run::ModelRun& run);
+// Of a block, in the launch that has the most.
+[[nodiscard]] std::uint32_t shared_bytes_of(const run::ModelRun& run);
 
 // How far the service of a word has come at a beat (all settled: the number of wavefronts).
 enum class ServiceState : std::uint8_t { None, Pending, Now, Done };

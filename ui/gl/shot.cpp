@@ -1,6 +1,8 @@
 #include "ui/gl/shot.hpp"
 
+#include <chrono>
 #include <memory>
+#include <thread>
 
 #include <imgui.h>
 #include <imgui_impl_opengl3.h>
@@ -18,8 +20,11 @@
 namespace lanescope::ui::gl {
 namespace {
 
-// Docking and wrapped text need a few frames to come to rest.
-constexpr int kFrames = 6;
+// Docking, wrapped text and columns need a few frames to come to rest.
+constexpr int kFrames = 8;
+// What is made beside the frames of a long run is waited for, but not without end.
+constexpr int kMostWaits = 3000;
+constexpr std::chrono::milliseconds kWait{10};
 
 Result<void> run_script(session::Session& session, const std::string& script,
                         const Offscreen& target) {
@@ -62,7 +67,15 @@ Image draw_shot(session::Session& session, const Offscreen& target) {
       studio.end();
       ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
     };
-    for (int i = 0; i < kFrames; ++i) draw();
+    const auto draw_all = [&] {
+      for (int i = 0; i < kFrames; ++i) draw();
+    };
+    draw_all();
+    for (int i = 0; i < kMostWaits && studio.is_waiting(); ++i) {
+      std::this_thread::sleep_for(kWait);
+      draw();
+      if (!studio.is_waiting()) draw_all();
+    }
     bool moving = session.requests().waiting<session::AnimationRequest>() != nullptr;
     for (Animation animation; moving; draw()) {
       animation.follow(session, [&] { return target.read(); });

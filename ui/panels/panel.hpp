@@ -41,6 +41,11 @@ class Panel {
   // Whether this rung can have anything to show in it: where not, it is no tab until it is asked
   // for.
   [[nodiscard]] virtual bool suits(const session::Session&) const { return true; }
+  // The height of its content, in pixels, with which it shows all that it has for this run, at a
+  // width; 0: the more the better. The same at every moment, so that nothing moves while one steps.
+  [[nodiscard]] virtual float enough_height(const Frame&, float /*width*/) { return 0.0F; }
+  // Whether something that it draws is still being made, beside the frames.
+  [[nodiscard]] virtual bool is_waiting() const { return false; }
   virtual std::string subtitle(const Frame&) { return {}; }  // grey, after the title
   virtual std::string note(const Frame&) { return {}; }      // grey, at the right end of the header
   virtual std::string brief_note(const Frame&) { return {}; }  // in its place where it has no room

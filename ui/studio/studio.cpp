@@ -69,7 +69,7 @@ constexpr ImGuiWindowFlags kHostFlags =
     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoScrollWithMouse;
 
 // Splits `node` into the children of `layout`, each with its share of what is left.
-void split(ImGuiID node, const view::LayoutNode& layout, float scale) {
+void split(ImGuiID node, const view::LayoutNode& layout, float scale, Columns& above_each_other) {
   if (layout.kind == view::LayoutNode::Kind::Tabs) {
     for (const std::string& id : layout.tabs)
       ImGui::DockBuilderDockWindow(("###" + id).c_str(), node);
@@ -87,15 +87,24 @@ void split(ImGuiID node, const view::LayoutNode& layout, float scale) {
   const std::vector<double> shares = view::shares_of(layout, (columns ? size.x : size.y) / scale);
   const ImGuiDir way = columns ? ImGuiDir_Left : ImGuiDir_Up;
   double left = 1.0;
+  std::vector<ImGuiID> places, rests;
   for (std::size_t i = 0; i + 1 < layout.children.size(); ++i) {
     ImGuiID rest = 0;
     const ImGuiID first = ImGui::DockBuilderSplitNode(
         node, way, static_cast<float>(shares[i] / left), nullptr, &rest);
-    split(first, layout.children[i], scale);
+    split(first, layout.children[i], scale, above_each_other);
     left -= shares[i];
     node = rest;
+    places.push_back(first);
+    if (i + 2 < layout.children.size()) rests.push_back(rest);
   }
-  split(node, layout.children.back(), scale);
+  split(node, layout.children.back(), scale, above_each_other);
+  places.push_back(node);
+  // A share that the layout promises stays.
+  const bool promised = std::ranges::any_of(layout.children, [](const view::LayoutNode& child) {
+    return child.least > 0.0 || child.low > 0.0;
+  });
+  if (!columns && !promised) above_each_other.add(std::move(places), std::move(rests), shares);
 }
 
 // A class looks where the ring is.
@@ -273,6 +282,7 @@ void Studio::draw_dock(panels::Frame& frame) {
   const ImVec2 size{width, std::max(viewport.WorkSize.y - top - edge - below, 64.0F)};
   const ImGuiID id = ImGui::GetID("dock");
   arrange(id, size.x, size.y);
+  fit_columns(frame);
   ImGui::SetCursorPos({edge, top});
   const ImVec2 from = ImGui::GetCursorScreenPos();
   dock_ = {from.x, from.y, from.x + size.x, from.y + size.y};
@@ -309,11 +319,33 @@ void Studio::arrange(std::uint32_t dock_id, float width, float height) {
                                          ImGuiDockNodeFlags_NoWindowMenuButton |
                                          ImGuiDockNodeFlags_NoCloseButton);
   ImGui::DockBuilderSetNodeSize(dock_id, {width, height});
-  split(dock_id, layout->root, scale);
+  columns_.clear();
+  split(dock_id, layout->root, scale, columns_);
   ImGui::DockBuilderFinish(dock_id);
   in_layout_ = view::panels_of(*layout);
   first_tabs_ = view::front_panels_of(*layout);
   frames_since_arranged_ = 0;
+}
+
+// By the panel in front of each place.
+void Studio::fit_columns(panels::Frame& frame) {
+  if (frames_since_arranged_ < 2) return;  // their tabs are still to come
+  const auto& asked = panels_of_place();
+  columns_.fit([&](std::uint32_t place) -> Columns::Need {
+    const ImGuiDockNode* node = ImGui::DockBuilderGetNode(place);
+    const ImGuiWindow* window = node == nullptr ? nullptr : node->VisibleWindow;
+    if (window == nullptr) return {};
+    for (const auto& panel : panels_) {
+      if (!std::string_view(window->Name).ends_with(fmt::format("###{}", panel->id()))) continue;
+      const ImVec2 around{2 * window->WindowPadding.x, 2 * window->WindowPadding.y};
+      const float content = panel->enough_height(frame, node->Size.x - around.x);
+      const float header = window->Pos.y - node->Pos.y;
+      return {content > 0.0F ? content + around.y + header : 0.0F,
+              panel->id() == session_.state().focus.panel ||
+                  std::ranges::find(asked, panel->id()) != asked.end()};
+    }
+    return {};
+  });
 }
 
 void Studio::draw_panels(panels::Frame& frame) {
@@ -323,6 +355,12 @@ void Studio::draw_panels(panels::Frame& frame) {
     if ((placed && is_wanted(*panel)) || !complaint_.empty()) panel->draw(frame, nullptr);
   }
   ++frames_since_arranged_;
+}
+
+bool Studio::is_waiting() const {
+  return std::ranges::any_of(panels_, [](const auto& panel) {
+    return panel->is_waiting() && place_of_panel(std::string(panel->id())).has_value();
+  });
 }
 
 std::optional<Studio::PanelRect> Studio::place_of_panel(const std::string& id) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "ui/panels/panel.hpp"
+#include "ui/studio/columns.hpp"
 #include "ui/studio/dialog.hpp"
 #include "ui/studio/parts.hpp"
 #include "ui/studio/pen.hpp"
@@ -44,6 +45,8 @@ class Studio {
     float x = 0, y = 0, width = 0, height = 0;
   };
   [[nodiscard]] static std::optional<PanelRect> place_of_panel(const std::string& id);
+  // Whether a panel in sight shows less than it will: a picture waits for it.
+  [[nodiscard]] bool is_waiting() const;
   // Why the layout could not be read; empty when it was.
   [[nodiscard]] const std::string& complaint() const { return complaint_; }
 
@@ -58,6 +61,7 @@ class Studio {
   void draw_shared_pointer();
   void draw_dock(panels::Frame& frame);
   void arrange(std::uint32_t dock_id, float width, float height);
+  void fit_columns(panels::Frame& frame);
   void draw_panels(panels::Frame& frame);
   void bring_first_tabs();
   void bring_to_front();
@@ -75,6 +79,7 @@ class Studio {
   std::string layout_, complaint_;       // the layout that is arranged now
   std::vector<std::string> in_layout_;   // its panels
   std::vector<std::string> first_tabs_;  // those in front at first
+  Columns columns_;
   std::uint64_t focus_seen_ = 0, step_seen_ = 0;
   std::vector<lesson::LaterSubject> later_;
   const lesson::LessonStep* named_by_ = nullptr;

@@ -26,6 +26,7 @@ class BackgroundResult {
     if (!made_ && takes_long) wait_or_begin(make);
     return made_.get();
   }
+  [[nodiscard]] bool is_being_made() const { return begun_ && !made_; }
   // Forgets what was made.
   void clear() {
     made_.reset();

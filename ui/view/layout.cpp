@@ -152,6 +152,28 @@ std::vector<double> shares_of(const LayoutNode& node, double size) {
   return shares;
 }
 
+std::vector<double> shares_by_need(std::span<const RowNeed> rows) {
+  constexpr double kFavour = 4.0;  // against others, by their shares
+  double all = 0.0;
+  for (const RowNeed& row : rows) all += row.share;
+  std::vector<double> shares, weights;
+  double left = 1.0, weight = 0.0;
+  for (const RowNeed& row : rows) {
+    const double share = row.share / all;
+    const bool has_enough = row.enough > 0.0 && row.enough <= share;
+    shares.push_back(has_enough ? row.enough : share);
+    weights.push_back(has_enough ? 0.0 : share * (row.favoured ? kFavour : 1.0));
+    left -= shares.back();
+    weight += weights.back();
+  }
+  if (weight <= 0.0) {
+    for (double& one : shares) one /= 1.0 - left;
+    return shares;
+  }
+  for (std::size_t i = 0; i < shares.size(); ++i) shares[i] += left * weights[i] / weight;
+  return shares;
+}
+
 std::vector<std::string> panels_of(const Layout& layout) {
   std::vector<std::string> out;
   collect(layout.root, out);

@@ -38,6 +38,15 @@ void add_neighbours(Layout& layout, std::span<const PanelHome> panels);
 // What each child of Columns or Rows gets of `size` pixels at 100 %; adds up to 1. All `least`
 // together get three quarters at most.
 [[nodiscard]] std::vector<double> shares_of(const LayoutNode& node, double size);
+// One of several panels above each other, or of places with tabs.
+struct RowNeed {
+  double share = 1.0;     // of the height, as the layout gives it
+  double enough = 0.0;    // the share that it can use; 0: the more the better
+  bool favoured = false;  // it gets the most of what others leave
+};
+// What each gets, adding up to 1: those that have enough with less than their share leave the rest
+// to the others, or, where none of them can use more, to all.
+[[nodiscard]] std::vector<double> shares_by_need(std::span<const RowNeed> rows);
 [[nodiscard]] std::vector<std::string> panels_of(const Layout& layout);
 // The first tab of each place.
 [[nodiscard]] std::vector<std::string> front_panels_of(const Layout& layout);

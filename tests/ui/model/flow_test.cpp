@@ -8,6 +8,7 @@
 #include "tests/ui/model/studio.hpp"
 #include "ui/figures/flow/flow_cache.hpp"
 #include "ui/figures/flow/flow_svg.hpp"
+#include "ui/figures/flow/flow_words.hpp"
 
 namespace lanescope::ui::figures::flow {
 namespace {
@@ -266,6 +267,39 @@ TEST(FlowScene, ADotStandsBesideTheNumber) {
   tile.x1 = tile.y1 = 10.0F;  // no number has room there
   EXPECT_FLOAT_EQ(dot_of(tile).x, 5.0F);
   EXPECT_FLOAT_EQ(dot_of(tile).y, 5.0F);
+}
+
+// A block's bin takes from a hundred places of a text of 4,096: each line crosses no more of it
+// than its own column, and of the many some are drawn, which is said.
+TEST(Flow, OfManyLinesSomeStandForAll) {
+  Studio studio;
+  studio.run(
+      "lesson id=histogram; rung id=privatised; set n=4096; flow-view value=on; goto fraction=0.3");
+  const auto now = flow_now(studio.session());
+  ASSERT_TRUE(now && now->picture.focus);
+  FlowSceneOptions options;
+  options.room = {700.0F, 260.0F, 18.0F, 16.0F, 60.0F, 36.0F};
+  options.width = [](std::string_view words) { return static_cast<float>(words.size()) * 7.0F; };
+  options.values = [](std::size_t, std::uint32_t) { return std::string(); };
+  const FlowScene scene = flow_scene(now->ground.shape, now->picture, options);
+  ASSERT_GT(scene.all_strokes, 60U);
+  EXPECT_LE(scene.strokes.size(), 24U);
+  EXPECT_GE(scene.strokes.size(), 12U) << "enough to see from where";
+  const FlowBox& text = scene.layout.boxes.front();
+  const float bottom = text.y + static_cast<float>(text.rows) * text.cell_y;
+  for (const FlowStroke& one : scene.strokes) {
+    if (one.y0 > bottom || one.y1 < bottom) continue;
+    EXPECT_EQ(one.bend_x0, one.x0);
+    EXPECT_GE(one.bend_y0, bottom);
+  }
+  EXPECT_EQ(left_out_words(scene), " Of " + std::to_string(scene.all_strokes) + " lines " +
+                                       std::to_string(scene.strokes.size()) + " are drawn.");
+  // A product's row and column are two lines.
+  studio.run(
+      "lesson id=matrix-product; rung id=rows; set n=16; show-array name=c; goto fraction=0.5");
+  const auto few = flow_now(studio.session());
+  ASSERT_TRUE(few);
+  EXPECT_EQ(left_out_words(flow_scene(few->ground.shape, few->picture, options)), "");
 }
 
 }  // namespace

@@ -88,6 +88,25 @@ TEST(ThreadGrid, DrawsWhatHasRoomAroundABlock) {
   }
 }
 
+// A block of 8 x 8 in 150 pixels: below a caption of 20 there are 16 for each of its lines, and the
+// formula stands beside it; where there is height enough it stands below.
+TEST(ThreadGrid, AFormulaLeavesTheHeightToTheThreads) {
+  ThreadView view{grid_of({1, 1, 1}, {8, 8, 1}), {0, 43}, 0, {}, {}};
+  view.formulas.push_back({"number", "threadIdx.x + threadIdx.y * blockDim.x", "3 + 5 * 8", "43"});
+  const ThreadPicture low = thread_picture(view, {700, 150, 12.5F, 1, 0.6F});
+  EXPECT_NEAR(low.layout.cell, 130.0F / 8.0F, 0.1F);
+  const ThreadPicture high = thread_picture(view, {700, 600, 12.5F, 1, 0.6F});
+  const auto top_of = [](const ThreadPicture& picture) {
+    for (const ThreadLabel& label : picture.labels)
+      if (label.text.starts_with("number = ")) return label.y;
+    return -1.0F;
+  };
+  EXPECT_GT(top_of(low), 0.0F);
+  EXPECT_GT(top_of(high), high.layout.caption + high.layout.block_height());
+  for (const ThreadLabel& label : low.labels)
+    EXPECT_LE(label.x + label.width, 700.5F) << label.text;
+}
+
 TEST(ThreadFormulas, FillInTheNumbersOfAThread) {
   Studio studio;
   studio.run("lesson id=vector-add; set block=64; set n=300");

@@ -127,6 +127,32 @@ TEST_F(Volume, ThePointerFindsWhatIsDrawn) {
     }
 }
 
+// In rooms of every form: sheets cover at most a corner of each other, and are wider together than
+// the room is for nothing.
+TEST_F(Volume, SheetsLieBesideEachOther) {
+  const VolumeModel now = model(
+      "lesson id=stencil; rung id=naive; set width=32; set height=8; set depth=8; set "
+      "block=32; show-array name=out; goto fraction=0.5");
+  ASSERT_GT(now.extent.z, 2U);
+  for (const VolumeRoom& room : {VolumeRoom{450, 160, 12, 1}, VolumeRoom{900, 500, 12, 1},
+                                 VolumeRoom{300, 600, 12, 1}, VolumeRoom{1200, 260, 12, 1}}) {
+    const VolumeLayout layout = volume_picture(now, room).layout;
+    std::uint32_t covered = 0;
+    for (std::uint32_t z = 1; z < now.extent.z; ++z)
+      for (std::uint32_t y = 0; y < now.extent.y; ++y)
+        for (std::uint32_t x = 0; x < now.extent.x; ++x) {
+          const Spot corner = layout.corner(x, y, z);
+          const Spot middle{corner.x + (layout.across.x + layout.down.x) / 2,
+                            corner.y + layout.down.y / 2};
+          const std::uint32_t own =
+              ((now.first.z + z) * 8 + now.first.y + y) * 32 + now.first.x + x;
+          covered += point_at(now, layout, middle) == own ? 0 : 1;
+        }
+    const auto points = now.extent.x * now.extent.y * (now.extent.z - 1);
+    EXPECT_LT(covered * 100, points * 16) << room.width << " x " << room.height;
+  }
+}
+
 TEST(VolumeShape, OfOtherRunsThereIsNone) {
   Studio studio;
   studio.run("lesson id=vector-add");

@@ -132,5 +132,30 @@ TEST(Layouts, TheClassSeesPicturesOnly) {
   }
 }
 
+// Of 1,000 pixels 250 are enough for the second; the third wants more, the first takes what comes.
+TEST(Layouts, RowsWithEnoughLeaveTheRestToTheOthers) {
+  using view::RowNeed;
+  const std::vector<RowNeed> rows{{0.25, 0.0, false}, {0.5, 0.25, false}, {0.25, 0.9, false}};
+  const std::vector<double> shares = view::shares_by_need(rows);
+  ASSERT_EQ(shares.size(), 3U);
+  EXPECT_DOUBLE_EQ(shares[0], 0.375);
+  EXPECT_DOUBLE_EQ(shares[1], 0.25);
+  EXPECT_DOUBLE_EQ(shares[2], 0.375);
+  const std::vector<RowNeed> favoured{{0.25, 0.0, true}, {0.5, 0.25, false}, {0.25, 0.0, false}};
+  const std::vector<double> better = view::shares_by_need(favoured);
+  EXPECT_GT(better[0], shares[0]);
+  EXPECT_GE(better[2], 0.25);  // nobody gets less than the layout gives, but who has enough
+  EXPECT_NEAR(better[0] + better[1] + better[2], 1.0, 1.0e-9);
+}
+
+TEST(Layouts, NoHeightIsLostWhereAllRowsHaveEnough) {
+  const std::vector<view::RowNeed> rows{{3.0, 0.2, false}, {1.0, 0.05, false}};
+  const std::vector<double> shares = view::shares_by_need(rows);
+  ASSERT_EQ(shares.size(), 2U);
+  EXPECT_DOUBLE_EQ(shares[0], 0.8);
+  EXPECT_DOUBLE_EQ(shares[1], 0.2);
+  EXPECT_TRUE(view::shares_by_need({}).empty());
+}
+
 }  // namespace
 }  // namespace lanescope::ui::test

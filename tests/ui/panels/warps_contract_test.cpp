@@ -19,6 +19,12 @@ long numbers_of_two_digits(const Stage& stage) {
   });
 }
 
+bool noted(const Stage& stage, std::string_view words) {
+  return std::ranges::any_of(stage.labels().labels(), [&](const widgets::Label& label) {
+    return label.text.find(words) != std::string::npos && !label.shortened;
+  });
+}
+
 // Each lane holds its number: all of them are written, or none, never those of one digit alone.
 TEST(WarpsContract, ARowShowsAllOfItsValuesOrNone) {
   Studio studio;
@@ -35,6 +41,8 @@ TEST(WarpsContract, ARowShowsAllOfItsValuesOrNone) {
     stage.draw(warps, studio.session());
     const long written = numbers_of_two_digits(stage);
     EXPECT_TRUE(written == 0 || written == 22) << written << " at " << width;
+    EXPECT_EQ(noted(stage, " shown"), written > 0 && noted(stage, "block 0")) << width;
+    EXPECT_EQ(noted(stage, "no room for "), written == 0 && noted(stage, "block 0")) << width;
     if (width >= 440.0F) {
       EXPECT_EQ(written, 22) << "at " << width;
     }

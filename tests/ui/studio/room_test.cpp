@@ -9,6 +9,7 @@
 #include "lab/hardware/measurements.hpp"
 #include "tests/ui/studio/screen.hpp"
 #include "ui/panels/experiment/experiment_model.hpp"
+#include "ui/session/source_model.hpp"
 
 namespace lanescope::ui::test {
 namespace {
@@ -134,6 +135,79 @@ TEST(Room, NoTabIsCut) {
     }
     EXPECT_GT(tabs, 8);
   }
+}
+
+float height_of(const std::string& panel) {
+  const auto place = studio::Studio::place_of_panel(panel);
+  return place ? place->height : 0.0F;
+}
+
+// Two warps need three lines; the picture that the step is about has the rest.
+TEST(Room, APanelThatShowsAllLeavesTheRestToThePictureOfTheStep) {
+  for (const ImVec2 size : {ImVec2{1280, 720}, ImVec2{1920, 1080}}) {
+    test::Screen screen(size.x, size.y);
+    screen.model().run("lesson id=first-kernel step=5");
+    screen.frames(8);
+    const float grid = height_of("grid"), warps = height_of("warps");
+    ASSERT_GT(warps, 0.0F);
+    EXPECT_GT(grid, 2.0F * warps) << size.y;
+    EXPECT_GT(grid, 0.35F * size.y);
+    EXPECT_EQ(scroll_of("warps"), 0.0F) << "its sentence is in view";
+    // Nothing moves while one steps.
+    for (const char* moment : {"to-start", "goto fraction=0.5", "to-end"}) {
+      screen.model().run(moment);
+      screen.frames(4);
+      EXPECT_EQ(height_of("grid"), grid) << moment;
+      EXPECT_EQ(height_of("warps"), warps) << moment;
+    }
+    screen.model().run("set bx=32; set by=16");
+    screen.frames(4);
+    EXPECT_GT(height_of("warps"), warps) << "sixteen warps need more";
+  }
+}
+
+// Also where the panels above each other have found their heights after it was scrolled to.
+TEST(Room, TheLineInThePictureIsInSight) {
+  test::Screen screen(1280, 720);
+  for (const char* const lesson : {"lesson id=first-kernel step=5", "lesson id=coalescing step=4",
+                                   "lesson id=divergence step=1",
+                                   "lesson id=constant-memory step=5", "lesson id=scan step=1"}) {
+    screen.model().run(lesson);
+    screen.frames(8);
+    const auto now = session::source_now(screen.session());
+    ASSERT_GT(now.line, 0U) << lesson;
+    const std::string text = session::source_model(screen.session()).lines[now.line - 1].text;
+    const std::string begin = text.substr(text.find_first_not_of(' '), 20);
+    EXPECT_TRUE(std::ranges::any_of(screen.labels().labels(),
+                                    [&](const widgets::Label& label) {
+                                      return label.in_view &&
+                                             label.text.find(begin) != std::string::npos;
+                                    }))
+        << lesson << ", line " << now.line;
+  }
+}
+
+TEST(Room, ABorderThatTheUserHasMovedStays) {
+  test::Screen screen(1280, 720);
+  screen.model().run("lesson id=first-kernel step=5");
+  screen.frames(8);
+  const auto warps = studio::Studio::place_of_panel("warps");
+  ASSERT_TRUE(warps);
+  ImGuiIO& io = ImGui::GetIO();
+  const float x = warps->x + warps->width / 2, y = warps->y + warps->height + 2.0F;
+  io.AddMousePosEvent(x, y);
+  screen.frames(3);
+  io.AddMouseButtonEvent(0, true);
+  screen.frames(2);
+  io.AddMousePosEvent(x, y + 60.0F);
+  screen.frames(3);
+  io.AddMouseButtonEvent(0, false);
+  screen.frames(3);
+  const float moved = height_of("warps");
+  EXPECT_NEAR(moved, warps->height + 60.0F, 4.0F);
+  screen.model().run("lesson-next");
+  screen.frames(6);
+  EXPECT_NEAR(height_of("warps"), moved, 1.0F);
 }
 
 }  // namespace

@@ -63,6 +63,22 @@ TEST(Shot, ThePhaseViewIsDrawnWhole) {
   EXPECT_FALSE(gl::whole_phase_view(studio.session())) << "then the panel is the picture";
 }
 
+// 55 launches of 1,024 elements: the comparators are found beside the frames.
+TEST(Shot, WaitsForWhatIsMadeBesideTheFrames) {
+  test::Studio studio;
+  studio.run(
+      "theme value=dark; lesson id=bitonic-sort step=3; answer choice=1; reveal; panel id=network");
+  auto target = gl::Offscreen::create(1280, 720);
+  ASSERT_TRUE(target) << target.error().text();
+  const gl::Image image = gl::draw_shot(studio.session(), **target);
+  const style::Rgba ground = style::palette_colour(true, style::Role::Panel);
+  std::size_t drawn = 0;
+  constexpr int kLeft = 350, kRight = 750, kTop = 160, kBottom = 340;  // inside the panel
+  for (int y = kTop; y < kBottom; ++y)
+    for (int x = kLeft; x < kRight; ++x) drawn += pixel(image, x, y) == ground ? 0U : 1U;
+  EXPECT_GT(drawn, std::size_t{(kRight - kLeft) * (kBottom - kTop)} / 4);
+}
+
 TEST(Shot, RefusesImpossibleSizes) {
   EXPECT_FALSE(gl::Offscreen::create(0, 100));
   EXPECT_FALSE(gl::Offscreen::create(1 << 20, 100));

@@ -98,6 +98,10 @@ TEST(StepPanels, NoTabWithoutContent) {
   screen.model().run("lesson id=image step=3");
   screen.frames(6);
   EXPECT_TRUE(is_there("image"));
+  // Its array has rows and columns, but no step looks at it as a picture.
+  screen.model().run("lesson id=work-and-steps step=5");
+  screen.frames(6);
+  EXPECT_FALSE(is_there("image"));
   screen.model().run("lesson id=reduction step=3");
   screen.frames(6);
   EXPECT_TRUE(is_there("shared-memory"));

@@ -23,6 +23,9 @@ class FlowCache {
     const FlowSources* sources = nullptr;
   };
   Focused focused(const view::View& view);
+  [[nodiscard]] bool is_waiting() const {
+    return ground_.is_being_made() || sources_.is_being_made();
+  }
   // Grows with every new ground.
   [[nodiscard]] std::uint64_t key() const { return key_; }
 

@@ -194,7 +194,7 @@ FlowScene flow_scene(FlowShape shape, const FlowPicture& picture, const FlowScen
     add_values(options, picture, box, scene);
     add_edge(scene.layout, picture.figures[box], box, scene);
   }
-  scene.strokes = flow_strokes(scene.layout, picture);
+  add_strokes(picture, scene);
   if (options.legend) {
     add_legend(picture, options, scene.layout.height + room.line * 0.4F, scene);
     scene.layout.height += legend;

@@ -48,6 +48,7 @@ struct FlowScene {
   std::vector<FlowTile> tiles;
   std::vector<FlowEdge> edges;
   std::vector<FlowStroke> strokes;
+  std::size_t all_strokes = 0;  // with those that are left out, where there are too many
   std::vector<FlowLabel> labels;
 };
 
@@ -73,9 +74,9 @@ struct FlowHit {
 [[nodiscard]] std::optional<FlowHit> flow_hit(const FlowLayout& layout, const FlowPicture& picture,
                                               float x, float y);
 
-// Curves from the runs of cells that flow into the focus (ui/figures/flow/flow_strokes.cpp).
-[[nodiscard]] std::vector<FlowStroke> flow_strokes(const FlowLayout& layout,
-                                                   const FlowPicture& picture);
+// Adds curves from the runs of cells that flow into the focus (ui/figures/flow/flow_strokes.cpp):
+// of many, some that stand for all, gathered on their way.
+void add_strokes(const FlowPicture& picture, FlowScene& scene);
 // What the marks in the picture mean, from `x` on, as far as the width reaches: tiles and words.
 void add_legend(const FlowPicture& picture, const FlowSceneOptions& options, float y,
                 FlowScene& scene);

@@ -8,8 +8,9 @@
 namespace lanescope::ui::figures::flow {
 namespace {
 
-constexpr std::size_t kMostStrokes = 64;  // more cannot be told apart
-constexpr std::size_t kMostBold = 12;     // of an array; more are drawn faintly
+// Of an array: more are drawn faintly and gathered; of more than can be told apart some stand for
+// all, from the first to the last.
+constexpr std::size_t kMostBold = 12, kMostApart = 20;
 
 struct Rect {
   float x0 = 0.0F, y0 = 0.0F, x1 = 0.0F, y1 = 0.0F;
@@ -147,28 +148,41 @@ Rect rect_of(const FlowLayout& layout, std::size_t box) {
           at.y + static_cast<float>(at.rows) * at.cell_y};
 }
 
+// Straight out of its array, then together with the others: else they would cross it as a scribble.
+void gather(const Rect& from, FlowStroke& one) {
+  if (one.y0 > from.y1 || one.y1 < from.y1) return;  // beside it
+  const float way = std::max(one.y1 - from.y1, 0.0F);
+  one.bend_x0 = one.x0;
+  one.bend_y0 = from.y1 + way * 0.5F;
+  one.bend_x1 = one.x1;
+  one.bend_y1 = from.y1 + way * 0.2F;
+}
+
 }  // namespace
 
-std::vector<FlowStroke> flow_strokes(const FlowLayout& layout, const FlowPicture& picture) {
-  std::vector<FlowStroke> out;
-  if (!picture.focus) return out;
+void add_strokes(const FlowPicture& picture, FlowScene& scene) {
+  if (!picture.focus) return;
+  const FlowLayout& layout = scene.layout;
   const std::size_t last = picture.figures.size() - 1;
   const auto cell = picture.figures[last].region.cell(picture.focus->element);
-  if (!cell) return out;
+  if (!cell) return;
   const float x = layout.x(last, *cell), y = layout.y(last, *cell);
   const Rect to{x, y, x + layout.boxes[last].cell_x, y + layout.boxes[last].cell_y};
   const Rect target = rect_of(layout, last);
   for (std::size_t box = 0; box < last; ++box) {
     std::vector<Run> runs = Runs(layout, picture.figures[box], box).take();
     if (const auto whole = dense(layout.boxes[box], runs)) runs = {*whole};
+    scene.all_strokes += runs.size();
     const bool crowded = runs.size() > kMostBold;
-    for (Run& run : runs) {
-      if (out.size() == kMostStrokes) break;
+    const std::size_t drawn = std::min(runs.size(), kMostApart);
+    for (std::size_t i = 0; i < drawn; ++i) {
+      Run run = runs[drawn < runs.size() ? i * (runs.size() - 1) / (drawn - 1) : i];
       run.later |= crowded;
-      out.push_back(stroke(run, rect_of(layout, box), to, target));
+      const Rect from = rect_of(layout, box);
+      scene.strokes.push_back(stroke(run, from, to, target));
+      if (crowded) gather(from, scene.strokes.back());
     }
   }
-  return out;
 }
 
 void add_legend(const FlowPicture& picture, const FlowSceneOptions& options, float y,

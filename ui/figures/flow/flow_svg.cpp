@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "ui/figures/flow/flow_words.hpp"
 #include "ui/figures/svg_text.hpp"
 
 namespace lanescope::ui::figures::flow {
@@ -121,7 +122,8 @@ std::string flow_svg(FlowShape shape, const FlowPicture& picture, FlowValues val
   for (const FlowFigure& figure : picture.figures)
     scene.room.label = std::max(scene.room.label, scene.width(figure.caption));
   scene.values = std::move(values);
-  return Drawing(options).text(flow_scene(shape, picture, scene), picture.sentence);
+  const FlowScene drawn = flow_scene(shape, picture, scene);
+  return Drawing(options).text(drawn, picture.sentence + left_out_words(drawn));
 }
 
 }  // namespace lanescope::ui::figures::flow

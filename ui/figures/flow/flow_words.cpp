@@ -113,4 +113,10 @@ std::string flow_sentence(const view::View& view, const FlowGround& ground,
          ways(ground, *sources);
 }
 
+std::string left_out_words(const FlowScene& scene) {
+  if (scene.strokes.size() >= scene.all_strokes) return {};
+  return say(" Of {} lines {} are drawn.", view::with_commas(scene.all_strokes),
+             scene.strokes.size());
+}
+
 }  // namespace lanescope::ui::figures::flow

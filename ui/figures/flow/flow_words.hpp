@@ -3,6 +3,7 @@
 #include <string>
 
 #include "ui/figures/flow/flow_picture.hpp"
+#include "ui/figures/flow/flow_scene.hpp"
 
 namespace lanescope::ui::figures::flow {
 
@@ -14,5 +15,8 @@ namespace lanescope::ui::figures::flow {
 [[nodiscard]] std::string flow_sentence(const view::View& view, const FlowGround& ground,
                                         const std::optional<FlowFocus>& focus,
                                         const FlowSources* sources);
+
+// " Of 124 lines 20 are drawn."; empty where all are.
+[[nodiscard]] std::string left_out_words(const FlowScene& scene);
 
 }  // namespace lanescope::ui::figures::flow

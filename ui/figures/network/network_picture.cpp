@@ -76,7 +76,7 @@ class Drawing {
       draw_lane(slots[slot], x_of(column, slot));
   }
   void draw_lane(const std::vector<std::uint32_t>& ones, float x) {
-    constexpr float kSeen = 4.0F, kGap = 1.5F;
+    constexpr float kSeen = 9.0F, kGap = 1.5F;
     std::optional<std::pair<NetworkStroke, Look>> run;
     for (const std::uint32_t one : ones) {
       const analysis::Comparator& comparator = scene_.network.comparators[one];

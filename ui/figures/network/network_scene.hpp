@@ -46,6 +46,7 @@ class NetworkCache {
   // Null while it is looked for, or without a run. An Error says why there is none.
   const Result<NetworkScene>* scene(const view::View& view);
   [[nodiscard]] std::uint64_t key() const { return key_; }
+  [[nodiscard]] bool is_waiting() const { return scene_.is_being_made(); }
 
  private:
   std::uint64_t key_ = 0;

@@ -7,7 +7,7 @@ namespace lanescope::ui::figures::threads {
 namespace {
 
 // Cells that one can tell apart and point at; of a single block they may be smaller.
-constexpr float kWanted = 9.0F, kLargest = 24.0F;
+constexpr float kWanted = 9.0F, kLargest = 32.0F;
 constexpr std::uint32_t kMostBlocks = 64, kMostAlong = 16;
 
 class Fitting {

@@ -29,20 +29,35 @@ class Drawing {
 
   ThreadPicture draw() {
     const bool wide = room_.width >= room_.text * 32.0F;
-    const float list = wide ? room_.text * 14.0F : 0.0F;
-    const float below = formulas_height();
-    picture_.layout =
-        thread_layout(grid_, view_.around, room_.width - list,
-                      std::max(room_.height - below, line_ * 2.0F), line_, room_.scale);
+    list_ = wide ? room_.text * 14.0F : 0.0F;
+    picture_.layout = fitted(list_, formulas_height());
+    // Where it is the height that lacks, the formulas stand beside the blocks, too.
+    const float longest = formulas_width();
+    const bool has_height =
+        line_ * (5.0F + static_cast<float>(view_.formulas.size())) < room_.height;
+    if (wide && has_height && longest <= room_.width * 0.55F) {
+      const float list = std::max(list_, longest + room_.text);
+      ThreadLayout beside = fitted(list, 0.0F);
+      if (beside.cell > layout().cell * 1.1F && beside.count >= layout().count) {
+        picture_.layout = beside;
+        list_ = list;
+        beside_ = true;
+      }
+    }
     for (std::uint64_t i = 0; i < picture_.layout.count; ++i) block(i);
-    if (wide) facts(room_.width - list + room_.text, list - room_.text);
-    formulas(room_.height - below);
+    if (wide) facts(room_.width - list_ + room_.text, list_ - room_.text);
+    if (!beside_) formulas(room_.height - formulas_height());
     picture_.sentence = sentence();
     return std::move(picture_);
   }
 
  private:
   [[nodiscard]] const ThreadLayout& layout() const { return picture_.layout; }
+  // With so much room for what is written beside and below the blocks.
+  [[nodiscard]] ThreadLayout fitted(float beside, float below) const {
+    return thread_layout(grid_, view_.around, room_.width - beside,
+                         std::max(room_.height - below, line_ * 2.0F), line_, room_.scale);
+  }
   [[nodiscard]] bool hidden() const { return !view_.kept_back.empty(); }
   void box(Corner at, float width, float height, style::Role role, float fill) {
     picture_.boxes.push_back({at.x, at.y, width, height, role, fill});
@@ -126,7 +141,7 @@ class Drawing {
 
   void facts(float x, float width) {
     const std::uint32_t thread = view_.shown.thread;
-    const float end = room_.height - formulas_height();
+    const float end = room_.height - (beside_ ? 0.0F : formulas_height());
     float y = layout().caption;
     const auto fact = [&](const std::string& name, const std::string& value) {
       if (y + line_ > end) return;
@@ -139,7 +154,28 @@ class Drawing {
     fact("blockIdx", place_words(grid_.grid, place_in(grid_.grid, view_.shown.block)));
     fact(tr("lane"), kept(fmt::format("{}", thread % grid_.warp_size)));
     fact(tr("warp"), kept(fmt::format("{}", thread / grid_.warp_size)));
-    for (const ThreadFormula& formula : view_.formulas) fact(formula.name, kept(formula.value));
+    for (const ThreadFormula& formula : view_.formulas) {
+      if (!beside_)
+        fact(formula.name, kept(formula.value));
+      else if (y + line_ <= end)
+        label({x,
+               y + line_ * 0.5F,
+               width,
+               line_,
+               formula_words(formula, width),
+               0.0F,
+               style::Role::Text,
+               {},
+               true});
+      if (beside_) y += line_;
+    }
+  }
+  // Of the longest, in the form that half of the room is enough for.
+  [[nodiscard]] float formulas_width() const {
+    std::size_t signs = 0;
+    for (const ThreadFormula& one : view_.formulas)
+      signs = std::max(signs, formula_words(one, room_.width * 0.5F).size());
+    return (static_cast<float>(signs) + 1.0F) * room_.text * room_.sign;
   }
 
   [[nodiscard]] std::size_t formulas_shown() const {
@@ -160,7 +196,7 @@ class Drawing {
              y,
              std::max(room_.width - edge * 4.0F, 1.0F),
              line_,
-             formula_words(view_.formulas[i]),
+             formula_words(view_.formulas[i], room_.width - room_.text * 2.0F),
              0.0F,
              style::Role::Text,
              {},
@@ -168,10 +204,9 @@ class Drawing {
     }
   }
   // The longest form that fits.
-  [[nodiscard]] std::string formula_words(const ThreadFormula& one) const {
+  [[nodiscard]] std::string formula_words(const ThreadFormula& one, float width) const {
     const auto fits = [&](const std::string& text) {
-      return static_cast<float>(text.size()) * room_.text * room_.sign <=
-             room_.width - room_.text * 2.0F;
+      return static_cast<float>(text.size()) * room_.text * room_.sign <= width;
     };
     const std::string filled = one.filled.empty() ? "" : " = " + one.filled;
     if (hidden()) return fmt::format("{} = {} = ?", one.name, one.written);
@@ -192,7 +227,8 @@ class Drawing {
   const ThreadView& view_;
   const ThreadGrid& grid_;
   ThreadRoom room_;
-  float line_;
+  float line_, list_ = 0.0F;  // the height of a line, the width of what stands beside the blocks
+  bool beside_ = false;       // the formulas do
   ThreadPicture picture_;
 };
 

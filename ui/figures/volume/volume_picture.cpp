@@ -9,10 +9,16 @@
 namespace lanescope::ui::figures::volume {
 namespace {
 
-// A sheet's rows lean by this share of a row; its rows are flatter than wide; the next sheet stands
-// so many widths and heights further.
-constexpr float kLean = 0.55F, kFlat = 0.62F, kAside = 0.52F, kUp = 0.55F;
-constexpr float kSigns = 0.56F;  // width of a sign, of its size, about
+// A sheet's rows lean by this share of a row; its rows are flatter than wide.
+constexpr float kLean = 0.55F, kFlat = 0.62F;
+// The next sheet stands so many widths and heights further: which way depends on the room, but
+// never so that it covers more than a corner.
+struct Stacking {
+  float aside, up;
+};
+constexpr std::array<Stacking, 4> kStackings{
+    {{0.62F, 0.66F}, {0.82F, 0.45F}, {1.03F, 0.16F}, {0.3F, 0.95F}}};
+constexpr float kSigns = 0.52F;  // width of a sign, of its size, about
 
 struct Look {
   style::Role role;
@@ -55,38 +61,67 @@ class Drawing {
       : model_(model), room_(room), line_(std::ceil(room.text * 1.5F)) {}
 
   VolumePicture draw() {
-    const bool beside = room_.width >= room_.text * 32.0F;
-    const float list = beside ? room_.text * 13.0F : 0.0F;
-    const bool none = is_low(room_);
-    const float below = beside || none ? 0.0F : legend_below(0.0F, false);
-    fit(room_.width - list, std::max(room_.height - below, line_ * 3.0F));
+    // The legend where it leaves the sheets more room.
+    const bool wide = room_.width >= room_.text * 32.0F;
+    const float list = wide ? room_.text * 13.0F : 0.0F;
+    const bool high = room_.height >= room_.text * 9.0F;
+    const float below = high ? legend_below(0.0F, false) : 0.0F;
+    const float lower = std::max(room_.height - below, line_ * 3.0F);
+    const bool beside = wide && (!high || best(room_.width - list, room_.height).cell >
+                                              best(room_.width, lower).cell);
+    if (beside)
+      fit(room_.width - list, room_.height);
+    else
+      fit(room_.width, lower);
     for (std::uint32_t z = model_.extent.z; z-- > 0;) sheet(z);
     if (beside)
       legend_beside(room_.width - list + room_.text);
-    else if (!none)
+    else if (high)
       legend_below(room_.height - below, true);
     return std::move(picture_);
   }
 
  private:
-  void fit(float width, float height) {
-    const auto columns = static_cast<float>(model_.extent.x);
-    const auto rows = static_cast<float>(model_.extent.y);
+  struct Fit {
+    Stacking stacking{};
+    float cell = 0.0F;
+  };
+  [[nodiscard]] float label_width() const { return room_.text * 4.0F; }
+  // Of a sheet, in cells.
+  [[nodiscard]] float wide() const {
+    return static_cast<float>(model_.extent.x) +
+           static_cast<float>(model_.extent.y) * kLean * kFlat;
+  }
+  [[nodiscard]] float high() const { return static_cast<float>(model_.extent.y) * kFlat; }
+
+  // The way of stacking that lets points be largest.
+  [[nodiscard]] Fit best(float width, float height) const {
     const auto more = static_cast<float>(model_.extent.z - 1);
-    const float label = room_.text * 4.0F;
-    const float wide = columns + rows * kLean * kFlat;  // of a sheet, in cells
-    const float high = rows * kFlat;
-    const float cell =
-        std::max(std::min({(width - label) / (wide * (1.0F + more * kAside)),
-                           (height - line_) / (high * (1.0F + more * kUp)), 26.0F * room_.scale}),
-                 0.5F);
+    Fit best;
+    for (const Stacking& one : kStackings) {
+      const float cell =
+          std::min({(width - label_width()) / (wide() * (1.0F + more * one.aside)),
+                    (height - line_) / (high() * (1.0F + more * one.up)), 26.0F * room_.scale});
+      if (cell > best.cell) best = {one, cell};
+    }
+    best.cell = std::max(best.cell, 0.5F);
+    return best;
+  }
+  void fit(float width, float height) {
+    const auto [stacking, cell] = best(width, height);
     VolumeLayout& l = picture_.layout;
     l.first = model_.first;
     l.extent = model_.extent;
     l.across = {cell, 0.0F};
     l.down = {-cell * kFlat * kLean, cell * kFlat};
-    l.next = {wide * cell * kAside, -high * cell * kUp};
-    l.origin = {label + rows * cell * kFlat * kLean, line_ - more * l.next.y};
+    l.next = {wide() * cell * stacking.aside, -high() * cell * stacking.up};
+    const auto more = static_cast<float>(model_.extent.z - 1);
+    l.origin = {label_width() + high() * cell * kLean, line_ - more * l.next.y};
+    // In the middle of what is wider or higher than the sheets.
+    const float used = label_width() + wide() * cell * (1.0F + more * stacking.aside);
+    l.origin.x += std::max(width - used, 0.0F) * 0.5F;
+    l.origin.y +=
+        std::max(height - line_ - high() * cell * (1.0F + more * stacking.up), 0.0F) * 0.5F;
   }
 
   [[nodiscard]] std::array<Spot, 4> corners(std::uint32_t x, std::uint32_t y, std::uint32_t z,
@@ -147,7 +182,7 @@ class Drawing {
     float x = 0.0F, y = top;
     for (const LegendRow& row : kLegend) {
       const auto signs = static_cast<float>(std::string_view(tr(row.words)).size());
-      const float width = std::min(room_.text * (signs * kSigns + 2.6F), room_.width);
+      const float width = std::min(room_.text * (signs * kSigns + 2.4F), room_.width);
       if (x > 0.0F && x + width > room_.width) {
         x = 0.0F;
         y += line_;

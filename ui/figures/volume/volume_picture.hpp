@@ -14,7 +14,7 @@ struct VolumeRoom {
   float text = 12.0F;                 // size of words
   float scale = 1.0F;
 };
-// No room for more than three slices, and for a legend only beside them.
+// No room for more than three slices.
 [[nodiscard]] bool is_low(const VolumeRoom& room);
 struct Spot {
   float x = 0.0F, y = 0.0F;

@@ -20,6 +20,22 @@ namespace {
 
 constexpr std::uint32_t kMostColumns = 1024;  // of the phase view
 
+// Values in rows, as many in a row as there is room for.
+struct CellGrid {
+  float name = 0.0F, height = 0.0F;  // 0: rows have no names
+  std::uint32_t columns = 1;
+};
+CellGrid cell_grid(const style::Style& style, float width) {
+  CellGrid grid;
+  const float least = widgets::measure(style, widgets::small_mono(style), "00000").x + 4;
+  grid.height = style.text_size * 1.45F;
+  grid.name = width > style.text_size * 20
+                  ? widgets::measure(style, widgets::small_mono(style), "[00,000]").x
+                  : 0;
+  grid.columns = static_cast<std::uint32_t>(std::clamp((width - grid.name) / least, 1.0F, 32.0F));
+  return grid;
+}
+
 widgets::CellLook look_of(const figures::ElementCell& cell) {
   if (cell.written) return {style::Role::Store, widgets::CellShape::Filled, cell.selected};
   if (cell.atomic) return {style::Role::Atomic, widgets::CellShape::Filled, cell.selected};
@@ -96,6 +112,19 @@ const figures::ArrayChoice& ArraysPanel::choice(const session::Session& session)
     choice_key_ = key;
   }
   return choice_;
+}
+
+// Where it shows values, the rows of all of them.
+float ArraysPanel::enough_height(const Frame& frame, float width) {
+  const style::Style& style = frame.style;
+  const view::ArrayInfo* array = figures::shown_array(frame.session, choice(frame.session));
+  if (array == nullptr || shows(frame.session, *array) != Shows::Values) return 0.0F;
+  const CellGrid grid = cell_grid(style, width);
+  // A matrix has rows of its own, which may be shorter.
+  const std::uint64_t columns = std::min<std::uint64_t>(grid.columns, 8);
+  const auto rows = static_cast<float>((array->count + columns - 1) / columns);
+  const float choices = widgets::text_button_size(style, "x").y + style.gap;
+  return choices + rows * grid.height + style.text_size * 2.7F + style.gap * 2;
 }
 
 std::string ArraysPanel::subtitle(const Frame& frame) {
@@ -205,12 +234,9 @@ void ArraysPanel::draw_phases(Frame& frame, const view::ArrayInfo& array) {
 void ArraysPanel::draw_cells(Frame& frame, const view::ArrayInfo& array) {
   const style::Style& style = frame.style;
   const ImVec2 room = ImGui::GetContentRegionAvail();
-  const float least = widgets::measure(style, widgets::small_mono(style), "00000").x + 4;
-  const float height = style.text_size * 1.45F;
-  const float name = room.x > style.text_size * 20
-                         ? widgets::measure(style, widgets::small_mono(style), "[00,000]").x
-                         : 0;
-  const auto columns = static_cast<std::uint32_t>(std::clamp((room.x - name) / least, 1.0F, 32.0F));
+  const CellGrid grid = cell_grid(style, room.x);
+  const float height = grid.height, name = grid.name;
+  const std::uint32_t columns = grid.columns;
   const auto rows =
       static_cast<std::uint32_t>(std::clamp((room.y - style.text_size * 3) / height, 2.0F, 64.0F));
   const auto& shown = cells_.get(

@@ -16,6 +16,10 @@ class ArraysPanel final : public Panel {
   [[nodiscard]] std::string_view title() const override { return tr("Arrays"); }
   [[nodiscard]] std::string_view help() const override;
   [[nodiscard]] std::string_view neighbour() const override { return {}; }
+  [[nodiscard]] float enough_height(const Frame& frame, float width) override;
+  [[nodiscard]] bool is_waiting() const override {
+    return picture_.is_waiting() || flow_.is_waiting();
+  }
   std::string subtitle(const Frame& frame) override;
   std::string note(const Frame& frame) override;
   void draw_content(Frame& frame) override;

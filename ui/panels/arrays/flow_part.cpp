@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <imgui.h>
 
+#include "ui/figures/flow/flow_words.hpp"
 #include "ui/teaching/hidden_answer.hpp"
 #include "ui/view/numbers.hpp"
 #include "ui/widgets/cell_menu.hpp"
@@ -116,7 +117,7 @@ void FlowPanelPart::draw(Frame& frame) {
   }
   const ImVec2 room = ImGui::GetContentRegionAvail();
   const float below = widgets::sentence_height(style, sentence_, room.x);
-  const float height = std::max(room.y - below - style.gap, style.text_size * 6.0F);
+  const float height = std::max(room.y - below - style.gap, style.text_size * 4.0F);
   const std::uint64_t size = static_cast<std::uint64_t>(room.x) * 100'003U +
                              static_cast<std::uint64_t>(height * 8.0F) + cache_.key() + waited_ +
                              (teaching::HiddenAnswer(frame.session).elements() ? 50U : 0U);
@@ -125,7 +126,7 @@ void FlowPanelPart::draw(Frame& frame) {
   waited_ = drawn->picture.pending ? waited_ + 1 : 0;
   target_ = ground->has_target ? ground->target().info.name : std::string();
   thread_ = drawn->picture.focus_words;
-  sentence_ = drawn->picture.sentence;
+  sentence_ = drawn->picture.sentence + figures::flow::left_out_words(drawn->scene);
   ImGui::BeginChild("###flow-figure", {0, height});
   const widgets::FlowPointer pointer =
       widgets::draw_flow_figure(style, drawn->picture, drawn->scene);

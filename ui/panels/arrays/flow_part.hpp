@@ -15,6 +15,7 @@ class FlowPanelPart {
   // Whether values come from other arrays into one that the shown block writes.
   [[nodiscard]] bool flows(const view::View& view);
   void draw(Frame& frame);
+  [[nodiscard]] bool is_waiting() const { return cache_.is_waiting(); }
   // Of the picture that was drawn last; empty: there was none.
   [[nodiscard]] const std::string& target() const { return target_; }
   [[nodiscard]] const std::string& thread() const { return thread_; }

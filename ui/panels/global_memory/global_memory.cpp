@@ -259,6 +259,29 @@ const std::optional<figures::GlobalModel>& GlobalMemoryPanel::model(const Frame&
                     [&] { return figures::global_model(frame.session, lines); });
 }
 
+// As many lines as the requests of the run touch on average, and at least those of one that is
+// whole and out of line.
+float GlobalMemoryPanel::enough_height(const Frame& frame, float /*width*/) {
+  const auto& run = frame.session.run();
+  if (!run) return 0.0F;
+  const style::Style& style = frame.style;
+  const std::uint64_t key = run->id * 2 + (run->complete ? 1 : 0);
+  if (key != usual_key_) {
+    constexpr std::uint64_t kLeast = 2, kMost = 31;
+    const events::Counters counters = run->counters();
+    usual_key_ = key;
+    usual_lines_ = kLeast;
+    for (const auto* kind :
+         {&counters.global_load, &counters.global_store, &counters.global_atomic})
+      if (kind->requests > 0)
+        usual_lines_ = std::clamp(kind->sectors / kind->requests / events::kSectorsOfLine,
+                                  usual_lines_, kMost);
+  }
+  const auto rows = static_cast<float>(usual_lines_ + 1);
+  return rows * (usual_height(style) + line_gap(style)) + lanes_gap(style) + lanes_height(style) +
+         style.gap * 1.5F + style.text_size * 2.7F;
+}
+
 std::string GlobalMemoryPanel::subtitle(const Frame& frame) {
   const auto& shown = model(frame);
   if (!shown || !shown->has_request) return tr("lines of 128 bytes, four sectors each");

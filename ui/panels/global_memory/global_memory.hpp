@@ -13,6 +13,7 @@ class GlobalMemoryPanel final : public Panel {
   [[nodiscard]] std::string_view title() const override { return tr("Global memory"); }
   [[nodiscard]] std::string_view help() const override;
   [[nodiscard]] std::string_view neighbour() const override { return {}; }
+  [[nodiscard]] float enough_height(const Frame& frame, float width) override;
   std::string subtitle(const Frame& frame) override;
   std::string note(const Frame& frame) override;
   void draw_content(Frame& frame) override;
@@ -20,6 +21,7 @@ class GlobalMemoryPanel final : public Panel {
  private:
   const std::optional<figures::GlobalModel>& model(const Frame& frame);
   view::ViewCache<figures::GlobalModel> cache_;
+  std::uint64_t usual_key_ = 0, usual_lines_ = 0;  // of a request, by the run
   float height_ = 0.0F;  // of the content in the last frame: how many lines fit
 };
 

@@ -214,6 +214,16 @@ const ImageTiles& ImagePanel::tiles(const Frame& frame, const ImageModel& shown)
                      [&] { return std::optional(image_tiles(frame.session, *figures)); });
 }
 
+// A table of numbers has the shape of a picture, too: a lesson says by its steps whether it is one.
+bool ImagePanel::suits(const session::Session& session) const {
+  if (!session.run() || view::picture_buffers(*session.run()).empty()) return false;
+  const lesson::Lesson* const lesson = session.lesson();
+  return lesson == nullptr ||
+         std::ranges::any_of(lesson->steps, [&](const lesson::LessonStep& step) {
+           return std::ranges::find(step.panels, id()) != step.panels.end();
+         });
+}
+
 std::string ImagePanel::subtitle(const Frame& frame) {
   const auto& shown = model(frame);
   if (!shown) return {};

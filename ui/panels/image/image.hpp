@@ -18,9 +18,7 @@ class ImagePanel final : public Panel {
   [[nodiscard]] std::string_view title() const override { return tr("Image"); }
   [[nodiscard]] std::string_view help() const override;
   [[nodiscard]] std::string_view neighbour() const override { return "graph"; }
-  [[nodiscard]] bool suits(const session::Session& session) const override {
-    return session.run() && !view::picture_buffers(*session.run()).empty();
-  }
+  [[nodiscard]] bool suits(const session::Session& session) const override;
   std::string subtitle(const Frame& frame) override;
   std::string note(const Frame& frame) override;
   void draw_content(Frame& frame) override;

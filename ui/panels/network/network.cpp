@@ -34,14 +34,17 @@ class Painter {
   void draw(const NetworkPicture& picture) {
     for (const NetworkBox& one : picture.boxes)
       list_.AddRectFilled(place(one.from), place(one.to), style_.pack(one.role, one.fill));
-    // Of many, each is a rectangle without a soft edge: a third of the corners.
+    // Of many, each is a rectangle, or a triangle, without a soft edge: a third of the corners.
     constexpr std::size_t kMany = 2000;
     const bool many = picture.strokes.size() > kMany;
+    const ImDrawFlags soft = list_.Flags;
+    if (many) list_.Flags &= ~ImDrawFlags_AAFill;
     for (const NetworkStroke& one : picture.strokes) draw_stroke(one, many);
     for (const NetworkDot& one : picture.dots)
       list_.AddCircleFilled(place(one.at), one.radius, line(one.role, one.opacity),
                             one.radius < 2.0F ? 6 : 0);
     for (const NetworkArrow& one : picture.arrows) draw_arrow(one);
+    list_.Flags = soft;
     for (const NetworkLabel& one : picture.labels) draw_label(one);
   }
 
@@ -159,7 +162,8 @@ void NetworkPanel::draw_content(Frame& frame) {
   const style::Style& style = frame.style;
   const auto* now = scene_.scene(frame.session);
   if (now == nullptr || !*now) {
-    widgets::empty_state(style, now == nullptr
+    widgets::empty_state(style, is_waiting() ? tr("A long run: its comparators are being found…")
+                                : now == nullptr
                                     ? tr("Nothing is compared yet: run a sort, such as the lesson "
                                          "on bitonic sort.")
                                     : std::string_view(now->error().message));

@@ -211,7 +211,7 @@ void OccupancyPanel::draw_content(Frame& frame) {
     ImGui::Dummy({0, frame.style.gap});
   }
   // What limits the SM is in sight, also where not all is.
-  const bool low = ImGui::GetWindowHeight() < frame.style.text_size * 16;
+  const bool low = ImGui::GetWindowHeight() < frame.style.text_size * 20;
   const auto draw_bars = [&] {
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2{0, low ? 1.0F : frame.style.gap * 0.5F});
     for (const auto& bar : shown->bars) draw_resource(frame.style, bar, low);

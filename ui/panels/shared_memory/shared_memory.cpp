@@ -335,6 +335,17 @@ const std::optional<figures::SharedModel>& SharedMemoryPanel::model(const Frame&
                     [&] { return figures::shared_model(frame.session, rows_); });
 }
 
+// A row for each 32 words of the block, and two lines below with a verdict.
+float SharedMemoryPanel::enough_height(const Frame& frame, float /*width*/) {
+  if (!frame.session.run()) return 0.0F;
+  const style::Style& style = frame.style;
+  constexpr auto kRowBytes = static_cast<std::uint32_t>(events::kBankRowBytes);
+  const std::uint32_t bytes = figures::shared_bytes_of(*frame.session.run());
+  const auto rows = static_cast<float>((bytes + kRowBytes - 1) / kRowBytes);
+  return (rows + 2) * usual_height(style) + lanes_gap(style) + style.text_size * 4.2F +
+         style.gap * 2.5F;
+}
+
 std::string SharedMemoryPanel::subtitle(const Frame&) { return tr("32 banks"); }
 
 std::string SharedMemoryPanel::note(const Frame& frame) {

@@ -16,6 +16,7 @@ class SharedMemoryPanel final : public Panel {
   [[nodiscard]] bool suits(const session::Session& session) const override {
     return !session.run() || figures::uses_shared_memory(*session.run());
   }
+  [[nodiscard]] float enough_height(const Frame& frame, float width) override;
   std::string subtitle(const Frame& frame) override;
   std::string note(const Frame& frame) override;
   void draw_content(Frame& frame) override;

@@ -221,7 +221,10 @@ void SourcePanel::draw_source(Frame& frame, const session::SourceNow& now, float
       widgets::measure(style, widgets::small_mono(style), std::to_string(model_.lines.size())).x;
   local_ = sass_.local(frame.session);
   wrap(style, ImGui::GetContentRegionAvail().x - numbers_end(style, number_width) - style.gap);
-  if (now.line != line_seen_) {
+  // In a place of another height the line is looked for again.
+  const bool resized = ImGui::GetWindowHeight() != height_seen_;
+  height_seen_ = ImGui::GetWindowHeight();
+  if (now.line != line_seen_ || resized) {
     line_seen_ = now.line;
     if (now.line > 0) scroll_to(static_cast<float>(row_of_line(rows_, now.line - 1)), height);
   }
@@ -348,7 +351,9 @@ void SourcePanel::draw_ptx(Frame& frame, const session::SourceNow& now, float wi
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2{0, 0});
   ImGui::BeginChild("###ptx", {width, 0});
   const std::uint64_t pc = now.pc ? now.pc->value : ~std::uint64_t{0};
-  if (pc != pc_seen_) {
+  const bool resized = ImGui::GetWindowHeight() != ptx_height_seen_;
+  ptx_height_seen_ = ImGui::GetWindowHeight();
+  if (pc != pc_seen_ || resized) {
     pc_seen_ = pc;
     const auto row =
         std::find_if(model_.ptx.begin(), model_.ptx.end(),

@@ -61,6 +61,7 @@ class SourcePanel final : public Panel {
   bool has_sass_ = false;                            // there is room for machine code
   std::uint32_t line_seen_ = 0, selected_seen_ = 0;  // scrolled to
   std::uint64_t pc_seen_ = ~std::uint64_t{0};
+  float height_seen_ = 0.0F, ptx_height_seen_ = 0.0F;  // then
   SassColumn sass_;
   const figures::SassLocal* local_ = nullptr;  // of sass_, in this frame
 

@@ -217,6 +217,12 @@ const std::optional<TimelineModel>& TimelinePanel::model(const Frame& frame, flo
                     [&] { return timeline_model(frame.session, *prepared, view_, most); });
 }
 
+float TimelinePanel::enough_height(const Frame& frame, float /*width*/) {
+  const style::Style& style = frame.style;
+  const float words = style.gap * 2 + style.text_size * 2.7F;  // two lines
+  return rows_ == 0 ? 0.0F : static_cast<float>(rows_) * style.text_size * 2.0F + words;
+}
+
 std::string TimelinePanel::subtitle(const Frame&) {
   return tr("a row a warp, aligned at barriers");
 }
@@ -269,6 +275,7 @@ void TimelinePanel::draw_content(Frame& frame) {
     return;
   }
   const TimelineModel& now = *shown;
+  rows_ = now.rows.size();
   const float words = widgets::sentence_height(style, now.sentence, room.x) + style.gap;
   const Plot plot = plot_of(style, now, {room.x, std::max(room.y - words, 24.0F)});
   draw_names(style, now, plot);

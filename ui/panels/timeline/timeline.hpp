@@ -16,6 +16,8 @@ class TimelinePanel final : public Panel {
   [[nodiscard]] std::string_view title() const override { return tr("Timeline"); }
   [[nodiscard]] std::string_view help() const override;
   [[nodiscard]] std::string_view neighbour() const override { return {}; }
+  [[nodiscard]] float enough_height(const Frame& frame, float width) override;
+  [[nodiscard]] bool is_waiting() const override { return prepared_.is_being_made(); }
   std::string subtitle(const Frame& frame) override;
   std::string note(const Frame& frame) override;
   void draw_content(Frame& frame) override;
@@ -32,6 +34,7 @@ class TimelinePanel final : public Panel {
   TimelineView view_;  // from == to: the whole run
   Tick followed_;      // the tick that the view was last moved for
   bool dragged_ = false;
+  std::size_t rows_ = 0;  // in the last frame
   view::ViewCache<TimelineModel> cache_;
 };
 

@@ -14,6 +14,7 @@ class VolumePanel final : public Panel {
   [[nodiscard]] std::string_view help() const override;
   [[nodiscard]] std::string_view neighbour() const override { return "graph"; }
   [[nodiscard]] bool suits(const session::Session& session) const override;
+  [[nodiscard]] bool is_waiting() const override { return flow_.is_waiting(); }
   std::string subtitle(const Frame& frame) override;
   std::string note(const Frame& frame) override;
   void draw_content(Frame& frame) override;

@@ -126,7 +126,8 @@ bool has_value(const figures::WarpsModel& model, const figures::WarpRow& row, st
   return model.beats->lane(moment, lane).leg == view::Leg::Done;
 }
 
-void draw_lanes(Frame& frame, const figures::WarpsModel& model, const figures::WarpRow& row,
+// False where the cells have no room for their values.
+bool draw_lanes(Frame& frame, const figures::WarpsModel& model, const figures::WarpRow& row,
                 const Grid& grid, ImVec2 origin) {
   const style::Style& style = frame.style;
   ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -149,6 +150,7 @@ void draw_lanes(Frame& frame, const figures::WarpsModel& model, const figures::W
                                                                        : std::string_view{});
     if (row.paths > 1) mark_path(list, style, row.lanes[lane], min, max);
   }
+  return readable;
 }
 
 // Behind the lanes: a bar across the way of a warp that waits, posts where none has come yet.
@@ -190,7 +192,7 @@ bool is_named(const figures::WarpRow& row, const Grid& grid) {
   return row.warp.value % grid.every == 0 && distance >= grid.every;
 }
 
-void draw_row(Frame& frame, const figures::WarpsModel& model, const figures::WarpRow& row,
+bool draw_row(Frame& frame, const figures::WarpsModel& model, const figures::WarpRow& row,
               const Grid& grid) {
   const style::Style& style = frame.style;
   const ImVec2 origin = ImGui::GetCursorScreenPos();
@@ -205,7 +207,7 @@ void draw_row(Frame& frame, const figures::WarpsModel& model, const figures::War
     widgets::draw_text_in(
         list, style, name, {origin.x, middle - half}, {origin.x + grid.name, middle + half},
         grid.long_names ? say("warp {}", row.warp.value) : fmt::format("{}", row.warp.value), 0.0F);
-  draw_lanes(frame, model, row, grid, {origin.x + grid.name, origin.y});
+  const bool readable = draw_lanes(frame, model, row, grid, {origin.x + grid.name, origin.y});
   draw_gate(style, row, {origin.x + grid.name + lanes, origin.y}, grid,
             frame.session.state().cursor.beat);
   if (grid.note > 0 && named) {
@@ -228,6 +230,7 @@ void draw_row(Frame& frame, const figures::WarpsModel& model, const figures::War
         on_lane ? std::optional(static_cast<std::uint32_t>(lane)) : std::nullopt);
   if (ImGui::IsItemHovered() && on_lane) widgets::tooltip(style, lane_tooltip(model, row, lane));
   ImGui::PopID();
+  return readable;
 }
 
 }  // namespace
@@ -256,6 +259,26 @@ const std::optional<figures::GridModel>& WarpsPanel::grid(const Frame& frame) {
   return grid_cache_.get(frame.session, 0, [&] { return figures::grid_model(frame.session); });
 }
 
+// Rows as high as their figures ask for, brackets where lanes can meet, and two paths where a
+// branch of the run has parted lanes.
+float WarpsPanel::enough_height(const Frame& frame, float width) {
+  const auto& shown = model(frame);
+  if (!shown || frame.session.state().appearance.grid_view) return 0.0F;
+  const style::Style& style = frame.style;
+  const float cell = width * 0.8F / static_cast<float>(shown->lane_count);
+  const float row = std::clamp(cell * 2.2F, style.text_size * 1.35F, style.text_size * 2.1F);
+  const float words = style.gap + style.text_size * 2.7F;  // two lines
+  float height = static_cast<float>(shown->rows.size()) * (row + style.gap * 0.4F) + words;
+  if (shown->groups.possible) height += style.small_size * 1.15F + style.text_size * 0.8F;
+  const run::ModelRun& run = *frame.session.run();
+  if (const std::uint64_t key = run.id * 2 + (run.complete ? 1 : 0); key != parts_key_) {
+    parts_key_ = key;
+    parts_ = run.counters().divergent_branches > 0;
+  }
+  if (parts_) height += style.text_size * (2 * 2.1F + 1.3F) + style.gap;
+  return height;
+}
+
 std::string WarpsPanel::subtitle(const Frame& frame) {
   if (frame.session.state().appearance.grid_view) return tr("ended · running · to come");
   return tr("active · switched off · waiting · exited");
@@ -267,7 +290,13 @@ std::string WarpsPanel::note(const Frame& frame) {
     return whole ? whole->note : std::string();
   }
   const auto& shown = model(frame);
-  return shown ? shown->note : std::string();
+  if (!shown) return {};
+  const std::string tells = say(" · {} shown", shown->register_name);
+  // What is not there is not said to be.
+  if (values_left_out_ && shown->note.ends_with(tells))
+    return shown->note.substr(0, shown->note.size() - tells.size()) +
+           say(" · no room for {}", shown->register_name);
+  return shown->note;
 }
 
 void WarpsPanel::draw_whole_grid(Frame& frame) {
@@ -303,12 +332,15 @@ void WarpsPanel::draw_content(Frame& frame) {
   draw_brackets(frame.style, shown->groups, grid.name, grid.cell, shown->lane_count);
   const ImVec2 origin = ImGui::GetCursorScreenPos();
   const float pitch = grid.height + grid.gap;
+  bool left_out = false;
   for (std::size_t i = 0; i < shown->rows.size(); ++i) {
     ImGui::SetCursorScreenPos(
         {origin.x + static_cast<float>(i / grid.rows) * (grid.width + frame.style.gap),
          origin.y + static_cast<float>(i % grid.rows) * pitch});
-    draw_row(frame, *shown, shown->rows[i], grid);
+    const bool readable = draw_row(frame, *shown, shown->rows[i], grid);
+    left_out |= shown->rows[i].issues && !readable;
   }
+  values_left_out_ = left_out;
   ImGui::SetCursorScreenPos({origin.x, origin.y + static_cast<float>(grid.rows) * pitch});
   ImGui::PopStyleVar();
   widgets::sentence(frame.style, shown->sentence);

@@ -14,6 +14,7 @@ class WarpsPanel final : public Panel {
   [[nodiscard]] std::string_view title() const override { return tr("Warps"); }
   [[nodiscard]] std::string_view help() const override;
   [[nodiscard]] std::string_view neighbour() const override { return {}; }
+  [[nodiscard]] float enough_height(const Frame& frame, float width) override;
   std::string subtitle(const Frame& frame) override;
   std::string note(const Frame& frame) override;
   std::string note_command(const Frame&) override { return "grid-view"; }
@@ -26,6 +27,9 @@ class WarpsPanel final : public Panel {
 
   view::ViewCache<figures::WarpsModel> cache_;
   view::ViewCache<figures::GridModel> grid_cache_;
+  std::uint64_t parts_key_ = 0;   // of the run
+  bool values_left_out_ = false;  // in the last frame: cells had no room for them
+  bool parts_ = false;            // a branch of it parts lanes
 };
 
 }  // namespace lanescope::ui::panels::warps
