@@ -1,5 +1,3 @@
-#include "runtime/api_table.hpp"
-
 #include <algorithm>
 #include <fstream>
 #include <regex>
@@ -9,7 +7,9 @@
 #include <dlfcn.h>
 #include <gtest/gtest.h>
 
-namespace lanescope::runtime::test {
+#include "runtime/api/table.hpp"
+
+namespace lanescope::runtime::api::test {
 namespace {
 
 std::string text_of(const std::string& path) {
@@ -61,7 +61,7 @@ TEST(ApiTable, ThePageIsThatOfTheTable) {
   std::size_t covered = 0;
   for (const ApiFunction& function : api_table()) {
     EXPECT_NE(page.find("`" + std::string(function.name) + "`"), std::string::npos)
-        << function.name << ": python3 runtime/exports.py runtime/api.def /dev/null "
+        << function.name << ": python3 runtime/api/exports.py runtime/api/functions.def /dev/null "
         << "docs/CUDA_API.md writes the page";
     covered += function.covered ? 1 : 0;
   }
@@ -86,4 +86,4 @@ TEST(ApiTable, TheLibraryExportsAllOfItUnderNvidiasVersion) {
 #endif
 
 }  // namespace
-}  // namespace lanescope::runtime::test
+}  // namespace lanescope::runtime::api::test

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "runtime/entry.hpp"
+#include "runtime/api/entry.hpp"
 #include "runtime/fatbin.hpp"
 #include "tests/runtime/fat_binary_bytes.hpp"
 

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "runtime/entry.hpp"
+#include "runtime/api/entry.hpp"
 #include "runtime/properties.hpp"
 #include "sim/base/architectures.hpp"
 

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "runtime/entry.hpp"
+#include "runtime/api/entry.hpp"
 #include "runtime/properties.hpp"
 #include "runtime/streams.hpp"
 

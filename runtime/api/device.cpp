@@ -2,7 +2,7 @@
 #include <cstring>
 #include <string_view>
 
-#include "runtime/entry.hpp"
+#include "runtime/api/entry.hpp"
 #include "runtime/properties.hpp"
 #include "sim/machine/machine.hpp"
 

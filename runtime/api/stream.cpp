@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "runtime/entry.hpp"
+#include "runtime/api/entry.hpp"
 #include "runtime/streams.hpp"
 
 using lanescope::runtime::Call;

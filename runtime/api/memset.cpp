@@ -1,4 +1,4 @@
-#include "runtime/entry.hpp"
+#include "runtime/api/entry.hpp"
 
 using lanescope::runtime::Call;
 using lanescope::runtime::Outcome;

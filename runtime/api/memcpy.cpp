@@ -1,6 +1,6 @@
 #include <fmt/format.h>
 
-#include "runtime/entry.hpp"
+#include "runtime/api/entry.hpp"
 
 using lanescope::runtime::Call;
 using lanescope::runtime::Direction;

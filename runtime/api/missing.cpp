@@ -44,5 +44,5 @@ int not_supported(const char* name) {
 #define LANESCOPE_MISSING__ptds(name) \
   LANESCOPE_MISSING_(name)            \
   extern "C" __attribute__((visibility("default"), alias(#name))) int name##_ptds();
-#include "runtime/api.def"
+#include "runtime/api/functions.def"
 // NOLINTEND(bugprone-reserved-identifier)

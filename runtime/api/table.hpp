@@ -3,9 +3,9 @@
 #include <span>
 #include <string_view>
 
-namespace lanescope::runtime {
+namespace lanescope::runtime::api {
 
-// The rows of api.def.
+// The rows of functions.def.
 struct ApiFunction {
   std::string_view group, name;
   std::string_view per_thread;  // "_ptsz": the suffix of its form for a default stream per thread
@@ -13,4 +13,4 @@ struct ApiFunction {
 };
 [[nodiscard]] std::span<const ApiFunction> api_table();
 
-}  // namespace lanescope::runtime
+}  // namespace lanescope::runtime::api

@@ -1,4 +1,4 @@
-#include "runtime/entry.hpp"
+#include "runtime/api/entry.hpp"
 #include "runtime/errors.hpp"
 
 using lanescope::runtime::Call;

@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "runtime/entry.hpp"
+#include "runtime/api/entry.hpp"
 #include "sim/machine/machine.hpp"
 
 using lanescope::runtime::Call;

@@ -1,6 +1,6 @@
 #include <cstring>
 
-#include "runtime/entry.hpp"
+#include "runtime/api/entry.hpp"
 #include "runtime/signals.hpp"
 
 // What nvcc puts before main(): the program's kernels and variables by their stubs' addresses.

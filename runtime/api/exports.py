@@ -1,4 +1,4 @@
-"""exports.py API.def EXPORTS.map [PAGE.md]
+"""exports.py FUNCTIONS.def EXPORTS.map [PAGE.md]
 
 Writes the linker's version script from the table of CUDA's functions: what programs see of the library, under
 the version that NVIDIA's has; and the page that says what is covered.
@@ -28,7 +28,7 @@ def page(table):
         groups.setdefault(group, ([], []))[0 if covered else 1].append(name)
     have = sum(covered for covered, *_ in table)
     lines = ["# CUDA's runtime API on the model", "",
-             "Written by `runtime/exports.py` from `runtime/api.def`; a test compares. What whole programs",
+             "Written by `runtime/api/exports.py` from `runtime/api/functions.def`; a test compares. What whole programs",
              f"(`lanescope program`) may call: {have} of the {len(table)} functions that CUDA 13.0's",
              "`libcudart.so.13` exports. The others return `cudaErrorNotSupported` and are named once on standard error.",
              "Forms for a default stream per thread (`_ptsz`, `_ptds`) are those of the same function.", ""]
