@@ -2,6 +2,7 @@
 #include <cstring>
 #include <string_view>
 
+#include "runtime/api/captured.hpp"
 #include "runtime/api/entry.hpp"
 #include "runtime/properties.hpp"
 #include "sim/machine/machine.hpp"
@@ -98,7 +99,10 @@ cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr which, int device)
 
 cudaError_t cudaDeviceSynchronize() {
   Call call("cudaDeviceSynchronize");
-  return call.refused() ? call.refusal() : call.synchronize();
+  if (call.refused()) return call.refusal();
+  if (lanescope::runtime::api::forbidden_by_capture())
+    return lanescope::runtime::api::refuse_unsafe(call);
+  return call.synchronize();
 }
 
 cudaError_t cudaDeviceReset() {

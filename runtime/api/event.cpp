@@ -1,5 +1,6 @@
 #include <chrono>
 
+#include "runtime/api/captured.hpp"
 #include "runtime/api/entry.hpp"
 #include "runtime/streams.hpp"
 
@@ -7,11 +8,19 @@ using lanescope::runtime::Call;
 using lanescope::runtime::Context;
 using lanescope::runtime::Event;
 using lanescope::runtime::Streams;
+using lanescope::runtime::api::capture;
 
 namespace {
 
 cudaError_t no_event(Call& call) {
   return call.fail(cudaErrorInvalidResourceHandle, "there is no such event, or it was destroyed");
+}
+
+bool is_captured(cudaEvent_t event) {
+  return lanescope::runtime::graphs::Captures::get().find(event) != nullptr;
+}
+cudaError_t refuse_captured(Call& call) {
+  return call.fail(cudaErrorCapturedEvent, "the event was recorded in a stream that is captured");
 }
 
 cudaError_t create(Call& call, cudaEvent_t* event, unsigned flags) {
@@ -21,11 +30,19 @@ cudaError_t create(Call& call, cudaEvent_t* event, unsigned flags) {
   return call.done();
 }
 
-cudaError_t record(Call& call, cudaEvent_t handle, cudaStream_t in) {
+cudaError_t record(Call& call, cudaEvent_t handle, cudaStream_t in, unsigned flags) {
   if (call.refused()) return call.refusal();
   auto* stream = Streams::get().find(in);
   Event* event = Streams::get().find(handle);
   if (stream == nullptr || event == nullptr) return no_event(call);
+  auto& captures = lanescope::runtime::graphs::Captures::get();
+  if (auto* captured = captures.find(in)) {
+    if ((flags & cudaEventRecordExternal) != 0)
+      return capture(call, *captured, lanescope::runtime::graphs::RecordEvent{handle});
+    captures.record(handle, *captured);
+    return call.done();
+  }
+  captures.forget(handle);
   // An event that is destroyed meanwhile is waited for first: its place stays.
   stream->last = event->work =
       call.context().queue.push([event] { event->time = std::chrono::steady_clock::now(); });
@@ -49,19 +66,20 @@ cudaError_t cudaEventDestroy(cudaEvent_t handle) {
   const Event* event = Streams::get().find(handle);
   if (event == nullptr) return no_event(call);
   call.context().queue.wait(event->work);
+  lanescope::runtime::graphs::Captures::get().forget(handle);
   Streams::get().destroy(handle);
   return call.done();
 }
 
 cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
   Call call("cudaEventRecord");
-  return record(call, event, stream);
+  return record(call, event, stream, cudaEventRecordDefault);
 }
 LANESCOPE_PER_THREAD(cudaEventRecord, _ptsz)
 
-cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, unsigned /*flags*/) {
+cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, unsigned flags) {
   Call call("cudaEventRecordWithFlags");
-  return record(call, event, stream);
+  return record(call, event, stream, flags);
 }
 LANESCOPE_PER_THREAD(cudaEventRecordWithFlags, _ptsz)
 
@@ -70,6 +88,7 @@ cudaError_t cudaEventQuery(cudaEvent_t handle) {
   if (call.refused()) return call.refusal();
   const Event* event = Streams::get().find(handle);
   if (event == nullptr) return no_event(call);
+  if (is_captured(handle)) return refuse_captured(call);
   return call.context().queue.done(event->work) ? call.done() : call.answer(cudaErrorNotReady);
 }
 
@@ -78,6 +97,7 @@ cudaError_t cudaEventSynchronize(cudaEvent_t handle) {
   if (call.refused()) return call.refusal();
   const Event* event = Streams::get().find(handle);
   if (event == nullptr) return no_event(call);
+  if (is_captured(handle)) return refuse_captured(call);
   call.context().queue.wait(event->work);
   call.context().show_printed();
   return call.context().sticky() == 0 ? call.done() : call.synchronize();

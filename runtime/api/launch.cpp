@@ -1,9 +1,12 @@
+#include "runtime/api/launch.hpp"
+
 #include <cstring>
 #include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "runtime/api/captured.hpp"
 #include "runtime/api/entry.hpp"
 #include "runtime/properties.hpp"
 #include "runtime/streams.hpp"
@@ -14,6 +17,8 @@ using lanescope::runtime::Context;
 using lanescope::runtime::Frames;
 using lanescope::runtime::Kernel;
 using lanescope::runtime::Streams;
+using lanescope::runtime::api::launch;
+using lanescope::runtime::api::Wanted;
 
 namespace engine = lanescope::engine;
 
@@ -36,15 +41,6 @@ Frames& popped() {
   static thread_local Frames t_popped;
   return t_popped;
 }
-
-struct Wanted {
-  const void* kernel;
-  dim3 grid, block;
-  void** arguments;
-  std::size_t shared;
-  cudaStream_t stream;
-  bool cooperative = false;
-};
 
 Dim3 extents(const dim3& d) { return {d.x, d.y, d.z}; }
 
@@ -80,8 +76,8 @@ bool too_many(const Kernel& kernel, const Wanted& wanted, std::uint32_t sm) {
 
 // The runtime of CUDA 13 says cudaErrorInvalidValue of every configuration that does not fit, and
 // not cudaErrorInvalidConfiguration (seen on an H100, driver for CUDA 13.0).
-cudaError_t check(Call& call, const Kernel& kernel, const Wanted& wanted,
-                  const engine::Launch& launch) {
+cudaError_t check_launch(Call& call, const Kernel& kernel, const Wanted& wanted,
+                         const engine::Launch& launch) {
   if (has_no_threads(wanted))
     return call.fail(cudaErrorInvalidValue, "a grid or a block of no threads");
   if (kernel.program->static_shared_bytes() + wanted.shared > kernel.dynamic_shared_limit)
@@ -99,9 +95,12 @@ cudaError_t check(Call& call, const Kernel& kernel, const Wanted& wanted,
   return cudaSuccess;
 }
 
-cudaError_t launch(Call& call, const Wanted& wanted) {
+}  // namespace
+
+namespace lanescope::runtime::api {
+
+cudaError_t prepare(Call& call, const Wanted& wanted, IssuedLaunch& issued) {
   Context& context = call.context();
-  if (call.refused()) return call.refusal();
   Kernel* kernel = context.registry.find_kernel(wanted.kernel);
   if (kernel == nullptr)
     return call.fail(cudaErrorInvalidDeviceFunction, "it is no kernel of the program");
@@ -110,25 +109,49 @@ cudaError_t launch(Call& call, const Wanted& wanted) {
     return call.fail(no_ptx ? cudaErrorNoKernelImageForDevice : cudaErrorInvalidDeviceFunction,
                      ok.error().message);
   }
-  auto* stream = Streams::get().find(wanted.stream);
-  if (stream == nullptr)
-    return call.fail(cudaErrorInvalidResourceHandle, "there is no such stream");
-  lanescope::runtime::IssuedLaunch issued;
   issued.launch.program = kernel->program;
   issued.launch.grid = extents(wanted.grid);
   issued.launch.block = extents(wanted.block);
   issued.launch.dynamic_shared_bytes = static_cast<std::uint32_t>(wanted.shared);
-  issued.launch.parameters = parameters(*kernel->program, wanted.arguments);
-  if (const cudaError_t error = check(call, *kernel, wanted, issued.launch); error != cudaSuccess)
+  if (wanted.arguments == nullptr && wanted.packed.size() < kernel->program->parameter_bytes() &&
+      !kernel->program->parameters().empty())
+    return call.fail(cudaErrorInvalidValue,
+                     "the kernel has parameters, but no arguments are there");
+  issued.launch.parameters = wanted.arguments != nullptr
+                                 ? parameters(*kernel->program, wanted.arguments)
+                                 : std::vector(wanted.packed.begin(), wanted.packed.end());
+  issued.launch.parameters.resize(kernel->program->parameter_bytes());
+  if (const cudaError_t error = check_launch(call, *kernel, wanted, issued.launch);
+      error != cudaSuccess)
     return error;
   issued.kernel = kernel->name;
   issued.module = kernel->module->id;
-  issued.stream = stream->number;
   issued.place = call.place();
-  context.show_printed();
-  stream->last = context.issue(std::move(issued));
+  return cudaSuccess;
+}
+
+cudaError_t launch(Call& call, const Wanted& wanted) {
+  if (call.refused()) return call.refusal();
+  auto* stream = Streams::get().find(wanted.stream);
+  if (stream == nullptr)
+    return call.fail(cudaErrorInvalidResourceHandle, "there is no such stream");
+  IssuedLaunch issued;
+  if (const cudaError_t error = prepare(call, wanted, issued); error != cudaSuccess) return error;
+  if (graphs::Captured* at = captured(wanted.stream)) {
+    const cudaKernelNodeParams asked{
+        const_cast<void*>(wanted.kernel),     wanted.grid, wanted.block,
+        static_cast<unsigned>(wanted.shared), nullptr,     nullptr};
+    return capture(call, *at, graphs::LaunchKernel{std::move(issued), asked, {}});
+  }
+  issued.stream = stream->number;
+  call.context().show_printed();
+  stream->last = call.context().issue(std::move(issued));
   return call.done();
 }
+
+}  // namespace lanescope::runtime::api
+
+namespace {
 
 cudaError_t launch_pushed(const void* kernel, dim3 grid, dim3 block, void** arguments,
                           size_t shared, cudaStream_t stream) {

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "runtime/api/captured.hpp"
 #include "runtime/api/entry.hpp"
 #include "sim/machine/machine.hpp"
 
@@ -17,6 +18,8 @@ constexpr std::size_t kPitch = 512;  // rows of cudaMallocPitch begin at multipl
 cudaError_t allocate(Call& call, void** pointer, std::uint64_t bytes, Memory::Kind kind) {
   if (call.refused()) return call.refusal();
   if (pointer == nullptr) return call.fail(cudaErrorInvalidValue, "a null pointer");
+  if (lanescope::runtime::api::forbidden_by_capture())
+    return lanescope::runtime::api::refuse_unsafe(call);
   auto& memory = call.context().memory();
   return call.done(memory.allocate(bytes, kind, call.place(), pointer), bytes);
 }
@@ -69,12 +72,6 @@ cudaError_t cudaMalloc(void** pointer, size_t bytes) {
   Call call("cudaMalloc");
   return allocate(call, pointer, bytes, Memory::Kind::Device);
 }
-cudaError_t cudaMallocAsync(void** pointer, size_t bytes, cudaStream_t /*stream*/) {
-  Call call("cudaMallocAsync");
-  return allocate(call, pointer, bytes, Memory::Kind::Device);
-}
-LANESCOPE_PER_THREAD(cudaMallocAsync, _ptsz)
-
 cudaError_t cudaMallocManaged(void** pointer, size_t bytes, unsigned /*flags*/) {
   Call call("cudaMallocManaged");
   return allocate(call, pointer, bytes, Memory::Kind::Managed);
@@ -108,11 +105,6 @@ cudaError_t cudaFree(void* pointer) {
   Call call("cudaFree");
   return release(call, pointer, false);
 }
-cudaError_t cudaFreeAsync(void* pointer, cudaStream_t /*stream*/) {
-  Call call("cudaFreeAsync");
-  return release(call, pointer, false);
-}
-LANESCOPE_PER_THREAD(cudaFreeAsync, _ptsz)
 cudaError_t cudaFreeHost(void* pointer) {
   Call call("cudaFreeHost");
   return release(call, pointer, true);

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "runtime/api/captured.hpp"
 #include "runtime/api/entry.hpp"
 #include "runtime/streams.hpp"
 
@@ -7,6 +8,7 @@ using lanescope::runtime::Call;
 using lanescope::runtime::Event;
 using lanescope::runtime::Stream;
 using lanescope::runtime::Streams;
+using lanescope::runtime::api::capture;
 
 namespace {
 
@@ -33,6 +35,32 @@ cudaError_t ask(const char* name, cudaStream_t handle, Tell&& tell) {
   if (stream == nullptr) return no_stream(call);
   tell(*stream);
   return call.done();
+}
+
+cudaError_t wait_in_capture(Call& call, cudaStream_t stream, cudaEvent_t event, unsigned flags) {
+  auto& captures = lanescope::runtime::graphs::Captures::get();
+  auto* captured = captures.find(stream);
+  if (captured != nullptr && (flags & cudaEventWaitExternal) != 0)
+    return capture(call, *captured, lanescope::runtime::graphs::WaitForEvent{event});
+  const auto* recorded = captures.find(event);
+  if (recorded == nullptr && captured != nullptr) {
+    captured->capture->invalid = true;
+    return call.fail(cudaErrorStreamCaptureIsolation,
+                     "the event was recorded outside of the capture");
+  }
+  if (recorded == nullptr) return call.done();
+  if (captured != nullptr && captured->capture != recorded->capture) {
+    captured->capture->invalid = recorded->capture->invalid = true;
+    return call.fail(cudaErrorStreamCaptureMerge, "the event is of another capture");
+  }
+  captures.join(stream, *recorded);
+  return call.done();
+}
+
+// Asking how far a stream is that is being captured makes the capture invalid.
+cudaError_t refuse_captured(Call& call, lanescope::runtime::graphs::Captured& captured) {
+  captured.capture->invalid = true;
+  return lanescope::runtime::api::refuse_unsafe(call);
 }
 
 struct Callback {
@@ -82,48 +110,31 @@ cudaError_t cudaStreamGetDevice(cudaStream_t handle, int* device) {
 }
 LANESCOPE_PER_THREAD(cudaStreamGetDevice, _ptsz)
 
-cudaError_t cudaStreamIsCapturing(cudaStream_t handle, cudaStreamCaptureStatus* status) {
-  return ask("cudaStreamIsCapturing", handle,
-             [&](const Stream&) { *status = cudaStreamCaptureStatusNone; });
-}
-LANESCOPE_PER_THREAD(cudaStreamIsCapturing, _ptsz)
-
-cudaError_t cudaStreamGetCaptureInfo(cudaStream_t handle, cudaStreamCaptureStatus* status,
-                                     unsigned long long* id, cudaGraph_t* graph,
-                                     const cudaGraphNode_t** dependencies,
-                                     const cudaGraphEdgeData** edges, size_t* count) {
-  return ask("cudaStreamGetCaptureInfo", handle, [&](const Stream&) {
-    *status = cudaStreamCaptureStatusNone;
-    if (id != nullptr) *id = 0;
-    if (graph != nullptr) *graph = nullptr;
-    if (dependencies != nullptr) *dependencies = nullptr;
-    if (edges != nullptr) *edges = nullptr;
-    if (count != nullptr) *count = 0;
-  });
-}
-LANESCOPE_PER_THREAD(cudaStreamGetCaptureInfo, _ptsz)
-
 cudaError_t cudaStreamAttachMemAsync(cudaStream_t handle, void* /*pointer*/, size_t /*length*/,
                                      unsigned /*flags*/) {
   return ask("cudaStreamAttachMemAsync", handle, [](const Stream&) {});
 }
 LANESCOPE_PER_THREAD(cudaStreamAttachMemAsync, _ptsz)
 
-// All that was issued before runs before: nothing is to be waited for.
-cudaError_t cudaStreamWaitEvent(cudaStream_t handle, cudaEvent_t event, unsigned /*flags*/) {
+// All that was issued before runs before: nothing is to be waited for. Of a stream that is
+// captured, or is to be, the event says what comes before.
+cudaError_t cudaStreamWaitEvent(cudaStream_t handle, cudaEvent_t event, unsigned flags) {
   Call call("cudaStreamWaitEvent");
   if (call.refused()) return call.refusal();
   if (Streams::get().find(handle) == nullptr) return no_stream(call);
   if (Streams::get().find(event) == nullptr)
     return call.fail(cudaErrorInvalidResourceHandle, "there is no such event");
-  return call.done();
+  return wait_in_capture(call, handle, event, flags);
 }
 LANESCOPE_PER_THREAD(cudaStreamWaitEvent, _ptsz)
 
 cudaError_t cudaStreamSynchronize(cudaStream_t handle) {
   Call call("cudaStreamSynchronize");
   if (call.refused()) return call.refusal();
-  return Streams::get().find(handle) == nullptr ? no_stream(call) : call.synchronize();
+  if (Streams::get().find(handle) == nullptr) return no_stream(call);
+  if (auto* captured = lanescope::runtime::api::captured(handle))
+    return refuse_captured(call, *captured);
+  return call.synchronize();
 }
 LANESCOPE_PER_THREAD(cudaStreamSynchronize, _ptsz)
 
@@ -132,6 +143,8 @@ cudaError_t cudaStreamQuery(cudaStream_t handle) {
   if (call.refused()) return call.refusal();
   const Stream* stream = Streams::get().find(handle);
   if (stream == nullptr) return no_stream(call);
+  if (auto* captured = lanescope::runtime::api::captured(handle))
+    return refuse_captured(call, *captured);
   if (!call.context().queue.done(stream->last)) return call.answer(cudaErrorNotReady);
   return call.done();
 }
@@ -142,6 +155,8 @@ cudaError_t cudaLaunchHostFunc(cudaStream_t handle, cudaHostFn_t function, void*
   if (call.refused()) return call.refusal();
   Stream* stream = Streams::get().find(handle);
   if (stream == nullptr) return no_stream(call);
+  if (auto* captured = lanescope::runtime::api::captured(handle))
+    return capture(call, *captured, lanescope::runtime::graphs::CallHost{{function, data}});
   stream->last = call.context().queue.push([function, data] {
     lanescope::runtime::Context::get().show_printed();
     function(data);
@@ -156,6 +171,8 @@ cudaError_t cudaStreamAddCallback(cudaStream_t handle, cudaStreamCallback_t func
   if (call.refused()) return call.refusal();
   Stream* stream = Streams::get().find(handle);
   if (stream == nullptr) return no_stream(call);
+  if (auto* captured = lanescope::runtime::api::captured(handle))
+    return refuse_captured(call, *captured);
   stream->last = call.context().queue.push([callback = Callback{function, handle, data}] {
     auto& context = lanescope::runtime::Context::get();
     context.show_printed();

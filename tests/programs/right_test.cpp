@@ -19,7 +19,8 @@ INSTANTIATE_TEST_SUITE_P(All, Right,
                          testing::Values("vector_add", "reduction", "scan", "pitch", "managed",
                                          "mapped_flag", "streams", "symbols", "templates", "printf",
                                          "grid_sync", "histogram", "cub_block", "thrust", "errors",
-                                         "launch_ex"),
+                                         "launch_ex", "graph_built", "graph_captured",
+                                         "graph_memory", "textures", "surfaces", "pools"),
                          [](const auto& each) { return std::string(each.param); });
 
 class RightPrograms : public Programs {};
