@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cstring>
+#include <map>
 #include <string_view>
 
 #include "runtime/api/captured.hpp"
@@ -25,6 +26,18 @@ cudaError_t no_peer(Call& call) {
 std::uint64_t memory_of(Call& call) {
   return call.context().has_device() ? call.context().device().machine().spec->max_memory
                                      : lanescope::engine::MachineOptions{}.max_memory;
+}
+
+// What programs ask for, and are told again; the model itself has room for any stack and any text.
+std::map<cudaLimit, size_t>& limits() {
+  static std::map<cudaLimit, size_t> all{{cudaLimitStackSize, 1024},
+                                         {cudaLimitPrintfFifoSize, size_t{1} << 20U},
+                                         {cudaLimitMallocHeapSize, lanescope::machine::kHeapBytes},
+                                         {cudaLimitDevRuntimeSyncDepth, 2},
+                                         {cudaLimitDevRuntimePendingLaunchCount, 2048},
+                                         {cudaLimitMaxL2FetchGranularity, 64},
+                                         {cudaLimitPersistingL2CacheSize, 0}};
+  return all;
 }
 
 // Answers that need no device and never fail.
@@ -61,6 +74,19 @@ cudaError_t cudaDeviceGetCacheConfig(cudaFuncCache* config) {
 }
 cudaError_t cudaDeviceSetCacheConfig(cudaFuncCache /*config*/) {
   return accept("cudaDeviceSetCacheConfig");
+}
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"  // programs still call them
+cudaError_t cudaDeviceGetSharedMemConfig(cudaSharedMemConfig* config) {
+  return give("cudaDeviceGetSharedMemConfig", config, cudaSharedMemBankSizeFourByte);
+}
+cudaError_t cudaDeviceSetSharedMemConfig(cudaSharedMemConfig /*config*/) {
+  return accept("cudaDeviceSetSharedMemConfig");
+}
+#pragma GCC diagnostic pop
+cudaError_t cudaDeviceFlushGPUDirectRDMAWrites(cudaFlushGPUDirectRDMAWritesTarget /*target*/,
+                                               cudaFlushGPUDirectRDMAWritesScope /*scope*/) {
+  return accept("cudaDeviceFlushGPUDirectRDMAWrites");
 }
 cudaError_t cudaSetDeviceFlags(unsigned /*flags*/) { return accept("cudaSetDeviceFlags"); }
 cudaError_t cudaSetValidDevices(int* /*devices*/, int /*count*/) {
@@ -115,27 +141,22 @@ cudaError_t cudaDeviceReset() {
 cudaError_t cudaDeviceGetLimit(size_t* value, cudaLimit limit) {
   Call call("cudaDeviceGetLimit");
   if (value == nullptr) return call.fail(cudaErrorInvalidValue, "a null pointer");
-  switch (limit) {
-    case cudaLimitStackSize:
-      *value = 1024;
-      return call.done();
-    case cudaLimitPrintfFifoSize:
-      *value = std::size_t{1} << 20U;
-      return call.done();
-    case cudaLimitMallocHeapSize:
-      *value = lanescope::machine::kHeapBytes;
-      return call.done();
-    default:
-      return call.fail(cudaErrorUnsupportedLimit, "a limit that the model has not");
-  }
+  const auto found = limits().find(limit);
+  if (found == limits().end())
+    return call.fail(cudaErrorUnsupportedLimit, "a limit that the model has not");
+  *value = found->second;
+  return call.done();
 }
 cudaError_t cudaDeviceSetLimit(cudaLimit limit, size_t value) {
   Call call("cudaDeviceSetLimit");
   if (call.refused()) return call.refusal();
+  if (!limits().contains(limit))
+    return call.fail(cudaErrorUnsupportedLimit, "a limit that the model has not");
   if (limit == cudaLimitMallocHeapSize && value > lanescope::machine::kHeapBytes) {
     return call.fail(cudaErrorNotSupported, "the heap of malloc has 8 MiB on the model",
                      lanescope::runtime::ProblemKind::NotSupported);
   }
+  limits()[limit] = value;
   return call.done();
 }
 
@@ -171,6 +192,16 @@ cudaError_t cudaDeviceEnablePeerAccess(int /*peer*/, unsigned /*flags*/) {
 cudaError_t cudaDeviceDisablePeerAccess(int /*peer*/) {
   Call call("cudaDeviceDisablePeerAccess");
   return no_peer(call);
+}
+
+cudaError_t cudaDeviceGetP2PAttribute(int* /*value*/, cudaDeviceP2PAttr /*which*/, int /*from*/,
+                                      int /*to*/) {
+  Call call("cudaDeviceGetP2PAttribute");
+  return no_peer(call);
+}
+cudaError_t cudaDeviceGraphMemTrim(int device) {
+  Call call("cudaDeviceGraphMemTrim");
+  return call.refused() ? call.refusal() : one_device(call, device);
 }
 
 cudaChannelFormatDesc cudaCreateChannelDesc(int x, int y, int z, int w, cudaChannelFormatKind f) {

@@ -81,6 +81,9 @@ cudaError_t cudaFuncSetAttribute(const void* stub, cudaFuncAttribute which, int 
     kernel->carveout = value;
     return call.done();
   }
+  if (which == cudaFuncAttributeNonPortableClusterSizeAllowed ||
+      which == cudaFuncAttributeClusterSchedulingPolicyPreference)
+    return call.done();
   if (which != cudaFuncAttributeMaxDynamicSharedMemorySize)
     return call.fail(cudaErrorNotSupported, "an attribute that the model has not",
                      lanescope::runtime::ProblemKind::NotSupported);
@@ -101,6 +104,30 @@ cudaError_t cudaFuncSetCacheConfig(const void* stub, cudaFuncCache /*config*/) {
   if (call.refused()) return call.refusal();
   cudaError_t error = cudaSuccess;
   return kernel_of(call, stub, error) == nullptr ? error : call.done();
+}
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"  // programs still call it
+cudaError_t cudaFuncSetSharedMemConfig(const void* stub, cudaSharedMemConfig /*config*/) {
+  Call call("cudaFuncSetSharedMemConfig");
+  if (call.refused()) return call.refusal();
+  cudaError_t error = cudaSuccess;
+  return kernel_of(call, stub, error) == nullptr ? error : call.done();
+}
+#pragma GCC diagnostic pop
+
+cudaError_t cudaFuncGetParamInfo(const void* stub, size_t index, size_t* offset, size_t* bytes) {
+  Call call("cudaFuncGetParamInfo");
+  if (call.refused()) return call.refusal();
+  cudaError_t error = cudaSuccess;
+  const Kernel* kernel = kernel_of(call, stub, error);
+  if (kernel == nullptr) return error;
+  const auto& parameters = kernel->program->parameters();
+  // How a program finds out how many there are.
+  if (index >= parameters.size()) return call.answer(cudaErrorInvalidValue);
+  if (offset != nullptr) *offset = parameters[index].offset;
+  if (bytes != nullptr) *bytes = parameters[index].size;
+  return call.done();
 }
 
 cudaError_t cudaFuncGetName(const char** name, const void* stub) {

@@ -1,15 +1,16 @@
 #include <algorithm>
-#include <map>
 
 #include <fmt/format.h>
 
 #include "runtime/api/captured.hpp"
 #include "runtime/api/entry.hpp"
+#include "runtime/registered_memory.hpp"
 #include "sim/machine/machine.hpp"
 
 using lanescope::runtime::Call;
 using lanescope::runtime::Memory;
 using lanescope::runtime::ProblemKind;
+using lanescope::runtime::RegisteredMemory;
 
 namespace {
 
@@ -38,20 +39,6 @@ cudaError_t allocate_rows(Call& call, cudaPitchedPtr* rows, cudaExtent extent) {
   const std::size_t pitch = (extent.width + kPitch - 1) / kPitch * kPitch;
   *rows = {nullptr, pitch, extent.width, extent.height};
   return allocate(call, &rows->ptr, pitch * extent.height * extent.depth, Memory::Kind::Device);
-}
-
-// The host's own memory that was registered, by its begin: copies need no more of it than of any
-// other, and kernels do not reach it.
-std::map<std::uintptr_t, std::size_t>& registered() {
-  static std::map<std::uintptr_t, std::size_t> ranges;
-  return ranges;
-}
-bool is_registered(const void* pointer) {
-  const auto at = reinterpret_cast<std::uintptr_t>(pointer);
-  const auto behind = registered().upper_bound(at);
-  if (behind == registered().begin()) return false;
-  const auto& [begin, bytes] = *std::prev(behind);
-  return at - begin < bytes;
 }
 
 cudaError_t give_symbol(Call& call, const void* symbol, void** pointer, size_t* bytes) {
@@ -114,31 +101,35 @@ cudaError_t cudaHostRegister(void* pointer, size_t bytes, unsigned /*flags*/) {
   Call call("cudaHostRegister");
   if (call.refused()) return call.refusal();
   if (pointer == nullptr || bytes == 0) return call.fail(cudaErrorInvalidValue, "no memory");
-  if (is_registered(pointer))
+  auto& registered = RegisteredMemory::get();
+  if (registered.contains(pointer))
     return call.fail(cudaErrorHostMemoryAlreadyRegistered, "it has been registered already");
-  registered()[reinterpret_cast<std::uintptr_t>(pointer)] = bytes;
-  return call.done(bytes);
+  auto& memory = call.context().memory();
+  return call.done(registered.add(memory, call.context().device(), pointer, bytes, call.place()),
+                   bytes);
 }
 cudaError_t cudaHostUnregister(void* pointer) {
   Call call("cudaHostUnregister");
   if (call.refused()) return call.refusal();
-  if (registered().erase(reinterpret_cast<std::uintptr_t>(pointer)) == 0)
-    return call.fail(cudaErrorHostMemoryNotRegistered, "it was not registered");
-  return call.done();
+  return call.done(RegisteredMemory::get().remove(call.context().memory(), pointer));
 }
 
 cudaError_t cudaHostGetDevicePointer(void** device, void* host, unsigned /*flags*/) {
   Call call("cudaHostGetDevicePointer");
   if (call.refused()) return call.refusal();
+  if (device == nullptr) return call.fail(cudaErrorInvalidValue, "a null pointer");
   const auto* block = call.context().memory().find(host);
   if (block != nullptr && block->shared()) {
     *device = host;  // one address for both, as on every GPU with unified addressing
     return call.done();
   }
-  if (is_registered(host)) {
+  auto& registered = RegisteredMemory::get();
+  *device = registered.on_device(host);
+  if (*device != nullptr) return call.done();
+  if (registered.contains(host)) {
     return call.fail(cudaErrorNotSupported,
-                     "kernels do not reach registered memory on the model; allocate it with "
-                     "cudaHostAlloc",
+                     "kernels do not reach a registered stack on the model; allocate the memory "
+                     "with cudaHostAlloc",
                      ProblemKind::NotSupported);
   }
   return call.fail(cudaErrorInvalidValue, "it is no memory that cudaHostAlloc gave out");
@@ -161,8 +152,12 @@ cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attributes, const vo
   *attributes = {};
   attributes->type = cudaMemoryTypeUnregistered;
   attributes->device = block == nullptr ? cudaInvalidDeviceId : 0;
-  if (is_registered(pointer)) attributes->type = cudaMemoryTypeHost;
   auto* plain = const_cast<void*>(pointer);
+  if (RegisteredMemory::get().contains(pointer)) {
+    attributes->type = cudaMemoryTypeHost;
+    attributes->device = 0;
+    attributes->devicePointer = RegisteredMemory::get().on_device(pointer);
+  }
   if (block != nullptr) {
     attributes->type = block->kind == Memory::Kind::Device   ? cudaMemoryTypeDevice
                        : block->kind == Memory::Kind::Pinned ? cudaMemoryTypeHost

@@ -116,6 +116,25 @@ cudaError_t cudaStreamAttachMemAsync(cudaStream_t handle, void* /*pointer*/, siz
 }
 LANESCOPE_PER_THREAD(cudaStreamAttachMemAsync, _ptsz)
 
+// Hints that change nothing on the model, but for the priority.
+cudaError_t cudaStreamSetAttribute(cudaStream_t handle, cudaStreamAttrID /*which*/,
+                                   const cudaStreamAttrValue* /*value*/) {
+  return ask("cudaStreamSetAttribute", handle, [](const Stream&) {});
+}
+LANESCOPE_PER_THREAD(cudaStreamSetAttribute, _ptsz)
+cudaError_t cudaStreamGetAttribute(cudaStream_t handle, cudaStreamAttrID which,
+                                   cudaStreamAttrValue* value) {
+  return ask("cudaStreamGetAttribute", handle, [&](const Stream& s) {
+    *value = {};
+    if (which == cudaLaunchAttributePriority) value->priority = s.priority;
+  });
+}
+LANESCOPE_PER_THREAD(cudaStreamGetAttribute, _ptsz)
+cudaError_t cudaStreamCopyAttributes(cudaStream_t to, cudaStream_t /*from*/) {
+  return ask("cudaStreamCopyAttributes", to, [](const Stream&) {});
+}
+LANESCOPE_PER_THREAD(cudaStreamCopyAttributes, _ptsz)
+
 // All that was issued before runs before: nothing is to be waited for. Of a stream that is
 // captured, or is to be, the event says what comes before.
 cudaError_t cudaStreamWaitEvent(cudaStream_t handle, cudaEvent_t event, unsigned flags) {

@@ -103,8 +103,6 @@ class Graph : public std::enable_shared_from_this<Graph> {
   };
   Difference update_from(const Graph& other);
 
-  std::vector<cudaUserObject_t> user_objects;  // one entry a reference
-
  private:
   std::vector<std::unique_ptr<Node>> nodes_;
 };

@@ -20,7 +20,8 @@ INSTANTIATE_TEST_SUITE_P(All, Right,
                                          "mapped_flag", "streams", "symbols", "templates", "printf",
                                          "grid_sync", "histogram", "cub_block", "thrust", "errors",
                                          "launch_ex", "graph_built", "graph_captured",
-                                         "graph_memory", "textures", "surfaces", "pools"),
+                                         "graph_memory", "textures", "surfaces", "pools",
+                                         "registered"),
                          [](const auto& each) { return std::string(each.param); });
 
 class RightPrograms : public Programs {};
