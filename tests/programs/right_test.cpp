@@ -33,6 +33,14 @@ TEST_F(RightPrograms, SeveralFilesAreLinked) {
   EXPECT_EQ(finished.out, "PASS\n") << finished.err;
 }
 
+TEST_F(RightPrograms, TheDriverApiIsThatOfTheSameDevice) {
+  const Finished finished = run("right/driver.cu", {"--nvcc", "-lcuda"});
+  EXPECT_EQ(finished.status, 0) << finished.err;
+  EXPECT_EQ(finished.out, "PASS\n") << finished.err;
+  EXPECT_TRUE(holds(finished.err, "cuLaunchKernel: ")) << "by the name that the program called";
+  EXPECT_FALSE(holds(finished.err, "never asked for")) << finished.err;
+}
+
 TEST_F(RightPrograms, WhatKernelsPrintStandsInItsPlaceOnStandardOutput) {
   const Finished finished = run("right/printf.cu");
   EXPECT_EQ(finished.out,

@@ -61,7 +61,8 @@ TEST(ApiTable, ThePageIsThatOfTheTable) {
   std::size_t covered = 0;
   for (const ApiFunction& function : api_table()) {
     EXPECT_NE(page.find("`" + std::string(function.name) + "`"), std::string::npos)
-        << function.name << ": python3 runtime/api/exports.py runtime/api/functions.def /dev/null "
+        << function.name << ": python3 runtime/api/exports.py runtime/api/functions.def "
+        << "runtime/driver/functions.def /dev/null "
         << "docs/CUDA_API.md writes the page";
     covered += function.covered ? 1 : 0;
   }
@@ -80,6 +81,16 @@ TEST(ApiTable, TheLibraryExportsAllOfItUnderNvidiasVersion) {
     const std::string other = name + std::string(function.per_thread);
     EXPECT_NE(::dlvsym(library, other.c_str(), "libcudart.so.13"), nullptr) << other;
   }
+  const std::string driver = text_of("runtime/driver/functions.def");
+  const std::regex row(R"(\nLANESCOPE_DRIVER\("[^"]+", (\w+), (\w*)\))");
+  int count = 0;
+  for (std::sregex_iterator found(driver.begin(), driver.end(), row), end; found != end;
+       ++found, ++count) {
+    EXPECT_NE(::dlsym(library, (*found)[1].str().c_str()), nullptr) << (*found)[1];
+    EXPECT_NE(::dlsym(library, ((*found)[1].str() + (*found)[2].str()).c_str()), nullptr)
+        << (*found)[1] << (*found)[2];
+  }
+  EXPECT_GE(count, 60);
   EXPECT_EQ(::dlsym(library, "_ZN9lanescope7runtime7Context3getEv"), nullptr)
       << "nothing else is to be seen of it";
 }

@@ -191,7 +191,8 @@ TEST_F(Registration, WhatIsMissingSaysSo) {
   const std::string told = testing::internal::GetCapturedStderr();
   const std::size_t first = told.find("cudaGraphConditionalHandleCreate");
   ASSERT_NE(first, std::string::npos);
-  EXPECT_EQ(told.find("cudaGraphConditionalHandleCreate", first + 1), std::string::npos) << "once: " << told;
+  EXPECT_EQ(told.find("cudaGraphConditionalHandleCreate", first + 1), std::string::npos)
+      << "once: " << told;
 }
 
 }  // namespace
