@@ -187,3 +187,27 @@ cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t* bytes, const void*
   *bytes = std::min(each - std::min(each, own), limits.shared_optin_per_block);
   return call.done();
 }
+
+// Clusters are of one block on the model.
+cudaError_t cudaOccupancyMaxPotentialClusterSize(int* size, const void* stub,
+                                                 const cudaLaunchConfig_t* config) {
+  Call call("cudaOccupancyMaxPotentialClusterSize");
+  if (call.refused()) return call.refusal();
+  cudaError_t error = cudaSuccess;
+  if (kernel_of(call, stub, error) == nullptr) return error;
+  if (size == nullptr || config == nullptr)
+    return call.fail(cudaErrorInvalidValue, "a null pointer");
+  *size = 1;
+  return call.done();
+}
+cudaError_t cudaOccupancyMaxActiveClusters(int* clusters, const void* stub,
+                                           const cudaLaunchConfig_t* config) {
+  Call call("cudaOccupancyMaxActiveClusters");
+  if (config == nullptr) return call.fail(cudaErrorInvalidValue, "a null pointer");
+  const dim3 block = config->blockDim;
+  const cudaError_t error =
+      max_blocks(call, clusters, stub, static_cast<int>(block.x * block.y * block.z),
+                 config->dynamicSmemBytes);
+  if (error == cudaSuccess) *clusters *= lanescope::runtime::kMultiprocessors;
+  return error;
+}

@@ -177,19 +177,6 @@ cudaError_t cudaGetSymbolSize(size_t* bytes, const void* symbol) {
   return give_symbol(call, symbol, nullptr, bytes);
 }
 
-// Pages do not wander on the model.
-cudaError_t cudaMemPrefetchAsync(const void* /*pointer*/, size_t bytes, cudaMemLocation /*where*/,
-                                 unsigned /*flags*/, cudaStream_t /*stream*/) {
-  Call call("cudaMemPrefetchAsync");
-  return call.refused() ? call.refusal() : call.done(bytes);
-}
-LANESCOPE_PER_THREAD(cudaMemPrefetchAsync, _ptsz)
-cudaError_t cudaMemAdvise(const void* /*pointer*/, size_t bytes, cudaMemoryAdvise /*advice*/,
-                          cudaMemLocation /*where*/) {
-  Call call("cudaMemAdvise");
-  return call.refused() ? call.refusal() : call.done(bytes);
-}
-
 cudaError_t cudaMemGetInfo(size_t* free_bytes, size_t* total) {
   Call call("cudaMemGetInfo");
   if (call.refused()) return call.refusal();

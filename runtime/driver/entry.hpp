@@ -27,7 +27,7 @@ namespace lanescope::runtime::driver {
 template <typename Do>
 CUresult as(const char* name, Do&& runtime) {
   if (const CUresult no = ready(); no != CUDA_SUCCESS) return no;
-  const Spoken spoken(name);
+  const Spoken spoken(Spoken::name() == nullptr ? name : Spoken::name());
   return result_of(runtime());
 }
 
