@@ -122,6 +122,7 @@ std::vector<std::pair<std::string, std::string>> variables(const ProgramArgument
   std::vector<std::pair<std::string, std::string>> all{
       {"LD_LIBRARY_PATH", before == nullptr || *before == '\0' ? runtime : runtime + ":" + before},
       {"LANESCOPE_PROGRAM_RECORD", record},
+      {"LANESCOPE_PROGRAM_PAGES", lesson::problem_pages().string()},
       {"LANESCOPE_PROGRAM_COUNT", wanted.record},
       {"LANESCOPE_PROGRAM_HAZARDS", wanted.hazards ? "on" : "off"},
       {"LANESCOPE_PROGRAM_ARCH", wanted.arch}};

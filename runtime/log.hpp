@@ -32,6 +32,8 @@ class Log {
   void tell(const Problem& problem);
   // `main.cu:12: words`, or `lanescope: words`; the same words once, and at most 100 lines.
   void say(const HostPlace& place, std::string_view words);
+  // At the end: the page of `folder` for each kind and error that was told (docs/problems).
+  void point_to_pages(const std::string& folder);
   // How many calls were not written any more; at the end.
   void close();
 
@@ -42,6 +44,7 @@ class Log {
   int file_ = -1;
   std::uint64_t calls_ = 0;
   std::set<std::string> said_;
+  std::set<std::string> kinds_;  // "race", "cudaErrorInvalidValue": of what was said
 };
 
 // To standard error, whatever becomes of it.

@@ -24,6 +24,7 @@ void read_number(std::string_view text, Number& number) {
 Settings read_settings() {
   Settings settings;
   settings.record = variable(kRecordVariable);
+  settings.pages = variable(kPagesVariable);
   if (variable(kCountVariable) == "none") settings.recording = engine::Recording::None;
   settings.hazards = variable(kHazardsVariable) != "off";
   read_number(variable(kStepsVariable), settings.max_steps);

@@ -10,6 +10,7 @@ namespace lanescope::runtime {
 // What `lanescope program` tells the library, which the program loads, through the environment.
 struct Settings {
   std::string record;  // the file that is appended to (runtime/record); empty: none
+  std::string pages;   // the folder that explains what messages name; empty: none
   engine::Recording recording = engine::Recording::Counters;
   bool hazards = true;
   std::uint64_t max_steps = 1'000'000'000;  // warp instructions of a launch
@@ -17,6 +18,7 @@ struct Settings {
 };
 
 inline constexpr const char* kRecordVariable = "LANESCOPE_PROGRAM_RECORD";
+inline constexpr const char* kPagesVariable = "LANESCOPE_PROGRAM_PAGES";
 inline constexpr const char* kCountVariable = "LANESCOPE_PROGRAM_COUNT";      // none, counters
 inline constexpr const char* kHazardsVariable = "LANESCOPE_PROGRAM_HAZARDS";  // on, off
 inline constexpr const char* kStepsVariable = "LANESCOPE_PROGRAM_STEPS";
