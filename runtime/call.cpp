@@ -56,7 +56,8 @@ cudaError_t Call::refusal() {
 
 cudaError_t Call::end(cudaError_t error, std::uint64_t bytes, bool remembered) {
   context_.log.add(record::Call{name_, place(), error_name(error), bytes});
-  if (error != cudaSuccess && remembered && Spoken::name() == nullptr) {
+  if (error != cudaSuccess && remembered) {
+    if (Spoken::name() != nullptr) return error;  // the driver's are told at once
     last_error() = error;
     context_.remember_error(error, name_, place());
   }

@@ -32,10 +32,10 @@ class Log {
   void tell(const Problem& problem);
   // `main.cu:12: words`, or `lanescope: words`; the same words once, and at most 100 lines.
   void say(const HostPlace& place, std::string_view words);
-  // At the end: the page of `folder` for each kind and error that was told (docs/problems).
-  void point_to_pages(const std::string& folder);
   // How many calls were not written any more; at the end.
   void close();
+  // At the end: the page of `folder` for each kind and error that was told (docs/problems).
+  void point_to_pages(const std::string& folder);
 
  private:
   void append(const std::string& line);

@@ -24,9 +24,9 @@ void read_number(std::string_view text, Number& number) {
 Settings read_settings() {
   Settings settings;
   settings.record = variable(kRecordVariable);
-  settings.pages = variable(kPagesVariable);
   if (variable(kCountVariable) == "none") settings.recording = engine::Recording::None;
   settings.hazards = variable(kHazardsVariable) != "off";
+  settings.pages = variable(kPagesVariable);
   read_number(variable(kStepsVariable), settings.max_steps);
   if (const std::string_view arch = variable(kArchVariable); arch.starts_with("sm_"))
     read_number(arch.substr(3), settings.sm);

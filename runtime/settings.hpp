@@ -10,19 +10,19 @@ namespace lanescope::runtime {
 // What `lanescope program` tells the library, which the program loads, through the environment.
 struct Settings {
   std::string record;  // the file that is appended to (runtime/record); empty: none
-  std::string pages;   // the folder that explains what messages name; empty: none
   engine::Recording recording = engine::Recording::Counters;
   bool hazards = true;
   std::uint64_t max_steps = 1'000'000'000;  // warp instructions of a launch
   std::uint32_t sm = 90;                    // of sm_90
+  std::string pages;  // the folder that explains what messages name; empty: none
 };
 
 inline constexpr const char* kRecordVariable = "LANESCOPE_PROGRAM_RECORD";
-inline constexpr const char* kPagesVariable = "LANESCOPE_PROGRAM_PAGES";
 inline constexpr const char* kCountVariable = "LANESCOPE_PROGRAM_COUNT";      // none, counters
 inline constexpr const char* kHazardsVariable = "LANESCOPE_PROGRAM_HAZARDS";  // on, off
 inline constexpr const char* kStepsVariable = "LANESCOPE_PROGRAM_STEPS";
 inline constexpr const char* kArchVariable = "LANESCOPE_PROGRAM_ARCH";  // sm_90
+inline constexpr const char* kPagesVariable = "LANESCOPE_PROGRAM_PAGES";
 
 [[nodiscard]] Settings read_settings();
 
