@@ -74,7 +74,8 @@ Result<std::string> given_executable(const std::string& file) {
   if (!text.starts_with("\x7f"
                         "ELF"))
     return bad_input("it is neither a source (.cu, .cpp, .c) nor an executable", file);
-  if (text.find("libcudart.so.13") == std::string_view::npos) {
+  if (text.find("libcudart.so.13") == std::string_view::npos &&
+      text.find("libcuda.so.1") == std::string_view::npos) {
     return missing(
         "it does not load CUDA 13's libcudart.so.13; build it with nvcc 13 and `-cudart shared`, "
         "or give its sources",
@@ -129,6 +130,7 @@ std::vector<std::pair<std::string, std::string>> variables(const ProgramArgument
       {"LD_LIBRARY_PATH", before == nullptr || *before == '\0' ? runtime : runtime + ":" + before},
       {"LANESCOPE_PROGRAM_RECORD", record},
       {"LANESCOPE_PROGRAM_CONTENTS", contents},
+      {"LANESCOPE_PROGRAM_PAGES", lesson::problem_pages().string()},
       {"LANESCOPE_PROGRAM_COUNT", wanted.record},
       {"LANESCOPE_PROGRAM_HAZARDS", wanted.hazards ? "on" : "off"},
       {"LANESCOPE_PROGRAM_ARCH", wanted.arch}};

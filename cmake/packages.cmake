@@ -6,9 +6,10 @@ set(share "${CMAKE_INSTALL_DATADIR}/lanescope")
 install(TARGETS lanescope RUNTIME COMPONENT program)
 # What whole programs load (`lanescope program`), alone in its folder; nvcc's linker wants the other name.
 if(TARGET cudart)
-  install(TARGETS cudart LIBRARY DESTINATION lib/lanescope/cuda COMPONENT program)
+  install(TARGETS cudart driver_library LIBRARY DESTINATION lib/lanescope/cuda COMPONENT program)
   install(CODE "set(runtime_library LIBRARIES \"$<TARGET_FILE:cudart>\")" COMPONENT portable)
 endif()
+install(DIRECTORY docs/problems DESTINATION "${share}" COMPONENT program FILES_MATCHING PATTERN "*.md")
 install(DIRECTORY kernels DESTINATION "${share}" COMPONENT program)
 install(DIRECTORY assets/ "${CMAKE_BINARY_DIR}/assets/" DESTINATION "${share}/assets"
   COMPONENT program PATTERN ".stamp" EXCLUDE PATTERN ".machine_code" EXCLUDE

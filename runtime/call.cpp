@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "runtime/errors.hpp"
+#include "runtime/spoken.hpp"
 
 namespace lanescope::runtime {
 
@@ -13,7 +14,21 @@ int& last_error() {
   return t_error;
 }
 
-Call::Call(const char* name) : context_(Context::get()), name_(name) {
+namespace {
+
+const char*& spoken_name() {
+  static thread_local const char* t_name = nullptr;
+  return t_name;
+}
+
+}  // namespace
+
+Spoken::Spoken(const char* name) : before_(std::exchange(spoken_name(), name)) {}
+Spoken::~Spoken() { spoken_name() = before_; }
+const char* Spoken::name() { return spoken_name(); }
+
+Call::Call(const char* name)
+    : context_(Context::get()), name_(Spoken::name() == nullptr ? name : Spoken::name()) {
   if (Queue::is_device_thread()) {
     refused_ = cudaErrorNotPermitted;  // and whoever waits for the device holds the context
     return;
@@ -44,6 +59,7 @@ cudaError_t Call::end(cudaError_t error, std::uint64_t bytes, bool remembered) {
   if (lock_.owns_lock()) told.moved = context_.take_moved();
   context_.log.add(told);
   if (error != cudaSuccess && remembered) {
+    if (Spoken::name() != nullptr) return error;  // the driver's are told at once
     last_error() = error;
     context_.remember_error(error, name_, place());
   }

@@ -158,6 +158,7 @@ void Context::finish() {
                           error_name(unread_error_), error_words(unread_error_))});
   }
   if (sticky() == 0) tell_leaks();
+  log.point_to_pages(settings.pages);
   log.close();
 }
 

@@ -45,6 +45,8 @@ class Context {
   [[nodiscard]] machine::Device& device();
   [[nodiscard]] Memory& memory();
   [[nodiscard]] bool has_device() const { return device_ != nullptr; }
+  // For work in the queue, which cannot wait for itself. There must have been memory() before.
+  [[nodiscard]] Memory& memory_of_the_device_thread() { return *memory_; }
   // For who may not wait: a crash is being told. Null: nothing was ever allocated.
   [[nodiscard]] const Memory* memory_as_it_is() const { return memory_.get(); }
   // As cudaDeviceReset: all memory is gone, and what had gone wrong is forgotten.

@@ -67,6 +67,7 @@ void Log::tell(const Problem& problem) {
   {
     const std::lock_guard lock(mutex_);
     append(line_of(problem));
+    kinds_.emplace(record::spelling(problem.kind));
   }
   say(problem.place, problem.message);
 }
@@ -76,10 +77,23 @@ void Log::say(const HostPlace& place, std::string_view words) {
   const std::string line =
       fmt::format("{}: {}\n", where.empty() ? std::string("lanescope") : where, words);
   const std::lock_guard lock(mutex_);
+  // Messages end with their kind or CUDA's error in brackets.
+  if (const std::size_t open = words.rfind('['); words.ends_with(']') && open != words.npos)
+    kinds_.emplace(words.substr(open + 1, words.size() - open - 2));
   if (said_.size() > kMostLines || !said_.insert(line).second) return;
   write_error(said_.size() <= kMostLines
                   ? line
                   : "lanescope: what else is wrong is not told here; the report has it\n");
+}
+
+void Log::point_to_pages(const std::string& folder) {
+  const std::lock_guard lock(mutex_);
+  if (folder.empty()) return;
+  for (const std::string& kind : kinds_) {
+    const std::string page = fmt::format("{}/{}.md", folder, kind);
+    if (::access(page.c_str(), R_OK) == 0)
+      write_error(fmt::format("lanescope: about [{}]: {}\n", kind, page));
+  }
 }
 
 void Log::close() {

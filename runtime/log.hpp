@@ -37,6 +37,8 @@ class Log {
   [[nodiscard]] std::uint64_t calls();
   // How many calls were not written any more; at the end.
   void close();
+  // At the end: the page of `folder` for each kind and error that was told (docs/problems).
+  void point_to_pages(const std::string& folder);
 
  private:
   void append(const std::string& line);
@@ -45,6 +47,7 @@ class Log {
   int file_ = -1;
   std::uint64_t calls_ = 0;
   std::set<std::string> said_;
+  std::set<std::string> kinds_;  // "race", "cudaErrorInvalidValue": of what was said
 };
 
 // To standard error, whatever becomes of it.

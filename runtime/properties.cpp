@@ -1,7 +1,7 @@
 #include "runtime/properties.hpp"
 
 #include <algorithm>
-#include <iterator>
+#include <initializer_list>
 #include <vector>
 
 #include <fmt/format.h>
@@ -11,8 +11,6 @@
 
 namespace lanescope::runtime {
 namespace {
-
-constexpr int kClockKhz = 1'980'000, kMemoryClockKhz = 3'201'000;  // of an H200
 
 void fill_threads(cudaDeviceProp& p, const analysis::SmLimits& limits) {
   p.warpSize = 32;
@@ -42,6 +40,26 @@ void fill_memory(cudaDeviceProp& p, const analysis::SmLimits& limits, std::uint6
   p.globalL1CacheSupported = p.localL1CacheSupported = 1;
 }
 
+// Of textures and surfaces, as on an H100.
+void fill_textures(cudaDeviceProp& p) {
+  const auto set = [](int* into, std::initializer_list<int> values) {
+    std::ranges::copy(values, into);
+  };
+  p.maxTexture1D = 131072;
+  p.maxTexture1DMipmap = p.maxSurface1D = 32768;
+  set(p.maxTexture2D, {131072, 65536});
+  set(p.maxTexture2DLinear, {131072, 65000, 2097120});
+  set(p.maxTexture2DGather, {32768, 32768});
+  set(p.maxTexture3D, {16384, 16384, 16384});
+  set(p.maxTexture3DAlt, {8192, 8192, 32768});
+  set(p.maxTexture1DLayered, {32768, 2048});
+  set(p.maxTexture2DLayered, {32768, 32768, 2048});
+  set(p.maxSurface2D, {131072, 65536});
+  set(p.maxSurface3D, {16384, 16384, 16384});
+  set(p.maxSurface1DLayered, {32768, 2048});
+  set(p.maxSurface2DLayered, {32768, 32768, 2048});
+}
+
 void fill_abilities(cudaDeviceProp& p) {
   p.canMapHostMemory = p.unifiedAddressing = p.managedMemory = 1;
   p.concurrentManagedAccess = 1;  // the host may go on while a kernel runs
@@ -50,100 +68,9 @@ void fill_abilities(cudaDeviceProp& p) {
   p.cooperativeLaunch = 1;
   p.streamPrioritiesSupported = 1;
   p.hostRegisterSupported = 1;
-  p.memoryPoolsSupported = 0;
+  p.memoryPoolsSupported = 1;
+  p.computePreemptionSupported = 1;
 }
-
-// How an attribute is read off the properties.
-struct AttributeRow {
-  cudaDeviceAttr which;
-  std::size_t (*value)(const cudaDeviceProp& p);
-};
-constexpr AttributeRow kAttributes[] = {
-    {cudaDevAttrMaxThreadsPerBlock,
-     [](const cudaDeviceProp& p) { return static_cast<std::size_t>(p.maxThreadsPerBlock); }},
-    {cudaDevAttrMaxBlockDimX,
-     [](const cudaDeviceProp& p) { return static_cast<std::size_t>(p.maxThreadsDim[0]); }},
-    {cudaDevAttrMaxBlockDimY,
-     [](const cudaDeviceProp& p) { return static_cast<std::size_t>(p.maxThreadsDim[1]); }},
-    {cudaDevAttrMaxBlockDimZ,
-     [](const cudaDeviceProp& p) { return static_cast<std::size_t>(p.maxThreadsDim[2]); }},
-    {cudaDevAttrMaxGridDimX,
-     [](const cudaDeviceProp& p) { return static_cast<std::size_t>(p.maxGridSize[0]); }},
-    {cudaDevAttrMaxGridDimY,
-     [](const cudaDeviceProp& p) { return static_cast<std::size_t>(p.maxGridSize[1]); }},
-    {cudaDevAttrMaxGridDimZ,
-     [](const cudaDeviceProp& p) { return static_cast<std::size_t>(p.maxGridSize[2]); }},
-    {cudaDevAttrMaxSharedMemoryPerBlock,
-     [](const cudaDeviceProp& p) { return static_cast<std::size_t>(p.sharedMemPerBlock); }},
-    {cudaDevAttrMaxSharedMemoryPerBlockOptin,
-     [](const cudaDeviceProp& p) { return static_cast<std::size_t>(p.sharedMemPerBlockOptin); }},
-    {cudaDevAttrMaxSharedMemoryPerMultiprocessor,
-     [](const cudaDeviceProp& p) {
-       return static_cast<std::size_t>(p.sharedMemPerMultiprocessor);
-     }},
-    {cudaDevAttrReservedSharedMemoryPerBlock,
-     [](const cudaDeviceProp& p) { return static_cast<std::size_t>(p.reservedSharedMemPerBlock); }},
-    {cudaDevAttrTotalConstantMemory,
-     [](const cudaDeviceProp& p) { return static_cast<std::size_t>(p.totalConstMem); }},
-    {cudaDevAttrWarpSize,
-     [](const cudaDeviceProp& p) { return static_cast<std::size_t>(p.warpSize); }},
-    {cudaDevAttrMaxPitch,
-     [](const cudaDeviceProp& p) { return static_cast<std::size_t>(p.memPitch); }},
-    {cudaDevAttrMaxRegistersPerBlock,
-     [](const cudaDeviceProp& p) { return static_cast<std::size_t>(p.regsPerBlock); }},
-    {cudaDevAttrMaxRegistersPerMultiprocessor,
-     [](const cudaDeviceProp& p) { return static_cast<std::size_t>(p.regsPerMultiprocessor); }},
-    {cudaDevAttrClockRate,
-     [](const cudaDeviceProp& /*p*/) { return static_cast<std::size_t>(kClockKhz); }},
-    {cudaDevAttrMemoryClockRate,
-     [](const cudaDeviceProp& /*p*/) { return static_cast<std::size_t>(kMemoryClockKhz); }},
-    {cudaDevAttrGlobalMemoryBusWidth,
-     [](const cudaDeviceProp& p) { return static_cast<std::size_t>(p.memoryBusWidth); }},
-    {cudaDevAttrTextureAlignment,
-     [](const cudaDeviceProp& p) { return static_cast<std::size_t>(p.textureAlignment); }},
-    {cudaDevAttrTexturePitchAlignment,
-     [](const cudaDeviceProp& p) { return static_cast<std::size_t>(p.texturePitchAlignment); }},
-    {cudaDevAttrMultiProcessorCount,
-     [](const cudaDeviceProp& p) { return static_cast<std::size_t>(p.multiProcessorCount); }},
-    {cudaDevAttrMaxThreadsPerMultiProcessor,
-     [](const cudaDeviceProp& p) {
-       return static_cast<std::size_t>(p.maxThreadsPerMultiProcessor);
-     }},
-    {cudaDevAttrMaxBlocksPerMultiprocessor,
-     [](const cudaDeviceProp& p) {
-       return static_cast<std::size_t>(p.maxBlocksPerMultiProcessor);
-     }},
-    {cudaDevAttrCanMapHostMemory,
-     [](const cudaDeviceProp& p) { return static_cast<std::size_t>(p.canMapHostMemory); }},
-    {cudaDevAttrConcurrentKernels,
-     [](const cudaDeviceProp& p) { return static_cast<std::size_t>(p.concurrentKernels); }},
-    {cudaDevAttrAsyncEngineCount,
-     [](const cudaDeviceProp& p) { return static_cast<std::size_t>(p.asyncEngineCount); }},
-    {cudaDevAttrUnifiedAddressing,
-     [](const cudaDeviceProp& p) { return static_cast<std::size_t>(p.unifiedAddressing); }},
-    {cudaDevAttrL2CacheSize,
-     [](const cudaDeviceProp& p) { return static_cast<std::size_t>(p.l2CacheSize); }},
-    {cudaDevAttrComputeCapabilityMajor,
-     [](const cudaDeviceProp& p) { return static_cast<std::size_t>(p.major); }},
-    {cudaDevAttrComputeCapabilityMinor,
-     [](const cudaDeviceProp& p) { return static_cast<std::size_t>(p.minor); }},
-    {cudaDevAttrStreamPrioritiesSupported,
-     [](const cudaDeviceProp& p) { return static_cast<std::size_t>(p.streamPrioritiesSupported); }},
-    {cudaDevAttrGlobalL1CacheSupported,
-     [](const cudaDeviceProp& p) { return static_cast<std::size_t>(p.globalL1CacheSupported); }},
-    {cudaDevAttrLocalL1CacheSupported,
-     [](const cudaDeviceProp& p) { return static_cast<std::size_t>(p.localL1CacheSupported); }},
-    {cudaDevAttrManagedMemory,
-     [](const cudaDeviceProp& p) { return static_cast<std::size_t>(p.managedMemory); }},
-    {cudaDevAttrConcurrentManagedAccess,
-     [](const cudaDeviceProp& p) { return static_cast<std::size_t>(p.concurrentManagedAccess); }},
-    {cudaDevAttrCooperativeLaunch,
-     [](const cudaDeviceProp& p) { return static_cast<std::size_t>(p.cooperativeLaunch); }},
-    {cudaDevAttrHostRegisterSupported,
-     [](const cudaDeviceProp& p) { return static_cast<std::size_t>(p.hostRegisterSupported); }},
-    {cudaDevAttrSingleToDoublePrecisionPerfRatio,
-     [](const cudaDeviceProp& /*p*/) { return static_cast<std::size_t>(2); }},
-};
 
 }  // namespace
 
@@ -162,13 +89,8 @@ cudaDeviceProp properties(std::uint32_t sm, std::uint64_t memory) {
   fill_threads(p, limits);
   fill_memory(p, limits, memory);
   fill_abilities(p);
+  fill_textures(p);
   return p;
-}
-
-int attribute(cudaDeviceAttr which, const cudaDeviceProp& p) {
-  const auto* row = std::ranges::find(kAttributes, which, &AttributeRow::which);
-  if (row == std::end(kAttributes)) return which > 0 && which < cudaDevAttrMax ? 0 : -1;
-  return static_cast<int>(std::min<std::size_t>(row->value(p), 0x7fffffff));
 }
 
 std::uint32_t registers_of(const engine::Program& program) {

@@ -46,6 +46,22 @@ RegisteredModule& Registry::add(const Wrapper& wrapper) {
   return module;
 }
 
+RegisteredModule& Registry::add(std::string ptx) {
+  RegisteredModule& module = add(Wrapper{});
+  module.ptx = std::move(ptx);
+  return module;
+}
+
+Kernel& Registry::kernel_of(RegisteredModule& module, const std::string& name) {
+  const auto found = std::ranges::find_if(kernels_, [&](const Kernel& kernel) {
+    return kernel.module == &module && kernel.name == name;
+  });
+  if (found != kernels_.end()) return *found;
+  add_kernel(module, nullptr, name);
+  kernels_by_stub_.erase(nullptr);
+  return kernels_.back();
+}
+
 void Registry::add_kernel(RegisteredModule& module, const void* stub, std::string name) {
   Kernel& kernel = kernels_.emplace_back();
   kernel.module = &module;
@@ -80,7 +96,8 @@ std::vector<Variable*> Registry::managed_variables(const RegisteredModule& modul
 Result<void> Registry::load(RegisteredModule& module, std::uint32_t sm) {
   if (!module.read) {
     module.read = true;
-    Result<std::string> text = ptx_of(module.wrapper, sm);
+    Result<std::string> text =
+        module.ptx.empty() ? ptx_of(module.wrapper, sm) : Result<std::string>(module.ptx);
     if (!text) {
       module.problem = text.error().message;
       return text.error();

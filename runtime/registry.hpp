@@ -46,6 +46,10 @@ struct Variable {
 class Registry {
  public:
   RegisteredModule& add(const Wrapper& wrapper);
+  // PTX that the program brings along itself.
+  RegisteredModule& add(std::string ptx);
+  // By its name in PTX; whether there is one shows when it is loaded.
+  Kernel& kernel_of(RegisteredModule& module, const std::string& name);
   void add_kernel(RegisteredModule& module, const void* stub, std::string name);
   void add_variable(RegisteredModule& module, const void* host, Variable variable);
 

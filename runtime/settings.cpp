@@ -27,6 +27,7 @@ Settings read_settings() {
   settings.contents = variable(kContentsVariable);
   if (variable(kCountVariable) == "none") settings.recording = engine::Recording::None;
   settings.hazards = variable(kHazardsVariable) != "off";
+  settings.pages = variable(kPagesVariable);
   read_number(variable(kStepsVariable), settings.max_steps);
   if (const std::string_view arch = variable(kArchVariable); arch.starts_with("sm_"))
     read_number(arch.substr(3), settings.sm);

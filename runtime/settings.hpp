@@ -15,6 +15,7 @@ struct Settings {
   bool hazards = true;
   std::uint64_t max_steps = 1'000'000'000;  // warp instructions of a launch
   std::uint32_t sm = 90;                    // of sm_90
+  std::string pages;  // the folder that explains what messages name; empty: none
 };
 
 inline constexpr const char* kRecordVariable = "LANESCOPE_PROGRAM_RECORD";
@@ -23,6 +24,7 @@ inline constexpr const char* kCountVariable = "LANESCOPE_PROGRAM_COUNT";      //
 inline constexpr const char* kHazardsVariable = "LANESCOPE_PROGRAM_HAZARDS";  // on, off
 inline constexpr const char* kStepsVariable = "LANESCOPE_PROGRAM_STEPS";
 inline constexpr const char* kArchVariable = "LANESCOPE_PROGRAM_ARCH";  // sm_90
+inline constexpr const char* kPagesVariable = "LANESCOPE_PROGRAM_PAGES";
 
 [[nodiscard]] Settings read_settings();
 

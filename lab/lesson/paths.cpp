@@ -38,6 +38,14 @@ fs::path find_pins(std::string_view name) {
   return fs::exists(own, problem) ? own : fs::path();
 }
 
+fs::path problem_pages() {
+  std::error_code problem;
+  const fs::path shipped = executable_folder().parent_path() / "share/lanescope/problems";
+  if (fs::is_directory(shipped, problem)) return shipped;
+  fs::path own = fs::path(LANESCOPE_SOURCE_DIR) / "docs/problems";
+  return fs::is_directory(own, problem) ? own : fs::path();
+}
+
 fs::path kernels_folder() {
   if (const char* wanted = std::getenv("LANESCOPE_KERNELS")) return wanted;
   std::error_code problem;

@@ -17,6 +17,10 @@ namespace lanescope::lesson {
 // cmake/python. Empty: there are none.
 [[nodiscard]] std::filesystem::path find_pins(std::string_view name);
 
+// The pages that explain what messages name: with the packages' data, or in the source tree. Empty:
+// there are none.
+[[nodiscard]] std::filesystem::path problem_pages();
+
 // The kernels folder: LANESCOPE_KERNELS, or beside the executable (packages), or the source tree.
 [[nodiscard]] std::filesystem::path kernels_folder();
 

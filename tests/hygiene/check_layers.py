@@ -24,7 +24,7 @@ FORBIDDEN = [
     (re.compile(r"^sim/(replay|trace|analysis)/"), re.compile(r"^sim/(machine|code|isa|ptx)")),
     (re.compile(r"^(sim|ports|runtime|lab|ui)/"), re.compile(r"^cuda/")),
     # What a program loads in place of NVIDIA's library is the machine alone; all others have its record.
-    (re.compile(r"^(sim|ports|cuda|lab|ui|app)/"), re.compile(r"^runtime$")),
+    (re.compile(r"^(sim|ports|cuda|lab|ui|app)/"), re.compile(r"^runtime(/(api|driver|graphs))?$")),
 ]
 
 # Nor do they name what a header of lab brings along.

@@ -19,7 +19,9 @@ INSTANTIATE_TEST_SUITE_P(All, Right,
                          testing::Values("vector_add", "reduction", "scan", "pitch", "managed",
                                          "mapped_flag", "streams", "symbols", "templates", "printf",
                                          "grid_sync", "histogram", "cub_block", "thrust", "errors",
-                                         "launch_ex"),
+                                         "launch_ex", "graph_built", "graph_captured",
+                                         "graph_memory", "textures", "surfaces", "pools",
+                                         "registered", "advice", "library"),
                          [](const auto& each) { return std::string(each.param); });
 
 class RightPrograms : public Programs {};
@@ -29,6 +31,14 @@ TEST_F(RightPrograms, SeveralFilesAreLinked) {
       run("right/two_files.cu", {source("right/two_files_other.cu"), "--nvcc", "-rdc=true"});
   EXPECT_EQ(finished.status, 0) << finished.err;
   EXPECT_EQ(finished.out, "PASS\n") << finished.err;
+}
+
+TEST_F(RightPrograms, TheDriverApiIsThatOfTheSameDevice) {
+  const Finished finished = run("right/driver.cu", {"--nvcc", "-lcuda"});
+  EXPECT_EQ(finished.status, 0) << finished.err;
+  EXPECT_EQ(finished.out, "PASS\n") << finished.err;
+  EXPECT_TRUE(holds(finished.err, "cuLaunchKernel: ")) << "by the name that the program called";
+  EXPECT_FALSE(holds(finished.err, "never asked for")) << finished.err;
 }
 
 TEST_F(RightPrograms, WhatKernelsPrintStandsInItsPlaceOnStandardOutput) {

@@ -36,6 +36,11 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"copy_size", 3, "bad_copy",
                 "copy_size.cu:11: cudaMemcpy: the host writes 400 bytes"},
         Mistake{"wrong_direction", 3, "bad_copy", "a destination that is not device memory"},
+        Mistake{"capture", 3, "bad_call",
+                "capture.cu:12: cudaMalloc: not while a stream is being captured"},
+        Mistake{"array_copy", 3, "bad_copy",
+                "array_copy.cu:10: cudaMemcpy2DToArray: 32 bytes of 5 rows from byte 0 of row 0"},
+        Mistake{"graph_copy", 3, "bad_copy", "graph_copy.cu:15: cudaGraphLaunch: the host writes"},
         Mistake{"use_after_free", 3, "out_of_bounds", "d_data[0], which has been freed"},
         Mistake{"copy_after_free", 3, "use_after_free",
                 "copy_after_free.cu:7: cudaMemcpy: the host "
@@ -57,6 +62,19 @@ INSTANTIATE_TEST_SUITE_P(
     [](const auto& each) { return std::string(each.param.name); });
 
 class WrongPrograms : public Programs {};
+
+TEST_F(WrongPrograms, EachKindIsToldWithThePageThatExplainsIt) {
+  const Finished finished = run("wrong/copy_size.cu");
+  for (const std::string kind : {"bad_copy", "cudaErrorInvalidValue"}) {
+    const std::string line = "lanescope: about [" + kind + "]: ";
+    const std::size_t at = finished.err.find(line);
+    ASSERT_NE(at, std::string::npos) << finished.err;
+    const std::size_t begin = at + line.size();
+    const std::string page = finished.err.substr(begin, finished.err.find('\n', begin) - begin);
+    EXPECT_TRUE(test::read_file(page).starts_with("# " + kind)) << page;
+  }
+  EXPECT_FALSE(holds(run("right/vector_add.cu").err, "about [")) << "nothing is wrong there";
+}
 
 TEST_F(WrongPrograms, AFaultTellsWhereItsArrayWasAllocatedAndWhoLaunched) {
   const Finished finished = run("wrong/kernel_fault.cu");

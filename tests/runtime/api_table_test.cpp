@@ -1,5 +1,3 @@
-#include "runtime/api_table.hpp"
-
 #include <algorithm>
 #include <fstream>
 #include <regex>
@@ -9,7 +7,9 @@
 #include <dlfcn.h>
 #include <gtest/gtest.h>
 
-namespace lanescope::runtime::test {
+#include "runtime/api/table.hpp"
+
+namespace lanescope::runtime::api::test {
 namespace {
 
 std::string text_of(const std::string& path) {
@@ -61,7 +61,8 @@ TEST(ApiTable, ThePageIsThatOfTheTable) {
   std::size_t covered = 0;
   for (const ApiFunction& function : api_table()) {
     EXPECT_NE(page.find("`" + std::string(function.name) + "`"), std::string::npos)
-        << function.name << ": python3 runtime/exports.py runtime/api.def /dev/null "
+        << function.name << ": python3 runtime/api/exports.py runtime/api/functions.def "
+        << "runtime/driver/functions.def /dev/null "
         << "docs/CUDA_API.md writes the page";
     covered += function.covered ? 1 : 0;
   }
@@ -80,10 +81,20 @@ TEST(ApiTable, TheLibraryExportsAllOfItUnderNvidiasVersion) {
     const std::string other = name + std::string(function.per_thread);
     EXPECT_NE(::dlvsym(library, other.c_str(), "libcudart.so.13"), nullptr) << other;
   }
+  const std::string driver = text_of("runtime/driver/functions.def");
+  const std::regex row(R"(\nLANESCOPE_DRIVER\("[^"]+", (\w+), (\w*)\))");
+  int count = 0;
+  for (std::sregex_iterator found(driver.begin(), driver.end(), row), end; found != end;
+       ++found, ++count) {
+    EXPECT_NE(::dlsym(library, (*found)[1].str().c_str()), nullptr) << (*found)[1];
+    EXPECT_NE(::dlsym(library, ((*found)[1].str() + (*found)[2].str()).c_str()), nullptr)
+        << (*found)[1] << (*found)[2];
+  }
+  EXPECT_GE(count, 60);
   EXPECT_EQ(::dlsym(library, "_ZN9lanescope7runtime7Context3getEv"), nullptr)
       << "nothing else is to be seen of it";
 }
 #endif
 
 }  // namespace
-}  // namespace lanescope::runtime::test
+}  // namespace lanescope::runtime::api::test

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "runtime/entry.hpp"
+#include "runtime/api/entry.hpp"
 #include "runtime/fatbin.hpp"
 #include "tests/runtime/fat_binary_bytes.hpp"
 
@@ -196,12 +196,13 @@ TEST_F(Registration, WhatIsWrongHasCudasErrorCode) {
 
 TEST_F(Registration, WhatIsMissingSaysSo) {
   testing::internal::CaptureStderr();
-  EXPECT_EQ(cudaGraphCreate(nullptr, 0), cudaErrorNotSupported);
-  EXPECT_EQ(cudaGraphCreate(nullptr, 0), cudaErrorNotSupported);
+  EXPECT_EQ(cudaGraphConditionalHandleCreate(nullptr, nullptr, 0, 0), cudaErrorNotSupported);
+  EXPECT_EQ(cudaGraphConditionalHandleCreate(nullptr, nullptr, 0, 0), cudaErrorNotSupported);
   const std::string told = testing::internal::GetCapturedStderr();
-  const std::size_t first = told.find("cudaGraphCreate");
+  const std::size_t first = told.find("cudaGraphConditionalHandleCreate");
   ASSERT_NE(first, std::string::npos);
-  EXPECT_EQ(told.find("cudaGraphCreate", first + 1), std::string::npos) << "once: " << told;
+  EXPECT_EQ(told.find("cudaGraphConditionalHandleCreate", first + 1), std::string::npos)
+      << "once: " << told;
 }
 
 }  // namespace

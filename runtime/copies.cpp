@@ -1,0 +1,77 @@
+#include "runtime/copies.hpp"
+
+#include <cstring>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+namespace lanescope::runtime {
+namespace {
+
+Outcome refusal(int error, const char* words) {
+  return {error, ProblemKind::BadCall, std::string(words)};
+}
+
+bool too_narrow(const CopySide& side, std::size_t row, std::size_t height, std::size_t depth) {
+  return (height > 1 && side.pitch < row) || (depth > 1 && side.slice < side.pitch * (height - 1));
+}
+
+// `row(z, y)` of each until one fails, whose message then says which it was.
+template <typename Row>
+Outcome for_rows(std::size_t height, std::size_t depth, Row&& row) {
+  for (std::size_t z = 0; z < depth; ++z) {
+    for (std::size_t y = 0; y < height; ++y) {
+      Outcome outcome = row(z, y);
+      if (outcome.ok()) continue;
+      if (height > 1) outcome.message = fmt::format("row {}: {}", y, outcome.message);
+      if (depth > 1) outcome.message = fmt::format("slice {}: {}", z, outcome.message);
+      return outcome;
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+Outcome check(const Copy& copy) {
+  if (copy.kind < cudaMemcpyHostToHost || copy.kind > cudaMemcpyDefault)
+    return refusal(cudaErrorInvalidMemcpyDirection, "a direction that there is not");
+  if (too_narrow(copy.to, copy.width, copy.height, copy.depth) ||
+      too_narrow(copy.from, copy.width, copy.height, copy.depth))
+    return refusal(cudaErrorInvalidPitchValue, "a pitch smaller than the width of a row");
+  return {};
+}
+
+Outcome check(const Fill& fill) {
+  if (fill.element_bytes != 1 && fill.element_bytes != 2 && fill.element_bytes != 4)
+    return refusal(cudaErrorInvalidValue, "elements of 1, 2 or 4 bytes are set");
+  if (too_narrow(fill.to, fill.width * fill.element_bytes, fill.height, fill.depth))
+    return refusal(cudaErrorInvalidPitchValue, "a pitch smaller than the width of a row");
+  return {};
+}
+
+Outcome perform(Memory& memory, const Copy& copy) {
+  return for_rows(copy.height, copy.depth, [&](std::size_t z, std::size_t y) {
+    return memory.copy(copy.to.data + z * copy.to.slice + y * copy.to.pitch,
+                       copy.from.data + z * copy.from.slice + y * copy.from.pitch, copy.width,
+                       static_cast<Direction>(copy.kind));
+  });
+}
+
+Outcome perform(Memory& memory, const Fill& fill) {
+  const std::size_t row_bytes = fill.width * fill.element_bytes;
+  std::vector<std::byte> row;
+  if (fill.element_bytes > 1) {
+    row.resize(row_bytes);
+    for (std::size_t at = 0; at < row_bytes; at += fill.element_bytes)
+      std::memcpy(row.data() + at, &fill.value, fill.element_bytes);  // little endian, as the GPU
+  }
+  return for_rows(fill.height, fill.depth, [&](std::size_t z, std::size_t y) {
+    std::byte* to = fill.to.data + z * fill.to.slice + y * fill.to.pitch;
+    return row.empty() ? memory.set(to, static_cast<int>(fill.value), row_bytes)
+                       : memory.copy(to, row.data(), row_bytes, Direction::HostToDevice);
+  });
+}
+
+}  // namespace lanescope::runtime
