@@ -21,7 +21,7 @@ INSTANTIATE_TEST_SUITE_P(All, Right,
                                          "grid_sync", "histogram", "cub_block", "thrust", "errors",
                                          "launch_ex", "graph_built", "graph_captured",
                                          "graph_memory", "textures", "surfaces", "pools",
-                                         "registered", "advice", "library"),
+                                         "registered", "advice", "library", "driver_link"),
                          [](const auto& each) { return std::string(each.param); });
 
 class RightPrograms : public Programs {};
