@@ -124,7 +124,7 @@ float ArraysPanel::enough_height(const Frame& frame, float width) {
   const std::uint64_t columns = std::min<std::uint64_t>(grid.columns, 8);
   const auto rows = static_cast<float>((array->count + columns - 1) / columns);
   const float choices = widgets::text_button_size(style, "x").y + style.gap;
-  return choices + rows * grid.height + style.text_size * 2.7F + style.gap * 2;
+  return choices + rows * grid.height + style.text_size * 2.7F + style.gap * 4;
 }
 
 std::string ArraysPanel::subtitle(const Frame& frame) {
