@@ -4,6 +4,7 @@
 #include <array>
 
 #include "ui/figures/network/network_picture.hpp"
+#include "ui/figures/refill_model.hpp"
 #include "ui/figures/structures/graph_svg.hpp"
 #include "ui/figures/structures/matrix_model.hpp"
 #include "ui/figures/structures/merge_picture.hpp"
@@ -42,11 +43,19 @@ Result<std::string> network_drawing(const session::Session& session, bool dark) 
   return figures::network::network_svg(session, dark, {!hidden.elements(), !hidden.anything()});
 }
 
+Result<std::string> occupancy_drawing(const session::Session& session, bool dark) {
+  const auto model = figures::refill_model(session);
+  if (!model)
+    return bad_input(tr("there are no blocks of unequal length, all recorded, on a number of SMs"));
+  return figures::refill_svg(*model, dark);
+}
+
 constexpr std::array kDrawings{PanelDrawing{"graph", figures::structures::graph_svg},
                                PanelDrawing{"grid", grid_drawing},
                                PanelDrawing{"matrix", figures::structures::matrix_svg},
                                PanelDrawing{"merge", merge_drawing},
                                PanelDrawing{"network", network_drawing},
+                               PanelDrawing{"occupancy", occupancy_drawing},
                                PanelDrawing{"volume", volume_drawing}};
 
 }  // namespace

@@ -5,7 +5,10 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
 #include "tests/ui/model/studio.hpp"
+#include "ui/figures/refill_model.hpp"
 #include "ui/figures/rounds_model.hpp"
 
 namespace lanescope::ui::test {
@@ -163,6 +166,83 @@ TEST(Rounds, SameGridOnMoreSms) {
   const figures::RoundsModel places = figures::rounds_of(24, 2, 3);
   EXPECT_EQ(places.rounds, 4U);
   EXPECT_EQ(figures::rounds_of(8, 2, 16).shown_places, 4U);
+}
+
+// Who is where, as "SM 1: 4 from 12 to 15", by hand from the rule.
+std::vector<std::string> refill_words(const figures::RefillModel& model) {
+  std::vector<std::string> words;
+  for (const figures::RefillBlock& one : model.blocks)
+    words.push_back(fmt::format("SM {}: {} from {} to {}", one.sm, one.block, one.begin, one.end));
+  return words;
+}
+
+// The lesson's blocks on two SMs: 6 1 1 1 1 1 1 6. The last one begins after 6 and ends after 12.
+TEST(Refill, AFreePlaceTakesTheNextBlock) {
+  const std::vector<std::uint64_t> lengths{6, 1, 1, 1, 1, 1, 1, 6};
+  const figures::RefillModel two = figures::refill_of(lengths, 2, 1);
+  EXPECT_EQ(
+      refill_words(two),
+      (std::vector<std::string>{"SM 0: 0 from 0 to 6", "SM 1: 1 from 0 to 1", "SM 1: 2 from 1 to 2",
+                                "SM 1: 3 from 2 to 3", "SM 1: 4 from 3 to 4", "SM 1: 5 from 4 to 5",
+                                "SM 1: 6 from 5 to 6", "SM 0: 7 from 6 to 12"}));
+  EXPECT_EQ(two.end, 12U);
+  EXPECT_EQ(two.idle, 6U);  // 2 * 12 - 18
+  const std::vector<std::uint64_t> sorted{6, 6, 1, 1, 1, 1, 1, 1};
+  EXPECT_EQ(figures::refill_of(sorted, 2, 1).end, 9U);
+  EXPECT_EQ(figures::refill_of(sorted, 2, 1).idle, 0U);
+}
+
+// Two places an SM: one block to each SM in turn first; a place more than there are blocks is none.
+TEST(Refill, PlacesOfAnSmAreFilledInTurn) {
+  const std::vector<std::uint64_t> lengths{5, 4, 3, 2, 1};
+  const figures::RefillModel model = figures::refill_of(lengths, 2, 2);
+  EXPECT_EQ(
+      refill_words(model),
+      (std::vector<std::string>{"SM 0: 0 from 0 to 5", "SM 1: 1 from 0 to 4", "SM 0: 2 from 0 to 3",
+                                "SM 1: 3 from 0 to 2", "SM 1: 4 from 2 to 3"}));
+  EXPECT_EQ(model.blocks[2].place, 1U);
+  EXPECT_EQ(model.blocks[4].place, 1U);
+  EXPECT_EQ(model.idle, 4U * 5U - 15U);
+  EXPECT_EQ(figures::refill_of(lengths, 2, 16).places, 3U);
+  EXPECT_TRUE(figures::refill_of({}, 2, 1).blocks.empty());
+}
+
+// From the run: a long block has five rounds more than a short one, and all short ones are alike.
+TEST(Refill, BlocksAreAsLongAsTheirLongestWarp) {
+  Studio studio;
+  studio.run("lesson id=block-scheduling; rung id=refilled; set blocks=8; set sms=2; set sorted=0");
+  EXPECT_FALSE(figures::refill_model(studio.session())) << "not all blocks are recorded";
+  studio.run("record blocks=all");
+  const auto model = figures::refill_model(studio.session());
+  ASSERT_TRUE(model);
+  ASSERT_EQ(model->blocks.size(), 8U);
+  const auto length = [&](std::size_t block) {
+    return model->blocks[block].end - model->blocks[block].begin;
+  };
+  for (std::size_t block = 2; block < 7; ++block) EXPECT_EQ(length(block), length(1));
+  EXPECT_EQ(length(7), length(0));
+  EXPECT_EQ((length(0) - length(1)) % 5, 0U);
+  EXPECT_GT(length(0), length(1));
+  const trace::Trace& trace = *studio.session().trace();
+  std::uint64_t steps = 0;  // of a warp of block 0: its four are alike
+  for (Tick tick{0}; tick.value < trace.tick_count(); ++tick.value)
+    steps += trace.step(tick).block.value == 0 ? 1 : 0;
+  EXPECT_EQ(length(0), steps / 4);
+  EXPECT_EQ(model->blocks[7].sm, 0U) << "the first SM is free when the short ones are not done";
+  EXPECT_NE(model->sentence.find("8 blocks of "), std::string::npos) << model->sentence;
+  studio.run("rung id=any-order; record blocks=all");
+  EXPECT_FALSE(figures::refill_model(studio.session())) << "equally long: the rounds show them";
+}
+
+TEST(Refill, IsDrawnForSlides) {
+  const std::vector<std::uint64_t> lengths{6, 1, 1, 1, 1, 1, 1, 6};
+  const std::string drawing = figures::refill_svg(figures::refill_of(lengths, 2, 1), true);
+  std::size_t boxes = 0;
+  for (std::size_t at = 0; (at = drawing.find("<rect", at)) != std::string::npos; ++at) ++boxes;
+  EXPECT_EQ(boxes, 1U + 8U) << "the ground and the blocks";
+  EXPECT_NE(drawing.find(">SM 1<"), std::string::npos);
+  for (const char* words : {"8 blocks of 1 to 6 steps on 2 SMs with 1 place each", "left out."})
+    EXPECT_NE(drawing.find(words), std::string::npos) << words;
 }
 
 // Every block once, whatever the numbers are.

@@ -6,9 +6,11 @@
 #include <fmt/format.h>
 #include <imgui.h>
 
+#include "ui/figures/refill_model.hpp"
 #include "ui/figures/rounds_model.hpp"
 #include "ui/view/numbers.hpp"
 #include "ui/widgets/cells.hpp"
+#include "ui/widgets/refill_figure.hpp"
 #include "ui/widgets/rounds_figure.hpp"
 #include "ui/widgets/sentence.hpp"
 #include "ui/widgets/text.hpp"
@@ -192,6 +194,20 @@ std::string OccupancyPanel::note(const Frame& frame) {
   return shown ? shown->note : std::string();
 }
 
+// All blocks of the grid on so many SMs, where a lesson has them: as they fill free places, or in
+// rounds.
+void OccupancyPanel::draw_grid(Frame& frame) {
+  const auto& refill =
+      refill_cache_.get(frame.session, 0, [&] { return figures::refill_model(frame.session); });
+  const auto rounds = refill ? std::nullopt : figures::rounds_model(frame.session);
+  if (!refill && !rounds) return;
+  const auto block = refill ? widgets::draw_refill(frame.style, *refill)
+                            : widgets::draw_rounds(frame.style, *rounds);
+  if (block) frame.commands.post(fmt::format("select block={}", *block));
+  widgets::sentence(frame.style, refill ? refill->sentence : rounds->sentence);
+  ImGui::Dummy({0, frame.style.gap});
+}
+
 void OccupancyPanel::draw_content(Frame& frame) {
   const auto& shown = model(frame);
   if (!shown) {
@@ -204,12 +220,7 @@ void OccupancyPanel::draw_content(Frame& frame) {
     widgets::empty_state(frame.style, shown->sentence);
     return;
   }
-  if (const auto rounds = figures::rounds_model(frame.session)) {
-    if (const auto block = widgets::draw_rounds(frame.style, *rounds))
-      frame.commands.post(fmt::format("select block={}", *block));
-    widgets::sentence(frame.style, rounds->sentence);
-    ImGui::Dummy({0, frame.style.gap});
-  }
+  draw_grid(frame);
   // What limits the SM is in sight, also where not all is.
   const bool low = ImGui::GetWindowHeight() < frame.style.text_size * 20;
   const auto draw_bars = [&] {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "ui/figures/refill_model.hpp"
 #include "ui/panels/occupancy/occupancy_model.hpp"
 #include "ui/panels/panel.hpp"
 #include "ui/view/view_cache.hpp"
@@ -19,7 +20,10 @@ class OccupancyPanel final : public Panel {
 
  private:
   const std::optional<OccupancyModel>& model(const Frame& frame);
+  void draw_grid(Frame& frame);
+
   view::ViewCache<OccupancyModel> cache_;
+  view::ViewCache<figures::RefillModel> refill_cache_;
 };
 
 }  // namespace lanescope::ui::panels::occupancy
