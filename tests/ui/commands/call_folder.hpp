@@ -21,7 +21,7 @@ class CallFolder {
     // Under another ending it is run again as a program is, and is none.
     const std::vector<std::byte> program = lanescope::test::saved_add_program();
     for (const char* each : {"add.laneprogram", "add.program"}) {
-      std::ofstream(path_ / name)
+      std::ofstream(path_ / each)
           .write(reinterpret_cast<const char*>(program.data()),
                  static_cast<std::streamsize>(program.size()));
     }
