@@ -115,6 +115,8 @@ int shot_command(const CommandLine& line) {
     const auto saved = saved_run_of(shot.run);
     if (saved && *saved) {
       options.session = shot.run.target;
+      if (shot.run.launch)
+        options.script = fmt::format("launch index={}\n{}", *shot.run.launch, options.script);
     } else {
       if (!shot.run.order) experiment->options.order = engine::Order::RoundRobin;
       options.experiment = std::move(*experiment);

@@ -197,8 +197,15 @@ Outcome Memory::copy(void* to, const void* from, std::uint64_t bytes, Direction 
   }
   if (Outcome wrong = check_direction(to, from, direction); !wrong.ok()) return wrong;
   if (Outcome wrong = copy_checked(to, from, bytes); !wrong.ok()) return wrong;
-  note(covers(to) ? address(to) : 0, covers(from) ? address(from) : 0, bytes);
+  note(on_device(to), on_device(from), bytes);
   return {};
+}
+
+// The address, where it is not the host's own: pinned memory is, although kernels reach it too.
+std::uint64_t Memory::on_device(const void* pointer) const {
+  const Block* block = find(pointer);
+  return block == nullptr || block->kind != Kind::Pinned ? (covers(pointer) ? address(pointer) : 0)
+                                                         : 0;
 }
 
 Outcome Memory::copy_checked(void* to, const void* from, std::uint64_t bytes) {
@@ -251,7 +258,7 @@ Outcome Memory::set(void* to, int value, std::uint64_t bytes) {
     if (Result<void> ok = device_.write(Address{address(to) + done}, part); !ok)
       return refused(ok.error().message, to);
   }
-  note(address(to), 0, bytes);
+  note(on_device(to), 0, bytes);
   return {};
 }
 

@@ -70,6 +70,7 @@ class Memory {
   [[nodiscard]] Outcome refused(std::string message, const void* pointer) const;
   [[nodiscard]] Outcome move(std::uint64_t to, std::uint64_t from, std::uint64_t bytes);
   [[nodiscard]] Outcome copy_checked(void* to, const void* from, std::uint64_t bytes);
+  [[nodiscard]] std::uint64_t on_device(const void* pointer) const;
   void note(std::uint64_t to, std::uint64_t from, std::uint64_t bytes);
   [[nodiscard]] bool host_may(const void* pointer) const;
 

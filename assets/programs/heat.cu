@@ -5,13 +5,13 @@
 #include <utility>
 #include <vector>
 
-#define CHECK(call)                                                                    \
-  do {                                                                                 \
-    const cudaError_t error = (call);                                                  \
-    if (error != cudaSuccess) {                                                        \
-      std::fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, cudaGetErrorString(error)); \
-      return 1;                                                                        \
-    }                                                                                  \
+#define CHECK(call) \
+  do { \
+    const cudaError_t error = (call); \
+    if (error != cudaSuccess) { \
+      std::fprintf(stderr, "line %d: %s\n", __LINE__, cudaGetErrorString(error)); \
+      return 1; \
+    } \
   } while (false)
 
 __global__ void step(float* out, const float* in, int n) {

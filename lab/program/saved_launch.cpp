@@ -15,6 +15,7 @@
 #include "lab/experiment/symbols.hpp"
 #include "lab/program/saved_program.hpp"
 #include "lab/run/sealed_file.hpp"
+#include "ports/toolchain/kernel_names.hpp"
 #include "sim/code/program.hpp"
 
 namespace lanescope::program {
@@ -85,7 +86,7 @@ class LaunchMaker {
     experiment_.options.order = engine::Order::Barrier;
     if (Result<void> ok = add_arrays(); !ok) return ok.error();
     experiment::LaunchSpec spec{
-        launch_.kernel, launch_.grid, launch_.block, launch_.dynamic_shared_bytes, {}};
+        kernel_name(), launch_.grid, launch_.block, launch_.dynamic_shared_bytes, {}};
     for (std::size_t i = 0; i < kernel_.parameters().size(); ++i)
       spec.arguments.push_back(argument(i));
     experiment_.launches.push_back(std::move(spec));
@@ -103,6 +104,13 @@ class LaunchMaker {
     }
     if (types_.size() != kernel_.parameters().size())
       types_.assign(kernel_.parameters().size(), "");
+  }
+
+  // As one writes it, where that means no other kernel.
+  std::string kernel_name() const {
+    const std::string title = kernel_title(launch_);
+    const auto found = ports::toolchain::match_kernel(compiled_->kernels, title);
+    return found && compiled_->kernels[*found].mangled == launch_.kernel ? title : launch_.kernel;
   }
 
   // The file that the kernel stands in, as far as it is kept.

@@ -167,7 +167,12 @@ PrepareResult prepare_again(const experiment::Experiment& experiment,
   Result<BuiltPlan> built = build_plan(experiment, kernels, previous);
   if (!built) return failure(built.error());
   Prepared prepared{experiment, std::move(compiled), built->plan, std::move(built->buffers), {}};
-  prepared.occupancy = occupancies(*built->plan, experiment.arch, kernels);
+  // A launch of a program has no machine code, and so no registers.
+  const bool known = std::ranges::all_of(kernels, [](const ResolvedKernel& kernel) {
+    return kernel.image != nullptr && kernel.image->resources;
+  });
+  if (known || experiment.source.is_ptx)
+    prepared.occupancy = occupancies(*built->plan, experiment.arch, kernels);
   return std::make_shared<const Prepared>(std::move(prepared));
 }
 

@@ -245,12 +245,25 @@ std::string line_of(const Content& content) {
 std::string line_of(const Launch& launch) {
   Json hazards = Json::array();
   for (const events::Hazard& one : launch.hazards) hazards.push_back(json(one));
-  if (which == CountersOf::EachLaunch) {
-    launch.counted = json.at("counted").get<bool>();
-    launch.counters = counters(json.at("counters"));
-  }
-  launch.call = json.at("call").get<std::uint64_t>();
-  if (json.contains("inputs")) launch.inputs = inputs(json.at("inputs"));
+  Json all = {{"t", "launch"},
+              {"kernel", launch.kernel},
+              {"module", launch.module},
+              {"grid", json(launch.grid)},
+              {"block", json(launch.block)},
+              {"shared", launch.dynamic_shared_bytes},
+              {"stream", launch.stream},
+              {"place", json(launch.place)},
+              {"outcome", static_cast<int>(launch.outcome)},
+              {"unsupported", launch.unsupported},
+              {"printed", launch.printed},
+              {"seconds", launch.seconds},
+              {"steps", launch.steps},
+              {"hazards", std::move(hazards)},
+              {"counted", launch.counted},
+              {"counters", json(launch.counters)},
+              {"call", launch.call}};
+  if (launch.inputs) all["inputs"] = json(*launch.inputs);
+  return line(all);
 }
 
 std::string line_of(const Call& call) {

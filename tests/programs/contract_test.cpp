@@ -1,8 +1,10 @@
 #include <cstdlib>
 #include <cstring>
+#include <span>
 #include <utility>
 #include <vector>
 
+#include "lab/program/saved_program.hpp"
 #include "tests/programs/support.hpp"
 
 // docs/CONTRACT.md, "Whole programs": what is compiled, what the statuses mean, what the report
@@ -89,6 +91,28 @@ TEST_F(ProgramCommand, TheThirdStepBeginsWithWhatTheSecondLeft) {
   std::vector<float> rod(8);
   std::memcpy(rod.data(), bytes.data(), 32);
   EXPECT_EQ(rod, now);
+}
+
+// Pinned memory is the host's, although kernels reach it: of the four copies of two streams two go
+// to the device and two come back, 512 bytes each.
+TEST_F(ProgramCommand, CopiesOfPinnedMemoryAreOnesOfTheHost) {
+  const std::string file = test::write_file("streams.laneprogram", "");
+  ASSERT_EQ(test::run_program({"program", "assets/programs/streams.cu", "--save", file}).status, 0);
+  const std::string text = test::read_file(file);
+  const auto saved = program::read_saved_program(std::as_bytes(std::span(text)), file);
+  ASSERT_TRUE(saved) << saved.error().text();
+  int there = 0, back = 0;
+  for (const auto& call : (*saved)->run.record.calls) {
+    if (call.name != "cudaMemcpyAsync") continue;
+    ASSERT_EQ(call.moved.size(), 1U);
+    EXPECT_EQ(call.moved.front().bytes, 512U);
+    there += call.moved.front().from == 0 ? 1 : 0;
+    back += call.moved.front().to == 0 ? 1 : 0;
+  }
+  EXPECT_EQ(there, 2);
+  EXPECT_EQ(back, 2);
+  ASSERT_EQ((*saved)->run.record.launches.size(), 2U);
+  EXPECT_NE((*saved)->run.record.launches[0].stream, (*saved)->run.record.launches[1].stream);
 }
 
 // Many launches of the same arrays: each adds a line, and the pieces that it changed.

@@ -16,7 +16,9 @@ namespace lanescope::ui::commands {
 #include "ui/commands/command_groups.def"
 #undef LANESCOPE_COMMANDS
 
-// A session or a saved run, which then is a recent file.
+// A source with a `main`.
+[[nodiscard]] bool is_program(const std::string& file);
+// A session, a saved run or a program, which then is a recent file.
 Result<void> open_path(session::SessionEditor& editor, const std::string& file);
 
 // Arguments. A missing or malformed one is an Error that names the command and the key.

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "lab/experiment/file.hpp"
+#include "lab/program/saved_program.hpp"
 #include "lab/run/saved_run.hpp"
 #include "ui/commands/command_line.hpp"
 #include "ui/commands/command_rows.hpp"
@@ -44,7 +45,19 @@ Result<void> save_row(session::SessionEditor& e, const session::Command& c) {
   return {};
 }
 
+}  // namespace
+
+bool is_program(const std::string& file) {
+  const std::string ending = std::filesystem::path(file).extension().string();
+  if (ending != ".cu" && ending != ".cpp") return false;
+  const auto text = experiment::read_text(file);
+  return text && lanescope::program::has_main(*text);
+}
+
+namespace {
+
 Result<void> open_file(session::SessionEditor& e, const std::string& file) {
+  if (is_program(file)) return e.program().run({file, {}});
   const auto text = experiment::read_text(file);
   if (!text) return text.error();
   if (const auto bytes = std::as_bytes(std::span(*text)); run::is_saved_run(bytes)) {
@@ -53,6 +66,8 @@ Result<void> open_file(session::SessionEditor& e, const std::string& file) {
     e.experiment().open_saved_run(std::move(*saved));
     return {};
   }
+  if (lanescope::program::is_saved_program(std::as_bytes(std::span(*text))))
+    return e.program().open_file(file);
   const auto saved = session::read_session(*text, file);
   if (!saved) return saved.error();
   if (auto restored = e.experiment().restore(saved->experiment, saved->place); !restored)

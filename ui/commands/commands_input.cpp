@@ -116,9 +116,10 @@ Result<void> drop_row(session::SessionEditor& e, const session::Command& c) {
   if (!file) return file.error();
   switch (file->kind) {
     case Kind::Kernel:
-      return open_kernel(e, whole);
+      return is_program(whole) ? open_path(e, whole) : open_kernel(e, whole);
     case Kind::Session:
     case Kind::SavedRun:
+    case Kind::SavedProgram:
       return open_path(e, whole);
     default:
       return drop_input(e, c, *file);

@@ -6,6 +6,7 @@
 #include "sim/analysis/lines.hpp"
 #include "sim/analysis/search.hpp"
 #include "ui/commands/command_rows.hpp"
+#include "ui/figures/program/origin_words.hpp"
 #include "ui/session/source_model.hpp"
 #include "ui/view/array_info.hpp"
 #include "ui/words/words.hpp"
@@ -109,24 +110,29 @@ Result<void> previous_fault(session::SessionEditor& e, const session::Command&) 
   return previous_mark_row(e, {"previous-mark", {{"kind", "fault"}}});
 }
 
-// The selected element's bytes, or those of `array=` and `index=`.
-Result<analysis::Bytes> touched_bytes(const session::Session& session, const session::Command& c) {
-  view::Selection::Element element;
-  if (argument(c, "array")) {
-    element.array = *argument(c, "array");
-    const auto index = small_number(c, "index");
-    if (!index) return index.error();
-    element.index = *index;
-  } else if (session.state().cursor.selection.element) {
-    element = *session.state().cursor.selection.element;
-  } else {
+// The selected element, or that of `array=` and `index=`.
+Result<view::Selection::Element> touched_element(const session::Session& session,
+                                                 const session::Command& c) {
+  if (!argument(c, "array")) {
+    if (session.state().cursor.selection.element) return *session.state().cursor.selection.element;
     return bad_input(tr("select an array element first, then ask who touches it"));
   }
-  const auto array = view::find_array(session, element.array);
-  if (!array) return bad_input(say("there is no array '{}'", element.array));
-  if (element.index >= array->count)
+  view::Selection::Element element;
+  element.array = *argument(c, "array");
+  const auto index = small_number(c, "index");
+  if (!index) return index.error();
+  element.index = *index;
+  return element;
+}
+
+Result<analysis::Bytes> touched_bytes(const session::Session& session, const session::Command& c) {
+  const auto element = touched_element(session, c);
+  if (!element) return element.error();
+  const auto array = view::find_array(session, element->array);
+  if (!array) return bad_input(say("there is no array '{}'", element->array));
+  if (element->index >= array->count)
     return bad_input(say("{} has {} elements", array->name, array->count));
-  return view::bytes_of(session, *array, element.index);
+  return view::bytes_of(session, *array, element->index);
 }
 
 using Search = std::optional<Tick> (*)(const trace::Trace&, Tick, const analysis::Bytes&,
@@ -149,7 +155,14 @@ Result<void> next_write_row(session::SessionEditor& e, const session::Command& c
   return touch(e, c, &analysis::next_touch, analysis::Touch::Write, tr("later write to it"));
 }
 Result<void> previous_write_row(session::SessionEditor& e, const session::Command& c) {
-  return touch(e, c, &analysis::previous_touch, analysis::Touch::Write, tr("earlier write to it"));
+  const auto found =
+      touch(e, c, &analysis::previous_touch, analysis::Touch::Write, tr("earlier write to it"));
+  if (found) return found;
+  const auto element = touched_element(e.session(), c);
+  // Before the launch: another one of the program, or a copy of the host's.
+  const std::string words =
+      element ? figures::program::origin_words(e.session(), element->array, element->index) : "";
+  return words.empty() ? found : bad_input(words);
 }
 
 Result<void> goto_phase(session::SessionEditor& e, const session::Command& c) {

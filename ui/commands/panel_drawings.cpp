@@ -4,6 +4,7 @@
 #include <array>
 
 #include "ui/figures/network/network_picture.hpp"
+#include "ui/figures/program/host_strip.hpp"
 #include "ui/figures/refill_model.hpp"
 #include "ui/figures/structures/graph_svg.hpp"
 #include "ui/figures/structures/matrix_model.hpp"
@@ -56,6 +57,7 @@ constexpr std::array kDrawings{PanelDrawing{"graph", figures::structures::graph_
                                PanelDrawing{"merge", merge_drawing},
                                PanelDrawing{"network", network_drawing},
                                PanelDrawing{"occupancy", occupancy_drawing},
+                               PanelDrawing{"program", figures::program::host_strip_svg},
                                PanelDrawing{"volume", volume_drawing}};
 
 }  // namespace

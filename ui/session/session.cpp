@@ -69,11 +69,16 @@ std::string Session::source_name() const {
 }
 
 bool Session::busy() const {
-  return awaited_.pending() || finder_.running() || check_.pending() ||
+  return process_.running() || awaited_.pending() || finder_.running() || check_.pending() ||
          (ladder_.request() == 0 && side_.request() == 0 && runner_.busy());
 }
 
 std::string Session::activity() const {
+  if (process_.running()) {
+    return say("running the program {}: {:.0f} s",
+               std::filesystem::path(process_.request().file).filename().string(),
+               process_.seconds());
+  }
   if (!finder_.running()) return runner_.activity();
   return say("looking for a breakpoint, {:.0f} %", 100.0 * finder_.progress());
 }
@@ -104,6 +109,7 @@ void Session::take_up(UserFiles files) {
 void Session::update(double seconds) {
   take_results();
   take_stop();
+  take_program();
   run_script();
   animate(seconds);
   follow_state();
@@ -127,6 +133,9 @@ void Session::settle() {
     awaited_.end();
     finder_.wait();
     take_stop();
+    process_.wait();
+    take_program();
+    if (awaited_.pending()) continue;
     if (!script_.empty())
       run_script();
     else if (begin_check())
@@ -262,12 +271,27 @@ void Session::overtake_side_work() {
 }
 
 void Session::run_script() {
-  while (!script_.empty() && !awaited_.pending() && !finder_.running())
+  while (!script_.empty() && !awaited_.pending() && !finder_.running() && !process_.running())
     (void)execute(script_.take());  // a complaint is in message()
 }
 
 void Session::take_stop() {
   if (const auto found = finder_.poll()) (void)SessionEditor(*this).cursor().end_search(*found);
+}
+
+void Session::take_program() {
+  auto ended = process_.poll();
+  if (!ended) return;
+  SessionEditor editor(*this);
+  view::OpenedProgram opened;
+  opened.file = ended->request.file;
+  opened.arguments = ended->request.arguments;
+  opened.output = ended->output;
+  if (ended->saved.empty()) {
+    message_ = ended->output.empty() ? tr("The program did not run.") : ended->output;
+  } else if (auto open = editor.program().open(ended->saved, std::move(opened)); !open) {
+    message_ = open.error().text();
+  }
 }
 
 void Session::animate(double seconds) { SessionEditor(*this).cursor().advance(seconds); }

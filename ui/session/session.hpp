@@ -15,6 +15,7 @@
 #include "ui/background/exercise_check.hpp"
 #include "ui/background/gpu_runs.hpp"
 #include "ui/background/live_pictures.hpp"
+#include "ui/background/program_process.hpp"
 #include "ui/background/sass_listing.hpp"
 #include "ui/session/awaited_run.hpp"
 #include "ui/session/command.hpp"
@@ -81,6 +82,15 @@ class Session : public view::View {
   [[nodiscard]] const experiment::Experiment* pasted() const {
     return state_.experiment.pasted.get();
   }
+  // A whole program that is being built and run, and the one that is open; null: none is.
+  [[nodiscard]] const background::ProgramProcess& program_process() const { return process_; }
+  [[nodiscard]] const lanescope::program::SavedProgram* open_program() const {
+    return state_.program.saved.get();
+  }
+  // Whether the run on screen is a launch of it.
+  [[nodiscard]] bool shows_launch() const {
+    return state_.program.shown != nullptr && state_.program.shown == state_.experiment.pasted;
+  }
   [[nodiscard]] const History& history() const { return history_; }
 
   // What a command has asked for, and nobody has done yet.
@@ -130,6 +140,7 @@ class Session : public view::View {
   friend class CursorEditor;
   friend class ExperimentEditor;
   friend class LessonEditor;
+  friend class ProgramEditor;
   void take_results();
   bool take_beside(const lesson::Runner::Update& update);
   void take_run(std::shared_ptr<const run::ModelRun> run);
@@ -144,6 +155,7 @@ class Session : public view::View {
   [[nodiscard]] std::shared_ptr<const run::Prepared> wanted_listing() const;
   void animate(double seconds);
   void take_stop();
+  void take_program();
 
   std::vector<lesson::Lesson> lessons_;
   CommandRunner run_command_;
@@ -170,6 +182,7 @@ class Session : public view::View {
   background::ExerciseCheck check_;
   background::SassListing listing_;
   StopFinder finder_;
+  background::ProgramProcess process_;
   double idle_seconds_ = 0.0;
   double play_debt_ = 0.0;  // steps due that no frame has shown yet
 };

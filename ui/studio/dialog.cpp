@@ -31,8 +31,9 @@ struct Words {
   const char* command;  // without a dialog program
 };
 constexpr std::array<Words, 6> kDialogs{
-    {{Dialog::Open, mark("Open a session or a saved run"), "", mark("Sessions and runs"),
-      "*.lanescope *.lanerun", "open file=…"},
+    {{Dialog::Open, mark("Open a session, a saved run or a program"), "",
+      mark("Sessions, runs and programs"), "*.lanescope *.lanerun *.laneprogram *.cu",
+      "open file=…"},
      {Dialog::Input, mark("A file for this argument"), "", mark("Tables, texts, pictures"),
       "*.csv *.tsv *.txt *.npy *.png *.jpg *.jpeg *.bmp *.gif *.pgm *.ppm", "drop path=…"},
      {Dialog::Save, mark("Save the session"), "session.lanescope", mark("Lanescope sessions"),

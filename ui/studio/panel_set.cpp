@@ -21,6 +21,7 @@
 #include "ui/panels/notes/notes.hpp"
 #include "ui/panels/occupancy/occupancy.hpp"
 #include "ui/panels/output/output.hpp"
+#include "ui/panels/program/program.hpp"
 #include "ui/panels/registers/registers.hpp"
 #include "ui/panels/shared_memory/shared_memory.hpp"
 #include "ui/panels/source/source.hpp"
@@ -53,6 +54,7 @@ std::vector<std::unique_ptr<panels::Panel>> make_panels() {
   panels.push_back(std::make_unique<panels::timings::TimingsPanel>());
   panels.push_back(std::make_unique<panels::occupancy::OccupancyPanel>());
   panels.push_back(std::make_unique<panels::output::OutputPanel>());
+  panels.push_back(std::make_unique<panels::program::ProgramPanel>());
   panels.push_back(std::make_unique<panels::hazards::HazardsPanel>());
   panels.push_back(std::make_unique<panels::findings::FindingsPanel>());
   panels.push_back(std::make_unique<panels::timeline::TimelinePanel>());

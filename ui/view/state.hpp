@@ -7,6 +7,7 @@
 #include "ui/view/files.hpp"
 #include "ui/view/lesson_progress.hpp"
 #include "ui/view/marks.hpp"
+#include "ui/view/opened_program.hpp"
 #include "ui/view/tools.hpp"
 
 namespace lanescope::ui::view {
@@ -16,6 +17,7 @@ namespace lanescope::ui::view {
 // (ui/session/saved_session.hpp). What happens once is none of it: ui/session/requests.hpp.
 struct State {
   ChosenExperiment experiment;
+  OpenedProgram program;
   Marks marks;
   Cursor cursor;
   Pace pace;

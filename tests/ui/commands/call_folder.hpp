@@ -7,6 +7,7 @@
 #include <string>
 
 #include "lab/experiment/file.hpp"
+#include "tests/lab/program_sample.hpp"
 
 namespace lanescope::ui::test {
 
@@ -17,6 +18,13 @@ class CallFolder {
     std::string name = (std::filesystem::temp_directory_path() / "lanescope-XXXXXX").string();
     if (mkdtemp(name.data()) != nullptr) path_ = name;
     std::ofstream(path_ / "numbers.csv") << "1,2,3\n4.5,-6,7\n";
+    // Under another ending it is run again as a program is, and is none.
+    const std::vector<std::byte> program = lanescope::test::saved_add_program();
+    for (const char* each : {"add.laneprogram", "add.program"}) {
+      std::ofstream(path_ / each)
+          .write(reinterpret_cast<const char*>(program.data()),
+                 static_cast<std::streamsize>(program.size()));
+    }
     std::ofstream(path_ / "broken.png") << "\x89PNG\r\n\x1a\n and no more";
     std::ofstream(path_ / "fault.cu") << "extern \"C\" __global__ void far(int* out) {\n"
                                          "  out[threadIdx.x * 100000000ll] = 1;\n}\n";

@@ -6,7 +6,19 @@ std::vector<CommandCall> calls_of_files() {
   using enum Change;
   constexpr std::string_view kSaved = "save file={folder}/a.lanescope; set block=32";
   constexpr std::string_view kRun = "save-run file={folder}/a.lanerun; lesson id=vector-add";
+  constexpr std::string_view kProgram = "program file={folder}/add.laneprogram";
   return {
+      {"program", "", "", "", Request},
+      {"program", "", "file={folder}/add.laneprogram", "file={folder}/none", Experiment},
+      {"open", "", "file={folder}/add.laneprogram", "", Experiment},
+      {"drop", "", "path={folder}/add.laneprogram", "", Experiment},
+      {"launch", kProgram, "index=1", "index=2", Experiment},
+      {"next-launch", kProgram, "", "", Experiment},
+      {"previous-launch", "program file={folder}/add.laneprogram; launch index=1", "", "",
+       Experiment},
+      {"program-again", "program file={folder}/add.program", "args=64", "", Process},
+      {"program-cancel", "", "words=there is nothing here for 'End the program'", "", Said},
+      {"call", kProgram, "index=0", "index=4", Program},
       {"open", "", "", "", Request},
       {"open", kSaved, "file={folder}/a.lanescope", "file={folder}/none", Experiment},
       {"open", kRun, "file={folder}/a.lanerun", "file={folder}/numbers.csv", Experiment},

@@ -21,8 +21,10 @@ enum class Change {
   Classroom,
   Tour,
   Files,
-  Run,    // made anew
-  Check,  // of an exercise
+  Program,  // which is open, and what is chosen of it
+  Run,      // made anew
+  Process,  // of a whole program: begun
+  Check,    // of an exercise
   Gpu,
   Request,  // of what is outside of the session
   Written,  // a file
@@ -51,6 +53,6 @@ std::ostream& operator<<(std::ostream& out, const CommandCall& call);
 // In the place of arguments: that there are none.
 inline constexpr std::string_view kWithout = "-";
 // Rows whose arguments are the user's own words: none of them can be wrong.
-inline constexpr std::string_view kAnyWords[] = {"say", "help"};
+inline constexpr std::string_view kAnyWords[] = {"say", "help", "program-again"};
 
 }  // namespace lanescope::ui::test

@@ -52,7 +52,8 @@ class EveryCommand : public ::testing::TestWithParam<CommandCall> {
     const CommandCall& call = GetParam();
     studio_ = std::make_unique<Studio>(
         0, call.changes == Change::Gpu ? std::string(LANESCOPE_GPU_TEST_WORKER) : std::string());
-    session().set_panels({"lesson", "source", "warps", "arrays", "grid", "compare", "help"});
+    session().set_panels(
+        {"lesson", "source", "warps", "arrays", "grid", "compare", "help", "program"});
     session::UserFiles left;
     left.folder = folder_.path() / "user";
     if (call.name.ends_with("recover") || call.name.starts_with("discard")) {
@@ -98,12 +99,13 @@ struct Seen {
         files(folder.contents()),
         run(s.run() == nullptr ? 0 : s.run()->id),
         asked(s.requests().any()),
+        running(s.program_process().running()),
         checked(s.exercise_check().key()),
         surveyed(s.gpu().survey().has_value()) {}
   view::State state;
   std::string saved, files;
   std::uint64_t run;
-  bool asked;
+  bool asked, running;
   std::string checked;
   bool surveyed;
 };
@@ -135,8 +137,12 @@ bool differ(const Seen& a, const Seen& b, Change what) {
       return x.tour != y.tour;
     case Change::Files:
       return x.files != y.files;
+    case Change::Program:
+      return x.program != y.program;
     case Change::Run:
       return a.run != b.run;
+    case Change::Process:
+      return !a.running && b.running;
     case Change::Check:
       return a.checked != b.checked;
     case Change::Gpu:

@@ -49,6 +49,8 @@ std::string fill_words(const lanescope::experiment::Fill& fill) {
   switch (fill.kind) {
     case Kind::Zero:
       return tr("all 0");
+    case Kind::Kept:
+      return tr("as at the launch");
     case Kind::Iota:
       return "0, 1, 2, …";
     case Kind::Constant:

@@ -78,6 +78,13 @@ void ExperimentEditor::open_saved_run(run::SavedRun saved) {
   session_.awaited_.expect({saved.digest, saved.machine_steps});
 }
 
+void ExperimentEditor::open_launch(experiment::Experiment experiment,
+                                   std::shared_ptr<const ports::toolchain::Compiled> compiled) {
+  session_.runner_.provide(experiment, std::move(compiled));
+  chosen().input.clear();
+  open_pasted(std::move(experiment), std::nullopt);
+}
+
 Result<void> ExperimentEditor::restore(const SavedExperiment& saved,
                                        const std::optional<view::RelativeMoment>& place) {
   const view::ChosenExperiment& wanted = saved.chosen;

@@ -24,6 +24,9 @@ class ExperimentEditor {
   void open_pasted(experiment::Experiment experiment,
                    std::optional<trace::Window> window = std::nullopt);
   void open_saved_run(run::SavedRun saved);
+  // A program's launch, with its kernels as nvcc compiled them.
+  void open_launch(experiment::Experiment experiment,
+                   std::shared_ptr<const ports::toolchain::Compiled> compiled);
   // What a file or undo has kept; at `place` of its run, or where the picture is now.
   Result<void> restore(const SavedExperiment& saved,
                        const std::optional<view::RelativeMoment>& place);

@@ -6,6 +6,7 @@
 #include "ui/session/edit/cursor_editor.hpp"
 #include "ui/session/edit/experiment_editor.hpp"
 #include "ui/session/edit/lesson_editor.hpp"
+#include "ui/session/edit/program_editor.hpp"
 
 namespace lanescope::ui::session {
 
@@ -23,6 +24,7 @@ class SessionEditor {
   [[nodiscard]] CursorEditor& cursor() { return cursor_; }
   [[nodiscard]] ExperimentEditor& experiment() { return experiment_; }
   [[nodiscard]] LessonEditor& lesson() { return lesson_; }
+  [[nodiscard]] ProgramEditor& program() { return program_; }
 
   // Parts that stand for themselves: copied, changed, handed back.
   void set(view::Marks marks) { session_.state_.marks = std::move(marks); }
@@ -59,12 +61,14 @@ class SessionEditor {
       : session_(session),
         cursor_(session),
         experiment_(session, cursor_),
-        lesson_(session, cursor_, experiment_) {}
+        lesson_(session, cursor_, experiment_),
+        program_(session, experiment_) {}
 
   Session& session_;
   CursorEditor cursor_;
   ExperimentEditor experiment_;
   LessonEditor lesson_;
+  ProgramEditor program_;
 };
 
 }  // namespace lanescope::ui::session

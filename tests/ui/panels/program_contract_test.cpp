@@ -1,0 +1,108 @@
+// The Program panel at every size and scale, and what a click on its strip does. On a saved
+// program, so that no nvcc is asked.
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+
+#include "tests/lab/program_sample.hpp"
+#include "tests/ui/model/studio.hpp"
+#include "tests/ui/panels/contract.hpp"
+#include "ui/figures/program/origin_words.hpp"
+#include "ui/panels/program/program.hpp"
+
+namespace lanescope::ui::panels::program {
+namespace {
+
+using test::Studio;
+
+class ProgramContract : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    const auto bytes = lanescope::test::saved_add_program();
+    std::ofstream(file_).write(reinterpret_cast<const char*>(bytes.data()),
+                               static_cast<std::streamsize>(bytes.size()));
+  }
+  void TearDown() override { std::filesystem::remove(file_); }
+  void open() { studio_.run("open file=" + session::quote(file_)); }
+
+  Studio studio_;
+  std::string file_ =
+      ::testing::TempDir() + "lanescope-" + std::to_string(::getpid()) + ".laneprogram";
+};
+
+TEST_F(ProgramContract, Everywhere) {
+  test::check_everywhere(test::some_panels<ProgramPanel>, studio_.session(), "no program");
+  EXPECT_FALSE(ProgramPanel().suits(studio_.session()));
+  open();
+  EXPECT_TRUE(ProgramPanel().suits(studio_.session()));
+  test::check_everywhere(test::some_panels<ProgramPanel>, studio_.session(), "first launch");
+  studio_.run("launch index=1; call index=0");
+  test::check_everywhere(test::some_panels<ProgramPanel>, studio_.session(), "a call is chosen");
+}
+
+// Two copies, two launches on one stream: four calls, each beside what it did.
+TEST_F(ProgramContract, TheStripHasARowForEachQueue) {
+  open();
+  const auto strip = figures::program::host_strip(*studio_.session().open_program());
+  EXPECT_EQ(strip.rows, (std::vector<std::string>{"host", "copies", "stream 0"}));
+  ASSERT_EQ(strip.boxes.size(), 8U);
+  std::vector<std::size_t> rows(3);
+  for (const auto& box : strip.boxes) ++rows[box.row];
+  EXPECT_EQ(rows, (std::vector<std::size_t>{4, 2, 2}));
+  for (const auto& box : strip.boxes) {
+    if (box.row != 0) continue;
+    const bool copies = *box.call < 2;
+    EXPECT_EQ(box.launch, copies ? std::nullopt : std::optional<std::size_t>(*box.call - 2));
+  }
+}
+
+TEST_F(ProgramContract, LaunchesAreSteppedThroughWithWhatTheyRead) {
+  open();
+  EXPECT_TRUE(studio_.session().shows_launch());
+  EXPECT_EQ(studio_.session().run()->machine_steps, 2U * 19U);
+  studio_.run("next-launch; to-end");
+  EXPECT_EQ(studio_.session().state().program.launch, 1U);
+  // 3 i + 1 (tests/lab/program_sample.hpp).
+  const auto& buffers = studio_.session().run()->buffers;
+  const auto found = std::ranges::find(buffers, "d_b", &run::BufferResult::name);
+  ASSERT_NE(found, buffers.end());
+  float last = 0;
+  std::memcpy(&last, found->bytes.data() + 63 * 4, 4);
+  EXPECT_EQ(last, 190.0F);
+  studio_.run("lesson id=vector-add");
+  EXPECT_FALSE(studio_.session().shows_launch());
+}
+
+TEST_F(ProgramContract, WhoWroteAValueGoesOnBeforeTheLaunch) {
+  open();
+  studio_.run("launch index=1");
+  const auto words = [&](const char* array) {
+    return figures::program::origin_words(studio_.session(), array, 3);
+  };
+  EXPECT_EQ(words("d_c"), "d_c[3] at the launch's start: launch 1 (add, line 32)");
+  EXPECT_EQ(words("d_a"), "d_a[3] at the launch's start: cudaMemcpy, line 21");
+  EXPECT_EQ(words("none"), "");
+  EXPECT_FALSE(commands::execute(studio_.session(), "to-start; previous-write array=d_a index=3"));
+  EXPECT_EQ(studio_.session().message(), words("d_a"));
+}
+
+TEST_F(ProgramContract, TheHostsLineOfACallIsShown) {
+  open();
+  studio_.run("call index=1");
+  EXPECT_TRUE(figures::program::host_lines(studio_.session(), 2).empty())
+      << "the source has no line 22";
+  EXPECT_EQ(figures::program::program_title(studio_.session()), "launch 1 of 2");
+  EXPECT_EQ(figures::program::ending_words(*studio_.session().open_program()), "exit status 3");
+}
+
+TEST_F(ProgramContract, ItsPictureNamesEachLaunch) {
+  open();
+  const auto svg = figures::program::host_strip_svg(studio_.session(), true);
+  ASSERT_TRUE(svg);
+  for (const char* words : {"add #1", "add #2", "stream 0", "copies", "in order, not in time"})
+    EXPECT_NE(svg->find(words), std::string::npos) << words;
+}
+
+}  // namespace
+}  // namespace lanescope::ui::panels::program

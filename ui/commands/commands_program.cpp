@@ -1,0 +1,110 @@
+#include <array>
+#include <filesystem>
+
+#include "lab/experiment/file.hpp"
+#include "lab/lesson/paths.hpp"
+#include "lab/program/saved_program.hpp"
+#include "ui/commands/command_rows.hpp"
+#include "ui/words/words.hpp"
+
+namespace lanescope::ui::commands {
+namespace {
+
+// Programs that come with the course.
+Result<std::string> example_file(const std::string& name) {
+  for (const char* known : {"heat", "reduction", "streams"}) {
+    if (name == known) return lesson::find_asset("programs/" + name + ".cu").string();
+  }
+  return bad_input(say("there is no example '{}': there are heat, reduction and streams", name));
+}
+
+Result<void> program_row(session::SessionEditor& e, const session::Command& c) {
+  auto file = argument(c, "file");
+  if (const auto example = argument(c, "example")) {
+    auto found = example_file(*example);
+    if (!found) return found.error();
+    file = std::move(*found);
+  }
+  if (!file) {
+    e.ask(session::DialogRequest{session::DialogRequest::For::Open, {}});
+    return {};
+  }
+  const auto bytes = experiment::read_file(*file);
+  if (!bytes) return bytes.error();
+  if (lanescope::program::is_saved_program(*bytes)) return e.program().open_file(*file);
+  return e.program().run({*file, argument(c, "args").value_or("")});
+}
+
+Result<void> again_row(session::SessionEditor& e, const session::Command& c) {
+  const view::OpenedProgram& opened = e.state().program;
+  return e.program().run({opened.file, argument(c, "args").value_or(opened.arguments)});
+}
+
+Result<void> cancel_row(session::SessionEditor& e, const session::Command&) {
+  e.program().cancel();
+  return {};
+}
+
+Result<void> launch_row(session::SessionEditor& e, const session::Command& c) {
+  const auto index = small_number(c, "index");
+  return index ? e.program().show_launch(*index) : Result<void>(index.error());
+}
+Result<void> next_row(session::SessionEditor& e, const session::Command&) {
+  return e.program().show_launch(e.state().program.launch + 1);
+}
+Result<void> previous_row(session::SessionEditor& e, const session::Command&) {
+  return e.program().show_launch(e.state().program.launch - 1);
+}
+
+Result<void> call_row(session::SessionEditor& e, const session::Command& c) {
+  const auto index = small_number(c, "index");
+  return index ? e.program().choose_call(*index) : Result<void>(index.error());
+}
+
+bool is_open(const session::Session& s) { return s.open_program() != nullptr; }
+bool can_run_again(const session::Session& s) {
+  return is_open(s) && !s.program_process().running() &&
+         std::filesystem::path(s.state().program.file).extension() != ".laneprogram";
+}
+bool is_running(const session::Session& s) { return s.program_process().running(); }
+bool has_launch(const session::Session& s) {
+  return is_open(s) && !s.open_program()->run.record.launches.empty();
+}
+bool has_next(const session::Session& s) {
+  return is_open(s) && s.state().program.launch + 1 < s.open_program()->run.record.launches.size();
+}
+bool has_previous(const session::Session& s) { return is_open(s) && s.state().program.launch > 0; }
+bool has_call(const session::Session& s) {
+  return is_open(s) && !s.open_program()->run.record.calls.empty();
+}
+
+constexpr std::array kRows{
+    CommandRow{"program", mark("Open a program"), "Ctrl+Shift+O",
+               "[file=FILE.cu|FILE.laneprogram example=heat|reduction|streams args=WORDS]",
+               mark("Builds a whole CUDA program and runs it with its kernels on the model, or "
+                    "opens a saved one: each of its launches can be stepped through."),
+               mark("Program"), always, program_row},
+    CommandRow{"program-again", mark("Run the program again"), "F8", "[args=WORDS]",
+               mark("Builds and runs the program anew, as its file is now, with these arguments or "
+                    "those before."),
+               mark("Program"), can_run_again, again_row},
+    CommandRow{"program-cancel", mark("End the program"), "", "",
+               mark("Ends the program that is being built or run."), mark("Program"), is_running,
+               cancel_row},
+    CommandRow{"launch", mark("Step through a launch"), "", "index=N",
+               mark("Opens a launch of the program, counted from 0, with what it really read."),
+               mark("Program"), has_launch, launch_row},
+    CommandRow{"next-launch", mark("Next launch"), "L", "",
+               mark("Opens the program's next launch."), mark("Program"), has_next, next_row},
+    CommandRow{"previous-launch", mark("Previous launch"), "Shift+L", "",
+               mark("Opens the launch before."), mark("Program"), has_previous, previous_row},
+    CommandRow{"call", mark("Show a call"), "", "index=N",
+               mark("Shows the host's line of a call of the program, counted from 0."),
+               mark("Program"), has_call, call_row},
+};
+
+}  // namespace
+
+std::span<const CommandRow> program_rows() { return kRows; }
+
+}  // namespace lanescope::ui::commands

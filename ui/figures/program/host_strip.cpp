@@ -1,0 +1,168 @@
+#include "ui/figures/program/host_strip.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "ui/view/numbers.hpp"
+#include "ui/words/words.hpp"
+
+namespace lanescope::ui::figures::program {
+namespace {
+
+using lanescope::program::SavedProgram;
+using runtime::record::Call;
+using runtime::record::Launch;
+
+float length_of(double amount, double least) {
+  return 1.0F + static_cast<float>(std::max(0.0, std::log2(std::max(amount, 1.0) / least))) * 0.2F;
+}
+
+std::string size_words(std::uint64_t bytes) {
+  if (bytes < 1024) return fmt::format("{} B", bytes);
+  if (bytes < std::uint64_t{1} << 20U) return fmt::format("{} KiB", bytes >> 10U);
+  return fmt::format("{} MiB", bytes >> 20U);
+}
+
+BoxKind kind_of(const Call& call) {
+  if (call.moved.empty()) return BoxKind::Call;
+  if (call.name.starts_with("cudaMemset")) return BoxKind::Set;
+  if (call.moved.front().from == 0) return BoxKind::ToDevice;
+  return call.moved.front().to == 0 ? BoxKind::FromDevice : BoxKind::OnDevice;
+}
+
+// "cudaMemcpyAsync" as "memcpyAsync".
+std::string short_name(const std::string& name) {
+  if (!name.starts_with("cuda") || name.size() < 5) return name;
+  std::string rest = name.substr(4);
+  rest.front() = static_cast<char>(std::tolower(static_cast<unsigned char>(rest.front())));
+  return rest;
+}
+
+class Maker {
+ public:
+  explicit Maker(const SavedProgram& program) : program_(program) {
+    strip_.rows = {tr("host"), tr("copies")};
+    std::vector<std::uint64_t> streams;
+    for (const Launch& launch : program.run.record.launches) streams.push_back(launch.stream);
+    std::ranges::sort(streams);
+    streams.erase(std::unique(streams.begin(), streams.end()), streams.end());
+    for (const std::uint64_t stream : streams) {
+      rows_[stream] = static_cast<std::uint32_t>(strip_.rows.size());
+      strip_.rows.push_back(say("stream {}", stream));
+    }
+    for (const auto& launch : program.run.launches) wrong_[launch.index] = is_wrong(*launch.run);
+  }
+
+  HostStrip make() {
+    const auto& record = program_.run.record;
+    for (std::size_t i = 0; i < record.calls.size(); ++i) add_call(i);
+    while (next_launch_ < record.launches.size()) strip_.length = add_launch(strip_.length);
+    std::ranges::stable_sort(strip_.boxes, {}, &StripBox::begin);
+    return std::move(strip_);
+  }
+
+ private:
+  static bool is_wrong(const run::ModelRun& run) {
+    return std::ranges::any_of(run.hazards, [](const events::Hazard& hazard) {
+      return hazard.severity == events::Severity::Error;
+    });
+  }
+
+  void add_call(std::size_t index) {
+    const Call& call = program_.run.record.calls[index];
+    const float begin = strip_.length;
+    StripBox box;
+    box.begin = begin;
+    box.call = index;
+    box.label = short_name(call.name);
+    box.words = words_of(call);
+    box.wrong = call.result != "cudaSuccess" && call.result != "cudaErrorNotReady";
+    float end = begin + box.length;
+    std::optional<std::size_t> launch;
+    for (; is_of(index); end = std::max(end, add_launch(begin))) launch = next_launch_;
+    box.launch = launch;
+    if (const BoxKind kind = kind_of(call); kind != BoxKind::Call) {
+      StripBox copy = box;
+      copy.row = 1;
+      copy.kind = kind;
+      copy.label = size_words(call.bytes);
+      copy.length = length_of(static_cast<double>(call.bytes), 256);
+      end = std::max(end, begin + copy.length);
+      strip_.boxes.push_back(std::move(copy));
+    }
+    box.length = end - begin;
+    strip_.boxes.push_back(std::move(box));
+    strip_.length = end;
+  }
+
+  [[nodiscard]] bool is_of(std::size_t call) const {
+    const auto& launches = program_.run.record.launches;
+    return next_launch_ < launches.size() && launches[next_launch_].call <= call;
+  }
+
+  // Where it ends.
+  float add_launch(float begin) {
+    const Launch& launch = program_.run.record.launches[next_launch_];
+    StripBox box;
+    box.kind = BoxKind::Launch;
+    box.begin = begin;
+    box.length = length_of(static_cast<double>(launch.steps), 16);
+    box.row = rows_.at(launch.stream);
+    box.launch = next_launch_;
+    if (launch.call < program_.run.record.calls.size()) box.call = launch.call;
+    const std::string title = lanescope::program::kernel_title(launch);
+    box.label = fmt::format("{} #{}", title, ++counts_[title]);
+    box.wrong = wrong_[next_launch_];
+    box.words = say("{}: {} warp instructions, launched at {}. Click to step through it.",
+                    box.label, view::with_commas(launch.steps), launch.place.text());
+    const float end = begin + box.length;
+    strip_.boxes.push_back(std::move(box));
+    ++next_launch_;
+    return end;
+  }
+
+  static std::string words_of(const Call& call) {
+    std::string words = call.name;
+    if (call.bytes != 0) words += say(" · {} bytes", view::with_commas(call.bytes));
+    if (call.result != "cudaSuccess") words += " · " + call.result;
+    if (call.place.line != 0) words += " · " + call.place.text();
+    return words;
+  }
+
+  const SavedProgram& program_;
+  HostStrip strip_;
+  std::map<std::uint64_t, std::uint32_t> rows_;  // by stream
+  std::map<std::string, int> counts_;            // launches of each kernel so far
+  std::map<std::size_t, bool> wrong_;            // by launch
+  std::size_t next_launch_ = 0;
+};
+
+}  // namespace
+
+HostStrip host_strip(const SavedProgram& program) { return Maker(program).make(); }
+
+style::Role role_of(const StripBox& box) {
+  if (box.wrong) return style::Role::Error;
+  switch (box.kind) {
+    case BoxKind::Call:
+      return style::Role::Inactive;
+    case BoxKind::ToDevice:
+      return style::Role::Load;
+    case BoxKind::FromDevice:
+      return style::Role::Store;
+    case BoxKind::OnDevice:
+      return style::Role::Atomic;
+    case BoxKind::Set:
+      return style::Role::Waiting;
+    case BoxKind::Launch:
+      return style::Role::Accent;
+  }
+  return style::Role::Inactive;
+}
+
+std::string strip_note() { return tr("in order, not in time: lengths by bytes and instructions"); }
+
+}  // namespace lanescope::ui::figures::program

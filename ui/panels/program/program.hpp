@@ -1,0 +1,39 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "ui/figures/program/host_strip.hpp"
+#include "ui/figures/program/program_lists.hpp"
+#include "ui/panels/panel.hpp"
+#include "ui/words/words.hpp"
+
+namespace lanescope::ui::panels::program {
+
+class ProgramPanel final : public Panel {
+ public:
+  [[nodiscard]] std::string_view id() const override { return "program"; }
+  [[nodiscard]] std::string_view title() const override { return tr("Program"); }
+  [[nodiscard]] std::string_view help() const override;
+  [[nodiscard]] std::string_view neighbour() const override { return "warps"; }
+  [[nodiscard]] bool suits(const session::Session& session) const override {
+    return session.open_program() != nullptr || session.program_process().running();
+  }
+  std::string subtitle(const Frame& frame) override;
+  std::string note(const Frame& frame) override;
+  void draw_content(Frame& frame) override;
+
+ private:
+  void read(const Frame& frame);
+  void draw_process(Frame& frame);
+  void draw_launches(Frame& frame) const;
+  void draw_host(Frame& frame) const;
+
+  // Of the program that is open.
+  std::shared_ptr<const lanescope::program::SavedProgram> of_;
+  figures::program::HostStrip strip_;
+  std::vector<figures::program::LaunchRow> launches_;
+  std::vector<figures::program::ProblemRow> problems_;
+};
+
+}  // namespace lanescope::ui::panels::program

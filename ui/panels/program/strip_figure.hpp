@@ -1,0 +1,12 @@
+#pragma once
+
+#include "ui/figures/program/host_strip.hpp"
+#include "ui/panels/panel.hpp"
+
+namespace lanescope::ui::panels::program {
+
+// Draws the host strip as wide as the panel, to be scrolled sideways; a click on a launch opens it,
+// on a call shows its line.
+void draw_strip(Frame& frame, const figures::program::HostStrip& strip);
+
+}  // namespace lanescope::ui::panels::program
