@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """Holds the atomics that a GPU counted (measure.sh) against the counting rules of Lanescope.
 
-    python3 compare.py FOLDER [--out atomics_h200.json]
+    python3 compare.py FOLDER [--out atomics.json]
 
 The rules are written here a second time, from their sentences, so that a wrong reading shows. Prints, for each
 section, how many launches agree, and each form that does not with an example; status 1 when a form that is one
-instruction of machine code differs. Sections that FOLDER lacks are left out. --out keeps the figures, for test_l2.py.
+instruction of machine code differs. Sections that FOLDER lacks are left out. --out keeps the figures, for test_counts.py.
 """
 import argparse
 import collections
@@ -47,20 +47,27 @@ def distinct_sectors(offsets, width):
     return len({s for at in offsets if at >= 0 for s in range(at // 32, (at + width - 1) // 32 + 1)})
 
 
+def is_one_instruction_in_shared_memory(form):
+    """32-bit operations of whole numbers, exchanges and compare-and-swaps; others are loops of a compare-and-swap."""
+    kind, _, of = form.rpartition("_")
+    return kind in ("exch", "cas") and of != "b16" or of in ("u32", "s32", "b32")
+
+
 def shared_atomic(offsets, width, form, kind):
-    """(wavefronts, conflicts): as a load for an add of 1 without result; else the lanes in the busiest bank."""
+    """(wavefronts, conflicts): as a load for an add of 1 without result; else the lanes in the busiest bank, of each
+    group: a warp up to 4 bytes, half a warp of 8, a quarter of 16."""
     wavefronts = conflicts = 0
-    for warp in range(0, len(offsets), 32):
+    lanes_of_group = min(32, 128 // width)
+    merged = form == "add_u32" and kind == "const1_none"
+    for first in range(0, len(offsets), lanes_of_group):
         banks = collections.defaultdict(list)
-        for at in offsets[warp:warp + 32]:
+        for at in offsets[first:first + lanes_of_group]:
             for byte in range(at, at + width, 4) if at >= 0 else ():
                 banks[byte // 4 % 32].append(byte // 4)
-        if not banks:
-            continue
-        merged = form == "add_u32" and kind == "const1_none"
-        most = max(len(set(words) if merged else words) for words in banks.values())
-        wavefronts += most * (2 if form.startswith("cas") else 1)
-        conflicts += most - 1
+        if banks:
+            most = max(len(set(words) if merged else words) for words in banks.values())
+            wavefronts += most * (2 if form.startswith("cas") else 1)
+            conflicts += most - 1
     return wavefronts, conflicts
 
 

@@ -1,6 +1,6 @@
 #!/bin/bash
 # Measures what atomics cost on an NVIDIA GPU of compute capability 9.0, under ncu, in under 4 minutes. Results: $OUT/{global,uniform,shared,sass,l2}.csv (ncu), summary.txt,
-# atomics_h200.json (what compare.py keeps), rest.tar.gz (launch lists, logs, machine code, ncu's metric names).
+# atomics.json (what compare.py keeps), rest.tar.gz (launch lists, logs, machine code, ncu's metric names).
 cd "$(dirname "$0")" || exit
 OUT=${OUT:-$PWD/out}; mkdir -p "$OUT"
 export PATH=$PATH:/usr/local/cuda/bin:/opt/nvidia/nsight-compute:$(ls -d /opt/nvidia/nsight-compute/* /usr/local/cuda*/nsight-compute* 2>/dev/null | tr '\n' ':')
@@ -47,7 +47,7 @@ grep -E ' (distinct|one_word|pairs|quads|two_words_16_16|stride_8|two_sectors_20
 measure l2 l2_list.txt 25 "$MORE"
 cp global.txt uniform.txt shared.txt "$OUT/"; cp sass_list.txt "$OUT/sass.txt.list"; cp l2_list.txt "$OUT/l2.txt"
 mv "$OUT/sass.txt" "$OUT/machine_code.txt"; mv "$OUT/sass.txt.list" "$OUT/sass.txt"
-python3 compare.py "$OUT" --out "$OUT/atomics_h200.json" > "$OUT/summary.txt" 2>&1
+python3 compare.py "$OUT" --out "$OUT/atomics.json" > "$OUT/summary.txt" 2>&1
 # At most 8 files: all but the counters go into one.
 ( cd "$OUT" && tar czf rest.tar.gz --remove-files *.txt.list *.log *.err metrics.txt info.txt machine_code.txt kernels.json \
     global.txt uniform.txt shared.txt sass.txt l2.txt 2>/dev/null )
