@@ -20,7 +20,8 @@ struct OriginStep {
   runtime::record::HostPlace place;  // of the launch or the call; of what allocated the array
 };
 // From the launch backwards, the last step last. A kernel that wrote the value that was there
-// already is passed over. Empty: the bytes are in no array that was kept.
+// already is passed over, and what the host itself wrote into managed memory counts as the launch's
+// before it. Empty: the bytes are in no array that was kept.
 [[nodiscard]] std::vector<OriginStep> origin_of(const SavedProgram& program, std::size_t launch,
                                                 std::uint64_t address, std::uint64_t bytes);
 
