@@ -223,10 +223,16 @@ Outcome Memory::copy_checked(void* to, const void* from, std::uint64_t bytes) {
   return {};
 }
 
+std::vector<record::Moved> Memory::take_moved() {
+  const std::lock_guard lock(moved_mutex_);
+  return std::exchange(moved_, {});
+}
+
 // Rows without a gap are one.
 void Memory::note(std::uint64_t to, std::uint64_t from, std::uint64_t bytes) {
   constexpr std::size_t kMost = 65'536;
   if (to == 0 && from == 0) return;
+  const std::lock_guard lock(moved_mutex_);
   if (!moved_.empty()) {
     record::Moved& last = moved_.back();
     const auto goes_on = [&](std::uint64_t before, std::uint64_t now) {

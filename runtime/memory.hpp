@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <mutex>
 #include <string>
 #include <utility>
 #include <vector>
@@ -50,8 +51,9 @@ class Memory {
   [[nodiscard]] Outcome copy(void* to, const void* from, std::uint64_t bytes, Direction direction);
   [[nodiscard]] Outcome set(void* to, int value, std::uint64_t bytes);
 
-  // What copies moved and set since this was asked last.
-  [[nodiscard]] std::vector<record::Moved> take_moved() { return std::exchange(moved_, {}); }
+  // What copies moved and set since this was asked last; those of a graph, which the device's own
+  // thread does, may come with a later call.
+  [[nodiscard]] std::vector<record::Moved> take_moved();
 
   // The block that a pointer lies in; null: none.
   [[nodiscard]] const Block* find(const void* pointer) const;
@@ -79,6 +81,7 @@ class Memory {
   std::map<std::uint64_t, Block> blocks_;     // by begin
   std::map<std::string, HostPlace> places_;   // of every name ever given
   std::map<std::string, unsigned> at_place_;  // allocations by where they stand
+  std::mutex moved_mutex_;
   std::vector<record::Moved> moved_;
   std::uint64_t in_use_ = 0, given_ = 0;
   bool last_shared_ = false;
