@@ -18,10 +18,12 @@ bool draw_refill_block(const style::Style& style, const figures::RefillBlock& on
                        ImVec2 min, ImVec2 max) {
   draw_cell(*ImGui::GetWindowDrawList(), style, min, max,
             {style::Role::Active, CellShape::Filled, selected}, fmt::format("{}", one.block));
-  return tooltip_over(style, min, max,
-                      say("Block {} on SM {}: from step {} to step {}, {} steps.", one.block,
-                          one.sm, view::with_commas(one.begin), view::with_commas(one.end),
-                          view::with_commas(one.end - one.begin)));
+  tooltip_over(style, min, max,
+               say("Block {} on SM {}: from step {} to step {}, {} steps.", one.block, one.sm,
+                   view::with_commas(one.begin), view::with_commas(one.end),
+                   view::with_commas(one.end - one.begin)));
+  // Not what the tooltip says: while the button is held, nothing is hovered.
+  return ImGui::IsMouseHoveringRect(min, max);
 }
 
 }  // namespace

@@ -46,10 +46,11 @@ bool draw_place(const style::Style& style, std::optional<std::uint64_t> block, b
             {block ? style::Role::Active : style::Role::Inactive,
              block ? CellShape::Filled : CellShape::Dashed, selected},
             block ? fmt::format("{}", *block) : std::string());
-  const bool here = tooltip_over(style, min, max,
-                                 block ? say("Block {} runs {}.", *block, where)
-                                       : say("No block is left for this place {}.", where));
-  return here && block.has_value();
+  tooltip_over(style, min, max,
+               block ? say("Block {} runs {}.", *block, where)
+                     : say("No block is left for this place {}.", where));
+  // Not what the tooltip says: while the button is held, nothing is hovered.
+  return ImGui::IsMouseHoveringRect(min, max) && block.has_value();
 }
 
 }  // namespace

@@ -4,6 +4,8 @@
 #include "tests/ui/model/live_experiment.hpp"
 #include "tests/ui/model/studio.hpp"
 #include "tests/ui/panels/contract.hpp"
+#include "ui/figures/refill_model.hpp"
+#include "ui/figures/rounds_model.hpp"
 #include "ui/panels/image/image.hpp"
 #include "ui/panels/occupancy/occupancy.hpp"
 
@@ -118,6 +120,51 @@ TEST(ImageContract, GridsInRounds) {
   draw_everywhere<occupancy::OccupancyPanel>(studio.session(), "16 SMs");
   studio.run("set kilobytes=1; set sms=3");
   draw_everywhere<occupancy::OccupancyPanel>(studio.session(), "many places");
+}
+
+// Blocks of unequal length, all recorded: many on one SM, and one on each of many.
+TEST(ImageContract, BlocksThatTakeFreePlaces) {
+  Studio studio;
+  studio.run("lesson id=block-scheduling; rung id=refilled; set blocks=16; set sms=1");
+  studio.run("record blocks=all");
+  ASSERT_TRUE(figures::refill_model(studio.session()));
+  draw_everywhere<occupancy::OccupancyPanel>(studio.session(), "one SM");
+  studio.run("set sms=3");
+  draw_everywhere<occupancy::OccupancyPanel>(studio.session(), "three SMs");
+  studio.run("set sms=16");
+  ASSERT_TRUE(figures::refill_model(studio.session()));
+  draw_everywhere<occupancy::OccupancyPanel>(studio.session(), "an SM for each block");
+}
+
+// Clicks from the top down at this place of the panel, until one has gone to another block.
+void click_down(Studio& studio, float x) {
+  Stage stage({700, 400, 1.0F, true, false});
+  occupancy::OccupancyPanel panel;
+  stage.draw(panel, studio.session());
+  const auto& shown = studio.session().state().cursor.selection;
+  for (float y = 8.0F; y < 160.0F && shown.block.value == 0; y += 8.0F) {
+    stage.point_at(x, y);
+    stage.draw(panel, studio.session());
+    stage.press(true);
+    stage.frame(panel, studio.session());
+    stage.press(false);
+    stage.frame(panel, studio.session());
+    stage.commands().run_all(studio.session());
+  }
+}
+
+// The right half of the first row has the last block alone; of the rounds, block 1 stands beside
+// block 0.
+TEST(ImageContract, AClickOnAPlaceSelectsItsBlock) {
+  Studio studio;
+  studio.run("lesson id=block-scheduling; rung id=refilled; set blocks=8; set sms=2");
+  studio.run("record blocks=all; to-start");
+  click_down(studio, 600.0F);
+  EXPECT_EQ(studio.session().state().cursor.selection.block.value, 7U);
+  studio.run("rung id=room; set kilobytes=224; set sms=2; record blocks=all; to-start");
+  ASSERT_TRUE(figures::rounds_model(studio.session()));
+  click_down(studio, 150.0F);
+  EXPECT_EQ(studio.session().state().cursor.selection.block.value, 1U);
 }
 
 // A click on the picture selects the pixel.
