@@ -12,6 +12,7 @@
 #include "lab/lesson/exercise.hpp"
 #include "lab/lesson/lesson.hpp"
 #include "lab/lesson/lesson_experiment.hpp"
+#include "lab/lesson/lesson_lines.hpp"
 #include "lab/lesson/lesson_numbers.hpp"
 #include "lab/lesson/lesson_ptx.hpp"
 #include "lab/lesson/lesson_sections.hpp"
@@ -221,6 +222,8 @@ std::vector<ClaimVerdict> check(const Lesson& lesson, ports::toolchain::Compiler
   for (ClaimVerdict& verdict : check_ptx_is_named(as_written(lesson)))
     verdicts.push_back(std::move(verdict));
   for (ClaimVerdict& verdict : check_device_is_named(lesson))
+    verdicts.push_back(std::move(verdict));
+  for (ClaimVerdict& verdict : check_lines_are_shown(lesson))
     verdicts.push_back(std::move(verdict));
   for (const Exercise& exercise : lesson.exercises) {
     for (ClaimVerdict& verdict : check_exercise(lesson, exercise, compiler))

@@ -114,6 +114,13 @@ class NoFalseAlarms : public testing::TestWithParam<Case> {
           << spelling(hazard.severity) << " " << spelling(hazard.kind) << ": " << hazard.message;
   }
 
+  // The same bytes agree again: most orders give them.
+  static bool same_results(const run::ModelRun& one, const run::ModelRun& other) {
+    return one.outcome == other.outcome &&
+           std::ranges::equal(one.buffers, other.buffers, {}, &run::BufferResult::bytes,
+                              &run::BufferResult::bytes);
+  }
+
   // A rung that shows a mistake may be one that ends there.
   static void expect_result(const ParameterValues& values, const run::ModelRun& done) {
     const Rung& rung = GetParam().rung;
@@ -127,6 +134,7 @@ class NoFalseAlarms : public testing::TestWithParam<Case> {
     std::vector<engine::Policy> policies = GetParam().rung.policies;
     if (policies.empty())
       policies = {engine::Policy::Its, engine::Policy::Ipdom, engine::Policy::MinPc};
+    std::shared_ptr<const run::ModelRun> agreed;
     for (const engine::Policy policy : policies)
       for (const engine::Order order : {engine::Order::RoundRobin, engine::Order::Barrier})
         for (const std::uint64_t seed : seeds) {
@@ -138,8 +146,10 @@ class NoFalseAlarms : public testing::TestWithParam<Case> {
                        std::to_string(static_cast<int>(order)) + ", seed " + std::to_string(seed));
           const auto done = run(*ready.prepared, machine);
           expect_no_alarm(*done);
-          expect_result(ready.values, *done);
+          if (agreed == nullptr || !same_results(*agreed, *done))
+            expect_result(ready.values, *done);
           if (HasFailure()) return;
+          agreed = done;
         }
   }
 };
