@@ -96,7 +96,7 @@ int main() {
     CUdeviceptr in, out;
     unsigned add;
   } piece = {in, out, 7};
-  size_t size = sizeof piece;
+  size_t size = offsetof(decltype(piece), add) + sizeof piece.add;  // without the padding behind it
   void* extra[] = {CU_LAUNCH_PARAM_BUFFER_POINTER, &piece, CU_LAUNCH_PARAM_BUFFER_SIZE, &size,
                    CU_LAUNCH_PARAM_END};
   CUstream stream;
