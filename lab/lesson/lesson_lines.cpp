@@ -22,9 +22,9 @@ std::uint32_t number(const std::csub_match& digits) {
   return static_cast<std::uint32_t>(std::strtoul(digits.str().c_str(), nullptr, 10));
 }
 
-// The lines that commands lead to or mark.
+// The lines that commands lead to. `select line` would mark one out of sight.
 std::vector<std::uint32_t> lines_shown(const std::vector<std::string>& commands) {
-  static const std::regex kLine(R"(\b(?:goto|select) (?:[^;]* )?line=(\d+))");
+  static const std::regex kLine(R"(\bgoto line=(\d+))");
   std::vector<std::uint32_t> lines;
   for (const std::string& command : commands)
     for (Matches at = matches(command, kLine); at != Matches(); ++at)
@@ -55,8 +55,7 @@ std::vector<ClaimVerdict> check_lines_are_shown(const Lesson& lesson) {
     if (named.empty() || std::ranges::find_first_of(named, shown) != named.end()) continue;
     verdicts.push_back(
         {lesson.id, "line in the question of " + step.id, 0.0, 0.0, false,
-         fmt::format("it names line {}, and no `goto line` or `select line` leads there",
-                     named.front())});
+         fmt::format("it names line {}, and no `goto line` leads there", named.front())});
   }
   return verdicts;
 }

@@ -14,8 +14,7 @@ struct ClaimVerdict;  // lab/lesson/check.hpp
 [[nodiscard]] std::vector<std::uint32_t> lines_named(std::string_view text);
 
 // A verdict for each question whose prompt names lines of the source when no command of its step
-// leads to one of them: `goto line=12` where the step begins there, or `select line=12` where it
-// begins elsewhere. Nothing when all is well.
+// leads to one of them (`goto line=12`). Nothing when all is well.
 [[nodiscard]] std::vector<ClaimVerdict> check_lines_are_shown(const Lesson& lesson);
 
 }  // namespace lanescope::lesson
