@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <span>
 
 #include <fmt/format.h>
 
@@ -45,6 +46,13 @@ cudaError_t max_blocks(Call& call, int* blocks, const void* stub, int threads, s
                                         .blocks_per_sm)
                  : 0;
   return call.done();
+}
+
+bool names_a_cluster(const cudaLaunchConfig_t& config) {
+  const std::span attributes(config.attrs, config.numAttrs);
+  return std::ranges::any_of(attributes, [](const cudaLaunchAttribute& one) {
+    return one.id == cudaLaunchAttributeClusterDimension;
+  });
 }
 
 }  // namespace
@@ -208,6 +216,8 @@ cudaError_t cudaOccupancyMaxActiveClusters(int* clusters, const void* stub,
   const cudaError_t error =
       max_blocks(call, clusters, stub, static_cast<int>(block.x * block.y * block.z),
                  config->dynamicSmemBytes);
-  if (error == cudaSuccess) *clusters *= lanescope::runtime::kMultiprocessors;
+  // An H100 says 0 of a launch that names no cluster.
+  if (error == cudaSuccess)
+    *clusters *= names_a_cluster(*config) ? lanescope::runtime::kMultiprocessors : 0;
   return error;
 }

@@ -117,6 +117,11 @@ cudaError_t prepare(Call& call, const Wanted& wanted, IssuedLaunch& issued) {
       !kernel->program->parameters().empty())
     return call.fail(cudaErrorInvalidValue,
                      "the kernel has parameters, but no arguments are there");
+  // As an H100 does; fewer bytes it takes, and reads what lies behind them.
+  if (wanted.packed.size() > kernel->program->parameter_bytes())
+    return call.fail(cudaErrorLaunchOutOfResources,
+                     fmt::format("{} bytes of arguments, and the kernel has {}",
+                                 wanted.packed.size(), kernel->program->parameter_bytes()));
   issued.launch.parameters = wanted.arguments != nullptr
                                  ? parameters(*kernel->program, wanted.arguments)
                                  : std::vector(wanted.packed.begin(), wanted.packed.end());

@@ -19,6 +19,13 @@ int main() {
   config.gridDim = dim3(2);
   config.blockDim = dim3(64);
   CHECK(cudaOccupancyMaxActiveClusters(&clusters, square, &config));
+  EXPECT(clusters == 0);  // no cluster is named
+  cudaLaunchAttribute cluster = {};
+  cluster.id = cudaLaunchAttributeClusterDimension;
+  cluster.val.clusterDim.x = cluster.val.clusterDim.y = cluster.val.clusterDim.z = 1;
+  config.attrs = &cluster;
+  config.numAttrs = 1;
+  CHECK(cudaOccupancyMaxActiveClusters(&clusters, square, &config));
   EXPECT(clusters >= 1);
   size_t offset = 1, size = 0;
   CHECK(cudaFuncGetParamInfo(reinterpret_cast<const void*>(square), 1, &offset, &size));

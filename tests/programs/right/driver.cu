@@ -99,6 +99,11 @@ int main() {
   size_t size = offsetof(decltype(piece), add) + sizeof piece.add;  // without the padding behind it
   void* extra[] = {CU_LAUNCH_PARAM_BUFFER_POINTER, &piece, CU_LAUNCH_PARAM_BUFFER_SIZE, &size,
                    CU_LAUNCH_PARAM_END};
+  size_t too_many = sizeof piece;
+  void* with_padding[] = {CU_LAUNCH_PARAM_BUFFER_POINTER, &piece, CU_LAUNCH_PARAM_BUFFER_SIZE,
+                          &too_many, CU_LAUNCH_PARAM_END};
+  EXPECT(cuLaunchKernel(scale, 1, 1, 1, 32, 1, 1, 0, nullptr, nullptr, with_padding) ==
+         CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES);
   CUstream stream;
   CUevent event;
   DRIVER(cuStreamCreate(&stream, CU_STREAM_NON_BLOCKING));
