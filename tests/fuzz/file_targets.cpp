@@ -140,7 +140,7 @@ void read_image(std::string_view bytes) {
     fail("a picture has not the bytes of its size");
 }
 
-// An ELF head without sections; libFuzzer finds the rest.
+// An ELF head and one section of ones.
 std::vector<std::string> cubin_seeds() {
   std::string elf(
       "\x7f"

@@ -5,8 +5,7 @@
 #include <string_view>
 #include <vector>
 
-// What comes from outside of Lanescope, and who reads it. `test_fuzz` replays inputs that it makes
-// itself; `./test --fuzz` lets libFuzzer look for others.
+// What comes from outside of Lanescope, and who reads it.
 namespace lanescope::fuzz_test {
 
 struct Target {
