@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <cstring>
 
-#include "runtime/entry.hpp"
+#include "runtime/api/entry.hpp"
 #include "runtime/fatbin.hpp"
 #include "tests/fuzz/target.hpp"
 #include "tests/runtime/fat_binary_bytes.hpp"

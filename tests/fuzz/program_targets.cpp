@@ -1,9 +1,13 @@
+#include <algorithm>
 #include <array>
 
+#include "lab/program/saved_program.hpp"
+#include "lab/run/sealed_file.hpp"
 #include "runtime/fatbin.hpp"
 #include "runtime/record/record.hpp"
 #include "tests/fuzz/api_calls.hpp"
 #include "tests/fuzz/target.hpp"
+#include "tests/lab/program_sample.hpp"
 #include "tests/lab/ptx_kernels.hpp"
 #include "tests/runtime/fat_binary_bytes.hpp"
 
@@ -56,7 +60,23 @@ void read_record(std::string_view bytes) {
     static_cast<void>(record.find_module(one.module));
 }
 
-constexpr std::array kTargets{Target{"fat_binary", read_fat_binary, fat_binary_seeds},
+// What lies behind the seal.
+std::vector<std::string> saved_program_seeds() {
+  const std::vector<std::byte> file = test::saved_add_program();
+  return {text_of(*run::content_of(file, run::kSavedProgram, "seed"))};
+}
+
+void read_saved_program(std::string_view bytes) {
+  constexpr std::size_t kLaunches = 8;
+  const auto file = run::seal(bytes_of(bytes), run::kSavedProgram);
+  const auto saved = program::read_saved_program(file, "fuzz.laneprogram");
+  if (!saved) return;
+  const std::size_t launches = std::min((*saved)->run.launches.size(), kLaunches);
+  for (std::size_t i = 0; i < launches; ++i) static_cast<void>(program::launch_of(**saved, i));
+}
+
+constexpr std::array kTargets{Target{"saved_program", read_saved_program, saved_program_seeds},
+                              Target{"fat_binary", read_fat_binary, fat_binary_seeds},
                               Target{"record", read_record, record_seeds},
                               Target{"api_calls", call_api, api_call_seeds}};
 
