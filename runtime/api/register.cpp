@@ -68,7 +68,8 @@ LANESCOPE_ENTRY void __cudaRegisterManagedVar(void** handle, void** host, char* 
                                               int /*constant*/, int /*global*/) {
   Context& context = Context::get();
   const std::lock_guard lock(context.mutex);
-  context.registry.add_variable(module_of(handle), host, Variable{nullptr, name, bytes, host});
+  context.registry.add_variable(module_of(handle), static_cast<const void*>(host),
+                                Variable{nullptr, name, bytes, host});
 }
 
 // A host variable that kernels may not name on this platform: nothing is to be known of it.

@@ -15,7 +15,7 @@ struct KeyName {
   std::string_view name;
   ImGuiKeyChord chord;
 };
-constexpr std::array<KeyName, 21> kNames{{{"Space", ImGuiKey_Space},
+constexpr std::array<KeyName, 22> kNames{{{"Space", ImGuiKey_Space},
                                           {"Right", ImGuiKey_RightArrow},
                                           {"Left", ImGuiKey_LeftArrow},
                                           {"Up", ImGuiKey_UpArrow},
@@ -28,6 +28,7 @@ constexpr std::array<KeyName, 21> kNames{{{"Space", ImGuiKey_Space},
                                           {"Return", ImGuiKey_Enter},
                                           {"F1", ImGuiKey_F1},
                                           {"F5", ImGuiKey_F5},
+                                          {"F8", ImGuiKey_F8},
                                           {"F9", ImGuiKey_F9},
                                           {"F11", ImGuiKey_F11},
                                           {"=", ImGuiKey_Equal},

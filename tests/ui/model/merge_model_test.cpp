@@ -186,7 +186,7 @@ TEST(MergeModel, WhatAQuestionAsksForIsKeptBack) {
   };
   EXPECT_EQ(lines(false), 0);
   EXPECT_EQ(lines(true), 1) << "nothing is written: the whole path is one line";
-  studio.run("answer choice=0; reveal");
+  studio.run("answer-on; reveal");
   EXPECT_FALSE(hidden());
 }
 

@@ -87,6 +87,14 @@ std::string phase_sentence(const figures::PhasePicture& picture) {
   return text;
 }
 
+std::string cell_words(const std::string& array, const figures::ElementCell& element,
+                       std::string_view value) {
+  if (element.lanes == 0)
+    return say("{}[{}] = {}. A click selects it everywhere.", array, element.index, value);
+  return say("{}[{}] = {}, touched by {}. A click selects it everywhere.", array, element.index,
+             value, view::lanes_words(element.lanes));
+}
+
 }  // namespace
 
 std::string_view ArraysPanel::help() const {
@@ -279,12 +287,7 @@ void ArraysPanel::draw_cells(Frame& frame, const view::ArrayInfo& array) {
       on_cell ? std::optional(view::ElementRef{array.name, shown->cells[at].index}) : std::nullopt);
   if (ImGui::IsItemHovered() && on_cell) {
     const figures::ElementCell& element = shown->cells[at];
-    widgets::tooltip(
-        style, element.lanes == 0
-                   ? say("{}[{}] = {}. A click selects it everywhere.", array.name, element.index,
-                         value_of(element))
-                   : say("{}[{}] = {}, touched by {}. A click selects it everywhere.", array.name,
-                         element.index, value_of(element), view::lanes_words(element.lanes)));
+    widgets::tooltip(style, cell_words(array.name, element, value_of(element)));
     if (clicked)
       frame.commands.post(
           fmt::format("select array={} index={}", session::quote(array.name), element.index));
