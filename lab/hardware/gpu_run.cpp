@@ -9,7 +9,7 @@
 
 #include "lab/experiment/element.hpp"
 #include "lab/experiment/struct_layout.hpp"
-#include "lab/run/prepare.hpp"
+#include "lab/run/grid_barrier.hpp"
 #include "sim/base/hash.hpp"
 #include "sim/code/program.hpp"
 #include "sim/engine/engine.hpp"
@@ -68,8 +68,7 @@ ports::device::GpuLaunch launch_of(const run::Prepared& prepared, std::size_t in
   launch.dynamic_shared_bytes = planned.dynamic_shared_bytes;
   launch.parameters = planned.parameters;
   launch.pointers = pointers_of(prepared, index);
-  // Where the barrier of a whole grid lies is told by these registers (cooperative groups).
-  launch.cooperative = prepared.compiled->ptx.find("%envreg") != std::string::npos;
+  launch.cooperative = run::has_grid_barrier(prepared);
   return launch;
 }
 

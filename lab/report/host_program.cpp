@@ -9,6 +9,7 @@
 
 #include "lab/report/host_program_parts.hpp"
 #include "lab/report/host_values.hpp"
+#include "lab/run/grid_barrier.hpp"
 #include "sim/base/hash.hpp"
 
 namespace lanescope::report {
@@ -76,6 +77,25 @@ std::string argument(
   return on_gpu(value.name);
 }
 
+// All blocks at one time, as a kernel wants them that waits for the whole grid.
+std::string cooperative_launch(const experiment::LaunchSpec& launch, const std::string& kernel) {
+  std::string text = fmt::format(
+      "  {{\n"
+      "    cudaLaunchAttribute cooperative{{}};\n"
+      "    cooperative.id = cudaLaunchAttributeCooperative;\n"
+      "    cooperative.val.cooperative = 1;\n"
+      "    cudaLaunchConfig_t config{{}};\n"
+      "    config.gridDim = {};\n"
+      "    config.blockDim = {};\n"
+      "    config.dynamicSmemBytes = {};\n"
+      "    config.attrs = &cooperative;\n"
+      "    config.numAttrs = 1;\n"
+      "    CHECK(cudaLaunchKernelEx(&config, {}",
+      extent(launch.grid), extent(launch.block), launch.dynamic_shared_bytes, kernel);
+  for (const auto& given : launch.arguments) text += ", " + argument(given);
+  return text + "));\n  }\n";
+}
+
 std::string launch_lines(const run::Prepared& prepared, std::size_t index) {
   const experiment::LaunchSpec& launch = prepared.experiment.launches[index];
   const std::string kernel = source_name(run::kernel_label(prepared, index));
@@ -85,6 +105,7 @@ std::string launch_lines(const run::Prepared& prepared, std::size_t index) {
         "  CHECK(cudaFuncSetAttribute({}, cudaFuncAttributeMaxDynamicSharedMemorySize, {}));\n",
         kernel, launch.dynamic_shared_bytes);
   }
+  if (run::has_grid_barrier(prepared)) return text + cooperative_launch(launch, kernel);
   text += fmt::format("  {}<<<{}, {}, {}>>>(", kernel, extent(launch.grid), extent(launch.block),
                       launch.dynamic_shared_bytes);
   for (std::size_t i = 0; i < launch.arguments.size(); ++i)

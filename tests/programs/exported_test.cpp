@@ -116,6 +116,18 @@ TEST_F(Programs, WhatIsNoCudaIsRefused) {
   EXPECT_NE(std::system(("sh '" + script + "' >/dev/null 2>&1").c_str()), 0);
 }
 
+TEST_F(Programs, AKernelThatWaitsForTheWholeGridIsLaunchedSo) {
+  const std::string file = test::write_file("grid.cu", "");
+  EXPECT_EQ(
+      test::run_program({"export", "cooperative-groups/grid", "--format", "program", "--out", file})
+          .status,
+      0);
+  EXPECT_TRUE(holds(test::read_file(file), "cudaLaunchAttributeCooperative"));
+  const Finished finished = test::run_program({"program", file});
+  EXPECT_EQ(finished.status, 0) << finished.err;
+  EXPECT_FALSE(holds(finished.out, "NOT what the model computed")) << finished.out;
+}
+
 INSTANTIATE_TEST_SUITE_P(Lessons, Exported, testing::ValuesIn(all_lessons()), [](const auto& each) {
   std::string name = each.param.lesson;
   for (char& c : name) c = c == '-' ? '_' : c;
