@@ -17,17 +17,17 @@ namespace {
 std::string_view what_to_click(lanescope::lesson::AnswerBy answer_by) {
   switch (answer_by) {
     case lanescope::lesson::AnswerBy::Lane:
-      return tr("Click a lane, in Warps or Registers, or press Alt+Right.");
+      return tr("Click in Warps, or Alt+Right.");
     case lanescope::lesson::AnswerBy::Warp:
-      return tr("Click a warp, in Warps, or press Alt+Right.");
+      return tr("Click in Warps, or Alt+Right.");
     case lanescope::lesson::AnswerBy::Line:
-      return tr("Click a line, in Source, or press Alt+Right.");
+      return tr("Click in Source, or Alt+Right.");
     case lanescope::lesson::AnswerBy::Element:
-      return tr("Click an element, in Arrays, or press Alt+Right.");
+      return tr("Click in Arrays, or Alt+Right.");
     case lanescope::lesson::AnswerBy::Bank:
-      return tr("Click a word, in Shared memory or Arrays, or press Alt+Right.");
+      return tr("Click in Shared memory, or Alt+Right.");
     case lanescope::lesson::AnswerBy::Sector:
-      return tr("Click a sector, in Global memory or Arrays, or press Alt+Right.");
+      return tr("Click in Global memory, or Alt+Right.");
     case lanescope::lesson::AnswerBy::Number:
     case lanescope::lesson::AnswerBy::Choice:
       break;
