@@ -40,7 +40,7 @@ fs::path find_pins(std::string_view name) {
 
 fs::path problem_pages() {
   std::error_code problem;
-  const fs::path shipped = executable_folder().parent_path() / "share/lanescope/problems";
+  fs::path shipped = executable_folder().parent_path() / "share/lanescope/problems";
   if (fs::is_directory(shipped, problem)) return shipped;
   fs::path own = fs::path(LANESCOPE_SOURCE_DIR) / "docs/problems";
   return fs::is_directory(own, problem) ? own : fs::path();

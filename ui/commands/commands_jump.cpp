@@ -155,7 +155,7 @@ Result<void> next_write_row(session::SessionEditor& e, const session::Command& c
   return touch(e, c, &analysis::next_touch, analysis::Touch::Write, tr("later write to it"));
 }
 Result<void> previous_write_row(session::SessionEditor& e, const session::Command& c) {
-  const auto found =
+  auto found =
       touch(e, c, &analysis::previous_touch, analysis::Touch::Write, tr("earlier write to it"));
   if (found) return found;
   const auto element = touched_element(e.session(), c);
