@@ -17,7 +17,6 @@ namespace {
 std::string_view what_to_click(lanescope::lesson::AnswerBy answer_by) {
   switch (answer_by) {
     case lanescope::lesson::AnswerBy::Lane:
-      return tr("Click in Warps, or Alt+Right.");
     case lanescope::lesson::AnswerBy::Warp:
       return tr("Click in Warps, or Alt+Right.");
     case lanescope::lesson::AnswerBy::Line:
