@@ -68,7 +68,7 @@ LANESCOPE_ENTRY void __cudaRegisterManagedVar(void** handle, void** host, char* 
                                               int /*constant*/, int /*global*/) {
   Context& context = Context::get();
   const std::lock_guard lock(context.mutex);
-  context.registry.add_variable(module_of(handle), static_cast<void*>(host),
+  context.registry.add_variable(module_of(handle), reinterpret_cast<void*>(host),
                                 Variable{nullptr, name, bytes, host});
 }
 

@@ -149,7 +149,7 @@ class Program {
   void launch() {
     void* data = device();
     auto n = static_cast<unsigned>(size());
-    void* arguments[] = {static_cast<void*>(&data), &n};
+    void* arguments[] = {reinterpret_cast<void*>(&data), &n};
     const dim3 grid(byte() % 4, 1 + byte() % 2), block(byte(), byte() % 6);
     cudaLaunchKernel(&kCount, grid, block, arguments, byte() == 0 ? size() : 0, stream());
   }

@@ -99,7 +99,7 @@ cudaError_t launch(const char* stub, dim3 grid, dim3 block, void** arguments) {
   size_t shared = 1;
   cudaStream_t stream = nullptr;
   if (__cudaPopCallConfiguration(&popped_grid, &popped_block, &shared,
-                                 static_cast<void*>(&stream)) != cudaSuccess)
+                                 reinterpret_cast<void*>(&stream)) != cudaSuccess)
     return cudaErrorMissingConfiguration;
   EXPECT_EQ(shared, 0U);
   return __cudaLaunchKernel(kernel, popped_grid, popped_block, arguments, shared, stream);
@@ -119,7 +119,7 @@ TEST_F(Registration, AKernelIsLaunchedWithItsArguments) {
   const std::uint32_t offset = 100;
   void* out = nullptr;
   std::uint8_t more = 20;
-  void* arguments[] = {static_cast<void*>(&out), &more};
+  void* arguments[] = {reinterpret_cast<void*>(&out), &more};
   ASSERT_EQ(cudaMalloc(&out, sizeof host), cudaSuccess);
   ASSERT_EQ(
       cudaMemcpyToSymbol(&on_host().offset, &offset, sizeof offset, 0, cudaMemcpyHostToDevice),
@@ -140,7 +140,7 @@ TEST_F(Registration, AKernelIsLaunchedWithItsArguments) {
 TEST_F(Registration, AFaultStaysUntilTheDeviceIsReset) {
   void* out = nullptr;
   ASSERT_EQ(cudaMalloc(&out, 64), cudaSuccess);
-  void* arguments[] = {static_cast<void*>(&out)};
+  void* arguments[] = {reinterpret_cast<void*>(&out)};
   EXPECT_EQ(launch(&kWild, 1, 1, arguments), cudaSuccess)
       << "launches tell nothing of how they end";
   EXPECT_EQ(cudaDeviceSynchronize(), cudaErrorIllegalAddress);
@@ -159,7 +159,7 @@ TEST_F(Registration, SharedMemoryHasOneAddressForBoth) {
   auto* values = static_cast<std::uint32_t*>(pointer);
   values[7] = 1;
   std::uint8_t more = 0;
-  void* arguments[] = {static_cast<void*>(&pointer), &more};
+  void* arguments[] = {reinterpret_cast<void*>(&pointer), &more};
   ASSERT_EQ(launch(&kFill, 1, 8, arguments), cudaSuccess);
   ASSERT_EQ(cudaDeviceSynchronize(), cudaSuccess);
   EXPECT_EQ(values[7] - values[0], 7U);
@@ -172,7 +172,7 @@ TEST_F(Registration, WhatIsWrongHasCudasErrorCode) {
   void* out = nullptr;
   std::array<std::uint32_t, 4> host{};
   std::uint8_t more = 0;
-  void* arguments[] = {static_cast<void*>(&out), &more};
+  void* arguments[] = {reinterpret_cast<void*>(&out), &more};
   ASSERT_EQ(cudaMalloc(&out, sizeof host), cudaSuccess);
   EXPECT_EQ(launch(&kFill, 0, 32, arguments), cudaErrorInvalidValue);
   EXPECT_EQ(launch(&kFill, 1, 1025, arguments), cudaErrorInvalidValue);
