@@ -1,6 +1,8 @@
 #include "lab/experiment/image_file.hpp"
 
 #include <algorithm>
+#include <cctype>
+#include <cstdint>
 #include <limits>
 #include <memory>
 
@@ -72,9 +74,34 @@ Rgb mean(const ImageFile& image, const Stretch& columns, const Stretch& rows) {
   return out;
 }
 
+// Of PGM and PPM only those with numbers that fit an int and bytes as values: what stb does with
+// others is undefined (it reads two bytes a value beyond what it has made room for).
+bool is_safe_for_stb(std::span<const std::byte> bytes) {
+  constexpr std::size_t kNumbers = 3;  // width, height, largest value
+  constexpr std::uint64_t kMost = 999'999'999, kLargestByte = 255;
+  const auto at = [&](std::size_t i) {
+    return i < bytes.size() ? static_cast<unsigned char>(bytes[i]) : '\n';
+  };
+  if (at(0) != 'P' || (at(1) != '5' && at(1) != '6')) return true;
+  std::size_t i = 2;
+  std::uint64_t number = 0;
+  for (std::size_t count = 0; count < kNumbers; ++count) {
+    while (i < bytes.size() && std::isdigit(at(i)) == 0) {
+      if (at(i++) != '#') continue;
+      while (i < bytes.size() && at(i) != '\n' && at(i) != '\r') ++i;
+    }
+    for (number = 0; std::isdigit(at(i)) != 0; ++i) {
+      number = number * 10 + static_cast<std::uint64_t>(at(i) - '0');
+      if (number > kMost) return false;
+    }
+  }
+  return number <= kLargestByte;
+}
+
 }  // namespace
 
 std::optional<ImageSize> image_size(std::span<const std::byte> bytes) {
+  if (!is_safe_for_stb(bytes)) return std::nullopt;
   int width = 0, height = 0, channels = 0;
   const int known =
       stbi_info_from_memory(data_of(bytes), length_of(bytes), &width, &height, &channels);
