@@ -1,5 +1,6 @@
 #include "runtime/copies.hpp"
 
+#include <cstdint>
 #include <cstring>
 #include <utility>
 #include <vector>
@@ -15,6 +16,12 @@ Outcome refusal(int error, const char* words) {
 
 bool too_narrow(const CopySide& side, std::size_t row, std::size_t height, std::size_t depth) {
   return (height > 1 && side.pitch < row) || (depth > 1 && side.slice < side.pitch * (height - 1));
+}
+
+// As a number: a program may give any pointer, whose rows lie nowhere.
+std::byte* row_at(const CopySide& side, std::size_t z, std::size_t y) {
+  return reinterpret_cast<std::byte*>(  // NOLINT(performance-no-int-to-ptr)
+      reinterpret_cast<std::uintptr_t>(side.data) + z * side.slice + y * side.pitch);
 }
 
 // `row(z, y)` of each until one fails, whose message then says which it was.
@@ -53,8 +60,7 @@ Outcome check(const Fill& fill) {
 
 Outcome perform(Memory& memory, const Copy& copy) {
   return for_rows(copy.height, copy.depth, [&](std::size_t z, std::size_t y) {
-    return memory.copy(copy.to.data + z * copy.to.slice + y * copy.to.pitch,
-                       copy.from.data + z * copy.from.slice + y * copy.from.pitch, copy.width,
+    return memory.copy(row_at(copy.to, z, y), row_at(copy.from, z, y), copy.width,
                        static_cast<Direction>(copy.kind));
   });
 }
@@ -68,7 +74,7 @@ Outcome perform(Memory& memory, const Fill& fill) {
       std::memcpy(row.data() + at, &fill.value, fill.element_bytes);  // little endian, as the GPU
   }
   return for_rows(fill.height, fill.depth, [&](std::size_t z, std::size_t y) {
-    std::byte* to = fill.to.data + z * fill.to.slice + y * fill.to.pitch;
+    std::byte* to = row_at(fill.to, z, y);
     return row.empty() ? memory.set(to, static_cast<int>(fill.value), row_bytes)
                        : memory.copy(to, row.data(), row_bytes, Direction::HostToDevice);
   });
