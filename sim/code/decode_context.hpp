@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "sim/base/result.hpp"
-#include "sim/code/cfg.hpp"
 #include "sim/code/code.hpp"
-#include "sim/code/liveness.hpp"
 #include "sim/code/slots.hpp"
+#include "sim/flow/cfg.hpp"
+#include "sim/flow/liveness.hpp"
 #include "sim/ptx/module.hpp"
 
 namespace lanescope::code {
@@ -23,9 +23,9 @@ struct FunctionContext {
   std::uint32_t index = 0;  // into Code::functions
   std::vector<Slot> registers;
   std::vector<std::uint32_t> register_index;  // of each into Program::registers
-  ControlFlow flow;
+  flow::ControlFlow flow;
   std::uint32_t first_loop = 0;  // index in Code::loops of the function's first loop
-  Liveness live;
+  flow::Liveness live;
   // By Function::variables: offset in the local frame, the kernel's parameter block or shared
   // memory.
   std::vector<std::uint32_t> variable_offset;

@@ -12,21 +12,21 @@ namespace {
 using ptx::Operand;
 
 Reconvergence reconvergence_of(const FunctionContext& context, std::uint32_t at) {
-  const ControlFlow& flow = context.flow;
+  const flow::ControlFlow& flow = context.flow;
   const std::uint32_t block = flow.block_of[at];
   const auto pc = [&](std::uint32_t position) {
     return position == ptx::kNone ? kNoTarget : context.pc_of(position);
   };
   const std::uint32_t scope = flow.scope_of[block];
   return {pc(flow.join_of[block]), pc(flow.reconvergence_of[block]),
-          scope == kNoLoop ? kNoTarget : context.first_loop + scope};
+          scope == flow::kNoLoop ? kNoTarget : context.first_loop + scope};
 }
 
 }  // namespace
 
 Result<void> decode_bra(const FunctionContext& context, const ptx::Instruction& instruction,
                         std::uint32_t at, Op& op) {
-  const std::vector<std::uint32_t> targets = branch_targets(*context.function, instruction);
+  const std::vector<std::uint32_t> targets = flow::branch_targets(*context.function, instruction);
   if (targets.size() != 1) return bad_input("a branch without a target");
   BranchOp branch;
   branch.target = context.pc_of(targets[0]);
@@ -42,7 +42,7 @@ Result<void> decode_brx(const FunctionContext& context, const ptx::Instruction& 
                         std::uint32_t at, Op& op) {
   if (instruction.operands.empty()) return bad_input("its operands");
   IndexedBranchOp branch;
-  for (std::uint32_t target : branch_targets(*context.function, instruction)) {
+  for (std::uint32_t target : flow::branch_targets(*context.function, instruction)) {
     branch.targets.push_back(context.pc_of(target));
   }
   Result<Slot> index = source_slot(context, instruction.operands[0], ptx::Type::U32);

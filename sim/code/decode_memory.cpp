@@ -92,7 +92,7 @@ bool may_be_padding(const FunctionContext& context, const ptx::Instruction& inst
                     std::uint32_t at) {
   const Operand* base = base_of(instruction);
   if (base == nullptr || ptx::size_in_bytes(memory_modifiers(instruction).type) != 1) return false;
-  const BasicBlock& block = context.flow.blocks[context.flow.block_of[at]];
+  const flow::BasicBlock& block = context.flow.blocks[context.flow.block_of[at]];
   for (std::uint32_t i = block.begin; i < block.end; ++i) {
     const ptx::Instruction& other = context.function->body[i];
     if (other.opcode != "st" || other.operands.size() < 2 || base_of(other) == nullptr) continue;
@@ -142,7 +142,7 @@ bool holds_one(const FunctionContext& context, const Operand& operand, std::uint
   std::size_t writes = 0;
   bool one = false;
   for (const ptx::Instruction& i : context.function->body) {
-    for (const RegisterUse& use : register_uses(i)) {
+    for (const flow::RegisterUse& use : flow::register_uses(i)) {
       if (!use.written() || use.reg != operand.index) continue;
       ++writes;
       one = i.opcode == "mov" && !i.has_guard && i.operands.size() == 2 && is_one(i.operands[1]);

@@ -7,9 +7,9 @@
 
 #include <fmt/core.h>
 
-#include "sim/code/contraction.hpp"
 #include "sim/code/instruction_info.hpp"
 #include "sim/code/load_fate.hpp"
+#include "sim/flow/contraction.hpp"
 #include "sim/isa/missing.hpp"
 #include "sim/ptx/printer.hpp"
 
@@ -17,7 +17,7 @@ namespace lanescope::code {
 namespace {
 
 bool needs_end(const ptx::Function& function) {
-  if (function.body.empty() || !ends_path(function.body.back())) return true;
+  if (function.body.empty() || !flow::ends_path(function.body.back())) return true;
   const auto size = static_cast<std::uint32_t>(function.body.size());
   return std::any_of(function.labels.begin(), function.labels.end(),
                      [&](const ptx::Label& l) { return l.at == size; });
@@ -46,7 +46,7 @@ void add_slot(std::vector<Slot>& slots, const Slot& slot) {
 Decoder::Decoder(std::shared_ptr<const ptx::Module> module, std::uint32_t kernel)
     : module_(std::move(module)),
       kernel_(kernel),
-      reachable_(reachable(*module_, kernel)),
+      reachable_(flow::reachable(*module_, kernel)),
       program_(new Program),
       code_(std::make_unique<Code>()) {}
 
@@ -121,14 +121,14 @@ void Decoder::decode_function(std::uint32_t index) {
   context.index = index;
   const auto& cluster = module_->functions[kernel_].cluster;
   context.clustered = cluster[0] * cluster[1] * cluster[2] > 1;
-  context.flow = control_flow(*context.function);
-  context.live = liveness(*context.function, context.flow);
+  context.flow = flow::control_flow(*context.function);
+  context.live = flow::liveness(*context.function, context.flow);
   ptx::Function fused;
-  if (auto sums = fused_sums(*context.function, context.flow, context.live); !sums.empty()) {
+  if (auto sums = flow::fused_sums(*context.function, context.flow, context.live); !sums.empty()) {
     fused = *context.function;
     for (auto& [at, fma] : sums) fused.body[at] = std::move(fma);
     context.function = &fused;
-    context.live = liveness(fused, context.flow);
+    context.live = flow::liveness(fused, context.flow);
   }
   code_->functions[index].registers_begin = slots_.bytes();
   context.registers = slots_.allocate(*context.function, context.live);
@@ -158,15 +158,15 @@ void Decoder::decode_function(std::uint32_t index) {
 
 // Lanes that leave a loop leave its joins: where they come out, they have to look.
 void Decoder::add_loops(FunctionContext& context) {
-  const ControlFlow& flow = context.flow;
+  const flow::ControlFlow& flow = context.flow;
   context.first_loop = static_cast<std::uint32_t>(code_->loops.size());
-  for (const Loop& loop : flow.loops) {
+  for (const flow::Loop& loop : flow.loops) {
     code_->loops.push_back(
-        {loop.parent == kNoLoop ? kNoTarget : context.first_loop + loop.parent, loop.depth});
+        {loop.parent == flow::kNoLoop ? kNoTarget : context.first_loop + loop.parent, loop.depth});
   }
   code_->loop_of_pc.resize(code_->functions[context.index].end, kNoTarget);
   for (std::size_t b = 0; b < flow.blocks.size(); ++b) {
-    if (flow.loop_of[b] == kNoLoop) continue;
+    if (flow.loop_of[b] == flow::kNoLoop) continue;
     for (std::uint32_t i = flow.blocks[b].begin; i < flow.blocks[b].end; ++i) {
       code_->loop_of_pc[context.pc_of(i)] = context.first_loop + flow.loop_of[b];
     }
@@ -211,7 +211,7 @@ void Decoder::add_information(const FunctionContext& context, std::uint32_t at) 
   info.location = instruction.location;
   info.line = instruction.position.line;
   info.column = instruction.position.column;
-  info.ends_path = ends_path(instruction);
+  info.ends_path = flow::ends_path(instruction);
   info.unit = unit_of(code_->ops[context.pc_of(at)], instruction);
   add_operands(instruction, context.register_index, info);
 }
@@ -225,7 +225,7 @@ void Decoder::add_registers(FunctionContext& context) {
     info.type = context.function->registers[reg].type;
     info.function = context.function_code().function;
     add_slot(context.function_code().slots, context.registers[reg]);
-    for (const Liveness::Interval& interval : context.live.live[reg]) {
+    for (const flow::Liveness::Interval& interval : context.live.live[reg]) {
       info.live.emplace_back(Pc{context.pc_of(interval.first)}, Pc{context.pc_of(interval.second)});
     }
     context.register_index[reg] = static_cast<std::uint32_t>(program_->registers_.size());

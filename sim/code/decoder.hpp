@@ -8,8 +8,8 @@
 #include "sim/code/decode_context.hpp"
 #include "sim/code/layout.hpp"
 #include "sim/code/program.hpp"
-#include "sim/code/reachable.hpp"
 #include "sim/code/slots.hpp"
+#include "sim/flow/reachable.hpp"
 
 namespace lanescope::code {
 
@@ -33,7 +33,7 @@ class Decoder {
 
   std::shared_ptr<const ptx::Module> module_;
   std::uint32_t kernel_;
-  Reachable reachable_;
+  flow::Reachable reachable_;
   SharedLayout shared_;
   std::shared_ptr<Program> program_;
   std::unique_ptr<Code> code_;

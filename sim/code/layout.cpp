@@ -14,7 +14,7 @@ std::uint32_t align(std::uint32_t offset, std::uint32_t alignment) {
 
 class SharedBuilder {
  public:
-  SharedBuilder(const ptx::Module& module, const Reachable& reachable) {
+  SharedBuilder(const ptx::Module& module, const flow::Reachable& reachable) {
     result_.offset_of_module_variable.assign(module.variables.size(), ptx::kNone);
     for (bool dynamic : {false, true}) {
       for (std::uint32_t v = 0; v < module.variables.size(); ++v) {
@@ -63,7 +63,7 @@ bool contains(const std::vector<std::uint32_t>& list, std::uint32_t value) {
 
 }  // namespace
 
-SharedLayout lay_out_shared(const ptx::Module& module, const Reachable& reachable) {
+SharedLayout lay_out_shared(const ptx::Module& module, const flow::Reachable& reachable) {
   return SharedBuilder(module, reachable).take();
 }
 

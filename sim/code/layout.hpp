@@ -6,7 +6,7 @@
 
 #include "sim/code/code.hpp"
 #include "sim/code/program.hpp"
-#include "sim/code/reachable.hpp"
+#include "sim/flow/reachable.hpp"
 #include "sim/ptx/module.hpp"
 
 namespace lanescope::code {
@@ -22,7 +22,8 @@ struct SharedLayout {
   std::uint32_t static_bytes = 0;
   std::uint32_t dynamic_offset = 0;  // behind the static ones, aligned
 };
-[[nodiscard]] SharedLayout lay_out_shared(const ptx::Module& module, const Reachable& reachable);
+[[nodiscard]] SharedLayout lay_out_shared(const ptx::Module& module,
+                                          const flow::Reachable& reachable);
 
 // Parameters of a kernel (PTX ISA 5.1.6.1): in order, each at its alignment.
 struct ParameterLayout {

@@ -37,8 +37,8 @@ class Following {
 
   // None: what is loaded is of use in every lane, or in no lane's choice.
   std::optional<LoadFate> run() {
-    const BasicBlock& block = context_.flow.blocks[context_.flow.block_of[load_]];
-    for (const RegisterUse& use : register_uses(body_[load_]))
+    const flow::BasicBlock& block = context_.flow.blocks[context_.flow.block_of[load_]];
+    for (const flow::RegisterUse& use : flow::register_uses(body_[load_]))
       if (use.written()) values_[use.reg] = LoadFate::kLoaded;
     std::uint32_t at = load_ + 1;
     for (; at < block.end && goes_on(at); ++at) {
@@ -66,8 +66,9 @@ class Following {
 
   [[nodiscard]] bool is_live(std::uint32_t reg, std::uint32_t at) const {
     const auto& intervals = context_.live.live[reg];
-    return std::any_of(intervals.begin(), intervals.end(),
-                       [&](const Liveness::Interval& i) { return i.first <= at && at < i.second; });
+    return std::any_of(intervals.begin(), intervals.end(), [&](const flow::Liveness::Interval& i) {
+      return i.first <= at && at < i.second;
+    });
   }
 
   [[nodiscard]] std::uint32_t value_of(const Operand& operand) const {
@@ -92,9 +93,9 @@ class Following {
 
   bool follow(std::uint32_t at) {
     const Instruction& instruction = body_[at];
-    const std::vector<RegisterUse> uses = register_uses(instruction);
+    const std::vector<flow::RegisterUse> uses = flow::register_uses(instruction);
     std::vector<std::uint32_t> sources;
-    for (const RegisterUse& use : uses) {
+    for (const flow::RegisterUse& use : uses) {
       const auto found = use.written() ? values_.end() : values_.find(use.reg);
       if (found != values_.end()) sources.push_back(found->second);
     }
@@ -109,13 +110,13 @@ class Following {
       return true;
     }
     const std::uint32_t result = result_of(at, sources);
-    for (const RegisterUse& use : uses)
+    for (const flow::RegisterUse& use : uses)
       if (use.written()) values_[use.reg] = result;
     return true;
   }
 
-  void forget_results(const std::vector<RegisterUse>& uses) {
-    for (const RegisterUse& use : uses)
+  void forget_results(const std::vector<flow::RegisterUse>& uses) {
+    for (const flow::RegisterUse& use : uses)
       if (use.written()) values_.erase(use.reg);
   }
 

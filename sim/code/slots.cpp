@@ -12,7 +12,7 @@ struct Hull {
   std::uint32_t begin = 0, end = 0, reg = 0;
 };
 
-std::vector<Hull> hulls(const Liveness& liveness) {
+std::vector<Hull> hulls(const flow::Liveness& liveness) {
   std::vector<Hull> result;
   for (std::uint32_t reg = 0; reg < liveness.live.size(); ++reg) {
     const auto& live = liveness.live[reg];
@@ -42,7 +42,8 @@ Slot SlotAllocator::take(std::uint8_t lane_bytes, std::uint8_t bits) {
 }
 
 // Linear scan: slots whose last interval has ended are used again.
-std::vector<Slot> SlotAllocator::allocate(const ptx::Function& function, const Liveness& liveness) {
+std::vector<Slot> SlotAllocator::allocate(const ptx::Function& function,
+                                          const flow::Liveness& liveness) {
   std::vector<Slot> result(function.registers.size());
   struct Busy {
     std::uint32_t end;

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "sim/code/code.hpp"
-#include "sim/code/liveness.hpp"
+#include "sim/flow/liveness.hpp"
 #include "sim/ptx/module.hpp"
 
 namespace lanescope::code {
@@ -23,7 +23,7 @@ class SlotAllocator {
   SlotAllocator();
 
   // By register of the function: its slot (unused registers get none).
-  std::vector<Slot> allocate(const ptx::Function& function, const Liveness& liveness);
+  std::vector<Slot> allocate(const ptx::Function& function, const flow::Liveness& liveness);
 
   Slot constant(std::uint64_t value, std::uint8_t lane_bytes);
   Slot variable_address(std::uint32_t variable, std::uint64_t offset, std::uint8_t lane_bytes);

@@ -14,7 +14,7 @@
 #include "ui/session/user_files.hpp"
 #include "ui/teaching/lesson_model.hpp"
 #include "ui/teaching/lesson_words.hpp"
-#include "ui/widgets/markdown_html.hpp"
+#include "ui/widgets/markdown/markdown_html.hpp"
 #include "ui/words/words.hpp"
 
 namespace lanescope::ui::gl {
@@ -47,7 +47,7 @@ figure, .question, .goals { break-inside: avoid; } h2, h3 { break-after: avoid; 
 )";
 
 std::string paragraphs(const std::string& markdown) {
-  return widgets::html_of(widgets::parse_markdown(markdown));
+  return widgets::markdown::html_of(widgets::markdown::parse_markdown(markdown));
 }
 
 class Handout {
@@ -60,10 +60,11 @@ class Handout {
     out_ = fmt::format(
         "<!doctype html>\n<html lang=\"en\"><meta charset=\"utf-8\"><title>{0}</title>\n"
         "<style>{1}</style>\n<h1>{0}</h1>\n<p class=\"summary\">{2}</p>\n",
-        widgets::html_escaped(lesson.title), kStyle, widgets::html_escaped(lesson.summary));
+        widgets::markdown::html_escaped(lesson.title), kStyle,
+        widgets::markdown::html_escaped(lesson.summary));
     if (options_.for_teacher && !lesson.teaching.empty())
       out_ += fmt::format("<div class=\"teaching\"><h2>{}</h2>\n{}</div>\n",
-                          widgets::html_escaped(tr("Teaching this lesson")),
+                          widgets::markdown::html_escaped(tr("Teaching this lesson")),
                           paragraphs(lesson.teaching));
     out_ += paragraphs(lesson.introduction);
     for (std::size_t i = 0; i < lesson.steps.size(); ++i) {
@@ -72,7 +73,7 @@ class Handout {
     if (auto done = add_exercises(lesson); !done) return done.error();
     if (!answers_.empty())
       out_ += fmt::format("<div class=\"answers\"><h2>{}</h2>\n{}</div>\n",
-                          widgets::html_escaped(tr("Answers")), answers_);
+                          widgets::markdown::html_escaped(tr("Answers")), answers_);
     return out_ + "</html>\n";
   }
 
@@ -93,7 +94,7 @@ class Handout {
     auto pictures = pictures_of(step, index);
     if (!pictures) return pictures.error();
     out_ += fmt::format("<section class=\"step\"><h2>{}. {}</h2>\n<div{}>{}</div>\n", index + 1,
-                        widgets::html_escaped(step.title),
+                        widgets::markdown::html_escaped(step.title),
                         pictures->empty() ? " class=\"alone\"" : "", paragraphs(step.text));
     if (!pictures->empty()) out_ += "<div>" + *pictures + "</div>\n";
     if (step.question) add_question(lesson, *step.question, index);
@@ -108,17 +109,18 @@ class Handout {
       const lesson::Exercise& exercise = lesson.exercises[i];
       const auto kernel = experiment::read_text(exercise.start.file.string());
       if (!kernel) return kernel.error();
-      out_ += fmt::format("<section class=\"exercise\"><h2>{}</h2>\n{}<pre>{}</pre>\n",
-                          widgets::html_escaped(say("Exercise {}: {}", i + 1, exercise.title)),
-                          paragraphs(exercise.text), widgets::html_escaped(*kernel));
+      out_ += fmt::format(
+          "<section class=\"exercise\"><h2>{}</h2>\n{}<pre>{}</pre>\n",
+          widgets::markdown::html_escaped(say("Exercise {}: {}", i + 1, exercise.title)),
+          paragraphs(exercise.text), widgets::markdown::html_escaped(*kernel));
       out_ += list("ul class=\"goals\"", "ul", goals_of(exercise)) + "</section>\n";
       if (!options_.for_teacher) continue;
       const auto solution = experiment::read_text(exercise.solution.file.string());
       if (!solution) return solution.error();
-      answers_ += fmt::format("<h3>{}</h3>\n",
-                              widgets::html_escaped(say("Exercise {}: {}", i + 1, exercise.title)));
+      answers_ += fmt::format("<h3>{}</h3>\n", widgets::markdown::html_escaped(
+                                                   say("Exercise {}: {}", i + 1, exercise.title)));
       answers_ += list("ol", "ol", exercise.hints);
-      answers_ += "<pre>" + widgets::html_escaped(*solution) + "</pre>\n";
+      answers_ += "<pre>" + widgets::markdown::html_escaped(*solution) + "</pre>\n";
     }
     return {};
   }
@@ -155,32 +157,34 @@ class Handout {
       if (!session_.message().empty()) return bad_input(session_.message());
       out += fmt::format(
           "<figure><img src=\"{0}\" alt=\"{1}\"><figcaption>{2}: {1}</figcaption></figure>\n", name,
-          panel, widgets::html_escaped(session_.rung()->title));
+          panel, widgets::markdown::html_escaped(session_.rung()->title));
     }
     return out;
   }
 
   void add_question(const lesson::Lesson& lesson, const lesson::Question& question,
                     std::size_t index) {
-    out_ += fmt::format("<div class=\"question\"><b>{}</b>{}", widgets::html_escaped(tr("Predict")),
-                        paragraphs(question.prompt));
+    out_ +=
+        fmt::format("<div class=\"question\"><b>{}</b>{}",
+                    widgets::markdown::html_escaped(tr("Predict")), paragraphs(question.prompt));
     if (const lesson::Claim* claim = lesson.find_claim(question.claim);
         claim != nullptr && claim->tells_times())
-      out_ += fmt::format("<p class=\"summary\">{}</p>",
-                          widgets::html_escaped(session::claim_recording_words(session_, *claim)));
+      out_ += fmt::format(
+          "<p class=\"summary\">{}</p>",
+          widgets::markdown::html_escaped(session::claim_recording_words(session_, *claim)));
     const auto open = teaching::lesson_model(session_);
     if (!open || !open->question) return;
     if (!open->question->choices.empty()) out_ += "<ol class=\"choices\">";
     for (const teaching::ChoiceMark& choice : open->question->choices)
-      out_ += "<li>" + widgets::html_escaped(choice.text) + "</li>";
+      out_ += "<li>" + widgets::markdown::html_escaped(choice.text) + "</li>";
     out_ += open->question->choices.empty() ? "<p>………………</p></div>\n" : "</ol></div>\n";
     if (auto done = commands::execute(session_, "reveal"); !done) return;
     const auto model = teaching::lesson_model(session_);
     if (!model || !model->question) return;
-    answers_ +=
-        fmt::format("<p><b>{}</b> {}</p>\n", widgets::html_escaped(say("Step {}.", index + 1)),
-                    widgets::html_escaped(model->question->verdict)) +
-        paragraphs(question.explanation);
+    answers_ += fmt::format("<p><b>{}</b> {}</p>\n",
+                            widgets::markdown::html_escaped(say("Step {}.", index + 1)),
+                            widgets::markdown::html_escaped(model->question->verdict)) +
+                paragraphs(question.explanation);
     if (options_.for_teacher) add_misconceptions(*model->question);
   }
 
@@ -189,9 +193,10 @@ class Handout {
     for (std::size_t i = 0; i < question.choices.size(); ++i) {
       const teaching::ChoiceMark& choice = question.choices[i];
       if (choice.misconception.empty()) continue;
-      answers_ += fmt::format("<p class=\"wrong\"><b>{} ({})</b> {}</p>\n",
-                              teaching::choice_letter(i), widgets::html_escaped(choice.text),
-                              widgets::html_escaped(choice.misconception));
+      answers_ +=
+          fmt::format("<p class=\"wrong\"><b>{} ({})</b> {}</p>\n", teaching::choice_letter(i),
+                      widgets::markdown::html_escaped(choice.text),
+                      widgets::markdown::html_escaped(choice.misconception));
     }
   }
 

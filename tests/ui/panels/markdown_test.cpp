@@ -1,6 +1,6 @@
 // How the words of a lesson are set.
 
-#include "ui/widgets/markdown.hpp"
+#include "ui/widgets/markdown/markdown.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -9,8 +9,8 @@
 
 #include "tests/ui/model/studio.hpp"
 #include "tests/ui/panels/stage.hpp"
-#include "ui/widgets/markdown_html.hpp"
-#include "ui/widgets/markdown_table.hpp"
+#include "ui/widgets/markdown/markdown_html.hpp"
+#include "ui/widgets/markdown/markdown_table.hpp"
 #include "ui/widgets/sentence.hpp"
 #include "ui/widgets/text.hpp"
 

@@ -149,10 +149,10 @@ std::string LessonPanel::brief_note(const Frame& frame) {
 
 void LessonPanel::draw_text(const style::Style& style, const std::string& text) {
   if (text != parsed_text_ || blocks_.empty()) {
-    blocks_ = widgets::parse_markdown(text);
+    blocks_ = widgets::markdown::parse_markdown(text);
     parsed_text_ = text;
   }
-  widgets::draw_markdown(style, blocks_);
+  widgets::markdown::draw_markdown(style, blocks_);
 }
 
 // The answer to a question that was open a frame ago may not fit: its verdict is shown, for the

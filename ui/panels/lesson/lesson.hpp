@@ -6,7 +6,7 @@
 #include "ui/panels/lesson/lesson_question.hpp"
 #include "ui/panels/panel.hpp"
 #include "ui/teaching/lesson_model.hpp"
-#include "ui/widgets/markdown.hpp"
+#include "ui/widgets/markdown/markdown.hpp"
 #include "ui/words/words.hpp"
 
 namespace lanescope::ui::panels::lesson {
@@ -39,7 +39,7 @@ class LessonPanel final : public Panel {
   bool text_scrolls_ = false;
   int frames_to_answer_ = 0;
   std::string parsed_text_;  // cache: the Markdown of this text
-  std::vector<widgets::MarkdownBlock> blocks_;
+  std::vector<widgets::markdown::MarkdownBlock> blocks_;
 };
 
 }  // namespace lanescope::ui::panels::lesson

@@ -129,10 +129,10 @@ void NotesPanel::draw_content(Frame& frame) {
   if (model->teaching.empty()) return;
   heading(style, tr("Teaching this lesson"));
   if (model->teaching != teaching_text_) {
-    teaching_ = widgets::parse_markdown(model->teaching);
+    teaching_ = widgets::markdown::parse_markdown(model->teaching);
     teaching_text_ = model->teaching;
   }
-  widgets::draw_markdown(style, teaching_);
+  widgets::markdown::draw_markdown(style, teaching_);
 }
 
 }  // namespace lanescope::ui::panels::notes

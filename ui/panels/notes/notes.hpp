@@ -5,7 +5,7 @@
 
 #include "ui/panels/panel.hpp"
 #include "ui/teaching/notes.hpp"
-#include "ui/widgets/markdown.hpp"
+#include "ui/widgets/markdown/markdown.hpp"
 #include "ui/words/words.hpp"
 
 namespace lanescope::ui::panels::notes {
@@ -27,7 +27,7 @@ class NotesPanel final : public Panel {
   std::string text_, shown_of_, shown_;  // the line being written; of which step; as it was kept
   bool writing_ = false;
   std::string teaching_text_;  // cache: the Markdown of this text
-  std::vector<widgets::MarkdownBlock> teaching_;
+  std::vector<widgets::markdown::MarkdownBlock> teaching_;
 };
 
 }  // namespace lanescope::ui::panels::notes

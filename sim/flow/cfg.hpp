@@ -5,7 +5,7 @@
 
 #include "sim/ptx/module.hpp"
 
-namespace lanescope::code {
+namespace lanescope::flow {
 
 // Basic blocks of one function. Indices are positions in ptx::Function::body.
 struct BasicBlock {
@@ -42,4 +42,4 @@ struct ControlFlow {
                                                         const ptx::Instruction& instruction);
 [[nodiscard]] bool ends_path(const ptx::Instruction& instruction);
 
-}  // namespace lanescope::code
+}  // namespace lanescope::flow

@@ -1,9 +1,9 @@
-#include "sim/code/liveness.hpp"
+#include "sim/flow/liveness.hpp"
 
 #include <algorithm>
 #include <cstddef>
 
-namespace lanescope::code {
+namespace lanescope::flow {
 namespace {
 
 class Solver {
@@ -125,4 +125,4 @@ Liveness liveness(const ptx::Function& function, const ControlFlow& flow) {
   return Solver(function, flow).run();
 }
 
-}  // namespace lanescope::code
+}  // namespace lanescope::flow

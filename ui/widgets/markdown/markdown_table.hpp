@@ -3,9 +3,9 @@
 #include <optional>
 #include <vector>
 
-#include "ui/widgets/markdown.hpp"
+#include "ui/widgets/markdown/markdown.hpp"
 
-namespace lanescope::ui::widgets {
+namespace lanescope::ui::widgets::markdown {
 
 // What a column of a table wants, in pixels.
 struct ColumnNeed {
@@ -21,4 +21,4 @@ struct ColumnNeed {
 // In the flow of the window.
 void draw_table(const style::Style& style, const MarkdownBlock& table);
 
-}  // namespace lanescope::ui::widgets
+}  // namespace lanescope::ui::widgets::markdown

@@ -8,7 +8,7 @@
 #include "ui/style/style.hpp"
 #include "ui/teaching/term_links.hpp"
 
-namespace lanescope::ui::widgets {
+namespace lanescope::ui::widgets::markdown {
 
 // Markdown (CommonMark, through md4c) as the blocks and spans that we draw. Links and images are
 // reduced to their words.
@@ -33,4 +33,4 @@ struct MarkdownBlock {
 // words is drawn row by row, each cell behind the head of its column.
 void draw_markdown(const style::Style& style, const std::vector<MarkdownBlock>& blocks);
 
-}  // namespace lanescope::ui::widgets
+}  // namespace lanescope::ui::widgets::markdown

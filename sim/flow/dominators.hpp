@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace lanescope::code {
+namespace lanescope::flow {
 
 inline constexpr std::uint32_t kNoNode = 0xffffffff;
 
@@ -16,4 +16,4 @@ using Graph = std::vector<std::vector<std::uint32_t>>;  // successors by node
 
 [[nodiscard]] Graph reversed(const Graph& graph);
 
-}  // namespace lanescope::code
+}  // namespace lanescope::flow

@@ -1,10 +1,10 @@
-#include "ui/widgets/markdown_html.hpp"
+#include "ui/widgets/markdown/markdown_html.hpp"
 
 #include <algorithm>
 
 #include <fmt/format.h>
 
-namespace lanescope::ui::widgets {
+namespace lanescope::ui::widgets::markdown {
 namespace {
 
 using Kind = MarkdownBlock::Kind;
@@ -81,4 +81,4 @@ std::string html_of(const std::vector<MarkdownBlock>& blocks) {
   return out;
 }
 
-}  // namespace lanescope::ui::widgets
+}  // namespace lanescope::ui::widgets::markdown

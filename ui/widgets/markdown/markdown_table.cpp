@@ -1,13 +1,13 @@
-#include "ui/widgets/markdown_table.hpp"
+#include "ui/widgets/markdown/markdown_table.hpp"
 
 #include <algorithm>
 
 #include <imgui.h>
 
-#include "ui/widgets/span_setter.hpp"
+#include "ui/widgets/markdown/span_setter.hpp"
 #include "ui/widgets/text.hpp"
 
-namespace lanescope::ui::widgets {
+namespace lanescope::ui::widgets::markdown {
 namespace {
 
 using Row = std::vector<MarkdownCell>;
@@ -109,4 +109,4 @@ void draw_table(const style::Style& style, const MarkdownBlock& table) {
   }
 }
 
-}  // namespace lanescope::ui::widgets
+}  // namespace lanescope::ui::widgets::markdown

@@ -1,9 +1,9 @@
-#include "sim/code/dominators.hpp"
+#include "sim/flow/dominators.hpp"
 
 #include <cstddef>
 #include <utility>
 
-namespace lanescope::code {
+namespace lanescope::flow {
 namespace {
 
 class Solver {
@@ -81,4 +81,4 @@ Graph reversed(const Graph& graph) {
   return result;
 }
 
-}  // namespace lanescope::code
+}  // namespace lanescope::flow

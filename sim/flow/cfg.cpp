@@ -1,11 +1,11 @@
-#include "sim/code/cfg.hpp"
+#include "sim/flow/cfg.hpp"
 
 #include <algorithm>
 #include <cstddef>
 
-#include "sim/code/reconvergence.hpp"
+#include "sim/flow/reconvergence.hpp"
 
-namespace lanescope::code {
+namespace lanescope::flow {
 namespace {
 
 using ptx::Function;
@@ -102,4 +102,4 @@ ControlFlow control_flow(const Function& function) {
   return flow;
 }
 
-}  // namespace lanescope::code
+}  // namespace lanescope::flow

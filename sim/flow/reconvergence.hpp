@@ -1,9 +1,9 @@
 #pragma once
 
-#include "sim/code/cfg.hpp"
+#include "sim/flow/cfg.hpp"
 #include "sim/ptx/module.hpp"
 
-namespace lanescope::code {
+namespace lanescope::flow {
 
 // Fills the loops, joins and scopes of a function whose blocks are connected.
 //
@@ -22,4 +22,4 @@ namespace lanescope::code {
 // that one of them continues).
 void find_reconvergence(const ptx::Function& function, ControlFlow& flow);
 
-}  // namespace lanescope::code
+}  // namespace lanescope::flow

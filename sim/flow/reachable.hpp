@@ -5,7 +5,7 @@
 
 #include "sim/ptx/module.hpp"
 
-namespace lanescope::code {
+namespace lanescope::flow {
 
 // What a kernel can reach.
 struct Reachable {
@@ -19,4 +19,4 @@ struct Reachable {
 // taken in code or in an initialiser.
 [[nodiscard]] Reachable reachable(const ptx::Module& module, std::uint32_t kernel);
 
-}  // namespace lanescope::code
+}  // namespace lanescope::flow

@@ -1,10 +1,10 @@
 #include <fmt/format.h>
 #include <md4c.h>
 
-#include "ui/widgets/markdown.hpp"
+#include "ui/widgets/markdown/markdown.hpp"
 #include "ui/widgets/text.hpp"
 
-namespace lanescope::ui::widgets {
+namespace lanescope::ui::widgets::markdown {
 namespace {
 
 // Collects what md4c calls out.
@@ -156,4 +156,4 @@ std::vector<MarkdownBlock> parse_markdown(std::string_view text) {
   return std::move(collector.blocks);
 }
 
-}  // namespace lanescope::ui::widgets
+}  // namespace lanescope::ui::widgets::markdown

@@ -4,13 +4,13 @@
 #include <utility>
 #include <vector>
 
-#include "sim/code/cfg.hpp"
-#include "sim/code/liveness.hpp"
+#include "sim/flow/cfg.hpp"
+#include "sim/flow/liveness.hpp"
 #include "sim/ptx/module.hpp"
 
 // A product and the sum that it goes into may become one fma where neither names a rounding (PTX
 // ISA 9.7.3.3), and ptxas makes use of that: results differ in their last bits.
-namespace lanescope::code {
+namespace lanescope::flow {
 
 // Sums that ptxas turns into an fma: position in the body, and the fma, whose operands a and c may
 // be negated. The product itself stays, since its own result is rounded.
@@ -22,4 +22,4 @@ namespace lanescope::code {
 [[nodiscard]] std::vector<std::pair<std::uint32_t, ptx::Instruction>> fused_sums(
     const ptx::Function& function, const ControlFlow& flow, const Liveness& live);
 
-}  // namespace lanescope::code
+}  // namespace lanescope::flow

@@ -4,11 +4,11 @@
 #include <utility>
 #include <vector>
 
-#include "sim/code/cfg.hpp"
+#include "sim/flow/cfg.hpp"
 #include "sim/isa/operand_roles.hpp"
 #include "sim/ptx/module.hpp"
 
-namespace lanescope::code {
+namespace lanescope::flow {
 
 using isa::has_destination;
 using isa::register_uses;
@@ -23,4 +23,4 @@ struct Liveness {
 };
 [[nodiscard]] Liveness liveness(const ptx::Function& function, const ControlFlow& flow);
 
-}  // namespace lanescope::code
+}  // namespace lanescope::flow

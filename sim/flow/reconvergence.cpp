@@ -1,12 +1,12 @@
-#include "sim/code/reconvergence.hpp"
+#include "sim/flow/reconvergence.hpp"
 
 #include <algorithm>
 #include <cstddef>
 #include <map>
 
-#include "sim/code/dominators.hpp"
+#include "sim/flow/dominators.hpp"
 
-namespace lanescope::code {
+namespace lanescope::flow {
 namespace {
 
 bool ends_thread(const ptx::Function& function, const ptx::Instruction& last) {
@@ -286,4 +286,4 @@ void find_reconvergence(const ptx::Function& function, ControlFlow& flow) {
   for (const std::uint32_t block : meets) flow.reconvergence_of.push_back(begin(block));
 }
 
-}  // namespace lanescope::code
+}  // namespace lanescope::flow

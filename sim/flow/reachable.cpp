@@ -1,10 +1,10 @@
-#include "sim/code/reachable.hpp"
+#include "sim/flow/reachable.hpp"
 
 #include <algorithm>
 #include <cstddef>
 #include <functional>
 
-namespace lanescope::code {
+namespace lanescope::flow {
 namespace {
 
 using ptx::Operand;
@@ -113,4 +113,4 @@ Reachable reachable(const ptx::Module& module, std::uint32_t kernel) {
   return Walk(module).run(kernel);
 }
 
-}  // namespace lanescope::code
+}  // namespace lanescope::flow

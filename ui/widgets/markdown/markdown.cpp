@@ -1,14 +1,14 @@
-#include "ui/widgets/markdown.hpp"
+#include "ui/widgets/markdown/markdown.hpp"
 
 #include <algorithm>
 
 #include <imgui.h>
 
-#include "ui/widgets/markdown_table.hpp"
-#include "ui/widgets/span_setter.hpp"
+#include "ui/widgets/markdown/markdown_table.hpp"
+#include "ui/widgets/markdown/span_setter.hpp"
 #include "ui/widgets/text.hpp"
 
-namespace lanescope::ui::widgets {
+namespace lanescope::ui::widgets::markdown {
 namespace {
 
 // Markdown breaks code into pieces at line ends: they stay as they are.
@@ -58,4 +58,4 @@ void draw_markdown(const style::Style& style, const std::vector<MarkdownBlock>& 
   }
 }
 
-}  // namespace lanescope::ui::widgets
+}  // namespace lanescope::ui::widgets::markdown

@@ -5,10 +5,10 @@
 
 #include <imgui.h>
 
-#include "ui/widgets/markdown.hpp"
+#include "ui/widgets/markdown/markdown.hpp"
 #include "ui/widgets/text.hpp"
 
-namespace lanescope::ui::widgets {
+namespace lanescope::ui::widgets::markdown {
 
 [[nodiscard]] TextLook look_of(const style::Style& style, const MarkdownSpan& span, bool heading);
 
@@ -42,4 +42,4 @@ class SpanSetter {
   int pieces_ = 0;  // of the last term
 };
 
-}  // namespace lanescope::ui::widgets
+}  // namespace lanescope::ui::widgets::markdown

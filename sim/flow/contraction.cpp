@@ -1,11 +1,11 @@
-#include "sim/code/contraction.hpp"
+#include "sim/flow/contraction.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cstddef>
 #include <string_view>
 
-namespace lanescope::code {
+namespace lanescope::flow {
 namespace {
 
 using ptx::Instruction;
@@ -248,4 +248,4 @@ std::vector<std::pair<std::uint32_t, ptx::Instruction>> fused_sums(const ptx::Fu
   return Contraction(function, flow, live).run();
 }
 
-}  // namespace lanescope::code
+}  // namespace lanescope::flow

@@ -1,11 +1,11 @@
-#include "ui/widgets/span_setter.hpp"
+#include "ui/widgets/markdown/span_setter.hpp"
 
 #include <algorithm>
 
 #include "ui/widgets/scroll_edges.hpp"
 #include "ui/widgets/term_text.hpp"
 
-namespace lanescope::ui::widgets {
+namespace lanescope::ui::widgets::markdown {
 namespace {
 
 // Signs that end a word: one that begins a span stays with the word before it.
@@ -99,4 +99,4 @@ ImVec2 SpanSetter::word(const TextLook& look, std::string_view text, const WordP
   return at;
 }
 
-}  // namespace lanescope::ui::widgets
+}  // namespace lanescope::ui::widgets::markdown
