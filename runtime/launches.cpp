@@ -111,6 +111,7 @@ void Context::run(const IssuedLaunch& issued) {
   told.grid = issued.launch.grid;
   told.block = issued.launch.block;
   told.dynamic_shared_bytes = issued.launch.dynamic_shared_bytes;
+  told.cluster = issued.launch.cluster;
   told.stream = issued.stream;
   told.place = issued.place;
   told.call = issued.call;

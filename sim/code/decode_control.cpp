@@ -187,9 +187,10 @@ Result<void> decode_plain(const FunctionContext& context, const ptx::Instruction
     mov.operands = {instruction.operands[0], zero};
     return decode_alu(context, mov, at, op);
   } else if (releases(instruction)) {
-    const bool narrow = has_modifier(instruction, "cta") || has_modifier(instruction, "cluster");
+    const bool narrow = has_modifier(instruction, "cta");
     op.kind = HandlerKind::Fence;
     op.detail = static_cast<std::uint32_t>(narrow ? hazards::Scope::Cta : hazards::Scope::Gpu);
+    if (has_modifier(instruction, "cluster")) op.detail = kFenceOfCluster;
   } else {
     op.kind = HandlerKind::Nop;
   }

@@ -274,20 +274,27 @@ Result<void> decode_cp(const FunctionContext& context, const ptx::Instruction& i
 }
 
 Result<void> decode_cluster(const FunctionContext& context, const ptx::Instruction& instruction,
-                            std::uint32_t at, Op& op) {
-  if (context.clustered) return bad_input("clusters of several blocks");
-  if (instruction.operands.size() < 2) return bad_input("its operands");
-  ptx::Instruction mov = instruction;
-  mov.opcode = "mov";
-  mov.operands.resize(2);
-  mov.modifiers = {"u32"};
-  if (instruction.opcode == "mapa") {
-    if (last_type(instruction) == ptx::Type::U64) mov.modifiers = {"u64"};
-  } else {
-    mov.operands[1] = {};
-    mov.operands[1].kind = Operand::Kind::Integer;
+                            std::uint32_t /*at*/, Op& op) {
+  BlockOfClusterOp block;
+  block.maps = instruction.opcode == "mapa";
+  block.generic = !has_modifier(instruction, "shared::cluster");
+  if (instruction.operands.size() < (block.maps ? 3 : 2)) return bad_input("its operands");
+  const Result<Slot> result = destination_slot(context, instruction.operands[0]);
+  if (!result) return result.error();
+  const Result<Slot> address =
+      source_slot(context, instruction.operands[1], last_type(instruction));
+  if (!address) return address.error();
+  block.result = *result;
+  block.address = *address;
+  if (block.maps) {
+    const Result<Slot> rank = source_slot(context, instruction.operands[2], ptx::Type::U32);
+    if (!rank) return rank.error();
+    block.rank = *rank;
   }
-  return decode_mov(context, mov, at, op);
+  op.kind = HandlerKind::BlockOfCluster;
+  op.detail = static_cast<std::uint32_t>(context.code->blocks_of_cluster.size());
+  context.code->blocks_of_cluster.push_back(block);
+  return {};
 }
 
 // cvta{.to}.space d, a;  isspacep.space p, a.
@@ -298,6 +305,7 @@ Result<void> decode_space(const FunctionContext& context, const ptx::Instruction
   space.space = memory_modifiers(instruction).space;
   space.to_space = has_modifier(instruction, "to");
   space.in_function = !context.is_kernel();
+  space.of_cluster = has_modifier(instruction, "shared::cluster");
   Result<Slot> result = destination_slot(context, instruction.operands[0]);
   if (!result) return result.error();
   space.result = *result;

@@ -88,7 +88,8 @@ hazards::AccessOrder order_of(const ptx::Instruction& instruction) {
   order.release = has("release") || has("acq_rel");
   order.strong = atomic || order.is_volatile || order.release || has("relaxed") || has("acquire") ||
                  has("mmio");
-  order.cta_scope = order.strong && (has("cta") || has("cluster"));
+  order.cluster_scope = order.strong && has("cluster");
+  order.cta_scope = order.strong && has("cta");
   return order;
 }
 

@@ -69,6 +69,8 @@ struct Machine {
   const code::Program* program = nullptr;
   const code::Code* code = nullptr;
   std::uint64_t blocks = 0, next_block = 0;
+  Dim3 cluster;  // its blocks run together
+  std::uint32_t cluster_size = 1;
   int warp_size = 32;
   std::uint32_t files = 1;  // lane register files of a warp
   std::uint32_t warps_per_block = 1;

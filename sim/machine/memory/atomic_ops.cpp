@@ -58,8 +58,9 @@ Next do_atomic(Issue& issue) {
     apply(issue, atomic, place, issue.executed);
     return Next::Advance;
   }
-  std::array<SpaceLanes, 4> parts;
-  const std::size_t count = resolve_spaces(atomic.address.space, issue.executed, addresses, parts);
+  SpaceParts parts;
+  const std::size_t count =
+      resolve_spaces(issue, atomic.address.space, issue.executed, addresses, parts);
   for (std::size_t i = 0; i < count; ++i) {
     const HostLanes place =
         open_request<R>(issue, parts[i].space, parts[i].lanes, request, addresses, scratch);

@@ -9,6 +9,7 @@
 #include "sim/machine/held_reads.hpp"
 #include "sim/machine/lane_file.hpp"
 #include "sim/machine/memory/access.hpp"
+#include "sim/machine/memory/cluster_places.hpp"
 #include "sim/machine/races.hpp"
 
 namespace lanescope::machine {
@@ -121,7 +122,10 @@ Next access(Issue& issue, const code::MemoryOp& memory, const Request& request, 
     move(place, issue.executed);
     return Next::Advance;
   }
-  if (memory.address.space != ptx::Space::Generic) {
+  const bool may_part =
+      memory.address.space == ptx::Space::Generic ||
+      (memory.address.space == ptx::Space::Shared && issue.machine.cluster_size > 1);
+  if (!may_part) {
     const HostLanes place =
         open_request<R>(issue, memory.address.space, issue.executed, request, addresses, scratch);
     if (!place.ok()) return Next::Stop;
@@ -130,8 +134,9 @@ Next access(Issue& issue, const code::MemoryOp& memory, const Request& request, 
     move(place, issue.executed);
     return Next::Advance;
   }
-  std::array<SpaceLanes, 4> parts;
-  const std::size_t count = resolve_spaces(memory.address.space, issue.executed, addresses, parts);
+  SpaceParts parts;
+  const std::size_t count =
+      resolve_spaces(issue, memory.address.space, issue.executed, addresses, parts);
   for (std::size_t i = 0; i < count; ++i) {
     Request part = request;
     if (parts[i].space == ptx::Space::Param) part.counted = false;
@@ -277,8 +282,11 @@ Next do_change_space(Issue& issue) {
   const code::SpaceOp& op = issue.machine.code->spaces[issue.op().detail];
   const std::uint64_t window = window_of(op);
   for_lanes(issue.executed, [&](int lane) {
-    const std::uint64_t address = read_lane(issue, op.value, lane);
-    write_lane(issue, op.result, lane, op.to_space ? address - window : address + window);
+    std::uint64_t address = read_lane(issue, op.value, lane);
+    if (op.to_space) address -= window;
+    if (op.space == ptx::Space::Shared)
+      address = op.to_space ? own_if_named(issue, address) : named_if_own(issue, address);
+    write_lane(issue, op.result, lane, op.to_space ? address : address + window);
   });
   return Next::Advance;
 }
@@ -289,11 +297,13 @@ Next do_is_space(Issue& issue) {
   for_lanes(issue.executed, [&](int lane) {
     const std::uint64_t address = read_lane(issue, op.value, lane);
     bool inside = window != 0 && address >= window && address - window < code::kWindowBytes;
+    if (op.space == ptx::Space::Shared)
+      inside = is_in_shared(issue, address - window, op.of_cluster);
     if (window == 0) {
       const Allocation* allocation = issue.machine.memory.find(address);
       const bool constant = allocation != nullptr && allocation->constant;
       const bool windowed =
-          address >= code::kParamWindow && address < code::kSharedWindow + code::kWindowBytes;
+          address >= code::kParamWindow && address < code::kSharedWindow + code::kSharedWindowBytes;
       inside = op.space == ptx::Space::Const ? constant : !constant && !windowed;
     }
     write_lane(issue, op.result, lane, inside ? 1 : 0);
