@@ -92,7 +92,8 @@ void watch(Issue& issue, What what, const Addresses& places, LaneMask lanes) {
   seen.what = access == events::Access::Load    ? hazards::What::Load
               : access == events::Access::Store ? hazards::What::Store
                                                 : hazards::What::Atomic;
-  seen.order.strong = seen.order.cta_scope = access != events::Access::Store;
+  seen.order.strong = access != events::Access::Store;
+  seen.order.cta_scope = seen.order.strong && issue.machine.cluster_size == 1;
   seen.mbarrier = true;
   order_access(issue, seen);
 }

@@ -108,10 +108,10 @@ TEST_P(Clusters, AMissingClusterSyncIsARaceThatNamesTheBlock) {
   const auto execution = run(ring("bar.sync 0;\n", kSync), {2}, 32, {2});
   ASSERT_EQ(execution->outcome(), Outcome::Finished);
   ASSERT_FALSE(execution->hazards().empty());
-  bool named = false;
+  bool named = false;  // in one order of the blocks, nothing has been written yet: told as well
   for (const auto& hazard : execution->hazards()) {
-    EXPECT_EQ(hazard.kind, HazardKind::Race);
-    named = named || hazard.address.find("of block (") != std::string::npos;
+    named = named || (hazard.kind == HazardKind::Race &&
+                      hazard.address.find("of block (") != std::string::npos);
   }
   EXPECT_TRUE(named) << told(*execution);
   EXPECT_NE(told(*execution).find("a cluster.sync() between the two is missing"), std::string::npos)
