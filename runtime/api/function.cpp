@@ -52,7 +52,8 @@ cudaError_t max_blocks(Call& call, int* blocks, const void* stub, int threads, s
 // Blocks of the cluster that a launch names; 0: none.
 int blocks_of_cluster(const cudaLaunchConfig_t& config) {
   lanescope::runtime::api::Wanted wanted{};
-  const bool some = lanescope::runtime::api::take_attributes({config.attrs, config.numAttrs}, wanted);
+  const bool some =
+      lanescope::runtime::api::take_attributes({config.attrs, config.numAttrs}, wanted);
   return some ? static_cast<int>(wanted.cluster.count()) : 0;
 }
 

@@ -96,9 +96,11 @@ struct MemoryOp {
   std::uint8_t bytes = 4;  // of one element
   std::uint8_t count = 1;  // .v2, .v4, .v8
   bool sign = false;
-  bool counted = true;   // parameters are not
-  bool padding = false;  // a store of bytes that belong to an object with wider members
-  bool words = false;    // one 4-byte element in a slot of 32-bit registers
+  bool counted = true;         // parameters are not
+  bool padding = false;        // a store of bytes that belong to an object with wider members
+  bool words = false;          // one 4-byte element in a slot of 32-bit registers
+  bool tells_barrier = false;  // st.async: the mbarrier counts the bytes
+  AddressOperand barrier;
   hazards::AccessOrder order;
   std::uint32_t fate = kNoSlot;         // of a load: index into Code::fates
   std::array<Slot, kMaxVector> data{};  // an unused one is `_`
@@ -133,6 +135,8 @@ struct AtomicOp {
   std::uint8_t count = 1;
   bool result_unused = false;
   hazards::AccessOrder order;
+  bool tells_barrier = false;  // red.async, likewise
+  AddressOperand barrier;
   bool adds_one = false;  // 32-bit integer add of the constant 1, result unused
   Function function = nullptr;
   std::array<Slot, kMaxVector> result{}, b{};
@@ -183,7 +187,23 @@ struct IndexedBranchOp {
   Reconvergence reconvergence;
 };
 
-enum class Builtin : std::uint8_t { None, Printf, AssertFail, Malloc, Free };
+enum class Builtin : std::uint8_t {
+  None,
+  Printf,
+  AssertFail,
+  Malloc,
+  Free,
+  // Of the device's runtime (sim/machine/child_launches).
+  GetParameterBuffer,
+  LaunchDevice,
+  GetLastError,
+  PeekAtLastError,
+  GetErrorString,
+  CreateHandle,  // of a stream or an event
+  GetDevice,
+  GetDeviceCount,
+  Succeed,  // nothing is left to do
+};
 
 struct CallOp {
   struct Copy {  // a parameter's bytes, from frame to frame

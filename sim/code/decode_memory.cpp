@@ -19,6 +19,19 @@ const std::vector<Operand>& elements_of(const Operand& operand, std::vector<Oper
   return single;
 }
 
+// st.async, red.async: the last operand is an mbarrier (PTX ISA 9.7.9.12, 9.7.13.7).
+Result<void> fill_barrier(const FunctionContext& context, const ptx::Instruction& instruction,
+                          std::size_t at, bool& tells, AddressOperand& barrier) {
+  if (!has_modifier(instruction, "mbarrier::complete_tx::bytes")) return {};
+  if (instruction.operands.size() <= at) return bad_input("too few operands");
+  const Result<AddressOperand> where =
+      address_operand(context, instruction.operands[at], ptx::Space::Shared);
+  if (!where) return where.error();
+  tells = true;
+  barrier = *where;
+  return {};
+}
+
 // The parameter of the kernel that an address names, if it does: known at decode time.
 bool is_kernel_parameter(const FunctionContext& context, const MemoryOp& memory) {
   return context.is_kernel() && memory.address.space == ptx::Space::Param &&
@@ -122,6 +135,10 @@ Result<void> decode_store(const FunctionContext& context, const ptx::Instruction
     if (!slot) return slot.error();
     memory->data[i] = *slot;
   }
+  if (Result<void> r =
+          fill_barrier(context, instruction, 2, memory->tells_barrier, memory->barrier);
+      !r)
+    return r;
   memory->padding = may_be_padding(context, instruction, at);
   op.kind = HandlerKind::Store;
   op.detail = add(context, *memory);
@@ -209,6 +226,9 @@ Result<void> decode_atomic(const FunctionContext& context, const ptx::Instructio
   if (!address) return address.error();
   atomic.address = *address;
   if (Result<void> r = fill_atomic_operands(context, instruction, at, atomic); !r) return r;
+  if (Result<void> r = fill_barrier(context, instruction, 2, atomic.tells_barrier, atomic.barrier);
+      !r)
+    return r;
   op.kind = HandlerKind::Atomic;
   op.detail = static_cast<std::uint32_t>(context.code->atomics.size());
   context.code->atomics.push_back(atomic);

@@ -83,9 +83,9 @@ Result<void> check_cluster(const Launch& launch, std::uint32_t sm_version) {
     return bad_input("clusters of several blocks need sm_90 or later");
   if (launch.grid.x % cluster.x != 0 || launch.grid.y % cluster.y != 0 ||
       launch.grid.z % cluster.z != 0) {
-    return bad_input(fmt::format(
-        "a grid of {} x {} x {} blocks is not made of whole clusters of {} x {} x {}",
-        launch.grid.x, launch.grid.y, launch.grid.z, cluster.x, cluster.y, cluster.z));
+    return bad_input(
+        fmt::format("a grid of {} x {} x {} blocks is not made of whole clusters of {} x {} x {}",
+                    launch.grid.x, launch.grid.y, launch.grid.z, cluster.x, cluster.y, cluster.z));
   }
   return {};
 }

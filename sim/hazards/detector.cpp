@@ -193,10 +193,10 @@ void Detector::access(std::uint32_t block, const Request& request, const Found& 
 void Detector::note_visit(std::uint32_t block, const Request& request, Resident& owner) {
   const auto lane = static_cast<std::uint32_t>(std::countr_zero(request.lanes));
   const std::uint64_t by = std::uint64_t{block} << 32U | request.warp;
-  owner.visits[by] = {{request.time, who_is(request.warp, lane) | (request.async ? kAsync : 0),
-                       request.pc, block},
-                      request.what,
-                      request.addresses[lane]};
+  owner.visits[by] = {
+      {request.time, who_is(request.warp, lane) | (request.async ? kAsync : 0), request.pc, block},
+      request.what,
+      request.addresses[lane]};
 }
 
 std::vector<Detector::Visit> Detector::unordered_visits(std::uint32_t block) {

@@ -143,12 +143,12 @@ class BlockOrder {
   Time begin_, barrier_;
   bool fenced_ = false;  // some thread has, since the last barrier of all
   std::vector<Warp> warps_;
-  std::vector<Thread> threads_;                            // empty: clocks are not needed yet
-  ClockPtr common_;                                        // known to all threads of the block
-  ByScope handed_;                                         // to all threads of the block
-  std::array<std::vector<Arrival>, 16> arrivals_;          // by barrier
+  std::vector<Thread> threads_;                          // empty: clocks are not needed yet
+  ClockPtr common_;                                      // known to all threads of the block
+  ByScope handed_;                                       // to all threads of the block
+  std::array<std::vector<Arrival>, 16> arrivals_;        // by barrier
   std::unordered_map<std::uint32_t, Phases> mbarriers_;  // by place
-  std::vector<Copies> copies_;                             // by thread
+  std::vector<Copies> copies_;                           // by thread
 };
 
 }  // namespace lanescope::hazards

@@ -12,8 +12,8 @@ namespace lanescope::hazards {
 struct AccessOrder {
   bool strong = false;
   bool is_volatile = false;
-  bool release = false;    // .release, .acq_rel
-  bool cta_scope = false;  // strong among the threads of the block only
+  bool release = false;        // .release, .acq_rel
+  bool cta_scope = false;      // strong among the threads of the block only
   bool cluster_scope = false;  // of the cluster only: the caller makes it one of the two others
 };
 

@@ -370,8 +370,7 @@ void start_block(Machine& machine, std::uint64_t cluster, std::uint32_t rank) {
 void start_cluster(Machine& machine) {
   const std::uint32_t size = machine.cluster_size;
   const std::uint64_t seed = machine.spec->schedule_seed;
-  const std::uint64_t cluster =
-      permute(machine.next_block / size, machine.blocks / size, seed);
+  const std::uint64_t cluster = permute(machine.next_block / size, machine.blocks / size, seed);
   machine.next_block += size;
   machine.resident = machine.residents.size();
   for (std::uint32_t rank = 0; rank < size; ++rank) start_block(machine, cluster, rank);

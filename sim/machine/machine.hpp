@@ -15,6 +15,7 @@
 #include "sim/engine/plan.hpp"
 #include "sim/events/counters.hpp"
 #include "sim/events/events.hpp"
+#include "sim/machine/child_launches.hpp"
 #include "sim/machine/counts.hpp"
 #include "sim/machine/execution.hpp"
 #include "sim/machine/memory/global_memory.hpp"
@@ -52,6 +53,7 @@ struct Machine {
   std::deque<engine::Launch> launches;  // in order; those before launch_index have ended
   GlobalMemory memory;
   TextureTable textures;
+  ChildLaunches children;
   const engine::MachineOptions* spec = nullptr;
 
   Outcome outcome = Outcome::Finished;  // until something is launched

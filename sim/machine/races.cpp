@@ -301,15 +301,14 @@ void tell_visit(Machine& machine, Block& block, const hazards::Detector::Visit& 
   hazard.pc = hazard.other_pc = Pc{visit.stamp.pc};
   hazard.space = "shared";
   hazard.other_block = machine.launch->grid.at(visit.stamp.block);
-  hazard.other_thread = machine.launch->block.at(
-      warp * static_cast<std::uint32_t>(machine.warp_size) + lane);
+  hazard.other_thread =
+      machine.launch->block.at(warp * static_cast<std::uint32_t>(machine.warp_size) + lane);
   hazard.threads = {hazard.other_thread};
   const auto name = [](const Dim3& at) { return fmt::format("({},{},{})", at.x, at.y, at.z); };
-  hazard.address = fmt::format("{} of block {}",
-                               describe_address(machine, events::Space::Shared, visit.address),
-                               name(block.coordinates));
-  hazard.other_machine_step =
-      MachineStep{machine.races->detector.step_at(visit.stamp.time)};
+  hazard.address =
+      fmt::format("{} of block {}", describe_address(machine, events::Space::Shared, visit.address),
+                  name(block.coordinates));
+  hazard.other_machine_step = MachineStep{machine.races->detector.step_at(visit.stamp.time)};
   const std::uint32_t line = machine.program->location_at(Pc{visit.stamp.pc}).line;
   const std::string where =
       line != 0 ? fmt::format("line {}", line)
@@ -339,8 +338,7 @@ void order_block_end(Machine& machine, Block& block) {
 void order_cluster_arrival(const Issue& issue, LaneMask lanes, bool relaxed) {
   order_of(issue.machine, issue.block)
       .arrive_at(issue.machine.races->clusters[issue.block.cluster],
-                 {issue.warp.index, lanes, issue.warp.existing, relaxed, true},
-                 now(issue.machine));
+                 {issue.warp.index, lanes, issue.warp.existing, relaxed, true}, now(issue.machine));
 }
 
 namespace {
@@ -364,8 +362,7 @@ void order_cluster_release(Machine& machine, const Block& block) {
   hazards::BlockOrder::Phases& barrier = machine.races->clusters[block.cluster];
   bool together = !barrier.relaxed;
   for (const auto& other : machine.residents) {
-    if (other->cluster == block.cluster)
-      together = together && nobody_has_gone_on(machine, *other);
+    if (other->cluster == block.cluster) together = together && nobody_has_gone_on(machine, *other);
   }
   if (!together) return hazards::BlockOrder::complete_phase(barrier);
   const hazards::Time time = now(machine);
@@ -459,8 +456,9 @@ void order_phase(Machine& machine, const Block& block, std::uint64_t offset) {
 
 Next do_fence(Issue& issue) {
   const std::uint32_t detail = issue.op().detail;
-  const bool wide = detail == code::kFenceOfCluster ? issue.machine.cluster_size > 1
-                                                    : detail == static_cast<std::uint32_t>(hazards::Scope::Gpu);
+  const bool wide = detail == code::kFenceOfCluster
+                        ? issue.machine.cluster_size > 1
+                        : detail == static_cast<std::uint32_t>(hazards::Scope::Gpu);
   const hazards::Scope scope = wide ? hazards::Scope::Gpu : hazards::Scope::Cta;
   if (issue.machine.races && issue.executed != 0) {
     order_of(issue.machine, issue.block)

@@ -47,7 +47,8 @@ void order_meeting(const Issue& issue, const code::WarpSyncOp& op, LaneMask lane
 void order_cells(Machine& machine, std::uint64_t page, std::uint32_t bytes);
 void order_arrival(const Issue& issue, std::uint32_t barrier, LaneMask lanes, bool waits);
 void order_release(Machine& machine, const Block& block, std::uint32_t barrier);
-// The barrier of a cluster: lanes arrive, the phase of the block's cluster is complete, lanes go on.
+// The barrier of a cluster: lanes arrive, the phase of the block's cluster is complete, lanes go
+// on.
 void order_cluster_arrival(const Issue& issue, LaneMask lanes, bool relaxed);
 void order_cluster_release(Machine& machine, const Block& block);
 void order_cluster_wait(const Issue& issue, LaneMask lanes);

@@ -35,6 +35,25 @@ TEST_F(RightPrograms, SeveralFilesAreLinked) {
   EXPECT_EQ(finished.out, "PASS\n") << finished.err;
 }
 
+TEST_F(RightPrograms, KernelsLaunchKernels) {
+  for (const char* name : {"nested_quicksort", "nested_order"}) {
+    const Reported reported =
+        run_reported(std::string("right/") + name + ".cu", {"--nvcc", "-rdc=true"});
+    EXPECT_EQ(reported.finished.status, 0) << name << reported.finished.err;
+    EXPECT_EQ(reported.finished.out, "PASS\n") << name << reported.finished.err;
+    EXPECT_FALSE(holds(reported.finished.err, "[race]")) << reported.finished.err;
+    const Json& launches = reported.report["launches"];
+    std::size_t nested = 0;
+    for (const Json& launch : launches) {
+      if (!launch.contains("parent")) continue;
+      ++nested;
+      EXPECT_LT(launch["parent"].get<std::size_t>(), launch["index"].get<std::size_t>());
+    }
+    EXPECT_GT(nested, 10U) << name;
+    EXPECT_FALSE(launches[0].contains("parent")) << name;
+  }
+}
+
 TEST_F(RightPrograms, TheDriverApiIsThatOfTheSameDevice) {
   const Finished finished = run("right/driver.cu", {"--nvcc", "-lcuda"});
   EXPECT_EQ(finished.status, 0) << finished.err;

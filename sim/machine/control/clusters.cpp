@@ -117,8 +117,7 @@ bool has_ready_group(const Warp& warp) {
 }
 
 bool others_can_go_on(const Machine& machine, const Block& block) {
-  return machine.cluster_size > 1 &&
-         std::ranges::any_of(machine.residents, [&](const auto& other) {
+  return machine.cluster_size > 1 && std::ranges::any_of(machine.residents, [&](const auto& other) {
            return other.get() != &block && other->cluster == block.cluster && may_issue(*other);
          });
 }

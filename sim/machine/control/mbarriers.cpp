@@ -72,7 +72,9 @@ bool may_act(Issue& issue, What what, LaneMask lanes, std::uint64_t place) {
   if (!elsewhere || !(is_wait(what) || what == What::Init || what == What::Invalidate)) return true;
   fault(issue, lanes, events::HazardKind::Trap,
         fmt::format("{} an mbarrier of another block of the cluster; others may only arrive at it",
-                    is_wait(what) ? "waits for" : what == What::Init ? "makes" : "ends"));
+                    is_wait(what)        ? "waits for"
+                    : what == What::Init ? "makes"
+                                         : "ends"));
   return false;
 }
 
@@ -341,6 +343,18 @@ bool bytes_have_come(Issue& issue, int lane, std::uint64_t place, std::uint32_t 
   if (!host.ok()) return false;
   Lanes(issue, op, places, host).receive(lane, bytes);
   return true;
+}
+
+Next tell_stored(Issue& issue, const code::AddressOperand& barrier, int bytes) {
+  Addresses places;
+  read_addresses(issue, barrier, issue.executed, places);
+  for (LaneMask rest = issue.executed; rest != 0; rest &= rest - 1) {
+    const int lane = std::countr_zero(rest);
+    if (!bytes_have_come(issue, lane, places.at[static_cast<std::size_t>(lane)],
+                         static_cast<std::uint32_t>(bytes)))
+      return Next::Stop;
+  }
+  return Next::Advance;
 }
 
 Next do_mbarrier(Issue& issue) {

@@ -152,8 +152,8 @@ class GroupRun {
       if (!warp_sync_ready(issue_)) return Next::Reselect;
       issue_.active = issue_.group->lanes;
     }
-    const bool barrier = op.kind == code::HandlerKind::Barrier ||
-                         op.kind == code::HandlerKind::ClusterBarrier;
+    const bool barrier =
+        op.kind == code::HandlerKind::Barrier || op.kind == code::HandlerKind::ClusterBarrier;
     if (barrier && others_go_first(issue_)) {
       count_to(pc);
       return Next::Reselect;

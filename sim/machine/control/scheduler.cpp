@@ -121,7 +121,7 @@ class BlockRun {
   Machine& machine_;
   Block& block_;
   std::uint64_t begin_;  // machine step of its turn
-  bool some_spin_;  // a warp may be marked as spinning
+  bool some_spin_;       // a warp may be marked as spinning
 };
 
 // Another block takes the turn of one that waits.

@@ -19,8 +19,8 @@ SharedMemory shared_memory_at(const Issue& issue, std::uint64_t place) {
 }
 
 std::uint64_t own_if_named(const Issue& issue, std::uint64_t place) {
-  const bool own = names_block_of_cluster(issue.machine, place) &&
-                   events::rank_of(place) == issue.block.rank;
+  const bool own =
+      names_block_of_cluster(issue.machine, place) && events::rank_of(place) == issue.block.rank;
   return own ? events::offset_of(place) : place;
 }
 

@@ -5,6 +5,7 @@
 #include <bit>
 #include <cstring>
 
+#include "sim/machine/control/mbarriers.hpp"
 #include "sim/machine/definedness/watch.hpp"
 #include "sim/machine/held_reads.hpp"
 #include "sim/machine/lane_file.hpp"
@@ -99,15 +100,10 @@ void store_lanes(const Issue& issue, const code::MemoryOp& memory, const HostLan
 void watch(Issue& issue, const code::MemoryOp& memory, const Request& request,
            const SpaceLanes& part, const Addresses& addresses, const HostLanes& place) {
   const bool loads = request.access == events::Access::Load;
-  const Watched access{part.space,
-                       part.lanes,
-                       addresses.at.data(),
-                       request.bytes,
-                       place.consecutive,
-                       loads ? hazards::What::Load : hazards::What::Store,
-                       memory.order,
-                       false,
-                       loads ? nullptr : &memory};
+  const Watched access{
+      part.space,    part.lanes,           addresses.at.data(),
+      request.bytes, place.consecutive,    loads ? hazards::What::Load : hazards::What::Store,
+      memory.order,  memory.tells_barrier, loads ? nullptr : &memory};
   if (memory.fate != code::kNoSlot) return hold_read(issue, access);
   order_access(issue, access);
 }
@@ -169,10 +165,12 @@ Next do_store(Issue& issue) {
   const code::MemoryOp& memory = issue.machine.code->memory[issue.op().detail];
   const Request request{events::Access::Store, events::SharedAccess::Store, memory.request_bytes(),
                         memory.counted};
-  return access<R>(issue, memory, request, [&](const HostLanes& place, LaneMask lanes) {
+  const Next next = access<R>(issue, memory, request, [&](const HostLanes& place, LaneMask lanes) {
     store_lanes(issue, memory, place, lanes);
     if (issue.block.definedness != nullptr) watch_stored(issue, memory, place, lanes);
   });
+  if (!memory.tells_barrier || next != Next::Advance) return next;
+  return tell_stored(issue, memory.barrier, memory.request_bytes());
 }
 
 // A global load as far as counting goes; the store to shared memory is not one (docs/CONTRACT.md,

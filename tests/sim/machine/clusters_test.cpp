@@ -69,8 +69,7 @@ TEST_P(Clusters, ReadEachOthersSharedMemory) {
     const auto execution = run(ring(kSync, kSync), {8}, 64, {4}, seed);
     ASSERT_EQ(execution->outcome(), Outcome::Finished) << told(*execution);
     const auto out = words_of(*execution);
-    for (std::uint32_t i = 0; i < 512; ++i)
-      EXPECT_EQ(out[i], (i / 64 + 1) % 4 * 100 + i % 64) << i;
+    for (std::uint32_t i = 0; i < 512; ++i) EXPECT_EQ(out[i], (i / 64 + 1) % 4 * 100 + i % 64) << i;
     EXPECT_TRUE(execution->hazards().empty()) << told(*execution);
   }
 }
@@ -123,23 +122,25 @@ TEST_P(Clusters, SpecialRegistersTellBlockAndCluster) {
                                "nclusterid.y",     "cluster_ctaid.x",  "cluster_ctaid.y",
                                "cluster_nctaid.x", "cluster_nctaid.y", "cluster_ctarank",
                                "cluster_nctarank", "cluster_nctaid.z"};
-  std::string body = "mov.u32 %r10, %ctaid.y; mov.u32 %r11, %nctaid.x; "
-                     "mad.lo.u32 %r12, %r10, %r11, %r4; mul.wide.u32 %rd4, %r12, 64; "
-                     "add.s64 %rd4, %rd4, %rd1;\n";
+  std::string body =
+      "mov.u32 %r10, %ctaid.y; mov.u32 %r11, %nctaid.x; "
+      "mad.lo.u32 %r12, %r10, %r11, %r4; mul.wide.u32 %rd4, %r12, 64; "
+      "add.s64 %rd4, %rd4, %rd1;\n";
   int at = 0;
   for (const char* name : names) {
     body += std::string("mov.u32 %r13, %") + name + "; st.global.u32 [%rd4+" +
             std::to_string(4 * at++) + "], %r13;\n";
   }
-  body += "mov.pred %p1, %is_explicit_cluster; selp.u32 %r13, 1, 0, %p1; "
-          "st.global.u32 [%rd4+44], %r13; ret;";
+  body +=
+      "mov.pred %p1, %is_explicit_cluster; selp.u32 %r13, 1, 0, %p1; "
+      "st.global.u32 [%rd4+44], %r13; ret;";
   const auto execution = run(kernel(body), {4, 6}, 1, {2, 3});
   ASSERT_EQ(execution->outcome(), Outcome::Finished) << execution->unsupported();
   const auto out = words_of(*execution);
   for (std::uint32_t y = 0; y < 6; ++y) {
     for (std::uint32_t x = 0; x < 4; ++x) {
-      const std::uint32_t expected[] = {x / 2, y / 3, 2, 2, x % 2,       y % 3,
-                                        2,     3,     x % 2 + y % 3 * 2, 6, 1, 1};
+      const std::uint32_t expected[] = {x / 2, y / 3, 2, 2, x % 2, y % 3, 2, 3, x % 2 + y % 3 * 2,
+                                        6,     1,     1};
       for (std::size_t i = 0; i < std::size(expected); ++i)
         EXPECT_EQ(out[(y * 4 + x) * 16 + i], expected[i]) << x << "," << y << " " << i;
     }
@@ -221,8 +222,8 @@ OTHER: bar.sync 1, 96;
 }
 
 TEST_P(Clusters, ArrivingTwiceOrWaitingWithoutIsAnError) {
-  for (const char* body : {"barrier.cluster.arrive; barrier.cluster.arrive; ret;",
-                           "barrier.cluster.wait; ret;"}) {
+  for (const char* body :
+       {"barrier.cluster.arrive; barrier.cluster.arrive; ret;", "barrier.cluster.wait; ret;"}) {
     const auto execution = run(kernel(body), {2}, 32, {2});
     EXPECT_EQ(execution->outcome(), Outcome::Fault) << body;
     EXPECT_NE(told(*execution).find("cluster's barrier"), std::string::npos) << told(*execution);
@@ -231,8 +232,7 @@ TEST_P(Clusters, ArrivingTwiceOrWaitingWithoutIsAnError) {
 
 // A block behind the last one of its cluster is a wrong rank.
 TEST_P(Clusters, ARankBeyondTheClusterIsAnError) {
-  const auto execution =
-      run(kernel("mapa.shared::cluster.u32 %r10, %r6, 2; ret;"), {2}, 1, {2});
+  const auto execution = run(kernel("mapa.shared::cluster.u32 %r10, %r6, 2; ret;"), {2}, 1, {2});
   EXPECT_EQ(execution->outcome(), Outcome::Fault);
   EXPECT_NE(told(*execution).find("block 2 of its cluster, which has 2 blocks"), std::string::npos)
       << told(*execution);
