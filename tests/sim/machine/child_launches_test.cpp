@@ -130,5 +130,13 @@ TEST_F(Children, AShapeThatCannotBeIsAnErrorThatStaysUntilItIsAskedFor) {
   EXPECT_EQ(word(4), 0U);
 }
 
+TEST_F(Children, ArePartOfNoPlan) {
+  Bench bench(parent(launch(1, 1, 0)));
+  bench.zeros("out", 1).shape({1}, {1});
+  Execution execution(bench.make(), {});
+  EXPECT_EQ(execution.run(), Outcome::Unsupported);
+  EXPECT_NE(execution.unsupported().find("lanescope program"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace lanescope::machine::test

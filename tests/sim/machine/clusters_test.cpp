@@ -269,6 +269,36 @@ DONE:
   for (std::uint32_t i = 0; i < 32; ++i) EXPECT_EQ(words_of(*execution)[32 + i], i * 3 + 5);
 }
 
+// st.async and red.async: the other block waits for the bytes at its own mbarrier.
+TEST_P(Clusters, AsynchronousStoresTellTheOtherBlocksMbarrier) {
+  for (const char* store :
+       {"st.async.shared::cluster.mbarrier::complete_tx::bytes.b32",
+        "red.async.relaxed.cluster.shared::cluster.mbarrier::complete_tx::bytes.add.u32"}) {
+    const auto execution = run(kernel(std::string(R"(
+  setp.eq.u32 %p1, %r1, 0;
+  st.shared.u32 [%r6], 0;
+  @%p1 mbarrier.init.shared::cta.b64 [%r8+512], 1;
+  @%p1 mbarrier.arrive.expect_tx.shared::cta.b64 _, [%r8+512], 128;
+)") + kSync + R"(
+  xor.b32 %r11, %r2, 1;
+  mapa.shared::cluster.u32 %r12, %r6, %r11;
+  mapa.shared::cluster.u32 %r14, %r8, %r11;
+  mad.lo.u32 %r10, %r2, 100, %r1;
+  )" + store + R"( [%r12], %r10, [%r14+512];
+W: mbarrier.try_wait.parity.shared::cta.b64 %p4, [%r8+512], 0;
+  @!%p4 bra W;
+  ld.shared.u32 %r13, [%r6];
+  st.global.u32 [%rd3], %r13;
+)" + kSync + "ret;"),
+                               {2}, 32, {2});
+    ASSERT_EQ(execution->outcome(), Outcome::Finished)
+        << told(*execution) << execution->unsupported();
+    EXPECT_TRUE(execution->hazards().empty()) << told(*execution);
+    const auto out = words_of(*execution);
+    for (std::uint32_t i = 0; i < 64; ++i) EXPECT_EQ(out[i], (1 - i / 32) * 100 + i % 32) << i;
+  }
+}
+
 TEST_P(Clusters, ABulkCopyReachesAllBlocksOfItsMask) {
   const auto execution = run(kernel(std::string(R"(
   setp.eq.u32 %p1, %r1, 0;
