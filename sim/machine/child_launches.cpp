@@ -37,14 +37,36 @@ std::uint64_t fail(Machine& machine, std::uint32_t error) {
   return error;
 }
 
+// One of the latest launches of this kernel; null: there is none.
+const engine::Launch* launch_of(const Machine& machine, const std::string& kernel) {
+  constexpr std::size_t kSearched = 64;
+  const auto same = [&](const engine::Launch& launch) {
+    const code::Program& program = *code::Program::of(*launch.program);
+    return program.kernel() == kernel &&
+           program.shared_module() == machine.program->shared_module();
+  };
+  const auto& launched = machine.children.launched;
+  for (std::size_t i = 0; i < std::min(kSearched, launched.size()); ++i) {
+    const engine::Launch& launch = launched[launched.size() - 1 - i].launch;
+    if (same(launch)) return &launch;
+  }
+  for (std::size_t i = 0; i < std::min(kSearched, machine.launches.size()); ++i) {
+    const engine::Launch& launch = machine.launches[machine.launches.size() - 1 - i];
+    if (same(launch)) return &launch;
+  }
+  return nullptr;
+}
+
 // The kernel whose address this is, decoded; null: there is none.
-std::shared_ptr<const code::Program> kernel_at(const Machine& machine, std::uint64_t address) {
+std::shared_ptr<const engine::Program> kernel_at(const Machine& machine, std::uint64_t address) {
   const auto& module = machine.program->shared_module();
   const std::uint64_t index = (address - code::kFunctionBase) / 16;
   if (address < code::kFunctionBase || index >= module->functions.size() ||
       !module->functions[index].is_entry)
     return nullptr;
-  auto program = code::Program::decode(module, module->functions[index].name);
+  const std::string& name = module->functions[index].name;
+  if (const engine::Launch* before = launch_of(machine, name)) return before->program;
+  auto program = code::Program::decode(module, name);
   return program ? *program : nullptr;
 }
 
