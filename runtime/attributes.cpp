@@ -54,6 +54,7 @@ constexpr AttributeRow kAttributes[] = {
     LANESCOPE_ATTRIBUTE(ManagedMemory, p.managedMemory),
     LANESCOPE_ATTRIBUTE(ConcurrentManagedAccess, p.concurrentManagedAccess),
     LANESCOPE_ATTRIBUTE(CooperativeLaunch, p.cooperativeLaunch),
+    LANESCOPE_ATTRIBUTE(ClusterLaunch, p.clusterLaunch),
     LANESCOPE_ATTRIBUTE(HostRegisterSupported, p.hostRegisterSupported),
     LANESCOPE_ATTRIBUTE(SingleToDoublePrecisionPerfRatio, 2),
     LANESCOPE_ATTRIBUTE(SurfaceAlignment, p.surfaceAlignment),

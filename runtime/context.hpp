@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <set>
 #include <string>
 
@@ -25,7 +26,8 @@ struct IssuedLaunch {
   std::uint32_t module = 0;
   std::uint64_t stream = 0;
   HostPlace place;
-  std::uint64_t call = 0;  // of the record: that issued it
+  std::uint64_t call = 0;                 // of the record: that issued it
+  std::optional<std::uint64_t> parent{};  // of the record: the launch whose kernel launched it
 };
 
 // The program's one device and all that belongs to it. Calls come one at a time, under `mutex`;
@@ -87,6 +89,7 @@ class Context {
   Context() = default;
   void make_device();
   void run(const IssuedLaunch& issued);
+  void run_grid(const IssuedLaunch& issued);
   void tell_hazards(const IssuedLaunch& issued, const std::vector<events::Hazard>& hazards);
   void tell_leaks();
 
@@ -98,6 +101,7 @@ class Context {
   std::atomic<int> interrupted_{0};  // the signal's number
   std::atomic<bool> running_{false};
   std::uint32_t launches_ = 0;                // of this device
+  std::uint64_t told_launches_ = 0;           // of the record
   std::set<const RegisteredModule*> placed_;  // those whose variables it has
   std::mutex printed_mutex_;
   std::string printed_;

@@ -88,7 +88,27 @@ std::uint64_t Context::issue(IssuedLaunch launch) {
   return queue.push([this, issued = std::move(launch)] { run(issued); });
 }
 
+// What kernels launch runs behind the grid that launched it, each with its own children, and those
+// for the tail last: an order that CUDA allows.
 void Context::run(const IssuedLaunch& issued) {
+  std::vector<IssuedLaunch> left{issued};
+  while (!left.empty()) {
+    const IssuedLaunch next = std::move(left.back());
+    left.pop_back();
+    const std::uint64_t number = told_launches_;
+    run_grid(next);
+    if (sticky() != 0 || interrupted_ != 0) return;
+    std::vector<engine::Launch> children = device_->take_children();
+    for (engine::Launch& child : std::views::reverse(children)) {
+      IssuedLaunch& nested = left.emplace_back(next);
+      nested.kernel = child.program->kernel();
+      nested.launch = std::move(child);
+      nested.parent = number;
+    }
+  }
+}
+
+void Context::run_grid(const IssuedLaunch& issued) {
   if (sticky() != 0 || interrupted_ != 0) return;
   const std::uint64_t first_step = device_->steps();
   record::Launch told;
@@ -111,6 +131,7 @@ void Context::run(const IssuedLaunch& issued) {
   told.grid = issued.launch.grid;
   told.block = issued.launch.block;
   told.dynamic_shared_bytes = issued.launch.dynamic_shared_bytes;
+  told.cluster = issued.launch.cluster;
   told.stream = issued.stream;
   told.place = issued.place;
   told.call = issued.call;
@@ -123,7 +144,9 @@ void Context::run(const IssuedLaunch& issued) {
   reword_step_limit(told.hazards, settings.max_steps);
   const auto counters = device_->take_counters(launches_++);
   if (settings.recording != engine::Recording::None) told.count(counters);
+  told.parent = issued.parent;
   log.add(told);
+  ++told_launches_;
   tell_hazards(issued, told.hazards);
   if (outcome == engine::Outcome::Unsupported) {
     log.tell({ProblemKind::NotSupported, events::Severity::Error, issued.place,

@@ -84,6 +84,7 @@ cudaDeviceProp properties(std::uint32_t sm, std::uint64_t memory) {
   const std::string name = fmt::format("Lanescope's model of sm_{}", sm);
   name.copy(p.name, sizeof p.name - 1);
   p.major = static_cast<int>(sm / 10);
+  p.clusterLaunch = p.major >= 9 ? 1 : 0;
   p.minor = static_cast<int>(sm % 10);
   const analysis::SmLimits limits = limits_of(sm);
   fill_threads(p, limits);

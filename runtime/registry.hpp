@@ -33,6 +33,7 @@ struct Kernel {
   std::string problem;                             // why it can't be decoded
   std::uint32_t dynamic_shared_limit = 48 * 1024;  // cudaFuncAttributeMaxDynamicSharedMemorySize
   int carveout = -1;
+  bool any_cluster = false;  // cudaFuncAttributeNonPortableClusterSizeAllowed
 };
 
 // A __device__, __constant__ or __managed__ variable.

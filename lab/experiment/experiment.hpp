@@ -116,6 +116,7 @@ struct LaunchSpec {
     std::string name;
   };
   std::vector<std::variant<BufferRef, Argument>> arguments;
+  Dim3 cluster{0, 0, 0};  // blocks that run together; x is 0: as the kernel says
 };
 
 // What is run: one source, buffers that live across launches, an ordered list of launches.

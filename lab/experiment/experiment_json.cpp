@@ -23,11 +23,13 @@ json launch_json(const LaunchSpec& launch) {
     else
       arguments.push_back(argument_text(std::get<Argument>(argument)));
   }
-  return {{"kernel", launch.kernel},
-          {"grid", extents(launch.grid)},
-          {"block", extents(launch.block)},
-          {"shared", launch.dynamic_shared_bytes},
-          {"arguments", std::move(arguments)}};
+  json all = {{"kernel", launch.kernel},
+              {"grid", extents(launch.grid)},
+              {"block", extents(launch.block)},
+              {"shared", launch.dynamic_shared_bytes},
+              {"arguments", std::move(arguments)}};
+  if (launch.cluster.x != 0) all["cluster"] = extents(launch.cluster);
+  return all;
 }
 
 // Reads members of the right type; the first that is wrong is kept as the error.
@@ -93,6 +95,7 @@ LaunchSpec read_launch(Reader& reader, const json& in) {
   launch.grid = reader.dim3(in, "grid");
   launch.block = reader.dim3(in, "block");
   launch.dynamic_shared_bytes = reader.take<std::uint32_t>(in, "shared");
+  if (in.contains("cluster")) launch.cluster = reader.dim3(in, "cluster");
   for (const json& argument : reader.list(in, "arguments")) {
     if (argument.is_object()) {
       launch.arguments.emplace_back(

@@ -17,6 +17,8 @@ Json launches_json(const ProgramRun& program) {
   Json all = Json::array();
   for (const LaunchRun& launch : program.launches) {
     Json report{{"index", all.size()}, {"stream", launch.stream}, {"host", json(launch.place)}};
+    const auto& parent = program.record.launches[launch.index].parent;
+    if (parent) report["parent"] = *parent;
     report.update(Json::parse(report::report_json(*launch.run, nullptr)));
     if (launch.run->outcome == engine::Outcome::Running) report["outcome"] = "interrupted";
     all.push_back(std::move(report));

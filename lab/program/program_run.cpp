@@ -72,12 +72,13 @@ std::shared_ptr<const run::Prepared> prepared(const runtime::record::Launch& lau
                                               const ProgramRun& program) {
   auto plan = std::make_shared<engine::Plan>();
   plan->engine = &machine::ptx_engine();
-  plan->launches = {{kernel.program, launch.grid, launch.block, launch.dynamic_shared_bytes, {}}};
+  plan->launches = {
+      {kernel.program, launch.grid, launch.block, launch.dynamic_shared_bytes, {}, launch.cluster}};
   auto made = std::make_shared<run::Prepared>();
   made->experiment.source.file_name = program.files.empty() ? "" : program.files.front();
   made->experiment.arch = program.arch;
   made->experiment.launches = {
-      {launch.kernel, launch.grid, launch.block, launch.dynamic_shared_bytes, {}}};
+      {launch.kernel, launch.grid, launch.block, launch.dynamic_shared_bytes, {}, launch.cluster}};
   made->compiled = kernel.compiled;
   made->plan = std::move(plan);
   return made;

@@ -37,6 +37,8 @@ std::string launches(const ProgramRun& program) {
     const engine::Launch& planned = run.plan().launches.front();
     const events::Counters totals = run.counters();
     std::string end = launch.place.text();
+    if (const auto& parent = program.record.launches[launch.index].parent)
+      end = fmt::format("by launch {}, {}", *parent, end);
     if (run.outcome != engine::Outcome::Finished)
       end += fmt::format("  {}", run.complete ? run::spelling(run.outcome) : "interrupted");
     table.add({std::to_string(i), run::kernel_label(*run.prepared, 0), extents(planned.grid),

@@ -86,7 +86,8 @@ class LaunchMaker {
     experiment_.options.order = engine::Order::Barrier;
     if (Result<void> ok = add_arrays(); !ok) return ok.error();
     experiment::LaunchSpec spec{
-        kernel_name(), launch_.grid, launch_.block, launch_.dynamic_shared_bytes, {}};
+        kernel_name(),  launch_.grid, launch_.block, launch_.dynamic_shared_bytes, {},
+        launch_.cluster};
     for (std::size_t i = 0; i < kernel_.parameters().size(); ++i)
       spec.arguments.push_back(argument(i));
     experiment_.launches.push_back(std::move(spec));

@@ -205,7 +205,7 @@ class Builder {
       Result<std::vector<std::byte>> block = experiment::parameter_block(signature, arguments);
       if (!block) return block.error();
       plan_.launches.push_back({kernels_[i].program, spec.grid, spec.block,
-                                spec.dynamic_shared_bytes, std::move(*block)});
+                                spec.dynamic_shared_bytes, std::move(*block), spec.cluster});
     }
     return {};
   }

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "runtime/api/entry.hpp"
+#include "runtime/api/launch.hpp"
 #include "runtime/properties.hpp"
 #include "sim/base/architectures.hpp"
 
@@ -48,11 +49,12 @@ cudaError_t max_blocks(Call& call, int* blocks, const void* stub, int threads, s
   return call.done();
 }
 
-bool names_a_cluster(const cudaLaunchConfig_t& config) {
-  const std::span attributes(config.attrs, config.numAttrs);
-  return std::ranges::any_of(attributes, [](const cudaLaunchAttribute& one) {
-    return one.id == cudaLaunchAttributeClusterDimension;
-  });
+// Blocks of the cluster that a launch names; 0: none.
+int blocks_of_cluster(const cudaLaunchConfig_t& config) {
+  lanescope::runtime::api::Wanted wanted{};
+  const bool some =
+      lanescope::runtime::api::take_attributes({config.attrs, config.numAttrs}, wanted);
+  return some ? static_cast<int>(wanted.cluster.count()) : 0;
 }
 
 }  // namespace
@@ -76,6 +78,12 @@ cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, const void* st
       static_cast<int>(kernel->dynamic_shared_limit -
                        std::min(kernel->dynamic_shared_limit, program.static_shared_bytes()));
   attributes->preferredShmemCarveout = kernel->carveout;
+  const lanescope::Dim3 cluster = program.launch_bounds().cluster;
+  attributes->clusterDimMustBeSet = cluster.x != 0 ? 1 : 0;
+  attributes->requiredClusterWidth = static_cast<int>(cluster.x);
+  attributes->requiredClusterHeight = static_cast<int>(cluster.y);
+  attributes->requiredClusterDepth = static_cast<int>(cluster.z);
+  attributes->nonPortableClusterSizeAllowed = kernel->any_cluster ? 1 : 0;
   return call.done();
 }
 
@@ -89,6 +97,7 @@ cudaError_t cudaFuncSetAttribute(const void* stub, cudaFuncAttribute which, int 
     kernel->carveout = value;
     return call.done();
   }
+  if (which == cudaFuncAttributeNonPortableClusterSizeAllowed) kernel->any_cluster = value != 0;
   if (which == cudaFuncAttributeNonPortableClusterSizeAllowed ||
       which == cudaFuncAttributeClusterSchedulingPolicyPreference)
     return call.done();
@@ -196,16 +205,19 @@ cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t* bytes, const void*
   return call.done();
 }
 
-// Clusters are of one block on the model.
+// Where nothing else limits it. Not measured: what limits it on a GPU are the multiprocessors that
+// work together.
 cudaError_t cudaOccupancyMaxPotentialClusterSize(int* size, const void* stub,
                                                  const cudaLaunchConfig_t* config) {
   Call call("cudaOccupancyMaxPotentialClusterSize");
   if (call.refused()) return call.refusal();
   cudaError_t error = cudaSuccess;
-  if (kernel_of(call, stub, error) == nullptr) return error;
+  const Kernel* kernel = kernel_of(call, stub, error);
+  if (kernel == nullptr) return error;
   if (size == nullptr || config == nullptr)
     return call.fail(cudaErrorInvalidValue, "a null pointer");
-  *size = 1;
+  *size = static_cast<int>(kernel->any_cluster ? lanescope::engine::kMostInCluster
+                                               : lanescope::engine::kPortableCluster);
   return call.done();
 }
 cudaError_t cudaOccupancyMaxActiveClusters(int* clusters, const void* stub,
@@ -217,7 +229,8 @@ cudaError_t cudaOccupancyMaxActiveClusters(int* clusters, const void* stub,
       max_blocks(call, clusters, stub, static_cast<int>(block.x * block.y * block.z),
                  config->dynamicSmemBytes);
   // An H100 says 0 of a launch that names no cluster.
+  const int each = blocks_of_cluster(*config);
   if (error == cudaSuccess)
-    *clusters *= names_a_cluster(*config) ? lanescope::runtime::kMultiprocessors : 0;
+    *clusters = each == 0 ? 0 : *clusters * lanescope::runtime::kMultiprocessors / each;
   return error;
 }

@@ -74,6 +74,29 @@ bool too_many(const Kernel& kernel, const Wanted& wanted, std::uint32_t sm) {
          std::uint64_t{occupancy.blocks_per_sm} * lanescope::runtime::kMultiprocessors;
 }
 
+// Not measured: which of CUDA's errors a launch with a wrong cluster gets.
+cudaError_t check_cluster(Call& call, const Kernel& kernel, const engine::Launch& launch) {
+  if (!engine::has_explicit_cluster(launch)) return cudaSuccess;
+  const Dim3 cluster = engine::cluster_of(launch);
+  const std::uint64_t most = kernel.any_cluster ? engine::kMostInCluster : engine::kPortableCluster;
+  if (cluster.count() == 0 || cluster.count() > most) {
+    return call.fail(
+        cudaErrorInvalidClusterSize,
+        fmt::format("a cluster of {} blocks: it may have from 1 to {}{}", cluster.count(), most,
+                    kernel.any_cluster
+                        ? ""
+                        : "; up to 16 with cudaFuncAttributeNonPortableClusterSizeAllowed"));
+  }
+  const Dim3 grid = launch.grid;
+  if (grid.x % cluster.x != 0 || grid.y % cluster.y != 0 || grid.z % cluster.z != 0) {
+    return call.fail(cudaErrorInvalidClusterSize,
+                     fmt::format("a grid of ({},{},{}) blocks is not made of whole clusters of "
+                                 "({},{},{})",
+                                 grid.x, grid.y, grid.z, cluster.x, cluster.y, cluster.z));
+  }
+  return cudaSuccess;
+}
+
 // The runtime of CUDA 13 says cudaErrorInvalidValue of every configuration that does not fit, and
 // not cudaErrorInvalidConfiguration (seen on an H100, driver for CUDA 13.0).
 cudaError_t check_launch(Call& call, const Kernel& kernel, const Wanted& wanted,
@@ -85,6 +108,8 @@ cudaError_t check_launch(Call& call, const Kernel& kernel, const Wanted& wanted,
   engine::Plan alone;
   alone.options.sm_version = call.context().settings.sm;
   alone.launches = {launch};
+  if (const cudaError_t error = check_cluster(call, kernel, launch); error != cudaSuccess)
+    return error;
   if (const auto ok = engine::validate(alone); !ok)
     return call.fail(cudaErrorInvalidValue, ok.error().message);
   if (wanted.cooperative && too_many(kernel, wanted, call.context().settings.sm)) {
@@ -113,6 +138,7 @@ cudaError_t prepare(Call& call, const Wanted& wanted, IssuedLaunch& issued) {
   issued.launch.grid = extents(wanted.grid);
   issued.launch.block = extents(wanted.block);
   issued.launch.dynamic_shared_bytes = static_cast<std::uint32_t>(wanted.shared);
+  issued.launch.cluster = wanted.cluster;
   if (wanted.arguments == nullptr && wanted.packed.size() < kernel->program->parameter_bytes() &&
       !kernel->program->parameters().empty())
     return call.fail(cudaErrorInvalidValue,
@@ -155,6 +181,19 @@ cudaError_t launch(Call& call, const Wanted& wanted) {
 }
 
 }  // namespace lanescope::runtime::api
+
+bool lanescope::runtime::api::take_attributes(std::span<const cudaLaunchAttribute> attributes,
+                                              Wanted& wanted) {
+  for (const cudaLaunchAttribute& attribute : attributes) {
+    if (attribute.id == cudaLaunchAttributeCooperative)
+      wanted.cooperative = attribute.val.cooperative != 0;
+    if (attribute.id != cudaLaunchAttributeClusterDimension) continue;
+    const auto& cluster = attribute.val.clusterDim;
+    wanted.cluster = {cluster.x, cluster.y, cluster.z};
+    if (wanted.cluster.count() == 0) return false;
+  }
+  return true;
+}
 
 namespace {
 
@@ -222,19 +261,16 @@ cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t* config, const void* ke
   Call call("cudaLaunchKernelExC");
   if (call.refused()) return call.refusal();
   if (config == nullptr) return call.fail(cudaErrorInvalidValue, "a null pointer");
-  bool cooperative = false;
-  for (unsigned i = 0; i < config->numAttrs; ++i) {
-    const cudaLaunchAttribute& attribute = config->attrs[i];
-    if (attribute.id == cudaLaunchAttributeCooperative)
-      cooperative = attribute.val.cooperative != 0;
-    if (attribute.id != cudaLaunchAttributeClusterDimension) continue;
-    const auto& cluster = attribute.val.clusterDim;
-    if (cluster.x * cluster.y * cluster.z > 1) {
-      return call.fail(cudaErrorNotSupported, "clusters of more than one block are not there",
-                       lanescope::runtime::ProblemKind::NotSupported);
-    }
-  }
-  return launch(call, {kernel, config->gridDim, config->blockDim, arguments,
-                       config->dynamicSmemBytes, config->stream, cooperative});
+  Wanted wanted{kernel,
+                config->gridDim,
+                config->blockDim,
+                arguments,
+                config->dynamicSmemBytes,
+                config->stream,
+                false,
+                {}};
+  if (!take_attributes({config->attrs, config->numAttrs}, wanted))
+    return call.fail(cudaErrorInvalidClusterSize, "a cluster of no blocks");
+  return launch(call, wanted);
 }
 LANESCOPE_PER_THREAD(cudaLaunchKernelExC, _ptsz)

@@ -216,6 +216,26 @@ CUresult cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned grid_y, u
                    arguments, shared, stream, false, packed(extra)});
 }
 LANESCOPE_DRIVER_PER_THREAD(cuLaunchKernel, _ptsz)
+CUresult cuLaunchKernelEx(const CUlaunchConfig* config, CUfunction function, void** arguments,
+                          void** extra) {
+  if (config == nullptr) return CUDA_ERROR_INVALID_VALUE;
+  lanescope::runtime::api::Wanted wanted{
+      function,
+      dim3(config->gridDimX, config->gridDimY, config->gridDimZ),
+      dim3(config->blockDimX, config->blockDimY, config->blockDimZ),
+      arguments,
+      config->sharedMemBytes,
+      config->hStream,
+      false,
+      packed(extra)};
+  // Both name and number the attributes alike.
+  static_assert(sizeof(CUlaunchAttribute) == sizeof(cudaLaunchAttribute));
+  const auto* attributes = reinterpret_cast<const cudaLaunchAttribute*>(config->attrs);
+  if (!lanescope::runtime::api::take_attributes({attributes, config->numAttrs}, wanted))
+    return CUDA_ERROR_INVALID_CLUSTER_SIZE;
+  return launched("cuLaunchKernelEx", wanted);
+}
+LANESCOPE_DRIVER_PER_THREAD(cuLaunchKernelEx, _ptsz)
 CUresult cuLaunchCooperativeKernel(CUfunction function, unsigned grid_x, unsigned grid_y,
                                    unsigned grid_z, unsigned block_x, unsigned block_y,
                                    unsigned block_z, unsigned shared, CUstream stream,

@@ -168,6 +168,8 @@ Launch launch(const Json& json, CountersOf which) {
   launch.block = dim3(json.at("block"));
   launch.dynamic_shared_bytes = json.at("shared").get<std::uint32_t>();
   launch.stream = json.at("stream").get<std::uint64_t>();
+  if (json.contains("parent")) launch.parent = json.at("parent").get<std::uint64_t>();
+  if (json.contains("cluster")) launch.cluster = dim3(json.at("cluster"));
   launch.place = place(json.at("place"));
   launch.outcome = value_of(json.at("outcome"), engine::Outcome::Unsupported);
   launch.unsupported = json.at("unsupported").get<std::string>();
@@ -262,6 +264,8 @@ std::string line_of(const Launch& launch) {
               {"counted", launch.counted},
               {"counters", json(launch.counters)},
               {"call", launch.call}};
+  if (launch.parent) all["parent"] = *launch.parent;
+  if (launch.cluster.x != 0) all["cluster"] = json(launch.cluster);
   if (launch.inputs) all["inputs"] = json(*launch.inputs);
   return line(all);
 }

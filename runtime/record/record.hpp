@@ -69,7 +69,9 @@ struct Launch {
   bool counted = false;
   std::map<std::uint32_t, events::Counters> counters;  // by pc; those that are all 0 are left out
   std::uint64_t call = 0;                              // the number of the call that issued it
-  std::optional<Inputs> inputs;                        // where they are kept (Settings::contents)
+  std::optional<std::uint64_t> parent;  // number of the launch whose kernel launched it
+  Dim3 cluster{0, 0, 0};                // that the launch names; x is 0: none
+  std::optional<Inputs> inputs;         // where they are kept (Settings::contents)
 
   // Of each pc, for a kernel of so many; empty where nothing was counted.
   [[nodiscard]] std::vector<events::Counters> counters_by_pc(std::size_t pcs) const;

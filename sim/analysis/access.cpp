@@ -8,6 +8,7 @@
 
 #include "sim/events/count_access.hpp"
 #include "sim/events/memory_units.hpp"
+#include "sim/events/shared_place.hpp"
 
 namespace lanescope::analysis {
 namespace {
@@ -143,6 +144,18 @@ SharedRequest explain_shared(const trace::Access& access) {
   }
   request.counters = events::banks_of(access.event());
   return request;
+}
+
+std::optional<Dim3> other_block_of(const engine::Launch& launch, BlockIndex block,
+                                   const trace::Access& access) {
+  if (access.space != events::Space::Shared || access.lanes == 0) return std::nullopt;
+  const Dim3 cluster = engine::cluster_of(launch);
+  const std::uint64_t place =
+      access.addresses[static_cast<std::size_t>(std::countr_zero(access.lanes))];
+  if (!events::names_block(place) || events::rank_of(place) >= cluster.count()) return std::nullopt;
+  const Dim3 own = launch.grid.at(block.value), inside = cluster.at(events::rank_of(place));
+  return Dim3{own.x - own.x % cluster.x + inside.x, own.y - own.y % cluster.y + inside.y,
+              own.z - own.z % cluster.z + inside.z};
 }
 
 }  // namespace lanescope::analysis

@@ -1,8 +1,10 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
+#include "sim/engine/plan.hpp"
 #include "sim/events/counters.hpp"
 #include "sim/trace/trace.hpp"
 
@@ -38,5 +40,9 @@ struct SharedRequest {
   events::BankCounters counters;
 };
 [[nodiscard]] SharedRequest explain_shared(const trace::Access& access);
+
+// The block of the cluster whose shared memory a request of `block` goes to; nothing: its own.
+[[nodiscard]] std::optional<Dim3> other_block_of(const engine::Launch& launch, BlockIndex block,
+                                                 const trace::Access& access);
 
 }  // namespace lanescope::analysis

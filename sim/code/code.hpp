@@ -24,6 +24,8 @@ inline constexpr std::uint32_t kNoTarget = 0xffffffff;
 // Address windows of the model (generic addresses). Global, constant and heap memory lie in one
 // arena from kGlobalBase on, and their generic address is their address.
 inline constexpr std::uint64_t kWindowBytes = std::uint64_t{1} << 24U;
+// Shared memory's window goes on for the blocks of a cluster (sim/events/shared_place.hpp).
+inline constexpr std::uint64_t kSharedWindowBytes = 32 * kWindowBytes;
 inline constexpr std::uint64_t kParamWindow = 0x7c00'0000'0000ULL;
 inline constexpr std::uint64_t kLocalWindow = 0x7d00'0000'0000ULL;
 inline constexpr std::uint64_t kSharedWindow = 0x7e00'0000'0000ULL;
@@ -38,6 +40,7 @@ enum class HandlerKind : std::uint8_t {
   FrameAddress,     // mov of the address of a variable in the local frame
   ChangeSpace,      // cvta
   IsSpace,          // isspacep
+  BlockOfCluster,   // mapa, getctarank
   Clock,            // mov from a special register that changes while a warp runs
   ActiveMask,
   Load,
@@ -51,12 +54,13 @@ enum class HandlerKind : std::uint8_t {
   Return,
   Exit,
   Barrier,
+  ClusterBarrier,  // detail: index into barriers
   Mbarrier,
   WarpSync,
   Texture,
   MatrixMove,  // detail: index into warp_syncs
   Nop,
-  Fence,      // detail: a hazards::Scope
+  Fence,      // detail: a hazards::Scope, or kFenceOfCluster
   CopyGroup,  // cp.async.commit_group, .wait_group, .wait_all: detail says which
   Sleep,
   Trap,
@@ -92,9 +96,11 @@ struct MemoryOp {
   std::uint8_t bytes = 4;  // of one element
   std::uint8_t count = 1;  // .v2, .v4, .v8
   bool sign = false;
-  bool counted = true;   // parameters are not
-  bool padding = false;  // a store of bytes that belong to an object with wider members
-  bool words = false;    // one 4-byte element in a slot of 32-bit registers
+  bool counted = true;         // parameters are not
+  bool padding = false;        // a store of bytes that belong to an object with wider members
+  bool words = false;          // one 4-byte element in a slot of 32-bit registers
+  bool tells_barrier = false;  // st.async: the mbarrier counts the bytes
+  AddressOperand barrier;
   hazards::AccessOrder order;
   std::uint32_t fate = kNoSlot;         // of a load: index into Code::fates
   std::array<Slot, kMaxVector> data{};  // an unused one is `_`
@@ -129,6 +135,8 @@ struct AtomicOp {
   std::uint8_t count = 1;
   bool result_unused = false;
   hazards::AccessOrder order;
+  bool tells_barrier = false;  // red.async, likewise
+  AddressOperand barrier;
   bool adds_one = false;  // 32-bit integer add of the constant 1, result unused
   Function function = nullptr;
   std::array<Slot, kMaxVector> result{}, b{};
@@ -150,9 +158,13 @@ struct BulkCopyOp {
   Slot size;  // in bytes
   bool tells_barrier = false;
   AddressOperand barrier;               // an mbarrier, which counts the bytes
+  Slot blocks;                          // ranks that all get the copy, a bit each; unused: one
   AtomicOp::Function reduce = nullptr;  // null: it copies
   std::uint8_t element_bytes = 4;       // of a reduction
 };
+
+// Op::detail of a Fence of cluster scope; else a hazards::Scope.
+inline constexpr std::uint32_t kFenceOfCluster = 2;
 
 // Op::detail of a CopyGroup: how many groups may be left, or one of these.
 inline constexpr std::uint32_t kWaitForAllCopies = 0xffffffff;
@@ -175,7 +187,23 @@ struct IndexedBranchOp {
   Reconvergence reconvergence;
 };
 
-enum class Builtin : std::uint8_t { None, Printf, AssertFail, Malloc, Free };
+enum class Builtin : std::uint8_t {
+  None,
+  Printf,
+  AssertFail,
+  Malloc,
+  Free,
+  // Of the device's runtime (sim/machine/child_launches).
+  GetParameterBuffer,
+  LaunchDevice,
+  GetLastError,
+  PeekAtLastError,
+  GetErrorString,
+  CreateHandle,  // of a stream or an event
+  GetDevice,
+  GetDeviceCount,
+  Succeed,  // nothing is left to do
+};
 
 struct CallOp {
   struct Copy {  // a parameter's bytes, from frame to frame
@@ -197,6 +225,7 @@ struct BarrierOp {
   Slot barrier, threads;           // threads unused: all threads of the block
   Slot result, predicate;
   bool predicate_negated = false;
+  bool relaxed = false;  // barrier.cluster.arrive.relaxed
 };
 
 // mbarrier.… and cp.async.mbarrier.arrive (PTX ISA 9.7.13.15).
@@ -264,6 +293,14 @@ struct SpaceOp {  // cvta, isspacep
   bool to_space = false;  // cvta.to
   Slot result, value;
   bool in_function = false;  // .param of a device function lies in the local frame
+  bool of_cluster = false;   // isspacep.shared::cluster
+};
+
+// mapa: the place of another block that lies as `address` does. getctarank: whose place it is.
+struct BlockOfClusterOp {
+  bool maps = false;
+  bool generic = true;  // else addresses of shared memory
+  Slot result, address, rank;
 };
 
 enum class ClockSource : std::uint8_t {
@@ -320,13 +357,27 @@ enum class Special : std::uint8_t {
   NumberOfSms,
   GridId,
   Zero,
-  One,
   TotalSharedBytes,
   DynamicSharedBytes,
   WarpSize,
   WorkspaceHigh,
   WorkspaceLow,
   ReservedShared,
+  ClusterX,
+  ClusterY,
+  ClusterZ,
+  BlockInClusterX,
+  BlockInClusterY,
+  BlockInClusterZ,
+  RankInCluster,
+  NumberOfClustersX,
+  NumberOfClustersY,
+  NumberOfClustersZ,
+  BlocksOfClusterX,
+  BlocksOfClusterY,
+  BlocksOfClusterZ,
+  BlocksOfCluster,
+  IsExplicitCluster,
 };
 struct SpecialSlot {
   Slot slot;
@@ -354,6 +405,7 @@ struct LoopCode {
 
 struct Code {
   bool uses_reserved_shared = false;
+  bool uses_cluster_barrier = false;
   std::uint32_t dynamic_shared_offset = 0;  // where dynamic shared memory begins
   std::vector<Op> ops;
   std::vector<ValueFlow> flows;  // by pc; of Alu and AluConvert
@@ -373,6 +425,7 @@ struct Code {
   std::vector<MatrixMove> matrix_moves;
   std::vector<TextureOp> textures;
   std::vector<SpaceOp> spaces;
+  std::vector<BlockOfClusterOp> blocks_of_cluster;
   std::vector<ClockOp> clocks;
   std::vector<FrameAddressOp> frame_addresses;
   std::vector<UnsupportedOp> unsupported;

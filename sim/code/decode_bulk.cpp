@@ -65,9 +65,7 @@ Result<void> decode_bulk(const FunctionContext& context, const ptx::Instruction&
     op.kind = HandlerKind::Nop;
     return {};
   }
-  for (const std::string_view word : {"multicast::cluster", "cp_mask"}) {
-    if (has_modifier(instruction, word)) return bad_input(std::string(word));
-  }
+  if (has_modifier(instruction, "cp_mask")) return bad_input("cp_mask");
   if (instruction.operands.size() < 3) return bad_input("too few operands");
   BulkCopyOp copy;
   if (Result<void> r = fill_places(context, instruction, copy); !r) return r;
@@ -79,6 +77,12 @@ Result<void> decode_bulk(const FunctionContext& context, const ptx::Instruction&
         address_operand(context, instruction.operands[3], Space::Shared);
     if (!barrier) return barrier.error();
     copy.barrier = *barrier;
+  }
+  if (has_modifier(instruction, "multicast::cluster")) {
+    if (instruction.operands.size() < 5) return bad_input("too few operands");
+    Result<Slot> blocks = source_slot(context, instruction.operands[4], ptx::Type::U16);
+    if (!blocks) return blocks.error();
+    copy.blocks = *blocks;
   }
   add(context, copy, op);
   return {};

@@ -35,8 +35,6 @@ struct FunctionContext {
   [[nodiscard]] std::uint32_t pc_of(std::uint32_t body_index) const {
     return code->functions[index].entry + body_index;
   }
-  bool clustered = false;  // the kernel asks for clusters of several blocks
-
   [[nodiscard]] bool is_kernel() const { return function->is_entry; }
 };
 
@@ -88,7 +86,7 @@ Result<void> decode_matrix_move(const FunctionContext&, const ptx::Instruction&,
                                 Op&);
 Result<void> decode_matrix_rows(const FunctionContext&, const ptx::Instruction&, std::uint32_t at,
                                 Op&);
-// mapa, getctarank: clusters have one block.
+// mapa, getctarank.
 Result<void> decode_cluster(const FunctionContext&, const ptx::Instruction&, std::uint32_t at, Op&);
 Result<void> decode_texture(const FunctionContext&, const ptx::Instruction&, std::uint32_t at, Op&);
 Result<void> decode_movmatrix(const FunctionContext&, const ptx::Instruction&, std::uint32_t at,

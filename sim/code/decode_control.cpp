@@ -74,12 +74,48 @@ Result<CallOp::Copy> call_copy(const FunctionContext& context, const Operand& op
   return copy;
 }
 
+struct BuiltinName {
+  std::string_view name;
+  Builtin what;
+};
+// Functions of libcudadevrt, without the beginning that they share (cuda_device_runtime_api.h).
+constexpr std::array kDeviceRuntime{
+    BuiltinName{"GetParameterBufferV2", Builtin::GetParameterBuffer},
+    BuiltinName{"LaunchDeviceV2", Builtin::LaunchDevice},
+    BuiltinName{"LaunchDeviceV2_ptsz", Builtin::LaunchDevice},
+    BuiltinName{"GetLastError", Builtin::GetLastError},
+    BuiltinName{"PeekAtLastError", Builtin::PeekAtLastError},
+    BuiltinName{"GetErrorString", Builtin::GetErrorString},
+    BuiltinName{"StreamCreateWithFlags", Builtin::CreateHandle},
+    BuiltinName{"EventCreateWithFlags", Builtin::CreateHandle},
+    BuiltinName{"GetDevice", Builtin::GetDevice},
+    BuiltinName{"GetDeviceCount", Builtin::GetDeviceCount},
+    BuiltinName{"StreamDestroy", Builtin::Succeed},
+    BuiltinName{"StreamWaitEvent", Builtin::Succeed},
+    BuiltinName{"StreamWaitEvent_ptsz", Builtin::Succeed},
+    BuiltinName{"EventRecord", Builtin::Succeed},
+    BuiltinName{"EventRecord_ptsz", Builtin::Succeed},
+    BuiltinName{"EventRecordWithFlags", Builtin::Succeed},
+    BuiltinName{"EventRecordWithFlags_ptsz", Builtin::Succeed},
+    BuiltinName{"EventDestroy", Builtin::Succeed},
+};
+
+Builtin device_runtime(std::string_view name) {
+  for (const std::string_view begin : {"__cudaCDP2", "cuda"}) {
+    if (!name.starts_with(begin)) continue;
+    for (const BuiltinName& each : kDeviceRuntime) {
+      if (name.substr(begin.size()) == each.name) return each.what;
+    }
+  }
+  return Builtin::None;
+}
+
 Builtin builtin(std::string_view name) {
   if (name == "vprintf") return Builtin::Printf;
   if (name == "__assertfail") return Builtin::AssertFail;
   if (name == "malloc") return Builtin::Malloc;
   if (name == "free") return Builtin::Free;
-  return Builtin::None;
+  return device_runtime(name);
 }
 
 Result<void> call_target(const FunctionContext& context, const Operand& operand, CallOp& call) {
@@ -187,9 +223,10 @@ Result<void> decode_plain(const FunctionContext& context, const ptx::Instruction
     mov.operands = {instruction.operands[0], zero};
     return decode_alu(context, mov, at, op);
   } else if (releases(instruction)) {
-    const bool narrow = has_modifier(instruction, "cta") || has_modifier(instruction, "cluster");
+    const bool narrow = has_modifier(instruction, "cta");
     op.kind = HandlerKind::Fence;
     op.detail = static_cast<std::uint32_t>(narrow ? hazards::Scope::Cta : hazards::Scope::Gpu);
+    if (has_modifier(instruction, "cluster")) op.detail = kFenceOfCluster;
   } else {
     op.kind = HandlerKind::Nop;
   }

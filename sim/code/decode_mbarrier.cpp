@@ -86,8 +86,6 @@ bool needs_value(const MbarrierOp& barrier) {
 
 Result<void> decode_mbarrier(const FunctionContext& context, const ptx::Instruction& instruction,
                              std::uint32_t /*at*/, Op& op) {
-  if (has_modifier(instruction, "shared::cluster") && context.clustered)
-    return bad_input("clusters of several blocks");
   MbarrierOp barrier;
   if (!find_what(instruction, barrier.what)) return bad_input("its operation");
   barrier.expects = has_modifier(instruction, "expect_tx");

@@ -19,6 +19,19 @@ const std::vector<Operand>& elements_of(const Operand& operand, std::vector<Oper
   return single;
 }
 
+// st.async, red.async: the last operand is an mbarrier (PTX ISA 9.7.9.12, 9.7.13.7).
+Result<void> fill_barrier(const FunctionContext& context, const ptx::Instruction& instruction,
+                          std::size_t at, bool& tells, AddressOperand& barrier) {
+  if (!has_modifier(instruction, "mbarrier::complete_tx::bytes")) return {};
+  if (instruction.operands.size() <= at) return bad_input("too few operands");
+  const Result<AddressOperand> where =
+      address_operand(context, instruction.operands[at], ptx::Space::Shared);
+  if (!where) return where.error();
+  tells = true;
+  barrier = *where;
+  return {};
+}
+
 // The parameter of the kernel that an address names, if it does: known at decode time.
 bool is_kernel_parameter(const FunctionContext& context, const MemoryOp& memory) {
   return context.is_kernel() && memory.address.space == ptx::Space::Param &&
@@ -122,6 +135,10 @@ Result<void> decode_store(const FunctionContext& context, const ptx::Instruction
     if (!slot) return slot.error();
     memory->data[i] = *slot;
   }
+  if (Result<void> r =
+          fill_barrier(context, instruction, 2, memory->tells_barrier, memory->barrier);
+      !r)
+    return r;
   memory->padding = may_be_padding(context, instruction, at);
   op.kind = HandlerKind::Store;
   op.detail = add(context, *memory);
@@ -209,6 +226,9 @@ Result<void> decode_atomic(const FunctionContext& context, const ptx::Instructio
   if (!address) return address.error();
   atomic.address = *address;
   if (Result<void> r = fill_atomic_operands(context, instruction, at, atomic); !r) return r;
+  if (Result<void> r = fill_barrier(context, instruction, 2, atomic.tells_barrier, atomic.barrier);
+      !r)
+    return r;
   op.kind = HandlerKind::Atomic;
   op.detail = static_cast<std::uint32_t>(context.code->atomics.size());
   context.code->atomics.push_back(atomic);
@@ -274,20 +294,27 @@ Result<void> decode_cp(const FunctionContext& context, const ptx::Instruction& i
 }
 
 Result<void> decode_cluster(const FunctionContext& context, const ptx::Instruction& instruction,
-                            std::uint32_t at, Op& op) {
-  if (context.clustered) return bad_input("clusters of several blocks");
-  if (instruction.operands.size() < 2) return bad_input("its operands");
-  ptx::Instruction mov = instruction;
-  mov.opcode = "mov";
-  mov.operands.resize(2);
-  mov.modifiers = {"u32"};
-  if (instruction.opcode == "mapa") {
-    if (last_type(instruction) == ptx::Type::U64) mov.modifiers = {"u64"};
-  } else {
-    mov.operands[1] = {};
-    mov.operands[1].kind = Operand::Kind::Integer;
+                            std::uint32_t /*at*/, Op& op) {
+  BlockOfClusterOp block;
+  block.maps = instruction.opcode == "mapa";
+  block.generic = !has_modifier(instruction, "shared::cluster");
+  if (instruction.operands.size() < (block.maps ? 3 : 2)) return bad_input("its operands");
+  const Result<Slot> result = destination_slot(context, instruction.operands[0]);
+  if (!result) return result.error();
+  const Result<Slot> address =
+      source_slot(context, instruction.operands[1], last_type(instruction));
+  if (!address) return address.error();
+  block.result = *result;
+  block.address = *address;
+  if (block.maps) {
+    const Result<Slot> rank = source_slot(context, instruction.operands[2], ptx::Type::U32);
+    if (!rank) return rank.error();
+    block.rank = *rank;
   }
-  return decode_mov(context, mov, at, op);
+  op.kind = HandlerKind::BlockOfCluster;
+  op.detail = static_cast<std::uint32_t>(context.code->blocks_of_cluster.size());
+  context.code->blocks_of_cluster.push_back(block);
+  return {};
 }
 
 // cvta{.to}.space d, a;  isspacep.space p, a.
@@ -298,6 +325,7 @@ Result<void> decode_space(const FunctionContext& context, const ptx::Instruction
   space.space = memory_modifiers(instruction).space;
   space.to_space = has_modifier(instruction, "to");
   space.in_function = !context.is_kernel();
+  space.of_cluster = has_modifier(instruction, "shared::cluster");
   Result<Slot> result = destination_slot(context, instruction.operands[0]);
   if (!result) return result.error();
   space.result = *result;

@@ -16,7 +16,7 @@ struct SpecialName {
   std::string_view name;
   Special what;
 };
-// PTX ISA 10 (special registers). One device of one SM, clusters of one block.
+// PTX ISA 10 (special registers). One device of one SM.
 constexpr std::array kSpecials{
     SpecialName{"tid.x", Special::TidX},
     SpecialName{"tid.y", Special::TidY},
@@ -47,20 +47,21 @@ constexpr std::array kSpecials{
     SpecialName{"WARP_SZ", Special::WarpSize},
     SpecialName{"envreg1", Special::WorkspaceHigh},
     SpecialName{"envreg2", Special::WorkspaceLow},
-    SpecialName{"clusterid.x", Special::CtaidX},
-    SpecialName{"clusterid.y", Special::CtaidY},
-    SpecialName{"clusterid.z", Special::CtaidZ},
-    SpecialName{"nclusterid.x", Special::NctaidX},
-    SpecialName{"nclusterid.y", Special::NctaidY},
-    SpecialName{"nclusterid.z", Special::NctaidZ},
-    SpecialName{"cluster_ctaid.x", Special::Zero},
-    SpecialName{"cluster_ctaid.y", Special::Zero},
-    SpecialName{"cluster_ctaid.z", Special::Zero},
-    SpecialName{"cluster_ctarank", Special::Zero},
-    SpecialName{"cluster_nctaid.x", Special::One},
-    SpecialName{"cluster_nctaid.y", Special::One},
-    SpecialName{"cluster_nctaid.z", Special::One},
-    SpecialName{"cluster_nctarank", Special::One},
+    SpecialName{"clusterid.x", Special::ClusterX},
+    SpecialName{"clusterid.y", Special::ClusterY},
+    SpecialName{"clusterid.z", Special::ClusterZ},
+    SpecialName{"nclusterid.x", Special::NumberOfClustersX},
+    SpecialName{"nclusterid.y", Special::NumberOfClustersY},
+    SpecialName{"nclusterid.z", Special::NumberOfClustersZ},
+    SpecialName{"cluster_ctaid.x", Special::BlockInClusterX},
+    SpecialName{"cluster_ctaid.y", Special::BlockInClusterY},
+    SpecialName{"cluster_ctaid.z", Special::BlockInClusterZ},
+    SpecialName{"cluster_nctaid.x", Special::BlocksOfClusterX},
+    SpecialName{"cluster_nctaid.y", Special::BlocksOfClusterY},
+    SpecialName{"cluster_nctaid.z", Special::BlocksOfClusterZ},
+    SpecialName{"cluster_ctarank", Special::RankInCluster},
+    SpecialName{"cluster_nctarank", Special::BlocksOfCluster},
+    SpecialName{"is_explicit_cluster", Special::IsExplicitCluster},
 };
 
 // Bits of a constant as the slot of `type` holds them: narrow values zero-extended.
@@ -98,10 +99,6 @@ Result<Slot> variable_slot(const FunctionContext& context, const Operand& operan
 
 Result<Slot> special_slot(const FunctionContext& context, const Operand& operand,
                           std::uint8_t bytes) {
-  const bool of_cluster = operand.name.starts_with("cluster") ||
-                          operand.name.starts_with("ncluster") ||
-                          operand.name == "is_explicit_cluster";
-  if (of_cluster && context.clustered) return bad_input("clusters of several blocks");
   for (const SpecialName& special : kSpecials) {
     if (special.name == operand.name) return context.slots->special(special.what, bytes);
   }
@@ -111,7 +108,7 @@ Result<Slot> special_slot(const FunctionContext& context, const Operand& operand
     context.code->uses_reserved_shared = true;
     return context.slots->special(Special::ReservedShared, bytes);
   }
-  if (name.starts_with("envreg") || name.starts_with("pm") || name == "is_explicit_cluster") {
+  if (name.starts_with("envreg") || name.starts_with("pm")) {
     return context.slots->special(Special::Zero, bytes);
   }
   return bad_input(fmt::format("the special register %{}", operand.name));

@@ -43,17 +43,15 @@ Result<void> decode_reduction(const FunctionContext& context, const ptx::Instruc
   return {};
 }
 
-// The cluster is the block: who waits for the others waits for those of the block. Its barrier is
-// the last one, which programs hardly name.
+// barrier.cluster.arrive{.release|.relaxed}{.aligned}; barrier.cluster.wait{.acquire}{.aligned}
 Result<void> decode_cluster_barrier(const FunctionContext& context,
                                     const ptx::Instruction& instruction, Op& op) {
-  if (context.clustered) return bad_input("clusters of several blocks");
-  if (has_modifier(instruction, "arrive")) return {};  // a Nop
   BarrierOp barrier;
   barrier.aligned = has_modifier(instruction, "aligned");
-  barrier.number = 15;
-  barrier.barrier = context.slots->constant(barrier.number, 4);
-  op.kind = HandlerKind::Barrier;
+  barrier.relaxed = has_modifier(instruction, "relaxed");
+  if (has_modifier(instruction, "arrive")) barrier.mode = BarrierOp::Mode::Arrive;
+  context.code->uses_cluster_barrier = true;
+  op.kind = HandlerKind::ClusterBarrier;
   op.detail = static_cast<std::uint32_t>(context.code->barriers.size());
   context.code->barriers.push_back(barrier);
   return {};

@@ -119,8 +119,6 @@ void Decoder::decode_function(std::uint32_t index) {
   context.code = code_.get();
   context.slots = &slots_;
   context.index = index;
-  const auto& cluster = module_->functions[kernel_].cluster;
-  context.clustered = cluster[0] * cluster[1] * cluster[2] > 1;
   context.flow = flow::control_flow(*context.function);
   context.live = flow::liveness(*context.function, context.flow);
   ptx::Function fused;
@@ -250,8 +248,8 @@ void Decoder::mark_joins() {
     mark_reconvergence(branch.reconvergence);
   for (std::uint32_t pc = 0; pc < code_->ops.size(); ++pc) {
     const Op& op = code_->ops[pc];
-    const bool blocks = op.kind == HandlerKind::Barrier || op.kind == HandlerKind::WarpSync ||
-                        op.kind == HandlerKind::MatrixMove;
+    const bool blocks = op.kind == HandlerKind::Barrier || op.kind == HandlerKind::ClusterBarrier ||
+                        op.kind == HandlerKind::WarpSync || op.kind == HandlerKind::MatrixMove;
     if (op.kind == HandlerKind::Call || (blocks && op.guard != kNoSlot)) mark(pc + 1);
   }
 }

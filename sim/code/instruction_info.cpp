@@ -40,6 +40,7 @@ Unit unit_of(const Op& op, const ptx::Instruction& instruction) {
     case HandlerKind::FrameAddress:
     case HandlerKind::ChangeSpace:
     case HandlerKind::IsSpace:
+    case HandlerKind::BlockOfCluster:
     case HandlerKind::Clock:
     case HandlerKind::ActiveMask:
       return Unit::Move;
@@ -60,6 +61,7 @@ Unit unit_of(const Op& op, const ptx::Instruction& instruction) {
     case HandlerKind::Return:
       return Unit::Call;
     case HandlerKind::Barrier:
+    case HandlerKind::ClusterBarrier:
       return Unit::Barrier;
     case HandlerKind::WarpSync:
       return Unit::WarpSync;
@@ -84,10 +86,13 @@ void add_operands(const ptx::Instruction& instruction,
 }
 
 engine::LaunchBounds bounds_of(const ptx::Function& kernel) {
-  if (kernel.max_threads[0] == 0) return {};
-  std::uint64_t threads = 1;
-  for (const std::uint32_t extent : kernel.max_threads) threads *= std::max(1U, extent);
-  return {threads, kernel.exact_threads};
+  engine::LaunchBounds bounds;
+  bounds.cluster = {kernel.cluster[0], kernel.cluster[1], kernel.cluster[2]};
+  if (kernel.max_threads[0] == 0) return bounds;
+  bounds.threads = 1;
+  for (const std::uint32_t extent : kernel.max_threads) bounds.threads *= std::max(1U, extent);
+  bounds.exactly = kernel.exact_threads;
+  return bounds;
 }
 
 }  // namespace lanescope::code

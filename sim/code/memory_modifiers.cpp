@@ -7,11 +7,11 @@
 namespace lanescope::code {
 namespace {
 
-constexpr std::array<std::string_view, 30> kPassedOver{
+constexpr std::array<std::string_view, 31> kPassedOver{
     "weak",    "relaxed", "acquire", "release", "acq_rel", "seq_cst", "sc",    "volatile",
     "mmio",    "cta",     "cluster", "gpu",     "sys",     "ca",      "cg",    "cs",
     "lu",      "cv",      "wb",      "wt",      "nc",      "uni",     "noftz", "to",
-    "unified", "entry",   "func",    "L1",      "L2",      "proxy"};
+    "unified", "entry",   "func",    "L1",      "L2",      "proxy",   "async"};
 
 bool read_space(std::string_view modifier, MemoryModifiers& result) {
   const std::string_view head = modifier.substr(0, modifier.find("::"));
@@ -67,6 +67,7 @@ bool read_atomic(std::string_view modifier, MemoryModifiers& result) {
 
 bool is_hint(std::string_view modifier) {
   if (std::find(kPassedOver.begin(), kPassedOver.end(), modifier) != kPassedOver.end()) return true;
+  if (modifier == "mbarrier::complete_tx::bytes") return true;
   return modifier.starts_with("L1::") || modifier.starts_with("L2::") ||
          modifier.starts_with("level::") || modifier.starts_with("evict");
 }
@@ -88,7 +89,8 @@ hazards::AccessOrder order_of(const ptx::Instruction& instruction) {
   order.release = has("release") || has("acq_rel");
   order.strong = atomic || order.is_volatile || order.release || has("relaxed") || has("acquire") ||
                  has("mmio");
-  order.cta_scope = order.strong && (has("cta") || has("cluster"));
+  order.cluster_scope = order.strong && has("cluster");
+  order.cta_scope = order.strong && has("cta");
   return order;
 }
 

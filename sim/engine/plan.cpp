@@ -64,10 +64,37 @@ Result<void> check_bounds(const Launch& launch) {
   return {};
 }
 
+// CUDA C++ Programming Guide, "Thread Block Clusters".
+Result<void> check_cluster(const Launch& launch, std::uint32_t sm_version) {
+  if (!has_explicit_cluster(launch)) return {};
+  const Dim3 asked = launch.cluster, own = launch.program->launch_bounds().cluster;
+  if (asked.x != 0 && own.x != 0 && !(asked == own)) {
+    return bad_input(fmt::format(
+        "the kernel is compiled for clusters of {} x {} x {} blocks (__cluster_dims__), not {} x "
+        "{} x {}",
+        own.x, own.y, own.z, asked.x, asked.y, asked.z));
+  }
+  const Dim3 cluster = cluster_of(launch);
+  if (cluster.count() == 0 || cluster.count() > kMostInCluster) {
+    return bad_input(fmt::format("a cluster of {} x {} x {} blocks: it may have from 1 to {}",
+                                 cluster.x, cluster.y, cluster.z, kMostInCluster));
+  }
+  if (cluster.count() > 1 && sm_version < 90)
+    return bad_input("clusters of several blocks need sm_90 or later");
+  if (launch.grid.x % cluster.x != 0 || launch.grid.y % cluster.y != 0 ||
+      launch.grid.z % cluster.z != 0) {
+    return bad_input(
+        fmt::format("a grid of {} x {} x {} blocks is not made of whole clusters of {} x {} x {}",
+                    launch.grid.x, launch.grid.y, launch.grid.z, cluster.x, cluster.y, cluster.z));
+  }
+  return {};
+}
+
 Result<void> check_launch(const Plan& plan, const Launch& launch) {
   if (!launch.program) return bad_input("a launch without a kernel");
   if (Result<void> r = check_dimensions(launch); !r) return r;
   if (Result<void> r = check_bounds(launch); !r) return r;
+  if (Result<void> r = check_cluster(launch, plan.options.sm_version); !r) return r;
   const std::uint32_t limit = shared_memory_limit(plan.options.sm_version);
   const std::uint64_t shared =
       std::uint64_t{launch.program->static_shared_bytes()} + launch.dynamic_shared_bytes;
@@ -140,6 +167,16 @@ Result<void> check_memory(const Plan& plan) {
 }
 
 }  // namespace
+
+bool has_explicit_cluster(const Launch& launch) {
+  return launch.cluster.x != 0 || launch.program->launch_bounds().cluster.x != 0;
+}
+
+Dim3 cluster_of(const Launch& launch) {
+  if (launch.cluster.x != 0) return launch.cluster;
+  const Dim3 own = launch.program->launch_bounds().cluster;
+  return own.x != 0 ? own : Dim3{};
+}
 
 Address Plan::address_of(std::size_t buffer) const {
   if (buffers[buffer].address != 0) return Address{buffers[buffer].address};

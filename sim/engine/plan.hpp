@@ -52,7 +52,15 @@ struct Launch {
   Dim3 grid, block;
   std::uint32_t dynamic_shared_bytes = 0;
   std::vector<std::byte> parameters;  // Program::parameter_bytes() long, laid out by ParameterInfo
+  Dim3 cluster{0, 0, 0};  // blocks that run together; x is 0: as the kernel says, else one
 };
+
+// The shape of the launch's clusters; {1, 1, 1} where nobody names one.
+[[nodiscard]] Dim3 cluster_of(const Launch& launch);
+// Whether the launch or the kernel names a shape, be it of one block.
+[[nodiscard]] bool has_explicit_cluster(const Launch& launch);
+// Blocks that a cluster may have at most: those beyond kPortableCluster need the program's consent.
+inline constexpr std::uint32_t kPortableCluster = 8, kMostInCluster = 16;
 
 struct MachineOptions {
   int warp_size = 32;  // 4, 8, 16, 32, 64; other than 32 refuses warp-level instructions

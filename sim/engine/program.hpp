@@ -70,10 +70,11 @@ struct SharedVariable {
   std::uint32_t size = 0;  // 0 for the dynamic array: it reaches to the end
 };
 
-// Threads a block that the kernel is compiled for.
+// Threads a block, and blocks a cluster, that the kernel is compiled for.
 struct LaunchBounds {
   std::uint64_t threads = 0;  // 0: any number
   bool exactly = false;       // not fewer either
+  Dim3 cluster{0, 0, 0};      // x is 0: a launch may name any
 };
 
 // A kernel made ready to run: what it calls decoded with it into one code space. Immutable. The

@@ -166,7 +166,7 @@ void Check::hand_on(const Page& page, std::uint64_t begin, std::uint64_t address
   constexpr std::uint64_t kShared = std::uint64_t{1} << 63U;
   const std::uint64_t word = address & ~std::uint64_t{3};
   const std::uint64_t place =
-      request_.shared ? kShared | std::uint64_t{context_.block.index()} << 24U | word : word;
+      request_.shared ? kShared | std::uint64_t{context_.owner} << 24U | word : word;
   if (request_.order.strong) {
     in_turn_ = request_.what == What::Store && request_.order.is_volatile &&
                context_.releases.is_behind(context_.block, request_, lane, place);

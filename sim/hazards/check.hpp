@@ -20,9 +20,10 @@ class Check {
     Releases& releases;
     Budget& budget;
     const std::function<void(const Finding&)>& found;
-    Time floor = 0;      // accesses up to then are ordered, or of who had this memory before
-    Time ordered = 0;    // so are those of all threads but for copies under way
-    bool async = false;  // there may be copies under way
+    Time floor = 0;           // accesses up to then are ordered, or of who had this memory before
+    Time ordered = 0;         // so are those of all threads but for copies under way
+    bool async = false;       // there may be copies under way
+    std::uint32_t owner = 0;  // the block whose shared memory it is
   };
   explicit Check(const Context& context);
 

@@ -103,36 +103,35 @@ void Detector::begin_again(std::uint64_t step) {
   spare_.clear();
   releases_.clear();
   for (auto& [index, resident] : residents_) {
-    resident->order = BlockOrder(index, warps_, warp_size_, 0);
-    resident->shared = std::make_unique<Page>(shared_bytes_);
+    resident->order = BlockOrder(index, shape_.warps, shape_.warp_size, 0);
+    resident->shared = std::make_unique<Page>(shape_.shared_bytes);
+    resident->visits.clear();
   }
 }
 
-void Detector::begin_launch(std::uint32_t warps, std::uint32_t warp_size,
-                            std::uint32_t shared_bytes, Time now) {
+void Detector::begin_launch(const Shape& shape, Time now) {
   for (const auto& page : spare_) page->drop(budget_);
   spare_.clear();
   residents_.clear();
   last_ = nullptr;
   releases_.clear();
   launch_begin_ = now - 1;
-  warps_ = warps;
-  warp_size_ = warp_size;
-  shared_bytes_ = (shared_bytes + 3) / 4 * 4;
+  shape_ = shape;
+  shape_.shared_bytes = (shape.shared_bytes + 3) / 4 * 4;
   async_ = false;
 }
 
 void Detector::begin_block(std::uint32_t block, Time now) {
   std::unique_ptr<Page> page;
   if (spare_.empty()) {
-    page = std::make_unique<Page>(shared_bytes_);
+    page = std::make_unique<Page>(shape_.shared_bytes);
   } else {
     page = std::move(spare_.back());
     spare_.pop_back();
   }
   last_ = nullptr;
   residents_[block] = std::make_unique<Resident>(
-      Resident{BlockOrder(block, warps_, warp_size_, now - 1), std::move(page)});
+      Resident{BlockOrder(block, shape_.warps, shape_.warp_size, now - 1), std::move(page)});
 }
 
 void Detector::end_block(std::uint32_t block) {
@@ -162,14 +161,19 @@ Page& Detector::global_page(std::uint64_t index) {
 
 void Detector::access(std::uint32_t block, const Request& request, const Found& found) {
   Resident& here = resident(block);
+  const bool visits = request.owner != kOwnBlock && request.owner != block;
+  Resident& owner = visits ? resident(request.owner) : here;
+  if (visits) note_visit(block, request, owner);
   async_ = async_ || request.async;
-  const Time floor = request.shared ? here.order.begin() : launch_begin_;
-  const Time ordered = request.shared ? here.order.barrier() : launch_begin_;
-  Check check({here.order, request, releases_, budget_, found, floor, ordered, async_});
+  const Time floor = request.shared ? owner.order.begin() : launch_begin_;
+  // A barrier of the block orders nothing that other blocks do in its memory.
+  const Time ordered = request.shared && !shape_.clustered ? here.order.barrier() : floor;
+  Check check({here.order, request, releases_, budget_, found, floor, ordered, async_,
+               owner.order.index()});
   const bool hands_on = here.order.has_clocks() || (request.order.strong && !releases_.empty()) ||
                         request.order.release;
   for_runs(request, !hands_on && !async_, [&](Check::Run run) {
-    if (request.shared) return check.run(*here.shared, 0, run);
+    if (request.shared) return check.run(*owner.shared, 0, run);
     while (run.count != 0) {
       const std::uint64_t index = (run.address - global_base_) / kPageBytes;
       const std::uint64_t begin = global_base_ + index * kPageBytes;
@@ -184,6 +188,24 @@ void Detector::access(std::uint32_t block, const Request& request, const Found& 
       run.count -= part.count;
     }
   });
+}
+
+void Detector::note_visit(std::uint32_t block, const Request& request, Resident& owner) {
+  const auto lane = static_cast<std::uint32_t>(std::countr_zero(request.lanes));
+  const std::uint64_t by = std::uint64_t{block} << 32U | request.warp;
+  owner.visits[by] = {
+      {request.time, who_is(request.warp, lane) | (request.async ? kAsync : 0), request.pc, block},
+      request.what,
+      request.addresses[lane]};
+}
+
+std::vector<Detector::Visit> Detector::unordered_visits(std::uint32_t block) {
+  std::vector<Visit> open;
+  const Resident& of = resident(block);
+  for (const auto& [by, visit] : of.visits) {
+    if (!of.order.some_follow(visit.stamp)) open.push_back(visit);
+  }
+  return open;
 }
 
 void Detector::refine(std::uint64_t page, std::uint32_t bytes) {

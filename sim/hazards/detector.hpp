@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <span>
 #include <unordered_map>
@@ -28,9 +29,20 @@ class Detector {
   [[nodiscard]] Time time_at(std::uint64_t step);
   [[nodiscard]] std::uint64_t step_at(Time time) const { return first_step_ + time - 1; }
 
-  void begin_launch(std::uint32_t warps, std::uint32_t warp_size, std::uint32_t shared_bytes,
-                    Time now);
+  struct Shape {
+    std::uint32_t warps = 1, warp_size = 32, shared_bytes = 0;
+    bool clustered = false;  // blocks reach each other's shared memory
+  };
+  void begin_launch(const Shape& shape, Time now);
   void begin_block(std::uint32_t block, Time now);
+  // An access by another block to a block's shared memory: the latest one of its warp.
+  struct Visit {
+    Stamp stamp;
+    What what = What::Load;
+    std::uint64_t address = 0;
+  };
+  // Those to this block's that no thread of it comes behind: it may have ended before them.
+  [[nodiscard]] std::vector<Visit> unordered_visits(std::uint32_t block);
   void end_block(std::uint32_t block);
   // The block that acts next.
   [[nodiscard]] BlockOrder& block(std::uint32_t index);
@@ -48,7 +60,9 @@ class Detector {
   struct Resident {
     BlockOrder order;
     std::unique_ptr<Page> shared;
+    std::map<std::uint64_t, Visit> visits{};  // by block and warp
   };
+  static void note_visit(std::uint32_t block, const Request& request, Resident& owner);
   void begin_again(std::uint64_t step);
   [[nodiscard]] Resident& resident(std::uint32_t block);
   [[nodiscard]] Page& global_page(std::uint64_t index);
@@ -57,7 +71,7 @@ class Detector {
   Budget budget_;
   std::uint64_t first_step_ = 0;
   Time launch_begin_ = 0;
-  std::uint32_t warps_ = 1, warp_size_ = 32, shared_bytes_ = 0;
+  Shape shape_;
   bool async_ = false;  // the launch has used cp.async
   std::vector<std::unique_ptr<Page>> global_;
   std::unordered_map<std::uint32_t, std::unique_ptr<Resident>> residents_;

@@ -14,60 +14,84 @@ void for_lanes(LaneMask lanes, F&& f) {
 
 }  // namespace
 
-void BlockOrder::arrive_at_mbarrier(std::uint32_t place, std::uint32_t warp, LaneMask lanes,
-                                    LaneMask existing, bool relaxed, Time now) {
-  Mbarrier& barrier = mbarriers_[place];
+void BlockOrder::arrive_at(Phases& barrier, const Arriving& arriving, Time now) {
+  const std::uint32_t warp = arriving.warp;
   for (std::size_t scope = 0; scope < barrier.handed.size(); ++scope) {
     ClockPtr& handed = barrier.arrived_handed[scope];
-    const ClockPtr fences = fenced_ ? fenced(warp, lanes, static_cast<Scope>(scope)) : nullptr;
+    const ClockPtr fences =
+        fenced_ ? fenced(warp, arriving.lanes, static_cast<Scope>(scope)) : nullptr;
     handed = join(handed, fences);
-    if (relaxed) barrier.arrived = join(barrier.arrived, fences);
+    if (arriving.elsewhere) handed = join(handed, handed_[scope]);
+    if (arriving.relaxed) barrier.arrived = join(barrier.arrived, fences);
   }
-  if (relaxed) return;
-  barrier.arrived = join(barrier.arrived, known_of(warp, lanes));
-  if ((existing & ~lanes) == 0) {
+  barrier.relaxed = barrier.relaxed || arriving.relaxed;
+  if (arriving.relaxed) return;
+  barrier.arrived = join(barrier.arrived, known_of(warp, arriving.lanes));
+  if (arriving.elsewhere) {  // within the block everybody knows these
+    barrier.arrived = join(barrier.arrived, common_);
+    barrier.met.push_back({key_of(index_), barrier_});
+  }
+  if ((arriving.existing & ~arriving.lanes) == 0) {
     barrier.met.push_back({key_of(index_, warp), now});
     return;
   }
   barrier.met.push_back({key_of(index_, warp), warps_[warp].barrier});
-  for_lanes(lanes,
+  for_lanes(arriving.lanes,
             [&](std::uint32_t lane) { barrier.met.push_back({key_of(index_, warp, lane), now}); });
 }
 
-void BlockOrder::copies_arrive_at_mbarrier(std::uint32_t place, std::uint32_t warp, LaneMask lanes,
-                                           Time now) {
-  Mbarrier& barrier = mbarriers_[place];
+void BlockOrder::copies_arrive_at(Phases& barrier, std::uint32_t warp, LaneMask lanes,
+                                  Time now) const {
   for_lanes(lanes, [&](std::uint32_t lane) {
     barrier.met.push_back({key_of(index_, warp, lane | kCopiesOfLane), now});
   });
 }
 
-void BlockOrder::complete_phase(std::uint32_t place) {
-  Mbarrier& barrier = mbarriers_[place];
-  ClockPtr all = join(barrier.complete, std::exchange(barrier.arrived, nullptr));
-  all = clock_with(all, std::exchange(barrier.met, {}));
-  barrier.complete = without(all, index_, barrier_);
+void BlockOrder::complete_phase(Phases& barrier) {
+  const ClockPtr all = join(barrier.complete, std::exchange(barrier.arrived, nullptr));
+  barrier.complete = clock_with(all, std::exchange(barrier.met, {}));
+  barrier.relaxed = false;
   for (std::size_t scope = 0; scope < barrier.handed.size(); ++scope) {
     ClockPtr& handed = barrier.handed[scope];
     handed = join(handed, std::exchange(barrier.arrived_handed[scope], nullptr));
   }
 }
 
-void BlockOrder::wait_for_mbarrier(std::uint32_t place, std::uint32_t warp, LaneMask lanes) {
-  const auto at = mbarriers_.find(place);
-  if (at == mbarriers_.end() || at->second.complete == nullptr) return;
-  const Mbarrier& barrier = at->second;
-  ClockPtr before, after = barrier.complete;  // the lanes of a warp mostly know the same
+void BlockOrder::wait_for(const Phases& barrier, std::uint32_t warp, LaneMask lanes) {
+  if (barrier.complete == nullptr) return;
+  const ClockPtr told = without(barrier.complete, index_, barrier_);
+  ClockPtr before, after = told;  // the lanes of a warp mostly know the same
   for_lanes(lanes, [&](std::uint32_t lane) {
     Thread& thread = threads()[thread_of(warp, lane)];
     if (thread.known != before) {
       before = thread.known;
-      after = without(join(before, barrier.complete), index_, barrier_);
+      after = without(join(before, told), index_, barrier_);
     }
     thread.known = after;
     for (std::size_t scope = 0; scope < barrier.handed.size(); ++scope)
       thread.handed[scope] = join(thread.handed[scope], barrier.handed[scope]);
   });
+}
+
+ClockPtr BlockOrder::all_known(Time now) const {
+  ClockPtr known = common_;
+  for (const Thread& thread : threads_) known = join(known, thread.known);
+  return clock_with(known, {{key_of(index_), now}});
+}
+
+void BlockOrder::meet(const ClockPtr& known, Time now) {
+  release_all(now);
+  common_ = without(join(common_, known), index_, now);
+}
+
+bool BlockOrder::some_follow(const Stamp& stamp) const {
+  for (std::uint32_t warp = 0; warp < warps_.size(); ++warp) {
+    for (std::uint32_t lane = 0; lane < warp_size_; ++lane) {
+      if (ordered(stamp, warp, lane, begin_)) return true;
+      if (threads_.empty()) return false;  // all know the same
+    }
+  }
+  return false;
 }
 
 }  // namespace lanescope::hazards

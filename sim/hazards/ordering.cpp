@@ -34,12 +34,12 @@ bool BlockOrder::ordered(const Stamp& stamp, std::uint32_t warp, std::uint32_t l
   if (time <= floor) return true;
   const bool several = (stamp.who & kSeveral) != 0;
   const std::uint32_t other = lane_of(stamp.who);
+  if ((stamp.who & kAsync) != 0) {
+    const std::uint32_t copies = other | kCopiesOfLane;
+    if (knows(thread_of(warp, lane), {stamp.block, warp_of(stamp.who), copies, time})) return true;
+    if (stamp.block == index_) time = copied_at(stamp);
+  }
   if (stamp.block == index_) {
-    if ((stamp.who & kAsync) != 0) {
-      const std::uint32_t copies = other | kCopiesOfLane;
-      if (knows(thread_of(warp, lane), {index_, warp_of(stamp.who), copies, time})) return true;
-      time = copied_at(stamp);
-    }
     if (time == 0) return false;
     if (time <= barrier_) return true;
     if (warp_of(stamp.who) == warp && (time <= warps_[warp].barrier || (!several && other == lane)))

@@ -41,16 +41,37 @@ class BlockOrder {
   void arrive(std::uint32_t barrier, std::uint32_t warp, LaneMask lanes, bool waits, Time now);
   // `awaited`: the lanes that a barrier of all threads waits for, by warp.
   void release(std::uint32_t barrier, std::span<const LaneMask> awaited, Time now);
-  // An mbarrier at `place` of shared memory. An arrival counts for the phase that goes on, a wait
-  // has seen the latest complete one.
+  using ByScope = std::array<ClockPtr, 2>;
+  // A barrier of phases: an mbarrier, or that of a cluster. An arrival counts for the phase that
+  // goes on, a wait has seen the latest complete one.
+  struct Phases {
+    std::vector<ClockEntry> met;  // of the phase that goes on
+    ClockPtr arrived;             // what its arrivals knew
+    ByScope arrived_handed;
+    ClockPtr complete;  // what the complete phases tell
+    ByScope handed;
+    bool relaxed = false;  // some arrivals of the phase were
+  };
+  // The mbarrier at `place` of the block's shared memory.
+  [[nodiscard]] Phases& mbarrier(std::uint32_t place) { return mbarriers_[place]; }
   void begin_mbarrier(std::uint32_t place) { mbarriers_.erase(place); }
-  // existing: the lanes of the warp. relaxed: hands on only what was fenced before.
-  void arrive_at_mbarrier(std::uint32_t place, std::uint32_t warp, LaneMask lanes,
-                          LaneMask existing, bool relaxed, Time now);
+  struct Arriving {
+    std::uint32_t warp = 0;
+    LaneMask lanes = 0, existing = 0;  // existing: the lanes of the warp
+    bool relaxed = false;              // hands on only what was fenced before
+    bool elsewhere = false;            // other blocks wait there
+  };
+  void arrive_at(Phases& barrier, const Arriving& arriving, Time now);
   // The copies that the lanes issued so far arrive.
-  void copies_arrive_at_mbarrier(std::uint32_t place, std::uint32_t warp, LaneMask lanes, Time now);
-  void complete_phase(std::uint32_t place);
-  void wait_for_mbarrier(std::uint32_t place, std::uint32_t warp, LaneMask lanes);
+  void copies_arrive_at(Phases& barrier, std::uint32_t warp, LaneMask lanes, Time now) const;
+  static void complete_phase(Phases& barrier);
+  void wait_for(const Phases& barrier, std::uint32_t warp, LaneMask lanes);
+  // All threads of a cluster's blocks wait for each other: what the block's know and have done up
+  // to now, and what they are told of the others.
+  [[nodiscard]] ClockPtr all_known(Time now) const;
+  void meet(const ClockPtr& known, Time now);
+  // Whether a thread of the block comes behind an access to its shared memory.
+  [[nodiscard]] bool some_follow(const Stamp& stamp) const;
   void fence(std::uint32_t warp, LaneMask lanes, Scope scope, Time now);
   void commit_copies(std::uint32_t warp, LaneMask lanes, Time now);
   // All groups but the latest `left` are there; kAll copies, committed or not: left = kAllCopies.
@@ -72,7 +93,6 @@ class BlockOrder {
     Time own = 0, warp = 0, block = 0;
     ClockPtr known;
   };
-  using ByScope = std::array<ClockPtr, 2>;
   struct Thread {
     ClockPtr known;
     std::array<Fence, 2> fences;
@@ -93,13 +113,6 @@ class BlockOrder {
     bool waits = true;
     Time time = 0;
     ClockPtr known;
-    ByScope handed;
-  };
-  struct Mbarrier {
-    std::vector<ClockEntry> met;  // of the phase that goes on
-    ClockPtr arrived;             // what its arrivals knew
-    ByScope arrived_handed;
-    ClockPtr complete;  // what the complete phases tell
     ByScope handed;
   };
   struct Copies {
@@ -130,12 +143,12 @@ class BlockOrder {
   Time begin_, barrier_;
   bool fenced_ = false;  // some thread has, since the last barrier of all
   std::vector<Warp> warps_;
-  std::vector<Thread> threads_;                            // empty: clocks are not needed yet
-  ClockPtr common_;                                        // known to all threads of the block
-  ByScope handed_;                                         // to all threads of the block
-  std::array<std::vector<Arrival>, 16> arrivals_;          // by barrier
-  std::unordered_map<std::uint32_t, Mbarrier> mbarriers_;  // by place
-  std::vector<Copies> copies_;                             // by thread
+  std::vector<Thread> threads_;                          // empty: clocks are not needed yet
+  ClockPtr common_;                                      // known to all threads of the block
+  ByScope handed_;                                       // to all threads of the block
+  std::array<std::vector<Arrival>, 16> arrivals_;        // by barrier
+  std::unordered_map<std::uint32_t, Phases> mbarriers_;  // by place
+  std::vector<Copies> copies_;                           // by thread
 };
 
 }  // namespace lanescope::hazards

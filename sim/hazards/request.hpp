@@ -12,9 +12,13 @@ namespace lanescope::hazards {
 struct AccessOrder {
   bool strong = false;
   bool is_volatile = false;
-  bool release = false;    // .release, .acq_rel
-  bool cta_scope = false;  // strong among the threads of the block only
+  bool release = false;        // .release, .acq_rel
+  bool cta_scope = false;      // strong among the threads of the block only
+  bool cluster_scope = false;  // of the cluster only: the caller makes it one of the two others
 };
+
+// Whose shared memory a request goes to: that of the block itself.
+inline constexpr std::uint32_t kOwnBlock = 0xffffffff;
 
 enum class Scope : std::uint8_t { Cta, Gpu };
 enum class What : std::uint8_t { Load, Store, Atomic };
@@ -31,6 +35,7 @@ struct Request {
   What what = What::Load;
   AccessOrder order;
   bool shared = false;
+  std::uint32_t owner = kOwnBlock;  // of shared memory: the block whose it is
   bool async = false;     // of a cp.async: happens at any time until it has been waited for
   bool mbarrier = false;  // of an mbarrier: what that orders is told apart
 };

@@ -5,6 +5,8 @@
 
 #include "sim/code/names.hpp"
 #include "sim/machine/faults.hpp"
+#include "sim/machine/launch.hpp"
+#include "sim/machine/memory/cluster_places.hpp"
 
 namespace lanescope::machine {
 namespace {
@@ -152,15 +154,24 @@ std::string in_shared(const Machine& machine, std::uint64_t offset, int access_b
 
 }  // namespace
 
+std::string describe_owner(const Machine& machine, const Block& block, std::uint64_t place) {
+  if (!names_block_of_cluster(machine, place)) return {};
+  const Dim3 at = place_in_grid(machine, block.cluster, events::rank_of(place));
+  return fmt::format(" of block ({},{},{})", at.x, at.y, at.z);
+}
+
 std::string describe_address(const Machine& machine, events::Space space, std::uint64_t address,
                              int access_bytes) {
-  if (space == events::Space::Shared) return in_shared(machine, address, access_bytes);
+  if (space == events::Space::Shared) {
+    const bool named = names_block_of_cluster(machine, address);
+    return in_shared(machine, named ? events::offset_of(address) : address, access_bytes);
+  }
   if (space == events::Space::Local) {
     return fmt::format("byte {} of its local memory", static_cast<std::int64_t>(address));
   }
   if (address < code::kNullPage) return fmt::format("address {:#x} (a null pointer)", address);
-  if (address >= code::kSharedWindow && address < code::kSharedWindow + code::kWindowBytes)
-    return in_shared(machine, address - code::kSharedWindow, access_bytes);
+  if (address - code::kSharedWindow < shared_window_bytes(machine))
+    return in_shared(machine, events::offset_of(address - code::kSharedWindow), access_bytes);
   if (address >= code::kLocalWindow && address < code::kLocalWindow + code::kWindowBytes) {
     return fmt::format("byte {} of its local memory", address - code::kLocalWindow);
   }

@@ -82,6 +82,8 @@ class Device {
   // What kernels printed, and the hazards met, since this was asked last.
   [[nodiscard]] engine::Printed take_printed();
   [[nodiscard]] std::vector<events::Hazard> take_hazards();
+  // What kernels launched since this was asked last, for the host to launch in this order.
+  [[nodiscard]] std::vector<engine::Launch> take_children();
 
   [[nodiscard]] Machine& machine() { return *machine_; }
   [[nodiscard]] const Machine& machine() const { return *machine_; }

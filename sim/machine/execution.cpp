@@ -6,6 +6,8 @@
 #include <set>
 #include <utility>
 
+#include <fmt/core.h>
+
 #include "sim/machine/control/scheduler.hpp"
 #include "sim/machine/device.hpp"
 #include "sim/machine/faults.hpp"
@@ -81,6 +83,18 @@ class Execution::Impl {
     }
   }
 
+  // A plan's launches are known beforehand: what its kernels launch themselves is not among them.
+  Outcome without_children() {
+    if (machine.outcome == Outcome::Finished && !machine.children.launched.empty()) {
+      machine.outcome = Outcome::Unsupported;
+      machine.unsupported = fmt::format(
+          "kernels have launched {} kernels, which only run with the whole program: lanescope "
+          "program",
+          machine.children.launched.size());
+    }
+    return machine.outcome;
+  }
+
   [[nodiscard]] const Block* block(BlockIndex index) const {
     for (const std::unique_ptr<Block>& block : machine.residents) {
       if (block->index == index) return block.get();
@@ -104,12 +118,12 @@ Execution& Execution::operator=(Execution&&) noexcept = default;
 Outcome Execution::run_about(std::uint64_t steps) {
   const std::uint64_t now = impl_->machine.step;
   run_machine_about(impl_->machine, steps > ~now ? ~std::uint64_t{0} : now + steps);
-  return outcome();
+  return impl_->without_children();
 }
 
 Outcome Execution::run_to(MachineStep step) {
   if (step.value > impl_->machine.step) run_machine(impl_->machine, step.value);
-  return outcome();
+  return impl_->without_children();
 }
 
 void Execution::settle() { settle_machine(impl_->machine); }

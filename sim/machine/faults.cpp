@@ -65,6 +65,9 @@ std::string remedy(BadAccess why, int bytes) {
       return ", which is read-only";
     case BadAccess::NotConstant:
       return ", which is not constant memory";
+    case BadAccess::Ended:
+      return ", which has ended: its shared memory is gone; all blocks of the cluster must meet at "
+             "a cluster.sync() before one of them ends";
   }
   return "";
 }
@@ -145,6 +148,8 @@ Next fault_access(Issue& issue, events::Space space, events::Access access, BadA
   hazard.space = spelling(space);
   add_threads(machine, issue.warp, lanes, hazard.threads);
   hazard.address = describe_address(machine, space, addresses[first], bytes);
+  if (space == events::Space::Shared)
+    hazard.address += describe_owner(machine, issue.block, addresses[first]);
   if (space == events::Space::Local && why == BadAccess::OutOfBounds)
     hazard.address += fmt::format(", which has {} bytes", local_bytes(issue));
   hazard.message =
@@ -195,6 +200,8 @@ std::string where(const Machine& machine, const LaneGroup& group) {
                           : fmt::format("PTX line {}", machine.program->at(Pc{group.pc}).line);
   switch (group.status) {
     case Group::Status::AtBarrier:
+      if (group.barrier == kClusterBarrier)
+        return fmt::format("at its cluster's barrier in {}", place);
       return group.barrier < kBarriers ? fmt::format("at barrier {} in {}", group.barrier, place)
                                        : fmt::format("for a phase of an mbarrier in {}", place);
     case Group::Status::AtWarpSync:

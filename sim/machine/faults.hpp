@@ -18,7 +18,14 @@ void report(Issue& issue, LaneMask lanes, events::HazardKind kind, std::string m
 // (0,0,0) ".
 void report_lanes(Issue& issue, LaneMask lanes, events::Hazard hazard);
 
-enum class BadAccess : std::uint8_t { OutOfBounds, Misaligned, Null, ReadOnly, NotConstant };
+enum class BadAccess : std::uint8_t {
+  OutOfBounds,
+  Misaligned,
+  Null,
+  ReadOnly,
+  NotConstant,
+  Ended  // the block whose shared memory it is
+};
 // Ends the launch: lanes that can't do what they want to.
 Next fault_access(Issue& issue, events::Space space, events::Access access, BadAccess why,
                   LaneMask lanes, int bytes, const std::uint64_t* addresses);
@@ -38,6 +45,9 @@ void report_step_limit(Machine& machine);
                                       int lane);
 // "in[1024], 0 bytes past the end of in (1024 elements)", "in[-1], 4 bytes before in (…)", "s[19]".
 // access_bytes: of the access that is described, 0 when there is none.
+// A place in another block's shared memory is told by itself: " of block (1,0,0)" goes behind it.
+[[nodiscard]] std::string describe_owner(const Machine& machine, const Block& block,
+                                         std::uint64_t place);
 [[nodiscard]] std::string describe_address(const Machine& machine, events::Space space,
                                            std::uint64_t address, int access_bytes = 0);
 

@@ -3,11 +3,13 @@
 
 #include "sim/machine/call_ops.hpp"
 #include "sim/machine/control/barriers.hpp"
+#include "sim/machine/control/clusters.hpp"
 #include "sim/machine/control/control_ops.hpp"
 #include "sim/machine/control/mbarriers.hpp"
 #include "sim/machine/control/warp_sync.hpp"
 #include "sim/machine/machine.hpp"
 #include "sim/machine/memory/bulk_copies.hpp"
+#include "sim/machine/memory/cluster_places.hpp"
 #include "sim/machine/memory/matrix_moves.hpp"
 #include "sim/machine/memory/memory_ops.hpp"
 #include "sim/machine/races.hpp"
@@ -28,6 +30,7 @@ constexpr std::array<Handler, static_cast<std::size_t>(code::HandlerKind::kCount
   set(code::HandlerKind::FrameAddress, do_frame_address);
   set(code::HandlerKind::ChangeSpace, do_change_space);
   set(code::HandlerKind::IsSpace, do_is_space);
+  set(code::HandlerKind::BlockOfCluster, do_block_of_cluster);
   set(code::HandlerKind::Clock, do_clock);
   set(code::HandlerKind::ActiveMask, do_active_mask);
   set(code::HandlerKind::Load, do_load<R>);
@@ -41,6 +44,7 @@ constexpr std::array<Handler, static_cast<std::size_t>(code::HandlerKind::kCount
   set(code::HandlerKind::Return, do_return);
   set(code::HandlerKind::Exit, do_exit);
   set(code::HandlerKind::Barrier, do_barrier<R>);
+  set(code::HandlerKind::ClusterBarrier, do_cluster_barrier<R>);
   set(code::HandlerKind::Mbarrier, do_mbarrier);
   set(code::HandlerKind::WarpSync, do_warp_sync);
   set(code::HandlerKind::Texture, do_texture<R>);

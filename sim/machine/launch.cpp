@@ -66,8 +66,23 @@ std::uint64_t launch_value(const Machine& machine, code::Special what) {
     case code::Special::NumberOfWarps:
       return machine.warps_per_block;
     case code::Special::NumberOfSms:
-    case code::Special::One:
       return 1;
+    case code::Special::NumberOfClustersX:
+      return launch.grid.x / machine.cluster.x;
+    case code::Special::NumberOfClustersY:
+      return launch.grid.y / machine.cluster.y;
+    case code::Special::NumberOfClustersZ:
+      return launch.grid.z / machine.cluster.z;
+    case code::Special::BlocksOfClusterX:
+      return machine.cluster.x;
+    case code::Special::BlocksOfClusterY:
+      return machine.cluster.y;
+    case code::Special::BlocksOfClusterZ:
+      return machine.cluster.z;
+    case code::Special::BlocksOfCluster:
+      return machine.cluster_size;
+    case code::Special::IsExplicitCluster:
+      return engine::has_explicit_cluster(launch) ? 0xffffffffU : 0;  // a predicate
     case code::Special::TotalSharedBytes:
       return machine.shared_bytes();
     case code::Special::ReservedShared:
@@ -85,8 +100,54 @@ std::uint64_t launch_value(const Machine& machine, code::Special what) {
   }
 }
 
+std::uint64_t block_value(const Machine& machine, const Block& block, code::Special what) {
+  const Dim3 at = block.coordinates, cluster = machine.cluster;
+  switch (what) {
+    case code::Special::CtaidX:
+      return at.x;
+    case code::Special::CtaidY:
+      return at.y;
+    case code::Special::CtaidZ:
+      return at.z;
+    case code::Special::ClusterX:
+      return at.x / cluster.x;
+    case code::Special::ClusterY:
+      return at.y / cluster.y;
+    case code::Special::ClusterZ:
+      return at.z / cluster.z;
+    case code::Special::BlockInClusterX:
+      return at.x % cluster.x;
+    case code::Special::BlockInClusterY:
+      return at.y % cluster.y;
+    case code::Special::BlockInClusterZ:
+      return at.z % cluster.z;
+    default:
+      return block.rank;
+  }
+}
+
+bool per_block(code::Special what) {
+  using enum code::Special;
+  switch (what) {
+    case CtaidX:
+    case CtaidY:
+    case CtaidZ:
+    case ClusterX:
+    case ClusterY:
+    case ClusterZ:
+    case BlockInClusterX:
+    case BlockInClusterY:
+    case BlockInClusterZ:
+    case RankInCluster:
+      return true;
+    default:
+      return false;
+  }
+}
+
 std::uint64_t special_value(const Machine& machine, const Block& block, code::Special what,
                             std::uint32_t warp, int lane) {
+  if (per_block(what)) return block_value(machine, block, what);
   const auto in_warp = static_cast<std::uint32_t>(lane);
   const Dim3 thread =
       machine.launch->block.at(warp * static_cast<std::uint32_t>(machine.warp_size) + in_warp);
@@ -97,12 +158,6 @@ std::uint64_t special_value(const Machine& machine, const Block& block, code::Sp
       return thread.y;
     case code::Special::TidZ:
       return thread.z;
-    case code::Special::CtaidX:
-      return block.coordinates.x;
-    case code::Special::CtaidY:
-      return block.coordinates.y;
-    case code::Special::CtaidZ:
-      return block.coordinates.z;
     case code::Special::LaneId:
       return in_warp;
     case code::Special::WarpId:
@@ -121,11 +176,6 @@ std::uint64_t special_value(const Machine& machine, const Block& block, code::Sp
 void write_slot(std::byte* file, const code::Slot& slot, int lane, std::uint64_t value) {
   store_bytes(file + slot.offset + static_cast<std::size_t>(lane) * slot.lane_bytes, value,
               slot.lane_bytes);
-}
-
-bool per_block(code::Special what) {
-  return what == code::Special::CtaidX || what == code::Special::CtaidY ||
-         what == code::Special::CtaidZ;
 }
 
 template <typename F>
@@ -208,6 +258,7 @@ void reset_warps(const Machine& machine, Block& block) {
     warp.index = w;
     warp.current = 0;
     warp.existing = warp.live = full_mask(static_cast<int>(std::min(lanes, left)));
+    warp.arrived = warp.passed = 0;
     warp.forced = warp.spinning = warp.chosen = warp.undefined = warp.holds_reads = false;
     LaneGroup& group = warp.groups.emplace_back();
     group.lanes = warp.live;
@@ -226,12 +277,21 @@ void order_warps(const Machine& machine, Block& block) {
 
 }  // namespace
 
+Dim3 place_in_grid(const Machine& machine, std::uint64_t cluster, std::uint64_t rank) {
+  const Dim3 grid = machine.launch->grid, each = machine.cluster;
+  const Dim3 clusters{grid.x / each.x, grid.y / each.y, grid.z / each.z};
+  const Dim3 first = clusters.at(cluster), inside = each.at(rank);
+  return {first.x * each.x + inside.x, first.y * each.y + inside.y, first.z * each.z + inside.z};
+}
+
 void bind_launch(Machine& machine, std::uint32_t index) {
   machine.launch_index = index;
   machine.launch = &machine.launches[index];
   machine.program = code::Program::of(*machine.launch->program);
   machine.code = &machine.program->code();
   machine.blocks = machine.launch->grid.count();
+  machine.cluster = engine::cluster_of(*machine.launch);
+  machine.cluster_size = static_cast<std::uint32_t>(machine.cluster.count());
   machine.warp_size = machine.spec->warp_size;
   machine.files = machine.warp_size > kFileLanes ? 2 : 1;
   const auto lanes = static_cast<std::uint64_t>(machine.warp_size);
@@ -274,13 +334,17 @@ void end_launch(Machine& machine) {
   machine.options.listeners.tell(events::LaunchEnd{machine.launch_index, machine.step});
 }
 
-void start_block(Machine& machine) {
+namespace {
+
+void start_block(Machine& machine, std::uint64_t cluster, std::uint32_t rank) {
   bool fresh = false;
   std::unique_ptr<Block> block = take_block(machine, fresh);
-  const std::uint64_t index =
-      permute(machine.next_block++, machine.blocks, machine.spec->schedule_seed);
-  block->index = BlockIndex{static_cast<std::uint32_t>(index)};
-  block->coordinates = machine.launch->grid.at(index);
+  const Dim3 grid = machine.launch->grid, at = place_in_grid(machine, cluster, rank);
+  block->index = BlockIndex{at.x + grid.x * (at.y + grid.y * at.z)};
+  block->coordinates = at;
+  block->cluster = cluster;
+  block->rank = rank;
+  block->waits_for_all = false;
   block->live_threads = block->threads;
   block->barriers = {};
   block->turn = 0;
@@ -299,17 +363,34 @@ void start_block(Machine& machine) {
   block->listeners = machine.options.listeners.of(machine.launch_index, block->index);
   block->listeners.tell(events::BlockBegin{block->index});
   machine.residents.push_back(std::move(block));
-  machine.resident = machine.residents.size() - 1;
+}
+
+}  // namespace
+
+void start_cluster(Machine& machine) {
+  const std::uint32_t size = machine.cluster_size;
+  const std::uint64_t seed = machine.spec->schedule_seed;
+  const std::uint64_t cluster = permute(machine.next_block / size, machine.blocks / size, seed);
+  machine.next_block += size;
+  machine.resident = machine.residents.size();
+  for (std::uint32_t rank = 0; rank < size; ++rank) start_block(machine, cluster, rank);
+  // Which of them goes first is open.
+  if (seed != 0 && size > 1) machine.resident += mix(seed ^ mix(cluster + 1)) % size;
 }
 
 void end_block(Machine& machine) {
   std::unique_ptr<Block>& block = machine.residents[machine.resident];
   block->listeners.tell(events::BlockEnd{block->index});
   if (block->definedness != nullptr) unwatch_block(machine, *block);
-  if (machine.races) order_block_end(machine, block->index);
+  if (machine.races) order_block_end(machine, *block);
+  const std::uint64_t cluster = block->cluster;
   machine.spare.push_back(std::move(block));
   machine.residents.erase(machine.residents.begin() +
                           static_cast<std::ptrdiff_t>(machine.resident));
+  // The others of its cluster go on.
+  for (machine.resident = 0; machine.resident < machine.residents.size(); ++machine.resident) {
+    if (machine.residents[machine.resident]->cluster == cluster) return;
+  }
   machine.resident = 0;
 }
 

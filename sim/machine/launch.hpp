@@ -15,8 +15,11 @@ void begin_launch(Machine& machine);
 void bind_launch(Machine& machine, std::uint32_t index);
 void end_launch(Machine& machine);
 
-// Makes the next block of the grid (in the order of the schedule seed) resident.
-void start_block(Machine& machine);
+// Makes the next cluster of the grid (in the order of the schedule seed) resident: one block, if
+// the launch has no larger ones.
+void start_cluster(Machine& machine);
+// Where the block with this rank of the cluster lies in the grid.
+[[nodiscard]] Dim3 place_in_grid(const Machine& machine, std::uint64_t cluster, std::uint64_t rank);
 // The resident block has ended.
 void end_block(Machine& machine);
 

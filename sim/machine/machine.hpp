@@ -15,6 +15,7 @@
 #include "sim/engine/plan.hpp"
 #include "sim/events/counters.hpp"
 #include "sim/events/events.hpp"
+#include "sim/machine/child_launches.hpp"
 #include "sim/machine/counts.hpp"
 #include "sim/machine/execution.hpp"
 #include "sim/machine/memory/global_memory.hpp"
@@ -52,6 +53,7 @@ struct Machine {
   std::deque<engine::Launch> launches;  // in order; those before launch_index have ended
   GlobalMemory memory;
   TextureTable textures;
+  ChildLaunches children;
   const engine::MachineOptions* spec = nullptr;
 
   Outcome outcome = Outcome::Finished;  // until something is launched
@@ -69,6 +71,8 @@ struct Machine {
   const code::Program* program = nullptr;
   const code::Code* code = nullptr;
   std::uint64_t blocks = 0, next_block = 0;
+  Dim3 cluster;  // its blocks run together
+  std::uint32_t cluster_size = 1;
   int warp_size = 32;
   std::uint32_t files = 1;  // lane register files of a warp
   std::uint32_t warps_per_block = 1;

@@ -4,17 +4,17 @@
 #include <array>
 #include <string>
 #include <tuple>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include <fmt/core.h>
 
-#include "sim/hazards/detector.hpp"
 #include "sim/machine/cores/footprint.hpp"
 #include "sim/machine/faults.hpp"
 #include "sim/machine/held_reads.hpp"
 #include "sim/machine/lane_file.hpp"
+#include "sim/machine/memory/cluster_places.hpp"
+#include "sim/machine/races_state.hpp"
 
 namespace lanescope::machine {
 
@@ -23,31 +23,15 @@ using events::Severity;
 using hazards::Finding;
 using hazards::What;
 
-class Races {
- public:
-  explicit Races(std::uint64_t budget) : detector(engine::kGlobalBase, budget) {}
-
-  // What is known of a pair of instructions.
-  struct Pair {
-    std::size_t hazard = 0;  // index into Machine::hazards
-    hazards::Time last = 0;  // the request that was counted last
-    bool told = true;        // false: there were too many hazards
-  };
-
-  hazards::Detector detector;
-  std::unordered_map<std::uint64_t, Pair> pairs;  // of the current launch
-  bool incomplete_told = false;
-  std::vector<HeldRead> held;
-};
-
 namespace {
 
 constexpr std::size_t kMaxHazards = 1000;
 
 class Telling {
  public:
-  Telling(Issue& issue, const Watched& access, hazards::Time now)
-      : issue_(issue), machine_(issue.machine), access_(access), now_(now) {}
+  // owner: the block whose shared memory it is.
+  Telling(Issue& issue, const Watched& access, const Block& owner, hazards::Time now)
+      : issue_(issue), machine_(issue.machine), access_(access), owner_(owner), now_(now) {}
 
   void tell(const Finding& finding) {
     const Severity severity = severity_of(finding);
@@ -94,7 +78,7 @@ class Telling {
     for (std::uint32_t i = 0; i < finding.bytes; ++i) {
       const std::uint64_t at = finding.address + i;
       const std::byte other = finding.same_instruction ? stored_byte(finding.other_lane, at)
-                              : is_shared()            ? issue_.block.shared[at]
+                              : is_shared()            ? owner_.shared[at]
                                                        : *machine_.memory.host(at);
       if (stored_byte(finding.lane, at) != other) return false;
     }
@@ -130,6 +114,8 @@ class Telling {
     hazard.address =
         describe_address(machine_, is_shared() ? events::Space::Shared : events::Space::Global,
                          finding.address, static_cast<int>(finding.bytes));
+    if (&owner_ != &issue_.block)
+      hazard.address += fmt::format(" of block {}", name(owner_.coordinates));
     hazard.other_machine_step = MachineStep{machine_.races->detector.step_at(finding.other.time)};
     hazard.message = message_of(finding, severity, hazard);
     return hazard;
@@ -190,6 +176,7 @@ class Telling {
              "them";
     if (strong != finding.other_strong)
       return "one of the two is atomic or volatile and the other one is not";
+    if (is_shared() && !here) return "a cluster.sync() between the two is missing";
     return here ? "a __syncthreads() between the two is missing"
                 : "blocks run in any order: atomics, a __threadfence() before a flag, or another "
                   "launch order them";
@@ -198,6 +185,7 @@ class Telling {
   Issue& issue_;
   Machine& machine_;
   const Watched& access_;
+  const Block& owner_;
   hazards::Time now_;
 };
 
@@ -216,12 +204,6 @@ void tell_incomplete(Issue& issue) {
   report(issue.machine, issue.block, std::move(hazard));
 }
 
-hazards::BlockOrder& order_of(Machine& machine, const Block& block) {
-  return machine.races->detector.block(block.index.value);
-}
-
-hazards::Time now(Machine& machine) { return machine.races->detector.time_at(machine.step); }
-
 }  // namespace
 
 std::shared_ptr<Races> make_races(std::uint64_t budget) { return std::make_shared<Races>(budget); }
@@ -238,15 +220,29 @@ void order_access(Issue& issue, const Watched& access) {
   request.pc = issue.pc;
   request.warp = issue.warp.index;
   request.lanes = access.lanes;
-  request.addresses = access.addresses;
+  const SharedMemory memory =
+      shared ? shared_memory_at(issue, access.addresses[std::countr_zero(access.lanes)])
+             : SharedMemory{&issue.block, 0};
+  if (memory.block == nullptr) return;  // a load that was held, from a block that has ended since
+  Addresses offsets;
+  if (memory.begin != 0) {
+    for_lanes(access.lanes, [&](int lane) {
+      const auto at = static_cast<std::size_t>(lane);
+      offsets.at[at] = access.addresses[at] - memory.begin;
+    });
+    seen.addresses = offsets.at.data();
+    request.owner = memory.block->index.value;
+  }
+  request.addresses = seen.addresses;
   request.bytes = static_cast<std::uint32_t>(access.bytes);
   request.consecutive = access.consecutive;
   request.what = access.what;
   request.order = access.order;
+  request.order.cta_scope |= access.order.cluster_scope && issue.machine.cluster_size == 1;
   request.shared = shared;
   request.async = access.async;
   request.mbarrier = access.mbarrier;
-  Telling telling(issue, seen, request.time);
+  Telling telling(issue, seen, *memory.block, request.time);
   issue.machine.races->detector.access(issue.block.index.value, request,
                                        [&](const Finding& finding) { telling.tell(finding); });
   tell_incomplete(issue);
@@ -257,18 +253,16 @@ std::vector<HeldRead>& held_reads(Machine& machine) { return machine.races->held
 void order_launch(Machine& machine) {
   machine.races->pairs.clear();
   machine.races->held.clear();
+  machine.races->clusters.clear();
   const std::uint32_t reserved = machine.code->uses_reserved_shared ? 1040 : 0;
-  machine.races->detector.begin_launch(machine.warps_per_block,
-                                       static_cast<std::uint32_t>(machine.warp_size),
-                                       machine.shared_bytes() + reserved, now(machine));
+  machine.races->detector.begin_launch(
+      {machine.warps_per_block, static_cast<std::uint32_t>(machine.warp_size),
+       machine.shared_bytes() + reserved, machine.cluster_size > 1},
+      now(machine));
 }
 
 void order_block(Machine& machine, BlockIndex block) {
   machine.races->detector.begin_block(block.value, now(machine));
-}
-
-void order_block_end(Machine& machine, BlockIndex block) {
-  machine.races->detector.end_block(block.value);
 }
 
 void order_allocation(Machine& machine, std::uint64_t address, std::uint64_t bytes) {
@@ -317,31 +311,41 @@ void order_release(Machine& machine, const Block& block, std::uint32_t barrier) 
 
 void order_mbarrier(const Issue& issue, std::uint64_t place, MbarrierDeed deed, LaneMask lanes) {
   hazards::BlockOrder& order = order_of(issue.machine, issue.block);
-  const auto at = static_cast<std::uint32_t>(place);
+  const SharedMemory memory = shared_memory_at(issue, place);
+  hazards::BlockOrder& owner = order_of(issue.machine, *memory.block);
+  const auto at = static_cast<std::uint32_t>(place - memory.begin);
   const std::uint32_t warp = issue.warp.index;
+  const bool elsewhere = memory.block != &issue.block;
   switch (deed) {
     case MbarrierDeed::Begins:
       return order.begin_mbarrier(at);
     case MbarrierDeed::Arrives:
     case MbarrierDeed::ArrivesRelaxed:
-      return order.arrive_at_mbarrier(at, warp, lanes, issue.warp.existing,
-                                      deed == MbarrierDeed::ArrivesRelaxed, now(issue.machine));
+      return order.arrive_at(
+          owner.mbarrier(at),
+          {warp, lanes, issue.warp.existing, deed == MbarrierDeed::ArrivesRelaxed, elsewhere},
+          now(issue.machine));
     case MbarrierDeed::CopiesArrive:
-      return order.copies_arrive_at_mbarrier(at, warp, lanes, now(issue.machine));
+      return order.copies_arrive_at(owner.mbarrier(at), warp, lanes, now(issue.machine));
     case MbarrierDeed::Waits:
-      return order.wait_for_mbarrier(at, warp, lanes);
+      return order.wait_for(owner.mbarrier(at), warp, lanes);
   }
 }
 
-void order_phase(Machine& machine, const Block& block, std::uint64_t place) {
-  order_of(machine, block).complete_phase(static_cast<std::uint32_t>(place));
+void order_phase(Machine& machine, const Block& block, std::uint64_t offset) {
+  hazards::BlockOrder::complete_phase(
+      order_of(machine, block).mbarrier(static_cast<std::uint32_t>(offset)));
 }
 
 Next do_fence(Issue& issue) {
+  const std::uint32_t detail = issue.op().detail;
+  const bool wide = detail == code::kFenceOfCluster
+                        ? issue.machine.cluster_size > 1
+                        : detail == static_cast<std::uint32_t>(hazards::Scope::Gpu);
+  const hazards::Scope scope = wide ? hazards::Scope::Gpu : hazards::Scope::Cta;
   if (issue.machine.races && issue.executed != 0) {
     order_of(issue.machine, issue.block)
-        .fence(issue.warp.index, issue.executed, static_cast<hazards::Scope>(issue.op().detail),
-               now(issue.machine));
+        .fence(issue.warp.index, issue.executed, scope, now(issue.machine));
   }
   return Next::Advance;
 }

@@ -36,7 +36,8 @@ struct HeldRead;
 
 void order_launch(Machine& machine);
 void order_block(Machine& machine, BlockIndex block);
-void order_block_end(Machine& machine, BlockIndex block);
+// Tells who may still reach for the block's shared memory, too.
+void order_block_end(Machine& machine, Block& block);
 void order_allocation(Machine& machine, std::uint64_t address, std::uint64_t bytes);
 
 // Lanes execute a warp-level operation together with the others of `meeting`.
@@ -46,10 +47,15 @@ void order_meeting(const Issue& issue, const code::WarpSyncOp& op, LaneMask lane
 void order_cells(Machine& machine, std::uint64_t page, std::uint32_t bytes);
 void order_arrival(const Issue& issue, std::uint32_t barrier, LaneMask lanes, bool waits);
 void order_release(Machine& machine, const Block& block, std::uint32_t barrier);
-// What one lane does with the mbarrier at `place` of shared memory.
+// The barrier of a cluster: lanes arrive, the phase of the block's cluster is complete, lanes go
+// on.
+void order_cluster_arrival(const Issue& issue, LaneMask lanes, bool relaxed);
+void order_cluster_release(Machine& machine, const Block& block);
+void order_cluster_wait(const Issue& issue, LaneMask lanes);
+// What one lane does with the mbarrier at `place` of shared memory (sim/events/shared_place.hpp).
 enum class MbarrierDeed : std::uint8_t { Begins, Arrives, ArrivesRelaxed, CopiesArrive, Waits };
 void order_mbarrier(const Issue& issue, std::uint64_t place, MbarrierDeed deed, LaneMask lanes);
-void order_phase(Machine& machine, const Block& block, std::uint64_t place);
+void order_phase(Machine& machine, const Block& block, std::uint64_t offset);
 Next do_fence(Issue& issue);
 Next do_copy_group(Issue& issue);
 

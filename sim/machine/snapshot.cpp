@@ -19,6 +19,7 @@ std::shared_ptr<const Snapshot> take_snapshot(Machine& machine) {
   for (const std::unique_ptr<Block>& block : machine.residents) snapshot->blocks.push_back(*block);
   snapshot->pages = machine.memory.pages();
   snapshot->heap = machine.memory.heap();
+  snapshot->children = machine.children;
   if (!machine.printed_copy || machine.printed_copy->text.size() != machine.printed.text.size()) {
     machine.printed_copy = std::make_shared<const engine::Printed>(machine.printed);
   }
@@ -50,6 +51,7 @@ void restore_snapshot(Machine& machine, const Snapshot& snapshot) {
   }
   machine.resident = snapshot.resident;
   machine.memory.restore(snapshot.pages, snapshot.heap);
+  machine.children = snapshot.children;
   machine.printed = *snapshot.printed;
   machine.printed_copy = snapshot.printed;
   machine.hazards = snapshot.hazards;

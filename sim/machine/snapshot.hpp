@@ -24,6 +24,7 @@ class Snapshot final : public engine::Snapshot {
   std::vector<Block> blocks;
   PageTable pages;
   HeapState heap;
+  ChildLaunches children;
   std::shared_ptr<const engine::Printed> printed;
   std::vector<events::Hazard> hazards;
   std::string unsupported;

@@ -75,6 +75,9 @@ struct Warp {
   bool chosen = false;       // current goes on when the warp has its next turn
   bool undefined = false;    // a register may hold undefined bits (watch.hpp)
   bool holds_reads = false;  // of which it is open whether they count (held_reads.hpp)
+  // At the barrier of the cluster: lanes that have arrived, and those whose phase is complete and
+  // that have not waited for it yet.
+  LaneMask arrived = 0, passed = 0;
 };
 
 struct BarrierState {
@@ -91,9 +94,15 @@ inline constexpr std::size_t kBarriers = 16;
   return static_cast<std::uint32_t>(kBarriers + offset / 8);
 }
 
+// The barrier of the cluster, in the same place.
+inline constexpr std::uint32_t kClusterBarrier = 0xffffffff;
+
 struct Block {
   BlockIndex index;
   Dim3 coordinates;
+  std::uint64_t cluster = 0;   // linear index in the grid of clusters
+  std::uint32_t rank = 0;      // in its cluster
+  bool waits_for_all = false;  // spun while the cluster's other blocks had nothing new for it
   std::uint32_t threads = 0, live_threads = 0;
   AlignedBytes registers;  // lane register files, warp by warp
   std::vector<std::byte> shared;

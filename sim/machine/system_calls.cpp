@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 #include <string>
+#include <vector>
 
 #include <fmt/core.h>
 
@@ -33,6 +34,18 @@ std::uint64_t argument(const Issue& issue, const code::CallOp& call, std::size_t
   std::memcpy(&value, local_of(issue, lane) + issue.group->local + copy.from,
               std::min<std::size_t>(copy.size, 8));
   return value;
+}
+
+// The same of any size.
+std::vector<std::byte> bytes_of(const Issue& issue, const code::CallOp::Copy& copy, int lane) {
+  std::vector<std::byte> bytes(copy.size);
+  if (copy.slot.used()) {
+    const std::uint64_t value = read_lane(issue, copy.slot, lane);
+    std::memcpy(bytes.data(), &value, std::min<std::size_t>(bytes.size(), sizeof value));
+  } else {
+    std::memcpy(bytes.data(), local_of(issue, lane) + issue.group->local + copy.from, bytes.size());
+  }
+  return bytes;
 }
 
 void set_result(Issue& issue, const code::CallOp& call, int lane, std::uint64_t value) {
@@ -149,9 +162,16 @@ Next call_builtin(Issue& issue, const code::CallOp& call) {
     case code::Builtin::Free:
       return release(issue, call);
     case code::Builtin::None:
-      break;
+      return Next::Advance;
+    default:
+      for_lanes(issue.executed, [&](int lane) {
+        CallArguments all;
+        for (const code::CallOp::Copy& each : call.arguments)
+          all.push_back(bytes_of(issue, each, lane));
+        set_result(issue, call, lane, call_device_runtime(issue, call.builtin, lane, all));
+      });
+      return Next::Advance;
   }
-  return Next::Advance;
 }
 
 }  // namespace lanescope::machine

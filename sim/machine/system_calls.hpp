@@ -2,7 +2,8 @@
 
 #include "sim/machine/machine.hpp"
 
-// Functions that the compiler leaves to the driver: vprintf, __assertfail, malloc, free.
+// Functions that the compiler leaves to the driver: vprintf, __assertfail, malloc, free, and
+// those of the device's runtime.
 namespace lanescope::machine {
 
 inline constexpr std::size_t kMaxPrinted = std::size_t{1}

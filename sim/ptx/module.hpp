@@ -133,7 +133,7 @@ struct Function {
   // .maxntid/.reqntid (0: not given), .minnctapersm
   std::uint32_t max_threads[3] = {0, 0, 0};
   bool exact_threads = false;            // .reqntid
-  std::uint32_t cluster[3] = {1, 1, 1};  // .reqnctapercluster
+  std::uint32_t cluster[3] = {0, 0, 0};  // .reqnctapercluster; 0: none
   Position position;
 };
 

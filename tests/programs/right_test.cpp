@@ -21,7 +21,9 @@ INSTANTIATE_TEST_SUITE_P(All, Right,
                                          "grid_sync", "histogram", "cub_block", "thrust", "errors",
                                          "launch_ex", "graph_built", "graph_captured",
                                          "graph_memory", "textures", "surfaces", "pools",
-                                         "registered", "advice", "library", "driver_link"),
+                                         "registered", "advice", "library", "driver_link",
+                                         "cluster_histogram", "cluster_reduction",
+                                         "cluster_errors"),
                          [](const auto& each) { return std::string(each.param); });
 
 class RightPrograms : public Programs {};
@@ -31,6 +33,25 @@ TEST_F(RightPrograms, SeveralFilesAreLinked) {
       run("right/two_files.cu", {source("right/two_files_other.cu"), "--nvcc", "-rdc=true"});
   EXPECT_EQ(finished.status, 0) << finished.err;
   EXPECT_EQ(finished.out, "PASS\n") << finished.err;
+}
+
+TEST_F(RightPrograms, KernelsLaunchKernels) {
+  for (const char* name : {"nested_quicksort", "nested_order"}) {
+    const Reported reported =
+        run_reported(std::string("right/") + name + ".cu", {"--nvcc", "-rdc=true"});
+    EXPECT_EQ(reported.finished.status, 0) << name << reported.finished.err;
+    EXPECT_EQ(reported.finished.out, "PASS\n") << name << reported.finished.err;
+    EXPECT_FALSE(holds(reported.finished.err, "[race]")) << reported.finished.err;
+    const Json& launches = reported.report["launches"];
+    std::size_t nested = 0;
+    for (const Json& launch : launches) {
+      if (!launch.contains("parent")) continue;
+      ++nested;
+      EXPECT_LT(launch["parent"].get<std::size_t>(), launch["index"].get<std::size_t>());
+    }
+    EXPECT_GT(nested, 10U) << name;
+    EXPECT_FALSE(launches[0].contains("parent")) << name;
+  }
 }
 
 TEST_F(RightPrograms, TheDriverApiIsThatOfTheSameDevice) {

@@ -57,6 +57,8 @@ INSTANTIATE_TEST_SUITE_P(
                 "host_access.cu:9: the host reads d_data[3], memory of the device"},
         Mistake{"assertion", 3, "trap", "fails the assertion"},
         Mistake{"no_synchronize", 0, "lost_output", "22 bytes that kernels printed are lost"},
+        Mistake{"cluster_exit", 1, "race", "a cluster.sync() before the end is missing"},
+        Mistake{"cluster_race", 0, "race", "a cluster.sync() between the two is missing"},
         Mistake{"uninitialised", 0, "uninitialized_read",
                 "d_in was allocated at tests/programs/wrong/uninitialised.cu:7"}),
     [](const auto& each) { return std::string(each.param.name); });

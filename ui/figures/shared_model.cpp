@@ -182,6 +182,11 @@ void take_request(const view::View& view, const trace::Step& step, const trace::
   model.conflict_banks = conflict_banks(model.request);
   model.instruction = view.program()->text_at(view.trace()->step(access.tick).pc);
   describe(model);
+  const engine::Launch& launch = view.run()->plan().launches[step.launch];
+  if (const auto other = analysis::other_block_of(launch, step.block, access)) {
+    model.sentence = say("In the shared memory of block ({},{},{}): {}", other->x, other->y,
+                         other->z, model.sentence);
+  }
   if (!model.current)
     model.sentence = say("Last request of warp {}: {}", view.shown_warp().value, model.sentence);
 }

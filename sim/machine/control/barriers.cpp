@@ -90,21 +90,6 @@ void keep_group(Issue& issue, LaneMask lanes) {
   }
 }
 
-// Lanes with another barrier number come back to this instruction; lanes whose guard is false pass.
-void part_others(Issue& issue, LaneMask lanes) {
-  const std::uint32_t next = issue.pc + 1;
-  const std::uint32_t scope = issue.machine.code->loop_of_pc[issue.pc];
-  const auto depth = static_cast<std::uint32_t>(issue.group->frames.size());
-  if (const LaneMask others = issue.executed & ~lanes; others != 0) {
-    split_group(issue, {others, issue.pc, issue.pc, next, depth, scope});
-    keep_group(issue, lanes);
-  }
-  if (const LaneMask passing = issue.group->lanes & ~lanes; passing != 0) {
-    split_group(issue, {passing, next, issue.pc, next, depth, scope});
-    keep_group(issue, lanes);
-  }
-}
-
 // Counts `lanes` in at barrier `number`; its first lanes say how many threads it waits for.
 BarrierState& arrive(const Issue& issue, const code::BarrierOp& op, std::uint64_t number,
                      LaneMask lanes) {
@@ -127,6 +112,20 @@ BarrierState& arrive(const Issue& issue, const code::BarrierOp& op, std::uint64_
 }
 
 }  // namespace
+
+void part_others(Issue& issue, LaneMask lanes) {
+  const std::uint32_t next = issue.pc + 1;
+  const std::uint32_t scope = issue.machine.code->loop_of_pc[issue.pc];
+  const auto depth = static_cast<std::uint32_t>(issue.group->frames.size());
+  if (const LaneMask others = issue.executed & ~lanes; others != 0) {
+    split_group(issue, {others, issue.pc, issue.pc, next, depth, scope});
+    keep_group(issue, lanes);
+  }
+  if (const LaneMask passing = issue.group->lanes & ~lanes; passing != 0) {
+    split_group(issue, {passing, next, issue.pc, next, depth, scope});
+    keep_group(issue, lanes);
+  }
+}
 
 void recheck_barriers(Machine& machine, Block& block) {
   for (std::uint32_t number = 0; number < kBarriers; ++number) {

@@ -13,4 +13,8 @@ Next do_barrier(Issue& issue);
 // Threads have exited: barriers of the whole block may be complete now.
 void recheck_barriers(Machine& machine, Block& block);
 
+// Only `lanes` of the group stay in it: other executing lanes come to this instruction again, and
+// those whose guard is false pass it.
+void part_others(Issue& issue, LaneMask lanes);
+
 }  // namespace lanescope::machine

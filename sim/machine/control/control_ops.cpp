@@ -3,6 +3,7 @@
 #include <bit>
 
 #include "sim/machine/control/barriers.hpp"
+#include "sim/machine/control/clusters.hpp"
 #include "sim/machine/control/divergence.hpp"
 #include "sim/machine/control/spin.hpp"
 #include "sim/machine/control/warp_sync.hpp"
@@ -123,6 +124,7 @@ Next do_exit(Issue& issue) {
   exit_lanes(issue, issue.executed);
   if (issue.warp.live == 0) --block.unfinished;
   recheck_barriers(issue.machine, block);
+  recheck_cluster_barrier(issue.machine, block);
   return Next::Reselect;
 }
 

@@ -11,6 +11,7 @@
 #include "sim/machine/faults.hpp"
 #include "sim/machine/lane_file.hpp"
 #include "sim/machine/memory/access.hpp"
+#include "sim/machine/memory/cluster_places.hpp"
 #include "sim/machine/races.hpp"
 
 namespace lanescope::machine {
@@ -51,16 +52,29 @@ bool is_over(const Mbarrier& barrier, const MbarrierOp& op, std::uint64_t value)
 
 bool is_wait(What what) { return what == What::TestWait || what == What::TryWait; }
 
-// Offsets in shared memory, also of generic addresses. False: the launch has ended.
-bool read_places(Issue& issue, const MbarrierOp& op, Addresses& places) {
+// Places in shared memory, also of generic addresses: of each part in one block's, the issuing
+// one's first. Nothing: the launch has ended.
+std::size_t read_places(Issue& issue, const MbarrierOp& op, Addresses& places, SpaceParts& parts) {
   read_addresses(issue, op.address, issue.executed, places);
-  if (op.address.space == ptx::Space::Shared) return true;
-  std::array<SpaceLanes, 4> parts;
-  const std::size_t count = resolve_spaces(op.address.space, issue.executed, places, parts);
-  if (count == 1 && parts[0].space == ptx::Space::Shared) return true;
-  const LaneMask bad = parts[0].space == ptx::Space::Shared ? parts[1].lanes : parts[0].lanes;
-  fault(issue, bad, events::HazardKind::Trap,
-        "uses an mbarrier at an address that is not in shared memory");
+  const std::size_t count = resolve_spaces(issue, op.address.space, issue.executed, places, parts);
+  for (std::size_t i = 0; i < count; ++i) {
+    if (parts[i].space == ptx::Space::Shared) continue;
+    fault(issue, parts[i].lanes, events::HazardKind::Trap,
+          "uses an mbarrier at an address that is not in shared memory");
+    return 0;
+  }
+  return count;
+}
+
+// Only its own block's threads make, end or wait for an mbarrier. False: the launch has ended.
+bool may_act(Issue& issue, What what, LaneMask lanes, std::uint64_t place) {
+  const bool elsewhere = names_block_of_cluster(issue.machine, place);
+  if (!elsewhere || !(is_wait(what) || what == What::Init || what == What::Invalidate)) return true;
+  fault(issue, lanes, events::HazardKind::Trap,
+        fmt::format("{} an mbarrier of another block of the cluster; others may only arrive at it",
+                    is_wait(what)        ? "waits for"
+                    : what == What::Init ? "makes"
+                                         : "ends"));
   return false;
 }
 
@@ -70,17 +84,18 @@ events::Access access_of(What what) {
                                                         : events::Access::Atomic;
 }
 
-void watch(Issue& issue, What what, const Addresses& places) {
+void watch(Issue& issue, What what, const Addresses& places, LaneMask lanes) {
   const events::Access access = access_of(what);
   Watched seen;
   seen.space = ptx::Space::Shared;
-  seen.lanes = issue.executed;
+  seen.lanes = lanes;
   seen.addresses = places.at.data();
   seen.bytes = kBytes;
   seen.what = access == events::Access::Load    ? hazards::What::Load
               : access == events::Access::Store ? hazards::What::Store
                                                 : hazards::What::Atomic;
-  seen.order.strong = seen.order.cta_scope = access != events::Access::Store;
+  seen.order.strong = access != events::Access::Store;
+  seen.order.cta_scope = seen.order.strong && issue.machine.cluster_size == 1;
   seen.mbarrier = true;
   order_access(issue, seen);
 }
@@ -124,6 +139,10 @@ class Lanes {
   }
   [[nodiscard]] std::uint64_t place(int lane) const {
     return places_.at[static_cast<std::size_t>(lane)];
+  }
+  // The block whose mbarrier it is: open_request has seen that it is there.
+  [[nodiscard]] Block& owner(int lane) const {
+    return *shared_memory_at(issue_, place(lane)).block;
   }
   [[nodiscard]] std::uint32_t value(int lane) const {
     return static_cast<std::uint32_t>(read_lane(issue_, op_.value, lane));
@@ -203,19 +222,21 @@ class Lanes {
   // The lanes that waited for the phase go on.
   void complete(int lane) {
     Machine& machine = issue_.machine;
-    Block& block = issue_.block;
-    if (machine.races) order_phase(machine, block, place(lane));
-    const std::uint32_t number = number_of_mbarrier(place(lane));
+    Block& block = owner(lane);
+    if (machine.races) order_phase(machine, block, events::offset_of(place(lane)));
+    const std::uint32_t number = number_of_mbarrier(events::offset_of(place(lane)));
     for (Warp& warp : block.warps) {
       for (LaneGroup& group : warp.groups) {
-        if (group.status == Group::Status::AtBarrier && group.barrier == number) wake(warp, group);
+        if (group.status == Group::Status::AtBarrier && group.barrier == number)
+          wake(block, warp, group);
       }
     }
+    block.waits_for_all = false;
     block.listeners.tell(events::BarrierRelease{block.index, number});
   }
 
   // Its other lanes may wait for other mbarriers: they come again.
-  void wake(Warp& warp, LaneGroup& group);
+  void wake(Block& block, Warp& warp, LaneGroup& group);
 
   Issue& issue_;
   const MbarrierOp& op_;
@@ -252,15 +273,15 @@ void answer(const Issue& issue, const MbarrierOp& op, LaneMask over) {
   });
 }
 
-void Lanes::wake(Warp& warp, LaneGroup& group) {
+void Lanes::wake(Block& block, Warp& warp, LaneGroup& group) {
   Machine& machine = issue_.machine;
-  Issue waiting{machine, issue_.block, warp,        machine.file_of(issue_.block, warp),
-                &group,  group.pc,     group.lanes, group.lanes};
+  Issue waiting{machine, block,    warp,        machine.file_of(block, warp),
+                &group,  group.pc, group.lanes, group.lanes};
   const MbarrierOp& op = machine.code->mbarriers[waiting.op().detail];
   Addresses places;
-  if (!read_places(waiting, op, places)) return;
-  const HostLanes host{reinterpret_cast<std::uintptr_t>(issue_.block.shared.data()),
-                       places.at.data()};
+  SpaceParts parts;
+  if (read_places(waiting, op, places, parts) == 0) return;
+  const HostLanes host{reinterpret_cast<std::uintptr_t>(block.shared.data()), places.at.data()};
   answer(waiting, op, find_over(waiting, op, places, host));
   group.status = Group::Status::Ready;
   group.spin = {};
@@ -288,6 +309,26 @@ Next wait(Issue& issue, const MbarrierOp& op, const Addresses& places, const Hos
   return Next::Advance;
 }
 
+// Lanes whose mbarriers lie in one block: for a wait, all that execute it.
+Next act(Issue& issue, const MbarrierOp& op, const Addresses& places, LaneMask lanes) {
+  Addresses scratch;
+  const Request request{access_of(op.what), events::SharedAccess::Load, kBytes, false};
+  const HostLanes host =
+      open_request<Recording::None>(issue, ptx::Space::Shared, lanes, request, places, scratch);
+  if (!host.ok()) return Next::Stop;
+  // cuda::pipeline ends its barriers when each warp's leader says that the warp is done, with a
+  // match.any before that: no race.
+  if (issue.machine.races && op.what != What::Invalidate) watch(issue, op.what, places, lanes);
+  const bool begins = op.what == What::Init;
+  if (issue.block.definedness != nullptr && !begins && op.what != What::Invalidate)
+    watch_used(issue, host, lanes, kBytes, kBytes);
+  if (is_wait(op.what)) return wait(issue, op, places, host);
+  for (LaneMask rest = lanes; rest != 0; rest &= rest - 1) {
+    if (!Lanes(issue, op, places, host).act(std::countr_zero(rest))) return Next::Stop;
+  }
+  return Next::Advance;
+}
+
 }  // namespace
 
 bool bytes_have_come(Issue& issue, int lane, std::uint64_t place, std::uint32_t bytes) {
@@ -304,6 +345,18 @@ bool bytes_have_come(Issue& issue, int lane, std::uint64_t place, std::uint32_t 
   return true;
 }
 
+Next tell_stored(Issue& issue, const code::AddressOperand& barrier, int bytes) {
+  Addresses places;
+  read_addresses(issue, barrier, issue.executed, places);
+  for (LaneMask rest = issue.executed; rest != 0; rest &= rest - 1) {
+    const int lane = std::countr_zero(rest);
+    if (!bytes_have_come(issue, lane, places.at[static_cast<std::size_t>(lane)],
+                         static_cast<std::uint32_t>(bytes)))
+      return Next::Stop;
+  }
+  return Next::Advance;
+}
+
 Next do_mbarrier(Issue& issue) {
   if (issue.executed == 0) return Next::Advance;
   const MbarrierOp& op = issue.machine.code->mbarriers[issue.op().detail];
@@ -313,23 +366,18 @@ Next do_mbarrier(Issue& issue) {
     });
     return Next::Advance;
   }
-  Addresses places, scratch;
-  if (!read_places(issue, op, places)) return Next::Stop;
-  const Request request{access_of(op.what), events::SharedAccess::Load, kBytes, false};
-  const HostLanes host = open_request<Recording::None>(issue, ptx::Space::Shared, issue.executed,
-                                                       request, places, scratch);
-  if (!host.ok()) return Next::Stop;
-  // cuda::pipeline ends its barriers when each warp's leader says that the warp is done, with a
-  // match.any before that: no race.
-  if (issue.machine.races && op.what != What::Invalidate) watch(issue, op.what, places);
-  const bool begins = op.what == What::Init;
-  if (issue.block.definedness != nullptr && !begins && op.what != What::Invalidate)
-    watch_used(issue, host, issue.executed, kBytes, kBytes);
-  if (is_wait(op.what)) return wait(issue, op, places, host);
-  for (LaneMask rest = issue.executed; rest != 0; rest &= rest - 1) {
-    if (!Lanes(issue, op, places, host).act(std::countr_zero(rest))) return Next::Stop;
+  Addresses places;
+  SpaceParts parts;
+  const std::size_t count = read_places(issue, op, places, parts);
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto first = static_cast<std::size_t>(std::countr_zero(parts[i].lanes));
+    if (!may_act(issue, op.what, parts[i].lanes, places.at[first])) return Next::Stop;
   }
-  return Next::Advance;
+  for (std::size_t i = 0; i < count; ++i) {
+    const Next next = act(issue, op, places, parts[i].lanes);
+    if (next != Next::Advance) return next;
+  }
+  return count == 0 ? Next::Stop : Next::Advance;
 }
 
 }  // namespace lanescope::machine

@@ -18,4 +18,7 @@ Next do_mbarrier(Issue& issue);
 [[nodiscard]] bool bytes_have_come(Issue& issue, int lane, std::uint64_t place,
                                    std::uint32_t bytes);
 
+// So does what each lane of the issue has stored (st.async, red.async).
+[[nodiscard]] Next tell_stored(Issue& issue, const code::AddressOperand& barrier, int bytes);
+
 }  // namespace lanescope::machine

@@ -152,7 +152,9 @@ class GroupRun {
       if (!warp_sync_ready(issue_)) return Next::Reselect;
       issue_.active = issue_.group->lanes;
     }
-    if (op.kind == code::HandlerKind::Barrier && others_go_first(issue_)) {
+    const bool barrier =
+        op.kind == code::HandlerKind::Barrier || op.kind == code::HandlerKind::ClusterBarrier;
+    if (barrier && others_go_first(issue_)) {
       count_to(pc);
       return Next::Reselect;
     }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "sim/machine/control/clusters.hpp"
 #include "sim/machine/control/divergence.hpp"
 #include "sim/machine/control/run_warp.hpp"
 #include "sim/machine/control/spin.hpp"
@@ -18,11 +19,6 @@ constexpr std::size_t kMaxResident = 4096;
 constexpr std::uint32_t kDoubtfulRounds = 16;
 
 enum class BlockState : std::uint8_t { Running, Ended, SetAside };
-
-bool has_ready_group(const Warp& warp) {
-  return std::any_of(warp.groups.begin(), warp.groups.end(),
-                     [](const LaneGroup& group) { return group.status == Group::Status::Ready; });
-}
 
 void clear_spinning(Block& block) {
   for (Warp& warp : block.warps) warp.spinning = false;
@@ -41,6 +37,7 @@ class BlockRun {
   BlockRun(Machine& machine, Block& block)
       : machine_(machine),
         block_(block),
+        begin_(machine.step),
         some_spin_(!block.certain || std::any_of(block.warps.begin(), block.warps.end(),
                                                  [](const Warp& warp) { return warp.spinning; })) {}
 
@@ -90,11 +87,16 @@ class BlockRun {
     clear_spinning(block_);
     if (release_join_waiters(machine_, block_)) return false;
     if (!spinning) {
+      if (others_can_go_on(machine_, block_)) {
+        if (machine_.step != begin_) others_may_go_on(machine_, block_);
+        return true;
+      }
       report_deadlock(machine_, block_);
       return false;
     }
     if (!certain && ++block_.idle_rounds < kDoubtfulRounds) return false;
     block_.idle_rounds = 0;
+    block_.waits_for_all = true;
     return true;
   }
 
@@ -118,14 +120,16 @@ class BlockRun {
 
   Machine& machine_;
   Block& block_;
-  bool some_spin_;  // a warp may be marked as spinning
+  std::uint64_t begin_;  // machine step of its turn
+  bool some_spin_;       // a warp may be marked as spinning
 };
 
 // Another block takes the turn of one that waits.
 void set_aside(Machine& machine) {
+  if (machine.cluster_size > 1 && go_to_other_of_cluster(machine)) return;
   if (machine.footprint != nullptr) machine.footprint->need_order();
   if (machine.next_block < machine.blocks && machine.residents.size() < kMaxResident) {
-    start_block(machine);
+    start_cluster(machine);
   } else {
     machine.resident = machine.resident + 1 < machine.residents.size() ? machine.resident + 1 : 0;
   }
@@ -137,7 +141,7 @@ void run_launch(Machine& machine, std::uint64_t stop, bool in_order) {
       if (machine.next_block == machine.blocks) return end_launch(machine);
       if (machine.step >= stop) return;
       if (!in_order && machine.side_by_side && machine.side_by_side->advance()) continue;
-      start_block(machine);
+      start_cluster(machine);
     }
     if (machine.step >= stop && machine.residents[machine.resident]->unfinished != 0) return;
     switch (BlockRun(machine, *machine.residents[machine.resident]).run(stop)) {
@@ -186,7 +190,7 @@ void stay_in_order(Machine& machine) {
 
 bool run_blocks(Machine& machine, std::uint64_t count, std::uint64_t stop) {
   for (std::uint64_t i = 0; i < count; ++i) {
-    start_block(machine);
+    start_cluster(machine);
     if (BlockRun(machine, *machine.residents[machine.resident]).run(stop) != BlockState::Ended)
       return false;
     end_block(machine);
@@ -201,7 +205,7 @@ void settle_machine(Machine& machine) {
     begin_launch(machine);
   }
   if (machine.launch_running && machine.residents.empty() && machine.next_block < machine.blocks) {
-    start_block(machine);
+    start_cluster(machine);
   }
 }
 

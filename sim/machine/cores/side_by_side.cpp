@@ -64,7 +64,7 @@ void run_all(const std::vector<Worker*>& workers, std::uint64_t first, std::uint
 
 bool SideBySide::may_help(const Machine& machine) {
   return count_of(machine.options.cores) > 1 && machine.options.recording != Recording::Full &&
-         machine.blocks > 1;
+         machine.blocks > 1 && machine.cluster_size == 1;
 }
 
 SideBySide::SideBySide(Machine& machine)

@@ -323,6 +323,12 @@ void watch_space(Issue& issue, const code::SpaceOp& space, bool asks) {
   }
 }
 
+void watch_block_of_cluster(Issue& issue, const code::BlockOfClusterOp& block) {
+  tell_slot(issue, block.address, issue.executed, ValueUse::Address);
+  tell_slot(issue, block.rank, issue.executed, ValueUse::Address);
+  define(issue, block.result);
+}
+
 void watch_converted(Issue& issue, const code::Op& op) {
   const code::AluConvert& steps = issue.machine.code->converts[op.detail];
   for (const code::AluConvert::Step& step : steps.before) convert(issue, step, issue.executed);
@@ -373,6 +379,8 @@ void watch_operands(Issue& issue) {
                        ValueUse::Decides);
     case code::HandlerKind::Call:
       return tell_slot(issue, code.calls[op.detail].target, issue.executed, ValueUse::Address);
+    case code::HandlerKind::BlockOfCluster:
+      return watch_block_of_cluster(issue, code.blocks_of_cluster[op.detail]);
     case code::HandlerKind::Barrier:
       return watch_barrier_operands(issue, code.barriers[op.detail]);
     case code::HandlerKind::Mbarrier:

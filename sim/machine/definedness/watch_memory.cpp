@@ -6,6 +6,7 @@
 #include <cstring>
 #include <functional>
 
+#include "sim/events/shared_place.hpp"
 #include "sim/machine/definedness/watch.hpp"
 #include "sim/machine/definedness/watch_report.hpp"
 #include "sim/machine/lane_file.hpp"
@@ -31,6 +32,15 @@ bool lies_in(const std::byte* byte, const std::vector<std::byte>& memory) {
   const std::less<> before;
   return !memory.empty() && !before(byte, memory.data()) &&
          before(byte, memory.data() + memory.size());
+}
+
+// The block of the cluster whose shared memory holds the byte; where none does, the issuing one.
+const Block& owner_of(const Issue& issue, const std::byte* byte) {
+  if (issue.machine.cluster_size == 1 || lies_in(byte, issue.block.shared)) return issue.block;
+  for (const auto& other : issue.machine.residents) {
+    if (other->cluster == issue.block.cluster && lies_in(byte, other->shared)) return *other;
+  }
+  return issue.block;
 }
 
 // Whether all of shared memory is written by now. What was found once is not looked at again.
@@ -76,10 +86,10 @@ UndefinedRegisters& make_registers(Issue& issue) {
 }
 
 WatchedMemory::WatchedMemory(const Issue& issue, const std::byte* byte)
-    : issue_(issue), block_(*issue.block.definedness) {
-  if (lies_in(byte, issue.block.shared)) {
+    : issue_(issue), owner_(owner_of(issue, byte)), block_(*owner_.definedness) {
+  if (lies_in(byte, owner_.shared)) {
     space_ = events::Space::Shared;
-    host_ = issue.block.shared.data();
+    host_ = owner_.shared.data();
     begin_ = block_.shared.data();
     all_defined_ = shared_defined(block_);
   } else if (lies_in(byte, issue.block.local)) {
@@ -114,7 +124,8 @@ void WatchedMemory::write(const std::byte* byte, std::uint64_t bits, std::size_t
 std::uint64_t WatchedMemory::address(const std::byte* byte, int lane) const {
   const auto offset = static_cast<std::uint64_t>(byte - host_);
   if (space_ == events::Space::Local) return offset - stack_of(issue_, lane);
-  return space_ == events::Space::Shared ? offset : engine::kGlobalBase + offset;
+  if (space_ != events::Space::Shared) return engine::kGlobalBase + offset;
+  return &owner_ == &issue_.block ? offset : events::place_in_cluster(owner_.rank, offset);
 }
 
 void watch_block(Machine& machine, Block& block) {

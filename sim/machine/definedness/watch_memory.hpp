@@ -27,6 +27,7 @@ class WatchedMemory {
 
  private:
   const Issue& issue_;
+  const Block& owner_;  // of shared memory: the block whose it is
   BlockDefinedness& block_;
   events::Space space_ = events::Space::Global;
   const std::byte* host_ = nullptr;

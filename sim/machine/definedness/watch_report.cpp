@@ -78,6 +78,8 @@ void tell(Issue& issue, LaneMask lanes, const Finding& finding) {
   hazard.other_pc = finding.load;
   hazard.space = spelling(finding.space);
   hazard.address = describe_address(issue.machine, finding.space, finding.address, finding.bytes);
+  if (finding.space == events::Space::Shared)
+    hazard.address += describe_owner(issue.machine, issue.block, finding.address);
   hazard.machine_step = MachineStep{finding.step};
   hazard.message = fmt::format("{} {}, which nobody has written; {}", verb(finding.use),
                                hazard.address, remedy(finding.space));

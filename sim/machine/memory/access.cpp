@@ -7,6 +7,7 @@
 #include "sim/machine/cores/footprint.hpp"
 #include "sim/machine/faults.hpp"
 #include "sim/machine/lane_file.hpp"
+#include "sim/machine/memory/cluster_places.hpp"
 
 namespace lanescope::machine {
 namespace {
@@ -109,12 +110,16 @@ class Opening {
                 }));
   }
 
+  // All lanes go to one block.
   HostLanes shared() {
-    const std::uint64_t end = issue_.block.shared.size();
-    if (!within(0, end)) return outside(end);
+    const SharedMemory memory = shared_memory_at(issue_, addresses_[std::countr_zero(lanes_)]);
+    if (memory.block == nullptr) return fail(BadAccess::Ended, lanes_);
+    const std::uint64_t end = memory.begin + memory.block->shared.size();
+    if (!within(memory.begin, end)) return outside(end);
     count(events::Space::Shared, lanes_);
     tell(events::Space::Shared);
-    return {reinterpret_cast<std::uintptr_t>(issue_.block.shared.data()), addresses_};
+    return {reinterpret_cast<std::uintptr_t>(memory.block->shared.data()) - memory.begin,
+            addresses_};
   }
 
   HostLanes parameters() {
@@ -277,8 +282,10 @@ void read_addresses(const Issue& issue, const code::AddressOperand& operand, Lan
   static_cast<void>(lanes);
 }
 
-std::size_t resolve_spaces(Space space, LaneMask lanes, Addresses& addresses,
-                           std::array<SpaceLanes, 4>& parts) {
+std::size_t resolve_spaces(const Issue& issue, Space space, LaneMask lanes, Addresses& addresses,
+                           SpaceParts& parts) {
+  const bool clustered = issue.machine.cluster_size > 1;
+  if (space == Space::Shared && clustered) return part_by_block(issue, lanes, addresses, parts, 0);
   if (space != Space::Generic) {
     parts[0] = {space, lanes};
     return 1;
@@ -290,17 +297,22 @@ std::size_t resolve_spaces(Space space, LaneMask lanes, Addresses& addresses,
   constexpr std::array<Window, 3> kWindows{Window{Space::Shared, code::kSharedWindow},
                                            Window{Space::Local, code::kLocalWindow},
                                            Window{Space::Param, code::kParamWindow}};
+  const std::uint64_t shared_bytes = shared_window_bytes(issue.machine);
   std::size_t count = 0;
   LaneMask rest = lanes;
   for (const Window& window : kWindows) {
     const LaneMask here = lanes_where(rest, [&](int lane) {
-      return in_window(addresses.at[static_cast<std::size_t>(lane)], window.begin);
+      const std::uint64_t at = addresses.at[static_cast<std::size_t>(lane)] - window.begin;
+      return at < (window.space == Space::Shared ? shared_bytes : code::kWindowBytes);
     });
     if (here == 0) continue;
     for_lanes(here,
               [&](int lane) { addresses.at[static_cast<std::size_t>(lane)] -= window.begin; });
-    parts[count++] = {window.space, here};
     rest &= ~here;
+    if (window.space == Space::Shared && clustered)
+      count = part_by_block(issue, here, addresses, parts, count);
+    else
+      parts[count++] = {window.space, here};
   }
   if (rest != 0) parts[count++] = {Space::Global, rest};
   return count;
@@ -321,9 +333,11 @@ template HostLanes open_request<Recording::Full>(Issue&, Space, LaneMask, const 
 
 std::byte* lane_bytes_at(Issue& issue, int lane, std::uint64_t address, std::uint64_t bytes) {
   Block& block = issue.block;
-  if (in_window(address, code::kSharedWindow)) {
-    const std::uint64_t at = address - code::kSharedWindow;
-    return at + bytes <= block.shared.size() ? block.shared.data() + at : nullptr;
+  if (address - code::kSharedWindow < shared_window_bytes(issue.machine)) {
+    const SharedMemory memory = shared_memory_at(issue, address - code::kSharedWindow);
+    const std::uint64_t at = address - code::kSharedWindow - memory.begin;
+    if (memory.block == nullptr || at + bytes > memory.block->shared.size()) return nullptr;
+    return memory.block->shared.data() + at;
   }
   if (in_window(address, code::kLocalWindow)) {
     const std::uint64_t at = address - code::kLocalWindow;

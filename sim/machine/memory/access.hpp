@@ -37,15 +37,18 @@ struct HostLanes {
   }
 };
 
-// Part of a generic request that goes to one space.
+// Part of a request that goes to one space, in shared memory to one block.
 struct SpaceLanes {
   ptx::Space space = ptx::Space::Global;
   LaneMask lanes = 0;
 };
-// Where the lanes of a request go. Generic addresses are made addresses in their spaces. At most
-// four parts; returns how many.
-std::size_t resolve_spaces(ptx::Space space, LaneMask lanes, Addresses& addresses,
-                           std::array<SpaceLanes, 4>& parts);
+// Four spaces, of which one may be that of a whole cluster's blocks.
+using SpaceParts = std::array<SpaceLanes, 4 + engine::kMostInCluster>;
+// Where the lanes of a request go. Generic addresses are made addresses in their spaces, and those
+// in shared memory that name the issuing block itself are made plain ones. Returns how many parts
+// there are.
+std::size_t resolve_spaces(const Issue& issue, ptx::Space space, LaneMask lanes,
+                           Addresses& addresses, SpaceParts& parts);
 
 // Global memory is about to be read or written: whoever wants to know hears of it.
 void note_touch(Issue& issue, const Request& request, const std::uint64_t* addresses,

@@ -1,5 +1,6 @@
 #include <array>
 
+#include "sim/machine/control/mbarriers.hpp"
 #include "sim/machine/definedness/watch.hpp"
 #include "sim/machine/lane_file.hpp"
 #include "sim/machine/memory/access.hpp"
@@ -40,7 +41,12 @@ void watch(Issue& issue, const code::AtomicOp& atomic, const Request& request,
            const SpaceLanes& part, const Addresses& addresses) {
   if (!issue.machine.races) return;
   order_access(issue, {part.space, part.lanes, addresses.at.data(), request.bytes, false,
-                       hazards::What::Atomic, atomic.order, false, nullptr});
+                       hazards::What::Atomic, atomic.order, atomic.tells_barrier, nullptr});
+}
+
+Next tell(Issue& issue, const code::AtomicOp& atomic) {
+  return atomic.tells_barrier ? tell_stored(issue, atomic.barrier, atomic.bytes * atomic.count)
+                              : Next::Advance;
 }
 
 }  // namespace
@@ -56,10 +62,11 @@ Next do_atomic(Issue& issue) {
       place.ok()) {
     watch(issue, atomic, request, {atomic.address.space, issue.executed}, addresses);
     apply(issue, atomic, place, issue.executed);
-    return Next::Advance;
+    return tell(issue, atomic);
   }
-  std::array<SpaceLanes, 4> parts;
-  const std::size_t count = resolve_spaces(atomic.address.space, issue.executed, addresses, parts);
+  SpaceParts parts;
+  const std::size_t count =
+      resolve_spaces(issue, atomic.address.space, issue.executed, addresses, parts);
   for (std::size_t i = 0; i < count; ++i) {
     const HostLanes place =
         open_request<R>(issue, parts[i].space, parts[i].lanes, request, addresses, scratch);
@@ -67,7 +74,7 @@ Next do_atomic(Issue& issue) {
     watch(issue, atomic, request, parts[i], addresses);
     apply(issue, atomic, place, parts[i].lanes);
   }
-  return Next::Advance;
+  return tell(issue, atomic);
 }
 
 template Next do_atomic<Recording::None>(Issue&);

@@ -9,6 +9,7 @@
 #include "sim/machine/faults.hpp"
 #include "sim/machine/lane_file.hpp"
 #include "sim/machine/memory/access.hpp"
+#include "sim/machine/memory/cluster_places.hpp"
 #include "sim/machine/races.hpp"
 
 namespace lanescope::machine {
@@ -35,7 +36,23 @@ class Copy {
             "copies in bulk a number of bytes that is no multiple of 16");
       return false;
     }
-    const std::uint64_t to = address_of(op_.to), from = address_of(op_.from);
+    if (!op_.blocks.used()) return copy(address_of(op_.to), address_of(op_.barrier));
+    // To the same places of each block that the mask names.
+    const std::uint64_t to = events::offset_of(address_of(op_.to));
+    const std::uint64_t barrier = events::offset_of(address_of(op_.barrier));
+    for (std::uint64_t left = read_lane(issue_, op_.blocks, lane_); left != 0; left &= left - 1) {
+      const auto rank = static_cast<std::uint32_t>(std::countr_zero(left));
+      const bool alone = issue_.machine.cluster_size == 1 && rank == 0;
+      if (!copy(alone ? to : events::place_in_cluster(rank, to),
+                alone ? barrier : events::place_in_cluster(rank, barrier)))
+        return false;
+    }
+    return true;
+  }
+
+ private:
+  bool copy(std::uint64_t to, std::uint64_t barrier) {
+    const std::uint64_t from = address_of(op_.from);
     for (std::uint64_t at = 0; at < size_; at += kUnit) {
       std::byte* source = open(op_.from, from + at, events::Access::Load);
       if (source == nullptr) return false;
@@ -43,11 +60,10 @@ class Copy {
       if (target == nullptr) return false;
       move(target, source);
     }
-    return !op_.tells_barrier || bytes_have_come(issue_, lane_, address_of(op_.barrier),
-                                                 static_cast<std::uint32_t>(size_));
+    return !op_.tells_barrier ||
+           bytes_have_come(issue_, lane_, barrier, static_cast<std::uint32_t>(size_));
   }
 
- private:
   [[nodiscard]] std::uint64_t address_of(const code::AddressOperand& operand) const {
     Addresses addresses;
     read_addresses(issue_, operand, bit_, addresses);

@@ -49,8 +49,8 @@ class Move {
         lines_.at[line] = start + line * stride;
     }
     const LaneMask used = (LaneMask{1} << op_.lines) - 1;
-    std::array<SpaceLanes, 4> parts;
-    const std::size_t count = resolve_spaces(op_.address.space, used, lines_, parts);
+    SpaceParts parts;
+    const std::size_t count = resolve_spaces(issue_, op_.address.space, used, lines_, parts);
     space_ = parts[0].space;
     if (count == 1 && space_ != ptx::Space::Local && space_ != ptx::Space::Param) return true;
     fault(issue_, issue_.executed, events::HazardKind::Trap,

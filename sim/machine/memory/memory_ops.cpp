@@ -5,10 +5,12 @@
 #include <bit>
 #include <cstring>
 
+#include "sim/machine/control/mbarriers.hpp"
 #include "sim/machine/definedness/watch.hpp"
 #include "sim/machine/held_reads.hpp"
 #include "sim/machine/lane_file.hpp"
 #include "sim/machine/memory/access.hpp"
+#include "sim/machine/memory/cluster_places.hpp"
 #include "sim/machine/races.hpp"
 
 namespace lanescope::machine {
@@ -98,15 +100,10 @@ void store_lanes(const Issue& issue, const code::MemoryOp& memory, const HostLan
 void watch(Issue& issue, const code::MemoryOp& memory, const Request& request,
            const SpaceLanes& part, const Addresses& addresses, const HostLanes& place) {
   const bool loads = request.access == events::Access::Load;
-  const Watched access{part.space,
-                       part.lanes,
-                       addresses.at.data(),
-                       request.bytes,
-                       place.consecutive,
-                       loads ? hazards::What::Load : hazards::What::Store,
-                       memory.order,
-                       false,
-                       loads ? nullptr : &memory};
+  const Watched access{
+      part.space,    part.lanes,           addresses.at.data(),
+      request.bytes, place.consecutive,    loads ? hazards::What::Load : hazards::What::Store,
+      memory.order,  memory.tells_barrier, loads ? nullptr : &memory};
   if (memory.fate != code::kNoSlot) return hold_read(issue, access);
   order_access(issue, access);
 }
@@ -121,7 +118,10 @@ Next access(Issue& issue, const code::MemoryOp& memory, const Request& request, 
     move(place, issue.executed);
     return Next::Advance;
   }
-  if (memory.address.space != ptx::Space::Generic) {
+  const bool may_part =
+      memory.address.space == ptx::Space::Generic ||
+      (memory.address.space == ptx::Space::Shared && issue.machine.cluster_size > 1);
+  if (!may_part) {
     const HostLanes place =
         open_request<R>(issue, memory.address.space, issue.executed, request, addresses, scratch);
     if (!place.ok()) return Next::Stop;
@@ -130,8 +130,9 @@ Next access(Issue& issue, const code::MemoryOp& memory, const Request& request, 
     move(place, issue.executed);
     return Next::Advance;
   }
-  std::array<SpaceLanes, 4> parts;
-  const std::size_t count = resolve_spaces(memory.address.space, issue.executed, addresses, parts);
+  SpaceParts parts;
+  const std::size_t count =
+      resolve_spaces(issue, memory.address.space, issue.executed, addresses, parts);
   for (std::size_t i = 0; i < count; ++i) {
     Request part = request;
     if (parts[i].space == ptx::Space::Param) part.counted = false;
@@ -164,10 +165,12 @@ Next do_store(Issue& issue) {
   const code::MemoryOp& memory = issue.machine.code->memory[issue.op().detail];
   const Request request{events::Access::Store, events::SharedAccess::Store, memory.request_bytes(),
                         memory.counted};
-  return access<R>(issue, memory, request, [&](const HostLanes& place, LaneMask lanes) {
+  const Next next = access<R>(issue, memory, request, [&](const HostLanes& place, LaneMask lanes) {
     store_lanes(issue, memory, place, lanes);
     if (issue.block.definedness != nullptr) watch_stored(issue, memory, place, lanes);
   });
+  if (!memory.tells_barrier || next != Next::Advance) return next;
+  return tell_stored(issue, memory.barrier, memory.request_bytes());
 }
 
 // A global load as far as counting goes; the store to shared memory is not one (docs/CONTRACT.md,
@@ -277,8 +280,11 @@ Next do_change_space(Issue& issue) {
   const code::SpaceOp& op = issue.machine.code->spaces[issue.op().detail];
   const std::uint64_t window = window_of(op);
   for_lanes(issue.executed, [&](int lane) {
-    const std::uint64_t address = read_lane(issue, op.value, lane);
-    write_lane(issue, op.result, lane, op.to_space ? address - window : address + window);
+    std::uint64_t address = read_lane(issue, op.value, lane);
+    if (op.to_space) address -= window;
+    if (op.space == ptx::Space::Shared)
+      address = op.to_space ? own_if_named(issue, address) : named_if_own(issue, address);
+    write_lane(issue, op.result, lane, op.to_space ? address : address + window);
   });
   return Next::Advance;
 }
@@ -289,11 +295,13 @@ Next do_is_space(Issue& issue) {
   for_lanes(issue.executed, [&](int lane) {
     const std::uint64_t address = read_lane(issue, op.value, lane);
     bool inside = window != 0 && address >= window && address - window < code::kWindowBytes;
+    if (op.space == ptx::Space::Shared)
+      inside = is_in_shared(issue, address - window, op.of_cluster);
     if (window == 0) {
       const Allocation* allocation = issue.machine.memory.find(address);
       const bool constant = allocation != nullptr && allocation->constant;
       const bool windowed =
-          address >= code::kParamWindow && address < code::kSharedWindow + code::kWindowBytes;
+          address >= code::kParamWindow && address < code::kSharedWindow + code::kSharedWindowBytes;
       inside = op.space == ptx::Space::Const ? constant : !constant && !windowed;
     }
     write_lane(issue, op.result, lane, inside ? 1 : 0);

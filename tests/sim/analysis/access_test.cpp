@@ -8,6 +8,8 @@
 
 #include <gtest/gtest.h>
 
+#include "sim/events/shared_place.hpp"
+
 namespace lanescope::analysis {
 namespace {
 
@@ -188,6 +190,26 @@ TEST(ExplainGlobal, ExplanationAddsUp) {
 TEST(Explain, NoLanes) {
   EXPECT_TRUE(explain_global({}).sectors.empty());
   EXPECT_TRUE(explain_shared({}).wavefronts.empty());
+}
+
+// Clusters of 2 x 3 blocks: the place names a rank, and the rank a block of the accessing one's
+// cluster.
+TEST(OtherBlock, IsThatOfTheRankInTheSameCluster) {
+  engine::Launch launch;
+  launch.grid = {4, 6, 1};
+  launch.cluster = {2, 3, 1};
+  const BlockIndex block{3 + 4 * 4};  // (3,4,0), of the cluster that begins at (2,3,0)
+  for (std::uint32_t rank = 0; rank < 6; ++rank) {
+    const auto access = make(
+        events::Space::Shared, 4, kAll, [](auto l) { return l; },
+        events::place_in_cluster(rank, 16));
+    EXPECT_EQ(other_block_of(launch, block, access), (Dim3{2 + rank % 2, 3 + rank / 2, 0}));
+  }
+  const auto own = make(events::Space::Shared, 4, kAll, [](auto l) { return l; });
+  EXPECT_EQ(other_block_of(launch, block, own), std::nullopt);
+  const auto global = make(
+      events::Space::Global, 4, kAll, [](auto l) { return l; }, events::place_in_cluster(1, 0));
+  EXPECT_EQ(other_block_of(launch, block, global), std::nullopt);
 }
 
 }  // namespace

@@ -84,6 +84,10 @@ class Bench {
     shared_ = dynamic_shared;
     return *this;
   }
+  Bench& cluster(Dim3 blocks) {
+    cluster_ = blocks;
+    return *this;
+  }
   engine::MachineOptions& options() { return plan_.options; }
   engine::Plan& plan() { return plan_; }
   [[nodiscard]] const code::Program& program() const { return *program_; }
@@ -92,7 +96,7 @@ class Bench {
     auto plan = std::make_shared<engine::Plan>(plan_);
     plan->engine = &ptx_engine();
     for (int i = 0; i < launches; ++i)
-      plan->launches.push_back({program_, grid_, block_, shared_, parameters_});
+      plan->launches.push_back({program_, grid_, block_, shared_, parameters_, cluster_});
     const Result<void> valid = engine::validate(*plan);
     EXPECT_TRUE(valid.ok()) << (valid.ok() ? "" : valid.error().text());
     return plan;
@@ -102,7 +106,7 @@ class Bench {
   std::shared_ptr<const code::Program> program_;
   engine::Plan plan_;
   std::vector<std::byte> parameters_;
-  Dim3 grid_, block_;
+  Dim3 grid_, block_, cluster_{0, 0, 0};
   std::uint32_t shared_ = 0;
 };
 

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <unordered_map>
+#include <vector>
+
+#include "sim/hazards/detector.hpp"
+#include "sim/machine/held_reads.hpp"
+#include "sim/machine/races.hpp"
+
+// What a machine keeps for the race detector. Private to those who tell it what happens.
+namespace lanescope::machine {
+
+class Races {
+ public:
+  explicit Races(std::uint64_t budget) : detector(engine::kGlobalBase, budget) {}
+
+  // What is known of a pair of instructions.
+  struct Pair {
+    std::size_t hazard = 0;  // index into Machine::hazards
+    hazards::Time last = 0;  // the request that was counted last
+    bool told = true;        // false: there were too many hazards
+  };
+
+  hazards::Detector detector;
+  std::unordered_map<std::uint64_t, Pair> pairs;  // of the current launch
+  bool incomplete_told = false;
+  std::vector<HeldRead> held;
+  std::unordered_map<std::uint64_t, hazards::BlockOrder::Phases> clusters;  // their barriers
+};
+
+[[nodiscard]] inline hazards::BlockOrder& order_of(Machine& machine, const Block& block) {
+  return machine.races->detector.block(block.index.value);
+}
+
+[[nodiscard]] inline hazards::Time now(Machine& machine) {
+  return machine.races->detector.time_at(machine.step);
+}
+
+}  // namespace lanescope::machine
