@@ -29,6 +29,8 @@ class HiddenAnswer {
   [[nodiscard]] bool element(std::string_view buffer, std::uint64_t index) const;
   [[nodiscard]] bool occupancy() const;
   [[nodiscard]] bool launches() const;
+  // Any number that a finding tells: one of them could tell another.
+  [[nodiscard]] bool findings() const;
   [[nodiscard]] bool recorded_times() const { return recorded_times_; }
 
  private:
