@@ -44,6 +44,21 @@ double least_loaded(const ProfileContext& context, double asked) {
   return std::min(asked, first);
 }
 
+// L1 joins what is stored to one sector, and has nothing to join where that is stored to once: seen
+// on an H200, where the warps of a block store to parts of one.
+double least_stored(const ProfileContext& context) {
+  const double less = std::max(0.0, -beyond_model(context, "global.store.sectors"));
+  const double different = context.touched ? static_cast<double>(context.touched->stored) : 1.0;
+  return std::max(0.0, different - less);
+}
+
+// What a print call does, in code of the driver's that no counter of code counts, to its buffer.
+bool leaves_to_printing(ProfiledComparison& one, const ProfileContext& context) {
+  if (context.run.printed.parts.empty()) return false;
+  one.why = "the kernel prints, and what printing reads and writes is in the GPU's figure alone";
+  return true;
+}
+
 // L2 was overwritten twice over. It keeps e^-2 (an eighth) of what it had if it chooses by chance
 // what to drop, and less if it drops the oldest.
 double least_from_dram(const ProfileContext& context) {
@@ -71,9 +86,12 @@ double most_lines(const ProfileContext& context) {
 void judge_loads(ProfiledComparison& one, const ProfileContext& context) {
   const double asked = context.asked({"global.load.sectors", "local.load.sectors"}) +
                        static_cast<double>(context.model.texture_load.sectors);
+  if (leaves_to_printing(one, context)) return;
   if (context.counters.empty()) return decide(one, {});
   const double least = least_loaded(context, asked);
-  const double given_back = context.asked({"global.atomic.sectors"});
+  // The metric of machine instructions counts lanes that meet on a word once, L2 answers each.
+  const double given_back = std::max(context.asked({"global.atomic.sectors"}),
+                                     static_cast<double>(context.model.global_atomic.sectors));
   std::vector<ProfileReason> reasons{
       {one.gpu == asked ? "the machine code asks for other sectors (global.load.sectors)"
                         : fmt::format("L1 answered {:.0f} of the {:.0f} sectors that the machine "
@@ -95,11 +113,15 @@ void judge_stores(ProfiledComparison& one, const ProfileContext& context) {
   const double global = context.asked({"global.store.sectors"});
   const double local = context.asked({"local.store.sectors"});
   const double asked = global + local;
+  if (leaves_to_printing(one, context)) return;
   if (context.counters.empty()) return decide(one, {});
+  const double least = least_stored(context);
   std::vector<ProfileReason> reasons{
       {"the machine code writes other sectors (global.store.sectors)", asked, asked}};
   if (local > 0.0)
     reasons.push_back({"L1 keeps local memory until it needs the room", global, asked});
+  reasons.push_back(
+      {"L1 joined stores of several requests to one sector", std::min(least, global), asked});
   if (depends_on_order(context.run, "global.store"))
     reasons.push_back({kOrder, static_cast<double>(settled_requests(context.run, "global.store")),
                        kPatience * asked});
@@ -109,13 +131,14 @@ void judge_stores(ProfiledComparison& one, const ProfileContext& context) {
 }
 
 void judge_dram(ProfiledComparison& one, const ProfileContext& context) {
-  // Of code, arguments and page tables.
-  constexpr double kOwnBytes = 65'536.0;
+  // Of code, arguments and page tables; and all constant memory that there is.
+  constexpr double kOwnBytes = 65'536.0, kConstantBytes = 65'536.0;
   constexpr double kMostFetched = 4.0;  // sectors for one
   const double past_l1 = kSectorBytes * (context.profile.l1_read_sectors +
                                          static_cast<double>(context.model.global_atomic.sectors));
   const double asked = std::isnan(past_l1) ? one.model : std::min(one.model, past_l1);
-  const double most = std::min(kMostFetched * asked, most_lines(context)) + kOwnBytes;
+  const double constants = context.model.constant_load.requests == 0 ? 0.0 : kConstantBytes;
+  const double most = std::min(kMostFetched * asked, most_lines(context)) + kOwnBytes + constants;
   decide(one, {{one.gpu < one.model
                     ? "L1 and L2 answered the rest: read before, or written by the run; it began "
                       "with an L2 in which other bytes lay, twice as many as it holds"

@@ -12,14 +12,15 @@ namespace {
 // Sets of sectors by 64 neighbouring ones, a bit each.
 struct Marks {
   std::uint64_t touched = 0, first = 0;  // by anything that counts; first so by one that reads
+  std::uint64_t stored = 0;
 };
 using Pages = std::unordered_map<std::uint64_t, Marks>;
 constexpr std::uint64_t kSectorsOfPage = 64;
 
-std::uint64_t firsts(const Pages& pages) {
+std::uint64_t count(const Pages& pages, std::uint64_t Marks::*which) {
   std::uint64_t sum = 0;
   for (const auto& [page, marks] : pages)
-    sum += static_cast<std::uint64_t>(std::popcount(marks.first));
+    sum += static_cast<std::uint64_t>(std::popcount(marks.*which));
   return sum;
 }
 
@@ -34,7 +35,8 @@ class Touches final : public events::Listener {
  public:
   using Listener::on;
   void on(const events::LaunchEnd&) override {
-    found_.loaded_first += firsts(of_launch_);
+    found_.loaded_first += count(of_launch_, &Marks::first);
+    found_.stored += count(of_launch_, &Marks::stored);
     of_launch_.clear();
   }
   void on(const events::MemoryAccess& access) override {
@@ -48,7 +50,7 @@ class Touches final : public events::Listener {
   }
   [[nodiscard]] TouchedSectors found() const {
     TouchedSectors all = found_;
-    all.read_first = firsts(of_run_);
+    all.read_first = count(of_run_, &Marks::first);
     for (const auto& [page, sectors] : read_)
       all.lines_read += static_cast<std::uint64_t>(std::popcount(lines_of(sectors)));
     return all;
@@ -64,7 +66,10 @@ class Touches final : public events::Listener {
     if (access != events::Access::Store) read_[page] |= bit;
   }
   static void mark(Marks& marks, std::uint64_t bit, events::Access access) {
-    if ((marks.touched & bit) == 0 && access != events::Access::Store) marks.first |= bit;
+    if (access == events::Access::Store)
+      marks.stored |= bit;
+    else if ((marks.touched & bit) == 0)
+      marks.first |= bit;
     marks.touched |= bit;
   }
 

@@ -13,6 +13,8 @@ struct TouchedSectors {
   // Sectors that a load touches before any store of the same launch, summed over the launches: L1
   // begins each without any. In a program without races that is so on every GPU, in any order.
   std::uint64_t loaded_first = 0;
+  // Different sectors that a launch stores to, summed over the launches.
+  std::uint64_t stored = 0;
   // Sectors that a load or an atomic operation touches before any store of the whole run.
   std::uint64_t read_first = 0;
   // Lines that a load or an atomic operation touches in the whole run.

@@ -83,6 +83,43 @@ TEST(GpuProfile, MoreThanWasAskedForNeedsAReason) {
       << "more than they can give back";
 }
 
+// 32 lanes on one word: 32 sectors, which the metric of machine instructions counts as one
+// (barriers/compare-and-swap on an H200: 10 by code, 275 by the model, 275 given back).
+TEST(GpuProfile, AtomicOperationsGiveBackWhatTheModelCounts) {
+  const auto run = run_of("  atom.global.add.u32 %r3, [%rd1], %r2;");
+  const auto one = compared(
+      *run, {counted("global.atomic.sectors", 64, 2, Verdict::Explained, "counts lanes once")},
+      profile_of([](auto& p) { p.l1_read_sectors = 64; }), "l2.load.sectors");
+  EXPECT_EQ(one.verdict, Verdict::Explained);
+  expect_bound(one, 0, 64);
+}
+
+TEST(GpuProfile, ConstantMemoryComesFromDramToo) {
+  const auto bytes = [](const std::string& body) {
+    return compared(*run_of(body), {}, profile_of([](auto& p) { p.dram_read_bytes = 2 * 65'536; }),
+                    "dram.load.bytes");
+  };
+  EXPECT_EQ(bytes("  ld.const.u32 %r3, [c];").verdict, Verdict::Explained);
+  EXPECT_EQ(bytes("").verdict, Verdict::Different);
+}
+
+// first-kernel/hello on an H200: four lines, 1,804 sectors written.
+TEST(GpuProfile, WhatPrintingWritesIsNotCompared) {
+  const auto silent = run_of(kStore);
+  run::ModelRun prints = *silent;
+  prints.printed.parts.emplace_back();
+  for (const auto& [figure, id] :
+       {std::pair{&ports::device::GpuProfile::l1_written_sectors, "l2.store.sectors"},
+        {&ports::device::GpuProfile::l1_read_sectors, "l2.load.sectors"}}) {
+    const auto profile = profile_of([&](auto& p) { p.*figure = 1804; });
+    const std::vector<CounterComparison> stores{counted("global.store.sectors", 8, 8)};
+    EXPECT_EQ(compared(*silent, stores, profile, id).verdict, Verdict::Different);
+    const auto one = compared(prints, stores, profile, id);
+    EXPECT_EQ(one.verdict, std::nullopt);
+    EXPECT_TRUE(holds(one.why, "prints")) << one.why;
+  }
+}
+
 TEST(GpuProfile, FewerStoresNeedAReason) {
   const auto run = run_of(kStore);
   const auto profile = profile_of([](auto& p) { p.l1_written_sectors = 6; });
@@ -102,6 +139,25 @@ TEST(GpuProfile, FewerStoresNeedAReason) {
       compared(*run, {counted("global.store.sectors", 8, 6)}, profile, "l2.store.sectors");
   EXPECT_TRUE(holds(by_code.why, "machine code")) << by_code.why;
   expect_bound(by_code, 6, 6);
+}
+
+// Both warps store to the same 8 sectors, two requests each.
+TEST(GpuProfile, L1JoinsStoresToOneSector) {
+  const auto run = run_of(std::string(kStore) + "\n" + kStore);
+  const auto touched = touched_sectors(*run);
+  ASSERT_TRUE(touched);
+  EXPECT_EQ(touched->stored, 8U);
+  const auto stored = [&](double value, std::int64_t by_code) {
+    return compared(*run, {counted("global.store.sectors", 16, by_code)},
+                    profile_of([&](auto& p) { p.l1_written_sectors = value; }), "l2.store.sectors");
+  };
+  EXPECT_TRUE(holds(stored(9, 16).why, "joined")) << stored(9, 16).why;
+  expect_bound(stored(8, 16), 8, 16);
+  EXPECT_EQ(stored(6, 16).verdict, Verdict::Different);
+  EXPECT_EQ(stored(18, 16).verdict, Verdict::Different);
+  // Those that the machine code leaves out may have been the only ones of their sectors.
+  expect_bound(stored(7, 14), 6, 14);
+  EXPECT_EQ(touched_sectors(*run_of(kStore, {1, 1, 1}, 3))->stored, 24U);
 }
 
 TEST(GpuProfile, AFewStray) {

@@ -22,6 +22,7 @@ inline std::shared_ptr<const run::ModelRun> run_of(const std::string& body,
   const std::string ptx = R"(.version 8.0
 .target sm_90
 .address_size 64
+.const .align 4 .b8 c[4];
 .visible .entry k(.param .u64 k_0) {
   .reg .b32 %r<8>;
   .reg .b64 %rd<4>;
