@@ -74,6 +74,11 @@ bool HiddenAnswer::compared(std::string_view id) const {
   return id == "occupancy" ? occupancy() : counter(id);
 }
 
+bool HiddenAnswer::metric(std::string_view metric) const {
+  return std::ranges::any_of(paths_of(metric),
+                             [&](const std::string& path) { return asks_for(path); });
+}
+
 bool HiddenAnswer::elements_of(std::string_view buffer) const {
   return std::ranges::find(paths_, "buffer." + std::string(buffer)) != paths_.end();
 }
