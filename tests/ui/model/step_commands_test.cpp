@@ -9,6 +9,7 @@
 
 #include "lab/hardware/measurements.hpp"
 #include "tests/ui/model/studio.hpp"
+#include "ui/session/edit/session_editor.hpp"
 
 namespace lanescope::ui::test {
 namespace {
@@ -41,7 +42,8 @@ bool only_sets(std::string_view words) {
 void check(const std::string& where) {
   for (const Ran& one : ran()) {
     EXPECT_FALSE(one.failed) << where << ": " << one.words;
-    EXPECT_TRUE(!one.idle || only_sets(one.words)) << where << ": " << one.words << " changes nothing";
+    EXPECT_TRUE(!one.idle || only_sets(one.words))
+        << where << ": " << one.words << " changes nothing";
   }
 }
 
