@@ -18,6 +18,7 @@
 #include "lab/lesson/lesson_sections.hpp"
 #include "lab/lesson/metric.hpp"
 #include "lab/lesson/recorded.hpp"
+#include "lab/lesson/rung_numbers.hpp"
 
 namespace lanescope::lesson {
 namespace {
@@ -218,6 +219,11 @@ std::vector<ClaimVerdict> check(const Lesson& lesson, ports::toolchain::Compiler
     if (!rung.reference.empty() || !rung.expect.empty())
       verdicts.push_back(check_result(lesson, rung, &runs));
   }
+  const auto run = [&](const Rung& rung, const ParameterValues& values) {
+    return runs.run(rung.id, values, 0);
+  };
+  for (ClaimVerdict& verdict : check_rung_numbers(lesson, run))
+    verdicts.push_back(std::move(verdict));
   for (ClaimVerdict& verdict : check_numbers(lesson)) verdicts.push_back(std::move(verdict));
   for (ClaimVerdict& verdict : check_ptx_is_named(as_written(lesson)))
     verdicts.push_back(std::move(verdict));

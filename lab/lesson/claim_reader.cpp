@@ -15,6 +15,8 @@ void read_recorded(TomlReader& in, const Lesson& lesson, Claim* claim) {
   if (recorded.peaks.empty()) {
     claim->rung = in.text("rung");
     recorded.over = in.text("over", "");
+    recorded.rate = in.text("rate", "");
+    if (!recorded.over.empty() && !recorded.rate.empty()) in.fail("`rate` is of one rung");
     const std::string at = in.text("at", "set");
     recorded.at_large = at == "large";
     if (!recorded.at_large && at != "set") in.fail("`at` is `large` or `set`");

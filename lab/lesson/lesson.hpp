@@ -86,6 +86,14 @@ struct MergeTemplate {
   std::string count_a, count_b;  // empty: the whole buffer
 };
 
+// Of a run, by the values of its parameters: what a roofline needs where the model does not run,
+// at the sizes that fill a GPU. Expressions over parameters, which `check` compares with the
+// model's counts at sizes that it runs.
+struct RooflineTemplate {
+  std::string operations;  // as run::Arithmetic counts them, of both widths
+  std::string bytes;       // 32 for each sector of global memory
+};
+
 struct Rung {
   std::string id;  // "interleaved-modulo"
   std::string title;
@@ -99,6 +107,9 @@ struct Rung {
   std::optional<GraphTemplate> graph;
   std::vector<MatrixTemplate> matrix;
   std::optional<MergeTemplate> merge;
+  std::optional<RooflineTemplate> roofline;
+  // Of each of the lesson's quantities, by its id: a metric, in which parameters may stand, too.
+  std::map<std::string, std::string> quantities;
   // The plain host computation it must agree with (lab/references): "sum", with its
   // buffers.
   std::string reference;
@@ -127,6 +138,10 @@ struct Claim {
     std::string over;       // a rung; empty: the time of `rung` in microseconds
     bool at_large = false;  // both with the values that fill a GPU; else the initial ones and `set`
     std::string peaks;      // in place of times: an expression over RecordedNumbers::peaks
+    // In place of the time: an expression over these peaks and what `rung` does by its
+    // RooflineTemplate: `gflops` (10^9 operations a second), `gbps` (10^9 bytes a second) and
+    // `intensity` (operations a byte).
+    std::string rate;
   };
   std::string id;
   std::string rung;
@@ -194,15 +209,21 @@ struct Exercise {
   std::vector<std::string> hints;  // shown one after the other, each tells more
 };
 
+// What rungs are compared by beside the counters that all runs have.
+struct Quantity {
+  std::string id, title;  // "work", "Additions"
+};
+
 struct Lesson {
   std::string id, title, summary;
   std::string introduction;        // Markdown, before the first step
   std::string teaching;            // Markdown, for whoever teaches it: the section `teaching`
   std::int64_t order = 0;          // place in the course
   std::vector<std::string> needs;  // ids of lessons that should be known
-  // What its rungs are compared by on the ladder: a counter of the report, "global.load.sectors",
-  // or "occupancy", "simt_efficiency", "launches".
-  std::string ladder = "warp_instructions";
+  // What its rungs are compared by on the ladder, one or more: a counter of the report,
+  // "global.load.sectors", or "occupancy", "simt_efficiency", "launches", or a quantity.
+  std::vector<std::string> ladder{"warp_instructions"};
+  std::vector<Quantity> quantities;
   std::vector<Rung> rungs;
   // Sizes, ragged ones included, at which the tests compare every rung with its reference; a rung
   // takes the parameters that it has.

@@ -217,6 +217,10 @@ Rung read_rung(TomlReader& in, const std::filesystem::path& folder, Rung rung) {
     rung.policies.push_back(read_policy(in, name));
   rung.max_steps = read_max_steps(in);
   read_shared_keys(in, &rung);
+  rung.quantities = in.text_map("quantity");
+  in.each("roofline", [&](TomlReader& one) {
+    rung.roofline = RooflineTemplate{one.text("operations"), one.text("bytes")};
+  });
   read_trials(in, &rung);
   check_pictures(in, rung);
   if (rung.launches.empty()) in.fail("a rung launches at least one kernel");
@@ -365,6 +369,18 @@ void check_ids(TomlReader& in, const std::vector<T>& all, std::string_view what)
   }
 }
 
+// Each rung has all of the lesson's, so that they can be compared.
+void check_quantities(TomlReader& in, const Lesson& lesson, const Rung& rung) {
+  for (const Quantity& one : lesson.quantities) {
+    if (!rung.quantities.contains(one.id))
+      in.fail(fmt::format("rung `{}` has no quantity `{}`", rung.id, one.id));
+  }
+  for (const auto& [id, metric] : rung.quantities) {
+    if (std::ranges::find(lesson.quantities, id, &Quantity::id) == lesson.quantities.end())
+      in.fail(fmt::format("the lesson has no quantity `{}`", id));
+  }
+}
+
 // Rungs, steps and exercises are found by their ids: as rungs, and as sections of the text.
 void check_exercise_ids(TomlReader& in, const Lesson& lesson) {
   check_ids(in, lesson.exercises, "exercise");
@@ -383,7 +399,11 @@ void read_lesson(TomlReader& in, Lesson* lesson) {
   lesson->order = in.whole("order", 0);
   lesson->title = in.text("title");
   lesson->summary = in.text("summary", "");
-  lesson->ladder = in.text("ladder", lesson->ladder);
+  in.each("quantity", [&](TomlReader& one) {
+    lesson->quantities.push_back({one.text("id"), one.text("title")});
+  });
+  if (in.has("ladder")) lesson->ladder = in.texts("ladder");
+  if (lesson->ladder.empty()) in.fail("`ladder` names what rungs are compared by");
   lesson->needs = in.texts("needs");
   if (lesson->id != lesson->folder.filename().string()) in.fail("`id` must be the folder's name");
   Rung shared;
@@ -398,10 +418,12 @@ void read_lesson(TomlReader& in, Lesson* lesson) {
   });
   in.each("claim", [&](TomlReader& one) { lesson->claims.push_back(read_claim(one, *lesson)); });
   in.each("step", [&](TomlReader& one) { lesson->steps.push_back(read_step(one, *lesson)); });
+  check_ids(in, lesson->quantities, "quantity");
   check_ids(in, lesson->rungs, "rung");
   check_ids(in, lesson->claims, "claim");
   check_ids(in, lesson->steps, "step");
   check_exercise_ids(in, *lesson);
+  for (const Rung& rung : lesson->rungs) check_quantities(in, *lesson, rung);
   if (lesson->rungs.empty()) in.fail("a lesson has at least one rung");
 }
 

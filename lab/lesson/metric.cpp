@@ -238,7 +238,8 @@ bool needs_trace(std::string_view metric) {
   return metric.find("@phase:") != std::string_view::npos;
 }
 
-Result<double> evaluate_metric(const run::ModelRun& run, std::string_view metric) {
+Result<double> evaluate_metric(const run::ModelRun& run, std::string_view metric,
+                               const experiment::Variables& known) {
   std::string expression;
   experiment::Variables values;
   for (std::size_t at = 0; at < metric.size();) {
@@ -260,7 +261,8 @@ Result<double> evaluate_metric(const run::ModelRun& run, std::string_view metric
       expression += path;
       continue;
     }
-    const Result<double> value = path_value(run, path);
+    const auto given = known.find(path);
+    const Result<double> value = given != known.end() ? given->second : path_value(run, path);
     if (!value) return value.error();
     const std::string name = fmt::format("v{}", values.size());
     values[name] = *value;

@@ -3,13 +3,15 @@
 #include <optional>
 #include <string_view>
 
+#include "lab/experiment/expression.hpp"
 #include "lab/run/run_model.hpp"
 #include "sim/events/hazard.hpp"
 
 namespace lanescope::lesson {
 
-// Value of a metric in a finished run recorded in full.
-[[nodiscard]] Result<double> evaluate_metric(const run::ModelRun& run, std::string_view metric);
+// Value of a metric in a finished run recorded in full; `known` are names in it that are no paths.
+[[nodiscard]] Result<double> evaluate_metric(const run::ModelRun& run, std::string_view metric,
+                                             const experiment::Variables& known = {});
 
 // Whether the metric can only be computed from a run recorded in full (it names a phase).
 [[nodiscard]] bool needs_trace(std::string_view metric);

@@ -7,6 +7,7 @@
 #include "lab/lesson/lesson_experiment.hpp"
 #include "lab/lesson/lesson_sections.hpp"
 #include "lab/lesson/lesson_text.hpp"
+#include "lab/lesson/rung_numbers.hpp"
 
 namespace lanescope::lesson {
 namespace {
@@ -22,6 +23,19 @@ Result<double> microseconds_of(const Lesson& lesson, const std::string& id, cons
   if (!time || *time <= 0.0)
     return bad_input(fmt::format("no time of {} was recorded on {}", id, kRecordedGpu));
   return *time;
+}
+
+Result<double> rate_of(const Lesson& lesson, const Claim& claim, double microseconds,
+                       const RecordedNumbers& recorded) {
+  const Rung& rung = *lesson.find_rung(claim.rung);
+  const auto does = roofline_numbers(rung, recorded_values(rung, claim));
+  if (!does) return does.error();
+  constexpr double kMicrosecondsToGiga = 1e-3;  // of something a microsecond, in 10^9 a second
+  experiment::Variables values = recorded.peaks;
+  values["gflops"] = does->operations / microseconds * kMicrosecondsToGiga;
+  values["gbps"] = does->bytes / microseconds * kMicrosecondsToGiga;
+  values["intensity"] = does->operations / does->bytes;
+  return experiment::evaluate(claim.recorded->rate, values);
 }
 
 // Whether `words` tell the number of a recorded claim.
@@ -48,6 +62,7 @@ Result<double> recorded_value(const Lesson& lesson, const Claim& claim,
   if (!claim.recorded->peaks.empty())
     return experiment::evaluate(claim.recorded->peaks, recorded.peaks);
   Result<double> time = microseconds_of(lesson, claim.rung, claim, recorded);
+  if (time && !claim.recorded->rate.empty()) return rate_of(lesson, claim, *time, recorded);
   if (!time || claim.recorded->over.empty()) return time;
   Result<double> other = microseconds_of(lesson, claim.recorded->over, claim, recorded);
   if (!other) return other;

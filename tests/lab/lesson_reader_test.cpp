@@ -157,6 +157,44 @@ set = { n = 8 }
             std::string::npos);
 }
 
+// A bar that one rung has and another one not would be no comparison.
+TEST_F(LessonFolder, RungsHaveTheLessonsQuantities) {
+  const std::string toml = R"(id = "x"
+title = "X"
+ladder = ["work", "launches"]
+[[quantity]]
+id = "work"
+title = "Additions"
+[[rung]]
+id = "r"
+title = "R"
+file = "r.cu"
+quantity = { work = "global.load.bytes / 8" }
+roofline = { operations = "n", bytes = "12 * n" }
+  [[rung.launch]]
+  kernel = "k"
+  grid = ["1"]
+  block = ["32"]
+[[step]]
+id = "s"
+rung = "r"
+)";
+  const auto lesson = load(toml, "# X\n## S {#s}\nText.\n");
+  ASSERT_TRUE(lesson) << lesson.error().text();
+  EXPECT_EQ(lesson->ladder, (std::vector<std::string>{"work", "launches"}));
+  EXPECT_EQ(lesson->quantities.front().title, "Additions");
+  EXPECT_EQ(lesson->rungs.front().quantities.at("work"), "global.load.bytes / 8");
+  ASSERT_TRUE(lesson->rungs.front().roofline);
+  EXPECT_EQ(lesson->rungs.front().roofline->bytes, "12 * n");
+  EXPECT_NE(error(toml, "{ work =", "{ toil =").find("rung `r` has no quantity `work`"),
+            std::string::npos);
+  EXPECT_NE(error(toml, "id = \"work\"", "id = \"toil\"").find("has no quantity `toil`"),
+            std::string::npos);
+  EXPECT_NE(error(toml, "[\"work\", \"launches\"]", "\"work\"").find("must be a list of texts"),
+            std::string::npos);
+  EXPECT_NE(error(toml, ", bytes = \"12 * n\"", "").find("bytes"), std::string::npos);
+}
+
 TEST_F(LessonFolder, KeysOutsideOfRungsHoldForThoseWithoutTheirOwn) {
   const auto lesson = load(R"(id = "x"
 title = "X"

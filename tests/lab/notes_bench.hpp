@@ -33,11 +33,12 @@ class NotesBench : public testing::Test {
     EXPECT_TRUE(made) << made.error().text();
     return std::move(*made);
   }
-  std::shared_ptr<const run::ModelRun> run(const experiment::Experiment& experiment) {
+  std::shared_ptr<const run::ModelRun> run(const experiment::Experiment& experiment,
+                                           const run::RunOptions& options = {}) {
     const run::PrepareResult prepared = run::prepare(experiment, compiler_);
     const auto* failed = std::get_if<run::PrepareFailure>(&prepared);
     EXPECT_EQ(failed, nullptr) << failed->error.text();
-    return run::run_model(std::get<std::shared_ptr<const run::Prepared>>(prepared), {});
+    return run::run_model(std::get<std::shared_ptr<const run::Prepared>>(prepared), options);
   }
   static Ints ints(const run::ModelRun& done, std::string_view buffer) {
     const auto found = std::ranges::find(done.buffers, buffer, &run::BufferResult::name);
@@ -81,13 +82,13 @@ class NotesBench : public testing::Test {
   }
 
  private:
-  static cuda::toolchain::Compiler::Options options() {
+  static cuda::toolchain::Compiler::Options compiler_options() {
     cuda::toolchain::Compiler::Options options;
     options.worker_command = test::worker_command();
     options.cache_dir = testing::TempDir() + "lanescope_notes_cache";
     return options;
   }
-  cuda::toolchain::Compiler compiler_{options()};
+  cuda::toolchain::Compiler compiler_{compiler_options()};
 };
 
 }  // namespace lanescope::test

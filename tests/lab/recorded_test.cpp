@@ -77,30 +77,48 @@ Result<double> value_of(const Claim& claim, const hardware::Measurements& file =
 }
 
 TEST(RecordedClaims, AreAboutMediansAtLargeValuesOrAtThoseSet) {
-  EXPECT_DOUBLE_EQ(*value_of(recorded_claim("padded", {"plain", true, ""}, 0, 0)), 3.0);
-  EXPECT_DOUBLE_EQ(*value_of(recorded_claim("plain", {"padded", true, ""}, 0, 0)), 1.0 / 3.0);
-  EXPECT_DOUBLE_EQ(*value_of(recorded_claim("padded", {"", true, ""}, 0, 0)), 20.0);
-  EXPECT_DOUBLE_EQ(*value_of(recorded_claim("padded", {"plain", false, ""}, 0, 0)), 0.8);
-  EXPECT_DOUBLE_EQ(*value_of(recorded_claim("", {"", false, "f32 / copy"}, 0, 0)), 15.0);
-  EXPECT_DOUBLE_EQ(*value_of(recorded_claim("", {"", false, "2 * launch"}, 0, 0)), 6.0);
+  EXPECT_DOUBLE_EQ(*value_of(recorded_claim("padded", {"plain", true, "", ""}, 0, 0)), 3.0);
+  EXPECT_DOUBLE_EQ(*value_of(recorded_claim("plain", {"padded", true, "", ""}, 0, 0)), 1.0 / 3.0);
+  EXPECT_DOUBLE_EQ(*value_of(recorded_claim("padded", {"", true, "", ""}, 0, 0)), 20.0);
+  EXPECT_DOUBLE_EQ(*value_of(recorded_claim("padded", {"plain", false, "", ""}, 0, 0)), 0.8);
+  EXPECT_DOUBLE_EQ(*value_of(recorded_claim("", {"", false, "f32 / copy", ""}, 0, 0)), 15.0);
+  EXPECT_DOUBLE_EQ(*value_of(recorded_claim("", {"", false, "2 * launch", ""}, 0, 0)), 6.0);
+}
+
+// 1,024 elements are 2,048 operations and 12,288 bytes, in 20 microseconds.
+TEST(RecordedClaims, TellRatesByTheRungsFormulas) {
+  Lesson lesson = two_rungs();
+  lesson.rungs[1].roofline = RooflineTemplate{"2 * n", "12 * n"};
+  const hardware::Measurements file = recording();
+  const auto rate = [&](const char* rung, const char* words) {
+    return recorded_value(lesson, recorded_claim(rung, {"", true, "", words}, 0, 0),
+                          hardware::recorded_numbers(&file));
+  };
+  EXPECT_DOUBLE_EQ(*rate("padded", "gflops"), 0.1024);
+  EXPECT_DOUBLE_EQ(*rate("padded", "gbps"), 0.6144);
+  EXPECT_DOUBLE_EQ(*rate("padded", "intensity"), 1.0 / 6.0);
+  EXPECT_DOUBLE_EQ(*rate("padded", "gbps / copy"), 0.6144 / 4000);
+  EXPECT_NE(rate("plain", "gflops").error().message.find("states no operations and bytes"),
+            std::string::npos);
+  EXPECT_FALSE(rate("padded", "gigaflops"));
 }
 
 TEST(RecordedClaims, OfWhatWasNotRecordedThereIsNoValue) {
-  Claim other = recorded_claim("plain", {"", false, ""}, 0, 0);
+  Claim other = recorded_claim("plain", {"", false, "", ""}, 0, 0);
   other.set = {{"n", 9}};
   EXPECT_NE(value_of(other).error().message.find("no time of plain was recorded on NVIDIA H200"),
             std::string::npos);
   other.set = {{"n", 16}};
   EXPECT_FALSE(value_of(other)) << "it failed there";
-  EXPECT_FALSE(value_of(recorded_claim("none", {"", true, ""}, 0, 0)));
-  EXPECT_FALSE(value_of(recorded_claim("", {"", false, "tensor"}, 0, 0)));
+  EXPECT_FALSE(value_of(recorded_claim("none", {"", true, "", ""}, 0, 0)));
+  EXPECT_FALSE(value_of(recorded_claim("", {"", false, "tensor", ""}, 0, 0)));
   Lesson small = two_rungs();
   small.rungs[0].parameters[0].large = 0;
   const hardware::Measurements file = recording();
-  EXPECT_FALSE(recorded_value(small, recorded_claim("plain", {"", true, ""}, 0, 0),
+  EXPECT_FALSE(recorded_value(small, recorded_claim("plain", {"", true, "", ""}, 0, 0),
                               hardware::recorded_numbers(&file)))
       << "it has no large values";
-  EXPECT_FALSE(recorded_value(two_rungs(), recorded_claim("plain", {"", true, ""}, 0, 0), {}));
+  EXPECT_FALSE(recorded_value(two_rungs(), recorded_claim("plain", {"", true, "", ""}, 0, 0), {}));
 }
 
 TEST(RecordedClaims, AreOfOneGpu) {
@@ -138,13 +156,14 @@ ClaimVerdict verdict_of(const Claim& claim) {
 }
 
 TEST(RecordedClaims, FailWhereTheyAreFalseOrNothingWasRecorded) {
-  EXPECT_TRUE(verdict_of(recorded_claim("padded", {"plain", true, ""}, 3.0, 1e-9)).holds);
-  EXPECT_TRUE(verdict_of(recorded_claim("padded", {"plain", true, ""}, 2.96, 0.05)).holds);
-  const ClaimVerdict wrong = verdict_of(recorded_claim("padded", {"plain", true, ""}, 2.9, 0.05));
+  EXPECT_TRUE(verdict_of(recorded_claim("padded", {"plain", true, "", ""}, 3.0, 1e-9)).holds);
+  EXPECT_TRUE(verdict_of(recorded_claim("padded", {"plain", true, "", ""}, 2.96, 0.05)).holds);
+  const ClaimVerdict wrong =
+      verdict_of(recorded_claim("padded", {"plain", true, "", ""}, 2.9, 0.05));
   EXPECT_FALSE(wrong.holds);
   EXPECT_DOUBLE_EQ(wrong.found, 3.0);
   EXPECT_EQ(wrong.problem, "");
-  Claim missing = recorded_claim("padded", {"plain", false, ""}, 3.0, 0.05);
+  Claim missing = recorded_claim("padded", {"plain", false, "", ""}, 3.0, 0.05);
   missing.set = {{"n", 64}};
   EXPECT_FALSE(verdict_of(missing).holds);
   EXPECT_NE(verdict_of(missing).problem.find("no time of padded"), std::string::npos);
@@ -152,7 +171,7 @@ TEST(RecordedClaims, FailWhereTheyAreFalseOrNothingWasRecorded) {
 
 TEST(RecordedClaims, NameTheirDeviceInTheText) {
   Lesson lesson = two_rungs();
-  lesson.claims = {recorded_claim("padded", {"plain", true, ""}, 3.0, 0.05)};
+  lesson.claims = {recorded_claim("padded", {"plain", true, "", ""}, 3.0, 0.05)};
   lesson.folder = fs::path(testing::TempDir()) / "lanescope_recorded";
   fs::create_directories(lesson.folder);
   const auto wheres = [&](const std::string& text) {

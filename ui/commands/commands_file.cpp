@@ -210,9 +210,9 @@ constexpr std::array kRows{
                mark("Makes a change again that was taken back."), mark("File"), can_redo, redo_row},
     CommandRow{
         "export-picture", mark("Export a picture"), "", "[file=FILE.svg|FILE.png panel=ID]",
-        mark("Writes the phase view, the flow between arrays, the graph or the sparse matrix as "
-             "SVG, or a panel, or with none named everything, as PNG. Without a file it asks "
-             "where the phase view is to go."),
+        mark("Writes the phase view, the flow between arrays, or a panel that has a drawing of its "
+             "own, as SVG; any panel, or with none named everything, as PNG. Without a file it "
+             "asks where the phase view is to go."),
         mark("File"), has_trace, picture_row},
     CommandRow{"say", mark("Say"), "", "text=WORDS", mark("Shows words in the status line."),
                mark("File"), always, say_row},

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <array>
 
+#include "ui/figures/findings/findings_model.hpp"
 #include "ui/figures/network/network_picture.hpp"
+#include "ui/figures/output/output_model.hpp"
 #include "ui/figures/program/host_strip.hpp"
 #include "ui/figures/refill_model.hpp"
 #include "ui/figures/structures/graph_svg.hpp"
@@ -51,12 +53,29 @@ Result<std::string> occupancy_drawing(const session::Session& session, bool dark
   return figures::refill_svg(*model, dark);
 }
 
-constexpr std::array kDrawings{PanelDrawing{"graph", figures::structures::graph_svg},
+Result<std::string> findings_drawing(const session::Session& session, bool dark) {
+  const auto model =
+      figures::findings::findings_model(session, teaching::HiddenAnswer(session).findings());
+  if (!model || !model->complete)
+    return bad_input(tr("nothing has run to its end yet whose findings could be drawn"));
+  if (model->kept_back) return bad_input(tr(teaching::kHiddenAnswerWords));
+  return figures::findings::findings_svg(*model, dark);
+}
+
+Result<std::string> output_drawing(const session::Session& session, bool dark) {
+  if (teaching::HiddenAnswer(session).counter("printed.lines"))
+    return bad_input(tr(teaching::kHiddenAnswerWords));
+  return figures::output::output_svg(session, dark);
+}
+
+constexpr std::array kDrawings{PanelDrawing{"findings", findings_drawing},
+                               PanelDrawing{"graph", figures::structures::graph_svg},
                                PanelDrawing{"grid", grid_drawing},
                                PanelDrawing{"matrix", figures::structures::matrix_svg},
                                PanelDrawing{"merge", merge_drawing},
                                PanelDrawing{"network", network_drawing},
                                PanelDrawing{"occupancy", occupancy_drawing},
+                               PanelDrawing{"output", output_drawing},
                                PanelDrawing{"program", figures::program::host_strip_svg},
                                PanelDrawing{"volume", volume_drawing}};
 

@@ -13,27 +13,12 @@ namespace {
 
 constexpr double kRefillWidth = 640, kRefillName = 48, kRefillRow = 24, kRefillEdge = 24,
                  kRefillFont = 12;
+constexpr std::size_t kRefillLetters = 104;  // of a line of the sentence
 
 std::string refill_text(double x, double y, style::Rgba ink, const char* anchor,
                         std::string_view words) {
   return fmt::format("<text x=\"{:g}\" y=\"{:g}\" fill=\"{}\" text-anchor=\"{}\">{}</text>\n", x, y,
                      svg_colour(ink), anchor, svg_escaped(words));
-}
-
-// Broken at blanks, so that no line is longer than the picture is wide.
-std::vector<std::string> refill_lines(const std::string& sentence) {
-  constexpr std::size_t kMostLetters = 104;
-  std::vector<std::string> lines;
-  for (std::size_t from = 0; from < sentence.size();) {
-    std::size_t end = sentence.size();
-    if (end - from > kMostLetters) {
-      const std::size_t blank = sentence.rfind(' ', from + kMostLetters);
-      if (blank != std::string::npos && blank > from) end = blank;
-    }
-    lines.push_back(sentence.substr(from, end - from));
-    from = end + 1;
-  }
-  return lines;
 }
 
 }  // namespace
@@ -43,7 +28,7 @@ std::string refill_svg(const RefillModel& model, bool dark) {
   const auto ink = [&](style::Role role) { return style.ink_colour[static_cast<int>(role)]; };
   const double rows = model.sms * model.places;
   const double width = 2 * kRefillEdge + kRefillName + kRefillWidth;
-  const std::vector<std::string> lines = refill_lines(model.sentence);
+  const std::vector<std::string> lines = svg_lines(model.sentence, kRefillLetters);
   const double caption = kRefillEdge + rows * kRefillRow + 2 * kRefillFont;
   const double height =
       caption + kRefillEdge + static_cast<double>(lines.size()) * kRefillFont * 1.4;

@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "lab/lesson/lesson_experiment.hpp"
+#include "lab/lesson/rung_numbers.hpp"
 #include "sim/events/memory_units.hpp"
 #include "ui/session/experiment_maker.hpp"
 #include "ui/session/gpu_words.hpp"
@@ -32,13 +34,21 @@ const hardware::Survey* survey_of(const session::Session& session) {
   return measured ? std::get_if<hardware::Survey>(&*measured) : nullptr;
 }
 
-double operations(const view::RunNumbers& numbers) {
-  return real(numbers.arithmetic.f32) + real(numbers.arithmetic.f64);
+bool is_large(const session::Session& session) {
+  return session.state().tools.sweep.counter.starts_with(session::kLargeRoofline);
 }
 
-double bytes(const view::RunNumbers& numbers) {
+// What a run does: counted by the model, or by a rung's formulas.
+struct Done {
+  double operations = 0.0, bytes = 0.0;
+  bool doubles = false;
+};
+
+Done counted(const view::RunNumbers& numbers) {
   const events::Counters& c = numbers.counters;
-  return kSector * real(c.global_load.sectors + c.global_store.sectors + c.global_atomic.sectors);
+  return {real(numbers.arithmetic.f32) + real(numbers.arithmetic.f64),
+          kSector * real(c.global_load.sectors + c.global_store.sectors + c.global_atomic.sectors),
+          numbers.arithmetic.f64 > numbers.arithmetic.f32};
 }
 
 // What a rung gave on the model.
@@ -48,28 +58,39 @@ std::optional<view::RunNumbers> numbers_of_rung(const session::Session& session,
   return entry == nullptr ? std::nullopt : entry->numbers;
 }
 
-// Of a rung, or of the run on screen where there is no lesson, in milliseconds.
-std::optional<hardware::Spread> time_of(const session::Session& session,
-                                        const view::RunNumbers& numbers, const lesson::Rung* rung) {
+std::optional<Done> done_by(const session::Session& session, const lesson::Rung& rung) {
+  const auto numbers = numbers_of_rung(session, rung);
+  if (!is_large(session)) return numbers ? std::optional(counted(*numbers)) : std::nullopt;
+  const auto stated = lesson::roofline_numbers(rung, lesson::large_values(rung));
+  if (!stated) return std::nullopt;
+  return Done{stated->operations, stated->bytes, numbers && counted(*numbers).doubles};
+}
+
+// In milliseconds.
+std::optional<hardware::Spread> time_of(const session::Session& session, const lesson::Rung& rung) {
   const hardware::Measurements* file = recording(session);
-  if (file == nullptr) return session::gpu_time(session, numbers.run);
-  if (rung == nullptr) return std::nullopt;
-  const auto* recorded = session::recorded_point(
-      session, *file, rung->id, session::values_for(*rung, session.state().experiment.values));
+  if (file == nullptr) {
+    const auto numbers = numbers_of_rung(session, rung);
+    return numbers ? session::gpu_time(session, numbers->run) : std::nullopt;
+  }
+  const auto* recorded =
+      is_large(session)
+          ? session::large_point(session, *file, rung)
+          : session::recorded_point(session, *file, rung.id,
+                                    session::values_for(rung, session.state().experiment.values));
   if (recorded == nullptr || recorded->failure) return std::nullopt;
   return recorded->milliseconds;
 }
 
-std::optional<RooflinePoint> point_of(const view::RunNumbers& numbers,
+std::optional<RooflinePoint> point_of(const Done& done,
                                       const std::optional<hardware::Spread>& time) {
-  const double work = operations(numbers), moved = bytes(numbers);
-  if (!time || time->min <= 0.0 || work == 0.0 || moved == 0.0) return std::nullopt;
+  if (!time || time->min <= 0.0 || done.operations == 0.0 || done.bytes == 0.0) return std::nullopt;
   constexpr double kMillisecondsToGiga = 1e-6;  // operations a millisecond, in 10^9 a second
+  const double giga = done.operations * kMillisecondsToGiga;
   RooflinePoint point;
-  point.intensity = work / moved;
-  point.rate = {work / time->median * kMillisecondsToGiga, work / time->max * kMillisecondsToGiga,
-                work / time->min * kMillisecondsToGiga};
-  point.doubles = numbers.arithmetic.f64 > numbers.arithmetic.f32;
+  point.intensity = done.operations / done.bytes;
+  point.rate = {giga / time->median, giga / time->max, giga / time->min};
+  point.doubles = done.doubles;
   return point;
 }
 
@@ -78,9 +99,9 @@ void add_rungs(const session::Session& session, const lesson::Lesson& lesson,
   std::size_t number = 0;
   for (const lesson::Rung& rung : lesson.rungs) {
     ++number;
-    const auto numbers = numbers_of_rung(session, rung);
-    if (!numbers) continue;
-    auto point = point_of(*numbers, time_of(session, *numbers, &rung));
+    const auto done = done_by(session, rung);
+    if (!done) continue;
+    auto point = point_of(*done, time_of(session, rung));
     if (!point) continue;
     point->id = rung.id;
     point->title = rung.title;
@@ -91,8 +112,9 @@ void add_rungs(const session::Session& session, const lesson::Lesson& lesson,
 }
 
 void add_run_on_screen(const session::Session& session, RooflineModel& model) {
+  if (recording(session) != nullptr) return;  // of lessons alone
   const view::RunNumbers numbers = view::numbers_of(*session.run());
-  auto point = point_of(numbers, time_of(session, numbers, nullptr));
+  auto point = point_of(counted(numbers), session::gpu_time(session, numbers.run));
   if (!point) return;
   point->title = tr("The run on screen");
   point->number = 1;
@@ -164,7 +186,8 @@ double RooflineModel::roof(double intensity, bool doubles) const {
 }
 
 bool is_roofline(std::string_view counter) {
-  return counter == view::kRoofline || counter.starts_with(view::kRecordedRoofline);
+  return counter == view::kRoofline || counter.starts_with(view::kRecordedRoofline) ||
+         counter.starts_with(session::kLargeRoofline);
 }
 
 RooflineModel roofline_model(const session::Session& session) {
@@ -188,15 +211,22 @@ RooflineModel roofline_model(const session::Session& session) {
       "Operations are f32 and f64 additions and multiplications, a fused multiply-add being two, "
       "as the model executes them. Bytes are 32 for each sector that global loads, stores and "
       "atomics ask for, before any cache.");
+  if (is_large(session))
+    model.counted +=
+        tr(" Of sizes that fill the GPU, too many for the model, both are formulas, "
+           "which give what the model counts at its sizes.");
   return model;
 }
 
 std::string why_no_point(const session::Session& session, const lesson::Rung& rung) {
-  const auto numbers = numbers_of_rung(session, rung);
-  if (!numbers) return say("{}: not run yet, or it does not run with these values.", rung.title);
-  if (operations(*numbers) == 0.0)
+  const auto done = done_by(session, rung);
+  if (!done)
+    return is_large(session)
+               ? say("{}: the lesson states no formulas for its large size.", rung.title)
+               : say("{}: not run yet, or it does not run with these values.", rung.title);
+  if (done->operations == 0.0)
     return say("{}: no floating-point arithmetic, so it has no place under the roof.", rung.title);
-  if (bytes(*numbers) == 0.0) return say("{}: it asks global memory for nothing.", rung.title);
+  if (done->bytes == 0.0) return say("{}: it asks global memory for nothing.", rung.title);
   return recording(session) != nullptr
              ? say("{}: not recorded with these values.", rung.title)
              : say("{}: the GPU has not run it yet, or it failed.", rung.title);

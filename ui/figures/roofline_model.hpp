@@ -20,7 +20,8 @@ namespace lanescope::ui::figures {
 //
 // A rung's operations are those of run::Arithmetic, its bytes 32 for each sector that the model's
 // global loads, stores and atomics ask for, before any cache, its time the median of samples. All
-// of one GPU: this machine's, or one that was recorded.
+// of one GPU: this machine's, or one that was recorded. At sizes that fill the GPU, which are too
+// many for the model, both come from the rung's formulas (lesson::RooflineTemplate).
 struct RooflinePoint {
   std::string id, title;
   std::size_t number = 0;  // its place on the ladder, from 1
@@ -44,7 +45,8 @@ struct RooflineModel {
   [[nodiscard]] double roof(double intensity, bool doubles) const;
 };
 
-// Whether a Sweep's counter asks for it: "roofline", or "roofline:0" of a recorded file.
+// Whether a Sweep's counter asks for it: "roofline", "roofline:0" of a recorded file, or
+// "large-roofline:0" of its large sizes.
 [[nodiscard]] bool is_roofline(std::string_view counter);
 // Something has run. Rungs that have no place are left out.
 [[nodiscard]] RooflineModel roofline_model(const session::Session& session);

@@ -29,6 +29,23 @@ std::string svg_escaped(std::string_view text) {
   return out;
 }
 
+std::vector<std::string> svg_lines(std::string_view sentence, std::size_t signs) {
+  std::vector<std::string> lines;
+  while (!sentence.empty()) {
+    std::size_t end = 0, blank = std::string_view::npos;
+    for (std::size_t seen = 0; end < sentence.size(); ++end) {
+      const bool begins = (static_cast<unsigned char>(sentence[end]) & 0xC0U) != 0x80U;  // UTF-8
+      if (sentence[end] == ' ') blank = end;
+      if (begins && ++seen > signs) break;
+    }
+    const bool breaks = end < sentence.size() && blank != std::string_view::npos && blank > 0;
+    if (breaks) end = blank;
+    lines.emplace_back(sentence.substr(0, end));
+    sentence.remove_prefix(breaks ? end + 1 : end);
+  }
+  return lines;
+}
+
 std::string svg_colour(style::Rgba colour) {
   return fmt::format("#{:02x}{:02x}{:02x}", colour.r, colour.g, colour.b);
 }

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "lab/lesson/rung_numbers.hpp"
 #include "ui/session/experiment_maker.hpp"
 #include "ui/session/session.hpp"
 
@@ -18,6 +19,21 @@ std::string settings_of(const view::ChosenExperiment& chosen, const lesson::Rung
     out += fmt::format(" {}={}", name, value);
   for (const auto& [name, value] : chosen.arguments) out += fmt::format(" {}={}", name, value);
   return out;
+}
+
+// Not of a source that the user has changed: metrics may name its lines.
+std::map<std::string, double> quantities_of(const Session& session, const std::string& rung_id,
+                                            const run::ModelRun& run) {
+  std::map<std::string, double> found;
+  const lesson::Rung* rung = session.lesson()->find_rung(rung_id);
+  const view::ChosenExperiment& chosen = session.state().experiment;
+  const bool edited = chosen.rung == rung_id && !chosen.edited_source().empty();
+  if (rung == nullptr || edited) return found;
+  for (const lesson::Quantity& one : session.lesson()->quantities) {
+    const auto value = lesson::quantity_of(*rung, one.id, run, values_for(*rung, chosen.values));
+    if (value) found[one.id] = *value;
+  }
+  return found;
 }
 
 }  // namespace
@@ -40,6 +56,7 @@ bool Ladder::begin_next(const Session& session, lesson::Runner& runner) {
     auto experiment = experiment_of(session, rung);
     if (!experiment) {
       entry.numbers.reset();
+      entry.quantities.clear();
       continue;
     }
     rung_ = rung.id;
@@ -49,17 +66,21 @@ bool Ladder::begin_next(const Session& session, lesson::Runner& runner) {
   return false;
 }
 
-void Ladder::take(const lesson::Runner::Update& update) {
+void Ladder::take(const Session& session, const lesson::Runner::Update& update) {
   const auto* run = std::get_if<std::shared_ptr<const run::ModelRun>>(&update.result);
   const bool there = run != nullptr && *run != nullptr;
-  entries_[rung_].numbers = there ? std::optional(view::numbers_of(**run)) : std::nullopt;
+  LadderEntry& entry = entries_[rung_];
+  entry.numbers = there ? std::optional(view::numbers_of(**run)) : std::nullopt;
+  entry.quantities.clear();
+  if (there) entry.quantities = quantities_of(session, rung_, **run);
   request_ = 0;
 }
 
 void Ladder::note(const Session& session, const run::ModelRun& run) {
   const lesson::Rung* rung = session.rung();
   if (rung == nullptr) return;
-  entries_[rung->id] = {view::numbers_of(run), settings_of(session.state().experiment, *rung)};
+  entries_[rung->id] = {view::numbers_of(run), quantities_of(session, rung->id, run),
+                        settings_of(session.state().experiment, *rung)};
 }
 
 void Ladder::drop() {

@@ -16,8 +16,9 @@ class Session;
 
 // What a rung gave when it was last run.
 struct LadderEntry {
-  std::optional<view::RunNumbers> numbers;  // empty: it does not run with these values
-  std::string settings;                     // what it was run with
+  std::optional<view::RunNumbers> numbers;   // empty: it does not run with these values
+  std::map<std::string, double> quantities;  // of the lesson, as far as they can be computed
+  std::string settings;                      // what it was run with
 };
 
 // The rungs of the open lesson, beside the one on screen, run with its values. One at a time; what
@@ -31,7 +32,7 @@ class Ladder {
 
   // Asks the runner for the next rung; false: all are there.
   bool begin_next(const Session& session, lesson::Runner& runner);
-  void take(const lesson::Runner::Update& update);
+  void take(const Session& session, const lesson::Runner::Update& update);
   // The run on screen, of the session's rung.
   void note(const Session& session, const run::ModelRun& run);
   void drop();                  // overtaken

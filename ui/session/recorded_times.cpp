@@ -1,5 +1,8 @@
 #include "ui/session/recorded_times.hpp"
 
+#include <algorithm>
+#include <array>
+
 #include <fmt/format.h>
 
 #include "lab/experiment/element.hpp"
@@ -29,9 +32,12 @@ std::vector<Recording> recordings_here(const Session& session) {
       const auto named = [&](std::string_view kind, bool is_there) {
         return is_there ? fmt::format("{}{}", kind, number) : std::string{};
       };
-      out.push_back(
-          {named(kRecorded, true), named(view::kRecordedRoofline, file.survey.has_value()),
-           named(kRecordedLarge, large_point(session, file, *session.rung()) != nullptr), &file});
+      const lesson::Rung& rung = *session.rung();
+      const bool survey = file.survey.has_value();
+      const bool large = large_point(session, file, rung) != nullptr;
+      out.push_back({named(kRecorded, true), named(view::kRecordedRoofline, survey),
+                     named(kRecordedLarge, large),
+                     named(kLargeRoofline, large && survey && rung.roofline.has_value()), &file});
     }
     ++number;
   }
@@ -39,12 +45,11 @@ std::vector<Recording> recordings_here(const Session& session) {
 }
 
 const hardware::Measurements* recording_named(const Session& session, std::string_view counter) {
-  const std::string_view kind = counter.starts_with(view::kRecordedRoofline)
-                                    ? view::kRecordedRoofline
-                                : counter.starts_with(kRecordedLarge) ? kRecordedLarge
-                                                                      : kRecorded;
-  if (!counter.starts_with(kind)) return nullptr;
-  const Result<std::uint64_t> number = experiment::parse_unsigned(counter.substr(kind.size()));
+  constexpr std::array kKinds{kRecorded, view::kRecordedRoofline, kRecordedLarge, kLargeRoofline};
+  const auto kind =
+      std::ranges::find_if(kKinds, [&](std::string_view one) { return counter.starts_with(one); });
+  if (kind == kKinds.end()) return nullptr;
+  const Result<std::uint64_t> number = experiment::parse_unsigned(counter.substr(kind->size()));
   const std::vector<hardware::Measurements>& all = session.measurements();
   return number && *number < all.size() ? &all[*number] : nullptr;
 }

@@ -11,11 +11,13 @@ namespace lanescope::ui::session {
 
 // Times that were recorded on another GPU (lab/hardware/measurements.hpp), as Timings shows them. A
 // Sweep's counter names a file of them by its place among the session's: "recorded:0"; "roofline:0"
-// is its roofline (roofline_model.hpp), and "large:0" its times of sizes that fill the GPU.
+// is its roofline (roofline_model.hpp), "large:0" its times of sizes that fill the GPU, and
+// "large-roofline:0" the roofline of these.
 struct Recording {
   std::string counter;
   std::string roofline;  // the counter of its roofline; empty: no peaks were recorded
   std::string large;     // of its times of large sizes; empty: none were recorded of this rung
+  std::string large_roofline;  // of both; empty: one is not there, or the rung has no formulas
   const hardware::Measurements* file;
 };
 // Those that have the rung on screen, in the order of the files.
@@ -32,6 +34,7 @@ struct Recording {
                                                             const lesson::ParameterValues& values);
 
 inline constexpr std::string_view kRecordedLarge = "large:";
+inline constexpr std::string_view kLargeRoofline = "large-roofline:";
 // Of a rung of the lesson on screen, with the sizes that fill a GPU; null: not recorded.
 [[nodiscard]] const hardware::MeasuredPoint* large_point(const Session& session,
                                                          const hardware::Measurements& file,

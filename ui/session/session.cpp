@@ -197,7 +197,7 @@ bool Session::take_beside(const lesson::Runner::Update& update) {
   const bool of_ladder = is(ladder_.request());
   if ((of_ladder || is(side_.request())) && run != nullptr && *run != nullptr) gpu_.want(*run);
   if (of_ladder)
-    ladder_.take(update);
+    ladder_.take(*this, update);
   else if (is(side_.request()))
     side_.take(update);
   else if (!is(check_.request()))

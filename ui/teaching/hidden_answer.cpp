@@ -4,6 +4,7 @@
 #include <cctype>
 #include <regex>
 
+#include "lab/report/findings.hpp"
 #include "sim/events/counter_table.hpp"
 #include "ui/teaching/lesson_words.hpp"
 
@@ -73,6 +74,11 @@ bool HiddenAnswer::compared(std::string_view id) const {
   return id == "occupancy" ? occupancy() : counter(id);
 }
 
+bool HiddenAnswer::metric(std::string_view metric) const {
+  return std::ranges::any_of(paths_of(metric),
+                             [&](const std::string& path) { return asks_for(path); });
+}
+
 bool HiddenAnswer::elements_of(std::string_view buffer) const {
   return std::ranges::find(paths_, "buffer." + std::string(buffer)) != paths_.end();
 }
@@ -95,6 +101,15 @@ bool HiddenAnswer::occupancy() const {
 
 bool HiddenAnswer::launches() const {
   return std::ranges::find(paths_, "launches") != paths_.end();
+}
+
+bool HiddenAnswer::findings() const {
+  if (occupancy()) return true;
+  return std::ranges::any_of(
+             report::all_finding_words(),
+             [&](const auto& words) { return !words.counter.empty() && counter(words.counter); }) ||
+         counter("warp_instructions") || counter("divergent_branches") ||
+         counter("constant.load.distinct_words");
 }
 
 }  // namespace lanescope::ui::teaching

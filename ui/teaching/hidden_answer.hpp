@@ -22,6 +22,8 @@ class HiddenAnswer {
   [[nodiscard]] bool counter(std::string_view id) const;
   // One of those that runs are compared by (counter_list.hpp).
   [[nodiscard]] bool compared(std::string_view id) const;
+  // What a metric is made of.
+  [[nodiscard]] bool metric(std::string_view metric) const;
   // Elements of a buffer after the run.
   [[nodiscard]] bool elements_of(std::string_view buffer) const;
   [[nodiscard]] bool elements() const;  // of any buffer
@@ -29,6 +31,8 @@ class HiddenAnswer {
   [[nodiscard]] bool element(std::string_view buffer, std::uint64_t index) const;
   [[nodiscard]] bool occupancy() const;
   [[nodiscard]] bool launches() const;
+  // Any number that a finding tells: one of them could tell another.
+  [[nodiscard]] bool findings() const;
   [[nodiscard]] bool recorded_times() const { return recorded_times_; }
 
  private:

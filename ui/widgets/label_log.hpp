@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace lanescope::ui::widgets {
@@ -19,11 +20,18 @@ struct Label {
 class LabelLog {
  public:
   void add(Label label) { labels_.push_back(std::move(label)); }
-  void clear() { labels_.clear(); }
+  // What a panel says in the place of content.
+  void add_empty(std::string_view words) { empty_.emplace_back(words); }
+  void clear() {
+    labels_.clear();
+    empty_.clear();
+  }
   [[nodiscard]] const std::vector<Label>& labels() const { return labels_; }
+  [[nodiscard]] const std::vector<std::string>& empty() const { return empty_; }
 
  private:
   std::vector<Label> labels_;
+  std::vector<std::string> empty_;
 };
 
 }  // namespace lanescope::ui::widgets

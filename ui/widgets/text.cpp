@@ -181,6 +181,7 @@ void paragraph(const style::Style& style, std::string_view text) {
 }
 
 void empty_state(const style::Style& style, std::string_view text) {
+  if (style.labels != nullptr) style.labels->add_empty(text);
   ImGui::Dummy({0, style.gap});
   paragraph(style, secondary(style), text);
 }

@@ -75,16 +75,63 @@ TEST(ExperimentModel, TheLadderSaysWhatItCompares) {
   studio.session().complete_ladder();
   const panels::experiment::ExperimentModel model =
       panels::experiment::experiment_model(studio.session());
-  EXPECT_EQ(model.ladder_title, "Shared wavefronts");
+  ASSERT_EQ(model.compared.front(), "Shared wavefronts");
   double largest = 0.0;
   for (const panels::experiment::LadderRow& row : model.ladder)
-    largest = std::max(largest, row.value.value_or(0.0));
+    largest = std::max(largest, row.bars.front().value.value_or(0.0));
   for (const panels::experiment::LadderRow& row : model.ladder) {
-    ASSERT_TRUE(row.value) << row.id;
-    EXPECT_DOUBLE_EQ(row.share, *row.value / largest) << row.id;
+    const panels::experiment::LadderBar& bar = row.bars.front();
+    ASSERT_TRUE(bar.value) << row.id;
+    EXPECT_DOUBLE_EQ(bar.share, *bar.value / largest) << row.id;
   }
-  for (const lesson::Lesson& lesson : studio.session().lessons())
-    EXPECT_NE(view::find_counter(lesson.ladder), nullptr) << lesson.id << ": " << lesson.ladder;
+  for (const lesson::Lesson& lesson : studio.session().lessons()) {
+    EXPECT_LE(lesson.ladder.size(), 2U) << lesson.id << ": more would be small";
+    for (const std::string& id : lesson.ladder) {
+      const auto& own = lesson.quantities;
+      EXPECT_TRUE(view::find_counter(id) != nullptr ||
+                  std::ranges::find(own, id, &lesson::Quantity::id) != own.end())
+          << lesson.id << ": " << id;
+    }
+  }
+}
+
+// By formulas of the notes: n - 1 additions by pairs, n log2 n - (n - 1) by Hillis and Steele, on
+// their own copies or on one, 2 (n - 1) by Blelloch, n (n - 1) / 2 where each adds for itself.
+TEST(ExperimentModel, TheLadderShowsWorkBesideSteps) {
+  Studio studio;
+  studio.run("lesson id=work-and-steps step=6; reveal; set n=256");
+  studio.session().complete_ladder();
+  const auto model = panels::experiment::experiment_model(studio.session());
+  EXPECT_EQ(model.compared, (std::vector<std::string>{"Additions", "Steps"}));
+  const std::map<std::string, std::pair<double, double>> kExpected{{"pairs", {255, 8}},
+                                                                   {"naive", {32'640, 255}},
+                                                                   {"hillis-steele", {1'793, 8}},
+                                                                   {"horn", {1'793, 8}},
+                                                                   {"blelloch", {510, 16}}};
+  for (const auto& [rung, numbers] : kExpected) {
+    const auto row = std::ranges::find(model.ladder, rung, &panels::experiment::LadderRow::id);
+    ASSERT_NE(row, model.ladder.end());
+    ASSERT_EQ(row->bars.size(), 2U);
+    EXPECT_EQ(row->bars[0].value, numbers.first) << rung;
+    EXPECT_EQ(row->bars[1].value, numbers.second) << rung;
+    EXPECT_DOUBLE_EQ(row->bars[1].share, numbers.second / 255) << rung;
+  }
+}
+
+// What a question asks for is in one of the two columns: that one is empty for all rungs.
+TEST(ExperimentModel, TheLadderKeepsBackTheWorkThatIsAskedFor) {
+  Studio studio;
+  studio.run("lesson id=work-and-steps step=3");
+  studio.session().complete_ladder();
+  const auto asked = panels::experiment::experiment_model(studio.session());
+  for (const panels::experiment::LadderRow& row : asked.ladder) {
+    EXPECT_FALSE(row.bars[0].value) << row.id;
+    EXPECT_TRUE(row.bars[1].value) << row.id;
+  }
+  studio.run("reveal");
+  for (const panels::experiment::LadderRow& row :
+       panels::experiment::experiment_model(studio.session()).ladder)
+    EXPECT_TRUE(row.bars[0].value) << row.id;
 }
 
 // Threads are the product of the extents; a warp that is not full is one.

@@ -1,13 +1,16 @@
 // What a kernel prints, by line and by moment. Expected by hand: 1_hello.cu prints one line of each
 // thread; the threads of a warp in the order of their lanes, as on a GPU.
 
-#include "ui/panels/output/output_model.hpp"
+#include "ui/figures/output/output_model.hpp"
 
 #include <algorithm>
+#include <filesystem>
 
+#include "lab/experiment/file.hpp"
 #include "tests/ui/model/studio.hpp"
+#include "ui/teaching/hidden_answer.hpp"
 
-namespace lanescope::ui::panels::output {
+namespace lanescope::ui::figures::output {
 namespace {
 
 using test::Studio;
@@ -104,5 +107,36 @@ TEST(OutputModel, KernelsThatPrintAreKnownBeforeTheyRun) {
   EXPECT_FALSE(may_print(studio.session()));
 }
 
+// What is printed by the shown moment, and of much the end.
+TEST(OutputModel, IsDrawnForSlides) {
+  Hello hello;
+  hello.studio.run("record blocks=all; reveal; to-start; step-forward unit=instruction");
+  while (rows_begun(output_rows(hello.run().printed, kWide), output_now(hello.studio.session())) ==
+         0)
+    hello.studio.run("step-forward unit=instruction");
+  const auto file = std::filesystem::temp_directory_path() / "lanescope_output.svg";
+  hello.studio.run("export-picture panel=output file=" + file.string());
+  const auto drawing = experiment::read_text(file.string());
+  std::filesystem::remove(file);
+  ASSERT_TRUE(drawing);
+  EXPECT_NE(drawing->find(">Hello from thread 3 of block 0<"), std::string::npos);
+  EXPECT_NE(drawing->find(">block 0 · thread 3<"), std::string::npos);
+  EXPECT_EQ(drawing->find("of block 1<"), std::string::npos) << "that is printed later";
+  EXPECT_NE(drawing->find(">4 of 8 lines so far<"), std::string::npos);
+  hello.studio.run("set blocks=16; set block=32; to-end");
+  const auto all = output_svg(hello.studio.session(), true);
+  ASSERT_TRUE(all);
+  EXPECT_NE(all->find(">the last 64 of 512 lines so far<"), std::string::npos);
+  hello.studio.run("rung id=scale");
+  EXPECT_FALSE(output_svg(hello.studio.session(), true)) << "it prints nothing";
+}
+
+TEST(OutputModel, ADrawingKeepsBackWhatTheQuestionAsksFor) {
+  Studio studio;
+  studio.run("lesson id=first-kernel step=1; to-end");
+  ASSERT_TRUE(teaching::HiddenAnswer(studio.session()).counter("printed.lines"));
+  EXPECT_FALSE(commands::execute(studio.session(), "export-picture panel=output file=x.svg"));
+}
+
 }  // namespace
-}  // namespace lanescope::ui::panels::output
+}  // namespace lanescope::ui::figures::output

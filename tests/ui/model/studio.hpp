@@ -37,9 +37,11 @@ class Studio {
   // `max_steps`: where runs of lessons are stopped; 0: as usual. `gpu_worker`: the tests' worker on
   // a driver of their own (tests/cuda/device/fake_driver.hpp); empty: there is no GPU.
   // `textures`: take live pictures from the GPU's memory. `cupti`: "older" has no range profiler.
+  // `run_command`: what commands are run by.
   explicit Studio(std::uint64_t max_steps = 0, const std::string& gpu_worker = {},
                   background::DeviceTextures* textures = nullptr,
-                  const std::string& cupti = "fake") {
+                  const std::string& cupti = "fake",
+                  session::CommandRunner run_command = commands::run_command) {
     equipment_ = std::make_unique<cuda::device::Equipment>(options(gpu_worker, cupti));
     compiler_ = equipment_->compiler();
     runner_ = std::make_unique<lesson::Runner>(*compiler_);
@@ -50,7 +52,7 @@ class Studio {
     if (!gpu_worker.empty()) gpu_ = std::make_unique<hardware::GpuRunner>(*equipment_);
     if (lessons)
       session_ = std::make_unique<session::Session>(
-          std::move(*lessons), session::CommandRunner{commands::run_command}, *runner_, *equipment_,
+          std::move(*lessons), run_command, *runner_, *equipment_,
           gpu_.get(), background::LivePictures::Sources{live_.get(), textures});
   }
 

@@ -7,12 +7,19 @@
 #include "tests/ui/model/studio.hpp"
 #include "tests/ui/panels/contract.hpp"
 #include "ui/panels/findings/findings.hpp"
+#include "ui/teaching/hidden_answer.hpp"
 
 namespace lanescope::ui::panels::findings {
 namespace {
 
+using figures::findings::FindingRow;
 using test::Stage;
 using test::Studio;
+
+std::optional<figures::findings::FindingsModel> told(Studio& studio) {
+  return figures::findings::findings_model(studio.session(),
+                                           teaching::HiddenAnswer(studio.session()).findings());
+}
 
 // Presses and lets go at one place.
 void click(Stage& stage, Panel& panel, session::Session& session, float x, float y) {
@@ -38,7 +45,7 @@ TEST(FindingsContract, EachKind) {
         "lesson id=first-kernel; rung id=warps; set bx=5; set by=7; set bz=3"}) {
     studio.run(words);
     (void)commands::execute(studio.session(), "reveal");  // where the step asks
-    EXPECT_FALSE(findings_model(studio.session())->rows.empty()) << words;
+    EXPECT_FALSE(told(studio)->rows.empty()) << words;
     test::check_everywhere(test::some_panels<FindingsPanel>, studio.session(), words);
   }
 }
@@ -52,7 +59,7 @@ TEST(FindingsContract, WhereThereIsNothingToSay) {
 TEST(FindingsContract, WhatAQuestionAsksForIsKeptBack) {
   Studio studio;
   studio.run("lesson id=coalescing step=3");
-  const auto model = findings_model(studio.session());
+  const auto model = told(studio);
   ASSERT_TRUE(model && model->kept_back);
   test::check_everywhere(test::some_panels<FindingsPanel>, studio.session(), "asked");
 }
@@ -86,7 +93,7 @@ TEST(FindingsContract, AClickOnTheWordsGoesToTheLine) {
 TEST(FindingsContract, AClickOnTheLessonOpensIt) {
   Studio studio;
   studio.run("lesson id=transpose; rung id=tiled");
-  const auto model = findings_model(studio.session());
+  const auto model = told(studio);
   const auto named =
       std::ranges::find_if(model->rows, [](const FindingRow& row) { return !row.lesson.empty(); });
   ASSERT_NE(named, model->rows.end());

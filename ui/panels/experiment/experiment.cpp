@@ -7,7 +7,7 @@
 #include <imgui.h>
 
 #include "ui/panels/experiment/experiment_arguments.hpp"
-#include "ui/teaching/hidden_answer.hpp"
+#include "ui/panels/experiment/experiment_ladder.hpp"
 #include "ui/widgets/buttons.hpp"
 #include "ui/widgets/scroll_edges.hpp"
 #include "ui/widgets/slider.hpp"
@@ -16,87 +16,6 @@
 
 namespace lanescope::ui::panels::experiment {
 namespace {
-
-widgets::TextLook title_look(const style::Style& style, bool here) {
-  widgets::TextLook look = here ? widgets::bold(style) : widgets::secondary(style);
-  look.size = style.text_size * 0.93F;
-  return look;
-}
-
-struct LadderColumns {
-  float value = 0.0F, bar = 0.0F;  // widths; bars give way to titles
-};
-
-LadderColumns ladder_columns(const style::Style& style, const std::vector<LadderRow>& ladder) {
-  LadderColumns columns;
-  float title = 0.0F;
-  for (const LadderRow& row : ladder) {
-    columns.value =
-        std::max(columns.value,
-                 widgets::measure(style, widgets::small_mono(style), row.value_text).x + 1.0F);
-    title = std::max(title, widgets::measure(style, title_look(style, true), row.title).x);
-  }
-  const float width = ImGui::GetContentRegionAvail().x;
-  const float most = std::min(width * 0.24F, style.text_size * 5);
-  const float left = width - ImGui::GetStyle().ScrollbarSize - title - columns.value -
-                     2 * (style.gap + style.gap * 0.6F) - 1.0F;
-  columns.bar = std::clamp(left, std::min(style.text_size * 1.5F, most), most);
-  return columns;
-}
-
-// What the rung's last run gave; not what the question asks for.
-std::string found_words(const LadderRow& row, const std::string& what) {
-  if (row.value)
-    return say("{}: {}, on the model, with the values of its last run.", what, row.value_text);
-  return row.value_text == teaching::kHiddenAnswerSign ? tr(teaching::kHiddenAnswerWords)
-                                                       : tr("Not run yet: click to run it.");
-}
-
-void draw_ladder_row(Frame& frame, const LadderRow& row, const std::string& what,
-                     LadderColumns columns, float height) {
-  const style::Style& style = frame.style;
-  const float width = ImGui::GetContentRegionAvail().x;
-  if (ImGui::InvisibleButton(fmt::format("###rung-{}", row.id).c_str(),
-                             {std::max(width, 8.0F), height}) &&
-      !row.here) {
-    frame.commands.post(fmt::format("rung id={}", session::quote(row.id)));
-  }
-  const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  const bool hovered = ImGui::IsItemHovered();
-  if (!widgets::row_is_whole(list, min.y, max.y)) return;
-  if (row.here || hovered)
-    list.AddRectFilled(min, max, style.pack(style::Role::Accent, row.here ? 0.14F : 0.07F),
-                       style.rounding);
-  if (row.here) list.AddRect(min, max, style.pack(style::Role::Accent), style.rounding);
-  const float inset = style.gap * 0.6F;
-  const float value_width = columns.value, bar = columns.bar;
-  const float bars_from = max.x - inset - value_width - style.gap - bar;
-  const bool bar_fits = bars_from - min.x > style.text_size * 9;
-  const float title_end =
-      bar_fits ? bars_from - style.gap : max.x - inset - value_width - style.gap;
-  widgets::draw_text_in(list, style, title_look(style, row.here), {min.x + inset, min.y},
-                        {title_end, max.y}, row.title, 0.0F);
-  const float y = (min.y + max.y) / 2, half = style.text_size * 0.2F;
-  if (row.value) {
-    // Without room between title and number: a line under both.
-    const float line = std::round(style.scale), left = bar_fits ? bars_from : min.x + inset;
-    const float top = bar_fits ? y - half : max.y - 3.0F * line;
-    const float bottom = bar_fits ? y + half : max.y - line;
-    const float room = bar_fits ? bar : width - 2 * inset;
-    const float end = left + std::max(room * static_cast<float>(row.share), 2.0F);
-    list.AddRectFilled({left, top}, {end, bottom},
-                       style.pack(row.here ? style::Role::Accent : style::Role::TextSecondary),
-                       (bottom - top) * 0.3F);
-  }
-  widgets::draw_text_in(list, style, widgets::small_mono(style),
-                        {max.x - inset - value_width, min.y}, {max.x - inset, max.y},
-                        row.value_text, 1.0F);
-  if (hovered) {
-    const std::string found = found_words(row, what);
-    widgets::tooltip(style, fmt::format("{}\n{}\n{}", row.title, row.note, found));
-  }
-}
 
 void draw_choice(Frame& frame, const ChoiceRow& row) {
   const style::Style& style = frame.style;
@@ -137,14 +56,12 @@ void draw_choice(Frame& frame, const ChoiceRow& row) {
 
 std::string_view ExperimentPanel::help() const {
   return tr(
-      "The kernel that runs and what it runs on. Each rung of the ladder changes one idea of "
-      "the one "
-      "before; the bars compare the warp instructions that the model counted in each rung's "
-      "last "
-      "run. Drag a slider or choose another value: the model runs again at once, and the "
-      "picture "
-      "stays in the same phase. Each argument can be given another fill, or a file: drag it "
-      "onto the window. Times are not guessed: they need a GPU.");
+      "The kernel that runs and what it runs on. Each rung of the ladder changes one idea of the "
+      "one "
+      "before; the bars compare what the lesson is about, as the model counted it in each rung's "
+      "last run. Drag a slider or choose another value: the model runs again at once, and the "
+      "picture stays in the same phase. Each argument can be given another fill, or a file: drag "
+      "it onto the window. Times are not guessed: they need a GPU.");
 }
 
 std::string ExperimentPanel::note(const Frame& frame) {
@@ -192,23 +109,14 @@ void ExperimentPanel::draw_content(Frame& frame) {
 void ExperimentPanel::draw_ladder(Frame& frame, const ExperimentModel& model) {
   if (model.ladder.empty()) return;
   const style::Style& style = frame.style;
-  const ImVec2 at = ImGui::GetCursorScreenPos();
-  const float width = ImGui::GetContentRegionAvail().x;
-  const float height = style.small_size * (low_ ? 1.2F : 1.5F);
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  const widgets::TextLook look = widgets::small_text(style);
-  const float left = widgets::measure(style, look, tr("Ladder")).x + style.gap;
-  widgets::draw_text_in(list, style, look, at, {at.x + left, at.y + height}, tr("Ladder"), 0.0F);
-  widgets::draw_text_in(list, style, look, {at.x + left, at.y}, {at.x + width, at.y + height},
-                        model.ladder_title, 1.0F);
-  ImGui::Dummy({width, height});
-  const LadderColumns columns = ladder_columns(style, model.ladder);
+  draw_ladder_header(style, model, style.small_size * (low_ ? 1.2F : 1.5F));
+  const LadderColumns columns = ladder_columns(style, model);
   const LadderShape shape = ladder_shape(style, model.ladder.size());
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2{0, shape.spacing});
   ImGui::BeginChild("###ladder", {0, shape.height()});
   for (std::size_t i = 0; i < model.ladder.size(); ++i) {
     const LadderRow& row = model.ladder[i];
-    draw_ladder_row(frame, row, model.ladder_title, columns, shape.row);
+    draw_ladder_row(frame, model, row, columns, shape.row);
     if (!row.here || row.id == rung_seen_) continue;
     // Into the middle, and whole rows above it.
     const std::size_t above = i - std::min(i, shape.seen / 2);

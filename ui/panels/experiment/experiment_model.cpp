@@ -29,40 +29,74 @@ std::string value_words(std::int64_t value, const std::string& unit) {
   return fmt::format("{} {}", number, value == 1 ? singular(unit) : unit);
 }
 
-// What the question asks for is left out until it is revealed.
-void fill_in(const session::Session& session, const view::CounterRowKind& counter, LadderRow& row) {
-  const session::LadderEntry* entry = session.ladder(row.id);
-  if (entry == nullptr || !entry->numbers) return;
-  if (teaching::HiddenAnswer(session).compared(counter.id)) {
-    row.value_text = teaching::kHiddenAnswerSign;
-    return;
+// One of the things that a lesson's rungs are compared by: a counter, or a quantity of the lesson.
+// (What the lesson's author misspelt is neither; a test finds it.)
+class Compared {
+ public:
+  Compared(const session::Session& session, const std::string& id)
+      : session_(session), counter_(view::find_counter(id)), id_(id) {
+    const auto& own = session.lesson()->quantities;
+    const auto quantity = std::ranges::find(own, id, &lesson::Quantity::id);
+    if (quantity != own.end()) quantity_ = &*quantity;
+    if (quantity_ == nullptr && counter_ == nullptr) counter_ = &view::counter_list().front();
+    const teaching::HiddenAnswer hidden(session);
+    hidden_ = quantity_ == nullptr ? hidden.compared(counter_->id) : hidden.metric(metric_here());
   }
-  row.value = counter.value(*entry->numbers);
-  row.value_text = view::counter_text(counter, *row.value);
-}
-
-std::vector<LadderRow> ladder_of(const session::Session& session,
-                                 const view::CounterRowKind& counter) {
-  std::vector<LadderRow> rows;
-  double largest = 0.0;
-  for (const lesson::Rung& rung : session.lesson()->rungs) {
-    LadderRow row;
-    row.id = rung.id;
-    row.title = rung.title;
-    row.note = rung.note;
-    row.here = rung.id == session.state().experiment.rung;
-    fill_in(session, counter, row);
-    largest = std::max(largest, row.value.value_or(0.0));
-    rows.push_back(std::move(row));
+  [[nodiscard]] std::string title() const {
+    if (quantity_ != nullptr) return quantity_->title;
+    return lesson::counts_ptx(counter_->id) ? say("{} (PTX)", counter_->title) : counter_->title;
   }
-  for (LadderRow& row : rows) row.share = largest > 0.0 ? row.value.value_or(0.0) / largest : 0.0;
-  return rows;
-}
+  // What the question asks for is left out until it is revealed.
+  [[nodiscard]] LadderBar bar(const std::string& rung) const {
+    LadderBar bar;
+    const session::LadderEntry* entry = session_.ladder(rung);
+    if (entry == nullptr || !entry->numbers) return bar;
+    if (hidden_) {
+      bar.text = teaching::kHiddenAnswerSign;
+      return bar;
+    }
+    if (quantity_ == nullptr) {
+      bar.value = counter_->value(*entry->numbers);
+      bar.text = view::counter_text(*counter_, *bar.value);
+    } else if (const auto own = entry->quantities.find(id_); own != entry->quantities.end()) {
+      bar.value = own->second;
+      bar.text = view::with_commas(static_cast<std::uint64_t>(std::llround(own->second)));
+    }
+    return bar;
+  }
 
-// Compare has no other name for what the lesson's author misspelt; a test finds it.
-const view::CounterRowKind& compared_by(const lesson::Lesson& lesson) {
-  const view::CounterRowKind* counter = view::find_counter(lesson.ladder);
-  return counter != nullptr ? *counter : view::counter_list().front();
+ private:
+  [[nodiscard]] std::string metric_here() const {
+    const lesson::Rung* rung = session_.rung();
+    if (rung == nullptr) return {};
+    const auto found = rung->quantities.find(id_);
+    return found == rung->quantities.end() ? std::string{} : found->second;
+  }
+
+  const session::Session& session_;
+  const view::CounterRowKind* counter_;
+  const lesson::Quantity* quantity_ = nullptr;
+  std::string id_;
+  bool hidden_ = false;
+};
+
+void add_ladder(const session::Session& session, ExperimentModel& model) {
+  for (const lesson::Rung& rung : session.lesson()->rungs)
+    model.ladder.push_back(
+        {rung.id, rung.title, rung.note, {}, rung.id == session.state().experiment.rung});
+  for (const std::string& id : session.lesson()->ladder) {
+    const Compared compared(session, id);
+    model.compared.push_back(compared.title());
+    double largest = 0.0;
+    for (LadderRow& row : model.ladder) {
+      row.bars.push_back(compared.bar(row.id));
+      largest = std::max(largest, row.bars.back().value.value_or(0.0));
+    }
+    for (LadderRow& row : model.ladder) {
+      LadderBar& bar = row.bars.back();
+      bar.share = largest > 0.0 ? bar.value.value_or(0.0) / largest : 0.0;
+    }
+  }
 }
 
 SliderRow slider_of(const session::Session& session, const lesson::Parameter& parameter,
@@ -215,12 +249,7 @@ std::string ChoiceRow::words() const {
 
 ExperimentModel experiment_model(const session::Session& session) {
   ExperimentModel model;
-  if (const lesson::Lesson* lesson = session.lesson()) {
-    const view::CounterRowKind& counter = compared_by(*lesson);
-    model.ladder = ladder_of(session, counter);
-    model.ladder_title =
-        lesson::counts_ptx(counter.id) ? say("{} (PTX)", counter.title) : counter.title;
-  }
+  if (session.lesson() != nullptr) add_ladder(session, model);
   model.sliders = sliders_of(session);
   if (session.rung() != nullptr || session.pasted() != nullptr) {
     const view::State& state = session.state();

@@ -11,16 +11,19 @@ namespace lanescope::ui::panels::experiment {
 
 // What the Experiment panel draws.
 //
-//   Ladder                     PTX warp instructions, by the model
-//   1 interleaved, modulo   ▆▆▆▆▆▆▆▆  53,248
-//   2 interleaved, strided  ▆▆▆▆▆     40,960
+//   Ladder                Additions · Steps
+//   Hillis and Steele     ▀▀▀▀▄▄▄     321  6
+//   Blelloch              ▀▀▄▄▄▄▄▄▄   126 12
 //   Block size                 256 = 8 warps
 //   ━━━━━━━━━━●━━━━━━━━━━
+struct LadderBar {
+  std::optional<double> value;  // of the rung's last whole run
+  std::string text = "–";
+  double share = 0.0;  // of the largest of all rungs
+};
 struct LadderRow {
   std::string id, title, note;
-  std::optional<double> value;  // of what the ladder is about, in its last whole run
-  std::string value_text = "–";
-  double share = 0.0;  // of the largest
+  std::vector<LadderBar> bars;  // as many as rungs are compared by
   bool here = false;
 };
 struct SliderRow {
@@ -41,7 +44,7 @@ struct ChoiceRow {
 };
 struct ExperimentModel {
   std::vector<LadderRow> ladder;
-  std::string ladder_title;  // "Shared wavefronts": what rungs are compared by
+  std::vector<std::string> compared;  // what rungs are compared by: "Shared wavefronts"
   std::vector<SliderRow> sliders;
   std::vector<ChoiceRow> choices;
   bool edited = false;

@@ -14,6 +14,9 @@
 namespace lanescope::ui::panels::findings {
 namespace {
 
+using figures::findings::FindingRow;
+using figures::findings::FindingsModel;
+
 // "28 of 36 sectors, 78 % · machine code agrees"; where it does not, in the colour of that.
 void draw_cost(const Frame& frame, const FindingRow& row) {
   const style::Style& style = frame.style;
@@ -85,8 +88,10 @@ std::string_view FindingsPanel::help() const {
 }
 
 const std::optional<FindingsModel>& FindingsPanel::model(const Frame& frame) {
-  return cache_.get(frame.session, figures::gpu_counts_key(frame.session),
-                    [&] { return findings_model(frame.session); });
+  return cache_.get(frame.session, figures::gpu_counts_key(frame.session), [&] {
+    return figures::findings::findings_model(frame.session,
+                                             teaching::HiddenAnswer(frame.session).findings());
+  });
 }
 
 std::string FindingsPanel::note(const Frame& frame) {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ui/panels/findings/findings_model.hpp"
+#include "ui/figures/findings/findings_model.hpp"
 #include "ui/panels/panel.hpp"
 #include "ui/view/view_cache.hpp"
 #include "ui/words/words.hpp"
@@ -17,8 +17,8 @@ class FindingsPanel final : public Panel {
   void draw_content(Frame& frame) override;
 
  private:
-  const std::optional<FindingsModel>& model(const Frame& frame);
-  view::ViewCache<FindingsModel> cache_;
+  const std::optional<figures::findings::FindingsModel>& model(const Frame& frame);
+  view::ViewCache<figures::findings::FindingsModel> cache_;
 };
 
 }  // namespace lanescope::ui::panels::findings

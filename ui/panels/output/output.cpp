@@ -12,6 +12,8 @@
 namespace lanescope::ui::panels::output {
 namespace {
 
+using figures::output::OutputNow;
+using figures::output::OutputRow;
 using Part = engine::Printed::Part;
 
 constexpr std::size_t kAnyColumns = 4096;  // where only lines are counted
@@ -42,8 +44,9 @@ float gutter_width(const Frame& frame, float width) {
                     BlockIndex{static_cast<std::uint32_t>(what.grid.count() - 1)},
                     WarpIndex{last / warp_size},
                     static_cast<int>(last % warp_size)};
-    widest = std::max(
-        widest, widgets::measure(style, widgets::small_mono(style), output_thread(run, part)).x);
+    widest = std::max(widest, widgets::measure(style, widgets::small_mono(style),
+                                               figures::output::output_thread(run, part))
+                                  .x);
   }
   const float sign = widgets::measure(style, widgets::mono(style), "0").x;
   const float needed = widest + style.gap * 2.0F;
@@ -69,7 +72,8 @@ std::string OutputPanel::note(const Frame& frame) {
   if (!run || run->printed.text.empty() || is_asked(frame.session)) return {};
   const std::string_view text = run->printed.text;
   const std::size_t all = lines_in(text);
-  const std::size_t done = lines_in(text.substr(0, output_now(frame.session).bytes));
+  const std::size_t done =
+      lines_in(text.substr(0, figures::output::output_now(frame.session).bytes));
   return done < all ? say("{} of {} lines so far", done, all)
                     : say_many(all, "1 line", "{} lines", all);
 }
@@ -77,7 +81,7 @@ std::string OutputPanel::note(const Frame& frame) {
 void OutputPanel::arrange(const Frame& frame, std::size_t columns) {
   const run::ModelRun& run = *frame.session.run();
   if (run.id == run_ && columns == columns_) return;
-  rows_ = output_rows(run.printed, columns);
+  rows_ = figures::output::output_rows(run.printed, columns);
   run_ = run.id;
   columns_ = columns;
 }
@@ -102,26 +106,27 @@ void OutputPanel::draw_row(Frame& frame, const OutputNow& now, std::size_t index
     widgets::TextLook who = widgets::small_mono(style);
     if (prints_now) who.colour = style.ink(style::Role::Active);
     widgets::draw_text_in(list, style, who, min, {min.x + gutter - style.gap, max.y},
-                          output_thread(run, part), 0.0F);
+                          figures::output::output_thread(run, part), 0.0F);
   }
   const std::size_t end = std::min(row.end, now.bytes);
   widgets::draw_text_in(list, style, widgets::mono(style), {min.x + gutter, min.y}, max,
                         std::string_view(run.printed.text).substr(row.begin, end - row.begin),
                         0.0F);
   if (clicked) {
-    for (std::string& command : output_commands(run, part)) frame.commands.post(std::move(command));
+    for (std::string& command : figures::output::output_commands(run, part))
+      frame.commands.post(std::move(command));
   }
   if (!ImGui::IsItemHovered()) return;
   list.AddRect(min, max, style.outline(style::Role::Accent), style.rounding * 0.5F);
-  widgets::tooltip(
-      style, fmt::format("{}. {}", output_place(run, part),
-                         was_recorded(run, part) ? tr("Click to go to the moment.")
-                                                 : tr("Its block was not recorded: choose it in "
-                                                      "Experiment to see the moment.")));
+  widgets::tooltip(style, fmt::format("{}. {}", figures::output::output_place(run, part),
+                                      figures::output::was_recorded(run, part)
+                                          ? tr("Click to go to the moment.")
+                                          : tr("Its block was not recorded: choose it in "
+                                               "Experiment to see the moment.")));
 }
 
 void OutputPanel::draw_rows(Frame& frame, const OutputNow& now, float gutter) {
-  const std::size_t begun = rows_begun(rows_, now);
+  const std::size_t begun = figures::output::rows_begun(rows_, now);
   ImGuiListClipper clipper;
   clipper.Begin(static_cast<int>(begun), frame.style.text_size * 1.4F);
   while (clipper.Step()) {
@@ -147,7 +152,7 @@ void OutputPanel::draw_content(Frame& frame) {
     widgets::empty_state(style, tr(teaching::kHiddenAnswerWords));
     return;
   }
-  const OutputNow now = output_now(frame.session);
+  const OutputNow now = figures::output::output_now(frame.session);
   if (now.bytes == 0 && gpu.empty()) {
     widgets::empty_state(style, tr("Nothing is printed yet at this moment: step on."));
     return;

@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "ui/panels/output/output_model.hpp"
+#include "ui/figures/output/output_model.hpp"
 #include "ui/panels/panel.hpp"
 #include "ui/words/words.hpp"
 
@@ -15,17 +15,18 @@ class OutputPanel final : public Panel {
   [[nodiscard]] std::string_view help() const override;
   [[nodiscard]] std::string_view neighbour() const override { return "occupancy"; }
   [[nodiscard]] bool suits(const session::Session& session) const override {
-    return may_print(session);
+    return figures::output::may_print(session);
   }
   std::string note(const Frame& frame) override;
   void draw_content(Frame& frame) override;
 
  private:
-  void draw_rows(Frame& frame, const OutputNow& now, float gutter);
-  void draw_row(Frame& frame, const OutputNow& now, std::size_t index, float gutter) const;
+  void draw_rows(Frame& frame, const figures::output::OutputNow& now, float gutter);
+  void draw_row(Frame& frame, const figures::output::OutputNow& now, std::size_t index,
+                float gutter) const;
   void arrange(const Frame& frame, std::size_t columns);
 
-  std::vector<OutputRow> rows_;
+  std::vector<figures::output::OutputRow> rows_;
   std::uint64_t run_ = 0;  // of the rows
   std::size_t columns_ = 0;
   std::size_t begun_ = 0;  // rows, in the last frame

@@ -94,6 +94,8 @@ void add_choices(const session::Session& session, const Figure& figure, TimingsM
     if (!one.large.empty())
       add(one.large, say("Time of large sizes, recorded on {}", one.file->device));
     if (!one.roofline.empty()) add(one.roofline, say("Roofline, recorded on {}", one.file->device));
+    if (!one.large_roofline.empty())
+      add(one.large_roofline, say("Roofline of large sizes, recorded on {}", one.file->device));
   }
   // The chosen one also where it has nothing of the rung on screen.
   if (figure.is_recorded() &&
@@ -292,7 +294,8 @@ std::string device_sentences(const session::Session& session, const Figure& figu
   if (figure.is_recorded()) {
     const hardware::Measurements& file = *figure.recording();
     std::string text = session::recorded_where(file);
-    if (!model.is_large) text += session::recorded_circumstances(session, file);
+    const bool large = session.state().tools.sweep.counter.starts_with(session::kLargeRoofline);
+    if (!model.is_large && !large) text += session::recorded_circumstances(session, file);
     if (!model.roofline) text += session::floor_words(file);
     if (model.differs) text += tr(" Results were not the model's at some of these values.");
     return text;
@@ -308,8 +311,10 @@ std::string device_sentences(const session::Session& session, const Figure& figu
 // The lesson's question may ask for the sectors that a point's place is made of.
 bool is_roofline_withheld(const session::Session& session) {
   const teaching::HiddenAnswer withheld(session);
-  return withheld.compared("global.load.sectors") || withheld.compared("global.store.sectors") ||
-         withheld.compared("global.atomic.sectors");
+  const bool recorded =
+      session::recording_named(session, session.state().tools.sweep.counter) != nullptr;
+  return (recorded && withheld.recorded_times()) || withheld.compared("global.load.sectors") ||
+         withheld.compared("global.store.sectors") || withheld.compared("global.atomic.sectors");
 }
 
 // The ladder, by the rates of the points; a title begins with its point's number.

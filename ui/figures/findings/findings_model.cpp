@@ -1,4 +1,4 @@
-#include "ui/panels/findings/findings_model.hpp"
+#include "ui/figures/findings/findings_model.hpp"
 
 #include <algorithm>
 
@@ -7,11 +7,10 @@
 
 #include "lab/report/findings.hpp"
 #include "ui/figures/gpu_counts.hpp"
-#include "ui/teaching/hidden_answer.hpp"
 #include "ui/view/numbers.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui::panels::findings {
+namespace lanescope::ui::figures::findings {
 namespace {
 
 // Named lines; more would be no place to look at.
@@ -94,26 +93,14 @@ void name_lesson(const session::Session& session, const report::FindingWords& wo
   row.lesson_title = at->title;
 }
 
-// One question hides all: what is asked for could be told by another row's numbers.
-bool asks_for_numbers(const session::Session& session) {
-  const teaching::HiddenAnswer hidden(session);
-  if (hidden.occupancy()) return true;
-  return std::ranges::any_of(report::all_finding_words(),
-                             [&](const report::FindingWords& words) {
-                               return !words.counter.empty() && hidden.counter(words.counter);
-                             }) ||
-         hidden.counter("warp_instructions") || hidden.counter("divergent_branches") ||
-         hidden.counter("constant.load.distinct_words");
-}
-
 }  // namespace
 
-std::optional<FindingsModel> findings_model(const session::Session& session) {
+std::optional<FindingsModel> findings_model(const session::Session& session, bool kept_back) {
   const auto& run = session.run();
   if (run == nullptr) return std::nullopt;
   FindingsModel model;
   model.complete = run->complete;
-  model.kept_back = asks_for_numbers(session);
+  model.kept_back = kept_back;
   if (!model.complete || model.kept_back) return model;
   const figures::GpuCounts gpu(session);
   for (const report::Finding& finding : report::findings(*run)) {
@@ -132,4 +119,4 @@ std::optional<FindingsModel> findings_model(const session::Session& session) {
   return model;
 }
 
-}  // namespace lanescope::ui::panels::findings
+}  // namespace lanescope::ui::figures::findings

@@ -8,7 +8,7 @@
 #include "ui/session/session.hpp"
 #include "ui/style/style.hpp"
 
-namespace lanescope::ui::panels::findings {
+namespace lanescope::ui::figures::findings {
 
 // The Findings panel:
 //
@@ -30,9 +30,13 @@ struct FindingRow {
 struct FindingsModel {
   std::vector<FindingRow> rows;
   bool complete = true;    // false: the grid is still running
-  bool kept_back = false;  // the lesson's question asks for what would be told
+  bool kept_back = false;  // then without rows
 };
-// Empty before anything has run.
-[[nodiscard]] std::optional<FindingsModel> findings_model(const session::Session& session);
+// `kept_back`: the lesson's question asks for what would be told. Empty before anything has run.
+[[nodiscard]] std::optional<FindingsModel> findings_model(const session::Session& session,
+                                                          bool kept_back);
 
-}  // namespace lanescope::ui::panels::findings
+// As a drawing for slides and texts, of a run that is complete and not kept back. Plain SVG 1.1.
+[[nodiscard]] std::string findings_svg(const FindingsModel& model, bool dark);
+
+}  // namespace lanescope::ui::figures::findings

@@ -10,7 +10,7 @@
 #include "sim/base/ids.hpp"
 #include "ui/session/session.hpp"
 
-namespace lanescope::ui::panels::output {
+namespace lanescope::ui::figures::output {
 
 // The Output panel:
 //
@@ -50,4 +50,8 @@ struct OutputNow {
 // Whether there is something to print: asked before anything has run, too.
 [[nodiscard]] bool may_print(const session::Session& session);
 
-}  // namespace lanescope::ui::panels::output
+// The last lines printed by the shown moment, as a drawing for slides and texts. Plain SVG 1.1. An
+// Error: nothing is printed.
+[[nodiscard]] Result<std::string> output_svg(const view::View& view, bool dark);
+
+}  // namespace lanescope::ui::figures::output

@@ -1,4 +1,4 @@
-#include "ui/panels/output/output_model.hpp"
+#include "ui/figures/output/output_model.hpp"
 
 #include <algorithm>
 
@@ -8,11 +8,11 @@
 #include "ui/session/gpu_words.hpp"
 #include "ui/words/words.hpp"
 
-namespace lanescope::ui::panels::output {
+namespace lanescope::ui::figures::output {
 namespace {
 
-using figures::threads::place_in;
-using figures::threads::place_words;
+using threads::place_in;
+using threads::place_words;
 using Part = engine::Printed::Part;
 
 // Not within a sign of several bytes (UTF-8).
@@ -130,4 +130,4 @@ bool may_print(const session::Session& session) {
          !session::gpu_printed(session).empty();
 }
 
-}  // namespace lanescope::ui::panels::output
+}  // namespace lanescope::ui::figures::output
