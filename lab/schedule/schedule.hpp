@@ -38,11 +38,12 @@ struct Work {
     Kernel,        // and whatever else the multiprocessors do: copies within the device, memsets
     HostFunction,  // in a thread of the runtime's: one at a time
     RecordEvent,   // takes no time
-    WaitEvent,     // for the record that was issued last; none: nothing is waited for
+    WaitEvent,     // likewise: for the record that was issued last; none: nothing is waited for
+    Nothing,       // likewise: a node of a graph
   };
   Kind kind = Kind::Kernel;
   double length = 1.0;
-  std::string label;
+  std::string label{};
   double share = 1.0;     // of a kernel: how much of the GPU it fills; together at most 1 run
   std::size_t event = 0;  // of RecordEvent and WaitEvent: a number of the caller's
   std::vector<std::size_t> after{};  // earlier work of the same call that it waits for: of a graph
@@ -58,7 +59,7 @@ enum class HostWait : std::uint8_t {
   Device,    // cudaDeviceSynchronize
 };
 struct Call {
-  std::string label;
+  std::string label{};
   double length = 0.0;        // of the call itself, without what is waited for
   std::size_t stream = 0;     // of Program::streams: where its work goes, and what Stream waits for
   std::vector<Work> works{};  // a graph has several, which begin as soon as their `after` ended

@@ -36,6 +36,7 @@ Engine Simulation::engine_of(Work::Kind kind) const {
       return Engine::HostThread;
     case Work::Kind::RecordEvent:
     case Work::Kind::WaitEvent:
+    case Work::Kind::Nothing:
       break;
   }
   return Engine::None;

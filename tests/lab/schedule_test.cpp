@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include "lab/schedule/described.hpp"
 #include "lab/schedule/pipeline.hpp"
 
 namespace lanescope::schedule {
@@ -300,6 +301,38 @@ TEST(Schedule, TakesLongPrograms) {
   for (int i = 0; i < 8; ++i) program.streams.push_back(stream(StreamKind::Blocking));
   for (std::size_t i = 0; i < 100'000; ++i) program.calls.push_back(kernel(i % 8));
   EXPECT_EQ(make(program, {}).end, 100'000);
+}
+
+TEST(Schedule, IsDescribedInWords) {
+  const auto program = described(
+      {"0 legacy", "1", "2 nonblocking priority=-1"},
+      {"to 1 length=2 pageable", "kernel 2 share=0.5", "record 1 event=3", "wait 2 event=3",
+       "host 0 length=4", "work length=3", "synchronize 1", "synchronize"});
+  ASSERT_TRUE(program) << program.error().text();
+  EXPECT_EQ(program->streams[0].kind, StreamKind::Legacy);
+  EXPECT_EQ(program->streams[2].kind, StreamKind::NonBlocking);
+  EXPECT_EQ(program->streams[2].priority, -1);
+  ASSERT_EQ(program->calls.size(), 8U);
+  EXPECT_EQ(program->calls[0].wait, HostWait::Work);
+  EXPECT_EQ(program->calls[0].works[0].length, 2);
+  EXPECT_EQ(program->calls[1].stream, 2U);
+  EXPECT_EQ(program->calls[1].works[0].share, 0.5);
+  EXPECT_EQ(program->calls[3].works[0].event, 3U);
+  EXPECT_EQ(program->calls[5].length, 3);
+  EXPECT_EQ(program->calls[6].wait, HostWait::Stream);
+  EXPECT_EQ(program->calls[7].wait, HostWait::Device);
+}
+
+TEST(Schedule, SaysWhichWordsCannotBe) {
+  for (const char* call : {"copy 1", "to", "to 2", "to 1 length=long", "to 1 far=2",
+                           "kernel 1 pageable", "synchronize 3", "work 1", ""}) {
+    const auto program = described({"1"}, {call});
+    ASSERT_FALSE(program) << call;
+    EXPECT_NE(program.error().text().find("`" + std::string(call) + "`"), std::string::npos)
+        << program.error().text();
+  }
+  EXPECT_FALSE(described({}, {}));
+  EXPECT_FALSE(described({"1 fast"}, {}));
 }
 
 TEST(Schedule, OfNothingIsEmpty) {

@@ -21,7 +21,8 @@ INSTANTIATE_TEST_SUITE_P(All, Right,
                                          "grid_sync", "histogram", "cub_block", "thrust", "errors",
                                          "launch_ex", "graph_built", "graph_captured",
                                          "graph_memory", "textures", "surfaces", "pools",
-                                         "registered", "advice", "library", "driver_link"),
+                                         "registered", "advice", "library", "driver_link",
+                                         "overlap"),
                          [](const auto& each) { return std::string(each.param); });
 
 class RightPrograms : public Programs {};
