@@ -20,7 +20,7 @@ std::uint32_t lines_around(const style::Style& style) {
   return static_cast<std::uint32_t>(std::clamp(lines * 0.5F, 1.0F, 12.0F));
 }
 
-void heading(const style::Style& style, const char* words) {
+void heading(const style::Style& style, std::string_view words) {
   widgets::paragraph(style, widgets::bold(style), words);
 }
 
@@ -97,7 +97,7 @@ void ProgramPanel::read(const Frame& frame) {
   problems_ = figures::program::problem_rows(*saved);
 }
 
-void ProgramPanel::draw_lesson(Frame& frame, const lesson::LessonSchedule& schedule) {
+void ProgramPanel::draw_lesson(Frame& frame, const lanescope::lesson::LessonSchedule& schedule) {
   const style::Style& style = frame.style;
   const auto timeline = figures::program::lesson_timeline(
       schedule, figures::program::timeline_is_revealed(frame.session));
@@ -203,7 +203,8 @@ void ProgramPanel::draw_host(Frame& frame) const {
 void ProgramPanel::draw_content(Frame& frame) {
   const style::Style& style = frame.style;
   draw_process(frame);
-  if (const lesson::LessonSchedule* schedule = figures::program::shown_schedule(frame.session)) {
+  if (const lanescope::lesson::LessonSchedule* schedule =
+          figures::program::shown_schedule(frame.session)) {
     draw_lesson(frame, *schedule);
     return;
   }

@@ -29,7 +29,7 @@ class ProgramPanel final : public Panel {
 
  private:
   void read(const Frame& frame);
-  static void draw_lesson(Frame& frame, const lesson::LessonSchedule& schedule);
+  static void draw_lesson(Frame& frame, const lanescope::lesson::LessonSchedule& schedule);
   void draw_process(Frame& frame);
   void draw_timeline(Frame& frame);
   void draw_launches(Frame& frame) const;
