@@ -12,6 +12,7 @@
 #include "app/program_process.hpp"
 #include "cuda/toolchain/whole_program.hpp"
 #include "lab/experiment/file.hpp"
+#include "lab/hardware/measurements.hpp"
 #include "lab/lesson/paths.hpp"
 #include "lab/program/program_report.hpp"
 #include "lab/program/saved_program.hpp"
@@ -165,9 +166,12 @@ int tell_and_save(const ProgramArguments& wanted, const program::Ending& ending,
                                                         fs::current_path(ignored).string());
   Result<void> written;
   if (!wanted.save.empty()) written = save(wanted, ending, text_of(record), contents);
-  if (written && !wanted.out.empty())
-    written = write_output(wanted.out, wanted.report == "json" ? program::program_json(run)
-                                                               : program::program_text(run));
+  if (written && !wanted.out.empty()) {
+    const auto lengths = program::Lengths::recorded(hardware::load_measurements().files);
+    written =
+        write_output(wanted.out, wanted.report == "json" ? program::program_json(run, lengths)
+                                                         : program::program_text(run, lengths));
+  }
   if (!written) return complain(written.error());
   return program::exit_status(run, wanted.error_status
                                        ? std::optional(static_cast<int>(*wanted.error_status))

@@ -57,6 +57,7 @@ cudaError_t Call::refusal() {
 cudaError_t Call::end(cudaError_t error, std::uint64_t bytes, bool remembered) {
   record::Call told{name_, place(), error_name(error), bytes};
   if (lock_.owns_lock()) told.moved = context_.take_moved();
+  if (error == cudaSuccess) told.issue = std::move(issue_);
   context_.log.add(told);
   if (error != cudaSuccess && remembered) {
     if (Spoken::name() != nullptr) return error;  // the driver's are told at once
@@ -74,6 +75,15 @@ cudaError_t Call::fail(int error, const std::string& words, ProblemKind kind, st
   context_.log.tell({kind, events::Severity::Error, place(),
                      fmt::format("{}: {} [{}]", name_, words, error_name(error))});
   return end(static_cast<cudaError_t>(error), bytes);
+}
+
+void Call::issues(const record::UsedStream& stream, std::vector<record::IssuedWork> works,
+                  record::Issue::Waits waits) {
+  issue_ = {stream, std::move(works), waits, 0};
+}
+
+void Call::waits(record::Issue::Waits what, const record::UsedStream& stream, std::uint64_t event) {
+  issue_ = {stream, {}, what, event};
 }
 
 cudaError_t Call::synchronize(std::uint64_t bytes) {

@@ -2,7 +2,9 @@
 
 #include <cstdint>
 #include <mutex>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include <driver_types.h>
 
@@ -34,6 +36,11 @@ class Call {
                    std::uint64_t bytes = 0);
   // An answer that is no mistake: cudaErrorNotReady.
   cudaError_t answer(cudaError_t error) { return end(error, 0, false); }
+  // What it puts into a stream, or waits for: told where the call succeeds.
+  void issues(const record::UsedStream& stream, std::vector<record::IssuedWork> works,
+              record::Issue::Waits waits = record::Issue::Waits::No);
+  void waits(record::Issue::Waits what, const record::UsedStream& stream = {},
+             std::uint64_t event = 0);
   // Waits for the device, shows what it printed, and tells what went wrong there.
   cudaError_t synchronize(std::uint64_t bytes = 0);
 
@@ -47,6 +54,7 @@ class Call {
   HostPlace place_;
   bool has_place_ = false;
   int refused_ = 0;
+  std::optional<record::Issue> issue_;
 };
 
 // The calling thread's last error (cudaGetLastError).

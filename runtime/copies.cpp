@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "runtime/registered_memory.hpp"
+
 namespace lanescope::runtime {
 namespace {
 
@@ -39,7 +41,29 @@ Outcome for_rows(std::size_t height, std::size_t depth, Row&& row) {
   return {};
 }
 
+enum class Side : std::uint8_t { Device, Pinned, Pageable };
+Side side_of(const Memory& memory, const void* pointer) {
+  const auto* block = memory.find(pointer);
+  if (block != nullptr && block->kind == Memory::Kind::Pinned) return Side::Pinned;
+  if (block != nullptr || memory.covers(pointer)) return Side::Device;
+  return RegisteredMemory::get().contains(pointer) ? Side::Pinned : Side::Pageable;
+}
+
 }  // namespace
+
+record::IssuedWork issued(const Memory& memory, const Copy& copy) {
+  using enum record::IssuedWork::Kind;
+  const Side to = side_of(memory, copy.to.data), from = side_of(memory, copy.from.data);
+  record::IssuedWork work{Nothing, copy.bytes()};
+  work.pageable = to == Side::Pageable || from == Side::Pageable;
+  if (to == Side::Device) work.kind = from == Side::Device ? OnDevice : ToDevice;
+  if (to != Side::Device && from == Side::Device) work.kind = FromDevice;
+  return work;
+}
+
+record::IssuedWork issued(const Memory& /*memory*/, const Fill& fill) {
+  return {record::IssuedWork::Kind::Set, fill.bytes()};
+}
 
 Outcome check(const Copy& copy) {
   if (copy.kind < cudaMemcpyHostToHost || copy.kind > cudaMemcpyDefault)

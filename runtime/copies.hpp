@@ -5,6 +5,7 @@
 #include <driver_types.h>
 
 #include "runtime/memory.hpp"
+#include "runtime/record/issue.hpp"
 
 namespace lanescope::runtime {
 
@@ -34,5 +35,9 @@ struct Fill {
 // The caller has the memory for itself: the device is idle, or it is the device's thread.
 [[nodiscard]] Outcome perform(Memory& memory, const Copy& copy);
 [[nodiscard]] Outcome perform(Memory& memory, const Fill& fill);
+
+// As the record tells of it.
+[[nodiscard]] record::IssuedWork issued(const Memory& memory, const Copy& copy);
+[[nodiscard]] record::IssuedWork issued(const Memory& memory, const Fill& fill);
 
 }  // namespace lanescope::runtime

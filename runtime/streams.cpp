@@ -35,9 +35,20 @@ Stream* Streams::find(cudaStream_t stream) {
 
 bool Streams::destroy(cudaStream_t stream) { return streams_.erase(stream) > 0; }
 
+record::UsedStream Streams::used(cudaStream_t handle) {
+  using enum record::UsedStream::Kind;
+  if (handle == nullptr) return {0, per_thread_ ? PerThreadDefault : Default, 0};
+  if (handle == cudaStreamLegacy) return {0, Legacy, 0};
+  if (handle == cudaStreamPerThread) return {0, PerThread, 0};
+  const Stream* stream = find(handle);
+  if (stream == nullptr) return {};
+  const bool blocking = (stream->flags & cudaStreamNonBlocking) == 0;
+  return {stream->number, blocking ? Blocking : NonBlocking, stream->priority};
+}
+
 cudaEvent_t Streams::create_event(unsigned flags) {
   const auto made = handle<cudaEvent_t>(++events_made_);
-  events_[made].flags = flags;
+  events_[made] = {events_made_, flags, 0, {}};
   return made;
 }
 

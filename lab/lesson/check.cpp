@@ -15,6 +15,7 @@
 #include "lab/lesson/lesson_lines.hpp"
 #include "lab/lesson/lesson_numbers.hpp"
 #include "lab/lesson/lesson_ptx.hpp"
+#include "lab/lesson/lesson_schedule.hpp"
 #include "lab/lesson/lesson_sections.hpp"
 #include "lab/lesson/metric.hpp"
 #include "lab/lesson/recorded.hpp"
@@ -76,8 +77,9 @@ ClaimVerdict check_claim(const Lesson& lesson, const Claim& claim, Runs* runs,
                          const RecordedNumbers& recorded) {
   ClaimVerdict verdict{lesson.id, claim.id, claim.value, 0.0, false, {}};
   const Result<double> found =
-      claim.recorded ? recorded_value(lesson, claim, recorded)
-                     : found_value(runs, claim.rung, claim.set, claim.metric, claim.policy);
+      !claim.schedule.empty() ? scheduled_value(lesson, claim)
+      : claim.recorded        ? recorded_value(lesson, claim, recorded)
+                       : found_value(runs, claim.rung, claim.set, claim.metric, claim.policy);
   if (!found) {
     verdict.problem = found.error().text();
     return verdict;

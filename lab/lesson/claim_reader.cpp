@@ -58,7 +58,13 @@ Claim read_claim(TomlReader& in, const Lesson& lesson) {
   claim.id = in.text("id");
   claim.set = in.whole_map("set");
   in.each("recorded", [&](TomlReader& one) { read_recorded(one, lesson, &claim); });
-  if (!claim.recorded) {
+  claim.schedule = in.text("schedule", "");
+  if (!claim.schedule.empty()) {
+    claim.metric = in.text("metric");
+    if (claim.recorded || !claim.set.empty() || lesson.find_schedule(claim.schedule) == nullptr)
+      in.fail(fmt::format("`{}` is no schedule of the lesson, or the claim is about a run, too",
+                          claim.schedule));
+  } else if (!claim.recorded) {
     claim.rung = in.text("rung");
     claim.policy = read_policy(in, in.text("policy", "its"));
     claim.metric = in.text("metric");

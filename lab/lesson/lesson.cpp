@@ -23,4 +23,9 @@ const Claim* Lesson::find_claim(std::string_view wanted) const {
   return at == claims.end() ? nullptr : &*at;
 }
 
+const LessonSchedule* Lesson::find_schedule(std::string_view wanted) const {
+  const auto at = std::ranges::find(schedules, wanted, &LessonSchedule::id);
+  return at == schedules.end() ? nullptr : &*at;
+}
+
 }  // namespace lanescope::lesson

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "lab/experiment/experiment.hpp"
+#include "lab/schedule/schedule.hpp"
 #include "sim/engine/plan.hpp"
 #include "sim/events/hazard.hpp"
 
@@ -133,6 +134,9 @@ struct Rung {
 // Or a number that was recorded on a GPU (`recorded`, without a metric), which says nothing of the
 // model's run: how many times as fast `rung` is as another one, by the medians of their times, or
 // its time itself, or what the GPU reaches at most.
+//
+// Or a number of a schedule of the lesson (`schedule`): its metric is an expression of
+// lesson_schedule.hpp.
 struct Claim {
   struct Recorded {
     std::string over;       // a rung; empty: the time of `rung` in microseconds
@@ -152,6 +156,7 @@ struct Claim {
   double tolerance = 0.0;  // absolute
   std::string source;      // where the number comes from
   std::optional<Recorded> recorded;
+  std::string schedule;  // a schedule's id; empty: it is about none
 
   // Whether it tells times, of which a question must not tell the answer before.
   [[nodiscard]] bool tells_times() const { return recorded && recorded->peaks.empty(); }
@@ -177,6 +182,14 @@ struct Question {
   std::vector<std::string> commands;
 };
 
+// What a program gives to a GPU, in units of time, for the Program panel: when each copy and kernel
+// begins follows from it (lab/schedule).
+struct LessonSchedule {
+  std::string id, title;
+  schedule::Program program;
+  schedule::Machine machine;
+};
+
 struct LessonStep {
   std::string id, title;
   std::string text;  // Markdown; {{claim-id}} becomes the claim's number
@@ -184,6 +197,7 @@ struct LessonStep {
   ParameterValues set;
   std::vector<std::string> commands;  // "goto phase=3", as in --do
   std::vector<std::string> panels;    // the panels this step is about, first first
+  std::string schedule;               // that Program shows; empty: none
   std::optional<Question> question;
   std::vector<std::string> checks;  // sentences ticked when their claim holds: "claim-id: sentence"
 };
@@ -228,6 +242,7 @@ struct Lesson {
   // Sizes, ragged ones included, at which the tests compare every rung with its reference; a rung
   // takes the parameters that it has.
   std::vector<ParameterValues> trials;
+  std::vector<LessonSchedule> schedules;
   std::vector<Claim> claims;
   std::vector<LessonStep> steps;
   std::vector<Exercise> exercises;  // in the order in which they are shown, behind the last step
@@ -237,6 +252,7 @@ struct Lesson {
   [[nodiscard]] const Rung* find_rung(std::string_view id) const;
   [[nodiscard]] const Exercise* find_exercise(std::string_view id) const;
   [[nodiscard]] const Claim* find_claim(std::string_view id) const;
+  [[nodiscard]] const LessonSchedule* find_schedule(std::string_view id) const;
 };
 
 // The exercise that is called nothing else.

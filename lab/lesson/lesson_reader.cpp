@@ -9,6 +9,7 @@
 #include "lab/lesson/agreement.hpp"
 #include "lab/lesson/claim_reader.hpp"
 #include "lab/lesson/lesson.hpp"
+#include "lab/lesson/lesson_schedule.hpp"
 #include "lab/lesson/lesson_sections.hpp"
 #include "lab/lesson/lesson_text.hpp"
 #include "lab/lesson/metric.hpp"
@@ -291,6 +292,9 @@ LessonStep read_step(TomlReader& in, const Lesson& lesson) {
   step.commands = in.texts("commands");
   step.panels = in.texts("panels");
   step.checks = in.texts("checks");
+  step.schedule = in.text("schedule", "");
+  if (!step.schedule.empty() && lesson.find_schedule(step.schedule) == nullptr)
+    in.fail(fmt::format("there is no schedule `{}`", step.schedule));
   in.each("question", [&](TomlReader& one) { step.question = read_question(one, lesson); });
   check_rung(in, lesson, step.rung, step.set);
   for (std::string& check : step.checks) {
@@ -300,8 +304,9 @@ LessonStep read_step(TomlReader& in, const Lesson& lesson) {
         colon == std::string::npos ? nullptr : lesson.find_claim(check.substr(0, colon));
     if (claim == nullptr) {
       in.fail(fmt::format("check `{}` must be `claim-id: sentence` of a claim", check));
-    } else if (claim->recorded) {
-      in.fail(fmt::format("check `{}` must be about a run, not about what was recorded", check));
+    } else if (claim->recorded || !claim->schedule.empty()) {
+      in.fail(fmt::format("check `{}` must be about a run, not about what was recorded or planned",
+                          check));
     }
   }
   return step;
@@ -416,10 +421,13 @@ void read_lesson(TomlReader& in, Lesson* lesson) {
   in.each("exercise", [&](TomlReader& one) {
     lesson->exercises.push_back(read_exercise(one, *lesson, shared));
   });
+  in.each("schedule",
+          [&](TomlReader& one) { lesson->schedules.push_back(read_schedule(one, *lesson)); });
   in.each("claim", [&](TomlReader& one) { lesson->claims.push_back(read_claim(one, *lesson)); });
   in.each("step", [&](TomlReader& one) { lesson->steps.push_back(read_step(one, *lesson)); });
   check_ids(in, lesson->quantities, "quantity");
   check_ids(in, lesson->rungs, "rung");
+  check_ids(in, lesson->schedules, "schedule");
   check_ids(in, lesson->claims, "claim");
   check_ids(in, lesson->steps, "step");
   check_exercise_ids(in, *lesson);

@@ -1,7 +1,10 @@
+#include <array>
+
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "lab/program/program_report.hpp"
+#include "lab/program/timeline.hpp"
 #include "lab/report/report_json.hpp"
 #include "lab/run/report_counters.hpp"
 
@@ -66,9 +69,42 @@ Json hazards_json(const ProgramRun& program) {
   return all;
 }
 
+std::string_view spelling(runtime::record::IssuedWork::Kind kind) {
+  constexpr std::array<std::string_view, 6> kNames = {"to_device", "from_device", "on_device",
+                                                      "set",       "kernel",      "host_function"};
+  return kNames.at(static_cast<std::size_t>(kind));
+}
+
+Json sums_json(const schedule::Schedule& made) {
+  return {{"end", made.end}, {"busy", made.busy}, {"overlapped", made.overlapped}};
+}
+
+// On two copy engines, with the sums of one beside it.
+Json timeline_json(const ProgramRun& program, const Lengths& lengths) {
+  const Timeline timeline = timeline_of(program.record, lengths, 2);
+  Json all{{"device", nullptr}, {"unit", "unit"}};
+  if (!lengths.device().empty()) all = {{"device", lengths.device()}, {"unit", "microsecond"}};
+  all["two_copy_engines"] = sums_json(timeline.schedule);
+  all["one_copy_engine"] = sums_json(timeline_of(program.record, lengths, 1).schedule);
+  Json works = Json::array();
+  for (const schedule::Placed& placed : timeline.schedule.works) {
+    if (placed.engine == schedule::Engine::None) continue;
+    const Timeline::Piece& piece = timeline.pieces[placed.call][placed.work];
+    const std::size_t stream = timeline.program.calls[placed.call].stream;
+    works.push_back({{"kind", spelling(piece.work.kind)},
+                     {"call", placed.call},
+                     {"launch", piece.launch ? Json(*piece.launch) : Json()},
+                     {"stream", std::stoull(timeline.program.streams[stream].name)},
+                     {"begin", placed.begin},
+                     {"end", placed.end}});
+  }
+  all["works"] = std::move(works);
+  return all;
+}
+
 }  // namespace
 
-std::string program_json(const ProgramRun& program) {
+std::string program_json(const ProgramRun& program, const Lengths& lengths) {
   const Json report{{"schema", 1},
                     {"files", program.files},
                     {"arch", program.arch},
@@ -79,7 +115,8 @@ std::string program_json(const ProgramRun& program) {
                     {"launches", launches_json(program)},
                     {"calls", calls_json(program)},
                     {"calls_left_out", program.record.calls_left_out},
-                    {"hazards", hazards_json(program)}};
+                    {"hazards", hazards_json(program)},
+                    {"timeline", timeline_json(program, lengths)}};
   return report.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

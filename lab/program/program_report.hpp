@@ -2,12 +2,13 @@
 
 #include <string>
 
+#include "lab/program/lengths.hpp"
 #include "lab/program/program_run.hpp"
 
 namespace lanescope::program {
 
-// docs/CONTRACT.md, "Whole programs".
-[[nodiscard]] std::string program_json(const ProgramRun& program);
-[[nodiscard]] std::string program_text(const ProgramRun& program);
+// docs/CONTRACT.md, "Whole programs"; `lengths` of its timeline.
+[[nodiscard]] std::string program_json(const ProgramRun& program, const Lengths& lengths);
+[[nodiscard]] std::string program_text(const ProgramRun& program, const Lengths& lengths);
 
 }  // namespace lanescope::program

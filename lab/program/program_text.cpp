@@ -7,6 +7,7 @@
 #include "lab/experiment/element.hpp"
 #include "lab/experiment/text_table.hpp"
 #include "lab/program/program_report.hpp"
+#include "lab/program/timeline.hpp"
 #include "lab/run/report_counters.hpp"
 
 namespace lanescope::program {
@@ -103,10 +104,28 @@ std::string hazards(const ProgramRun& program) {
   return out;
 }
 
+std::string timeline(const ProgramRun& program, const Lengths& lengths) {
+  std::string out;
+  for (const unsigned engines : {2U, 1U}) {
+    const schedule::Schedule made = timeline_of(program.record, lengths, engines).schedule;
+    if (made.busy <= 0.0) return {};
+    out +=
+        fmt::format("  {} copy engine{}  {:.1f} {}, {:.0f} % of the GPU's busy time overlapped\n",
+                    engines == 2 ? "two" : "one", engines == 2 ? "s" : " ", made.end,
+                    lengths.device().empty() ? "units" : "us", 100.0 * made.overlapped / made.busy);
+  }
+  return (lengths.device().empty()
+              ? "\n  timeline, modelled: each copy and kernel a unit long\n"
+              : fmt::format("\n  timeline, modelled: lengths by the {}'s recorded rates\n",
+                            lengths.device())) +
+         out;
+}
+
 }  // namespace
 
-std::string program_text(const ProgramRun& program) {
-  return heading(program) + launches(program) + calls(program) + hazards(program);
+std::string program_text(const ProgramRun& program, const Lengths& lengths) {
+  return heading(program) + launches(program) + calls(program) + timeline(program, lengths) +
+         hazards(program);
 }
 
 }  // namespace lanescope::program

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "runtime/api/captured.hpp"
+#include "runtime/streams.hpp"
 
 namespace lanescope::runtime::api {
 namespace {
@@ -21,6 +22,8 @@ cudaError_t make(Call& call, const What& what, Wait wait, cudaStream_t stream) {
   if (graphs::Captured* at = wait == Wait::No ? captured(stream) : nullptr)
     return capture(call, *at, node_of(what), what.bytes());
   Memory& memory = call.context().memory();
+  call.issues(Streams::get().used(stream), {issued(memory, what)},
+              wait == Wait::Yes ? record::Issue::Waits::Work : record::Issue::Waits::No);
   const bool lost = call.context().sticky() != 0;
   return ended(call, lost ? Outcome{} : perform(memory, what), what.bytes());
 }

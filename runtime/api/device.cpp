@@ -128,12 +128,14 @@ cudaError_t cudaDeviceSynchronize() {
   if (call.refused()) return call.refusal();
   if (lanescope::runtime::api::forbidden_by_capture())
     return lanescope::runtime::api::refuse_unsafe(call);
+  call.waits(lanescope::runtime::record::Issue::Waits::Device);
   return call.synchronize();
 }
 
 cudaError_t cudaDeviceReset() {
   Call call("cudaDeviceReset");
   if (call.refused() && call.context().sticky() == 0) return call.refusal();
+  call.waits(lanescope::runtime::record::Issue::Waits::Device);
   call.context().reset();
   return call.done();
 }

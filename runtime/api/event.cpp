@@ -9,6 +9,8 @@ using lanescope::runtime::Context;
 using lanescope::runtime::Event;
 using lanescope::runtime::Streams;
 using lanescope::runtime::api::capture;
+using lanescope::runtime::record::IssuedWork;
+using Waits = lanescope::runtime::record::Issue::Waits;
 
 namespace {
 
@@ -43,6 +45,7 @@ cudaError_t record(Call& call, cudaEvent_t handle, cudaStream_t in, unsigned fla
     return call.done();
   }
   captures.forget(handle);
+  call.issues(Streams::get().used(in), {{IssuedWork::Kind::RecordEvent, 0, false, event->number}});
   // An event that is destroyed meanwhile is waited for first: its place stays.
   stream->last = event->work =
       call.context().queue.push([event] { event->time = std::chrono::steady_clock::now(); });
@@ -98,6 +101,7 @@ cudaError_t cudaEventSynchronize(cudaEvent_t handle) {
   const Event* event = Streams::get().find(handle);
   if (event == nullptr) return no_event(call);
   if (is_captured(handle)) return refuse_captured(call);
+  call.waits(Waits::Event, {}, event->number);
   call.context().queue.wait(event->work);
   call.context().show_printed();
   return call.context().sticky() == 0 ? call.done() : call.synchronize();

@@ -130,6 +130,8 @@ cudaError_t cudaGraphLaunch(cudaGraphExec_t handle, cudaStream_t in) {
   auto& context = call.context();
   if (!context.has_device()) static_cast<void>(context.memory());
   context.show_printed();
+  call.issues(Streams::get().used(in),
+              graphs::works_of(*context.memory_as_it_is(), *executable->graph));
   const auto last = graphs::issue(context, *executable->graph, stream->number, call.place());
   if (last != 0) stream->last = last;
   return call.done();

@@ -176,6 +176,7 @@ cudaError_t launch(Call& call, const Wanted& wanted) {
   }
   issued.stream = stream->number;
   call.context().show_printed();
+  call.issues(Streams::get().used(wanted.stream), {{record::IssuedWork::Kind::Kernel}});
   stream->last = call.context().issue(std::move(issued));
   return call.done();
 }
@@ -203,6 +204,11 @@ cudaError_t launch_pushed(const void* kernel, dim3 grid, dim3 block, void** argu
   const Frames frames = std::exchange(popped(), Frames{});
   if (frames.count > 0) call.stand_at(frames);
   return launch(call, {kernel, grid, block, arguments, shared, stream});
+}
+
+void take_default_per_thread() {
+  const std::lock_guard lock(Context::get().mutex);
+  Streams::get().take_default_per_thread();
 }
 
 }  // namespace
@@ -240,14 +246,25 @@ LANESCOPE_ENTRY cudaError_t __cudaLaunchKernel(cudaKernel_t kernel, dim3 grid, d
                                                cudaStream_t stream) {
   return launch_pushed(kernel, grid, block, arguments, shared, stream);
 }
-LANESCOPE_PER_THREAD(__cudaLaunchKernel, _ptsz)
+// What nvcc --default-stream per-thread has kernel<<<…>>> call.
+LANESCOPE_ENTRY cudaError_t __cudaLaunchKernel_ptsz(cudaKernel_t kernel, dim3 grid, dim3 block,
+                                                    void** arguments, size_t shared,
+                                                    cudaStream_t stream) {
+  take_default_per_thread();
+  return launch_pushed(kernel, grid, block, arguments, shared, stream);
+}
 // NOLINTEND(bugprone-reserved-identifier,readability-identifier-naming)
 
 cudaError_t cudaLaunchKernel(const void* kernel, dim3 grid, dim3 block, void** arguments,
                              size_t shared, cudaStream_t stream) {
   return launch_pushed(kernel, grid, block, arguments, shared, stream);
 }
-LANESCOPE_PER_THREAD(cudaLaunchKernel, _ptsz)
+LANESCOPE_ENTRY cudaError_t cudaLaunchKernel_ptsz(const void* kernel, dim3 grid, dim3 block,
+                                                  void** arguments, size_t shared,
+                                                  cudaStream_t stream) {
+  take_default_per_thread();
+  return launch_pushed(kernel, grid, block, arguments, shared, stream);
+}
 
 cudaError_t cudaLaunchCooperativeKernel(const void* kernel, dim3 grid, dim3 block, void** arguments,
                                         size_t shared, cudaStream_t stream) {

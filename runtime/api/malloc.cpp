@@ -32,6 +32,7 @@ cudaError_t release(Call& call, void* pointer, bool pinned) {
   if (call.context().sticky() != 0) return call.synchronize();
   const auto* block = memory.find(pointer);
   const std::uint64_t bytes = block == nullptr ? 0 : block->bytes;
+  if (pointer != nullptr) call.waits(lanescope::runtime::record::Issue::Waits::Device);
   return call.done(memory.free(pointer, pinned), bytes);
 }
 

@@ -9,6 +9,7 @@ using lanescope::runtime::Event;
 using lanescope::runtime::Stream;
 using lanescope::runtime::Streams;
 using lanescope::runtime::api::capture;
+using lanescope::runtime::record::IssuedWork;
 
 namespace {
 
@@ -48,7 +49,11 @@ cudaError_t wait_in_capture(Call& call, cudaStream_t stream, cudaEvent_t event, 
     return call.fail(cudaErrorStreamCaptureIsolation,
                      "the event was recorded outside of the capture");
   }
-  if (recorded == nullptr) return call.done();
+  if (recorded == nullptr) {
+    call.issues(Streams::get().used(stream),
+                {{IssuedWork::Kind::WaitEvent, 0, false, Streams::get().find(event)->number}});
+    return call.done();
+  }
   if (captured != nullptr && captured->capture != recorded->capture) {
     captured->capture->invalid = recorded->capture->invalid = true;
     return call.fail(cudaErrorStreamCaptureMerge, "the event is of another capture");
@@ -153,6 +158,7 @@ cudaError_t cudaStreamSynchronize(cudaStream_t handle) {
   if (Streams::get().find(handle) == nullptr) return no_stream(call);
   if (auto* captured = lanescope::runtime::api::captured(handle))
     return refuse_captured(call, *captured);
+  call.waits(lanescope::runtime::record::Issue::Waits::Stream, Streams::get().used(handle));
   return call.synchronize();
 }
 LANESCOPE_PER_THREAD(cudaStreamSynchronize, _ptsz)
@@ -176,6 +182,7 @@ cudaError_t cudaLaunchHostFunc(cudaStream_t handle, cudaHostFn_t function, void*
   if (stream == nullptr) return no_stream(call);
   if (auto* captured = lanescope::runtime::api::captured(handle))
     return capture(call, *captured, lanescope::runtime::graphs::CallHost{{function, data}});
+  call.issues(Streams::get().used(handle), {{IssuedWork::Kind::HostFunction}});
   stream->last = call.context().queue.push([function, data] {
     lanescope::runtime::Context::get().show_printed();
     function(data);
@@ -192,6 +199,7 @@ cudaError_t cudaStreamAddCallback(cudaStream_t handle, cudaStreamCallback_t func
   if (stream == nullptr) return no_stream(call);
   if (auto* captured = lanescope::runtime::api::captured(handle))
     return refuse_captured(call, *captured);
+  call.issues(Streams::get().used(handle), {{IssuedWork::Kind::HostFunction}});
   stream->last = call.context().queue.push([callback = Callback{function, handle, data}] {
     auto& context = lanescope::runtime::Context::get();
     context.show_printed();

@@ -10,4 +10,7 @@ namespace lanescope::runtime::graphs {
 std::uint64_t issue(Context& context, const Graph& graph, std::uint64_t stream,
                     const HostPlace& place);
 
+// The same as the record tells of it: a piece for each node, and one behind each child graph.
+[[nodiscard]] std::vector<record::IssuedWork> works_of(const Memory& memory, const Graph& graph);
+
 }  // namespace lanescope::runtime::graphs

@@ -8,6 +8,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "runtime/record/issue_json.hpp"
+
 namespace lanescope::runtime::record {
 namespace {
 
@@ -153,6 +155,7 @@ Json json(const std::vector<Moved>& moved) {
 Call call(const Json& json) {
   Call call{json.at("name").get<std::string>(), place(json.at("place")),
             json.at("result").get<std::string>(), json.at("bytes").get<std::uint64_t>()};
+  if (json.contains("issue")) call.issue = issue_of(json.at("issue"));
   if (!json.contains("moved")) return call;
   for (const Json& one : json.at("moved"))
     call.moved.push_back({one.at(0).get<std::uint64_t>(), one.at(1).get<std::uint64_t>(),
@@ -277,6 +280,7 @@ std::string line_of(const Call& call) {
               {"result", call.result},
               {"bytes", call.bytes}};
   if (!call.moved.empty()) all["moved"] = json(call.moved);
+  if (call.issue) all["issue"] = to_json(*call.issue);
   return line(all);
 }
 

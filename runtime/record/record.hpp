@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "runtime/record/issue.hpp"
 #include "sim/base/ids.hpp"
 #include "sim/engine/execution.hpp"
 #include "sim/events/counters.hpp"
@@ -90,6 +91,7 @@ struct Call {
   std::string result;  // "cudaSuccess"
   std::uint64_t bytes = 0;
   std::vector<Moved> moved{};
+  std::optional<Issue> issue{};  // of what puts work into a stream, or waits
 };
 
 // What is wrong with the host's part of the program, or with what it was built of.

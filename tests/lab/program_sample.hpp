@@ -76,6 +76,16 @@ inline runtime::record::Launch launch(std::uint64_t call, std::uint64_t to, std:
   return launch;
 }
 
+// cudaMemcpy of pinned memory to an array, in the default stream.
+inline runtime::record::Call copy_call(std::uint64_t to, std::uint32_t line) {
+  using runtime::record::Issue;
+  runtime::record::Call call{
+      "cudaMemcpy", {"add.cu", line}, "cudaSuccess", kCount * 4, {{to, 0, kCount * 4}}};
+  call.issue =
+      Issue{{}, {{runtime::record::IssuedWork::Kind::ToDevice, kCount * 4}}, Issue::Waits::Work};
+  return call;
+}
+
 inline std::vector<std::byte> saved_add_program() {
   ProgramSample sample;
   sample.text = line_of(runtime::record::Module{0, kAddPtx});
@@ -86,11 +96,10 @@ inline std::vector<std::byte> saved_add_program() {
   const std::uint32_t one = sample.add({std::byte{1}, {}, {}, {}});
   // cudaMemcpy of a, of b, the two launches.
   for (const auto& [to, line] : {std::pair{kA, 21U}, std::pair{kB, 22U}})
-    sample.text += line_of(runtime::record::Call{
-        "cudaMemcpy", {"add.cu", line}, "cudaSuccess", kCount * 4, {{to, 0, kCount * 4}}});
-  for (int i = 0; i < 2; ++i)
-    sample.text +=
-        line_of(runtime::record::Call{"cudaLaunchKernel", {"add.cu", 32}, "cudaSuccess", 0});
+    sample.text += line_of(copy_call(to, line));
+  runtime::record::Call launch_call{"cudaLaunchKernel", {"add.cu", 32}, "cudaSuccess", 0};
+  launch_call.issue = runtime::record::Issue{{}, {{runtime::record::IssuedWork::Kind::Kernel}}};
+  for (int i = 0; i < 2; ++i) sample.text += line_of(launch_call);
   runtime::record::Launch first = launch(2, kC, kB), second = launch(3, kB, kC);
   first.inputs->arrays = {kept_array("d_c", kC, zeros), kept_array("d_a", kA, a),
                           kept_array("d_b", kB, b), kept_array("factor", kFactor, one, 4, true)};

@@ -22,7 +22,7 @@ INSTANTIATE_TEST_SUITE_P(All, Right,
                                          "launch_ex", "graph_built", "graph_captured",
                                          "graph_memory", "textures", "surfaces", "pools",
                                          "registered", "advice", "library", "driver_link",
-                                         "cluster_histogram", "cluster_reduction",
+                                         "overlap", "cluster_histogram", "cluster_reduction",
                                          "cluster_errors"),
                          [](const auto& each) { return std::string(each.param); });
 

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "runtime/graphs/graph_launch.hpp"
+
 namespace lanescope::runtime::graphs::test {
 namespace {
 
@@ -18,6 +20,28 @@ TEST(Graph, NodesComeBehindThoseThatTheyDependOn) {
   EXPECT_TRUE(Graph::release(a, b));
   EXPECT_FALSE(Graph::release(a, b));
   EXPECT_EQ(graph->in_order(), (std::vector<Node*>{&a, &b, &c}));
+}
+
+// A child graph begins behind what it depends on, and what depends on it waits for all of it.
+TEST(Graph, IsToldNodeByNode) {
+  using Kind = record::IssuedWork::Kind;
+  const auto child = std::make_shared<Graph>();
+  child->add(LaunchKernel{}, {});
+  child->add(CallHost{}, {});
+  const auto graph = std::make_shared<Graph>();
+  Node& first = graph->add(LaunchKernel{}, {});
+  Node& inner = graph->add(RunGraph{child}, {&first});
+  Node& disabled = graph->add(LaunchKernel{}, {&first});
+  disabled.enabled = false;
+  graph->add(CallHost{}, {&inner, &disabled});
+  Memory& memory = Context::get().memory();
+  const std::vector<record::IssuedWork> wanted = {{Kind::Kernel},
+                                                  {Kind::Kernel, 0, false, 0, {0}},
+                                                  {Kind::HostFunction, 0, false, 0, {0}},
+                                                  {Kind::Nothing, 0, false, 0, {0, 1, 2}},
+                                                  {Kind::Nothing, 0, false, 0, {0}},
+                                                  {Kind::HostFunction, 0, false, 0, {3, 4}}};
+  EXPECT_EQ(works_of(memory, *graph), wanted);
 }
 
 TEST(Graph, AHandleIsKnownAsLongAsWhatItStandsForLives) {

@@ -76,6 +76,20 @@ TEST(Record, GivesBackWhatWasWritten) {
   EXPECT_EQ(record.calls_left_out, 17U);
 }
 
+TEST(Record, GivesBackWhatACallIssued) {
+  Call call{"cudaGraphLaunch", {"main.cu", 5}, "cudaSuccess", 0};
+  call.issue = Issue{{3, UsedStream::Kind::NonBlocking, -2},
+                     {{IssuedWork::Kind::ToDevice, 4096, true},
+                      {IssuedWork::Kind::RecordEvent, 0, false, 7, {0}},
+                      {IssuedWork::Kind::Nothing, 0, false, 0, {0, 1}}},
+                     Issue::Waits::Event,
+                     9};
+  const Record record = read(line_of(call) + line_of(Call{"cudaMalloc", {}, "cudaSuccess", 4}));
+  ASSERT_EQ(record.calls.size(), 2U);
+  EXPECT_EQ(record.calls[0].issue, call.issue);
+  EXPECT_FALSE(record.calls[1].issue);
+}
+
 TEST(Record, ALineThatIsCutOffIsLeftOut) {
   const std::string first = line_of(Call{"cudaMalloc", {}, "cudaSuccess", 4}),
                     second = line_of(some_launch());

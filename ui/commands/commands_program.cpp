@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 #include <filesystem>
 
@@ -61,6 +62,29 @@ Result<void> call_row(session::SessionEditor& e, const session::Command& c) {
   return index ? e.program().choose_call(*index) : Result<void>(index.error());
 }
 
+Result<void> timeline_row(session::SessionEditor& e, const session::Command& c) {
+  constexpr double kMostZoom = 256.0;
+  view::Tools tools = e.state().tools;
+  view::HostTimelineView& view = tools.host_timeline;
+  if (argument(c, "engines")) {
+    const auto engines = small_number(c, "engines");
+    if (!engines) return engines.error();
+    if (*engines > 2) return bad_input(tr("host-timeline: engines is 0, 1 or 2"));
+    view.copy_engines = *engines;
+  }
+  if (const auto lengths = argument(c, "lengths")) {
+    if (*lengths != "units" && *lengths != "device")
+      return bad_input(tr("host-timeline: lengths is device or units"));
+    view.units = *lengths == "units";
+  }
+  if (const auto zoom = argument(c, "zoom")) {
+    if (*zoom != "in" && *zoom != "out") return bad_input(tr("host-timeline: zoom is in or out"));
+    view.zoom = std::clamp(*zoom == "in" ? view.zoom * 2.0 : view.zoom / 2.0, 1.0, kMostZoom);
+  }
+  e.set(std::move(tools));
+  return {};
+}
+
 bool is_open(const session::Session& s) { return s.open_program() != nullptr; }
 bool can_run_again(const session::Session& s) {
   return is_open(s) && !s.program_process().running() &&
@@ -101,6 +125,11 @@ constexpr std::array kRows{
     CommandRow{"call", mark("Show a call"), "", "index=N",
                mark("Shows the host's line of a call of the program, counted from 0."),
                mark("Program"), has_call, call_row},
+    CommandRow{"host-timeline", mark("Show the timeline otherwise"), "",
+               "[engines=0|1|2 lengths=device|units zoom=in|out]",
+               mark("The program's timeline on so many copy engines, in the lengths of a recorded "
+                    "device or in units, twice or half as wide."),
+               mark("Program"), is_open, timeline_row},
 };
 
 }  // namespace

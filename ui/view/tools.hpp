@@ -56,12 +56,21 @@ struct ImageView {
 };
 
 // What single panels are put to, for this sitting: in no file.
+// The modelled timeline of a program.
+struct HostTimelineView {
+  unsigned copy_engines = 2;
+  bool units = false;  // each copy and kernel a unit long, and not as on the recorded device
+  double zoom = 1.0;   // how many times as wide as the panel
+  friend bool operator==(const HostTimelineView&, const HostTimelineView&) = default;
+};
+
 struct Tools {
   bool sass = false;     // Source shows the machine code too
   bool editing = false;  // Source is an editor
   ImageView image;
   Comparison compare;
   Sweep sweep;
+  HostTimelineView host_timeline;
   std::string help_topic;
   friend bool operator==(const Tools&, const Tools&) = default;
 };

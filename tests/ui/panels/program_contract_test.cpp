@@ -96,11 +96,59 @@ TEST_F(ProgramContract, TheHostsLineOfACallIsShown) {
   EXPECT_EQ(figures::program::ending_words(*studio_.session().open_program()), "exit status 3");
 }
 
+// In units: the host waits for each copy, and the kernels follow in their stream: 4 in all.
+TEST_F(ProgramContract, TheTimelineHasARowForEachEngineAndStream) {
+  open();
+  studio_.run("host-timeline lengths=units");
+  const auto timeline = figures::program::host_timeline(studio_.session());
+  const auto& strip = timeline.strip;
+  EXPECT_EQ(strip.rows,
+            (std::vector<std::string>{"host", "copy to GPU", "copy from GPU", "stream 0"}));
+  EXPECT_EQ(strip.length, 4.0F);
+  std::vector<std::pair<std::uint32_t, float>> boxes;
+  for (const auto& box : strip.boxes) boxes.emplace_back(box.row, box.begin);
+  std::ranges::sort(boxes);
+  EXPECT_EQ(boxes, (std::vector<std::pair<std::uint32_t, float>>{
+                       {0, 0.0F}, {0, 1.0F}, {1, 0.0F}, {1, 1.0F}, {3, 2.0F}, {3, 3.0F}}));
+  EXPECT_EQ(timeline.overlap,
+            "4 units in all, 0 % overlapped · with one copy engine: 4 units, 0 %");
+  EXPECT_NE(timeline.lengths.find("modelled"), std::string::npos);
+  studio_.run("host-timeline engines=1");
+  EXPECT_EQ(figures::program::host_timeline(studio_.session()).strip.rows[1], "copies");
+  test::check_everywhere(test::some_panels<ProgramPanel>, studio_.session(), "one copy engine");
+  studio_.run("host-timeline zoom=in; host-timeline zoom=in");
+  EXPECT_EQ(studio_.session().state().tools.host_timeline.zoom, 4.0);
+  test::check_everywhere(test::some_panels<ProgramPanel>, studio_.session(), "closer");
+}
+
+TEST_F(ProgramContract, PageableCopiesAreSaidToHoldTheHost) {
+  open();
+  auto program = *studio_.session().open_program();
+  auto& copy = program.run.record.calls[1];
+  copy.issue->works.front() = {runtime::record::IssuedWork::Kind::ToDevice, 1U << 20U, true};
+  const auto timeline =
+      figures::program::host_timeline(program, lanescope::program::Lengths::units(), 2);
+  EXPECT_TRUE(timeline.held.starts_with(
+      "The host waits 1 unit for cudaMemcpy in line 22: its memory is pageable."))
+      << timeline.held;
+}
+
+TEST_F(ProgramContract, AnOldFileIsSaidToHaveNoTimeline) {
+  open();
+  auto program = *studio_.session().open_program();
+  for (auto& call : program.run.record.calls) call.issue.reset();
+  const auto timeline =
+      figures::program::host_timeline(program, lanescope::program::Lengths::units(), 2);
+  EXPECT_TRUE(timeline.strip.boxes.empty());
+  EXPECT_NE(timeline.lengths.find("earlier version"), std::string::npos);
+}
+
 TEST_F(ProgramContract, ItsPictureNamesEachLaunch) {
   open();
   const auto svg = figures::program::host_strip_svg(studio_.session(), true);
   ASSERT_TRUE(svg);
-  for (const char* words : {"add #1", "add #2", "stream 0", "copies", "in order, not in time"})
+  for (const char* words : {"add #1", "add #2", "stream 0", "copies", "in order, not in time",
+                            "copy to GPU", "modelled"})
     EXPECT_NE(svg->find(words), std::string::npos) << words;
 }
 

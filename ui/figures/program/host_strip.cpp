@@ -20,25 +20,11 @@ float length_of(double amount, double least) {
   return 1.0F + static_cast<float>(std::max(0.0, std::log2(std::max(amount, 1.0) / least))) * 0.2F;
 }
 
-std::string size_words(std::uint64_t bytes) {
-  if (bytes < 1024) return fmt::format("{} B", bytes);
-  if (bytes < std::uint64_t{1} << 20U) return fmt::format("{} KiB", bytes >> 10U);
-  return fmt::format("{} MiB", bytes >> 20U);
-}
-
 BoxKind kind_of(const Call& call) {
   if (call.moved.empty()) return BoxKind::Call;
   if (call.name.starts_with("cudaMemset")) return BoxKind::Set;
   if (call.moved.front().from == 0) return BoxKind::ToDevice;
   return call.moved.front().to == 0 ? BoxKind::FromDevice : BoxKind::OnDevice;
-}
-
-// "cudaMemcpyAsync" as "memcpyAsync".
-std::string short_name(const std::string& name) {
-  if (!name.starts_with("cuda") || name.size() < 5) return name;
-  std::string rest = name.substr(4);
-  rest.front() = static_cast<char>(std::tolower(static_cast<unsigned char>(rest.front())));
-  return rest;
 }
 
 class Maker {
@@ -142,6 +128,20 @@ class Maker {
 
 }  // namespace
 
+std::string size_words(std::uint64_t bytes) {
+  if (bytes < 1024) return fmt::format("{} B", bytes);
+  if (bytes < std::uint64_t{1} << 20U) return fmt::format("{} KiB", bytes >> 10U);
+  return fmt::format("{} MiB", bytes >> 20U);
+}
+
+// "cudaMemcpyAsync" as "memcpyAsync".
+std::string short_name(const std::string& name) {
+  if (!name.starts_with("cuda") || name.size() < 5) return name;
+  std::string rest = name.substr(4);
+  rest.front() = static_cast<char>(std::tolower(static_cast<unsigned char>(rest.front())));
+  return rest;
+}
+
 HostStrip host_strip(const SavedProgram& program) { return Maker(program).make(); }
 
 style::Role role_of(const StripBox& box) {
@@ -156,6 +156,7 @@ style::Role role_of(const StripBox& box) {
     case BoxKind::OnDevice:
       return style::Role::Atomic;
     case BoxKind::Set:
+    case BoxKind::Waits:
       return style::Role::Waiting;
     case BoxKind::Launch:
       return style::Role::Accent;

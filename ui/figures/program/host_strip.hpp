@@ -16,7 +16,7 @@ namespace lanescope::ui::figures::program {
 // The host strip: what the program called, copied and launched, in order from left to right, the
 // host in its first row, copies in the second, then a row for each stream. Lengths are no times:
 // they grow with the logarithm of a copy's bytes and of a launch's warp instructions.
-enum class BoxKind : std::uint8_t { Call, ToDevice, FromDevice, OnDevice, Set, Launch };
+enum class BoxKind : std::uint8_t { Call, ToDevice, FromDevice, OnDevice, Set, Launch, Waits };
 struct StripBox {
   float begin = 0.0F, length = 1.0F;  // in units: a plain call has 1
   std::uint32_t row = 0;
@@ -30,13 +30,18 @@ struct HostStrip {
   std::vector<std::string> rows;  // "host", "copies", "stream 0"
   std::vector<StripBox> boxes;    // by begin
   float length = 0.0F;
+  bool in_time = false;  // begins and lengths are times: see host_timeline.hpp
 };
 [[nodiscard]] HostStrip host_strip(const lanescope::program::SavedProgram& program);
 [[nodiscard]] style::Role role_of(const StripBox& box);
 // That it tells no time.
 [[nodiscard]] std::string strip_note();
+// "memcpyAsync"; "4 KiB".
+[[nodiscard]] std::string short_name(const std::string& call);
+[[nodiscard]] std::string size_words(std::uint64_t bytes);
 
-// The first calls and launches, with the launch on screen framed. An Error: no program is open.
+// The first calls and launches, with the launch on screen framed, and the timeline below them. An
+// Error: no program is open.
 [[nodiscard]] Result<std::string> host_strip_svg(const session::Session& session, bool dark);
 
 }  // namespace lanescope::ui::figures::program

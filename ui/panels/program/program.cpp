@@ -20,7 +20,7 @@ std::uint32_t lines_around(const style::Style& style) {
   return static_cast<std::uint32_t>(std::clamp(lines * 0.5F, 1.0F, 12.0F));
 }
 
-void heading(const style::Style& style, const char* words) {
+void heading(const style::Style& style, std::string_view words) {
   widgets::paragraph(style, widgets::bold(style), words);
 }
 
@@ -66,7 +66,12 @@ std::string_view ProgramPanel::help() const {
       "A whole CUDA program as the host saw it: what it called, copied and launched, in order from "
       "left to right, with a row for each stream. Lengths are no times: they grow with the bytes "
       "of a copy and the warp instructions of a launch. A click on a launch steps through it with "
-      "what it really read; a click on a call shows the line that made it. Below stand the "
+      "what it really read; a click on a call shows the line that made it. The timeline below it "
+      "is in "
+      "time: when each copy and kernel would begin and end on a GPU with one or two copy engines, "
+      "by the rules of streams and events. Its lengths are those of a recorded device, or units. A "
+      "lesson's step may have a program of its own here, which one predicts before it is shown. "
+      "Below stand the "
       "launches, the host's source, what was wrong, and what the program wrote. L goes to the next "
       "launch, Shift+L back; F8 runs the program again as its file is now.");
 }
@@ -87,8 +92,21 @@ void ProgramPanel::read(const Frame& frame) {
   if (saved == of_) return;
   of_ = saved;
   strip_ = figures::program::host_strip(*saved);
+  timeline_of_.reset();
   launches_ = figures::program::launch_rows(*saved);
   problems_ = figures::program::problem_rows(*saved);
+}
+
+void ProgramPanel::draw_lesson(Frame& frame, const lanescope::lesson::LessonSchedule& schedule) {
+  const style::Style& style = frame.style;
+  const auto timeline = figures::program::lesson_timeline(
+      schedule, figures::program::timeline_is_revealed(frame.session));
+  heading(style, timeline.title);
+  if (!timeline.strip.boxes.empty()) draw_strip(frame, timeline.strip, "###lesson");
+  widgets::paragraph(style, widgets::small_text(style), timeline.words);
+  heading(style, tr("What the host issues, in this order"));
+  for (const std::string& call : timeline.calls)
+    widgets::paragraph(style, widgets::mono(style), call);
 }
 
 void ProgramPanel::draw_process(Frame& frame) {
@@ -99,6 +117,37 @@ void ProgramPanel::draw_process(Frame& frame) {
     frame.commands.post("program-cancel");
   if (!process.output().empty())
     widgets::paragraph(frame.style, widgets::mono(frame.style), process.output());
+}
+
+void ProgramPanel::draw_timeline(Frame& frame) {
+  const style::Style& style = frame.style;
+  view::HostTimelineView wanted = frame.session.state().tools.host_timeline;
+  wanted.zoom = 1.0;  // of the drawing alone
+  if (timeline_of_ != wanted) {
+    timeline_ = figures::program::host_timeline(frame.session);
+    timeline_of_ = wanted;
+  }
+  heading(style, tr("Timeline"));
+  if (!timeline_.strip.boxes.empty()) {
+    const auto button = [&](const char* id, std::string_view text, const char* command) {
+      if (widgets::text_button(style, id, text)) frame.commands.post(command);
+      ImGui::SameLine();
+    };
+    if (wanted.copy_engines == 1)
+      button("###engines", tr("Two copy engines"), "host-timeline engines=2");
+    else
+      button("###engines", tr("One copy engine"), "host-timeline engines=1");
+    if (wanted.units)
+      button("###lengths", tr("Recorded lengths"), "host-timeline lengths=device");
+    else
+      button("###lengths", tr("Unit lengths"), "host-timeline lengths=units");
+    button("###closer", tr("Closer"), "host-timeline zoom=in");
+    button("###further", tr("Further"), "host-timeline zoom=out");
+    ImGui::NewLine();
+    draw_strip(frame, timeline_.strip, "###timeline");
+  }
+  for (const std::string& words : {timeline_.held, timeline_.overlap, timeline_.lengths})
+    if (!words.empty()) widgets::paragraph(style, widgets::small_text(style), words);
 }
 
 void ProgramPanel::draw_launches(Frame& frame) const {
@@ -154,6 +203,11 @@ void ProgramPanel::draw_host(Frame& frame) const {
 void ProgramPanel::draw_content(Frame& frame) {
   const style::Style& style = frame.style;
   draw_process(frame);
+  if (const lanescope::lesson::LessonSchedule* schedule =
+          figures::program::shown_schedule(frame.session)) {
+    draw_lesson(frame, *schedule);
+    return;
+  }
   if (frame.session.open_program() == nullptr) {
     if (!frame.session.program_process().running())
       widgets::empty_state(style,
@@ -162,8 +216,9 @@ void ProgramPanel::draw_content(Frame& frame) {
     return;
   }
   read(frame);
-  draw_strip(frame, strip_);
+  draw_strip(frame, strip_, "###strip");
   widgets::paragraph(style, widgets::small_text(style), figures::program::strip_note());
+  draw_timeline(frame);
   const float width = ImGui::GetContentRegionAvail().x;
   ImGui::BeginChild("###launches", {(width - style.gap) * 0.5F, 0});
   draw_launches(frame);

@@ -1,9 +1,12 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "ui/figures/program/host_strip.hpp"
+#include "ui/figures/program/host_timeline.hpp"
+#include "ui/figures/program/lesson_timeline.hpp"
 #include "ui/figures/program/program_lists.hpp"
 #include "ui/panels/panel.hpp"
 #include "ui/words/words.hpp"
@@ -17,7 +20,8 @@ class ProgramPanel final : public Panel {
   [[nodiscard]] std::string_view help() const override;
   [[nodiscard]] std::string_view neighbour() const override { return "warps"; }
   [[nodiscard]] bool suits(const session::Session& session) const override {
-    return session.open_program() != nullptr || session.program_process().running();
+    return session.open_program() != nullptr || session.program_process().running() ||
+           figures::program::shown_schedule(session) != nullptr;
   }
   std::string subtitle(const Frame& frame) override;
   std::string note(const Frame& frame) override;
@@ -25,13 +29,17 @@ class ProgramPanel final : public Panel {
 
  private:
   void read(const Frame& frame);
+  static void draw_lesson(Frame& frame, const lanescope::lesson::LessonSchedule& schedule);
   void draw_process(Frame& frame);
+  void draw_timeline(Frame& frame);
   void draw_launches(Frame& frame) const;
   void draw_host(Frame& frame) const;
 
   // Of the program that is open.
   std::shared_ptr<const lanescope::program::SavedProgram> of_;
   figures::program::HostStrip strip_;
+  std::optional<view::HostTimelineView> timeline_of_;
+  figures::program::HostTimeline timeline_;
   std::vector<figures::program::LaunchRow> launches_;
   std::vector<figures::program::ProblemRow> problems_;
 };

@@ -1,6 +1,7 @@
 #include "ui/panels/program/strip_figure.hpp"
 
 #include <algorithm>
+#include <vector>
 
 #include <fmt/format.h>
 #include <imgui.h>
@@ -19,13 +20,19 @@ struct Sizes {
 };
 
 // As wide as the panel where the boxes then can be read, else to be scrolled.
-Sizes sizes_of(const style::Style& style, const HostStrip& strip, float width) {
+Sizes sizes_of(const Frame& frame, const HostStrip& strip, float width) {
+  const style::Style& style = frame.style;
   Sizes sizes{};
   for (const std::string& name : strip.rows)
     sizes.names = std::max(sizes.names,
                            widgets::measure(style, widgets::small_text(style), name).x + style.gap);
   sizes.box = style.text_size * 1.5F;
   sizes.row = style.text_size * 1.9F;
+  if (strip.in_time) {
+    const auto zoom = static_cast<float>(frame.session.state().tools.host_timeline.zoom);
+    sizes.unit = std::max(1.0F, width - sizes.names - style.gap) * zoom / strip.length;
+    return sizes;
+  }
   const float least = style.text_size * 2.2F, most = style.text_size * 7.0F;
   sizes.unit = std::clamp((width - sizes.names) / std::max(strip.length, 1.0F), least, most);
   return sizes;
@@ -70,9 +77,24 @@ void answer(Frame& frame, const StripBox& box, std::size_t index, ImVec2 min, Im
     frame.commands.post(fmt::format("call index={}", *box.call));
 }
 
+// What is narrower than a pixel is drawn once a pixel and row.
+bool is_folded(std::vector<float>& drawn_to, const StripBox& box, float left, float right) {
+  float& to = drawn_to[box.row];
+  if (right <= to) return true;
+  to = std::max(right, left + 1.0F);
+  return false;
+}
+
+void zoom_by_wheel(Frame& frame) {
+  const ImGuiIO& io = ImGui::GetIO();
+  if (!ImGui::IsWindowHovered() || !io.KeyCtrl || io.MouseWheel == 0.0F) return;
+  frame.commands.post(io.MouseWheel > 0.0F ? "host-timeline zoom=in" : "host-timeline zoom=out");
+}
+
 void draw_boxes(Frame& frame, const HostStrip& strip, const Sizes& sizes) {
   const ImVec2 origin = ImGui::GetCursorScreenPos();
-  const float gap = 2.0F * frame.style.scale;
+  const float gap = strip.in_time ? 0.0F : 2.0F * frame.style.scale;
+  std::vector<float> drawn_to(strip.rows.size(), -1.0F);
   const float left = (ImGui::GetScrollX()) / sizes.unit;
   const float right = left + ImGui::GetWindowWidth() / sizes.unit;
   for (std::size_t i = 0; i < strip.boxes.size(); ++i) {
@@ -81,7 +103,9 @@ void draw_boxes(Frame& frame, const HostStrip& strip, const Sizes& sizes) {
     if (box.begin + box.length < left) continue;
     const ImVec2 min{origin.x + box.begin * sizes.unit,
                      origin.y + static_cast<float>(box.row) * sizes.row};
-    const ImVec2 max{min.x + box.length * sizes.unit - gap, min.y + sizes.box};
+    const ImVec2 max{std::max(min.x + 1.0F, min.x + box.length * sizes.unit - gap),
+                     min.y + sizes.box};
+    if (strip.in_time && is_folded(drawn_to, box, min.x, max.x)) continue;
     draw_box(frame, box, min, max);
     answer(frame, box, i, min, max);
   }
@@ -91,9 +115,9 @@ void draw_boxes(Frame& frame, const HostStrip& strip, const Sizes& sizes) {
 
 }  // namespace
 
-void draw_strip(Frame& frame, const HostStrip& strip) {
+void draw_strip(Frame& frame, const HostStrip& strip, const char* id) {
   const style::Style& style = frame.style;
-  const Sizes sizes = sizes_of(style, strip, ImGui::GetContentRegionAvail().x);
+  const Sizes sizes = sizes_of(frame, strip, ImGui::GetContentRegionAvail().x);
   const ImVec2 origin = ImGui::GetCursorScreenPos();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   for (std::size_t row = 0; row < strip.rows.size(); ++row) {
@@ -104,8 +128,8 @@ void draw_strip(Frame& frame, const HostStrip& strip) {
   ImGui::SetCursorScreenPos({origin.x + sizes.names, origin.y});
   const float height =
       sizes.row * static_cast<float>(strip.rows.size()) + ImGui::GetStyle().ScrollbarSize;
-  ImGui::BeginChild("###strip", {0, height}, ImGuiChildFlags_None,
-                    ImGuiWindowFlags_HorizontalScrollbar);
+  ImGui::BeginChild(id, {0, height}, ImGuiChildFlags_None, ImGuiWindowFlags_HorizontalScrollbar);
+  if (strip.in_time) zoom_by_wheel(frame);
   draw_boxes(frame, strip, sizes);
   ImGui::EndChild();
 }
