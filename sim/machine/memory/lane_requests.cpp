@@ -89,16 +89,28 @@ std::uint32_t predicate(const std::byte* slot) {
 }
 #endif
 
-constexpr LaneRequests kBaseline{wide, narrow, load_words, store_words, predicate};
+void expand(std::uint32_t lanes, std::uint32_t* words) {
+  for (std::uint32_t lane = 0; lane < kLanes; ++lane) words[lane] = 0U - (lanes >> lane & 1U);
+}
+
+constexpr LaneRequests kBaseline{wide, narrow, load_words, store_words, predicate, expand};
 
 }  // namespace
 
+const LaneRequests* lane_requests_at(isa::VectorLevel level) {
+  switch (level) {
+    case isa::VectorLevel::Avx512:
+      return lane_requests_avx512();
+    case isa::VectorLevel::Avx2:
+      return lane_requests_avx2();
+    default:
+      return &kBaseline;
+  }
+}
+
 const LaneRequests& lane_requests() {
-  static const LaneRequests& chosen =
-      isa::best_vector_level() == isa::VectorLevel::Avx512 && lane_requests_avx512() != nullptr
-          ? *lane_requests_avx512()
-          : kBaseline;
-  return chosen;
+  static const LaneRequests* const kBest = lane_requests_at(isa::best_vector_level());
+  return kBest != nullptr ? *kBest : kBaseline;
 }
 
 }  // namespace lanescope::machine

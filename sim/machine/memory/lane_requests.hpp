@@ -4,7 +4,11 @@
 #include <cstdint>
 
 // The inner loops of memory requests over the 32 lanes of one register file. Plain data and
-// functions only: one of the two source files is compiled for AVX-512.
+// functions only: there is a source file for each vector level.
+namespace lanescope::isa {
+enum class VectorLevel : std::uint8_t;
+}
+
 namespace lanescope::machine {
 
 struct AddressQuery {
@@ -29,12 +33,16 @@ struct LaneRequests {
   void (*store_words)(const std::byte* slot, std::uintptr_t to, std::uint32_t lanes);
   // The 32 lanes of a predicate slot as bits.
   std::uint32_t (*predicate)(const std::byte* slot);
+  // The 32 words of isa::LaneWords from bits.
+  void (*expand)(std::uint32_t lanes, std::uint32_t* words);
 };
 
 // The best ones for this CPU.
 [[nodiscard]] const LaneRequests& lane_requests();
 
-// Null when they are not compiled in.
+// Those of one level. Null when they are not compiled in.
+[[nodiscard]] const LaneRequests* lane_requests_at(isa::VectorLevel level);
+[[nodiscard]] const LaneRequests* lane_requests_avx2();
 [[nodiscard]] const LaneRequests* lane_requests_avx512();
 
 }  // namespace lanescope::machine

@@ -103,7 +103,12 @@ std::uint32_t predicate(const std::byte* slot) {
          static_cast<std::uint32_t>(_mm512_movepi32_mask(load(slot + 64))) << 16U;
 }
 
-constexpr LaneRequests kRequests{wide, narrow, load_words, store_words, predicate};
+void expand(std::uint32_t lanes, std::uint32_t* words) {
+  _mm512_store_si512(words, _mm512_movm_epi32(static_cast<__mmask16>(lanes)));
+  _mm512_store_si512(words + 16, _mm512_movm_epi32(static_cast<__mmask16>(lanes >> 16U)));
+}
+
+constexpr LaneRequests kRequests{wide, narrow, load_words, store_words, predicate, expand};
 
 }  // namespace
 
