@@ -4,7 +4,7 @@
 #include <bit>
 #include <cstddef>
 
-#include "sim/machine/control/barriers.hpp"
+#include "sim/machine/control/computing.hpp"
 #include "sim/machine/control/divergence.hpp"
 #include "sim/machine/control/spin.hpp"
 #include "sim/machine/control/stragglers.hpp"
@@ -16,53 +16,6 @@
 namespace lanescope::machine {
 namespace {
 
-[[nodiscard]] inline isa::LaneWords words_of(const Issue& issue, LaneMask lanes) {
-  isa::LaneWords words;
-  issue.machine.requests->expand(static_cast<std::uint32_t>(lanes), words.word.data());
-  return words;
-}
-
-[[nodiscard]] inline LaneMask executed_lanes(const Issue& issue, const code::Op& op) {
-  if (op.guard == code::kNoSlot) return issue.active;
-  return issue.active & predicate_mask(issue.machine, issue.file, op.guard, op.guard_negated);
-}
-
-void execute_guarded(const Issue& issue, const code::Op& op) {
-  const LaneMask lanes = executed_lanes(issue, op);
-  op.masked(issue.file, op.operands, words_of(issue, lanes));
-  if (issue.machine.files != 2) return;
-  op.masked(issue.file + issue.machine.code->file_bytes, op.operands,
-            words_of(issue, lanes >> 32U));
-}
-
-// A run of instructions that only compute, all lanes of the warp active.
-void run_full(const Issue& issue, const code::Op* op, const code::Op* end) {
-  std::byte* const file = issue.file;
-  const bool two = issue.machine.files == 2;
-  for (; op != end; ++op) {
-    if (op->guard != code::kNoSlot) {
-      execute_guarded(issue, *op);
-      continue;
-    }
-    op->full(file, op->operands);
-    if (two) op->full(file + issue.machine.code->file_bytes, op->operands);
-  }
-}
-
-void run_masked(const Issue& issue, const code::Op* op, const code::Op* end) {
-  const bool two = issue.machine.files == 2;
-  const isa::LaneWords low = words_of(issue, issue.active);
-  const isa::LaneWords high = two ? words_of(issue, issue.active >> 32U) : isa::LaneWords{};
-  for (; op != end; ++op) {
-    if (op->guard != code::kNoSlot) {
-      execute_guarded(issue, *op);
-      continue;
-    }
-    op->masked(issue.file, op->operands, low);
-    if (two) op->masked(issue.file + issue.machine.code->file_bytes, op->operands, high);
-  }
-}
-
 template <Recording R>
 void tell_step(const Issue& issue, std::uint32_t pc, LaneMask executed) {
   issue.block.listeners.tell(events::Step{MachineStep{issue.machine.step}, issue.block.index,
@@ -70,19 +23,15 @@ void tell_step(const Issue& issue, std::uint32_t pc, LaneMask executed) {
                                           executed});
 }
 
-void run_unwatched(const Issue& issue, const code::Op* op, const code::Op* end) {
-  issue.active == issue.warp.live ? run_full(issue, op, end) : run_masked(issue, op, end);
-}
-
-// One by one, for whoever wants to hear of each.
 template <Recording R>
 void run_watched(Issue& issue, std::uint32_t pc, const code::Op* op, const code::Op* end) {
-  for (; op != end; ++op, ++pc, ++issue.machine.step) {
-    if constexpr (R == Recording::Full) tell_step<R>(issue, pc, executed_lanes(issue, *op));
-    if (issue.warp.undefined) watch_computing(issue, pc, executed_lanes(issue, *op));
+  compute_watched(issue, op, end, [&](const code::Op& next) {
+    if constexpr (R == Recording::Full) tell_step<R>(issue, pc, executed_lanes(issue, next));
+    if (issue.warp.undefined) watch_computing(issue, pc, executed_lanes(issue, next));
     if (issue.warp.holds_reads) decide_held_reads(issue, pc);
-    run_unwatched(issue, op, op + 1);
-  }
+    ++pc;
+    ++issue.machine.step;
+  });
 }
 
 SliceEnd end_of(const Warp& warp) {
@@ -104,9 +53,10 @@ class GroupRun {
 
   // Advance when its turn is over; Reselect when a group has to be chosen again.
   Next run() {
-    issue_.active = issue_.group->lanes;
+    let_go_on(issue_.group->lanes);
     counted_ = issue_.group->pc;
     for (;;) {
+      if (const Next next = run_plain(); next != Next::Jumped) return next;
       const std::uint32_t pc = issue_.group->pc;
       const code::Op& op = ops_[pc];
       if (op.is_join && !issue_.warp.joins.empty() && arrive_at_join(issue_)) {
@@ -117,20 +67,21 @@ class GroupRun {
         count_to(pc);
         return Next::Advance;
       }
-      const Next next = op.run != 0                            ? compute(pc, op)
-                        : op.kind == code::HandlerKind::Branch ? branch(pc, op)
-                                                               : issue(pc, op);
+      const Next next = op.run != 0 ? compute_run(pc, op) : issue(pc, op);
       if (next != Next::Jumped) return next;
     }
   }
 
  private:
+  void let_go_on(LaneMask lanes) {
+    issue_.active = lanes;
+    threads_ = count_lanes(lanes);
+  }
+
   // Instructions are counted in runs: all since the last jump that the same lanes executed.
   void count_to(std::uint32_t end) {
     if constexpr (R != Recording::None) {
-      if (end > counted_) {
-        issue_.counts().add_run(counted_, end - counted_, count_lanes(issue_.active));
-      }
+      if (end > counted_) issue_.counts().add_run(counted_, end - counted_, threads_);
     }
     counted_ = end;
   }
@@ -140,41 +91,53 @@ class GroupRun {
     return R == Recording::Full || issue_.warp.undefined || issue_.warp.holds_reads;
   }
 
+  // What most instructions are, as long as nothing else comes: computing, and branches that all
+  // lanes take alike. Stops in front of whatever needs a closer look.
+  Next run_plain() {
+    if (one_by_one_ || watched()) return Next::Jumped;
+    const bool joins = !issue_.warp.joins.empty();
+    std::uint64_t left = stop_ - issue_.machine.step;
+    std::uint32_t pc = issue_.group->pc;
+    Next next = Next::Jumped;
+    while (next == Next::Jumped) {
+      const code::Op& op = ops_[pc];
+      if (op.run >= left || (joins && op.is_join)) break;
+      if (op.run != 0) {
+        compute(issue_, &op, &op + op.run);
+        left -= op.run;
+        pc += op.run;
+        continue;
+      }
+      if (op.kind != code::HandlerKind::Branch) break;
+      const code::BranchOp& branch = issue_.machine.code->branches[op.detail];
+      const LaneMask taken = executed_lanes(issue_, op);
+      if (branch.conditional && (joins || (taken != 0 && taken != issue_.active))) break;
+      if constexpr (R != Recording::None) {
+        if (branch.conditional) ++issue_.counts().by_pc[pc].branches;
+      }
+      --left;
+      issue_.pc = pc++;
+      if (taken == 0) continue;
+      count_to(pc);
+      pc = counted_ = branch.target;
+      if (pc > issue_.pc) continue;
+      issue_.group->pc = pc;
+      next = backward_branch(issue_);
+    }
+    issue_.group->pc = pc;
+    issue_.machine.step = stop_ - left;
+    return next;
+  }
+
   // A run of instructions that only compute.
-  Next compute(std::uint32_t pc, const code::Op& op) {
+  Next compute_run(std::uint32_t pc, const code::Op& op) {
     const std::uint64_t left = stop_ - issue_.machine.step;
     const std::uint64_t length = one_by_one_ ? 1 : std::min(std::uint64_t{op.run}, left);
-    if (watched()) {
-      run_watched<R>(issue_, pc, &op, &op + length);
-    } else {
-      issue_.machine.step += length;
-      run_unwatched(issue_, &op, &op + length);
-    }
+    run_watched<R>(issue_, pc, &op, &op + length);
     issue_.group->pc = pc + static_cast<std::uint32_t>(length);
     if (!one_by_one_) return Next::Jumped;
     count_to(issue_.group->pc);
     return Next::Reselect;
-  }
-
-  // The usual branch at once: all lanes take it alike, and none waits for others.
-  Next branch(std::uint32_t pc, const code::Op& op) {
-    if (one_by_one_ || watched() || !issue_.warp.joins.empty()) return issue(pc, op);
-    const LaneMask taken = executed_lanes(issue_, op);
-    if (taken != 0 && taken != issue_.active) return issue(pc, op);
-    const code::BranchOp& branch = issue_.machine.code->branches[op.detail];
-    if constexpr (R != Recording::None) {
-      if (branch.conditional) ++issue_.counts().by_pc[pc].branches;
-    }
-    ++issue_.machine.step;
-    if (taken == 0) {
-      issue_.group->pc = pc + 1;
-      return Next::Jumped;
-    }
-    count_to(pc + 1);
-    issue_.group->pc = counted_ = branch.target;
-    if (branch.target > pc) return Next::Jumped;
-    issue_.pc = pc;
-    return backward_branch(issue_);
   }
 
   // Any instruction.
@@ -183,7 +146,7 @@ class GroupRun {
     if (op.kind == code::HandlerKind::WarpSync || op.kind == code::HandlerKind::MatrixMove) {
       count_to(pc);
       if (!warp_sync_ready(issue_)) return Next::Reselect;
-      issue_.active = issue_.group->lanes;
+      let_go_on(issue_.group->lanes);
     }
     if (op.kind == code::HandlerKind::Barrier && issue_.active != issue_.warp.live &&
         others_go_first(issue_)) {
@@ -213,6 +176,7 @@ class GroupRun {
   const code::Op* ops_;
   const Handler* handlers_;
   std::uint32_t counted_ = 0;  // from here on nothing is counted yet
+  int threads_ = 0;            // active ones
   bool one_by_one_;
 };
 

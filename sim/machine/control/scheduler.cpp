@@ -20,6 +20,7 @@ constexpr std::uint32_t kDoubtfulRounds = 16;
 enum class BlockState : std::uint8_t { Running, Ended, SetAside };
 
 bool has_ready_group(const Warp& warp) {
+  if (warp.groups.size() == 1) return warp.groups[0].status == Group::Status::Ready;
   return std::any_of(warp.groups.begin(), warp.groups.end(),
                      [](const LaneGroup& group) { return group.status == Group::Status::Ready; });
 }
