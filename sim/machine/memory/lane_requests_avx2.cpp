@@ -84,6 +84,103 @@ AddressAnswer narrow(const AddressQuery& query, std::uint64_t* addresses) {
   return {query.lanes & ~good, (query.lanes & ~same) == 0};
 }
 
+// Whether the lowest and the highest of consecutive addresses are allowed: then all are.
+bool allowed(const AddressQuery& query, std::uint64_t start) {
+  const auto first = static_cast<std::uint64_t>(__builtin_ctz(query.lanes));
+  const auto last = 31 - static_cast<std::uint64_t>(__builtin_clz(query.lanes));
+  const std::uint64_t low = start + query.bytes * first, high = start + query.bytes * last;
+  return low >= query.begin && high <= query.last && low <= high && (low & query.misaligned) == 0;
+}
+
+std::uint64_t wide_row(const AddressQuery& query) {
+  const int first = __builtin_ctz(query.lanes);
+  std::uint64_t value;
+  __builtin_memcpy(&value, query.slot + 8 * first, 8);
+  const std::uint64_t step = query.bytes;
+  value -= step * static_cast<std::uint64_t>(first);
+  const auto at = [&](std::uint64_t lane) { return static_cast<long long>(value + step * lane); };
+  __m256i expected = _mm256_set_epi64x(at(3), at(2), at(1), at(0));
+  const __m256i four = all(4 * step);
+  std::uint32_t same = 0;
+  for (unsigned part = 0; part < 8; ++part) {
+    same |= signs64(_mm256_cmpeq_epi64(load(query.slot + 32 * part), expected)) << (4 * part);
+    expected = _mm256_add_epi64(expected, four);
+  }
+  const std::uint64_t start = value + query.offset;
+  return (query.lanes & ~same) == 0 && allowed(query, start) ? start : kNoRow;
+}
+
+std::uint64_t narrow_row(const AddressQuery& query) {
+  const int first = __builtin_ctz(query.lanes);
+  std::uint32_t value;
+  __builtin_memcpy(&value, query.slot + 4 * first, 4);
+  const std::uint32_t low_lane = query.bytes * static_cast<std::uint32_t>(first);
+  const __m256i counting = _mm256_set_epi32(7, 6, 5, 4, 3, 2, 1, 0);
+  __m256i expected =
+      _mm256_add_epi32(all(value - low_lane), _mm256_mullo_epi32(counting, all(query.bytes)));
+  const __m256i eight = all(8 * query.bytes);
+  std::uint32_t same = 0;
+  for (unsigned part = 0; part < 4; ++part) {
+    same |= signs32(_mm256_cmpeq_epi32(load(query.slot + 32 * part), expected)) << (8 * part);
+    expected = _mm256_add_epi32(expected, eight);
+  }
+  // The lowest lane's sum wraps at 2^32; those above it must not.
+  const std::uint32_t lowest = value + static_cast<std::uint32_t>(query.offset);
+  const std::uint64_t start = std::uint64_t{lowest} - low_lane;
+  return (query.lanes & ~same) == 0 && allowed(query, start) ? start : kNoRow;
+}
+
+bool allowed(const AddressQuery& query, const events::HalfRows& rows) {
+  bool good = true;
+  for (int half = 0; half < 2; ++half) {
+    const std::uint64_t low = rows.start[half], high = low + 15U * rows.step[half];
+    good = good && low >= query.begin && high <= query.last && (low & query.misaligned) == 0 &&
+           (rows.step[half] == 0 || rows.step[half] == 4);
+  }
+  return good;
+}
+
+bool wide_halves(const AddressQuery& query, events::HalfRows& rows) {
+  __m256i same = _mm256_set1_epi32(-1);
+  for (int half = 0; half < 2; ++half) {
+    const std::byte* const slot = query.slot + 128 * half;
+    std::uint64_t value[2];
+    __builtin_memcpy(value, slot, sizeof value);
+    const std::uint64_t step = value[1] - value[0];
+    if (step != 0 && step != 4) return false;
+    rows.start[half] = value[0] + query.offset;
+    rows.step[half] = static_cast<std::uint32_t>(step);
+    const auto at = [&](std::uint64_t lane) {
+      return static_cast<long long>(value[0] + step * lane);
+    };
+    __m256i expected = _mm256_set_epi64x(at(3), at(2), at(1), at(0));
+    for (unsigned part = 0; part < 4; ++part) {
+      same = _mm256_and_si256(same, _mm256_cmpeq_epi64(load(slot + 32 * part), expected));
+      expected = _mm256_add_epi64(expected, all(4 * step));
+    }
+  }
+  return signs64(same) == 0xf && allowed(query, rows);
+}
+
+bool narrow_halves(const AddressQuery& query, events::HalfRows& rows) {
+  __m256i same = _mm256_set1_epi32(-1);
+  for (int half = 0; half < 2; ++half) {
+    const std::byte* const slot = query.slot + 64 * half;
+    std::uint32_t value[2];
+    __builtin_memcpy(value, slot, sizeof value);
+    const std::uint32_t step = value[1] - value[0];
+    if (step != 0 && step != 4) return false;
+    rows.start[half] = value[0] + static_cast<std::uint32_t>(query.offset);
+    rows.step[half] = step;
+    const __m256i counting = _mm256_set_epi32(7, 6, 5, 4, 3, 2, 1, 0);
+    const __m256i low = _mm256_add_epi32(all(value[0]), _mm256_mullo_epi32(counting, all(step)));
+    const __m256i high = _mm256_add_epi32(low, all(8 * step));
+    same = _mm256_and_si256(same, _mm256_cmpeq_epi32(load(slot), low));
+    same = _mm256_and_si256(same, _mm256_cmpeq_epi32(load(slot + 32), high));
+  }
+  return signs32(same) == 0xff && allowed(query, rows);
+}
+
 void copy_words(std::byte* to, const std::byte* from) {
   for (unsigned part = 0; part < 4; ++part) {
     const void* at = from + 32 * part;
@@ -127,7 +224,8 @@ std::uint32_t predicate(const std::byte* slot) {
   return bits;
 }
 
-constexpr LaneRequests kRequests{wide, narrow, load_words, store_words, predicate, expand};
+constexpr LaneRequests kRequests{wide,          narrow,     wide_row,    narrow_row, wide_halves,
+                                 narrow_halves, load_words, store_words, predicate,  expand};
 
 }  // namespace
 

@@ -9,6 +9,7 @@
 #include "sim/machine/held_reads.hpp"
 #include "sim/machine/lane_file.hpp"
 #include "sim/machine/memory/access.hpp"
+#include "sim/machine/memory/row_access.hpp"
 #include "sim/machine/races.hpp"
 
 namespace lanescope::machine {
@@ -142,6 +143,7 @@ template <Recording R>
 Next do_load(Issue& issue) {
   if (issue.executed == 0) return Next::Advance;
   const code::MemoryOp& memory = issue.machine.code->memory[issue.op().detail];
+  if (load_row<R>(issue, memory)) return Next::Advance;
   const Request request{events::Access::Load, events::SharedAccess::Load, memory.request_bytes(),
                         memory.counted};
   return access<R>(issue, memory, request, [&](const HostLanes& place, LaneMask lanes) {
@@ -154,6 +156,7 @@ template <Recording R>
 Next do_store(Issue& issue) {
   if (issue.executed == 0) return Next::Advance;
   const code::MemoryOp& memory = issue.machine.code->memory[issue.op().detail];
+  if (store_row<R>(issue, memory)) return Next::Advance;
   const Request request{events::Access::Store, events::SharedAccess::Store, memory.request_bytes(),
                         memory.counted};
   return access<R>(issue, memory, request, [&](const HostLanes& place, LaneMask lanes) {

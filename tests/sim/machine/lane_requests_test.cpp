@@ -2,6 +2,7 @@
 #include "sim/machine/memory/lane_requests.hpp"
 
 #include <array>
+#include <bit>
 #include <cstring>
 #include <random>
 #include <vector>
@@ -98,6 +99,82 @@ TEST(LaneRequests, AddressesAreCheckedAlike) {
       });
     }
   }
+}
+
+TEST(LaneRequests, RowsAreFoundAlike) {
+  std::mt19937 random(4);
+  std::vector<const LaneRequests*> all = levels();
+  all.push_back(&baseline());
+  int rows = 0;
+  for (const LaneRequests* level : all) {
+    for (int i = 0; i < 20000; ++i) {
+      const std::uint64_t begin = 0x10000;
+      AddressQuery query{nullptr, 4 * (random() % 3) - 4, some_lanes(random), begin, begin + 380, 3,
+                         4};
+      const auto expected = [&](const AddressAnswer& found, const auto& addresses) {
+        const auto first = static_cast<std::size_t>(std::countr_zero(query.lanes));
+        return found.bad == 0 && found.consecutive ? addresses[first] - 4 * first : kNoRow;
+      };
+      alignas(64) std::array<std::uint64_t, kLanes> out{};
+      const Slot narrow = addresses<std::uint32_t>(random, begin, 4);
+      query.slot = narrow.bytes.data();
+      const AddressAnswer narrow_answer = baseline().narrow(query, out.data());
+      ASSERT_EQ(level->narrow_row(query), expected(narrow_answer, out));
+      const Slot wide = addresses<std::uint64_t>(random, begin, 4);
+      query.slot = wide.bytes.data();
+      const AddressAnswer wide_answer = baseline().wide(query, out.data());
+      ASSERT_EQ(level->wide_row(query), expected(wide_answer, out));
+      rows += level->wide_row(query) != kNoRow ? 1 : 0;
+    }
+  }
+  EXPECT_GT(rows, 1000);
+}
+
+TEST(LaneRequests, HalfRowsAreFoundAlike) {
+  std::mt19937 random(5);
+  std::vector<const LaneRequests*> all = levels();
+  all.push_back(&baseline());
+  int found = 0;
+  for (const LaneRequests* level : all) {
+    for (int i = 0; i < 20000; ++i) {
+      std::array<std::uint64_t, kLanes> expected{};
+      const std::uint64_t offset = 4 * (random() % 3) - 4;
+      const AddressQuery bounds{nullptr, offset, 0xffffffffU, 0x10000, 0x10000 + 380, 3, 4};
+      bool good = true;
+      for (std::size_t half = 0; half < 2; ++half) {
+        const std::uint64_t start = 0x10000 + 4 * (random() % 84) + (random() % 64 == 0 ? 1 : 0);
+        const std::uint64_t step = 4 * (random() % 2);
+        for (std::size_t lane = 0; lane < 16; ++lane) {
+          std::uint64_t& at = expected[16 * half + lane];
+          at = start + step * lane + offset + (random() % 512 == 0 ? 4 : 0);
+          good = good && at >= bounds.begin && at <= bounds.last && at % 4 == 0;
+        }
+        for (std::size_t lane = 0; lane < 16; ++lane)
+          good = good &&
+                 expected[16 * half + lane] ==
+                     expected[16 * half] + (expected[16 * half + 1] - expected[16 * half]) * lane;
+        good = good && expected[16 * half + 1] - expected[16 * half] <= 4;
+      }
+      const auto check = [&]<typename T>(T /*type*/, auto ask) {
+        std::array<T, kLanes> values{};
+        for (std::size_t lane = 0; lane < kLanes; ++lane)
+          values[lane] = static_cast<T>(expected[lane] - offset);
+        Slot slot;
+        std::memcpy(slot.bytes.data(), values.data(), sizeof values);
+        AddressQuery query = bounds;
+        query.slot = slot.bytes.data();
+        events::HalfRows rows{};
+        ASSERT_EQ(ask(query, rows), good);
+        if (!good) return;
+        ++found;
+        for (std::size_t lane = 0; lane < kLanes; ++lane)
+          ASSERT_EQ(rows.start[lane / 16] + lane % 16 * rows.step[lane / 16], expected[lane]);
+      };
+      check(std::uint32_t{}, level->narrow_halves);
+      check(std::uint64_t{}, level->wide_halves);
+    }
+  }
+  EXPECT_GT(found, 1000);
 }
 
 TEST(LaneRequests, WordsAreMovedAlike) {
