@@ -191,7 +191,7 @@ TEST_P(CountingAgainstReference, Constant) {
 
 TEST(HalfRowsAgainstReference, SectorsAndBanks) {
   Patterns patterns(8);
-  constexpr LaneMask kWarp = 0xffffffff;
+  constexpr LaneMask kAllLanes = 0xffffffff;
   for (int i = 0; i < 60'000; ++i) {
     HalfRows rows{};
     Addresses a{};
@@ -201,9 +201,9 @@ TEST(HalfRowsAgainstReference, SectorsAndBanks) {
       for (std::uint64_t lane = 0; lane < 16; ++lane)
         a.at(16 * half + lane) = rows.start[half] + lane * rows.step[half];
     }
-    ASSERT_EQ(sectors_of(rows), reference::sectors(a, kWarp, 4)) << i;
+    ASSERT_EQ(sectors_of(rows), reference::sectors(a, kAllLanes, 4)) << i;
     for (const SharedAccess access : {SharedAccess::Load, SharedAccess::Store})
-      ASSERT_EQ(banks_of(rows), reference::shared(a, kWarp, 4, access)) << i;
+      ASSERT_EQ(banks_of(rows), reference::shared(a, kAllLanes, 4, access)) << i;
   }
 }
 

@@ -12,24 +12,24 @@
 namespace lanescope::machine::test {
 namespace {
 
-class Idle : public events::Listener {};
+class Inattentive : public events::Listener {};
 
-struct Result {
+struct Observed {
   Outcome outcome = Outcome::Finished;
   std::uint64_t steps = 0;
   std::vector<std::uint32_t> words;
   std::vector<events::Counters> counters;
   std::vector<std::string> hazards;
-  friend bool operator==(const Result&, const Result&) = default;
+  friend bool operator==(const Observed&, const Observed&) = default;
 };
 
 // at_once: as many instructions in one go.
-Result run(const std::shared_ptr<const engine::Plan>& plan, const ExecutionOptions& options,
-           std::uint64_t at_once = ~std::uint64_t{0}) {
+Observed observe(const std::shared_ptr<const engine::Plan>& plan, const ExecutionOptions& options,
+                 std::uint64_t at_once = ~std::uint64_t{0}) {
   Execution execution(plan, options);
   Outcome outcome = Outcome::Running;
   while (outcome == Outcome::Running) outcome = execution.run(at_once);
-  Result result{outcome, execution.machine_step().value, words_of(execution).all(), {}, {}};
+  Observed result{outcome, execution.machine_step().value, words_of(execution).all(), {}, {}};
   const auto counters = execution.counters_by_pc(0);
   result.counters.assign(counters.begin(), counters.end());
   for (const events::Hazard& hazard : execution.hazards()) result.hazards.push_back(hazard.message);
@@ -48,21 +48,21 @@ void expect_same(const std::string& body, const std::string& before = "") {
     bench.buffer("out", start).shape({2}, {80});
     bench.options().policy = policy;
     const auto plan = bench.make();
-    Idle listener;
-    const Result told = run(plan, {Recording::Full, {&listener}});
-    EXPECT_TRUE(run(plan, {Recording::Counters}) == told);
-    EXPECT_TRUE(run(plan, {Recording::Counters}, 1) == told);
-    EXPECT_TRUE(run(plan, {Recording::Counters}, 7) == told);
-    Result uncounted = run(plan, {Recording::None});
+    Inattentive listener;
+    const Observed told = observe(plan, {Recording::Full, {&listener}});
+    EXPECT_TRUE(observe(plan, {Recording::Counters}) == told);
+    EXPECT_TRUE(observe(plan, {Recording::Counters}, 1) == told);
+    EXPECT_TRUE(observe(plan, {Recording::Counters}, 7) == told);
+    Observed uncounted = observe(plan, {Recording::None});
     uncounted.counters = told.counters;
     EXPECT_TRUE(uncounted == told);
-    const Result watched = run(plan, {Recording::Counters, {}, true});
+    const Observed watched = observe(plan, {Recording::Counters, {}, true});
     EXPECT_EQ(watched.words, told.words);
     EXPECT_TRUE(watched.counters == told.counters);
   }
 }
 
-constexpr const char* kShared = ".shared .align 4 .b8 s[320];\n";
+constexpr const char* kSharedWords = ".shared .align 4 .b8 s[320];\n";
 
 TEST(FastPaths, LoopsThatAllLanesLeaveTogether) {
   expect_same(R"(
@@ -93,7 +93,7 @@ TEST(FastPaths, BarriersOfAllAndOfSome) {
     setp.gt.u32 %p4, %r1, 63; @%p4 bra L3; bar.sync 1, 64;
     L3: mul.wide.u32 %rd2, %r1, 4; add.s64 %rd3, %rd1, %rd2; ld.shared.u32 %r9, [%r4];
     st.global.u32 [%rd3], %r9; ret;)",
-              kShared);
+              kSharedWords);
 }
 
 // Rows of words with a guard that leaves gaps, at any offset, up to and beyond both ends.
@@ -115,7 +115,7 @@ TEST(FastPaths, RowsOfWordsWithAndWithoutGaps) {
         ld.shared.u32 %r4, [%r6]; mul.wide.u32 %rd2, %r1, 4; add.s64 %rd3, %rd1, %rd2;
         st.global.u32 [%rd3], %r4; ret;)",
                               guard, offset),
-                  kShared);
+                  kSharedWords);
     }
   }
 }
@@ -136,7 +136,7 @@ TEST(FastPaths, HalfRowsAndWordsForAll) {
           ld.shared.u32 %r12, [%r3+4]; add.u32 %r10, %r10, %r12;
           st.global.u32 [%rd4], %r10; ret;)",
                                 apart, step, last_step),
-                    kShared);
+                    kSharedWords);
       }
     }
   }

@@ -53,7 +53,7 @@ std::uint32_t some_lanes(std::mt19937& random) {
 template <typename T>
 Slot addresses(std::mt19937& random, std::uint64_t begin, std::uint32_t bytes) {
   std::array<T, kLanes> values{};
-  const std::uint32_t pattern = random() % 3;
+  const std::uint64_t pattern = random() % 3;
   const std::uint64_t start = begin + bytes * (random() % 64);
   for (std::size_t lane = 0; lane < kLanes; ++lane) {
     const std::uint64_t at = pattern == 0   ? start + bytes * lane
@@ -72,7 +72,9 @@ void expect_same(const LaneRequests& level, const AddressQuery& query, Ask ask) 
   one.answer = ask(baseline(), query, one.addresses.data());
   other.answer = ask(level, query, other.addresses.data());
   ASSERT_EQ(one.answer.bad, other.answer.bad);
-  if (one.answer.bad == 0) ASSERT_EQ(one.answer.consecutive, other.answer.consecutive);
+  if (one.answer.bad == 0) {
+    ASSERT_EQ(one.answer.consecutive, other.answer.consecutive);
+  }
   ASSERT_EQ(one.addresses, other.addresses);
 }
 
