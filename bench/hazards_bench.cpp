@@ -5,24 +5,21 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
-#include <fstream>
 #include <memory>
-#include <sstream>
-#include <string>
-#include <utility>
 #include <vector>
 
 #include <benchmark/benchmark.h>
 
-#include "sim/code/program.hpp"
+#include "bench/work.hpp"
 #include "sim/machine/execution.hpp"
-#include "sim/ptx/parser.hpp"
 
 namespace {
 
 using namespace lanescope;
 using namespace lanescope::engine;
+using bench::plan_of;
+using bench::product;
+using bench::Work;
 using machine::Execution;
 
 std::shared_ptr<const std::vector<std::byte>> bytes_of(std::size_t count, std::uint8_t first,
@@ -31,36 +28,6 @@ std::shared_ptr<const std::vector<std::byte>> bytes_of(std::size_t count, std::u
   for (std::size_t i = 0; i < count; ++i)
     (*bytes)[i] = static_cast<std::byte>(first + i * 7 % kinds);
   return bytes;
-}
-
-// A launch of kernel parameters that are buffers, in order, and then `n`.
-struct Work {
-  std::string file, kernel;
-  std::vector<std::pair<std::size_t, std::shared_ptr<const std::vector<std::byte>>>> buffers;
-  std::uint32_t n = 0;
-  Dim3 grid, block;
-  std::uint32_t shared = 0;
-};
-
-std::shared_ptr<const Plan> plan_of(const Work& work) {
-  std::ifstream file("bench/data/" + work.file + ".ptx");
-  std::stringstream text;
-  text << file.rdbuf();
-  auto module = std::make_shared<const ptx::Module>(ptx::parse(text.str()));
-  const auto program = code::Program::decode(module, work.kernel);
-  if (!program) return nullptr;
-  auto plan = std::make_shared<Plan>();
-  Launch launch{*program, work.grid, work.block, work.shared, {}};
-  for (const auto& [size, content] : work.buffers)
-    plan->buffers.push_back({"b" + std::to_string(plan->buffers.size()), size, 4, content, false});
-  launch.parameters.resize(8 * work.buffers.size() + 4);
-  for (std::size_t b = 0; b < work.buffers.size(); ++b) {
-    const std::uint64_t address = plan->address_of(b).value;
-    std::memcpy(launch.parameters.data() + 8 * b, &address, sizeof address);
-  }
-  std::memcpy(launch.parameters.data() + 8 * work.buffers.size(), &work.n, sizeof work.n);
-  plan->launches.push_back(std::move(launch));
-  return plan;
 }
 
 // Seconds; negative: it did not finish, or something was told.
@@ -85,13 +52,6 @@ void hazards(benchmark::State& state, const Work& work) {
   state.counters["off_ms"] = off * 1e3;
   state.counters["on_ms"] = on * 1e3;
   state.counters["ratio"] = on / off;
-}
-
-Work product(const std::string& file, std::uint32_t n, Dim3 grid, Dim3 block,
-             std::uint32_t shared) {
-  const std::size_t size = std::size_t{n} * n * sizeof(float);
-  return {file,  "multiply", {{size, nullptr}, {size, nullptr}, {size, nullptr}}, n, grid,
-          block, shared};
 }
 
 Work histogram(std::uint32_t n) {

@@ -34,9 +34,9 @@ inline constexpr std::uint64_t kNullPage = 4096;
 
 // What carries an instruction out; the machine has one handler for each.
 enum class HandlerKind : std::uint8_t {
-  Alu,         // full / masked, nothing else
+  Alu,         // full / masked, nothing else; also ld.param of one parameter of the kernel
   AluConvert,  // an Alu whose operands are wider or narrower than its types: index into converts
-  KernelParameter,  // ld.param of a kernel's parameter at a known offset
+  KernelParameter,  // any other ld.param of a kernel's parameters at a known offset
   FrameAddress,     // mov of the address of a variable in the local frame
   ChangeSpace,      // cvta
   IsSpace,          // isspacep
@@ -383,6 +383,13 @@ struct SpecialSlot {
   Slot slot;
   Special what = Special::Zero;
 };
+struct ParameterSlot {  // a parameter of the kernel as a register of the slot's width holds it
+  Slot slot;
+  std::uint32_t offset = 0;  // in the launch's parameters
+  std::uint8_t bytes = 4;
+  bool sign = false;
+  friend bool operator==(const ParameterSlot&, const ParameterSlot&) = default;
+};
 
 struct FunctionCode {
   std::uint32_t function = 0;                            // index into ptx::Module::functions
@@ -435,6 +442,7 @@ struct Code {
   std::vector<std::uint32_t> loop_of_pc;  // the innermost loop, kNoTarget: none
   std::vector<ConstantSlot> constants;
   std::vector<SpecialSlot> specials;
+  std::vector<ParameterSlot> parameters;
   std::uint32_t file_bytes = 0;                   // of one lane register file
   std::vector<std::uint32_t> shared_of_variable;  // by module variable: offset, or ptx::kNone
 };

@@ -61,6 +61,22 @@ Result<MemoryOp> memory_op(const FunctionContext& context, const ptx::Instructio
   return memory;
 }
 
+// One parameter lies in a slot of its own, filled in before the launch: loading it is a move.
+Result<void> decode_parameter(const FunctionContext& context, const ptx::Instruction& instruction,
+                              const MemoryOp& memory, std::uint32_t at, Op& op) {
+  const Slot& result = memory.data[0];
+  ptx::Instruction mov = instruction;
+  mov.opcode = "mov";
+  mov.modifiers = {result.lane_bytes == 8 ? "b64" : "b32"};
+  mov.operands[1] = {};
+  mov.operands[1].kind = Operand::Kind::Integer;
+  if (Result<void> r = decode_alu(context, mov, at, op); !r) return r;
+  const auto offset = static_cast<std::uint32_t>(memory.address.offset);
+  op.operands.src[0] =
+      context.slots->parameter({{}, offset, memory.bytes, memory.sign}, result).offset;
+  return {};
+}
+
 std::uint32_t add(const FunctionContext& context, MemoryOp& memory) {
   const Slot& slot = memory.data[0];
   memory.words = memory.bytes == 4 && memory.count == 1 && slot.used() && slot.lane_bytes == 4 &&
@@ -72,7 +88,7 @@ std::uint32_t add(const FunctionContext& context, MemoryOp& memory) {
 }  // namespace
 
 Result<void> decode_load(const FunctionContext& context, const ptx::Instruction& instruction,
-                         std::uint32_t /*at*/, Op& op) {
+                         std::uint32_t at, Op& op) {
   if (instruction.operands.size() < 2) return bad_input("too few operands");
   Result<MemoryOp> memory = memory_op(context, instruction, instruction.operands[1]);
   if (!memory) return memory.error();
@@ -85,8 +101,12 @@ Result<void> decode_load(const FunctionContext& context, const ptx::Instruction&
     if (!slot) return slot.error();
     memory->data[i] = *slot;
   }
-  op.kind =
-      is_kernel_parameter(context, *memory) ? HandlerKind::KernelParameter : HandlerKind::Load;
+  const bool parameter = is_kernel_parameter(context, *memory);
+  const bool single_register =
+      memory->count == 1 && memory->data[0].used() && elements[0].kind == Operand::Kind::Register;
+  if (parameter && single_register && memory->data[0].bits > 1)
+    return decode_parameter(context, instruction, *memory, at, op);
+  op.kind = parameter ? HandlerKind::KernelParameter : HandlerKind::Load;
   op.detail = add(context, *memory);
   return {};
 }

@@ -65,6 +65,7 @@ std::shared_ptr<const Program> Decoder::run() {
   code_->file_bytes = (slots_.bytes() + 63) / 64 * 64;
   code_->constants = slots_.constants();
   code_->specials = slots_.specials();
+  code_->parameters = slots_.parameters();
   std::vector<bool> open(code_->functions.size(), false);
   program_->local_bytes_ = deepest_frame(0, open);
   program_->code_ = std::move(code_);

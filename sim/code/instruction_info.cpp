@@ -35,7 +35,7 @@ Unit unit_of(const Op& op, const ptx::Instruction& instruction) {
   switch (op.kind) {
     case HandlerKind::Alu:
     case HandlerKind::AluConvert:
-      return instruction.opcode == "mov" ? Unit::Move : Unit::Alu;
+      return instruction.opcode == "mov" || instruction.opcode == "ld" ? Unit::Move : Unit::Alu;
     case HandlerKind::KernelParameter:
     case HandlerKind::FrameAddress:
     case HandlerKind::ChangeSpace:

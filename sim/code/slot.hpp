@@ -14,6 +14,7 @@ struct Slot {
   std::uint8_t lane_bytes = 4;  // 4 or 8
   std::uint8_t bits = 32;       // of the PTX register: 8 to 64; 1 for a predicate
   [[nodiscard]] bool used() const { return offset != kNoSlot; }
+  friend bool operator==(const Slot&, const Slot&) = default;
 };
 
 struct AddressOperand {

@@ -99,6 +99,16 @@ Slot SlotAllocator::special(Special what, std::uint8_t lane_bytes) {
   return specials_.back().slot;
 }
 
+Slot SlotAllocator::parameter(ParameterSlot what, const Slot& like) {
+  for (const ParameterSlot& p : parameters_) {
+    what.slot = {p.slot.offset, like.lane_bytes, like.bits};
+    if (p == what) return p.slot;
+  }
+  what.slot = take(like.lane_bytes, like.bits);
+  parameters_.push_back(what);
+  return what.slot;
+}
+
 Slot SlotAllocator::scratch(std::size_t which, std::uint8_t lane_bytes) {
   const std::size_t index = which * 2 + (lane_bytes == 8 ? 1 : 0);
   while (scratch_.size() <= index) scratch_.emplace_back();

@@ -28,6 +28,9 @@ class SlotAllocator {
   Slot constant(std::uint64_t value, std::uint8_t lane_bytes);
   Slot variable_address(std::uint32_t variable, std::uint64_t offset, std::uint8_t lane_bytes);
   Slot special(Special what, std::uint8_t lane_bytes);
+  // Of a kernel's parameter as a register like `like` holds it; `what` says which, but for its
+  // slot.
+  Slot parameter(ParameterSlot what, const Slot& like);
   // A place for values that nobody reads, and places for converted operands.
   Slot scratch(std::size_t which, std::uint8_t lane_bytes);
   [[nodiscard]] Slot carry() const { return carry_; }
@@ -35,6 +38,7 @@ class SlotAllocator {
   [[nodiscard]] std::uint32_t bytes() const { return bytes_; }
   [[nodiscard]] const std::vector<ConstantSlot>& constants() const { return constants_; }
   [[nodiscard]] const std::vector<SpecialSlot>& specials() const { return specials_; }
+  [[nodiscard]] const std::vector<ParameterSlot>& parameters() const { return parameters_; }
 
  private:
   Slot take(std::uint8_t lane_bytes, std::uint8_t bits);
@@ -44,6 +48,7 @@ class SlotAllocator {
   std::vector<Slot> scratch_;
   std::vector<ConstantSlot> constants_;
   std::vector<SpecialSlot> specials_;
+  std::vector<ParameterSlot> parameters_;
 };
 
 }  // namespace lanescope::code

@@ -1,5 +1,7 @@
 #include "sim/isa/alu.hpp"
 
+#include <algorithm>
+#include <cstdlib>
 #include <string_view>
 #include <vector>
 
@@ -151,7 +153,9 @@ void expand(std::uint32_t bits, LaneWords& words) {
     words.word[lane] = 0U - ((bits >> lane) & 1U);
 }
 
-VectorLevel best_vector_level() {
+namespace {
+
+VectorLevel level_of_cpu() {
 #ifdef LANESCOPE_X86_LEVELS
   __builtin_cpu_init();
   const bool avx2 = __builtin_cpu_supports("avx2") != 0 && __builtin_cpu_supports("fma") != 0;
@@ -162,6 +166,21 @@ VectorLevel best_vector_level() {
   if (avx2) return VectorLevel::Avx2;
 #endif
   return VectorLevel::Baseline;
+}
+
+// LANESCOPE_VECTORS=baseline or avx2 holds a CPU back, to measure and test what others run.
+VectorLevel allowed_level() {
+  const char* const variable = std::getenv("LANESCOPE_VECTORS");
+  const std::string_view allowed = variable != nullptr ? variable : "";
+  if (allowed == "baseline") return VectorLevel::Baseline;
+  return allowed == "avx2" ? VectorLevel::Avx2 : VectorLevel::Avx512;
+}
+
+}  // namespace
+
+VectorLevel best_vector_level() {
+  static const VectorLevel kLevel = std::min(level_of_cpu(), allowed_level());
+  return kLevel;
 }
 
 Result<AluOp> bind_alu(const ptx::Instruction& instruction, VectorLevel level) {

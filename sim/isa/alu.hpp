@@ -56,7 +56,7 @@ struct AluOp {
 };
 
 enum class VectorLevel : std::uint8_t { Baseline, Avx2, Avx512 };
-[[nodiscard]] VectorLevel best_vector_level();  // of this CPU
+[[nodiscard]] VectorLevel best_vector_level();  // of this CPU, or LANESCOPE_VECTORS
 
 // The operation for an instruction of unit Alu or Move (everything that only computes: arithmetic,
 // logic, comparison, selection, cvt, mov of registers, prmt, bfe, lop3, dp4a, ...), from its opcode

@@ -97,18 +97,30 @@ void fill_slot(std::byte* place, T value) {
   std::memcpy(place, values.data(), sizeof values);
 }
 
+// One value in all 32 lanes of one file.
+inline void fill_file(std::byte* file, const code::Slot& slot, std::uint64_t value) {
+  if (slot.lane_bytes == 4) {
+    fill_slot(file + slot.offset, static_cast<std::uint32_t>(value));
+  } else {
+    fill_slot(file + slot.offset, value);
+  }
+}
+
+// A loaded element as its register holds it: extended to the register's width by its type, and
+// zeros above that.
+[[nodiscard]] inline std::uint64_t extend(std::uint64_t value, int bytes, bool sign) {
+  if (!sign || bytes == 8) return value;
+  const unsigned shift = 64U - 8U * static_cast<unsigned>(bytes);
+  return static_cast<std::uint64_t>(static_cast<std::int64_t>(value << shift) >> shift);
+}
+
 // One value in all of `lanes`.
 inline void write_lanes(const Issue& issue, const code::Slot& slot, LaneMask lanes,
                         std::uint64_t value) {
   if (!slot.used()) return;
   const std::uint64_t fitted = fit(slot, value);
   if (lanes == 0xffffffffU) {
-    std::byte* place = issue.file + slot.offset;
-    if (slot.lane_bytes == 4) {
-      fill_slot(place, static_cast<std::uint32_t>(fitted));
-    } else {
-      fill_slot(place, fitted);
-    }
+    fill_file(issue.file, slot, fitted);
     return;
   }
   for_lanes(lanes, [&](int lane) {

@@ -9,6 +9,7 @@
 #include "sim/machine/cores/side_by_side.hpp"
 #include "sim/machine/definedness/watch.hpp"
 #include "sim/machine/lane_file.hpp"
+#include "sim/machine/memory/memory_ops.hpp"
 #include "sim/machine/races.hpp"
 
 namespace lanescope::machine {
@@ -189,6 +190,7 @@ void for_files(const Machine& machine, Block& block, F&& f) {
   }
 }
 
+// The same in all lanes of all warps.
 void fill_constants(const Machine& machine, Block& block) {
   for_files(machine, block, [&](std::byte* file, std::uint32_t, int) {
     for (const code::ConstantSlot& constant : machine.code->constants) {
@@ -197,7 +199,11 @@ void fill_constants(const Machine& machine, Block& block) {
         value += machine.memory.variable_address(machine.program->shared_module().get(),
                                                  constant.variable);
       }
-      for (int lane = 0; lane < kFileLanes; ++lane) write_slot(file, constant.slot, lane, value);
+      fill_file(file, constant.slot, value);
+    }
+    for (const code::ParameterSlot& p : machine.code->parameters) {
+      fill_file(file, p.slot,
+                fit(p.slot, kernel_parameter(*machine.launch, p.offset, p.bytes, p.sign)));
     }
   });
 }
@@ -206,11 +212,13 @@ void fill_specials(const Machine& machine, Block& block, bool all) {
   for_files(machine, block, [&](std::byte* file, std::uint32_t warp, int first_lane) {
     for (const code::SpecialSlot& special : machine.code->specials) {
       if (!all && !per_block(special.what)) continue;
-      const bool uniform = per_block(special.what);
-      std::uint64_t value = special_value(machine, block, special.what, warp, first_lane);
+      if (per_block(special.what)) {
+        fill_file(file, special.slot, special_value(machine, block, special.what, warp, 0));
+        continue;
+      }
       for (int lane = 0; lane < kFileLanes; ++lane) {
-        if (!uniform) value = special_value(machine, block, special.what, warp, first_lane + lane);
-        write_slot(file, special.slot, lane, value);
+        write_slot(file, special.slot, lane,
+                   special_value(machine, block, special.what, warp, first_lane + lane));
       }
     }
   });

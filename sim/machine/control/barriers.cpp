@@ -135,11 +135,33 @@ void recheck_barriers(Machine& machine, Block& block) {
   }
 }
 
+namespace {
+
+// bar.sync of the whole block, to which the whole warp comes together.
+bool is_plain(const Issue& issue, const code::BarrierOp& op) {
+  return op.mode == Mode::Sync && op.number < kBarriers && !op.threads.used() &&
+         issue.executed == issue.warp.live && issue.machine.races == nullptr;
+}
+
+Next wait_at_plain(Issue& issue, std::uint32_t number) {
+  BarrierState& state = issue.block.barriers[number];
+  state.active = true;
+  state.arrived += static_cast<std::uint32_t>(count_lanes(issue.executed));
+  issue.group->status = Group::Status::AtBarrier;
+  issue.group->barrier = number;
+  tell_wait(issue.block, issue.warp, issue.executed, events::WaitReason::Barrier, number);
+  if (complete(issue.block, state)) release(issue.machine, issue.block, number);
+  return Next::Reselect;
+}
+
+}  // namespace
+
 template <Recording R>
 Next do_barrier(Issue& issue) {
   Machine& machine = issue.machine;
   const code::BarrierOp& op = machine.code->barriers[issue.op().detail];
   if constexpr (R != Recording::None) ++issue.counts().by_pc[issue.pc].barriers;
+  if (is_plain(issue, op)) return wait_at_plain(issue, op.number);
   if (op.aligned && issue.executed != issue.warp.live && !issue.warp.forced)
     report_barrier_divergence(issue);
   if (issue.executed == 0) return Next::Advance;

@@ -112,6 +112,7 @@ Block* block_of_cluster(Machine& machine, const Block& block, std::uint64_t rank
 }
 
 bool has_ready_group(const Warp& warp) {
+  if (warp.groups.size() == 1) return warp.groups[0].status == Group::Status::Ready;
   return std::any_of(warp.groups.begin(), warp.groups.end(),
                      [](const LaneGroup& group) { return group.status == Group::Status::Ready; });
 }

@@ -114,11 +114,6 @@ bool same_place(const LaneGroup& a, const LaneGroup& b) { return a.pc == b.pc &&
 
 }  // namespace
 
-void tell_wait(const Block& block, const Warp& warp, LaneMask lanes, events::WaitReason reason,
-               std::uint32_t barrier) {
-  block.listeners.tell(events::Wait{block.index, WarpIndex{warp.index}, lanes, reason, barrier});
-}
-
 bool same_calls(const LaneGroup& a, const LaneGroup& b) {
   return a.frames.size() == b.frames.size() &&
          std::equal(a.frames.begin(), a.frames.end(), b.frames.begin(),

@@ -54,7 +54,9 @@ void merge_into(const Machine& machine, LaneGroup& into, const LaneGroup& from);
 [[nodiscard]] bool same_calls(const LaneGroup& a, const LaneGroup& b);
 
 // Tells the block's listener that lanes wait.
-void tell_wait(const Block& block, const Warp& warp, LaneMask lanes, events::WaitReason reason,
-               std::uint32_t barrier = 0);
+inline void tell_wait(const Block& block, const Warp& warp, LaneMask lanes,
+                      events::WaitReason reason, std::uint32_t barrier = 0) {
+  block.listeners.tell(events::Wait{block.index, WarpIndex{warp.index}, lanes, reason, barrier});
+}
 
 }  // namespace lanescope::machine

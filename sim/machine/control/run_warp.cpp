@@ -4,7 +4,7 @@
 #include <bit>
 #include <cstddef>
 
-#include "sim/machine/control/barriers.hpp"
+#include "sim/machine/control/computing.hpp"
 #include "sim/machine/control/divergence.hpp"
 #include "sim/machine/control/spin.hpp"
 #include "sim/machine/control/stragglers.hpp"
@@ -16,50 +16,6 @@
 namespace lanescope::machine {
 namespace {
 
-void execute_masked(const Issue& issue, const code::Op& op, LaneMask lanes) {
-  isa::LaneWords words;
-  isa::expand(static_cast<std::uint32_t>(lanes), words);
-  op.masked(issue.file, op.operands, words);
-  if (issue.machine.files != 2) return;
-  isa::expand(static_cast<std::uint32_t>(lanes >> 32U), words);
-  op.masked(issue.file + issue.machine.code->file_bytes, op.operands, words);
-}
-
-[[nodiscard]] inline LaneMask executed_lanes(const Issue& issue, const code::Op& op) {
-  if (op.guard == code::kNoSlot) return issue.active;
-  return issue.active & predicate_mask(issue.machine, issue.file, op.guard, op.guard_negated);
-}
-
-// A run of instructions that only compute, all lanes of the warp active.
-void run_full(const Issue& issue, const code::Op* op, const code::Op* end) {
-  std::byte* const file = issue.file;
-  std::byte* const second =
-      issue.machine.files == 2 ? file + issue.machine.code->file_bytes : nullptr;
-  for (; op != end; ++op) {
-    if (op->guard == code::kNoSlot) {
-      op->full(file, op->operands);
-      if (second != nullptr) op->full(second, op->operands);
-    } else {
-      execute_masked(issue, *op, executed_lanes(issue, *op));
-    }
-  }
-}
-
-void run_masked(const Issue& issue, const code::Op* op, const code::Op* end) {
-  isa::LaneWords low, high;
-  isa::expand(static_cast<std::uint32_t>(issue.active), low);
-  if (issue.machine.files == 2) isa::expand(static_cast<std::uint32_t>(issue.active >> 32U), high);
-  for (; op != end; ++op) {
-    if (op->guard != code::kNoSlot) {
-      execute_masked(issue, *op, executed_lanes(issue, *op));
-      continue;
-    }
-    op->masked(issue.file, op->operands, low);
-    if (issue.machine.files == 2)
-      op->masked(issue.file + issue.machine.code->file_bytes, op->operands, high);
-  }
-}
-
 template <Recording R>
 void tell_step(const Issue& issue, std::uint32_t pc, LaneMask executed) {
   issue.block.listeners.tell(events::Step{MachineStep{issue.machine.step}, issue.block.index,
@@ -68,22 +24,14 @@ void tell_step(const Issue& issue, std::uint32_t pc, LaneMask executed) {
 }
 
 template <Recording R>
-void run_computing(Issue& issue, std::uint32_t pc, std::uint64_t length) {
-  Machine& machine = issue.machine;
-  const code::Op* op = &machine.code->ops[pc];
-  const bool full = issue.active == issue.warp.live;
-  if (R == Recording::Full || issue.warp.undefined || issue.warp.holds_reads) {
-    for (std::uint64_t i = 0; i < length; ++i, ++machine.step) {
-      const std::uint32_t at = pc + static_cast<std::uint32_t>(i);
-      if constexpr (R == Recording::Full) tell_step<R>(issue, at, executed_lanes(issue, op[i]));
-      if (issue.warp.undefined) watch_computing(issue, at, executed_lanes(issue, op[i]));
-      if (issue.warp.holds_reads) decide_held_reads(issue, at);
-      full ? run_full(issue, op + i, op + i + 1) : run_masked(issue, op + i, op + i + 1);
-    }
-  } else {
-    full ? run_full(issue, op, op + length) : run_masked(issue, op, op + length);
-    machine.step += length;
-  }
+void run_watched(Issue& issue, std::uint32_t pc, const code::Op* op, const code::Op* end) {
+  compute_watched(issue, op, end, [&](const code::Op& next) {
+    if constexpr (R == Recording::Full) tell_step<R>(issue, pc, executed_lanes(issue, next));
+    if (issue.warp.undefined) watch_computing(issue, pc, executed_lanes(issue, next));
+    if (issue.warp.holds_reads) decide_held_reads(issue, pc);
+    ++pc;
+    ++issue.machine.step;
+  });
 }
 
 SliceEnd end_of(const Warp& warp) {
@@ -94,67 +42,115 @@ SliceEnd end_of(const Warp& warp) {
 template <Recording R>
 class GroupRun {
  public:
-  GroupRun(Machine& machine, Block& block, Warp& warp, std::uint64_t& budget)
+  // stop: the machine's step at which it has had its turn.
+  GroupRun(Machine& machine, Block& block, Warp& warp, std::uint64_t stop)
       : issue_{machine, block, warp, machine.file_of(block, warp), &warp.groups[warp.current],
                0,       0,     0},
-        budget_(budget),
+        stop_(stop),
         ops_(machine.code->ops.data()),
         handlers_(handler_table<R>()),
         one_by_one_(machine.spec->policy == engine::Policy::MinPc && warp.groups.size() > 1) {}
 
-  // Advance when the budget is used up; Reselect when a group has to be chosen again.
+  // Advance when its turn is over; Reselect when a group has to be chosen again.
   Next run() {
-    issue_.active = issue_.group->lanes;
+    let_go_on(issue_.group->lanes);
     counted_ = issue_.group->pc;
     for (;;) {
+      if (const Next next = run_plain(); next != Next::Jumped) return next;
       const std::uint32_t pc = issue_.group->pc;
-      if (ops_[pc].is_join && !issue_.warp.joins.empty() && arrive_at_join(issue_)) {
+      const code::Op& op = ops_[pc];
+      if (op.is_join && !issue_.warp.joins.empty() && arrive_at_join(issue_)) {
         count_to(pc);
         return Next::Reselect;
       }
-      if (budget_ == 0) {
+      if (issue_.machine.step == stop_) {
         count_to(pc);
         return Next::Advance;
       }
-      const Next next = ops_[pc].run != 0 ? compute(pc) : issue(pc);
+      const Next next = op.run != 0 ? compute_run(pc, op) : issue(pc, op);
       if (next != Next::Jumped) return next;
     }
   }
 
  private:
+  void let_go_on(LaneMask lanes) {
+    issue_.active = lanes;
+    threads_ = count_lanes(lanes);
+  }
+
   // Instructions are counted in runs: all since the last jump that the same lanes executed.
   void count_to(std::uint32_t end) {
     if constexpr (R != Recording::None) {
-      if (end > counted_) {
-        issue_.counts().add_run(counted_, end - counted_, count_lanes(issue_.active));
-      }
+      if (end > counted_) issue_.counts().add_run(counted_, end - counted_, threads_);
     }
     counted_ = end;
   }
 
+  // Somebody wants to hear of every instruction.
+  [[nodiscard]] bool watched() const {
+    return R == Recording::Full || issue_.warp.undefined || issue_.warp.holds_reads;
+  }
+
+  // What most instructions are, as long as nothing else comes: computing, and branches that all
+  // lanes take alike. Stops in front of whatever needs a closer look.
+  Next run_plain() {
+    if (one_by_one_ || watched()) return Next::Jumped;
+    const bool joins = !issue_.warp.joins.empty();
+    std::uint64_t left = stop_ - issue_.machine.step;
+    std::uint32_t pc = issue_.group->pc;
+    Next next = Next::Jumped;
+    while (next == Next::Jumped) {
+      const code::Op& op = ops_[pc];
+      if (op.run >= left || (joins && op.is_join)) break;
+      if (op.run != 0) {
+        compute(issue_, &op, &op + op.run);
+        left -= op.run;
+        pc += op.run;
+        continue;
+      }
+      if (op.kind != code::HandlerKind::Branch) break;
+      const code::BranchOp& branch = issue_.machine.code->branches[op.detail];
+      const LaneMask taken = executed_lanes(issue_, op);
+      if (branch.conditional && (joins || (taken != 0 && taken != issue_.active))) break;
+      if constexpr (R != Recording::None) {
+        if (branch.conditional) ++issue_.counts().by_pc[pc].branches;
+      }
+      --left;
+      issue_.pc = pc++;
+      if (taken == 0) continue;
+      count_to(pc);
+      pc = counted_ = branch.target;
+      if (pc > issue_.pc) continue;
+      issue_.group->pc = pc;
+      next = backward_branch(issue_);
+    }
+    issue_.group->pc = pc;
+    issue_.machine.step = stop_ - left;
+    return next;
+  }
+
   // A run of instructions that only compute.
-  Next compute(std::uint32_t pc) {
-    const std::uint64_t length = one_by_one_ ? 1 : std::min(std::uint64_t{ops_[pc].run}, budget_);
-    run_computing<R>(issue_, pc, length);
+  Next compute_run(std::uint32_t pc, const code::Op& op) {
+    const std::uint64_t left = stop_ - issue_.machine.step;
+    const std::uint64_t length = one_by_one_ ? 1 : std::min(std::uint64_t{op.run}, left);
+    run_watched<R>(issue_, pc, &op, &op + length);
     issue_.group->pc = pc + static_cast<std::uint32_t>(length);
-    budget_ -= length;
     if (!one_by_one_) return Next::Jumped;
     count_to(issue_.group->pc);
     return Next::Reselect;
   }
 
-  // Any other instruction.
-  Next issue(std::uint32_t pc) {
+  // Any instruction.
+  Next issue(std::uint32_t pc, const code::Op& op) {
     issue_.pc = pc;
-    const code::Op& op = ops_[pc];
     if (op.kind == code::HandlerKind::WarpSync || op.kind == code::HandlerKind::MatrixMove) {
       count_to(pc);
       if (!warp_sync_ready(issue_)) return Next::Reselect;
-      issue_.active = issue_.group->lanes;
+      let_go_on(issue_.group->lanes);
     }
     const bool barrier =
         op.kind == code::HandlerKind::Barrier || op.kind == code::HandlerKind::ClusterBarrier;
-    if (barrier && others_go_first(issue_)) {
+    if (barrier && issue_.active != issue_.warp.live && others_go_first(issue_)) {
       count_to(pc);
       return Next::Reselect;
     }
@@ -165,7 +161,6 @@ class GroupRun {
     if (issue_.warp.holds_reads) decide_held_reads(issue_, pc);
     const Next next = handlers_[static_cast<std::size_t>(op.kind)](issue_);
     ++issue_.machine.step;
-    --budget_;
     if (next == Next::Advance && !one_by_one_) {
       ++issue_.group->pc;
       return Next::Jumped;
@@ -178,10 +173,11 @@ class GroupRun {
   }
 
   Issue issue_;
-  std::uint64_t& budget_;
+  std::uint64_t stop_;
   const code::Op* ops_;
   const Handler* handlers_;
   std::uint32_t counted_ = 0;  // from here on nothing is counted yet
+  int threads_ = 0;            // active ones
   bool one_by_one_;
 };
 
@@ -189,12 +185,13 @@ class GroupRun {
 
 template <Recording R>
 SliceEnd run_warp(Machine& machine, Block& block, Warp& warp, std::uint64_t budget) {
+  const std::uint64_t stop = machine.step + budget;
   while (machine.running()) {
     if (machine.spec->policy == engine::Policy::MinPc) merge_ready_groups(machine, warp);
     if (!warp.chosen && !select_group(machine, warp)) return end_of(warp);
-    if (budget == 0) return SliceEnd::Budget;
+    if (machine.step == stop) return SliceEnd::Budget;
     warp.chosen = true;
-    const Next next = GroupRun<R>(machine, block, warp, budget).run();
+    const Next next = GroupRun<R>(machine, block, warp, stop).run();
     if (next == Next::Reselect) warp.chosen = false;
     if (next != Next::Spin) continue;
     const SpinChoice choice = after_spin(machine, warp);

@@ -40,6 +40,11 @@ class Footprint {
       : places_(pages, 0), before_page_(std::move(before_page)) {}
 
   void touch(const Touch& touch);
+  // Whole words from an address on.
+  void touch_words(std::uint64_t address, std::uint64_t bytes, bool writes) {
+    const std::uint64_t begin = address - engine::kGlobalBase;
+    mark(begin, begin + bytes, {nullptr, 0, kWordBytes, true, writes});
+  }
   // Atomics, clocks, malloc, printf: only blocks one after the other do that right.
   void need_order() { needs_order_ = true; }
   [[nodiscard]] bool needs_order() const { return needs_order_; }

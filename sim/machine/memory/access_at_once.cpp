@@ -33,9 +33,28 @@ Bounds bounds_of(const Issue& issue, Space space, const Request& request) {
           range.constant ? events::Space::Constant : events::Space::Global};
 }
 
+// The usual one of the requests that are not consecutive: counted without a look at each lane.
+bool count_halves(Issue& issue, const Request& request, const AddressQuery& query, bool wide,
+                  events::Space space) {
+  const bool words = request.bytes == 4 && issue.executed == 0xffffffffU &&
+                     request.access != Access::Atomic && request.fetchers == 0;
+  if (!words || (space != events::Space::Shared && space != events::Space::Global)) return false;
+  events::HalfRows rows{};
+  const LaneRequests& lanes = *issue.machine.requests;
+  if (!(wide ? lanes.wide_halves : lanes.narrow_halves)(query, rows)) return false;
+  events::Counters& to = issue.counts().by_pc[issue.pc];
+  const bool load = request.access == Access::Load;
+  if (space == events::Space::Shared) {
+    (load ? to.shared_load : to.shared_store) += events::banks_of(rows);
+  } else {
+    (load ? to.global_load : to.global_store) += events::sectors_of(rows);
+  }
+  return true;
+}
+
 template <Recording R>
 void count_and_tell(Issue& issue, const Request& request, const Addresses& addresses,
-                    events::Space space, bool consecutive) {
+                    events::Space space, bool consecutive, bool counted) {
   events::MemoryAccess event{};
   event.space = space;
   event.access = request.access;
@@ -43,8 +62,9 @@ void count_and_tell(Issue& issue, const Request& request, const Addresses& addre
   event.lanes = issue.executed;
   event.addresses = addresses.at.data();
   event.rule = request.shared;
-  events::count_access(event, issue.counts().by_pc[issue.pc],
-                       consecutive ? events::Placement::Consecutive : events::Placement::Any);
+  if (!counted)
+    events::count_access(event, issue.counts().by_pc[issue.pc],
+                         consecutive ? events::Placement::Consecutive : events::Placement::Any);
   if constexpr (R == Recording::Full) issue.block.listeners.tell(event);
 }
 
@@ -81,12 +101,15 @@ HostLanes open_at_once(Issue& issue, const code::AddressOperand& operand, const 
                            bytes - 1,
                            bytes};
   const LaneRequests& lanes = *issue.machine.requests;
-  const AddressAnswer answer = operand.slot.lane_bytes == 8
-                                   ? lanes.wide(query, addresses.at.data())
-                                   : lanes.narrow(query, addresses.at.data());
+  const bool wide = operand.slot.lane_bytes == 8;
+  const AddressAnswer answer =
+      wide ? lanes.wide(query, addresses.at.data()) : lanes.narrow(query, addresses.at.data());
   if (answer.bad != 0) return {};
-  if constexpr (R != Recording::None)
-    count_and_tell<R>(issue, request, addresses, bounds.space, answer.consecutive);
+  if constexpr (R != Recording::None) {
+    const bool counted =
+        !answer.consecutive && count_halves(issue, request, query, wide, bounds.space);
+    count_and_tell<R>(issue, request, addresses, bounds.space, answer.consecutive, counted);
+  }
   if (bounds.space == events::Space::Shared) {
     return {reinterpret_cast<std::uintptr_t>(issue.block.shared.data()), addresses.at.data(),
             answer.consecutive};

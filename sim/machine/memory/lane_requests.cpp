@@ -44,6 +44,46 @@ AddressAnswer narrow(const AddressQuery& query, std::uint64_t* addresses) {
   return answer(query, addresses);
 }
 
+std::uint64_t row(const AddressAnswer& found, const AddressQuery& query,
+                  const std::uint64_t* addresses) {
+  if (found.bad != 0 || !found.consecutive) return kNoRow;
+  const int first = first_lane(query.lanes);
+  return addresses[first] - std::uint64_t{query.bytes} * static_cast<std::uint64_t>(first);
+}
+
+std::uint64_t wide_row(const AddressQuery& query) {
+  std::uint64_t addresses[kLanes];
+  return row(wide(query, addresses), query, addresses);
+}
+
+std::uint64_t narrow_row(const AddressQuery& query) {
+  std::uint64_t addresses[kLanes];
+  return row(narrow(query, addresses), query, addresses);
+}
+
+bool halves(const AddressAnswer& found, const std::uint64_t* addresses, events::HalfRows& rows) {
+  bool regular = found.bad == 0;
+  for (int half = 0; half < 2; ++half) {
+    const std::uint64_t* at = addresses + 16 * half;
+    rows.start[half] = at[0];
+    rows.step[half] = static_cast<std::uint32_t>(at[1] - at[0]);
+    regular = regular && (at[1] == at[0] || at[1] == at[0] + 4);
+    for (std::uint64_t lane = 2; lane < 16; ++lane)
+      regular = regular && at[lane] == at[0] + lane * rows.step[half];
+  }
+  return regular;
+}
+
+bool wide_halves(const AddressQuery& query, events::HalfRows& rows) {
+  std::uint64_t addresses[kLanes];
+  return halves(wide(query, addresses), addresses, rows);
+}
+
+bool narrow_halves(const AddressQuery& query, events::HalfRows& rows) {
+  std::uint64_t addresses[kLanes];
+  return halves(narrow(query, addresses), addresses, rows);
+}
+
 void load_words(std::byte* slot, std::uintptr_t from, std::uint32_t lanes) {
   if (lanes == 0xffffffffU) {
     std::memcpy(slot, reinterpret_cast<const std::byte*>(from), 128);
@@ -89,16 +129,29 @@ std::uint32_t predicate(const std::byte* slot) {
 }
 #endif
 
-constexpr LaneRequests kBaseline{wide, narrow, load_words, store_words, predicate};
+void expand(std::uint32_t lanes, std::uint32_t* words) {
+  for (std::uint32_t lane = 0; lane < kLanes; ++lane) words[lane] = 0U - (lanes >> lane & 1U);
+}
+
+constexpr LaneRequests kBaseline{wide,          narrow,     wide_row,    narrow_row, wide_halves,
+                                 narrow_halves, load_words, store_words, predicate,  expand};
 
 }  // namespace
 
+const LaneRequests* lane_requests_at(isa::VectorLevel level) {
+  switch (level) {
+    case isa::VectorLevel::Avx512:
+      return lane_requests_avx512();
+    case isa::VectorLevel::Avx2:
+      return lane_requests_avx2();
+    default:
+      return &kBaseline;
+  }
+}
+
 const LaneRequests& lane_requests() {
-  static const LaneRequests& chosen =
-      isa::best_vector_level() == isa::VectorLevel::Avx512 && lane_requests_avx512() != nullptr
-          ? *lane_requests_avx512()
-          : kBaseline;
-  return chosen;
+  static const LaneRequests* const kBest = lane_requests_at(isa::best_vector_level());
+  return kBest != nullptr ? *kBest : kBaseline;
 }
 
 }  // namespace lanescope::machine

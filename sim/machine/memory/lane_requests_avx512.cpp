@@ -84,6 +84,103 @@ AddressAnswer narrow(const AddressQuery& query, std::uint64_t* addresses) {
   return {bad, different == 0};
 }
 
+// Whether the lowest and the highest of consecutive addresses are allowed: then all are.
+bool allowed(const AddressQuery& query, std::uint64_t start) {
+  const auto first = static_cast<std::uint64_t>(__builtin_ctz(query.lanes));
+  const auto last = 31 - static_cast<std::uint64_t>(__builtin_clz(query.lanes));
+  const std::uint64_t low = start + query.bytes * first, high = start + query.bytes * last;
+  return low >= query.begin && high <= query.last && low <= high && (low & query.misaligned) == 0;
+}
+
+std::uint64_t wide_row(const AddressQuery& query) {
+  const int first = __builtin_ctz(query.lanes);
+  std::uint64_t value;
+  __builtin_memcpy(&value, query.slot + 8 * first, 8);
+  const auto step = static_cast<long long>(query.bytes);
+  value -= std::uint64_t{query.bytes} * static_cast<std::uint64_t>(first);
+  __m512i expected = _mm512_add_epi64(
+      _mm512_set1_epi64(static_cast<long long>(value)),
+      _mm512_set_epi64(7 * step, 6 * step, 5 * step, 4 * step, 3 * step, 2 * step, step, 0));
+  std::uint32_t different = 0;
+  for (unsigned part = 0; part < 4; ++part) {
+    const auto lanes = static_cast<__mmask8>(query.lanes >> (8 * part));
+    different |= _mm512_mask_cmpneq_epi64_mask(lanes, load(query.slot + 64 * part), expected);
+    expected = _mm512_add_epi64(expected, _mm512_set1_epi64(8 * step));
+  }
+  const std::uint64_t start = value + query.offset;
+  return different == 0 && allowed(query, start) ? start : kNoRow;
+}
+
+std::uint64_t narrow_row(const AddressQuery& query) {
+  const int first = __builtin_ctz(query.lanes);
+  std::uint32_t value;
+  __builtin_memcpy(&value, query.slot + 4 * first, 4);
+  const std::uint32_t low_lane = query.bytes * static_cast<std::uint32_t>(first);
+  const auto step = static_cast<int>(query.bytes);
+  const __m512i counting = _mm512_set_epi32(15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0);
+  const __m512i steps = _mm512_mullo_epi32(counting, _mm512_set1_epi32(step));
+  const __m512i low =
+      _mm512_add_epi32(_mm512_set1_epi32(static_cast<int>(value - low_lane)), steps);
+  const __m512i high = _mm512_add_epi32(low, _mm512_set1_epi32(16 * step));
+  const auto low_lanes = static_cast<__mmask16>(query.lanes);
+  const auto high_lanes = static_cast<__mmask16>(query.lanes >> 16U);
+  const std::uint32_t different =
+      static_cast<std::uint32_t>(_mm512_mask_cmpneq_epi32_mask(low_lanes, load(query.slot), low)) |
+      _mm512_mask_cmpneq_epi32_mask(high_lanes, load(query.slot + 64), high);
+  // The lowest lane's sum wraps at 2^32; those above it must not.
+  const std::uint32_t lowest = value + static_cast<std::uint32_t>(query.offset);
+  const std::uint64_t start = std::uint64_t{lowest} - low_lane;
+  return different == 0 && allowed(query, start) ? start : kNoRow;
+}
+
+bool allowed(const AddressQuery& query, const events::HalfRows& rows) {
+  bool good = true;
+  for (int half = 0; half < 2; ++half) {
+    const std::uint64_t low = rows.start[half], high = low + 15U * rows.step[half];
+    good = good && low >= query.begin && high <= query.last && (low & query.misaligned) == 0 &&
+           (rows.step[half] == 0 || rows.step[half] == 4);
+  }
+  return good;
+}
+
+bool wide_halves(const AddressQuery& query, events::HalfRows& rows) {
+  std::uint32_t same = 0xff;
+  for (int half = 0; half < 2; ++half) {
+    const std::byte* const slot = query.slot + 128 * half;
+    std::uint64_t value[2];
+    __builtin_memcpy(value, slot, sizeof value);
+    const std::uint64_t step = value[1] - value[0];
+    rows.start[half] = value[0] + query.offset;
+    rows.step[half] = static_cast<std::uint32_t>(step);
+    const auto s = static_cast<long long>(step);
+    const __m512i low =
+        _mm512_add_epi64(_mm512_set1_epi64(static_cast<long long>(value[0])),
+                         _mm512_set_epi64(7 * s, 6 * s, 5 * s, 4 * s, 3 * s, 2 * s, s, 0));
+    const __m512i high = _mm512_add_epi64(low, _mm512_set1_epi64(8 * s));
+    same &= step == 0 || step == 4 ? 0xffU : 0U;
+    same &= _mm512_cmpeq_epi64_mask(load(slot), low);
+    same &= _mm512_cmpeq_epi64_mask(load(slot + 64), high);
+  }
+  return same == 0xff && allowed(query, rows);
+}
+
+bool narrow_halves(const AddressQuery& query, events::HalfRows& rows) {
+  std::uint32_t same = 0xffff;
+  const __m512i counting = _mm512_set_epi32(15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0);
+  for (int half = 0; half < 2; ++half) {
+    const std::byte* const slot = query.slot + 64 * half;
+    std::uint32_t value[2];
+    __builtin_memcpy(value, slot, sizeof value);
+    const std::uint32_t step = value[1] - value[0];
+    rows.start[half] = value[0] + static_cast<std::uint32_t>(query.offset);
+    rows.step[half] = step;
+    const __m512i steps = _mm512_mullo_epi32(counting, _mm512_set1_epi32(static_cast<int>(step)));
+    const __m512i expected = _mm512_add_epi32(_mm512_set1_epi32(static_cast<int>(value[0])), steps);
+    same &= _mm512_cmpeq_epi32_mask(load(slot), expected);
+  }
+  return same == 0xffff && allowed(query, rows);
+}
+
 void load_words(std::byte* slot, std::uintptr_t from, std::uint32_t lanes) {
   const auto low = static_cast<__mmask16>(lanes), high = static_cast<__mmask16>(lanes >> 16U);
   const void* at = reinterpret_cast<const void*>(from);
@@ -103,7 +200,13 @@ std::uint32_t predicate(const std::byte* slot) {
          static_cast<std::uint32_t>(_mm512_movepi32_mask(load(slot + 64))) << 16U;
 }
 
-constexpr LaneRequests kRequests{wide, narrow, load_words, store_words, predicate};
+void expand(std::uint32_t lanes, std::uint32_t* words) {
+  _mm512_store_si512(words, _mm512_movm_epi32(static_cast<__mmask16>(lanes)));
+  _mm512_store_si512(words + 16, _mm512_movm_epi32(static_cast<__mmask16>(lanes >> 16U)));
+}
+
+constexpr LaneRequests kRequests{wide,          narrow,     wide_row,    narrow_row, wide_halves,
+                                 narrow_halves, load_words, store_words, predicate,  expand};
 
 }  // namespace
 

@@ -11,18 +11,11 @@
 #include "sim/machine/lane_file.hpp"
 #include "sim/machine/memory/access.hpp"
 #include "sim/machine/memory/cluster_places.hpp"
+#include "sim/machine/memory/row_access.hpp"
 #include "sim/machine/races.hpp"
 
 namespace lanescope::machine {
 namespace {
-
-// A loaded element as its register holds it: extended to the register's width by its type, and
-// zeros above that.
-std::uint64_t extend(std::uint64_t value, int bytes, bool sign) {
-  if (!sign || bytes == 8) return value;
-  const unsigned shift = 64U - 8U * static_cast<unsigned>(bytes);
-  return static_cast<std::uint64_t>(static_cast<std::int64_t>(value << shift) >> shift);
-}
 
 [[nodiscard]] std::byte* slot_data(const Issue& issue, const code::Slot& slot) {
   return issue.file + slot.offset;
@@ -151,6 +144,7 @@ template <Recording R>
 Next do_load(Issue& issue) {
   if (issue.executed == 0) return Next::Advance;
   const code::MemoryOp& memory = issue.machine.code->memory[issue.op().detail];
+  if (load_row<R>(issue, memory)) return Next::Advance;
   const Request request{events::Access::Load, events::SharedAccess::Load, memory.request_bytes(),
                         memory.counted};
   return access<R>(issue, memory, request, [&](const HostLanes& place, LaneMask lanes) {
@@ -163,6 +157,7 @@ template <Recording R>
 Next do_store(Issue& issue) {
   if (issue.executed == 0) return Next::Advance;
   const code::MemoryOp& memory = issue.machine.code->memory[issue.op().detail];
+  if (!memory.tells_barrier && store_row<R>(issue, memory)) return Next::Advance;
   const Request request{events::Access::Store, events::SharedAccess::Store, memory.request_bytes(),
                         memory.counted};
   const Next next = access<R>(issue, memory, request, [&](const HostLanes& place, LaneMask lanes) {
@@ -238,16 +233,20 @@ Next do_async_copy(Issue& issue) {
   return Next::Advance;
 }
 
+std::uint64_t kernel_parameter(const engine::Launch& launch, std::size_t offset, int bytes,
+                               bool sign) {
+  const std::vector<std::byte>& all = launch.parameters;
+  if (offset + static_cast<std::size_t>(bytes) > all.size()) return 0;
+  return extend(load_bytes(all.data() + offset, bytes), bytes, sign);
+}
+
 Next do_kernel_parameter(Issue& issue) {
   const code::MemoryOp& memory = issue.machine.code->memory[issue.op().detail];
-  const std::vector<std::byte>& parameters = issue.machine.launch->parameters;
   for (std::uint8_t e = 0; e < memory.count; ++e) {
     const std::size_t at =
         static_cast<std::size_t>(memory.address.offset) + std::size_t{e} * memory.bytes;
-    const std::uint64_t value = at + memory.bytes <= parameters.size()
-                                    ? load_bytes(parameters.data() + at, memory.bytes)
-                                    : 0;
-    write_lanes(issue, memory.data[e], issue.executed, extend(value, memory.bytes, memory.sign));
+    write_lanes(issue, memory.data[e], issue.executed,
+                kernel_parameter(*issue.machine.launch, at, memory.bytes, memory.sign));
   }
   return Next::Advance;
 }

@@ -15,6 +15,9 @@ template <Recording R>
 Next do_atomic(Issue& issue);
 
 Next do_kernel_parameter(Issue& issue);
+// A kernel's parameter, extended by its type; 0 where the launch has none.
+[[nodiscard]] std::uint64_t kernel_parameter(const engine::Launch& launch, std::size_t offset,
+                                             int bytes, bool sign);
 Next do_frame_address(Issue& issue);
 Next do_change_space(Issue& issue);
 Next do_is_space(Issue& issue);

@@ -189,5 +189,23 @@ TEST_P(CountingAgainstReference, Constant) {
   }
 }
 
+TEST(HalfRowsAgainstReference, SectorsAndBanks) {
+  Patterns patterns(8);
+  constexpr LaneMask kAllLanes = 0xffffffff;
+  for (int i = 0; i < 60'000; ++i) {
+    HalfRows rows{};
+    Addresses a{};
+    for (std::uint64_t half = 0; half < 2; ++half) {
+      rows.start[half] = 4 * patterns.below(80);
+      rows.step[half] = static_cast<std::uint32_t>(4 * patterns.below(2));
+      for (std::uint64_t lane = 0; lane < 16; ++lane)
+        a.at(16 * half + lane) = rows.start[half] + lane * rows.step[half];
+    }
+    ASSERT_EQ(sectors_of(rows), reference::sectors(a, kAllLanes, 4)) << i;
+    for (const SharedAccess access : {SharedAccess::Load, SharedAccess::Store})
+      ASSERT_EQ(banks_of(rows), reference::shared(a, kAllLanes, 4, access)) << i;
+  }
+}
+
 }  // namespace
 }  // namespace lanescope::events

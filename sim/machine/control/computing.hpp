@@ -1,0 +1,77 @@
+#pragma once
+
+#include "sim/machine/lane_file.hpp"
+
+// Instructions that only compute, in the lanes of a group.
+namespace lanescope::machine {
+
+[[nodiscard]] inline LaneMask executed_lanes(const Issue& issue, const code::Op& op) {
+  if (op.guard == code::kNoSlot) return issue.active;
+  return issue.active & predicate_mask(issue.machine, issue.file, op.guard, op.guard_negated);
+}
+
+[[nodiscard]] inline isa::LaneWords words_of(const Issue& issue, LaneMask lanes) {
+  isa::LaneWords words;
+  issue.machine.requests->expand(static_cast<std::uint32_t>(lanes), words.word.data());
+  return words;
+}
+
+[[nodiscard]] inline std::byte* second_file(const Issue& issue) {
+  return issue.file + issue.machine.code->file_bytes;
+}
+
+inline void compute_guarded(const Issue& issue, const code::Op& op) {
+  const LaneMask lanes = executed_lanes(issue, op);
+  op.masked(issue.file, op.operands, words_of(issue, lanes));
+  if (issue.machine.files == 2)
+    op.masked(second_file(issue), op.operands, words_of(issue, lanes >> 32U));
+}
+
+// All lanes of the warp are active: those that do not exist may compute too.
+inline void compute_full(const Issue& issue, const code::Op* op, const code::Op* end) {
+  std::byte* const file = issue.file;
+  const bool two = issue.machine.files == 2;
+  for (; op != end; ++op) {
+    if (op->guard != code::kNoSlot) [[unlikely]] {
+      compute_guarded(issue, *op);
+      continue;
+    }
+    op->full(file, op->operands);
+    if (two) [[unlikely]]
+      op->full(second_file(issue), op->operands);
+  }
+}
+
+// Some lanes are. `before(op)` is called before each instruction.
+template <typename Before>
+void compute_masked(const Issue& issue, const code::Op* op, const code::Op* end, Before&& before) {
+  const bool two = issue.machine.files == 2;
+  const isa::LaneWords low = words_of(issue, issue.active);
+  const isa::LaneWords high = two ? words_of(issue, issue.active >> 32U) : isa::LaneWords{};
+  for (; op != end; ++op) {
+    before(*op);
+    if (op->guard != code::kNoSlot) {
+      compute_guarded(issue, *op);
+      continue;
+    }
+    op->masked(issue.file, op->operands, low);
+    if (two) op->masked(second_file(issue), op->operands, high);
+  }
+}
+
+inline void compute(const Issue& issue, const code::Op* op, const code::Op* end) {
+  if (issue.active == issue.warp.live) return compute_full(issue, op, end);
+  compute_masked(issue, op, end, [](const code::Op&) {});
+}
+
+// One by one, for whoever wants to hear of each: `before(op)` is called first.
+template <typename Before>
+void compute_watched(const Issue& issue, const code::Op* op, const code::Op* end, Before&& before) {
+  if (issue.active != issue.warp.live) return compute_masked(issue, op, end, before);
+  for (; op != end; ++op) {
+    before(*op);
+    compute_full(issue, op, op + 1);
+  }
+}
+
+}  // namespace lanescope::machine

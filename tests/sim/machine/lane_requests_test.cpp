@@ -1,0 +1,223 @@
+// The inner loops of memory requests give the same at every vector level.
+#include "sim/machine/memory/lane_requests.hpp"
+
+#include <array>
+#include <bit>
+#include <cstring>
+#include <random>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "sim/isa/alu.hpp"
+
+namespace lanescope::machine {
+namespace {
+
+constexpr std::size_t kLanes = 32;
+
+struct Answered {
+  AddressAnswer answer{};
+  alignas(64) std::array<std::uint64_t, kLanes> addresses{};
+};
+struct alignas(64) Slot {
+  std::array<std::byte, kLanes * 8> bytes{};
+};
+
+std::vector<const LaneRequests*> levels() {
+  std::vector<const LaneRequests*> list;
+  for (const auto level : {isa::VectorLevel::Avx2, isa::VectorLevel::Avx512}) {
+    const LaneRequests* requests = lane_requests_at(level);
+    if (requests != nullptr && level <= isa::best_vector_level()) list.push_back(requests);
+  }
+  return list;
+}
+
+const LaneRequests& baseline() { return *lane_requests_at(isa::VectorLevel::Baseline); }
+
+// Few lanes, all, a run, or any.
+std::uint32_t some_lanes(std::mt19937& random) {
+  switch (random() % 4) {
+    case 0:
+      return 1U << random() % kLanes;
+    case 1:
+      return 0xffffffffU;
+    case 2:
+      return 0xffffffffU >> random() % kLanes;
+    default:
+      return std::uint32_t(random()) | 1U;
+  }
+}
+
+// Lanes in a row, all at one place, or anywhere near the bounds; a few of them one byte off.
+template <typename T>
+Slot addresses(std::mt19937& random, std::uint64_t begin, std::uint32_t bytes) {
+  std::array<T, kLanes> values{};
+  const std::uint64_t pattern = random() % 3;
+  const std::uint64_t start = begin + bytes * (random() % 64);
+  for (std::size_t lane = 0; lane < kLanes; ++lane) {
+    const std::uint64_t at = pattern == 0   ? start + bytes * lane
+                             : pattern == 1 ? start
+                                            : begin + bytes * (random() % 160) - 16 * bytes;
+    values[lane] = static_cast<T>(random() % 128 == 0 ? at + 1 : at);
+  }
+  Slot slot;
+  std::memcpy(slot.bytes.data(), values.data(), sizeof values);
+  return slot;
+}
+
+template <typename Ask>
+void expect_same(const LaneRequests& level, const AddressQuery& query, Ask ask) {
+  Answered one, other;
+  one.answer = ask(baseline(), query, one.addresses.data());
+  other.answer = ask(level, query, other.addresses.data());
+  ASSERT_EQ(one.answer.bad, other.answer.bad);
+  if (one.answer.bad == 0) {
+    ASSERT_EQ(one.answer.consecutive, other.answer.consecutive);
+  }
+  ASSERT_EQ(one.addresses, other.addresses);
+}
+
+TEST(LaneRequests, AddressesAreCheckedAlike) {
+  std::mt19937 random(1);
+  for (const LaneRequests* level : levels()) {
+    for (int i = 0; i < 20000; ++i) {
+      const std::uint32_t bytes = 1U << random() % 5;
+      const std::uint64_t begin = 0x10000ULL * (1 + random() % 4);
+      const std::uint64_t offset = 16 * (random() % 3) - 16;
+      AddressQuery query{nullptr,   offset, some_lanes(random), begin, begin + 1984,
+                         bytes - 1, bytes};
+      const Slot narrow = addresses<std::uint32_t>(random, begin, bytes);
+      query.slot = narrow.bytes.data();
+      expect_same(*level, query, [](const LaneRequests& r, const AddressQuery& q, auto* out) {
+        return r.narrow(q, out);
+      });
+      query.begin += std::uint64_t{1} << 46U;
+      query.last += std::uint64_t{1} << 46U;
+      const Slot wide = addresses<std::uint64_t>(random, query.begin, bytes);
+      query.slot = wide.bytes.data();
+      expect_same(*level, query, [](const LaneRequests& r, const AddressQuery& q, auto* out) {
+        return r.wide(q, out);
+      });
+    }
+  }
+}
+
+TEST(LaneRequests, RowsAreFoundAlike) {
+  std::mt19937 random(4);
+  std::vector<const LaneRequests*> all = levels();
+  all.push_back(&baseline());
+  int rows = 0;
+  for (const LaneRequests* level : all) {
+    for (int i = 0; i < 20000; ++i) {
+      const std::uint64_t begin = 0x10000;
+      AddressQuery query{nullptr, 4 * (random() % 3) - 4, some_lanes(random), begin, begin + 380, 3,
+                         4};
+      const auto expected = [&](const AddressAnswer& found, const auto& addresses) {
+        const auto first = static_cast<std::size_t>(std::countr_zero(query.lanes));
+        return found.bad == 0 && found.consecutive ? addresses[first] - 4 * first : kNoRow;
+      };
+      alignas(64) std::array<std::uint64_t, kLanes> out{};
+      const Slot narrow = addresses<std::uint32_t>(random, begin, 4);
+      query.slot = narrow.bytes.data();
+      const AddressAnswer narrow_answer = baseline().narrow(query, out.data());
+      ASSERT_EQ(level->narrow_row(query), expected(narrow_answer, out));
+      const Slot wide = addresses<std::uint64_t>(random, begin, 4);
+      query.slot = wide.bytes.data();
+      const AddressAnswer wide_answer = baseline().wide(query, out.data());
+      ASSERT_EQ(level->wide_row(query), expected(wide_answer, out));
+      rows += level->wide_row(query) != kNoRow ? 1 : 0;
+    }
+  }
+  EXPECT_GT(rows, 1000);
+}
+
+TEST(LaneRequests, HalfRowsAreFoundAlike) {
+  std::mt19937 random(5);
+  std::vector<const LaneRequests*> all = levels();
+  all.push_back(&baseline());
+  int found = 0;
+  for (const LaneRequests* level : all) {
+    for (int i = 0; i < 20000; ++i) {
+      std::array<std::uint64_t, kLanes> expected{};
+      const std::uint64_t offset = 4 * (random() % 3) - 4;
+      const AddressQuery bounds{nullptr, offset, 0xffffffffU, 0x10000, 0x10000 + 380, 3, 4};
+      bool good = true;
+      for (std::size_t half = 0; half < 2; ++half) {
+        const std::uint64_t start = 0x10000 + 4 * (random() % 84) + (random() % 64 == 0 ? 1 : 0);
+        const std::uint64_t step = 4 * (random() % 2);
+        for (std::size_t lane = 0; lane < 16; ++lane) {
+          std::uint64_t& at = expected[16 * half + lane];
+          at = start + step * lane + offset + (random() % 512 == 0 ? 4 : 0);
+          good = good && at >= bounds.begin && at <= bounds.last && at % 4 == 0;
+        }
+        for (std::size_t lane = 0; lane < 16; ++lane)
+          good = good &&
+                 expected[16 * half + lane] ==
+                     expected[16 * half] + (expected[16 * half + 1] - expected[16 * half]) * lane;
+        good = good && expected[16 * half + 1] - expected[16 * half] <= 4;
+      }
+      const auto check = [&]<typename T>(T /*type*/, auto ask) {
+        std::array<T, kLanes> values{};
+        for (std::size_t lane = 0; lane < kLanes; ++lane)
+          values[lane] = static_cast<T>(expected[lane] - offset);
+        Slot slot;
+        std::memcpy(slot.bytes.data(), values.data(), sizeof values);
+        AddressQuery query = bounds;
+        query.slot = slot.bytes.data();
+        events::HalfRows rows{};
+        ASSERT_EQ(ask(query, rows), good);
+        if (!good) return;
+        ++found;
+        for (std::size_t lane = 0; lane < kLanes; ++lane)
+          ASSERT_EQ(rows.start[lane / 16] + lane % 16 * rows.step[lane / 16], expected[lane]);
+      };
+      check(std::uint32_t{}, level->narrow_halves);
+      check(std::uint64_t{}, level->wide_halves);
+    }
+  }
+  EXPECT_GT(found, 1000);
+}
+
+TEST(LaneRequests, WordsAreMovedAlike) {
+  std::mt19937 random(2);
+  for (const LaneRequests* level : levels()) {
+    for (int i = 0; i < 2000; ++i) {
+      Slot slot, memory;
+      for (std::size_t at = 0; at < slot.bytes.size(); ++at) {
+        slot.bytes[at] = std::byte(random());
+        memory.bytes[at] = std::byte(random());
+      }
+      Slot other_slot = slot, other_memory = memory;
+      const std::uint32_t lanes = some_lanes(random);
+      const std::size_t at = 4 * (random() % 32);
+      const auto place = [at](Slot& s) {
+        return reinterpret_cast<std::uintptr_t>(s.bytes.data()) + at;
+      };
+      baseline().load_words(slot.bytes.data(), place(memory), lanes);
+      level->load_words(other_slot.bytes.data(), place(other_memory), lanes);
+      ASSERT_EQ(slot.bytes, other_slot.bytes);
+      const std::uint32_t stored = some_lanes(random);
+      baseline().store_words(slot.bytes.data(), place(memory), stored);
+      level->store_words(other_slot.bytes.data(), place(other_memory), stored);
+      ASSERT_EQ(memory.bytes, other_memory.bytes);
+    }
+  }
+}
+
+TEST(LaneRequests, MasksBecomeWordsAndBack) {
+  std::mt19937 random(3);
+  for (const LaneRequests* level : levels()) {
+    for (int i = 0; i < 2000; ++i) {
+      const std::uint32_t lanes = some_lanes(random);
+      isa::LaneWords words, expected;
+      level->expand(lanes, words.word.data());
+      isa::expand(lanes, expected);
+      ASSERT_EQ(words.word, expected.word);
+      ASSERT_EQ(level->predicate(reinterpret_cast<const std::byte*>(words.word.data())), lanes);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace lanescope::machine
