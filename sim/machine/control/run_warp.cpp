@@ -77,7 +77,8 @@ void run_computing(Issue& issue, std::uint32_t pc, std::uint64_t length) {
       const std::uint32_t at = pc + static_cast<std::uint32_t>(i);
       if constexpr (R == Recording::Full) tell_step<R>(issue, at, executed_lanes(issue, op[i]));
       if (issue.warp.undefined) watch_computing(issue, at, executed_lanes(issue, op[i]));
-      if (issue.warp.holds_reads) decide_held_reads(issue, at);
+      if (issue.warp.holds_reads && op[i].settles_reads)
+        settle_held_reads(issue, at, executed_lanes(issue, op[i]));
       full ? run_full(issue, op + i, op + i + 1) : run_masked(issue, op + i, op + i + 1);
     }
   } else {
@@ -160,7 +161,7 @@ class GroupRun {
     const LaneMask active = issue_.active;
     if constexpr (R == Recording::Full) tell_step<R>(issue_, pc, issue_.executed);
     if (issue_.warp.undefined) watch_operands(issue_);
-    if (issue_.warp.holds_reads) decide_held_reads(issue_, pc);
+    if (issue_.warp.holds_reads && op.settles_reads) settle_held_reads(issue_, pc, issue_.executed);
     const Next next = handlers_[static_cast<std::size_t>(op.kind)](issue_);
     ++issue_.machine.step;
     --budget_;
