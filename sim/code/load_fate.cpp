@@ -102,7 +102,7 @@ ValueUse value_use(const FunctionContext& context, std::uint32_t at) {
 class Following {
  public:
   Following(const FunctionContext& context, const std::vector<ValueUse>& uses, std::uint32_t load)
-      : context_(context), uses_(uses) {
+      : context_(context), uses_(uses), loop_(context.flow.loop_of[context.flow.block_of[load]]) {
     for (const std::uint32_t reg : uses[load].written) value_of(reg);
     fate_.loaded = fate_.values;
     const Registers loaded(uses[load].written.begin(), uses[load].written.end());
@@ -127,6 +127,12 @@ class Following {
 
   [[nodiscard]] std::uint32_t size() const {
     return static_cast<std::uint32_t>(context_.function->body.size());
+  }
+
+  [[nodiscard]] bool uses_all(std::uint32_t at) const {
+    const std::uint32_t block = context_.flow.block_of[at];
+    return uses_[at].uses_all || (at == context_.flow.blocks[block].begin &&
+                                  flow::ends_round(context_.flow, loop_, block));
   }
 
   std::uint32_t value_of(std::uint32_t reg) {
@@ -155,7 +161,7 @@ class Following {
 
   void go_on(std::uint32_t at) {
     Registers holders = holders_.at(at);
-    if (holders.empty() || uses_[at].uses_all) return;
+    if (holders.empty() || uses_all(at)) return;
     const ValueUse& use = uses_[at];
     const bool passes = std::ranges::any_of(
         use.sources, [&](const ValueUse::Source& s) { return holders.contains(s.reg); });
@@ -186,7 +192,7 @@ class Following {
   void add_steps(std::uint32_t at, const Registers& holders) {
     if (holders.empty()) return add_end(at, true);
     const ValueUse& use = uses_[at];
-    if (use.uses_all) {
+    if (uses_all(at)) {
       add_use(at, holders, true);
       return add_end(at, true);
     }
@@ -222,6 +228,7 @@ class Following {
 
   const FunctionContext& context_;
   const std::vector<ValueUse>& uses_;
+  std::uint32_t loop_;                             // that the load is in
   std::map<std::uint32_t, Registers> holders_;     // by place
   std::set<std::uint32_t> open_;                   // places to go on from
   std::map<std::uint32_t, std::uint32_t> values_;  // by register

@@ -8,33 +8,50 @@
 namespace lanescope::flow {
 namespace {
 
+// Of what is written in one loop.
 class SureUses {
  public:
-  SureUses(const ControlFlow& flow, const Liveness& live, std::span<const ValueUse> uses)
-      : flow_(flow), live_(live), uses_(uses) {}
+  SureUses(const ControlFlow& flow, const Liveness& live, std::span<const ValueUse> uses,
+           std::uint32_t loop)
+      : flow_(flow), live_(live), uses_(uses), loop_(loop) {
+    for (std::uint32_t b = 0; b < flow.blocks.size(); ++b)
+      if (loop == kNoLoop || flow.loops[loop].contains[b]) blocks_.push_back(b);
+  }
 
-  std::vector<bool> run() {
+  void run(std::vector<bool>& result) {
     solve();
-    std::vector<bool> result(uses_.size(), false);
-    for (const BasicBlock& block : flow_.blocks) {
+    for (const std::uint32_t b : blocks_) {
+      if (flow_.loop_of[b] != loop_) continue;
+      const BasicBlock& block = flow_.blocks[b];
       Set sure = at_end(block);
       for (std::uint32_t i = block.end; i-- > block.begin;) {
-        result[i] = std::ranges::any_of(uses_[i].written, [&](std::uint32_t r) { return sure[r]; });
+        result[i] = has_any(sure, uses_[i].written);
         step(i, sure);
       }
     }
-    return result;
   }
 
  private:
   using Set = std::vector<bool>;  // by register
 
+  static bool has_any(const Set& sure, const std::vector<std::uint32_t>& registers) {
+    return std::ranges::any_of(registers, [&](std::uint32_t reg) { return sure[reg]; });
+  }
+
+  [[nodiscard]] Set all_read(std::uint32_t at) const {
+    Set read(live_.live.size());
+    for (std::uint32_t reg = 0; reg < read.size(); ++reg)
+      read[reg] = may_be_read(live_, uses_[at], reg, at);
+    return read;
+  }
+
   [[nodiscard]] Set at_end(const BasicBlock& block) const {
     if (block.leaves || block.successors.empty()) return Set(live_.live.size(), false);
-    Set sure = at_begin_[block.successors.front()];
+    Set sure(live_.live.size(), true);
     for (const std::uint32_t s : block.successors) {
-      for (std::size_t reg = 0; reg < sure.size(); ++reg)
-        sure[reg] = sure[reg] && at_begin_[s][reg];
+      const bool ends = ends_round(flow_, loop_, s);
+      const Set next = ends ? all_read(flow_.blocks[s].begin) : at_begin_[s];
+      for (std::size_t reg = 0; reg < sure.size(); ++reg) sure[reg] = sure[reg] && next[reg];
     }
     return sure;
   }
@@ -42,11 +59,10 @@ class SureUses {
   void step(std::uint32_t i, Set& sure) const {
     const ValueUse& use = uses_[i];
     if (use.uses_all) {
-      for (std::uint32_t reg = 0; reg < sure.size(); ++reg)
-        sure[reg] = may_be_read(live_, use, reg, i);
+      sure = all_read(i);
       return;
     }
-    const bool result = std::ranges::any_of(use.written, [&](std::uint32_t r) { return sure[r]; });
+    const bool result = has_any(sure, use.written);
     for (const std::uint32_t reg : use.written) sure[reg] = false;
     if (use.guard != ptx::kNone) {
       sure[use.guard] = true;
@@ -62,11 +78,12 @@ class SureUses {
     at_begin_.assign(flow_.blocks.size(), Set(live_.live.size(), true));
     for (bool changed = true; changed;) {
       changed = false;
-      for (std::size_t b = flow_.blocks.size(); b-- > 0;) {
-        Set sure = at_end(flow_.blocks[b]);
-        for (std::uint32_t i = flow_.blocks[b].end; i-- > flow_.blocks[b].begin;) step(i, sure);
-        if (sure == at_begin_[b]) continue;
-        at_begin_[b] = std::move(sure);
+      for (auto b = blocks_.rbegin(); b != blocks_.rend(); ++b) {
+        const BasicBlock& block = flow_.blocks[*b];
+        Set sure = at_end(block);
+        for (std::uint32_t i = block.end; i-- > block.begin;) step(i, sure);
+        if (sure == at_begin_[*b]) continue;
+        at_begin_[*b] = std::move(sure);
         changed = true;
       }
     }
@@ -75,6 +92,8 @@ class SureUses {
   const ControlFlow& flow_;
   const Liveness& live_;
   std::span<const ValueUse> uses_;
+  std::uint32_t loop_;
+  std::vector<std::uint32_t> blocks_;
   std::vector<Set> at_begin_;  // by block
 };
 
@@ -86,7 +105,16 @@ bool has(const std::vector<std::uint32_t>& registers, std::uint32_t reg) {
 
 std::vector<bool> surely_used(const ControlFlow& flow, const Liveness& live,
                               std::span<const ValueUse> uses) {
-  return SureUses(flow, live, uses).run();
+  std::vector<bool> result(uses.size(), false);
+  SureUses(flow, live, uses, kNoLoop).run(result);
+  for (std::uint32_t loop = 0; loop < flow.loops.size(); ++loop)
+    SureUses(flow, live, uses, loop).run(result);
+  return result;
+}
+
+bool ends_round(const ControlFlow& flow, std::uint32_t loop, std::uint32_t block) {
+  if (loop == kNoLoop) return false;
+  return block == flow.loops[loop].header || !flow.loops[loop].contains[block];
 }
 
 // Liveness counts the place where a register is written as well.

@@ -27,7 +27,12 @@ struct ValueUse {
   bool uses_all = false;             // what is read here or later counts as used for good here
 };
 
-// By instruction: a value that it writes is used for good in every lane, whichever way it goes.
+// Where what an instruction in this loop (an index, or kNoLoop) has written is not followed any
+// further, since compilers move nothing into a loop: behind the loop, and in its next round.
+[[nodiscard]] bool ends_round(const ControlFlow& flow, std::uint32_t loop, std::uint32_t block);
+
+// By instruction: a value that it writes is used for good in every lane, whichever way it goes, or
+// is kept when the round of its loop ends.
 [[nodiscard]] std::vector<bool> surely_used(const ControlFlow& flow, const Liveness& live,
                                             std::span<const ValueUse> uses);
 

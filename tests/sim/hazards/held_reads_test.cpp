@@ -148,6 +148,15 @@ INSTANTIATE_TEST_SUITE_P(
              at_a_branch("bar.sync 0; @!%p1 bra NEXT; mov.u32 %r21, %r20; NEXT: ")}),
     pair_name);
 
+// Each round loads; `%p5` says whether the third one takes it.
+std::string in_each_round(const std::string& take, const std::string& when) {
+  return "st.shared.u32 [%r4], %r1; mov.u32 %r21, 5; mov.u32 %r22, 0; AGAIN: "
+         "ld.shared.u32 %r20, [%r3]; setp.eq.and.u32 %p5, %r22, 2, " +
+         when + "; " + take +
+         " add.u32 %r22, %r22, 1; setp.lt.u32 %p6, %r22, 4; @%p6 bra AGAIN; "
+         "st.global.u32 [%rd3], %r21;";
+}
+
 INSTANTIATE_TEST_SUITE_P(
     InLoops, ThrownAway,
     testing::Values(
@@ -169,18 +178,12 @@ INSTANTIATE_TEST_SUITE_P(
                         "add.u32 %r22, %r22, 1; setp.lt.u32 %p6, %r22, 4; @%p6 bra AGAIN; NEXT: "),
             at_a_branch("mov.u32 %r22, 0; @!%p2 bra NEXT; AGAIN: add.u32 %r21, %r21, %r20; "
                         "add.u32 %r22, %r22, 1; setp.lt.u32 %p6, %r22, 4; @%p6 bra AGAIN; NEXT: ")},
-        // Each round loads the word that the next one may take: it is that of the round before.
-        Pair{"AheadOfTheNextRound", 1, 64,
-             "st.shared.u32 [%r4], %r1; mov.u32 %r21, 5; mov.u32 %r22, 0; mov.u32 %r23, %r3; "
-             "mov.u32 %r20, 0; AGAIN: setp.eq.and.u32 %p5, %r22, 1, %p1; "
-             "@!%p5 bra ROUND; add.u32 %r21, %r21, %r20; ROUND: ld.shared.u32 %r20, [%r23]; "
-             "add.u32 %r23, %r23, 4; add.u32 %r22, %r22, 1; setp.lt.u32 %p6, %r22, 4; "
-             "@%p6 bra AGAIN; st.global.u32 [%rd3], %r21;",
-             "st.shared.u32 [%r4], %r1; mov.u32 %r21, 5; mov.u32 %r22, 0; mov.u32 %r23, %r3; "
-             "mov.u32 %r20, 0; AGAIN: setp.eq.and.u32 %p5, %r22, 2, %p1; "
-             "@!%p5 bra ROUND; add.u32 %r21, %r21, %r20; ROUND: ld.shared.u32 %r20, [%r23]; "
-             "add.u32 %r23, %r23, 4; add.u32 %r22, %r22, 1; setp.lt.u32 %p6, %r22, 4; "
-             "@%p6 bra AGAIN; st.global.u32 [%rd3], %r21;"}),
+        Pair{"InTheRoundThatLoads", 1, 64, in_each_round("selp.u32 %r21, %r20, %r21, %p5;", "%p1"),
+             in_each_round("selp.u32 %r21, %r20, %r21, %p5;", "%p2")},
+        Pair{"NotInTheNextRound", 1, 64,
+             in_each_round("@!%p5 bra ROUND; add.u32 %r21, %r21, %r20; ROUND: ", "%p1"),
+             in_each_round("@!%p5 bra ROUND; add.u32 %r21, %r21, %r24; ROUND: mov.u32 %r24, %r20;",
+                           "%p1")}),
     pair_name);
 
 // The place is the load's, not that of the choice.
