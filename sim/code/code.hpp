@@ -75,9 +75,10 @@ struct Op {
   std::uint32_t guard = kNoSlot;
   bool guard_negated = false;
   HandlerKind kind = HandlerKind::Nop;
-  bool is_join = false;      // some branch reconverges here
-  std::uint32_t run = 0;     // Alu instructions from here to the next other one or join
-  std::uint32_t detail = 0;  // index into the side table of the kind
+  bool is_join = false;        // some branch reconverges here
+  bool settles_reads = false;  // a LoadFate has a step here
+  std::uint32_t run = 0;       // Alu instructions from here to the next other one or join
+  std::uint32_t detail = 0;    // index into the side table of the kind
 };
 
 struct AluConvert {
@@ -107,20 +108,30 @@ struct MemoryOp {
   [[nodiscard]] int request_bytes() const { return bytes * count; }
 };
 
-// Of a load that not all lanes need: which of them use what they have loaded (load_fate.hpp).
+// What becomes of the value of a load that not all lanes need (load_fate.hpp). It lies in
+// registers, `values`, first in those that the load writes; what is made of it comes to lie in more
+// of them.
 struct LoadFate {
-  // Lanes in which `from` matters as far as `to` does; with a predicate only those where it is true
-  // (negated: false) when the instruction at `pc` reads it.
-  struct Step {
-    std::uint32_t pc = 0;
-    std::uint32_t from = 0, to = 0;
-    std::uint32_t predicate = kNoSlot;
+  struct Source {
+    std::uint32_t value = 0;
+    std::uint32_t predicate = kNoSlot;  // only in lanes where this is true (negated: false)
     bool negated = false;
   };
-  static constexpr std::uint32_t kRead = 0, kLoaded = 1;  // values: used for good; as loaded
-  std::vector<Step> steps;
-  std::uint32_t values = 2;
-  std::uint32_t decided = 0;  // pc of the last choice
+  // When lanes execute the instruction at `pc`, in this order.
+  struct Step {
+    enum class What : std::uint8_t {
+      IsUsed,   // for good, where one of the sources holds it
+      Becomes,  // `value` holds it where one of the sources did, and nowhere else
+      Ends,     // whatever still holds it comes to nothing
+    };
+    std::uint32_t pc = 0;
+    What what = What::Ends;
+    bool all_lanes = false;  // also of lanes that the guard holds back
+    std::uint32_t value = 0;
+    std::vector<Source> sources;
+  };
+  std::vector<Step> steps;  // by pc
+  std::uint32_t values = 0, loaded = 0;
 };
 
 enum class AtomicKind : std::uint8_t { Add, Inc, Dec, Min, Max, And, Or, Xor, Exch, Cas, Sub };

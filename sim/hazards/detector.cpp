@@ -91,7 +91,8 @@ Detector::Detector(std::uint64_t global_base, std::uint64_t budget)
 
 Time Detector::time_at(std::uint64_t step) {
   constexpr std::uint64_t kMost = 0xfffffff0;
-  if (step - first_step_ > kMost) begin_again(step);
+  if (step > first_step_ && step - first_step_ > kMost) begin_again(step);
+  if (step < first_step_) return 1;  // of before a new beginning
   return static_cast<Time>(step - first_step_ + 1);
 }
 

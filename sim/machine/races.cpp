@@ -58,7 +58,6 @@ class Telling {
     worse.count = known.count;
     worse.launch = machine_.launch_index;
     worse.block = issue_.block.coordinates;
-    worse.machine_step = MachineStep{machine_.step};
     known = std::move(worse);
     machine_.options.listeners.tell(known);
   }
@@ -93,6 +92,10 @@ class Telling {
                                                                 : Severity::Error;
   }
 
+  [[nodiscard]] MachineStep step_at(hazards::Time time) const {
+    return MachineStep{machine_.races->detector.step_at(time)};
+  }
+
   [[nodiscard]] Dim3 thread(std::uint32_t who) const {
     const std::uint32_t size = static_cast<std::uint32_t>(machine_.warp_size);
     return machine_.launch->block.at(hazards::warp_of(who) * size + hazards::lane_of(who));
@@ -103,6 +106,7 @@ class Telling {
 
   [[nodiscard]] Hazard hazard_of(const Finding& finding, Severity severity) const {
     Hazard hazard;
+    hazard.machine_step = step_at(now_);
     hazard.kind = events::HazardKind::Race;
     hazard.severity = severity;
     hazard.pc = Pc{issue_.pc};
@@ -116,7 +120,7 @@ class Telling {
                          finding.address, static_cast<int>(finding.bytes));
     if (&owner_ != &issue_.block)
       hazard.address += fmt::format(" of block {}", name(owner_.coordinates));
-    hazard.other_machine_step = MachineStep{machine_.races->detector.step_at(finding.other.time)};
+    hazard.other_machine_step = step_at(finding.other.time);
     hazard.message = message_of(finding, severity, hazard);
     return hazard;
   }
@@ -209,6 +213,10 @@ void tell_incomplete(Issue& issue) {
 std::shared_ptr<Races> make_races(std::uint64_t budget) { return std::make_shared<Races>(budget); }
 
 void order_access(Issue& issue, const Watched& access) {
+  order_access_at(issue, access, issue.machine.step);
+}
+
+void order_access_at(Issue& issue, const Watched& access, std::uint64_t step) {
   const bool shared = access.space == ptx::Space::Shared;
   if (!shared && access.space != ptx::Space::Global && access.space != ptx::Space::Generic) return;
   Watched seen = access;
@@ -216,7 +224,7 @@ void order_access(Issue& issue, const Watched& access) {
   if (!shared && access.order.strong && issue.machine.footprint != nullptr)
     issue.machine.footprint->need_order();
   hazards::Request request;
-  request.time = now(issue.machine);
+  request.time = issue.machine.races->detector.time_at(step);
   request.pc = issue.pc;
   request.warp = issue.warp.index;
   request.lanes = access.lanes;
@@ -248,7 +256,7 @@ void order_access(Issue& issue, const Watched& access) {
   tell_incomplete(issue);
 }
 
-std::vector<HeldRead>& held_reads(Machine& machine) { return machine.races->held; }
+HeldReads& held_reads(Machine& machine) { return machine.races->held; }
 
 void order_launch(Machine& machine) {
   machine.races->pairs.clear();

@@ -29,10 +29,9 @@ struct Watched {
   bool mbarrier = false;
 };
 void order_access(Issue& issue, const Watched& access);
-
-// Those of all warps (held_reads.hpp).
-struct HeldRead;
-[[nodiscard]] std::vector<HeldRead>& held_reads(Machine& machine);
+// The same of a request that was done in an earlier step, since when its lanes have done nothing
+// that orders memory.
+void order_access_at(Issue& issue, const Watched& access, std::uint64_t step);
 
 void order_launch(Machine& machine);
 void order_block(Machine& machine, BlockIndex block);

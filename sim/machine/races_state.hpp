@@ -26,7 +26,7 @@ class Races {
   hazards::Detector detector;
   std::unordered_map<std::uint64_t, Pair> pairs;  // of the current launch
   bool incomplete_told = false;
-  std::vector<HeldRead> held;
+  HeldReads held;
   std::unordered_map<std::uint64_t, hazards::BlockOrder::Phases> clusters;  // their barriers
 };
 

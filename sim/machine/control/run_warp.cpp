@@ -28,7 +28,8 @@ void run_watched(Issue& issue, std::uint32_t pc, const code::Op* op, const code:
   compute_watched(issue, op, end, [&](const code::Op& next) {
     if constexpr (R == Recording::Full) tell_step<R>(issue, pc, executed_lanes(issue, next));
     if (issue.warp.undefined) watch_computing(issue, pc, executed_lanes(issue, next));
-    if (issue.warp.holds_reads) decide_held_reads(issue, pc);
+    if (issue.warp.holds_reads && next.settles_reads)
+      settle_held_reads(issue, pc, executed_lanes(issue, next));
     ++pc;
     ++issue.machine.step;
   });
@@ -158,7 +159,7 @@ class GroupRun {
     const LaneMask active = issue_.active;
     if constexpr (R == Recording::Full) tell_step<R>(issue_, pc, issue_.executed);
     if (issue_.warp.undefined) watch_operands(issue_);
-    if (issue_.warp.holds_reads) decide_held_reads(issue_, pc);
+    if (issue_.warp.holds_reads && op.settles_reads) settle_held_reads(issue_, pc, issue_.executed);
     const Next next = handlers_[static_cast<std::size_t>(op.kind)](issue_);
     ++issue_.machine.step;
     if (next == Next::Advance && !one_by_one_) {
