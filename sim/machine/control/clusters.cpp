@@ -39,10 +39,15 @@ bool has_arrivals(const Machine& machine, const Block& block) {
   });
 }
 
-void wake(Machine& machine, Warp& warp) {
+void wake(Machine& machine, Block& block, Warp& warp) {
   bool woken = false;
   for (LaneGroup& group : warp.groups) {
     if (group.status != Group::Status::AtBarrier || group.barrier != kClusterBarrier) continue;
+    if (machine.races) {
+      const Issue waiting{machine, block,    warp,        machine.file_of(block, warp),
+                          &group,  group.pc, group.lanes, group.lanes};
+      order_cluster_wait(waiting, group.lanes);
+    }
     group.status = Group::Status::Ready;
     group.spin = {};
     ++group.pc;
@@ -61,7 +66,7 @@ void release(Machine& machine, const Block& of) {
     for (Warp& warp : block.warps) {
       warp.passed |= warp.arrived & warp.live;
       warp.arrived = 0;
-      wake(machine, warp);
+      wake(machine, block, warp);
     }
     block.waits_for_all = false;
     block.listeners.tell(events::BarrierRelease{block.index, kClusterBarrier});

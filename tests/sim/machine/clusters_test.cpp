@@ -74,6 +74,23 @@ TEST_P(Clusters, ReadEachOthersSharedMemory) {
   }
 }
 
+// What is done between arriving and waiting needs no other block, and orders nothing.
+TEST_P(Clusters, MayArriveEarlyAndWaitLate) {
+  const std::string early =
+      "bar.sync 0; barrier.cluster.arrive; add.u32 %r20, %r1, 1; "
+      "st.shared.u32 [%r6+512], %r20; barrier.cluster.wait;\n";
+  for (const std::uint64_t seed : {0, 1, 2, 3}) {
+    const auto right = run(ring(early, kSync), {4}, 64, {4}, seed);
+    ASSERT_EQ(right->outcome(), Outcome::Finished) << told(*right);
+    EXPECT_TRUE(right->hazards().empty()) << told(*right);
+    EXPECT_EQ(words_of(*right)[64], 200U);
+    std::string late = ring(early, kSync);
+    late.replace(late.find("[%r12]"), 6, "[%r12+512]");  // what the others stored after arriving
+    const auto wrong = run(late, {4}, 64, {4}, seed);
+    EXPECT_FALSE(wrong->hazards().empty());
+  }
+}
+
 // Whichever block goes first: what others do with an ended block's memory is nowhere ordered.
 TEST_P(Clusters, ABlockThatEndsWhileOthersReadItsMemoryIsToldOf) {
   for (const std::uint64_t seed : {0, 1, 2, 3}) {

@@ -21,20 +21,20 @@ constexpr const char* kMultiply =
     "{%r2, %r2}, {%f1, %f2, %f2, %f2};\n";
 constexpr const char* kStore = "st.global.f32 [%rd3], %f1; ret;";
 
-struct Result {
+struct Ran {
   Outcome outcome = Outcome::Finished;
   std::vector<float> out;
   std::vector<events::Hazard> hazards;
   events::Counters counters;
 };
 
-Result run(const std::string& body, engine::Policy policy, std::uint32_t threads = 32) {
+Ran run(const std::string& body, engine::Policy policy, std::uint32_t threads = 32) {
   Bench bench(kernel_text(kOnes + body + kStore));
   bench.zeros("out", 32).shape({1}, {threads});
   bench.options().policy = policy;
   Execution execution(bench.make(), {});
   const Outcome outcome = execution.run();
-  Result result{outcome, {}, execution.hazards(), execution.counters(0)};
+  Ran result{outcome, {}, execution.hazards(), execution.counters(0)};
   for (std::uint32_t word : words_of(execution)) result.out.push_back(std::bit_cast<float>(word));
   return result;
 }
@@ -44,7 +44,7 @@ constexpr engine::Policy kPolicies[] = {engine::Policy::Its, engine::Policy::Ipd
 
 TEST(Matrix, IsOneInstructionOfTheWarp) {
   for (engine::Policy policy : kPolicies) {
-    const Result with = run(kMultiply, policy), without = run("", policy);
+    const Ran with = run(kMultiply, policy), without = run("", policy);
     EXPECT_EQ(with.outcome, Outcome::Finished);
     EXPECT_TRUE(with.hazards.empty());
     for (std::size_t i = 0; i < 32; ++i) EXPECT_EQ(with.out[i], 16.0F + static_cast<float>(i));
@@ -58,9 +58,9 @@ TEST(Matrix, IsOneInstructionOfTheWarp) {
 // Lanes that have parted are together again where they meet.
 TEST(Matrix, FollowsABranch) {
   for (engine::Policy policy : kPolicies) {
-    const Result r = run("setp.lt.u32 %p1, %r1, 7; @%p1 bra J; add.f32 %f1, %f1, %f1;\nJ:\n" +
-                             std::string(kMultiply),
-                         policy);
+    const Ran r = run("setp.lt.u32 %p1, %r1, 7; @%p1 bra J; add.f32 %f1, %f1, %f1;\nJ:\n" +
+                          std::string(kMultiply),
+                      policy);
     EXPECT_TRUE(r.hazards.empty());
     EXPECT_EQ(r.out[6], 22.0F);
     EXPECT_EQ(r.out[7], 30.0F);
@@ -69,7 +69,7 @@ TEST(Matrix, FollowsABranch) {
 
 TEST(Matrix, InsideABranchOfSomeLanesIsAnError) {
   for (engine::Policy policy : kPolicies) {
-    const Result r =
+    const Ran r =
         run("setp.ge.u32 %p1, %r1, 16; @%p1 bra J;\n" + std::string(kMultiply) + "J:\n", policy);
     ASSERT_FALSE(r.hazards.empty());
     EXPECT_EQ(r.hazards[0].kind, events::HazardKind::InvalidSyncMask);
@@ -82,15 +82,15 @@ TEST(Matrix, InsideABranchOfSomeLanesIsAnError) {
 
 // The other lanes come to another one: that does not count.
 TEST(Matrix, HalvesOfAWarpDoNotMeetAcrossBranches) {
-  const Result r = run("setp.ge.u32 %p1, %r1, 16; @%p1 bra A;\n" + std::string(kMultiply) +
-                           "bra J;\nA:\n" + std::string(kMultiply) + "J:\n",
-                       engine::Policy::Its);
+  const Ran r = run("setp.ge.u32 %p1, %r1, 16; @%p1 bra A;\n" + std::string(kMultiply) +
+                        "bra J;\nA:\n" + std::string(kMultiply) + "J:\n",
+                    engine::Policy::Its);
   EXPECT_EQ(r.outcome, Outcome::Deadlock);
 }
 
 TEST(Matrix, NeedsAWholeWarp) {
   for (engine::Policy policy : kPolicies) {
-    const Result r = run(kMultiply, policy, 20);
+    const Ran r = run(kMultiply, policy, 20);
     ASSERT_EQ(r.hazards.size(), 1U);
     EXPECT_EQ(r.hazards[0].kind, events::HazardKind::InvalidSyncMask);
     EXPECT_NE(r.hazards[0].message.find("with 20 of 32 threads"), std::string::npos);
