@@ -98,6 +98,36 @@ TEST(Roofline, StandsInTimings) {
       << timings->device;
 }
 
+// 16,777,216 additions and 12 bytes for each, in 0.1 ms: by the formulas of the rung, since the
+// model runs no such size. Those without a recorded time have no point.
+TEST(Roofline, OfSizesThatFillTheGpuIsMadeOfFormulas) {
+  Studio studio;
+  hardware::Measurements file = test::recording_with_peaks();
+  file.points.push_back(
+      test::recorded("roofline", "add", {{"block", 128}, {"n", 16'777'216}}, 0.1));
+  studio.session().set_measurements({file});
+  studio.run("lesson id=roofline; reveal");
+  studio.session().complete_ladder();
+  auto timings = panels::timings::timings_model(studio.session());
+  EXPECT_EQ(std::ranges::count(timings->counters, "large-roofline:0",
+                               &panels::timings::TimingsChoice::value),
+            1);
+  studio.run("sweep counter=large-roofline:0");
+  const figures::RooflineModel model = figures::roofline_model(studio.session());
+  ASSERT_EQ(model.points.size(), 1U);
+  EXPECT_EQ(model.points[0].id, "add");
+  EXPECT_DOUBLE_EQ(model.points[0].intensity, 1.0 / 12.0);
+  EXPECT_DOUBLE_EQ(model.points[0].rate.median, 167.77216);
+  EXPECT_TRUE(holds(model.counted, "formulas")) << model.counted;
+  timings = panels::timings::timings_model(studio.session());
+  ASSERT_TRUE(timings->roofline);
+  EXPECT_TRUE(holds(timings->bars[1].absent, "not recorded with these values"))
+      << timings->bars[1].absent;
+  studio.run("lesson id=roofline step=10; sweep counter=large-roofline:0");
+  EXPECT_TRUE(panels::timings::timings_model(studio.session())->withheld)
+      << "the step asks for recorded times";
+}
+
 TEST(Roofline, NeedsPeaksThatWereMeasured) {
   Studio studio;
   open_reduction(studio, test::reduction_recording());
