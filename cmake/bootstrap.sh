@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Installs what building Lanescope needs, and nothing when nothing is missing.
-#   cmake/bootstrap.sh [run] [test] [package] [tools] [nvcc] [nvdisasm]   default: run
+#   cmake/bootstrap.sh [run] [test] [package] [peers] [tools] [nvcc] [nvdisasm]   default: run
 # run, test, package: Debian packages and the pinned Python packages under build/deps
+# peers: what bench/compare_peers compares with, both kinds of packages
 # tools: clang-format and clang-tidy; nvcc: NVIDIA's compiler driver for whole programs (300 MB);
 # nvdisasm: NVIDIA's disassembler (4 MB)
 # Sourced by run and test, which call lanescope_bootstrap with the same words. Everything it
@@ -17,6 +18,7 @@ lanescope_packages_run="g++ cmake ninja-build ccache python3 python3-venv ca-cer
   fonts-inter fonts-jetbrains-mono"
 lanescope_packages_test="git gettext libgtest-dev libgmock-dev libbenchmark-dev xvfb"
 lanescope_packages_package="dpkg-dev file"
+lanescope_packages_peers="g++ oclgrind pocl-opencl-icd ocl-icd-opencl-dev"
 
 lanescope_say() { printf 'lanescope: %s\n' "$*" >&2; }
 
@@ -127,11 +129,11 @@ lanescope_fetch_tools() {
   lanescope_pip install --no-deps --only-binary :all: --require-hashes -r "$1"
 }
 
-# lanescope_bootstrap [run] [test] [package] [tools] [nvcc] [nvdisasm]
+# lanescope_bootstrap [run] [test] [package] [peers] [tools] [nvcc] [nvdisasm]
 lanescope_bootstrap() {
   local group debian=()
   for group in "$@"; do
-    case "$group" in run | test | package) debian+=("$group") ;; esac
+    case "$group" in run | test | package | peers) debian+=("$group") ;; esac
   done
   lanescope_debian "${debian[@]}" || return
   for group in "$@"; do
@@ -140,7 +142,7 @@ lanescope_bootstrap() {
         lanescope_once imgui lanescope_fetch_gui || return
         lanescope_once cuda lanescope_fetch_nvidia || return
         ;;
-      tools) lanescope_once tools lanescope_fetch_tools || return ;;
+      tools | peers) lanescope_once "$group" lanescope_fetch_tools || return ;;
       nvcc | nvdisasm) lanescope_once "$group" lanescope_fetch_nvidia || return ;;
     esac
   done
