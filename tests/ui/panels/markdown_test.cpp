@@ -14,7 +14,7 @@
 #include "ui/widgets/sentence.hpp"
 #include "ui/widgets/text.hpp"
 
-namespace lanescope::ui::widgets {
+namespace lanescope::ui::widgets::markdown {
 namespace {
 
 // Draws a text and notes where its last two signs begin.
@@ -197,4 +197,4 @@ TEST(ScrollEdges, NoLineIsCut) {
 }
 
 }  // namespace
-}  // namespace lanescope::ui::widgets
+}  // namespace lanescope::ui::widgets::markdown
