@@ -163,7 +163,6 @@ void ProgramPanel::draw_content(Frame& frame) {
   }
   read(frame);
   draw_strip(frame, strip_);
-  widgets::paragraph(style, widgets::small_text(style), figures::program::strip_note());
   const float width = ImGui::GetContentRegionAvail().x;
   ImGui::BeginChild("###launches", {(width - style.gap) * 0.5F, 0});
   draw_launches(frame);

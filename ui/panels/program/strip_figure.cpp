@@ -18,7 +18,11 @@ struct Sizes {
   float names, unit, row, box;
 };
 
-// As wide as the panel where the boxes then can be read, else to be scrolled.
+float inset_of(const style::Style& style) { return style.gap * 0.4F; }
+float gap_of(const style::Style& style) { return 2.0F * style.scale; }
+
+// As wide as the panel where the boxes then can be read, else to be scrolled: none is without its
+// brief label.
 Sizes sizes_of(const style::Style& style, const HostStrip& strip, float width) {
   Sizes sizes{};
   for (const std::string& name : strip.rows)
@@ -26,7 +30,14 @@ Sizes sizes_of(const style::Style& style, const HostStrip& strip, float width) {
                            widgets::measure(style, widgets::small_text(style), name).x + style.gap);
   sizes.box = style.text_size * 1.5F;
   sizes.row = style.text_size * 1.9F;
-  const float least = style.text_size * 2.2F, most = style.text_size * 7.0F;
+  const float most = style.text_size * 7.0F;
+  float least = style.text_size * 2.2F;
+  for (const StripBox& box : strip.boxes) {
+    const float width_of_brief = widgets::measure(style, widgets::small_text(style), box.brief).x;
+    least =
+        std::max(least, (width_of_brief + 2 * inset_of(style) + gap_of(style) + 1.0F) / box.length);
+  }
+  least = std::min(least, most);
   sizes.unit = std::clamp((width - sizes.names) / std::max(strip.length, 1.0F), least, most);
   return sizes;
 }
@@ -47,9 +58,10 @@ void draw_box(Frame& frame, const StripBox& box, ImVec2 min, ImVec2 max) {
                  2.0F * style.scale);
   widgets::TextLook look = widgets::small_text(style);
   look.colour = style.on(role);
-  const float inset = style.gap * 0.4F;
+  const float inset = inset_of(style);
+  const bool is_whole = widgets::measure(style, look, box.label).x <= max.x - min.x - 2 * inset;
   widgets::draw_text_in(list, style, look, {min.x + inset, min.y}, {max.x - inset, max.y},
-                        box.label);
+                        is_whole ? box.label : box.brief);
 }
 
 void answer(Frame& frame, const StripBox& box, std::size_t index, ImVec2 min, ImVec2 max) {
@@ -72,7 +84,7 @@ void answer(Frame& frame, const StripBox& box, std::size_t index, ImVec2 min, Im
 
 void draw_boxes(Frame& frame, const HostStrip& strip, const Sizes& sizes) {
   const ImVec2 origin = ImGui::GetCursorScreenPos();
-  const float gap = 2.0F * frame.style.scale;
+  const float gap = gap_of(frame.style);
   const float left = (ImGui::GetScrollX()) / sizes.unit;
   const float right = left + ImGui::GetWindowWidth() / sizes.unit;
   for (std::size_t i = 0; i < strip.boxes.size(); ++i) {
@@ -87,6 +99,29 @@ void draw_boxes(Frame& frame, const HostStrip& strip, const Sizes& sizes) {
   }
   ImGui::SetCursorScreenPos(origin);
   ImGui::Dummy({strip.length * sizes.unit, sizes.row * static_cast<float>(strip.rows.size())});
+}
+
+// What lengths and colours mean, in one line.
+void draw_legend(const style::Style& style, const HostStrip& strip) {
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const widgets::TextLook look = widgets::small_text(style);
+  ImVec2 at = ImGui::GetCursorScreenPos();
+  const float right = at.x + ImGui::GetContentRegionAvail().x, swatch = style.small_size * 0.8F;
+  const float height = widgets::measure(style, look, "x").y;
+  const auto write = [&](const std::string& words) {
+    widgets::draw_text(list, style, look, at, words);
+    at.x += widgets::measure(style, look, words).x + style.gap * 1.5F;
+  };
+  ImGui::Dummy({right - at.x, height});
+  for (const auto& entry : figures::program::legend_of(strip)) {
+    const float top = at.y + (height - swatch) / 2;
+    list.AddRectFilled({at.x, top}, {at.x + swatch, top + swatch}, style.pack(entry.role),
+                       style.rounding * 0.3F);
+    at.x += swatch + style.gap * 0.6F;
+    write(entry.words);
+  }
+  const std::string note = figures::program::strip_note();
+  if (at.x + widgets::measure(style, look, note).x <= right) write(note);
 }
 
 }  // namespace
@@ -108,6 +143,7 @@ void draw_strip(Frame& frame, const HostStrip& strip) {
                     ImGuiWindowFlags_HorizontalScrollbar);
   draw_boxes(frame, strip, sizes);
   ImGui::EndChild();
+  draw_legend(style, strip);
 }
 
 }  // namespace lanescope::ui::panels::program
