@@ -9,6 +9,7 @@
 #include "sim/events/memory_units.hpp"
 #include "ui/view/array_info.hpp"
 #include "ui/view/last_request.hpp"
+#include "ui/view/line_in_source.hpp"
 #include "ui/view/numbers.hpp"
 #include "ui/words/words.hpp"
 
@@ -114,7 +115,7 @@ std::optional<GlobalModel> global_model(const view::View& view, std::uint32_t ma
   model.role = view::role_of(access->kind);
   const Pc pc = view.trace()->step(access->tick).pc;
   model.instruction = program->text_at(pc);
-  const std::uint32_t line = program->location_at(pc).line;
+  const std::uint32_t line = view::line_in_source(view, *program, pc);
   const std::string words = source_line(view, line);
   model.note = words.empty() ? model.instruction : say("line {}: {}", line, words);
   fill_lines(view, model, max_lines);

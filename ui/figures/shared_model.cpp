@@ -216,7 +216,13 @@ std::uint32_t shared_bytes_of(const run::ModelRun& run) {
   return most;
 }
 
-bool uses_shared_memory(const run::ModelRun& run) { return shared_bytes_of(run) > 0; }
+bool uses_shared_memory(const run::ModelRun& run) {
+  if (shared_bytes_of(run) == 0 || !run.complete) return shared_bytes_of(run) > 0;
+  const events::Counters counters = run.counters();
+  return counters.shared_load.requests + counters.shared_store.requests +
+             counters.shared_atomic.requests >
+         0;
+}
 
 std::optional<SharedModel> shared_model(const view::View& view, BankRows rows) {
   const auto step = view.shown_step();

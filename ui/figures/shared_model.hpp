@@ -58,7 +58,8 @@ struct BankRows {
   std::uint32_t most = 32;  // of a request that needs more
 };
 [[nodiscard]] std::optional<SharedModel> shared_model(const view::View& view, BankRows rows = {});
-// Whether any launch of the run has shared memory, static or dynamic.
+// Whether any launch of the run asks for words of its shared memory; until all is counted, whether
+// one has any.
 [[nodiscard]] bool uses_shared_memory(const run::ModelRun& run);
 // Of a block, in the launch that has the most.
 [[nodiscard]] std::uint32_t shared_bytes_of(const run::ModelRun& run);

@@ -5,6 +5,7 @@
 
 #include "ui/figures/warps_model.hpp"
 #include "ui/view/beats.hpp"
+#include "ui/view/line_in_source.hpp"
 #include "ui/view/numbers.hpp"
 
 namespace lanescope::ui::figures {
@@ -92,9 +93,9 @@ double share_of(Pc pc, const Node& fork, Pc lowest) {
 
 class Builder {
  public:
-  Builder(const engine::Program& program, const engine::WarpState& state, const Tree& tree,
+  Builder(const view::View& view, const engine::WarpState& state, const Tree& tree,
           std::optional<trace::Step> last)
-      : program_(program), state_(state), tree_(tree), last_(last) {}
+      : view_(view), program_(*view.program()), state_(state), tree_(tree), last_(last) {}
 
   Strands build() {
     add(tree_.root(), nullptr);
@@ -147,9 +148,10 @@ class Builder {
     return strand;
   }
   [[nodiscard]] std::uint32_t line_of(Pc pc) const {
-    return pc.value < program_.size() ? program_.location_at(pc).line : 0;
+    return view::line_in_source(view_, program_, pc);
   }
 
+  const view::View& view_;
   const engine::Program& program_;
   const engine::WarpState& state_;
   const Tree& tree_;
@@ -175,7 +177,7 @@ Strands strands_of(const view::View& view, WarpIndex warp) {
   tree.look_back(*view.trace(), *shown, warp, view.state().cursor.tick);
   auto last = view.last_step();
   if (last && last->warp != warp) last.reset();
-  return Builder(*program, *state, tree, last).build();
+  return Builder(view, *state, tree, last).build();
 }
 
 }  // namespace lanescope::ui::figures

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "ui/figures/hazards_model.hpp"
+#include "ui/view/line_in_source.hpp"
 #include "ui/view/numbers.hpp"
 #include "ui/words/words.hpp"
 
@@ -151,7 +152,7 @@ WarpRow make_row(const Context& context, WarpIndex warp) {
 }
 
 std::string join_words(const Context& context, const engine::JoinPoint& join) {
-  const std::uint32_t line = context.program.location_at(join.pc).line;
+  const std::uint32_t line = view::line_in_source(context.view, context.program, join.pc);
   const std::string where =
       line == 0 ? fmt::format("`{}`", context.program.text_at(join.pc)) : say("line {}", line);
   return say("{} meet again at {}.", capitalised(view::lanes_words(join.lanes)), where);
@@ -208,7 +209,7 @@ std::uint32_t barrier_line(const Context& context, WarpIndex warp) {
   if (!state) return 0;
   for (const auto& group : state->groups)
     if (group.status == engine::Group::Status::AtBarrier && group.pc.value < context.program.size())
-      return context.program.location_at(group.pc).line;
+      return view::line_in_source(context.view, context.program, group.pc);
   return 0;
 }
 
@@ -245,7 +246,7 @@ bool is_conditional_branch(const engine::InstructionInfo& info) {
 }
 
 std::string lanes_executing(const Context& context) {
-  const auto line = context.program.location_at(context.step.pc).line;
+  const std::uint32_t line = view::line_in_source(context.view, context.program, context.step.pc);
   const std::uint32_t warp = context.step.warp.value;
   const int executing = std::popcount(context.step.executed);
   const int off = std::popcount(context.step.active & ~context.step.executed);

@@ -35,6 +35,19 @@ void draw_note(Frame& frame, const std::string& note, const std::string& command
                         1.0F);
 }
 
+// As many of the parts between " · " as fit, since a word cut in two says little; of the first one
+// what fits.
+std::string fitting_parts(const style::Style& style, const widgets::TextLook& look,
+                          std::string words, float width) {
+  constexpr std::string_view kBetween = " · ";
+  while (widgets::measure(style, look, words).x > width) {
+    const std::size_t last = words.rfind(kBetween);
+    if (last == std::string::npos) break;
+    words.resize(last);
+  }
+  return words;
+}
+
 // Subtitle behind `from`, note in front of `to`; what has no room is left out, the note last.
 struct Words {
   const std::string &subtitle, &note, &brief_note, &note_command;
@@ -47,7 +60,8 @@ void draw_words(Frame& frame, const Words& words, ImVec2 from, ImVec2 to) {
   const auto width_of = [&](const std::string& note) {
     return widgets::measure(style, look, note).x + 1.0F;
   };
-  const bool whole = words.brief_note.empty() || width_of(words.note) <= to.x - from.x;
+  const float beside = words.subtitle.empty() ? 0.0F : width_of(words.subtitle) + gap;
+  const bool whole = words.brief_note.empty() || width_of(words.note) + beside <= to.x - from.x;
   const std::string& note = whole ? words.note : words.brief_note;
   const float note_width = width_of(note);
   const bool note_fits = !note.empty() && note_width <= to.x - from.x;
@@ -55,7 +69,8 @@ void draw_words(Frame& frame, const Words& words, ImVec2 from, ImVec2 to) {
   if (note_fits) draw_note(frame, note, words.note_command, {{note_x, from.y}, to});
   const float end = note_fits ? note_x - gap : to.x;
   if (end - from.x > style.small_size * 4) {
-    widgets::draw_text_in(list, style, look, from, {end, to.y}, words.subtitle, 0.0F);
+    widgets::draw_text_in(list, style, look, from, {end, to.y},
+                          fitting_parts(style, look, words.subtitle, end - from.x), 0.0F);
   }
 }
 

@@ -11,13 +11,15 @@
 namespace lanescope::ui::widgets {
 namespace {
 
-// Less of "32 × 8 = 256 threads, 8 warps": without what stands behind the comma, then word by word,
-// and never ending in a sign between words.
+// Less of "32 × 8 = 256 threads, 8 warps": without what stands behind the comma or in brackets,
+// then word by word, and never ending in a sign or a word between words.
 std::string_view shorter(std::string_view value) {
+  if (const std::size_t bracket = value.find(" ("); bracket != std::string_view::npos)
+    return value.substr(0, bracket);
   if (const std::size_t comma = value.rfind(", "); comma != std::string_view::npos)
     return value.substr(0, comma);
   value = value.substr(0, value.rfind(' '));
-  for (const std::string_view sign : {" =", " ×"})
+  for (const std::string_view sign : {" =", " ×", " of", " and", " in", " a"})
     if (value.ends_with(sign)) value.remove_suffix(sign.size());
   return value;
 }
@@ -82,12 +84,17 @@ bool line_slider(const style::Style& style, const char* id, std::string_view tit
   const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   if (!row_is_whole(list, min.y, max.y)) return false;
-  // The track gets a quarter of the width at least, the title what is left.
-  const float value_width = std::min(columns.value, width * 0.45F);
-  const float title_width = std::min(columns.title, width * 0.75F - value_width - 2 * style.gap);
+  // The track gets a fifth of the width at least; where that leaves too little for titles and
+  // values, values are told in fewer words, before a title is cut.
+  const float words = width * 0.8F - 2 * style.gap;
+  const float value_width = std::min(columns.value, std::max(words - columns.title, width * 0.2F));
+  const float title_width = std::min(columns.title, words - value_width);
+  value = without_equal(value);
+  while (value.find(' ') != std::string_view::npos &&
+         measure(style, mono(style), value).x + 1.0F > value_width)
+    value = shorter(value);
   draw_text_in(list, style, plain(style), min, {min.x + title_width, max.y}, title, 0.0F);
-  draw_text_in(list, style, mono(style), {max.x - value_width, min.y}, max, without_equal(value),
-               1.0F);
+  draw_text_in(list, style, mono(style), {max.x - value_width, min.y}, max, value, 1.0F);
   return draw_track(style, min.x + title_width + style.gap + knob,
                     max.x - value_width - style.gap - knob, (min.y + max.y) / 2, knob, share);
 }

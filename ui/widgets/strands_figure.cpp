@@ -37,10 +37,10 @@ struct Plot {
   [[nodiscard]] float to(const figures::Strand& s) const { return join_x(s.depth - 1) - curve; }
 };
 
-Plot plot_of(const style::Style& style, const figures::Strands& strands) {
+Plot plot_of(const style::Style& style, const figures::Strands& strands, float pitch) {
   Plot plot{style, strands, ImGui::GetCursorScreenPos()};
   plot.width = ImGui::GetContentRegionAvail().x - 1.0F;
-  plot.pitch = style.text_size * 2.1F;
+  plot.pitch = pitch;
   std::uint32_t depth = 1;
   for (const figures::Strand& strand : strands.strands) depth = std::max(depth, strand.depth);
   const float side = plot.width * 0.3F;  // of the figure, for all forks of one side
@@ -117,8 +117,9 @@ void draw_words(ImDrawList& list, const Plot& plot, std::size_t index) {
                                                                  : strand.role);
   for (const std::string& words : choices) {
     if (measure(style, look, words).x > b - a) continue;
-    draw_text_in(list, style, look, {a, y - plot.pitch * 0.66F},
-                 {b, y - thickness(style, strand.lanes) / 2 - 1.0F}, words, 0.0F);
+    const float foot = y - thickness(style, strand.lanes) / 2 - 1.0F;
+    draw_text_in(list, style, look, {a, std::min(y - plot.pitch * 0.66F, foot - look.size * 1.2F)},
+                 {b, foot}, words, 0.0F);
     break;
   }
   tooltip_over(style, {a, y - plot.pitch * 0.68F}, {b, y + plot.pitch * 0.3F},
@@ -139,7 +140,9 @@ void draw_trunk(ImDrawList& list, const Plot& plot) {
     const std::string words = say("line {}", line);
     const TextLook look = small_text(style);
     if (line == 0 || measure(style, look, words).x > b - a) return;
-    draw_text_in(list, style, look, {a, y - plot.pitch * 0.6F}, {b, y - thick / 2}, words);
+    const float foot = y - thick / 2 - 1.0F;
+    draw_text_in(list, style, look, {a, std::min(y - plot.pitch * 0.6F, foot - look.size * 1.2F)},
+                 {b, foot}, words);
   };
   label(plot.origin.x, left, root.branch_line);
   if (root.has_join) label(right, plot.origin.x + plot.width, root.join_line);
@@ -147,19 +150,20 @@ void draw_trunk(ImDrawList& list, const Plot& plot) {
 
 }  // namespace
 
-float strands_height(const style::Style& style, const figures::Strands& strands) {
+float strands_height(const style::Style& style, const figures::Strands& strands, float pitch) {
   if (strands.forks.empty()) return 0.0F;
-  return static_cast<float>(strands.strands.size()) * style.text_size * 2.1F + style.gap * 0.5F;
+  return static_cast<float>(strands.strands.size()) * pitch + style.gap * 0.5F;
 }
 
-void draw_strands(const style::Style& style, const figures::Strands& strands, double moment) {
+void draw_strands(const style::Style& style, const figures::Strands& strands, double moment,
+                  float pitch) {
   if (strands.forks.empty()) return;
-  const Plot plot = plot_of(style, strands);
+  const Plot plot = plot_of(style, strands, pitch);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   draw_trunk(list, plot);
   for (std::size_t i = 0; i < strands.strands.size(); ++i) draw_strand(list, plot, i, moment);
   for (std::size_t i = 0; i < strands.strands.size(); ++i) draw_words(list, plot, i);
-  ImGui::Dummy({plot.width, strands_height(style, strands)});
+  ImGui::Dummy({plot.width, strands_height(style, strands, pitch)});
 }
 
 }  // namespace lanescope::ui::widgets

@@ -231,6 +231,25 @@ TEST(FlowLayout, LiesInItsRoomWithoutOverlap) {
   }
 }
 
+// Strips in a low panel, whose cells are lower than a line: each caption has one.
+TEST(FlowLayout, CaptionsAtTheLeftDoNotOverlap) {
+  int low = 0;
+  for (const std::size_t count : {2U, 3U, 4U, 5U}) {
+    const std::vector<FlowRegion> strips(count, FlowRegion{0, 0, 1, 96, 0});
+    for (float height = 40.0F; height < 200.0F; height += 10.0F) {
+      const FlowRoom room{900.0F, height, 16.5F, 16.0F, 80.0F};
+      const FlowLayout layout = flow_layout(FlowShape::Free, strips, room);
+      ASSERT_EQ(layout.boxes.size(), count);
+      if (!layout.labels_left) continue;
+      low += layout.cell < room.line ? 1 : 0;
+      for (std::size_t i = 0; i + 1 < count; ++i)
+        EXPECT_GE(layout.boxes[i + 1].label_y, layout.boxes[i].label_y + room.line - 0.01F)
+            << count << " strips in " << height;
+    }
+  }
+  EXPECT_GT(low, 0);
+}
+
 // The row of a that flows in lies in the row of the element, the column of b above it.
 TEST(FlowLayout, AProductLiesInItsAngle) {
   const FlowRegion a{0, 0, 16, 24, 24}, b{0, 0, 24, 32, 32}, c{0, 0, 16, 32, 32};

@@ -97,6 +97,16 @@ TEST(SharedModel, AKernelWithoutSharedMemorySaysSo) {
   EXPECT_FALSE(model->sentence.empty());
 }
 
+// Its blocks ask for shared memory, so that one fits on an SM, and touch none of it.
+TEST(SharedModel, WhatIsNeverTouchedIsNotUsed) {
+  Studio studio;
+  studio.run("lesson id=block-scheduling step=9");
+  EXPECT_GT(shared_bytes_of(*studio.session().run()), 0U);
+  EXPECT_FALSE(uses_shared_memory(*studio.session().run()));
+  studio.run("lesson id=block-scheduling step=5");
+  EXPECT_TRUE(uses_shared_memory(*studio.session().run()));
+}
+
 TEST(SharedModel, NothingWithoutARun) {
   Studio studio;
   EXPECT_FALSE(shared_model(studio.session()));

@@ -1,6 +1,7 @@
 #include "ui/figures/warps_model.hpp"
 
 #include "tests/ui/model/studio.hpp"
+#include "ui/view/line_in_source.hpp"
 
 namespace lanescope::ui::figures {
 namespace {
@@ -30,6 +31,19 @@ TEST(WarpsModel, ADivergentBranchSplitsTheWarp) {
   EXPECT_EQ(a & b, 0U);
   EXPECT_TRUE(a == 0x00ffffffU || b == 0x00ffffffU) << a;
   EXPECT_NE(model->rows[0].lanes[0].path, model->rows[0].lanes[31].path);
+}
+
+// `group.thread_rank()` is inlined from NVIDIA's header, whose line 559 the source does not have.
+TEST(WarpsModel, WhatIsInlinedStandsAtTheLineThatCallsIt) {
+  Studio studio;
+  studio.run("lesson id=cooperative-groups step=5; goto line=15; step-forward count=3");
+  const auto model = warps_model(studio.session());
+  ASSERT_TRUE(model);
+  const auto step = studio.session().shown_step();
+  const auto& program = *studio.session().program();
+  ASSERT_NE(program.location_at(step->pc).line, 15U) << "it is inlined";
+  EXPECT_EQ(view::line_in_source(studio.session(), program, step->pc), 15U);
+  EXPECT_NE(model->sentence.find("line 15:"), std::string::npos) << model->sentence;
 }
 
 // Of the last 12 elements in a block of 32 threads, 20 lanes have none: they jump over the sum.

@@ -75,6 +75,24 @@ TEST(ChromeContract, EveryWayToAnswer) {
   draw_all(studio.session(), "hint");
 }
 
+// At 1280 × 720: values are told in fewer words before a title is cut.
+TEST(ChromeContract, SlidersKeepTheirTitlesInALowPanel) {
+  Studio studio;
+  panels::experiment::ExperimentPanel experiment;
+  for (const auto& [lesson, titles] :
+       {std::pair("lesson id=matrix-product step=3", std::vector<std::string>{"Matrix size"}),
+        std::pair("lesson id=block-scheduling step=9", std::vector<std::string>{"SMs of the GPU"}),
+        std::pair("lesson id=colouring step=4", std::vector<std::string>{"Links of the chain"})}) {
+    studio.run(lesson);
+    test::Stage stage({290.0F, 230.0F, 1.0F, true, false});
+    stage.draw(experiment, studio.session());
+    for (const std::string& title : titles)
+      EXPECT_TRUE(std::ranges::any_of(stage.labels().labels(), [&](const widgets::Label& label) {
+        return label.text == title && !label.shortened;
+      })) << title;
+  }
+}
+
 bool in_view(const test::Stage& stage, const std::string& text) {
   for (const widgets::Label& label : stage.labels().labels())
     if (label.text == text) return label.in_view;

@@ -113,6 +113,14 @@ TEST(Layouts, ShowANewPanelBesideItsNeighbour) {
   }
 }
 
+// A program is as long as it is wide: its strip goes over the whole window.
+TEST(Layouts, AProgramHasTheWholeWidth) {
+  const view::Layout layout = as_shown("program", homes());
+  ASSERT_FALSE(layout.root.children.empty());
+  EXPECT_EQ(layout.root.kind, view::LayoutNode::Kind::Rows);
+  EXPECT_EQ(layout.root.children.front().tabs, Ids{"program"});
+}
+
 // What is for the teacher, or changes the run, is not among them.
 TEST(Layouts, TheClassSeesPicturesOnly) {
   Ids wanted = all_panels();

@@ -57,6 +57,51 @@ TEST_F(ProgramContract, TheStripHasARowForEachQueue) {
   }
 }
 
+// What is done to what, where the whole name has no room.
+TEST_F(ProgramContract, EveryBoxOfTheStripIsNamed) {
+  open();
+  auto program = *studio_.session().open_program();
+  auto& calls = program.run.record.calls;
+  ASSERT_EQ(calls.size(), 4U);
+  calls[0].name = "cudaMemcpyAsync";
+  calls[1].name = "cudaStreamCreateWithFlags";
+  calls[2].name = "cudaLaunchKernel";
+  calls[3].name = "cudaDeviceSynchronize";
+  const auto strip = figures::program::host_strip(program);
+  std::vector<std::string> host, launches;
+  for (const auto& box : strip.boxes) {
+    EXPECT_FALSE(box.brief.empty()) << box.label;
+    EXPECT_LE(box.brief.size(), box.label.size());
+    if (box.row == 0) host.push_back(box.brief);
+    if (box.kind == figures::program::BoxKind::Launch) launches.push_back(box.brief);
+  }
+  EXPECT_EQ(host, (std::vector<std::string>{"memcpy", "create", "launch", "sync"}));
+  EXPECT_EQ(launches, (std::vector<std::string>{"#1", "#2"}));
+
+  ProgramPanel panel;
+  for (const float width : {320.0F, 520.0F, 1240.0F}) {
+    test::Stage stage({width, 260.0F, 1.0F, true, false});
+    stage.draw(panel, studio_.session());
+    for (const widgets::Label& label : stage.labels().labels())
+      EXPECT_FALSE(label.shortened && label.text.starts_with("mem")) << label.text << " " << width;
+  }
+}
+
+TEST_F(ProgramContract, ItsLegendNamesTheCopiesThatThereAre) {
+  open();
+  const auto strip = figures::program::host_strip(*studio_.session().open_program());
+  std::vector<std::string> words;
+  for (const auto& entry : figures::program::legend_of(strip)) words.push_back(entry.words);
+  std::vector<std::string> wanted;
+  const auto has = [&](figures::program::BoxKind kind) {
+    return std::ranges::any_of(strip.boxes, [&](const auto& box) { return box.kind == kind; });
+  };
+  if (has(figures::program::BoxKind::ToDevice)) wanted.emplace_back("to the GPU");
+  if (has(figures::program::BoxKind::FromDevice)) wanted.emplace_back("from the GPU");
+  EXPECT_EQ(words, wanted);
+  EXPECT_FALSE(words.empty());
+}
+
 TEST_F(ProgramContract, LaunchesAreSteppedThroughWithWhatTheyRead) {
   open();
   EXPECT_TRUE(studio_.session().shows_launch());

@@ -51,8 +51,11 @@ class Arrangement {
     out_.labels_left = room_.label + room_.gap < room_.width * 0.3F;
     const float left = out_.labels_left ? room_.label + room_.gap * 0.5F : 0.0F;
     const float above = out_.labels_left ? 0.0F : room_.line;
-    out_.cell = cell_for(room_, left, above * many + room_.gap * (many - 1.0F), columns, rows);
-    (void)place_stack(sizes_.size(), left, 0.0F, above);
+    // The caption of the first may be higher than its row.
+    const float top = out_.labels_left ? room_.line * 0.5F : 0.0F;
+    out_.cell =
+        cell_for(room_, left, top + above * many + room_.gap * (many - 1.0F), columns, rows);
+    (void)place_stack(sizes_.size(), left, std::max(0.0F, top - out_.cell * 0.5F), above);
     if (stands_alone()) widen();
     return finished();
   }

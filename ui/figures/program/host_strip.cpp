@@ -1,6 +1,8 @@
 #include "ui/figures/program/host_strip.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cctype>
 #include <cmath>
 #include <map>
 
@@ -25,6 +27,26 @@ BoxKind kind_of(const Call& call) {
   if (call.name.starts_with("cudaMemset")) return BoxKind::Set;
   if (call.moved.front().from == 0) return BoxKind::ToDevice;
   return call.moved.front().to == 0 ? BoxKind::FromDevice : BoxKind::OnDevice;
+}
+
+// What is done, without the thing that it is done to: "memcpy" of "memcpyAsync", "sync" of
+// "deviceSynchronize", "create" of "streamCreateWithFlags".
+std::string verb_of(const std::string& name) {
+  static constexpr std::array<std::string_view, 8> kThings{"device", "stream", "event", "host",
+                                                           "graph",  "func",   "mem",   "pointer"};
+  const auto word_of = [](std::string_view text) {
+    const auto end = std::find_if(text.begin() + (text.empty() ? 0 : 1), text.end(), [](char sign) {
+      return std::isupper(static_cast<unsigned char>(sign)) != 0;
+    });
+    return text.substr(0, static_cast<std::size_t>(end - text.begin()));
+  };
+  const std::string_view first = word_of(name);
+  const std::string_view second = word_of(std::string_view(name).substr(first.size()));
+  const bool is_thing = std::ranges::find(kThings, first) != kThings.end();
+  std::string verb(is_thing && !second.empty() ? second : first);
+  if (verb.empty()) return name;
+  verb.front() = static_cast<char>(std::tolower(static_cast<unsigned char>(verb.front())));
+  return verb == "synchronize" ? "sync" : verb;
 }
 
 class Maker {
@@ -64,6 +86,7 @@ class Maker {
     box.begin = begin;
     box.call = index;
     box.label = short_name(call.name);
+    box.brief = verb_of(box.label);
     box.words = words_of(call);
     box.wrong = call.result != "cudaSuccess" && call.result != "cudaErrorNotReady";
     float end = begin + box.length;
@@ -74,7 +97,7 @@ class Maker {
       StripBox copy = box;
       copy.row = 1;
       copy.kind = kind;
-      copy.label = size_words(call.bytes);
+      copy.label = copy.brief = size_words(call.bytes);
       copy.length = length_of(static_cast<double>(call.bytes), 256);
       end = std::max(end, begin + copy.length);
       strip_.boxes.push_back(std::move(copy));
@@ -100,7 +123,8 @@ class Maker {
     box.launch = next_launch_;
     if (launch.call < program_.run.record.calls.size()) box.call = launch.call;
     const std::string title = lanescope::program::kernel_title(launch);
-    box.label = fmt::format("{} #{}", title, ++counts_[title]);
+    box.brief = fmt::format("#{}", ++counts_[title]);
+    box.label = fmt::format("{} {}", title, box.brief);
     box.wrong = wrong_[next_launch_];
     box.words = say("{}: {} warp instructions, launched at {}. Click to step through it.",
                     box.label, view::with_commas(launch.steps), launch.place.text());
@@ -162,6 +186,20 @@ style::Role role_of(const StripBox& box) {
       return style::Role::Accent;
   }
   return style::Role::Inactive;
+}
+
+std::vector<StripLegend> legend_of(const HostStrip& strip) {
+  std::vector<StripLegend> legend;
+  const auto add = [&](BoxKind kind, const char* words) {
+    const auto found = std::ranges::find_if(
+        strip.boxes, [&](const StripBox& box) { return box.kind == kind && !box.wrong; });
+    if (found != strip.boxes.end()) legend.push_back({role_of(*found), words});
+  };
+  add(BoxKind::ToDevice, tr("to the GPU"));
+  add(BoxKind::FromDevice, tr("from the GPU"));
+  add(BoxKind::OnDevice, tr("within the GPU"));
+  add(BoxKind::Set, tr("filled"));
+  return legend;
 }
 
 std::string strip_note() { return tr("in order, not in time: lengths by bytes and instructions"); }

@@ -22,6 +22,7 @@ struct StripBox {
   std::uint32_t row = 0;
   BoxKind kind = BoxKind::Call;
   std::string label;  // "malloc", "4 KiB", "step<16> #2"
+  std::string brief;  // where that has no room: "malloc", "4 KiB", "#2"
   std::string words;  // for a tooltip
   std::optional<std::size_t> call, launch;
   bool wrong = false;  // it failed, or a hazard of severity `error` was found
@@ -34,6 +35,12 @@ struct HostStrip {
 };
 [[nodiscard]] HostStrip host_strip(const lanescope::program::SavedProgram& program);
 [[nodiscard]] style::Role role_of(const StripBox& box);
+// What moves between host and GPU, of what there is in the strip, with the words of its colour.
+struct StripLegend {
+  style::Role role = style::Role::Load;
+  std::string words;  // "to the GPU"
+};
+[[nodiscard]] std::vector<StripLegend> legend_of(const HostStrip& strip);
 // That it tells no time.
 [[nodiscard]] std::string strip_note();
 // "memcpyAsync"; "4 KiB".

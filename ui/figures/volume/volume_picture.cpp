@@ -182,7 +182,7 @@ class Drawing {
     float x = 0.0F, y = top;
     for (const LegendRow& row : kLegend) {
       const auto signs = static_cast<float>(std::string_view(tr(row.words)).size());
-      const float width = std::min(room_.text * (signs * kSigns + 2.4F), room_.width);
+      const float width = std::min(room_.text * (signs * kSigns + 2.0F), room_.width);
       if (x > 0.0F && x + width > room_.width) {
         x = 0.0F;
         y += line_;

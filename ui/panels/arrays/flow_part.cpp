@@ -92,6 +92,26 @@ FlowPanelPart::Drawn FlowPanelPart::make(const Frame& frame,
   return drawn;
 }
 
+std::string FlowPanelPart::Drawn::sentence() const {
+  return picture.sentence + figures::flow::left_out_words(scene);
+}
+
+FlowPanelPart::Drawn FlowPanelPart::make_largest(const Frame& frame,
+                                                 const figures::flow::FlowGround& ground,
+                                                 float width, float height, float above_sentence) {
+  const style::Style& style = frame.style;
+  Drawn below = make(frame, ground, width, above_sentence);
+  const float aside = width * 0.4F;
+  const bool low = above_sentence < style.text_size * 12.0F;
+  if (!low || below.scene.layout.width > width - aside) return below;
+  Drawn beside = make(frame, ground, width - aside - style.gap * 2.0F, height);
+  if (beside.scene.layout.cell <= below.scene.layout.cell ||
+      widgets::sentence_height(style, beside.sentence(), aside) > height)
+    return below;
+  beside.aside = aside;
+  return beside;
+}
+
 std::string FlowPanelPart::words_of(const session::Session& session,
                                     const figures::flow::FlowGround& ground,
                                     const figures::flow::FlowPicture& picture,
@@ -121,13 +141,17 @@ void FlowPanelPart::draw(Frame& frame) {
   const std::uint64_t size = static_cast<std::uint64_t>(room.x) * 100'003U +
                              static_cast<std::uint64_t>(height * 8.0F) + cache_.key() + waited_ +
                              (teaching::HiddenAnswer(frame.session).elements() ? 50U : 0U);
-  const auto& drawn =
-      drawn_.get(frame.session, size, [&] { return make(frame, *ground, room.x, height - 4.0F); });
+  const auto& drawn = drawn_.get(frame.session, size, [&] {
+    return make_largest(frame, *ground, room.x, room.y - style.gap, height - 4.0F);
+  });
   waited_ = drawn->picture.pending ? waited_ + 1 : 0;
   target_ = ground->has_target ? ground->target().info.name : std::string();
   thread_ = drawn->picture.focus_words;
-  sentence_ = drawn->picture.sentence + figures::flow::left_out_words(drawn->scene);
-  ImGui::BeginChild("###flow-figure", {0, height});
+  sentence_ = drawn->sentence();
+  const float aside = drawn->aside;
+  const ImVec2 size_of_figure =
+      aside > 0.0F ? ImVec2{room.x - aside - style.gap * 2.0F, room.y} : ImVec2{0, height};
+  ImGui::BeginChild("###flow-figure", size_of_figure);
   const widgets::FlowPointer pointer =
       widgets::draw_flow_figure(style, drawn->picture, drawn->scene);
   std::optional<view::ElementRef> under;
@@ -142,7 +166,12 @@ void FlowPanelPart::draw(Frame& frame) {
   if (pointer.clicked && under)
     frame.commands.post(
         fmt::format("select array={} index={}", session::quote(under->array), under->index));
+  if (aside > 0.0F) {
+    ImGui::SameLine(0.0F, style.gap * 2.0F);
+    ImGui::BeginChild("###flow-words", {aside, room.y});
+  }
   widgets::sentence(style, sentence_);
+  if (aside > 0.0F) ImGui::EndChild();
 }
 
 }  // namespace lanescope::ui::panels::arrays

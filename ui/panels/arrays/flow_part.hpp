@@ -24,9 +24,15 @@ class FlowPanelPart {
   struct Drawn {
     figures::flow::FlowPicture picture;
     figures::flow::FlowScene scene;
+    float aside = 0.0F;  // width of the sentence where it stands beside the figure; 0: below it
+    [[nodiscard]] std::string sentence() const;
   };
   Drawn make(const Frame& frame, const figures::flow::FlowGround& ground, float width,
              float height);
+  // In the room that is left above the sentence, or, where that is low, beside the sentence, if
+  // cells get larger so.
+  Drawn make_largest(const Frame& frame, const figures::flow::FlowGround& ground, float width,
+                     float height, float above_sentence);
   [[nodiscard]] std::string words_of(const session::Session& session,
                                      const figures::flow::FlowGround& ground,
                                      const figures::flow::FlowPicture& picture,

@@ -10,6 +10,7 @@
 #include "ui/session/gpu_words.hpp"
 #include "ui/session/run_title.hpp"
 #include "ui/teaching/hidden_answer.hpp"
+#include "ui/view/line_in_source.hpp"
 #include "ui/view/numbers.hpp"
 #include "ui/view/relative_moment.hpp"
 #include "ui/view/view_cache.hpp"
@@ -47,7 +48,7 @@ void describe(CompareSide& side) {
   const auto step = view.shown_step();
   const trace::Trace* trace = view.trace();
   if (!step || trace == nullptr) return;
-  const std::uint32_t line = view.program()->location_at(step->pc).line;
+  const std::uint32_t line = view::line_in_source(view, *view.program(), step->pc);
   side.place = say("warp {}", step->warp.value);
   if (line != 0) side.place += say(" · line {}", line);
   side.moment = say("tick {} of {}", view::with_commas(view.state().cursor.tick.value),

@@ -15,6 +15,7 @@ namespace {
 // Right edges of the columns; those without room are dropped: the ideal where the remarks have room
 // without it, since they tell what is beyond it; else the GPU's first, then the ideal.
 struct Columns {
+  float row = 0.0F, rule = 0.0F;  // heights of a counter's line, and of its rule below it: 0: none
   float name = 0.0F, model = 0.0F, gpu = 0.0F, ideal = 0.0F, remark = 0.0F;
   bool has_gpu = true, has_ideal = true, has_remark = true;
 };
@@ -72,6 +73,18 @@ void draw_heading(const style::Style& style, const Columns& at, const std::strin
   ImGui::Dummy({width, height});
 }
 
+// Whole sentences, as many as fit into a line; of a first one that does not, what fits.
+std::string_view sentences_that_fit(const style::Style& style, const widgets::TextLook& look,
+                                    std::string_view rule, float width) {
+  std::string_view words = rule;
+  while (widgets::measure(style, look, words).x > width) {
+    const std::size_t end = words.substr(0, words.size() - 1).rfind(". ");
+    if (end == std::string_view::npos) return words;
+    words = words.substr(0, end + 1);
+  }
+  return words;
+}
+
 std::string row_words(const CounterRow& row, const std::string& no_gpu) {
   const std::string words =
       row.ideal.empty() ? say("{}: {}. {}", row.name, row.model, row.rule)
@@ -81,7 +94,8 @@ std::string row_words(const CounterRow& row, const std::string& no_gpu) {
 }
 
 void draw_row(const style::Style& style, const Columns& at, const CounterRow& row,
-              const std::string& no_gpu, float width, float height) {
+              const std::string& no_gpu, float width) {
+  const float height = at.row;
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const ImVec2 origin = ImGui::GetCursorScreenPos();
   list.AddLine(origin, {origin.x + width, origin.y}, style.pack(style::Role::Line));
@@ -100,20 +114,27 @@ void draw_row(const style::Style& style, const Columns& at, const CounterRow& ro
     widgets::draw_text_in(list, style, look, {origin.x + at.remark, origin.y},
                           {origin.x + width, origin.y + height}, row.remark, 0.0F);
   }
+  if (at.rule > 0.0F) {
+    const widgets::TextLook look = widgets::small_text(style);
+    const float top = origin.y + height * 0.86F;
+    widgets::draw_text_in(list, style, look, {origin.x, top},
+                          {origin.x + width, top + style.small_size * 1.4F},
+                          sentences_that_fit(style, look, row.rule, width), 0.0F);
+  }
   ImGui::PushID(row.id.c_str());
   if (widgets::measure(style, widgets::plain(style), row.name).x <= at.name) {
     const float top =
         origin.y + (height - widgets::measure(style, widgets::plain(style), "x").y) / 2;
     widgets::link_terms_of_line(style, widgets::plain(style), {origin.x, top}, row.name);
   }
-  ImGui::InvisibleButton("###row", {width, height});
+  ImGui::InvisibleButton("###row", {width, height + at.rule});
   if (ImGui::IsItemHovered()) widgets::tooltip(style, row_words(row, no_gpu));
   ImGui::PopID();
 }
 
 // Below the model's counters: what only the GPU has.
 void draw_profile(const style::Style& style, const Columns& at, const CountersModel& model,
-                  float width, float height) {
+                  float width) {
   if (!model.no_profile.empty()) {
     ImGui::Dummy({width, style.gap});
     widgets::paragraph(style, widgets::small_text(style), model.no_profile);
@@ -121,10 +142,10 @@ void draw_profile(const style::Style& style, const Columns& at, const CountersMo
   if (model.profile.empty()) return;
   const ImVec2 origin = ImGui::GetCursorScreenPos();
   widgets::draw_text_in(*ImGui::GetWindowDrawList(), style, widgets::small_text(style), origin,
-                        {origin.x + width, origin.y + height}, tr("by the GPU's own counters"),
+                        {origin.x + width, origin.y + at.row}, tr("by the GPU's own counters"),
                         0.0F);
-  ImGui::Dummy({width, height});
-  for (const auto& row : model.profile) draw_row(style, at, row, {}, width, height);
+  ImGui::Dummy({width, at.row});
+  for (const auto& row : model.profile) draw_row(style, at, row, {}, width);
 }
 
 }  // namespace
@@ -161,12 +182,16 @@ void CountersPanel::draw_content(Frame& frame) {
     return;
   }
   const float width = ImGui::GetContentRegionAvail().x;
-  const float height = frame.style.text_size * 1.9F;
-  const Columns at = columns_of(frame.style, *shown, width);
+  Columns at = columns_of(frame.style, *shown, width);
+  at.row = frame.style.text_size * 1.9F;
+  const float heading = at.row * 0.8F, rule = frame.style.small_size * 1.3F;
+  // Where all of them have room, each counter says how it is counted.
+  const auto rows = static_cast<float>(shown->rows.size() + shown->profile.size() + 1);
+  if (ImGui::GetContentRegionAvail().y >= heading + rows * (at.row + rule)) at.rule = rule;
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
-  draw_heading(frame.style, at, shown->gpu_heading, width, height * 0.8F);
-  for (const auto& row : shown->rows) draw_row(frame.style, at, row, shown->no_gpu, width, height);
-  draw_profile(frame.style, at, *shown, width, height);
+  draw_heading(frame.style, at, shown->gpu_heading, width, heading);
+  for (const auto& row : shown->rows) draw_row(frame.style, at, row, shown->no_gpu, width);
+  draw_profile(frame.style, at, *shown, width);
   ImGui::PopStyleVar();
 }
 

@@ -217,7 +217,6 @@ void ProgramPanel::draw_content(Frame& frame) {
   }
   read(frame);
   draw_strip(frame, strip_, "###strip");
-  widgets::paragraph(style, widgets::small_text(style), figures::program::strip_note());
   draw_timeline(frame);
   const float width = ImGui::GetContentRegionAvail().x;
   ImGui::BeginChild("###launches", {(width - style.gap) * 0.5F, 0});

@@ -19,7 +19,11 @@ struct Sizes {
   float names, unit, row, box;
 };
 
-// As wide as the panel where the boxes then can be read, else to be scrolled.
+float inset_of(const style::Style& style) { return style.gap * 0.4F; }
+float gap_of(const style::Style& style) { return 2.0F * style.scale; }
+
+// As wide as the panel where the boxes then can be read, else to be scrolled: none is without its
+// brief label.
 Sizes sizes_of(const Frame& frame, const HostStrip& strip, float width) {
   const style::Style& style = frame.style;
   Sizes sizes{};
@@ -33,7 +37,14 @@ Sizes sizes_of(const Frame& frame, const HostStrip& strip, float width) {
     sizes.unit = std::max(1.0F, width - sizes.names - style.gap) * zoom / strip.length;
     return sizes;
   }
-  const float least = style.text_size * 2.2F, most = style.text_size * 7.0F;
+  const float most = style.text_size * 7.0F;
+  float least = style.text_size * 2.2F;
+  for (const StripBox& box : strip.boxes) {
+    const float width_of_brief = widgets::measure(style, widgets::small_text(style), box.brief).x;
+    least =
+        std::max(least, (width_of_brief + 2 * inset_of(style) + gap_of(style) + 1.0F) / box.length);
+  }
+  least = std::min(least, most);
   sizes.unit = std::clamp((width - sizes.names) / std::max(strip.length, 1.0F), least, most);
   return sizes;
 }
@@ -54,9 +65,10 @@ void draw_box(Frame& frame, const StripBox& box, ImVec2 min, ImVec2 max) {
                  2.0F * style.scale);
   widgets::TextLook look = widgets::small_text(style);
   look.colour = style.on(role);
-  const float inset = style.gap * 0.4F;
+  const float inset = inset_of(style);
+  const bool is_whole = widgets::measure(style, look, box.label).x <= max.x - min.x - 2 * inset;
   widgets::draw_text_in(list, style, look, {min.x + inset, min.y}, {max.x - inset, max.y},
-                        box.label);
+                        is_whole ? box.label : box.brief);
 }
 
 void answer(Frame& frame, const StripBox& box, std::size_t index, ImVec2 min, ImVec2 max) {
@@ -93,7 +105,7 @@ void zoom_by_wheel(Frame& frame) {
 
 void draw_boxes(Frame& frame, const HostStrip& strip, const Sizes& sizes) {
   const ImVec2 origin = ImGui::GetCursorScreenPos();
-  const float gap = strip.in_time ? 0.0F : 2.0F * frame.style.scale;
+  const float gap = strip.in_time ? 0.0F : gap_of(frame.style);
   std::vector<float> drawn_to(strip.rows.size(), -1.0F);
   const float left = (ImGui::GetScrollX()) / sizes.unit;
   const float right = left + ImGui::GetWindowWidth() / sizes.unit;
@@ -111,6 +123,30 @@ void draw_boxes(Frame& frame, const HostStrip& strip, const Sizes& sizes) {
   }
   ImGui::SetCursorScreenPos(origin);
   ImGui::Dummy({strip.length * sizes.unit, sizes.row * static_cast<float>(strip.rows.size())});
+}
+
+// What lengths and colours mean, in one line.
+void draw_legend(const style::Style& style, const HostStrip& strip) {
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const widgets::TextLook look = widgets::small_text(style);
+  ImVec2 at = ImGui::GetCursorScreenPos();
+  const float right = at.x + ImGui::GetContentRegionAvail().x, swatch = style.small_size * 0.8F;
+  const float height = widgets::measure(style, look, "x").y;
+  const auto write = [&](const std::string& words) {
+    widgets::draw_text(list, style, look, at, words);
+    at.x += widgets::measure(style, look, words).x + style.gap * 1.5F;
+  };
+  ImGui::Dummy({right - at.x, height});
+  for (const auto& entry : figures::program::legend_of(strip)) {
+    const float top = at.y + (height - swatch) / 2;
+    list.AddRectFilled({at.x, top}, {at.x + swatch, top + swatch}, style.pack(entry.role),
+                       style.rounding * 0.3F);
+    at.x += swatch + style.gap * 0.6F;
+    write(entry.words);
+  }
+  if (strip.in_time) return;
+  const std::string note = figures::program::strip_note();
+  if (at.x + widgets::measure(style, look, note).x <= right) write(note);
 }
 
 }  // namespace
@@ -132,6 +168,7 @@ void draw_strip(Frame& frame, const HostStrip& strip, const char* id) {
   if (strip.in_time) zoom_by_wheel(frame);
   draw_boxes(frame, strip, sizes);
   ImGui::EndChild();
+  draw_legend(style, strip);
 }
 
 }  // namespace lanescope::ui::panels::program

@@ -1,6 +1,7 @@
 #include "ui/panels/registers/registers.hpp"
 
 #include <algorithm>
+#include <vector>
 
 #include <fmt/format.h>
 #include <imgui.h>
@@ -33,6 +34,30 @@ Grid grid_of(const Frame& frame, const RegistersModel& model, float width) {
   const auto lane = static_cast<int>(frame.session.state().cursor.selection.lane.value_or(0));
   grid.first = std::clamp(lane - grid.lanes / 2, 0, model.lanes - grid.lanes);
   return grid;
+}
+
+// All lanes in as many bands below each other as they need, if the height holds them; else one.
+std::vector<Grid> bands_of(const style::Style& style, const Grid& grid, const RegistersModel& model,
+                           float width, float height) {
+  if (grid.lanes >= model.lanes) return {grid};
+  const int count = (model.lanes + grid.lanes - 1) / grid.lanes;
+  const float rows = static_cast<float>(model.rows.size() + 1 + 2 * model.watches.size());
+  const float below = widgets::sentence_height(style, model.sentence, width) +
+                      ImGui::GetFrameHeight() + style.gap * 2.0F;
+  // Rows may be a little lower there.
+  const float row = ((height - below) / static_cast<float>(count) - style.gap) / rows;
+  if (row < style.text_size * 1.3F) return {grid};
+  const int lanes = (model.lanes + count - 1) / count;
+  std::vector<Grid> bands;
+  for (int first = 0; first < model.lanes; first += lanes) {
+    Grid band = grid;
+    band.first = first;
+    band.height = std::min(grid.height, row);
+    band.lanes = std::min(lanes, model.lanes - first);
+    band.cell = (width - 1.0F - grid.name) / static_cast<float>(lanes);
+    bands.push_back(band);
+  }
+  return bands;
 }
 
 void draw_lane_numbers(const style::Style& style, const Grid& grid) {
@@ -140,11 +165,18 @@ void RegistersPanel::draw_content(Frame& frame) {
                          tr("Nothing has run yet. Step through a kernel to see its registers."));
     return;
   }
-  const Grid grid = grid_of(frame, *shown, ImGui::GetContentRegionAvail().x);
+  const ImVec2 room = ImGui::GetContentRegionAvail();
+  const std::vector<Grid> bands =
+      bands_of(frame.style, grid_of(frame, *shown, room.x), *shown, room.x, room.y);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
-  draw_lane_numbers(frame.style, grid);
-  draw_watches(frame, shown->watches, grid);
-  for (const auto& row : shown->rows) draw_register(frame, *shown, row, grid);
+  for (const Grid& band : bands) {
+    ImGui::PushID(band.first);
+    if (&band != &bands.front()) ImGui::Dummy({0, frame.style.gap});
+    draw_lane_numbers(frame.style, band);
+    draw_watches(frame, shown->watches, band);
+    for (const auto& row : shown->rows) draw_register(frame, *shown, row, band);
+    ImGui::PopID();
+  }
   ImGui::PopStyleVar();
   widgets::sentence(frame.style, shown->sentence);
   watch_input(frame, typed_);

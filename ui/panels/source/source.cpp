@@ -133,7 +133,7 @@ std::string_view SourcePanel::help() const {
 std::string SourcePanel::subtitle(const Frame& frame) {
   const std::string name = frame.session.source_name();
   const char* columns = frame.session.state().tools.sass ? "CUDA · PTX · SASS" : "CUDA · PTX";
-  return name.empty() ? columns : fmt::format("{}   {}", columns, name);
+  return name.empty() ? columns : fmt::format("{} · {}", name, columns);
 }
 
 std::string SourcePanel::note(const Frame& frame) {

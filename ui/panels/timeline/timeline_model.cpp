@@ -6,6 +6,7 @@
 #include <span>
 
 #include "ui/teaching/hidden_answer.hpp"
+#include "ui/view/line_in_source.hpp"
 #include "ui/view/numbers.hpp"
 #include "ui/view/relative_moment.hpp"
 #include "ui/words/words.hpp"
@@ -247,7 +248,7 @@ std::string timeline_words(const session::Session& session, const analysis::Time
   }
   const trace::Step step = session.trace()->step(*tick);
   const engine::Program& program = *session.run()->plan().launches[step.launch].program;
-  const std::uint32_t line = program.location_at(step.pc).line;
+  const std::uint32_t line = view::line_in_source(session, program, step.pc);
   return say("Warp {}, tick {}: {}{}. {} of {} lanes active. A click goes there.", row.warp.value,
              view::with_commas(tick->value), program.text_at(step.pc),
              line == 0 ? "" : say(" (line {})", line), std::popcount(step.active),

@@ -238,10 +238,12 @@ void draw_floor(const style::Style& style, const TimingsModel& model) {
   const std::string words = say("launching: {}", session::time_words(model.floor * 1e-3));
   widgets::TextLook look = widgets::small_text(style);
   look.colour = style.ink(style::Role::Limit);
+  // In the band, or, where that is lower than a line of words, above it: below stands the axis.
   const float line = style.small_size * 1.4F;
-  widgets::draw_text_in(list, style, look, {left.x + style.gap * 0.5F, left.y},
-                        {right.x - style.gap * 0.5F, std::max(left.y + line, right.y)}, words,
-                        0.0F);
+  const bool inside = right.y - left.y >= line;
+  widgets::draw_text_in(list, style, look,
+                        {left.x + style.gap * 0.5F, inside ? left.y : left.y - line},
+                        {right.x - style.gap * 0.5F, inside ? right.y : left.y}, words, 1.0F);
 }
 
 // A disc for every point, a line from its fastest to its slowest sample. The present value: a

@@ -28,7 +28,29 @@ struct Grid {
   bool long_names = true;
   std::uint32_t every = 1;      // rows from one written name to the next
   std::uint32_t issuing = ~0U;  // the warp of the shown step
+  float strand_pitch = 0.0F;
+  bool tells_joins = true;
 };
+
+// Below the rows: where paths meet is written where the rows keep their height, since the strands
+// show it, too; and strands lie closer before rows get lower.
+void share_height(Grid& grid, const style::Style& style, const figures::WarpsModel& model,
+                  float left) {
+  const float rows = static_cast<float>(grid.rows) * style.text_size;
+  const float joins = static_cast<float>(model.joins.size()) * style.text_size * 1.3F;
+  const float usual = style.text_size * widgets::kStrandPitch;
+  grid.strand_pitch = usual;
+  const auto strands = [&] {
+    return widgets::strands_height(style, model.paths, grid.strand_pitch);
+  };
+  grid.tells_joins = model.paths.forks.empty() || left >= rows + joins + strands();
+  if (grid.tells_joins || model.paths.strands.empty()) return;
+  const float missing = std::max(0.0F, rows + strands() - left);
+  const float least =
+      model.paths.strands.size() > 3 ? widgets::kLeastStrandPitch : widgets::kLowStrandPitch;
+  grid.strand_pitch = std::max(style.text_size * least,
+                               usual - missing / static_cast<float>(model.paths.strands.size()));
+}
 
 // Rows take the height that there is, up to a limit, and shrink until all fit into the height with
 // the sentence below them, the thirty-two of the largest block too, but stay large enough to be
@@ -58,10 +80,11 @@ Grid grid_in_columns(const style::Style& style, const figures::WarpsModel& model
   const float usual = std::clamp(grid.cell, style.text_size * 0.9F, style.text_size * 1.35F);
   grid.rows = std::max<std::size_t>((model.rows.size() + columns - 1) / columns, 1);
   const auto rows = static_cast<float>(grid.rows);
-  const float paths = widgets::strands_height(style, model.paths) +
-                      static_cast<float>(model.joins.size()) * style.text_size * 1.3F;
-  const float left = room.y - paths - brackets_height(style, model.groups) -
-                     widgets::sentence_height(style, model.sentence, room.x) - style.gap;
+  float left = room.y - brackets_height(style, model.groups) -
+               widgets::sentence_height(style, model.sentence, room.x) - style.gap;
+  share_height(grid, style, model, left);
+  left -= widgets::strands_height(style, model.paths, grid.strand_pitch);
+  if (grid.tells_joins) left -= static_cast<float>(model.joins.size()) * style.text_size * 1.3F;
   const float pitch = std::max(left / rows, 3.0F * style.scale);
   grid.gap = std::min(style.gap * 0.4F, pitch * 0.3F);
   // Few warps get higher rows, as far as cells stay cells.
@@ -84,7 +107,7 @@ bool fits_two_digits(const style::Style& style, const Grid& grid) {
 // Rows too low for their numbers and for a name each stand in two columns, where cells stay as wide
 // as they are high.
 Grid grid_of(const style::Style& style, const figures::WarpsModel& model, ImVec2 room) {
-  constexpr float kLow = 8.0F, kNarrow = 4.0F;  // pixels at scale 1
+  constexpr float kLow = 6.0F, kNarrow = 4.0F;  // pixels at scale 1
   Grid one = grid_in_columns(style, model, room, 1);
   if (!fits_two_digits(style, one)) {
     const Grid bare = grid_in_columns(style, model, room, 1, true);
@@ -291,12 +314,19 @@ std::string WarpsPanel::note(const Frame& frame) {
   }
   const auto& shown = model(frame);
   if (!shown) return {};
-  const std::string tells = say(" · {} shown", shown->register_name);
   // What is not there is not said to be.
-  if (values_left_out_ && shown->note.ends_with(tells))
-    return shown->note.substr(0, shown->note.size() - tells.size()) +
-           say(" · no room for {}", shown->register_name);
-  return shown->note;
+  const std::string block = brief_note(frame);
+  return block.empty() ? shown->note : block + say(" · no room for {}", shown->register_name);
+}
+
+// The block alone, where its lanes show no values.
+std::string WarpsPanel::brief_note(const Frame& frame) {
+  if (frame.session.state().appearance.grid_view || !values_left_out_) return {};
+  const auto& shown = model(frame);
+  if (!shown) return {};
+  const std::string tells = say(" · {} shown", shown->register_name);
+  return shown->note.ends_with(tells) ? shown->note.substr(0, shown->note.size() - tells.size())
+                                      : std::string();
 }
 
 void WarpsPanel::draw_whole_grid(Frame& frame) {
@@ -344,7 +374,9 @@ void WarpsPanel::draw_content(Frame& frame) {
   ImGui::SetCursorScreenPos({origin.x, origin.y + static_cast<float>(grid.rows) * pitch});
   ImGui::PopStyleVar();
   widgets::sentence(frame.style, shown->sentence);
-  widgets::draw_strands(frame.style, shown->paths, frame.session.state().cursor.beat);
+  widgets::draw_strands(frame.style, shown->paths, frame.session.state().cursor.beat,
+                        grid.strand_pitch);
+  if (!grid.tells_joins) return;
   for (const auto& join : shown->joins)
     widgets::paragraph(frame.style, widgets::small_text(frame.style), join);
 }

@@ -17,6 +17,7 @@ class WarpsPanel final : public Panel {
   [[nodiscard]] float enough_height(const Frame& frame, float width) override;
   std::string subtitle(const Frame& frame) override;
   std::string note(const Frame& frame) override;
+  std::string brief_note(const Frame& frame) override;
   std::string note_command(const Frame&) override { return "grid-view"; }
   void draw_content(Frame& frame) override;
 
