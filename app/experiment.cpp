@@ -134,10 +134,10 @@ Result<std::optional<run::SavedRun>> saved_run_of(const RunArguments& arguments)
 
 run::PrepareResult prepare_run(const RunArguments& arguments,
                                const experiment::Experiment& experiment,
-                               ports::toolchain::Compiler& compiler) {
+                               ports::toolchain::Compiler& compiler, run::Need need) {
   const auto saved = saved_run_of(arguments);
   if (saved && *saved) return run::prepare(experiment, (*saved)->compiled);
-  return run::prepare(experiment, compiler);
+  return run::prepare(experiment, compiler, need);
 }
 
 void tell_difference(const RunArguments& arguments, const run::ModelRun& run) {

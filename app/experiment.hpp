@@ -16,7 +16,8 @@ namespace lanescope::app {
 // Compiled, or out of the saved run.
 [[nodiscard]] run::PrepareResult prepare_run(const RunArguments& arguments,
                                              const experiment::Experiment& experiment,
-                                             ports::toolchain::Compiler& compiler);
+                                             ports::toolchain::Compiler& compiler,
+                                             run::Need need = run::Need::MachineCode);
 // Says so when a saved run's kernel no longer does what was recorded.
 void tell_difference(const RunArguments& arguments, const run::ModelRun& run);
 // A file that is only compiled: no launch.

@@ -48,12 +48,14 @@ int export_command(const CommandLine& line) {
   const Result<experiment::Experiment> experiment = make_experiment(wanted.run);
   if (!experiment) return complain(experiment.error());
   const std::unique_ptr<ports::toolchain::Compiler> compiler = equipment().compiler();
-  run::PrepareResult result = prepare_run(wanted.run, *experiment, *compiler);
+  // The studio shows the machine code of a saved run, too.
+  const bool saved = wanted.format == "trace";
+  run::PrepareResult result = prepare_run(wanted.run, *experiment, *compiler,
+                                          saved ? run::Need::MachineCode : run::Need::Ptx);
   if (const auto* failed = std::get_if<run::PrepareFailure>(&result)) return complain(*failed);
   if (Result<void> ok = check_gpu(wanted.run); !ok) return complain(ok.error());
   run::RunOptions options;
-  // The studio records one block of a launch; a saved run is for the studio.
-  const bool saved = wanted.format == "trace";
+  // The studio records one block of a launch.
   const bool program = wanted.format == "program";
   options.recording = program ? engine::Recording::Counters : engine::Recording::Full;
   options.window =

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <chrono>
 #include <optional>
 
 #include <fmt/format.h>
@@ -57,6 +58,40 @@ engine::Recording recording(const std::string& word) {
   return word == "full" ? engine::Recording::Full : engine::Recording::Counters;
 }
 
+// Machine code tells the registers of the report: it is made while the model runs.
+class MachineCode {
+ public:
+  MachineCode(const run::Prepared& prepared, ports::toolchain::Compiler& compiler)
+      : compiler_(compiler) {
+    if (prepared.compiled->is_assembled) return;
+    ticket_ = compiler_.submit(run::compile_request(prepared.experiment));
+    result_ = compiler_.poll(*ticket_);  // which begins it
+  }
+
+  // Waits for it. False where the assembler refuses the kernel, which is told.
+  bool add_to(run::ModelRun* run) {
+    if (!ticket_) return true;
+    while (!result_) result_ = compiler_.poll(*ticket_, std::chrono::seconds(1));
+    if (!result_->ok()) {
+      complain(run::PrepareFailure{result_->error(), result_->failure().diagnostics});
+      return result_->failure().diagnostics.empty();
+    }
+    std::vector<ports::toolchain::Diagnostic> news = result_->value().warnings;
+    std::erase_if(news, [&](const ports::toolchain::Diagnostic& warning) {
+      return std::ranges::find(run->prepared->compiled->warnings, warning) !=
+             run->prepared->compiled->warnings.end();
+    });
+    warn(news);
+    run->prepared = run::with_machine_code(*run->prepared, std::move(*result_).value());
+    return true;
+  }
+
+ private:
+  ports::toolchain::Compiler& compiler_;
+  std::optional<ports::toolchain::Compiler::Ticket> ticket_;  // none: it is there already
+  std::optional<ports::toolchain::CompileResult> result_;
+};
+
 // The report is written whatever happened; an output that cannot be written is bad usage.
 int finish(const run::ModelRun& run, const hardware::GpuReport* gpu, const RunOutput& output,
            const std::vector<Dump>& dumps) {
@@ -88,7 +123,7 @@ int run_command(const CommandLine& line) {
   const Result<experiment::Experiment> experiment = make_experiment(line.run);
   if (!experiment) return complain(experiment.error());
   const std::unique_ptr<ports::toolchain::Compiler> compiler = equipment().compiler();
-  run::PrepareResult result = prepare_run(line.run, *experiment, *compiler);
+  run::PrepareResult result = prepare_run(line.run, *experiment, *compiler, run::Need::Ptx);
   if (const auto* failed = std::get_if<run::PrepareFailure>(&result)) return complain(*failed);
   const auto prepared = std::get<std::shared_ptr<const run::Prepared>>(std::move(result));
   warn(prepared->compiled->warnings);
@@ -100,10 +135,13 @@ int run_command(const CommandLine& line) {
   options.recording = recording(line.output.record);
   options.hazards = line.output.hazards;
   options.cores = cores_of(line.run);
+  MachineCode machine_code(*prepared, *compiler);
   const auto run = run::run_model(prepared, options);
+  const bool assembled = machine_code.add_to(run.get());
   tell_difference(line.run, *run);
   const std::optional<hardware::GpuReport> beside = gpu->run(*run, counters(line.run));
-  return finish(*run, beside ? &*beside : nullptr, line.output, *dumps);
+  const int status = finish(*run, beside ? &*beside : nullptr, line.output, *dumps);
+  return assembled ? status : 2;
 }
 
 }  // namespace lanescope::app

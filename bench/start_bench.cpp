@@ -1,6 +1,8 @@
 // From nothing to the first frame that shows a run, off screen through EGL, with a warm compile
-// cache (budget: 0.5 s); and the most memory that a lesson takes, all of its rungs having been
-// shown (≤ 500 MB). The memory is that of the program itself, Mesa's software renderer included.
+// cache (budget: 0.5 s); the same of the run alone, of a file whose 200 kernels nobody has compiled
+// yet, by PTX alone and with machine code; and the most memory that a lesson takes, all of its
+// rungs having been shown (≤ 500 MB). The memory is that of the program itself, Mesa's software
+// renderer included.
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -18,9 +20,11 @@
 #include <unistd.h>
 
 #include "cuda/device/equipment.hpp"
+#include "lab/experiment/spec.hpp"
 #include "lab/lesson/lesson.hpp"
 #include "lab/lesson/lesson_reader.hpp"
 #include "lab/lesson/paths.hpp"
+#include "lab/lesson/runner.hpp"
 #include "ui/gl/imgui_context.hpp"
 #include "ui/gl/offscreen.hpp"
 #include "ui/gl/studio_session.hpp"
@@ -72,6 +76,48 @@ void start_to_first_frame(benchmark::State& state) {
   }
 }
 BENCHMARK(start_to_first_frame)->Unit(benchmark::kMillisecond)->UseRealTime();
+
+experiment::Experiment many_kernels() {
+  std::string text =
+      "template <int N> __global__ void work(float* a) {\n"
+      "  float x = a[threadIdx.x];\n"
+      "#pragma unroll\n"
+      "  for (int i = 0; i < N; ++i) x = x * a[i * N] + sqrtf(x + a[i]);\n"
+      "  a[threadIdx.x] = x;\n"
+      "}\n";
+  for (int n = 1; n <= 200; ++n)
+    text += "template __global__ void work<" + std::to_string(n) + ">(float*);\n";
+  experiment::Experiment experiment;
+  experiment.source = {"many.cu", text, false, {}};
+  experiment::LaunchSpec launch;
+  launch.kernel = "work<2>";
+  launch.grid = {1, 1, 1};
+  launch.block = {32, 1, 1};
+  launch.arguments.emplace_back(*experiment::parse_argument("a:f32[64]=iota"));
+  experiment.launches.push_back(std::move(launch));
+  return experiment;
+}
+
+void many_kernels_to_first_run(benchmark::State& state, run::Need need) {
+  cuda::device::Equipment::Options options;
+  options.compiler.worker_command = {LANESCOPE_EXECUTABLE, "worker"};
+  options.compiler.use_cache = false;
+  const cuda::device::Equipment equipment(options);
+  for (auto _ : state) {
+    const auto compiler = equipment.compiler();
+    lesson::Runner runner(*compiler);
+    static_cast<void>(runner.submit(many_kernels(), {}, need));
+    runner.wait();
+    const auto update = runner.poll();
+    if (!update || update->result.index() != 0) fail("many.cu did not run");
+  }
+}
+BENCHMARK_CAPTURE(many_kernels_to_first_run, ptx, run::Need::Ptx)
+    ->Unit(benchmark::kMillisecond)
+    ->UseRealTime();
+BENCHMARK_CAPTURE(many_kernels_to_first_run, machine_code, run::Need::MachineCode)
+    ->Unit(benchmark::kMillisecond)
+    ->UseRealTime();
 
 // The whole program: its loading, and six frames written to a file with the lesson's ladder run.
 rusage run_program(const std::vector<std::string>& arguments) {

@@ -23,8 +23,11 @@ function(lanescope_together target)
     set_source_files_properties("${source}" PROPERTIES UNITY_GROUP "together_${group}")
   endforeach()
   set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
-  # A source may hide another name now.
-  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${ARGN})
+  # A source may hide another name now. (One that two folders compile is to have one name here.)
+  foreach(source IN LISTS ARGN)
+    file(REAL_PATH "${source}" source BASE_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}")
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${source}")
+  endforeach()
 endfunction()
 
 # What the folder's libraries are compiled with, to go into the runtime's shared library (runtime/), with

@@ -7,7 +7,6 @@
 #include "cuda/toolchain/cubin.hpp"
 #include "cuda/toolchain/diagnostics.hpp"
 #include "ports/toolchain/kernel_names.hpp"
-#include "ports/toolchain/ptx_text.hpp"
 #include "ports/toolchain/source_scan.hpp"
 
 namespace lanescope::cuda::toolchain {
@@ -83,12 +82,10 @@ std::vector<ports::toolchain::KernelImage> kernels_of(const std::string& ptx,
                                                       const std::vector<std::byte>& cubin) {
   std::map<std::string, ports::toolchain::KernelResources> resources;
   if (auto read = read_cubin(cubin)) resources = std::move(read).value();
-  std::vector<ports::toolchain::KernelImage> kernels;
-  for (const std::string& entry : ports::toolchain::ptx_entries(ptx)) {
-    ports::toolchain::KernelImage kernel = ports::toolchain::name_kernel(entry);
-    const auto found = resources.find(entry);
+  std::vector<ports::toolchain::KernelImage> kernels = ports::toolchain::name_kernels(ptx);
+  for (ports::toolchain::KernelImage& kernel : kernels) {
+    const auto found = resources.find(kernel.mangled);
     if (found != resources.end()) kernel.resources = found->second;
-    kernels.push_back(std::move(kernel));
   }
   return kernels;
 }

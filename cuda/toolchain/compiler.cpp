@@ -15,6 +15,7 @@
 #include "cuda/toolchain/wire.hpp"
 #include "cuda/toolchain/worker_process.hpp"
 #include "ports/images/cache.hpp"
+#include "ports/toolchain/assembler.hpp"
 
 namespace lanescope::cuda::toolchain {
 namespace {
@@ -71,7 +72,9 @@ class Compiler::Impl {
 
   Ticket submit(ports::toolchain::CompileRequest request) {
     const Ticket ticket = next_ticket_++;
-    if (auto found = find_cached(request)) {
+    if (request.is_ptx && !request.machine_code) {
+      done_.emplace(ticket, unassembled(request));
+    } else if (auto found = find_cached(request)) {
       done_.emplace(ticket, *std::move(found));
     } else {
       queue_.push_back({ticket, Job::Kind::Compile, std::move(request)});
@@ -138,11 +141,21 @@ class Compiler::Impl {
       if (auto found = shipped.find(request, toolchain_.nvrtc.identity)) return *std::move(found);
     }
     if (!options_.use_cache) return std::nullopt;
+    // Who is content with PTX gets the machine code too where it has been made.
+    ports::toolchain::CompileRequest whole = request;
+    whole.machine_code = true;
+    auto found = find_on_disk(whole);
+    if (!found && !request.machine_code) found = find_on_disk(request);
+    return found ? std::optional<ports::toolchain::CompileResult>(*std::move(found)) : std::nullopt;
+  }
+
+  [[nodiscard]] std::optional<ports::toolchain::Compiled> find_on_disk(
+      const ports::toolchain::CompileRequest& request) const {
     const auto key =
         ports::images::cache_key(request, identity(), ports::images::KeyScope::Machine);
-    if (!key) return std::nullopt;
-    auto found = cache_.find(*key);
-    return found ? std::optional<ports::toolchain::CompileResult>(*std::move(found)) : std::nullopt;
+    auto found = key ? cache_.find(*key) : std::nullopt;
+    if (found) found->is_assembled = request.machine_code;
+    return found;
   }
 
   [[nodiscard]] Job job_for(const Pending& pending) const {
@@ -228,6 +241,7 @@ class Compiler::Impl {
       finish(bad_input(what_happened(death, file_name(), options_.memory_bytes)));
       return;
     }
+    if (result) result.value().is_assembled = current_->request.machine_code;
     if (result && options_.use_cache && current_->kind == Job::Kind::Compile) {
       const auto key =
           ports::images::cache_key(current_->request, identity(), ports::images::KeyScope::Machine);

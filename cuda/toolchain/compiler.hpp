@@ -47,7 +47,7 @@ class Compiler final : public ports::toolchain::Compiler {
   Compiler(Compiler&&) noexcept;
   Compiler& operator=(Compiler&&) noexcept;
 
-  // A result found in the cache is there at the first poll.
+  // A result found in the cache is there at the first poll; so is PTX that is not to be assembled.
   [[nodiscard]] Ticket submit(ports::toolchain::CompileRequest request) override;
   using ports::toolchain::Compiler::poll;
   [[nodiscard]] std::optional<ports::toolchain::CompileResult> poll(

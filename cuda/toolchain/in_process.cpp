@@ -164,7 +164,8 @@ BackendOutput InProcessCompiler::compile_with_nvrtc(const Job& job,
                                                     bool precompiled_headers) {
   NvrtcProgram program{job.request.source, job.request.file_name,
                        nvrtc_options(job, precompiled_headers), expressions, stub_headers()};
-  program.options.push_back("-arch=" + job.request.arch);
+  const std::string ptx_alone = "-arch=compute_" + job.request.arch.substr(3);
+  program.options.push_back(job.request.machine_code ? "-arch=" + job.request.arch : ptx_alone);
   NvrtcOutput made = nvrtc_->compile(program);
   BackendOutput output;
   output.name_file = kNameFile;
@@ -178,7 +179,7 @@ BackendOutput InProcessCompiler::compile_with_nvrtc(const Job& job,
     tell_memory_ended(output.diagnostics);
     output.refused_names = refused(output.diagnostics, expressions);
     if (output.log.find("ptx input, line ") != std::string::npos) {
-      program.options.back() = "-arch=compute_" + job.request.arch.substr(3);
+      program.options.back() = ptx_alone;
       relocate_assembler_errors(output.diagnostics, nvrtc_->compile(program).ptx,
                                 job.request.file_name);
     }

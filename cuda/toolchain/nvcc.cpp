@@ -44,11 +44,13 @@ std::string program_text(const ports::toolchain::CompileRequest& request,
 }
 
 std::vector<std::string> command_line(const Job& job, const fs::path& folder,
-                                      const fs::path& source, const fs::path& cubin) {
+                                      const fs::path& source, const fs::path& made) {
   const fs::path own_folder = fs::path(job.request.file_name).parent_path();
+  const std::string number = job.request.arch.substr(3);
+  const bool whole = job.request.machine_code;
   std::vector<std::string> command{job.nvcc,
-                                   "-cubin",
-                                   "-arch=" + job.request.arch,
+                                   whole ? "-cubin" : "-ptx",
+                                   (whole ? "-arch=sm_" : "-arch=compute_") + number,
                                    "-lineinfo",
                                    "-std=c++17",
                                    "--expt-relaxed-constexpr",
@@ -59,7 +61,7 @@ std::vector<std::string> command_line(const Job& job, const fs::path& folder,
                                    "--keep-dir",
                                    folder.string(),
                                    "-o",
-                                   cubin.string(),
+                                   made.string(),
                                    "-I",
                                    own_folder.empty() ? "." : own_folder.string()};
   for (const std::string& dir : job.request.include_dirs) {
@@ -94,22 +96,22 @@ BackendOutput compile_with_nvcc(const Job& job, const std::vector<std::string>& 
   fs::remove_all(folder, ignored);
   fs::create_directories(folder, ignored);
   const fs::path source = folder / "program.cu";
-  const fs::path cubin = folder / "program.cubin";
+  const fs::path cubin = folder / "program.cubin", ptx = folder / "program.ptx";
   if (!ports::images::write_file(source, program_text(job.request, name_expressions))) {
     output.log = fmt::format("nvcc fatal   : {} cannot be written", folder.string());
     output.diagnostics = parse_log(output.log);
     return output;
   }
-  const ProcessOutput process = run_process(command_line(job, folder, source, cubin));
+  const ProcessOutput process =
+      run_process(command_line(job, folder, source, job.request.machine_code ? cubin : ptx));
   output.log = process.output;
   if (!process.started) output.log = fmt::format("nvcc fatal   : {} cannot be started", job.nvcc);
   output.diagnostics = parse_log(output.log);
   output.refused_names = refused(output.diagnostics, name_expressions);
   output.compiled = process.started && process.status == 0;
   if (output.compiled) {
-    output.ptx = ports::toolchain::relabel_files(
-        ports::images::read_file(folder / "program.ptx").value_or(""), job.working_dir,
-        job.request.file_name);
+    output.ptx = ports::toolchain::relabel_files(ports::images::read_file(ptx).value_or(""),
+                                                 job.working_dir, job.request.file_name);
     const std::string bytes = ports::images::read_file(cubin).value_or("");
     const auto view = std::as_bytes(std::span(bytes));
     output.cubin.assign(view.begin(), view.end());

@@ -11,6 +11,7 @@ void write(ports::images::ByteWriter& out, const ports::toolchain::CompileReques
   out.texts(request.include_dirs);
   out.texts(request.kernels);
   out.integer(request.is_ptx ? 1 : 0);
+  out.integer(request.machine_code ? 1 : 0);
 }
 
 ports::toolchain::CompileRequest read_request(ports::images::ByteReader& in) {
@@ -22,6 +23,7 @@ ports::toolchain::CompileRequest read_request(ports::images::ByteReader& in) {
   request.include_dirs = in.texts();
   request.kernels = in.texts();
   request.is_ptx = in.integer() != 0;
+  request.machine_code = in.integer() != 0;
   return request;
 }
 

@@ -49,8 +49,8 @@ class Runs {
     run::RunOptions options;
     options.recording = recorded > 0 ? engine::Recording::Full : engine::Recording::Counters;
     options.window.count = recorded;
-    auto done = run::run_model(std::get<std::shared_ptr<const run::Prepared>>(std::move(prepared)),
-                               options);
+    std::shared_ptr<const run::ModelRun> done = run::run_model(
+        std::get<std::shared_ptr<const run::Prepared>>(std::move(prepared)), options);
     runs_[key] = done;
     return done;
   }

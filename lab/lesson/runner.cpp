@@ -12,7 +12,6 @@
 namespace lanescope::lesson {
 namespace {
 
-using namespace std::chrono_literals;
 using RunPointer = std::shared_ptr<const run::ModelRun>;
 
 struct Request {
@@ -20,6 +19,7 @@ struct Request {
   experiment::Experiment experiment;
   std::optional<trace::Window> window;  // none: only counters are wanted
   std::optional<Attempt> attempt;       // to be judged, instead of an experiment
+  run::Need need = run::Need::MachineCode;
 };
 
 }  // namespace
@@ -31,7 +31,11 @@ struct Runner::State {
   void work();
   void serve(const Request& request);
   // Nothing when cancelled.
-  std::optional<run::PrepareResult> prepare_request(const experiment::Experiment& experiment);
+  std::optional<run::PrepareResult> prepare_request(const experiment::Experiment& experiment,
+                                                    run::Need need = run::Need::MachineCode);
+  // An image that is there; null: it has to be compiled.
+  std::shared_ptr<const ports::toolchain::Compiled> known_image(
+      const ports::toolchain::CompileRequest& request);
   void serve_picture(const Request& request);
   void serve_counters(const Request& request);
   void serve_attempt(const Request& request);
@@ -82,15 +86,9 @@ std::optional<ports::toolchain::CompileResult> Runner::State::compile(
     const ports::toolchain::CompileRequest& request) {
   const ports::toolchain::Compiler::Ticket ticket = compiler.submit(request);
   std::optional<ports::toolchain::CompileResult> result = compiler.poll(ticket);
-  if (!result) set_activity("compiling");
-  while (!result) {
-    if (cancel.load(std::memory_order_relaxed)) {
-      compiler.cancel(ticket);
-      return std::nullopt;
-    }
-    result = compiler.poll(ticket, 10ms);
-  }
-  return result;
+  if (result) return result;
+  set_activity("compiling");
+  return compiler.wait(ticket, cancel);
 }
 
 std::shared_ptr<const ports::toolchain::Compiled> Runner::State::provided_for(
@@ -102,22 +100,31 @@ std::shared_ptr<const ports::toolchain::Compiled> Runner::State::provided_for(
   return nullptr;
 }
 
+std::shared_ptr<const ports::toolchain::Compiled> Runner::State::known_image(
+    const ports::toolchain::CompileRequest& request) {
+  const bool same = last_request && run::same_image(*last_request, request);
+  if (same && last_compiled->is_assembled) return last_compiled;
+  auto image = provided_for(request);
+  if (image == nullptr && same) image = last_compiled;
+  return image != nullptr && (image->is_assembled || !request.machine_code) ? image : nullptr;
+}
+
 std::optional<run::PrepareResult> Runner::State::prepare_request(
-    const experiment::Experiment& experiment) {
-  ports::toolchain::CompileRequest wanted = run::compile_request(experiment);
-  if (!last_request || !run::same_image(*last_request, wanted)) {
+    const experiment::Experiment& experiment, run::Need need) {
+  ports::toolchain::CompileRequest wanted = run::compile_request(experiment, need);
+  auto image = known_image(wanted);
+  if (image == nullptr || image != last_compiled) {
     if (auto failed = run::check_before_compile(experiment))
       return run::PrepareResult(std::move(*failed));
-    auto image = provided_for(wanted);
-    if (image == nullptr) {
-      std::optional<ports::toolchain::CompileResult> result = compile(wanted);
-      if (!result) return std::nullopt;
-      if (!*result) return run::PrepareFailure{result->error(), result->failure().diagnostics};
-      image = std::make_shared<const ports::toolchain::Compiled>(std::move(*result).value());
-    }
-    last_compiled = std::move(image);
-    last_request = std::move(wanted);
   }
+  if (image == nullptr) {
+    std::optional<ports::toolchain::CompileResult> result = compile(wanted);
+    if (!result) return std::nullopt;
+    if (!*result) return run::PrepareFailure{result->error(), result->failure().diagnostics};
+    image = std::make_shared<const ports::toolchain::Compiled>(std::move(*result).value());
+  }
+  last_compiled = std::move(image);
+  last_request = std::move(wanted);
   return run::prepare_again(experiment, last_compiled, last_prepared.get());
 }
 
@@ -135,7 +142,7 @@ void Runner::State::serve_attempt(const Request& request) {
 void Runner::State::serve(const Request& request) {
   if (request.attempt) return serve_attempt(request);
   set_activity("running");
-  std::optional<run::PrepareResult> prepared = prepare_request(request.experiment);
+  std::optional<run::PrepareResult> prepared = prepare_request(request.experiment, request.need);
   if (!prepared) return;
   if (auto* failed = std::get_if<run::PrepareFailure>(&*prepared)) {
     deliver(request.number, std::move(*failed));
@@ -208,8 +215,9 @@ std::uint64_t Runner::State::ask(Request request) {
   return submitted;
 }
 
-std::uint64_t Runner::submit(experiment::Experiment experiment, trace::Window window) {
-  return state_->ask({0, std::move(experiment), window, {}});
+std::uint64_t Runner::submit(experiment::Experiment experiment, trace::Window window,
+                             run::Need need) {
+  return state_->ask({0, std::move(experiment), window, {}, need});
 }
 
 std::uint64_t Runner::submit_counters(experiment::Experiment experiment) {

@@ -32,13 +32,15 @@ class Runner {
   Runner(const Runner&) = delete;
   Runner& operator=(const Runner&) = delete;
 
-  // Returns the request's number, ascending.
-  std::uint64_t submit(experiment::Experiment experiment, trace::Window window);
+  // Returns the request's number, ascending. Unless machine code is needed the run does not wait
+  // for it, and is without registers where there is none yet.
+  std::uint64_t submit(experiment::Experiment experiment, trace::Window window,
+                       run::Need need = run::Need::MachineCode);
   // Only the whole run's counters, without a trace. Gives way to any newer request.
   std::uint64_t submit_counters(experiment::Experiment experiment);
 
   // Images that need no compiler: experiments that ask for the same source and options get this
-  // one. The last eight are kept.
+  // one, unless it lacks machine code that they need. The last eight are kept.
   void provide(const experiment::Experiment& experiment,
                std::shared_ptr<const ports::toolchain::Compiled> compiled);
 

@@ -55,8 +55,7 @@ class Kernels {
     compiled->ptx = ports::toolchain::relabel_files(recorded->ptx, folder_, only_file_);
     const std::string version = ports::toolchain::ptx_compiler_version(compiled->ptx);
     compiled->compiler = version.empty() ? "nvcc" : "nvcc " + version;
-    for (const std::string& entry : ports::toolchain::ptx_entries(compiled->ptx))
-      compiled->kernels.push_back(ports::toolchain::name_kernel(entry));
+    compiled->kernels = ports::toolchain::name_kernels(compiled->ptx);
     module.parsed = std::make_shared<const ptx::Module>(ptx::parse(compiled->ptx));
     module.compiled = std::move(compiled);
   }

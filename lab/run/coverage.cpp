@@ -34,7 +34,8 @@ CoverageResult coverage(const experiment::Experiment& experiment,
   if (auto failed = check_before_compile(experiment)) return std::move(*failed);
   std::string text = experiment.source.text;
   if (!experiment.source.is_ptx) {
-    ports::toolchain::CompileResult result = compiler.compile(compile_request(experiment));
+    ports::toolchain::CompileResult result =
+        compiler.compile(compile_request(experiment, Need::Ptx));
     if (!result) return PrepareFailure{result.failure().error, result.failure().diagnostics};
     text = std::move(result).value().ptx;
   }

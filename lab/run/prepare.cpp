@@ -59,15 +59,25 @@ Result<void> check_arch(const std::string& arch) {
   return {};
 }
 
-std::vector<analysis::Occupancy> occupancies(const engine::Plan& plan, const std::string& arch,
-                                             const std::vector<ResolvedKernel>& kernels) {
+const ports::toolchain::KernelImage* image_of(const ports::toolchain::Compiled& compiled,
+                                              const std::string& mangled) {
+  const auto at =
+      std::ranges::find(compiled.kernels, mangled, &ports::toolchain::KernelImage::mangled);
+  return at == compiled.kernels.end() ? nullptr : &*at;
+}
+
+// Nothing where no machine code was wanted, and of a launch of a program, which has none. A PTX
+// file that nothing assembles is told of without its registers.
+std::vector<analysis::Occupancy> occupancies(const engine::Plan& plan,
+                                             const experiment::Experiment& experiment,
+                                             const ports::toolchain::Compiled& compiled) {
   std::vector<analysis::Occupancy> all;
-  const Result<analysis::SmLimits> limits = analysis::sm_limits(arch);
-  for (std::size_t i = 0; i < plan.launches.size(); ++i) {
-    const engine::Launch& launch = plan.launches[i];
-    const auto* resources = kernels[i].image != nullptr && kernels[i].image->resources
-                                ? &*kernels[i].image->resources
-                                : nullptr;
+  const Result<analysis::SmLimits> limits = analysis::sm_limits(experiment.arch);
+  if (!compiled.is_assembled || !limits) return all;
+  for (const engine::Launch& launch : plan.launches) {
+    const auto* image = image_of(compiled, launch.program->kernel());
+    const auto* resources = image != nullptr && image->resources ? &*image->resources : nullptr;
+    if (resources == nullptr && !experiment.source.is_ptx) return {};
     const auto registers =
         resources != nullptr ? static_cast<std::uint32_t>(resources->registers_per_thread) : 0U;
     const auto shared = resources != nullptr
@@ -83,8 +93,10 @@ std::vector<analysis::Occupancy> occupancies(const engine::Plan& plan, const std
 
 }  // namespace
 
-ports::toolchain::CompileRequest compile_request(const experiment::Experiment& experiment) {
+ports::toolchain::CompileRequest compile_request(const experiment::Experiment& experiment,
+                                                 Need need) {
   ports::toolchain::CompileRequest request;
+  request.machine_code = need == Need::MachineCode;
   request.source = experiment.source.text;
   request.file_name = experiment.source.file_name;
   request.arch = experiment.arch;
@@ -109,9 +121,9 @@ std::optional<PrepareFailure> check_before_compile(const experiment::Experiment&
 }
 
 PrepareResult prepare(const experiment::Experiment& experiment,
-                      ports::toolchain::Compiler& compiler) {
+                      ports::toolchain::Compiler& compiler, Need need) {
   if (auto failed = check_before_compile(experiment)) return std::move(*failed);
-  ports::toolchain::CompileResult result = compiler.compile(compile_request(experiment));
+  ports::toolchain::CompileResult result = compiler.compile(compile_request(experiment, need));
   if (!result) return PrepareFailure{result.failure().error, result.failure().diagnostics};
   return prepare(experiment,
                  std::make_shared<const ports::toolchain::Compiled>(std::move(result).value()));
@@ -166,21 +178,24 @@ PrepareResult prepare_again(const experiment::Experiment& experiment,
   }
   Result<BuiltPlan> built = build_plan(experiment, kernels, previous);
   if (!built) return failure(built.error());
-  Prepared prepared{experiment, std::move(compiled), built->plan, std::move(built->buffers), {}};
-  // A launch of a program has no machine code, and so no registers.
-  const bool known = std::ranges::all_of(kernels, [](const ResolvedKernel& kernel) {
-    return kernel.image != nullptr && kernel.image->resources;
-  });
-  if (known || experiment.source.is_ptx)
-    prepared.occupancy = occupancies(*built->plan, experiment.arch, kernels);
-  return std::make_shared<const Prepared>(std::move(prepared));
+  auto occupancy = occupancies(*built->plan, experiment, *compiled);
+  return std::make_shared<const Prepared>(Prepared{experiment, std::move(compiled), built->plan,
+                                                   std::move(built->buffers),
+                                                   std::move(occupancy)});
+}
+
+std::shared_ptr<const Prepared> with_machine_code(const Prepared& prepared,
+                                                  ports::toolchain::Compiled assembled) {
+  Prepared whole = prepared;
+  // The listing stays the one that runs, even if a header was changed in the meantime.
+  assembled.ptx = prepared.compiled->ptx;
+  whole.occupancy = occupancies(*whole.plan, whole.experiment, assembled);
+  whole.compiled = std::make_shared<const ports::toolchain::Compiled>(std::move(assembled));
+  return std::make_shared<const Prepared>(std::move(whole));
 }
 
 const ports::toolchain::KernelImage* kernel_image(const Prepared& prepared, std::size_t launch) {
-  const std::string& mangled = prepared.plan->launches[launch].program->kernel();
-  const auto at = std::ranges::find(prepared.compiled->kernels, mangled,
-                                    &ports::toolchain::KernelImage::mangled);
-  return at == prepared.compiled->kernels.end() ? nullptr : &*at;
+  return image_of(*prepared.compiled, prepared.plan->launches[launch].program->kernel());
 }
 
 std::string kernel_label(const Prepared& prepared, std::size_t launch) {

@@ -29,7 +29,7 @@ struct Prepared {
   std::shared_ptr<const ports::toolchain::Compiled> compiled;
   std::shared_ptr<const engine::Plan> plan;
   std::vector<PlannedBuffer> buffers;
-  std::vector<analysis::Occupancy> occupancy;  // by launch
+  std::vector<analysis::Occupancy> occupancy;  // by launch; empty while the registers are unknown
 };
 
 // Compile errors (all of them, with places), or one Error. Error::code is the exit status: BadInput
@@ -39,18 +39,28 @@ struct PrepareFailure {
   std::vector<ports::toolchain::Diagnostic> diagnostics;
 };
 using PrepareResult = std::variant<std::shared_ptr<const Prepared>, PrepareFailure>;
+// What is wanted of the compiler: PTX is enough to run; with machine code come registers and
+// occupancy.
+enum class Need { MachineCode, Ptx };
 [[nodiscard]] PrepareResult prepare(const experiment::Experiment& experiment,
-                                    ports::toolchain::Compiler& compiler);
+                                    ports::toolchain::Compiler& compiler,
+                                    Need need = Need::MachineCode);
 // The same with an image compiled already (parameters changed, source did not): no compiler, fast.
 [[nodiscard]] PrepareResult prepare(const experiment::Experiment& experiment,
                                     std::shared_ptr<const ports::toolchain::Compiled> compiled);
 
+// The same, with what is told by the machine code that was made later; of kernels that it has not,
+// nothing is.
+[[nodiscard]] std::shared_ptr<const Prepared> with_machine_code(
+    const Prepared& prepared, ports::toolchain::Compiled assembled);
+
 // What the compiler is asked for: the same for a run and for the assets that the build compiles
 // ahead.
 [[nodiscard]] ports::toolchain::CompileRequest compile_request(
-    const experiment::Experiment& experiment);
+    const experiment::Experiment& experiment, Need need = Need::MachineCode);
 
-// What decides whether the last image can be used again.
+// Whether both are compiled from the same; what is needed of it may differ. What decides whether
+// the last image can be used again.
 [[nodiscard]] bool same_image(const ports::toolchain::CompileRequest& a,
                               const ports::toolchain::CompileRequest& b);
 

@@ -178,9 +178,8 @@ events::Counters ModelRun::counters() const {
   return sum;
 }
 
-std::shared_ptr<const ModelRun> run_model(std::shared_ptr<const Prepared> prepared,
-                                          const RunOptions& options,
-                                          const std::atomic<bool>* cancel) {
+std::shared_ptr<ModelRun> run_model(std::shared_ptr<const Prepared> prepared,
+                                    const RunOptions& options, const std::atomic<bool>* cancel) {
   std::optional<trace::Recorder> recorder;
   if (options.recording == engine::Recording::Full) recorder.emplace(options.window);
   const Clock::time_point start = Clock::now();

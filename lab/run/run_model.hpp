@@ -56,10 +56,11 @@ struct RunOptions {
   double patience = 0.0;  // seconds for which run_window goes on although cancelled
   engine::Cores cores{0};
 };
-// Null when `cancel` became true on the way; never for what the simulated program does.
-[[nodiscard]] std::shared_ptr<const ModelRun> run_model(std::shared_ptr<const Prepared> prepared,
-                                                        const RunOptions& options,
-                                                        const std::atomic<bool>* cancel = nullptr);
+// Null when `cancel` became true on the way; never for what the simulated program does. Whoever
+// asked may complete it (with_machine_code) before it is shared.
+[[nodiscard]] std::shared_ptr<ModelRun> run_model(std::shared_ptr<const Prepared> prepared,
+                                                  const RunOptions& options,
+                                                  const std::atomic<bool>* cancel = nullptr);
 // Runs until the blocks of the window have ended, recorded in full: complete == false unless that
 // was everything. What a slider shows first.
 [[nodiscard]] std::shared_ptr<const ModelRun> run_window(std::shared_ptr<const Prepared> prepared,

@@ -119,7 +119,9 @@ std::optional<toolchain::Compiled> ShippedCache::find(const toolchain::CompileRe
                                                       const std::string& nvrtc_identity) const {
   if (!is_there()) return std::nullopt;
   if (!nvrtc_identity.empty() && nvrtc_identity != nvrtc_identity_) return std::nullopt;
-  const auto key = cache_key(request, nvrtc_identity_, KeyScope::Portable);
+  toolchain::CompileRequest whole = request;  // all of them come with their machine code
+  whole.machine_code = true;
+  const auto key = cache_key(whole, nvrtc_identity_, KeyScope::Portable);
   return key ? DiskCache(folder_, 0).find(*key) : std::nullopt;
 }
 

@@ -84,6 +84,7 @@ std::optional<CacheKey> cache_key(const toolchain::CompileRequest& request,
   out.texts(request.defines);
   out.texts(request.kernels);
   out.integer(request.is_ptx ? 1 : 0);
+  if (!request.machine_code) out.text("PTX alone");
   std::error_code error;
   if (scope == KeyScope::Machine) {
     // Relative names mean something else in another folder.

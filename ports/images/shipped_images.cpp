@@ -30,6 +30,7 @@ toolchain::CompileResult ShippedImages::answer(const toolchain::CompileRequest& 
   for (const ShippedCache& shipped : shipped_) {
     if (auto found = shipped.find(request, {})) return *std::move(found);
   }
+  if (request.is_ptx && !request.machine_code) return toolchain::unassembled(request);
   if (request.is_ptx) return assembler_->assemble(request);
   const bool has_images = std::ranges::any_of(shipped_, &ShippedCache::is_there);
   return missing(

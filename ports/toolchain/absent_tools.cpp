@@ -2,19 +2,14 @@
 
 #include <fmt/format.h>
 
-#include "ports/toolchain/kernel_names.hpp"
-#include "ports/toolchain/ptx_text.hpp"
-
 namespace lanescope::ports::toolchain {
 
 CompileResult NoAssembler::assemble(const CompileRequest& request) {
-  Compiled compiled;
-  compiled.ptx = request.source;
+  Compiled compiled = unassembled(request);
+  compiled.is_assembled = true;
   compiled.warnings.push_back(
       {request.file_name, 0, 1, Diagnostic::Severity::Note,
        fmt::format("{}: the registers of this file's kernels are unknown", why_)});
-  for (const std::string& entry : ptx_entries(compiled.ptx))
-    compiled.kernels.push_back(name_kernel(entry));
   return compiled;
 }
 

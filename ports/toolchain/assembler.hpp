@@ -4,6 +4,9 @@
 
 namespace lanescope::ports::toolchain {
 
+// A PTX file as it is, for which nobody wants machine code yet. No tool is needed.
+[[nodiscard]] Compiled unassembled(const CompileRequest& request);
+
 // Makes machine code out of PTX text.
 class Assembler {
  public:

@@ -26,6 +26,9 @@ struct CompileRequest {
   // as "reduce<256>". Templates are instantiated from these. Empty: whatever the file instantiates.
   std::vector<std::string> kernels;
   bool is_ptx = false;  // `source` is PTX text, which only needs its cubin
+  // Whether a cubin is made, from which the registers are known. The model runs without, and large
+  // files take minutes to assemble.
+  bool machine_code = true;
 };
 
 struct Diagnostic {
@@ -66,6 +69,7 @@ struct Compiled {
   std::map<std::string, std::string> lowered_names;  // a wanted name → the mangled one
   std::vector<Diagnostic> warnings;
   bool from_cache = false;
+  bool is_assembled = true;  // false: no cubin was asked for (CompileRequest::machine_code)
   friend bool operator==(const Compiled&, const Compiled&) = default;
 };
 

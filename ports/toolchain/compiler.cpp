@@ -10,4 +10,15 @@ CompileResult Compiler::compile(const CompileRequest& request) {
   }
 }
 
+std::optional<CompileResult> Compiler::wait(Ticket ticket, const std::atomic<bool>& cancel) {
+  constexpr std::chrono::milliseconds kLook{10};
+  for (;;) {
+    if (cancel.load(std::memory_order_relaxed)) {
+      this->cancel(ticket);
+      return std::nullopt;
+    }
+    if (auto result = poll(ticket, kLook)) return result;
+  }
+}
+
 }  // namespace lanescope::ports::toolchain

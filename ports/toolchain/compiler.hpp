@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <optional>
@@ -25,6 +26,8 @@ class Compiler {
   // Forgets the request, and stops work on it.
   virtual void cancel(Ticket ticket) = 0;
 
+  // Waits for the result; once `cancel` is true, gives the ticket up and returns nothing.
+  [[nodiscard]] std::optional<CompileResult> wait(Ticket ticket, const std::atomic<bool>& cancel);
   // Waits for the result.
   CompileResult compile(const CompileRequest& request);
   [[nodiscard]] std::optional<CompileResult> poll(Ticket ticket) { return poll(ticket, {}); }

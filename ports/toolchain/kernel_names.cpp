@@ -9,6 +9,8 @@
 #include <cxxabi.h>
 #include <fmt/format.h>
 
+#include "ports/toolchain/ptx_text.hpp"
+
 namespace lanescope::ports::toolchain {
 namespace {
 
@@ -83,6 +85,12 @@ KernelImage name_kernel(std::string_view mangled) {
   kernel.plain_name =
       std::string(without_template_arguments(without_parameters(kernel.display_name)));
   return kernel;
+}
+
+std::vector<KernelImage> name_kernels(std::string_view ptx) {
+  std::vector<KernelImage> kernels;
+  for (const std::string& entry : ptx_entries(ptx)) kernels.push_back(name_kernel(entry));
+  return kernels;
 }
 
 bool is_name_expression(std::string_view name) {

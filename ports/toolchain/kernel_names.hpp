@@ -12,6 +12,9 @@ namespace lanescope::ports::toolchain {
 // "ns::reduce<256>(float*, int)" and plainly named "ns::reduce".
 [[nodiscard]] KernelImage name_kernel(std::string_view mangled);
 
+// Those of all entries of a PTX text.
+[[nodiscard]] std::vector<KernelImage> name_kernels(std::string_view ptx);
+
 // Whether a wanted name has to be given to the compiler as a name expression: "reduce<256>",
 // "&ns::k". Plain and mangled names do not.
 [[nodiscard]] bool is_name_expression(std::string_view name);

@@ -229,6 +229,32 @@ TEST(CompilerCache, ServesTheSecondRequest) {
   EXPECT_FALSE(second.compile(other).ok());
 }
 
+// "PTX alone" is a request of its own, but is served by the machine code's entry.
+TEST(CompilerCache, MachineCodeServesWhoWantsPtxAndNotTheOtherWayRound) {
+  LANESCOPE_NEEDS_NVRTC();
+  const TemporaryDir folder;
+  auto options = test::uncached_options();
+  options.use_cache = true;
+  options.cache_dir = folder.path();
+  ports::toolchain::CompileRequest whole = request_of("__global__ void k(int* p) { *p = 1; }\n");
+  ports::toolchain::CompileRequest ptx = whole;
+  ptx.machine_code = false;
+  Compiler compiler(options);
+  const auto alone = compiler.compile(ptx);
+  ASSERT_TRUE(alone.ok()) << test::why(alone);
+  EXPECT_FALSE(alone->is_assembled);
+  const auto again = compiler.compile(ptx);
+  EXPECT_TRUE(again->from_cache);
+  EXPECT_FALSE(again->is_assembled);
+  const auto made = compiler.compile(whole);
+  EXPECT_FALSE(made->from_cache);
+  EXPECT_FALSE(made->cubin.empty());
+  EXPECT_EQ(made->ptx, alone->ptx);
+  const auto served = compiler.compile(ptx);
+  EXPECT_TRUE(served->from_cache && served->is_assembled);
+  EXPECT_EQ(served->cubin, made->cubin);
+}
+
 TEST(CompilerCache, FailuresAreNotKept) {
   LANESCOPE_NEEDS_NVRTC();
   const TemporaryDir folder;

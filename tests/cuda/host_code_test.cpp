@@ -70,6 +70,16 @@ TEST_F(HostCode, KernelsAreFoundAndCompiled) {
   EXPECT_EQ((*reduce)->resources->static_shared_bytes, 512);
 }
 
+TEST_F(HostCode, PtxAloneIsTheSame) {
+  const ports::toolchain::CompileResult whole = run({"saxpy"});
+  ports::toolchain::CompileRequest request = request_of(kProgram, {"saxpy"});
+  request.machine_code = false;
+  const ports::toolchain::CompileResult ptx = compiler_.compile(request);
+  ASSERT_TRUE(whole.ok() && ptx.ok()) << why(whole) << why(ptx);
+  EXPECT_TRUE(ptx->cubin.empty());
+  EXPECT_EQ(ptx->ptx, whole->ptx);
+}
+
 TEST_F(HostCode, WantedInstancesAreAdded) {
   const ports::toolchain::CompileResult result = run({"reduce<256>", "reduce<64u>", "quiet"});
   ASSERT_TRUE(result.ok()) << why(result);

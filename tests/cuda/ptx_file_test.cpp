@@ -117,6 +117,21 @@ TEST_P(PtxFile, NewerTargetIsAssembledForItself) {
 
 INSTANTIATE_TEST_SUITE_P(Assemblers, PtxFile, testing::Values("ptxas", "nvJitLink"));
 
+TEST(PtxFileAlone, NeedsNoToolUntilMachineCodeIsWanted) {
+  auto options = uncached_options();
+  options.worker_command = {"/nowhere"};
+  Compiler compiler(options);
+  ports::toolchain::CompileRequest request = ptx_request(kPtx);
+  request.machine_code = false;
+  const ports::toolchain::CompileResult result = compiler.compile(request);
+  ASSERT_TRUE(result.ok()) << why(result);
+  EXPECT_FALSE(result->is_assembled);
+  EXPECT_EQ(result->ptx, kPtx);
+  EXPECT_EQ(result->kernels.size(), 1U);
+  request.machine_code = true;
+  EXPECT_FALSE(compiler.compile(request).ok());
+}
+
 TEST(PtxFileAlone, RunsWithUnknownRegisters) {
   const TemporaryDir nothing;
   auto options = uncached_options();

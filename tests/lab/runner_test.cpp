@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "cuda/toolchain/compiler.hpp"
+#include "tests/lab/counting_compiler.hpp"
 #include "tests/lab/ptx_kernels.hpp"
 #include "tests/lab/worker.hpp"
 
@@ -114,6 +115,60 @@ TEST(Runner, MistakesAreDeliveredAndForgotten) {
   const auto after = all(&runner);
   ASSERT_EQ(after.size(), 1U);
   EXPECT_TRUE(std::holds_alternative<std::shared_ptr<const run::ModelRun>>(after[0].result));
+}
+
+std::shared_ptr<const run::Prepared> prepared_in(const std::vector<Runner::Update>& updates) {
+  EXPECT_FALSE(updates.empty());
+  return updates.empty() ? nullptr : std::get<0>(updates.back().result)->prepared;
+}
+
+TEST(Runner, APictureWaitsForNoMachineCode) {
+  const auto log = std::make_shared<test::CompilerLog>();
+  log->assembles = false;
+  test::CountingCompiler compiler(log);
+  Runner runner(compiler);
+  static_cast<void>(runner.submit(test::add_experiment(2, 64), {}, run::Need::Ptx));
+  const auto prepared = prepared_in(all(&runner));
+  EXPECT_EQ(log->for_ptx, 1);
+  EXPECT_EQ(log->for_machine_code, 0);
+  ASSERT_NE(prepared, nullptr);
+  EXPECT_FALSE(prepared->compiled->is_assembled);
+  EXPECT_TRUE(prepared->occupancy.empty()) << "nobody knows the registers";
+}
+
+TEST(Runner, CountersComeWithTheRegisters) {
+  const auto log = std::make_shared<test::CompilerLog>();
+  test::CountingCompiler compiler(log);
+  Runner runner(compiler);
+  static_cast<void>(runner.submit(test::add_experiment(2, 64), {}, run::Need::Ptx));
+  static_cast<void>(all(&runner));
+  static_cast<void>(runner.submit_counters(test::add_experiment(3, 64)));
+  const auto prepared = prepared_in(all(&runner));
+  EXPECT_EQ(log->for_machine_code, 1) << "the image of the picture does not do";
+  ASSERT_EQ(prepared->occupancy.size(), 1U);
+  EXPECT_EQ(prepared->occupancy[0].registers_per_thread, 40U);
+  static_cast<void>(runner.submit(test::add_experiment(4, 64), {}, run::Need::Ptx));
+  EXPECT_EQ(prepared_in(all(&runner))->occupancy.size(), 1U)
+      << "but that of counters for a picture";
+  EXPECT_EQ(log->for_ptx + log->for_machine_code, 2);
+}
+
+TEST(Runner, TakesMachineCodeThatWasMadeElsewhere) {
+  const auto log = std::make_shared<test::CompilerLog>();
+  test::CountingCompiler compiler(log);
+  Runner runner(compiler);
+  const auto experiment = test::add_experiment(2, 64);
+  static_cast<void>(runner.submit(experiment, {}, run::Need::Ptx));
+  const auto first = prepared_in(all(&runner));
+  const auto whole =
+      run::with_machine_code(*first, compiler.compile(run::compile_request(experiment)).value());
+  ASSERT_EQ(whole->occupancy.size(), 1U);
+  EXPECT_EQ(whole->plan, first->plan);
+  runner.provide(experiment, whole->compiled);
+  static_cast<void>(runner.submit(test::add_experiment(3, 64), {}, run::Need::Ptx));
+  EXPECT_EQ(prepared_in(all(&runner))->occupancy.size(), 1U);
+  EXPECT_EQ(log->for_ptx, 1);
+  EXPECT_EQ(log->for_machine_code, 1);
 }
 
 TEST(Runner, EndsWhileWorking) {

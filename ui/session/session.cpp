@@ -24,6 +24,7 @@ Session::Session(std::vector<lesson::Lesson> lessons, CommandRunner run_command,
       equipment_(equipment),
       gpu_(gpu),
       live_(live),
+      machine_code_(equipment),
       listing_(equipment.disassembler()) {}
 
 Session::~Session() = default;
@@ -108,6 +109,7 @@ void Session::take_up(UserFiles files) {
 
 void Session::update(double seconds) {
   take_results();
+  take_machine_code();
   take_stop();
   take_program();
   run_script();
@@ -136,6 +138,9 @@ void Session::settle() {
     process_.wait();
     take_program();
     if (awaited_.pending()) continue;
+    take_machine_code();
+    machine_code_.wait();
+    take_machine_code();
     if (!script_.empty())
       run_script();
     else if (begin_check())
@@ -170,7 +175,9 @@ void Session::follow_state() {
 }
 
 std::shared_ptr<const run::Prepared> Session::wanted_listing() const {
-  return state_.tools.sass && run_ != nullptr ? run_->prepared : nullptr;
+  const bool wanted =
+      state_.tools.sass && run_ != nullptr && run_->prepared->compiled->is_assembled;
+  return wanted ? run_->prepared : nullptr;
 }
 
 void Session::take_results() {
@@ -244,6 +251,33 @@ void Session::show_run(std::shared_ptr<const run::ModelRun> run) {
   cursor.show(place ? view::tick_at(*run_->trace, *place) : state_.cursor.tick);
   awaited_.go_to(std::nullopt);
   cursor.drop_what_is_gone();
+}
+
+// The run on screen was shown without its machine code: now it is the same run, with more known.
+void Session::take_machine_code() {
+  const bool arrived = machine_code_.update(run_ == nullptr ? nullptr : run_->prepared);
+  if (run_ == nullptr || run_->prepared->compiled->is_assembled) return;
+  const auto* made = machine_code_.find(*run_->prepared->compiled);
+  if (made == nullptr) return;
+  if (made->ok()) {
+    auto run = std::make_shared<run::ModelRun>(*run_);
+    run->prepared = run::with_machine_code(*run->prepared, made->value());
+    runner_.provide(run->prepared->experiment, run->prepared->compiled);
+    if (run->complete) ladder_.note(*this, *run);
+    side_.note(*run);
+    run_ = std::move(run);
+  } else if (!made->failure().diagnostics.empty()) {  // the assembler refuses the kernel
+    if (!failure_) failure_ = run::PrepareFailure{made->error(), made->failure().diagnostics};
+  } else if (arrived && made->error().code != Error::Code::Missing) {
+    message_ = made->error().text();
+  }
+}
+
+std::string Session::why_no_machine_code() const {
+  if (run_ == nullptr || run_->prepared->compiled->is_assembled) return {};
+  const auto* made = machine_code_.find(*run_->prepared->compiled);
+  if (made != nullptr && !made->ok()) return made->error().text();
+  return tr("The compiler is still making the machine code, which tells the registers.");
 }
 
 // The runner has nothing to do, and the run on screen is all there.

@@ -15,6 +15,7 @@
 #include "ui/background/exercise_check.hpp"
 #include "ui/background/gpu_runs.hpp"
 #include "ui/background/live_pictures.hpp"
+#include "ui/background/machine_code.hpp"
 #include "ui/background/program_process.hpp"
 #include "ui/background/sass_listing.hpp"
 #include "ui/session/awaited_run.hpp"
@@ -69,6 +70,9 @@ class Session : public view::View {
   }
   // The machine code of the run on screen, while the state wants it.
   [[nodiscard]] const background::SassListing& listing() const { return listing_; }
+  // Why there is no machine code of the run on screen, and with it no registers: it is still being
+  // made, or cannot be. Empty: there is, or none was wanted.
+  [[nodiscard]] std::string why_no_machine_code() const;
   // Compare's run B and the points of a sweep.
   [[nodiscard]] const SideRuns& side() const { return side_; }
   // What this machine has to compile and run kernels.
@@ -154,6 +158,7 @@ class Session : public view::View {
   void follow_state();
   [[nodiscard]] std::shared_ptr<const run::Prepared> wanted_listing() const;
   void animate(double seconds);
+  void take_machine_code();
   void take_stop();
   void take_program();
 
@@ -180,6 +185,7 @@ class Session : public view::View {
   Ladder ladder_;
   SideRuns side_;
   background::ExerciseCheck check_;
+  background::MachineCode machine_code_;
   background::SassListing listing_;
   StopFinder finder_;
   background::ProgramProcess process_;

@@ -138,6 +138,12 @@ void SideRuns::take(const lesson::Runner::Update& update) {
   request_ = 0;
 }
 
+void SideRuns::note(const run::ModelRun& run) {
+  for (auto& [settings, numbers] : points_) {
+    if (numbers && numbers->run == run.id) numbers = view::numbers_of(run);
+  }
+}
+
 void SideRuns::drop() {
   if (request_ != 0 && point_.empty()) second_.settings.clear();
   request_ = 0;

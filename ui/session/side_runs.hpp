@@ -56,6 +56,8 @@ class SideRuns {
   bool begin_second(const Session& session, lesson::Runner& runner);
   bool begin_point(const Session& session, lesson::Runner& runner);
   void take(const lesson::Runner::Update& update);
+  // More is known of a run now, which may be a point.
+  void note(const run::ModelRun& run);
   void drop();
   // A run that is there already becomes B.
   void keep(std::shared_ptr<const run::ModelRun> run, std::string settings);

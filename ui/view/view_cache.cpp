@@ -34,6 +34,7 @@ std::uint64_t view_key(const View& view) {
   Key key;
   key.add(view.run() ? view.run()->id : 0);
   key.add(view.run() && view.run()->complete ? 1 : 0);
+  key.add(view.run() && view.run()->prepared->compiled->is_assembled ? 1 : 0);
   key.add(state.cursor.tick.value);
   const Selection& selection = state.cursor.selection;
   key.add(selection.launch);

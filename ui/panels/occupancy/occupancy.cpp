@@ -211,9 +211,11 @@ void OccupancyPanel::draw_grid(Frame& frame) {
 void OccupancyPanel::draw_content(Frame& frame) {
   const auto& shown = model(frame);
   if (!shown) {
-    widgets::empty_state(
-        frame.style,
-        tr("Nothing has run yet. Open a lesson, and the blocks that fit on an SM stand here."));
+    const std::string why = frame.session.why_no_machine_code();
+    widgets::empty_state(frame.style, !why.empty()
+                                          ? std::string_view(why)
+                                          : tr("Nothing has run yet. Open a lesson, and the blocks "
+                                               "that fit on an SM stand here."));
     return;
   }
   if (shown->withheld) {

@@ -102,8 +102,10 @@ void SassColumn::draw(Frame& frame, const session::SourceNow& now) {
   refresh(frame.session);
   ImGui::BeginChild("###sass");
   if (answer_ == nullptr || !model_.problem.empty()) {
-    widgets::empty_state(style, answer_ == nullptr ? tr("The machine code is being taken apart…")
-                                                   : std::string_view(model_.problem));
+    const std::string none = frame.session.why_no_machine_code();
+    widgets::empty_state(style, !none.empty() ? std::string_view(none)
+                                : answer_ == nullptr ? tr("The machine code is being taken apart…")
+                                                     : std::string_view(model_.problem));
     ImGui::EndChild();
     return;
   }

@@ -23,7 +23,7 @@ Result<void> ExperimentEditor::rerun() {
   session_.overtake_side_work();
   session_.live_.want(std::make_shared<const experiment::Experiment>(*made));
   refresh_live();
-  awaited.begin(session_.runner_.submit(std::move(*made), chosen().window), now);
+  awaited.begin(session_.runner_.submit(std::move(*made), chosen().window, run::Need::Ptx), now);
   return {};
 }
 
