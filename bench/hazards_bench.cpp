@@ -54,6 +54,12 @@ void hazards(benchmark::State& state, const Work& work) {
   state.counters["ratio"] = on / off;
 }
 
+Work reduction(std::uint32_t n) {
+  const std::uint32_t block = 256, blocks = n / block;
+  return {"reduction", "reduce", {{blocks * 4, nullptr}, {n * 4, nullptr}}, n, {blocks},
+          {block},     block * 4};
+}
+
 Work histogram(std::uint32_t n) {
   return {"histogram_per_warp",
           "histogram",
@@ -78,6 +84,7 @@ BENCHMARK_CAPTURE(hazards, product_tiled, product("product_tiled", 256, {16, 16}
     ->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(hazards, product_blocked, product("product_blocked", 512, {4, 4}, {256}, 0))
     ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(hazards, reduction_65536, reduction(65536))->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(hazards, histogram_per_warp_16384, histogram(16384))
     ->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(hazards, histogram_per_warp_1048576, histogram(1048576))

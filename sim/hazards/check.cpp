@@ -10,8 +10,8 @@ namespace lanescope::hazards {
 namespace {
 
 constexpr std::array kAllKept{Kept::Latest, Kept::OtherWarp, Kept::OtherBlock, Kept::OtherLane};
-// Fewer lanes are looked at one by one.
-constexpr std::uint32_t kFewLanes = 4;
+// Fewer cells are looked at one by one.
+constexpr std::uint32_t kFewCells = 4;
 
 std::uint32_t flags_of(const Request& request) {
   std::uint32_t flags = 0;
@@ -54,14 +54,44 @@ Check::Check(const Context& context)
       hands_on_(context.block.has_clocks() || !context.releases.empty() ||
                 context.request.order.release) {}
 
-void Check::run(Page& page, std::uint64_t begin, const Run& run) {
+void Check::run(Page& page, std::uint64_t begin, Run run) {
   page.refine(request_.bytes, context_.budget);
   cell_bytes_ = 1U << page.shift();
+  // Of lanes at one place, two stand for all.
+  if (!run.spread && run.count > 1 && request_.what != What::Store && !hands_on_)
+    run = {run.address, run.first, 1, true, 1};
+  const auto fits = [&](const Run& part) {
+    const CellRow row = row_of(page, begin, part);
+    return part.spread && row.count >= kFewCells && at_once(page, row, part);
+  };
+  if (fits(run)) return;
+  for (Run rest = run; rest.count != 0;) {
+    Run part = rest;
+    if (run.spread) part.count = alike(page, row_of(page, begin, rest));
+    if (part.count == run.count || !fits(part)) one_by_one(page, begin, part);
+    rest.address += std::uint64_t{part.count} * request_.bytes;
+    rest.first += part.count;
+    rest.count -= part.count;
+  }
+}
+
+CellRow Check::row_of(const Page& page, std::uint64_t begin, const Run& run) const {
   const std::uint32_t per_lane = request_.bytes >> page.shift();
-  const auto cell = static_cast<std::uint32_t>((run.address - begin) >> page.shift());
-  if (run.spread && run.count >= kFewLanes && at_once(page, cell, run.count * per_lane, run))
-    return;
-  one_by_one(page, begin, run);
+  CellRow row;
+  row.cell = static_cast<std::uint32_t>((run.address - begin) >> page.shift());
+  row.count = run.count * per_lane;
+  row.part = static_cast<unsigned>(std::countr_zero(per_lane));
+  if (run.twin != 0) row.next = 1 | 1U << kSecondShift;
+  return row;
+}
+
+// The number of lanes, from the first on, whose cells were last read by one warp. Readers shift by
+// some lanes, so that a part of a row was the neighbours'.
+std::uint32_t Check::alike(const Page& page, const CellRow& row) const {
+  const std::uint32_t lanes = row.count >> row.part;
+  const Plane reads = page.plane(Accesses::Reads);
+  if (request_.what != What::Load || !reads) return lanes;
+  return std::max(of_one_warp(reads, row) >> row.part, 1U);
 }
 
 std::uint32_t Check::lanes_of(const Run& run, std::uint32_t lane) const {
@@ -70,13 +100,11 @@ std::uint32_t Check::lanes_of(const Run& run, std::uint32_t lane) const {
 }
 
 // The usual cases: plain accesses to cells that were last used before the last barrier, or by the
-// same threads, or (reading) by another warp that only read.
-bool Check::at_once(Page& page, std::uint32_t cell, std::uint32_t cells, const Run& run) const {
+// same threads, or (reading) by other lanes or another warp that only read.
+bool Check::at_once(Page& page, const CellRow& row, const Run& run) const {
   if (context_.async || request_.order.strong || page.plane(Accesses::StrongWrites)) return false;
   const bool loads = request_.what == What::Load;
   if (!loads && page.plane(Accesses::StrongReads)) return false;
-  CellRow row{cell, cells, 0, run.twin == 0 ? 1 : 1 | 1U << kSecondShift};
-  row.part = static_cast<unsigned>(std::countr_zero(request_.bytes >> page.shift()));
   const Stamp mine = stamp_of(lanes_of(run, run.first));
   const Time time = context_.ordered;
   const auto clean = [&](const Plane& plane) {
@@ -115,12 +143,18 @@ bool Check::nothing_new(const Page& page, Accesses accesses, const CellRow& row)
   return blocks && all_of_two_blocks(latest, blocks, row, context_.ordered);
 }
 
-// Readers of another warp, or of other blocks, give way to those of this one.
+// Readers of another warp, of other blocks, or other lanes give way to those of this one.
 bool Check::keep_row(Page& page, const Plane& reads, const CellRow& row, const Stamp& mine) const {
   Kept kept = Kept::OtherWarp;
   if (!all_of_other_warp(reads, row, context_.ordered, mine)) {
-    if (!all_of_other_blocks(reads, row, context_.ordered, mine)) return false;
     kept = Kept::OtherBlock;
+    if (!all_of_other_blocks(reads, row, context_.ordered, mine)) {
+      kept = Kept::OtherLane;
+      const BlockOrder& block = context_.block;
+      const Time barrier =
+          std::max({context_.ordered, block.barrier(), block.barrier(request_.warp)});
+      if (hands_on_ || !all_of_other_lanes(reads, row, barrier, mine)) return false;
+    }
   }
   const Plane others = page.make(Accesses::Reads, kept, context_.budget);
   if (others) copy(reads, others, row);
@@ -144,15 +178,12 @@ bool Check::nothing_new(const Page& page, std::uint32_t cell) const {
 
 void Check::one_by_one(Page& page, std::uint64_t begin, const Run& run) {
   const std::uint32_t per_lane = request_.bytes >> page.shift();
-  const bool together = !run.spread && run.count > 1 && request_.what != What::Store && !hands_on_;
-  const std::uint32_t visits = together ? 1 : run.count;
-  for (std::uint32_t i = 0; i < visits; ++i) {
+  for (std::uint32_t i = 0; i < run.count; ++i) {
     const std::uint32_t lane = run.first + i;
     const std::uint64_t address =
         run.address + (run.spread ? std::uint64_t{i} * request_.bytes : 0);
     const auto cell = static_cast<std::uint32_t>((address - begin) >> page.shift());
-    std::uint32_t lanes = lanes_of(run, lane);
-    if (together) lanes |= kSeveral | (lane + 1) << kSecondShift;
+    const std::uint32_t lanes = lanes_of(run, lane);
     if (hands_on_ && !request_.mbarrier) hand_on(page, begin, address, lane);
     for (std::uint32_t part = 0; part < per_lane; ++part) {
       if (!nothing_new(page, cell + part)) visit(page, begin, cell + part, lanes);

@@ -35,11 +35,12 @@ class Check {
     bool spread = true;
     std::uint32_t twin = 0;  // not 0: lane l + twin does what lane l does
   };
-  void run(Page& page, std::uint64_t begin, const Run& run);
+  void run(Page& page, std::uint64_t begin, Run run);
 
  private:
-  [[nodiscard]] bool at_once(Page& page, std::uint32_t cell, std::uint32_t cells,
-                             const Run& run) const;
+  [[nodiscard]] CellRow row_of(const Page& page, std::uint64_t begin, const Run& run) const;
+  [[nodiscard]] std::uint32_t alike(const Page& page, const CellRow& row) const;
+  [[nodiscard]] bool at_once(Page& page, const CellRow& row, const Run& run) const;
   [[nodiscard]] bool nothing_new(const Page& page, Accesses accesses, const CellRow& row) const;
   [[nodiscard]] bool nothing_new(const Page& page, std::uint32_t cell) const;
   [[nodiscard]] bool keep_row(Page& page, const Plane& reads, const CellRow& row,

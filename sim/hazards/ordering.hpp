@@ -22,6 +22,8 @@ class BlockOrder {
   [[nodiscard]] std::uint32_t index() const { return index_; }
   [[nodiscard]] Time begin() const { return begin_; }
   [[nodiscard]] Time barrier() const { return barrier_; }
+  // Of all lanes of a warp.
+  [[nodiscard]] Time barrier(std::uint32_t warp) const { return warps_[warp].barrier; }
   // More than barriers counts: threads of a warp may know different things.
   [[nodiscard]] bool has_clocks() const {
     return !threads_.empty() || common_ != nullptr || handed_[0] != nullptr ||

@@ -39,6 +39,30 @@ bool all_of_other_warp(const Plane& plane, const CellRow& row, Time time, const 
   return bad == 0;
 }
 
+bool all_of_other_lanes(const Plane& plane, const CellRow& row, Time time, const Stamp& mine) {
+  const std::uint32_t* times = plane.time + row.cell;
+  const std::uint32_t* who = plane.who + row.cell;
+  const std::uint32_t* blocks = plane.block + row.cell;
+  const std::uint32_t thread = mine.who & kThreadBits, block = mine.block;
+  const std::uint32_t warp = warp_of(mine.who);
+  const unsigned part = row.part;
+  std::uint32_t bad = 0;
+  for (std::uint32_t i = 0; i < row.count; ++i) {
+    const std::uint32_t own = (who[i] & kThreadBits) == thread + (i >> part) ? 1U : 0U;
+    bad |= (times[i] <= time ? 1U : 0U) | (blocks[i] ^ block) | (warp_of(who[i]) ^ warp) | own;
+  }
+  return bad == 0;
+}
+
+std::uint32_t of_one_warp(const Plane& plane, const CellRow& row) {
+  const std::uint32_t* who = plane.who + row.cell;
+  const std::uint32_t* blocks = plane.block + row.cell;
+  std::uint32_t count = 1;
+  while (count < row.count && warp_of(who[count]) == warp_of(who[0]) && blocks[count] == blocks[0])
+    ++count;
+  return count;
+}
+
 bool all_of_other_blocks(const Plane& plane, const CellRow& row, Time time, const Stamp& mine) {
   const std::uint32_t* times = plane.time + row.cell;
   const std::uint32_t* blocks = plane.block + row.cell;

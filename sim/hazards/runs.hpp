@@ -22,6 +22,11 @@ struct CellRow {
 // All are younger and of the same block, and none of the warp.
 [[nodiscard]] bool all_of_other_warp(const Plane& plane, const CellRow& row, Time time,
                                      const Stamp& mine);
+// All are younger and of the warp, and none of the very thread that the cell belongs to.
+[[nodiscard]] bool all_of_other_lanes(const Plane& plane, const CellRow& row, Time time,
+                                      const Stamp& mine);
+// The number of cells, from the first on, whose stamps are of one warp.
+[[nodiscard]] std::uint32_t of_one_warp(const Plane& plane, const CellRow& row);
 // All are younger and of other blocks.
 [[nodiscard]] bool all_of_other_blocks(const Plane& plane, const CellRow& row, Time time,
                                        const Stamp& mine);

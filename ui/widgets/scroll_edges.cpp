@@ -6,7 +6,6 @@
 namespace lanescope::ui::widgets {
 namespace {
 
-constexpr float kSlack = 1.0F;  // pixels: places are rounded
 constexpr float kLeast = 2.0F;  // lines: less than these are drawn as far as they are seen
 
 }  // namespace

@@ -9,6 +9,8 @@ namespace lanescope::ui::widgets {
 // What an edge of a scrolled window would cut through is left out: rows are whole or not there, and
 // a shadow at the edge says that there is more.
 
+inline constexpr float kSlack = 1.0F;  // pixels: places are rounded
+
 // Whether the edges of the list's clip rectangle leave a row whole. One that is higher than what is
 // seen of the window is always drawn.
 [[nodiscard]] bool row_is_whole(const ImDrawList& list, float top, float bottom);

@@ -31,7 +31,6 @@ const char* end_of(std::string_view text) { return text.data() + text.size(); }
 
 bool in_view(const ImDrawList& list, ImVec2 min, ImVec2 max) {
   const ImVec2 from = list.GetClipRectMin(), to = list.GetClipRectMax();
-  constexpr float kSlack = 1.0F;
   return min.x >= from.x - kSlack && min.y >= from.y - kSlack && max.x <= to.x + kSlack &&
          max.y <= to.y + kSlack;
 }
