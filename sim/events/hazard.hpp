@@ -38,7 +38,8 @@ struct Hazard {
   std::vector<Dim3> threads;  // the first occurrence's threads, at most 32
   std::string address;        // "s[19]", "in[1024] (4 bytes past the end of in)"
   MachineStep machine_step;   // of the first occurrence
-  // Of a race: the earlier one of the two accesses; `threads` has the later one's thread first.
+  // Of a race: the access that was known first, which is the earlier one unless the other is a load
+  // whose use was open until then; `threads` has the other one's thread first.
   MachineStep other_machine_step;
   Dim3 other_thread{0, 0, 0};
   std::string message;  // one sentence: what, who, where, remedy

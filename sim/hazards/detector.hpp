@@ -17,7 +17,8 @@ namespace lanescope::hazards {
 
 // Finds accesses to shared and global memory that nothing orders, by happens-before: whether the
 // two came near each other in this run does not matter. The caller tells requests before they take
-// effect, and what orders them, in the machine's order.
+// effect, and what orders them, in the machine's order; only a load may be told later, as long as
+// its lanes have not ordered anything since.
 class Detector {
  public:
   using Found = std::function<void(const Finding&)>;  // called during access()
@@ -25,7 +26,7 @@ class Detector {
   // global_base: the lowest global address. budget: host bytes for what is kept of accesses.
   Detector(std::uint64_t global_base, std::uint64_t budget);
 
-  // The time of a machine step; steps come in order.
+  // The time of a machine step: of the present one, or of an earlier one.
   [[nodiscard]] Time time_at(std::uint64_t step);
   [[nodiscard]] std::uint64_t step_at(Time time) const { return first_step_ + time - 1; }
 

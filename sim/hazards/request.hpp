@@ -42,7 +42,7 @@ struct Request {
 
 // Two accesses of which one changes the memory, and that nothing orders.
 struct Finding {
-  Stamp other;  // the earlier one
+  Stamp other;  // the one that was told first
   What other_what = What::Load;
   bool other_strong = false;
   std::uint32_t lane = 0, other_lane = 0;
