@@ -60,7 +60,7 @@ BandShape shape_of(const style::Style& style, const teaching::QuestionModel& que
                                           std::max<std::size_t>(count, 1));
   shape.rows = (count + shape.columns - 1) / shape.columns;
   const auto columns = static_cast<float>(shape.columns);
-  shape.each = std::min((inner - style.gap * (columns - 1)) / columns, style.text_size * 18);
+  shape.each = std::min((inner - style.gap * (columns - 1)) / columns, style.text_size * 28);
   shape.height = 2 * style.padding + shape.prompt + style.gap + shape.verdict +
                  static_cast<float>(shape.rows) * (shape.choice + style.gap) - style.gap;
   return shape;

@@ -170,12 +170,15 @@ void RegistersPanel::draw_content(Frame& frame) {
       bands_of(frame.style, grid_of(frame, *shown, room.x), *shown, room.x, room.y);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
   for (const Grid& band : bands) {
-    ImGui::PushID(band.first);
-    if (&band != &bands.front()) ImGui::Dummy({0, frame.style.gap});
+    const bool further = &band != &bands.front();
+    if (further) {
+      ImGui::PushID(band.first);
+      ImGui::Dummy({0, frame.style.gap});
+    }
     draw_lane_numbers(frame.style, band);
     draw_watches(frame, shown->watches, band);
     for (const auto& row : shown->rows) draw_register(frame, *shown, row, band);
-    ImGui::PopID();
+    if (further) ImGui::PopID();
   }
   ImGui::PopStyleVar();
   widgets::sentence(frame.style, shown->sentence);
