@@ -59,7 +59,7 @@ void draw_box(Frame& frame, const StripBox& box, ImVec2 min, ImVec2 max) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const style::Role role = figures::program::role_of(box);
   list.AddRectFilled(min, max, style.pack(role), style.rounding * 0.5F);
-  const bool chosen = box.row == 0 && frame.session.state().program.call == box.call;
+  const bool chosen = box.row == 0 && box.call && frame.session.state().program.call == box.call;
   if (is_shown(frame.session, box) || chosen)
     list.AddRect(min, max, style.outline(style::Role::Selected), style.rounding * 0.5F,
                  2.0F * style.scale);
