@@ -228,9 +228,14 @@ cudaError_t cudaOccupancyMaxActiveClusters(int* clusters, const void* stub,
   const cudaError_t error =
       max_blocks(call, clusters, stub, static_cast<int>(block.x * block.y * block.z),
                  config->dynamicSmemBytes);
-  // An H100 says 0 of a launch that names no cluster.
+  // An H100 says 0 of a launch that names no cluster. Of clusters an H200's SM holds 8 blocks at
+  // most; its GPCs, which are of unlike size, hold a few clusters of 4 blocks or more less than
+  // this (248 where it is 264).
+  constexpr int kMostOfClusters = 8;
   const int each = blocks_of_cluster(*config);
   if (error == cudaSuccess)
-    *clusters = each == 0 ? 0 : *clusters * lanescope::runtime::kMultiprocessors / each;
+    *clusters = each == 0 ? 0
+                          : std::min(*clusters, kMostOfClusters) *
+                                lanescope::runtime::kMultiprocessors / each;
   return error;
 }

@@ -26,7 +26,10 @@ int main() {
   config.attrs = &cluster;
   config.numAttrs = 1;
   CHECK(cudaOccupancyMaxActiveClusters(&clusters, square, &config));
-  EXPECT(clusters >= 1);
+  const int of_small = clusters;  // 8 blocks an SM: 1,056 on an H200
+  config.blockDim = dim3(1024);
+  CHECK(cudaOccupancyMaxActiveClusters(&clusters, square, &config));
+  EXPECT(clusters >= 1 && of_small == 4 * clusters);  // 2 blocks an SM: 264
   size_t offset = 1, size = 0;
   CHECK(cudaFuncGetParamInfo(reinterpret_cast<const void*>(square), 1, &offset, &size));
   EXPECT(offset == 8 && size == 4);
