@@ -120,8 +120,8 @@ TEST(Opcodes, RefusesWhatTheSyntaxDoesNotHave) {
         "shfl.up.b32",
         "vote.all.pred",
         "cp.async.bulk.tensor.2d.shared::cta.global.mbarrier::complete_tx::bytes",
-        "cp.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes",
-        "cp.reduce.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes.add.u32",
+        "cp.async.bulk.shared::cta.shared::cta.mbarrier::complete_tx::bytes",
+        "cp.reduce.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes.add.u32",
         "lop3.xor.b32",
         "exit.uni"}) {
     EXPECT_EQ(row_of(text), "") << text;

@@ -39,8 +39,7 @@ class Studio {
   // `textures`: take live pictures from the GPU's memory. `cupti`: "older" has no range profiler.
   // `run_command`: what commands are run by.
   explicit Studio(std::uint64_t max_steps = 0, const std::string& gpu_worker = {},
-                  background::DeviceTextures* textures = nullptr,
-                  const std::string& cupti = "fake",
+                  background::DeviceTextures* textures = nullptr, const std::string& cupti = "fake",
                   session::CommandRunner run_command = commands::run_command) {
     equipment_ = std::make_unique<cuda::device::Equipment>(options(gpu_worker, cupti));
     compiler_ = equipment_->compiler();
@@ -52,8 +51,8 @@ class Studio {
     if (!gpu_worker.empty()) gpu_ = std::make_unique<hardware::GpuRunner>(*equipment_);
     if (lessons)
       session_ = std::make_unique<session::Session>(
-          std::move(*lessons), run_command, *runner_, *equipment_,
-          gpu_.get(), background::LivePictures::Sources{live_.get(), textures});
+          std::move(*lessons), run_command, *runner_, *equipment_, gpu_.get(),
+          background::LivePictures::Sources{live_.get(), textures});
   }
 
   // Commands as in a script, each settled before the next.

@@ -130,6 +130,8 @@ void ProgramPanel::draw_timeline(Frame& frame) {
   heading(style, tr("Timeline"));
   if (!timeline_.strip.boxes.empty()) {
     const auto button = [&](const char* id, std::string_view text, const char* command) {
+      if (ImGui::GetContentRegionAvail().x < widgets::text_button_size(style, text).x + style.gap)
+        ImGui::NewLine();
       if (widgets::text_button(style, id, text)) frame.commands.post(command);
       ImGui::SameLine();
     };
