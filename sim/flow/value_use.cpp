@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <iterator>
+#include <ranges>
 #include <utility>
 
 namespace lanescope::flow {
@@ -78,12 +79,12 @@ class SureUses {
     at_begin_.assign(flow_.blocks.size(), Set(live_.live.size(), true));
     for (bool changed = true; changed;) {
       changed = false;
-      for (auto b = blocks_.rbegin(); b != blocks_.rend(); ++b) {
-        const BasicBlock& block = flow_.blocks[*b];
+      for (const std::uint32_t b : std::views::reverse(blocks_)) {
+        const BasicBlock& block = flow_.blocks[b];
         Set sure = at_end(block);
         for (std::uint32_t i = block.end; i-- > block.begin;) step(i, sure);
-        if (sure == at_begin_[*b]) continue;
-        at_begin_[*b] = std::move(sure);
+        if (sure == at_begin_[b]) continue;
+        at_begin_[b] = std::move(sure);
         changed = true;
       }
     }

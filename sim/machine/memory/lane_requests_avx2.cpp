@@ -13,7 +13,8 @@ __m256i load(const std::byte* at) {
   return _mm256_load_si256(reinterpret_cast<const __m256i*>(at));
 }
 void store(void* at, __m256i a) { _mm256_store_si256(static_cast<__m256i*>(at), a); }
-__m256i all(std::uint64_t value) { return _mm256_set1_epi64x(static_cast<long long>(value)); }
+long long as_signed(std::uint64_t value) { return static_cast<long long>(value); }
+__m256i all(std::uint64_t value) { return _mm256_set1_epi64x(as_signed(value)); }
 __m256i all(std::uint32_t value) { return _mm256_set1_epi32(static_cast<int>(value)); }
 
 // The sign of each element as a bit.
@@ -37,7 +38,7 @@ AddressAnswer wide(const AddressQuery& query, std::uint64_t* addresses) {
   const __m256i offset = all(query.offset), begin = all(query.begin - kFlip64);
   const __m256i room = all((query.last - query.begin) ^ kFlip64), low = all(query.misaligned);
   const __m256i zero = _mm256_setzero_si256(), four = all(4 * step);
-  const auto at = [&](std::uint64_t lane) { return static_cast<long long>(start + step * lane); };
+  const auto at = [&](std::uint64_t lane) { return as_signed(start + step * lane); };
   __m256i expected = _mm256_set_epi64x(at(3), at(2), at(1), at(0));
   std::uint32_t good = 0, same = 0;
   for (unsigned part = 0; part < 8; ++part) {
@@ -98,7 +99,7 @@ std::uint64_t wide_row(const AddressQuery& query) {
   __builtin_memcpy(&value, query.slot + 8 * first, 8);
   const std::uint64_t step = query.bytes;
   value -= step * static_cast<std::uint64_t>(first);
-  const auto at = [&](std::uint64_t lane) { return static_cast<long long>(value + step * lane); };
+  const auto at = [&](std::uint64_t lane) { return as_signed(value + step * lane); };
   __m256i expected = _mm256_set_epi64x(at(3), at(2), at(1), at(0));
   const __m256i four = all(4 * step);
   std::uint32_t same = 0;
@@ -150,9 +151,7 @@ bool wide_halves(const AddressQuery& query, events::HalfRows& rows) {
     if (step != 0 && step != 4) return false;
     rows.start[half] = value[0] + query.offset;
     rows.step[half] = static_cast<std::uint32_t>(step);
-    const auto at = [&](std::uint64_t lane) {
-      return static_cast<long long>(value[0] + step * lane);
-    };
+    const auto at = [&](std::uint64_t lane) { return as_signed(value[0] + step * lane); };
     __m256i expected = _mm256_set_epi64x(at(3), at(2), at(1), at(0));
     for (unsigned part = 0; part < 4; ++part) {
       same = _mm256_and_si256(same, _mm256_cmpeq_epi64(load(slot + 32 * part), expected));

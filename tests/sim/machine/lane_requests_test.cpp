@@ -132,6 +132,48 @@ TEST(LaneRequests, RowsAreFoundAlike) {
   EXPECT_GT(rows, 1000);
 }
 
+// Addresses that nearly are a row in each half of the warp, or one word for it.
+struct HalfRowCase {
+  std::array<std::uint64_t, kLanes> at{};
+  std::uint64_t offset = 0;
+  bool good = true;
+
+  explicit HalfRowCase(std::mt19937& random) : offset(4 * (random() % 3) - 4) {
+    for (std::size_t half = 0; half < 2; ++half) {
+      const std::uint64_t start = kBegin + 4 * (random() % 84) + (random() % 64 == 0 ? 1 : 0);
+      const std::uint64_t step = 4 * (random() % 2);
+      for (std::size_t lane = 0; lane < 16; ++lane)
+        at[16 * half + lane] = start + step * lane + offset + (random() % 512 == 0 ? 4 : 0);
+      const std::uint64_t first = at[16 * half], between = at[16 * half + 1] - first;
+      good = good && between <= 4;
+      for (std::size_t lane = 0; lane < 16; ++lane)
+        good = good && is_allowed(at[16 * half + lane]) &&
+               at[16 * half + lane] == first + between * lane;
+    }
+  }
+
+  template <typename T, typename Ask>
+  void check(Ask ask) const {
+    std::array<T, kLanes> values{};
+    for (std::size_t lane = 0; lane < kLanes; ++lane)
+      values[lane] = static_cast<T>(at[lane] - offset);
+    Slot slot;
+    std::memcpy(slot.bytes.data(), values.data(), sizeof values);
+    events::HalfRows rows{};
+    const AddressQuery query{slot.bytes.data(), offset, 0xffffffffU, kBegin, kLast, 3, 4};
+    ASSERT_EQ(ask(query, rows), good);
+    if (!good) return;
+    for (std::size_t lane = 0; lane < kLanes; ++lane)
+      ASSERT_EQ(rows.start[lane / 16] + lane % 16 * rows.step[lane / 16], at[lane]);
+  }
+
+ private:
+  static constexpr std::uint64_t kBegin = 0x10000, kLast = kBegin + 380;
+  static bool is_allowed(std::uint64_t address) {
+    return address >= kBegin && address <= kLast && address % 4 == 0;
+  }
+};
+
 TEST(LaneRequests, HalfRowsAreFoundAlike) {
   std::mt19937 random(5);
   std::vector<const LaneRequests*> all = levels();
@@ -139,41 +181,10 @@ TEST(LaneRequests, HalfRowsAreFoundAlike) {
   int found = 0;
   for (const LaneRequests* level : all) {
     for (int i = 0; i < 20000; ++i) {
-      std::array<std::uint64_t, kLanes> expected{};
-      const std::uint64_t offset = 4 * (random() % 3) - 4;
-      const AddressQuery bounds{nullptr, offset, 0xffffffffU, 0x10000, 0x10000 + 380, 3, 4};
-      bool good = true;
-      for (std::size_t half = 0; half < 2; ++half) {
-        const std::uint64_t start = 0x10000 + 4 * (random() % 84) + (random() % 64 == 0 ? 1 : 0);
-        const std::uint64_t step = 4 * (random() % 2);
-        for (std::size_t lane = 0; lane < 16; ++lane) {
-          std::uint64_t& at = expected[16 * half + lane];
-          at = start + step * lane + offset + (random() % 512 == 0 ? 4 : 0);
-          good = good && at >= bounds.begin && at <= bounds.last && at % 4 == 0;
-        }
-        for (std::size_t lane = 0; lane < 16; ++lane)
-          good = good &&
-                 expected[16 * half + lane] ==
-                     expected[16 * half] + (expected[16 * half + 1] - expected[16 * half]) * lane;
-        good = good && expected[16 * half + 1] - expected[16 * half] <= 4;
-      }
-      const auto check = [&]<typename T>(T /*type*/, auto ask) {
-        std::array<T, kLanes> values{};
-        for (std::size_t lane = 0; lane < kLanes; ++lane)
-          values[lane] = static_cast<T>(expected[lane] - offset);
-        Slot slot;
-        std::memcpy(slot.bytes.data(), values.data(), sizeof values);
-        AddressQuery query = bounds;
-        query.slot = slot.bytes.data();
-        events::HalfRows rows{};
-        ASSERT_EQ(ask(query, rows), good);
-        if (!good) return;
-        ++found;
-        for (std::size_t lane = 0; lane < kLanes; ++lane)
-          ASSERT_EQ(rows.start[lane / 16] + lane % 16 * rows.step[lane / 16], expected[lane]);
-      };
-      check(std::uint32_t{}, level->narrow_halves);
-      check(std::uint64_t{}, level->wide_halves);
+      const HalfRowCase one(random);
+      one.check<std::uint32_t>(level->narrow_halves);
+      one.check<std::uint64_t>(level->wide_halves);
+      if (one.good) ++found;
     }
   }
   EXPECT_GT(found, 1000);

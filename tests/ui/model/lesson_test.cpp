@@ -103,12 +103,12 @@ TEST(ExperimentModel, TheLadderShowsWorkBesideSteps) {
   studio.session().complete_ladder();
   const auto model = panels::experiment::experiment_model(studio.session());
   EXPECT_EQ(model.compared, (std::vector<std::string>{"Additions", "Steps"}));
-  const std::map<std::string, std::pair<double, double>> kExpected{{"pairs", {255, 8}},
-                                                                   {"naive", {32'640, 255}},
-                                                                   {"hillis-steele", {1'793, 8}},
-                                                                   {"horn", {1'793, 8}},
-                                                                   {"blelloch", {510, 16}}};
-  for (const auto& [rung, numbers] : kExpected) {
+  const std::map<std::string, std::pair<double, double>> expected{{"pairs", {255, 8}},
+                                                                  {"naive", {32'640, 255}},
+                                                                  {"hillis-steele", {1'793, 8}},
+                                                                  {"horn", {1'793, 8}},
+                                                                  {"blelloch", {510, 16}}};
+  for (const auto& [rung, numbers] : expected) {
     const auto row = std::ranges::find(model.ladder, rung, &panels::experiment::LadderRow::id);
     ASSERT_NE(row, model.ladder.end());
     ASSERT_EQ(row->bars.size(), 2U);

@@ -1,6 +1,7 @@
 #include "ui/figures/program/host_timeline.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 
 #include <fmt/format.h>
@@ -114,8 +115,9 @@ class Maker {
 };
 
 int percent(const schedule::Schedule& schedule) {
-  return schedule.busy <= 0.0 ? 0
-                              : static_cast<int>(100.0 * schedule.overlapped / schedule.busy + 0.5);
+  return schedule.busy <= 0.0
+             ? 0
+             : static_cast<int>(std::lround(100.0 * schedule.overlapped / schedule.busy));
 }
 
 }  // namespace
