@@ -8,7 +8,6 @@ namespace lanescope::machine {
 namespace {
 
 using code::LoadFate;
-using What = LoadFate::Step::What;
 
 const LoadFate& fate_of(const Machine& machine, std::uint32_t load) {
   const code::Code& code = *machine.code;
@@ -38,9 +37,9 @@ LaneMask follow(const Issue& issue, std::uint32_t pc, LaneMask executed, HeldRea
   for (const LoadFate::Step& step : steps) {
     const LaneMask lanes = (step.all_lanes ? issue.active : executed) & read.open;
     const LaneMask holders = holders_of(issue, step, read) & lanes;
-    if (step.what == What::IsUsed) users |= holders;
-    if (step.what == What::Ends) ended |= lanes;
-    if (step.what == What::Becomes)
+    if (step.what == LoadFate::Step::What::IsUsed) users |= holders;
+    if (step.what == LoadFate::Step::What::Ends) ended |= lanes;
+    if (step.what == LoadFate::Step::What::Becomes)
       read.holders[step.value] = (read.holders[step.value] & ~lanes) | holders;
   }
   LaneMask left = 0;

@@ -13,7 +13,6 @@ namespace lanescope::machine {
 
 using events::Hazard;
 using events::Severity;
-using hazards::What;
 
 namespace {
 
@@ -42,9 +41,9 @@ void tell_visit(Machine& machine, Block& block, const hazards::Detector::Visit& 
       "block {} ends, and its shared memory with it; nothing orders that behind thread {} of block "
       "{}, which {} {} in {}: a cluster.sync() before the end is missing",
       name(block.coordinates), name(hazard.other_thread), name(hazard.other_block),
-      visit.what == What::Load    ? "reads"
-      : visit.what == What::Store ? "writes"
-                                  : "does an atomic on",
+      visit.what == hazards::What::Load    ? "reads"
+      : visit.what == hazards::What::Store ? "writes"
+                                           : "does an atomic on",
       hazard.address, where);
   report(machine, block, std::move(hazard));
 }
