@@ -67,7 +67,8 @@ class Hoisted : public testing::TestWithParam<Case> {
     EXPECT_LT(load, ptx.find("\n$L_")) << ptx;
     EXPECT_EQ(ptx.find("ld.shared", load + 1), std::string::npos);
     std::vector<events::Hazard> races;
-    for (const events::Hazard& hazard : run_model(ready, {})->hazards)
+    const auto run = run_model(ready, {});
+    for (const events::Hazard& hazard : run->hazards)
       if (hazard.kind == events::HazardKind::Race) races.push_back(hazard);
     return races;
   }
