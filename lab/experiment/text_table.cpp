@@ -4,16 +4,9 @@
 
 #include <fmt/format.h>
 
+#include "sim/base/utf8.hpp"
+
 namespace lanescope::experiment {
-namespace {
-
-std::size_t columns_of(const std::string& utf8) {
-  return static_cast<std::size_t>(std::ranges::count_if(
-      utf8, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
-}
-
-}  // namespace
-
 void TextTable::add(std::vector<std::string> cells) {
   cells.resize(alignment_.size());
   rows_.push_back(std::move(cells));
@@ -22,14 +15,13 @@ void TextTable::add(std::vector<std::string> cells) {
 std::string TextTable::text(const std::string& indent) const {
   std::vector<std::size_t> widths(alignment_.size(), 0);
   for (const auto& row : rows_) {
-    for (std::size_t i = 0; i < row.size(); ++i)
-      widths[i] = std::max(widths[i], columns_of(row[i]));
+    for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], signs_of(row[i]));
   }
   std::string out;
   for (const auto& row : rows_) {
     std::string line = indent;
     for (std::size_t i = 0; i < row.size(); ++i) {
-      const std::string padding(widths[i] - columns_of(row[i]), ' ');
+      const std::string padding(widths[i] - signs_of(row[i]), ' ');
       line += alignment_[i] == 'r' ? padding + row[i] : row[i] + padding;
       line += "  ";
     }

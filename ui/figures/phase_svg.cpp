@@ -22,11 +22,7 @@ class Drawing {
   [[nodiscard]] std::string text() {
     const double width = kEdge * 2 + kLabel + kCell * columns_;
     const double height = kEdge * 2 + kFont * 2 + y(picture_.lines.size()) - y(0);
-    out_ = fmt::format(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:g}\" height=\"{1:g}\" "
-        "viewBox=\"0 0 {0:g} {1:g}\" font-family=\"Inter, sans-serif\" font-size=\"{2:g}\">\n"
-        "<rect width=\"100%\" height=\"100%\" fill=\"{3}\"/>\n",
-        width, height, kFont, fill(style::Role::Panel));
+    out_ = svg_begin(width, height, kFont, style_[style::Role::Panel]);
     for (std::size_t line = 1; line < picture_.lines.size(); ++line) draw_arcs(line);
     for (std::size_t line = 0; line < picture_.lines.size(); ++line) draw_line(line);
     words(kEdge, height - kEdge, phase_caption(picture_, columns_), style::Role::TextSecondary,

@@ -32,11 +32,7 @@ std::string refill_svg(const RefillModel& model, bool dark) {
   const double caption = kRefillEdge + rows * kRefillRow + 2 * kRefillFont;
   const double height =
       caption + kRefillEdge + static_cast<double>(lines.size()) * kRefillFont * 1.4;
-  std::string out = fmt::format(
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:g}\" height=\"{1:g}\" "
-      "viewBox=\"0 0 {0:g} {1:g}\" font-family=\"Inter, sans-serif\" font-size=\"{2:g}\">\n"
-      "<rect width=\"100%\" height=\"100%\" fill=\"{3}\"/>\n",
-      width, height, kRefillFont, svg_colour(style[style::Role::Panel]));
+  std::string out = svg_begin(width, height, kRefillFont, style[style::Role::Panel]);
   const auto top_of = [&](std::uint32_t sm, std::uint32_t place) {
     return kRefillEdge + (static_cast<double>(sm) * model.places + place) * kRefillRow;
   };

@@ -2,9 +2,23 @@
 
 #include <fmt/format.h>
 
+#include "sim/base/utf8.hpp"
 #include "ui/style/colour.hpp"
 
 namespace lanescope::ui::figures {
+
+std::string svg_begin(double width, double height, double font, style::Rgba background,
+                      std::string_view family) {
+  return fmt::format(
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:g}\" height=\"{1:g}\" "
+      "viewBox=\"0 0 {0:g} {1:g}\" font-family=\"{2}\" font-size=\"{3:g}\">\n"
+      "<rect width=\"100%\" height=\"100%\" fill=\"{4}\"/>\n",
+      width, height, family, font, svg_colour(background));
+}
+
+std::string svg_group_at(double edge) {
+  return fmt::format("<g transform=\"translate({0:g} {0:g})\">\n", edge);
+}
 
 std::string svg_escaped(std::string_view text) {
   std::string out;
@@ -34,9 +48,8 @@ std::vector<std::string> svg_lines(std::string_view sentence, std::size_t signs)
   while (!sentence.empty()) {
     std::size_t end = 0, blank = std::string_view::npos;
     for (std::size_t seen = 0; end < sentence.size(); ++end) {
-      const bool begins = (static_cast<unsigned char>(sentence[end]) & 0xC0U) != 0x80U;  // UTF-8
       if (sentence[end] == ' ') blank = end;
-      if (begins && ++seen > signs) break;
+      if (begins_sign(sentence[end]) && ++seen > signs) break;
     }
     const bool breaks = end < sentence.size() && blank != std::string_view::npos && blank > 0;
     if (breaks) end = blank;

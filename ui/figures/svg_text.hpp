@@ -8,6 +8,12 @@
 
 namespace lanescope::ui::figures {
 
+// What a drawing begins with, in SVG 1.1: its sizes in pixels, type, and background.
+[[nodiscard]] std::string svg_begin(double width, double height, double font,
+                                    style::Rgba background,
+                                    std::string_view family = "Inter, sans-serif");
+// A group that is shifted to the right and down, for the edge around a drawing.
+[[nodiscard]] std::string svg_group_at(double edge);
 // Words and colours as SVG has them.
 [[nodiscard]] std::string svg_escaped(std::string_view text);
 // Broken at blanks, where there are any, into lines of at most so many signs.

@@ -9,7 +9,8 @@
 namespace lanescope::ui::figures::findings {
 namespace {
 
-constexpr double kWidth = 720, kEdge = 24, kStripe = 5, kInset = 16, kLine = 19, kGap = 16;
+constexpr double kWidth = 720, kEdge = 24, kStripe = 5, kInset = 16, kLine = 19, kGap = 16,
+                 kFont = 13;
 constexpr std::size_t kTitleSigns = 84, kSigns = 100;  // of a line
 
 class Writer {
@@ -21,12 +22,7 @@ class Writer {
     if (model.rows.empty()) words(tr("nothing found"), kSigns, style::Role::Text, "");
     for (const FindingRow& row : model.rows) finding(row);
     const double height = y_ + kEdge - (model.rows.empty() ? 0.0 : kGap);
-    return fmt::format(
-               "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:g}\" height=\"{1:g}\" "
-               "viewBox=\"0 0 {0:g} {1:g}\" font-family=\"Inter, sans-serif\" font-size=\"13\">\n"
-               "<rect width=\"100%\" height=\"100%\" fill=\"{2}\"/>\n",
-               kWidth, height, svg_colour(style_[style::Role::Panel])) +
-           out_ + "</svg>\n";
+    return svg_begin(kWidth, height, kFont, style_[style::Role::Panel]) + out_ + "</svg>\n";
   }
 
  private:

@@ -23,12 +23,8 @@ class Drawing {
     const auto lines = wrapped(words);
     const float below = kEdge + scene.layout.height + kFont * 2.0F;
     const float height = below + static_cast<float>(lines.size()) * kFont * 1.4F + kEdge;
-    out_ = fmt::format(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:g}\" height=\"{1:g}\" "
-        "viewBox=\"0 0 {0:g} {1:g}\" font-family=\"Inter, sans-serif\" font-size=\"{2:g}\">\n"
-        "<rect width=\"100%\" height=\"100%\" fill=\"{3}\"/>\n<g transform=\"translate({4:g} "
-        "{4:g})\">\n",
-        kWidth + 2 * kEdge, height, kFont, svg_colour(style_[style::Role::Panel]), kEdge);
+    out_ = svg_begin(kWidth + 2 * kEdge, height, kFont, style_[style::Role::Panel]) +
+           svg_group_at(kEdge);
     for (const FlowTile& tile : scene.tiles) draw(tile);
     for (const FlowEdge& edge : scene.edges)
       rect(edge.x0, edge.y0, edge.x1, edge.y1, 4.0F,

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "sim/base/utf8.hpp"
 #include "ui/figures/output/output_model.hpp"
 #include "ui/figures/svg_text.hpp"
 #include "ui/words/words.hpp"
@@ -12,11 +13,6 @@ namespace {
 
 constexpr double kEdge = 24, kLine = 20, kFont = 13, kSign = 7.9, kGap = 20;
 constexpr std::size_t kMostRows = 64, kColumns = 80;
-
-std::size_t signs_of(std::string_view text) {
-  return static_cast<std::size_t>(std::ranges::count_if(
-      text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
-}
 
 class Writer {
  public:
@@ -36,11 +32,8 @@ class Writer {
     const double left = kEdge + static_cast<double>(names) * kSign + kGap;
     const double width = left + kColumns * kSign + kEdge;
     const double height = 2 * kEdge + static_cast<double>(end_ - first_ + 1) * kLine;
-    std::string out = fmt::format(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:g}\" height=\"{1:g}\" "
-        "viewBox=\"0 0 {0:g} {1:g}\" font-family=\"JetBrains Mono, monospace\" "
-        "font-size=\"{2:g}\">\n<rect width=\"100%\" height=\"100%\" fill=\"{3}\"/>\n",
-        width, height, kFont, svg_colour(style_[style::Role::Panel]));
+    std::string out =
+        svg_begin(width, height, kFont, style_[style::Role::Panel], "JetBrains Mono, monospace");
     for (std::size_t i = first_; i < end_; ++i) out += row(i, left);
     return out + line(kEdge, end_, style::Role::TextSecondary, count()) + "</svg>\n";
   }

@@ -23,11 +23,7 @@ class Drawing {
 
   [[nodiscard]] std::string text() {
     const float width = kWidth + 2 * kEdge, height = kHeight + kHeader + kCaption + 2 * kEdge;
-    out_ = fmt::format(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:g}\" height=\"{1:g}\" "
-        "viewBox=\"0 0 {0:g} {1:g}\" font-family=\"Inter, sans-serif\" font-size=\"{2:g}\">\n"
-        "<rect width=\"100%\" height=\"100%\" fill=\"{3}\"/>\n",
-        width, height, kFont, svg_colour(style_[style::Role::Panel]));
+    out_ = svg_begin(width, height, kFont, style_[style::Role::Panel]);
     for (const GraphLine& line : scene_.shape.lines) {
       const LineLook look = line_look(model_, line, scene_.shape.lines.size());
       stroke(line, style_[look.role], look.opacity, look.width);

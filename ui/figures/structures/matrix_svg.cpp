@@ -20,11 +20,7 @@ class Drawing {
   [[nodiscard]] std::string text() {
     const double width = 2 * kEdge + kSide + kGap + kThick;
     const double height = 2 * kEdge + kSide + kGap + kThick + kFont * 3;
-    out_ = fmt::format(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:g}\" height=\"{1:g}\" "
-        "viewBox=\"0 0 {0:g} {1:g}\" font-family=\"Inter, sans-serif\" font-size=\"{2:g}\">\n"
-        "<rect width=\"100%\" height=\"100%\" fill=\"{3}\"/>\n",
-        width, height, kFont, svg_colour(style_[style::Role::Panel]));
+    out_ = svg_begin(width, height, kFont, style_[style::Role::Panel]);
     const style::Rgba ground = style_[style::Role::Inactive];
     box(kEdge, top(), cell_ * scene_.columns, cell_ * scene_.rows, ground);
     for (std::size_t i = 0; i < scene_.arrays.size(); ++i) draw_array(i);

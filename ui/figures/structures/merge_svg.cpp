@@ -1,3 +1,5 @@
+#include <cmath>
+
 #include <fmt/format.h>
 
 #include "ui/figures/structures/merge_picture.hpp"
@@ -16,12 +18,9 @@ class Drawing {
   [[nodiscard]] std::string text(const std::string& sentence) {
     const MergeLayout& at = picture_.layout;
     const float height = at.bottom() + kCaption + 2 * kEdge;
-    out_ = fmt::format(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:g}\" height=\"{1:.0f}\" "
-        "viewBox=\"0 0 {0:g} {1:.0f}\" font-family=\"Inter, sans-serif\" font-size=\"{2:g}\">\n"
-        "<rect width=\"100%\" height=\"100%\" fill=\"{3}\"/>\n<g transform=\"translate({4:g} "
-        "{4:g})\">\n",
-        kWidth + 2 * kEdge, height, kFont, svg_colour(style_[style::Role::Panel]), kEdge);
+    out_ =
+        svg_begin(kWidth + 2 * kEdge, std::nearbyint(height), kFont, style_[style::Role::Panel]) +
+        svg_group_at(kEdge);
     for (const MergeBox& one : picture_.boxes) box(one);
     for (const MergeStroke& one : picture_.strokes) stroke(one);
     for (const MergeDot& one : picture_.dots) dot(one);

@@ -13,13 +13,9 @@ class Writer {
   explicit Writer(bool dark) : style_(style::make_style({dark, false, true, 1.0F})) {}
 
   [[nodiscard]] std::string text(const ThreadPicture& picture) {
-    out_ = fmt::format(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:g}\" height=\"{1:g}\" "
-        "viewBox=\"0 0 {0:g} {1:g}\" font-family=\"Inter, sans-serif\" font-size=\"{2:g}\">\n"
-        "<rect width=\"100%\" height=\"100%\" fill=\"{3}\"/>\n<g transform=\"translate({4:g} "
-        "{4:g})\">\n",
-        kWidth + 2 * kEdge, kHeight + kCaption + 2 * kEdge, kFont,
-        svg_colour(style_[style::Role::Panel]), kEdge);
+    out_ = svg_begin(kWidth + 2 * kEdge, kHeight + kCaption + 2 * kEdge, kFont,
+                     style_[style::Role::Panel]) +
+           svg_group_at(kEdge);
     for (const ThreadBox& one : picture.boxes) box(one);
     for (const ThreadLabel& one : picture.labels) label(one);
     ThreadLabel sentence;

@@ -16,13 +16,9 @@ class Writer {
   explicit Writer(bool dark) : style_(style::make_style({dark, false, true, 1.0F})) {}
 
   [[nodiscard]] std::string text(const VolumePicture& picture, const std::string& sentence) {
-    out_ = fmt::format(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:g}\" height=\"{1:g}\" "
-        "viewBox=\"0 0 {0:g} {1:g}\" font-family=\"Inter, sans-serif\" font-size=\"{2:g}\">\n"
-        "<rect width=\"100%\" height=\"100%\" fill=\"{3}\"/>\n<g transform=\"translate({4:g} "
-        "{4:g})\">\n",
-        kWidth + 2 * kEdge, kHeight + 2 * kLine + 3 * kEdge, kFont,
-        svg_colour(style_[style::Role::Panel]), kEdge);
+    out_ = svg_begin(kWidth + 2 * kEdge, kHeight + 2 * kLine + 3 * kEdge, kFont,
+                     style_[style::Role::Panel]) +
+           svg_group_at(kEdge);
     for (const Sheet& one : picture.shapes) shape(one);
     for (const VolumeLabel& one : picture.labels) label(one);
     // What it says of the thread, and of the block.

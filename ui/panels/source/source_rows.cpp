@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <string_view>
 
+#include "sim/base/utf8.hpp"
+
 namespace lanescope::ui::panels::source {
 namespace {
 
 constexpr std::size_t kDeeper = 4, kFewestColumns = 16;
-
-bool begins_sign(char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }
 
 // Behind so many signs from `begin` on, or at the end.
 std::size_t behind_signs(std::string_view text, std::size_t begin, std::size_t signs) {
@@ -31,10 +31,6 @@ std::size_t end_of_row(std::string_view text, std::size_t begin, std::size_t col
 
 std::size_t indent_of(std::string_view text) {
   return std::min(text.find_first_not_of(' '), text.size());
-}
-
-std::size_t signs_of(std::string_view text) {
-  return static_cast<std::size_t>(std::ranges::count_if(text, begins_sign));
 }
 
 // How many blanks each line loses at its beginning.
