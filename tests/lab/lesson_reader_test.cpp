@@ -8,6 +8,7 @@
 #include "lab/lesson/exercise.hpp"
 #include "lab/lesson/lesson.hpp"
 #include "lab/lesson/lesson_experiment.hpp"
+#include "tests/lab/lesson_folder.hpp"
 
 namespace lanescope::lesson {
 namespace {
@@ -63,26 +64,13 @@ id = "s"
 rung = "r"
 )";
 
-class LessonFolder : public testing::Test {
+class LessonFolder : public test::LessonFolder {
  protected:
-  void SetUp() override {
-    folder_ = fs::path(testing::TempDir()) / "lanescope_lesson" / "x";
-    fs::create_directories(folder_);
-    std::ofstream(folder_ / "r.cu") << "";
-  }
-  void TearDown() override { fs::remove_all(folder_.parent_path()); }
-
-  Result<Lesson> load(const std::string& toml, const std::string& markdown) {
-    std::ofstream(folder_ / "lesson.toml") << toml;
-    std::ofstream(folder_ / "lesson.md") << markdown;
-    return load_lesson(folder_);
-  }
   std::string error(std::string toml, const std::string& from, const std::string& to) {
     toml.replace(toml.find(from), from.size(), to);
     const Result<Lesson> lesson = load(toml, "# X\n## S {#s}\nText {{c}}.\n");
     return lesson ? "" : lesson.error().text();
   }
-  fs::path folder_;
 };
 
 TEST_F(LessonFolder, GoodOne) {

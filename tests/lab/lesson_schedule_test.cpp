@@ -2,32 +2,14 @@
 
 #include "lab/lesson/lesson_schedule.hpp"
 
-#include <filesystem>
-#include <fstream>
-
 #include <gtest/gtest.h>
 
-#include "lab/lesson/lesson_reader.hpp"
+#include "tests/lab/lesson_folder.hpp"
 
 namespace lanescope::lesson {
 namespace {
 
-namespace fs = std::filesystem;
-
-class LessonSchedules : public testing::Test {
- protected:
-  void SetUp() override {
-    fs::create_directories(folder_);
-    std::ofstream(folder_ / "r.cu") << "";
-  }
-  void TearDown() override { fs::remove_all(folder_.parent_path()); }
-  Result<Lesson> load(const std::string& toml, const std::string& markdown) {
-    std::ofstream(folder_ / "lesson.toml") << toml;
-    std::ofstream(folder_ / "lesson.md") << markdown;
-    return load_lesson(folder_);
-  }
-  fs::path folder_ = fs::path(testing::TempDir()) / "lanescope_schedules" / "x";
-};
+class LessonSchedules : public test::LessonFolder {};
 
 // A lesson with a claim about a schedule, and a step that shows it.
 std::string with_schedule(const std::string& schedule, const std::string& metric) {

@@ -7,12 +7,11 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "cuda/toolchain/compiler.hpp"
 #include "lab/hardware/gpu_profile.hpp"
 #include "lab/lesson/lesson_experiment.hpp"
 #include "lab/lesson/lesson_reader.hpp"
 #include "sim/events/counter_table.hpp"
-#include "tests/lab/worker.hpp"
+#include "tests/lab/rungs_compiler.hpp"
 
 namespace lanescope::hardware {
 namespace {
@@ -65,10 +64,7 @@ TEST(Profiles, OfEveryRungAreEqualOrWithinTheirBounds) {
   device.name = file.at("device").get<std::string>();
   device.sms = file.at("sms").get<int>();
   device.l2_bytes = file.at("l2_bytes").get<int>();
-  cuda::toolchain::Compiler::Options options;
-  options.worker_command = test::worker_command();
-  options.cache_dir = testing::TempDir() + "lanescope_rungs_cache";
-  cuda::toolchain::Compiler compiler(options);
+  cuda::toolchain::Compiler compiler = test::make_rungs_compiler();
   const auto lessons = lesson::load_lessons("kernels");
   ASSERT_TRUE(lessons) << lessons.error().text();
   int compared = 0;

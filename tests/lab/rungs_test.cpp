@@ -17,17 +17,10 @@
 #include "lab/lesson/lesson_reader.hpp"
 #include "lab/lesson/recorded.hpp"
 #include "lab/lesson/runner.hpp"
-#include "tests/lab/worker.hpp"
+#include "tests/lab/rungs_compiler.hpp"
 
 namespace lanescope::lesson {
 namespace {
-
-cuda::toolchain::Compiler make_compiler() {
-  cuda::toolchain::Compiler::Options options;
-  options.worker_command = test::worker_command();
-  options.cache_dir = testing::TempDir() + "lanescope_rungs_cache";
-  return cuda::toolchain::Compiler(options);
-}
 
 std::string text(const ParameterValues& values) {
   std::string out;
@@ -61,7 +54,7 @@ void expect_agreement(const Rung& rung, const ParameterValues& values,
 }
 
 TEST(Rungs, AgreeWithTheHost) {
-  cuda::toolchain::Compiler compiler = make_compiler();
+  cuda::toolchain::Compiler compiler = test::make_rungs_compiler();
   const auto lessons = load_lessons("kernels");
   ASSERT_TRUE(lessons) << lessons.error().text();
   for (const Lesson& lesson : *lessons) {
@@ -77,7 +70,7 @@ TEST(Rungs, AgreeWithTheHost) {
 
 // A host computation that agrees with everything would prove nothing.
 TEST(Rungs, AWrongResultIsFound) {
-  cuda::toolchain::Compiler compiler = make_compiler();
+  cuda::toolchain::Compiler compiler = test::make_rungs_compiler();
   const auto lesson = load_lesson("kernels/reduction");
   const Rung& rung = *lesson->find_rung("sequential");
   const ParameterValues values{{"n", 1000}, {"block", 64}};
@@ -112,7 +105,7 @@ std::string text_of(const std::filesystem::path& file) {
 }
 
 TEST(Exercises, FailAsGivenAndTheirSolutionsPass) {
-  cuda::toolchain::Compiler compiler = make_compiler();
+  cuda::toolchain::Compiler compiler = test::make_rungs_compiler();
   const auto lessons = load_lessons("kernels");
   ASSERT_TRUE(lessons) << lessons.error().text();
   for (const Lesson& lesson : *lessons) {
@@ -139,7 +132,7 @@ std::ostream& operator<<(std::ostream& out, const Mistake& mistake) {
 class Attempts : public testing::TestWithParam<Mistake> {};
 
 TEST_P(Attempts, AreToldWhatIsWrong) {
-  cuda::toolchain::Compiler compiler = make_compiler();
+  cuda::toolchain::Compiler compiler = test::make_rungs_compiler();
   const auto lesson = load_lesson(std::string("kernels/") + GetParam().lesson);
   ASSERT_TRUE(lesson) << lesson.error().text();
   const std::string from = GetParam().from;
@@ -169,7 +162,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Mistake{"transpose", "", "", "not reached: No bank is asked twice"}));
 
 ExerciseVerdict verdict_of_template(const char* lesson_id, const std::string& added = {}) {
-  cuda::toolchain::Compiler compiler = make_compiler();
+  cuda::toolchain::Compiler compiler = test::make_rungs_compiler();
   const auto lesson = load_lesson(std::string("kernels/") + lesson_id);
   EXPECT_TRUE(lesson) << lesson.error().text();
   const Exercise& exercise = lesson->exercises.front();
@@ -195,7 +188,7 @@ TEST(Exercises, EachRunAndGoalHasItsOwnVerdict) {
 }
 
 TEST(Exercises, AreJudgedBehindTheFrame) {
-  cuda::toolchain::Compiler compiler = make_compiler();
+  cuda::toolchain::Compiler compiler = test::make_rungs_compiler();
   Runner runner(compiler);
   const auto lesson = load_lesson("kernels/vector-add");
   ASSERT_TRUE(lesson) << lesson.error().text();
