@@ -78,9 +78,9 @@ Result<std::shared_ptr<const SavedProgram>> read_saved_program(std::span<const s
   program->contents.assign(contents.begin(), contents.end());
   if (!find_chunks(*program))
     return run::damaged(kSavedProgram, name, "what its arrays held does not add up");
-  program->run = read_program(std::move(files), arch, ending,
-                              runtime::record::read(record, runtime::record::CountersOf::NoLaunch),
-                              program->folder);
+  program->run =
+      read_program(std::move(files), arch, ending,
+                   runtime::record::read(record, runtime::record::Counted::InAll), program->folder);
   return std::shared_ptr<const SavedProgram>(std::move(program));
 }
 

@@ -163,7 +163,7 @@ Call call(const Json& json) {
   return call;
 }
 
-Launch launch(const Json& json, CountersOf which) {
+Launch launch(const Json& json, Counted counted) {
   Launch launch;
   launch.kernel = json.at("kernel").get<std::string>();
   launch.module = json.at("module").get<std::uint32_t>();
@@ -180,22 +180,24 @@ Launch launch(const Json& json, CountersOf which) {
   launch.seconds = json.at("seconds").get<double>();
   launch.steps = json.at("steps").get<std::uint64_t>();
   for (const Json& one : json.at("hazards")) launch.hazards.push_back(hazard(one));
-  if (which == CountersOf::EachLaunch) {
+  auto by_pc = counters(json.at("counters"));
+  for (const auto& [pc, one] : by_pc) launch.total += one;
+  if (counted == Counted::ByPc) {
     launch.counted = json.at("counted").get<bool>();
-    launch.counters = counters(json.at("counters"));
+    launch.counters = std::move(by_pc);
   }
   launch.call = json.at("call").get<std::uint64_t>();
   if (json.contains("inputs")) launch.inputs = inputs(json.at("inputs"));
   return launch;
 }
 
-void read_line(const Json& json, CountersOf counters, Record& record) {
+void read_line(const Json& json, Counted counted, Record& record) {
   const std::string what = json.at("t").get<std::string>();
   if (what == "module") {
     record.modules.push_back(
         {json.at("id").get<std::uint32_t>(), json.at("ptx").get<std::string>()});
   } else if (what == "launch") {
-    record.launches.push_back(launch(json, counters));
+    record.launches.push_back(launch(json, counted));
   } else if (what == "call") {
     record.calls.push_back(call(json));
   } else if (what == "content") {
@@ -218,7 +220,9 @@ void read_line(const Json& json, CountersOf counters, Record& record) {
 void Launch::count(const std::vector<events::Counters>& by_pc) {
   counted = true;
   for (std::size_t pc = 0; pc < by_pc.size(); ++pc) {
-    if (by_pc[pc] != events::Counters{}) counters[static_cast<std::uint32_t>(pc)] = by_pc[pc];
+    if (by_pc[pc] == events::Counters{}) continue;
+    counters[static_cast<std::uint32_t>(pc)] = by_pc[pc];
+    total += by_pc[pc];
   }
 }
 
@@ -308,7 +312,7 @@ const Content* Record::find_content(std::uint32_t id) const {
   return found == contents.end() ? nullptr : &*found;
 }
 
-Record read(std::string_view text, CountersOf counters) {
+Record read(std::string_view text, Counted counted) {
   Record record;
   while (!text.empty()) {
     const std::size_t end = std::min(text.find('\n'), text.size());
@@ -316,7 +320,7 @@ Record read(std::string_view text, CountersOf counters) {
     text.remove_prefix(std::min(end + 1, text.size()));
     if (json.is_discarded()) continue;
     try {
-      read_line(json, counters, record);
+      read_line(json, counted, record);
     } catch (const Json::exception&) {
       continue;
     } catch (const std::out_of_range&) {

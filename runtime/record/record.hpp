@@ -69,6 +69,7 @@ struct Launch {
   std::vector<events::Hazard> hazards;  // steps and launches count from this launch on
   bool counted = false;
   std::map<std::uint32_t, events::Counters> counters;  // by pc; those that are all 0 are left out
+  events::Counters total;                              // their sum
   std::uint64_t call = 0;                              // the number of the call that issued it
   std::optional<std::uint64_t> parent;  // number of the launch whose kernel launched it
   Dim3 cluster{0, 0, 0};                // that the launch names; x is 0: none
@@ -135,9 +136,9 @@ struct Record {
   [[nodiscard]] const Module* find_module(std::uint32_t id) const;
   [[nodiscard]] const Content* find_content(std::uint32_t id) const;
 };
-// Lines that can't be read are left out: the last one of a program that was killed. Counters take
-// much more memory than their text: who reads a file of somebody else leaves them out.
-enum class CountersOf : std::uint8_t { EachLaunch, NoLaunch };
-[[nodiscard]] Record read(std::string_view text, CountersOf counters = CountersOf::EachLaunch);
+// Lines that can't be read are left out: the last one of a program that was killed. Counters by pc
+// take much more memory than their text: who reads a file of somebody else takes the totals alone.
+enum class Counted : std::uint8_t { ByPc, InAll };
+[[nodiscard]] Record read(std::string_view text, Counted counted = Counted::ByPc);
 
 }  // namespace lanescope::runtime::record

@@ -117,10 +117,12 @@ TEST(Record, GivesBackWhatALaunchRead) {
   launch.inputs = inputs;
   const Record record =
       read(line_of(Content{0, 4, {0}}) + line_of(Content{1, 256, {1, 1}}) + line_of(launch),
-           CountersOf::NoLaunch);
+           Counted::InAll);
   ASSERT_EQ(record.launches.size(), 1U);
   const Launch& back = record.launches.front();
   EXPECT_TRUE(back.counters_by_pc(3).empty()) << "left out";
+  EXPECT_EQ(back.total, launch.total);
+  EXPECT_NE(back.total, events::Counters{});
   EXPECT_EQ(back.call, 9U);
   ASSERT_TRUE(back.inputs);
   EXPECT_EQ(back.inputs->parameters, inputs.parameters);
