@@ -26,11 +26,12 @@ std::vector<CounterRowKind> made() {
       counted("warp_instructions"),
       {"simt_efficiency", tr("SIMT efficiency"),
        tr("Thread instructions divided by warp instructions times the warp size."), Better::More,
-       true, [](const RunNumbers& n) { return n.counters.simt_efficiency(n.warp_size); }},
+       true,
+       [](const RunNumbers& n) { return std::optional(n.counters.simt_efficiency(n.warp_size)); }},
       counted("divergent_branches"),
       counted("barriers"),
       {"launches", tr("Launches"), tr("Kernel launches, one after the other."), Better::Neither,
-       false, [](const RunNumbers& n) { return real(n.launches); }},
+       false, [](const RunNumbers& n) { return std::optional(real(n.launches)); }},
       counted("global.load.sectors"),
       counted("global.store.sectors"),
       counted("global.atomic.sectors"),
@@ -66,7 +67,7 @@ RunNumbers numbers_of(const run::ModelRun& run) {
   RunNumbers out{run.id,
                  run.counters(),
                  run.plan().options.warp_size,
-                 0.0,
+                 std::nullopt,
                  run.plan().launches.size(),
                  run::arithmetic_of(run)};
   if (!run.prepared->occupancy.empty()) out.occupancy = run.prepared->occupancy.front().theoretical;
@@ -78,7 +79,7 @@ std::string counter_title(const events::CounterInfo& counter) {
   return words::format(counter.title, fmt::make_format_args(group));
 }
 
-double CounterRowKind::value(const RunNumbers& numbers) const {
+std::optional<double> CounterRowKind::value(const RunNumbers& numbers) const {
   return derived != nullptr ? derived(numbers) : real(events::sum_of(numbers.counters, id));
 }
 
@@ -92,8 +93,9 @@ const CounterRowKind* find_counter(std::string_view id) {
   return found == counter_list().end() ? nullptr : &*found;
 }
 
-std::string counter_text(const CounterRowKind& counter, double value) {
-  return counter.is_share ? percent(value) : plain_number(value);
+std::string counter_text(const CounterRowKind& counter, std::optional<double> value) {
+  if (!value) return "–";
+  return counter.is_share ? percent(*value) : plain_number(*value);
 }
 
 CounterChange change_of(const CounterRowKind& counter, double a, double b) {

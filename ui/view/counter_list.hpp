@@ -17,7 +17,8 @@ struct RunNumbers {
   std::uint64_t run = 0;  // ModelRun::id
   events::Counters counters;
   int warp_size = 32;
-  double occupancy = 0.0;  // theoretical, of the first launch
+  // Theoretical, of the first launch; not known before its machine code is.
+  std::optional<double> occupancy;
   std::uint64_t launches = 0;
   run::Arithmetic arithmetic;
 };
@@ -35,13 +36,15 @@ struct CounterRowKind {
   Better better = Better::Fewer;
   bool is_share = false;  // 0…1, written as percent
   // Null: the model's counters of this name, added up.
-  double (*derived)(const RunNumbers&) = nullptr;
+  std::optional<double> (*derived)(const RunNumbers&) = nullptr;
 
-  [[nodiscard]] double value(const RunNumbers& numbers) const;
+  // Nullopt: not known (yet).
+  [[nodiscard]] std::optional<double> value(const RunNumbers& numbers) const;
 };
 [[nodiscard]] std::span<const CounterRowKind> counter_list();
 [[nodiscard]] const CounterRowKind* find_counter(std::string_view id);
-[[nodiscard]] std::string counter_text(const CounterRowKind& counter, double value);
+// "8,192", "75 %"; "–" where it is not known.
+[[nodiscard]] std::string counter_text(const CounterRowKind& counter, std::optional<double> value);
 
 // How b compares with a: "3.2 × fewer", "better".
 struct CounterChange {

@@ -37,6 +37,8 @@ TEST(CounterChange, SaysWhichRunIsBetter) {
   const view::CounterRowKind& more = *view::find_counter("occupancy");
   EXPECT_EQ(view::change_of(more, 0.75, 1.0).word, "better");
   EXPECT_EQ(view::change_of(more, 0.75, 1.0).difference, "+25.0 points");
+  EXPECT_EQ(view::counter_text(more, 0.75), "75 %");
+  EXPECT_EQ(view::counter_text(more, more.value({})), "–") << "without machine code";
   const view::CounterRowKind& neither = *view::find_counter("launches");
   EXPECT_EQ(view::change_of(neither, 1, 8).word, "");
   EXPECT_EQ(view::change_of(neither, 1, 8).verdict, 0);

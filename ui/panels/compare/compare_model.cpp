@@ -108,13 +108,13 @@ void add_rows(const run::ModelRun& a, const run::ModelRun& b,
               const teaching::HiddenAnswer& withheld, CompareModel& model) {
   const view::RunNumbers of_a = view::numbers_of(a), of_b = view::numbers_of(b);
   for (const view::CounterRowKind& kind : view::counter_list()) {
-    const double va = kind.value(of_a), vb = kind.value(of_b);
-    if (va == 0.0 && vb == 0.0) continue;
+    const std::optional<double> va = kind.value(of_a), vb = kind.value(of_b);
+    if (va.value_or(0.0) == 0.0 && vb.value_or(0.0) == 0.0) continue;
     CompareRow row{std::string(kind.id),
                    kind.title,
                    view::counter_text(kind, va),
                    view::counter_text(kind, vb),
-                   view::change_of(kind, va, vb),
+                   va && vb ? view::change_of(kind, *va, *vb) : view::CounterChange{},
                    style::Role::TextSecondary,
                    kind.rule};
     if (withheld.compared(kind.id)) withhold(row);

@@ -57,7 +57,7 @@ class Compared {
     }
     if (quantity_ == nullptr) {
       bar.value = counter_->value(*entry->numbers);
-      bar.text = view::counter_text(*counter_, *bar.value);
+      bar.text = view::counter_text(*counter_, bar.value);
     } else if (const auto own = entry->quantities.find(id_); own != entry->quantities.end()) {
       bar.value = own->second;
       bar.text = view::with_commas(static_cast<std::uint64_t>(std::llround(own->second)));

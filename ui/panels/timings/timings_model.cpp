@@ -62,7 +62,7 @@ class Figure {
     const auto time = session::gpu_time(session_, numbers.run);
     return time ? std::optional(in_microseconds(*time)) : std::nullopt;
   }
-  // Nullopt: a time that was not measured (yet).
+  // Nullopt: a time that was not measured (yet), or what is not known (yet).
   [[nodiscard]] std::optional<double> number(const view::RunNumbers& numbers) const {
     if (!is_time()) return counter_->value(numbers);
     const auto time = time_of(numbers);
