@@ -172,13 +172,12 @@ void SourcePanel::draw_content(Frame& frame) {
   const bool three = sass && width > style.text_size * kThreeColumns;
   const float left = beside ? std::floor(width * (three ? 0.40F : 0.58F)) : width;
   const bool editing = style.controls && frame.session.state().tools.editing;
-  if (editing && !was_editing_) load_editor(frame);
-  if (!editing && was_editing_ && changed_at_ >= 0.0) take_text(frame);
-  was_editing_ = editing;
-  if (editing)
+  if (editing) {
     draw_editor(frame, left);
-  else
+  } else {
+    post_edit(frame, editor_.take());
     draw_source(frame, now, left);
+  }
   has_sass_ = beside || (width > style.text_size * 26.0F && !model_.ptx.empty());
   if (beside) draw_beside(frame, now, origin, left, width);
 }

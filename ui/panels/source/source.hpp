@@ -1,16 +1,16 @@
 #pragma once
 
-#include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
-#include <TextEditor.h>
 #include <imgui.h>
 
 #include "ui/panels/panel.hpp"
 #include "ui/panels/source/source_rows.hpp"
 #include "ui/panels/source/source_sass.hpp"
 #include "ui/session/source_model.hpp"
+#include "ui/widgets/editor/code_editor.hpp"
 #include "ui/words/words.hpp"
 
 namespace lanescope::ui::panels::source {
@@ -49,8 +49,7 @@ class SourcePanel final : public Panel {
                    float width);
   void draw_edit_button(Frame& frame, float side);
   void draw_editor(Frame& frame, float width);
-  void load_editor(const Frame& frame);
-  void take_text(Frame& frame);
+  static void post_edit(Frame& frame, const std::optional<std::string>& text);
   void mark_errors(const style::Style& style);
 
   session::SourceModel model_;  // cache, by source_key()
@@ -67,11 +66,7 @@ class SourcePanel final : public Panel {
 
   mutable std::string condition_;  // in the field of an open menu
 
-  bool was_editing_ = false;
-  std::unique_ptr<TextEditor> editor_;
-  std::string editor_text_;  // as last taken from, or given to, the session
-  std::size_t editor_change_ = 0;
-  double changed_at_ = -1.0;  // seconds; < 0: nothing waits to be compiled
+  widgets::editor::CodeEditor editor_;
   std::uint64_t marked_key_ = 0;
 };
 
