@@ -87,14 +87,17 @@ Result<void> ProgramProcess::start(Request request) {
   const fs::path file = fs::absolute(request.file, problem);
   if (!fs::is_regular_file(file, problem))
     return bad_input(tr("there is no such file"), request.file);
+  const Result<std::string> source = source_of(request);
+  if (!source) return source.error();
   std::string saved = (fs::temp_directory_path(problem) / "lanescope-saved-XXXXXX").string();
   const int made = ::mkstemp(saved.data());
   if (made < 0) return bad_input(tr("no file can be made in the folder for such"), "TMPDIR");
   ::close(made);
   int ends[2];
   if (::pipe2(ends, O_CLOEXEC) != 0) return missing(std::strerror(errno), "pipe");
-  std::vector<std::string> words{lanescope_path(), "program", file.filename().string(),
-                                 "--save",         saved,     "--"};
+  std::vector<std::string> words{lanescope_path(), "program", *source, "--save", saved};
+  if (request.text) words.insert(words.end(), {"-I", "."});  // what it includes lies there
+  words.emplace_back("--");
   for (std::string& word : words_in(request.arguments)) words.push_back(std::move(word));
   const Result<int> pid = spawn(words, file.parent_path().string(), ends[1]);
   ::close(ends[1]);
@@ -112,6 +115,20 @@ Result<void> ProgramProcess::start(Request request) {
   return {};
 }
 
+Result<std::string> ProgramProcess::source_of(const Request& request) {
+  const fs::path name = fs::path(request.file).filename();
+  if (!request.text) return name.string();
+  std::error_code problem;
+  std::string folder = (fs::temp_directory_path(problem) / "lanescope-edited-XXXXXX").string();
+  if (::mkdtemp(folder.data()) == nullptr)
+    return bad_input(tr("no folder can be made in the folder for such"), "TMPDIR");
+  edited_folder_ = std::move(folder);
+  const fs::path file = fs::path(edited_folder_) / name;
+  if (auto written = experiment::write_text(file.string(), *request.text); !written)
+    return written.error();
+  return file.string();
+}
+
 void ProgramProcess::cancel() {
   if (pid_ == 0) return;
   ::kill(-pid_, SIGKILL);
@@ -123,6 +140,9 @@ void ProgramProcess::cancel() {
 void ProgramProcess::forget_files() {
   if (pipe_ >= 0) ::close(std::exchange(pipe_, -1));
   ::unlink(saved_.c_str());
+  if (edited_folder_.empty()) return;
+  std::error_code problem;
+  fs::remove_all(std::exchange(edited_folder_, {}), problem);
 }
 
 double ProgramProcess::seconds() const {
@@ -146,6 +166,12 @@ std::optional<ProgramProcess::Ended> ProgramProcess::poll() {
   if (::waitpid(pid_, &status, WNOHANG) != pid_) return std::nullopt;
   pid_ = 0;
   read_output();
+  // The user knows the file by its name alone.
+  for (const std::string folder = edited_folder_ + "/"; !edited_folder_.empty();) {
+    const std::size_t at = output_.find(folder);
+    if (at == std::string::npos) break;
+    output_.erase(at, folder.size());
+  }
   Ended ended{
       request_, WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status), output_, {}};
   if (const auto bytes = experiment::read_file(saved_))

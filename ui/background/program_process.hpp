@@ -17,6 +17,7 @@ class ProgramProcess {
   struct Request {
     std::string file;       // a source, or an executable
     std::string arguments;  // of the program, with blanks between them and "…" around one
+    std::optional<std::string> text{};  // of the source, in place of what the file holds
   };
   struct Ended {
     Request request;
@@ -44,11 +45,13 @@ class ProgramProcess {
 
  private:
   void read_output();
+  // The file to build: the request's own, or one beside which nothing else lies, with its text.
+  [[nodiscard]] Result<std::string> source_of(const Request& request);
   void forget_files();
 
   Request request_;
   int pid_ = 0, pipe_ = -1;
-  std::string output_, saved_;
+  std::string output_, saved_, edited_folder_;
   std::chrono::steady_clock::time_point began_;
 };
 

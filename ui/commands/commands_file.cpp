@@ -77,6 +77,7 @@ Result<void> open_file(session::SessionEditor& e, const std::string& file) {
   e.set(std::move(progress));
   e.set(saved->appearance);
   e.set(saved->pace);
+  if (!saved->program.file.empty()) e.program().take_back(saved->program);
   if (!saved->panel.empty()) e.focus(saved->panel);
   return {};
 }

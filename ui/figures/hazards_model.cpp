@@ -10,30 +10,6 @@
 namespace lanescope::ui::figures {
 namespace {
 
-style::Role role_of(events::Severity severity) {
-  switch (severity) {
-    case events::Severity::Error:
-      return style::Role::Error;
-    case events::Severity::Warning:
-      return style::Role::Waiting;
-    case events::Severity::Note:
-      return style::Role::TextSecondary;
-  }
-  return style::Role::Text;
-}
-
-std::string severity_words(events::Severity severity) {
-  switch (severity) {
-    case events::Severity::Error:
-      return tr("error");
-    case events::Severity::Warning:
-      return tr("warning");
-    case events::Severity::Note:
-      return tr("note");
-  }
-  return {};
-}
-
 std::string outcome_words(const run::ModelRun& run) {
   switch (run.outcome) {
     case engine::Outcome::Running:
@@ -78,7 +54,7 @@ HazardRow row_of(const run::ModelRun& run, const events::Hazard& hazard) {
   HazardRow row;
   row.kind = hazard_words(hazard.kind);
   row.severity = severity_words(hazard.severity);
-  row.role = role_of(hazard.severity);
+  row.role = severity_role(hazard.severity);
   row.message = hazard.message;
   row.at = moment_of(run, hazard.launch, hazard.pc, hazard.machine_step);
   if (hazard.kind == events::HazardKind::Race)
@@ -98,6 +74,30 @@ std::string sentence_of(const run::ModelRun& run, const HazardsModel& model) {
 }
 
 }  // namespace
+
+style::Role severity_role(events::Severity severity) {
+  switch (severity) {
+    case events::Severity::Error:
+      return style::Role::Error;
+    case events::Severity::Warning:
+      return style::Role::Waiting;
+    case events::Severity::Note:
+      return style::Role::TextSecondary;
+  }
+  return style::Role::Text;
+}
+
+std::string severity_words(events::Severity severity) {
+  switch (severity) {
+    case events::Severity::Error:
+      return tr("error");
+    case events::Severity::Warning:
+      return tr("warning");
+    case events::Severity::Note:
+      return tr("note");
+  }
+  return {};
+}
 
 std::string hazard_words(events::HazardKind kind) {
   using Kind = events::HazardKind;

@@ -32,6 +32,8 @@ struct HazardsModel {
   std::vector<HazardRow> rows;
 };
 [[nodiscard]] std::string hazard_words(events::HazardKind kind);  // "out of bounds"
+[[nodiscard]] std::string severity_words(events::Severity severity);
+[[nodiscard]] style::Role severity_role(events::Severity severity);
 [[nodiscard]] std::optional<HazardsModel> hazards_model(const session::Session& session);
 
 }  // namespace lanescope::ui::figures

@@ -32,7 +32,7 @@ struct CopyRequest {
 
 // A file is to be chosen.
 struct DialogRequest {
-  enum class For : std::uint8_t { Open, Save, SaveRun, SaveGif, SavePhases, Input };
+  enum class For : std::uint8_t { Open, Save, SaveRun, SaveGif, SavePhases, SaveProgram, Input };
   For purpose = For::Open;
   std::string argument;  // For::Input: which one the file is for
 };

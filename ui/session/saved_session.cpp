@@ -13,8 +13,12 @@ SavedSession saved_session(const Session& session) {
   const view::RelativeMoment place = session.trace() == nullptr
                                          ? view::RelativeMoment{}
                                          : view::place_of(*session.trace(), state.cursor.tick);
-  return {saved_experiment(state), place,      state.progress.exercises,
-          state.appearance,        state.pace, state.focus.panel};
+  SavedSession saved{
+      saved_experiment(state), place, state.progress.exercises, state.appearance, state.pace,
+      state.focus.panel,       {}};
+  if (const view::OpenedProgram& program = state.program; program.edited)
+    saved.program = {program.file, program.arguments, *program.edited};
+  return saved;
 }
 
 }  // namespace lanescope::ui::session

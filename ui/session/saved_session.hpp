@@ -28,6 +28,7 @@ struct SavedSession {
   view::Appearance appearance;
   view::Pace pace;
   std::string panel;  // the focus
+  view::EditedProgram program;
   friend bool operator==(const SavedSession&, const SavedSession&) = default;
 };
 [[nodiscard]] SavedSession saved_session(const Session& session);

@@ -259,14 +259,25 @@ void read_view(const json& in, SavedSession& saved, std::string& why) {
   if (why.empty()) why = view.why();
 }
 
+void read_program(const json& in, view::EditedProgram& program, std::string& why) {
+  Reader reader(in);
+  reader.text("file", program.file);
+  reader.text("arguments", program.arguments);
+  reader.text("text", program.text);
+  if (why.empty()) why = reader.why();
+}
+
 }  // namespace
 
 std::string session_text(const SavedSession& saved) {
-  const json out = {{"lanescope_session", kVersion},
-                    {"experiment", experiment_part(saved.experiment)},
-                    {"place", place_json(saved.place)},
-                    {"exercises", exercises_json(saved.exercises)},
-                    {"view", view_part(saved)}};
+  json out = {{"lanescope_session", kVersion},
+              {"experiment", experiment_part(saved.experiment)},
+              {"place", place_json(saved.place)},
+              {"exercises", exercises_json(saved.exercises)},
+              {"view", view_part(saved)}};
+  if (const view::EditedProgram& program = saved.program; !program.file.empty())
+    out["program"] = {
+        {"file", program.file}, {"arguments", program.arguments}, {"text", program.text}};
   return out.dump(1, ' ', false, json::error_handler_t::replace) + "\n";
 }
 
@@ -286,6 +297,7 @@ Result<SavedSession> read_session(std::string_view text, const std::string& name
   saved.place = read_place(top.part("place", &json::is_object), why);
   read_exercises(top.part("exercises", &json::is_object), saved.exercises, why);
   read_view(top.part("view", &json::is_object), saved, why);
+  read_program(top.part("program", &json::is_object), saved.program, why);
   if (why.empty()) why = top.why();
   if (!why.empty()) return bad_input(say("the session file is damaged: {}", why), name);
   return saved;

@@ -321,8 +321,10 @@ void Session::take_program() {
   opened.file = ended->request.file;
   opened.arguments = ended->request.arguments;
   opened.output = ended->output;
+  opened.edited = ended->request.text;
   if (ended->saved.empty()) {
     message_ = ended->output.empty() ? tr("The program did not run.") : ended->output;
+    editor.program().refuse(std::move(ended->output));
   } else if (auto open = editor.program().open(ended->saved, std::move(opened)); !open) {
     message_ = open.error().text();
   }

@@ -30,7 +30,7 @@ struct Words {
   const char* pattern;
   const char* command;  // without a dialog program
 };
-constexpr std::array<Words, 6> kDialogs{
+constexpr std::array<Words, 7> kDialogs{
     {{Dialog::Open, mark("Open a session, a saved run or a program"), "",
       mark("Sessions, runs and programs"), "*.lanescope *.lanerun *.laneprogram *.cu",
       "open file=…"},
@@ -43,7 +43,9 @@ constexpr std::array<Words, 6> kDialogs{
      {Dialog::SaveGif, mark("Export an animation"), "steps.gif", "GIF", "*.gif",
       "export-gif file=… steps=8"},
      {Dialog::SavePhases, mark("Export the phase view"), "phases.svg", mark("Pictures"),
-      "*.svg *.png", "export-picture panel=arrays file=…"}}};
+      "*.svg *.png", "export-picture panel=arrays file=…"},
+     {Dialog::SaveProgram, mark("Save the program's source"), "program.cu", mark("CUDA programs"),
+      "*.cu *.cpp", "save-program file=…"}}};
 
 const Words& words_of(Dialog dialog) {
   const auto at = std::ranges::find(kDialogs, dialog, &Words::dialog);
@@ -67,6 +69,8 @@ std::string command_for(const session::DialogRequest& request, const std::string
       return fmt::format(
           "export-picture panel=arrays file={}",
           session::quote(file.ends_with(".svg") || file.ends_with(".png") ? file : file + ".svg"));
+    case Dialog::SaveProgram:
+      return fmt::format("save-program file={}", session::quote(file));
     default:
       return fmt::format("save file={}", session::quote(file));
   }

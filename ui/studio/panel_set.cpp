@@ -13,7 +13,9 @@
 #include "ui/panels/grid/grid.hpp"
 #include "ui/panels/hazards/hazards.hpp"
 #include "ui/panels/help/help.hpp"
+#include "ui/panels/host_source/host_source.hpp"
 #include "ui/panels/image/image.hpp"
+#include "ui/panels/launches/launches.hpp"
 #include "ui/panels/lesson/lesson.hpp"
 #include "ui/panels/matrix/matrix.hpp"
 #include "ui/panels/merge/merge.hpp"
@@ -21,6 +23,7 @@
 #include "ui/panels/notes/notes.hpp"
 #include "ui/panels/occupancy/occupancy.hpp"
 #include "ui/panels/output/output.hpp"
+#include "ui/panels/problems/problems.hpp"
 #include "ui/panels/program/program.hpp"
 #include "ui/panels/registers/registers.hpp"
 #include "ui/panels/shared_memory/shared_memory.hpp"
@@ -55,6 +58,9 @@ std::vector<std::unique_ptr<panels::Panel>> make_panels() {
   panels.push_back(std::make_unique<panels::occupancy::OccupancyPanel>());
   panels.push_back(std::make_unique<panels::output::OutputPanel>());
   panels.push_back(std::make_unique<panels::program::ProgramPanel>());
+  panels.push_back(std::make_unique<panels::host_source::HostSourcePanel>());
+  panels.push_back(std::make_unique<panels::launches::LaunchesPanel>());
+  panels.push_back(std::make_unique<panels::problems::ProblemsPanel>());
   panels.push_back(std::make_unique<panels::hazards::HazardsPanel>());
   panels.push_back(std::make_unique<panels::findings::FindingsPanel>());
   panels.push_back(std::make_unique<panels::timeline::TimelinePanel>());

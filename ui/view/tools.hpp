@@ -61,12 +61,14 @@ struct HostTimelineView {
   unsigned copy_engines = 2;
   bool units = false;  // each copy and kernel a unit long, and not as on the recorded device
   double zoom = 1.0;   // how many times as wide as the panel
+  bool calls = false;  // in its place the calls in their order, which tells no time
   friend bool operator==(const HostTimelineView&, const HostTimelineView&) = default;
 };
 
 struct Tools {
-  bool sass = false;     // Source shows the machine code too
-  bool editing = false;  // Source is an editor
+  bool sass = false;             // Source shows the machine code too
+  bool editing = false;          // Source is an editor
+  bool editing_program = false;  // Host source is
   ImageView image;
   Comparison compare;
   Sweep sweep;

@@ -7,6 +7,8 @@ std::vector<CommandCall> calls_of_files() {
   constexpr std::string_view kSaved = "save file={folder}/a.lanescope; set block=32";
   constexpr std::string_view kRun = "save-run file={folder}/a.lanerun; lesson id=vector-add";
   constexpr std::string_view kProgram = "program file={folder}/add.laneprogram";
+  constexpr std::string_view kSource = "program file={folder}/add.program";
+  constexpr std::string_view kEdited = "program file={folder}/add.program; program-text text=main";
   return {
       {"program", "", "", "", Request},
       {"program", "", "file={folder}/add.laneprogram", "file={folder}/none", Experiment},
@@ -16,12 +18,17 @@ std::vector<CommandCall> calls_of_files() {
       {"next-launch", kProgram, "", "", Experiment},
       {"previous-launch", "program file={folder}/add.laneprogram; launch index=1", "", "",
        Experiment},
-      {"program-again", "program file={folder}/add.program", "args=64", "", Process},
+      {"program-again", kSource, "args=64", "", Process},
+      {"edit-program", kSource, "", "value=perhaps", Tools},
+      {"program-text", kSource, "text=main", kWithout, Program},
+      {"program-revert", kEdited, "", "", Program},
+      {"save-program", kEdited, "file={folder}/b.cu", "file={folder}/none/b.cu", Written},
       {"program-cancel", "", "words=there is nothing here for 'End the program'", "", Said},
       {"call", kProgram, "index=0", "index=4", Program},
       {"host-timeline", kProgram, "engines=1", "engines=3", Tools},
       {"host-timeline", kProgram, "lengths=units", "lengths=hours", Tools},
       {"host-timeline", kProgram, "zoom=in", "zoom=4", Tools},
+      {"host-timeline", kProgram, "show=calls", "show=none", Tools},
       {"open", "", "", "", Request},
       {"open", kSaved, "file={folder}/a.lanescope", "file={folder}/none", Experiment},
       {"open", kRun, "file={folder}/a.lanerun", "file={folder}/numbers.csv", Experiment},

@@ -8,7 +8,10 @@
 #include "tests/lab/program_sample.hpp"
 #include "tests/ui/model/studio.hpp"
 #include "tests/ui/panels/contract.hpp"
+#include "ui/figures/program/host_source.hpp"
+#include "ui/figures/program/launch_list.hpp"
 #include "ui/figures/program/origin_words.hpp"
+#include "ui/figures/program/problem_list.hpp"
 #include "ui/panels/program/program.hpp"
 
 namespace lanescope::ui::panels::program {
@@ -37,6 +40,8 @@ TEST_F(ProgramContract, Everywhere) {
   open();
   EXPECT_TRUE(ProgramPanel().suits(studio_.session()));
   test::check_everywhere(test::some_panels<ProgramPanel>, studio_.session(), "first launch");
+  studio_.run("host-timeline show=calls");
+  test::check_everywhere(test::some_panels<ProgramPanel>, studio_.session(), "calls");
   studio_.run("launch index=1; call index=0");
   test::check_everywhere(test::some_panels<ProgramPanel>, studio_.session(), "a call is chosen");
 }
@@ -78,6 +83,7 @@ TEST_F(ProgramContract, EveryBoxOfTheStripIsNamed) {
   EXPECT_EQ(host, (std::vector<std::string>{"memcpy", "create", "launch", "sync"}));
   EXPECT_EQ(launches, (std::vector<std::string>{"#1", "#2"}));
 
+  studio_.run("host-timeline show=calls");
   ProgramPanel panel;
   for (const float width : {320.0F, 520.0F, 1240.0F}) {
     test::Stage stage({width, 260.0F, 1.0F, true, false});
@@ -135,9 +141,9 @@ TEST_F(ProgramContract, WhoWroteAValueGoesOnBeforeTheLaunch) {
 TEST_F(ProgramContract, TheHostsLineOfACallIsShown) {
   open();
   studio_.run("call index=1");
-  EXPECT_TRUE(figures::program::host_lines(studio_.session(), 2).empty())
-      << "the source has no line 22";
-  EXPECT_EQ(figures::program::program_title(studio_.session()), "launch 1 of 2");
+  EXPECT_EQ(figures::program::host_file(studio_.session()), "add.cu");
+  EXPECT_EQ(figures::program::host_line(studio_.session()), 22U);
+  EXPECT_EQ(figures::program::launches_title(studio_.session()), "launch 1 of 2");
   EXPECT_EQ(figures::program::ending_words(*studio_.session().open_program()), "exit status 3");
 }
 

@@ -29,26 +29,6 @@ BoxKind kind_of(const Call& call) {
   return call.moved.front().to == 0 ? BoxKind::FromDevice : BoxKind::OnDevice;
 }
 
-// What is done, without the thing that it is done to: "memcpy" of "memcpyAsync", "sync" of
-// "deviceSynchronize", "create" of "streamCreateWithFlags".
-std::string verb_of(const std::string& name) {
-  static constexpr std::array<std::string_view, 8> kThings{"device", "stream", "event", "host",
-                                                           "graph",  "func",   "mem",   "pointer"};
-  const auto word_of = [](std::string_view text) {
-    const auto end = std::find_if(text.begin() + (text.empty() ? 0 : 1), text.end(), [](char sign) {
-      return std::isupper(static_cast<unsigned char>(sign)) != 0;
-    });
-    return text.substr(0, static_cast<std::size_t>(end - text.begin()));
-  };
-  const std::string_view first = word_of(name);
-  const std::string_view second = word_of(std::string_view(name).substr(first.size()));
-  const bool is_thing = std::ranges::find(kThings, first) != kThings.end();
-  std::string verb(is_thing && !second.empty() ? second : first);
-  if (verb.empty()) return name;
-  verb.front() = static_cast<char>(std::tolower(static_cast<unsigned char>(verb.front())));
-  return verb == "synchronize" ? "sync" : verb;
-}
-
 class Maker {
  public:
   explicit Maker(const SavedProgram& program) : program_(program) {
@@ -86,7 +66,7 @@ class Maker {
     box.begin = begin;
     box.call = index;
     box.label = short_name(call.name);
-    box.brief = verb_of(box.label);
+    box.brief = brief_name(box.label);
     box.words = words_of(call);
     box.wrong = call.result != "cudaSuccess" && call.result != "cudaErrorNotReady";
     float end = begin + box.length;
@@ -151,6 +131,24 @@ class Maker {
 };
 
 }  // namespace
+
+std::string brief_name(const std::string& name) {
+  static constexpr std::array<std::string_view, 8> kThings{"device", "stream", "event", "host",
+                                                           "graph",  "func",   "mem",   "pointer"};
+  const auto word_of = [](std::string_view text) {
+    const auto end = std::find_if(text.begin() + (text.empty() ? 0 : 1), text.end(), [](char sign) {
+      return std::isupper(static_cast<unsigned char>(sign)) != 0;
+    });
+    return text.substr(0, static_cast<std::size_t>(end - text.begin()));
+  };
+  const std::string_view first = word_of(name);
+  const std::string_view second = word_of(std::string_view(name).substr(first.size()));
+  const bool is_thing = std::ranges::find(kThings, first) != kThings.end();
+  std::string verb(is_thing && !second.empty() ? second : first);
+  if (verb.empty()) return name;
+  verb.front() = static_cast<char>(std::tolower(static_cast<unsigned char>(verb.front())));
+  return verb == "synchronize" ? "sync" : verb;
+}
 
 std::string size_words(std::uint64_t bytes) {
   if (bytes < 1024) return fmt::format("{} B", bytes);

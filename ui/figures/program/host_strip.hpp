@@ -45,6 +45,9 @@ struct StripLegend {
 [[nodiscard]] std::string strip_note();
 // "memcpyAsync"; "4 KiB".
 [[nodiscard]] std::string short_name(const std::string& call);
+// Of a short name what is done, without the thing that it is done to: "memcpy" of "memcpyAsync",
+// "sync" of "deviceSynchronize", "create" of "streamCreateWithFlags".
+[[nodiscard]] std::string brief_name(const std::string& short_name);
 [[nodiscard]] std::string size_words(std::uint64_t bytes);
 
 // The first calls and launches, with the launch on screen framed, and the timeline below them. An

@@ -83,6 +83,7 @@ class Maker {
     StripBox box;
     box.call = index;
     box.label = short_name(call.name);
+    box.brief = brief_name(box.label);
     box.words = call.name;
     if (call.place.line != 0) box.words += " · " + call.place.text();
     box.wrong = call.result != "cudaSuccess" && call.result != "cudaErrorNotReady";
@@ -95,7 +96,9 @@ class Maker {
     box.kind = kind_of(piece.work.kind);
     box.call = placed.call;
     box.launch = piece.launch;
-    box.label = label_of(piece);
+    box.label = box.brief = label_of(piece);
+    if (const auto number = box.label.rfind('#'); number != std::string::npos)
+      box.brief = box.label.substr(number);
     box.words = box.label + (piece.work.pageable ? tr(", pageable memory") : "");
     strip_.add_work(placed, std::move(box));
   }

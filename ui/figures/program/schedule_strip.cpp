@@ -67,6 +67,7 @@ void ScheduleStrip::add_call(std::size_t call, StripBox box) {
   if (span.end <= span.waits) return;
   box.kind = BoxKind::Waits;
   box.label = say("{}: waits", box.label);
+  box.brief = tr("waits");
   box.words += say(" · the host waits {}", time_words(units_, span.end - span.waits));
   put(std::move(box), span.waits, span.end);
 }

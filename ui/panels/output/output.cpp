@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <imgui.h>
 
+#include "ui/figures/program/problem_list.hpp"
 #include "ui/session/gpu_words.hpp"
 #include "ui/teaching/hidden_answer.hpp"
 #include "ui/widgets/text.hpp"
@@ -64,7 +65,8 @@ std::string_view OutputPanel::help() const {
   return tr(
       "What the kernel has printed up to the shown moment, line by line, and the thread that "
       "printed each. The threads of a warp print in the order of their lanes; in which order warps "
-      "and blocks come, nobody promises. A click goes to the moment and selects the thread.");
+      "and blocks come, nobody promises. A click goes to the moment and selects the thread. Of a "
+      "whole program, its own output stands above.");
 }
 
 std::string OutputPanel::note(const Frame& frame) {
@@ -137,7 +139,26 @@ void OutputPanel::draw_rows(Frame& frame, const OutputNow& now, float gutter) {
   begun_ = begun;
 }
 
+// What the whole program wrote, its kernels' lines among it, and how it ended.
+void OutputPanel::draw_program(Frame& frame) {
+  const style::Style& style = frame.style;
+  const view::OpenedProgram& program = frame.session.state().program;
+  const bool refused = !program.refused.empty();
+  const std::string& text = refused ? program.refused : program.output;
+  if (!text.empty()) widgets::paragraph(style, widgets::mono(style), text);
+  widgets::paragraph(style, widgets::small_text(style),
+                     refused ? tr("It did not build; everything else is as it ran before.")
+                             : figures::program::ending_words(*program.saved));
+}
+
 void OutputPanel::draw_content(Frame& frame) {
+  const bool of_program = frame.session.open_program() != nullptr;
+  if (of_program) draw_program(frame);
+  const auto& run = frame.session.run();
+  if (!of_program || (run && !run->printed.text.empty())) draw_kernel(frame);
+}
+
+void OutputPanel::draw_kernel(Frame& frame) {
   const style::Style& style = frame.style;
   const auto& run = frame.session.run();
   const std::string gpu = session::gpu_printed(frame.session);

@@ -15,12 +15,14 @@ class OutputPanel final : public Panel {
   [[nodiscard]] std::string_view help() const override;
   [[nodiscard]] std::string_view neighbour() const override { return "occupancy"; }
   [[nodiscard]] bool suits(const session::Session& session) const override {
-    return figures::output::may_print(session);
+    return figures::output::may_print(session) || session.open_program() != nullptr;
   }
   std::string note(const Frame& frame) override;
   void draw_content(Frame& frame) override;
 
  private:
+  static void draw_program(Frame& frame);
+  void draw_kernel(Frame& frame);
   void draw_rows(Frame& frame, const figures::output::OutputNow& now, float gutter);
   void draw_row(Frame& frame, const figures::output::OutputNow& now, std::size_t index,
                 float gutter) const;

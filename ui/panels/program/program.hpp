@@ -2,12 +2,11 @@
 
 #include <memory>
 #include <optional>
-#include <vector>
 
 #include "ui/figures/program/host_strip.hpp"
 #include "ui/figures/program/host_timeline.hpp"
+#include "ui/figures/program/launch_list.hpp"
 #include "ui/figures/program/lesson_timeline.hpp"
-#include "ui/figures/program/program_lists.hpp"
 #include "ui/panels/panel.hpp"
 #include "ui/words/words.hpp"
 
@@ -31,17 +30,14 @@ class ProgramPanel final : public Panel {
   void read(const Frame& frame);
   static void draw_lesson(Frame& frame, const lanescope::lesson::LessonSchedule& schedule);
   void draw_process(Frame& frame);
-  void draw_timeline(Frame& frame);
-  void draw_launches(Frame& frame) const;
-  void draw_host(Frame& frame) const;
+  void draw_program(Frame& frame);
+  void draw_choices(Frame& frame) const;
 
   // Of the program that is open.
   std::shared_ptr<const lanescope::program::SavedProgram> of_;
-  figures::program::HostStrip strip_;
+  figures::program::HostStrip calls_;
   std::optional<view::HostTimelineView> timeline_of_;
   figures::program::HostTimeline timeline_;
-  std::vector<figures::program::LaunchRow> launches_;
-  std::vector<figures::program::ProblemRow> problems_;
 };
 
 }  // namespace lanescope::ui::panels::program

@@ -163,8 +163,9 @@ void draw_strip(Frame& frame, const HostStrip& strip, const char* id) {
                           {origin.x + sizes.names, top + sizes.box}, strip.rows[row], 0.0F);
   }
   ImGui::SetCursorScreenPos({origin.x + sizes.names, origin.y});
-  const float height =
-      sizes.row * static_cast<float>(strip.rows.size()) + ImGui::GetStyle().ScrollbarSize;
+  const bool scrolls = strip.length * sizes.unit > ImGui::GetContentRegionAvail().x + 1.0F;
+  const float height = sizes.row * static_cast<float>(strip.rows.size()) +
+                       (scrolls ? ImGui::GetStyle().ScrollbarSize : 0.0F);
   ImGui::BeginChild(id, {0, height}, ImGuiChildFlags_None, ImGuiWindowFlags_HorizontalScrollbar);
   if (strip.in_time) zoom_by_wheel(frame);
   draw_boxes(frame, strip, sizes);

@@ -5,6 +5,7 @@
 
 #include "lab/experiment/file.hpp"
 #include "lab/program/saved_program.hpp"
+#include "ui/session/user_files.hpp"
 #include "ui/words/words.hpp"
 
 namespace lanescope::ui::session {
@@ -38,6 +39,25 @@ Result<void> ProgramEditor::open(std::string_view bytes, view::OpenedProgram pro
 }
 
 void ProgramEditor::close() { opened() = {}; }
+
+void ProgramEditor::edit(std::optional<std::string> text) { opened().edited = std::move(text); }
+
+Result<void> ProgramEditor::save_source(const std::string& file) {
+  view::OpenedProgram& program = opened();
+  if (!program.edited) return bad_input(tr("the program's source was not edited"));
+  const std::string to = file.empty() ? program.file : file;
+  if (auto written = replace_file(to, *program.edited); !written) return written.error();
+  program.file = to;
+  program.edited.reset();
+  return {};
+}
+
+void ProgramEditor::take_back(view::EditedProgram edited) {
+  opened() = {};
+  opened().file = std::move(edited.file);
+  opened().arguments = std::move(edited.arguments);
+  opened().edited = std::move(edited.text);
+}
 
 Result<void> ProgramEditor::show_launch(std::size_t launch) {
   if (!opened().saved) return bad_input(tr("no program is open"));
