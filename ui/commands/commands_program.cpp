@@ -13,10 +13,13 @@ namespace {
 
 // Programs that come with the course.
 Result<std::string> example_file(const std::string& name) {
-  for (const char* known : {"heat", "reduction", "streams"}) {
+  for (const char* known : {"heat", "reduction", "streams", "memory_kinds", "shared_frontier"}) {
     if (name == known) return lesson::find_asset("programs/" + name + ".cu").string();
   }
-  return bad_input(say("there is no example '{}': there are heat, reduction and streams", name));
+  return bad_input(
+      say("there is no example '{}': there are heat, reduction, streams, memory_kinds "
+          "and shared_frontier",
+          name));
 }
 
 Result<void> program_row(session::SessionEditor& e, const session::Command& c) {
@@ -104,7 +107,8 @@ bool has_call(const session::Session& s) {
 
 constexpr std::array kRows{
     CommandRow{"program", mark("Open a program"), "Ctrl+Shift+O",
-               "[file=FILE.cu|FILE.laneprogram example=heat|reduction|streams args=WORDS]",
+               "[file=FILE.cu|FILE.laneprogram "
+               "example=heat|reduction|streams|memory_kinds|shared_frontier args=WORDS]",
                mark("Builds a whole CUDA program and runs it with its kernels on the model, or "
                     "opens a saved one: each of its launches can be stepped through."),
                mark("Program"), always, program_row},

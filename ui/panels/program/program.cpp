@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <imgui.h>
 
+#include "ui/panels/program/page_figure.hpp"
 #include "ui/panels/program/strip_figure.hpp"
 #include "ui/widgets/buttons.hpp"
 #include "ui/widgets/text.hpp"
@@ -70,7 +71,8 @@ std::string_view ProgramPanel::help() const {
       "is in "
       "time: when each copy and kernel would begin and end on a GPU with one or two copy engines, "
       "by the rules of streams and events. Its lengths are those of a recorded device, or units. A "
-      "lesson's step may have a program of its own here, which one predicts before it is shown. "
+      "lesson's step may have a program of its own here, which one predicts before it is shown, or "
+      "the pages of managed memory: where each of them is after each step, and which have moved. "
       "Below stand the "
       "launches, the host's source, what was wrong, and what the program wrote. L goes to the next "
       "launch, Shift+L back; F8 runs the program again as its file is now.");
@@ -107,6 +109,22 @@ void ProgramPanel::draw_lesson(Frame& frame, const lanescope::lesson::LessonSche
   heading(style, tr("What the host issues, in this order"));
   for (const std::string& call : timeline.calls)
     widgets::paragraph(style, widgets::mono(style), call);
+}
+
+void ProgramPanel::draw_migration(Frame& frame,
+                                  const lanescope::lesson::LessonMigration& migration) {
+  const style::Style& style = frame.style;
+  const auto& run = frame.session.run();
+  const bool revealed = figures::program::timeline_is_revealed(frame.session);
+  const PagesOf wanted{migration.id, run == nullptr ? 0 : run->id, run != nullptr && run->complete,
+                       revealed};
+  if (pages_of_ != wanted) {
+    pages_ = figures::program::page_map(migration, run.get(), revealed);
+    pages_of_ = wanted;
+  }
+  heading(style, pages_.title);
+  widgets::paragraph(style, widgets::small_text(style), pages_.words);
+  draw_pages(frame, pages_);
 }
 
 void ProgramPanel::draw_process(Frame& frame) {
@@ -208,6 +226,11 @@ void ProgramPanel::draw_content(Frame& frame) {
   if (const lanescope::lesson::LessonSchedule* schedule =
           figures::program::shown_schedule(frame.session)) {
     draw_lesson(frame, *schedule);
+    return;
+  }
+  if (const lanescope::lesson::LessonMigration* migration =
+          figures::program::shown_migration(frame.session)) {
+    draw_migration(frame, *migration);
     return;
   }
   if (frame.session.open_program() == nullptr) {
