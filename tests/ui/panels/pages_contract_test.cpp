@@ -94,6 +94,7 @@ TEST_F(PagesContract, CopiesAreAtBoth) {
   const PageMap map = shown();
   ASSERT_EQ(map.rows.size(), 6U);
   EXPECT_EQ(map.rows[1].does, "2  advice: in is read mostly");
+  EXPECT_EQ(map.rows[2].moves, "4 pages are copied, 16 KiB");
   for (const auto& cell : map.rows[2].cells) EXPECT_TRUE(cell.where == Where::Both && cell.moved);
   for (const auto& cell : map.rows[5].cells) EXPECT_TRUE(cell.where == Where::Both && !cell.moved);
   EXPECT_EQ(figures::program::letters_of(Where::Both), "HG");
@@ -107,8 +108,9 @@ TEST_F(PagesContract, ArePrintedToo) {
   studio_.run("reveal");
   const auto svg = figures::program::host_strip_svg(studio_.session(), false);
   ASSERT_TRUE(svg);
-  for (const char* words : {"the host does the work of launches 0 to 2", "launches 3 to 11",
-                            "7 pages move, 28 KiB", "destination", "HG: at both"})
+  for (const char* words :
+       {"the host writes 7 arrays", "the host does the work of launches 0 to 2", "launches 3 to 11",
+        "7 pages move, 28 KiB", "destination", "HG: at both"})
     EXPECT_NE(svg->find(words), std::string::npos) << words;
 }
 

@@ -1,6 +1,7 @@
 #include "ui/figures/program/page_map.hpp"
 
 #include <algorithm>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -14,7 +15,10 @@ using schedule::PageStep;
 using schedule::Side;
 using schedule::Where;
 
+// Of many, only how many there are: the pages below have their names.
 std::string listed(const std::vector<std::string>& names) {
+  constexpr std::size_t kMost = 3;
+  if (names.size() > kMost) return say("{} arrays", names.size());
   std::string out;
   for (const std::string& name : names) out += (out.empty() ? "" : ", ") + name;
   return out;
@@ -60,10 +64,18 @@ std::string where_words(Where where) {
   return tr("nowhere yet");
 }
 
-std::string moves_words(std::size_t moves, std::uint64_t page_bytes) {
-  if (moves == 0) return tr("nothing moves");
-  return say_many(moves, "{} page moves, {}", "{} pages move, {}", moves,
-                  size_words(moves * page_bytes));
+// "4 pages move, 16 KiB", of the moves of one step, or of all.
+std::string moves_words(const std::vector<schedule::PageMove>& all, std::uint64_t page_bytes,
+                        std::optional<std::size_t> step) {
+  std::size_t moved = 0, copied = 0;
+  for (const schedule::PageMove& move : all)
+    if (!step || move.step == *step) ++(move.copied ? copied : moved);
+  const std::string size = size_words((moved + copied) * page_bytes);
+  if (moved + copied == 0) return tr("nothing moves");
+  if (copied == 0) return say_many(moved, "{} page moves, {}", "{} pages move, {}", moved, size);
+  if (moved == 0)
+    return say_many(copied, "{} page is copied, {}", "{} pages are copied, {}", copied, size);
+  return say("{} pages move, {} more are copied, {}", moved, copied, size);
 }
 
 // What becomes of the pages in one step.
@@ -77,15 +89,13 @@ void fill_row(const lesson::MigratedPages& pages, std::uint64_t page_bytes, std:
       cell.words = say("{}, page {}: {}", array.name, i, where_words(cell.where));
     }
   }
-  std::size_t moves = 0;
   for (const schedule::PageMove& move : pages.made.moves) {
     if (move.step != step) continue;
-    ++moves;
     PageCell& cell = row->cells[move.page];
     cell.moved = true;
     cell.words += move.copied ? tr(", copied in this step") : tr(", moved in this step");
   }
-  row->moves = moves_words(moves, page_bytes);
+  row->moves = moves_words(pages.made.moves, page_bytes, step);
 }
 
 }  // namespace
@@ -113,7 +123,7 @@ PageMap page_map(const LessonMigration& migration, const run::ModelRun* run, boo
   for (std::size_t i = 0; i < map.rows.size(); ++i)
     fill_row(*pages, migration.page_bytes, i, &map.rows[i]);
   map.words = say("In all {}. A page has {}; outlined pages have moved in their step.",
-                  moves_words(pages->made.moves.size(), migration.page_bytes),
+                  moves_words(pages->made.moves, migration.page_bytes, std::nullopt),
                   size_words(migration.page_bytes));
   return map;
 }

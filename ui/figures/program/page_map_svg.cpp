@@ -10,7 +10,7 @@ namespace lanescope::ui::figures::program {
 namespace {
 
 constexpr float kEdge = 12.0F, kRow = 28.0F, kCell = 22.0F, kDoes = 300.0F, kMoves = 150.0F,
-                kFont = 12.0F, kGap = 8.0F;
+                kFont = 12.0F, kGap = 8.0F, kLetter = 6.6F;
 
 class Drawing {
  public:
@@ -27,9 +27,7 @@ class Drawing {
     legend();
     text(kEdge, style::Role::TextSecondary, map_.words);
     top_ += kRow;
-    const float gaps = kGap * static_cast<float>(map_.arrays.size());
-    const float width = std::max(
-        720.0F, 2 * kEdge + kDoes + kCell * static_cast<float>(map_.pages) + gaps + kMoves);
+    const float width = std::max(720.0F, cell_left(map_.pages) + kMoves + kEdge);
     return svg_begin(width, top_, kFont, style_[style::Role::Panel]) + out_ + "</svg>\n";
   }
 
@@ -41,11 +39,19 @@ class Drawing {
     out_ += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" fill=\"{}\">{}</text>\n", x, top_ + 15,
                         svg_colour(colour), svg_escaped(words));
   }
-  // With a gap between arrays.
+  // Each array has room for its pages and for its name.
+  [[nodiscard]] static float width_of(const lesson::MigratedPages::Array& array) {
+    return kGap + std::max(kCell * static_cast<float>(array.count),
+                           kLetter * static_cast<float>(array.name.size()));
+  }
   [[nodiscard]] float cell_left(std::size_t page) const {
-    const auto before = std::ranges::count_if(
-        map_.arrays, [&](const auto& array) { return array.first > 0 && array.first <= page; });
-    return kEdge + kDoes + kCell * static_cast<float>(page) + kGap * static_cast<float>(before);
+    float left = kEdge + kDoes;
+    for (const auto& array : map_.arrays) {
+      if (page < array.first + array.count)
+        return left + kCell * static_cast<float>(page - array.first);
+      left += width_of(array);
+    }
+    return left;
   }
   void box(float x, style::Role role, bool framed) {
     out_ += fmt::format(
@@ -66,7 +72,7 @@ class Drawing {
            letters_of(row.cells[i].where));
     }
     if (!row.cells.empty())
-      text(cell_left(row.cells.size() - 1) + kCell + kGap, style::Role::TextSecondary, row.moves);
+      text(cell_left(row.cells.size()) + kGap, style::Role::TextSecondary, row.moves);
     top_ += kRow;
   }
   void legend() {
