@@ -13,6 +13,7 @@
 #include "lab/lesson/lesson.hpp"
 #include "lab/lesson/lesson_experiment.hpp"
 #include "lab/lesson/lesson_lines.hpp"
+#include "lab/lesson/lesson_migration.hpp"
 #include "lab/lesson/lesson_numbers.hpp"
 #include "lab/lesson/lesson_ptx.hpp"
 #include "lab/lesson/lesson_schedule.hpp"
@@ -73,13 +74,21 @@ Result<double> found_value(Runs* runs, const std::string& rung, const ParameterV
   return evaluate_metric(**run, metric);
 }
 
+Result<double> value_of(const Lesson& lesson, const Claim& claim, Runs* runs,
+                        const RecordedNumbers& recorded) {
+  if (!claim.schedule.empty()) return scheduled_value(lesson, claim);
+  if (claim.recorded) return recorded_value(lesson, claim, recorded);
+  if (claim.migration.empty())
+    return found_value(runs, claim.rung, claim.set, claim.metric, claim.policy);
+  const auto run = runs->run(claim.rung, claim.set, 0, claim.policy);
+  if (!run) return run.error();
+  return migrated_value(*lesson.find_migration(claim.migration), **run, claim.metric);
+}
+
 ClaimVerdict check_claim(const Lesson& lesson, const Claim& claim, Runs* runs,
                          const RecordedNumbers& recorded) {
   ClaimVerdict verdict{lesson.id, claim.id, claim.value, 0.0, false, {}};
-  const Result<double> found =
-      !claim.schedule.empty() ? scheduled_value(lesson, claim)
-      : claim.recorded        ? recorded_value(lesson, claim, recorded)
-                       : found_value(runs, claim.rung, claim.set, claim.metric, claim.policy);
+  const Result<double> found = value_of(lesson, claim, runs, recorded);
   if (!found) {
     verdict.problem = found.error().text();
     return verdict;

@@ -69,6 +69,9 @@ Claim read_claim(TomlReader& in, const Lesson& lesson) {
     claim.policy = read_policy(in, in.text("policy", "its"));
     claim.metric = in.text("metric");
     check_rung(in, lesson, claim.rung, claim.set);
+    claim.migration = in.text("migration", "");
+    if (!claim.migration.empty() && lesson.find_migration(claim.migration) == nullptr)
+      in.fail(fmt::format("there is no migration `{}`", claim.migration));
   }
   claim.value = in.number("value");
   claim.tolerance = in.number("tolerance", 0.0);

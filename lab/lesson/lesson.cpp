@@ -28,4 +28,9 @@ const LessonSchedule* Lesson::find_schedule(std::string_view wanted) const {
   return at == schedules.end() ? nullptr : &*at;
 }
 
+const LessonMigration* Lesson::find_migration(std::string_view wanted) const {
+  const auto at = std::ranges::find(migrations, wanted, &LessonMigration::id);
+  return at == migrations.end() ? nullptr : &*at;
+}
+
 }  // namespace lanescope::lesson

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "lab/experiment/experiment.hpp"
+#include "lab/schedule/migration.hpp"
 #include "lab/schedule/schedule.hpp"
 #include "sim/engine/plan.hpp"
 #include "sim/events/hazard.hpp"
@@ -137,6 +138,9 @@ struct Rung {
 //
 // Or a number of a schedule of the lesson (`schedule`): its metric is an expression of
 // lesson_schedule.hpp.
+//
+// Or a number of a migration of the lesson (`migration`), with the pages that a run of `rung`
+// touches: its metric is an expression of lesson_migration.hpp.
 struct Claim {
   struct Recorded {
     std::string over;       // a rung; empty: the time of `rung` in microseconds
@@ -156,7 +160,8 @@ struct Claim {
   double tolerance = 0.0;  // absolute
   std::string source;      // where the number comes from
   std::optional<Recorded> recorded;
-  std::string schedule;  // a schedule's id; empty: it is about none
+  std::string schedule;   // a schedule's id; empty: it is about none
+  std::string migration;  // likewise
 
   // Whether it tells times, of which a question must not tell the answer before.
   [[nodiscard]] bool tells_times() const { return recorded && recorded->peaks.empty(); }
@@ -190,6 +195,25 @@ struct LessonSchedule {
   schedule::Machine machine;
 };
 
+// Who touches which pages of managed memory in which order, for the Program panel: which of them
+// move follows from it, and from what the launches of a run touch (lab/schedule/migration.hpp).
+struct LessonMigration {
+  struct Step {
+    schedule::PageStep::Kind kind = schedule::PageStep::Kind::Touch;
+    schedule::Side side = schedule::Side::Host;
+    // What these launches touch, from the first to the last, whoever does it; or buffers, of which
+    // Touch writes or reads the elements from `from` up to `to`: expressions over `count`.
+    std::optional<std::pair<std::size_t, std::size_t>> launches;
+    std::vector<std::string> buffers;
+    bool writes = false;
+    std::string from = "0", to = "count";
+  };
+  std::string id, title;
+  std::uint64_t page_bytes = 4096;
+  std::vector<std::string> buffers;  // that are managed, as they are drawn; empty: all
+  std::vector<Step> steps;
+};
+
 struct LessonStep {
   std::string id, title;
   std::string text;  // Markdown; {{claim-id}} becomes the claim's number
@@ -198,6 +222,7 @@ struct LessonStep {
   std::vector<std::string> commands;  // "goto phase=3", as in --do
   std::vector<std::string> panels;    // the panels this step is about, first first
   std::string schedule;               // that Program shows; empty: none
+  std::string migration;              // likewise, of the run on screen
   std::optional<Question> question;
   std::vector<std::string> checks;  // sentences ticked when their claim holds: "claim-id: sentence"
 };
@@ -243,6 +268,7 @@ struct Lesson {
   // takes the parameters that it has.
   std::vector<ParameterValues> trials;
   std::vector<LessonSchedule> schedules;
+  std::vector<LessonMigration> migrations;
   std::vector<Claim> claims;
   std::vector<LessonStep> steps;
   std::vector<Exercise> exercises;  // in the order in which they are shown, behind the last step
@@ -253,6 +279,7 @@ struct Lesson {
   [[nodiscard]] const Exercise* find_exercise(std::string_view id) const;
   [[nodiscard]] const Claim* find_claim(std::string_view id) const;
   [[nodiscard]] const LessonSchedule* find_schedule(std::string_view id) const;
+  [[nodiscard]] const LessonMigration* find_migration(std::string_view id) const;
 };
 
 // The exercise that is called nothing else.

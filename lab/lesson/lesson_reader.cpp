@@ -9,6 +9,7 @@
 #include "lab/lesson/agreement.hpp"
 #include "lab/lesson/claim_reader.hpp"
 #include "lab/lesson/lesson.hpp"
+#include "lab/lesson/lesson_migration.hpp"
 #include "lab/lesson/lesson_schedule.hpp"
 #include "lab/lesson/lesson_sections.hpp"
 #include "lab/lesson/lesson_text.hpp"
@@ -295,6 +296,11 @@ LessonStep read_step(TomlReader& in, const Lesson& lesson) {
   step.schedule = in.text("schedule", "");
   if (!step.schedule.empty() && lesson.find_schedule(step.schedule) == nullptr)
     in.fail(fmt::format("there is no schedule `{}`", step.schedule));
+  step.migration = in.text("migration", "");
+  if (!step.migration.empty() && lesson.find_migration(step.migration) == nullptr)
+    in.fail(fmt::format("there is no migration `{}`", step.migration));
+  if (!step.migration.empty() && !step.schedule.empty())
+    in.fail("a step shows a schedule or a migration, not both");
   in.each("question", [&](TomlReader& one) { step.question = read_question(one, lesson); });
   check_rung(in, lesson, step.rung, step.set);
   for (std::string& check : step.checks) {
@@ -304,7 +310,7 @@ LessonStep read_step(TomlReader& in, const Lesson& lesson) {
         colon == std::string::npos ? nullptr : lesson.find_claim(check.substr(0, colon));
     if (claim == nullptr) {
       in.fail(fmt::format("check `{}` must be `claim-id: sentence` of a claim", check));
-    } else if (claim->recorded || !claim->schedule.empty()) {
+    } else if (claim->recorded || !claim->schedule.empty() || !claim->migration.empty()) {
       in.fail(fmt::format("check `{}` must be about a run, not about what was recorded or planned",
                           check));
     }
@@ -423,11 +429,13 @@ void read_lesson(TomlReader& in, Lesson* lesson) {
   });
   in.each("schedule",
           [&](TomlReader& one) { lesson->schedules.push_back(read_schedule(one, *lesson)); });
+  in.each("migration", [&](TomlReader& one) { lesson->migrations.push_back(read_migration(one)); });
   in.each("claim", [&](TomlReader& one) { lesson->claims.push_back(read_claim(one, *lesson)); });
   in.each("step", [&](TomlReader& one) { lesson->steps.push_back(read_step(one, *lesson)); });
   check_ids(in, lesson->quantities, "quantity");
   check_ids(in, lesson->rungs, "rung");
   check_ids(in, lesson->schedules, "schedule");
+  check_ids(in, lesson->migrations, "migration");
   check_ids(in, lesson->claims, "claim");
   check_ids(in, lesson->steps, "step");
   check_exercise_ids(in, *lesson);

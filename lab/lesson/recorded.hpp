@@ -22,7 +22,9 @@ struct RecordedNumbers {
   std::function<std::optional<double>(std::string_view lesson, std::string_view rung,
                                       const ParameterValues& values)>
       microseconds;
-  // "copy" (GB/s), "f32" and "f64" (GFLOP/s), "launch" (microseconds of one that does nothing).
+  // "copy" (GB/s), "f32" and "f64" (GFLOP/s), "launch" (microseconds of one that does nothing);
+  // GB/s between host and GPU, of the largest size that was measured: "pageable_to",
+  // "pageable_from", and so of "pinned", "mapped" and "managed".
   experiment::Variables peaks;
 };
 

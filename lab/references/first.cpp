@@ -26,6 +26,14 @@ std::vector<Expectation> scaled(const ReferenceInput& s) {
       static_cast<double>(s.number("times")) / static_cast<double>(s.number("over"));
   return {{"v", scaled_first(s.before("v"), factor, s.number("count"))}};
 }
+// Each `step`-th number, from the first.
+std::vector<Expectation> scaled_every(const ReferenceInput& s) {
+  Numbers values = s.before("v");
+  for (std::size_t i = 0; i < values.size(); i += s.number("step"))
+    values[i] = static_cast<double>(
+        static_cast<float>(static_cast<double>(s.number("times")) * values[i]));
+  return {{"v", std::move(values)}};
+}
 // Whole blocks only: the tails keep what they were filled with.
 std::vector<Expectation> scaled_by_blocks(const ReferenceInput& s) {
   const auto factor = static_cast<double>(s.number("times"));
@@ -53,6 +61,7 @@ std::vector<Expectation> warp_numbers(const ReferenceInput& s) {
 std::vector<Reference> first_references() {
   return {{"thread_numbers", {"block_of", "thread_of", "block"}, thread_numbers},
           {"scaled", {"v", "times", "over", "count"}, scaled},
+          {"scaled_every", {"v", "times", "step"}, scaled_every},
           {"scaled_by_blocks", {"v", "w", "times", "block"}, scaled_by_blocks},
           {"warp_numbers", {"warp", "lane"}, warp_numbers}};
 }

@@ -76,7 +76,11 @@ void add_work(Words* words, Work::Kind kind, Call* call) {
   Work work;
   work.kind = kind;
   work.length = of_event ? 0.0 : words->take("length", 1.0);
-  if (kind == Work::Kind::Kernel) work.share = words->take("share", 1.0);
+  if (kind == Work::Kind::Kernel) {
+    work.share = words->take("share", 1.0);
+    work.reads = words->take("reads", 0.0);
+    work.writes = words->take("writes", 0.0);
+  }
   if (of_event) work.event = static_cast<std::size_t>(std::max(0.0, words->take("event", 0.0)));
   if (copies && words->take_flag("pageable")) call->wait = HostWait::Work;
   call->works = {work};
@@ -92,11 +96,11 @@ Result<Call> call_of(const std::string& text, const std::vector<Stream>& streams
     add_work(&words, kind->second, &call);
   } else if (what == "synchronize") {
     call.wait = words.plain.size() > 1 ? HostWait::Stream : HostWait::Device;
-  } else if (what == "work") {
+  } else if (what == "work" || what == "stage") {
     call.length = words.take("length", 1.0);
   } else {
     return bad_input("`" + text + "` is no call: to, from, kernel, host, record, wait, " +
-                     "synchronize or work");
+                     "synchronize, work or stage");
   }
   const bool in_stream = kind != kinds().end() || call.wait == HostWait::Stream;
   if (const Result<void> ok = check(text, words, in_stream ? 2 : 1); !ok) return ok.error();

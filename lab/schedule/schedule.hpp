@@ -18,7 +18,9 @@
 // of the runtime's "API synchronization behavior" and "Stream synchronization behavior". Choices of
 // ours, where a GPU leaves room: a copy engine serves its queue in the order of issue, and what
 // waits at its head holds up all behind it. Kernels that are ready begin by priority, then in the
-// order of issue, and none is interrupted by one of a higher priority.
+// order of issue, and none is interrupted by one of a higher priority. A kernel that reads mapped
+// memory does not share the bus with copies; what it reads again comes over the bus again, since
+// the GPU need not keep it (CUDA C++ Best Practices Guide, "Zero Copy").
 namespace lanescope::schedule {
 
 // Legacy: the default stream of old. What is issued into it waits for all that was issued into
@@ -47,6 +49,9 @@ struct Work {
   double share = 1.0;     // of a kernel: how much of the GPU it fills; together at most 1 run
   std::size_t event = 0;  // of RecordEvent and WaitEvent: a number of the caller's
   std::vector<std::size_t> after{};  // earlier work of the same call that it waits for: of a graph
+  // Of a kernel: how long the bus takes for what it reads from the host's memory, and for what it
+  // writes there (mapped memory). Both go at one time, beside `length`: the longest counts.
+  double reads = 0.0, writes = 0.0;
 };
 
 // What the host waits for before its call returns.

@@ -205,7 +205,8 @@ void Simulation::begin(std::size_t index) {
     end(index);
     return;
   }
-  placed.end = now_ + std::max(work(index).length, 0.0);
+  const Work& made = work(index);
+  placed.end = now_ + std::max({made.length, made.reads, made.writes, 0.0});
   running_.emplace(placed.end, index);
 }
 

@@ -121,6 +121,25 @@ TEST(RecordedClaims, OfWhatWasNotRecordedThereIsNoValue) {
   EXPECT_FALSE(recorded_value(two_rungs(), recorded_claim("plain", {"", true, "", ""}, 0, 0), {}));
 }
 
+// Of two sizes the larger one counts, whatever their order.
+TEST(RecordedClaims, MayBeAboutWhatComesOverTheBus) {
+  using Memory = ports::device::GpuSurvey::Memory;
+  hardware::Measurements file = recording();
+  file.survey.emplace();
+  file.survey->transfers = {{Memory::Pinned, true, 4096, {40, 39, 41}},
+                            {Memory::Pinned, true, 1024, {5, 4, 6}},
+                            {Memory::Pageable, true, 4096, {10, 9, 11}},
+                            {Memory::Managed, false, 4096, {2, 1, 3}}};
+  const auto value = [&](const char* peaks) {
+    const auto found = recorded_value(two_rungs(), recorded_claim("", {"", false, peaks, ""}, 0, 0),
+                                      hardware::recorded_numbers(&file));
+    return found ? *found : -1.0;
+  };
+  EXPECT_EQ(value("pinned_to / pageable_to"), 4.0);
+  EXPECT_EQ(value("managed_from"), 2.0);
+  EXPECT_EQ(value("mapped_to"), -1.0) << "it was not measured";
+}
+
 TEST(RecordedClaims, AreOfOneGpu) {
   hardware::Measurements other = recording();
   other.device = "NVIDIA B200";

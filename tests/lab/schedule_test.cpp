@@ -323,9 +323,33 @@ TEST(Schedule, IsDescribedInWords) {
   EXPECT_EQ(program->calls[7].wait, HostWait::Device);
 }
 
+double end_of(const std::vector<std::string>& calls) {
+  const auto program = described({"1"}, calls);
+  EXPECT_TRUE(program) << program.error().text();
+  return program ? make(*program, {2}).end : -1.0;
+}
+
+// Inventory_001 2.10: two hops, one hop, no copy. An array takes a unit over the bus, and another
+// one from pageable to pinned memory; the kernel a quarter.
+TEST(Schedule, TellsTheKindsOfHostMemoryApart) {
+  EXPECT_EQ(end_of({"stage", "to 1", "synchronize 1", "kernel 1 length=0.25", "from 1",
+                    "synchronize 1", "stage"}),
+            4.25);
+  EXPECT_EQ(end_of({"to 1", "kernel 1 length=0.25", "from 1", "synchronize 1"}), 2.25);
+  EXPECT_EQ(end_of({"kernel 1 length=0.25 reads=1 writes=1", "synchronize 1"}), 1);
+  EXPECT_EQ(end_of({"kernel 1 length=3 reads=1 writes=2", "synchronize 1"}), 3);
+  EXPECT_EQ(end_of({"kernel 1 reads=2.5", "kernel 1 writes=2", "synchronize 1"}), 4.5);
+}
+
+// In four pieces the host puts one aside while the engine copies the one before: 4 + 1.
+TEST(Schedule, StagesInPieces) {
+  EXPECT_EQ(end_of({"stage", "to 1", "stage", "to 1", "stage", "to 1", "stage", "to 1"}), 5);
+}
+
 TEST(Schedule, SaysWhichWordsCannotBe) {
-  for (const char* call : {"copy 1", "to", "to 2", "to 1 length=long", "to 1 far=2",
-                           "kernel 1 pageable", "synchronize 3", "work 1", ""}) {
+  for (const char* call :
+       {"copy 1", "to", "to 2", "to 1 length=long", "to 1 far=2", "kernel 1 pageable",
+        "to 1 reads=1", "stage 1", "synchronize 3", "work 1", ""}) {
     const auto program = described({"1"}, {call});
     ASSERT_FALSE(program) << call;
     EXPECT_NE(program.error().text().find("`" + std::string(call) + "`"), std::string::npos)

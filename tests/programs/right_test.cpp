@@ -22,8 +22,8 @@ INSTANTIATE_TEST_SUITE_P(All, Right,
                                          "launch_ex", "graph_built", "graph_captured",
                                          "graph_memory", "textures", "surfaces", "pools",
                                          "registered", "advice", "library", "driver_link",
-                                         "overlap", "cluster_histogram", "cluster_reduction",
-                                         "cluster_errors"),
+                                         "overlap", "managed_turns", "cluster_histogram",
+                                         "cluster_reduction", "cluster_errors"),
                          [](const auto& each) { return std::string(each.param); });
 
 class RightPrograms : public Programs {};
@@ -33,6 +33,21 @@ TEST_F(RightPrograms, SeveralFilesAreLinked) {
       run("right/two_files.cu", {source("right/two_files_other.cu"), "--nvcc", "-rdc=true"});
   EXPECT_EQ(finished.status, 0) << finished.err;
   EXPECT_EQ(finished.out, "PASS\n") << finished.err;
+}
+
+// Those on the kinds of host memory; what the second one prints follows from the grid: of 15 levels
+// the 9 from the fourth on have 4 vertices or more, and each direction is changed once.
+TEST_F(RightPrograms, TheExamplesOnMemoryPass) {
+  const Finished kinds = test::run_program({"program", "assets/programs/memory_kinds.cu"});
+  EXPECT_EQ(kinds.status, 0) << kinds.err;
+  EXPECT_EQ(kinds.out, "pageable: right\npinned: right\nmapped: right\nmanaged: right\nPASS\n");
+  const Finished frontier = test::run_program({"program", "assets/programs/shared_frontier.cu"});
+  EXPECT_EQ(frontier.status, 0) << frontier.err;
+  EXPECT_EQ(frontier.out, "15 levels, 9 of them on the GPU, 2 turns\nPASS\n");
+  for (const Finished* finished : {&kinds, &frontier}) {
+    EXPECT_FALSE(holds(finished->err, "[race]")) << finished->err;
+    EXPECT_FALSE(holds(finished->err, "was never freed")) << finished->err;
+  }
 }
 
 TEST_F(RightPrograms, KernelsLaunchKernels) {

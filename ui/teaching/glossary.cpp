@@ -277,6 +277,27 @@ constexpr std::array kTerms{
         "",
         {},
         false},
+    Term{mark("pageable memory"),
+         mark("Memory of the host that the system may move, as malloc gives it. A copy to the GPU "
+              "goes through pinned memory of the driver's, and the host waits."),
+         "program", mark("pageable")},
+    Term{mark("pinned memory"),
+         mark("Memory of the host that stays where it is (cudaMallocHost): the GPU's copy engine "
+              "reads and writes it by itself."),
+         "program", mark("pinned")},
+    Term{mark("mapped memory"),
+         mark("Pinned memory that kernels read and write where it lies, over the bus: nothing is "
+              "copied, and what is read again comes again."),
+         "program", mark("zero-copy")},
+    Term{mark("managed memory"),
+         mark("Memory with one pointer for host and GPU (cudaMallocManaged): its pages move to who "
+              "touches them."),
+         "program", mark("unified memory")},
+    Term{mark("page fault"),
+         mark("A touch of a page that is not there: who touched it stops until it has come."),
+         "program"},
+    Term{mark("thrashing"),
+         mark("Pages that move to and fro, since host and GPU touch them in turns."), "program"},
     Term{mark("race"),
          mark("Two threads touch the same bytes, at least one writes, and nothing orders them."),
          "hazards", mark("data race")},

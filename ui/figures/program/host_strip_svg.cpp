@@ -5,6 +5,7 @@
 #include "ui/figures/program/host_strip.hpp"
 #include "ui/figures/program/host_timeline.hpp"
 #include "ui/figures/program/lesson_timeline.hpp"
+#include "ui/figures/program/page_map.hpp"
 #include "ui/figures/svg_text.hpp"
 #include "ui/words/words.hpp"
 
@@ -92,6 +93,9 @@ std::string lesson_svg(const session::Session& session, const lesson::LessonSche
 Result<std::string> host_strip_svg(const session::Session& session, bool dark) {
   if (const lesson::LessonSchedule* schedule = shown_schedule(session))
     return lesson_svg(session, *schedule, dark);
+  if (const lesson::LessonMigration* migration = shown_migration(session))
+    return page_map_svg(page_map(*migration, session.run().get(), timeline_is_revealed(session)),
+                        dark);
   if (session.open_program() == nullptr) return bad_input(tr("no program is open"));
   const HostStrip strip = host_strip(*session.open_program());
   const std::size_t count = std::min(strip.boxes.size(), kMostBoxes);

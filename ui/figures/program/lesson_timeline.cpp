@@ -50,13 +50,19 @@ std::string call_words(const schedule::Program& program, const schedule::Call& c
     if (call.wait == HostWait::Device) return tr("the host waits for the GPU");
     if (call.wait != HostWait::No)
       return say("the host waits for {}", stream_words(program.streams[call.stream]));
-    return say("the host's own work, {}", time_words(true, call.length));
+    return call.label == "stage" ? say("the host copies between pageable and pinned memory, {}",
+                                       time_words(true, call.length))
+                                 : say("the host's own work, {}", time_words(true, call.length));
   }
   const Work& work = call.works.front();
   std::string words = what_words(work) + " · " + stream_words(program.streams[call.stream]);
   const bool takes_time =
       work.kind != Work::Kind::RecordEvent && work.kind != Work::Kind::WaitEvent;
   if (takes_time) words += " · " + time_words(true, work.length);
+  if (work.reads > 0.0)
+    words += say(" · reads mapped memory, {} of the bus", time_words(true, work.reads));
+  if (work.writes > 0.0)
+    words += say(" · writes mapped memory, {} of the bus", time_words(true, work.writes));
   if (call.wait == HostWait::Work) words += tr(" · pageable: the host waits");
   return words;
 }
@@ -66,7 +72,9 @@ HostStrip strip_of(const lesson::LessonSchedule& schedule, const schedule::Sched
   for (std::size_t i = 0; i < made.calls.size(); ++i) {
     const schedule::Call& call = schedule.program.calls[i];
     StripBox box;
-    box.label = call.works.empty() ? (call.wait == HostWait::No ? tr("work") : tr("synchronize"))
+    box.label = call.works.empty() ? (call.label == "stage"       ? tr("stage")
+                                      : call.wait == HostWait::No ? tr("work")
+                                                                  : tr("synchronize"))
                                    : what_words(call.works.front());
     box.words = fmt::format("{}  {}", i + 1, call_words(schedule.program, call));
     strip.add_call(i, std::move(box));

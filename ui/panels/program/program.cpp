@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <imgui.h>
 
+#include "ui/panels/program/page_figure.hpp"
 #include "ui/panels/program/strip_figure.hpp"
 #include "ui/widgets/buttons.hpp"
 #include "ui/widgets/text.hpp"
@@ -25,9 +26,10 @@ std::string_view ProgramPanel::help() const {
       "its lengths are those of a recorded device, or units. Calls are the same in the order in "
       "which they were made, and tell no time. A click on a launch steps through it with what it "
       "really read; a click on a call shows the line that made it. A lesson's step may have a "
-      "program of its own here, which one predicts before it is shown. L goes to the next launch, "
-      "Shift+L back; F8 runs the program again as its file is now, or as it was edited in Host "
-      "source.");
+      "program of its own here, which one predicts before it is shown, or the pages of managed "
+      "memory: where each of them is after each step, and which have moved. L goes to the next "
+      "launch, Shift+L back; F8 runs the program again as its file is now, or as it was edited in "
+      "Host source.");
 }
 
 std::string ProgramPanel::subtitle(const Frame& frame) {
@@ -59,6 +61,22 @@ void ProgramPanel::draw_lesson(Frame& frame, const lanescope::lesson::LessonSche
   heading(style, tr("What the host issues, in this order"));
   for (const std::string& call : timeline.calls)
     widgets::paragraph(style, widgets::mono(style), call);
+}
+
+void ProgramPanel::draw_migration(Frame& frame,
+                                  const lanescope::lesson::LessonMigration& migration) {
+  const style::Style& style = frame.style;
+  const auto& run = frame.session.run();
+  const bool revealed = figures::program::timeline_is_revealed(frame.session);
+  const PagesOf wanted{migration.id, run == nullptr ? 0 : run->id, run != nullptr && run->complete,
+                       revealed};
+  if (pages_of_ != wanted) {
+    pages_ = figures::program::page_map(migration, run.get(), revealed);
+    pages_of_ = wanted;
+  }
+  heading(style, pages_.title);
+  widgets::paragraph(style, widgets::small_text(style), pages_.words);
+  draw_pages(frame, pages_);
 }
 
 void ProgramPanel::draw_process(Frame& frame) {
@@ -107,6 +125,7 @@ void ProgramPanel::draw_program(Frame& frame) {
   const view::HostTimelineView& view = frame.session.state().tools.host_timeline;
   view::HostTimelineView wanted = view;
   wanted.zoom = 1.0;  // of the drawing alone
+  wanted.calls = false;
   if (timeline_of_ != wanted) {
     timeline_ = figures::program::host_timeline(frame.session);
     timeline_of_ = wanted;
@@ -127,6 +146,11 @@ void ProgramPanel::draw_content(Frame& frame) {
   if (const lanescope::lesson::LessonSchedule* schedule =
           figures::program::shown_schedule(frame.session)) {
     draw_lesson(frame, *schedule);
+    return;
+  }
+  if (const lanescope::lesson::LessonMigration* migration =
+          figures::program::shown_migration(frame.session)) {
+    draw_migration(frame, *migration);
     return;
   }
   if (frame.session.open_program() == nullptr) {

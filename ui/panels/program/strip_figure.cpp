@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <imgui.h>
 
+#include "ui/panels/program/legend.hpp"
 #include "ui/widgets/text.hpp"
 
 namespace lanescope::ui::panels::program {
@@ -125,31 +126,6 @@ void draw_boxes(Frame& frame, const HostStrip& strip, const Sizes& sizes) {
   ImGui::Dummy({strip.length * sizes.unit, sizes.row * static_cast<float>(strip.rows.size())});
 }
 
-// What lengths and colours mean: in one line where it is wide enough.
-void draw_legend(const style::Style& style, const HostStrip& strip) {
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  const widgets::TextLook look = widgets::small_text(style);
-  const ImVec2 from = ImGui::GetCursorScreenPos();
-  const float right = from.x + ImGui::GetContentRegionAvail().x, swatch = style.small_size * 0.8F;
-  const float height = widgets::measure(style, look, "x").y;
-  ImVec2 at = from;
-  for (const auto& entry : figures::program::legend_of(strip)) {
-    const float words = widgets::measure(style, look, entry.words).x;
-    if (at.x > from.x && at.x + swatch + style.gap * 0.6F + words > right)
-      at = {from.x, at.y + height};
-    const float top = at.y + (height - swatch) / 2;
-    list.AddRectFilled({at.x, top}, {at.x + swatch, top + swatch}, style.pack(entry.role),
-                       style.rounding * 0.3F);
-    at.x += swatch + style.gap * 0.6F;
-    widgets::draw_text(list, style, look, at, entry.words);
-    at.x += words + style.gap * 1.5F;
-  }
-  const std::string note = figures::program::strip_note();
-  if (!strip.in_time && at.x + widgets::measure(style, look, note).x <= right)
-    widgets::draw_text(list, style, look, at, note);
-  ImGui::Dummy({right - from.x, at.y + height - from.y});
-}
-
 }  // namespace
 
 void draw_strip(Frame& frame, const HostStrip& strip, const char* id) {
@@ -170,7 +146,8 @@ void draw_strip(Frame& frame, const HostStrip& strip, const char* id) {
   if (strip.in_time) zoom_by_wheel(frame);
   draw_boxes(frame, strip, sizes);
   ImGui::EndChild();
-  draw_legend(style, strip);
+  draw_legend(style, figures::program::legend_of(strip),
+              strip.in_time ? std::string() : figures::program::strip_note());
 }
 
 }  // namespace lanescope::ui::panels::program
