@@ -13,10 +13,11 @@ namespace {
 
 // Programs that come with the course.
 Result<std::string> example_file(const std::string& name) {
-  for (const char* known : {"heat", "reduction", "streams"}) {
+  for (const char* known : {"heat", "reduction", "streams", "thrust", "cublas"}) {
     if (name == known) return lesson::find_asset("programs/" + name + ".cu").string();
   }
-  return bad_input(say("there is no example '{}': there are heat, reduction and streams", name));
+  return bad_input(
+      say("there is no example '{}': there are heat, reduction, streams, thrust and cublas", name));
 }
 
 Result<void> program_row(session::SessionEditor& e, const session::Command& c) {
@@ -103,11 +104,12 @@ bool has_call(const session::Session& s) {
 }
 
 constexpr std::array kRows{
-    CommandRow{"program", mark("Open a program"), "Ctrl+Shift+O",
-               "[file=FILE.cu|FILE.laneprogram example=heat|reduction|streams args=WORDS]",
-               mark("Builds a whole CUDA program and runs it with its kernels on the model, or "
-                    "opens a saved one: each of its launches can be stepped through."),
-               mark("Program"), always, program_row},
+    CommandRow{
+        "program", mark("Open a program"), "Ctrl+Shift+O",
+        "[file=FILE.cu|FILE.laneprogram example=heat|reduction|streams|thrust|cublas args=WORDS]",
+        mark("Builds a whole CUDA program and runs it with its kernels on the model, or "
+             "opens a saved one: each of its launches can be stepped through."),
+        mark("Program"), always, program_row},
     CommandRow{"program-again", mark("Run the program again"), "F8", "[args=WORDS]",
                mark("Builds and runs the program anew, as its file is now, with these arguments or "
                     "those before."),
