@@ -63,16 +63,18 @@ Result<void> install(const fs::path& pins, const fs::path& folder, const fs::pat
 }
 
 // The packages share nvidia/cu13; each has its licence in a folder NAME.dist-info.
-void merge(const fs::path& from, const fs::path& folder) {
+void merge(const fs::path& from, const fs::path& folder, bool headers_only) {
   constexpr auto kOver = fs::copy_options::recursive | fs::copy_options::overwrite_existing;
+  const fs::path part = headers_only ? "nvidia/cu13/include" : "nvidia";
   fs::create_directories(folder / "licences");
-  fs::copy(from / "nvidia", folder / "nvidia", kOver);
+  fs::create_directories((folder / part).parent_path());
+  fs::copy(from / part, folder / part, kOver);
   for (const fs::directory_entry& entry : fs::directory_iterator(from))
     if (entry.path().extension() == ".dist-info")
       fs::copy(entry.path(), folder / "licences" / entry.path().stem(), kOver);
 }
 
-Result<void> fetch_pins(std::string_view name, const fs::path& folder) {
+Result<void> fetch_pins(std::string_view name, const fs::path& folder, bool headers_only) {
   const fs::path pins = lesson::find_pins(name), stamp = folder / fmt::format(".{}.stamp", name);
   if (pins.empty()) return missing(fmt::format("the list of packages {}.txt is not there", name));
   const Result<std::string> wanted = experiment::read_text(pins.string());
@@ -82,7 +84,7 @@ Result<void> fetch_pins(std::string_view name, const fs::path& folder) {
   fs::remove_all(partial);
   if (const Result<void> made = make_environment(folder); !made) return made;
   if (const Result<void> done = install(pins, folder, partial); !done) return done;
-  merge(partial, folder);
+  merge(partial, folder, headers_only);
   fs::remove_all(partial);
   return experiment::write_text(stamp.string(), *wanted);
 }
@@ -101,7 +103,13 @@ const std::vector<FetchedTool>& fetched_tools() {
        "nvdisasm, which shows machine code (SASS)",
        "5 MB",
        "bin/nvdisasm",
-       {"nvdisasm"}}};
+       {"nvdisasm"}},
+      {"curand",
+       "cuRAND's headers, by which kernels draw random numbers (60 MB are fetched for them)",
+       "2 MB",
+       "include/curand_kernel.h",
+       {"curand"},
+       true}};
   return kTools;
 }
 
@@ -114,7 +122,7 @@ Result<void> fetch(const FetchedTool& tool, const fs::path& folder) {
   try {
     fs::create_directories(folder);
     for (const std::string_view pins : tool.pins)
-      if (const Result<void> done = fetch_pins(pins, folder); !done) return done;
+      if (const Result<void> done = fetch_pins(pins, folder, tool.headers_only); !done) return done;
   } catch (const fs::filesystem_error& error) {
     return bad_input(error.code().message(), error.path1().string());
   }

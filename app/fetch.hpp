@@ -17,6 +17,7 @@ struct FetchedTool {
   std::string_view size;               // on disk
   std::string_view needed_file;        // there once it has been fetched, under nvidia/cu13
   std::vector<std::string_view> pins;  // NAME of cmake/python/NAME.txt, or of the package's copy
+  bool headers_only = false;           // the libraries in its packages are left out
 };
 [[nodiscard]] const std::vector<FetchedTool>& fetched_tools();
 [[nodiscard]] const FetchedTool* find_fetched_tool(std::string_view name);  // null: none

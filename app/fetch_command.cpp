@@ -29,7 +29,7 @@ int fetch_command(const CommandLine& line) {
   const FetchedTool* tool = find_fetched_tool(line.fetch.tool);
   if (tool == nullptr)
     return complain(
-        bad_input(fmt::format("`{}` is none of nvrtc, nvcc, nvdisasm", line.fetch.tool)));
+        bad_input(fmt::format("`{}` is none of nvrtc, nvcc, nvdisasm, curand", line.fetch.tool)));
   const std::string folder = cuda::toolchain::user_deps_folder();
   if (folder.empty())
     return complain(

@@ -200,12 +200,13 @@ void add_measure(CLI::App* app, CommandLine* line) {
 }
 
 void add_fetch(CLI::App* app, CommandLine* line) {
-  CLI::App* command = app->add_subcommand(
-      "fetch", "NVIDIA's compiler, driver for whole programs, or disassembler, for this user");
+  CLI::App* command = app->add_subcommand("fetch",
+                                          "NVIDIA's compiler, driver for whole programs, "
+                                          "disassembler, or cuRAND's headers, for this user");
   command->add_option("tool", line->fetch.tool, "")
       ->required()
-      ->type_name("nvrtc|nvcc|nvdisasm")
-      ->check(CLI::IsMember({"nvrtc", "nvcc", "nvdisasm"}));
+      ->type_name("nvrtc|nvcc|nvdisasm|curand")
+      ->check(CLI::IsMember({"nvrtc", "nvcc", "nvdisasm", "curand"}));
   command->add_flag("--yes", line->fetch.yes, "agree to NVIDIA's terms without being asked");
   command->footer(
       "They are pinned Python packages, which pip fetches into ~/.local/share/lanescope/deps.");

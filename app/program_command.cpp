@@ -17,6 +17,7 @@
 #include "lab/program/program_report.hpp"
 #include "lab/program/saved_program.hpp"
 #include "ports/images/cache.hpp"
+#include "ports/toolchain/library_calls.hpp"
 
 namespace lanescope::app {
 namespace {
@@ -82,7 +83,22 @@ Result<std::string> given_executable(const std::string& file) {
         "or give its sources",
         file);
   }
+  if (const auto closed = ports::toolchain::loaded_libraries(text, file); !closed.empty())
+    return ports::toolchain::closed_libraries(closed, {file});
   return fs::absolute(file).string();
+}
+
+// What the sources call of libraries that cannot run on the model. They are looked at where nvcc
+// fails, since it knows which calls are compiled at all.
+std::vector<ports::toolchain::LibraryCall> closed_calls(const std::vector<std::string>& files) {
+  std::vector<ports::toolchain::LibraryCall> all;
+  for (const std::string& file : files) {
+    const auto text = experiment::read_text(file);
+    if (!text) continue;
+    auto calls = ports::toolchain::library_calls(*text, file);
+    all.insert(all.end(), calls.begin(), calls.end());
+  }
+  return all;
 }
 
 struct Executable {
@@ -90,14 +106,17 @@ struct Executable {
   int status = 0;  // not 0: there is none, and it has been told
 };
 
+// What was built or given, if the model can run it.
+Executable checked(const std::string& file) {
+  const Result<std::string> path = given_executable(file);
+  if (path) return {*path, 0};
+  const int status = complain(path.error());
+  return {{}, path.error().code == Error::Code::Missing ? program::kMissing : status};
+}
+
 Executable executable_of(const ProgramArguments& wanted, const std::string& runtime) {
   const auto sources = std::ranges::count_if(wanted.files, is_source);
-  if (sources == 0 && wanted.files.size() == 1) {
-    const Result<std::string> path = given_executable(wanted.files.front());
-    if (path) return {*path, 0};
-    const int status = complain(path.error());
-    return {{}, path.error().code == Error::Code::Missing ? program::kMissing : status};
-  }
+  if (sources == 0 && wanted.files.size() == 1) return checked(wanted.files.front());
   if (static_cast<std::size_t>(sources) != wanted.files.size())
     return {{}, complain(bad_input("sources (.cu, .cpp, .c) or one executable are wanted"))};
   cuda::toolchain::ProgramRequest request;
@@ -112,14 +131,17 @@ Executable executable_of(const ProgramArguments& wanted, const std::string& runt
   const Result<cuda::toolchain::BuiltProgram> built = cuda::toolchain::build_program(request);
   if (built) {
     tell_text(built->messages);
-    return {built->path, 0};
+    return checked(built->path);
   }
   if (built.error().code == Error::Code::Missing) {
     complain(built.error());
     return {{}, program::kMissing};
   }
   tell_text(built.error().message);
-  return {{}, program::kNotCompiled};
+  const auto closed = closed_calls(wanted.files);
+  if (closed.empty()) return {{}, program::kNotCompiled};
+  complain(ports::toolchain::closed_libraries(closed, wanted.files));
+  return {{}, program::kMissing};
 }
 
 std::vector<std::pair<std::string, std::string>> variables(const ProgramArguments& wanted,

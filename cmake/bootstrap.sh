@@ -125,6 +125,22 @@ lanescope_fetch_nvidia() {
   cp -rlf "$partial"/nvidia/. "$LANESCOPE_DEPS/nvidia/" && rm -rf "$partial"
 }
 
+# Of cuRAND's wheel the headers alone, by which kernels draw random numbers (2 MB of its 140); the
+# library in it is for programs on a GPU.
+lanescope_fetch_headers() {
+  local partial="$LANESCOPE_DEPS/headers.partial"
+  rm -rf "$partial"
+  lanescope_pip download --no-deps --only-binary :all: --require-hashes -r "$1" -d "$partial" &&
+    "$LANESCOPE_DEPS/venv/bin/python3" - "$partial" "$LANESCOPE_DEPS" <<'END' || return 1
+import pathlib, sys, zipfile
+for wheel in pathlib.Path(sys.argv[1]).glob("*.whl"):
+    with zipfile.ZipFile(wheel) as archive:
+        headers = [name for name in archive.namelist() if "/include/" in name]
+        archive.extractall(sys.argv[2], headers)
+END
+  rm -rf "$partial"
+}
+
 lanescope_fetch_tools() {
   lanescope_pip install --no-deps --only-binary :all: --require-hashes -r "$1"
 }
@@ -141,6 +157,7 @@ lanescope_bootstrap() {
       run)
         lanescope_once imgui lanescope_fetch_gui || return
         lanescope_once cuda lanescope_fetch_nvidia || return
+        lanescope_once curand lanescope_fetch_headers || return
         ;;
       tools | peers) lanescope_once "$group" lanescope_fetch_tools || return ;;
       nvcc | nvdisasm) lanescope_once "$group" lanescope_fetch_nvidia || return ;;

@@ -15,7 +15,7 @@ install(DIRECTORY assets/ "${CMAKE_BINARY_DIR}/assets/" DESTINATION "${share}/as
   COMPONENT program PATTERN ".stamp" EXCLUDE PATTERN ".machine_code" EXCLUDE
   PATTERN "desktop" EXCLUDE)
 # What `lanescope fetch` hands to pip.
-install(FILES cmake/python/cuda.txt cmake/python/nvcc.txt cmake/python/nvdisasm.txt
+install(FILES cmake/python/cuda.txt cmake/python/nvcc.txt cmake/python/nvdisasm.txt cmake/python/curand.txt
   DESTINATION "${share}/assets/python" COMPONENT program)
 install(FILES README.md ARCHITECTURE.md DESTINATION "${CMAKE_INSTALL_DOCDIR}" COMPONENT program)
 install(FILES LICENSE DESTINATION "${CMAKE_INSTALL_DOCDIR}" RENAME copyright COMPONENT program)

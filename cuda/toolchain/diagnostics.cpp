@@ -186,8 +186,31 @@ bool has_errors(const std::vector<ports::toolchain::Diagnostic>& diagnostics) {
       [](const ports::toolchain::Diagnostic& d) { return d.severity == Severity::Error; });
 }
 
+namespace {
+
+// Of NVIDIA's headers some come by a word of their own. NVRTC and g++ say of one that is absent:
+//   cannot open source file "curand_kernel.h"      curand_kernel.h: No such file or directory
+void tell_how_to_get_headers(std::vector<ports::toolchain::Diagnostic>& diagnostics) {
+  static constexpr std::array<std::pair<std::string_view, std::string_view>, 4> kBroughtBy{
+      {{"curand", "curand"}, {"cub/", "nvrtc"}, {"thrust/", "nvrtc"}, {"cuda/", "nvrtc"}}};
+  for (ports::toolchain::Diagnostic& d : diagnostics) {
+    if (d.message.find("open source file") == std::string::npos &&
+        d.message.find("No such file") == std::string::npos)
+      continue;
+    for (const auto& [header, tool] : kBroughtBy) {
+      const std::size_t at = d.message.find(header);
+      if (at != 0 && (at == std::string::npos || d.message[at - 1] != '"')) continue;
+      d.message += fmt::format(". It is NVIDIA's; get it with \"lanescope fetch {}\"", tool);
+      break;
+    }
+  }
+}
+
+}  // namespace
+
 ports::toolchain::CompileFailure failure_from(std::vector<ports::toolchain::Diagnostic> diagnostics,
                                               std::string log, const std::string& fallback) {
+  tell_how_to_get_headers(diagnostics);
   ports::toolchain::CompileFailure failure{bad_input(fallback), std::move(diagnostics),
                                            std::move(log)};
   for (const ports::toolchain::Diagnostic& d : failure.diagnostics) {

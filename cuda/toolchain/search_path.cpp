@@ -131,7 +131,7 @@ std::vector<std::string> SearchPath::include_dirs(const std::string& near) const
     for (const fs::path& root : roots) {
       const fs::path dir = root / sub;
       if (!is_there(dir / file)) continue;
-      dirs.push_back(dir.string());
+      if (std::ranges::find(dirs, dir.string()) == dirs.end()) dirs.push_back(dir.string());
       return true;
     }
     return false;
@@ -141,6 +141,7 @@ std::vector<std::string> SearchPath::include_dirs(const std::string& near) const
   if (!add_first_with("cuda/std/cstdint", "include/cccl")) {
     add_first_with("cuda/std/cstdint", "include");
   }
+  add_first_with("curand_kernel.h", "include");
   return dirs;
 }
 

@@ -42,6 +42,14 @@ const MeasuredPoint* Measurements::find(std::string_view lesson, std::string_vie
   return at == points.end() ? nullptr : &*at;
 }
 
+const LibraryTime* Measurements::find_library(std::string_view call,
+                                              const lesson::ParameterValues& values) const {
+  const auto at = std::ranges::find_if(libraries, [&](const LibraryTime& one) {
+    return one.call == call && std::ranges::includes(values, one.values);
+  });
+  return at == libraries.end() ? nullptr : &*at;
+}
+
 bool Measurements::has(std::string_view lesson, std::string_view rung) const {
   return std::ranges::any_of(points, [&](const MeasuredPoint& point) {
     return point.rung == rung && point.lesson == lesson;

@@ -19,6 +19,8 @@
 //      "copy": {"bytes": 268435456, "gb_per_s": {"median": 4000, "min": 3990, "max": 4010}},
 //      "f32": {"gflop_per_s": {…}}, "f64": {…}, "transfers": [
 //        {"memory": "pinned", "to_gpu": true, "bytes": 65536, "gb_per_s": {…}}, …]},
+//    "libraries": [{"call": "cublasSgemm", "version": "13.0.0", "values": {"n": 4096},
+//      "milliseconds": {…}, "samples": 21, "l2": "after a copy of the inputs"}, …],
 //    "points": [
 //   {"lesson": "reduction", "rung": "sequential", "values": {"block": 256, "n": 4096},
 //    "arch": "sm_90", "milliseconds": {"median": 0.003, "min": 0.003, "max": 0.004},
@@ -30,8 +32,9 @@
 //   ]}
 // with one point a line. A point with "compared": false was too large for the model; one with a
 // "date" was measured on that one. A point that failed has a sentence in place of times. The
-// survey, each of its parts, launch_milliseconds and clocks are left out where they were not
-// measured; not every point has counters.
+// survey, each of its parts, libraries, launch_milliseconds and clocks are left out where they were
+// not measured; not every point has counters. tests/hardware/libraries.py measures what libraries
+// take; `lanescope measure --add` keeps it.
 namespace lanescope::hardware {
 
 struct MeasuredPoint {
@@ -54,6 +57,16 @@ struct MeasuredPoint {
   std::map<std::string, std::string> buffers;  // what they held then: fnv1a64, as in the report
 };
 
+// A call of a library's host function, which no rung makes.
+struct LibraryTime {
+  std::string call;                // "cublasSgemm", "cub::DeviceReduce::Sum"
+  std::string version;             // the library's own
+  lesson::ParameterValues values;  // sizes, by the names that lessons have for them
+  Spread milliseconds;             // of one call
+  std::uint64_t samples = 0;
+  ports::device::GpuTimes::L2 l2 = ports::device::GpuTimes::L2::Warm;
+};
+
 struct Measurements {
   std::string device;      // "NVIDIA H200"
   int driver_version = 0;  // 13000 is CUDA 13.0
@@ -62,10 +75,14 @@ struct Measurements {
   std::string program;  // the version of Lanescope that measured
   std::vector<MeasuredPoint> points;
   std::optional<Survey> survey = std::nullopt;  // of the GPU itself
+  std::vector<LibraryTime> libraries = {};
 
   // With exactly these values; null: not recorded.
   [[nodiscard]] const MeasuredPoint* find(std::string_view lesson, std::string_view rung,
                                           const lesson::ParameterValues& values) const;
+  // With values that are all among these; null: not recorded.
+  [[nodiscard]] const LibraryTime* find_library(std::string_view call,
+                                                const lesson::ParameterValues& values) const;
   [[nodiscard]] bool has(std::string_view lesson, std::string_view rung) const;
   // What a launch takes that does nothing, in milliseconds: as measured, else the shortest of all
   // recorded times; 0: nothing was recorded.

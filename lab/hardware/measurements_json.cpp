@@ -45,6 +45,12 @@ Json point_json(const MeasuredPoint& point) {
   return out;
 }
 
+Json library_json(const LibraryTime& one) {
+  return {{"call", one.call},       {"version", one.version},
+          {"values", one.values},   {"milliseconds", spread_json(one.milliseconds)},
+          {"samples", one.samples}, {"l2", l2_words(one.l2)}};
+}
+
 // Kernels' messages may hold any bytes.
 std::string one_line(const Json& value) {
   return value.dump(-1, ' ', false, Json::error_handler_t::replace);
@@ -135,6 +141,18 @@ MeasuredPoint read_point(const json& in, std::size_t index, std::string& why) {
   return point;
 }
 
+LibraryTime read_library(const json& in, std::size_t index, std::string& why) {
+  MemberReader reader(in, fmt::format("libraries[{}]", index), why);
+  LibraryTime one;
+  one.call = reader.text("call");
+  one.version = reader.text("version");
+  one.values = read_values(reader);
+  one.milliseconds = read_spread(reader, "milliseconds", why);
+  one.samples = reader.count("samples");
+  one.l2 = read_l2(reader);
+  return one;
+}
+
 Measurements read_members(const json& in, std::string& why) {
   MemberReader reader(in, {}, why);
   Measurements out;
@@ -146,6 +164,12 @@ Measurements read_members(const json& in, std::string& why) {
   if (!is_date(out.date)) reader.wrong("date", "is no date as 2026-11-22");
   out.program = reader.text("program");
   if (reader.has("survey")) out.survey = read_survey(*reader.find("survey"), "survey", why);
+  if (reader.has("libraries")) {
+    const json& libraries = *reader.find("libraries");
+    if (!libraries.is_array()) reader.wrong("libraries", "is no list");
+    for (std::size_t i = 0; libraries.is_array() && i < libraries.size(); ++i)
+      out.libraries.push_back(read_library(libraries[i], i, why));
+  }
   const json* points = reader.find("points");
   if (points == nullptr) return out;
   if (!points->is_array()) reader.wrong("points", "is no list");
@@ -190,6 +214,7 @@ std::string measurements_text(const Measurements& m) {
             {"date", m.date},
             {"program", m.program}};
   if (m.survey) head["survey"] = survey_json(*m.survey);
+  for (const LibraryTime& one : m.libraries) head["libraries"].push_back(library_json(one));
   std::string out = one_line(head);
   out.pop_back();
   out += ",\"points\":[";

@@ -39,6 +39,13 @@ lesson::RecordedNumbers recorded_numbers(const Measurements* file) {
     if (point == nullptr || point->failure) return std::nullopt;
     return point->milliseconds.median * kMicrosecondsEach;
   };
+  numbers.library_microseconds =
+      [file](std::string_view call,
+             const lesson::ParameterValues& values) -> std::optional<double> {
+    const LibraryTime* one = file->find_library(call, values);
+    if (one == nullptr) return std::nullopt;
+    return one->milliseconds.median * kMicrosecondsEach;
+  };
   if (file->survey) {
     numbers.peaks = {{"copy", file->survey->copy.median},
                      {"f32", file->survey->f32.median},

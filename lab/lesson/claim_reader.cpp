@@ -12,7 +12,14 @@ namespace {
 void read_recorded(TomlReader& in, const Lesson& lesson, Claim* claim) {
   Claim::Recorded recorded;
   recorded.peaks = in.text("peaks", "");
-  if (recorded.peaks.empty()) {
+  recorded.library = in.text("library", "");
+  if (!recorded.library.empty()) {
+    recorded.over = in.text("over", "");
+    if (!recorded.peaks.empty()) in.fail("`peaks` are of no library");
+    if (claim->set.empty()) in.fail("a library's sizes are `set`");
+    if (!recorded.over.empty() && recorded.over.find('/') == std::string::npos)
+      in.fail("beside a library `over` is LESSON/RUNG");
+  } else if (recorded.peaks.empty()) {
     claim->rung = in.text("rung");
     recorded.over = in.text("over", "");
     recorded.rate = in.text("rate", "");

@@ -150,6 +150,9 @@ struct Claim {
     // RooflineTemplate: `gflops` (10^9 operations a second), `gbps` (10^9 bytes a second) and
     // `intensity` (operations a byte).
     std::string rate;
+    // In place of `rung`: a library's call, "cublasSgemm", with sizes as in `set`. `over` is then
+    // LESSON/RUNG of any lesson, recorded with just the values of `set`.
+    std::string library = {};
   };
   std::string id;
   std::string rung;

@@ -25,6 +25,23 @@ Result<double> microseconds_of(const Lesson& lesson, const std::string& id, cons
   return *time;
 }
 
+// Of a library's call, or how many times as fast it is as a rung of any lesson, LESSON/RUNG, with
+// just these values.
+Result<double> library_value(const Claim& claim, const RecordedNumbers& recorded) {
+  const std::string& call = claim.recorded->library;
+  const auto time = recorded.library_microseconds ? recorded.library_microseconds(call, claim.set)
+                                                  : std::optional<double>();
+  if (!time || *time <= 0.0)
+    return bad_input(fmt::format("no time of {} was recorded on {}", call, kRecordedGpu));
+  const std::string& over = claim.recorded->over;
+  if (over.empty()) return *time;
+  const std::size_t slash = std::min(over.find('/'), over.size());
+  const std::string rung = over.substr(std::min(slash + 1, over.size()));
+  const auto other = recorded.microseconds(over.substr(0, slash), rung, claim.set);
+  if (!other) return bad_input(fmt::format("no time of {} was recorded on {}", over, kRecordedGpu));
+  return *other / *time;
+}
+
 Result<double> rate_of(const Lesson& lesson, const Claim& claim, double microseconds,
                        const RecordedNumbers& recorded) {
   const Rung& rung = *lesson.find_rung(claim.rung);
@@ -61,6 +78,7 @@ Result<double> recorded_value(const Lesson& lesson, const Claim& claim,
   if (!claim.recorded) return bad_input("the claim is about no recorded time");
   if (!claim.recorded->peaks.empty())
     return experiment::evaluate(claim.recorded->peaks, recorded.peaks);
+  if (!claim.recorded->library.empty()) return library_value(claim, recorded);
   Result<double> time = microseconds_of(lesson, claim.rung, claim, recorded);
   if (time && !claim.recorded->rate.empty()) return rate_of(lesson, claim, *time, recorded);
   if (!time || claim.recorded->over.empty()) return time;

@@ -22,6 +22,9 @@ struct RecordedNumbers {
   std::function<std::optional<double>(std::string_view lesson, std::string_view rung,
                                       const ParameterValues& values)>
       microseconds;
+  // The same of a library's call, whose sizes are all among the values.
+  std::function<std::optional<double>(std::string_view call, const ParameterValues& values)>
+      library_microseconds;
   // "copy" (GB/s), "f32" and "f64" (GFLOP/s), "launch" (microseconds of one that does nothing);
   // GB/s between host and GPU, of the largest size that was measured: "pageable_to",
   // "pageable_from", and so of "pinned", "mapped" and "managed".

@@ -24,9 +24,9 @@ fi
 echo "$@" >>"$FAKE_PIP_LOG"
 [ -z "$FAKE_PIP_FAILS" ] || exit 1
 for target; do :; done
-mkdir -p "$target/nvidia/cu13/bin" "$target/nvidia/cu13/lib" "$target/tool-13.0.dist-info"
+mkdir -p "$target/nvidia/cu13/bin" "$target/nvidia/cu13/lib" "$target/nvidia/cu13/include" "$target/tool-13.0.dist-info"
 echo terms >"$target/tool-13.0.dist-info/License.txt"
-touch "$target/nvidia/cu13/lib/libnvrtc.so.13" "$target/nvidia/cu13/bin/nvdisasm"
+touch "$target/nvidia/cu13/lib/libnvrtc.so.13" "$target/nvidia/cu13/bin/nvdisasm" "$target/nvidia/cu13/include/curand_kernel.h"
 )";
 
 class Fetch : public testing::Test {
@@ -76,6 +76,15 @@ TEST_F(Fetch, PutsTheToolWhereItIsFoundAndSaysWhere) {
   const std::string asked = log();
   EXPECT_EQ(run_program({"fetch", "nvdisasm", "--yes"}).status, 0);
   EXPECT_EQ(log(), asked) << "it was there";
+}
+
+TEST_F(Fetch, KeepsHeadersAloneWhereThoseAreWanted) {
+  const Finished finished = run_program({"fetch", "curand", "--yes"});
+  ASSERT_EQ(finished.status, 0) << finished.err;
+  EXPECT_EQ(finished.out, (deps() / "nvidia/cu13/include/curand_kernel.h").string() + "\n");
+  EXPECT_TRUE(holds(log(), "curand.txt")) << log();
+  EXPECT_TRUE(fs::exists(deps() / "licences/tool-13.0/License.txt"));
+  EXPECT_FALSE(fs::exists(deps() / "nvidia/cu13/lib")) << "the library is for programs on a GPU";
 }
 
 TEST_F(Fetch, AsksFirst) {

@@ -300,6 +300,25 @@ extern "C" __global__ void k(int* p) {
   EXPECT_EQ(edited.error().place, "k.cu:8:28");
 }
 
+TEST_F(Compile, RandomNumbersWorkColdAndWarm) {
+  const std::string source = R"(#include <curand_kernel.h>
+extern "C" __global__ void k(float* p) {
+  curandState state;
+  curand_init(7, threadIdx.x, 0, &state);
+  p[threadIdx.x] = curand_uniform(&state);
+}
+)";
+  const ports::toolchain::CompileResult cold = run(source);
+  if (!cold.ok() && why(cold).find("lanescope fetch curand") != std::string::npos)
+    GTEST_SKIP() << why(cold);
+  ASSERT_TRUE(cold.ok()) << why(cold);
+  for (int warm = 0; warm < 2; ++warm) {
+    const ports::toolchain::CompileResult again = run(source);
+    ASSERT_TRUE(again.ok()) << why(again);
+    EXPECT_EQ(cold->ptx, again->ptx);
+  }
+}
+
 TEST_F(Compile, SameSourceGivesSamePtx) {
   const ports::toolchain::CompileResult one = run(kKernels, {"reduce<32>"});
   Compiler other(uncached_options());

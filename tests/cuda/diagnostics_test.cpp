@@ -113,6 +113,20 @@ TEST(Diagnostics, FirstErrorBecomesTheFailure) {
   EXPECT_EQ(failure_from({}, "log", "fallback").error.text(), "fallback");
 }
 
+TEST(Diagnostics, SaysHowToGetHeadersThatAreAbsent) {
+  const auto told = [](const char* log) {
+    return failure_from(parse_log(log), "", "fallback").error.message;
+  };
+  EXPECT_EQ(told("k.cu(1): catastrophic error: cannot open source file \"curand_kernel.h\"\n"),
+            "cannot open source file \"curand_kernel.h\". It is NVIDIA's; get it with \"lanescope "
+            "fetch curand\"");
+  EXPECT_NE(told("k.cu:1:10: fatal error: cub/cub.cuh: No such file or directory\n")
+                .find("\"lanescope fetch nvrtc\""),
+            std::string::npos);
+  EXPECT_EQ(told("k.cu(1): catastrophic error: cannot open source file \"my_curand.h\"\n"),
+            "cannot open source file \"my_curand.h\"");
+}
+
 TEST(Diagnostics, AnyTextIsReadable) {
   EXPECT_TRUE(parse_log("").empty());
   EXPECT_TRUE(parse_log("\n\n   ^\n ( : ) : error\n(3): error: x\n").empty());

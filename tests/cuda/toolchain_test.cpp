@@ -70,6 +70,19 @@ TEST(Toolchain, PrefersTheNewerLibraryAndItsOwnHeaders) {
             (std::vector<std::string>{root.file("new/include"), root.file("new/include/cccl")}));
 }
 
+TEST(Toolchain, HeadersFetchedElsewhereComeLast) {
+  const TemporaryDir root;
+  root.write("tools/include/cuda_runtime.h", "");
+  root.write("fetched/include/curand_kernel.h", "");
+  const auto dirs = [&](std::vector<std::string> roots) {
+    return find_toolchain({std::move(roots), true}).include_dirs;
+  };
+  EXPECT_EQ(dirs({root.file("fetched"), root.file("tools")}),
+            (std::vector<std::string>{root.file("tools/include"), root.file("fetched/include")}));
+  root.write("tools/include/curand_kernel.h", "");
+  EXPECT_EQ(dirs({root.file("tools")}), std::vector<std::string>{root.file("tools/include")});
+}
+
 TEST(Toolchain, IdentityFollowsTheBytes) {
   const TemporaryDir root;
   const auto identity = [&](const std::string& bytes) {

@@ -453,6 +453,15 @@ TEST_F(LessonFolder, AClaimIsAboutARunOrAboutWhatWasRecorded) {
     ASSERT_FALSE(read) << words;
     EXPECT_NE(read.error().text().find(of), std::string::npos) << read.error().text();
   };
+  const auto library =
+      load(with("recorded = { library = \"cublasSgemm\", over = \"matrix-product/tiled\" }\n"
+                "set = { n = 4096 }"),
+           markdown);
+  ASSERT_TRUE(library) << library.error().text();
+  EXPECT_EQ(library->claims.front().recorded->library, "cublasSgemm");
+  EXPECT_TRUE(library->claims.front().tells_times());
+  wrong(R"(recorded = { library = "cublasSgemm" })", "a library's sizes are `set`");
+  wrong("recorded = { library = \"l\", over = \"tiled\" }\nset = { n = 1 }", "LESSON/RUNG");
   wrong(R"(recorded = { rung = "q" })", "there is no rung `q`");
   wrong(R"(recorded = { rung = "r", over = "q" })", "there is no rung `q`");
   wrong(R"(recorded = { rung = "r", at = "night" })", "`at` is `large` or `set`");

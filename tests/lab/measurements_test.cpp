@@ -75,6 +75,30 @@ TEST(Measurements, WhatIsWrittenIsRead) {
   EXPECT_EQ(std::ranges::count(text, '\n'), 5) << "one point a line:\n" << text;
 }
 
+TEST(Measurements, LibrariesAreReadAndFoundByTheirSizes) {
+  Measurements before = some();
+  before.libraries = {{"cublasSgemm",
+                       "13.0.0",
+                       {{"n", 1024}},
+                       {0.1, 0.09, 0.2},
+                       21,
+                       ports::device::GpuTimes::L2::Copied},
+                      {"cublasSgemm", "13.0.0", {{"n", 4096}}, {2.5, 2.4, 3.0}, 21, {}}};
+  const std::string text = measurements_text(before);
+  const auto after = read_measurements(text, "h200.json");
+  ASSERT_TRUE(after) << after.error().text();
+  EXPECT_EQ(measurements_text(*after), text);
+  const LibraryTime* found = after->find_library("cublasSgemm", {{"n", 4096}, {"tile", 16}});
+  ASSERT_NE(found, nullptr);
+  EXPECT_EQ(found->milliseconds.median, 2.5);
+  EXPECT_EQ(after->find_library("cublasSgemm", {{"n", 512}}), nullptr);
+  EXPECT_EQ(after->find_library("cublasSdot", {{"n", 4096}}), nullptr);
+  json damaged = json::parse(text);
+  damaged["libraries"][1]["values"]["n"] = "many";
+  EXPECT_NE(read_measurements(damaged.dump(), "h").error().message.find("libraries[1].values"),
+            std::string::npos);
+}
+
 Survey some_survey() {
   Survey survey;
   survey.transfers = {

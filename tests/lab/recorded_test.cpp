@@ -103,6 +103,23 @@ TEST(RecordedClaims, TellRatesByTheRungsFormulas) {
   EXPECT_FALSE(rate("padded", "gigaflops"));
 }
 
+TEST(RecordedClaims, TellLibrariesBesideRungsOfAnyLesson) {
+  hardware::Measurements file = recording();
+  file.libraries = {{"cub::DeviceReduce::Sum", "3.0", {{"n", 1024}}, {0.015, 0.01, 0.02}, 21, {}}};
+  Claim claim = recorded_claim("", {"", false, "", "", "cub::DeviceReduce::Sum"}, 0, 0);
+  claim.set = {{"n", 1024}};
+  EXPECT_DOUBLE_EQ(*value_of(claim, file), 15.0);
+  claim.recorded->over = "made-up/plain";
+  EXPECT_DOUBLE_EQ(*value_of(claim, file), 4.0);
+  EXPECT_FALSE(value_of(claim)) << "no library was recorded";
+  claim.recorded->over = "made-up/none";
+  EXPECT_FALSE(value_of(claim, file));
+  claim.recorded->over = "";
+  claim.set = {{"n", 8}};
+  EXPECT_NE(value_of(claim, file).error().message.find("no time of cub::DeviceReduce::Sum"),
+            std::string::npos);
+}
+
 TEST(RecordedClaims, OfWhatWasNotRecordedThereIsNoValue) {
   Claim other = recorded_claim("plain", {"", false, "", ""}, 0, 0);
   other.set = {{"n", 9}};

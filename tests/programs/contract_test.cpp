@@ -169,6 +169,23 @@ TEST_F(ProgramCommand, WhatDoesNotCompileHasAStatusOfItsOwn) {
   EXPECT_EQ(finished.out, "");
 }
 
+TEST_F(ProgramCommand, ClosedLibrariesAreNamedWithTheRemedy) {
+  Finished finished = test::run_program({"program", "assets/programs/cublas.cu"});
+  EXPECT_EQ(finished.status, 121) << finished.err;
+  EXPECT_TRUE(finished.out.empty());
+  EXPECT_TRUE(holds(finished.err,
+                    "assets/programs/cublas.cu:38: curandCreateGenerator is a call of "
+                    "cuRAND, which is machine code for NVIDIA's GPUs alone"))
+      << finished.err;
+  EXPECT_TRUE(holds(finished.err, "nvcc assets/programs/cublas.cu -lcurand -lcublas && ./a.out"))
+      << finished.err;
+  const std::string file = test::write_file("left_out.cu",
+                                            "#ifdef WITH_CUBLAS\nvoid f() { cublasCreate(0); }\n"
+                                            "#endif\nint main() { return 5; }\n");
+  finished = test::run_program({"program", file});
+  EXPECT_EQ(finished.status, 5) << "what is not compiled is not called: " << finished.err;
+}
+
 TEST_F(ProgramCommand, AnExecutableIsRunAsItIs) {
   const cuda::toolchain::Toolchain tools = cuda::toolchain::find_toolchain();
   const std::string folder = testing::TempDir(), plain = folder + "/given_plain",

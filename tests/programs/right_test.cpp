@@ -18,8 +18,8 @@ TEST_P(Right, Passes) {
 INSTANTIATE_TEST_SUITE_P(All, Right,
                          testing::Values("vector_add", "reduction", "scan", "pitch", "managed",
                                          "mapped_flag", "streams", "symbols", "templates", "printf",
-                                         "grid_sync", "histogram", "cub_block", "thrust", "errors",
-                                         "launch_ex", "graph_built", "graph_captured",
+                                         "grid_sync", "histogram", "cub_block", "curand", "thrust",
+                                         "errors", "launch_ex", "graph_built", "graph_captured",
                                          "graph_memory", "textures", "surfaces", "pools",
                                          "registered", "advice", "library", "driver_link",
                                          "overlap", "managed_turns", "cluster_histogram",
@@ -93,6 +93,15 @@ TEST_F(RightPrograms, ArgumentsInputEnvironmentAndStatusAreTheProgramsOwn) {
   ::unsetenv("ADDED");
   EXPECT_EQ(finished.out, "142\n") << finished.err;
   EXPECT_EQ(finished.status, 7);
+}
+
+TEST_F(RightPrograms, ThoseOfTheCourse) {
+  for (const char* name : {"heat", "reduction", "streams", "thrust"}) {
+    const Finished finished =
+        test::run_program({"program", std::string("assets/programs/") + name + ".cu"});
+    EXPECT_EQ(finished.status, 0) << finished.err;
+    EXPECT_TRUE(finished.out.ends_with("PASS\n")) << finished.out << finished.err;
+  }
 }
 
 }  // namespace

@@ -86,11 +86,33 @@ std::string values_words(const lesson::Rung& rung, const lesson::ParameterValues
   return all;
 }
 
+namespace {
+
+// "cublasSgemm, version 13.0.0, with n = 4,096"; empty: not recorded.
+std::string library_words(const hardware::Measurements& file, const lesson::Claim& claim) {
+  const hardware::LibraryTime* time = file.find_library(claim.recorded->library, claim.set);
+  if (time == nullptr) return {};
+  std::string sizes;
+  for (const auto& [name, value] : time->values) {
+    const std::string one =
+        say("{} = {}", name, view::with_commas(static_cast<std::uint64_t>(value)));
+    sizes = sizes.empty() ? one : say("{}, {}", sizes, one);
+  }
+  return say("{}, version {}, with {}", time->call, time->version, sizes);
+}
+
+}  // namespace
+
 std::string claim_recording_words(const Session& session, const lesson::Claim& claim) {
   const hardware::Measurements* file = hardware::lessons_recording(session.measurements());
   const lesson::Rung* rung =
       session.lesson() == nullptr ? nullptr : session.lesson()->find_rung(claim.rung);
-  if (file == nullptr || rung == nullptr || !claim.tells_times()) return {};
+  if (file == nullptr || !claim.tells_times()) return {};
+  const std::string library = library_words(*file, claim);
+  if (!library.empty())
+    return say("Recorded on an {}: {}. A launch that does nothing takes {} there.", file->device,
+               library, time_words(file->floor_milliseconds()));
+  if (rung == nullptr) return {};
   const lesson::ParameterValues values = lesson::recorded_values(*rung, claim);
   std::string with = values_words(*rung, values);
   if (const lesson::Rung* over = session.lesson()->find_rung(claim.recorded->over)) {
