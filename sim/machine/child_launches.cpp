@@ -135,10 +135,14 @@ std::uint64_t launch_buffer(Issue& issue, int lane, const CallArguments& argumen
   if (from != nullptr) std::memcpy(launch.parameters.data(), from, launch.parameters.size());
   static_cast<void>(machine.memory.release(address));
   for (RangeCache& range : machine.ranges) range = {};
-  if (launch.depth > kDeepest) return fail(issue, lane, kTooDeep);
-  if (machine.children.waiting == kMostWaiting) return fail(issue, lane, kTooManyWaiting);
-  ++machine.children.waiting;
-  machine.children.launched.push_back({std::move(launch), tail});
+  ChildLaunches& children = machine.children;
+  const bool too_deep = launch.depth > kDeepest;
+  if (too_deep || children.waiting >= children.most_waiting) {
+    ++children.refused;
+    return fail(issue, lane, too_deep ? kTooDeep : kTooManyWaiting);
+  }
+  ++children.waiting;
+  children.launched.push_back({std::move(launch), tail});
   return 0;
 }
 

@@ -19,8 +19,8 @@ namespace lanescope::machine {
 struct Issue;
 struct Machine;
 
-// As on a GPU by default (cudaLimitDevRuntimePendingLaunchCount), and by CUDA's documentation.
-inline constexpr std::uint64_t kMostWaiting = 2048;
+// By CUDA's documentation.
+inline constexpr std::uint64_t kMostWaiting = 2048;  // unless the host says otherwise
 inline constexpr std::uint32_t kDeepest = 24;
 // Launches of a plan's run, those of kernels with them: for the tail they may go on without end.
 inline constexpr std::size_t kMostLaunches = 8192;
@@ -35,6 +35,8 @@ struct ChildLaunches {
   std::map<std::uint64_t, engine::Launch> open;  // asked for and not launched yet, by their buffers
   std::vector<ChildLaunch> launched;             // in order, since they were taken
   std::uint64_t waiting = 0;                     // launched, and not begun yet
+  std::uint64_t most_waiting = kMostWaiting;     // cudaLimitDevRuntimePendingLaunchCount
+  std::uint64_t refused = 0;                     // of too many or too deep, since asked last
   // The number of CUDA's that each thread of the running grid will ask for, by block and thread.
   std::map<std::pair<std::uint64_t, std::uint32_t>, std::uint32_t> errors;
   std::uint64_t streams = 0;  // made so far

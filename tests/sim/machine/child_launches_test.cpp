@@ -106,6 +106,14 @@ class Children : public testing::Test {
   Address out_;
 };
 
+// The host may say how many may wait, and hears how many were refused.
+TEST_F(Children, WaitAsManyAsTheHostSays) {
+  device_.limit_waiting_children(2);
+  EXPECT_EQ(launched_by(parent(launch(1, 1, 0) + launch(1, 2, 0) + launch(1, 3, 0))).size(), 2U);
+  EXPECT_EQ(device_.take_refused_children(), 1U);
+  EXPECT_EQ(device_.take_refused_children(), 0U);
+}
+
 // The arguments are those that the buffer held, and the tail comes last.
 TEST_F(Children, AreForTheHostToLaunchInTheirOrder) {
   std::vector<engine::Launch> children =
