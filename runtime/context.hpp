@@ -90,6 +90,8 @@ class Context {
   void make_device();
   void run(const IssuedLaunch& issued);
   void run_grid(const IssuedLaunch& issued);
+  void tell_refused(const IssuedLaunch& issued);
+  void stop_nesting(const IssuedLaunch& issued);
   void tell_hazards(const IssuedLaunch& issued, const std::vector<events::Hazard>& hazards);
   void tell_leaks();
 

@@ -21,6 +21,10 @@ using events::HazardKind;
 // Warp instructions between two looks at whether the program is to stop: some tenths of a second.
 constexpr std::uint64_t kChunk = 4'000'000;
 
+// Of one launch of the host's, those of its kernels with it: for the tail they may go on without
+// end.
+constexpr std::size_t kMostNested = 100'000;
+
 // CUDA's error code for how a launch ended; 0: well.
 int error_of(engine::Outcome outcome, const std::vector<events::Hazard>& hazards) {
   switch (outcome) {
@@ -88,16 +92,38 @@ std::uint64_t Context::issue(IssuedLaunch launch) {
   return queue.push([this, issued = std::move(launch)] { run(issued); });
 }
 
+// Children that a GPU might have begun, and so found room for, are told too.
+void Context::tell_refused(const IssuedLaunch& issued) {
+  const std::uint64_t refused = device_->take_refused_children();
+  if (refused == 0) return;
+  log.tell({ProblemKind::BadCall, events::Severity::Warning, issued.place,
+            fmt::format("kernel {} launches kernels of which {} are refused: too many wait "
+                        "(cudaLimitDevRuntimePendingLaunchCount), or they are nested too deep; "
+                        "cudaGetLastError in the kernel tells",
+                        issued.kernel, refused)});
+}
+
+void Context::stop_nesting(const IssuedLaunch& issued) {
+  log.tell({ProblemKind::BadCall, events::Severity::Error, issued.place,
+            fmt::format("kernels have launched {} kernels: they do so without end, or more than "
+                        "the model runs",
+                        kMostNested)});
+  stick(cudaErrorLaunchTimeout);
+}
+
 // What kernels launch runs behind the grid that launched it, each with its own children, and those
 // for the tail last: an order that CUDA allows.
 void Context::run(const IssuedLaunch& issued) {
   std::vector<IssuedLaunch> left{issued};
+  std::size_t grids = 0;
   while (!left.empty()) {
     const IssuedLaunch next = std::move(left.back());
     left.pop_back();
     const std::uint64_t number = told_launches_;
     run_grid(next);
     if (sticky() != 0 || interrupted_ != 0) return;
+    tell_refused(next);
+    if (++grids > kMostNested) return stop_nesting(next);
     std::vector<engine::Launch> children = device_->take_children();
     for (engine::Launch& child : std::views::reverse(children)) {
       IssuedLaunch& nested = left.emplace_back(next);

@@ -130,9 +130,10 @@ class Compiler::Impl {
 
   // All tools that may take part, since which of them will is known only afterwards.
   [[nodiscard]] std::string identity() const {
-    return fmt::format("nvrtc {} nvcc {} ptxas {} nvjitlink {}", toolchain_.nvrtc.identity,
-                       toolchain_.nvcc.identity, toolchain_.ptxas.identity,
-                       toolchain_.nvjitlink.identity);
+    return fmt::format("nvrtc {} nvcc {} ptxas {} nvjitlink {} cudadevrt {}",
+                       toolchain_.nvrtc.identity, toolchain_.nvcc.identity,
+                       toolchain_.ptxas.identity, toolchain_.nvjitlink.identity,
+                       toolchain_.cudadevrt.identity);
   }
 
   [[nodiscard]] std::optional<ports::toolchain::CompileResult> find_cached(
@@ -171,6 +172,9 @@ class Compiler::Impl {
         toolchain_.nvcc.found() ? toolchain_.host_compiler : toolchain_.nvcc;
     job.nvcc_remedy = fmt::format("{}; {}", absent.problem, absent.remedy);
     job.nvrtc_remedy = fmt::format("{}; {}", toolchain_.nvrtc.problem, toolchain_.nvrtc.remedy);
+    job.cudadevrt = toolchain_.cudadevrt.path;
+    job.cudadevrt_remedy =
+        fmt::format("{}; {}", toolchain_.cudadevrt.problem, toolchain_.cudadevrt.remedy);
     job.cuda_include_dirs = toolchain_.include_dirs;
     std::error_code ignored;
     job.working_dir = std::filesystem::current_path(ignored).string();

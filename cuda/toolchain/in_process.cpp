@@ -10,6 +10,7 @@
 #include "cuda/toolchain/backend.hpp"
 #include "cuda/toolchain/diagnostics.hpp"
 #include "cuda/toolchain/nvcc.hpp"
+#include "cuda/toolchain/nvjitlink.hpp"
 #include "cuda/toolchain/ptx_assembler.hpp"
 #include "ports/toolchain/ptx_text.hpp"
 #include "ports/toolchain/source_scan.hpp"
@@ -129,12 +130,34 @@ std::vector<std::string> nvrtc_options(const Job& job, bool precompiled_headers)
   for (const std::string& dir : job.request.include_dirs) options.push_back("-I" + dir);
   for (const std::string& dir : job.cuda_include_dirs) options.push_back("-I" + dir);
   for (const std::string& define : job.request.defines) options.push_back("-D" + define);
+  if (ports::toolchain::scan_source(job.request.source).device_runtime)
+    options.emplace_back("-rdc=true");
   if (precompiled_headers) {
     // 630: the headers differ from those of the file that is there; a new one is made.
     options.insert(options.end(), {"-pch", "-pch-dir=" + job.scratch_dir, "-pch-messages=false",
                                    "-diag-suppress=630"});
   }
   return options;
+}
+
+// Relocatable code becomes machine code that can be loaded; without libcudadevrt there is none, and
+// a warning says so. The model runs without.
+void link_device_runtime(const Job& job, BackendOutput& output) {
+  if (output.cubin.empty() || !ports::toolchain::scan_source(job.request.source).device_runtime)
+    return;
+  std::string why = job.nvjitlink.empty() ? "nvJitLink was not found" : job.cudadevrt_remedy;
+  if (!job.nvjitlink.empty() && !job.cudadevrt.empty()) {
+    auto linked = link_with_nvjitlink(job.nvjitlink, output.cubin, job.cudadevrt, job.request.arch);
+    if (linked && !linked->cubin.empty()) {
+      output.cubin = std::move(linked->cubin);
+      return;
+    }
+    why = linked ? linked->log : linked.error().message;
+  }
+  output.cubin.clear();
+  output.diagnostics.push_back(
+      {job.request.file_name, 0, 1, ports::toolchain::Diagnostic::Severity::Warning,
+       "no machine code of kernels that launch kernels, and so no registers: " + why});
 }
 
 }  // namespace
@@ -195,7 +218,11 @@ BackendOutput InProcessCompiler::compile_with_nvrtc(const Job& job,
 
 ports::toolchain::CompileResult InProcessCompiler::compile_source(const Job& job) {
   const ports::toolchain::SourceScan scan = ports::toolchain::scan_source(job.request.source);
-  const auto nvcc = [&](const auto& expressions) { return compile_with_nvcc(job, expressions); };
+  const auto nvcc = [&](const auto& expressions) {
+    BackendOutput output = compile_with_nvcc(job, expressions);
+    link_device_runtime(job, output);
+    return output;
+  };
   if (scan.host_code && !job.nvcc.empty()) return compile_kernels(job.request, nvcc);
   const Result<void> loaded = load_nvrtc(job);
   if (!loaded) {
@@ -207,6 +234,7 @@ ports::toolchain::CompileResult InProcessCompiler::compile_source(const Job& job
   ports::toolchain::CompileResult result =
       compile_kernels(job.request, [&](const auto& expressions) {
         BackendOutput output = compile_with_nvrtc(job, expressions, precompiled);
+        link_device_runtime(job, output);
         absent_header = header_is_absent(output);
         return output;
       });

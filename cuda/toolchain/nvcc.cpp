@@ -11,6 +11,7 @@
 #include "ports/images/files.hpp"
 #include "ports/toolchain/kernel_names.hpp"
 #include "ports/toolchain/ptx_text.hpp"
+#include "ports/toolchain/source_scan.hpp"
 
 namespace lanescope::cuda::toolchain {
 namespace {
@@ -68,6 +69,8 @@ std::vector<std::string> command_line(const Job& job, const fs::path& folder,
     command.insert(command.end(), {"-I", dir});
   }
   for (const std::string& define : job.request.defines) command.push_back("-D" + define);
+  if (ports::toolchain::scan_source(job.request.source).device_runtime)
+    command.emplace_back("-rdc=true");
   command.push_back(source.string());
   return command;
 }

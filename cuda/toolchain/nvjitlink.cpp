@@ -13,7 +13,7 @@ using Handle = struct OpaqueLink*;
 
 // nvJitLink.h of CUDA 12 and 13.
 constexpr int kSuccess = 0;
-constexpr int kInputPtx = 2;
+constexpr int kInputCubin = 1, kInputPtx = 2, kInputLibrary = 6;
 
 struct Functions {
   int (*version)(unsigned* major, unsigned* minor) = nullptr;
@@ -21,6 +21,7 @@ struct Functions {
   int (*destroy)(Handle* handle) = nullptr;
   int (*add_data)(Handle handle, int kind, const void* data, std::size_t size,
                   const char* name) = nullptr;
+  int (*add_file)(Handle handle, int kind, const char* path) = nullptr;
   int (*complete)(Handle handle) = nullptr;
   int (*cubin_size)(Handle handle, std::size_t* size) = nullptr;
   int (*cubin)(Handle handle, void* data) = nullptr;
@@ -40,6 +41,7 @@ bool find_all(void* library, Functions& f) {
   return find(library, "nvJitLinkCreate", f.create) &&
          find(library, "nvJitLinkDestroy", f.destroy) &&
          find(library, "nvJitLinkAddData", f.add_data) &&
+         find(library, "nvJitLinkAddFile", f.add_file) &&
          find(library, "nvJitLinkComplete", f.complete) &&
          find(library, "nvJitLinkGetLinkedCubinSize", f.cubin_size) &&
          find(library, "nvJitLinkGetLinkedCubin", f.cubin) &&
@@ -56,10 +58,9 @@ std::string log_of(const Functions& f, Handle handle) {
   return text;
 }
 
-}  // namespace
-
-Result<JitLinkOutput> assemble_with_nvjitlink(const std::string& path, const std::string& ptx,
-                                              const std::string& arch) {
+// `add` gives the link what goes into it.
+template <typename Add>
+Result<JitLinkOutput> link(const std::string& path, const std::string& arch, const Add& add) {
   void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (library == nullptr) {
     const char* why = dlerror();
@@ -81,9 +82,7 @@ Result<JitLinkOutput> assemble_with_nvjitlink(const std::string& path, const std
     output.log = fmt::format("nvJitLink fatal   : {} is not an architecture it knows", arch);
     return output;
   }
-  const bool linked =
-      f.add_data(handle, kInputPtx, ptx.c_str(), ptx.size() + 1, "ptx") == kSuccess &&
-      f.complete(handle) == kSuccess;
+  const bool linked = add(f, handle) && f.complete(handle) == kSuccess;
   std::size_t size = 0;
   if (linked && f.cubin_size(handle, &size) == kSuccess && size > 0) {
     output.cubin.resize(size);
@@ -92,6 +91,24 @@ Result<JitLinkOutput> assemble_with_nvjitlink(const std::string& path, const std
   if (output.cubin.empty()) output.log = log_of(f, handle);
   f.destroy(&handle);
   return output;
+}
+
+}  // namespace
+
+Result<JitLinkOutput> assemble_with_nvjitlink(const std::string& path, const std::string& ptx,
+                                              const std::string& arch) {
+  return link(path, arch, [&](const Functions& f, Handle handle) {
+    return f.add_data(handle, kInputPtx, ptx.c_str(), ptx.size() + 1, "ptx") == kSuccess;
+  });
+}
+
+Result<JitLinkOutput> link_with_nvjitlink(const std::string& path,
+                                          const std::vector<std::byte>& code,
+                                          const std::string& library, const std::string& arch) {
+  return link(path, arch, [&](const Functions& f, Handle handle) {
+    return f.add_data(handle, kInputCubin, code.data(), code.size(), "kernels") == kSuccess &&
+           f.add_file(handle, kInputLibrary, library.c_str()) == kSuccess;
+  });
 }
 
 }  // namespace lanescope::cuda::toolchain

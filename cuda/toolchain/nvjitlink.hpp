@@ -19,4 +19,10 @@ struct JitLinkOutput {
                                                             const std::string& ptx,
                                                             const std::string& arch);
 
+// Relocatable machine code and the archive at `library` → a cubin that can be loaded.
+[[nodiscard]] Result<JitLinkOutput> link_with_nvjitlink(const std::string& path,
+                                                        const std::vector<std::byte>& code,
+                                                        const std::string& library,
+                                                        const std::string& arch);
+
 }  // namespace lanescope::cuda::toolchain

@@ -80,7 +80,7 @@ std::string series_of(const std::string& libcuda) {
 }  // namespace
 
 std::vector<const ports::toolchain::Tool*> Toolchain::tools() const {
-  return {&driver, &nvrtc, &nvjitlink, &ptxas, &nvcc, &host_compiler, &nvdisasm};
+  return {&driver, &nvrtc, &nvjitlink, &ptxas, &cudadevrt, &nvcc, &host_compiler, &nvdisasm};
 }
 
 std::string find_library(const std::vector<std::string>& names, const ToolchainSearch& search) {
@@ -100,6 +100,10 @@ Toolchain find_toolchain(const ToolchainSearch& search) {
                          fmt::format("to know the registers of a PTX file's kernels, {}", kFetch));
   found.ptxas = tool("ptxas", path.program("ptxas"), "ptxas was not found",
                      "not needed where nvJitLink is; it comes with NVIDIA's CUDA toolkit");
+  found.cudadevrt =
+      tool("libcudadevrt", path.library({"libcudadevrt.a"}), "libcudadevrt.a was not found",
+           "for the machine code of kernels that launch kernels, get it with \"lanescope fetch "
+           "nvcc\" (700 MB) or install NVIDIA's CUDA toolkit");
   found.nvcc = tool("nvcc", path.program("nvcc"), "nvcc was not found",
                     "to compile whole programs, host code included, get it with "
                     "\"lanescope fetch nvcc\" (700 MB) or install NVIDIA's CUDA toolkit");

@@ -13,6 +13,7 @@ struct Toolchain {
   ports::toolchain::Tool nvrtc;
   ports::toolchain::Tool nvjitlink;
   ports::toolchain::Tool ptxas;
+  ports::toolchain::Tool cudadevrt;  // libcudadevrt.a, for kernels that launch kernels
   ports::toolchain::Tool nvcc;
   ports::toolchain::Tool host_compiler;  // g++, which nvcc needs
   ports::toolchain::Tool nvdisasm;

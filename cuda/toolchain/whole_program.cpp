@@ -14,6 +14,7 @@
 #include "cuda/toolchain/process.hpp"
 #include "cuda/toolchain/toolchain.hpp"
 #include "ports/images/files.hpp"
+#include "ports/toolchain/source_scan.hpp"
 #include "sim/base/hash.hpp"
 
 namespace lanescope::cuda::toolchain {
@@ -32,6 +33,19 @@ std::string digits(const std::string& arch) {
   return arch.starts_with("sm_") ? arch.substr(3) : std::string();
 }
 
+// Kernels that launch kernels are relocatable code, which nvcc is told unless the user has.
+bool wants_relocatable_code(const ProgramRequest& request) {
+  const auto told = [](const std::string& option) {
+    return option.starts_with("-rdc") || option.starts_with("--relocatable-device-code");
+  };
+  const auto launches = [](const std::string& file) {
+    const auto text = ports::images::read_file(file);
+    return text && ports::toolchain::scan_source(*text).device_runtime;
+  };
+  return std::ranges::none_of(request.options, told) &&
+         std::ranges::any_of(request.sources, launches);
+}
+
 std::vector<std::string> common_options(const ProgramRequest& request) {
   const std::string number = digits(request.arch);
   std::vector<std::string> words{"-g",
@@ -45,6 +59,7 @@ std::vector<std::string> common_options(const ProgramRequest& request) {
   if (!request.standard.empty()) words.push_back("-std=" + request.standard);
   for (const std::string& dir : request.include_dirs) words.insert(words.end(), {"-I", dir});
   for (const std::string& define : request.defines) words.push_back("-D" + define);
+  if (wants_relocatable_code(request)) words.emplace_back("-rdc=true");
   words.insert(words.end(), request.options.begin(), request.options.end());
   return words;
 }

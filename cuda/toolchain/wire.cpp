@@ -32,8 +32,8 @@ ports::toolchain::CompileRequest read_request(ports::images::ByteReader& in) {
 void write(ports::images::ByteWriter& out, const Job& job) {
   out.integer(static_cast<int>(job.kind));
   write(out, job.request);
-  for (const std::string* text :
-       {&job.nvrtc, &job.nvjitlink, &job.ptxas, &job.nvcc, &job.nvrtc_remedy, &job.nvcc_remedy}) {
+  for (const std::string* text : {&job.nvrtc, &job.nvjitlink, &job.ptxas, &job.nvcc, &job.cudadevrt,
+                                  &job.nvrtc_remedy, &job.nvcc_remedy, &job.cudadevrt_remedy}) {
     out.text(*text);
   }
   out.texts(job.cuda_include_dirs);
@@ -46,8 +46,8 @@ Job read_job(ports::images::ByteReader& in) {
   Job job;
   job.kind = in.integer() == 0 ? Job::Kind::Compile : Job::Kind::LoadOnly;
   job.request = read_request(in);
-  for (std::string* text :
-       {&job.nvrtc, &job.nvjitlink, &job.ptxas, &job.nvcc, &job.nvrtc_remedy, &job.nvcc_remedy}) {
+  for (std::string* text : {&job.nvrtc, &job.nvjitlink, &job.ptxas, &job.nvcc, &job.cudadevrt,
+                            &job.nvrtc_remedy, &job.nvcc_remedy, &job.cudadevrt_remedy}) {
     *text = in.text();
   }
   job.cuda_include_dirs = in.texts();

@@ -18,8 +18,8 @@ struct Job {
   enum class Kind { Compile, LoadOnly };
   Kind kind = Kind::Compile;
   ports::toolchain::CompileRequest request;
-  std::string nvrtc, nvjitlink, ptxas, nvcc;  // paths; empty: not there
-  std::string nvrtc_remedy, nvcc_remedy;      // what the user is told then
+  std::string nvrtc, nvjitlink, ptxas, nvcc, cudadevrt;     // paths; empty: not there
+  std::string nvrtc_remedy, nvcc_remedy, cudadevrt_remedy;  // what the user is told then
   std::vector<std::string> cuda_include_dirs;
   std::string working_dir;
   std::string scratch_dir;         // exists, belongs to this worker alone, is removed after it

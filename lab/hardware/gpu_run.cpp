@@ -10,6 +10,7 @@
 #include "lab/experiment/element.hpp"
 #include "lab/experiment/struct_layout.hpp"
 #include "lab/run/grid_barrier.hpp"
+#include "lab/run/prepare.hpp"
 #include "sim/base/hash.hpp"
 #include "sim/code/program.hpp"
 #include "sim/engine/engine.hpp"
@@ -35,7 +36,8 @@ void add_pointer(const run::Prepared& prepared, const std::string& name, std::ui
 // Where the buffers' addresses stand among a launch's parameters.
 Pointers pointers_of(const run::Prepared& prepared, std::size_t launch) {
   Pointers out;
-  const experiment::LaunchSpec& spec = prepared.experiment.launches[launch];
+  const experiment::LaunchSpec& spec =
+      prepared.experiment.launches[*run::given_launch(prepared, launch)];
   const auto& parameters = prepared.plan->launches[launch].program->parameters();
   for (std::size_t i = 0; i < spec.arguments.size(); ++i) {
     const std::uint32_t offset = parameters[i].offset;
@@ -198,8 +200,9 @@ ports::device::GpuJob gpu_job(const run::Prepared& prepared) {
     job.buffers.push_back({buffer.bytes, bytes_of(buffer.initial)});
   for (const engine::SymbolValue& symbol : prepared.plan->symbols)
     job.symbols.push_back({symbol.name, bytes_of(symbol.bytes)});
-  for (std::size_t i = 0; i < prepared.plan->launches.size(); ++i)
-    job.launches.push_back(launch_of(prepared, i));
+  for (std::size_t i = 0; i < prepared.plan->launches.size(); ++i) {
+    if (run::given_launch(prepared, i)) job.launches.push_back(launch_of(prepared, i));
+  }
   return job;
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <optional>
 #include <variant>
 
 #include <cxxabi.h>
@@ -10,6 +11,7 @@
 #include "lab/report/host_program_parts.hpp"
 #include "lab/report/host_values.hpp"
 #include "lab/run/grid_barrier.hpp"
+#include "lab/run/prepare.hpp"
 #include "sim/base/hash.hpp"
 
 namespace lanescope::report {
@@ -96,8 +98,11 @@ std::string cooperative_launch(const experiment::LaunchSpec& launch, const std::
   return text + "));\n  }\n";
 }
 
+// Nothing of what a kernel launches.
 std::string launch_lines(const run::Prepared& prepared, std::size_t index) {
-  const experiment::LaunchSpec& launch = prepared.experiment.launches[index];
+  const std::optional<std::size_t> given = run::given_launch(prepared, index);
+  if (!given) return "";
+  const experiment::LaunchSpec& launch = prepared.experiment.launches[*given];
   const std::string kernel = source_name(run::kernel_label(prepared, index));
   std::string text;
   if (launch.dynamic_shared_bytes > 48 * 1024) {
@@ -184,8 +189,10 @@ Result<std::string> memory_lines(const experiment::Experiment& experiment) {
   return text;
 }
 
-std::string head(const experiment::Experiment& experiment) {
-  std::string flags;
+std::string head(const run::ModelRun& run) {
+  const experiment::Experiment& experiment = run.prepared->experiment;
+  const auto nested = [](const engine::Launch& launch) { return launch.depth > 0; };
+  std::string flags = std::ranges::any_of(run.plan().launches, nested) ? " -rdc=true" : "";
   for (const std::string& folder : experiment.source.include_dirs) flags += " -I " + folder;
   std::string text = fmt::format(
       "// {0} as a whole program, with what Lanescope's model computed to compare with.\n"
@@ -222,7 +229,7 @@ Result<std::string> host_program(const run::ModelRun& run) {
     return bad_input("a program in CUDA C++ needs a kernel in CUDA C++, and this one is PTX");
   Result<std::string> memory = memory_lines(experiment);
   if (!memory) return memory;
-  std::string text = head(experiment) + kHostIncludes;
+  std::string text = head(run) + kHostIncludes;
   const bool kernel_includes_halves =
       experiment.source.text.find("cuda_fp16.h") != std::string::npos;
   if (has_halves(run) && !kernel_includes_halves) text += kHalfIncludes;
@@ -231,7 +238,7 @@ Result<std::string> host_program(const run::ModelRun& run) {
   text += kHostParts;
   if (takes_struct(experiment)) text += kHostFields;
   text += "\n}  // namespace host\n\nint main() {\n" + *memory + "\n";
-  for (std::size_t i = 0; i < experiment.launches.size(); ++i)
+  for (std::size_t i = 0; i < run.plan().launches.size(); ++i)
     text += launch_lines(*run.prepared, i);
   text += "  CHECK(cudaDeviceSynchronize());\n\n" + results(run);
   return text + "  return 0;\n}\n";

@@ -45,6 +45,8 @@ Json launches_json(const run::ModelRun& run) {
     Json launch = launch_json(run, i);
     launch["kernel"] = run::kernel_label(*run.prepared, i);
     launch["warp_instructions"] = run::launch_counters(run, i).warp_instructions;
+    const engine::Launch& planned = run.plan().launches[i];
+    if (planned.depth > 0) launch["parent"] = planned.parent;
     all.push_back(std::move(launch));
   }
   return all;

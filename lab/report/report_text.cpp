@@ -29,6 +29,7 @@ namespace {
 
 constexpr std::size_t kMostLines = 40;
 constexpr std::size_t kMostHazards = 20;
+constexpr std::size_t kMostLaunches = 20;
 constexpr std::uint64_t kShownElements = 6;
 
 std::string text(const Dim3& d) { return fmt::format("{} × {} × {}", d.x, d.y, d.z); }
@@ -62,6 +63,26 @@ std::string heading(const run::ModelRun& run) {
     out += fmt::format("the first of {} launches; what follows is counted over all of them\n",
                        launches);
   }
+  return out;
+}
+
+// Who launched what, where kernels did.
+std::string nested_launches(const run::ModelRun& run) {
+  const std::vector<engine::Launch>& all = run.plan().launches;
+  const auto nested = [](const engine::Launch& launch) { return launch.depth > 0; };
+  if (std::ranges::none_of(all, nested)) return "";
+  experiment::TextTable table("rlllrl");
+  table.add({"launch", "kernel", "grid", "block", "warp instr.", "launched by"});
+  for (std::size_t i = 0; i < std::min(all.size(), kMostLaunches); ++i) {
+    table.add({std::to_string(i), run::kernel_label(*run.prepared, i), text(all[i].grid),
+               text(all[i].block),
+               experiment::grouped(run::launch_counters(run, i).warp_instructions),
+               nested(all[i]) ? fmt::format("launch {}", all[i].parent) : "the host"});
+  }
+  std::string out = "\n" + table.text();
+  if (all.size() > kMostLaunches)
+    out += fmt::format("  and {} more; the JSON report has all of them\n",
+                       experiment::grouped(all.size() - kMostLaunches));
   return out;
 }
 
@@ -290,7 +311,7 @@ std::string buffers(const run::ModelRun& run) {
 
 std::string report_text(const run::ModelRun& run, const hardware::GpuReport* gpu) {
   const events::Counters totals = run.counters();
-  std::string out = heading(run) + "\n" + outcome(run);
+  std::string out = heading(run) + nested_launches(run) + "\n" + outcome(run);
   if (totals.thread_instructions > 0) {
     out += "\n" + control_flow(totals, run.plan().options.warp_size);
     out += accesses(totals, "memory", "sectors") + accesses(totals, "shared memory", "wavefronts") +

@@ -198,8 +198,28 @@ const ports::toolchain::KernelImage* kernel_image(const Prepared& prepared, std:
   return image_of(*prepared.compiled, prepared.plan->launches[launch].program->kernel());
 }
 
+std::shared_ptr<const Prepared> with_launches(const Prepared& prepared,
+                                              std::vector<engine::Launch> launches) {
+  Prepared whole = prepared;
+  auto plan = std::make_shared<engine::Plan>(*prepared.plan);
+  plan->launches = std::move(launches);
+  whole.occupancy = occupancies(*plan, whole.experiment, *whole.compiled);
+  whole.plan = std::move(plan);
+  return std::make_shared<const Prepared>(std::move(whole));
+}
+
+std::optional<std::size_t> given_launch(const Prepared& prepared, std::size_t launch) {
+  const std::vector<engine::Launch>& all = prepared.plan->launches;
+  if (launch >= all.size() || all[launch].depth > 0) return std::nullopt;
+  const auto end = all.begin() + static_cast<std::ptrdiff_t>(launch);
+  return static_cast<std::size_t>(std::count_if(
+      all.begin(), end, [](const engine::Launch& before) { return before.depth == 0; }));
+}
+
 std::string kernel_label(const Prepared& prepared, std::size_t launch) {
-  const std::string& written = prepared.experiment.launches[launch].kernel;
+  const std::optional<std::size_t> given = given_launch(prepared, launch);
+  const std::string& kernel = prepared.plan->launches[launch].program->kernel();
+  const std::string& written = given ? prepared.experiment.launches[*given].kernel : kernel;
   const ports::toolchain::KernelImage* image = kernel_image(prepared, launch);
   if (image == nullptr) return written;
   return written.empty() || written == image->mangled ? image->plain_name : written;

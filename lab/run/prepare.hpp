@@ -75,6 +75,12 @@ enum class Need { MachineCode, Ptx };
     const experiment::Experiment& experiment,
     std::shared_ptr<const ports::toolchain::Compiled> compiled, const Prepared* previous);
 
+// The same with the launches of a run of it, those that kernels launched among them.
+[[nodiscard]] std::shared_ptr<const Prepared> with_launches(const Prepared& prepared,
+                                                            std::vector<engine::Launch> launches);
+// Which of the experiment's launches one of the plan's is; none: a kernel launched it.
+[[nodiscard]] std::optional<std::size_t> given_launch(const Prepared& prepared, std::size_t launch);
+
 // The kernel as reports name it: as the user wrote it, or plain where that was mangled or left out.
 [[nodiscard]] std::string kernel_label(const Prepared& prepared, std::size_t launch);
 // The image of a launch's kernel; null when the compiler's list has it not.

@@ -89,11 +89,21 @@ std::vector<std::byte> bytes_of(const engine::Execution& execution, const Planne
 
 std::vector<std::vector<events::Counters>> all_counters(const engine::Execution& execution) {
   std::vector<std::vector<events::Counters>> all;
-  for (std::uint32_t i = 0; i < execution.plan().launches.size(); ++i) {
+  const std::size_t launches = execution.launches().size();
+  for (std::uint32_t i = 0; i < launches; ++i) {
     const auto counters = execution.counters_by_pc(i);
     all.emplace_back(counters.begin(), counters.end());
   }
   return all;
+}
+
+// What kernels have launched becomes known by a run.
+std::shared_ptr<const Prepared> as_run(std::shared_ptr<const Prepared> prepared,
+                                       const engine::Execution& execution) {
+  std::vector<engine::Launch> launches = execution.launches();
+  const auto nested = [](const engine::Launch& launch) { return launch.depth > 0; };
+  if (std::ranges::none_of(launches, nested)) return prepared;
+  return with_launches(*prepared, std::move(launches));
 }
 
 std::shared_ptr<ModelRun> harvest(std::shared_ptr<const Prepared> prepared,
@@ -114,7 +124,7 @@ std::shared_ptr<ModelRun> harvest(std::shared_ptr<const Prepared> prepared,
       run->buffers.push_back({buffer.name, buffer.type, buffer.count, bytes_of(execution, buffer)});
     }
   }
-  run->prepared = std::move(prepared);
+  run->prepared = as_run(std::move(prepared), execution);
   for (const events::Hazard& hazard : execution.hazards()) {
     if (options.hazards || ends_launch(hazard, run->outcome)) add_hazard(hazard, run.get());
   }

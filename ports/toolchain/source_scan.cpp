@@ -10,7 +10,35 @@
 namespace lanescope::ports::toolchain {
 namespace {
 
-// Functions of the runtime API that only host code calls.
+// One past the bracket that closes the one at `open`.
+std::size_t end_of_body(const std::vector<Token>& tokens, std::size_t open) {
+  int depth = 0;
+  for (std::size_t i = open; i < tokens.size(); ++i) {
+    if (tokens[i].text == "{") ++depth;
+    if (tokens[i].text == "}" && --depth == 0) return i + 1;
+  }
+  return tokens.size();
+}
+
+// Which tokens stand in the body of a function for the GPU.
+std::vector<bool> in_device_code(const std::vector<Token>& tokens) {
+  std::vector<bool> inside(tokens.size(), false);
+  bool declared = false;
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    const std::string_view text = tokens[i].text;
+    if (text == "__global__" || text == "__device__") declared = true;
+    if (text == ";") declared = false;
+    if (text != "{" || !declared) continue;
+    const std::size_t end = end_of_body(tokens, i);
+    std::fill(inside.begin() + static_cast<std::ptrdiff_t>(i),
+              inside.begin() + static_cast<std::ptrdiff_t>(end), true);
+    declared = false;
+    i = end - 1;
+  }
+  return inside;
+}
+
+// Functions of the runtime API: of the host, and of kernels that launch kernels.
 bool is_host_api(std::string_view name) {
   static constexpr std::array<std::string_view, 11> kPrefixes{
       "cudaMalloc", "cudaMemcpy", "cudaMemset", "cudaFree",    "cudaEvent",    "cudaStream",
@@ -19,10 +47,25 @@ bool is_host_api(std::string_view name) {
                      [&](std::string_view prefix) { return name.starts_with(prefix); });
 }
 
-std::optional<std::string> find_host_code(const std::vector<Token>& tokens) {
+bool is_called(const std::vector<Token>& tokens, std::size_t at) {
+  return at + 1 < tokens.size() && tokens[at + 1].text == "(";
+}
+
+bool uses_device_runtime(const std::vector<Token>& tokens, const std::vector<bool>& on_device) {
   for (std::size_t i = 0; i < tokens.size(); ++i) {
+    if (!on_device[i]) continue;
     const std::string_view text = tokens[i].text;
-    const bool called = i + 1 < tokens.size() && tokens[i + 1].text == "(";
+    if (text == "<<<" || (is_called(tokens, i) && is_host_api(text))) return true;
+  }
+  return false;
+}
+
+std::optional<std::string> find_host_code(const std::vector<Token>& tokens,
+                                          const std::vector<bool>& on_device) {
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    if (on_device[i]) continue;
+    const std::string_view text = tokens[i].text;
+    const bool called = is_called(tokens, i);
     if (text == "<<<") {
       return fmt::format("line {} launches a kernel with <<<…>>>", tokens[i].line);
     }
@@ -123,7 +166,9 @@ std::vector<IncludeDirective> scan_includes(std::string_view source) {
 SourceScan scan_source(std::string_view source) {
   const std::string text = cleaned(source, Literals::Blank);
   const std::vector<Token> tokens = tokenize(text);
-  return {find_host_code(tokens), find_kernels(tokens), scan_includes(source)};
+  const std::vector<bool> on_device = in_device_code(tokens);
+  return {find_host_code(tokens, on_device), uses_device_runtime(tokens, on_device),
+          find_kernels(tokens), scan_includes(source)};
 }
 
 std::string list_scanned(const std::vector<ScannedKernel>& kernels) {

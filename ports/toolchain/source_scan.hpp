@@ -24,6 +24,9 @@ struct IncludeDirective {
 struct SourceScan {
   // Why only a compiler of whole programs can take this: "line 12 launches a kernel with <<<…>>>".
   std::optional<std::string> host_code;
+  // Kernels launch kernels, or call CUDA's runtime: compiled as relocatable code, linked with
+  // libcudadevrt.
+  bool device_runtime = false;
   std::vector<ScannedKernel> kernels;
   std::vector<IncludeDirective> includes;
 };

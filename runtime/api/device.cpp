@@ -159,6 +159,8 @@ cudaError_t cudaDeviceSetLimit(cudaLimit limit, size_t value) {
                      lanescope::runtime::ProblemKind::NotSupported);
   }
   limits()[limit] = value;
+  if (limit == cudaLimitDevRuntimePendingLaunchCount)
+    call.context().device().limit_waiting_children(value);
   return call.done();
 }
 

@@ -90,6 +90,9 @@ class Execution {
   [[nodiscard]] virtual MachineStep machine_step() const = 0;
   [[nodiscard]] virtual std::uint32_t launch() const = 0;  // index of the current launch
   [[nodiscard]] virtual const Plan& plan() const = 0;
+  // The plan's launches, and behind each what its kernel has launched so far. launch(), counters,
+  // events and hazards count these.
+  [[nodiscard]] virtual std::vector<Launch> launches() const { return plan().launches; }
   // The fault, deadlock, trap, … that ended the launch, and every other hazard met (at most 1,000).
   [[nodiscard]] virtual const std::vector<events::Hazard>& hazards() const = 0;
   // Unsupported: the instruction and its place in the listing, in words.

@@ -53,6 +53,11 @@ struct Launch {
   std::uint32_t dynamic_shared_bytes = 0;
   std::vector<std::byte> parameters;  // Program::parameter_bytes() long, laid out by ParameterInfo
   Dim3 cluster{0, 0, 0};  // blocks that run together; x is 0: as the kernel says, else one
+  // Kernels above it: 0, and the host launched it, else a kernel did. One for the tail takes its
+  // parent's place.
+  std::uint32_t depth = 0;
+  std::uint32_t parent =
+      0;  // where a kernel launched it: that one's place among the run's launches
 };
 
 // The shape of the launch's clusters; {1, 1, 1} where nobody names one.
@@ -77,7 +82,9 @@ struct Plan {
   const Engine* engine = nullptr;  // that decoded the programs
   std::vector<Buffer> buffers;
   std::vector<SymbolValue> symbols;
-  std::vector<Launch> launches;  // run in order; memory lives across them
+  // Run in order; memory lives across them. What kernels launch follows the launch that did; a plan
+  // of a run that has been lists it (Execution::launches), and a run of that makes it anew.
+  std::vector<Launch> launches;
   MachineOptions options;
 
   // Address of buffers[i]; valid while constructing the parameters of the launches.

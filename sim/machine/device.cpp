@@ -199,12 +199,10 @@ std::vector<events::Counters> Device::take_counters(std::uint32_t launch) {
 }
 
 engine::Printed Device::take_printed() { return std::exchange(machine_->printed, {}); }
-std::vector<engine::Launch> Device::take_children() {
-  std::vector<ChildLaunch> all = std::exchange(machine_->children.launched, {});
-  std::ranges::stable_partition(all, [](const ChildLaunch& child) { return !child.tail; });
-  std::vector<engine::Launch> launches;
-  for (ChildLaunch& child : all) launches.push_back(std::move(child.launch));
-  return launches;
+std::vector<engine::Launch> Device::take_children() { return take_launched(machine_->children); }
+void Device::limit_waiting_children(std::uint64_t most) { machine_->children.most_waiting = most; }
+std::uint64_t Device::take_refused_children() {
+  return std::exchange(machine_->children.refused, std::uint64_t{0});
 }
 std::vector<events::Hazard> Device::take_hazards() { return std::exchange(machine_->hazards, {}); }
 

@@ -84,6 +84,10 @@ class Device {
   [[nodiscard]] std::vector<events::Hazard> take_hazards();
   // What kernels launched since this was asked last, for the host to launch in this order.
   [[nodiscard]] std::vector<engine::Launch> take_children();
+  // From now on so many of these may wait to begin, 2048 at first.
+  void limit_waiting_children(std::uint64_t most);
+  // How many were refused since this was asked last: too many waited, or they were too deep.
+  [[nodiscard]] std::uint64_t take_refused_children();
 
   [[nodiscard]] Machine& machine() { return *machine_; }
   [[nodiscard]] const Machine& machine() const { return *machine_; }

@@ -6,8 +6,6 @@
 #include <set>
 #include <utility>
 
-#include <fmt/core.h>
-
 #include "sim/machine/control/scheduler.hpp"
 #include "sim/machine/device.hpp"
 #include "sim/machine/faults.hpp"
@@ -65,7 +63,10 @@ class Execution::Impl {
       const auto& module = code::Program::of(*launch.program)->shared_module();
       if (loaded.insert(module.get()).second) load(module);
     }
-    for (const engine::Launch& launch : plan->launches) must(device.launch(launch));
+    machine.nests = true;
+    for (const engine::Launch& launch : plan->launches) {
+      if (launch.depth == 0) must(device.launch(launch));
+    }
   }
 
   // With the values that the plan has for its variables.
@@ -81,18 +82,6 @@ class Execution::Impl {
       const std::size_t size = std::min<std::size_t>(value.bytes->size(), symbol->bytes);
       machine.memory.initialise(symbol->address.value, std::span(*value.bytes).first(size));
     }
-  }
-
-  // A plan's launches are known beforehand: what its kernels launch themselves is not among them.
-  Outcome without_children() {
-    if (machine.outcome == Outcome::Finished && !machine.children.launched.empty()) {
-      machine.outcome = Outcome::Unsupported;
-      machine.unsupported = fmt::format(
-          "kernels have launched {} kernels, which only run with the whole program: lanescope "
-          "program",
-          machine.children.launched.size());
-    }
-    return machine.outcome;
   }
 
   [[nodiscard]] const Block* block(BlockIndex index) const {
@@ -118,12 +107,12 @@ Execution& Execution::operator=(Execution&&) noexcept = default;
 Outcome Execution::run_about(std::uint64_t steps) {
   const std::uint64_t now = impl_->machine.step;
   run_machine_about(impl_->machine, steps > ~now ? ~std::uint64_t{0} : now + steps);
-  return impl_->without_children();
+  return impl_->machine.outcome;
 }
 
 Outcome Execution::run_to(MachineStep step) {
   if (step.value > impl_->machine.step) run_machine(impl_->machine, step.value);
-  return impl_->without_children();
+  return impl_->machine.outcome;
 }
 
 void Execution::settle() { settle_machine(impl_->machine); }
@@ -132,9 +121,12 @@ Outcome Execution::outcome() const { return impl_->machine.outcome; }
 MachineStep Execution::machine_step() const { return MachineStep{impl_->machine.step}; }
 std::uint32_t Execution::launch() const {
   return std::min(impl_->machine.launch_index,
-                  static_cast<std::uint32_t>(plan().launches.size() - 1));
+                  static_cast<std::uint32_t>(impl_->machine.launches.size() - 1));
 }
 const engine::Plan& Execution::plan() const { return *impl_->plan; }
+std::vector<engine::Launch> Execution::launches() const {
+  return {impl_->machine.launches.begin(), impl_->machine.launches.end()};
+}
 const std::vector<events::Hazard>& Execution::hazards() const { return impl_->machine.hazards; }
 const std::string& Execution::unsupported() const { return impl_->machine.unsupported; }
 const engine::Printed& Execution::printed() const { return impl_->machine.printed; }
@@ -233,7 +225,7 @@ std::span<const std::byte> Execution::buffer(std::size_t index) const {
 }
 
 std::span<const std::byte> Execution::symbol(std::string_view name) const {
-  const code::Program& current = *code::Program::of(*plan().launches[launch()].program);
+  const code::Program& current = *code::Program::of(*impl_->machine.launches[launch()].program);
   return impl_->machine.memory.symbol(current.shared_module().get(), name);
 }
 

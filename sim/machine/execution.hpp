@@ -38,6 +38,7 @@ class Execution final : public engine::Execution {
   [[nodiscard]] MachineStep machine_step() const override;
   [[nodiscard]] std::uint32_t launch() const override;
   [[nodiscard]] const engine::Plan& plan() const override;
+  [[nodiscard]] std::vector<engine::Launch> launches() const override;
   [[nodiscard]] const std::vector<events::Hazard>& hazards() const override;
   [[nodiscard]] const std::string& unsupported() const override;
   [[nodiscard]] const engine::Printed& printed() const override;

@@ -274,4 +274,15 @@ void report_step_limit(Machine& machine) {
   report(machine, *block, std::move(hazard));
 }
 
+void report_launch_limit(Machine& machine, std::size_t most) {
+  machine.outcome = Outcome::StepLimit;
+  Hazard hazard;
+  Block none;
+  hazard.kind = HazardKind::StepLimit;
+  hazard.message = fmt::format(
+      "stopped before launch {}: kernels launch kernels without end, or more than the model runs",
+      most + 1);
+  report(machine, none, std::move(hazard));
+}
+
 }  // namespace lanescope::machine

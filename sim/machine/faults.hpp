@@ -39,6 +39,8 @@ Next stop_unsupported(Issue& issue, std::string message);
 // The launch can't go on: no unfinished lane of the block will ever issue.
 void report_deadlock(Machine& machine, Block& block);
 void report_step_limit(Machine& machine);
+// Ends the run before the launch that would be one more than `most`.
+void report_launch_limit(Machine& machine, std::size_t most);
 
 // "thread (33,0,0) of block (2,0,0)"
 [[nodiscard]] std::string name_thread(const Machine& machine, const Block& block, const Warp& warp,

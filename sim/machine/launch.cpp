@@ -328,6 +328,7 @@ void begin_launch(Machine& machine) {
   machine.resident = 0;
   machine.launch_running = true;
   machine.launch_first_step = machine.step;
+  begin_launched(machine.children, *machine.launch);
   if (machine.races) order_launch(machine);
   if (SideBySide::may_help(machine)) machine.side_by_side = std::make_shared<SideBySide>(machine);
   machine.options.listeners.tell(events::LaunchBegin{machine.launch_index, machine.launch->grid,

@@ -51,6 +51,8 @@ struct Machine {
   engine::MachineOptions own_spec;
   ExecutionOptions options;
   std::deque<engine::Launch> launches;  // in order; those before launch_index have ended
+  std::shared_ptr<const std::deque<engine::Launch>> launches_copy;  // of the last snapshot
+  bool nests = false;  // runs what kernels launch by itself
   GlobalMemory memory;
   TextureTable textures;
   ChildLaunches children;

@@ -11,6 +11,10 @@ std::shared_ptr<const Snapshot> take_snapshot(Machine& machine) {
   auto snapshot = std::make_shared<Snapshot>();
   snapshot->outcome = machine.outcome;
   snapshot->step = machine.step;
+  if (!machine.launches_copy || machine.launches_copy->size() != machine.launches.size()) {
+    machine.launches_copy = std::make_shared<const std::deque<engine::Launch>>(machine.launches);
+  }
+  snapshot->launches = machine.launches_copy;
   snapshot->launch_index = machine.launch_index;
   snapshot->launch_running = machine.launch_running;
   snapshot->next_block = machine.next_block;
@@ -38,6 +42,12 @@ void restore_snapshot(Machine& machine, const Snapshot& snapshot) {
   machine.races = nullptr;  // the run that left the snapshot has found them
   machine.outcome = snapshot.outcome;
   machine.step = snapshot.step;
+  // A machine that has not come as far, or farther, knows of fewer or more that kernels launched.
+  if (machine.launches_copy != snapshot.launches) {
+    machine.launches = *snapshot.launches;
+    machine.launches_copy = snapshot.launches;
+    machine.counts.resize(machine.launches.size());
+  }
   machine.launch_index = snapshot.launch_index;
   machine.launch_running = snapshot.launch_running;
   if (machine.launch_index < machine.launches.size()) bind_launch(machine, machine.launch_index);

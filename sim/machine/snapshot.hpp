@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <memory>
 #include <string>
 #include <vector>
@@ -17,6 +18,7 @@ class Snapshot final : public engine::Snapshot {
  public:
   Outcome outcome = Outcome::Running;
   std::uint64_t step = 0;
+  std::shared_ptr<const std::deque<engine::Launch>> launches;
   std::uint32_t launch_index = 0;
   bool launch_running = false;
   std::uint64_t next_block = 0;

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <filesystem>
 
 #include <gtest/gtest.h>
 
@@ -60,6 +61,56 @@ TEST_F(Compile, GivesPtxCubinAndFigures) {
   ASSERT_EQ(result->kernels.size(), 1U);
   ASSERT_TRUE(result->kernels[0].resources.has_value());
   EXPECT_GT(result->kernels[0].resources->registers_per_thread, 0);
+}
+
+constexpr const char* kNested =
+    "__global__ void child(int* p) { p[blockIdx.x] = 1; }\n"
+    "__global__ void parent(int* p) { child<<<16, 1>>>(p); }\n";
+
+// Kernels that launch kernels: the calls stand in the PTX, and the machine code is linked.
+TEST_F(Compile, KernelsMayLaunchKernels) {
+  const Toolchain tools = find_toolchain();
+  if (!tools.cudadevrt.found()) GTEST_SKIP() << tools.cudadevrt.remedy;
+  if (!tools.nvjitlink.found()) GTEST_SKIP() << tools.nvjitlink.remedy;
+  const ports::toolchain::CompileResult result = run(kNested);
+  ASSERT_TRUE(result.ok()) << why(result);
+  EXPECT_NE(result->ptx.find("__cudaCDP2LaunchDeviceV2"), std::string::npos);
+  EXPECT_FALSE(result->cubin.empty());
+  EXPECT_TRUE(result->warnings.empty());
+  ASSERT_EQ(result->kernels.size(), 2U);
+  for (const ports::toolchain::KernelImage& kernel : result->kernels)
+    EXPECT_TRUE(kernel.resources.has_value()) << kernel.plain_name;
+}
+
+TEST_F(Compile, WithoutTheDevicesRuntimeThereIsNoMachineCodeOfThem) {
+  const Toolchain tools = find_toolchain();
+  const TemporaryDir folder;
+  std::filesystem::create_directory(folder.file("lib"));
+  for (const auto& entry :
+       std::filesystem::directory_iterator(std::filesystem::path(tools.nvrtc.path).parent_path())) {
+    if (entry.path().filename().string().starts_with("libnv"))
+      std::filesystem::create_symlink(entry.path(),
+                                      folder.file("lib") + "/" + entry.path().filename().string());
+  }
+  auto options = uncached_options();
+  options.search = {{folder.path()}, true};
+  Compiler compiler(options);
+  const ports::toolchain::CompileResult result = compiler.compile(request_of(kNested));
+  ASSERT_TRUE(result.ok()) << why(result);
+  EXPECT_TRUE(result->cubin.empty());
+  ASSERT_EQ(result->warnings.size(), 1U);
+  EXPECT_NE(result->warnings[0].message.find("lanescope fetch nvcc"), std::string::npos)
+      << result->warnings[0].message;
+}
+
+// Kernels cannot wait for their children (CUDA 12 and later, sm_90).
+TEST_F(Compile, KernelsCannotWaitForKernels) {
+  const ports::toolchain::CompileResult result =
+      run("__global__ void child() {}\n"
+          "__global__ void parent() {\n  child<<<1, 1>>>();\n  cudaDeviceSynchronize();\n}\n");
+  ASSERT_FALSE(result.ok());
+  EXPECT_NE(result.error().text().find("k.cu:4"), std::string::npos) << result.error().text();
+  EXPECT_NE(result.error().text().find("cudaDeviceSynchronize"), std::string::npos);
 }
 
 TEST_F(Compile, FindsKernelsByEveryName) {

@@ -19,7 +19,7 @@ using test::TemporaryDir;
 
 TEST(Toolchain, EveryToolIsFoundOrExplained) {
   const Toolchain toolchain = find_toolchain();
-  ASSERT_EQ(toolchain.tools().size(), 7U);
+  ASSERT_EQ(toolchain.tools().size(), 8U);
   for (const ports::toolchain::Tool* tool : toolchain.tools()) {
     SCOPED_TRACE(tool->name);
     EXPECT_FALSE(tool->name.empty());

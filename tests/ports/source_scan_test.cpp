@@ -27,6 +27,28 @@ TEST(SourceScan, IsNotFooledByTextOrShifts) {
   EXPECT_EQ(host_code_in("int x = 1'000; // '\n__global__ void k(){}"), "none");
 }
 
+// What stands in a function for the GPU is the GPU's, and needs its runtime.
+TEST(SourceScan, TellsKernelsLaunchesFromTheHosts) {
+  for (const char* device :
+       {"__global__ void k() { if (a) { b(); } c<<<1, 2>>>(); }",
+        "template <int B>\n__device__ void f(int* p) { c<B><<<1, 2, 0, s>>>(p); }",
+        "__global__ void k(int* e) { *e = cudaGetLastError(); }"}) {
+    EXPECT_EQ(host_code_in(device), "none") << device;
+    EXPECT_TRUE(scan_source(device).device_runtime) << device;
+  }
+  for (const char* host : {"__global__ void k() { c(); }\nvoid f() { k<<<1, 2>>>(); }",
+                           "__device__ int x;\nvoid f() { k<<<1, 2>>>(); }",
+                           "__device__ int t[2] = {1, 2};\nvoid f() { k<<<1, 2>>>(); }",
+                           "__global__ void k();\nvoid f() { k<<<1, 2>>>(); }"}) {
+    EXPECT_EQ(host_code_in(host), "line 2 launches a kernel with <<<…>>>") << host;
+    EXPECT_FALSE(scan_source(host).device_runtime) << host;
+  }
+  const auto both =
+      scan_source("__global__ void k() { c<<<1, 2>>>(); }\nvoid f() { k<<<1, 2>>>(); }");
+  EXPECT_TRUE(both.device_runtime);
+  EXPECT_EQ(both.host_code, "line 2 launches a kernel with <<<…>>>");
+}
+
 TEST(SourceScan, ListsKernels) {
   const auto scan = scan_source(
       "extern \"C\" __global__ void plain(int* p) {}\n"

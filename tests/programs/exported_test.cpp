@@ -38,7 +38,9 @@ std::vector<LessonRungs> all_lessons() {
 std::string front_end(const std::string& nvcc, const std::string& file) {
   const std::string list = test::write_file("commands.txt", "");
   const std::string folder = std::filesystem::path(list).parent_path().string();
-  const std::string words = " -std=c++17 -arch=sm_90 -allow-unsupported-compiler -c '" + file +
+  const bool nested = holds(test::read_file(file), "-rdc=true");  // as its head says
+  const std::string words = std::string(nested ? " -rdc=true" : "") +
+                            " -std=c++17 -arch=sm_90 -allow-unsupported-compiler -c '" + file +
                             "' --keep --keep-dir '" + folder + "' --dryrun >'" + list + "' 2>&1";
   if (std::system(("'" + nvcc + "'" + words).c_str()) != 0) return {};
   const std::string tools = std::filesystem::path(nvcc).parent_path().string();

@@ -52,8 +52,7 @@ TEST_F(RightPrograms, TheExamplesOnMemoryPass) {
 
 TEST_F(RightPrograms, KernelsLaunchKernels) {
   for (const char* name : {"nested_quicksort", "nested_order"}) {
-    const Reported reported =
-        run_reported(std::string("right/") + name + ".cu", {"--nvcc", "-rdc=true"});
+    const Reported reported = run_reported(std::string("right/") + name + ".cu");
     EXPECT_EQ(reported.finished.status, 0) << name << reported.finished.err;
     EXPECT_EQ(reported.finished.out, "PASS\n") << name << reported.finished.err;
     EXPECT_FALSE(holds(reported.finished.err, "[race]")) << reported.finished.err;
@@ -67,6 +66,12 @@ TEST_F(RightPrograms, KernelsLaunchKernels) {
     EXPECT_GT(nested, 10U) << name;
     EXPECT_FALSE(launches[0].contains("parent")) << name;
   }
+}
+
+TEST_F(RightPrograms, AsManyLaunchesWaitAsTheHostSays) {
+  const Finished finished = run("right/nested_many.cu");
+  EXPECT_EQ(finished.out, "PASS\n") << finished.err;
+  EXPECT_FALSE(holds(finished.err, "refused")) << finished.err;
 }
 
 TEST_F(RightPrograms, TheDriverApiIsThatOfTheSameDevice) {

@@ -56,6 +56,8 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"host_access", 139, "host_access",
                 "host_access.cu:9: the host reads d_data[3], memory of the device"},
         Mistake{"assertion", 3, "trap", "fails the assertion"},
+        Mistake{"nested_refused", 0, "bad_call",
+                "launches kernels of which 952 are refused: too many wait"},
         Mistake{"no_synchronize", 0, "lost_output", "22 bytes that kernels printed are lost"},
         Mistake{"cluster_exit", 1, "race", "a cluster.sync() before the end is missing"},
         Mistake{"cluster_race", 0, "race", "a cluster.sync() between the two is missing"},

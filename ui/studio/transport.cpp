@@ -137,6 +137,19 @@ void draw_jumps(panels::Frame& frame, float width) {
   ImGui::EndPopup();
 }
 
+// Which launch is on screen, and of which kernel's where a kernel launched it.
+std::string launch_words(const session::Session& session, std::uint32_t launch) {
+  const std::vector<engine::Launch>& planned = session.run()->plan().launches;
+  const std::size_t count = session.trace()->launches().size();
+  const bool withheld = teaching::HiddenAnswer(session).launches();
+  if (launch < planned.size() && planned[launch].depth > 0) {
+    const std::uint32_t parent = planned[launch].parent + 1;
+    return withheld ? say("launch {}, by launch {}", launch + 1, parent)
+                    : say("launch {} of {}, by launch {}", launch + 1, count, parent);
+  }
+  return withheld ? say("launch {}", launch + 1) : say("launch {} of {}", launch + 1, count);
+}
+
 }  // namespace
 
 MomentWords where(const session::Session& session) {
@@ -163,9 +176,7 @@ MomentWords where(const session::Session& session) {
   }
   if (trace->launches().size() > 1) {
     if (!out.phase.empty()) out.phase += " · ";
-    out.phase += withheld.launches()
-                     ? say("launch {}", step->launch + 1)
-                     : say("launch {} of {}", step->launch + 1, trace->launches().size());
+    out.phase += launch_words(session, step->launch);
   }
   return out;
 }

@@ -175,6 +175,8 @@ void run_to(Machine& machine, std::uint64_t stop, bool in_order) {
       return;
     }
     if (machine.launch_running) break;  // out of steps
+    if (machine.nests) run_children(machine);
+    if (!machine.running()) return;
     ++machine.launch_index;
   }
   if (machine.running() && machine.step >= machine.spec->max_steps) report_step_limit(machine);

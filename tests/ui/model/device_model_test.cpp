@@ -62,7 +62,7 @@ TEST(Doctor, NamesEveryTool) {
     EXPECT_FALSE(finding.name.empty());
     compilers += finding.topic == Topic::Compiler ? 1U : 0U;
   }
-  EXPECT_EQ(compilers, 6U);  // NVRTC, nvJitLink, ptxas, nvcc, g++, nvdisasm
+  EXPECT_EQ(compilers, 7U);  // NVRTC, nvJitLink, ptxas, libcudadevrt, nvcc, g++, nvdisasm
   EXPECT_NE(findings[findings.size() - 2].found.find("16 in"), std::string::npos);
 }
 

@@ -106,8 +106,13 @@ class Maker {
     box.brief = fmt::format("#{}", ++counts_[title]);
     box.label = fmt::format("{} {}", title, box.brief);
     box.wrong = wrong_[next_launch_];
-    box.words = say("{}: {} warp instructions, launched at {}. Click to step through it.",
-                    box.label, view::with_commas(launch.steps), launch.place.text());
+    const std::string steps = view::with_commas(launch.steps);
+    box.words = launch.parent
+                    ? say("{}: {} warp instructions, launched by launch {}. Click to step "
+                          "through it.",
+                          box.label, steps, *launch.parent + 1)
+                    : say("{}: {} warp instructions, launched at {}. Click to step through it.",
+                          box.label, steps, launch.place.text());
     const float end = begin + box.length;
     strip_.boxes.push_back(std::move(box));
     ++next_launch_;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "lab/experiment/expression.hpp"
+#include "lab/run/prepare.hpp"
 #include "sim/base/hash.hpp"
 #include "ui/figures/structures/places.hpp"
 #include "ui/view/numbers.hpp"
@@ -107,8 +108,7 @@ Result<GraphScene> graph_scene(const session::Session& session) {
            "colouring."));
   const lesson::Rung* const rung = session.rung();
   if (rung == nullptr || !rung->graph) return no_graph();
-  if (shown_launch(session) >= session.run()->prepared->experiment.launches.size())
-    return no_graph();
+  if (!run::given_launch(*session.run()->prepared, shown_launch(session))) return no_graph();
   const Places places(session, *rung);
   const lesson::GraphTemplate& graph = *rung->graph;
   const view::ArrayInfo* const start = places.array(graph.start);

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "lab/run/prepare.hpp"
 #include "sim/base/hash.hpp"
 #include "ui/figures/structures/matrix_model.hpp"
 #include "ui/figures/structures/places.hpp"
@@ -103,7 +104,7 @@ Result<MatrixScene> matrix_scene(const session::Session& session) {
   const lesson::Rung* const rung = session.rung();
   const std::uint32_t launch = shown_launch(session);
   if (rung == nullptr || rung->matrix.empty() ||
-      launch >= session.run()->prepared->experiment.launches.size())
+      !run::given_launch(*session.run()->prepared, launch))
     return no_matrix();
   const Places places(session, *rung);
   const view::ArrayInfo* const x = places.array(rung->matrix.front().x);

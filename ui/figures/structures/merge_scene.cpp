@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "lab/experiment/expression.hpp"
+#include "lab/run/prepare.hpp"
 #include "sim/base/hash.hpp"
 #include "ui/figures/structures/places.hpp"
 #include "ui/view/numbers.hpp"
@@ -174,7 +175,7 @@ Result<MergeScene> merge_scene(const session::Session& session) {
     return bad_input(tr("Nothing has run yet. Open the lesson on merging."));
   const lesson::Rung* const rung = session.rung();
   if (rung == nullptr || !rung->merge ||
-      shown_launch(session) >= session.run()->prepared->experiment.launches.size())
+      !run::given_launch(*session.run()->prepared, shown_launch(session)))
     return no_merge();
   const lesson::MergeTemplate& merge = *rung->merge;
   const Places places(session, *rung);

@@ -4,6 +4,7 @@
 #include <array>
 #include <charconv>
 
+#include "lab/run/prepare.hpp"
 #include "ui/view/beats.hpp"
 
 namespace lanescope::ui::figures::structures {
@@ -16,7 +17,8 @@ std::uint32_t shown_launch(const session::Session& session) {
 
 Places::Places(const session::Session& session, const lesson::Rung& rung)
     : arrays_(view::arrays_of(session)),
-      launch_(session.run()->prepared->experiment.launches[shown_launch(session)]) {
+      launch_(session.run()->prepared->experiment.launches[*run::given_launch(
+          *session.run()->prepared, shown_launch(session))]) {
   const auto same = [&](const lesson::LaunchTemplate& one) {
     return one.kernel == launch_.kernel && one.arguments.size() == launch_.arguments.size();
   };

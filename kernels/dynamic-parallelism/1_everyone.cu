@@ -1,0 +1,7 @@
+// A grid of 16 blocks of one thread, and each thread leaves a mark.
+extern "C" __global__ void child(unsigned* visits) { atomicAdd(&visits[blockIdx.x], 1u); }
+
+// Every thread of the parent launches one.
+extern "C" __global__ void parent(unsigned* visits) {
+  child<<<16, 1>>>(visits);
+}
