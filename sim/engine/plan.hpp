@@ -8,6 +8,7 @@
 
 #include "sim/base/ids.hpp"
 #include "sim/base/result.hpp"
+#include "sim/base/texture.hpp"
 #include "sim/engine/program.hpp"
 
 namespace lanescope::engine {
@@ -47,6 +48,16 @@ struct SymbolValue {
   std::uint64_t address = 0;  // where the variable lies; 0: anywhere
 };
 
+// What a kernel reads a buffer through. Its descriptor's data is the buffer's address.
+struct Texture {
+  std::uint32_t buffer = 0;  // index into Plan::buffers
+  TextureDescriptor descriptor;
+};
+// What kernels are given for Plan::textures[index].
+[[nodiscard]] constexpr std::uint64_t texture_handle(std::size_t index) {
+  return 0x7b00'0000'0001ULL + index;
+}
+
 struct Launch {
   std::shared_ptr<const Program> program;
   Dim3 grid, block;
@@ -77,7 +88,8 @@ struct Plan {
   const Engine* engine = nullptr;  // that decoded the programs
   std::vector<Buffer> buffers;
   std::vector<SymbolValue> symbols;
-  std::vector<Launch> launches;  // run in order; memory lives across them
+  std::vector<Texture> textures;  // by texture_handle
+  std::vector<Launch> launches;   // run in order; memory lives across them
   MachineOptions options;
 
   // Address of buffers[i]; valid while constructing the parameters of the launches.
