@@ -9,6 +9,7 @@
 
 #include "lab/experiment/element.hpp"
 #include "lab/experiment/struct_layout.hpp"
+#include "lab/experiment/texture.hpp"
 #include "lab/run/grid_barrier.hpp"
 #include "sim/base/hash.hpp"
 #include "sim/code/program.hpp"
@@ -30,6 +31,20 @@ void add_pointer(const run::Prepared& prepared, const std::string& name, std::ui
     return !buffer.is_symbol && buffer.name == name;
   });
   if (at != prepared.buffers.end()) out.push_back({offset, at->plan_index});
+}
+
+// Where the handles of its textures stand. They are numbered in the order of all launches.
+std::vector<ports::device::GpuLaunch::Handle> handles_of(const run::Prepared& prepared,
+                                                         std::size_t launch) {
+  const auto& launches = prepared.experiment.launches;
+  std::uint32_t number = 0;
+  for (std::size_t l = 0; l < launch; ++l)
+    number += static_cast<std::uint32_t>(experiment::textures_of(launches[l]).size());
+  const auto& parameters = prepared.plan->launches[launch].program->parameters();
+  std::vector<ports::device::GpuLaunch::Handle> out;
+  for (const experiment::NamedTexture& texture : experiment::textures_of(launches[launch]))
+    out.push_back({parameters[texture.argument].offset, number++});
+  return out;
 }
 
 // Where the buffers' addresses stand among a launch's parameters.
@@ -68,6 +83,7 @@ ports::device::GpuLaunch launch_of(const run::Prepared& prepared, std::size_t in
   launch.dynamic_shared_bytes = planned.dynamic_shared_bytes;
   launch.parameters = planned.parameters;
   launch.pointers = pointers_of(prepared, index);
+  launch.handles = handles_of(prepared, index);
   launch.cooperative = run::has_grid_barrier(prepared);
   return launch;
 }
@@ -198,6 +214,8 @@ ports::device::GpuJob gpu_job(const run::Prepared& prepared) {
     job.buffers.push_back({buffer.bytes, bytes_of(buffer.initial)});
   for (const engine::SymbolValue& symbol : prepared.plan->symbols)
     job.symbols.push_back({symbol.name, bytes_of(symbol.bytes)});
+  for (const engine::Texture& texture : prepared.plan->textures)
+    job.textures.push_back({texture.buffer, texture.descriptor});
   for (std::size_t i = 0; i < prepared.plan->launches.size(); ++i)
     job.launches.push_back(launch_of(prepared, i));
   return job;

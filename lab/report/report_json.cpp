@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "lab/experiment/texture.hpp"
 #include "lab/hardware/report_gpu.hpp"
 #include "lab/report/findings.hpp"
 #include "lab/run/prepare.hpp"
@@ -45,6 +46,8 @@ Json launches_json(const run::ModelRun& run) {
     Json launch = launch_json(run, i);
     launch["kernel"] = run::kernel_label(*run.prepared, i);
     launch["warp_instructions"] = run::launch_counters(run, i).warp_instructions;
+    for (const auto& texture : experiment::textures_of(run.prepared->experiment.launches[i]))
+      launch["textures"][texture.name] = experiment::texture_text(*texture.value);
     all.push_back(std::move(launch));
   }
   return all;
