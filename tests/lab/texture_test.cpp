@@ -5,6 +5,8 @@
 
 #include <cmath>
 #include <cstring>
+#include <set>
+#include <span>
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -17,6 +19,9 @@
 #include "lab/report/report_json.hpp"
 #include "lab/report/report_text.hpp"
 #include "lab/run/saved_run.hpp"
+#include "sim/analysis/access.hpp"
+#include "sim/analysis/origins.hpp"
+#include "sim/analysis/search.hpp"
 #include "tests/lab/ptx_kernels.hpp"
 
 namespace lanescope::run {
@@ -180,6 +185,48 @@ TEST(TextureRun, CountsItsTexels) {
   EXPECT_EQ(point->counters().texture_load, (events::SectorCounters{1, 1, 1, 128}));
   EXPECT_EQ(linear->counters().texture_load, (events::SectorCounters{1, 2, 2, 128}));
   EXPECT_EQ(point->counters().global_load.requests, 0U);
+}
+
+// The tick of the only store, and what is counted on the way there.
+Tick store_of(const ModelRun& run, events::Counters& counted) {
+  Tick found;
+  for (Tick tick; tick.value < run.trace->tick_count(); ++tick.value) {
+    const auto accesses = run.trace->accesses(tick);
+    analysis::count_step(accesses, counted);
+    if (!accesses.empty() && accesses.front().kind == events::Access::Store) found = tick;
+  }
+  return found;
+}
+
+TEST(TextureRun, ItsTraceCountsTheSame) {
+  const auto run = run_of(fetch_experiment("in,8x4,linear,border"));
+  events::Counters counted;
+  store_of(*run, counted);
+  EXPECT_EQ(counted.texture_load, run->counters().texture_load);
+  EXPECT_EQ(counted.global_store, run->counters().global_store);
+}
+
+// Lane 5 fetches at 1.25, between the middles of texels 0 and 1 of rows 1 and 2.
+TEST(TextureRun, AValueComesFromItsFootprint) {
+  const auto run = run_of(fetch_experiment("in,8x4,linear,border"));
+  events::Counters counted;
+  const Tick store = store_of(*run, counted);
+  const std::uint64_t in = run->plan().address_of(0).value, out = run->plan().address_of(1).value;
+  const analysis::Stored stored{store, 5, out + 20, 4};
+  const auto origins =
+      analysis::origins_of(run->plan(), *run->trace, 0, BlockIndex{0}, std::span(&stored, 1));
+  std::set<std::uint64_t> texels;
+  for (const analysis::Origin& origin : origins.origins) {
+    EXPECT_EQ(origin.space, events::Space::Global) << "as whoever shows buffers asks for it";
+    if (!origin.steers) texels.insert((origin.address - in) / 4);
+  }
+  EXPECT_EQ(texels, (std::set<std::uint64_t>{8, 9, 16, 17}));
+  const analysis::Bytes texel{events::Space::Global, in + 4 * 9, 4, 0, BlockIndex{0}};
+  const auto fetch = analysis::next_touch(*run->trace, Tick{0}, texel, analysis::Touch::Any);
+  ASSERT_TRUE(fetch);
+  const auto request = analysis::explain_fetch(run->trace->accesses(*fetch));
+  EXPECT_EQ(request.counters, run->counters().texture_load);
+  EXPECT_EQ(request.sectors.size(), 2U);
 }
 
 TEST(TextureRun, ItsBufferIsOnlyRead) {

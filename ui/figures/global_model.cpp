@@ -80,7 +80,10 @@ std::string sentence_of(const GlobalModel& model) {
                          : say("{} for {}: {} bytes touched, {} used ({}).", sectors, of_lanes,
                                view::with_commas(fetched), view::with_commas(used), share);
   const bool meets = model.access.kind == events::Access::Atomic && counters.sectors > distinct;
-  if (counters.sectors > counters.ideal_sectors && !(meets && distinct <= counters.ideal_sectors))
+  // What filtering reads beside a lane's own texel is wanted, too.
+  const bool fetch = model.access.space == events::Space::Texture;
+  if (!fetch && counters.sectors > counters.ideal_sectors &&
+      !(meets && distinct <= counters.ideal_sectors))
     text += say(" {} would do.", counters.ideal_sectors);
   if (meets)
     text += tr(
