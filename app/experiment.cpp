@@ -70,6 +70,14 @@ Result<experiment::Experiment> from_file(const RunArguments& arguments) {
   Result<experiment::Source> source = read_source(arguments);
   if (!source) return source.error();
   experiment.source = std::move(*source);
+  for (const std::string& spec : arguments.buffers) {
+    Result<experiment::Argument> buffer = experiment::parse_argument(spec);
+    if (!buffer) return buffer.error();
+    auto* value = std::get_if<experiment::BufferValue>(&buffer->value);
+    if (value == nullptr)
+      return bad_input(fmt::format("--buffer {}: write name:type[count]=fill", spec));
+    experiment.buffers.emplace_back(std::move(buffer->name), std::move(*value));
+  }
   Result<experiment::LaunchSpec> launch = make_launch(arguments);
   if (!launch) return launch.error();
   experiment.launches.push_back(std::move(*launch));
@@ -79,13 +87,13 @@ Result<experiment::Experiment> from_file(const RunArguments& arguments) {
 // What it is run on and with is in the file; only the machine may be another one.
 Result<experiment::Experiment> from_saved(const RunArguments& arguments, run::SavedRun saved) {
   const bool other = arguments.kernel || arguments.grid || arguments.block || arguments.shared ||
-                     arguments.arch || !arguments.arguments.empty() || !arguments.symbols.empty() ||
-                     !arguments.defines.empty() || !arguments.includes.empty() ||
-                     !arguments.parameters.empty();
+                     arguments.arch || !arguments.arguments.empty() || !arguments.buffers.empty() ||
+                     !arguments.symbols.empty() || !arguments.defines.empty() ||
+                     !arguments.includes.empty() || !arguments.parameters.empty();
   if (other) {
     return bad_input(
         "a saved run is run as it was: leave out --kernel, --grid, --block, --shared, --arg, "
-        "--symbol, --arch, --define, --include and --set",
+        "--buffer, --symbol, --arch, --define, --include and --set",
         arguments.target);
   }
   apply_options(arguments, &saved.experiment.options);
@@ -189,6 +197,8 @@ Result<experiment::Experiment> make_experiment(const RunArguments& arguments) {
   if (arguments.launch && !*saved)
     return bad_input("--launch is for a saved program", arguments.target);
   if (*saved) return from_saved(arguments, std::move(**saved));
+  if (!arguments.buffers.empty() && !is_file(arguments))
+    return bad_input("--buffer is for files; a lesson's buffers are set by --arg");
   Result<experiment::Experiment> made =
       is_file(arguments) ? from_file(arguments) : from_lesson(arguments);
   if (!made) return made;

@@ -65,6 +65,7 @@ void add_run_arguments(CLI::App* command, RunArguments* run, bool target_require
   add_number(command, "--shared", &run->shared, "dynamic shared memory", "BYTES");
   add_repeated(command, "--arg", &run->arguments,
                "a kernel argument, in order: n:i32=4, in:f32[64]=iota, p:{i32=1,f32=2}", "SPEC");
+  add_repeated(command, "--buffer", &run->buffers, "a buffer that only textures read", "SPEC");
   add_repeated(command, "--symbol", &run->symbols, "a __constant__ or __device__ variable", "SPEC");
   add_compiling(command, run);
   add_repeated(command, "--set", &run->parameters, "a parameter of the lesson's rung",

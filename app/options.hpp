@@ -16,7 +16,7 @@ struct RunArguments {
   std::optional<std::uint32_t> launch;  // of a saved program
   std::optional<std::string> kernel, grid, block, arch, policy, order;
   std::optional<std::uint32_t> shared;
-  std::vector<std::string> arguments, symbols, defines, includes;
+  std::vector<std::string> arguments, buffers, symbols, defines, includes;
   std::vector<std::string> parameters;  // NAME=VALUE, of a lesson's rung
   std::optional<int> warp_size;
   std::optional<std::uint64_t> schedule_seed, max_steps, max_memory;

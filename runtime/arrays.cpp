@@ -17,9 +17,9 @@ std::uint8_t channels(const cudaChannelFormatDesc& format) {
   return static_cast<std::uint8_t>(std::ranges::count_if(bits, [](int each) { return each > 0; }));
 }
 
-Result<machine::TexelFormat> texels_of(const cudaChannelFormatDesc& format) {
-  using Kind = machine::TexelFormat::Kind;
-  machine::TexelFormat texels;
+Result<TexelFormat> texels_of(const cudaChannelFormatDesc& format) {
+  using Kind = TexelFormat::Kind;
+  TexelFormat texels;
   switch (format.f) {
     case cudaChannelFormatKindSigned:
       texels.kind = Kind::Signed;
@@ -40,10 +40,10 @@ Result<machine::TexelFormat> texels_of(const cudaChannelFormatDesc& format) {
 
 std::uint64_t address(const void* pointer) { return reinterpret_cast<std::uintptr_t>(pointer); }
 
-Result<machine::TextureDescriptor> over_array(const Array& array) {
-  Result<machine::TexelFormat> texels = texels_of(array.format);
+Result<TextureDescriptor> over_array(const Array& array) {
+  Result<TexelFormat> texels = texels_of(array.format);
   if (!texels) return texels.error();
-  machine::TextureDescriptor texture;
+  TextureDescriptor texture;
   texture.data = Address{address(array.data)};
   texture.layered = array.layered();
   const bool deep = array.extent.depth > 0 && !array.layered();
@@ -57,13 +57,11 @@ Result<machine::TextureDescriptor> over_array(const Array& array) {
   return texture;
 }
 
-Result<machine::TextureDescriptor> over_memory(const void* data,
-                                               const cudaChannelFormatDesc& format,
-                                               std::size_t width, std::size_t height,
-                                               std::size_t pitch) {
-  Result<machine::TexelFormat> texels = texels_of(format);
+Result<TextureDescriptor> over_memory(const void* data, const cudaChannelFormatDesc& format,
+                                      std::size_t width, std::size_t height, std::size_t pitch) {
+  Result<TexelFormat> texels = texels_of(format);
   if (!texels) return texels.error();
-  machine::TextureDescriptor texture;
+  TextureDescriptor texture;
   texture.data = Address{address(data)};
   texture.dimensions = height == 0 ? 1 : 2;
   texture.width = width;
@@ -172,7 +170,7 @@ Result<Copy> copy_of(const cudaMemcpy3DParms& p) {
   return copy;
 }
 
-Result<machine::TextureDescriptor> descriptor_of(const cudaResourceDesc& resource) {
+Result<TextureDescriptor> descriptor_of(const cudaResourceDesc& resource) {
   switch (resource.resType) {
     case cudaResourceTypeArray: {
       const Array* array = Arrays::get().find(resource.res.array.array);

@@ -10,7 +10,7 @@
 #include "runtime/copies.hpp"
 #include "runtime/memory.hpp"
 #include "sim/base/result.hpp"
-#include "sim/machine/textures/texture.hpp"
+#include "sim/base/texture.hpp"
 
 namespace lanescope::runtime {
 
@@ -53,6 +53,6 @@ class Arrays {
 [[nodiscard]] Result<Copy> copy_of(const cudaMemcpy3DParms& parameters);
 
 // How a machine reads what a resource has; an error: what the model has not.
-[[nodiscard]] Result<machine::TextureDescriptor> descriptor_of(const cudaResourceDesc& resource);
+[[nodiscard]] Result<TextureDescriptor> descriptor_of(const cudaResourceDesc& resource);
 
 }  // namespace lanescope::runtime

@@ -53,6 +53,47 @@ struct CuMemAccess {
   int flags = 3;  // CU_MEM_ACCESS_FLAGS_PROT_READWRITE
 };
 
+// CUDA Driver API, "struct CUDA_ARRAY3D_DESCRIPTOR", "struct CUDA_MEMCPY3D" (from device memory
+// into an array), "struct CUDA_RESOURCE_DESC" (an array) and "struct CUDA_TEXTURE_DESC".
+using CuArray = void*;
+using CuTexture = std::uint64_t;
+struct CuArrayShape {
+  std::size_t width = 0, height = 0, depth = 0;  // 0: not of so many dimensions
+  unsigned format = 0, channels = 1, flags = 0;
+};
+struct CuCopy3D {
+  std::size_t from_x = 0, from_y = 0, from_z = 0, from_level = 0;
+  int from_kind = 2;  // CU_MEMORYTYPE_DEVICE
+  const void* from_host = nullptr;
+  CuAddress from_device = 0;
+  CuArray from_array = nullptr;
+  void* from_reserved = nullptr;
+  std::size_t from_pitch = 0, from_height = 0;
+  std::size_t to_x = 0, to_y = 0, to_z = 0, to_level = 0;
+  int to_kind = 3;  // CU_MEMORYTYPE_ARRAY
+  void* to_host = nullptr;
+  CuAddress to_device = 0;
+  CuArray to_array = nullptr;
+  void* to_reserved = nullptr;
+  std::size_t to_pitch = 0, to_height = 0;
+  std::size_t width_bytes = 0, height = 1, depth = 1;
+};
+struct CuResource {
+  int type = 0;  // CU_RESOURCE_TYPE_ARRAY
+  CuArray array = nullptr;
+  char rest_of_union[120] = {};
+  unsigned flags = 0;
+};
+struct CuTextureShape {
+  int address_mode[3] = {};
+  int filter_mode = 0;
+  unsigned flags = 0, max_anisotropy = 0;
+  int mipmap_filter_mode = 0;
+  float mipmap_level_bias = 0, min_mipmap_level = 0, max_mipmap_level = 0;
+  float border_color[4] = {};
+  int reserved[12] = {};
+};
+
 // One table of entry points; tests fill it with functions of their own.
 struct Driver {
 // NOLINTNEXTLINE(bugprone-macro-parentheses): the list brings its own

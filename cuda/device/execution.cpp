@@ -11,6 +11,7 @@
 #include "cuda/device/device.hpp"
 #include "cuda/device/launch.hpp"
 #include "cuda/device/printed.hpp"
+#include "cuda/device/textures.hpp"
 
 namespace lanescope::cuda::device {
 namespace {
@@ -25,7 +26,8 @@ constexpr double kMostPasses = 1000.0;
 // nothing, so that every step reads plainly.
 class Pass {
  public:
-  Pass(const Driver& driver, const ports::device::GpuJob& job) : cu_(driver), job_(job) {}
+  Pass(const Driver& driver, const ports::device::GpuJob& job)
+      : cu_(driver), job_(job), textures_(driver) {}
   Pass(const Pass&) = delete;
   Pass& operator=(const Pass&) = delete;
   ~Pass();
@@ -65,6 +67,7 @@ class Pass {
   CuContext context_ = nullptr;
   CuModule module_ = nullptr;
   std::vector<CuAddress> buffers_;
+  Textures textures_;
   std::vector<Symbol> symbols_;
   std::vector<CuFunction> functions_;  // by launch
   CuAddress scratch_ = 0;              // as large as the L2 cache
@@ -82,6 +85,7 @@ Pass::~Pass() {
   // After a fault these fail too, and the process ends soon.
   if (begin_ != nullptr) cu_.cuEventDestroy(begin_);
   if (end_ != nullptr) cu_.cuEventDestroy(end_);
+  textures_.drop();
   for (const CuAddress buffer : buffers_) {
     if (buffer != 0) cu_.cuMemFree(buffer);
   }
@@ -99,6 +103,7 @@ void Pass::set_up() {
       !check(cu_.cuEventCreate(&end_, 0), opening))
     return;
   for (const ports::device::GpuBuffer& buffer : job_.buffers) add_buffer(buffer);
+  if (!failure_) check(textures_.make(job_.textures), "making the textures");
 }
 
 void Pass::load_module() {
@@ -148,6 +153,7 @@ void Pass::restore() {
             "copying an input to the GPU");
     }
   }
+  if (!failure_) check(textures_.fill(buffers_), "copying an input into an array");
   for (std::size_t i = 0; i < symbols_.size() && !failure_; ++i) {
     check(cu_.cuMemcpyHtoD(symbols_[i].address, job_.symbols[i].initial.data(), symbols_[i].bytes),
           "setting a variable on the GPU");
@@ -156,7 +162,7 @@ void Pass::restore() {
 
 void Pass::launch(std::size_t index) {
   const ports::device::GpuLaunch& launch = job_.launches[index];
-  check(launch_kernel(cu_, functions_[index], launch, buffers_),
+  check(launch_kernel(cu_, functions_[index], launch, buffers_, textures_.objects()),
         fmt::format("launching {}", launch.kernel));
 }
 

@@ -37,6 +37,12 @@ void pass(Way& way, double& value) {
   value = std::bit_cast<double>(bits);
 }
 template <typename Way>
+void pass(Way& way, float& value) {
+  auto bits = std::bit_cast<std::uint32_t>(value);
+  pass(way, bits);
+  value = std::bit_cast<float>(bits);
+}
+template <typename Way>
 void pass(Way& way, std::string& value) {
   way.text(value);
 }
@@ -95,13 +101,31 @@ void fields(Way& way, ports::device::GpuLaunch::Pointer& pointer) {
   all(way, pointer.offset, pointer.buffer);
 }
 template <typename Way>
+void fields(Way& way, ports::device::GpuLaunch::Handle& handle) {
+  all(way, handle.offset, handle.texture);
+}
+template <typename Way>
+void fields(Way& way, TexelFormat& format) {
+  all(way, format.kind, format.bits, format.channels);
+}
+template <typename Way>
+void fields(Way& way, TextureDescriptor& texture) {
+  all(way, texture.data.value, texture.dimensions, texture.layered, texture.width, texture.height,
+      texture.depth, texture.row_bytes, texture.slice_bytes, texture.format, texture.address,
+      texture.linear, texture.normalized_coordinates, texture.normalized_values, texture.border);
+}
+template <typename Way>
+void fields(Way& way, ports::device::GpuTexture& texture) {
+  all(way, texture.buffer, texture.descriptor);
+}
+template <typename Way>
 void fields(Way& way, ports::device::GpuLaunch& launch) {
   all(way, launch.kernel, launch.grid, launch.block, launch.dynamic_shared_bytes,
-      launch.cooperative, launch.parameters, launch.pointers);
+      launch.cooperative, launch.parameters, launch.pointers, launch.handles);
 }
 template <typename Way>
 void fields(Way& way, ports::device::GpuJob& job) {
-  all(way, job.device, job.cubin, job.buffers, job.symbols, job.launches, job.repeats,
+  all(way, job.device, job.cubin, job.buffers, job.symbols, job.textures, job.launches, job.repeats,
       job.fresh_module, job.samples, job.sample_seconds, job.flush_l2);
 }
 template <typename Way>

@@ -18,16 +18,27 @@ std::optional<ports::device::GpuFailure> check_job(const ports::device::GpuJob& 
     if (buffer.bytes == 0 || (!buffer.initial.empty() && buffer.initial.size() != buffer.bytes))
       return ports::device::GpuFailure{bad_input("a buffer's bytes are not as many as it holds")};
   }
-  return check_launches(job.launches, job.buffers.size());
+  for (const ports::device::GpuTexture& texture : job.textures) {
+    if (texture.buffer >= job.buffers.size() || !check(texture.descriptor) ||
+        bytes_of(texture.descriptor) > job.buffers[texture.buffer].bytes)
+      return ports::device::GpuFailure{bad_input("a texture does not lie in its buffer")};
+  }
+  return check_launches(job.launches, job.buffers.size(), job.textures.size());
 }
 
 std::optional<ports::device::GpuFailure> check_launches(
-    const std::vector<ports::device::GpuLaunch>& launches, std::size_t buffers) {
+    const std::vector<ports::device::GpuLaunch>& launches, std::size_t buffers,
+    std::size_t textures) {
   for (const ports::device::GpuLaunch& launch : launches) {
     for (const ports::device::GpuLaunch::Pointer& pointer : launch.pointers) {
       if (pointer.buffer >= buffers ||
           pointer.offset + sizeof(CuAddress) > launch.parameters.size())
         return ports::device::GpuFailure{bad_input("a kernel's parameter points to no buffer")};
+    }
+    for (const ports::device::GpuLaunch::Handle& handle : launch.handles) {
+      if (handle.texture >= textures ||
+          handle.offset + sizeof(CuTexture) > launch.parameters.size())
+        return ports::device::GpuFailure{bad_input("a kernel's parameter is of no texture")};
     }
   }
   return std::nullopt;
@@ -52,10 +63,13 @@ std::optional<ports::device::GpuFailure> find_kernel(const Driver& driver, CuMod
 }
 
 CuResult launch_kernel(const Driver& driver, CuFunction function,
-                       const ports::device::GpuLaunch& launch, std::span<const CuAddress> buffers) {
+                       const ports::device::GpuLaunch& launch, std::span<const CuAddress> buffers,
+                       std::span<const CuTexture> textures) {
   std::vector<std::byte> parameters = launch.parameters;
   for (const ports::device::GpuLaunch::Pointer& pointer : launch.pointers)
     std::memcpy(parameters.data() + pointer.offset, &buffers[pointer.buffer], sizeof(CuAddress));
+  for (const ports::device::GpuLaunch::Handle& handle : launch.handles)
+    std::memcpy(parameters.data() + handle.offset, &textures[handle.texture], sizeof(CuTexture));
   // CUDA Driver API, cuLaunchKernelEx: all parameters in one block, by address and size.
   constexpr std::uintptr_t kBlock = 1, kBlockSize = 2;
   std::size_t size = parameters.size();

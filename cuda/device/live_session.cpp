@@ -25,6 +25,7 @@ LiveSession::~LiveSession() {
 }
 
 void LiveSession::drop_job() {
+  textures_.drop();
   for (const CuAddress memory : owned_) cu_.cuMemFree(memory);
   owned_.clear();
   buffers_.clear();
@@ -126,6 +127,7 @@ void LiveSession::begin() {
   load_module(request_.show_cubin, request_.show, show_module_, show_functions_);
   take_buffers();
   take_pictures();
+  if (!failure_) check(textures_.make(request_.job.textures), "making the textures");
   buffers_.push_back(0);
 }
 
@@ -140,12 +142,13 @@ void LiveSession::restore() {
     else
       check(cu_.cuMemsetD8(buffers_[i], 0, bytes), "clearing a buffer");
   }
+  if (!failure_) check(textures_.fill(buffers_), "copying an input into an array");
 }
 
 void LiveSession::launch(const std::vector<ports::device::GpuLaunch>& launches,
                          const std::vector<CuFunction>& functions) {
   for (std::size_t i = 0; i < launches.size() && !failure_; ++i)
-    check(launch_kernel(cu_, functions[i], launches[i], buffers_),
+    check(launch_kernel(cu_, functions[i], launches[i], buffers_, textures_.objects()),
           fmt::format("launching {}", launches[i].kernel));
 }
 

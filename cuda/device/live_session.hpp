@@ -5,6 +5,7 @@
 
 #include "cuda/device/driver.hpp"
 #include "cuda/device/mapped_memory.hpp"
+#include "cuda/device/textures.hpp"
 #include "ports/device/live_types.hpp"
 
 namespace lanescope::cuda::device {
@@ -14,7 +15,7 @@ namespace lanescope::cuda::device {
 class LiveSession {
  public:
   // The driver outlives it.
-  explicit LiveSession(const Driver& driver) : cu_(driver) {}
+  explicit LiveSession(const Driver& driver) : cu_(driver), textures_(driver) {}
   LiveSession(const LiveSession&) = delete;
   LiveSession& operator=(const LiveSession&) = delete;
   ~LiveSession();
@@ -50,8 +51,9 @@ class LiveSession {
   CuEvent begin_ = nullptr, end_ = nullptr;
   CuModule module_ = nullptr, show_module_ = nullptr;
   std::vector<CuFunction> functions_, show_functions_;
-  std::vector<CuAddress> owned_;     // what was allocated for the job
-  std::vector<CuAddress> buffers_;   // the job's, and where the picture goes
+  std::vector<CuAddress> owned_;    // what was allocated for the job
+  std::vector<CuAddress> buffers_;  // the job's, and where the picture goes
+  Textures textures_;
   std::vector<CuAddress> initials_;  // by buffer of the job; 0: zeros
   std::uint64_t picture_bytes_ = 0;  // of the memory below
   std::optional<MappedMemory> shared_;

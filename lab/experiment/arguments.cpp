@@ -98,6 +98,15 @@ Result<void> check_buffer(const Signature& signature, std::size_t i,
                                place(signature, i, argument.name), wanted(signature, i)));
 }
 
+Result<void> check_texture(const Signature& signature, std::size_t i,
+                           const BoundArgument& argument) {
+  const engine::ParameterInfo& parameter = signature.parameters[i];
+  const bool pointer = i < signature.types.size() && is_pointer(signature.types[i]);
+  if (parameter.size == 8 && nature(parameter.type) == Nature::Integer && !pointer) return {};
+  return bad_input(fmt::format("{} is {}, and a texture is given: it takes cudaTextureObject_t",
+                               place(signature, i, argument.name), wanted(signature, i)));
+}
+
 Result<void> check_struct(const Signature& signature, std::size_t i,
                           const BoundArgument& argument) {
   const engine::ParameterInfo& parameter = signature.parameters[i];
@@ -113,6 +122,7 @@ Result<void> check_struct(const Signature& signature, std::size_t i,
 Result<void> check(const Signature& signature, std::size_t i, const BoundArgument& argument) {
   if (argument.scalar != nullptr) return check_scalar(signature, i, argument);
   if (argument.fields != nullptr) return check_struct(signature, i, argument);
+  if (argument.texture) return check_texture(signature, i, argument);
   return check_buffer(signature, i, argument);
 }
 

@@ -23,11 +23,12 @@ struct Signature {
 [[nodiscard]] std::vector<std::string> parameter_types(std::string_view display_name);
 
 // An argument with the addresses of its buffers known: none for a scalar, one for a buffer, one for
-// each buffer field of a struct, in their order.
+// each buffer field of a struct, in their order; of a texture its handle.
 struct BoundArgument {
   std::string name;
   const ScalarValue* scalar = nullptr;
-  const StructValue* fields = nullptr;  // neither: a buffer
+  const StructValue* fields = nullptr;
+  bool texture = false;  // none of these: a buffer
   std::vector<std::uint64_t> addresses;
 };
 

@@ -12,6 +12,7 @@
 #include "lab/experiment/element.hpp"
 #include "sim/base/ids.hpp"
 #include "sim/base/result.hpp"
+#include "sim/base/texture.hpp"
 #include "sim/engine/plan.hpp"
 
 namespace lanescope::experiment {
@@ -87,11 +88,23 @@ struct StructValue {  // fields laid out by C's rules
   };
   std::vector<Field> fields;
 };
+// A texture object over a buffer of the experiment: what the buffer is filled with, as a host
+// copies it into an array before the first launch. Kernels only read such a buffer.
+struct TextureValue {
+  std::string buffer;
+  std::vector<std::uint64_t> extents;  // width, height, depth: as many as it has dimensions
+  std::uint8_t channels = 1;           // elements of a texel: 1, 2 or 4
+  bool linear = false;                 // else point sampling
+  AddressMode address = AddressMode::Clamp;
+  bool normalized = false;  // coordinates from 0 to 1
+  bool fractions = false;   // integers are read as fractions of their range
+};
 // A kernel argument as the command line writes it: `name:type=scalar`, `name:type[count]=fill`,
-// `name:{…}`. A buffer field i of a struct is the buffer "name.i".
+// `name:{…}`, `name:texture=…` (lab/experiment/texture.hpp). A buffer field i of a struct is the
+// buffer "name.i".
 struct Argument {
   std::string name;
-  std::variant<ScalarValue, BufferValue, StructValue> value;
+  std::variant<ScalarValue, BufferValue, StructValue, TextureValue> value;
 };
 
 // `NAME:type[count]=fill` (or `NAME:type=scalar`).

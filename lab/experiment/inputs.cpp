@@ -29,6 +29,7 @@ std::vector<Input> inputs_of_launch(LaunchSpec& launch) {
       add_fields(argument->name, *fields, out);
       continue;
     }
+    if (std::holds_alternative<TextureValue>(argument->value)) continue;
     out.push_back({argument->name, std::get_if<BufferValue>(&argument->value),
                    std::get_if<ScalarValue>(&argument->value), false});
   }

@@ -9,6 +9,7 @@
 
 #include "lab/experiment/element.hpp"
 #include "lab/experiment/experiment.hpp"
+#include "lab/experiment/texture.hpp"
 
 namespace lanescope::experiment {
 namespace {
@@ -158,6 +159,11 @@ Result<Argument> read_argument(std::string_view spec) {
   }
   const Result<Split> parts = split(spec);
   if (!parts) return parts.error();
+  if (parts->head == "texture") {
+    Result<TextureValue> texture = parse_texture(parts->tail);
+    if (!texture) return texture.error();
+    return Argument{std::string(parts->name), std::move(*texture)};
+  }
   Result<Value> value = read_value(parts->head, parts->tail);
   if (!value) return value.error();
   Argument argument{std::string(parts->name), {}};

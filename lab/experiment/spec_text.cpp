@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "lab/experiment/texture.hpp"
+
 namespace lanescope::experiment {
 namespace {
 
@@ -16,6 +18,7 @@ std::string value_text(const ScalarValue& value) {
 std::string value_text(const BufferValue& value) {
   return fmt::format("{}[{}]={}", spelling(value.type), value.count, fill_text(value.fill));
 }
+std::string value_text(const TextureValue& value) { return "texture=" + texture_text(value); }
 std::string value_text(const StructValue& value) {
   std::string out;
   for (const StructValue::Field& field : value.fields) {

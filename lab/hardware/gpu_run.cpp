@@ -9,6 +9,7 @@
 
 #include "lab/experiment/element.hpp"
 #include "lab/experiment/struct_layout.hpp"
+#include "lab/experiment/texture.hpp"
 #include "lab/run/grid_barrier.hpp"
 #include "lab/run/prepare.hpp"
 #include "sim/base/hash.hpp"
@@ -31,6 +32,21 @@ void add_pointer(const run::Prepared& prepared, const std::string& name, std::ui
     return !buffer.is_symbol && buffer.name == name;
   });
   if (at != prepared.buffers.end()) out.push_back({offset, at->plan_index});
+}
+
+// Where the handles of its textures stand. They are numbered in the order of all launches.
+std::vector<ports::device::GpuLaunch::Handle> handles_of(const run::Prepared& prepared,
+                                                         std::size_t launch) {
+  const auto& launches = prepared.experiment.launches;
+  const std::size_t given = *run::given_launch(prepared, launch);
+  std::uint32_t number = 0;
+  for (std::size_t l = 0; l < given; ++l)
+    number += static_cast<std::uint32_t>(experiment::textures_of(launches[l]).size());
+  const auto& parameters = prepared.plan->launches[launch].program->parameters();
+  std::vector<ports::device::GpuLaunch::Handle> out;
+  for (const experiment::NamedTexture& texture : experiment::textures_of(launches[given]))
+    out.push_back({parameters[texture.argument].offset, number++});
+  return out;
 }
 
 // Where the buffers' addresses stand among a launch's parameters.
@@ -70,6 +86,7 @@ ports::device::GpuLaunch launch_of(const run::Prepared& prepared, std::size_t in
   launch.dynamic_shared_bytes = planned.dynamic_shared_bytes;
   launch.parameters = planned.parameters;
   launch.pointers = pointers_of(prepared, index);
+  launch.handles = handles_of(prepared, index);
   launch.cooperative = run::has_grid_barrier(prepared);
   return launch;
 }
@@ -200,6 +217,8 @@ ports::device::GpuJob gpu_job(const run::Prepared& prepared) {
     job.buffers.push_back({buffer.bytes, bytes_of(buffer.initial)});
   for (const engine::SymbolValue& symbol : prepared.plan->symbols)
     job.symbols.push_back({symbol.name, bytes_of(symbol.bytes)});
+  for (const engine::Texture& texture : prepared.plan->textures)
+    job.textures.push_back({texture.buffer, texture.descriptor});
   for (std::size_t i = 0; i < prepared.plan->launches.size(); ++i) {
     if (run::given_launch(prepared, i)) job.launches.push_back(launch_of(prepared, i));
   }

@@ -7,6 +7,7 @@
 
 #include "lab/experiment/file.hpp"
 #include "lab/experiment/spec.hpp"
+#include "lab/experiment/texture.hpp"
 
 namespace lanescope::lesson {
 namespace {
@@ -114,7 +115,19 @@ class Expander {
     return Dim3{extents[0], extents[1], extents[2]};
   }
 
-  // A buffer's place, or "label:type=expression".
+  // "BUFFER,WIDTHxHEIGHT,…" with expressions in braces; the buffer is now in that place.
+  [[nodiscard]] Result<experiment::Argument> texture(const std::string& label,
+                                                     const std::string& value,
+                                                     const experiment::Variables& variables) const {
+    const Result<std::string> words = experiment::substitute(value, variables);
+    if (!words) return words.error();
+    Result<experiment::TextureValue> texture = experiment::parse_texture(*words);
+    if (!texture) return bad_input(fmt::format("texture {}: {}", label, texture.error().message));
+    if (const auto at = now_.find(texture->buffer); at != now_.end()) texture->buffer = at->second;
+    return experiment::Argument{label, std::move(*texture)};
+  }
+
+  // A buffer's place, "label:type=expression" or "label:texture=BUFFER,…".
   Result<std::variant<experiment::LaunchSpec::BufferRef, experiment::Argument>> argument(
       const std::string& words, const experiment::Variables& variables) {
     if (const auto at = now_.find(words); at != now_.end()) {
@@ -127,6 +140,13 @@ class Expander {
     if (equals == std::string::npos || colon == std::string::npos) {
       return bad_input(
           fmt::format("argument `{}` is no buffer, and not label:type=expression", words));
+    }
+    if (words.substr(colon + 1, equals - colon - 1) == "texture") {
+      Result<experiment::Argument> made =
+          texture(words.substr(0, colon), words.substr(equals + 1), variables);
+      if (!made) return made.error();
+      return std::variant<experiment::LaunchSpec::BufferRef, experiment::Argument>(
+          std::move(*made));
     }
     const auto type = experiment::element_type(words.substr(colon + 1, equals - colon - 1));
     if (!type) return bad_input(fmt::format("argument `{}` has no known type", words));

@@ -10,8 +10,8 @@
 #include "lab/experiment/expression.hpp"
 #include "lab/lesson/lesson.hpp"
 #include "lab/run/prepare.hpp"
+#include "sim/analysis/access.hpp"
 #include "sim/analysis/lines.hpp"
-#include "sim/events/count_access.hpp"
 #include "sim/events/counter_table.hpp"
 
 namespace lanescope::lesson {
@@ -72,8 +72,7 @@ Result<events::Counters> counters_of_phase(const run::ModelRun& run, const Path&
         sum.branches += 1;
         sum.divergent_branches += branch->divergent ? 1 : 0;
       }
-      for (const trace::Access& access : run.trace->accesses(tick))
-        events::count_access(access.event(), sum);
+      analysis::count_step(run.trace->accesses(tick), sum);
     }
   }
   return sum;

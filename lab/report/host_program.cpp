@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "lab/report/host_program_parts.hpp"
+#include "lab/report/host_textures.hpp"
 #include "lab/report/host_values.hpp"
 #include "lab/run/grid_barrier.hpp"
 #include "lab/run/prepare.hpp"
@@ -68,6 +69,7 @@ std::string fields(const std::string& name, const experiment::StructValue& value
 }
 
 std::string argument(
+    std::size_t launch,
     const std::variant<experiment::LaunchSpec::BufferRef, experiment::Argument>& given) {
   if (const auto* buffer = std::get_if<experiment::LaunchSpec::BufferRef>(&given))
     return on_gpu(buffer->name);
@@ -76,11 +78,14 @@ std::string argument(
     return scalar(*number);
   if (const auto* parts = std::get_if<experiment::StructValue>(&value.value))
     return fields(value.name, *parts);
+  if (std::holds_alternative<experiment::TextureValue>(value.value))
+    return texture_name(launch, value.name);
   return on_gpu(value.name);
 }
 
 // All blocks at one time, as a kernel wants them that waits for the whole grid.
-std::string cooperative_launch(const experiment::LaunchSpec& launch, const std::string& kernel) {
+std::string cooperative_launch(const experiment::LaunchSpec& launch, std::size_t index,
+                               const std::string& kernel) {
   std::string text = fmt::format(
       "  {{\n"
       "    cudaLaunchAttribute cooperative{{}};\n"
@@ -94,7 +99,7 @@ std::string cooperative_launch(const experiment::LaunchSpec& launch, const std::
       "    config.numAttrs = 1;\n"
       "    CHECK(cudaLaunchKernelEx(&config, {}",
       extent(launch.grid), extent(launch.block), launch.dynamic_shared_bytes, kernel);
-  for (const auto& given : launch.arguments) text += ", " + argument(given);
+  for (const auto& given : launch.arguments) text += ", " + argument(index, given);
   return text + "));\n  }\n";
 }
 
@@ -110,11 +115,11 @@ std::string launch_lines(const run::Prepared& prepared, std::size_t index) {
         "  CHECK(cudaFuncSetAttribute({}, cudaFuncAttributeMaxDynamicSharedMemorySize, {}));\n",
         kernel, launch.dynamic_shared_bytes);
   }
-  if (run::has_grid_barrier(prepared)) return text + cooperative_launch(launch, kernel);
+  if (run::has_grid_barrier(prepared)) return text + cooperative_launch(launch, index, kernel);
   text += fmt::format("  {}<<<{}, {}, {}>>>(", kernel, extent(launch.grid), extent(launch.block),
                       launch.dynamic_shared_bytes);
   for (std::size_t i = 0; i < launch.arguments.size(); ++i)
-    text += (i == 0 ? "" : ", ") + argument(launch.arguments[i]);
+    text += (i == 0 ? "" : ", ") + argument(index, launch.arguments[i]);
   return text + ");\n  CHECK(cudaGetLastError());\n";
 }
 
@@ -237,7 +242,9 @@ Result<std::string> host_program(const run::ModelRun& run) {
   if (has_halves(run) && kernel_includes_halves) text += "\n#include <cuda_bf16.h>\n";
   text += kHostParts;
   if (takes_struct(experiment)) text += kHostFields;
-  text += "\n}  // namespace host\n\nint main() {\n" + *memory + "\n";
+  const std::string textures = texture_lines(*run.prepared);
+  if (!textures.empty()) text += kHostTextures;
+  text += "\n}  // namespace host\n\nint main() {\n" + *memory + textures + "\n";
   for (std::size_t i = 0; i < run.plan().launches.size(); ++i)
     text += launch_lines(*run.prepared, i);
   text += "  CHECK(cudaDeviceSynchronize());\n\n" + results(run);

@@ -92,4 +92,36 @@ class Fields {
 };
 )";
 
+// Only where a kernel reads textures.
+inline constexpr const char* kHostTextures = R"(
+// An array with what memory holds, and the object by which a kernel reads it.
+struct Texture {
+  cudaArray_t array = nullptr;
+  cudaTextureObject_t object = 0;
+  Texture(const Memory& from, cudaChannelFormatDesc texel, cudaExtent size,
+          const cudaTextureDesc& how) {
+    CHECK(cudaMalloc3DArray(&array, &texel, size));
+    const std::size_t bytes = static_cast<std::size_t>(texel.x + texel.y + texel.z + texel.w) / 8;
+    const std::size_t rows = size.height > 0 ? size.height : 1;
+    cudaMemcpy3DParms copy{};
+    copy.srcPtr = make_cudaPitchedPtr(from.data, size.width * bytes, size.width, rows);
+    copy.dstArray = array;
+    copy.extent = make_cudaExtent(size.width, rows, size.depth > 0 ? size.depth : 1);
+    copy.kind = cudaMemcpyDeviceToDevice;
+    CHECK(cudaMemcpy3D(&copy));
+    cudaResourceDesc resource{};
+    resource.resType = cudaResourceTypeArray;
+    resource.res.array.array = array;
+    CHECK(cudaCreateTextureObject(&object, &resource, &how, nullptr));
+  }
+  Texture(const Texture&) = delete;
+  Texture& operator=(const Texture&) = delete;
+  ~Texture() {
+    CHECK(cudaDestroyTextureObject(object));
+    CHECK(cudaFreeArray(array));
+  }
+  operator cudaTextureObject_t() const { return object; }
+};
+)";
+
 }  // namespace lanescope::report

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "lab/experiment/texture.hpp"
 #include "lab/hardware/report_gpu.hpp"
 #include "lab/report/findings.hpp"
 #include "lab/run/prepare.hpp"
@@ -47,6 +48,10 @@ Json launches_json(const run::ModelRun& run) {
     launch["warp_instructions"] = run::launch_counters(run, i).warp_instructions;
     const engine::Launch& planned = run.plan().launches[i];
     if (planned.depth > 0) launch["parent"] = planned.parent;
+    if (const auto given = run::given_launch(*run.prepared, i)) {
+      for (const auto& texture : experiment::textures_of(run.prepared->experiment.launches[*given]))
+        launch["textures"][texture.name] = experiment::texture_text(*texture.value);
+    }
     all.push_back(std::move(launch));
   }
   return all;

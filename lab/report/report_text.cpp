@@ -17,6 +17,7 @@
 
 #include "lab/experiment/element.hpp"
 #include "lab/experiment/text_table.hpp"
+#include "lab/experiment/texture.hpp"
 #include "lab/hardware/report_gpu.hpp"
 #include "lab/report/findings.hpp"
 #include "lab/run/prepare.hpp"
@@ -58,6 +59,8 @@ std::string heading(const run::ModelRun& run) {
                   text(launch.block), counted(launch.grid.count() * launch.block.count(), "thread"),
                   counted(launch.grid.count() * warps, "warp"), warp_size,
                   launch.program->static_shared_bytes(), launch.dynamic_shared_bytes);
+  for (const auto& texture : experiment::textures_of(prepared.experiment.launches.front()))
+    out += fmt::format("texture {}   {}\n", texture.name, experiment::texture_text(*texture.value));
   const std::size_t launches = run.plan().launches.size();
   if (launches > 1) {
     out += fmt::format("the first of {} launches; what follows is counted over all of them\n",

@@ -9,6 +9,7 @@
 #include "lab/experiment/arguments.hpp"
 #include "lab/experiment/fill.hpp"
 #include "lab/experiment/symbols.hpp"
+#include "lab/experiment/texture.hpp"
 #include "sim/code/program.hpp"
 #include "sim/machine/ptx_engine.hpp"
 
@@ -157,8 +158,25 @@ class Builder {
     return plan_.address_of(static_cast<std::size_t>(at - buffers_.begin())).value;
   }
 
+  // An object for each texture argument of each launch; their buffers are only read from now on.
+  Result<std::uint64_t> add_texture(const std::string& name,
+                                    const experiment::TextureValue& value) {
+    const auto at = std::ranges::find(buffers_, value.buffer, &NamedBuffer::name);
+    if (at == buffers_.end()) {
+      return bad_input(fmt::format("the texture {} is of `{}`, and there is no such buffer", name,
+                                   value.buffer));
+    }
+    const auto texture = experiment::texture_descriptor(value, at->value->type);
+    if (!texture)
+      return bad_input(fmt::format("the texture {}: {}", name, texture.error().message));
+    const auto buffer = static_cast<std::uint32_t>(at - buffers_.begin());
+    plan_.buffers[buffer].read_only = true;
+    plan_.textures.push_back({buffer, *texture});
+    return engine::texture_handle(plan_.textures.size() - 1);
+  }
+
   Result<experiment::BoundArgument> bind(
-      const std::variant<experiment::LaunchSpec::BufferRef, experiment::Argument>& entry) const {
+      const std::variant<experiment::LaunchSpec::BufferRef, experiment::Argument>& entry) {
     experiment::BoundArgument bound;
     std::vector<std::string> names;
     if (const auto* reference = std::get_if<experiment::LaunchSpec::BufferRef>(&entry)) {
@@ -170,6 +188,12 @@ class Builder {
       bound.scalar = std::get_if<experiment::ScalarValue>(&argument.value);
       bound.fields = std::get_if<experiment::StructValue>(&argument.value);
       if (std::holds_alternative<experiment::BufferValue>(argument.value)) names = {argument.name};
+      if (const auto* texture = std::get_if<experiment::TextureValue>(&argument.value)) {
+        const Result<std::uint64_t> handle = add_texture(argument.name, *texture);
+        if (!handle) return handle.error();
+        bound.texture = true;
+        bound.addresses = {*handle};
+      }
       for (std::size_t i = 0; bound.fields != nullptr && i < bound.fields->fields.size(); ++i) {
         if (std::holds_alternative<experiment::BufferValue>(bound.fields->fields[i].value)) {
           names.push_back(fmt::format("{}.{}", argument.name, i));

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "sim/base/result.hpp"
+#include "sim/base/texture.hpp"
 
 // What goes to the GPU and what comes back: plain values, no CUDA types.
 namespace lanescope::ports::device {
@@ -43,6 +44,11 @@ struct GpuSymbol {
   std::string name;  // as in PTX
   std::vector<std::byte> initial;
 };
+// An array with what a buffer holds before each pass, and the object that kernels read it by.
+struct GpuTexture {
+  std::uint32_t buffer = 0;
+  TextureDescriptor descriptor;  // its address is of no meaning
+};
 struct GpuLaunch {
   std::string kernel;  // mangled
   std::array<std::uint32_t, 3> grid{1, 1, 1}, block{1, 1, 1};
@@ -54,6 +60,11 @@ struct GpuLaunch {
     std::uint32_t offset = 0, buffer = 0;
   };
   std::vector<Pointer> pointers;
+  // Where in `parameters` the handle of textures[texture] belongs.
+  struct Handle {
+    std::uint32_t offset = 0, texture = 0;
+  };
+  std::vector<Handle> handles;
 };
 
 // Launches to run in order, once for their results and then for their time.
@@ -62,6 +73,7 @@ struct GpuJob {
   std::vector<std::byte> cubin;
   std::vector<GpuBuffer> buffers;
   std::vector<GpuSymbol> symbols;
+  std::vector<GpuTexture> textures;
   std::vector<GpuLaunch> launches;
   // A second pass on what the first has left does the same work and leaves the same bytes.
   bool repeats = false;

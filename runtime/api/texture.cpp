@@ -4,11 +4,12 @@
 #include "runtime/api/entry.hpp"
 #include "runtime/arrays.hpp"
 
+using lanescope::AddressMode;
+using lanescope::TexelFormat;
+using lanescope::TextureDescriptor;
 using lanescope::runtime::Arrays;
 using lanescope::runtime::Call;
 using lanescope::runtime::ProblemKind;
-
-namespace machine = lanescope::machine;
 
 namespace {
 
@@ -35,31 +36,31 @@ cudaError_t refuse(Call& call, const lanescope::Error& error) {
   return call.fail(cudaErrorInvalidValue, error.message);
 }
 
-machine::AddressMode mode_of(cudaTextureAddressMode mode, bool normalized) {
+AddressMode mode_of(cudaTextureAddressMode mode, bool normalized) {
   switch (mode) {
     case cudaAddressModeBorder:
-      return machine::AddressMode::Border;
+      return AddressMode::Border;
     case cudaAddressModeWrap:
-      return normalized ? machine::AddressMode::Wrap : machine::AddressMode::Clamp;
+      return normalized ? AddressMode::Wrap : AddressMode::Clamp;
     case cudaAddressModeMirror:
-      return normalized ? machine::AddressMode::Mirror : machine::AddressMode::Clamp;
+      return normalized ? AddressMode::Mirror : AddressMode::Clamp;
     default:
-      return machine::AddressMode::Clamp;
+      return AddressMode::Clamp;
   }
 }
 
-void read_as(machine::TextureDescriptor& texture, const cudaTextureDesc& wanted) {
+void read_as(TextureDescriptor& texture, const cudaTextureDesc& wanted) {
   const bool normalized = wanted.normalizedCoords != 0;
   for (std::size_t i = 0; i < 3; ++i)
     texture.address[i] = mode_of(wanted.addressMode[i], normalized);
   texture.linear = wanted.filterMode == cudaFilterModeLinear;
   texture.normalized_coordinates = normalized;
   texture.normalized_values = wanted.readMode == cudaReadModeNormalizedFloat &&
-                              texture.format.kind != machine::TexelFormat::Kind::Float;
+                              texture.format.kind != TexelFormat::Kind::Float;
   std::copy_n(wanted.borderColor, 4, texture.border.begin());
 }
 
-cudaError_t make(Call& call, const machine::TextureDescriptor& texture, const Made& made,
+cudaError_t make(Call& call, const TextureDescriptor& texture, const Made& made,
                  unsigned long long* object) {
   const auto handle = call.context().device().create_texture(texture);
   if (!handle) return refuse(call, handle.error());
@@ -108,7 +109,7 @@ cudaError_t cudaCreateTextureObject(cudaTextureObject_t* object, const cudaResou
   read_as(*texture, *wanted);
   if (resource->resType == cudaResourceTypeLinear) {
     // tex1Dfetch reads texels by their numbers; outside there are zeros.
-    texture->address.fill(machine::AddressMode::Border);
+    texture->address.fill(AddressMode::Border);
     texture->border = {};
     texture->linear = texture->normalized_coordinates = false;
   }

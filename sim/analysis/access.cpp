@@ -91,28 +91,66 @@ void count_passes(const trace::Access& access, Sectors& sectors) {
   }
 }
 
-}  // namespace
-
-GlobalRequest explain_global(const trace::Access& access) {
-  GlobalRequest request;
-  if (access.lanes == 0) return request;
-  Sectors sectors;
-  std::set<std::uint64_t> lines;
+void add_bytes(const trace::Access& access, Sectors& sectors) {
   for_each_byte(access, [&](std::uint64_t address, int lane) {
     SectorUse& use = sectors[address / events::kSectorBytes];
     use.sector = address / events::kSectorBytes;
     use.byte_mask |= 1U << (address % events::kSectorBytes);
     use.lanes |= LaneMask{1} << lane;
-    lines.insert(address / events::kLineBytes);
   });
-  if (access.kind == events::Access::Atomic) count_passes(access, sectors);
-  for (auto& [number, use] : sectors) {
-    use.used_bytes = static_cast<std::uint32_t>(std::popcount(use.byte_mask));
+}
+
+GlobalRequest request_of(const Sectors& sectors) {
+  constexpr std::uint64_t kSectorsOfLine = events::kLineBytes / events::kSectorBytes;
+  GlobalRequest request;
+  std::set<std::uint64_t> lines;
+  for (const auto& [number, use] : sectors) {
     request.sectors.push_back(use);
+    request.sectors.back().used_bytes = static_cast<std::uint32_t>(std::popcount(use.byte_mask));
+    lines.insert(number / kSectorsOfLine);
   }
   request.lines = static_cast<std::uint32_t>(lines.size());
+  return request;
+}
+
+}  // namespace
+
+GlobalRequest explain_global(const trace::Access& access) {
+  if (access.lanes == 0) return {};
+  Sectors sectors;
+  add_bytes(access, sectors);
+  if (access.kind == events::Access::Atomic) count_passes(access, sectors);
+  GlobalRequest request = request_of(sectors);
   request.counters = events::sectors_of(access.event());
   return request;
+}
+
+GlobalRequest explain_fetch(std::span<const trace::Access> texels) {
+  Sectors sectors;
+  LaneMask lanes = 0;
+  std::uint64_t bytes = 0;
+  for (const trace::Access& access : texels) {
+    add_bytes(access, sectors);
+    lanes |= access.lanes;
+    bytes = access.bytes;
+  }
+  GlobalRequest request = request_of(sectors);
+  const std::uint64_t touched = request.sectors.size();
+  bytes *= static_cast<std::uint64_t>(std::popcount(lanes));
+  const std::uint64_t ideal = (bytes + events::kSectorBytes - 1) / events::kSectorBytes;
+  request.counters = {1, touched, std::min(touched, ideal), bytes};
+  return request;
+}
+
+void count_step(std::span<const trace::Access> accesses, events::Counters& to) {
+  std::vector<trace::Access> texels;
+  for (const trace::Access& access : accesses) {
+    if (access.space == events::Space::Texture)
+      texels.push_back(access);
+    else if (access.lanes != 0)
+      events::count_access(access.event(), to);
+  }
+  if (!texels.empty()) to.texture_load += explain_fetch(texels).counters;
 }
 
 SharedRequest explain_shared(const trace::Access& access) {

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "sim/engine/plan.hpp"
@@ -24,6 +25,16 @@ struct GlobalRequest {
   std::uint32_t lines = 0;  // distinct 128-byte lines
 };
 [[nodiscard]] GlobalRequest explain_global(const trace::Access& access);
+// A texture fetch: one request, although the trace has an access for each texel that it filters.
+[[nodiscard]] GlobalRequest explain_fetch(std::span<const trace::Access> texels);
+
+// Whether the addresses of this space are those of buffers: a texture's texels lie in one.
+[[nodiscard]] constexpr bool lies_in_buffers(events::Space space) {
+  return space == events::Space::Global || space == events::Space::Texture;
+}
+
+// Adds what the accesses of one instruction count.
+void count_step(std::span<const trace::Access> accesses, events::Counters& to);
 
 // One shared request taken apart into groups and wavefronts (docs/CONTRACT.md, "Wavefronts and bank
 // conflicts").

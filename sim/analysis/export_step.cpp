@@ -1,8 +1,11 @@
 #include "sim/analysis/export_step.hpp"
 
+#include <span>
+#include <vector>
+
 #include <fmt/format.h>
 
-#include "sim/events/count_access.hpp"
+#include "sim/analysis/access.hpp"
 
 namespace lanescope::analysis {
 namespace {
@@ -37,9 +40,7 @@ std::string_view spelling(events::Access access) {
   return "";
 }
 
-void add(const trace::Access& access, StepRequests* total) {
-  events::Counters counted;
-  events::count_access(access.event(), counted);
+void add(const events::Counters& counted, StepRequests* total) {
   for (const auto& banks : {counted.shared_load, counted.shared_store, counted.shared_atomic}) {
     total->wavefronts += banks.wavefronts;
     total->bank_conflicts += banks.bank_conflicts;
@@ -57,13 +58,17 @@ void add(const trace::Access& access, StepRequests* total) {
 StepRequests requests_of(const trace::Trace& trace, Tick tick) {
   StepRequests total;
   if (!trace.has_accesses(tick)) return total;
-  for (const trace::Access& access : trace.accesses(tick)) {
+  const std::vector<trace::Access> accesses = trace.accesses(tick);
+  const bool fetch = !accesses.empty() && accesses.front().space == events::Space::Texture;
+  for (const trace::Access& access : fetch ? std::span(accesses).first(1) : std::span(accesses)) {
     if (!total.spaces.empty()) total.spaces += '+';
     total.spaces += spelling(access.space);
     total.access = spelling(access.kind);
     total.bytes = access.bytes;
-    if (access.lanes != 0) add(access, &total);
   }
+  events::Counters counted;
+  count_step(accesses, counted);
+  add(counted, &total);
   return total;
 }
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "sim/analysis/access.hpp"
+
 namespace lanescope::analysis {
 namespace {
 
@@ -56,7 +58,7 @@ class Walk {
     }
   }
   void follow(const trace::Access& access, const trace::Step& step, const trace::Phase& phase) {
-    if (access.space != events::Space::Global) return;
+    if (!lies_in_buffers(access.space)) return;
     for (LaneMask rest = access.lanes; rest != 0; rest &= rest - 1) {
       const auto lane = static_cast<std::uint32_t>(std::countr_zero(rest));
       arrays_.each(access, lane, [&](Place place, std::uint64_t byte, std::uint8_t bytes) {
@@ -132,7 +134,7 @@ std::vector<std::vector<ElementTouch>> loads_of_thread(const engine::Plan& plan,
     if (t >= to) break;
     trace.accesses(t, room);
     for (const trace::Access& access : room)
-      if (access.kind == events::Access::Load && access.space == events::Space::Global &&
+      if (access.kind == events::Access::Load && lies_in_buffers(access.space) &&
           (access.lanes >> lane & 1U) != 0)
         places.each(access, lane, [&](Place place, std::uint64_t, std::uint8_t) {
           out[place.array].push_back({place.element, t});

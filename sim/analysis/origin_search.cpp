@@ -4,6 +4,8 @@
 #include <bit>
 #include <string>
 
+#include "sim/analysis/access.hpp"
+
 namespace lanescope::analysis {
 
 using engine::Role;
@@ -152,8 +154,12 @@ void OriginSearch::follow_load(const Step& step, const Info& info, const Lanes& 
   trace_.accesses(step.tick, accesses_);
   const std::size_t parts = made_parts_.size();
   for (const Access& access : accesses_)
-    for (std::size_t part = 0; part < parts; ++part)
-      follow_part(step, access, piece_of(access.bytes, part, parts), made_parts_[part]);
+    for (std::size_t part = 0; part < parts; ++part) {
+      // Of a texture's texel every result has its share, whatever their number.
+      const bool texel = access.space == events::Space::Texture;
+      const Piece piece = texel ? Piece{0, access.bytes} : piece_of(access.bytes, part, parts);
+      follow_part(step, access, piece, made_parts_[part]);
+    }
 }
 
 void OriginSearch::follow_part(const Step& step, const Access& access, Piece piece,
@@ -182,7 +188,8 @@ void OriginSearch::tell(const Step& step, const Access& access, std::uint32_t la
     out_.truncated = true;
     return;
   }
-  out_.origins.push_back({access.space, access.addresses[lane] + piece.first,
+  const events::Space space = lies_in_buffers(access.space) ? events::Space::Global : access.space;
+  out_.origins.push_back({space, access.addresses[lane] + piece.first,
                           static_cast<std::uint8_t>(piece.count), step.tick,
                           step.warp.value * warp_size_ + lane, !value});
 }

@@ -6,6 +6,8 @@
 #include <tuple>
 #include <vector>
 
+#include "sim/analysis/access.hpp"
+
 namespace lanescope::analysis {
 namespace {
 
@@ -13,7 +15,8 @@ using trace::Step;
 using trace::Trace;
 
 bool touches(const trace::Access& access, const Bytes& bytes, Touch touch) {
-  if (access.space != bytes.space) return false;
+  const bool both_in_buffers = lies_in_buffers(access.space) && lies_in_buffers(bytes.space);
+  if (access.space != bytes.space && !both_in_buffers) return false;
   if (touch == Touch::Write && access.kind == events::Access::Load) return false;
   for (LaneMask rest = access.lanes; rest != 0; rest &= rest - 1) {
     const std::uint64_t first = access.addresses[static_cast<std::size_t>(std::countr_zero(rest))];

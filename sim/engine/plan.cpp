@@ -166,6 +166,21 @@ Result<void> check_memory(const Plan& plan) {
   return {};
 }
 
+Result<void> check_textures(const Plan& plan) {
+  for (const Texture& texture : plan.textures) {
+    if (texture.buffer >= plan.buffers.size()) return bad_input("a texture of no buffer");
+    const Buffer& buffer = plan.buffers[texture.buffer];
+    Result<void> ok = check(texture.descriptor);
+    if (!ok)
+      return bad_input(fmt::format("the texture of {}: {}", buffer.name, ok.error().message));
+    if (bytes_of(texture.descriptor) > buffer.bytes) {
+      return bad_input(fmt::format("the texture of {}: it has {} bytes, and the buffer {}",
+                                   buffer.name, bytes_of(texture.descriptor), buffer.bytes));
+    }
+  }
+  return {};
+}
+
 }  // namespace
 
 bool has_explicit_cluster(const Launch& launch) {
@@ -199,6 +214,7 @@ Result<void> validate(const Plan& plan) {
     if (Result<void> r = check_launch(plan, launch); !r) return r;
   }
   if (Result<void> r = check_memory(plan); !r) return r;
+  if (Result<void> r = check_textures(plan); !r) return r;
   return check_places(plan);
 }
 

@@ -8,6 +8,7 @@
 
 #include "sim/base/ids.hpp"
 #include "sim/base/result.hpp"
+#include "sim/base/texture.hpp"
 #include "sim/engine/program.hpp"
 
 namespace lanescope::engine {
@@ -47,6 +48,16 @@ struct SymbolValue {
   std::uint64_t address = 0;  // where the variable lies; 0: anywhere
 };
 
+// What a kernel reads a buffer through. Its descriptor's data is the buffer's address.
+struct Texture {
+  std::uint32_t buffer = 0;  // index into Plan::buffers
+  TextureDescriptor descriptor;
+};
+// What kernels are given for Plan::textures[index].
+[[nodiscard]] constexpr std::uint64_t texture_handle(std::size_t index) {
+  return 0x7b00'0000'0001ULL + index;
+}
+
 struct Launch {
   std::shared_ptr<const Program> program;
   Dim3 grid, block;
@@ -82,6 +93,7 @@ struct Plan {
   const Engine* engine = nullptr;  // that decoded the programs
   std::vector<Buffer> buffers;
   std::vector<SymbolValue> symbols;
+  std::vector<Texture> textures;  // by texture_handle
   // Run in order; memory lives across them. What kernels launch follows the launch that did; a plan
   // of a run that has been lists it (Execution::launches), and a run of that makes it anew.
   std::vector<Launch> launches;

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "sim/base/result.hpp"
+#include "sim/base/texture.hpp"
 #include "sim/machine/execution.hpp"
 #include "sim/machine/memory/global_memory.hpp"
-#include "sim/machine/textures/texture.hpp"
 #include "sim/ptx/module.hpp"
 
 namespace lanescope::machine {

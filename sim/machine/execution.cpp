@@ -58,6 +58,12 @@ class Execution::Impl {
       device.skip_to(Address{end});
     for (const engine::Buffer& buffer : plan->buffers)
       addresses.push_back(*device.allocate(buffer));
+    for (std::size_t i = 0; i < plan->textures.size(); ++i) {
+      TextureDescriptor texture = plan->textures[i].descriptor;
+      texture.data = addresses[plan->textures[i].buffer];
+      [[maybe_unused]] const auto handle = device.create_texture(texture);
+      assert(handle && *handle == engine::texture_handle(i));
+    }
     std::set<const ptx::Module*> loaded;
     for (const engine::Launch& launch : plan->launches) {
       const auto& module = code::Program::of(*launch.program)->shared_module();

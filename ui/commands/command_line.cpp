@@ -79,6 +79,20 @@ std::string argument_words(const experiment::Experiment& experiment,
   return out;
 }
 
+// Buffers that no launch is given: textures are made of them.
+std::string buffer_words(const experiment::Experiment& experiment,
+                         const experiment::LaunchSpec& launch) {
+  std::string out;
+  for (const auto& [name, value] : experiment.buffers) {
+    const bool given = std::ranges::any_of(launch.arguments, [&](const auto& entry) {
+      const auto* buffer = std::get_if<experiment::LaunchSpec::BufferRef>(&entry);
+      return buffer != nullptr && buffer->name == name;
+    });
+    if (!given) out += " --buffer " + shell_word(experiment::buffer_text(name, value));
+  }
+  return out;
+}
+
 std::string file_words(const experiment::Experiment& experiment) {
   const experiment::LaunchSpec& launch = experiment.launches.front();
   std::string out = shell_word(experiment.source.file_name);
@@ -86,6 +100,7 @@ std::string file_words(const experiment::Experiment& experiment) {
   out += fmt::format(" --grid {} --block {}", extents(launch.grid), extents(launch.block));
   if (launch.dynamic_shared_bytes != 0)
     out += fmt::format(" --shared {}", launch.dynamic_shared_bytes);
+  out += buffer_words(experiment, launch);
   out += argument_words(experiment, launch);
   for (const experiment::Symbol& symbol : experiment.symbols)
     out += " --symbol " + shell_word(experiment::symbol_text(symbol));

@@ -21,6 +21,8 @@ using events::kSectorBytes;
 
 void fill_lines(const view::View& view, GlobalModel& model, std::uint32_t max_lines) {
   const auto arrays = view::arrays_of(view);
+  const events::Space space =
+      analysis::lies_in_buffers(model.access.space) ? events::Space::Global : model.access.space;
   std::map<std::uint64_t, LineRow> lines;
   std::uint32_t order = 0;
   for (const auto& use : model.request.sectors) {
@@ -35,7 +37,7 @@ void fill_lines(const view::View& view, GlobalModel& model, std::uint32_t max_li
       model.hidden_lines = static_cast<std::uint32_t>(lines.size() - model.lines.size());
       break;
     }
-    const auto element = view::element_at(arrays, model.access.space, line.address);
+    const auto element = view::element_at(arrays, space, line.address);
     line.label = element ? fmt::format("{}[{}]", element->array, element->index)
                          : fmt::format("0x{:x}", line.address);
     model.lines.push_back(line);
@@ -78,7 +80,10 @@ std::string sentence_of(const GlobalModel& model) {
                          : say("{} for {}: {} bytes touched, {} used ({}).", sectors, of_lanes,
                                view::with_commas(fetched), view::with_commas(used), share);
   const bool meets = model.access.kind == events::Access::Atomic && counters.sectors > distinct;
-  if (counters.sectors > counters.ideal_sectors && !(meets && distinct <= counters.ideal_sectors))
+  // What filtering reads beside a lane's own texel is wanted, too.
+  const bool fetch = model.access.space == events::Space::Texture;
+  if (!fetch && counters.sectors > counters.ideal_sectors &&
+      !(meets && distinct <= counters.ideal_sectors))
     text += say(" {} would do.", counters.ideal_sectors);
   if (meets)
     text += tr(
@@ -90,6 +95,21 @@ std::string sentence_of(const GlobalModel& model) {
   return text;
 }
 
+// All texels of the fetch, of which model.access has each lane's first.
+void take_fetch(const trace::Trace& trace, GlobalModel& model) {
+  std::vector<trace::Access> texels = trace.accesses(model.access.tick);
+  std::erase_if(texels,
+                [](const trace::Access& access) { return access.space != events::Space::Texture; });
+  model.request = analysis::explain_fetch(texels);
+  for (const trace::Access& access : texels) {
+    for (LaneMask rest = access.lanes & ~model.access.lanes; rest != 0; rest &= rest - 1) {
+      const auto lane = static_cast<std::size_t>(std::countr_zero(rest));
+      model.access.addresses[lane] = access.addresses[lane];
+    }
+    model.access.lanes |= access.lanes;
+  }
+}
+
 }  // namespace
 
 std::optional<GlobalModel> global_model(const view::View& view, std::uint32_t max_lines) {
@@ -97,8 +117,9 @@ std::optional<GlobalModel> global_model(const view::View& view, std::uint32_t ma
   const engine::Program* program = view.program();
   if (!step || program == nullptr) return std::nullopt;
   GlobalModel model;
-  const auto access = view::last_request(*view.trace(), *step, view.shown_warp(),
-                                         {events::Space::Global, events::Space::Local});
+  const auto access =
+      view::last_request(*view.trace(), *step, view.shown_warp(),
+                         {events::Space::Global, events::Space::Texture, events::Space::Local});
   if (!access) {
     model.sentence =
         say("Warp {} has asked for no global memory yet: step on.", view.shown_warp().value);
@@ -108,8 +129,9 @@ std::optional<GlobalModel> global_model(const view::View& view, std::uint32_t ma
   model.access = *access;
   model.current = access->tick == step->tick;
   model.request = analysis::explain_global(*access);
+  if (access->space == events::Space::Texture) take_fetch(*view.trace(), model);
   model.lane_count = view.run()->plan().options.warp_size;
-  model.beats = view::beats_of(model.request, access->lanes);
+  model.beats = view::beats_of(model.request, model.access.lanes);
   if (model.current && step->tick < view.state().cursor.tick)
     view::fill_values(view, *step, model.beats);
   model.role = view::role_of(access->kind);

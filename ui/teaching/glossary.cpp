@@ -151,6 +151,14 @@ constexpr std::array kTerms{
             "Read-only memory for values that all lanes read alike; different words cost one after "
             "the other."),
         "counters"},
+    Term{
+        mark("texture object"),
+        mark("What a kernel reads a picture by, with a coordinate in place of an address. The host "
+             "says what lies outside of the picture, and whether values between its pixels are "
+             "mixed."),
+        "experiment", mark("texture objects")},
+    Term{mark("texel"), mark("An element of a texture, as a pixel is one of a picture."),
+         "global-memory", mark("texels")},
     Term{mark("space"),
          mark("Where an address lies: global, shared, local, constant, texture. A generic access "
               "counts, lane by lane, where it turns out to be."),

@@ -77,7 +77,13 @@ namespace {
 
 std::optional<RequestBeats> request_of(const View& view, const trace::Step& step) {
   if (!view.trace()->has_accesses(step.tick)) return std::nullopt;
-  for (const trace::Access& access : view.trace()->accesses(step.tick)) {
+  const std::vector<trace::Access> accesses = view.trace()->accesses(step.tick);
+  if (!accesses.empty() && accesses.front().space == events::Space::Texture) {
+    LaneMask lanes = 0;
+    for (const trace::Access& access : accesses) lanes |= access.lanes;
+    return beats_of(analysis::explain_fetch(accesses), lanes);
+  }
+  for (const trace::Access& access : accesses) {
     const bool shared = access.space == events::Space::Shared;
     if (!shared && access.space != events::Space::Global && access.space != events::Space::Local)
       continue;

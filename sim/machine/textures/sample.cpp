@@ -100,24 +100,6 @@ std::uint32_t channel_bits(const TextureDescriptor& texture, std::uint32_t bits)
 
 }  // namespace
 
-std::uint64_t row_stride(const TextureDescriptor& texture) {
-  return texture.row_bytes != 0 ? texture.row_bytes : texture.width * texture.format.bytes();
-}
-std::uint64_t slice_stride(const TextureDescriptor& texture) {
-  if (texture.slice_bytes != 0) return texture.slice_bytes;
-  return row_stride(texture) * (texture.dimensions > 1 ? texture.height : 1);
-}
-std::uint64_t bytes_of(const TextureDescriptor& texture) {
-  const bool slices = texture.layered || texture.dimensions > 2;
-  const std::uint64_t rows = texture.dimensions > 1 ? texture.height : 1;
-  return (slices ? texture.depth - 1 : 0) * slice_stride(texture) +
-         (rows - 1) * row_stride(texture) + texture.width * texture.format.bytes();
-}
-
-bool reads_floats(const TextureDescriptor& texture) {
-  return texture.format.kind == TexelFormat::Kind::Float || texture.normalized_values;
-}
-
 Taps taps_of(const TextureDescriptor& texture, const TextureCoordinates& where) {
   const std::array<std::uint64_t, 3> extents{texture.width, texture.height, texture.depth};
   const std::array<std::uint64_t, 3> strides{texture.format.bytes(), row_stride(texture),

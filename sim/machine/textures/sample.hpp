@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "sim/machine/textures/texture.hpp"
+#include "sim/base/texture.hpp"
 
 // What a texture fetch reads and makes of it (CUDA C++ Programming Guide, "Texture Fetching").
 namespace lanescope::machine {
@@ -34,12 +34,5 @@ struct Taps {
 using Texel = std::array<std::uint32_t, 4>;
 [[nodiscard]] Texel read_texel(const TextureDescriptor& texture, const std::byte* at);
 [[nodiscard]] Texel border_texel(const TextureDescriptor& texture);
-// Whether channels are read as floats.
-[[nodiscard]] bool reads_floats(const TextureDescriptor& texture);
-
-// Without gaps unless the descriptor says otherwise.
-[[nodiscard]] std::uint64_t row_stride(const TextureDescriptor& texture);
-[[nodiscard]] std::uint64_t slice_stride(const TextureDescriptor& texture);
-[[nodiscard]] std::uint64_t bytes_of(const TextureDescriptor& texture);
 
 }  // namespace lanescope::machine

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "sim/base/result.hpp"
-#include "sim/machine/textures/texture.hpp"
+#include "sim/base/texture.hpp"
 
 namespace lanescope::machine {
 

@@ -13,6 +13,7 @@ namespace {
 
 using test::fake;
 using test::fake_driver;
+using test::fetch_job;
 using test::job_of;
 
 std::vector<int> numbers(const std::vector<std::byte>& bytes) {
@@ -35,6 +36,59 @@ TEST(GpuExecution, GivesTheResultsOfOnePass) {
   EXPECT_EQ(output.driver_version, 13000);
   EXPECT_EQ(output.symbols.at(0).size(), 4U);
   EXPECT_EQ(fake().open, 0) << "something was not let go";
+}
+
+// CUDA Driver API: height and depth of 0 are of arrays with fewer dimensions; 0x0a is
+// CU_AD_FORMAT_SIGNED_INT32, 1 CU_TR_ADDRESS_MODE_CLAMP, and flag 1 CU_TRSF_READ_AS_INTEGER.
+TEST(GpuExecution, ATextureHasWhatItsBufferHolds) {
+  const Driver driver = fake_driver();
+  const auto result = execute(driver, fetch_job());
+  ASSERT_TRUE(std::holds_alternative<ports::device::GpuOutput>(result));
+  const auto& output = std::get<ports::device::GpuOutput>(result);
+  EXPECT_EQ(output.buffers.at(1), output.buffers.at(0));
+  EXPECT_EQ(numbers(output.buffers.at(1)).back(), 63);
+  EXPECT_EQ(fake().open, 0) << "an array or an object was not let go";
+  EXPECT_EQ(fake().array.width, 8U);
+  EXPECT_EQ(fake().array.height, 8U);
+  EXPECT_EQ(fake().array.depth, 0U);
+  EXPECT_EQ(fake().array.format, 0x0aU);
+  EXPECT_EQ(fake().array.channels, 1U);
+  EXPECT_EQ(fake().texture.address_mode[1], 1);
+  EXPECT_EQ(fake().texture.filter_mode, 0);
+  EXPECT_EQ(fake().texture.flags, 1U);
+}
+
+// 0x20 is CU_AD_FORMAT_FLOAT, 3 CU_TR_ADDRESS_MODE_BORDER, and flag 2
+// CU_TRSF_NORMALIZED_COORDINATES.
+TEST(GpuExecution, ATextureIsSampledAsItSays) {
+  const Driver driver = fake_driver();
+  ports::device::GpuJob job = fetch_job();
+  TextureDescriptor& texture = job.textures.front().descriptor;
+  texture.dimensions = 1;
+  texture.width = 64;
+  texture.height = 1;
+  texture.format = {};
+  texture.linear = texture.normalized_coordinates = true;
+  texture.address.fill(AddressMode::Border);
+  texture.border = {0.5F, 0, 0, 1};
+  ASSERT_TRUE(std::holds_alternative<ports::device::GpuOutput>(execute(driver, job)));
+  EXPECT_EQ(fake().array.width, 64U);
+  EXPECT_EQ(fake().array.height, 0U);
+  EXPECT_EQ(fake().array.format, 0x20U);
+  EXPECT_EQ(fake().texture.address_mode[0], 3);
+  EXPECT_EQ(fake().texture.filter_mode, 1);
+  EXPECT_EQ(fake().texture.flags, 2U);
+  EXPECT_EQ(fake().texture.border_color[0], 0.5F);
+}
+
+TEST(GpuExecution, ATextureLiesInItsBuffer) {
+  const Driver driver = fake_driver();
+  ports::device::GpuJob job = fetch_job();
+  job.textures.front().descriptor.height = 9;
+  EXPECT_TRUE(std::holds_alternative<ports::device::GpuFailure>(execute(driver, job)));
+  job = fetch_job();
+  job.launches.front().handles.front().texture = 1;
+  EXPECT_TRUE(std::holds_alternative<ports::device::GpuFailure>(execute(driver, job)));
 }
 
 // Timing runs it often; it is heard once.
@@ -110,7 +164,7 @@ TEST(GpuExecution, AFaultIsTheKernels) {
 // Every call of a job, in turn: one sentence, nothing left behind, no crash.
 TEST(GpuExecution, EveryCallMayFail) {
   for (const bool flush : {false, true}) {
-    ports::device::GpuJob job = job_of("twice");
+    ports::device::GpuJob job = flush ? fetch_job() : job_of("twice");
     job.samples = 2;
     job.flush_l2 = flush;
     job.fresh_module = flush;
@@ -127,7 +181,8 @@ TEST(GpuExecution, EveryCallMayFail) {
       EXPECT_EQ(fake().open, 0) << name;
       if (std::holds_alternative<ports::device::GpuOutput>(result)) {
         EXPECT_TRUE(name == "cuEventDestroy" || name == "cuMemFree" || name == "cuModuleUnload" ||
-                    name == "cuDevicePrimaryCtxRelease")
+                    name == "cuDevicePrimaryCtxRelease" || name == "cuTexObjectDestroy" ||
+                    name == "cuArrayDestroy")
             << i << " " << name << ": only leaving may fail unseen";
         continue;
       }

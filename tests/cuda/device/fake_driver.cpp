@@ -1,5 +1,6 @@
 #include "tests/cuda/device/fake_driver.hpp"
 
+#include <algorithm>
 #include <csignal>
 #include <cstdio>
 #include <cstring>
@@ -20,6 +21,8 @@ constexpr device::CuResult kIllegalAddress = 700;
 struct State {
   Fake seen;
   std::map<device::CuAddress, std::vector<std::byte>> memory;
+  std::map<device::CuArray, std::vector<std::byte>> arrays;
+  std::map<device::CuTexture, device::CuArray> textures;
   std::vector<std::string> names;                // a function's handle is its place here, from 1
   device::CuResult pending = 0;                  // what the next wait says
   float clock = 0.0F, begin = 0.0F, end = 0.0F;  // now and the last two events, milliseconds
@@ -90,9 +93,21 @@ void show(const std::byte* parameters) {
   }
 }
 
+void fetch(const std::byte* parameters) {
+  device::CuAddress out = 0;
+  device::CuTexture object = 0;
+  int n = 0;
+  std::memcpy(&out, parameters, sizeof out);
+  std::memcpy(&n, parameters + 8, sizeof n);
+  std::memcpy(&object, parameters + 16, sizeof object);
+  const std::vector<std::byte>& texels = state().arrays.at(state().textures.at(object));
+  std::memcpy(at(out), texels.data(), static_cast<std::size_t>(n) * sizeof n);
+}
+
 void run(const std::string& kernel, const std::byte* parameters) {
   if (kernel == "lanescope_range") return;
   if (kernel == "lanescope_show") return show(parameters);
+  if (kernel == "fetch") return fetch(parameters);
   if (kernel == "hang") pause();
   if (kernel == "crash") {
     std::signal(SIGSEGV, SIG_DFL);  // sanitizers catch it
@@ -215,6 +230,40 @@ void add_memory(device::Driver& d) {
     std::memset(at(to), value, bytes);
     return call("cuMemsetD8");
   };
+}
+
+void add_arrays(device::Driver& d) {
+  d.cuArray3DCreate = [](device::CuArray* array, const device::CuArrayShape* shape) {
+    const device::CuResult code = call("cuArray3DCreate");
+    if (code != 0) return code;
+    fake().array = *shape;
+    *array = handle(fake().open + 1000U);
+    state().arrays[*array].resize(shape->width * std::max<std::size_t>(shape->height, 1) *
+                                  std::max<std::size_t>(shape->depth, 1) * 4);
+    ++fake().open;
+    return 0;
+  };
+  d.cuArrayDestroy = [](device::CuArray array) {
+    state().arrays.erase(array);
+    return let_go("cuArrayDestroy");
+  };
+  // Of rows without gaps.
+  d.cuMemcpy3D = [](const device::CuCopy3D* copy) {
+    const std::size_t bytes = copy->width_bytes * copy->height * copy->depth;
+    std::memcpy(state().arrays.at(copy->to_array).data(), at(copy->from_device), bytes);
+    return call("cuMemcpy3D");
+  };
+  d.cuTexObjectCreate = [](device::CuTexture* object, const device::CuResource* resource,
+                           const device::CuTextureShape* shape, const void*) {
+    const device::CuResult code = call("cuTexObjectCreate");
+    if (code != 0) return code;
+    fake().texture = *shape;
+    *object = state().textures.size() + 7;
+    state().textures[*object] = resource->array;
+    ++fake().open;
+    return 0;
+  };
+  d.cuTexObjectDestroy = [](device::CuTexture) { return let_go("cuTexObjectDestroy"); };
 }
 
 // Maps a file, or nothing, where an address is reserved.
@@ -355,6 +404,7 @@ device::Driver fake_driver() {
   add_queries(driver);
   add_memory(driver);
   add_host_memory(driver);
+  add_arrays(driver);
   add_addresses(driver);
   add_shared_memory(driver);
   add_kernels(driver);
@@ -399,6 +449,21 @@ ports::device::GpuJob job_of(const std::string& kernel, int n) {
   launch.pointers.push_back({0, 0});
   job.launches.push_back(std::move(launch));
   job.samples = 5;
+  return job;
+}
+
+ports::device::GpuJob fetch_job(int n) {
+  ports::device::GpuJob job = job_of("fetch", n);
+  job.buffers.push_back({job.buffers.front().bytes, {}});
+  ports::device::GpuTexture texture;
+  texture.descriptor.width = 8;
+  texture.descriptor.height = static_cast<std::uint64_t>(n) / 8;
+  texture.descriptor.format = {TexelFormat::Kind::Signed, 32, 1};
+  job.textures.push_back(texture);
+  ports::device::GpuLaunch& launch = job.launches.front();
+  launch.parameters.resize(24);
+  launch.pointers = {{0, 1}};
+  launch.handles = {{16, 0}};
   return job;
 }
 

@@ -11,6 +11,7 @@
 // A driver of our own for machines without one: one GPU with ordinary memory and a few kernels.
 //   twice    out[i] *= 2, in place: parameters {i32* out, i32 n}
 //   ones     out[i] = 1: a second pass leaves the same
+//   fetch    out[i] = texel i of a texture: parameters {i32* out, i32 n, object}
 //   say      prints a line, and doubles
 //   illegal  fails like an illegal address, when it is waited for
 //   lanescope_copy, lanescope_fma_f32, lanescope_fma_f64, lanescope_empty: those of a survey
@@ -27,6 +28,8 @@ struct Fake {
   int gpus = 1;
   int cooperative = 0;                 // launches that were
   int modules = 0;                     // loaded so far
+  device::CuArrayShape array;          // the last one that was made
+  device::CuTextureShape texture;      // the same
   std::map<std::string, int> by_name;  // calls so far
   std::size_t memory_bytes = std::size_t{16} << 20U;
   bool takes_host_memory = true;  // maps it, and has managed memory
@@ -42,6 +45,9 @@ struct Fake {
 // One launch of the kernel `ones` on `pixels` grey pixels, and what makes a picture of them.
 [[nodiscard]] ports::device::LiveRequest live_of(const std::string& kernel, int pixels = 64);
 
+// One launch of `fetch` into the second of two buffers, by a texture of the first one: 8 x n / 8
+// numbers, 0 to n - 1.
+[[nodiscard]] ports::device::GpuJob fetch_job(int n = 64);
 // One launch of `kernel` on a buffer of the numbers 0 to n - 1.
 [[nodiscard]] ports::device::GpuJob job_of(const std::string& kernel, int n = 64);
 

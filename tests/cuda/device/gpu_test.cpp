@@ -44,6 +44,14 @@ TEST(Gpu, SendsLargeBuffers) {
   EXPECT_EQ(std::get<ports::device::GpuOutput>(result).buffers.at(0).size(), std::size_t{4} << 19U);
 }
 
+TEST(Gpu, SendsTextures) {
+  Gpu gpu(options());
+  const auto result = gpu.run(test::fetch_job());
+  ASSERT_TRUE(std::holds_alternative<ports::device::GpuOutput>(result)) << failure_of(result);
+  const auto& buffers = std::get<ports::device::GpuOutput>(result).buffers;
+  EXPECT_EQ(buffers.at(1), test::fetch_job().buffers.front().initial);
+}
+
 TEST(Gpu, WhatEndsTheWorkerCostsOneJob) {
   Gpu::Options limited = options();
   limited.time_limit = 3s;  // enough for the next job on a busy machine

@@ -133,6 +133,18 @@ TEST_F(Inputs, SeveralArgumentsThatFitAreAskedFor) {
   EXPECT_NE(input(filled[0], 2), (Values{5, 5})) << "as given";
 }
 
+// What a texture reads is changed by its buffer.
+TEST_F(Inputs, ATextureIsShownAmongTheArguments) {
+  run("lesson id=texture; rung id=linear");
+  const auto rows = panels::experiment::argument_rows(session()).rows;
+  ASSERT_FALSE(rows.empty());
+  EXPECT_EQ(rows.back().name, "picture");
+  EXPECT_EQ(rows.back().type, "texture");
+  EXPECT_EQ(rows.back().words, "in,96x96,linear");
+  EXPECT_TRUE(rows.back().is_fixed);
+  EXPECT_FALSE(rows.back().is_buffer);
+}
+
 // A PGM of 2 × 2 pixels becomes the picture in the lesson's own size.
 TEST_F(Inputs, APictureTakesThePlaceOfTheTestPicture) {
   run("lesson id=image");

@@ -49,6 +49,20 @@ TEST(GlobalModel, AColumnTouchesASectorALane) {
   EXPECT_EQ(model->hidden_lines, 24U);
 }
 
+// Texels 15 to 24 of two rows of 96 floats, whose rows begin at multiples of 32 bytes: three
+// sectors each, of which 40 bytes are read.
+TEST(GlobalModel, AFetchTouchesWhatItFilters) {
+  Studio studio;
+  studio.run("lesson id=texture; rung id=linear");
+  studio.step_to("tex.2d");
+  const auto model = global_model(studio.session());
+  ASSERT_TRUE(model && model->has_request && model->current);
+  EXPECT_EQ(model->sentence, "6 sectors for 32 lanes: 192 bytes fetched, 80 used (41.7 %).");
+  EXPECT_EQ(model->request.counters.requests, 1U);
+  ASSERT_EQ(model->lines.size(), 2U) << "a row each";
+  EXPECT_EQ(model->lines.front().label.substr(0, 3), "in[");
+}
+
 // Eight lanes copy four sectors to half a sector behind the beginning of shared memory.
 TEST(GlobalModel, CopiesPastL1ThatSplitSectors) {
   Studio studio;

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "sim/analysis/access.hpp"
 #include "ui/figures/flow/flow_words.hpp"
 #include "ui/view/numbers.hpp"
 #include "ui/words/words.hpp"
@@ -82,7 +83,7 @@ void mark_step(const view::View& view, const FlowGround& ground, FlowPicture& pi
   const auto step = view.last_step();
   if (!step || step->launch != ground.launch || step->block != ground.block) return;
   for (const trace::Access& access : view.trace()->accesses(step->tick)) {
-    if (access.space != events::Space::Global) continue;
+    if (!analysis::lies_in_buffers(access.space)) continue;
     for (LaneMask rest = access.lanes; rest != 0; rest &= rest - 1) {
       const std::uint64_t at = access.addresses[static_cast<std::size_t>(std::countr_zero(rest))];
       if (const auto place = place_at(ground.arrays, at))

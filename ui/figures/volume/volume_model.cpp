@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "sim/analysis/access.hpp"
 #include "ui/view/numbers.hpp"
 #include "ui/words/words.hpp"
 
@@ -51,7 +52,7 @@ class Marking {
     const auto step = view_.last_step();
     if (!step || step->launch != ground_.launch || step->block != ground_.block) return;
     for (const trace::Access& access : view_.trace()->accesses(step->tick)) {
-      if (access.space != events::Space::Global) continue;
+      if (!analysis::lies_in_buffers(access.space)) continue;
       for (LaneMask rest = access.lanes; rest != 0; rest &= rest - 1) {
         const auto lane = static_cast<std::size_t>(std::countr_zero(rest));
         const auto place = flow::place_at(ground_.arrays, access.addresses[lane]);

@@ -1,5 +1,6 @@
 #include "ui/panels/experiment/argument_rows.hpp"
 
+#include <algorithm>
 #include <filesystem>
 #include <functional>
 
@@ -7,6 +8,7 @@
 
 #include "lab/experiment/inputs.hpp"
 #include "lab/experiment/spec_text.hpp"
+#include "lab/experiment/texture.hpp"
 #include "ui/view/numbers.hpp"
 #include "ui/words/words.hpp"
 
@@ -39,6 +41,25 @@ ArgumentRow buffer_row(const lanescope::experiment::Input& input, bool lesson) {
         tr(" A file shorter than the buffer is used again and again, of a longer one the "
            "beginning; a picture is cut and scaled.");
   return row;
+}
+
+ArgumentRow texture_row(const lanescope::experiment::NamedTexture& texture) {
+  ArgumentRow row;
+  row.name = texture.name;
+  row.type = "texture";
+  row.words = lanescope::experiment::texture_text(*texture.value);
+  row.is_buffer = false;
+  row.is_fixed = true;
+  row.tooltip = say("{}: what {} holds, read through a texture object with this size and sampling.",
+                    texture.name, texture.value->buffer);
+  return row;
+}
+
+// What kernels launch has no arguments of the experiment's.
+const lanescope::experiment::LaunchSpec* shown_launch(const session::Session& session) {
+  const run::Prepared& prepared = *session.run()->prepared;
+  const auto given = run::given_launch(prepared, session.state().cursor.selection.launch);
+  return given ? &prepared.experiment.launches[*given] : nullptr;
 }
 
 }  // namespace
@@ -95,11 +116,16 @@ ArgumentRows argument_rows(const session::Session& session) {
     row.is_changed = session.state().experiment.arguments.contains(input.name);
     out.rows.push_back(std::move(row));
   }
+  if (const auto* launch = shown_launch(session)) {
+    for (const auto& texture : lanescope::experiment::textures_of(*launch))
+      out.rows.push_back(texture_row(texture));
+  }
   return out;
 }
 
 std::uint64_t argument_key(const session::Session& session) {
   std::uint64_t key = session.rung() != nullptr ? 1 : 2;
+  key = key * 0x9E3779B97F4A7C15ULL + session.state().cursor.selection.launch;
   for (const auto& [name, value] : session.state().experiment.arguments)
     key = key * 0x9E3779B97F4A7C15ULL + std::hash<std::string>{}(name + "=" + value);
   return key;

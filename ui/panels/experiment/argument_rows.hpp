@@ -19,6 +19,7 @@ struct ArgumentRow {
   bool is_buffer = true;
   bool is_changed = false;  // not what the lesson or the command line gave
   bool takes_count = false;
+  bool is_fixed = false;  // a texture: what changes is its buffer
 };
 struct ArgumentRows {
   std::vector<ArgumentRow> rows;

@@ -88,6 +88,14 @@ void draw_row(Frame& frame, const ArgumentRow& row, float widest, std::string& t
     ImGui::SetCursorScreenPos({at.x + width - widest, at.y});
   else
     ImGui::Dummy({width, height});
+  if (row.is_fixed) {
+    const ImVec2 to{at.x + width, ImGui::GetCursorScreenPos().y};
+    widgets::draw_text_in(list, style, widgets::small_mono(style), {beside ? right : at.x, to.y},
+                          {to.x, to.y + height}, row.words, beside ? 1.0F : 0.0F);
+    ImGui::Dummy({beside ? widest : width, height});
+    if (ImGui::IsItemHovered()) widgets::tooltip(style, row.tooltip);
+    return;
+  }
   if (widgets::drop_down(style, fmt::format("###argument-{}", row.name).c_str(), row.words,
                          beside ? widest : width))
     ImGui::OpenPopup("###argument");

@@ -5,6 +5,7 @@
 #include <map>
 #include <utility>
 
+#include "sim/analysis/access.hpp"
 #include "sim/events/count_access.hpp"
 
 namespace lanescope::ui::panels::image {
@@ -61,6 +62,11 @@ std::vector<BlockFigure> block_figures(const trace::Trace& trace, const PictureP
     }
     if (!accesses) continue;
     trace.accesses(tick, room);
+    if (!room.empty() && room.front().space == events::Space::Texture) {
+      figure.requests += 1;
+      figure.sectors += analysis::explain_fetch(room).counters.sectors;
+      continue;
+    }
     for (const trace::Access& access : room) add(access, picture, figure);
   }
   std::vector<BlockFigure> drawn;

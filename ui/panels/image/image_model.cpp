@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "lab/experiment/element.hpp"
+#include "sim/analysis/access.hpp"
 #include "ui/view/numbers.hpp"
 #include "ui/words/words.hpp"
 
@@ -45,7 +46,7 @@ void mark_touched(const view::View& view, ShownPicture& shown) {
   const std::uint64_t size = experiment::size_of(shown.buffer.type);
   const std::uint64_t end = base + shown.buffer.pixels() * shown.buffer.channels * size;
   for (const trace::Access& access : view.trace()->accesses(step->tick)) {
-    if (access.space != events::Space::Global) continue;
+    if (!analysis::lies_in_buffers(access.space)) continue;
     for (LaneMask rest = access.lanes; rest != 0; rest &= rest - 1) {
       const std::uint64_t at = access.addresses[static_cast<std::size_t>(std::countr_zero(rest))];
       if (at < base || at >= end) continue;

@@ -4,9 +4,10 @@
 #include <cstdint>
 
 #include "sim/base/ids.hpp"
+#include "sim/base/result.hpp"
 
 // Textures and surfaces as a host describes them: plain values.
-namespace lanescope::machine {
+namespace lanescope {
 
 struct TexelFormat {
   enum class Kind : std::uint8_t { Unsigned, Signed, Float } kind = Kind::Float;
@@ -15,6 +16,7 @@ struct TexelFormat {
   [[nodiscard]] std::uint32_t bytes() const {
     return static_cast<std::uint32_t>(bits) / 8U * channels;
   }
+  friend bool operator==(const TexelFormat&, const TexelFormat&) = default;
 };
 
 enum class AddressMode : std::uint8_t { Wrap, Clamp, Mirror, Border };
@@ -34,4 +36,14 @@ struct TextureDescriptor {
   std::array<float, 4> border{};
 };
 
-}  // namespace lanescope::machine
+// What no GPU takes: no texels, a format that is none, filtering of whole numbers, ….
+[[nodiscard]] Result<void> check(const TextureDescriptor& texture);
+// Whether channels are read as floats.
+[[nodiscard]] bool reads_floats(const TextureDescriptor& texture);
+
+// Without gaps unless the descriptor says otherwise.
+[[nodiscard]] std::uint64_t row_stride(const TextureDescriptor& texture);
+[[nodiscard]] std::uint64_t slice_stride(const TextureDescriptor& texture);
+[[nodiscard]] std::uint64_t bytes_of(const TextureDescriptor& texture);
+
+}  // namespace lanescope
