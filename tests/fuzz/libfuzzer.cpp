@@ -15,8 +15,6 @@
 namespace lanescope::fuzz_test {
 namespace {
 
-const Target* reader = nullptr;
-
 void write_seeds(const std::filesystem::path& folder) {
   for (const Target& target : all_targets()) {
     std::filesystem::create_directories(folder / target.name);
@@ -29,13 +27,16 @@ void write_seeds(const std::filesystem::path& folder) {
   }
 }
 
-void choose_reader() {
-  static const std::vector<Target> kAll = all_targets();
-  const char* wanted = std::getenv("LANESCOPE_FUZZ_READER");
-  for (const Target& target : kAll) {
-    if (wanted != nullptr && std::string_view(wanted) == target.name) reader = &target;
-  }
-  if (reader == nullptr) fail("LANESCOPE_FUZZ_READER names no reader");
+// The one that the environment names.
+const Target& reader() {
+  static const Target kReader = [] {
+    const char* wanted = std::getenv("LANESCOPE_FUZZ_READER");
+    for (const Target& target : all_targets()) {
+      if (wanted != nullptr && std::string_view(wanted) == target.name) return target;
+    }
+    fail("LANESCOPE_FUZZ_READER names no reader");
+  }();
+  return kReader;
 }
 
 }  // namespace
@@ -47,12 +48,12 @@ extern "C" int LLVMFuzzerInitialize(int* /*argc*/, char*** /*argv*/) {
     lanescope::fuzz_test::write_seeds(folder);
     std::exit(EXIT_SUCCESS);
   }
-  lanescope::fuzz_test::choose_reader();
+  static_cast<void>(lanescope::fuzz_test::reader());
   return 0;
 }
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  lanescope::fuzz_test::reader->read({reinterpret_cast<const char*>(data), size});
+  lanescope::fuzz_test::reader().read({reinterpret_cast<const char*>(data), size});
   return 0;
 }
 // NOLINTEND(readability-identifier-naming)
