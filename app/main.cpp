@@ -1,3 +1,5 @@
+#include <algorithm>
+#include <cstdio>
 #include <new>
 
 #include <fcntl.h>
@@ -74,6 +76,9 @@ int dispatch_within_memory(const CommandLine& line) {
 
 int main(int argc, char** argv) {
   lanescope::app::occupy_standard_streams();
-  const lanescope::app::ParseOutcome outcome = lanescope::app::parse(argc, argv);
-  return outcome.line ? lanescope::app::dispatch_within_memory(*outcome.line) : outcome.status;
+  const lanescope::app::ParseOutcome outcome =
+      lanescope::app::parse({argv + std::min(argc, 1), argv + argc});
+  if (outcome.line) return lanescope::app::dispatch_within_memory(*outcome.line);
+  static_cast<void>(std::fputs(outcome.text.c_str(), outcome.status == 0 ? stdout : stderr));
+  return outcome.status;
 }

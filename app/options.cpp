@@ -2,11 +2,12 @@
 
 #include <algorithm>
 #include <limits>
+#include <sstream>
+#include <utility>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
-#include "app/messages.hpp"
 #include "lab/experiment/element.hpp"
 
 namespace lanescope::app {
@@ -300,9 +301,8 @@ void split_program(std::vector<std::string>* words, ProgramArguments* program) {
 
 }  // namespace
 
-ParseOutcome parse(int argc, char** argv) {
+ParseOutcome parse(std::vector<std::string> words) {
   CommandLine line;
-  std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
   if (!words.empty() && words.front() == "program") split_program(&words, &line.program);
   CLI::App app("Lanescope: see what a CUDA kernel does, warp by warp.", "lanescope");
   app.require_subcommand(0, 1);
@@ -322,12 +322,13 @@ ParseOutcome parse(int argc, char** argv) {
     std::ranges::reverse(words);  // as CLI11 wants them
     app.parse(std::move(words));
   } catch (const CLI::Success& success) {  // --help, --version
-    return {std::nullopt, app.exit(success)};
+    std::ostringstream text;
+    const int status = app.exit(success, text, text);
+    return {std::nullopt, status, text.str()};
   } catch (const CLI::ParseError& error) {
-    tell("lanescope: {} (see lanescope --help)\n", error.what());
-    return {std::nullopt, 2};
+    return {std::nullopt, 2, fmt::format("lanescope: {} (see lanescope --help)\n", error.what())};
   }
-  return {std::move(line), 0};
+  return {std::move(line), 0, {}};
 }
 
 }  // namespace lanescope::app

@@ -138,7 +138,9 @@ struct CommandLine {
 struct ParseOutcome {
   std::optional<CommandLine> line;
   int status = 0;
+  std::string text;  // without a line: help, of status 0, or what is wrong
 };
-[[nodiscard]] ParseOutcome parse(int argc, char** argv);
+// The words behind the program's name.
+[[nodiscard]] ParseOutcome parse(std::vector<std::string> words);
 
 }  // namespace lanescope::app

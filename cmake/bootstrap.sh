@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs what building Lanescope needs, and nothing when nothing is missing.
-#   cmake/bootstrap.sh [run] [test] [package] [peers] [tools] [nvcc] [nvdisasm]   default: run
-# run, test, package: Debian packages and the pinned Python packages under build/deps
+#   cmake/bootstrap.sh [run] [test] [package] [fuzz] [peers] [tools] [nvcc] [nvdisasm]   default: run
+# run, test, package, fuzz: Debian packages and the pinned Python packages under build/deps
 # peers: what bench/compare_peers compares with, both kinds of packages
 # tools: clang-format and clang-tidy; nvcc: NVIDIA's compiler driver for whole programs (300 MB);
 # nvdisasm: NVIDIA's disassembler (4 MB)
@@ -18,6 +18,8 @@ lanescope_packages_run="g++ cmake ninja-build ccache python3 python3-venv ca-cer
   fonts-inter fonts-jetbrains-mono"
 lanescope_packages_test="git gettext libgtest-dev libgmock-dev libbenchmark-dev xvfb"
 lanescope_packages_package="dpkg-dev file"
+# libFuzzer and its clang; versions before 16 do not read the ranges of libstdc++ 12.
+lanescope_packages_fuzz="clang-19 libclang-rt-19-dev"
 lanescope_packages_peers="g++ oclgrind pocl-opencl-icd ocl-icd-opencl-dev"
 
 lanescope_say() { printf 'lanescope: %s\n' "$*" >&2; }
@@ -145,11 +147,11 @@ lanescope_fetch_tools() {
   lanescope_pip install --no-deps --only-binary :all: --require-hashes -r "$1"
 }
 
-# lanescope_bootstrap [run] [test] [package] [peers] [tools] [nvcc] [nvdisasm]
+# lanescope_bootstrap [run] [test] [package] [fuzz] [peers] [tools] [nvcc] [nvdisasm]
 lanescope_bootstrap() {
   local group debian=()
   for group in "$@"; do
-    case "$group" in run | test | package | peers) debian+=("$group") ;; esac
+    case "$group" in run | test | package | fuzz | peers) debian+=("$group") ;; esac
   done
   lanescope_debian "${debian[@]}" || return
   for group in "$@"; do

@@ -38,6 +38,7 @@ enum class HandlerKind : std::uint8_t {
   AluConvert,  // an Alu whose operands are wider or narrower than its types: index into converts
   KernelParameter,  // any other ld.param of a kernel's parameters at a known offset
   FrameAddress,     // mov of the address of a variable in the local frame
+  Stack,            // alloca, stacksave, stackrestore
   ChangeSpace,      // cvta
   IsSpace,          // isspacep
   BlockOfCluster,   // mapa, getctarank
@@ -152,6 +153,9 @@ struct AtomicOp {
   Function function = nullptr;
   std::array<Slot, kMaxVector> result{}, b{};
   Slot c;
+  // Of 128 bits: two elements of 64 that are compared and exchanged as one; function is null.
+  bool wide = false;
+  Slot c_upper;
 };
 
 // cp.async: global to shared, one request.
@@ -330,6 +334,15 @@ struct ClockOp {
 struct FrameAddressOp {
   Slot result;
   std::uint32_t offset = 0;
+  bool generic = false;  // a generic address, not one of local memory
+};
+
+struct StackOp {
+  enum class What : std::uint8_t { Allocate, Save, Restore };
+  What what = What::Allocate;
+  Slot result;
+  Slot value;  // bytes, or what Save gave
+  std::uint32_t alignment = 8;
 };
 
 struct UnsupportedOp {
@@ -446,6 +459,7 @@ struct Code {
   std::vector<BlockOfClusterOp> blocks_of_cluster;
   std::vector<ClockOp> clocks;
   std::vector<FrameAddressOp> frame_addresses;
+  std::vector<StackOp> stack_ops;
   std::vector<UnsupportedOp> unsupported;
   std::vector<FunctionCode> functions;        // functions[0] is the kernel
   std::vector<std::uint32_t> function_of_pc;  // index into functions

@@ -130,10 +130,32 @@ constexpr std::array kClocks{
 
 }  // namespace
 
+namespace {
+
+// mov.v4.u32 {a, b, c, d}, %tid: %tid.x, %tid.y, %tid.z and 0.
+ptx::Instruction with_parts(const ptx::Instruction& instruction) {
+  ptx::Instruction parts = instruction;
+  Operand& source = parts.operands[1];
+  Operand vector, zero;
+  vector.kind = Operand::Kind::Vector;
+  for (const char* part : {".x", ".y", ".z"}) {
+    vector.elements.push_back(source);
+    vector.elements.back().name += part;
+  }
+  zero.kind = Operand::Kind::Integer;
+  vector.elements.push_back(zero);
+  source = vector;
+  return parts;
+}
+
+}  // namespace
+
 Result<void> decode_mov(const FunctionContext& context, const ptx::Instruction& instruction,
                         std::uint32_t at, Op& op) {
   if (instruction.operands.size() != 2) return decode_alu(context, instruction, at, op);
   const Operand& source = instruction.operands[1];
+  if (source.kind == Operand::Kind::SpecialRegister && has_modifier(instruction, "v4"))
+    return decode_alu(context, with_parts(instruction), at, op);
   if (source.kind == Operand::Kind::SpecialRegister) {
     for (const ClockName& clock : kClocks) {
       if (clock.name != source.name) continue;

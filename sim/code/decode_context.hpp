@@ -75,6 +75,7 @@ Result<void> decode_space(const FunctionContext&, const ptx::Instruction&, std::
 Result<void> decode_bra(const FunctionContext&, const ptx::Instruction&, std::uint32_t at, Op&);
 Result<void> decode_brx(const FunctionContext&, const ptx::Instruction&, std::uint32_t at, Op&);
 Result<void> decode_call(const FunctionContext&, const ptx::Instruction&, std::uint32_t at, Op&);
+Result<void> decode_stack(const FunctionContext&, const ptx::Instruction&, std::uint32_t at, Op&);
 Result<void> decode_plain(const FunctionContext&, const ptx::Instruction&, std::uint32_t at, Op&);
 Result<void> decode_barrier(const FunctionContext&, const ptx::Instruction&, std::uint32_t at, Op&);
 Result<void> decode_mbarrier(const FunctionContext&, const ptx::Instruction&, std::uint32_t at,

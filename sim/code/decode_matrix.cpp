@@ -8,6 +8,7 @@
 
 #include "sim/code/decode_context.hpp"
 #include "sim/code/matrix_layout.hpp"
+#include "sim/code/sparse_matrix.hpp"
 #include "sim/isa/opcodes.hpp"
 
 namespace lanescope::code {
@@ -44,6 +45,10 @@ Result<void> fill_types(const ptx::Instruction& instruction, MatrixOp& matrix) {
   return {};
 }
 
+bool is_sparse(const ptx::Instruction& instruction) {
+  return has_modifier(instruction, "sp") || has_modifier(instruction, "sp::ordered_metadata");
+}
+
 bool is_quad(const ptx::Instruction& instruction, const MatrixOp& matrix) {
   return instruction.opcode == "mma" && matrix.shape.k == 4 && matrix.a_type == Type::F16;
 }
@@ -60,7 +65,7 @@ bool is_turned(const ptx::Instruction& instruction, MatrixPart part) {
 
 std::uint32_t place_in(const MatrixOp& matrix, MatrixPart part, MatrixElement at) {
   const MatrixShape& s = matrix.shape;
-  if (part == MatrixPart::A) return at.row * s.k + at.column;
+  if (part == MatrixPart::A) return at.row * matrix.a_depth() + at.column;
   return part == MatrixPart::B ? at.column * s.k + at.row : at.row * s.n + at.column;
 }
 
@@ -73,14 +78,31 @@ std::uint32_t size_of(const MatrixOp& matrix, MatrixPart part) {
 std::vector<std::uint16_t> places(const MatrixOp& matrix, MatrixPart part, Type type, bool quads,
                                   bool turned) {
   std::vector<std::uint16_t> all;
+  MatrixShape held_shape = matrix.shape;
+  if (part == MatrixPart::A) held_shape.k = matrix.a_depth();
   for (int lane = 0; lane < 32; ++lane) {
     const std::vector<MatrixElement> held = quads ? quad_elements(part, type, turned, lane)
-                                                  : held_elements(matrix.shape, part, type, lane);
+                                                  : held_elements(held_shape, part, type, lane);
     const std::uint32_t first = quads ? quad_of(lane) * size_of(matrix, part) : 0;
     for (const MatrixElement& element : held)
       all.push_back(static_cast<std::uint16_t>(first + place_in(matrix, part, element)));
   }
   return all;
+}
+
+// mma.sp …, e, f: the metadata, and which lanes have it.
+Result<void> fill_metadata(const FunctionContext& context, const ptx::Instruction& instruction,
+                           MatrixOp& matrix) {
+  if (instruction.operands.size() != 6) return bad_input("its operands");
+  const Operand& selector = instruction.operands[5];
+  matrix.chunk = sparse_chunk(matrix.a_type);
+  if (selector.kind != Operand::Kind::Integer || selector.bits >= selectors_of(matrix))
+    return bad_input("its sparsity selector");
+  matrix.selector = static_cast<std::uint32_t>(selector.bits);
+  const Result<Slot> slot = source_slot(context, instruction.operands[4], ptx::Type::B32);
+  if (!slot) return slot.error();
+  matrix.metadata = *slot;
+  return {};
 }
 
 ptx::Type register_type(Type type) {
@@ -96,6 +118,31 @@ Result<void> fill(const FunctionContext& context, const Operand& operand, Type t
   if (wanted == 0 || slots.size() % wanted != 0) return bad_input("its operands");
   slots.resize(wanted);  // the others repeat these
   return {};
+}
+
+// Who holds which element, and in which registers.
+Result<void> fill_parts(const FunctionContext& context, const ptx::Instruction& instruction,
+                        bool quads, MatrixOp& matrix) {
+  const bool a_turned = is_turned(instruction, MatrixPart::A),
+             b_turned = is_turned(instruction, MatrixPart::B);
+  matrix.a_at = places(matrix, MatrixPart::A, matrix.a_type, quads, a_turned);
+  matrix.b_at = places(matrix, MatrixPart::B, matrix.b_type, quads, b_turned);
+  matrix.c_at = places(matrix, MatrixPart::C, matrix.c_type, quads, false);
+  matrix.d_at = places(matrix, MatrixPart::C, matrix.d_type, quads, false);
+  const auto& operands = instruction.operands;
+  if (Result<void> r =
+          fill(context, operands[0], matrix.d_type, true, matrix.d_at.size() / 32, matrix.d);
+      !r)
+    return r;
+  if (Result<void> r =
+          fill(context, operands[1], matrix.a_type, false, matrix.a_at.size() / 32, matrix.a);
+      !r)
+    return r;
+  if (Result<void> r =
+          fill(context, operands[2], matrix.b_type, false, matrix.b_at.size() / 32, matrix.b);
+      !r)
+    return r;
+  return fill(context, operands[3], matrix.c_type, false, matrix.c_at.size() / 32, matrix.c);
 }
 
 }  // namespace
@@ -155,10 +202,14 @@ Result<void> decode_matrix(const FunctionContext& context, const ptx::Instructio
   const bool fragments = instruction.opcode == "wmma";
   if (fragments && (has_modifier(instruction, "load") || has_modifier(instruction, "store")))
     return decode_matrix_move(context, instruction, at, op);
-  if (instruction.operands.size() != 4) return bad_input("its operands");
   MatrixOp matrix;
   if (!matrix_shape(instruction, matrix.shape)) return bad_input("its shape");
   if (Result<void> r = fill_types(instruction, matrix); !r) return r;
+  if (is_sparse(instruction)) {
+    if (Result<void> r = fill_metadata(context, instruction, matrix); !r) return r;
+  } else if (instruction.operands.size() != 4) {
+    return bad_input("its operands");
+  }
   if (matrix.a_type == Type::B1) matrix.shape.k /= 32;
   const bool quads = is_quad(instruction, matrix);
   matrix.count = quads ? 4 : 1;
@@ -166,29 +217,7 @@ Result<void> decode_matrix(const FunctionContext& context, const ptx::Instructio
   matrix.by_and = has_modifier(instruction, "and");
   if (bits_of(matrix.a_type) == 8 && matrix.d_type != Type::S32) matrix.summing = Summing::Emulated;
   if (fragments && matrix.a_type == Type::TF32) matrix.summing = Summing::Fours;
-  const bool a_turned = is_turned(instruction, MatrixPart::A),
-             b_turned = is_turned(instruction, MatrixPart::B);
-  matrix.a_at = places(matrix, MatrixPart::A, matrix.a_type, quads, a_turned);
-  matrix.b_at = places(matrix, MatrixPart::B, matrix.b_type, quads, b_turned);
-  matrix.c_at = places(matrix, MatrixPart::C, matrix.c_type, quads, false);
-  matrix.d_at = places(matrix, MatrixPart::C, matrix.d_type, quads, false);
-  const auto& operands = instruction.operands;
-  if (Result<void> r =
-          fill(context, operands[0], matrix.d_type, true, matrix.d_at.size() / 32, matrix.d);
-      !r)
-    return r;
-  if (Result<void> r =
-          fill(context, operands[1], matrix.a_type, false, matrix.a_at.size() / 32, matrix.a);
-      !r)
-    return r;
-  if (Result<void> r =
-          fill(context, operands[2], matrix.b_type, false, matrix.b_at.size() / 32, matrix.b);
-      !r)
-    return r;
-  if (Result<void> r =
-          fill(context, operands[3], matrix.c_type, false, matrix.c_at.size() / 32, matrix.c);
-      !r)
-    return r;
+  if (Result<void> r = fill_parts(context, instruction, quads, matrix); !r) return r;
   WarpSyncOp sync;
   sync.what = WarpSyncOp::What::Multiply;
   sync.matrix = static_cast<std::uint32_t>(context.code->matrices.size());

@@ -204,9 +204,14 @@ Result<void> fill_atomic_operands(const FunctionContext& context,
   }
   if (atomic.kind == AtomicKind::Cas) {
     if (instruction.operands.size() <= first + 1) return bad_input("too few operands");
-    Result<Slot> slot = source_slot(context, instruction.operands[first + 1], atomic.type);
-    if (!slot) return slot.error();
-    atomic.c = *slot;
+    std::vector<Operand> one;
+    const std::vector<Operand>& c = elements_of(instruction.operands[first + 1], one);
+    if (c.size() != (atomic.wide ? 2 : 1)) return bad_input("its operands");
+    for (std::size_t i = 0; i < c.size(); ++i) {
+      Result<Slot> slot = source_slot(context, c[i], atomic.type);
+      if (!slot) return slot.error();
+      (i == 0 ? atomic.c : atomic.c_upper) = *slot;
+    }
   }
   atomic.result_unused = !returns || !context.live.result_used[at];
   if (returns) {
@@ -236,9 +241,17 @@ Result<void> decode_atomic(const FunctionContext& context, const ptx::Instructio
   atomic.bytes = static_cast<std::uint8_t>(ptx::size_in_bytes(modifiers.type));
   atomic.count = modifiers.vector;
   atomic.order = modifiers.order;
-  atomic.function =
-      modifiers.has_atomic ? atomic_function(modifiers.atomic, modifiers.type) : nullptr;
-  if (atomic.function == nullptr) return bad_input("its operation on this type");
+  atomic.wide = modifiers.type == ptx::Type::B128 && modifiers.vector == 1 &&
+                (atomic.kind == AtomicKind::Exch || atomic.kind == AtomicKind::Cas);
+  if (atomic.wide) {
+    atomic.type = ptx::Type::B64;
+    atomic.bytes = 8;
+    atomic.count = 2;
+  } else {
+    atomic.function =
+        modifiers.has_atomic ? atomic_function(modifiers.atomic, modifiers.type) : nullptr;
+    if (atomic.function == nullptr) return bad_input("its operation on this type");
+  }
   const std::size_t where = instruction.opcode == "atom" ? 1 : 0;
   if (instruction.operands.size() <= where) return bad_input("too few operands");
   Result<AddressOperand> address =
@@ -351,7 +364,14 @@ Result<void> decode_space(const FunctionContext& context, const ptx::Instruction
   space.result = *result;
   const Operand& source = instruction.operands[1];
   if (source.kind == Operand::Kind::LocalVariable && in_frame(context, source.index)) {
-    return bad_input("the address of a local variable as an operand");
+    if (instruction.opcode != "cvta" || space.to_space)
+      return bad_input("the address of a local variable as an operand");
+    op.kind = HandlerKind::FrameAddress;
+    op.detail = static_cast<std::uint32_t>(context.code->frame_addresses.size());
+    context.code->frame_addresses.push_back(
+        {space.result,
+         static_cast<std::uint32_t>(context.variable_offset[source.index] + source.offset), true});
+    return {};
   }
   const bool kernel_parameter =
       source.kind == Operand::Kind::LocalVariable && space.space == ptx::Space::Param;

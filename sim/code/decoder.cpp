@@ -9,6 +9,7 @@
 
 #include "sim/code/instruction_info.hpp"
 #include "sim/code/load_fate.hpp"
+#include "sim/code/wide_registers.hpp"
 #include "sim/flow/contraction.hpp"
 #include "sim/isa/missing.hpp"
 #include "sim/ptx/printer.hpp"
@@ -44,7 +45,7 @@ void add_slot(std::vector<Slot>& slots, const Slot& slot) {
 }  // namespace
 
 Decoder::Decoder(std::shared_ptr<const ptx::Module> module, std::uint32_t kernel)
-    : module_(std::move(module)),
+    : module_(split_wide_registers(std::move(module))),
       kernel_(kernel),
       reachable_(flow::reachable(*module_, kernel)),
       program_(new Program),

@@ -49,6 +49,12 @@ struct MatrixOp {
   bool by_and = false;      // .and.popc, not .xor.popc
   Summing summing = Summing::AtOnce;
   std::vector<Slot> a, b, c, d;
+  // mma.sp: A is there by halves, and the lanes' metadata tells which (sparse_matrix.hpp).
+  std::uint32_t chunk = 0;  // columns of which half are there; 0: A is whole
+  std::uint32_t selector = 0;
+  Slot metadata;
+  // Elements of a row of A that are there.
+  [[nodiscard]] std::uint32_t a_depth() const { return chunk == 0 ? shape.k : shape.k / 2; }
   // Of each lane's element: matrix * rows * columns + row * columns + column, of B with its columns
   // as rows; index lane * elements + element.
   std::vector<std::uint16_t> a_at, b_at, c_at, d_at;

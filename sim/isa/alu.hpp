@@ -24,7 +24,7 @@ struct LaneOperands {
   std::uint32_t dst2 = 0;  // second result (setp p|q, carry out)
   std::array<std::uint32_t, 4> src{};
   std::array<std::uint32_t, 2> more_dst{};  // components 3 and 4 of mov.b64 {a, b, c, d}, x
-  std::uint32_t form = 0;                   // AluOp::form
+  std::uint64_t form = 0;                   // AluOp::form
 };
 // **Invariant:** a result's slot is the very slot of a source of the same width, or overlaps no
 // source; of two results, neither overlaps the other. A result written `_` has a scratch slot.
@@ -48,7 +48,7 @@ struct AluOp {
   // In the order written; the elements of a vector one by one; the c of setp and set last.
   std::array<ptx::Type, 4> src{};  // None: operand not used
   int sources = 0;
-  std::uint32_t form = 0;  // tells the forms of an operation apart that share their functions
+  std::uint64_t form = 0;  // tells the forms of an operation apart that share their functions
   // The condition code register CC.CF (PTX ISA 9.7.2) is one predicate slot of the warp: dst2 when
   // written, the last source when read.
   bool writes_carry = false;

@@ -95,13 +95,10 @@ struct FlagName {
   bool Selector::*flag;
 };
 constexpr std::array kFlags{
-    FlagName{"ftz", &Selector::ftz},
-    FlagName{"sat", &Selector::sat},
-    FlagName{"relu", &Selector::relu},
-    FlagName{"NaN", &Selector::nan},
-    FlagName{"xorsign", &Selector::xorsign_abs},
-    FlagName{"cc", &Selector::carry_out},
-    FlagName{"wrap", &Selector::wrap},
+    FlagName{"ftz", &Selector::ftz},      FlagName{"sat", &Selector::sat},
+    FlagName{"relu", &Selector::relu},    FlagName{"satfinite", &Selector::finite},
+    FlagName{"NaN", &Selector::nan},      FlagName{"xorsign", &Selector::xorsign_abs},
+    FlagName{"cc", &Selector::carry_out}, FlagName{"wrap", &Selector::wrap},
 };
 
 template <class Table>
@@ -112,6 +109,15 @@ auto find_name(const Table& table, std::string_view name) {
 }
 
 bool is_comparison(Op op) { return op == Op::Setp || op == Op::Set; }
+
+// The types of four and two bits of cvt.pack, which nothing else has.
+bool take_narrow_type(Selector& s, std::string_view word) {
+  if (word.size() != 2 || (word[0] != 'u' && word[0] != 's') || (word[1] != '4' && word[1] != '2'))
+    return false;
+  s.type = s.from = word[0] == 'u' ? ptx::Type::U8 : ptx::Type::S8;
+  s.elements = static_cast<std::uint8_t>(word[1] - '0');
+  return true;
+}
 
 // Modifiers whose meaning depends on the opcode; false for others.
 bool apply_by_opcode(Selector& s, std::string_view word) {
@@ -127,7 +133,7 @@ bool apply_by_opcode(Selector& s, std::string_view word) {
   }
   if (word == "abs") s.abs_only = !s.xorsign_abs;
   if (word == "pack") s.op = Op::CvtPack;
-  return false;
+  return s.op == Op::CvtPack && take_narrow_type(s, word);
 }
 
 void set_word(Selector& s, std::string_view word) {
@@ -162,7 +168,11 @@ void look_at_operands(Selector& s, const std::vector<ptx::Operand>& operands) {
     s.negated_addend = operands[3].negated;
   }
   if (s.op != Op::Mov || operands.size() != 2) return;
-  if (operands[0].kind == Kind::Vector) {
+  if (operands[0].kind == Kind::Vector && operands[1].kind == Kind::Vector) {
+    s.variant = Variant::Repack;
+    s.elements = static_cast<std::uint8_t>(operands[0].elements.size());
+    s.sources = static_cast<std::uint8_t>(operands[1].elements.size());
+  } else if (operands[0].kind == Kind::Vector) {
     s.variant = Variant::Unpack;
     s.elements = static_cast<std::uint8_t>(operands[0].elements.size());
   } else if (operands[1].kind == Kind::Vector) {

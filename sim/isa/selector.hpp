@@ -133,6 +133,7 @@ enum class Variant : std::uint8_t {
   Subnormal,
   Pack,
   Unpack,
+  Repack,  // mov of 128 bits: parts to parts
 };
 
 // One instruction, its modifiers sorted by meaning.
@@ -147,7 +148,8 @@ struct Selector {
   bool ftz = false;
   bool sat = false;
   bool relu = false;
-  bool nan = false;  // .NaN
+  bool finite = false;  // .satfinite
+  bool nan = false;     // .NaN
   bool xorsign_abs = false;
   bool abs_only = false;         // .abs of the three-input min and max
   bool carry_out = false;        // .cc
@@ -156,10 +158,10 @@ struct Selector {
   bool negated_input = false;    // setp ..., !c
   bool negated_product = false;  // fma with operand a negated: written by no PTX text, but by the
   bool negated_addend = false;   // decoder where ptxas fuses a product and a difference
-  std::uint8_t elements = 0;     // of a packed or unpacked vector
+  std::uint8_t elements = 0;     // of a packed or unpacked vector; bits of cvt.pack.u4 and its like
   std::uint8_t sources = 0;      // operands read, as written
   bool video_known = false;      // of a video instruction: number_of(VideoJob)
-  std::uint32_t video = 0;
+  std::uint64_t video = 0;
   std::uint32_t table = 0;  // of a lop3 that combines with a predicate: its truth table
 };
 
@@ -169,7 +171,7 @@ struct Lanes {
   MaskedOp masked;
   ptx::Type dst[4];  // in the order dst, dst2, more_dst
   ptx::Type src[4];
-  std::uint32_t form = 0;  // AluOp::form
+  std::uint64_t form = 0;  // AluOp::form
 };
 
 // The lane functions of one vector level, one source file of lanes/ each.

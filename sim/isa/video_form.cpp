@@ -56,6 +56,29 @@ bool read_mask(const ptx::Operand& operand, VideoJob& job) {
   return true;
 }
 
+// .h32, .b7654 and others: of each lane the part of {a, b}, the highest lane first; without one,
+// a's or b's own.
+bool read_parts(const ptx::Operand& operand, unsigned first, const VideoJob& job,
+                std::uint16_t& parts) {
+  const auto put = [&](unsigned lane, unsigned part) {
+    parts = static_cast<std::uint16_t>(parts | part << (3 * lane));
+  };
+  parts = 0;
+  if (operand.name.empty() || operand.kind != ptx::Operand::Kind::Register) {
+    for (unsigned lane = 0; lane < job.lanes; ++lane) put(lane, first + lane);
+    return true;
+  }
+  const std::string_view name = operand.name;
+  if (name.size() != std::size_t{1} + job.lanes || name.front() != (job.lanes == 2 ? 'h' : 'b'))
+    return false;
+  for (unsigned lane = 0; lane < job.lanes; ++lane) {
+    const char digit = name[name.size() - 1 - lane];
+    if (digit < '0' || digit >= '0' + 2 * job.lanes) return false;
+    put(lane, static_cast<unsigned>(digit - '0'));
+  }
+  return true;
+}
+
 bool read_modifier(std::string_view word, std::vector<bool>& is_signed, VideoJob& job) {
   if (const ptx::Type type = ptx::type_from_spelling(word); type != ptx::Type::None) {
     is_signed.push_back(ptx::is_signed_integer(type));
@@ -79,9 +102,10 @@ bool read_modifier(std::string_view word, std::vector<bool>& is_signed, VideoJob
 
 bool read_operands(const std::vector<ptx::Operand>& operands, VideoJob& job) {
   if (operands.size() < 3) return false;
-  if (!read_part(operands[1], job.a) || !read_part(operands[2], job.b)) return false;
   if (job.lanes > 1)
-    return job.a == VideoPart::Word && job.b == VideoPart::Word && read_mask(operands[0], job);
+    return read_parts(operands[1], 0, job, job.a_parts) &&
+           read_parts(operands[2], job.lanes, job, job.b_parts) && read_mask(operands[0], job);
+  if (!read_part(operands[1], job.a) || !read_part(operands[2], job.b)) return false;
   if (!read_part(operands[0], job.d)) return false;
   if (job.d != VideoPart::Word) job.second = VideoSecond::Merge;
   job.negates_product = operands[1].negated != operands[2].negated;
@@ -94,19 +118,19 @@ class Packing {
  public:
   template <typename T>
   void put(T value, unsigned bits) {
-    number_ |= static_cast<std::uint32_t>(value) << at_;
+    number_ |= static_cast<std::uint64_t>(value) << at_;
     at_ += bits;
   }
-  explicit Packing(std::uint32_t number = 0) : number_(number) {}
+  explicit Packing(std::uint64_t number = 0) : number_(number) {}
   template <typename T>
   void get(T& value, unsigned bits) {
-    value = static_cast<T>(number_ >> at_ & ((1U << bits) - 1));
+    value = static_cast<T>(number_ >> at_ & ((std::uint64_t{1} << bits) - 1));
     at_ += bits;
   }
-  [[nodiscard]] std::uint32_t number() const { return number_; }
+  [[nodiscard]] std::uint64_t number() const { return number_; }
 
  private:
-  std::uint32_t number_;
+  std::uint64_t number_;
   unsigned at_ = 0;
 };
 
@@ -127,9 +151,9 @@ bool make_video_job(const ptx::Instruction& instruction, VideoJob& job) {
   return read_operands(instruction.operands, job);
 }
 
-// 31 bits. A part of a one-lane form and the mask of another share a place, and so do what only one
+// 55 bits. A part of a one-lane form and the mask of another share a place, and so do what only one
 // operation has.
-std::uint32_t number_of(const VideoJob& job) {
+std::uint64_t number_of(const VideoJob& job) {
   Packing p;
   p.put(job.op, 4);
   p.put(job.lanes, 3);
@@ -149,11 +173,13 @@ std::uint32_t number_of(const VideoJob& job) {
   } else {
     p.put(job.compare, 3);
     p.put(job.wraps, 1);
+    p.put(job.a_parts, 12);
+    p.put(job.b_parts, 12);
   }
   return p.number();
 }
 
-VideoJob video_job(std::uint32_t number) {
+VideoJob video_job(std::uint64_t number) {
   VideoJob job;
   Packing p(number);
   p.get(job.op, 4);
@@ -174,6 +200,8 @@ VideoJob video_job(std::uint32_t number) {
   } else {
     p.get(job.compare, 3);
     p.get(job.wraps, 1);
+    p.get(job.a_parts, 12);
+    p.get(job.b_parts, 12);
   }
   return job;
 }

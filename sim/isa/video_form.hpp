@@ -33,6 +33,9 @@ struct VideoJob {
   VideoSecond second = VideoSecond::None;
   VideoPart a = VideoPart::Word, b = VideoPart::Word, d = VideoPart::Word;
   std::uint8_t mask = 15;  // of the lanes of a SIMD form
+  // Of each lane of a SIMD form: the part of {a, b} that is read, 3 bits each, the lowest lane
+  // first; b's parts come behind a's.
+  std::uint16_t a_parts = 0, b_parts = 0;
   VideoCompare compare = VideoCompare::Eq;
   std::uint8_t scale = 0;  // right shift of vmad: 0, 7 or 15
   bool negates_product = false, negates_addend = false, plus_one = false;
@@ -40,7 +43,7 @@ struct VideoJob {
 
 // False: it selects parts in a way that is not covered.
 [[nodiscard]] bool make_video_job(const ptx::Instruction& instruction, VideoJob& job);
-[[nodiscard]] std::uint32_t number_of(const VideoJob& job);
-[[nodiscard]] VideoJob video_job(std::uint32_t number);
+[[nodiscard]] std::uint64_t number_of(const VideoJob& job);
+[[nodiscard]] VideoJob video_job(std::uint64_t number);
 
 }  // namespace lanescope::isa

@@ -17,6 +17,11 @@ namespace {
 
 constexpr std::uint32_t kMaxLocalBytes = 512 * 1024;
 constexpr std::size_t kMaxDepth = 4096;
+constexpr std::uint32_t kFrameAlignment = 16;
+
+std::uint32_t aligned(std::uint32_t at, std::uint32_t alignment) {
+  return (at + alignment - 1) / alignment * alignment;
+}
 
 std::byte* local_of(const Issue& issue, int lane) {
   return issue.block.local.data() +
@@ -90,10 +95,9 @@ void pass_arguments(Issue& issue, const code::CallOp& call, std::uint32_t caller
 Next enter(Issue& issue, const code::CallOp& call, std::uint32_t callee_index) {
   const code::Code& code = *issue.machine.code;
   const code::FunctionCode& callee = code.functions[callee_index];
-  const code::FunctionCode& caller = code.functions[code.function_of_pc[issue.pc]];
   keep_executed(issue);
   LaneGroup& group = *issue.group;
-  const std::uint32_t local = group.local + caller.frame_bytes;
+  const std::uint32_t local = aligned(local_end(issue), kFrameAlignment);
   if (group.frames.size() >= kMaxDepth || !reserve_local(issue.block, local + callee.frame_bytes)) {
     return fault(issue, issue.active, events::HazardKind::OutOfBounds,
                  "overflows its stack; the recursion is too deep");
@@ -103,11 +107,12 @@ Next enter(Issue& issue, const code::CallOp& call, std::uint32_t callee_index) {
   frame.call = issue.op().detail;
   frame.callee = callee_index;
   frame.caller_local = group.local;
+  frame.caller_top = group.top;
   if (callee.recursive) frame.saved = save_registers(issue, callee);
   if (issue.block.definedness != nullptr) watch_call(issue, call, callee, group.local, local);
   pass_arguments(issue, call, group.local, local);
   group.frames.push_back(std::move(frame));
-  group.local = local;
+  group.local = group.top = local;
   group.pc = callee.entry;
   return Next::Reselect;
 }
@@ -213,6 +218,51 @@ bool reserve_local(Block& block, std::uint32_t bytes) {
   return true;
 }
 
+std::uint32_t local_end(const Issue& issue) {
+  const code::Code& code = *issue.machine.code;
+  const code::FunctionCode& function = code.functions[code.function_of_pc[issue.pc]];
+  return std::max(issue.group->local + function.frame_bytes, issue.group->top);
+}
+
+namespace {
+
+std::uint64_t largest(const Issue& issue, const code::Slot& slot) {
+  std::uint64_t most = 0;
+  for_lanes(issue.executed, [&](int lane) { most = std::max(most, read_lane(issue, slot, lane)); });
+  return most;
+}
+
+// Lanes that run together take as much as the one of them that wants the most.
+Next allocate(Issue& issue, const code::StackOp& stack) {
+  const std::uint32_t end = local_end(issue), begin = aligned(end, stack.alignment);
+  const std::uint64_t bytes = largest(issue, stack.value);
+  if (bytes > kMaxLocalBytes ||
+      !reserve_local(issue.block, begin + static_cast<std::uint32_t>(bytes))) {
+    return fault(issue, issue.executed, events::HazardKind::OutOfBounds,
+                 "overflows its stack by alloca");
+  }
+  issue.group->top = begin + static_cast<std::uint32_t>(bytes);
+  if (issue.block.definedness != nullptr) watch_allocated(issue, begin, issue.group->top);
+  write_lanes(issue, stack.result, issue.executed, begin);
+  return Next::Advance;
+}
+
+}  // namespace
+
+// PTX ISA 9.7.17: of the running function's frame; what it took goes when it returns.
+Next do_stack(Issue& issue) {
+  if (issue.executed == 0) return Next::Advance;
+  const code::StackOp& stack = issue.machine.code->stack_ops[issue.op().detail];
+  if (stack.what == code::StackOp::What::Allocate) return allocate(issue, stack);
+  if (stack.what == code::StackOp::What::Save) {
+    write_lanes(issue, stack.result, issue.executed, local_end(issue));
+  } else {
+    issue.group->top = static_cast<std::uint32_t>(
+        std::min<std::uint64_t>(largest(issue, stack.value), issue.group->top));
+  }
+  return Next::Advance;
+}
+
 Next do_call(Issue& issue) {
   if (issue.executed == 0) return Next::Advance;
   const code::CallOp& call = issue.machine.code->calls[issue.op().detail];
@@ -243,6 +293,7 @@ Next do_return(Issue& issue) {
   if (frame.saved) restore_registers(issue, callee, *frame.saved, issue.executed);
   return_results(issue, frame, results);
   group.local = frame.caller_local;
+  group.top = frame.caller_top;
   group.pc = frame.return_pc;
   group.frames.pop_back();
   return Next::Reselect;

@@ -9,6 +9,9 @@ namespace lanescope::machine {
 
 Next do_call(Issue& issue);
 Next do_return(Issue& issue);
+Next do_stack(Issue& issue);
+// The first byte of a lane's local memory behind what the running function has there.
+[[nodiscard]] std::uint32_t local_end(const Issue& issue);
 
 // Two groups of lanes that made the same call at different times become one: the saved registers of
 // `lanes` come from `from`, the others from `into`.

@@ -132,7 +132,8 @@ namespace {
 std::uint64_t local_bytes(const Issue& issue) {
   const code::Code& code = *issue.machine.code;
   const code::FunctionCode& function = code.functions[code.function_of_pc[issue.pc]];
-  return std::uint64_t{issue.group->local} + function.local_bytes;
+  return std::max(std::uint64_t{issue.group->local} + function.local_bytes,
+                  std::uint64_t{issue.group->top});
 }
 
 }  // namespace

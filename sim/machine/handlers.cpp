@@ -28,6 +28,7 @@ constexpr std::array<Handler, static_cast<std::size_t>(code::HandlerKind::kCount
   set(code::HandlerKind::AluConvert, do_converted);
   set(code::HandlerKind::KernelParameter, do_kernel_parameter);
   set(code::HandlerKind::FrameAddress, do_frame_address);
+  set(code::HandlerKind::Stack, do_stack);
   set(code::HandlerKind::ChangeSpace, do_change_space);
   set(code::HandlerKind::IsSpace, do_is_space);
   set(code::HandlerKind::BlockOfCluster, do_block_of_cluster);

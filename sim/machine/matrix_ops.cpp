@@ -12,8 +12,8 @@
 
 #include "sim/base/half.hpp"
 #include "sim/base/small_float.hpp"
-#include "sim/code/matrix_layout.hpp"
 #include "sim/machine/lane_file.hpp"
+#include "sim/machine/matrix_factors.hpp"
 #include "sim/machine/tensor_sum.hpp"
 
 namespace lanescope::machine {
@@ -22,55 +22,13 @@ namespace {
 using code::MatrixOp;
 using code::MatrixType;
 
-constexpr int kLanes = 32;
-
-// The bits of one element of a lane.
-std::uint64_t element_bits(const Issue& issue, std::span<const code::Slot> slots, MatrixType type,
-                           int lane, std::size_t element) {
-  const std::uint32_t in_register = code::elements_in_register(type);
-  const auto bits = static_cast<unsigned>(code::bits_of(type));
-  const std::uint64_t whole = read_lane(issue, slots[element / in_register], lane);
-  if (in_register == 1) return whole;
-  return whole >> (bits * (element % in_register)) & ((std::uint64_t{1} << bits) - 1);
-}
-
-// A or B of all lanes: of each matrix its rows, or columns, of the op's depth.
-template <typename Number, typename Value>
-std::vector<Number> gather(const Issue& issue, std::span<const code::Slot> slots, MatrixType type,
-                           std::span<const std::uint16_t> at, Value&& value) {
-  const std::size_t each = at.size() / kLanes;
-  std::vector<Number> all(at.size());
-  for (int lane = 0; lane < kLanes; ++lane) {
-    for (std::size_t e = 0; e < each; ++e)
-      all[at[static_cast<std::size_t>(lane) * each + e]] =
-          value(element_bits(issue, slots, type, lane, e));
-  }
-  return all;
-}
-
-// A row of A and a column of B.
-template <typename Number>
-struct Pair {
-  std::span<const Number> a, b;
-};
-
-template <typename Number>
-Pair<Number> pair_at(const MatrixOp& op, const std::vector<Number>& a, const std::vector<Number>& b,
-                     std::size_t place) {
-  const std::size_t size = std::size_t{op.shape.m} * op.shape.n;
-  const std::size_t matrix = place / size, row = place % size / op.shape.n,
-                    column = place % op.shape.n, depth = op.shape.k;
-  return {std::span(a).subspan((matrix * op.shape.m + row) * depth, depth),
-          std::span(b).subspan((matrix * op.shape.n + column) * depth, depth)};
-}
-
 // d of each lane, element by element: result(place in the matrix, bits of c). Lanes may hold d and
 // c in different orders.
 template <typename Result>
 void write_results(const Issue& issue, const MatrixOp& op, LaneMask lanes, Result&& result) {
   std::vector<std::uint64_t> c(op.c_at.size());
-  const std::size_t c_each = op.c_at.size() / kLanes, d_each = op.d_at.size() / kLanes;
-  for (int lane = 0; lane < kLanes; ++lane) {
+  const std::size_t c_each = op.c_at.size() / kMatrixLanes, d_each = op.d_at.size() / kMatrixLanes;
+  for (int lane = 0; lane < kMatrixLanes; ++lane) {
     for (std::size_t e = 0; e < c_each; ++e)
       c[op.c_at[static_cast<std::size_t>(lane) * c_each + e]] =
           element_bits(issue, op.c, op.c_type, lane, e);
@@ -164,14 +122,10 @@ class TensorSums {
 };
 
 void multiply_floats(const Issue& issue, const MatrixOp& op, LaneMask lanes) {
-  const auto a = gather<Parts>(issue, op.a, op.a_type, op.a_at,
-                               [&](std::uint64_t bits) { return parts_of(op.a_type, bits); });
-  const auto b = gather<Parts>(issue, op.b, op.b_type, op.b_at,
-                               [&](std::uint64_t bits) { return parts_of(op.b_type, bits); });
+  Factors<Parts> factors(issue, op, parts_of);
   const TensorSums sums(op);
-  write_results(issue, op, lanes, [&](std::size_t place, std::uint64_t c) {
-    return sums.sum(pair_at(op, a, b, place), c);
-  });
+  write_results(issue, op, lanes,
+                [&](std::size_t place, std::uint64_t c) { return sums.sum(factors.at(place), c); });
 }
 
 // mma.m8n8k4 of halves: ptxas makes fused multiply-adds of it from sm_80 on.
@@ -189,22 +143,18 @@ std::uint64_t quad_sum(const MatrixOp& op, const Pair<float>& pair, std::uint64_
 }
 
 void multiply_quads(const Issue& issue, const MatrixOp& op, LaneMask lanes) {
-  const auto value = [](std::uint64_t bits) {
-    return half_to_float(static_cast<std::uint16_t>(bits));
-  };
-  const auto a = gather<float>(issue, op.a, op.a_type, op.a_at, value);
-  const auto b = gather<float>(issue, op.b, op.b_type, op.b_at, value);
+  Factors<float> factors(issue, op, as_float);
   write_results(issue, op, lanes, [&](std::size_t place, std::uint64_t c) {
-    return quad_sum(op, pair_at(op, a, b, place), c);
+    return quad_sum(op, factors.at(place), c);
   });
 }
 
 void multiply_doubles(const Issue& issue, const MatrixOp& op, LaneMask lanes) {
-  const auto value = [](std::uint64_t bits) { return std::bit_cast<double>(bits); };
-  const auto a = gather<double>(issue, op.a, op.a_type, op.a_at, value);
-  const auto b = gather<double>(issue, op.b, op.b_type, op.b_at, value);
+  Factors<double> factors(issue, op, [](MatrixType /*type*/, std::uint64_t bits) {
+    return std::bit_cast<double>(bits);
+  });
   write_results(issue, op, lanes, [&](std::size_t place, std::uint64_t c) {
-    const Pair<double> pair = pair_at(op, a, b, place);
+    const Pair<double> pair = factors.at(place);
     auto sum = std::bit_cast<double>(c);
     for (std::size_t k = 0; k < pair.a.size(); ++k) sum = std::fma(pair.a[k], pair.b[k], sum);
     return std::bit_cast<std::uint64_t>(sum);
@@ -228,14 +178,9 @@ std::int32_t integer_value(MatrixType type, std::uint64_t bits) {
 std::int64_t signed_word(std::uint64_t bits) { return static_cast<std::int32_t>(bits); }
 
 void multiply_integers(const Issue& issue, const MatrixOp& op, LaneMask lanes) {
-  const auto a = gather<std::int32_t>(issue, op.a, op.a_type, op.a_at, [&](std::uint64_t bits) {
-    return integer_value(op.a_type, bits);
-  });
-  const auto b = gather<std::int32_t>(issue, op.b, op.b_type, op.b_at, [&](std::uint64_t bits) {
-    return integer_value(op.b_type, bits);
-  });
+  Factors<std::int32_t> factors(issue, op, integer_value);
   write_results(issue, op, lanes, [&](std::size_t place, std::uint64_t c) {
-    const Pair<std::int32_t> pair = pair_at(op, a, b, place);
+    const Pair<std::int32_t> pair = factors.at(place);
     std::int64_t sum = signed_word(c);
     for (std::size_t k = 0; k < pair.a.size(); ++k) sum += std::int64_t{pair.a[k]} * pair.b[k];
     return integer_result(op, sum);
@@ -243,11 +188,11 @@ void multiply_integers(const Issue& issue, const MatrixOp& op, LaneMask lanes) {
 }
 
 void multiply_bits(const Issue& issue, const MatrixOp& op, LaneMask lanes) {
-  const auto value = [](std::uint64_t bits) { return static_cast<std::uint32_t>(bits); };
-  const auto a = gather<std::uint32_t>(issue, op.a, op.a_type, op.a_at, value);
-  const auto b = gather<std::uint32_t>(issue, op.b, op.b_type, op.b_at, value);
+  Factors<std::uint32_t> factors(issue, op, [](MatrixType /*type*/, std::uint64_t bits) {
+    return static_cast<std::uint32_t>(bits);
+  });
   write_results(issue, op, lanes, [&](std::size_t place, std::uint64_t c) {
-    const Pair<std::uint32_t> pair = pair_at(op, a, b, place);
+    const Pair<std::uint32_t> pair = factors.at(place);
     std::int64_t sum = signed_word(c);
     for (std::size_t k = 0; k < pair.a.size(); ++k)
       sum += std::popcount(op.by_and ? pair.a[k] & pair.b[k] : pair.a[k] ^ pair.b[k]);

@@ -23,6 +23,7 @@ struct Frame {
   std::uint32_t call = 0;          // index into Code::calls
   std::uint32_t callee = 0;        // index into Code::functions
   std::uint32_t caller_local = 0;  // the caller's local frame
+  std::uint32_t caller_top = 0;    // and its LaneGroup::top
   // The callee's registers before the call, when it may already be running (recursion).
   std::shared_ptr<const AlignedBytes> saved;
 };
@@ -48,7 +49,8 @@ struct LaneGroup {
   LaneMask awaited = 0;       // those
   std::uint32_t barrier = 0;  // that it waits at; see also number_of_mbarrier
   LaneMask lanes = 0;
-  std::uint32_t local = 0;     // byte offset of the local frame
+  std::uint32_t local = 0;  // byte offset of the local frame
+  std::uint32_t top = 0;    // where what alloca took ends; at most the frame's end: it took nothing
   std::uint64_t last_run = 0;  // machine step, for taking turns
   SpinWatch spin;
   std::vector<Frame> frames;

@@ -1,10 +1,13 @@
+#include <algorithm>
 #include <array>
 #include <filesystem>
 #include <fstream>
 #include <memory>
+#include <utility>
 
 #include <unistd.h>
 
+#include "app/options.hpp"
 #include "cuda/toolchain/cubin.hpp"
 #include "lab/experiment/experiment_json.hpp"
 #include "lab/experiment/fill.hpp"
@@ -18,7 +21,7 @@
 #include "tests/fuzz/target.hpp"
 #include "tests/lab/ptx_kernels.hpp"
 
-// Files and arguments that the lab reads.
+// Files that the lab reads, arguments, command lines.
 namespace lanescope::fuzz_test {
 namespace {
 
@@ -53,6 +56,34 @@ void read_argument(std::string_view bytes) {
   const auto* buffer = std::get_if<experiment::BufferValue>(&argument->value);
   if (buffer == nullptr || buffer->count > kMost || !buffer->fill.path.empty()) return;
   static_cast<void>(experiment::fill_bytes(*buffer));
+}
+
+// The words of a command line, a zero behind each but the last.
+std::vector<std::string> command_line_seeds() {
+  std::vector<std::string> seeds;
+  for (const char* words :
+       {"run add.cu --kernel add --grid 2 --block 64,2 --arg n:i32=7 --report json --dump "
+        "out=o.npy",
+        "program main.cu -D N=4 --nvcc -lineinfo --error-exitcode 3 -- 1024",
+        "shot reduction/sequential --do goto --size 640x480 --theme dark --out x.png",
+        "sweep reduction/sequential --param block=32,64 --out x.csv", "supported add.ptx", "--help",
+        "export x.lanerun --format csv --out x.csv"}) {
+    seeds.emplace_back(words);
+    std::ranges::replace(seeds.back(), ' ', '\0');
+  }
+  return seeds;
+}
+
+void read_command_line(std::string_view bytes) {
+  std::vector<std::string> words(1);
+  for (const char c : bytes) {
+    if (c == '\0')
+      words.emplace_back();
+    else
+      words.back() += c;
+  }
+  const app::ParseOutcome outcome = app::parse(std::move(words));
+  if (!outcome.line && outcome.text.empty()) fail("a command line is refused without a word");
 }
 
 std::vector<std::string> saved_run_seeds() {
@@ -173,6 +204,7 @@ void read_compiled(std::string_view bytes) {
 constexpr std::array kTargets{
     Target{"experiment", read_experiment, experiment_seeds},
     Target{"argument", read_argument, argument_seeds},
+    Target{"command_line", read_command_line, command_line_seeds},
     Target{"saved_run", read_saved_run, saved_run_seeds},
     Target{"measurements", read_measurements, measurement_seeds},
     Target{"lesson", read_lesson, lesson_seeds},

@@ -7,9 +7,37 @@
 namespace lanescope::fuzz_test {
 namespace {
 
-constexpr std::array<std::string_view, 20> kPieces{
-    "{",    "}",  "[",  "]",  "(",  ")",     "\"",           ",",        ";",       ":", "-1",
-    "null", "\n", "\\", "/*", "0x", "1e999", "%r<99999999>", "[[[[[[[[", "\xff\xfe"};
+constexpr std::array<std::string_view, 31> kPieces{"{",
+                                                   "}",
+                                                   "[",
+                                                   "]",
+                                                   "(",
+                                                   ")",
+                                                   "<",
+                                                   ">",
+                                                   "@",
+                                                   ".",
+                                                   ";",
+                                                   ":",
+                                                   ",",
+                                                   "\"",
+                                                   "\\",
+                                                   "-1",
+                                                   "null",
+                                                   "\n",
+                                                   "/*",
+                                                   "0x",
+                                                   "1e999",
+                                                   "%r<99999999>",
+                                                   "[999999999999]",
+                                                   "[[[[[[[[",
+                                                   "{{{{{{",
+                                                   " = {",
+                                                   ".reg .v4 .b32 ",
+                                                   ".section .debug_str {",
+                                                   " .align 0 ",
+                                                   "\xff\xfe",
+                                                   std::string_view("\0\xff", 2)};
 constexpr std::array<std::string_view, 8> kNumbers{
     "0",     "-1", "2147483648", "4294967296", "18446744073709551615", "99999999999999999999",
     "1e400", "0.1"};

@@ -209,7 +209,7 @@ Lanes to_half(const Selector& s) {
 namespace LANESCOPE_LEVEL {
 
 Lanes select_convert(const Selector& s) {
-  if (s.sat || s.relu) return kNoLanes;
+  if (s.sat || s.relu || s.finite) return kNoLanes;
   const bool integer_source = s.rounding == Rounding::None;
   switch (s.type) {
     case ptx::Type::U8:

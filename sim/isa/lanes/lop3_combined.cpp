@@ -13,7 +13,8 @@ struct Job {
 constexpr u32 number_of(const Job& j) {
   return (j.table & 255U) | static_cast<u32>(j.combine) << 8U | (j.negates ? 1U << 12U : 0U);
 }
-constexpr Job job_of(u32 number) {
+constexpr Job job_of(u64 form) {
+  const u32 number = static_cast<u32>(form);
   return {number & 255U, static_cast<Combine>(number >> 8U & 15U), (number >> 12U & 1U) != 0};
 }
 

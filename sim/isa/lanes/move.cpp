@@ -79,6 +79,68 @@ constexpr Lanes unpack_four() {
   return {L::full, L::masked, {Part::kType, Part::kType, Part::kType, Part::kType}, {A::kType}};
 }
 
+// The offsets of two or four results, and of as many sources.
+struct RepackPlaces {
+  u32 to[4], from[4];
+};
+LANE RepackPlaces repack_places(const LaneOperands& o) {
+  struct More {
+    u32 at[2];
+  };
+  const More more = __builtin_bit_cast(More, o.more_dst);
+  const Offsets at = offsets_of(o);
+  return {{o.dst, o.dst2, more.at[0], more.at[1]}, {at.src[0], at.src[1], at.src[2], at.src[3]}};
+}
+
+// 128 bits, or four words, from parts of one size to parts of another. All are read before one is
+// written: a result may lie where a source did.
+template <class To, class From>
+struct Repack {
+  LANE void run(std::byte* file, const LaneOperands& o, const u32* m) {
+    constexpr u32 kTo = sizeof(typename To::Word) == 8 ? 2 : 4;
+    constexpr u32 kFrom = sizeof(typename From::Word) == 8 ? 2 : 4;
+    const RepackPlaces places = repack_places(o);
+    for (int i = 0; i < kLanesPerFile; ++i) {
+      if (m != nullptr && m[i] == 0) continue;
+      u32 words[4];
+      for (u32 k = 0; k < kFrom; ++k) {
+        const u64 value = slot<From>(file, places.from[k])[i];
+        words[k * 4 / kFrom] = static_cast<u32>(value);
+        if (kFrom == 2) words[k * 2 + 1] = static_cast<u32>(value >> 32U);
+      }
+      for (u32 k = 0; k < kTo; ++k) {
+        u64 value = words[k * 4 / kTo];
+        if (kTo == 2) value |= u64{words[k * 2 + 1]} << 32U;
+        slot<To>(file, places.to[k])[i] = static_cast<typename To::Word>(value);
+      }
+    }
+  }
+  static void full(std::byte* file, const LaneOperands& o) { run(file, o, nullptr); }
+  static void masked(std::byte* file, const LaneOperands& o, const LaneWords& active) {
+    run(file, o, words_of(active));
+  }
+};
+template <class To, class From>
+constexpr Lanes repack_lanes() {
+  using L = Repack<To, From>;
+  Lanes lanes{L::full, L::masked, {}, {}};
+  for (u32 k = 0; k < (sizeof(typename To::Word) == 8 ? 2 : 4); ++k) lanes.dst[k] = To::kType;
+  for (u32 k = 0; k < (sizeof(typename From::Word) == 8 ? 2 : 4); ++k) lanes.src[k] = From::kType;
+  return lanes;
+}
+
+Lanes repack(const Selector& s) {
+  if (s.type == ptx::Type::B128) {
+    if (s.elements == 2)
+      return s.sources == 2   ? repack_lanes<B64, B64>()
+             : s.sources == 4 ? repack_lanes<B64, B32>()
+                              : kNoLanes;
+    return s.elements == 4 && s.sources == 2 ? repack_lanes<B32, B64>() : kNoLanes;
+  }
+  return s.elements == 4 && s.sources == 4 && s.type == ptx::Type::U32 ? repack_lanes<B32, B32>()
+                                                                       : kNoLanes;
+}
+
 Lanes pack(const Selector& s) {
   const bool two = s.elements == 2;
   if (s.type == ptx::Type::B16 && two) return binary<Pack, B16, B8, B8>();
@@ -124,6 +186,7 @@ namespace LANESCOPE_LEVEL {
 Lanes select_move(const Selector& s) {
   if (s.variant == Variant::Pack) return pack(s);
   if (s.variant == Variant::Unpack) return unpack(s);
+  if (s.variant == Variant::Repack) return repack(s);
   return copy(s);
 }
 

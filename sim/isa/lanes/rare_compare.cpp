@@ -35,7 +35,8 @@ struct Form {
   u32 combine;
   Output output;
 };
-constexpr Form form_of(u32 number) {
+constexpr Form form_of(u64 packed) {
+  const u32 number = static_cast<u32>(packed);
   return {static_cast<Source>(number / (kOutputs * kCombines * kTables)),
           number / (kOutputs * kCombines) % kTables, number / kOutputs % kCombines,
           static_cast<Output>(number % kOutputs)};

@@ -22,15 +22,19 @@ struct Job {
   bool sat;
   bool ftz;
   bool relu;
+  bool finite;
 };
 constexpr u32 number_of(const Job& j) {
-  const u32 flags = (j.sat ? 4U : 0U) | (j.ftz ? 2U : 0U) | (j.relu ? 1U : 0U);
-  return ((j.to * kTypeCount + j.from) * kRoundings + static_cast<u32>(j.rounding)) * 8 + flags;
+  const u32 flags =
+      (j.finite ? 8U : 0U) | (j.sat ? 4U : 0U) | (j.ftz ? 2U : 0U) | (j.relu ? 1U : 0U);
+  return ((j.to * kTypeCount + j.from) * kRoundings + static_cast<u32>(j.rounding)) * 16 + flags;
 }
-constexpr Job job_of(u32 number) {
-  const u32 pair = number / (8 * kRoundings);
-  return {pair / kTypeCount,  pair % kTypeCount,  static_cast<Rounding>(number / 8 % kRoundings),
-          (number & 4U) != 0, (number & 2U) != 0, (number & 1U) != 0};
+constexpr Job job_of(u64 form) {
+  const u32 number = static_cast<u32>(form);
+  const u32 pair = number / (16 * kRoundings);
+  return {pair / kTypeCount,  pair % kTypeCount,  static_cast<Rounding>(number / 16 % kRoundings),
+          (number & 4U) != 0, (number & 2U) != 0, (number & 1U) != 0,
+          (number & 8U) != 0};
 }
 
 constexpr int bits_of_type(u32 type) { return 8 << (type % 4); }  // of the integers
@@ -107,6 +111,7 @@ u64 to_float(const Real& r, const Job& job) {
   const u64 one = static_cast<u64>(bias_of(f)) << f.fraction_bits;
   if (job.sat) bits = negative ? 0 : bits > one ? one : bits;
   if (job.relu && negative) bits = 0;
+  if (job.finite && (bits & ~sign_of(f)) == infinity_of(f)) --bits;
   return kTypes[job.to] == Type::TF32 ? bits << 13U : bits;
 }
 
@@ -171,6 +176,7 @@ void masked(std::byte* file, const LaneOperands& o, const LaneWords& active) {
 
 // Whether the conversion exists; lanes/convert.cpp has been asked before.
 bool exists(const Job& j) {
+  if (j.finite && (kTypes[j.from] != Type::F32 || !is_float(j.to) || j.sat)) return false;
   if (j.relu && (j.sat || !is_float(j.to) || kTypes[j.from] != Type::F32)) return false;
   if (kTypes[j.from] == Type::TF32) return false;
   if (kTypes[j.to] == Type::TF32) return kTypes[j.from] == Type::F32 && !j.sat && !j.ftz;
@@ -190,7 +196,7 @@ u32 index_of(Type type) {
 Lanes halves(const Selector& s) {
   const Type to = s.type == Type::F16x2 ? Type::F16 : Type::BF16;
   const Rounding rounding = s.rounding == Rounding::Zero ? Rounding::Zero : Rounding::Nearest;
-  const Job job{index_of(to), index_of(Type::F32), rounding, false, false, s.relu};
+  const Job job{index_of(to), index_of(Type::F32), rounding, false, false, s.relu, s.finite};
   return {full<run_pair>, masked<run_pair>, {s.type}, {Type::F32, Type::F32}, number_of(job)};
 }
 
@@ -205,7 +211,13 @@ struct PackTwo {
   LANE u32 apply(s32 a, s32 b) { return (clamp(a) << Bits) | clamp(b); }
   LANE u32 apply(s32 a, s32 b, u32 c) { return (c << (2 * Bits)) | apply(a, b); }
 };
-Lanes pack(Type type, std::uint8_t sources) {
+Lanes pack(Type type, std::uint8_t sources, std::uint8_t bits) {
+  if (bits == 4)
+    return type == Type::U8 ? ternary<PackTwo<4, false>, U32, S32, S32, U32>()
+                            : ternary<PackTwo<4, true>, U32, S32, S32, U32>();
+  if (bits == 2)
+    return type == Type::U8 ? ternary<PackTwo<2, false>, U32, S32, S32, U32>()
+                            : ternary<PackTwo<2, true>, U32, S32, S32, U32>();
   if (sources == 2)
     return type == Type::U16 ? binary<PackTwo<16, false>, U32, S32, S32>()
                              : binary<PackTwo<16, true>, U32, S32, S32>();
@@ -216,12 +228,12 @@ Lanes pack(Type type, std::uint8_t sources) {
 }  // namespace
 
 Lanes select_rare_convert(const Selector& s) {
-  if (s.op == Op::CvtPack) return pack(s.type, s.sources);
+  if (s.op == Op::CvtPack) return pack(s.type, s.sources, s.elements);
   if (s.type == Type::F16x2 || s.type == Type::BF16x2) return halves(s);
   const u32 to = index_of(s.type);
   const u32 from = index_of(s.from);
   if (to == kTypeCount || from == kTypeCount) return kNoLanes;
-  const Job job{to, from, s.rounding, s.sat, s.ftz, s.relu};
+  const Job job{to, from, s.rounding, s.sat, s.ftz, s.relu, s.finite};
   if (!exists(job)) return kNoLanes;
   return {full<run>, masked<run>, {s.type}, {s.from}, number_of(job)};
 }

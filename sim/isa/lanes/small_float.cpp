@@ -17,7 +17,7 @@ struct Job {
 constexpr u32 number_of(const Job& j) {
   return static_cast<u32>(j.format) * 2 + (j.relu ? 1U : 0U);
 }
-constexpr Job job_of(u32 number) { return {static_cast<SmallFloat>(number / 2), number % 2 != 0}; }
+constexpr Job job_of(u64 number) { return {static_cast<SmallFloat>(number / 2), number % 2 != 0}; }
 
 u32 narrowed(const Job& job, float high, float low) {
   const auto one = [&job](float value) {

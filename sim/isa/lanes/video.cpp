@@ -173,8 +173,12 @@ u32 lanes_of_word(const VideoJob& job, u32 a, u32 b, u32 c) {
       if (job.second != VideoSecond::Add) result |= c & mask;
       continue;
     }
-    Wide value =
-        combine(job, extended(a >> at, bits, job.a_signed), extended(b >> at, bits, job.b_signed));
+    const auto part = [&](std::uint16_t parts, bool is_signed) {
+      const unsigned number = parts >> (3 * i) & 7U;
+      const u32 word = number < job.lanes ? a : b;
+      return extended(word >> (number % job.lanes * bits), bits, is_signed);
+    };
+    Wide value = combine(job, part(job.a_parts, job.a_signed), part(job.b_parts, job.b_signed));
     if (job.saturates) value = clamped(value, bits, job.d_signed);
     const auto word = static_cast<u32>(value);
     result = job.second == VideoSecond::Add ? result + word : result | (word << at & mask);

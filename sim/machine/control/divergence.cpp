@@ -115,15 +115,19 @@ bool same_place(const LaneGroup& a, const LaneGroup& b) { return a.pc == b.pc &&
 }  // namespace
 
 bool same_calls(const LaneGroup& a, const LaneGroup& b) {
-  return a.frames.size() == b.frames.size() &&
+  // After alloca one may have called from further up its stack.
+  return a.frames.size() == b.frames.size() && a.local == b.local &&
          std::equal(a.frames.begin(), a.frames.end(), b.frames.begin(),
                     [](const Frame& x, const Frame& y) {
-                      return x.return_pc == y.return_pc && x.callee == y.callee;
+                      return x.return_pc == y.return_pc && x.callee == y.callee &&
+                             x.caller_local == y.caller_local;
                     });
 }
 
 void merge_into(const Machine& machine, LaneGroup& into, const LaneGroup& from) {
+  into.top = std::max(into.top, from.top);
   for (std::size_t i = 0; i < into.frames.size(); ++i) {
+    into.frames[i].caller_top = std::max(into.frames[i].caller_top, from.frames[i].caller_top);
     if (into.frames[i].saved == from.frames[i].saved) continue;
     into.frames[i].saved = blend_saved(machine, into.frames[i], from.frames[i], from.lanes);
   }

@@ -48,6 +48,8 @@ void watch_operands(Issue& issue);
 void watch_call(Issue& issue, const code::CallOp& call, const code::FunctionCode& callee,
                 std::uint32_t caller, std::uint32_t frame);
 void watch_return(Issue& issue, const Frame& frame);
+// alloca has taken these bytes of the lanes' local memory.
+void watch_allocated(Issue& issue, std::uint32_t begin, std::uint32_t end);
 // A system call has given one lane its result.
 void watch_result(Issue& issue, const code::CallOp& call, int lane);
 

@@ -40,6 +40,15 @@ void watch_call(Issue& issue, const code::CallOp& call, const code::FunctionCode
   });
 }
 
+void watch_allocated(Issue& issue, std::uint32_t begin, std::uint32_t end) {
+  for_lanes(issue.executed, [&](int lane) {
+    const std::byte* local = local_of(issue, lane);
+    WatchedMemory memory(issue, local);
+    if (!memory.in_block()) return;
+    for (std::uint32_t at = begin; at < end; ++at) memory.write(local + at, kUndefinedByte, 1);
+  });
+}
+
 void watch_return(Issue& issue, const Frame& frame) {
   const code::CallOp& call = issue.machine.code->calls[frame.call];
   const code::FunctionCode& callee = issue.machine.code->functions[frame.callee];

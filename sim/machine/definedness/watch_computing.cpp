@@ -293,6 +293,7 @@ void watch_atomic_operands(Issue& issue, const code::AtomicOp& atomic) {
   for (const code::Slot& slot : atomic.b)
     tell_slot(issue, slot, issue.executed, ValueUse::Computes);
   tell_slot(issue, atomic.c, issue.executed, ValueUse::Computes);
+  tell_slot(issue, atomic.c_upper, issue.executed, ValueUse::Computes);
 }
 
 void watch_copy_operands(Issue& issue, const code::AsyncCopyOp& copy) {
@@ -353,6 +354,9 @@ void watch_operands(Issue& issue) {
       return define_loaded(issue, code.memory[op.detail]);
     case code::HandlerKind::FrameAddress:
       return define(issue, code.frame_addresses[op.detail].result);
+    case code::HandlerKind::Stack:
+      tell_slot(issue, code.stack_ops[op.detail].value, issue.executed, ValueUse::Address);
+      return define(issue, code.stack_ops[op.detail].result);
     case code::HandlerKind::Clock:
       return define(issue, code.clocks[op.detail].result);
     case code::HandlerKind::ActiveMask:

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "sim/code/matrix_layout.hpp"
+#include "sim/code/sparse_matrix.hpp"
 #include "sim/machine/definedness/watch_memory.hpp"
 #include "sim/machine/definedness/watch_report.hpp"
 #include "sim/machine/lane_file.hpp"
@@ -90,9 +91,10 @@ class MatrixWatch {
         rows_(op.count * op.shape.m),
         columns_(op.count * op.shape.n),
         sums_(op.c_at.size()) {
-    gather(op.a, op.a_type, op.a_at, op.shape.k, rows_);
+    gather(op.a, op.a_type, op.a_at, op.a_depth(), rows_);
     gather(op.b, op.b_type, op.b_at, op.shape.k, columns_);
     gather(op.c, op.c_type, op.c_at, 1, sums_);
+    if (op.chunk != 0) gather_metadata();
   }
 
   void run(LaneMask lanes) {
@@ -131,6 +133,18 @@ class MatrixWatch {
           causes[place / divide] = {true, registers_.provenance(slots[r].offset, lane)};
         }
       });
+    }
+  }
+
+  // Of a sparse A: which elements of B a row is multiplied with.
+  void gather_metadata() {
+    const LaneMask undefined = registers_.lanes(op_.metadata.offset);
+    for (std::uint32_t row = 0; row < op_.shape.m; ++row) {
+      for (std::uint32_t chunk = 0; chunk < op_.shape.k / op_.chunk; ++chunk) {
+        const std::uint32_t lane = code::metadata_place(op_, row, chunk).lane;
+        if ((undefined >> lane & 1U) == 0) continue;
+        rows_[row] = {true, registers_.provenance(op_.metadata.offset, static_cast<int>(lane))};
+      }
     }
   }
 

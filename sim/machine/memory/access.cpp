@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "sim/events/count_access.hpp"
+#include "sim/machine/call_ops.hpp"
 #include "sim/machine/cores/footprint.hpp"
 #include "sim/machine/faults.hpp"
 #include "sim/machine/lane_file.hpp"
@@ -130,9 +131,7 @@ class Opening {
   }
 
   HostLanes local(Addresses& scratch) {
-    const code::Code& code = *issue_.machine.code;
-    const code::FunctionCode& function = code.functions[code.function_of_pc[issue_.pc]];
-    const std::uint64_t end = std::uint64_t{issue_.group->local} + function.frame_bytes;
+    const std::uint64_t end = local_end(issue_);
     if (!within(0, end)) return outside(end);
     if (request_.counted) {
       count(events::Space::Local, lanes_);

@@ -1,4 +1,6 @@
 #include <array>
+#include <cstddef>
+#include <cstdint>
 
 #include "sim/machine/control/mbarriers.hpp"
 #include "sim/machine/definedness/watch.hpp"
@@ -21,10 +23,24 @@ SharedAccess shared_access(const code::AtomicOp& atomic) {
   return loop ? SharedAccess::AtomicCas : SharedAccess::Atomic;
 }
 
+// 16 bytes as one.
+void apply_wide(const Issue& issue, const code::AtomicOp& atomic, std::byte* memory, int lane) {
+  const std::array<std::uint64_t, 2> old{load_bytes(memory, 8), load_bytes(memory + 8, 8)};
+  const std::array<std::uint64_t, 2> b{read_lane(issue, atomic.b[0], lane),
+                                       read_lane(issue, atomic.b[1], lane)};
+  const bool exchanges = atomic.kind == code::AtomicKind::Exch;
+  if (exchanges || old == b) {
+    store_bytes(memory, exchanges ? b[0] : read_lane(issue, atomic.c, lane), 8);
+    store_bytes(memory + 8, exchanges ? b[1] : read_lane(issue, atomic.c_upper, lane), 8);
+  }
+  for (std::size_t e = 0; e < 2; ++e) write_lane(issue, atomic.result[e], lane, old[e]);
+}
+
 // Lane by lane, lowest first: the order in which lanes that meet at one address take effect.
 void apply(Issue& issue, const code::AtomicOp& atomic, const HostLanes& place, LaneMask lanes) {
   if (issue.block.definedness != nullptr) watch_atomic(issue, atomic, place, lanes);
   for_lanes(lanes, [&](int lane) {
+    if (atomic.wide) return apply_wide(issue, atomic, place.at(lane), lane);
     for (std::uint8_t e = 0; e < atomic.count; ++e) {
       std::byte* memory = place.at(lane) + e * atomic.bytes;
       const std::uint64_t old = load_bytes(memory, atomic.bytes);

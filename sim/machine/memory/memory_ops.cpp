@@ -253,7 +253,9 @@ Next do_kernel_parameter(Issue& issue) {
 
 Next do_frame_address(Issue& issue) {
   const code::FrameAddressOp& op = issue.machine.code->frame_addresses[issue.op().detail];
-  write_lanes(issue, op.result, issue.executed, std::uint64_t{issue.group->local} + op.offset);
+  write_lanes(
+      issue, op.result, issue.executed,
+      std::uint64_t{issue.group->local} + op.offset + (op.generic ? code::kLocalWindow : 0));
   return Next::Advance;
 }
 

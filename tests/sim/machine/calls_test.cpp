@@ -89,6 +89,59 @@ TEST(Calls, ModuleVariablesStartWithTheirValues) {
   EXPECT_EQ(value, 104U);
 }
 
+// Each lane takes memory as often as it wants to, and calls a function that takes its own: none of
+// them writes over another's.
+TEST_P(CallPolicies, LanesTakeMemoryOfTheirStack) {
+  Bench bench(kernel_text(R"(
+    .reg .pred %more; .reg .b32 %n, %i, %sum, %x; .reg .b64 %list, %node, %next;
+    .param .b32 a; .param .b32 b;
+    mov.u32 %r1, %tid.x; mul.wide.u32 %rd2, %r1, 4; add.s64 %rd3, %rd1, %rd2;
+    and.b32 %n, %r1, 7;
+    mov.u64 %list, 0; mov.u32 %i, 0;
+  TAKE:
+    setp.lt.u32 %more, %i, %n;
+    @!%more bra TAKEN;
+    alloca.u64 %node, 16;
+    st.local.u64 [%node], %list;
+    st.local.u32 [%node+8], %i;
+    mov.u64 %list, %node;
+    st.param.b32 [a], %n;
+    call (b), f, (a);
+    add.u32 %i, %i, 1;
+    bra TAKE;
+  TAKEN:
+    mov.u32 %sum, 0; mov.u32 %i, 0;
+  ADD:
+    setp.lt.u32 %more, %i, %n;
+    @!%more bra DONE;
+    ld.local.u32 %x, [%list+8];
+    add.u32 %sum, %sum, %x;
+    ld.local.u64 %list, [%list];
+    add.u32 %i, %i, 1;
+    bra ADD;
+  DONE:
+    st.global.u32 [%rd3], %sum;
+    ret;)",
+                          R"(.func (.param .b32 r) f(.param .b32 x)
+    {
+      .reg .b32 %r<4>; .reg .b64 %p;
+      ld.param.b32 %r1, [x];
+      alloca.u64 %p, 32;
+      st.local.u32 [%p], -1; st.local.u32 [%p+28], -1;
+      st.param.b32 [r], %r1;
+      ret;
+    })"));
+  bench.zeros("out", 32).shape({1}, {32});
+  bench.options().policy = GetParam();
+  Execution execution(bench.make(), {});
+  ASSERT_EQ(execution.run(), Outcome::Finished);
+  const auto out = words_of(execution);
+  for (std::uint32_t i = 0; i < 32; ++i) {
+    const std::uint32_t n = i & 7U;
+    EXPECT_EQ(out[i], n * (n - 1) / 2) << i;
+  }
+}
+
 // A function with two exits: lanes meet again where it returns to.
 TEST_P(CallPolicies, LanesMeetBehindACall) {
   Bench bench(kernel_text(R"(

@@ -52,6 +52,15 @@ INSTANTIATE_TEST_SUITE_P(
              "the nearest array is out, which begins 400000000 bytes behind"},
         Case{"module_variable", "mov.u64 %rd2, _ZN2ns5tableE; st.global.u32 [%rd2+40], %r1; ret;",
              HazardKind::OutOfBounds, "table[10], 0 bytes past the end of table (10 elements)"},
+        Case{"stack_without_end", "mov.u64 %rd2, 600000; alloca.u64 %rd3, %rd2; ret;",
+             HazardKind::OutOfBounds, "overflows its stack by alloca"},
+        Case{"behind_what_alloca_took", "alloca.u64 %rd2, 64; st.local.u32 [%rd2+64], %r1; ret;",
+             HazardKind::OutOfBounds,
+             "writes 4 bytes at byte 64 of its local memory, which has 64 bytes"},
+        Case{"after_stackrestore",
+             "stacksave.u64 %rd2; alloca.u64 %rd3, 64; stackrestore.u64 %rd2; "
+             "st.local.u32 [%rd3], %r1; ret;",
+             HazardKind::OutOfBounds, "which has 0 bytes"},
         Case{
             "shared",
             R"(.shared .align 4 .b8 s[64]; mov.u32 %r1, %tid.x; mov.u32 %r2, s; shl.b32 %r3, %r1, 2; add.u32 %r2, %r2, %r3;

@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "sim/ptx/printer.hpp"
+#include "tests/fuzz/mutate.hpp"
 #include "tests/sim/ptx/text.hpp"
 
 namespace lanescope::ptx::test {
@@ -40,70 +41,6 @@ std::string varied_text() {
          ".global .u64 g[3] = {generic(c)+4, helper, 0xFFFFFFFFFFFFFFFF(g)};\n"
          ".section .debug_str { s: .b8 65,66,0 }\n.file 1 \"a.cu\"\n";
 }
-
-class Mutator {
- public:
-  explicit Mutator(std::uint64_t seed) : random_(seed) {}
-
-  std::string mutate(std::string text) {
-    const std::size_t times = 1 + below(4);
-    for (std::size_t i = 0; i < times; ++i) once(text);
-    return text;
-  }
-
- private:
-  std::size_t below(std::size_t n) { return n == 0 ? 0 : random_() % n; }
-
-  void once(std::string& text) {
-    static constexpr std::array<std::string_view, 24> kPieces{"{",
-                                                              "}",
-                                                              "(",
-                                                              ")",
-                                                              "[",
-                                                              "]",
-                                                              ";",
-                                                              ",",
-                                                              "<",
-                                                              ":",
-                                                              ".",
-                                                              "@",
-                                                              "%r<99999999>",
-                                                              "[999999999999]",
-                                                              "0x",
-                                                              "\"",
-                                                              "/*",
-                                                              " = {",
-                                                              ".reg .v4 .b32 ",
-                                                              "{{{{{{",
-                                                              "\0\xff",
-                                                              ".section .debug_str {",
-                                                              " .align 0 ",
-                                                              "-1"};
-    const std::size_t at = below(text.size());
-    const std::size_t length = below(40);
-    switch (below(6)) {
-      case 0:
-        text.erase(at, length);
-        break;
-      case 1:
-        text.insert(below(text.size()), text.substr(at, length));
-        break;
-      case 2:
-        text.insert(at, kPieces.at(below(kPieces.size())));
-        break;
-      case 3:
-        text.resize(at);
-        break;
-      case 4:
-        text.replace(at, 1, kPieces.at(below(kPieces.size())));
-        break;
-      default:
-        if (!text.empty()) text[at] = static_cast<char>(random_());
-    }
-  }
-
-  std::mt19937_64 random_;
-};
 
 // Every index of an operand points somewhere, or is kNone.
 void expect_sound(const Module& module, const Function& function, const Operand& operand) {
@@ -164,7 +101,7 @@ TEST(PtxMutations, DamagedTextIsReadWithoutHarm) {
   const int count = mutation_count();
   for (int seed = 0; seed < count; ++seed) {
     const auto number = static_cast<std::size_t>(seed);
-    const std::string text = Mutator(number).mutate(texts.at(number % texts.size()));
+    const std::string text = fuzz_test::Mutator(number).mutate(texts);
     expect_sound(parse(text));
     if (::testing::Test::HasFailure()) {
       FAIL() << "seed " << seed << "\n" << text;

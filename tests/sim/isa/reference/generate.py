@@ -6,6 +6,6 @@
 import importlib
 
 for module in ("rows_integer", "rows_float", "rows_half", "rows_compare", "rows_convert", "rows_small_float", "rows_move",
-               "rows_memory", "rows_bulk", "rows_warp", "rows_mbarrier", "rows_matrix", "rows_mma", "rows_wmma", "rows_ldmatrix", "rows_video", "rows_texture", "rows_cluster",
+               "rows_memory", "rows_wide", "rows_stack", "rows_bulk", "rows_warp", "rows_mbarrier", "rows_matrix", "rows_mma", "rows_wmma", "rows_ldmatrix", "rows_video", "rows_texture", "rows_cluster",
                "rows_control"):
     importlib.import_module(module).write_all()

@@ -100,6 +100,7 @@ def halves():
             sets += set_cases(op, "", t, fn, (t,) if op not in ("lt", "neu") else (t, "u16", "s16", "u32", "s32"))
         fn = floating("lt", f)
         setps += [c for c in setp_combined("lt", "", t, fn) if c.dst == ["pred"]]
+        sets += set_combined("lt", "", t, fn, t) + set_combined("lt", "", t, fn, "u16") + set_combined("lt", "", t, fn, "s32")
         if t == "f16":
             flushed = floating("gt", f, True)
             setps.append(setp_plain("gt", ".ftz", t, flushed))
@@ -114,6 +115,9 @@ def halves():
                 pairs.append(Case("setp.%s.%s.%s {d}|{e}, {0}, {1}, !{2}" % (op, name, x2), "pred pred",
                                   "%s %s pred" % (x2, x2), lambda a, b, c, both=both, combine=combine: tuple(
                                       int(combine(v, not c)) for v in both(a, b))))
+                sets.append(Case("set.%s.%s.%s.%s {d}, {0}, {1}, !{2}" % (op, name, x2, x2), x2, "%s %s pred" % (x2, x2),
+                                 lambda a, b, c, both=both, combine=combine, true=TRUE[x2]:
+                                 sum(true << 16 * i for i, v in enumerate(both(a, b)) if combine(v, not c))))
             for d, true in ((x2, TRUE[x2]), ("u32", 0xFFFF), ("s32", 0xFFFF)):
                 sets.append(Case("set.%s.%s.%s" % (op, d, x2), d, "%s %s" % (x2, x2), lambda a, b, both=both, true=true:
                                  sum(true << 16 * i for i, v in enumerate(both(a, b)) if v)))

@@ -101,7 +101,7 @@ def nan_between(d, a, x, ftz):
     return payload | fl.inf_bits(df) | (fl.sign_bit(df) if fl.negative(x, af) else 0)
 
 
-def between(d, a, mode="rn", integral=None, ftz=False, sat=False, relu=False):
+def between(d, a, mode="rn", integral=None, ftz=False, sat=False, relu=False, finite=False):
     df, af = fl.FORMATS[d], fl.FORMATS[a]
 
     def fn(x):
@@ -121,6 +121,8 @@ def between(d, a, mode="rn", integral=None, ftz=False, sat=False, relu=False):
         if ftz and d == "f32":
             r = fl.flush(r, df)
         r = fl.saturate(r, df) if sat else r
+        if finite and r & ~fl.sign_bit(df) == fl.inf_bits(df):
+            r -= 1  # the largest number of the sign
         return fl.relu(r, df) if relu else r
     return fn
 
@@ -155,6 +157,8 @@ def floats():
     for d in ("f16", "bf16"):
         for m in ("rn", "rz"):
             case(m + ".relu", d, "f32", mode=m, relu=True)
+            case(m + ".satfinite", d, "f32", mode=m, finite=True)
+            case(m + ".relu.satfinite", d, "f32", mode=m, relu=True, finite=True)
     for d in ("f32", "f16", "bf16"):       # the upper bits of a payload are not measured
         narrow = between(d, "f64")
         cases.append(Case("cvt.rn.%s.f64" % d, d, "nan64", lambda x, fn=narrow: "nan" if x >> 24 & 0x7FFFFFF else fn(x),
@@ -167,12 +171,14 @@ def packed():
     for d in ("f16", "bf16"):
         for m in ("rn", "rz"):
             for relu in (False, True):
-                one = between(d, "f32", mode=m, relu=relu)
-                cases.append(Case("cvt.%s%s.%sx2.f32" % (m, ".relu" if relu else "", d), d + "x2", "f32 f32",
-                                  lambda a, b, one=one: one(a) << 16 | one(b)))
+                for finite in (False, True):
+                    one = between(d, "f32", mode=m, relu=relu, finite=finite)
+                    flags = (".relu" if relu else "") + (".satfinite" if finite else "")
+                    cases.append(Case("cvt.%s%s.%sx2.f32" % (m, flags, d), d + "x2", "f32 f32",
+                                      lambda a, b, one=one: one(a) << 16 | one(b)))
     write("cvt.half2", cases)
 
-    def tf32(mode, relu=False):
+    def tf32(mode, relu=False, finite=False):
         def fn(x):
             if fl.is_nan(x, fl.F32):
                 return "*"
@@ -180,17 +186,27 @@ def packed():
                 r = x
             else:
                 r = fl.encode(fl.value(x, fl.F32), fl.TF32, mode, fl.negative(x, fl.F32)) << 13
+            if finite and fl.is_inf(r, fl.F32):
+                r -= 1 << 13
             return 0 if relu and x >> 31 else r
         return fn
     # The low 13 bits of a tf32 are not defined.
     cut13 = " {d}, {0}; and.b32 {d}, {d}, 0xffffe000"
     write("cvt.tf32", [Case("cvt.%s.tf32.f32%s" % (m + (".relu" if r else ""), cut13), "b32", "f32", tf32(m, r),
                             "cvt.%s.tf32.f32" % (m + (".relu" if r else "")))
-                       for m, r in (("rna", False), ("rn", False), ("rz", False), ("rn", True), ("rz", True))])
+                       for m, r in (("rna", False), ("rn", False), ("rz", False), ("rn", True), ("rz", True))] +
+          [Case("cvt.rna.satfinite.tf32.f32" + cut13, "b32", "f32", tf32("rna", finite=True), "cvt.rna.satfinite.tf32.f32")])
+    def narrow(x, t, n):
+        low, high = (0, (1 << n) - 1) if t == "u" else (-1 << n - 1, (1 << n - 1) - 1)
+        return max(low, min(high, val(x, "s32"))) & (1 << n) - 1
+
     two = lambda t: lambda a, b: clamp(val(a, "s32"), t) << WIDTH[t] | clamp(val(b, "s32"), t)
     write("cvt.pack", [Case("cvt.pack.sat.%s.s32" % t, "b32", "s32 s32", two(t)) for t in ("u16", "s16")] +
           [Case("cvt.pack.sat.%s.s32.b32" % t, "b32", "s32 s32 b32",
-                lambda a, b, c, t=t: (c << 16 | two(t)(a, b)) & 0xFFFFFFFF) for t in ("u8", "s8")])
+                lambda a, b, c, t=t: (c << 16 | two(t)(a, b)) & 0xFFFFFFFF) for t in ("u8", "s8")] +
+          [Case("cvt.pack.sat.%s%d.s32.b32" % (t, n), "b32", "s32 s32 b32",
+                lambda a, b, c, t=t, n=n: (c << 2 * n | narrow(a, t, n) << n | narrow(b, t, n)) & 0xFFFFFFFF)
+           for t in ("u", "s") for n in (4, 2)])
 
 
 def write_all():

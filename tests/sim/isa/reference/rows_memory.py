@@ -142,6 +142,14 @@ def load_all(b, prefix, base, records, loads=LOADS, variants=()):
             b.result("b" + widths[i], r, "%s[%d]" % (text, i), [v[i] for v in per_thread])
 
 
+def wide_load(b, text, base, records):
+    """A load of 128 bits, taken apart; read-only and constant memory has no place for more."""
+    b.declare(".reg .b128 %wide;", ".reg .b64 %lower, %upper;")
+    b.do("%s.b128 %%wide, [%s];\nmov.b128 {%%lower, %%upper}, %%wide;" % (text, base))
+    for reg, at in (("%lower", 0), ("%upper", 8)):
+        b.result("b64", reg, "%s.b128[%d]" % (text, at // 8), [int.from_bytes(r[at:at + 8], "little") for r in records])
+
+
 def loads(name, space):
     b = Builder(name)
     low, high = rng_values(name + "0", THREADS), rng_values(name + "1", THREADS)
@@ -150,7 +158,9 @@ def loads(name, space):
     b.read("b64", "%high", high)
     space_start(b, space)
     b.do("st.%sv2.b64 [%%base], {%%low, %%high};" % (space + "." if space else ""))
-    load_all(b, dotted("ld", space), "%base", [as_record(*r) for r in zip(low, high)], variants=VARIANTS[space])
+    records = [as_record(*r) for r in zip(low, high)]
+    load_all(b, dotted("ld", space), "%base", records, variants=VARIANTS[space])
+    wide_load(b, dotted("ld", space), "%base", records)
     b.write()
 
 
@@ -161,7 +171,9 @@ def constant_loads():
     b.declare(".reg .b64 %at, %base;", ".reg .b32 %load;")
     b.do(RECORD)
     b.do("mov.u64 %base, table;\nadd.u64 %base, %base, %at;")
-    load_all(b, "ld.const", "%base", [as_record(data[2 * t], data[2 * t + 1]) for t in range(THREADS)], variants=VARIANTS["const"])
+    records = [as_record(data[2 * t], data[2 * t + 1]) for t in range(THREADS)]
+    load_all(b, "ld.const", "%base", records, variants=VARIANTS["const"])
+    wide_load(b, "ld.const", "%base", records)
     b.write()
 
 
@@ -176,7 +188,9 @@ def read_only_loads():
             b.do("and.b32 %pair, %thread, 62;\nmul.wide.u32 %at, %pair, 8;\nadd.u64 %base, %base, %at;")
         first = [0 if uniform else t & 62 for t in range(THREADS)]
         variants = [] if uniform else ["global.ca.nc", "global.cg.nc", "global.nc.L1::evict_last", "global.nc.L2::256B"]
-        load_all(b, prefix, "%base", [as_record(data[t], data[t + 1]) for t in first], variants=variants)
+        records = [as_record(data[t], data[t + 1]) for t in first]
+        load_all(b, prefix, "%base", records, variants=variants)
+        wide_load(b, prefix, "%base", records)
         if uniform:
             b.declare(".reg .b32 %any;")
             b.do("ldu.u32 %any, [%base];")
@@ -232,6 +246,12 @@ def stores(name, space):
     b.do(STORE_START)
     space_start(b, space)
     store_all(b, dotted("st", space), space, low, high, STORE_VARIANTS[space])
+    b.declare(".reg .b128 %wide;")
+    b.do("st.%sv2.b64 [%%base], {%%zero, %%zero};" % (space + "." if space else ""))
+    b.do("mov.b128 %%wide, {%%low, %%high};\n%s.b128 [%%base], %%wide;" % dotted("st", space))
+    b.do("ld.%sv2.b64 {%%first, %%second}, [%%base];" % (space + "." if space else ""))
+    b.result("b64", "%first", dotted("st", space) + ".b128 low half", low)
+    b.result("b64", "%second", dotted("st", space) + ".b128 high half", high)
     b.write()
 
 
@@ -265,6 +285,10 @@ def parameters():
             }""" % name)
             b.result("b64", "%first", name + " low half", low)
             b.result("b64", "%second", name + " high half", high)
+        if row == "ld.param":
+            b.do("{\n.param .align 16 .b8 argument[16];\nst.param.b64 [argument], %low;\nst.param.b64 [argument+8], %high;")
+            wide_load(b, "ld.param", "argument", [as_record(*r) for r in zip(low, high)])
+            b.do("}")
         b.do("ld.param.u64 %again, [in];\nmul.wide.u32 %first, %thread, 8;\nadd.u64 %again, %again, %first;\nsub.u64 %again, %again, %in;")
         b.result("u64", "%again", "ld.param.u64 of the kernel", [0] * THREADS)
         b.write()

@@ -185,7 +185,111 @@ def bits():
     write("mma.b1", forms, 32)
 
 
+class Sparse:
+    """9.7.14.6.1: `chunk` columns of A have `kept` elements, whose places four bits tell. `lanes` of four
+    neighbouring lanes have them: `e[lane]` is made of the places, by their figures' words."""
+
+    def __init__(self, t, k):
+        self.chunk, self.kept = {"tf32": (2, 1), "s4": (8, 4), "u4": (8, 4)}.get(t, (4, 2))
+        self.chunks, self.wide, self.t = k // self.chunk, lay.BITS[t] >= 16, t
+
+    def pick(self, rng):
+        """The columns of the elements that are there, and the four bits."""
+        if self.t == "tf32":
+            return rng.choice([([0], 0b0100), ([1], 0b1110)])
+        low, high = sorted(rng.sample(range(4), 2))
+        columns = [low, high] if self.kept == 2 else [2 * low, 2 * low + 1, 2 * high, 2 * high + 1]
+        return columns, low | high << 2
+
+    def selectors(self):
+        return {4: 4, 8: 2, 16: 1}[self.chunks]
+
+    def words(self, bits, selector, rng):
+        """The metadata of 32 lanes: bits[row][chunk]. Lanes that nobody asks have anything."""
+        words = [rng.getrandbits(32) for _ in range(32)]
+        per_group = 4 // self.selectors()
+        for group in range(8):
+            for number in range(per_group):
+                if self.wide:  # 16 bits of row g, 16 of row g + 8
+                    parts = bits[group][4 * number:4 * number + 4] + bits[group + 8][4 * number:4 * number + 4]
+                else:  # 32 bits of row g, in the next lane of row g + 8
+                    parts = bits[group + 8 * (number % 2)][number // 2 * 8:number // 2 * 8 + 8]
+                words[4 * group + selector * per_group + number] = sum(p << 4 * i for i, p in enumerate(parts))
+        return words
+
+
+def add_sparse(b, text, types, k, element, addend, total, selector):
+    """total(x, y, c): of the elements of a row that are there and those of a column of B that they meet."""
+    d_type, a_type, b_type, c_type = types
+    sparse, places = Sparse(a_type, k), {"a": lay.mma_a(16, k // 2, a_type), "b": lay.mma_b(8, k, b_type), "c": lay.mma_c(16, 8)}
+    places["d"] = places["c"]
+    named_types = dict(zip("dabc", types))
+    columns = {p: [[] for _ in range(len(places[p](0)) // lay.in_register(t))] for p, t in named_types.items()}
+    e = []
+    for warp in range(b.threads // 32):
+        rng = random.Random("%s %d %d" % (text, selector, warp))
+        picks = [[sparse.pick(rng) for _ in range(sparse.chunks)] for _ in range(16)]
+        at = [[chunk * sparse.chunk + column for chunk, (kept, _) in enumerate(row) for column in kept] for row in picks]
+        x = [[element(rng, a_type) for _ in range(k // 2)] for _ in range(16)]
+        y = [[element(rng, b_type) for _ in range(k)] for _ in range(8)]
+        z = [[addend(rng, c_type) for _ in range(8)] for _ in range(16)]
+        w = [[total(x[i], [y[j][c] for c in at[i]], z[i][j]) for j in range(8)] for i in range(16)]
+        e += sparse.words([[bits for _, bits in row] for row in picks], selector, rng)
+        for lane in range(32):
+            held = {"a": [x[r][c] for r, c in places["a"](lane)], "b": [y[c][r] for r, c in places["b"](lane)],
+                    "c": [z[r][c] for r, c in places["c"](lane)], "d": [w[r][c] for r, c in places["d"](lane)]}
+            for part, t in named_types.items():
+                for column, word in zip(columns[part], lay.pack(held[part], t)):
+                    column.append(word)
+    for part in "abc":
+        for i, column in enumerate(columns[part]):
+            b.read("b32", "%%%s%d" % (part, i), column)
+    b.read("b32", "%e", e)
+    b.do("%s %s, %%e, %d;" % (text, ", ".join(regs(p, len(columns[p])) for p in "dabc"), selector))
+    for i, column in enumerate(columns["d"]):
+        b.result("f32" if d_type == "f32" else "b32", "%%d%d" % i, "%s d[%d]" % (text, i), column)
+
+
+def write_sparse(row, forms, note=None):
+    """forms: what follows the shape in the instruction, the shape's depth, types, element, addend, total."""
+    b = Builder(row, 32)
+    b.declare(".reg .b32 %a<8>, %b<8>, %c<8>, %d<8>, %e;")
+    for k, suffix, types, element, addend_of, total in forms:
+        for selector in range(Sparse(types[1], k).selectors()):
+            for variant in ("sp", "sp::ordered_metadata")[selector % 2:][:1]:
+                text = "mma.%s.sync.aligned.m16n8k%d.row.col.%s" % (variant, k, suffix)
+                add_sparse(b, text, types, k, element, addend_of, total, selector)
+    b.write(note)
+
+
+def sparse_floats():
+    forms = []
+    for k in (16, 32):
+        forms.append((k, "f16.f16.f16.f16", ("f16",) * 4, number, addend, sums.half_sum))
+        for t, f in (("f16", fl.F16), ("bf16", fl.BF16)):
+            forms.append((k, "f32.%s.%s.f32" % (t, t), ("f32", t, t, "f32"), number, addend,
+                          lambda x, y, z, f=f: sums.float_sum(x, y, z, f)))
+    write_sparse("mma.sp.half", forms)
+    cut = lambda row: [v >> 13 for v in row]
+    write_sparse("mma.sp.tf32", [(k, "f32.tf32.tf32.f32", ("f32", "tf32", "tf32", "f32"), number, addend,
+                                  lambda x, y, z: sums.float_sum(cut(x), cut(y), z, fl.TF32)) for k in (8, 16)])
+    # Chunk by chunk where a dense one goes pair by pair: of the elements that are there, pairs again.
+    write_sparse("mma.sp.fp8", [(64, "f32.%s.%s.f32" % t, ("f32",) + t + ("f32",), number, addend,
+                                 lambda x, y, z, t=t: sums.fp8_sum(x, y, z, t, "f32"))
+                                for t in (("e4m3", "e4m3"), ("e4m3", "e5m2"), ("e5m2", "e4m3"), ("e5m2", "e5m2"))],
+                 "As ptxas 13.0 makes it of halves for sm_90.")
+
+
+def sparse_integers():
+    for row, pair, depths in (("mma.sp.int8", ("s8", "u8"), (32, 64)), ("mma.sp.int4", ("s4", "u4"), (64, 128))):
+        write_sparse(row, [(k, "%ss32.%s.%s.s32" % (saturate, x, y), ("s32", x, y, "s32"), any_bits, near_limit,
+                            lambda p, q, z, t=(x, y), s=saturate: sums.integer_sum(p, q, z, t, s))
+                           for k in depths for saturate in ("", "satfinite.") for x in pair for y in pair])
+
+
 def write_all():
+    sparse_floats()
+    sparse_integers()
     halves()
     quads()
     tensor_floats()

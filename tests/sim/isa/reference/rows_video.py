@@ -147,18 +147,22 @@ def comparisons():
     write("vset", cases)
 
 
-def side_by_side(fn, types, count, sat, adds, mask):
+def side_by_side(fn, types, count, sat, adds, mask, a_parts=None, b_parts=None):
+    """a_parts, b_parts: of each lane the part of {a, b} that it reads, the lowest lane first."""
     d_type, a_type, b_type = types
     width = 32 // count
 
     def of(a, b, c):
         total, word = number(c, 32, d_type), 0
+        both = a | b << 32
         for i in range(count):
             lane = (1 << width) - 1 << i * width
             if not mask >> i & 1:
                 word |= c & lane
                 continue
-            v = fn(number(a >> i * width, width, a_type), number(b >> i * width, width, b_type))
+            from_a = a_parts[i] if a_parts else i
+            from_b = b_parts[i] if b_parts else count + i
+            v = fn(number(both >> from_a * width, width, a_type), number(both >> from_b * width, width, b_type))
             v = clamp(v, width, d_type) if sat else v
             total += v
             word |= v << i * width & lane
@@ -174,6 +178,10 @@ def simd():
             for types in itertools.product(TYPES, repeat=3):
                 for tail, mask in (("", full), (".sat", full), (".add", full), ("", 1), (".add", full - 1)):
                     cases.append(simd_case("%s%d" % (op, count), types, OPS[op], count, letter, tail, mask, ".".join(types) + tail))
+            for a_parts, b_parts in ((range(count)[::-1], None), (None, [0] * count), ([2 * count - 1] * count, range(count)),
+                                     ([(3 * i + 1) % (2 * count) for i in range(count)], [(5 * i + 2) % (2 * count) for i in range(count)])):
+                for types in (("u32", "u32", "u32"), ("s32", "s32", "u32")):
+                    cases.append(simd_case("%s%d" % (op, count), types, OPS[op], count, letter, "", full, ".".join(types), a_parts, b_parts))
             write("%s%d" % (op, count), cases, 32)
         cases = []
         for a, b in itertools.product(TYPES, repeat=2):
@@ -181,15 +189,20 @@ def simd():
                 fn = lambda x, y, compare=compare: int(compare(x, y))
                 for tail, mask in (("", full), (".add", full), ("", 2)):
                     cases.append(simd_case("vset%d" % count, ("u32", a, b), fn, count, letter, tail, mask, "%s.%s.%s%s" % (a, b, name, tail)))
+                cases.append(simd_case("vset%d" % count, ("u32", a, b), fn, count, letter, "", full, "%s.%s.%s" % (a, b, name),
+                                       [2 * count - 1 - i for i in range(count)], range(count)))
         write("vset%d" % count, cases, 32)
 
 
-def simd_case(op, types, fn, count, letter, tail, mask, modifiers):
+def simd_case(op, types, fn, count, letter, tail, mask, modifiers, a_parts=None, b_parts=None):
+    select = lambda parts: "" if parts is None else "." + letter + "".join(str(p) for p in reversed(list(parts)))
     full = (1 << count) - 1
     lanes = "" if mask == full else "." + letter + "".join(str(i) for i in reversed(range(count)) if mask >> i & 1)
     text = "%s.%s" % (op, modifiers)
-    return Case("%s {d}%s, {0}, {1}, {2}" % (text, lanes), "b32", "b32 b32 b32",
-                side_by_side(fn, types, count, tail == ".sat", tail == ".add", mask), text + " d" + lanes)
+    a, b = select(a_parts), select(b_parts)
+    return Case("%s {d}%s, {0}%s, {1}%s, {2}" % (text, lanes, a, b), "b32", "b32 b32 b32",
+                side_by_side(fn, types, count, tail == ".sat", tail == ".add", mask, a_parts, b_parts),
+                text + " d" + lanes + (", a%s, b%s" % (a, b) if a + b else ""))
 
 
 def write_all():

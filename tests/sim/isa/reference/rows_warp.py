@@ -337,6 +337,37 @@ def summed(x, y, f):
     return "nan" if fl.is_nan(r, f) else r
 
 
+def wide_atomics():
+    """Of 16 bytes: exchanged, and compared where both halves are as expected, one is, or none."""
+    for row in ("atom.exch.b128", "atom.cas.b128"):
+        b = Builder(row)
+        names = ("old low", "old high", "new low", "new high")
+        old_low, old_high, low, high = (rng_values(row + name, THREADS) for name in names)
+        seen_low = [v ^ (t % 4 == 1) for t, v in enumerate(old_low)]
+        seen_high = [v ^ (t % 4 == 2) << 63 for t, v in enumerate(old_high)]
+        b.module = ".global .align 16 .b8 store[1024];"
+        b.declare(".shared .align 16 .b8 near[1024];", ".reg .b64 %base, %at, %ol, %oh, %l, %h, %sl, %sh, %a, %b;",
+                  ".reg .b128 %was, %seen, %new;")
+        for reg, values in (("%ol", old_low), ("%oh", old_high), ("%l", low), ("%h", high), ("%sl", seen_low), ("%sh", seen_high)):
+            b.read("b64", reg, values)
+        b.do("mul.wide.u32 %at, %thread, 16;\nmov.b128 %new, {%l, %h};\nmov.b128 %seen, {%sl, %sh};")
+        for space, place, ordered in (("global", "store", ".acq_rel.gpu"), ("shared", "near", ""), ("", "store", ".relaxed.sys")):
+            b.do("mov.u64 %%base, %s;\nadd.u64 %%base, %%base, %%at;" % place)
+            dot = "." + space if space else ""
+            b.do("st%s.v2.b64 [%%base], {%%ol, %%oh};" % dot)
+            operation = "exch.b128 %was, [%base], %new;" if "exch" in row else "cas.b128 %was, [%base], %seen, %new;"
+            text = "atom%s%s.%s" % (ordered, dot, operation)
+            b.do("%s\nmov.b128 {%%a, %%b}, %%was;" % text)
+            what = text.split(" ")[0]
+            b.result("b64", "%a", what + " old low half", old_low)
+            b.result("b64", "%b", what + " old high half", old_high)
+            b.do("ld%s.v2.b64 {%%a, %%b}, [%%base];" % dot)
+            writes = [("exch" in row) or (t % 4 in (0, 3)) for t in range(THREADS)]
+            b.result("b64", "%a", what + " new low half", [n if w else o for n, o, w in zip(low, old_low, writes)])
+            b.result("b64", "%b", what + " new high half", [n if w else o for n, o, w in zip(high, old_high, writes)])
+        b.write()
+
+
 def float_atomics():
     for row in ("atom.float", "red.float"):
         b = AtomBuilder(row)
@@ -420,3 +451,4 @@ def write_all():
     integer_atomics()
     swaps()
     float_atomics()
+    wide_atomics()
