@@ -80,6 +80,7 @@ struct Op {
   bool settles_reads = false;  // a LoadFate has a step here
   std::uint32_t run = 0;       // Alu instructions from here to the next other one or join
   std::uint32_t detail = 0;    // index into the side table of the kind
+  bool guards = false;         // an instruction of the run has a guard
 };
 
 struct AluConvert {
@@ -195,6 +196,8 @@ struct BranchOp {
   std::uint32_t target = 0;
   Reconvergence reconvergence;
   bool conditional = false;
+  bool skips =
+      false;  // lanes that take it meet the others behind what these compute, load or store
 };
 struct IndexedBranchOp {
   std::vector<std::uint32_t> targets;

@@ -63,6 +63,7 @@ std::shared_ptr<const Program> Decoder::run() {
   for (std::uint32_t f = 0; f < reachable_.functions.size(); ++f) decode_function(f);
   mark_joins();
   count_runs();
+  mark_skips();
   code_->file_bytes = (slots_.bytes() + 63) / 64 * 64;
   code_->constants = slots_.constants();
   code_->specials = slots_.specials();
@@ -231,38 +232,6 @@ void Decoder::add_registers(FunctionContext& context) {
     context.register_index[reg] = static_cast<std::uint32_t>(program_->registers_.size());
     program_->slot_offsets_.push_back(context.registers[reg].offset);
     program_->registers_.push_back(std::move(info));
-  }
-}
-
-// Lanes may have to wait at these pcs: where branches reconverge, after guarded instructions that
-// can hold up some of the lanes, and where calls return to.
-void Decoder::mark_joins() {
-  const auto mark = [&](std::uint32_t pc) {
-    if (pc < code_->ops.size()) code_->ops[pc].is_join = true;
-  };
-  for (std::uint32_t pc : loop_exits_) mark(pc);
-  const auto mark_reconvergence = [&](const Reconvergence& reconvergence) {
-    mark(reconvergence.post_dominator);
-    mark(reconvergence.barrier);
-  };
-  for (const BranchOp& branch : code_->branches) mark_reconvergence(branch.reconvergence);
-  for (const IndexedBranchOp& branch : code_->indexed_branches)
-    mark_reconvergence(branch.reconvergence);
-  for (std::uint32_t pc = 0; pc < code_->ops.size(); ++pc) {
-    const Op& op = code_->ops[pc];
-    const bool blocks = op.kind == HandlerKind::Barrier || op.kind == HandlerKind::ClusterBarrier ||
-                        op.kind == HandlerKind::WarpSync || op.kind == HandlerKind::MatrixMove;
-    if (op.kind == HandlerKind::Call || (blocks && op.guard != kNoSlot)) mark(pc + 1);
-  }
-}
-
-void Decoder::count_runs() {
-  std::uint32_t run = 0;
-  for (std::size_t pc = code_->ops.size(); pc-- > 0;) {
-    Op& op = code_->ops[pc];
-    run = op.kind == HandlerKind::Alu ? run + 1 : 0;
-    op.run = run;
-    if (op.is_join) run = 0;
   }
 }
 

@@ -29,6 +29,7 @@ class Decoder {
   void add_registers(FunctionContext& context);
   void mark_joins();
   void count_runs();
+  void mark_skips();
   [[nodiscard]] std::uint32_t deepest_frame(std::uint32_t index, std::vector<bool>& open) const;
 
   std::shared_ptr<const ptx::Module> module_;

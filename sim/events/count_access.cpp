@@ -39,7 +39,7 @@ SectorCounters sectors_of(const HalfRows& rows) {
   return {1, touched, std::min(touched, kBytes / kSectorBytes), kBytes};
 }
 
-BankCounters banks_of(const HalfRows& rows) {
+std::uint64_t passes_of(const HalfRows& rows) {
   // The words of a half lie in different banks. Two of different halves meet in a bank where they
   // are a multiple of 32 words apart; at 0 they are one.
   const auto word = [](std::uint64_t address) {
@@ -48,7 +48,11 @@ BankCounters banks_of(const HalfRows& rows) {
   const std::int64_t least = word(rows.start[0]) - word(rows.last(1));
   const std::int64_t most = word(rows.last(0)) - word(rows.start[1]);
   const std::int64_t apart = most & ~static_cast<std::int64_t>(kBanks - 1);
-  const std::uint64_t passes = apart >= least && apart != 0 ? 2 : 1;
+  return apart >= least && apart != 0 ? 2 : 1;
+}
+
+BankCounters banks_of(const HalfRows& rows) {
+  const std::uint64_t passes = passes_of(rows);
   return {1, passes, 1, passes - 1};
 }
 

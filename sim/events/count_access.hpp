@@ -31,6 +31,7 @@ enum class Placement : std::uint8_t {
 // The same of half rows: loads or stores.
 [[nodiscard]] SectorCounters sectors_of(const HalfRows& rows);
 [[nodiscard]] BankCounters banks_of(const HalfRows& rows);
+[[nodiscard]] std::uint64_t passes_of(const HalfRows& rows);  // wavefronts of the same
 
 // Adds the request to the counters of its space and kind. `placement` saves a look at the addresses
 // and changes no number.

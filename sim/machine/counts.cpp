@@ -5,9 +5,9 @@
 namespace lanescope::machine {
 
 LaunchCounts& LaunchCounts::operator+=(const LaunchCounts& more) {
-  for (std::size_t pc = 0; pc < edges.size(); ++pc) {
-    edges[pc].warps += more.edges[pc].warps;
-    edges[pc].threads += more.edges[pc].threads;
+  for (std::size_t pc = 0; pc < warp_edges.size(); ++pc) {
+    warp_edges[pc] += more.warp_edges[pc];
+    thread_edges[pc] += more.thread_edges[pc];
   }
   for (std::size_t pc = 0; pc < by_pc.size(); ++pc) by_pc[pc] += more.by_pc[pc];
   warp_instructions += more.warp_instructions;
@@ -16,12 +16,12 @@ LaunchCounts& LaunchCounts::operator+=(const LaunchCounts& more) {
 
 std::vector<events::Counters> LaunchCounts::summed() const {
   std::vector<events::Counters> result = by_pc;
-  Edge sum;
+  std::int64_t warps = 0, threads = 0;
   for (std::size_t pc = 0; pc < result.size(); ++pc) {
-    sum.warps += edges[pc].warps;
-    sum.threads += edges[pc].threads;
-    result[pc].warp_instructions = static_cast<std::uint64_t>(sum.warps);
-    result[pc].thread_instructions = static_cast<std::uint64_t>(sum.threads);
+    warps += warp_edges[pc];
+    threads += thread_edges[pc];
+    result[pc].warp_instructions = static_cast<std::uint64_t>(warps);
+    result[pc].thread_instructions = static_cast<std::uint64_t>(threads);
   }
   return result;
 }

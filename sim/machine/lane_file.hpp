@@ -6,6 +6,10 @@
 #include <cstdint>
 #include <cstring>
 
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
+
 #include "sim/code/code.hpp"
 #include "sim/isa/alu.hpp"
 #include "sim/machine/machine.hpp"
@@ -128,13 +132,33 @@ inline void write_lanes(const Issue& issue, const code::Slot& slot, LaneMask lan
   });
 }
 
+// The 32 lanes of a predicate slot as bits.
+[[nodiscard, gnu::always_inline]] inline std::uint32_t predicate_bits(const std::byte* slot) {
+#ifdef __SSE2__
+  const auto* words = reinterpret_cast<const __m128i*>(slot);
+  const auto signs = [words](int first) {
+    const __m128i low = _mm_packs_epi32(words[first], words[first + 1]);
+    const __m128i high = _mm_packs_epi32(words[first + 2], words[first + 3]);
+    return static_cast<std::uint32_t>(_mm_movemask_epi8(_mm_packs_epi16(low, high)));
+  };
+  return signs(0) | signs(4) << 16U;
+#else
+  std::array<std::uint32_t, kFileLanes> words;
+  std::memcpy(words.data(), slot, sizeof words);
+  std::uint32_t bits = 0;
+  for (unsigned lane = 0; lane < kFileLanes; ++lane) bits |= (words[lane] & 1U) << lane;
+  return bits;
+#endif
+}
+
 // The lanes, of all 32 or 64, whose predicate is true (or, negated, false). `slot` is its offset in
 // a lane register file, in bytes.
-[[nodiscard]] inline LaneMask predicate_mask(const Machine& machine, const std::byte* file,
-                                             std::uint32_t slot, bool negated) {
-  LaneMask mask = machine.requests->predicate(file + slot);
+[[nodiscard, gnu::always_inline]] inline LaneMask predicate_mask(const Machine& machine,
+                                                                 const std::byte* file,
+                                                                 std::uint32_t slot, bool negated) {
+  LaneMask mask = predicate_bits(file + slot);
   if (machine.files == 2)
-    mask |= LaneMask{machine.requests->predicate(file + machine.code->file_bytes + slot)} << 32U;
+    mask |= LaneMask{predicate_bits(file + machine.code->file_bytes + slot)} << 32U;
   return negated ? ~mask : mask;
 }
 

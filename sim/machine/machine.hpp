@@ -126,6 +126,7 @@ enum class Next : std::uint8_t {
   Advance,   // the group goes on at pc + 1
   Jumped,    // the group goes on at its new pc
   Reselect,  // groups changed or wait: choose again
+  Waits,     // the group waits, and is the warp's only one
   Spin,      // the warp only waits: choose another warp
   Stop,      // the launch has ended
 };

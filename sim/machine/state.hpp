@@ -39,6 +39,8 @@ struct SpinWatch {
   bool spinning = false;  // found to be waiting
 };
 
+inline constexpr SpinWatch kFreshSpin{};
+
 // Lanes of a warp that run together.
 struct LaneGroup {
   std::uint32_t pc = 0;

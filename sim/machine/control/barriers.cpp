@@ -30,18 +30,20 @@ std::uint64_t reduced(const BarrierState& state, Mode mode) {
 void release(Machine& machine, Block& block, std::uint32_t number) {
   BarrierState& state = block.barriers[number];
   if (machine.races) order_release(machine, block, number);
+  const code::Op* const ops = machine.code->ops.data();
+  const code::BarrierOp* const barriers = machine.code->barriers.data();
   for (Warp& warp : block.warps) {
     bool woken = false;
     for (LaneGroup& group : warp.groups) {
       if (group.status != Group::Status::AtBarrier || group.barrier != number) continue;
-      const code::BarrierOp& op = machine.code->barriers[machine.code->ops[group.pc].detail];
+      const code::BarrierOp& op = barriers[ops[group.pc].detail];
       if (op.result.used()) {
         const Issue issue{machine, block,    warp,        machine.file_of(block, warp),
                           &group,  group.pc, group.lanes, group.lanes};
         write_lanes(issue, op.result, group.lanes, reduced(state, op.mode));
       }
       group.status = Group::Status::Ready;
-      group.spin = {};
+      group.spin = kFreshSpin;
       ++group.pc;
       woken = true;
     }
@@ -143,25 +145,26 @@ bool is_plain(const Issue& issue, const code::BarrierOp& op) {
          issue.executed == issue.warp.live && issue.machine.races == nullptr;
 }
 
-Next wait_at_plain(Issue& issue, std::uint32_t number) {
+[[gnu::noinline]] void tell_waits(const Issue& issue, std::uint32_t number) {
+  tell_wait(issue.block, issue.warp, issue.executed, events::WaitReason::Barrier, number);
+}
+
+[[gnu::noinline]] Next go_on_behind(Issue& issue, std::uint32_t number) {
+  release(issue.machine, issue.block, number);
+  return Next::Jumped;  // the warp's only group, since all its lanes were there
+}
+
+[[gnu::always_inline]] inline Next wait_at_plain(Issue& issue, std::uint32_t number) {
   BarrierState& state = issue.block.barriers[number];
   state.active = true;
   state.arrived += static_cast<std::uint32_t>(count_lanes(issue.executed));
   issue.group->status = Group::Status::AtBarrier;
   issue.group->barrier = number;
-  tell_wait(issue.block, issue.warp, issue.executed, events::WaitReason::Barrier, number);
-  if (complete(issue.block, state)) release(issue.machine, issue.block, number);
-  return Next::Reselect;
+  if (!issue.block.listeners.empty()) tell_waits(issue, number);
+  return complete(issue.block, state) ? go_on_behind(issue, number) : Next::Waits;
 }
 
-}  // namespace
-
-template <Recording R>
-Next do_barrier(Issue& issue) {
-  Machine& machine = issue.machine;
-  const code::BarrierOp& op = machine.code->barriers[issue.op().detail];
-  if constexpr (R != Recording::None) ++issue.counts().by_pc[issue.pc].barriers;
-  if (is_plain(issue, op)) return wait_at_plain(issue, op.number);
+Next wait_at_any(Issue& issue, const code::BarrierOp& op) {
   if (op.aligned && issue.executed != issue.warp.live && !issue.warp.forced)
     report_barrier_divergence(issue);
   if (issue.executed == 0) return Next::Advance;
@@ -180,8 +183,17 @@ Next do_barrier(Issue& issue) {
     issue.group->barrier = id;
     tell_wait(issue.block, issue.warp, lanes, events::WaitReason::Barrier, id);
   }
-  if (complete(issue.block, state)) release(machine, issue.block, id);
+  if (complete(issue.block, state)) release(issue.machine, issue.block, id);
   return Next::Reselect;
+}
+
+}  // namespace
+
+template <Recording R>
+Next do_barrier(Issue& issue) {
+  const code::BarrierOp& op = issue.machine.code->barriers[issue.op().detail];
+  if constexpr (R != Recording::None) ++issue.counts().by_pc[issue.pc].barriers;
+  return is_plain(issue, op) ? wait_at_plain(issue, op.number) : wait_at_any(issue, op);
 }
 
 template Next do_barrier<Recording::None>(Issue&);

@@ -116,12 +116,6 @@ Block* block_of_cluster(Machine& machine, const Block& block, std::uint64_t rank
   return nullptr;
 }
 
-bool has_ready_group(const Warp& warp) {
-  if (warp.groups.size() == 1) return warp.groups[0].status == Group::Status::Ready;
-  return std::any_of(warp.groups.begin(), warp.groups.end(),
-                     [](const LaneGroup& group) { return group.status == Group::Status::Ready; });
-}
-
 bool others_can_go_on(const Machine& machine, const Block& block) {
   return machine.cluster_size > 1 && std::ranges::any_of(machine.residents, [&](const auto& other) {
            return other.get() != &block && other->cluster == block.cluster && may_issue(*other);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 
 #include "sim/machine/machine.hpp"
@@ -11,7 +12,10 @@ namespace lanescope::machine {
 // The block with this rank in the cluster of `block`; null: it has ended.
 [[nodiscard]] Block* block_of_cluster(Machine& machine, const Block& block, std::uint64_t rank);
 
-[[nodiscard]] bool has_ready_group(const Warp& warp);
+[[nodiscard]] inline bool has_ready_group(const Warp& warp) {
+  return std::ranges::any_of(
+      warp.groups, [](const LaneGroup& group) { return group.status == Group::Status::Ready; });
+}
 // Whether another block of the cluster has a lane that may issue.
 [[nodiscard]] bool others_can_go_on(const Machine& machine, const Block& block);
 // The block has done something: the others of its cluster that only waited look again.

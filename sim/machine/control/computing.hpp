@@ -5,7 +5,8 @@
 // Instructions that only compute, in the lanes of a group.
 namespace lanescope::machine {
 
-[[nodiscard]] inline LaneMask executed_lanes(const Issue& issue, const code::Op& op) {
+[[nodiscard, gnu::always_inline]] inline LaneMask executed_lanes(const Issue& issue,
+                                                                 const code::Op& op) {
   if (op.guard == code::kNoSlot) return issue.active;
   return issue.active & predicate_mask(issue.machine, issue.file, op.guard, op.guard_negated);
 }
@@ -20,25 +21,39 @@ namespace lanescope::machine {
   return issue.file + issue.machine.code->file_bytes;
 }
 
-inline void compute_guarded(const Issue& issue, const code::Op& op) {
+[[gnu::noinline]] inline void compute_guarded(const Issue& issue, const code::Op& op) {
   const LaneMask lanes = executed_lanes(issue, op);
   op.masked(issue.file, op.operands, words_of(issue, lanes));
   if (issue.machine.files == 2)
     op.masked(second_file(issue), op.operands, words_of(issue, lanes >> 32U));
 }
 
-// All lanes of the warp are active: those that do not exist may compute too.
-inline void compute_full(const Issue& issue, const code::Op* op, const code::Op* end) {
-  std::byte* const file = issue.file;
-  const bool two = issue.machine.files == 2;
+// All lanes of a warp of one file are active: those that do not exist may compute too.
+inline void compute_one_file(const Issue& issue, std::byte* file, const code::Op* op,
+                             const code::Op* end) {
+  if (!op->guards) {
+    do op->full(file, op->operands);
+    while (++op != end);
+    return;
+  }
   for (; op != end; ++op) {
-    if (op->guard != code::kNoSlot) [[unlikely]] {
+    if (op->guard != code::kNoSlot)
+      compute_guarded(issue, *op);
+    else
+      op->full(file, op->operands);
+  }
+}
+
+// The same of one or two files.
+inline void compute_full(const Issue& issue, const code::Op* op, const code::Op* end) {
+  if (issue.machine.files == 1) return compute_one_file(issue, issue.file, op, end);
+  for (; op != end; ++op) {
+    if (op->guard != code::kNoSlot) {
       compute_guarded(issue, *op);
       continue;
     }
-    op->full(file, op->operands);
-    if (two) [[unlikely]]
-      op->full(second_file(issue), op->operands);
+    op->full(issue.file, op->operands);
+    op->full(second_file(issue), op->operands);
   }
 }
 

@@ -87,6 +87,18 @@ Next do_branch(Issue& issue) {
   return Next::Reselect;
 }
 
+void part_late(Issue& issue, std::uint32_t branch_pc, LaneMask active, LaneMask taken) {
+  const code::Code& code = *issue.machine.code;
+  const code::BranchOp& branch = code.branches[code.ops[branch_pc].detail];
+  const std::uint32_t stopped = issue.group->pc;
+  issue.pc = branch_pc;
+  issue.active = active;
+  split_group(issue, split_at(issue, branch.reconvergence, taken, branch.target, branch_pc + 1));
+  std::vector<LaneGroup>& groups = issue.warp.groups;
+  issue.warp.current = groups[0].lanes == taken ? 1 : 0;
+  groups[issue.warp.current].pc = stopped;
+}
+
 template <Recording R>
 Next do_indexed_branch(Issue& issue) {
   const code::IndexedBranchOp& branch = issue.machine.code->indexed_branches[issue.op().detail];

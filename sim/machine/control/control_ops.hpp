@@ -10,6 +10,10 @@ Next do_branch(Issue& issue);
 template <Recording R>
 Next do_indexed_branch(Issue& issue);
 
+// The current group has stopped at its pc as if all its lanes were the others: `taken` have parted
+// from them before, at the branch at `branch_pc`, at which all `active` were.
+void part_late(Issue& issue, std::uint32_t branch_pc, LaneMask active, LaneMask taken);
+
 Next do_exit(Issue& issue);
 Next do_trap(Issue& issue);
 Next do_nop(Issue& issue);

@@ -134,12 +134,7 @@ void merge_into(const Machine& machine, LaneGroup& into, const LaneGroup& from) 
   into.lanes |= from.lanes;
 }
 
-bool select_group(Machine& machine, Warp& warp) {
-  if (warp.groups.size() == 1) {
-    warp.current = 0;
-    warp.groups[0].spin.spinning = warp.groups[0].gives_way = false;
-    return warp.groups[0].status == Status::Ready;
-  }
+bool select_among(Machine& machine, Warp& warp) {
   const engine::Policy policy = machine.spec->policy;
   if (policy == engine::Policy::MinPc) recheck_stragglers(machine, warp);
   const std::size_t chosen = policy == engine::Policy::Its     ? smallest_pc(warp)

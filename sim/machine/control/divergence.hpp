@@ -14,8 +14,15 @@
 // Nobody waits at joins; they only tell who is behind (stragglers.hpp).
 namespace lanescope::machine {
 
-// Chooses the warp's current group. False: no group is ready.
-[[nodiscard]] bool select_group(Machine& machine, Warp& warp);
+// Chooses the warp's current group, of several. False: no group is ready.
+[[nodiscard]] bool select_among(Machine& machine, Warp& warp);
+[[nodiscard]] inline bool select_group(Machine& machine, Warp& warp) {
+  if (warp.groups.size() != 1) return select_among(machine, warp);
+  warp.current = 0;
+  LaneGroup& group = warp.groups[0];
+  group.spin.spinning = group.gives_way = false;
+  return group.status == Group::Status::Ready;
+}
 
 // The current group has looped long enough while others are ready: the one that has waited longest
 // goes on. Policy its only.

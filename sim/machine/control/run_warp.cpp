@@ -4,8 +4,8 @@
 #include <bit>
 #include <cstddef>
 
-#include "sim/machine/control/computing.hpp"
 #include "sim/machine/control/divergence.hpp"
+#include "sim/machine/control/plain_turn.hpp"
 #include "sim/machine/control/spin.hpp"
 #include "sim/machine/control/stragglers.hpp"
 #include "sim/machine/control/warp_sync.hpp"
@@ -41,23 +41,22 @@ SliceEnd end_of(const Warp& warp) {
 
 // Runs one group until it stops being the warp's choice.
 template <Recording R>
-class GroupRun {
+class GroupRun : private PlainTurn<R> {
+  using Turn = PlainTurn<R>;
+  using Turn::issue_, Turn::stop_, Turn::ops_, Turn::counted_;
+  using Turn::run_plain, Turn::count_to, Turn::let_go_on, Turn::come_to, Turn::carry_out;
+
  public:
   // stop: the machine's step at which it has had its turn.
   GroupRun(Machine& machine, Block& block, Warp& warp, std::uint64_t stop)
-      : issue_{machine, block, warp, machine.file_of(block, warp), &warp.groups[warp.current],
-               0,       0,     0},
-        stop_(stop),
-        ops_(machine.code->ops.data()),
-        handlers_(handler_table<R>()),
+      : Turn(machine, block, warp, stop),
         one_by_one_(machine.spec->policy == engine::Policy::MinPc && warp.groups.size() > 1) {}
 
   // Advance when its turn is over; Reselect when a group has to be chosen again.
   Next run() {
-    let_go_on(issue_.group->lanes);
-    counted_ = issue_.group->pc;
     for (;;) {
-      if (const Next next = run_plain(); next != Next::Jumped) return next;
+      if (const Next next = one_by_one_ ? Next::Jumped : run_plain(); next != Next::Jumped)
+        return next;
       const std::uint32_t pc = issue_.group->pc;
       const code::Op& op = ops_[pc];
       if (op.is_join && !issue_.warp.joins.empty() && arrive_at_join(issue_)) {
@@ -74,62 +73,6 @@ class GroupRun {
   }
 
  private:
-  void let_go_on(LaneMask lanes) {
-    issue_.active = lanes;
-    threads_ = count_lanes(lanes);
-  }
-
-  // Instructions are counted in runs: all since the last jump that the same lanes executed.
-  void count_to(std::uint32_t end) {
-    if constexpr (R != Recording::None) {
-      if (end > counted_) issue_.counts().add_run(counted_, end - counted_, threads_);
-    }
-    counted_ = end;
-  }
-
-  // Somebody wants to hear of every instruction.
-  [[nodiscard]] bool watched() const {
-    return R == Recording::Full || issue_.warp.undefined || issue_.warp.holds_reads;
-  }
-
-  // What most instructions are, as long as nothing else comes: computing, and branches that all
-  // lanes take alike. Stops in front of whatever needs a closer look.
-  Next run_plain() {
-    if (one_by_one_ || watched()) return Next::Jumped;
-    const bool joins = !issue_.warp.joins.empty();
-    std::uint64_t left = stop_ - issue_.machine.step;
-    std::uint32_t pc = issue_.group->pc;
-    Next next = Next::Jumped;
-    while (next == Next::Jumped) {
-      const code::Op& op = ops_[pc];
-      if (op.run >= left || (joins && op.is_join)) break;
-      if (op.run != 0) {
-        compute(issue_, &op, &op + op.run);
-        left -= op.run;
-        pc += op.run;
-        continue;
-      }
-      if (op.kind != code::HandlerKind::Branch) break;
-      const code::BranchOp& branch = issue_.machine.code->branches[op.detail];
-      const LaneMask taken = executed_lanes(issue_, op);
-      if (branch.conditional && (joins || (taken != 0 && taken != issue_.active))) break;
-      if constexpr (R != Recording::None) {
-        if (branch.conditional) ++issue_.counts().by_pc[pc].branches;
-      }
-      --left;
-      issue_.pc = pc++;
-      if (taken == 0) continue;
-      count_to(pc);
-      pc = counted_ = branch.target;
-      if (pc > issue_.pc) continue;
-      issue_.group->pc = pc;
-      next = backward_branch(issue_);
-    }
-    issue_.group->pc = pc;
-    issue_.machine.step = stop_ - left;
-    return next;
-  }
-
   // A run of instructions that only compute.
   Next compute_run(std::uint32_t pc, const code::Op& op) {
     const std::uint64_t left = stop_ - issue_.machine.step;
@@ -155,30 +98,17 @@ class GroupRun {
       count_to(pc);
       return Next::Reselect;
     }
-    issue_.executed = executed_lanes(issue_, op);
-    const LaneMask active = issue_.active;
+    come_to(pc, op);
     if constexpr (R == Recording::Full) tell_step<R>(issue_, pc, issue_.executed);
     if (issue_.warp.undefined) watch_operands(issue_);
     if (issue_.warp.holds_reads && op.settles_reads) settle_held_reads(issue_, pc, issue_.executed);
-    const Next next = handlers_[static_cast<std::size_t>(op.kind)](issue_);
-    ++issue_.machine.step;
-    if (next == Next::Advance && !one_by_one_) {
-      ++issue_.group->pc;
-      return Next::Jumped;
-    }
-    issue_.active = active;  // those that issued, whoever is left
-    count_to(pc + 1);
+    const Next next = carry_out(op);
     if (next == Next::Advance) ++issue_.group->pc;
-    if (next == Next::Jumped) counted_ = issue_.group->pc;
-    return one_by_one_ && next <= Next::Jumped ? Next::Reselect : next;
+    if (one_by_one_ && next == Next::Advance) count_to(pc + 1);
+    if (one_by_one_ && next <= Next::Jumped) return Next::Reselect;
+    return next == Next::Advance ? Next::Jumped : next;
   }
 
-  Issue issue_;
-  std::uint64_t stop_;
-  const code::Op* ops_;
-  const Handler* handlers_;
-  std::uint32_t counted_ = 0;  // from here on nothing is counted yet
-  int threads_ = 0;            // active ones
   bool one_by_one_;
 };
 
@@ -193,7 +123,8 @@ SliceEnd run_warp(Machine& machine, Block& block, Warp& warp, std::uint64_t budg
     if (machine.step == stop) return SliceEnd::Budget;
     warp.chosen = true;
     const Next next = GroupRun<R>(machine, block, warp, stop).run();
-    if (next == Next::Reselect) warp.chosen = false;
+    if (next == Next::Reselect || next == Next::Waits) warp.chosen = false;
+    if (next == Next::Waits) return SliceEnd::Blocked;
     if (next != Next::Spin) continue;
     const SpinChoice choice = after_spin(machine, warp);
     if (choice == SpinChoice::Stay) continue;

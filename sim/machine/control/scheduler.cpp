@@ -25,11 +25,12 @@ void clear_spinning(Block& block) {
   block.certain = true;
 }
 
-SliceEnd run_slice(Machine& machine, Block& block, Warp& warp, std::uint64_t budget) {
-  if (!block.listeners.empty()) return run_warp<Recording::Full>(machine, block, warp, budget);
-  return machine.options.recording == Recording::None
-             ? run_warp<Recording::None>(machine, block, warp, budget)
-             : run_warp<Recording::Counters>(machine, block, warp, budget);
+using RunWarp = SliceEnd (*)(Machine& machine, Block& block, Warp& warp, std::uint64_t budget);
+
+RunWarp run_warp_of(const Machine& machine, const Block& block) {
+  if (!block.listeners.empty()) return run_warp<Recording::Full>;
+  return machine.options.recording == Recording::None ? run_warp<Recording::None>
+                                                      : run_warp<Recording::Counters>;
 }
 
 class BlockRun {
@@ -37,6 +38,8 @@ class BlockRun {
   BlockRun(Machine& machine, Block& block)
       : machine_(machine),
         block_(block),
+        run_warp_(run_warp_of(machine, block)),
+        one_(machine.spec->order == engine::Order::RoundRobin),
         begin_(machine.step),
         some_spin_(!block.certain || std::any_of(block.warps.begin(), block.warps.end(),
                                                  [](const Warp& warp) { return warp.spinning; })) {}
@@ -49,9 +52,7 @@ class BlockRun {
         if (!all_wait()) continue;
         return BlockState::SetAside;
       }
-      const bool one = machine_.spec->order == engine::Order::RoundRobin;
-      const std::uint64_t budget = stop - machine_.step;
-      note(*warp, run_slice(machine_, block_, *warp, one ? 1 : budget));
+      note(*warp, run_warp_(machine_, block_, *warp, one_ ? 1 : stop - machine_.step));
     }
     return block_.unfinished == 0 ? BlockState::Ended : BlockState::Running;
   }
@@ -65,7 +66,7 @@ class BlockRun {
           block_.turn + i < count ? block_.turn + i : block_.turn + i - count;
       Warp& warp = block_.warps[block_.order[turn]];
       if (!has_ready_group(warp)) continue;
-      if (warp.spinning && machine_.spec->order == engine::Order::Barrier) continue;
+      if (warp.spinning && !one_) continue;
       if (warp.spinning && all_spin()) return nullptr;
       block_.turn = turn;
       return &warp;
@@ -105,7 +106,7 @@ class BlockRun {
       warp.spinning = true;
       some_spin_ = true;
       if (end == SliceEnd::LongLoop) block_.certain = false;
-    } else if (end == SliceEnd::Budget && machine_.spec->order == engine::Order::RoundRobin) {
+    } else if (end == SliceEnd::Budget && one_) {
       if (warp.spinning &&
           (warp.current >= warp.groups.size() || left_loop(warp.groups[warp.current])))
         warp.spinning = false;
@@ -113,13 +114,14 @@ class BlockRun {
       clear_spinning(block_);
       some_spin_ = false;
     }
-    const bool keeps_turn =
-        end == SliceEnd::Budget && machine_.spec->order == engine::Order::Barrier;
-    if (!keeps_turn) block_.turn = block_.turn + 1 < block_.order.size() ? block_.turn + 1 : 0;
+    if (end != SliceEnd::Budget || one_)
+      block_.turn = block_.turn + 1 < block_.order.size() ? block_.turn + 1 : 0;
   }
 
   Machine& machine_;
   Block& block_;
+  RunWarp run_warp_;
+  bool one_;             // instruction, then another warp goes on
   std::uint64_t begin_;  // machine step of its turn
   bool some_spin_;       // a warp may be marked as spinning
 };

@@ -2,11 +2,8 @@
 
 #include <cstring>
 
-#ifdef __SSE2__
-#include <emmintrin.h>
-#endif
-
 #include "sim/isa/alu.hpp"
+#include "sim/machine/memory/row_moves.hpp"
 
 namespace lanescope::machine {
 namespace {
@@ -106,35 +103,38 @@ void store_words(const std::byte* slot, std::uintptr_t to, std::uint32_t lanes) 
   }
 }
 
-#ifdef __SSE2__
-std::uint32_t predicate(const std::byte* slot) {
-  const auto* words = reinterpret_cast<const __m128i*>(slot);
-  std::uint32_t bits = 0;
-  for (int half = 0; half < 2; ++half) {
-    const __m128i* w = words + 4 * half;
-    const __m128i low = _mm_packs_epi32(_mm_load_si128(w), _mm_load_si128(w + 1));
-    const __m128i high = _mm_packs_epi32(_mm_load_si128(w + 2), _mm_load_si128(w + 3));
-    const int signs = _mm_movemask_epi8(_mm_packs_epi16(low, high));
-    bits |= static_cast<std::uint32_t>(signs) << (16 * half);
-  }
-  return bits;
-}
-#else
-std::uint32_t predicate(const std::byte* slot) {
-  std::uint32_t words[kLanes];
-  std::memcpy(words, slot, sizeof words);
-  std::uint32_t bits = 0;
-  for (std::uint32_t lane = 0; lane < kLanes; ++lane) bits |= (words[lane] & 1U) << lane;
-  return bits;
-}
-#endif
-
 void expand(std::uint32_t lanes, std::uint32_t* words) {
   for (std::uint32_t lane = 0; lane < kLanes; ++lane) words[lane] = 0U - (lanes >> lane & 1U);
 }
 
-constexpr LaneRequests kBaseline{wide,          narrow,     wide_row,    narrow_row, wide_halves,
-                                 narrow_halves, load_words, store_words, predicate,  expand};
+struct Level {
+  static void load_words(std::byte* slot, std::uintptr_t from, std::uint32_t lanes) {
+    machine::load_words(slot, from, lanes);
+  }
+  static void store_words(const std::byte* slot, std::uintptr_t to, std::uint32_t lanes) {
+    machine::store_words(slot, to, lanes);
+  }
+  static void copy_half(std::byte* to, const std::byte* from) { std::memcpy(to, from, kHalfRow); }
+  static void load_half(std::byte* slot, const std::byte* from, std::uint32_t step) {
+    if (step != 0) return copy_half(slot, from);
+    for (std::size_t at = 0; at < kHalfRow; at += 4) std::memcpy(slot + at, from, 4);
+  }
+};
+constexpr FindRows* kFindWide = find_rows<std::uint64_t, wide_halves, wide_row>;
+constexpr FindRows* kFindNarrow = find_rows<std::uint32_t, narrow_halves, narrow_row>;
+constexpr LaneRequests kBaseline{wide,
+                                 narrow,
+                                 wide_row,
+                                 narrow_row,
+                                 wide_halves,
+                                 narrow_halves,
+                                 load_found<Level, kFindWide>,
+                                 load_found<Level, kFindNarrow>,
+                                 store_found<Level, kFindWide>,
+                                 store_found<Level, kFindNarrow>,
+                                 load_words,
+                                 store_words,
+                                 expand};
 
 }  // namespace
 

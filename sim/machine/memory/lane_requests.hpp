@@ -28,6 +28,12 @@ struct AddressAnswer {
 
 inline constexpr std::uint64_t kNoRow = ~std::uint64_t{0};
 
+enum class FoundRows : std::uint8_t {
+  None,    // another request
+  Halves,  // all lanes, as half rows
+  One,     // one row of those that take part
+};
+
 struct LaneRequests {
   // Writes all 32 addresses. wide: 64-bit operands; narrow: 32-bit ones (the sum wraps at 2^32).
   AddressAnswer (*wide)(const AddressQuery& query, std::uint64_t* addresses);
@@ -39,11 +45,19 @@ struct LaneRequests {
   // All 32 lanes, of 4 bytes each, as half rows. False: they are not, or not all are allowed.
   bool (*wide_halves)(const AddressQuery& query, events::HalfRows& rows);
   bool (*narrow_halves)(const AddressQuery& query, events::HalfRows& rows);
+  // Finds the rows of words, and moves those of the lanes that take part between `slot` and base +
+  // address. None where stores do not go to a word each: nothing is moved.
+  FoundRows (*load_wide_rows)(const AddressQuery& query, std::uintptr_t base, std::byte* slot,
+                              events::HalfRows& rows);
+  FoundRows (*load_narrow_rows)(const AddressQuery& query, std::uintptr_t base, std::byte* slot,
+                                events::HalfRows& rows);
+  FoundRows (*store_wide_rows)(const AddressQuery& query, std::uintptr_t base,
+                               const std::byte* slot, events::HalfRows& rows);
+  FoundRows (*store_narrow_rows)(const AddressQuery& query, std::uintptr_t base,
+                                 const std::byte* slot, events::HalfRows& rows);
   // Consecutive 4-byte words, those of `lanes` only, from or to lane 0's place on.
   void (*load_words)(std::byte* slot, std::uintptr_t from, std::uint32_t lanes);
   void (*store_words)(const std::byte* slot, std::uintptr_t to, std::uint32_t lanes);
-  // The 32 lanes of a predicate slot as bits.
-  std::uint32_t (*predicate)(const std::byte* slot);
   // The 32 words of isa::LaneWords from bits.
   void (*expand)(std::uint32_t lanes, std::uint32_t* words);
 };

@@ -6,6 +6,8 @@
 
 #include <immintrin.h>
 
+#include "sim/machine/memory/row_moves.hpp"
+
 namespace lanescope::machine {
 namespace {
 
@@ -115,11 +117,10 @@ std::uint64_t narrow_row(const AddressQuery& query) {
   const int first = __builtin_ctz(query.lanes);
   std::uint32_t value;
   __builtin_memcpy(&value, query.slot + 4 * first, 4);
-  const std::uint32_t low_lane = query.bytes * static_cast<std::uint32_t>(first);
-  const __m256i counting = _mm256_set_epi32(7, 6, 5, 4, 3, 2, 1, 0);
+  const std::uint32_t low_lane = 4 * static_cast<std::uint32_t>(first);
   __m256i expected =
-      _mm256_add_epi32(all(value - low_lane), _mm256_mullo_epi32(counting, all(query.bytes)));
-  const __m256i eight = all(8 * query.bytes);
+      _mm256_add_epi32(all(value - low_lane), _mm256_set_epi32(28, 24, 20, 16, 12, 8, 4, 0));
+  const __m256i eight = all(std::uint32_t{32});
   std::uint32_t same = 0;
   for (unsigned part = 0; part < 4; ++part) {
     same |= signs32(_mm256_cmpeq_epi32(load(query.slot + 32 * part), expected)) << (8 * part);
@@ -180,12 +181,14 @@ bool narrow_halves(const AddressQuery& query, events::HalfRows& rows) {
   return signs32(same) == 0xff && allowed(query, rows);
 }
 
+void copy(std::byte* to, const std::byte* from) {
+  const void* at = from;
+  _mm256_storeu_si256(reinterpret_cast<__m256i*>(to),
+                      _mm256_loadu_si256(static_cast<const __m256i*>(at)));
+}
+
 void copy_words(std::byte* to, const std::byte* from) {
-  for (unsigned part = 0; part < 4; ++part) {
-    const void* at = from + 32 * part;
-    _mm256_storeu_si256(reinterpret_cast<__m256i*>(to + 32 * part),
-                        _mm256_loadu_si256(static_cast<const __m256i*>(at)));
-  }
+  for (unsigned part = 0; part < 4; ++part) copy(to + 32 * part, from + 32 * part);
 }
 
 void load_words(std::byte* slot, std::uintptr_t from, std::uint32_t lanes) {
@@ -217,14 +220,39 @@ void expand(std::uint32_t lanes, std::uint32_t* words) {
   }
 }
 
-std::uint32_t predicate(const std::byte* slot) {
-  std::uint32_t bits = 0;
-  for (unsigned part = 0; part < 4; ++part) bits |= signs32(load(slot + 32 * part)) << (8 * part);
-  return bits;
-}
-
-constexpr LaneRequests kRequests{wide,          narrow,     wide_row,    narrow_row, wide_halves,
-                                 narrow_halves, load_words, store_words, predicate,  expand};
+struct Level {
+  static void load_words(std::byte* slot, std::uintptr_t from, std::uint32_t lanes) {
+    machine::load_words(slot, from, lanes);
+  }
+  static void store_words(const std::byte* slot, std::uintptr_t to, std::uint32_t lanes) {
+    machine::store_words(slot, to, lanes);
+  }
+  static void copy_half(std::byte* to, const std::byte* from) {
+    for (unsigned part = 0; part < 2; ++part) copy(to + 32 * part, from + 32 * part);
+  }
+  static void load_half(std::byte* slot, const std::byte* from, std::uint32_t step) {
+    if (step != 0) return copy_half(slot, from);
+    std::uint32_t word;
+    __builtin_memcpy(&word, from, 4);
+    store(slot, all(word));
+    store(slot + 32, all(word));
+  }
+};
+constexpr FindRows* kFindWide = find_rows<std::uint64_t, wide_halves, wide_row>;
+constexpr FindRows* kFindNarrow = find_rows<std::uint32_t, narrow_halves, narrow_row>;
+constexpr LaneRequests kRequests{wide,
+                                 narrow,
+                                 wide_row,
+                                 narrow_row,
+                                 wide_halves,
+                                 narrow_halves,
+                                 load_found<Level, kFindWide>,
+                                 load_found<Level, kFindNarrow>,
+                                 store_found<Level, kFindWide>,
+                                 store_found<Level, kFindNarrow>,
+                                 load_words,
+                                 store_words,
+                                 expand};
 
 }  // namespace
 

@@ -6,6 +6,8 @@
 
 #include <immintrin.h>
 
+#include "sim/machine/memory/row_moves.hpp"
+
 namespace lanescope::machine {
 namespace {
 
@@ -195,18 +197,43 @@ void store_words(const std::byte* slot, std::uintptr_t to, std::uint32_t lanes) 
                            load(slot + 64));
 }
 
-std::uint32_t predicate(const std::byte* slot) {
-  return static_cast<std::uint32_t>(_mm512_movepi32_mask(load(slot))) |
-         static_cast<std::uint32_t>(_mm512_movepi32_mask(load(slot + 64))) << 16U;
-}
-
 void expand(std::uint32_t lanes, std::uint32_t* words) {
   _mm512_store_si512(words, _mm512_movm_epi32(static_cast<__mmask16>(lanes)));
   _mm512_store_si512(words + 16, _mm512_movm_epi32(static_cast<__mmask16>(lanes >> 16U)));
 }
 
-constexpr LaneRequests kRequests{wide,          narrow,     wide_row,    narrow_row, wide_halves,
-                                 narrow_halves, load_words, store_words, predicate,  expand};
+struct Level {
+  static void load_words(std::byte* slot, std::uintptr_t from, std::uint32_t lanes) {
+    machine::load_words(slot, from, lanes);
+  }
+  static void store_words(const std::byte* slot, std::uintptr_t to, std::uint32_t lanes) {
+    machine::store_words(slot, to, lanes);
+  }
+  static void copy_half(std::byte* to, const std::byte* from) {
+    _mm512_storeu_si512(to, _mm512_loadu_si512(from));
+  }
+  static void load_half(std::byte* slot, const std::byte* from, std::uint32_t step) {
+    if (step != 0) return copy_half(slot, from);
+    int word;
+    __builtin_memcpy(&word, from, 4);
+    _mm512_store_si512(slot, _mm512_set1_epi32(word));
+  }
+};
+constexpr FindRows* kFindWide = find_rows<std::uint64_t, wide_halves, wide_row>;
+constexpr FindRows* kFindNarrow = find_rows<std::uint32_t, narrow_halves, narrow_row>;
+constexpr LaneRequests kRequests{wide,
+                                 narrow,
+                                 wide_row,
+                                 narrow_row,
+                                 wide_halves,
+                                 narrow_halves,
+                                 load_found<Level, kFindWide>,
+                                 load_found<Level, kFindNarrow>,
+                                 store_found<Level, kFindWide>,
+                                 store_found<Level, kFindNarrow>,
+                                 load_words,
+                                 store_words,
+                                 expand};
 
 }  // namespace
 

@@ -142,9 +142,22 @@ Next access(Issue& issue, const code::MemoryOp& memory, const Request& request, 
 
 template <Recording R>
 Next do_load(Issue& issue) {
+  const code::MemoryOp& memory = issue.machine.code->memory[issue.op().detail];
+  const bool row = issue.executed != 0 && is_unwatched(issue) && load_row<R>(issue, memory);
+  return row ? Next::Advance : load_any<R>(issue);
+}
+
+template <Recording R>
+Next do_store(Issue& issue) {
+  const code::MemoryOp& memory = issue.machine.code->memory[issue.op().detail];
+  const bool row = issue.executed != 0 && is_unwatched(issue) && store_row<R>(issue, memory);
+  return row ? Next::Advance : store_any<R>(issue);
+}
+
+template <Recording R>
+Next load_any(Issue& issue) {
   if (issue.executed == 0) return Next::Advance;
   const code::MemoryOp& memory = issue.machine.code->memory[issue.op().detail];
-  if (load_row<R>(issue, memory)) return Next::Advance;
   const Request request{events::Access::Load, events::SharedAccess::Load, memory.request_bytes(),
                         memory.counted};
   return access<R>(issue, memory, request, [&](const HostLanes& place, LaneMask lanes) {
@@ -154,10 +167,9 @@ Next do_load(Issue& issue) {
 }
 
 template <Recording R>
-Next do_store(Issue& issue) {
+Next store_any(Issue& issue) {
   if (issue.executed == 0) return Next::Advance;
   const code::MemoryOp& memory = issue.machine.code->memory[issue.op().detail];
-  if (!memory.tells_barrier && store_row<R>(issue, memory)) return Next::Advance;
   const Request request{events::Access::Store, events::SharedAccess::Store, memory.request_bytes(),
                         memory.counted};
   const Next next = access<R>(issue, memory, request, [&](const HostLanes& place, LaneMask lanes) {
@@ -314,8 +326,14 @@ template Next do_load<Recording::None>(Issue&);
 template Next do_load<Recording::Counters>(Issue&);
 template Next do_load<Recording::Full>(Issue&);
 template Next do_store<Recording::None>(Issue&);
+template Next load_any<Recording::None>(Issue&);
+template Next store_any<Recording::None>(Issue&);
 template Next do_store<Recording::Counters>(Issue&);
+template Next load_any<Recording::Counters>(Issue&);
+template Next store_any<Recording::Counters>(Issue&);
 template Next do_store<Recording::Full>(Issue&);
+template Next load_any<Recording::Full>(Issue&);
+template Next store_any<Recording::Full>(Issue&);
 template Next do_async_copy<Recording::None>(Issue&);
 template Next do_async_copy<Recording::Counters>(Issue&);
 template Next do_async_copy<Recording::Full>(Issue&);

@@ -9,6 +9,11 @@ template <Recording R>
 Next do_load(Issue& issue);
 template <Recording R>
 Next do_store(Issue& issue);
+// Without a look whether they are rows of words (row_access.hpp).
+template <Recording R>
+Next load_any(Issue& issue);
+template <Recording R>
+Next store_any(Issue& issue);
 template <Recording R>
 Next do_async_copy(Issue& issue);
 template <Recording R>

@@ -27,21 +27,27 @@ struct Rows {
   }
 };
 
-bool is_watched(const Issue& issue) {
-  const Machine& machine = issue.machine;
-  return machine.files != 1 || machine.races != nullptr || issue.block.definedness != nullptr;
+AddressQuery query_of(const Issue& issue, const code::AddressOperand& operand, std::uint64_t begin,
+                      std::uint64_t last) {
+  return {issue.file + operand.slot.offset,
+          static_cast<std::uint64_t>(operand.offset),
+          static_cast<std::uint32_t>(issue.executed),
+          begin,
+          last,
+          kWord - 1,
+          kWord};
 }
 
-// Begin and last: of the addresses that are allowed. False: it is another request.
-[[gnu::always_inline]] inline bool find(const Issue& issue, const code::AddressOperand& operand,
-                                        std::uint64_t begin, std::uint64_t last, Rows& rows) {
-  const AddressQuery query{issue.file + operand.slot.offset,
-                           static_cast<std::uint64_t>(operand.offset),
-                           static_cast<std::uint32_t>(issue.executed),
-                           begin,
-                           last,
-                           kWord - 1,
-                           kWord};
+// In global memory. False: it is another request.
+[[gnu::always_inline]] inline bool find_rows(const Issue& issue,
+                                             const code::AddressOperand& operand, bool stores,
+                                             Rows& rows) {
+  const RangeCache& range = issue.machine.ranges[issue.pc];
+  if (range.end < range.begin + kWord || range.constant || (stores && !range.writable) ||
+      !events::gapless(issue.executed))
+    return false;
+  rows.base = issue.machine.memory.host(engine::kGlobalBase) - engine::kGlobalBase;
+  const AddressQuery query = query_of(issue, operand, range.begin, range.end - kWord);
   const LaneRequests& lanes = *issue.machine.requests;
   const bool wide = operand.slot.lane_bytes == 8;
   if (issue.executed == kAllLanes) {
@@ -56,25 +62,6 @@ bool is_watched(const Issue& issue) {
   return start != kNoRow;
 }
 
-[[gnu::always_inline]] inline bool find_rows(const Issue& issue, const code::MemoryOp& memory,
-                                             bool stores, Rows& rows) {
-  const code::AddressOperand& address = memory.address;
-  if (!memory.words || address.base != code::AddressOperand::Base::Slot || is_watched(issue))
-    return false;
-  if (address.space == Space::Shared) {
-    std::vector<std::byte>& shared = issue.block.shared;
-    rows.base = shared.data();
-    return shared.size() >= kWord && find(issue, address, 0, shared.size() - kWord, rows);
-  }
-  if (address.space != Space::Global) return false;
-  const RangeCache& range = issue.machine.ranges[issue.pc];
-  if (range.end < range.begin + kWord || range.constant || (stores && !range.writable) ||
-      !events::gapless(issue.executed))
-    return false;
-  rows.base = issue.machine.memory.host(engine::kGlobalBase) - engine::kGlobalBase;
-  return find(issue, address, range.begin, range.end - kWord, rows);
-}
-
 // Of the gapless lanes that take part in one row.
 struct Bytes {
   std::uint64_t begin = 0, count = 0;
@@ -85,23 +72,21 @@ Bytes bytes_of(const Issue& issue, const Rows& rows) {
   return {rows.halves.start[0] + kWord * first, kWord * (behind - first)};
 }
 
-void count_in_shared(events::BankCounters& to, const Rows& rows) {
-  // Of one row: a word in each bank, none twice: one pass.
-  if (!rows.whole) {
-    to += events::banks_of(rows.halves);
-    return;
-  }
+template <Recording R>
+void count_in_shared(events::BankCounters& to, FoundRows found, const events::HalfRows& rows) {
+  if constexpr (R == Recording::None) return;
+  // Of one row: a word in each bank, none twice.
+  const std::uint64_t passes = found == FoundRows::Halves ? events::passes_of(rows) : 1;
   ++to.requests;
-  ++to.wavefronts;
+  to.wavefronts += passes;
   ++to.ideal_wavefronts;
+  to.bank_conflicts += passes - 1;
 }
 
 template <Recording R>
-void count(Issue& issue, const code::MemoryOp& memory, const Rows& rows, bool stores) {
+void count(Issue& issue, const Rows& rows, bool stores) {
   if constexpr (R == Recording::None) return;
   events::Counters& counters = issue.counts().by_pc[issue.pc];
-  if (memory.address.space == Space::Shared)
-    return count_in_shared(stores ? counters.shared_store : counters.shared_load, rows);
   const Bytes bytes = bytes_of(issue, rows);
   (stores ? counters.global_store : counters.global_load) +=
       rows.whole ? events::sectors_of_run(bytes.begin, bytes.count)
@@ -140,16 +125,46 @@ std::byte* slot_of(const Issue& issue, const code::MemoryOp& memory) {
   return issue.file + memory.data[0].offset;
 }
 
+bool may_be_row(const code::MemoryOp& memory) {
+  return memory.words && memory.address.base == code::AddressOperand::Base::Slot;
+}
+
+// In the block's shared memory.
+bool is_shared(const Issue& issue, const code::MemoryOp& memory) {
+  return memory.address.space == Space::Shared && issue.block.shared.size() >= kWord;
+}
+
+AddressQuery query_shared(const Issue& issue, const code::MemoryOp& memory) {
+  return query_of(issue, memory.address, 0, issue.block.shared.size() - kWord);
+}
+
+bool is_wide(const code::MemoryOp& memory) { return memory.address.slot.lane_bytes == 8; }
+
+std::uintptr_t base_of_shared(const Issue& issue) {
+  return reinterpret_cast<std::uintptr_t>(issue.block.shared.data());
+}
+
 }  // namespace
 
 template <Recording R>
 bool load_row(Issue& issue, const code::MemoryOp& memory) {
   if constexpr (R == Recording::Full) return false;
-  Rows rows{};
-  if (!find_rows(issue, memory, false, rows)) return false;
-  count<R>(issue, memory, rows, false);
-  if (memory.address.space == Space::Global) touch(issue, rows, false);
+  if (!may_be_row(memory)) return false;
   std::byte* const slot = slot_of(issue, memory);
+  if (is_shared(issue, memory)) {
+    events::HalfRows rows;
+    const LaneRequests& lanes = *issue.machine.requests;
+    const FoundRows found = (is_wide(memory) ? lanes.load_wide_rows : lanes.load_narrow_rows)(
+        query_shared(issue, memory), base_of_shared(issue), slot, rows);
+    if (found == FoundRows::None) return false;
+    count_in_shared<R>(issue.counts().by_pc[issue.pc].shared_load, found, rows);
+    return true;
+  }
+  Rows rows{};
+  if (memory.address.space != Space::Global || !find_rows(issue, memory.address, false, rows))
+    return false;
+  count<R>(issue, rows, false);
+  touch(issue, rows, false);
   if (rows.whole) {
     issue.machine.requests->load_words(slot, rows.place(0),
                                        static_cast<std::uint32_t>(issue.executed));
@@ -163,12 +178,23 @@ bool load_row(Issue& issue, const code::MemoryOp& memory) {
 template <Recording R>
 bool store_row(Issue& issue, const code::MemoryOp& memory) {
   if constexpr (R == Recording::Full) return false;
-  Rows rows{};
-  if (!find_rows(issue, memory, true, rows)) return false;
-  if (rows.halves.step[0] == 0 || rows.halves.step[1] == 0) return false;
-  count<R>(issue, memory, rows, true);
-  if (memory.address.space == Space::Global) touch(issue, rows, true);
+  if (!may_be_row(memory) || memory.tells_barrier) return false;
   const std::byte* const slot = slot_of(issue, memory);
+  if (is_shared(issue, memory)) {
+    events::HalfRows rows;
+    const LaneRequests& lanes = *issue.machine.requests;
+    const FoundRows found = (is_wide(memory) ? lanes.store_wide_rows : lanes.store_narrow_rows)(
+        query_shared(issue, memory), base_of_shared(issue), slot, rows);
+    if (found == FoundRows::None) return false;
+    count_in_shared<R>(issue.counts().by_pc[issue.pc].shared_store, found, rows);
+    return true;
+  }
+  Rows rows{};
+  if (memory.address.space != Space::Global || !find_rows(issue, memory.address, true, rows))
+    return false;
+  if (rows.halves.step[0] == 0 || rows.halves.step[1] == 0) return false;
+  count<R>(issue, rows, true);
+  touch(issue, rows, true);
   if (rows.whole) {
     issue.machine.requests->store_words(slot, rows.place(0),
                                         static_cast<std::uint32_t>(issue.executed));

@@ -219,5 +219,37 @@ TEST(HeldReads, AreToldAsOfWhenTheyWereDone) {
   }
 }
 
+// A choice between two things made of a value takes it in every lane, and nothing is held open.
+TEST(HeldReads, AreNoneWhereEveryLaneUsesTheValue) {
+  struct Case {
+    const char* choose;
+    std::size_t held;
+  };
+  for (const Case& c :
+       {Case{"selp.u32 %r21, %r20, 5, %p1;", 1},
+        Case{"neg.s32 %r22, %r20; selp.u32 %r21, %r22, %r20, %p1;", 0},
+        Case{"neg.s32 %r22, %r20; selp.u32 %r23, %r22, 1, %p1; selp.u32 %r24, 2, %r20, %p1;"
+             "add.u32 %r21, %r23, %r24;",
+             0},
+        Case{"neg.s32 %r22, %r20; selp.u32 %r23, %r22, 1, %p1; selp.u32 %r24, %r20, 2, %p1;"
+             "add.u32 %r21, %r23, %r24;",
+             1},
+        Case{"neg.s32 %r22, %r20; selp.u32 %r23, %r22, 1, %p1; selp.u32 %r24, 2, %r20, %p2;"
+             "add.u32 %r21, %r23, %r24;",
+             1},
+        Case{"neg.s32 %r22, %r20; selp.u32 %r23, %r22, 1, %p1; setp.eq.u32 %p1, %r7, 0;"
+             "selp.u32 %r24, 2, %r20, %p1; add.u32 %r21, %r23, %r24;",
+             1},
+        Case{"mov.u32 %r9, 0; mov.u32 %r22, 0; AGAIN: mad.lo.u32 %r22, %r22, %r20, 7;"
+             "add.u32 %r9, %r9, 1; setp.lt.u32 %p5, %r9, 4; @%p5 bra AGAIN; not.b32 %r23, %r22;"
+             "selp.u32 %r21, %r23, %r22, %p1;",
+             0}}) {
+    Bench bench(kernel_text(kPrologue + chosen(c.choose) + "\nret;"));
+    const auto plan = bench.zeros("out", 4096).shape({1}, {64}).make();
+    const code::Program& program = *code::Program::of(*plan->launches[0].program);
+    EXPECT_EQ(program.code().fates.size(), c.held) << c.choose;
+  }
+}
+
 }  // namespace
 }  // namespace lanescope::machine::test

@@ -96,6 +96,29 @@ TEST(FastPaths, BarriersOfAllAndOfSome) {
               kSharedWords);
 }
 
+// Some lanes skip what others compute, load and store, or fault at, with and without a loop around.
+TEST(FastPaths, LanesThatSkipAFewInstructions) {
+  for (const char* who : {"setp.lt.u32 %p1, %r2, 9;", "setp.gt.u32 %p1, %r2, 40;",
+                          "and.b32 %r5, %r2, %r4; setp.eq.u32 %p1, %r5, 0;"}) {
+    for (const int offset : {0, 4, -4, 2, 640}) {
+      for (const char* inner : {"", "@%p2 add.u32 %r6, %r6, 3;", "ld.shared.u32 %r8, [%r7];"}) {
+        expect_same(fmt::format(R"(
+          mov.u32 %r2, %tid.x; mul.wide.u32 %rd2, %r2, 4; add.s64 %rd3, %rd1, %rd2;
+          shl.b32 %r3, %r2, 2; mov.u32 %r7, s; add.u32 %r7, %r7, %r3; st.shared.u32 [%r7], %r2;
+          mov.u32 %r4, 1; mov.u32 %r6, 5; setp.gt.u32 %p2, %r2, 50; mov.u32 %r8, 0;
+          L1: {0} @%p1 bra L2;
+          mul.lo.u32 %r6, %r6, 3; {2} ld.global.u32 %r5, [%rd3+{1}]; add.u32 %r6, %r6, %r5;
+          add.u32 %r6, %r6, %r8; st.global.u32 [%rd3], %r6;
+          L2: add.u32 %r6, %r6, %r4; bar.sync 0; add.u32 %r4, %r4, 1;
+          setp.lt.u32 %p3, %r4, 70; @%p3 bra L1;
+          st.global.u32 [%rd3], %r6; ret;)",
+                                who, offset, inner),
+                    kSharedWords);
+      }
+    }
+  }
+}
+
 // Rows of words with a guard that leaves gaps, at any offset, up to and beyond both ends.
 TEST(FastPaths, RowsOfWordsWithAndWithoutGaps) {
   for (const char* guard : {"setp.ge.u32 %p1, %r1, 0;", "setp.lt.u32 %p1, %r1, 37;",

@@ -10,6 +10,7 @@
 #include <gtest/gtest.h>
 
 #include "sim/isa/alu.hpp"
+#include "sim/machine/lane_file.hpp"
 
 namespace lanescope::machine {
 namespace {
@@ -190,6 +191,77 @@ TEST(LaneRequests, HalfRowsAreFoundAlike) {
   EXPECT_GT(found, 1000);
 }
 
+// 16 words one behind the other, or one, 64 bytes apart or at one place, or anything else.
+template <typename T>
+std::array<T, kLanes> row_addresses(std::mt19937& random) {
+  std::array<T, kLanes> at{};
+  if (random() % 2 == 0) {
+    const Slot any = addresses<T>(random, 0, 4);
+    std::memcpy(at.data(), any.bytes.data(), sizeof at);
+    return at;
+  }
+  const bool word = random() % 4 == 0;
+  for (std::size_t lane = 0; lane < kLanes; ++lane) {
+    const std::size_t half = random() % 64 != 0 ? lane / 16 : 0;
+    at[lane] = static_cast<T>(64 * half + (word && lane >= 16 ? 0 : 4 * (lane % 16)));
+  }
+  return at;
+}
+
+// Rows, half rows and others, of all lanes or some, are moved as lane after lane would.
+template <typename T, typename Load, typename Store>
+void expect_moved(Load load, Store store, std::mt19937& random, std::array<int, 3>& loads,
+                  std::array<int, 3>& stores) {
+  const auto at = row_addresses<T>(random);
+  Slot slot;
+  std::memcpy(slot.bytes.data(), at.data(), sizeof at);
+  const std::uint32_t lanes = random() % 2 == 0 ? 0xffffffffU : some_lanes(random);
+  const AddressQuery query{slot.bytes.data(), 4 * (random() % 3), lanes, 0, 380, 3, 4};
+  std::array<std::byte, 384> memory{};
+  Slot words;
+  for (std::byte& byte : memory) byte = std::byte(random());
+  for (std::byte& byte : words.bytes) byte = std::byte(random());
+  std::array<std::byte, 384> expected = memory;
+  Slot expected_words = words;
+  const auto each = [&](auto move) {
+    for (std::size_t lane = 0; lane < kLanes; ++lane)
+      if ((lanes >> lane & 1U) != 0) move(4 * lane, static_cast<T>(at[lane] + query.offset));
+  };
+  events::HalfRows rows{};
+  const auto base = reinterpret_cast<std::uintptr_t>(memory.data());
+  const FoundRows stored = store(query, base, words.bytes.data(), rows);
+  if (stored != FoundRows::None)
+    each([&](auto from, auto to) { std::memcpy(&expected[to], &words.bytes[from], 4); });
+  ASSERT_EQ(memory, expected);
+  const FoundRows loaded = load(query, base, words.bytes.data(), rows);
+  if (loaded != FoundRows::None)
+    each([&](auto to, auto from) { std::memcpy(&expected_words.bytes[to], &memory[from], 4); });
+  ASSERT_EQ(words.bytes, expected_words.bytes);
+  ++loads[static_cast<std::size_t>(loaded)];
+  ++stores[static_cast<std::size_t>(stored)];
+}
+
+TEST(LaneRequests, RowsAreMovedAsTheyAreFound) {
+  std::mt19937 random(6);
+  std::vector<const LaneRequests*> all = levels();
+  all.push_back(&baseline());
+  std::array<int, 3> first{};
+  for (const LaneRequests* level : all) {
+    std::array<int, 3> loads{}, stores{};
+    random.seed(6);
+    for (int i = 0; i < 20000; ++i) {
+      expect_moved<std::uint32_t>(level->load_narrow_rows, level->store_narrow_rows, random, loads,
+                                  stores);
+      expect_moved<std::uint64_t>(level->load_wide_rows, level->store_wide_rows, random, loads,
+                                  stores);
+    }
+    if (level == all.front()) first = loads;
+    EXPECT_EQ(loads, first);  // at every level
+    for (const int found : loads) EXPECT_GT(found, 500);
+    EXPECT_GT(loads[1], stores[1]);  // several lanes load one word, and store to none
+  }
+}
+
 TEST(LaneRequests, WordsAreMovedAlike) {
   std::mt19937 random(2);
   for (const LaneRequests* level : levels()) {
@@ -225,7 +297,7 @@ TEST(LaneRequests, MasksBecomeWordsAndBack) {
       level->expand(lanes, words.word.data());
       isa::expand(lanes, expected);
       ASSERT_EQ(words.word, expected.word);
-      ASSERT_EQ(level->predicate(reinterpret_cast<const std::byte*>(words.word.data())), lanes);
+      ASSERT_EQ(predicate_bits(reinterpret_cast<const std::byte*>(words.word.data())), lanes);
     }
   }
 }

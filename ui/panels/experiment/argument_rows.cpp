@@ -9,6 +9,7 @@
 #include "lab/experiment/inputs.hpp"
 #include "lab/experiment/spec_text.hpp"
 #include "lab/experiment/texture.hpp"
+#include "lab/run/prepare.hpp"
 #include "ui/view/numbers.hpp"
 #include "ui/words/words.hpp"
 
