@@ -30,8 +30,8 @@ std::vector<Expectation> scaled(const ReferenceInput& s) {
 std::vector<Expectation> scaled_every(const ReferenceInput& s) {
   Numbers values = s.before("v");
   for (std::size_t i = 0; i < values.size(); i += s.number("step"))
-    values[i] = static_cast<double>(
-        static_cast<float>(static_cast<double>(s.number("times")) * values[i]));
+    values[i] =
+        static_cast<double>(static_cast<float>(static_cast<double>(s.number("times")) * values[i]));
   return {{"v", std::move(values)}};
 }
 // Whole blocks only: the tails keep what they were filled with.
