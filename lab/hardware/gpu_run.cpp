@@ -203,10 +203,10 @@ Result<std::shared_ptr<const ports::toolchain::Compiled>> machine_code(
   ports::toolchain::CompileResult compiled = compiler.compile(run::compile_request(own));
   if (!compiled) return compiled.error();
   if (compiled.value().cubin.empty()) {
-    return missing(
-        fmt::format("no machine code could be made for the GPU ({}): install ptxas or "
-                    "nvJitLink, see `lanescope doctor`",
-                    arch));
+    const auto& warnings = compiled.value().warnings;  // the last one says what is missing
+    return missing(fmt::format(
+        "no machine code could be made for the GPU ({}): {}, see `lanescope doctor`", arch,
+        warnings.empty() ? "install ptxas or nvJitLink" : warnings.back().message));
   }
   return std::make_shared<const ports::toolchain::Compiled>(std::move(compiled).value());
 }
