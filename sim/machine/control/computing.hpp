@@ -44,17 +44,11 @@ inline void compute_one_file(const Issue& issue, std::byte* file, const code::Op
   }
 }
 
-// The same of one or two files.
-inline void compute_full(const Issue& issue, const code::Op* op, const code::Op* end) {
-  if (issue.machine.files == 1) return compute_one_file(issue, issue.file, op, end);
-  for (; op != end; ++op) {
-    if (op->guard != code::kNoSlot) {
-      compute_guarded(issue, *op);
-      continue;
-    }
-    op->full(issue.file, op->operands);
-    op->full(second_file(issue), op->operands);
-  }
+// The same of one instruction, in one or two files.
+inline void compute_one(const Issue& issue, const code::Op& op) {
+  if (op.guard != code::kNoSlot) return compute_guarded(issue, op);
+  op.full(issue.file, op.operands);
+  if (issue.machine.files == 2) op.full(second_file(issue), op.operands);
 }
 
 // Some lanes are. `before(op)` is called before each instruction.
@@ -75,8 +69,10 @@ void compute_masked(const Issue& issue, const code::Op* op, const code::Op* end,
 }
 
 inline void compute(const Issue& issue, const code::Op* op, const code::Op* end) {
-  if (issue.active == issue.warp.live) return compute_full(issue, op, end);
-  compute_masked(issue, op, end, [](const code::Op&) {});
+  if (issue.active != issue.warp.live)
+    return compute_masked(issue, op, end, [](const code::Op&) {});
+  if (issue.machine.files == 1) return compute_one_file(issue, issue.file, op, end);
+  for (; op != end; ++op) compute_one(issue, *op);
 }
 
 // One by one, for whoever wants to hear of each: `before(op)` is called first.
@@ -85,7 +81,7 @@ void compute_watched(const Issue& issue, const code::Op* op, const code::Op* end
   if (issue.active != issue.warp.live) return compute_masked(issue, op, end, before);
   for (; op != end; ++op) {
     before(*op);
-    compute_full(issue, op, op + 1);
+    compute_one(issue, *op);
   }
 }
 

@@ -101,6 +101,7 @@ class PlainTurn {
         break;
       if (next > Next::Jumped) return next;
       op = ops_ + issue_.group->pc;
+      left = stop_ - issue_.machine.step;
       if (watched()) break;
     }
     stand_at(op, left);
@@ -141,14 +142,14 @@ class PlainTurn {
     return ops_ + branch.target;
   }
 
-  Next go_back(const code::Op* to, std::uint64_t& left) {
-    stand_at(to, --left);
+  Next go_back(const code::Op* to, std::uint64_t left) {
+    stand_at(to, left - 1);
     return backward_branch(issue_);
   }
 
   // A load, a store, a barrier, or a branch by which lanes part for a moment. False: it needs a
   // closer look.
-  bool carry_out_plain(const code::Op* op, std::uint64_t& left, Next& next) {
+  bool carry_out_plain(const code::Op* op, std::uint64_t left, Next& next) {
     const std::uint32_t pc = pc_of(op);
     switch (op->kind) {
       case code::HandlerKind::Branch:
@@ -161,7 +162,7 @@ class PlainTurn {
         break;
       case code::HandlerKind::Barrier:
         if (issue_.active != issue_.warp.live) return false;
-        stand_at(op, left--);
+        stand_at(op, left);
         come_to(pc, *op);
         next = carry_out(*op);
         break;
@@ -172,13 +173,13 @@ class PlainTurn {
     return true;
   }
 
-  Next access(const code::Op* op, std::uint32_t pc, std::uint64_t& left) {
+  Next access(const code::Op* op, std::uint32_t pc, std::uint64_t left) {
     come_to(pc, *op);
     const code::MemoryOp& memory = issue_.machine.code->memory[op->detail];
     const bool loads = op->kind == code::HandlerKind::Load;
     const bool at_once = unwatched_ && issue_.executed != 0 &&
                          (loads ? load_row<R>(issue_, memory) : store_row<R>(issue_, memory));
-    stand_at(op, left--);
+    stand_at(op, at_once ? left - 1 : left);
     if (at_once) return Next::Advance;
     const LaneMask active = issue_.active;
     return note(loads ? load_any<R>(issue_) : store_any<R>(issue_), active);
@@ -186,7 +187,7 @@ class PlainTurn {
 
   // A branch by which some lanes skip what the others do, up to where all meet: as if they had
   // parted and met again. Reselect: it is none, and nothing has happened.
-  Next skip(const code::Op* op, std::uint32_t pc, std::uint64_t& left) {
+  Next skip(const code::Op* op, std::uint32_t pc, std::uint64_t left) {
     const code::BranchOp& branch = issue_.machine.code->branches[op->detail];
     if (!branch.skips || branch.target - pc >= left || issue_.warp.groups.size() != 1 ||
         issue_.machine.spec->policy == engine::Policy::MinPc)
@@ -206,6 +207,7 @@ class PlainTurn {
         left -= op->run;
         op += op->run;
       } else if (access(op, pc_of(op), left) == Next::Advance) {
+        --left;
         ++op;
       } else {
         part_late(issue_, pc, all, taken);

@@ -23,8 +23,26 @@ void tell_step(const Issue& issue, std::uint32_t pc, LaneMask executed) {
                                           executed});
 }
 
+// Computing of which nobody but listeners wants to hear.
+void run_told(Issue& issue, std::uint32_t pc, const code::Op* op, const code::Op* end) {
+  events::Step step{MachineStep{issue.machine.step},
+                    issue.block.index,
+                    WarpIndex{issue.warp.index},
+                    Pc{pc},
+                    issue.active,
+                    issue.active};
+  compute_watched(issue, op, end, [&](const code::Op& next) {
+    step.executed = executed_lanes(issue, next);
+    issue.block.listeners.tell(step);
+    ++step.pc.value;
+    step.machine_step.value = ++issue.machine.step;
+  });
+}
+
 template <Recording R>
 void run_watched(Issue& issue, std::uint32_t pc, const code::Op* op, const code::Op* end) {
+  if (R == Recording::Full && !issue.warp.undefined && !issue.warp.holds_reads)
+    return run_told(issue, pc, op, end);
   compute_watched(issue, op, end, [&](const code::Op& next) {
     if constexpr (R == Recording::Full) tell_step<R>(issue, pc, executed_lanes(issue, next));
     if (issue.warp.undefined) watch_computing(issue, pc, executed_lanes(issue, next));

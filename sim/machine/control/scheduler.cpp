@@ -60,6 +60,10 @@ class BlockRun {
  private:
   // The next warp in turn that can issue and is not known to wait; null when there is none.
   Warp* next_warp() {
+    Warp& first = block_.warps[block_.order[block_.turn]];
+    return has_ready_group(first) && !first.spinning ? &first : search_warp();
+  }
+  Warp* search_warp() {
     const auto count = static_cast<std::uint32_t>(block_.order.size());
     for (std::uint32_t i = 0; i < count; ++i) {
       const std::uint32_t turn =
