@@ -137,11 +137,13 @@ Executable executable_of(const ProgramArguments& wanted, const std::string& runt
     complain(built.error());
     return {{}, program::kMissing};
   }
+  // nvcc's own words would be of absent headers, or of names that nothing defines.
+  if (const auto closed = closed_calls(wanted.files); !closed.empty()) {
+    complain(ports::toolchain::closed_libraries(closed, wanted.files));
+    return {{}, program::kMissing};
+  }
   tell_text(built.error().message);
-  const auto closed = closed_calls(wanted.files);
-  if (closed.empty()) return {{}, program::kNotCompiled};
-  complain(ports::toolchain::closed_libraries(closed, wanted.files));
-  return {{}, program::kMissing};
+  return {{}, program::kNotCompiled};
 }
 
 std::vector<std::pair<std::string, std::string>> variables(const ProgramArguments& wanted,

@@ -173,6 +173,7 @@ TEST_F(ProgramCommand, ClosedLibrariesAreNamedWithTheRemedy) {
   Finished finished = test::run_program({"program", "assets/programs/cublas.cu"});
   EXPECT_EQ(finished.status, 121) << finished.err;
   EXPECT_TRUE(finished.out.empty());
+  EXPECT_FALSE(holds(finished.err, "undefined reference")) << finished.err;
   EXPECT_TRUE(holds(finished.err,
                     "assets/programs/cublas.cu:38: curandCreateGenerator is a call of "
                     "cuRAND, which is machine code for NVIDIA's GPUs alone"))
