@@ -154,7 +154,9 @@ TEST_F(Children, OfAPlanRunBehindTheirParent) {
     const bool is_parent = i % 4 == 0;
     EXPECT_EQ(launches[i].program->kernel(), is_parent ? "k" : "child") << i;
     EXPECT_EQ(launches[i].depth, is_parent ? 0U : 1U) << i;
-    if (!is_parent) EXPECT_EQ(launches[i].parent, i / 4 * 4) << i;
+    if (!is_parent) {
+      EXPECT_EQ(launches[i].parent, i / 4 * 4) << i;
+    }
     EXPECT_GT(execution.counters(static_cast<std::uint32_t>(i)).warp_instructions, 0U) << i;
   }
   EXPECT_EQ(execution.plan().launches.size(), 2U);
