@@ -120,21 +120,20 @@ struct Level {
     for (std::size_t at = 0; at < kHalfRow; at += 4) std::memcpy(slot + at, from, 4);
   }
 };
-constexpr FindRows* kFindWide = find_rows<std::uint64_t, wide_halves, wide_row>;
-constexpr FindRows* kFindNarrow = find_rows<std::uint32_t, narrow_halves, narrow_row>;
-constexpr LaneRequests kBaseline{wide,
-                                 narrow,
-                                 wide_row,
-                                 narrow_row,
-                                 wide_halves,
-                                 narrow_halves,
-                                 load_found<Level, kFindWide>,
-                                 load_found<Level, kFindNarrow>,
-                                 store_found<Level, kFindWide>,
-                                 store_found<Level, kFindNarrow>,
-                                 load_words,
-                                 store_words,
-                                 expand};
+constexpr LaneRequests kBaseline{
+    wide,
+    narrow,
+    wide_row,
+    narrow_row,
+    wide_halves,
+    narrow_halves,
+    load_found<Level, find_rows<std::uint64_t, wide_halves, wide_row>>,
+    load_found<Level, find_rows<std::uint32_t, narrow_halves, narrow_row>>,
+    store_found<Level, find_rows<std::uint64_t, wide_halves, wide_row>>,
+    store_found<Level, find_rows<std::uint32_t, narrow_halves, narrow_row>>,
+    load_words,
+    store_words,
+    expand};
 
 }  // namespace
 

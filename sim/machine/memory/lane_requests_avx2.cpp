@@ -238,21 +238,20 @@ struct Level {
     store(slot + 32, all(word));
   }
 };
-constexpr FindRows* kFindWide = find_rows<std::uint64_t, wide_halves, wide_row>;
-constexpr FindRows* kFindNarrow = find_rows<std::uint32_t, narrow_halves, narrow_row>;
-constexpr LaneRequests kRequests{wide,
-                                 narrow,
-                                 wide_row,
-                                 narrow_row,
-                                 wide_halves,
-                                 narrow_halves,
-                                 load_found<Level, kFindWide>,
-                                 load_found<Level, kFindNarrow>,
-                                 store_found<Level, kFindWide>,
-                                 store_found<Level, kFindNarrow>,
-                                 load_words,
-                                 store_words,
-                                 expand};
+constexpr LaneRequests kRequests{
+    wide,
+    narrow,
+    wide_row,
+    narrow_row,
+    wide_halves,
+    narrow_halves,
+    load_found<Level, find_rows<std::uint64_t, wide_halves, wide_row>>,
+    load_found<Level, find_rows<std::uint32_t, narrow_halves, narrow_row>>,
+    store_found<Level, find_rows<std::uint64_t, wide_halves, wide_row>>,
+    store_found<Level, find_rows<std::uint32_t, narrow_halves, narrow_row>>,
+    load_words,
+    store_words,
+    expand};
 
 }  // namespace
 
