@@ -28,7 +28,7 @@ Truth truth_of(const session::Session& session, const lesson::Question& question
   if (claim != nullptr && claim->recorded)
     return {claim->value, say("The recorded {}", lesson::kRecordedGpu)};
   if (claim != nullptr && !claim->schedule.empty()) return {claim->value, tr("The timeline")};
-  if (claim != nullptr && !claim->migration.empty()) return {claim->value, tr("The pages")};
+  if (claim != nullptr && !claim->migration.empty()) return {claim->value, tr("The migration")};
   if (claim != nullptr && !is_about_run_on_screen(session, *claim))
     return {claim->value, tr("The run it asks for")};
   const auto& run = session.run();

@@ -104,12 +104,12 @@ TEST_F(PagesContract, ArePrintedToo) {
   go_to("frontier");
   const auto before = figures::program::host_strip_svg(studio_.session(), true);
   ASSERT_TRUE(before);
-  EXPECT_EQ(before->find("pages move"), std::string::npos);
+  EXPECT_EQ(before->find("pages move, "), std::string::npos);
   studio_.run("reveal");
   const auto svg = figures::program::host_strip_svg(studio_.session(), false);
   ASSERT_TRUE(svg);
   for (const char* words :
-       {"the host writes 7 arrays", "the host does the work of launches 0 to 2", "launches 3 to 11",
+       {"the host writes 7 arrays", "host: as launches 0 to 2", "launches 3 to 11",
         "7 pages move, 28 KiB", "destination", "HG: at both"})
     EXPECT_NE(svg->find(words), std::string::npos) << words;
 }

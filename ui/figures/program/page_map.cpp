@@ -33,9 +33,8 @@ std::string does_words(const LessonMigration::Step& step) {
   const bool host = step.side == Side::Host;
   if (step.launches) {
     const auto& [first, last] = *step.launches;
-    if (first == last)
-      return host ? say("the host does the work of launch {}", first) : say("launch {}", first);
-    return host ? say("the host does the work of launches {} to {}", first, last)
+    if (first == last) return host ? say("host: as launch {}", first) : say("launch {}", first);
+    return host ? say("host: as launches {} to {}", first, last)
                 : say("launches {} to {}", first, last);
   }
   const std::string part = part_words(step);

@@ -1,6 +1,7 @@
 #include "ui/panels/program/page_figure.hpp"
 
 #include <algorithm>
+#include <string>
 
 #include <imgui.h>
 
@@ -26,18 +27,40 @@ struct Columns {
   }
 };
 
-Columns columns_of(const style::Style& style, const PageMap& map) {
+Columns columns_of(const style::Style& style, const PageMap& map, float width) {
   Columns columns;
   columns.gap = style.gap;
   const float gaps = columns.gap * static_cast<float>(std::max<std::size_t>(map.arrays.size(), 1));
-  const float room = ImGui::GetContentRegionAvail().x - gaps;
+  const float room = width - gaps;
   columns.cell = std::clamp(room / static_cast<float>(std::max<std::size_t>(map.pages, 1)), 1.0F,
                             style.text_size * 5.0F);
   return columns;
 }
 
-void draw_names(const style::Style& style, const PageMap& map, const Columns& columns) {
-  const ImVec2 from = ImGui::GetCursorScreenPos();
+std::string words_of(const PageRow& row) {
+  return row.moves.empty() ? row.does : row.does + " · " + row.moves;
+}
+
+// What stands left of the cells, where there is room beside it for them and their arrays' names;
+// else 0: the cells stand below.
+float words_beside(const style::Style& style, const PageMap& map, float width) {
+  float words = 0.0F;
+  for (const PageRow& row : map.rows)
+    words = std::max(words, widgets::measure(style, widgets::plain(style), words_of(row)).x);
+  words += 2.0F * style.gap;
+  const Columns columns = columns_of(style, map, width - words);
+  if (map.pages == 0 || columns.cell < style.text_size * 1.6F) return 0.0F;
+  for (const auto& array : map.arrays) {
+    const float name = widgets::measure(style, widgets::small_text(style), array.name).x;
+    if (name > columns.cell * static_cast<float>(array.count)) return 0.0F;
+  }
+  return words;
+}
+
+void draw_names(const style::Style& style, const PageMap& map, const Columns& columns,
+                float beside) {
+  ImVec2 from = ImGui::GetCursorScreenPos();
+  from.x += beside;
   const float height = style.small_size * 1.4F;
   for (const auto& array : map.arrays) {
     const float left = from.x + columns.left_of(map, array.first);
@@ -49,9 +72,13 @@ void draw_names(const style::Style& style, const PageMap& map, const Columns& co
 }
 
 void draw_cells(const style::Style& style, const PageMap& map, const Columns& columns,
-                const PageRow& row) {
-  const ImVec2 from = ImGui::GetCursorScreenPos();
+                const PageRow& row, float beside) {
+  ImVec2 from = ImGui::GetCursorScreenPos();
   const float height = style.text_size * 1.4F;
+  if (beside > 0.0F)
+    widgets::draw_text_in(*ImGui::GetWindowDrawList(), style, widgets::plain(style), from,
+                          {from.x + beside, from.y + height}, words_of(row), 0.0F);
+  from.x += beside;
   const float between = columns.cell > 6.0F ? 2.0F * style.scale : 0.0F;
   ImDrawList& list = *ImGui::GetWindowDrawList();
   for (std::size_t i = 0; i < row.cells.size(); ++i) {
@@ -66,21 +93,23 @@ void draw_cells(const style::Style& style, const PageMap& map, const Columns& co
     widgets::draw_cell(list, style, min, max, look, letters);
     widgets::tooltip_over(style, min, max, page.words);
   }
-  ImGui::Dummy({columns.left_of(map, row.cells.size()), height});
+  ImGui::Dummy({beside + columns.left_of(map, row.cells.size()), height});
 }
 
 }  // namespace
 
 void draw_pages(Frame& frame, const PageMap& map) {
   const style::Style& style = frame.style;
-  const Columns columns = columns_of(style, map);
+  const float width = ImGui::GetContentRegionAvail().x;
+  const float beside = words_beside(style, map, width);
+  const Columns columns = columns_of(style, map, width - beside);
   if (map.pages > 0) draw_legend(style, figures::program::page_legend(), {});
-  for (const PageRow& row : map.rows) {
-    const std::string words = row.moves.empty() ? row.does : row.does + " · " + row.moves;
-    widgets::paragraph(style, words);
-    if (row.cells.empty()) continue;
-    if (map.arrays.size() > 1) draw_names(style, map, columns);
-    draw_cells(style, map, columns, row);
+  for (std::size_t i = 0; i < map.rows.size(); ++i) {
+    const PageRow& row = map.rows[i];
+    if (i == 0 && beside > 0.0F) draw_names(style, map, columns, beside);
+    if (beside == 0.0F) widgets::paragraph(style, words_of(row));
+    if (i == 0 && beside == 0.0F && !row.cells.empty()) draw_names(style, map, columns, beside);
+    if (!row.cells.empty()) draw_cells(style, map, columns, row, beside);
   }
 }
 
