@@ -3,6 +3,7 @@
 // Filtering".
 #include "lab/experiment/texture.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <set>
