@@ -36,8 +36,7 @@ struct LaunchTemplate {
   std::string kernel;
   std::vector<std::string> grid, block;  // 1 to 3 expressions each
   std::string shared = "0";
-  // A buffer's name, "label:type=expression", or "label:texture=…" (kernels/README.md).
-  std::vector<std::string> arguments;
+  std::vector<std::string> arguments;  // a buffer, "label:type=expression", "label:texture=…"
   // Repetition (a reduction launched again on its own output): while `repeat_while` is not 0, then
   // `update` the variables (all at once) and swap the buffers. Empty: once.
   std::string repeat_while;
