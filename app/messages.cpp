@@ -16,7 +16,8 @@ namespace {
 constexpr std::size_t kMostHazardMessages = 20;
 
 constexpr const char* kNoGpu =
-    "--gpu: this command works on the model alone; `run` and `sweep` with --gpu run on both";
+    "--gpu: this command works on the model alone; `run`, `sweep` and `program` with --gpu run on "
+    "both";
 
 // Compilers count columns from 1; .loc has a 0 where it knows none. Instructions that a compiler
 // has added have no line at all.

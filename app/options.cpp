@@ -141,6 +141,7 @@ void add_program(CLI::App* app, CommandLine* line) {
   command->add_option("--report", program->report, "needs --out")
       ->check(CLI::IsMember({"text", "json"}));
   add(command, "--out", &program->out, "the report's file", "FILE");
+  command->add_flag("--gpu", program->gpu, "then on the GPU, and compare");
   add_number(command, "--error-exitcode", &program->error_status,
              "the exit status where the model found an error", "N");
   command->footer("What stands behind -- is the program's own: lanescope program a.cu -- 1024");

@@ -46,6 +46,7 @@ struct ProgramArguments {
   std::string record = "counters";  // none, counters, full
   std::string save;                 // the file that launches' inputs are kept in; empty: none
   bool hazards = true;
+  bool gpu = false;                        // once more on a GPU
   std::optional<std::uint64_t> max_steps;  // of a launch
   std::string report, out;                 // text, json; empty: none is written
   std::optional<std::uint8_t> error_status;

@@ -5,11 +5,12 @@
 #include <span>
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include "app/commands.hpp"
 #include "app/messages.hpp"
+#include "app/program_on_gpu.hpp"
 #include "app/program_process.hpp"
+#include "app/temporary_file.hpp"
 #include "cuda/toolchain/whole_program.hpp"
 #include "lab/experiment/file.hpp"
 #include "lab/hardware/measurements.hpp"
@@ -40,33 +41,6 @@ bool is_source(const std::string& file) {
   const std::string extension = fs::path(file).extension().string();
   return extension == ".cu" || extension == ".cpp" || extension == ".cc" || extension == ".c";
 }
-
-// A file that the library writes to; gone with this object.
-class TemporaryFile {
- public:
-  TemporaryFile() {
-    std::error_code ignored;
-    path_ = (fs::temp_directory_path(ignored) / "lanescope-program-XXXXXX").string();
-    const int file = ::mkstemp(path_.data());
-    made_ = file >= 0;
-    if (made_) ::close(file);
-  }
-  ~TemporaryFile() {
-    if (made_) ::unlink(path_.c_str());
-  }
-  TemporaryFile(const TemporaryFile&) = delete;
-  TemporaryFile& operator=(const TemporaryFile&) = delete;
-  [[nodiscard]] bool made() const { return made_; }
-  [[nodiscard]] const std::string& path() const { return path_; }
-  [[nodiscard]] std::vector<std::byte> read() const {
-    auto bytes = experiment::read_file(path_);
-    return bytes ? std::move(*bytes) : std::vector<std::byte>();
-  }
-
- private:
-  std::string path_;
-  bool made_ = false;
-};
 
 // A built executable must load our library, and no other.
 Result<std::string> given_executable(const std::string& file) {
@@ -183,11 +157,14 @@ Result<void> save(const ProgramArguments& wanted, const program::Ending& ending,
 
 // What was asked for of a program that has ended, and its exit status.
 int tell_and_save(const ProgramArguments& wanted, const program::Ending& ending,
-                  const std::vector<std::byte>& record, const std::vector<std::byte>& contents) {
+                  const std::vector<std::byte>& record, const std::vector<std::byte>& contents,
+                  std::optional<program::GpuRun> on_gpu) {
   std::error_code ignored;
-  const program::ProgramRun run = program::read_program(wanted.files, wanted.arch, ending,
-                                                        runtime::record::read(text_of(record)),
-                                                        fs::current_path(ignored).string());
+  program::ProgramRun run = program::read_program(wanted.files, wanted.arch, ending,
+                                                  runtime::record::read(text_of(record)),
+                                                  fs::current_path(ignored).string());
+  run.gpu = std::move(on_gpu);
+  if (run.gpu) tell_text("lanescope: " + program::gpu_words(*run.gpu) + "\n");
   Result<void> written;
   if (!wanted.save.empty()) written = save(wanted, ending, text_of(record), contents);
   if (written && !wanted.out.empty()) {
@@ -217,18 +194,34 @@ int program_command(const CommandLine& line) {
   }
   const Executable executable = executable_of(wanted, runtime);
   if (executable.status != 0) return executable.status;
+  std::optional<ProgramGpu> gpu;
+  if (wanted.gpu) {
+    Result<ProgramGpu> found = find_program_gpu();
+    if (!found) {
+      complain(found.error());
+      return program::kMissing;
+    }
+    gpu = std::move(*found);
+  }
   const TemporaryFile record, contents;
   if (!record.made() || !contents.made())
     return complain(bad_input("no file can be made in the folder for such", "TMPDIR"));
-  const Result<program::Ending> ending =
+  const Result<ProgramEnd> end =
       run_to_end(executable.path, wanted.arguments,
                  variables(wanted, runtime, record.path(),
-                           wanted.save.empty() ? std::string() : contents.path()));
-  if (!ending) {
-    complain(ending.error());
+                           wanted.save.empty() ? std::string() : contents.path()),
+                 gpu ? Output::OursAndKept : Output::Ours);
+  if (!end) {
+    complain(end.error());
     return program::kMissing;
   }
-  return tell_and_save(wanted, *ending, record.read(), contents.read());
+  std::optional<program::GpuRun> on_gpu;
+  if (gpu) {
+    auto ran = run_on_gpu(*gpu, executable.path, wanted.arguments, end->output);
+    if (!ran) return complain(ran.error());
+    on_gpu = std::move(*ran);
+  }
+  return tell_and_save(wanted, end->ending, record.read(), contents.read(), std::move(on_gpu));
 }
 
 }  // namespace lanescope::app

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <utility>
 #include <vector>
@@ -9,10 +10,16 @@
 
 namespace lanescope::app {
 
+// Where a program's standard output goes. Kept: nowhere else, and its standard input is empty.
+enum class Output : std::uint8_t { Ours, OursAndKept, Kept };
+struct ProgramEnd {
+  program::Ending ending;
+  std::string output;  // where it is kept
+};
 // Runs a program to its end, with our standard streams, working directory and environment, and with
 // these variables besides. Interrupts are the program's: who waits for it lives on.
-[[nodiscard]] Result<program::Ending> run_to_end(
+[[nodiscard]] Result<ProgramEnd> run_to_end(
     const std::string& path, const std::vector<std::string>& arguments,
-    const std::vector<std::pair<std::string, std::string>>& variables);
+    const std::vector<std::pair<std::string, std::string>>& variables, Output output);
 
 }  // namespace lanescope::app

@@ -7,6 +7,7 @@ install(TARGETS lanescope RUNTIME COMPONENT program)
 # What whole programs load (`lanescope program`), alone in its folder; nvcc's linker wants the other name.
 if(TARGET cudart)
   install(TARGETS cudart driver_library LIBRARY DESTINATION lib/lanescope/cuda COMPONENT program)
+  install(TARGETS launch_times LIBRARY DESTINATION lib/lanescope/times COMPONENT program)
   install(CODE "set(runtime_library LIBRARIES \"$<TARGET_FILE:cudart>\")" COMPONENT portable)
 endif()
 install(DIRECTORY docs/problems DESTINATION "${share}" COMPONENT program FILES_MATCHING PATTERN "*.md")

@@ -5,6 +5,7 @@
 
 #include "lab/hardware/counter_reasons.hpp"
 #include "lab/hardware/hardware_counters.hpp"
+#include "lab/run/report_counters.hpp"
 
 namespace lanescope::hardware {
 namespace {
@@ -53,7 +54,7 @@ std::string_view spelling(CounterComparison::Verdict verdict) {
 std::vector<CounterComparison> compare_counters(const run::ModelRun& run,
                                                 const ports::device::GpuCounters& gpu) {
   std::vector<CounterComparison> out;
-  const Counters on_model = run.counters();
+  const Counters on_model = run::host_launched_counters(run);
   for (const HardwareCounter& counter : hardware_counters()) {
     CounterComparison compared = compare(counter, run, on_model, gpu);
     if (compared.model != 0 || compared.gpu != 0) out.push_back(std::move(compared));

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "lab/hardware/profile_verdicts.hpp"
+#include "lab/run/report_counters.hpp"
 #include "sim/events/memory_units.hpp"
 
 namespace lanescope::hardware {
@@ -104,8 +105,13 @@ std::vector<ProfiledComparison> compare_profile(
     const std::vector<CounterComparison>& counters,
     std::span<const ports::device::GpuInstruction> instructions,
     const ports::device::GpuProfile& profile) {
-  const ProfileContext context{
-      run, device, counters, instructions, profile, run.counters(), touched_sectors(run)};
+  const ProfileContext context{run,
+                               device,
+                               counters,
+                               instructions,
+                               profile,
+                               run::host_launched_counters(run),
+                               touched_sectors(run)};
   std::vector<ProfiledComparison> out;
   for (const Figure& figure : kFigures) {
     ProfiledComparison one;

@@ -24,6 +24,7 @@ Json launches_json(const ProgramRun& program) {
     if (parent) report["parent"] = *parent;
     report.update(Json::parse(report::report_json(*launch.run, nullptr)));
     if (launch.run->outcome == engine::Outcome::Running) report["outcome"] = "interrupted";
+    if (const auto time = program.gpu_milliseconds(launch)) report["gpu_milliseconds"] = *time;
     all.push_back(std::move(report));
   }
   return all;
@@ -102,6 +103,14 @@ Json timeline_json(const ProgramRun& program, const Lengths& lengths) {
   return all;
 }
 
+Json gpu_json(const ProgramRun& program) {
+  if (!program.gpu) return nullptr;
+  return {{"device", program.gpu->device},
+          {"program", program.gpu->ending.status},
+          {"signal", program.gpu->ending.signal},
+          {"output", program.gpu->same_output ? "equal" : "different"}};
+}
+
 }  // namespace
 
 std::string program_json(const ProgramRun& program, const Lengths& lengths) {
@@ -112,6 +121,7 @@ std::string program_json(const ProgramRun& program, const Lengths& lengths) {
                      {{"program", program.ending.status},
                       {"signal", program.ending.signal},
                       {"model", model_status(program)}}},
+                    {"gpu", gpu_json(program)},
                     {"launches", launches_json(program)},
                     {"calls", calls_json(program)},
                     {"calls_left_out", program.record.calls_left_out},

@@ -121,6 +121,31 @@ bool has_outcome(const ProgramRun& program, engine::Outcome outcome) {
 
 }  // namespace
 
+std::string gpu_words(const GpuRun& run) {
+  std::string words =
+      fmt::format("on the {}: {} output, ", run.device, run.same_output ? "the same" : "another");
+  words += run.ending.signal != 0 ? fmt::format("ended by signal {}", run.ending.signal)
+                                  : fmt::format("exit status {}", run.ending.status);
+  if (run.milliseconds.empty()) return words;
+  double sum = 0.0;
+  for (const auto& [launch, milliseconds] : run.milliseconds) sum += milliseconds;
+  return words + fmt::format("; {} timed, {:.4g} ms",
+                             run.milliseconds.size() == 1
+                                 ? "1 launch"
+                                 : fmt::format("{} launches", run.milliseconds.size()),
+                             sum);
+}
+
+std::optional<double> ProgramRun::gpu_milliseconds(const LaunchRun& launch) const {
+  if (!gpu || record.launches[launch.index].parent) return std::nullopt;
+  const auto end = record.launches.begin() + static_cast<std::ptrdiff_t>(launch.index);
+  const auto number = static_cast<std::size_t>(
+      std::count_if(record.launches.begin(), end,
+                    [](const runtime::record::Launch& one) { return !one.parent; }));
+  const auto found = gpu->milliseconds.find(number);
+  return found == gpu->milliseconds.end() ? std::nullopt : std::optional(found->second);
+}
+
 bool ProgramRun::reached_limit() const { return has_outcome(*this, engine::Outcome::StepLimit); }
 
 bool ProgramRun::lacked_something() const {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -17,6 +18,18 @@ struct Ending {
   int signal = 0;  // 0: none ended it
 };
 
+// The same program, run on a GPU.
+struct GpuRun {
+  std::string device;
+  Ending ending;
+  bool same_output = false;
+  // By the number of a launch of the host's, from 0: milliseconds between an event before and one
+  // behind it, so that what a launch costs is in them.
+  std::map<std::size_t, double> milliseconds;
+};
+// "on the NVIDIA H200: the same output, exit status 0; 4 launches timed, 0.0213 ms"
+[[nodiscard]] std::string gpu_words(const GpuRun& run);
+
 struct LaunchRun {
   std::shared_ptr<const run::ModelRun> run;
   std::uint64_t stream = 0;
@@ -31,7 +44,10 @@ struct ProgramRun {
   Ending ending;
   std::vector<LaunchRun> launches;
   runtime::record::Record record;  // its launches are those above
+  std::optional<GpuRun> gpu;       // where it was run there, too
 
+  // Of one of `launches`, on the GPU; none: not timed.
+  [[nodiscard]] std::optional<double> gpu_milliseconds(const LaunchRun& launch) const;
   [[nodiscard]] bool reached_limit() const;     // a launch was stopped by --max-steps
   [[nodiscard]] bool lacked_something() const;  // an executable without PTX, an instruction
   [[nodiscard]] bool has_errors() const;        // of severity `error`, or a crash

@@ -25,13 +25,20 @@ std::string heading(const ProgramRun& program) {
   } else {
     out += fmt::format("exit status {}\n", program.ending.status);
   }
+  if (program.gpu) out += gpu_words(*program.gpu) + "\n";
   return out;
+}
+
+std::string gpu_time(const ProgramRun& program, const LaunchRun& launch) {
+  const auto time = program.gpu_milliseconds(launch);
+  return time ? fmt::format("{:.4g}", *time) : "";
 }
 
 std::string launches(const ProgramRun& program) {
   if (program.launches.empty()) return "\n  no kernel was launched\n";
-  experiment::TextTable table("rlllrrrl");
-  table.add({"launch", "kernel", "grid", "block", "stream", "warp instr.", "SIMT eff.", "host"});
+  experiment::TextTable table("rlllrrrrl");
+  table.add({"launch", "kernel", "grid", "block", "stream", "warp instr.", "SIMT eff.",
+             program.gpu ? "GPU ms" : "", "host"});
   for (std::size_t i = 0; i < std::min(program.launches.size(), kMostLaunches); ++i) {
     const LaunchRun& launch = program.launches[i];
     const run::ModelRun& run = *launch.run;
@@ -46,7 +53,7 @@ std::string launches(const ProgramRun& program) {
                extents(planned.block), std::to_string(launch.stream),
                experiment::grouped(run.machine_steps),
                totals.warp_instructions == 0 ? "" : experiment::percent(totals.simt_efficiency(32)),
-               end});
+               gpu_time(program, launch), end});
   }
   std::string out = "\n" + table.text();
   if (program.launches.size() > kMostLaunches)

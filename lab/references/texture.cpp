@@ -1,6 +1,7 @@
 // Pictures read through texture objects: texture/. Weights have 8 bits of fraction (CUDA C++
-// Programming Guide, "Linear Filtering"); coordinates are computed in doubles, whose distance from
-// a rounding boundary no float error bridges.
+// Programming Guide, "Linear Filtering"), their products too (as measured on an H200: that of the
+// last of the four texels is rounded, the others follow from it); coordinates are computed in
+// doubles, whose distance from a rounding boundary no float error bridges.
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
@@ -49,15 +50,12 @@ Between between(double at, bool in_eight_bits) {
 
 double filtered(const Picture& picture, double u, double v, bool in_eight_bits = true) {
   const Between x = between(u, in_eight_bits), y = between(v, in_eight_bits);
-  double sum = 0.0;
-  for (const std::int64_t down : {0, 1}) {
-    for (const std::int64_t right : {0, 1}) {
-      const double weight =
-          (right == 1 ? x.weight : 1 - x.weight) * (down == 1 ? y.weight : 1 - y.weight);
-      sum += weight * picture.at(y.first + down, x.first + right);
-    }
-  }
-  return sum;
+  const double product = x.weight * y.weight;
+  const double last = in_eight_bits ? std::floor(product * 256 + 0.5) / 256 : product;
+  return (1 - x.weight - y.weight + last) * picture.at(y.first, x.first) +
+         (x.weight - last) * picture.at(y.first, x.first + 1) +
+         (y.weight - last) * picture.at(y.first + 1, x.first) +
+         last * picture.at(y.first + 1, x.first + 1);
 }
 
 double nearest(const Picture& picture, double u, double v) {

@@ -60,4 +60,12 @@ events::Counters launch_counters(const ModelRun& run, std::size_t launch) {
   return sum;
 }
 
+events::Counters host_launched_counters(const ModelRun& run) {
+  events::Counters sum;
+  for (std::size_t launch = 0; launch < run.counters_by_pc.size(); ++launch) {
+    if (given_launch(*run.prepared, launch)) sum += launch_counters(run, launch);
+  }
+  return sum;
+}
+
 }  // namespace lanescope::run

@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "lab/program/origin.hpp"
+#include "lab/program/program_report.hpp"
 #include "lab/run/prepare.hpp"
 #include "lab/run/run_model.hpp"
 #include "lab/run/sealed_file.hpp"
@@ -46,6 +47,23 @@ std::vector<std::byte> bytes_of(const run::ModelRun& run, const std::string& nam
   }
   ADD_FAILURE() << "no buffer " << name;
   return {};
+}
+
+TEST(SavedProgram, ItsRunOnAGpuIsToldBesideTheModels) {
+  auto program = read_saved_program(saved(), "add.laneprogram");
+  ASSERT_TRUE(program) << program.error().text();
+  ProgramRun run = (*program)->run;
+  EXPECT_NE(program_json(run, Lengths::units()).find("\"gpu\": null"), std::string::npos);
+  run.record.launches[0].parent = 1;  // as if a kernel had launched it: not timed
+  run.gpu = GpuRun{"NVIDIA H200", {3, 0}, false, {{0, 0.25}}};
+  EXPECT_EQ(run.gpu_milliseconds(run.launches[0]), std::nullopt);
+  EXPECT_EQ(run.gpu_milliseconds(run.launches[1]), std::optional(0.25));
+  const std::string json = program_json(run, Lengths::units());
+  EXPECT_NE(json.find("\"output\": \"different\""), std::string::npos);
+  EXPECT_NE(json.find("\"gpu_milliseconds\": 0.25"), std::string::npos);
+  EXPECT_EQ(gpu_words(*run.gpu),
+            "on the NVIDIA H200: another output, exit status 3; 1 launch timed, 0.25 ms");
+  EXPECT_NE(program_text(run, Lengths::units()).find("GPU ms"), std::string::npos);
 }
 
 TEST(SavedProgram, EachLaunchRunsAgainWithWhatItRead) {

@@ -211,6 +211,37 @@ TEST_F(ProgramCommand, AnExecutableIsRunAsItIs) {
   EXPECT_TRUE(holds(other.err, "-cudart shared")) << other.err;
 }
 
+// What times launches on a GPU, here before the model's own library: a line for each launch.
+TEST_F(ProgramCommand, LaunchesAreTimedByALibraryBeforeCudas) {
+  const cuda::toolchain::Toolchain tools = cuda::toolchain::find_toolchain();
+  const std::string lib = "$(dirname $(dirname $LANESCOPE_PROGRAM))/lib",
+                    program = testing::TempDir() + "/timed_heat",
+                    times = test::write_file("times.txt", "");
+  const std::string build = tools.nvcc.path + " -L" + lib + "/cuda -cudart shared -gencode " +
+                            "arch=compute_90,code=compute_90 assets/programs/heat.cu -o " + program;
+  ASSERT_EQ(std::system(build.c_str()), 0);
+  const std::string run = "LD_LIBRARY_PATH=" + lib + "/cuda LD_PRELOAD=" + lib +
+                          "/times/liblanescope_launch_times.so LANESCOPE_LAUNCH_TIMES=" + times +
+                          " " + program + " 64 3 > /dev/null";
+  ASSERT_EQ(std::system(run.c_str()), 0);
+  const std::string text = test::read_file(times);
+  EXPECT_EQ(std::ranges::count(text, '\n'), 3) << text;
+  EXPECT_TRUE(text.starts_with("0 ")) << text;
+}
+
+TEST_F(ProgramCommand, OnTheGpuTooOrSaysThatThereIsNone) {
+  if (cuda::toolchain::find_toolchain().driver.found()) {
+    const Reported reported = run_reported("right/vector_add.cu", {"--gpu", "--", "50"});
+    EXPECT_EQ(reported.report["gpu"]["output"], "equal") << reported.finished.err;
+    EXPECT_GT(reported.report["launches"][0]["gpu_milliseconds"], 0.0);
+    return;
+  }
+  const Finished finished = run("right/vector_add.cu", {"--gpu", "--", "50"});
+  EXPECT_EQ(finished.status, 121);
+  EXPECT_TRUE(holds(finished.err, "--gpu")) << finished.err;
+  EXPECT_EQ(finished.out, "") << "the model has not run it either";
+}
+
 TEST(ProgramWords, AreChecked) {
   const Finished no_out = test::run_program({"program", "a.cu", "--report", "json"});
   EXPECT_EQ(no_out.status, 2);

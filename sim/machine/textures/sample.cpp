@@ -4,6 +4,7 @@
 #include <bit>
 #include <cmath>
 #include <cstring>
+#include <span>
 
 #include "sim/base/half.hpp"
 
@@ -98,6 +99,41 @@ std::uint32_t channel_bits(const TextureDescriptor& texture, std::uint32_t bits)
                                     (32U - format.bits));
 }
 
+// The rounded part `weight`/256 of `whole`.
+std::int64_t part_of(std::int64_t whole, std::int64_t weight) {
+  return (whole * weight + kOne / 2) / kOne;
+}
+
+// In 1/256, by the bits of a texel's place (1: the second one along x, 2: y, 4: z), from the
+// weights of the second texels; all add up to 256. As an H200 rounds them: along two axes the
+// product of both, and the rest by subtraction; along three each of x and z is parted by y
+// (sim/DEVIATIONS.md, "Textures and surfaces").
+using Weights = std::array<std::int64_t, 8>;
+Weights weights_of_two(std::int64_t a, std::int64_t b) {
+  const std::int64_t both = part_of(a, b);
+  return {kOne - a - b + both, a - both, b - both, both};
+}
+Weights weights_of_three(std::int64_t x, std::int64_t y, std::int64_t z) {
+  const Weights flat = weights_of_two(x, z);
+  Weights weights{};
+  for (std::size_t i = 0; i < 4; ++i) {
+    const std::size_t at = (i & 1U) | (i & 2U) << 1U;
+    const bool second = (i & 1U) != 0;
+    const std::int64_t behind = second ? part_of(flat[i], y) : flat[i] - part_of(flat[i], kOne - y);
+    weights[at] = flat[i] - behind;
+    weights[at | 2U] = behind;
+  }
+  return weights;
+}
+
+// Of axes that are all filtered.
+Weights weights_of(std::span<const Axis> axes) {
+  const auto second = [&](std::size_t axis) { return axes[axis].tap[1].weight; };
+  if (axes.size() == 1) return {kOne - second(0), second(0)};
+  if (axes.size() == 2) return weights_of_two(second(0), second(1));
+  return weights_of_three(second(0), second(1), second(2));
+}
+
 }  // namespace
 
 Taps taps_of(const TextureDescriptor& texture, const TextureCoordinates& where) {
@@ -107,8 +143,9 @@ Taps taps_of(const TextureDescriptor& texture, const TextureCoordinates& where) 
   Taps taps;
   taps.count = 1;
   taps.tap[0].offset = layer_of(texture, where) * slice_stride(texture);
+  std::array<Axis, 3> axes;
   for (std::size_t axis = 0; axis < texture.dimensions; ++axis) {
-    const Axis one = axis_of(texture, where, axis, extents[axis]);
+    const Axis& one = axes[axis] = axis_of(texture, where, axis, extents[axis]);
     const Taps before = taps;
     taps.count = 0;
     for (std::size_t i = 0; i < one.count; ++i) {
@@ -116,11 +153,14 @@ Taps taps_of(const TextureDescriptor& texture, const TextureCoordinates& where) 
         Tap tap = before.tap[t];
         tap.inside = tap.inside && one.tap[i].inside;
         tap.offset += one.tap[i].index * strides[axis];
-        tap.weight *= static_cast<double>(one.tap[i].weight) / static_cast<double>(kOne);
         taps.tap[taps.count++] = tap;
       }
     }
   }
+  if (axes[0].count == 1) return taps;
+  const Weights weights = weights_of(std::span(axes).first(texture.dimensions));
+  for (std::size_t i = 0; i < taps.count; ++i)
+    taps.tap[i].weight = static_cast<double>(weights[i]) / static_cast<double>(kOne);
   return taps;
 }
 

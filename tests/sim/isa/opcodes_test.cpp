@@ -113,7 +113,7 @@ TEST(Opcodes, RefusesWhatTheSyntaxDoesNotHave) {
         "mma.sync.aligned.m16n8k16.row.col.f32.f16.bf16.f32",
         "mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f32",
         "mma.sync.aligned.m16n8k16.row.col.f32.tf32.tf32.f32",
-        "mma.sp.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32",
+        "mma.sp.sync.aligned.m16n8k8.row.col.f32.f16.f16.f32",
         "tex.cube.v4.f32.f32",
         "barrier.cluster.arrive.acquire",
         "mapa.u16",

@@ -114,7 +114,7 @@ TEST(Matrix, OtherShapesAndTypesAreNamed) {
   for (const char* text :
        {"mma.sync.aligned.m16n8k16.row.col.f32.tf32.tf32.f32 {%f1, %f2, %f3, %f4}, {%r2, %r2, %r2, "
         "%r2}, {%r2, %r2}, {%f1, %f2, %f3, %f4};",
-        "mma.sp.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%f1, %f2, %f3, %f4}, {%r2, %r2}, "
+        "mma.sp.sync.aligned.m16n8k8.row.col.f32.f16.f16.f32 {%f1, %f2, %f3, %f4}, {%r2, %r2}, "
         "{%r2, %r2}, {%f1, %f2, %f3, %f4}, %r3, 0;",
         "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%f1, %f2, %f3, %f4}, {%r2, %r2}, "
         "{%r2}, "

@@ -190,6 +190,45 @@ TEST_F(Textures, FilterInEightBitsWithEveryAddressMode) {
   }
 }
 
+// What an H200 gave (CUDA 13.0) where products of both weights are no whole 256th: weights of the
+// second texels in 1/256, the four texels, and the result in 1/256.
+struct Weighed {
+  int right, down;
+  std::array<int, 4> texels;  // (0, 0), (1, 0), (0, 1), (1, 1)
+  int result;
+};
+constexpr std::array kWeighedByAnH200 =
+    std::to_array<Weighed>({{43, 189, {122, 159, 223, 4}, 43720},
+                            {150, 129, {221, 2, 66, 103}, 23187},
+                            {124, 172, {120, 157, 221, 2}, 31432},
+                            {159, 25, {248, 29, 93, 130}, 28888},
+                            {207, 203, {128, 165, 229, 10}, 18946},
+                            {42, 138, {239, 20, 84, 121}, 36484},
+                            {168, 42, {133, 170, 234, 15}, 37338},
+                            {165, 29, {252, 33, 97, 134}, 28746},
+                            {234, 127, {252, 33, 97, 134}, 23277},
+                            {109, 4, {249, 30, 94, 131}, 39765},
+                            {42, 36, {141, 178, 242, 23}, 39750},
+                            {109, 185, {240, 21, 85, 122}, 29118},
+                            {31, 138, {126, 163, 227, 8}, 42989},
+                            {26, 239, {242, 23, 87, 124}, 25357},
+                            {78, 126, {143, 180, 244, 25}, 42492},
+                            {99, 45, {129, 166, 230, 11}, 36880}});
+
+TEST_F(Textures, WeighTexelsAsAnH200) {
+  for (const Weighed& one : kWeighedByAnH200) {
+    Grid grid = a_grid(2, 2);
+    for (std::size_t i = 0; i < 4; ++i) grid.values[i] = static_cast<float>(one.texels[i]);
+    TextureDescriptor texture = described(fill("texels", grid.values), grid);
+    texture.linear = true;
+    std::vector<float> coordinates(std::size_t{64} * 3);
+    coordinates[0] = 0.5F + static_cast<float>(one.right) / 256.0F;
+    coordinates[1] = 0.5F + static_cast<float>(one.down) / 256.0F;
+    const std::vector<float> results = run(kTex2d, create(texture), coordinates);
+    EXPECT_EQ(results[0], static_cast<float>(one.result) / 256.0F) << one.right << " " << one.down;
+  }
+}
+
 TEST_F(Textures, TheNearestTexelIsTheOneThatThePointLiesIn) {
   const Grid grid = a_grid(7, 5);
   const Address data = fill("texels", grid.values);

@@ -1,0 +1,75 @@
+#include "app/program_on_gpu.hpp"
+
+#include <cstdlib>
+#include <filesystem>
+#include <sstream>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "app/equipment.hpp"
+#include "app/program_process.hpp"
+#include "app/temporary_file.hpp"
+#include "cuda/toolchain/toolchain.hpp"
+#include "lab/lesson/paths.hpp"
+
+namespace lanescope::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+// That which times launches (runtime/times): of the build, of an installed program; may be absent.
+std::string times_library() {
+  const fs::path bin = lesson::executable_folder();
+  std::error_code ignored;
+  for (const char* beside : {"../lib/times", "../lib/lanescope/times"}) {
+    fs::path file = (bin / beside / "liblanescope_launch_times.so").lexically_normal();
+    if (fs::exists(file, ignored)) return file.string();
+  }
+  return {};
+}
+
+std::map<std::size_t, double> times_in(const std::string& text) {
+  std::map<std::size_t, double> times;
+  std::istringstream lines(text);
+  std::size_t launch = 0;
+  for (double milliseconds = 0.0; lines >> launch >> milliseconds;) times[launch] = milliseconds;
+  return times;
+}
+
+}  // namespace
+
+Result<ProgramGpu> find_program_gpu() {
+  const ports::device::GpuResult<ports::device::GpuList> list = equipment().gpu()->list();
+  if (const auto* none = std::get_if<ports::device::GpuFailure>(&list))
+    return missing("--gpu: " + none->error.message);
+  const auto& devices = std::get<ports::device::GpuList>(list).devices;
+  if (devices.empty()) return missing("--gpu: no NVIDIA GPU is there");
+  const std::string library = cuda::toolchain::find_library({"libcudart.so.13"});
+  if (library.empty())
+    return missing(
+        "--gpu: NVIDIA's libcudart.so.13 was not found; get it with \"lanescope fetch nvcc\" or "
+        "install NVIDIA's CUDA toolkit");
+  return ProgramGpu{devices.front().name, fs::path(library).parent_path().string()};
+}
+
+Result<program::GpuRun> run_on_gpu(const ProgramGpu& gpu, const std::string& executable,
+                                   const std::vector<std::string>& arguments,
+                                   const std::string& output) {
+  const TemporaryFile times;
+  const char* before = std::getenv("LD_LIBRARY_PATH");
+  std::vector<std::pair<std::string, std::string>> variables{
+      {"LD_LIBRARY_PATH",
+       before == nullptr || *before == '\0' ? gpu.runtime : gpu.runtime + ":" + before}};
+  if (const std::string library = times_library(); !library.empty() && times.made()) {
+    variables.emplace_back("LD_PRELOAD", library);
+    variables.emplace_back("LANESCOPE_LAUNCH_TIMES", times.path());
+  }
+  const auto ended = run_to_end(executable, arguments, variables, Output::Kept);
+  if (!ended) return ended.error();
+  const auto bytes = times.read();
+  return program::GpuRun{gpu.device, ended->ending, ended->output == output,
+                         times_in({reinterpret_cast<const char*>(bytes.data()), bytes.size()})};
+}
+
+}  // namespace lanescope::app
