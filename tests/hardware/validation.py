@@ -114,7 +114,8 @@ LESSONS = """
 Every rung with its first values, and with those that steps of its lesson give it: {points} runs, on an
 {device} ({date}, driver for CUDA {cuda}). Its figures are kept in `assets/measurements/nvidia-h200.json`,
 which `lanescope measure` wrote; the counters are those of CUPTI's SASS metrics, gathered for each machine
-instruction. The model runs again for this page.
+instruction. The model runs again for this page. Of kernels that launch kernels the buffers alone are compared: those
+metrics are of what the host launched.
 
 | | compared | equal | explained | different |
 |---|---:|---:|---:|---:|
@@ -293,7 +294,7 @@ def h100(program):
 
 
 # What may differ in a rung, first what is most particular.
-OF_RUNGS = ("once", "combined_shared", "wide_local", "in_registers", "spilled", "waits", "order")
+OF_RUNGS = ("once", "combined_shared", "wide_local", "in_registers", "spilled", "waits", "order", "merged")
 
 
 def source_of(point, report):
@@ -318,7 +319,8 @@ def judge_point(program, point, known, first_values):
         if same != "equal":
             rows.append(f"| {named} | buffer `{buffer}` | `{model}` | `{gpu}` | {text}")
     of = case_of(program, words, report, lambda key: point["counters"].get(key, 0), source_of(point, report))
-    for key in point["counters"]:
+    launches_kernels = any("parent" in launch for launch in report.get("launches", ()))
+    for key in () if launches_kernels else point["counters"]:
         if is_of_machine_code(key) or of.model(key) == of.gpu(key) == 0:
             continue
         same, text = judged(of, key, OF_RUNGS)
@@ -331,6 +333,10 @@ def judge_point(program, point, known, first_values):
 def dates(recorded, points):
     """Of the file, or of a point where that is another."""
     return " and ".join(sorted({point.get("date", recorded["date"]) for point in points}))
+
+
+def of_all(counters):
+    return f"{counters['equal']} of {counters.total()}" if counters else "–"
 
 
 def lessons(program):
@@ -349,7 +355,7 @@ def lessons(program):
     for name, (buffers, counters) in rungs.items():
         all_buffers += buffers
         all_counters += counters
-        rows.append(f"| {name} | {agreement(buffers)} | {counters['equal']} of {counters.total()} | "
+        rows.append(f"| {name} | {agreement(buffers)} | {of_all(counters)} | "
                     f"{counters['explained'] or ''} |")
     table = ["| rung | what | model | GPU | bound | why |", "|---|---|---:|---:|---:|---|", *not_equal]
     text = LESSONS.format(device=recorded["device"], date=dates(recorded, shown),

@@ -117,7 +117,12 @@ GpuCounts::GpuCounts(const session::Session& session)
     if (point_ != nullptr && !point_->counters.empty()) break;
     point_ = nullptr;
   }
-  if (point_ != nullptr && session.run() != nullptr) model_ = session.run()->counters();
+  if (session.run() == nullptr) return;
+  // A GPU counts what kernels launch apart, and the point has none of it.
+  if (std::ranges::any_of(session.run()->plan().launches,
+                          [](const engine::Launch& launch) { return launch.depth > 0; }))
+    point_ = nullptr;
+  if (point_ != nullptr) model_ = session.run()->counters();
 }
 
 // Recorded sectors of atomics are those of the machine code's metric.
