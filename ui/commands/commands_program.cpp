@@ -66,7 +66,7 @@ Result<void> editor_row(session::SessionEditor& e, const session::Command& c) {
 Result<void> text_row(session::SessionEditor& e, const session::Command& c) {
   const auto text = argument(c, "text");
   if (!text) return bad_input(tr("program-text: text is missing"));
-  e.program().edit(*text);
+  e.program().edit(text);
   return {};
 }
 
