@@ -16,9 +16,13 @@ template <From kFrom>
 __device__ uint4 load(const uint4* p) {
   uint4 v;
   if constexpr (kFrom == From::L1)
-    asm volatile("ld.global.ca.v4.u32 {%0, %1, %2, %3}, [%4];" : "=r"(v.x), "=r"(v.y), "=r"(v.z), "=r"(v.w) : "l"(p));
+    asm volatile("ld.global.ca.v4.u32 {%0, %1, %2, %3}, [%4];"
+                 : "=r"(v.x), "=r"(v.y), "=r"(v.z), "=r"(v.w)
+                 : "l"(p));
   else
-    asm volatile("ld.global.cg.v4.u32 {%0, %1, %2, %3}, [%4];" : "=r"(v.x), "=r"(v.y), "=r"(v.z), "=r"(v.w) : "l"(p));
+    asm volatile("ld.global.cg.v4.u32 {%0, %1, %2, %3}, [%4];"
+                 : "=r"(v.x), "=r"(v.y), "=r"(v.z), "=r"(v.w)
+                 : "l"(p));
   return v;
 }
 
@@ -35,7 +39,8 @@ __device__ unsigned load(const unsigned* p) {
 __device__ unsigned mixed(uint4 v) { return v.x ^ v.y ^ v.z ^ v.w; }
 __device__ unsigned mixed(unsigned v) { return v; }
 
-// Each lane reads every `stride`-th T; it goes on by `jump` T, less than `count`, and stays within them.
+// Each lane reads every `stride`-th T; it goes on by `jump` T, less than `count`, and stays within
+// them.
 template <From kFrom, class T, int kUnroll>
 __global__ void read(Span* spans, unsigned* out, const T* data, unsigned count, unsigned stride,
                      unsigned jump, int rounds) {
@@ -72,13 +77,14 @@ double each(int warps, std::size_t bytes, unsigned stride) {
   Buffer<Span> spans(warps);
   Buffer<unsigned> out(1);
   return least([&] {
-    const std::size_t from = bytes == kFresh ? fresh++ % 31 * kFresh / sizeof(T) : 0;
-    read<kFrom, T, kUnroll>
-        <<<1, warps * 32>>>(spans.get(), out.get(), static_cast<const T*>(arena()) + from, count,
-                            stride, warps * 32 * stride % count, rounds);
-    check(cudaDeviceSynchronize());
-    return length(spans.read());
-  }) / (rounds * warps);
+           const std::size_t from = bytes == kFresh ? fresh++ % 31 * kFresh / sizeof(T) : 0;
+           read<kFrom, T, kUnroll><<<1, warps * 32>>>(spans.get(), out.get(),
+                                                      static_cast<const T*>(arena()) + from, count,
+                                                      stride, warps * 32 * stride % count, rounds);
+           check(cudaDeviceSynchronize());
+           return length(spans.read());
+         }) /
+         (rounds * warps);
 }
 
 // Bytes a cycle of the whole GPU.
@@ -106,9 +112,8 @@ __global__ void write(uint4* data, unsigned count, unsigned jump, int rounds) {
 double written(int blocks, std::size_t bytes, int rounds) {
   const unsigned count = unsigned(bytes / 16);
   auto* data = static_cast<uint4*>(const_cast<void*>(arena()));
-  const double ms = milliseconds(5, [&] {
-    write<<<blocks, 1024>>>(data, count, blocks * 1024 % count, rounds);
-  });
+  const double ms =
+      milliseconds(5, [&] { write<<<blocks, 1024>>>(data, count, blocks * 1024 % count, rounds); });
   return double(blocks) * 1024 * rounds * 16 / (ms * 1e6 * kGigahertz);
 }
 
@@ -123,8 +128,10 @@ void of_one_sm() {
     line("cycles_each", "dram_128_by_8", warps, each<From::L2, uint4, 8>(warps, kFresh, 1));
   }
   for (unsigned stride : {1, 2, 4, 8, 16, 32, 33}) {
-    line("cycles_by_stride", "l1_32", int(stride), each<From::L1, unsigned, 8>(32, 128 * kb, stride));
-    line("cycles_by_stride", "l2_32", int(stride), each<From::L2, unsigned, 8>(32, 16384 * kb, stride));
+    line("cycles_by_stride", "l1_32", int(stride),
+         each<From::L1, unsigned, 8>(32, 128 * kb, stride));
+    line("cycles_by_stride", "l2_32", int(stride),
+         each<From::L2, unsigned, 8>(32, 16384 * kb, stride));
   }
 }
 

@@ -11,6 +11,7 @@ constexpr int kRounds = 6;
 template <int kInstructions>
 __global__ void body(int* cycles, float k) {
   float v[4] = {k, k + 1, k + 2, k + 3};
+#pragma unroll 1
   for (int round = 0; round < kRounds; ++round) {
     const long long begin = now();
 #pragma unroll

@@ -9,13 +9,13 @@ using namespace micro;
 
 constexpr int kSteps = 128, kRounds = 16;
 
-#define OP(NAME, TYPE, LETTER, ...)                       \
-  struct NAME {                                           \
-    using T = TYPE;                                       \
-    static constexpr const char* kName = #NAME;           \
-    __device__ static void step(T& v, T k) {              \
+#define OP(NAME, TYPE, LETTER, ...)                          \
+  struct NAME {                                              \
+    using T = TYPE;                                          \
+    static constexpr const char* kName = #NAME;              \
+    __device__ static void step(T& v, T k) {                 \
       asm volatile(__VA_ARGS__ : "+" LETTER(v) : LETTER(k)); \
-    }                                                     \
+    }                                                        \
   };
 
 namespace op {
@@ -53,6 +53,10 @@ OP(hadd2, U, "r", "add.f16x2 %0, %0, %1;")
 OP(i2f, U, "r", "{.reg .f32 f; cvt.rn.f32.u32 f, %0; mov.b32 %0, f;}")
 OP(f2i, U, "r", "{.reg .f32 f; mov.b32 f, %0; cvt.rzi.u32.f32 %0, f;}")
 OP(f2f, double, "d", "{.reg .f32 f; cvt.rn.f32.f64 f, %0; cvt.f64.f32 %0, f;}")
+OP(hmma, float, "f",
+   "{.reg .b32 a; .reg .f32 x, y, z; mov.b32 a, %1; mov.f32 x, %1; mov.f32 y, %1; mov.f32 z, %1;"
+   "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%0, x, y, z}, {a, a, a, a}, {a, a}, {%0, x, "
+   "y, z};}")
 OP(shfl, U, "r", "shfl.sync.bfly.b32 %0, %0, 1, 31, -1;")
 OP(vote, U, "r", "{.reg .pred p; setp.ne.u32 p, %0, %1; vote.sync.ballot.b32 %0, p, -1;}")
 OP(match, U, "r", "match.any.sync.b32 %0, %0, -1;")
@@ -84,7 +88,8 @@ double cycles(int warps) {
   Buffer<Span> spans(warps);
   Buffer<typename Op::T> out(warps * 32 * kChains);
   return least([&] {
-    chain<Op, kChains><<<1, warps * 32>>>(spans.get(), out.get(), typename Op::T(3), typename Op::T(5));
+    chain<Op, kChains>
+        <<<1, warps * 32>>>(spans.get(), out.get(), typename Op::T(3), typename Op::T(5));
     check(cudaDeviceSynchronize());
     return length(spans.read());
   });
@@ -106,5 +111,10 @@ void measure_all() {
 }  // namespace
 
 int main() {
-  measure_all<op::iadd3_lop3, op::imad, op::imad_hi, op::imad_wide, op::lop3, op::shf, op::shl, op::prmt, op::vimnmx_lop3, op::setp_sel, op::lea, op::popc, op::flo, op::brev, op::dp4a, op::ffma, op::fadd, op::fmul, op::fmnmx_fadd, op::mufu_ex2, op::mufu_rcp_fadd, op::mufu_sin, op::mufu_rsq, op::dadd, op::dmul, op::dfma, op::hfma2, op::hadd2, op::i2f, op::f2i, op::f2f, op::shfl, op::vote, op::match, op::redux>();
+  measure_all<op::iadd3_lop3, op::imad, op::imad_hi, op::imad_wide, op::lop3, op::shf, op::shl,
+              op::prmt, op::vimnmx_lop3, op::setp_sel, op::lea, op::popc, op::flo, op::brev,
+              op::dp4a, op::ffma, op::fadd, op::fmul, op::fmnmx_fadd, op::mufu_ex2,
+              op::mufu_rcp_fadd, op::mufu_sin, op::mufu_rsq, op::dadd, op::dmul, op::dfma,
+              op::hfma2, op::hadd2, op::i2f, op::f2i, op::f2f, op::hmma, op::shfl, op::vote,
+              op::match, op::redux>();
 }

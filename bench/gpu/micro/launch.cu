@@ -11,14 +11,17 @@ namespace {
 using namespace micro;
 
 __global__ void empty() {}
-__global__ void one_store(unsigned* out) { out[blockIdx.x * blockDim.x + threadIdx.x] = threadIdx.x; }
+__global__ void one_store(unsigned* out) {
+  out[blockIdx.x * blockDim.x + threadIdx.x] = threadIdx.x;
+}
 __global__ void one_load(unsigned* out, const unsigned* in) {
   const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
   if (in[i] == 1) out[i] = 1;
 }
 __global__ void spin(int cycles) {
   const long long until = now() + cycles;
-  while (now() < until) {}
+  while (now() < until) {
+  }
 }
 
 struct Block {
@@ -29,7 +32,8 @@ struct Block {
 // Each block stays for `cycles`.
 __global__ void placed(Block* blocks, int cycles) {
   const long long begin = now();
-  while (now() < begin + cycles) {}
+  while (now() < begin + cycles) {
+  }
   __syncthreads();
   if (threadIdx.x == 0) blocks[blockIdx.x] = {sm_id(), {begin, now()}};
 }
@@ -37,8 +41,7 @@ __global__ void placed(Block* blocks, int cycles) {
 void shapes() {
   Buffer<unsigned> out(std::size_t(1) << 25), in(std::size_t(1) << 25);
   for (int threads : {32, 256, 1024}) {
-    for (int blocks : {1, 132, 264, 1056, 4224, 16896, 32768})
-      empty<<<blocks, threads>>>();
+    for (int blocks : {1, 132, 264, 1056, 4224, 16896, 32768}) empty<<<blocks, threads>>>();
   }
   for (int blocks : {1, 132, 1056, 4224, 16896}) one_store<<<blocks, 256>>>(out.get());
   for (int blocks : {1, 132, 1056, 4224, 16896}) one_load<<<blocks, 256>>>(out.get(), in.get());

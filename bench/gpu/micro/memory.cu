@@ -97,6 +97,7 @@ int main() {
   for (int stride : {32, 64, 128, 256, 512, 1024, 4096})
     line("chase", "cold_stride", stride, chased<false>(std::size_t(64) << 20, stride, true, false));
   for (int stride : {32, 64, 128, 256, 4096})
-    line("chase", "cold_in_order", stride, chased<true>(std::size_t(8) << 20, stride, false, false));
+    line("chase", "cold_in_order", stride,
+         chased<true>(std::size_t(8) << 20, stride, false, false));
   distances();
 }

@@ -82,6 +82,7 @@ def main():
     compile_all(given.build, topics)
     results = {}
     for topic in topics:
+        print(topic, datetime.datetime.now().time(), file=sys.stderr, flush=True)
         results[topic] = lines(run([given.build / topic] + (["blocks"] if topic == "launch" else [])))
         given.out.write_text(json.dumps({**device(), "results": results}, indent=1) + "\n")
     if "launch" in topics:

@@ -1,4 +1,5 @@
-// Shared memory, constants, barriers and atomics: latencies by chains, rates by warps and conflicts.
+// Shared memory, constants, barriers and atomics: latencies by chains, rates by warps and
+// conflicts.
 #include "micro.cuh"
 
 namespace {
@@ -8,10 +9,12 @@ using namespace micro;
 constexpr int kSteps = 64, kRounds = 16;
 __constant__ unsigned constants[4096];
 
-#define STEP(NAME, ...)                                             \
-  struct NAME {                                                     \
-    static constexpr const char* kName = #NAME;                     \
-    __device__ static void step(unsigned& v, unsigned k, unsigned where) { asm volatile(__VA_ARGS__); } \
+#define STEP(NAME, ...)                                                    \
+  struct NAME {                                                            \
+    static constexpr const char* kName = #NAME;                            \
+    __device__ static void step(unsigned& v, unsigned k, unsigned where) { \
+      asm volatile(__VA_ARGS__);                                           \
+    }                                                                      \
   };
 
 // Words of shared memory hold `where`, so that a loaded word is the next address.
@@ -21,7 +24,10 @@ STEP(lds128, "{.reg .u32 t, u, w; ld.shared.v4.u32 {%0, t, u, w}, [%0];}" : "+r"
 STEP(ldc, "ld.const.u32 %0, [%0];" : "+r"(v)::"memory")
 STEP(atoms_add, "atom.shared.add.u32 %0, [%1], %0;" : "+r"(v) : "r"(where) : "memory")
 STEP(atoms_cas, "atom.shared.cas.b32 %0, [%1], %0, %2;" : "+r"(v) : "r"(where), "r"(k) : "memory")
-STEP(sts_lds, "st.volatile.shared.u32 [%1], %0; ld.volatile.shared.u32 %0, [%1];" : "+r"(v) : "r"(where) : "memory")
+STEP(sts_lds, "st.volatile.shared.u32 [%1], %0; ld.volatile.shared.u32 %0, [%1];"
+     : "+r"(v)
+     : "r"(where)
+     : "memory")
 STEP(bar, "bar.sync 0;" ::: "memory")
 STEP(bar_warp, "bar.warp.sync 0xffffffff;" ::: "memory")
 
@@ -55,12 +61,15 @@ template <class Op, int kChains = 1>
 double cycles(int warps, int lanes, unsigned stride, bool constant = false) {
   Buffer<Span> spans(warps);
   Buffer<unsigned> out(warps * 32 * kChains);
-  check(cudaFuncSetAttribute(chain<Op, kChains>, cudaFuncAttributeMaxDynamicSharedMemorySize, 65536));
+  check(
+      cudaFuncSetAttribute(chain<Op, kChains>, cudaFuncAttributeMaxDynamicSharedMemorySize, 65536));
   return least([&] {
-    chain<Op, kChains><<<1, warps > 1 ? warps * 32 : lanes, 65536>>>(spans.get(), out.get(), stride, constant);
-    check(cudaDeviceSynchronize());
-    return length(spans.read());
-  }) / (kSteps * kRounds);
+           const int threads = warps > 1 ? warps * 32 : lanes;
+           chain<Op, kChains><<<1, threads, 65536>>>(spans.get(), out.get(), stride, constant);
+           check(cudaDeviceSynchronize());
+           return length(spans.read());
+         }) /
+         (kSteps * kRounds);
 }
 
 // Latency of one lane and of a warp, then by stride between lanes, then the rate of many warps.
