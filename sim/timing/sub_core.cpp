@@ -39,6 +39,7 @@ void SubCore::find_next() {
   next_ = kNever;
   for (const auto& warp : warps_)
     if (warp->ready < next_) next_ = std::min(next_, able(*warp));
+  next_ = std::max(next_, accounted_);  // one a cycle
 }
 
 // Of a warp that is ready and does not issue at `now`.
