@@ -14,6 +14,7 @@ import ctypes
 import datetime
 import hashlib
 import json
+import math
 import multiprocessing
 import pathlib
 import subprocess
@@ -45,6 +46,7 @@ COUNTERS = {
     "dram_write_bytes": "dram__bytes_write.sum",
     **{f"stall.{reason}": f"smsp__average_warps_issue_stalled_{reason}_per_issue_active.ratio" for reason in REASONS},
 }
+SIZES = ("first", "middle", "large", "small")
 MAX_DYNAMIC_SHARED = 8  # CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES
 PARAMETERS, SIZE_OF_PARAMETERS, END = 1, 2, None  # CU_LAUNCH_PARAM_…
 TYPES = {"i8": "<i1", "u8": "<u1", "i16": "<i2", "u16": "<u2", "i32": "<i4", "u32": "<u4", "i64": "<i8",
@@ -188,13 +190,16 @@ def cases_of(folder, sizes):
     return [c for c in cases if not c["cooperative"] and c["launches"] and (not sizes or c["size"] in sizes)]
 
 
-def run(folder, readings, sizes, until, most):
-    """Prints a line for each launch, in the order in which Nsight Compute numbers them."""
+def run(folder, readings, sizes, until, most, after):
+    """Prints a line for each launch, in the order in which Nsight Compute numbers them. Ends where one goes wrong."""
     cuda = Driver()
     for case in cases_of(folder, sizes):
+        name = case["rung"] + " " + case["size"]
+        if after:
+            after = "" if name == after else after
+            continue
         if time.time() > until:
             break
-        name = case["rung"] + " " + case["size"]
         try:
             here = Case(cuda, folder, case)
             for reading in range(readings):
@@ -205,52 +210,57 @@ def run(folder, readings, sizes, until, most):
             here.close()
         except RuntimeError as error:
             print(f"@failed\t{name}\t{error}", flush=True)
-            if "700" in str(error) or "71" in str(error):
-                break
+            return
+    print("@done", flush=True)
 
 
 def profiled(folder, metrics, readings, sizes, until, log):
-    """[(case, launch, reading, {name: value})] of a run under Nsight Compute."""
-    done = subprocess.run(
-        ["ncu", "--csv", "--page", "raw", "--print-units", "base", "--clock-control", "none", "--cache-control", "all",
-         "--log-file", log, "--metrics", ",".join(metrics.values()), sys.executable, __file__, "run", folder,
-         "--readings", str(readings), "--sizes", ",".join(sizes), "--until", str(until),
-         "--most", str(MOST_LAUNCHES if metrics is CYCLES else MOST_COUNTED)],
-        capture_output=True, text=True)
-    launches = [line.split("\t")[1:] for line in done.stdout.splitlines() if line.startswith("@launch")]
-    for line in done.stdout.splitlines():
-        if line.startswith("@failed"):
-            print(line)
-    if done.returncode != 0:
-        print(done.stdout[-500:], done.stderr[-1000:])
-    text = pathlib.Path(log).read_text()
-    rows = list(csv.DictReader(text[text.find('"ID"'):].splitlines()))[1:]
-    print(len(launches), "launches,", len(rows), "rows")
-    found = []
-    for (case, index, reading), row in zip(launches, rows):
-        values = {name: float(row[metric].replace(",", "")) for name, metric in metrics.items() if row.get(metric)}
-        found.append((case, int(index), int(reading), row["Kernel Name"], values))
-    return found
+    """[(case, launch, reading, kernel, {name: value})] of runs under Nsight Compute: a kernel that goes wrong takes
+    the program with it, and the next run goes on behind it."""
+    found, after = [], ""
+    while True:
+        done = subprocess.run(
+            ["ncu", "--csv", "--page", "raw", "--print-units", "base", "--clock-control", "none", "--cache-control",
+             "all", "--log-file", log, "--metrics", ",".join(metrics.values()), sys.executable, __file__, "run", folder,
+             "--readings", str(readings), "--sizes", ",".join(sizes), "--until", str(until), "--after", after,
+             "--most", str(MOST_LAUNCHES if metrics is CYCLES else MOST_COUNTED)],
+            capture_output=True, text=True)
+        launches = [line.split("\t")[1:] for line in done.stdout.splitlines() if line.startswith("@launch")]
+        ended = any(line.startswith("@done") for line in done.stdout.splitlines())
+        text = pathlib.Path(log).read_text()
+        rows = list(csv.DictReader(text[text.find('"ID"'):].splitlines()))[1:]
+        print(len(launches), "launches,", len(rows), "rows, up to", launches[-1:], flush=True)
+        for (case, index, reading), row in zip(launches, rows):
+            values = {name: float(row[metric].replace(",", "")) for name, metric in metrics.items() if row.get(metric)}
+            if values.get("cycles", math.nan) > 0:
+                found.append((case, int(index), int(reading), row["Kernel Name"], values))
+        if ended or not launches or time.time() > until:
+            return found
+        after = launches[-1][0]
 
 
-def measure(folder, out, seconds, work):
+def measure(folder, out, seconds, work, parts):
     begun = time.time()
     prepare(folder)
     print("filled", round(time.time() - begun), "s", flush=True)
     launches = {}
-    plan = [(CYCLES, 3, ("first", "small", "middle", "large"), 0.45), (COUNTERS, 1, ("first",), 0.6),
-            (COUNTERS, 1, ("middle",), 0.8), (COUNTERS, 1, ("large", "small"), 1.0)]
+    if out.exists():  # what was measured before stays where it is not measured anew
+        launches = {(one["case"], one["launch"]): one for one in json.loads(out.read_text())["launches"]}
+    plan = [(CYCLES, 3, SIZES, 0.5)] if "cycles" in parts else []
+    plan += [(COUNTERS, 1, (size,), 1.0) for size in SIZES if size in parts]
     device = subprocess.run(["nvidia-smi", "--query-gpu=name,driver_version,clocks.sm", "--format=csv,noheader"],
                             capture_output=True, text=True).stdout.strip().split(", ")
     for number, (metrics, readings, sizes, part) in enumerate(plan):
-        for case, index, _, kernel, values in profiled(folder, metrics, readings, sizes, begun + seconds * part,
+        for case, index, reading, kernel, values in profiled(folder, metrics, readings, sizes, begun + seconds * part,
                                                        f"{work}/ncu{number}.csv"):
             launch = launches.setdefault((case, index), {"case": case, "launch": index, "kernel": kernel})
+            if metrics is CYCLES and reading == 0:
+                launch["cycles"], launch["nanoseconds"] = [], []
             if metrics is CYCLES:
                 launch.setdefault("cycles", []).append(int(values["cycles"]))
                 launch.setdefault("nanoseconds", []).append(int(values["nanoseconds"]))
             else:
-                launch["counters"] = values
+                launch["counters"] = {name: value for name, value in values.items() if not math.isnan(value)}
         print(sizes, round(time.time() - begun), "s", flush=True)
         head = {"device": device[0], "driver": device[1], "sm_clock": device[2],
                 "date": datetime.date.today().isoformat(),
@@ -270,12 +280,15 @@ def main():
     parser.add_argument("--until", type=float, default=1e12)
     parser.add_argument("--readings", type=int, default=1)
     parser.add_argument("--sizes", default="")
+    parser.add_argument("--parts", default="cycles," + ",".join(SIZES), help="what to measure")
+    parser.add_argument("--after", default="")
     parser.add_argument("--most", type=int, default=MOST_LAUNCHES)
     given = parser.parse_args()
     if given.what == "run":
-        run(given.folder, given.readings, given.sizes.split(",") if given.sizes else (), given.until, given.most)
+        run(given.folder, given.readings, given.sizes.split(",") if given.sizes else (), given.until, given.most,
+            given.after)
     else:
-        measure(given.folder, given.out, given.seconds, given.work)
+        measure(given.folder, given.out, given.seconds, given.work, given.parts.split(","))
 
 
 if __name__ == "__main__":
