@@ -59,9 +59,9 @@ void Sm::start(const BlockTrace& trace, std::int64_t time) {
     const std::int64_t first = instructions_.fetch(warp->code_line, begin);
     warp->wait(first, Reason::no_instruction);
     warp->cycles[Reason::no_instruction] += first - begin;
-    warp->accounted = first;
     ++block->live;
-    sub_cores_[slot % sub_cores_.size()].add(std::move(warp));
+    warp->sub_core = slot % static_cast<std::uint32_t>(sub_cores_.size());
+    sub_cores_[warp->sub_core].add(std::move(warp));
   }
   if (block->live == 0)
     ended_.push_back({&trace, time, time});
@@ -76,7 +76,7 @@ void Sm::run(std::int64_t until) {
     released_ = false;
     for (std::size_t i = 0; i < sub_cores_.size(); ++i) {
       if (sub_cores_[i].next() != now) continue;
-      execute(sub_cores_[i].pick(now), static_cast<int>(i), now);
+      execute(sub_cores_[i].pick(now), now);
       sub_cores_[i].find_next();
     }
     if (released_)
@@ -86,7 +86,7 @@ void Sm::run(std::int64_t until) {
   }
 }
 
-void Sm::execute(Warp& warp, int sub_core, std::int64_t now) {
+void Sm::execute(Warp& warp, std::int64_t now) {
   const Event& event = *warp.at;
   const Instruction& instruction = code_.instructions[event.pc];
   ++issued_;
@@ -96,9 +96,9 @@ void Sm::execute(Warp& warp, int sub_core, std::int64_t now) {
   warp.delay_count = 0;
   warp.ready = now + 1;
   warp.wait(now + std::max<std::int64_t>(1, instruction.control.stall), Reason::wait);
-  access(warp, sub_core, event, instruction, now);
+  access(warp, event, instruction, now);
   if (warp.at == warp.end) {
-    leave(warp, sub_core, now);
+    leave(warp, now);
     return;
   }
   wait_for_next(warp, now, instruction);
@@ -109,7 +109,7 @@ void Sm::execute(Warp& warp, int sub_core, std::int64_t now) {
     warp.cycles[warp.delays[i].reason] += warp.delays[i].until - from;
     from = warp.delays[i].until;
   }
-  if (warp.ready != kNever) warp.accounted = warp.ready;
+  sub_cores_[warp.sub_core].update(warp);
 }
 
 // The cycles since the warp's last issue, at the instruction that waited.
@@ -125,12 +125,12 @@ void Sm::account_pc(const Warp& warp, const Demand& demand, std::int64_t now) {
   cycles[Reason::selected] += 1;
 }
 
-void Sm::access(Warp& warp, int sub_core, const Event& event, const Instruction& instruction,
+void Sm::access(Warp& warp, const Event& event, const Instruction& instruction,
                 std::int64_t now) {
   const Demand& demand = instruction.demand;
   Lsu::Done done{now + 2, now + demand.latency};
   if (demand.pipe == Pipe::Mio) {
-    done = lsu_.issue(sub_core, demand, event, trace_, warp.local, now);
+    done = lsu_.issue(static_cast<int>(warp.sub_core), demand, event, trace_, warp.local, now);
     if (demand.kind == Kind::Fence)
       done.result = std::max(done.result, warp.stored) + machine_.fence_cycles;
     if (stores(event)) warp.stored = std::max(warp.stored, done.operands);
@@ -205,13 +205,13 @@ void Sm::release(Block::Completion& completion, std::int64_t time) {
     warp->ready = warp->at_barrier;
     warp->cycles[Reason::barrier] += until - warp->ready;
     warp->wait(until, Reason::barrier);
-    warp->accounted = warp->ready;
+    sub_cores_[warp->sub_core].update(*warp);
   }
   completion.waiting.clear();
   released_ = true;
 }
 
-void Sm::leave(Warp& warp, int sub_core, std::int64_t now) {
+void Sm::leave(Warp& warp, std::int64_t now) {
   const std::int64_t resolved = now + 1 + machine_.exit_cycles;
   std::int64_t drained = resolved;
   if (warp.stored > 0) drained = std::max(drained, warp.stored) + machine_.drain_cycles;
@@ -226,7 +226,7 @@ void Sm::leave(Warp& warp, int sub_core, std::int64_t now) {
     ended_.push_back({block.trace, block.begin, block.end});
     std::erase_if(blocks_, [&](const auto& b) { return b.get() == &block; });
   }
-  spare_.push_back(sub_cores_[static_cast<std::size_t>(sub_core)].remove(warp, now));
+  spare_.push_back(sub_cores_[warp.sub_core].remove(warp, now));
 }
 
 std::vector<Sm::Ended> Sm::take_ended() {

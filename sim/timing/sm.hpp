@@ -47,16 +47,15 @@ class Sm {
 
  private:
   friend class SubCore;
-  void execute(Warp& warp, int sub_core, std::int64_t now);
+  void execute(Warp& warp, std::int64_t now);
   void account_pc(const Warp& warp, const Demand& demand, std::int64_t now);
   void wait_for_next(Warp& warp, std::int64_t now, const Instruction& done);
   [[nodiscard]] std::int64_t constants_at(std::int64_t now);
   [[nodiscard]] bool stores(const Event& event) const;
   void arrive(Warp& warp, const Event& event, std::int64_t now);
   void release(Block::Completion& completion, std::int64_t time);
-  void leave(Warp& warp, int sub_core, std::int64_t now);
-  void access(Warp& warp, int sub_core, const Event& event, const Instruction& instruction,
-              std::int64_t now);
+  void leave(Warp& warp, std::int64_t now);
+  void access(Warp& warp, const Event& event, const Instruction& instruction, std::int64_t now);
 
   const MachineDescription& machine_;
   const Code& code_;
