@@ -11,9 +11,9 @@ class Cache {
  public:
   struct Line {
     std::uint64_t tag = ~std::uint64_t{0};
-    std::int64_t ready = 0;     // when what was asked for last has come
+    std::int64_t ready = 0;  // when what was asked for last has come
     std::uint32_t used = 0;
-    std::uint8_t sectors = 0;   // that are there, or on their way
+    std::uint8_t sectors = 0;  // that are there, or on their way
     std::uint8_t dirty = 0;
   };
   // What was thrown out to make room.

@@ -10,6 +10,13 @@ namespace {
 
 std::int64_t whole(double time) { return static_cast<std::int64_t>(time); }
 
+// Whether it leaves bytes of its sectors as they were.
+bool is_partial(const Request& request, std::span<const LinePart> parts) {
+  std::uint64_t sectors = 0;
+  for (const LinePart& part : parts) sectors += static_cast<unsigned>(std::popcount(part.sectors));
+  return std::uint64_t{request.lanes} * request.bytes < sectors * events::kSectorBytes;
+}
+
 }  // namespace
 
 Lsu::Lsu(const MachineDescription& machine, std::int64_t l1_bytes, MemorySystem& memory)
@@ -67,19 +74,21 @@ Lsu::Done Lsu::global(const Request& request, std::span<const LinePart> parts, s
              request.wavefronts * std::int64_t{machine_.wavefront_cycles};
   }
   if (request.what != Request::What::Store) ++l1_counts_.requests;
+  const bool partial = is_partial(request, parts);
   for (LinePart part : parts) {
     if (request.space == Request::Space::Local) part.line += local;
     switch (request.what) {
       case Request::What::Load:
         result = std::max(result, load_line(request, part, tagged));
         break;
-      case Request::What::Store: store_line(part, tagged); break;
+      case Request::What::Store:
+        store_line(part, partial, tagged);
+        break;
       case Request::What::Atomic: {
         const int lanes = std::max(1, request.lanes / static_cast<int>(parts.size()));
-        const double turn =
-            atomics_.turn(tagged, std::max(lanes * machine_.atomic_lane_cycles,
-                                           std::popcount(part.sectors) *
-                                               machine_.atomic_sector_cycles));
+        const double turn = atomics_.turn(
+            tagged, std::max(lanes * machine_.atomic_lane_cycles,
+                             std::popcount(part.sectors) * machine_.atomic_sector_cycles));
         result = std::max(result, memory_.atomic(part, lanes, request.serial, whole(turn)) +
                                       page_cycles(part.line));
         break;
@@ -115,10 +124,9 @@ std::int64_t Lsu::load_line(const Request& request, LinePart part, double tagged
   return std::max(ready, came);
 }
 
-void Lsu::store_line(LinePart part, double tagged) {
-  const double turn =
-      stores_.turn(tagged, std::popcount(part.sectors) / machine_.store_sectors);
-  memory_.store(part, whole(turn));
+void Lsu::store_line(LinePart part, bool partial, double tagged) {
+  const double turn = stores_.turn(tagged, std::popcount(part.sectors) / machine_.store_sectors);
+  memory_.store(part, partial, whole(turn));
 }
 
 std::int64_t Lsu::page_cycles(std::uint64_t line) {

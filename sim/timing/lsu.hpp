@@ -39,7 +39,7 @@ class Lsu {
   [[nodiscard]] Done global(const Request& request, std::span<const LinePart> parts,
                             std::uint64_t local, double begin);
   [[nodiscard]] std::int64_t load_line(const Request& request, LinePart part, double tagged);
-  void store_line(LinePart part, double tagged);
+  void store_line(LinePart part, bool partial, double tagged);
   [[nodiscard]] std::int64_t page_cycles(std::uint64_t line);
 
   const MachineDescription& machine_;

@@ -20,6 +20,7 @@ void scale_shared(MachineDescription& m, int sms) {
   m.l2_sectors *= part;
   m.l2_fill_sectors *= part;
   m.l2_store_sectors *= part;
+  m.l2_partial_sectors *= part;
   m.l2_atomic_sectors *= part;
   m.l2_atomic_lanes *= part;
   m.dram_bytes_per_cycle *= part;

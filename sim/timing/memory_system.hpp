@@ -33,7 +33,8 @@ class MemorySystem {
 
   // When the sectors of a line that an SM asks for at `time` are at its port.
   [[nodiscard]] std::int64_t load(LinePart part, std::int64_t time);
-  void store(LinePart part, std::int64_t time);
+  // `partial`: its sectors are not written whole.
+  void store(LinePart part, bool partial, std::int64_t time);
   // `lanes` operands on the line, at most `serial` on one word. When the results are back.
   [[nodiscard]] std::int64_t atomic(LinePart part, int lanes, int serial, std::int64_t time);
 

@@ -14,9 +14,12 @@ constexpr std::uint64_t kLocalBegin = std::uint64_t{1} << 50U;
 Reason reason_of(const Demand& demand) {
   switch (demand.kind) {
     case Kind::Global:
-    case Kind::Texture: return Reason::long_scoreboard;
-    case Kind::Fence: return Reason::membar;
-    default: return Reason::short_scoreboard;
+    case Kind::Texture:
+      return Reason::long_scoreboard;
+    case Kind::Fence:
+      return Reason::membar;
+    default:
+      return Reason::short_scoreboard;
   }
 }
 
@@ -125,8 +128,7 @@ void Sm::account_pc(const Warp& warp, const Demand& demand, std::int64_t now) {
   cycles[Reason::selected] += 1;
 }
 
-void Sm::access(Warp& warp, const Event& event, const Instruction& instruction,
-                std::int64_t now) {
+void Sm::access(Warp& warp, const Event& event, const Instruction& instruction, std::int64_t now) {
   const Demand& demand = instruction.demand;
   Lsu::Done done{now + 2, now + demand.latency};
   if (demand.pipe == Pipe::Mio) {
@@ -166,8 +168,7 @@ void Sm::wait_for_next(Warp& warp, std::int64_t now, const Instruction& done) {
   if (done.demand.kind == Kind::Branch && !in_row)
     warp.wait(warp.ready + machine_.branch_cycles, Reason::branch_resolving);
   if (done.demand.kind == Kind::Constant) warp.wait(constants_at(now), Reason::imc_miss);
-  if (done.demand.kind == Kind::Sleep)
-    warp.wait(now + machine_.sleep_cycles, Reason::sleeping);
+  if (done.demand.kind == Kind::Sleep) warp.wait(now + machine_.sleep_cycles, Reason::sleeping);
   const std::uint64_t line = next.address / kCodeLineBytes;
   if (line != warp.code_line) {
     warp.code_line = line;
