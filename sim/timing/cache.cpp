@@ -30,6 +30,8 @@ Cache::Line* Cache::find(std::uint64_t line) {
   return found;
 }
 
+void Cache::clear() { std::ranges::fill(lines_, Line{}); }
+
 Cache::Line& Cache::place(std::uint64_t line, Evicted& evicted) {
   if (Line* found = find(line)) return *found;
   Line* const set = set_of(line);

@@ -28,6 +28,7 @@ class Cache {
   [[nodiscard]] Line* peek(std::uint64_t line);
   // The line, with no sectors where it was not there.
   Line& place(std::uint64_t line, Evicted& evicted);
+  void clear();
   [[nodiscard]] std::uint64_t lines() const { return lines_.size(); }
 
  private:

@@ -35,6 +35,7 @@ enum class Kind : std::uint8_t {
   Branch,
   Barrier,
   Fence,
+  Forget,  // throws away what L1 holds
   Sleep,
   Exit,
   CopyGroup,  // ends a group of copies to shared memory

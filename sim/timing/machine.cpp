@@ -18,6 +18,8 @@ void scale_shared(MachineDescription& m, int sms) {
   const double part = static_cast<double>(sms) / m.sms;
   m.sms = sms;
   m.l2_sectors *= part;
+  m.l2_lines *= part;
+  m.l2_partial_lines *= part;
   m.l2_fill_sectors *= part;
   m.l2_store_sectors *= part;
   m.l2_partial_sectors *= part;

@@ -51,6 +51,7 @@ struct Warp {
   std::int64_t copied = 0;  // when its copies to shared memory are done
   std::vector<std::int64_t> copy_groups;
   std::int64_t stored = 0;     // when its last store is on its way
+  std::int64_t fenced = 0;     // when its last fence is through
   std::int64_t throttled = 0;  // before its last issue, by the pipe
   ReasonCycles cycles;
 
