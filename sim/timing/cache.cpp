@@ -38,7 +38,7 @@ Cache::Line& Cache::place(std::uint64_t line, Evicted& evicted) {
   Line* oldest = std::min_element(set, set + ways_,
                                   [](const Line& a, const Line& b) { return a.used < b.used; });
   evicted.dirty = oldest->dirty;
-  *oldest = {line, 0, ++clock_, 0, 0};
+  *oldest = {line, 0, ++clock_, 0, 0, 0};
   return *oldest;
 }
 

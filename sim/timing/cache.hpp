@@ -15,6 +15,7 @@ class Cache {
     std::uint32_t used = 0;
     std::uint8_t sectors = 0;  // that are there, or on their way
     std::uint8_t dirty = 0;
+    std::uint8_t asked = 0;  // of those that are there: someone wanted them
   };
   // What was thrown out to make room.
   struct Evicted {

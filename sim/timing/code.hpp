@@ -40,6 +40,7 @@ enum class Kind : std::uint8_t {
   CopyGroup,  // ends a group of copies to shared memory
   CopyWait,   // waits for such groups
   Forget,     // throws away what L1 holds
+  Call,       // a branch; of the system, where the warp goes on behind it
 };
 
 // An opcode's demands (opcodes.def).

@@ -4,6 +4,7 @@
 
 #include "sim/timing/cache.hpp"
 #include "sim/timing/machine.hpp"
+#include "sim/timing/server.hpp"
 
 namespace lanescope::timing {
 
@@ -11,14 +12,15 @@ namespace lanescope::timing {
 class InstructionCache {
  public:
   explicit InstructionCache(const MachineDescription& machine);
-  // When a warp that wants the line at `time` has it.
-  [[nodiscard]] std::int64_t fetch(std::uint64_t line, std::int64_t time);
+  // When a warp that wants the line at `time` has it; `in_row`: it comes from the line before.
+  [[nodiscard]] std::int64_t fetch(std::uint64_t line, bool in_row, std::int64_t time);
 
  private:
+  [[nodiscard]] std::int64_t from_memory(std::uint64_t line, std::int64_t time);
+
   const MachineDescription& machine_;
   Cache first_, second_;
-  std::uint64_t last_ = ~std::uint64_t{0} - 1;  // brought: the next one is on its way, too
-  std::int64_t last_ready_ = 0;
+  Server second_server_;
   std::uint64_t brought_ = 0;
 };
 

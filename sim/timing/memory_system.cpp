@@ -68,7 +68,10 @@ MemorySystem::Came MemorySystem::fetched(LinePart part, std::int64_t time) {
   evict(evicted, time);
   const auto missing = static_cast<std::uint8_t>(part.sectors & ~line.sectors);
   l2_counts_.sectors += std::popcount(part.sectors);
-  l2_counts_.hits += std::popcount(static_cast<std::uint8_t>(part.sectors & line.sectors));
+  // What comes along with another sector is a hit only once it is there.
+  const std::uint8_t there = line.ready <= time ? line.sectors : line.sectors & line.asked;
+  l2_counts_.hits += std::popcount(static_cast<std::uint8_t>(part.sectors & there));
+  line.asked |= part.sectors;
   if (missing == 0) return {std::max(time, line.ready), line.ready > time};
   if (line.sectors == 0) ++filled_;
   if (is_warm()) {

@@ -59,7 +59,7 @@ void Sm::start(const BlockTrace& trace, std::int64_t time) {
     warp->issued = begin - 1;
     warp->ready = begin;
     warp->code_line = code_.instructions[warp->at->pc].address / kCodeLineBytes;
-    const std::int64_t first = instructions_.fetch(warp->code_line, begin);
+    const std::int64_t first = instructions_.fetch(warp->code_line, false, begin);
     warp->wait(first, Reason::no_instruction);
     warp->cycles[Reason::no_instruction] += first - begin;
     ++block->live;
@@ -104,7 +104,7 @@ void Sm::execute(Warp& warp, std::int64_t now) {
     leave(warp, now);
     return;
   }
-  wait_for_next(warp, now, instruction);
+  wait_for_next(warp, event.lanes, now, instruction);
   if (instruction.demand.kind == Kind::Barrier && event.lanes != 0) arrive(warp, event, now);
   // What is known of the waiting is accounted for at once.
   std::int64_t from = now + 1;
@@ -166,20 +166,24 @@ bool Sm::stores(const Event& event) const {
   return request.space != Request::Space::Shared && request.what != Request::What::Load;
 }
 
-// When the warp's next instruction can issue, as far as the warp itself decides it.
-void Sm::wait_for_next(Warp& warp, std::int64_t now, const Instruction& done) {
+// When the warp's next instruction can issue, as far as the warp itself decides it; `lanes`
+// executed the last one.
+void Sm::wait_for_next(Warp& warp, int lanes, std::int64_t now, const Instruction& done) {
   const Event& event = *warp.at;
   const Instruction& next = code_.instructions[event.pc];
   const bool in_row = next.address == done.address + 16;
-  if (done.demand.kind == Kind::Branch && !in_row)
-    warp.wait(warp.ready + machine_.branch_cycles, Reason::branch_resolving);
+  const bool branch = done.demand.kind == Kind::Branch || done.demand.kind == Kind::Call;
+  if (done.demand.kind == Kind::Call && in_row)
+    warp.wait(now + lanes * std::int64_t{machine_.system_call_lane_cycles}, Reason::wait);
+  if (branch && !in_row) warp.wait(warp.ready + machine_.branch_cycles, Reason::branch_resolving);
   if (done.demand.kind == Kind::Constant) warp.wait(constants_at(now), Reason::imc_miss);
   if (done.demand.kind == Kind::Fence) warp.wait(warp.fenced, Reason::membar);
   if (done.demand.kind == Kind::Sleep) warp.wait(now + machine_.sleep_cycles, Reason::sleeping);
   const std::uint64_t line = next.address / kCodeLineBytes;
   if (line != warp.code_line) {
+    const bool follows = line == warp.code_line + 1;
     warp.code_line = line;
-    warp.wait(instructions_.fetch(line, warp.ready), Reason::no_instruction);
+    warp.wait(instructions_.fetch(line, follows, warp.ready), Reason::no_instruction);
   }
   for (std::size_t b = 0; b < warp.free_at.size(); ++b)
     if ((next.control.wait_mask >> b & 1U) != 0) warp.wait(warp.free_at[b], warp.reasons[b]);

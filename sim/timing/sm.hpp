@@ -49,7 +49,7 @@ class Sm {
   friend class SubCore;
   void execute(Warp& warp, std::int64_t now);
   void account_pc(const Warp& warp, const Demand& demand, std::int64_t now);
-  void wait_for_next(Warp& warp, std::int64_t now, const Instruction& done);
+  void wait_for_next(Warp& warp, int lanes, std::int64_t now, const Instruction& done);
   [[nodiscard]] std::int64_t constants_at(std::int64_t now);
   [[nodiscard]] std::int64_t fenced_at(const Warp& warp, std::int64_t now) const;
   [[nodiscard]] bool stores(const Event& event) const;

@@ -48,15 +48,23 @@ TEST(Memory, TheSecondLoadOfALineHitsL1) {
 
 TEST(Memory, DramBringsTwoSectors) {
   ByHand one;
-  one.add("LDG.E", 1, 0).loads({{7, 1}}).add("LDG.E", 1, 0).loads({{7, 2}}).add("EXIT");
+  one.add("LDG.E", 1, 0).loads({{7, 1}}).add("FADD", 4, kNoBarrier, 1);
+  one.add("LDG.E", 1, 0).loads({{7, 2}}).add("EXIT");
   const Timing timing = one.run();
   EXPECT_EQ(timing.l1.hits, 0);
   EXPECT_EQ(timing.l2.hits, 1);
   EXPECT_EQ(timing.dram_load_bytes, 64);
 }
 
+TEST(Memory, WhatComesAlongIsAMissUntilItIsThere) {
+  ByHand one;
+  one.add("LDG.E", 1, 0).loads({{7, 1}}).add("LDG.E", 1, 0).loads({{7, 2}}).add("EXIT");
+  EXPECT_EQ(one.run().l2.hits, 0);
+}
+
 TEST(Memory, WarmCachesNeedNoDram) {
   ByHand one;
+  one.machine.dram_far_cycles = 0;
   one.add("LDG.E", 1, 0).loads({{7, 15}}).add("FADD", 4, kNoBarrier, 1).add("EXIT");
   const std::int64_t cold = one.cycles();
   one.shape.caches = Caches::Warm;
@@ -69,6 +77,7 @@ TEST(Memory, LatenciesAreThoseOfTheDescription) {
   ByHand one;
   one.machine.page_miss_cycles = 0;
   one.machine.l2_far_cycles = 0;
+  one.machine.dram_far_cycles = 0;
   one.add("LDG.E", 1, 0).loads({{7, 15}});
   EXPECT_EQ(latency(one), one.machine.l2_cycles + one.machine.dram_cycles);
   one.shape.caches = Caches::Warm;
@@ -95,6 +104,46 @@ TEST(Memory, StoresAreWrittenBackOnlyWhenL2IsFull) {
   const Timing timing = one.run(50);
   EXPECT_EQ(timing.dram_store_bytes, 0);
   EXPECT_EQ(timing.l2.sectors, 200);
+}
+
+TEST(Memory, ManyRowsOfDramAtOnceTakeLonger) {
+  const auto gather = [](std::uint64_t apart) {
+    std::vector<LinePart> lines;
+    for (std::uint64_t i = 0; i < 32; ++i) lines.push_back({i * apart, 1});
+    ByHand one;
+    one.machine.l2_far_cycles = 0;
+    one.machine.dram_far_cycles = 0;
+    one.add("LDG.E", 1, 0).loads(lines);
+    return latency(one);
+  };
+  const MachineDescription machine;
+  EXPECT_EQ(gather(8) - gather(1), (32 - machine.dram_rows) * machine.dram_row_cycles);
+}
+
+TEST(Memory, LocalMemoryIsKeptInL1AndWrittenThrough) {
+  Request store = ByHand::load(), load = store;
+  store.what = Request::What::Store;
+  store.space = load.space = Request::Space::Local;
+  ByHand one;
+  one.add("STL").asks(store, {{3, 15}}).add("LDL", 1, 0).asks(load, {{3, 15}});
+  one.add("FADD", 4, kNoBarrier, 1).add("EXIT");
+  const Timing timing = one.run();
+  EXPECT_EQ(timing.l1.hits, 4);
+  EXPECT_EQ(timing.l2.requests, 1);
+  EXPECT_EQ(timing.dram_load_bytes, 0);
+}
+
+TEST(Memory, ConstantsComeWordByWord) {
+  Request words = ByHand::load();
+  words.space = Request::Space::Constant;
+  const auto cycles = [&](int count) {
+    words.wavefronts = static_cast<std::uint16_t>(count);
+    ByHand one;
+    one.machine.constant_cold_cycles = 0;
+    one.add("LDC", 1, 0).asks(words);
+    return latency(one);
+  };
+  EXPECT_EQ(cycles(32) - cycles(1), 310);
 }
 
 TEST(Memory, LanesOnOneWordTakeTurns) {
