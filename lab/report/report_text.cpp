@@ -72,15 +72,14 @@ std::string heading(const run::ModelRun& run) {
 // Who launched what, where kernels did.
 std::string nested_launches(const run::ModelRun& run) {
   const std::vector<engine::Launch>& all = run.plan().launches;
-  const auto nested = [](const engine::Launch& launch) { return launch.depth > 0; };
-  if (std::ranges::none_of(all, nested)) return "";
+  if (!run::has_nested_launches(run)) return "";
   experiment::TextTable table("rlllrl");
   table.add({"launch", "kernel", "grid", "block", "warp instr.", "launched by"});
   for (std::size_t i = 0; i < std::min(all.size(), kMostLaunches); ++i) {
     table.add({std::to_string(i), run::kernel_label(*run.prepared, i), text(all[i].grid),
                text(all[i].block),
                experiment::grouped(run::launch_counters(run, i).warp_instructions),
-               nested(all[i]) ? fmt::format("launch {}", all[i].parent) : "the host"});
+               all[i].depth > 0 ? fmt::format("launch {}", all[i].parent) : "the host"});
   }
   std::string out = "\n" + table.text();
   if (all.size() > kMostLaunches)
