@@ -21,15 +21,6 @@ std::uint64_t immediate_bits(std::span<const std::byte> code, std::uint32_t addr
   return bits;
 }
 
-Control control_in(std::span<const std::byte> code, std::uint32_t address) {
-  std::uint64_t upper = 0;
-  std::memcpy(&upper, code.data() + address + 8, sizeof upper);
-  const auto field = [upper](unsigned shift, unsigned bits) {
-    return static_cast<std::uint8_t>(upper >> shift & ((1U << bits) - 1));
-  };
-  return {field(41, 4), field(45, 1) == 0, field(46, 3), field(49, 3), field(52, 6), field(58, 4)};
-}
-
 bool lies_within(std::span<const std::byte> code, std::uint32_t address) {
   return address % kInstructionBytes == 0 && address + kInstructionBytes <= code.size();
 }
@@ -76,7 +67,8 @@ Result<void> Program::read_line(const Function& function, std::uint32_t index, c
       operand.bits = immediate_bits(function.code, line.address);
   }
   const auto pc = static_cast<std::uint32_t>(code_.size());
-  control_.push_back(control_in(function.code, line.address));
+  control_.push_back(cubin::control_of(
+      std::span<const std::byte, 16>(function.code.data() + line.address, kInstructionBytes)));
   addresses_.push_back(index * kFunctionBytes + line.address);
   pcs_[addresses_.back()] = pc;
   texts_.push_back(fmt::format("{}{}{}{}{}", line.guard, line.guard.empty() ? "" : " ", line.opcode,

@@ -13,15 +13,17 @@
 
 #include "sim/base/result.hpp"
 #include "sim/code/program.hpp"
+#include "sim/cubin/control.hpp"
 #include "sim/sass/instruction.hpp"
 
 namespace lanescope::sass {
 
-// Where threads find what the launch gives them, on sm_90 (observed with CUDA 13.0): blockDim and
-// gridDim in c[0x0][0x0] and c[0x0][0xc], the windows of generic addresses in c[0x0][0x18] and
-// c[0x0][0x20], the first stack pointer in c[0x0][0x28].
-inline constexpr std::uint32_t kBlockDim = 0x0, kGridDim = 0xc, kSharedWindowAt = 0x18,
-                               kLocalWindowAt = 0x20, kStackAt = 0x28;
+// Where threads find in bank 0 what the launch gives them, on sm_90 (sim/cubin/README.md, "How code
+// uses it").
+inline constexpr std::uint32_t kBlockDim = 0x0, kGridDim = 0xc, kLocalWindowAt = 0x20,
+                               kStackAt = 0x28, kDynamicSharedAt = 0x2c, kWorkspaceAt = 0x44,
+                               kMultiprocessorsAt = 0x10c, kClusterDimAt = 0x144,
+                               kClustersAt = 0x15c, kClusterBlocksAt = 0x188;
 
 // A line of nvdisasm's listing: a label, or an instruction.
 struct Line {
@@ -69,14 +71,6 @@ struct KernelCode {
   std::vector<SharedPlace> shared;
 };
 
-// What schedules an instruction (bits 41–61 of the encoding's upper word).
-struct Control {
-  std::uint8_t stall = 0;  // cycles
-  bool yield = false;
-  std::uint8_t write_barrier = 7, read_barrier = 7;  // 7: none
-  std::uint8_t wait_mask = 0, reuse = 0;
-};
-
 // A kernel as machine code. What the machine code does not tell (parameters, names of variables) is
 // that of the PTX that it was made of.
 class Program final : public engine::Program {
@@ -87,7 +81,7 @@ class Program final : public engine::Program {
 
   [[nodiscard]] std::string text_at(Pc pc) const override;
   [[nodiscard]] const Instruction& instruction_at(std::uint32_t pc) const { return code_[pc]; }
-  [[nodiscard]] const Control& control_at(std::uint32_t pc) const { return control_[pc]; }
+  [[nodiscard]] const cubin::Control& control_at(std::uint32_t pc) const { return control_[pc]; }
   [[nodiscard]] const KernelCode& kernel_code() const { return kernel_code_; }
   [[nodiscard]] const code::Program& ptx() const { return *ptx_; }
 
@@ -111,7 +105,7 @@ class Program final : public engine::Program {
   KernelCode kernel_code_;
   std::shared_ptr<const code::Program> ptx_;
   std::vector<Instruction> code_;
-  std::vector<Control> control_;
+  std::vector<cubin::Control> control_;
   std::vector<std::uint64_t> addresses_;
   std::vector<std::string> texts_;
   std::map<std::string, std::uint32_t, std::less<>> labels_;

@@ -28,7 +28,7 @@ const std::map<std::string_view, Binder>& binders() {
     std::map<std::string_view, Binder> all;
     for (const auto rows :
          {integer_binders(), float_binders(), half_binders(), convert_binders(), matrix_binders(),
-          move_binders(), memory_binders(), warp_binders(), control_binders()}) {
+          move_binders(), memory_binders(), atomic_binders(), warp_binders(), control_binders()}) {
       for (const BinderRow& row : rows) all[row.name] = row.binder;
     }
     return all;
@@ -93,13 +93,18 @@ Source source_of(const Operand& operand, const Rows& rows) {
   return source;
 }
 
-void bind_address(const Operand& operand, const Rows& rows, Op& op) {
-  if (operand.base != kZeroRegister) op.base = rows.of(operand.base);
-  if (operand.uniform != kZeroUniform) op.uniform_base = rows.of_uniform(operand.uniform);
-  op.wide_base = operand.wide_base;
-  op.wide_uniform = operand.wide_uniform;
-  op.scale = operand.scale;
-  op.offset = operand.offset;
+// Addresses of global memory have 64 bits (E): then a register is a pair, unless its mark says 32.
+AddressSource address_of(const Instruction& i, const Operand& operand, const Rows& rows) {
+  AddressSource address;
+  const bool is_shared = i.name.ends_with("S") || i.name == "LDSM" || i.name == "STSM";
+  const bool extended = i.has("E") && !is_shared && operand.text.find(".U32") == std::string::npos;
+  if (operand.base != kZeroRegister) address.base = rows.of(operand.base);
+  if (operand.uniform != kZeroUniform) address.uniform = rows.of_uniform(operand.uniform);
+  address.wide_base = operand.wide_base || extended;
+  address.wide_uniform = operand.wide_uniform || (i.has("E") && !is_shared);
+  address.scale = operand.scale;
+  address.offset = operand.offset;
+  return address;
 }
 
 void bind_destinations(const Instruction& i, const Shape& shape, const Rows& rows, Op& op) {
@@ -128,7 +133,8 @@ void bind_sources(const Instruction& i, const Shape& shape, const Rows& rows, Op
       if (op.src_predicate_count < op.src_predicates.size())
         op.src_predicates[op.src_predicate_count++] = predicate_of(operand);
     } else if (operand.kind == Kind::Memory) {
-      bind_address(operand, rows, op);
+      if (op.addresses < op.address.size())
+        op.address[op.addresses++] = address_of(i, operand, rows);
     } else if (operand.kind != Kind::Label && operand.kind != Kind::Special &&
                operand.kind != Kind::Word && operand.kind != Kind::Barrier &&
                op.sources < op.src.size()) {

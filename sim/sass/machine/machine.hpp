@@ -8,8 +8,10 @@
 #include <string>
 #include <vector>
 
+#include "sim/code/code.hpp"
 #include "sim/engine/execution.hpp"
 #include "sim/isa/alu.hpp"
+#include "sim/machine/device.hpp"
 #include "sim/machine/memory/global_memory.hpp"
 #include "sim/sass/machine/state.hpp"
 #include "sim/sass/program.hpp"
@@ -68,6 +70,14 @@ struct PredicateSource {
 
 inline constexpr std::uint32_t kNoRow = 0xffffffff;
 
+// What an address in memory is the sum of.
+struct AddressSource {
+  std::uint32_t base = kNoRow, uniform = kNoRow;  // rows
+  bool wide_base = false, wide_uniform = false;   // pairs
+  std::uint32_t scale = 1;                        // of `base`
+  std::int64_t offset = 0;
+};
+
 // An instruction bound to what carries it out.
 struct Op {
   Handler handler = nullptr;
@@ -84,11 +94,9 @@ struct Op {
   std::array<std::uint32_t, 4> number{};  // what the handler wants: tables, widths, kinds
   std::uint32_t target = 0;               // pc
   isa::AluOp alu{};                       // of what the lane functions of PTX compute
-  // Of memory.
-  std::uint32_t base = kNoRow, uniform_base = kNoRow;
-  bool wide_base = false, wide_uniform = false;
-  std::uint32_t scale = 1;
-  std::int64_t offset = 0;
+  code::AtomicOp::Function atomic = nullptr;
+  std::array<AddressSource, 2> address{};  // in the order of the text
+  std::uint32_t addresses = 0;
 };
 
 // The bound code of a program; kept for all launches of it.
@@ -106,8 +114,9 @@ struct Machine {
 
   std::shared_ptr<const engine::Plan> plan;
   engine::ExecutionOptions options;
-  lanescope::machine::GlobalMemory memory;
-  std::vector<std::uint64_t> buffer_addresses;
+  lanescope::machine::Device device;  // whose memory it is
+  lanescope::machine::GlobalMemory& memory;
+  std::vector<Address> buffer_addresses;
   std::map<const engine::Program*, std::shared_ptr<const Code>> codes;
 
   Outcome outcome = Outcome::Running;
@@ -128,6 +137,8 @@ struct Machine {
   std::vector<std::unique_ptr<Block>> residents;
   std::size_t resident = 0;  // index of the block that runs
   std::uint64_t resident_steps = 0;  // that it has run since it was chosen
+  std::uint64_t cluster_steps = 0;   // since a block ended or began
+  std::size_t idle_blocks = 0;       // residents that could do nothing, one after the other
   std::array<std::vector<std::byte>, 5> banks;  // constant banks of the launch
 
   std::deque<std::vector<events::Counters>> counts;  // by launch and pc

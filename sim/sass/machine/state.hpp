@@ -20,6 +20,9 @@ struct alignas(64) Row {
   std::array<std::uint32_t, kLanes> lane;
 };
 
+// Backward branches after which a group lets others have their turn: they may be what it waits for.
+inline constexpr std::uint32_t kPatience = 64;
+
 enum class Status : std::uint8_t {
   Ready,
   AtBarrier,      // of the block: `barrier`
@@ -51,7 +54,8 @@ struct Warp {
   std::vector<Row> rows;                                   // R0 …, RZ, then UR0 …, URZ
   std::array<std::uint32_t, kPredicates> predicates{};     // a bit a lane; PT is the last
   std::array<std::uint32_t, kPredicates> uniform_predicates{};  // all bits or none
-  std::uint32_t barrier_result = 0;                        // B2R.RESULT
+  std::uint32_t barrier_result = 0, barrier_voters = 0;    // of BAR.RED, for B2R.RESULT
+  bool reduced_by_and = false;
   bool cluster_arrived = false, cluster_passed = false;
 };
 
@@ -74,6 +78,7 @@ struct Block {
   std::vector<std::uint32_t> order;  // in which warps take turns
   std::uint32_t turn = 0;            // index into order
   std::uint32_t unfinished = 0;      // warps
+  std::uint32_t idle = 0;            // turns in which nothing could be done
   std::array<BarrierState, kBarriers> barriers{};
   events::Listeners listeners;  // those that want this block
 };
