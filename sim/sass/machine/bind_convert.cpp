@@ -49,10 +49,10 @@ Next run_shifted(Issue& issue) {
 bool bind_cvt(const Instruction& i, Op& op, const std::string& how, std::string_view to,
               std::string_view from) {
   const bool integer = from.starts_with('s') || from.starts_with('u');
-  set_numeric(op, integer                ? Numeric::Integer
-                  : from == "f64"        ? Numeric::Double
+  set_numeric(op, integer               ? Numeric::Integer
+                  : from == "f64"       ? Numeric::Double
                   : bits_of(from) == 16 ? Numeric::Half
-                                         : Numeric::Float);
+                                        : Numeric::Float);
   if (op.sources != 1) return false;
   if (from == "f64" && op.src[0].from == Source::From::Value) op.src[0].value <<= 32U;
   std::string text = "cvt" + how;
@@ -111,9 +111,9 @@ bool bind_narrowing(const Instruction& i, Op& op) {
 }
 
 constexpr BinderRow kRows[]{
-    {"F2I", bind_to_integer},      {"I2F", bind_from_integer},   {"I2FP", bind_from_integer},
-    {"F2F", bind_float_to_float},  {"FRND", bind_round},         {"F2FP", bind_float_pack},
-    {"I2I", bind_narrowing},       {"I2IP", bind_integer_pack},  {"F2IP", bind_rounding_pack},
+    {"F2I", bind_to_integer},     {"I2F", bind_from_integer},  {"I2FP", bind_from_integer},
+    {"F2F", bind_float_to_float}, {"FRND", bind_round},        {"F2FP", bind_float_pack},
+    {"I2I", bind_narrowing},      {"I2IP", bind_integer_pack}, {"F2IP", bind_rounding_pack},
 };
 
 }  // namespace

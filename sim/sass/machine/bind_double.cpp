@@ -34,8 +34,9 @@ Next run_extremum(Issue& issue) {
   for (std::uint32_t lane = 0; lane < kLanes; ++lane) {
     const auto a = std::bit_cast<double>(call.wide(0)[lane]);
     const auto b = std::bit_cast<double>(call.wide(1)[lane]);
-    const bool takes_a = std::isnan(b) ? !std::isnan(a)
-                                       : op.number[1] != 0 ? is_below(b, a) : is_below(a, b);
+    const bool takes_a = std::isnan(b)       ? !std::isnan(a)
+                         : op.number[1] != 0 ? is_below(b, a)
+                                             : is_below(a, b);
     first |= static_cast<std::uint32_t>(takes_a) << lane;
     nans |= static_cast<std::uint32_t>(std::isnan(a) && std::isnan(b)) << lane;
   }

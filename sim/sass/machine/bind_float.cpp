@@ -142,12 +142,18 @@ bool bind_check(const Instruction& i, Op& op) {
 }
 
 constexpr BinderRow kRows[]{
-    {"FADD", bind_add},          {"FMUL", bind_multiply},
-    {"FFMA", bind_fused},        {"FMNMX", bind_extremum},
-    {"FSEL", bind_select},       {"FSET", bind_set},
-    {"FSETP", bind_set_predicates}, {"FCHK", bind_check},
-    {"DADD", bind_double},       {"DMUL", bind_double},
-    {"DFMA", bind_double},       {"DSETP", bind_double_compare},
+    {"FADD", bind_add},
+    {"FMUL", bind_multiply},
+    {"FFMA", bind_fused},
+    {"FMNMX", bind_extremum},
+    {"FSEL", bind_select},
+    {"FSET", bind_set},
+    {"FSETP", bind_set_predicates},
+    {"FCHK", bind_check},
+    {"DADD", bind_double},
+    {"DMUL", bind_double},
+    {"DFMA", bind_double},
+    {"DSETP", bind_double_compare},
     {"MUFU", bind_special_function},
 };
 

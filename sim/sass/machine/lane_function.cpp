@@ -35,8 +35,7 @@ const isa::AluOp& lane_function(std::string_view text, int sources, bool pair) {
   thread_local std::map<std::pair<std::string, int>, isa::AluOp> known;
   const auto [at, is_new] = known.try_emplace({std::string(text), pair ? -sources : sources});
   if (is_new) {
-    const auto found =
-        isa::bind_alu(instruction_of(text, sources, pair), isa::best_vector_level());
+    const auto found = isa::bind_alu(instruction_of(text, sources, pair), isa::best_vector_level());
     if (found) at->second = *found;
   }
   return at->second;

@@ -9,8 +9,8 @@
 #include "sim/sass/machine/machine.hpp"
 #include "sim/sass/machine/values.hpp"
 
-// What machine code computes as PTX does, computed by the lane functions of PTX (sim/isa): they have
-// a GPU's bits.
+// What machine code computes as PTX does, computed by the lane functions of PTX (sim/isa): they
+// have a GPU's bits.
 namespace lanescope::sass::machine {
 
 // Modifiers of an instruction, each asked for once; one that nobody asked for is not understood.

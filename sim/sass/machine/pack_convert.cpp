@@ -77,7 +77,7 @@ Next run_rounding_pack(Issue& issue) {
 }  // namespace
 
 bool bind_float_pack(const Instruction& i, Op& op) {
-  static constexpr std::array<std::string_view, 6> kTypes{"F16",  "BF16", "TF32",
+  static constexpr std::array<std::string_view, 6> kTypes{"F16", "BF16", "TF32",
                                                           "F32", "E4M3", "E5M2"};
   Modifiers modifiers(i);
   PackTypes types;
@@ -100,10 +100,14 @@ bool bind_integer_pack(const Instruction& i, Op& op) {
     int sources;
   };
   static constexpr std::array kForms{
-      Form{"S16", "", "cvt.pack.sat.s16.s32", 2},    Form{"U16", "", "cvt.pack.sat.u16.s32", 2},
-      Form{"S8", "", "cvt.pack.sat.s8.s32.b32", 3},  Form{"U8", "", "cvt.pack.sat.u8.s32.b32", 3},
-      Form{"S4", "24", "cvt.pack.sat.s4.s32.b32", 3}, Form{"U4", "24", "cvt.pack.sat.u4.s32.b32", 3},
-      Form{"S2", "28", "cvt.pack.sat.s2.s32.b32", 3}, Form{"U2", "28", "cvt.pack.sat.u2.s32.b32", 3},
+      Form{"S16", "", "cvt.pack.sat.s16.s32", 2},
+      Form{"U16", "", "cvt.pack.sat.u16.s32", 2},
+      Form{"S8", "", "cvt.pack.sat.s8.s32.b32", 3},
+      Form{"U8", "", "cvt.pack.sat.u8.s32.b32", 3},
+      Form{"S4", "24", "cvt.pack.sat.s4.s32.b32", 3},
+      Form{"U4", "24", "cvt.pack.sat.u4.s32.b32", 3},
+      Form{"S2", "28", "cvt.pack.sat.s2.s32.b32", 3},
+      Form{"U2", "28", "cvt.pack.sat.u2.s32.b32", 3},
   };
   if (i.modifiers.size() != 3 || i.modifiers[1] != "S32" || i.modifiers[2] != "SAT") return false;
   const Operand& last = i.operands.back();

@@ -31,9 +31,9 @@ std::uint64_t square(std::uint32_t x) {
 float quarter_sine(std::uint32_t fraction) {
   const Segment& segment = isa::interpolator::kSin[fraction >> 17U];
   const std::uint32_t x = fraction & 0x1ffffU;
-  const auto value = static_cast<std::uint64_t>(
-      segment.base + segment.slope * static_cast<std::int64_t>(x) +
-      segment.curve * static_cast<std::int64_t>(square(x)));
+  const auto value =
+      static_cast<std::uint64_t>(segment.base + segment.slope * static_cast<std::int64_t>(x) +
+                                 segment.curve * static_cast<std::int64_t>(square(x)));
   const int excess = std::max(static_cast<int>(std::bit_width(value)) - 24, 0);
   return static_cast<float>(std::ldexp(static_cast<double>(value >> excess << excess), -38));
 }
@@ -90,8 +90,8 @@ Next run_upper_words(Issue& issue) {
 }
 
 struct Function {
-  std::string_view name;    // its modifiers
-  std::string_view ptx;     // empty: none computes it
+  std::string_view name;      // its modifiers
+  std::string_view ptx;       // empty: none computes it
   Handler handler = nullptr;  // null: run_alu
 };
 constexpr std::array kFunctions{
