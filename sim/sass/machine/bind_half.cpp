@@ -16,18 +16,19 @@ namespace {
 using Kind = Operand::Kind;
 
 struct Halves {
-  std::array<std::uint8_t, 2> from{0, 1};
-  std::uint32_t flips = 0;  // signs: "H0_NH1" turns that of the upper half
+  std::array<std::uint8_t, 2> from{0, 1};  // the lower one first
+  std::uint32_t flips = 0;                 // sign bits to turn
 };
 
-// "H0_H0", "H1_H0", "H0_NH1".
+// "H0_H0", "H1_H1", "H0_NH1": the upper half first. The last one is that of a complex product,
+// whose lower half subtracts: __hcmadd shows which is which.
 std::optional<Halves> halves_of(std::string_view suffix) {
   Halves out;
   if (suffix.starts_with("reuse.")) suffix.remove_prefix(6);
   if (suffix.empty()) return out;
-  for (std::size_t n = 0; n < 2; ++n) {
-    if (n == 1 && !suffix.starts_with('_')) return std::nullopt;
-    if (n == 1) suffix.remove_prefix(1);
+  for (const std::size_t n : {std::size_t{1}, std::size_t{0}}) {
+    if (n == 0 && !suffix.starts_with('_')) return std::nullopt;
+    if (n == 0) suffix.remove_prefix(1);
     if (suffix.starts_with('N')) {
       out.flips |= n == 0 ? 0x8000U : 0x80000000U;
       suffix.remove_prefix(1);
