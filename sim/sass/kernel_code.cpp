@@ -11,6 +11,9 @@ namespace {
 // Runtime API, cudaDeviceSetLimit).
 constexpr std::uint32_t kStackBytes = 1024;
 
+// Of a block's shared memory, the system's own from sm_90 on (sim/cubin/README.md).
+constexpr std::uint32_t kReservedShared = 0x400;
+
 // Bank 0 is the launch's; a section without bytes may claim any size.
 Bank bank_of(const cubin::DataSection& section) {
   Bank bank;
@@ -83,9 +86,9 @@ Result<KernelCode> kernel_code_of(const cubin::Code& cubin, const std::vector<Fu
       code.functions.push_back(with_names(*its, other));
   }
   code.parameter_base = function->parameter_base;
-  code.shared_base = function->reserved_shared_bytes;
+  code.shared_base = cubin.sm >= 90 ? kReservedShared : 0;
   code.static_shared_bytes =
-      function->shared_bytes - std::min(function->shared_bytes, function->reserved_shared_bytes);
+      function->shared_bytes - std::min(function->shared_bytes, code.shared_base);
   code.frame_bytes = stack_of(*function, code.functions.size() > 1);
   code.registers = static_cast<std::uint32_t>(std::clamp(function->registers, 16, 255));
   take_banks(cubin.data, code);

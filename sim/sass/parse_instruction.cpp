@@ -181,17 +181,18 @@ Operand read_operand(std::string_view text) {
   return out;
 }
 
-// Commas inside brackets and labels part nothing.
+// Commas and spaces ("BRX R2 -0xd0") part operands, but for those inside brackets and labels.
 std::vector<Operand> read_operands(std::string_view text) {
   std::vector<Operand> operands;
   while (!(text = trimmed(text)).empty()) {
     int depth = 0;
     std::size_t end = 0;
-    for (; end < text.size() && (text[end] != ',' || depth > 0); ++end) {
+    for (; end < text.size() && ((text[end] != ',' && text[end] != ' ') || depth > 0); ++end) {
       if (text[end] == '[' || text[end] == '(' || text[end] == '{') ++depth;
       if (text[end] == ']' || text[end] == ')' || text[end] == '}') --depth;
     }
-    operands.push_back(read_operand(trimmed(text.substr(0, end))));
+    if (const auto word = trimmed(text.substr(0, end)); !word.empty())
+      operands.push_back(read_operand(word));
     text.remove_prefix(std::min(end + 1, text.size()));
   }
   return operands;

@@ -170,19 +170,22 @@ Next set_meeting(Issue& issue) {
   return Next::Advance;
 }
 
+void tell_wait(Issue& issue, events::WaitReason reason) {
+  const Group& group = issue.group();
+  if ((group.awaited & issue.warp.live & ~group.lanes) == 0) return;
+  issue.block.listeners.tell(events::Wait{issue.block.index, WarpIndex{issue.warp.index},
+                                          group.lanes, reason, 0});
+}
+
 Next meet_here(Issue& issue) {
   if (issue.executed == 0) return Next::Advance;
-  Group& group = issue.group();
   const U32 number = issue.op.number[0];
+  wait(issue, Status::AtConvergence, number, issue.group().meeting[number]);
+  Group& group = issue.group();
   group.awaited = group.convergence[number] | group.lanes;
   group.convergence[number] = 0;
   group.collective_end = 0;
-  wait(issue, Status::AtConvergence, number, group.meeting[number]);
-  const U32 missing = group.awaited & issue.warp.live & ~group.lanes;
-  if (missing != 0) {
-    issue.block.listeners.tell(events::Wait{issue.block.index, WarpIndex{issue.warp.index},
-                                            group.lanes, events::WaitReason::Join, 0});
-  }
+  tell_wait(issue, events::WaitReason::Join);
   meet(issue.block, issue.warp);
   return Next::Reselect;
 }
@@ -235,17 +238,15 @@ bool bind_move_meeting(const Instruction& i, Op& op) {
 
 // Lanes of a mask wait for each other; a collective then runs once for all of them.
 Next synchronise(Issue& issue) {
-  Group& group = issue.group();
+  if (issue.executed == 0) return Next::Advance;
   Row room;
   const bool all = issue.op.number[0] != 0;
   const U32 mask = all || issue.op.sources == 0 ? ~0U : read(issue, issue.op.src[0], room).lane[0];
+  wait(issue, Status::AtWarpSync, 0, issue.pc + 1);
+  Group& group = issue.group();
   group.awaited = (mask & issue.warp.live) | group.lanes;
   group.collective_end = issue.op.number[1] != 0 ? issue.op.target : 0;
-  wait(issue, Status::AtWarpSync, 0, issue.pc + 1);
-  if ((group.awaited & ~group.lanes) != 0) {
-    issue.block.listeners.tell(events::Wait{issue.block.index, WarpIndex{issue.warp.index},
-                                            group.lanes, events::WaitReason::WarpSync, 0});
-  }
+  tell_wait(issue, events::WaitReason::WarpSync);
   meet(issue.block, issue.warp);
   return Next::Reselect;
 }
@@ -266,6 +267,7 @@ Next end_collective(Issue& issue) {
 Next yield(Issue& issue) {
   issue.group().pc = issue.pc + 1;
   issue.group().backward = kPatience;
+  give_way(issue);
   return Next::Reselect;
 }
 

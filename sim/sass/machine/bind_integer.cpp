@@ -84,6 +84,30 @@ bool bind_min_max(const Instruction& i, Op& op) {
   return op.sources == (kAdds ? 3U : 2U);
 }
 
+// VIMNMX3 a, b, c, p.
+template <bool kSigned>
+Next min_max_of_three(Issue& issue) {
+  Row rooms[3], out;
+  const Row& a = read(issue, issue.op.src[0], rooms[0]);
+  const Row& b = read(issue, issue.op.src[1], rooms[1]);
+  const Row& c = read(issue, issue.op.src[2], rooms[2]);
+  const U32 smaller = read(issue, issue.op.src_predicates[0]);
+  const auto better = [&](U32 x, U32 y, U32 lane) {
+    const bool less =
+        kSigned ? static_cast<std::int32_t>(x) < static_cast<std::int32_t>(y) : x < y;
+    return less == ((smaller >> lane & 1U) != 0) ? x : y;
+  };
+  for (U32 lane = 0; lane < kLanes; ++lane)
+    out.lane[lane] = better(better(a.lane[lane], b.lane[lane], lane), c.lane[lane], lane);
+  write(issue, issue.op.dst, out);
+  return Next::Advance;
+}
+
+bool bind_min_max_of_three(const Instruction& i, Op& op) {
+  op.handler = i.has("U32") ? min_max_of_three<false> : min_max_of_three<true>;
+  return op.sources == 3 && i.modifiers.size() == (i.has("U32") ? 1U : 0U);
+}
+
 // A product of 32 bits and what is added: MOV, SHL, IADD and U32 say what it is good for.
 Next multiply_add(Issue& issue) {
   Row rooms[3], out;
@@ -264,7 +288,7 @@ constexpr BinderRow kRows[]{
     {"IADD3", bind_add_three},      {"UIADD3", bind_add_three},
     {"VIADD", bind_viadd},          {"VIMNMX", bind_min_max<false>},
     {"IMNMX", bind_min_max<false>}, {"UIMNMX", bind_min_max<false>},
-    {"VIADDMNMX", bind_min_max<true>},
+    {"VIADDMNMX", bind_min_max<true>}, {"VIMNMX3", bind_min_max_of_three},
     {"IMAD", bind_multiply_add},    {"UIMAD", bind_multiply_add},
     {"LEA", bind_shift_add},        {"ULEA", bind_shift_add},
     {"SHF", bind_funnel},           {"USHF", bind_funnel},

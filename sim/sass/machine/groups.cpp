@@ -109,10 +109,25 @@ void end_lanes(Issue& issue) {
 }
 
 void wait(Issue& issue, Status status, std::uint32_t what, std::uint32_t next_pc) {
+  const std::uint32_t rest = issue.active & ~issue.executed;
+  if (rest != 0) {
+    Group others = issue.group();
+    others.lanes = rest;
+    others.pc = issue.pc + 1;
+    issue.group().lanes = issue.executed;
+    issue.warp.groups.push_back(std::move(others));
+  }
   Group& group = issue.group();
   group.status = status;
   group.barrier = what;
   group.pc = next_pc;
+}
+
+void give_way(Issue& issue) {
+  for (Group& group : issue.warp.groups) {
+    if (group.status == Status::AtConvergence) group.awaited &= ~issue.executed;
+  }
+  meet(issue.block, issue.warp);
 }
 
 void meet(Block&, Warp& warp) {

@@ -16,8 +16,11 @@ void part(Issue& issue, std::uint32_t taken, std::uint32_t target);
 void scatter(Issue& issue, const std::array<std::uint32_t, 32>& targets, std::uint32_t lanes);
 // The executed lanes have ended.
 void end_lanes(Issue& issue);
-// The group waits, and whoever waits for it is looked after.
+// The executed lanes wait; the group's others go on.
 void wait(Issue& issue, Status status, std::uint32_t what, std::uint32_t next_pc);
+// Whoever waits for the executed lanes at a meeting goes on without them: they may wait for what
+// those do there, as a lock that is taken within a warp shows on a GPU.
+void give_way(Issue& issue);
 // Groups that have met go on as one.
 void meet(Block& block, Warp& warp);
 // The warp's next group: the one that ran, else the ready one that has waited longest; false: none
