@@ -20,10 +20,12 @@ std::uint32_t number_in(const Issue& issue, const Source& source, bool threads) 
   return threads ? value >> 16U & 0xfffU : value & 0xfU;
 }
 
-// Threads of whole warps count, also those that the last warp has not.
+// All lanes of the group arrive and wait, be its predicate true or not for some: an H200 counts so
+// for barriers in both branches that the assembler made predicated code of. Threads of whole warps
+// count, also those that the last warp has not.
 std::uint32_t arriving(const Issue& issue, const BarrierState& barrier) {
-  const bool whole = issue.executed == issue.warp.live && barrier.expected != 0;
-  return whole ? kLanes : static_cast<std::uint32_t>(std::popcount(issue.executed));
+  const bool whole = issue.active == issue.warp.live && barrier.expected != 0;
+  return whole ? kLanes : static_cast<std::uint32_t>(std::popcount(issue.active));
 }
 
 bool is_complete(const Block& block, const BarrierState& barrier) {
@@ -69,7 +71,9 @@ Next synchronise(Issue& issue) {
   if (form == Form::Arrive) {
     issue.group().pc = issue.pc + 1;
   } else {
-    wait(issue, Status::AtBarrier, number, issue.pc + 1);
+    Issue all = issue;
+    all.executed = issue.active;
+    wait(all, Status::AtBarrier, number, issue.pc + 1);
     issue.block.listeners.tell(events::Wait{issue.block.index, WarpIndex{issue.warp.index},
                                             issue.group().lanes, events::WaitReason::Barrier,
                                             number});

@@ -241,7 +241,9 @@ Next synchronise(Issue& issue) {
   if (issue.executed == 0) return Next::Advance;
   Row room;
   const bool all = issue.op.number[0] != 0;
-  const U32 mask = all || issue.op.sources == 0 ? ~0U : read(issue, issue.op.src[0], room).lane[0];
+  const auto first = static_cast<std::size_t>(std::countr_zero(issue.executed));
+  const U32 mask =
+      all || issue.op.sources == 0 ? ~0U : read(issue, issue.op.src[0], room).lane[first];
   wait(issue, Status::AtWarpSync, 0, issue.pc + 1);
   Group& group = issue.group();
   group.awaited = (mask & issue.warp.live) | group.lanes;
@@ -251,9 +253,46 @@ Next synchronise(Issue& issue) {
   return Next::Reselect;
 }
 
+// WARPSYNC.EXCLUSIVE: lanes of each mask go on by themselves, until BSYNC. An H200 counts that as
+// lanes that part at a branch.
+Next synchronise_each(Issue& issue) {
+  if (issue.executed == 0) return Next::Advance;
+  Row room;
+  const Row masks = read(issue, issue.op.src[0], room);
+  const auto first = static_cast<std::size_t>(std::countr_zero(issue.executed));
+  U32 others = 0;
+  for_lanes(issue.executed, [&](U32 lane) {
+    if (masks.lane[lane] != masks.lane[first]) others |= 1U << lane;
+  });
+  if (others == 0) return synchronise(issue);
+  if (issue.machine.counting()) issue.machine.counts_at(issue.pc).divergent_branches += 1;
+  std::vector<U32> distinct;
+  for_lanes(issue.executed, [&](U32 lane) {
+    if (std::ranges::find(distinct, masks.lane[lane]) == distinct.end())
+      distinct.push_back(masks.lane[lane]);
+  });
+  const Group whole = issue.group();
+  for (const U32 mask : distinct) {
+    Group part = whole;
+    part.lanes = 0;
+    for_lanes(issue.executed, [&](U32 lane) {
+      if (masks.lane[lane] == mask) part.lanes |= 1U << lane;
+    });
+    part.status = Status::AtWarpSync;
+    part.awaited = (mask & issue.warp.live) | part.lanes;
+    part.pc = issue.pc + 1;
+    if (mask == distinct.front())
+      issue.group() = part;
+    else
+      issue.warp.groups.push_back(part);
+  }
+  meet(issue.block, issue.warp);
+  return Next::Reselect;
+}
+
 bool bind_synchronise(const Instruction& i, Op& op) {
   op.number = {i.has("ALL") ? 1U : 0U, i.has("COLLECTIVE") ? 1U : 0U, 0, 0};
-  op.handler = synchronise;
+  op.handler = i.has("EXCLUSIVE") && op.sources == 1 ? synchronise_each : synchronise;
   return true;
 }
 
