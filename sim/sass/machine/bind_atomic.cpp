@@ -71,6 +71,7 @@ void update_lane(Issue& issue, const Request& request, U32 lane, WideRow& before
   bool succeeded = false;
   const U64 value = updated(issue, old, lane, request.bytes, succeeded);
   std::memcpy(place, &value, request.bytes);
+  issue.warp.changes += value != old ? 1 : 0;
   const bool tells = static_cast<Form>(issue.op.number[2]) == Form::SwapOrFail;
   before[lane] = tells ? U64{succeeded} : old;
 }

@@ -76,6 +76,7 @@ void store_request(Issue& issue, const Request& request) {
     std::memcpy(bytes_at(issue, request, lane), value.data(), request.bytes);
   });
   mark_written(issue, request);
+  ++issue.warp.changes;
 }
 
 Next store(Issue& issue) {

@@ -124,8 +124,11 @@ void wait(Issue& issue, Status status, std::uint32_t what, std::uint32_t next_pc
 }
 
 void give_way(Issue& issue) {
+  Group& own = issue.group();
   for (Group& group : issue.warp.groups) {
-    if (group.status == Status::AtConvergence) group.awaited &= ~issue.executed;
+    if (group.status != Status::AtConvergence || (group.awaited & issue.executed) == 0) continue;
+    group.awaited &= ~issue.executed;
+    own.convergence[group.barrier] &= ~group.lanes;
   }
   meet(issue.block, issue.warp);
 }

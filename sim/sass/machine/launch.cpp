@@ -91,6 +91,8 @@ void end_launch(Machine& machine) {
     machine.outcome = Outcome::Finished;
 }
 
+void forget_waiting(Machine& machine) { machine.waiting_blocks = machine.idle_blocks = 0; }
+
 // Of a cluster, memory stays until all of its blocks have ended.
 void end_blocks(Machine& machine) {
   std::set<std::uint64_t> going_on;
@@ -105,7 +107,8 @@ void end_blocks(Machine& machine) {
   }
   if (std::erase_if(machine.residents, over) == 0) return;
   machine.resident = 0;
-  machine.resident_steps = machine.cluster_steps = machine.idle_blocks = 0;
+  machine.resident_steps = machine.cluster_steps = 0;
+  forget_waiting(machine);
 }
 
 void next_resident(Machine& machine) {
@@ -113,19 +116,20 @@ void next_resident(Machine& machine) {
   machine.resident_steps = 0;
 }
 
-// True when no block has done anything for a whole round.
-bool all_wait(const Machine& machine) { return machine.idle_blocks >= machine.residents.size(); }
-
-// After a turn in which the block did all that it may or can do at once.
-void change_block(Machine& machine, Block& block) {
+// After a turn in which the block did all that it may or can do at once; `waits`: it came no
+// further than before.
+void change_block(Machine& machine, Block& block, bool waits) {
   const bool idle = machine.resident_steps == 0 && block.unfinished > 0;
-  machine.idle_blocks = machine.resident_steps > 0 ? 0 : machine.idle_blocks + 1;
+  machine.waiting_blocks = waits ? machine.waiting_blocks + 1 : 0;
+  machine.idle_blocks = idle || block.unfinished == 0 ? machine.idle_blocks + 1 : 0;
   const bool more =
       machine.next_block < machine.blocks && machine.residents.size() < kMostResidents;
-  if (idle && all_wait(machine) && !more) return report_deadlock(machine, block);
-  if (more && (all_wait(machine) || machine.cluster_steps >= kLong)) {
+  const bool all_wait = machine.waiting_blocks >= machine.residents.size();
+  if (!more && machine.idle_blocks >= machine.residents.size())
+    return report_deadlock(machine, block);
+  if (more && (all_wait || machine.cluster_steps >= kLong)) {
     begin_cluster(machine);
-    machine.idle_blocks = 0;
+    forget_waiting(machine);
   }
   next_resident(machine);
 }
@@ -155,7 +159,8 @@ void settle(Machine& machine) {
   if (machine.residents.empty()) {
     begin_cluster(machine);
     machine.resident = 0;
-    machine.resident_steps = machine.cluster_steps = machine.idle_blocks = 0;
+    machine.resident_steps = machine.cluster_steps = 0;
+  forget_waiting(machine);
   }
 }
 
@@ -178,7 +183,7 @@ void run_to(Machine& machine, std::uint64_t step) {
       end_launch(machine);
     else if (machine.residents.size() == residents &&
              (blocked || machine.resident_steps >= turn))
-      change_block(machine, block);
+      change_block(machine, block, blocked);
   }
 }
 

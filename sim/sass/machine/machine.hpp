@@ -138,7 +138,8 @@ struct Machine {
   std::size_t resident = 0;  // index of the block that runs
   std::uint64_t resident_steps = 0;  // that it has run since it was chosen
   std::uint64_t cluster_steps = 0;   // since a block ended or began
-  std::size_t idle_blocks = 0;       // residents that could do nothing, one after the other
+  // Residents, one after the other, that only waited; and of these, could do nothing at all.
+  std::size_t waiting_blocks = 0, idle_blocks = 0;
   std::array<std::vector<std::byte>, 5> banks;  // constant banks of the launch
 
   std::deque<std::vector<events::Counters>> counts;  // by launch and pc

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "sim/base/hash.hpp"
 #include "sim/sass/machine/groups.hpp"
 #include "sim/sass/machine/values.hpp"
 
@@ -47,12 +48,37 @@ void take_turns(Warp& warp) {
   if (best < warp.groups.size()) warp.current = static_cast<std::uint32_t>(best);
 }
 
-enum class Turn : std::uint8_t { Idle, Over, Stopped };  // Stopped: by the step, in its midst
+std::uint64_t state_of(const Warp& warp, const Group& group) {
+  std::uint64_t state = mix(group.pc);
+  for (const Row& row : warp.rows) {
+    for_lanes(group.lanes, [&](std::uint32_t lane) { state = mix(state ^ row.lane[lane]); });
+  }
+  for (const std::uint32_t predicate : warp.predicates)
+    state = mix(state ^ (predicate & group.lanes));
+  return state;
+}
+
+// A group that goes round and round: whether it came back to where it was, with nothing changed.
+void look_for_spinning(Warp& warp, Group& group) {
+  const std::uint64_t state = state_of(warp, group);
+  group.spins = state == group.loop_state && warp.changes == group.loop_changes;
+  group.loop_state = state;
+  group.loop_changes = warp.changes;
+}
+
+bool only_spins(const Warp& warp) {
+  return std::ranges::all_of(warp.groups, [](const Group& group) {
+    return group.status != Status::Ready || group.spins;
+  });
+}
+
+// Stopped: by the step, in its midst. Waits: its groups wait or go round in circles.
+enum class Turn : std::uint8_t { Waits, Over, Stopped };
 
 // Until the warp waits, has ended, goes round in circles, or the step is reached. `one`: a single
 // instruction.
 Turn run_warp(Machine& machine, Block& block, Warp& warp, std::uint64_t step, bool one) {
-  Turn turn = Turn::Idle;
+  Turn turn = Turn::Waits;
   while (choose_group(warp)) {
     if (machine.step >= step) return Turn::Stopped;
     turn = Turn::Over;
@@ -61,8 +87,10 @@ Turn run_warp(Machine& machine, Block& block, Warp& warp, std::uint64_t step, bo
     if (next == Next::Reselect && warp.current < warp.groups.size() &&
         warp.groups[warp.current].backward >= kPatience) {
       warp.groups[warp.current].backward = 0;
+      look_for_spinning(warp, warp.groups[warp.current]);
+      const bool spins = only_spins(warp);
       take_turns(warp);
-      return turn;
+      return spins ? Turn::Waits : Turn::Over;
     }
     if (one) return turn;
   }
@@ -76,7 +104,7 @@ bool run_block(Machine& machine, Block& block, std::uint64_t step) {
   while (machine.running() && machine.step < step && block.unfinished > 0) {
     const Turn turn = run_warp(machine, block, block.warps[block.order[block.turn]], step, one);
     if (turn == Turn::Stopped) return false;
-    block.idle = turn == Turn::Idle ? block.idle + 1 : 0;
+    block.idle = turn == Turn::Waits ? block.idle + 1 : 0;
     block.turn = (block.turn + 1) % static_cast<std::uint32_t>(block.order.size());
     if (block.idle >= block.warps.size()) {
       block.idle = 0;

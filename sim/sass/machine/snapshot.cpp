@@ -14,6 +14,7 @@ std::shared_ptr<const Snapshot> take_snapshot(Machine& machine) {
   snapshot->resident_steps = machine.resident_steps;
   snapshot->cluster_steps = machine.cluster_steps;
   snapshot->resident = machine.resident;
+  snapshot->waiting_blocks = machine.waiting_blocks;
   snapshot->idle_blocks = machine.idle_blocks;
   for (const auto& block : machine.residents) snapshot->blocks.push_back(*block);
   snapshot->pages = machine.memory.pages();
@@ -37,6 +38,7 @@ void restore_snapshot(Machine& machine, const Snapshot& snapshot) {
   machine.resident_steps = snapshot.resident_steps;
   machine.cluster_steps = snapshot.cluster_steps;
   machine.resident = snapshot.resident;
+  machine.waiting_blocks = snapshot.waiting_blocks;
   machine.idle_blocks = snapshot.idle_blocks;
   machine.residents.clear();
   for (const Block& block : snapshot.blocks) {

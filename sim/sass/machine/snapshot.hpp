@@ -17,7 +17,7 @@ class Snapshot final : public engine::Snapshot {
   std::uint32_t launch_index = 0;
   bool launch_running = false;
   std::uint64_t next_block = 0, resident_steps = 0, cluster_steps = 0;
-  std::size_t resident = 0, idle_blocks = 0;
+  std::size_t resident = 0, waiting_blocks = 0, idle_blocks = 0;
   std::vector<Block> blocks;
   lanescope::machine::PageTable pages;
   lanescope::machine::HeapState heap;

@@ -43,6 +43,10 @@ struct Group {
   std::array<std::uint32_t, kConvergenceBarriers> convergence{};  // lanes that meet there
   std::array<std::uint32_t, kConvergenceBarriers> meeting{};      // and where, a pc
   std::uint32_t backward = 0;  // backward branches since it was chosen
+  // What the loop looked like at the last of these, and how often the warp had changed memory: the
+  // same again, and it only waits.
+  std::uint64_t loop_state = 0, loop_changes = 0;
+  bool spins = false;
   std::uint64_t last_run = 0;  // machine step, for taking turns
 };
 
@@ -54,6 +58,7 @@ struct Warp {
   std::vector<Row> rows;                                   // R0 …, RZ, then UR0 …, URZ
   std::array<std::uint32_t, kPredicates> predicates{};     // a bit a lane; PT is the last
   std::array<std::uint32_t, kPredicates> uniform_predicates{};  // all bits or none
+  std::uint64_t changes = 0;  // of memory, by it
   std::uint32_t barrier_result = 0, barrier_voters = 0;    // of BAR.RED, for B2R.RESULT
   bool reduced_by_and = false;
   bool cluster_arrived = false, cluster_passed = false;
