@@ -16,14 +16,17 @@ Cache::Cache(std::int64_t bytes, int ways) : ways_(static_cast<std::size_t>(ways
 // Sets are found by a hash, so that no stride falls on a few of them: GPUs do so, how is not known.
 Cache::Line* Cache::set_of(std::uint64_t line) { return &lines_[mix(line) % sets_ * ways_]; }
 
-Cache::Line* Cache::find(std::uint64_t line) {
+Cache::Line* Cache::peek(std::uint64_t line) {
   Line* const set = set_of(line);
-  for (std::size_t i = 0; i < ways_; ++i) {
-    if (set[i].tag != line) continue;
-    set[i].used = ++clock_;
-    return &set[i];
-  }
+  for (std::size_t i = 0; i < ways_; ++i)
+    if (set[i].tag == line) return &set[i];
   return nullptr;
+}
+
+Cache::Line* Cache::find(std::uint64_t line) {
+  Line* const found = peek(line);
+  if (found != nullptr) found->used = ++clock_;
+  return found;
 }
 
 Cache::Line& Cache::place(std::uint64_t line, Evicted& evicted) {

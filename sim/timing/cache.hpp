@@ -24,6 +24,8 @@ class Cache {
   Cache(std::int64_t bytes, int ways);
   // The line, or nullptr. Found, it is the one used last.
   [[nodiscard]] Line* find(std::uint64_t line);
+  // The same, and its use does not count.
+  [[nodiscard]] Line* peek(std::uint64_t line);
   // The line, with no sectors where it was not there.
   Line& place(std::uint64_t line, Evicted& evicted);
   [[nodiscard]] std::uint64_t lines() const { return lines_.size(); }

@@ -18,6 +18,7 @@ void scale_shared(MachineDescription& m, int sms) {
   const double part = static_cast<double>(sms) / m.sms;
   m.sms = sms;
   m.l2_sectors *= part;
+  m.l2_fill_sectors *= part;
   m.l2_store_sectors *= part;
   m.l2_atomic_sectors *= part;
   m.l2_atomic_lanes *= part;

@@ -37,12 +37,29 @@ std::int64_t MemorySystem::distance(std::uint64_t line) const {
 // Warm: what is asked for first is there, until more was asked for than fits.
 bool MemorySystem::is_warm() const { return caches_ == Caches::Warm && filled_ < l2_.lines(); }
 
-void MemorySystem::evict(Cache::Evicted evicted, std::int64_t time) {
-  const int sectors = std::popcount(evicted.dirty);
-  if (sectors == 0) return;
+void MemorySystem::write_back(int sectors, std::int64_t time) {
   const std::int64_t bytes = sectors * static_cast<std::int64_t>(kSectorBytes);
   store_bytes_ += bytes;
-  dram_server_.turn(static_cast<double>(time), static_cast<double>(bytes) / (machine_.dram_bytes_per_cycle * share_));
+  dram_server_.turn(static_cast<double>(time),
+                    static_cast<double>(bytes) / (machine_.dram_bytes_per_cycle * share_));
+}
+
+void MemorySystem::evict(Cache::Evicted evicted, std::int64_t time) {
+  if (evicted.dirty != 0) write_back(std::popcount(evicted.dirty), time);
+}
+
+// L2 does not keep all that is written: beyond a part of it, the oldest goes to DRAM, and stays.
+void MemorySystem::soil(Cache::Line& line, LinePart part, std::int64_t time) {
+  if (line.dirty == 0) dirty_.push_back(part.line);
+  line.dirty |= part.sectors;
+  const auto most = static_cast<std::size_t>(machine_.l2_dirty_bytes * share_ / events::kLineBytes);
+  while (dirty_.size() > std::max<std::size_t>(most, 1)) {
+    Cache::Line* oldest = l2_.peek(dirty_.front());
+    dirty_.pop_front();
+    if (oldest == nullptr || oldest->dirty == 0) continue;
+    write_back(std::popcount(oldest->dirty), time);
+    oldest->dirty = 0;
+  }
 }
 
 std::int64_t MemorySystem::fetched(LinePart part, std::int64_t time) {
@@ -65,6 +82,9 @@ std::int64_t MemorySystem::fetched(LinePart part, std::int64_t time) {
   load_bytes_ += bytes;
   const double begin = dram_server_.turn(static_cast<double>(time),
                             static_cast<double>(bytes) / (machine_.dram_bytes_per_cycle * share_));
+  // What comes takes its turn in L2, as what is asked for does.
+  l2_server_.turn(static_cast<double>(time),
+                  std::popcount(brought) / (machine_.l2_fill_sectors * share_));
   line.sectors |= brought;
   line.ready = static_cast<std::int64_t>(begin) + machine_.dram_cycles;
   return line.ready;
@@ -87,7 +107,7 @@ void MemorySystem::store(LinePart part, std::int64_t time) {
   l2_counts_.sectors += sectors;
   l2_counts_.hits += sectors;  // as Nsight Compute counts a store: it needs nothing of DRAM
   line.sectors |= part.sectors;
-  line.dirty |= part.sectors;
+  soil(line, part, time);
 }
 
 std::int64_t MemorySystem::atomic(LinePart part, int lanes, int serial, std::int64_t time) {
@@ -102,7 +122,7 @@ std::int64_t MemorySystem::atomic(LinePart part, int lanes, int serial, std::int
                         lanes * machine_.l2_line_lane_cycles) /
                    share_);
   const std::int64_t there = fetched(part, static_cast<std::int64_t>(begin));
-  if (Cache::Line* line = l2_.find(part.line)) line->dirty |= part.sectors;
+  if (Cache::Line* line = l2_.find(part.line)) soil(*line, part, time);
   return there + distance(part.line) + machine_.atomic_cycles;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <unordered_map>
 
 #include "sim/timing/cache.hpp"
@@ -47,6 +48,8 @@ class MemorySystem {
   [[nodiscard]] std::int64_t fetched(LinePart part, std::int64_t time);
   [[nodiscard]] std::int64_t distance(std::uint64_t line) const;
   void evict(Cache::Evicted evicted, std::int64_t time);
+  void write_back(int sectors, std::int64_t time);
+  void soil(Cache::Line& line, LinePart part, std::int64_t time);
   [[nodiscard]] bool is_warm() const;
 
   const MachineDescription& machine_;
@@ -56,6 +59,7 @@ class MemorySystem {
   CacheCounts l2_counts_;
   Server l2_server_, dram_server_, atomic_server_;
   std::unordered_map<std::uint64_t, Server> words_;  // of lines that atomics go to
+  std::deque<std::uint64_t> dirty_;  // lines, the one that is to be written back first in front
   std::uint64_t filled_ = 0;
   std::int64_t load_bytes_ = 0, store_bytes_ = 0;
 };

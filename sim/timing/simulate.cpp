@@ -49,6 +49,7 @@ void take(Timing& timing, const Sm& sm) {
   timing.stalls += sm.warp_cycles();
   timing.warp_cycles += sm.resident_cycles();
   timing.instructions += sm.issued();
+  timing.behind_the_end += sm.behind_the_end();
   timing.l1 += sm.l1();
   timing.by_pc.resize(sm.by_pc().size());
   for (std::size_t pc = 0; pc < sm.by_pc().size(); ++pc) timing.by_pc[pc] += sm.by_pc()[pc];

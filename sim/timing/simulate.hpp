@@ -34,6 +34,7 @@ struct Timing {
   std::int64_t warp_cycles = 0, scheduler_cycles = 0, idle = 0;
   std::int64_t instructions = 0;
   std::vector<ReasonCycles> by_pc;  // of warps, before and at each instruction
+  std::int64_t behind_the_end = 0;  // of warps, after their last instruction: `by_pc` lacks them
   std::vector<BlockSpan> blocks;
 
   // Of the whole launch: scaled up where only a part was simulated.

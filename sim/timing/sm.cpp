@@ -15,7 +15,6 @@ Reason reason_of(const Demand& demand) {
   switch (demand.kind) {
     case Kind::Global:
     case Kind::Texture: return Reason::long_scoreboard;
-    case Kind::Constant: return Reason::imc_miss;
     case Kind::Fence: return Reason::membar;
     default: return Reason::short_scoreboard;
   }
@@ -51,19 +50,18 @@ void Sm::start(const BlockTrace& trace, std::int64_t time) {
     warp->index = index;
     const std::uint32_t slot = turn_++;
     warp->local = kLocalBegin + (static_cast<std::uint64_t>(index_) * 64 + slot % 64) * kLocalLines;
-    warp->begin = time;
-    warp->issued = time - 1;
-    warp->ready = time;
-    const auto started = static_cast<std::int64_t>(index * machine_.warp_start_cycles);
-    std::int64_t first = time + started + machine_.start_cycles;
-    const std::uint64_t line = code_.instructions[warp->at->pc].address / kCodeLineBytes;
-    first = instructions_.fetch(line, first);
-    warp->code_line = line;
+    const auto begin = time + machine_.start_cycles +
+                       static_cast<std::int64_t>(index * machine_.warp_start_cycles);
+    warp->begin = begin;
+    warp->issued = begin - 1;
+    warp->ready = begin;
+    warp->code_line = code_.instructions[warp->at->pc].address / kCodeLineBytes;
+    const std::int64_t first = instructions_.fetch(warp->code_line, begin);
     warp->wait(first, Reason::no_instruction);
-    warp->cycles[Reason::no_instruction] += first - time;
-    warp->accounted = first;
+    warp->cycles[Reason::no_instruction] += first - begin;
     ++block->live;
-    sub_cores_[slot % sub_cores_.size()].add(std::move(warp));
+    warp->sub_core = slot % static_cast<std::uint32_t>(sub_cores_.size());
+    sub_cores_[warp->sub_core].add(std::move(warp));
   }
   if (block->live == 0)
     ended_.push_back({&trace, time, time});
@@ -78,7 +76,7 @@ void Sm::run(std::int64_t until) {
     released_ = false;
     for (std::size_t i = 0; i < sub_cores_.size(); ++i) {
       if (sub_cores_[i].next() != now) continue;
-      execute(sub_cores_[i].pick(now), static_cast<int>(i), now);
+      execute(sub_cores_[i].pick(now), now);
       sub_cores_[i].find_next();
     }
     if (released_)
@@ -88,7 +86,7 @@ void Sm::run(std::int64_t until) {
   }
 }
 
-void Sm::execute(Warp& warp, int sub_core, std::int64_t now) {
+void Sm::execute(Warp& warp, std::int64_t now) {
   const Event& event = *warp.at;
   const Instruction& instruction = code_.instructions[event.pc];
   ++issued_;
@@ -98,9 +96,9 @@ void Sm::execute(Warp& warp, int sub_core, std::int64_t now) {
   warp.delay_count = 0;
   warp.ready = now + 1;
   warp.wait(now + std::max<std::int64_t>(1, instruction.control.stall), Reason::wait);
-  access(warp, sub_core, event, instruction, now);
+  access(warp, event, instruction, now);
   if (warp.at == warp.end) {
-    leave(warp, sub_core, now);
+    leave(warp, now);
     return;
   }
   wait_for_next(warp, now, instruction);
@@ -111,7 +109,7 @@ void Sm::execute(Warp& warp, int sub_core, std::int64_t now) {
     warp.cycles[warp.delays[i].reason] += warp.delays[i].until - from;
     from = warp.delays[i].until;
   }
-  if (warp.ready != kNever) warp.accounted = warp.ready;
+  sub_cores_[warp.sub_core].update(warp);
 }
 
 // The cycles since the warp's last issue, at the instruction that waited.
@@ -127,15 +125,15 @@ void Sm::account_pc(const Warp& warp, const Demand& demand, std::int64_t now) {
   cycles[Reason::selected] += 1;
 }
 
-void Sm::access(Warp& warp, int sub_core, const Event& event, const Instruction& instruction,
+void Sm::access(Warp& warp, const Event& event, const Instruction& instruction,
                 std::int64_t now) {
   const Demand& demand = instruction.demand;
   Lsu::Done done{now + 2, now + demand.latency};
   if (demand.pipe == Pipe::Mio) {
-    done = lsu_.issue(sub_core, demand, event, trace_, warp.local, now);
+    done = lsu_.issue(static_cast<int>(warp.sub_core), demand, event, trace_, warp.local, now);
     if (demand.kind == Kind::Fence)
       done.result = std::max(done.result, warp.stored) + machine_.fence_cycles;
-    if (demand.kind == Kind::Global) warp.stored = std::max(warp.stored, done.operands);
+    if (stores(event)) warp.stored = std::max(warp.stored, done.operands);
     if (demand.kind == Kind::Global) warp.copied = std::max(warp.copied, done.result);
     if (demand.kind == Kind::CopyGroup) warp.copy_groups.push_back(warp.copied);
   }
@@ -148,6 +146,18 @@ void Sm::access(Warp& warp, int sub_core, const Event& event, const Instruction&
   set(instruction.control.read_barrier, done.operands + 2);
 }
 
+// The first one on the SM brings the launch's constants.
+std::int64_t Sm::constants_at(std::int64_t now) {
+  if (constants_ready_ == 0) constants_ready_ = now + machine_.constant_cold_cycles;
+  return constants_ready_;
+}
+
+bool Sm::stores(const Event& event) const {
+  if (event.requests == 0) return false;
+  const Request& request = trace_.requests[event.request];
+  return request.space != Request::Space::Shared && request.what != Request::What::Load;
+}
+
 // When the warp's next instruction can issue, as far as the warp itself decides it.
 void Sm::wait_for_next(Warp& warp, std::int64_t now, const Instruction& done) {
   const Event& event = *warp.at;
@@ -155,6 +165,7 @@ void Sm::wait_for_next(Warp& warp, std::int64_t now, const Instruction& done) {
   const bool in_row = next.address == done.address + 16;
   if (done.demand.kind == Kind::Branch && !in_row)
     warp.wait(warp.ready + machine_.branch_cycles, Reason::branch_resolving);
+  if (done.demand.kind == Kind::Constant) warp.wait(constants_at(now), Reason::imc_miss);
   if (done.demand.kind == Kind::Sleep)
     warp.wait(now + machine_.sleep_cycles, Reason::sleeping);
   const std::uint64_t line = next.address / kCodeLineBytes;
@@ -194,15 +205,19 @@ void Sm::release(Block::Completion& completion, std::int64_t time) {
     warp->ready = warp->at_barrier;
     warp->cycles[Reason::barrier] += until - warp->ready;
     warp->wait(until, Reason::barrier);
-    warp->accounted = warp->ready;
+    sub_cores_[warp->sub_core].update(*warp);
   }
   completion.waiting.clear();
   released_ = true;
 }
 
-void Sm::leave(Warp& warp, int sub_core, std::int64_t now) {
-  const std::int64_t drained = std::max(now + 1, warp.stored);
-  warp.cycles[Reason::drain] += drained - (now + 1);
+void Sm::leave(Warp& warp, std::int64_t now) {
+  const std::int64_t resolved = now + 1 + machine_.exit_cycles;
+  std::int64_t drained = resolved;
+  if (warp.stored > 0) drained = std::max(drained, warp.stored) + machine_.drain_cycles;
+  warp.cycles[Reason::branch_resolving] += resolved - (now + 1);
+  warp.cycles[Reason::drain] += drained - resolved;
+  behind_the_end_ += drained - (now + 1);
   resident_cycles_ += drained - warp.begin;
   warp_cycles_ += warp.cycles;
   Block& block = *warp.block;
@@ -211,7 +226,7 @@ void Sm::leave(Warp& warp, int sub_core, std::int64_t now) {
     ended_.push_back({block.trace, block.begin, block.end});
     std::erase_if(blocks_, [&](const auto& b) { return b.get() == &block; });
   }
-  spare_.push_back(sub_cores_[static_cast<std::size_t>(sub_core)].remove(warp, now));
+  spare_.push_back(sub_cores_[warp.sub_core].remove(warp, now));
 }
 
 std::vector<Sm::Ended> Sm::take_ended() {

@@ -40,20 +40,22 @@ class Sm {
   [[nodiscard]] const std::vector<SubCore>& sub_cores() const { return sub_cores_; }
   [[nodiscard]] const ReasonCycles& warp_cycles() const { return warp_cycles_; }
   [[nodiscard]] std::int64_t resident_cycles() const { return resident_cycles_; }
+  [[nodiscard]] std::int64_t behind_the_end() const { return behind_the_end_; }
   [[nodiscard]] std::int64_t issued() const { return issued_; }
   // By pc: cycles that warps spent before and at the instruction.
   [[nodiscard]] const std::vector<ReasonCycles>& by_pc() const { return by_pc_; }
 
  private:
   friend class SubCore;
-  void execute(Warp& warp, int sub_core, std::int64_t now);
+  void execute(Warp& warp, std::int64_t now);
   void account_pc(const Warp& warp, const Demand& demand, std::int64_t now);
   void wait_for_next(Warp& warp, std::int64_t now, const Instruction& done);
+  [[nodiscard]] std::int64_t constants_at(std::int64_t now);
+  [[nodiscard]] bool stores(const Event& event) const;
   void arrive(Warp& warp, const Event& event, std::int64_t now);
   void release(Block::Completion& completion, std::int64_t time);
-  void leave(Warp& warp, int sub_core, std::int64_t now);
-  void access(Warp& warp, int sub_core, const Event& event, const Instruction& instruction,
-              std::int64_t now);
+  void leave(Warp& warp, std::int64_t now);
+  void access(Warp& warp, const Event& event, const Instruction& instruction, std::int64_t now);
 
   const MachineDescription& machine_;
   const Code& code_;
@@ -67,7 +69,8 @@ class Sm {
   std::vector<std::unique_ptr<Warp>> spare_;  // slots of warps that have left
   ReasonCycles warp_cycles_;
   std::vector<ReasonCycles> by_pc_;
-  std::int64_t resident_cycles_ = 0, issued_ = 0, next_ = kNever;
+  std::int64_t behind_the_end_ = 0, resident_cycles_ = 0, issued_ = 0, next_ = kNever;
+  std::int64_t constants_ready_ = 0;
   std::uint32_t turn_ = 0;  // sub-core of the next warp
   int index_ = 0;
   bool released_ = false;

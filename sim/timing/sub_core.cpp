@@ -23,38 +23,42 @@ void SubCore::add(std::unique_ptr<Warp> warp) {
     accounted_ = std::max(accounted_, warp->begin);
   }
   next_ = std::min(next_, warp->ready);
+  Slot slot;
+  slot.warp = warp.get();
+  warp->slot = static_cast<std::uint32_t>(ready_.size());
   warps_.push_back(std::move(warp));
+  ready_.push_back(slot);
+  update(*slot.warp);
 }
 
-std::int64_t SubCore::pipe_free(const Demand& demand) const {
-  const std::int64_t pipe = pipes_[index_of(demand.pipe)];
-  return demand.pipe == Pipe::Mio ? std::max(pipe, lsu_.room_at(index_)) : pipe;
-}
-
-std::int64_t SubCore::able(const Warp& warp) const {
-  return std::max(warp.ready, pipe_free(demand_of(warp)));
+void SubCore::update(const Warp& warp) {
+  Slot& slot = ready_[warp.slot];
+  slot.ready = warp.ready;
+  slot.accounted = warp.ready;
+  if (warp.at != warp.end) slot.demand = &code_.instructions[warp.at->pc].demand;
 }
 
 void SubCore::find_next() {
+  mio_free_ = std::max(pipes_[index_of(Pipe::Mio)], lsu_.room_at(index_));
   next_ = kNever;
-  for (const auto& warp : warps_)
-    if (warp->ready < next_) next_ = std::min(next_, able(*warp));
+  for (const Slot& slot : ready_)
+    if (slot.ready < next_) next_ = std::min(next_, std::max(slot.ready, pipe_free(*slot.demand)));
   next_ = std::max(next_, accounted_);  // one a cycle
 }
 
 // Of a warp that is ready and does not issue at `now`.
-void SubCore::account_waiting(Warp& warp, std::int64_t now) const {
-  const std::int64_t from = std::max(warp.accounted, warp.ready);
+void SubCore::account_waiting(Slot& slot, std::int64_t now) const {
+  const std::int64_t from = slot.accounted;
   if (from > now) return;
-  const Demand& demand = demand_of(warp);
-  const std::int64_t free = std::clamp(pipe_free(demand), from, now + 1);
-  warp.cycles[throttle_of(demand)] += free - from;
-  warp.cycles[Reason::not_selected] += now + 1 - free;
-  warp.accounted = now + 1;
+  const std::int64_t free = std::clamp(pipe_free(*slot.demand), from, now + 1);
+  slot.throttled += free - from;
+  slot.not_selected += now + 1 - free;
+  slot.accounted = now + 1;
 }
 
 // The slots since the last issue: what held back the warp that issues now.
-void SubCore::account_slots(const Warp& warp, std::int64_t now) {
+void SubCore::account_slots(const Slot& chosen, std::int64_t now) {
+  const Warp& warp = *chosen.warp;
   std::int64_t from = accounted_;
   for (std::size_t i = 0; i < warp.delay_count && from < now; ++i) {
     const std::int64_t until = std::min(warp.delays[i].until, now);
@@ -62,41 +66,50 @@ void SubCore::account_slots(const Warp& warp, std::int64_t now) {
     slots_[warp.delays[i].reason] += until - from;
     from = until;
   }
-  if (from < now) slots_[throttle_of(demand_of(warp))] += now - from;
+  if (from < now) slots_[throttle_of(*chosen.demand)] += now - from;
   slots_[Reason::selected] += 1;
   accounted_ = now + 1;
 }
 
 void SubCore::take_pipe(const Demand& demand, std::int64_t now) {
-  const std::int64_t until = now + demand.interval;
-  // The queue takes an instruction a cycle from the scheduler; what is behind it is Lsu's.
-  pipes_[index_of(demand.pipe)] = demand.pipe == Pipe::Mio ? now + 2 : until;
-  if (demand.pipe == Pipe::None) pipes_[index_of(Pipe::None)] = 0;
+  if (demand.pipe == Pipe::None) return;
+  // The queue takes an instruction every other cycle; what is behind it is Lsu's.
+  const std::int64_t taken = demand.pipe == Pipe::Mio ? 2 : demand.interval;
+  pipes_[index_of(demand.pipe)] = now + taken;
+}
+
+std::size_t SubCore::choose(std::int64_t now) const {
+  if (last_ != kNone && able(ready_[last_], now)) return last_;
+  for (std::size_t i = ready_.size(); i-- > 0;)
+    if (able(ready_[i], now)) return i;
+  return 0;
 }
 
 Warp& SubCore::pick(std::int64_t now) {
-  Warp* chosen = nullptr;
-  if (last_ != nullptr && able(*last_) <= now) chosen = last_;
-  for (auto i = warps_.rbegin(); i != warps_.rend() && chosen == nullptr; ++i)
-    if ((*i)->ready <= now && able(**i) <= now) chosen = i->get();
-  for (const auto& warp : warps_)
-    if (warp.get() != chosen) account_waiting(*warp, now);
-  const std::int64_t from = std::max(chosen->accounted, chosen->ready);
-  chosen->throttled = now - from;
-  chosen->cycles[throttle_of(demand_of(*chosen))] += now - from;
-  chosen->cycles[Reason::selected] += 1;
-  chosen->accounted = now + 1;
-  account_slots(*chosen, now);
-  take_pipe(demand_of(*chosen), now);
-  last_ = chosen;
-  return *chosen;
+  last_ = choose(now);
+  for (std::size_t i = 0; i < ready_.size(); ++i)
+    if (i != last_) account_waiting(ready_[i], now);
+  Slot& chosen = ready_[last_];
+  chosen.throttled += std::max<std::int64_t>(0, now - chosen.accounted);
+  Warp& warp = *chosen.warp;
+  warp.throttled = chosen.throttled;
+  warp.cycles[throttle_of(*chosen.demand)] += chosen.throttled;
+  warp.cycles[Reason::not_selected] += chosen.not_selected;
+  warp.cycles[Reason::selected] += 1;
+  chosen.throttled = chosen.not_selected = 0;
+  account_slots(chosen, now);
+  take_pipe(*chosen.demand, now);
+  return warp;
 }
 
 std::unique_ptr<Warp> SubCore::remove(Warp& warp, std::int64_t now) {
-  const auto at = std::ranges::find_if(warps_, [&](const auto& w) { return w.get() == &warp; });
-  std::unique_ptr<Warp> gone = std::move(*at);
-  warps_.erase(at);
-  if (last_ == &warp) last_ = nullptr;
+  const std::size_t at = warp.slot;
+  std::unique_ptr<Warp> gone = std::move(warps_[at]);
+  warps_.erase(warps_.begin() + static_cast<std::ptrdiff_t>(at));
+  ready_.erase(ready_.begin() + static_cast<std::ptrdiff_t>(at));
+  for (std::size_t i = at; i < warps_.size(); ++i)
+    warps_[i]->slot = static_cast<std::uint32_t>(i);
+  last_ = kNone;
   accounted_ = std::max(accounted_, now + 1);
   return gone;
 }

@@ -23,6 +23,8 @@ class SubCore {
   // When a warp of it can issue; kNever: none.
   [[nodiscard]] std::int64_t next() const { return next_; }
   void find_next();
+  // To be told when a warp of it has gone on, or is let go on.
+  void update(const Warp& warp);
   // What holds back a warp whose next instruction finds its pipe taken.
   [[nodiscard]] static Reason throttle_of(const Demand& demand);
   // The warp to issue at `now`, which is next(): its cycles and those of the others that were ready
@@ -37,21 +39,35 @@ class SubCore {
   [[nodiscard]] std::int64_t idle() const { return idle_; }
 
  private:
-  [[nodiscard]] std::int64_t pipe_free(const Demand& demand) const;
-  [[nodiscard]] const Demand& demand_of(const Warp& warp) const {
-    return code_.instructions[warp.at->pc].demand;
+  // What choosing looks at, apart from all else of a warp.
+  struct Slot {
+    std::int64_t ready = 0;
+    std::int64_t accounted = 0;     // it has waited since, though ready
+    std::int64_t throttled = 0;     // cycles of waiting for a pipe, since its last issue
+    std::int64_t not_selected = 0;  // and for its turn
+    const Demand* demand = nullptr;
+    Warp* warp = nullptr;
+  };
+  [[nodiscard]] std::int64_t pipe_free(const Demand& demand) const {
+    return demand.pipe == Pipe::Mio ? mio_free_ : pipes_[static_cast<std::size_t>(demand.pipe)];
   }
-  [[nodiscard]] std::int64_t able(const Warp& warp) const;
-  void account_waiting(Warp& warp, std::int64_t now) const;
-  void account_slots(const Warp& warp, std::int64_t now);
+  [[nodiscard]] bool able(const Slot& slot, std::int64_t now) const {
+    return slot.ready <= now && pipe_free(*slot.demand) <= now;
+  }
+  [[nodiscard]] std::size_t choose(std::int64_t now) const;
+  void account_waiting(Slot& slot, std::int64_t now) const;
+  void account_slots(const Slot& chosen, std::int64_t now);
   void take_pipe(const Demand& demand, std::int64_t now);
 
   const Code& code_;
   const Lsu& lsu_;
   int index_;
   std::vector<std::unique_ptr<Warp>> warps_;  // the oldest first
-  Warp* last_ = nullptr;
+  std::vector<Slot> ready_;                   // of each of them
+  std::size_t last_ = kNone;
+  static constexpr std::size_t kNone = ~std::size_t{0};
   std::array<std::int64_t, kPipes> pipes_{};
+  std::int64_t mio_free_ = 0;
   std::int64_t next_ = kNever;
   std::int64_t accounted_ = 0;  // its cycles up to there
   ReasonCycles slots_;

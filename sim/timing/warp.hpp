@@ -24,7 +24,8 @@ struct Block {
   std::vector<Completion> completions;  // of barriers, as trace->arrivals
 };
 
-// A warp on a sub-core. Its cycles from `begin` on are each given to one reason, up to `accounted`.
+// A warp on a sub-core. Its cycles from `begin` on are each given to one reason: those up to `ready`
+// at once, those behind when it issues.
 struct Warp {
   // A stretch of time in which it can't issue, up to `until`.
   struct Delay {
@@ -36,12 +37,12 @@ struct Warp {
   const Event* end = nullptr;
   Block* block = nullptr;
   std::uint32_t index = 0;    // in its block
+  std::uint32_t sub_core = 0, slot = 0;  // where it is
   std::uint64_t local = 0;    // its local memory, in lines
   std::int64_t begin = 0;
   std::int64_t issued = 0;    // when it issued last
   std::int64_t ready = 0;     // kNever: at a barrier
   std::int64_t at_barrier = 0;  // when it could go on but for the barrier
-  std::int64_t accounted = 0;
   std::array<std::int64_t, 6> free_at{};  // of the barriers of its code
   std::array<Reason, 6> reasons{};        // what they wait for
   std::array<Delay, 12> delays{};         // behind the last issue, in order

@@ -23,7 +23,7 @@ void covered(const Timing& timing) {
   EXPECT_EQ(timing.slots[Reason::selected], timing.instructions);
   std::int64_t by_pc = 0;
   for (const ReasonCycles& cycles : timing.by_pc) by_pc += cycles.sum();
-  EXPECT_EQ(by_pc + timing.stalls[Reason::drain], timing.warp_cycles);
+  EXPECT_EQ(by_pc + timing.behind_the_end, timing.warp_cycles);
   for (int i = 0; i < kReasons; ++i) {
     EXPECT_GE(timing.stalls[static_cast<Reason>(i)], 0) << spelling(static_cast<Reason>(i));
     EXPECT_GE(timing.slots[static_cast<Reason>(i)], 0) << spelling(static_cast<Reason>(i));

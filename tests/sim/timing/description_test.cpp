@@ -58,7 +58,7 @@ TEST(Description, OfLargeGridsFewerSmsThenFewerRounds) {
   EXPECT_FALSE(some.whole());
   EXPECT_EQ(some.rounds, 100U);
   EXPECT_LE(some.count(), 5000U);
-  const Sample few = sample_of(shape, {}, 400);
+  const Sample few = sample_of(shape, {}, 200);
   EXPECT_EQ(few.rounds, 24U);
   EXPECT_GE(few.simulated_sms(), 8U);
   std::uint64_t held = 0;

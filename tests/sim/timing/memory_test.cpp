@@ -105,7 +105,7 @@ TEST(Memory, LanesOnOneWordTakeTurns) {
   shared.serial = 32;
   const auto cycles = [](const Request& request) {
     ByHand one;
-    for (int i = 0; i < 10; ++i) one.add("REDG.E.ADD").asks(request, {{7, 15}});
+    for (int i = 0; i < 60; ++i) one.add("REDG.E.ADD").asks(request, {{7, 15}});
     one.add("ATOMG.E.ADD", 1, 0).asks(request, {{7, 15}});
     one.add("FADD", 4, kNoBarrier, 1).add("EXIT");
     return one.cycles();
