@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "lab/run/model_time.hpp"
 #include "lab/run/prepare.hpp"
 #include "sim/analysis/lines.hpp"
 #include "sim/engine/execution.hpp"
@@ -40,6 +41,7 @@ struct ModelRun {
   std::map<MachineStep, std::shared_ptr<const engine::Snapshot>> snapshots;
   double seconds = 0.0;             // of the model, without compiling
   std::uint64_t machine_steps = 0;  // warp instructions issued, of all launches
+  std::optional<ModelTime> time;    // where it was asked for (time_of)
 
   [[nodiscard]] events::Counters counters() const;
   [[nodiscard]] const engine::Plan& plan() const { return *prepared->plan; }

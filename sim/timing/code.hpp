@@ -1,0 +1,80 @@
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+// What time needs to know of machine code: plain data, made by whoever reads the code.
+namespace lanescope::timing {
+
+// Where a sub-core executes an instruction.
+enum class Pipe : std::uint8_t {
+  None,      // the scheduler itself
+  Alu,       // integers, comparisons, logic
+  Fma,       // floats: two halves that take turns
+  FmaHeavy,  // the half of Fma that multiplies integers
+  Half,      // halves in pairs
+  Fp64,
+  Xu,  // roots, sines, conversions, bit counts
+  Tensor,
+  Uniform,
+  Branch,
+  Mio,  // the queue to what the four sub-cores share: memory, shuffles, barriers
+};
+inline constexpr int kPipes = 11;
+
+// What an instruction is besides its pipe.
+enum class Kind : std::uint8_t {
+  None,
+  Shared,
+  Global,  // local memory too
+  Texture,
+  Constant,
+  Shuffle,
+  Match,
+  Branch,
+  Barrier,
+  Fence,
+  Sleep,
+  Exit,
+  CopyGroup,  // ends a group of copies to shared memory
+  CopyWait,   // waits for such groups
+};
+
+// An opcode's demands (opcodes.def).
+struct Demand {
+  Pipe pipe = Pipe::Alu;
+  std::uint8_t interval = 2;   // cycles that the pipe is held
+  std::uint16_t latency = 0;   // cycles to a result that a barrier announces; 0: fixed, or memory's
+  Kind kind = Kind::None;
+  bool known = false;          // has a row
+};
+// Of an opcode with its modifiers ("LDG.E.64"). One without a row is taken for one of the Alu, and
+// not `known`.
+[[nodiscard]] Demand classify(std::string_view opcode);
+
+inline constexpr std::uint8_t kNoBarrier = 7;
+
+// What schedules an instruction: bits 41 to 61 of the upper word of its encoding.
+struct Control {
+  std::uint8_t stall = 1;  // cycles to the next instruction of the warp
+  bool yield = false;
+  std::uint8_t write_barrier = kNoBarrier;  // freed when the result is there
+  std::uint8_t read_barrier = kNoBarrier;   // freed when the operands are read
+  std::uint8_t wait_mask = 0;               // barriers to be free before it issues
+  std::uint8_t reuse = 0;
+};
+
+struct Instruction {
+  Demand demand;
+  Control control;
+  std::uint32_t address = 0;  // in bytes, for the instruction caches
+  std::uint8_t left = 0;      // of a CopyWait: groups that may still be under way
+};
+
+// Of one kernel, by its pcs.
+struct Code {
+  std::vector<Instruction> instructions;
+};
+
+}  // namespace lanescope::timing
