@@ -16,6 +16,7 @@
 #include "lab/report/report_json.hpp"
 #include "lab/report/report_text.hpp"
 #include "lab/run/machine_code_run.hpp"
+#include "lab/run/model_time.hpp"
 
 namespace lanescope::app {
 namespace {
@@ -125,7 +126,7 @@ Result<void> add_time(const RunArguments& arguments, run::ModelRun* run) {
                            arguments.caches == "warm" ? timing::Caches::Warm
                                                       : timing::Caches::Cold);
   if (!time) return time.error();
-  run->time = std::move(*time);
+  run->time = std::make_shared<const run::ModelTime>(std::move(*time));
   return {};
 }
 

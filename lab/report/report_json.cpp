@@ -8,6 +8,7 @@
 #include "lab/experiment/texture.hpp"
 #include "lab/hardware/report_gpu.hpp"
 #include "lab/report/findings.hpp"
+#include "lab/run/model_time.hpp"
 #include "lab/run/prepare.hpp"
 #include "lab/run/report_counters.hpp"
 #include "sim/base/hash.hpp"

@@ -4,7 +4,10 @@
 
 #include "lab/run/prepare.hpp"
 #include "ports/toolchain/disassembler.hpp"
-#include "sim/code/program.hpp"
+
+namespace lanescope::code {
+class Program;
+}
 
 namespace lanescope::run {
 

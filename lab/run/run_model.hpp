@@ -7,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "lab/run/model_time.hpp"
 #include "lab/run/prepare.hpp"
 #include "sim/analysis/lines.hpp"
 #include "sim/engine/execution.hpp"
@@ -15,6 +14,8 @@
 #include "sim/trace/trace.hpp"
 
 namespace lanescope::run {
+
+struct ModelTime;  // model_time.hpp
 
 // Final bytes of one buffer.
 struct BufferResult {
@@ -41,7 +42,7 @@ struct ModelRun {
   std::map<MachineStep, std::shared_ptr<const engine::Snapshot>> snapshots;
   double seconds = 0.0;             // of the model, without compiling
   std::uint64_t machine_steps = 0;  // warp instructions issued, of all launches
-  std::optional<ModelTime> time;    // where it was asked for (time_of)
+  std::shared_ptr<const ModelTime> time;  // where it was asked for (time_of)
 
   [[nodiscard]] events::Counters counters() const;
   [[nodiscard]] const engine::Plan& plan() const { return *prepared->plan; }

@@ -29,7 +29,11 @@ const std::set<std::string> kOtherThings{"global.atomic.sectors", "local.load.re
 
 // What depends on who comes first, which a GPU does not tell: loops that wait or try again.
 const std::map<std::string, std::string> kOpen{
-#include "tests/lab/machine_code_open.inc"
+    {"barriers/lost-update", "who of two stores last"},
+    {"barriers/lock", "how often each lane tries the lock"},
+    {"barriers/lock-inside", "how often each lane tries the lock"},
+    {"cooperative-groups/grid", "how often a block looks whether the others are there"},
+    {"scan/chained", "how often a block looks at the one before"},
 };
 
 bool is_recorded_with(const hardware::MeasuredPoint& point, const Lesson& lesson, const Rung& rung,

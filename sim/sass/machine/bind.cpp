@@ -14,15 +14,6 @@ namespace {
 
 using Kind = Operand::Kind;
 
-Next unsupported(Issue& issue) {
-  Machine& machine = issue.machine;
-  machine.unsupported = fmt::format("{} (line {} of the machine code)",
-                                    machine.program->text_at(Pc{issue.pc}),
-                                    machine.program->at(Pc{issue.pc}).line);
-  machine.outcome = Outcome::Unsupported;
-  return Next::Stop;
-}
-
 const std::map<std::string_view, Binder>& binders() {
   static const auto kAll = [] {
     std::map<std::string_view, Binder> all;
@@ -157,13 +148,22 @@ Op bind_one(const Program& program, std::uint32_t pc, const Rows& rows) {
   }
   const auto binder = binders().find(i.name);
   if (binder == binders().end() || !binder->second(i, op) || op.handler == nullptr)
-    op.handler = unsupported;
+    op.handler = stop_unsupported;
   return op;
 }
 
 }  // namespace
 
-bool is_covered(const Op& op) { return op.handler != unsupported; }
+Next stop_unsupported(Issue& issue) {
+  Machine& machine = issue.machine;
+  machine.unsupported = fmt::format("{} (line {} of the machine code)",
+                                    machine.program->text_at(Pc{issue.pc}),
+                                    machine.program->at(Pc{issue.pc}).line);
+  machine.outcome = Outcome::Unsupported;
+  return Next::Stop;
+}
+
+bool is_covered(const Op& op) { return op.handler != stop_unsupported; }
 
 void set_numeric(Op& op, Numeric numeric) {
   for (Source& source : op.src) source.numeric = numeric;

@@ -31,6 +31,8 @@ struct BinderRow {
 [[nodiscard]] std::span<const BinderRow> warp_binders();
 [[nodiscard]] std::span<const BinderRow> control_binders();
 
+// Ends the run: what the instruction wants is not covered.
+[[nodiscard]] Next stop_unsupported(Issue& issue);
 // Whether an instruction is covered: what `uncovered` of the program lists otherwise.
 [[nodiscard]] bool is_covered(const Op& op);
 

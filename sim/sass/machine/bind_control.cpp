@@ -113,6 +113,7 @@ Next call_address(Issue& issue) {
   if (issue.executed == 0) return Next::Advance;
   const auto first = static_cast<std::size_t>(std::countr_zero(issue.executed));
   if (const auto offered = system_call_at(addresses[first])) return carry_out(issue, *offered);
+  if (addresses[first] == unknown_call_address()) return stop_unsupported(issue);
   return go_to_addresses(issue, issue.op.src[0], 0);
 }
 

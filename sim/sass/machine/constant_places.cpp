@@ -23,7 +23,7 @@ std::uint64_t address_of(const Machine& machine, std::string_view name) {
   if (const auto call = system_call_named(name)) return system_call_address(*call);
   if (const auto pc = machine.program->pc_of(name)) return machine.program->address_of(*pc);
   const auto bytes = symbol_of(machine, name);
-  if (bytes.data() == nullptr) return 0;
+  if (bytes.data() == nullptr) return unknown_call_address();
   return engine::kGlobalBase +
          static_cast<std::uint64_t>(bytes.data() - machine.memory.host(engine::kGlobalBase));
 }

@@ -166,8 +166,9 @@ std::byte* bytes_at(Issue& issue, const Request& request, std::uint32_t lane) {
   const std::uint64_t address = request.addresses[lane];
   switch (request.space) {
     case Space::Shared: {
-      Block& block = *block_of(issue, address);
-      return block.shared.data() +
+      Block* block = block_of(issue, address);
+      if (block == nullptr) return nullptr;
+      return block->shared.data() +
              (events::names_block(address) ? events::offset_of(address) : address);
     }
     case Space::Local:

@@ -126,6 +126,8 @@ std::optional<SystemCall> system_call_at(std::uint64_t address) {
   return static_cast<SystemCall>((address - kFirstAddress) / 16);
 }
 
+std::uint64_t unknown_call_address() { return kFirstAddress + 0x1000; }
+
 Next carry_out(Issue& issue, SystemCall call) {
   switch (call) {
     case SystemCall::Print:

@@ -15,6 +15,8 @@ enum class SystemCall : std::uint8_t { Print, Allocate, Release, FailAssertion }
 [[nodiscard]] std::optional<SystemCall> system_call_named(std::string_view name);
 [[nodiscard]] std::uint64_t system_call_address(SystemCall call);
 [[nodiscard]] std::optional<SystemCall> system_call_at(std::uint64_t address);
+// What a symbol is taken for that nothing here has: a call of it ends the run.
+[[nodiscard]] std::uint64_t unknown_call_address();
 // For the executed lanes, which then go on behind the call.
 [[nodiscard]] Next carry_out(Issue& issue, SystemCall call);
 
