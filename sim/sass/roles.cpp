@@ -139,7 +139,8 @@ std::uint32_t access_bytes(const Instruction& i) {
     if (m == "U8" || m == "S8") return 1;
     if (m == "U16" || m == "S16" || m == "F16" || m == "BF16") return 2;
     if (m == "64" || m == "U64" || m == "S64" || m == "F64") return 8;
-    if (m == "128") return 16;
+    if (m == "F32x2" || m == "F16x4" || m == "BF16x4") return 8;
+    if (m == "128" || m == "F32x4" || m == "F16x8" || m == "BF16x8") return 16;
   }
   return 4;
 }

@@ -64,8 +64,8 @@ bool is_predicate(const Operand& operand) {
 void take_halves(const Operand& operand, Source& source) {
   if (operand.suffix == "H0_H0") source.halves = {0, 0};
   if (operand.suffix == "H1_H1") source.halves = {1, 1};
-  if (operand.suffix == "H0_H1") source.halves = {0, 1};
-  if (operand.suffix == "H1_H0") source.halves = {1, 0};
+  if (operand.suffix == "H1_H0") source.halves = {0, 1};  // the upper half is written first
+  if (operand.suffix == "H0_H1") source.halves = {1, 0};
   source.is_single = operand.suffix == "F32";
 }
 

@@ -58,18 +58,40 @@ bool bind_logic(const Instruction& i, Op& op) {
   return true;
 }
 
+// "R4.SIGN": a bit a lane.
+U32 signs_of(const Issue& issue, const Source& source) {
+  Row room;
+  const Row& a = read(issue, source, room);
+  U32 bits = 0;
+  for (U32 lane = 0; lane < kLanes; ++lane) bits |= (a.lane[lane] >> 31U) << lane;
+  return bits;
+}
+
 Next predicate_logic(Issue& issue) {
   const Op& op = issue.op;
   U32 in[3];
-  for (std::size_t n = 0; n < 3; ++n) in[n] = read(issue, op.src_predicates[n]);
+  std::size_t registers = 0, predicates = 0;
+  for (std::size_t n = 0; n < 3; ++n) {
+    in[n] = (op.number[2] >> n & 1U) != 0 ? signs_of(issue, op.src[registers++])
+                                          : read(issue, op.src_predicates[predicates++]);
+  }
   for (std::size_t n = 0; n < 2; ++n)
     write(issue, op.dst_predicates[n], math::lut(in[0], in[1], in[2], op.number[n]));
   return Next::Advance;
 }
 
 bool bind_predicate_logic(const Instruction& i, Op& op) {
-  if (!i.has("LUT") || op.src_predicate_count != 3 || op.sources != 2) return false;
-  op.number = {static_cast<U32>(op.src[0].value), static_cast<U32>(op.src[1].value), 0, 0};
+  if (!i.has("LUT") || i.operands.size() < 5) return false;
+  const std::span<const Operand> in(i.operands.end() - 5, i.operands.end());
+  op.number = {static_cast<U32>(in[3].bits), static_cast<U32>(in[4].bits), 0, 0};
+  U32 registers = 0;
+  for (U32 n = 0; n < 3; ++n) {
+    if (in[n].kind != Operand::Kind::Register) continue;
+    if (in[n].suffix != "SIGN" || in[n].negated || in[n].absolute) return false;
+    op.number[2] |= 1U << n;
+    ++registers;
+  }
+  if (op.src_predicate_count + registers != 3) return false;
   op.handler = predicate_logic;
   return true;
 }
