@@ -116,9 +116,16 @@ Next call_address(Issue& issue) {
   return go_to_addresses(issue, issue.op.src[0], 0);
 }
 
+// "CALL.REL.NOINC R6 `(kernel)": so far from the label's place.
+Next call_relative(Issue& issue) {
+  return go_to_addresses(issue, issue.op.src[0],
+                         issue.machine.program->address_of(issue.op.target));
+}
+
 bool bind_call(const Instruction& i, Op& op) {
   const bool named = std::ranges::find(i.operands, Kind::Label, &Operand::kind) != i.operands.end();
   op.handler = named ? call : call_address;
+  if (named && op.sources > 0) op.handler = call_relative;
   return i.has("NOINC") && (named || op.sources >= 1);
 }
 
@@ -329,6 +336,7 @@ bool bind_plain(const Instruction&, Op& op) {
 constexpr BinderRow kRows[]{
     {"BRA", bind_branch},
     {"BRX", bind_branch_indirect},
+    {"BRXU", bind_branch_indirect},
     {"CALL", bind_call},
     {"RET", bind_return},
     {"LEPC", bind_load_pc},
@@ -351,6 +359,9 @@ constexpr BinderRow kRows[]{
     {"DEPBAR", bind_plain<nothing>},
     {"LDGDEPBAR", bind_plain<nothing>},
     {"WARPGROUP", bind_plain<nothing>},
+    {"PMTRIG", bind_plain<nothing>},
+    {"PREEXIT", bind_plain<nothing>},  // grids run one after the other
+    {"ACQBULK", bind_plain<nothing>},
     {"BAR", bind_barrier},
     {"B2R", bind_barrier_result},
     {"UCGABAR_ARV", bind_cluster_arrival},
