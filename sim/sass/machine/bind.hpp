@@ -29,6 +29,7 @@ struct BinderRow {
 [[nodiscard]] std::span<const BinderRow> memory_binders();
 [[nodiscard]] std::span<const BinderRow> atomic_binders();
 [[nodiscard]] std::span<const BinderRow> space_binders();
+[[nodiscard]] std::span<const BinderRow> texture_binders();
 [[nodiscard]] std::span<const BinderRow> warp_binders();
 [[nodiscard]] std::span<const BinderRow> control_binders();
 

@@ -50,6 +50,7 @@ Next branch(Issue& issue) {
   U32 taken = issue.executed;
   for (U32 n = 0; n < issue.op.src_predicate_count; ++n)
     taken &= read(issue, issue.op.src_predicates[n]);
+  if (issue.op.number[2] != 0 && taken != 0) taken = issue.active;
   if (issue.op.number[0] != 0) tell_branch(issue, taken);
   return go_to(issue, taken, issue.op.target);
 }
@@ -66,7 +67,9 @@ Next branch_if_parted(Issue& issue) {
 bool bind_branch(const Instruction& i, Op& op) {
   if (std::ranges::find(i.operands, Kind::Label, &Operand::kind) == i.operands.end()) return false;
   const bool asks = i.has("DIV") || i.has("CONV");
-  op.number = {i.has_guard || op.src_predicate_count > 0 ? 1U : 0U, i.has("DIV") ? 1U : 0U, 0, 0};
+  // U.ANY: all go where one goes.
+  op.number = {i.has_guard || op.src_predicate_count > 0 ? 1U : 0U, i.has("DIV") ? 1U : 0U,
+               i.has("ANY") ? 1U : 0U, 0};
   op.handler = asks ? branch_if_parted : branch;
   return !asks || op.sources == 1;
 }
@@ -189,7 +192,7 @@ Next meet_here(Issue& issue) {
   const U32 number = issue.op.number[0];
   wait(issue, Status::AtConvergence, number, issue.group().meeting[number]);
   Group& group = issue.group();
-  group.awaited = group.convergence[number] | group.lanes;
+  group.awaited = group.members = group.convergence[number] | group.lanes;
   group.convergence[number] = 0;
   group.collective_end = 0;
   tell_wait(issue, events::WaitReason::Join);
