@@ -147,7 +147,18 @@ void read_register(std::string_view text, Operand& out) {
   if (!read_numbered(text, out)) out.kind = Kind::Word;
 }
 
-Operand read_operand(std::string_view text) {
+// ".reuse" says what the hardware keeps, not what is read: "R0.reuse.H0_H0".
+std::string without_reuse(std::string_view text) {
+  constexpr std::string_view kReuse = ".reuse";
+  std::string out(text);
+  for (std::size_t at = out.find(kReuse); at != std::string::npos; at = out.find(kReuse))
+    out.erase(at, kReuse.size());
+  return out;
+}
+
+Operand read_operand(std::string_view as_written) {
+  const std::string kept = without_reuse(as_written);
+  std::string_view text = kept;
   Operand out;
   out.text = text;
   if (take(text, "`(") && text.ends_with(')')) {
@@ -161,10 +172,6 @@ Operand read_operand(std::string_view text) {
     return out;
   }
   strip_marks(text, out);
-  for (const std::string_view reuse : {".reuse"}) {
-    if (text.ends_with(reuse)) text.remove_suffix(reuse.size());
-    if (out.suffix.ends_with(reuse)) out.suffix.resize(out.suffix.size() - reuse.size());
-  }
   if (out.suffix.starts_with('.')) out.suffix.erase(0, 1);
   if (text.starts_with("SR") && (text == "SRZ" || text.starts_with("SR_"))) {
     out.kind = Kind::Special;

@@ -43,7 +43,8 @@ std::size_t leading_predicates(const Instruction& instruction, std::size_t at, s
 
 std::size_t most_predicates_behind(std::string_view name) {
   if (is_one_of(name, {"IADD3", "UIADD3"})) return 2;
-  if (is_one_of(name, {"LEA", "ULEA", "IMAD", "UIMAD", "VOTE", "VOTEU", "LOP3", "VIMNMX", "VIADD"}))
+  if (is_one_of(name, {"LEA", "ULEA", "IMAD", "UIMAD", "VOTE", "VOTEU", "LOP3", "VIMNMX", "VIADD",
+                       "B2R"}))
     return 1;
   return 0;
 }
@@ -139,7 +140,8 @@ std::uint32_t access_bytes(const Instruction& i) {
     if (m == "U8" || m == "S8") return 1;
     if (m == "U16" || m == "S16" || m == "F16" || m == "BF16") return 2;
     if (m == "64" || m == "U64" || m == "S64" || m == "F64") return 8;
-    if (m == "128") return 16;
+    if (m == "F32x2" || m == "F16x4" || m == "BF16x4") return 8;
+    if (m == "128" || m == "F32x4" || m == "F16x8" || m == "BF16x8") return 16;
   }
   return 4;
 }

@@ -19,7 +19,8 @@ const std::map<std::string_view, Binder>& binders() {
     std::map<std::string_view, Binder> all;
     for (const auto rows :
          {integer_binders(), float_binders(), half_binders(), convert_binders(), matrix_binders(),
-          move_binders(), memory_binders(), atomic_binders(), warp_binders(), control_binders()}) {
+          move_binders(), memory_binders(), atomic_binders(), space_binders(), texture_binders(),
+          warp_binders(), control_binders()}) {
       for (const BinderRow& row : rows) all[row.name] = row.binder;
     }
     return all;
@@ -55,8 +56,8 @@ bool is_predicate(const Operand& operand) {
 void take_halves(const Operand& operand, Source& source) {
   if (operand.suffix == "H0_H0") source.halves = {0, 0};
   if (operand.suffix == "H1_H1") source.halves = {1, 1};
-  if (operand.suffix == "H0_H1") source.halves = {0, 1};
-  if (operand.suffix == "H1_H0") source.halves = {1, 0};
+  if (operand.suffix == "H1_H0") source.halves = {0, 1};  // the upper half is written first
+  if (operand.suffix == "H0_H1") source.halves = {1, 0};
   source.is_single = operand.suffix == "F32";
 }
 

@@ -28,6 +28,8 @@ struct BinderRow {
 [[nodiscard]] std::span<const BinderRow> move_binders();
 [[nodiscard]] std::span<const BinderRow> memory_binders();
 [[nodiscard]] std::span<const BinderRow> atomic_binders();
+[[nodiscard]] std::span<const BinderRow> space_binders();
+[[nodiscard]] std::span<const BinderRow> texture_binders();
 [[nodiscard]] std::span<const BinderRow> warp_binders();
 [[nodiscard]] std::span<const BinderRow> control_binders();
 

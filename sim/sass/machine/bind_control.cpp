@@ -50,6 +50,7 @@ Next branch(Issue& issue) {
   U32 taken = issue.executed;
   for (U32 n = 0; n < issue.op.src_predicate_count; ++n)
     taken &= read(issue, issue.op.src_predicates[n]);
+  if (issue.op.number[2] != 0 && taken != 0) taken = issue.active;
   if (issue.op.number[0] != 0) tell_branch(issue, taken);
   return go_to(issue, taken, issue.op.target);
 }
@@ -66,7 +67,9 @@ Next branch_if_parted(Issue& issue) {
 bool bind_branch(const Instruction& i, Op& op) {
   if (std::ranges::find(i.operands, Kind::Label, &Operand::kind) == i.operands.end()) return false;
   const bool asks = i.has("DIV") || i.has("CONV");
-  op.number = {i.has_guard || op.src_predicate_count > 0 ? 1U : 0U, i.has("DIV") ? 1U : 0U, 0, 0};
+  // U.ANY: all go where one goes.
+  op.number = {i.has_guard || op.src_predicate_count > 0 ? 1U : 0U, i.has("DIV") ? 1U : 0U,
+               i.has("ANY") ? 1U : 0U, 0};
   op.handler = asks ? branch_if_parted : branch;
   return !asks || op.sources == 1;
 }
@@ -117,9 +120,16 @@ Next call_address(Issue& issue) {
   return go_to_addresses(issue, issue.op.src[0], 0);
 }
 
+// "CALL.REL.NOINC R6 `(kernel)": so far from the label's place.
+Next call_relative(Issue& issue) {
+  return go_to_addresses(issue, issue.op.src[0],
+                         issue.machine.program->address_of(issue.op.target));
+}
+
 bool bind_call(const Instruction& i, Op& op) {
   const bool named = std::ranges::find(i.operands, Kind::Label, &Operand::kind) != i.operands.end();
   op.handler = named ? call : call_address;
+  if (named && op.sources > 0) op.handler = call_relative;
   return i.has("NOINC") && (named || op.sources >= 1);
 }
 
@@ -183,7 +193,7 @@ Next meet_here(Issue& issue) {
   const U32 number = issue.op.number[0];
   wait(issue, Status::AtConvergence, number, issue.group().meeting[number]);
   Group& group = issue.group();
-  group.awaited = group.convergence[number] | group.lanes;
+  group.awaited = group.members = group.convergence[number] | group.lanes;
   group.convergence[number] = 0;
   group.collective_end = 0;
   tell_wait(issue, events::WaitReason::Join);
@@ -330,6 +340,7 @@ bool bind_plain(const Instruction&, Op& op) {
 constexpr BinderRow kRows[]{
     {"BRA", bind_branch},
     {"BRX", bind_branch_indirect},
+    {"BRXU", bind_branch_indirect},
     {"CALL", bind_call},
     {"RET", bind_return},
     {"LEPC", bind_load_pc},
@@ -352,6 +363,9 @@ constexpr BinderRow kRows[]{
     {"DEPBAR", bind_plain<nothing>},
     {"LDGDEPBAR", bind_plain<nothing>},
     {"WARPGROUP", bind_plain<nothing>},
+    {"PMTRIG", bind_plain<nothing>},
+    {"PREEXIT", bind_plain<nothing>},  // grids run one after the other
+    {"ACQBULK", bind_plain<nothing>},
     {"BAR", bind_barrier},
     {"B2R", bind_barrier_result},
     {"UCGABAR_ARV", bind_cluster_arrival},

@@ -4,6 +4,7 @@
 #include "sim/sass/machine/bind.hpp"
 #include "sim/sass/machine/integer_math.hpp"
 #include "sim/sass/machine/lane_loops.hpp"
+#include "sim/sass/machine/packed_integers.hpp"
 
 // Whole numbers and bits. Their meanings are those which NVIDIA's names suggest (CUDA Binary
 // Utilities, "Instruction Set Reference"), held against results of an H200.
@@ -51,7 +52,8 @@ bool bind_add_three(const Instruction& i, Op& op) {
   return op.sources == 3;
 }
 
-bool bind_viadd(const Instruction&, Op& op) {
+bool bind_viadd(const Instruction& i, Op& op) {
+  if (!i.modifiers.empty()) return i.has("16x2") && bind_add_halves(i, op);
   op.handler = binary<math::add>;
   return op.sources == 2;
 }
@@ -78,7 +80,7 @@ Next min_max(Issue& issue) {
 
 template <bool kAdds>
 bool bind_min_max(const Instruction& i, Op& op) {
-  if (i.has("U16x2") || i.has("S16x2")) return false;
+  if (i.has("U16x2") || i.has("S16x2")) return bind_min_max_halves(i, op, kAdds);
   op.number[0] = i.has("RELU") ? 1 : 0;
   op.handler = i.has("U32") ? min_max<kAdds, false> : min_max<kAdds, true>;
   return op.sources == (kAdds ? 3U : 2U);
@@ -255,22 +257,16 @@ bool bind_find(const Instruction& i, Op& op) {
 }
 
 bool bind_extend(const Instruction& i, Op& op) {
-  op.handler = i.has("U32") ? binary<math::keep_low> : binary<math::sign_extend>;
+  if (i.has("W"))
+    op.handler = i.has("U32") ? binary<math::keep_low_wrapped> : binary<math::sign_extend_wrapped>;
+  else
+    op.handler = i.has("U32") ? binary<math::keep_low> : binary<math::sign_extend>;
   return op.sources == 2;
 }
 
 bool bind_mask(const Instruction& i, Op& op) {
   op.handler = i.has("W") ? binary<math::mask_wrapped> : binary<math::mask_clamped>;
   return op.sources == 2;
-}
-
-bool bind_dot(const Instruction& i, Op& op) {
-  // 4A.U8.S8: the kinds of a and b.
-  const bool four = i.has("4A");
-  if (!four || i.modifiers.size() < 3) return false;
-  op.number[0] = (i.modifiers[1] == "S8" ? 1U : 0U) | (i.modifiers[2] == "S8" ? 2U : 0U);
-  op.handler = ternary_by_number<math::dot_of_four>;
-  return op.sources == 3;
 }
 
 bool bind_difference(const Instruction& i, Op& op) {
@@ -297,6 +293,7 @@ constexpr BinderRow kRows[]{
     {"SGXT", bind_extend},          {"USGXT", bind_extend},
     {"BMSK", bind_mask},            {"UBMSK", bind_mask},
     {"IDP", bind_dot},              {"VABSDIFF", bind_difference},
+    {"VABSDIFF4", bind_difference_of_bytes},
     {"IABS", bind_to<unary<math::absolute>, 1>},
     {"POPC", bind_to<unary<math::count_ones>, 1>},
     {"UPOPC", bind_to<unary<math::count_ones>, 1>},

@@ -127,6 +127,14 @@ bool bind_load_constant(const Instruction& i, Op& op) {
   return op.number[1] <= 8;
 }
 
+// With ZFILL an address has in its low bits how many bytes at the end are zeros.
+void take_missing(Addresses& from, U32 bytes, Addresses& missing) {
+  for (std::size_t lane = 0; lane < kLanes; ++lane) {
+    missing[lane] = from[lane] & (bytes - 1);
+    from[lane] -= missing[lane];
+  }
+}
+
 // LDGSTS: from global to shared memory, without a register; zeros where the predicate is false.
 Next copy_to_shared(Issue& issue) {
   const Op& op = issue.op;
@@ -137,15 +145,17 @@ Next copy_to_shared(Issue& issue) {
   const U32 filled = op.src_predicate_count > 0 ? read(issue, op.src_predicates[0]) : ~0U;
   Request target = requests_of(issue, Naming::Shared, to, bytes)[1];
   target.access = events::Access::Store;
+  Addresses missing{};
+  if (op.number[2] != 0) take_missing(from, bytes, missing);
   Request source = requests_of(issue, Naming::Global, from, bytes)[0];
   source.lanes &= filled;
   if (!check(issue, target) || !check(issue, source)) return Next::Stop;
   for_lanes(target.lanes, [&](U32 lane) {
     std::byte* place = bytes_at(issue, target, lane);
-    if ((source.lanes >> lane & 1U) != 0)
-      std::memcpy(place, bytes_at(issue, source, lane), bytes);
-    else
-      std::memset(place, 0, bytes);
+    const bool copies = (source.lanes >> lane & 1U) != 0;
+    const std::size_t count = copies ? bytes - missing[lane] : 0;
+    if (copies) std::memcpy(place, bytes_at(issue, source, lane), count);
+    std::memset(place + count, 0, bytes - count);
   });
   if (op.number[3] != 0 && bytes == 16)
     source.fetchers = events::fetchers_past_l1(source.addresses.data(), target.addresses.data(),
@@ -155,7 +165,7 @@ Next copy_to_shared(Issue& issue) {
 }
 
 bool bind_copy_to_shared(const Instruction& i, Op& op) {
-  op.number = {0, access_bytes(i), 0, i.has("BYPASS") ? 1U : 0U};
+  op.number = {0, access_bytes(i), i.has("ZFILL") ? 1U : 0U, i.has("BYPASS") ? 1U : 0U};
   op.handler = copy_to_shared;
   return op.addresses == 2;
 }

@@ -58,18 +58,40 @@ bool bind_logic(const Instruction& i, Op& op) {
   return true;
 }
 
+// "R4.SIGN": a bit a lane.
+U32 signs_of(const Issue& issue, const Source& source) {
+  Row room;
+  const Row& a = read(issue, source, room);
+  U32 bits = 0;
+  for (U32 lane = 0; lane < kLanes; ++lane) bits |= (a.lane[lane] >> 31U) << lane;
+  return bits;
+}
+
 Next predicate_logic(Issue& issue) {
   const Op& op = issue.op;
   U32 in[3];
-  for (std::size_t n = 0; n < 3; ++n) in[n] = read(issue, op.src_predicates[n]);
+  std::size_t registers = 0, predicates = 0;
+  for (std::size_t n = 0; n < 3; ++n) {
+    in[n] = (op.number[2] >> n & 1U) != 0 ? signs_of(issue, op.src[registers++])
+                                          : read(issue, op.src_predicates[predicates++]);
+  }
   for (std::size_t n = 0; n < 2; ++n)
     write(issue, op.dst_predicates[n], math::lut(in[0], in[1], in[2], op.number[n]));
   return Next::Advance;
 }
 
 bool bind_predicate_logic(const Instruction& i, Op& op) {
-  if (!i.has("LUT") || op.src_predicate_count != 3 || op.sources != 2) return false;
-  op.number = {static_cast<U32>(op.src[0].value), static_cast<U32>(op.src[1].value), 0, 0};
+  if (!i.has("LUT") || i.operands.size() < 5) return false;
+  const std::span<const Operand> in(i.operands.end() - 5, i.operands.end());
+  op.number = {static_cast<U32>(in[3].bits), static_cast<U32>(in[4].bits), 0, 0};
+  U32 registers = 0;
+  for (U32 n = 0; n < 3; ++n) {
+    if (in[n].kind != Operand::Kind::Register) continue;
+    if (in[n].suffix != "SIGN" || in[n].negated || in[n].absolute) return false;
+    op.number[2] |= 1U << n;
+    ++registers;
+  }
+  if (op.src_predicate_count + registers != 3) return false;
   op.handler = predicate_logic;
   return true;
 }
@@ -158,17 +180,24 @@ bool bind_special(const Instruction& i, Op& op) {
   return true;
 }
 
-// The value of the first lane that executes.
+// The value of the first lane that executes. The predicate: which lanes have another one, with OR
+// besides those for which it holds already. Loops of ptxas do by it one value after the other.
 Next to_uniform(Issue& issue) {
   if (issue.executed == 0) return Next::Advance;
+  const Op& op = issue.op;
   Row room, out;
-  const Row& a = read(issue, issue.op.src[0], room);
+  const Row& a = read(issue, op.src[0], room);
   out.lane.fill(a.lane[static_cast<std::size_t>(std::countr_zero(issue.executed))]);
-  write(issue, issue.op.dst, out);
+  U32 others = op.number[0] != 0 ? read(issue, op.dst_predicates[0]) : 0;
+  for (U32 lane = 0; lane < kLanes; ++lane)
+    others |= static_cast<U32>(a.lane[lane] != out.lane[lane]) << lane;
+  write(issue, op.dst, out);
+  write(issue, op.dst_predicates[0], others);
   return Next::Advance;
 }
 
-bool bind_to_uniform(const Instruction&, Op& op) {
+bool bind_to_uniform(const Instruction& i, Op& op) {
+  op.number[0] = i.has("OR") ? 1 : 0;
   op.handler = to_uniform;
   return op.sources >= 1 && op.dst != kNoRow;
 }
@@ -195,20 +224,22 @@ Next pack_predicates(Issue& issue) {
   return Next::Advance;
 }
 
-// R2P PR, a, mask.
+// R2P PR, a, mask; UR2UP UPR, a.
 Next unpack_predicates(Issue& issue) {
   const Op& op = issue.op;
+  auto& file = op.number[1] != 0 ? issue.warp.uniform_predicates : issue.warp.predicates;
   Row rooms[2];
+  rooms[1].lane.fill(0xffU);
   const Row& a = read(issue, op.src[0], rooms[0]);
-  const Row& mask = read(issue, op.src[1], rooms[1]);
+  const Row& mask = op.sources > 1 ? read(issue, op.src[1], rooms[1]) : rooms[1];
   for (U32 n = 0; n < kTrue; ++n) {
     U32 bits = 0, wanted = 0;
     for (U32 lane = 0; lane < kLanes; ++lane) {
       bits |= (a.lane[lane] >> (op.number[0] + n) & 1U) << lane;
       wanted |= (mask.lane[lane] >> n & 1U) << lane;
     }
-    U32& word = issue.warp.predicates[n];
-    const U32 changed = issue.executed & wanted;
+    U32& word = file[n];
+    const U32 changed = op.number[1] != 0 ? wanted : issue.executed & wanted;
     word = (word & ~changed) | (bits & changed);
   }
   return Next::Advance;
@@ -231,9 +262,9 @@ bool bind_pack(const Instruction& i, Op& op) {
   return op.sources == 2;
 }
 bool bind_unpack(const Instruction& i, Op& op) {
-  op.number[0] = byte_shift(i);
+  op.number = {byte_shift(i), i.name == "UR2UP" ? 1U : 0U, 0, 0};
   op.handler = unpack_predicates;
-  return op.sources == 2;
+  return op.sources == 2 || (i.name == "UR2UP" && op.sources == 1);
 }
 
 constexpr BinderRow kRows[]{
@@ -245,7 +276,7 @@ constexpr BinderRow kRows[]{
     {"S2R", bind_special},       {"S2UR", bind_special},
     {"CS2R", bind_special},      {"R2UR", bind_to_uniform},
     {"P2R", bind_pack},          {"UP2UR", bind_pack},
-    {"R2P", bind_unpack},
+    {"R2P", bind_unpack},        {"UR2UP", bind_unpack},
 };
 
 }  // namespace

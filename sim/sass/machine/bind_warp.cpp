@@ -172,7 +172,7 @@ Next reduce(Issue& issue) {
 
 bool bind_reduce(const Instruction& i, Op& op) {
   Reduce how = Reduce::Sum;
-  if (i.has("AND")) how = Reduce::And;
+  if (i.has("AND") || i.modifiers.empty()) how = Reduce::And;
   if (i.has("OR")) how = Reduce::Or;
   if (i.has("XOR")) how = Reduce::Xor;
   const bool is_signed = i.has("S32");

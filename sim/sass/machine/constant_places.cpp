@@ -28,6 +28,18 @@ std::uint64_t address_of(const Machine& machine, std::string_view name) {
          static_cast<std::uint64_t>(bytes.data() - machine.memory.host(engine::kGlobalBase));
 }
 
+// Where the bank of variables lies among generic addresses. 0: its variables do not follow on each
+// other in memory as they do in the bank, so that no one place is right.
+std::uint64_t constant_window(const Machine& machine) {
+  std::uint64_t window = 0;
+  for (const ConstantVariable& variable : machine.program->kernel_code().constants) {
+    const std::uint64_t begin = address_of(machine, variable.name) - variable.offset;
+    if (window != 0 && begin != window) return 0;
+    window = begin;
+  }
+  return window;
+}
+
 void fill_launch_bank(Machine& machine) {
   const engine::Launch& launch = *machine.launch;
   std::vector<std::byte>& bank = machine.banks[0];
@@ -42,6 +54,7 @@ void fill_launch_bank(Machine& machine) {
   put(bank, kDynamicSharedAt, launch.dynamic_shared_bytes);
   put(bank, kWorkspaceAt, static_cast<std::uint32_t>(machine.memory.workspace() >> 32U));
   put(bank, kWorkspaceAt + 4, static_cast<std::uint32_t>(machine.memory.workspace()));
+  put(bank, kConstantWindowAt, constant_window(machine));
   put(bank, kMultiprocessorsAt, std::uint32_t{1});
   put(bank, kClusterDimAt, machine.cluster.x);
   put(bank, kClustersAt, launch.grid.x / machine.cluster.x);

@@ -16,6 +16,14 @@ void join(Warp& warp, const std::vector<std::size_t>& members) {
     warp.groups.erase(warp.groups.begin() + static_cast<std::ptrdiff_t>(members[n]));
 }
 
+// Whether a group that waits too does so at the meeting that `group` waits for: functions that call
+// themselves wait at one convergence barrier in several depths, each with its own members.
+bool waits_with(const Group& group, const Group& candidate, std::uint32_t wanted) {
+  if (candidate.status != group.status || (candidate.lanes & wanted) == 0) return false;
+  if (group.status == Status::AtWarpSync) return true;
+  return candidate.barrier == group.barrier && (group.lanes & ~candidate.members) == 0;
+}
+
 // Those that wait at the same place for the same lanes, when all of these are there.
 bool meet_once(Warp& warp) {
   for (std::size_t n = 0; n < warp.groups.size(); ++n) {
@@ -23,21 +31,17 @@ bool meet_once(Warp& warp) {
     if (group.status != Status::AtConvergence && group.status != Status::AtWarpSync) continue;
     const std::uint32_t wanted = group.awaited & warp.live;
     std::uint32_t there = 0;
-    std::vector<std::size_t> same_pc;
+    std::vector<std::size_t> same_pc, all;
     for (std::size_t other = 0; other < warp.groups.size(); ++other) {
       const Group& candidate = warp.groups[other];
-      if (candidate.status != group.status || (candidate.lanes & wanted) == 0) continue;
-      if (group.status == Status::AtConvergence && candidate.barrier != group.barrier) continue;
+      if (!waits_with(group, candidate, wanted)) continue;
       there |= candidate.lanes;
+      all.push_back(other);
       if (candidate.pc == group.pc && candidate.collective_end == group.collective_end)
         same_pc.push_back(other);
     }
     if ((wanted & ~there) != 0) continue;
-    for (Group& candidate : warp.groups) {
-      if (candidate.status == group.status && (candidate.lanes & wanted) != 0 &&
-          (group.status == Status::AtWarpSync || candidate.barrier == group.barrier))
-        candidate.awaited = 0;
-    }
+    for (const std::size_t other : all) warp.groups[other].awaited = 0;
     const Status status = group.status;
     join(warp, same_pc);
     for (Group& candidate : warp.groups) {

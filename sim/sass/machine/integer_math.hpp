@@ -85,6 +85,8 @@ inline U32 sign_extend(U32 a, U32 bits) {
   if (bits == 0) return 0;
   return static_cast<U32>(static_cast<std::int32_t>(a << (32 - bits)) >> (32 - bits));
 }
+inline U32 keep_low_wrapped(U32 a, U32 bits) { return keep_low(a, bits & 31U); }
+inline U32 sign_extend_wrapped(U32 a, U32 bits) { return sign_extend(a, bits & 31U); }
 // `width` ones from `begin` on.
 inline U32 mask_clamped(U32 begin, U32 width) {
   const U64 ones = width >= 32 ? 0xffffffffU : (U64{1} << width) - 1;

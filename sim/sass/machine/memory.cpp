@@ -196,6 +196,8 @@ std::byte* generic_bytes(Issue& issue, std::uint32_t lane, std::uint64_t address
   return nullptr;
 }
 
+bool is_own_shared(std::uint64_t place) { return !events::names_block(place); }
+
 void mark_written(Issue& issue, const Request& request) {
   if (request.space != Space::Global) return;
   for_lanes(request.lanes, [&](std::uint32_t lane) {

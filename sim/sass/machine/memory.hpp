@@ -43,6 +43,8 @@ void tell(Issue& issue, const Request& request);
 // The same at a generic address; null: nothing lies there.
 [[nodiscard]] std::byte* generic_bytes(Issue& issue, std::uint32_t lane, std::uint64_t address,
                                        std::uint64_t bytes);
+// Of a place in shared memory: in the issuing block's own.
+[[nodiscard]] bool is_own_shared(std::uint64_t place);
 void mark_written(Issue& issue, const Request& request);
 
 }  // namespace lanescope::sass::machine

@@ -39,6 +39,7 @@ struct Group {
   Status status = Status::Ready;
   std::uint32_t barrier = 0;
   std::uint32_t awaited = 0;
+  std::uint32_t members = 0;         // of the meeting at which it waits
   std::uint32_t collective_end = 0;  // pc behind the collective that it runs or waits for
   std::array<std::uint32_t, kConvergenceBarriers> convergence{};  // lanes that meet there
   std::array<std::uint32_t, kConvergenceBarriers> meeting{};      // and where, a pc
