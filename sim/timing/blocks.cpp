@@ -34,8 +34,7 @@ void Blocks::fill() {
 
 void Blocks::refill(std::size_t sm) {
   for (const Sm::Ended& ended : sms_[sm]->take_ended()) {
-    spans_.push_back(
-        {ended.block->block, static_cast<std::uint32_t>(sm), ended.begin, ended.end});
+    spans_.push_back({ended.block->block, static_cast<std::uint32_t>(sm), ended.begin, ended.end});
     const double cost = machine_.retire_cycles / share_;
     const double retired = retire_.turn(static_cast<double>(ended.end), cost) + cost;
     over_ = std::max(over_, static_cast<std::int64_t>(retired));

@@ -8,7 +8,8 @@
 namespace lanescope::timing {
 
 Cache::Cache(std::int64_t bytes, int ways) : ways_(static_cast<std::size_t>(ways)) {
-  const auto lines = static_cast<std::uint64_t>(std::max<std::int64_t>(bytes, 0)) / events::kLineBytes;
+  const auto lines =
+      static_cast<std::uint64_t>(std::max<std::int64_t>(bytes, 0)) / events::kLineBytes;
   sets_ = std::max<std::uint64_t>(1, lines / ways_);
   lines_.resize(sets_ * ways_);
 }
@@ -29,12 +30,13 @@ Cache::Line* Cache::find(std::uint64_t line) {
   return found;
 }
 
+void Cache::clear() { std::ranges::fill(lines_, Line{}); }
+
 Cache::Line& Cache::place(std::uint64_t line, Evicted& evicted) {
   if (Line* found = find(line)) return *found;
   Line* const set = set_of(line);
-  Line* oldest = std::min_element(set, set + ways_, [](const Line& a, const Line& b) {
-    return a.used < b.used;
-  });
+  Line* oldest = std::min_element(set, set + ways_,
+                                  [](const Line& a, const Line& b) { return a.used < b.used; });
   evicted.dirty = oldest->dirty;
   *oldest = {line, 0, ++clock_, 0, 0};
   return *oldest;

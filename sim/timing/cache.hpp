@@ -11,9 +11,9 @@ class Cache {
  public:
   struct Line {
     std::uint64_t tag = ~std::uint64_t{0};
-    std::int64_t ready = 0;     // when what was asked for last has come
+    std::int64_t ready = 0;  // when what was asked for last has come
     std::uint32_t used = 0;
-    std::uint8_t sectors = 0;   // that are there, or on their way
+    std::uint8_t sectors = 0;  // that are there, or on their way
     std::uint8_t dirty = 0;
   };
   // What was thrown out to make room.
@@ -28,6 +28,7 @@ class Cache {
   [[nodiscard]] Line* peek(std::uint64_t line);
   // The line, with no sectors where it was not there.
   Line& place(std::uint64_t line, Evicted& evicted);
+  void clear();
   [[nodiscard]] std::uint64_t lines() const { return lines_.size(); }
 
  private:

@@ -27,8 +27,7 @@ bool matches(std::string_view row, std::string_view opcode) {
 Demand classify(std::string_view opcode) {
   const Row* best = nullptr;
   for (const Row& row : kRows) {
-    if (matches(row.opcode, opcode) &&
-        (best == nullptr || row.opcode.size() > best->opcode.size()))
+    if (matches(row.opcode, opcode) && (best == nullptr || row.opcode.size() > best->opcode.size()))
       best = &row;
   }
   return best != nullptr ? best->demand : Demand{};

@@ -35,6 +35,7 @@ enum class Kind : std::uint8_t {
   Branch,
   Barrier,
   Fence,
+  Forget,  // throws away what L1 holds
   Sleep,
   Exit,
   CopyGroup,  // ends a group of copies to shared memory
@@ -44,10 +45,10 @@ enum class Kind : std::uint8_t {
 // An opcode's demands (opcodes.def).
 struct Demand {
   Pipe pipe = Pipe::Alu;
-  std::uint8_t interval = 2;   // cycles that the pipe is held
-  std::uint16_t latency = 0;   // cycles to a result that a barrier announces; 0: fixed, or memory's
+  std::uint8_t interval = 2;  // cycles that the pipe is held
+  std::uint16_t latency = 0;  // cycles to a result that a barrier announces; 0: fixed, or memory's
   Kind kind = Kind::None;
-  bool known = false;          // has a row
+  bool known = false;  // has a row
 };
 // Of an opcode with its modifiers ("LDG.E.64"). One without a row is taken for one of the Alu, and
 // not `known`.

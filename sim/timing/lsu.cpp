@@ -10,6 +10,13 @@ namespace {
 
 std::int64_t whole(double time) { return static_cast<std::int64_t>(time); }
 
+// Whether it leaves bytes of its sectors as they were.
+bool is_partial(const Request& request, std::span<const LinePart> parts) {
+  std::uint64_t sectors = 0;
+  for (const LinePart& part : parts) sectors += static_cast<unsigned>(std::popcount(part.sectors));
+  return std::uint64_t{request.lanes} * request.bytes < sectors * events::kSectorBytes;
+}
+
 }  // namespace
 
 Lsu::Lsu(const MachineDescription& machine, std::int64_t l1_bytes, MemorySystem& memory)
@@ -43,6 +50,7 @@ Lsu::Done Lsu::issue(int sub_core, const Demand& demand, const Event& event, con
       one = global(request, {trace.lines.data() + request.first_line, request.lines}, local, begin);
     done = {std::max(done.operands, one.operands), std::max(done.result, one.result)};
   }
+  if (demand.kind == Kind::Forget) l1_.clear();
   if (demand.kind == Kind::Texture) done.result += machine_.texture_cycles;
   q.leaves[q.next] = done.operands;
   q.next = (q.next + 1) % q.leaves.size();
@@ -60,65 +68,97 @@ Lsu::Done Lsu::global(const Request& request, std::span<const LinePart> parts, s
                       double begin) {
   const double tagged =
       tags_.turn(begin, static_cast<double>(parts.size()) / machine_.tags_per_cycle);
-  std::int64_t result = whole(tagged);
-  if (request.what == Request::What::Load) {
-    const double turn = data_.turn(tagged, request.wavefronts);
-    result = whole(turn) + machine_.l1_cycles +
-             request.wavefronts * std::int64_t{machine_.wavefront_cycles};
-  }
   if (request.what != Request::What::Store) ++l1_counts_.requests;
-  for (LinePart part : parts) {
-    if (request.space == Request::Space::Local) part.line += local;
-    switch (request.what) {
-      case Request::What::Load:
-        result = std::max(result, load_line(request, part, tagged));
-        break;
-      case Request::What::Store: store_line(part, tagged); break;
-      case Request::What::Atomic: {
-        const int lanes = std::max(1, request.lanes / static_cast<int>(parts.size()));
-        const double turn =
-            atomics_.turn(tagged, std::max(lanes * machine_.atomic_lane_cycles,
-                                           std::popcount(part.sectors) *
-                                               machine_.atomic_sector_cycles));
-        result = std::max(result, memory_.atomic(part, lanes, request.serial, whole(turn)) +
-                                      page_cycles(part.line));
-        break;
-      }
-    }
+  switch (request.what) {
+    case Request::What::Load:
+      return {whole(tagged), load(request, parts, local, tagged)};
+    case Request::What::Store:
+      return {whole(store(request, parts, local, tagged)), whole(tagged)};
+    case Request::What::Atomic:
+      break;
   }
-  return {whole(tagged), result};
+  return {whole(tagged), atomic(request, parts, tagged)};
 }
 
-std::int64_t Lsu::load_line(const Request& request, LinePart part, double tagged) {
-  const int sectors = std::popcount(part.sectors);
-  l1_counts_.sectors += sectors;
-  std::int64_t ready = 0;
+std::int64_t Lsu::load(const Request& request, std::span<const LinePart> parts, std::uint64_t local,
+                       double tagged) {
+  const double turn = data_.turn(tagged, request.wavefronts);
+  std::int64_t result = whole(turn) + machine_.l1_cycles +
+                        request.wavefronts * std::int64_t{machine_.wavefront_cycles};
+  const auto lines_of_row =
+      static_cast<std::uint64_t>(machine_.dram_row_bytes) / events::kLineBytes;
+  std::uint64_t row = ~std::uint64_t{0};
+  int rows = 0;
+  for (LinePart part : parts) {
+    if (request.space == Request::Space::Local) part.line += local;
+    const MemorySystem::Came came = load_line(request, part, tagged);
+    result = std::max(result, came.time);
+    if (!came.from_dram || part.line / lines_of_row == row) continue;
+    row = part.line / lines_of_row;
+    ++rows;
+  }
+  return result + std::max(0, rows - machine_.dram_rows) * std::int64_t{machine_.dram_row_cycles};
+}
+
+MemorySystem::Came Lsu::load_line(const Request& request, LinePart part, double tagged) {
+  l1_counts_.sectors += std::popcount(part.sectors);
+  MemorySystem::Came came;
   std::uint8_t there = 0;
   Cache::Line* line = nullptr;
   if (!request.past_l1) {
     Cache::Evicted evicted;
     line = &l1_.place(part.line, evicted);
     there = line->sectors & part.sectors;
-    if (there != 0) ready = line->ready;
+    if (there != 0) came.time = line->ready;
   }
   l1_counts_.hits += std::popcount(there);
   const LinePart missing{part.line, static_cast<std::uint8_t>(part.sectors & ~there)};
-  if (missing.sectors == 0) return ready;
+  if (missing.sectors == 0) return came;
   // The port is taken in the order of asking: what comes late does not hold up what comes before.
   const double asked = misses_.turn(tagged, 1 / machine_.misses_per_cycle);
   const double port = port_.turn(asked, std::popcount(missing.sectors) / machine_.port_sectors);
-  const std::int64_t came = memory_.load(missing, whole(port)) + page_cycles(part.line);
+  const std::int64_t before = came.time;
+  came = memory_.load(missing, whole(port));
+  came.time += page_cycles(part.line);
   if (line != nullptr) {
     line->sectors |= missing.sectors;
-    line->ready = std::max(line->ready, came);
+    line->ready = std::max(line->ready, came.time);
   }
-  return std::max(ready, came);
+  came.time = std::max(came.time, before);
+  return came;
 }
 
-void Lsu::store_line(LinePart part, double tagged) {
-  const double turn =
-      stores_.turn(tagged, std::popcount(part.sectors) / machine_.store_sectors);
-  memory_.store(part, whole(turn));
+// L1 keeps nothing of what is written, but for local memory: nobody else reads that.
+double Lsu::store(const Request& request, std::span<const LinePart> parts, std::uint64_t local,
+                  double tagged) {
+  const bool partial = is_partial(request, parts);
+  double last = tagged;
+  for (LinePart part : parts) {
+    if (request.space == Request::Space::Local) {
+      Cache::Evicted evicted;
+      Cache::Line& line = l1_.place(part.line + local, evicted);
+      line.sectors |= part.sectors;
+      continue;
+    }
+    const double cost =
+        std::popcount(part.sectors) * machine_.store_sector_cycles + machine_.store_line_cycles;
+    last = stores_.turn(tagged, cost);
+    memory_.store(part, partial, whole(last));
+  }
+  return last;
+}
+
+std::int64_t Lsu::atomic(const Request& request, std::span<const LinePart> parts, double tagged) {
+  const int lanes = std::max(1, request.lanes / std::max(1, static_cast<int>(parts.size())));
+  std::int64_t result = whole(tagged);
+  for (const LinePart& part : parts) {
+    const double cost = std::max(lanes * machine_.atomic_lane_cycles,
+                                 std::popcount(part.sectors) * machine_.atomic_sector_cycles);
+    const double turn = atomics_.turn(tagged, cost);
+    result = std::max(
+        result, memory_.atomic(part, lanes, request.serial, whole(turn)) + page_cycles(part.line));
+  }
+  return result;
 }
 
 std::int64_t Lsu::page_cycles(std::uint64_t line) {

@@ -38,8 +38,14 @@ class Lsu {
   [[nodiscard]] Done shared(const Request& request, int extra, double begin);
   [[nodiscard]] Done global(const Request& request, std::span<const LinePart> parts,
                             std::uint64_t local, double begin);
-  [[nodiscard]] std::int64_t load_line(const Request& request, LinePart part, double tagged);
-  void store_line(LinePart part, double tagged);
+  [[nodiscard]] std::int64_t load(const Request& request, std::span<const LinePart> parts,
+                                  std::uint64_t local, double tagged);
+  [[nodiscard]] MemorySystem::Came load_line(const Request& request, LinePart part, double tagged);
+  // When the last line is on its way.
+  [[nodiscard]] double store(const Request& request, std::span<const LinePart> parts,
+                             std::uint64_t local, double tagged);
+  [[nodiscard]] std::int64_t atomic(const Request& request, std::span<const LinePart> parts,
+                                    double tagged);
   [[nodiscard]] std::int64_t page_cycles(std::uint64_t line);
 
   const MachineDescription& machine_;

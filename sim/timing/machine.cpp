@@ -18,8 +18,11 @@ void scale_shared(MachineDescription& m, int sms) {
   const double part = static_cast<double>(sms) / m.sms;
   m.sms = sms;
   m.l2_sectors *= part;
+  m.l2_lines *= part;
+  m.l2_partial_lines *= part;
   m.l2_fill_sectors *= part;
   m.l2_store_sectors *= part;
+  m.l2_partial_sectors *= part;
   m.l2_atomic_sectors *= part;
   m.l2_atomic_lanes *= part;
   m.dram_bytes_per_cycle *= part;

@@ -62,45 +62,55 @@ void MemorySystem::soil(Cache::Line& line, LinePart part, std::int64_t time) {
   }
 }
 
-std::int64_t MemorySystem::fetched(LinePart part, std::int64_t time) {
+MemorySystem::Came MemorySystem::fetched(LinePart part, std::int64_t time) {
   Cache::Evicted evicted;
   Cache::Line& line = l2_.place(part.line, evicted);
   evict(evicted, time);
   const auto missing = static_cast<std::uint8_t>(part.sectors & ~line.sectors);
   l2_counts_.sectors += std::popcount(part.sectors);
   l2_counts_.hits += std::popcount(static_cast<std::uint8_t>(part.sectors & line.sectors));
-  if (missing == 0) return std::max(time, line.ready);
+  if (missing == 0) return {std::max(time, line.ready), line.ready > time};
   if (line.sectors == 0) ++filled_;
   if (is_warm()) {
     line.sectors |= missing;
     l2_counts_.hits += std::popcount(missing);
-    return time;
+    return {time, false};
   }
   const std::uint8_t brought =
       static_cast<std::uint8_t>(widened(missing, machine_.dram_sectors_each) & ~line.sectors);
   const std::int64_t bytes = std::popcount(brought) * static_cast<std::int64_t>(kSectorBytes);
   load_bytes_ += bytes;
-  const double begin = dram_server_.turn(static_cast<double>(time),
-                            static_cast<double>(bytes) / (machine_.dram_bytes_per_cycle * share_));
+  const double begin =
+      dram_server_.turn(static_cast<double>(time),
+                        static_cast<double>(bytes) / (machine_.dram_bytes_per_cycle * share_));
   // What comes takes its turn in L2, as what is asked for does.
   l2_server_.turn(static_cast<double>(time),
                   std::popcount(brought) / (machine_.l2_fill_sectors * share_));
   line.sectors |= brought;
-  line.ready = static_cast<std::int64_t>(begin) + machine_.dram_cycles;
-  return line.ready;
+  // Half of the lines are the other half's of L2.
+  const bool far = (mix(part.line * 5) & 1U) != 0;
+  line.ready = static_cast<std::int64_t>(begin) + machine_.dram_cycles +
+               (far ? machine_.dram_far_cycles : 0);
+  return {line.ready, true};
 }
 
-std::int64_t MemorySystem::load(LinePart part, std::int64_t time) {
+MemorySystem::Came MemorySystem::load(LinePart part, std::int64_t time) {
   ++l2_counts_.requests;
-  const double sectors = std::popcount(part.sectors);
-  const double begin = l2_server_.turn(static_cast<double>(time), sectors / (machine_.l2_sectors * share_));
-  return fetched(part, static_cast<std::int64_t>(begin)) + distance(part.line);
+  const double cost =
+      std::max(std::popcount(part.sectors) / machine_.l2_sectors, 1 / machine_.l2_lines);
+  const double begin = l2_server_.turn(static_cast<double>(time), cost / share_);
+  Came came = fetched(part, static_cast<std::int64_t>(begin));
+  came.time += distance(part.line);
+  return came;
 }
 
-void MemorySystem::store(LinePart part, std::int64_t time) {
+void MemorySystem::store(LinePart part, bool partial, std::int64_t time) {
   ++l2_counts_.requests;
   const int sectors = std::popcount(part.sectors);
-  l2_server_.turn(static_cast<double>(time), sectors / (machine_.l2_store_sectors * share_));
+  const double cost = partial
+                          ? sectors / machine_.l2_partial_sectors + 1 / machine_.l2_partial_lines
+                          : sectors / machine_.l2_store_sectors;
+  l2_server_.turn(static_cast<double>(time), cost / share_);
   Cache::Evicted evicted;
   Cache::Line& line = l2_.place(part.line, evicted);
   evict(evicted, time);
@@ -117,17 +127,17 @@ std::int64_t MemorySystem::atomic(LinePart part, int lanes, int serial, std::int
   double begin = atomic_server_.turn(static_cast<double>(time), cost / share_);
   // A word is one unit's: all SMs take turns there, the simulated ones for the others too.
   begin = words_[part.line].turn(
-      begin,
-               std::max(serial * machine_.l2_same_word_cycles,
-                        lanes * machine_.l2_line_lane_cycles) /
-                   share_);
-  const std::int64_t there = fetched(part, static_cast<std::int64_t>(begin));
+      begin, std::max({machine_.l2_atomic_request_cycles, serial * machine_.l2_same_word_cycles,
+                       lanes * machine_.l2_line_lane_cycles}) /
+                 share_);
+  const std::int64_t there = fetched(part, static_cast<std::int64_t>(begin)).time;
   if (Cache::Line* line = l2_.find(part.line)) soil(*line, part, time);
   return there + distance(part.line) + machine_.atomic_cycles;
 }
 
 std::int64_t MemorySystem::idle_at() const {
-  return static_cast<std::int64_t>(std::max({l2_server_.free(), dram_server_.free(), atomic_server_.free()}));
+  return static_cast<std::int64_t>(
+      std::max({l2_server_.free(), dram_server_.free(), atomic_server_.free()}));
 }
 
 }  // namespace lanescope::timing

@@ -31,9 +31,14 @@ class MemorySystem {
  public:
   MemorySystem(const MachineDescription& machine, Caches caches, double share);
 
+  struct Came {
+    std::int64_t time = 0;
+    bool from_dram = false;
+  };
   // When the sectors of a line that an SM asks for at `time` are at its port.
-  [[nodiscard]] std::int64_t load(LinePart part, std::int64_t time);
-  void store(LinePart part, std::int64_t time);
+  [[nodiscard]] Came load(LinePart part, std::int64_t time);
+  // `partial`: its sectors are not written whole.
+  void store(LinePart part, bool partial, std::int64_t time);
   // `lanes` operands on the line, at most `serial` on one word. When the results are back.
   [[nodiscard]] std::int64_t atomic(LinePart part, int lanes, int serial, std::int64_t time);
 
@@ -45,7 +50,7 @@ class MemorySystem {
 
  private:
   // A sector or more of a line, there: when they have come, at L2.
-  [[nodiscard]] std::int64_t fetched(LinePart part, std::int64_t time);
+  [[nodiscard]] Came fetched(LinePart part, std::int64_t time);
   [[nodiscard]] std::int64_t distance(std::uint64_t line) const;
   void evict(Cache::Evicted evicted, std::int64_t time);
   void write_back(int sectors, std::int64_t time);

@@ -14,15 +14,19 @@ using events::kLineBytes, events::kSectorBytes, events::kSectorsOfLine, events::
 
 // Byte address of a lane's word in local memory, as the SM interleaves it.
 std::uint64_t local_address(std::uint64_t offset, int lane) {
-  return (offset / kWordBytes * events::kLanesOfLocalRow + static_cast<unsigned>(lane)) * kWordBytes +
+  return (offset / kWordBytes * events::kLanesOfLocalRow + static_cast<unsigned>(lane)) *
+             kWordBytes +
          offset % kWordBytes;
 }
 
 Request::What what_of(events::Access access) {
   switch (access) {
-    case events::Access::Load: return Request::What::Load;
-    case events::Access::Store: return Request::What::Store;
-    case events::Access::Atomic: break;
+    case events::Access::Load:
+      return Request::What::Load;
+    case events::Access::Store:
+      return Request::What::Store;
+    case events::Access::Atomic:
+      break;
   }
   return Request::What::Atomic;
 }
@@ -128,9 +132,8 @@ void Recorder::on(const events::Wait& wait) {
   const auto found = open_.find(wait.block.value);
   if (found == open_.end()) return;
   std::vector<Arrival>& arrivals = found->second.arrivals;
-  const auto last = std::find_if(arrivals.rbegin(), arrivals.rend(), [&](const Arrival& a) {
-    return a.warp == wait.warp.value;
-  });
+  const auto last = std::find_if(arrivals.rbegin(), arrivals.rend(),
+                                 [&](const Arrival& a) { return a.warp == wait.warp.value; });
   if (last == arrivals.rend()) return;
   last->barrier = wait.barrier;
   last->known = true;
@@ -173,6 +176,7 @@ Request Recorder::request_of(const events::MemoryAccess& access) {
   Request request;
   request.what = what_of(access.access);
   request.lanes = static_cast<std::uint8_t>(std::popcount(access.lanes));
+  request.bytes = access.bytes;
   request.past_l1 = access.fetchers != 0;
   if (access.space == events::Space::Shared) {
     request.space = Request::Space::Shared;
@@ -182,8 +186,8 @@ Request Recorder::request_of(const events::MemoryAccess& access) {
     request.wavefronts = static_cast<std::uint16_t>(
         events::count_constant(access.addresses, access.lanes, access.bytes).distinct_words);
   } else {
-    request.space = access.space == events::Space::Local ? Request::Space::Local
-                                                         : Request::Space::Global;
+    request.space =
+        access.space == events::Space::Local ? Request::Space::Local : Request::Space::Global;
     add_lines(access, request);
   }
   return request;
@@ -206,7 +210,8 @@ void Recorder::add_lines(const events::MemoryAccess& access, Request& request) {
   request.first_line = static_cast<std::uint32_t>(first);
   request.lines = static_cast<std::uint32_t>(trace_.lines.size() - first);
   if (request.what == Request::What::Atomic) request.serial = most_on_a_word(access);
-  // L1's data lie in banks of words as shared memory's do: measured (bench/gpu/micro, bandwidth.cu).
+  // L1's data lie in banks of words as shared memory's do: measured (bench/gpu/micro,
+  // bandwidth.cu).
   request.wavefronts =
       local ? static_cast<std::uint16_t>((access.bytes + kWordBytes - 1) / kWordBytes)
             : static_cast<std::uint16_t>(events::count_shared(access.addresses, access.lanes,

@@ -10,10 +10,10 @@ namespace lanescope::timing {
 // The part of a grid that is simulated: blocks go to SMs in order, block i to SM i modulo their
 // number, `rounds` to each; of the SMs every `step`-th is simulated.
 struct Sample {
-  std::uint64_t blocks = 1;    // of the grid
-  std::uint32_t sms = 1;       // of the machine
-  std::uint32_t step = 1;      // between simulated SMs
-  std::uint64_t rounds = 1;    // of each simulated SM
+  std::uint64_t blocks = 1;  // of the grid
+  std::uint32_t sms = 1;     // of the machine
+  std::uint32_t step = 1;    // between simulated SMs
+  std::uint64_t rounds = 1;  // of each simulated SM
   [[nodiscard]] bool holds(std::uint64_t block) const {
     return block < blocks && block % sms % step == 0 && block / sms < rounds;
   }

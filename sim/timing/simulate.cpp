@@ -60,7 +60,9 @@ void take(Timing& timing, const Sm& sm) {
 }
 
 CacheCounts scaled(CacheCounts counts, double by) {
-  const auto times = [by](std::int64_t n) { return static_cast<std::int64_t>(static_cast<double>(n) * by); };
+  const auto times = [by](std::int64_t n) {
+    return static_cast<std::int64_t>(static_cast<double>(n) * by);
+  };
   return {times(counts.requests), times(counts.sectors), times(counts.hits)};
 }
 
@@ -95,8 +97,7 @@ Timing simulate(const Code& code, const Trace& trace, const Sample& sample,
     sm->finish(end);
     take(timing, *sm);
   }
-  timing.scheduler_cycles =
-      end * static_cast<std::int64_t>(sms.size()) * machine.sub_cores;
+  timing.scheduler_cycles = end * static_cast<std::int64_t>(sms.size()) * machine.sub_cores;
   take_memory(timing, memory, sample);
   timing.active_cycles =
       with_rounds_left_out(static_cast<double>(end), timing.blocks, sample, shape.resident_blocks);

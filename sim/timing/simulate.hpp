@@ -23,13 +23,13 @@ struct BlockSpan {
 
 // How long a launch takes, and on what.
 struct Timing {
-  double cycles = 0;        // as sm__cycles_elapsed.max: the launch's own overhead in it
-  double microseconds = 0;  // those, by the SMs' clock
+  double cycles = 0;         // as sm__cycles_elapsed.max: the launch's own overhead in it
+  double microseconds = 0;   // those, by the SMs' clock
   double active_cycles = 0;  // from the first block's begin to the last one's end
 
   // Of the simulated part. `stalls`: cycles of warps by reason; their sum is the cycles that warps
-  // were on their SMs. `slots`: those of schedulers; with `idle`, where no warp was there, their sum
-  // is the cycles of all simulated schedulers.
+  // were on their SMs. `slots`: those of schedulers; with `idle`, where no warp was there, their
+  // sum is the cycles of all simulated schedulers.
   ReasonCycles stalls, slots;
   std::int64_t warp_cycles = 0, scheduler_cycles = 0, idle = 0;
   std::int64_t instructions = 0;

@@ -14,9 +14,12 @@ constexpr std::uint64_t kLocalBegin = std::uint64_t{1} << 50U;
 Reason reason_of(const Demand& demand) {
   switch (demand.kind) {
     case Kind::Global:
-    case Kind::Texture: return Reason::long_scoreboard;
-    case Kind::Fence: return Reason::membar;
-    default: return Reason::short_scoreboard;
+    case Kind::Texture:
+      return Reason::long_scoreboard;
+    case Kind::Fence:
+      return Reason::membar;
+    default:
+      return Reason::short_scoreboard;
   }
 }
 
@@ -125,14 +128,12 @@ void Sm::account_pc(const Warp& warp, const Demand& demand, std::int64_t now) {
   cycles[Reason::selected] += 1;
 }
 
-void Sm::access(Warp& warp, const Event& event, const Instruction& instruction,
-                std::int64_t now) {
+void Sm::access(Warp& warp, const Event& event, const Instruction& instruction, std::int64_t now) {
   const Demand& demand = instruction.demand;
   Lsu::Done done{now + 2, now + demand.latency};
   if (demand.pipe == Pipe::Mio) {
     done = lsu_.issue(static_cast<int>(warp.sub_core), demand, event, trace_, warp.local, now);
-    if (demand.kind == Kind::Fence)
-      done.result = std::max(done.result, warp.stored) + machine_.fence_cycles;
+    if (demand.kind == Kind::Fence) warp.fenced = fenced_at(warp, now);
     if (stores(event)) warp.stored = std::max(warp.stored, done.operands);
     if (demand.kind == Kind::Global) warp.copied = std::max(warp.copied, done.result);
     if (demand.kind == Kind::CopyGroup) warp.copy_groups.push_back(warp.copied);
@@ -152,6 +153,13 @@ std::int64_t Sm::constants_at(std::int64_t now) {
   return constants_ready_;
 }
 
+// A fence waits for the warp's stores to be there, where there are any.
+std::int64_t Sm::fenced_at(const Warp& warp, std::int64_t now) const {
+  const std::int64_t stored =
+      warp.stored > warp.fenced ? warp.stored + machine_.fence_store_cycles : now;
+  return std::max(now, stored) + machine_.fence_cycles;
+}
+
 bool Sm::stores(const Event& event) const {
   if (event.requests == 0) return false;
   const Request& request = trace_.requests[event.request];
@@ -166,8 +174,8 @@ void Sm::wait_for_next(Warp& warp, std::int64_t now, const Instruction& done) {
   if (done.demand.kind == Kind::Branch && !in_row)
     warp.wait(warp.ready + machine_.branch_cycles, Reason::branch_resolving);
   if (done.demand.kind == Kind::Constant) warp.wait(constants_at(now), Reason::imc_miss);
-  if (done.demand.kind == Kind::Sleep)
-    warp.wait(now + machine_.sleep_cycles, Reason::sleeping);
+  if (done.demand.kind == Kind::Fence) warp.wait(warp.fenced, Reason::membar);
+  if (done.demand.kind == Kind::Sleep) warp.wait(now + machine_.sleep_cycles, Reason::sleeping);
   const std::uint64_t line = next.address / kCodeLineBytes;
   if (line != warp.code_line) {
     warp.code_line = line;

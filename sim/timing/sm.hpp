@@ -51,6 +51,7 @@ class Sm {
   void account_pc(const Warp& warp, const Demand& demand, std::int64_t now);
   void wait_for_next(Warp& warp, std::int64_t now, const Instruction& done);
   [[nodiscard]] std::int64_t constants_at(std::int64_t now);
+  [[nodiscard]] std::int64_t fenced_at(const Warp& warp, std::int64_t now) const;
   [[nodiscard]] bool stores(const Event& event) const;
   void arrive(Warp& warp, const Event& event, std::int64_t now);
   void release(Block::Completion& completion, std::int64_t time);

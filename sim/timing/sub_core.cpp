@@ -107,8 +107,7 @@ std::unique_ptr<Warp> SubCore::remove(Warp& warp, std::int64_t now) {
   std::unique_ptr<Warp> gone = std::move(warps_[at]);
   warps_.erase(warps_.begin() + static_cast<std::ptrdiff_t>(at));
   ready_.erase(ready_.begin() + static_cast<std::ptrdiff_t>(at));
-  for (std::size_t i = at; i < warps_.size(); ++i)
-    warps_[i]->slot = static_cast<std::uint32_t>(i);
+  for (std::size_t i = at; i < warps_.size(); ++i) warps_[i]->slot = static_cast<std::uint32_t>(i);
   last_ = kNone;
   accounted_ = std::max(accounted_, now + 1);
   return gone;

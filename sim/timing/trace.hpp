@@ -21,8 +21,9 @@ struct Request {
   enum class Space : std::uint8_t { Global, Local, Shared, Constant };
   What what = What::Load;
   Space space = Space::Global;
-  bool past_l1 = false;       // L1 keeps nothing of it
+  bool past_l1 = false;  // L1 keeps nothing of it
   std::uint8_t lanes = 0;
+  std::uint8_t bytes = 4;        // of a lane
   std::uint16_t wavefronts = 0;  // of shared memory, or of L1's data banks; words of a Constant
   std::uint16_t serial = 0;      // most lanes on one word of an atomic
   std::uint32_t first_line = 0, lines = 0;  // in Trace::lines; none of shared memory
@@ -33,9 +34,9 @@ inline constexpr std::uint32_t kNoRequest = std::numeric_limits<std::uint32_t>::
 // One warp instruction.
 struct Event {
   std::uint32_t pc = 0;
-  std::uint8_t lanes = 0;         // executed it
-  bool arrives_only = false;      // a barrier: counts, but the warp goes on
-  std::uint16_t barrier = 0;      // which completion of a barrier of the block, for those at one
+  std::uint8_t lanes = 0;     // executed it
+  bool arrives_only = false;  // a barrier: counts, but the warp goes on
+  std::uint16_t barrier = 0;  // which completion of a barrier of the block, for those at one
   std::uint32_t request = kNoRequest;  // in Trace::requests
   std::uint32_t requests = 0;          // that follow on each other there
 };

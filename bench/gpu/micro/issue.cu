@@ -53,10 +53,19 @@ OP(hadd2, U, "r", "add.f16x2 %0, %0, %1;")
 OP(i2f, U, "r", "{.reg .f32 f; cvt.rn.f32.u32 f, %0; mov.b32 %0, f;}")
 OP(f2i, U, "r", "{.reg .f32 f; mov.b32 f, %0; cvt.rzi.u32.f32 %0, f;}")
 OP(f2f, double, "d", "{.reg .f32 f; cvt.rn.f32.f64 f, %0; cvt.f64.f32 %0, f;}")
-OP(hmma, float, "f",
-   "{.reg .b32 a; .reg .f32 x, y, z; mov.b32 a, %1; mov.f32 x, %1; mov.f32 y, %1; mov.f32 z, %1;"
-   "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%0, x, y, z}, {a, a, a, a}, {a, a}, {%0, x, "
-   "y, z};}")
+// Four accumulators, so that nothing is moved: v takes part as all of them.
+struct hmma {
+  using T = float4;
+  static constexpr const char* kName = "hmma";
+  __device__ static void step(float4& v, float4 k) {
+    const unsigned a = __float_as_uint(k.x);
+    asm volatile(
+        "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%0, %1, %2, %3}, {%4, %4, %4, %4}, "
+        "{%4, %4}, {%0, %1, %2, %3};"
+        : "+f"(v.x), "+f"(v.y), "+f"(v.z), "+f"(v.w)
+        : "r"(a));
+  }
+};
 OP(shfl, U, "r", "shfl.sync.bfly.b32 %0, %0, 1, 31, -1;")
 OP(vote, U, "r", "{.reg .pred p; setp.ne.u32 p, %0, %1; vote.sync.ballot.b32 %0, p, -1;}")
 OP(match, U, "r", "match.any.sync.b32 %0, %0, -1;")
@@ -64,10 +73,25 @@ OP(redux, U, "r", "redux.sync.add.u32 %0, %0, -1;")
 
 }  // namespace op
 
+template <class T>
+__device__ T begun(T seed, int i) {
+  return seed + T(i);
+}
+__device__ float4 begun(float4 seed, int i) { return {seed.x + i, seed.y, seed.z, seed.w}; }
+
+template <class T>
+T number(int i) {
+  return T(i);
+}
+template <>
+float4 number<float4>(int i) {
+  return {float(i), 0, 0, 0};
+}
+
 template <class Op, int kChains>
 __global__ void chain(Span* spans, typename Op::T* out, typename Op::T seed, typename Op::T k) {
   typename Op::T v[kChains];
-  for (int i = 0; i < kChains; ++i) v[i] = seed + typename Op::T(threadIdx.x + i);
+  for (int i = 0; i < kChains; ++i) v[i] = begun(seed, int(threadIdx.x) + i);
   __syncthreads();
   const long long begin = now();
 #pragma unroll 1
@@ -89,7 +113,7 @@ double cycles(int warps) {
   Buffer<typename Op::T> out(warps * 32 * kChains);
   return least([&] {
     chain<Op, kChains>
-        <<<1, warps * 32>>>(spans.get(), out.get(), typename Op::T(3), typename Op::T(5));
+        <<<1, warps * 32>>>(spans.get(), out.get(), number<typename Op::T>(3), number<typename Op::T>(5));
     check(cudaDeviceSynchronize());
     return length(spans.read());
   });
