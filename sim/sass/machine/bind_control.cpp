@@ -330,12 +330,6 @@ bool bind_breakpoint(const Instruction& i, Op& op) {
   return true;
 }
 
-// The register that calls with a counter return by; CALL.NOINC, which is all there is, has none.
-Next move_return_place(Issue& issue) {
-  write(issue, issue.op.dst, Row{});
-  return Next::Advance;
-}
-
 template <Handler kHandler>
 bool bind_plain(const Instruction&, Op& op) {
   op.handler = kHandler;
@@ -368,7 +362,6 @@ constexpr BinderRow kRows[]{
     {"DEPBAR", bind_plain<nothing>},
     {"LDGDEPBAR", bind_plain<nothing>},
     {"WARPGROUP", bind_plain<nothing>},
-    {"RPCMOV", bind_plain<move_return_place>},
     {"PMTRIG", bind_plain<nothing>},
     {"PREEXIT", bind_plain<nothing>},  // grids run one after the other
     {"ACQBULK", bind_plain<nothing>},

@@ -157,9 +157,9 @@ bool bind_nothing(const Instruction&, Op& op) {
   return true;
 }
 
-constexpr BinderRow kRows[]{{"UBLKCP", bind_copy},          {"UBLKRED", bind_copy},
-                            {"STAS", bind_store_and_tell},  {"REDAS", bind_store_and_tell},
-                            {"UBLKPF", bind_nothing},       {"UTMACMDFLUSH", bind_nothing}};
+constexpr BinderRow kRows[]{{"UBLKCP", bind_copy},         {"UBLKRED", bind_copy},
+                            {"STAS", bind_store_and_tell}, {"REDAS", bind_store_and_tell},
+                            {"UBLKPF", bind_nothing},      {"UTMACMDFLUSH", bind_nothing}};
 
 }  // namespace
 

@@ -176,7 +176,8 @@ bool bind_arrival(const Instruction& i, Op& op) {
   form("A0TX", Brings::Nothing, Brings::Less);
   op.number = {static_cast<U32>(count), static_cast<U32>(bytes), i.has("OPTOUT") ? 1U : 0U, 0};
   op.handler = arrive_all;
-  return i.has("TRANS64") && op.addresses == 1 && op.sources == 1;
+  // TMASK tells which lanes have arrived together besides: not covered.
+  return i.has("TRANS64") && !i.has("TMASK") && op.addresses == 1 && op.sources == 1;
 }
 
 bool bind_syncs(const Instruction& i, Op& op) {
