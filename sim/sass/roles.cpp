@@ -29,7 +29,8 @@ bool writes_nothing(std::string_view name) {
                     "EXIT",    "BAR",      "BSSY",  "BSYNC",  "BREAK",   "WARPSYNC", "NOP",
                     "MEMBAR",  "ERRBAR",   "CCTL",  "YIELD",  "BPT",     "NANOSLEEP", "KILL",
                     "DEPBAR",  "LDGDEPBAR", "ENDCOLLECTIVE", "CGAERRBAR", "UCGABAR_ARV",
-                    "UCGABAR_WAIT", "SUST", "LDGSTS", "ARRIVES", "FENCE", "STAS", "STSM"});
+                    "UCGABAR_WAIT", "SUST", "LDGSTS", "ARRIVES", "FENCE", "STAS", "STSM", "REDAS",
+                    "UBLKCP", "UBLKRED", "UBLKPF", "UTMACMDFLUSH"});
 }
 
 // Of `count` predicates that stand one behind the other.

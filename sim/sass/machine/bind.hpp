@@ -30,6 +30,8 @@ struct BinderRow {
 [[nodiscard]] std::span<const BinderRow> atomic_binders();
 [[nodiscard]] std::span<const BinderRow> space_binders();
 [[nodiscard]] std::span<const BinderRow> texture_binders();
+[[nodiscard]] std::span<const BinderRow> mbarrier_binders();
+[[nodiscard]] std::span<const BinderRow> bulk_copy_binders();
 [[nodiscard]] std::span<const BinderRow> warp_binders();
 [[nodiscard]] std::span<const BinderRow> control_binders();
 

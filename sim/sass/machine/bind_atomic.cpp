@@ -18,11 +18,10 @@ struct KindName {
   std::string_view name;
   AtomicKind kind;
 };
-constexpr KindName kKinds[]{{"ADD", AtomicKind::Add}, {"MIN", AtomicKind::Min},
-                            {"MAX", AtomicKind::Max}, {"INC", AtomicKind::Inc},
-                            {"DEC", AtomicKind::Dec}, {"AND", AtomicKind::And},
-                            {"OR", AtomicKind::Or},   {"XOR", AtomicKind::Xor},
-                            {"EXCH", AtomicKind::Exch}};
+constexpr KindName kKinds[]{
+    {"ADD", AtomicKind::Add}, {"MIN", AtomicKind::Min}, {"MAX", AtomicKind::Max},
+    {"INC", AtomicKind::Inc}, {"DEC", AtomicKind::Dec}, {"AND", AtomicKind::And},
+    {"OR", AtomicKind::Or},   {"XOR", AtomicKind::Xor}, {"EXCH", AtomicKind::Exch}};
 
 // Of an element: "F32x4" are four.
 ptx::Type type_of(const Instruction& i) {
@@ -31,11 +30,11 @@ ptx::Type type_of(const Instruction& i) {
     ptx::Type type;
   };
   static constexpr Name kTypes[]{
-      {"F32", ptx::Type::F32},       {"F32x2", ptx::Type::F32},     {"F32x4", ptx::Type::F32},
-      {"F64", ptx::Type::F64},       {"F16x2", ptx::Type::F16x2},   {"F16x4", ptx::Type::F16x2},
-      {"F16x8", ptx::Type::F16x2},   {"BF16x2", ptx::Type::BF16x2}, {"BF16x4", ptx::Type::BF16x2},
+      {"F32", ptx::Type::F32},       {"F32x2", ptx::Type::F32},      {"F32x4", ptx::Type::F32},
+      {"F64", ptx::Type::F64},       {"F16x2", ptx::Type::F16x2},    {"F16x4", ptx::Type::F16x2},
+      {"F16x8", ptx::Type::F16x2},   {"BF16x2", ptx::Type::BF16x2},  {"BF16x4", ptx::Type::BF16x2},
       {"BF16x8", ptx::Type::BF16x2}, {"BF16_V2", ptx::Type::BF16x2}, {"S64", ptx::Type::S64},
-      {"U64", ptx::Type::U64},       {"64", ptx::Type::U64},       {"S32", ptx::Type::S32}};
+      {"U64", ptx::Type::U64},       {"64", ptx::Type::U64},         {"S32", ptx::Type::S32}};
   for (const Name& row : kTypes) {
     if (i.has(row.name)) return row.type;
   }
@@ -44,8 +43,7 @@ ptx::Type type_of(const Instruction& i) {
 
 // PTX has these of bits alone.
 ptx::Type type_for(AtomicKind kind, ptx::Type type) {
-  const bool of_bits =
-      kind == AtomicKind::And || kind == AtomicKind::Or || kind == AtomicKind::Xor;
+  const bool of_bits = kind == AtomicKind::And || kind == AtomicKind::Or || kind == AtomicKind::Xor;
   if (!of_bits) return type;
   return size_in_bytes(type) == 8 ? ptx::Type::B64 : ptx::Type::B32;
 }
@@ -121,7 +119,8 @@ Next update(Issue& issue) {
   }
   // Whether it has been done: code that ptxas makes does it by itself else.
   write(issue, op.dst_predicates[0], ~0U);
-  for (U32 n = 0; op.dst != kNoRow && n < op.number[1] / 4; ++n) write(issue, op.dst + n, before[n]);
+  for (U32 n = 0; op.dst != kNoRow && n < op.number[1] / 4; ++n)
+    write(issue, op.dst + n, before[n]);
   return Next::Advance;
 }
 

@@ -126,7 +126,9 @@ std::optional<engine::WarpState> Execution::warp(BlockIndex index, WarpIndex war
     out.pc = Pc{group.pc};
     out.lanes = group.lanes;
     out.status = status_of(group.status);
-    out.barrier = group.status == Status::AtBarrier ? group.barrier : 0;
+    const bool numbered =
+        group.status == Status::AtBarrier || group.status == Status::AtMbarrier;
+    out.barrier = numbered ? group.barrier : 0;
     state.groups.push_back(std::move(out));
   }
   std::ranges::stable_sort(state.groups, {}, &engine::Group::pc);

@@ -40,9 +40,9 @@ Next min_max_halves(Issue& issue) {
     const U32 left = how.adds ? add_halves(a.lane[lane], b.lane[lane]) : a.lane[lane];
     out.lane[lane] = 0;
     for (U32 n = 0; n < 2; ++n)
-      out.lane[lane] |= better(half(left, n), half(c.lane[lane], n),
-                               (smaller[n] >> lane & 1U) != 0, how)
-                        << (16 * n);
+      out.lane[lane] |=
+          better(half(left, n), half(c.lane[lane], n), (smaller[n] >> lane & 1U) != 0, how)
+          << (16 * n);
   }
   write(issue, op.dst, out);
   return Next::Advance;

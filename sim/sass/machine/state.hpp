@@ -29,6 +29,7 @@ enum class Status : std::uint8_t {
   AtConvergence,  // BSYNC of convergence barrier `barrier`
   AtWarpSync,     // until all of `awaited` are there
   AtCluster,      // the barrier of the cluster
+  AtMbarrier,     // in shared memory: `barrier` is kBarriers and its offset / 8
 };
 
 // Lanes of a warp that run together. Convergence barriers belong to the group: parts of a group

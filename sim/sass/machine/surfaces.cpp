@@ -28,8 +28,7 @@ struct Extent {
 
 // What coordinate `n` counts.
 Extent extent_of(const TextureDescriptor& texture, U32 n, U32 bytes) {
-  if (n == 0)
-    return {static_cast<std::int64_t>(texture.width * texture.format.bytes()) - bytes, 1};
+  if (n == 0) return {static_cast<std::int64_t>(texture.width * texture.format.bytes()) - bytes, 1};
   if (n == 1 && texture.dimensions > 1)
     return {static_cast<std::int64_t>(texture.height) - 1, row_stride(texture)};
   return {static_cast<std::int64_t>(texture.depth) - 1, slice_stride(texture)};
@@ -49,8 +48,9 @@ std::array<Place, kLanes> places_of(const Issue& issue, const TextureDescriptor&
         place.inside = place.inside && outside == Outside::Clamp;
         place.traps = place.traps || outside == Outside::Trap;
       }
-      place.offset +=
-          static_cast<U64>(std::clamp<std::int64_t>(value, 0, std::max<std::int64_t>(extent.last, 0))) * extent.stride;
+      place.offset += static_cast<U64>(std::clamp<std::int64_t>(
+                          value, 0, std::max<std::int64_t>(extent.last, 0))) *
+                      extent.stride;
     }
   }
   return places;
@@ -86,8 +86,7 @@ Next load_surface(Issue& issue) {
   for_lanes(issue.executed, [&](U32 lane) {
     if (!places[lane].inside) return;
     std::array<U32, 4> value{};
-    std::memcpy(value.data(),
-                issue.machine.memory.host(texture->data.value + places[lane].offset),
+    std::memcpy(value.data(), issue.machine.memory.host(texture->data.value + places[lane].offset),
                 issue.op.number[0]);
     for (std::size_t n = 0; n < value.size(); ++n) words[n].lane[lane] = value[n];
   });

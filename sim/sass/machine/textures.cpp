@@ -39,7 +39,9 @@ U32 packed(const Form& form) {
 }
 Form form_of(const Op& op) {
   const U32 bits = op.number[0];
-  return {static_cast<Fetch>(bits & 0xfU), bits >> 4U & 0xfU, bits >> 8U & 0xfU,
+  return {static_cast<Fetch>(bits & 0xfU),
+          bits >> 4U & 0xfU,
+          bits >> 8U & 0xfU,
           {bits >> 12U & 0xfU, (bits >> 16U & 1U) != 0}};
 }
 
@@ -207,8 +209,9 @@ bool bind_query(const Instruction& i, Op& op) {
   return dimension && i.modifiers.empty() && take_operands(i, op, form);
 }
 
-constexpr BinderRow kRows[]{{"TEX", bind_fetch},  {"TLD", bind_fetch}, {"TLD4", bind_fetch},
-                            {"TXD", bind_fetch},  {"TXQ", bind_query}, {"SULD", bind_surface_load},
+constexpr BinderRow kRows[]{{"TEX", bind_fetch},         {"TLD", bind_fetch},
+                            {"TLD4", bind_fetch},        {"TXD", bind_fetch},
+                            {"TXQ", bind_query},         {"SULD", bind_surface_load},
                             {"SUST", bind_surface_store}};
 
 }  // namespace
