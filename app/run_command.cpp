@@ -122,9 +122,9 @@ GpuTarget::Count counters(const RunArguments& arguments) {
 // With the time that it takes, where that is asked for and the run has ended.
 Result<void> add_time(const RunArguments& arguments, run::ModelRun* run) {
   if (!arguments.time || run->outcome != engine::Outcome::Finished) return {};
-  auto time = run::time_of(*run->prepared, arguments.machine,
-                           arguments.caches == "warm" ? timing::Caches::Warm
-                                                      : timing::Caches::Cold);
+  auto time =
+      run::time_of(*run->prepared, arguments.machine,
+                   arguments.caches == "warm" ? timing::Caches::Warm : timing::Caches::Cold);
   if (!time) return time.error();
   run->time = std::make_shared<const run::ModelTime>(std::move(*time));
   return {};

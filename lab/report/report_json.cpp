@@ -173,8 +173,7 @@ Json time_json(const run::ModelTime& time) {
     sum.simulated.blocks += launch.simulated.blocks;
   }
   const auto cache = [](const timing::CacheCounts& counts) {
-    return Json{
-        {"requests", counts.requests}, {"sectors", counts.sectors}, {"hits", counts.hits}};
+    return Json{{"requests", counts.requests}, {"sectors", counts.sectors}, {"hits", counts.hits}};
   };
   Json launches = Json::array();
   for (const timing::Timing& launch : time.launches) launches.push_back(launch.cycles);

@@ -124,7 +124,8 @@ std::string control_flow(const events::Counters& c, const run::ModelRun& run) {
     if (counter.is_of_memory()) continue;
     std::string remark;
     if (counter.name == "thread_instructions")
-      remark = "SIMT efficiency " + experiment::percent(c.simt_efficiency(run.plan().options.warp_size));
+      remark =
+          "SIMT efficiency " + experiment::percent(c.simt_efficiency(run.plan().options.warp_size));
     if (counter.name == "divergent_branches")
       remark = experiment::share(c.divergent_branches, c.branches);
     table.add({words(counter.name), experiment::grouped(counter.value(c)), remark});
@@ -339,16 +340,15 @@ std::string time(const run::ModelRun& run) {
     blocks += time.launches[n].simulated.blocks;
     all += run.plan().launches[n].grid.count();
   }
-  const std::string part = blocks < all ? fmt::format("; {} of {} blocks simulated",
-                                                      experiment::grouped(blocks),
-                                                      experiment::grouped(all))
-                                        : std::string();
-  return fmt::format("\n  modelled time on {}: {} cycles, {:.2f} us at {} MHz{}{}\n{}",
-                     time.machine.title,
-                     experiment::grouped(static_cast<std::uint64_t>(time.cycles())),
-                     time.microseconds(), time.machine.sm_mhz,
-                     time.machine.measured ? "" : " (a machine made up for teaching)", part,
-                     stalls(time.stalls()));
+  const std::string part = blocks < all
+                               ? fmt::format("; {} of {} blocks simulated",
+                                             experiment::grouped(blocks), experiment::grouped(all))
+                               : std::string();
+  return fmt::format(
+      "\n  modelled time on {}: {} cycles, {:.2f} us at {} MHz{}{}\n{}", time.machine.title,
+      experiment::grouped(static_cast<std::uint64_t>(time.cycles())), time.microseconds(),
+      time.machine.sm_mhz, time.machine.measured ? "" : " (a machine made up for teaching)", part,
+      stalls(time.stalls()));
 }
 
 }  // namespace

@@ -49,8 +49,8 @@ class Programs {
     auto code = sass::kernel_code_of(cubin_, listing_, ptx->kernel());
     if (!code) return code.error();
     const code::Program* decoded = code::Program::of(*ptx);
-    auto made = sass::Program::make(std::move(*code),
-                                    std::shared_ptr<const code::Program>(ptx, decoded));
+    auto made =
+        sass::Program::make(std::move(*code), std::shared_ptr<const code::Program>(ptx, decoded));
     if (!made) return made.error();
     known = *made;
     return known;

@@ -26,8 +26,8 @@ std::string opcode_of(const sass::Instruction& instruction) {
 
 // "DEPBAR.LE SB0, 0x1": groups that may still be under way.
 std::uint8_t left_of(const sass::Instruction& instruction) {
-  const auto count = std::ranges::find(instruction.operands, sass::Operand::Kind::Integer,
-                                       &sass::Operand::kind);
+  const auto count =
+      std::ranges::find(instruction.operands, sass::Operand::Kind::Integer, &sass::Operand::kind);
   return count == instruction.operands.end() ? std::uint8_t{0}
                                              : static_cast<std::uint8_t>(count->bits);
 }

@@ -39,10 +39,10 @@ struct Operand {
   std::uint32_t base = kZeroRegister;    // a register; of Memory and Constant
   std::uint32_t uniform = kZeroUniform;  // a uniform register, added
   std::int64_t offset = 0;
-  std::uint32_t scale = 1;     // of `base`: [R2.X4]
-  bool wide_base = false;      // `base` is a pair: [R2.64]
-  bool wide_uniform = false;   // `uniform` is a pair and the only base, or added to 64 bits
-  std::string suffix;          // "H0_H0", "B1", "64" of a register
+  std::uint32_t scale = 1;    // of `base`: [R2.X4]
+  bool wide_base = false;     // `base` is a pair: [R2.64]
+  bool wide_uniform = false;  // `uniform` is a pair and the only base, or added to 64 bits
+  std::string suffix;         // "H0_H0", "B1", "64" of a register
   std::string text;
 };
 

@@ -82,8 +82,7 @@ Result<KernelCode> kernel_code_of(const cubin::Code& cubin, const std::vector<Fu
   code.functions.push_back(with_names(*listed, *function));
   for (const cubin::FunctionCode& other : cubin.functions) {
     const auto its = std::ranges::find(listing, other.name, &Function::name);
-    if (!other.entry && its != listing.end())
-      code.functions.push_back(with_names(*its, other));
+    if (!other.entry && its != listing.end()) code.functions.push_back(with_names(*its, other));
   }
   code.parameter_base = function->parameter_base;
   code.shared_base = cubin.sm >= 90 ? kReservedShared : 0;

@@ -126,7 +126,8 @@ bool is_float_text(std::string_view text) {
 }
 
 void strip_marks(std::string_view& text, Operand& out) {
-  if (take(text, "!") || (text.size() > 1 && text[0] == '-' && !is_float_text(text) && take(text, "-")))
+  if (take(text, "!") ||
+      (text.size() > 1 && text[0] == '-' && !is_float_text(text) && take(text, "-")))
     out.negated = true;
   if (take(text, "~")) out.inverted = true;
   if (text.size() > 2 && text.front() == '|') {

@@ -111,8 +111,10 @@ void Program::take_from_ptx() {
   shared_variables_ = ptx_->shared_variables();
   for (engine::SharedVariable& variable : shared_variables_) {
     const auto place = std::ranges::find(kernel_code_.shared, variable.name, &SharedPlace::name);
-    if (place != kernel_code_.shared.end()) variable.offset = place->offset;
-    else if (variable.size == 0) variable.offset = static_shared_bytes_;
+    if (place != kernel_code_.shared.end())
+      variable.offset = place->offset;
+    else if (variable.size == 0)
+      variable.offset = static_shared_bytes_;
   }
 }
 

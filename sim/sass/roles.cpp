@@ -23,14 +23,15 @@ bool is_register(const Operand& operand) {
 
 // Their operands are all read.
 bool writes_nothing(std::string_view name) {
-  return is_one_of(name,
-                   {"STG",     "ST",       "STS",   "STL",    "RED",     "REDG",    "REDS",
-                    "BRA",     "BRX",      "BRXU",  "JMP",    "JMX",     "CALL",    "RET",
-                    "EXIT",    "BAR",      "BSSY",  "BSYNC",  "BREAK",   "WARPSYNC", "NOP",
-                    "MEMBAR",  "ERRBAR",   "CCTL",  "YIELD",  "BPT",     "NANOSLEEP", "KILL",
-                    "DEPBAR",  "LDGDEPBAR", "ENDCOLLECTIVE", "CGAERRBAR", "UCGABAR_ARV",
-                    "UCGABAR_WAIT", "SUST", "LDGSTS", "ARRIVES", "FENCE", "STAS", "STSM", "REDAS",
-                    "UBLKCP", "UBLKRED", "UBLKPF", "UTMACMDFLUSH"});
+  return is_one_of(
+      name, {"STG",           "ST",        "STS",         "STL",          "RED",    "REDG",
+             "REDS",          "BRA",       "BRX",         "BRXU",         "JMP",    "JMX",
+             "CALL",          "RET",       "EXIT",        "BAR",          "BSSY",   "BSYNC",
+             "BREAK",         "WARPSYNC",  "NOP",         "MEMBAR",       "ERRBAR", "CCTL",
+             "YIELD",         "BPT",       "NANOSLEEP",   "KILL",         "DEPBAR", "LDGDEPBAR",
+             "ENDCOLLECTIVE", "CGAERRBAR", "UCGABAR_ARV", "UCGABAR_WAIT", "SUST",   "LDGSTS",
+             "ARRIVES",       "FENCE",     "STAS",        "STSM",         "REDAS",  "UBLKCP",
+             "UBLKRED",       "UBLKPF",    "UTMACMDFLUSH"});
 }
 
 // Of `count` predicates that stand one behind the other.

@@ -8,8 +8,8 @@
 namespace lanescope::sass {
 
 // Registers of a program, by their place in engine::Program::registers().
-inline constexpr std::uint32_t kUniformBegin = 255;                  // UR0
-inline constexpr std::uint32_t kPredicateBegin = kUniformBegin + 63;  // P0
+inline constexpr std::uint32_t kUniformBegin = 255;                           // UR0
+inline constexpr std::uint32_t kPredicateBegin = kUniformBegin + 63;          // P0
 inline constexpr std::uint32_t kUniformPredicateBegin = kPredicateBegin + 7;  // UP0
 
 // Where an instruction's operands go and come from: destinations stand first.

@@ -57,9 +57,9 @@ TEST(MachineCode, AWarmCacheTakesNoLonger) {
 TEST(MachineCode, WhatCannotBeIsRefused) {
   EXPECT_EQ(run_program({"run", "vector-add/guarded", "--time", "--engine", "ptx"}).status, 2);
   EXPECT_EQ(run_program({"run", "vector-add/guarded", "--time", "--machine", "z80"}).status, 2);
-  EXPECT_EQ(run_program({"run", "vector-add/guarded", "--engine", "sass", "--warp-size", "16"})
-                .status,
-            2);
+  EXPECT_EQ(
+      run_program({"run", "vector-add/guarded", "--engine", "sass", "--warp-size", "16"}).status,
+      2);
 }
 
 }  // namespace

@@ -30,8 +30,7 @@ std::uint32_t arriving(const Issue& issue, const BarrierState& barrier) {
 
 bool is_complete(const Block& block, const BarrierState& barrier) {
   if (!barrier.active) return false;
-  const std::uint32_t expected =
-      barrier.expected != 0 ? barrier.expected : block.live_threads;
+  const std::uint32_t expected = barrier.expected != 0 ? barrier.expected : block.live_threads;
   return barrier.arrived >= expected;
 }
 

@@ -157,9 +157,9 @@ Op bind_one(const Program& program, std::uint32_t pc, const Rows& rows) {
 
 Next stop_unsupported(Issue& issue) {
   Machine& machine = issue.machine;
-  machine.unsupported = fmt::format("{} (line {} of the machine code)",
-                                    machine.program->text_at(Pc{issue.pc}),
-                                    machine.program->at(Pc{issue.pc}).line);
+  machine.unsupported =
+      fmt::format("{} (line {} of the machine code)", machine.program->text_at(Pc{issue.pc}),
+                  machine.program->at(Pc{issue.pc}).line);
   machine.outcome = Outcome::Unsupported;
   return Next::Stop;
 }

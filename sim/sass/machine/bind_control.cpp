@@ -36,8 +36,7 @@ void tell_branch(Issue& issue, U32 taken) {
   events::Counters& counters = issue.machine.counts_at(issue.pc);
   counters.branches += 1;
   counters.divergent_branches += divergent ? 1 : 0;
-  issue.block.listeners.tell(
-      events::Branch{taken, rest, divergent, meeting_of(issue.group())});
+  issue.block.listeners.tell(events::Branch{taken, rest, divergent, meeting_of(issue.group())});
 }
 
 Next go_to(Issue& issue, U32 taken, U32 target) {
@@ -184,8 +183,8 @@ Next set_meeting(Issue& issue) {
 void tell_wait(Issue& issue, events::WaitReason reason) {
   const Group& group = issue.group();
   if ((group.awaited & issue.warp.live & ~group.lanes) == 0) return;
-  issue.block.listeners.tell(events::Wait{issue.block.index, WarpIndex{issue.warp.index},
-                                          group.lanes, reason, 0});
+  issue.block.listeners.tell(
+      events::Wait{issue.block.index, WarpIndex{issue.warp.index}, group.lanes, reason, 0});
 }
 
 Next meet_here(Issue& issue) {

@@ -69,8 +69,8 @@ Next min_max(Issue& issue) {
   const bool relu = issue.op.number[0] != 0;
   for (U32 lane = 0; lane < kLanes; ++lane) {
     const U32 left = kAdds ? a.lane[lane] + b.lane[lane] : a.lane[lane], right = c.lane[lane];
-    const bool less = kSigned ? static_cast<std::int32_t>(left) < static_cast<std::int32_t>(right)
-                              : left < right;
+    const bool less =
+        kSigned ? static_cast<std::int32_t>(left) < static_cast<std::int32_t>(right) : left < right;
     const U32 value = less == ((smaller >> lane & 1U) != 0) ? left : right;
     out.lane[lane] = relu && value >> 31U != 0 ? 0 : value;
   }
@@ -95,8 +95,7 @@ Next min_max_of_three(Issue& issue) {
   const Row& c = read(issue, issue.op.src[2], rooms[2]);
   const U32 smaller = read(issue, issue.op.src_predicates[0]);
   const auto better = [&](U32 x, U32 y, U32 lane) {
-    const bool less =
-        kSigned ? static_cast<std::int32_t>(x) < static_cast<std::int32_t>(y) : x < y;
+    const bool less = kSigned ? static_cast<std::int32_t>(x) < static_cast<std::int32_t>(y) : x < y;
     return less == ((smaller >> lane & 1U) != 0) ? x : y;
   };
   for (U32 lane = 0; lane < kLanes; ++lane)
@@ -281,18 +280,30 @@ bool bind_to(const Instruction&, Op& op) {
 }
 
 constexpr BinderRow kRows[]{
-    {"IADD3", bind_add_three},      {"UIADD3", bind_add_three},
-    {"VIADD", bind_viadd},          {"VIMNMX", bind_min_max<false>},
-    {"IMNMX", bind_min_max<false>}, {"UIMNMX", bind_min_max<false>},
-    {"VIADDMNMX", bind_min_max<true>}, {"VIMNMX3", bind_min_max_of_three},
-    {"IMAD", bind_multiply_add},    {"UIMAD", bind_multiply_add},
-    {"LEA", bind_shift_add},        {"ULEA", bind_shift_add},
-    {"SHF", bind_funnel},           {"USHF", bind_funnel},
-    {"PRMT", bind_permute},         {"UPRMT", bind_permute},
-    {"FLO", bind_find},             {"UFLO", bind_find},
-    {"SGXT", bind_extend},          {"USGXT", bind_extend},
-    {"BMSK", bind_mask},            {"UBMSK", bind_mask},
-    {"IDP", bind_dot},              {"VABSDIFF", bind_difference},
+    {"IADD3", bind_add_three},
+    {"UIADD3", bind_add_three},
+    {"VIADD", bind_viadd},
+    {"VIMNMX", bind_min_max<false>},
+    {"IMNMX", bind_min_max<false>},
+    {"UIMNMX", bind_min_max<false>},
+    {"VIADDMNMX", bind_min_max<true>},
+    {"VIMNMX3", bind_min_max_of_three},
+    {"IMAD", bind_multiply_add},
+    {"UIMAD", bind_multiply_add},
+    {"LEA", bind_shift_add},
+    {"ULEA", bind_shift_add},
+    {"SHF", bind_funnel},
+    {"USHF", bind_funnel},
+    {"PRMT", bind_permute},
+    {"UPRMT", bind_permute},
+    {"FLO", bind_find},
+    {"UFLO", bind_find},
+    {"SGXT", bind_extend},
+    {"USGXT", bind_extend},
+    {"BMSK", bind_mask},
+    {"UBMSK", bind_mask},
+    {"IDP", bind_dot},
+    {"VABSDIFF", bind_difference},
     {"VABSDIFF4", bind_difference_of_bytes},
     {"IABS", bind_to<unary<math::absolute>, 1>},
     {"POPC", bind_to<unary<math::count_ones>, 1>},

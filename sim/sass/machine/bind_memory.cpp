@@ -57,9 +57,7 @@ Next load(Issue& issue) {
 }
 
 bool bind_load(const Instruction& i, Op& op) {
-  const Extend extend = i.has("S8")    ? Extend::Sign8
-                        : i.has("S16") ? Extend::Sign16
-                                       : Extend::None;
+  const Extend extend = i.has("S8") ? Extend::Sign8 : i.has("S16") ? Extend::Sign16 : Extend::None;
   op.number = {static_cast<U32>(naming_of(i)), access_bytes(i), static_cast<U32>(extend), 0};
   op.handler = load;
   return op.addresses == 1;
@@ -111,7 +109,8 @@ Next load_constant(Issue& issue) {
     offsets[lane] = source.value + issue.warp.rows[source.row].lane[lane] +
                     issue.warp.rows[source.second].lane[0];
     const U64 value = constant(issue.machine, source.bank, offsets[lane], bytes);
-    loaded.word[0].lane[lane] = extended(static_cast<U32>(value), static_cast<Extend>(op.number[2]));
+    loaded.word[0].lane[lane] =
+        extended(static_cast<U32>(value), static_cast<Extend>(op.number[2]));
     loaded.word[1].lane[lane] = static_cast<U32>(value >> 32U);
   }
   for (U32 n = 0; op.dst != kNoRow && n < op.dst_rows; ++n)
@@ -158,8 +157,8 @@ Next copy_to_shared(Issue& issue) {
     std::memset(place + count, 0, bytes - count);
   });
   if (op.number[3] != 0 && bytes == 16)
-    source.fetchers = events::fetchers_past_l1(source.addresses.data(), target.addresses.data(),
-                                               source.lanes);
+    source.fetchers =
+        events::fetchers_past_l1(source.addresses.data(), target.addresses.data(), source.lanes);
   tell(issue, source);
   return Next::Advance;
 }
@@ -223,12 +222,18 @@ bool bind_matrices(const Instruction& i, Op& op) {
 }
 
 constexpr BinderRow kRows[]{
-    {"LDG", bind_load},         {"LD", bind_load},
-    {"LDS", bind_load},         {"LDL", bind_load},
-    {"STG", bind_store},        {"ST", bind_store},
-    {"STS", bind_store},        {"STL", bind_store},
-    {"LDC", bind_load_constant}, {"ULDC", bind_load_constant},
-    {"LDGSTS", bind_copy_to_shared}, {"LDSM", bind_matrices<false>},
+    {"LDG", bind_load},
+    {"LD", bind_load},
+    {"LDS", bind_load},
+    {"LDL", bind_load},
+    {"STG", bind_store},
+    {"ST", bind_store},
+    {"STS", bind_store},
+    {"STL", bind_store},
+    {"LDC", bind_load_constant},
+    {"ULDC", bind_load_constant},
+    {"LDGSTS", bind_copy_to_shared},
+    {"LDSM", bind_matrices<false>},
     {"STSM", bind_matrices<true>},
 };
 

@@ -109,12 +109,10 @@ U32 compare_rows(const Row& a, const Row& b, Compare compare, U32 lower, bool ex
   U32 out = 0;
   for (U32 lane = 0; lane < kLanes; ++lane) {
     const U32 x = a.lane[lane], y = b.lane[lane];
-    const bool less =
-        kSigned ? static_cast<std::int32_t>(x) < static_cast<std::int32_t>(y) : x < y;
+    const bool less = kSigned ? static_cast<std::int32_t>(x) < static_cast<std::int32_t>(y) : x < y;
     const bool equal = x == y;
     // Of the upper words: where they are equal, the lower ones have decided.
-    const bool result =
-        extended && equal ? (lower >> lane & 1U) != 0 : holds(compare, less, equal);
+    const bool result = extended && equal ? (lower >> lane & 1U) != 0 : holds(compare, less, equal);
     out |= static_cast<U32>(result) << lane;
   }
   return out;
@@ -268,15 +266,24 @@ bool bind_unpack(const Instruction& i, Op& op) {
 }
 
 constexpr BinderRow kRows[]{
-    {"MOV", bind_mov},           {"UMOV", bind_mov},
-    {"SEL", bind_select},        {"USEL", bind_select},
-    {"LOP3", bind_logic},        {"ULOP3", bind_logic},
-    {"PLOP3", bind_predicate_logic}, {"UPLOP3", bind_predicate_logic},
-    {"ISETP", bind_set_predicate},   {"UISETP", bind_set_predicate},
-    {"S2R", bind_special},       {"S2UR", bind_special},
-    {"CS2R", bind_special},      {"R2UR", bind_to_uniform},
-    {"P2R", bind_pack},          {"UP2UR", bind_pack},
-    {"R2P", bind_unpack},        {"UR2UP", bind_unpack},
+    {"MOV", bind_mov},
+    {"UMOV", bind_mov},
+    {"SEL", bind_select},
+    {"USEL", bind_select},
+    {"LOP3", bind_logic},
+    {"ULOP3", bind_logic},
+    {"PLOP3", bind_predicate_logic},
+    {"UPLOP3", bind_predicate_logic},
+    {"ISETP", bind_set_predicate},
+    {"UISETP", bind_set_predicate},
+    {"S2R", bind_special},
+    {"S2UR", bind_special},
+    {"CS2R", bind_special},
+    {"R2UR", bind_to_uniform},
+    {"P2R", bind_pack},
+    {"UP2UR", bind_pack},
+    {"R2P", bind_unpack},
+    {"UR2UP", bind_unpack},
 };
 
 }  // namespace

@@ -53,16 +53,14 @@ std::vector<engine::JoinPoint> joins_of(const Warp& warp) {
       add(group.meeting[n], group.convergence[n] & warp.live);
     if (group.status == Status::AtConvergence) add(group.pc, group.awaited & warp.live);
   }
-  std::ranges::stable_sort(joins, std::greater{}, [](const engine::JoinPoint& join) {
-    return std::popcount(join.lanes);
-  });
+  std::ranges::stable_sort(joins, std::greater{},
+                           [](const engine::JoinPoint& join) { return std::popcount(join.lanes); });
   return joins;
 }
 
 }  // namespace
 
-Machine::Machine(std::shared_ptr<const engine::Plan> the_plan,
-                 engine::ExecutionOptions the_options)
+Machine::Machine(std::shared_ptr<const engine::Plan> the_plan, engine::ExecutionOptions the_options)
     : plan(std::move(the_plan)),
       options(std::move(the_options)),
       device(plan->options, {Recording::None},
@@ -126,8 +124,7 @@ std::optional<engine::WarpState> Execution::warp(BlockIndex index, WarpIndex war
     out.pc = Pc{group.pc};
     out.lanes = group.lanes;
     out.status = status_of(group.status);
-    const bool numbered =
-        group.status == Status::AtBarrier || group.status == Status::AtMbarrier;
+    const bool numbered = group.status == Status::AtBarrier || group.status == Status::AtMbarrier;
     out.barrier = numbered ? group.barrier : 0;
     state.groups.push_back(std::move(out));
   }

@@ -10,8 +10,7 @@ namespace {
 // Joins the groups in `members` (indices, ascending) into the first of them.
 void join(Warp& warp, const std::vector<std::size_t>& members) {
   Group& first = warp.groups[members.front()];
-  for (std::size_t n = 1; n < members.size(); ++n)
-    first.lanes |= warp.groups[members[n]].lanes;
+  for (std::size_t n = 1; n < members.size(); ++n) first.lanes |= warp.groups[members[n]].lanes;
   for (std::size_t n = members.size(); n-- > 1;)
     warp.groups.erase(warp.groups.begin() + static_cast<std::ptrdiff_t>(members[n]));
 }

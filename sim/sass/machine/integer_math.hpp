@@ -98,7 +98,8 @@ inline U32 dot_of_four(U32 a, U32 b, U32 c, U32 kinds) {
   U32 sum = c;
   for (U32 n = 0; n < 4; ++n) {
     const U32 x = a >> (8 * n) & 0xffU, y = b >> (8 * n) & 0xffU;
-    sum += ((kinds & 1U) != 0 ? sign_extend(x, 8) : x) * ((kinds & 2U) != 0 ? sign_extend(y, 8) : y);
+    sum +=
+        ((kinds & 1U) != 0 ? sign_extend(x, 8) : x) * ((kinds & 2U) != 0 ? sign_extend(y, 8) : y);
   }
   return sum;
 }

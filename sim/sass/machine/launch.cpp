@@ -44,8 +44,8 @@ void make_warps(const Machine& machine, Block& block) {
   block.unfinished = count;
   block.order.resize(count);
   for (std::uint32_t n = 0; n < count; ++n) {
-    block.order[n] = static_cast<std::uint32_t>(lanescope::machine::permuted(
-        n, count, machine.plan->options.schedule_seed));
+    block.order[n] = static_cast<std::uint32_t>(
+        lanescope::machine::permuted(n, count, machine.plan->options.schedule_seed));
   }
 }
 
@@ -64,8 +64,7 @@ void begin_block(Machine& machine, std::uint64_t cluster, std::uint32_t rank) {
   block->coordinates = coordinates_of(machine, cluster, rank);
   const Dim3 at = block->coordinates;
   block->index = BlockIndex{at.x + grid.x * (at.y + grid.y * at.z)};
-  block->threads = block->live_threads =
-      static_cast<std::uint32_t>(machine.launch->block.count());
+  block->threads = block->live_threads = static_cast<std::uint32_t>(machine.launch->block.count());
   block->shared.resize(machine.program->static_shared_bytes() +
                        machine.launch->dynamic_shared_bytes);
   block->local.resize(std::size_t{block->threads} * machine.program->local_bytes());
@@ -87,8 +86,7 @@ void begin_cluster(Machine& machine) {
 void end_launch(Machine& machine) {
   machine.options.listeners.tell(events::LaunchEnd{machine.launch_index, machine.step});
   machine.launch_running = false;
-  if (++machine.launch_index == machine.plan->launches.size())
-    machine.outcome = Outcome::Finished;
+  if (++machine.launch_index == machine.plan->launches.size()) machine.outcome = Outcome::Finished;
 }
 
 void forget_waiting(Machine& machine) { machine.waiting_blocks = machine.idle_blocks = 0; }
@@ -160,7 +158,7 @@ void settle(Machine& machine) {
     begin_cluster(machine);
     machine.resident = 0;
     machine.resident_steps = machine.cluster_steps = 0;
-  forget_waiting(machine);
+    forget_waiting(machine);
   }
 }
 
@@ -169,10 +167,9 @@ void run_to(Machine& machine, std::uint64_t step) {
     settle(machine);
     Block& block = *machine.residents[machine.resident];
     const std::uint64_t turn = turn_of(machine), before = machine.step;
-    const bool blocked =
-        run_block(machine, block,
-                  std::min({step, machine.step + turn - machine.resident_steps,
-                            machine.plan->options.max_steps}));
+    const bool blocked = run_block(machine, block,
+                                   std::min({step, machine.step + turn - machine.resident_steps,
+                                             machine.plan->options.max_steps}));
     machine.resident_steps += machine.step - before;
     machine.cluster_steps += machine.step - before;
     if (!machine.running()) return;
@@ -181,8 +178,7 @@ void run_to(Machine& machine, std::uint64_t step) {
     if (block.unfinished == 0) end_blocks(machine);
     if (machine.residents.empty() && machine.next_block >= machine.blocks)
       end_launch(machine);
-    else if (machine.residents.size() == residents &&
-             (blocked || machine.resident_steps >= turn))
+    else if (machine.residents.size() == residents && (blocked || machine.resident_steps >= turn))
       change_block(machine, block, blocked);
   }
 }

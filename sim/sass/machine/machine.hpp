@@ -83,9 +83,9 @@ struct Op {
   Handler handler = nullptr;
   const Instruction* text = nullptr;
   PredicateSource guard;
-  bool uniform = false;           // of the uniform datapath: its result is one for the warp
-  std::uint32_t dst = kNoRow;     // row; kNoRow: none, or RZ
-  std::uint32_t dst_rows = 1;     // rows that follow on each other
+  bool uniform = false;        // of the uniform datapath: its result is one for the warp
+  std::uint32_t dst = kNoRow;  // row; kNoRow: none, or RZ
+  std::uint32_t dst_rows = 1;  // rows that follow on each other
   std::array<PredicateSource, 2> dst_predicates{};  // index 7: none
   std::array<Source, 4> src{};
   std::uint32_t sources = 0;
@@ -135,7 +135,7 @@ struct Machine {
   std::uint32_t cluster_size = 1;
   std::uint64_t blocks = 0, next_block = 0;
   std::vector<std::unique_ptr<Block>> residents;
-  std::size_t resident = 0;  // index of the block that runs
+  std::size_t resident = 0;          // index of the block that runs
   std::uint64_t resident_steps = 0;  // that it has run since it was chosen
   std::uint64_t cluster_steps = 0;   // since a block ended or began
   // Residents, one after the other, that only waited; and of these, could do nothing at all.

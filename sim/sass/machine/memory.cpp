@@ -151,13 +151,10 @@ bool check(Issue& issue, const Request& request) {
 
 void tell(Issue& issue, const Request& request) {
   if (request.lanes == 0 || !issue.machine.counting()) return;
-  const events::MemoryAccess access{request.space,
-                                    request.access,
-                                    static_cast<std::uint8_t>(request.bytes),
-                                    request.lanes,
-                                    request.addresses.data(),
-                                    request.rule,
-                                    request.fetchers};
+  const events::MemoryAccess access{
+      request.space,   request.access,           static_cast<std::uint8_t>(request.bytes),
+      request.lanes,   request.addresses.data(), request.rule,
+      request.fetchers};
   events::count_access(access, issue.machine.counts_at(issue.pc));
   issue.block.listeners.tell(access);
 }

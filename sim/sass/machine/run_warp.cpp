@@ -67,9 +67,8 @@ void look_for_spinning(Warp& warp, Group& group) {
 }
 
 bool only_spins(const Warp& warp) {
-  return std::ranges::all_of(warp.groups, [](const Group& group) {
-    return group.status != Status::Ready || group.spins;
-  });
+  return std::ranges::all_of(
+      warp.groups, [](const Group& group) { return group.status != Status::Ready || group.spins; });
 }
 
 // Stopped: by the step, in its midst. Waits: its groups wait or go round in circles.

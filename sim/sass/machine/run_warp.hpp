@@ -6,8 +6,8 @@
 
 namespace lanescope::sass::machine {
 
-// Runs warps of the block in their order until `step` instructions of the run have been issued. True:
-// the block has ended, or all of its warps wait.
+// Runs warps of the block in their order until `step` instructions of the run have been issued.
+// True: the block has ended, or all of its warps wait.
 bool run_block(Machine& machine, Block& block, std::uint64_t step);
 
 }  // namespace lanescope::sass::machine

@@ -57,11 +57,11 @@ struct Warp {
   std::uint32_t existing = 0, live = 0;  // lanes
   std::uint32_t current = 0;             // index into groups
   std::vector<Group> groups;
-  std::vector<Row> rows;                                   // R0 …, RZ, then UR0 …, URZ
-  std::array<std::uint32_t, kPredicates> predicates{};     // a bit a lane; PT is the last
+  std::vector<Row> rows;                                        // R0 …, RZ, then UR0 …, URZ
+  std::array<std::uint32_t, kPredicates> predicates{};          // a bit a lane; PT is the last
   std::array<std::uint32_t, kPredicates> uniform_predicates{};  // all bits or none
-  std::uint64_t changes = 0;  // of memory, by it
-  std::uint32_t barrier_result = 0, barrier_voters = 0;    // of BAR.RED, for B2R.RESULT
+  std::uint64_t changes = 0;                                    // of memory, by it
+  std::uint32_t barrier_result = 0, barrier_voters = 0;         // of BAR.RED, for B2R.RESULT
   bool reduced_by_and = false;
   bool cluster_arrived = false, cluster_passed = false;
 };

@@ -72,8 +72,7 @@ void print(Issue& issue, std::uint32_t lane) {
 }
 
 void allocate(Issue& issue, std::uint32_t lane) {
-  const std::uint64_t address =
-      issue.machine.memory.allocate(pair_of(issue, kFirstArgument, lane));
+  const std::uint64_t address = issue.machine.memory.allocate(pair_of(issue, kFirstArgument, lane));
   register_of(issue, kFirstArgument, lane) = static_cast<std::uint32_t>(address);
   register_of(issue, kFirstArgument + 1, lane) = static_cast<std::uint32_t>(address >> 32U);
 }

@@ -31,8 +31,7 @@ void write(Issue& issue, const PredicateSource& to, std::uint32_t bits);
 
 template <typename F>
 void for_lanes(std::uint32_t lanes, F&& f) {
-  for (; lanes != 0; lanes &= lanes - 1)
-    f(static_cast<std::uint32_t>(std::countr_zero(lanes)));
+  for (; lanes != 0; lanes &= lanes - 1) f(static_cast<std::uint32_t>(std::countr_zero(lanes)));
 }
 
 }  // namespace lanescope::sass::machine

@@ -18,19 +18,17 @@ engine::Outcome run_to_end(const std::shared_ptr<const engine::Plan>& plan, Word
 
 TEST(SassMachine, ThreadsFindTheirPlaceInBankZero) {
   Words words;
-  const auto plan =
-      plan_of(program_of(with_place({"STG.E desc[UR4][R4.64], R2", "EXIT"})), 3, 40);
+  const auto plan = plan_of(program_of(with_place({"STG.E desc[UR4][R4.64], R2", "EXIT"})), 3, 40);
   ASSERT_EQ(run_to_end(plan, &words), engine::Outcome::Finished);
   for (std::uint32_t n = 0; n < words.size(); ++n) EXPECT_EQ(words[n], n);
 }
 
 // Half of the lanes take the branch; at BSYNC they wait for the others.
 std::vector<std::string> parting() {
-  return with_place({"LOP3.LUT P0, RZ, R0, 0x1, RZ, 0xc0, !PT", "MOV R3, 0x1",
-                     "BSSY B0, `(.L_end)", "@P0 BRA `(.L_odd)", "MOV R3, 0x2", "BSYNC B0",
-                     ".L_odd:", "IADD3 R3, R3, 0x10, RZ", "BSYNC B0", ".L_end:",
-                     "VOTE.ANY R6, PT, PT", "IMAD R3, R6, 0x100, R3",
-                     "STG.E desc[UR4][R4.64], R3", "EXIT"});
+  return with_place({"LOP3.LUT P0, RZ, R0, 0x1, RZ, 0xc0, !PT", "MOV R3, 0x1", "BSSY B0, `(.L_end)",
+                     "@P0 BRA `(.L_odd)", "MOV R3, 0x2", "BSYNC B0", ".L_odd:",
+                     "IADD3 R3, R3, 0x10, RZ", "BSYNC B0", ".L_end:", "VOTE.ANY R6, PT, PT",
+                     "IMAD R3, R6, 0x100, R3", "STG.E desc[UR4][R4.64], R3", "EXIT"});
 }
 
 TEST(SassMachine, LanesThatPartMeetWhereTheCodeSays) {
@@ -71,17 +69,17 @@ TEST(SassMachine, WarpsWaitForEachOtherAtBarriers) {
 
 TEST(SassMachine, CarriesGoThroughPredicates) {
   // 0xffffffff:0x1 + 0x1:0x2, the upper words by IADD3.X.
-  const auto sum = program_of(with_place(
-      {"MOV R8, 0xffffffff", "IADD3 R9, P0, R8, 0x1, RZ", "IADD3.X R9, R9, 0x1, RZ, P0, !PT",
-       "STG.E desc[UR4][R4.64], R9", "EXIT"}));
+  const auto sum = program_of(
+      with_place({"MOV R8, 0xffffffff", "IADD3 R9, P0, R8, 0x1, RZ",
+                  "IADD3.X R9, R9, 0x1, RZ, P0, !PT", "STG.E desc[UR4][R4.64], R9", "EXIT"}));
   Words words;
   ASSERT_EQ(run_to_end(plan_of(sum, 1, 1), &words), engine::Outcome::Finished);
   EXPECT_EQ(words[0], 2U);
 }
 
 TEST(SassMachine, AnAccessOutOfBoundsEndsTheLaunchAndSaysWhere) {
-  const auto plan = plan_of(
-      program_of(with_place({"STG.E desc[UR4][R4.64+0x4], R2", "EXIT"})), 1, 32);
+  const auto plan =
+      plan_of(program_of(with_place({"STG.E desc[UR4][R4.64+0x4], R2", "EXIT"})), 1, 32);
   const auto run = engine::start(plan, {});
   EXPECT_EQ(run->run(), engine::Outcome::Fault);
   ASSERT_EQ(run->hazards().size(), 1U);
@@ -100,10 +98,10 @@ TEST(SassMachine, WhatItHasNotEndsTheRunThatReachesIt) {
 }
 
 TEST(SassMachine, ABarrierThatNobodyElseComesToIsADeadlock) {
-  const auto plan = plan_of(
-      program_of({"S2R R0, SR_TID.X", "ISETP.NE.AND P0, PT, R0, RZ, PT",
-                  "@P0 BRA `(.L_self)", "BAR.SYNC 0x1, 0x40", "EXIT", ".L_self:", "EXIT"}),
-      1, 32);
+  const auto plan =
+      plan_of(program_of({"S2R R0, SR_TID.X", "ISETP.NE.AND P0, PT, R0, RZ, PT",
+                          "@P0 BRA `(.L_self)", "BAR.SYNC 0x1, 0x40", "EXIT", ".L_self:", "EXIT"}),
+              1, 32);
   EXPECT_EQ(engine::start(plan, {})->run(), engine::Outcome::Deadlock);
 }
 
