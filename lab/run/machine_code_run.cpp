@@ -12,25 +12,32 @@
 namespace lanescope::run {
 namespace {
 
-sass::Line line_of(const ports::toolchain::SassLine& from) {
+// The compiler's line table has whole paths; the experiment's own file keeps the name that it has
+// everywhere else.
+std::string file_of(const std::string& path, const std::string& source) {
+  return path.ends_with("/" + source) ? source : path;
+}
+
+sass::Line line_of(const ports::toolchain::SassLine& from, const std::string& source) {
   sass::Line line;
   line.label = from.label;
   line.address = from.address;
   line.guard = from.guard;
   line.opcode = from.opcode;
   line.operands = from.operands;
-  for (const auto& place : from.places) line.places.emplace_back(place.file, place.line);
+  for (const auto& place : from.places)
+    line.places.emplace_back(file_of(place.file, source), place.line);
   return line;
 }
 
-std::vector<sass::Function> listing_of(
-    const std::vector<ports::toolchain::SassFunction>& functions) {
+std::vector<sass::Function> listing_of(const std::vector<ports::toolchain::SassFunction>& functions,
+                                       const std::string& source) {
   std::vector<sass::Function> listing;
   for (const ports::toolchain::SassFunction& function : functions) {
     sass::Function out;
     out.name = function.name;
     for (const ports::toolchain::SassLine& line : function.lines)
-      out.lines.push_back(line_of(line));
+      out.lines.push_back(line_of(line, source));
     listing.push_back(std::move(out));
   }
   return listing;
@@ -75,7 +82,7 @@ Result<std::shared_ptr<const Prepared>> by_machine_code(
   if (!functions) return functions.error();
   const auto cubin = cubin::read_code(image.cubin);
   if (!cubin) return cubin.error();
-  Programs programs(*cubin, listing_of(*functions));
+  Programs programs(*cubin, listing_of(*functions, prepared.experiment.source.file_name));
   auto plan = std::make_shared<engine::Plan>(*prepared.plan);
   plan->engine = &sass::machine::sass_engine();
   for (engine::Launch& launch : plan->launches) {

@@ -1,6 +1,6 @@
 // Every rung by its machine code: buffers and counters are those that an H200 had for the same
 // values (assets/measurements), but for what the order of warps leaves open.
-#include <cstdlib>
+#include <algorithm>
 #include <map>
 #include <set>
 
