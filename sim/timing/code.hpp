@@ -35,11 +35,11 @@ enum class Kind : std::uint8_t {
   Branch,
   Barrier,
   Fence,
-  Forget,  // throws away what L1 holds
   Sleep,
   Exit,
   CopyGroup,  // ends a group of copies to shared memory
   CopyWait,   // waits for such groups
+  Forget,     // throws away what L1 holds
 };
 
 // An opcode's demands (opcodes.def).

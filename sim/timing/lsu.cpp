@@ -128,21 +128,20 @@ MemorySystem::Came Lsu::load_line(const Request& request, LinePart part, double 
   return came;
 }
 
-// L1 keeps nothing of what is written, but for local memory: nobody else reads that.
+// All that is written goes on to L2; L1 keeps local memory alone, which nobody else reads.
 double Lsu::store(const Request& request, std::span<const LinePart> parts, std::uint64_t local,
                   double tagged) {
   const bool partial = is_partial(request, parts);
   double last = tagged;
   for (LinePart part : parts) {
-    if (request.space == Request::Space::Local) {
-      Cache::Evicted evicted;
-      Cache::Line& line = l1_.place(part.line + local, evicted);
-      line.sectors |= part.sectors;
-      continue;
-    }
-    const double cost =
-        std::popcount(part.sectors) * machine_.store_sector_cycles + machine_.store_line_cycles;
+    const double cost = std::popcount(part.sectors) * machine_.store_sector_cycles +
+                        machine_.store_line_cycles;
     last = stores_.turn(tagged, cost);
+    if (request.space == Request::Space::Local) {
+      part.line += local;
+      Cache::Evicted evicted;
+      l1_.place(part.line, evicted).sectors |= part.sectors;
+    }
     memory_.store(part, partial, whole(last));
   }
   return last;
