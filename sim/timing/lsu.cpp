@@ -134,8 +134,8 @@ double Lsu::store(const Request& request, std::span<const LinePart> parts, std::
   const bool partial = is_partial(request, parts);
   double last = tagged;
   for (LinePart part : parts) {
-    const double cost = std::popcount(part.sectors) * machine_.store_sector_cycles +
-                        machine_.store_line_cycles;
+    const double cost =
+        std::popcount(part.sectors) * machine_.store_sector_cycles + machine_.store_line_cycles;
     last = stores_.turn(tagged, cost);
     if (request.space == Request::Space::Local) {
       part.line += local;

@@ -1,5 +1,5 @@
-// Writes what cycles.py runs on a GPU: each shipped rung with its first values, with those that fill
-// a GPU, and with some between; the kernels as cubins, the launches and buffers as JSON.
+// Writes what cycles.py runs on a GPU: each shipped rung with its first values, with those that
+// fill a GPU, and with some between; the kernels as cubins, the launches and buffers as JSON.
 //     cycles_cases FOLDER [LESSON]
 #include <cmath>
 #include <cstdio>
@@ -20,7 +20,7 @@
 #include "lab/run/prepare.hpp"
 #include "sim/base/hash.hpp"
 
-namespace lanescope {
+namespace lanescope::test {
 namespace {
 
 using nlohmann::ordered_json;
@@ -53,15 +53,19 @@ std::vector<std::uint32_t> three(const Dim3& d) { return {d.x, d.y, d.z}; }
 ordered_json fill_of(const Fill& fill) {
   switch (fill.kind) {
     case Fill::Kind::Zero:
-    case Fill::Kind::None: return {{"kind", "zero"}};
-    case Fill::Kind::Iota: return {{"kind", "iota"}};
-    case Fill::Kind::Constant: return {{"kind", "constant"}, {"value", fill.constant}};
+    case Fill::Kind::None:
+      return {{"kind", "zero"}};
+    case Fill::Kind::Iota:
+      return {{"kind", "iota"}};
+    case Fill::Kind::Constant:
+      return {{"kind", "constant"}, {"value", fill.constant}};
     case Fill::Kind::Random: {
       ordered_json out{{"kind", "random"}, {"seed", fill.seed}};
       if (fill.modulus) out["modulus"] = *fill.modulus;
       return out;
     }
-    default: return nullptr;
+    default:
+      return nullptr;
   }
 }
 
@@ -88,9 +92,8 @@ std::optional<std::vector<std::byte>> bytes_of(Made& made, const std::string& na
 // False: it can't be told.
 bool add_buffer(Made& made, const Writer& writer, const std::string& name,
                 const experiment::BufferValue& value, ordered_json& to) {
-  ordered_json one{{"name", name},
-                   {"type", experiment::spelling(value.type)},
-                   {"count", value.count}};
+  ordered_json one{
+      {"name", name}, {"type", experiment::spelling(value.type)}, {"count", value.count}};
   one["fill"] = fill_of(value.fill);
   if (one["fill"].is_null()) {
     const auto bytes = bytes_of(made, name);
@@ -168,8 +171,7 @@ std::map<std::string, lesson::ParameterValues> values_of(const lesson::Rung& run
     lesson::ParameterValues between = first;
     for (auto& [parameter, value] : between) {
       const double factor = static_cast<double>(large.at(parameter)) / static_cast<double>(value);
-      if (factor > 1)
-        value <<= static_cast<unsigned>(std::lround(std::log2(factor) * part));
+      if (factor > 1) value <<= static_cast<unsigned>(std::lround(std::log2(factor) * part));
     }
     if (between != first && between != large) out[name] = between;
   }
@@ -195,8 +197,7 @@ class Maker {
         continue;
       }
       ordered_json head{{"rung", lesson.id + "/" + rung.id}, {"size", size}, {"values", values}};
-      if (!add_case(made, writer_, std::move(head)))
-        std::printf("%s: left out\n", name.c_str());
+      if (!add_case(made, writer_, std::move(head))) std::printf("%s: left out\n", name.c_str());
     }
   }
   void close() const { writer_.close(); }
@@ -235,12 +236,13 @@ int run_all(int argc, char** argv) {
 }
 
 }  // namespace
-}  // namespace lanescope
+}  // namespace lanescope::test
 
 int main(int argc, char** argv) {
   // The compiler runs in a process of its own: this program once more.
-  if (argc >= 2 && std::string_view(argv[1]) == "worker") return lanescope::cuda::toolchain::run_worker();
-  if (argc >= 2) return lanescope::run_all(argc, argv);
+  if (argc >= 2 && std::string_view(argv[1]) == "worker")
+    return lanescope::cuda::toolchain::run_worker();
+  if (argc >= 2) return lanescope::test::run_all(argc, argv);
   std::printf("usage: cycles_cases FOLDER [LESSON]\n");
   return 2;
 }

@@ -44,8 +44,7 @@ TEST(Coverage, OfAPartOfTheGrid) {
   one.shape.resident_blocks = 4;
   const Sample sample = sample_of(one.shape, one.machine, 500);
   Trace trace = one.trace_of(10000, 4);
-  std::erase_if(trace.blocks,
-                [&](const BlockTrace& b) { return !sample.holds(b.block.value); });
+  std::erase_if(trace.blocks, [&](const BlockTrace& b) { return !sample.holds(b.block.value); });
   EXPECT_EQ(trace.blocks.size(), sample.count());
   covered(simulate(one.code, trace, sample, one.machine, one.shape));
 }

@@ -57,6 +57,7 @@ TEST(Memory, DramBringsTwoSectors) {
 
 TEST(Memory, WarmCachesNeedNoDram) {
   ByHand one;
+  one.machine.dram_far_cycles = 0;
   one.add("LDG.E", 1, 0).loads({{7, 15}}).add("FADD", 4, kNoBarrier, 1).add("EXIT");
   const std::int64_t cold = one.cycles();
   one.shape.caches = Caches::Warm;
@@ -69,6 +70,7 @@ TEST(Memory, LatenciesAreThoseOfTheDescription) {
   ByHand one;
   one.machine.page_miss_cycles = 0;
   one.machine.l2_far_cycles = 0;
+  one.machine.dram_far_cycles = 0;
   one.add("LDG.E", 1, 0).loads({{7, 15}});
   EXPECT_EQ(latency(one), one.machine.l2_cycles + one.machine.dram_cycles);
   one.shape.caches = Caches::Warm;
