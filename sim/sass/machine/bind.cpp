@@ -143,12 +143,16 @@ Op bind_one(const Program& program, std::uint32_t pc, const Rows& rows) {
   const Shape shape = shape_of(i);
   bind_destinations(i, shape, rows, op);
   bind_sources(i, shape, rows, op);
+  bool knows_targets = true;
   for (const Operand& operand : i.operands) {
     if (operand.kind != Kind::Label) continue;
-    if (const auto target = program.pc_of(operand.text)) op.target = *target;
+    const auto target = program.pc_of(operand.text);
+    knows_targets = knows_targets && target.has_value();
+    op.target = target.value_or(0);
   }
   const auto binder = binders().find(i.name);
-  if (binder == binders().end() || !binder->second(i, op) || op.handler == nullptr)
+  if (!knows_targets || binder == binders().end() || !binder->second(i, op) ||
+      op.handler == nullptr)
     op.handler = stop_unsupported;
   return op;
 }

@@ -97,6 +97,13 @@ TEST(SassMachine, WhatItHasNotEndsTheRunThatReachesIt) {
   EXPECT_EQ(run->unsupported(), "FROBNICATE R0, R1 (line 1 of the machine code)");
 }
 
+TEST(SassMachine, ACallOfWhatIsNotThereEndsTheRun) {
+  const auto plan = plan_of(program_of({"CALL.REL.NOINC `(cudaLaunchDeviceV2)", "EXIT"}), 1, 1);
+  const auto run = engine::start(plan, {});
+  EXPECT_EQ(run->run(), engine::Outcome::Unsupported);
+  EXPECT_NE(run->unsupported().find("cudaLaunchDeviceV2"), std::string::npos);
+}
+
 TEST(SassMachine, ABarrierThatNobodyElseComesToIsADeadlock) {
   const auto plan =
       plan_of(program_of({"S2R R0, SR_TID.X", "ISETP.NE.AND P0, PT, R0, RZ, PT",
