@@ -18,8 +18,11 @@ std::int64_t InstructionCache::fetch(std::uint64_t line, std::int64_t time) {
   if (const Cache::Line* found = first_.find(line)) return std::max(time, found->ready);
   const bool in_row = line == last_ + 1;
   std::int64_t cycles = machine_.code_second_cycles;
-  if (second_.find(line) == nullptr)
-    cycles = in_row ? machine_.code_l2_cycles : machine_.code_cold_cycles;
+  if (second_.find(line) == nullptr) {
+    // As long as the second cache has room, lines in a row come ahead of whoever wants them.
+    if (!in_row) cycles = machine_.code_cold_cycles;
+    if (in_row && ++brought_ > second_.lines()) cycles = machine_.code_l2_cycles;
+  }
   // In a row, lines come one behind the other, before anyone asks.
   const std::int64_t from = in_row ? last_ready_ : time;
   Cache::Evicted evicted;

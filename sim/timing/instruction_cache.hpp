@@ -19,6 +19,7 @@ class InstructionCache {
   Cache first_, second_;
   std::uint64_t last_ = ~std::uint64_t{0} - 1;  // brought: the next one is on its way, too
   std::int64_t last_ready_ = 0;
+  std::uint64_t brought_ = 0;
 };
 
 }  // namespace lanescope::timing

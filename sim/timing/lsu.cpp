@@ -17,6 +17,13 @@ bool is_partial(const Request& request, std::span<const LinePart> parts) {
   return std::uint64_t{request.lanes} * request.bytes < sectors * events::kSectorBytes;
 }
 
+// Of a load of constants: words that its lanes want, which it brings one after the other.
+int words_of(const Event& event, const Trace& trace) {
+  if (event.requests == 0) return 1;
+  const Request& request = trace.requests[event.request];
+  return request.space == Request::Space::Constant ? std::max<int>(1, request.wavefronts) : 1;
+}
+
 }  // namespace
 
 Lsu::Lsu(const MachineDescription& machine, std::int64_t l1_bytes, MemorySystem& memory)
@@ -35,12 +42,13 @@ std::int64_t Lsu::room_at(int sub_core) const {
 Lsu::Done Lsu::issue(int sub_core, const Demand& demand, const Event& event, const Trace& trace,
                      std::uint64_t local, std::int64_t time) {
   Queue& q = queues_[static_cast<std::size_t>(sub_core)];
-  double begin = q.entry.turn(static_cast<double>(time), demand.interval);
-  Done done{whole(begin), whole(begin) + demand.latency};
+  const double more_words = (words_of(event, trace) - 1) * machine_.constant_word_cycles;
+  double begin = q.entry.turn(static_cast<double>(time), demand.interval + more_words);
+  Done done{whole(begin), whole(begin + more_words) + demand.latency, 0};
   if (demand.kind == Kind::Shuffle) begin = data_.turn(begin, 1);
-  if (demand.kind == Kind::Match) begin = data_.turn(begin, 64);  // measured: issue.cu, match
+  if (demand.kind == Kind::Match) begin = data_.turn(begin, machine_.match_cycles);
   if (demand.kind == Kind::Shuffle || demand.kind == Kind::Match)
-    done = {whole(begin), whole(begin) + demand.latency};
+    done = {whole(begin), whole(begin) + demand.latency, 0};
   for (std::uint32_t i = 0; i < event.requests; ++i) {
     const Request& request = trace.requests[event.request + i];
     Done one = done;
@@ -48,7 +56,8 @@ Lsu::Done Lsu::issue(int sub_core, const Demand& demand, const Event& event, con
       one = shared(request, demand.kind == Kind::Shared ? demand.latency : 0, begin);
     else if (request.space != Request::Space::Constant)
       one = global(request, {trace.lines.data() + request.first_line, request.lines}, local, begin);
-    done = {std::max(done.operands, one.operands), std::max(done.result, one.result)};
+    done = {std::max(done.operands, one.operands), std::max(done.result, one.result),
+            std::max(done.taken, one.taken)};
   }
   if (demand.kind == Kind::Forget) l1_.clear();
   if (demand.kind == Kind::Texture) done.result += machine_.texture_cycles;
@@ -61,7 +70,7 @@ Lsu::Done Lsu::shared(const Request& request, int extra, double begin) {
   const double turn = data_.turn(begin, request.wavefronts);
   const std::int64_t result = whole(turn) + machine_.shared_cycles + extra +
                               request.wavefronts * std::int64_t{machine_.wavefront_cycles};
-  return {whole(turn), result};
+  return {whole(turn), result, 0};
 }
 
 Lsu::Done Lsu::global(const Request& request, std::span<const LinePart> parts, std::uint64_t local,
@@ -69,15 +78,10 @@ Lsu::Done Lsu::global(const Request& request, std::span<const LinePart> parts, s
   const double tagged =
       tags_.turn(begin, static_cast<double>(parts.size()) / machine_.tags_per_cycle);
   if (request.what != Request::What::Store) ++l1_counts_.requests;
-  switch (request.what) {
-    case Request::What::Load:
-      return {whole(tagged), load(request, parts, local, tagged)};
-    case Request::What::Store:
-      return {whole(store(request, parts, local, tagged)), whole(tagged)};
-    case Request::What::Atomic:
-      break;
-  }
-  return {whole(tagged), atomic(request, parts, tagged)};
+  if (request.what == Request::What::Load)
+    return {whole(tagged), load(request, parts, local, tagged), 0};
+  if (request.what == Request::What::Store) return store(request, parts, local, tagged);
+  return atomic(request, parts, tagged);
 }
 
 std::int64_t Lsu::load(const Request& request, std::span<const LinePart> parts, std::uint64_t local,
@@ -129,35 +133,36 @@ MemorySystem::Came Lsu::load_line(const Request& request, LinePart part, double 
 }
 
 // All that is written goes on to L2; L1 keeps local memory alone, which nobody else reads.
-double Lsu::store(const Request& request, std::span<const LinePart> parts, std::uint64_t local,
-                  double tagged) {
+Lsu::Done Lsu::store(const Request& request, std::span<const LinePart> parts, std::uint64_t local,
+                     double tagged) {
   const bool partial = is_partial(request, parts);
-  double last = tagged;
+  Done done{whole(tagged), whole(tagged), 0};
   for (LinePart part : parts) {
     const double cost =
         std::popcount(part.sectors) * machine_.store_sector_cycles + machine_.store_line_cycles;
-    last = stores_.turn(tagged, cost);
+    done.operands = whole(stores_.turn(tagged, cost));
     if (request.space == Request::Space::Local) {
       part.line += local;
       Cache::Evicted evicted;
       l1_.place(part.line, evicted).sectors |= part.sectors;
     }
-    memory_.store(part, partial, whole(last));
+    done.taken = std::max(done.taken, memory_.store(part, partial, done.operands));
   }
-  return last;
+  return done;
 }
 
-std::int64_t Lsu::atomic(const Request& request, std::span<const LinePart> parts, double tagged) {
+Lsu::Done Lsu::atomic(const Request& request, std::span<const LinePart> parts, double tagged) {
   const int lanes = std::max(1, request.lanes / std::max(1, static_cast<int>(parts.size())));
-  std::int64_t result = whole(tagged);
+  Done done{whole(tagged), whole(tagged), 0};
   for (const LinePart& part : parts) {
     const double cost = std::max(lanes * machine_.atomic_lane_cycles,
                                  std::popcount(part.sectors) * machine_.atomic_sector_cycles);
-    const double turn = atomics_.turn(tagged, cost);
-    result = std::max(
-        result, memory_.atomic(part, lanes, request.serial, whole(turn)) + page_cycles(part.line));
+    const MemorySystem::Done one =
+        memory_.atomic(part, lanes, request.serial, whole(atomics_.turn(tagged, cost)));
+    done.result = std::max(done.result, one.back + page_cycles(part.line));
+    done.taken = std::max(done.taken, one.taken);
   }
-  return result;
+  return done;
 }
 
 std::int64_t Lsu::page_cycles(std::uint64_t line) {

@@ -21,6 +21,7 @@ class Lsu {
   struct Done {
     std::int64_t operands = 0;  // when they were read
     std::int64_t result = 0;    // when it is there
+    std::int64_t taken = 0;     // when L2 has taken what was written
   };
 
   Lsu(const MachineDescription& machine, std::int64_t l1_bytes, MemorySystem& memory);
@@ -41,11 +42,9 @@ class Lsu {
   [[nodiscard]] std::int64_t load(const Request& request, std::span<const LinePart> parts,
                                   std::uint64_t local, double tagged);
   [[nodiscard]] MemorySystem::Came load_line(const Request& request, LinePart part, double tagged);
-  // When the last line is on its way.
-  [[nodiscard]] double store(const Request& request, std::span<const LinePart> parts,
-                             std::uint64_t local, double tagged);
-  [[nodiscard]] std::int64_t atomic(const Request& request, std::span<const LinePart> parts,
-                                    double tagged);
+  [[nodiscard]] Done store(const Request& request, std::span<const LinePart> parts,
+                           std::uint64_t local, double tagged);
+  [[nodiscard]] Done atomic(const Request& request, std::span<const LinePart> parts, double tagged);
   [[nodiscard]] std::int64_t page_cycles(std::uint64_t line);
 
   const MachineDescription& machine_;

@@ -104,13 +104,13 @@ MemorySystem::Came MemorySystem::load(LinePart part, std::int64_t time) {
   return came;
 }
 
-void MemorySystem::store(LinePart part, bool partial, std::int64_t time) {
+std::int64_t MemorySystem::store(LinePart part, bool partial, std::int64_t time) {
   ++l2_counts_.requests;
   const int sectors = std::popcount(part.sectors);
   const double cost = partial
                           ? sectors / machine_.l2_partial_sectors + 1 / machine_.l2_partial_lines
                           : sectors / machine_.l2_store_sectors;
-  l2_server_.turn(static_cast<double>(time), cost / share_);
+  const double begin = l2_server_.turn(static_cast<double>(time), cost / share_);
   Cache::Evicted evicted;
   Cache::Line& line = l2_.place(part.line, evicted);
   evict(evicted, time);
@@ -118,26 +118,23 @@ void MemorySystem::store(LinePart part, bool partial, std::int64_t time) {
   l2_counts_.hits += sectors;  // as Nsight Compute counts a store: it needs nothing of DRAM
   line.sectors |= part.sectors;
   soil(line, part, time);
+  return static_cast<std::int64_t>(begin);
 }
 
-std::int64_t MemorySystem::atomic(LinePart part, int lanes, int serial, std::int64_t time) {
+MemorySystem::Done MemorySystem::atomic(LinePart part, int lanes, int serial, std::int64_t time) {
   ++l2_counts_.requests;
-  const double cost = std::max(std::popcount(part.sectors) / machine_.l2_atomic_sectors,
-                               lanes / machine_.l2_atomic_lanes);
+  const int sectors = std::popcount(part.sectors);
+  const double cost =
+      std::max(sectors / machine_.l2_atomic_sectors, lanes / machine_.l2_atomic_lanes);
   double begin = atomic_server_.turn(static_cast<double>(time), cost / share_);
-  // A word is one unit's: all SMs take turns there, the simulated ones for the others too.
-  begin = words_[part.line].turn(
-      begin, std::max({machine_.l2_atomic_request_cycles, serial * machine_.l2_same_word_cycles,
-                       lanes * machine_.l2_line_lane_cycles}) /
-                 share_);
+  // A line is one unit's: all SMs take turns there, the simulated ones for the others too.
+  const double turn =
+      std::max({machine_.l2_atomic_request_cycles, serial * machine_.l2_same_word_cycles,
+                sectors > 1 ? sectors * machine_.l2_line_sector_cycles : 0});
+  begin = words_[part.line].turn(begin, turn / share_);
   const std::int64_t there = fetched(part, static_cast<std::int64_t>(begin)).time;
   if (Cache::Line* line = l2_.find(part.line)) soil(*line, part, time);
-  return there + distance(part.line) + machine_.atomic_cycles;
-}
-
-std::int64_t MemorySystem::idle_at() const {
-  return static_cast<std::int64_t>(
-      std::max({l2_server_.free(), dram_server_.free(), atomic_server_.free()}));
+  return {static_cast<std::int64_t>(begin), there + distance(part.line) + machine_.atomic_cycles};
 }
 
 }  // namespace lanescope::timing

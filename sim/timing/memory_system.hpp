@@ -37,16 +37,17 @@ class MemorySystem {
   };
   // When the sectors of a line that an SM asks for at `time` are at its port.
   [[nodiscard]] Came load(LinePart part, std::int64_t time);
-  // `partial`: its sectors are not written whole.
-  void store(LinePart part, bool partial, std::int64_t time);
-  // `lanes` operands on the line, at most `serial` on one word. When the results are back.
-  [[nodiscard]] std::int64_t atomic(LinePart part, int lanes, int serial, std::int64_t time);
+  // `partial`: its sectors are not written whole. When L2 takes it.
+  std::int64_t store(LinePart part, bool partial, std::int64_t time);
+  struct Done {
+    std::int64_t taken = 0, back = 0;  // by L2; the results
+  };
+  // `lanes` operands on the line, at most `serial` on one word.
+  [[nodiscard]] Done atomic(LinePart part, int lanes, int serial, std::int64_t time);
 
   [[nodiscard]] const CacheCounts& l2() const { return l2_counts_; }
   [[nodiscard]] std::int64_t dram_load_bytes() const { return load_bytes_; }
   [[nodiscard]] std::int64_t dram_store_bytes() const { return store_bytes_; }
-  // When the last thing asked for is done.
-  [[nodiscard]] std::int64_t idle_at() const;
 
  private:
   // A sector or more of a line, there: when they have come, at L2.

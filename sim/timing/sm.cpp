@@ -130,11 +130,11 @@ void Sm::account_pc(const Warp& warp, const Demand& demand, std::int64_t now) {
 
 void Sm::access(Warp& warp, const Event& event, const Instruction& instruction, std::int64_t now) {
   const Demand& demand = instruction.demand;
-  Lsu::Done done{now + 2, now + demand.latency};
+  Lsu::Done done{now + 2, now + demand.latency, 0};
   if (demand.pipe == Pipe::Mio) {
     done = lsu_.issue(static_cast<int>(warp.sub_core), demand, event, trace_, warp.local, now);
     if (demand.kind == Kind::Fence) warp.fenced = fenced_at(warp, now);
-    if (stores(event)) warp.stored = std::max(warp.stored, done.operands);
+    if (stores(event)) warp.stored = std::max({warp.stored, done.operands, done.taken});
     if (demand.kind == Kind::Global) warp.copied = std::max(warp.copied, done.result);
     if (demand.kind == Kind::CopyGroup) warp.copy_groups.push_back(warp.copied);
   }
