@@ -91,10 +91,21 @@ void add_cores(CLI::App* command, RunArguments* run) {
              "N");
 }
 
+void add_engine(CLI::App* command, RunArguments* run) {
+  command->add_option("--engine", run->engine, "what is run: the PTX, or the GPU's machine code")
+      ->check(CLI::IsMember({"ptx", "sass"}));
+  command->add_flag("--time", run->time, "how long the machine code takes, modelled");
+  command->add_option("--machine", run->machine, "that it is timed on; h200 unless given")
+      ->type_name("NAME");
+  command->add_option("--caches", run->caches, "what they hold when the launch begins")
+      ->check(CLI::IsMember({"cold", "warm"}));
+}
+
 void add_run(CLI::App* app, CommandLine* line) {
   CLI::App* command = app->add_subcommand("run", "one launch on the model, and its report");
   add_run_arguments(command, &line->run, true);
   add_cores(command, &line->run);
+  add_engine(command, &line->run);
   command
       ->add_option("--gpu-counters", line->run.gpu_counters,
                    "which are read: by code in the kernel, and (all, unless given) the GPU's own, "

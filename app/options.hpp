@@ -21,6 +21,10 @@ struct RunArguments {
   std::optional<int> warp_size;
   std::optional<std::uint64_t> schedule_seed, max_steps, max_memory;
   std::optional<std::uint32_t> cores;  // of run and sweep; 0: all
+  std::string engine;                  // ptx, sass; of run. Empty: ptx, or what --time needs
+  bool time = false;                   // of run: how long it takes on a described machine
+  std::string machine = "h200", caches = "cold";
+  [[nodiscard]] bool by_machine_code() const { return time || engine == "sass"; }
   bool gpu = false;
   std::optional<std::uint32_t> gpu_number;
   std::string gpu_l2;        // warm, flushed

@@ -25,16 +25,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The folder of our libcudart.so.13: of the build, of an installed program.
+// The folder of our libcudart.so.13.
 std::string runtime_folder() {
   if (const char* wanted = std::getenv("LANESCOPE_RUNTIME_FOLDER")) return wanted;
-  const fs::path bin = lesson::executable_folder();
-  std::error_code ignored;
-  for (const char* beside : {"../lib/cuda", "../lib/lanescope/cuda"}) {
-    const fs::path folder = (bin / beside).lexically_normal();
-    if (fs::exists(folder / "libcudart.so.13", ignored)) return folder.string();
-  }
-  return {};
+  return library_folder("cuda", "libcudart.so.13");
 }
 
 bool is_source(const std::string& file) {
@@ -163,7 +157,7 @@ int tell_and_save(const ProgramArguments& wanted, const program::Ending& ending,
   program::ProgramRun run = program::read_program(wanted.files, wanted.arch, ending,
                                                   runtime::record::read(text_of(record)),
                                                   fs::current_path(ignored).string());
-  run.gpu = std::move(on_gpu);
+  if (on_gpu) run.set_gpu(std::move(*on_gpu));
   if (run.gpu) tell_text("lanescope: " + program::gpu_words(*run.gpu) + "\n");
   Result<void> written;
   if (!wanted.save.empty()) written = save(wanted, ending, text_of(record), contents);

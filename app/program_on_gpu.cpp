@@ -11,23 +11,11 @@
 #include "app/program_process.hpp"
 #include "app/temporary_file.hpp"
 #include "cuda/toolchain/toolchain.hpp"
-#include "lab/lesson/paths.hpp"
 
 namespace lanescope::app {
 namespace {
 
 namespace fs = std::filesystem;
-
-// That which times launches (runtime/times): of the build, of an installed program; may be absent.
-std::string times_library() {
-  const fs::path bin = lesson::executable_folder();
-  std::error_code ignored;
-  for (const char* beside : {"../lib/times", "../lib/lanescope/times"}) {
-    fs::path file = (bin / beside / "liblanescope_launch_times.so").lexically_normal();
-    if (fs::exists(file, ignored)) return file.string();
-  }
-  return {};
-}
 
 std::map<std::size_t, double> times_in(const std::string& text) {
   std::map<std::size_t, double> times;
@@ -61,8 +49,9 @@ Result<program::GpuRun> run_on_gpu(const ProgramGpu& gpu, const std::string& exe
   std::vector<std::pair<std::string, std::string>> variables{
       {"LD_LIBRARY_PATH",
        before == nullptr || *before == '\0' ? gpu.runtime : gpu.runtime + ":" + before}};
-  if (const std::string library = times_library(); !library.empty() && times.made()) {
-    variables.emplace_back("LD_PRELOAD", library);
+  constexpr const char* kTimer = "liblanescope_launch_times.so";
+  if (const std::string folder = library_folder("times", kTimer); !folder.empty() && times.made()) {
+    variables.emplace_back("LD_PRELOAD", (fs::path(folder) / kTimer).string());
     variables.emplace_back("LANESCOPE_LAUNCH_TIMES", times.path());
   }
   const auto ended = run_to_end(executable, arguments, variables, Output::Kept);

@@ -13,6 +13,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "lab/lesson/paths.hpp"
+
 namespace lanescope::app {
 namespace {
 
@@ -102,6 +104,17 @@ class OutputPipe {
 };
 
 }  // namespace
+
+std::string library_folder(const std::string& folder, const std::string& library) {
+  namespace fs = std::filesystem;
+  const fs::path bin = lesson::executable_folder();
+  std::error_code ignored;
+  for (const char* beside : {"../lib", "../lib/lanescope"}) {
+    const fs::path own = (bin / beside / folder).lexically_normal();
+    if (fs::exists(own / library, ignored)) return own.string();
+  }
+  return {};
+}
 
 Result<ProgramEnd> run_to_end(const std::string& path, const std::vector<std::string>& arguments,
                               const std::vector<std::pair<std::string, std::string>>& variables,

@@ -10,6 +10,10 @@
 
 namespace lanescope::app {
 
+// Where a library for programs lies, the only one of its folder, of the build or of an installed
+// Lanescope: "cuda", "libcudart.so.13". Empty: it is not there.
+[[nodiscard]] std::string library_folder(const std::string& folder, const std::string& library);
+
 // Where a program's standard output goes. Kept: nowhere else, and its standard input is empty.
 enum class Output : std::uint8_t { Ours, OursAndKept, Kept };
 struct ProgramEnd {

@@ -15,6 +15,8 @@
 #include "lab/report/exit_status.hpp"
 #include "lab/report/report_json.hpp"
 #include "lab/report/report_text.hpp"
+#include "lab/run/machine_code_run.hpp"
+#include "lab/run/model_time.hpp"
 
 namespace lanescope::app {
 namespace {
@@ -117,16 +119,37 @@ GpuTarget::Count counters(const RunArguments& arguments) {
   return arguments.gpu_counters == "code" ? GpuTarget::Count::InTheKernel : GpuTarget::Count::All;
 }
 
+// With the time that it takes, where that is asked for and the run has ended.
+Result<void> add_time(const RunArguments& arguments, run::ModelRun* run) {
+  if (!arguments.time || run->outcome != engine::Outcome::Finished) return {};
+  auto time =
+      run::time_of(*run->prepared, arguments.machine,
+                   arguments.caches == "warm" ? timing::Caches::Warm : timing::Caches::Cold);
+  if (!time) return time.error();
+  run->time = std::make_shared<const run::ModelTime>(std::move(*time));
+  return {};
+}
+
 }  // namespace
 
 int run_command(const CommandLine& line) {
+  if (line.run.time && line.run.engine == "ptx")
+    return complain(bad_input("--time is that of machine code: leave --engine ptx out"));
+  if (const auto known = timing::machine(line.run.machine); !known) return complain(known.error());
   const Result<experiment::Experiment> experiment = make_experiment(line.run);
   if (!experiment) return complain(experiment.error());
   const std::unique_ptr<ports::toolchain::Compiler> compiler = equipment().compiler();
-  run::PrepareResult result = prepare_run(line.run, *experiment, *compiler, run::Need::Ptx);
+  run::PrepareResult result =
+      prepare_run(line.run, *experiment, *compiler,
+                  line.run.by_machine_code() ? run::Need::MachineCode : run::Need::Ptx);
   if (const auto* failed = std::get_if<run::PrepareFailure>(&result)) return complain(*failed);
-  const auto prepared = std::get<std::shared_ptr<const run::Prepared>>(std::move(result));
+  auto prepared = std::get<std::shared_ptr<const run::Prepared>>(std::move(result));
   warn(prepared->compiled->warnings);
+  if (line.run.by_machine_code()) {
+    auto machine_code = run::by_machine_code(*prepared, equipment().disassembler());
+    if (!machine_code) return complain(machine_code.error());
+    prepared = std::move(*machine_code);
+  }
   const Result<std::vector<Dump>> dumps = read_dumps(line.output.dumps, prepared->buffers);
   if (!dumps) return complain(dumps.error());
   Result<GpuTarget> gpu = GpuTarget::open(line.run, *compiler);
@@ -138,6 +161,8 @@ int run_command(const CommandLine& line) {
   MachineCode machine_code(*prepared, *compiler);
   const auto run = run::run_model(prepared, options);
   const bool assembled = machine_code.add_to(run.get());
+  if (const Result<void> timed = add_time(line.run, run.get()); !timed)
+    return complain(timed.error());
   tell_difference(line.run, *run);
   const std::optional<hardware::GpuReport> beside = gpu->run(*run, counters(line.run));
   const int status = finish(*run, beside ? &*beside : nullptr, line.output, *dumps);

@@ -9,12 +9,9 @@
 
 namespace lanescope::cuda::toolchain {
 
-// Reads a cubin (an ELF file of machine type CUDA) without trusting it: damaged bytes give an error
-// or fewer kernels, never a crash. By mangled name:
-//   registers  .nv.info, attribute REGCOUNT of the function (else the section's info word)
-//   shared     the size of .nv.shared.NAME, less what the system reserves at its start
-//   local      .nv.info, attribute FRAME_SIZE, or MIN_STACK_SIZE where calls add to it
-//   constant   the size of .nv.constant0.NAME
+// The resources of a cubin's functions by mangled name, as sim/cubin reads them: damaged bytes give
+// an error or fewer kernels, never a crash. `constant_bytes` is the size of bank 0, `local_bytes`
+// with what calls add to it, where that can be known.
 [[nodiscard]] Result<std::map<std::string, ports::toolchain::KernelResources>> read_cubin(
     std::span<const std::byte> cubin);
 

@@ -82,7 +82,9 @@ bool can_combine(const ptx::Instruction& i) {
 Traffic on_model(const run::ModelRun& run, const AccessKind& kind) {
   Traffic out;
   for (std::size_t launch = 0; launch < run.counters_by_pc.size(); ++launch) {
-    const code::Program& program = *code::Program::of(*run.plan().launches[launch].program);
+    const code::Program* decoded = code::Program::of(*run.plan().launches[launch].program);
+    if (decoded == nullptr) continue;  // machine code needs no such reasons
+    const code::Program& program = *decoded;
     const std::vector<bool> waits = in_waiting_loops(program);
     for (std::uint32_t pc = 0; pc < program.size(); ++pc) {
       const Counters& counted = run.counters_by_pc[launch][pc];

@@ -11,6 +11,7 @@
 #include "lab/experiment/struct_layout.hpp"
 #include "lab/experiment/texture.hpp"
 #include "lab/run/grid_barrier.hpp"
+#include "lab/run/machine_code_run.hpp"
 #include "lab/run/prepare.hpp"
 #include "sim/base/hash.hpp"
 #include "sim/code/program.hpp"
@@ -188,7 +189,7 @@ Spread spread(std::vector<double> values) {
 }
 
 bool has_variables(const run::Prepared& prepared) {
-  const ptx::Module& module = code::Program::of(*prepared.plan->launches.front().program)->module();
+  const ptx::Module& module = run::ptx_of(*prepared.plan->launches.front().program)->module();
   return std::ranges::any_of(module.variables, [](const ptx::Variable& variable) {
     return variable.space == ptx::Space::Global && !variable.is_extern;
   });

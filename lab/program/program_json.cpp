@@ -24,7 +24,7 @@ Json launches_json(const ProgramRun& program) {
     if (parent) report["parent"] = *parent;
     report.update(Json::parse(report::report_json(*launch.run, nullptr)));
     if (launch.run->outcome == engine::Outcome::Running) report["outcome"] = "interrupted";
-    if (const auto time = program.gpu_milliseconds(launch)) report["gpu_milliseconds"] = *time;
+    if (launch.gpu_milliseconds) report["gpu_milliseconds"] = *launch.gpu_milliseconds;
     all.push_back(std::move(report));
   }
   return all;

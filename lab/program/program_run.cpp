@@ -105,14 +105,6 @@ std::shared_ptr<const run::ModelRun> run_of(const runtime::record::Launch& launc
   return made;
 }
 
-bool has_error(const run::ModelRun& run) {
-  if (run.outcome == engine::Outcome::Fault || run.outcome == engine::Outcome::Deadlock)
-    return true;
-  return std::ranges::any_of(run.hazards, [](const events::Hazard& hazard) {
-    return hazard.severity == events::Severity::Error;
-  });
-}
-
 bool has_outcome(const ProgramRun& program, engine::Outcome outcome) {
   return std::ranges::any_of(program.launches, [outcome](const LaunchRun& launch) {
     return launch.run->outcome == outcome;
@@ -120,6 +112,14 @@ bool has_outcome(const ProgramRun& program, engine::Outcome outcome) {
 }
 
 }  // namespace
+
+bool has_error(const run::ModelRun& run) {
+  if (run.outcome == engine::Outcome::Fault || run.outcome == engine::Outcome::Deadlock)
+    return true;
+  return std::ranges::any_of(run.hazards, [](const events::Hazard& hazard) {
+    return hazard.severity == events::Severity::Error;
+  });
+}
 
 std::string gpu_words(const GpuRun& run) {
   std::string words =
@@ -136,14 +136,17 @@ std::string gpu_words(const GpuRun& run) {
                              sum);
 }
 
-std::optional<double> ProgramRun::gpu_milliseconds(const LaunchRun& launch) const {
-  if (!gpu || record.launches[launch.index].parent) return std::nullopt;
-  const auto end = record.launches.begin() + static_cast<std::ptrdiff_t>(launch.index);
-  const auto number = static_cast<std::size_t>(
-      std::count_if(record.launches.begin(), end,
-                    [](const runtime::record::Launch& one) { return !one.parent; }));
-  const auto found = gpu->milliseconds.find(number);
-  return found == gpu->milliseconds.end() ? std::nullopt : std::optional(found->second);
+void ProgramRun::set_gpu(GpuRun on_gpu) {
+  // Numbers among the host's launches, by number among all.
+  std::vector<std::size_t> numbers;
+  std::size_t hosts = 0;
+  for (const runtime::record::Launch& launch : record.launches)
+    numbers.push_back(launch.parent ? std::string::npos : hosts++);
+  for (LaunchRun& launch : launches) {
+    const auto found = on_gpu.milliseconds.find(numbers[launch.index]);
+    if (found != on_gpu.milliseconds.end()) launch.gpu_milliseconds = found->second;
+  }
+  gpu = std::move(on_gpu);
 }
 
 bool ProgramRun::reached_limit() const { return has_outcome(*this, engine::Outcome::StepLimit); }

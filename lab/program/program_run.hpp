@@ -34,8 +34,12 @@ struct LaunchRun {
   std::shared_ptr<const run::ModelRun> run;
   std::uint64_t stream = 0;
   runtime::record::HostPlace place;
-  std::size_t index = 0;  // in the record
+  std::size_t index = 0;                     // in the record
+  std::optional<double> gpu_milliseconds{};  // where it was run and timed there, too
 };
+
+// Of a launch: it faulted, waited for ever, or has a hazard of severity `error`.
+[[nodiscard]] bool has_error(const run::ModelRun& run);
 
 // Everything that is told of a program that ran.
 struct ProgramRun {
@@ -44,10 +48,10 @@ struct ProgramRun {
   Ending ending;
   std::vector<LaunchRun> launches;
   runtime::record::Record record;  // its launches are those above
-  std::optional<GpuRun> gpu;       // where it was run there, too
+  std::optional<GpuRun> gpu;       // set_gpu
 
-  // Of one of `launches`, on the GPU; none: not timed.
-  [[nodiscard]] std::optional<double> gpu_milliseconds(const LaunchRun& launch) const;
+  // The same program on a GPU: the host's launches get their times.
+  void set_gpu(GpuRun run);
   [[nodiscard]] bool reached_limit() const;     // a launch was stopped by --max-steps
   [[nodiscard]] bool lacked_something() const;  // an executable without PTX, an instruction
   [[nodiscard]] bool has_errors() const;        // of severity `error`, or a crash

@@ -29,11 +29,6 @@ std::string heading(const ProgramRun& program) {
   return out;
 }
 
-std::string gpu_time(const ProgramRun& program, const LaunchRun& launch) {
-  const auto time = program.gpu_milliseconds(launch);
-  return time ? fmt::format("{:.4g}", *time) : "";
-}
-
 std::string launches(const ProgramRun& program) {
   if (program.launches.empty()) return "\n  no kernel was launched\n";
   experiment::TextTable table("rlllrrrrl");
@@ -53,7 +48,8 @@ std::string launches(const ProgramRun& program) {
                extents(planned.block), std::to_string(launch.stream),
                experiment::grouped(run.machine_steps),
                totals.warp_instructions == 0 ? "" : experiment::percent(totals.simt_efficiency(32)),
-               gpu_time(program, launch), end});
+               launch.gpu_milliseconds ? fmt::format("{:.4g}", *launch.gpu_milliseconds) : "",
+               end});
   }
   std::string out = "\n" + table.text();
   if (program.launches.size() > kMostLaunches)

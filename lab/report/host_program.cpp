@@ -13,6 +13,7 @@
 #include "lab/report/host_values.hpp"
 #include "lab/run/grid_barrier.hpp"
 #include "lab/run/prepare.hpp"
+#include "lab/run/report_counters.hpp"
 #include "sim/base/hash.hpp"
 
 namespace lanescope::report {
@@ -196,8 +197,7 @@ Result<std::string> memory_lines(const experiment::Experiment& experiment) {
 
 std::string head(const run::ModelRun& run) {
   const experiment::Experiment& experiment = run.prepared->experiment;
-  const auto nested = [](const engine::Launch& launch) { return launch.depth > 0; };
-  std::string flags = std::ranges::any_of(run.plan().launches, nested) ? " -rdc=true" : "";
+  std::string flags = run::has_nested_launches(run) ? " -rdc=true" : "";
   for (const std::string& folder : experiment.source.include_dirs) flags += " -I " + folder;
   std::string text = fmt::format(
       "// {0} as a whole program, with what Lanescope's model computed to compare with.\n"

@@ -8,9 +8,11 @@
 #include "lab/experiment/texture.hpp"
 #include "lab/hardware/report_gpu.hpp"
 #include "lab/report/findings.hpp"
+#include "lab/run/model_time.hpp"
 #include "lab/run/prepare.hpp"
 #include "lab/run/report_counters.hpp"
 #include "sim/base/hash.hpp"
+#include "sim/engine/engine.hpp"
 #include "sim/events/counter_table.hpp"
 
 namespace lanescope::report {
@@ -154,6 +156,39 @@ Json buffers_json(const run::ModelRun& run) {
   return all;
 }
 
+Json time_json(const run::ModelTime& time) {
+  Json stalls = Json::object();
+  timing::Timing sum;
+  const timing::ReasonCycles reasons = time.stalls();
+  for (int n = 0; n < timing::kReasons; ++n) {
+    const auto reason = static_cast<timing::Reason>(n);
+    stalls[std::string(timing::spelling(reason))] = reasons[reason];
+  }
+  for (const timing::Timing& launch : time.launches) {
+    sum.l1 += launch.l1;
+    sum.l2 += launch.l2;
+    sum.dram_load_bytes += launch.dram_load_bytes;
+    sum.dram_store_bytes += launch.dram_store_bytes;
+    sum.simulated.sms = std::max(sum.simulated.sms, launch.simulated.sms);
+    sum.simulated.blocks += launch.simulated.blocks;
+  }
+  const auto cache = [](const timing::CacheCounts& counts) {
+    return Json{{"requests", counts.requests}, {"sectors", counts.sectors}, {"hits", counts.hits}};
+  };
+  Json launches = Json::array();
+  for (const timing::Timing& launch : time.launches) launches.push_back(launch.cycles);
+  return {{"machine", time.machine.name},
+          {"cycles", time.cycles()},
+          {"launches", std::move(launches)},
+          {"microseconds", time.microseconds()},
+          {"sm_mhz", time.machine.sm_mhz},
+          {"stalls", std::move(stalls)},
+          {"l1", cache(sum.l1)},
+          {"l2", cache(sum.l2)},
+          {"dram", {{"load_bytes", sum.dram_load_bytes}, {"store_bytes", sum.dram_store_bytes}}},
+          {"simulated", {{"sms", sum.simulated.sms}, {"blocks", sum.simulated.blocks}}}};
+}
+
 }  // namespace
 
 std::string report_json(const run::ModelRun& run, const hardware::GpuReport* gpu) {
@@ -166,6 +201,7 @@ std::string report_json(const run::ModelRun& run, const hardware::GpuReport* gpu
   for (const events::Hazard& hazard : run.hazards) hazards.push_back(hazard_json(run, hazard));
   Json report{{"schema", 1},
               {"kernel", run::kernel_label(prepared, 0)},
+              {"engine", run.plan().engine->name()},
               {"arch", prepared.experiment.arch},
               {"launch", launch_json(run, 0)},
               {"launches", launches_json(run)},
@@ -183,6 +219,7 @@ std::string report_json(const run::ModelRun& run, const hardware::GpuReport* gpu
                 {"warp_instructions_per_second",
                  run.seconds > 0.0 ? static_cast<double>(run.machine_steps) / run.seconds : 0.0}}},
               {"gpu", gpu == nullptr ? Json(nullptr) : hardware::gpu_json(*gpu)}};
+  if (run.time) report["time"] = time_json(*run.time);
   if (run.outcome == engine::Outcome::Unsupported) report["unsupported"] = run.unsupported;
   // Names and printf may hold bytes that are no UTF-8.
   return report.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";

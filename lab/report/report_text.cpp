@@ -20,9 +20,11 @@
 #include "lab/experiment/texture.hpp"
 #include "lab/hardware/report_gpu.hpp"
 #include "lab/report/findings.hpp"
+#include "lab/run/model_time.hpp"
 #include "lab/run/prepare.hpp"
 #include "lab/run/report_counters.hpp"
 #include "sim/base/hash.hpp"
+#include "sim/engine/engine.hpp"
 #include "sim/events/counter_table.hpp"
 
 namespace lanescope::report {
@@ -72,15 +74,14 @@ std::string heading(const run::ModelRun& run) {
 // Who launched what, where kernels did.
 std::string nested_launches(const run::ModelRun& run) {
   const std::vector<engine::Launch>& all = run.plan().launches;
-  const auto nested = [](const engine::Launch& launch) { return launch.depth > 0; };
-  if (std::ranges::none_of(all, nested)) return "";
+  if (!run::has_nested_launches(run)) return "";
   experiment::TextTable table("rlllrl");
   table.add({"launch", "kernel", "grid", "block", "warp instr.", "launched by"});
   for (std::size_t i = 0; i < std::min(all.size(), kMostLaunches); ++i) {
     table.add({std::to_string(i), run::kernel_label(*run.prepared, i), text(all[i].grid),
                text(all[i].block),
                experiment::grouped(run::launch_counters(run, i).warp_instructions),
-               nested(all[i]) ? fmt::format("launch {}", all[i].parent) : "the host"});
+               all[i].depth > 0 ? fmt::format("launch {}", all[i].parent) : "the host"});
   }
   std::string out = "\n" + table.text();
   if (all.size() > kMostLaunches)
@@ -113,14 +114,18 @@ std::string words(std::string_view name) {
   return out;
 }
 
-std::string control_flow(const events::Counters& c, int warp_size) {
+bool is_machine_code(const run::ModelRun& run) { return run.plan().engine->name() == "sass"; }
+
+std::string control_flow(const events::Counters& c, const run::ModelRun& run) {
   experiment::TextTable table("lrl");
-  table.add({"instructions of the PTX", "", ""});
+  table.add({is_machine_code(run) ? "instructions of the machine code" : "instructions of the PTX",
+             "", ""});
   for (const events::CounterInfo& counter : events::counter_table()) {
     if (counter.is_of_memory()) continue;
     std::string remark;
     if (counter.name == "thread_instructions")
-      remark = "SIMT efficiency " + experiment::percent(c.simt_efficiency(warp_size));
+      remark =
+          "SIMT efficiency " + experiment::percent(c.simt_efficiency(run.plan().options.warp_size));
     if (counter.name == "divergent_branches")
       remark = experiment::share(c.divergent_branches, c.branches);
     table.add({words(counter.name), experiment::grouped(counter.value(c)), remark});
@@ -310,17 +315,53 @@ std::string buffers(const run::ModelRun& run) {
   return table.empty() ? "" : "\n" + table.text();
 }
 
+// What warps waited for, the most first.
+std::string stalls(const timing::ReasonCycles& cycles) {
+  std::vector<timing::Reason> reasons;
+  for (int n = 0; n < timing::kReasons; ++n) reasons.push_back(static_cast<timing::Reason>(n));
+  std::ranges::stable_sort(reasons, std::greater{},
+                           [&](timing::Reason reason) { return cycles[reason]; });
+  std::string out;
+  for (const timing::Reason reason : reasons) {
+    const auto share = static_cast<std::uint64_t>(cycles[reason]);
+    if (share * 100 < static_cast<std::uint64_t>(cycles.sum())) break;
+    out += fmt::format("    {:<20} {:>6}   {}\n", timing::spelling(reason),
+                       experiment::share(share, static_cast<std::uint64_t>(cycles.sum())),
+                       timing::meaning(reason));
+  }
+  return out;
+}
+
+std::string time(const run::ModelRun& run) {
+  if (!run.time) return "";
+  const run::ModelTime& time = *run.time;
+  std::uint64_t blocks = 0, all = 0;
+  for (std::size_t n = 0; n < time.launches.size(); ++n) {
+    blocks += time.launches[n].simulated.blocks;
+    all += run.plan().launches[n].grid.count();
+  }
+  const std::string part = blocks < all
+                               ? fmt::format("; {} of {} blocks simulated",
+                                             experiment::grouped(blocks), experiment::grouped(all))
+                               : std::string();
+  return fmt::format(
+      "\n  modelled time on {}: {} cycles, {:.2f} us at {} MHz{}{}\n{}", time.machine.title,
+      experiment::grouped(static_cast<std::uint64_t>(time.cycles())), time.microseconds(),
+      time.machine.sm_mhz, time.machine.measured ? "" : " (a machine made up for teaching)", part,
+      stalls(time.stalls()));
+}
+
 }  // namespace
 
 std::string report_text(const run::ModelRun& run, const hardware::GpuReport* gpu) {
   const events::Counters totals = run.counters();
   std::string out = heading(run) + nested_launches(run) + "\n" + outcome(run);
   if (totals.thread_instructions > 0) {
-    out += "\n" + control_flow(totals, run.plan().options.warp_size);
+    out += "\n" + control_flow(totals, run);
     out += accesses(totals, "memory", "sectors") + accesses(totals, "shared memory", "wavefronts") +
            constants(totals) + lines_table(run, totals) + findings_table(run);
   }
-  out += occupancy(run) + hazards(run) + buffers(run);
+  out += occupancy(run) + time(run) + hazards(run) + buffers(run);
   return gpu == nullptr ? out : out + hardware::gpu_text(*gpu);
 }
 

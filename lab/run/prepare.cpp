@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "lab/run/machine_code_run.hpp"
 #include "lab/run/plan_builder.hpp"
 #include "sim/code/program.hpp"
 #include "sim/ptx/parser.hpp"
@@ -149,7 +150,7 @@ PrepareResult prepare_again(const experiment::Experiment& experiment,
   const bool same_image = previous != nullptr && previous->compiled == compiled;
   std::shared_ptr<const ptx::Module> module;
   if (same_image) {
-    module = code::Program::of(*previous->plan->launches.front().program)->shared_module();
+    module = ptx_of(*previous->plan->launches.front().program)->shared_module();
   } else {
     auto read = read_module(experiment, compiled->ptx);
     if (auto* failed = std::get_if<PrepareFailure>(&read)) return std::move(*failed);

@@ -1,5 +1,6 @@
 #include "lab/run/report_counters.hpp"
 
+#include <algorithm>
 #include <map>
 
 namespace lanescope::run {
@@ -58,6 +59,11 @@ events::Counters launch_counters(const ModelRun& run, std::size_t launch) {
   if (launch >= run.counters_by_pc.size()) return sum;
   for (const events::Counters& counters : run.counters_by_pc[launch]) sum += counters;
   return sum;
+}
+
+bool has_nested_launches(const ModelRun& run) {
+  return std::ranges::any_of(run.plan().launches,
+                             [](const engine::Launch& launch) { return launch.depth > 0; });
 }
 
 events::Counters host_launched_counters(const ModelRun& run) {

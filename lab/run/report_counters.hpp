@@ -27,6 +27,8 @@ struct ReportPlace {
 [[nodiscard]] std::string_view spelling(engine::Outcome outcome);  // "step_limit"
 // All counters of a launch, whole grid; zeros for one that the run did not come to.
 [[nodiscard]] events::Counters launch_counters(const ModelRun& run, std::size_t launch);
+// Whether kernels of it launched kernels.
+[[nodiscard]] bool has_nested_launches(const ModelRun& run);
 // Of all that the host launched: a GPU counts what kernels launch apart.
 [[nodiscard]] events::Counters host_launched_counters(const ModelRun& run);
 

@@ -15,6 +15,8 @@
 
 namespace lanescope::run {
 
+struct ModelTime;  // model_time.hpp
+
 // Final bytes of one buffer.
 struct BufferResult {
   std::string name;
@@ -38,8 +40,9 @@ struct ModelRun {
   // Machine states on the way, by machine step, for a replay to begin at; of run_window, and of a
   // recorded run_model that can be cancelled.
   std::map<MachineStep, std::shared_ptr<const engine::Snapshot>> snapshots;
-  double seconds = 0.0;             // of the model, without compiling
-  std::uint64_t machine_steps = 0;  // warp instructions issued, of all launches
+  double seconds = 0.0;                   // of the model, without compiling
+  std::uint64_t machine_steps = 0;        // warp instructions issued, of all launches
+  std::shared_ptr<const ModelTime> time;  // where it was asked for (time_of)
 
   [[nodiscard]] events::Counters counters() const;
   [[nodiscard]] const engine::Plan& plan() const { return *prepared->plan; }

@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <mutex>
+#include <utility>
 #include <vector>
 
 #include <cuda_runtime_api.h>
@@ -35,7 +36,7 @@ class LaunchTimes {
   cudaError_t around(cudaStream_t stream, const Launch& launch) {
     const std::lock_guard lock(mutex_);
     // After libcudart's own, so that it comes before it at the end.
-    if (launches_.empty()) std::atexit([] { of_the_program().write(); });
+    if (!std::exchange(writes_at_end_, true)) std::atexit([] { of_the_program().write(); });
     Timed timed;
     if (!is_captured(stream) && create_(&timed.begin) == cudaSuccess &&
         create_(&timed.end) == cudaSuccess)
@@ -76,6 +77,7 @@ class LaunchTimes {
 
   std::mutex mutex_;
   std::vector<Timed> launches_;
+  bool writes_at_end_ = false;
 };
 
 }  // namespace

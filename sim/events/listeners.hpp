@@ -16,6 +16,7 @@ class Listeners {
 
   [[nodiscard]] bool empty() const { return list_.empty(); }
   void clear() { list_.clear(); }
+  void add(Listener& listener) { list_.push_back(&listener); }
 
   template <typename Event>
   void tell(const Event& event) const {

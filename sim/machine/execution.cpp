@@ -3,44 +3,27 @@
 #include <algorithm>
 #include <cassert>
 #include <cstring>
-#include <set>
 #include <utility>
 
 #include "sim/machine/control/scheduler.hpp"
 #include "sim/machine/device.hpp"
 #include "sim/machine/faults.hpp"
 #include "sim/machine/machine.hpp"
+#include "sim/machine/plan_memory.hpp"
 #include "sim/machine/snapshot.hpp"
 
 namespace lanescope::machine {
 
 namespace {
 
-// Behind all that says where it lies.
-std::uint64_t end_of_places(const engine::Plan& plan) {
-  std::uint64_t end = engine::kGlobalBase;
-  for (const engine::Buffer& buffer : plan.buffers) {
-    if (buffer.address != 0) end = std::max(end, buffer.address + buffer.bytes);
+// Each once, in the order of the launches.
+Modules modules_of(const engine::Plan& plan) {
+  Modules modules;
+  for (const engine::Launch& launch : plan.launches) {
+    const auto& module = code::Program::of(*launch.program)->shared_module();
+    if (std::ranges::find(modules, module) == modules.end()) modules.push_back(module);
   }
-  for (const engine::SymbolValue& symbol : plan.symbols) {
-    if (symbol.address != 0 && symbol.bytes)
-      end = std::max(end, symbol.address + symbol.bytes->size());
-  }
-  return end;
-}
-
-// Addresses for all that a plan places: what lies between two allocations is less than this.
-std::uint64_t room_for(const engine::Plan& plan) {
-  constexpr std::uint64_t kBetween = 1536;
-  std::uint64_t room = 4 * kHeapBytes + (end_of_places(plan) - engine::kGlobalBase);
-  for (const engine::Buffer& buffer : plan.buffers) room += buffer.bytes + kBetween;
-  std::set<const ptx::Module*> modules;
-  for (const engine::Launch& launch : plan.launches)
-    modules.insert(&code::Program::of(*launch.program)->module());
-  for (const ptx::Module* module : modules)
-    for (const ptx::Variable& variable : module->variables)
-      room += variable.size + variable.alignment + kBetween;
-  return room;
+  return modules;
 }
 
 // A valid plan fits into its room.
@@ -52,41 +35,12 @@ class Execution::Impl {
  public:
   Impl(std::shared_ptr<const engine::Plan> the_plan, ExecutionOptions options)
       : plan(std::move(the_plan)),
-        device(plan->options, std::move(options), room_for(*plan)),
-        machine(device.machine()) {
-    if (const std::uint64_t end = end_of_places(*plan); end != engine::kGlobalBase)
-      device.skip_to(Address{end});
-    for (const engine::Buffer& buffer : plan->buffers)
-      addresses.push_back(*device.allocate(buffer));
-    for (std::size_t i = 0; i < plan->textures.size(); ++i) {
-      TextureDescriptor texture = plan->textures[i].descriptor;
-      texture.data = addresses[plan->textures[i].buffer];
-      [[maybe_unused]] const auto handle = device.create_texture(texture);
-      assert(handle && *handle == engine::texture_handle(i));
-    }
-    std::set<const ptx::Module*> loaded;
-    for (const engine::Launch& launch : plan->launches) {
-      const auto& module = code::Program::of(*launch.program)->shared_module();
-      if (loaded.insert(module.get()).second) load(module);
-    }
+        device(plan->options, std::move(options), room_for(*plan, modules_of(*plan))),
+        machine(device.machine()),
+        addresses(place(*plan, modules_of(*plan), device)) {
     machine.nests = true;
     for (const engine::Launch& launch : plan->launches) {
       if (launch.depth == 0) must(device.launch(launch));
-    }
-  }
-
-  // With the values that the plan has for its variables.
-  void load(const std::shared_ptr<const ptx::Module>& module) {
-    VariablePlaces places;
-    for (const engine::SymbolValue& value : plan->symbols) {
-      if (value.address != 0) places.emplace(value.name, value.address);
-    }
-    must(device.load(module, places));
-    for (const engine::SymbolValue& value : plan->symbols) {
-      const auto symbol = device.symbol(*module, value.name);
-      if (!symbol || !value.bytes) continue;
-      const std::size_t size = std::min<std::size_t>(value.bytes->size(), symbol->bytes);
-      machine.memory.initialise(symbol->address.value, std::span(*value.bytes).first(size));
     }
   }
 

@@ -10,28 +10,11 @@
 #include "sim/machine/definedness/watch.hpp"
 #include "sim/machine/lane_file.hpp"
 #include "sim/machine/memory/memory_ops.hpp"
+#include "sim/machine/permutation.hpp"
 #include "sim/machine/races.hpp"
 
 namespace lanescope::machine {
 namespace {
-
-// A permutation of 0 … count - 1 chosen by the seed, without a table: a Feistel network over the
-// next even power of two, walked until it lands inside.
-std::uint64_t permute(std::uint64_t index, std::uint64_t count, std::uint64_t seed) {
-  if (seed == 0 || count < 2) return index;
-  const unsigned half = (static_cast<unsigned>(std::bit_width(count - 1)) + 1) / 2;
-  const std::uint64_t low = (std::uint64_t{1} << half) - 1;
-  do {
-    std::uint64_t left = index >> half, right = index & low;
-    for (std::uint64_t round = 0; round < 4; ++round) {
-      const std::uint64_t next = left ^ (mix(mix(seed + round) ^ right) & low);
-      left = right;
-      right = next;
-    }
-    index = left << half | right;
-  } while (index >= count);
-  return index;
-}
 
 std::uint64_t lane_mask(code::Special what, std::uint64_t lane) {
   const std::uint64_t bit = std::uint64_t{1} << lane;
@@ -279,7 +262,7 @@ void order_warps(const Machine& machine, Block& block) {
   const std::uint64_t seed = machine.spec->schedule_seed;
   for (std::uint32_t w = 0; w < machine.warps_per_block; ++w) {
     const std::uint64_t warp_seed = seed == 0 ? 0 : mix(seed ^ mix(block.index.value + 1));
-    block.order[w] = static_cast<std::uint32_t>(permute(w, machine.warps_per_block, warp_seed));
+    block.order[w] = static_cast<std::uint32_t>(permuted(w, machine.warps_per_block, warp_seed));
   }
 }
 
@@ -379,7 +362,7 @@ void start_block(Machine& machine, std::uint64_t cluster, std::uint32_t rank) {
 void start_cluster(Machine& machine) {
   const std::uint32_t size = machine.cluster_size;
   const std::uint64_t seed = machine.spec->schedule_seed;
-  const std::uint64_t cluster = permute(machine.next_block / size, machine.blocks / size, seed);
+  const std::uint64_t cluster = permuted(machine.next_block / size, machine.blocks / size, seed);
   machine.next_block += size;
   machine.resident = machine.residents.size();
   for (std::uint32_t rank = 0; rank < size; ++rank) start_block(machine, cluster, rank);

@@ -10,6 +10,19 @@
 
 namespace lanescope::lesson::test {
 
+// How lesson.toml begins: one rung, `r`, with one launch.
+inline const std::string kOneRung = R"(id = "x"
+title = "X"
+[[rung]]
+id = "r"
+title = "R"
+file = "r.cu"
+  [[rung.launch]]
+  kernel = "k"
+  grid = ["1"]
+  block = ["32"]
+)";
+
 // A folder of its own for each test, in which a lesson of one file `r.cu` is written and read.
 class LessonFolder : public testing::Test {
  protected:

@@ -17,17 +17,7 @@ constexpr const char* kMarkdown = "# X\n## S {#s}\nText {{c}}.\n";
 
 // A lesson with a claim about a migration, and a step that shows it.
 std::string with_migration(const std::string& migration) {
-  return R"(id = "x"
-title = "X"
-[[rung]]
-id = "r"
-title = "R"
-file = "r.cu"
-  [[rung.launch]]
-  kernel = "k"
-  grid = ["1"]
-  block = ["32"]
-[[migration]]
+  return test::kOneRung + R"([[migration]]
 id = "m"
 title = "T"
 )" + migration +

@@ -43,17 +43,7 @@ TEST(Lessons, RungsOverrideParameters) {
   EXPECT_EQ(lesson->find_rung("grid-stride")->parameters.back().name, "blocks");
 }
 
-constexpr const char* kGood = R"(id = "x"
-title = "X"
-[[rung]]
-id = "r"
-title = "R"
-file = "r.cu"
-  [[rung.launch]]
-  kernel = "k"
-  grid = ["1"]
-  block = ["32"]
-[[claim]]
+const std::string kGood = test::kOneRung + R"([[claim]]
 id = "c"
 rung = "r"
 metric = "barriers"

@@ -13,17 +13,7 @@ class LessonSchedules : public test::LessonFolder {};
 
 // A lesson with a claim about a schedule, and a step that shows it.
 std::string with_schedule(const std::string& schedule, const std::string& metric) {
-  return R"(id = "x"
-title = "X"
-[[rung]]
-id = "r"
-title = "R"
-file = "r.cu"
-  [[rung.launch]]
-  kernel = "k"
-  grid = ["1"]
-  block = ["32"]
-[[schedule]]
+  return test::kOneRung + R"([[schedule]]
 id = "two"
 title = "T"
 )" + schedule +

@@ -55,9 +55,9 @@ TEST(SavedProgram, ItsRunOnAGpuIsToldBesideTheModels) {
   ProgramRun run = (*program)->run;
   EXPECT_NE(program_json(run, Lengths::units()).find("\"gpu\": null"), std::string::npos);
   run.record.launches[0].parent = 1;  // as if a kernel had launched it: not timed
-  run.gpu = GpuRun{"NVIDIA H200", {3, 0}, false, {{0, 0.25}}};
-  EXPECT_EQ(run.gpu_milliseconds(run.launches[0]), std::nullopt);
-  EXPECT_EQ(run.gpu_milliseconds(run.launches[1]), std::optional(0.25));
+  run.set_gpu({"NVIDIA H200", {3, 0}, false, {{0, 0.25}}});
+  EXPECT_EQ(run.launches[0].gpu_milliseconds, std::nullopt);
+  EXPECT_EQ(run.launches[1].gpu_milliseconds, std::optional(0.25));
   const std::string json = program_json(run, Lengths::units());
   EXPECT_NE(json.find("\"output\": \"different\""), std::string::npos);
   EXPECT_NE(json.find("\"gpu_milliseconds\": 0.25"), std::string::npos);

@@ -159,6 +159,14 @@ void ProgramProcess::read_output() {
   }
 }
 
+// The user knows the file by its name alone.
+void ProgramProcess::forget_folder_in(std::string& text) const {
+  if (edited_folder_.empty()) return;
+  const std::string folder = edited_folder_ + "/";
+  for (auto at = text.find(folder); at != std::string::npos; at = text.find(folder, at))
+    text.erase(at, folder.size());
+}
+
 std::optional<ProgramProcess::Ended> ProgramProcess::poll() {
   if (pid_ == 0) return std::nullopt;
   read_output();
@@ -166,12 +174,7 @@ std::optional<ProgramProcess::Ended> ProgramProcess::poll() {
   if (::waitpid(pid_, &status, WNOHANG) != pid_) return std::nullopt;
   pid_ = 0;
   read_output();
-  // The user knows the file by its name alone.
-  for (const std::string folder = edited_folder_ + "/"; !edited_folder_.empty();) {
-    const std::size_t at = output_.find(folder);
-    if (at == std::string::npos) break;
-    output_.erase(at, folder.size());
-  }
+  forget_folder_in(output_);
   Ended ended{
       request_, WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status), output_, {}};
   if (const auto bytes = experiment::read_file(saved_))

@@ -45,6 +45,7 @@ class ProgramProcess {
 
  private:
   void read_output();
+  void forget_folder_in(std::string& text) const;
   // The file to build: the request's own, or one beside which nothing else lies, with its text.
   [[nodiscard]] Result<std::string> source_of(const Request& request);
   void forget_files();

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "lab/run/prepare.hpp"
+#include "lab/run/report_counters.hpp"
 #include "ui/session/recorded_times.hpp"
 #include "ui/view/heat_choice.hpp"
 #include "ui/view/numbers.hpp"
@@ -119,9 +120,7 @@ GpuCounts::GpuCounts(const session::Session& session)
   }
   if (session.run() == nullptr) return;
   // A GPU counts what kernels launch apart, and the point has none of it.
-  if (std::ranges::any_of(session.run()->plan().launches,
-                          [](const engine::Launch& launch) { return launch.depth > 0; }))
-    point_ = nullptr;
+  if (run::has_nested_launches(*session.run())) point_ = nullptr;
   if (point_ != nullptr) model_ = session.run()->counters();
 }
 

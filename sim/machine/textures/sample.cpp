@@ -190,4 +190,35 @@ Texel border_texel(const TextureDescriptor& texture) {
   return texel;
 }
 
+namespace {
+
+Texel texel_of(const TextureDescriptor& texture, const std::byte* data, const Tap& tap) {
+  return tap.inside ? read_texel(texture, data + tap.offset) : border_texel(texture);
+}
+
+}  // namespace
+
+Texel blend(const TextureDescriptor& texture, const std::byte* data, const Taps& taps) {
+  if (taps.count == 1) return texel_of(texture, data, taps.tap[0]);
+  std::array<double, 4> sums{};
+  for (std::size_t i = 0; i < taps.count; ++i) {
+    if (taps.tap[i].weight == 0) continue;  // an infinity there would be seen
+    const Texel one = texel_of(texture, data, taps.tap[i]);
+    for (std::size_t c = 0; c < sums.size(); ++c)
+      sums[c] += taps.tap[i].weight * static_cast<double>(std::bit_cast<float>(one[c]));
+  }
+  Texel result{};
+  for (std::size_t c = 0; c < sums.size(); ++c)
+    result[c] = std::bit_cast<std::uint32_t>(static_cast<float>(sums[c]));
+  return result;
+}
+
+Texel gather(const TextureDescriptor& texture, const std::byte* data, const Taps& taps,
+             std::size_t channel) {
+  Texel result{};
+  for (std::size_t i = 0; i < taps.count; ++i)
+    result[i] = texel_of(texture, data, taps.tap[i])[channel];
+  return result;
+}
+
 }  // namespace lanescope::machine

@@ -95,34 +95,10 @@ class Access {
     touch(static_cast<int>(texture_.format.bytes()));
     for_lanes(lanes_, [&](int lane) {
       const Taps& taps = taps_[static_cast<std::size_t>(lane)];
-      write(lane, op_.what == What::Gather ? gather(taps) : blend(taps));
+      write(lane, op_.what == What::Gather ? gather(texture_, host(0), taps, op_.component)
+                                           : blend(texture_, host(0), taps));
     });
     return true;
-  }
-
-  [[nodiscard]] Texel texel(const Tap& tap) const {
-    return tap.inside ? read_texel(texture_, host(tap.offset)) : border_texel(texture_);
-  }
-
-  [[nodiscard]] Texel gather(const Taps& taps) const {
-    Texel result{};
-    for (std::size_t i = 0; i < taps.count; ++i) result[i] = texel(taps.tap[i])[op_.component];
-    return result;
-  }
-
-  [[nodiscard]] Texel blend(const Taps& taps) const {
-    if (taps.count == 1) return texel(taps.tap[0]);
-    std::array<double, 4> sums{};
-    for (std::size_t i = 0; i < taps.count; ++i) {
-      if (taps.tap[i].weight == 0) continue;  // an infinity there would be seen
-      const Texel one = texel(taps.tap[i]);
-      for (std::size_t c = 0; c < sums.size(); ++c)
-        sums[c] += taps.tap[i].weight * static_cast<double>(std::bit_cast<float>(one[c]));
-    }
-    Texel result{};
-    for (std::size_t c = 0; c < sums.size(); ++c)
-      result[c] = std::bit_cast<std::uint32_t>(static_cast<float>(sums[c]));
-    return result;
   }
 
   void write(int lane, const Texel& texel) const {

@@ -20,9 +20,9 @@
 #include "lab/run/prepare.hpp"
 #include "sim/base/hash.hpp"
 
+namespace lanescope::test {
 namespace {
 
-using namespace lanescope;
 using nlohmann::ordered_json;
 using Fill = experiment::Fill;
 
@@ -236,11 +236,13 @@ int run_all(int argc, char** argv) {
 }
 
 }  // namespace
+}  // namespace lanescope::test
 
 int main(int argc, char** argv) {
   // The compiler runs in a process of its own: this program once more.
-  if (argc >= 2 && std::string_view(argv[1]) == "worker") return cuda::toolchain::run_worker();
-  if (argc >= 2) return run_all(argc, argv);
+  if (argc >= 2 && std::string_view(argv[1]) == "worker")
+    return lanescope::cuda::toolchain::run_worker();
+  if (argc >= 2) return lanescope::test::run_all(argc, argv);
   std::printf("usage: cycles_cases FOLDER [LESSON]\n");
   return 2;
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Cycles of the shipped rungs on an NVIDIA GPU, by Nsight Compute as docs/CONTRACT.md says of `cycles`.
+"""Cycles of the shipped rungs on an NVIDIA GPU, by Nsight Compute (docs/CONTRACT.md, "Modelled time").
 
     cycles_cases FOLDER                              the rungs as cubins and JSON; needs no GPU
     python3 cycles.py measure FOLDER --out cycles.json [--seconds N]

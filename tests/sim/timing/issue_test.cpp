@@ -15,6 +15,7 @@ std::int64_t added(std::string_view opcode, int stall, int more, std::uint32_t w
   for (ByHand* one : {&once, &twice}) {
     one->machine.code_cold_cycles = 0;
     one->machine.code_second_cycles = 0;
+    one->machine.code_l2_cycles = 0;
   }
   return twice.cycles(1, warps) - once.cycles(1, warps);
 }

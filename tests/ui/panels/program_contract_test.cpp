@@ -1,13 +1,8 @@
 // The Program panel at every size and scale, and what a click on its strip does. On a saved
 // program, so that no nvcc is asked.
 
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
-
-#include "tests/lab/program_sample.hpp"
-#include "tests/ui/model/studio.hpp"
 #include "tests/ui/panels/contract.hpp"
+#include "tests/ui/panels/saved_program_on_screen.hpp"
 #include "ui/figures/program/host_source.hpp"
 #include "ui/figures/program/launch_list.hpp"
 #include "ui/figures/program/origin_words.hpp"
@@ -17,22 +12,7 @@
 namespace lanescope::ui::panels::program {
 namespace {
 
-using test::Studio;
-
-class ProgramContract : public ::testing::Test {
- protected:
-  void SetUp() override {
-    const auto bytes = lanescope::test::saved_add_program();
-    std::ofstream(file_).write(reinterpret_cast<const char*>(bytes.data()),
-                               static_cast<std::streamsize>(bytes.size()));
-  }
-  void TearDown() override { std::filesystem::remove(file_); }
-  void open() { studio_.run("open file=" + session::quote(file_)); }
-
-  Studio studio_;
-  std::string file_ =
-      ::testing::TempDir() + "lanescope-" + std::to_string(::getpid()) + ".laneprogram";
-};
+class ProgramContract : public test::SavedProgramOnScreen {};
 
 TEST_F(ProgramContract, Everywhere) {
   test::check_everywhere(test::some_panels<ProgramPanel>, studio_.session(), "no program");

@@ -1,14 +1,11 @@
 // Host source, Launches, Problems and Output of a whole program at every size and scale, and what
 // they say. On a saved program, so that no nvcc is asked.
 
-#include <cstdlib>
 #include <filesystem>
-#include <fstream>
 
 #include "lab/experiment/file.hpp"
-#include "tests/lab/program_sample.hpp"
-#include "tests/ui/model/studio.hpp"
 #include "tests/ui/panels/contract.hpp"
+#include "tests/ui/panels/saved_program_on_screen.hpp"
 #include "ui/figures/program/compiler_errors.hpp"
 #include "ui/figures/program/host_source.hpp"
 #include "ui/figures/program/launch_list.hpp"
@@ -26,17 +23,9 @@ using panels::host_source::HostSourcePanel;
 using panels::launches::LaunchesPanel;
 using panels::problems::ProblemsPanel;
 using runtime::record::ProblemKind;
-using test::Studio;
 
-class ProgramLists : public ::testing::Test {
+class ProgramLists : public test::SavedProgramOnScreen {
  protected:
-  void SetUp() override {
-    const auto bytes = lanescope::test::saved_add_program();
-    std::ofstream(file_).write(reinterpret_cast<const char*>(bytes.data()),
-                               static_cast<std::streamsize>(bytes.size()));
-  }
-  void TearDown() override { std::filesystem::remove(file_); }
-  void open() { studio_.run("open file=" + session::quote(file_)); }
   [[nodiscard]] lanescope::program::SavedProgram program() {
     return *studio_.session().open_program();
   }
@@ -48,10 +37,6 @@ class ProgramLists : public ::testing::Test {
       return label.text.find(words) != std::string::npos;
     });
   }
-
-  Studio studio_;
-  std::string file_ =
-      ::testing::TempDir() + "lanescope-lists-" + std::to_string(::getpid()) + ".laneprogram";
 };
 
 TEST_F(ProgramLists, Everywhere) {

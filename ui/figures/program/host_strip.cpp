@@ -41,7 +41,8 @@ class Maker {
       rows_[stream] = static_cast<std::uint32_t>(strip_.rows.size());
       strip_.rows.push_back(say("stream {}", stream));
     }
-    for (const auto& launch : program.run.launches) wrong_[launch.index] = is_wrong(*launch.run);
+    for (const auto& launch : program.run.launches)
+      wrong_[launch.index] = lanescope::program::has_error(*launch.run);
   }
 
   HostStrip make() {
@@ -53,12 +54,6 @@ class Maker {
   }
 
  private:
-  static bool is_wrong(const run::ModelRun& run) {
-    return std::ranges::any_of(run.hazards, [](const events::Hazard& hazard) {
-      return hazard.severity == events::Severity::Error;
-    });
-  }
-
   void add_call(std::size_t index) {
     const Call& call = program_.run.record.calls[index];
     const float begin = strip_.length;

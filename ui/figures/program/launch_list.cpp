@@ -1,6 +1,5 @@
 #include "ui/figures/program/launch_list.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <map>
 
@@ -47,11 +46,8 @@ std::vector<LaunchRow> launch_rows(const SavedProgram& program) {
     count(launch.total, row);
     rows.push_back(std::move(row));
   }
-  for (const auto& launch : program.run.launches) {
-    rows[launch.index].wrong = std::ranges::any_of(
-        launch.run->hazards,
-        [](const events::Hazard& hazard) { return hazard.severity == events::Severity::Error; });
-  }
+  for (const auto& launch : program.run.launches)
+    rows[launch.index].wrong = lanescope::program::has_error(*launch.run);
   return rows;
 }
 

@@ -1,13 +1,12 @@
 #include "ui/panels/findings/findings.hpp"
 
-#include <algorithm>
-
 #include <fmt/format.h>
 #include <imgui.h>
 
 #include "ui/figures/gpu_counts.hpp"
 #include "ui/teaching/hidden_answer.hpp"
 #include "ui/widgets/buttons.hpp"
+#include "ui/widgets/click_area.hpp"
 #include "ui/widgets/text.hpp"
 #include "ui/words/words.hpp"
 
@@ -43,37 +42,26 @@ void draw_lesson(Frame& frame, const FindingRow& row) {
 void draw_words(Frame& frame, const FindingRow& row) {
   const style::Style& style = frame.style;
   const ImVec2 begin = ImGui::GetCursorScreenPos();
-  const float width = ImGui::GetContentRegionAvail().x;
   widgets::paragraph(style, widgets::bold(style), row.title);
   draw_cost(frame, row);
   widgets::paragraph(style, row.remedy);
-  const ImVec2 end = ImGui::GetCursorScreenPos();
   if (row.line == 0) return;
-  ImGui::SetCursorScreenPos(begin);
-  if (ImGui::InvisibleButton("###finding", {width, std::max(1.0F, end.y - begin.y)})) {
+  if (widgets::click_area(style, "###finding", begin,
+                          tr("Click to go to the moment when this line first runs."))) {
     frame.commands.post(fmt::format("goto line={}", row.line));
     frame.commands.post(fmt::format("select line={}", row.line));
   }
-  if (ImGui::IsItemHovered()) {
-    ImGui::GetWindowDrawList()->AddRect({begin.x - 4, begin.y - 2}, {begin.x + width, end.y},
-                                        style.outline(style::Role::Accent), style.rounding * 0.5F);
-    widgets::tooltip(style, tr("Click to go to the moment when this line first runs."));
-  }
-  ImGui::SetCursorScreenPos(end);
 }
 
 // A stripe in the colour of what is lost, as long as the finding.
 void draw_finding(Frame& frame, const FindingRow& row) {
   const style::Style& style = frame.style;
   const ImVec2 begin = ImGui::GetCursorScreenPos();
-  const float stripe = style.gap * 0.4F, inset = style.gap * 1.4F;
-  ImGui::Indent(inset);
+  ImGui::Indent(widgets::stripe_inset(style));
   draw_words(frame, row);
   draw_lesson(frame, row);
-  ImGui::Unindent(inset);
-  const float bottom = ImGui::GetCursorScreenPos().y - ImGui::GetStyle().ItemSpacing.y;
-  ImGui::GetWindowDrawList()->AddRectFilled(begin, {begin.x + stripe, bottom}, style.pack(row.role),
-                                            stripe * 0.5F);
+  ImGui::Unindent(widgets::stripe_inset(style));
+  widgets::stripe_beside(style, begin, row.role);
   ImGui::Dummy({0, style.gap * 0.6F});
 }
 

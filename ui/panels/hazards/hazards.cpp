@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <imgui.h>
 
+#include "ui/widgets/click_area.hpp"
 #include "ui/widgets/text.hpp"
 #include "ui/words/words.hpp"
 
@@ -17,20 +18,9 @@ void go_to(Frame& frame, const figures::HazardRow::Moment& moment) {
 // From `begin` to the cursor a click goes to the moment.
 void make_click(Frame& frame, const char* id, ImVec2 begin,
                 const figures::HazardRow::Moment& moment, const std::string& tip) {
-  const style::Style& style = frame.style;
-  const ImVec2 end = ImGui::GetCursorScreenPos();
-  const float width = ImGui::GetContentRegionAvail().x;
-  ImGui::SetCursorScreenPos(begin);
-  if (ImGui::InvisibleButton(id, {width, std::max(1.0F, end.y - begin.y)})) go_to(frame, moment);
-  if (ImGui::IsItemHovered()) {
-    ImGui::GetWindowDrawList()->AddRect({begin.x - 4, begin.y - 2}, {begin.x + width, end.y},
-                                        style.outline(style::Role::Accent), style.rounding * 0.5F);
-    widgets::tooltip(
-        style, moment.tick
-                   ? tip
-                   : tr("Its block was not recorded: choose it in Experiment to see the moment."));
-  }
-  ImGui::SetCursorScreenPos(end);
+  const std::string why =
+      tr("Its block was not recorded: choose it in Experiment to see the moment.");
+  if (widgets::click_area(frame.style, id, begin, moment.tick ? tip : why)) go_to(frame, moment);
 }
 
 // A finding: its kind in the severity's ink, what happened, where; the whole of it can be clicked.

@@ -24,6 +24,17 @@ std::string name_of(const std::string& file) {
   return std::filesystem::path(file).filename().string();
 }
 
+// What there is to edit: the edits, else what ran.
+const std::string& text_of(const view::OpenedProgram& program) {
+  static const std::string kNone;
+  if (program.edited) return *program.edited;
+  if (!program.saved) return kNone;
+  const auto& sources = program.saved->sources;
+  const auto own = std::ranges::find(sources, name_of(program.file),
+                                     [](const auto& source) { return name_of(source.name); });
+  return own == sources.end() ? kNone : own->text;
+}
+
 }  // namespace
 
 std::string_view HostSourcePanel::help() const {
@@ -86,18 +97,6 @@ void HostSourcePanel::read(const Frame& frame) {
   if (saved) source_ = figures::program::host_source(*saved, file_);
 }
 
-// What there is to edit: the edits, else what ran.
-std::string HostSourcePanel::text(const Frame& frame) const {
-  const view::OpenedProgram& program = frame.session.state().program;
-  if (program.edited) return *program.edited;
-  if (program.saved) {
-    for (const auto& source : program.saved->sources) {
-      if (name_of(source.name) == name_of(program.file)) return source.text;
-    }
-  }
-  return {};
-}
-
 void HostSourcePanel::mark_errors(const Frame& frame) {
   const view::OpenedProgram& program = frame.session.state().program;
   if (program.refused == marked_) return;
@@ -109,12 +108,14 @@ void HostSourcePanel::mark_errors(const Frame& frame) {
 }
 
 void HostSourcePanel::draw_editor(Frame& frame) {
-  const std::string now = text(frame);
-  editor_.show(now);
+  editor_.show(text_of(frame.session.state().program));
   mark_errors(frame);
-  const auto typed =
-      editor_.draw(frame.style, "###editor", ImGui::GetContentRegionAvail().x, frame.seconds);
-  if (typed && *typed != now)
+  post_edit(frame, editor_.draw(frame.style, "###editor", ImGui::GetContentRegionAvail().x,
+                                frame.seconds));
+}
+
+void HostSourcePanel::post_edit(Frame& frame, const std::optional<std::string>& typed) {
+  if (typed && *typed != text_of(frame.session.state().program))
     frame.commands.post(fmt::format("program-text text={}", session::quote(*typed)));
 }
 
@@ -180,8 +181,7 @@ void HostSourcePanel::draw_content(Frame& frame) {
     draw_editor(frame);
     return;
   }
-  if (const auto typed = editor_.take())
-    frame.commands.post(fmt::format("program-text text={}", session::quote(*typed)));
+  post_edit(frame, editor_.take());
   if (!source_.lines.empty()) {
     draw_lines(frame);
     return;

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "ui/figures/program/host_source.hpp"
@@ -32,7 +33,7 @@ class HostSourcePanel final : public Panel {
   void draw_line(Frame& frame, const figures::program::HostLine& line, bool chosen) const;
   void draw_editor(Frame& frame);
   void mark_errors(const Frame& frame);
-  [[nodiscard]] std::string text(const Frame& frame) const;
+  static void post_edit(Frame& frame, const std::optional<std::string>& typed);
 
   std::shared_ptr<const lanescope::program::SavedProgram> of_;
   std::string file_;

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <imgui.h>
 
+#include "ui/widgets/click_area.hpp"
 #include "ui/widgets/text.hpp"
 
 namespace lanescope::ui::panels::problems {
@@ -35,28 +36,17 @@ void draw_heading(const style::Style& style, const ProblemRow& row) {
 void draw_problem(Frame& frame, const ProblemRow& row) {
   const style::Style& style = frame.style;
   const ImVec2 begin = ImGui::GetCursorScreenPos();
-  const float stripe = style.gap * 0.4F, inset = style.gap * 1.4F;
-  ImGui::Indent(inset);
+  ImGui::Indent(widgets::stripe_inset(style));
   draw_heading(style, row);
   widgets::paragraph(style, widgets::secondary(style), row.message);
-  ImGui::Unindent(inset);
-  const ImVec2 end = ImGui::GetCursorScreenPos();
-  const float bottom = end.y - ImGui::GetStyle().ItemSpacing.y;
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.AddRectFilled(begin, {begin.x + stripe, bottom}, style.pack(row.role), stripe * 0.5F);
+  ImGui::Unindent(widgets::stripe_inset(style));
+  widgets::stripe_beside(style, begin, row.role);
   if (row.launch || row.call) {
-    const float width = ImGui::GetContentRegionAvail().x;
-    ImGui::SetCursorScreenPos(begin);
-    if (ImGui::InvisibleButton("###problem", {width, std::max(1.0F, bottom - begin.y)}))
+    const std::string tip =
+        row.launch ? tr("Click to step through the launch.") : tr("Click to show the line.");
+    if (widgets::click_area(style, "###problem", begin, tip))
       frame.commands.post(row.launch ? fmt::format("launch index={}", *row.launch)
                                      : fmt::format("call index={}", *row.call));
-    if (ImGui::IsItemHovered()) {
-      list.AddRect(begin, {begin.x + width, bottom}, style.outline(style::Role::Accent),
-                   style.rounding * 0.5F);
-      widgets::tooltip(style, row.launch ? tr("Click to step through the launch.")
-                                         : tr("Click to show the line."));
-    }
-    ImGui::SetCursorScreenPos(end);
   }
   ImGui::Dummy({0, style.gap * 0.6F});
 }

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <cstdint>
+
+#include "sim/sass/machine/memory.hpp"
+
+namespace lanescope::sass::machine {
+
+inline constexpr std::uint32_t kVariablesBank = 3;  // c[0x3]: __constant__ variables
+
+// Fills the constant banks for the launch that begins: sizes and windows, parameters, variables,
+// addresses of variables and of what the system offers (system_calls.hpp).
+void fill_banks(Machine& machine);
+// A request for `__constant__` variables, at these offsets of their bank.
+void tell_constants(Issue& issue, const Addresses& offsets, std::uint32_t bytes);
+
+}  // namespace lanescope::sass::machine

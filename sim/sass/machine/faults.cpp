@@ -1,0 +1,163 @@
+#include "sim/sass/machine/faults.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include <fmt/format.h>
+
+#include "sim/sass/machine/memory.hpp"
+#include "sim/sass/machine/values.hpp"
+
+namespace lanescope::sass::machine {
+namespace {
+
+constexpr std::uint64_t kNear = std::uint64_t{1} << 20U;
+
+std::string element(const std::string& name, std::int64_t offset, std::int64_t bytes) {
+  const std::int64_t inside = (offset % bytes + bytes) % bytes;
+  const std::string at = fmt::format("{}[{}]", name, (offset - inside) / bytes);
+  return inside == 0 ? at : fmt::format("{}+{}", at, inside);
+}
+
+std::string thread_name(const Issue& issue, std::uint32_t lane) {
+  const Dim3 t = issue.machine.launch->block.at(issue.warp.index * kLanes + lane);
+  const Dim3 b = issue.block.coordinates;
+  return fmt::format("thread ({},{},{}) of block ({},{},{})", t.x, t.y, t.z, b.x, b.y, b.z);
+}
+
+std::string_view verb(events::Access access) {
+  switch (access) {
+    case events::Access::Load:
+      return "reads";
+    case events::Access::Store:
+      return "writes";
+    default:
+      return "updates";
+  }
+}
+
+std::string_view space_name(events::Space space) {
+  switch (space) {
+    case events::Space::Shared:
+      return "shared";
+    case events::Space::Local:
+      return "local";
+    default:
+      return "global";
+  }
+}
+
+std::string place_of(const Machine& machine, const Request& request, std::uint64_t address) {
+  if (request.space == events::Space::Shared) return describe_shared(machine, address);
+  if (request.space == events::Space::Local)
+    return fmt::format("byte {} of its local memory", address);
+  return describe_global(machine, address);
+}
+
+std::string_view reason(BadAccess why) {
+  switch (why) {
+    case BadAccess::Misaligned:
+      return ", which is not a multiple of its size";
+    case BadAccess::ReadOnly:
+      return ", which is read-only";
+    default:
+      return "";
+  }
+}
+
+void end_launch(Issue& issue, std::uint32_t lanes, events::Hazard hazard) {
+  Machine& machine = issue.machine;
+  hazard.launch = machine.launch_index;
+  hazard.pc = hazard.other_pc = Pc{issue.pc};
+  hazard.block = hazard.other_block = issue.block.coordinates;
+  hazard.machine_step = hazard.other_machine_step = MachineStep{machine.step};
+  for_lanes(lanes, [&](std::uint32_t lane) {
+    hazard.threads.push_back(machine.launch->block.at(issue.warp.index * kLanes + lane));
+  });
+  hazard.count = static_cast<std::uint64_t>(std::popcount(lanes));
+  machine.options.listeners.tell(hazard);
+  machine.hazards.push_back(std::move(hazard));
+  machine.outcome = Outcome::Fault;
+}
+
+}  // namespace
+
+std::string describe_global(const Machine& machine, std::uint64_t address) {
+  const auto* at = machine.memory.before(address);
+  if (at != nullptr && address < at->end + kNear) {
+    const auto offset = static_cast<std::int64_t>(address - at->begin);
+    const std::string place = element(at->name, offset, std::max(1U, at->element_bytes));
+    if (address < at->end) return place;
+    return fmt::format("{}, {} bytes past the end of {}", place, address - at->end, at->name);
+  }
+  if (address < 4096) return fmt::format("address {:#x} (a null pointer)", address);
+  return fmt::format("address {:#x}, where nothing is allocated", address);
+}
+
+std::string describe_shared(const Machine& machine, std::uint64_t offset) {
+  for (const engine::SharedVariable& variable : machine.program->shared_variables()) {
+    const std::uint64_t end = std::uint64_t{variable.offset} + variable.size;
+    if (offset < variable.offset || (variable.size != 0 && offset >= end)) continue;
+    return element(variable.display_name, static_cast<std::int64_t>(offset - variable.offset),
+                   std::max(1, size_in_bytes(variable.type)));
+  }
+  return fmt::format("byte {} of shared memory", static_cast<std::int64_t>(offset));
+}
+
+void fault_access(Issue& issue, const Request& request, std::uint32_t lanes, BadAccess why) {
+  const auto lane = static_cast<std::uint32_t>(std::countr_zero(lanes));
+  const std::string place = place_of(issue.machine, request, request.addresses[lane]);
+  events::Hazard hazard;
+  hazard.kind = why == BadAccess::Misaligned ? events::HazardKind::Misaligned
+                                             : events::HazardKind::OutOfBounds;
+  hazard.space = space_name(request.space);
+  hazard.address = place;
+  hazard.message = fmt::format("{} {} {} bytes at {}{}", thread_name(issue, lane),
+                               verb(request.access), request.bytes, place, reason(why));
+  end_launch(issue, lanes, std::move(hazard));
+}
+
+Next fault(Issue& issue, std::uint32_t lanes, events::HazardKind kind, const std::string& what) {
+  events::Hazard hazard;
+  hazard.kind = kind;
+  const auto lane = static_cast<std::uint32_t>(std::countr_zero(lanes));
+  hazard.message = fmt::format("{} {}", thread_name(issue, lane), what);
+  end_launch(issue, lanes, std::move(hazard));
+  return Next::Stop;
+}
+
+void report_deadlock(Machine& machine, Block& block) {
+  events::Hazard hazard;
+  hazard.kind = events::HazardKind::Deadlock;
+  hazard.launch = machine.launch_index;
+  hazard.block = hazard.other_block = block.coordinates;
+  hazard.machine_step = hazard.other_machine_step = MachineStep{machine.step};
+  for (const Warp& warp : block.warps) {
+    for (const Group& group : warp.groups) {
+      if (hazard.threads.empty()) hazard.pc = hazard.other_pc = Pc{group.pc};
+      for_lanes(group.lanes, [&](std::uint32_t lane) {
+        if (hazard.threads.size() < kLanes)
+          hazard.threads.push_back(machine.launch->block.at(warp.index * kLanes + lane));
+      });
+    }
+  }
+  hazard.message = fmt::format("block ({},{},{}) waits for ever: none of its threads can go on",
+                               block.coordinates.x, block.coordinates.y, block.coordinates.z);
+  machine.options.listeners.tell(hazard);
+  machine.hazards.push_back(std::move(hazard));
+  machine.outcome = Outcome::Deadlock;
+}
+
+void report_step_limit(Machine& machine) {
+  events::Hazard hazard;
+  hazard.kind = events::HazardKind::StepLimit;
+  hazard.launch = machine.launch_index;
+  hazard.machine_step = hazard.other_machine_step = MachineStep{machine.step};
+  hazard.message = fmt::format("the run was stopped after {} warp instructions (--max-steps)",
+                               machine.plan->options.max_steps);
+  machine.options.listeners.tell(hazard);
+  machine.hazards.push_back(std::move(hazard));
+  machine.outcome = Outcome::StepLimit;
+}
+
+}  // namespace lanescope::sass::machine

@@ -1,0 +1,145 @@
+#include "sim/sass/machine/system_calls.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <iterator>
+
+#include <fmt/format.h>
+
+#include "sim/machine/print_format.hpp"
+#include "sim/sass/machine/faults.hpp"
+#include "sim/sass/machine/memory.hpp"
+#include "sim/sass/machine/values.hpp"
+
+namespace lanescope::sass::machine {
+namespace {
+
+constexpr std::uint64_t kFirstAddress = 0x7f00'0000'0000ULL;
+constexpr std::string_view kNames[]{"vprintf", "malloc", "free", "__assertfail"};
+constexpr std::size_t kMostPrinted = std::size_t{1} << 20U, kMostText = 65536;
+constexpr std::uint32_t kFirstArgument = 4;  // R4
+
+std::uint32_t& register_of(Issue& issue, std::uint32_t reg, std::uint32_t lane) {
+  return issue.warp.rows[reg].lane[lane];
+}
+
+std::uint64_t pair_of(Issue& issue, std::uint32_t reg, std::uint32_t lane) {
+  return std::uint64_t{register_of(issue, reg + 1, lane)} << 32U | register_of(issue, reg, lane);
+}
+
+std::string text_at(Issue& issue, std::uint32_t lane, std::uint64_t address) {
+  std::string text;
+  while (text.size() < kMostText) {
+    const std::byte* byte = generic_bytes(issue, lane, address + text.size(), 1);
+    if (byte == nullptr || *byte == std::byte{0}) break;
+    text += static_cast<char>(*byte);
+  }
+  return text;
+}
+
+void append(Issue& issue, std::uint32_t lane, const std::string& text) {
+  constexpr std::string_view kLeftOut = "(what follows is left out: more than 1 MiB was printed)\n";
+  auto& [printed, parts] = issue.machine.printed;
+  if (text.empty() || printed.ends_with(kLeftOut)) return;
+  const bool fits = printed.size() + text.size() + kLeftOut.size() <= kMostPrinted;
+  printed += fits ? std::string_view(text) : kLeftOut;
+  parts.push_back({printed.size(), issue.machine.launch_index, MachineStep{issue.machine.step},
+                   Pc{issue.pc}, issue.block.index, WarpIndex{issue.warp.index},
+                   static_cast<int>(lane)});
+}
+
+// vprintf(format, arguments)
+void print(Issue& issue, std::uint32_t lane) {
+  std::uint64_t at = pair_of(issue, kFirstArgument + 2, lane);
+  std::uint32_t count = 0;
+  lanescope::machine::PrintArguments arguments;
+  arguments.next = [&](int bytes) -> std::optional<std::uint64_t> {
+    const auto size = static_cast<std::uint64_t>(bytes);
+    at = (at + size - 1) / size * size;
+    const std::byte* place = generic_bytes(issue, lane, at, size);
+    at += size;
+    ++count;
+    if (place == nullptr) return std::nullopt;
+    std::uint64_t value = 0;
+    std::memcpy(&value, place, size);
+    return value;
+  };
+  arguments.text = [&](std::uint64_t address) { return text_at(issue, lane, address); };
+  const std::string format = text_at(issue, lane, pair_of(issue, kFirstArgument, lane));
+  append(issue, lane, lanescope::machine::format_print(format, arguments));
+  register_of(issue, kFirstArgument, lane) = count;
+}
+
+void allocate(Issue& issue, std::uint32_t lane) {
+  const std::uint64_t address = issue.machine.memory.allocate(pair_of(issue, kFirstArgument, lane));
+  register_of(issue, kFirstArgument, lane) = static_cast<std::uint32_t>(address);
+  register_of(issue, kFirstArgument + 1, lane) = static_cast<std::uint32_t>(address >> 32U);
+}
+
+Next release(Issue& issue) {
+  std::uint32_t bad = 0;
+  for_lanes(issue.executed, [&](std::uint32_t lane) {
+    const std::uint64_t address = pair_of(issue, kFirstArgument, lane);
+    if (address != 0 && !issue.machine.memory.release(address)) bad |= 1U << lane;
+  });
+  if (bad == 0) return Next::Advance;
+  return fault(issue, bad, events::HazardKind::Trap,
+               "frees what malloc did not give out or what is freed already");
+}
+
+// __assertfail(expression, file, line, function, size of a character)
+Next fail_assertion(Issue& issue) {
+  std::string first;
+  for_lanes(issue.executed, [&](std::uint32_t lane) {
+    const Dim3 b = issue.block.coordinates;
+    const Dim3 t = issue.machine.launch->block.at(issue.warp.index * kLanes + lane);
+    const std::string what = text_at(issue, lane, pair_of(issue, kFirstArgument, lane));
+    append(issue, lane,
+           fmt::format("{}:{}: {}: block: [{},{},{}], thread: [{},{},{}] Assertion `{}` failed.\n",
+                       text_at(issue, lane, pair_of(issue, kFirstArgument + 2, lane)),
+                       register_of(issue, kFirstArgument + 4, lane),
+                       text_at(issue, lane, pair_of(issue, kFirstArgument + 6, lane)), b.x, b.y,
+                       b.z, t.x, t.y, t.z, what));
+    if (first.empty()) first = what;
+  });
+  return fault(issue, issue.executed, events::HazardKind::Trap,
+               fmt::format("fails the assertion `{}`", first));
+}
+
+}  // namespace
+
+std::optional<SystemCall> system_call_named(std::string_view name) {
+  const auto* found = std::ranges::find(kNames, name);
+  if (found == std::end(kNames)) return std::nullopt;
+  return static_cast<SystemCall>(found - std::begin(kNames));
+}
+
+std::uint64_t system_call_address(SystemCall call) {
+  return kFirstAddress + 16 * static_cast<std::uint64_t>(call);
+}
+
+std::optional<SystemCall> system_call_at(std::uint64_t address) {
+  if (address < kFirstAddress || address >= kFirstAddress + 16 * std::size(kNames))
+    return std::nullopt;
+  return static_cast<SystemCall>((address - kFirstAddress) / 16);
+}
+
+std::uint64_t unknown_call_address() { return kFirstAddress + 0x1000; }
+
+Next carry_out(Issue& issue, SystemCall call) {
+  switch (call) {
+    case SystemCall::Print:
+      for_lanes(issue.executed, [&](std::uint32_t lane) { print(issue, lane); });
+      return Next::Advance;
+    case SystemCall::Allocate:
+      for_lanes(issue.executed, [&](std::uint32_t lane) { allocate(issue, lane); });
+      return Next::Advance;
+    case SystemCall::Release:
+      return release(issue);
+    default:
+      return fail_assertion(issue);
+  }
+}
+
+}  // namespace lanescope::sass::machine
