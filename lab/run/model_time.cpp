@@ -13,11 +13,6 @@
 namespace lanescope::run {
 namespace {
 
-timing::Control control_of(const cubin::Control& from) {
-  return {from.stall,        from.yield,     from.write_barrier,
-          from.read_barrier, from.wait_mask, from.reuse};
-}
-
 std::string opcode_of(const sass::Instruction& instruction) {
   std::string opcode = instruction.name;
   for (const std::string& modifier : instruction.modifiers) opcode += "." + modifier;
@@ -38,7 +33,7 @@ timing::Code code_of(const sass::Program& program) {
     const sass::Instruction& from = program.instruction_at(pc);
     timing::Instruction out;
     out.demand = timing::classify(opcode_of(from));
-    out.control = control_of(program.control_at(pc));
+    out.control = program.control_at(pc);
     out.address = static_cast<std::uint32_t>(program.address_of(pc));
     out.left = left_of(from);
     code.instructions.push_back(out);

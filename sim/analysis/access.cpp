@@ -15,14 +15,11 @@ namespace {
 
 constexpr std::uint64_t kUpperFrames = std::uint64_t{1} << 60U;
 
-// Where 4-byte word w of a lane's frame lies (docs/CONTRACT.md, "Words and counting rules"): byte
-// (32 w + lane) * 4. Lanes from 32 on have frames of their own.
+// Lanes from 32 on have frames of their own.
 std::uint64_t local_address(std::uint64_t offset, int lane) {
-  using events::kLanesOfLocalRow, events::kWordBytes;
   const auto column = static_cast<std::uint64_t>(lane);
-  const std::uint64_t area = column < kLanesOfLocalRow ? 0 : kUpperFrames;
-  const std::uint64_t word = kLanesOfLocalRow * (offset / kWordBytes) + column % kLanesOfLocalRow;
-  return area + word * kWordBytes + offset % kWordBytes;
+  const std::uint64_t area = column < events::kLanesOfLocalRow ? 0 : kUpperFrames;
+  return area + events::local_sector_address(offset, column % events::kLanesOfLocalRow);
 }
 
 // Calls touch(address, lane) for each byte of the request.

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "sim/base/ids.hpp"
@@ -25,6 +26,11 @@ struct Printed {
 
   std::string text;
   std::vector<Part> parts;
+
+  // Whole texts only; where they end before their time it is said. `part` without its end.
+  void add(Part part, std::string_view what);
 };
+inline constexpr std::size_t kMaxPrinted = std::size_t{1}
+                                           << 20U;  // the default size of CUDA's FIFO
 
 }  // namespace lanescope::engine

@@ -14,6 +14,12 @@ inline constexpr std::uint64_t kWordsOfSector = kSectorBytes / kWordBytes;
 inline constexpr std::uint64_t kBanks = 32;
 // Of local memory: word w of all of them, then word w + 1.
 inline constexpr std::uint64_t kLanesOfLocalRow = 32;
+// Local memory (docs/CONTRACT.md, "Words and counting rules"): byte offset in a lane's own frame,
+// of a lane below kLanesOfLocalRow -> byte address in the interleaved layout.
+[[nodiscard]] constexpr std::uint64_t local_sector_address(std::uint64_t offset,
+                                                           std::uint64_t lane) {
+  return (kLanesOfLocalRow * (offset / kWordBytes) + lane) * kWordBytes + offset % kWordBytes;
+}
 inline constexpr std::uint64_t kBankRowBytes = kBanks * kWordBytes;  // one word of each bank
 
 }  // namespace lanescope::events

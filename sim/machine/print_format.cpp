@@ -4,6 +4,8 @@
 #include <bit>
 #include <cstdio>
 
+#include <fmt/format.h>
+
 namespace lanescope::machine {
 namespace {
 
@@ -164,6 +166,13 @@ class Printer {
 
 std::string format_print(std::string_view format, const PrintArguments& arguments) {
   return Printer(format, arguments).run();
+}
+
+std::string failed_assertion(std::string_view expression, std::string_view file, std::uint32_t line,
+                             std::string_view function, const Dim3& block, const Dim3& thread) {
+  return fmt::format("{}:{}: {}: block: [{},{},{}], thread: [{},{},{}] Assertion `{}` failed.\n",
+                     file, line, function, block.x, block.y, block.z, thread.x, thread.y, thread.z,
+                     expression);
 }
 
 }  // namespace lanescope::machine

@@ -6,6 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include "sim/base/ids.hpp"
+
 namespace lanescope::machine {
 
 // Where the arguments of a device printf come from.
@@ -20,5 +22,10 @@ struct PrintArguments {
 // t j, conversions d i u o x X c s p f F e E g G a A and %%. An unknown one is printed as it
 // stands.
 [[nodiscard]] std::string format_print(std::string_view format, const PrintArguments& arguments);
+
+// The line that CUDA prints for a failed assertion.
+[[nodiscard]] std::string failed_assertion(std::string_view expression, std::string_view file,
+                                           std::uint32_t line, std::string_view function,
+                                           const Dim3& block, const Dim3& thread);
 
 }  // namespace lanescope::machine

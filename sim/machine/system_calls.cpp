@@ -70,16 +70,11 @@ std::string text_at(Issue& issue, int lane, std::uint64_t address) {
   return text;
 }
 
-// Whole texts only; where they end before their time it is said.
 void append(Issue& issue, int lane, const std::string& text) {
-  constexpr std::string_view kLeftOut = "(what follows is left out: more than 1 MiB was printed)\n";
   Machine& machine = issue.machine;
-  auto& [printed, parts] = machine.printed;
-  if (text.empty() || printed.ends_with(kLeftOut)) return;
-  const bool fits = printed.size() + text.size() + kLeftOut.size() <= kMaxPrinted;
-  printed += fits ? std::string_view(text) : kLeftOut;
-  parts.push_back({printed.size(), machine.launch_index, MachineStep{machine.step}, Pc{issue.pc},
-                   issue.block.index, WarpIndex{issue.warp.index}, lane});
+  machine.printed.add({0, machine.launch_index, MachineStep{machine.step}, Pc{issue.pc},
+                       issue.block.index, WarpIndex{issue.warp.index}, lane},
+                      text);
 }
 
 // vprintf(format, arguments): the arguments lie one behind the other, each at its alignment.
@@ -109,16 +104,16 @@ void print(Issue& issue, const code::CallOp& call, int lane) {
 Next fail_assertion(Issue& issue, const code::CallOp& call) {
   std::string first;
   for_lanes(issue.executed, [&](int lane) {
-    const Dim3 b = issue.block.coordinates;
-    const Dim3 t = issue.machine.launch->block.at(issue.machine.thread_of(issue.warp, lane));
-    const std::string text =
-        fmt::format("{}:{}: {}: block: [{},{},{}], thread: [{},{},{}] Assertion `{}` failed.",
-                    text_at(issue, lane, argument(issue, call, 1, lane)),
-                    argument(issue, call, 2, lane) & 0xffffffffU,
-                    text_at(issue, lane, argument(issue, call, 3, lane)), b.x, b.y, b.z, t.x, t.y,
-                    t.z, text_at(issue, lane, argument(issue, call, 0, lane)));
-    append(issue, lane, text + "\n");
-    if (first.empty()) first = text_at(issue, lane, argument(issue, call, 0, lane));
+    const auto text = [&](std::size_t index) {
+      return text_at(issue, lane, argument(issue, call, index, lane));
+    };
+    const std::string expression = text(0);
+    append(issue, lane,
+           failed_assertion(
+               expression, text(1), static_cast<std::uint32_t>(argument(issue, call, 2, lane)),
+               text(3), issue.block.coordinates,
+               issue.machine.launch->block.at(issue.machine.thread_of(issue.warp, lane))));
+    if (first.empty()) first = expression;
   });
   return fault(issue, issue.executed, events::HazardKind::Trap,
                fmt::format("fails the assertion `{}`", first));

@@ -4,6 +4,8 @@
 #include <string_view>
 #include <vector>
 
+#include "sim/cubin/control.hpp"
+
 // What time needs to know of machine code: plain data, made by whoever reads the code.
 namespace lanescope::timing {
 
@@ -55,17 +57,8 @@ struct Demand {
 // not `known`.
 [[nodiscard]] Demand classify(std::string_view opcode);
 
-inline constexpr std::uint8_t kNoBarrier = 7;
-
-// What schedules an instruction: bits 41 to 61 of the upper word of its encoding.
-struct Control {
-  std::uint8_t stall = 1;  // cycles to the next instruction of the warp
-  bool yield = false;
-  std::uint8_t write_barrier = kNoBarrier;  // freed when the result is there
-  std::uint8_t read_barrier = kNoBarrier;   // freed when the operands are read
-  std::uint8_t wait_mask = 0;               // barriers to be free before it issues
-  std::uint8_t reuse = 0;
-};
+using cubin::Control;
+inline constexpr std::uint8_t kNoBarrier = Control::kNone;
 
 struct Instruction {
   Demand demand;

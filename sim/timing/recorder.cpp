@@ -12,13 +12,6 @@ namespace {
 
 using events::kLineBytes, events::kSectorBytes, events::kSectorsOfLine, events::kWordBytes;
 
-// Byte address of a lane's word in local memory, as the SM interleaves it.
-std::uint64_t local_address(std::uint64_t offset, int lane) {
-  return (offset / kWordBytes * events::kLanesOfLocalRow + static_cast<unsigned>(lane)) *
-             kWordBytes +
-         offset % kWordBytes;
-}
-
 Request::What what_of(events::Access access) {
   switch (access) {
     case events::Access::Load:
@@ -204,7 +197,8 @@ void Recorder::add_lines(const events::MemoryAccess& access, Request& request) {
       continue;
     }
     for (std::uint64_t b = 0; b < access.bytes; b += kWordBytes)
-      touch(trace_.lines, first, local_address(at + b, lane),
+      touch(trace_.lines, first,
+            events::local_sector_address(at + b, static_cast<std::uint64_t>(lane)),
             std::min<std::uint64_t>(access.bytes, kWordBytes));
   }
   request.first_line = static_cast<std::uint32_t>(first);

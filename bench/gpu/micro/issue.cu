@@ -93,18 +93,8 @@ __global__ void chain(Span* spans, typename Op::T* out, typename Op::T seed, typ
   typename Op::T v[kChains];
   for (int i = 0; i < kChains; ++i) v[i] = begun(seed, int(threadIdx.x) + i);
   __syncthreads();
-  const long long begin = now();
-#pragma unroll 1
-  for (int round = 0; round < kRounds; ++round) {
-#pragma unroll
-    for (int step = 0; step < kSteps / kChains; ++step) {
-#pragma unroll
-      for (int i = 0; i < kChains; ++i) Op::step(v[i], k);
-    }
-  }
-  const long long end = now();
-  for (int i = 0; i < kChains; ++i) out[threadIdx.x * kChains + i] = v[i];
-  if (threadIdx.x % 32 == 0) spans[threadIdx.x / 32] = {begin, end};
+  const Span span = timed<kRounds, kSteps>(v, [k](typename Op::T& one, int) { Op::step(one, k); });
+  keep(v, span, out, spans);
 }
 
 template <class Op, int kChains>

@@ -53,6 +53,28 @@ __device__ inline long long now() {
   return t;
 }
 
+// kChains values side by side, each taken kSteps / kChains steps further in a round, by step(v).
+template <int kRounds, int kSteps, int kChains, class T, class Step>
+__device__ __forceinline__ Span timed(T (&v)[kChains], Step&& step) {
+  const long long begin = now();
+#pragma unroll 1
+  for (int round = 0; round < kRounds; ++round) {
+#pragma unroll
+    for (int n = 0; n < kSteps / kChains; ++n) {
+#pragma unroll
+      for (int i = 0; i < kChains; ++i) step(v[i], round);
+    }
+  }
+  return {begin, now()};
+}
+
+// What a block has made and how long its warps took.
+template <int kChains, class T>
+__device__ __forceinline__ void keep(T (&v)[kChains], Span span, T* out, Span* spans) {
+  for (int i = 0; i < kChains; ++i) out[threadIdx.x * kChains + i] = v[i];
+  if (threadIdx.x % 32 == 0) spans[threadIdx.x / 32] = span;
+}
+
 __device__ inline unsigned sm_id() {
   unsigned id;
   asm volatile("mov.u32 %0, %%smid;" : "=r"(id));

@@ -43,18 +43,9 @@ __global__ void chain(Span* spans, unsigned* out, unsigned stride, bool constant
   words[(where - base) / 4] = where;
   words[(where - base) / 4 + 1] = where;
   __syncthreads();
-  const long long begin = now();
-#pragma unroll 1
-  for (int round = 0; round < kRounds; ++round) {
-#pragma unroll
-    for (int step = 0; step < kSteps / kChains; ++step) {
-#pragma unroll
-      for (int i = 0; i < kChains; ++i) Op::step(v[i], round, where);
-    }
-  }
-  const long long end = now();
-  for (int i = 0; i < kChains; ++i) out[threadIdx.x * kChains + i] = v[i];
-  if (threadIdx.x % 32 == 0) spans[threadIdx.x / 32] = {begin, end};
+  const Span span = timed<kRounds, kSteps>(
+      v, [where](unsigned& one, int round) { Op::step(one, round, where); });
+  keep(v, span, out, spans);
 }
 
 template <class Op, int kChains = 1>

@@ -65,13 +65,16 @@ float cut(u64 magnitude, int point) {
 }
 
 // The unit takes turns: the argument times 1 / (2 pi) in f32, cut, which is where the error of
-// large arguments comes from. In quarters of a turn with 23 bits after the point, modulo a whole
-// one.
-u32 quarters(float magnitude) {
-  const double exact = static_cast<double>(magnitude) * static_cast<double>(0.15915494F);
+// large arguments comes from.
+float turns_of(float angle) {
+  const double exact = std::fabs(static_cast<double>(angle)) * static_cast<double>(0.15915494F);
   float turns = static_cast<float>(exact);
   if (static_cast<double>(turns) > exact) turns = as_float(bits_of(turns) - 1);
-  const double all = static_cast<double>(turns);
+  return std::copysign(turns, angle);
+}
+// Quarters of a turn with 23 bits after the point, modulo a whole one.
+u32 quarters(float turns) {
+  const double all = std::fabs(static_cast<double>(turns));
   return static_cast<u32>((all - std::floor(all)) * 0x1p25);
 }
 float sine_of(u32 quarters) {
@@ -147,19 +150,19 @@ float lg2(float a) {
   return sum < 0 ? -cut(static_cast<u64>(~sum), 36) : cut(static_cast<u64>(sum), 36);
 }
 
-float sin(float a) {
-  const u32 magnitude = bits_of(a) & ~kSign;
-  if (magnitude >= kInfinity) return nan();
-  if (magnitude == 0) return a;
-  const float result = sine_of(quarters(as_float(magnitude)));
-  return bits_of(a) == magnitude ? result : -result;
+float sin_of_turns(float turns) {
+  if (!std::isfinite(turns)) return nan();
+  const float result = sine_of(quarters(turns));
+  return std::signbit(turns) ? -result : result;
 }
 
-float cos(float a) {
-  const u32 magnitude = bits_of(a) & ~kSign;
-  if (magnitude >= kInfinity) return nan();
-  return sine_of(quarters(as_float(magnitude)) + 0x00800000U);
+float cos_of_turns(float turns) {
+  if (!std::isfinite(turns)) return nan();
+  return sine_of(quarters(turns) + 0x00800000U);
 }
+
+float sin(float a) { return a == 0.0F ? a : sin_of_turns(turns_of(a)); }
+float cos(float a) { return cos_of_turns(turns_of(a)); }
 
 double rcp_seed(double a) {
   const Parts x = wide_parts_of(a);

@@ -34,6 +34,9 @@ extern const Segment kSin[64];  // the first quarter of a turn
 [[nodiscard]] float lg2(float a);
 [[nodiscard]] float sin(float a);
 [[nodiscard]] float cos(float a);
+// The same of turns, 2 pi each, which the unit takes.
+[[nodiscard]] float sin_of_turns(float turns);
+[[nodiscard]] float cos_of_turns(float turns);
 
 // Of a normal number's high word, the result's high word; its exponent may be below the normal
 // ones.

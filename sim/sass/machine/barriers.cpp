@@ -34,18 +34,14 @@ bool is_complete(const Block& block, const BarrierState& barrier) {
   return barrier.arrived >= expected;
 }
 
-void give_result(const Block&, Warp& warp, const BarrierState& barrier) {
-  warp.barrier_result = barrier.votes;
-  warp.barrier_voters = barrier.voters;
-}
-
 void release(Block& block, std::uint32_t number) {
   BarrierState& barrier = block.barriers[number];
   for (Warp& warp : block.warps) {
     for (Group& group : warp.groups) {
       if (group.status != Status::AtBarrier || group.barrier != number) continue;
       group.status = Status::Ready;
-      give_result(block, warp, barrier);
+      warp.barrier_result = barrier.votes;
+      warp.barrier_voters = barrier.voters;
     }
   }
   barrier = {};
@@ -77,7 +73,7 @@ Next synchronise(Issue& issue) {
                                             issue.group().lanes, events::WaitReason::Barrier,
                                             number});
   }
-  release_barriers(issue.machine, issue.block);
+  release_barriers(issue.block);
   return Next::Reselect;
 }
 
@@ -101,17 +97,16 @@ template <typename F>
 void for_cluster(Issue& issue, F&& f) {
   for (const auto& block : issue.machine.residents) {
     if (block->cluster != issue.block.cluster) continue;
-    for (Warp& warp : block->warps) f(*block, warp);
+    for (Warp& warp : block->warps) f(warp);
   }
 }
 
 void release_cluster(Issue& issue) {
   bool complete = true;
-  for_cluster(issue, [&](Block&, Warp& warp) {
-    complete = complete && (warp.live == 0 || warp.cluster_arrived);
-  });
+  for_cluster(issue,
+              [&](Warp& warp) { complete = complete && (warp.live == 0 || warp.cluster_arrived); });
   if (!complete) return;
-  for_cluster(issue, [&](Block&, Warp& warp) {
+  for_cluster(issue, [&](Warp& warp) {
     warp.cluster_arrived = false;
     warp.cluster_passed = true;
     for (Group& group : warp.groups) {
@@ -142,7 +137,7 @@ Next wait_for_cluster(Issue& issue) {
 
 }  // namespace
 
-void release_barriers(Machine&, Block& block) {
+void release_barriers(Block& block) {
   for (std::uint32_t number = 0; number < kBarriers; ++number) {
     if (is_complete(block, block.barriers[number])) release(block, number);
   }

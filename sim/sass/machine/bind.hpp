@@ -37,7 +37,8 @@ struct BinderRow {
 
 // Ends the run: what the instruction wants is not covered.
 [[nodiscard]] Next stop_unsupported(Issue& issue);
-// Whether an instruction is covered: what `uncovered` of the program lists otherwise.
+
+// Whether an instruction is covered.
 [[nodiscard]] bool is_covered(const Op& op);
 
 // All sources become numbers of this kind.

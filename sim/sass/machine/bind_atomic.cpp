@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "sim/code/atomic_functions.hpp"
+#include "sim/sass/machine/atomic_kinds.hpp"
 #include "sim/sass/machine/bind.hpp"
 #include "sim/sass/machine/lane_loops.hpp"
 #include "sim/sass/machine/memory.hpp"
@@ -11,17 +12,6 @@
 // Atomic operations and reductions. Lanes take their turns from the first on.
 namespace lanescope::sass::machine {
 namespace {
-
-using code::AtomicKind;
-
-struct KindName {
-  std::string_view name;
-  AtomicKind kind;
-};
-constexpr KindName kKinds[]{
-    {"ADD", AtomicKind::Add}, {"MIN", AtomicKind::Min}, {"MAX", AtomicKind::Max},
-    {"INC", AtomicKind::Inc}, {"DEC", AtomicKind::Dec}, {"AND", AtomicKind::And},
-    {"OR", AtomicKind::Or},   {"XOR", AtomicKind::Xor}, {"EXCH", AtomicKind::Exch}};
 
 // Of an element: "F32x4" are four.
 ptx::Type type_of(const Instruction& i) {
@@ -39,13 +29,6 @@ ptx::Type type_of(const Instruction& i) {
     if (i.has(row.name)) return row.type;
   }
   return ptx::Type::U32;
-}
-
-// PTX has these of bits alone.
-ptx::Type type_for(AtomicKind kind, ptx::Type type) {
-  const bool of_bits = kind == AtomicKind::And || kind == AtomicKind::Or || kind == AtomicKind::Xor;
-  if (!of_bits) return type;
-  return size_in_bytes(type) == 8 ? ptx::Type::B64 : ptx::Type::B32;
 }
 
 Naming naming_of(const Instruction& i) {
@@ -128,11 +111,9 @@ std::optional<Form> find_form(const Instruction& i, Op& op) {
   if (i.has("CAST")) return Form::SwapOrFail;
   if (i.has("CAS")) return Form::Swap;
   if (i.has("128")) return i.has("EXCH") ? std::optional(Form::Exchange) : std::nullopt;
-  const ptx::Type type = type_of(i);
-  for (const KindName& row : kKinds) {
-    if (i.has(row.name)) op.atomic = code::atomic_function(row.kind, type_for(row.kind, type));
-  }
-  if (i.has("POPC")) op.atomic = code::atomic_function(AtomicKind::Add, ptx::Type::U32);
+  // POPC.INC counts lanes.
+  op.atomic = i.has("POPC") ? code::atomic_function(code::AtomicKind::Add, ptx::Type::U32)
+                            : atomic_function_of(i, type_of(i));
   return op.atomic == nullptr ? std::nullopt : std::optional(Form::Function);
 }
 

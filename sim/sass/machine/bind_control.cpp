@@ -119,8 +119,8 @@ Next call_address(Issue& issue) {
   return go_to_addresses(issue, issue.op.src[0], 0);
 }
 
-// "CALL.REL.NOINC R6 `(kernel)": so far from the label's place.
-Next call_relative(Issue& issue) {
+// "CALL.REL.NOINC R6 `(kernel)", "RET.REL.NODEC R4 `(kernel)": so far from the label's place.
+Next go_to_relative(Issue& issue) {
   return go_to_addresses(issue, issue.op.src[0],
                          issue.machine.program->address_of(issue.op.target));
 }
@@ -128,18 +128,14 @@ Next call_relative(Issue& issue) {
 bool bind_call(const Instruction& i, Op& op) {
   const bool named = std::ranges::find(i.operands, Kind::Label, &Operand::kind) != i.operands.end();
   op.handler = named ? call : call_address;
-  if (named && op.sources > 0) op.handler = call_relative;
+  if (named && op.sources > 0) op.handler = go_to_relative;
   return i.has("NOINC") && (named || op.sources >= 1);
 }
 
-Next return_relative(Issue& issue) {
-  return go_to_addresses(issue, issue.op.src[0],
-                         issue.machine.program->address_of(issue.op.target));
-}
 Next return_absolute(Issue& issue) { return go_to_addresses(issue, issue.op.src[0], 0); }
 
 bool bind_return(const Instruction& i, Op& op) {
-  op.handler = i.has("REL") ? return_relative : return_absolute;
+  op.handler = i.has("REL") ? go_to_relative : return_absolute;
   return op.sources >= 1;
 }
 
@@ -159,13 +155,8 @@ bool bind_load_pc(const Instruction&, Op& op) {
 Next end(Issue& issue) {
   if (issue.executed == 0) return Next::Advance;
   end_lanes(issue);
-  release_barriers(issue.machine, issue.block);
+  release_barriers(issue.block);
   return Next::Reselect;
-}
-
-bool bind_end(const Instruction&, Op& op) {
-  op.handler = end;
-  return true;
 }
 
 U32 barrier_of(const Instruction& i) {
@@ -196,7 +187,7 @@ Next meet_here(Issue& issue) {
   group.convergence[number] = 0;
   group.collective_end = 0;
   tell_wait(issue, events::WaitReason::Join);
-  meet(issue.block, issue.warp);
+  meet(issue.warp);
   return Next::Reselect;
 }
 
@@ -211,7 +202,7 @@ Next leave_meeting(Issue& issue) {
       group.awaited &= ~leaving;
   }
   issue.group().pc = issue.pc + 1;
-  meet(issue.block, issue.warp);
+  meet(issue.warp);
   return Next::Reselect;
 }
 
@@ -259,7 +250,7 @@ Next synchronise(Issue& issue) {
   group.awaited = (mask & issue.warp.live) | group.lanes;
   group.collective_end = issue.op.number[1] != 0 ? issue.op.target : 0;
   tell_wait(issue, events::WaitReason::WarpSync);
-  meet(issue.block, issue.warp);
+  meet(issue.warp);
   return Next::Reselect;
 }
 
@@ -296,7 +287,7 @@ Next synchronise_each(Issue& issue) {
     else
       issue.warp.groups.push_back(part);
   }
-  meet(issue.block, issue.warp);
+  meet(issue.warp);
   return Next::Reselect;
 }
 
@@ -343,7 +334,7 @@ constexpr BinderRow kRows[]{
     {"CALL", bind_call},
     {"RET", bind_return},
     {"LEPC", bind_load_pc},
-    {"EXIT", bind_end},
+    {"EXIT", bind_plain<end>},
     {"BSSY", bind_meeting<set_meeting>},
     {"BSYNC", bind_meeting<meet_here>},
     {"BREAK", bind_meeting<leave_meeting>},
@@ -365,6 +356,8 @@ constexpr BinderRow kRows[]{
     {"PMTRIG", bind_plain<nothing>},
     {"PREEXIT", bind_plain<nothing>},  // grids run one after the other
     {"ACQBULK", bind_plain<nothing>},
+    {"UBLKPF", bind_plain<nothing>},  // a copy to L2, which holds nothing here
+    {"UTMACMDFLUSH", bind_plain<nothing>},
     {"BAR", bind_barrier},
     {"B2R", bind_barrier_result},
     {"UCGABAR_ARV", bind_cluster_arrival},

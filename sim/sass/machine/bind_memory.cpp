@@ -56,9 +56,13 @@ Next load(Issue& issue) {
   return Next::Advance;
 }
 
-bool bind_load(const Instruction& i, Op& op) {
+void take_load_form(const Instruction& i, Op& op) {
   const Extend extend = i.has("S8") ? Extend::Sign8 : i.has("S16") ? Extend::Sign16 : Extend::None;
   op.number = {static_cast<U32>(naming_of(i)), access_bytes(i), static_cast<U32>(extend), 0};
+}
+
+bool bind_load(const Instruction& i, Op& op) {
+  take_load_form(i, op);
   op.handler = load;
   return op.addresses == 1;
 }
@@ -120,8 +124,8 @@ Next load_constant(Issue& issue) {
 }
 
 bool bind_load_constant(const Instruction& i, Op& op) {
-  if (!bind_load(i, op) && op.sources != 1) return false;
-  if (op.src[0].from != Source::From::Constant || i.has("ISL")) return false;
+  take_load_form(i, op);
+  if (op.sources != 1 || op.src[0].from != Source::From::Constant || i.has("ISL")) return false;
   op.handler = load_constant;
   return op.number[1] <= 8;
 }

@@ -1,7 +1,7 @@
 #include <bit>
 #include <cstring>
 
-#include "sim/code/atomic_functions.hpp"
+#include "sim/sass/machine/atomic_kinds.hpp"
 #include "sim/sass/machine/bind.hpp"
 #include "sim/sass/machine/lane_loops.hpp"
 #include "sim/sass/machine/mbarriers.hpp"
@@ -70,31 +70,16 @@ Next copy(Issue& issue) {
   return told ? Next::Advance : Next::Stop;
 }
 
-struct KindName {
-  std::string_view name;
-  code::AtomicKind kind;
-};
-constexpr KindName kKinds[]{{"ADD", code::AtomicKind::Add}, {"MIN", code::AtomicKind::Min},
-                            {"MAX", code::AtomicKind::Max}, {"INC", code::AtomicKind::Inc},
-                            {"DEC", code::AtomicKind::Dec}, {"AND", code::AtomicKind::And},
-                            {"OR", code::AtomicKind::Or},   {"XOR", code::AtomicKind::Xor}};
-
 bool take_function(const Instruction& i, Op& op) {
   const bool wide = i.has("U64") || i.has("S64") || i.has("64");
-  ptx::Type type = i.has("S64")   ? ptx::Type::S64
-                   : i.has("S32") ? ptx::Type::S32
-                   : wide         ? ptx::Type::U64
-                                  : ptx::Type::U32;
-  for (const KindName& row : kKinds) {
-    if (!i.has(row.name)) continue;
-    const bool of_bits = row.kind == code::AtomicKind::And || row.kind == code::AtomicKind::Or ||
-                         row.kind == code::AtomicKind::Xor;
-    if (of_bits) type = wide ? ptx::Type::B64 : ptx::Type::B32;
-    op.atomic = code::atomic_function(row.kind, type);
-  }
+  const ptx::Type type = i.has("S64")   ? ptx::Type::S64
+                         : i.has("S32") ? ptx::Type::S32
+                         : wide         ? ptx::Type::U64
+                                        : ptx::Type::U32;
   for (const std::string& m : i.modifiers) {
-    if (m.find('F') == 0 || m.find("BF") == 0) return false;
+    if (m.starts_with('F') || m.starts_with("BF")) return false;
   }
+  op.atomic = atomic_function_of(i, type);
   op.number[1] = wide ? 8 : 4;
   return op.atomic != nullptr;
 }
@@ -151,15 +136,10 @@ bool bind_store_and_tell(const Instruction& i, Op& op) {
          op.address[0].wide_base && op.address[0].uniform == kNoRow;
 }
 
-Next nothing(Issue&) { return Next::Advance; }
-bool bind_nothing(const Instruction&, Op& op) {
-  op.handler = nothing;
-  return true;
-}
-
-constexpr BinderRow kRows[]{{"UBLKCP", bind_copy},         {"UBLKRED", bind_copy},
-                            {"STAS", bind_store_and_tell}, {"REDAS", bind_store_and_tell},
-                            {"UBLKPF", bind_nothing},      {"UTMACMDFLUSH", bind_nothing}};
+constexpr BinderRow kRows[]{{"UBLKCP", bind_copy},
+                            {"UBLKRED", bind_copy},
+                            {"STAS", bind_store_and_tell},
+                            {"REDAS", bind_store_and_tell}};
 
 }  // namespace
 

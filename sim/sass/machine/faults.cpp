@@ -1,23 +1,17 @@
 #include "sim/sass/machine/faults.hpp"
 
-#include <algorithm>
 #include <bit>
 
 #include <fmt/format.h>
 
+#include "sim/code/code.hpp"
+#include "sim/events/shared_place.hpp"
+#include "sim/machine/described_place.hpp"
 #include "sim/sass/machine/memory.hpp"
 #include "sim/sass/machine/values.hpp"
 
 namespace lanescope::sass::machine {
 namespace {
-
-constexpr std::uint64_t kNear = std::uint64_t{1} << 20U;
-
-std::string element(const std::string& name, std::int64_t offset, std::int64_t bytes) {
-  const std::int64_t inside = (offset % bytes + bytes) % bytes;
-  const std::string at = fmt::format("{}[{}]", name, (offset - inside) / bytes);
-  return inside == 0 ? at : fmt::format("{}+{}", at, inside);
-}
 
 std::string thread_name(const Issue& issue, std::uint32_t lane) {
   const Dim3 t = issue.machine.launch->block.at(issue.warp.index * kLanes + lane);
@@ -47,11 +41,16 @@ std::string_view space_name(events::Space space) {
   }
 }
 
-std::string place_of(const Machine& machine, const Request& request, std::uint64_t address) {
-  if (request.space == events::Space::Shared) return describe_shared(machine, address);
+std::string place_of(const Issue& issue, const Request& request, std::uint64_t address) {
+  const Machine& machine = issue.machine;
   if (request.space == events::Space::Local)
     return fmt::format("byte {} of its local memory", address);
-  return describe_global(machine, address);
+  if (request.space == events::Space::Global) return describe_global(machine, address);
+  const bool named = machine.cluster_size > 1 && events::names_block(address);
+  return lanescope::machine::describe_place(
+      {machine.program, machine.program->ptx().shared_module().get(),
+       static_cast<std::uint32_t>(issue.block.shared.size())},
+      named ? events::offset_of(address) : address, static_cast<int>(request.bytes));
 }
 
 std::string_view reason(BadAccess why) {
@@ -83,30 +82,13 @@ void end_launch(Issue& issue, std::uint32_t lanes, events::Hazard hazard) {
 }  // namespace
 
 std::string describe_global(const Machine& machine, std::uint64_t address) {
-  const auto* at = machine.memory.before(address);
-  if (at != nullptr && address < at->end + kNear) {
-    const auto offset = static_cast<std::int64_t>(address - at->begin);
-    const std::string place = element(at->name, offset, std::max(1U, at->element_bytes));
-    if (address < at->end) return place;
-    return fmt::format("{}, {} bytes past the end of {}", place, address - at->end, at->name);
-  }
-  if (address < 4096) return fmt::format("address {:#x} (a null pointer)", address);
-  return fmt::format("address {:#x}, where nothing is allocated", address);
-}
-
-std::string describe_shared(const Machine& machine, std::uint64_t offset) {
-  for (const engine::SharedVariable& variable : machine.program->shared_variables()) {
-    const std::uint64_t end = std::uint64_t{variable.offset} + variable.size;
-    if (offset < variable.offset || (variable.size != 0 && offset >= end)) continue;
-    return element(variable.display_name, static_cast<std::int64_t>(offset - variable.offset),
-                   std::max(1, size_in_bytes(variable.type)));
-  }
-  return fmt::format("byte {} of shared memory", static_cast<std::int64_t>(offset));
+  if (address < code::kNullPage) return fmt::format("address {:#x} (a null pointer)", address);
+  return lanescope::machine::describe_place(machine.memory, address);
 }
 
 void fault_access(Issue& issue, const Request& request, std::uint32_t lanes, BadAccess why) {
   const auto lane = static_cast<std::uint32_t>(std::countr_zero(lanes));
-  const std::string place = place_of(issue.machine, request, request.addresses[lane]);
+  const std::string place = place_of(issue, request, request.addresses[lane]);
   events::Hazard hazard;
   hazard.kind = why == BadAccess::Misaligned ? events::HazardKind::Misaligned
                                              : events::HazardKind::OutOfBounds;

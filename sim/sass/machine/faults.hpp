@@ -22,6 +22,5 @@ void report_step_limit(Machine& machine);
 
 // "in[1024], 0 bytes past the end of in (1024 elements)"
 [[nodiscard]] std::string describe_global(const Machine& machine, std::uint64_t address);
-[[nodiscard]] std::string describe_shared(const Machine& machine, std::uint64_t offset);
 
 }  // namespace lanescope::sass::machine

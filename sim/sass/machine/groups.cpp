@@ -108,7 +108,7 @@ void end_lanes(Issue& issue) {
     warp.current = 0;
   }
   if (warp.groups.empty()) --issue.block.unfinished;
-  meet(issue.block, warp);
+  meet(warp);
 }
 
 void wait(Issue& issue, Status status, std::uint32_t what, std::uint32_t next_pc) {
@@ -133,10 +133,10 @@ void give_way(Issue& issue) {
     group.awaited &= ~issue.executed;
     own.convergence[group.barrier] &= ~group.lanes;
   }
-  meet(issue.block, issue.warp);
+  meet(issue.warp);
 }
 
-void meet(Block&, Warp& warp) {
+void meet(Warp& warp) {
   while (meet_once(warp)) {
   }
   if (warp.current >= warp.groups.size()) warp.current = 0;

@@ -22,7 +22,7 @@ void wait(Issue& issue, Status status, std::uint32_t what, std::uint32_t next_pc
 // those do there, as a lock that is taken within a warp shows on a GPU.
 void give_way(Issue& issue);
 // Groups that have met go on as one.
-void meet(Block& block, Warp& warp);
+void meet(Warp& warp);
 // The warp's next group: the one that ran, else the ready one that has waited longest; false: none
 // can go on.
 [[nodiscard]] bool choose_group(Warp& warp);

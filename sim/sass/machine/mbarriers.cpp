@@ -77,15 +77,6 @@ void wake(Issue& issue, Block& block, U32 number) {
   block.listeners.tell(events::BarrierRelease{block.index, number});
 }
 
-Block& owner(Issue& issue, U64 place) {
-  if (!events::names_block(place)) return issue.block;
-  for (const auto& other : issue.machine.residents) {
-    if (other->cluster == issue.block.cluster && other->rank == events::rank_of(place))
-      return *other;
-  }
-  return issue.block;
-}
-
 Next exchange(Issue& issue) {
   if (issue.executed == 0) return Next::Advance;
   Issue one = issue;
@@ -222,7 +213,7 @@ std::uint64_t arrive(Issue& issue, const Request& request, std::uint32_t lane,
   std::memcpy(at, &after, sizeof after);
   if (over) {
     const U64 place = request.addresses[lane];
-    wake(issue, owner(issue, place), number_at(place));
+    wake(issue, *block_of(issue, place), number_at(place));
   }
   return before;
 }

@@ -14,10 +14,6 @@ namespace {
 
 using events::Space;
 
-// Where each block of a cluster finds the shared memory of another: its rank above these bits.
-constexpr unsigned kRankShift = 24;
-constexpr std::uint64_t kOffsetMask = (std::uint64_t{1} << kRankShift) - 1;
-
 std::uint64_t shared_base(const Issue& issue) {
   return issue.machine.program->kernel_code().shared_base;
 }
@@ -25,8 +21,8 @@ std::uint64_t shared_base(const Issue& issue) {
 // From the machine code's address to the event's: a byte offset in the block's own memory, behind
 // what is the system's; or with the rank of another block of the cluster.
 std::uint64_t shared_place(const Issue& issue, std::uint64_t address) {
-  const std::uint64_t offset = (address & kOffsetMask) - shared_base(issue);
-  const std::uint64_t rank = (address & 0xffffffffU) >> kRankShift;
+  const std::uint64_t offset = events::offset_of(address) - shared_base(issue);
+  const std::uint64_t rank = (address & 0xffffffffU) >> events::kRankShift;
   if (rank == issue.block.rank || issue.machine.cluster_size == 1) return offset;
   return events::place_in_cluster(static_cast<std::uint32_t>(rank), offset);
 }
@@ -50,15 +46,6 @@ void sort_generic(const Issue& issue, const Addresses& addresses, std::array<Req
     to->lanes |= 1U << lane;
     to->addresses[lane] = place;
   });
-}
-
-Block* block_of(Issue& issue, std::uint64_t place) {
-  if (!events::names_block(place)) return &issue.block;
-  const std::uint64_t rank = events::rank_of(place);
-  for (const auto& other : issue.machine.residents) {
-    if (other->cluster == issue.block.cluster && other->rank == rank) return other.get();
-  }
-  return nullptr;
 }
 
 bool lies_in_shared(Issue& issue, std::uint64_t place, std::uint32_t bytes) {
@@ -97,6 +84,15 @@ BadAccess problem_of(Issue& issue, const Request& request, std::uint32_t lane) {
 }
 
 }  // namespace
+
+Block* block_of(Issue& issue, std::uint64_t place) {
+  if (!events::names_block(place)) return &issue.block;
+  const std::uint64_t rank = events::rank_of(place);
+  for (const auto& other : issue.machine.residents) {
+    if (other->cluster == issue.block.cluster && other->rank == rank) return other.get();
+  }
+  return nullptr;
+}
 
 void read_addresses(const Issue& issue, const AddressSource& source, Addresses& out) {
   const auto& rows = issue.warp.rows;

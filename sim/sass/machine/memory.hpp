@@ -38,6 +38,8 @@ enum class Naming : std::uint8_t { Global, Generic, Shared, Local };
 // Counted, and told to listeners.
 void tell(Issue& issue, const Request& request);
 
+// Whose shared memory a place is in, as events::MemoryAccess has places; null: the block has ended.
+[[nodiscard]] Block* block_of(Issue& issue, std::uint64_t place);
 // The bytes of a lane of a checked request.
 [[nodiscard]] std::byte* bytes_at(Issue& issue, const Request& request, std::uint32_t lane);
 // The same at a generic address; null: nothing lies there.

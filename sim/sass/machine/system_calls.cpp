@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::uint64_t kFirstAddress = 0x7f00'0000'0000ULL;
 constexpr std::string_view kNames[]{"vprintf", "malloc", "free", "__assertfail"};
-constexpr std::size_t kMostPrinted = std::size_t{1} << 20U, kMostText = 65536;
+constexpr std::size_t kMostText = 65536;
 constexpr std::uint32_t kFirstArgument = 4;  // R4
 
 std::uint32_t& register_of(Issue& issue, std::uint32_t reg, std::uint32_t lane) {
@@ -39,14 +39,10 @@ std::string text_at(Issue& issue, std::uint32_t lane, std::uint64_t address) {
 }
 
 void append(Issue& issue, std::uint32_t lane, const std::string& text) {
-  constexpr std::string_view kLeftOut = "(what follows is left out: more than 1 MiB was printed)\n";
-  auto& [printed, parts] = issue.machine.printed;
-  if (text.empty() || printed.ends_with(kLeftOut)) return;
-  const bool fits = printed.size() + text.size() + kLeftOut.size() <= kMostPrinted;
-  printed += fits ? std::string_view(text) : kLeftOut;
-  parts.push_back({printed.size(), issue.machine.launch_index, MachineStep{issue.machine.step},
-                   Pc{issue.pc}, issue.block.index, WarpIndex{issue.warp.index},
-                   static_cast<int>(lane)});
+  Machine& machine = issue.machine;
+  machine.printed.add({0, machine.launch_index, MachineStep{machine.step}, Pc{issue.pc},
+                       issue.block.index, WarpIndex{issue.warp.index}, static_cast<int>(lane)},
+                      text);
 }
 
 // vprintf(format, arguments)
@@ -92,16 +88,16 @@ Next release(Issue& issue) {
 Next fail_assertion(Issue& issue) {
   std::string first;
   for_lanes(issue.executed, [&](std::uint32_t lane) {
-    const Dim3 b = issue.block.coordinates;
-    const Dim3 t = issue.machine.launch->block.at(issue.warp.index * kLanes + lane);
-    const std::string what = text_at(issue, lane, pair_of(issue, kFirstArgument, lane));
+    const auto text = [&](std::uint32_t reg) {
+      return text_at(issue, lane, pair_of(issue, reg, lane));
+    };
+    const std::string expression = text(kFirstArgument);
     append(issue, lane,
-           fmt::format("{}:{}: {}: block: [{},{},{}], thread: [{},{},{}] Assertion `{}` failed.\n",
-                       text_at(issue, lane, pair_of(issue, kFirstArgument + 2, lane)),
-                       register_of(issue, kFirstArgument + 4, lane),
-                       text_at(issue, lane, pair_of(issue, kFirstArgument + 6, lane)), b.x, b.y,
-                       b.z, t.x, t.y, t.z, what));
-    if (first.empty()) first = what;
+           lanescope::machine::failed_assertion(
+               expression, text(kFirstArgument + 2), register_of(issue, kFirstArgument + 4, lane),
+               text(kFirstArgument + 6), issue.block.coordinates,
+               issue.machine.launch->block.at(issue.warp.index * kLanes + lane)));
+    if (first.empty()) first = expression;
   });
   return fault(issue, issue.executed, events::HazardKind::Trap,
                fmt::format("fails the assertion `{}`", first));
