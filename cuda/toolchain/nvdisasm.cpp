@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <utility>
@@ -10,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "cuda/toolchain/process.hpp"
+#include "cuda/toolchain/scratch.hpp"
 
 namespace lanescope::cuda::toolchain {
 namespace {
@@ -89,26 +89,6 @@ bool is_label(std::string_view text) {
   return text.starts_with(".L") && text.ends_with(':') &&
          text.find_first_of(" \t") == std::string_view::npos;
 }
-
-// A folder for one file, gone with its owner.
-class Scratch {
- public:
-  Scratch() {
-    std::error_code error;
-    std::string pattern = (fs::temp_directory_path(error) / "lanescope-sass-XXXXXX").string();
-    if (!error && ::mkdtemp(pattern.data()) != nullptr) folder_ = pattern;
-  }
-  ~Scratch() {
-    std::error_code ignored;
-    if (!folder_.empty()) fs::remove_all(folder_, ignored);
-  }
-  Scratch(const Scratch&) = delete;
-  Scratch& operator=(const Scratch&) = delete;
-  [[nodiscard]] const fs::path& folder() const { return folder_; }
-
- private:
-  fs::path folder_;
-};
 
 }  // namespace
 

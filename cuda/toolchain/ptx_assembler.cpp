@@ -13,6 +13,8 @@
 #include "cuda/toolchain/diagnostics.hpp"
 #include "cuda/toolchain/nvjitlink.hpp"
 #include "cuda/toolchain/process.hpp"
+#include "cuda/toolchain/scratch.hpp"
+#include "cuda/toolchain/toolchain.hpp"
 #include "ports/images/files.hpp"
 #include "ports/toolchain/absent_tools.hpp"
 #include "ports/toolchain/ptx_text.hpp"
@@ -154,6 +156,15 @@ ports::toolchain::CompileResult PtxAssembler::assemble(
   compiled.warnings = std::move(diagnostics);
   compiled.kernels = kernels_of(compiled.ptx, compiled.cubin);
   return compiled;
+}
+
+ports::toolchain::CompileResult LocalAssembler::assemble(
+    const ports::toolchain::CompileRequest& request) {
+  const Toolchain found = find_toolchain();
+  const Scratch scratch;
+  if (scratch.folder().empty()) return bad_input("no temporary folder can be made");
+  return PtxAssembler({found.ptxas.path, found.nvjitlink.path, scratch.folder().string()})
+      .assemble(request);
 }
 
 }  // namespace lanescope::cuda::toolchain

@@ -24,4 +24,12 @@ class PtxAssembler final : public ports::toolchain::Assembler {
   Tools tools_;
 };
 
+// By this machine's tools, looked for each time, in a folder that goes again: for who has no
+// worker. With neither tool the result has no cubin, and a warning that says what to install.
+class LocalAssembler final : public ports::toolchain::Assembler {
+ public:
+  [[nodiscard]] ports::toolchain::CompileResult assemble(
+      const ports::toolchain::CompileRequest& request) override;
+};
+
 }  // namespace lanescope::cuda::toolchain

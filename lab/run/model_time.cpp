@@ -1,69 +1,18 @@
 #include "lab/run/model_time.hpp"
 
-#include <algorithm>
-#include <charconv>
 #include <memory>
 
 #include "lab/run/prepare.hpp"
-#include "lab/run/report_counters.hpp"
 #include "sim/engine/engine.hpp"
-#include "sim/sass/program.hpp"
-#include "sim/timing/recorder.hpp"
+#include "sim/sass/timed/timed_launch.hpp"
 
 namespace lanescope::run {
 namespace {
 
-std::string opcode_of(const sass::Instruction& instruction) {
-  std::string opcode = instruction.name;
-  for (const std::string& modifier : instruction.modifiers) opcode += "." + modifier;
-  return opcode;
-}
-
-// "DEPBAR.LE SB0, 0x1": groups that may still be under way.
-std::uint8_t left_of(const sass::Instruction& instruction) {
-  const auto count =
-      std::ranges::find(instruction.operands, sass::Operand::Kind::Integer, &sass::Operand::kind);
-  return count == instruction.operands.end() ? std::uint8_t{0}
-                                             : static_cast<std::uint8_t>(count->bits);
-}
-
-timing::Code code_of(const sass::Program& program) {
-  timing::Code code;
-  for (std::uint32_t pc = 0; pc < program.size(); ++pc) {
-    const sass::Instruction& from = program.instruction_at(pc);
-    timing::Instruction out;
-    out.demand = timing::classify(opcode_of(from));
-    out.control = program.control_at(pc);
-    out.address = static_cast<std::uint32_t>(program.address_of(pc));
-    out.left = left_of(from);
-    code.instructions.push_back(out);
-  }
-  return code;
-}
-
-// What the machine has of one launch.
-struct Timed {
-  timing::Code code;
-  timing::LaunchShape shape;
-  timing::Sample sample;
-  std::unique_ptr<timing::Recorder> recorder;
-};
-
-Timed prepare_launch(const Prepared& prepared, std::uint32_t number,
-                     const timing::MachineDescription& machine, timing::Caches caches,
-                     std::uint64_t most_blocks) {
-  const engine::Launch& launch = prepared.plan->launches[number];
-  Timed timed;
-  timed.code = code_of(static_cast<const sass::Program&>(*launch.program));
-  timed.shape.grid = launch.grid;
-  timed.shape.block = launch.block;
-  if (number < prepared.occupancy.size()) {
-    timed.shape.resident_blocks = std::max(1U, prepared.occupancy[number].blocks_per_sm);
-    timed.shape.shared_bytes_per_block = prepared.occupancy[number].shared_bytes_per_block;
-  }
-  timed.shape.caches = caches;
-  timed.sample = timing::sample_of(timed.shape, machine, most_blocks);
-  return timed;
+sass::timed::Residency residency_of(const Prepared& prepared, std::uint32_t launch) {
+  if (launch >= prepared.occupancy.size()) return {};
+  const analysis::Occupancy& occupancy = prepared.occupancy[launch];
+  return {occupancy.blocks_per_sm, occupancy.shared_bytes_per_block};
 }
 
 }  // namespace
@@ -86,24 +35,20 @@ Result<ModelTime> time_of(const Prepared& prepared, const std::string& machine,
   if (!described) return described.error();
   ModelTime time;
   time.machine = *described;
-  std::vector<Timed> launches;
-  const auto count = static_cast<std::uint32_t>(prepared.plan->launches.size());
-  for (std::uint32_t number = 0; number < count; ++number)
-    launches.push_back(prepare_launch(prepared, number, time.machine, caches, most_blocks));
+  std::vector<std::unique_ptr<sass::timed::TimedLaunch>> launches;
   engine::ExecutionOptions options;
   options.recording = engine::Recording::Full;
+  const auto count = static_cast<std::uint32_t>(prepared.plan->launches.size());
   for (std::uint32_t number = 0; number < count; ++number) {
-    Timed& timed = launches[number];
-    timed.recorder = std::make_unique<timing::Recorder>(number, timed.code, timed.sample);
-    options.listeners.add(*timed.recorder);
+    launches.push_back(std::make_unique<sass::timed::TimedLaunch>(
+        prepared.plan->launches[number], number, residency_of(prepared, number), time.machine,
+        caches, most_blocks));
+    options.listeners.add(launches.back()->listener());
   }
   const auto execution = engine::start(prepared.plan, std::move(options));
   if (execution->run() != engine::Outcome::Finished)
     return bad_input("a run that does not end by itself has no time");
-  for (Timed& timed : launches) {
-    time.launches.push_back(timing::simulate(timed.code, timed.recorder->take(), timed.sample,
-                                             time.machine, timed.shape));
-  }
+  for (const auto& launch : launches) time.launches.push_back(launch->time());
   return time;
 }
 

@@ -90,6 +90,7 @@ Result<KernelCode> kernel_code_of(const cubin::Code& cubin, const std::vector<Fu
       function->shared_bytes - std::min(function->shared_bytes, code.shared_base);
   code.frame_bytes = stack_of(*function, code.functions.size() > 1);
   code.registers = static_cast<std::uint32_t>(std::clamp(function->registers, 16, 255));
+  code.barriers = static_cast<std::uint32_t>(std::max(0, function->barriers));
   take_banks(cubin.data, code);
   take_banks(function->banks, code);
   take_variables(cubin, code);

@@ -23,7 +23,9 @@ namespace lanescope::sass {
 inline constexpr std::uint32_t kBlockDim = 0x0, kGridDim = 0xc, kLocalWindowAt = 0x20,
                                kStackAt = 0x28, kDynamicSharedAt = 0x2c, kWorkspaceAt = 0x44,
                                kConstantWindowAt = 0xd0, kMultiprocessorsAt = 0x10c,
-                               kClusterDimAt = 0x144, kClustersAt = 0x15c, kClusterBlocksAt = 0x188;
+                               kExplicitClusterAt = 0x140, kClusterDimAt = 0x144,
+                               kClusterPartsAt = 0x150, kClustersAt = 0x15c,
+                               kClusterBlocksAt = 0x188;
 
 // A line of nvdisasm's listing: a label, or an instruction.
 struct Line {
@@ -66,6 +68,7 @@ struct KernelCode {
   std::uint32_t static_shared_bytes = 0;
   std::uint32_t frame_bytes = 0;  // of local memory a thread
   std::uint32_t registers = 255;
+  std::uint32_t barriers = 0;  // of a block
   std::array<Bank, 5> banks;
   std::vector<ConstantVariable> constants;
   std::vector<SharedPlace> shared;
