@@ -27,6 +27,7 @@ struct Operand {
     Constant,          // c[0x0][0x210], c[0x3][R2+0x4]: `bank`, `base` and `offset`
     Memory,            // [R2.64+UR4+0x10], desc[UR8][R2.64]: `base`, `uniform` and `offset`
     Label,             // `(.L_x_1): `text`
+    Address,           // 32@lo(total), 32@hi((f + .L_x_1@srel)): of `text`, `offset` behind it
     Word,              // what else stands there: `text`
   };
   Kind kind = Kind::Word;
@@ -41,6 +42,7 @@ struct Operand {
   std::int64_t offset = 0;
   std::uint32_t scale = 1;    // of `base`: [R2.X4]
   bool wide_base = false;     // `base` is a pair: [R2.64]
+  bool upper = false;         // of Address: its upper 32 bits
   bool wide_uniform = false;  // `uniform` is a pair and the only base, or added to 64 bits
   std::string suffix;         // "H0_H0", "B1", "64" of a register
   std::string text;

@@ -119,6 +119,27 @@ bool read_bracketed(std::string_view text, Operand& out) {
   return read_address(inside, out);
 }
 
+// "32@lo(total)", "32@hi((f + .L_x_1@srel))": half of an address. A label is a place of its own,
+// whatever function it is said to be in.
+bool read_address_half(std::string_view text, Operand& out) {
+  out.upper = text.starts_with("32@hi(");
+  if ((!out.upper && !text.starts_with("32@lo(")) || !text.ends_with(')')) return false;
+  text = text.substr(6, text.size() - 7);
+  if (text.starts_with('(') && text.ends_with(')')) text = text.substr(1, text.size() - 2);
+  out.text.clear();
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('+'), text.size());
+    std::string_view term = trimmed(text.substr(0, end));
+    if (const auto number = integer(term))
+      out.offset += *number;
+    else
+      out.text = term.substr(0, term.find("@srel"));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  out.kind = Kind::Address;
+  return !out.text.empty();
+}
+
 bool is_float_text(std::string_view text) {
   if (!text.empty() && (text.front() == '+' || text.front() == '-')) text.remove_prefix(1);
   if (text == "INF" || text == "QNAN" || text == "SNAN") return true;
@@ -170,6 +191,10 @@ Operand read_operand(std::string_view as_written) {
   if (const auto number = integer(text)) {
     out.kind = Kind::Integer;
     out.bits = static_cast<std::uint64_t>(*number);
+    return out;
+  }
+  if (text.starts_with("32@")) {
+    if (!read_address_half(text, out)) out.kind = Kind::Word;
     return out;
   }
   strip_marks(text, out);

@@ -86,7 +86,7 @@ Source source_of(const Operand& operand, const Rows& rows) {
 }
 
 // Addresses of global memory have 64 bits (E): then a register is a pair, unless its mark says 32.
-AddressSource address_of(const Instruction& i, const Operand& operand, const Rows& rows) {
+AddressSource address_in(const Instruction& i, const Operand& operand, const Rows& rows) {
   AddressSource address;
   const bool is_shared = i.name.ends_with("S") || i.name == "LDSM" || i.name == "STSM";
   const bool extended = i.has("E") && !is_shared && operand.text.find(".U32") == std::string::npos;
@@ -118,7 +118,14 @@ void bind_destinations(const Instruction& i, const Shape& shape, const Rows& row
   if (!shape.has_register && op.dst_predicates[0].uniform) op.uniform = true;
 }
 
-void bind_sources(const Instruction& i, const Shape& shape, const Rows& rows, Op& op) {
+std::uint64_t half_of(const Operand& operand, const AddressOf& address_of) {
+  const std::uint64_t address =
+      address_of(operand.text) + static_cast<std::uint64_t>(operand.offset);
+  return operand.upper ? address >> 32U : address & 0xffffffffU;
+}
+
+void bind_sources(const Instruction& i, const Shape& shape, const Rows& rows,
+                  const AddressOf& address_of, Op& op) {
   for (std::size_t n = shape.first_source(); n < i.operands.size(); ++n) {
     const Operand& operand = i.operands[n];
     if (is_predicate(operand)) {
@@ -126,23 +133,25 @@ void bind_sources(const Instruction& i, const Shape& shape, const Rows& rows, Op
         op.src_predicates[op.src_predicate_count++] = predicate_of(operand);
     } else if (operand.kind == Kind::Memory) {
       if (op.addresses < op.address.size())
-        op.address[op.addresses++] = address_of(i, operand, rows);
+        op.address[op.addresses++] = address_in(i, operand, rows);
     } else if (operand.kind != Kind::Label && operand.kind != Kind::Special &&
                operand.kind != Kind::Word && operand.kind != Kind::Barrier &&
                op.sources < op.src.size()) {
-      op.src[op.sources++] = source_of(operand, rows);
+      Source& source = op.src[op.sources++] = source_of(operand, rows);
+      if (operand.kind == Kind::Address) source.value = half_of(operand, address_of);
     }
   }
 }
 
-Op bind_one(const Program& program, std::uint32_t pc, const Rows& rows) {
+Op bind_one(const Program& program, std::uint32_t pc, const Rows& rows,
+            const AddressOf& address_of) {
   const Instruction& i = program.instruction_at(pc);
   Op op;
   op.text = &i;
   if (i.has_guard) op.guard = predicate_of(i.guard);
   const Shape shape = shape_of(i);
   bind_destinations(i, shape, rows, op);
-  bind_sources(i, shape, rows, op);
+  bind_sources(i, shape, rows, address_of, op);
   bool knows_targets = true;
   for (const Operand& operand : i.operands) {
     if (operand.kind != Kind::Label) continue;
@@ -174,13 +183,13 @@ void set_numeric(Op& op, Numeric numeric) {
   for (Source& source : op.src) source.numeric = numeric;
 }
 
-std::shared_ptr<const Code> bind(const Program& program) {
+std::shared_ptr<const Code> bind(const Program& program, const AddressOf& address_of) {
   auto code = std::make_shared<Code>();
   code->uniform_rows = std::min(program.kernel_code().registers + 3, kZeroRegister) + 1;
   code->rows = code->uniform_rows + kZeroUniform + 1;
   const Rows rows(*code);
   for (std::uint32_t pc = 0; pc < program.size(); ++pc)
-    code->ops.push_back(bind_one(program, pc, rows));
+    code->ops.push_back(bind_one(program, pc, rows, address_of));
   return code;
 }
 

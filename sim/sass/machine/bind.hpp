@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string_view>
@@ -8,9 +10,11 @@
 
 namespace lanescope::sass::machine {
 
+// Of a variable, a function or a label.
+using AddressOf = std::function<std::uint64_t(std::string_view name)>;
 // The program's instructions bound to what carries them out. One that the model has not is bound to
 // a handler that ends the run, so that only a run that reaches it fails.
-[[nodiscard]] std::shared_ptr<const Code> bind(const Program& program);
+[[nodiscard]] std::shared_ptr<const Code> bind(const Program& program, const AddressOf& address_of);
 
 // What binds one instruction; the operands that all instructions have alike are there already.
 // False: a form that is not covered.

@@ -1,6 +1,7 @@
 #include "sim/sass/machine/constant_places.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 
 #include "sim/code/code.hpp"
@@ -19,6 +20,8 @@ std::span<const std::byte> symbol_of(const Machine& machine, std::string_view na
   return machine.memory.symbol(machine.program->ptx().shared_module().get(), name);
 }
 
+}  // namespace
+
 std::uint64_t address_of(const Machine& machine, std::string_view name) {
   if (const auto call = system_call_named(name)) return system_call_address(*call);
   if (const auto pc = machine.program->pc_of(name)) return machine.program->address_of(*pc);
@@ -27,6 +30,8 @@ std::uint64_t address_of(const Machine& machine, std::string_view name) {
   return engine::kGlobalBase +
          static_cast<std::uint64_t>(bytes.data() - machine.memory.host(engine::kGlobalBase));
 }
+
+namespace {
 
 // Where the bank of variables lies among generic addresses. 0: its variables do not follow on each
 // other in memory as they do in the bank, so that no one place is right.
@@ -38,6 +43,27 @@ std::uint64_t constant_window(const Machine& machine) {
     window = begin;
   }
   return window;
+}
+
+// Code multiplies a block's index by one over its cluster's extent and cuts that off, so that it
+// must not come out too small.
+float part_of(std::uint32_t extent) {
+  const float part = 1.0F / static_cast<float>(extent);
+  const bool below = double{part} * extent < 1.0;
+  return below ? std::nextafter(part, 1.0F) : part;
+}
+
+void fill_cluster(const Machine& machine, std::vector<std::byte>& bank) {
+  const Dim3 grid = machine.launch->grid, cluster = machine.cluster;
+  const std::uint32_t blocks[]{grid.x, grid.y, grid.z};
+  const std::uint32_t extents[]{cluster.x, cluster.y, cluster.z};
+  for (std::size_t n = 0; n < 3; ++n) {
+    put(bank, kClusterDimAt + 4 * n, extents[n]);
+    put(bank, kClusterPartsAt + 4 * n, part_of(extents[n]));
+    put(bank, kClustersAt + 4 * n, blocks[n] / extents[n]);
+  }
+  put(bank, kExplicitClusterAt, std::uint32_t{engine::has_explicit_cluster(*machine.launch)});
+  put(bank, kClusterBlocksAt, machine.cluster_size);
 }
 
 void fill_launch_bank(Machine& machine) {
@@ -56,9 +82,7 @@ void fill_launch_bank(Machine& machine) {
   put(bank, kWorkspaceAt + 4, static_cast<std::uint32_t>(machine.memory.workspace()));
   put(bank, kConstantWindowAt, constant_window(machine));
   put(bank, kMultiprocessorsAt, std::uint32_t{1});
-  put(bank, kClusterDimAt, machine.cluster.x);
-  put(bank, kClustersAt, launch.grid.x / machine.cluster.x);
-  put(bank, kClusterBlocksAt, machine.cluster_size);
+  fill_cluster(machine, bank);
   const std::size_t base = machine.program->kernel_code().parameter_base;
   bank.resize(std::max(bank.size(), base + launch.parameters.size()));
   std::ranges::copy(launch.parameters, bank.begin() + static_cast<std::ptrdiff_t>(base));

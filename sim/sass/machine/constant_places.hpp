@@ -1,12 +1,16 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 
 #include "sim/sass/machine/memory.hpp"
 
 namespace lanescope::sass::machine {
 
 inline constexpr std::uint32_t kVariablesBank = 3;  // c[0x3]: __constant__ variables
+
+// Of a function, a label or a variable, or of what the system offers.
+[[nodiscard]] std::uint64_t address_of(const Machine& machine, std::string_view name);
 
 // Fills the constant banks for the launch that begins: sizes and windows, parameters, variables,
 // addresses of variables and of what the system offers (system_calls.hpp).

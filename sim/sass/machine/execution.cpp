@@ -63,15 +63,29 @@ std::vector<engine::JoinPoint> joins_of(const Warp& warp) {
 Machine::Machine(std::shared_ptr<const engine::Plan> the_plan, engine::ExecutionOptions the_options)
     : plan(std::move(the_plan)),
       options(std::move(the_options)),
-      device(plan->options, {Recording::None},
-             lanescope::machine::room_for(*plan, modules_of(*plan))),
+      own_device(std::make_unique<lanescope::machine::Device>(
+          plan->options, engine::ExecutionOptions{Recording::None},
+          lanescope::machine::room_for(*plan, modules_of(*plan)))),
+      device(*own_device),
       memory(device.machine().memory),
       buffer_addresses(lanescope::machine::place(*plan, modules_of(*plan), device)) {
   for (const engine::Launch& each : plan->launches) counts.emplace_back(each.program->size());
 }
 
+Machine::Machine(std::shared_ptr<const engine::Plan> the_plan, engine::ExecutionOptions the_options,
+                 lanescope::machine::Device& where)
+    : plan(std::move(the_plan)),
+      options(std::move(the_options)),
+      device(where),
+      memory(device.machine().memory) {
+  for (const engine::Launch& each : plan->launches) counts.emplace_back(each.program->size());
+}
+
 Execution::Execution(std::shared_ptr<const engine::Plan> plan, engine::ExecutionOptions options)
     : machine_(std::make_unique<Machine>(std::move(plan), std::move(options))) {}
+Execution::Execution(std::shared_ptr<const engine::Plan> plan, engine::ExecutionOptions options,
+                     lanescope::machine::Device& where)
+    : machine_(std::make_unique<Machine>(std::move(plan), std::move(options), where)) {}
 
 Outcome Execution::run_to(MachineStep step) {
   machine::run_to(*machine_, step.value);

@@ -9,6 +9,9 @@ namespace lanescope::sass::machine {
 class Execution final : public engine::Execution {
  public:
   Execution(std::shared_ptr<const engine::Plan> plan, engine::ExecutionOptions options);
+  // In a device's memory, which has what the plan's kernels read; the plan has no buffers.
+  Execution(std::shared_ptr<const engine::Plan> plan, engine::ExecutionOptions options,
+            lanescope::machine::Device& where);
 
   Outcome run_to(MachineStep step) override;
   void settle() override;

@@ -142,7 +142,9 @@ void bind_launch(Machine& machine, std::uint32_t index) {
   machine.launch = &machine.plan->launches[index];
   machine.program = static_cast<const Program*>(machine.launch->program.get());
   std::shared_ptr<const Code>& code = machine.codes[machine.program];
-  if (!code) code = bind(*machine.program);
+  if (!code)
+    code = bind(*machine.program,
+                [&machine](std::string_view name) { return address_of(machine, name); });
   machine.code = code.get();
   machine.blocks = machine.launch->grid.count();
   machine.cluster = engine::cluster_of(*machine.launch);

@@ -108,13 +108,18 @@ struct Code {
 
 // What the parts of the machine share. Plain data; the parts are free functions on it.
 struct Machine {
+  // In memory of its own.
   Machine(std::shared_ptr<const engine::Plan> the_plan, engine::ExecutionOptions the_options);
+  // In that of a device, which has what the plan's kernels read; the plan has no buffers.
+  Machine(std::shared_ptr<const engine::Plan> the_plan, engine::ExecutionOptions the_options,
+          lanescope::machine::Device& where);
   Machine(const Machine&) = delete;
   Machine& operator=(const Machine&) = delete;
 
   std::shared_ptr<const engine::Plan> plan;
   engine::ExecutionOptions options;
-  lanescope::machine::Device device;  // whose memory it is
+  std::unique_ptr<lanescope::machine::Device> own_device;  // null: `device` is somebody else's
+  lanescope::machine::Device& device;                      // whose memory it is
   lanescope::machine::GlobalMemory& memory;
   std::vector<Address> buffer_addresses;
   std::map<const engine::Program*, std::shared_ptr<const Code>> codes;

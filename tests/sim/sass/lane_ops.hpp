@@ -73,7 +73,7 @@ class LaneOps : public testing::Test {
   bool run(const std::string& text, std::uint32_t immediate = 0,
            std::uint32_t executed = 0xffffffffU) {
     const auto program = program_of(text, immediate);
-    const auto code = bind(*program);
+    const auto code = bind(*program, [](std::string_view) { return std::uint64_t{0}; });
     const Op& op = code->ops.front();
     if (!is_covered(op)) return false;
     machine_.program = program.get();

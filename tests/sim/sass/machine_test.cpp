@@ -1,4 +1,5 @@
 #include <bit>
+#include <span>
 
 #include "tests/sim/sass/listing.hpp"
 
@@ -75,6 +76,72 @@ TEST(SassMachine, CarriesGoThroughPredicates) {
   Words words;
   ASSERT_EQ(run_to_end(plan_of(sum, 1, 1), &words), engine::Outcome::Finished);
   EXPECT_EQ(words[0], 2U);
+}
+
+// As nvlink puts the address of a place in code into two instructions.
+TEST(SassMachine, HalvesOfAddressesLeadBack) {
+  const auto call = program_of(with_place(
+      {"MOV R20, 32@lo((k + .L_back@srel))", "MOV R21, 32@hi((k + .L_back@srel))", "MOV R3, 0x1",
+       "RET.ABS.NODEC R20 0x0", "MOV R3, 0x2", ".L_back:", "STG.E desc[UR4][R4.64], R3", "EXIT"}));
+  Words words;
+  ASSERT_EQ(run_to_end(plan_of(call, 1, 32), &words), engine::Outcome::Finished);
+  for (const std::uint32_t word : words) EXPECT_EQ(word, 1U);
+}
+
+// A grid of 6 × 4 blocks in clusters of 3 × 2: 2 of them each way.
+TEST(SassMachine, BankZeroHasTheExtentsOfClusters) {
+  std::vector<std::string> lines{"LDC.64 R4, c[0x0][0x210]"};
+  const std::vector<std::pair<std::string, std::string>> places{
+      {"0x140", "0x0"},  {"0x144", "0x4"},  {"0x148", "0x8"},  {"0x14c", "0xc"},
+      {"0x15c", "0x10"}, {"0x160", "0x14"}, {"0x164", "0x18"}, {"0x188", "0x1c"}};
+  for (const auto& [from, to] : places) {
+    lines.push_back("LDC R6, c[0x0][" + from + "]");
+    lines.push_back("STG.E desc[UR4][R4.64+" + to + "], R6");
+  }
+  // The index of the block's cluster, as nvcc computes it.
+  lines.insert(lines.end(),
+               {"S2R R7, SR_CTAID.X", "LDC R8, c[0x0][0x150]", "I2FP.F32.U32 R9, R7",
+                "FMUL R9, R9, R8", "F2I.U32.TRUNC.NTZ R9, R9", "IMAD.WIDE.U32 R12, R7, 0x4, R4",
+                "STG.E desc[UR4][R12.64+0x20], R9", "EXIT"});
+  auto plan = std::make_shared<engine::Plan>(*plan_of(program_of(lines), 24, 1));
+  plan->launches[0].grid = {6, 4, 1};
+  plan->launches[0].cluster = {3, 2, 1};
+  Words words;
+  ASSERT_EQ(run_to_end(plan, &words), engine::Outcome::Finished);
+  words.resize(14);
+  EXPECT_EQ(words, (Words{1, 3, 2, 1, 2, 2, 1, 6, 0, 0, 0, 1, 1, 1}));
+}
+
+// Each launch finds what the one before has left.
+TEST(SassMachine, RunsLaunchesInTheMemoryOfADevice) {
+  const auto program = program_of(with_place({"LDG.E R3, desc[UR4][R4.64]", "IADD3 R3, R3, R2, RZ",
+                                              "STG.E desc[UR4][R4.64], R3", "EXIT"}));
+  lanescope::machine::Device device{engine::MachineOptions{}};
+  engine::Buffer out;
+  out.name = "out";
+  out.bytes = 128;
+  const auto address = device.allocate(out);
+  ASSERT_TRUE(address);
+  engine::Launch launch;
+  launch.program = program;
+  launch.grid = {1, 1, 1};
+  launch.block = {32, 1, 1};
+  launch.parameters.resize(8);
+  std::memcpy(launch.parameters.data(), &address->value, sizeof address->value);
+  for (int n = 0; n < 3; ++n) {
+    auto run = machine::start_on(device, launch, {}, 1'000'000);
+    ASSERT_TRUE(run) << run.error().message;
+    EXPECT_EQ((*run)->run(), engine::Outcome::Finished);
+    EXPECT_EQ((*run)->machine_step().value, 9U);
+  }
+  Words words(32);
+  ASSERT_TRUE(device.read(*address, std::as_writable_bytes(std::span(words))));
+  for (std::uint32_t n = 0; n < 32; ++n) EXPECT_EQ(words[n], 3 * n);
+  auto cut = machine::start_on(device, launch, {}, 5);
+  ASSERT_TRUE(cut);
+  EXPECT_EQ((*cut)->run(), engine::Outcome::StepLimit);
+  launch.block = {2048, 1, 1};
+  EXPECT_FALSE(machine::start_on(device, launch, {}, 5));
 }
 
 TEST(SassMachine, AnAccessOutOfBoundsEndsTheLaunchAndSaysWhere) {

@@ -78,5 +78,18 @@ TEST(Roles, PairsSpanTwoRegisters) {
   EXPECT_EQ(read_ones, (std::vector<std::uint32_t>{2, 6, 7}));
 }
 
+// As nvdisasm 13.0 writes what nvlink has put into place.
+TEST(ParseInstruction, KnowsHalvesOfAddresses) {
+  const Operand low = read("UMOV", "UR4, 32@lo(total)").operands[1];
+  EXPECT_EQ(low.kind, Kind::Address);
+  EXPECT_EQ(low.text, "total");
+  EXPECT_FALSE(low.upper);
+  const Operand high = read("MOV", "R21, 32@hi((_Z3usePi + .L_x_0@srel))").operands[1];
+  EXPECT_EQ(high.kind, Kind::Address);
+  EXPECT_EQ(high.text, ".L_x_0");
+  EXPECT_TRUE(high.upper);
+  EXPECT_EQ(read("MOV", "R2, 32@lo((table + 0x10))").operands[1].offset, 16);
+}
+
 }  // namespace
 }  // namespace lanescope::sass
