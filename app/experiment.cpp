@@ -118,7 +118,7 @@ Result<std::optional<run::SavedRun>> saved_launch_of(const RunArguments& argumen
   run::SavedRun saved;
   saved.experiment = std::move(launch->experiment);
   saved.compiled = std::move(launch->compiled);
-  saved.machine_steps = launch->steps;
+  if (launch->by_machine_code == arguments.by_machine_code()) saved.machine_steps = launch->steps;
   return std::optional(std::move(saved));
 }
 
@@ -137,6 +137,7 @@ Result<std::optional<run::SavedRun>> saved_run_of(const RunArguments& arguments)
   }
   auto saved = run::read_saved_run(*bytes, arguments.target);
   if (!saved) return saved.error();
+  if (arguments.by_machine_code()) saved->machine_steps = 0;
   return std::optional(std::move(*saved));
 }
 
@@ -152,7 +153,10 @@ void tell_difference(const RunArguments& arguments, const run::ModelRun& run) {
   const bool same_machine = !arguments.warp_size && !arguments.policy && !arguments.order &&
                             !arguments.schedule_seed && !arguments.max_steps;
   const auto saved = saved_run_of(arguments);
-  if (!same_machine || !saved || !*saved || (*saved)->machine_steps == run.machine_steps) return;
+  // Nothing is known of what another engine executed.
+  if (!same_machine || !saved || !*saved || (*saved)->machine_steps == 0 ||
+      (*saved)->machine_steps == run.machine_steps)
+    return;
   tell(
       "lanescope: {}: another version of Lanescope recorded {} warp instructions, and this one "
       "runs {}\n",

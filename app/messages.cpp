@@ -9,6 +9,7 @@
 
 #include "lab/experiment/file.hpp"
 #include "lab/run/report_counters.hpp"
+#include "sim/timing/machine.hpp"
 
 namespace lanescope::app {
 namespace {
@@ -74,6 +75,13 @@ int complain(const run::PrepareFailure& failure) {
   }
   warn(failure.diagnostics);
   return told ? static_cast<int>(failure.error.code) : complain(failure.error);
+}
+
+Result<void> check_engine(const EngineArguments& arguments) {
+  if (arguments.time && arguments.engine == "ptx")
+    return bad_input("--time is that of machine code: leave --engine ptx out");
+  const auto machine = timing::machine(arguments.machine);
+  return machine ? Result<void>() : machine.error();
 }
 
 Result<void> check_gpu(const RunArguments& arguments) {

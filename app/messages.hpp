@@ -30,6 +30,9 @@ void warn(const std::vector<ports::toolchain::Diagnostic>& diagnostics);
 // For commands that have no use of a GPU: an Error when one is asked for.
 [[nodiscard]] Result<void> check_gpu(const RunArguments& arguments);
 
+// Time is that of machine code, on a machine that has a description.
+[[nodiscard]] Result<void> check_engine(const EngineArguments& arguments);
+
 // Writes to `path`, or to standard output when it is empty or "-".
 [[nodiscard]] Result<void> write_output(const std::string& path, const std::string& text);
 

@@ -91,13 +91,13 @@ void add_cores(CLI::App* command, RunArguments* run) {
              "N");
 }
 
-void add_engine(CLI::App* command, RunArguments* run) {
-  command->add_option("--engine", run->engine, "what is run: the PTX, or the GPU's machine code")
+void add_engine(CLI::App* command, EngineArguments* by) {
+  command->add_option("--engine", by->engine, "what is run: the PTX, or the GPU's machine code")
       ->check(CLI::IsMember({"ptx", "sass"}));
-  command->add_flag("--time", run->time, "how long the machine code takes, modelled");
-  command->add_option("--machine", run->machine, "that it is timed on; h200 unless given")
+  command->add_flag("--time", by->time, "how long the machine code takes, modelled");
+  command->add_option("--machine", by->machine, "that it is timed on; h200 unless given")
       ->type_name("NAME");
-  command->add_option("--caches", run->caches, "what they hold when the launch begins")
+  command->add_option("--caches", by->caches, "what they hold when the launch begins")
       ->check(CLI::IsMember({"cold", "warm"}));
 }
 
@@ -152,6 +152,7 @@ void add_program(CLI::App* app, CommandLine* line) {
   command->add_option("--report", program->report, "needs --out")
       ->check(CLI::IsMember({"text", "json"}));
   add(command, "--out", &program->out, "the report's file", "FILE");
+  add_engine(command, program);
   command->add_flag("--gpu", program->gpu, "then on the GPU, and compare");
   add_number(command, "--error-exitcode", &program->error_status,
              "the exit status where the model found an error", "N");

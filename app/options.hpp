@@ -9,9 +9,17 @@ namespace lanescope::app {
 
 inline constexpr const char* kProgramVersion = "0.1.0";
 
+// By what kernels are executed: of `run` and `program`.
+struct EngineArguments {
+  std::string engine;  // ptx, sass; empty: ptx, or what --time needs
+  bool time = false;   // how long it takes on a described machine
+  std::string machine = "h200", caches = "cold";
+  [[nodiscard]] bool by_machine_code() const { return time || engine == "sass"; }
+};
+
 // The words of `run`, `shot`, `sweep` and `export` as written (docs/CONTRACT.md, "Command line").
 // Empty or nullopt: not given.
-struct RunArguments {
+struct RunArguments : EngineArguments {
   std::string target;                   // FILE.cu, FILE.ptx, a saved run or program, or LESSON/RUNG
   std::optional<std::uint32_t> launch;  // of a saved program
   std::optional<std::string> kernel, grid, block, arch, policy, order;
@@ -21,10 +29,6 @@ struct RunArguments {
   std::optional<int> warp_size;
   std::optional<std::uint64_t> schedule_seed, max_steps, max_memory;
   std::optional<std::uint32_t> cores;  // of run and sweep; 0: all
-  std::string engine;                  // ptx, sass; of run. Empty: ptx, or what --time needs
-  bool time = false;                   // of run: how long it takes on a described machine
-  std::string machine = "h200", caches = "cold";
-  [[nodiscard]] bool by_machine_code() const { return time || engine == "sass"; }
   bool gpu = false;
   std::optional<std::uint32_t> gpu_number;
   std::string gpu_l2;        // warm, flushed
@@ -44,7 +48,7 @@ struct RunOutput {
 };
 
 // A whole program: sources or one executable.
-struct ProgramArguments {
+struct ProgramArguments : EngineArguments {
   std::vector<std::string> files, includes, defines, nvcc_options;
   std::string standard, arch = "sm_90";
   std::string record = "counters";  // none, counters, full

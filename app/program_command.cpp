@@ -11,11 +11,13 @@
 #include "app/program_on_gpu.hpp"
 #include "app/program_process.hpp"
 #include "app/temporary_file.hpp"
+#include "cuda/toolchain/toolchain.hpp"
 #include "cuda/toolchain/whole_program.hpp"
 #include "lab/experiment/file.hpp"
 #include "lab/hardware/measurements.hpp"
 #include "lab/lesson/paths.hpp"
 #include "lab/program/program_report.hpp"
+#include "lab/program/recorded_lengths.hpp"
 #include "lab/program/saved_program.hpp"
 #include "ports/images/cache.hpp"
 #include "ports/toolchain/library_calls.hpp"
@@ -93,6 +95,7 @@ Executable executable_of(const ProgramArguments& wanted, const std::string& runt
   request.defines = wanted.defines;
   request.standard = wanted.standard;
   request.arch = wanted.arch;
+  request.machine_code = wanted.by_machine_code();
   request.options = wanted.nvcc_options;
   request.runtime_folder = runtime;
   request.cache_folder = ports::images::default_cache_dir();
@@ -114,6 +117,10 @@ Executable executable_of(const ProgramArguments& wanted, const std::string& runt
   return {{}, program::kNotCompiled};
 }
 
+runtime::timeline::Lengths recorded() {
+  return program::recorded_lengths(hardware::load_measurements().files);
+}
+
 std::vector<std::pair<std::string, std::string>> variables(const ProgramArguments& wanted,
                                                            const std::string& runtime,
                                                            const std::string& record,
@@ -126,7 +133,11 @@ std::vector<std::pair<std::string, std::string>> variables(const ProgramArgument
       {"LANESCOPE_PROGRAM_PAGES", lesson::problem_pages().string()},
       {"LANESCOPE_PROGRAM_COUNT", wanted.record},
       {"LANESCOPE_PROGRAM_HAZARDS", wanted.hazards ? "on" : "off"},
-      {"LANESCOPE_PROGRAM_ARCH", wanted.arch}};
+      {"LANESCOPE_PROGRAM_ARCH", wanted.arch},
+      {"LANESCOPE_PROGRAM_ENGINE", wanted.by_machine_code() ? "sass" : "ptx"},
+      {"LANESCOPE_PROGRAM_MACHINE", wanted.time ? wanted.machine : ""},
+      {"LANESCOPE_PROGRAM_CACHES", wanted.caches}};
+  if (wanted.time) all.emplace_back("LANESCOPE_PROGRAM_LENGTHS", recorded().text());
   if (wanted.max_steps)
     all.emplace_back("LANESCOPE_PROGRAM_STEPS", std::to_string(*wanted.max_steps));
   return all;
@@ -157,12 +168,13 @@ int tell_and_save(const ProgramArguments& wanted, const program::Ending& ending,
   program::ProgramRun run = program::read_program(wanted.files, wanted.arch, ending,
                                                   runtime::record::read(text_of(record)),
                                                   fs::current_path(ignored).string());
+  if (wanted.by_machine_code()) run.engine = "sass";  // also of one that launched nothing
   if (on_gpu) run.set_gpu(std::move(*on_gpu));
   if (run.gpu) tell_text("lanescope: " + program::gpu_words(*run.gpu) + "\n");
   Result<void> written;
   if (!wanted.save.empty()) written = save(wanted, ending, text_of(record), contents);
   if (written && !wanted.out.empty()) {
-    const auto lengths = program::Lengths::recorded(hardware::load_measurements().files);
+    const auto lengths = recorded();
     written =
         write_output(wanted.out, wanted.report == "json" ? program::program_json(run, lengths)
                                                          : program::program_text(run, lengths));
@@ -173,10 +185,17 @@ int tell_and_save(const ProgramArguments& wanted, const program::Ending& ending,
                                        : std::nullopt);
 }
 
+Result<void> check_disassembler() {
+  const ports::toolchain::Tool tool = cuda::toolchain::find_toolchain().nvdisasm;
+  if (tool.found()) return {};
+  return missing(fmt::format("{}: {}", tool.problem, tool.remedy));
+}
+
 }  // namespace
 
 int program_command(const CommandLine& line) {
   const ProgramArguments& wanted = line.program;
+  if (const Result<void> ok = check_engine(wanted); !ok) return complain(ok.error());
   if (!wanted.report.empty() && wanted.out.empty())
     return complain(bad_input("--report needs --out FILE: standard output is the program's"));
   if (wanted.record == "full" && wanted.save.empty())
@@ -185,6 +204,12 @@ int program_command(const CommandLine& line) {
   if (runtime.empty()) {
     complain(missing("libcudart.so.13 of Lanescope is not beside it: install or build it anew"));
     return program::kMissing;
+  }
+  if (wanted.by_machine_code()) {
+    if (const Result<void> ok = check_disassembler(); !ok) {
+      complain(ok.error());
+      return program::kMissing;
+    }
   }
   const Executable executable = executable_of(wanted, runtime);
   if (executable.status != 0) return executable.status;

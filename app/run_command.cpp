@@ -133,9 +133,7 @@ Result<void> add_time(const RunArguments& arguments, run::ModelRun* run) {
 }  // namespace
 
 int run_command(const CommandLine& line) {
-  if (line.run.time && line.run.engine == "ptx")
-    return complain(bad_input("--time is that of machine code: leave --engine ptx out"));
-  if (const auto known = timing::machine(line.run.machine); !known) return complain(known.error());
+  if (const Result<void> ok = check_engine(line.run); !ok) return complain(ok.error());
   const Result<experiment::Experiment> experiment = make_experiment(line.run);
   if (!experiment) return complain(experiment.error());
   const std::unique_ptr<ports::toolchain::Compiler> compiler = equipment().compiler();

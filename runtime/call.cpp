@@ -59,6 +59,7 @@ cudaError_t Call::end(cudaError_t error, std::uint64_t bytes, bool remembered) {
   if (lock_.owns_lock()) told.moved = context_.take_moved();
   if (error == cudaSuccess) told.issue = std::move(issue_);
   context_.log.add(told);
+  if (context_.event_times) context_.event_times->add(told);
   if (error != cudaSuccess && remembered) {
     if (Spoken::name() != nullptr) return error;  // the driver's are told at once
     last_error() = error;

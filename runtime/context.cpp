@@ -44,8 +44,10 @@ bool Context::exists() { return exists_flag(); }
 void Context::make_device() {
   engine::MachineOptions options;
   options.sm_version = settings.sm;
+  // Machine code does not tell the device what it has written.
+  const bool looks_for_hazards = settings.hazards && !settings.machine_code;
   device_ = std::make_unique<machine::Device>(
-      options, engine::ExecutionOptions{settings.recording, {}, settings.hazards, {0}}, 0,
+      options, engine::ExecutionOptions{settings.recording, {}, looks_for_hazards, {0}}, 0,
       machine::Device::Memory::Mappable);
   memory_ = std::make_unique<Memory>(*device_);
   launches_ = 0;
@@ -86,6 +88,11 @@ Result<void> Context::load(RegisteredModule& module) {
 Result<void> Context::load(Kernel& kernel) {
   if (Result<void> ok = load(*kernel.module); !ok) return ok;
   if (Result<void> ok = registry.load(kernel, settings.sm); !ok) return ok;
+  if (settings.machine_code && !kernel.machine_code) {
+    auto code = machine_codes_.load(kernel, settings.sm, log);
+    if (!code) return code.error();
+    kernel.machine_code = std::move(*code);
+  }
   const bool shares = !registry.managed_variables(*kernel.module).empty();
   return shares ? place_variables(*kernel.module) : Result<void>();
 }

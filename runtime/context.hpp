@@ -9,8 +9,10 @@
 #include <string>
 
 #include "runtime/contents.hpp"
+#include "runtime/event_times.hpp"
 #include "runtime/host_lines.hpp"
 #include "runtime/log.hpp"
+#include "runtime/machine_codes.hpp"
 #include "runtime/memory.hpp"
 #include "runtime/queue.hpp"
 #include "runtime/registry.hpp"
@@ -21,13 +23,17 @@ namespace lanescope::runtime {
 
 // A launch that was issued, and what its report says of it.
 struct IssuedLaunch {
-  engine::Launch launch;
+  engine::Launch launch;                                // of PTX
+  std::shared_ptr<const sass::Program> machine_code{};  // of its kernel; null: the PTX is executed
   std::string kernel;
   std::uint32_t module = 0;
   std::uint64_t stream = 0;
   HostPlace place;
   std::uint64_t call = 0;                 // of the record: that issued it
   std::optional<std::uint64_t> parent{};  // of the record: the launch whose kernel launched it
+  [[nodiscard]] const engine::Program& executed() const {
+    return machine_code ? *machine_code : *launch.program;
+  }
 };
 
 // The program's one device and all that belongs to it. Calls come one at a time, under `mutex`;
@@ -40,6 +46,9 @@ class Context {
   std::mutex mutex;
   const Settings settings = read_settings();
   Log log{settings.record};
+  // Null: launches have no modelled time.
+  const std::unique_ptr<EventTimes> event_times =
+      settings.timed ? std::make_unique<EventTimes>(settings.timed->lengths) : nullptr;
   Registry registry;
   Queue queue;
 
@@ -96,6 +105,7 @@ class Context {
   void tell_leaks();
 
   HostLines lines_;
+  MachineCodes machine_codes_;
   Contents contents_{settings.contents};
   std::unique_ptr<machine::Device> device_;
   std::unique_ptr<Memory> memory_;

@@ -42,7 +42,7 @@ Image image_at(std::span<const std::byte> bytes) {
 }
 
 // Empty: it can't be read.
-std::string unpack(const Image& image, std::span<const std::byte> payload) {
+std::string decompress(const Image& image, std::span<const std::byte> payload) {
   const std::size_t size = image.compressed == 0
                                ? ZSTD_findFrameCompressedSize(payload.data(), payload.size())
                                : static_cast<std::size_t>(image.compressed);
@@ -56,24 +56,39 @@ std::string unpack(const Image& image, std::span<const std::byte> payload) {
   return text;
 }
 
-void add_ptx(const Image& image, std::span<const std::byte> payload, FatBinary& fat) {
-  std::string text;
+// What the image holds. Empty: it can't be read, which is told; `what` names it.
+std::string contents(const Image& image, std::span<const std::byte> payload,
+                     const std::string& what, FatBinary& fat) {
   if ((image.flags & kLz4) != 0) {
-    fat.problems.push_back(fmt::format(
-        "PTX of compute_{} is compressed by LZ4, which is not read; build with nvcc 13", image.sm));
-    return;
+    fat.problems.push_back(
+        fmt::format("{} is compressed by LZ4, which is not read; build with nvcc 13", what));
+    return {};
   }
-  if ((image.flags & kZstd) != 0) {
-    text = unpack(image, payload);
-  } else {
-    text.assign(reinterpret_cast<const char*>(payload.data()), payload.size());
-  }
+  std::string text =
+      (image.flags & kZstd) != 0
+          ? decompress(image, payload)
+          : std::string(reinterpret_cast<const char*>(payload.data()), payload.size());
+  if (text.empty()) fat.problems.push_back(fmt::format("{} is damaged", what));
+  return text;
+}
+
+void add_ptx(const Image& image, std::span<const std::byte> payload, FatBinary& fat) {
+  const std::string what = fmt::format("the PTX of compute_{}", image.sm);
+  std::string text = contents(image, payload, what, fat);
+  if (text.empty()) return;
   text.resize(text.find_last_not_of('\0') + 1);
   if (text.find(".version") == std::string::npos) {
-    fat.problems.push_back(fmt::format("the PTX of compute_{} is damaged", image.sm));
+    fat.problems.push_back(fmt::format("{} is damaged", what));
   } else {
     fat.ptx.push_back({image.sm, std::move(text)});
   }
+}
+
+void add_machine_code(const Image& image, std::span<const std::byte> payload, FatBinary& fat) {
+  const std::string text =
+      contents(image, payload, fmt::format("the machine code of sm_{}", image.sm), fat);
+  const auto bytes = std::as_bytes(std::span(text));
+  if (!text.empty()) fat.machine_code.push_back({image.sm, {bytes.begin(), bytes.end()}});
 }
 
 }  // namespace
@@ -100,7 +115,7 @@ FatBinary read_fat_binary(std::span<const std::byte> bytes) {
     }
     const auto payload = rest.subspan(image.header, image.padded);
     if (image.kind == kPtx) add_ptx(image, payload, fat);
-    if (image.kind == kMachineCode) fat.machine_code.push_back(image.sm);
+    if (image.kind == kMachineCode) add_machine_code(image, payload, fat);
     rest = rest.subspan(image.header + image.padded);
   }
   return fat;
@@ -132,6 +147,15 @@ const FatBinary::Ptx* best_ptx(const FatBinary& fat, std::uint32_t sm) {
   const FatBinary::Ptx* best = nullptr;
   for (const FatBinary::Ptx& each : fat.ptx) {
     if (each.sm <= sm && (best == nullptr || each.sm > best->sm)) best = &each;
+  }
+  return best;
+}
+
+const FatBinary::MachineCode* best_machine_code(const FatBinary& fat, std::uint32_t sm) {
+  const FatBinary::MachineCode* best = nullptr;
+  for (const FatBinary::MachineCode& each : fat.machine_code) {
+    if (each.sm / 10 == sm / 10 && each.sm <= sm && (best == nullptr || each.sm > best->sm))
+      best = &each;
   }
   return best;
 }

@@ -16,9 +16,13 @@ struct FatBinary {
     std::uint32_t sm = 0;  // of compute_90
     std::string text;
   };
+  struct MachineCode {
+    std::uint32_t sm = 0;  // of sm_90
+    std::vector<std::byte> cubin;
+  };
   std::vector<Ptx> ptx;
-  std::vector<std::uint32_t> machine_code;  // for which sm there is some
-  std::vector<std::string> problems;        // of what could not be read, in words
+  std::vector<MachineCode> machine_code;
+  std::vector<std::string> problems;  // of what could not be read, in words
 };
 
 inline constexpr std::uint32_t kWrapperMagic = 0x466243b1;
@@ -42,6 +46,10 @@ struct Wrapper {
 
 // The PTX for a GPU of compute capability `sm`: the newest that it can run; null: none.
 [[nodiscard]] const FatBinary::Ptx* best_ptx(const FatBinary& fat, std::uint32_t sm);
+// The machine code that it can run: the newest of its major capability (CUDA C++ Programming Guide,
+// "Binary Compatibility"); null: none.
+[[nodiscard]] const FatBinary::MachineCode* best_machine_code(const FatBinary& fat,
+                                                              std::uint32_t sm);
 
 // Whether a file's bytes hold a container.
 [[nodiscard]] bool holds_container(std::string_view file);

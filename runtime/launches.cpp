@@ -11,6 +11,7 @@
 
 #include "runtime/context.hpp"
 #include "runtime/errors.hpp"
+#include "runtime/grid_run.hpp"
 #include "runtime/inputs.hpp"
 
 namespace lanescope::runtime {
@@ -64,15 +65,6 @@ HostPlace place_in(const engine::Program& program, Pc pc) {
     at = location.inlined_at;
   }
   return innermost;
-}
-
-// Counted from this launch on.
-void rebase(std::vector<events::Hazard>& hazards, std::uint64_t first_step) {
-  for (events::Hazard& hazard : hazards) {
-    hazard.launch = 0;
-    hazard.machine_step.value -= std::min(first_step, hazard.machine_step.value);
-    hazard.other_machine_step.value -= std::min(first_step, hazard.other_machine_step.value);
-  }
 }
 
 void reword_step_limit(std::vector<events::Hazard>& hazards, std::uint64_t limit) {
@@ -136,21 +128,22 @@ void Context::run(const IssuedLaunch& issued) {
 
 void Context::run_grid(const IssuedLaunch& issued) {
   if (sticky() != 0 || interrupted_ != 0) return;
-  const std::uint64_t first_step = device_->steps();
   record::Launch told;
   if (contents_.wanted())
     told.inputs = inputs_of(*device_, *memory_, issued.launch, contents_, log);
-  device_->limit_steps(settings.max_steps);
-  if (const Result<void> ok = device_->launch(issued.launch); !ok) {
-    log.tell({ProblemKind::BadCall, events::Severity::Error, issued.place, ok.error().message});
+  const auto begun = issued.machine_code
+                         ? run_machine_code(*device_, issued.launch, issued.machine_code, settings)
+                         : run_ptx(*device_, issued.launch, settings, launches_);
+  if (!begun) {
+    log.tell({ProblemKind::BadCall, events::Severity::Error, issued.place, begun.error().message});
     stick(cudaErrorLaunchOutOfResources);
     return;
   }
+  GridRun& grid = **begun;
   running_ = true;
   const auto start = std::chrono::steady_clock::now();
-  engine::Outcome outcome = device_->outcome();
-  while (outcome == engine::Outcome::Running && interrupted_ == 0)
-    outcome = device_->run_about(kChunk);
+  engine::Outcome outcome = engine::Outcome::Running;
+  while (outcome == engine::Outcome::Running && interrupted_ == 0) outcome = grid.go_on(kChunk);
   told.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   told.kernel = issued.kernel;
   told.module = issued.module;
@@ -161,17 +154,12 @@ void Context::run_grid(const IssuedLaunch& issued) {
   told.stream = issued.stream;
   told.place = issued.place;
   told.call = issued.call;
-  told.outcome = outcome;
-  told.unsupported = device_->unsupported();
-  told.printed = device_->take_printed().text;
-  told.steps = device_->steps() - first_step;
-  told.hazards = device_->take_hazards();
-  rebase(told.hazards, first_step);
+  grid.tell(told);
+  ++launches_;
   reword_step_limit(told.hazards, settings.max_steps);
-  const auto counters = device_->take_counters(launches_++);
-  if (settings.recording != engine::Recording::None) told.count(counters);
   told.parent = issued.parent;
   log.add(told);
+  if (event_times) event_times->add(told);
   ++told_launches_;
   tell_hazards(issued, told.hazards);
   if (outcome == engine::Outcome::Unsupported) {
@@ -194,10 +182,11 @@ void Context::run_grid(const IssuedLaunch& issued) {
 }
 
 void Context::tell_hazards(const IssuedLaunch& issued, const std::vector<events::Hazard>& hazards) {
+  const engine::Program& ran = issued.executed();
   std::set<std::pair<HazardKind, std::string>> told;
   for (const events::Hazard& hazard : hazards) {
     if (hazard.severity == events::Severity::Note) continue;
-    const HostPlace place = place_in(*issued.launch.program, hazard.pc);
+    const HostPlace place = place_in(ran, hazard.pc);
     if (!told.emplace(hazard.kind, place.text()).second) continue;
     std::string words = hazard.message;
     if (const std::string origin = memory_->origin_of(hazard.message); !origin.empty())

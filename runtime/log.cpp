@@ -43,6 +43,10 @@ void Log::add(const record::Module& module) {
   append(line_of(module));
 }
 
+void Log::add(const record::MachineCode& code) {
+  const std::lock_guard lock(mutex_);
+  append(line_of(code));
+}
 void Log::add(const record::Content& content) {
   const std::lock_guard lock(mutex_);
   append(line_of(content));

@@ -26,6 +26,7 @@ class Log {
   ~Log();
 
   void add(const record::Module& module);
+  void add(const record::MachineCode& code);
   void add(const record::Content& content);
   void add(const record::Launch& launch);
   void add(const record::Call& call);

@@ -94,7 +94,9 @@ cudaDeviceProp properties(std::uint32_t sm, std::uint64_t memory) {
   return p;
 }
 
-std::uint32_t registers_of(const engine::Program& program) {
+namespace {
+
+std::uint32_t live_registers(const engine::Program& program) {
   // +1 or +2 where a register begins to live, as much less where it ends; predicates have their
   // own.
   std::vector<int> change(program.size() + 1, 0);
@@ -114,12 +116,29 @@ std::uint32_t registers_of(const engine::Program& program) {
   return std::clamp<std::uint32_t>(static_cast<std::uint32_t>(most) + 2, 16, 255);
 }
 
+std::uint32_t shared_bytes(std::uint64_t fixed, std::uint64_t dynamic) {
+  return static_cast<std::uint32_t>(std::min<std::uint64_t>(fixed + dynamic, 1U << 30U));
+}
+
+}  // namespace
+
+std::uint32_t registers_of(const Kernel& kernel) {
+  return kernel.machine_code ? kernel.machine_code->kernel_code().registers
+                             : live_registers(*kernel.program);
+}
+
 analysis::Occupancy occupancy_of(const Kernel& kernel, std::uint32_t sm, std::uint32_t threads,
                                  std::uint64_t dynamic_shared) {
-  const std::uint64_t shared = kernel.program->static_shared_bytes() + dynamic_shared;
-  return analysis::occupancy(
-      limits_of(sm), threads, registers_of(*kernel.program),
-      static_cast<std::uint32_t>(std::min<std::uint64_t>(shared, 1U << 30U)));
+  if (kernel.machine_code)
+    return occupancy_of(kernel.machine_code->kernel_code(), sm, threads, dynamic_shared);
+  return analysis::occupancy(limits_of(sm), threads, registers_of(kernel),
+                             shared_bytes(kernel.program->static_shared_bytes(), dynamic_shared));
+}
+
+analysis::Occupancy occupancy_of(const sass::KernelCode& code, std::uint32_t sm,
+                                 std::uint32_t threads, std::uint64_t dynamic_shared) {
+  return analysis::occupancy(limits_of(sm), threads, code.registers,
+                             shared_bytes(code.static_shared_bytes, dynamic_shared), code.barriers);
 }
 
 }  // namespace lanescope::runtime

@@ -19,10 +19,13 @@ inline constexpr int kRuntimeVersion = 13000;  // of CUDA 13.0
 [[nodiscard]] int attribute(cudaDeviceAttr which, const cudaDeviceProp& properties);
 
 [[nodiscard]] analysis::SmLimits limits_of(std::uint32_t sm);
-// Registers of a thread: as many as are live at once in the PTX. Only ptxas knows the true number.
-[[nodiscard]] std::uint32_t registers_of(const engine::Program& program);
+// Registers of a thread: the machine code's where that is executed, else as many as are live at
+// once in the PTX. Only ptxas knows the true number.
+[[nodiscard]] std::uint32_t registers_of(const Kernel& kernel);
 // Blocks of the kernel that an SM holds at once.
 [[nodiscard]] analysis::Occupancy occupancy_of(const Kernel& kernel, std::uint32_t sm,
+                                               std::uint32_t threads, std::uint64_t dynamic_shared);
+[[nodiscard]] analysis::Occupancy occupancy_of(const sass::KernelCode& code, std::uint32_t sm,
                                                std::uint32_t threads, std::uint64_t dynamic_shared);
 
 }  // namespace lanescope::runtime

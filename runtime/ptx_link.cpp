@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cctype>
 #include <charconv>
+#include <map>
 #include <set>
+#include <string>
 #include <vector>
 
 namespace lanescope::runtime {
@@ -185,7 +187,8 @@ class Linked {
   // Of all files, before anything is added.
   void define(const std::vector<Statement>& file) {
     for (const Statement& statement : file) {
-      if (!statement.name.empty() && !is_declaration(statement)) defined_.insert(statement.name);
+      if (!statement.name.empty() && !statement.linking.empty() && !is_declaration(statement))
+        defined_.emplace(statement.name, statement.linking);
     }
   }
   void add(const std::vector<Statement>& file) {
@@ -208,12 +211,22 @@ class Linked {
   void append(const Statement& statement) {
     const bool in_head = statement.name.empty() || is_declaration(statement);
     std::string& part = in_head ? head_ : statement.is_function ? functions_ : variables_;
-    part += with_files(statement.text, files_);
+    part += with_files(as_of_one_file(statement), files_);
     if (part.back() != '\n') part += '\n';
   }
 
+  // An assembler takes no definition of what was declared to be of another file.
+  [[nodiscard]] std::string as_of_one_file(const Statement& statement) const {
+    const auto definition = defined_.find(statement.name);
+    if (statement.linking != "extern" || definition == defined_.end())
+      return std::string(statement.text);
+    const std::string_view rest = statement.text.substr(1 + statement.linking.size());
+    return "." + std::string(definition->second) + std::string(rest);
+  }
+
   std::string head_, variables_, functions_;
-  std::set<std::string_view> defined_, declared_, done_;
+  std::map<std::string_view, std::string_view> defined_;  // by name: how it is linked
+  std::set<std::string_view> declared_, done_;
   unsigned files_ = 0;
   bool is_first_ = true;
 };

@@ -27,7 +27,7 @@ Result<std::string> ptx_of(const Wrapper& wrapper, std::uint32_t sm) {
     if (const FatBinary::Ptx* best = best_ptx(fat, sm)) texts.push_back(best->text);
     problems.insert(problems.end(), fat.problems.begin(), fat.problems.end());
     for (const FatBinary::Ptx& ptx : fat.ptx) others.push_back(fmt::format("compute_{}", ptx.sm));
-    for (const std::uint32_t code : fat.machine_code) others.push_back(fmt::format("sm_{}", code));
+    for (const auto& code : fat.machine_code) others.push_back(fmt::format("sm_{}", code.sm));
   }
   if (texts.size() > 1) return link_ptx(texts);
   if (!texts.empty()) return std::string(texts.front());

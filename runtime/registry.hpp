@@ -11,6 +11,7 @@
 #include "sim/base/result.hpp"
 #include "sim/code/program.hpp"
 #include "sim/ptx/module.hpp"
+#include "sim/sass/program.hpp"
 
 namespace lanescope::runtime {
 
@@ -28,10 +29,11 @@ struct RegisteredModule {
 // A __global__ function: the host's stub stands for it.
 struct Kernel {
   RegisteredModule* module = nullptr;
-  std::string name;                                // as in PTX
-  std::shared_ptr<const code::Program> program;    // null until it is used
-  std::string problem;                             // why it can't be decoded
-  std::uint32_t dynamic_shared_limit = 48 * 1024;  // cudaFuncAttributeMaxDynamicSharedMemorySize
+  std::string name;                                   // as in PTX
+  std::shared_ptr<const code::Program> program;       // null until it is used
+  std::shared_ptr<const sass::Program> machine_code;  // null: the PTX is executed
+  std::string problem;                                // why it can't be decoded
+  std::uint32_t dynamic_shared_limit = 48 * 1024;     // cudaFuncAttributeMaxDynamicSharedMemorySize
   int carveout = -1;
   bool any_cluster = false;  // cudaFuncAttributeNonPortableClusterSizeAllowed
 };

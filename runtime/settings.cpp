@@ -19,6 +19,16 @@ void read_number(std::string_view text, Number& number) {
   if (problem == std::errc() && value > 0) number = value;
 }
 
+std::optional<Settings::Timed> read_timed() {
+  const std::string_view name = variable(kMachineVariable);
+  const auto machine = timing::machine(name);
+  if (name.empty() || !machine) return std::nullopt;
+  const bool warm = variable(kCachesVariable) == "warm";
+  const auto lengths = timeline::Lengths::read(std::string(variable(kLengthsVariable)));
+  return Settings::Timed{*machine, warm ? timing::Caches::Warm : timing::Caches::Cold,
+                         lengths.value_or(timeline::Lengths::units())};
+}
+
 }  // namespace
 
 Settings read_settings() {
@@ -27,6 +37,8 @@ Settings read_settings() {
   settings.contents = variable(kContentsVariable);
   if (variable(kCountVariable) == "none") settings.recording = engine::Recording::None;
   settings.hazards = variable(kHazardsVariable) != "off";
+  settings.timed = read_timed();
+  settings.machine_code = settings.timed || variable(kEngineVariable) == "sass";
   settings.pages = variable(kPagesVariable);
   read_number(variable(kStepsVariable), settings.max_steps);
   if (const std::string_view arch = variable(kArchVariable); arch.starts_with("sm_"))

@@ -33,26 +33,35 @@ std::string digits(const std::string& arch) {
   return arch.starts_with("sm_") ? arch.substr(3) : std::string();
 }
 
+bool launches_kernels(const ProgramRequest& request) {
+  return std::ranges::any_of(request.sources, [](const std::string& file) {
+    const auto text = ports::images::read_file(file);
+    return text && ports::toolchain::scan_source(*text).device_runtime;
+  });
+}
+
 // Kernels that launch kernels are relocatable code, which nvcc is told unless the user has.
 bool wants_relocatable_code(const ProgramRequest& request) {
   const auto told = [](const std::string& option) {
     return option.starts_with("-rdc") || option.starts_with("--relocatable-device-code");
   };
-  const auto launches = [](const std::string& file) {
-    const auto text = ports::images::read_file(file);
-    return text && ports::toolchain::scan_source(*text).device_runtime;
-  };
-  return std::ranges::none_of(request.options, told) &&
-         std::ranges::any_of(request.sources, launches);
+  return std::ranges::none_of(request.options, told) && launches_kernels(request);
+}
+
+// Of kernels that launch kernels, machine code is linked with a library that may not be there.
+std::string generated_code(const ProgramRequest& request) {
+  const std::string number = digits(request.arch);
+  return request.machine_code && !launches_kernels(request)
+             ? fmt::format("-gencode=arch=compute_{0},code=[compute_{0},sm_{0}]", number)
+             : fmt::format("-gencode=arch=compute_{0},code=compute_{0}", number);
 }
 
 std::vector<std::string> common_options(const ProgramRequest& request) {
-  const std::string number = digits(request.arch);
   std::vector<std::string> words{"-g",
                                  "-lineinfo",
                                  "-cudart",
                                  "shared",
-                                 fmt::format("-gencode=arch=compute_{0},code=compute_{0}", number),
+                                 generated_code(request),
                                  "--compress-mode=none",
                                  "-allow-unsupported-compiler",
                                  "-Wno-deprecated-gpu-targets"};

@@ -14,6 +14,7 @@ struct ProgramRequest {
   std::vector<std::string> include_dirs, defines;
   std::string standard;  // "c++17"; empty: nvcc's own
   std::string arch = "sm_90";
+  bool machine_code = false;         // beside the PTX, too
   std::vector<std::string> options;  // of nvcc, behind ours
   std::string runtime_folder;        // that of libcudart.so
   std::string cache_folder;          // empty: nothing is kept

@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "lab/experiment/experiment.hpp"
-#include "lab/schedule/migration.hpp"
-#include "lab/schedule/schedule.hpp"
 #include "sim/engine/plan.hpp"
 #include "sim/events/hazard.hpp"
+#include "sim/schedule/migration.hpp"
+#include "sim/schedule/schedule.hpp"
 
 namespace lanescope::lesson {
 
@@ -191,7 +191,7 @@ struct Question {
 };
 
 // What a program gives to a GPU, in units of time, for the Program panel: when each copy and kernel
-// begins follows from it (lab/schedule).
+// begins follows from it (sim/schedule).
 struct LessonSchedule {
   std::string id, title;
   schedule::Program program;
@@ -199,7 +199,7 @@ struct LessonSchedule {
 };
 
 // Who touches which pages of managed memory in which order, for the Program panel: which of them
-// move follows from it, and from what the launches of a run touch (lab/schedule/migration.hpp).
+// move follows from it, and from what the launches of a run touch (sim/schedule/migration.hpp).
 struct LessonMigration {
   struct Step {
     schedule::PageStep::Kind kind = schedule::PageStep::Kind::Touch;

@@ -7,7 +7,7 @@
 
 #include "lab/lesson/lesson.hpp"
 #include "lab/run/run_model.hpp"
-#include "lab/schedule/migration.hpp"
+#include "sim/schedule/migration.hpp"
 
 namespace lanescope::lesson {
 

@@ -7,8 +7,8 @@
 
 #include "lab/experiment/expression.hpp"
 #include "lab/lesson/toml_reader.hpp"
-#include "lab/schedule/described.hpp"
-#include "lab/schedule/pipeline.hpp"
+#include "sim/schedule/described.hpp"
+#include "sim/schedule/pipeline.hpp"
 
 namespace lanescope::lesson {
 namespace {

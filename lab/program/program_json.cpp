@@ -4,15 +4,16 @@
 #include <nlohmann/json.hpp>
 
 #include "lab/program/program_report.hpp"
-#include "lab/program/timeline.hpp"
 #include "lab/report/report_json.hpp"
 #include "lab/run/report_counters.hpp"
+#include "runtime/timeline/timeline.hpp"
 
 namespace lanescope::program {
 namespace {
 
 using Json = nlohmann::ordered_json;
 using runtime::record::HostPlace;
+using runtime::timeline::Timeline;
 
 Json json(const HostPlace& place) { return {{"file", place.file}, {"line", place.line}}; }
 
@@ -116,6 +117,7 @@ Json gpu_json(const ProgramRun& program) {
 std::string program_json(const ProgramRun& program, const Lengths& lengths) {
   const Json report{{"schema", 1},
                     {"files", program.files},
+                    {"engine", program.engine},
                     {"arch", program.arch},
                     {"exit",
                      {{"program", program.ending.status},

@@ -2,8 +2,8 @@
 
 #include <string>
 
-#include "lab/program/lengths.hpp"
 #include "lab/program/program_run.hpp"
+#include "lab/program/recorded_lengths.hpp"
 
 namespace lanescope::program {
 

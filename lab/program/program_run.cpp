@@ -1,76 +1,47 @@
 #include "lab/program/program_run.hpp"
 
 #include <algorithm>
-#include <map>
 #include <utility>
 
 #include <fmt/format.h>
 
-#include "ports/toolchain/kernel_names.hpp"
-#include "ports/toolchain/ptx_text.hpp"
-#include "sim/code/program.hpp"
-#include "sim/machine/ptx_engine.hpp"
-#include "sim/ptx/parser.hpp"
+#include "lab/program/recorded_kernels.hpp"
+#include "lab/run/model_time.hpp"
 
 namespace lanescope::program {
 namespace {
 
 using runtime::record::ProblemKind;
-using runtime::record::Record;
 
-// The record's modules and kernels, decoded when a launch asks for them first.
-class Kernels {
- public:
-  Kernels(const Record& record, const std::vector<std::string>& files, std::string folder)
-      : record_(record), folder_(std::move(folder)) {
-    if (files.size() == 1) only_file_ = files.front();
-  }
+// Of machine code, which tells the registers.
+std::vector<analysis::Occupancy> occupancy_of(const runtime::record::Launch& launch,
+                                              const RecordedKernels::Found& kernel,
+                                              const std::string& arch) {
+  const auto limits = analysis::sm_limits(arch);
+  const auto image = std::ranges::find(kernel.compiled->kernels, launch.kernel,
+                                       &ports::toolchain::KernelImage::mangled);
+  if (!limits || image == kernel.compiled->kernels.end() || !image->resources) return {};
+  const auto number = [](int value) { return static_cast<std::uint32_t>(value); };
+  return {analysis::occupancy(
+      *limits, static_cast<std::uint32_t>(launch.block.count()),
+      number(image->resources->registers_per_thread),
+      number(image->resources->static_shared_bytes) + launch.dynamic_shared_bytes,
+      number(image->resources->barriers))};
+}
 
-  struct Found {
-    std::shared_ptr<const engine::Program> program;
-    std::shared_ptr<const ports::toolchain::Compiled> compiled;
-  };
-  // Without a program: the record has not the module, or not the kernel.
-  [[nodiscard]] Found find(std::uint32_t module, const std::string& kernel) {
-    Found& found = kernels_[{module, kernel}];
-    if (found.program) return found;
-    Module& own = modules_[module];
-    if (!own.parsed) read(module, own);
-    if (!own.parsed) return found;
-    const auto program = code::Program::decode(own.parsed, kernel);
-    if (program) found = {*program, own.compiled};
-    return found;
-  }
-
- private:
-  struct Module {
-    std::shared_ptr<const ptx::Module> parsed;
-    std::shared_ptr<const ports::toolchain::Compiled> compiled;
-  };
-
-  void read(std::uint32_t id, Module& module) const {
-    const runtime::record::Module* recorded = record_.find_module(id);
-    if (recorded == nullptr) return;
-    auto compiled = std::make_shared<ports::toolchain::Compiled>();
-    compiled->ptx = ports::toolchain::relabel_files(recorded->ptx, folder_, only_file_);
-    const std::string version = ports::toolchain::ptx_compiler_version(compiled->ptx);
-    compiled->compiler = version.empty() ? "nvcc" : "nvcc " + version;
-    compiled->kernels = ports::toolchain::name_kernels(compiled->ptx);
-    module.parsed = std::make_shared<const ptx::Module>(ptx::parse(compiled->ptx));
-    module.compiled = std::move(compiled);
-  }
-
-  const Record& record_;
-  std::string folder_, only_file_;
-  std::map<std::uint32_t, Module> modules_;
-  std::map<std::pair<std::uint32_t, std::string>, Found> kernels_;
-};
+// Nothing where the machine's name is not known here.
+std::shared_ptr<const run::ModelTime> time_of(const runtime::record::Launch& launch) {
+  if (!launch.time) return nullptr;
+  const auto machine = timing::machine(launch.time->machine);
+  if (!machine) return nullptr;
+  return std::make_shared<const run::ModelTime>(run::ModelTime{*machine, {launch.time->timing}});
+}
 
 std::shared_ptr<const run::Prepared> prepared(const runtime::record::Launch& launch,
-                                              const Kernels::Found& kernel,
+                                              const RecordedKernels::Found& kernel,
                                               const ProgramRun& program) {
   auto plan = std::make_shared<engine::Plan>();
-  plan->engine = &machine::ptx_engine();
+  plan->engine = kernel.engine;
   plan->launches = {
       {kernel.program, launch.grid, launch.block, launch.dynamic_shared_bytes, {}, launch.cluster}};
   auto made = std::make_shared<run::Prepared>();
@@ -80,12 +51,13 @@ std::shared_ptr<const run::Prepared> prepared(const runtime::record::Launch& lau
       {launch.kernel, launch.grid, launch.block, launch.dynamic_shared_bytes, {}, launch.cluster}};
   made->compiled = kernel.compiled;
   made->plan = std::move(plan);
+  made->occupancy = occupancy_of(launch, kernel, program.arch);
   return made;
 }
 
 std::shared_ptr<const run::ModelRun> run_of(const runtime::record::Launch& launch,
-                                            const Kernels::Found& kernel, const ProgramRun& program,
-                                            std::uint64_t id) {
+                                            const RecordedKernels::Found& kernel,
+                                            const ProgramRun& program, std::uint64_t id) {
   auto made = std::make_shared<run::ModelRun>();
   made->id = id;
   made->prepared = prepared(launch, kernel, program);
@@ -96,6 +68,7 @@ std::shared_ptr<const run::ModelRun> run_of(const runtime::record::Launch& launc
   made->printed.text = launch.printed;
   made->seconds = launch.seconds;
   made->machine_steps = launch.steps;
+  made->time = time_of(launch);
   const auto is_known = [&](Pc pc) {
     return pc == events::kNoPc || pc.value < kernel.program->size();
   };
@@ -154,7 +127,7 @@ bool ProgramRun::reached_limit() const { return has_outcome(*this, engine::Outco
 bool ProgramRun::lacked_something() const {
   return has_outcome(*this, engine::Outcome::Unsupported) ||
          std::ranges::any_of(record.problems, [](const runtime::record::Problem& problem) {
-           return problem.kind == ProblemKind::NoPtx;
+           return problem.kind == ProblemKind::NoPtx || problem.kind == ProblemKind::NoMachineCode;
          });
 }
 
@@ -167,17 +140,18 @@ bool ProgramRun::has_errors() const {
 }
 
 ProgramRun read_program(std::vector<std::string> files, std::string arch, Ending ending,
-                        Record record, const std::string& folder) {
+                        runtime::record::Record record, const std::string& folder) {
   ProgramRun program;
   program.files = std::move(files);
   program.arch = std::move(arch);
   program.ending = ending;
   program.record = std::move(record);
-  Kernels kernels(program.record, program.files, folder);
+  if (!program.record.machine_code.empty()) program.engine = "sass";
+  RecordedKernels kernels(program.record, program.files, folder);
   std::size_t index = 0;
   for (const runtime::record::Launch& launch : program.record.launches) {
     const std::size_t its_index = index++;
-    const Kernels::Found kernel = kernels.find(launch.module, launch.kernel);
+    const RecordedKernels::Found kernel = kernels.find(launch.module, launch.kernel);
     if (!kernel.program) continue;
     program.launches.push_back({run_of(launch, kernel, program, program.launches.size() + 1),
                                 launch.stream, launch.place, its_index});

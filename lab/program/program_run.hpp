@@ -45,6 +45,7 @@ struct LaunchRun {
 struct ProgramRun {
   std::vector<std::string> files;
   std::string arch;
+  std::string engine = "ptx";  // that executed the kernels; or sass
   Ending ending;
   std::vector<LaunchRun> launches;
   runtime::record::Record record;  // its launches are those above
@@ -53,7 +54,7 @@ struct ProgramRun {
   // The same program on a GPU: the host's launches get their times.
   void set_gpu(GpuRun run);
   [[nodiscard]] bool reached_limit() const;     // a launch was stopped by --max-steps
-  [[nodiscard]] bool lacked_something() const;  // an executable without PTX, an instruction
+  [[nodiscard]] bool lacked_something() const;  // PTX, machine code, an instruction
   [[nodiscard]] bool has_errors() const;        // of severity `error`, or a crash
 };
 

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cstring>
 #include <map>
 
@@ -7,8 +8,9 @@
 #include "lab/experiment/element.hpp"
 #include "lab/experiment/text_table.hpp"
 #include "lab/program/program_report.hpp"
-#include "lab/program/timeline.hpp"
+#include "lab/run/model_time.hpp"
 #include "lab/run/report_counters.hpp"
+#include "runtime/timeline/timeline.hpp"
 
 namespace lanescope::program {
 namespace {
@@ -19,7 +21,8 @@ constexpr std::size_t kMostHazards = 40;
 std::string extents(const Dim3& d) { return fmt::format("{}×{}×{}", d.x, d.y, d.z); }
 
 std::string heading(const ProgramRun& program) {
-  std::string out = fmt::format("{} · {}\n", fmt::join(program.files, " "), program.arch);
+  std::string out = fmt::format("{} · {}{}\n", fmt::join(program.files, " "), program.arch,
+                                program.engine == "sass" ? ", by its machine code" : "");
   if (program.ending.signal != 0) {
     out += fmt::format("ended by a signal: {}\n", strsignal(program.ending.signal));
   } else {
@@ -31,9 +34,11 @@ std::string heading(const ProgramRun& program) {
 
 std::string launches(const ProgramRun& program) {
   if (program.launches.empty()) return "\n  no kernel was launched\n";
-  experiment::TextTable table("rlllrrrrl");
+  const bool timed = std::ranges::any_of(
+      program.launches, [](const LaunchRun& launch) { return launch.run->time != nullptr; });
+  experiment::TextTable table("rlllrrrrrl");
   table.add({"launch", "kernel", "grid", "block", "stream", "warp instr.", "SIMT eff.",
-             program.gpu ? "GPU ms" : "", "host"});
+             timed ? "modelled us" : "", program.gpu ? "GPU ms" : "", "host"});
   for (std::size_t i = 0; i < std::min(program.launches.size(), kMostLaunches); ++i) {
     const LaunchRun& launch = program.launches[i];
     const run::ModelRun& run = *launch.run;
@@ -48,6 +53,7 @@ std::string launches(const ProgramRun& program) {
                extents(planned.block), std::to_string(launch.stream),
                experiment::grouped(run.machine_steps),
                totals.warp_instructions == 0 ? "" : experiment::percent(totals.simt_efficiency(32)),
+               run.time ? fmt::format("{:.2f}", run.time->microseconds()) : "",
                launch.gpu_milliseconds ? fmt::format("{:.4g}", *launch.gpu_milliseconds) : "",
                end});
   }

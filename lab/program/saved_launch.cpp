@@ -14,6 +14,7 @@
 #include "lab/experiment/kernel_signature.hpp"
 #include "lab/experiment/symbols.hpp"
 #include "lab/program/saved_program.hpp"
+#include "lab/run/machine_code_run.hpp"
 #include "lab/run/sealed_file.hpp"
 #include "ports/toolchain/kernel_names.hpp"
 #include "sim/code/program.hpp"
@@ -91,7 +92,8 @@ class LaunchMaker {
     for (std::size_t i = 0; i < kernel_.parameters().size(); ++i)
       spec.arguments.push_back(argument(i));
     experiment_.launches.push_back(std::move(spec));
-    return SavedLaunch{std::move(experiment_), compiled_, launch_.steps};
+    const bool by_machine_code = program_.run.record.find_machine_code(launch_.module) != nullptr;
+    return SavedLaunch{std::move(experiment_), compiled_, launch_.steps, by_machine_code};
   }
 
  private:
@@ -152,7 +154,7 @@ class LaunchMaker {
           total > experiment_.options.max_memory)
         return bad_input("the launch's arrays need more memory than the model has: 4 GiB");
     }
-    const ptx::Module& module = code::Program::of(kernel_)->module();
+    const ptx::Module& module = run::ptx_of(kernel_)->module();
     for (const KeptArray& array : launch_.inputs->arrays) {
       auto kept = content_of(array);
       if (!kept) return kept.error();

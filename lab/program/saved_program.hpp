@@ -55,7 +55,8 @@ struct ProgramToSave {
 struct SavedLaunch {
   experiment::Experiment experiment;
   std::shared_ptr<const ports::toolchain::Compiled> compiled;
-  std::uint64_t steps = 0;  // warp instructions that it took in the program
+  std::uint64_t steps = 0;       // warp instructions that it took in the program
+  bool by_machine_code = false;  // whose instructions these are; else the PTX's
 };
 // Launches are counted from 0, in the order of their issue. The arrays are those of the device
 // then, at their addresses; what a kernel's malloc gave out, and textures, are not kept.

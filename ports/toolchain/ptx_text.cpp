@@ -90,25 +90,26 @@ std::string ptx_target(std::string_view ptx) {
   return std::string(rest.substr(0, std::min(rest.find_first_of(" \t\r\n,"), rest.size())));
 }
 
-std::string relabel_files(std::string_view ptx, const std::string& working_dir,
-                          const std::string& as_given) {
+std::string relabel_file(std::string_view path, const std::string& working_dir,
+                         const std::string& as_given) {
   namespace fs = std::filesystem;
   const std::string own = (fs::path(working_dir) / as_given).lexically_normal().string();
   const std::string below = working_dir.ends_with('/') ? working_dir : working_dir + "/";
+  const std::string plain = fs::path(path).lexically_normal().string();
+  if (plain == own) return as_given;
+  return plain.starts_with(below) ? plain.substr(below.size()) : plain;
+}
+
+std::string relabel_files(std::string_view ptx, const std::string& working_dir,
+                          const std::string& as_given) {
   std::string result;
   result.reserve(ptx.size());
   for_each_line(ptx, [&](std::string_view line) {
     const std::size_t open = line.find('"');
     const std::size_t close = line.rfind('"');
     if (skip_spaces(line).starts_with(".file") && open < close) {
-      const std::string path =
-          fs::path(line.substr(open + 1, close - open - 1)).lexically_normal().string();
       result += line.substr(0, open + 1);
-      if (path == own) {
-        result += as_given;
-      } else {
-        result += path.starts_with(below) ? path.substr(below.size()) : path;
-      }
+      result += relabel_file(line.substr(open + 1, close - open - 1), working_dir, as_given);
       line.remove_prefix(close);
     }
     result += line;

@@ -16,8 +16,11 @@ namespace lanescope::ports::toolchain {
 // The `.target` of the module ("sm_90"); empty when not said.
 [[nodiscard]] std::string ptx_target(std::string_view ptx);
 
-// Compilers write absolute paths into `.file`. Gives back `as_given` for the source itself, and
+// Compilers write absolute paths into line tables. Gives back `as_given` for the source itself, and
 // paths relative to `working_dir` for what lies below it.
+[[nodiscard]] std::string relabel_file(std::string_view path, const std::string& working_dir,
+                                       const std::string& as_given);
+// The same for each path that a `.file` of the PTX names.
 [[nodiscard]] std::string relabel_files(std::string_view ptx, const std::string& working_dir,
                                         const std::string& as_given);
 

@@ -52,6 +52,19 @@ cudaError_t record(Call& call, cudaEvent_t handle, cudaStream_t in, unsigned fla
   return call.done();
 }
 
+// Modelled, or as long as the model itself took.
+float milliseconds_between(Context& context, const Event& first, const Event& last) {
+  if (context.event_times) {
+    context.log.say({}, "the times between events are modelled: those of the program's timeline");
+    return static_cast<float>(
+        context.event_times->between(first.number, last.number).value_or(0.0));
+  }
+  context.log.say(
+      {},
+      "the times between events are those of the model's own run on this computer, not a GPU's");
+  return std::chrono::duration<float, std::milli>(last.time - first.time).count();
+}
+
 }  // namespace
 
 cudaError_t cudaEventCreate(cudaEvent_t* event) {
@@ -119,9 +132,6 @@ cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t begin, cudaEve
     return call.fail(cudaErrorInvalidResourceHandle, "the event was never recorded");
   auto& queue = call.context().queue;
   if (!queue.done(first->work) || !queue.done(last->work)) return call.answer(cudaErrorNotReady);
-  *milliseconds = std::chrono::duration<float, std::milli>(last->time - first->time).count();
-  call.context().log.say(
-      {},
-      "the times between events are those of the model's own run on this computer, not a GPU's");
+  *milliseconds = milliseconds_between(call.context(), *first, *last);
   return call.done();
 }

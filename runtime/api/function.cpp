@@ -72,7 +72,7 @@ cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, const void* st
   attributes->sharedSizeBytes = program.static_shared_bytes();
   attributes->localSizeBytes = program.local_bytes();
   attributes->maxThreadsPerBlock = static_cast<int>(threads_of(*kernel));
-  attributes->numRegs = static_cast<int>(lanescope::runtime::registers_of(program));
+  attributes->numRegs = static_cast<int>(lanescope::runtime::registers_of(*kernel));
   attributes->ptxVersion = attributes->binaryVersion = sm;
   attributes->maxDynamicSharedSizeBytes =
       static_cast<int>(kernel->dynamic_shared_limit -

@@ -135,6 +135,7 @@ cudaError_t prepare(Call& call, const Wanted& wanted, IssuedLaunch& issued) {
                      ok.error().message);
   }
   issued.launch.program = kernel->program;
+  issued.machine_code = kernel->machine_code;
   issued.launch.grid = extents(wanted.grid);
   issued.launch.block = extents(wanted.block);
   issued.launch.dynamic_shared_bytes = static_cast<std::uint32_t>(wanted.shared);

@@ -3,21 +3,21 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <charconv>
 #include <stdexcept>
 
 #include <nlohmann/json.hpp>
 
 #include "runtime/record/issue_json.hpp"
+#include "runtime/record/machine_code_json.hpp"
 
 namespace lanescope::runtime::record {
 namespace {
 
 using Json = nlohmann::json;
 
-constexpr std::array<std::string_view, 10> kProblemKinds = {
-    "bad_call", "bad_copy",    "use_after_free", "unchecked_error", "lost_output",
-    "leak",     "host_access", "crash",          "not_supported",   "no_ptx"};
+constexpr std::array<std::string_view, 11> kProblemKinds = {
+    "bad_call",    "bad_copy", "use_after_free", "unchecked_error", "lost_output",    "leak",
+    "host_access", "crash",    "not_supported",  "no_ptx",          "no_machine_code"};
 
 // The number of one of an enum's values, up to the last one.
 template <typename Enum>
@@ -92,25 +92,6 @@ std::map<std::uint32_t, events::Counters> counters(const Json& json) {
     all[one.at(0).get<std::uint32_t>()] = std::bit_cast<events::Counters>(values);
   }
   return all;
-}
-
-std::string hex(const std::vector<std::byte>& bytes) {
-  constexpr std::string_view kDigits = "0123456789abcdef";
-  std::string text;
-  for (const std::byte byte : bytes) {
-    text += kDigits[std::to_integer<unsigned>(byte) >> 4U];
-    text += kDigits[std::to_integer<unsigned>(byte) & 15U];
-  }
-  return text;
-}
-std::vector<std::byte> from_hex(const std::string& text) {
-  std::vector<std::byte> bytes(text.size() / 2);
-  for (std::size_t i = 0; i < bytes.size(); ++i) {
-    unsigned value = 0;
-    std::from_chars(text.data() + 2 * i, text.data() + 2 * i + 2, value, 16);
-    bytes[i] = static_cast<std::byte>(value);
-  }
-  return bytes;
 }
 
 Json json(const Inputs& inputs) {
@@ -188,6 +169,7 @@ Launch launch(const Json& json, Counted counted) {
   }
   launch.call = json.at("call").get<std::uint64_t>();
   if (json.contains("inputs")) launch.inputs = inputs(json.at("inputs"));
+  if (json.contains("time")) launch.time = time_of(json.at("time"));
   return launch;
 }
 
@@ -196,6 +178,8 @@ void read_line(const Json& json, Counted counted, Record& record) {
   if (what == "module") {
     record.modules.push_back(
         {json.at("id").get<std::uint32_t>(), json.at("ptx").get<std::string>()});
+  } else if (what == "machine_code") {
+    record.machine_code.push_back(machine_code_of(json));
   } else if (what == "launch") {
     record.launches.push_back(launch(json, counted));
   } else if (what == "call") {
@@ -246,6 +230,12 @@ std::string line_of(const Module& module) {
   return line({{"t", "module"}, {"id", module.id}, {"ptx", module.ptx}});
 }
 
+std::string line_of(const MachineCode& code) {
+  Json all = to_json(code);
+  all["t"] = "machine_code";
+  return line(all);
+}
+
 std::string line_of(const Content& content) {
   return line(
       {{"t", "content"}, {"id", content.id}, {"bytes", content.bytes}, {"chunks", content.chunks}});
@@ -274,6 +264,7 @@ std::string line_of(const Launch& launch) {
   if (launch.parent) all["parent"] = *launch.parent;
   if (launch.cluster.x != 0) all["cluster"] = json(launch.cluster);
   if (launch.inputs) all["inputs"] = json(*launch.inputs);
+  if (launch.time) all["time"] = to_json(*launch.time);
   return line(all);
 }
 
@@ -303,6 +294,11 @@ std::string line_of_calls_left_out(std::uint64_t count) {
 const Module* Record::find_module(std::uint32_t id) const {
   const auto found = std::ranges::find(modules, id, &Module::id);
   return found == modules.end() ? nullptr : &*found;
+}
+
+const MachineCode* Record::find_machine_code(std::uint32_t id) const {
+  const auto found = std::ranges::find(machine_code, id, &MachineCode::id);
+  return found == machine_code.end() ? nullptr : &*found;
 }
 
 const Content* Record::find_content(std::uint32_t id) const {

@@ -8,11 +8,13 @@
 #include <string_view>
 #include <vector>
 
+#include "ports/toolchain/sass.hpp"
 #include "runtime/record/issue.hpp"
 #include "sim/base/ids.hpp"
 #include "sim/engine/execution.hpp"
 #include "sim/events/counters.hpp"
 #include "sim/events/hazard.hpp"
+#include "sim/timing/simulate.hpp"
 
 // Written by the library that a program loads, read by `lanescope program`: a line of JSON for each
 // thing that happened, so that it is there however the program ended.
@@ -28,6 +30,13 @@ struct HostPlace {
 struct Module {
   std::uint32_t id = 0;
   std::string ptx;
+};
+
+// A module whose machine code is executed: that code, and how it was disassembled.
+struct MachineCode {
+  std::uint32_t id = 0;  // the module's
+  std::vector<std::byte> cubin;
+  std::vector<ports::toolchain::SassFunction> listing;
 };
 
 // What an array held, in pieces of kContentChunk bytes but for the last; equal pieces are kept
@@ -54,6 +63,12 @@ struct Inputs {
   std::vector<KeptArray> arrays;      // by address
 };
 
+// How long a launch takes on a described machine. Of the Timing what reports tell is kept.
+struct ModelledTime {
+  std::string machine;  // "h200"
+  timing::Timing timing;
+};
+
 struct Launch {
   std::string kernel;  // mangled
   std::uint32_t module = 0;
@@ -74,6 +89,7 @@ struct Launch {
   std::optional<std::uint64_t> parent;  // number of the launch whose kernel launched it
   Dim3 cluster{0, 0, 0};                // that the launch names; x is 0: none
   std::optional<Inputs> inputs;         // where they are kept (Settings::contents)
+  std::optional<ModelledTime> time;     // where it was asked for, and the launch has ended
 
   // Of each pc, for a kernel of so many; empty where nothing was counted.
   [[nodiscard]] std::vector<events::Counters> counters_by_pc(std::size_t pcs) const;
@@ -103,10 +119,11 @@ enum class ProblemKind : std::uint8_t {
   UncheckedError,  // an error that nobody asked for
   LostOutput,      // what kernels printed, but nothing waited for
   Leak,
-  HostAccess,    // device memory read or written by the host
-  Crash,         // the host's part crashed
-  NotSupported,  // CUDA that this library has not
-  NoPtx,         // an executable without PTX
+  HostAccess,     // device memory read or written by the host
+  Crash,          // the host's part crashed
+  NotSupported,   // CUDA that this library has not
+  NoPtx,          // an executable without PTX
+  NoMachineCode,  // that is to be executed
 };
 [[nodiscard]] std::string_view spelling(ProblemKind kind);  // "bad_copy"
 struct Problem {
@@ -118,6 +135,7 @@ struct Problem {
 
 // One line of the file, its end included.
 [[nodiscard]] std::string line_of(const Module& module);
+[[nodiscard]] std::string line_of(const MachineCode& code);
 [[nodiscard]] std::string line_of(const Content& content);
 [[nodiscard]] std::string line_of(const Launch& launch);
 [[nodiscard]] std::string line_of(const Call& call);
@@ -127,6 +145,7 @@ struct Problem {
 
 struct Record {
   std::vector<Module> modules;
+  std::vector<MachineCode> machine_code;  // of those whose machine code was executed
   std::vector<Content> contents;
   std::vector<Launch> launches;
   std::vector<Call> calls;
@@ -134,6 +153,7 @@ struct Record {
   std::vector<Problem> problems;
 
   [[nodiscard]] const Module* find_module(std::uint32_t id) const;
+  [[nodiscard]] const MachineCode* find_machine_code(std::uint32_t id) const;  // null: PTX was
   [[nodiscard]] const Content* find_content(std::uint32_t id) const;
 };
 // Lines that can't be read are left out: the last one of a program that was killed. Counters by pc

@@ -1,10 +1,12 @@
-#include "lab/program/timeline.hpp"
+#include "runtime/timeline/timeline.hpp"
 
 #include <string>
 #include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
+
+#include "lab/program/recorded_lengths.hpp"
 
 namespace lanescope::program::test {
 namespace {
@@ -15,6 +17,8 @@ using runtime::record::IssuedWork;
 using runtime::record::Launch;
 using runtime::record::Record;
 using runtime::record::UsedStream;
+using runtime::timeline::host_waits_for;
+using runtime::timeline::Timeline;
 using Kind = IssuedWork::Kind;
 
 constexpr std::uint64_t kMiB = 1U << 20U;
@@ -188,7 +192,7 @@ hardware::Measurements measured() {
 }
 
 TEST(Lengths, FollowTheMeasuredRates) {
-  const auto lengths = Lengths::of(measured());
+  const auto lengths = lengths_of(measured());
   ASSERT_TRUE(lengths);
   EXPECT_EQ(lengths->device(), "a GPU");
   const double small = static_cast<double>(kMiB) / 20e3, large = static_cast<double>(kMiB) / 10e3;
@@ -204,7 +208,7 @@ TEST(Lengths, FollowTheMeasuredRates) {
 }
 
 TEST(Lengths, OfKernelsFollowTheirInstructions) {
-  const auto lengths = Lengths::of(measured());
+  const auto lengths = lengths_of(measured());
   ASSERT_TRUE(lengths);
   Launch launch;
   launch.steps = 528'000;
@@ -215,17 +219,20 @@ TEST(Lengths, OfKernelsFollowTheirInstructions) {
   EXPECT_NEAR(lengths->kernel(launch), 3 + 132, 1e-9);  // 4 schedulers
   launch.block = {32, 1, 1};
   EXPECT_NEAR(lengths->kernel(launch), 3 + 528, 1e-9);
+  launch.time = {"h200", {}};
+  launch.time->timing.microseconds = 7.5;
+  EXPECT_EQ(lengths->kernel(launch), 7.5);  // modelled
   EXPECT_NEAR(Lengths::share(launch), 32.0 / (132 * 2048), 1e-12);
   launch.grid = {100'000, 1, 1};
   EXPECT_EQ(Lengths::share(launch), 1.0);
 }
 
 TEST(Lengths, AreNoneWithoutASurvey) {
-  EXPECT_FALSE(Lengths::of({}));
+  EXPECT_FALSE(lengths_of({}));
   hardware::Measurements no_transfers = measured();
   no_transfers.survey->transfers.pop_back();
   no_transfers.survey->transfers.pop_back();
-  EXPECT_FALSE(Lengths::of(no_transfers));
+  EXPECT_FALSE(lengths_of(no_transfers));
 }
 
 }  // namespace

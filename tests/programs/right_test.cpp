@@ -1,3 +1,4 @@
+#include "tests/programs/right_programs.hpp"
 #include "tests/programs/support.hpp"
 
 // Programs that check themselves: what they print on the model is what they print on a GPU.
@@ -15,15 +16,7 @@ TEST_P(Right, Passes) {
   EXPECT_FALSE(holds(finished.err, "never asked for")) << finished.err;
 }
 
-INSTANTIATE_TEST_SUITE_P(All, Right,
-                         testing::Values("vector_add", "reduction", "scan", "pitch", "managed",
-                                         "mapped_flag", "streams", "symbols", "templates", "printf",
-                                         "grid_sync", "histogram", "cub_block", "curand", "thrust",
-                                         "errors", "launch_ex", "graph_built", "graph_captured",
-                                         "graph_memory", "textures", "surfaces", "pools",
-                                         "registered", "advice", "library", "driver_link",
-                                         "overlap", "managed_turns", "cluster_histogram",
-                                         "cluster_reduction", "cluster_errors"),
+INSTANTIATE_TEST_SUITE_P(All, Right, testing::ValuesIn(kRightPrograms),
                          [](const auto& each) { return std::string(each.param); });
 
 class RightPrograms : public Programs {};

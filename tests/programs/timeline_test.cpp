@@ -1,4 +1,4 @@
-#include "lab/program/timeline.hpp"
+#include "runtime/timeline/timeline.hpp"
 
 #include <span>
 #include <vector>
@@ -12,8 +12,8 @@ namespace {
 
 class ProgramTimeline : public Programs {};
 
-program::Timeline timeline_of(const std::string& file, unsigned copy_engines,
-                              std::vector<std::string> words = {}) {
+runtime::timeline::Timeline timeline_of(const std::string& file, unsigned copy_engines,
+                                        std::vector<std::string> words = {}) {
   const std::string saved_file = test::write_file("timeline.laneprogram", "");
   words.insert(words.begin(), {"program", file, "--save", saved_file});
   const Finished finished = test::run_program(words);
@@ -22,11 +22,12 @@ program::Timeline timeline_of(const std::string& file, unsigned copy_engines,
   const auto saved = program::read_saved_program(std::as_bytes(std::span(text)), saved_file);
   EXPECT_TRUE(saved);
   if (!saved) return {};
-  return program::timeline_of((*saved)->run.record, program::Lengths::units(), copy_engines);
+  return runtime::timeline::timeline_of((*saved)->run.record, runtime::timeline::Lengths::units(),
+                                        copy_engines);
 }
 
 // Of copies, kernels and host functions.
-std::vector<double> begins(const program::Timeline& timeline) {
+std::vector<double> begins(const runtime::timeline::Timeline& timeline) {
   std::vector<double> all;
   for (const schedule::Placed& placed : timeline.schedule.works)
     if (placed.engine != schedule::Engine::None) all.push_back(placed.begin);

@@ -1,8 +1,10 @@
 #include "runtime/fatbin.hpp"
 
 #include <array>
+#include <cstring>
 #include <random>
 #include <span>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -35,12 +37,37 @@ TEST(FatBinary, TheNewestThatADeviceCanRunIsTaken) {
                                       image(1, 80, kPtx + "//80") + image(1, 90, kPtx + "//90") +
                                       image(1, 100, kPtx + "//100"));
   const FatBinary fat = read_fat_binary(bytes_of(bytes));
-  EXPECT_EQ(fat.machine_code, std::vector<std::uint32_t>{90});
+  ASSERT_EQ(fat.machine_code.size(), 1U);
+  EXPECT_EQ(fat.machine_code[0].sm, 90U);
   ASSERT_EQ(fat.ptx.size(), 3U);
   EXPECT_EQ(best_ptx(fat, 90)->sm, 90U);
   EXPECT_EQ(best_ptx(fat, 89)->sm, 80U);
   EXPECT_EQ(best_ptx(fat, 120)->sm, 100U);
   EXPECT_EQ(best_ptx(fat, 75), nullptr);
+}
+
+TEST(FatBinary, MachineCodeIsReadPackedOrNot) {
+  const std::string cubin =
+      "\x7f"
+      "ELF of sm_90" +
+      std::string(300, 'x');
+  for (const Packing packing : {Packing::Plain, Packing::Zstd}) {
+    const FatBinary fat = read_fat_binary(bytes_of(container(image(2, 90, cubin, packing))));
+    ASSERT_EQ(fat.machine_code.size(), 1U);
+    const std::vector<std::byte>& read = fat.machine_code[0].cubin;
+    ASSERT_GE(read.size(), cubin.size());  // plain images are padded
+    EXPECT_EQ(std::memcmp(read.data(), cubin.data(), cubin.size()), 0);
+  }
+}
+
+TEST(FatBinary, MachineCodeRunsOnLaterGpusOfItsMajorCapabilityOnly) {
+  const std::string bytes = container(image(2, 80, "80") + image(2, 86, "86") + image(2, 90, "90"));
+  const FatBinary fat = read_fat_binary(bytes_of(bytes));
+  EXPECT_EQ(best_machine_code(fat, 90)->sm, 90U);
+  EXPECT_EQ(best_machine_code(fat, 89)->sm, 86U);
+  EXPECT_EQ(best_machine_code(fat, 80)->sm, 80U);
+  EXPECT_EQ(best_machine_code(fat, 100), nullptr);
+  EXPECT_EQ(best_machine_code(fat, 75), nullptr);
 }
 
 TEST(FatBinary, WhatCanNotBeReadIsTold) {

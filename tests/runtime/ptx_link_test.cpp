@@ -63,6 +63,7 @@ TEST(LinkPtx, DeclarationsMeetTheirDefinitions) {
   const std::string linked = link_ptx(texts);
   auto module = std::make_shared<const ptx::Module>(ptx::parse(linked));
   ASSERT_FALSE(module->has_errors()) << module->diagnostics.front().message << "\n" << linked;
+  EXPECT_EQ(linked.find(".extern"), std::string::npos) << "an assembler refuses it";
   ASSERT_EQ(module->files.size(), 2U);
   EXPECT_EQ(module->files[0], "/a/user.cu");
   EXPECT_EQ(module->files[1], "/a/owner.cu");

@@ -40,6 +40,46 @@ Launch some_launch() {
   return launch;
 }
 
+TEST(Record, GivesBackMachineCodeAndItsTime) {
+  MachineCode code{3, {std::byte{0x7f}, std::byte{0xe0}}, {}};
+  ports::toolchain::SassLine label, line;
+  label.label = ".L_x_1";
+  line.address = 0x1d0;
+  line.guard = "@!P1";
+  line.opcode = "LDS";
+  line.operands = "R3, [R2]";
+  line.places = {{"a.cuh", 7}, {"main.cu", 12}};
+  code.listing = {{"_Z1kPi", {line, label, line}}};
+  Launch launch = some_launch();
+  launch.time = {"h200", {}};
+  timing::Timing& timing = launch.time->timing;
+  timing.cycles = 2800.5;
+  timing.microseconds = 1.41;
+  timing.stalls[static_cast<timing::Reason>(1)] = 77;
+  timing.l1 = {5, 20, 10};
+  timing.dram_load_bytes = 4096;
+  timing.simulated = {8, 100, false};
+  const Record record = read(line_of(code) + line_of(launch));
+  ASSERT_NE(record.find_machine_code(3), nullptr);
+  EXPECT_EQ(record.find_machine_code(4), nullptr);
+  const MachineCode& back = *record.find_machine_code(3);
+  EXPECT_EQ(back.cubin, code.cubin);
+  ASSERT_EQ(back.listing.size(), 1U);
+  EXPECT_EQ(back.listing[0].name, "_Z1kPi");
+  EXPECT_EQ(back.listing[0].lines, code.listing[0].lines);
+  ASSERT_EQ(record.launches.size(), 1U);
+  ASSERT_TRUE(record.launches[0].time);
+  const ModelledTime& time = *record.launches[0].time;
+  EXPECT_EQ(time.machine, "h200");
+  EXPECT_EQ(time.timing.cycles, 2800.5);
+  EXPECT_EQ(time.timing.microseconds, 1.41);
+  EXPECT_EQ(time.timing.stalls, timing.stalls);
+  EXPECT_EQ(time.timing.l1, timing.l1);
+  EXPECT_EQ(time.timing.dram_load_bytes, 4096);
+  EXPECT_EQ(time.timing.simulated.blocks, 100U);
+  EXPECT_FALSE(time.timing.simulated.whole);
+}
+
 TEST(Record, GivesBackWhatWasWritten) {
   const std::string text =
       line_of(Module{3, ".version 9.0\n"}) + line_of(some_launch()) +

@@ -6,15 +6,16 @@
 
 #include <fmt/format.h>
 
+#include "lab/program/recorded_lengths.hpp"
 #include "ui/figures/program/schedule_strip.hpp"
 #include "ui/words/words.hpp"
 
 namespace lanescope::ui::figures::program {
 namespace {
 
-using lanescope::program::Lengths;
 using lanescope::program::SavedProgram;
-using lanescope::program::Timeline;
+using lanescope::runtime::timeline::Lengths;
+using lanescope::runtime::timeline::Timeline;
 using runtime::record::IssuedWork;
 
 BoxKind kind_of(IssuedWork::Kind kind) {
@@ -127,8 +128,7 @@ int percent(const schedule::Schedule& schedule) {
 
 HostTimeline host_timeline(const SavedProgram& program, const Lengths& lengths,
                            unsigned copy_engines) {
-  const Timeline timeline =
-      lanescope::program::timeline_of(program.run.record, lengths, copy_engines);
+  const Timeline timeline = timeline_of(program.run.record, lengths, copy_engines);
   HostTimeline made;
   if (!timeline.known) {
     made.lengths =
@@ -146,7 +146,7 @@ HostTimeline host_timeline(const SavedProgram& program, const Lengths& lengths,
                            lengths.device());
   const bool units = lengths.device().empty();
   const unsigned other = copy_engines == 1 ? 2 : 1;
-  const auto beside = lanescope::program::timeline_of(program.run.record, lengths, other).schedule;
+  const auto beside = timeline_of(program.run.record, lengths, other).schedule;
   made.overlap = say("{} in all, {} % overlapped · with {}: {}, {} %",
                      time_words(units, timeline.schedule.end), percent(timeline.schedule),
                      other == 1 ? tr("one copy engine") : tr("two copy engines"),
@@ -156,9 +156,10 @@ HostTimeline host_timeline(const SavedProgram& program, const Lengths& lengths,
 
 HostTimeline host_timeline(const session::Session& session) {
   const view::HostTimelineView& view = session.state().tools.host_timeline;
-  return host_timeline(*session.open_program(),
-                       view.units ? Lengths::units() : Lengths::recorded(session.measurements()),
-                       view.copy_engines);
+  return host_timeline(
+      *session.open_program(),
+      view.units ? Lengths::units() : lanescope::program::recorded_lengths(session.measurements()),
+      view.copy_engines);
 }
 
 }  // namespace lanescope::ui::figures::program

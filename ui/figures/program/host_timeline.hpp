@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "lab/program/timeline.hpp"
+#include "runtime/timeline/timeline.hpp"
 #include "ui/figures/program/host_strip.hpp"
 #include "ui/session/session.hpp"
 
@@ -21,7 +21,7 @@ struct HostTimeline {
 [[nodiscard]] HostTimeline host_timeline(const session::Session& session);
 // The same of any program and any lengths.
 [[nodiscard]] HostTimeline host_timeline(const lanescope::program::SavedProgram& program,
-                                         const lanescope::program::Lengths& lengths,
+                                         const lanescope::runtime::timeline::Lengths& lengths,
                                          unsigned copy_engines);
 
 }  // namespace lanescope::ui::figures::program

@@ -4,7 +4,7 @@
 #include <map>
 #include <string>
 
-#include "lab/schedule/schedule.hpp"
+#include "sim/schedule/schedule.hpp"
 #include "ui/figures/program/host_strip.hpp"
 
 namespace lanescope::ui::figures::program {

@@ -1,4 +1,4 @@
-#include "lab/schedule/described.hpp"
+#include "sim/schedule/described.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -48,7 +48,7 @@ struct Words {
 Result<void> check(const std::string& text, const Words& words, std::size_t most) {
   if (!words.wrong && words.values.empty() && !words.plain.empty() && words.plain.size() <= most)
     return {};
-  return bad_input("`" + text + "` cannot be read (lab/schedule/described.hpp)");
+  return bad_input("`" + text + "` cannot be read (sim/schedule/described.hpp)");
 }
 
 Result<Stream> stream_of(const std::string& text) {

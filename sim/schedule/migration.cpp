@@ -1,4 +1,4 @@
-#include "lab/schedule/migration.hpp"
+#include "sim/schedule/migration.hpp"
 
 #include <utility>
 

@@ -1,9 +1,9 @@
-#include "lab/schedule/schedule.hpp"
+#include "sim/schedule/schedule.hpp"
 
 #include <algorithm>
 #include <map>
 
-#include "lab/schedule/simulation.hpp"
+#include "sim/schedule/simulation.hpp"
 
 namespace lanescope::schedule {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <cstddef>
 
-#include "lab/schedule/schedule.hpp"
+#include "sim/schedule/schedule.hpp"
 
 namespace lanescope::schedule {
 

@@ -1,6 +1,6 @@
 // Pages of managed memory: what moves, worked by hand.
 
-#include "lab/schedule/migration.hpp"
+#include "sim/schedule/migration.hpp"
 
 #include <algorithm>
 #include <ranges>

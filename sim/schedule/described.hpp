@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "lab/schedule/schedule.hpp"
 #include "sim/base/result.hpp"
+#include "sim/schedule/schedule.hpp"
 
 namespace lanescope::schedule {
 

@@ -1,4 +1,4 @@
-#include "lab/schedule/schedule.hpp"
+#include "sim/schedule/schedule.hpp"
 
 #include <array>
 #include <string>
@@ -6,8 +6,8 @@
 
 #include <gtest/gtest.h>
 
-#include "lab/schedule/described.hpp"
-#include "lab/schedule/pipeline.hpp"
+#include "sim/schedule/described.hpp"
+#include "sim/schedule/pipeline.hpp"
 
 namespace lanescope::schedule {
 namespace {

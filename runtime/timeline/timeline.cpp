@@ -1,16 +1,16 @@
-#include "lab/program/timeline.hpp"
+#include "runtime/timeline/timeline.hpp"
 
 #include <algorithm>
 #include <map>
 #include <utility>
 
-namespace lanescope::program {
+namespace lanescope::runtime::timeline {
 namespace {
 
-using runtime::record::Issue;
-using runtime::record::IssuedWork;
-using runtime::record::Record;
-using runtime::record::UsedStream;
+using record::Issue;
+using record::IssuedWork;
+using record::Record;
+using record::UsedStream;
 using schedule::HostWait;
 using schedule::StreamKind;
 
@@ -51,7 +51,7 @@ class Maker {
 
   Timeline make() {
     for (std::size_t i = 0; i < record_.calls.size(); ++i) {
-      const runtime::record::Call& call = record_.calls[i];
+      const record::Call& call = record_.calls[i];
       schedule::Call& made = timeline_.program.calls.emplace_back();
       made.label = call.name;
       made.length = lengths_.call();
@@ -170,4 +170,4 @@ Timeline timeline_of(const Record& record, const Lengths& lengths, unsigned copy
   return Maker(record, lengths, copy_engines).make();
 }
 
-}  // namespace lanescope::program
+}  // namespace lanescope::runtime::timeline

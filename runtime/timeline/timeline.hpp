@@ -5,18 +5,18 @@
 #include <string>
 #include <vector>
 
-#include "lab/program/lengths.hpp"
-#include "lab/schedule/schedule.hpp"
 #include "runtime/record/record.hpp"
+#include "runtime/timeline/lengths.hpp"
+#include "sim/schedule/schedule.hpp"
 
-namespace lanescope::program {
+namespace lanescope::runtime::timeline {
 
 // When what a program called, copied and launched would begin and end on a GPU, by the rules of
-// lab/schedule; what the host does between its calls takes no time. Host calls are those of the
+// sim/schedule; what the host does between its calls takes no time. Host calls are those of the
 // record, one for one.
 struct Timeline {
   struct Piece {
-    runtime::record::IssuedWork work;
+    record::IssuedWork work;
     std::optional<std::size_t> launch;  // of the record
   };
   schedule::Program program;
@@ -27,13 +27,13 @@ struct Timeline {
   // Nothing says what went into which stream: the program was saved by an earlier version.
   bool known = false;
 };
-[[nodiscard]] Timeline timeline_of(const runtime::record::Record& record, const Lengths& lengths,
+[[nodiscard]] Timeline timeline_of(const record::Record& record, const Lengths& lengths,
                                    unsigned copy_engines);
 
 // Whether the host waits until a copy has ended, by the runtime's "API synchronization behavior":
 // copies to the host by a synchronous call or into pageable memory; copies to the device by a
 // synchronous call or from pageable memory, but for pageable ones of up to 64 KiB, which are put
 // aside at once.
-[[nodiscard]] bool host_waits_for(const runtime::record::IssuedWork& work, bool synchronous);
+[[nodiscard]] bool host_waits_for(const record::IssuedWork& work, bool synchronous);
 
-}  // namespace lanescope::program
+}  // namespace lanescope::runtime::timeline

@@ -1,4 +1,4 @@
-#include "lab/schedule/simulation.hpp"
+#include "sim/schedule/simulation.hpp"
 
 #include <algorithm>
 

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "lab/schedule/schedule.hpp"
+#include "sim/schedule/schedule.hpp"
 
 namespace lanescope::schedule {
 

@@ -1,4 +1,4 @@
-#include "lab/schedule/pipeline.hpp"
+#include "sim/schedule/pipeline.hpp"
 
 #include <array>
 #include <string>
