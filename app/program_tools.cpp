@@ -9,7 +9,9 @@ namespace {
 
 __attribute__((constructor)) void give_tools() {
   static cuda::toolchain::LocalAssembler s_assembler;
-  static const cuda::toolchain::Nvdisasm kDisassembler({});
+  // Nobody waits for a picture, and all kernels of a program may be many.
+  constexpr double kSeconds = 600.0;
+  static const cuda::toolchain::Nvdisasm kDisassembler({}, kSeconds);
   ports::machine_code::use_tools({&s_assembler, &kDisassembler});
 }
 

@@ -124,7 +124,8 @@ std::vector<ports::toolchain::SassFunction> parse_sass(std::string_view text) {
 }
 
 Result<std::vector<ports::toolchain::SassFunction>> disassemble(const std::string& nvdisasm,
-                                                                std::span<const std::byte> cubin) {
+                                                                std::span<const std::byte> cubin,
+                                                                double seconds) {
   const Scratch scratch;
   const fs::path file = scratch.folder() / "image.cubin";
   std::ofstream out(file, std::ios::binary);
@@ -132,9 +133,8 @@ Result<std::vector<ports::toolchain::SassFunction>> disassemble(const std::strin
             static_cast<std::streamsize>(cubin.size()));
   out.close();
   if (scratch.folder().empty() || !out) return bad_input("no temporary file can be written");
-  // A second is usual; nothing that a kernel could do takes longer for good reasons.
-  constexpr ProcessLimits kLimits{20.0, std::uint64_t{4} << 30U, std::size_t{64} << 20U};
-  const ProcessOutput process = run_process({nvdisasm, "-c", "-gi", file.string()}, kLimits);
+  const ProcessLimits limits{seconds, std::uint64_t{4} << 30U, std::size_t{64} << 20U};
+  const ProcessOutput process = run_process({nvdisasm, "-c", "-gi", file.string()}, limits);
   if (!process.started)
     return Error{Error::Code::Missing, fmt::format("{} cannot be started", nvdisasm), {}};
   if (process.status != 0) {
@@ -150,7 +150,7 @@ Result<std::vector<ports::toolchain::SassFunction>> Nvdisasm::disassemble(
     std::span<const std::byte> cubin) const {
   const ports::toolchain::Tool tool = find_toolchain(search_).nvdisasm;
   if (!tool.found()) return missing(tool.problem + ": " + tool.remedy);
-  return toolchain::disassemble(tool.path, cubin);
+  return toolchain::disassemble(tool.path, cubin, seconds_);
 }
 
 }  // namespace lanescope::cuda::toolchain
