@@ -158,7 +158,7 @@ TEST_F(ProgramContract, PageableCopiesAreSaidToHoldTheHost) {
   auto& copy = program.run.record.calls[1];
   copy.issue->works.front() = {runtime::record::IssuedWork::Kind::ToDevice, 1U << 20U, true};
   const auto timeline =
-      figures::program::host_timeline(program, lanescope::program::Lengths::units(), 2);
+      figures::program::host_timeline(program, lanescope::runtime::timeline::Lengths::units(), 2);
   EXPECT_TRUE(timeline.held.starts_with(
       "The host waits 1 unit for cudaMemcpy in line 22: its memory is pageable."))
       << timeline.held;
@@ -169,7 +169,7 @@ TEST_F(ProgramContract, AnOldFileIsSaidToHaveNoTimeline) {
   auto program = *studio_.session().open_program();
   for (auto& call : program.run.record.calls) call.issue.reset();
   const auto timeline =
-      figures::program::host_timeline(program, lanescope::program::Lengths::units(), 2);
+      figures::program::host_timeline(program, lanescope::runtime::timeline::Lengths::units(), 2);
   EXPECT_TRUE(timeline.strip.boxes.empty());
   EXPECT_NE(timeline.lengths.find("earlier version"), std::string::npos);
 }
