@@ -43,56 +43,78 @@ std::vector<sass::Function> listing_of(const std::vector<ports::toolchain::SassF
   return listing;
 }
 
-// Each kernel once.
-class Programs {
- public:
-  Programs(const cubin::Code& cubin, std::vector<sass::Function> listing)
-      : cubin_(cubin), listing_(std::move(listing)) {}
-
-  Result<std::shared_ptr<const sass::Program>> of(
-      const std::shared_ptr<const engine::Program>& ptx) {
-    std::shared_ptr<const sass::Program>& known = known_[ptx.get()];
-    if (known) return known;
-    auto code = sass::kernel_code_of(cubin_, listing_, ptx->kernel());
-    if (!code) return code.error();
-    const code::Program* decoded = code::Program::of(*ptx);
-    auto made =
-        sass::Program::make(std::move(*code), std::shared_ptr<const code::Program>(ptx, decoded));
-    if (!made) return made.error();
-    known = *made;
-    return known;
-  }
-
- private:
-  const cubin::Code& cubin_;
-  std::vector<sass::Function> listing_;
-  std::map<const engine::Program*, std::shared_ptr<const sass::Program>> known_;
-};
-
 }  // namespace
 
-Result<std::shared_ptr<const Prepared>> by_machine_code(
-    const Prepared& prepared, const ports::toolchain::Disassembler& disassembler) {
-  if (prepared.plan->options.warp_size != 32)
-    return bad_input("machine code runs in warps of 32 lanes: leave --warp-size out");
-  const ports::toolchain::Compiled& image = *prepared.compiled;
-  if (image.cubin.empty())
+// Each kernel once.
+struct MachineCodeReader::Image {
+  Result<std::shared_ptr<const sass::Program>> program_of(
+      const std::shared_ptr<const engine::Program>& ptx);
+
+  std::shared_ptr<const ports::toolchain::Compiled> compiled;
+  cubin::Code cubin;
+  std::vector<sass::Function> listing;
+  std::map<const engine::Program*, std::shared_ptr<const sass::Program>> programs;
+};
+
+Result<std::shared_ptr<const sass::Program>> MachineCodeReader::Image::program_of(
+    const std::shared_ptr<const engine::Program>& ptx) {
+  std::shared_ptr<const sass::Program>& known = programs[ptx.get()];
+  if (known) return known;
+  auto code = sass::kernel_code_of(cubin, listing, ptx->kernel());
+  if (!code) return code.error();
+  const code::Program* decoded = code::Program::of(*ptx);
+  auto made =
+      sass::Program::make(std::move(*code), std::shared_ptr<const code::Program>(ptx, decoded));
+  if (!made) return made.error();
+  known = *made;
+  return known;
+}
+
+MachineCodeReader::MachineCodeReader(const ports::toolchain::Disassembler& disassembler)
+    : disassembler_(disassembler) {}
+MachineCodeReader::~MachineCodeReader() = default;
+
+Result<void> MachineCodeReader::read(const Prepared& prepared) {
+  if (image_ != nullptr && image_->compiled == prepared.compiled) return {};
+  image_.reset();
+  const ports::toolchain::Compiled& compiled = *prepared.compiled;
+  if (compiled.cubin.empty())
     return missing("there is no machine code: nothing here assembles this PTX file");
-  auto functions = disassembler.disassemble(image.cubin);
+  auto functions = disassembler_.disassemble(compiled.cubin);
   if (!functions) return functions.error();
-  const auto cubin = cubin::read_code(image.cubin);
+  auto cubin = cubin::read_code(compiled.cubin);
   if (!cubin) return cubin.error();
-  Programs programs(*cubin, listing_of(*functions, prepared.experiment.source.file_name));
+  image_ = std::make_unique<Image>();
+  image_->compiled = prepared.compiled;
+  image_->cubin = std::move(*cubin);
+  image_->listing = listing_of(*functions, prepared.experiment.source.file_name);
+  return {};
+}
+
+Result<std::shared_ptr<const Prepared>> MachineCodeReader::by_machine_code(
+    const Prepared& prepared) {
+  if (prepared.plan->options.warp_size != 32)
+    return bad_input("machine code runs in warps of 32 lanes: set the warp size to 32");
+  if (const Result<void> read_it = read(prepared); !read_it) return read_it.error();
   auto plan = std::make_shared<engine::Plan>(*prepared.plan);
   plan->engine = &sass::machine::sass_engine();
   for (engine::Launch& launch : plan->launches) {
-    auto program = programs.of(launch.program);
+    auto program = image_->program_of(launch.program);
     if (!program) return program.error();
     launch.program = std::move(*program);
   }
   Prepared out = prepared;
   out.plan = std::move(plan);
   return std::make_shared<const Prepared>(std::move(out));
+}
+
+Result<std::shared_ptr<const Prepared>> by_machine_code(
+    const Prepared& prepared, const ports::toolchain::Disassembler& disassembler) {
+  return MachineCodeReader(disassembler).by_machine_code(prepared);
+}
+
+bool is_machine_code(const Prepared& prepared) {
+  return prepared.plan->engine == &sass::machine::sass_engine();
 }
 
 const code::Program* ptx_of(const engine::Program& program) {

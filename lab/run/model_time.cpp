@@ -41,29 +41,31 @@ timing::Code code_of(const sass::Program& program) {
   return code;
 }
 
-// What the machine has of one launch.
-struct Timed {
-  timing::Code code;
-  timing::LaunchShape shape;
-  timing::Sample sample;
-  std::unique_ptr<timing::Recorder> recorder;
-};
-
-Timed prepare_launch(const Prepared& prepared, std::uint32_t number,
-                     const timing::MachineDescription& machine, timing::Caches caches,
-                     std::uint64_t most_blocks) {
+RecordedWork::Launch launch_of(const Prepared& prepared, std::uint32_t number,
+                               const timing::MachineDescription& machine,
+                               std::uint64_t most_blocks) {
   const engine::Launch& launch = prepared.plan->launches[number];
-  Timed timed;
-  timed.code = code_of(static_cast<const sass::Program&>(*launch.program));
-  timed.shape.grid = launch.grid;
-  timed.shape.block = launch.block;
+  RecordedWork::Launch out;
+  out.code = code_of(static_cast<const sass::Program&>(*launch.program));
+  out.shape.grid = launch.grid;
+  out.shape.block = launch.block;
   if (number < prepared.occupancy.size()) {
-    timed.shape.resident_blocks = std::max(1U, prepared.occupancy[number].blocks_per_sm);
-    timed.shape.shared_bytes_per_block = prepared.occupancy[number].shared_bytes_per_block;
+    out.shape.resident_blocks = std::max(1U, prepared.occupancy[number].blocks_per_sm);
+    out.shape.shared_bytes_per_block = prepared.occupancy[number].shared_bytes_per_block;
   }
-  timed.shape.caches = caches;
-  timed.sample = timing::sample_of(timed.shape, machine, most_blocks);
-  return timed;
+  out.sample = timing::sample_of(out.shape, machine, most_blocks);
+  return out;
+}
+
+// An Error: cancelled, or the run did not end by itself.
+Result<void> run_to_the_end(engine::Execution& execution, const std::atomic<bool>* cancel) {
+  constexpr std::uint64_t kSlice = 100'000;
+  while (execution.outcome() == engine::Outcome::Running) {
+    if (cancel != nullptr && *cancel) return bad_input("cancelled");
+    execution.run_about(kSlice);
+  }
+  if (execution.outcome() == engine::Outcome::Finished) return {};
+  return bad_input("a run that does not end by itself has no time");
 }
 
 }  // namespace
@@ -80,31 +82,56 @@ timing::ReasonCycles ModelTime::stalls() const {
   return sum;
 }
 
-Result<ModelTime> time_of(const Prepared& prepared, const std::string& machine,
-                          timing::Caches caches, std::uint64_t most_blocks) {
+Result<std::shared_ptr<const RecordedWork>> record_work(const Prepared& prepared,
+                                                        const std::string& machine,
+                                                        std::uint64_t most_blocks,
+                                                        const std::atomic<bool>* cancel) {
   auto described = timing::machine(machine);
   if (!described) return described.error();
-  ModelTime time;
-  time.machine = *described;
-  std::vector<Timed> launches;
+  auto work = std::make_shared<RecordedWork>();
+  work->machine = *described;
   const auto count = static_cast<std::uint32_t>(prepared.plan->launches.size());
   for (std::uint32_t number = 0; number < count; ++number)
-    launches.push_back(prepare_launch(prepared, number, time.machine, caches, most_blocks));
+    work->launches.push_back(launch_of(prepared, number, work->machine, most_blocks));
   engine::ExecutionOptions options;
   options.recording = engine::Recording::Full;
+  std::vector<std::unique_ptr<timing::Recorder>> recorders;
   for (std::uint32_t number = 0; number < count; ++number) {
-    Timed& timed = launches[number];
-    timed.recorder = std::make_unique<timing::Recorder>(number, timed.code, timed.sample);
-    options.listeners.add(*timed.recorder);
+    const RecordedWork::Launch& launch = work->launches[number];
+    recorders.push_back(std::make_unique<timing::Recorder>(number, launch.code, launch.sample));
+    options.listeners.add(*recorders.back());
   }
   const auto execution = engine::start(prepared.plan, std::move(options));
-  if (execution->run() != engine::Outcome::Finished)
-    return bad_input("a run that does not end by itself has no time");
-  for (Timed& timed : launches) {
-    time.launches.push_back(timing::simulate(timed.code, timed.recorder->take(), timed.sample,
-                                             time.machine, timed.shape));
+  if (const Result<void> ended = run_to_the_end(*execution, cancel); !ended) return ended.error();
+  for (std::uint32_t number = 0; number < count; ++number)
+    work->launches[number].trace = recorders[number]->take();
+  return std::shared_ptr<const RecordedWork>(std::move(work));
+}
+
+ModelTime time_of(const RecordedWork& work, timing::Caches caches, const timing::Changes& changes,
+                  LaunchHistory* history) {
+  ModelTime time;
+  time.machine = timing::changed(work.machine, changes);
+  const bool other_trace = timing::changes_trace(changes);
+  for (std::uint32_t number = 0; number < work.launches.size(); ++number) {
+    const RecordedWork::Launch& launch = work.launches[number];
+    timing::LaunchShape shape = launch.shape;
+    shape.caches = caches;
+    const bool watched = history != nullptr && history->launch == number;
+    const timing::Trace changed =
+        other_trace ? timing::changed(launch.trace, changes) : timing::Trace{};
+    time.launches.push_back(timing::simulate(
+        launch.code, other_trace ? changed : launch.trace, launch.sample, time.machine,
+        timing::changed(shape, changes), watched ? &history->sm : nullptr));
   }
   return time;
+}
+
+Result<ModelTime> time_of(const Prepared& prepared, const std::string& machine,
+                          timing::Caches caches, std::uint64_t most_blocks) {
+  const auto work = record_work(prepared, machine, most_blocks);
+  if (!work) return work.error();
+  return time_of(**work, caches);
 }
 
 }  // namespace lanescope::run

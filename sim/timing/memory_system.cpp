@@ -35,7 +35,9 @@ std::int64_t MemorySystem::distance(std::uint64_t line) const {
 }
 
 // Warm: what is asked for first is there, until more was asked for than fits.
-bool MemorySystem::is_warm() const { return caches_ == Caches::Warm && filled_ < l2_.lines(); }
+bool MemorySystem::is_warm() const {
+  return caches_ == Caches::All || (caches_ == Caches::Warm && filled_ < l2_.lines());
+}
 
 void MemorySystem::write_back(int sectors, std::int64_t time) {
   const std::int64_t bytes = sectors * static_cast<std::int64_t>(kSectorBytes);

@@ -19,6 +19,7 @@ constexpr std::int64_t kAhead = 64;
 constexpr int kCarveOuts[] = {0, 8, 16, 32, 64, 100, 132, 164, 196, 228};
 
 std::int64_t l1_bytes(const MachineDescription& machine, const LaunchShape& shape) {
+  if (shape.l1_bytes > 0) return shape.l1_bytes;
   const std::int64_t wanted = std::int64_t{std::max(1U, shape.resident_blocks)} *
                               (shape.shared_bytes_per_block + machine.block_shared_bytes);
   std::int64_t taken = std::int64_t{kCarveOuts[std::size(kCarveOuts) - 1]} * 1024;
@@ -78,17 +79,20 @@ void take_memory(Timing& timing, const MemorySystem& memory, const Sample& sampl
 }  // namespace
 
 Timing simulate(const Code& code, const Trace& trace, const Sample& sample,
-                const MachineDescription& machine, const LaunchShape& shape) {
+                const MachineDescription& machine, const LaunchShape& shape, SmHistory* history) {
   const double share = static_cast<double>(sample.simulated_sms()) / machine.sms;
   MemorySystem memory(machine, shape.caches, share);
+  HistoryKeeper keeper(machine.sub_cores);
   std::vector<std::unique_ptr<Sm>> sms;
   const std::size_t used = std::min<std::size_t>(sample.simulated_sms(), trace.blocks.size());
   for (std::size_t i = 0; i < used; ++i)
     sms.push_back(std::make_unique<Sm>(machine, code, trace, memory, l1_bytes(machine, shape),
-                                       static_cast<int>(i)));
+                                       static_cast<int>(i),
+                                       history != nullptr && i == 0 ? &keeper : nullptr));
   Blocks blocks(machine, trace, shape, share, sms);
   run(sms, blocks);
 
+  if (history != nullptr) *history = keeper.take();
   Timing timing;
   timing.blocks = blocks.spans();
   std::int64_t end = 0;

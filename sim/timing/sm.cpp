@@ -26,12 +26,13 @@ Reason reason_of(const Demand& demand) {
 }  // namespace
 
 Sm::Sm(const MachineDescription& machine, const Code& code, const Trace& trace,
-       MemorySystem& memory, std::int64_t l1_bytes, int index)
+       MemorySystem& memory, std::int64_t l1_bytes, int index, HistoryKeeper* history)
     : machine_(machine),
       code_(code),
       trace_(trace),
       lsu_(machine, l1_bytes, memory),
       instructions_(machine),
+      history_(history),
       by_pc_(code.instructions.size()),
       index_(index) {
   for (int i = 0; i < machine.sub_cores; ++i) sub_cores_.emplace_back(code, lsu_, i);
@@ -47,7 +48,7 @@ void Sm::start(const BlockTrace& trace, std::int64_t time) {
     const std::uint32_t index = number++;
     if (warp_trace.events.empty()) continue;
     auto warp = std::make_unique<Warp>();
-    warp->at = warp_trace.events.data();
+    warp->at = warp->first = warp_trace.events.data();
     warp->end = warp->at + warp_trace.events.size();
     warp->block = block.get();
     warp->index = index;
@@ -64,6 +65,7 @@ void Sm::start(const BlockTrace& trace, std::int64_t time) {
     warp->cycles[Reason::no_instruction] += first - begin;
     ++block->live;
     warp->sub_core = slot % static_cast<std::uint32_t>(sub_cores_.size());
+    if (history_ != nullptr) warp->history = history_->add(trace.block, index, warp->sub_core);
     sub_cores_[warp->sub_core].add(std::move(warp));
   }
   if (block->live == 0)
@@ -94,6 +96,7 @@ void Sm::execute(Warp& warp, std::int64_t now) {
   const Instruction& instruction = code_.instructions[event.pc];
   ++issued_;
   account_pc(warp, instruction.demand, now);
+  if (history_ != nullptr) note(warp, instruction.demand, now);
   ++warp.at;
   warp.issued = now;
   warp.delay_count = 0;
@@ -126,6 +129,22 @@ void Sm::account_pc(const Warp& warp, const Demand& demand, std::int64_t now) {
   cycles[SubCore::throttle_of(demand)] += warp.throttled;
   cycles[Reason::not_selected] += now - warp.throttled - from;
   cycles[Reason::selected] += 1;
+}
+
+// The same cycles, one after the other.
+void Sm::note(const Warp& warp, const Demand& demand, std::int64_t now) {
+  const std::uint32_t pc = warp.at->pc;
+  const auto issued = static_cast<std::uint32_t>(warp.at - warp.first);
+  std::int64_t from = warp.issued + 1;
+  const auto up_to = [&](std::int64_t until, Reason reason) {
+    history_->note(warp.history, from, until, pc, issued, reason);
+    from = std::max(from, until);
+  };
+  for (std::size_t i = 0; i < warp.delay_count; ++i)
+    up_to(warp.delays[i].until, warp.delays[i].reason);
+  up_to(from + warp.throttled, SubCore::throttle_of(demand));
+  up_to(now, Reason::not_selected);
+  up_to(now + 1, Reason::selected);
 }
 
 void Sm::access(Warp& warp, const Event& event, const Instruction& instruction, std::int64_t now) {
@@ -230,6 +249,12 @@ void Sm::leave(Warp& warp, std::int64_t now) {
   warp.cycles[Reason::branch_resolving] += resolved - (now + 1);
   warp.cycles[Reason::drain] += drained - resolved;
   behind_the_end_ += drained - (now + 1);
+  if (history_ != nullptr) {
+    const std::uint32_t pc = (warp.end - 1)->pc;
+    const auto issued = static_cast<std::uint32_t>(warp.end - warp.first);
+    history_->note(warp.history, now + 1, resolved, pc, issued, Reason::branch_resolving);
+    history_->note(warp.history, resolved, drained, pc, issued, Reason::drain);
+  }
   resident_cycles_ += drained - warp.begin;
   warp_cycles_ += warp.cycles;
   Block& block = *warp.block;

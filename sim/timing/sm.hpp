@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "sim/timing/code.hpp"
+#include "sim/timing/history.hpp"
 #include "sim/timing/instruction_cache.hpp"
 #include "sim/timing/lsu.hpp"
 #include "sim/timing/machine.hpp"
@@ -23,7 +24,7 @@ class Sm {
   };
 
   Sm(const MachineDescription& machine, const Code& code, const Trace& trace, MemorySystem& memory,
-     std::int64_t l1_bytes, int index);
+     std::int64_t l1_bytes, int index, HistoryKeeper* history = nullptr);
 
   // Puts a block there; its first warp starts at `time`, which is not past.
   void start(const BlockTrace& block, std::int64_t time);
@@ -49,6 +50,7 @@ class Sm {
   friend class SubCore;
   void execute(Warp& warp, std::int64_t now);
   void account_pc(const Warp& warp, const Demand& demand, std::int64_t now);
+  void note(const Warp& warp, const Demand& demand, std::int64_t now);
   void wait_for_next(Warp& warp, int lanes, std::int64_t now, const Instruction& done);
   [[nodiscard]] std::int64_t constants_at(std::int64_t now);
   [[nodiscard]] std::int64_t fenced_at(const Warp& warp, std::int64_t now) const;
@@ -63,6 +65,7 @@ class Sm {
   const Trace& trace_;
   Lsu lsu_;
   InstructionCache instructions_;
+  HistoryKeeper* history_;  // null: nobody asks
   Server barriers_;
   std::vector<SubCore> sub_cores_;
   std::vector<std::unique_ptr<Block>> blocks_;

@@ -33,11 +33,13 @@ struct Warp {
     Reason reason = Reason::wait;
   };
 
+  const Event* first = nullptr;
   const Event* at = nullptr;
   const Event* end = nullptr;
   Block* block = nullptr;
   std::uint32_t index = 0;               // in its block
   std::uint32_t sub_core = 0, slot = 0;  // where it is
+  std::uint32_t history = 0;             // its number there
   std::uint64_t local = 0;               // its local memory, in lines
   std::int64_t begin = 0;
   std::int64_t issued = 0;                // when it issued last

@@ -45,6 +45,7 @@ Result<experiment::Experiment> with_settings(const view::ChosenExperiment& chose
   made->options.policy = chosen.machine.policy;
   made->options.order = chosen.machine.order;
   made->options.warp_size = chosen.machine.warp_size;
+  made->machine_code = chosen.machine.machine_code;
   for (const experiment::Input& input : experiment::inputs_of(*made)) {
     const auto own = chosen.arguments.find(input.name);
     const bool filled =

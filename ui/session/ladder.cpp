@@ -13,8 +13,9 @@ namespace {
 
 std::string settings_of(const view::ChosenExperiment& chosen, const lesson::Rung& rung) {
   const view::Machine& machine = chosen.machine;
-  std::string out = fmt::format("{} {} {} {} {}", machine.arch, static_cast<int>(machine.policy),
-                                static_cast<int>(machine.order), machine.warp_size, chosen.input);
+  std::string out = fmt::format("{} {} {} {} {} {}", machine.arch, static_cast<int>(machine.policy),
+                                static_cast<int>(machine.order), machine.warp_size,
+                                machine.machine_code, chosen.input);
   for (const auto& [name, value] : values_for(rung, chosen.values))
     out += fmt::format(" {}={}", name, value);
   for (const auto& [name, value] : chosen.arguments) out += fmt::format(" {}={}", name, value);

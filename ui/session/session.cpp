@@ -25,7 +25,8 @@ Session::Session(std::vector<lesson::Lesson> lessons, CommandRunner run_command,
       gpu_(gpu),
       live_(live),
       machine_code_(equipment),
-      listing_(equipment.disassembler()) {}
+      listing_(equipment.disassembler()),
+      times_(equipment.disassembler()) {}
 
 Session::~Session() = default;
 
@@ -153,6 +154,7 @@ void Session::settle() {
   gpu_.wait();
   live_.wait(state_.tools.image);
   listing_.wait();
+  times_.wait();
   state_.cursor.beat = 1.0;
 }
 
@@ -171,6 +173,7 @@ void Session::complete_ladder() {
 // What panels want to show is made as soon as they are put to it.
 void Session::follow_state() {
   listing_.update(wanted_listing());
+  times_.update(wanted_time());
   if (state_.tools.sweep.counter == view::kRoofline) gpu_.want_survey();
 }
 
@@ -178,6 +181,21 @@ std::shared_ptr<const run::Prepared> Session::wanted_listing() const {
   const bool wanted =
       state_.tools.sass && run_ != nullptr && run_->prepared->compiled->is_assembled;
   return wanted ? run_->prepared : nullptr;
+}
+
+// Of a run that is all there and ended by itself.
+std::optional<background::WantedTime> Session::wanted_time() const {
+  const view::TimeView& time = state_.tools.time;
+  if (!time.on || run_ == nullptr || !run_->complete) return std::nullopt;
+  if (run_->outcome != engine::Outcome::Finished) return std::nullopt;
+  if (!run_->prepared->compiled->is_assembled) return std::nullopt;
+  background::WantedTime wanted;
+  wanted.prepared = run_->prepared;
+  wanted.machine = time.machine;
+  wanted.caches = time.warm ? timing::Caches::Warm : timing::Caches::Cold;
+  if (const auto step = shown_step()) wanted.launch = step->launch;
+  wanted.changes = time.changes;
+  return wanted;
 }
 
 void Session::take_results() {

@@ -16,6 +16,7 @@
 #include "ui/background/gpu_runs.hpp"
 #include "ui/background/live_pictures.hpp"
 #include "ui/background/machine_code.hpp"
+#include "ui/background/model_times.hpp"
 #include "ui/background/program_process.hpp"
 #include "ui/background/sass_listing.hpp"
 #include "ui/session/awaited_run.hpp"
@@ -75,6 +76,11 @@ class Session : public view::View {
   [[nodiscard]] std::string why_no_machine_code() const;
   // Compare's run B and the points of a sweep.
   [[nodiscard]] const SideRuns& side() const { return side_; }
+  // The modelled time of the run on screen, or still of the one before, as far as it is known;
+  // null: none is wanted, or none is there yet.
+  [[nodiscard]] const std::shared_ptr<const background::TimedRun>& timed() const {
+    return times_.get();
+  }
   // What this machine has to compile and run kernels.
   [[nodiscard]] const ports::equipment::Equipment& equipment() const { return equipment_; }
   // What has run on this machine's GPU.
@@ -157,6 +163,7 @@ class Session : public view::View {
   void overtake_side_work();
   void follow_state();
   [[nodiscard]] std::shared_ptr<const run::Prepared> wanted_listing() const;
+  [[nodiscard]] std::optional<background::WantedTime> wanted_time() const;
   void animate(double seconds);
   void take_machine_code();
   void take_stop();
@@ -187,6 +194,7 @@ class Session : public view::View {
   background::ExerciseCheck check_;
   background::MachineCode machine_code_;
   background::SassListing listing_;
+  background::ModelTimes times_;
   StopFinder finder_;
   background::ProgramProcess process_;
   double idle_seconds_ = 0.0;

@@ -17,11 +17,12 @@ constexpr std::size_t kMostPoints = 2'000;  // remembered
 
 std::string settings_text(const view::State& state, const std::string& rung,
                           const lesson::ParameterValues& values, const std::string& edited) {
-  std::string out = fmt::format(
-      "{}/{} {} {} {} {} {} {:x}", state.experiment.lesson, rung, state.experiment.machine.arch,
-      static_cast<int>(state.experiment.machine.policy),
-      static_cast<int>(state.experiment.machine.order), state.experiment.machine.warp_size,
-      state.experiment.input, std::hash<std::string>{}(edited));
+  std::string out =
+      fmt::format("{}/{} {} {} {} {} {} {} {:x}", state.experiment.lesson, rung,
+                  state.experiment.machine.arch, static_cast<int>(state.experiment.machine.policy),
+                  static_cast<int>(state.experiment.machine.order),
+                  state.experiment.machine.warp_size, state.experiment.machine.machine_code,
+                  state.experiment.input, std::hash<std::string>{}(edited));
   for (const auto& [name, value] : values) out += fmt::format(" {}={}", name, value);
   for (const auto& [name, value] : state.experiment.arguments)
     out += fmt::format(" {}={}", name, value);

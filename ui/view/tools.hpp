@@ -4,8 +4,11 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "lab/lesson/lesson.hpp"
+#include "sim/base/ids.hpp"
+#include "sim/timing/changes.hpp"
 
 namespace lanescope::ui::view {
 
@@ -55,7 +58,6 @@ struct ImageView {
   friend bool operator==(const ImageView&, const ImageView&) = default;
 };
 
-// What single panels are put to, for this sitting: in no file.
 // The modelled timeline of a program.
 struct HostTimelineView {
   unsigned copy_engines = 2;
@@ -65,6 +67,21 @@ struct HostTimelineView {
   friend bool operator==(const HostTimelineView&, const HostTimelineView&) = default;
 };
 
+// Modelled time: what is timed, and which moment of it the panels of time show.
+struct TimeView {
+  bool on = false;  // the run on screen is timed
+  std::string machine = "h200";
+  bool warm = false;        // L2 holds what the launch reads
+  std::int64_t cycle = 0;   // of the first simulated SM, from its first block's begin
+  Tick tick;                // where the cursor stood when that was chosen
+  timing::Changes changes;  // the sliders of "what if"
+  std::string asked;        // the question that is predicted, of timing::what_ifs(); empty: none
+  std::vector<std::string> revealed;  // questions whose answers are shown
+  bool by_line = false;               // where time goes: by line, not by reason
+  friend bool operator==(const TimeView&, const TimeView&) = default;
+};
+
+// What single panels are put to, for this sitting: in no file.
 struct Tools {
   bool sass = false;             // Source shows the machine code too
   bool editing = false;          // Source is an editor
@@ -73,6 +90,7 @@ struct Tools {
   Comparison compare;
   Sweep sweep;
   HostTimelineView host_timeline;
+  TimeView time;
   std::string help_topic;
   friend bool operator==(const Tools&, const Tools&) = default;
 };
