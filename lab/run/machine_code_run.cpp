@@ -117,6 +117,11 @@ bool is_machine_code(const Prepared& prepared) {
   return prepared.plan->engine == &sass::machine::sass_engine();
 }
 
+const engine::Program& before_assembly(const engine::Program& program) {
+  const auto* machine_code = dynamic_cast<const sass::Program*>(&program);
+  return machine_code == nullptr ? program : machine_code->ptx();
+}
+
 const code::Program* ptx_of(const engine::Program& program) {
   if (const auto* machine_code = dynamic_cast<const sass::Program*>(&program))
     return &machine_code->ptx();

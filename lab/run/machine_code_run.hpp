@@ -38,6 +38,8 @@ class MachineCodeReader {
 // Whether the plan's launches are machine code.
 [[nodiscard]] bool is_machine_code(const Prepared& prepared);
 
+// Of machine code the PTX that it was made of; any other program itself.
+[[nodiscard]] const engine::Program& before_assembly(const engine::Program& program);
 // The PTX behind a program, whichever engine decoded it; null: it has none.
 [[nodiscard]] const code::Program* ptx_of(const engine::Program& program);
 

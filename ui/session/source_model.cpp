@@ -4,6 +4,7 @@
 #include <array>
 #include <map>
 
+#include "lab/run/machine_code_run.hpp"
 #include "sim/analysis/lines.hpp"
 #include "sim/events/counter_table.hpp"
 #include "ui/view/heat_choice.hpp"
@@ -80,9 +81,17 @@ bool is_noise(std::string_view line) {
                      [&](std::string_view n) { return text.starts_with(n); });
 }
 
-void add_ptx(const Session& session, SourceModel& model) {
+void add_machine_code(const Session& session, const engine::Program& program, SourceModel& model) {
+  for (std::uint32_t pc = 0; pc < program.size(); ++pc)
+    model.code.push_back({program.text_at(Pc{pc}), Pc{pc},
+                          analysis::line_in_file(program, Pc{pc}, compiled_file(session))});
+}
+
+void add_code(const Session& session, SourceModel& model) {
   const engine::Program* program = session.program();
   if (program == nullptr || program->size() == 0) return;
+  if (run::is_machine_code(*session.run()->prepared))
+    return add_machine_code(session, *program, model);
   std::map<std::uint32_t, Pc> pc_of_line;
   for (std::uint32_t pc = 0; pc < program->size(); ++pc)
     pc_of_line.emplace(program->at(Pc{pc}).line, Pc{pc});
@@ -93,7 +102,7 @@ void add_ptx(const Session& session, SourceModel& model) {
     const std::string_view text = lines[number - 1];
     const auto found = pc_of_line.find(number);
     if (found == pc_of_line.end() && is_noise(text)) continue;
-    PtxLine line;
+    CodeLine line;
     std::string clean = without_tabs(text);
     clean.erase(0, std::min(clean.find_first_not_of(' '), clean.size()));
     line.text = std::move(clean);
@@ -101,7 +110,7 @@ void add_ptx(const Session& session, SourceModel& model) {
       line.pc = found->second;
       line.source_line = analysis::line_in_file(*program, found->second, compiled_file(session));
     }
-    model.ptx.push_back(std::move(line));
+    model.code.push_back(std::move(line));
   }
 }
 
@@ -135,7 +144,7 @@ SourceModel source_model(const Session& session) {
     model.lines.push_back(std::move(line));
   }
   if (shows_source_of_run(session)) add_heat(session, model);
-  if (session.run() != nullptr) add_ptx(session, model);
+  if (session.run() != nullptr) add_code(session, model);
   add_errors(session, model);
   return model;
 }

@@ -264,12 +264,12 @@ TEST(SourceModel, LinksSourceAndPtx) {
   EXPECT_EQ(model.lines[0].heat, 0U);
   EXPECT_FALSE(model.lines[0].has_code);
   const auto load =
-      std::find_if(model.ptx.begin(), model.ptx.end(),
-                   [](const session::PtxLine& line) { return line.text.starts_with("ld.shared"); });
-  ASSERT_NE(load, model.ptx.end());
+      std::find_if(model.code.begin(), model.code.end(),
+                   [](const session::CodeLine& line) { return line.text.starts_with("ld.shared"); });
+  ASSERT_NE(load, model.code.end());
   EXPECT_EQ(load->source_line, 12U);
   ASSERT_TRUE(load->pc);
-  for (const session::PtxLine& line : model.ptx) EXPECT_FALSE(line.text.starts_with(".loc"));
+  for (const session::CodeLine& line : model.code) EXPECT_FALSE(line.text.starts_with(".loc"));
 }
 
 TEST(Arrays, SharedAndGlobalByName) {
