@@ -66,7 +66,8 @@ void Sm::start(const BlockTrace& trace, std::int64_t time) {
     ++block->live;
     warp->sub_core = slot % static_cast<std::uint32_t>(sub_cores_.size());
     if (history_ != nullptr) warp->history = history_->add(trace.block, index, warp->sub_core);
-    sub_cores_[warp->sub_core].add(std::move(warp));
+    SubCore& own = sub_cores_[warp->sub_core];
+    own.add(std::move(warp));
   }
   if (block->live == 0)
     ended_.push_back({&trace, time, time});
@@ -79,10 +80,10 @@ void Sm::run(std::int64_t until) {
   while (next_ < until) {
     const std::int64_t now = next_;
     released_ = false;
-    for (std::size_t i = 0; i < sub_cores_.size(); ++i) {
-      if (sub_cores_[i].next() != now) continue;
-      execute(sub_cores_[i].pick(now), now);
-      sub_cores_[i].find_next();
+    for (SubCore& s : sub_cores_) {
+      if (s.next() != now) continue;
+      execute(s.pick(now), now);
+      s.find_next();
     }
     if (released_)
       for (SubCore& s : sub_cores_) s.find_next();

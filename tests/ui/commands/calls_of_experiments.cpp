@@ -21,6 +21,7 @@ std::vector<CommandCall> calls_of_experiments() {
       {"set", "", "block=32", "block=7", Experiment},
       {"set", "", "n=128", "n=many", Experiment},
       {"set", "", "block=32 n=128", "none=1", Experiment},
+      {"set", "", "engine=sass", "engine=none", Experiment},
       {"set", "", "policy=ipdom", "policy=none", Experiment},
       {"set", "", "order=barrier", "order=none", Experiment},
       {"set", "", "warp-size=16", "warp-size=17", Experiment},
