@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <iterator>
 #include <string_view>
 
 namespace lanescope::timing {
@@ -12,11 +13,11 @@ enum class Reason : std::uint8_t {
 #include "sim/timing/reasons.def"
 #undef STALL
 };
-inline constexpr int kReasons = 0
-#define STALL(NAME, MEANING) +1
+inline constexpr int kReasons = static_cast<int>(std::size({
+#define STALL(NAME, MEANING) Reason::NAME,
 #include "sim/timing/reasons.def"
 #undef STALL
-    ;
+}));
 
 [[nodiscard]] std::string_view spelling(Reason reason);
 [[nodiscard]] std::string_view meaning(Reason reason);

@@ -59,7 +59,7 @@ std::uint16_t most_on_a_word(const events::MemoryAccess& access) {
 }  // namespace
 
 Recorder::Recorder(std::uint32_t launch, const Code& code, Sample sample)
-    : launch_(launch), code_(code), sample_(std::move(sample)) {}
+    : launch_(launch), code_(code), sample_(sample) {}
 
 void Recorder::on(const events::LaunchBegin& begin) {
   listening_ = begin.launch == launch_;

@@ -69,7 +69,7 @@ void part(Issue& issue, std::uint32_t taken, std::uint32_t target) {
   other.pc = target;
   group.lanes = rest;
   group.pc = issue.pc + 1;
-  issue.warp.groups.push_back(std::move(other));
+  issue.warp.groups.push_back(other);
 }
 
 void scatter(Issue& issue, const std::array<std::uint32_t, 32>& targets, std::uint32_t lanes) {
@@ -118,7 +118,7 @@ void wait(Issue& issue, Status status, std::uint32_t what, std::uint32_t next_pc
     others.lanes = rest;
     others.pc = issue.pc + 1;
     issue.group().lanes = issue.executed;
-    issue.warp.groups.push_back(std::move(others));
+    issue.warp.groups.push_back(others);
   }
   Group& group = issue.group();
   group.status = status;
