@@ -8,10 +8,12 @@
 #include "ui/figures/output/output_model.hpp"
 #include "ui/figures/program/host_strip.hpp"
 #include "ui/figures/refill_model.hpp"
+#include "ui/figures/stalls/stalls_model.hpp"
 #include "ui/figures/structures/graph_svg.hpp"
 #include "ui/figures/structures/matrix_model.hpp"
 #include "ui/figures/structures/merge_picture.hpp"
 #include "ui/figures/threads/thread_picture.hpp"
+#include "ui/figures/time_state.hpp"
 #include "ui/figures/volume/volume_picture.hpp"
 #include "ui/teaching/hidden_answer.hpp"
 #include "ui/words/words.hpp"
@@ -68,6 +70,12 @@ Result<std::string> output_drawing(const session::Session& session, bool dark) {
   return figures::output::output_svg(session, dark);
 }
 
+Result<std::string> stalls_drawing(const session::Session& session, bool dark) {
+  const auto model = figures::stalls::stalls_model(session);
+  if (!model) return bad_input(figures::why_no_time(session));
+  return figures::stalls::stalls_svg(*model, dark);
+}
+
 constexpr std::array kDrawings{PanelDrawing{"findings", findings_drawing},
                                PanelDrawing{"graph", figures::structures::graph_svg},
                                PanelDrawing{"grid", grid_drawing},
@@ -77,6 +85,7 @@ constexpr std::array kDrawings{PanelDrawing{"findings", findings_drawing},
                                PanelDrawing{"occupancy", occupancy_drawing},
                                PanelDrawing{"output", output_drawing},
                                PanelDrawing{"program", figures::program::host_strip_svg},
+                               PanelDrawing{"stalls", stalls_drawing},
                                PanelDrawing{"volume", volume_drawing}};
 
 }  // namespace

@@ -28,6 +28,7 @@
 #include "ui/panels/registers/registers.hpp"
 #include "ui/panels/shared_memory/shared_memory.hpp"
 #include "ui/panels/source/source.hpp"
+#include "ui/panels/stalls/stalls.hpp"
 #include "ui/panels/timeline/timeline.hpp"
 #include "ui/panels/timings/timings.hpp"
 #include "ui/panels/volume/volume.hpp"
@@ -63,6 +64,7 @@ std::vector<std::unique_ptr<panels::Panel>> make_panels() {
   panels.push_back(std::make_unique<panels::problems::ProblemsPanel>());
   panels.push_back(std::make_unique<panels::hazards::HazardsPanel>());
   panels.push_back(std::make_unique<panels::findings::FindingsPanel>());
+  panels.push_back(std::make_unique<panels::stalls::StallsPanel>());
   panels.push_back(std::make_unique<panels::timeline::TimelinePanel>());
   panels.push_back(std::make_unique<panels::device::DevicePanel>());
   panels.push_back(std::make_unique<panels::notes::NotesPanel>());

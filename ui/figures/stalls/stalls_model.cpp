@@ -22,8 +22,8 @@ std::string words_by_reason(const timing::ReasonCycles& all) {
   const Reason most = main_reason(all);
   if (most == Reason::selected) return tr("Warps do nothing but issue.");
   return say("Of 100 cycles that a warp is there it issues in {}, and in {} it {}.",
-             of_hundred(part_of(all[Reason::selected], sum)),
-             of_hundred(part_of(all[most], sum)), reason_clause(most));
+             of_hundred(part_of(all[Reason::selected], sum)), of_hundred(part_of(all[most], sum)),
+             reason_clause(most));
 }
 
 // Of the selected line where warps stand there, else of the one where they stand longest.
@@ -50,10 +50,11 @@ std::string words_by_unit(const run::ModelTime& time) {
     issued += launch.slots[Reason::selected];
     idle += launch.idle;
   }
-  return say("Of 100 cycles a scheduler issues in {}; in {} all of its warps wait, and in {} it "
-             "has none.",
-             of_hundred(part_of(issued, all)), of_hundred(part_of(all - issued - idle, all)),
-             of_hundred(part_of(idle, all)));
+  return say(
+      "Of 100 cycles a scheduler issues in {}; in {} all of its warps wait, and in {} it "
+      "has none.",
+      of_hundred(part_of(issued, all)), of_hundred(part_of(all - issued - idle, all)),
+      of_hundred(part_of(idle, all)));
 }
 
 }  // namespace

@@ -94,9 +94,8 @@ std::string cycles_words(const StallRow& row) {
 std::string parts_words(const StallRow& row, double share_of_cycle) {
   std::vector<std::string> words;
   for (const StallPart& part : row.parts)
-    words.push_back(
-        fmt::format("{} {}", reason_title(part.reason),
-                    percent(static_cast<double>(part.cycles) * share_of_cycle)));
+    words.push_back(fmt::format("{} {}", reason_title(part.reason),
+                                percent(static_cast<double>(part.cycles) * share_of_cycle)));
   return fmt::format("{}", fmt::join(words, ", "));
 }
 
@@ -133,9 +132,8 @@ StallRow row_of_line(const session::Session& session, const session::LineCycles&
                  : text_of_line(session.run()->prepared->experiment.source.text, line.line);
   row.detail = opcodes_words(line.opcodes);
   row.most = reason_title(most);
-  const std::string where =
-      line.line == 0 ? std::string(tr("Instructions without a source line"))
-                     : say("Line {}", line.line);
+  const std::string where = line.line == 0 ? std::string(tr("Instructions without a source line"))
+                                           : say("Line {}", line.line);
   row.words = say("{}: {} {}. Instructions: {}.", where, cycles_words(row),
                   parts_words(row, 1.0 / static_cast<double>(all)),
                   fmt::format("{}", fmt::join(line.opcodes, ", ")));
