@@ -31,6 +31,7 @@
 #include "ui/panels/stalls/stalls.hpp"
 #include "ui/panels/timeline/timeline.hpp"
 #include "ui/panels/timings/timings.hpp"
+#include "ui/panels/traffic/traffic.hpp"
 #include "ui/panels/volume/volume.hpp"
 #include "ui/panels/warps/warps.hpp"
 
@@ -53,6 +54,7 @@ std::vector<std::unique_ptr<panels::Panel>> make_panels() {
   panels.push_back(std::make_unique<panels::image::ImagePanel>());
   panels.push_back(std::make_unique<panels::shared_memory::SharedMemoryPanel>());
   panels.push_back(std::make_unique<panels::global_memory::GlobalMemoryPanel>());
+  panels.push_back(std::make_unique<panels::traffic::TrafficPanel>());
   panels.push_back(std::make_unique<panels::counters::CountersPanel>());
   panels.push_back(std::make_unique<panels::compare::ComparePanel>());
   panels.push_back(std::make_unique<panels::timings::TimingsPanel>());
