@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <string_view>
 #include <utility>
 
 #include "ui/commands/command_rows.hpp"
@@ -108,6 +109,20 @@ Result<void> what_if_row(session::SessionEditor& e, const session::Command& c) {
   return {};
 }
 
+Result<void> stalls_row(session::SessionEditor& e, const session::Command& c) {
+  constexpr std::array<std::string_view, 3> kNames{"reason", "line", "unit"};
+  view::TimeView time = e.state().tools.time;
+  auto chosen = (static_cast<std::size_t>(time.stalls) + 1) % kNames.size();
+  if (const auto by = argument(c, "by")) {
+    const auto* const named = std::ranges::find(kNames, *by);
+    if (named == kNames.end()) return bad_input(say("'{}': by reason, line or unit", *by));
+    chosen = static_cast<std::size_t>(named - kNames.begin());
+  }
+  time.stalls = static_cast<view::StallsBy>(chosen);
+  set(e, std::move(time));
+  return {};
+}
+
 bool is_timed(const session::Session& s) { return session::shown_history(s) != nullptr; }
 
 constexpr std::array kRows{
@@ -128,6 +143,9 @@ constexpr std::array kRows{
                "[ask=ID] [reveal=ID] [latency=FACTOR] [warps=FACTOR] [l1=KIB]",
                mark("Asks how long the launch would take if something were otherwise."),
                mark("Modelled time"), always, what_if_row},
+    CommandRow{"stalls", mark("Where time goes"), "", "[by=reason|line|unit]",
+               mark("Shows the cycles of warps by reason, by source line or by unit."),
+               mark("Modelled time"), always, stalls_row},
 };
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include "lab/run/machine_code_run.hpp"
 #include "sim/analysis/lines.hpp"
 #include "sim/events/counter_table.hpp"
+#include "ui/session/line_cycles.hpp"
 #include "ui/view/heat_choice.hpp"
 #include "ui/words/words.hpp"
 
@@ -42,6 +43,12 @@ bool shows_source_of_run(const Session& session) {
          session.run()->prepared->experiment.source.text == session.source_text();
 }
 
+void add_cycles(const Session& session, SourceModel& model) {
+  for (const LineCycles& line : cycles_by_line(session))
+    if (line.line != 0 && line.line <= model.lines.size())
+      model.lines[line.line - 1].heat = static_cast<std::uint64_t>(line.cycles.sum());
+}
+
 void add_heat(const Session& session, SourceModel& model) {
   const run::ModelRun& run = *session.run();
   const auto& launches = run.plan().launches;
@@ -63,6 +70,7 @@ void add_heat(const Session& session, SourceModel& model) {
       }
     }
   }
+  if (view::shown_heat(session) == view::kCyclesHeat) add_cycles(session, model);
   std::uint64_t hottest = 1;
   for (const SourceLine& line : model.lines) hottest = std::max(hottest, line.heat);
   for (SourceLine& line : model.lines) {
@@ -155,6 +163,7 @@ std::uint64_t source_key(const Session& session) {
       std::hash<std::string>{}(session.source_text()) ^ (run * 0x9E3779B97F4A7C15ULL);
   key = key * 31 + std::hash<std::string>{}(session.state().appearance.heat);
   key = key * 31 + session.state().cursor.selection.launch;
+  key = key * 31 + cycles_key(session);
   if (session.failure())
     key = key * 31 + std::hash<std::string>{}(session.failure()->error.text()) + 1;
   return key;

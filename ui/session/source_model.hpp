@@ -18,7 +18,7 @@ struct SourceLine {
   std::uint32_t number = 0;  // from 1
   std::string text;          // tabs expanded
   bool has_code = false;     // instructions belong to it
-  std::uint64_t heat = 0;    // the chosen counter, over all launches and the whole grid
+  std::uint64_t heat = 0;    // the chosen counter, over all launches and the whole grid; or cycles
   double share = 0.0;        // of the hottest line
   std::string error;         // of the compiler; the first when there are several
 };

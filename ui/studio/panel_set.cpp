@@ -28,8 +28,10 @@
 #include "ui/panels/registers/registers.hpp"
 #include "ui/panels/shared_memory/shared_memory.hpp"
 #include "ui/panels/source/source.hpp"
+#include "ui/panels/stalls/stalls.hpp"
 #include "ui/panels/timeline/timeline.hpp"
 #include "ui/panels/timings/timings.hpp"
+#include "ui/panels/traffic/traffic.hpp"
 #include "ui/panels/volume/volume.hpp"
 #include "ui/panels/warps/warps.hpp"
 
@@ -52,6 +54,7 @@ std::vector<std::unique_ptr<panels::Panel>> make_panels() {
   panels.push_back(std::make_unique<panels::image::ImagePanel>());
   panels.push_back(std::make_unique<panels::shared_memory::SharedMemoryPanel>());
   panels.push_back(std::make_unique<panels::global_memory::GlobalMemoryPanel>());
+  panels.push_back(std::make_unique<panels::traffic::TrafficPanel>());
   panels.push_back(std::make_unique<panels::counters::CountersPanel>());
   panels.push_back(std::make_unique<panels::compare::ComparePanel>());
   panels.push_back(std::make_unique<panels::timings::TimingsPanel>());
@@ -63,6 +66,7 @@ std::vector<std::unique_ptr<panels::Panel>> make_panels() {
   panels.push_back(std::make_unique<panels::problems::ProblemsPanel>());
   panels.push_back(std::make_unique<panels::hazards::HazardsPanel>());
   panels.push_back(std::make_unique<panels::findings::FindingsPanel>());
+  panels.push_back(std::make_unique<panels::stalls::StallsPanel>());
   panels.push_back(std::make_unique<panels::timeline::TimelinePanel>());
   panels.push_back(std::make_unique<panels::device::DevicePanel>());
   panels.push_back(std::make_unique<panels::notes::NotesPanel>());

@@ -67,6 +67,8 @@ struct HostTimelineView {
   friend bool operator==(const HostTimelineView&, const HostTimelineView&) = default;
 };
 
+// What the bars of "where time goes" are of.
+enum class StallsBy : std::uint8_t { Reason, Line, Unit };
 // Modelled time: what is timed, and which moment of it the panels of time show.
 struct TimeView {
   bool on = false;  // the run on screen is timed
@@ -77,7 +79,7 @@ struct TimeView {
   timing::Changes changes;  // the sliders of "what if"
   std::string asked;        // the question that is predicted, of timing::what_ifs(); empty: none
   std::vector<std::string> revealed;  // questions whose answers are shown
-  bool by_line = false;               // where time goes: by line, not by reason
+  StallsBy stalls = StallsBy::Reason;
   friend bool operator==(const TimeView&, const TimeView&) = default;
 };
 

@@ -76,6 +76,11 @@ void line_tooltip(const style::Style& style, const session::SourceLine& line,
     widgets::tooltip(style, say("Click: playing stops at line {} (F9).", line.number));
   else if (line.has_code && withheld)
     widgets::tooltip(style, say("Line {}. {}", line.number, tr(teaching::kHiddenAnswerWords)));
+  else if (line.has_code && heat == view::kCyclesHeat)
+    widgets::tooltip(style, say("Line {}: warps stood there for {} cycles by the modelled time "
+                                "({:.0f} % of the hottest line). Double-click: go to its next "
+                                "execution.",
+                                line.number, widgets::grouped(line.heat), line.share * 100.0));
   else if (line.has_code)
     widgets::tooltip(
         style,
