@@ -59,7 +59,7 @@ class ModelTimes {
 
  private:
   void make(TimedRun run);
-  void publish(const TimedRun& run);
+  void publish(const TimedRun& run, bool late = false);  // late: also what is not wanted any more
   void take();
   bool begin(TimedRun& run);  // machine code and what it did; false: a problem
   void ask_what_if(TimedRun& run);

@@ -75,6 +75,11 @@ bool Session::busy() const {
          (ladder_.request() == 0 && side_.request() == 0 && runner_.busy());
 }
 
+const hardware::TimeErrors* Session::time_errors(std::string_view machine) const {
+  const auto found = std::ranges::find(time_errors_, machine, &hardware::TimeErrors::machine);
+  return found == time_errors_.end() ? nullptr : &*found;
+}
+
 std::string Session::activity() const {
   if (process_.running()) {
     return say("running the program {}: {:.0f} s",

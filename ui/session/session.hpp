@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "lab/hardware/measurements.hpp"
+#include "lab/hardware/time_error.hpp"
 #include "lab/lesson/lesson.hpp"
 #include "lab/lesson/runner.hpp"
 #include "lab/run/prepare.hpp"
@@ -113,12 +114,17 @@ class Session : public view::View {
 
   // What the session finds where it begins, told by who opens it. Times that were recorded on other
   // GPUs; ids of the panels that can be shown, none without a screen; whether the system has a GPU,
-  // usable or not; the user's files.
+  // usable or not; the user's files; how far modelled times were from measured ones.
   [[nodiscard]] const std::vector<hardware::Measurements>& measurements() const {
     return measurements_;
   }
   void set_measurements(std::vector<hardware::Measurements> files) {
     measurements_ = std::move(files);
+  }
+  // Of a described machine; null: its times were compared with no GPU's.
+  [[nodiscard]] const hardware::TimeErrors* time_errors(std::string_view machine) const;
+  void set_time_errors(std::vector<hardware::TimeErrors> errors) {
+    time_errors_ = std::move(errors);
   }
   [[nodiscard]] const std::vector<std::string>& panels() const { return panels_; }
   void set_panels(std::vector<std::string> ids) { panels_ = std::move(ids); }
@@ -176,6 +182,7 @@ class Session : public view::View {
   background::GpuRuns gpu_;
   background::LivePictures live_;
   std::vector<hardware::Measurements> measurements_;
+  std::vector<hardware::TimeErrors> time_errors_;
   std::vector<std::string> panels_;
   bool gpu_found_ = false;
   std::filesystem::path user_folder_;

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -30,6 +32,8 @@ struct Comparison {
 
 // Of a Sweep: the time on the GPU instead of a counter.
 inline constexpr std::string_view kGpuTime = "gpu_time";
+// The time on a described machine.
+inline constexpr std::string_view kModelTime = "model_time";
 // The roofline of this machine's GPU, and with the number of a file the recorded one.
 inline constexpr std::string_view kRoofline = "roofline";
 inline constexpr std::string_view kRecordedRoofline = "roofline:";
@@ -37,7 +41,8 @@ inline constexpr std::string_view kRecordedRoofline = "roofline:";
 struct Sweep {
   bool on = false;                  // values without a result are run
   std::string parameter = "block";  // of the rung
-  // Plotted: of counter_list.hpp, kGpuTime, a recorded time (recorded_times.hpp), or a roofline.
+  // Plotted: of counter_list.hpp, kGpuTime, kModelTime, a recorded time (recorded_times.hpp), or a
+  // roofline.
   std::string counter = "warp_instructions";
   friend bool operator==(const Sweep&, const Sweep&) = default;
 };
@@ -67,6 +72,8 @@ struct HostTimelineView {
   friend bool operator==(const HostTimelineView&, const HostTimelineView&) = default;
 };
 
+// What is predicted of a "what if": by more than a fiftieth, or not.
+enum class Guess : std::uint8_t { Less, Same, More };
 // Modelled time: what is timed, and which moment of it the panels of time show.
 struct TimeView {
   bool on = false;  // the run on screen is timed
@@ -76,7 +83,8 @@ struct TimeView {
   Tick tick;                // where the cursor stood when that was chosen
   timing::Changes changes;  // the sliders of "what if"
   std::string asked;        // the question that is predicted, of timing::what_ifs(); empty: none
-  std::vector<std::string> revealed;  // questions whose answers are shown
+  std::map<std::string, Guess, std::less<>> guesses;  // by question
+  std::vector<std::string> revealed;                  // questions whose answers are shown
   bool by_line = false;               // where time goes: by line, not by reason
   friend bool operator==(const TimeView&, const TimeView&) = default;
 };
