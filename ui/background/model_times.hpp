@@ -53,6 +53,8 @@ class ModelTimes {
   void update(const std::optional<WantedTime>& wanted);
   // Waits until all of it is there.
   void wait();
+  // Whether it has nothing to do.
+  [[nodiscard]] bool is_idle() const { return !work_.valid(); }
   // What had arrived by the last update(); it may be of what was wanted before: a picture stays
   // until the next one is there. Null: nothing is there, or nothing was wanted.
   [[nodiscard]] const std::shared_ptr<const TimedRun>& get() const { return answer_; }

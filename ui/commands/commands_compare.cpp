@@ -111,7 +111,8 @@ bool is_parameter(const session::Session& session, const std::string& name) {
 Result<void> check_counter(const session::Session& session, const std::string& counter) {
   const bool of_gpu = counter == view::kGpuTime || counter == view::kRoofline;
   if (of_gpu && !session.gpu().there()) return bad_input(tr("there is no GPU that could be timed"));
-  const bool known = of_gpu || view::find_counter(counter) != nullptr ||
+  const bool known = of_gpu || counter == view::kModelTime ||
+                     view::find_counter(counter) != nullptr ||
                      session::recording_named(session, counter) != nullptr;
   if (!known) return bad_input(say("there is no counter '{}'", counter));
   return {};

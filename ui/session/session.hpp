@@ -20,6 +20,7 @@
 #include "ui/background/model_times.hpp"
 #include "ui/background/program_process.hpp"
 #include "ui/background/sass_listing.hpp"
+#include "ui/background/side_times.hpp"
 #include "ui/session/awaited_run.hpp"
 #include "ui/session/command.hpp"
 #include "ui/session/history.hpp"
@@ -82,6 +83,10 @@ class Session : public view::View {
   [[nodiscard]] const std::shared_ptr<const background::TimedRun>& timed() const {
     return times_.get();
   }
+  // The modelled time of a rung of this lesson, and of a step of a sweep that plots them, on the
+  // chosen machine while time is on. Null: not known (yet).
+  [[nodiscard]] const background::SideTime* rung_time(const std::string& rung) const;
+  [[nodiscard]] const background::SideTime* step_time(const std::string& settings) const;
   // What this machine has to compile and run kernels.
   [[nodiscard]] const ports::equipment::Equipment& equipment() const { return equipment_; }
   // What has run on this machine's GPU.
@@ -142,7 +147,7 @@ class Session : public view::View {
   // Waits for the runner and takes its results: scripts, shots, tests.
   void settle();
   // Waits until all rungs of the ladder, and the sweep if there is one, have been run too, here and
-  // on the GPU.
+  // on the GPU, and timed where time is on.
   void complete_ladder();
   // Commands to run in order, each once the run that the one before asked for is there.
   void enqueue(std::vector<Command> commands) { script_.add(std::move(commands)); }
@@ -170,6 +175,10 @@ class Session : public view::View {
   void follow_state();
   [[nodiscard]] std::shared_ptr<const run::Prepared> wanted_listing() const;
   [[nodiscard]] std::optional<background::WantedTime> wanted_time() const;
+  [[nodiscard]] background::WantedTime wanted_beside(
+      std::shared_ptr<const run::Prepared> prepared) const;
+  [[nodiscard]] background::SideTimes::Wanted wanted_times_beside() const;
+  void time_beside(bool begin);
   void animate(double seconds);
   void take_machine_code();
   void take_stop();
@@ -202,6 +211,7 @@ class Session : public view::View {
   background::MachineCode machine_code_;
   background::SassListing listing_;
   background::ModelTimes times_;
+  background::SideTimes side_times_;
   StopFinder finder_;
   background::ProgramProcess process_;
   double idle_seconds_ = 0.0;

@@ -85,7 +85,7 @@ struct TimeView {
   std::string asked;        // the question that is predicted, of timing::what_ifs(); empty: none
   std::map<std::string, Guess, std::less<>> guesses;  // by question
   std::vector<std::string> revealed;                  // questions whose answers are shown
-  bool by_line = false;               // where time goes: by line, not by reason
+  bool by_line = false;                               // where time goes: by line, not by reason
   friend bool operator==(const TimeView&, const TimeView&) = default;
 };
 

@@ -23,8 +23,7 @@ void draw_choice(Frame& frame, const ChoiceRow& row) {
   std::vector<widgets::Choice> choices;
   for (const auto& choice : row.choices)
     choices.push_back({choice.value, choice.words, choice.hint});
-  if (const auto chosen =
-          widgets::choice_row(frame.style, row.name, row.title, choices, row.value))
+  if (const auto chosen = widgets::choice_row(frame.style, row.name, row.title, choices, row.value))
     frame.commands.post(fmt::format("set {}={}", row.name, session::quote(*chosen)));
 }
 

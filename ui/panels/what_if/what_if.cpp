@@ -69,8 +69,8 @@ void draw_choices(Frame& frame, const WhatIfModel& model) {
     std::vector<widgets::Choice> options;
     for (const WhatIfChoice::Option& option : choice.options)
       options.push_back({option.value, option.words, option.hint});
-    if (const auto chosen = widgets::choice_row(frame.style, choice.name, choice.title, options,
-                                                choice.value))
+    if (const auto chosen =
+            widgets::choice_row(frame.style, choice.name, choice.title, options, choice.value))
       frame.commands.post(fmt::format("time {}={}", choice.name, *chosen));
   }
 }
@@ -106,8 +106,7 @@ void WhatIfPanel::draw_content(Frame& frame) {
   draw_questions(frame, *model, low);
   widgets::sentence(style, model->sentence);
   draw_question_buttons(frame, *model);
-  if (!model->error.empty())
-    widgets::paragraph(style, widgets::small_text(style), model->error);
+  if (!model->error.empty()) widgets::paragraph(style, widgets::small_text(style), model->error);
   draw_choices(frame, *model);
 }
 

@@ -51,8 +51,9 @@ constexpr std::array kCosts{
     Cost{"half_the_latency",
          mark("Waiting for memory costs most here: with half the latency this run would take {} of "
               "its time.")},
-    Cost{"endless_cache",
-         mark("DRAM costs most here: with all in the L2 cache this run would take {} of its time.")},
+    Cost{
+        "endless_cache",
+        mark("DRAM costs most here: with all in the L2 cache this run would take {} of its time.")},
     Cost{"free_barriers",
          mark("The barriers cost most here: if no warp waited at them this run would take {} of "
               "its time.")},
@@ -70,10 +71,9 @@ void answer(const view::TimeView& time, double now, WhatIfQuestion& question) {
   const auto guessed = time.guesses.find(question.id);
   if (guessed == time.guesses.end()) return;
   question.right = guessed->second == truth;
-  question.verdict = question.right
-                         ? say("Predicted: {}. Right.", guess_words(guessed->second))
-                         : say("Predicted: {}. It takes {} of its time.",
-                               guess_words(guessed->second), share_text(question.share));
+  question.verdict = question.right ? say("Predicted: {}. Right.", guess_words(guessed->second))
+                                    : say("Predicted: {}. It takes {} of its time.",
+                                          guess_words(guessed->second), share_text(question.share));
 }
 
 void add_questions(const view::TimeView& time, const TimedRun& timed, WhatIfModel& model) {
@@ -104,12 +104,10 @@ std::string sentence_of(const WhatIfModel& model) {
   if (!std::ranges::all_of(model.questions, &WhatIfQuestion::known)) return tr("Being timed…");
   const auto most = std::ranges::min_element(model.questions, {}, &WhatIfQuestion::share);
   if (guess_of(most->share) != Guess::Less)
-    return tr("None of these would change much: the time goes into the instructions themselves, "
-              "or into launching.");
-  const auto cost = std::ranges::find(kCosts, std::string_view(most->id), &Cost::question);
-  if (cost == kCosts.end()) return {};
-  const std::string share = share_text(most->share);
-  return words::format(cost->words, fmt::make_format_args(share));
+    return tr(
+        "None of these would change much: the time goes into the instructions themselves, "
+        "or into launching.");
+  return cost_words(most->id, most->share);
 }
 
 void add_result(const TimedRun& timed, WhatIfModel& model) {
@@ -121,8 +119,8 @@ void add_result(const TimedRun& timed, WhatIfModel& model) {
                        share_text(model.share));
     return;
   }
-  model.result = say("{} cycles, {}", cycles_text(now),
-                     session::time_words(timed.time->microseconds() / 1e3));
+  model.result =
+      say("{} cycles, {}", cycles_text(now), session::time_words(timed.time->microseconds() / 1e3));
 }
 
 WhatIfChoice machine_choice(const view::TimeView& time) {
@@ -165,14 +163,21 @@ std::string error_words(const session::Session& session, const TimedRun& timed) 
 
 }  // namespace
 
+std::string cost_words(std::string_view question, double share) {
+  const auto cost = std::ranges::find(kCosts, question, &Cost::question);
+  if (cost == kCosts.end()) return {};
+  const std::string left = share_text(share);
+  return words::format(cost->words, fmt::make_format_args(left));
+}
+
 std::optional<WhatIfModel> what_if_model(const session::Session& session) {
   const TimedRun* timed = session.timed().get();
   if (timed == nullptr || timed->time == nullptr || timed->work == nullptr) return std::nullopt;
   const view::TimeView& time = session.state().tools.time;
   const auto sm = analysis::sm_limits(timed->machine_code->experiment.arch);
   WhatIfModel model;
-  model.sliders = what_if_sliders(*timed->work, timed->wanted.launch, sm ? sm->max_warps : 64,
-                                  time.changes);
+  model.sliders =
+      what_if_sliders(*timed->work, timed->wanted.launch, sm ? sm->max_warps : 64, time.changes);
   model.is_changed = time.changes != timing::Changes{};
   add_result(*timed, model);
   add_questions(time, *timed, model);

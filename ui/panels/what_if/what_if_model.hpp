@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "ui/panels/what_if/what_if_sliders.hpp"
@@ -20,11 +21,11 @@ namespace lanescope::ui::panels::what_if {
 struct WhatIfQuestion {
   std::string id, words;
   bool asked = false, revealed = false;
-  bool known = false;           // its time is there
-  double share = 1.0;           // of the time as it is
-  std::string answer, brief;    // once it is revealed: "6,330 → 5,790", "→ 5,790"; "no change"
-  std::string verdict;          // of what was predicted, in a sentence; empty: nothing was
-  bool right = false;           // it was
+  bool known = false;         // its time is there
+  double share = 1.0;         // of the time as it is
+  std::string answer, brief;  // once it is revealed: "6,330 → 5,790", "→ 5,790"; "no change"
+  std::string verdict;        // of what was predicted, in a sentence; empty: nothing was
+  bool right = false;         // it was
 };
 struct WhatIfChoice {
   std::string name, title, value;  // `time NAME=VALUE`
@@ -45,6 +46,8 @@ struct WhatIfModel {
   std::string machine;  // its title
   std::string error;    // how far modelled times are from measured ones, or that nobody knows
 };
+// What costs most, where the answer to this question saves the most and `share` of the time is left.
+[[nodiscard]] std::string cost_words(std::string_view question, double share);
 // Of the last run that was timed, while the one on screen is not yet; nullopt: of none.
 [[nodiscard]] std::optional<WhatIfModel> what_if_model(const session::Session& session);
 

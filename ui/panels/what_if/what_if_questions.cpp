@@ -72,17 +72,17 @@ void draw_row(Frame& frame, const WhatIfQuestion& question, const RowShape& shap
   const float width = ImGui::GetContentRegionAvail().x;
   const ImVec2 min = ImGui::GetCursorScreenPos();
   const ImVec2 max{min.x + width, min.y + shape.height};
-  const bool clicked = ImGui::InvisibleButton(fmt::format("###ask-{}", question.id).c_str(),
-                                              {width, shape.height});
+  const bool clicked =
+      ImGui::InvisibleButton(fmt::format("###ask-{}", question.id).c_str(), {width, shape.height});
   if (clicked) frame.commands.post("what-if ask=" + question.id);
   const bool hovered = ImGui::IsItemHovered();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   if (!low) list.AddRectFilled(min, max, style.pack(style::Role::Header), style.rounding);
   if (question.asked || hovered || !low)
-    list.AddRect(min, max,
-                 question.asked ? style.outline(style::Role::Accent)
-                                : style.pack(style::Role::Line),
-                 style.rounding, style.scale);
+    list.AddRect(
+        min, max,
+        question.asked ? style.outline(style::Role::Accent) : style.pack(style::Role::Line),
+        style.rounding, style.scale);
   draw_mark(style, question,
             {min.x + shape.inset + style.text_size * 0.5F, min.y + shape.height / 2});
   const widgets::TextLook look = question.asked ? widgets::bold(style) : widgets::plain(style);
@@ -114,8 +114,7 @@ void draw_predictions(Frame& frame, const WhatIfQuestion& question, const RowSha
   for (const Prediction& one : kPredictions) {
     if (&one != &kPredictions.front() && all <= width) ImGui::SameLine(0, style.gap);
     if (widgets::text_button(style, fmt::format("###guess-{}", one.value).c_str(), tr(one.words)))
-      frame.commands.post(
-          fmt::format("what-if guess={} reveal={}", one.value, question.id));
+      frame.commands.post(fmt::format("what-if guess={} reveal={}", one.value, question.id));
   }
   ImGui::Unindent(shape.words);
 }

@@ -43,9 +43,10 @@ WhatIfSlider warps_slider(const timing::LaunchShape& shape, std::uint32_t most_w
 
 WhatIfSlider latency_slider(const timing::MachineDescription& machine, double factor) {
   WhatIfSlider slider{"latency", tr("Memory latency"), {}, {}};
-  slider.rule = say("From an SM to DRAM and back, as it is in {} cycles at least. L1 and L2 "
-                    "change by as much.",
-                    machine.l2_cycles + machine.dram_cycles);
+  slider.rule =
+      say("From an SM to DRAM and back, as it is in {} cycles at least. L1 and L2 "
+          "change by as much.",
+          machine.l2_cycles + machine.dram_cycles);
   double nearest = 1e9;
   for (const double other : {0.1, 0.25, 0.5, 0.75, 1.0, 1.25, 1.5, 2.0, 3.0, 4.0}) {
     const double off = std::abs(other - factor);
@@ -59,8 +60,8 @@ WhatIfSlider latency_slider(const timing::MachineDescription& machine, double fa
   return slider;
 }
 
-WhatIfSlider l1_slider(const timing::MachineDescription& machine,
-                       const timing::LaunchShape& shape, std::int64_t bytes) {
+WhatIfSlider l1_slider(const timing::MachineDescription& machine, const timing::LaunchShape& shape,
+                       std::int64_t bytes) {
   WhatIfSlider slider{"l1", tr("L1"), {}, {}};
   const std::int64_t own = timing::l1_size(machine, shape) / kKib;
   slider.rule = say("As it is, {} KB: what the shared memory of its blocks leaves.", own);

@@ -19,7 +19,7 @@ struct WhatIfSlider {
   std::vector<Stop> stops;
   std::size_t at = 0, as_is = 0;  // of these
 
-  [[nodiscard]] double share() const;                      // of the way from first to last
+  [[nodiscard]] double share() const;                     // of the way from first to last
   [[nodiscard]] const Stop& stop_at(double share) const;  // the nearest
 };
 // Of one of the launches that were recorded. `most_warps`: that an SM holds.
