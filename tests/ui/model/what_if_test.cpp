@@ -1,11 +1,10 @@
 // What a launch would take if something were otherwise: sliders, questions, and what costs most.
-#include "ui/panels/what_if/what_if_model.hpp"
-
 #include <algorithm>
 
 #include <fmt/format.h>
 
 #include "tests/ui/model/modelled.hpp"
+#include "ui/panels/what_if/what_if_model.hpp"
 #include "ui/session/cycles.hpp"
 #include "ui/view/numbers.hpp"
 
@@ -69,8 +68,7 @@ TEST_F(WhatIf, EveryStopCanBePosted) {
   studio_.run("time value=on");
   for (const WhatIfSlider& slider : model().sliders)
     for (std::size_t i = 0; i < slider.stops.size(); ++i) {
-      const std::string command =
-          fmt::format("what-if {}={}", slider.name, slider.stops[i].value);
+      const std::string command = fmt::format("what-if {}={}", slider.name, slider.stops[i].value);
       ASSERT_TRUE(commands::execute(session(), command)) << command;
       const WhatIfModel shown = model();
       const auto same = std::ranges::find(shown.sliders, slider.name, &WhatIfSlider::name);
@@ -127,9 +125,8 @@ TEST_F(WhatIf, WhatCostsMostIsToldLast) {
   studio_.run("what-if reveal=all");
   const WhatIfModel all = model();
   EXPECT_TRUE(all.all_revealed);
-  const auto least = std::ranges::min_element(timed().what_if, {}, [](const auto& one) {
-    return one.second;
-  });
+  const auto least =
+      std::ranges::min_element(timed().what_if, {}, [](const auto& one) { return one.second; });
   const double share = least->second / timed().time->cycles();
   ASSERT_LT(share, 0.98);
   EXPECT_EQ(all.sentence, cost_words(least->first, share));

@@ -36,7 +36,7 @@ std::string_view ExperimentPanel::help() const {
       "before; the bars compare what the lesson is about, as the model counted it in each rung's "
       "last run. Drag a slider or choose another value: the model runs again at once, and the "
       "picture stays in the same phase. Each argument can be given another fill, or a file: drag "
-      "it onto the window. Times are not guessed: they need a GPU.");
+      "it onto the window. Times are not guessed: they are modelled in What if, or need a GPU.");
 }
 
 std::string ExperimentPanel::note(const Frame& frame) {

@@ -46,7 +46,8 @@ struct WhatIfModel {
   std::string machine;  // its title
   std::string error;    // how far modelled times are from measured ones, or that nobody knows
 };
-// What costs most, where the answer to this question saves the most and `share` of the time is left.
+// What costs most, where the answer to this question saves the most and `share` of the time is
+// left.
 [[nodiscard]] std::string cost_words(std::string_view question, double share);
 // Of the last run that was timed, while the one on screen is not yet; nullopt: of none.
 [[nodiscard]] std::optional<WhatIfModel> what_if_model(const session::Session& session);
