@@ -18,19 +18,6 @@ constexpr std::int64_t kAhead = 64;
 // What shared memory may be set to, in KB (CUDA programming guide, compute capability 9.0).
 constexpr int kCarveOuts[] = {0, 8, 16, 32, 64, 100, 132, 164, 196, 228};
 
-std::int64_t l1_bytes(const MachineDescription& machine, const LaunchShape& shape) {
-  if (shape.l1_bytes > 0) return shape.l1_bytes;
-  const std::int64_t wanted = std::int64_t{std::max(1U, shape.resident_blocks)} *
-                              (shape.shared_bytes_per_block + machine.block_shared_bytes);
-  std::int64_t taken = std::int64_t{kCarveOuts[std::size(kCarveOuts) - 1]} * 1024;
-  for (int kb : kCarveOuts) {
-    if (kb * std::int64_t{1024} < wanted) continue;
-    taken = kb * std::int64_t{1024};
-    break;
-  }
-  return std::max<std::int64_t>(machine.l1_bytes - taken, 16 * 1024);
-}
-
 using Turn = std::pair<std::int64_t, std::size_t>;  // when, and which SM
 
 void run(std::vector<std::unique_ptr<Sm>>& sms, Blocks& blocks) {
@@ -78,6 +65,19 @@ void take_memory(Timing& timing, const MemorySystem& memory, const Sample& sampl
 
 }  // namespace
 
+std::int64_t l1_size(const MachineDescription& machine, const LaunchShape& shape) {
+  if (shape.l1_bytes > 0) return shape.l1_bytes;
+  const std::int64_t wanted = std::int64_t{std::max(1U, shape.resident_blocks)} *
+                              (shape.shared_bytes_per_block + machine.block_shared_bytes);
+  std::int64_t taken = std::int64_t{kCarveOuts[std::size(kCarveOuts) - 1]} * 1024;
+  for (int kb : kCarveOuts) {
+    if (kb * std::int64_t{1024} < wanted) continue;
+    taken = kb * std::int64_t{1024};
+    break;
+  }
+  return std::max<std::int64_t>(machine.l1_bytes - taken, 16 * 1024);
+}
+
 Timing simulate(const Code& code, const Trace& trace, const Sample& sample,
                 const MachineDescription& machine, const LaunchShape& shape, SmHistory* history) {
   const double share = static_cast<double>(sample.simulated_sms()) / machine.sms;
@@ -86,7 +86,7 @@ Timing simulate(const Code& code, const Trace& trace, const Sample& sample,
   std::vector<std::unique_ptr<Sm>> sms;
   const std::size_t used = std::min<std::size_t>(sample.simulated_sms(), trace.blocks.size());
   for (std::size_t i = 0; i < used; ++i)
-    sms.push_back(std::make_unique<Sm>(machine, code, trace, memory, l1_bytes(machine, shape),
+    sms.push_back(std::make_unique<Sm>(machine, code, trace, memory, l1_size(machine, shape),
                                        static_cast<int>(i),
                                        history != nullptr && i == 0 ? &keeper : nullptr));
   Blocks blocks(machine, trace, shape, share, sms);

@@ -49,6 +49,9 @@ struct Timing {
   } simulated;
 };
 
+// What L1 has, in bytes, beside the shared memory of the blocks that an SM holds.
+[[nodiscard]] std::int64_t l1_size(const MachineDescription& machine, const LaunchShape& shape);
+
 // Runs what the trace tells of, made of `sample`, on the machine. A pure function: the same
 // arguments, the same Timing. A trace without blocks takes the launch's overhead. `history`, where
 // it is given, gets what the first simulated SM did.

@@ -31,8 +31,8 @@ TimedRun begun_from(const std::shared_ptr<const TimedRun>& last, const WantedTim
 
 ModelTimes::~ModelTimes() { cancel_ = true; }  // the future waits for its thread
 
-void ModelTimes::publish(const TimedRun& run) {
-  if (cancel_) return;
+void ModelTimes::publish(const TimedRun& run, bool late) {
+  if (cancel_ && !late) return;
   auto made = std::make_shared<const TimedRun>(run);
   const std::lock_guard lock(mutex_);
   made_ = std::move(made);
@@ -41,12 +41,12 @@ void ModelTimes::publish(const TimedRun& run) {
 void ModelTimes::take() {
   const std::lock_guard lock(mutex_);
   if (made_ != nullptr) answer_ = std::exchange(made_, nullptr);
+  if (!wanted_) answer_.reset();
 }
 
 void ModelTimes::update(const std::optional<WantedTime>& wanted) {
   wanted_ = wanted;
   take();
-  if (!wanted_) answer_.reset();
   if (work_.valid()) {
     if (making_ != wanted_) cancel_ = true;
     if (work_.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return;
@@ -80,12 +80,12 @@ void ModelTimes::make(TimedRun run) {
     run.time = std::make_shared<const run::ModelTime>(
         run::time_of(*run.work, run.wanted.caches, {}, history.get()));
     run.history = std::move(history);
+    publish(run);
   }
-  publish(run);
   if (run.wanted.changes != timing::Changes{} && !cancel_) {
     run.changed = std::make_shared<const run::ModelTime>(
         run::time_of(*run.work, run.wanted.caches, run.wanted.changes));
-    publish(run);
+    publish(run, true);  // while a slider is dragged, it shows the way
   }
   count(run);
   ask_what_if(run);

@@ -53,13 +53,15 @@ class ModelTimes {
   void update(const std::optional<WantedTime>& wanted);
   // Waits until all of it is there.
   void wait();
+  // Whether it has nothing to do.
+  [[nodiscard]] bool is_idle() const { return !work_.valid(); }
   // What had arrived by the last update(); it may be of what was wanted before: a picture stays
   // until the next one is there. Null: nothing is there, or nothing was wanted.
   [[nodiscard]] const std::shared_ptr<const TimedRun>& get() const { return answer_; }
 
  private:
   void make(TimedRun run);
-  void publish(const TimedRun& run);
+  void publish(const TimedRun& run, bool late = false);  // late: also what is not wanted any more
   void take();
   bool begin(TimedRun& run);  // machine code and what it did; false: a problem
   void ask_what_if(TimedRun& run);

@@ -70,10 +70,32 @@ Result<void> ask(view::TimeView& time, const std::string& id) {
   time.asked = id;
   return {};
 }
+// Of the question that is asked.
+Result<void> predict(view::TimeView& time, const std::string& guess) {
+  constexpr std::array<std::string_view, 3> kGuesses{"less", "same", "more"};
+  const auto found = std::ranges::find(kGuesses, guess);
+  if (found == kGuesses.end())
+    return bad_input(say("'{}': a launch takes less, same or more", guess));
+  if (time.asked.empty()) return bad_input(tr("no question is asked that could be predicted"));
+  time.guesses[time.asked] = static_cast<view::Guess>(found - kGuesses.begin());
+  return {};
+}
 Result<void> reveal(view::TimeView& time, const std::string& id) {
+  if (id == "all") {
+    for (const timing::WhatIf& one : timing::what_ifs())
+      if (auto revealed = reveal(time, std::string(one.id)); !revealed) return revealed;
+    time.asked.clear();
+    return {};
+  }
   if (auto asked = ask(time, id); !asked) return asked;
   if (std::ranges::find(time.revealed, id) == time.revealed.end()) time.revealed.push_back(id);
   return {};
+}
+// Each is a question again.
+void forget_answers(view::TimeView& time) {
+  time.asked.clear();
+  time.guesses.clear();
+  time.revealed.clear();
 }
 // A factor of 0.1 to 10.
 Result<void> factor(double& out, const session::Command& c, std::string_view key) {
@@ -95,11 +117,14 @@ Result<void> l1(view::TimeView& time, const session::Command& c) {
 
 Result<void> what_if_row(session::SessionEditor& e, const session::Command& c) {
   if (c.arguments.empty())
-    return bad_input(tr("what-if needs ask=, reveal=, latency=, warps= or l1="));
+    return bad_input(tr("what-if needs ask=, guess=, reveal=, again, latency=, warps= or l1="));
   view::TimeView time = e.state().tools.time;
   time.on = true;
+  if (argument(c, "again")) forget_answers(time);
   if (const auto id = argument(c, "ask"))
     if (auto asked = ask(time, *id); !asked) return asked;
+  if (const auto guess = argument(c, "guess"))
+    if (auto predicted = predict(time, *guess); !predicted) return predicted;
   if (const auto id = argument(c, "reveal"))
     if (auto revealed = reveal(time, *id); !revealed) return revealed;
   if (auto done = factor(time.changes.latency, c, "latency"); !done) return done;
@@ -140,7 +165,8 @@ constexpr std::array kRows{
                mark("The cycle before in which a warp of the SM issued an instruction."),
                mark("Modelled time"), is_timed, previous_cycle},
     CommandRow{"what-if", mark("What if"), "",
-               "[ask=ID] [reveal=ID] [latency=FACTOR] [warps=FACTOR] [l1=KIB]",
+               "[ask=ID] [guess=less|same|more] [reveal=ID|all] [again] [latency=FACTOR] "
+               "[warps=FACTOR] [l1=KIB]",
                mark("Asks how long the launch would take if something were otherwise."),
                mark("Modelled time"), always, what_if_row},
     CommandRow{"stalls", mark("Where time goes"), "", "[by=reason|line|unit]",

@@ -87,12 +87,14 @@ Result<experiment::Experiment> experiment_of(const Session& session, const lesso
 }
 
 Result<experiment::Experiment> second_experiment(const Session& session) {
-  const view::ChosenExperiment& chosen = session.state().experiment;
+  view::ChosenExperiment chosen = session.state().experiment;
   const view::Comparison& wanted = session.state().tools.compare;
   if (wanted.pinned != nullptr) return *wanted.pinned;
+  chosen.machine.machine_code = wanted.machine_code.value_or(chosen.machine.machine_code);
   lesson::ParameterValues values = chosen.values;
   for (const auto& [name, value] : wanted.values) values[name] = value;
-  if (wanted.rung.empty() || wanted.rung == chosen.rung) return experiment_with(session, values);
+  if (wanted.rung.empty() || wanted.rung == chosen.rung)
+    return with_settings(chosen, without_settings(session, values));
   const lesson::Lesson* lesson = session.lesson();
   const lesson::Rung* rung = lesson == nullptr ? nullptr : lesson->find_rung(wanted.rung);
   if (rung == nullptr) return bad_input(say("there is no rung '{}' in this lesson", wanted.rung));

@@ -34,6 +34,7 @@
 #include "ui/panels/traffic/traffic.hpp"
 #include "ui/panels/volume/volume.hpp"
 #include "ui/panels/warps/warps.hpp"
+#include "ui/panels/what_if/what_if.hpp"
 
 namespace lanescope::ui::studio {
 
@@ -68,6 +69,7 @@ std::vector<std::unique_ptr<panels::Panel>> make_panels() {
   panels.push_back(std::make_unique<panels::findings::FindingsPanel>());
   panels.push_back(std::make_unique<panels::stalls::StallsPanel>());
   panels.push_back(std::make_unique<panels::timeline::TimelinePanel>());
+  panels.push_back(std::make_unique<panels::what_if::WhatIfPanel>());
   panels.push_back(std::make_unique<panels::device::DevicePanel>());
   panels.push_back(std::make_unique<panels::notes::NotesPanel>());
   std::vector<panels::help::HelpTopic> topics;

@@ -1,7 +1,10 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,8 +20,9 @@ enum class Align : std::uint8_t { Tick, Phase, Fraction };
 // Compare's run B: what of it is fixed; all else follows the run on screen, A.
 struct Comparison {
   bool on = false;
-  std::string rung;                // empty: A's
-  lesson::ParameterValues values;  // fixed ones
+  std::string rung;                  // empty: A's
+  std::optional<bool> machine_code;  // executes that, or the PTX; none: as A
+  lesson::ParameterValues values;    // fixed ones
   // A run that was kept: B stays this whatever becomes of A.
   std::shared_ptr<const experiment::Experiment> pinned;
   std::uint64_t pinned_run = 0;  // its id
@@ -30,6 +34,8 @@ struct Comparison {
 
 // Of a Sweep: the time on the GPU instead of a counter.
 inline constexpr std::string_view kGpuTime = "gpu_time";
+// The time on a described machine.
+inline constexpr std::string_view kModelTime = "model_time";
 // The roofline of this machine's GPU, and with the number of a file the recorded one.
 inline constexpr std::string_view kRoofline = "roofline";
 inline constexpr std::string_view kRecordedRoofline = "roofline:";
@@ -37,7 +43,8 @@ inline constexpr std::string_view kRecordedRoofline = "roofline:";
 struct Sweep {
   bool on = false;                  // values without a result are run
   std::string parameter = "block";  // of the rung
-  // Plotted: of counter_list.hpp, kGpuTime, a recorded time (recorded_times.hpp), or a roofline.
+  // Plotted: of counter_list.hpp, kGpuTime, kModelTime, a recorded time (recorded_times.hpp), or a
+  // roofline.
   std::string counter = "warp_instructions";
   friend bool operator==(const Sweep&, const Sweep&) = default;
 };
@@ -69,6 +76,8 @@ struct HostTimelineView {
 
 // What the bars of "where time goes" are of.
 enum class StallsBy : std::uint8_t { Reason, Line, Unit };
+// What is predicted of a "what if": by more than a fiftieth, or not.
+enum class Guess : std::uint8_t { Less, Same, More };
 // Modelled time: what is timed, and which moment of it the panels of time show.
 struct TimeView {
   bool on = false;  // the run on screen is timed
@@ -78,7 +87,8 @@ struct TimeView {
   Tick tick;                // where the cursor stood when that was chosen
   timing::Changes changes;  // the sliders of "what if"
   std::string asked;        // the question that is predicted, of timing::what_ifs(); empty: none
-  std::vector<std::string> revealed;  // questions whose answers are shown
+  std::map<std::string, Guess, std::less<>> guesses;  // by question
+  std::vector<std::string> revealed;                  // questions whose answers are shown
   StallsBy stalls = StallsBy::Reason;
   friend bool operator==(const TimeView&, const TimeView&) = default;
 };

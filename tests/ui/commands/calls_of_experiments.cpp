@@ -51,6 +51,7 @@ std::vector<CommandCall> calls_of_experiments() {
 
       {"compare", "", "rung=sequential block=32", "rung=none", Tools},
       {"compare", "", "n=128", "n=many", Tools},
+      {"compare", "", "engine=sass", "engine=none", Tools},
       {"compare", "", "align=tick picture=phases", "align=none", Tools},
       {"compare", "", "pin", "", Tools},
       {"compare", "compare pin", "off", "picture=none", Tools},

@@ -114,5 +114,16 @@ TEST_F(ModelledTime, MachineCodeIsExecutedAndShown) {
   EXPECT_FALSE(session().state().experiment.machine.machine_code);
 }
 
+// The same kernel beside it: what the assembler made of it.
+TEST_F(ModelledTime, ComparesPtxWithMachineCode) {
+  studio_.run("compare engine=sass");
+  const auto& second = session().side().second();
+  ASSERT_NE(second.run, nullptr);
+  EXPECT_TRUE(run::is_machine_code(*second.run->prepared));
+  EXPECT_FALSE(run::is_machine_code(*session().run()->prepared));
+  studio_.run("set engine=sass; compare engine=ptx");
+  EXPECT_FALSE(run::is_machine_code(*session().side().second().run->prepared));
+}
+
 }  // namespace
 }  // namespace lanescope::ui::test
