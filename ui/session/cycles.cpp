@@ -67,17 +67,19 @@ bool has_cycles(const Session& session) {
 std::int64_t shown_cycle(const Session& session) {
   const view::TimeView& time = session.state().tools.time;
   if (!has_cycles(session) || time.tick == session.state().cursor.tick) return time.cycle;
+  const timing::SmHistory* history = shown_history(session);
   const auto step = session.shown_step();
-  if (!step) return time.cycle;
-  return cycle_of(session, *shown_history(session), *step).value_or(time.cycle);
+  if (history == nullptr || !step) return time.cycle;
+  return cycle_of(session, *history, *step).value_or(time.cycle);
 }
 
 std::optional<Tick> tick_of_cycle(const Session& session, std::int64_t cycle) {
-  if (!has_cycles(session)) return std::nullopt;
+  const timing::SmHistory* history = shown_history(session);
+  if (history == nullptr || !has_cycles(session)) return std::nullopt;
   const std::uint32_t launch = session.timed()->wanted.launch;
   std::optional<Tick> found;
   std::int64_t when = -1;
-  for (const WarpHistory& warp : shown_history(session)->warps) {
+  for (const WarpHistory& warp : history->warps) {
     const Stretch* issue = issue_before(warp, cycle);
     if (issue == nullptr || issue->begin <= when) continue;
     const auto ticks = session.trace()->steps_of(launch, warp.block, warp.warp);
