@@ -44,7 +44,7 @@ class Writer {
         "stroke=\"{}\"/>\n",
         at.left, at.top, at.right - at.left, at.bottom - at.top,
         svg_colour(style_[style::Role::Header]),
-        svg_colour(outline(busiest ? style::Role::Accent : style::Role::Line)));
+        svg_colour(style_[busiest ? style::Role::Accent : style::Role::Line]));
     const double middle = double{at.top + at.bottom} / 2;
     words(double{at.left} + kFont, middle, style::Role::Text, box.name);
     const bool two = layout_.has_more && !box.more.empty();
@@ -54,16 +54,16 @@ class Writer {
   void way(const TrafficWay& way, const Bands& at, std::size_t index) {
     const bool copies = static_cast<Way>(index) == Way::Copied;
     if (copies && way.bytes.sum() == 0) return;
-    if (way.bytes.sum() == 0) band(at.middle - 0.5F, 1.0F, at, style::Role::Line);
-    band(at.middle - 1 - at.in, at.in, at, style::Role::Load);
-    band(at.middle + 1, at.out, at, style::Role::Store);
+    if (way.bytes.sum() == 0) band(at.middle - 0.5F, 1.0F, at, style_[style::Role::Line]);
+    band(at.middle - 1 - at.in, at.in, at, outline(style::Role::Load));
+    band(at.middle + 1, at.out, at, outline(style::Role::Store));
     if (!copies) words(at.words, at.line, style::Role::TextSecondary, way.text);
   }
-  void band(float left, float width, const Bands& at, style::Role role) {
+  void band(float left, float width, const Bands& at, style::Rgba colour) {
     if (width <= 0) return;
     out_ += fmt::format(
         "<rect x=\"{:.2f}\" y=\"{:g}\" width=\"{:.2f}\" height=\"{:g}\" fill=\"{}\"/>\n", left,
-        at.top, width, at.bottom - at.top, svg_colour(outline(role)));
+        at.top, width, at.bottom - at.top, svg_colour(colour));
   }
   void words(double x, double middle, style::Role role, std::string_view text) {
     out_ +=
