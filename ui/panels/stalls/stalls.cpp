@@ -117,6 +117,7 @@ void draw_row(Frame& frame, const StallRow& row, double most, const Columns& at)
     frame.commands.post(fmt::format("select line={}", row.line));
   const bool hovered = ImGui::IsItemHovered();
   ImDrawList& list = *ImGui::GetWindowDrawList();
+  if (!widgets::row_is_whole(list, min.y, max.y)) return;
   if (row.selected || (hovered && row.line != 0))
     list.AddRectFilled(min, max, style.pack(style::Role::Accent, row.selected ? 0.14F : 0.07F),
                        style.rounding);
