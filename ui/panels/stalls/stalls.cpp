@@ -12,6 +12,7 @@
 #include "ui/widgets/buttons.hpp"
 #include "ui/widgets/no_time.hpp"
 #include "ui/widgets/reason_bar.hpp"
+#include "ui/widgets/scroll_edges.hpp"
 #include "ui/widgets/sentence.hpp"
 #include "ui/widgets/text.hpp"
 #include "ui/words/words.hpp"
@@ -116,6 +117,7 @@ void draw_row(Frame& frame, const StallRow& row, double most, const Columns& at)
     frame.commands.post(fmt::format("select line={}", row.line));
   const bool hovered = ImGui::IsItemHovered();
   ImDrawList& list = *ImGui::GetWindowDrawList();
+  if (!widgets::row_is_whole(list, min.y, max.y)) return;
   if (row.selected || (hovered && row.line != 0))
     list.AddRectFilled(min, max, style.pack(style::Role::Accent, row.selected ? 0.14F : 0.07F),
                        style.rounding);
@@ -171,7 +173,8 @@ void StallsPanel::draw_content(Frame& frame) {
   const auto& shown = model(frame);
   if (widgets::no_time(style, frame.session, frame.commands) || !shown) return;
   if (style.controls) draw_choices(frame, shown->by);
-  const float width = ImGui::GetContentRegionAvail().x - 1.0F;
+  const auto width_now = [] { return std::max(ImGui::GetContentRegionAvail().x - 1.0F, 8.0F); };
+  const float width = width_now();
   const Columns at = columns_of(style, *shown, width);
   const float rows = at.height() * static_cast<float>(shown->rows.size());
   const float below = widgets::sentence_height(style, shown->sentence, width) + style.gap;
@@ -181,7 +184,8 @@ void StallsPanel::draw_content(Frame& frame) {
     draw_rows(frame, *shown, at);
   } else {
     ImGui::BeginChild("###rows", {0, room});
-    draw_rows(frame, *shown, columns_of(style, *shown, ImGui::GetContentRegionAvail().x - 1.0F));
+    draw_rows(frame, *shown, columns_of(style, *shown, width_now()));
+    widgets::draw_scroll_shadows(style);
     ImGui::EndChild();
   }
   widgets::sentence(style, shown->sentence);

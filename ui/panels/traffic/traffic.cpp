@@ -58,7 +58,7 @@ void draw_way(const Picture& picture, std::size_t index) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   if (way.bytes.sum() == 0)
     list.AddLine(picture.at(at.middle, at.top), picture.at(at.middle, at.bottom),
-                 style.outline(style::Role::Line), style.scale);
+                 style.pack(style::Role::Line), style.scale);
   const float apart = style.scale;
   draw_band(picture, at, at.middle - apart - at.in, at.in, true, style::Role::Load);
   draw_band(picture, at, at.middle + apart, at.out, false, style::Role::Store);
@@ -96,8 +96,8 @@ void draw_box(const Picture& picture, std::size_t index) {
   const bool busiest = picture.model.most > 0 && static_cast<Place>(index) == picture.model.busiest;
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.AddRectFilled(min, max, style.pack(style::Role::Header), style.rounding);
-  list.AddRect(min, max, style.outline(busiest ? style::Role::Accent : style::Role::Line),
-               style.rounding, 0, (busiest ? 2.0F : 1.0F) * style.scale);
+  list.AddRect(min, max, style.pack(busiest ? style::Role::Accent : style::Role::Line),
+               style.rounding, (busiest ? 2.0F : 1.0F) * style.scale);
   const float inset = std::min(style.padding, (max.x - min.x) * 0.1F);
   widgets::draw_text_in(list, style, widgets::bold(style), {min.x + inset, min.y},
                         {max.x - inset, max.y}, box.name, 0.0F);
@@ -146,7 +146,7 @@ void TrafficPanel::draw_content(Frame& frame) {
     return;
   }
   const ImVec2 room = ImGui::GetContentRegionAvail();
-  const float width = room.x - 1.0F;
+  const float width = std::max(room.x - 1.0F, 8.0F);
   const float below = widgets::sentence_height(style, shown->sentence, width) + style.gap;
   const TrafficLayout layout =
       figures::traffic::traffic_layout(*shown, width, room.y - below, style.text_size);
