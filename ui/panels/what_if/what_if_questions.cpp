@@ -67,39 +67,56 @@ std::string tip_of(const WhatIfQuestion& question) {
   return question.verdict.empty() ? told : told + " " + question.verdict;
 }
 
-void draw_row(Frame& frame, const WhatIfQuestion& question, const RowShape& shape, bool low) {
+struct Row {
+  ImVec2 min, max;
+  bool hovered = false;
+};
+
+// The row's frame; a click asks the question.
+Row begin_row(Frame& frame, const WhatIfQuestion& question, const RowShape& shape, bool low) {
   const style::Style& style = frame.style;
-  const float width = ImGui::GetContentRegionAvail().x;
   const ImVec2 min = ImGui::GetCursorScreenPos();
-  const ImVec2 max{min.x + width, min.y + shape.height};
-  const bool clicked =
-      ImGui::InvisibleButton(fmt::format("###ask-{}", question.id).c_str(), {width, shape.height});
-  if (clicked) frame.commands.post("what-if ask=" + question.id);
-  const bool hovered = ImGui::IsItemHovered();
+  const ImVec2 size{ImGui::GetContentRegionAvail().x, shape.height};
+  if (ImGui::InvisibleButton(fmt::format("###ask-{}", question.id).c_str(), size))
+    frame.commands.post("what-if ask=" + question.id);
+  const Row row{min, {min.x + size.x, min.y + size.y}, ImGui::IsItemHovered()};
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  if (!low) list.AddRectFilled(min, max, style.pack(style::Role::Header), style.rounding);
-  if (question.asked || hovered || !low)
+  if (!low) list.AddRectFilled(row.min, row.max, style.pack(style::Role::Header), style.rounding);
+  if (question.asked || row.hovered || !low)
     list.AddRect(
-        min, max,
+        row.min, row.max,
         question.asked ? style.outline(style::Role::Accent) : style.pack(style::Role::Line),
         style.rounding, style.scale);
-  draw_mark(style, question,
-            {min.x + shape.inset + style.text_size * 0.5F, min.y + shape.height / 2});
+  return row;
+}
+
+// The question, and behind it its answer, in fewer words where both have no room.
+void draw_words(const style::Style& style, const WhatIfQuestion& question, const RowShape& shape,
+                const Row& row) {
+  ImDrawList& list = *ImGui::GetWindowDrawList();
   const widgets::TextLook look = question.asked ? widgets::bold(style) : widgets::plain(style);
   const widgets::TextLook figures = widgets::small_mono(style);
-  const float words = widgets::measure(style, look, question.words).x;
-  const float room = width - shape.words - shape.inset - words - style.gap;
+  const float left = row.min.x + shape.words, right = row.max.x - shape.inset;
+  const float room = right - left - style.gap - widgets::measure(style, look, question.words).x;
   const bool fits = widgets::measure(style, figures, question.answer).x < room;
   const std::string& answer = fits ? question.answer : question.brief;
   const float behind = widgets::measure(style, figures, answer).x + 1.0F;
-  widgets::draw_text_in(list, style, figures, {max.x - shape.inset - behind, min.y},
-                        {max.x - shape.inset, max.y}, answer, 1.0F);
-  widgets::draw_text_in(list, style, look, {min.x + shape.words, min.y},
-                        {max.x - shape.inset - behind - style.gap, max.y}, question.words, 0.0F);
+  widgets::draw_text_in(list, style, figures, {right - behind, row.min.y}, {right, row.max.y},
+                        answer, 1.0F);
+  widgets::draw_text_in(list, style, look, {left, row.min.y},
+                        {right - behind - style.gap, row.max.y}, question.words, 0.0F);
+}
+
+void draw_row(Frame& frame, const WhatIfQuestion& question, const RowShape& shape, bool low) {
+  const style::Style& style = frame.style;
+  const Row row = begin_row(frame, question, shape, low);
+  draw_mark(style, question,
+            {row.min.x + shape.inset + style.text_size * 0.5F, (row.min.y + row.max.y) / 2});
+  draw_words(style, question, shape, row);
   if (question.revealed && question.known)
-    draw_share(style, question, {min.x + shape.words, min.y},
-               {max.x - shape.inset, max.y - style.scale});
-  if (hovered) widgets::tooltip(style, tip_of(question));
+    draw_share(style, question, {row.min.x + shape.words, row.min.y},
+               {row.max.x - shape.inset, row.max.y - style.scale});
+  if (row.hovered) widgets::tooltip(style, tip_of(question));
 }
 
 // Beside each other where they have room, else below each other.
