@@ -46,6 +46,14 @@ TEST(SassCalls, APointerToAFunctionIsTheOffsetOfItsRow) {
   EXPECT_EQ(words_after(*program, 3), (std::vector<std::uint32_t>{7, 16, 8}));
 }
 
+TEST(SassSpecials, WarpsAreNumberedAndCounted) {
+  const auto program = program_of(
+      with_place({"S2R R6, SR_VIRTID", "S2UR UR6, SR_VIRTCFG", "SHF.R.U32.HI R6, RZ, 0x8, R6",
+                  "IADD3 R3, R6, UR6, RZ", "STG.E desc[UR4][R4.64], R3", "EXIT"}));
+  const auto words = words_after(program, 96);
+  for (std::uint32_t n = 0; n < words.size(); ++n) EXPECT_EQ(words[n], 0x300U + n / 32) << n;
+}
+
 // Which lanes have another value than the first, where nobody wants the value itself.
 TEST(SassCalls, R2urTellsWhoDiffersWithoutAResult) {
   const auto program =
