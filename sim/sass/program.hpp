@@ -53,6 +53,11 @@ struct ConstantVariable {
   std::string name;
   std::uint32_t offset = 0, bytes = 0;
 };
+// What a variable of global or constant memory holds to begin with.
+struct InitialValue {
+  std::string variable;
+  std::vector<std::byte> bytes;
+};
 struct SharedPlace {
   std::string name;
   std::uint32_t offset = 0, bytes = 0;  // from where the block's own shared memory begins
@@ -69,6 +74,7 @@ struct KernelCode {
   std::array<Bank, 5> banks;
   std::vector<ConstantVariable> constants;
   std::vector<SharedPlace> shared;
+  std::vector<InitialValue> initial;  // of those that hold more than zeros
 };
 
 // A kernel as machine code. What the machine code does not tell (parameters, names of variables) is

@@ -197,7 +197,7 @@ Next to_uniform(Issue& issue) {
 bool bind_to_uniform(const Instruction& i, Op& op) {
   op.number[0] = i.has("OR") ? 1 : 0;
   op.handler = to_uniform;
-  return op.sources >= 1 && op.dst != kNoRow;
+  return op.sources >= 1;
 }
 
 U32 all_predicates(const Issue& issue, U32 lane, bool uniform) {

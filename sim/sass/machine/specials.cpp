@@ -30,7 +30,8 @@ constexpr Name kNames[]{
     {"SR_GLOBALTIMERHI", Special::TimerHigh},
     {"SR_CgaCtaId", Special::BlockRank},
     {"SR_VIRTUALSMID", Special::Constant0},
-    {"SR_VIRTID", Special::Constant0},
+    {"SR_VIRTID", Special::WarpPlace},
+    {"SR_VIRTCFG", Special::WarpCount},
     {"SR_GRIDID", Special::Constant0},
     {"SR_SMEMSZ", Special::SharedBytes},
     {"SR_SWINHI", Special::SharedWindow},
@@ -93,6 +94,10 @@ std::uint64_t special_value(const Issue& issue, Special special, std::uint32_t l
       return issue.machine.step >> 32U;
     case Special::BlockRank:
       return issue.block.rank;
+    case Special::WarpPlace:
+      return issue.warp.index << 8U;
+    case Special::WarpCount:
+      return issue.block.warps.size() << 8U;
     case Special::SharedBytes:
       return issue.block.shared.size();
     case Special::SharedWindow:

@@ -1,0 +1,67 @@
+#include "tests/sim/sass/listing.hpp"
+
+// What functions do that save where lanes meet, and pointers to functions.
+namespace lanescope::sass::test {
+namespace {
+
+std::vector<std::uint32_t> words_after(const std::shared_ptr<const Program>& program,
+                                       std::uint32_t threads) {
+  const auto run = engine::start(plan_of(program, 1, threads), {});
+  EXPECT_EQ(run->run(), engine::Outcome::Finished) << run->unsupported();
+  return words_of(*run);
+}
+
+// The odd lanes call something that sets B6 for itself: behind it B6 has the outer lanes again, and
+// they go on behind the outer BSYNC, once.
+TEST(SassCalls, ABarrierThatWasPutBackMeetsWhereItWasSetFirst) {
+  const auto program = program_of(with_place(
+      {"LOP3.LUT P0, RZ, R0, 0x1, RZ, 0xc0, !PT", "MOV R3, RZ", "BSSY B6, `(.L_end)",
+       "@!P0 BRA `(.L_meet)", "BMOV.32.CLEAR R10, B6", "BSSY B6, `(.L_in)", "BSYNC B6",
+       ".L_in:", "IADD3 R3, R3, 0x1, RZ", "BMOV.32 B6, R10", ".L_meet:", "BSYNC B6", ".L_end:",
+       "VOTE.ANY R6, PT, PT", "IMAD R3, R6, 0x10, R3", "STG.E desc[UR4][R4.64], R3", "EXIT"}));
+  const auto words = words_after(program, 32);
+  for (std::uint32_t n = 0; n < words.size(); ++n) EXPECT_EQ(words[n], 0xfffffff0U + n % 2) << n;
+}
+
+TEST(SassCalls, APointerToAFunctionIsTheOffsetOfItsRow) {
+  auto module = std::make_shared<ptx::Module>(
+      ptx::parse(".version 9.0\n.target sm_90\n.address_size 64\n.func f() { ret; }\n"
+                 ".global .align 8 .u64 table[3] = {7, f, f};\n"
+                 ".entry k(.param .u64 out) { ret; }\n"));
+  auto ptx = code::Program::decode(module, "k");
+  ASSERT_TRUE(ptx);
+  KernelCode code;
+  code.functions = {function_of(
+      with_place({"LDC.64 R8, c[0x4][RZ]", "IMAD.WIDE.U32 R8, R2, 0x8, R8",
+                  "LDG.E R3, desc[UR4][R8.64]", "STG.E desc[UR4][R4.64], R3", "EXIT"}))};
+  code.registers = 32;
+  code.banks[4].bytes.resize(8);
+  code.banks[4].symbols.push_back({0, "table", 0});
+  code.initial.push_back({"table", std::vector<std::byte>(24)});
+  code.initial[0].bytes[0] = std::byte{5};  // no function: the PTX's stays
+  code.initial[0].bytes[8] = std::byte{16};
+  code.initial[0].bytes[16] = std::byte{8};
+  const auto program = Program::make(std::move(code), *ptx);
+  ASSERT_TRUE(program);
+  EXPECT_EQ(words_after(*program, 3), (std::vector<std::uint32_t>{7, 16, 8}));
+}
+
+TEST(SassSpecials, WarpsAreNumberedAndCounted) {
+  const auto program = program_of(
+      with_place({"S2R R6, SR_VIRTID", "S2UR UR6, SR_VIRTCFG", "SHF.R.U32.HI R6, RZ, 0x8, R6",
+                  "IADD3 R3, R6, UR6, RZ", "STG.E desc[UR4][R4.64], R3", "EXIT"}));
+  const auto words = words_after(program, 96);
+  for (std::uint32_t n = 0; n < words.size(); ++n) EXPECT_EQ(words[n], 0x300U + n / 32) << n;
+}
+
+// Which lanes have another value than the first, where nobody wants the value itself.
+TEST(SassCalls, R2urTellsWhoDiffersWithoutAResult) {
+  const auto program =
+      program_of(with_place({"SHF.R.U32.HI R6, RZ, 0x2, R0", "R2UR P0, URZ, R6",
+                             "SEL R3, RZ, 0x1, !P0", "STG.E desc[UR4][R4.64], R3", "EXIT"}));
+  const auto words = words_after(program, 8);
+  for (std::uint32_t n = 0; n < words.size(); ++n) EXPECT_EQ(words[n], n < 4 ? 0U : 1U) << n;
+}
+
+}  // namespace
+}  // namespace lanescope::sass::test
