@@ -25,8 +25,9 @@ struct Request {
 }  // namespace
 
 struct Runner::State {
-  State(ports::toolchain::Compiler& compiler_in, double patience_in)
-      : compiler(compiler_in), patience(patience_in) {}
+  State(ports::toolchain::Compiler& compiler_in, double patience_in,
+        const ports::toolchain::Disassembler* disassembler_in)
+      : compiler(compiler_in), disassembler(disassembler_in), patience(patience_in) {}
 
   void work();
   void serve(const Request& request);
@@ -47,6 +48,7 @@ struct Runner::State {
   std::uint64_t ask(Request request);
 
   ports::toolchain::Compiler& compiler;  // the thread's while the Runner lives
+  const ports::toolchain::Disassembler* disassembler;
   double patience;
   std::shared_ptr<const ports::toolchain::Compiled> provided_for(
       const ports::toolchain::CompileRequest& request);
@@ -135,7 +137,7 @@ void Runner::State::serve_attempt(const Request& request) {
     return prepared;
   };
   set_activity("checking");
-  if (auto verdict = judge(*request.attempt, prepare, &cancel))
+  if (auto verdict = judge(*request.attempt, prepare, disassembler, &cancel))
     deliver(request.number, std::move(*verdict));
 }
 
@@ -191,8 +193,9 @@ void Runner::State::work() {
   }
 }
 
-Runner::Runner(ports::toolchain::Compiler& compiler, double patience)
-    : state_(std::make_unique<State>(compiler, patience)) {
+Runner::Runner(ports::toolchain::Compiler& compiler, double patience,
+               const ports::toolchain::Disassembler* disassembler)
+    : state_(std::make_unique<State>(compiler, patience, disassembler)) {
   state_->thread = std::thread([this] { state_->work(); });
 }
 

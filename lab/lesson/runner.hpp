@@ -26,8 +26,10 @@ class Runner {
   // For so many seconds a window's run that has begun goes on although a newer request waits.
   static constexpr double kPatience = 0.5;
 
-  // The compiler must outlive the runner.
-  explicit Runner(ports::toolchain::Compiler& compiler, double patience = kPatience);
+  // The compiler must outlive the runner, and so must the disassembler, with which exercises that
+  // have goals about modelled time are judged.
+  explicit Runner(ports::toolchain::Compiler& compiler, double patience = kPatience,
+                  const ports::toolchain::Disassembler* disassembler = nullptr);
   ~Runner();
   Runner(const Runner&) = delete;
   Runner& operator=(const Runner&) = delete;

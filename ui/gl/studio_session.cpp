@@ -66,7 +66,8 @@ Result<StudioSession> open_session(const GuiOptions& options,
   if (!lessons) return lessons.error();
   StudioSession out;
   out.compiler = equipment.compiler();
-  out.runner = std::make_unique<lesson::Runner>(*out.compiler);
+  out.runner = std::make_unique<lesson::Runner>(*out.compiler, lesson::Runner::kPatience,
+                                                &equipment.disassembler());
   if (equipment.has_gpu_driver()) out.gpu = std::make_unique<hardware::GpuRunner>(equipment);
   out.live = std::make_unique<hardware::LiveRunner>(equipment);
   out.session = std::make_unique<session::Session>(
