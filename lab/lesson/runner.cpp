@@ -27,9 +27,9 @@ struct Request {
 }  // namespace
 
 struct Runner::State {
-  State(ports::toolchain::Compiler& compiler_in, const ports::toolchain::Disassembler* disassembler,
-        double patience_in)
-      : compiler(compiler_in), patience(patience_in) {
+  State(ports::toolchain::Compiler& compiler_in,
+        const ports::toolchain::Disassembler* disassembler_in, double patience_in)
+      : compiler(compiler_in), disassembler(disassembler_in), patience(patience_in) {
     if (disassembler != nullptr) machine_code.emplace(*disassembler);
   }
 
@@ -54,6 +54,7 @@ struct Runner::State {
   std::uint64_t ask(Request request);
 
   ports::toolchain::Compiler& compiler;  // the thread's while the Runner lives
+  const ports::toolchain::Disassembler* disassembler;
   double patience;
   std::shared_ptr<const ports::toolchain::Compiled> provided_for(
       const ports::toolchain::CompileRequest& request);
@@ -143,7 +144,7 @@ void Runner::State::serve_attempt(const Request& request) {
     return prepared;
   };
   set_activity("checking");
-  if (auto verdict = judge(*request.attempt, prepare, &cancel))
+  if (auto verdict = judge(*request.attempt, prepare, disassembler, &cancel))
     deliver(request.number, std::move(*verdict));
 }
 

@@ -27,7 +27,8 @@ class Runner {
   // For so many seconds a window's run that has begun goes on although a newer request waits.
   static constexpr double kPatience = 0.5;
 
-  // Which must outlive the runner. Without a disassembler what wants machine code fails.
+  // Which must outlive the runner. Without a disassembler what wants machine code fails, and so do
+  // goals of exercises about modelled time.
   explicit Runner(ports::toolchain::Compiler& compiler,
                   const ports::toolchain::Disassembler* disassembler = nullptr,
                   double patience = kPatience);

@@ -222,6 +222,17 @@ TEST(LessonModel, EveryQuestionHasItsAnswer) {
   }
 }
 
+// The run on screen has no time of its own: what is told is the number that `check` recomputes.
+TEST(LessonModel, ModelledTimeIsTheClaims) {
+  Studio studio;
+  studio.run("lesson id=latency step=6; reveal");
+  const auto model = teaching::lesson_model(studio.session());
+  ASSERT_TRUE(model && model->question);
+  EXPECT_EQ(model->question->found, 6.0);
+  EXPECT_TRUE(model->question->verdict.starts_with("The modelled GPU gives 6"))
+      << model->question->verdict;
+}
+
 TEST(LessonModel, ChecksAskTheRunOnScreen) {
   Studio studio;
   studio.run("lesson id=reduction step=2");
