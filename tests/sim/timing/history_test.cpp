@@ -61,7 +61,9 @@ TEST(History, NumbersTheWarpsInstructions) {
   std::uint32_t number = 0;
   for (const Stretch& stretch : warp.stretches) {
     EXPECT_EQ(stretch.issued, number);
-    if (stretch.reason == Reason::selected) EXPECT_EQ(stretch.pc, number++);
+    if (stretch.reason != Reason::selected) continue;
+    EXPECT_EQ(stretch.pc, number);
+    ++number;
   }
   EXPECT_EQ(number, 10U);
 }
