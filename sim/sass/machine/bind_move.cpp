@@ -265,6 +265,28 @@ bool bind_unpack(const Instruction& i, Op& op) {
   return op.sources == 2 || (i.name == "UR2UP" && op.sources == 1);
 }
 
+// RPCMOV.32 Rpc.LO, a and RPCMOV.32 d, Rpc.LO.
+Next set_return_pc(Issue& issue) {
+  Row room;
+  const Row& a = read(issue, issue.op.src[0], room);
+  Row& to = issue.warp.return_pc[issue.op.number[0]];
+  for_lanes(issue.executed, [&](U32 lane) { to.lane[lane] = a.lane[lane]; });
+  return Next::Advance;
+}
+Next get_return_pc(Issue& issue) {
+  write(issue, issue.op.dst, issue.warp.return_pc[issue.op.number[0]]);
+  return Next::Advance;
+}
+
+bool bind_return_pc(const Instruction& i, Op& op) {
+  if (!i.has("32") || i.operands.size() != 2) return false;
+  const bool sets = i.operands.front().kind == Operand::Kind::Word;
+  const std::string& place = (sets ? i.operands.front() : i.operands.back()).text;
+  op.number[0] = place == "Rpc.HI" ? 1 : 0;
+  op.handler = sets ? set_return_pc : get_return_pc;
+  return (place == "Rpc.HI" || place == "Rpc.LO") && (sets ? op.sources == 1 : op.dst != kNoRow);
+}
+
 constexpr BinderRow kRows[]{
     {"MOV", bind_mov},
     {"UMOV", bind_mov},
@@ -284,6 +306,7 @@ constexpr BinderRow kRows[]{
     {"UP2UR", bind_pack},
     {"R2P", bind_unpack},
     {"UR2UP", bind_unpack},
+    {"RPCMOV", bind_return_pc},
 };
 
 }  // namespace

@@ -13,8 +13,8 @@ bool is_function(const ptx::Module& module, const std::string& name) {
   return std::ranges::find(module.functions, name, &ptx::Function::name) != module.functions.end();
 }
 
-void place(Machine& machine, const ptx::Module& module, const ptx::Variable& variable,
-           const Relocation& relocation, const InitialValue& value) {
+void put_pointer(Machine& machine, const ptx::Module& module, const ptx::Variable& variable,
+                 const Relocation& relocation, const InitialValue& value) {
   const auto place = machine.memory.symbol(&module, variable.name);
   const std::uint64_t end = relocation.offset + relocation.size;
   if (end > place.size() || end > value.bytes.size()) return;
@@ -33,7 +33,7 @@ void place_of_program(Machine& machine, const Program& program) {
     if (value == values.end()) continue;
     for (const Relocation& relocation : variable.relocations) {
       if (is_function(module, relocation.symbol))
-        place(machine, module, variable, relocation, *value);
+        put_pointer(machine, module, variable, relocation, *value);
     }
   }
 }

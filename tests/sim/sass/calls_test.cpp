@@ -54,6 +54,20 @@ TEST(SassSpecials, WarpsAreNumberedAndCounted) {
   for (std::uint32_t n = 0; n < words.size(); ++n) EXPECT_EQ(words[n], 0x300U + n / 32) << n;
 }
 
+// Lanes 1 to 3 bring 2 arrivals each, lane 0 brings 3 by itself. The barrier awaits 100.
+TEST(SassMbarriers, LanesThatArriveTogetherLearnWhoTheyAre) {
+  const auto program = program_of(
+      with_place({"MOV R6, 0x400", "MOV R8, 0x1fff38", "MOV R9, 0x7ffce000", "STS.64 [R6], R8",
+                  "ISETP.NE.AND P0, PT, R0, RZ, PT", "SEL R10, 0x2, 0x3, P0",
+                  "SYNCS.ARRIVE.TRANS64.TMASK.ART0 R12, [R6+URZ], R10", "RPCMOV.32 Rpc.HI, R13",
+                  "RPCMOV.32 R14, Rpc.HI", "SHF.R.U32.HI R14, RZ, 0xb, R14",
+                  "LOP3.LUT R14, R14, 0xff, RZ, 0xc0, !PT", "IMAD R3, R12, 0x100, R14",
+                  "STG.E desc[UR4][R4.64], R3", "EXIT"}),
+      64);
+  // 2^20 - 100 in bits 43 to 62 leaves 0x9c in the lowest 8 of them; 0x9f behind lane 0.
+  EXPECT_EQ(words_after(program, 4), (std::vector<std::uint32_t>{0x19c, 0xe9f, 0xe9f, 0xe9f}));
+}
+
 // Which lanes have another value than the first, where nobody wants the value itself.
 TEST(SassCalls, R2urTellsWhoDiffersWithoutAResult) {
   const auto program =
