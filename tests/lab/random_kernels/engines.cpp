@@ -159,11 +159,18 @@ ports::toolchain::CompileResult Engines::compile(const std::vector<Kernel>& kern
   return compiler_.run(job);
 }
 
+std::vector<std::string> Engines::one_by_one(const std::vector<Kernel>& kernels) {
+  std::vector<std::string> texts;
+  for (const Kernel& kernel : kernels) texts.push_back(differences({kernel}).front());
+  return texts;
+}
+
 std::vector<std::string> Engines::differences(const std::vector<Kernel>& kernels) {
   const auto all = [&](const std::string& text) {
     return std::vector<std::string>(kernels.size(), text);
   };
   ports::toolchain::CompileResult compiled = compile(kernels);
+  if (!compiled && kernels.size() > 1) return one_by_one(kernels);
   if (!compiled) return all("not compiled: " + compiled.error().text());
   const run::PrepareResult prepared = run::prepare(
       experiment_of(source_of(prelude_, kernels), kernels),
@@ -175,7 +182,7 @@ std::vector<std::string> Engines::differences(const std::vector<Kernel>& kernels
   const Run ptx = run::run_model(*plan, {});
   const Run sass = run::run_model(*machine_code, {});
   const std::string ended = end_of("PTX", *ptx) + end_of("machine code", *sass);
-  if (!ended.empty()) return all(ended);
+  if (!ended.empty()) return kernels.size() == 1 ? all(ended) : one_by_one(kernels);
   std::vector<std::string> texts;
   for (std::size_t i = 0; i < kernels.size(); ++i)
     texts.push_back(difference(kernels[i], i, *ptx, *sass));

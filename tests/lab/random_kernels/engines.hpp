@@ -30,6 +30,8 @@ class Engines {
   [[nodiscard]] const Met& met() const { return met_; }
 
  private:
+  // Where one of them ends the run of all.
+  [[nodiscard]] std::vector<std::string> one_by_one(const std::vector<Kernel>& kernels);
   [[nodiscard]] ports::toolchain::CompileResult compile(const std::vector<Kernel>& kernels);
 
   cuda::toolchain::Toolchain toolchain_ = cuda::toolchain::find_toolchain();

@@ -26,6 +26,14 @@ std::string_view made_of_word(Type type) {
   }
 }
 
+// Other braces than those of C++, which have a space or an end behind them.
+std::size_t next_hole(std::string_view text) {
+  std::size_t at = text.find('{');
+  while (at != text.npos && (at + 1 == text.size() || text[at + 1] == ' '))
+    at = text.find('{', at + 1);
+  return at;
+}
+
 }  // namespace
 
 std::string Expressions::leaf(Type type) {
@@ -72,7 +80,7 @@ std::string Expressions::hole(std::string_view tag, int depth) {
 std::string Expressions::filled(std::string_view text, int depth) {
   std::string out;
   while (true) {
-    const std::size_t begin = text.find('{');
+    const std::size_t begin = next_hole(text);
     out += text.substr(0, begin);
     if (begin == text.npos) return out;
     const std::size_t end = text.find('}', begin);

@@ -73,7 +73,7 @@ constexpr std::array kVectorLoads{
     "{ uchar4 q = ((const uchar4*)in)[{u32} & 255]; u0 += q.x * 5u + q.y; u0 ^= q.z << q.w % 8; }",
     "{ uint2 q = ((const uint2*)in)[{u32} & 127]; u0 = u0 * q.x + q.y; }",
     "{ ulonglong2 q = ((const ulonglong2*)in)[{u32} & 63]; m0 ^= q.x >> 31; m0 += q.y * 7; }",
-    "{ double2 q = ((const double2*)in)[256 + ({u32} & 63)]; d0 = __dadd_rn(q.x, q.y); }",
+    "{ double2 q = ((const double2*)in)[128 + ({u32} & 63)]; d0 = __dadd_rn(q.x, q.y); }",
     "{ float4 q = ((const float4*)in)[64 + ({u32} & 63)]; f0 = fmaxf(q.x, q.y) - fminf(q.z, q.w); }",
     "{ char2 q = ((const char2*)in)[{u32} & 511]; u0 += q.x * q.y; }"};
 
@@ -117,7 +117,7 @@ constexpr Loaded kFirst[]{
     {Type::Half2, "((const __half2*)in)[768 + ($ & 127)]"},
     {Type::Bf2, "((const __nv_bfloat162*)in)[896 + ($ & 127)]"},
 };
-constexpr std::array<const char*, kTypes> kNames{"b", "c", "v", "s", "w", "i", "u", "j",
+constexpr std::array<const char*, kTypes> kNames{"b", "c", "v", "z", "w", "i", "u", "j",
                                                  "m", "e", "n", "f", "d", "h", "k"};
 
 std::string replaced(std::string text, std::string_view what, std::string_view with) {
@@ -198,7 +198,7 @@ class Maker {
     for (const auto& [field, type] :
          {std::pair{"s0.a", Type::U32}, {"s0.b", Type::F32}, {"s0.c", Type::F64}, {"s0.d", Type::I16}})
       scope_.variables.push_back({field, type, true});
-    for (const auto& [name, type] : {std::pair{"n", Type::I32}, {"gid", Type::U32}})
+    for (const auto& [name, type] : {std::pair{"n", Type::I32}, {"gid", Type::U32}, {"p2", Type::F32}, {"p3", Type::F64}})
       scope_.variables.push_back({name, type, false});
     declare_array("la0", Type::U32);
     if (random_.chance(30)) declare_array("la1", Type::F32);

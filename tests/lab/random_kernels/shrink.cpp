@@ -31,12 +31,21 @@ class Shrinker {
     return false;
   }
 
-  // From the end on, since what is used comes first.
+  // Many at once before single ones; from the end on, since what is used comes first.
   void leave_out(std::vector<Node>& list) {
+    for (std::size_t count = list.size() / 2; count > 1; count /= 2)
+      for (std::size_t end = list.size(); end >= count; end -= count)
+        without_removable(list, end - count, end);
     for (std::size_t at = list.size(); at-- > 0;) {
       if (!list[at].fixed && (without(list, at) || in_place_of_itself(list, at))) continue;
       leave_out(list[at].body);
     }
+  }
+  void without_removable(std::vector<Node>& list, std::size_t begin, std::size_t end) {
+    std::vector<Node> fewer;
+    for (std::size_t at = 0; at < list.size(); ++at)
+      if (at < begin || at >= end || list[at].fixed) fewer.push_back(list[at]);
+    if (fewer.size() < list.size()) try_with(list, std::move(fewer));
   }
   bool without(std::vector<Node>& list, std::size_t at) {
     std::vector<Node> fewer = list;
