@@ -95,7 +95,8 @@ bool bind_extremum(const Instruction& i, Op& op) {
   if (modifiers.take("XORSIGN")) {
     text += ".xorsign.abs";
     for (Source* const source : {&op.src[0], &op.src[1]}) {
-      if (!source->absolute || source->negated) return false;
+      const bool is_marked = source->absolute || source->from == Source::From::Value;
+      if (!is_marked || source->negated) return false;
       source->absolute = false;  // it is the function that looks at the signs
     }
   }

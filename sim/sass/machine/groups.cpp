@@ -23,18 +23,29 @@ bool waits_with(const Group& group, const Group& candidate, std::uint32_t wanted
   return candidate.barrier == group.barrier && (group.lanes & ~candidate.members) == 0;
 }
 
+// Lanes that have yielded come to the meeting when those who are `there` have gone: nobody waits
+// for them, so they wait for nobody of these.
+void forget(Warp& warp, std::uint32_t barrier, std::uint32_t late, std::uint32_t there) {
+  for (Group& group : warp.groups) {
+    if ((group.lanes & late) == 0) continue;
+    group.convergence[barrier] &= ~there;
+    if (group.status == Status::AtConvergence && group.barrier == barrier) group.awaited &= ~there;
+  }
+}
+
 // Those that wait at the same place for the same lanes, when all of these are there.
 bool meet_once(Warp& warp) {
   for (std::size_t n = 0; n < warp.groups.size(); ++n) {
     const Group& group = warp.groups[n];
     if (group.status != Status::AtConvergence && group.status != Status::AtWarpSync) continue;
     const std::uint32_t wanted = group.awaited & warp.live;
-    std::uint32_t there = 0;
+    std::uint32_t there = 0, members = 0;
     std::vector<std::size_t> same_pc, all;
     for (std::size_t other = 0; other < warp.groups.size(); ++other) {
       const Group& candidate = warp.groups[other];
       if (!waits_with(group, candidate, wanted)) continue;
       there |= candidate.lanes;
+      members |= candidate.members;
       all.push_back(other);
       if (candidate.pc == group.pc && candidate.collective_end == group.collective_end)
         same_pc.push_back(other);
@@ -42,6 +53,7 @@ bool meet_once(Warp& warp) {
     if ((wanted & ~there) != 0) continue;
     for (const std::size_t other : all) warp.groups[other].awaited = 0;
     const Status status = group.status;
+    if (status == Status::AtConvergence) forget(warp, group.barrier, members & ~there, there);
     join(warp, same_pc);
     for (Group& candidate : warp.groups) {
       if (candidate.status == status && candidate.awaited == 0) candidate.status = Status::Ready;
