@@ -17,6 +17,7 @@ struct LaunchShape {
   std::uint32_t resident_blocks = 1;         // an SM, by occupancy
   std::uint32_t shared_bytes_per_block = 0;  // static and dynamic: L1 has what is left
   Caches caches = Caches::Cold;
+  bool waits = false;  // blocks wait for each other: those between must not be left out
 };
 
 }  // namespace lanescope::timing

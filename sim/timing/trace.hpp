@@ -51,10 +51,17 @@ struct BlockTrace {
   std::vector<std::uint16_t> arrivals;  // of each completion of a barrier: warp instructions
 };
 
+// A load that waited for what another block stored: it can't have been before that. Both are
+// requests.
+struct Handover {
+  std::uint32_t load = 0, store = 0;
+};
+
 struct Trace {
   std::vector<BlockTrace> blocks;  // by index
   std::vector<Request> requests;
   std::vector<LinePart> lines;
+  std::vector<Handover> handovers;  // by load
 };
 
 }  // namespace lanescope::timing
