@@ -222,7 +222,10 @@ void Recorder::add_lines(const events::MemoryAccess& access, Request& request) {
   }
   request.first_line = static_cast<std::uint32_t>(first);
   request.lines = static_cast<std::uint32_t>(trace_.lines.size() - first);
-  if (request.what == Request::What::Atomic) request.serial = most_on_a_word(access);
+  if (request.what == Request::What::Atomic) {
+    request.serial = most_on_a_word(access);
+    request.counted = static_cast<std::uint16_t>(events::sectors_of(access).sectors);
+  }
   // L1's data lie in banks of words as shared memory's do: measured (bench/gpu/micro,
   // bandwidth.cu).
   request.wavefronts =
