@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <memory>
+#include <span>
 
 #include "lab/run/prepare.hpp"
 #include "lab/run/report_counters.hpp"
@@ -27,6 +28,22 @@ std::uint8_t left_of(const sass::Instruction& instruction) {
                                              : static_cast<std::uint8_t>(count->bits);
 }
 
+// A loop of a few instructions that stores nothing looks at memory until something is there: of a
+// branch back at `end`, the loads that others' stores end it by.
+void mark_polls(const sass::Program& program, std::uint32_t end, timing::Code& code) {
+  constexpr std::uint32_t kLongestLoop = 16;
+  const sass::Instruction& branch = program.instruction_at(end);
+  if (branch.name != "BRA" || branch.operands.empty()) return;
+  const auto begin = program.pc_of(branch.operands.back().text);
+  if (!begin || *begin > end || end - *begin > kLongestLoop) return;
+  const auto instructions = std::span(code.instructions).subspan(*begin, end - *begin);
+  for (std::uint32_t pc = *begin; pc < end; ++pc) {
+    const std::string& name = program.instruction_at(pc).name;
+    if (name.starts_with("ST") || name.starts_with("ATOM") || name == "RED") return;
+  }
+  for (timing::Instruction& one : instructions) one.polls = one.strong;
+}
+
 timing::Code code_of(const sass::Program& program) {
   timing::Code code;
   for (std::uint32_t pc = 0; pc < program.size(); ++pc) {
@@ -36,7 +53,9 @@ timing::Code code_of(const sass::Program& program) {
     out.control = program.control_at(pc);
     out.address = static_cast<std::uint32_t>(program.address_of(pc));
     out.left = left_of(from);
+    out.strong = out.demand.kind == timing::Kind::Global && from.has("STRONG");
     code.instructions.push_back(out);
+    mark_polls(program, pc, code);
   }
   return code;
 }
@@ -53,6 +72,7 @@ RecordedWork::Launch launch_of(const Prepared& prepared, std::uint32_t number,
     out.shape.resident_blocks = std::max(1U, prepared.occupancy[number].blocks_per_sm);
     out.shape.shared_bytes_per_block = prepared.occupancy[number].shared_bytes_per_block;
   }
+  out.shape.waits = std::ranges::any_of(out.code.instructions, &timing::Instruction::polls);
   out.sample = timing::sample_of(out.shape, machine, most_blocks);
   return out;
 }
@@ -65,6 +85,8 @@ Result<void> run_to_the_end(engine::Execution& execution, const std::atomic<bool
     execution.run_about(kSlice);
   }
   if (execution.outcome() == engine::Outcome::Finished) return {};
+  if (execution.outcome() == engine::Outcome::Unsupported)
+    return bad_input(execution.unsupported());
   return bad_input("a run that does not end by itself has no time");
 }
 

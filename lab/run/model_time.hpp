@@ -37,6 +37,8 @@ struct ModelTime {
   [[nodiscard]] timing::ReasonCycles stalls() const;
 };
 
+inline constexpr std::uint64_t kMostTimedBlocks = 1056;
+
 // Of a plan of machine code (by_machine_code), which runs once more for it. At most about
 // `most_blocks` blocks of a launch are recorded. An Error: the machine's name is not known, the run
 // does not end by itself, or `cancel` became true.
@@ -55,6 +57,7 @@ struct LaunchHistory {
 
 // Both in one.
 [[nodiscard]] Result<ModelTime> time_of(const Prepared& prepared, const std::string& machine,
-                                        timing::Caches caches, std::uint64_t most_blocks = 1056);
+                                        timing::Caches caches,
+                                        std::uint64_t most_blocks = kMostTimedBlocks);
 
 }  // namespace lanescope::run

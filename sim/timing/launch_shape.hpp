@@ -19,6 +19,7 @@ struct LaunchShape {
   std::uint32_t shared_bytes_per_block = 0;  // static and dynamic: L1 has what is left
   std::int64_t l1_bytes = 0;                 // 0: that is what L1 has
   Caches caches = Caches::Cold;
+  bool waits = false;  // blocks wait for each other: those between must not be left out
 };
 
 }  // namespace lanescope::timing

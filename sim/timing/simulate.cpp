@@ -8,6 +8,7 @@
 
 #include "sim/timing/blocks.hpp"
 #include "sim/timing/extrapolate.hpp"
+#include "sim/timing/handovers.hpp"
 #include "sim/timing/sm.hpp"
 
 namespace lanescope::timing {
@@ -20,16 +21,28 @@ constexpr int kCarveOuts[] = {0, 8, 16, 32, 64, 100, 132, 164, 196, 228};
 
 using Turn = std::pair<std::int64_t, std::size_t>;  // when, and which SM
 
-void run(std::vector<std::unique_ptr<Sm>>& sms, Blocks& blocks) {
-  std::priority_queue<Turn, std::vector<Turn>, std::greater<>> turns;
+using Turns = std::priority_queue<Turn, std::vector<Turn>, std::greater<>>;
+
+void wake(const std::vector<Handovers::Woken>& woken, Turns& turns) {
+  for (const auto& [waiter, time] : woken) {
+    waiter.sm->resume(*waiter.warp, time);
+    turns.emplace(waiter.sm->next(), static_cast<std::size_t>(waiter.sm->index()));
+  }
+}
+
+void run(std::vector<std::unique_ptr<Sm>>& sms, Blocks& blocks, Handovers& handovers) {
+  Turns turns;
   blocks.fill();
   for (std::size_t i = 0; i < sms.size(); ++i) turns.emplace(sms[i]->next(), i);
   while (!turns.empty()) {
     const auto [when, sm] = turns.top();
     turns.pop();
+    if (sms[sm]->next() != when) continue;  // it was woken, and has another turn
     sms[sm]->run(when + kAhead);
     blocks.refill(sm);
     if (sms[sm]->next() != kNever) turns.emplace(sms[sm]->next(), sm);
+    wake(handovers.take_woken(), turns);
+    if (turns.empty()) wake(handovers.give_up(when), turns);
   }
 }
 
@@ -82,15 +95,16 @@ Timing simulate(const Code& code, const Trace& trace, const Sample& sample,
                 const MachineDescription& machine, const LaunchShape& shape, SmHistory* history) {
   const double share = static_cast<double>(sample.simulated_sms()) / machine.sms;
   MemorySystem memory(machine, shape.caches, share);
+  Handovers handovers(trace);
   HistoryKeeper keeper(machine.sub_cores);
   std::vector<std::unique_ptr<Sm>> sms;
   const std::size_t used = std::min<std::size_t>(sample.simulated_sms(), trace.blocks.size());
   for (std::size_t i = 0; i < used; ++i)
-    sms.push_back(std::make_unique<Sm>(machine, code, trace, memory, l1_size(machine, shape),
-                                       static_cast<int>(i),
+    sms.push_back(std::make_unique<Sm>(machine, code, trace, memory, handovers,
+                                       l1_size(machine, shape), static_cast<int>(i),
                                        history != nullptr && i == 0 ? &keeper : nullptr));
   Blocks blocks(machine, trace, shape, share, sms);
-  run(sms, blocks);
+  run(sms, blocks, handovers);
 
   if (history != nullptr) *history = keeper.take();
   Timing timing;

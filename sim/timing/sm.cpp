@@ -26,10 +26,12 @@ Reason reason_of(const Demand& demand) {
 }  // namespace
 
 Sm::Sm(const MachineDescription& machine, const Code& code, const Trace& trace,
-       MemorySystem& memory, std::int64_t l1_bytes, int index, HistoryKeeper* history)
+       MemorySystem& memory, Handovers& handovers, std::int64_t l1_bytes, int index,
+       HistoryKeeper* history)
     : machine_(machine),
       code_(code),
       trace_(trace),
+      handovers_(handovers),
       lsu_(machine, l1_bytes, memory),
       instructions_(machine),
       history_(history),
@@ -109,7 +111,10 @@ void Sm::execute(Warp& warp, std::int64_t now) {
     return;
   }
   wait_for_next(warp, event.lanes, now, instruction);
-  if (instruction.demand.kind == Kind::Barrier && event.lanes != 0) arrive(warp, event, now);
+  if (instruction.demand.kind == Kind::Barrier && event.lanes != 0)
+    arrive(warp, event, now);
+  else
+    wait_for_store(warp);
   // What is known of the waiting is accounted for at once.
   std::int64_t from = now + 1;
   for (std::size_t i = 0; i < warp.delay_count; ++i) {
@@ -155,6 +160,8 @@ void Sm::access(Warp& warp, const Event& event, const Instruction& instruction, 
     done = lsu_.issue(static_cast<int>(warp.sub_core), demand, event, trace_, warp.local, now);
     if (demand.kind == Kind::Fence) warp.fenced = fenced_at(warp, now);
     if (stores(event)) warp.stored = std::max({warp.stored, done.operands, done.taken});
+    for (std::uint32_t i = 0; instruction.strong && i < event.requests; ++i)
+      handovers_.stored(event.request + i, done.taken);
     if (demand.kind == Kind::Global) warp.copied = std::max(warp.copied, done.result);
     if (demand.kind == Kind::CopyGroup) warp.copy_groups.push_back(warp.copied);
   }
@@ -233,14 +240,37 @@ void Sm::release(Block::Completion& completion, std::int64_t time) {
       warp->wait(time, Reason::barrier);
       continue;
     }
-    const std::int64_t until = std::max(time, warp->at_barrier);
-    warp->ready = warp->at_barrier;
-    warp->cycles[Reason::barrier] += until - warp->ready;
-    warp->wait(until, Reason::barrier);
-    sub_cores_[warp->sub_core].update(*warp);
+    go_on(*warp, time, Reason::barrier);
   }
   completion.waiting.clear();
   released_ = true;
+}
+
+void Sm::go_on(Warp& warp, std::int64_t time, Reason reason) {
+  const std::int64_t until = std::max(time, warp.at_barrier);
+  warp.ready = warp.at_barrier;
+  warp.cycles[reason] += until - warp.ready;
+  warp.wait(until, reason);
+  sub_cores_[warp.sub_core].update(warp);
+}
+
+void Sm::wait_for_store(Warp& warp) {
+  const Event& event = *warp.at;
+  if (!code_.instructions[event.pc].polls || event.requests == 0) return;
+  if (!handovers_.waits(event.request, {this, &warp})) return;
+  warp.at_barrier = warp.ready;
+  warp.ready = kNever;
+}
+
+void Sm::resume(Warp& warp, std::int64_t time) {
+  const std::int64_t waited = std::max<std::int64_t>(0, time - warp.at_barrier);
+  const std::int64_t looks = (waited + machine_.poll_cycles - 1) / machine_.poll_cycles;
+  go_on(warp, warp.at_barrier + looks * machine_.poll_cycles, Reason::long_scoreboard);
+  next_ = kNever;
+  for (SubCore& s : sub_cores_) {
+    s.find_next();
+    next_ = std::min(next_, s.next());
+  }
 }
 
 void Sm::leave(Warp& warp, std::int64_t now) {

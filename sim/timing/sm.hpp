@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "sim/timing/code.hpp"
+#include "sim/timing/handovers.hpp"
 #include "sim/timing/history.hpp"
 #include "sim/timing/instruction_cache.hpp"
 #include "sim/timing/lsu.hpp"
@@ -23,8 +24,9 @@ class Sm {
     std::int64_t begin = 0, end = 0;
   };
 
+  // What SMs share, `memory` and `handovers`, must live as long.
   Sm(const MachineDescription& machine, const Code& code, const Trace& trace, MemorySystem& memory,
-     std::int64_t l1_bytes, int index, HistoryKeeper* history = nullptr);
+     Handovers& handovers, std::int64_t l1_bytes, int index, HistoryKeeper* history = nullptr);
 
   // Puts a block there; its first warp starts at `time`, which is not past.
   void start(const BlockTrace& block, std::int64_t time);
@@ -32,6 +34,10 @@ class Sm {
   [[nodiscard]] std::int64_t next() const { return next_; }
   // Issues what is to issue before `until`.
   void run(std::int64_t until);
+  // A warp that waited for another block's store finds it when it looks next; that was there at
+  // `time`.
+  void resume(Warp& warp, std::int64_t time);
+  [[nodiscard]] int index() const { return index_; }
   // Blocks that have ended since it was asked last.
   [[nodiscard]] std::vector<Ended> take_ended();
   // Cycles that no one has been given up to `time` are idle.
@@ -57,12 +63,15 @@ class Sm {
   [[nodiscard]] bool stores(const Event& event) const;
   void arrive(Warp& warp, const Event& event, std::int64_t now);
   void release(Block::Completion& completion, std::int64_t time);
+  void go_on(Warp& warp, std::int64_t time, Reason reason);
+  void wait_for_store(Warp& warp);
   void leave(Warp& warp, std::int64_t now);
   void access(Warp& warp, const Event& event, const Instruction& instruction, std::int64_t now);
 
   const MachineDescription& machine_;
   const Code& code_;
   const Trace& trace_;
+  Handovers& handovers_;
   Lsu lsu_;
   InstructionCache instructions_;
   HistoryKeeper* history_;  // null: nobody asks

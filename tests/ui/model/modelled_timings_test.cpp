@@ -38,8 +38,9 @@ class ModelledTimings : public test::Modelled {
 };
 
 TEST_F(ModelledTimings, AreOfferedAndNeedTheTime) {
-  const auto choice = std::ranges::find(model().counters, "model_time", &TimingsChoice::value);
-  EXPECT_NE(choice, model().counters.end());
+  const TimingsModel timings = model();
+  const auto choice = std::ranges::find(timings.counters, "model_time", &TimingsChoice::value);
+  EXPECT_NE(choice, timings.counters.end());
   studio_.run("sweep counter=model_time");
   EXPECT_TRUE(model().has_no_time);
   EXPECT_TRUE(model().bars.empty());
