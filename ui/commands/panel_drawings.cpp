@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "ui/figures/cycles/drawings.hpp"
 #include "ui/figures/findings/findings_model.hpp"
 #include "ui/figures/network/network_picture.hpp"
 #include "ui/figures/output/output_model.hpp"
@@ -68,7 +69,8 @@ Result<std::string> output_drawing(const session::Session& session, bool dark) {
   return figures::output::output_svg(session, dark);
 }
 
-constexpr std::array kDrawings{PanelDrawing{"findings", findings_drawing},
+constexpr std::array kDrawings{PanelDrawing{"cycles", figures::cycles::cycles_svg},
+                               PanelDrawing{"findings", findings_drawing},
                                PanelDrawing{"graph", figures::structures::graph_svg},
                                PanelDrawing{"grid", grid_drawing},
                                PanelDrawing{"matrix", figures::structures::matrix_svg},
@@ -77,6 +79,8 @@ constexpr std::array kDrawings{PanelDrawing{"findings", findings_drawing},
                                PanelDrawing{"occupancy", occupancy_drawing},
                                PanelDrawing{"output", output_drawing},
                                PanelDrawing{"program", figures::program::host_strip_svg},
+                               PanelDrawing{"schedulers", figures::cycles::schedulers_svg},
+                               PanelDrawing{"sms", figures::cycles::sms_svg},
                                PanelDrawing{"volume", volume_drawing}};
 
 }  // namespace

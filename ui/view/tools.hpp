@@ -78,6 +78,8 @@ struct TimeView {
   std::string asked;        // the question that is predicted, of timing::what_ifs(); empty: none
   std::vector<std::string> revealed;  // questions whose answers are shown
   bool by_line = false;               // where time goes: by line, not by reason
+  // Cycles that Cycles and Schedulers show, up to `last`; both 0: all.
+  std::int64_t first = 0, last = 0;
   friend bool operator==(const TimeView&, const TimeView&) = default;
 };
 
