@@ -58,6 +58,14 @@ std::vector<CommandCall> calls_that_move() {
   };
 }
 
+std::vector<CommandCall> calls_of_cycles() {
+  using enum Change;
+  return {
+      {"cycles", "time value=on", "from=10 to=90", "from=90 to=10", Tools},
+      {"cycles", "time value=on; cycles from=10 to=90", "", "from=10", Tools},
+  };
+}
+
 std::vector<CommandCall> calls_of_marks() {
   using enum Change;
   return {
@@ -86,8 +94,8 @@ std::vector<CommandCall> calls_of_marks() {
 
 std::vector<CommandCall> calls_in_time() {
   std::vector<CommandCall> calls = calls_that_move();
-  const std::vector<CommandCall> marks = calls_of_marks();
-  calls.insert(calls.end(), marks.begin(), marks.end());
+  for (const auto& some : {calls_of_cycles(), calls_of_marks()})
+    calls.insert(calls.end(), some.begin(), some.end());
   return calls;
 }
 
