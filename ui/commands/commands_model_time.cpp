@@ -53,6 +53,22 @@ Result<void> cycle_row(session::SessionEditor& e, const session::Command& c) {
   go_to(e, static_cast<std::int64_t>(std::min<std::uint64_t>(*at, 1ULL << 62U)));
   return {};
 }
+Result<void> cycles_row(session::SessionEditor& e, const session::Command& c) {
+  view::TimeView time = e.state().tools.time;
+  time.first = time.last = 0;
+  if (!c.arguments.empty()) {
+    const auto from = number(c, "from"), to = number(c, "to");
+    if (!from) return from.error();
+    if (!to) return to.error();
+    const auto cycles = static_cast<std::uint64_t>(session::shown_history(e.session())->cycles);
+    if (*from >= std::min(*to, cycles))
+      return bad_input(say("there are no cycles from {} to {}", *from, *to));
+    time.first = static_cast<std::int64_t>(*from);
+    time.last = static_cast<std::int64_t>(std::min(*to, cycles));
+  }
+  set(e, std::move(time));
+  return {};
+}
 Result<void> step_cycle(session::SessionEditor& e, bool forward) {
   go_to(e, session::next_issue(*session::shown_history(e.session()),
                                session::shown_cycle(e.session()), forward));
@@ -158,6 +174,9 @@ constexpr std::array kRows{
     CommandRow{"cycle", mark("Go to a cycle"), "", "at=N",
                mark("Shows a cycle of the modelled time, and what was issued last by then."),
                mark("Modelled time"), is_timed, cycle_row},
+    CommandRow{"cycles", mark("Show cycles"), "", "[from=N to=N]",
+               mark("Shows these cycles of the modelled time in Cycles and Schedulers, or all."),
+               mark("Modelled time"), is_timed, cycles_row},
     CommandRow{"next-cycle", mark("Next issue"), "Alt+Down", "",
                mark("The next cycle in which a warp of the SM issues an instruction."),
                mark("Modelled time"), is_timed, next_cycle},

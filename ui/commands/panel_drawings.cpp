@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "ui/figures/cycles/drawings.hpp"
 #include "ui/figures/findings/findings_model.hpp"
 #include "ui/figures/network/network_picture.hpp"
 #include "ui/figures/output/output_model.hpp"
@@ -86,7 +87,8 @@ Result<std::string> traffic_drawing(const session::Session& session, bool dark) 
   return figures::traffic::traffic_svg(*model, dark);
 }
 
-constexpr std::array kDrawings{PanelDrawing{"findings", findings_drawing},
+constexpr std::array kDrawings{PanelDrawing{"cycles", figures::cycles::cycles_svg},
+                               PanelDrawing{"findings", findings_drawing},
                                PanelDrawing{"graph", figures::structures::graph_svg},
                                PanelDrawing{"grid", grid_drawing},
                                PanelDrawing{"matrix", figures::structures::matrix_svg},
@@ -95,6 +97,8 @@ constexpr std::array kDrawings{PanelDrawing{"findings", findings_drawing},
                                PanelDrawing{"occupancy", occupancy_drawing},
                                PanelDrawing{"output", output_drawing},
                                PanelDrawing{"program", figures::program::host_strip_svg},
+                               PanelDrawing{"schedulers", figures::cycles::schedulers_svg},
+                               PanelDrawing{"sms", figures::cycles::sms_svg},
                                PanelDrawing{"stalls", stalls_drawing},
                                PanelDrawing{"traffic", traffic_drawing},
                                PanelDrawing{"volume", volume_drawing}};

@@ -5,6 +5,7 @@
 #include "ui/panels/arrays/arrays.hpp"
 #include "ui/panels/compare/compare.hpp"
 #include "ui/panels/counters/counters.hpp"
+#include "ui/panels/cycles/cycles.hpp"
 #include "ui/panels/device/device.hpp"
 #include "ui/panels/experiment/experiment.hpp"
 #include "ui/panels/findings/findings.hpp"
@@ -26,7 +27,9 @@
 #include "ui/panels/problems/problems.hpp"
 #include "ui/panels/program/program.hpp"
 #include "ui/panels/registers/registers.hpp"
+#include "ui/panels/schedulers/schedulers.hpp"
 #include "ui/panels/shared_memory/shared_memory.hpp"
+#include "ui/panels/sms/sms.hpp"
 #include "ui/panels/source/source.hpp"
 #include "ui/panels/stalls/stalls.hpp"
 #include "ui/panels/timeline/timeline.hpp"
@@ -69,6 +72,9 @@ std::vector<std::unique_ptr<panels::Panel>> make_panels() {
   panels.push_back(std::make_unique<panels::findings::FindingsPanel>());
   panels.push_back(std::make_unique<panels::stalls::StallsPanel>());
   panels.push_back(std::make_unique<panels::timeline::TimelinePanel>());
+  panels.push_back(std::make_unique<panels::cycles::CyclesPanel>());
+  panels.push_back(std::make_unique<panels::schedulers::SchedulersPanel>());
+  panels.push_back(std::make_unique<panels::sms::SmsPanel>());
   panels.push_back(std::make_unique<panels::what_if::WhatIfPanel>());
   panels.push_back(std::make_unique<panels::device::DevicePanel>());
   panels.push_back(std::make_unique<panels::notes::NotesPanel>());

@@ -90,6 +90,8 @@ struct TimeView {
   std::map<std::string, Guess, std::less<>> guesses;  // by question
   std::vector<std::string> revealed;                  // questions whose answers are shown
   StallsBy stalls = StallsBy::Reason;
+  // Cycles that Cycles and Schedulers show, up to `last`; both 0: all.
+  std::int64_t first = 0, last = 0;
   friend bool operator==(const TimeView&, const TimeView&) = default;
 };
 

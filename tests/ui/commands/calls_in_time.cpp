@@ -73,6 +73,8 @@ std::vector<CommandCall> calls_of_modelled_time() {
       {"what-if", "", "reveal=free_barriers", "reveal=none", Tools},
       {"what-if", "", "latency=0.5 warps=2 l1=128", "latency=100", Tools},
       {"what-if", "", "l1=16", "l1=10000", Tools},
+      {"cycles", "time value=on", "from=10 to=90", "from=90 to=10", Tools},
+      {"cycles", "time value=on; cycles from=10 to=90", "", "from=10", Tools},
   };
 }
 
@@ -104,10 +106,8 @@ std::vector<CommandCall> calls_of_marks() {
 
 std::vector<CommandCall> calls_in_time() {
   std::vector<CommandCall> calls = calls_that_move();
-  const std::vector<CommandCall> timed = calls_of_modelled_time();
-  calls.insert(calls.end(), timed.begin(), timed.end());
-  const std::vector<CommandCall> marks = calls_of_marks();
-  calls.insert(calls.end(), marks.begin(), marks.end());
+  for (const auto& some : {calls_of_modelled_time(), calls_of_marks()})
+    calls.insert(calls.end(), some.begin(), some.end());
   return calls;
 }
 
