@@ -1,5 +1,6 @@
 #include "ui/figures/time_state.hpp"
 
+#include "lab/lesson/metric.hpp"
 #include "ui/session/cycles.hpp"
 #include "ui/words/words.hpp"
 
@@ -17,11 +18,21 @@ std::string why_not_timed(const session::Session& session) {
 
 }  // namespace
 
+bool keeps_time_back(const session::Session& session) {
+  const lesson::LessonStep* step = session.step();
+  if (step == nullptr || !step->question) return false;
+  if (session.state().progress.answer_to(step->id).revealed) return false;
+  const lesson::Claim* claim = session.lesson()->find_claim(step->question->claim);
+  return claim != nullptr && lesson::asks_for_time(claim->metric);
+}
+
 std::string why_no_time(const session::Session& session) {
   if (!session.state().tools.time.on)
     return tr(
         "Time is not modelled now. When it is, the run's machine code is executed on a "
         "described machine, and its cycles are told.");
+  if (keeps_time_back(session))
+    return tr("The lesson's question asks for this: predict, then reveal the answer.");
   if (std::string why = why_not_timed(session); !why.empty()) return why;
   const background::TimedRun* timed = session::shown_time(session);
   if (timed != nullptr && timed->time != nullptr) return {};

@@ -29,13 +29,18 @@ Pc meeting_of(const Group& group) {
   return Pc{at};
 }
 
-void tell_branch(Issue& issue, U32 taken) {
+// Lanes that go to `ways` places count one less: smsp__sass_branch_targets_threads_divergent.
+void count_ways(Issue& issue, U32 ways) {
+  if (ways < 2 || !issue.machine.counting()) return;
+  issue.machine.counts_at(issue.pc).divergent_branches += ways - 1;
+}
+
+// `ways`: places that the lanes taken go to.
+void tell_branch(Issue& issue, U32 taken, U32 ways = 1) {
   if (!issue.machine.counting()) return;
   const U32 rest = issue.active & ~taken;
-  const bool divergent = taken != 0 && rest != 0;
-  events::Counters& counters = issue.machine.counts_at(issue.pc);
-  counters.branches += 1;
-  counters.divergent_branches += divergent ? 1 : 0;
+  const bool divergent = taken != 0 && (rest != 0 || ways > 1);
+  issue.machine.counts_at(issue.pc).branches += 1;
   issue.block.listeners.tell(events::Branch{taken, rest, divergent, meeting_of(issue.group())});
 }
 
@@ -50,7 +55,10 @@ Next branch(Issue& issue) {
   for (U32 n = 0; n < issue.op.src_predicate_count; ++n)
     taken &= read(issue, issue.op.src_predicates[n]);
   if (issue.op.number[2] != 0 && taken != 0) taken = issue.active;
-  if (issue.op.number[0] != 0) tell_branch(issue, taken);
+  if (issue.op.number[0] != 0) {
+    tell_branch(issue, taken);
+    count_ways(issue, taken != 0 && taken != issue.active ? 2 : 1);
+  }
   return go_to(issue, taken, issue.op.target);
 }
 
@@ -73,8 +81,18 @@ bool bind_branch(const Instruction& i, Op& op) {
   return !asks || op.sources == 1;
 }
 
+// Different places that lanes go to.
+U32 ways_of(const std::array<U32, 32>& targets, U32 lanes) {
+  std::vector<U32> places;
+  for_lanes(lanes, [&](U32 lane) {
+    if (std::ranges::find(places, targets[lane]) == places.end()) places.push_back(targets[lane]);
+  });
+  return static_cast<U32>(places.size());
+}
+
 // Each lane to the address that a register pair has, from `base` on.
-Next go_to_addresses(Issue& issue, const Source& source, std::uint64_t base) {
+Next go_to_addresses(Issue& issue, const Source& source, std::uint64_t base,
+                     bool is_branch = false) {
   WideRow addresses;
   read_wide(issue, source, addresses);
   std::array<U32, 32> targets{};
@@ -88,16 +106,18 @@ Next go_to_addresses(Issue& issue, const Source& source, std::uint64_t base) {
   });
   if (lost != 0)
     return fault(issue, lost, events::HazardKind::Trap, "goes to an address that has no code");
+  const U32 ways = ways_of(targets, issue.executed);
+  if (is_branch) tell_branch(issue, issue.executed, ways);
   if (issue.executed == 0) return Next::Advance;
+  count_ways(issue, ways + (issue.executed != issue.active ? 1 : 0));
   scatter(issue, targets, issue.executed);
   return Next::Reselect;
 }
 
 // BRX a, offset: relative to the next instruction.
 Next branch_indirect(Issue& issue) {
-  tell_branch(issue, issue.executed);
   const std::uint64_t next = issue.machine.program->address_of(issue.pc) + 16;
-  return go_to_addresses(issue, issue.op.src[0], next + issue.op.src[1].value);
+  return go_to_addresses(issue, issue.op.src[0], next + issue.op.src[1].value, true);
 }
 
 // "BRX R2 -0xd0": the register and the offset stand in one operand.
@@ -267,12 +287,12 @@ Next synchronise_each(Issue& issue) {
     if (masks.lane[lane] != masks.lane[first]) others |= 1U << lane;
   });
   if (others == 0) return synchronise(issue);
-  if (issue.machine.counting()) issue.machine.counts_at(issue.pc).divergent_branches += 1;
   std::vector<U32> distinct;
   for_lanes(issue.executed, [&](U32 lane) {
     if (std::ranges::find(distinct, masks.lane[lane]) == distinct.end())
       distinct.push_back(masks.lane[lane]);
   });
+  count_ways(issue, static_cast<U32>(distinct.size()));
   const Group whole = issue.group();
   for (const U32 mask : distinct) {
     Group part = whole;

@@ -7,6 +7,7 @@
 
 #include "lab/lesson/lesson_experiment.hpp"
 #include "ui/figures/roofline_model.hpp"
+#include "ui/figures/time_state.hpp"
 #include "ui/panels/timings/timings_modelled.hpp"
 #include "ui/session/experiment_maker.hpp"
 #include "ui/session/gpu_words.hpp"
@@ -411,7 +412,7 @@ namespace {
 // Beside bars, and the points of a sweep where there is one.
 void add_modelled(const session::Session& session, const Figure& figure, TimingsModel& model) {
   model.is_modelled = true;
-  model.has_no_time = !session.state().tools.time.on;
+  model.has_no_time = !session.state().tools.time.on || figures::keeps_time_back(session);
   if (model.has_no_time) return;
   add_points(session, figure, model);
   add_modelled_bars(session, model);

@@ -8,6 +8,7 @@
 
 #include "lab/hardware/time_error.hpp"
 #include "sim/analysis/occupancy.hpp"
+#include "ui/figures/time_state.hpp"
 #include "ui/session/gpu_words.hpp"
 #include "ui/view/numbers.hpp"
 #include "ui/words/words.hpp"
@@ -171,6 +172,7 @@ std::string cost_words(std::string_view question, double share) {
 }
 
 std::optional<WhatIfModel> what_if_model(const session::Session& session) {
+  if (figures::keeps_time_back(session)) return std::nullopt;
   const TimedRun* timed = session.timed().get();
   if (timed == nullptr || timed->time == nullptr || timed->work == nullptr) return std::nullopt;
   const view::TimeView& time = session.state().tools.time;
