@@ -1,5 +1,6 @@
 // What a launch would take if something were otherwise: sliders, questions, and what costs most.
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
 

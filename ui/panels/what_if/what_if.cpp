@@ -1,5 +1,6 @@
 #include "ui/panels/what_if/what_if.hpp"
 
+#include <algorithm>
 #include <vector>
 
 #include <fmt/format.h>
