@@ -78,8 +78,8 @@ std::uint64_t cycle_key(const session::Session& session, const cycles::Room& roo
 void draw_cycle_picture(const style::Style& style, const cycles::Picture& picture, ImVec2 origin) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   // Soft edges of narrow boxes can't be seen, and cost three times their corners.
-  const ImDrawListFlags soft = list.Flags;
-  list.Flags &= ~ImDrawListFlags_AntiAliasedFill;
+  const ImDrawFlags soft = list.Flags;
+  list.Flags &= ~ImDrawFlags_AAFill;
   for (const cycles::Box& box : picture.boxes) draw_box(list, style, box, origin);
   list.Flags = soft;
   for (const cycles::Label& label : picture.labels) {

@@ -22,7 +22,8 @@ using timing::Stretch;
 
 // Eight warps in one block.
 constexpr const char* kTimed =
-    "lesson id=reduction; rung id=interleaved-stride; set block=256; set n=256; time value=on";
+    "lesson id=reduction; rung id=interleaved-stride; set block=256; set n=256; to-start; "
+    "time value=on";
 
 HistoryIndex index_of(Studio& studio) {
   return HistoryIndex(session::shown_time(studio.session())->history);
@@ -147,7 +148,7 @@ TEST(CyclesModel, SaysWhoWaitsForWhat) {
   ASSERT_NE(last, stretches.rend());
   const std::string words = place_words(studio.session(), index, 0, last->begin);
   EXPECT_NE(words.find("Warp 0 asked in cycle"), std::string::npos) << words;
-  EXPECT_NE(words.find("by LDS"), std::string::npos) << words;
+  EXPECT_NE(words.find("LDS"), std::string::npos) << words;
   EXPECT_NE(words.find("gets it in " + cycle_text(last->end)), std::string::npos) << words;
   EXPECT_NE(words.find("(line "), std::string::npos) << words;
 }
@@ -172,8 +173,8 @@ TEST(CyclesModel, TheSentenceCountsTheOthers) {
 TEST(CyclesModel, BlocksThatFollowShareRows) {
   Studio studio;
   studio.run(
-      "lesson id=reduction; rung id=sequential; set block=1024; set n=16384; time value=on "
-      "machine=tiny");
+      "lesson id=reduction; rung id=sequential; set block=1024; set n=16384; to-start; "
+      "time value=on machine=tiny");
   ASSERT_EQ(why_no_time(studio.session()), "");
   const HistoryIndex index = index_of(studio);
   ASSERT_GT(index.blocks(), 2U);
@@ -258,8 +259,8 @@ TEST(SmsModel, OneBlockLeavesTheOtherSmsEmpty) {
 TEST(SmsModel, BlocksArriveAndLeave) {
   Studio studio;
   studio.run(
-      "lesson id=reduction; rung id=sequential; set block=1024; set n=16384; time value=on "
-      "machine=tiny");
+      "lesson id=reduction; rung id=sequential; set block=1024; set n=16384; to-start; "
+      "time value=on machine=tiny");
   const auto model = sms_model(studio.session(), 20);
   ASSERT_TRUE(model);
   EXPECT_EQ(model->rows.size(), 2U);

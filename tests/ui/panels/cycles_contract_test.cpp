@@ -23,7 +23,8 @@ using panels::sms::SmsPanel;
 Panels panels_of_time() { return some_panels<CyclesPanel, SchedulersPanel, SmsPanel>(); }
 
 constexpr const char* kTimed =
-    "lesson id=reduction; rung id=interleaved-stride; set block=256; set n=256; time value=on";
+    "lesson id=reduction; rung id=interleaved-stride; set block=256; set n=256; to-start; "
+    "time value=on";
 
 std::int64_t cycles_of(const session::Session& session) {
   return session::shown_history(session)->cycles;
@@ -42,8 +43,8 @@ TEST(CyclesContract, OffAndOn) {
 TEST(CyclesContract, ManyWarpsAndBlocks) {
   Studio studio;
   studio.run(
-      "lesson id=reduction; rung id=sequential; set block=1024; set n=16384; time value=on "
-      "machine=tiny");
+      "lesson id=reduction; rung id=sequential; set block=1024; set n=16384; to-start; "
+      "time value=on machine=tiny");
   check_everywhere(panels_of_time, studio.session(), "many warps");
 }
 
@@ -105,8 +106,8 @@ TEST(CyclesContract, AClickGoesToTheCycle) {
 TEST(CyclesContract, KeepsToTheBudget) {
   Studio studio;
   studio.run(
-      "lesson id=reduction; rung id=sequential; set block=1024; set n=16384; time value=on "
-      "machine=tiny");
+      "lesson id=reduction; rung id=sequential; set block=1024; set n=16384; to-start; "
+      "time value=on machine=tiny");
   Stage stage({1400, 900, 1.0F, true, false});
   CyclesPanel panel;
   for (int i = 0; i < 200 && panel.is_waiting(); ++i) stage.frame(panel, studio.session());

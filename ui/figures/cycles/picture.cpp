@@ -48,7 +48,8 @@ std::size_t Plot::row_at(float at) const {
 
 float width_of(const std::string& words, float size) {
   std::size_t signs = 0;
-  for (const char c : words) signs += begins_sign(c) ? 1 : 0;
+  for (const char c : words)
+    if (begins_sign(c)) ++signs;
   return static_cast<float>(signs) * size * kSign;
 }
 

@@ -28,6 +28,21 @@ ReasonCycles reasons_of(const HistoryIndex& index, std::uint32_t scheduler, Wind
   return sum;
 }
 
+// Of a scheduler, that were there at a time.
+std::uint64_t most_warps(const timing::SmHistory& history, std::uint32_t scheduler, Window window) {
+  std::vector<std::pair<std::int64_t, int>> changes;  // who leaves before who comes
+  for (const timing::WarpHistory& warp : history.warps) {
+    if (warp.scheduler != scheduler || warp.end() <= window.first || warp.begin() >= window.last)
+      continue;
+    changes.emplace_back(warp.begin(), 1);
+    changes.emplace_back(warp.end(), -1);
+  }
+  std::ranges::sort(changes);
+  std::int64_t there = 0, most = 0;
+  for (const auto& [when, by] : changes) most = std::max(most, there += by);
+  return static_cast<std::uint64_t>(most);
+}
+
 SchedulerRow row_of(const HistoryIndex& index, std::uint32_t scheduler, Window window,
                     std::int64_t slot) {
   SchedulerRow row;
@@ -39,8 +54,7 @@ SchedulerRow row_of(const HistoryIndex& index, std::uint32_t scheduler, Window w
     row.used.back().share += 1.0;
   }
   for (UsedSlot& one : row.used) one.share /= static_cast<double>(one.end - one.begin);
-  row.warps = static_cast<double>(reasons_of(index, scheduler, window).sum()) /
-              static_cast<double>(std::max<std::int64_t>(window.span(), 1));
+  row.warps = most_warps(index.history(), scheduler, window);
   return row;
 }
 
@@ -55,12 +69,6 @@ Reason main_reason(const ReasonCycles& cycles) {
   return best;
 }
 
-std::string warps_words(double warps) {
-  const double rounded = std::round(warps * 10) / 10;
-  if (rounded == 1.0) return tr("one warp");
-  return say("{} warps", fmt::format("{:g}", rounded));
-}
-
 // What the share of used slots says about hiding latency.
 std::string hiding_words(const SchedulerRow& row, const ReasonCycles& cycles, double share) {
   if (share >= kBusy)
@@ -68,11 +76,13 @@ std::string hiding_words(const SchedulerRow& row, const ReasonCycles& cycles, do
         "Nearly every slot is used: there is a warp that can issue while others wait, so "
         "their latency is hidden.");
   const std::string why = reason_title(main_reason(cycles));
-  const auto needed = static_cast<std::int64_t>(std::ceil(row.warps / share));
+  // By Little's law: as many as are there on an average, for each one that issues at a time.
+  const double needed = static_cast<double>(cycles.sum()) / static_cast<double>(row.issued);
   return say(
       "It has {} to choose from, and mostly all of them wait ({} above all). About {} such "
       "warps would fill its slots: latency is hidden only where another warp has work.",
-      warps_words(row.warps), why, cycle_text(needed));
+      say_many(row.warps, "{} warp", "{} warps", row.warps), why,
+      cycle_text(std::llround(std::ceil(needed))));
 }
 
 std::string sentence_of(const HistoryIndex& index, const SchedulersModel& model) {

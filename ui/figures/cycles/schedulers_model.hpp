@@ -22,7 +22,7 @@ struct UsedSlot {
 struct SchedulerRow {
   std::vector<UsedSlot> used;  // without those that are empty
   std::int64_t issued = 0;     // in the window
-  double warps = 0.0;          // that are there, on an average
+  std::uint64_t warps = 0;     // that were there at a time, at most
 };
 struct SchedulersModel {
   Window window;
