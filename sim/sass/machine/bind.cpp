@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <map>
-#include <set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -159,20 +158,6 @@ Op bind_one(const Program& program, std::uint32_t pc, const Rows& rows) {
   return op;
 }
 
-// BSYNC stands in front of where its lanes go on. The last BSSY need not be the one that tells:
-// functions save a barrier (BMOV), set it for themselves, and put back which lanes it has, but not
-// where they go on.
-void aim_meetings(Code& code) {
-  std::set<std::pair<std::uint32_t, std::uint32_t>> meetings;  // barrier and pc
-  for (const Op& op : code.ops) {
-    if (op.text->name == "BSSY") meetings.emplace(op.number[0], op.target);
-  }
-  for (std::uint32_t pc = 0; pc < code.ops.size(); ++pc) {
-    Op& op = code.ops[pc];
-    if (op.text->name == "BSYNC" && meetings.contains({op.number[0], pc + 1})) op.target = pc + 1;
-  }
-}
-
 }  // namespace
 
 Next stop_unsupported(Issue& issue) {
@@ -197,7 +182,6 @@ std::shared_ptr<const Code> bind(const Program& program) {
   const Rows rows(*code);
   for (std::uint32_t pc = 0; pc < program.size(); ++pc)
     code->ops.push_back(bind_one(program, pc, rows));
-  aim_meetings(*code);
   return code;
 }
 

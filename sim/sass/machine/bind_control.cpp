@@ -201,8 +201,7 @@ void tell_wait(Issue& issue, events::WaitReason reason) {
 Next meet_here(Issue& issue) {
   if (issue.executed == 0) return Next::Advance;
   const U32 number = issue.op.number[0];
-  const U32 target = issue.op.target;
-  wait(issue, Status::AtConvergence, number, target != 0 ? target : issue.group().meeting[number]);
+  wait(issue, Status::AtConvergence, number, issue.pc + 1);
   Group& group = issue.group();
   group.awaited = group.members = group.convergence[number] | group.lanes;
   group.convergence[number] = 0;

@@ -7,10 +7,16 @@
 namespace lanescope::sass::machine {
 namespace {
 
-// Joins the groups in `members` (indices, ascending) into the first of them.
+// Joins the groups in `members` (indices, ascending) into the first of them. Whom one of them still
+// has to meet, all have: it waits for that one.
 void join(Warp& warp, const std::vector<std::size_t>& members) {
   Group& first = warp.groups[members.front()];
-  for (std::size_t n = 1; n < members.size(); ++n) first.lanes |= warp.groups[members[n]].lanes;
+  for (std::size_t n = 1; n < members.size(); ++n) {
+    const Group& other = warp.groups[members[n]];
+    first.lanes |= other.lanes;
+    for (std::size_t b = 0; b < first.convergence.size(); ++b)
+      first.convergence[b] |= other.convergence[b];
+  }
   for (std::size_t n = members.size(); n-- > 1;)
     warp.groups.erase(warp.groups.begin() + static_cast<std::ptrdiff_t>(members[n]));
 }

@@ -19,26 +19,27 @@ namespace {
 constexpr std::uint32_t kAtomicWords = 160;
 constexpr std::uint32_t kFloatWords = 128, kPastFloatWords = 152;  // whole floats, from 0 on
 
-// $ is where they lie: in global or shared memory. All but those on floats may meet any order.
+// $ is where they lie: in global or shared memory. Addresses that all lanes have alike would let
+// ptxas make one request of a warp's.
 constexpr std::array kSharedAtomics{
     "atomicAdd(&$[{u32} & 7], {u32});",
     "atomicSub(&$[{u32} & 7], {u32});",
     "atomicAdd(&$[{u32} & 7], 1u);",
-    "atomicMin(&$[8 + ({u32} & 7)], {u32});",
-    "atomicMax(&$[16 + ({u32} & 7)], {u32});",
-    "atomicAnd(&$[24 + ({u32} & 7)], {u32});",
-    "atomicOr(&$[32 + ({u32} & 7)], {u32});",
-    "atomicXor(&$[40 + ({u32} & 7)], {u32});",
-    "atomicMin((int*)&$[48 + ({u32} & 7)], {i32});",
-    "atomicMax((int*)&$[56 + ({u32} & 7)], {i32});",
-    "atomicInc(&$[64 + ({u32} & 7)], 1000u);",
-    "atomicDec(&$[72 + ({u32} & 7)], 77u);",
-    "atomicAdd((unsigned long long*)&$[80 + 2 * ({u32} & 7)], {u64});",
-    "atomicMax((unsigned long long*)&$[96 + 2 * ({u32} & 7)], {u64});",
-    "atomicXor((unsigned long long*)&$[112 + 2 * ({u32} & 7)], {u64});",
-    "atomicAdd((float*)&$[128 + ({u32} & 7)], (float)({u32} & 15));",
-    "atomicAdd((double*)&$[136 + 2 * ({u32} & 7)], (double)({u32} & 15));",
-    "{ unsigned* w = &$[152 + ({u32} & 7)]; unsigned old = atomicOr(w, 0u), was; const unsigned "
+    "atomicMin(&$[8 + (({u32} + gid) & 7)], {u32});",
+    "atomicMax(&$[16 + (({u32} + gid) & 7)], {u32});",
+    "atomicAnd(&$[24 + (({u32} + gid) & 7)], {u32});",
+    "atomicOr(&$[32 + (({u32} + gid) & 7)], {u32});",
+    "atomicXor(&$[40 + (({u32} + gid) & 7)], {u32});",
+    "atomicMin((int*)&$[48 + (({u32} + gid) & 7)], {i32});",
+    "atomicMax((int*)&$[56 + (({u32} + gid) & 7)], {i32});",
+    "atomicInc(&$[64 + (({u32} + gid) & 7)], 1000u);",
+    "atomicDec(&$[72 + (({u32} + gid) & 7)], 77u);",
+    "atomicAdd((unsigned long long*)&$[80 + 2 * (({u32} + gid) & 7)], {u64});",
+    "atomicMax((unsigned long long*)&$[96 + 2 * (({u32} + gid) & 7)], {u64});",
+    "atomicXor((unsigned long long*)&$[112 + 2 * (({u32} + gid) & 7)], {u64});",
+    "atomicAdd((float*)&$[128 + (({u32} + gid) & 7)], (float)({u32} & 15));",
+    "atomicAdd((double*)&$[136 + 2 * (({u32} + gid) & 7)], (double)({u32} & 15));",
+    "{ unsigned* w = &$[152 + (({u32} + gid) & 7)]; unsigned old = atomicOr(w, 0u), was; const unsigned "
     "more = {u32}; do { was = old; old = atomicCAS(w, was, was + more); } while (old != was); }",
 };
 // Of the thread's own words @, whose old value it may use.
@@ -229,17 +230,18 @@ class Maker {
     scope_.effects.push_back(fmt::format("{}[{{u32}} & 7] = {{{}}};", name, info(type).tag));
   }
 
-  // Stores on the way, to places that nothing else writes to.
+  // Stores on the way, to places that nothing else writes to. Volatile, or ptxas leaves some out.
   void add_own_stores() {
     if (kernel_.stores_at_end) return;
     for (const Type type : {Type::U32, Type::F32, Type::U64, Type::U8, Type::I16}) {
       if (!random_.chance(50)) continue;
-      scope_.effects.push_back(fmt::format("(({}*)(out + {}))[gid] = {{{}}};", info(type).name,
-                                           slots(info(type).bytes), info(type).tag));
+      scope_.effects.push_back(fmt::format("((volatile {}*)(out + {}))[gid] = {{{}}};",
+                                           info(type).name, slots(info(type).bytes),
+                                           info(type).tag));
     }
     if (random_.chance(50))
       scope_.effects.push_back(fmt::format(
-          "((uint4*)(out + {}))[gid] = make_uint4({{u32}}, {{u32}}, {{u32}}, {{u32}});", slots(16)));
+          "store4(out + {} + gid * 4, {{u32}}, {{u32}}, {{u32}}, {{u32}});", slots(16)));
   }
 
   void epilogue() {

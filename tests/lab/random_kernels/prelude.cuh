@@ -198,3 +198,7 @@ TESTP(is_subnormal, float, f, "testp.subnormal.f32")
 TESTP(is_normal, float, f, "testp.normal.f32")
 TESTP(is_finite, double, d, "testp.finite.f64")
 TESTP(is_number, float, f, "testp.number.f32")
+INLINE void store4(unsigned* to, unsigned x, unsigned y, unsigned z, unsigned w) {
+  asm volatile("st.volatile.global.v4.u32 [%0], {%1, %2, %3, %4};"
+               :: "l"(__cvta_generic_to_global(to)), "r"(x), "r"(y), "r"(z), "r"(w) : "memory");
+}
