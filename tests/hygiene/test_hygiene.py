@@ -11,7 +11,6 @@ import check_numbers
 import check_pictures
 import check_readme
 import check_sizes
-import check_together
 import check_words
 import tidy
 import uncovered_headers
@@ -271,17 +270,6 @@ class Sizes(unittest.TestCase):
         self.assertEqual([], problems(check_sizes.check, a_dot_cpp="x\n" * 500))
         self.assertEqual(1, len(problems(check_sizes.check, a_dot_cpp="x\n" * 501)))
         self.assertEqual([], problems(check_sizes.check, table_dot_json="x\n" * 501))
-
-
-class Together(unittest.TestCase):
-    def test_one_name_one_meaning(self):
-        room = {"r__CMakeLists_dot_txt": "", "r__a_dot_cpp": "using What = A::What;\n"}
-        self.assertEqual([], problems(check_together.check, **room,
-                                      r__b_dot_cpp="using What = x::A::What;\n"))
-        self.assertEqual(1, len(problems(check_together.check, **room,
-                                         r__s__b_dot_cpp="using b::What;\n")))
-        self.assertEqual([], problems(check_together.check, **room,
-                                      r__b_dot_cpp="  using What = B::What;\n"))
 
 
 class Words(unittest.TestCase):

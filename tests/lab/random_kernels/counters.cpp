@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-namespace lanescope::random_kernels {
+namespace lanescope::test::random_kernels {
 
 events::Counters counters_of(const run::ModelRun& run, std::size_t launch) {
   events::Counters sum;
@@ -25,4 +25,4 @@ std::string counter_difference(const Kernel& kernel, const events::Counters& ptx
   return text;
 }
 
-}  // namespace lanescope::random_kernels
+}  // namespace lanescope::test::random_kernels

@@ -7,7 +7,7 @@
 #include "sim/events/counters.hpp"
 #include "tests/lab/random_kernels/kernel.hpp"
 
-namespace lanescope::random_kernels {
+namespace lanescope::test::random_kernels {
 
 // Of all instructions of a launch.
 [[nodiscard]] events::Counters counters_of(const run::ModelRun& run, std::size_t launch);
@@ -18,4 +18,4 @@ namespace lanescope::random_kernels {
 [[nodiscard]] std::string counter_difference(const Kernel& kernel, const events::Counters& ptx,
                                              const events::Counters& sass);
 
-}  // namespace lanescope::random_kernels
+}  // namespace lanescope::test::random_kernels

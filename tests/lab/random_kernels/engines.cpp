@@ -16,7 +16,7 @@
 #include "lab/run/run_model.hpp"
 #include "tests/lab/random_kernels/counters.hpp"
 
-namespace lanescope::random_kernels {
+namespace lanescope::test::random_kernels {
 namespace {
 
 using Run = std::shared_ptr<const run::ModelRun>;
@@ -107,8 +107,8 @@ std::string buffer_difference(const run::BufferResult& ptx, const run::BufferRes
   int shown = 0;
   for (std::size_t i = 0; i * 4 < ptx.bytes.size() && shown < 6; ++i) {
     if (word(ptx, i) == word(sass, i)) continue;
-    text += fmt::format("{}[{}]: {:08x} by PTX, {:08x} by machine code\n", ptx.name, i, word(ptx, i),
-                        word(sass, i));
+    text += fmt::format("{}[{}]: {:08x} by PTX, {:08x} by machine code\n", ptx.name, i,
+                        word(ptx, i), word(sass, i));
     ++shown;
   }
   return text;
@@ -172,9 +172,9 @@ std::vector<std::string> Engines::differences(const std::vector<Kernel>& kernels
   ports::toolchain::CompileResult compiled = compile(kernels);
   if (!compiled && kernels.size() > 1) return one_by_one(kernels);
   if (!compiled) return all("not compiled: " + compiled.error().text());
-  const run::PrepareResult prepared = run::prepare(
-      experiment_of(source_of(prelude_, kernels), kernels),
-      std::make_shared<const ports::toolchain::Compiled>(std::move(compiled).value()));
+  const run::PrepareResult prepared =
+      run::prepare(experiment_of(source_of(prelude_, kernels), kernels),
+                   std::make_shared<const ports::toolchain::Compiled>(std::move(compiled).value()));
   const auto* plan = std::get_if<std::shared_ptr<const run::Prepared>>(&prepared);
   if (plan == nullptr) return all("PTX: " + std::get<run::PrepareFailure>(prepared).error.text());
   const auto machine_code = run::by_machine_code(**plan, nvdisasm_);
@@ -193,4 +193,4 @@ std::vector<std::string> Engines::differences(const std::vector<Kernel>& kernels
   return texts;
 }
 
-}  // namespace lanescope::random_kernels
+}  // namespace lanescope::test::random_kernels

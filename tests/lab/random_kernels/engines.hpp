@@ -10,7 +10,7 @@
 #include "cuda/toolchain/toolchain.hpp"
 #include "tests/lab/random_kernels/kernel.hpp"
 
-namespace lanescope::random_kernels {
+namespace lanescope::test::random_kernels {
 
 // Kinds of instructions that were executed.
 struct Met {
@@ -41,4 +41,4 @@ class Engines {
   Met met_;
 };
 
-}  // namespace lanescope::random_kernels
+}  // namespace lanescope::test::random_kernels

@@ -5,7 +5,7 @@
 
 #include "tests/lab/random_kernels/operations.hpp"
 
-namespace lanescope::random_kernels {
+namespace lanescope::test::random_kernels {
 namespace {
 
 constexpr std::array kIntegers{Type::I8,  Type::U8,  Type::I16, Type::U16,
@@ -15,14 +15,22 @@ constexpr std::array kDivisors{"2", "3", "5", "7", "8", "10", "13", "60", "100",
 // A value of a type of which the scope has no variable, made of one of U32.
 std::string_view made_of_word(Type type) {
   switch (type) {
-    case Type::Bool: return "(({u32} & 4) != 0)";
-    case Type::F16: return "half_of((unsigned short){u32})";
-    case Type::BF16: return "bfloat_of((unsigned short){u32})";
-    case Type::F32: return "__uint_as_float({u32})";
-    case Type::F64: return "(double)(int){u32}";
-    case Type::Half2: return "half2_of({u32})";
-    case Type::Bf2: return "bfloat2_of({u32})";
-    default: return {};
+    case Type::Bool:
+      return "(({u32} & 4) != 0)";
+    case Type::F16:
+      return "half_of((unsigned short){u32})";
+    case Type::BF16:
+      return "bfloat_of((unsigned short){u32})";
+    case Type::F32:
+      return "__uint_as_float({u32})";
+    case Type::F64:
+      return "(double)(int){u32}";
+    case Type::Half2:
+      return "half2_of({u32})";
+    case Type::Bf2:
+      return "bfloat2_of({u32})";
+    default:
+      return {};
   }
 }
 
@@ -42,8 +50,7 @@ std::string Expressions::leaf(Type type) {
   for (const Variable& variable : scope_.variables)
     if (variable.type == type) suitable.push_back(&variable);
   if (!suitable.empty()) return random_.pick(suitable)->name;
-  if (is_integer(type))
-    return "(" + std::string(info(type).name) + ")" + leaf(Type::U32);
+  if (is_integer(type)) return "(" + std::string(info(type).name) + ")" + leaf(Type::U32);
   return filled(made_of_word(type), 0);
 }
 
@@ -89,4 +96,4 @@ std::string Expressions::filled(std::string_view text, int depth) {
   }
 }
 
-}  // namespace lanescope::random_kernels
+}  // namespace lanescope::test::random_kernels

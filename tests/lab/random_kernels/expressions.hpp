@@ -6,7 +6,7 @@
 #include "tests/lab/random_kernels/random.hpp"
 #include "tests/lab/random_kernels/scope.hpp"
 
-namespace lanescope::random_kernels {
+namespace lanescope::test::random_kernels {
 
 // Values out of a scope: operations on operations on variables.
 class Expressions {
@@ -31,4 +31,4 @@ class Expressions {
   bool calls_forbidden_ = false;
 };
 
-}  // namespace lanescope::random_kernels
+}  // namespace lanescope::test::random_kernels

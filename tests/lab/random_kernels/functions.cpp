@@ -7,7 +7,7 @@
 
 #include "tests/lab/random_kernels/statements.hpp"
 
-namespace lanescope::random_kernels {
+namespace lanescope::test::random_kernels {
 namespace {
 
 constexpr std::array kParameters{Type::I32, Type::F32, Type::U64, Type::F64, Type::I16,
@@ -55,26 +55,25 @@ class Maker {
       scope.variables.push_back({fmt::format("a{}", i), type, true});
     }
     caller_.sources.push_back({result, call + ")", true});
-    return function(fmt::format("__device__ __noinline__ {} {}({}) {{", info(result).name, name,
-                                parameters),
-                    body(scope, result));
+    return function(
+        fmt::format("__device__ __noinline__ {} {}({}) {{", info(result).name, name, parameters),
+        body(scope, result));
   }
 
   // It calls itself, once or twice.
   Node recursive() {
     const std::string name = next_name();
-    Scope scope{{{"a0", Type::U32, true}, {"a1", Type::F32, true}, {"depth", Type::I32, false}},
-                {},
-                {}};
+    Scope scope{
+        {{"a0", Type::U32, true}, {"a1", Type::F32, true}, {"depth", Type::I32, false}}, {}, {}};
     caller_.sources.push_back({Type::U32, name + "({u32}, {f32}, {i32} & 3)", true});
     std::vector<Node> nodes{
         fixed("if (depth <= 0) return " + Expressions(random_, scope).value(Type::U32, 2) + ";")};
     for (Node& node : body(scope, Type::U32)) nodes.push_back(std::move(node));
     const std::string again = name + "(l0 ^ {#99}u, {f32}, depth - 1)";
     const std::string twice = again + " + " + name + "({u32}, a1, depth - 2)";
-    nodes.back() = fixed("return " +
-                         Expressions(random_, scope).filled(random_.chance(50) ? twice : again, 1) +
-                         ";");
+    nodes.back() =
+        fixed("return " +
+              Expressions(random_, scope).filled(random_.chance(50) ? twice : again, 1) + ";");
     return function(
         fmt::format("__device__ __noinline__ unsigned {}(unsigned a0, float a1, int depth) {{",
                     name),
@@ -84,7 +83,8 @@ class Maker {
   // It changes an array of its caller's, by a pointer that may lead anywhere.
   Node through_pointer() {
     const std::string name = next_name();
-    Scope scope{{{"a0", Type::U32, true}}, {{Type::U32, "where[{u32} & 7]"}},
+    Scope scope{{{"a0", Type::U32, true}},
+                {{Type::U32, "where[{u32} & 7]"}},
                 {"where[{u32} & 7] = {u32};"}};
     caller_.effects.push_back("u0 ^= " + name + "(la0, {u32});");
     return function(
@@ -122,9 +122,8 @@ class Maker {
           body(scope, Type::U32)));
     }
     const std::string name = next_name();
-    nodes.push_back(
-        fixed(fmt::format("__device__ unsigned (*const {}[{}])(unsigned, float) = {{{}}};", name,
-                          kEntries, names)));
+    nodes.push_back(fixed(fmt::format(
+        "__device__ unsigned (*const {}[{}])(unsigned, float) = {{{}}};", name, kEntries, names)));
     caller_.sources.push_back({Type::U32, name + "[{u32} & 3]({u32}, {f32})", true});
     return nodes;
   }
@@ -162,4 +161,4 @@ std::vector<Node> make_functions(const std::string& prefix, Random& random, Scop
   return nodes;
 }
 
-}  // namespace lanescope::random_kernels
+}  // namespace lanescope::test::random_kernels

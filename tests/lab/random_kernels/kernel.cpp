@@ -11,7 +11,7 @@
 #include "tests/lab/random_kernels/functions.hpp"
 #include "tests/lab/random_kernels/uniform_code.hpp"
 
-namespace lanescope::random_kernels {
+namespace lanescope::test::random_kernels {
 namespace {
 
 // Words that many threads change by atomics: each operation has words of its own, so that the order
@@ -39,7 +39,8 @@ constexpr std::array kSharedAtomics{
     "atomicXor((unsigned long long*)&$[112 + 2 * (({u32} + gid) & 7)], {u64});",
     "atomicAdd((float*)&$[128 + (({u32} + gid) & 7)], (float)({u32} & 15));",
     "atomicAdd((double*)&$[136 + 2 * (({u32} + gid) & 7)], (double)({u32} & 15));",
-    "{ unsigned* w = &$[152 + (({u32} + gid) & 7)]; unsigned old = atomicOr(w, 0u), was; const unsigned "
+    "{ unsigned* w = &$[152 + (({u32} + gid) & 7)]; unsigned old = atomicOr(w, 0u), was; const "
+    "unsigned "
     "more = {u32}; do { was = old; old = atomicCAS(w, was, was + more); } while (old != was); }",
 };
 // Of the thread's own words @, whose old value it may use.
@@ -75,7 +76,8 @@ constexpr std::array kVectorLoads{
     "{ uint2 q = ((const uint2*)in)[{u32} & 127]; u0 = u0 * q.x + q.y; }",
     "{ ulonglong2 q = ((const ulonglong2*)in)[{u32} & 63]; m0 ^= q.x >> 31; m0 += q.y * 7; }",
     "{ double2 q = ((const double2*)in)[128 + ({u32} & 63)]; d0 = __dadd_rn(q.x, q.y); }",
-    "{ float4 q = ((const float4*)in)[64 + ({u32} & 63)]; f0 = fmaxf(q.x, q.y) - fminf(q.z, q.w); }",
+    "{ float4 q = ((const float4*)in)[64 + ({u32} & 63)]; f0 = fmaxf(q.x, q.y) - fminf(q.z, q.w); "
+    "}",
     "{ char2 q = ((const char2*)in)[{u32} & 511]; u0 += q.x * q.y; }"};
 
 struct Loaded {
@@ -191,15 +193,19 @@ class Maker {
     add("const unsigned gid = blockIdx.x * blockDim.x + threadIdx.x;");
     add(fmt::format("__shared__ __align__(16) unsigned sacc[{}];", shared_words()));
     add(fmt::format("__shared__ __align__(16) unsigned char shared[{}];", kernel_.threads * 8));
-    add(fmt::format("for (unsigned i = threadIdx.x; i < {}; i += blockDim.x) sacc[i] = i >= {} && i < "
-                    "{} ? 0 : in[i & 255];",
-                    shared_words(), kFloatWords, kPastFloatWords));
+    add(fmt::format(
+        "for (unsigned i = threadIdx.x; i < {}; i += blockDim.x) sacc[i] = i >= {} && i < "
+        "{} ? 0 : in[i & 255];",
+        shared_words(), kFloatWords, kPastFloatWords));
     add("__syncthreads();");
     for (std::size_t at = 0; at < kTypes; ++at) declare_some(static_cast<Type>(at));
-    for (const auto& [field, type] :
-         {std::pair{"s0.a", Type::U32}, {"s0.b", Type::F32}, {"s0.c", Type::F64}, {"s0.d", Type::I16}})
+    for (const auto& [field, type] : {std::pair{"s0.a", Type::U32},
+                                      {"s0.b", Type::F32},
+                                      {"s0.c", Type::F64},
+                                      {"s0.d", Type::I16}})
       scope_.variables.push_back({field, type, true});
-    for (const auto& [name, type] : {std::pair{"n", Type::I32}, {"gid", Type::U32}, {"p2", Type::F32}, {"p3", Type::F64}})
+    for (const auto& [name, type] :
+         {std::pair{"n", Type::I32}, {"gid", Type::U32}, {"p2", Type::F32}, {"p3", Type::F64}})
       scope_.variables.push_back({name, type, false});
     declare_array("la0", Type::U32);
     if (random_.chance(30)) declare_array("la1", Type::F32);
@@ -213,8 +219,7 @@ class Maker {
     const auto first = std::find_if(std::begin(kFirst), std::end(kFirst),
                                     [&](const Loaded& one) { return one.type == type; });
     for (std::uint32_t i = 0; i < count; ++i) {
-      const std::string name =
-          fmt::format("{}{}", kNames[static_cast<std::size_t>(type)], i);
+      const std::string name = fmt::format("{}{}", kNames[static_cast<std::size_t>(type)], i);
       const std::string at =
           fmt::format("(gid * {} + {})", 1 + 2 * random_.below(20), random_.below(500));
       add(fmt::format("{} {} = {};", info(type).name, name, replaced(first->text, "$", at)));
@@ -224,8 +229,8 @@ class Maker {
 
   void declare_array(const std::string& name, Type type) {
     const std::string_view of = info(type).name;
-    add(fmt::format("{} {}[8]; for (int i = 0; i < 8; ++i) {}[i] = ({})in[(gid + i * 7) & 255];", of,
-                    name, name, of));
+    add(fmt::format("{} {}[8]; for (int i = 0; i < 8; ++i) {}[i] = ({})in[(gid + i * 7) & 255];",
+                    of, name, name, of));
     scope_.sources.push_back({type, name + "[{u32} & 7]"});
     scope_.effects.push_back(fmt::format("{}[{{u32}} & 7] = {{{}}};", name, info(type).tag));
   }
@@ -251,16 +256,16 @@ class Maker {
       if (!variable.writable) continue;
       const TypeInfo& about = info(variable.type);
       const bool plain = is_integer(variable.type) || variable.type == Type::Bool;
-      constexpr std::array kUnsigned{"", "unsigned char", "unsigned short", "", "unsigned", "", "", "",
-                                     "unsigned long long"};
+      constexpr std::array kUnsigned{
+          "", "unsigned char", "unsigned short", "", "unsigned", "", "", "", "unsigned long long"};
       kernel_.body.push_back(statement(fmt::format(
           "(({}*)(out + {}))[gid] = {};",
           plain ? about.name : std::string_view(kUnsigned[about.bytes]), slots(about.bytes),
           plain ? variable.name : "bits_of(" + variable.name + ")")));
     }
-    kernel_.body.push_back(statement(fmt::format(
-        "for (int i = 0; i < 8; ++i) (out + {})[i * {} + gid] = la0[i];", slots(32),
-        kernel_.blocks * kernel_.threads)));
+    kernel_.body.push_back(
+        statement(fmt::format("for (int i = 0; i < 8; ++i) (out + {})[i * {} + gid] = la0[i];",
+                              slots(32), kernel_.blocks * kernel_.threads)));
     kernel_.body.push_back(
         fixed(fmt::format("for (unsigned i = threadIdx.x; i < {0}; i += blockDim.x) out[{1} + "
                           "blockIdx.x * {0} + i] = sacc[i];",
@@ -283,28 +288,34 @@ class Maker {
 
 std::uint32_t float_bits(Random& random) {
   switch (random.below(4)) {
-    case 0: return static_cast<std::uint32_t>(random.next());
-    case 1: return std::bit_cast<std::uint32_t>(static_cast<float>(random.below(200)) - 100.0F);
+    case 0:
+      return static_cast<std::uint32_t>(random.next());
+    case 1:
+      return std::bit_cast<std::uint32_t>(static_cast<float>(random.below(200)) - 100.0F);
     case 2: {
-      constexpr std::array<std::uint32_t, 8> kSpecial{0,          0x80000000, 0x7f800000, 0xff800000,
-                                                      0x7fffffff, 0x00000001, 0x80400000, 0x7f7fffff};
+      constexpr std::array<std::uint32_t, 8> kSpecial{
+          0, 0x80000000, 0x7f800000, 0xff800000, 0x7fffffff, 0x00000001, 0x80400000, 0x7f7fffff};
       return random.pick(kSpecial);
     }
-    default: return 0x3d000000U + (static_cast<std::uint32_t>(random.next()) & 0x87ffffffU);
+    default:
+      return 0x3d000000U + (static_cast<std::uint32_t>(random.next()) & 0x87ffffffU);
   }
 }
 
 std::uint64_t double_bits(Random& random) {
   switch (random.below(4)) {
-    case 0: return random.next();
-    case 1: return std::bit_cast<std::uint64_t>(static_cast<double>(random.below(200)) - 100.0);
+    case 0:
+      return random.next();
+    case 1:
+      return std::bit_cast<std::uint64_t>(static_cast<double>(random.below(200)) - 100.0);
     case 2: {
       constexpr std::array<std::uint64_t, 8> kSpecial{
-          0, 1ULL << 63U, 0x7ff0ULL << 48U, 0xfff0ULL << 48U, 0x7ff8ULL << 48U, 1, 0x800fULL << 48U,
-          0x7fefffffffffffffULL};
+          0, 1ULL << 63U,      0x7ff0ULL << 48U,     0xfff0ULL << 48U, 0x7ff8ULL << 48U,
+          1, 0x800fULL << 48U, 0x7fefffffffffffffULL};
       return random.pick(kSpecial);
     }
-    default: return (0x3f80ULL << 48U) + (random.next() & 0x80ffffffffffffffULL);
+    default:
+      return (0x3f80ULL << 48U) + (random.next() & 0x80ffffffffffffffULL);
   }
 }
 
@@ -312,9 +323,10 @@ std::uint64_t double_bits(Random& random) {
 
 std::string Kernel::text() const {
   return text_of(functions) +
-         fmt::format("extern \"C\" __global__ void {}(const unsigned* in, unsigned* out, unsigned* acc, "
-                     "int n, float p2, double p3, Pair s0) {{\n",
-                     name) +
+         fmt::format(
+             "extern \"C\" __global__ void {}(const unsigned* in, unsigned* out, unsigned* acc, "
+             "int n, float p2, double p3, Pair s0) {{\n",
+             name) +
          text_of(body, 1) + "}\n";
 }
 
@@ -340,4 +352,4 @@ std::vector<std::uint32_t> make_input(std::uint64_t seed) {
   return words;
 }
 
-}  // namespace lanescope::random_kernels
+}  // namespace lanescope::test::random_kernels

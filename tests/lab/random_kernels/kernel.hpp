@@ -7,7 +7,7 @@
 
 #include "tests/lab/random_kernels/node.hpp"
 
-namespace lanescope::random_kernels {
+namespace lanescope::test::random_kernels {
 
 // A kernel random_SEED(in, out, acc, n, p2, p3, s0) that CUDA and PTX leave nothing open about: no
 // races, nothing read before it is written, no access out of bounds.
@@ -30,4 +30,4 @@ inline constexpr std::uint32_t kInputWords = 1024;
 // for them.
 [[nodiscard]] std::vector<std::uint32_t> make_input(std::uint64_t seed);
 
-}  // namespace lanescope::random_kernels
+}  // namespace lanescope::test::random_kernels

@@ -1,6 +1,6 @@
 #include "tests/lab/random_kernels/node.hpp"
 
-namespace lanescope::random_kernels {
+namespace lanescope::test::random_kernels {
 namespace {
 
 void add_line(const std::string& line, int indent, std::string& out) {
@@ -24,4 +24,4 @@ std::string text_of(const std::vector<Node>& nodes, int indent) {
   return out;
 }
 
-}  // namespace lanescope::random_kernels
+}  // namespace lanescope::test::random_kernels

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-namespace lanescope::random_kernels {
+namespace lanescope::test::random_kernels {
 
 // A statement of a kernel, or a piece of text around others: what shrinking takes away one by one.
 struct Node {
@@ -18,4 +18,4 @@ struct Node {
 
 [[nodiscard]] std::string text_of(const std::vector<Node>& nodes, int indent = 0);
 
-}  // namespace lanescope::random_kernels
+}  // namespace lanescope::test::random_kernels

@@ -7,7 +7,7 @@
 
 // The operations themselves. Signed sums and products are made of unsigned ones, which may
 // overflow; divisors are odd, and dividends of signed divisions halved, so that all is defined.
-namespace lanescope::random_kernels {
+namespace lanescope::test::random_kernels {
 
 struct Row {
   Type type;
@@ -37,9 +37,12 @@ inline constexpr std::array kWholeRows{
     "(({$T} & 1) != 0 ? ($C)(($W){$T} + 1) : {$T})",
 };
 inline constexpr std::array kSignedRows{
-    "($C)(({$T} >> 1) / ($C)({$T} | 1))", "($C)(({$T} >> 1) % ($C)({$T} | 1))",
-    "($C)({$T} / {nz})",                  "($C)({$T} % {nz})",
-    "($C)max({$T}, {$T})",                "($C)min({$T}, {$T})",
+    "($C)(({$T} >> 1) / ($C)({$T} | 1))",
+    "($C)(({$T} >> 1) % ($C)({$T} | 1))",
+    "($C)({$T} / {nz})",
+    "($C)({$T} % {nz})",
+    "($C)max({$T}, {$T})",
+    "($C)min({$T}, {$T})",
     "($C)({$T} < 0 ? 0 - ($W){$T} : ($W){$T})",
 };
 inline constexpr std::array kUnsignedRows{
@@ -52,8 +55,8 @@ inline constexpr std::array kUnsignedRows{
     "($C)({$T} < {$T} ? ($W){$T} - {$T} : 0)",
 };
 inline constexpr std::array kComparisonRows{
-    "({$T} < {$T})", "({$T} <= {$T})", "({$T} > {$T})", "({$T} >= {$T})", "({$T} == {$T})",
-    "({$T} != {$T})",
+    "({$T} < {$T})",  "({$T} <= {$T})", "({$T} > {$T})",
+    "({$T} >= {$T})", "({$T} == {$T})", "({$T} != {$T})",
 };
 
-}  // namespace lanescope::random_kernels
+}  // namespace lanescope::test::random_kernels

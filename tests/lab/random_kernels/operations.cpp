@@ -4,7 +4,7 @@
 
 #include "tests/lab/random_kernels/operation_rows.hpp"
 
-namespace lanescope::random_kernels {
+namespace lanescope::test::random_kernels {
 namespace {
 
 using Table = std::array<Operations, kTypes>;
@@ -58,4 +58,4 @@ const Operations& operations(Type type) {
   return kTable[static_cast<std::size_t>(type)];
 }
 
-}  // namespace lanescope::random_kernels
+}  // namespace lanescope::test::random_kernels

@@ -5,7 +5,7 @@
 
 #include "sim/base/hash.hpp"
 
-namespace lanescope::random_kernels {
+namespace lanescope::test::random_kernels {
 
 // The same numbers on every machine.
 class Random {
@@ -25,4 +25,4 @@ class Random {
   std::uint64_t state_;
 };
 
-}  // namespace lanescope::random_kernels
+}  // namespace lanescope::test::random_kernels

@@ -13,7 +13,7 @@
 #include "tests/lab/random_kernels/engines.hpp"
 #include "tests/lab/random_kernels/shrink.hpp"
 
-namespace lanescope::random_kernels {
+namespace lanescope::test::random_kernels {
 namespace {
 
 constexpr std::uint64_t kTogether = 40;  // kernels a source
@@ -65,4 +65,4 @@ TEST(RandomKernels, AreTheSameForTheSameSeed) {
 }
 
 }  // namespace
-}  // namespace lanescope::random_kernels
+}  // namespace lanescope::test::random_kernels

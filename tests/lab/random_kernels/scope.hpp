@@ -5,7 +5,7 @@
 
 #include "tests/lab/random_kernels/value_types.hpp"
 
-namespace lanescope::random_kernels {
+namespace lanescope::test::random_kernels {
 
 struct Variable {
   std::string name;
@@ -27,4 +27,4 @@ struct Scope {
   std::vector<std::string> effects;  // statements with holes: stores to arrays, atomics
 };
 
-}  // namespace lanescope::random_kernels
+}  // namespace lanescope::test::random_kernels

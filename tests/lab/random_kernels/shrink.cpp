@@ -2,7 +2,7 @@
 
 #include <utility>
 
-namespace lanescope::random_kernels {
+namespace lanescope::test::random_kernels {
 namespace {
 
 class Shrinker {
@@ -72,4 +72,4 @@ Kernel shrunk(Kernel kernel, const std::function<bool(const Kernel&)>& still) {
   return Shrinker(std::move(kernel), still).shrink();
 }
 
-}  // namespace lanescope::random_kernels
+}  // namespace lanescope::test::random_kernels

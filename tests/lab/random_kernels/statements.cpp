@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-namespace lanescope::random_kernels {
+namespace lanescope::test::random_kernels {
 namespace {
 
 constexpr int kMostTrips = 40, kMostTripsOfCalls = 6;
@@ -43,15 +43,22 @@ Node Statements::one(int depth) {
 Node Statements::compound(int depth) {
   switch (random_.below(12)) {
     case 0:
-    case 1: return counted_loop(depth);
+    case 1:
+      return counted_loop(depth);
     case 2:
-    case 3: return fuelled_loop(depth);
+    case 3:
+      return fuelled_loop(depth);
     case 4:
-    case 5: return switched(depth);
-    case 6: return jump_forward(depth);
-    case 7: return jump_back(depth);
-    case 8: return jump_into_loop(depth);
-    default: return choice(depth);
+    case 5:
+      return switched(depth);
+    case 6:
+      return jump_forward(depth);
+    case 7:
+      return jump_back(depth);
+    case 8:
+      return jump_into_loop(depth);
+    default:
+      return choice(depth);
   }
 }
 
@@ -66,9 +73,7 @@ Node Statements::assignment() {
                    ";");
 }
 
-Node Statements::effect() {
-  return statement(values().filled(random_.pick(scope_.effects), 2));
-}
+Node Statements::effect() { return statement(values().filled(random_.pick(scope_.effects), 2)); }
 
 // Early ends of loops and functions, and jumps to labels behind.
 Node Statements::leaving() {
@@ -130,8 +135,9 @@ Node Statements::fuelled_loop(int depth) {
   const std::uint32_t most = 2 + random_.below(4);
   switch (random_.below(3)) {
     case 0:
-      return around(fmt::format("for (int {0} = 0; {1} && {0} < {2}; ++{0}) {{", fuel, goes_on, most),
-                    std::move(body), "}");
+      return around(
+          fmt::format("for (int {0} = 0; {1} && {0} < {2}; ++{0}) {{", fuel, goes_on, most),
+          std::move(body), "}");
     case 1:
       return around(fmt::format("{{ int {0} = 0; do {{", fuel), std::move(body),
                     fmt::format("}} while (++{0} < {2} && {1}); }}", fuel, goes_on, most));
@@ -144,11 +150,11 @@ Node Statements::fuelled_loop(int depth) {
 
 Node Statements::switched(int depth) {
   const std::uint32_t cases = 3 + random_.below(7);
-  Node node = around(fmt::format("switch ({} % {}) {{", values().value(Type::U32, 2), cases + 1), {},
-                     "}");
+  Node node =
+      around(fmt::format("switch ({} % {}) {{", values().value(Type::U32, 2), cases + 1), {}, "}");
   for (std::uint32_t i = 0; i < cases; ++i) {
-    node.body.push_back(fixed(random_.chance(5) ? fmt::format("case {}:", 100 + i)
-                                                : fmt::format("case {}:", i)));
+    node.body.push_back(
+        fixed(random_.chance(5) ? fmt::format("case {}:", 100 + i) : fmt::format("case {}:", i)));
     for (Node& inner : block(random_.chance(20) ? depth : 0, 1 + random_.below(2)))
       node.body.push_back(std::move(inner));
     if (random_.chance(75)) node.body.push_back(statement("break;"));
@@ -193,9 +199,9 @@ Node Statements::jump_into_loop(int depth) {
   body.push_back(fixed(label + ":;"));
   for (Node& inner : block(depth, 1)) body.push_back(std::move(inner));
   leave(kTrips);
-  return around(fmt::format("{{ int {0} = 0; if ({1}) goto {2}; while (++{0} < {3}) {{", fuel, first,
-                            label, 3 + random_.below(3)),
+  return around(fmt::format("{{ int {0} = 0; if ({1}) goto {2}; while (++{0} < {3}) {{", fuel,
+                            first, label, 3 + random_.below(3)),
                 std::move(body), "} }");
 }
 
-}  // namespace lanescope::random_kernels
+}  // namespace lanescope::test::random_kernels

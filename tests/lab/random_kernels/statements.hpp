@@ -7,7 +7,7 @@
 #include "tests/lab/random_kernels/expressions.hpp"
 #include "tests/lab/random_kernels/node.hpp"
 
-namespace lanescope::random_kernels {
+namespace lanescope::test::random_kernels {
 
 // Code in which every lane goes its own way: loops, choices, jumps; no barriers.
 class Statements {
@@ -53,4 +53,4 @@ class Statements {
   std::vector<std::string> labels_;  // behind this place
 };
 
-}  // namespace lanescope::random_kernels
+}  // namespace lanescope::test::random_kernels

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-namespace lanescope::random_kernels {
+namespace lanescope::test::random_kernels {
 namespace {
 
 // $ is a variable of the type in front. Every lane of the warp is there, and every source lane.
@@ -53,7 +53,7 @@ constexpr WarpRow kPartRows[]{
     {Type::U32, "$ = __reduce_xor_sync(m, {u32});"},
     {Type::U32, "__syncwarp(m); $ += 1;"},
 };
-constexpr std::array kExchanged{Type::U32, Type::F32, Type::U64, Type::F64,
+constexpr std::array kExchanged{Type::U32, Type::F32, Type::U64,   Type::F64,
                                 Type::U8,  Type::I16, Type::Half2, Type::I32};
 constexpr std::array kBarriers{"__syncthreads();", "__syncthreads();",
                                "asm volatile(\"bar.sync 1;\" ::: \"memory\");",
@@ -127,8 +127,8 @@ Node UniformCode::exchange() {
 }
 
 Node UniformCode::block_vote() {
-  constexpr std::array kRows{"u0 += __syncthreads_count({bool});", "b0 = __syncthreads_and({bool});",
-                             "b0 = __syncthreads_or({bool});"};
+  constexpr std::array kRows{"u0 += __syncthreads_count({bool});",
+                             "b0 = __syncthreads_and({bool});", "b0 = __syncthreads_or({bool});"};
   return statement(values_.filled(random_.pick(kRows), 2));
 }
 
@@ -165,9 +165,9 @@ Node UniformCode::part_of_warp() {
 
 // Lanes of several masks meet at one instruction.
 Node UniformCode::matched_lanes() {
-  constexpr std::array kRows{"u0 += __reduce_add_sync(m, {u32});", "u0 ^= __ballot_sync(m, {bool});",
-                             "u0 = __shfl_sync(m, {u32}, __ffs(m) - 1);",
-                             "i0 = __reduce_min_sync(m, {i32});"};
+  constexpr std::array kRows{
+      "u0 += __reduce_add_sync(m, {u32});", "u0 ^= __ballot_sync(m, {bool});",
+      "u0 = __shfl_sync(m, {u32}, __ffs(m) - 1);", "i0 = __reduce_min_sync(m, {i32});"};
   return statement("{ const unsigned m = __match_any_sync(~0u, " + values_.value(Type::U32, 1) +
                    " & 3); " + values_.filled(random_.pick(kRows), 2) + " }");
 }
@@ -182,4 +182,4 @@ Node UniformCode::printed() {
                    values_.filled(random_.pick(kRows), 1));
 }
 
-}  // namespace lanescope::random_kernels
+}  // namespace lanescope::test::random_kernels

@@ -5,7 +5,7 @@
 
 #include "tests/lab/random_kernels/statements.hpp"
 
-namespace lanescope::random_kernels {
+namespace lanescope::test::random_kernels {
 
 // Code through which whole blocks go together: barriers, exchanges by shared memory, and what warps
 // do as one; with code between in which lanes go their own ways (Statements).
@@ -34,4 +34,4 @@ class UniformCode {
   Expressions values_;
 };
 
-}  // namespace lanescope::random_kernels
+}  // namespace lanescope::test::random_kernels

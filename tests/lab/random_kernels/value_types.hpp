@@ -8,10 +8,24 @@
 
 #include "tests/lab/random_kernels/random.hpp"
 
-namespace lanescope::random_kernels {
+namespace lanescope::test::random_kernels {
 
 enum class Type : std::uint8_t {
-  Bool, I8, U8, I16, U16, I32, U32, I64, U64, F16, BF16, F32, F64, Half2, Bf2
+  Bool,
+  I8,
+  U8,
+  I16,
+  U16,
+  I32,
+  U32,
+  I64,
+  U64,
+  F16,
+  BF16,
+  F32,
+  F64,
+  Half2,
+  Bf2
 };  // clang-format off
 inline constexpr std::size_t kTypes = 15;
 
@@ -51,4 +65,4 @@ inline constexpr std::array<TypeInfo, kTypes> kTypeInfo{{
 // A constant: the borders of the type more often than others.
 [[nodiscard]] std::string literal(Type type, Random& random);
 
-}  // namespace lanescope::random_kernels
+}  // namespace lanescope::test::random_kernels
