@@ -65,7 +65,7 @@ TEST(History, NumbersTheWarpsInstructions) {
     EXPECT_EQ(stretch.pc, number);
     ++number;
   }
-  EXPECT_EQ(number, 10U);
+  EXPECT_EQ(number, 11U);
 }
 
 TEST(History, FindsACycle) {
