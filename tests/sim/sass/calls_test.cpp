@@ -54,6 +54,34 @@ TEST(SassSpecials, WarpsAreNumberedAndCounted) {
   for (std::uint32_t n = 0; n < words.size(); ++n) EXPECT_EQ(words[n], 0x300U + n / 32) << n;
 }
 
+// A ballot of four lanes each: code of ptxas asks whether all have one mask (R2UR), and else has
+// each mask's lanes vote by themselves.
+TEST(SassWarps, LanesOfSeveralMasksVoteByThemselves) {
+  const auto program = program_of(with_place({"LOP3.LUT R6, R0, 0x1c, RZ, 0xc0, !PT",
+                                              "MOV R7, 0xf",
+                                              "SHF.L.U32 R7, R7, R6, RZ",
+                                              "ISETP.GT.AND P0, PT, R0, 0x5, PT",
+                                              "REDUX.OR UR6, R7",
+                                              "R2UR P2, URZ, R7",
+                                              "@!P2 BRA.DIV UR6, `(.L_apart)",
+                                              "VOTE.ANY R3, PT, P0",
+                                              ".L_back:",
+                                              "STG.E desc[UR4][R4.64], R3",
+                                              "EXIT",
+                                              ".L_apart:",
+                                              "BSSY B0, `(.L_met)",
+                                              "WARPSYNC.COLLECTIVE R7, `(.L_end)",
+                                              "VOTE.ANY R3, PT, P0",
+                                              "ENDCOLLECTIVE",
+                                              ".L_end:",
+                                              "BSYNC B0",
+                                              ".L_met:",
+                                              "BRA `(.L_back)"}));
+  const auto words = words_after(program, 12);
+  for (std::uint32_t n = 0; n < words.size(); ++n)
+    EXPECT_EQ(words[n], 0xfc0U & 0xfU << (n & 0x1cU)) << n;
+}
+
 // Lanes 1 to 3 bring 2 arrivals each, lane 0 brings 3 by itself. The barrier awaits 100.
 TEST(SassMbarriers, LanesThatArriveTogetherLearnWhoTheyAre) {
   const auto program = program_of(
