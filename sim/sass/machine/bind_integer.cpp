@@ -80,10 +80,10 @@ Next min_max(Issue& issue) {
 
 template <bool kAdds>
 bool bind_min_max(const Instruction& i, Op& op) {
-  if (i.has("U16x2") || i.has("S16x2")) return bind_min_max_halves(i, op, kAdds);
+  if (i.has("U16x2") || i.has("S16x2")) return bind_min_max_halves(i, op);
   op.number[0] = i.has("RELU") ? 1 : 0;
   op.handler = i.has("U32") ? min_max<kAdds, false> : min_max<kAdds, true>;
-  return op.sources == (kAdds ? 3U : 2U);
+  return op.sources == (kAdds ? 3U : 2U) && op.dst_predicates[0].index == kTrue;
 }
 
 // VIMNMX3 a, b, c, p.
@@ -98,15 +98,21 @@ Next min_max_of_three(Issue& issue) {
     const bool less = kSigned ? static_cast<std::int32_t>(x) < static_cast<std::int32_t>(y) : x < y;
     return less == ((smaller >> lane & 1U) != 0) ? x : y;
   };
-  for (U32 lane = 0; lane < kLanes; ++lane)
-    out.lane[lane] = better(better(a.lane[lane], b.lane[lane], lane), c.lane[lane], lane);
+  const bool relu = issue.op.number[0] != 0;
+  for (U32 lane = 0; lane < kLanes; ++lane) {
+    const U32 value = better(better(a.lane[lane], b.lane[lane], lane), c.lane[lane], lane);
+    out.lane[lane] = relu && value >> 31U != 0 ? 0 : value;
+  }
   write(issue, issue.op.dst, out);
   return Next::Advance;
 }
 
 bool bind_min_max_of_three(const Instruction& i, Op& op) {
+  if (i.has("U16x2") || i.has("S16x2")) return bind_min_max_halves(i, op);
   op.handler = i.has("U32") ? min_max_of_three<false> : min_max_of_three<true>;
-  return op.sources == 3 && i.modifiers.size() == (i.has("U32") ? 1U : 0U);
+  op.number[0] = i.has("RELU") ? 1 : 0;
+  return op.sources == 3 &&
+         i.modifiers.size() == (i.has("U32") ? 1U : 0U) + (i.has("RELU") ? 1U : 0U);
 }
 
 // A product of 32 bits and what is added: MOV, SHL, IADD and U32 say what it is good for.

@@ -13,8 +13,15 @@ U32 add_halves(U32 a, U32 b) {
   return half(half(a, 0) + half(b, 0), 0) | half(half(a, 1) + half(b, 1), 0) << 16U;
 }
 
+U32 subtract_halves(U32 a, U32 b) {
+  return half(half(a, 0) - half(b, 0), 0) | half(half(a, 1) - half(b, 1), 0) << 16U;
+}
+
+// Of a sum and a third number; of three.
+enum class Third : U32 { None, Added, Compared };
 struct MinMax {
-  bool is_signed, relu, adds;
+  bool is_signed, relu;
+  Third third;
 };
 
 U32 better(U32 left, U32 right, bool smaller, const MinMax& how) {
@@ -26,25 +33,36 @@ U32 better(U32 left, U32 right, bool smaller, const MinMax& how) {
   return how.relu && (value & 0x8000U) != 0 ? 0 : value;
 }
 
-// The lower half by the first predicate, the upper one by the last.
+U32 better_of_all(U32 a, U32 b, U32 c, bool smaller, const MinMax& how) {
+  if (how.third == Third::Added) return better(half(a + b, 0), c, smaller, how);
+  const U32 value = better(a, b, smaller, how);
+  return how.third == Third::Compared ? better(value, c, smaller, how) : value;
+}
+
+// The lower half by the first predicate, the upper one by the last. Predicates that are written
+// tell in the same order whether a was taken, as what ptxas makes of __vibmin_u16x2 shows.
 Next min_max_halves(Issue& issue) {
   const Op& op = issue.op;
-  const MinMax how{op.number[0] != 0, op.number[1] != 0, op.number[2] != 0};
+  const MinMax how{op.number[0] != 0, op.number[1] != 0, static_cast<Third>(op.number[2])};
   Row rooms[3], out;
   const Row& a = read(issue, op.src[0], rooms[0]);
   const Row& b = read(issue, op.src[1], rooms[1]);
-  const Row& c = how.adds ? read(issue, op.src[2], rooms[2]) : b;
+  const Row& c = how.third != Third::None ? read(issue, op.src[2], rooms[2]) : b;
   const U32 smaller[2]{read(issue, op.src_predicates[0]),
                        read(issue, op.src_predicates[op.src_predicate_count - 1])};
+  U32 took_first[2]{};
   for (U32 lane = 0; lane < kLanes; ++lane) {
-    const U32 left = how.adds ? add_halves(a.lane[lane], b.lane[lane]) : a.lane[lane];
     out.lane[lane] = 0;
-    for (U32 n = 0; n < 2; ++n)
-      out.lane[lane] |=
-          better(half(left, n), half(c.lane[lane], n), (smaller[n] >> lane & 1U) != 0, how)
-          << (16 * n);
+    for (U32 n = 0; n < 2; ++n) {
+      const U32 first = half(a.lane[lane], n);
+      const U32 value = better_of_all(first, half(b.lane[lane], n), half(c.lane[lane], n),
+                                      (smaller[n] >> lane & 1U) != 0, how);
+      out.lane[lane] |= value << (16 * n);
+      took_first[n] |= static_cast<U32>(value == first) << lane;
+    }
   }
   write(issue, op.dst, out);
+  for (std::size_t n = 0; n < 2; ++n) write(issue, op.dst_predicates[n], took_first[n]);
   return Next::Advance;
 }
 
@@ -80,18 +98,22 @@ U32 difference_of_bytes(U32 a, U32 b, U32 c, U32 how) {
 }  // namespace
 
 bool bind_add_halves(const Instruction& i, Op& op) {
-  op.handler = binary<add_halves>;
-  return i.modifiers.size() == 1 && op.sources == 2 && !op.src[0].negated && !op.src[1].negated;
+  op.handler = op.src[1].negated ? binary<subtract_halves> : binary<add_halves>;
+  op.src[1].negated = false;  // each half by itself
+  return i.modifiers.size() == 1 && op.sources == 2 && !op.src[0].negated;
 }
 
-bool bind_min_max_halves(const Instruction& i, Op& op, bool adds) {
-  op.number = {i.has("S16x2") ? 1U : 0U, i.has("RELU") ? 1U : 0U, adds ? 1U : 0U, 0};
+bool bind_min_max_halves(const Instruction& i, Op& op) {
+  const Third third = i.name == "VIADDMNMX" ? Third::Added
+                      : i.name == "VIMNMX3" ? Third::Compared
+                                            : Third::None;
+  op.number = {i.has("S16x2") ? 1U : 0U, i.has("RELU") ? 1U : 0U, static_cast<U32>(third), 0};
   op.handler = min_max_halves;
   for (U32 n = 0; n < op.sources; ++n) {
     if (op.src[n].negated || op.src[n].absolute) return false;
   }
   return i.modifiers.size() == (i.has("RELU") ? 2U : 1U) && op.src_predicate_count == 1 &&
-         op.sources == (adds ? 3U : 2U);
+         op.sources == (third != Third::None ? 3U : 2U);
 }
 
 // "4A.U8.S8", "2A.LO.S16.U8": the kinds of a and b stand last.

@@ -96,6 +96,24 @@ TEST(SassMbarriers, LanesThatArriveTogetherLearnWhoTheyAre) {
   EXPECT_EQ(words_after(program, 4), (std::vector<std::uint32_t>{0x19c, 0xe9f, 0xe9f, 0xe9f}));
 }
 
+// Cooperative groups of several warps find words there that are zeros to begin with.
+TEST(SassSpecials, WhatTheSystemLendsOfSharedMemoryIsThere) {
+  auto module = std::make_shared<ptx::Module>(
+      ptx::parse(".version 9.0\n.target sm_90\n.address_size 64\n.entry k(.param .u64 out) {\n"
+                 ".reg .u32 %r; mov.u32 %r, %reserved_smem_offset_1; ret; }\n"));
+  auto ptx = code::Program::decode(module, "k");
+  ASSERT_TRUE(ptx);
+  KernelCode code;
+  code.functions = {function_of(with_place(
+      {"LDC R6, c[0x0][0x6c]", "MOV R7, 0x5", "ATOMS.ADD R3, [R6+0x11c], R7", "S2R R8, SR_SMEMSZ",
+       "IMAD R3, R8, 0x100, R3", "STG.E desc[UR4][R4.64], R3", "EXIT"}))};
+  code.registers = 32;
+  code.static_shared_bytes = 20;
+  const auto program = Program::make(std::move(code), *ptx);
+  ASSERT_TRUE(program);
+  EXPECT_EQ(words_after(*program, 3), (std::vector<std::uint32_t>{0x1400, 0x1405, 0x140a}));
+}
+
 // Which lanes have another value than the first, where nobody wants the value itself.
 TEST(SassCalls, R2urTellsWhoDiffersWithoutAResult) {
   const auto program =
