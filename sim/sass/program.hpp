@@ -22,8 +22,9 @@ namespace lanescope::sass {
 // uses it").
 inline constexpr std::uint32_t kBlockDim = 0x0, kGridDim = 0xc, kLocalWindowAt = 0x20,
                                kStackAt = 0x28, kDynamicSharedAt = 0x2c, kWorkspaceAt = 0x44,
-                               kConstantWindowAt = 0xd0, kMultiprocessorsAt = 0x10c,
-                               kClusterDimAt = 0x144, kClustersAt = 0x15c, kClusterBlocksAt = 0x188;
+                               kReservedSharedAt = 0x6c, kConstantWindowAt = 0xd0,
+                               kMultiprocessorsAt = 0x10c, kClusterDimAt = 0x144,
+                               kClustersAt = 0x15c, kClusterBlocksAt = 0x188;
 
 // A line of nvdisasm's listing: a label, or an instruction.
 struct Line {

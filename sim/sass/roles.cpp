@@ -44,9 +44,8 @@ std::size_t leading_predicates(const Instruction& instruction, std::size_t at, s
 }
 
 std::size_t most_predicates_behind(std::string_view name) {
-  if (is_one_of(name, {"IADD3", "UIADD3"})) return 2;
-  if (is_one_of(name, {"LEA", "ULEA", "IMAD", "UIMAD", "VOTE", "VOTEU", "LOP3", "VIMNMX", "VIADD",
-                       "B2R"}))
+  if (is_one_of(name, {"IADD3", "UIADD3", "VIMNMX"})) return 2;
+  if (is_one_of(name, {"LEA", "ULEA", "IMAD", "UIMAD", "VOTE", "VOTEU", "LOP3", "VIADD", "B2R"}))
     return 1;
   return 0;
 }

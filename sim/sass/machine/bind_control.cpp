@@ -62,12 +62,15 @@ Next branch(Issue& issue) {
   return go_to(issue, taken, issue.op.target);
 }
 
-// BRA.DIV: when lanes of the mask are elsewhere. BRA.CONV: when none are.
+// BRA.DIV: when lanes of the mask are elsewhere, or their guard is false, as where they would have
+// other masks than the first (R2UR); then all go. BRA.CONV: when none are.
 Next branch_if_parted(Issue& issue) {
   Row room;
   const U32 mask = read(issue, issue.op.src[0], room).lane[0] & issue.warp.live;
-  const bool parted = (mask & ~issue.active) != 0;
-  const U32 taken = parted == (issue.op.number[1] != 0) ? issue.executed : 0;
+  const bool parted = (mask & ~issue.executed) != 0;
+  const bool asks_parted = issue.op.number[1] != 0;
+  const U32 goers = asks_parted ? issue.active : issue.executed;
+  const U32 taken = parted == asks_parted ? goers : 0;
   return go_to(issue, taken, issue.op.target);
 }
 
@@ -257,14 +260,16 @@ bool bind_move_meeting(const Instruction& i, Op& op) {
   return op.number[0] < kConvergenceBarriers;
 }
 
-// Lanes of a mask wait for each other; a collective then runs once for all of them.
+// Lanes of a mask wait for each other; a collective then runs once for all of them. Lanes of
+// several masks that are together stay so.
 Next synchronise(Issue& issue) {
   if (issue.executed == 0) return Next::Advance;
-  Row room;
-  const bool all = issue.op.number[0] != 0;
-  const auto first = static_cast<std::size_t>(std::countr_zero(issue.executed));
-  const U32 mask =
-      all || issue.op.sources == 0 ? ~0U : read(issue, issue.op.src[0], room).lane[first];
+  U32 mask = issue.op.number[0] != 0 || issue.op.sources == 0 ? ~0U : 0;
+  if (mask == 0) {
+    Row room;
+    const Row& masks = read(issue, issue.op.src[0], room);
+    for_lanes(issue.executed, [&](U32 lane) { mask |= masks.lane[lane]; });
+  }
   wait(issue, Status::AtWarpSync, 0, issue.pc + 1);
   Group& group = issue.group();
   group.awaited = (mask & issue.warp.live) | group.lanes;
@@ -274,8 +279,8 @@ Next synchronise(Issue& issue) {
   return Next::Reselect;
 }
 
-// WARPSYNC.EXCLUSIVE: lanes of each mask go on by themselves, until BSYNC. An H200 counts that as
-// lanes that part at a branch.
+// WARPSYNC.EXCLUSIVE and COLLECTIVE: lanes of each mask go on by themselves, until BSYNC. An H200
+// counts the first as lanes that part at a branch; the second was not looked at.
 Next synchronise_each(Issue& issue) {
   if (issue.executed == 0) return Next::Advance;
   Row room;
@@ -291,7 +296,7 @@ Next synchronise_each(Issue& issue) {
     if (std::ranges::find(distinct, masks.lane[lane]) == distinct.end())
       distinct.push_back(masks.lane[lane]);
   });
-  count_ways(issue, static_cast<U32>(distinct.size()));
+  if (issue.op.number[2] != 0) count_ways(issue, static_cast<U32>(distinct.size()));
   const Group whole = issue.group();
   for (const U32 mask : distinct) {
     Group part = whole;
@@ -302,6 +307,7 @@ Next synchronise_each(Issue& issue) {
     part.status = Status::AtWarpSync;
     part.awaited = (mask & issue.warp.live) | part.lanes;
     part.pc = issue.pc + 1;
+    part.collective_end = issue.op.number[1] != 0 ? issue.op.target : 0;
     if (mask == distinct.front())
       issue.group() = part;
     else
@@ -312,8 +318,10 @@ Next synchronise_each(Issue& issue) {
 }
 
 bool bind_synchronise(const Instruction& i, Op& op) {
-  op.number = {i.has("ALL") ? 1U : 0U, i.has("COLLECTIVE") ? 1U : 0U, 0, 0};
-  op.handler = i.has("EXCLUSIVE") && op.sources == 1 ? synchronise_each : synchronise;
+  op.number = {i.has("ALL") ? 1U : 0U, i.has("COLLECTIVE") ? 1U : 0U, i.has("EXCLUSIVE") ? 1U : 0U,
+               0};
+  const bool each = i.has("EXCLUSIVE") || i.has("COLLECTIVE");
+  op.handler = each && op.sources == 1 ? synchronise_each : synchronise;
   return true;
 }
 

@@ -227,8 +227,8 @@ bool bind_compare(const Instruction& i, Op& op) {
 }
 
 constexpr BinderRow kRows[]{
-    {"HADD2", bind_arithmetic}, {"HMUL2", bind_arithmetic}, {"HFMA2", bind_arithmetic},
-    {"HMNMX2", bind_extremum},  {"HSET2", bind_compare},    {"HSETP2", bind_compare},
+    {"HADD2", bind_arithmetic},         {"HMUL2", bind_arithmetic}, {"HFMA2", bind_arithmetic},
+    {"HMNMX2", bind_extremum},          {"HSET2", bind_compare},    {"HSETP2", bind_compare},
     {"VHMNMX", bind_extremum_of_three},
 };
 

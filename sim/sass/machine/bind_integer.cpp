@@ -83,7 +83,7 @@ bool bind_min_max(const Instruction& i, Op& op) {
   if (i.has("U16x2") || i.has("S16x2")) return bind_min_max_halves(i, op, kAdds);
   op.number[0] = i.has("RELU") ? 1 : 0;
   op.handler = i.has("U32") ? min_max<kAdds, false> : min_max<kAdds, true>;
-  return op.sources == (kAdds ? 3U : 2U);
+  return op.sources == (kAdds ? 3U : 2U) && op.dst_predicates[0].index == kTrue;
 }
 
 // VIMNMX3 a, b, c, p.

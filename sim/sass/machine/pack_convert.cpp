@@ -116,8 +116,8 @@ bool bind_integer_pack(const Instruction& i, Op& op) {
     if (form.sources == 2 && last.index != kZeroRegister) return false;
     const bool is_upper = form.suffix.empty() && last.suffix == "H1";
     if (is_upper) op.src[2].halves = {1, 1};
-    const bool as_known = form.suffix.empty() ? last.suffix.empty() || is_upper
-                                              : last.suffix.ends_with(form.suffix);
+    const bool as_known =
+        form.suffix.empty() ? last.suffix.empty() || is_upper : last.suffix.ends_with(form.suffix);
     op.handler = run_alu;
     return as_known && op.sources == 3 && find_lane_function(form.ptx, form.sources, op);
   }

@@ -62,17 +62,20 @@ Next min_max_halves(Issue& issue) {
   const Row& c = how.adds ? read(issue, op.src[2], rooms[2]) : b;
   const U32 smaller[2]{read(issue, op.src_predicates[0]),
                        read(issue, op.src_predicates[op.src_predicate_count - 1])};
+  U32 took_left[2]{};
   for (U32 lane = 0; lane < kLanes; ++lane) {
     const U32 first = marked(a.lane[lane], op.number[3], 0);
-    const U32 left =
-        how.adds ? add_halves(first, marked(b.lane[lane], op.number[3], 1)) : first;
+    const U32 left = how.adds ? add_halves(first, marked(b.lane[lane], op.number[3], 1)) : first;
     const U32 right = marked(c.lane[lane], op.number[3], how.adds ? 2 : 1);
     out.lane[lane] = 0;
-    for (U32 n = 0; n < 2; ++n)
-      out.lane[lane] |= better(half(left, n), half(right, n), (smaller[n] >> lane & 1U) != 0, how)
-                        << (16 * n);
+    for (U32 n = 0; n < 2; ++n) {
+      const U32 value = better(half(left, n), half(right, n), (smaller[n] >> lane & 1U) != 0, how);
+      out.lane[lane] |= value << (16 * n);
+      took_left[n] |= static_cast<U32>(value == half(left, n)) << lane;
+    }
   }
   write(issue, op.dst, out);
+  for (std::size_t n = 0; n < 2; ++n) write(issue, op.dst_predicates[n], took_left[n]);
   return Next::Advance;
 }
 

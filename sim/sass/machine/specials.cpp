@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <iterator>
 
+#include "sim/sass/machine/constant_places.hpp"
+
 namespace lanescope::sass::machine {
 namespace {
 
@@ -99,7 +101,7 @@ std::uint64_t special_value(const Issue& issue, Special special, std::uint32_t l
     case Special::WarpCount:
       return issue.block.warps.size() << 8U;
     case Special::SharedBytes:
-      return issue.block.shared.size();
+      return shared_bytes(issue.machine);
     case Special::SharedWindow:
       return code::kSharedWindow >> 32U;
     default:

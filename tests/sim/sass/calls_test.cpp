@@ -54,6 +54,34 @@ TEST(SassSpecials, WarpsAreNumberedAndCounted) {
   for (std::uint32_t n = 0; n < words.size(); ++n) EXPECT_EQ(words[n], 0x300U + n / 32) << n;
 }
 
+// A ballot of four lanes each: code of ptxas asks whether all have one mask (R2UR), and else has
+// each mask's lanes vote by themselves.
+TEST(SassWarps, LanesOfSeveralMasksVoteByThemselves) {
+  const auto program = program_of(with_place({"LOP3.LUT R6, R0, 0x1c, RZ, 0xc0, !PT",
+                                              "MOV R7, 0xf",
+                                              "SHF.L.U32 R7, R7, R6, RZ",
+                                              "ISETP.GT.AND P0, PT, R0, 0x5, PT",
+                                              "REDUX.OR UR6, R7",
+                                              "R2UR P2, URZ, R7",
+                                              "@!P2 BRA.DIV UR6, `(.L_apart)",
+                                              "VOTE.ANY R3, PT, P0",
+                                              ".L_back:",
+                                              "STG.E desc[UR4][R4.64], R3",
+                                              "EXIT",
+                                              ".L_apart:",
+                                              "BSSY B0, `(.L_met)",
+                                              "WARPSYNC.COLLECTIVE R7, `(.L_end)",
+                                              "VOTE.ANY R3, PT, P0",
+                                              "ENDCOLLECTIVE",
+                                              ".L_end:",
+                                              "BSYNC B0",
+                                              ".L_met:",
+                                              "BRA `(.L_back)"}));
+  const auto words = words_after(program, 12);
+  for (std::uint32_t n = 0; n < words.size(); ++n)
+    EXPECT_EQ(words[n], 0xfc0U & 0xfU << (n & 0x1cU)) << n;
+}
+
 // Lanes 1 to 3 bring 2 arrivals each, lane 0 brings 3 by itself. The barrier awaits 100.
 TEST(SassMbarriers, LanesThatArriveTogetherLearnWhoTheyAre) {
   const auto program = program_of(
@@ -66,6 +94,24 @@ TEST(SassMbarriers, LanesThatArriveTogetherLearnWhoTheyAre) {
       64);
   // 2^20 - 100 in bits 43 to 62 leaves 0x9c in the lowest 8 of them; 0x9f behind lane 0.
   EXPECT_EQ(words_after(program, 4), (std::vector<std::uint32_t>{0x19c, 0xe9f, 0xe9f, 0xe9f}));
+}
+
+// Cooperative groups of several warps find words there that are zeros to begin with.
+TEST(SassSpecials, WhatTheSystemLendsOfSharedMemoryIsThere) {
+  auto module = std::make_shared<ptx::Module>(
+      ptx::parse(".version 9.0\n.target sm_90\n.address_size 64\n.entry k(.param .u64 out) {\n"
+                 ".reg .u32 %r; mov.u32 %r, %reserved_smem_offset_1; ret; }\n"));
+  auto ptx = code::Program::decode(module, "k");
+  ASSERT_TRUE(ptx);
+  KernelCode code;
+  code.functions = {function_of(with_place(
+      {"LDC R6, c[0x0][0x6c]", "MOV R7, 0x5", "ATOMS.ADD R3, [R6+0x11c], R7", "S2R R8, SR_SMEMSZ",
+       "IMAD R3, R8, 0x100, R3", "STG.E desc[UR4][R4.64], R3", "EXIT"}))};
+  code.registers = 32;
+  code.static_shared_bytes = 20;
+  const auto program = Program::make(std::move(code), *ptx);
+  ASSERT_TRUE(program);
+  EXPECT_EQ(words_after(*program, 3), (std::vector<std::uint32_t>{0x1400, 0x1405, 0x140a}));
 }
 
 // Which lanes have another value than the first, where nobody wants the value itself.

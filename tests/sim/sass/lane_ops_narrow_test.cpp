@@ -21,6 +21,20 @@ TEST_F(LaneOps, PairsOfHalves) {
   EXPECT_EQ(result("HADD2.BF16_V2 R0, R1, R1"), 0x40804000U);
 }
 
+TEST_F(LaneOps, PairsOfIntegers) {
+  set(1, 0x0005fff0);  // 5 and -16, or 65520
+  set(2, 0x00070003);
+  EXPECT_EQ(result("VIADD.16x2 R0, R1, R2"), 0x000cfff3U);
+  EXPECT_EQ(result("VIADD.16x2 R0, R1, -R2"), 0xfffeffedU);
+  EXPECT_EQ(result("VIMNMX3.U16x2 R0, R1, 0x40100, R2, PT"), 0x00040003U);
+  EXPECT_EQ(result("VIMNMX3.S16x2 R0, R1, 0x60001, R2, !PT"), 0x00070003U);
+  EXPECT_EQ(result("VIMNMX3.S16x2.RELU R0, R1, 0x60001, R2, PT"), 0x00050000U);
+  EXPECT_EQ(result("VIMNMX.U16x2 R0, P0, P1, R1, R2, PT"), 0x00050003U);
+  EXPECT_EQ(predicate(0), 0U);           // the lower half is R2's
+  EXPECT_EQ(predicate(1), 0xffffffffU);  // the upper one R1's
+  EXPECT_EQ(result("VIMNMX3.RELU R0, -R1, -0x5, -R2, !PT"), 0U);
+}
+
 TEST_F(LaneOps, TwoImmediatesOfHalvesAreOneWord) {
   set(1, 0x40003c00);
   EXPECT_EQ(result("HFMA2.MMA R0, -RZ, RZ, 15, 0", 0x4b800000), 0x4b800000U);
