@@ -13,11 +13,11 @@ import statistics
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
-BAND = ROOT / "assets" / "timing"
 
 LONG = 10_000  # cycles: below, a launch takes mostly what every launch takes
 APART = 1.15  # times that differ by more are in an order
 POINTS = 5  # of hit rates, in percent
+NEAR_SECTORS = 0.05
 BYTES, BYTES_PART = 256 << 10, 0.05  # of DRAM
 
 
@@ -80,6 +80,11 @@ def mean_error(launches):
     return 100 * statistics.fmean(abs(one.error) for one in launches) if launches else 0.0
 
 
+def median_error(launches):
+    """In percent."""
+    return 100 * statistics.median(abs(one.error) for one in launches)
+
+
 def kendall(launches):
     """τ-b of measured and modelled cycles."""
     same = ties = others = pairs = 0
@@ -121,11 +126,14 @@ def same_stalls(one):
 
 
 def hit_rates(one, level):
-    """(measured, modelled) in percent, of what L1's loads of global memory or L1's requests to L2 found; None: no sectors."""
+    """(measured, modelled) in percent, of what L1's loads of global memory or L1's requests to L2 found. None: there are
+    no sectors; or of L1, where the model's loads of local memory are among them, which Nsight Compute counts apart."""
     name = "l1_load" if level == "l1" else "l2"
     all_, hits = one.counters.get(name + "_sectors", 0), one.counters.get(name + "_hits", 0)
     sectors, found = one.modelled[level]
-    return (100 * hits / all_, 100 * found / sectors) if all_ and sectors else None
+    if not all_ or not sectors or (level == "l1" and abs(sectors - all_) > NEAR_SECTORS * all_):
+        return None
+    return 100 * hits / all_, 100 * found / sectors
 
 
 def is_near_rate(rates):
