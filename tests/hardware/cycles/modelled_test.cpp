@@ -41,8 +41,8 @@ class ModelledTime : public ::testing::Test {
     modeller_ = std::make_unique<Modeller>(std::move(*lessons), compiler_, nvdisasm_);
     const auto text = experiment::read_text("tests/hardware/modelled.json");
     ASSERT_TRUE(text) << text.error().text();
-    for (const ordered_json& one : ordered_json::parse(*text).at("cases"))
-      kept_[one.at("case")] = one;
+    const ordered_json file = ordered_json::parse(*text);
+    for (const ordered_json& one : file.at("cases")) kept_[one.at("case")] = one;
     auto recorded = read_recorded("tests/hardware/cycles.json");
     ASSERT_TRUE(recorded) << recorded.error().text();
     recorded_ = std::move(*recorded);
