@@ -229,10 +229,10 @@ Next leave_meeting(Issue& issue) {
   return Next::Reselect;
 }
 
-template <Handler kHandler>
+template <Handler Does>
 bool bind_meeting(const Instruction& i, Op& op) {
   op.number[0] = barrier_of(i);
-  op.handler = kHandler;
+  op.handler = Does;
   return op.number[0] < kConvergenceBarriers;
 }
 
@@ -349,9 +349,9 @@ bool bind_breakpoint(const Instruction& i, Op& op) {
   return true;
 }
 
-template <Handler kHandler>
+template <Handler Does>
 bool bind_plain(const Instruction&, Op& op) {
-  op.handler = kHandler;
+  op.handler = Does;
   return true;
 }
 

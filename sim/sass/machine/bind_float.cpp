@@ -26,7 +26,7 @@ Next run_set_predicates(Issue& issue) {
 namespace {
 
 // FADD, FMUL and FFMA.
-template <int kSources>
+template <int Sources>
 bool bind_arithmetic(const Instruction& i, Op& op, std::string_view name) {
   Modifiers modifiers(i);
   std::string text(name);
@@ -34,7 +34,7 @@ bool bind_arithmetic(const Instruction& i, Op& op, std::string_view name) {
   text += modifiers.take("FTZ", ".ftz");
   text += modifiers.take("SAT", ".sat");
   set_numeric(op, Numeric::Float);
-  return modifiers.all_taken() && bind_lane_function(text + ".f32", kSources, op);
+  return modifiers.all_taken() && bind_lane_function(text + ".f32", Sources, op);
 }
 bool bind_add(const Instruction& i, Op& op) { return bind_arithmetic<2>(i, op, "add"); }
 bool bind_fused(const Instruction& i, Op& op) { return bind_arithmetic<3>(i, op, "fma"); }

@@ -59,18 +59,18 @@ bool bind_viadd(const Instruction& i, Op& op) {
 }
 
 // VIMNMX a, b, p; VIADDMNMX a, b, c, p: the smaller one where p holds.
-template <bool kAdds, bool kSigned>
+template <bool Adds, bool Signed>
 Next min_max(Issue& issue) {
   Row rooms[3], out;
   const Row& a = read(issue, issue.op.src[0], rooms[0]);
   const Row& b = read(issue, issue.op.src[1], rooms[1]);
-  const Row& c = kAdds ? read(issue, issue.op.src[2], rooms[2]) : b;
+  const Row& c = Adds ? read(issue, issue.op.src[2], rooms[2]) : b;
   const U32 smaller = read(issue, issue.op.src_predicates[0]);
   const bool relu = issue.op.number[0] != 0;
   for (U32 lane = 0; lane < kLanes; ++lane) {
-    const U32 left = kAdds ? a.lane[lane] + b.lane[lane] : a.lane[lane], right = c.lane[lane];
+    const U32 left = Adds ? a.lane[lane] + b.lane[lane] : a.lane[lane], right = c.lane[lane];
     const bool less =
-        kSigned ? static_cast<std::int32_t>(left) < static_cast<std::int32_t>(right) : left < right;
+        Signed ? static_cast<std::int32_t>(left) < static_cast<std::int32_t>(right) : left < right;
     const U32 value = less == ((smaller >> lane & 1U) != 0) ? left : right;
     out.lane[lane] = relu && value >> 31U != 0 ? 0 : value;
   }
@@ -78,16 +78,16 @@ Next min_max(Issue& issue) {
   return Next::Advance;
 }
 
-template <bool kAdds>
+template <bool Adds>
 bool bind_min_max(const Instruction& i, Op& op) {
-  if (i.has("U16x2") || i.has("S16x2")) return bind_min_max_halves(i, op, kAdds);
+  if (i.has("U16x2") || i.has("S16x2")) return bind_min_max_halves(i, op, Adds);
   op.number[0] = i.has("RELU") ? 1 : 0;
-  op.handler = i.has("U32") ? min_max<kAdds, false> : min_max<kAdds, true>;
-  return op.sources == (kAdds ? 3U : 2U) && op.dst_predicates[0].index == kTrue;
+  op.handler = i.has("U32") ? min_max<Adds, false> : min_max<Adds, true>;
+  return op.sources == (Adds ? 3U : 2U) && op.dst_predicates[0].index == kTrue;
 }
 
 // VIMNMX3 a, b, c, p.
-template <bool kSigned>
+template <bool Signed>
 Next min_max_of_three(Issue& issue) {
   Row rooms[3], out;
   const Row& a = read(issue, issue.op.src[0], rooms[0]);
@@ -95,7 +95,7 @@ Next min_max_of_three(Issue& issue) {
   const Row& c = read(issue, issue.op.src[2], rooms[2]);
   const U32 smaller = read(issue, issue.op.src_predicates[0]);
   const auto better = [&](U32 x, U32 y, U32 lane) {
-    const bool less = kSigned ? static_cast<std::int32_t>(x) < static_cast<std::int32_t>(y) : x < y;
+    const bool less = Signed ? static_cast<std::int32_t>(x) < static_cast<std::int32_t>(y) : x < y;
     return less == ((smaller >> lane & 1U) != 0) ? x : y;
   };
   const bool relu = issue.op.number[0] != 0;
@@ -129,7 +129,7 @@ Next multiply_add(Issue& issue) {
 }
 
 // The product's 64 bits and a pair that is added: all of it (WIDE) or its upper half (HI).
-template <bool kSigned, bool kHigh>
+template <bool Signed, bool High>
 Next multiply_wide(Issue& issue) {
   Row rooms[2];
   WideRow c, out;
@@ -140,13 +140,13 @@ Next multiply_wide(Issue& issue) {
       issue.op.src_predicate_count > 0 ? read(issue, issue.op.src_predicates[0]) : 0;
   U32 carry = 0;
   for (U32 lane = 0; lane < kLanes; ++lane) {
-    const U64 product = kSigned ? math::multiply_signed(a.lane[lane], b.lane[lane])
-                                : U64{a.lane[lane]} * b.lane[lane];
+    const U64 product = Signed ? math::multiply_signed(a.lane[lane], b.lane[lane])
+                               : U64{a.lane[lane]} * b.lane[lane];
     const U64 sum = product + c[lane] + (carry_in >> lane & 1U);
-    out[lane] = kHigh ? sum >> 32U : sum;
+    out[lane] = High ? sum >> 32U : sum;
     carry |= static_cast<U32>(sum < product) << lane;
   }
-  if (kHigh) {
+  if (High) {
     Row high;
     for (U32 lane = 0; lane < kLanes; ++lane) high.lane[lane] = static_cast<U32>(out[lane]);
     write(issue, issue.op.dst, high);
@@ -279,10 +279,10 @@ bool bind_difference(const Instruction& i, Op& op) {
   return op.sources == 3;
 }
 
-template <Handler kHandler, U32 kSources>
+template <Handler Does, U32 Sources>
 bool bind_to(const Instruction&, Op& op) {
-  op.handler = kHandler;
-  return op.sources == kSources;
+  op.handler = Does;
+  return op.sources == Sources;
 }
 
 constexpr BinderRow kRows[]{

@@ -104,12 +104,12 @@ bool holds(Compare compare, bool less, bool equal) {
          (!less && !equal && (kinds & 4U) != 0);
 }
 
-template <bool kSigned>
+template <bool Signed>
 U32 compare_rows(const Row& a, const Row& b, Compare compare, U32 lower, bool extended) {
   U32 out = 0;
   for (U32 lane = 0; lane < kLanes; ++lane) {
     const U32 x = a.lane[lane], y = b.lane[lane];
-    const bool less = kSigned ? static_cast<std::int32_t>(x) < static_cast<std::int32_t>(y) : x < y;
+    const bool less = Signed ? static_cast<std::int32_t>(x) < static_cast<std::int32_t>(y) : x < y;
     const bool equal = x == y;
     // Of the upper words: where they are equal, the lower ones have decided.
     const bool result = extended && equal ? (lower >> lane & 1U) != 0 : holds(compare, less, equal);

@@ -25,9 +25,8 @@ Watched watch(const ByHand& one, std::uint32_t blocks, std::uint32_t warps) {
   shape.grid = {blocks, 1, 1};
   shape.block = {warps * 32, 1, 1};
   Watched out;
-  out.timing =
-      simulate(one.code, one.trace_of(blocks, warps), sample_of(shape, one.machine, 1'000'000),
-               one.machine, shape, &out.history);
+  out.timing = simulate(one.code, one.trace_of(blocks, warps),
+                        sample_of(shape, one.machine, 1'000'000), one.machine, shape, &out.history);
   return out;
 }
 

@@ -274,9 +274,9 @@ TEST(SourceModel, LinksSourceAndPtx) {
   EXPECT_GT(model.lines[10].heat, 0U) << "line 11 diverges";
   EXPECT_EQ(model.lines[0].heat, 0U);
   EXPECT_FALSE(model.lines[0].has_code);
-  const auto load =
-      std::find_if(model.code.begin(), model.code.end(),
-                   [](const session::CodeLine& line) { return line.text.starts_with("ld.shared"); });
+  const auto load = std::find_if(
+      model.code.begin(), model.code.end(),
+      [](const session::CodeLine& line) { return line.text.starts_with("ld.shared"); });
   ASSERT_NE(load, model.code.end());
   EXPECT_EQ(load->source_line, 12U);
   ASSERT_TRUE(load->pc);

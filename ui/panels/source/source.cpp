@@ -82,11 +82,10 @@ void line_tooltip(const style::Style& style, const session::SourceLine& line,
                                 "execution.",
                                 line.number, widgets::grouped(line.heat), line.share * 100.0));
   else if (line.has_code)
-    widgets::tooltip(
-        style,
-        say("Line {}: {} {} over all launches ({:.0f} % of the hottest line). "
-            "Double-click: go to its next execution.",
-            line.number, widgets::grouped(line.heat), view::heat_words(heat), line.share * 100.0));
+    widgets::tooltip(style, say("Line {}: {} {} over all launches ({:.0f} % of the hottest line). "
+                                "Double-click: go to its next execution.",
+                                line.number, widgets::grouped(line.heat), view::heat_words(heat),
+                                line.share * 100.0));
 }
 
 // Then it stands where the PTX does else, and needs no column of its own.
@@ -148,9 +147,9 @@ std::string_view SourcePanel::help() const {
 
 std::string SourcePanel::subtitle(const Frame& frame) {
   const std::string name = frame.session.source_name();
-  const std::string columns = executes_machine_code(frame)     ? tr("CUDA · machine code")
-                              : shows_sass(frame) ? "CUDA · PTX · SASS"
-                                                                 : "CUDA · PTX";
+  const std::string columns = executes_machine_code(frame) ? tr("CUDA · machine code")
+                              : shows_sass(frame)          ? "CUDA · PTX · SASS"
+                                                           : "CUDA · PTX";
   return name.empty() ? columns : fmt::format("{} · {}", name, columns);
 }
 
@@ -391,7 +390,7 @@ void SourcePanel::draw_code(Frame& frame, const session::SourceNow& now, float w
 }
 
 void SourcePanel::draw_code_line(Frame& frame, const session::SourceNow& now,
-                                const session::CodeLine& line) const {
+                                 const session::CodeLine& line) const {
   const style::Style& style = frame.style;
   const float height = row_height(style), width = std::max(ImGui::GetContentRegionAvail().x, 8.0F);
   if (ImGui::InvisibleButton("###ptx-line", {width, height}) && line.pc) {

@@ -44,7 +44,7 @@ class SourcePanel final : public Panel {
                  const view::Breakpoint* point) const;
   void draw_code(Frame& frame, const session::SourceNow& now, float width);
   void draw_code_line(Frame& frame, const session::SourceNow& now,
-                     const session::CodeLine& line) const;
+                      const session::CodeLine& line) const;
   void draw_beside(Frame& frame, const session::SourceNow& now, ImVec2 origin, float left,
                    float width);
   void draw_edit_button(Frame& frame, float side);
