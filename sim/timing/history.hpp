@@ -9,7 +9,8 @@
 namespace lanescope::timing {
 
 // Cycles from `begin` up to `end` that a warp spent for one reason: before the instruction at `pc`
-// or, of `selected`, which is one cycle, issuing it. Behind the last instruction `pc` is that one.
+// or, of `selected`, which is one cycle, issuing it. Of a barrier, and behind the last instruction,
+// `pc` is that one.
 struct Stretch {
   std::int64_t begin = 0, end = 0;
   std::uint32_t pc = 0;

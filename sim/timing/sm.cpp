@@ -124,14 +124,21 @@ void Sm::execute(Warp& warp, std::int64_t now) {
   sub_cores_[warp.sub_core].update(warp);
 }
 
-// The cycles since the warp's last issue, at the instruction that waited.
+// Where a warp waited: before its next instruction, but for the others at the barrier itself.
+std::uint32_t Sm::place_of(const Warp& warp, Reason reason) {
+  const bool behind = reason == Reason::barrier && warp.at != warp.first;
+  return (behind ? warp.at - 1 : warp.at)->pc;
+}
+
+// The cycles since the warp's last issue.
 void Sm::account_pc(const Warp& warp, const Demand& demand, std::int64_t now) {
-  ReasonCycles& cycles = by_pc_[warp.at->pc];
   std::int64_t from = warp.issued + 1;
   for (std::size_t i = 0; i < warp.delay_count; ++i) {
-    cycles[warp.delays[i].reason] += warp.delays[i].until - from;
+    const Reason reason = warp.delays[i].reason;
+    by_pc_[place_of(warp, reason)][reason] += warp.delays[i].until - from;
     from = warp.delays[i].until;
   }
+  ReasonCycles& cycles = by_pc_[warp.at->pc];
   cycles[SubCore::throttle_of(demand)] += warp.throttled;
   cycles[Reason::not_selected] += now - warp.throttled - from;
   cycles[Reason::selected] += 1;
@@ -139,11 +146,10 @@ void Sm::account_pc(const Warp& warp, const Demand& demand, std::int64_t now) {
 
 // The same cycles, one after the other.
 void Sm::note(const Warp& warp, const Demand& demand, std::int64_t now) {
-  const std::uint32_t pc = warp.at->pc;
   const auto issued = static_cast<std::uint32_t>(warp.at - warp.first);
   std::int64_t from = warp.issued + 1;
   const auto up_to = [&](std::int64_t until, Reason reason) {
-    history_->note(warp.history, from, until, pc, issued, reason);
+    history_->note(warp.history, from, until, place_of(warp, reason), issued, reason);
     from = std::max(from, until);
   };
   for (std::size_t i = 0; i < warp.delay_count; ++i)

@@ -49,12 +49,13 @@ class Sm {
   [[nodiscard]] std::int64_t resident_cycles() const { return resident_cycles_; }
   [[nodiscard]] std::int64_t behind_the_end() const { return behind_the_end_; }
   [[nodiscard]] std::int64_t issued() const { return issued_; }
-  // By pc: cycles that warps spent before and at the instruction.
+  // By pc: cycles that warps spent before and at the instruction; at a barrier, behind it.
   [[nodiscard]] const std::vector<ReasonCycles>& by_pc() const { return by_pc_; }
 
  private:
   friend class SubCore;
   void execute(Warp& warp, std::int64_t now);
+  [[nodiscard]] static std::uint32_t place_of(const Warp& warp, Reason reason);
   void account_pc(const Warp& warp, const Demand& demand, std::int64_t now);
   void note(const Warp& warp, const Demand& demand, std::int64_t now);
   void wait_for_next(Warp& warp, int lanes, std::int64_t now, const Instruction& done);

@@ -55,7 +55,7 @@ TEST(ExperimentModel, ListsTheLadderAndTheValues) {
     EXPECT_EQ(row.here, row.id == "interleaved-stride");
   ASSERT_FALSE(model.sliders.empty());
   EXPECT_EQ(model.sliders.front().value_text, "256 = 8 warps");
-  EXPECT_EQ(model.choices.size(), 5U);
+  EXPECT_EQ(model.choices.size(), 6U);
   for (const panels::experiment::ChoiceRow& row : model.choices)
     EXPECT_FALSE(row.words().empty()) << row.name;
   EXPECT_FALSE(model.edited);

@@ -90,7 +90,8 @@ TEST_F(WhatIf, TheTimeFollowsTheSliders) {
 
 TEST_F(WhatIf, AQuestionIsAskedPredictedAndRevealed) {
   refuse("what-if guess=less");
-  studio_.run("time value=on; what-if ask=no_bank_conflicts");
+  studio_.run(
+      "lesson id=bank-conflicts; rung id=one-bank; time value=on; what-if ask=no_bank_conflicts");
   EXPECT_TRUE(question("no_bank_conflicts").asked);
   EXPECT_EQ(question("no_bank_conflicts").answer, "");
   refuse("what-if guess=perhaps");
@@ -156,7 +157,7 @@ TEST_F(WhatIf, MachinesAndCachesAreChosen) {
 }
 
 TEST_F(WhatIf, SaysHowFarModelledTimesAreOff) {
-  studio_.run("time value=on");
+  studio_.run("set n=1024; time value=on");
   EXPECT_EQ(model().error, "") << "nobody knows";
   session().set_time_errors({test::some_time_errors()});
   ASSERT_LT(timed().time->cycles(), hardware::kLongCycles);
