@@ -90,21 +90,20 @@ TEST_F(WhatIf, TheTimeFollowsTheSliders) {
 
 TEST_F(WhatIf, AQuestionIsAskedPredictedAndRevealed) {
   refuse("what-if guess=less");
-  studio_.run(
-      "lesson id=bank-conflicts; rung id=one-bank; time value=on; what-if ask=no_bank_conflicts");
-  EXPECT_TRUE(question("no_bank_conflicts").asked);
-  EXPECT_EQ(question("no_bank_conflicts").answer, "");
+  studio_.run("time value=on; what-if ask=half_the_latency");
+  EXPECT_TRUE(question("half_the_latency").asked);
+  EXPECT_EQ(question("half_the_latency").answer, "");
   refuse("what-if guess=perhaps");
-  const double now = timed().time->cycles(), then = timed().what_if.at("no_bank_conflicts");
-  ASSERT_LT(then, 0.98 * now) << "the rung is about conflicts";
-  studio_.run("what-if guess=less reveal=no_bank_conflicts");
-  const WhatIfQuestion right = question("no_bank_conflicts");
+  const double now = timed().time->cycles(), then = timed().what_if.at("half_the_latency");
+  ASSERT_LT(then, 0.98 * now) << "each block waits for what it loads";
+  studio_.run("what-if guess=less reveal=half_the_latency");
+  const WhatIfQuestion right = question("half_the_latency");
   EXPECT_TRUE(right.revealed && right.right);
   EXPECT_EQ(right.answer, fmt::format("{} → {}", cycles(now), cycles(then)));
   EXPECT_EQ(right.verdict, "Predicted: less. Right.");
-  studio_.run("what-if again; what-if ask=no_bank_conflicts guess=same");
-  studio_.run("what-if reveal=no_bank_conflicts");
-  const WhatIfQuestion wrong = question("no_bank_conflicts");
+  studio_.run("what-if again; what-if ask=half_the_latency guess=same");
+  studio_.run("what-if reveal=half_the_latency");
+  const WhatIfQuestion wrong = question("half_the_latency");
   EXPECT_FALSE(wrong.right);
   EXPECT_EQ(wrong.verdict, fmt::format("Predicted: about the same. It takes {:.0f} % of its time.",
                                        100.0 * then / now));
