@@ -10,14 +10,12 @@
 namespace lanescope::hardware {
 namespace {
 
-using nlohmann::json;
-
 constexpr std::uint64_t kVersion = 1;
 // Fewer launches than these say little about a lesson.
 constexpr std::uint64_t kFewest = 3;
 
 TimeError read_error(MemberReader& kinds, const char* key, std::string lesson, std::string& why) {
-  const json* found = kinds.find(key);
+  const nlohmann::json* found = kinds.find(key);
   if (found == nullptr) return {};
   MemberReader reader(*found, kinds.name(key), why);
   TimeError error{reader.count("launches"), reader.number("percent"), std::move(lesson)};
@@ -25,8 +23,8 @@ TimeError read_error(MemberReader& kinds, const char* key, std::string lesson, s
   return error;
 }
 
-TimeErrors::Kinds read_kinds(const json& in, const std::string& path, const std::string& lesson,
-                             std::string& why) {
+TimeErrors::Kinds read_kinds(const nlohmann::json& in, const std::string& path,
+                             const std::string& lesson, std::string& why) {
   MemberReader reader(in, path, why);
   TimeErrors::Kinds kinds;
   kinds.longer = read_error(reader, "long", lesson, why);
@@ -34,16 +32,16 @@ TimeErrors::Kinds read_kinds(const json& in, const std::string& path, const std:
   return kinds;
 }
 
-TimeErrors read_members(const json& in, std::string& why) {
+TimeErrors read_members(const nlohmann::json& in, std::string& why) {
   MemberReader reader(in, {}, why);
   TimeErrors out;
   out.machine = reader.text("machine");
   out.device = reader.text("device");
   out.driver = reader.text("driver");
   out.date = reader.text("date");
-  if (const json* overall = reader.find("overall"))
+  if (const nlohmann::json* overall = reader.find("overall"))
     out.overall = read_kinds(*overall, "overall", {}, why);
-  const json* lessons = reader.find("lessons");
+  const nlohmann::json* lessons = reader.find("lessons");
   if (lessons == nullptr) return out;
   if (!lessons->is_object()) reader.wrong("lessons", "is no object");
   if (lessons->is_object())
@@ -64,7 +62,7 @@ const TimeError& TimeErrors::of(std::string_view lesson, double cycles) const {
 }
 
 Result<TimeErrors> read_time_errors(std::string_view text, const std::string& name) {
-  const json in = json::parse(text, nullptr, false);
+  const nlohmann::json in = nlohmann::json::parse(text, nullptr, false);
   if (in.is_discarded()) return bad_input("the times' errors are no JSON", name);
   std::string why;
   const std::uint64_t version = MemberReader(in, {}, why).count("version");
