@@ -98,7 +98,7 @@ TEST(StallsContract, AClickOnALineSelectsIt) {
   stage.draw(panel, studio.session());
   const view::Cursor& cursor = studio.session().state().cursor;
   for (float y = 60.0F; y < 300.0F && !cursor.selection.line; y += 6.0F)
-    click(stage, panel, studio.session(), 60.0F, y);
+    click(stage, panel, studio.session(), 400.0F, y);  // right of the choices
   ASSERT_TRUE(cursor.selection.line);
   EXPECT_TRUE(std::ranges::any_of(model->rows, [&](const figures::stalls::StallRow& row) {
     return row.line == *cursor.selection.line;
