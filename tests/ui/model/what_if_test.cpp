@@ -156,7 +156,7 @@ TEST_F(WhatIf, MachinesAndCachesAreChosen) {
 }
 
 TEST_F(WhatIf, SaysHowFarModelledTimesAreOff) {
-  studio_.run("set n=1024; time value=on");
+  studio_.run("set n=256; time value=on");  // one launch
   EXPECT_EQ(model().error, "") << "nobody knows";
   session().set_time_errors({test::some_time_errors()});
   ASSERT_LT(timed().time->cycles(), hardware::kLongCycles);
