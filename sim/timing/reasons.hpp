@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <iterator>
 #include <string_view>
+#include <vector>
 
 namespace lanescope::timing {
 
@@ -22,6 +23,11 @@ inline constexpr int kReasons = static_cast<int>(std::size({
 [[nodiscard]] std::string_view spelling(Reason reason);
 [[nodiscard]] std::string_view meaning(Reason reason);
 
+struct ReasonPart {
+  Reason reason = Reason::wait;
+  std::int64_t cycles = 0;
+};
+
 // Cycles by reason.
 class ReasonCycles {
  public:
@@ -36,6 +42,8 @@ class ReasonCycles {
     for (std::int64_t c : cycles_) all += c;
     return all;
   }
+  // The reasons that have cycles, the most first.
+  [[nodiscard]] std::vector<ReasonPart> parts() const;
   ReasonCycles& operator+=(const ReasonCycles& other) {
     for (std::size_t i = 0; i < cycles_.size(); ++i) cycles_[i] += other.cycles_[i];
     return *this;

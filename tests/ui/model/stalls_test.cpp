@@ -70,7 +70,7 @@ TEST(Stalls, EachChoiceHasAllCyclesOfWarps) {
       EXPECT_GT(row.cycles, 0) << row.name;
       EXPECT_NEAR(row.share, static_cast<double>(row.cycles) / static_cast<double>(all), 1e-9);
       std::int64_t parts = 0;
-      for (const StallPart& part : row.parts) parts += part.cycles;
+      for (const timing::ReasonPart& part : row.parts) parts += part.cycles;
       EXPECT_EQ(parts, row.cycles) << row.name;
     }
   }
@@ -84,7 +84,7 @@ TEST(Stalls, TheBarriersLineWaitsForTheOtherWarps) {
   ASSERT_TRUE(model);
   std::int64_t at_barriers = 0;
   for (const StallRow& row : model->rows)
-    for (const StallPart& part : row.parts)
+    for (const timing::ReasonPart& part : row.parts)
       if (part.reason == Reason::barrier) {
         EXPECT_EQ(row.name, "__syncthreads();");
         EXPECT_NE(row.detail.find("BAR"), std::string::npos) << row.detail;
@@ -117,7 +117,7 @@ TEST(Stalls, OtherWarpsAreTheBarrier) {
   const auto row = std::ranges::find(model->rows, "other warps", &StallRow::name);
   ASSERT_NE(row, model->rows.end());
   EXPECT_EQ(row->cycles, time_of(studio).stalls()[Reason::barrier]);
-  for (const StallPart& part : row->parts) EXPECT_EQ(part.reason, Reason::barrier);
+  for (const timing::ReasonPart& part : row->parts) EXPECT_EQ(part.reason, Reason::barrier);
 }
 
 TEST(Stalls, ShareOfAHundred) {

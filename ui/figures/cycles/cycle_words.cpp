@@ -83,6 +83,9 @@ std::string stretch_words(const session::Session& session, const HistoryIndex& i
   if (has_ended)
     return say("{} {}, from cycle {} to {}.", warp, reason_clause(stretch.reason),
                cycle_text(stretch.begin), cycle_text(stretch.end));
+  if (stretch.reason == Reason::barrier)
+    return say("{} {}, from cycle {} to {}, at {}.", warp, reason_clause(stretch.reason),
+               cycle_text(stretch.begin), cycle_text(stretch.end), instruction);
   return say("{} {}, from cycle {} to {}. {} is next.", warp, reason_clause(stretch.reason),
              cycle_text(stretch.begin), cycle_text(stretch.end), instruction);
 }
@@ -90,32 +93,24 @@ std::string stretch_words(const session::Session& session, const HistoryIndex& i
 // "6 barrier, 1 wait", the largest number first.
 template <typename Wanted>
 std::string crowd_words(const timing::SmHistory& history, std::int64_t cycle, Wanted wanted) {
-  std::array<std::pair<std::uint64_t, int>, timing::kReasons> counts{};
-  for (int i = 0; i < timing::kReasons; ++i) counts[static_cast<std::size_t>(i)].second = i;
+  timing::ReasonCycles warps;  // that spend this cycle so
   for (std::uint32_t i = 0; i < history.warps.size(); ++i) {
     const Stretch* stretch = wanted(i) ? history.warps[i].at(cycle) : nullptr;
-    if (stretch != nullptr) ++counts[static_cast<std::size_t>(stretch->reason)].first;
+    if (stretch != nullptr) ++warps[stretch->reason];
   }
-  std::ranges::stable_sort(counts, [](auto a, auto b) { return a.first > b.first; });
   std::string words;
-  for (const auto& [count, reason] : counts)
-    if (count > 0)
-      words += fmt::format("{}{} {}", words.empty() ? "" : ", ", count,
-                           reason_title(static_cast<Reason>(reason)));
+  for (const timing::ReasonPart& part : warps.parts())
+    words += fmt::format("{}{} {}", words.empty() ? "" : ", ", part.cycles,
+                         reason_title(part.reason));
   return words;
 }
 
 std::string share_words(const timing::ReasonCycles& cycles) {
-  std::vector<std::pair<std::int64_t, Reason>> parts;
-  for (int i = 0; i < timing::kReasons; ++i)
-    if (cycles[static_cast<Reason>(i)] > 0)
-      parts.emplace_back(cycles[static_cast<Reason>(i)], static_cast<Reason>(i));
-  std::ranges::stable_sort(parts, [](auto a, auto b) { return a.first > b.first; });
-  const auto all = static_cast<double>(std::max<std::int64_t>(cycles.sum(), 1));
+  const auto all = static_cast<double>(cycles.sum());
   std::string words;
-  for (const auto& [count, reason] : parts)
-    words += fmt::format("{}{} {}", words.empty() ? "" : ", ", reason_title(reason),
-                         view::percent(static_cast<double>(count) / all));
+  for (const timing::ReasonPart& part : cycles.parts())
+    words += fmt::format("{}{} {}", words.empty() ? "" : ", ", reason_title(part.reason),
+                         view::percent(static_cast<double>(part.cycles) / all));
   return words;
 }
 

@@ -17,13 +17,6 @@ using timing::SmHistory;
 using timing::Stretch;
 using timing::WarpHistory;
 
-Reason prevailing(const ReasonCycles& cycles) {
-  Reason best = Reason::selected;
-  for (int i = 1; i < timing::kReasons; ++i)
-    if (cycles[static_cast<Reason>(i)] > cycles[best]) best = static_cast<Reason>(i);
-  return best;
-}
-
 void add_bar(std::vector<CycleBar>& bars, const CycleBar& bar) {
   if (!bars.empty() && bar.folded && bars.back().folded && bars.back().end == bar.begin &&
       bars.back().reason == bar.reason) {
@@ -44,7 +37,7 @@ void add_bars(const HistoryIndex& index, std::uint32_t number, Window window, st
     if (stretch.end - at < least && stretch.end < to) {
       bar.end = std::min((at / least + 1) * least, to);
       bar.folded = bar.end > stretch.end;
-      if (bar.folded) bar.reason = prevailing(index.reasons(number, at, bar.end));
+      if (bar.folded) bar.reason = index.reasons(number, at, bar.end).parts().front().reason;
       bar.end = bar.folded ? bar.end : stretch.end;
     }
     add_bar(bars, bar);
@@ -76,13 +69,10 @@ std::vector<ReasonShare> shares_in(const HistoryIndex& index, Window window) {
   ReasonCycles sum;
   for (std::uint32_t warp = 0; warp < index.history().warps.size(); ++warp)
     sum += index.reasons(warp, window.first, window.last);
-  const auto all = static_cast<double>(std::max<std::int64_t>(sum.sum(), 1));
+  const auto all = static_cast<double>(sum.sum());
   std::vector<ReasonShare> shares;
-  for (int i = 0; i < timing::kReasons; ++i) {
-    const auto reason = static_cast<Reason>(i);
-    if (sum[reason] > 0) shares.push_back({reason, static_cast<double>(sum[reason]) / all});
-  }
-  std::ranges::stable_sort(shares, std::greater<>{}, &ReasonShare::share);
+  for (const timing::ReasonPart& part : sum.parts())
+    shares.push_back({part.reason, static_cast<double>(part.cycles) / all});
   return shares;
 }
 

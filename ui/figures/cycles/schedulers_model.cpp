@@ -60,13 +60,9 @@ SchedulerRow row_of(const HistoryIndex& index, std::uint32_t scheduler, Window w
 
 // What its warps wait for most, their turn aside.
 Reason main_reason(const ReasonCycles& cycles) {
-  Reason best = Reason::wait;
-  for (int i = 0; i < timing::kReasons; ++i) {
-    const auto reason = static_cast<Reason>(i);
-    if (reason == Reason::selected || reason == Reason::not_selected) continue;
-    if (cycles[reason] > cycles[best]) best = reason;
-  }
-  return best;
+  for (const timing::ReasonPart& part : cycles.parts())
+    if (part.reason != Reason::selected && part.reason != Reason::not_selected) return part.reason;
+  return Reason::wait;
 }
 
 // What the share of used slots says about hiding latency.

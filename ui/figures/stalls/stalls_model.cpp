@@ -33,8 +33,8 @@ std::string words_by_line(const std::vector<StallRow>& rows) {
   if (!chosen) row = std::ranges::find_if(rows, [](const StallRow& r) { return r.line != 0; });
   if (row == rows.end()) return tr("The compiler gave the instructions no source lines.");
   const auto waits = std::ranges::find_if(
-      row->parts, [](const StallPart& part) { return part.reason != Reason::selected; });
-  const StallPart& most = waits == row->parts.end() ? row->parts.front() : *waits;
+      row->parts, [](const timing::ReasonPart& part) { return part.reason != Reason::selected; });
+  const timing::ReasonPart& most = waits == row->parts.end() ? row->parts.front() : *waits;
   const std::string share = of_hundred(row->share);
   return chosen ? say("In {} of 100 cycles a warp stands at line {}, mostly since it {}.", share,
                       row->line, reason_clause(most.reason))

@@ -15,10 +15,6 @@ namespace lanescope::ui::figures::stalls {
 //   barrier            ▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆    46 %
 //   short scoreboard   ▆▆▆▆▆▆             21 %
 //   issued             ▆▆▆                 9 %
-struct StallPart {
-  timing::Reason reason = timing::Reason::wait;
-  std::int64_t cycles = 0;
-};
 struct StallRow {
   std::string name;              // "short scoreboard", "s[left] += s[left + k];"
   std::string detail;            // of a line, its opcodes; of a unit, what belongs to it
@@ -27,7 +23,7 @@ struct StallRow {
   bool selected = false;         // that line
   std::int64_t cycles = 0;       // of warps
   double share = 0.0;            // of all of them
-  std::vector<StallPart> parts;  // the largest first
+  std::vector<timing::ReasonPart> parts;  // the largest first
   std::string words;             // a sentence, for the tooltip
 };
 struct StallsModel {

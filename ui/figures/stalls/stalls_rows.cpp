@@ -67,21 +67,11 @@ Part part_of(Reason reason) {
   return Part::Code;
 }
 
-std::vector<StallPart> parts_of(const ReasonCycles& cycles) {
-  std::vector<StallPart> parts;
-  for (int i = 0; i < timing::kReasons; ++i) {
-    const auto reason = static_cast<Reason>(i);
-    if (cycles[reason] > 0) parts.push_back({reason, cycles[reason]});
-  }
-  std::ranges::stable_sort(parts, std::greater<>{}, &StallPart::cycles);
-  return parts;
-}
-
 StallRow row_of(const ReasonCycles& cycles, std::int64_t all) {
   StallRow row;
   row.cycles = cycles.sum();
   row.share = static_cast<double>(row.cycles) / static_cast<double>(std::max<std::int64_t>(all, 1));
-  row.parts = parts_of(cycles);
+  row.parts = cycles.parts();
   return row;
 }
 
@@ -93,7 +83,7 @@ std::string cycles_words(const StallRow& row) {
 // "barrier 46 %, short scoreboard 21 %", of all cycles.
 std::string parts_words(const StallRow& row, double share_of_cycle) {
   std::vector<std::string> words;
-  for (const StallPart& part : row.parts)
+  for (const timing::ReasonPart& part : row.parts)
     words.push_back(fmt::format("{} {}", reason_title(part.reason),
                                 percent(static_cast<double>(part.cycles) * share_of_cycle)));
   return fmt::format("{}", fmt::join(words, ", "));
@@ -143,15 +133,9 @@ StallRow row_of_line(const session::Session& session, const session::LineCycles&
 }  // namespace
 
 Reason main_reason(const ReasonCycles& cycles) {
-  Reason most = Reason::selected;
-  std::int64_t largest = 0;
-  for (int i = 0; i < timing::kReasons; ++i) {
-    const auto reason = static_cast<Reason>(i);
-    if (reason == Reason::selected || cycles[reason] <= largest) continue;
-    largest = cycles[reason];
-    most = reason;
-  }
-  return most;
+  for (const timing::ReasonPart& part : cycles.parts())
+    if (part.reason != Reason::selected) return part.reason;
+  return Reason::selected;
 }
 
 std::string of_hundred(double share) {
@@ -165,16 +149,14 @@ std::string percent(double share) { return of_hundred(share) + " %"; }
 std::vector<StallRow> rows_by_reason(const ReasonCycles& all) {
   std::vector<StallRow> rows;
   const std::int64_t sum = all.sum();
-  for (int i = 0; i < timing::kReasons; ++i) {
-    const auto reason = static_cast<Reason>(i);
+  for (const timing::ReasonPart& part : all.parts()) {
     ReasonCycles one;
-    one[reason] = all[reason];
+    one[part.reason] = part.cycles;
     StallRow row = row_of(one, sum);
-    row.name = reason_title(reason);
-    row.words = say("{}: the warp {}. {}", row.name, reason_clause(reason), cycles_words(row));
+    row.name = reason_title(part.reason);
+    row.words = say("{}: the warp {}. {}", row.name, reason_clause(part.reason), cycles_words(row));
     rows.push_back(std::move(row));
   }
-  sort(rows);
   return rows;
 }
 
@@ -183,10 +165,8 @@ std::vector<StallRow> rows_by_unit(const ReasonCycles& all) {
   const std::int64_t sum = all.sum();
   for (const Unit& unit : kUnits) {
     ReasonCycles cycles;
-    for (int i = 0; i < timing::kReasons; ++i) {
-      const auto reason = static_cast<Reason>(i);
-      if (part_of(reason) == unit.part) cycles[reason] = all[reason];
-    }
+    for (const timing::ReasonPart& part : all.parts())
+      if (part_of(part.reason) == unit.part) cycles[part.reason] = part.cycles;
     StallRow row = row_of(cycles, sum);
     row.name = tr(unit.name);
     row.detail = parts_words(row, sum == 0 ? 0.0 : 1.0 / static_cast<double>(sum));

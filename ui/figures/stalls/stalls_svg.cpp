@@ -38,7 +38,7 @@ class Writer {
     words(kEdge, "start", style::Role::TextSecondary, name);
     double x = kEdge + kName;
     const double room = kWidth - 2 * kEdge - kName - kValue;
-    for (const StallPart& part : row.parts) {
+    for (const timing::ReasonPart& part : row.parts) {
       const double share = row.share * static_cast<double>(part.cycles) /
                            static_cast<double>(std::max<std::int64_t>(row.cycles, 1));
       const double width = room * share / most;

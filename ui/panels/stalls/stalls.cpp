@@ -20,7 +20,6 @@
 namespace lanescope::ui::panels::stalls {
 namespace {
 
-using figures::stalls::StallPart;
 using figures::stalls::StallRow;
 using figures::stalls::StallsModel;
 
@@ -83,7 +82,7 @@ void draw_parts(const style::Style& style, const StallRow& row, double most, ImV
   if (room <= 2.0F || most <= 0.0) return;
   const auto scale = static_cast<float>(row.share / most) * room / static_cast<float>(row.cycles);
   float x = min.x;
-  for (const StallPart& part : row.parts) {
+  for (const timing::ReasonPart& part : row.parts) {
     const float to = x + static_cast<float>(part.cycles) * scale;
     widgets::draw_reason(*ImGui::GetWindowDrawList(), style, {x, min.y},
                          {std::max(to, x + 1.0F), max.y}, part.reason);
