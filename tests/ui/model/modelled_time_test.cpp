@@ -44,6 +44,22 @@ TEST_F(ModelledTime, IsMadeWhenItIsWanted) {
   EXPECT_EQ(session().timed(), nullptr);
 }
 
+// What a step shows does not hang on how one came to it.
+TEST_F(ModelledTime, IsOfTheStepThatAsksForIt) {
+  const auto on = [&] { return studio_.session().state().tools.time.on; };
+  studio_.run("lesson id=latency step=1");
+  EXPECT_TRUE(on());
+  studio_.run("what-if ask=half_the_latency guess=less latency=0.5; time machine=laptop");
+  studio_.run("lesson-next");
+  EXPECT_TRUE(on());
+  EXPECT_EQ(studio_.session().state().tools.time.changes, timing::Changes{});
+  EXPECT_TRUE(studio_.session().state().tools.time.guesses.empty());
+  studio_.run("exercise-open");
+  EXPECT_TRUE(on()) << "its goal is about time";
+  studio_.run("lesson id=registers step=1");
+  EXPECT_FALSE(on());
+}
+
 TEST_F(ModelledTime, FollowsTheSliders) {
   studio_.run("time value=on");
   const double before = session::shown_time(session())->time->cycles();
