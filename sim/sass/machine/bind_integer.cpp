@@ -174,24 +174,32 @@ Next shift_add(Issue& issue) {
   const Op& op = issue.op;
   const U32 shift = op.number[0];
   const bool high = op.number[1] != 0, extends = op.number[2] != 0;
+  const bool has_carry = op.number[3] != 0;
   Row rooms[3], out;
-  const Row& a = read(issue, op.src[0], rooms[0]);
-  Source second = op.src[1];
-  const bool negated = second.negated;
-  if (negated) {
+  Source first = op.src[0], second = op.src[1];
+  U64 ones = 0;
+  // A negated term is its complement and one more, as in IADD3: a 0 carries, too.
+  const bool complements = first.negated && !high;
+  if (complements) {
+    first.negated = false;
+    if (!has_carry) ++ones;
+  }
+  if (second.negated) {
     second.negated = false;
     second.inverted = true;
+    if (!has_carry) ++ones;
   }
+  const Row& a = read(issue, first, rooms[0]);
   const Row& b = read(issue, second, rooms[1]);
   const Row& c = high && !extends ? read(issue, op.src[2], rooms[2]) : a;
-  const bool has_carry = op.number[3] != 0;
-  const U32 carry_in = has_carry ? read(issue, op.src_predicates[0]) : negated ? 0xffffffffU : 0;
+  const U32 carry_in = has_carry ? read(issue, op.src_predicates[0]) : 0;
   U32 carry = 0;
   for (U32 lane = 0; lane < kLanes; ++lane) {
     const U32 upper = extends ? 0 - (a.lane[lane] >> 31U) : c.lane[lane];
     const U64 wide = (high ? U64{upper} << 32U : 0) | a.lane[lane];
-    const U32 term = static_cast<U32>(high ? wide << shift >> 32U : wide << shift);
-    const U64 sum = U64{term} + b.lane[lane] + (carry_in >> lane & 1U);
+    const U32 shifted = static_cast<U32>(high ? wide << shift >> 32U : wide << shift);
+    const U32 term = complements ? ~shifted : shifted;
+    const U64 sum = U64{term} + b.lane[lane] + ones + (carry_in >> lane & 1U);
     out.lane[lane] = static_cast<U32>(sum);
     carry |= static_cast<U32>(sum >> 32U) << lane;
   }

@@ -76,6 +76,29 @@ TEST_F(LaneOps, FloatsToIntegers) {
   EXPECT_EQ(result("F2I.F16.TRUNC.NTZ R0, R1"), static_cast<std::uint32_t>(-3));
 }
 
+// A difference borrows nothing where the shifted term is 0, as in IADD3.
+TEST_F(LaneOps, CarriesOfShiftedTerms) {
+  set(1, 0);
+  set(2, 5);
+  EXPECT_EQ(result("LEA R0, P0, -R1, R2, 0x2"), 5U);
+  EXPECT_EQ(predicate(0), 0xffffffffU);
+  set(1, 2);
+  EXPECT_EQ(result("LEA R0, P0, -R1, R2, 0x2"), 0xfffffffdU);
+  EXPECT_EQ(predicate(0), 0U);
+  set(1, 1);
+  EXPECT_EQ(result("LEA R0, P0, R1, -R2, 0x2"), 0xffffffffU);
+  EXPECT_EQ(predicate(0), 0U);
+}
+
+// On an H200.
+TEST_F(LaneOps, NarrowIntegersFillTheirRegister) {
+  set(1, bits(-200.0F));
+  EXPECT_EQ(result("F2I.S8.NTZ R0, R1"), 0xffffff80U);
+  EXPECT_EQ(result("F2I.S16.NTZ R0, R1"), 0xffffff38U);
+  EXPECT_EQ(result("F2I.U8.NTZ R0, -R1"), 200U);
+  EXPECT_EQ(result("F2I.U16.NTZ R0, -R1"), 200U);
+}
+
 TEST_F(LaneOps, IntegersToFloats) {
   set(1, 0xfffffffe);
   EXPECT_EQ(result("I2FP.F32.S32 R0, R1"), bits(-2.0F));
