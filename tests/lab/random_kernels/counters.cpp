@@ -18,7 +18,6 @@ std::string counter_difference(const Kernel& kernel, const events::Counters& ptx
   };
   compare("barriers", ptx.barriers, sass.barriers);
   compare("global.store.bytes", ptx.global_store.bytes, sass.global_store.bytes);
-  compare("global.atomic.bytes", ptx.global_atomic.bytes, sass.global_atomic.bytes);
   if (!kernel.stores_at_end) return text;
   compare("global.store.requests", ptx.global_store.requests, sass.global_store.requests);
   compare("global.store.sectors", ptx.global_store.sectors, sass.global_store.sectors);

@@ -13,8 +13,8 @@ namespace lanescope::test::random_kernels {
 [[nodiscard]] events::Counters counters_of(const run::ModelRun& run, std::size_t launch);
 
 // What differs of that which must be the same whatever ptxas makes of the PTX: bytes that threads
-// store and change by atomics in global memory, barriers, and, where whole warps store at the end
-// alone, the requests and sectors of that.
+// store in global memory, barriers, and, where whole warps store at the end alone, the requests and
+// sectors of that. Not atomics: of one address ptxas makes one for all lanes.
 [[nodiscard]] std::string counter_difference(const Kernel& kernel, const events::Counters& ptx,
                                              const events::Counters& sass);
 

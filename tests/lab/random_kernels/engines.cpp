@@ -14,6 +14,7 @@
 #include "lab/run/machine_code_run.hpp"
 #include "lab/run/prepare.hpp"
 #include "lab/run/run_model.hpp"
+#include "lab/run/saved_run.hpp"
 #include "tests/lab/random_kernels/counters.hpp"
 
 namespace lanescope::test::random_kernels {
@@ -83,7 +84,7 @@ std::string source_of(const std::string& prelude, const std::vector<Kernel>& ker
 experiment::Experiment experiment_of(std::string source, const std::vector<Kernel>& kernels) {
   experiment::Experiment experiment;
   experiment.source = {"random.cu", std::move(source), false, {}};
-  experiment.options.max_steps = 20'000'000;
+  experiment.options.max_steps = 4'000'000;
   for (const Kernel& kernel : kernels) add_launch(kernel, &experiment);
   return experiment;
 }
@@ -94,6 +95,13 @@ std::string end_of(const char* engine, const run::ModelRun& run) {
                                  static_cast<int>(run.outcome), run.unsupported);
   for (const events::Hazard& hazard : run.hazards) text += "  " + hazard.message + "\n";
   return text;
+}
+
+bool waits_in_vain(const run::ModelRun& run) {
+  if (run.outcome == engine::Outcome::StepLimit) return true;
+  return !run.hazards.empty() && std::ranges::all_of(run.hazards, [](const events::Hazard& hazard) {
+    return hazard.kind == events::HazardKind::BarrierDivergence;
+  });
 }
 
 std::string buffer_difference(const run::BufferResult& ptx, const run::BufferResult& sass) {
@@ -165,24 +173,39 @@ std::vector<std::string> Engines::one_by_one(const std::vector<Kernel>& kernels)
   return texts;
 }
 
-std::vector<std::string> Engines::differences(const std::vector<Kernel>& kernels) {
-  const auto all = [&](const std::string& text) {
-    return std::vector<std::string>(kernels.size(), text);
-  };
+Result<std::shared_ptr<const run::Prepared>> Engines::prepare(const std::vector<Kernel>& kernels) {
   ports::toolchain::CompileResult compiled = compile(kernels);
-  if (!compiled && kernels.size() > 1) return one_by_one(kernels);
-  if (!compiled) return all("not compiled: " + compiled.error().text());
+  if (!compiled) return compiled.error();
   const run::PrepareResult prepared =
       run::prepare(experiment_of(source_of(prelude_, kernels), kernels),
                    std::make_shared<const ports::toolchain::Compiled>(std::move(compiled).value()));
   const auto* plan = std::get_if<std::shared_ptr<const run::Prepared>>(&prepared);
-  if (plan == nullptr) return all("PTX: " + std::get<run::PrepareFailure>(prepared).error.text());
+  if (plan == nullptr) return std::get<run::PrepareFailure>(prepared).error;
+  return *plan;
+}
+
+Result<std::vector<std::byte>> Engines::saved(const Kernel& kernel) {
+  const auto plan = prepare({kernel});
+  if (!plan) return plan.error();
+  run::RunOptions options;
+  options.recording = engine::Recording::Full;
+  return run::saved_run_bytes(*run::run_model(*plan, options), {});
+}
+
+std::vector<std::string> Engines::differences(const std::vector<Kernel>& kernels) {
+  const auto all = [&](const std::string& text) {
+    return std::vector<std::string>(kernels.size(), text);
+  };
+  const auto plan = prepare(kernels);
+  if (!plan && kernels.size() > 1) return one_by_one(kernels);
+  if (!plan) return all(plan.error().text());
   const auto machine_code = run::by_machine_code(**plan, nvdisasm_);
   if (!machine_code) return all("machine code: " + machine_code.error().text());
   const Run ptx = run::run_model(*plan, {});
   const Run sass = run::run_model(*machine_code, {});
   const std::string ended = end_of("PTX", *ptx) + end_of("machine code", *sass);
-  if (!ended.empty()) return kernels.size() == 1 ? all(ended) : one_by_one(kernels);
+  if (!ended.empty() && kernels.size() > 1) return one_by_one(kernels);
+  if (!ended.empty()) return all(waits_in_vain(*ptx) ? std::string(kNoEnd) + ended : ended);
   std::vector<std::string> texts;
   for (std::size_t i = 0; i < kernels.size(); ++i)
     texts.push_back(difference(kernels[i], i, *ptx, *sass));

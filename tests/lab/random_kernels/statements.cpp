@@ -55,8 +55,6 @@ Node Statements::compound(int depth) {
       return jump_forward(depth);
     case 7:
       return jump_back(depth);
-    case 8:
-      return jump_into_loop(depth);
     default:
       return choice(depth);
   }
@@ -176,6 +174,9 @@ Node Statements::jump_forward(int depth) {
   return around("{", std::move(body), "}");
 }
 
+// There is no jump into a loop: ptxas (13.0) counts the trips of a loop around one in a uniform
+// register, which lanes that leave the inner one at different times advance together. A GPU then
+// gives what neither C++ nor the order of lanes explains (seen on an H200).
 Node Statements::jump_back(int depth) {
   constexpr int kTrips = 3;
   if (trips_ * kTrips > kMostTrips) return choice(depth);
@@ -186,22 +187,6 @@ Node Statements::jump_back(int depth) {
   leave(kTrips);
   return around("{ int " + fuel + " = 0; " + label + ":;", std::move(body),
                 fmt::format("if (++{} < 4 && {}) goto {}; }}", fuel, again, label));
-}
-
-// A loop that some lanes enter at its middle.
-Node Statements::jump_into_loop(int depth) {
-  constexpr int kTrips = 4;
-  if (trips_ * kTrips > kMostTrips) return choice(depth);
-  const std::string label = name("L"), fuel = name("f");
-  const std::string first = condition();
-  enter(kTrips);
-  std::vector<Node> body = block(depth, 1);
-  body.push_back(fixed(label + ":;"));
-  for (Node& inner : block(depth, 1)) body.push_back(std::move(inner));
-  leave(kTrips);
-  return around(fmt::format("{{ int {0} = 0; if ({1}) goto {2}; while (++{0} < {3}) {{", fuel,
-                            first, label, 3 + random_.below(3)),
-                std::move(body), "} }");
 }
 
 }  // namespace lanescope::test::random_kernels

@@ -36,7 +36,6 @@ class Statements {
   [[nodiscard]] Node switched(int depth);
   [[nodiscard]] Node jump_forward(int depth);
   [[nodiscard]] Node jump_back(int depth);
-  [[nodiscard]] Node jump_into_loop(int depth);
   [[nodiscard]] Node leaving();
   [[nodiscard]] Node effect();
   [[nodiscard]] std::vector<Node> loop_body(int depth, int trips);

@@ -69,10 +69,10 @@ TEST_F(ModelledCounters, AreTheModelsOwnWhereItExecutesMachineCode) {
 }
 
 TEST_F(ModelledCounters, KeepBackWhatIsAsked) {
-  studio_.run("lesson id=bank-conflicts; time value=on");
+  studio_.run("lesson id=bank-conflicts");
   std::size_t withheld = 0;
   for (std::size_t step = 1; step <= session().lesson()->steps.size(); ++step) {
-    studio_.run("lesson id=bank-conflicts step=" + std::to_string(step));
+    studio_.run("lesson id=bank-conflicts step=" + std::to_string(step) + "; time value=on");
     for (const CounterRow& one : model().rows) {
       if (one.model != "?") continue;
       ++withheld;

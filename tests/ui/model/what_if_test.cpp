@@ -162,7 +162,7 @@ TEST_F(WhatIf, SaysHowFarModelledTimesAreOff) {
   ASSERT_LT(timed().time->cycles(), hardware::kLongCycles);
   EXPECT_EQ(model().error,
             "Mean error of this lesson's modelled times: 25 %, by 40 launches on NVIDIA H200.");
-  studio_.run("lesson id=vector-add");
+  studio_.run("lesson id=vector-add; time value=on");
   EXPECT_TRUE(holds(model().error, "Mean error of modelled times: ")) << model().error;
   studio_.run("time machine=tiny");
   EXPECT_TRUE(holds(model().error, "made-up machine")) << model().error;

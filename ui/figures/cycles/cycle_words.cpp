@@ -100,8 +100,8 @@ std::string crowd_words(const timing::SmHistory& history, std::int64_t cycle, Wa
   }
   std::string words;
   for (const timing::ReasonPart& part : warps.parts())
-    words += fmt::format("{}{} {}", words.empty() ? "" : ", ", part.cycles,
-                         reason_title(part.reason));
+    words +=
+        fmt::format("{}{} {}", words.empty() ? "" : ", ", part.cycles, reason_title(part.reason));
   return words;
 }
 

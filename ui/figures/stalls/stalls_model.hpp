@@ -16,15 +16,15 @@ namespace lanescope::ui::figures::stalls {
 //   short scoreboard   ▆▆▆▆▆▆             21 %
 //   issued             ▆▆▆                 9 %
 struct StallRow {
-  std::string name;              // "short scoreboard", "s[left] += s[left + k];"
-  std::string detail;            // of a line, its opcodes; of a unit, what belongs to it
-  std::string most;              // of a line, what warps wait for most there
-  std::uint32_t line = 0;        // that a click selects; 0: none
-  bool selected = false;         // that line
-  std::int64_t cycles = 0;       // of warps
-  double share = 0.0;            // of all of them
+  std::string name;                       // "short scoreboard", "s[left] += s[left + k];"
+  std::string detail;                     // of a line, its opcodes; of a unit, what belongs to it
+  std::string most;                       // of a line, what warps wait for most there
+  std::uint32_t line = 0;                 // that a click selects; 0: none
+  bool selected = false;                  // that line
+  std::int64_t cycles = 0;                // of warps
+  double share = 0.0;                     // of all of them
   std::vector<timing::ReasonPart> parts;  // the largest first
-  std::string words;             // a sentence, for the tooltip
+  std::string words;                      // a sentence, for the tooltip
 };
 struct StallsModel {
   view::StallsBy by = view::StallsBy::Reason;
