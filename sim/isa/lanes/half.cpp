@@ -81,21 +81,21 @@ struct XorSign {
   }
 };
 
-// On an H200 a sum of halves does them, so that a NaN becomes the canonical one.
+// On an H200 a sum of halves changes signs, so that a NaN becomes the canonical one.
 template <class Format>
-LANE u16 with_sign(u16 a, u16 changed) {
+LANE u16 unless_nan(u16 a, u16 changed) {
   return is_nan_half<Format>(a) ? u16{0x7fff} : changed;
 }
 template <class Format, bool Ftz>
 struct Neg {
   LANE u16 apply(u16 a) {
-    return with_sign<Format>(a, static_cast<u16>((Ftz ? flush_half<Format>(a) : a) ^ 0x8000U));
+    return unless_nan<Format>(a, static_cast<u16>((Ftz ? flush_half<Format>(a) : a) ^ 0x8000U));
   }
 };
 template <class Format, bool Ftz>
 struct Abs {
   LANE u16 apply(u16 a) {
-    return with_sign<Format>(a, static_cast<u16>((Ftz ? flush_half<Format>(a) : a) & 0x7fffU));
+    return unless_nan<Format>(a, static_cast<u16>((Ftz ? flush_half<Format>(a) : a) & 0x7fffU));
   }
 };
 

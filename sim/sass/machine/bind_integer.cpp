@@ -11,8 +11,16 @@
 namespace lanescope::sass::machine {
 namespace {
 
-// A sum of up to three numbers, with carries in and out. A negated term counts as its complement
-// and one more, or, where carries come in, as its complement: then the carry is the one.
+// A negated term counts as its complement and one more, so that a 0 carries, too; where carries
+// come in, they are the one. True: it was negated.
+bool complement(Source& term) {
+  if (!term.negated) return false;
+  term.negated = false;
+  term.inverted = !term.inverted;
+  return true;
+}
+
+// A sum of up to three numbers, with carries in and out.
 Next add_three(Issue& issue) {
   const Op& op = issue.op;
   const bool extended = op.number[0] != 0;
@@ -22,11 +30,7 @@ Next add_three(Issue& issue) {
   U64 ones = 0;
   for (std::size_t n = 0; n < 3; ++n) {
     plain[n] = op.src[n];
-    if (plain[n].negated) {
-      plain[n].negated = false;
-      plain[n].inverted = !plain[n].inverted;
-      if (!extended) ++ones;
-    }
+    if (complement(plain[n]) && !extended) ++ones;
     terms[n] = &read(issue, plain[n], rooms[n]);
   }
   U32 carry_in[2]{};
@@ -178,17 +182,12 @@ Next shift_add(Issue& issue) {
   Row rooms[3], out;
   Source first = op.src[0], second = op.src[1];
   U64 ones = 0;
-  // A negated term is its complement and one more, as in IADD3: a 0 carries, too.
-  const bool complements = first.negated && !high;
+  const bool complements = first.negated && !high;  // what is shifted in is complemented, too
   if (complements) {
     first.negated = false;
     if (!has_carry) ++ones;
   }
-  if (second.negated) {
-    second.negated = false;
-    second.inverted = true;
-    if (!has_carry) ++ones;
-  }
+  if (complement(second) && !has_carry) ++ones;
   const Row& a = read(issue, first, rooms[0]);
   const Row& b = read(issue, second, rooms[1]);
   const Row& c = high && !extends ? read(issue, op.src[2], rooms[2]) : a;
