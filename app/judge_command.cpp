@@ -27,7 +27,8 @@ Result<std::vector<report::Solution>> judge_all(const lesson::Lesson& lesson,
       continue;
     }
     const lesson::Attempt attempt{exercise, lesson.trials, std::move(*source), file};
-    lesson::ExerciseVerdict verdict = lesson::judge(attempt, *compiler);
+    lesson::ExerciseVerdict verdict =
+        lesson::judge(attempt, *compiler, &equipment().disassembler());
     if (verdict.compiler_missing) return missing(verdict.problem);
     solutions.push_back(report::judged(file, std::move(verdict)));
   }

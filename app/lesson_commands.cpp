@@ -45,7 +45,8 @@ int check_command(const CommandLine& line) {
   std::size_t held = 0;
   std::size_t failed = 0;
   for (const lesson::Lesson& lesson : wanted->lessons) {
-    for (const lesson::ClaimVerdict& verdict : lesson::check(lesson, *compiler, recorded)) {
+    for (const lesson::ClaimVerdict& verdict :
+         lesson::check(lesson, *compiler, equipment().disassembler(), recorded)) {
       const Result<void> written = write_output("", verdict_line(verdict));
       if (!written) return complain(written.error());
       (verdict.holds ? held : failed) += 1;

@@ -26,7 +26,7 @@ class Screen {
   explicit Screen(const std::string& script) : context_(ImGui::CreateContext()) {
     ImGui::GetIO().IniFilename = nullptr;
     compiler_ = equipment_.compiler();
-    runner_ = std::make_unique<lesson::Runner>(*compiler_);
+    runner_ = std::make_unique<lesson::Runner>(*compiler_, &equipment_.disassembler());
     auto lessons = lesson::load_lessons(lesson::kernels_folder());
     if (!lessons) fail(lessons.error().text());
     session_ = std::make_unique<ui::session::Session>(

@@ -6,7 +6,7 @@
 #include "runtime/grid_run.hpp"
 #include "runtime/properties.hpp"
 #include "sim/sass/machine/sass_engine.hpp"
-#include "sim/sass/timed/timed_launch.hpp"
+#include "sim/sass/timed/recorded_launch.hpp"
 
 namespace lanescope::runtime {
 namespace {
@@ -25,15 +25,15 @@ class MachineCodeRun final : public GridRun {
                  const Settings& settings)
       : settings_(settings) {
     if (settings.timed)
-      timed_.emplace(launch, 0U, residency_of(program, launch, settings.sm),
-                     settings.timed->machine, settings.timed->caches);
+      recorder_.emplace(launch, 0U, residency_of(program, launch, settings.sm),
+                        settings.timed->machine);
   }
 
   Result<void> begin(machine::Device& device, engine::Launch launch) {
     engine::ExecutionOptions options{settings_.recording, {}, settings_.hazards, {}};
-    if (timed_) {
+    if (recorder_) {
       options.recording = engine::Recording::Full;
-      options.listeners.add(timed_->listener());
+      options.listeners.add(recorder_->listener());
     }
     auto execution =
         sass::machine::start_on(device, std::move(launch), std::move(options), settings_.max_steps);
@@ -53,13 +53,15 @@ class MachineCodeRun final : public GridRun {
     const auto counters = execution_->counters_by_pc(0);
     if (settings_.recording != engine::Recording::None)
       told.count({counters.begin(), counters.end()});
-    if (timed_ && told.outcome == engine::Outcome::Finished)
-      told.time = {settings_.timed->machine.name, timed_->time()};
+    if (recorder_ && told.outcome == engine::Outcome::Finished)
+      told.time = {settings_.timed->machine.name,
+                   sass::timed::time_of(recorder_->take(), settings_.timed->machine,
+                                        settings_.timed->caches)};
   }
 
  private:
   const Settings& settings_;
-  std::optional<sass::timed::TimedLaunch> timed_;
+  std::optional<sass::timed::LaunchRecorder> recorder_;
   std::unique_ptr<engine::Execution> execution_;
 };
 

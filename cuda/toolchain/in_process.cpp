@@ -132,6 +132,9 @@ std::vector<std::string> nvrtc_options(const Job& job, bool precompiled_headers)
   for (const std::string& define : job.request.defines) options.push_back("-D" + define);
   if (ports::toolchain::scan_source(job.request.source).device_runtime)
     options.emplace_back("-rdc=true");
+  // nvcc has it always; other sources' precompiled headers stay as they are.
+  if (job.request.source.find("__int128") != std::string::npos)
+    options.emplace_back("-device-int128");
   if (precompiled_headers) {
     // 630: the headers differ from those of the file that is there; a new one is made.
     options.insert(options.end(), {"-pch", "-pch-dir=" + job.scratch_dir, "-pch-messages=false",

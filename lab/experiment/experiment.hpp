@@ -144,6 +144,7 @@ struct Experiment {
   // have, so that one image serves them all.
   std::vector<std::string> kernels;
   engine::MachineOptions options;
+  bool machine_code = false;  // what is executed: the machine code, else the PTX
 };
 
 }  // namespace lanescope::experiment

@@ -196,6 +196,7 @@ std::string experiment_json(const Experiment& experiment) {
                     {"kept", std::move(kept)},
                     {"launches", std::move(launches)},
                     {"kernels", experiment.kernels},
+                    {"machine_code", experiment.machine_code},
                     {"machine",
                      {{"warp_size", options.warp_size},
                       {"policy", static_cast<std::uint32_t>(options.policy)},
@@ -212,6 +213,10 @@ Result<Experiment> read_experiment_json(std::string_view text) {
   Reader reader;
   Experiment experiment;
   experiment.source = read_source(reader, in.value("source", json{}));
+  if (const json engine = in.value("machine_code", json(false)); engine.is_boolean())
+    experiment.machine_code = engine.get<bool>();
+  else
+    reader.fail("'machine_code' is true or false");
   experiment.arch = reader.take<std::string>(in, "arch");
   experiment.defines = reader.words(in, "defines");
   for (const std::string& spec : reader.words(in, "buffers")) {

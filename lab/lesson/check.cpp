@@ -19,6 +19,7 @@
 #include "lab/lesson/lesson_schedule.hpp"
 #include "lab/lesson/lesson_sections.hpp"
 #include "lab/lesson/metric.hpp"
+#include "lab/lesson/model_times.hpp"
 #include "lab/lesson/recorded.hpp"
 #include "lab/lesson/rung_numbers.hpp"
 
@@ -30,8 +31,9 @@ constexpr std::uint32_t kAllBlocks = 1U << 20U;
 // Runs rungs, each with the same values only once.
 class Runs {
  public:
-  Runs(const Lesson& lesson, ports::toolchain::Compiler& compiler)
-      : lesson_(lesson), compiler_(compiler) {}
+  Runs(const Lesson& lesson, ports::toolchain::Compiler& compiler,
+       const ports::toolchain::Disassembler& disassembler)
+      : lesson_(lesson), compiler_(compiler), times_(disassembler) {}
 
   // `recorded`: of each launch so many blocks are recorded in full.
   Result<std::shared_ptr<const run::ModelRun>> run(const std::string& rung_id,
@@ -55,10 +57,12 @@ class Runs {
     runs_[key] = done;
     return done;
   }
+  ModelTimes& times() { return times_; }
 
  private:
   const Lesson& lesson_;
   ports::toolchain::Compiler& compiler_;
+  ModelTimes times_;
   std::map<std::tuple<std::string, ParameterValues, std::uint32_t, engine::Policy>,
            std::shared_ptr<const run::ModelRun>>
       runs_;
@@ -71,13 +75,25 @@ Result<double> found_value(Runs* runs, const std::string& rung, const ParameterV
   if (!run) return run.error();
   if ((*run)->outcome != engine::Outcome::Finished && !is_about_hazards(metric))
     return bad_input("the run did not finish");
-  return evaluate_metric(**run, metric);
+  return evaluate_metric(**run, metric, {}, &runs->times());
+}
+
+// How many times as fast, where the metric is a time.
+Result<double> divided(const Claim& claim, Runs* runs) {
+  const Result<double> own = found_value(runs, claim.rung, claim.set, claim.metric, claim.policy);
+  if (!own) return own;
+  const Result<double> other =
+      found_value(runs, claim.over->rung, claim.over->set, claim.metric, claim.policy);
+  if (!other) return other;
+  if (*own == 0.0) return bad_input("the run's number is 0, and nothing is divided by it");
+  return *other / *own;
 }
 
 Result<double> value_of(const Lesson& lesson, const Claim& claim, Runs* runs,
                         const RecordedNumbers& recorded) {
   if (!claim.schedule.empty()) return scheduled_value(lesson, claim);
   if (claim.recorded) return recorded_value(lesson, claim, recorded);
+  if (claim.over) return divided(claim, runs);
   if (claim.migration.empty())
     return found_value(runs, claim.rung, claim.set, claim.metric, claim.policy);
   const auto run = runs->run(claim.rung, claim.set, 0, claim.policy);
@@ -194,10 +210,11 @@ std::string problem_as_given(const Exercise& exercise, const ExerciseVerdict& st
 
 // The gap must be one, and what is offered as its solution must fill it.
 std::vector<ClaimVerdict> check_exercise(const Lesson& lesson, const Exercise& exercise,
-                                         ports::toolchain::Compiler& compiler) {
+                                         ports::toolchain::Compiler& compiler,
+                                         const ports::toolchain::Disassembler& disassembler) {
   const auto judged = [&](const Rung& rung) {
     const Result<std::string> source = experiment::read_text(rung.file.string());
-    if (source) return judge(lesson, exercise, *source, compiler);
+    if (source) return judge(lesson, exercise, *source, compiler, &disassembler);
     ExerciseVerdict unread;
     unread.problem = source.error().text();
     return unread;
@@ -218,8 +235,9 @@ std::vector<ClaimVerdict> check_exercise(const Lesson& lesson, const Exercise& e
 }  // namespace
 
 std::vector<ClaimVerdict> check(const Lesson& lesson, ports::toolchain::Compiler& compiler,
+                                const ports::toolchain::Disassembler& disassembler,
                                 const RecordedNumbers& recorded) {
-  Runs runs(lesson, compiler);
+  Runs runs(lesson, compiler, disassembler);
   std::vector<ClaimVerdict> verdicts;
   for (const Claim& claim : lesson.claims)
     verdicts.push_back(check_claim(lesson, claim, &runs, recorded));
@@ -243,7 +261,7 @@ std::vector<ClaimVerdict> check(const Lesson& lesson, ports::toolchain::Compiler
   for (ClaimVerdict& verdict : check_lines_are_shown(lesson))
     verdicts.push_back(std::move(verdict));
   for (const Exercise& exercise : lesson.exercises) {
-    for (ClaimVerdict& verdict : check_exercise(lesson, exercise, compiler))
+    for (ClaimVerdict& verdict : check_exercise(lesson, exercise, compiler, disassembler))
       verdicts.push_back(std::move(verdict));
   }
   return verdicts;

@@ -5,6 +5,7 @@
 
 #include "lab/lesson/lesson.hpp"
 #include "ports/toolchain/compiler.hpp"
+#include "ports/toolchain/disassembler.hpp"
 
 namespace lanescope::lesson {
 
@@ -16,9 +17,11 @@ struct ClaimVerdict {
   bool holds = false;
   std::string problem;  // when it could not be computed
 };
-// `recorded`: what claims about recorded times are recomputed from.
+// `disassembler`: for claims about modelled time. `recorded`: what claims about recorded times are
+// recomputed from.
 [[nodiscard]] std::vector<ClaimVerdict> check(const Lesson& lesson,
                                               ports::toolchain::Compiler& compiler,
+                                              const ports::toolchain::Disassembler& disassembler,
                                               const RecordedNumbers& recorded);
 
 }  // namespace lanescope::lesson

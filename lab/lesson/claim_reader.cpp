@@ -34,6 +34,16 @@ void read_recorded(TomlReader& in, const Lesson& lesson, Claim* claim) {
   claim->recorded = std::move(recorded);
 }
 
+// Each of both has the claim's rung and values where it stands for none of its own.
+void read_over(TomlReader& in, const Lesson& lesson, Claim* claim) {
+  Claim::Over over;
+  over.rung = in.text("rung", claim->rung);
+  over.set = in.has("set") ? in.whole_map("set") : claim->set;
+  if (over.rung == claim->rung && over.set == claim->set) in.fail("`over` is another run");
+  check_rung(in, lesson, over.rung, over.set);
+  claim->over = std::move(over);
+}
+
 }  // namespace
 
 engine::Policy read_policy(TomlReader& in, const std::string& name) {
@@ -76,6 +86,7 @@ Claim read_claim(TomlReader& in, const Lesson& lesson) {
     claim.policy = read_policy(in, in.text("policy", "its"));
     claim.metric = in.text("metric");
     check_rung(in, lesson, claim.rung, claim.set);
+    in.each("over", [&](TomlReader& one) { read_over(one, lesson, &claim); });
     claim.migration = in.text("migration", "");
     if (!claim.migration.empty() && lesson.find_migration(claim.migration) == nullptr)
       in.fail(fmt::format("there is no migration `{}`", claim.migration));

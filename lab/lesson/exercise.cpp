@@ -10,6 +10,7 @@
 #include "lab/lesson/lesson.hpp"
 #include "lab/lesson/lesson_experiment.hpp"
 #include "lab/lesson/metric.hpp"
+#include "lab/lesson/model_times.hpp"
 
 namespace lanescope::lesson {
 namespace {
@@ -52,8 +53,9 @@ bool any_needs_trace(const Exercise& exercise) {
 
 class Judge {
  public:
-  Judge(const Attempt& attempt, const Preparer& prepare, const std::atomic<bool>* cancel)
-      : attempt_(attempt), prepare_(prepare), cancel_(cancel) {}
+  Judge(const Attempt& attempt, const Preparer& prepare, ModelTimes* times,
+        const std::atomic<bool>* cancel)
+      : attempt_(attempt), prepare_(prepare), times_(times), cancel_(cancel) {}
 
   std::optional<ExerciseVerdict> judge() {
     for (const ParameterValues& values : trials_of(attempt_)) {
@@ -129,7 +131,7 @@ class Judge {
 
   void look_at_goals(const run::ModelRun& run) {
     for (const Exercise::Goal& goal : attempt_.exercise.goals) {
-      const Result<double> value = evaluate_metric(run, goal.metric);
+      const Result<double> value = evaluate_metric(run, goal.metric, {}, times_);
       verdict_.goals.push_back(value && *value != 0.0);
       if (!value && goal_problem_.empty()) goal_problem_ = value.error().text();
     }
@@ -147,6 +149,7 @@ class Judge {
 
   const Attempt& attempt_;
   const Preparer& prepare_;
+  ModelTimes* times_;
   const std::atomic<bool>* cancel_;
   bool detected_ = false;     // the last run's problem is an error of the run
   std::string goal_problem_;  // a goal that could not be computed
@@ -164,20 +167,25 @@ std::vector<ParameterValues> trials_of(const Attempt& attempt) {
 }
 
 std::optional<ExerciseVerdict> judge(const Attempt& attempt, const Preparer& prepare,
+                                     const ports::toolchain::Disassembler* disassembler,
                                      const std::atomic<bool>* cancel) {
-  return Judge(attempt, prepare, cancel).judge();
+  if (disassembler == nullptr) return Judge(attempt, prepare, nullptr, cancel).judge();
+  ModelTimes times(*disassembler);
+  return Judge(attempt, prepare, &times, cancel).judge();
 }
 
-ExerciseVerdict judge(const Attempt& attempt, ports::toolchain::Compiler& compiler) {
+ExerciseVerdict judge(const Attempt& attempt, ports::toolchain::Compiler& compiler,
+                      const ports::toolchain::Disassembler* disassembler) {
   const Preparer with_compiler = [&](const experiment::Experiment& experiment) {
     return std::optional(run::prepare(experiment, compiler));
   };
-  return judge(attempt, with_compiler).value_or(ExerciseVerdict{});
+  return judge(attempt, with_compiler, disassembler).value_or(ExerciseVerdict{});
 }
 
 ExerciseVerdict judge(const Lesson& lesson, const Exercise& exercise, const std::string& source,
-                      ports::toolchain::Compiler& compiler) {
-  return judge(Attempt{exercise, lesson.trials, source}, compiler);
+                      ports::toolchain::Compiler& compiler,
+                      const ports::toolchain::Disassembler* disassembler) {
+  return judge(Attempt{exercise, lesson.trials, source}, compiler, disassembler);
 }
 
 }  // namespace lanescope::lesson

@@ -8,6 +8,7 @@
 
 #include "lab/lesson/lesson.hpp"
 #include "lab/run/prepare.hpp"
+#include "ports/toolchain/disassembler.hpp"
 
 namespace lanescope::lesson {
 
@@ -35,12 +36,16 @@ struct ExerciseVerdict {
 [[nodiscard]] std::vector<ParameterValues> trials_of(const Attempt& attempt);
 // Whoever judges says how an experiment is prepared; nothing: it was cancelled.
 using Preparer = std::function<std::optional<run::PrepareResult>(const experiment::Experiment&)>;
-// Nothing when cancelled.
-[[nodiscard]] std::optional<ExerciseVerdict> judge(const Attempt& attempt, const Preparer& prepare,
-                                                   const std::atomic<bool>* cancel = nullptr);
-[[nodiscard]] ExerciseVerdict judge(const Attempt& attempt, ports::toolchain::Compiler& compiler);
+// Nothing when cancelled. `disassembler`, for goals about modelled time: without it, or where it
+// reads nothing, these are not reached, and the verdict says what is missing.
+[[nodiscard]] std::optional<ExerciseVerdict> judge(
+    const Attempt& attempt, const Preparer& prepare,
+    const ports::toolchain::Disassembler* disassembler = nullptr,
+    const std::atomic<bool>* cancel = nullptr);
+[[nodiscard]] ExerciseVerdict judge(const Attempt& attempt, ports::toolchain::Compiler& compiler,
+                                    const ports::toolchain::Disassembler* disassembler = nullptr);
 [[nodiscard]] ExerciseVerdict judge(const Lesson& lesson, const Exercise& exercise,
-                                    const std::string& source,
-                                    ports::toolchain::Compiler& compiler);
+                                    const std::string& source, ports::toolchain::Compiler& compiler,
+                                    const ports::toolchain::Disassembler* disassembler = nullptr);
 
 }  // namespace lanescope::lesson

@@ -154,6 +154,12 @@ struct Claim {
     // LESSON/RUNG of any lesson, recorded with just the values of `set`.
     std::string library = {};
   };
+  // Another run by the same policy, by whose metric that of `rung` is divided into: of times, how
+  // many times as fast `rung` is.
+  struct Over {
+    std::string rung;
+    ParameterValues set;
+  };
   std::string id;
   std::string rung;
   ParameterValues set;  // others: initial values
@@ -162,6 +168,7 @@ struct Claim {
   double value = 0.0;
   double tolerance = 0.0;  // absolute
   std::string source;      // where the number comes from
+  std::optional<Over> over;
   std::optional<Recorded> recorded;
   std::string schedule;   // a schedule's id; empty: it is about none
   std::string migration;  // likewise

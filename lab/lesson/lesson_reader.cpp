@@ -281,6 +281,8 @@ Question read_question(TomlReader& in, const Lesson& lesson) {
   if (!question.claim.empty() && lesson.find_claim(question.claim) == nullptr) {
     in.fail(fmt::format("there is no claim `{}`", question.claim));
   }
+  if (asks_for_time(question.metric))
+    in.fail("a question about modelled time takes a `claim`: the run on screen need not have one");
   return question;
 }
 
@@ -313,6 +315,8 @@ LessonStep read_step(TomlReader& in, const Lesson& lesson) {
     } else if (claim->recorded || !claim->schedule.empty() || !claim->migration.empty()) {
       in.fail(fmt::format("check `{}` must be about a run, not about what was recorded or planned",
                           check));
+    } else if (claim->over || asks_for_time(claim->metric)) {
+      in.fail(fmt::format("check `{}` must be about what the run on screen counts", check));
     }
   }
   return step;

@@ -9,6 +9,7 @@
 #include "lab/experiment/element.hpp"
 #include "lab/experiment/expression.hpp"
 #include "lab/lesson/lesson.hpp"
+#include "lab/lesson/model_times.hpp"
 #include "lab/run/prepare.hpp"
 #include "sim/analysis/access.hpp"
 #include "sim/analysis/lines.hpp"
@@ -152,7 +153,8 @@ Result<double> hazard_count(const run::ModelRun& run, const std::string& name) {
   return static_cast<double>(count);
 }
 
-Result<double> path_value(const run::ModelRun& run, std::string_view text) {
+Result<double> path_value(const run::ModelRun& run, std::string_view text, ModelTimes* times) {
+  if (is_time_path(text)) return time_value(run.prepared, text, times);
   const Result<Path> path = read_path(text);
   if (!path) return path.error();
   if (path->name == "launches") return static_cast<double>(run.plan().launches.size());
@@ -203,6 +205,21 @@ std::size_t path_length(std::string_view text) {
   return end;
 }
 
+// Whether one of the metric's paths is such.
+template <typename Is>
+bool has_path(std::string_view metric, Is is) {
+  for (std::size_t at = 0; at < metric.size();) {
+    if (std::isalpha(static_cast<unsigned char>(metric[at])) == 0) {
+      ++at;
+      continue;
+    }
+    const std::string_view path = metric.substr(at, path_length(metric.substr(at)));
+    if (is(path)) return true;
+    at += path.size();
+  }
+  return false;
+}
+
 }  // namespace
 
 std::optional<events::HazardKind> hazard_kind(std::string_view spelling) {
@@ -221,24 +238,19 @@ bool is_about_hazards(std::string_view metric) {
 bool counts_ptx(std::string_view metric) {
   constexpr std::string_view kOfPtx[] = {"warp_instructions", "thread_instructions", "branches",
                                          "divergent_branches", "simt_efficiency"};
-  for (std::size_t at = 0; at < metric.size();) {
-    if (std::isalpha(static_cast<unsigned char>(metric[at])) == 0) {
-      ++at;
-      continue;
-    }
-    const std::string_view path = metric.substr(at, path_length(metric.substr(at)));
-    if (std::ranges::find(kOfPtx, path.substr(0, path.find('@'))) != std::end(kOfPtx)) return true;
-    at += path.size();
-  }
-  return false;
+  return has_path(metric, [&](std::string_view path) {
+    return std::ranges::find(kOfPtx, path.substr(0, path.find('@'))) != std::end(kOfPtx);
+  });
 }
+
+bool asks_for_time(std::string_view metric) { return has_path(metric, is_time_path); }
 
 bool needs_trace(std::string_view metric) {
   return metric.find("@phase:") != std::string_view::npos;
 }
 
 Result<double> evaluate_metric(const run::ModelRun& run, std::string_view metric,
-                               const experiment::Variables& known) {
+                               const experiment::Variables& known, ModelTimes* times) {
   std::string expression;
   experiment::Variables values;
   for (std::size_t at = 0; at < metric.size();) {
@@ -261,7 +273,8 @@ Result<double> evaluate_metric(const run::ModelRun& run, std::string_view metric
       continue;
     }
     const auto given = known.find(path);
-    const Result<double> value = given != known.end() ? given->second : path_value(run, path);
+    const Result<double> value =
+        given != known.end() ? given->second : path_value(run, path, times);
     if (!value) return value.error();
     const std::string name = fmt::format("v{}", values.size());
     values[name] = *value;

@@ -7,12 +7,14 @@
 #include <thread>
 
 #include "lab/lesson/exercise.hpp"
+#include "lab/run/machine_code_run.hpp"
 #include "lab/run/prepare.hpp"
 
 namespace lanescope::lesson {
 namespace {
 
 using RunPointer = std::shared_ptr<const run::ModelRun>;
+using PreparedPointer = std::shared_ptr<const run::Prepared>;
 
 struct Request {
   std::uint64_t number = 0;
@@ -25,8 +27,11 @@ struct Request {
 }  // namespace
 
 struct Runner::State {
-  State(ports::toolchain::Compiler& compiler_in, double patience_in)
-      : compiler(compiler_in), patience(patience_in) {}
+  State(ports::toolchain::Compiler& compiler_in,
+        const ports::toolchain::Disassembler* disassembler_in, double patience_in)
+      : compiler(compiler_in), disassembler(disassembler_in), patience(patience_in) {
+    if (disassembler != nullptr) machine_code.emplace(*disassembler);
+  }
 
   void work();
   void serve(const Request& request);
@@ -36,8 +41,10 @@ struct Runner::State {
   // An image that is there; null: it has to be compiled.
   std::shared_ptr<const ports::toolchain::Compiled> known_image(
       const ports::toolchain::CompileRequest& request);
-  void serve_picture(const Request& request);
-  void serve_counters(const Request& request);
+  // The last prepared one, by what the request wants executed.
+  Result<PreparedPointer> chosen_engine(const Request& request);
+  void serve_picture(const Request& request, const PreparedPointer& prepared);
+  void serve_counters(const Request& request, const PreparedPointer& prepared);
   void serve_attempt(const Request& request);
   std::optional<ports::toolchain::CompileResult> compile(
       const ports::toolchain::CompileRequest& request);
@@ -47,6 +54,7 @@ struct Runner::State {
   std::uint64_t ask(Request request);
 
   ports::toolchain::Compiler& compiler;  // the thread's while the Runner lives
+  const ports::toolchain::Disassembler* disassembler;
   double patience;
   std::shared_ptr<const ports::toolchain::Compiled> provided_for(
       const ports::toolchain::CompileRequest& request);
@@ -54,7 +62,8 @@ struct Runner::State {
   // The thread's own: the last image and what was made of it.
   std::optional<ports::toolchain::CompileRequest> last_request;
   std::shared_ptr<const ports::toolchain::Compiled> last_compiled;
-  std::shared_ptr<const run::Prepared> last_prepared;
+  std::shared_ptr<const run::Prepared> last_prepared;  // by PTX
+  std::optional<run::MachineCodeReader> machine_code;
 
   mutable std::mutex mutex;
   struct Provided {
@@ -135,14 +144,15 @@ void Runner::State::serve_attempt(const Request& request) {
     return prepared;
   };
   set_activity("checking");
-  if (auto verdict = judge(*request.attempt, prepare, &cancel))
+  if (auto verdict = judge(*request.attempt, prepare, disassembler, &cancel))
     deliver(request.number, std::move(*verdict));
 }
 
 void Runner::State::serve(const Request& request) {
   if (request.attempt) return serve_attempt(request);
   set_activity("running");
-  std::optional<run::PrepareResult> prepared = prepare_request(request.experiment, request.need);
+  const run::Need need = request.experiment.machine_code ? run::Need::MachineCode : request.need;
+  std::optional<run::PrepareResult> prepared = prepare_request(request.experiment, need);
   if (!prepared) return;
   if (auto* failed = std::get_if<run::PrepareFailure>(&*prepared)) {
     deliver(request.number, std::move(*failed));
@@ -150,25 +160,32 @@ void Runner::State::serve(const Request& request) {
   }
   last_prepared = std::get<std::shared_ptr<const run::Prepared>>(std::move(*prepared));
   set_activity("running");
+  const auto chosen = chosen_engine(request);
+  if (!chosen) return deliver(request.number, run::PrepareFailure{chosen.error(), {}});
   if (request.window)
-    serve_picture(request);
+    serve_picture(request, *chosen);
   else
-    serve_counters(request);
+    serve_counters(request, *chosen);
 }
 
-void Runner::State::serve_counters(const Request& request) {
-  if (RunPointer run = run::run_model(last_prepared, {}, &cancel)) deliver(request.number, run);
+Result<PreparedPointer> Runner::State::chosen_engine(const Request& request) {
+  if (!request.experiment.machine_code) return last_prepared;
+  if (!machine_code) return missing("there is nothing here that reads machine code");
+  return machine_code->by_machine_code(*last_prepared);
 }
 
-void Runner::State::serve_picture(const Request& request) {
+void Runner::State::serve_counters(const Request& request, const PreparedPointer& prepared) {
+  if (RunPointer run = run::run_model(prepared, {}, &cancel)) deliver(request.number, run);
+}
+
+void Runner::State::serve_picture(const Request& request, const PreparedPointer& prepared) {
   const run::RunOptions options{engine::Recording::Full, *request.window, true, patience};
-  const RunPointer first = run::run_window(last_prepared, options, &cancel);
+  const RunPointer first = run::run_window(prepared, options, &cancel);
   if (!first) return;
   const bool whole = first->complete;
   deliver(request.number, first, true);
   if (whole) return;
-  if (RunPointer run = run::run_model(last_prepared, options, &cancel))
-    deliver(request.number, run);
+  if (RunPointer run = run::run_model(prepared, options, &cancel)) deliver(request.number, run);
 }
 
 void Runner::State::work() {
@@ -191,8 +208,9 @@ void Runner::State::work() {
   }
 }
 
-Runner::Runner(ports::toolchain::Compiler& compiler, double patience)
-    : state_(std::make_unique<State>(compiler, patience)) {
+Runner::Runner(ports::toolchain::Compiler& compiler,
+               const ports::toolchain::Disassembler* disassembler, double patience)
+    : state_(std::make_unique<State>(compiler, disassembler, patience)) {
   state_->thread = std::thread([this] { state_->work(); });
 }
 

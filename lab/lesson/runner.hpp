@@ -10,6 +10,7 @@
 #include "lab/lesson/lesson.hpp"
 #include "lab/run/prepare.hpp"
 #include "lab/run/run_model.hpp"
+#include "ports/toolchain/disassembler.hpp"
 
 namespace lanescope::lesson {
 
@@ -26,8 +27,11 @@ class Runner {
   // For so many seconds a window's run that has begun goes on although a newer request waits.
   static constexpr double kPatience = 0.5;
 
-  // The compiler must outlive the runner.
-  explicit Runner(ports::toolchain::Compiler& compiler, double patience = kPatience);
+  // Which must outlive the runner. Without a disassembler what wants machine code fails, and so do
+  // goals of exercises about modelled time.
+  explicit Runner(ports::toolchain::Compiler& compiler,
+                  const ports::toolchain::Disassembler* disassembler = nullptr,
+                  double patience = kPatience);
   ~Runner();
   Runner(const Runner&) = delete;
   Runner& operator=(const Runner&) = delete;

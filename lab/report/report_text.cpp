@@ -317,17 +317,13 @@ std::string buffers(const run::ModelRun& run) {
 
 // What warps waited for, the most first.
 std::string stalls(const timing::ReasonCycles& cycles) {
-  std::vector<timing::Reason> reasons;
-  for (int n = 0; n < timing::kReasons; ++n) reasons.push_back(static_cast<timing::Reason>(n));
-  std::ranges::stable_sort(reasons, std::greater{},
-                           [&](timing::Reason reason) { return cycles[reason]; });
   std::string out;
-  for (const timing::Reason reason : reasons) {
-    const auto share = static_cast<std::uint64_t>(cycles[reason]);
-    if (share * 100 < static_cast<std::uint64_t>(cycles.sum())) break;
-    out += fmt::format("    {:<20} {:>6}   {}\n", timing::spelling(reason),
-                       experiment::share(share, static_cast<std::uint64_t>(cycles.sum())),
-                       timing::meaning(reason));
+  const auto all = static_cast<std::uint64_t>(cycles.sum());
+  for (const timing::ReasonPart& part : cycles.parts()) {
+    const auto share = static_cast<std::uint64_t>(part.cycles);
+    if (share * 100 < all) break;
+    out += fmt::format("    {:<20} {:>6}   {}\n", timing::spelling(part.reason),
+                       experiment::share(share, all), timing::meaning(part.reason));
   }
   return out;
 }

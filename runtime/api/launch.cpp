@@ -254,16 +254,16 @@ LANESCOPE_ENTRY cudaError_t __cudaLaunchKernel_ptsz(cudaKernel_t kernel, dim3 gr
   take_default_per_thread();
   return launch_pushed(kernel, grid, block, arguments, shared, stream);
 }
-// NOLINTEND(bugprone-reserved-identifier,readability-identifier-naming)
-
-cudaError_t cudaLaunchKernel(const void* kernel, dim3 grid, dim3 block, void** arguments,
-                             size_t shared, cudaStream_t stream) {
-  return launch_pushed(kernel, grid, block, arguments, shared, stream);
-}
 LANESCOPE_ENTRY cudaError_t cudaLaunchKernel_ptsz(const void* kernel, dim3 grid, dim3 block,
                                                   void** arguments, size_t shared,
                                                   cudaStream_t stream) {
   take_default_per_thread();
+  return launch_pushed(kernel, grid, block, arguments, shared, stream);
+}
+// NOLINTEND(bugprone-reserved-identifier,readability-identifier-naming)
+
+cudaError_t cudaLaunchKernel(const void* kernel, dim3 grid, dim3 block, void** arguments,
+                             size_t shared, cudaStream_t stream) {
   return launch_pushed(kernel, grid, block, arguments, shared, stream);
 }
 

@@ -9,6 +9,8 @@ namespace {
 
 using ptx::Operand;
 
+constexpr std::uint8_t kNarrow = 16;  // bits to which lane functions extend narrower results
+
 // Operands in the order of LaneOperands: vectors and d|p pairs written out.
 void flatten(const Operand& operand, std::vector<const Operand*>& list) {
   if (operand.kind == Operand::Kind::Vector || operand.kind == Operand::Kind::Lanes) {
@@ -34,9 +36,12 @@ class Converter {
 
   std::uint32_t destination(const Slot& slot, ptx::Type type) {
     const std::uint8_t bytes = lane_bytes(type);
-    if (slot.used() && slot.lane_bytes == bytes) return slot.offset;
-    const Slot scratch = context_.slots->scratch(next_++, bytes);
-    if (slot.used()) convert_.after.push_back({scratch, slot, ptx::is_signed_integer(type)});
+    const bool is_signed = ptx::is_signed_integer(type);
+    const bool extends = is_signed && ptx::size_in_bytes(type) < 4 && slot.bits > kNarrow;
+    if (slot.used() && slot.lane_bytes == bytes && !extends) return slot.offset;
+    Slot scratch = context_.slots->scratch(next_++, bytes);
+    if (extends) scratch.bits = kNarrow;
+    if (slot.used()) convert_.after.push_back({scratch, slot, is_signed});
     return scratch.offset;
   }
 

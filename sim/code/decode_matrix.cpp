@@ -15,23 +15,24 @@ namespace lanescope::code {
 namespace {
 
 using ptx::Operand;
-using Type = MatrixType;
 
 struct TypeName {
   std::string_view name;
-  Type type;
+  MatrixType type;
 };
 constexpr std::array kTypes{
-    TypeName{"f16", Type::F16},   TypeName{"bf16", Type::BF16}, TypeName{"tf32", Type::TF32},
-    TypeName{"f32", Type::F32},   TypeName{"f64", Type::F64},   TypeName{"e4m3", Type::E4M3},
-    TypeName{"e5m2", Type::E5M2}, TypeName{"s8", Type::S8},     TypeName{"u8", Type::U8},
-    TypeName{"s4", Type::S4},     TypeName{"u4", Type::U4},     TypeName{"b1", Type::B1},
-    TypeName{"s32", Type::S32},   TypeName{"b16", Type::F16},
+    TypeName{"f16", MatrixType::F16},   TypeName{"bf16", MatrixType::BF16},
+    TypeName{"tf32", MatrixType::TF32}, TypeName{"f32", MatrixType::F32},
+    TypeName{"f64", MatrixType::F64},   TypeName{"e4m3", MatrixType::E4M3},
+    TypeName{"e5m2", MatrixType::E5M2}, TypeName{"s8", MatrixType::S8},
+    TypeName{"u8", MatrixType::U8},     TypeName{"s4", MatrixType::S4},
+    TypeName{"u4", MatrixType::U4},     TypeName{"b1", MatrixType::B1},
+    TypeName{"s32", MatrixType::S32},   TypeName{"b16", MatrixType::F16},
 };
 
 // d, a, b and c as written; of wmma on halves only d and c are.
 Result<void> fill_types(const ptx::Instruction& instruction, MatrixOp& matrix) {
-  const std::vector<Type> types = matrix_types(instruction);
+  const std::vector<MatrixType> types = matrix_types(instruction);
   if (types.size() == 2) {
     matrix.d_type = types[0];
     matrix.c_type = types[1];
@@ -50,7 +51,7 @@ bool is_sparse(const ptx::Instruction& instruction) {
 }
 
 bool is_quad(const ptx::Instruction& instruction, const MatrixOp& matrix) {
-  return instruction.opcode == "mma" && matrix.shape.k == 4 && matrix.a_type == Type::F16;
+  return instruction.opcode == "mma" && matrix.shape.k == 4 && matrix.a_type == MatrixType::F16;
 }
 
 // .row or .col of A and of B, in this order.
@@ -75,8 +76,8 @@ std::uint32_t size_of(const MatrixOp& matrix, MatrixPart part) {
   return part == MatrixPart::B ? s.n * s.k : s.m * s.n;
 }
 
-std::vector<std::uint16_t> places(const MatrixOp& matrix, MatrixPart part, Type type, bool quads,
-                                  bool turned) {
+std::vector<std::uint16_t> places(const MatrixOp& matrix, MatrixPart part, MatrixType type,
+                                  bool quads, bool turned) {
   std::vector<std::uint16_t> all;
   MatrixShape held_shape = matrix.shape;
   if (part == MatrixPart::A) held_shape.k = matrix.a_depth();
@@ -105,13 +106,13 @@ Result<void> fill_metadata(const FunctionContext& context, const ptx::Instructio
   return {};
 }
 
-ptx::Type register_type(Type type) {
-  if (type == Type::F64) return ptx::Type::F64;
-  return type == Type::F32 ? ptx::Type::F32 : ptx::Type::B32;
+ptx::Type register_type(MatrixType type) {
+  if (type == MatrixType::F64) return ptx::Type::F64;
+  return type == MatrixType::F32 ? ptx::Type::F32 : ptx::Type::B32;
 }
 
-Result<void> fill(const FunctionContext& context, const Operand& operand, Type type, bool written,
-                  std::size_t elements, std::vector<Slot>& slots) {
+Result<void> fill(const FunctionContext& context, const Operand& operand, MatrixType type,
+                  bool written, std::size_t elements, std::vector<Slot>& slots) {
   if (Result<void> r = matrix_registers(context, operand, register_type(type), written, slots); !r)
     return r;
   const std::size_t wanted = elements / elements_in_register(type);
@@ -147,8 +148,8 @@ Result<void> fill_parts(const FunctionContext& context, const ptx::Instruction& 
 
 }  // namespace
 
-std::vector<Type> matrix_types(const ptx::Instruction& instruction) {
-  std::vector<Type> types;
+std::vector<MatrixType> matrix_types(const ptx::Instruction& instruction) {
+  std::vector<MatrixType> types;
   for (const std::string& modifier : instruction.modifiers) {
     for (const TypeName& name : kTypes) {
       if (name.name == modifier) types.push_back(name.type);
@@ -210,13 +211,14 @@ Result<void> decode_matrix(const FunctionContext& context, const ptx::Instructio
   } else if (instruction.operands.size() != 4) {
     return bad_input("its operands");
   }
-  if (matrix.a_type == Type::B1) matrix.shape.k /= 32;
+  if (matrix.a_type == MatrixType::B1) matrix.shape.k /= 32;
   const bool quads = is_quad(instruction, matrix);
   matrix.count = quads ? 4 : 1;
   matrix.saturates = has_modifier(instruction, "satfinite");
   matrix.by_and = has_modifier(instruction, "and");
-  if (bits_of(matrix.a_type) == 8 && matrix.d_type != Type::S32) matrix.summing = Summing::Emulated;
-  if (fragments && matrix.a_type == Type::TF32) matrix.summing = Summing::Fours;
+  if (bits_of(matrix.a_type) == 8 && matrix.d_type != MatrixType::S32)
+    matrix.summing = Summing::Emulated;
+  if (fragments && matrix.a_type == MatrixType::TF32) matrix.summing = Summing::Fours;
   if (Result<void> r = fill_parts(context, instruction, quads, matrix); !r) return r;
   WarpSyncOp sync;
   sync.what = WarpSyncOp::What::Multiply;

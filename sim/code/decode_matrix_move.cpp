@@ -14,7 +14,6 @@ namespace lanescope::code {
 namespace {
 
 using ptx::Operand;
-using Type = MatrixType;
 
 Result<void> fill_address(const FunctionContext& context, const ptx::Instruction& instruction,
                           const Operand& operand, MatrixMove& move) {
@@ -79,17 +78,17 @@ Result<void> decode_matrix_move(const FunctionContext& context, const ptx::Instr
   MatrixMove move;
   move.stores = has_modifier(instruction, "store");
   MatrixShape shape;
-  const std::vector<Type> types = matrix_types(instruction);
+  const std::vector<MatrixType> types = matrix_types(instruction);
   if (!matrix_shape(instruction, shape) || types.size() != 1) return bad_input("its shape");
-  const Type type = types[0];
-  if (type == Type::B1) shape.k /= 32;
+  const MatrixType type = types[0];
+  if (type == MatrixType::B1) shape.k /= 32;
   const auto& operands = instruction.operands;
   if (operands.size() < 2) return bad_input("its operands");
   const std::size_t address = move.stores ? 0 : 1;
   if (Result<void> r = fill_address(context, instruction, operands[address], move); !r) return r;
-  const ptx::Type held = type == Type::F64   ? ptx::Type::F64
-                         : type == Type::F32 ? ptx::Type::F32
-                                             : ptx::Type::B32;
+  const ptx::Type held = type == MatrixType::F64   ? ptx::Type::F64
+                         : type == MatrixType::F32 ? ptx::Type::F32
+                                                   : ptx::Type::B32;
   if (Result<void> r =
           matrix_registers(context, operands[1 - address], held, !move.stores, move.data);
       !r)

@@ -7,44 +7,46 @@
 namespace lanescope::code {
 namespace {
 
-using What = MbarrierOp::What;
+using MbarrierWhat = MbarrierOp::What;
 
 struct Name {
   std::string_view modifier;
-  What what;
+  MbarrierWhat what;
 };
 constexpr std::array kNames{
-    Name{"init", What::Init},
-    Name{"inval", What::Invalidate},
-    Name{"arrive", What::Arrive},
-    Name{"arrive_drop", What::Drop},
-    Name{"complete_tx", What::CompleteBytes},
-    Name{"test_wait", What::TestWait},
-    Name{"try_wait", What::TryWait},
-    Name{"pending_count", What::PendingCount},
-    Name{"expect_tx", What::ExpectBytes},  // last: of an arrival too
+    Name{"init", MbarrierWhat::Init},
+    Name{"inval", MbarrierWhat::Invalidate},
+    Name{"arrive", MbarrierWhat::Arrive},
+    Name{"arrive_drop", MbarrierWhat::Drop},
+    Name{"complete_tx", MbarrierWhat::CompleteBytes},
+    Name{"test_wait", MbarrierWhat::TestWait},
+    Name{"try_wait", MbarrierWhat::TryWait},
+    Name{"pending_count", MbarrierWhat::PendingCount},
+    Name{"expect_tx", MbarrierWhat::ExpectBytes},  // last: of an arrival too
 };
 
-bool find_what(const ptx::Instruction& instruction, What& what) {
+bool find_what(const ptx::Instruction& instruction, MbarrierWhat& what) {
   for (const Name& name : kNames) {
     if (!has_modifier(instruction, name.modifier)) continue;
     const bool copies = instruction.opcode == "cp";
-    what = copies ? What::CopiesArrive : name.what;
+    what = copies ? MbarrierWhat::CopiesArrive : name.what;
     return true;
   }
   return false;
 }
 
-bool has_result(What what) {
-  return what == What::Arrive || what == What::Drop || what == What::TestWait ||
-         what == What::TryWait || what == What::PendingCount;
+bool has_result(MbarrierWhat what) {
+  return what == MbarrierWhat::Arrive || what == MbarrierWhat::Drop ||
+         what == MbarrierWhat::TestWait || what == MbarrierWhat::TryWait ||
+         what == MbarrierWhat::PendingCount;
 }
 
 // The last operand of an operation that takes one.
 ptx::Type value_type(const MbarrierOp& barrier) {
   const bool state =
-      barrier.what == What::PendingCount ||
-      ((barrier.what == What::TestWait || barrier.what == What::TryWait) && !barrier.by_parity);
+      barrier.what == MbarrierWhat::PendingCount ||
+      ((barrier.what == MbarrierWhat::TestWait || barrier.what == MbarrierWhat::TryWait) &&
+       !barrier.by_parity);
   return state ? ptx::Type::B64 : ptx::Type::U32;
 }
 
@@ -58,7 +60,7 @@ Result<void> fill_operands(const FunctionContext& context, const ptx::Instructio
     if (!result) return result.error();
     barrier.result = *result;
   }
-  if (barrier.what != What::PendingCount) {
+  if (barrier.what != MbarrierWhat::PendingCount) {
     if (!left()) return bad_input("its operands");
     const bool generic = !has_modifier(instruction, "shared") &&
                          !has_modifier(instruction, "shared::cta") &&
@@ -77,9 +79,9 @@ Result<void> fill_operands(const FunctionContext& context, const ptx::Instructio
 }
 
 bool needs_value(const MbarrierOp& barrier) {
-  const bool arrival = barrier.what == What::Arrive || barrier.what == What::Drop;
+  const bool arrival = barrier.what == MbarrierWhat::Arrive || barrier.what == MbarrierWhat::Drop;
   if (arrival) return barrier.expects || barrier.no_complete;
-  return barrier.what != What::Invalidate && barrier.what != What::CopiesArrive;
+  return barrier.what != MbarrierWhat::Invalidate && barrier.what != MbarrierWhat::CopiesArrive;
 }
 
 }  // namespace

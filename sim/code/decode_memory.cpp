@@ -188,12 +188,39 @@ bool holds_one(const FunctionContext& context, const Operand& operand, std::uint
   return writes == 1 && one && at < context.function->body.size();
 }
 
+Result<void> fill_compared(const FunctionContext& context, const Operand& operand,
+                           AtomicOp& atomic) {
+  std::vector<Operand> single;
+  const std::vector<Operand>& c = elements_of(operand, single);
+  if (c.size() != (atomic.wide ? 2 : 1)) return bad_input("its operands");
+  for (std::size_t i = 0; i < c.size(); ++i) {
+    Result<Slot> slot = source_slot(context, c[i], atomic.type);
+    if (!slot) return slot.error();
+    (i == 0 ? atomic.c : atomic.c_upper) = *slot;
+  }
+  return {};
+}
+
+Result<void> fill_results(const FunctionContext& context, const Operand& operand,
+                          AtomicOp& atomic) {
+  std::vector<Operand> single;
+  const std::vector<Operand>& results = elements_of(operand, single);
+  for (std::size_t i = 0; i < results.size() && i < kMaxVector; ++i) {
+    Result<Slot> slot = destination_slot(context, results[i]);
+    if (!slot) return slot.error();
+    atomic.result[i] = *slot;
+  }
+  return {};
+}
+
 Result<void> fill_atomic_operands(const FunctionContext& context,
                                   const ptx::Instruction& instruction, std::uint32_t at,
                                   AtomicOp& atomic) {
   const bool returns = instruction.opcode == "atom";
+  const bool compares = atomic.kind == AtomicKind::Cas;
   const std::size_t first = returns ? 2 : 1;
-  if (instruction.operands.size() <= first) return bad_input("too few operands");
+  if (instruction.operands.size() <= first + (compares ? 1 : 0))
+    return bad_input("too few operands");
   std::vector<Operand> single;
   const std::vector<Operand>& b = elements_of(instruction.operands[first], single);
   if (b.size() != atomic.count) return bad_input("a vector of another length than its operands");
@@ -202,26 +229,14 @@ Result<void> fill_atomic_operands(const FunctionContext& context,
     if (!slot) return slot.error();
     atomic.b[i] = *slot;
   }
-  if (atomic.kind == AtomicKind::Cas) {
-    if (instruction.operands.size() <= first + 1) return bad_input("too few operands");
-    std::vector<Operand> one;
-    const std::vector<Operand>& c = elements_of(instruction.operands[first + 1], one);
-    if (c.size() != (atomic.wide ? 2 : 1)) return bad_input("its operands");
-    for (std::size_t i = 0; i < c.size(); ++i) {
-      Result<Slot> slot = source_slot(context, c[i], atomic.type);
-      if (!slot) return slot.error();
-      (i == 0 ? atomic.c : atomic.c_upper) = *slot;
-    }
+  if (compares) {
+    if (auto filled = fill_compared(context, instruction.operands[first + 1], atomic); !filled)
+      return filled;
   }
   atomic.result_unused = !returns || !context.live.result_used[at];
   if (returns) {
-    std::vector<Operand> one;
-    const std::vector<Operand>& results = elements_of(instruction.operands[0], one);
-    for (std::size_t i = 0; i < results.size() && i < kMaxVector; ++i) {
-      Result<Slot> slot = destination_slot(context, results[i]);
-      if (!slot) return slot.error();
-      atomic.result[i] = *slot;
-    }
+    if (auto filled = fill_results(context, instruction.operands[0], atomic); !filled)
+      return filled;
   }
   const bool integer = atomic.type == ptx::Type::U32 || atomic.type == ptx::Type::S32;
   atomic.adds_one = atomic.kind == AtomicKind::Add && integer && atomic.count == 1 &&

@@ -9,12 +9,12 @@ namespace lanescope::code {
 namespace {
 
 using ptx::Operand;
-using What = WarpSyncOp::What;
+using SyncWhat = WarpSyncOp::What;
 
 Result<void> decode_warp_barrier(const FunctionContext& context,
                                  const ptx::Instruction& instruction, Op& op) {
   WarpSyncOp sync;
-  sync.what = What::Barrier;
+  sync.what = SyncWhat::Barrier;
   if (instruction.operands.empty()) return bad_input("its operands");
   Result<Slot> mask = source_slot(context, instruction.operands[0], ptx::Type::B32);
   if (!mask) return mask.error();
@@ -95,18 +95,18 @@ namespace {
 
 struct Name {
   std::string_view opcode, modifier;
-  What what;
+  SyncWhat what;
 };
 constexpr std::array kNames{
-    Name{"shfl", "up", What::ShflUp},     Name{"shfl", "down", What::ShflDown},
-    Name{"shfl", "bfly", What::ShflBfly}, Name{"shfl", "idx", What::ShflIdx},
-    Name{"vote", "all", What::VoteAll},   Name{"vote", "any", What::VoteAny},
-    Name{"vote", "uni", What::VoteUni},   Name{"vote", "ballot", What::VoteBallot},
-    Name{"match", "any", What::MatchAny}, Name{"match", "all", What::MatchAll},
-    Name{"redux", "add", What::ReduxAdd}, Name{"redux", "min", What::ReduxMin},
-    Name{"redux", "max", What::ReduxMax}, Name{"redux", "and", What::ReduxAnd},
-    Name{"redux", "or", What::ReduxOr},   Name{"redux", "xor", What::ReduxXor},
-    Name{"elect", "sync", What::Elect},
+    Name{"shfl", "up", SyncWhat::ShflUp},     Name{"shfl", "down", SyncWhat::ShflDown},
+    Name{"shfl", "bfly", SyncWhat::ShflBfly}, Name{"shfl", "idx", SyncWhat::ShflIdx},
+    Name{"vote", "all", SyncWhat::VoteAll},   Name{"vote", "any", SyncWhat::VoteAny},
+    Name{"vote", "uni", SyncWhat::VoteUni},   Name{"vote", "ballot", SyncWhat::VoteBallot},
+    Name{"match", "any", SyncWhat::MatchAny}, Name{"match", "all", SyncWhat::MatchAll},
+    Name{"redux", "add", SyncWhat::ReduxAdd}, Name{"redux", "min", SyncWhat::ReduxMin},
+    Name{"redux", "max", SyncWhat::ReduxMax}, Name{"redux", "and", SyncWhat::ReduxAnd},
+    Name{"redux", "or", SyncWhat::ReduxOr},   Name{"redux", "xor", SyncWhat::ReduxXor},
+    Name{"elect", "sync", SyncWhat::Elect},
 };
 
 // Where the sources of an operation stand: value, b, c, then the member mask.

@@ -10,7 +10,7 @@ namespace lanescope::code {
 namespace {
 
 using ptx::Operand;
-using What = TextureOp::What;
+using TextureWhat = TextureOp::What;
 using Asked = TextureOp::Asked;
 
 struct Geometry {
@@ -102,7 +102,7 @@ Result<void> decode_sample(const FunctionContext& context, const ptx::Instructio
     return bad_input("its types");
   texture.whole = types[1] == ptx::Type::S32;
   if (instruction.opcode == "tld4") {
-    texture.what = What::Gather;
+    texture.what = TextureWhat::Gather;
     constexpr std::array<std::string_view, 4> kComponents{"r", "g", "b", "a"};
     for (std::size_t c = 0; c < kComponents.size(); ++c) {
       if (has_modifier(instruction, kComponents[c]))
@@ -125,7 +125,7 @@ Result<void> decode_surface(const FunctionContext& context, const ptx::Instructi
                             Op& op) {
   TextureOp texture;
   const bool stores = instruction.opcode == "sust";
-  texture.what = stores ? What::Store : What::Load;
+  texture.what = stores ? TextureWhat::Store : TextureWhat::Load;
   texture.whole = true;
   if (!has_modifier(instruction, "b")) return bad_input("a formatted access");
   if (Result<void> r = fill_geometry(instruction, texture); !r) return r;
@@ -162,7 +162,7 @@ constexpr std::array kQuestions{
 Result<void> decode_query(const FunctionContext& context, const ptx::Instruction& instruction,
                           Op& op) {
   TextureOp texture;
-  texture.what = What::Query;
+  texture.what = TextureWhat::Query;
   const auto* question = std::find_if(kQuestions.begin(), kQuestions.end(), [&](const Question& q) {
     return has_modifier(instruction, q.name);
   });

@@ -17,6 +17,12 @@ struct Slot {
   friend bool operator==(const Slot&, const Slot&) = default;
 };
 
+// A slot's value as a signed one of 64 bits.
+[[nodiscard]] inline std::uint64_t sign_extended(const Slot& slot, std::uint64_t value) {
+  const int unused = 64 - slot.bits;
+  return static_cast<std::uint64_t>(static_cast<std::int64_t>(value << unused) >> unused);
+}
+
 struct AddressOperand {
   enum class Base : std::uint8_t { Slot, Frame, Absolute };
   Base base = Base::Absolute;

@@ -1,6 +1,7 @@
 #include "sim/cubin/elf.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 #include <elf.h>
 
@@ -18,10 +19,10 @@ std::string_view text_at(std::span<const std::byte> table, std::uint64_t offset)
 
 // NVIDIA's own types for memory without contents stand in files that are still to be linked.
 bool has_bytes(const Elf64_Shdr& header) {
-  constexpr std::uint32_t kGlobal = SHT_LOPROC + 0x7, kLocal = SHT_LOPROC + 0x9,
-                          kShared = SHT_LOPROC + 0xa, kSharedReserved = SHT_LOPROC + 0x15;
-  return header.sh_type != SHT_NOBITS && header.sh_type != kGlobal && header.sh_type != kLocal &&
-         header.sh_type != kShared && header.sh_type != kSharedReserved;
+  constexpr std::uint32_t kOfNvidia[] = {SHT_LOPROC + 0x7, SHT_LOPROC + 0x9, SHT_LOPROC + 0xa,
+                                         SHT_LOPROC + 0x15};  // global, local, shared, reserved
+  return header.sh_type != SHT_NOBITS &&
+         std::ranges::find(kOfNvidia, header.sh_type) == std::end(kOfNvidia);
 }
 
 std::span<const std::byte> bytes_of(std::span<const std::byte> file, const Elf64_Shdr& header) {

@@ -15,10 +15,11 @@ constexpr std::uint32_t kUnbounded = 0xffffffff;  // the stack of a kernel that 
 void read_size(const AttributeRecord& record, std::map<std::uint32_t, FunctionSizes>& sizes) {
   const auto symbol = record.word(0), value = record.word(1);
   if (!symbol || !value) return;
-  if (record.attribute == Attribute::RegCount) sizes[*symbol].registers = *value;
-  if (record.attribute == Attribute::FrameSize) sizes[*symbol].frame_bytes = *value;
-  if (record.attribute == Attribute::MinStackSize && *value != kUnbounded)
-    sizes[*symbol].stack_bytes = *value;
+  FunctionSizes& function = sizes[*symbol];
+  if (record.attribute == Attribute::RegCount) function.registers = value;
+  if (record.attribute == Attribute::FrameSize) function.frame_bytes = value.value_or(0);
+  if (record.attribute == Attribute::MinStackSize && value != kUnbounded)
+    function.stack_bytes = value;
 }
 
 bool in_text(const FunctionCode& function, std::uint32_t offset) {

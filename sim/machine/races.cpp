@@ -21,7 +21,7 @@ namespace lanescope::machine {
 using events::Hazard;
 using events::Severity;
 using hazards::Finding;
-using hazards::What;
+using AccessWhat = hazards::What;
 
 namespace {
 
@@ -62,7 +62,7 @@ class Telling {
     machine_.options.listeners.tell(known);
   }
 
-  [[nodiscard]] bool is_store(What what) const { return what == What::Store; }
+  [[nodiscard]] bool is_store(AccessWhat what) const { return what == AccessWhat::Store; }
 
   [[nodiscard]] std::byte stored_byte(std::uint32_t lane, std::uint64_t address) const {
     const code::MemoryOp& store = *access_.store;
@@ -131,11 +131,15 @@ class Telling {
                      : fmt::format("PTX line {}", machine_.program->at(Pc{pc}).line);
   }
 
-  static const char* verb(What what) {
-    return what == What::Load ? "reads" : what == What::Store ? "writes" : "does an atomic on";
+  static const char* verb(AccessWhat what) {
+    return what == AccessWhat::Load    ? "reads"
+           : what == AccessWhat::Store ? "writes"
+                                       : "does an atomic on";
   }
-  static const char* past(What what) {
-    return what == What::Load ? "read" : what == What::Store ? "written" : "changed by an atomic";
+  static const char* past(AccessWhat what) {
+    return what == AccessWhat::Load    ? "read"
+           : what == AccessWhat::Store ? "written"
+                                       : "changed by an atomic";
   }
   static std::string name(const Dim3& at) { return fmt::format("({},{},{})", at.x, at.y, at.z); }
 
@@ -173,7 +177,7 @@ class Telling {
                  : "lanes of a warp don't go in step: a __syncwarp() or a __syncthreads() is "
                    "missing";
     }
-    const bool strong = access_.what == What::Atomic || access_.order.strong;
+    const bool strong = access_.what == AccessWhat::Atomic || access_.order.strong;
     if (strong && finding.other_strong && is_store(access_.what))
       return "volatile stores are not atomic: an atomic operation is, and a barrier or a flag "
              "orders "

@@ -44,6 +44,15 @@ void take_variables(const cubin::Code& cubin, KernelCode& code) {
   }
 }
 
+void take_initial_values(const cubin::Code& cubin, KernelCode& code) {
+  for (const cubin::Variable& variable : cubin.variables) {
+    const cubin::DataSection& section = cubin.data[variable.data];
+    if (section.bytes.empty()) continue;
+    const auto bytes = section.bytes.subspan(variable.offset, variable.size);
+    code.initial.push_back({std::string(variable.name), {bytes.begin(), bytes.end()}});
+  }
+}
+
 std::uint32_t stack_of(const cubin::FunctionCode& function, bool calls_others) {
   const std::uint32_t known = std::max(function.frame_bytes, function.stack_bytes.value_or(0));
   const bool open = calls_others || !function.stack_bytes || !function.inner.empty() ||
@@ -94,6 +103,7 @@ Result<KernelCode> kernel_code_of(const cubin::Code& cubin, const std::vector<Fu
   take_banks(cubin.data, code);
   take_banks(function->banks, code);
   take_variables(cubin, code);
+  take_initial_values(cubin, code);
   return code;
 }
 

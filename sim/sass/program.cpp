@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <ranges>
 
 #include <fmt/format.h>
 
@@ -87,12 +88,12 @@ std::uint32_t Program::place_of(const Line& line) {
   if (const auto known = place_indices_.find(line.places); known != place_indices_.end())
     return known->second;
   std::uint32_t outer = SourceLocation::kNone;
-  for (auto at = line.places.rbegin(); at != line.places.rend(); ++at) {
-    auto file = std::ranges::find(file_names_, at->first);
-    if (file == file_names_.end()) file = file_names_.insert(file, at->first);
+  for (const auto& [name, number] : std::views::reverse(line.places)) {
+    auto file = std::ranges::find(file_names_, name);
+    if (file == file_names_.end()) file = file_names_.insert(file, name);
     SourceLocation place;
     place.file = static_cast<std::uint32_t>(file - file_names_.begin());
-    place.line = at->second;
+    place.line = number;
     place.column = 1;
     place.inlined_at = outer;
     outer = static_cast<std::uint32_t>(places_.size());

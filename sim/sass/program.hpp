@@ -22,9 +22,9 @@ namespace lanescope::sass {
 // uses it").
 inline constexpr std::uint32_t kBlockDim = 0x0, kGridDim = 0xc, kLocalWindowAt = 0x20,
                                kStackAt = 0x28, kDynamicSharedAt = 0x2c, kWorkspaceAt = 0x44,
-                               kConstantWindowAt = 0xd0, kMultiprocessorsAt = 0x10c,
-                               kExplicitClusterAt = 0x140, kClusterDimAt = 0x144,
-                               kClusterPartsAt = 0x150, kClustersAt = 0x15c,
+                               kReservedSharedAt = 0x6c, kConstantWindowAt = 0xd0,
+                               kMultiprocessorsAt = 0x10c, kExplicitClusterAt = 0x140,
+                               kClusterDimAt = 0x144, kClusterPartsAt = 0x150, kClustersAt = 0x15c,
                                kClusterBlocksAt = 0x188;
 
 // A line of nvdisasm's listing: a label, or an instruction.
@@ -55,6 +55,11 @@ struct ConstantVariable {
   std::string name;
   std::uint32_t offset = 0, bytes = 0;
 };
+// What a variable of global or constant memory holds to begin with.
+struct InitialValue {
+  std::string variable;
+  std::vector<std::byte> bytes;
+};
 struct SharedPlace {
   std::string name;
   std::uint32_t offset = 0, bytes = 0;  // from where the block's own shared memory begins
@@ -72,6 +77,7 @@ struct KernelCode {
   std::array<Bank, 5> banks;
   std::vector<ConstantVariable> constants;
   std::vector<SharedPlace> shared;
+  std::vector<InitialValue> initial;  // of those that hold more than zeros
 };
 
 // A kernel as machine code. What the machine code does not tell (parameters, names of variables) is

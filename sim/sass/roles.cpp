@@ -44,9 +44,8 @@ std::size_t leading_predicates(const Instruction& instruction, std::size_t at, s
 }
 
 std::size_t most_predicates_behind(std::string_view name) {
-  if (is_one_of(name, {"IADD3", "UIADD3"})) return 2;
-  if (is_one_of(name, {"LEA", "ULEA", "IMAD", "UIMAD", "VOTE", "VOTEU", "LOP3", "VIMNMX", "VIADD",
-                       "B2R"}))
+  if (is_one_of(name, {"IADD3", "UIADD3", "VIMNMX"})) return 2;
+  if (is_one_of(name, {"LEA", "ULEA", "IMAD", "UIMAD", "VOTE", "VOTEU", "LOP3", "VIADD", "B2R"}))
     return 1;
   return 0;
 }
@@ -148,30 +147,40 @@ std::uint32_t access_bytes(const Instruction& i) {
   return 4;
 }
 
+std::uint32_t pair_if(bool wide) { return wide ? 2 : 1; }
+
+bool has_wide_integer(const Instruction& i) { return i.has("S64") || i.has("U64"); }
+
+// "F2F.F64.F32": to the first from the second.
+std::uint32_t registers_of_float_cast(const Instruction& i, bool destination) {
+  const bool to_double = !i.modifiers.empty() && i.modifiers.front() == "F64";
+  const bool from_double = i.modifiers.size() > 1 && i.has("F64") && !to_double;
+  return pair_if(destination ? to_double : from_double);
+}
+
+std::uint32_t registers_of_conversion(const Instruction& i, bool destination) {
+  if (i.name == "F2F") return registers_of_float_cast(i, destination);
+  if (i.name == "FRND") return pair_if(i.has("F64"));
+  return pair_if((i.name == "I2F") == destination ? i.has("F64") : has_wide_integer(i));
+}
+
+std::uint32_t registers_of_product(const Instruction& i, bool destination, bool sum) {
+  if (i.has("WIDE")) return pair_if(destination || sum);
+  return pair_if(i.has("HI") && sum);
+}
+
 std::uint32_t registers_of(const Instruction& i, std::size_t operand) {
-  const Shape shape = shape_of(i);
-  const bool destination = operand < shape.first_source();
-  const std::size_t source = operand - std::min(operand, shape.first_source());
-  if (is_one_of(i.name, {"IMAD", "UIMAD"})) {
-    if (i.has("WIDE")) return destination || source == 2 ? 2 : 1;
-    return i.has("HI") && !destination && source == 2 ? 2 : 1;
-  }
+  const std::size_t first_source = shape_of(i).first_source();
+  const bool destination = operand < first_source;
+  if (is_one_of(i.name, {"IMAD", "UIMAD"}))
+    return registers_of_product(i, destination, operand == first_source + 2);
   if (is_one_of(i.name, {"DADD", "DMUL", "DFMA", "DSETP", "DMNMX"})) return 2;
-  if (i.name == "CS2R") return i.has("32") ? 1 : 2;
-  if (is_one_of(i.name, {"LDG", "LD", "LDS", "LDL", "LDC", "ULDC", "STG", "ST", "STS", "STL"}))
+  if (i.name == "CS2R") return pair_if(!i.has("32"));
+  if (is_one_of(i.name, {"LDG", "LD", "LDS", "LDL", "LDC", "ULDC", "STG", "ST", "STS", "STL",
+                         "ATOM", "ATOMG", "ATOMS", "RED", "REDG"}))
     return (access_bytes(i) + 3) / 4;
-  if (is_one_of(i.name, {"ATOM", "ATOMG", "ATOMS", "RED", "REDG"}))
-    return (access_bytes(i) + 3) / 4;
-  if (i.name == "I2F" && destination) return i.has("F64") ? 2 : 1;
-  if (i.name == "I2F") return i.has("S64") || i.has("U64") ? 2 : 1;
-  if (i.name == "F2I" && destination) return i.has("S64") || i.has("U64") ? 2 : 1;
-  if (i.name == "F2I") return i.has("F64") ? 2 : 1;
-  if (i.name == "FRND") return i.has("F64") ? 2 : 1;
-  if (i.name == "F2F") {
-    const bool to_double = !i.modifiers.empty() && i.modifiers.front() == "F64";
-    const bool from_double = i.modifiers.size() > 1 && i.has("F64") && !to_double;
-    return (destination ? to_double : from_double) ? 2 : 1;
-  }
+  if (is_one_of(i.name, {"I2F", "F2I", "FRND", "F2F"}))
+    return registers_of_conversion(i, destination);
   return 1;
 }
 

@@ -65,6 +65,8 @@ struct Instruction {
   Control control;
   std::uint32_t address = 0;  // in bytes, for the instruction caches
   std::uint8_t left = 0;      // of a CopyWait: groups that may still be under way
+  bool strong = false;        // an access that other blocks are to see: L1 keeps nothing of it
+  bool polls = false;         // a strong load of a loop that waits for what another warp stores
 };
 
 // Of one kernel, by its pcs.

@@ -162,6 +162,7 @@ Lsu::Done Lsu::atomic(const Request& request, std::span<const LinePart> parts, d
     done.result = std::max(done.result, one.back + page_cycles(part.line));
     done.taken = std::max(done.taken, one.taken);
   }
+  memory_.count_atomic(request.counted);
   return done;
 }
 

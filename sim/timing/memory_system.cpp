@@ -35,7 +35,9 @@ std::int64_t MemorySystem::distance(std::uint64_t line) const {
 }
 
 // Warm: what is asked for first is there, until more was asked for than fits.
-bool MemorySystem::is_warm() const { return caches_ == Caches::Warm && filled_ < l2_.lines(); }
+bool MemorySystem::is_warm() const {
+  return caches_ == Caches::All || (caches_ == Caches::Warm && filled_ < l2_.lines());
+}
 
 void MemorySystem::write_back(int sectors, std::int64_t time) {
   const std::int64_t bytes = sectors * static_cast<std::int64_t>(kSectorBytes);
@@ -127,6 +129,7 @@ std::int64_t MemorySystem::store(LinePart part, bool partial, std::int64_t time)
 MemorySystem::Done MemorySystem::atomic(LinePart part, int lanes, int serial, std::int64_t time) {
   ++l2_counts_.requests;
   const int sectors = std::popcount(part.sectors);
+  const CacheCounts before = l2_counts_;
   const double cost =
       std::max(sectors / machine_.l2_atomic_sectors, lanes / machine_.l2_atomic_lanes);
   double begin = atomic_server_.turn(static_cast<double>(time), cost / share_);
@@ -136,8 +139,14 @@ MemorySystem::Done MemorySystem::atomic(LinePart part, int lanes, int serial, st
                 sectors > 1 ? sectors * machine_.l2_line_sector_cycles : 0});
   begin = words_[part.line].turn(begin, turn / share_);
   const std::int64_t there = fetched(part, static_cast<std::int64_t>(begin)).time;
+  l2_counts_ = before;  // count_atomic does
   if (Cache::Line* line = l2_.find(part.line)) soil(*line, part, time);
   return {static_cast<std::int64_t>(begin), there + distance(part.line) + machine_.atomic_cycles};
+}
+
+void MemorySystem::count_atomic(int sectors) {
+  l2_counts_.sectors += sectors;
+  l2_counts_.hits += sectors;
 }
 
 }  // namespace lanescope::timing

@@ -44,6 +44,9 @@ class MemorySystem {
   };
   // `lanes` operands on the line, at most `serial` on one word.
   [[nodiscard]] Done atomic(LinePart part, int lanes, int serial, std::int64_t time);
+  // As Nsight Compute counts the sectors of an atomic: for each lane on a word, and all of them
+  // hit.
+  void count_atomic(int sectors);
 
   [[nodiscard]] const CacheCounts& l2() const { return l2_counts_; }
   [[nodiscard]] std::int64_t dram_load_bytes() const { return load_bytes_; }

@@ -1,5 +1,8 @@
 #include "sim/timing/reasons.hpp"
 
+#include <algorithm>
+#include <functional>
+
 namespace lanescope::timing {
 namespace {
 
@@ -18,5 +21,13 @@ constexpr std::array<std::string_view, kReasons> kMeanings = {
 
 std::string_view spelling(Reason reason) { return kNames[static_cast<std::size_t>(reason)]; }
 std::string_view meaning(Reason reason) { return kMeanings[static_cast<std::size_t>(reason)]; }
+
+std::vector<ReasonPart> ReasonCycles::parts() const {
+  std::vector<ReasonPart> parts;
+  for (std::size_t i = 0; i < cycles_.size(); ++i)
+    if (cycles_[i] > 0) parts.push_back({static_cast<Reason>(i), cycles_[i]});
+  std::ranges::stable_sort(parts, std::greater<>{}, &ReasonPart::cycles);
+  return parts;
+}
 
 }  // namespace lanescope::timing

@@ -2,7 +2,9 @@
 
 #include <array>
 #include <cstdint>
+#include <iterator>
 #include <string_view>
+#include <vector>
 
 namespace lanescope::timing {
 
@@ -12,14 +14,19 @@ enum class Reason : std::uint8_t {
 #include "sim/timing/reasons.def"
 #undef STALL
 };
-inline constexpr int kReasons = 0
-#define STALL(NAME, MEANING) +1
+inline constexpr int kReasons = static_cast<int>(std::size({
+#define STALL(NAME, MEANING) Reason::NAME,
 #include "sim/timing/reasons.def"
 #undef STALL
-    ;
+}));
 
 [[nodiscard]] std::string_view spelling(Reason reason);
 [[nodiscard]] std::string_view meaning(Reason reason);
+
+struct ReasonPart {
+  Reason reason = Reason::wait;
+  std::int64_t cycles = 0;
+};
 
 // Cycles by reason.
 class ReasonCycles {
@@ -35,6 +42,8 @@ class ReasonCycles {
     for (std::int64_t c : cycles_) all += c;
     return all;
   }
+  // The reasons that have cycles, the most first.
+  [[nodiscard]] std::vector<ReasonPart> parts() const;
   ReasonCycles& operator+=(const ReasonCycles& other) {
     for (std::size_t i = 0; i < cycles_.size(); ++i) cycles_[i] += other.cycles_[i];
     return *this;

@@ -59,7 +59,10 @@ std::uint16_t most_on_a_word(const events::MemoryAccess& access) {
 }  // namespace
 
 Recorder::Recorder(std::uint32_t launch, const Code& code, Sample sample)
-    : launch_(launch), code_(code), sample_(std::move(sample)) {}
+    : launch_(launch),
+      code_(code),
+      sample_(sample),
+      polls_(std::ranges::any_of(code.instructions, &Instruction::polls)) {}
 
 void Recorder::on(const events::LaunchBegin& begin) {
   listening_ = begin.launch == launch_;
@@ -163,6 +166,22 @@ void Recorder::on(const events::MemoryAccess& access) {
   if (event_->requests == 0) event_->request = static_cast<std::uint32_t>(trace_.requests.size());
   ++event_->requests;
   trace_.requests.push_back(request);
+  const Instruction& by = code_.instructions[event_->pc];
+  if (polls_ && by.strong && access.space == events::Space::Global) hand_over(access, by);
+}
+
+void Recorder::hand_over(const events::MemoryAccess& access, const Instruction& by) {
+  const auto request = static_cast<std::uint32_t>(trace_.requests.size() - 1);
+  const BlockIndex block = block_->trace.block;
+  for (LaneMask left = access.lanes; left != 0; left &= left - 1) {
+    const std::uint64_t word = access.addresses[std::countr_zero(left)] / kWordBytes;
+    if (access.access == events::Access::Atomic) stored_[word] = {request, block};
+    if (access.access == events::Access::Store) stored_.try_emplace(word, Stored{request, block});
+    if (access.access != events::Access::Load || !by.polls) continue;
+    const auto found = stored_.find(word);
+    if (found != stored_.end() && found->second.block != block)
+      trace_.handovers.push_back({request, found->second.request});
+  }
 }
 
 Request Recorder::request_of(const events::MemoryAccess& access) {
@@ -170,7 +189,7 @@ Request Recorder::request_of(const events::MemoryAccess& access) {
   request.what = what_of(access.access);
   request.lanes = static_cast<std::uint8_t>(std::popcount(access.lanes));
   request.bytes = access.bytes;
-  request.past_l1 = access.fetchers != 0;
+  request.past_l1 = access.fetchers != 0 || code_.instructions[event_->pc].strong;
   if (access.space == events::Space::Shared) {
     request.space = Request::Space::Shared;
     request.wavefronts = static_cast<std::uint16_t>(events::banks_of(access).wavefronts);
@@ -203,7 +222,10 @@ void Recorder::add_lines(const events::MemoryAccess& access, Request& request) {
   }
   request.first_line = static_cast<std::uint32_t>(first);
   request.lines = static_cast<std::uint32_t>(trace_.lines.size() - first);
-  if (request.what == Request::What::Atomic) request.serial = most_on_a_word(access);
+  if (request.what == Request::What::Atomic) {
+    request.serial = most_on_a_word(access);
+    request.counted = static_cast<std::uint16_t>(events::sectors_of(access).sectors);
+  }
   // L1's data lie in banks of words as shared memory's do: measured (bench/gpu/micro,
   // bandwidth.cu).
   request.wavefronts =

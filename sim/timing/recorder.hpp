@@ -43,14 +43,23 @@ class Recorder final : public events::Listener {
   void close(OpenBlock& block);
   [[nodiscard]] Request request_of(const events::MemoryAccess& access);
   void add_lines(const events::MemoryAccess& access, Request& request);
+  void hand_over(const events::MemoryAccess& access, const Instruction& by);
 
   std::uint32_t launch_;
   const Code& code_;
   Sample sample_;
+  bool polls_;  // an instruction does
   Trace trace_;
   std::unordered_map<std::uint32_t, OpenBlock> open_;
   OpenBlock* block_ = nullptr;  // of the last step
   Event* event_ = nullptr;
+  // What was stored last to words that other blocks are to see; a store but once, since who waits
+  // may find the first one.
+  struct Stored {
+    std::uint32_t request = 0;
+    BlockIndex block;
+  };
+  std::unordered_map<std::uint64_t, Stored> stored_;
   bool listening_ = false;
   std::uint32_t warps_ = 0;
 };

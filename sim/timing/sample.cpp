@@ -25,7 +25,7 @@ Sample sample_of(const LaunchShape& shape, const MachineDescription& machine, st
   sample.sms = static_cast<std::uint32_t>(machine.sms);
   sample.rounds = up(sample.blocks, sample.sms);
   const std::uint32_t largest = std::max(1U, sample.sms / kLeastSms);
-  while (sample.count() > most && sample.step < largest) ++sample.step;
+  while (!shape.waits && sample.count() > most && sample.step < largest) ++sample.step;
   const std::uint64_t least = kFills * shape.resident_blocks;
   if (sample.count() > most && sample.rounds > least)
     sample.rounds = std::max(least, most / sample.simulated_sms());

@@ -24,7 +24,8 @@ struct Sample {
 };
 
 // At most about `most` blocks, the whole grid where it fits. Fewer SMs come first, as long as there
-// are eight; then fewer blocks for each, as long as the SM is filled three times.
+// are eight and blocks do not wait for each other; then fewer blocks for each, as long as the SM is
+// filled three times.
 [[nodiscard]] Sample sample_of(const LaunchShape& shape, const MachineDescription& machine,
                                std::uint64_t most);
 

@@ -5,6 +5,7 @@
 
 #include "sim/base/ids.hpp"
 #include "sim/timing/code.hpp"
+#include "sim/timing/history.hpp"
 #include "sim/timing/launch_shape.hpp"
 #include "sim/timing/machine.hpp"
 #include "sim/timing/memory_system.hpp"
@@ -48,9 +49,14 @@ struct Timing {
   } simulated;
 };
 
+// What L1 has, in bytes, beside the shared memory of the blocks that an SM holds.
+[[nodiscard]] std::int64_t l1_size(const MachineDescription& machine, const LaunchShape& shape);
+
 // Runs what the trace tells of, made of `sample`, on the machine. A pure function: the same
-// arguments, the same Timing. A trace without blocks takes the launch's overhead.
+// arguments, the same Timing. A trace without blocks takes the launch's overhead. `history`, where
+// it is given, gets what the first simulated SM did.
 [[nodiscard]] Timing simulate(const Code& code, const Trace& trace, const Sample& sample,
-                              const MachineDescription& machine, const LaunchShape& shape);
+                              const MachineDescription& machine, const LaunchShape& shape,
+                              SmHistory* history = nullptr);
 
 }  // namespace lanescope::timing

@@ -26,12 +26,15 @@ Reason reason_of(const Demand& demand) {
 }  // namespace
 
 Sm::Sm(const MachineDescription& machine, const Code& code, const Trace& trace,
-       MemorySystem& memory, std::int64_t l1_bytes, int index)
+       MemorySystem& memory, Handovers& handovers, std::int64_t l1_bytes, int index,
+       HistoryKeeper* history)
     : machine_(machine),
       code_(code),
       trace_(trace),
+      handovers_(handovers),
       lsu_(machine, l1_bytes, memory),
       instructions_(machine),
+      history_(history),
       by_pc_(code.instructions.size()),
       index_(index) {
   for (int i = 0; i < machine.sub_cores; ++i) sub_cores_.emplace_back(code, lsu_, i);
@@ -47,7 +50,7 @@ void Sm::start(const BlockTrace& trace, std::int64_t time) {
     const std::uint32_t index = number++;
     if (warp_trace.events.empty()) continue;
     auto warp = std::make_unique<Warp>();
-    warp->at = warp_trace.events.data();
+    warp->at = warp->first = warp_trace.events.data();
     warp->end = warp->at + warp_trace.events.size();
     warp->block = block.get();
     warp->index = index;
@@ -64,7 +67,9 @@ void Sm::start(const BlockTrace& trace, std::int64_t time) {
     warp->cycles[Reason::no_instruction] += first - begin;
     ++block->live;
     warp->sub_core = slot % static_cast<std::uint32_t>(sub_cores_.size());
-    sub_cores_[warp->sub_core].add(std::move(warp));
+    if (history_ != nullptr) warp->history = history_->add(trace.block, index, warp->sub_core);
+    SubCore& own = sub_cores_[warp->sub_core];
+    own.add(std::move(warp));
   }
   if (block->live == 0)
     ended_.push_back({&trace, time, time});
@@ -77,10 +82,10 @@ void Sm::run(std::int64_t until) {
   while (next_ < until) {
     const std::int64_t now = next_;
     released_ = false;
-    for (std::size_t i = 0; i < sub_cores_.size(); ++i) {
-      if (sub_cores_[i].next() != now) continue;
-      execute(sub_cores_[i].pick(now), now);
-      sub_cores_[i].find_next();
+    for (SubCore& s : sub_cores_) {
+      if (s.next() != now) continue;
+      execute(s.pick(now), now);
+      s.find_next();
     }
     if (released_)
       for (SubCore& s : sub_cores_) s.find_next();
@@ -94,6 +99,7 @@ void Sm::execute(Warp& warp, std::int64_t now) {
   const Instruction& instruction = code_.instructions[event.pc];
   ++issued_;
   account_pc(warp, instruction.demand, now);
+  if (history_ != nullptr) note(warp, instruction.demand, now);
   ++warp.at;
   warp.issued = now;
   warp.delay_count = 0;
@@ -105,7 +111,10 @@ void Sm::execute(Warp& warp, std::int64_t now) {
     return;
   }
   wait_for_next(warp, event.lanes, now, instruction);
-  if (instruction.demand.kind == Kind::Barrier && event.lanes != 0) arrive(warp, event, now);
+  if (instruction.demand.kind == Kind::Barrier && event.lanes != 0)
+    arrive(warp, event, now);
+  else
+    wait_for_store(warp);
   // What is known of the waiting is accounted for at once.
   std::int64_t from = now + 1;
   for (std::size_t i = 0; i < warp.delay_count; ++i) {
@@ -115,17 +124,39 @@ void Sm::execute(Warp& warp, std::int64_t now) {
   sub_cores_[warp.sub_core].update(warp);
 }
 
-// The cycles since the warp's last issue, at the instruction that waited.
+// Where a warp waited: before its next instruction, but for the others at the barrier itself.
+std::uint32_t Sm::place_of(const Warp& warp, Reason reason) {
+  const bool behind = reason == Reason::barrier && warp.at != warp.first;
+  return (behind ? warp.at - 1 : warp.at)->pc;
+}
+
+// The cycles since the warp's last issue.
 void Sm::account_pc(const Warp& warp, const Demand& demand, std::int64_t now) {
-  ReasonCycles& cycles = by_pc_[warp.at->pc];
   std::int64_t from = warp.issued + 1;
   for (std::size_t i = 0; i < warp.delay_count; ++i) {
-    cycles[warp.delays[i].reason] += warp.delays[i].until - from;
+    const Reason reason = warp.delays[i].reason;
+    by_pc_[place_of(warp, reason)][reason] += warp.delays[i].until - from;
     from = warp.delays[i].until;
   }
+  ReasonCycles& cycles = by_pc_[warp.at->pc];
   cycles[SubCore::throttle_of(demand)] += warp.throttled;
   cycles[Reason::not_selected] += now - warp.throttled - from;
   cycles[Reason::selected] += 1;
+}
+
+// The same cycles, one after the other.
+void Sm::note(const Warp& warp, const Demand& demand, std::int64_t now) {
+  const auto issued = static_cast<std::uint32_t>(warp.at - warp.first);
+  std::int64_t from = warp.issued + 1;
+  const auto up_to = [&](std::int64_t until, Reason reason) {
+    history_->note(warp.history, from, until, place_of(warp, reason), issued, reason);
+    from = std::max(from, until);
+  };
+  for (std::size_t i = 0; i < warp.delay_count; ++i)
+    up_to(warp.delays[i].until, warp.delays[i].reason);
+  up_to(from + warp.throttled, SubCore::throttle_of(demand));
+  up_to(now, Reason::not_selected);
+  up_to(now + 1, Reason::selected);
 }
 
 void Sm::access(Warp& warp, const Event& event, const Instruction& instruction, std::int64_t now) {
@@ -135,6 +166,8 @@ void Sm::access(Warp& warp, const Event& event, const Instruction& instruction, 
     done = lsu_.issue(static_cast<int>(warp.sub_core), demand, event, trace_, warp.local, now);
     if (demand.kind == Kind::Fence) warp.fenced = fenced_at(warp, now);
     if (stores(event)) warp.stored = std::max({warp.stored, done.operands, done.taken});
+    for (std::uint32_t i = 0; instruction.strong && i < event.requests; ++i)
+      handovers_.stored(event.request + i, done.taken);
     if (demand.kind == Kind::Global) warp.copied = std::max(warp.copied, done.result);
     if (demand.kind == Kind::CopyGroup) warp.copy_groups.push_back(warp.copied);
   }
@@ -213,14 +246,37 @@ void Sm::release(Block::Completion& completion, std::int64_t time) {
       warp->wait(time, Reason::barrier);
       continue;
     }
-    const std::int64_t until = std::max(time, warp->at_barrier);
-    warp->ready = warp->at_barrier;
-    warp->cycles[Reason::barrier] += until - warp->ready;
-    warp->wait(until, Reason::barrier);
-    sub_cores_[warp->sub_core].update(*warp);
+    go_on(*warp, time, Reason::barrier);
   }
   completion.waiting.clear();
   released_ = true;
+}
+
+void Sm::go_on(Warp& warp, std::int64_t time, Reason reason) {
+  const std::int64_t until = std::max(time, warp.at_barrier);
+  warp.ready = warp.at_barrier;
+  warp.cycles[reason] += until - warp.ready;
+  warp.wait(until, reason);
+  sub_cores_[warp.sub_core].update(warp);
+}
+
+void Sm::wait_for_store(Warp& warp) {
+  const Event& event = *warp.at;
+  if (!code_.instructions[event.pc].polls || event.requests == 0) return;
+  if (!handovers_.waits(event.request, {this, &warp})) return;
+  warp.at_barrier = warp.ready;
+  warp.ready = kNever;
+}
+
+void Sm::resume(Warp& warp, std::int64_t time) {
+  const std::int64_t waited = std::max<std::int64_t>(0, time - warp.at_barrier);
+  const std::int64_t looks = (waited + machine_.poll_cycles - 1) / machine_.poll_cycles;
+  go_on(warp, warp.at_barrier + looks * machine_.poll_cycles, Reason::long_scoreboard);
+  next_ = kNever;
+  for (SubCore& s : sub_cores_) {
+    s.find_next();
+    next_ = std::min(next_, s.next());
+  }
 }
 
 void Sm::leave(Warp& warp, std::int64_t now) {
@@ -230,6 +286,12 @@ void Sm::leave(Warp& warp, std::int64_t now) {
   warp.cycles[Reason::branch_resolving] += resolved - (now + 1);
   warp.cycles[Reason::drain] += drained - resolved;
   behind_the_end_ += drained - (now + 1);
+  if (history_ != nullptr) {
+    const std::uint32_t pc = (warp.end - 1)->pc;
+    const auto issued = static_cast<std::uint32_t>(warp.end - warp.first);
+    history_->note(warp.history, now + 1, resolved, pc, issued, Reason::branch_resolving);
+    history_->note(warp.history, resolved, drained, pc, issued, Reason::drain);
+  }
   resident_cycles_ += drained - warp.begin;
   warp_cycles_ += warp.cycles;
   Block& block = *warp.block;

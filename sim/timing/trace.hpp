@@ -26,6 +26,7 @@ struct Request {
   std::uint8_t bytes = 4;        // of a lane
   std::uint16_t wavefronts = 0;  // of shared memory, or of L1's data banks; words of a Constant
   std::uint16_t serial = 0;      // most lanes on one word of an atomic
+  std::uint16_t counted = 0;     // sectors of an atomic in global memory, as L2 counts them
   std::uint32_t first_line = 0, lines = 0;  // in Trace::lines; none of shared memory
 };
 
@@ -51,10 +52,17 @@ struct BlockTrace {
   std::vector<std::uint16_t> arrivals;  // of each completion of a barrier: warp instructions
 };
 
+// A load that waited for what another block stored: it can't have been before that. Both are
+// requests.
+struct Handover {
+  std::uint32_t load = 0, store = 0;
+};
+
 struct Trace {
   std::vector<BlockTrace> blocks;  // by index
   std::vector<Request> requests;
   std::vector<LinePart> lines;
+  std::vector<Handover> handovers;  // by load
 };
 
 }  // namespace lanescope::timing

@@ -33,16 +33,18 @@ struct Warp {
     Reason reason = Reason::wait;
   };
 
+  const Event* first = nullptr;
   const Event* at = nullptr;
   const Event* end = nullptr;
   Block* block = nullptr;
   std::uint32_t index = 0;               // in its block
   std::uint32_t sub_core = 0, slot = 0;  // where it is
+  std::uint32_t history = 0;             // its number there
   std::uint64_t local = 0;               // its local memory, in lines
   std::int64_t begin = 0;
   std::int64_t issued = 0;                // when it issued last
-  std::int64_t ready = 0;                 // kNever: at a barrier
-  std::int64_t at_barrier = 0;            // when it could go on but for the barrier
+  std::int64_t ready = 0;                 // kNever: at a barrier, or waits for another block
+  std::int64_t at_barrier = 0;            // when it could go on but for that
   std::array<std::int64_t, 6> free_at{};  // of the barriers of its code
   std::array<Reason, 6> reasons{};        // what they wait for
   std::array<Delay, 12> delays{};         // behind the last issue, in order

@@ -326,6 +326,13 @@ TEST_F(Compile, IntegerTypesNeedNoHeader) {
   EXPECT_TRUE(result.ok()) << why(result);
 }
 
+TEST_F(Compile, IntegersOf128BitsAreThereAsWithNvcc) {
+  const ports::toolchain::CompileResult result =
+      run("__global__ void k(unsigned long long* out) {"
+          " out[1] = (unsigned __int128)out[0] * out[0] >> 64; }\n");
+  EXPECT_TRUE(result.ok()) << why(result);
+}
+
 TEST_F(Compile, CooperativeGroupsWorkColdAndWarm) {
   const std::string source = R"(#include <cooperative_groups.h>
 #include <cooperative_groups/reduce.h>

@@ -24,7 +24,7 @@
 namespace lanescope::experiment {
 namespace {
 
-using Kind = run::InputFile::Kind;
+using FileKind = run::InputFile::Kind;
 
 class Files : public ::testing::Test {
  protected:
@@ -158,15 +158,15 @@ TEST_F(Files, AreTakenForWhatTheyHold) {
   const auto kind = [&](const std::string& name, const std::string& text) {
     const auto file = run::look_at_file(write(name, text));
     EXPECT_TRUE(file) << name << ": " << file.error().text();
-    return file ? file->kind : Kind::Raw;
+    return file ? file->kind : FileKind::Raw;
   };
-  EXPECT_EQ(kind("k.cu", "__global__ void f() {}"), Kind::Kernel);
-  EXPECT_EQ(kind("k.ptx", ".version 8.0"), Kind::Kernel);
-  EXPECT_EQ(kind("s.json", "{\"lanescope_session\": 1}"), Kind::Session);
-  EXPECT_EQ(kind("n.txt", "1 2 3"), Kind::Numbers);
-  EXPECT_EQ(kind("t.txt", "a text, 3 words"), Kind::Letters);
-  EXPECT_EQ(kind("r.bin", std::string(8, '\0')), Kind::Raw);
-  EXPECT_EQ(kind("p.ppm", "P6 1 1 255\nabc"), Kind::Image);
+  EXPECT_EQ(kind("k.cu", "__global__ void f() {}"), FileKind::Kernel);
+  EXPECT_EQ(kind("k.ptx", ".version 8.0"), FileKind::Kernel);
+  EXPECT_EQ(kind("s.json", "{\"lanescope_session\": 1}"), FileKind::Session);
+  EXPECT_EQ(kind("n.txt", "1 2 3"), FileKind::Numbers);
+  EXPECT_EQ(kind("t.txt", "a text, 3 words"), FileKind::Letters);
+  EXPECT_EQ(kind("r.bin", std::string(8, '\0')), FileKind::Raw);
+  EXPECT_EQ(kind("p.ppm", "P6 1 1 255\nabc"), FileKind::Image);
   for (const char* name : {"x.csv", "empty.txt", "x.pdf"}) {
     const char* text = name[0] == 'e' ? "" : name[2] == 'c' ? "no, numbers" : "%PDF\x01";
     const auto file = run::look_at_file(write(name, text));
@@ -186,10 +186,10 @@ Experiment with(std::initializer_list<const char*> specs) {
 }
 
 TEST_F(Files, FitWhatIsFilledAlike) {
-  const run::InputFile table{Kind::Numbers, "t.csv", 4, 0, 0};
-  const run::InputFile text{Kind::Letters, "t.txt", 4, 0, 0};
-  const run::InputFile image{Kind::Image, "p.png", 4, 2, 2};
-  const run::InputFile raw{Kind::Raw, "p.bin", 16, 0, 0};
+  const run::InputFile table{FileKind::Numbers, "t.csv", 4, 0, 0};
+  const run::InputFile text{FileKind::Letters, "t.txt", 4, 0, 0};
+  const run::InputFile image{FileKind::Image, "p.png", 4, 2, 2};
+  const run::InputFile raw{FileKind::Raw, "p.bin", 16, 0, 0};
   const Experiment experiment = with({"out:f32[4]=zero", "in:f32[4]=iota", "w:f32[5]=const:1",
                                       "t:u8[7]=text:ab", "p:u8[4]=picture:2", "n:i32=4"});
   using Names = std::vector<std::string>;

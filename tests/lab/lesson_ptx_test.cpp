@@ -25,6 +25,14 @@ TEST(CountsPtx, InstructionsBranchesAndTheirLanes) {
     EXPECT_FALSE(counts_ptx(metric)) << metric;
 }
 
+TEST(AsksForTime, PathsOfIt) {
+  for (const char* metric : {"time.cycles", "100 * time.stall.wait@machine:tiny",
+                             "ceil(1 / time.issue_slots@caches:warm)"})
+    EXPECT_TRUE(asks_for_time(metric)) << metric;
+  for (const char* metric : {"buffer.time[0]", "sum.time", "launches", "runtime.cycles", ""})
+    EXPECT_FALSE(asks_for_time(metric)) << metric;
+}
+
 Lesson lesson_with(std::string text, std::string prompt, std::string explanation) {
   Lesson lesson;
   lesson.id = "made-up";

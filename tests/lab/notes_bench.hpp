@@ -80,6 +80,7 @@ class NotesBench : public testing::Test {
     EXPECT_TRUE(value) << path << ": " << value.error().text();
     return value ? *value : -1.0;
   }
+  ports::toolchain::Compiler& compiler() { return compiler_; }
 
  private:
   static cuda::toolchain::Compiler::Options compiler_options() {

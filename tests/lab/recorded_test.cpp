@@ -13,6 +13,7 @@
 #include "lab/lesson/check.hpp"
 #include "lab/lesson/lesson_reader.hpp"
 #include "lab/lesson/paths.hpp"
+#include "ports/toolchain/absent_tools.hpp"
 #include "ports/toolchain/compiler.hpp"
 
 namespace lanescope::lesson {
@@ -185,7 +186,8 @@ ClaimVerdict verdict_of(const Claim& claim) {
   lesson.claims = {claim};
   const hardware::Measurements file = recording();
   UnaskedCompiler none;
-  const auto verdicts = check(lesson, none, hardware::recorded_numbers(&file));
+  const ports::toolchain::NoDisassembler nothing("nobody reads machine code");
+  const auto verdicts = check(lesson, none, nothing, hardware::recorded_numbers(&file));
   const auto at = std::ranges::find(verdicts, "time", &ClaimVerdict::claim);
   EXPECT_NE(at, verdicts.end());
   return at == verdicts.end() ? ClaimVerdict{} : *at;

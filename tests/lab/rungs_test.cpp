@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "cuda/toolchain/compiler.hpp"
+#include "cuda/toolchain/nvdisasm.hpp"
 #include "lab/experiment/file.hpp"
 #include "lab/hardware/measurements.hpp"
 #include "lab/hardware/recorded_numbers.hpp"
@@ -106,6 +107,7 @@ std::string text_of(const std::filesystem::path& file) {
 
 TEST(Exercises, FailAsGivenAndTheirSolutionsPass) {
   cuda::toolchain::Compiler compiler = test::make_rungs_compiler();
+  const cuda::toolchain::Nvdisasm nvdisasm{{}};
   const auto lessons = load_lessons("kernels");
   ASSERT_TRUE(lessons) << lessons.error().text();
   for (const Lesson& lesson : *lessons) {
@@ -113,10 +115,11 @@ TEST(Exercises, FailAsGivenAndTheirSolutionsPass) {
     EXPECT_FALSE(lesson.exercises.empty());
     for (const Exercise& exercise : lesson.exercises) {
       SCOPED_TRACE(exercise.id);
-      const auto start = judge(lesson, exercise, text_of(exercise.start.file), compiler);
+      const auto start = judge(lesson, exercise, text_of(exercise.start.file), compiler, &nvdisasm);
       EXPECT_EQ(start.compiled, exercise.told_by != ToldBy::Compiler) << start.problem;
       EXPECT_FALSE(start.solved);
-      const auto solution = judge(lesson, exercise, text_of(exercise.solution.file), compiler);
+      const auto solution =
+          judge(lesson, exercise, text_of(exercise.solution.file), compiler, &nvdisasm);
       EXPECT_TRUE(solution.solved) << solution.problem;
     }
   }
@@ -216,6 +219,7 @@ TEST(ShippedImages, LessonsNeedNoCompiler) {
   const char* images = std::getenv("LANESCOPE_IMAGES");
   if (images == nullptr) GTEST_SKIP() << "LANESCOPE_IMAGES is not set";
   cuda::toolchain::Compiler compiler = without_compiler(images);
+  const cuda::toolchain::Nvdisasm nvdisasm{{}};
   const auto lessons = load_lessons("kernels");
   ASSERT_TRUE(lessons) << lessons.error().text();
   const hardware::LoadedMeasurements times = hardware::load_measurements();
@@ -225,7 +229,7 @@ TEST(ShippedImages, LessonsNeedNoCompiler) {
     for (const Rung& rung : lesson.rungs) expect_agreement(rung, {}, &compiler);
     for (const Exercise& exercise : lesson.exercises)
       expect_agreement(exercise.solution, {}, &compiler);
-    for (const ClaimVerdict& verdict : check(lesson, compiler, recorded))
+    for (const ClaimVerdict& verdict : check(lesson, compiler, nvdisasm, recorded))
       EXPECT_TRUE(verdict.holds) << lesson.id << "/" << verdict.claim << ": " << verdict.problem;
   }
 }

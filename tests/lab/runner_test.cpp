@@ -72,7 +72,7 @@ TEST(Runner, ANewerRequestReplacesAnOlderOne) {
 // from outside when a run begins, so the newer request waits longer and longer with coming.
 TEST(Runner, AWindowThatHasBegunIsShownAlthoughANewerRequestWaits) {
   cuda::toolchain::Compiler compiler(options());
-  Runner runner(compiler, 600.0);  // however busy the machine is
+  Runner runner(compiler, nullptr, 600.0);  // however busy the machine is
   static_cast<void>(runner.submit(test::add_experiment(1, 32), {}));
   static_cast<void>(all(&runner));  // compiled: what follows cannot be stopped before it runs
   std::vector<Runner::Update> updates;

@@ -19,7 +19,7 @@ using runtime::record::Record;
 using runtime::record::UsedStream;
 using runtime::timeline::host_waits_for;
 using runtime::timeline::Timeline;
-using Kind = IssuedWork::Kind;
+using WorkKind = IssuedWork::Kind;
 
 constexpr std::uint64_t kMiB = 1U << 20U;
 
@@ -36,7 +36,7 @@ struct RecordMaker {
     text += line_of(call);
     ++calls;
   }
-  void copy(UsedStream stream, Kind kind, bool pageable = false, std::uint64_t bytes = kMiB,
+  void copy(UsedStream stream, WorkKind kind, bool pageable = false, std::uint64_t bytes = kMiB,
             Issue::Waits waits = Issue::Waits::No) {
     add("cudaMemcpyAsync", {stream, {{kind, bytes, pageable}}, waits, 0});
   }
@@ -48,7 +48,7 @@ struct RecordMaker {
     launch.steps = steps;
     launch.stream = stream.number;
     launch.call = calls;
-    add("cudaLaunchKernel", {stream, {{Kind::Kernel}}});
+    add("cudaLaunchKernel", {stream, {{WorkKind::Kernel}}});
     text += line_of(launch);
   }
   void wait(Issue::Waits waits, UsedStream stream = {}) {
@@ -67,7 +67,8 @@ RecordMaker chunks(bool breadth, bool pageable) {
     if (which == 1)
       maker.launch(blocking(chunk + 1));
     else
-      maker.copy(blocking(chunk + 1), which == 0 ? Kind::ToDevice : Kind::FromDevice, pageable);
+      maker.copy(blocking(chunk + 1), which == 0 ? WorkKind::ToDevice : WorkKind::FromDevice,
+                 pageable);
   };
   for (int i = 0; i < 12; ++i) {
     if (breadth)
@@ -94,19 +95,19 @@ TEST(Timeline, HostWaitsForPageableMemory) {
 
 // "API synchronization behavior" of the CUDA Runtime API.
 TEST(Timeline, KnowsWhichCopiesHoldTheHost) {
-  const auto holds = [](Kind kind, bool pageable, std::uint64_t bytes, bool synchronous) {
+  const auto holds = [](WorkKind kind, bool pageable, std::uint64_t bytes, bool synchronous) {
     return host_waits_for({kind, bytes, pageable}, synchronous);
   };
-  EXPECT_TRUE(holds(Kind::ToDevice, true, kMiB, true));
-  EXPECT_TRUE(holds(Kind::ToDevice, true, 65'537, false));
-  EXPECT_FALSE(holds(Kind::ToDevice, true, 65'536, true));
-  EXPECT_TRUE(holds(Kind::ToDevice, false, 4, true));
-  EXPECT_FALSE(holds(Kind::ToDevice, false, kMiB, false));
-  EXPECT_TRUE(holds(Kind::FromDevice, true, 4, false));
-  EXPECT_TRUE(holds(Kind::FromDevice, false, 4, true));
-  EXPECT_FALSE(holds(Kind::FromDevice, false, kMiB, false));
-  EXPECT_FALSE(holds(Kind::OnDevice, false, kMiB, true));
-  EXPECT_FALSE(holds(Kind::Set, false, kMiB, true));
+  EXPECT_TRUE(holds(WorkKind::ToDevice, true, kMiB, true));
+  EXPECT_TRUE(holds(WorkKind::ToDevice, true, 65'537, false));
+  EXPECT_FALSE(holds(WorkKind::ToDevice, true, 65'536, true));
+  EXPECT_TRUE(holds(WorkKind::ToDevice, false, 4, true));
+  EXPECT_FALSE(holds(WorkKind::ToDevice, false, kMiB, false));
+  EXPECT_TRUE(holds(WorkKind::FromDevice, true, 4, false));
+  EXPECT_TRUE(holds(WorkKind::FromDevice, false, 4, true));
+  EXPECT_FALSE(holds(WorkKind::FromDevice, false, kMiB, false));
+  EXPECT_FALSE(holds(WorkKind::OnDevice, false, kMiB, true));
+  EXPECT_FALSE(holds(WorkKind::Set, false, kMiB, true));
 }
 
 // Inventory_002 D4, in small kernels.
@@ -127,8 +128,8 @@ TEST(Timeline, KnowsTheDefaultStreams) {
 // A program that nvcc built with --default-stream per-thread is known by its launches.
 TEST(Timeline, OneLaunchTellsWhatTheDefaultStreamIs) {
   RecordMaker maker;
-  maker.copy({}, Kind::ToDevice);
-  maker.copy(blocking(1), Kind::FromDevice);
+  maker.copy({}, WorkKind::ToDevice);
+  maker.copy(blocking(1), WorkKind::FromDevice);
   EXPECT_EQ(end_of(maker, 2), 2);
   maker.launch({0, UsedStream::Kind::PerThreadDefault, 0}, 1);
   EXPECT_EQ(end_of(maker, 2), 2) << "the kernel behind its copy, and the copy back beside that";
@@ -147,7 +148,7 @@ TEST(Timeline, SynchronisingTheDefaultStreamWaitsForBlockingOnes) {
 
 TEST(Timeline, PiecesKnowTheirLaunches) {
   RecordMaker maker;
-  maker.copy(blocking(1), Kind::ToDevice);
+  maker.copy(blocking(1), WorkKind::ToDevice);
   maker.launch(blocking(1));
   maker.launch(blocking(1));
   const Timeline timeline = timeline_of(maker.record(), Lengths::units(), 2);
@@ -167,7 +168,7 @@ TEST(Timeline, OfAnOldRecordIsNotKnown) {
 // A file of somebody else may say anything: such calls are left out.
 TEST(Timeline, RefusesWorkThatWaitsForLaterWork) {
   RecordMaker maker;
-  maker.add("cudaGraphLaunch", {blocking(1), {{Kind::Kernel, 0, false, 0, {0}}}});
+  maker.add("cudaGraphLaunch", {blocking(1), {{WorkKind::Kernel, 0, false, 0, {0}}}});
   EXPECT_TRUE(maker.record().calls.empty());
 }
 

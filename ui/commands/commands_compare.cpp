@@ -54,7 +54,16 @@ Result<void> set_value(const session::SessionEditor& e, view::Comparison& compar
   return {};
 }
 
-// `compare rung=ID block=64` says what B is; what it leaves out follows A.
+Result<void> set_engine(view::Comparison& compare, const std::optional<std::string>& value) {
+  compare.machine_code.reset();
+  if (!value) return {};
+  if (*value != "ptx" && *value != "sass")
+    return bad_input(say("'{}' is no engine: ptx or sass", *value));
+  compare.machine_code = *value == "sass";
+  return {};
+}
+
+// `compare rung=ID engine=sass block=64` says what B is; what it leaves out follows A.
 Result<void> describe_second(const session::SessionEditor& e, const session::Command& c,
                              view::Comparison& compare) {
   compare.on = true;
@@ -64,8 +73,9 @@ Result<void> describe_second(const session::SessionEditor& e, const session::Com
   const lesson::Lesson* lesson = e.session().lesson();
   if (!compare.rung.empty() && (lesson == nullptr || lesson->find_rung(compare.rung) == nullptr))
     return bad_input(say("there is no rung '{}' in this lesson", compare.rung));
+  if (auto done = set_engine(compare, argument(c, "engine")); !done) return done;
   for (const auto& [name, value] : c.arguments) {
-    if (name == "rung" || name == "align" || name == "picture") continue;
+    if (name == "rung" || name == "engine" || name == "align" || name == "picture") continue;
     if (auto done = set_value(e, compare, name, value); !done) return done;
   }
   return {};
@@ -111,7 +121,8 @@ bool is_parameter(const session::Session& session, const std::string& name) {
 Result<void> check_counter(const session::Session& session, const std::string& counter) {
   const bool of_gpu = counter == view::kGpuTime || counter == view::kRoofline;
   if (of_gpu && !session.gpu().there()) return bad_input(tr("there is no GPU that could be timed"));
-  const bool known = of_gpu || view::find_counter(counter) != nullptr ||
+  const bool known = of_gpu || counter == view::kModelTime ||
+                     view::find_counter(counter) != nullptr ||
                      session::recording_named(session, counter) != nullptr;
   if (!known) return bad_input(say("there is no counter '{}'", counter));
   return {};
@@ -152,7 +163,8 @@ Result<void> survey_row(session::SessionEditor& e, const session::Command&) {
 constexpr std::array kRows{
     CommandRow{
         "compare", mark("Compare"), "",
-        "rung=ID [NAME=VALUE …] [align=tick|phase|fraction] [picture=requests|phases]|"
+        "rung=ID [engine=ptx|sass] [NAME=VALUE …] [align=tick|phase|fraction] "
+        "[picture=requests|phases]|"
         "NAME=VALUE|pin|off",
         mark("Chooses a second run, B, that is stepped with the one on screen; pin keeps this "
              "run as B."),

@@ -43,6 +43,16 @@ Result<void> set_warp_size(session::SessionEditor& e, const std::string& value) 
   }
   view::Machine machine = e.state().experiment.machine;
   machine.warp_size = static_cast<int>(*size);
+  if (machine.warp_size != 32) machine.machine_code = false;
+  return e.experiment().set_machine(machine);
+}
+
+Result<void> set_engine(session::SessionEditor& e, const std::string& value) {
+  if (value != "ptx" && value != "sass")
+    return bad_input(say("'{}' is no engine: ptx or sass", value));
+  view::Machine machine = e.state().experiment.machine;
+  machine.machine_code = value == "sass";
+  if (machine.machine_code) machine.warp_size = 32;
   return e.experiment().set_machine(machine);
 }
 
@@ -66,7 +76,8 @@ struct Setting {
   std::string_view name;
   Result<void> (*set)(session::SessionEditor&, const std::string&);
 };
-constexpr std::array<Setting, 5> kSettings{{{"policy", set_policy},
+constexpr std::array<Setting, 6> kSettings{{{"engine", set_engine},
+                                            {"policy", set_policy},
                                             {"order", set_order},
                                             {"warp-size", set_warp_size},
                                             {"arch", set_arch},
@@ -138,10 +149,11 @@ bool has_kernel(const session::Session& s) { return s.rung() != nullptr || s.pas
 bool is_edited(const session::Session& s) { return !s.state().experiment.edited_source().empty(); }
 
 constexpr std::array kRows{
-    CommandRow{"set", mark("Set"), "",
-               "PARAMETER=N|arch=sm_90|policy=its|order=round_robin|warp-size=32|input=FILL",
-               mark("Changes a parameter of the run and runs again."), mark("Experiment"),
-               has_kernel, set_row},
+    CommandRow{
+        "set", mark("Set"), "",
+        "PARAMETER=N|engine=ptx|arch=sm_90|policy=its|order=round_robin|warp-size=32|input=FILL",
+        mark("Changes a parameter of the run and runs again."), mark("Experiment"), has_kernel,
+        set_row},
     CommandRow{"rung", mark("Rung"), "", "id=ID",
                mark("Opens a rung of the ladder; parameters that both have stay."),
                mark("Experiment"), has_lesson, rung_row},

@@ -120,9 +120,12 @@ Result<void> sass(session::SessionEditor& e, const session::Command& c) {
 Result<void> heat(session::SessionEditor& e, const session::Command& c) {
   const auto value = argument(c, "counter");
   view::Appearance look = e.state().appearance;
+  const bool timed = e.state().tools.time.on;
   const auto named =
-      value ? view::heat_named(*value) : view::heat_after(view::shown_heat(e.session()));
+      value ? view::heat_named(*value) : view::heat_after(view::shown_heat(e.session()), timed);
   if (!named) return bad_input(say("'{}' is no counter of the heat gutter", *value));
+  if (*named == view::kCyclesHeat && !timed)
+    return bad_input(tr("cycles are known where time is modelled: time value=on"));
   look.heat = *named;
   e.set(std::move(look));
   return {};
@@ -183,12 +186,13 @@ constexpr std::array kRows{
     CommandRow{"sass", mark("Machine code"), "", "[value=on|off]",
                mark("Shows the machine code (SASS) that the PTX was made into, beside the source."),
                mark("View"), always, sass},
-    CommandRow{"heat", mark("Heat gutter"), "H",
-               "[counter=warp-instructions|shared-wavefronts|bank-conflicts|global-sectors|"
-               "divergent-branches|COUNTER]",
-               mark("Chooses the counter beside the source lines, any of the report's; with no "
-                    "counter, the next one."),
-               mark("View"), always, heat},
+    CommandRow{
+        "heat", mark("Heat gutter"), "H",
+        "[counter=warp-instructions|shared-wavefronts|bank-conflicts|global-sectors|"
+        "divergent-branches|cycles|COUNTER]",
+        mark("Chooses the counter beside the source lines, any of the report's, or the cycles "
+             "that warps stood there; with no counter, the next one."),
+        mark("View"), always, heat},
     CommandRow{"panel", mark("Panel"), "", "id=ID", mark("Brings a panel to the front."),
                mark("View"), always, panel},
     CommandRow{"help", mark("Help"), "F1", "[topic=ID]",

@@ -3,15 +3,19 @@
 #include <algorithm>
 #include <array>
 
+#include "ui/figures/cycles/drawings.hpp"
 #include "ui/figures/findings/findings_model.hpp"
 #include "ui/figures/network/network_picture.hpp"
 #include "ui/figures/output/output_model.hpp"
 #include "ui/figures/program/host_strip.hpp"
 #include "ui/figures/refill_model.hpp"
+#include "ui/figures/stalls/stalls_model.hpp"
 #include "ui/figures/structures/graph_svg.hpp"
 #include "ui/figures/structures/matrix_model.hpp"
 #include "ui/figures/structures/merge_picture.hpp"
 #include "ui/figures/threads/thread_picture.hpp"
+#include "ui/figures/time_state.hpp"
+#include "ui/figures/traffic/traffic_model.hpp"
 #include "ui/figures/volume/volume_picture.hpp"
 #include "ui/teaching/hidden_answer.hpp"
 #include "ui/words/words.hpp"
@@ -68,7 +72,23 @@ Result<std::string> output_drawing(const session::Session& session, bool dark) {
   return figures::output::output_svg(session, dark);
 }
 
-constexpr std::array kDrawings{PanelDrawing{"findings", findings_drawing},
+Result<std::string> stalls_drawing(const session::Session& session, bool dark) {
+  const auto model = figures::stalls::stalls_model(session);
+  if (!model) return bad_input(figures::why_no_time(session));
+  return figures::stalls::stalls_svg(*model, dark);
+}
+
+Result<std::string> traffic_drawing(const session::Session& session, bool dark) {
+  const auto model =
+      figures::traffic::traffic_model(session, teaching::HiddenAnswer(session).traffic());
+  if (!model) return bad_input(figures::why_no_time(session));
+  if (model->kept_back) return bad_input(tr(teaching::kHiddenAnswerWords));
+  if (!model->complete) return bad_input(tr("the counters are still on their way"));
+  return figures::traffic::traffic_svg(*model, dark);
+}
+
+constexpr std::array kDrawings{PanelDrawing{"cycles", figures::cycles::cycles_svg},
+                               PanelDrawing{"findings", findings_drawing},
                                PanelDrawing{"graph", figures::structures::graph_svg},
                                PanelDrawing{"grid", grid_drawing},
                                PanelDrawing{"matrix", figures::structures::matrix_svg},
@@ -77,6 +97,10 @@ constexpr std::array kDrawings{PanelDrawing{"findings", findings_drawing},
                                PanelDrawing{"occupancy", occupancy_drawing},
                                PanelDrawing{"output", output_drawing},
                                PanelDrawing{"program", figures::program::host_strip_svg},
+                               PanelDrawing{"schedulers", figures::cycles::schedulers_svg},
+                               PanelDrawing{"sms", figures::cycles::sms_svg},
+                               PanelDrawing{"stalls", stalls_drawing},
+                               PanelDrawing{"traffic", traffic_drawing},
                                PanelDrawing{"volume", volume_drawing}};
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <charconv>
 #include <filesystem>
 
+#include "lab/run/machine_code_run.hpp"
 #include "lab/run/prepare.hpp"
 #include "sim/analysis/lines.hpp"
 #include "ui/words/words.hpp"
@@ -263,8 +264,8 @@ ports::toolchain::SassAccess ptx_access(std::string_view text) {
 SassModel sass_model(const view::View& view, const run::Disassembly& answer) {
   SassModel model;
   model.problem = answer.problem;
-  const engine::Program* program = view.program();
-  if (!model.problem.empty() || program == nullptr) return model;
+  if (!model.problem.empty() || view.program() == nullptr) return model;
+  const engine::Program& program = run::before_assembly(*view.program());
   const run::Prepared& prepared = *view.run()->prepared;
   const ports::toolchain::KernelImage* image =
       run::kernel_image(prepared, view.state().cursor.selection.launch);
@@ -279,7 +280,7 @@ SassModel sass_model(const view::View& view, const run::Disassembly& answer) {
   const std::string& file = prepared.experiment.source.file_name;
   const std::string name = std::filesystem::path(file).filename().string();
   std::map<std::uint32_t, Line> lines;
-  count_ptx(*program, file, lines);
+  count_ptx(program, file, lines);
   for (const ports::toolchain::SassLine& line : function->lines) {
     model.rows.push_back(row_of(line, name));
     if (!model.rows.back().is_label) count_sass(line, model.rows.back(), lines);
@@ -287,7 +288,7 @@ SassModel sass_model(const view::View& view, const run::Disassembly& answer) {
   mark_loops(prepared.experiment.source.text, lines);
   for (const auto& [number, line] : lines)
     if (number != 0) model.facts[number] = line_words(number, line);
-  tell_local(*program, *image, lines, model);
+  tell_local(program, *image, lines, model);
   model.sentence = kernel_words(lines);
   return model;
 }

@@ -6,9 +6,11 @@
 #include <fmt/format.h>
 
 #include "lab/hardware/measurements.hpp"
+#include "lab/hardware/time_error.hpp"
 #include "lab/lesson/lesson.hpp"
 #include "lab/lesson/lesson_reader.hpp"
 #include "lab/lesson/paths.hpp"
+#include "sim/timing/machine.hpp"
 #include "ui/commands/commands.hpp"
 #include "ui/words/words.hpp"
 
@@ -55,6 +57,19 @@ void add_measurements(session::Session& session) {
     (void)commands::complain(session, recorded.problems.front().text());
 }
 
+// A machine that was compared with no GPU has no file.
+void add_time_errors(session::Session& session) {
+  std::vector<hardware::TimeErrors> found;
+  for (const std::string_view machine : timing::machine_names()) {
+    auto errors = hardware::load_time_errors(std::string(machine));
+    if (errors)
+      found.push_back(std::move(*errors));
+    else if (errors.error().code != Error::Code::Missing && session.message().empty())
+      (void)commands::complain(session, errors.error().text());
+  }
+  session.set_time_errors(std::move(found));
+}
+
 }  // namespace
 
 Result<StudioSession> open_session(const GuiOptions& options,
@@ -66,7 +81,7 @@ Result<StudioSession> open_session(const GuiOptions& options,
   if (!lessons) return lessons.error();
   StudioSession out;
   out.compiler = equipment.compiler();
-  out.runner = std::make_unique<lesson::Runner>(*out.compiler);
+  out.runner = std::make_unique<lesson::Runner>(*out.compiler, &equipment.disassembler());
   if (equipment.has_gpu_driver()) out.gpu = std::make_unique<hardware::GpuRunner>(equipment);
   out.live = std::make_unique<hardware::LiveRunner>(equipment);
   out.session = std::make_unique<session::Session>(
@@ -79,6 +94,7 @@ Result<StudioSession> open_session(const GuiOptions& options,
   out.session->set_gpu_found(gpu);
   if (auto opened = open_wanted(options, broken, *out.session); !opened) return opened.error();
   add_measurements(*out.session);
+  add_time_errors(*out.session);
   return out;
 }
 

@@ -45,6 +45,7 @@ Result<experiment::Experiment> with_settings(const view::ChosenExperiment& chose
   made->options.policy = chosen.machine.policy;
   made->options.order = chosen.machine.order;
   made->options.warp_size = chosen.machine.warp_size;
+  made->machine_code = chosen.machine.machine_code;
   for (const experiment::Input& input : experiment::inputs_of(*made)) {
     const auto own = chosen.arguments.find(input.name);
     const bool filled =
@@ -86,12 +87,14 @@ Result<experiment::Experiment> experiment_of(const Session& session, const lesso
 }
 
 Result<experiment::Experiment> second_experiment(const Session& session) {
-  const view::ChosenExperiment& chosen = session.state().experiment;
+  view::ChosenExperiment chosen = session.state().experiment;
   const view::Comparison& wanted = session.state().tools.compare;
   if (wanted.pinned != nullptr) return *wanted.pinned;
+  chosen.machine.machine_code = wanted.machine_code.value_or(chosen.machine.machine_code);
   lesson::ParameterValues values = chosen.values;
   for (const auto& [name, value] : wanted.values) values[name] = value;
-  if (wanted.rung.empty() || wanted.rung == chosen.rung) return experiment_with(session, values);
+  if (wanted.rung.empty() || wanted.rung == chosen.rung)
+    return with_settings(chosen, without_settings(session, values));
   const lesson::Lesson* lesson = session.lesson();
   const lesson::Rung* rung = lesson == nullptr ? nullptr : lesson->find_rung(wanted.rung);
   if (rung == nullptr) return bad_input(say("there is no rung '{}' in this lesson", wanted.rung));

@@ -13,8 +13,9 @@ namespace {
 
 std::string settings_of(const view::ChosenExperiment& chosen, const lesson::Rung& rung) {
   const view::Machine& machine = chosen.machine;
-  std::string out = fmt::format("{} {} {} {} {}", machine.arch, static_cast<int>(machine.policy),
-                                static_cast<int>(machine.order), machine.warp_size, chosen.input);
+  std::string out = fmt::format("{} {} {} {} {} {}", machine.arch, static_cast<int>(machine.policy),
+                                static_cast<int>(machine.order), machine.warp_size,
+                                machine.machine_code, chosen.input);
   for (const auto& [name, value] : values_for(rung, chosen.values))
     out += fmt::format(" {}={}", name, value);
   for (const auto& [name, value] : chosen.arguments) out += fmt::format(" {}={}", name, value);
@@ -56,6 +57,7 @@ bool Ladder::begin_next(const Session& session, lesson::Runner& runner) {
     auto experiment = experiment_of(session, rung);
     if (!experiment) {
       entry.numbers.reset();
+      entry.prepared.reset();
       entry.quantities.clear();
       continue;
     }
@@ -71,6 +73,7 @@ void Ladder::take(const Session& session, const lesson::Runner::Update& update) 
   const bool there = run != nullptr && *run != nullptr;
   LadderEntry& entry = entries_[rung_];
   entry.numbers = there ? std::optional(view::numbers_of(**run)) : std::nullopt;
+  entry.prepared = there ? (*run)->prepared : nullptr;
   entry.quantities.clear();
   if (there) entry.quantities = quantities_of(session, rung_, **run);
   request_ = 0;
@@ -80,7 +83,7 @@ void Ladder::note(const Session& session, const run::ModelRun& run) {
   const lesson::Rung* rung = session.rung();
   if (rung == nullptr) return;
   entries_[rung->id] = {view::numbers_of(run), quantities_of(session, rung->id, run),
-                        settings_of(session.state().experiment, *rung)};
+                        settings_of(session.state().experiment, *rung), run.prepared};
 }
 
 void Ladder::drop() {

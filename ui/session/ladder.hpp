@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -16,9 +17,10 @@ class Session;
 
 // What a rung gave when it was last run.
 struct LadderEntry {
-  std::optional<view::RunNumbers> numbers;   // empty: it does not run with these values
-  std::map<std::string, double> quantities;  // of the lesson, as far as they can be computed
-  std::string settings;                      // what it was run with
+  std::optional<view::RunNumbers> numbers;        // empty: it does not run with these values
+  std::map<std::string, double> quantities;       // of the lesson, as far as they can be computed
+  std::string settings;                           // what it was run with
+  std::shared_ptr<const run::Prepared> prepared;  // null: as `numbers`
 };
 
 // The rungs of the open lesson, beside the one on screen, run with its values. One at a time; what

@@ -124,6 +124,7 @@ json experiment_part(const SavedExperiment& saved) {
               {"policy", static_cast<unsigned>(e.machine.policy)},
               {"order", static_cast<unsigned>(e.machine.order)},
               {"warp_size", e.machine.warp_size},
+              {"machine_code", e.machine.machine_code},
               {"input", e.input},
               {"arguments", e.arguments},
               {"edits", e.edits},
@@ -190,6 +191,7 @@ void read_machine(Reader& reader, view::Machine& machine) {
   reader.choice("policy", machine.policy, 3);
   reader.choice("order", machine.order, 2);
   reader.whole("warp_size", machine.warp_size);
+  reader.flag("machine_code", machine.machine_code);
   constexpr std::array kSizes{4, 8, 16, 32, 64};
   if (std::find(kSizes.begin(), kSizes.end(), machine.warp_size) == kSizes.end())
     reader.fail("warp_size");

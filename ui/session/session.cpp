@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "lab/run/saved_run.hpp"
+#include "ui/session/cycles.hpp"
 #include "ui/session/edit/session_editor.hpp"
 #include "ui/words/words.hpp"
 
@@ -12,6 +13,12 @@ namespace lanescope::ui::session {
 namespace {
 
 const std::string kNothing;
+
+// What times are kept by.
+std::string rung_name(const std::string& lesson, const std::string& rung) {
+  return "rung " + lesson + "/" + rung;
+}
+std::string step_name(const std::string& settings) { return "step " + settings; }
 
 }  // namespace
 
@@ -25,7 +32,9 @@ Session::Session(std::vector<lesson::Lesson> lessons, CommandRunner run_command,
       gpu_(gpu),
       live_(live),
       machine_code_(equipment),
-      listing_(equipment.disassembler()) {}
+      listing_(equipment.disassembler()),
+      times_(equipment.disassembler()),
+      side_times_(equipment.disassembler()) {}
 
 Session::~Session() = default;
 
@@ -72,6 +81,11 @@ std::string Session::source_name() const {
 bool Session::busy() const {
   return process_.running() || awaited_.pending() || finder_.running() || check_.pending() ||
          (ladder_.request() == 0 && side_.request() == 0 && runner_.busy());
+}
+
+const hardware::TimeErrors* Session::time_errors(std::string_view machine) const {
+  const auto found = std::ranges::find(time_errors_, machine, &hardware::TimeErrors::machine);
+  return found == time_errors_.end() ? nullptr : &*found;
 }
 
 std::string Session::activity() const {
@@ -121,6 +135,7 @@ void Session::update(double seconds) {
   // The ladder waits for a pause: a slider that is being dragged has the runner to itself.
   constexpr double kPause = 0.4, kShortPause = 0.05;
   idle_seconds_ = busy() ? 0.0 : idle_seconds_ + seconds;
+  time_beside(idle_seconds_ >= kPause);
   if (idle_seconds_ < kShortPause || !may_run_beside()) return;
   gpu_.want_shown(run_);
   if (side_.begin_second(*this, runner_) || idle_seconds_ < kPause) return;
@@ -153,6 +168,7 @@ void Session::settle() {
   gpu_.wait();
   live_.wait(state_.tools.image);
   listing_.wait();
+  times_.wait();
   state_.cursor.beat = 1.0;
 }
 
@@ -166,11 +182,16 @@ void Session::complete_ladder() {
     if (!begun && !begin_rung()) break;
   }
   gpu_.wait();
+  follow_state();
+  times_.wait();
+  time_beside(true);
+  side_times_.wait();
 }
 
 // What panels want to show is made as soon as they are put to it.
 void Session::follow_state() {
   listing_.update(wanted_listing());
+  times_.update(wanted_time());
   if (state_.tools.sweep.counter == view::kRoofline) gpu_.want_survey();
 }
 
@@ -178,6 +199,64 @@ std::shared_ptr<const run::Prepared> Session::wanted_listing() const {
   const bool wanted =
       state_.tools.sass && run_ != nullptr && run_->prepared->compiled->is_assembled;
   return wanted ? run_->prepared : nullptr;
+}
+
+// Of a run that is all there and ended by itself.
+std::optional<background::WantedTime> Session::wanted_time() const {
+  const view::TimeView& time = state_.tools.time;
+  if (!time.on || run_ == nullptr || !run_->complete) return std::nullopt;
+  if (run_->outcome != engine::Outcome::Finished) return std::nullopt;
+  if (!run_->prepared->compiled->is_assembled) return std::nullopt;
+  background::WantedTime wanted;
+  wanted.prepared = run_->prepared;
+  wanted.machine = time.machine;
+  wanted.caches = time.warm ? timing::Caches::Warm : timing::Caches::Cold;
+  if (const auto step = shown_step()) wanted.launch = step->launch;
+  wanted.changes = time.changes;
+  return wanted;
+}
+
+background::WantedTime Session::wanted_beside(std::shared_ptr<const run::Prepared> prepared) const {
+  background::WantedTime wanted;
+  wanted.prepared = std::move(prepared);
+  wanted.machine = state_.tools.time.machine;
+  wanted.caches = state_.tools.time.warm ? timing::Caches::Warm : timing::Caches::Cold;
+  return wanted;
+}
+
+background::SideTimes::Wanted Session::wanted_times_beside() const {
+  background::SideTimes::Wanted out;
+  const auto add = [&](std::string name, const std::shared_ptr<const run::Prepared>& prepared) {
+    if (prepared != nullptr && prepared->compiled->is_assembled)
+      out.emplace_back(std::move(name), wanted_beside(prepared));
+  };
+  if (!state_.tools.time.on) return out;
+  if (const lesson::Lesson* in = lesson())
+    for (const lesson::Rung& rung : in->rungs)
+      if (const LadderEntry* entry = ladder_.find(rung.id))
+        add(rung_name(in->id, rung.id), entry->prepared);
+  for (const auto& [settings, prepared] : side_.prepared()) add(step_name(settings), prepared);
+  return out;
+}
+
+// What is known of the run on screen is known of its rung.
+void Session::time_beside(bool begin) {
+  const background::TimedRun* shown = shown_time(*this);
+  if (shown != nullptr && shown->time != nullptr && rung() != nullptr) {
+    background::WantedTime wanted = wanted_beside(run_->prepared);
+    if (shown->wanted.machine == wanted.machine && shown->wanted.caches == wanted.caches)
+      side_times_.note(rung_name(lesson()->id, rung()->id), std::move(wanted), shown->time);
+  }
+  side_times_.update(wanted_times_beside(), begin && times_.is_idle());
+}
+
+const background::SideTime* Session::rung_time(const std::string& rung) const {
+  const lesson::Lesson* in = lesson();
+  return in == nullptr ? nullptr : side_times_.find(rung_name(in->id, rung));
+}
+
+const background::SideTime* Session::step_time(const std::string& settings) const {
+  return side_times_.find(step_name(settings));
 }
 
 void Session::take_results() {

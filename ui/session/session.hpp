@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "lab/hardware/measurements.hpp"
+#include "lab/hardware/time_error.hpp"
 #include "lab/lesson/lesson.hpp"
 #include "lab/lesson/runner.hpp"
 #include "lab/run/prepare.hpp"
@@ -16,8 +17,10 @@
 #include "ui/background/gpu_runs.hpp"
 #include "ui/background/live_pictures.hpp"
 #include "ui/background/machine_code.hpp"
+#include "ui/background/model_times.hpp"
 #include "ui/background/program_process.hpp"
 #include "ui/background/sass_listing.hpp"
+#include "ui/background/side_times.hpp"
 #include "ui/session/awaited_run.hpp"
 #include "ui/session/command.hpp"
 #include "ui/session/history.hpp"
@@ -75,6 +78,15 @@ class Session : public view::View {
   [[nodiscard]] std::string why_no_machine_code() const;
   // Compare's run B and the points of a sweep.
   [[nodiscard]] const SideRuns& side() const { return side_; }
+  // The modelled time of the run on screen, or still of the one before, as far as it is known;
+  // null: none is wanted, or none is there yet.
+  [[nodiscard]] const std::shared_ptr<const background::TimedRun>& timed() const {
+    return times_.get();
+  }
+  // The modelled time of a rung of this lesson, and of a step of a sweep that plots them, on the
+  // chosen machine while time is on. Null: not known (yet).
+  [[nodiscard]] const background::SideTime* rung_time(const std::string& rung) const;
+  [[nodiscard]] const background::SideTime* step_time(const std::string& settings) const;
   // What this machine has to compile and run kernels.
   [[nodiscard]] const ports::equipment::Equipment& equipment() const { return equipment_; }
   // What has run on this machine's GPU.
@@ -107,12 +119,17 @@ class Session : public view::View {
 
   // What the session finds where it begins, told by who opens it. Times that were recorded on other
   // GPUs; ids of the panels that can be shown, none without a screen; whether the system has a GPU,
-  // usable or not; the user's files.
+  // usable or not; the user's files; how far modelled times were from measured ones.
   [[nodiscard]] const std::vector<hardware::Measurements>& measurements() const {
     return measurements_;
   }
   void set_measurements(std::vector<hardware::Measurements> files) {
     measurements_ = std::move(files);
+  }
+  // Of a described machine; null: its times were compared with no GPU's.
+  [[nodiscard]] const hardware::TimeErrors* time_errors(std::string_view machine) const;
+  void set_time_errors(std::vector<hardware::TimeErrors> errors) {
+    time_errors_ = std::move(errors);
   }
   [[nodiscard]] const std::vector<std::string>& panels() const { return panels_; }
   void set_panels(std::vector<std::string> ids) { panels_ = std::move(ids); }
@@ -130,7 +147,7 @@ class Session : public view::View {
   // Waits for the runner and takes its results: scripts, shots, tests.
   void settle();
   // Waits until all rungs of the ladder, and the sweep if there is one, have been run too, here and
-  // on the GPU.
+  // on the GPU, and timed where time is on.
   void complete_ladder();
   // Commands to run in order, each once the run that the one before asked for is there.
   void enqueue(std::vector<Command> commands) { script_.add(std::move(commands)); }
@@ -157,6 +174,11 @@ class Session : public view::View {
   void overtake_side_work();
   void follow_state();
   [[nodiscard]] std::shared_ptr<const run::Prepared> wanted_listing() const;
+  [[nodiscard]] std::optional<background::WantedTime> wanted_time() const;
+  [[nodiscard]] background::WantedTime wanted_beside(
+      std::shared_ptr<const run::Prepared> prepared) const;
+  [[nodiscard]] background::SideTimes::Wanted wanted_times_beside() const;
+  void time_beside(bool begin);
   void animate(double seconds);
   void take_machine_code();
   void take_stop();
@@ -169,6 +191,7 @@ class Session : public view::View {
   background::GpuRuns gpu_;
   background::LivePictures live_;
   std::vector<hardware::Measurements> measurements_;
+  std::vector<hardware::TimeErrors> time_errors_;
   std::vector<std::string> panels_;
   bool gpu_found_ = false;
   std::filesystem::path user_folder_;
@@ -187,6 +210,8 @@ class Session : public view::View {
   background::ExerciseCheck check_;
   background::MachineCode machine_code_;
   background::SassListing listing_;
+  background::ModelTimes times_;
+  background::SideTimes side_times_;
   StopFinder finder_;
   background::ProgramProcess process_;
   double idle_seconds_ = 0.0;

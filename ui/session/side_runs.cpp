@@ -17,11 +17,12 @@ constexpr std::size_t kMostPoints = 2'000;  // remembered
 
 std::string settings_text(const view::State& state, const std::string& rung,
                           const lesson::ParameterValues& values, const std::string& edited) {
-  std::string out = fmt::format(
-      "{}/{} {} {} {} {} {} {:x}", state.experiment.lesson, rung, state.experiment.machine.arch,
-      static_cast<int>(state.experiment.machine.policy),
-      static_cast<int>(state.experiment.machine.order), state.experiment.machine.warp_size,
-      state.experiment.input, std::hash<std::string>{}(edited));
+  std::string out =
+      fmt::format("{}/{} {} {} {} {} {} {} {:x}", state.experiment.lesson, rung,
+                  state.experiment.machine.arch, static_cast<int>(state.experiment.machine.policy),
+                  static_cast<int>(state.experiment.machine.order),
+                  state.experiment.machine.warp_size, state.experiment.machine.machine_code,
+                  state.experiment.input, std::hash<std::string>{}(edited));
   for (const auto& [name, value] : values) out += fmt::format(" {}={}", name, value);
   for (const auto& [name, value] : state.experiment.arguments)
     out += fmt::format(" {}={}", name, value);
@@ -77,8 +78,10 @@ std::string second_settings(const Session& session) {
   lesson::ParameterValues values = state.experiment.values;
   for (const auto& [name, value] : wanted.values) values[name] = value;
   const bool other = !wanted.rung.empty() && wanted.rung != state.experiment.rung;
+  const bool machine_code = wanted.machine_code.value_or(state.experiment.machine.machine_code);
   return settings_text(state, other ? wanted.rung : state.experiment.rung, values,
-                       other ? std::string{} : session.source_text());
+                       other ? std::string{} : session.source_text()) +
+         (machine_code ? " sass" : " ptx");
 }
 
 bool SideRuns::begin_second(const Session& session, lesson::Runner& runner) {
@@ -98,13 +101,30 @@ bool SideRuns::begin_second(const Session& session, lesson::Runner& runner) {
   return true;
 }
 
+// Where modelled times are swept, a step that was run without is run again.
+void SideRuns::keep_prepared(const Session& session, const std::vector<SweepStep>& steps) {
+  const view::Tools& tools = session.state().tools;
+  keeps_prepared_ = tools.time.on && tools.sweep.counter == view::kModelTime;
+  std::erase_if(prepared_, [&](const auto& one) {
+    return !keeps_prepared_ ||
+           std::ranges::find(steps, one.first, &SweepStep::settings) == steps.end();
+  });
+  if (!keeps_prepared_) return;
+  std::erase_if(points_, [&](const auto& point) {
+    return point.second.has_value() && !prepared_.contains(point.first);
+  });
+}
+
 bool SideRuns::begin_point(const Session& session, lesson::Runner& runner) {
   if (!session.state().tools.sweep.on || session.failure()) return false;
   if (points_.size() > kMostPoints) points_.clear();
-  for (const SweepStep& step : sweep_steps(session)) {
+  const std::vector<SweepStep> steps = sweep_steps(session);
+  keep_prepared(session, steps);
+  for (const SweepStep& step : steps) {
     if (points_.contains(step.settings)) continue;
     if (step.here && session.run() != nullptr) {
       points_[step.settings] = view::numbers_of(*session.run());
+      if (keeps_prepared_) prepared_[step.settings] = session.run()->prepared;
       continue;
     }
     auto made = experiment_with(session, step.values);
@@ -124,6 +144,7 @@ void SideRuns::take(const lesson::Runner::Update& update) {
   const bool there = run != nullptr && *run != nullptr;
   if (!point_.empty()) {
     points_[point_] = there ? std::optional(view::numbers_of(**run)) : std::nullopt;
+    if (there && keeps_prepared_) prepared_[point_] = (*run)->prepared;
     request_ = 0;
     return;
   }
@@ -140,7 +161,9 @@ void SideRuns::take(const lesson::Runner::Update& update) {
 
 void SideRuns::note(const run::ModelRun& run) {
   for (auto& [settings, numbers] : points_) {
-    if (numbers && numbers->run == run.id) numbers = view::numbers_of(run);
+    if (!numbers || numbers->run != run.id) continue;
+    numbers = view::numbers_of(run);
+    if (keeps_prepared_) prepared_[settings] = run.prepared;
   }
 }
 

@@ -49,6 +49,11 @@ class SideRuns {
   [[nodiscard]] const std::map<std::string, std::optional<view::RunNumbers>>& points() const {
     return points_;
   }
+  // What was run, of the steps of a sweep whose modelled time is plotted; else none.
+  [[nodiscard]] const std::map<std::string, std::shared_ptr<const run::Prepared>>& prepared()
+      const {
+    return prepared_;
+  }
   // The request under way; 0: none.
   [[nodiscard]] std::uint64_t request() const { return request_; }
 
@@ -64,9 +69,12 @@ class SideRuns {
 
  private:
   void show(std::shared_ptr<const run::ModelRun> run);
+  void keep_prepared(const Session& session, const std::vector<SweepStep>& steps);
 
   SecondRun second_;
   std::map<std::string, std::optional<view::RunNumbers>> points_;
+  std::map<std::string, std::shared_ptr<const run::Prepared>> prepared_;
+  bool keeps_prepared_ = false;  // the sweep is of modelled times
   std::uint64_t request_ = 0;
   std::string point_;  // whose request it is; empty: run B's
 };

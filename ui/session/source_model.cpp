@@ -4,8 +4,10 @@
 #include <array>
 #include <map>
 
+#include "lab/run/machine_code_run.hpp"
 #include "sim/analysis/lines.hpp"
 #include "sim/events/counter_table.hpp"
+#include "ui/session/line_cycles.hpp"
 #include "ui/view/heat_choice.hpp"
 #include "ui/words/words.hpp"
 
@@ -41,6 +43,12 @@ bool shows_source_of_run(const Session& session) {
          session.run()->prepared->experiment.source.text == session.source_text();
 }
 
+void add_cycles(const Session& session, SourceModel& model) {
+  for (const LineCycles& line : cycles_by_line(session))
+    if (line.line != 0 && line.line <= model.lines.size())
+      model.lines[line.line - 1].heat = static_cast<std::uint64_t>(line.cycles.sum());
+}
+
 void add_heat(const Session& session, SourceModel& model) {
   const run::ModelRun& run = *session.run();
   const auto& launches = run.plan().launches;
@@ -62,6 +70,7 @@ void add_heat(const Session& session, SourceModel& model) {
       }
     }
   }
+  if (view::shown_heat(session) == view::kCyclesHeat) add_cycles(session, model);
   std::uint64_t hottest = 1;
   for (const SourceLine& line : model.lines) hottest = std::max(hottest, line.heat);
   for (SourceLine& line : model.lines) {
@@ -80,9 +89,17 @@ bool is_noise(std::string_view line) {
                      [&](std::string_view n) { return text.starts_with(n); });
 }
 
-void add_ptx(const Session& session, SourceModel& model) {
+void add_machine_code(const Session& session, const engine::Program& program, SourceModel& model) {
+  for (std::uint32_t pc = 0; pc < program.size(); ++pc)
+    model.code.push_back({program.text_at(Pc{pc}), Pc{pc},
+                          analysis::line_in_file(program, Pc{pc}, compiled_file(session))});
+}
+
+void add_code(const Session& session, SourceModel& model) {
   const engine::Program* program = session.program();
   if (program == nullptr || program->size() == 0) return;
+  if (run::is_machine_code(*session.run()->prepared))
+    return add_machine_code(session, *program, model);
   std::map<std::uint32_t, Pc> pc_of_line;
   for (std::uint32_t pc = 0; pc < program->size(); ++pc)
     pc_of_line.emplace(program->at(Pc{pc}).line, Pc{pc});
@@ -93,7 +110,7 @@ void add_ptx(const Session& session, SourceModel& model) {
     const std::string_view text = lines[number - 1];
     const auto found = pc_of_line.find(number);
     if (found == pc_of_line.end() && is_noise(text)) continue;
-    PtxLine line;
+    CodeLine line;
     std::string clean = without_tabs(text);
     clean.erase(0, std::min(clean.find_first_not_of(' '), clean.size()));
     line.text = std::move(clean);
@@ -101,7 +118,7 @@ void add_ptx(const Session& session, SourceModel& model) {
       line.pc = found->second;
       line.source_line = analysis::line_in_file(*program, found->second, compiled_file(session));
     }
-    model.ptx.push_back(std::move(line));
+    model.code.push_back(std::move(line));
   }
 }
 
@@ -135,7 +152,7 @@ SourceModel source_model(const Session& session) {
     model.lines.push_back(std::move(line));
   }
   if (shows_source_of_run(session)) add_heat(session, model);
-  if (session.run() != nullptr) add_ptx(session, model);
+  if (session.run() != nullptr) add_code(session, model);
   add_errors(session, model);
   return model;
 }
@@ -146,6 +163,7 @@ std::uint64_t source_key(const Session& session) {
       std::hash<std::string>{}(session.source_text()) ^ (run * 0x9E3779B97F4A7C15ULL);
   key = key * 31 + std::hash<std::string>{}(session.state().appearance.heat);
   key = key * 31 + session.state().cursor.selection.launch;
+  key = key * 31 + cycles_key(session);
   if (session.failure())
     key = key * 31 + std::hash<std::string>{}(session.failure()->error.text()) + 1;
   return key;

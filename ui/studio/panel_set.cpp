@@ -5,6 +5,7 @@
 #include "ui/panels/arrays/arrays.hpp"
 #include "ui/panels/compare/compare.hpp"
 #include "ui/panels/counters/counters.hpp"
+#include "ui/panels/cycles/cycles.hpp"
 #include "ui/panels/device/device.hpp"
 #include "ui/panels/experiment/experiment.hpp"
 #include "ui/panels/findings/findings.hpp"
@@ -26,12 +27,17 @@
 #include "ui/panels/problems/problems.hpp"
 #include "ui/panels/program/program.hpp"
 #include "ui/panels/registers/registers.hpp"
+#include "ui/panels/schedulers/schedulers.hpp"
 #include "ui/panels/shared_memory/shared_memory.hpp"
+#include "ui/panels/sms/sms.hpp"
 #include "ui/panels/source/source.hpp"
+#include "ui/panels/stalls/stalls.hpp"
 #include "ui/panels/timeline/timeline.hpp"
 #include "ui/panels/timings/timings.hpp"
+#include "ui/panels/traffic/traffic.hpp"
 #include "ui/panels/volume/volume.hpp"
 #include "ui/panels/warps/warps.hpp"
+#include "ui/panels/what_if/what_if.hpp"
 
 namespace lanescope::ui::studio {
 
@@ -52,6 +58,7 @@ std::vector<std::unique_ptr<panels::Panel>> make_panels() {
   panels.push_back(std::make_unique<panels::image::ImagePanel>());
   panels.push_back(std::make_unique<panels::shared_memory::SharedMemoryPanel>());
   panels.push_back(std::make_unique<panels::global_memory::GlobalMemoryPanel>());
+  panels.push_back(std::make_unique<panels::traffic::TrafficPanel>());
   panels.push_back(std::make_unique<panels::counters::CountersPanel>());
   panels.push_back(std::make_unique<panels::compare::ComparePanel>());
   panels.push_back(std::make_unique<panels::timings::TimingsPanel>());
@@ -63,7 +70,12 @@ std::vector<std::unique_ptr<panels::Panel>> make_panels() {
   panels.push_back(std::make_unique<panels::problems::ProblemsPanel>());
   panels.push_back(std::make_unique<panels::hazards::HazardsPanel>());
   panels.push_back(std::make_unique<panels::findings::FindingsPanel>());
+  panels.push_back(std::make_unique<panels::stalls::StallsPanel>());
   panels.push_back(std::make_unique<panels::timeline::TimelinePanel>());
+  panels.push_back(std::make_unique<panels::cycles::CyclesPanel>());
+  panels.push_back(std::make_unique<panels::schedulers::SchedulersPanel>());
+  panels.push_back(std::make_unique<panels::sms::SmsPanel>());
+  panels.push_back(std::make_unique<panels::what_if::WhatIfPanel>());
   panels.push_back(std::make_unique<panels::device::DevicePanel>());
   panels.push_back(std::make_unique<panels::notes::NotesPanel>());
   std::vector<panels::help::HelpTopic> topics;

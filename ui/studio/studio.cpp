@@ -56,6 +56,7 @@ const char* layout_name(const session::Session& session, float scale, float widt
   if (state.screen.presenter) return "presenter";
   if (!full) return "simple";
   if (session.open_program() != nullptr && session.lesson() == nullptr) return "program";
+  if (state.tools.time.on) return "time";
   if (const lesson::Lesson* lesson = session.lesson(); lesson && begins_with_a_picture(*lesson))
     return "full-image";
   if (const lesson::Lesson* lesson = session.lesson())

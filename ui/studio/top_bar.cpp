@@ -132,6 +132,19 @@ struct ChipRow {
   std::string hint;
 };
 
+ChipRow model_chip(const view::Machine& machine) {
+  if (machine.machine_code) {
+    return {"###model-chip", say("Machine code  {}", machine.arch), style::Role::Accent,
+            "panel id=experiment",
+            tr("The SIMT model executes the machine code that a GPU of this architecture executes. "
+               "Experiment goes back to the PTX.")};
+  }
+  return {"###model-chip", say("Model  {} · {}", machine.arch, policy_name(machine.policy)),
+          style::Role::Accent, "panel id=experiment",
+          tr("The SIMT model executes the PTX that the compiler made for this architecture, "
+             "with this policy for diverging lanes. Change both in Experiment.")};
+}
+
 std::vector<ChipRow> chips(const session::Session& session) {
   const view::State& s = session.state();
   std::vector<ChipRow> rows;
@@ -142,12 +155,7 @@ std::vector<ChipRow> chips(const session::Session& session) {
     rows.push_back({"###commands-chip", tr("Ctrl+P  Commands"), style::Role::TextSecondary,
                     "palette", tr("Every command by its name, with its key.")});
   }
-  rows.push_back(
-      {"###model-chip",
-       say("Model  {} · {}", s.experiment.machine.arch, policy_name(s.experiment.machine.policy)),
-       style::Role::Accent, "panel id=experiment",
-       tr("The SIMT model executes the PTX that the compiler made for this architecture, "
-          "with this policy for diverging lanes. Change both in Experiment.")});
+  rows.push_back(model_chip(s.experiment.machine));
   const session::GpuChip gpu = session::gpu_chip(session);
   const bool unusable = session.gpu_found() && !session.gpu().there();
   rows.push_back(

@@ -40,6 +40,10 @@ constexpr std::array<PaletteRow, kRoleCount> kPalette{{
     {Role::Different, "different", 0xff9a86, 0xb5371f},
     {Role::Limit, "limit", 0xf28fb1, 0xb02a5c},
     {Role::Error, "error", 0xff6f6f, 0xc41e2a},
+    {Role::Pausing, "pausing", 0x5c6a7c, 0x8494a6},
+    {Role::Ready, "ready", 0x376d92, 0x5f94bc},
+    {Role::PipeTaken, "pipe taken", 0x4c6fe0, 0x2f4bc0},
+    {Role::Fetching, "fetching", 0x9c6c48, 0x7a4a2e},
 }};
 
 constexpr bool in_order() {

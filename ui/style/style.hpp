@@ -41,6 +41,10 @@ enum class Role : std::uint8_t {
   Different,
   Limit,
   Error,
+  Pausing,    // a warp in the fixed time of its last instruction
+  Ready,      // a warp that could issue, while another one does
+  PipeTaken,  // a warp that an arithmetic unit keeps waiting
+  Fetching,   // a warp whose next instruction is not there
   Count,
 };
 inline constexpr int kRoleCount = static_cast<int>(Role::Count);

@@ -103,6 +103,12 @@ bool HiddenAnswer::launches() const {
   return std::ranges::find(paths_, "launches") != paths_.end();
 }
 
+bool HiddenAnswer::traffic() const {
+  return std::ranges::any_of(events::counter_table(), [&](const events::CounterInfo& one) {
+    return one.is_of_memory() && asks_for(one.name);
+  });
+}
+
 bool HiddenAnswer::findings() const {
   if (occupancy()) return true;
   return std::ranges::any_of(

@@ -33,6 +33,8 @@ class HiddenAnswer {
   [[nodiscard]] bool launches() const;
   // Any number that a finding tells: one of them could tell another.
   [[nodiscard]] bool findings() const;
+  // Any number of what memory moves.
+  [[nodiscard]] bool traffic() const;
   [[nodiscard]] bool recorded_times() const { return recorded_times_; }
 
  private:

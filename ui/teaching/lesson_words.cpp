@@ -29,7 +29,7 @@ std::string without_code_marks(std::string text) {
 bool is_about_run_on_screen(const session::Session& session, const lesson::Claim& claim) {
   // Claims are about warps of 32, as the GPU has them, under a policy of their own.
   const view::Machine& machine = session.state().experiment.machine;
-  return !claim.recorded && claim.schedule.empty() && claim.migration.empty() &&
+  return !claim.recorded && !claim.over && claim.schedule.empty() && claim.migration.empty() &&
          claim.rung == session.state().experiment.rung && has_values(session.state(), claim.set) &&
          machine.warp_size == view::Machine{}.warp_size && machine.policy == claim.policy;
 }

@@ -29,6 +29,8 @@ Truth truth_of(const session::Session& session, const lesson::Question& question
     return {claim->value, say("The recorded {}", lesson::kRecordedGpu)};
   if (claim != nullptr && !claim->schedule.empty()) return {claim->value, tr("The timeline")};
   if (claim != nullptr && !claim->migration.empty()) return {claim->value, tr("The migration")};
+  if (claim != nullptr && lesson::asks_for_time(claim->metric))
+    return {claim->value, tr("The modelled GPU")};
   if (claim != nullptr && !is_about_run_on_screen(session, *claim))
     return {claim->value, tr("The run it asks for")};
   const auto& run = session.run();

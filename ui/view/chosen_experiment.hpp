@@ -20,6 +20,7 @@ struct Machine {
   engine::Policy policy = engine::Policy::Its;
   engine::Order order = engine::Order::RoundRobin;
   int warp_size = 32;
+  bool machine_code = false;  // executes that, else the PTX
   friend bool operator==(const Machine&, const Machine&) = default;
 };
 

@@ -25,14 +25,18 @@ inline constexpr std::array<UsualHeat, 5> kUsualHeats{
      {"global.sectors", "global-sectors", mark("global sectors")},
      {"divergent_branches", "divergent-branches", mark("divergent branches")}}};
 
-// By a usual one's value or any counter's name; nullopt: there is none.
+// No counter: how long warps stood at the code of a line, by the modelled time, where that is on.
+inline constexpr std::string_view kCyclesHeat = "cycles";
+
+// By a usual one's value or any counter's name, or the cycles; nullopt: there is none.
 [[nodiscard]] std::optional<std::string> heat_named(std::string_view text);
-// The usual one after `heat`; the first where it is none of them.
-[[nodiscard]] std::string heat_after(std::string_view heat);
+// The usual one after `heat`, behind them the cycles where there is a time; the first where it is
+// none of them.
+[[nodiscard]] std::string heat_after(std::string_view heat, bool timed);
 [[nodiscard]] std::string heat_words(std::string_view heat);  // "shared wavefronts"
 
-// The state's choice; without one, wavefronts where kernels of the run have shared memory, and
-// sectors where they have none.
+// The state's choice; without one, or with cycles while time is not modelled, wavefronts where
+// kernels of the run have shared memory, and sectors where they have none.
 [[nodiscard]] std::string shown_heat(const View& view);
 
 }  // namespace lanescope::ui::view

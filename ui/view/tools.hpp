@@ -1,11 +1,17 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "lab/lesson/lesson.hpp"
+#include "sim/base/ids.hpp"
+#include "sim/timing/changes.hpp"
 
 namespace lanescope::ui::view {
 
@@ -14,8 +20,9 @@ enum class Align : std::uint8_t { Tick, Phase, Fraction };
 // Compare's run B: what of it is fixed; all else follows the run on screen, A.
 struct Comparison {
   bool on = false;
-  std::string rung;                // empty: A's
-  lesson::ParameterValues values;  // fixed ones
+  std::string rung;                  // empty: A's
+  std::optional<bool> machine_code;  // executes that, or the PTX; none: as A
+  lesson::ParameterValues values;    // fixed ones
   // A run that was kept: B stays this whatever becomes of A.
   std::shared_ptr<const experiment::Experiment> pinned;
   std::uint64_t pinned_run = 0;  // its id
@@ -27,6 +34,8 @@ struct Comparison {
 
 // Of a Sweep: the time on the GPU instead of a counter.
 inline constexpr std::string_view kGpuTime = "gpu_time";
+// The time on a described machine.
+inline constexpr std::string_view kModelTime = "model_time";
 // The roofline of this machine's GPU, and with the number of a file the recorded one.
 inline constexpr std::string_view kRoofline = "roofline";
 inline constexpr std::string_view kRecordedRoofline = "roofline:";
@@ -34,7 +43,8 @@ inline constexpr std::string_view kRecordedRoofline = "roofline:";
 struct Sweep {
   bool on = false;                  // values without a result are run
   std::string parameter = "block";  // of the rung
-  // Plotted: of counter_list.hpp, kGpuTime, a recorded time (recorded_times.hpp), or a roofline.
+  // Plotted: of counter_list.hpp, kGpuTime, kModelTime, a recorded time (recorded_times.hpp), or a
+  // roofline.
   std::string counter = "warp_instructions";
   friend bool operator==(const Sweep&, const Sweep&) = default;
 };
@@ -55,7 +65,6 @@ struct ImageView {
   friend bool operator==(const ImageView&, const ImageView&) = default;
 };
 
-// What single panels are put to, for this sitting: in no file.
 // The modelled timeline of a program.
 struct HostTimelineView {
   unsigned copy_engines = 2;
@@ -65,6 +74,28 @@ struct HostTimelineView {
   friend bool operator==(const HostTimelineView&, const HostTimelineView&) = default;
 };
 
+// What the bars of "where time goes" are of.
+enum class StallsBy : std::uint8_t { Reason, Line, Unit };
+// What is predicted of a "what if": by more than a fiftieth, or not.
+enum class Guess : std::uint8_t { Less, Same, More };
+// Modelled time: what is timed, and which moment of it the panels of time show.
+struct TimeView {
+  bool on = false;  // the run on screen is timed
+  std::string machine = "h200";
+  bool warm = false;        // L2 holds what the launch reads
+  std::int64_t cycle = 0;   // of the first simulated SM, from its first block's begin
+  Tick tick;                // where the cursor stood when that was chosen
+  timing::Changes changes;  // the sliders of "what if"
+  std::string asked;        // the question that is predicted, of timing::what_ifs(); empty: none
+  std::map<std::string, Guess, std::less<>> guesses;  // by question
+  std::vector<std::string> revealed;                  // questions whose answers are shown
+  StallsBy stalls = StallsBy::Reason;
+  // Cycles that Cycles and Schedulers show, up to `last`; both 0: all.
+  std::int64_t first = 0, last = 0;
+  friend bool operator==(const TimeView&, const TimeView&) = default;
+};
+
+// What single panels are put to, for this sitting: in no file.
 struct Tools {
   bool sass = false;             // Source shows the machine code too
   bool editing = false;          // Source is an editor
@@ -73,6 +104,7 @@ struct Tools {
   Comparison compare;
   Sweep sweep;
   HostTimelineView host_timeline;
+  TimeView time;
   std::string help_topic;
   friend bool operator==(const Tools&, const Tools&) = default;
 };

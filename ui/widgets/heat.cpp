@@ -3,11 +3,13 @@
 #include <algorithm>
 
 #include "sim/events/counter_table.hpp"
+#include "ui/view/heat_choice.hpp"
 
 namespace lanescope::ui::widgets {
 
 style::Role heat_role(std::string_view heat) {
   using Unit = events::CounterUnit;
+  if (heat == view::kCyclesHeat) return style::Role::Waiting;
   const auto counters = events::find_counters(heat);
   switch (counters.empty() ? Unit::Instructions : counters.front()->unit) {
     case Unit::Instructions:

@@ -2,6 +2,8 @@
 #include "sim/isa/lanes/families.hpp"
 
 // PTX ISA 9.7.2: extended-precision integer arithmetic. The carry is a predicate: 0 or all ones.
+// Of a subtraction it is that of a + ~b + 1, as on hardware: none where one has been borrowed. Code
+// that divides 128-bit integers (NVRTC 13.0) adds it behind a subtraction.
 namespace lanescope::isa {
 namespace {
 
@@ -16,12 +18,11 @@ LANE WithCarry<T> add_with(T a, T b, T carry_in) {
   const T total = static_cast<T>(sum + carry_in);
   return {total, predicate(sum < a) | predicate(total < sum)};
 }
-// The condition code of a subtraction is its borrow.
 template <class T>
 LANE WithCarry<T> subtract_with(T a, T b, T borrow_in) {
   const T difference = static_cast<T>(a - b);
   return {static_cast<T>(difference - borrow_in),
-          predicate(a < b) | predicate(difference < borrow_in)};
+          predicate(a >= b) & predicate(difference >= borrow_in)};
 }
 template <class V, bool High>
 LANE Unsigned<V> half_product(V a, V b) {
@@ -50,7 +51,7 @@ struct SubCc {
 struct SubcCc {
   template <class T>
   LANE WithCarry<T> apply(T a, T b, u32 carry) {
-    return subtract_with<T>(a, b, carry & 1U);
+    return subtract_with<T>(a, b, ~carry & 1U);
   }
 };
 template <bool High>

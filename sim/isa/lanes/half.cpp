@@ -81,13 +81,22 @@ struct XorSign {
   }
 };
 
+// On an H200 a sum of halves changes signs, so that a NaN becomes the canonical one.
+template <class Format>
+LANE u16 unless_nan(u16 a, u16 changed) {
+  return is_nan_half<Format>(a) ? u16{0x7fff} : changed;
+}
 template <class Format, bool Ftz>
 struct Neg {
-  LANE u16 apply(u16 a) { return static_cast<u16>((Ftz ? flush_half<Format>(a) : a) ^ 0x8000U); }
+  LANE u16 apply(u16 a) {
+    return unless_nan<Format>(a, static_cast<u16>((Ftz ? flush_half<Format>(a) : a) ^ 0x8000U));
+  }
 };
 template <class Format, bool Ftz>
 struct Abs {
-  LANE u16 apply(u16 a) { return static_cast<u16>((Ftz ? flush_half<Format>(a) : a) & 0x7fffU); }
+  LANE u16 apply(u16 a) {
+    return unless_nan<Format>(a, static_cast<u16>((Ftz ? flush_half<Format>(a) : a) & 0x7fffU));
+  }
 };
 
 // F on both halves of each word.
@@ -151,6 +160,8 @@ Lanes extremum(const Selector& s) {
 
 template <template <class, bool> class F>
 Lanes sign(const Selector& s) {
+  if (s.type == ptx::Type::BF16 || s.type == ptx::Type::BF16x2)
+    return one_or_two<1, F<Bfloat, false>>(s);
   return s.ftz ? one_or_two<1, F<Half, true>>(s) : one_or_two<1, F<Half, false>>(s);
 }
 

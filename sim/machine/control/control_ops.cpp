@@ -187,9 +187,7 @@ Next do_converted(Issue& issue) {
   const auto move = [&](const code::AluConvert::Step& step) {
     for_lanes(issue.executed, [&](int lane) {
       std::uint64_t value = read_lane(issue, step.from, lane);
-      if (step.sign && step.from.lane_bytes == 4) {
-        value = static_cast<std::uint64_t>(std::int64_t{static_cast<std::int32_t>(value)});
-      }
+      if (step.sign) value = code::sign_extended(step.from, value);
       write_lane(issue, step.to, lane, value);
     });
   };

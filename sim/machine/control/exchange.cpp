@@ -12,7 +12,7 @@
 namespace lanescope::machine {
 namespace {
 
-using What = code::WarpSyncOp::What;
+using SyncWhat = code::WarpSyncOp::What;
 constexpr std::size_t kLanes = 32;
 
 // Operands and results of the operation in every lane.
@@ -45,7 +45,7 @@ void gather(const Issue& issue, const code::WarpSyncOp& op, LaneMask group, Lane
 }
 
 // PTX ISA 9.7.9.6 (shfl.sync), the pseudo code.
-void shuffle(What what, std::size_t lane, Lanes& lanes) {
+void shuffle(SyncWhat what, std::size_t lane, Lanes& lanes) {
   const auto self = static_cast<std::uint32_t>(lane);
   const std::uint32_t b = lanes.b[lane] & 31U, clamp = lanes.c[lane] & 31U,
                       segment = lanes.c[lane] >> 8U & 31U;
@@ -53,15 +53,15 @@ void shuffle(What what, std::size_t lane, Lanes& lanes) {
   std::uint32_t source = self;
   bool inside = false;
   switch (what) {
-    case What::ShflUp:
+    case SyncWhat::ShflUp:
       source = self - b;
       inside = static_cast<std::int32_t>(source) >= static_cast<std::int32_t>(last);
       break;
-    case What::ShflDown:
+    case SyncWhat::ShflDown:
       source = self + b;
       inside = source <= last;
       break;
-    case What::ShflBfly:
+    case SyncWhat::ShflBfly:
       source = self ^ b;
       inside = source <= last;
       break;
@@ -74,20 +74,20 @@ void shuffle(What what, std::size_t lane, Lanes& lanes) {
   lanes.result[lane] = lanes.value[inside ? source & 31U : self];
 }
 
-void vote(What what, std::size_t lane, LaneMask members, Lanes& lanes) {
+void vote(SyncWhat what, std::size_t lane, LaneMask members, Lanes& lanes) {
   LaneMask yes = 0;
   for_lanes(members, [&](int l) {
     if (lanes.value[static_cast<std::size_t>(l)] != 0)
       yes |= LaneMask{1} << static_cast<unsigned>(l);
   });
   switch (what) {
-    case What::VoteAll:
+    case SyncWhat::VoteAll:
       lanes.result[lane] = yes == members ? 1 : 0;
       break;
-    case What::VoteAny:
+    case SyncWhat::VoteAny:
       lanes.result[lane] = yes != 0 ? 1 : 0;
       break;
-    case What::VoteUni:
+    case SyncWhat::VoteUni:
       lanes.result[lane] = yes == members || yes == 0 ? 1 : 0;
       break;
     default:
@@ -96,13 +96,13 @@ void vote(What what, std::size_t lane, LaneMask members, Lanes& lanes) {
   }
 }
 
-void match(What what, std::size_t lane, LaneMask members, Lanes& lanes) {
+void match(SyncWhat what, std::size_t lane, LaneMask members, Lanes& lanes) {
   LaneMask same = 0;
   for_lanes(members, [&](int l) {
     if (lanes.value[static_cast<std::size_t>(l)] == lanes.value[lane])
       same |= LaneMask{1} << static_cast<unsigned>(l);
   });
-  if (what == What::MatchAny) {
+  if (what == SyncWhat::MatchAny) {
     lanes.result[lane] = same;
   } else {
     lanes.predicate[lane] = same == members;
@@ -110,18 +110,18 @@ void match(What what, std::size_t lane, LaneMask members, Lanes& lanes) {
   }
 }
 
-std::uint32_t reduce_two(What what, bool is_signed, std::uint32_t a, std::uint32_t b) {
+std::uint32_t reduce_two(SyncWhat what, bool is_signed, std::uint32_t a, std::uint32_t b) {
   const auto x = static_cast<std::int32_t>(a), y = static_cast<std::int32_t>(b);
   switch (what) {
-    case What::ReduxAdd:
+    case SyncWhat::ReduxAdd:
       return a + b;
-    case What::ReduxMin:
+    case SyncWhat::ReduxMin:
       return is_signed ? static_cast<std::uint32_t>(std::min(x, y)) : std::min(a, b);
-    case What::ReduxMax:
+    case SyncWhat::ReduxMax:
       return is_signed ? static_cast<std::uint32_t>(std::max(x, y)) : std::max(a, b);
-    case What::ReduxAnd:
+    case SyncWhat::ReduxAnd:
       return a & b;
-    case What::ReduxOr:
+    case SyncWhat::ReduxOr:
       return a | b;
     default:
       return a ^ b;
@@ -154,24 +154,24 @@ void transpose(std::size_t lane, Lanes& lanes) {
 void compute(const code::WarpSyncOp& op, std::size_t lane, Lanes& lanes) {
   const LaneMask members = lanes.mask[lane] & lanes.present;
   switch (op.what) {
-    case What::Barrier:
+    case SyncWhat::Barrier:
       return;
-    case What::ShflUp:
-    case What::ShflDown:
-    case What::ShflBfly:
-    case What::ShflIdx:
+    case SyncWhat::ShflUp:
+    case SyncWhat::ShflDown:
+    case SyncWhat::ShflBfly:
+    case SyncWhat::ShflIdx:
       return shuffle(op.what, lane, lanes);
-    case What::VoteAll:
-    case What::VoteAny:
-    case What::VoteUni:
-    case What::VoteBallot:
+    case SyncWhat::VoteAll:
+    case SyncWhat::VoteAny:
+    case SyncWhat::VoteUni:
+    case SyncWhat::VoteBallot:
       return vote(op.what, lane, members, lanes);
-    case What::MatchAny:
-    case What::MatchAll:
+    case SyncWhat::MatchAny:
+    case SyncWhat::MatchAll:
       return match(op.what, lane, members, lanes);
-    case What::Transpose:
+    case SyncWhat::Transpose:
       return transpose(lane, lanes);
-    case What::Elect:
+    case SyncWhat::Elect:
       lanes.result[lane] =
           members == 0 ? lane : static_cast<std::uint64_t>(std::countr_zero(members));
       lanes.predicate[lane] = lanes.result[lane] == lane;
@@ -181,9 +181,9 @@ void compute(const code::WarpSyncOp& op, std::size_t lane, Lanes& lanes) {
   }
 }
 
-bool is_shuffle(What what) {
-  return what == What::ShflUp || what == What::ShflDown || what == What::ShflBfly ||
-         what == What::ShflIdx;
+bool is_shuffle(SyncWhat what) {
+  return what == SyncWhat::ShflUp || what == SyncWhat::ShflDown || what == SyncWhat::ShflBfly ||
+         what == SyncWhat::ShflIdx;
 }
 
 // By lane: whose value it takes.
@@ -221,8 +221,8 @@ void exchange_lanes(Issue& issue, const std::vector<const LaneGroup*>& parts) {
     for (const LaneGroup* part : parts) meeting |= part->lanes;
     for (const LaneGroup* part : parts) order_meeting(issue, op_at(*part), part->lanes, meeting);
   }
-  if (first.what == What::Barrier || first.what == What::MoveMatrix) return;
-  if (first.what == What::Multiply) {
+  if (first.what == SyncWhat::Barrier || first.what == SyncWhat::MoveMatrix) return;
+  if (first.what == SyncWhat::Multiply) {
     LaneMask lanes = 0;
     for (const LaneGroup* part : parts) lanes |= part->lanes;
     return multiply_matrices(issue, issue.machine.code->matrices[first.matrix], lanes);

@@ -18,7 +18,7 @@ namespace lanescope::machine {
 namespace {
 
 using code::MbarrierOp;
-using What = MbarrierOp::What;
+using MbarrierWhat = MbarrierOp::What;
 
 constexpr int kBytes = 8;
 
@@ -50,7 +50,9 @@ bool is_over(const Mbarrier& barrier, const MbarrierOp& op, std::uint64_t value)
   return barrier.odd != odd;
 }
 
-bool is_wait(What what) { return what == What::TestWait || what == What::TryWait; }
+bool is_wait(MbarrierWhat what) {
+  return what == MbarrierWhat::TestWait || what == MbarrierWhat::TryWait;
+}
 
 // Places in shared memory, also of generic addresses: of each part in one block's, the issuing
 // one's first. Nothing: the launch has ended.
@@ -67,24 +69,26 @@ std::size_t read_places(Issue& issue, const MbarrierOp& op, Addresses& places, S
 }
 
 // Only its own block's threads make, end or wait for an mbarrier. False: the launch has ended.
-bool may_act(Issue& issue, What what, LaneMask lanes, std::uint64_t place) {
+bool may_act(Issue& issue, MbarrierWhat what, LaneMask lanes, std::uint64_t place) {
   const bool elsewhere = names_block_of_cluster(issue.machine, place);
-  if (!elsewhere || !(is_wait(what) || what == What::Init || what == What::Invalidate)) return true;
+  if (!elsewhere ||
+      !(is_wait(what) || what == MbarrierWhat::Init || what == MbarrierWhat::Invalidate))
+    return true;
   fault(issue, lanes, events::HazardKind::Trap,
         fmt::format("{} an mbarrier of another block of the cluster; others may only arrive at it",
-                    is_wait(what)        ? "waits for"
-                    : what == What::Init ? "makes"
-                                         : "ends"));
+                    is_wait(what)                ? "waits for"
+                    : what == MbarrierWhat::Init ? "makes"
+                                                 : "ends"));
   return false;
 }
 
-events::Access access_of(What what) {
+events::Access access_of(MbarrierWhat what) {
   if (is_wait(what)) return events::Access::Load;
-  return what == What::Init || what == What::Invalidate ? events::Access::Store
-                                                        : events::Access::Atomic;
+  return what == MbarrierWhat::Init || what == MbarrierWhat::Invalidate ? events::Access::Store
+                                                                        : events::Access::Atomic;
 }
 
-void watch(Issue& issue, What what, const Addresses& places, LaneMask lanes) {
+void watch(Issue& issue, MbarrierWhat what, const Addresses& places, LaneMask lanes) {
   const events::Access access = access_of(what);
   Watched seen;
   seen.space = ptx::Space::Shared;
@@ -100,7 +104,7 @@ void watch(Issue& issue, What what, const Addresses& places, LaneMask lanes) {
   order_access(issue, seen);
 }
 
-// What the lanes of one instruction do, one after the other.
+// MbarrierWhat the lanes of one instruction do, one after the other.
 class Lanes {
  public:
   Lanes(Issue& issue, const MbarrierOp& op, const Addresses& places, const HostLanes& host)
@@ -109,16 +113,16 @@ class Lanes {
   // False: the launch has ended.
   bool act(int lane) {
     switch (op_.what) {
-      case What::Init:
+      case MbarrierWhat::Init:
         begin(lane);
         return true;
-      case What::Invalidate:
+      case MbarrierWhat::Invalidate:
         end(lane);
         return true;
-      case What::ExpectBytes:
+      case MbarrierWhat::ExpectBytes:
         expect(lane);
         return true;
-      case What::CompleteBytes:
+      case MbarrierWhat::CompleteBytes:
         come(lane, value(lane));
         return true;
       default:
@@ -180,17 +184,17 @@ class Lanes {
   bool arrive(int lane) {
     Mbarrier barrier = at(lane);
     write_lane(issue_, op_.result, lane, packed(barrier));
-    if (op_.what == What::CopiesArrive) order(lane, MbarrierDeed::CopiesArrive);
+    if (op_.what == MbarrierWhat::CopiesArrive) order(lane, MbarrierDeed::CopiesArrive);
     // The copies are there already: what one more arrival waits for has come.
-    if (op_.what == What::CopiesArrive && !op_.counted) return true;
+    if (op_.what == MbarrierWhat::CopiesArrive && !op_.counted) return true;
     if (barrier.expected == 0 && barrier.pending == 0) return true;  // nobody has made one here
     if (op_.expects) barrier.bytes += static_cast<std::int32_t>(value(lane));
     const std::uint32_t count = op_.value.used() && !op_.expects ? value(lane) : 1;
     if (count > barrier.pending) return too_many(lane, count, barrier.pending);
-    if (op_.what == What::Drop) barrier.expected -= std::min(count, barrier.expected);
+    if (op_.what == MbarrierWhat::Drop) barrier.expected -= std::min(count, barrier.expected);
     barrier.pending -= count;
     if (op_.no_complete && barrier.pending == 0 && barrier.bytes == 0) return completes(lane);
-    if (op_.what != What::CopiesArrive)
+    if (op_.what != MbarrierWhat::CopiesArrive)
       order(lane, op_.relaxed ? MbarrierDeed::ArrivesRelaxed : MbarrierDeed::Arrives);
     settle(lane, barrier);
     return true;
@@ -292,8 +296,8 @@ void Lanes::wake(Block& block, Warp& warp, LaneGroup& group) {
 // Waits, if all lanes would: else some of them could not go on with the others.
 Next wait(Issue& issue, const MbarrierOp& op, const Addresses& places, const HostLanes& host) {
   const LaneMask over = find_over(issue, op, places, host);
-  const bool blocks =
-      op.what == What::TryWait && !op.timed && over == 0 && issue.executed == issue.group->lanes;
+  const bool blocks = op.what == MbarrierWhat::TryWait && !op.timed && over == 0 &&
+                      issue.executed == issue.group->lanes;
   if (blocks) {
     const auto first = static_cast<std::size_t>(std::countr_zero(issue.executed));
     issue.group->status = Group::Status::AtBarrier;
@@ -318,9 +322,10 @@ Next act(Issue& issue, const MbarrierOp& op, const Addresses& places, LaneMask l
   if (!host.ok()) return Next::Stop;
   // cuda::pipeline ends its barriers when each warp's leader says that the warp is done, with a
   // match.any before that: no race.
-  if (issue.machine.races && op.what != What::Invalidate) watch(issue, op.what, places, lanes);
-  const bool begins = op.what == What::Init;
-  if (issue.block.definedness != nullptr && !begins && op.what != What::Invalidate)
+  if (issue.machine.races && op.what != MbarrierWhat::Invalidate)
+    watch(issue, op.what, places, lanes);
+  const bool begins = op.what == MbarrierWhat::Init;
+  if (issue.block.definedness != nullptr && !begins && op.what != MbarrierWhat::Invalidate)
     watch_used(issue, host, lanes, kBytes, kBytes);
   if (is_wait(op.what)) return wait(issue, op, places, host);
   for (LaneMask rest = lanes; rest != 0; rest &= rest - 1) {
@@ -333,7 +338,7 @@ Next act(Issue& issue, const MbarrierOp& op, const Addresses& places, LaneMask l
 
 bool bytes_have_come(Issue& issue, int lane, std::uint64_t place, std::uint32_t bytes) {
   MbarrierOp op;
-  op.what = What::CompleteBytes;
+  op.what = MbarrierWhat::CompleteBytes;
   Addresses places, scratch;
   places.at.fill(place);
   const Request request{events::Access::Atomic, events::SharedAccess::Load, kBytes, false};
@@ -360,7 +365,7 @@ Next tell_stored(Issue& issue, const code::AddressOperand& barrier, int bytes) {
 Next do_mbarrier(Issue& issue) {
   if (issue.executed == 0) return Next::Advance;
   const MbarrierOp& op = issue.machine.code->mbarriers[issue.op().detail];
-  if (op.what == What::PendingCount) {
+  if (op.what == MbarrierWhat::PendingCount) {
     for_lanes(issue.executed, [&](int lane) {
       write_lane(issue, op.result, lane, unpacked(read_lane(issue, op.value, lane)).pending);
     });

@@ -219,8 +219,7 @@ void convert(Issue& issue, const code::AluConvert::Step& step, LaneMask lanes) {
   registers.clear(step.to.offset, lanes);
   for_lanes(undefined, [&](int lane) {
     std::uint64_t bits = registers.bits(step.from.offset, lane);
-    if (step.sign && step.from.lane_bytes == 4)
-      bits = static_cast<std::uint64_t>(std::int64_t{static_cast<std::int32_t>(bits)});
+    if (step.sign) bits = code::sign_extended(step.from, bits);
     bits &= full_bits(step.to.bits);
     if (bits != 0)
       registers.set(step.to.offset, lane, bits, registers.provenance(step.from.offset, lane));

@@ -10,12 +10,12 @@
 namespace lanescope::machine {
 namespace {
 
-using What = code::WarpSyncOp::What;
+using SyncWhat = code::WarpSyncOp::What;
 constexpr std::size_t kLanes = 32;
 
-bool is_shuffle(What what) {
-  return what == What::ShflUp || what == What::ShflDown || what == What::ShflBfly ||
-         what == What::ShflIdx;
+bool is_shuffle(SyncWhat what) {
+  return what == SyncWhat::ShflUp || what == SyncWhat::ShflDown || what == SyncWhat::ShflBfly ||
+         what == SyncWhat::ShflIdx;
 }
 
 // The undefined bits of one register, and where they come from.
@@ -49,7 +49,7 @@ void watch_exchange(Issue& issue, const std::vector<const LaneGroup*>& parts) {
   for (const LaneGroup* part : parts) {
     const code::WarpSyncOp& op = op_of(issue, *part);
     issue.pc = part->pc;
-    if (op.what == What::Multiply) {
+    if (op.what == SyncWhat::Multiply) {
       watch_matrices(issue, issue.machine.code->matrices[op.matrix], part->lanes);
       continue;
     }

@@ -16,7 +16,7 @@ namespace lanescope::machine {
 namespace {
 
 using code::TextureOp;
-using What = TextureOp::What;
+using TextureWhat = TextureOp::What;
 
 constexpr std::uint64_t kSectorBytes = 32;
 
@@ -57,13 +57,14 @@ class Access {
 
   // False: the launch has ended.
   bool run() {
-    if (op_.what == What::Query) return query();
+    if (op_.what == TextureWhat::Query) return query();
     const Allocation* memory = issue_.machine.memory.find(texture_.data.value);
     if (memory == nullptr)
       return fail(lanes_, "uses a texture or surface whose memory has been freed");
     if (op_.dimensions != texture_.dimensions || op_.layered != texture_.layered)
       return fail(lanes_, "uses a texture or surface as one of another shape");
-    return op_.what == What::Sample || op_.what == What::Gather ? sample() : surface();
+    return op_.what == TextureWhat::Sample || op_.what == TextureWhat::Gather ? sample()
+                                                                              : surface();
   }
 
  private:
@@ -90,13 +91,13 @@ class Access {
     for_lanes(lanes_, [&](int lane) {
       const TextureCoordinates where = coordinates_of(issue_, op_, lane);
       taps_[static_cast<std::size_t>(lane)] =
-          op_.what == What::Gather ? gathered(texture_, where) : taps_of(texture_, where);
+          op_.what == TextureWhat::Gather ? gathered(texture_, where) : taps_of(texture_, where);
     });
     touch(static_cast<int>(texture_.format.bytes()));
     for_lanes(lanes_, [&](int lane) {
       const Taps& taps = taps_[static_cast<std::size_t>(lane)];
-      write(lane, op_.what == What::Gather ? gather(texture_, host(0), taps, op_.component)
-                                           : blend(texture_, host(0), taps));
+      write(lane, op_.what == TextureWhat::Gather ? gather(texture_, host(0), taps, op_.component)
+                                                  : blend(texture_, host(0), taps));
     });
     return true;
   }
@@ -191,7 +192,7 @@ class Access {
       addresses.at[l] = texture_.data.value + places[l].offset;
     });
     if (trapping != 0) return fail(trapping, "reads or writes outside of a surface");
-    const bool stores = op_.what == What::Store;
+    const bool stores = op_.what == TextureWhat::Store;
     const Request request{stores ? events::Access::Store : events::Access::Load,
                           events::SharedAccess::Load, op_.bytes * op_.count, false};
     if (inside != 0) note_touch(issue_, request, addresses.at.data(), inside, false);
@@ -240,7 +241,7 @@ Next do_texture(Issue& issue) {
     if (!Access<R>(issue, op, named).run()) return Next::Stop;
     rest &= ~named.lanes;
   }
-  if (issue.warp.undefined && op.what != What::Store) {
+  if (issue.warp.undefined && op.what != TextureWhat::Store) {
     for (const code::Slot& slot : op.data) {
       if (slot.used()) registers_of(issue).clear(slot.offset, issue.executed);
     }

@@ -29,13 +29,18 @@ Pc meeting_of(const Group& group) {
   return Pc{at};
 }
 
-void tell_branch(Issue& issue, U32 taken) {
+// Lanes that go to `ways` places count one less: smsp__sass_branch_targets_threads_divergent.
+void count_ways(Issue& issue, U32 ways) {
+  if (ways < 2 || !issue.machine.counting()) return;
+  issue.machine.counts_at(issue.pc).divergent_branches += ways - 1;
+}
+
+// `ways`: places that the lanes taken go to.
+void tell_branch(Issue& issue, U32 taken, U32 ways = 1) {
   if (!issue.machine.counting()) return;
   const U32 rest = issue.active & ~taken;
-  const bool divergent = taken != 0 && rest != 0;
-  events::Counters& counters = issue.machine.counts_at(issue.pc);
-  counters.branches += 1;
-  counters.divergent_branches += divergent ? 1 : 0;
+  const bool divergent = taken != 0 && (rest != 0 || ways > 1);
+  issue.machine.counts_at(issue.pc).branches += 1;
   issue.block.listeners.tell(events::Branch{taken, rest, divergent, meeting_of(issue.group())});
 }
 
@@ -50,16 +55,22 @@ Next branch(Issue& issue) {
   for (U32 n = 0; n < issue.op.src_predicate_count; ++n)
     taken &= read(issue, issue.op.src_predicates[n]);
   if (issue.op.number[2] != 0 && taken != 0) taken = issue.active;
-  if (issue.op.number[0] != 0) tell_branch(issue, taken);
+  if (issue.op.number[0] != 0) {
+    tell_branch(issue, taken);
+    count_ways(issue, taken != 0 && taken != issue.active ? 2 : 1);
+  }
   return go_to(issue, taken, issue.op.target);
 }
 
-// BRA.DIV: when lanes of the mask are elsewhere. BRA.CONV: when none are.
+// BRA.DIV: when lanes of the mask are elsewhere, or their guard is false, as where they would have
+// other masks than the first (R2UR); then all go. BRA.CONV: when none are.
 Next branch_if_parted(Issue& issue) {
   Row room;
   const U32 mask = read(issue, issue.op.src[0], room).lane[0] & issue.warp.live;
-  const bool parted = (mask & ~issue.active) != 0;
-  const U32 taken = parted == (issue.op.number[1] != 0) ? issue.executed : 0;
+  const bool parted = (mask & ~issue.executed) != 0;
+  const bool asks_parted = issue.op.number[1] != 0;
+  const U32 goers = asks_parted ? issue.active : issue.executed;
+  const U32 taken = parted == asks_parted ? goers : 0;
   return go_to(issue, taken, issue.op.target);
 }
 
@@ -73,8 +84,18 @@ bool bind_branch(const Instruction& i, Op& op) {
   return !asks || op.sources == 1;
 }
 
+// Different places that lanes go to.
+U32 ways_of(const std::array<U32, 32>& targets, U32 lanes) {
+  std::vector<U32> places;
+  for_lanes(lanes, [&](U32 lane) {
+    if (std::ranges::find(places, targets[lane]) == places.end()) places.push_back(targets[lane]);
+  });
+  return static_cast<U32>(places.size());
+}
+
 // Each lane to the address that a register pair has, from `base` on.
-Next go_to_addresses(Issue& issue, const Source& source, std::uint64_t base) {
+Next go_to_addresses(Issue& issue, const Source& source, std::uint64_t base,
+                     bool is_branch = false) {
   WideRow addresses;
   read_wide(issue, source, addresses);
   std::array<U32, 32> targets{};
@@ -88,16 +109,18 @@ Next go_to_addresses(Issue& issue, const Source& source, std::uint64_t base) {
   });
   if (lost != 0)
     return fault(issue, lost, events::HazardKind::Trap, "goes to an address that has no code");
+  const U32 ways = ways_of(targets, issue.executed);
+  if (is_branch) tell_branch(issue, issue.executed, ways);
   if (issue.executed == 0) return Next::Advance;
+  count_ways(issue, ways + (issue.executed != issue.active ? 1 : 0));
   scatter(issue, targets, issue.executed);
   return Next::Reselect;
 }
 
 // BRX a, offset: relative to the next instruction.
 Next branch_indirect(Issue& issue) {
-  tell_branch(issue, issue.executed);
   const std::uint64_t next = issue.machine.program->address_of(issue.pc) + 16;
-  return go_to_addresses(issue, issue.op.src[0], next + issue.op.src[1].value);
+  return go_to_addresses(issue, issue.op.src[0], next + issue.op.src[1].value, true);
 }
 
 // "BRX R2 -0xd0": the register and the offset stand in one operand.
@@ -181,7 +204,7 @@ void tell_wait(Issue& issue, events::WaitReason reason) {
 Next meet_here(Issue& issue) {
   if (issue.executed == 0) return Next::Advance;
   const U32 number = issue.op.number[0];
-  wait(issue, Status::AtConvergence, number, issue.group().meeting[number]);
+  wait(issue, Status::AtConvergence, number, issue.pc + 1);
   Group& group = issue.group();
   group.awaited = group.members = group.convergence[number] | group.lanes;
   group.convergence[number] = 0;
@@ -206,10 +229,10 @@ Next leave_meeting(Issue& issue) {
   return Next::Reselect;
 }
 
-template <Handler kHandler>
+template <Handler Does>
 bool bind_meeting(const Instruction& i, Op& op) {
   op.number[0] = barrier_of(i);
-  op.handler = kHandler;
+  op.handler = Does;
   return op.number[0] < kConvergenceBarriers;
 }
 
@@ -237,14 +260,16 @@ bool bind_move_meeting(const Instruction& i, Op& op) {
   return op.number[0] < kConvergenceBarriers;
 }
 
-// Lanes of a mask wait for each other; a collective then runs once for all of them.
+// Lanes of a mask wait for each other; a collective then runs once for all of them. Lanes of
+// several masks that are together stay so.
 Next synchronise(Issue& issue) {
   if (issue.executed == 0) return Next::Advance;
-  Row room;
-  const bool all = issue.op.number[0] != 0;
-  const auto first = static_cast<std::size_t>(std::countr_zero(issue.executed));
-  const U32 mask =
-      all || issue.op.sources == 0 ? ~0U : read(issue, issue.op.src[0], room).lane[first];
+  U32 mask = issue.op.number[0] != 0 || issue.op.sources == 0 ? ~0U : 0;
+  if (mask == 0) {
+    Row room;
+    const Row& masks = read(issue, issue.op.src[0], room);
+    for_lanes(issue.executed, [&](U32 lane) { mask |= masks.lane[lane]; });
+  }
   wait(issue, Status::AtWarpSync, 0, issue.pc + 1);
   Group& group = issue.group();
   group.awaited = (mask & issue.warp.live) | group.lanes;
@@ -254,8 +279,8 @@ Next synchronise(Issue& issue) {
   return Next::Reselect;
 }
 
-// WARPSYNC.EXCLUSIVE: lanes of each mask go on by themselves, until BSYNC. An H200 counts that as
-// lanes that part at a branch.
+// WARPSYNC.EXCLUSIVE and COLLECTIVE: lanes of each mask go on by themselves, until BSYNC. An H200
+// counts the first as lanes that part at a branch; the second was not looked at.
 Next synchronise_each(Issue& issue) {
   if (issue.executed == 0) return Next::Advance;
   Row room;
@@ -266,12 +291,12 @@ Next synchronise_each(Issue& issue) {
     if (masks.lane[lane] != masks.lane[first]) others |= 1U << lane;
   });
   if (others == 0) return synchronise(issue);
-  if (issue.machine.counting()) issue.machine.counts_at(issue.pc).divergent_branches += 1;
   std::vector<U32> distinct;
   for_lanes(issue.executed, [&](U32 lane) {
     if (std::ranges::find(distinct, masks.lane[lane]) == distinct.end())
       distinct.push_back(masks.lane[lane]);
   });
+  if (issue.op.number[2] != 0) count_ways(issue, static_cast<U32>(distinct.size()));
   const Group whole = issue.group();
   for (const U32 mask : distinct) {
     Group part = whole;
@@ -282,6 +307,7 @@ Next synchronise_each(Issue& issue) {
     part.status = Status::AtWarpSync;
     part.awaited = (mask & issue.warp.live) | part.lanes;
     part.pc = issue.pc + 1;
+    part.collective_end = issue.op.number[1] != 0 ? issue.op.target : 0;
     if (mask == distinct.front())
       issue.group() = part;
     else
@@ -292,8 +318,10 @@ Next synchronise_each(Issue& issue) {
 }
 
 bool bind_synchronise(const Instruction& i, Op& op) {
-  op.number = {i.has("ALL") ? 1U : 0U, i.has("COLLECTIVE") ? 1U : 0U, 0, 0};
-  op.handler = i.has("EXCLUSIVE") && op.sources == 1 ? synchronise_each : synchronise;
+  op.number = {i.has("ALL") ? 1U : 0U, i.has("COLLECTIVE") ? 1U : 0U, i.has("EXCLUSIVE") ? 1U : 0U,
+               0};
+  const bool each = i.has("EXCLUSIVE") || i.has("COLLECTIVE");
+  op.handler = each && op.sources == 1 ? synchronise_each : synchronise;
   return true;
 }
 
@@ -321,9 +349,9 @@ bool bind_breakpoint(const Instruction& i, Op& op) {
   return true;
 }
 
-template <Handler kHandler>
+template <Handler Does>
 bool bind_plain(const Instruction&, Op& op) {
-  op.handler = kHandler;
+  op.handler = Does;
   return true;
 }
 

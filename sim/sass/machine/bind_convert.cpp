@@ -4,8 +4,8 @@
 #include "sim/sass/machine/bind.hpp"
 #include "sim/sass/machine/convert_parts.hpp"
 
-// Conversions of one number: PTX's `cvt`. What a result of 8 or 16 bits leaves in the rest of its
-// register was never compared with hardware; ptxas (13.0) uses it nowhere.
+// Conversions of one number: PTX's `cvt`. A signed result of 8 or 16 bits fills its register with
+// its sign (an H200).
 namespace lanescope::sass::machine {
 namespace {
 
@@ -32,16 +32,24 @@ std::uint32_t shift_of(std::string_view suffix) {
   return suffix.ends_with("B3") ? 24 : 0;
 }
 
-Next run_shifted(Issue& issue) {
+constexpr std::size_t kShift = 0, kSigned = 1;  // of Op::number
+
+// A part of the register, or a result that is narrower than one.
+Next run_narrow(Issue& issue) {
   const Op& op = issue.op;
   LaneCall call(op.alu);
   call.take(0, issue, op.src[0]);
-  for (std::uint32_t& value : call.row(0).lane) value >>= op.number[0];
+  for (std::uint32_t& value : call.row(0).lane) value >>= op.number[kShift];
   call.run();
-  if (is_wide(op.alu.dst))
+  if (is_wide(op.alu.dst)) {
     write_wide(issue, op.dst, call.wide_result());
-  else
-    write(issue, op.dst, call.result());
+    return Next::Advance;
+  }
+  Row result = call.result();
+  if (op.number[kSigned] != 0)
+    for (std::uint32_t& value : result.lane)
+      value = static_cast<std::uint32_t>(static_cast<std::int16_t>(value));
+  write(issue, op.dst, result);
   return Next::Advance;
 }
 
@@ -58,9 +66,10 @@ bool bind_cvt(const Instruction& i, Op& op, const std::string& how, std::string_
   std::string text = "cvt" + how;
   text.append(".").append(to).append(".").append(from);
   if (!bind_lane_function(text, 1, op)) return false;
-  op.number[0] = shift_of(i.operands.back().suffix);
-  if (op.number[0] != 0) op.handler = run_shifted;
-  return op.number[0] == 0 || bits_of(from) < 32;
+  op.number[kShift] = shift_of(i.operands.back().suffix);
+  op.number[kSigned] = to == "s8" || to == "s16" ? 1 : 0;
+  if (op.number[kShift] != 0 || op.number[kSigned] != 0) op.handler = run_narrow;
+  return op.number[kShift] == 0 || bits_of(from) < 32;
 }
 
 bool bind_to_integer(const Instruction& i, Op& op) {

@@ -26,7 +26,7 @@ Next run_set_predicates(Issue& issue) {
 namespace {
 
 // FADD, FMUL and FFMA.
-template <int kSources>
+template <int Sources>
 bool bind_arithmetic(const Instruction& i, Op& op, std::string_view name) {
   Modifiers modifiers(i);
   std::string text(name);
@@ -34,7 +34,7 @@ bool bind_arithmetic(const Instruction& i, Op& op, std::string_view name) {
   text += modifiers.take("FTZ", ".ftz");
   text += modifiers.take("SAT", ".sat");
   set_numeric(op, Numeric::Float);
-  return modifiers.all_taken() && bind_lane_function(text + ".f32", kSources, op);
+  return modifiers.all_taken() && bind_lane_function(text + ".f32", Sources, op);
 }
 bool bind_add(const Instruction& i, Op& op) { return bind_arithmetic<2>(i, op, "add"); }
 bool bind_fused(const Instruction& i, Op& op) { return bind_arithmetic<3>(i, op, "fma"); }
@@ -95,7 +95,8 @@ bool bind_extremum(const Instruction& i, Op& op) {
   if (modifiers.take("XORSIGN")) {
     text += ".xorsign.abs";
     for (Source* const source : {&op.src[0], &op.src[1]}) {
-      if (!source->absolute || source->negated) return false;
+      const bool is_marked = source->absolute || source->from == Source::From::Value;
+      if (!is_marked || source->negated) return false;
       source->absolute = false;  // it is the function that looks at the signs
     }
   }

@@ -146,6 +146,36 @@ bool bind_extremum(const Instruction& i, Op& op) {
   return modifiers.all_taken() && bind_pairs(text, 2, op);
 }
 
+// VHMNMX d, a, b, c, p: of three.
+Next run_extremum_of_three(Issue& issue) {
+  const Op& op = issue.op;
+  const auto take = [&](LaneCall& call, std::size_t to, std::size_t source) {
+    call.take(to, issue, op.src[source]);
+    for (std::uint32_t& value : call.row(to).lane) value ^= op.number[source];
+  };
+  LaneCall first(op.alu), second(op.alu);
+  take(first, 0, 0);
+  take(first, 1, 1);
+  first.run();
+  second.row(0) = first.result();
+  take(second, 1, 2);
+  second.run();
+  write(issue, op.dst, second.result());
+  return Next::Advance;
+}
+
+bool bind_extremum_of_three(const Instruction& i, Op& op) {
+  if (!set_halves(i, op) || op.sources != 3 || op.src_predicate_count != 1 ||
+      op.src_predicates[0].index != kTrue)
+    return false;
+  Modifiers modifiers(i);
+  std::string text = op.src_predicates[0].negated ? "max" : "min";
+  text += modifiers.take("NAN", ".NaN");
+  text += type_of(modifiers);
+  op.handler = run_extremum_of_three;
+  return modifiers.all_taken() && find_lane_function(text, 2, op);
+}
+
 // The lower halves' comparison in first, the upper ones' in second.
 struct TwoBits {
   std::uint32_t first, second;
@@ -197,8 +227,9 @@ bool bind_compare(const Instruction& i, Op& op) {
 }
 
 constexpr BinderRow kRows[]{
-    {"HADD2", bind_arithmetic}, {"HMUL2", bind_arithmetic}, {"HFMA2", bind_arithmetic},
-    {"HMNMX2", bind_extremum},  {"HSET2", bind_compare},    {"HSETP2", bind_compare},
+    {"HADD2", bind_arithmetic},         {"HMUL2", bind_arithmetic}, {"HFMA2", bind_arithmetic},
+    {"HMNMX2", bind_extremum},          {"HSET2", bind_compare},    {"HSETP2", bind_compare},
+    {"VHMNMX", bind_extremum_of_three},
 };
 
 }  // namespace

@@ -11,8 +11,16 @@
 namespace lanescope::sass::machine {
 namespace {
 
-// A sum of up to three numbers, with carries in and out. A negated term counts as its complement
-// and one more, or, where carries come in, as its complement: then the carry is the one.
+// A negated term counts as its complement and one more, so that a 0 carries, too; where carries
+// come in, they are the one. True: it was negated.
+bool complement(Source& term) {
+  if (!term.negated) return false;
+  term.negated = false;
+  term.inverted = !term.inverted;
+  return true;
+}
+
+// A sum of up to three numbers, with carries in and out.
 Next add_three(Issue& issue) {
   const Op& op = issue.op;
   const bool extended = op.number[0] != 0;
@@ -22,11 +30,7 @@ Next add_three(Issue& issue) {
   U64 ones = 0;
   for (std::size_t n = 0; n < 3; ++n) {
     plain[n] = op.src[n];
-    if (plain[n].negated) {
-      plain[n].negated = false;
-      plain[n].inverted = !plain[n].inverted;
-      if (!extended) ++ones;
-    }
+    if (complement(plain[n]) && !extended) ++ones;
     terms[n] = &read(issue, plain[n], rooms[n]);
   }
   U32 carry_in[2]{};
@@ -59,18 +63,18 @@ bool bind_viadd(const Instruction& i, Op& op) {
 }
 
 // VIMNMX a, b, p; VIADDMNMX a, b, c, p: the smaller one where p holds.
-template <bool kAdds, bool kSigned>
+template <bool Adds, bool Signed>
 Next min_max(Issue& issue) {
   Row rooms[3], out;
   const Row& a = read(issue, issue.op.src[0], rooms[0]);
   const Row& b = read(issue, issue.op.src[1], rooms[1]);
-  const Row& c = kAdds ? read(issue, issue.op.src[2], rooms[2]) : b;
+  const Row& c = Adds ? read(issue, issue.op.src[2], rooms[2]) : b;
   const U32 smaller = read(issue, issue.op.src_predicates[0]);
   const bool relu = issue.op.number[0] != 0;
   for (U32 lane = 0; lane < kLanes; ++lane) {
-    const U32 left = kAdds ? a.lane[lane] + b.lane[lane] : a.lane[lane], right = c.lane[lane];
+    const U32 left = Adds ? a.lane[lane] + b.lane[lane] : a.lane[lane], right = c.lane[lane];
     const bool less =
-        kSigned ? static_cast<std::int32_t>(left) < static_cast<std::int32_t>(right) : left < right;
+        Signed ? static_cast<std::int32_t>(left) < static_cast<std::int32_t>(right) : left < right;
     const U32 value = less == ((smaller >> lane & 1U) != 0) ? left : right;
     out.lane[lane] = relu && value >> 31U != 0 ? 0 : value;
   }
@@ -78,16 +82,16 @@ Next min_max(Issue& issue) {
   return Next::Advance;
 }
 
-template <bool kAdds>
+template <bool Adds>
 bool bind_min_max(const Instruction& i, Op& op) {
-  if (i.has("U16x2") || i.has("S16x2")) return bind_min_max_halves(i, op, kAdds);
+  if (i.has("U16x2") || i.has("S16x2")) return bind_min_max_halves(i, op, Adds);
   op.number[0] = i.has("RELU") ? 1 : 0;
-  op.handler = i.has("U32") ? min_max<kAdds, false> : min_max<kAdds, true>;
-  return op.sources == (kAdds ? 3U : 2U);
+  op.handler = i.has("U32") ? min_max<Adds, false> : min_max<Adds, true>;
+  return op.sources == (Adds ? 3U : 2U) && op.dst_predicates[0].index == kTrue;
 }
 
 // VIMNMX3 a, b, c, p.
-template <bool kSigned>
+template <bool Signed>
 Next min_max_of_three(Issue& issue) {
   Row rooms[3], out;
   const Row& a = read(issue, issue.op.src[0], rooms[0]);
@@ -95,18 +99,24 @@ Next min_max_of_three(Issue& issue) {
   const Row& c = read(issue, issue.op.src[2], rooms[2]);
   const U32 smaller = read(issue, issue.op.src_predicates[0]);
   const auto better = [&](U32 x, U32 y, U32 lane) {
-    const bool less = kSigned ? static_cast<std::int32_t>(x) < static_cast<std::int32_t>(y) : x < y;
+    const bool less = Signed ? static_cast<std::int32_t>(x) < static_cast<std::int32_t>(y) : x < y;
     return less == ((smaller >> lane & 1U) != 0) ? x : y;
   };
-  for (U32 lane = 0; lane < kLanes; ++lane)
-    out.lane[lane] = better(better(a.lane[lane], b.lane[lane], lane), c.lane[lane], lane);
+  const bool relu = issue.op.number[0] != 0;
+  for (U32 lane = 0; lane < kLanes; ++lane) {
+    const U32 value = better(better(a.lane[lane], b.lane[lane], lane), c.lane[lane], lane);
+    out.lane[lane] = relu && value >> 31U != 0 ? 0 : value;
+  }
   write(issue, issue.op.dst, out);
   return Next::Advance;
 }
 
 bool bind_min_max_of_three(const Instruction& i, Op& op) {
-  op.handler = i.has("U32") ? min_max_of_three<false> : min_max_of_three<true>;
-  return op.sources == 3 && i.modifiers.size() == (i.has("U32") ? 1U : 0U);
+  if (i.has("U16x2") || i.has("S16x2")) return bind_min_max_of_three_halves(i, op);
+  const bool is_unsigned = i.has("U32"), relu = i.has("RELU");
+  op.number[0] = relu ? 1 : 0;
+  op.handler = is_unsigned ? min_max_of_three<false> : min_max_of_three<true>;
+  return op.sources == 3 && i.modifiers.size() == (is_unsigned || relu ? 1U : 0U);
 }
 
 // A product of 32 bits and what is added: MOV, SHL, IADD and U32 say what it is good for.
@@ -123,7 +133,7 @@ Next multiply_add(Issue& issue) {
 }
 
 // The product's 64 bits and a pair that is added: all of it (WIDE) or its upper half (HI).
-template <bool kSigned, bool kHigh>
+template <bool Signed, bool High>
 Next multiply_wide(Issue& issue) {
   Row rooms[2];
   WideRow c, out;
@@ -134,13 +144,13 @@ Next multiply_wide(Issue& issue) {
       issue.op.src_predicate_count > 0 ? read(issue, issue.op.src_predicates[0]) : 0;
   U32 carry = 0;
   for (U32 lane = 0; lane < kLanes; ++lane) {
-    const U64 product = kSigned ? math::multiply_signed(a.lane[lane], b.lane[lane])
-                                : U64{a.lane[lane]} * b.lane[lane];
+    const U64 product = Signed ? math::multiply_signed(a.lane[lane], b.lane[lane])
+                               : U64{a.lane[lane]} * b.lane[lane];
     const U64 sum = product + c[lane] + (carry_in >> lane & 1U);
-    out[lane] = kHigh ? sum >> 32U : sum;
+    out[lane] = High ? sum >> 32U : sum;
     carry |= static_cast<U32>(sum < product) << lane;
   }
-  if (kHigh) {
+  if (High) {
     Row high;
     for (U32 lane = 0; lane < kLanes; ++lane) high.lane[lane] = static_cast<U32>(out[lane]);
     write(issue, issue.op.dst, high);
@@ -168,24 +178,27 @@ Next shift_add(Issue& issue) {
   const Op& op = issue.op;
   const U32 shift = op.number[0];
   const bool high = op.number[1] != 0, extends = op.number[2] != 0;
+  const bool has_carry = op.number[3] != 0;
   Row rooms[3], out;
-  const Row& a = read(issue, op.src[0], rooms[0]);
-  Source second = op.src[1];
-  const bool negated = second.negated;
-  if (negated) {
-    second.negated = false;
-    second.inverted = true;
+  Source first = op.src[0], second = op.src[1];
+  U64 ones = 0;
+  const bool complements = first.negated && !high;  // what is shifted in is complemented, too
+  if (complements) {
+    first.negated = false;
+    if (!has_carry) ++ones;
   }
+  if (complement(second) && !has_carry) ++ones;
+  const Row& a = read(issue, first, rooms[0]);
   const Row& b = read(issue, second, rooms[1]);
   const Row& c = high && !extends ? read(issue, op.src[2], rooms[2]) : a;
-  const bool has_carry = op.number[3] != 0;
-  const U32 carry_in = has_carry ? read(issue, op.src_predicates[0]) : negated ? 0xffffffffU : 0;
+  const U32 carry_in = has_carry ? read(issue, op.src_predicates[0]) : 0;
   U32 carry = 0;
   for (U32 lane = 0; lane < kLanes; ++lane) {
     const U32 upper = extends ? 0 - (a.lane[lane] >> 31U) : c.lane[lane];
     const U64 wide = (high ? U64{upper} << 32U : 0) | a.lane[lane];
-    const U32 term = static_cast<U32>(high ? wide << shift >> 32U : wide << shift);
-    const U64 sum = U64{term} + b.lane[lane] + (carry_in >> lane & 1U);
+    const U32 shifted = static_cast<U32>(high ? wide << shift >> 32U : wide << shift);
+    const U32 term = complements ? ~shifted : shifted;
+    const U64 sum = U64{term} + b.lane[lane] + ones + (carry_in >> lane & 1U);
     out.lane[lane] = static_cast<U32>(sum);
     carry |= static_cast<U32>(sum >> 32U) << lane;
   }
@@ -273,10 +286,10 @@ bool bind_difference(const Instruction& i, Op& op) {
   return op.sources == 3;
 }
 
-template <Handler kHandler, U32 kSources>
+template <Handler Does, U32 Sources>
 bool bind_to(const Instruction&, Op& op) {
-  op.handler = kHandler;
-  return op.sources == kSources;
+  op.handler = Does;
+  return op.sources == Sources;
 }
 
 constexpr BinderRow kRows[]{

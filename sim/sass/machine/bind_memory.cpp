@@ -183,7 +183,7 @@ Piece piece(U32 lane, U32 half, bool transposed) {
   return {lane / 4, (lane % 4 * 2 + half) * 2};
 }
 
-template <bool kStores>
+template <bool Stores>
 Next move_matrices(Issue& issue) {
   const Op& op = issue.op;
   const U32 count = op.number[0];
@@ -192,17 +192,17 @@ Next move_matrices(Issue& issue) {
   Issue rows = issue;
   rows.executed &= count == 4 ? ~0U : (1U << (8 * count)) - 1;
   Request request = requests_of(rows, Naming::Shared, addresses, 16)[1];
-  request.access = kStores ? events::Access::Store : events::Access::Load;
+  request.access = Stores ? events::Access::Store : events::Access::Load;
   if (!check(issue, request)) return Next::Stop;
   for (U32 matrix = 0; matrix < count; ++matrix) {
     Row room, out{};
-    const Row* from = kStores ? &read_word(issue, op.src[0], matrix, room) : nullptr;
+    const Row* from = Stores ? &read_word(issue, op.src[0], matrix, room) : nullptr;
     for (U32 lane = 0; lane < kLanes; ++lane) {
       for (U32 half = 0; half < 2; ++half) {
         const Piece at = piece(lane, half, op.number[1] != 0);
         std::byte* place = bytes_at(issue, request, matrix * 8 + at.row) + at.byte;
         std::uint16_t value = 0;
-        if (kStores) {
+        if (Stores) {
           value = static_cast<std::uint16_t>(from->lane[lane] >> (16 * half));
           std::memcpy(place, &value, sizeof value);
         } else {
@@ -211,18 +211,18 @@ Next move_matrices(Issue& issue) {
         }
       }
     }
-    if (!kStores) write(issue, op.dst + matrix, out);
+    if (!Stores) write(issue, op.dst + matrix, out);
   }
   tell(issue, request);
   return Next::Advance;
 }
 
-template <bool kStores>
+template <bool Stores>
 bool bind_matrices(const Instruction& i, Op& op) {
   const U32 count = i.has("4") ? 4 : i.has("2") ? 2 : 1;
   op.number = {count, i.has("MT88") ? 1U : 0U, 0, 0};
-  op.handler = move_matrices<kStores>;
-  return i.has("16") && op.addresses == 1 && (kStores ? op.sources == 1 : op.dst != kNoRow);
+  op.handler = move_matrices<Stores>;
+  return i.has("16") && op.addresses == 1 && (Stores ? op.sources == 1 : op.dst != kNoRow);
 }
 
 constexpr BinderRow kRows[]{

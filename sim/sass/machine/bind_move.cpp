@@ -86,7 +86,7 @@ bool bind_predicate_logic(const Instruction& i, Op& op) {
   op.number = {static_cast<U32>(in[3].bits), static_cast<U32>(in[4].bits), 0, 0};
   U32 registers = 0;
   for (U32 n = 0; n < 3; ++n) {
-    if (in[n].kind != Operand::Kind::Register) continue;
+    if (in[n].kind != Operand::Kind::Register && in[n].kind != Operand::Kind::Uniform) continue;
     if (in[n].suffix != "SIGN" || in[n].negated || in[n].absolute) return false;
     op.number[2] |= 1U << n;
     ++registers;
@@ -104,12 +104,12 @@ bool holds(Compare compare, bool less, bool equal) {
          (!less && !equal && (kinds & 4U) != 0);
 }
 
-template <bool kSigned>
+template <bool Signed>
 U32 compare_rows(const Row& a, const Row& b, Compare compare, U32 lower, bool extended) {
   U32 out = 0;
   for (U32 lane = 0; lane < kLanes; ++lane) {
     const U32 x = a.lane[lane], y = b.lane[lane];
-    const bool less = kSigned ? static_cast<std::int32_t>(x) < static_cast<std::int32_t>(y) : x < y;
+    const bool less = Signed ? static_cast<std::int32_t>(x) < static_cast<std::int32_t>(y) : x < y;
     const bool equal = x == y;
     // Of the upper words: where they are equal, the lower ones have decided.
     const bool result = extended && equal ? (lower >> lane & 1U) != 0 : holds(compare, less, equal);
@@ -197,7 +197,7 @@ Next to_uniform(Issue& issue) {
 bool bind_to_uniform(const Instruction& i, Op& op) {
   op.number[0] = i.has("OR") ? 1 : 0;
   op.handler = to_uniform;
-  return op.sources >= 1 && op.dst != kNoRow;
+  return op.sources >= 1;
 }
 
 U32 all_predicates(const Issue& issue, U32 lane, bool uniform) {
@@ -265,6 +265,28 @@ bool bind_unpack(const Instruction& i, Op& op) {
   return op.sources == 2 || (i.name == "UR2UP" && op.sources == 1);
 }
 
+// RPCMOV.32 Rpc.LO, a and RPCMOV.32 d, Rpc.LO.
+Next set_return_pc(Issue& issue) {
+  Row room;
+  const Row& a = read(issue, issue.op.src[0], room);
+  Row& to = issue.warp.return_pc[issue.op.number[0]];
+  for_lanes(issue.executed, [&](U32 lane) { to.lane[lane] = a.lane[lane]; });
+  return Next::Advance;
+}
+Next get_return_pc(Issue& issue) {
+  write(issue, issue.op.dst, issue.warp.return_pc[issue.op.number[0]]);
+  return Next::Advance;
+}
+
+bool bind_return_pc(const Instruction& i, Op& op) {
+  if (!i.has("32") || i.operands.size() != 2) return false;
+  const bool sets = i.operands.front().kind == Operand::Kind::Word;
+  const std::string& place = (sets ? i.operands.front() : i.operands.back()).text;
+  op.number[0] = place == "Rpc.HI" ? 1 : 0;
+  op.handler = sets ? set_return_pc : get_return_pc;
+  return (place == "Rpc.HI" || place == "Rpc.LO") && (sets ? op.sources == 1 : op.dst != kNoRow);
+}
+
 constexpr BinderRow kRows[]{
     {"MOV", bind_mov},
     {"UMOV", bind_mov},
@@ -284,6 +306,7 @@ constexpr BinderRow kRows[]{
     {"UP2UR", bind_pack},
     {"R2P", bind_unpack},
     {"UR2UP", bind_unpack},
+    {"RPCMOV", bind_return_pc},
 };
 
 }  // namespace

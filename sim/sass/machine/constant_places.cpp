@@ -78,6 +78,8 @@ void fill_launch_bank(Machine& machine) {
   put(bank, kLocalWindowAt, code::kLocalWindow);
   put(bank, kStackAt, machine.program->kernel_code().frame_bytes);
   put(bank, kDynamicSharedAt, launch.dynamic_shared_bytes);
+  put(bank, kReservedSharedAt,
+      machine.program->kernel_code().shared_base + reserved_shared_at(machine));
   put(bank, kWorkspaceAt, static_cast<std::uint32_t>(machine.memory.workspace() >> 32U));
   put(bank, kWorkspaceAt + 4, static_cast<std::uint32_t>(machine.memory.workspace()));
   put(bank, kConstantWindowAt, constant_window(machine));
@@ -89,6 +91,14 @@ void fill_launch_bank(Machine& machine) {
 }
 
 }  // namespace
+
+std::uint32_t shared_bytes(const Machine& machine) {
+  return machine.program->static_shared_bytes() + machine.launch->dynamic_shared_bytes;
+}
+
+std::uint32_t reserved_shared_at(const Machine& machine) {
+  return (shared_bytes(machine) + 15) / 16 * 16;
+}
 
 void fill_banks(Machine& machine) {
   const KernelCode& code = machine.program->kernel_code();

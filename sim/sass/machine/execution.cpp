@@ -6,6 +6,7 @@
 #include "sim/machine/machine.hpp"
 #include "sim/machine/plan_memory.hpp"
 #include "sim/sass/machine/faults.hpp"
+#include "sim/sass/machine/function_pointers.hpp"
 #include "sim/sass/machine/launch.hpp"
 #include "sim/sass/machine/snapshot.hpp"
 #include "sim/sass/roles.hpp"
@@ -69,6 +70,7 @@ Machine::Machine(std::shared_ptr<const engine::Plan> the_plan, engine::Execution
       device(*own_device),
       memory(device.machine().memory),
       buffer_addresses(lanescope::machine::place(*plan, modules_of(*plan), device)) {
+  place_function_pointers(*this);
   for (const engine::Launch& each : plan->launches) counts.emplace_back(each.program->size());
 }
 

@@ -7,10 +7,16 @@
 namespace lanescope::sass::machine {
 namespace {
 
-// Joins the groups in `members` (indices, ascending) into the first of them.
+// Joins the groups in `members` (indices, ascending) into the first of them. Whom one of them still
+// has to meet, all have: it waits for that one.
 void join(Warp& warp, const std::vector<std::size_t>& members) {
   Group& first = warp.groups[members.front()];
-  for (std::size_t n = 1; n < members.size(); ++n) first.lanes |= warp.groups[members[n]].lanes;
+  for (std::size_t n = 1; n < members.size(); ++n) {
+    const Group& other = warp.groups[members[n]];
+    first.lanes |= other.lanes;
+    for (std::size_t b = 0; b < first.convergence.size(); ++b)
+      first.convergence[b] |= other.convergence[b];
+  }
   for (std::size_t n = members.size(); n-- > 1;)
     warp.groups.erase(warp.groups.begin() + static_cast<std::ptrdiff_t>(members[n]));
 }
@@ -23,18 +29,29 @@ bool waits_with(const Group& group, const Group& candidate, std::uint32_t wanted
   return candidate.barrier == group.barrier && (group.lanes & ~candidate.members) == 0;
 }
 
+// Lanes that have yielded come to the meeting when those who are `there` have gone: nobody waits
+// for them, so they wait for nobody of these.
+void forget(Warp& warp, std::uint32_t barrier, std::uint32_t late, std::uint32_t there) {
+  for (Group& group : warp.groups) {
+    if ((group.lanes & late) == 0) continue;
+    group.convergence[barrier] &= ~there;
+    if (group.status == Status::AtConvergence && group.barrier == barrier) group.awaited &= ~there;
+  }
+}
+
 // Those that wait at the same place for the same lanes, when all of these are there.
 bool meet_once(Warp& warp) {
   for (std::size_t n = 0; n < warp.groups.size(); ++n) {
     const Group& group = warp.groups[n];
     if (group.status != Status::AtConvergence && group.status != Status::AtWarpSync) continue;
     const std::uint32_t wanted = group.awaited & warp.live;
-    std::uint32_t there = 0;
+    std::uint32_t there = 0, members = 0;
     std::vector<std::size_t> same_pc, all;
     for (std::size_t other = 0; other < warp.groups.size(); ++other) {
       const Group& candidate = warp.groups[other];
       if (!waits_with(group, candidate, wanted)) continue;
       there |= candidate.lanes;
+      members |= candidate.members;
       all.push_back(other);
       if (candidate.pc == group.pc && candidate.collective_end == group.collective_end)
         same_pc.push_back(other);
@@ -42,6 +59,7 @@ bool meet_once(Warp& warp) {
     if ((wanted & ~there) != 0) continue;
     for (const std::size_t other : all) warp.groups[other].awaited = 0;
     const Status status = group.status;
+    if (status == Status::AtConvergence) forget(warp, group.barrier, members & ~there, there);
     join(warp, same_pc);
     for (Group& candidate : warp.groups) {
       if (candidate.status == status && candidate.awaited == 0) candidate.status = Status::Ready;
@@ -69,7 +87,7 @@ void part(Issue& issue, std::uint32_t taken, std::uint32_t target) {
   other.pc = target;
   group.lanes = rest;
   group.pc = issue.pc + 1;
-  issue.warp.groups.push_back(std::move(other));
+  issue.warp.groups.push_back(other);
 }
 
 void scatter(Issue& issue, const std::array<std::uint32_t, 32>& targets, std::uint32_t lanes) {
@@ -118,7 +136,7 @@ void wait(Issue& issue, Status status, std::uint32_t what, std::uint32_t next_pc
     others.lanes = rest;
     others.pc = issue.pc + 1;
     issue.group().lanes = issue.executed;
-    issue.warp.groups.push_back(std::move(others));
+    issue.warp.groups.push_back(others);
   }
   Group& group = issue.group();
   group.status = status;

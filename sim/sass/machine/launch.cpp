@@ -18,6 +18,8 @@ namespace {
 constexpr std::uint64_t kLong = 1'000'000, kTurn = 20'000, kTurnInCluster = 200;
 constexpr std::size_t kMostResidents = 4096;
 
+constexpr std::uint32_t kReservedSharedBytes = 1024;
+
 void begin_launch(Machine& machine) {
   bind_launch(machine, machine.launch_index);
   machine.launch_running = true;
@@ -65,8 +67,9 @@ void begin_block(Machine& machine, std::uint64_t cluster, std::uint32_t rank) {
   const Dim3 at = block->coordinates;
   block->index = BlockIndex{at.x + grid.x * (at.y + grid.y * at.z)};
   block->threads = block->live_threads = static_cast<std::uint32_t>(machine.launch->block.count());
-  block->shared.resize(machine.program->static_shared_bytes() +
-                       machine.launch->dynamic_shared_bytes);
+  const bool reserves = machine.program->ptx().code().uses_reserved_shared;
+  block->shared.resize(reserves ? reserved_shared_at(machine) + kReservedSharedBytes
+                                : shared_bytes(machine));
   block->local.resize(std::size_t{block->threads} * machine.program->local_bytes());
   make_warps(machine, *block);
   block->listeners = machine.options.listeners.of(machine.launch_index, block->index);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <span>
@@ -66,7 +67,7 @@ inline std::vector<std::uint16_t> sparse_columns(const Issue& issue, const Matri
   op.selector = issue.op.number[kSelector];
   Row room;
   const Row& metadata = read_word(issue, issue.op.src[3], 0, room);
-  const std::uint32_t held = op.chunk / 2;
+  const std::uint32_t held = std::max(1U, op.chunk / 2);
   std::vector<std::uint16_t> columns;
   for (std::uint32_t row = 0; row < op.shape.m; ++row) {
     for (std::uint32_t i = 0; i < op.a_depth(); ++i) {

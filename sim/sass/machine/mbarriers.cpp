@@ -115,6 +115,16 @@ std::int64_t brought(Brings what, U32 operand) {
   }
 }
 
+U64 arrive_one(Issue& issue, const Request& request, U32 lane, U32 operand) {
+  const Op& op = issue.op;
+  return arrive(issue, request, lane,
+                {static_cast<U32>(brought(static_cast<Brings>(op.number[0]), operand)),
+                 brought(static_cast<Brings>(op.number[1]), operand), op.number[2] != 0});
+}
+
+// With TMASK, lanes that bring the same to one place do so together. Each gets the upper word from
+// before all of them, and in the lower one which they are: the code that ptxas puts behind it makes
+// of these what each lane would have found.
 Next arrive_all(Issue& issue) {
   const Op& op = issue.op;
   const Request request = request_of(issue, events::Access::Atomic);
@@ -123,12 +133,21 @@ Next arrive_all(Issue& issue) {
   room.lane.fill(0);
   const Row operand = op.sources > 0 ? read(issue, op.src[0], room) : room;
   WideRow before{};
-  for_lanes(request.lanes, [&](U32 lane) {
-    const U32 value = operand.lane[lane];
-    const Arrival arrival{static_cast<U32>(brought(static_cast<Brings>(op.number[0]), value)),
-                          brought(static_cast<Brings>(op.number[1]), value), op.number[2] != 0};
-    before[lane] = arrive(issue, request, lane, arrival);
-  });
+  for (U32 rest = request.lanes; rest != 0;) {
+    const auto first = static_cast<U32>(std::countr_zero(rest));
+    U32 together = 1U << first;
+    for_lanes(op.number[3] != 0 ? rest : 0, [&](U32 lane) {
+      const bool same = request.addresses[lane] == request.addresses[first] &&
+                        operand.lane[lane] == operand.lane[first];
+      together |= static_cast<U32>(same) << lane;
+    });
+    for_lanes(together, [&](U32 lane) {
+      before[lane] = arrive_one(issue, request, lane, operand.lane[lane]);
+    });
+    const U64 upper = before[first] >> 32U << 32U;
+    for_lanes(op.number[3] != 0 ? together : 0, [&](U32 lane) { before[lane] = upper | together; });
+    rest &= ~together;
+  }
   write_wide(issue, op.dst, before);
   return Next::Advance;
 }
@@ -165,10 +184,10 @@ bool bind_arrival(const Instruction& i, Op& op) {
   form("A0T1", Brings::Nothing, Brings::One);
   form("A0TR", Brings::Nothing, Brings::Operand);
   form("A0TX", Brings::Nothing, Brings::Less);
-  op.number = {static_cast<U32>(count), static_cast<U32>(bytes), i.has("OPTOUT") ? 1U : 0U, 0};
+  op.number = {static_cast<U32>(count), static_cast<U32>(bytes), i.has("OPTOUT") ? 1U : 0U,
+               i.has("TMASK") ? 1U : 0U};
   op.handler = arrive_all;
-  // TMASK tells which lanes have arrived together besides: not covered.
-  return i.has("TRANS64") && !i.has("TMASK") && op.addresses == 1 && op.sources == 1;
+  return i.has("TRANS64") && op.addresses == 1 && op.sources == 1;
 }
 
 bool bind_syncs(const Instruction& i, Op& op) {

@@ -93,7 +93,7 @@ bool bind_float_pack(const Instruction& i, Op& op) {
 }
 
 // I2IP.S8.S32.SAT d, a, b, c is cvt.pack.sat.s8.s32.b32; R8.24 is c shifted to stand above
-// eight bits of 4-bit results.
+// eight bits of 4-bit results. R8.H1 is the upper half of a c that ptxas has put into both.
 bool bind_integer_pack(const Instruction& i, Op& op) {
   struct Form {
     std::string_view name, suffix, ptx;
@@ -114,8 +114,10 @@ bool bind_integer_pack(const Instruction& i, Op& op) {
   for (const Form& form : kForms) {
     if (form.name != i.modifiers[0]) continue;
     if (form.sources == 2 && last.index != kZeroRegister) return false;
-    const bool as_known = form.suffix.empty() ? last.suffix.empty() || last.suffix == "reuse"
-                                              : last.suffix.ends_with(form.suffix);
+    const bool is_upper = form.suffix.empty() && last.suffix == "H1";
+    if (is_upper) op.src[2].halves = {1, 1};
+    const bool as_known =
+        form.suffix.empty() ? last.suffix.empty() || is_upper : last.suffix.ends_with(form.suffix);
     op.handler = run_alu;
     return as_known && op.sources == 3 && find_lane_function(form.ptx, form.sources, op);
   }

@@ -12,6 +12,32 @@ U32 byte(U32 value, U32 which) { return value >> (8 * which) & 0xffU; }
 U32 add_halves(U32 a, U32 b) {
   return half(half(a, 0) + half(b, 0), 0) | half(half(a, 1) + half(b, 1), 0) << 16U;
 }
+U32 negate_halves(U32 a) { return add_halves(~a, 0x00010001U); }
+
+// -R4 is negated half by half: sources that are, by a bit each.
+U32 take_negations(Op& op) {
+  U32 negated = 0;
+  for (U32 n = 0; n < op.sources; ++n) {
+    negated |= (op.src[n].negated ? 1U : 0U) << n;
+    op.src[n].negated = false;
+  }
+  return negated;
+}
+U32 marked(U32 value, U32 negated, U32 source) {
+  return (negated >> source & 1U) != 0 ? negate_halves(value) : value;
+}
+
+Next add_pairs(Issue& issue) {
+  const Op& op = issue.op;
+  Row rooms[2], out;
+  const Row& a = read(issue, op.src[0], rooms[0]);
+  const Row& b = read(issue, op.src[1], rooms[1]);
+  for (U32 lane = 0; lane < kLanes; ++lane)
+    out.lane[lane] =
+        add_halves(marked(a.lane[lane], op.number[0], 0), marked(b.lane[lane], op.number[0], 1));
+  write(issue, op.dst, out);
+  return Next::Advance;
+}
 
 struct MinMax {
   bool is_signed, relu, adds;
@@ -36,16 +62,49 @@ Next min_max_halves(Issue& issue) {
   const Row& c = how.adds ? read(issue, op.src[2], rooms[2]) : b;
   const U32 smaller[2]{read(issue, op.src_predicates[0]),
                        read(issue, op.src_predicates[op.src_predicate_count - 1])};
+  U32 took_left[2]{};
   for (U32 lane = 0; lane < kLanes; ++lane) {
-    const U32 left = how.adds ? add_halves(a.lane[lane], b.lane[lane]) : a.lane[lane];
+    const U32 first = marked(a.lane[lane], op.number[3], 0);
+    const U32 left = how.adds ? add_halves(first, marked(b.lane[lane], op.number[3], 1)) : first;
+    const U32 right = marked(c.lane[lane], op.number[3], how.adds ? 2 : 1);
     out.lane[lane] = 0;
-    for (U32 n = 0; n < 2; ++n)
-      out.lane[lane] |=
-          better(half(left, n), half(c.lane[lane], n), (smaller[n] >> lane & 1U) != 0, how)
-          << (16 * n);
+    for (U32 n = 0; n < 2; ++n) {
+      const U32 value = better(half(left, n), half(right, n), (smaller[n] >> lane & 1U) != 0, how);
+      out.lane[lane] |= value << (16 * n);
+      took_left[n] |= static_cast<U32>(value == half(left, n)) << lane;
+    }
+  }
+  write(issue, op.dst, out);
+  for (std::size_t n = 0; n < 2; ++n) write(issue, op.dst_predicates[n], took_left[n]);
+  return Next::Advance;
+}
+
+// Of three by one predicate.
+Next min_max_of_three_halves(Issue& issue) {
+  const Op& op = issue.op;
+  const MinMax how{op.number[0] != 0, op.number[1] != 0, false};
+  Row rooms[3], out;
+  const Row& a = read(issue, op.src[0], rooms[0]);
+  const Row& b = read(issue, op.src[1], rooms[1]);
+  const Row& c = read(issue, op.src[2], rooms[2]);
+  const U32 smaller = read(issue, op.src_predicates[0]);
+  for (U32 lane = 0; lane < kLanes; ++lane) {
+    const bool wants_smaller = (smaller >> lane & 1U) != 0;
+    out.lane[lane] = 0;
+    for (U32 n = 0; n < 2; ++n) {
+      const U32 of_two = better(half(a.lane[lane], n), half(b.lane[lane], n), wants_smaller, how);
+      out.lane[lane] |= better(of_two, half(c.lane[lane], n), wants_smaller, how) << (16 * n);
+    }
   }
   write(issue, op.dst, out);
   return Next::Advance;
+}
+
+bool has_marks(const Op& op) {
+  for (U32 n = 0; n < op.sources; ++n) {
+    if (op.src[n].negated || op.src[n].absolute || op.src[n].inverted) return true;
+  }
+  return false;
 }
 
 // 2A.LO: halves of a with the lower bytes of b; HI: with the upper ones.
@@ -80,18 +139,24 @@ U32 difference_of_bytes(U32 a, U32 b, U32 c, U32 how) {
 }  // namespace
 
 bool bind_add_halves(const Instruction& i, Op& op) {
-  op.handler = binary<add_halves>;
-  return i.modifiers.size() == 1 && op.sources == 2 && !op.src[0].negated && !op.src[1].negated;
+  op.number[0] = take_negations(op);
+  op.handler = add_pairs;
+  return i.modifiers.size() == 1 && op.sources == 2 && !has_marks(op);
 }
 
 bool bind_min_max_halves(const Instruction& i, Op& op, bool adds) {
-  op.number = {i.has("S16x2") ? 1U : 0U, i.has("RELU") ? 1U : 0U, adds ? 1U : 0U, 0};
+  op.number = {i.has("S16x2") ? 1U : 0U, i.has("RELU") ? 1U : 0U, adds ? 1U : 0U,
+               take_negations(op)};
   op.handler = min_max_halves;
-  for (U32 n = 0; n < op.sources; ++n) {
-    if (op.src[n].negated || op.src[n].absolute) return false;
-  }
   return i.modifiers.size() == (i.has("RELU") ? 2U : 1U) && op.src_predicate_count == 1 &&
-         op.sources == (adds ? 3U : 2U);
+         op.sources == (adds ? 3U : 2U) && !has_marks(op);
+}
+
+bool bind_min_max_of_three_halves(const Instruction& i, Op& op) {
+  op.number = {i.has("S16x2") ? 1U : 0U, i.has("RELU") ? 1U : 0U, 0, 0};
+  op.handler = min_max_of_three_halves;
+  return i.modifiers.size() == (i.has("RELU") ? 2U : 1U) && op.src_predicate_count == 1 &&
+         op.sources == 3 && !has_marks(op);
 }
 
 // "4A.U8.S8", "2A.LO.S16.U8": the kinds of a and b stand last.

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <iterator>
 
+#include "sim/sass/machine/constant_places.hpp"
+
 namespace lanescope::sass::machine {
 namespace {
 
@@ -30,7 +32,8 @@ constexpr Name kNames[]{
     {"SR_GLOBALTIMERHI", Special::TimerHigh},
     {"SR_CgaCtaId", Special::BlockRank},
     {"SR_VIRTUALSMID", Special::Constant0},
-    {"SR_VIRTID", Special::Constant0},
+    {"SR_VIRTID", Special::WarpPlace},
+    {"SR_VIRTCFG", Special::WarpCount},
     {"SR_GRIDID", Special::Constant0},
     {"SR_SMEMSZ", Special::SharedBytes},
     {"SR_SWINHI", Special::SharedWindow},
@@ -93,8 +96,12 @@ std::uint64_t special_value(const Issue& issue, Special special, std::uint32_t l
       return issue.machine.step >> 32U;
     case Special::BlockRank:
       return issue.block.rank;
+    case Special::WarpPlace:
+      return issue.warp.index << 8U;
+    case Special::WarpCount:
+      return issue.block.warps.size() << 8U;
     case Special::SharedBytes:
-      return issue.block.shared.size();
+      return shared_bytes(issue.machine);
     case Special::SharedWindow:
       return code::kSharedWindow >> 32U;
     default:

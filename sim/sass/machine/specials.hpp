@@ -29,6 +29,8 @@ enum class Special : std::uint8_t {
   TimerHigh,
   BlockRank,  // in its cluster: SR_CgaCtaId
   Constant0,  // what no launch of one GPU changes: SR_VIRTUALSMID, SR_GRIDID
+  WarpPlace,  // bits 8 to 14: %warpid, as ptxas takes it out of SR_VIRTID
+  WarpCount,  // bits 8 to 15: %nwarpid, of SR_VIRTCFG
   SharedBytes,
   SharedWindow,  // the upper half of a generic address of shared memory: SR_SWINHI
 };

@@ -60,8 +60,9 @@ struct Warp {
   std::vector<Row> rows;                                        // R0 …, RZ, then UR0 …, URZ
   std::array<std::uint32_t, kPredicates> predicates{};          // a bit a lane; PT is the last
   std::array<std::uint32_t, kPredicates> uniform_predicates{};  // all bits or none
-  std::uint64_t changes = 0;                                    // of memory, by it
-  std::uint32_t barrier_result = 0, barrier_voters = 0;         // of BAR.RED, for B2R.RESULT
+  std::array<Row, 2> return_pc{};  // Rpc.LO and Rpc.HI, where code puts values by for a while
+  std::uint64_t changes = 0;       // of memory, by it
+  std::uint32_t barrier_result = 0, barrier_voters = 0;  // of BAR.RED, for B2R.RESULT
   bool reduced_by_and = false;
   bool cluster_arrived = false, cluster_passed = false;
 };

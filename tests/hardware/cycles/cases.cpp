@@ -1,11 +1,9 @@
 // Writes what cycles.py runs on a GPU: each shipped rung with its first values, with those that
 // fill a GPU, and with some between; the kernels as cubins, the launches and buffers as JSON.
 //     cycles_cases FOLDER [LESSON]
-#include <cmath>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
-#include <map>
 #include <optional>
 
 #include <fmt/format.h>
@@ -19,6 +17,7 @@
 #include "lab/run/grid_barrier.hpp"
 #include "lab/run/prepare.hpp"
 #include "sim/base/hash.hpp"
+#include "tests/hardware/cycles/sizes.hpp"
 
 namespace lanescope::test {
 namespace {
@@ -159,32 +158,13 @@ bool add_case(Made& made, Writer& writer, ordered_json head) {
   return true;
 }
 
-// The first values, those that fill a GPU, and two between, by whole factors.
-std::map<std::string, lesson::ParameterValues> values_of(const lesson::Rung& rung) {
-  std::map<std::string, lesson::ParameterValues> out;
-  const lesson::ParameterValues first = lesson::initial_values(rung);
-  out["first"] = first;
-  const lesson::ParameterValues large = lesson::large_values(rung);
-  if (large.empty()) return out;
-  out["large"] = large;
-  for (const auto& [name, part] : {std::pair{"small", 1.0 / 3}, std::pair{"middle", 2.0 / 3}}) {
-    lesson::ParameterValues between = first;
-    for (auto& [parameter, value] : between) {
-      const double factor = static_cast<double>(large.at(parameter)) / static_cast<double>(value);
-      if (factor > 1) value <<= static_cast<unsigned>(std::lround(std::log2(factor) * part));
-    }
-    if (between != first && between != large) out[name] = between;
-  }
-  return out;
-}
-
 class Maker {
  public:
   explicit Maker(std::filesystem::path folder)
       : writer_(std::move(folder)), equipment_({}), compiler_(equipment_.compiler()) {}
 
   void add(const lesson::Lesson& lesson, const lesson::Rung& rung) {
-    for (const auto& [size, values] : values_of(rung)) {
+    for (const auto& [size, values] : sizes_of(rung)) {
       const std::string name = lesson.id + "/" + rung.id + " " + size;
       const auto experiment = lesson::make_experiment(rung, values);
       if (!experiment) {

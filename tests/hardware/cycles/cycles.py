@@ -3,6 +3,7 @@
 
     cycles_cases FOLDER                              the rungs as cubins and JSON; needs no GPU
     python3 cycles.py measure FOLDER --out cycles.json [--seconds N]
+    python3 cycles.py measure FOLDER --out later_cycles.json --sizes other     after the model was fixed
     python3 cycles.py run FOLDER [--readings 3] [--sizes first,large]      what Nsight Compute starts
 
 Caches are flushed before each launch and clocks left alone. Cycles are read three times, all else once, since it
@@ -239,15 +240,15 @@ def profiled(folder, metrics, readings, sizes, until, log):
         after = launches[-1][0]
 
 
-def measure(folder, out, seconds, work, parts):
+def measure(folder, out, seconds, work, parts, sizes):
     begun = time.time()
     prepare(folder)
     print("filled", round(time.time() - begun), "s", flush=True)
     launches = {}
     if out.exists():  # what was measured before stays where it is not measured anew
         launches = {(one["case"], one["launch"]): one for one in json.loads(out.read_text())["launches"]}
-    plan = [(CYCLES, 3, SIZES, 0.5)] if "cycles" in parts else []
-    plan += [(COUNTERS, 1, (size,), 1.0) for size in SIZES if size in parts]
+    plan = [(CYCLES, 3, sizes, 0.5)] if "cycles" in parts else []
+    plan += [(COUNTERS, 1, (size,), 1.0) for size in sizes if size in parts]
     device = subprocess.run(["nvidia-smi", "--query-gpu=name,driver_version,clocks.sm", "--format=csv,noheader"],
                             capture_output=True, text=True).stdout.strip().split(", ")
     for number, (metrics, readings, sizes, part) in enumerate(plan):
@@ -280,7 +281,7 @@ def main():
     parser.add_argument("--until", type=float, default=1e12)
     parser.add_argument("--readings", type=int, default=1)
     parser.add_argument("--sizes", default="")
-    parser.add_argument("--parts", default="cycles," + ",".join(SIZES), help="what to measure")
+    parser.add_argument("--parts", default="cycles,other," + ",".join(SIZES), help="what to measure")
     parser.add_argument("--after", default="")
     parser.add_argument("--most", type=int, default=MOST_LAUNCHES)
     given = parser.parse_args()
@@ -288,7 +289,8 @@ def main():
         run(given.folder, given.readings, given.sizes.split(",") if given.sizes else (), given.until, given.most,
             given.after)
     else:
-        measure(given.folder, given.out, given.seconds, given.work, given.parts.split(","))
+        measure(given.folder, given.out, given.seconds, given.work, given.parts.split(","),
+                given.sizes.split(",") if given.sizes else SIZES)
 
 
 if __name__ == "__main__":

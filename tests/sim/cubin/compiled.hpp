@@ -106,10 +106,10 @@ extern "C" __global__ __launch_bounds__(64) void huge(char c, Huge h, int* out) 
 
 // A missing one is a test that failed, not a crash.
 [[nodiscard]] inline const FunctionCode& function_of(const Code& code, const std::string& name) {
-  static const FunctionCode none;
+  static const FunctionCode kNone;
   const FunctionCode* function = code.function(name);
   EXPECT_NE(function, nullptr) << name;
-  return function == nullptr ? none : *function;
+  return function == nullptr ? kNone : *function;
 }
 
 template <typename T>

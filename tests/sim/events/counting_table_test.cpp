@@ -13,7 +13,7 @@
 namespace lanescope::events {
 namespace {
 
-using Index = std::function<std::uint64_t(std::uint64_t lane)>;  // element index, times the width
+using Index = std::function<std::uint64_t(std::uint64_t)>;  // element index, times the width
 
 std::array<std::uint64_t, kMaxWarpSize> place(const Index& index, int bytes,
                                               std::uint64_t base = 0) {

@@ -186,5 +186,25 @@ TEST(FastPaths, ParametersOfEveryWidth) {
                                         0xffffffffU, 0xfffffffdU}));
 }
 
+// PTX ISA 9.4.1: a result fills a register that is wider than its type; as on an H200.
+TEST(FastPaths, NarrowResultsInWideRegisters) {
+  Bench bench(
+      ".version 8.5\n.target sm_90\n.address_size 64\n"
+      ".visible .entry k(.param .u64 a, .param .s32 b)\n{\n"
+      ".reg .b64 %rd<4>; .reg .b32 %r<6>; .reg .f32 %f<2>;\n"
+      "ld.param.u64 %rd1, [a]; ld.param.s32 %r1, [b]; cvt.rn.f32.s32 %f1, %r1;\n"
+      "cvt.sat.s8.s32 %r2, %r1; cvt.rni.s8.f32 %r3, %f1; cvt.rzi.s16.f32 %r4, %f1;\n"
+      "cvt.rni.u8.f32 %r5, %f1; cvt.s16.s32 %rd2, %r1;\n"
+      "st.global.u32 [%rd1], %r2; st.global.u32 [%rd1+4], %r3; st.global.u32 [%rd1+8], %r4;\n"
+      "st.global.u32 [%rd1+12], %r5; st.global.u64 [%rd1+16], %rd2;\n"
+      "ret;\n}\n");
+  bench.zeros("out", 6).argument(std::int32_t{-200}).shape({1}, {1});
+  Execution execution(bench.make(), {});
+  ASSERT_EQ(execution.run(), Outcome::Finished);
+  EXPECT_EQ(words_of(execution).all(),
+            (std::vector<std::uint32_t>{0xffffff80U, 0xffffff80U, 0xffffff38U, 0U, 0xffffff38U,
+                                        0xffffffffU}));
+}
+
 }  // namespace
 }  // namespace lanescope::machine::test

@@ -5,7 +5,7 @@
 namespace lanescope::ptx::test {
 namespace {
 
-using Kind = Operand::Kind;
+using OperandKind = Operand::Kind;
 
 class PtxOperands : public ::testing::Test {
  protected:
@@ -17,11 +17,11 @@ class PtxOperands : public ::testing::Test {
     return kernel_of(module_).body.front().operands;
   }
   [[nodiscard]] std::string register_name(const Operand& operand) const {
-    EXPECT_EQ(operand.kind, Kind::Register);
+    EXPECT_EQ(operand.kind, OperandKind::Register);
     return kernel_of(module_).registers.at(operand.index).name;
   }
   [[nodiscard]] std::string local_name(const Operand& operand) const {
-    EXPECT_EQ(operand.kind, Kind::LocalVariable);
+    EXPECT_EQ(operand.kind, OperandKind::LocalVariable);
     return kernel_of(module_).variables.at(operand.index).name;
   }
 
@@ -33,7 +33,7 @@ TEST_F(PtxOperands, RegistersAndIntegers) {
   ASSERT_EQ(got.size(), 3U);
   EXPECT_EQ(register_name(got[0]), "%r1");
   EXPECT_EQ(register_name(got[1]), "%r2");
-  EXPECT_EQ(got[2].kind, Kind::Integer);
+  EXPECT_EQ(got[2].kind, OperandKind::Integer);
   EXPECT_EQ(got[2].bits, 0xfffffffffffffffbU);
   EXPECT_EQ(kernel_of(module_).registers.at(got[0].index).type, Type::B32);
 }
@@ -41,23 +41,23 @@ TEST_F(PtxOperands, RegistersAndIntegers) {
 TEST_F(PtxOperands, ImmediatesOfEveryNotation) {
   struct Immediate {
     std::string_view text;
-    Kind kind;
+    OperandKind kind;
     Type type;
     std::uint64_t bits;
   };
   constexpr Immediate kRows[] = {
-      {"0x1F", Kind::Integer, Type::None, 31},
-      {"0b101", Kind::Integer, Type::None, 5},
-      {"017", Kind::Integer, Type::None, 15},
-      {"4000000000U", Kind::Integer, Type::None, 4000000000},
-      {"(1 << 5) - 1", Kind::Integer, Type::None, 31},
-      {"WARP_SZ - 1", Kind::Integer, Type::None, 31},
-      {"-WARP_SZ", Kind::Integer, Type::None, 0xffffffffffffffe0},
-      {"0f3F800000", Kind::Float, Type::F32, 0x3f800000},
-      {"-0f3F800000", Kind::Float, Type::F32, 0xbf800000},
-      {"0d3FF0000000000000", Kind::Float, Type::F64, 0x3ff0000000000000},
-      {"1.5", Kind::Float, Type::F64, 0x3ff8000000000000},
-      {"-2.5e1", Kind::Float, Type::F64, 0xc039000000000000},
+      {"0x1F", OperandKind::Integer, Type::None, 31},
+      {"0b101", OperandKind::Integer, Type::None, 5},
+      {"017", OperandKind::Integer, Type::None, 15},
+      {"4000000000U", OperandKind::Integer, Type::None, 4000000000},
+      {"(1 << 5) - 1", OperandKind::Integer, Type::None, 31},
+      {"WARP_SZ - 1", OperandKind::Integer, Type::None, 31},
+      {"-WARP_SZ", OperandKind::Integer, Type::None, 0xffffffffffffffe0},
+      {"0f3F800000", OperandKind::Float, Type::F32, 0x3f800000},
+      {"-0f3F800000", OperandKind::Float, Type::F32, 0xbf800000},
+      {"0d3FF0000000000000", OperandKind::Float, Type::F64, 0x3ff0000000000000},
+      {"1.5", OperandKind::Float, Type::F64, 0x3ff8000000000000},
+      {"-2.5e1", OperandKind::Float, Type::F64, 0xc039000000000000},
   };
   for (const Immediate& row : kRows) {
     const auto& got = operands("mov.b64 %rd1, " + std::string(row.text) + ";");
@@ -86,7 +86,7 @@ TEST_F(PtxOperands, SpecialRegistersKeepTheirComponent) {
   for (const std::string_view name : kNames) {
     const auto& got = operands("mov.u32 %r1, %" + std::string(name) + ";");
     ASSERT_EQ(got.size(), 2U);
-    EXPECT_EQ(got[1].kind, Kind::SpecialRegister) << name;
+    EXPECT_EQ(got[1].kind, OperandKind::SpecialRegister) << name;
     EXPECT_EQ(got[1].name, name);
   }
 }
@@ -94,41 +94,41 @@ TEST_F(PtxOperands, SpecialRegistersKeepTheirComponent) {
 // The model's warp size is a choice: a bare WARP_SZ is asked of the machine.
 TEST_F(PtxOperands, TheWarpSizeIsASpecialRegister) {
   const auto& got = operands("mov.u32 %r1, WARP_SZ;");
-  EXPECT_EQ(got[1].kind, Kind::SpecialRegister);
+  EXPECT_EQ(got[1].kind, OperandKind::SpecialRegister);
   EXPECT_EQ(got[1].name, "WARP_SZ");
 }
 
 TEST_F(PtxOperands, AddressesOfVariablesAndFunctions) {
   const auto& global = operands("mov.u64 %rd1, table+8;");
-  EXPECT_EQ(global[1].kind, Kind::ModuleVariable);
+  EXPECT_EQ(global[1].kind, OperandKind::ModuleVariable);
   EXPECT_EQ(global[1].offset, 8);
   EXPECT_EQ(module_.variables.at(global[1].index).name, "table");
   const auto& shared = operands("mov.u32 %r1, tile - 4;");
   EXPECT_EQ(local_name(shared[1]), "tile");
   EXPECT_EQ(shared[1].offset, -4);
   const auto& function = operands("mov.u64 %rd1, helper;");
-  EXPECT_EQ(function[1].kind, Kind::Function);
+  EXPECT_EQ(function[1].kind, OperandKind::Function);
   EXPECT_EQ(module_.functions.at(function[1].index).name, "helper");
 }
 
 TEST_F(PtxOperands, MemoryHasABaseAndAnOffset) {
   struct Place {
     std::string_view text;
-    Kind base;
+    OperandKind base;
     std::int64_t offset;
   };
   constexpr Place kRows[] = {
-      {"[%rd1]", Kind::Register, 0},        {"[%rd1+4]", Kind::Register, 4},
-      {"[%rd1+-4]", Kind::Register, -4},    {"[%rd1 - 8]", Kind::Register, -8},
-      {"[%rd1+0x10]", Kind::Register, 16},  {"[%rd1+2*8]", Kind::Register, 16},
-      {"[table]", Kind::ModuleVariable, 0}, {"[table+8]", Kind::ModuleVariable, 8},
-      {"[tile+4]", Kind::LocalVariable, 4}, {"[k_param_0]", Kind::LocalVariable, 0},
-      {"[4096]", Kind::Integer, 0},
+      {"[%rd1]", OperandKind::Register, 0},        {"[%rd1+4]", OperandKind::Register, 4},
+      {"[%rd1+-4]", OperandKind::Register, -4},    {"[%rd1 - 8]", OperandKind::Register, -8},
+      {"[%rd1+0x10]", OperandKind::Register, 16},  {"[%rd1+2*8]", OperandKind::Register, 16},
+      {"[table]", OperandKind::ModuleVariable, 0}, {"[table+8]", OperandKind::ModuleVariable, 8},
+      {"[tile+4]", OperandKind::LocalVariable, 4}, {"[k_param_0]", OperandKind::LocalVariable, 0},
+      {"[4096]", OperandKind::Integer, 0},
   };
   for (const Place& row : kRows) {
     const auto& got = operands("ld.b32 %r1, " + std::string(row.text) + ";");
     ASSERT_EQ(got.size(), 2U) << row.text;
-    ASSERT_EQ(got[1].kind, Kind::Memory) << row.text;
+    ASSERT_EQ(got[1].kind, OperandKind::Memory) << row.text;
     ASSERT_EQ(got[1].elements.size(), 1U) << row.text;
     EXPECT_EQ(got[1].elements[0].kind, row.base) << row.text;
     EXPECT_EQ(got[1].elements[0].offset, 0) << row.text;
@@ -139,29 +139,29 @@ TEST_F(PtxOperands, MemoryHasABaseAndAnOffset) {
 
 TEST_F(PtxOperands, VectorsAndSinks) {
   const auto& got = operands("ld.global.v4.f32 {%f1, _, %f2, 0f00000000}, [%rd1];");
-  ASSERT_EQ(got[0].kind, Kind::Vector);
+  ASSERT_EQ(got[0].kind, OperandKind::Vector);
   ASSERT_EQ(got[0].elements.size(), 4U);
   EXPECT_EQ(register_name(got[0].elements[0]), "%f1");
-  EXPECT_EQ(got[0].elements[1].kind, Kind::Sink);
+  EXPECT_EQ(got[0].elements[1].kind, OperandKind::Sink);
   EXPECT_EQ(register_name(got[0].elements[2]), "%f2");
-  EXPECT_EQ(got[0].elements[3].kind, Kind::Float);
+  EXPECT_EQ(got[0].elements[3].kind, OperandKind::Float);
 }
 
 TEST_F(PtxOperands, TextureAddressesHoldTheCoordinatesBehindTheBase) {
   const auto& got = operands("tex.2d.v4.f32.f32 {%f1,%f2,%f3,%f4}, [%rd1, {%f5, %f6}];");
-  ASSERT_EQ(got[1].kind, Kind::Memory);
+  ASSERT_EQ(got[1].kind, OperandKind::Memory);
   ASSERT_EQ(got[1].elements.size(), 2U);
   EXPECT_EQ(register_name(got[1].elements[0]), "%rd1");
-  EXPECT_EQ(got[1].elements[1].kind, Kind::Vector);
+  EXPECT_EQ(got[1].elements[1].kind, OperandKind::Vector);
 }
 
 TEST_F(PtxOperands, TwoDestinations) {
   const auto& got = operands("shfl.sync.down.b32 %r1|%p1, %r2, 16, 31, -1;");
-  ASSERT_EQ(got[0].kind, Kind::Lanes);
+  ASSERT_EQ(got[0].kind, OperandKind::Lanes);
   EXPECT_EQ(register_name(got[0].elements[0]), "%r1");
   EXPECT_EQ(register_name(got[0].elements[1]), "%p1");
   const auto& sink = operands("setp.lt.s32 _|%p1, %r2, 16;");
-  EXPECT_EQ(sink[0].elements[0].kind, Kind::Sink);
+  EXPECT_EQ(sink[0].elements[0].kind, OperandKind::Sink);
 }
 
 TEST_F(PtxOperands, NegatedRegisters) {
@@ -183,7 +183,7 @@ TEST_F(PtxOperands, SelectorsOfVideoInstructions) {
 
 TEST_F(PtxOperands, VectorRegistersAreTheirComponents) {
   const auto& got = operands(".reg .v4 .f32 %v<2>; mov.v4.f32 %v1, {%f1, %f2, %f3, %f4};");
-  ASSERT_EQ(got[0].kind, Kind::Vector);
+  ASSERT_EQ(got[0].kind, OperandKind::Vector);
   ASSERT_EQ(got[0].elements.size(), 4U);
   EXPECT_EQ(register_name(got[0].elements[3]), "%v1.w");
   const auto& one = operands(".reg .v2 .b32 %v; mov.b32 %r1, %v.y;");
@@ -192,7 +192,7 @@ TEST_F(PtxOperands, VectorRegistersAreTheirComponents) {
 
 TEST_F(PtxOperands, LabelsPointAtTheNextInstruction) {
   const auto& got = operands("bra $end; mov.u32 %r1, 0; $end: ret;");
-  EXPECT_EQ(got[0].kind, Kind::Label);
+  EXPECT_EQ(got[0].kind, OperandKind::Label);
   EXPECT_EQ(got[0].index, 2U);
   EXPECT_EQ(got[0].name, "$end");
   const auto& last = operands("bra end; end:");
@@ -205,7 +205,7 @@ TEST_F(PtxOperands, BranchTargetLists) {
       "brx.idx.uni %r1, ts;\n"
       "$a: ret;\n"
       "$b: exit;");
-  EXPECT_EQ(got[1].kind, Kind::BranchTargets);
+  EXPECT_EQ(got[1].kind, OperandKind::BranchTargets);
   const Function& function = kernel_of(module_);
   ASSERT_EQ(function.branch_targets.size(), 1U);
   const auto& list = function.branch_targets[got[1].index];
@@ -221,19 +221,19 @@ TEST_F(PtxOperands, CallsListReturnsCalleeArgumentsAndPrototype) {
       "{ .param .b32 a; .param .b32 r;\n"
       "call.uni (r), helper, (a, 4); }");
   ASSERT_EQ(plain.size(), 3U);
-  EXPECT_EQ(plain[0].kind, Kind::List);
+  EXPECT_EQ(plain[0].kind, OperandKind::List);
   EXPECT_EQ(local_name(plain[0].elements.at(0)), "r");
-  EXPECT_EQ(plain[1].kind, Kind::Function);
+  EXPECT_EQ(plain[1].kind, OperandKind::Function);
   ASSERT_EQ(plain[2].elements.size(), 2U);
   EXPECT_EQ(local_name(plain[2].elements[0]), "a");
-  EXPECT_EQ(plain[2].elements[1].kind, Kind::Integer);
+  EXPECT_EQ(plain[2].elements[1].kind, OperandKind::Integer);
 
   const auto& indirect = operands(
       "p0: .callprototype (.param .b32 _) _ (.param .b64 _, .param .b32 _);\n"
       "call (%r1), %rd1, (%rd2, %r2), p0;");
   ASSERT_EQ(indirect.size(), 4U);
   EXPECT_EQ(register_name(indirect[1]), "%rd1");
-  EXPECT_EQ(indirect[3].kind, Kind::CallPrototype);
+  EXPECT_EQ(indirect[3].kind, OperandKind::CallPrototype);
   const Prototype& prototype = kernel_of(module_).prototypes.at(indirect[3].index);
   EXPECT_EQ(prototype.name, "p0");
   ASSERT_EQ(prototype.parameters.size(), 2U);
@@ -245,7 +245,7 @@ TEST_F(PtxOperands, CallsListReturnsCalleeArgumentsAndPrototype) {
 
 TEST_F(PtxOperands, CallTargetsGiveTheSignatureOfTheirFunctions) {
   const auto& got = operands("ts: .calltargets helper;\ncall (%r1), %rd1, (%r2), ts;");
-  ASSERT_EQ(got[3].kind, Kind::CallPrototype);
+  ASSERT_EQ(got[3].kind, OperandKind::CallPrototype);
   const Prototype& prototype = kernel_of(module_).prototypes.at(got[3].index);
   ASSERT_EQ(prototype.parameters.size(), 1U);
   EXPECT_EQ(prototype.parameters[0].name, "in");

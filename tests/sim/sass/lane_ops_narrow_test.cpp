@@ -21,6 +21,20 @@ TEST_F(LaneOps, PairsOfHalves) {
   EXPECT_EQ(result("HADD2.BF16_V2 R0, R1, R1"), 0x40804000U);
 }
 
+TEST_F(LaneOps, PairsOfIntegers) {
+  set(1, 0x0005fff0);  // 5 and -16, or 65520
+  set(2, 0x00070003);
+  EXPECT_EQ(result("VIADD.16x2 R0, R1, R2"), 0x000cfff3U);
+  EXPECT_EQ(result("VIADD.16x2 R0, R1, -R2"), 0xfffeffedU);
+  EXPECT_EQ(result("VIMNMX3.U16x2 R0, R1, 0x40100, R2, PT"), 0x00040003U);
+  EXPECT_EQ(result("VIMNMX3.S16x2 R0, R1, 0x60001, R2, !PT"), 0x00070003U);
+  EXPECT_EQ(result("VIMNMX3.S16x2.RELU R0, R1, 0x60001, R2, PT"), 0x00050000U);
+  EXPECT_EQ(result("VIMNMX.U16x2 R0, P0, P1, R1, R2, PT"), 0x00050003U);
+  EXPECT_EQ(predicate(0), 0U);           // the lower half is R2's
+  EXPECT_EQ(predicate(1), 0xffffffffU);  // the upper one R1's
+  EXPECT_EQ(result("VIMNMX3.RELU R0, -R1, -0x5, -R2, !PT"), 0U);
+}
+
 TEST_F(LaneOps, TwoImmediatesOfHalvesAreOneWord) {
   set(1, 0x40003c00);
   EXPECT_EQ(result("HFMA2.MMA R0, -RZ, RZ, 15, 0", 0x4b800000), 0x4b800000U);
@@ -60,6 +74,29 @@ TEST_F(LaneOps, FloatsToIntegers) {
   EXPECT_EQ(wide(4), std::uint64_t{1} << 63U);
   set(1, 0xc100c200);
   EXPECT_EQ(result("F2I.F16.TRUNC.NTZ R0, R1"), static_cast<std::uint32_t>(-3));
+}
+
+// A difference borrows nothing where the shifted term is 0, as in IADD3.
+TEST_F(LaneOps, CarriesOfShiftedTerms) {
+  set(1, 0);
+  set(2, 5);
+  EXPECT_EQ(result("LEA R0, P0, -R1, R2, 0x2"), 5U);
+  EXPECT_EQ(predicate(0), 0xffffffffU);
+  set(1, 2);
+  EXPECT_EQ(result("LEA R0, P0, -R1, R2, 0x2"), 0xfffffffdU);
+  EXPECT_EQ(predicate(0), 0U);
+  set(1, 1);
+  EXPECT_EQ(result("LEA R0, P0, R1, -R2, 0x2"), 0xffffffffU);
+  EXPECT_EQ(predicate(0), 0U);
+}
+
+// On an H200.
+TEST_F(LaneOps, NarrowIntegersFillTheirRegister) {
+  set(1, bits(-200.0F));
+  EXPECT_EQ(result("F2I.S8.NTZ R0, R1"), 0xffffff80U);
+  EXPECT_EQ(result("F2I.S16.NTZ R0, R1"), 0xffffff38U);
+  EXPECT_EQ(result("F2I.U8.NTZ R0, -R1"), 200U);
+  EXPECT_EQ(result("F2I.U16.NTZ R0, -R1"), 200U);
 }
 
 TEST_F(LaneOps, IntegersToFloats) {

@@ -27,9 +27,10 @@ TEST(SassMachine, ThreadsFindTheirPlaceInBankZero) {
 // Half of the lanes take the branch; at BSYNC they wait for the others.
 std::vector<std::string> parting() {
   return with_place({"LOP3.LUT P0, RZ, R0, 0x1, RZ, 0xc0, !PT", "MOV R3, 0x1", "BSSY B0, `(.L_end)",
-                     "@P0 BRA `(.L_odd)", "MOV R3, 0x2", "BSYNC B0", ".L_odd:",
-                     "IADD3 R3, R3, 0x10, RZ", "BSYNC B0", ".L_end:", "VOTE.ANY R6, PT, PT",
-                     "IMAD R3, R6, 0x100, R3", "STG.E desc[UR4][R4.64], R3", "EXIT"});
+                     "@P0 BRA `(.L_odd)", "MOV R3, 0x2", "BRA `(.L_meet)",
+                     ".L_odd:", "IADD3 R3, R3, 0x10, RZ", ".L_meet:", "BSYNC B0",
+                     ".L_end:", "VOTE.ANY R6, PT, PT", "IMAD R3, R6, 0x100, R3",
+                     "STG.E desc[UR4][R4.64], R3", "EXIT"});
 }
 
 TEST(SassMachine, LanesThatPartMeetWhereTheCodeSays) {

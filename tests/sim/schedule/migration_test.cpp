@@ -10,10 +10,10 @@
 namespace lanescope::schedule {
 namespace {
 
-using Kind = PageStep::Kind;
+using PageKind = PageStep::Kind;
 
 PageStep reads(Side side, std::size_t from, std::size_t to) {
-  PageStep step{Kind::Touch, side, {}};
+  PageStep step{PageKind::Touch, side, {}};
   for (std::size_t page = from; page < to; ++page) step.touches.push_back({page, true, false});
   return step;
 }
@@ -22,7 +22,7 @@ PageStep writes(Side side, std::size_t from, std::size_t to) {
   for (PageTouch& touch : step.touches) touch.written = true;
   return step;
 }
-PageStep with_kind(Kind kind, PageStep step) {
+PageStep with_kind(PageKind kind, PageStep step) {
   step.kind = kind;
   return step;
 }
@@ -84,7 +84,7 @@ TEST(Migration, TurnsMoveAPageEachTime) {
 
 // As many moves, and no stop.
 TEST(Migration, PrefetchedPagesDoNotFault) {
-  const PageStep prefetch = with_kind(Kind::Prefetch, reads(kDevice, 0, 3));
+  const PageStep prefetch = with_kind(PageKind::Prefetch, reads(kDevice, 0, 3));
   const Migration made = migrate(4, {writes(kHost, 0, 4), prefetch, writes(kDevice, 0, 4)});
   EXPECT_EQ(made.moves.size(), 4U);
   EXPECT_EQ(made.moves[2].step, 1U);
@@ -102,7 +102,7 @@ TEST(Migration, ReadMostlyCopies) {
     steps.push_back(reads(kHost, 0, 2));
   }
   EXPECT_EQ(migrate(2, steps).moves.size(), 8U);
-  steps.insert(steps.begin() + 1, with_kind(Kind::ReadMostly, reads(kHost, 0, 2)));
+  steps.insert(steps.begin() + 1, with_kind(PageKind::ReadMostly, reads(kHost, 0, 2)));
   const Migration made = migrate(2, steps);
   EXPECT_EQ(made.moves.size(), 2U);
   EXPECT_TRUE(std::ranges::all_of(made.moves, &PageMove::copied));
@@ -114,8 +114,8 @@ TEST(Migration, ReadMostlyCopies) {
 // Page 0 is written by the host, and its copy ends: the GPU copies that page once more.
 TEST(Migration, AWriteEndsTheCopies) {
   const std::vector<PageStep> steps = {
-      writes(kHost, 0, 2), with_kind(Kind::ReadMostly, reads(kHost, 0, 2)), reads(kDevice, 0, 2),
-      writes(kHost, 0, 1), reads(kDevice, 0, 2)};
+      writes(kHost, 0, 2), with_kind(PageKind::ReadMostly, reads(kHost, 0, 2)),
+      reads(kDevice, 0, 2), writes(kHost, 0, 1), reads(kDevice, 0, 2)};
   const Migration made = migrate(2, steps);
   EXPECT_EQ(made.moves.size(), 3U);
   EXPECT_EQ(made.dropped, 1U);
@@ -124,7 +124,7 @@ TEST(Migration, AWriteEndsTheCopies) {
   EXPECT_EQ(made.faults[3], 1U);
   // A write from where there is no copy takes the page with it, as without advice.
   const Migration taken =
-      migrate(1, {writes(kHost, 0, 1), with_kind(Kind::ReadMostly, reads(kHost, 0, 1)),
+      migrate(1, {writes(kHost, 0, 1), with_kind(PageKind::ReadMostly, reads(kHost, 0, 1)),
                   writes(kDevice, 0, 1)});
   ASSERT_EQ(taken.moves.size(), 1U);
   EXPECT_FALSE(taken.moves[0].copied);

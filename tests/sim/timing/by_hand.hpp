@@ -23,7 +23,7 @@ class ByHand {
     one.control.wait_mask = static_cast<std::uint8_t>(wait_mask);
     one.address = static_cast<std::uint32_t>(code.instructions.size()) * 16;
     code.instructions.push_back(one);
-    requests_.push_back({});
+    requests_.emplace_back();
     barriers_.push_back(kNone);
     return *this;
   }

@@ -162,5 +162,19 @@ TEST(Memory, LanesOnOneWordTakeTurns) {
   EXPECT_GT(cycles(shared), cycles(alone) + 200);
 }
 
+// A sector counts for each lane on one word of it, and all of them as hits: an H200's counts of
+// tests/hardware/cycles.json, barriers/compare-and-swap and histogram/global.
+TEST(Memory, AtomicsAreCountedByLanes) {
+  Request atomic = ByHand::load();
+  atomic.what = Request::What::Atomic;
+  atomic.serial = atomic.counted = 32;
+  ByHand one;
+  one.add("REDG.E.ADD").asks(atomic, {{7, 1}}).add("EXIT");
+  const Timing timing = one.run();
+  EXPECT_EQ(timing.l2.sectors, 32);
+  EXPECT_EQ(timing.l2.hits, 32);
+  EXPECT_EQ(timing.l2.requests, 1);
+}
+
 }  // namespace
 }  // namespace lanescope::timing

@@ -101,6 +101,7 @@ TEST_F(Told, LanesOnAWordOfAnAtomic) {
   access(events::Space::Global, 512, 0, events::Access::Atomic, 0xff);
   const Trace trace = end();
   EXPECT_EQ(trace.requests[0].serial, 8);
+  EXPECT_EQ(trace.requests[0].counted, 8);
   EXPECT_EQ(trace.requests[0].lanes, 8);
 }
 

@@ -58,6 +58,26 @@ std::vector<CommandCall> calls_that_move() {
   };
 }
 
+constexpr std::string_view kTimed = "time value=on; to-start; cycle at=1000";
+
+std::vector<CommandCall> calls_of_modelled_time() {
+  using enum Change;
+  return {
+      {"time", "", "value=on", "value=maybe", Tools},
+      {"time", "", "machine=tiny", "machine=none", Tools},
+      {"time", "", "caches=warm", "caches=hot", Tools},
+      {"cycle", "time value=on", "at=1200", "at=few", Tools},
+      {"next-cycle", kTimed, "", "", Tools},
+      {"previous-cycle", kTimed, "", "", Tools},
+      {"what-if", "", "ask=free_barriers", "ask=none", Tools},
+      {"what-if", "", "reveal=free_barriers", "reveal=none", Tools},
+      {"what-if", "", "latency=0.5 warps=2 l1=128", "latency=100", Tools},
+      {"what-if", "", "l1=16", "l1=10000", Tools},
+      {"cycles", "time value=on", "from=10 to=90", "from=90 to=10", Tools},
+      {"cycles", "time value=on; cycles from=10 to=90", "", "from=10", Tools},
+  };
+}
+
 std::vector<CommandCall> calls_of_marks() {
   using enum Change;
   return {
@@ -86,8 +106,8 @@ std::vector<CommandCall> calls_of_marks() {
 
 std::vector<CommandCall> calls_in_time() {
   std::vector<CommandCall> calls = calls_that_move();
-  const std::vector<CommandCall> marks = calls_of_marks();
-  calls.insert(calls.end(), marks.begin(), marks.end());
+  for (const auto& some : {calls_of_modelled_time(), calls_of_marks()})
+    calls.insert(calls.end(), some.begin(), some.end());
   return calls;
 }
 

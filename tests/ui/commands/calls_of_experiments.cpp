@@ -21,6 +21,7 @@ std::vector<CommandCall> calls_of_experiments() {
       {"set", "", "block=32", "block=7", Experiment},
       {"set", "", "n=128", "n=many", Experiment},
       {"set", "", "block=32 n=128", "none=1", Experiment},
+      {"set", "", "engine=sass", "engine=none", Experiment},
       {"set", "", "policy=ipdom", "policy=none", Experiment},
       {"set", "", "order=barrier", "order=none", Experiment},
       {"set", "", "warp-size=16", "warp-size=17", Experiment},
@@ -50,6 +51,7 @@ std::vector<CommandCall> calls_of_experiments() {
 
       {"compare", "", "rung=sequential block=32", "rung=none", Tools},
       {"compare", "", "n=128", "n=many", Tools},
+      {"compare", "", "engine=sass", "engine=none", Tools},
       {"compare", "", "align=tick picture=phases", "align=none", Tools},
       {"compare", "", "pin", "", Tools},
       {"compare", "compare pin", "off", "picture=none", Tools},

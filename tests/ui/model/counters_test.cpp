@@ -53,13 +53,13 @@ TEST(Counters, EveryOneHeatsTheSource) {
 TEST(Counters, TheUsualHeatsTakeTurns) {
   std::string heat = "global.load.bytes";
   for (const UsualHeat& usual : kUsualHeats) {
-    heat = heat_after(heat);
+    heat = heat_after(heat, false);
     EXPECT_EQ(heat, usual.counter);
     EXPECT_FALSE(events::find_counters(usual.counter).empty()) << usual.counter;
     EXPECT_EQ(heat_named(usual.value), heat);
     EXPECT_EQ(heat_words(heat), usual.words);
   }
-  EXPECT_EQ(heat_after(heat), kUsualHeats.front().counter);
+  EXPECT_EQ(heat_after(heat, false), kUsualHeats.front().counter);
 }
 
 // Sectors where there is no shared memory to have wavefronts, until one chooses.

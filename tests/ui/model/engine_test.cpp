@@ -92,9 +92,9 @@ TEST_F(ToyPanels, SourceLinksTheListing) {
   const session::SourceModel model = session::source_model(session_);
   ASSERT_EQ(model.lines.size(), 8U);
   EXPECT_TRUE(model.lines[2].has_code);
-  ASSERT_EQ(model.ptx.size(), 9U);
-  EXPECT_EQ(model.ptx[2].text, "load r1, 1[r0]");
-  EXPECT_EQ(model.ptx[2].source_line, 3U);
+  ASSERT_EQ(model.code.size(), 9U);
+  EXPECT_EQ(model.code[2].text, "load r1, 1[r0]");
+  EXPECT_EQ(model.code[2].source_line, 3U);
   EXPECT_EQ(session::source_now(session_).pc, Pc{2});
   EXPECT_EQ(session::source_now(session_).line, 3U);
 }

@@ -55,7 +55,7 @@ TEST(ExperimentModel, ListsTheLadderAndTheValues) {
     EXPECT_EQ(row.here, row.id == "interleaved-stride");
   ASSERT_FALSE(model.sliders.empty());
   EXPECT_EQ(model.sliders.front().value_text, "256 = 8 warps");
-  EXPECT_EQ(model.choices.size(), 5U);
+  EXPECT_EQ(model.choices.size(), 6U);
   for (const panels::experiment::ChoiceRow& row : model.choices)
     EXPECT_FALSE(row.words().empty()) << row.name;
   EXPECT_FALSE(model.edited);
@@ -222,6 +222,17 @@ TEST(LessonModel, EveryQuestionHasItsAnswer) {
   }
 }
 
+// The run on screen has no time of its own: what is told is the number that `check` recomputes.
+TEST(LessonModel, ModelledTimeIsTheClaims) {
+  Studio studio;
+  studio.run("lesson id=latency step=6; reveal");
+  const auto model = teaching::lesson_model(studio.session());
+  ASSERT_TRUE(model && model->question);
+  EXPECT_EQ(model->question->found, 6.0);
+  EXPECT_TRUE(model->question->verdict.starts_with("The modelled GPU gives 6"))
+      << model->question->verdict;
+}
+
 TEST(LessonModel, ChecksAskTheRunOnScreen) {
   Studio studio;
   studio.run("lesson id=reduction step=2");
@@ -263,13 +274,13 @@ TEST(SourceModel, LinksSourceAndPtx) {
   EXPECT_GT(model.lines[10].heat, 0U) << "line 11 diverges";
   EXPECT_EQ(model.lines[0].heat, 0U);
   EXPECT_FALSE(model.lines[0].has_code);
-  const auto load =
-      std::find_if(model.ptx.begin(), model.ptx.end(),
-                   [](const session::PtxLine& line) { return line.text.starts_with("ld.shared"); });
-  ASSERT_NE(load, model.ptx.end());
+  const auto load = std::find_if(
+      model.code.begin(), model.code.end(),
+      [](const session::CodeLine& line) { return line.text.starts_with("ld.shared"); });
+  ASSERT_NE(load, model.code.end());
   EXPECT_EQ(load->source_line, 12U);
   ASSERT_TRUE(load->pc);
-  for (const session::PtxLine& line : model.ptx) EXPECT_FALSE(line.text.starts_with(".loc"));
+  for (const session::CodeLine& line : model.code) EXPECT_FALSE(line.text.starts_with(".loc"));
 }
 
 TEST(Arrays, SharedAndGlobalByName) {

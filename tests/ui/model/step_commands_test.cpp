@@ -36,7 +36,7 @@ Result<void> run_and_note(session::SessionEditor& editor, const session::Command
 // They set what may have been so before the step, by the step before it or by the reader.
 bool only_sets(std::string_view words) {
   return words.starts_with("show-array ") || words.starts_with("phase-view ") ||
-         words.starts_with("sass ");
+         words.starts_with("sass ") || words.starts_with("time ");
 }
 
 void check(const std::string& where) {

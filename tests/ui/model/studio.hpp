@@ -43,7 +43,7 @@ class Studio {
                   session::CommandRunner run_command = commands::run_command) {
     equipment_ = std::make_unique<cuda::device::Equipment>(options(gpu_worker, cupti));
     compiler_ = equipment_->compiler();
-    runner_ = std::make_unique<lesson::Runner>(*compiler_);
+    runner_ = std::make_unique<lesson::Runner>(*compiler_, &equipment_->disassembler());
     auto lessons = lesson::load_lessons(lesson::kernels_folder());
     EXPECT_TRUE(lessons) << lessons.error().text();
     if (lessons && max_steps != 0) stop_runs(*lessons, max_steps);

@@ -130,9 +130,10 @@ TEST_F(Drive, TopBar) {
     IM_CHECK_STR_EQ(state().experiment.lesson.c_str(), "scan");
     // A subject of a later day has a place there, and opens nothing.
     click(ctx, "//###studio/###lesson-menu");
-    IM_CHECK((ctx->ItemInfo("//$FOCUSED/###Caches").ItemFlags & ImGuiItemFlags_Disabled) != 0);
+    IM_CHECK((ctx->ItemInfo("//$FOCUSED/###Whole programs").ItemFlags & ImGuiItemFlags_Disabled) !=
+             0);
     IM_CHECK((ctx->ItemInfo("//$FOCUSED/###image").ItemFlags & ImGuiItemFlags_Disabled) == 0);
-    ctx->MouseMove("//$FOCUSED/###Caches");
+    ctx->MouseMove("//$FOCUSED/###Whole programs");
     ctx->MouseClick(0);
     settle(ctx);
     IM_CHECK_STR_EQ(state().experiment.lesson.c_str(), "scan");

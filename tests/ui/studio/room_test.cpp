@@ -110,6 +110,27 @@ TEST(Room, RemarksOfCountersAreWhole) {
         << label.text;
 }
 
+// What waits where, and what would change it, stand beside each other.
+TEST(Room, ModelledTimeHasAScreenOfItsOwn) {
+  test::Screen screen(1600, 900);
+  screen.model().run("lesson id=reduction");
+  screen.frames(6);
+  const auto is_front = [](std::string_view panel) {
+    return std::ranges::any_of(ImGui::GetCurrentContext()->Windows, [&](const ImGuiWindow* window) {
+      return window->Active && window->DockTabIsVisible &&
+             std::string_view(window->Name).ends_with("###" + std::string(panel));
+    });
+  };
+  EXPECT_FALSE(is_front("schedulers"));
+  screen.model().run("time value=on");
+  screen.frames(8);
+  EXPECT_TRUE(is_front("schedulers"));
+  EXPECT_TRUE(is_front("lesson"));
+  screen.model().run("time value=off");
+  screen.frames(8);
+  EXPECT_FALSE(is_front("schedulers"));
+}
+
 // Names of panels are whole: what has no room is scrolled to.
 TEST(Room, NoTabIsCut) {
   for (const float scale : {1.0F, 1.5F, 2.0F, 2.5F}) {

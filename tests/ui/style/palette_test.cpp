@@ -97,7 +97,8 @@ constexpr std::array kMeaning{
     Role::Accent,    Role::Active,    Role::PredicatedOff, Role::Waiting,    Role::Exited,
     Role::Load,      Role::Store,     Role::Atomic,        Role::Divergence, Role::Conflict,
     Role::Wasted,    Role::Selected,  Role::RunA,          Role::RunB,       Role::Equal,
-    Role::Explained, Role::Different, Role::Limit,         Role::Error};
+    Role::Explained, Role::Different, Role::Limit,         Role::Error,      Role::Pausing,
+    Role::Ready,     Role::PipeTaken, Role::Fetching};
 
 TEST(Palette, MeaningStandsOutByFillOrOutline) {
   for (const bool dark : {true, false}) {
@@ -120,6 +121,8 @@ const std::vector<std::vector<Role>>& neighbours() {
       {Role::Equal, Role::Different},
       {Role::Load, Role::Wasted},
       {Role::Waiting, Role::Conflict},
+      {Role::Active, Role::Waiting, Role::Load, Role::Conflict, Role::Divergence, Role::Pausing,
+       Role::Ready, Role::PipeTaken, Role::Fetching},
   };
   return kGroups;
 }

@@ -40,6 +40,14 @@ void draw_rungs(Frame& frame) {
                          std::min(widgets::drop_down_size(style, words).x, most)))
     ImGui::OpenPopup("###compare-rungs");
   if (!ImGui::BeginPopup("###compare-rungs")) return;
+  const bool machine_code = session.state().experiment.machine.machine_code;
+  if (ImGui::MenuItem(fmt::format("{}###engine", machine_code ? tr("This kernel's PTX")
+                                                              : tr("This kernel's machine code"))
+                          .c_str(),
+                      nullptr, session.state().tools.compare.machine_code.has_value()))
+    frame.commands.post(machine_code ? "compare engine=ptx" : "compare engine=sass");
+  if (ImGui::IsItemHovered())
+    widgets::tooltip(style, tr("The same moment in both: what did the assembler make of it?"));
   for (const lesson::Rung& rung : lesson->rungs) {
     if (rung.id == session.state().experiment.rung) continue;
     if (ImGui::MenuItem(fmt::format("{}###{}", rung.title, rung.id).c_str(), nullptr,

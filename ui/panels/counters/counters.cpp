@@ -13,11 +13,12 @@ namespace lanescope::ui::panels::counters {
 namespace {
 
 // Right edges of the columns; those without room are dropped: the ideal where the remarks have room
-// without it, since they tell what is beyond it; else the GPU's first, then the ideal.
+// without it, since they tell what is beyond it; else the GPU's first, then the ideal, then the
+// machine code's.
 struct Columns {
   float row = 0.0F, rule = 0.0F;  // heights of a counter's line, and of its rule below it: 0: none
-  float name = 0.0F, model = 0.0F, gpu = 0.0F, ideal = 0.0F, remark = 0.0F;
-  bool has_gpu = true, has_ideal = true, has_remark = true;
+  float name = 0.0F, model = 0.0F, code = 0.0F, gpu = 0.0F, ideal = 0.0F, remark = 0.0F;
+  bool has_code = false, has_gpu = true, has_ideal = true, has_remark = true;
 };
 
 float widest(const style::Style& style, const widgets::TextLook& look, const CountersModel& model,
@@ -32,23 +33,28 @@ float widest(const style::Style& style, const widgets::TextLook& look, const Cou
 Columns columns_of(const style::Style& style, const CountersModel& model, float width) {
   const widgets::TextLook figures = widgets::mono(style);
   const float names = widest(style, widgets::plain(style), model, "", &CounterRow::name);
-  const float values = widest(style, figures, model, tr("model"), &CounterRow::model);
+  const float values = widest(style, figures, model, model.model_heading, &CounterRow::model);
+  const float codes =
+      model.has_code ? widest(style, figures, model, tr("machine code"), &CounterRow::code) : 0.0F;
   const float gpus = widest(style, figures, model, model.gpu_heading, &CounterRow::gpu);
   const float ideals = widest(style, figures, model, tr("ideal"), &CounterRow::ideal);
   const float remarks = widest(style, widgets::small_text(style), model, "", &CounterRow::remark);
   float gap = style.gap * 2;
   Columns at;
-  float all = names + values + gpus + ideals + remarks + gap * 5;
+  const float columns = model.has_code ? 6.0F : 5.0F;
+  float all = names + values + codes + gpus + ideals + remarks + gap * columns;
   const float ideal_column = gap + ideals;
   const bool is_instead = all > width && all - ideal_column <= width;
   if (is_instead) all -= ideal_column;
   // What is left over moves the columns apart.
-  if (all < width) gap += std::min((width - all) / 5, style.text_size * 4);
+  if (all < width) gap += std::min((width - all) / columns, style.text_size * 4);
   at.name = std::min(names, width - values - gap);
   at.model = at.name + gap + values;
-  at.has_ideal = !is_instead && at.model + gap + ideals <= width;
-  at.has_gpu = is_instead || (at.has_ideal && at.model + gap + gpus + gap + ideals <= width);
-  at.gpu = at.has_gpu ? at.model + gap + gpus : at.model;
+  at.has_code = model.has_code && at.model + gap + codes <= width;
+  at.code = at.has_code ? at.model + gap + codes : at.model;
+  at.has_ideal = !is_instead && at.code + gap + ideals <= width;
+  at.has_gpu = is_instead || (at.has_ideal && at.code + gap + gpus + gap + ideals <= width);
+  at.gpu = at.has_gpu ? at.code + gap + gpus : at.code;
   at.ideal = at.has_ideal ? at.gpu + gap + ideals : at.gpu;
   at.remark = at.ideal + gap;
   at.has_remark = width - at.remark > style.text_size * 4;
@@ -62,14 +68,15 @@ void right_aligned(ImDrawList& list, const style::Style& style, const widgets::T
                         {origin.x + end + 1, origin.y + height}, text, 1.0F);
 }
 
-void draw_heading(const style::Style& style, const Columns& at, const std::string& heading,
+void draw_heading(const style::Style& style, const Columns& at, const CountersModel& model,
                   float width, float height) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const ImVec2 origin = ImGui::GetCursorScreenPos();
   const widgets::TextLook look = widgets::small_text(style);
-  right_aligned(list, style, look, origin, at.model, height, tr("model"));
+  right_aligned(list, style, look, origin, at.model, height, model.model_heading);
+  if (at.has_code) right_aligned(list, style, look, origin, at.code, height, tr("machine code"));
   if (at.has_ideal) right_aligned(list, style, look, origin, at.ideal, height, tr("ideal"));
-  if (at.has_gpu) right_aligned(list, style, look, origin, at.gpu, height, heading);
+  if (at.has_gpu) right_aligned(list, style, look, origin, at.gpu, height, model.gpu_heading);
   ImGui::Dummy({width, height});
 }
 
@@ -86,9 +93,10 @@ std::string_view sentences_that_fit(const style::Style& style, const widgets::Te
 }
 
 std::string row_words(const CounterRow& row, const std::string& no_gpu) {
-  const std::string words =
-      row.ideal.empty() ? say("{}: {}. {}", row.name, row.model, row.rule)
-                        : say("{}: {}, ideal {}. {}", row.name, row.model, row.ideal, row.rule);
+  std::string words = row.ideal.empty()
+                          ? say("{}: {}. {}", row.name, row.model, row.rule)
+                          : say("{}: {}, ideal {}. {}", row.name, row.model, row.ideal, row.rule);
+  if (!row.code_words.empty()) words += " " + row.code_words;
   const std::string& gpu = row.gpu_words.empty() ? no_gpu : row.gpu_words;
   return gpu.empty() ? words : words + " " + gpu;
 }
@@ -104,6 +112,9 @@ void draw_row(const style::Style& style, const Columns& at, const CounterRow& ro
   right_aligned(list, style, widgets::mono(style), origin, at.model, height, row.model);
   widgets::TextLook grey = widgets::mono(style);
   grey.colour = style.pack(style::Role::TextSecondary);
+  if (at.has_code)
+    right_aligned(list, style, row.code_differs ? widgets::mono(style) : grey, origin, at.code,
+                  height, row.code);
   if (at.has_ideal) right_aligned(list, style, grey, origin, at.ideal, height, row.ideal);
   widgets::TextLook counted = widgets::mono(style);
   counted.colour = style.ink(row.gpu_role);
@@ -156,12 +167,15 @@ std::string_view CountersPanel::help() const {
       "it was needed at least (ideal), and what was too much. Select a source line to see that "
       "line alone. The GPU column holds what the hardware counted: = as the model, ≈ other ones "
       "and "
-      "explained, ≠ other ones; where there is no GPU, what was recorded on one. Below stand the "
+      "explained, ≠ other ones; where there is no GPU, what was recorded on one. While time is "
+      "modelled, the run's machine code is counted too: grey where it has the same as the PTX. "
+      "Below stand the "
       "GPU's own counters of caches, memory and occupancy, where it lets them be read.");
 }
 
 const std::optional<CountersModel>& CountersPanel::model(const Frame& frame) {
-  return cache_.get(frame.session, figures::gpu_counts_key(frame.session),
+  return cache_.get(frame.session,
+                    figures::gpu_counts_key(frame.session) + 16 * code_counts_key(frame.session),
                     [&] { return counters_model(frame.session); });
 }
 
@@ -189,7 +203,7 @@ void CountersPanel::draw_content(Frame& frame) {
   const auto rows = static_cast<float>(shown->rows.size() + shown->profile.size() + 1);
   if (ImGui::GetContentRegionAvail().y >= heading + rows * (at.row + rule)) at.rule = rule;
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
-  draw_heading(frame.style, at, shown->gpu_heading, width, heading);
+  draw_heading(frame.style, at, *shown, width, heading);
   for (const auto& row : shown->rows) draw_row(frame.style, at, row, shown->no_gpu, width);
   draw_profile(frame.style, at, *shown, width);
   ImGui::PopStyleVar();

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 #include <fmt/format.h>
 #include <imgui.h>
@@ -9,6 +10,7 @@
 #include "ui/panels/experiment/experiment_arguments.hpp"
 #include "ui/panels/experiment/experiment_ladder.hpp"
 #include "ui/widgets/buttons.hpp"
+#include "ui/widgets/choice_row.hpp"
 #include "ui/widgets/scroll_edges.hpp"
 #include "ui/widgets/slider.hpp"
 #include "ui/widgets/text.hpp"
@@ -18,38 +20,11 @@ namespace lanescope::ui::panels::experiment {
 namespace {
 
 void draw_choice(Frame& frame, const ChoiceRow& row) {
-  const style::Style& style = frame.style;
-  const float width = ImGui::GetContentRegionAvail().x;
-  const ImVec2 at = ImGui::GetCursorScreenPos();
-  float widest = 0.0F;
+  std::vector<widgets::Choice> choices;
   for (const auto& choice : row.choices)
-    widest = std::max(widest, widgets::drop_down_size(style, choice.words).x);
-  const float label = widgets::measure(style, widgets::plain(style), row.title).x;
-  // The label above when both have no room side by side.
-  const bool beside = label + style.gap + widest <= width;
-  const float height = widgets::drop_down_size(style, "x").y;
-  if (beside) {
-    widgets::draw_text_in(*ImGui::GetWindowDrawList(), style, widgets::plain(style), at,
-                          {at.x + label + 1, at.y + height}, row.title, 0.0F);
-    ImGui::SetCursorScreenPos({at.x + width - widest, at.y});
-  } else {
-    widgets::paragraph(style, row.title);
-  }
-  const std::string popup = fmt::format("###choices-{}", row.name);
-  if (widgets::drop_down(style, fmt::format("###{}", row.name).c_str(), row.words(),
-                         beside ? widest : width))
-    ImGui::OpenPopup(popup.c_str());
-  if (!ImGui::BeginPopup(popup.c_str())) return;
-  for (const auto& choice : row.choices) {
-    // "As given" has the value "", which is no id.
-    const std::string_view id = choice.value.empty() ? "none" : std::string_view(choice.value);
-    if (ImGui::MenuItem(fmt::format("{}###{}", choice.words, id).c_str(), nullptr,
-                        choice.value == row.value)) {
-      frame.commands.post(fmt::format("set {}={}", row.name, session::quote(choice.value)));
-    }
-    if (ImGui::IsItemHovered()) widgets::tooltip(style, choice.hint);
-  }
-  ImGui::EndPopup();
+    choices.push_back({choice.value, choice.words, choice.hint});
+  if (const auto chosen = widgets::choice_row(frame.style, row.name, row.title, choices, row.value))
+    frame.commands.post(fmt::format("set {}={}", row.name, session::quote(*chosen)));
 }
 
 }  // namespace
@@ -61,7 +36,7 @@ std::string_view ExperimentPanel::help() const {
       "before; the bars compare what the lesson is about, as the model counted it in each rung's "
       "last run. Drag a slider or choose another value: the model runs again at once, and the "
       "picture stays in the same phase. Each argument can be given another fill, or a file: drag "
-      "it onto the window. Times are not guessed: they need a GPU.");
+      "it onto the window. Times are not guessed: they are modelled in What if, or need a GPU.");
 }
 
 std::string ExperimentPanel::note(const Frame& frame) {

@@ -163,6 +163,19 @@ ChoiceRow arch_row(const view::State& state) {
   return row;
 }
 
+ChoiceRow engine_row(const view::State& state) {
+  ChoiceRow row{
+      "engine", tr("Executes"), state.experiment.machine.machine_code ? "sass" : "ptx", {}};
+  row.choices = {
+      {"ptx", tr("PTX"),
+       tr("What the compiler made of the source: registers have names of their own, and every "
+          "branch is one.")},
+      {"sass", tr("machine code"),
+       tr("What the assembler made of the PTX, and a GPU executes: its registers, its "
+          "predicated instructions, and its counts are the hardware's.")}};
+  return row;
+}
+
 ChoiceRow policy_row(const view::State& state) {
   constexpr std::array<const char*, 3> kValues{"its", "ipdom", "min_pc"};
   ChoiceRow row{"policy",
@@ -253,8 +266,12 @@ ExperimentModel experiment_model(const session::Session& session) {
   model.sliders = sliders_of(session);
   if (session.rung() != nullptr || session.pasted() != nullptr) {
     const view::State& state = session.state();
-    model.choices = {input_row(state), arch_row(state), policy_row(state), order_row(state),
-                     warp_size_row(state)};
+    model.choices = {input_row(state), arch_row(state), engine_row(state)};
+    // Machine code says itself where lanes meet, and is of 32 lanes.
+    const bool ptx = !state.experiment.machine.machine_code;
+    if (ptx) model.choices.push_back(policy_row(state));
+    model.choices.push_back(order_row(state));
+    if (ptx) model.choices.push_back(warp_size_row(state));
   }
   model.edited = !session.state().experiment.edited_source().empty();
   model.note = note_of(session);

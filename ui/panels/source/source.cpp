@@ -6,6 +6,7 @@
 #include <imgui.h>
 #include <imgui_stdlib.h>
 
+#include "lab/run/machine_code_run.hpp"
 #include "ui/teaching/hidden_answer.hpp"
 #include "ui/view/heat_choice.hpp"
 #include "ui/widgets/buttons.hpp"
@@ -75,12 +76,25 @@ void line_tooltip(const style::Style& style, const session::SourceLine& line,
     widgets::tooltip(style, say("Click: playing stops at line {} (F9).", line.number));
   else if (line.has_code && withheld)
     widgets::tooltip(style, say("Line {}. {}", line.number, tr(teaching::kHiddenAnswerWords)));
+  else if (line.has_code && heat == view::kCyclesHeat)
+    widgets::tooltip(style, say("Line {}: warps stood there for {} cycles by the modelled time "
+                                "({:.0f} % of the hottest line). Double-click: go to its next "
+                                "execution.",
+                                line.number, widgets::grouped(line.heat), line.share * 100.0));
   else if (line.has_code)
-    widgets::tooltip(
-        style,
-        say("Line {}: {} {} of the PTX over all launches ({:.0f} % of the hottest line). "
-            "Double-click: go to its next execution.",
-            line.number, widgets::grouped(line.heat), view::heat_words(heat), line.share * 100.0));
+    widgets::tooltip(style, say("Line {}: {} {} over all launches ({:.0f} % of the hottest line). "
+                                "Double-click: go to its next execution.",
+                                line.number, widgets::grouped(line.heat), view::heat_words(heat),
+                                line.share * 100.0));
+}
+
+// Then it stands where the PTX does else, and needs no column of its own.
+bool executes_machine_code(const Frame& frame) {
+  const auto& run = frame.session.run();
+  return run != nullptr && run::is_machine_code(*run->prepared);
+}
+bool shows_sass(const Frame& frame) {
+  return frame.session.state().tools.sass && !executes_machine_code(frame);
 }
 
 float breakpoint_width(const style::Style& style) { return std::round(style.text_size * 0.8F); }
@@ -127,12 +141,15 @@ std::string_view SourcePanel::help() const {
       "instead of a branch, wider loads, copies of a loop's body. Arrows beside it and beside the "
       "source's numbers mark local memory: down to it, up from it, filled for registers that were "
       "spilled, hollow for arrays. The model runs the PTX, so "
-      "no machine instruction is the one in the picture.");
+      "no machine instruction is the one in the picture; where Experiment has it execute machine "
+      "code, that stands in the PTX's place.");
 }
 
 std::string SourcePanel::subtitle(const Frame& frame) {
   const std::string name = frame.session.source_name();
-  const char* columns = frame.session.state().tools.sass ? "CUDA · PTX · SASS" : "CUDA · PTX";
+  const std::string columns = executes_machine_code(frame) ? tr("CUDA · machine code")
+                              : shows_sass(frame)          ? "CUDA · PTX · SASS"
+                                                           : "CUDA · PTX";
   return name.empty() ? columns : fmt::format("{} · {}", name, columns);
 }
 
@@ -166,9 +183,9 @@ void SourcePanel::draw_content(Frame& frame) {
   const session::SourceNow now = session::source_now(frame.session);
   const float width = ImGui::GetContentRegionAvail().x;
   const ImVec2 origin = ImGui::GetCursorScreenPos();
-  const float two_columns = style.text_size * (frame.session.state().tools.sass ? 26.0F : 36.0F);
-  const bool beside = width > two_columns && !model_.ptx.empty();
-  const bool sass = beside && frame.session.state().tools.sass;
+  const float two_columns = style.text_size * (shows_sass(frame) ? 26.0F : 36.0F);
+  const bool beside = width > two_columns && !model_.code.empty();
+  const bool sass = beside && shows_sass(frame);
   const bool three = sass && width > style.text_size * kThreeColumns;
   const float left = beside ? std::floor(width * (three ? 0.40F : 0.58F)) : width;
   const bool editing = style.controls && frame.session.state().tools.editing;
@@ -178,7 +195,7 @@ void SourcePanel::draw_content(Frame& frame) {
     post_edit(frame, editor_.take());
     draw_source(frame, now, left);
   }
-  has_sass_ = beside || (width > style.text_size * 26.0F && !model_.ptx.empty());
+  has_sass_ = beside || (width > style.text_size * 26.0F && !model_.code.empty());
   if (beside) draw_beside(frame, now, origin, left, width);
 }
 
@@ -193,11 +210,11 @@ void SourcePanel::draw_beside(Frame& frame, const session::SourceNow& now, ImVec
         style.pack(style::Role::Line));
     ImGui::SetCursorScreenPos({origin.x + x + style.gap, origin.y});
   };
-  const bool sass = frame.session.state().tools.sass;
+  const bool sass = shows_sass(frame);
   const bool three = sass && width > style.text_size * kThreeColumns;
   const float middle = three ? std::floor((width - left) / 2.0F) : width - left;
   begin_column(left);
-  if (three || !sass) draw_ptx(frame, now, middle - style.gap);
+  if (three || !sass) draw_code(frame, now, middle - style.gap);
   if (three) begin_column(left + middle);
   if (sass) sass_.draw(frame, now);
 }
@@ -344,7 +361,7 @@ void SourcePanel::line_menu(Frame& frame, const session::SourceLine& line,
   ImGui::PopID();
 }
 
-void SourcePanel::draw_ptx(Frame& frame, const session::SourceNow& now, float width) {
+void SourcePanel::draw_code(Frame& frame, const session::SourceNow& now, float width) {
   const style::Style& style = frame.style;
   const float height = row_height(style);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2{0, 0});
@@ -355,16 +372,16 @@ void SourcePanel::draw_ptx(Frame& frame, const session::SourceNow& now, float wi
   if (pc != pc_seen_ || resized) {
     pc_seen_ = pc;
     const auto row =
-        std::find_if(model_.ptx.begin(), model_.ptx.end(),
-                     [&](const session::PtxLine& l) { return now.pc && l.pc == now.pc; });
-    if (row != model_.ptx.end()) scroll_to(static_cast<float>(row - model_.ptx.begin()), height);
+        std::find_if(model_.code.begin(), model_.code.end(),
+                     [&](const session::CodeLine& l) { return now.pc && l.pc == now.pc; });
+    if (row != model_.code.end()) scroll_to(static_cast<float>(row - model_.code.begin()), height);
   }
   ImGuiListClipper clipper;
-  clipper.Begin(static_cast<int>(model_.ptx.size()), height);
+  clipper.Begin(static_cast<int>(model_.code.size()), height);
   while (clipper.Step()) {
     for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
       ImGui::PushID(i);
-      draw_ptx_line(frame, now, model_.ptx[static_cast<std::size_t>(i)]);
+      draw_code_line(frame, now, model_.code[static_cast<std::size_t>(i)]);
       ImGui::PopID();
     }
   }
@@ -372,8 +389,8 @@ void SourcePanel::draw_ptx(Frame& frame, const session::SourceNow& now, float wi
   ImGui::PopStyleVar();
 }
 
-void SourcePanel::draw_ptx_line(Frame& frame, const session::SourceNow& now,
-                                const session::PtxLine& line) const {
+void SourcePanel::draw_code_line(Frame& frame, const session::SourceNow& now,
+                                 const session::CodeLine& line) const {
   const style::Style& style = frame.style;
   const float height = row_height(style), width = std::max(ImGui::GetContentRegionAvail().x, 8.0F);
   if (ImGui::InvisibleButton("###ptx-line", {width, height}) && line.pc) {

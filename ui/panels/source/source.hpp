@@ -42,9 +42,9 @@ class SourcePanel final : public Panel {
   void wrap(const style::Style& style, float width);
   void line_menu(Frame& frame, const session::SourceLine& line,
                  const view::Breakpoint* point) const;
-  void draw_ptx(Frame& frame, const session::SourceNow& now, float width);
-  void draw_ptx_line(Frame& frame, const session::SourceNow& now,
-                     const session::PtxLine& line) const;
+  void draw_code(Frame& frame, const session::SourceNow& now, float width);
+  void draw_code_line(Frame& frame, const session::SourceNow& now,
+                      const session::CodeLine& line) const;
   void draw_beside(Frame& frame, const session::SourceNow& now, ImVec2 origin, float left,
                    float width);
   void draw_edit_button(Frame& frame, float side);

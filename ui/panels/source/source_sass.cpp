@@ -7,6 +7,8 @@
 #include <imgui.h>
 
 #include "ui/figures/gpu_counts.hpp"
+#include "ui/figures/sass_cycles.hpp"
+#include "ui/session/line_cycles.hpp"
 #include "ui/teaching/hidden_answer.hpp"
 #include "ui/view/heat_choice.hpp"
 #include "ui/view/numbers.hpp"
@@ -90,10 +92,13 @@ void SassColumn::refresh(const session::Session& session) {
   const std::string heat = view::shown_heat(session);
   const bool withheld = teaching::HiddenAnswer(session).counter(heat);
   const std::uint64_t key = figures::gpu_counts_key(session) + 31 * std::hash<std::string>{}(heat) +
-                            (withheld ? 16U : 0U);
+                            (withheld ? 16U : 0U) + 31 * session::cycles_key(session);
   if (!other_code && key == heat_key_) return;
   heat_key_ = key;
-  heat_ = withheld ? std::vector<std::uint64_t>{} : figures::sass_heat(session, model_);
+  cycles_ = heat == view::kCyclesHeat;
+  heat_ = withheld  ? std::vector<std::uint64_t>{}
+          : cycles_ ? figures::sass_cycles(session, model_)
+                    : figures::sass_heat(session, model_);
   hottest_ = heat_.empty() ? 0 : *std::ranges::max_element(heat_);
 }
 
@@ -193,7 +198,10 @@ void SassColumn::draw_row(Frame& frame, std::size_t index, std::uint32_t focus) 
                         {max.x - (marked ? style.text_size * 1.2F : 0.0F), max.y}, text, 0.0F);
   if (!ImGui::IsItemHovered() || row.is_label) return;
   std::string words = row_words(row);
-  if (!heat_.empty())
+  if (!heat_.empty() && cycles_)
+    words += say(" Warps stood here for {} cycles by the modelled time.",
+                 widgets::grouped(heat_[index]));
+  else if (!heat_.empty())
     words += say(" The GPU counted here: {} {}.", widgets::grouped(heat_[index]),
                  view::heat_words(view::shown_heat(frame.session)));
   widgets::tooltip(style, words);

@@ -29,6 +29,7 @@ class SassColumn {
 
   figures::SassModel model_;
   std::vector<std::uint64_t> heat_;  // by row, counted by the hardware; empty: it was not
+  bool cycles_ = false;              // it is cycles, of the modelled time
   bool told_local_ = true;           // no question asks for local memory
   std::uint64_t hottest_ = 0, heat_key_ = 0;
   std::shared_ptr<const run::Disassembly> answer_;  // what the model was made of

@@ -9,12 +9,14 @@
 #include <imgui.h>
 #include <implot.h>
 
+#include "ui/panels/timings/timings_ladder.hpp"
 #include "ui/panels/timings/timings_plot.hpp"
 #include "ui/panels/timings/timings_roofline.hpp"
 #include "ui/session/gpu_words.hpp"
 #include "ui/session/recorded_times.hpp"
 #include "ui/widgets/buttons.hpp"
 #include "ui/widgets/cells.hpp"
+#include "ui/widgets/no_time.hpp"
 #include "ui/widgets/sentence.hpp"
 #include "ui/widgets/text.hpp"
 #include "ui/words/words.hpp"
@@ -75,61 +77,6 @@ void draw_progress(const style::Style& style, const TimingsModel& model) {
   ImGui::Dummy({width, height});
   widgets::paragraph(style, widgets::small_text(style),
                      say("{} of {} runs are done.", model.done, model.points.size()));
-}
-
-void draw_bar_row(Frame& frame, const TimingsBar& bar, float value_width, float width) {
-  const style::Style& style = frame.style;
-  const float height = style.text_size * 1.5F;
-  const ImVec2 at = ImGui::GetCursorScreenPos();
-  const bool clicked =
-      ImGui::InvisibleButton(fmt::format("###bar-{}", bar.id).c_str(), {width, height});
-  if (clicked && !bar.here) frame.commands.post(fmt::format("rung id={}", session::quote(bar.id)));
-  const bool hovered = ImGui::IsItemHovered();
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  const ImVec2 max{at.x + width, at.y + height};
-  if (bar.here || hovered)
-    list.AddRectFilled(at, max, style.pack(style::Role::Accent, bar.here ? 0.14F : 0.07F),
-                       style.rounding);
-  const float inset = style.gap * 0.5F;
-  const float right = max.x - inset - value_width;
-  const float left = at.x + inset + std::min((right - at.x) * 0.5F, style.text_size * 13);
-  widgets::TextLook look = bar.here ? widgets::bold(style) : widgets::secondary(style);
-  look.size = style.text_size * 0.93F;
-  widgets::draw_text_in(list, style, look, {at.x + inset, at.y}, {left - style.gap, max.y},
-                        bar.title, 0.0F);
-  const float room = right - style.gap - left;
-  if (bar.share > 0.0 && room > 4.0F) {
-    const float half = style.text_size * 0.28F, y = (at.y + max.y) / 2;
-    list.AddRectFilled(
-        {left, y - half}, {left + std::max(room * static_cast<float>(bar.share), 2.0F), y + half},
-        style.pack(bar.here ? style::Role::Accent : style::Role::TextSecondary), half * 0.5F);
-    if (bar.floor > 0.0) {
-      const float floor = left + room * static_cast<float>(bar.floor);
-      list.AddRectFilled({left, y - half}, {floor, y + half},
-                         style.pack(style::Role::Panel, 0.55F));
-      list.AddLine({floor, at.y}, {floor, max.y}, style.pack(style::Role::Limit), style.scale);
-    }
-  }
-  widgets::draw_text_in(list, style, widgets::small_mono(style), {right, at.y},
-                        {max.x - inset, max.y}, bar.text, 1.0F);
-  if (hovered)
-    widgets::tooltip(style, bar.there ? say("{}: {}. A click opens this rung.", bar.title, bar.text)
-                                      : bar.absent);
-}
-
-void draw_ladder(Frame& frame, const TimingsModel& model, float width) {
-  if (model.bars.empty()) return;
-  const style::Style& style = frame.style;
-  widgets::paragraph(style, widgets::small_text(style),
-                     model.logarithmic ? say("Ladder: {}, logarithmic bars", model.title)
-                                       : say("Ladder: {}", model.title));
-  float values = 0.0F;
-  for (const TimingsBar& bar : model.bars)
-    values =
-        std::max(values, widgets::measure(style, widgets::small_mono(style), bar.text).x + 2.0F);
-  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
-  for (const TimingsBar& bar : model.bars) draw_bar_row(frame, bar, values, width);
-  ImGui::PopStyleVar();
 }
 
 // ImPlot's own numbers would not say "%" nor group digits.
@@ -313,7 +260,8 @@ void TimingsPanel::EndPlots::operator()(ImPlotContext* context) const {
 
 std::string_view TimingsPanel::help() const {
   return tr(
-      "A counter of the model, the time on this machine's GPU, or one that was recorded on "
+      "A counter of the model, a modelled time, the time on this machine's GPU, or one that was "
+      "recorded on "
       "another, over the values of a parameter, and the rungs of the ladder by the same. Sweep "
       "runs the kernel once for every value, behind what you do; the upright dashed line marks the "
       "present one. A time is the median of some samples, with a line from the fastest to the "
@@ -321,14 +269,17 @@ std::string_view TimingsPanel::help() const {
       "roofline "
       "shows each rung below what the GPU reaches at most, by peaks that "
       "were "
-      "measured. Counters are not times: how long a kernel takes on a GPU is measured on one, or "
-      "not said.");
+      "measured. A modelled time is that of the machine code on a described machine, with its mean "
+      "error as a line; what was measured or recorded of the same stands below it. Counters are "
+      "not "
+      "times.");
 }
 
 std::string TimingsPanel::subtitle(const Frame& frame) {
   if (session::recording_named(frame.session, frame.session.state().tools.sweep.counter) != nullptr)
     return tr("recorded times");
   const std::string& counter = frame.session.state().tools.sweep.counter;
+  if (counter == view::kModelTime) return tr("modelled times");
   return counter == view::kGpuTime || figures::is_roofline(counter) ? tr("measured times")
                                                                     : tr("modelled counters");
 }
@@ -352,6 +303,10 @@ void TimingsPanel::draw_content(Frame& frame) {
     return;
   }
   draw_controls(frame, *model);
+  if (model->has_no_time) {
+    (void)widgets::no_time(style, frame.session, frame.commands);
+    return;
+  }
   draw_progress(style, *model);
   const ImVec2 room = ImGui::GetContentRegionAvail();
   const bool beside = room.x > style.text_size * 46 && !model->bars.empty() && !model->is_large;

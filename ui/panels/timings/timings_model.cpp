@@ -7,6 +7,8 @@
 
 #include "lab/lesson/lesson_experiment.hpp"
 #include "ui/figures/roofline_model.hpp"
+#include "ui/figures/time_state.hpp"
+#include "ui/panels/timings/timings_modelled.hpp"
 #include "ui/session/experiment_maker.hpp"
 #include "ui/session/gpu_words.hpp"
 #include "ui/session/recorded_times.hpp"
@@ -31,26 +33,29 @@ hardware::Spread in_microseconds(const hardware::Spread& time) {
   return {time.median * kMicroseconds, time.min * kMicroseconds, time.max * kMicroseconds};
 }
 
-// What is plotted of a run: a counter of the model, its time on the GPU, or one that was recorded.
+// What is plotted of a run: a counter of the model, its time on the GPU, one that was recorded, or
+// a modelled one.
 class Figure {
  public:
   explicit Figure(const session::Session& session)
       : session_(session),
         recording_(session::recording_named(session, session.state().tools.sweep.counter)) {
-    if (is_recorded() || session.state().tools.sweep.counter == view::kGpuTime) return;
-    counter_ = view::find_counter(session.state().tools.sweep.counter);
+    if (is_recorded() || is_modelled() || named() == view::kGpuTime) return;
+    counter_ = view::find_counter(named());
     if (counter_ == nullptr) counter_ = &view::counter_list().front();
   }
   [[nodiscard]] std::string title() const {
     if (is_recorded()) return session::recorded_title(*recording_);
+    if (is_modelled()) return tr("Modelled time");
     return is_time() ? tr("Time on the GPU") : counter_->title;
   }
   [[nodiscard]] bool is_withheld() const {
-    if (is_recorded()) return teaching::HiddenAnswer(session_).recorded_times();
+    if (is_recorded() || is_modelled()) return teaching::HiddenAnswer(session_).recorded_times();
     return !is_time() && teaching::HiddenAnswer(session_).compared(counter_->id);
   }
   [[nodiscard]] bool is_share() const { return !is_time() && counter_->is_share; }
-  // Of a GPU, here or where it was recorded.
+  [[nodiscard]] bool is_modelled() const { return named() == view::kModelTime; }
+  // Of a GPU, here or where it was recorded, or of a described machine.
   [[nodiscard]] bool is_time() const { return counter_ == nullptr; }
   [[nodiscard]] bool is_recorded() const { return recording_ != nullptr; }
   [[nodiscard]] const hardware::Measurements* recording() const { return recording_; }
@@ -74,6 +79,8 @@ class Figure {
   }
 
  private:
+  [[nodiscard]] const std::string& named() const { return session_.state().tools.sweep.counter; }
+
   const session::Session& session_;
   const hardware::Measurements* recording_;
   const view::CounterRowKind* counter_ = nullptr;  // null: a time
@@ -89,6 +96,7 @@ void add_choices(const session::Session& session, const Figure& figure, TimingsM
     add(std::string(view::kGpuTime), tr("Time on the GPU"));
     add(std::string(view::kRoofline), tr("Roofline of this GPU"));
   }
+  add(std::string(view::kModelTime), tr("Modelled time"));
   for (const session::Recording& one : session::recordings_here(session)) {
     add(one.counter, session::recorded_title(*one.file));
     if (!one.large.empty())
@@ -123,10 +131,19 @@ void take_run(const session::Session& session, const Figure& figure, const sessi
   const auto& known = session.side().points();
   const auto found = known.find(step.settings);
   if (found == known.end()) return;
-  const bool measured = !found->second || session.gpu().find(found->second->run) != nullptr;
+  const background::SideTime* timed = session.step_time(step.settings);
+  const bool measured =
+      !found->second ||
+      (figure.is_modelled() ? timed != nullptr : session.gpu().find(found->second->run) != nullptr);
   if (measured || !figure.is_time()) ++model.done;
   if (!found->second) {
     point.absent = tr("it does not run");
+    return;
+  }
+  if (figure.is_modelled()) {
+    if (timed != nullptr && timed->time != nullptr) point.number = timed->time->microseconds();
+    if (timed != nullptr && timed->time == nullptr)
+      point.absent = say("it cannot be timed: {}", timed->problem);
     return;
   }
   point.number = figure.number(*found->second);
@@ -291,6 +308,7 @@ std::string sentence_of(const Figure& figure, const TimingsModel& model) {
 // Of the GPU here, and of recorded ones.
 std::string device_sentences(const session::Session& session, const Figure& figure,
                              const TimingsModel& model) {
+  if (figure.is_modelled()) return modelled_where(session);
   if (figure.is_recorded()) {
     const hardware::Measurements& file = *figure.recording();
     std::string text = session::recorded_where(file);
@@ -389,6 +407,21 @@ TimingsModel large_timings(const session::Session& session) {
 
 }  // namespace
 
+namespace {
+
+// Beside bars, and the points of a sweep where there is one.
+void add_modelled(const session::Session& session, const Figure& figure, TimingsModel& model) {
+  model.is_modelled = true;
+  model.has_no_time = !session.state().tools.time.on || figures::keeps_time_back(session);
+  if (model.has_no_time) return;
+  add_points(session, figure, model);
+  add_modelled_bars(session, model);
+  const std::string swept = sentence_of(figure, model);
+  if (!swept.empty()) model.sentence = swept + (model.sentence.empty() ? "" : " ") + model.sentence;
+}
+
+}  // namespace
+
 std::optional<TimingsModel> timings_model(const session::Session& session) {
   if (session.run() == nullptr) return std::nullopt;
   const std::string& counter = session.state().tools.sweep.counter;
@@ -407,6 +440,8 @@ std::optional<TimingsModel> timings_model(const session::Session& session) {
   model.withheld = figure.is_withheld();
   if (model.withheld) {
     model.sentence = tr(teaching::kHiddenAnswerWords);
+  } else if (figure.is_modelled()) {
+    add_modelled(session, figure, model);
   } else {
     add_points(session, figure, model);
     if (model.is_time && !model.is_recorded) add_second_curve(session, model);

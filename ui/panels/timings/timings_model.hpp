@@ -12,9 +12,9 @@
 
 namespace lanescope::ui::panels::timings {
 
-// Timings: a counter of the model, the time on this machine's GPU, or one that was recorded on
-// another, over the values of one parameter, and the ladder by the same. A time stands here only
-// when a GPU was asked.
+// Timings: a counter of the model, a modelled time, the time on this machine's GPU, or one that was
+// recorded on another, over the values of one parameter, and the ladder by the same. A time that is
+// not called modelled stands here only when a GPU was asked.
 //
 //   Warp instructions                       Ladder
 //   |  o                                    One launch a level   ▆▆      3,401
@@ -41,12 +41,19 @@ struct TimingsBar {
   bool here = false, there = false;
   std::string absent;  // why it is not there, in a sentence
   double floor = 0.0;  // the share that a launch takes at least
+  // Of a modelled time: shares from and to which its mean error goes; both 0: not known.
+  double least = 0.0, most = 0.0;
+  // What was measured or recorded of the same, as a share; 0: nothing was.
+  double beside = 0.0;
+  std::string beside_text = {}, beside_words = {};  // "6.7 µs", "recorded on NVIDIA H200: 6.7 µs"
 };
 struct TimingsModel {
   std::vector<TimingsChoice> counters, parameters;
   std::string parameter, title;            // in words: the chosen parameter, the counter
   bool is_share = false, is_time = false;  // of 1; in microseconds
   bool is_recorded = false;                // a time, of another GPU
+  bool is_modelled = false;                // a time, of a described machine
+  bool has_no_time = false;                // it is asked for, and time is off
   bool is_large = false;                   // of sizes that fill the GPU: bars only
   double floor = 0.0;                      // what a launch takes at least, in microseconds; 0: none
   bool differs = false;                    // some of the recorded results were not the model's

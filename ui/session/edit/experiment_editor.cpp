@@ -54,7 +54,7 @@ void ExperimentEditor::open_pasted(experiment::Experiment experiment,
                                    std::optional<trace::Window> window) {
   view::ChosenExperiment opened;
   opened.machine = {experiment.arch, experiment.options.policy, experiment.options.order,
-                    experiment.options.warp_size};
+                    experiment.options.warp_size, experiment.machine_code};
   opened.lesson_step = chosen().lesson_step;
   opened.input = std::move(chosen().input);
   opened.window = window.value_or(chosen().window);

@@ -6,10 +6,33 @@
 
 #include "lab/experiment/file.hpp"
 #include "lab/lesson/lesson_experiment.hpp"
+#include "lab/lesson/metric.hpp"
 #include "ui/session/exercise_book.hpp"
 #include "ui/words/words.hpp"
 
 namespace lanescope::ui::session {
+namespace {
+
+bool asks_for_time(const lesson::LessonStep& step) {
+  return std::ranges::any_of(step.commands,
+                             [](const std::string& text) { return text.starts_with("time "); });
+}
+bool asks_for_time(const lesson::Exercise& exercise) {
+  return std::ranges::any_of(exercise.goals, [](const lesson::Exercise::Goal& goal) {
+    return lesson::asks_for_time(goal.metric);
+  });
+}
+
+// On which machine stays as it was chosen.
+void begin_time(view::TimeView& time, bool on) {
+  view::TimeView begun;
+  begun.on = on;
+  begun.machine = std::move(time.machine);
+  begun.warm = time.warm;
+  time = std::move(begun);
+}
+
+}  // namespace
 
 Result<void> LessonEditor::open_lesson(const std::string& id, std::uint32_t step) {
   const auto& lessons = session_.lessons_;
@@ -47,6 +70,7 @@ Result<void> LessonEditor::open_step(std::uint32_t index) {
   std::string rung = step.rung.empty() ? session_.state_.experiment.rung : step.rung;
   if (rung.empty() && !lesson->rungs.empty()) rung = lesson->rungs.front().id;
   if (auto begun = begin_step(index, rung, step.set); !begun) return begun;
+  begin_time(session_.state_.tools.time, asks_for_time(step));
   if (auto queued = queue_commands(step.commands); !queued) return queued;
   if (!step.panels.empty()) session_.state_.focus.go_to(step.panels.front());
   return experiment_.rerun();
@@ -63,6 +87,7 @@ Result<void> LessonEditor::open_exercise(std::size_t index, bool solution) {
   if (session_.exercise() == &exercise) return experiment_.open_rung(rung);
   const auto place = static_cast<std::uint32_t>(lesson->steps.size() + index);
   if (auto begun = begin_step(place, rung, exercise.set); !begun) return begun;
+  begin_time(session_.state_.tools.time, asks_for_time(exercise));
   if (auto queued = queue_commands({}); !queued) return queued;
   session_.state_.focus.go_to("lesson");
   return experiment_.rerun();

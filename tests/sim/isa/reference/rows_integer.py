@@ -224,6 +224,9 @@ def carries():
                                    lambda a, b, n=n, m=m: (a + b & m, a + b >> n), "add.cc." + t))
         rows["sub.cc"].append(Case("sub.cc.%s {d}, {0}, {1}; %s" % (t, borrow), t + " u32", "%s %s" % (t, t),
                                    lambda a, b, m=m: (a - b & m, 0xFFFFFFFF if a < b else 0), "sub.cc." + t))
+        # A borrow is a missing carry of a + ~b + 1: code that divides 128-bit integers adds it.
+        rows["sub.cc"].append(Case("sub.cc.%s {d}, {0}, {1}; %s" % (t, zero), t + " u32", "%s %s" % (t, t),
+                                   lambda a, b, m=m: (a - b & m, 1 if a >= b else 0), "sub.cc." + t))
         carry_in = "add.cc.u32 {d}, {2}, 0xffffffff" if n == 32 else "add.cc.u64 {d}, {2}, 0xffffffffffffffff"
         borrow_in = ("sub.cc.u%d {d}, 0, {2}" % n)
         flag = t
