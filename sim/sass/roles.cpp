@@ -73,7 +73,8 @@ Unit unit_of(const Instruction& i) {
 }
 
 bool ends_path(const Instruction& i) {
-  return !i.has_guard && is_one_of(i.name, {"BRA", "BRX", "BRXU", "JMP", "JMX", "EXIT", "RET"}) &&
+  const bool always = !i.has_guard && std::ranges::none_of(i.operands, is_predicate);
+  return always && is_one_of(i.name, {"BRA", "BRX", "BRXU", "JMP", "JMX", "EXIT", "RET"}) &&
          !i.has("DIV") && !i.has("CONV");
 }
 

@@ -15,7 +15,8 @@ namespace {
 using SyncWhat = code::WarpSyncOp::What;
 constexpr std::size_t kLanes = 32;
 
-// Operands and results of the operation in every lane.
+// Operands and results of the operation in every lane. Lanes that are not there lend 0 to a shuffle,
+// as they do on an H200, whether they are elsewhere or have ended.
 struct Lanes {
   std::array<std::uint64_t, kLanes> value{};
   std::array<std::uint32_t, kLanes> b{}, c{}, mask{};
@@ -32,16 +33,10 @@ void gather(const Issue& issue, const code::WarpSyncOp& op, LaneMask group, Lane
     if (op.c.used()) lanes.c[l] = static_cast<std::uint32_t>(read_lane(issue, op.c, lane));
     lanes.mask[l] = op.has_mask ? static_cast<std::uint32_t>(read_lane(issue, op.mask, lane))
                                 : static_cast<std::uint32_t>(group);
+    if (!op.value.used()) return;
+    const std::uint64_t value = read_lane(issue, op.value, lane);
+    lanes.value[l] = op.negated ? static_cast<std::uint64_t>(value == 0) : value;
   });
-  if (!op.value.used()) return;
-  // Lanes that are not there lend what their register holds.
-  for (int lane = 0; lane < static_cast<int>(kLanes); ++lane) {
-    const LaneMask bit = LaneMask{1} << static_cast<unsigned>(lane);
-    if ((group & bit) == 0 && (lanes.present & bit) != 0) continue;
-    std::uint64_t value = read_lane(issue, op.value, lane);
-    if (op.negated) value = value == 0 ? 1 : 0;
-    lanes.value[static_cast<std::size_t>(lane)] = value;
-  }
 }
 
 // PTX ISA 9.7.9.6 (shfl.sync), the pseudo code.

@@ -50,10 +50,16 @@ Next go_to(Issue& issue, U32 taken, U32 target) {
   return backward && ++issue.group().backward >= kPatience ? Next::Reselect : Next::Jumped;
 }
 
-Next branch(Issue& issue) {
-  U32 taken = issue.executed;
+// Lanes of which the predicates behind the opcode are true too: "@!P0 EXIT P1".
+U32 lanes_meant(const Issue& issue) {
+  U32 lanes = issue.executed;
   for (U32 n = 0; n < issue.op.src_predicate_count; ++n)
-    taken &= read(issue, issue.op.src_predicates[n]);
+    lanes &= read(issue, issue.op.src_predicates[n]);
+  return lanes;
+}
+
+Next branch(Issue& issue) {
+  U32 taken = lanes_meant(issue);
   if (issue.op.number[2] != 0 && taken != 0) taken = issue.active;
   if (issue.op.number[0] != 0) {
     tell_branch(issue, taken);
@@ -176,6 +182,7 @@ bool bind_load_pc(const Instruction&, Op& op) {
 }
 
 Next end(Issue& issue) {
+  issue.executed = lanes_meant(issue);
   if (issue.executed == 0) return Next::Advance;
   end_lanes(issue);
   release_barriers(issue.block);

@@ -79,7 +79,9 @@ Next shuffle(Issue& issue) {
   for (U32 lane = 0; lane < kLanes; ++lane) {
     const Partner from =
         partner(static_cast<Shuffle>(op.number[0]), lane, b.lane[lane], c.lane[lane]);
-    out.lane[lane] = a.lane[from.lane];
+    // A lane that is not there lends 0: seen on an H200, of lanes elsewhere and of ended ones.
+    const bool there = (issue.executed >> from.lane & 1U) != 0;
+    out.lane[lane] = there ? a.lane[from.lane] : 0;
     valid |= static_cast<U32>(from.valid) << lane;
   }
   write(issue, op.dst, out);

@@ -125,6 +125,16 @@ TEST(WarpSync, NamingLanesOutsideTheBranchIsAnError) {
   EXPECT_NE(hazards[0].message.find("thread (16,0,0)"), std::string::npos);
 }
 
+// What they lend is open by the PTX ISA; on an H200 it is 0, of lanes elsewhere and of ended ones.
+TEST(WarpSync, LanesThatAreNotThereLendNothing) {
+  for (const char* others : {"bra J", "ret"}) {
+    const auto out =
+        run("mov.u32 %r2, 7; add.u32 %r3, %r1, 100; setp.ge.u32 %p1, %r1, 12; @%p1 " +
+            std::string(others) + "; shfl.sync.down.b32 %r2, %r3, 8, 31, 0xfff; J:");
+    for (std::uint32_t i = 0; i < 12; ++i) EXPECT_EQ(out[i], i < 4 ? i + 108 : 0U) << others << i;
+  }
+}
+
 TEST(WarpSync, OtherWarpSizesRefuseWarpLevelInstructions) {
   Bench bench(kernel_text("shfl.sync.down.b32 %r2, %r1, 1, 31, -1; ret;"));
   bench.zeros("out", 1).shape({1}, {32});

@@ -45,6 +45,32 @@ TEST(SassMachine, LanesThatPartMeetWhereTheCodeSays) {
   EXPECT_EQ(counters.global_store.requests, 1U);
 }
 
+// Those end of which both predicates are true: the first half of a warp but for its odd lanes.
+TEST(SassMachine, ExitAndBranchTakeAPredicateBehindTheOpcode) {
+  const auto program = program_of(with_place(
+      {"LOP3.LUT P0, RZ, R0, 0x1, RZ, 0xc0, !PT", "ISETP.LT.U32.AND P1, PT, R0, 0x10, PT",
+       "MOV R3, 0x7", "@!P0 EXIT P1", "STG.E desc[UR4][R4.64], R3", "EXIT"}));
+  Words words;
+  ASSERT_EQ(run_to_end(plan_of(program, 1, 32), &words), engine::Outcome::Finished);
+  for (std::uint32_t n = 0; n < words.size(); ++n)
+    EXPECT_EQ(words[n], n < 16 && n % 2 == 0 ? 0U : 7U) << n;
+}
+
+// As an H200 has it: 0 of lanes that are elsewhere, and of such as have ended.
+TEST(SassMachine, AShuffleGetsNothingOfLanesThatAreNotThere) {
+  const std::vector<std::string> shuffle{"IADD3 R3, R0, 0x64, RZ", "SHFL.DOWN PT, R3, R3, 0x8, 0x1f",
+                                         "STG.E desc[UR4][R4.64], R3", "EXIT"};
+  for (const char* others : {"@P1 BRA `(.L_end)", "@P1 EXIT"}) {
+    std::vector<std::string> lines{"ISETP.GE.U32.AND P1, PT, R0, 0xc, PT", others};
+    lines.insert(lines.end(), shuffle.begin(), shuffle.end());
+    lines.insert(lines.end(), {".L_end:", "EXIT"});
+    Words words;
+    ASSERT_EQ(run_to_end(plan_of(program_of(with_place(lines)), 1, 32), &words),
+              engine::Outcome::Finished);
+    for (std::uint32_t n = 0; n < 12; ++n) EXPECT_EQ(words[n], n < 4 ? n + 108 : 0U) << others << n;
+  }
+}
+
 // One lane at a time gets the lock; it would wait for the others at BSYNC for ever but for YIELD.
 TEST(SassMachine, YieldLetsOthersPassAMeeting) {
   const auto lock = program_of(
