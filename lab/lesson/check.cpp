@@ -81,10 +81,10 @@ Result<double> found_value(Runs* runs, const std::string& rung, const ParameterV
 // How many times as fast, where the metric is a time.
 Result<double> divided(const Claim& claim, Runs* runs) {
   const Result<double> own = found_value(runs, claim.rung, claim.set, claim.metric, claim.policy);
-  if (!own) return own;
+  if (!own) return own.error();
   const Result<double> other =
       found_value(runs, claim.over->rung, claim.over->set, claim.metric, claim.policy);
-  if (!other) return other;
+  if (!other) return other.error();
   if (*own == 0.0) return bad_input("the run's number is 0, and nothing is divided by it");
   return *other / *own;
 }

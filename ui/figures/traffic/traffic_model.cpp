@@ -1,6 +1,7 @@
 #include "ui/figures/traffic/traffic_model.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
 
@@ -25,7 +26,7 @@ std::string bytes_text(std::uint64_t bytes) {
     amount /= 1024.0;
     unit = larger;
   }
-  return fmt::format("{} {}", with_commas(static_cast<std::uint64_t>(amount + 0.5)), unit);
+  return fmt::format("{} {}", with_commas(static_cast<std::uint64_t>(std::llround(amount))), unit);
 }
 
 std::string flow_text(const Flow& flow) {

@@ -30,7 +30,7 @@ std::string second_title(const session::Session& session) {
   const view::Comparison& wanted = session.state().tools.compare;
   if (wanted.pinned != nullptr) return say("pinned: {}", wanted.pinned_title);
   const lesson::Rung* rung = second_rung(session);
-  const std::string name = rung == nullptr ? session.source_name() : rung->title;
+  std::string name = rung == nullptr ? session.source_name() : rung->title;
   if (!wanted.machine_code) return name;
   return *wanted.machine_code ? say("{}, machine code", name) : say("{}, PTX", name);
 }
