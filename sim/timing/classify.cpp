@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <cstddef>
 
 #include "sim/timing/code.hpp"
 
@@ -22,7 +23,23 @@ bool matches(std::string_view row, std::string_view opcode) {
   return opcode.starts_with(row) && (opcode.size() == row.size() || opcode[row.size()] == '.');
 }
 
+constexpr AtomicCost kAtomics[] = {
+#define ATOMIC(KIND, WORD, SECTOR, LANES) {WORD, SECTOR, LANES},
+#include "sim/timing/atomics.def"
+#undef ATOMIC
+};
+
+AtomicKind atomic_kind(std::string_view opcode) {
+  const auto has = [&](std::string_view part) { return opcode.find(part) != opcode.npos; };
+  if (has(".CAS")) return AtomicKind::Compare;
+  if (has(".F64")) return AtomicKind::Double;
+  if (has(".F32") || has(".F16") || has(".BF16")) return AtomicKind::Float;
+  return has(".64") || has(".U64") || has(".S64") ? AtomicKind::Wide : AtomicKind::Integer;
+}
+
 }  // namespace
+
+const AtomicCost& cost_of(AtomicKind kind) { return kAtomics[static_cast<std::size_t>(kind)]; }
 
 Demand classify(std::string_view opcode) {
   const Row* best = nullptr;
@@ -30,7 +47,9 @@ Demand classify(std::string_view opcode) {
     if (matches(row.opcode, opcode) && (best == nullptr || row.opcode.size() > best->opcode.size()))
       best = &row;
   }
-  return best != nullptr ? best->demand : Demand{};
+  Demand demand = best != nullptr ? best->demand : Demand{};
+  demand.atomic = atomic_kind(opcode);
+  return demand;
 }
 
 }  // namespace lanescope::timing

@@ -45,6 +45,18 @@ enum class Kind : std::uint8_t {
   Call,       // a branch; of the system, where the warp goes on behind it
 };
 
+// What an atomic in global memory computes, as far as L2 takes longer for it.
+enum class AtomicKind : std::uint8_t {
+#define ATOMIC(KIND, WORD, SECTOR, LANES) KIND,
+#include "sim/timing/atomics.def"
+#undef ATOMIC
+};
+// As multiples of an integer addition's (atomics.def).
+struct AtomicCost {
+  double word = 1, sector = 1, lanes = 1;
+};
+[[nodiscard]] const AtomicCost& cost_of(AtomicKind kind);
+
 // An opcode's demands (opcodes.def).
 struct Demand {
   Pipe pipe = Pipe::Alu;
@@ -52,6 +64,7 @@ struct Demand {
   std::uint16_t latency = 0;  // cycles to a result that a barrier announces; 0: fixed, or memory's
   Kind kind = Kind::None;
   bool known = false;  // has a row
+  AtomicKind atomic = AtomicKind::Integer;
 };
 // Of an opcode with its modifiers ("LDG.E.64"). One without a row is taken for one of the Alu, and
 // not `known`.

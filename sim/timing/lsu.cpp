@@ -55,7 +55,8 @@ Lsu::Done Lsu::issue(int sub_core, const Demand& demand, const Event& event, con
     if (request.space == Request::Space::Shared)
       one = shared(request, demand.kind == Kind::Shared ? demand.latency : 0, begin);
     else if (request.space != Request::Space::Constant)
-      one = global(request, {trace.lines.data() + request.first_line, request.lines}, local, begin);
+      one = global(request, {trace.lines.data() + request.first_line, request.lines}, demand.atomic,
+                   local, begin);
     done = {std::max(done.operands, one.operands), std::max(done.result, one.result),
             std::max(done.taken, one.taken)};
   }
@@ -73,15 +74,15 @@ Lsu::Done Lsu::shared(const Request& request, int extra, double begin) {
   return {whole(turn), result, 0};
 }
 
-Lsu::Done Lsu::global(const Request& request, std::span<const LinePart> parts, std::uint64_t local,
-                      double begin) {
+Lsu::Done Lsu::global(const Request& request, std::span<const LinePart> parts, AtomicKind kind,
+                      std::uint64_t local, double begin) {
   const double tagged =
       tags_.turn(begin, static_cast<double>(parts.size()) / machine_.tags_per_cycle);
   if (request.what != Request::What::Store) ++l1_counts_.requests;
   if (request.what == Request::What::Load)
     return {whole(tagged), load(request, parts, local, tagged), 0};
   if (request.what == Request::What::Store) return store(request, parts, local, tagged);
-  return atomic(request, parts, tagged);
+  return atomic(request, parts, kind, tagged);
 }
 
 std::int64_t Lsu::load(const Request& request, std::span<const LinePart> parts, std::uint64_t local,
@@ -151,14 +152,15 @@ Lsu::Done Lsu::store(const Request& request, std::span<const LinePart> parts, st
   return done;
 }
 
-Lsu::Done Lsu::atomic(const Request& request, std::span<const LinePart> parts, double tagged) {
+Lsu::Done Lsu::atomic(const Request& request, std::span<const LinePart> parts, AtomicKind kind,
+                      double tagged) {
   const int lanes = std::max(1, request.lanes / std::max(1, static_cast<int>(parts.size())));
   Done done{whole(tagged), whole(tagged), 0};
   for (const LinePart& part : parts) {
     const double cost = std::max(lanes * machine_.atomic_lane_cycles,
                                  std::popcount(part.sectors) * machine_.atomic_sector_cycles);
     const MemorySystem::Done one =
-        memory_.atomic(part, lanes, request.serial, whole(atomics_.turn(tagged, cost)));
+        memory_.atomic(part, lanes, request.serial, kind, whole(atomics_.turn(tagged, cost)));
     done.result = std::max(done.result, one.back + page_cycles(part.line));
     done.taken = std::max(done.taken, one.taken);
   }

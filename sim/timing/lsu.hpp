@@ -38,13 +38,14 @@ class Lsu {
  private:
   [[nodiscard]] Done shared(const Request& request, int extra, double begin);
   [[nodiscard]] Done global(const Request& request, std::span<const LinePart> parts,
-                            std::uint64_t local, double begin);
+                            AtomicKind kind, std::uint64_t local, double begin);
   [[nodiscard]] std::int64_t load(const Request& request, std::span<const LinePart> parts,
                                   std::uint64_t local, double tagged);
   [[nodiscard]] MemorySystem::Came load_line(const Request& request, LinePart part, double tagged);
   [[nodiscard]] Done store(const Request& request, std::span<const LinePart> parts,
                            std::uint64_t local, double tagged);
-  [[nodiscard]] Done atomic(const Request& request, std::span<const LinePart> parts, double tagged);
+  [[nodiscard]] Done atomic(const Request& request, std::span<const LinePart> parts,
+                            AtomicKind kind, double tagged);
   [[nodiscard]] std::int64_t page_cycles(std::uint64_t line);
 
   const MachineDescription& machine_;

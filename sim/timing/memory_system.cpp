@@ -126,17 +126,19 @@ std::int64_t MemorySystem::store(LinePart part, bool partial, std::int64_t time)
   return static_cast<std::int64_t>(begin);
 }
 
-MemorySystem::Done MemorySystem::atomic(LinePart part, int lanes, int serial, std::int64_t time) {
+MemorySystem::Done MemorySystem::atomic(LinePart part, int lanes, int serial, AtomicKind kind,
+                                        std::int64_t time) {
   ++l2_counts_.requests;
   const int sectors = std::popcount(part.sectors);
   const CacheCounts before = l2_counts_;
-  const double cost =
-      std::max(sectors / machine_.l2_atomic_sectors, lanes / machine_.l2_atomic_lanes);
+  const AtomicCost& of_kind = cost_of(kind);
+  const double cost = std::max(sectors / machine_.l2_atomic_sectors,
+                               lanes * of_kind.lanes / machine_.l2_atomic_lanes);
   double begin = atomic_server_.turn(static_cast<double>(time), cost / share_);
   // A line is one unit's: all SMs take turns there, the simulated ones for the others too.
-  const double turn =
-      std::max({machine_.l2_atomic_request_cycles, serial * machine_.l2_same_word_cycles,
-                sectors > 1 ? sectors * machine_.l2_line_sector_cycles : 0});
+  const double turn = std::max(
+      {machine_.l2_atomic_request_cycles, serial * of_kind.word * machine_.l2_same_word_cycles,
+       sectors > 1 ? sectors * of_kind.sector * machine_.l2_line_sector_cycles : 0});
   begin = words_[part.line].turn(begin, turn / share_);
   const std::int64_t there = fetched(part, static_cast<std::int64_t>(begin)).time;
   l2_counts_ = before;  // count_atomic does

@@ -5,6 +5,7 @@
 #include <unordered_map>
 
 #include "sim/timing/cache.hpp"
+#include "sim/timing/code.hpp"
 #include "sim/timing/launch_shape.hpp"
 #include "sim/timing/machine.hpp"
 #include "sim/timing/server.hpp"
@@ -43,7 +44,8 @@ class MemorySystem {
     std::int64_t taken = 0, back = 0;  // by L2; the results
   };
   // `lanes` operands on the line, at most `serial` on one word.
-  [[nodiscard]] Done atomic(LinePart part, int lanes, int serial, std::int64_t time);
+  [[nodiscard]] Done atomic(LinePart part, int lanes, int serial, AtomicKind kind,
+                            std::int64_t time);
   // As Nsight Compute counts the sectors of an atomic: for each lane on a word, and all of them
   // hit.
   void count_atomic(int sectors);

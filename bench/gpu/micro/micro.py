@@ -18,7 +18,7 @@ import subprocess
 import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
-TOPICS = ["issue", "memory", "shared", "bandwidth", "atomics", "code", "gather", "launch"]
+TOPICS = ["issue", "memory", "shared", "bandwidth", "atomics", "code", "gather", "constants", "launch"]
 LAUNCH_METRICS = "sm__cycles_elapsed.max,sm__cycles_active.max,sm__cycles_active.avg,gpu__time_duration.sum"
 
 
