@@ -62,8 +62,7 @@ void read_argument(std::string_view bytes) {
 std::vector<std::string> command_line_seeds() {
   std::vector<std::string> seeds;
   for (const char* words :
-       {"run add.cu --kernel add --grid 2 --block 64,2 --arg n:i32=7 --report json --dump "
-        "out=o.npy",
+       {"run a.cu --kernel add --grid 2 --block 64,2 --arg n:i32=7 --report json --dump o=o.npy",
         "program main.cu -D N=4 --nvcc -lineinfo --error-exitcode 3 -- 1024",
         "shot reduction/sequential --do goto --size 640x480 --theme dark --out x.png",
         "sweep reduction/sequential --param block=32,64 --out x.csv", "supported add.ptx", "--help",
