@@ -5,6 +5,8 @@
 
 #include "lab/hardware/counter_reasons.hpp"
 #include "lab/hardware/hardware_counters.hpp"
+#include "lab/hardware/machine_code_reasons.hpp"
+#include "lab/run/machine_code_run.hpp"
 #include "lab/run/report_counters.hpp"
 
 namespace lanescope::hardware {
@@ -21,11 +23,13 @@ CounterComparison compare(const HardwareCounter& counter, const run::ModelRun& r
   for (const GpuInstruction& i : gpu.instructions) out.gpu += counter.gpu(i);
   if (out.model == out.gpu) return out;
   out.verdict = CounterComparison::Verdict::Explained;
-  if (counter.is_of_machine_code()) {
+  const bool same_code = run::is_machine_code(*run.prepared);
+  if (counter.is_of_machine_code() && !same_code) {
     out.why = "the assembler makes other instructions of the PTX, and predicates of short branches";
     return out;
   }
-  if (auto found = reason_of(counter.id(), out.model, out.gpu, run, gpu)) {
+  if (auto found = same_code ? reason_by_machine_code(counter.id(), out.model, out.gpu, run, gpu)
+                             : reason_of(counter.id(), out.model, out.gpu, run, gpu)) {
     out.why = std::move(found->why);
     out.has_bound = true;
     out.least = found->least;
