@@ -1,7 +1,8 @@
 // Pictures read through texture objects: texture/. Weights have 8 bits of fraction (CUDA C++
 // Programming Guide, "Linear Filtering"), their products too (as measured on an H200: that of the
 // last of the four texels is rounded, the others follow from it); coordinates are computed in
-// doubles, whose distance from a rounding boundary no float error bridges.
+// doubles, whose distance from a rounding boundary no float error bridges, nor what a GPU cuts off
+// of normalized ones (behind 21 bits), in pictures of up to 800 texels along a side.
 #include <algorithm>
 #include <cmath>
 #include <cstddef>

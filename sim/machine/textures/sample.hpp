@@ -5,30 +5,10 @@
 #include <cstdint>
 
 #include "sim/base/texture.hpp"
+#include "sim/machine/textures/taps.hpp"
 
-// What a texture fetch reads and makes of it (CUDA C++ Programming Guide, "Texture Fetching").
+// What a texture fetch makes of its texels (CUDA C++ Programming Guide, "Texture Fetching").
 namespace lanescope::machine {
-
-struct TextureCoordinates {
-  std::array<float, 3> at{};
-  std::array<std::int32_t, 3> texel{};  // of a fetch by whole numbers
-  bool whole = false;
-  std::uint32_t layer = 0;
-};
-
-// One texel of a fetch. Outside of the texture it is the border.
-struct Tap {
-  bool inside = true;
-  std::uint64_t offset = 0;  // in bytes, from the texture's data
-  double weight = 1;         // of all taps together 1
-};
-struct Taps {
-  std::array<Tap, 8> tap{};
-  std::size_t count = 0;
-};
-[[nodiscard]] Taps taps_of(const TextureDescriptor& texture, const TextureCoordinates& where);
-// The four that tld4 gathers, in the order of its results.
-[[nodiscard]] Taps gathered(const TextureDescriptor& texture, const TextureCoordinates& where);
 
 // A texel's channels as a register holds them: floats by their bits, integers extended.
 using Texel = std::array<std::uint32_t, 4>;
