@@ -59,8 +59,7 @@ Found sectors_of_atomics(std::string_view counter, std::uint64_t model, const ru
 
 bool gives_back(const sass::Instruction& instruction) {
   if (!instruction.name.starts_with("ATOM")) return false;
-  const auto result =
-      std::ranges::find(instruction.operands, Kind::Register, &sass::Operand::kind);
+  const auto result = std::ranges::find(instruction.operands, Kind::Register, &sass::Operand::kind);
   return result != instruction.operands.end() && result->index != sass::kZeroRegister;
 }
 

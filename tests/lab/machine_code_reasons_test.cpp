@@ -51,9 +51,8 @@ TEST(MachineCodeReasons, WideLocalAccessesAreCountedOnce) {
 }
 
 TEST(MachineCodeReasons, WhatOrderDecidesIsOpen) {
-  for (const char* line :
-       {"ATOMG.E.ADD.STRONG.GPU PT, R8, desc[UR4][R4.64], R6", "CS2R R2, SR_CLOCKLO",
-        "SYNCS.PHASECHK.TRANS64.TRYWAIT P0, [R2], R3"})
+  for (const char* line : {"ATOMG.E.ADD.STRONG.GPU PT, R8, desc[UR4][R4.64], R6",
+                           "CS2R R2, SR_CLOCKLO", "SYNCS.PHASECHK.TRANS64.TRYWAIT P0, [R2], R3"})
     EXPECT_TRUE(found(run_of({line, "EXIT"}), "warp_instructions", 100, 120)) << line;
   EXPECT_FALSE(found(run_of({"ATOMG.E.ADD.STRONG.GPU PT, RZ, desc[UR4][R4.64], R6", "EXIT"}),
                      "warp_instructions", 100, 120));
