@@ -58,7 +58,8 @@ TEST(SassMachine, ExitAndBranchTakeAPredicateBehindTheOpcode) {
 
 // As an H200 has it: 0 of lanes that are elsewhere, and of such as have ended.
 TEST(SassMachine, AShuffleGetsNothingOfLanesThatAreNotThere) {
-  const std::vector<std::string> shuffle{"IADD3 R3, R0, 0x64, RZ", "SHFL.DOWN PT, R3, R3, 0x8, 0x1f",
+  const std::vector<std::string> shuffle{"IADD3 R3, R0, 0x64, RZ",
+                                         "SHFL.DOWN PT, R3, R3, 0x8, 0x1f",
                                          "STG.E desc[UR4][R4.64], R3", "EXIT"};
   for (const char* others : {"@P1 BRA `(.L_end)", "@P1 EXIT"}) {
     std::vector<std::string> lines{"ISETP.GE.U32.AND P1, PT, R0, 0xc, PT", others};
