@@ -91,6 +91,8 @@ std::string problem_words(runtime::record::ProblemKind kind) {
       return tr("not supported");
     case Kind::NoPtx:
       return tr("no PTX in the executable");
+    case Kind::NoMachineCode:
+      return tr("no machine code to be executed");
   }
   return {};
 }
