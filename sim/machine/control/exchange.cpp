@@ -15,8 +15,8 @@ namespace {
 using SyncWhat = code::WarpSyncOp::What;
 constexpr std::size_t kLanes = 32;
 
-// Operands and results of the operation in every lane. Lanes that are not there lend 0 to a shuffle,
-// as they do on an H200, whether they are elsewhere or have ended.
+// Operands and results of the operation in every lane. Lanes that are not there lend 0 to a
+// shuffle, as they do on an H200, whether they are elsewhere or have ended.
 struct Lanes {
   std::array<std::uint64_t, kLanes> value{};
   std::array<std::uint32_t, kLanes> b{}, c{}, mask{};

@@ -128,9 +128,8 @@ TEST(WarpSync, NamingLanesOutsideTheBranchIsAnError) {
 // What they lend is open by the PTX ISA; on an H200 it is 0, of lanes elsewhere and of ended ones.
 TEST(WarpSync, LanesThatAreNotThereLendNothing) {
   for (const char* others : {"bra J", "ret"}) {
-    const auto out =
-        run("mov.u32 %r2, 7; add.u32 %r3, %r1, 100; setp.ge.u32 %p1, %r1, 12; @%p1 " +
-            std::string(others) + "; shfl.sync.down.b32 %r2, %r3, 8, 31, 0xfff; J:");
+    const auto out = run("mov.u32 %r2, 7; add.u32 %r3, %r1, 100; setp.ge.u32 %p1, %r1, 12; @%p1 " +
+                         std::string(others) + "; shfl.sync.down.b32 %r2, %r3, 8, 31, 0xfff; J:");
     for (std::uint32_t i = 0; i < 12; ++i) EXPECT_EQ(out[i], i < 4 ? i + 108 : 0U) << others << i;
   }
 }
