@@ -178,7 +178,7 @@ bool bind_load_pc(const Instruction&, Op& op) {
 Next end(Issue& issue) {
   if (issue.executed == 0) return Next::Advance;
   end_lanes(issue);
-  release_barriers(issue.block);
+  release_barriers(issue.machine, issue.block);
   return Next::Reselect;
 }
 
@@ -373,13 +373,6 @@ constexpr BinderRow kRows[]{
     {"BPT", bind_breakpoint},
     {"NOP", bind_plain<nothing>},
     {"NANOSLEEP", bind_plain<yield>},
-    {"MEMBAR", bind_plain<nothing>},
-    {"FENCE", bind_plain<nothing>},
-    {"ERRBAR", bind_plain<nothing>},
-    {"CGAERRBAR", bind_plain<nothing>},
-    {"CCTL", bind_plain<nothing>},
-    {"DEPBAR", bind_plain<nothing>},
-    {"LDGDEPBAR", bind_plain<nothing>},
     {"WARPGROUP", bind_plain<nothing>},
     {"PMTRIG", bind_plain<nothing>},
     {"PREEXIT", bind_plain<nothing>},  // grids run one after the other
