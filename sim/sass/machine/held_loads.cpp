@@ -28,22 +28,26 @@ void put(HeldLoad& load, std::uint32_t reg, std::uint32_t executed, std::uint32_
     load.holders.push_back({reg, lanes});
 }
 
-// Computes a register from registers, lane by lane.
+// Computes registers and predicates from others, lane by lane.
 bool passes_on(const Issue& issue, const engine::InstructionInfo& info) {
   const Op& op = issue.op;
   const bool computes = info.unit == Unit::Alu || info.unit == Unit::Move;
-  return computes && op.dst != kNoRow && !op.uniform && op.dst_predicates[0].index == kTrue &&
-         op.dst_predicates[1].index == kTrue;
+  return computes && !op.uniform && (op.dst != kNoRow || op.dst_predicates[0].index != kTrue);
 }
 
 bool chooses(const Op& op) {
   return (op.text->name == "SEL" || op.text->name == "FSEL") && op.src_predicate_count == 1;
 }
 
-// The lanes that take what was read from the source that they choose.
+std::uint32_t holders_of(const HeldLoad& load, const PredicateSource& predicate) {
+  return predicate.uniform ? 0 : holders_of(load, kPredicateBegin + predicate.index);
+}
+
+// The lanes that take what was read from the source that they choose, or choose by it.
 std::uint32_t chosen(const Issue& issue, const HeldLoad& load) {
-  const std::uint32_t first = read(issue, issue.op.src_predicates[0]);
-  std::uint32_t lanes = 0;
+  const PredicateSource& by = issue.op.src_predicates[0];
+  const std::uint32_t first = read(issue, by);
+  std::uint32_t lanes = holders_of(load, by);
   for (std::size_t n = 0; n < 2; ++n) {
     const Source& source = issue.op.src[n];
     if (source.from == Source::From::Row)
@@ -52,20 +56,63 @@ std::uint32_t chosen(const Issue& issue, const HeldLoad& load) {
   return lanes & issue.executed;
 }
 
+// "ISETP.GT.AND P0, PT, R6, 0x9, P1"
+bool joins(const Op& op) {
+  return op.text->name.ends_with("SETP") && op.src_predicate_count == 1 &&
+         (op.text->has("AND") || op.text->has("OR")) && !op.src_predicates[0].uniform;
+}
+
+// What the comparison alone comes to: with a predicate that leaves it open.
+std::uint32_t compared(const Issue& issue, bool open) {
+  const auto saved = issue.warp.predicates;
+  const PredicateSource& with = issue.op.src_predicates[0];
+  if (with.index != kTrue) issue.warp.predicates[with.index] = open != with.negated ? ~0U : 0;
+  Issue alone = issue;
+  issue.op.handler(alone);
+  const std::uint32_t result = read(issue, PredicateSource{issue.op.dst_predicates[0].index});
+  issue.warp.predicates = saved;
+  return result;
+}
+
+// Of "a and b", b counts only where a holds; of "a or b", where it does not. `values`: the lanes in
+// which what is compared holds what was read.
+std::uint32_t joined(const Issue& issue, const HeldLoad& load, std::uint32_t values) {
+  const bool open = issue.op.text->has("AND");
+  const std::uint32_t by = holders_of(load, issue.op.src_predicates[0]) & issue.executed;
+  const std::uint32_t with = read(issue, issue.op.src_predicates[0]);
+  std::uint32_t lanes = values & ((open ? with : ~with) | by);
+  if (by != 0) {
+    const std::uint32_t alone = compared(issue, open);
+    lanes |= by & ((open ? alone : ~alone) | values);
+  }
+  return lanes;
+}
+
+// The lanes into whose results what was read goes.
+std::uint32_t flow(const Issue& issue, const HeldLoad& load, const engine::InstructionInfo& info) {
+  if (chooses(issue.op)) return chosen(issue, load);
+  const bool joining = joins(issue.op);
+  std::uint32_t lanes = 0;
+  for (const engine::Operand& operand : info.operands) {
+    if (operand.role != Role::Read || (joining && operand.reg >= kPredicateBegin)) continue;
+    lanes |= holders_of(load, operand.reg) & issue.executed;
+  }
+  return joining ? joined(issue, load, lanes) : lanes;
+}
+
 // Returns the lanes that use what was read.
 std::uint32_t follow(const Issue& issue, HeldLoad& load) {
   const engine::InstructionInfo& info = issue.machine.program->at(Pc{issue.pc});
   const bool passes = passes_on(issue, info);
-  std::uint32_t used = 0, flows = 0;
+  std::uint32_t used = 0;
   for (const engine::Operand& operand : info.operands) {
-    if (operand.role == Role::Write || operand.reg >= kZeroRegister) continue;
-    const std::uint32_t lanes = holders_of(load, operand.reg) & issue.executed;
-    (passes && operand.role == Role::Read ? flows : used) |= lanes;
+    if (operand.role == Role::Write || (passes && operand.role == Role::Read)) continue;
+    const bool guards = operand.role == Role::Guard;  // it decides for those that it holds back too
+    used |= holders_of(load, operand.reg) & (guards ? issue.active : issue.executed);
   }
-  if (passes && chooses(issue.op)) flows = chosen(issue, load);
+  const std::uint32_t flows = passes ? flow(issue, load, info) : 0;
   for (const engine::Operand& operand : info.operands) {
-    if (operand.role == Role::Write && operand.reg < kZeroRegister)
-      put(load, operand.reg, issue.executed, flows);
+    if (operand.role == Role::Write) put(load, operand.reg, issue.executed, flows);
   }
   if (issue.op.text->name == "EXIT") load.request.lanes &= ~LaneMask{issue.executed};
   return used;

@@ -90,11 +90,11 @@ class Liveness {
     const auto& operands = program_.at(Pc{pc}).operands;
     const bool always = !program_.instruction_at(pc).has_guard;
     for (const engine::Operand& operand : operands) {
-      if (operand.role == Role::Write && operand.reg < kZeroRegister && always)
+      if (operand.role == Role::Write && operand.reg < live.size() && always)
         live.reset(operand.reg);
     }
     for (const engine::Operand& operand : operands) {
-      if (operand.role != Role::Write && operand.reg < kZeroRegister) live.set(operand.reg);
+      if (operand.role != Role::Write && operand.reg < live.size()) live.set(operand.reg);
     }
     return live;
   }

@@ -3,12 +3,12 @@
 #include <bitset>
 #include <vector>
 
-#include "sim/sass/instruction.hpp"
 #include "sim/sass/program.hpp"
+#include "sim/sass/roles.hpp"
 
 namespace lanescope::sass::machine {
 
-using Registers = std::bitset<kZeroRegister>;  // R0 …
+using Registers = std::bitset<kUniformPredicateBegin>;  // R0 …, UR0 …, P0 …
 
 // What tells whether a lane has any use of a value that was loaded; by pc.
 struct LoadUses {

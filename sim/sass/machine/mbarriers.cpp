@@ -135,10 +135,16 @@ std::int64_t brought(Brings what, U32 operand) {
   }
 }
 
+void order_arrival_at(Issue& issue, U64 place) {
+  if (issue.op.text->name == "ARRIVES")
+    order_mbarrier(issue, place, MbarrierDeed::CopiesArrive);
+  else if (issue.op.number[0] != static_cast<U32>(Brings::Nothing))
+    order_mbarrier(issue, place, MbarrierDeed::Arrives);
+}
+
 U64 arrive_one(Issue& issue, const Request& request, U32 lane, U32 operand) {
   const Op& op = issue.op;
-  if (issue.machine.races && op.number[0] != static_cast<U32>(Brings::Nothing))
-    order_mbarrier(issue, request.addresses[lane], MbarrierDeed::Arrives);
+  if (issue.machine.races) order_arrival_at(issue, request.addresses[lane]);
   return arrive(issue, request, lane,
                 {static_cast<U32>(brought(static_cast<Brings>(op.number[0]), operand)),
                  brought(static_cast<Brings>(op.number[1]), operand), op.number[2] != 0});
