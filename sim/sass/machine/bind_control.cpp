@@ -378,7 +378,6 @@ constexpr BinderRow kRows[]{
     {"PREEXIT", bind_plain<nothing>},  // grids run one after the other
     {"ACQBULK", bind_plain<nothing>},
     {"UBLKPF", bind_plain<nothing>},  // a copy to L2, which holds nothing here
-    {"UTMACMDFLUSH", bind_plain<nothing>},
     {"BAR", bind_barrier},
     {"B2R", bind_barrier_result},
     {"UCGABAR_ARV", bind_cluster_arrival},

@@ -25,7 +25,7 @@ bool bind_fence(const Instruction& i, Op& op) {
   return true;
 }
 
-// LDGDEPBAR: the copies so far are a group.
+// LDGDEPBAR, and UTMACMDFLUSH of bulk copies: those so far are a group.
 Next commit(Issue& issue) {
   if (issue.machine.races && issue.executed != 0) order_commit(issue);
   return Next::Advance;
@@ -55,9 +55,13 @@ bool bind_plain(const Instruction&, Op& op) {
 }
 
 constexpr BinderRow kRows[]{
-    {"MEMBAR", bind_fence},          {"FENCE", bind_plain<nothing>},
-    {"ERRBAR", bind_plain<nothing>}, {"CGAERRBAR", bind_plain<nothing>},
-    {"CCTL", bind_plain<nothing>},   {"LDGDEPBAR", bind_plain<commit>},
+    {"MEMBAR", bind_fence},
+    {"FENCE", bind_plain<nothing>},
+    {"ERRBAR", bind_plain<nothing>},
+    {"CGAERRBAR", bind_plain<nothing>},
+    {"CCTL", bind_plain<nothing>},
+    {"LDGDEPBAR", bind_plain<commit>},
+    {"UTMACMDFLUSH", bind_plain<commit>},
     {"DEPBAR", bind_wait},
 };
 

@@ -45,9 +45,10 @@ class Loads {
 };
 
 bool orders_memory(const Instruction& i) {
-  constexpr std::string_view kNames[]{
-      "BAR",  "MEMBAR",  "FENCE",  "LDGSTS",  "LDGDEPBAR", "DEPBAR",      "SYNCS",
-      "STAS", "ARRIVES", "UBLKCP", "UBLKRED", "REDAS",     "UCGABAR_ARV", "UCGABAR_WAIT"};
+  constexpr std::string_view kNames[]{"BAR",         "MEMBAR",       "FENCE",       "LDGSTS",
+                                      "LDGDEPBAR",   "DEPBAR",       "SYNCS",       "STAS",
+                                      "ARRIVES",     "UBLKCP",       "UBLKRED",     "REDAS",
+                                      "UCGABAR_ARV", "UCGABAR_WAIT", "UTMACMDFLUSH"};
   return std::ranges::find(kNames, i.name) != std::end(kNames) || i.has("STRONG") ||
          i.name.starts_with("ATOM") || i.name.starts_with("RED");
 }
