@@ -34,6 +34,7 @@ const std::map<std::string, Why> kNotTold{
     {"ballot_between", Why::InAWarp},
     {"coalesced_group_slot_early", Why::InAWarp},
     {"elimination_no_barrier", Why::InAWarp},  // two rows of 16 are a warp
+    {"is_last_no_barrier", Why::InAWarp},      // the other warps look at it, and have no use of it
     {"leader_no_syncwarp", Why::InAWarp},
     {"match_between", Why::InAWarp},
     {"shuffle_between", Why::InAWarp},
