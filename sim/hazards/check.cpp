@@ -196,6 +196,7 @@ void Check::hand_on(const Page& page, std::uint64_t begin, std::uint64_t address
                     std::uint32_t lane) {
   constexpr std::uint64_t kShared = std::uint64_t{1} << 63U;
   const std::uint64_t word = address & ~std::uint64_t{3};
+  lane = context_.block.member(lane);
   const std::uint64_t place =
       request_.shared ? kShared | std::uint64_t{context_.owner} << 24U | word : word;
   if (request_.order.strong) {
@@ -237,6 +238,7 @@ void Check::compare(const Plane& plane, Accesses accesses, std::uint32_t cell,
 }
 
 bool Check::ordered(const Stamp& stamp, std::uint32_t lanes) const {
+  if (stamp.time == request_.time) return false;  // of this very instruction
   const BlockOrder& block = context_.block;
   const std::uint32_t warp = request_.warp;
   return block.ordered(stamp, warp, lane_of(lanes), context_.floor) &&

@@ -30,6 +30,7 @@ class Detector {
   [[nodiscard]] Time time_at(std::uint64_t step);
   [[nodiscard]] std::uint64_t step_at(Time time) const { return first_step_ + time - 1; }
 
+  // warp_size: threads of a warp; 1: a warp's lanes are one thread, however many there are.
   struct Shape {
     std::uint32_t warps = 1, warp_size = 32, shared_bytes = 0;
     bool clustered = false;  // blocks reach each other's shared memory

@@ -43,7 +43,7 @@ void BlockOrder::arrive_at(Phases& barrier, const Arriving& arriving, Time now) 
 void BlockOrder::copies_arrive_at(Phases& barrier, std::uint32_t warp, LaneMask lanes,
                                   Time now) const {
   for_lanes(lanes, [&](std::uint32_t lane) {
-    barrier.met.push_back({key_of(index_, warp, lane | kCopiesOfLane), now});
+    barrier.met.push_back({key_of(index_, warp, member(lane) | kCopiesOfLane), now});
   });
 }
 

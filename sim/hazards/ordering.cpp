@@ -32,8 +32,8 @@ bool BlockOrder::ordered(const Stamp& stamp, std::uint32_t warp, std::uint32_t l
                          Time floor) const {
   Time time = stamp.time;
   if (time <= floor) return true;
-  const bool several = (stamp.who & kSeveral) != 0;
-  const std::uint32_t other = lane_of(stamp.who);
+  const bool several = (stamp.who & kSeveral) != 0 && warp_size_ > 1;
+  const std::uint32_t other = member(lane_of(stamp.who));
   if ((stamp.who & kAsync) != 0) {
     const std::uint32_t copies = other | kCopiesOfLane;
     if (knows(thread_of(warp, lane), {stamp.block, warp_of(stamp.who), copies, time})) return true;
@@ -42,13 +42,14 @@ bool BlockOrder::ordered(const Stamp& stamp, std::uint32_t warp, std::uint32_t l
   if (stamp.block == index_) {
     if (time == 0) return false;
     if (time <= barrier_) return true;
-    if (warp_of(stamp.who) == warp && (time <= warps_[warp].barrier || (!several && other == lane)))
+    if (warp_of(stamp.who) == warp &&
+        (time <= warps_[warp].barrier || (!several && other == member(lane))))
       return true;
   }
   if (threads_.empty() && common_ == nullptr) return false;
   const std::uint32_t thread = thread_of(warp, lane);
   const auto knows_lane = [&](std::uint32_t l) {
-    const bool own = stamp.block == index_ && warp_of(stamp.who) == warp && l == lane;
+    const bool own = stamp.block == index_ && warp_of(stamp.who) == warp && l == member(lane);
     return own || knows(thread, {stamp.block, warp_of(stamp.who), l, time});
   };
   return knows_lane(other) && (!several || knows_lane(second_of(stamp.who)));

@@ -17,6 +17,7 @@ namespace lanescope::hazards {
 // only where something else (named barriers, parts of warps, fences) was used.
 class BlockOrder {
  public:
+  // warp_size: threads of a warp; 1 for warps whose lanes are one thread (member()).
   BlockOrder(std::uint32_t index, std::uint32_t warps, std::uint32_t warp_size, Time begin);
 
   [[nodiscard]] std::uint32_t index() const { return index_; }
@@ -28,6 +29,11 @@ class BlockOrder {
   [[nodiscard]] bool has_clocks() const {
     return !threads_.empty() || common_ != nullptr || handed_[0] != nullptr ||
            handed_[1] != nullptr;
+  }
+
+  // Which of its warp's threads a lane is.
+  [[nodiscard]] std::uint32_t member(std::uint32_t lane) const {
+    return warp_size_ == 1 ? 0 : lane;
   }
 
   // Whether an access happened before what this lane does now; all up to `floor` did.
@@ -126,7 +132,7 @@ class BlockOrder {
   };
 
   [[nodiscard]] std::uint32_t thread_of(std::uint32_t warp, std::uint32_t lane) const {
-    return warp * warp_size_ + lane;
+    return warp * warp_size_ + member(lane);
   }
   std::vector<Thread>& threads();
   [[nodiscard]] bool knows(std::uint32_t thread, const Deed& deed) const;

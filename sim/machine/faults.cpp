@@ -7,6 +7,7 @@
 #include <fmt/core.h>
 
 #include "sim/machine/lane_file.hpp"
+#include "sim/machine/race_telling.hpp"
 
 namespace lanescope::machine {
 namespace {
@@ -14,7 +15,6 @@ namespace {
 using events::Hazard;
 using events::HazardKind;
 
-constexpr std::size_t kMaxHazards = 1000;
 constexpr std::size_t kMaxThreads = 32;
 
 const char* verb(events::Access access) {

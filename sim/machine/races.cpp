@@ -1,13 +1,9 @@
 #include "sim/machine/races.hpp"
 
-#include <algorithm>
-#include <array>
+#include <bit>
 #include <string>
-#include <tuple>
 #include <utility>
 #include <vector>
-
-#include <fmt/core.h>
 
 #include "sim/machine/cores/footprint.hpp"
 #include "sim/machine/faults.hpp"
@@ -19,51 +15,23 @@
 namespace lanescope::machine {
 
 using events::Hazard;
-using events::Severity;
 using hazards::Finding;
-using AccessWhat = hazards::What;
 
 namespace {
 
-constexpr std::size_t kMaxHazards = 1000;
-
-class Telling {
+class Telling final : public RaceTelling {
  public:
   // owner: the block whose shared memory it is.
   Telling(Issue& issue, const Watched& access, const Block& owner, hazards::Time now)
-      : issue_(issue), machine_(issue.machine), access_(access), owner_(owner), now_(now) {}
-
-  void tell(const Finding& finding) {
-    const Severity severity = severity_of(finding);
-    const std::uint64_t key = std::uint64_t{issue_.pc} << 32U | finding.other.pc;
-    const auto [at, fresh] = machine_.races->pairs.try_emplace(key);
-    Races::Pair& pair = at->second;
-    if (fresh) return tell_first(finding, severity, pair);
-    if (!pair.told) return;
-    Hazard& known = machine_.hazards[pair.hazard];
-    if (pair.last != now_) ++known.count;
-    pair.last = now_;
-    if (severity > known.severity) worsen(finding, severity, known);
-  }
+      : RaceTelling(run_of(issue.machine),
+                    {issue.pc, issue.warp.index, issue.block.index.value, issue.block.coordinates,
+                     owner.coordinates, now, access.what, access.order.strong, access.async,
+                     access.space == ptx::Space::Shared}),
+        issue_(issue),
+        access_(access),
+        owner_(owner) {}
 
  private:
-  void tell_first(const Finding& finding, Severity severity, Races::Pair& pair) {
-    pair = {machine_.hazards.size(), now_, machine_.hazards.size() < kMaxHazards};
-    if (pair.told) report(machine_, issue_.block, hazard_of(finding, severity));
-  }
-
-  // The worst occurrence is told, with the count of all.
-  void worsen(const Finding& finding, Severity severity, Hazard& known) {
-    Hazard worse = hazard_of(finding, severity);
-    worse.count = known.count;
-    worse.launch = machine_.launch_index;
-    worse.block = issue_.block.coordinates;
-    known = std::move(worse);
-    machine_.options.listeners.tell(known);
-  }
-
-  [[nodiscard]] bool is_store(AccessWhat what) const { return what == AccessWhat::Store; }
-
   [[nodiscard]] std::byte stored_byte(std::uint32_t lane, std::uint64_t address) const {
     const code::MemoryOp& store = *access_.store;
     const std::uint64_t offset = address - access_.addresses[lane];
@@ -72,129 +40,31 @@ class Telling {
     return static_cast<std::byte>(value >> (8 * (offset % store.bytes)));
   }
 
-  [[nodiscard]] bool same_value(const Finding& finding) const {
-    if (access_.store == nullptr || !is_store(finding.other_what)) return false;
+  [[nodiscard]] bool is_same_value(const Finding& finding) const override {
+    if (access_.store == nullptr || finding.other_what != hazards::What::Store) return false;
     for (std::uint32_t i = 0; i < finding.bytes; ++i) {
       const std::uint64_t at = finding.address + i;
       const std::byte other = finding.same_instruction ? stored_byte(finding.other_lane, at)
-                              : is_shared()            ? owner_.shared[at]
-                                                       : *machine_.memory.host(at);
+                              : request().shared       ? owner_.shared[at]
+                                                       : *issue_.machine.memory.host(at);
       if (stored_byte(finding.lane, at) != other) return false;
     }
     return true;
   }
 
-  [[nodiscard]] bool is_shared() const { return access_.space == ptx::Space::Shared; }
-
-  [[nodiscard]] Severity severity_of(const Finding& finding) const {
-    if (same_value(finding)) return Severity::Note;
-    return finding.same_instruction || finding.exchange_between ? Severity::Warning
-                                                                : Severity::Error;
+  [[nodiscard]] std::string address_of(const Finding& finding) const override {
+    return describe_address(issue_.machine,
+                            request().shared ? events::Space::Shared : events::Space::Global,
+                            finding.address, static_cast<int>(finding.bytes));
   }
 
-  [[nodiscard]] MachineStep step_at(hazards::Time time) const {
-    return MachineStep{machine_.races->detector.step_at(time)};
-  }
-
-  [[nodiscard]] Dim3 thread(std::uint32_t who) const {
-    const std::uint32_t size = static_cast<std::uint32_t>(machine_.warp_size);
-    return machine_.launch->block.at(hazards::warp_of(who) * size + hazards::lane_of(who));
-  }
-  [[nodiscard]] Dim3 thread_of(std::uint32_t warp, std::uint32_t lane) const {
-    return thread(hazards::who_is(warp, lane));
-  }
-
-  [[nodiscard]] Hazard hazard_of(const Finding& finding, Severity severity) const {
-    Hazard hazard;
-    hazard.machine_step = step_at(now_);
-    hazard.kind = events::HazardKind::Race;
-    hazard.severity = severity;
-    hazard.pc = Pc{issue_.pc};
-    hazard.other_pc = Pc{finding.other.pc};
-    hazard.space = is_shared() ? "shared" : "global";
-    hazard.other_block = machine_.launch->grid.at(finding.other.block);
-    hazard.other_thread = thread_of(hazards::warp_of(finding.other.who), finding.other_lane);
-    hazard.threads = {thread_of(issue_.warp.index, finding.lane), hazard.other_thread};
-    hazard.address =
-        describe_address(machine_, is_shared() ? events::Space::Shared : events::Space::Global,
-                         finding.address, static_cast<int>(finding.bytes));
-    if (&owner_ != &issue_.block)
-      hazard.address += fmt::format(" of block {}", name(owner_.coordinates));
-    hazard.other_machine_step = step_at(finding.other.time);
-    hazard.message = message_of(finding, severity, hazard);
-    return hazard;
-  }
-
-  [[nodiscard]] std::string line_of(std::uint32_t pc) const {
-    const std::uint32_t line = machine_.program->location_at(Pc{pc}).line;
-    return line != 0 ? fmt::format("line {}", line)
-                     : fmt::format("PTX line {}", machine_.program->at(Pc{pc}).line);
-  }
-
-  static const char* verb(AccessWhat what) {
-    return what == AccessWhat::Load    ? "reads"
-           : what == AccessWhat::Store ? "writes"
-                                       : "does an atomic on";
-  }
-  static const char* past(AccessWhat what) {
-    return what == AccessWhat::Load    ? "read"
-           : what == AccessWhat::Store ? "written"
-                                       : "changed by an atomic";
-  }
-  static std::string name(const Dim3& at) { return fmt::format("({},{},{})", at.x, at.y, at.z); }
-
-  [[nodiscard]] std::string message_of(const Finding& finding, Severity severity,
-                                       const Hazard& hazard) const {
-    const bool here = hazard.other_block == issue_.block.coordinates;
-    const std::string other =
-        fmt::format("thread {}{}", name(hazard.other_thread),
-                    here ? std::string() : " of block " + name(hazard.other_block));
-    const std::string mine = fmt::format("thread {} of block {}", name(hazard.threads.front()),
-                                         name(issue_.block.coordinates));
-    if (finding.same_instruction) {
-      return fmt::format("{} and {} write {} to {} in one instruction, {}{}", mine, other,
-                         severity == Severity::Note ? "the same value" : "different values",
-                         hazard.address, line_of(issue_.pc),
-                         severity == Severity::Note ? "" : "; which one stays is open");
-    }
-    return fmt::format(
-        "{} {} {} in {}, and nothing orders that behind {}, by which it is {} in "
-        "{}{}; {}",
-        mine, verb(access_.what), hazard.address, line_of(issue_.pc), other,
-        past(finding.other_what), line_of(finding.other.pc),
-        severity == Severity::Note ? " with the same value" : "", remedy(finding));
-  }
-
-  [[nodiscard]] const char* remedy(const Finding& finding) const {
-    if (access_.async || (finding.other.who & hazards::kAsync) != 0)
-      return "what cp.async copies is there for its thread after the wait, and for the others "
-             "after "
-             "a barrier behind it";
-    const bool here = finding.other.block == issue_.block.index.value;
-    if (here && hazards::warp_of(finding.other.who) == issue_.warp.index) {
-      return finding.exchange_between
-                 ? "shuffles, votes and matches order no memory: __syncwarp() does"
-                 : "lanes of a warp don't go in step: a __syncwarp() or a __syncthreads() is "
-                   "missing";
-    }
-    const bool strong = access_.what == AccessWhat::Atomic || access_.order.strong;
-    if (strong && finding.other_strong && is_store(access_.what))
-      return "volatile stores are not atomic: an atomic operation is, and a barrier or a flag "
-             "orders "
-             "them";
-    if (strong != finding.other_strong)
-      return "one of the two is atomic or volatile and the other one is not";
-    if (is_shared() && !here) return "a cluster.sync() between the two is missing";
-    return here ? "a __syncthreads() between the two is missing"
-                : "blocks run in any order: atomics, a __threadfence() before a flag, or another "
-                  "launch order them";
+  void report(Hazard hazard) override {
+    machine::report(issue_.machine, issue_.block, std::move(hazard));
   }
 
   Issue& issue_;
-  Machine& machine_;
   const Watched& access_;
   const Block& owner_;
-  hazards::Time now_;
 };
 
 // Once: from here on some accesses are not looked at.
@@ -202,17 +72,23 @@ void tell_incomplete(Issue& issue) {
   Races& races = *issue.machine.races;
   if (races.incomplete_told || !races.detector.incomplete()) return;
   races.incomplete_told = true;
-  Hazard hazard;
-  hazard.kind = events::HazardKind::Race;
-  hazard.severity = Severity::Note;
-  hazard.pc = hazard.other_pc = Pc{issue.pc};
-  hazard.message =
-      "the launch touches more memory than races can be looked for in: some may not be told; raise "
-      "--max-memory";
-  report(issue.machine, issue.block, std::move(hazard));
+  report(issue.machine, issue.block, incomplete_hazard(issue.pc));
 }
 
 }  // namespace
+
+RaceRun run_of(Machine& machine) {
+  Races& races = *machine.races;
+  return {*machine.launch,
+          *machine.program,
+          "PTX",
+          machine.launch_index,
+          static_cast<std::uint32_t>(machine.warp_size),
+          races.detector,
+          races.pairs,
+          machine.hazards,
+          machine.options.listeners};
+}
 
 std::shared_ptr<Races> make_races(std::uint64_t budget) { return std::make_shared<Races>(budget); }
 

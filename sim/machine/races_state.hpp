@@ -7,6 +7,7 @@
 
 #include "sim/hazards/detector.hpp"
 #include "sim/machine/held_reads.hpp"
+#include "sim/machine/race_telling.hpp"
 #include "sim/machine/races.hpp"
 
 // What a machine keeps for the race detector. Private to those who tell it what happens.
@@ -16,15 +17,8 @@ class Races {
  public:
   explicit Races(std::uint64_t budget) : detector(engine::kGlobalBase, budget) {}
 
-  // What is known of a pair of instructions.
-  struct Pair {
-    std::size_t hazard = 0;  // index into Machine::hazards
-    hazards::Time last = 0;  // the request that was counted last
-    bool told = true;        // false: there were too many hazards
-  };
-
   hazards::Detector detector;
-  std::unordered_map<std::uint64_t, Pair> pairs;  // of the current launch
+  RacePairs pairs;
   bool incomplete_told = false;
   HeldReads held;
   std::unordered_map<std::uint64_t, hazards::BlockOrder::Phases> clusters;  // their barriers
@@ -33,6 +27,8 @@ class Races {
 [[nodiscard]] inline hazards::BlockOrder& order_of(Machine& machine, const Block& block) {
   return machine.races->detector.block(block.index.value);
 }
+
+[[nodiscard]] RaceRun run_of(Machine& machine);
 
 [[nodiscard]] inline hazards::Time now(Machine& machine) {
   return machine.races->detector.time_at(machine.step);

@@ -11,7 +11,9 @@
 #include <gtest/gtest.h>
 
 #include "cuda/toolchain/compiler.hpp"
+#include "cuda/toolchain/nvdisasm.hpp"
 #include "lab/experiment/spec.hpp"
+#include "lab/run/machine_code_run.hpp"
 #include "lab/run/prepare.hpp"
 #include "lab/run/run_model.hpp"
 
@@ -66,6 +68,19 @@ class Hoisted : public testing::TestWithParam<Case> {
     const std::size_t load = ptx.find("ld.shared");
     EXPECT_LT(load, ptx.find("\n$L_")) << ptx;
     EXPECT_EQ(ptx.find("ld.shared", load + 1), std::string::npos);
+    return races_in(ready);
+  }
+  static std::vector<events::Hazard> races_by_machine_code(const std::string& when) {
+    const auto ready = prepared(kernel(when));
+    EXPECT_NE(ready, nullptr);
+    if (ready == nullptr) return {};
+    const auto machine_code = by_machine_code(*ready, cuda::toolchain::Nvdisasm{{}});
+    EXPECT_TRUE(machine_code);
+    return machine_code ? races_in(*machine_code) : std::vector<events::Hazard>{};
+  }
+
+ private:
+  static std::vector<events::Hazard> races_in(const std::shared_ptr<const Prepared>& ready) {
     std::vector<events::Hazard> races;
     const auto run = run_model(ready, {});
     for (const events::Hazard& hazard : run->hazards)
@@ -81,6 +96,12 @@ TEST_P(Hoisted, IsReadByWhoUsesIt) {
   ASSERT_EQ(faulty.size(), 1U);
   EXPECT_EQ(faulty[0].severity, events::Severity::Error);
   EXPECT_EQ(faulty[0].address, "s[64]");
+}
+
+TEST_P(Hoisted, InMachineCodeToo) {
+  const auto clean = races_by_machine_code(GetParam().clean);
+  EXPECT_TRUE(clean.empty()) << clean.front().message;
+  EXPECT_FALSE(races_by_machine_code(GetParam().faulty).empty());
 }
 
 INSTANTIATE_TEST_SUITE_P(Loads, Hoisted,

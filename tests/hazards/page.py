@@ -27,7 +27,8 @@ HEAD = """# Faulty kernels and their clean twins
 alike as can be. `pairs.toml` says how they are launched and what the mistake is; its lines are marked
 in the source. `test_hazards` runs all of them on the model under three policies, two orders and 20
 seeds: the mistake must be told with its kind, its severity and its lines, and of a clean twin nothing
-but notes.
+but notes. By their machine code it runs them too, in two orders with 5 seeds: races between warps and
+between blocks must be told there, and of a clean twin nothing but notes.
 
 {which_ran}, with the same inputs, ran on an {device} (driver {driver}, {nvcc}) under
 compute-sanitizer ({compute_sanitizer}) on {date}. `sanitize.py` wrote `sanitizer.json`, and `page.py` writes

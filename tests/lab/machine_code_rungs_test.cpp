@@ -1,5 +1,6 @@
 // Every rung by its machine code: buffers and counters are those that an H200 had for the same
-// values (assets/measurements), but for what the order of warps leaves open.
+// values (assets/measurements), but for what the order of warps leaves open. And no race is told of
+// it that the PTX has not.
 #include <algorithm>
 #include <map>
 #include <set>
@@ -62,21 +63,28 @@ bool is_recorded_with(const hardware::MeasuredPoint& point, const Lesson& lesson
          point.arch == "sm_90" && !point.counters.empty();
 }
 
+constexpr double kDisassemblySeconds = 300;  // other tests run at the same time
+
 class MachineCodeRungs : public ::testing::Test {
  protected:
-  std::shared_ptr<const run::ModelRun> run_of(const Rung& rung, const ParameterValues& values) {
+  using Prepared = std::shared_ptr<const run::Prepared>;
+  Prepared prepared(const Rung& rung, const ParameterValues& values) {
     auto experiment = make_experiment(rung, values);
     if (!experiment) return nullptr;
     const run::PrepareResult result = run::prepare(*experiment, compiler_);
-    const auto* prepared = std::get_if<std::shared_ptr<const run::Prepared>>(&result);
-    if (prepared == nullptr) return nullptr;
-    const auto machine_code = run::by_machine_code(**prepared, nvdisasm_);
+    const auto* ready = std::get_if<Prepared>(&result);
+    return ready == nullptr ? nullptr : *ready;
+  }
+
+  std::shared_ptr<const run::ModelRun> run_of(const Prepared& ptx) {
+    if (ptx == nullptr) return nullptr;
+    const auto machine_code = run::by_machine_code(*ptx, nvdisasm_);
     EXPECT_TRUE(machine_code) << machine_code.error().text();
     return machine_code ? run::run_model(*machine_code, {}) : nullptr;
   }
 
   cuda::toolchain::Compiler compiler_ = test::make_rungs_compiler();
-  cuda::toolchain::Nvdisasm nvdisasm_{{}};
+  cuda::toolchain::Nvdisasm nvdisasm_{{}, kDisassemblySeconds};
 };
 
 void expect_counters(const hardware::MeasuredPoint& point, const run::ModelRun& run) {
@@ -114,7 +122,7 @@ TEST_F(MachineCodeRungs, AreAsAnH200RanThem) {
       });
       if (point == files.front().points.end() || kOpen.contains(name)) continue;
       SCOPED_TRACE(name);
-      const auto run = run_of(rung, values);
+      const auto run = run_of(prepared(rung, values));
       ASSERT_NE(run, nullptr);
       EXPECT_EQ(run->outcome, engine::Outcome::Finished) << run->unsupported;
       expect_counters(*point, *run);
@@ -123,6 +131,35 @@ TEST_F(MachineCodeRungs, AreAsAnH200RanThem) {
     }
   }
   EXPECT_GT(compared, 200U);
+}
+
+std::string races_of(const run::ModelRun& run) {
+  std::string text;
+  for (const events::Hazard& hazard : run.hazards) {
+    if (hazard.kind == events::HazardKind::Race && hazard.severity == events::Severity::Error)
+      text += hazard.message + "\n";
+  }
+  return text;
+}
+
+TEST_F(MachineCodeRungs, TellNoRaceThatThePtxHasNot) {
+  const auto lessons = load_lessons("kernels");
+  ASSERT_TRUE(lessons) << lessons.error().text();
+  std::size_t looked_at = 0;
+  for (const Lesson& lesson : *lessons) {
+    for (const Rung& rung : lesson.rungs) {
+      SCOPED_TRACE(lesson.id + "/" + rung.id);
+      const Prepared ptx = prepared(rung, initial_values(rung));
+      const auto run = run_of(ptx);
+      EXPECT_NE(run, nullptr);
+      if (run == nullptr) continue;
+      ++looked_at;
+      const std::string races = races_of(*run);
+      if (races.empty()) continue;
+      EXPECT_NE(races_of(*run::run_model(ptx, {})), "") << races;
+    }
+  }
+  EXPECT_GT(looked_at, 200U);
 }
 
 }  // namespace

@@ -1,9 +1,6 @@
 // races.hpp for clusters: their barrier, and the end of a block whose memory others reach.
 #include <algorithm>
 #include <string>
-#include <utility>
-
-#include <fmt/core.h>
 
 #include "sim/machine/faults.hpp"
 #include "sim/machine/races.hpp"
@@ -11,41 +8,11 @@
 
 namespace lanescope::machine {
 
-using events::Hazard;
-using events::Severity;
-
 namespace {
 
 void tell_visit(Machine& machine, Block& block, const hazards::Detector::Visit& visit) {
-  const std::uint32_t warp = hazards::warp_of(visit.stamp.who);
-  const std::uint32_t lane = hazards::lane_of(visit.stamp.who);
-  Hazard hazard;
-  hazard.kind = events::HazardKind::Race;
-  hazard.severity = Severity::Error;
-  hazard.pc = hazard.other_pc = Pc{visit.stamp.pc};
-  hazard.space = "shared";
-  hazard.other_block = machine.launch->grid.at(visit.stamp.block);
-  hazard.other_thread =
-      machine.launch->block.at(warp * static_cast<std::uint32_t>(machine.warp_size) + lane);
-  hazard.threads = {hazard.other_thread};
-  const auto name = [](const Dim3& at) { return fmt::format("({},{},{})", at.x, at.y, at.z); };
-  hazard.address =
-      fmt::format("{} of block {}", describe_address(machine, events::Space::Shared, visit.address),
-                  name(block.coordinates));
-  hazard.other_machine_step = MachineStep{machine.races->detector.step_at(visit.stamp.time)};
-  const std::uint32_t line = machine.program->location_at(Pc{visit.stamp.pc}).line;
-  const std::string where =
-      line != 0 ? fmt::format("line {}", line)
-                : fmt::format("PTX line {}", machine.program->at(Pc{visit.stamp.pc}).line);
-  hazard.message = fmt::format(
-      "block {} ends, and its shared memory with it; nothing orders that behind thread {} of block "
-      "{}, which {} {} in {}: a cluster.sync() before the end is missing",
-      name(block.coordinates), name(hazard.other_thread), name(hazard.other_block),
-      visit.what == hazards::What::Load    ? "reads"
-      : visit.what == hazards::What::Store ? "writes"
-                                           : "does an atomic on",
-      hazard.address, where);
-  report(machine, block, std::move(hazard));
+  const std::string address = describe_address(machine, events::Space::Shared, visit.address);
+  report(machine, block, visit_hazard(run_of(machine), visit, block.coordinates, address));
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "sim/sass/machine/groups.hpp"
+#include "sim/sass/machine/races.hpp"
 #include "sim/sass/machine/values.hpp"
 
 namespace lanescope::sass::machine {
@@ -34,7 +35,8 @@ bool is_complete(const Block& block, const BarrierState& barrier) {
   return barrier.arrived >= expected;
 }
 
-void release(Block& block, std::uint32_t number) {
+void release(Machine& machine, Block& block, std::uint32_t number) {
+  if (machine.races) order_release(machine, block, number);
   BarrierState& barrier = block.barriers[number];
   for (Warp& warp : block.warps) {
     for (Group& group : warp.groups) {
@@ -62,6 +64,7 @@ Next synchronise(Issue& issue) {
     barrier.votes += static_cast<std::uint32_t>(std::popcount(holds));
     barrier.voters += static_cast<std::uint32_t>(std::popcount(issue.executed));
   }
+  if (issue.machine.races) order_arrival(issue, number, form != Form::Arrive);
   if (issue.machine.counting()) issue.machine.counts_at(issue.pc).barriers += 1;
   if (form == Form::Arrive) {
     issue.group().pc = issue.pc + 1;
@@ -73,7 +76,7 @@ Next synchronise(Issue& issue) {
                                             issue.group().lanes, events::WaitReason::Barrier,
                                             number});
   }
-  release_barriers(issue.block);
+  release_barriers(issue.machine, issue.block);
   return Next::Reselect;
 }
 
@@ -97,20 +100,23 @@ template <typename F>
 void for_cluster(Issue& issue, F&& f) {
   for (const auto& block : issue.machine.residents) {
     if (block->cluster != issue.block.cluster) continue;
-    for (Warp& warp : block->warps) f(warp);
+    for (Warp& warp : block->warps) f(*block, warp);
   }
 }
 
 void release_cluster(Issue& issue) {
   bool complete = true;
-  for_cluster(issue,
-              [&](Warp& warp) { complete = complete && (warp.live == 0 || warp.cluster_arrived); });
+  for_cluster(issue, [&](Block&, Warp& warp) {
+    complete = complete && (warp.live == 0 || warp.cluster_arrived);
+  });
   if (!complete) return;
-  for_cluster(issue, [&](Warp& warp) {
+  if (issue.machine.races) order_cluster_release(issue);
+  for_cluster(issue, [&](Block& block, Warp& warp) {
     warp.cluster_arrived = false;
     warp.cluster_passed = true;
     for (Group& group : warp.groups) {
       if (group.status != Status::AtCluster) continue;
+      if (issue.machine.races) order_cluster_wait(issue.machine, block, warp.index);
       group.status = Status::Ready;
       warp.cluster_passed = false;
     }
@@ -119,6 +125,7 @@ void release_cluster(Issue& issue) {
 
 Next arrive_at_cluster(Issue& issue) {
   issue.warp.cluster_arrived = true;
+  if (issue.machine.races) order_cluster_arrival(issue);
   release_cluster(issue);
   return Next::Advance;
 }
@@ -127,6 +134,7 @@ Next wait_for_cluster(Issue& issue) {
   if (issue.machine.counting()) issue.machine.counts_at(issue.pc).barriers += 1;
   if (issue.warp.cluster_passed) {
     issue.warp.cluster_passed = false;
+    if (issue.machine.races) order_cluster_wait(issue.machine, issue.block, issue.warp.index);
     return Next::Advance;
   }
   wait(issue, Status::AtCluster, 0, issue.pc + 1);
@@ -137,9 +145,9 @@ Next wait_for_cluster(Issue& issue) {
 
 }  // namespace
 
-void release_barriers(Block& block) {
+void release_barriers(Machine& machine, Block& block) {
   for (std::uint32_t number = 0; number < kBarriers; ++number) {
-    if (is_complete(block, block.barriers[number])) release(block, number);
+    if (is_complete(block, block.barriers[number])) release(machine, block, number);
   }
 }
 

@@ -11,6 +11,6 @@ namespace lanescope::sass::machine {
 [[nodiscard]] bool bind_cluster_wait(const Instruction& instruction, Op& op);
 
 // Lets those go on whose barrier is complete, since threads have arrived or ended.
-void release_barriers(Block& block);
+void release_barriers(Machine& machine, Block& block);
 
 }  // namespace lanescope::sass::machine

@@ -21,7 +21,8 @@ const std::map<std::string_view, Binder>& binders() {
     for (const auto rows :
          {integer_binders(), float_binders(), half_binders(), convert_binders(), matrix_binders(),
           move_binders(), memory_binders(), atomic_binders(), space_binders(), texture_binders(),
-          mbarrier_binders(), bulk_copy_binders(), warp_binders(), control_binders()}) {
+          mbarrier_binders(), bulk_copy_binders(), warp_binders(), order_binders(),
+          control_binders()}) {
       for (const BinderRow& row : rows) all[row.name] = row.binder;
     }
     return all;

@@ -37,6 +37,7 @@ struct BinderRow {
 [[nodiscard]] std::span<const BinderRow> mbarrier_binders();
 [[nodiscard]] std::span<const BinderRow> bulk_copy_binders();
 [[nodiscard]] std::span<const BinderRow> warp_binders();
+[[nodiscard]] std::span<const BinderRow> order_binders();
 [[nodiscard]] std::span<const BinderRow> control_binders();
 
 // Ends the run: what the instruction wants is not covered.

@@ -7,6 +7,7 @@
 #include "sim/sass/machine/bind.hpp"
 #include "sim/sass/machine/lane_loops.hpp"
 #include "sim/sass/machine/memory.hpp"
+#include "sim/sass/machine/races.hpp"
 #include "sim/sass/roles.hpp"
 
 // Atomic operations and reductions. Lanes take their turns from the first on.
@@ -96,6 +97,7 @@ Next update(Issue& issue) {
     request.access = events::Access::Atomic;
     request.rule = static_cast<events::SharedAccess>(op.number[3]);
     if (!check(issue, request)) return Next::Stop;
+    if (issue.machine.races) order_access(issue, request);
     for_lanes(request.lanes, [&](U32 lane) { update_lane(issue, request, lane, before); });
     mark_written(issue, request);
     tell(issue, request);

@@ -185,7 +185,7 @@ Next end(Issue& issue) {
   issue.executed = lanes_meant(issue);
   if (issue.executed == 0) return Next::Advance;
   end_lanes(issue);
-  release_barriers(issue.block);
+  release_barriers(issue.machine, issue.block);
   return Next::Reselect;
 }
 
@@ -380,19 +380,11 @@ constexpr BinderRow kRows[]{
     {"BPT", bind_breakpoint},
     {"NOP", bind_plain<nothing>},
     {"NANOSLEEP", bind_plain<yield>},
-    {"MEMBAR", bind_plain<nothing>},
-    {"FENCE", bind_plain<nothing>},
-    {"ERRBAR", bind_plain<nothing>},
-    {"CGAERRBAR", bind_plain<nothing>},
-    {"CCTL", bind_plain<nothing>},
-    {"DEPBAR", bind_plain<nothing>},
-    {"LDGDEPBAR", bind_plain<nothing>},
     {"WARPGROUP", bind_plain<nothing>},
     {"PMTRIG", bind_plain<nothing>},
     {"PREEXIT", bind_plain<nothing>},  // grids run one after the other
     {"ACQBULK", bind_plain<nothing>},
     {"UBLKPF", bind_plain<nothing>},  // a copy to L2, which holds nothing here
-    {"UTMACMDFLUSH", bind_plain<nothing>},
     {"BAR", bind_barrier},
     {"B2R", bind_barrier_result},
     {"UCGABAR_ARV", bind_cluster_arrival},

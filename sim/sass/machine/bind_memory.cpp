@@ -4,8 +4,10 @@
 
 #include "sim/sass/machine/bind.hpp"
 #include "sim/sass/machine/constant_places.hpp"
+#include "sim/sass/machine/held_loads.hpp"
 #include "sim/sass/machine/lane_loops.hpp"
 #include "sim/sass/machine/memory.hpp"
+#include "sim/sass/machine/races.hpp"
 #include "sim/sass/roles.hpp"
 
 // Loads and stores.
@@ -48,6 +50,8 @@ Next load(Issue& issue) {
        requests_of(issue, static_cast<Naming>(op.number[0]), addresses, op.number[1])) {
     if (request.lanes == 0) continue;
     if (!check(issue, request)) return Next::Stop;
+    if (issue.machine.races)
+      is_held(issue) ? hold_load(issue, request) : order_access(issue, request);
     load_request(issue, request, loaded);
     tell(issue, request);
   }
@@ -90,6 +94,7 @@ Next store(Issue& issue) {
     if (request.lanes == 0) continue;
     request.access = events::Access::Store;
     if (!check(issue, request)) return Next::Stop;
+    if (issue.machine.races) order_access(issue, request, Manner::Stored);
     store_request(issue, request);
     tell(issue, request);
   }
@@ -153,6 +158,10 @@ Next copy_to_shared(Issue& issue) {
   Request source = requests_of(issue, Naming::Global, from, bytes)[0];
   source.lanes &= filled;
   if (!check(issue, target) || !check(issue, source)) return Next::Stop;
+  if (issue.machine.races) {
+    order_access(issue, target, Manner::Copied);
+    order_access(issue, source, Manner::Copied);
+  }
   for_lanes(target.lanes, [&](U32 lane) {
     std::byte* place = bytes_at(issue, target, lane);
     const bool copies = (source.lanes >> lane & 1U) != 0;
@@ -194,6 +203,7 @@ Next move_matrices(Issue& issue) {
   Request request = requests_of(rows, Naming::Shared, addresses, 16)[1];
   request.access = Stores ? events::Access::Store : events::Access::Load;
   if (!check(issue, request)) return Next::Stop;
+  if (issue.machine.races) order_access(issue, request);
   for (U32 matrix = 0; matrix < count; ++matrix) {
     Row room, out{};
     const Row* from = Stores ? &read_word(issue, op.src[0], matrix, room) : nullptr;

@@ -5,6 +5,7 @@
 #include "sim/sass/machine/bind.hpp"
 #include "sim/sass/machine/lane_loops.hpp"
 #include "sim/sass/machine/mbarriers.hpp"
+#include "sim/sass/machine/races.hpp"
 #include "sim/sass/roles.hpp"
 
 // Copies that another unit makes, and stores to other blocks of the cluster that tell a barrier
@@ -47,8 +48,14 @@ Next copy(Issue& issue) {
   const Naming here = to_shared ? Naming::Global : Naming::Shared;
   for (U64 n = 0; n < units; ++n) {
     const Request load = place_of(one, here, source + n * kUnit, kUnit, events::Access::Load);
-    const Request store = place_of(one, there, target + n * kUnit, kUnit, events::Access::Store);
+    const events::Access stores =
+        op.atomic != nullptr ? events::Access::Atomic : events::Access::Store;
+    const Request store = place_of(one, there, target + n * kUnit, kUnit, stores);
     if (!check(one, load) || !check(one, store)) return Next::Stop;
+    if (issue.machine.races) {
+      order_access(one, load, Manner::Copied);
+      order_access(one, store, Manner::Copied);
+    }
     std::byte* at = bytes_at(one, store, lane);
     const std::byte* what = bytes_at(one, load, lane);
     const U32 size = op.atomic == nullptr ? kUnit : op.number[1];
@@ -105,6 +112,7 @@ Next store_and_tell(Issue& issue) {
   Request request = requests_of(issue, Naming::Shared, addresses, bytes)[1];
   request.access = op.atomic != nullptr ? events::Access::Atomic : events::Access::Store;
   if (!check(issue, request)) return Next::Stop;
+  if (issue.machine.races) order_access(issue, request, Manner::Copied);
   for (U32 rest = issue.executed; rest != 0; rest &= rest - 1) {
     const auto lane = static_cast<U32>(std::countr_zero(rest));
     std::array<U32, 4> value{};

@@ -100,6 +100,13 @@ std::uint32_t reserved_shared_at(const Machine& machine) {
   return (shared_bytes(machine) + 15) / 16 * 16;
 }
 
+std::uint32_t block_shared_bytes(const Machine& machine) {
+  constexpr std::uint32_t kReservedBytes = 1024;
+  return machine.program->ptx().code().uses_reserved_shared
+             ? reserved_shared_at(machine) + kReservedBytes
+             : shared_bytes(machine);
+}
+
 void fill_banks(Machine& machine) {
   const KernelCode& code = machine.program->kernel_code();
   for (std::size_t n = 0; n < machine.banks.size(); ++n) {

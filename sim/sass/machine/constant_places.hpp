@@ -15,6 +15,8 @@ inline constexpr std::uint32_t kVariablesBank = 3;  // c[0x3]: __constant__ vari
 // groups. On hardware that lies in front; here behind, where the PTX's machine has it too.
 [[nodiscard]] std::uint32_t shared_bytes(const Machine& machine);
 [[nodiscard]] std::uint32_t reserved_shared_at(const Machine& machine);
+// Of a block, with that part.
+[[nodiscard]] std::uint32_t block_shared_bytes(const Machine& machine);
 
 // Fills the constant banks for the launch that begins: sizes and windows, parameters, variables,
 // addresses of variables and of what the system offers (system_calls.hpp).

@@ -4,8 +4,8 @@
 
 namespace lanescope::sass::machine {
 
-// Runs a plan of machine code (sass::Program). Warps have 32 lanes. Races and uninitialised reads
-// are not looked for.
+// Runs a plan of machine code (sass::Program). Warps have 32 lanes. Of hazards, races between warps
+// and between blocks are looked for.
 class Execution final : public engine::Execution {
  public:
   Execution(std::shared_ptr<const engine::Plan> plan, engine::ExecutionOptions options);

@@ -1,5 +1,6 @@
 #include "sim/sass/machine/faults.hpp"
 
+#include <algorithm>
 #include <bit>
 
 #include <fmt/format.h>
@@ -7,6 +8,7 @@
 #include "sim/code/code.hpp"
 #include "sim/events/shared_place.hpp"
 #include "sim/machine/described_place.hpp"
+#include "sim/machine/race_telling.hpp"
 #include "sim/sass/machine/memory.hpp"
 #include "sim/sass/machine/values.hpp"
 
@@ -47,10 +49,8 @@ std::string place_of(const Issue& issue, const Request& request, std::uint64_t a
     return fmt::format("byte {} of its local memory", address);
   if (request.space == events::Space::Global) return describe_global(machine, address);
   const bool named = machine.cluster_size > 1 && events::names_block(address);
-  return lanescope::machine::describe_place(
-      {machine.program, machine.program->ptx().shared_module().get(),
-       static_cast<std::uint32_t>(issue.block.shared.size())},
-      named ? events::offset_of(address) : address, static_cast<int>(request.bytes));
+  return describe_shared(machine, issue.block, named ? events::offset_of(address) : address,
+                         static_cast<int>(request.bytes));
 }
 
 std::string_view reason(BadAccess why) {
@@ -84,6 +84,31 @@ void end_launch(Issue& issue, std::uint32_t lanes, events::Hazard hazard) {
 std::string describe_global(const Machine& machine, std::uint64_t address) {
   if (address < code::kNullPage) return fmt::format("address {:#x} (a null pointer)", address);
   return lanescope::machine::describe_place(machine.memory, address);
+}
+
+std::string describe_shared(const Machine& machine, const Block& block, std::uint64_t offset,
+                            int access_bytes) {
+  return lanescope::machine::describe_place(
+      {machine.program, machine.program->ptx().shared_module().get(),
+       static_cast<std::uint32_t>(block.shared.size())},
+      offset, access_bytes);
+}
+
+void report(Machine& machine, const Block& block, events::Hazard hazard) {
+  hazard.launch = machine.launch_index;
+  hazard.block = block.coordinates;
+  const auto known = std::ranges::find_if(machine.hazards, [&](const events::Hazard& one) {
+    return one.kind == hazard.kind && one.launch == hazard.launch && one.pc == hazard.pc &&
+           one.other_pc == hazard.other_pc;
+  });
+  if (known != machine.hazards.end()) {
+    ++known->count;
+    return;
+  }
+  if (machine.hazards.size() >= lanescope::machine::kMaxHazards) return;
+  if (hazard.machine_step.value == 0) hazard.machine_step = MachineStep{machine.step};
+  machine.options.listeners.tell(hazard);
+  machine.hazards.push_back(std::move(hazard));
 }
 
 void fault_access(Issue& issue, const Request& request, std::uint32_t lanes, BadAccess why) {

@@ -7,6 +7,7 @@
 #include "sim/sass/machine/bind.hpp"
 #include "sim/sass/machine/constant_places.hpp"
 #include "sim/sass/machine/faults.hpp"
+#include "sim/sass/machine/races.hpp"
 #include "sim/sass/machine/run_warp.hpp"
 #include "sim/sass/machine/values.hpp"
 
@@ -18,12 +19,15 @@ namespace {
 constexpr std::uint64_t kLong = 1'000'000, kTurn = 20'000, kTurnInCluster = 200;
 constexpr std::size_t kMostResidents = 4096;
 
-constexpr std::uint32_t kReservedSharedBytes = 1024;
-
 void begin_launch(Machine& machine) {
   bind_launch(machine, machine.launch_index);
   machine.launch_running = true;
   machine.next_block = 0;
+  if (machine.options.hazards && !machine.races) {
+    const std::uint64_t limit = machine.plan->options.max_memory;
+    machine.races = make_races(limit - std::min(limit, machine.memory.placed_bytes()));
+  }
+  if (machine.races) order_launch(machine);
   const engine::Launch& launch = *machine.launch;
   machine.options.listeners.tell(events::LaunchBegin{machine.launch_index, launch.grid,
                                                      launch.block, static_cast<int>(kLanes)});
@@ -67,11 +71,10 @@ void begin_block(Machine& machine, std::uint64_t cluster, std::uint32_t rank) {
   const Dim3 at = block->coordinates;
   block->index = BlockIndex{at.x + grid.x * (at.y + grid.y * at.z)};
   block->threads = block->live_threads = static_cast<std::uint32_t>(machine.launch->block.count());
-  const bool reserves = machine.program->ptx().code().uses_reserved_shared;
-  block->shared.resize(reserves ? reserved_shared_at(machine) + kReservedSharedBytes
-                                : shared_bytes(machine));
+  block->shared.resize(block_shared_bytes(machine));
   block->local.resize(std::size_t{block->threads} * machine.program->local_bytes());
   make_warps(machine, *block);
+  if (machine.races) order_block(machine, *block);
   block->listeners = machine.options.listeners.of(machine.launch_index, block->index);
   block->listeners.tell(events::BlockBegin{block->index});
   machine.residents.push_back(std::move(block));
@@ -104,7 +107,9 @@ void end_blocks(Machine& machine) {
     return !going_on.contains(block->cluster);
   };
   for (const auto& block : machine.residents) {
-    if (over(block)) block->listeners.tell(events::BlockEnd{block->index});
+    if (!over(block)) continue;
+    block->listeners.tell(events::BlockEnd{block->index});
+    if (machine.races) order_block_end(machine, *block);
   }
   if (std::erase_if(machine.residents, over) == 0) return;
   machine.resident = 0;

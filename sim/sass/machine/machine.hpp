@@ -23,6 +23,7 @@ using engine::Recording;
 
 struct Machine;
 struct Op;
+class Races;
 
 // One warp instruction being carried out.
 struct Issue {
@@ -129,6 +130,7 @@ struct Machine {
   std::vector<events::Hazard> hazards;
   std::string unsupported;
   engine::Printed printed;
+  std::shared_ptr<Races> races;  // null: they are not looked for
 
   // The current launch.
   std::uint32_t launch_index = 0;

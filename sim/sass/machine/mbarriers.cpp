@@ -7,6 +7,7 @@
 #include "sim/sass/machine/faults.hpp"
 #include "sim/sass/machine/groups.hpp"
 #include "sim/sass/machine/lane_loops.hpp"
+#include "sim/sass/machine/races.hpp"
 
 namespace lanescope::sass::machine {
 namespace {
@@ -45,6 +46,17 @@ Request request_of(const Issue& issue, events::Access access) {
   return request;
 }
 
+// Those who have seen the phase complete know what happened before.
+void order_waits(Issue& issue, const Request& request, U32 over) {
+  for (U32 rest = over; rest != 0;) {
+    const U64 place = request.addresses[static_cast<std::size_t>(std::countr_zero(rest))];
+    order_mbarrier(issue, place, MbarrierDeed::Waits);
+    for_lanes(rest, [&](U32 lane) {
+      if (request.addresses[lane] == place) rest &= ~(1U << lane);
+    });
+  }
+}
+
 // Lanes whose phase is over: the barrier's is another one than that which they have.
 U32 find_over(Issue& issue, const Request& request) {
   Row room;
@@ -54,6 +66,7 @@ U32 find_over(Issue& issue, const Request& request) {
     const bool odd = unpacked(load(bytes_at(issue, request, lane))).odd;
     over |= static_cast<U32>(odd != (phase.lane[lane] >> 31U != 0)) << lane;
   });
+  if (issue.machine.races) order_waits(issue, request, over);
   return over;
 }
 
@@ -84,6 +97,10 @@ Next exchange(Issue& issue) {
   const auto lane = static_cast<U32>(std::countr_zero(one.executed));
   const Request request = request_of(one, events::Access::Store);
   if (!check(one, request)) return Next::Stop;
+  if (issue.machine.races) {
+    order_access(one, request, Manner::OfMbarrier);
+    order_mbarrier(one, request.addresses[lane], MbarrierDeed::Begins);
+  }
   WideRow value;
   read_wide(one, issue.op.src[0], value);
   std::memcpy(bytes_at(one, request, lane), &value[lane], sizeof value[lane]);
@@ -93,7 +110,10 @@ Next exchange(Issue& issue) {
 Next invalidate(Issue& issue) {
   const Request request = request_of(issue, events::Access::Store);
   if (!check(issue, request)) return Next::Stop;
-  for_lanes(request.lanes, [&](U32 lane) { std::memset(bytes_at(issue, request, lane), 0, 8); });
+  for_lanes(request.lanes, [&](U32 lane) {
+    if (issue.machine.races) order_mbarrier(issue, request.addresses[lane], MbarrierDeed::Begins);
+    std::memset(bytes_at(issue, request, lane), 0, 8);
+  });
   return Next::Advance;
 }
 
@@ -115,8 +135,16 @@ std::int64_t brought(Brings what, U32 operand) {
   }
 }
 
+void order_arrival_at(Issue& issue, U64 place) {
+  if (issue.op.text->name == "ARRIVES")
+    order_mbarrier(issue, place, MbarrierDeed::CopiesArrive);
+  else if (issue.op.number[0] != static_cast<U32>(Brings::Nothing))
+    order_mbarrier(issue, place, MbarrierDeed::Arrives);
+}
+
 U64 arrive_one(Issue& issue, const Request& request, U32 lane, U32 operand) {
   const Op& op = issue.op;
+  if (issue.machine.races) order_arrival_at(issue, request.addresses[lane]);
   return arrive(issue, request, lane,
                 {static_cast<U32>(brought(static_cast<Brings>(op.number[0]), operand)),
                  brought(static_cast<Brings>(op.number[1]), operand), op.number[2] != 0});
@@ -129,6 +157,7 @@ Next arrive_all(Issue& issue) {
   const Op& op = issue.op;
   const Request request = request_of(issue, events::Access::Atomic);
   if (!check(issue, request)) return Next::Stop;
+  if (issue.machine.races) order_access(issue, request, Manner::OfMbarrier);
   Row room;
   room.lane.fill(0);
   const Row operand = op.sources > 0 ? read(issue, op.src[0], room) : room;
@@ -157,6 +186,7 @@ Next arrive_all(Issue& issue) {
 Next check_phase(Issue& issue) {
   const Request request = request_of(issue, events::Access::Load);
   if (!check(issue, request)) return Next::Stop;
+  if (issue.machine.races) order_access(issue, request, Manner::OfMbarrier);
   const U32 over = find_over(issue, request);
   const auto& ops = issue.machine.code->ops;
   const bool timed = issue.pc + 1 < ops.size() && ops[issue.pc + 1].text->name == "NANOSLEEP";
@@ -232,6 +262,7 @@ std::uint64_t arrive(Issue& issue, const Request& request, std::uint32_t lane,
   std::memcpy(at, &after, sizeof after);
   if (over) {
     const U64 place = request.addresses[lane];
+    if (issue.machine.races) order_phase(issue, place);
     wake(issue, *block_of(issue, place), number_at(place));
   }
   return before;
@@ -245,6 +276,7 @@ bool bytes_have_come(Issue& issue, std::uint32_t lane, std::uint64_t address, st
   Request request = requests_of(one, Naming::Shared, addresses, 8)[1];
   request.access = events::Access::Atomic;
   if (!check(one, request)) return false;
+  if (issue.machine.races) order_mbarrier(one, request.addresses[lane], MbarrierDeed::CopiesArrive);
   arrive(one, request, lane, {0, -static_cast<std::int64_t>(bytes), false});
   return true;
 }

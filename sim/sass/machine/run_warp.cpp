@@ -5,6 +5,7 @@
 
 #include "sim/base/hash.hpp"
 #include "sim/sass/machine/groups.hpp"
+#include "sim/sass/machine/held_loads.hpp"
 #include "sim/sass/machine/values.hpp"
 
 namespace lanescope::sass::machine {
@@ -32,6 +33,7 @@ Next issue_one(Machine& machine, Block& block, Warp& warp) {
   issue.executed &= read(issue, op.guard);
   group.last_run = machine.step;
   tell_step(issue);
+  if (warp.holds_loads) settle_held_loads(issue);
   const Next next = op.handler(issue);
   if (next == Next::Advance) warp.groups[warp.current].pc = pc + 1;
   return next;

@@ -28,6 +28,8 @@ std::shared_ptr<const Snapshot> take_snapshot(Machine& machine) {
 void restore_snapshot(Machine& machine, const Snapshot& snapshot) {
   machine.options.recording = Recording::None;
   machine.options.listeners.clear();
+  machine.options.hazards = false;  // the run that left the snapshot has found them
+  machine.races = nullptr;
   machine.outcome = snapshot.outcome;
   machine.step = snapshot.step;
   machine.launch_index = snapshot.launch_index;

@@ -65,6 +65,7 @@ struct Warp {
   std::uint32_t barrier_result = 0, barrier_voters = 0;  // of BAR.RED, for B2R.RESULT
   bool reduced_by_and = false;
   bool cluster_arrived = false, cluster_passed = false;
+  bool holds_loads = false;  // held_loads.hpp
 };
 
 struct BarrierState {

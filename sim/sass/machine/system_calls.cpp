@@ -10,6 +10,7 @@
 #include "sim/machine/print_format.hpp"
 #include "sim/sass/machine/faults.hpp"
 #include "sim/sass/machine/memory.hpp"
+#include "sim/sass/machine/races.hpp"
 #include "sim/sass/machine/values.hpp"
 
 namespace lanescope::sass::machine {
@@ -68,7 +69,9 @@ void print(Issue& issue, std::uint32_t lane) {
 }
 
 void allocate(Issue& issue, std::uint32_t lane) {
-  const std::uint64_t address = issue.machine.memory.allocate(pair_of(issue, kFirstArgument, lane));
+  const std::uint64_t bytes = pair_of(issue, kFirstArgument, lane);
+  const std::uint64_t address = issue.machine.memory.allocate(bytes);
+  if (issue.machine.races) order_allocation(issue.machine, address, bytes);
   register_of(issue, kFirstArgument, lane) = static_cast<std::uint32_t>(address);
   register_of(issue, kFirstArgument + 1, lane) = static_cast<std::uint32_t>(address >> 32U);
 }

@@ -1,0 +1,112 @@
+// The pairs by their machine code: a race between warps or blocks is told as in the PTX, and no
+// clean twin is told of a race.
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "cuda/toolchain/nvdisasm.hpp"
+#include "lab/run/machine_code_run.hpp"
+#include "lab/run/prepare.hpp"
+#include "lab/run/run_model.hpp"
+#include "tests/hazards/judge.hpp"
+
+namespace lanescope::run {
+namespace {
+
+using test::HazardPair;
+using test::Twin;
+
+const std::string kPairsFolder = "tests/hazards";
+constexpr std::uint64_t kMostSteps = 100'000;  // of those that spin
+
+constexpr double kDisassemblySeconds = 300;  // other tests run at the same time
+
+// Faulty twins whose mistake machine code does not tell, or not as the PTX does.
+enum class Why { InAWarp, MergedStores };
+const std::map<std::string, Why> kNotTold{
+    {"argmax_two_words", Why::MergedStores},  // told, at the line of the other store
+    {"ballot_between", Why::InAWarp},
+    {"coalesced_group_slot_early", Why::InAWarp},
+    {"elimination_no_barrier", Why::InAWarp},  // two rows of 16 are a warp
+    {"is_last_no_barrier", Why::InAWarp},      // the other warps look at it, and have no use of it
+    {"leader_no_syncwarp", Why::InAWarp},
+    {"match_between", Why::InAWarp},
+    {"shuffle_between", Why::InAWarp},
+    {"syncwarp_wrong_half", Why::InAWarp},
+    {"tile_group_no_sync", Why::InAWarp},
+    {"vote_between", Why::InAWarp},
+    {"warp_reduction_no_syncwarp", Why::InAWarp},
+    {"warp_rotate_no_syncwarp", Why::InAWarp},
+    {"warp_synchronous_2007", Why::InAWarp},
+};
+
+std::vector<engine::MachineOptions> schedules() {
+  std::vector<engine::MachineOptions> all;
+  for (const auto order : {engine::Order::RoundRobin, engine::Order::Barrier})
+    for (std::uint64_t seed = 0; seed < 5; ++seed) {
+      engine::MachineOptions machine;
+      machine.order = order;
+      machine.schedule_seed = seed;
+      machine.max_steps = kMostSteps;
+      all.push_back(machine);
+    }
+  return all;
+}
+
+bool is_race_error(const events::Hazard& hazard) {
+  return hazard.kind == events::HazardKind::Race && hazard.severity == events::Severity::Error;
+}
+
+class MachineCodePairs : public testing::TestWithParam<HazardPair> {
+ protected:
+  // Calls `judge` with a run on each machine.
+  template <typename Judge>
+  static void on_every_machine(Twin twin, const Judge& judge) {
+    const cuda::toolchain::Nvdisasm nvdisasm({}, kDisassemblySeconds);
+    MachineCodeReader reader(nvdisasm);
+    experiment::Experiment experiment = test::experiment_of(GetParam(), twin, kPairsFolder);
+    PrepareResult prepared = prepare(experiment, test::compiler());
+    for (const engine::MachineOptions& machine : schedules()) {
+      const auto* ready = std::get_if<std::shared_ptr<const Prepared>>(&prepared);
+      ASSERT_NE(ready, nullptr) << std::get<PrepareFailure>(prepared).error.text();
+      const std::shared_ptr<const Prepared> previous = *ready;
+      SCOPED_TRACE("order " + std::to_string(static_cast<int>(machine.order)) + ", seed " +
+                   std::to_string(machine.schedule_seed));
+      experiment.options = machine;
+      prepared = prepare_again(experiment, previous->compiled, previous.get());
+      const auto machine_code =
+          reader.by_machine_code(*std::get<std::shared_ptr<const Prepared>>(prepared));
+      ASSERT_TRUE(machine_code) << machine_code.error().text();
+      judge(*run_model(*machine_code, {}));
+      if (HasFailure()) return;
+    }
+  }
+};
+
+TEST_P(MachineCodePairs, TheFaultyTwinIsTold) {
+  if (GetParam().kind != events::HazardKind::Race) GTEST_SKIP() << "looked for in the PTX only";
+  const auto open = kNotTold.find(GetParam().name);
+  if (open != kNotTold.end() && open->second == Why::InAWarp) GTEST_SKIP() << "within a warp";
+  if (open != kNotTold.end())
+    return on_every_machine(Twin::Faulty, [](const ModelRun& run) {
+      EXPECT_TRUE(std::ranges::any_of(run.hazards, is_race_error));
+    });
+  on_every_machine(Twin::Faulty, [](const ModelRun& run) { test::expect_told(GetParam(), run); });
+}
+
+TEST_P(MachineCodePairs, TheCleanTwinIsClean) {
+  on_every_machine(Twin::Clean, [](const ModelRun& run) { test::expect_clean(GetParam(), run); });
+}
+
+INSTANTIATE_TEST_SUITE_P(Hazards, MachineCodePairs,
+                         testing::ValuesIn(test::read_hazard_pairs(kPairsFolder)),
+                         [](const auto& row) { return row.param.name; });
+
+}  // namespace
+}  // namespace lanescope::run
