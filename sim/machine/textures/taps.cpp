@@ -41,7 +41,7 @@ float within_reach(float at) {
 
 // A normalized coordinate has 21 bits of fraction, what is below them is cut off, and the product
 // with the size is exact: so did an H200 in all of 122,880 fetches
-// (tests/sim/machine/texture_filter_test.cpp).
+// (tests/sim/machine/texture_filter_test.cpp, texture_formats_test.cpp).
 constexpr std::int64_t kFractionBits = 21, kOne = std::int64_t{1} << kFractionBits;
 std::int64_t fixed(float at, AddressMode mode) {
   const auto whole = static_cast<std::int64_t>(
@@ -132,6 +132,7 @@ Taps taps_of(const TextureDescriptor& texture, const TextureCoordinates& where) 
       for (std::size_t t = 0; t < before.count; ++t) {
         Tap tap = before.tap[t];
         tap.inside = tap.inside && one.tap[i].inside;
+        tap.left_out = tap.left_out || (i == 1 && one.second == 0);
         tap.offset += one.tap[i].index * strides[axis];
         taps.tap[taps.count++] = tap;
       }
