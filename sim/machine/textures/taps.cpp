@@ -39,30 +39,28 @@ float within_reach(float at) {
   return std::isnan(at) ? 0.0F : std::clamp(at, -kFurthest, kFurthest);
 }
 
-// The texel that a coordinate lies in.
-std::int64_t nearest(float at, std::int64_t size, AddressMode mode, bool normalized) {
-  at = within_reach(at);
-  if (normalized && repeats(mode)) {
-    const float whole = std::floor(at), part = at - whole;
-    const bool odd = std::fmod(whole, 2.0F) != 0;
-    at = mode == AddressMode::Mirror && odd ? 1 - part : part;
-  }
-  return static_cast<std::int64_t>(
-      std::floor(within_reach(normalized ? at * static_cast<float>(size) : at)));
+// A normalized coordinate has 21 bits of fraction, what is below them is cut off, and the product
+// with the size is exact: so did an H200 in all of 122,880 fetches
+// (tests/sim/machine/texture_filter_test.cpp, texture_formats_test.cpp).
+constexpr std::int64_t kFractionBits = 21, kOne = std::int64_t{1} << kFractionBits;
+std::int64_t fixed(float at, AddressMode mode) {
+  const auto whole = static_cast<std::int64_t>(
+      std::floor(static_cast<double>(within_reach(at)) * static_cast<double>(kOne)));
+  // Mirrored pictures repeat after two; otherwise what lies one away has no texel of its own.
+  return repeats(mode) ? whole & (2 * kOne - 1) : std::clamp(whole, -kOne, 2 * kOne);
 }
 
-// How far behind the middle of the first texel, in 1/256 of one, rounded. A normalized coordinate
-// has 21 bits of fraction, what is below them is cut off, and the product with the size is exact:
-// so did an H200 in all of 65,536 fetches (tests/sim/machine/texture_filter_test.cpp).
+// The texel that a coordinate lies in.
+std::int64_t nearest(float at, std::int64_t size, AddressMode mode, bool normalized) {
+  if (!normalized) return static_cast<std::int64_t>(std::floor(within_reach(at)));
+  return (fixed(at, mode) * size) >> kFractionBits;
+}
+
+// How far behind the middle of the first texel, in 1/256 of one, rounded.
 std::int64_t steps_behind(float at, std::int64_t size, AddressMode mode, bool normalized) {
+  if (normalized) return (fixed(at, mode) * size - kOne / 2 + kOne / 512) >> (kFractionBits - 8);
   const auto from = static_cast<double>(within_reach(at));
-  if (!normalized) return static_cast<std::int64_t>(std::floor((from - 0.5) * 256 + 0.5));
-  constexpr std::int64_t one = std::int64_t{1} << 21U;
-  const auto fixed = static_cast<std::int64_t>(std::floor(from * static_cast<double>(one)));
-  // Mirrored pictures repeat after two; otherwise what lies one away has no texel of its own.
-  const std::int64_t near =
-      repeats(mode) ? fixed & (2 * one - 1) : std::clamp(fixed, -one, 2 * one);
-  return (near * size - one / 2 + one / 512) >> 13U;
+  return static_cast<std::int64_t>(std::floor((from - 0.5) * 256 + 0.5));
 }
 
 Axis axis_of(const TextureDescriptor& texture, const TextureCoordinates& where, std::size_t axis,
@@ -134,6 +132,7 @@ Taps taps_of(const TextureDescriptor& texture, const TextureCoordinates& where) 
       for (std::size_t t = 0; t < before.count; ++t) {
         Tap tap = before.tap[t];
         tap.inside = tap.inside && one.tap[i].inside;
+        tap.left_out = tap.left_out || (i == 1 && one.second == 0);
         tap.offset += one.tap[i].index * strides[axis];
         taps.tap[taps.count++] = tap;
       }

@@ -18,9 +18,11 @@ struct TextureCoordinates {
 
 constexpr std::int64_t kAllWeights = 256;  // of a fetch's texels together
 
-// One texel of a fetch. Outside of the texture it is the border.
+// One texel of a fetch. Outside of the texture it is the border. It is left out where it weighs
+// nothing along one of the axes; otherwise an infinity is seen, be its weight rounded to 0.
 struct Tap {
   bool inside = true;
+  bool left_out = false;
   std::uint64_t offset = 0;  // in bytes, from the texture's data
   std::int64_t weight = kAllWeights;
 };
