@@ -32,6 +32,11 @@ struct Said {
   }
 };
 
+// Parameters, constants and local memory are nobody else's.
+bool may_race(ptx::Space space) {
+  return space == ptx::Space::Shared || space == ptx::Space::Global || space == ptx::Space::Generic;
+}
+
 class Source {
  public:
   explicit Source(const code::Program& ptx) {
@@ -41,6 +46,7 @@ class Source {
       const SourceLine line = line_at(ptx, pc);
       if (!does || line.line == 0) continue;
       const code::MemoryModifiers how = code::memory_modifiers(i);
+      if (!may_race(how.space)) continue;
       Said& said = said_[{line, *does, where_of(how.space)}];
       said.add(how.order);
       said.computes = said.computes || (*does == Does::Update && how.has_atomic &&

@@ -131,7 +131,7 @@ TEST(SassRaces, ALaunchOrdersEverything) {
   EXPECT_TRUE(hazards_of(plan).empty());
 }
 
-// What lines 10 to 13 of a source do, in PTX.
+// What lines 10 to 15 of a source do, in PTX.
 constexpr const char* kPtx = R"(.version 9.0
 .target sm_90
 .address_size 64
@@ -156,6 +156,9 @@ constexpr const char* kPtx = R"(.version 9.0
   selp.b32 %r4, %r3, 5, %p1;
   .loc 1 14 1
   st.global.u32 [%rd1], %r4;
+  .loc 1 15 1
+  ld.param.u64 %rd1, [out];
+  atom.shared.add.f32 %f1, [s], 0f3F800000;
   ret;
 })";
 
@@ -200,6 +203,12 @@ TEST(SassRaces, TheLoadOfALoopThatSwapsIsPartOfTheAtomic) {
   };
   EXPECT_TRUE(adding(12).empty());
   EXPECT_FALSE(adding(2).empty());
+  // The parameter that the line reads besides is nobody else's.
+  EXPECT_TRUE(hazards_of({{15, "LDS R3, [R6]"},
+                          {15, "MOV R8, R6"},
+                          {15, "FADD R7, R3, 1"},
+                          {15, "ATOMS.CAST.SPIN R7, [R8], R3, R7"}})
+                  .empty());
 }
 
 // Lanes that choose something else have not read, though they have loaded.
