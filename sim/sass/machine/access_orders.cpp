@@ -90,6 +90,23 @@ const Operand* address_of(const Instruction& i) {
   return at == i.operands.end() ? nullptr : &*at;
 }
 
+// Whether what the load reads is what a CAST compares with: loops of those are the assembler's, who
+// makes an atomic of them that the hardware has not; atomicCAS() is a CAS.
+bool feeds_a_spin(const Program& program, std::uint32_t load) {
+  constexpr std::uint32_t kLongestLoop = 64;
+  const Operand& read = program.instruction_at(load).operands.front();
+  const std::uint32_t end = std::min(program.size(), load + kLongestLoop);
+  for (std::uint32_t pc = load + 1; pc < end; ++pc) {
+    const Instruction& i = program.instruction_at(pc);
+    if (!i.has("CAST")) continue;
+    const auto at = std::ranges::find(i.operands, Operand::Kind::Memory, &Operand::kind);
+    if (at != i.operands.end() && at + 1 != i.operands.end() &&
+        (at + 1)->kind == Operand::Kind::Register && (at + 1)->index == read.index)
+      return true;
+  }
+  return false;
+}
+
 // A compare-and-swap of the line at the place that the load reads.
 bool swaps_there(const Program& program, std::uint32_t load) {
   const SourceLine line = line_at(program, load);
@@ -110,6 +127,8 @@ AccessOrder order_at(const Program& program, const Source& source, std::uint32_t
   AccessOrder order;
   order.strong = i.has("STRONG") || does == Does::Update;
   order.cta_scope = order.strong && (i.has("SM") || i.has("CTA"));
+  if (does == Does::Load && where == Where::Shared && feeds_a_spin(program, pc))
+    order.strong = true;
   const SourceLine line = line_at(program, pc);
   if (line.line == 0) return order;
   Said said = source.at(line, does, where);

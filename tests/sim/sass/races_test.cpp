@@ -196,19 +196,17 @@ TEST(SassRaces, WhatIsVolatileInSharedMemoryThePtxTells) {
 }
 
 TEST(SassRaces, TheLoadOfALoopThatSwapsIsPartOfTheAtomic) {
-  const auto adding = [](std::uint32_t line) {
-    return hazards_of({{line, "LDS R3, [R6]"},
-                       {line, "FADD R7, R3, 1"},
-                       {line, "ATOMS.CAST.SPIN R7, [R6], R3, R7"}});
+  const auto adding = [](std::uint32_t line, const std::string& swap) {
+    return hazards_of(
+        {{line, "LDS R3, [R6]"}, {line, "MOV R8, R6"}, {line, "FADD R7, R3, 1"}, {line, swap}});
   };
-  EXPECT_TRUE(adding(12).empty());
-  EXPECT_FALSE(adding(2).empty());
-  // The parameter that the line reads besides is nobody else's.
-  EXPECT_TRUE(hazards_of({{15, "LDS R3, [R6]"},
-                          {15, "MOV R8, R6"},
-                          {15, "FADD R7, R3, 1"},
-                          {15, "ATOMS.CAST.SPIN R7, [R8], R3, R7"}})
-                  .empty());
+  EXPECT_TRUE(adding(12, "ATOMS.CAS R7, [R6], R3, R7").empty());
+  EXPECT_FALSE(adding(2, "ATOMS.CAS R7, [R6], R3, R7").empty());  // atomicCAS() behind a plain read
+  // Those are the assembler's, wherever it says that they stand, and by another name of the place.
+  EXPECT_TRUE(adding(2, "ATOMS.CAST.SPIN R7, [R8], R3, R7").empty());
+  EXPECT_FALSE(adding(2, "ATOMS.CAST.SPIN R7, [R8], R5, R7").empty());
+  // The parameter that line 15 reads besides is nobody else's.
+  EXPECT_TRUE(adding(15, "ATOMS.CAS R7, [R8], R3, R7").empty());
 }
 
 // Lanes that choose something else have not read, though they have loaded.
