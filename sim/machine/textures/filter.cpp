@@ -41,7 +41,7 @@ struct Precision {
   int last;
   std::uint32_t nan;
 };
-constexpr Precision kHalf{11, -24, 0x7fffe000}, kSingle{24, -149, 0x7fffffff};
+constexpr Precision kOfHalves{11, -24, 0x7fffe000}, kSingle{24, -149, 0x7fffffff};
 constexpr int kGuardBits = 4;  // below the last one of the largest texel
 
 int exponent_of(double value) {
@@ -86,7 +86,7 @@ float filtered(const TexelFormat& format, const WeighedTaps& taps) {
     case TexelFormat::Kind::Float:
       break;
   }
-  return filtered_floats(all(taps), format.bits == 16 ? kHalf : kSingle);
+  return filtered_floats(all(taps), format.bits == 16 ? kOfHalves : kSingle);
 }
 
 }  // namespace lanescope::machine

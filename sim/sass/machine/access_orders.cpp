@@ -37,9 +37,9 @@ bool may_race(ptx::Space space) {
   return space == ptx::Space::Shared || space == ptx::Space::Global || space == ptx::Space::Generic;
 }
 
-class Source {
+class WhatThePtxSays {
  public:
-  explicit Source(const code::Program& ptx) {
+  explicit WhatThePtxSays(const code::Program& ptx) {
     for (std::uint32_t pc = 0; pc < ptx.size(); ++pc) {
       const ptx::Instruction& i = ptx.ptx_at(Pc{pc});
       const auto does = does_of(i.opcode);
@@ -121,7 +121,8 @@ bool swaps_there(const Program& program, std::uint32_t load) {
   return false;
 }
 
-AccessOrder order_at(const Program& program, const Source& source, std::uint32_t pc, Does does) {
+AccessOrder order_at(const Program& program, const WhatThePtxSays& source, std::uint32_t pc,
+                     Does does) {
   const Instruction& i = program.instruction_at(pc);
   const Where where = where_of(i.name);
   AccessOrder order;
@@ -145,7 +146,7 @@ AccessOrder order_at(const Program& program, const Source& source, std::uint32_t
 }  // namespace
 
 std::vector<AccessOrder> access_orders(const Program& program) {
-  const Source source(program.ptx());
+  const WhatThePtxSays source(program.ptx());
   std::vector<AccessOrder> orders(program.size());
   for (std::uint32_t pc = 0; pc < program.size(); ++pc) {
     if (const auto does = does_of(program.instruction_at(pc).name))
