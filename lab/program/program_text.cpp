@@ -34,8 +34,7 @@ std::string heading(const ProgramRun& program) {
 
 std::string launches(const ProgramRun& program) {
   if (program.launches.empty()) return "\n  no kernel was launched\n";
-  const bool timed = std::ranges::any_of(
-      program.launches, [](const LaunchRun& launch) { return launch.run->time != nullptr; });
+  const bool timed = program.record.has_times();
   experiment::TextTable table("rlllrrrrrl");
   table.add({"launch", "kernel", "grid", "block", "stream", "warp instr.", "SIMT eff.",
              timed ? "modelled us" : "", program.gpu ? "GPU ms" : "", "host"});
@@ -125,8 +124,9 @@ std::string timeline(const ProgramRun& program, const Lengths& lengths) {
   }
   return (lengths.device().empty()
               ? "\n  timeline, modelled: each copy and kernel a unit long\n"
-              : fmt::format("\n  timeline, modelled: lengths by the {}'s recorded rates\n",
-                            lengths.device())) +
+              : fmt::format("\n  timeline, modelled: lengths by the {}'s recorded rates{}\n",
+                            lengths.device(),
+                            program.record.has_times() ? ", kernels by their machine code" : "")) +
          out;
 }
 

@@ -301,6 +301,11 @@ const MachineCode* Record::find_machine_code(std::uint32_t id) const {
   return found == machine_code.end() ? nullptr : &*found;
 }
 
+bool Record::has_times() const {
+  return std::ranges::any_of(launches,
+                             [](const Launch& launch) { return launch.time.has_value(); });
+}
+
 const Content* Record::find_content(std::uint32_t id) const {
   // They are numbered in the order in which they stand there.
   if (id < contents.size() && contents[id].id == id) return &contents[id];

@@ -155,6 +155,7 @@ struct Record {
   [[nodiscard]] const Module* find_module(std::uint32_t id) const;
   [[nodiscard]] const MachineCode* find_machine_code(std::uint32_t id) const;  // null: PTX was
   [[nodiscard]] const Content* find_content(std::uint32_t id) const;
+  [[nodiscard]] bool has_times() const;  // launches' time was modelled
 };
 // Lines that can't be read are left out: the last one of a program that was killed. Counters by pc
 // take much more memory than their text: who reads a file of somebody else takes the totals alone.

@@ -97,8 +97,8 @@ double Lengths::within(std::uint64_t bytes, bool read) const {
 }
 
 double Lengths::kernel(const record::Launch& launch) const {
-  if (launch.time) return launch.time->timing.microseconds;
   if (device().empty()) return 1.0;
+  if (launch.time) return launch.time->timing.microseconds;
   const double blocks = static_cast<double>(launch.grid.count());
   const double schedulers =
       std::max(1.0, std::min(warps_of(launch), std::min(blocks, kMultiprocessors) * kSchedulers));

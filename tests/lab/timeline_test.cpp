@@ -223,6 +223,7 @@ TEST(Lengths, OfKernelsFollowTheirInstructions) {
   launch.time = {"h200", {}};
   launch.time->timing.microseconds = 7.5;
   EXPECT_EQ(lengths->kernel(launch), 7.5);  // modelled
+  EXPECT_EQ(Lengths::units().kernel(launch), 1.0);
   EXPECT_NEAR(Lengths::share(launch), 32.0 / (132 * 2048), 1e-12);
   launch.grid = {100'000, 1, 1};
   EXPECT_EQ(Lengths::share(launch), 1.0);

@@ -164,6 +164,22 @@ TEST_F(ProgramContract, PageableCopiesAreSaidToHoldTheHost) {
       << timeline.held;
 }
 
+// A launch of 7.5 microseconds; in units it is one as any other.
+TEST_F(ProgramContract, ModelledKernelsAreAsLongAsTheirTime) {
+  using lanescope::runtime::timeline::Lengths;
+  open();
+  auto program = *studio_.session().open_program();
+  const Lengths recorded = *Lengths::of(
+      {"Some GPU", 2.0, 1'000.0, 1e6, {{{{1, 1.0}}, {{1, 1.0}}, {{1, 1.0}}, {{1, 1.0}}}}});
+  EXPECT_NE(figures::program::host_timeline(program, recorded, 2).lengths.find("no memory"),
+            std::string::npos);
+  auto& time = program.run.record.launches.front().time.emplace();
+  time.timing.microseconds = 7.5;
+  EXPECT_NE(figures::program::host_timeline(program, recorded, 2).lengths.find("machine code"),
+            std::string::npos);
+  EXPECT_EQ(figures::program::host_timeline(program, Lengths::units(), 2).strip.length, 4.0F);
+}
+
 TEST_F(ProgramContract, AnOldFileIsSaidToHaveNoTimeline) {
   open();
   auto program = *studio_.session().open_program();

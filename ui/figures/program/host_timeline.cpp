@@ -18,6 +18,18 @@ using lanescope::runtime::timeline::Lengths;
 using lanescope::runtime::timeline::Timeline;
 using runtime::record::IssuedWork;
 
+// `device`: whose lengths they are; empty: units.
+std::string lengths_words(const runtime::record::Record& record, const std::string& device) {
+  if (device.empty()) return tr("modelled: each copy and each kernel is a unit long");
+  return record.has_times()
+             ? say("modelled, not measured: copies by the {}'s recorded rates; kernels by the time "
+                   "of their machine code",
+                   device)
+             : say("modelled, not measured: lengths by the {}'s recorded rates; kernels as if they "
+                   "waited for no memory",
+                   device);
+}
+
 BoxKind kind_of(IssuedWork::Kind kind) {
   switch (kind) {
     case IssuedWork::Kind::ToDevice:
@@ -139,11 +151,7 @@ HostTimeline host_timeline(const SavedProgram& program, const Lengths& lengths,
   Maker maker(program, timeline);
   made.strip = maker.make();
   made.held = maker.held();
-  made.lengths = lengths.device().empty()
-                     ? tr("modelled: each copy and each kernel is a unit long")
-                     : say("modelled, not measured: lengths by the {}'s recorded rates; kernels as "
-                           "if they waited for no memory",
-                           lengths.device());
+  made.lengths = lengths_words(program.run.record, lengths.device());
   const bool units = lengths.device().empty();
   const unsigned other = copy_engines == 1 ? 2 : 1;
   const auto beside = timeline_of(program.run.record, lengths, other).schedule;
