@@ -56,39 +56,25 @@ std::string decompress(const Image& image, std::span<const std::byte> payload) {
   return text;
 }
 
-// What the image holds. Empty: it can't be read, which is told; `what` names it.
-std::string contents(const Image& image, std::span<const std::byte> payload,
-                     const std::string& what, FatBinary& fat) {
-  if ((image.flags & kLz4) != 0) {
-    fat.problems.push_back(
-        fmt::format("{} is compressed by LZ4, which is not read; build with nvcc 13", what));
-    return {};
-  }
-  std::string text =
-      (image.flags & kZstd) != 0
-          ? decompress(image, payload)
-          : std::string(reinterpret_cast<const char*>(payload.data()), payload.size());
-  if (text.empty()) fat.problems.push_back(fmt::format("{} is damaged", what));
-  return text;
+// What the image holds. Empty: it can't be read.
+std::string contents(const Image& image, std::span<const std::byte> payload) {
+  if ((image.flags & kLz4) != 0) return {};
+  if ((image.flags & kZstd) != 0) return decompress(image, payload);
+  return {reinterpret_cast<const char*>(payload.data()), payload.size()};
 }
 
 void add_ptx(const Image& image, std::span<const std::byte> payload, FatBinary& fat) {
-  const std::string what = fmt::format("the PTX of compute_{}", image.sm);
-  std::string text = contents(image, payload, what, fat);
-  if (text.empty()) return;
+  std::string text = contents(image, payload);
   text.resize(text.find_last_not_of('\0') + 1);
-  if (text.find(".version") == std::string::npos) {
-    fat.problems.push_back(fmt::format("{} is damaged", what));
-  } else {
+  if (text.find(".version") != std::string::npos) {
     fat.ptx.push_back({image.sm, std::move(text)});
+  } else if ((image.flags & kLz4) != 0) {
+    fat.problems.push_back(fmt::format(
+        "the PTX of compute_{} is compressed by LZ4, which is not read; build with nvcc 13",
+        image.sm));
+  } else {
+    fat.problems.push_back(fmt::format("the PTX of compute_{} is damaged", image.sm));
   }
-}
-
-void add_machine_code(const Image& image, std::span<const std::byte> payload, FatBinary& fat) {
-  const std::string text =
-      contents(image, payload, fmt::format("the machine code of sm_{}", image.sm), fat);
-  const auto bytes = std::as_bytes(std::span(text));
-  if (!text.empty()) fat.machine_code.push_back({image.sm, {bytes.begin(), bytes.end()}});
 }
 
 }  // namespace
@@ -115,10 +101,18 @@ FatBinary read_fat_binary(std::span<const std::byte> bytes) {
     }
     const auto payload = rest.subspan(image.header, image.padded);
     if (image.kind == kPtx) add_ptx(image, payload, fat);
-    if (image.kind == kMachineCode) add_machine_code(image, payload, fat);
-    rest = rest.subspan(image.header + image.padded);
+    const std::size_t length = image.header + image.padded;
+    if (image.kind == kMachineCode) fat.machine_code.push_back({image.sm, rest.first(length)});
+    rest = rest.subspan(length);
   }
   return fat;
+}
+
+std::vector<std::byte> cubin_of(const FatBinary::MachineCode& code) {
+  const Image image = image_at(code.image);
+  const std::string text = contents(image, code.image.subspan(image.header));
+  const auto bytes = std::as_bytes(std::span(text));
+  return {bytes.begin(), bytes.end()};
 }
 
 std::span<const std::byte> container_at(const void* memory) {

@@ -17,8 +17,8 @@ struct FatBinary {
     std::string text;
   };
   struct MachineCode {
-    std::uint32_t sm = 0;  // of sm_90
-    std::vector<std::byte> cubin;
+    std::uint32_t sm = 0;              // of sm_90
+    std::span<const std::byte> image;  // of the bytes that were read; cubin_of() unpacks it
   };
   std::vector<Ptx> ptx;
   std::vector<MachineCode> machine_code;
@@ -30,6 +30,9 @@ inline constexpr std::uint32_t kContainerMagic = 0xba55ed50;
 
 // Any bytes give a FatBinary; what is damaged is told and left out.
 [[nodiscard]] FatBinary read_fat_binary(std::span<const std::byte> bytes);
+
+// Empty: it is damaged, or packed in a way that is not read.
+[[nodiscard]] std::vector<std::byte> cubin_of(const FatBinary::MachineCode& code);
 
 // The bytes of a container in memory, as far as its header tells; empty: there is none.
 [[nodiscard]] std::span<const std::byte> container_at(const void* memory);

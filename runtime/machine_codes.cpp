@@ -21,8 +21,9 @@ std::optional<Cubin> in_fat_binary(const RegisteredModule& module, std::uint32_t
     const FatBinary fat = read_fat_binary(bytes);
     const FatBinary::MachineCode* best = best_machine_code(fat, sm);
     if (best == nullptr) continue;
-    const auto code = cubin::read_code(best->cubin);
-    if (code && code->linked) return best->cubin;
+    Cubin cubin = cubin_of(*best);
+    const auto code = cubin::read_code(cubin);
+    if (code && code->linked) return cubin;
   }
   return std::nullopt;
 }

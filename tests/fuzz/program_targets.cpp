@@ -30,6 +30,9 @@ void read_fat_binary(std::string_view bytes) {
   for (const runtime::FatBinary::Ptx& ptx : fat.ptx) {
     if (ptx.text.size() > kMost) fail("a few bytes become a text without end");
   }
+  for (const runtime::FatBinary::MachineCode& code : fat.machine_code) {
+    if (runtime::cubin_of(code).size() > kMost) fail("a few bytes become a cubin without end");
+  }
   static_cast<void>(runtime::best_ptx(fat, 90));
   static_cast<void>(runtime::holds_container(bytes));
 }

@@ -52,9 +52,10 @@ TEST(FatBinary, MachineCodeIsReadPackedOrNot) {
       "ELF of sm_90" +
       std::string(300, 'x');
   for (const Packing packing : {Packing::Plain, Packing::Zstd}) {
-    const FatBinary fat = read_fat_binary(bytes_of(container(image(2, 90, cubin, packing))));
+    const std::string bytes = container(image(2, 90, cubin, packing));
+    const FatBinary fat = read_fat_binary(bytes_of(bytes));
     ASSERT_EQ(fat.machine_code.size(), 1U);
-    const std::vector<std::byte>& read = fat.machine_code[0].cubin;
+    const std::vector<std::byte> read = cubin_of(fat.machine_code[0]);
     ASSERT_GE(read.size(), cubin.size());  // plain images are padded
     EXPECT_EQ(std::memcmp(read.data(), cubin.data(), cubin.size()), 0);
   }
@@ -91,7 +92,8 @@ TEST(FatBinary, CutOffAnywhereItGivesNoPtxThatIsNotThere) {
 
 TEST(FatBinary, AnyDamageIsSurvived) {
   const std::string whole =
-      container(image(1, 80, kPtx, Packing::Zstd) + image(1, 90, kPtx, Packing::Plain));
+      container(image(1, 80, kPtx, Packing::Zstd) + image(2, 90, "machine code", Packing::Zstd) +
+                image(1, 90, kPtx, Packing::Plain));
   std::mt19937 random(7);
   for (int round = 0; round < 20'000; ++round) {
     std::string damaged = whole;
@@ -100,6 +102,8 @@ TEST(FatBinary, AnyDamageIsSurvived) {
       damaged[random() % (i == 0 ? 300 : damaged.size())] = static_cast<char>(random());
     const FatBinary fat = read_fat_binary(bytes_of(damaged));
     EXPECT_LE(fat.ptx.size(), 2U);
+    for (const FatBinary::MachineCode& code : fat.machine_code)
+      EXPECT_LE(cubin_of(code).size(), std::size_t{1} << 30U);
   }
 }
 
