@@ -40,6 +40,15 @@ struct BinderRow {
 [[nodiscard]] std::span<const BinderRow> order_binders();
 [[nodiscard]] std::span<const BinderRow> control_binders();
 
+// By this handler, whatever the operands.
+template <Handler Does>
+bool bind_plain(const Instruction& /*instruction*/, Op& op) {
+  op.handler = Does;
+  return true;
+}
+// What does nothing here.
+[[nodiscard]] inline Next nothing(Issue& /*issue*/) { return Next::Advance; }
+
 // Ends the run: what the instruction wants is not covered.
 [[nodiscard]] Next stop_unsupported(Issue& issue);
 

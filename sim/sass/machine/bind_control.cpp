@@ -14,8 +14,6 @@ namespace {
 
 using Kind = Operand::Kind;
 
-Next nothing(Issue&) { return Next::Advance; }
-
 // Where the group's lanes meet again: the innermost BSSY that they are in.
 Pc meeting_of(const Group& group) {
   std::uint32_t fewest = 33, at = events::kNoPc.value;
@@ -353,12 +351,6 @@ Next trap(Issue& issue) {
 
 bool bind_breakpoint(const Instruction& i, Op& op) {
   op.handler = i.has("TRAP") ? trap : nothing;
-  return true;
-}
-
-template <Handler Does>
-bool bind_plain(const Instruction&, Op& op) {
-  op.handler = Does;
   return true;
 }
 

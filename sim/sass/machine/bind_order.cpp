@@ -11,8 +11,6 @@ namespace {
 
 using Kind = Operand::Kind;
 
-Next nothing(Issue&) { return Next::Advance; }
-
 // MEMBAR.ALL.CTA, MEMBAR.SC.GPU
 Next fence(Issue& issue) {
   if (issue.machine.races && issue.executed != 0) order_fence(issue, issue.op.number[0] != 0);
@@ -45,12 +43,6 @@ bool bind_wait(const Instruction& i, Op& op) {
   if (left == i.operands.end()) return true;
   op.number[0] = static_cast<U32>(left->bits);
   op.handler = wait_for_copies;
-  return true;
-}
-
-template <Handler Does>
-bool bind_plain(const Instruction&, Op& op) {
-  op.handler = Does;
   return true;
 }
 
