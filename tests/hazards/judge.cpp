@@ -1,8 +1,7 @@
 #include "tests/hazards/judge.hpp"
 
 #include <algorithm>
-#include <memory>
-#include <vector>
+#include <variant>
 
 #include <gtest/gtest.h>
 
@@ -16,6 +15,12 @@ using run::BufferResult;
 using run::ModelRun;
 
 namespace {
+
+std::string name_of(const engine::MachineOptions& machine) {
+  return "policy " + std::to_string(static_cast<int>(machine.policy)) + ", order " +
+         std::to_string(static_cast<int>(machine.order)) + ", seed " +
+         std::to_string(machine.schedule_seed);
+}
 
 int line_of(const ModelRun& run, const Hazard& hazard, Pc pc) {
   const engine::Program& program = *run.plan().launches[hazard.launch].program;
@@ -55,6 +60,40 @@ bool is_told(const HazardPair& pair, const ModelRun& run) {
 }
 
 }  // namespace
+
+std::vector<engine::MachineOptions> machines(const std::vector<engine::Policy>& policies,
+                                             std::uint64_t seeds) {
+  constexpr std::uint64_t kMaxSteps = 100'000;  // of those that spin
+  std::vector<engine::MachineOptions> all;
+  for (const engine::Policy policy : policies)
+    for (const auto order : {engine::Order::RoundRobin, engine::Order::Barrier})
+      for (std::uint64_t seed = 0; seed < seeds; ++seed) {
+        engine::MachineOptions machine;
+        machine.policy = policy;
+        machine.order = order;
+        machine.schedule_seed = seed;
+        machine.max_steps = kMaxSteps;
+        all.push_back(machine);
+      }
+  return all;
+}
+
+void on_every_machine(
+    const HazardPair& pair, Twin twin, const std::vector<engine::MachineOptions>& machines,
+    const std::function<void(const std::shared_ptr<const run::Prepared>&)>& judge) {
+  experiment::Experiment experiment = experiment_of(pair, twin, kPairsFolder);
+  run::PrepareResult prepared = run::prepare(experiment, compiler());
+  for (const engine::MachineOptions& machine : machines) {
+    const auto* ready = std::get_if<std::shared_ptr<const run::Prepared>>(&prepared);
+    ASSERT_NE(ready, nullptr) << std::get<run::PrepareFailure>(prepared).error.text();
+    const std::shared_ptr<const run::Prepared> previous = *ready;
+    SCOPED_TRACE(name_of(machine));
+    experiment.options = machine;
+    prepared = run::prepare_again(experiment, previous->compiled, previous.get());
+    judge(std::get<std::shared_ptr<const run::Prepared>>(prepared));
+    if (testing::Test::HasFailure()) return;
+  }
+}
 
 void expect_told(const HazardPair& pair, const ModelRun& run) {
   EXPECT_TRUE(is_told(pair, run)) << "missing: " << spelling(pair.severity) << " "

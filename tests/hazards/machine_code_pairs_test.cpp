@@ -3,16 +3,13 @@
 
 #include <algorithm>
 #include <map>
-#include <memory>
 #include <string>
-#include <variant>
 #include <vector>
 
 #include <gtest/gtest.h>
 
 #include "cuda/toolchain/nvdisasm.hpp"
 #include "lab/run/machine_code_run.hpp"
-#include "lab/run/prepare.hpp"
 #include "lab/run/run_model.hpp"
 #include "tests/hazards/judge.hpp"
 
@@ -22,9 +19,7 @@ namespace {
 using test::HazardPair;
 using test::Twin;
 
-const std::string kPairsFolder = "tests/hazards";
-constexpr std::uint64_t kMostSteps = 100'000;  // of those that spin
-
+constexpr std::uint64_t kSeeds = 5;
 constexpr double kDisassemblySeconds = 300;  // other tests run at the same time
 
 // Faulty twins whose mistake machine code does not tell, or not as the PTX does.
@@ -46,19 +41,6 @@ const std::map<std::string, Why> kNotTold{
     {"warp_synchronous_2007", Why::InAWarp},
 };
 
-std::vector<engine::MachineOptions> schedules() {
-  std::vector<engine::MachineOptions> all;
-  for (const auto order : {engine::Order::RoundRobin, engine::Order::Barrier})
-    for (std::uint64_t seed = 0; seed < 5; ++seed) {
-      engine::MachineOptions machine;
-      machine.order = order;
-      machine.schedule_seed = seed;
-      machine.max_steps = kMostSteps;
-      all.push_back(machine);
-    }
-  return all;
-}
-
 bool is_race_error(const events::Hazard& hazard) {
   return hazard.kind == events::HazardKind::Race && hazard.severity == events::Severity::Error;
 }
@@ -70,22 +52,12 @@ class MachineCodePairs : public testing::TestWithParam<HazardPair> {
   static void on_every_machine(Twin twin, const Judge& judge) {
     const cuda::toolchain::Nvdisasm nvdisasm({}, kDisassemblySeconds);
     MachineCodeReader reader(nvdisasm);
-    experiment::Experiment experiment = test::experiment_of(GetParam(), twin, kPairsFolder);
-    PrepareResult prepared = prepare(experiment, test::compiler());
-    for (const engine::MachineOptions& machine : schedules()) {
-      const auto* ready = std::get_if<std::shared_ptr<const Prepared>>(&prepared);
-      ASSERT_NE(ready, nullptr) << std::get<PrepareFailure>(prepared).error.text();
-      const std::shared_ptr<const Prepared> previous = *ready;
-      SCOPED_TRACE("order " + std::to_string(static_cast<int>(machine.order)) + ", seed " +
-                   std::to_string(machine.schedule_seed));
-      experiment.options = machine;
-      prepared = prepare_again(experiment, previous->compiled, previous.get());
-      const auto machine_code =
-          reader.by_machine_code(*std::get<std::shared_ptr<const Prepared>>(prepared));
-      ASSERT_TRUE(machine_code) << machine_code.error().text();
-      judge(*run_model(*machine_code, {}));
-      if (HasFailure()) return;
-    }
+    test::on_every_machine(GetParam(), twin, test::machines({engine::Policy::Its}, kSeeds),
+                           [&](const auto& prepared) {
+                             const auto machine_code = reader.by_machine_code(*prepared);
+                             ASSERT_TRUE(machine_code) << machine_code.error().text();
+                             judge(*run_model(*machine_code, {}));
+                           });
   }
 };
 
@@ -107,7 +79,7 @@ TEST_P(CleanByMachineCode, IsClean) {
 
 // Races that machine code is to tell: other kinds are looked for in the PTX only.
 std::vector<HazardPair> told() {
-  std::vector<HazardPair> pairs = test::read_hazard_pairs(kPairsFolder);
+  std::vector<HazardPair> pairs = test::read_hazard_pairs(test::kPairsFolder);
   std::erase_if(pairs, [](const HazardPair& pair) {
     const auto open = kNotTold.find(pair.name);
     const bool in_a_warp = open != kNotTold.end() && open->second == Why::InAWarp;
@@ -119,7 +91,7 @@ std::vector<HazardPair> told() {
 INSTANTIATE_TEST_SUITE_P(Hazards, FaultyByMachineCode, testing::ValuesIn(told()),
                          [](const auto& row) { return row.param.name; });
 INSTANTIATE_TEST_SUITE_P(Hazards, CleanByMachineCode,
-                         testing::ValuesIn(test::read_hazard_pairs(kPairsFolder)),
+                         testing::ValuesIn(test::read_hazard_pairs(test::kPairsFolder)),
                          [](const auto& row) { return row.param.name; });
 
 }  // namespace
