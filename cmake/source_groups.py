@@ -18,6 +18,9 @@ HIDDEN = re.compile(r"^namespace \{$(.*?)^\}  // namespace$", re.MULTILINE | re.
 NAMES = re.compile(
     r"^(?:template <[^\n]*>\s)?(?:(?:class|struct|union|enum class|enum) (\w+)|using (\w+) ="
     r"|(?!using |namespace )[^\s/#}][^\n(={]*?\b(\w+)(?:\(|\{| =|\[|;))", re.MULTILINE)
+# One statement may define several constants, and in braces.
+CONSTANTS = re.compile(r"^constexpr [^;]*;", re.MULTILINE)
+CONSTANT = re.compile(r"\b(k[A-Z]\w*)(?= =|\{)")
 MACROS = re.compile(r"^#define (\w+)", re.MULTILINE)
 
 
@@ -25,6 +28,7 @@ def hidden_names(text):
     found = set(MACROS.findall(text))
     for part in HIDDEN.findall(text):
         found.update(name for pair in NAMES.findall(part) for name in pair if name)
+        found.update(name for constants in CONSTANTS.findall(part) for name in CONSTANT.findall(constants))
     return found
 
 

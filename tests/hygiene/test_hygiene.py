@@ -442,6 +442,10 @@ int shown() { return 1; }
     def test_names_that_only_one_source_may_define(self):
         self.assertEqual({"WIDE", "Shape", "kWide", "Row", "rows_of"}, source_groups.hidden_names(self.SOURCE))
 
+    def test_every_constant_of_a_statement_counts(self):
+        self.assertEqual({"kOne", "kTwo", "kThree"}, source_groups.hidden_names(
+            "namespace {\n\nconstexpr int kOne = 1, kTwo = kOne + 1;\nconstexpr Wide kThree{kTwo};\n\n}  // namespace\n"))
+
     def test_sources_that_define_the_same_are_apart(self):
         self.assertEqual([["a.cpp", "c.cpp"], ["b.cpp"]],
                          self.groups({}, a=self.SOURCE, b=self.SOURCE, c="int shown();\n"))

@@ -16,6 +16,16 @@ class Together(unittest.TestCase):
         self.assertEqual([], problems(check_together.check, **room,
                                       r__b_dot_cpp="  using What = B::What;\n"))
 
+    def test_a_hidden_type_is_no_other_one(self):
+        room = {"r__CMakeLists_dot_txt": "", "r__a_dot_hpp": "namespace n::m {\nstruct Source {\n};\n}\n"}
+        hidden = "namespace {{\n\nclass {} {{\n}};\n\n}}  // namespace\n}}\n"
+        self.assertEqual(1, len(problems(check_together.check, **room,
+                                         r__b_dot_cpp="namespace n::m {\n" + hidden.format("Source"))))
+        self.assertEqual([], problems(check_together.check, **room,
+                                      r__b_dot_cpp="namespace n::m {\n" + hidden.format("Other")))
+        self.assertEqual([], problems(check_together.check, **room,
+                                      r__b_dot_cpp="namespace n {\n" + hidden.format("Source")))
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -76,7 +76,7 @@ struct Watched {
   [[nodiscard]] std::string text(Pc pc) const { return plan->launches[0].program->text_at(pc); }
 };
 
-struct Pair {
+struct Case {
   const char* name;
   const char* faulty;
   const char* clean;
@@ -85,7 +85,7 @@ struct Pair {
   const char* address;  // of the first thread that is told
 };
 
-class Uninitialized : public testing::TestWithParam<Pair> {};
+class Uninitialized : public testing::TestWithParam<Case> {};
 
 TEST_P(Uninitialized, TellsTheFault) {
   for (const engine::Policy policy :
@@ -115,102 +115,102 @@ TEST_P(Uninitialized, IsSilentOnTheTwin) {
 INSTANTIATE_TEST_SUITE_P(
     Rules, Uninitialized,
     testing::Values(
-        Pair{"stored_alone", "ld.shared.u32 %r5, [%r4]; st.global.u32 [%rd3], %r5;",
+        Case{"stored_alone", "ld.shared.u32 %r5, [%r4]; st.global.u32 [%rd3], %r5;",
              "st.shared.u32 [%r4], %r1; ld.shared.u32 %r5, [%r4]; st.global.u32 [%rd3], %r5;",
              "st.global", "ld.shared", "s[0]"},
-        Pair{"never_used", "ld.shared.u32 %r5, [%r4+4]; st.global.u32 [%rd3], %r5;",
+        Case{"never_used", "ld.shared.u32 %r5, [%r4+4]; st.global.u32 [%rd3], %r5;",
              "ld.shared.u32 %r5, [%r4+4]; st.global.u32 [%rd3], %r1;", "st.global", "ld.shared",
              "s[1]"},
-        Pair{"computed_with",
+        Case{"computed_with",
              "ld.shared.u32 %r5, [%r4]; add.u32 %r6, %r5, 1; mov.u32 %r7, %r6;\n"
              "st.global.u32 [%rd3], %r7;",
              "mov.u32 %r5, 7; st.shared.u32 [%r4], %r5; ld.shared.u32 %r5, [%r4];\n"
              "add.u32 %r6, %r5, 1; st.global.u32 [%rd3], %r6;",
              "add.u32", "ld.shared", "s[0]"},
-        Pair{"float_sum",
+        Case{"float_sum",
              "ld.shared.f32 %f1, [%r4]; mov.f32 %f3, 0f3f800000; add.f32 %f2, %f1, %f3;\n"
              "st.global.f32 [%rd3], %f2;",
              "mov.f32 %f3, 0f3f800000; st.shared.f32 [%r4], %f3; ld.shared.f32 %f1, [%r4];\n"
              "add.f32 %f2, %f1, %f3; st.global.f32 [%rd3], %f2;",
              "add.f32", "ld.shared", "s[0]"},
-        Pair{"sum_that_nobody_takes",
+        Case{"sum_that_nobody_takes",
              "ld.shared.u32 %r5, [%r4]; mul.lo.u32 %r6, %r5, 3; setp.lt.u32 %p1, %r1, 16;\n"
              "selp.b32 %r7, %r6, %r1, %p1; st.global.u32 [%rd3], %r7;",
              "setp.lt.u32 %p1, %r1, 16; @%p1 st.shared.u32 [%r4], %r1; bar.sync 0;\n"
              "ld.shared.u32 %r5, [%r4]; mul.lo.u32 %r6, %r5, 3;\n"
              "selp.b32 %r7, %r6, %r1, %p1; st.global.u32 [%rd3], %r7;",
              "mul.lo", "ld.shared", "s[0]"},
-        Pair{"address",
+        Case{"address",
              "ld.shared.u32 %r5, [%r4]; cvt.u64.u32 %rd6, %r5; ld.shared.u32 %r6, [%rd6];\n",
              "mov.u32 %r5, 8; st.shared.u32 [%r4], %r5; ld.shared.u32 %r5, [%r4];\n"
              "cvt.u64.u32 %rd6, %r5; ld.shared.u32 %r6, [%rd6];",
              "ld.shared", "ld.shared", "s[0]"},
-        Pair{"branch",
+        Case{"branch",
              "ld.shared.u32 %r5, [%r4]; setp.eq.u32 %p1, %r5, 0; @%p1 bra L;\n"
              "st.global.u32 [%rd3], %r1; L:",
              "st.shared.u32 [%r4], %r1; ld.shared.u32 %r5, [%r4]; setp.eq.u32 %p1, %r5, 0;\n"
              "@%p1 bra L; st.global.u32 [%rd3], %r1; L:",
              "setp", "ld.shared", "s[0]"},
-        Pair{"guard",
+        Case{"guard",
              "ld.shared.u32 %r5, [%r4]; setp.eq.u32 %p1, %r5, 0; @%p1 st.global.u32 [%rd3], %r1;",
              "ld.shared.u32 %r5, [%r4]; setp.eq.u32 %p1, %r5, 0; setp.eq.u32 %p2, %r1, 77;\n"
              "and.pred %p3, %p1, %p2; @%p3 st.global.u32 [%rd3], %r1;",
              "setp", "ld.shared", "s[0]"},
-        Pair{"selected_by",
+        Case{"selected_by",
              "ld.shared.u32 %r5, [%r4]; setp.eq.u32 %p1, %r5, 0; selp.b32 %r6, 1, 2, %p1;\n"
              "st.global.u32 [%rd3], %r6;",
              "ld.shared.u32 %r5, [%r4]; setp.eq.u32 %p1, %r5, 0; selp.b32 %r6, 1, 2, %p1;\n"
              "st.global.u32 [%rd3], %r1;",
              "setp", "ld.shared", "s[0]"},
-        Pair{"one_thread_missing",
+        Case{"one_thread_missing",
              "setp.ne.u32 %p1, %r1, 5; @%p1 st.shared.u32 [%r4], %r1; bar.sync 0;\n"
              "ld.shared.u32 %r5, [%r4]; st.global.u32 [%rd3], %r5;",
              "st.shared.u32 [%r4], %r1; bar.sync 0;\n"
              "ld.shared.u32 %r5, [%r4]; st.global.u32 [%rd3], %r5;",
              "st.global", "ld.shared", "s[5]"},
-        Pair{"tail_read_by_all",
+        Case{"tail_read_by_all",
              "setp.lt.u32 %p1, %r1, 20; @%p1 st.shared.u32 [%r4], %r1; bar.sync 0;\n"
              "ld.shared.u32 %r5, [%r4]; st.global.u32 [%rd3], %r5;",
              "setp.lt.u32 %p1, %r1, 20; @%p1 st.shared.u32 [%r4], %r1; bar.sync 0;\n"
              "mov.u32 %r5, 0; @!%p1 bra L; ld.shared.u32 %r5, [%r4]; L:\n"
              "st.global.u32 [%rd3], %r5;",
              "st.global", "ld.shared", "s[20]"},
-        Pair{"high_half",
+        Case{"high_half",
              "st.shared.u16 [%r4], 7; ld.shared.u32 %r5, [%r4]; shr.u32 %r6, %r5, 16;\n"
              "add.u32 %r7, %r6, 1; st.global.u32 [%rd3], %r7;",
              "st.shared.u16 [%r4], 7; ld.shared.u32 %r5, [%r4]; and.b32 %r6, %r5, 65535;\n"
              "add.u32 %r7, %r6, 1; st.global.u32 [%rd3], %r7;",
              "add.u32", "ld.shared", "s[0]+2"},
-        Pair{"byte_of_prmt",
+        Case{"byte_of_prmt",
              "st.shared.u8 [%r4+1], 7; ld.shared.u32 %r5, [%r4]; prmt.b32 %r6, %r5, 0, 0x4440;\n"
              "add.u32 %r7, %r6, 1; st.global.u32 [%rd3], %r7;",
              "st.shared.u8 [%r4+1], 7; ld.shared.u32 %r5, [%r4]; prmt.b32 %r6, %r5, 0, 0x4441;\n"
              "add.u32 %r7, %r6, 1; st.global.u32 [%rd3], %r7;",
              "add.u32", "ld.shared", "s[0]"},
-        Pair{"field_of_bfe",
+        Case{"field_of_bfe",
              "st.shared.u8 [%r4], 7; ld.shared.u32 %r5, [%r4]; bfe.u32 %r6, %r5, 4, 8;\n"
              "cvt.rn.f32.u32 %f1, %r6; st.global.f32 [%rd3], %f1;",
              "st.shared.u8 [%r4], 7; ld.shared.u32 %r5, [%r4]; bfe.u32 %r6, %r5, 0, 8;\n"
              "cvt.rn.f32.u32 %f1, %r6; st.global.f32 [%rd3], %f1;",
              "cvt.rn", "ld.shared", "s[0]+1"},
-        Pair{"inserted_by_bfi",
+        Case{"inserted_by_bfi",
              "ld.shared.u8 %r5, [%r4]; bfi.b32 %r6, %r5, %r1, 8, 8; add.u32 %r7, %r6, 1;\n"
              "st.global.u32 [%rd3], %r7;",
              "st.shared.u8 [%r4], 3; ld.shared.u8 %r5, [%r4]; bfi.b32 %r6, %r5, %r1, 8, 8;\n"
              "add.u32 %r7, %r6, 1; st.global.u32 [%rd3], %r7;",
              "add.u32", "ld.shared", "s[0]"},
-        Pair{"sign_extended",
+        Case{"sign_extended",
              "ld.shared.s8 %r5, [%r4]; shr.s32 %r6, %r5, 8; st.global.u32 [%rd3], %r6;",
              "st.shared.u8 [%r4], 200; ld.shared.s8 %r5, [%r4]; shr.s32 %r6, %r5, 8;\n"
              "st.global.u32 [%rd3], %r6;",
              "st.global", "ld.shared", "s[0]"},
-        Pair{"unpacked_word",
+        Case{"unpacked_word",
              "st.local.u32 [%rd5], %r1; ld.local.u64 %rd6, [%rd5]; mov.b64 {%r5, %r6}, %rd6;\n"
              "add.u32 %r7, %r6, 1; st.global.u32 [%rd3], %r7;",
              "st.local.u32 [%rd5], %r1; ld.local.u64 %rd6, [%rd5]; mov.b64 {%r5, %r6}, %rd6;\n"
              "add.u32 %r7, %r5, 1; st.global.u32 [%rd3], %r7;",
              "add.u32", "ld.local", "byte 4 of its local memory"},
-        Pair{"vector_of_nothing",
+        Case{"vector_of_nothing",
              "ld.local.v4.u32 {%r5,%r6,%r7,%r8}, [%rd5]; shl.b32 %r9, %r1, 4;\n"
              "cvt.u64.u32 %rd6, %r9; add.s64 %rd7, %rd1, %rd6;\n"
              "setp.lt.u32 %p1, %r1, 8; @%p1 st.global.v4.u32 [%rd7], {%r5,%r6,%r7,%r8};",
@@ -218,7 +218,7 @@ INSTANTIATE_TEST_SUITE_P(
              "shl.b32 %r9, %r1, 4; cvt.u64.u32 %rd6, %r9; add.s64 %rd7, %rd1, %rd6;\n"
              "setp.lt.u32 %p1, %r1, 8; @%p1 st.global.v4.u32 [%rd7], {%r5,%r6,%r7,%r8};",
              "@%p1 st.global", "ld.local", "byte 0 of its local memory"},
-        Pair{"padding_copied_then_used",
+        Case{"padding_copied_then_used",
              "st.local.u32 [%rd5], %r1; ld.local.v2.u32 {%r5,%r6}, [%rd5];\n"
              "st.local.v2.u32 [%rd5+16], {%r5,%r6}; ld.local.u32 %r7, [%rd5+20];\n"
              "add.u32 %r8, %r7, 1; st.global.u32 [%rd3], %r8;",
@@ -226,7 +226,7 @@ INSTANTIATE_TEST_SUITE_P(
              "st.local.v2.u32 [%rd5+16], {%r5,%r6}; ld.local.u32 %r7, [%rd5+16];\n"
              "add.u32 %r8, %r7, 1; st.global.u32 [%rd3], %r8;",
              "add.u32", "ld.local", "byte 20 of its local memory"},
-        Pair{"bytes_behind_a_member",
+        Case{"bytes_behind_a_member",
              "st.shared.u32 [%r4], 1; ld.shared.u8 %h1, [%r4+128];\n"
              "mul.wide.u32 %rd6, %r1, 16; add.s64 %rd7, %rd1, %rd6;\n"
              "setp.lt.u32 %p1, %r1, 8; @!%p1 bra L; st.global.u8 [%rd7+4], %h1; L:",
@@ -235,7 +235,7 @@ INSTANTIATE_TEST_SUITE_P(
              "setp.lt.u32 %p1, %r1, 8; @!%p1 bra L; st.global.u32 [%rd7], %r6;\n"
              "st.global.u8 [%rd7+4], %h1; L:",
              "st.global.u8", "ld.shared.u8", "s[128]"},
-        Pair{"carried_to_shared",
+        Case{"carried_to_shared",
              "and.b32 %r20, %r1, 15; shl.b32 %r20, %r20, 4; add.u32 %r20, %r3, %r20;\n"
              "st.shared.u64 [%r20], 5; ld.shared.v2.u64 {%rd6,%rd7}, [%r20];\n"
              "add.u64 %rd8, %rd7, 1; cvt.u32.u64 %r9, %rd8; st.global.u32 [%rd3], %r9;",
@@ -243,18 +243,18 @@ INSTANTIATE_TEST_SUITE_P(
              "st.shared.u64 [%r20], 5; ld.shared.v2.u64 {%rd6,%rd7}, [%r20];\n"
              "add.u64 %rd8, %rd6, 1; cvt.u32.u64 %r9, %rd8; st.global.u32 [%rd3], %r9;",
              "add.u64", "ld.shared", "s[1]"},
-        Pair{"atomic_on_nothing", "atom.shared.add.u32 %r5, [%r4], 1;",
+        Case{"atomic_on_nothing", "atom.shared.add.u32 %r5, [%r4], 1;",
              "st.shared.u32 [%r4], 0; atom.shared.add.u32 %r5, [%r4], 1;", "atom", "atom", "s[0]"},
-        Pair{"atomic_operand",
+        Case{"atomic_operand",
              "st.shared.u32 [%r4], 0; ld.shared.u32 %r5, [%r4+128]; red.shared.add.u32 [%r4], %r5;",
              "st.shared.u32 [%r4], 0; st.shared.u32 [%r4+128], 1; ld.shared.u32 %r5, [%r4+128];\n"
              "red.shared.add.u32 [%r4], %r5;",
              "red", "ld.shared", "s[32]"},
-        Pair{"exchanged_away", "atom.shared.exch.b32 %r5, [%r4], 1; st.global.u32 [%rd3], %r5;",
+        Case{"exchanged_away", "atom.shared.exch.b32 %r5, [%r4], 1; st.global.u32 [%rd3], %r5;",
              "atom.shared.exch.b32 %r5, [%r4], 1; ld.shared.u32 %r6, [%r4];\n"
              "st.global.u32 [%rd3], %r6;",
              "atom", "atom", "s[0]"},
-        Pair{"shuffled",
+        Case{"shuffled",
              "setp.ne.u32 %p1, %r1, 31; @%p1 st.shared.u32 [%r4], %r1; ld.shared.u32 %r5, [%r4];\n"
              "shfl.sync.idx.b32 %r6, %r5, 31, 31, -1; add.u32 %r7, %r6, 1;\n"
              "st.global.u32 [%rd3], %r7;",
@@ -262,31 +262,31 @@ INSTANTIATE_TEST_SUITE_P(
              "shfl.sync.idx.b32 %r6, %r5, 30, 31, -1; add.u32 %r7, %r6, 1;\n"
              "st.global.u32 [%rd3], %r7;",
              "add.u32", "ld.shared", "s[31]"},
-        Pair{"voted",
+        Case{"voted",
              "ld.shared.u32 %r5, [%r4]; setp.eq.u32 %p1, %r5, 0;\n"
              "vote.sync.ballot.b32 %r6, %p1, -1;",
              "st.shared.u32 [%r4], 1; ld.shared.u32 %r5, [%r4]; setp.eq.u32 %p1, %r5, 0;\n"
              "vote.sync.ballot.b32 %r6, %p1, -1;",
              "setp", "ld.shared", "s[0]"},
-        Pair{"barrier_predicate",
+        Case{"barrier_predicate",
              "ld.shared.u32 %r5, [%r4]; setp.eq.u32 %p1, %r5, 0;\n"
              "bar.red.popc.u32 %r6, 0, %p1;",
              "st.shared.u32 [%r4], 1; ld.shared.u32 %r5, [%r4]; setp.eq.u32 %p1, %r5, 0;\n"
              "bar.red.popc.u32 %r6, 0, %p1; st.global.u32 [%rd3], %r6;",
              "setp", "ld.shared", "s[0]"},
-        Pair{"async_copy_of_part",
+        Case{"async_copy_of_part",
              "cp.async.ca.shared.global [%r4], [%rd3], 4; cp.async.wait_all; bar.sync 0;\n"
              "ld.shared.u32 %r5, [%r4+128]; st.global.u32 [%rd3], %r5;",
              "cp.async.ca.shared.global [%r4+128], [%rd3], 4, 2; cp.async.wait_all; bar.sync 0;\n"
              "ld.shared.u32 %r5, [%r4+128]; st.global.u32 [%rd3], %r5;",
              "st.global", "ld.shared", "s[32]"},
-        Pair{"generic_address",
+        Case{"generic_address",
              "cvt.u64.u32 %rd6, %r4; cvta.shared.u64 %rd7, %rd6; ld.u32 %r5, [%rd7];\n"
              "st.u32 [%rd3], %r5;",
              "cvt.u64.u32 %rd6, %r4; cvta.shared.u64 %rd7, %rd6; st.u32 [%rd7], %r1;\n"
              "ld.u32 %r5, [%rd7]; st.u32 [%rd3], %r5;",
              "st.u32", "ld.u32", "s[0]"},
-        Pair{"local_array",
+        Case{"local_array",
              "mul.wide.u32 %rd6, %r1, 4; and.b64 %rd6, %rd6, 60; add.s64 %rd7, %rd5, %rd6;\n"
              "st.local.u32 [%rd5], 1; ld.local.u32 %r5, [%rd7]; add.u32 %r6, %r5, 1;\n"
              "st.global.u32 [%rd3], %r6;",
@@ -294,7 +294,7 @@ INSTANTIATE_TEST_SUITE_P(
              "st.local.u32 [%rd7], 1; ld.local.u32 %r5, [%rd7]; add.u32 %r6, %r5, 1;\n"
              "st.global.u32 [%rd3], %r6;",
              "add.u32", "ld.local", "byte 4 of its local memory"},
-        Pair{"passed_to_a_function",
+        Case{"passed_to_a_function",
              "ld.local.v2.u32 {%r5,%r6}, [%rd5]; { .param .b32 p0; .param .b32 r0;\n"
              "st.local.u32 [%rd5], %r1; ld.local.u64 %rd6, [%rd5]; shr.u64 %rd7, %rd6, 16;\n"
              "cvt.u32.u64 %r7, %rd7; st.param.b32 [p0], %r7;\n"
@@ -306,7 +306,7 @@ INSTANTIATE_TEST_SUITE_P(
              "call (r0), same, (p0); ld.param.b32 %r8, [r0]; }\n"
              "and.b32 %r9, %r8, 65535; st.global.u32 [%rd3], %r9;",
              "add.u32", "ld.param", "byte 86 of its local memory"},
-        Pair{"malloc",
+        Case{"malloc",
              "{ .param .b64 p0; .param .b64 r0; st.param.b64 [p0], 64;\n"
              "call (r0), malloc, (p0); ld.param.b64 %rd6, [r0]; }\n"
              "st.u32 [%rd6+4], %r1; ld.u32 %r5, [%rd6+8]; st.global.u32 [%rd3], %r5;",
@@ -314,7 +314,7 @@ INSTANTIATE_TEST_SUITE_P(
              "call (r0), malloc, (p0); ld.param.b64 %rd6, [r0]; }\n"
              "st.u32 [%rd6+8], %r1; ld.u32 %r5, [%rd6+8]; st.global.u32 [%rd3], %r5;",
              "st.global", "ld.u32", "malloc_0[8]"},
-        Pair{"printed",
+        Case{"printed",
              "{ .param .b64 p0; .param .b64 p1; .param .b32 r0; setp.eq.u32 %p1, %r1, 3;\n"
              "@!%p1 bra L; mov.u64 %rd6, $str; cvta.global.u64 %rd6, %rd6;\n"
              "cvta.local.u64 %rd7, %rd5;\n"
@@ -324,18 +324,18 @@ INSTANTIATE_TEST_SUITE_P(
              "cvta.local.u64 %rd7, %rd5; st.local.u32 [%rd5], 4;\n"
              "st.param.b64 [p0], %rd6; st.param.b64 [p1], %rd7; call (r0), vprintf, (p0, p1); L: }",
              "call", "call", "byte 0 of its local memory"},
-        Pair{"device_variable_is_zero",
+        Case{"device_variable_is_zero",
              "ld.global.u32 %r5, [counter]; ld.shared.u32 %r6, [%r4]; add.u32 %r7, %r5, %r6;\n"
              "st.global.u32 [%rd3], %r7;",
              "ld.global.u32 %r5, [counter]; add.u32 %r7, %r5, 1; st.global.u32 [%rd3], %r7;",
              "add.u32", "ld.shared", "s[0]"},
-        Pair{"low_bits_of_a_sum",
+        Case{"low_bits_of_a_sum",
              "st.shared.u8 [%r4], 7; ld.shared.u32 %r5, [%r4]; add.u32 %r6, %r5, 1;\n"
              "st.global.u16 [%rd3], %r6;",
              "st.shared.u8 [%r4], 7; ld.shared.u32 %r5, [%r4]; add.u32 %r6, %r5, 1;\n"
              "st.global.u8 [%rd3], %r6;",
              "add.u32", "ld.shared", "s[0]+1"},
-        Pair{"loop_sum",
+        Case{"loop_sum",
              "st.shared.u32 [%r4], 1; mov.u32 %r5, 0; mov.u32 %r6, 0; bar.sync 0;\n"
              "L: shl.b32 %r7, %r6, 2; add.u32 %r7, %r3, %r7; ld.shared.u32 %r8, [%r7];\n"
              "add.u32 %r5, %r5, %r8; add.u32 %r6, %r6, 1; setp.lt.u32 %p1, %r6, 33; @%p1 bra L;\n"
