@@ -10,7 +10,7 @@ namespace fs = std::filesystem;
 
 Scratch::Scratch() {
   std::error_code error;
-  std::string pattern = (fs::temp_directory_path(error) / "lanescope-sass-XXXXXX").string();
+  std::string pattern = (fs::temp_directory_path(error) / "lanescope-XXXXXX").string();
   if (!error && ::mkdtemp(pattern.data()) != nullptr) folder_ = pattern;
 }
 
