@@ -100,8 +100,9 @@ std::vector<ports::toolchain::SassFunction> parse_sass(std::string_view text) {
     const std::size_t end = std::min(text.find('\n'), text.size());
     const std::string_view line = trimmed(text.substr(0, end));
     text.remove_prefix(std::min(end + 1, text.size()));
-    if (line.starts_with(".section")) {
-      const std::string_view name = trimmed(line.substr(8));
+    // Not .sectioninfo, which listings of sm_89 and earlier have within.
+    if (constexpr std::string_view kSection = ".section\t"; line.starts_with(kSection)) {
+      const std::string_view name = trimmed(line.substr(kSection.size()));
       constexpr std::string_view kText = ".text.";
       inside = name.starts_with(kText);
       places = {};

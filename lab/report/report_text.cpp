@@ -20,6 +20,7 @@
 #include "lab/experiment/texture.hpp"
 #include "lab/hardware/report_gpu.hpp"
 #include "lab/report/findings.hpp"
+#include "lab/run/machine_code_run.hpp"
 #include "lab/run/model_time.hpp"
 #include "lab/run/prepare.hpp"
 #include "lab/run/report_counters.hpp"
@@ -104,6 +105,10 @@ std::string outcome(const run::ModelRun& run) {
   }
   out += "\n";
   if (!run.unsupported.empty()) out += "  " + run.unsupported + "\n";
+  const std::string& arch = run.prepared->experiment.arch;
+  if (run::is_machine_code(*run.prepared) && !run::is_compared_with_a_gpu(arch))
+    out +=
+        fmt::format("  machine code of {} was not compared with a GPU; that of sm_90 was\n", arch);
   return out;
 }
 
@@ -114,11 +119,10 @@ std::string words(std::string_view name) {
   return out;
 }
 
-bool is_machine_code(const run::ModelRun& run) { return run.plan().engine->name() == "sass"; }
-
 std::string control_flow(const events::Counters& c, const run::ModelRun& run) {
   experiment::TextTable table("lrl");
-  table.add({is_machine_code(run) ? "instructions of the machine code" : "instructions of the PTX",
+  table.add({run::is_machine_code(*run.prepared) ? "instructions of the machine code"
+                                                 : "instructions of the PTX",
              "", ""});
   for (const events::CounterInfo& counter : events::counter_table()) {
     if (counter.is_of_memory()) continue;

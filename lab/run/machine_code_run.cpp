@@ -61,6 +61,8 @@ bool is_machine_code(const Prepared& prepared) {
   return prepared.plan->engine == &sass::machine::sass_engine();
 }
 
+bool is_compared_with_a_gpu(std::string_view arch) { return arch == "sm_90"; }
+
 const engine::Program& before_assembly(const engine::Program& program) {
   const auto* machine_code = dynamic_cast<const sass::Program*>(&program);
   return machine_code == nullptr ? program : machine_code->ptx();

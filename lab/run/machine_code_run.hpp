@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <string_view>
 
 #include "lab/run/prepare.hpp"
 #include "ports/toolchain/disassembler.hpp"
@@ -37,6 +38,10 @@ class MachineCodeReader {
 
 // Whether the plan's launches are machine code.
 [[nodiscard]] bool is_machine_code(const Prepared& prepared);
+
+// Whether a GPU has run machine code of this architecture ("sm_90") beside ours: an H200 has. The
+// others take their meanings from it where encodings agree.
+[[nodiscard]] bool is_compared_with_a_gpu(std::string_view arch);
 
 // Of machine code the PTX that it was made of; any other program itself.
 [[nodiscard]] const engine::Program& before_assembly(const engine::Program& program);

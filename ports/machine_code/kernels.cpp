@@ -48,6 +48,7 @@ Result<Kernels> Kernels::read(std::span<const std::byte> cubin,
                               const std::string& source) {
   auto code = cubin::read_code(cubin);
   if (!code) return code.error();
+  if (auto known = sass::check_architecture(*code); !known) return known.error();
   return Kernels(std::move(*code), listing_of(listing, source));
 }
 

@@ -19,7 +19,8 @@ namespace lanescope::ports::machine_code {
 class Kernels {
  public:
   // `listing`: what a Disassembler read in the cubin, whose paths are told as they stand there, but
-  // for that of `source`, which keeps this name. An Error: the bytes are no cubin.
+  // for that of `source`, which keeps this name. An Error: the bytes are no cubin,
+  // or of an architecture whose code is not executed.
   [[nodiscard]] static Result<Kernels> read(std::span<const std::byte> cubin,
                                             const std::vector<toolchain::SassFunction>& listing,
                                             const std::string& source);

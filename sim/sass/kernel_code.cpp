@@ -11,6 +11,9 @@ namespace {
 // Runtime API, cudaDeviceSetLimit).
 constexpr std::uint32_t kStackBytes = 1024;
 
+// Whose encodings are alike, and bank 0 known.
+constexpr std::uint32_t kFirstSm = 75, kLastSm = 90;
+
 // Of a block's shared memory, the system's own from sm_90 on (sim/cubin/README.md).
 constexpr std::uint32_t kReservedShared = 0x400;
 
@@ -81,6 +84,13 @@ Function with_names(const Function& listed, const cubin::FunctionCode& code) {
 
 }  // namespace
 
+Result<void> check_architecture(const cubin::Code& cubin) {
+  if (cubin.sm >= kFirstSm && cubin.sm <= kLastSm) return {};
+  return bad_input(fmt::format(
+      "machine code of sm_{} is not executed: compile for sm_{} to sm_{}, or run the PTX", cubin.sm,
+      kFirstSm, kLastSm));
+}
+
 Result<KernelCode> kernel_code_of(const cubin::Code& cubin, const std::vector<Function>& listing,
                                   std::string_view kernel) {
   const cubin::FunctionCode* function = cubin.function(kernel);
@@ -88,6 +98,7 @@ Result<KernelCode> kernel_code_of(const cubin::Code& cubin, const std::vector<Fu
   if (function == nullptr || listed == listing.end())
     return bad_input(fmt::format("the machine code has no kernel {}", kernel));
   KernelCode code;
+  code.sm = cubin.sm;
   code.functions.push_back(with_names(*listed, *function));
   for (const cubin::FunctionCode& other : cubin.functions) {
     const auto its = std::ranges::find(listing, other.name, &Function::name);

@@ -98,7 +98,7 @@ bool read_address(std::string_view inside, Operand& out) {
   return true;
 }
 
-// "c[0x3][R2+0x4]", "desc[UR8][R2.64]", "[R2]", whose name is before the first bracket.
+// "c[0x3][R2+0x4].H0_H0", "desc[UR8][R2.64]", "[R2]", whose name is before the first bracket.
 bool read_bracketed(std::string_view text, Operand& out) {
   const std::size_t first = text.find('[');
   const std::string_view name = text.substr(0, first);
@@ -112,6 +112,7 @@ bool read_bracketed(std::string_view text, Operand& out) {
     if (!number || first == last) return false;
     out.kind = Kind::Constant;
     out.bank = static_cast<std::uint32_t>(*number);
+    if (text.substr(close + 1).starts_with('.')) out.suffix = text.substr(close + 2);
   } else {
     if (!name.empty() && name != "desc" && name != "gdesc") return false;
     out.kind = Kind::Memory;
@@ -214,8 +215,18 @@ Operand read_operand(std::string_view as_written) {
   return out;
 }
 
+// "c[0x2] [0x0]" as "c[0x2][0x0]".
+std::string with_places_at_banks(std::string_view text) {
+  std::string out(text);
+  for (std::size_t at = out.find("] ["); at != std::string::npos; at = out.find("] ["))
+    out.erase(at + 1, 1);
+  return out;
+}
+
 // Commas and spaces ("BRX R2 -0xd0") part operands, but for those inside brackets and labels.
-std::vector<Operand> read_operands(std::string_view text) {
+std::vector<Operand> read_operands(std::string_view as_written) {
+  const std::string kept = with_places_at_banks(as_written);
+  std::string_view text = kept;
   std::vector<Operand> operands;
   while (!(text = trimmed(text)).empty()) {
     int depth = 0;

@@ -18,14 +18,18 @@
 
 namespace lanescope::sass {
 
-// Where threads find in bank 0 what the launch gives them, on sm_90 (sim/cubin/README.md, "How code
-// uses it").
+// Where threads find in bank 0 what the launch gives them (sim/cubin/README.md, "How code uses
+// it").
 inline constexpr std::uint32_t kBlockDim = 0x0, kGridDim = 0xc, kLocalWindowAt = 0x20,
-                               kStackAt = 0x28, kDynamicSharedAt = 0x2c, kWorkspaceAt = 0x44,
-                               kReservedSharedAt = 0x6c, kConstantWindowAt = 0xd0,
-                               kMultiprocessorsAt = 0x10c, kExplicitClusterAt = 0x140,
-                               kClusterDimAt = 0x144, kClusterPartsAt = 0x150, kClustersAt = 0x15c,
-                               kClusterBlocksAt = 0x188;
+                               kStackAt = 0x28, kDynamicSharedAt = 0x2c, kMultiprocessorsAt = 0x10c;
+inline constexpr struct {
+  std::uint32_t shared_window = 0x18, constant_window = 0x50, workspace = 0x8c;
+} kUpToSm89;
+inline constexpr struct {
+  std::uint32_t workspace = 0x44, reserved_shared = 0x6c, constant_window = 0xd0,
+                explicit_cluster = 0x140, cluster_dim = 0x144, cluster_parts = 0x150,
+                clusters = 0x15c, cluster_blocks = 0x188;
+} kFromSm90;
 
 // A line of nvdisasm's listing: a label, or an instruction.
 struct Line {
@@ -67,6 +71,7 @@ struct SharedPlace {
 
 // What a kernel's machine code is: made of a cubin and its listing.
 struct KernelCode {
+  std::uint32_t sm = 90;            // 75 to 90
   std::vector<Function> functions;  // the kernel first, then those that it may call
   std::uint32_t parameter_base = 0x210;
   std::uint32_t shared_base = 0x400;  // address of the first byte that is not the system's

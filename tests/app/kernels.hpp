@@ -25,6 +25,15 @@ extern "C" __global__ void store(int* a) {
 }
 )";
 
+// Each lane fetches from an object of its own choice.
+inline constexpr const char* kTwoTextures =
+    R"(extern "C" __global__ void two(float* in, float* other, float* out, cudaTextureObject_t a,
+                               cudaTextureObject_t b) {
+  const cudaTextureObject_t mine = threadIdx.x % 3 == 0 ? a : b;
+  out[threadIdx.x] = tex2D<float>(mine, threadIdx.x % 8 + 0.5f, threadIdx.x / 8 + 0.25f);
+}
+)";
+
 inline constexpr const char* kForever = R"(extern "C" __global__ void forever(volatile int* flag) {
   while (*flag == 0) {
   }

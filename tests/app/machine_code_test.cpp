@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include "tests/app/kernels.hpp"
 #include "tests/app/process.hpp"
 
 namespace lanescope::test {
@@ -51,6 +52,44 @@ TEST(MachineCode, AWarmCacheTakesNoLonger) {
     return report_of({"--time", "--caches", caches})["time"]["cycles"].get<double>();
   };
   EXPECT_LT(cycles("warm"), cycles("cold"));
+}
+
+TEST(MachineCode, LanesFetchFromDifferentTextures) {
+  const auto out = [](const char* engine, const char* arch) {
+    const Finished finished = run_program({"run",      write_file("two.cu", kTwoTextures),
+                                           "--grid",   "1",
+                                           "--block",  "32",
+                                           "--engine", engine,
+                                           "--arch",   arch,
+                                           "--report", "json",
+                                           "--arg",    "in:f32[32]=iota",
+                                           "--arg",    "other:f32[32]=formula:100-i",
+                                           "--arg",    "out:f32[32]=zero",
+                                           "--arg",    "a:texture=in,8x4,linear",
+                                           "--arg",    "b:texture=other,8x4,linear"});
+    EXPECT_EQ(finished.status, 0) << finished.err;
+    return Json::parse(finished.out, nullptr, false)["buffers"]["out"]["fnv1a64"];
+  };
+  const Json expected = out("ptx", "sm_90");
+  for (const char* arch : {"sm_75", "sm_80", "sm_90"})
+    EXPECT_EQ(out("sass", arch), expected) << arch;
+}
+
+TEST(MachineCode, OtherArchitecturesAreSaidNotToBeCompared) {
+  const std::vector<std::string> words{"run", "vector-add/guarded", "--engine", "sass", "--arch"};
+  const auto with = [&](const char* arch) {
+    auto all = words;
+    all.emplace_back(arch);
+    return run_program(all);
+  };
+  const Finished ampere = with("sm_80"), hopper = with("sm_90"), blackwell = with("sm_100");
+  constexpr const char* kNotCompared = "machine code of sm_80 was not compared with a GPU";
+  EXPECT_EQ(ampere.status, 0) << ampere.err;
+  EXPECT_NE(ampere.out.find(kNotCompared), std::string::npos) << ampere.out;
+  EXPECT_EQ(hopper.out.find("not compared"), std::string::npos);
+  EXPECT_EQ(blackwell.status, 2);
+  EXPECT_NE(blackwell.err.find("machine code of sm_100 is not executed"), std::string::npos)
+      << blackwell.err;
 }
 
 TEST(MachineCode, WhatCannotBeIsRefused) {

@@ -59,6 +59,15 @@ TEST(Sass, ReadsAListing) {
   EXPECT_EQ(lines[5].opcode, "EXIT");
 }
 
+// sm_89 and earlier.
+TEST(Sass, LinesAboutASectionDoNotEndIt) {
+  const auto functions = parse_sass(
+      "\t.section\t.text.k,\"ax\",@progbits\n\t.sectioninfo\t@\"SHI_REGISTERS=16\"\n\t.align\t128\n"
+      "        /*0000*/                   MOV R1, c[0x0][0x28] ;\n");
+  ASSERT_EQ(functions.size(), 1U);
+  EXPECT_EQ(functions[0].lines.size(), 1U);
+}
+
 TEST(Sass, LeavesOutWhatItDoesNotUnderstand) {
   EXPECT_TRUE(parse_sass("").empty());
   EXPECT_TRUE(parse_sass("no listing at all\n/*0000*/ EXIT ;\n").empty());

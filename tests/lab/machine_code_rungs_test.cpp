@@ -2,6 +2,8 @@
 // values (assets/measurements), but for what the order of warps leaves open. And no race is told of
 // it that the PTX has not.
 #include <algorithm>
+#include <array>
+#include <cstdlib>
 #include <map>
 #include <set>
 
@@ -131,6 +133,37 @@ TEST_F(MachineCodeRungs, AreAsAnH200RanThem) {
     }
   }
   EXPECT_GT(compared, 200U);
+}
+
+// Machine code that no GPU has run beside ours: the buffers are those of the same PTX. Each rung by
+// one architecture after the other; LANESCOPE_ARCH: all by that one.
+TEST_F(MachineCodeRungs, GiveWhatThePtxGivesOnOtherArchitectures) {
+  constexpr std::array kArchs{"sm_75", "sm_80", "sm_86", "sm_89"};
+  const char* only = std::getenv("LANESCOPE_ARCH");
+  const auto lessons = load_lessons("kernels");
+  ASSERT_TRUE(lessons) << lessons.error().text();
+  std::size_t compared = 0, rungs = 0;
+  for (const Lesson& lesson : *lessons) {
+    for (const Rung& rung : lesson.rungs) {
+      const std::string name = lesson.id + "/" + rung.id;
+      auto experiment = make_experiment(rung, initial_values(rung));
+      if (!experiment || kOpen.contains(name)) continue;
+      experiment->arch = only != nullptr ? only : kArchs[rungs % kArchs.size()];
+      ++rungs;
+      SCOPED_TRACE(name + " " + experiment->arch);
+      const run::PrepareResult result = run::prepare(*experiment, compiler_);
+      const auto* ptx = std::get_if<Prepared>(&result);
+      if (ptx == nullptr) continue;  // it wants what the architecture lacks
+      const auto run = run_of(*ptx);
+      ASSERT_NE(run, nullptr);
+      const auto expected = run::run_model(*ptx, {});
+      EXPECT_EQ(run->outcome, expected->outcome) << run->unsupported;
+      for (std::size_t i = 0; i < expected->buffers.size(); ++i)
+        EXPECT_TRUE(run->buffers[i].bytes == expected->buffers[i].bytes) << run->buffers[i].name;
+      ++compared;
+    }
+  }
+  EXPECT_GE(compared + 5, rungs);
 }
 
 std::string races_of(const run::ModelRun& run) {

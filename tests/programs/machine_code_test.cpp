@@ -145,6 +145,14 @@ TEST_F(MachineCodePrograms, KernelsThatLaunchKernelsAreNotSupported) {
       << finished.err;
 }
 
+TEST_F(MachineCodePrograms, OtherArchitecturesRunOrAreRefused) {
+  const Finished ampere = run("right/reduction.cu", {"--engine", "sass", "--arch", "sm_80"});
+  EXPECT_EQ(ampere.out, "PASS\n") << ampere.err;
+  const Finished blackwell = run("right/reduction.cu", {"--engine", "sass", "--arch", "sm_100"});
+  EXPECT_EQ(blackwell.status, 121);
+  EXPECT_TRUE(holds(blackwell.err, "machine code of sm_100 is not executed")) << blackwell.err;
+}
+
 TEST_F(MachineCodePrograms, TimeIsTheLaunchesOwn) {
   const Reported reported = run_reported("right/reduction.cu", {"--time"});
   const Json& json = reported.report;

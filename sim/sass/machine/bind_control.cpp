@@ -67,10 +67,11 @@ Next branch(Issue& issue) {
 }
 
 // BRA.DIV: when lanes of the mask are elsewhere, or their guard is false, as where they would have
-// other masks than the first (R2UR); then all go. BRA.CONV: when none are.
+// other masks than the first (R2UR); then all go. BRA.CONV: when none are. No mask (sm_75): all.
 Next branch_if_parted(Issue& issue) {
   Row room;
-  const U32 mask = read(issue, issue.op.src[0], room).lane[0] & issue.warp.live;
+  const U32 asked = issue.op.sources == 0 ? ~0U : read(issue, issue.op.src[0], room).lane[0];
+  const U32 mask = asked & issue.warp.live;
   const bool parted = (mask & ~issue.executed) != 0;
   const bool asks_parted = issue.op.number[1] != 0;
   const U32 goers = asks_parted ? issue.active : issue.executed;
@@ -85,7 +86,7 @@ bool bind_branch(const Instruction& i, Op& op) {
   op.number = {i.has_guard || op.src_predicate_count > 0 ? 1U : 0U, i.has("DIV") ? 1U : 0U,
                i.has("ANY") ? 1U : 0U, 0};
   op.handler = asks ? branch_if_parted : branch;
-  return !asks || op.sources == 1;
+  return !asks || op.sources <= 1;
 }
 
 // Different places that lanes go to.

@@ -86,7 +86,9 @@ bool bind_predicate_logic(const Instruction& i, Op& op) {
   op.number = {static_cast<U32>(in[3].bits), static_cast<U32>(in[4].bits), 0, 0};
   U32 registers = 0;
   for (U32 n = 0; n < 3; ++n) {
-    if (in[n].kind != Operand::Kind::Register && in[n].kind != Operand::Kind::Uniform) continue;
+    if (in[n].kind != Operand::Kind::Register && in[n].kind != Operand::Kind::Uniform &&
+        in[n].kind != Operand::Kind::Constant)
+      continue;
     if (in[n].suffix != "SIGN" || in[n].negated || in[n].absolute) return false;
     op.number[2] |= 1U << n;
     ++registers;

@@ -58,12 +58,13 @@ void fill_cluster(const Machine& machine, std::vector<std::byte>& bank) {
   const std::uint32_t blocks[]{grid.x, grid.y, grid.z};
   const std::uint32_t extents[]{cluster.x, cluster.y, cluster.z};
   for (std::size_t n = 0; n < 3; ++n) {
-    put(bank, kClusterDimAt + 4 * n, extents[n]);
-    put(bank, kClusterPartsAt + 4 * n, part_of(extents[n]));
-    put(bank, kClustersAt + 4 * n, blocks[n] / extents[n]);
+    put(bank, kFromSm90.cluster_dim + 4 * n, extents[n]);
+    put(bank, kFromSm90.cluster_parts + 4 * n, part_of(extents[n]));
+    put(bank, kFromSm90.clusters + 4 * n, blocks[n] / extents[n]);
   }
-  put(bank, kExplicitClusterAt, std::uint32_t{engine::has_explicit_cluster(*machine.launch)});
-  put(bank, kClusterBlocksAt, machine.cluster_size);
+  put(bank, kFromSm90.explicit_cluster,
+      std::uint32_t{engine::has_explicit_cluster(*machine.launch)});
+  put(bank, kFromSm90.cluster_blocks, machine.cluster_size);
 }
 
 void fill_launch_bank(Machine& machine) {
@@ -78,14 +79,19 @@ void fill_launch_bank(Machine& machine) {
   put(bank, kLocalWindowAt, code::kLocalWindow);
   put(bank, kStackAt, machine.program->kernel_code().frame_bytes);
   put(bank, kDynamicSharedAt, launch.dynamic_shared_bytes);
-  put(bank, kReservedSharedAt,
-      machine.program->kernel_code().shared_base + reserved_shared_at(machine));
-  put(bank, kWorkspaceAt, static_cast<std::uint32_t>(machine.memory.workspace() >> 32U));
-  put(bank, kWorkspaceAt + 4, static_cast<std::uint32_t>(machine.memory.workspace()));
-  put(bank, kConstantWindowAt, constant_window(machine));
   put(bank, kMultiprocessorsAt, std::uint32_t{1});
-  fill_cluster(machine, bank);
-  const std::size_t base = machine.program->kernel_code().parameter_base;
+  const KernelCode& code = machine.program->kernel_code();
+  const bool first = code.sm < 90;
+  if (first) put(bank, kUpToSm89.shared_window, code::kSharedWindow);
+  put(bank, first ? kUpToSm89.constant_window : kFromSm90.constant_window,
+      constant_window(machine));
+  const std::uint64_t workspace = machine.memory.workspace();
+  put(bank, first ? kUpToSm89.workspace : kFromSm90.workspace, workspace << 32U | workspace >> 32U);
+  if (!first) {
+    put(bank, kFromSm90.reserved_shared, code.shared_base + reserved_shared_at(machine));
+    fill_cluster(machine, bank);
+  }
+  const std::size_t base = code.parameter_base;
   bank.resize(std::max(bank.size(), base + launch.parameters.size()));
   std::ranges::copy(launch.parameters, bank.begin() + static_cast<std::ptrdiff_t>(base));
 }

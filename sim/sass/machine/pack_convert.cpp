@@ -83,6 +83,8 @@ bool bind_float_pack(const Instruction& i, Op& op) {
   PackTypes types;
   types.to = in_lower_case(modifiers.take_first(kTypes));
   types.from = in_lower_case(modifiers.take_first(kTypes));
+  if (types.to.empty()) types.to = "f16";  // up to sm_89 F2FP.PACK_AB, F2FP.BF16.PACK_AB
+  if (types.from.empty()) types.from = "f32";
   types.how = modifiers.take("RZ") ? ".rz" : ".rn";
   types.how += modifiers.take("SATFINITE", ".satfinite");
   types.how += modifiers.take("RELU", ".relu");

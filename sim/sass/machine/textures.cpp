@@ -14,8 +14,10 @@
 #include "sim/sass/roles.hpp"
 
 // Fetches from textures. Which registers they take and give is what ptxas makes of CUDA's texture
-// functions (CUDA 13.0, sm_90): the coordinates in a row, the layer before them; of the channels
-// that the mask names the first two go to the second operand's pair, the others to the first's.
+// functions (CUDA 13.0, sm_75 to sm_90): the coordinates in a row, the layer before them; of the
+// channels that the mask names the first two go to the second operand's pair, the others to the
+// first's. Up to sm_89 (SCR) two coordinates are in one pair, what follows them in another: with B
+// behind the object, which each lane names for itself.
 namespace lanescope::sass::machine {
 namespace {
 
@@ -31,25 +33,36 @@ struct Form {
   Fetch fetch;
   U32 mask, channel;
   TextureShape shape;
+  bool in_pairs = false, object_by_lane = false;
 };
 
 U32 packed(const Form& form) {
   return static_cast<U32>(form.fetch) | form.mask << 4U | form.channel << 8U |
-         form.shape.dimensions << 12U | (form.shape.layered ? 1U << 16U : 0U);
+         form.shape.dimensions << 12U | (form.shape.layered ? 1U << 16U : 0U) |
+         (form.in_pairs ? 1U << 17U : 0U) | (form.object_by_lane ? 1U << 18U : 0U);
 }
 Form form_of(const Op& op) {
   const U32 bits = op.number[0];
   return {static_cast<Fetch>(bits & 0xfU),
           bits >> 4U & 0xfU,
           bits >> 8U & 0xfU,
-          {bits >> 12U & 0xfU, (bits >> 16U & 1U) != 0}};
+          {bits >> 12U & 0xfU, (bits >> 16U & 1U) != 0},
+          (bits >> 17U & 1U) != 0,
+          (bits >> 18U & 1U) != 0};
 }
 
 const TextureDescriptor* named_object(const Issue& issue, const Source& source) {
   constexpr U64 kAllHandles = engine::texture_handle(0) & ~U64{0xffffffffU};
   Row room;
-  const U64 handle = kAllHandles | read(issue, source, room).lane[0];
+  const auto lane = static_cast<std::size_t>(std::countr_zero(issue.executed));
+  const U64 handle = kAllHandles | read(issue, source, room).lane[lane];
   return issue.machine.device.machine().textures.find(handle);
+}
+
+// Of the layer and the coordinates, the word `n`.
+const Row& coordinate_word(const Issue& issue, const Form& form, U32 n, Row& room) {
+  if (!form.in_pairs || n < 2) return read_word(issue, issue.op.src[1], n, room);
+  return read_word(issue, issue.op.src[2], n - 2 + (form.object_by_lane ? 1 : 0), room);
 }
 
 std::array<TextureCoordinates, kLanes> coordinates_of(const Issue& issue, const Form& form) {
@@ -57,7 +70,7 @@ std::array<TextureCoordinates, kLanes> coordinates_of(const Issue& issue, const 
   const U32 first = form.shape.layered ? 1 : 0;
   for (U32 n = 0; n < form.shape.dimensions + first; ++n) {
     Row room;
-    const Row& word = read_word(issue, issue.op.src[1], n, room);
+    const Row& word = coordinate_word(issue, form, n, room);
     for (U32 lane = 0; lane < kLanes; ++lane) {
       TextureCoordinates& where = all[lane];
       where.whole = form.fetch == Fetch::Whole;
@@ -145,6 +158,24 @@ Next fetch(Issue& issue) {
   return Next::Advance;
 }
 
+// Object by object.
+Next fetch_by_lane(Issue& issue) {
+  const U32 all = issue.executed;
+  Row room;
+  const Row objects = read(issue, issue.op.src[issue.op.number[2]], room);
+  Next next = Next::Advance;
+  for (U32 left = all; left != 0 && next == Next::Advance; left &= ~issue.executed) {
+    const U32 object = objects.lane[static_cast<std::size_t>(std::countr_zero(left))];
+    issue.executed = 0;
+    for_lanes(left, [&](U32 lane) {
+      if (objects.lane[lane] == object) issue.executed |= 1U << lane;
+    });
+    next = fetch(issue);
+  }
+  issue.executed = all;
+  return next;
+}
+
 // ptxas asks before it knows whether there is an object: an H200 has an answer nevertheless (txq).
 Next query(Issue& issue) {
   if (issue.executed == 0) return Next::Advance;
@@ -160,9 +191,10 @@ Next query(Issue& issue) {
 }
 
 // All texture objects have one level, so that it does not matter how the level is found.
-bool knows_modifiers(const Instruction& i) {
+bool knows_modifiers(const Instruction& i, bool object_by_lane) {
   for (const std::string& m : i.modifiers) {
-    const bool level = m == "LL" || m == "LZ" || m == "LB" || m == "NODEP";
+    if (m == "B" && object_by_lane) continue;
+    const bool level = m == "LL" || m == "LZ" || m == "LB" || m == "NODEP" || m == "SCR";
     const bool channel = i.name == "TLD4" && (m == "R" || m == "G" || m == "B" || m == "A");
     if (!level && !channel) return false;
   }
@@ -172,9 +204,13 @@ bool knows_modifiers(const Instruction& i) {
 // "R6, R4, R4, R7, UR4, 0x0, 2D, 0x3"; no mask: all channels.
 bool take_operands(const Instruction& i, Op& op, Form& form) {
   const std::size_t first = shape_of(i).first_source();
-  if (op.dst_predicates[0].index != kTrue || first >= i.operands.size() || !knows_modifiers(i) ||
-      !find_object(i, op, op.number[2]) || op.number[2] < 2)
+  form.in_pairs = i.has("SCR");
+  form.object_by_lane = form.in_pairs && i.has("B") && i.name == "TEX";
+  if (op.dst_predicates[0].index != kTrue || first >= i.operands.size() ||
+      !knows_modifiers(i, form.object_by_lane))
     return false;
+  op.number[2] = 2;
+  if (!form.object_by_lane && (!find_object(i, op, op.number[2]) || op.number[2] < 2)) return false;
   for (const Operand& operand : i.operands) {
     const TextureShape shape = shape_named(operand.text);
     if (shape.dimensions != 0) form.shape = shape;
@@ -196,8 +232,11 @@ bool bind_fetch(const Instruction& i, Op& op) {
     form.fetch = Fetch::Gather;
     form.channel = i.has("G") ? 1 : i.has("B") ? 2 : i.has("A") ? 3 : 0;
   }
-  op.handler = fetch;
-  return take_operands(i, op, form) && form.shape.dimensions != 0;
+  if (!take_operands(i, op, form) || form.shape.dimensions == 0) return false;
+  op.handler = form.object_by_lane ? fetch_by_lane : fetch;
+  // Where TXD has its third coordinate among gradients was not seen.
+  const U32 coordinates = form.shape.dimensions + (form.shape.layered ? 1 : 0);
+  return !form.in_pairs || i.name != "TXD" || coordinates <= 2;
 }
 
 bool bind_query(const Instruction& i, Op& op) {
@@ -217,14 +256,21 @@ constexpr BinderRow kRows[]{{"TEX", bind_fetch},         {"TLD", bind_fetch},
 }  // namespace
 
 bool find_object(const Instruction& i, Op& op, std::uint32_t& source) {
-  std::uint32_t at = 0;
+  source = 0;
   for (std::size_t n = shape_of(i).first_source(); n < i.operands.size(); ++n) {
     const Operand& operand = i.operands[n];
-    if (operand.kind == Operand::Kind::Uniform) {
-      source = at;
-      return at < op.sources && operand.index != kZeroUniform;
+    if (source >= op.sources) return false;
+    if (operand.kind == Operand::Kind::Uniform) return operand.index != kZeroUniform;
+    if (operand.kind == Operand::Kind::Integer) {
+      if (n + 1 == i.operands.size() || i.operands[n + 1].kind != Operand::Kind::Integer)
+        return false;
+      Source& object = op.src[source];
+      object.from = Source::From::Constant;
+      object.bank = static_cast<U32>(operand.bits);
+      object.value = i.operands[n + 1].bits * sizeof(U32);
+      return true;
     }
-    if (operand.kind == Operand::Kind::Register) ++at;
+    if (operand.kind == Operand::Kind::Register) ++source;
   }
   return false;
 }

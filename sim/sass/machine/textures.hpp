@@ -4,10 +4,10 @@
 #include "sim/sass/machine/machine.hpp"
 
 // Texture and surface objects as machine code names them: by the lower half of their handle, in a
-// uniform register.
+// uniform register, or up to sm_89 in a constant bank ("0x0, 0x5a": bank 0, word 0x5a).
 namespace lanescope::sass::machine {
 
-// The source that names the object; none: it is not in a uniform register.
+// The source that names the object; none: it is in neither.
 [[nodiscard]] bool find_object(const Instruction& instruction, Op& op, std::uint32_t& source);
 
 // Null: the launch has ended, for there is no such object, or its memory has been freed.

@@ -81,8 +81,10 @@ std::string source_of(const std::string& prelude, const std::vector<Kernel>& ker
   return text;
 }
 
-experiment::Experiment experiment_of(std::string source, const std::vector<Kernel>& kernels) {
+experiment::Experiment experiment_of(std::string source, const std::vector<Kernel>& kernels,
+                                     const std::string& arch) {
   experiment::Experiment experiment;
+  experiment.arch = arch;
   experiment.source = {"random.cu", std::move(source), false, {}};
   experiment.options.max_steps = 4'000'000;
   for (const Kernel& kernel : kernels) add_launch(kernel, &experiment);
@@ -146,7 +148,7 @@ std::string difference(const Kernel& kernel, std::size_t at, const run::ModelRun
 
 }  // namespace
 
-Engines::Engines() {
+Engines::Engines(std::string arch) : arch_(std::move(arch)) {
   std::ifstream file("tests/lab/random_kernels/prelude.cuh");
   std::stringstream text;
   text << file.rdbuf();
@@ -160,7 +162,7 @@ std::string Engines::missing() const {
 
 ports::toolchain::CompileResult Engines::compile(const std::vector<Kernel>& kernels) {
   cuda::toolchain::Job job;
-  job.request = run::compile_request(experiment_of(source_of(prelude_, kernels), kernels));
+  job.request = run::compile_request(experiment_of(source_of(prelude_, kernels), kernels, arch_));
   job.nvrtc = toolchain_.nvrtc.path;
   job.cuda_include_dirs = toolchain_.include_dirs;
   job.working_dir = job.scratch_dir = std::filesystem::temp_directory_path().string();
@@ -177,7 +179,7 @@ Result<std::shared_ptr<const run::Prepared>> Engines::prepare(const std::vector<
   ports::toolchain::CompileResult compiled = compile(kernels);
   if (!compiled) return compiled.error();
   const run::PrepareResult prepared =
-      run::prepare(experiment_of(source_of(prelude_, kernels), kernels),
+      run::prepare(experiment_of(source_of(prelude_, kernels), kernels, arch_),
                    std::make_shared<const ports::toolchain::Compiled>(std::move(compiled).value()));
   const auto* plan = std::get_if<std::shared_ptr<const run::Prepared>>(&prepared);
   if (plan == nullptr) return std::get<run::PrepareFailure>(prepared).error;
@@ -198,7 +200,7 @@ std::vector<std::string> Engines::differences(const std::vector<Kernel>& kernels
   };
   const auto plan = prepare(kernels);
   if (!plan && kernels.size() > 1) return one_by_one(kernels);
-  if (!plan) return all(plan.error().text());
+  if (!plan) return all(std::string(kDoesNotCompile) + plan.error().text());
   const auto machine_code = run::by_machine_code(**plan, nvdisasm_);
   if (!machine_code) return all("machine code: " + machine_code.error().text());
   const Run ptx = run::run_model(*plan, {});

@@ -22,14 +22,16 @@ struct Met {
 // Compiles kernels, runs them by PTX and by machine code, and says what differs.
 class Engines {
  public:
-  Engines();
+  explicit Engines(std::string arch);
   // What is missing for that, in words; empty: nothing.
   [[nodiscard]] std::string missing() const;
 
   // One text a kernel, empty where both engines agree; it begins with kNoEnd where by PTX lanes
-  // wait for each other without end. The kernels are compiled together, and run one after the
+  // wait for each other without end, with kDoesNotCompile where the architecture lacks something.
+  // The kernels are compiled together, and run one after the
   // other.
-  static constexpr std::string_view kNoEnd = "lanes wait for each other: ";
+  static constexpr std::string_view kNoEnd = "lanes wait for each other: ",
+                                    kDoesNotCompile = "does not compile: ";
   [[nodiscard]] std::vector<std::string> differences(const std::vector<Kernel>& kernels);
   // A kernel's run by PTX as a file.
   [[nodiscard]] Result<std::vector<std::byte>> saved(const Kernel& kernel);
@@ -45,7 +47,7 @@ class Engines {
   cuda::toolchain::Toolchain toolchain_ = cuda::toolchain::find_toolchain();
   cuda::toolchain::InProcessCompiler compiler_;
   cuda::toolchain::Nvdisasm nvdisasm_{{}};
-  std::string prelude_;
+  std::string arch_, prelude_;
   Met met_;
 };
 

@@ -7,6 +7,7 @@
 //
 //   LANESCOPE_RANDOM_SEED      which ones: from this seed on
 //   LANESCOPE_RANDOM_KERNELS   how many
+//   LANESCOPE_RANDOM_ARCH      compiled for this architecture in place of sm_90
 //   LANESCOPE_RANDOM_SAVED     a folder for all that differ, as runs; they are not made smaller
 #include <algorithm>
 #include <array>
@@ -64,17 +65,18 @@ void save(Engines& engines, const Kernel& kernel, const char* folder) {
   ASSERT_TRUE(written) << written.error().text();
 }
 
-TEST(RandomKernels, GiveTheSameByPtxAndByMachineCode) {
-  Engines engines;
+// What an architecture lacks is left out, but of sm_90.
+void compare(const std::string& arch, std::uint64_t first, std::uint64_t end) {
+  Engines engines(arch);
   if (!engines.missing().empty()) GTEST_SKIP() << engines.missing();
-  const std::uint64_t first = setting("LANESCOPE_RANDOM_SEED", 1);
-  const std::uint64_t end = first + setting("LANESCOPE_RANDOM_KERNELS", 1000);
   const char* folder = std::getenv("LANESCOPE_RANDOM_SAVED");
-  int shown = 0, without_end = 0;
+  int shown = 0, without_end = 0, not_there = 0;
   const auto meet = [&](const Kernel& kernel, const std::string& difference) {
     if (difference.empty() || is_open(kernel)) return;
     if (difference.starts_with(Engines::kNoEnd)) {
       ++without_end;
+    } else if (arch != "sm_90" && difference.starts_with(Engines::kDoesNotCompile)) {
+      ++not_there;
     } else if (folder != nullptr) {
       ADD_FAILURE() << "seed " << kernel.seed << "\n" << difference;
       save(engines, kernel, folder);
@@ -92,9 +94,24 @@ TEST(RandomKernels, GiveTheSameByPtxAndByMachineCode) {
       meet(kernels[i], differences[i]);
   }
   EXPECT_LE(without_end, kMostWithoutEnd * static_cast<double>(end - first));
-  fmt::print("left out since they do not end: {}\n", without_end);
+  fmt::print("{}: left out since they do not end: {}, since something is not there: {}\n", arch,
+             without_end, not_there);
   fmt::print("executed kinds of instructions: {} of PTX, {} of machine code\n",
              engines.met().ptx.size(), engines.met().sass.size());
+}
+
+TEST(RandomKernels, GiveTheSameByPtxAndByMachineCode) {
+  const char* arch = std::getenv("LANESCOPE_RANDOM_ARCH");
+  const std::uint64_t first = setting("LANESCOPE_RANDOM_SEED", 1);
+  compare(arch == nullptr ? "sm_90" : arch, first,
+          first + setting("LANESCOPE_RANDOM_KERNELS", 1000));
+}
+
+// A few: of a thousand by sm_89 ten differ. In eight ptxas gives SGXT a constant of a bank that is
+// not there, in one VABSDIFF4 reads R10 in place of UR10; in one lanes leave a loop without BREAK.
+TEST(RandomKernels, GiveTheSameOnOtherArchitectures) {
+  compare("sm_80", 1, 41);
+  compare("sm_89", 41, 81);
 }
 
 TEST(RandomKernels, AreTheSameForTheSameSeed) {

@@ -47,7 +47,8 @@ inline Function function_of(const std::vector<std::string>& lines) {
 
 // k(out), which the listing is of.
 inline std::shared_ptr<const Program> program_of(const std::vector<std::string>& lines,
-                                                 std::uint32_t shared_bytes = 0) {
+                                                 std::uint32_t shared_bytes = 0,
+                                                 std::uint32_t sm = 90) {
   auto module = std::make_shared<ptx::Module>(ptx::parse(
       ".version 9.0\n.target sm_90\n.address_size 64\n.entry k(.param .u64 out) { ret; }\n"));
   auto ptx = code::Program::decode(module, "k");
@@ -55,6 +56,11 @@ inline std::shared_ptr<const Program> program_of(const std::vector<std::string>&
   KernelCode code;
   code.functions = {function_of(lines)};
   code.registers = 32;
+  code.sm = sm;
+  if (sm < 90) {
+    code.parameter_base = 0x160;
+    code.shared_base = 0;
+  }
   code.static_shared_bytes = shared_bytes;
   auto program = Program::make(std::move(code), *ptx);
   EXPECT_TRUE(program) << (program ? "" : program.error().message);

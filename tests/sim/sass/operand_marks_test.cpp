@@ -27,6 +27,17 @@ TEST(SassOperandMarks, SignsAreMarksOfRegisters) {
   EXPECT_EQ(shape_of(i).first_source(), 2U);
 }
 
+TEST(SassOperandMarks, ConstantsHaveMarksToo) {
+  const Instruction i =
+      parsed("PLOP3.LUT", "P1, PT, R49.SIGN, c[0x2] [0x8].SIGN, R6.SIGN, 0x20, 0x0");
+  ASSERT_EQ(i.operands.size(), 7U);
+  EXPECT_EQ(i.operands[3].kind, Operand::Kind::Constant);
+  EXPECT_EQ(i.operands[3].bank, 2U);
+  EXPECT_EQ(i.operands[3].offset, 8);
+  EXPECT_EQ(i.operands[3].suffix, "SIGN");
+  EXPECT_EQ(parsed("HADD2", "R1, R0, c[0x0][0x178].H1_H1").operands[2].suffix, "H1_H1");
+}
+
 TEST(SassOperandMarks, ElementsSayHowManyBytesAnAtomicHas) {
   EXPECT_EQ(access_bytes(parsed("REDG.E.ADD.F32x4.FTZ.RN", "[R4.64], R8")), 16U);
   EXPECT_EQ(access_bytes(parsed("REDG.E.ADD.BF16x4.RN", "[R4.64], R8")), 8U);

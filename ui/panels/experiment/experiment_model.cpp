@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "lab/lesson/metric.hpp"
+#include "lab/run/machine_code_run.hpp"
 #include "ui/panels/experiment/block_words.hpp"
 #include "ui/teaching/hidden_answer.hpp"
 #include "ui/view/counter_list.hpp"
@@ -166,11 +167,12 @@ ChoiceRow arch_row(const view::State& state) {
 ChoiceRow engine_row(const view::State& state) {
   ChoiceRow row{
       "engine", tr("Executes"), state.experiment.machine.machine_code ? "sass" : "ptx", {}};
+  const bool compared = run::is_compared_with_a_gpu(state.experiment.machine.arch);
   row.choices = {
       {"ptx", tr("PTX"),
        tr("What the compiler made of the source: registers have names of their own, and every "
           "branch is one.")},
-      {"sass", tr("machine code"),
+      {"sass", compared ? tr("machine code") : tr("machine code, not compared with a GPU"),
        tr("What the assembler made of the PTX, and a GPU executes: its registers, its "
           "predicated instructions, and its counts are the hardware's.")}};
   return row;
