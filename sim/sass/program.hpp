@@ -22,14 +22,16 @@ namespace lanescope::sass {
 // it").
 inline constexpr std::uint32_t kBlockDim = 0x0, kGridDim = 0xc, kLocalWindowAt = 0x20,
                                kStackAt = 0x28, kDynamicSharedAt = 0x2c, kMultiprocessorsAt = 0x10c;
-inline constexpr struct {
-  std::uint32_t shared_window = 0x18, constant_window = 0x50, workspace = 0x8c;
-} kUpToSm89;
-inline constexpr struct {
-  std::uint32_t workspace = 0x44, reserved_shared = 0x6c, constant_window = 0xd0,
-                explicit_cluster = 0x140, cluster_dim = 0x144, cluster_parts = 0x150,
-                clusters = 0x15c, cluster_blocks = 0x188;
-} kFromSm90;
+struct UpToSm89 {
+  static constexpr std::uint32_t kSharedWindowAt = 0x18, kConstantWindowAt = 0x50,
+                                 kWorkspaceAt = 0x8c;
+};
+struct FromSm90 {
+  static constexpr std::uint32_t kWorkspaceAt = 0x44, kReservedSharedAt = 0x6c,
+                                 kConstantWindowAt = 0xd0, kExplicitClusterAt = 0x140,
+                                 kClusterDimAt = 0x144, kClusterPartsAt = 0x150,
+                                 kClustersAt = 0x15c, kClusterBlocksAt = 0x188;
+};
 
 // A line of nvdisasm's listing: a label, or an instruction.
 struct Line {

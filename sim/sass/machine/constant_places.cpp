@@ -58,13 +58,13 @@ void fill_cluster(const Machine& machine, std::vector<std::byte>& bank) {
   const std::uint32_t blocks[]{grid.x, grid.y, grid.z};
   const std::uint32_t extents[]{cluster.x, cluster.y, cluster.z};
   for (std::size_t n = 0; n < 3; ++n) {
-    put(bank, kFromSm90.cluster_dim + 4 * n, extents[n]);
-    put(bank, kFromSm90.cluster_parts + 4 * n, part_of(extents[n]));
-    put(bank, kFromSm90.clusters + 4 * n, blocks[n] / extents[n]);
+    put(bank, FromSm90::kClusterDimAt + 4 * n, extents[n]);
+    put(bank, FromSm90::kClusterPartsAt + 4 * n, part_of(extents[n]));
+    put(bank, FromSm90::kClustersAt + 4 * n, blocks[n] / extents[n]);
   }
-  put(bank, kFromSm90.explicit_cluster,
+  put(bank, FromSm90::kExplicitClusterAt,
       std::uint32_t{engine::has_explicit_cluster(*machine.launch)});
-  put(bank, kFromSm90.cluster_blocks, machine.cluster_size);
+  put(bank, FromSm90::kClusterBlocksAt, machine.cluster_size);
 }
 
 void fill_launch_bank(Machine& machine) {
@@ -81,14 +81,15 @@ void fill_launch_bank(Machine& machine) {
   put(bank, kDynamicSharedAt, launch.dynamic_shared_bytes);
   put(bank, kMultiprocessorsAt, std::uint32_t{1});
   const KernelCode& code = machine.program->kernel_code();
-  const bool first = code.sm < 90;
-  if (first) put(bank, kUpToSm89.shared_window, code::kSharedWindow);
-  put(bank, first ? kUpToSm89.constant_window : kFromSm90.constant_window,
+  const bool earlier = code.sm < 90;
+  if (earlier) put(bank, UpToSm89::kSharedWindowAt, code::kSharedWindow);
+  put(bank, earlier ? UpToSm89::kConstantWindowAt : FromSm90::kConstantWindowAt,
       constant_window(machine));
   const std::uint64_t workspace = machine.memory.workspace();
-  put(bank, first ? kUpToSm89.workspace : kFromSm90.workspace, workspace << 32U | workspace >> 32U);
-  if (!first) {
-    put(bank, kFromSm90.reserved_shared, code.shared_base + reserved_shared_at(machine));
+  put(bank, earlier ? UpToSm89::kWorkspaceAt : FromSm90::kWorkspaceAt,
+      workspace << 32U | workspace >> 32U);
+  if (!earlier) {
+    put(bank, FromSm90::kReservedSharedAt, code.shared_base + reserved_shared_at(machine));
     fill_cluster(machine, bank);
   }
   const std::size_t base = code.parameter_base;
