@@ -5,7 +5,7 @@
 
 #include "runtime/grid_run.hpp"
 #include "runtime/properties.hpp"
-#include "sim/sass/machine/sass_engine.hpp"
+#include "sim/sass/machine/execution/sass_engine.hpp"
 #include "sim/sass/timed/recorded_launch.hpp"
 
 namespace lanescope::runtime {
@@ -35,8 +35,8 @@ class MachineCodeRun final : public GridRun {
       options.recording = engine::Recording::Full;
       options.listeners.add(recorder_->listener());
     }
-    auto execution =
-        sass::machine::start_on(device, std::move(launch), std::move(options), settings_.max_steps);
+    auto execution = sass::machine::execution::start_on(device, std::move(launch),
+                                                        std::move(options), settings_.max_steps);
     if (!execution) return execution.error();
     execution_ = std::move(*execution);
     return {};

@@ -6,7 +6,7 @@
 #include "sim/code/program.hpp"
 #include "sim/machine/ptx_engine.hpp"
 #include "sim/ptx/parser.hpp"
-#include "sim/sass/machine/sass_engine.hpp"
+#include "sim/sass/machine/execution/sass_engine.hpp"
 
 namespace lanescope::program {
 
@@ -28,7 +28,7 @@ RecordedKernels::Found RecordedKernels::find(std::uint32_t module, const std::st
     found = {&machine::ptx_engine(), *program, own.compiled};
   } else if (own.machine_code) {
     if (auto made = own.machine_code->of(*program))
-      found = {&sass::machine::sass_engine(), std::move(*made), own.compiled};
+      found = {&sass::machine::execution::sass_engine(), std::move(*made), own.compiled};
   }
   return found;
 }

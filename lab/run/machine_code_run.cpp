@@ -5,7 +5,7 @@
 #include "lab/run/disassembly.hpp"
 #include "ports/machine_code/kernels.hpp"
 #include "sim/code/program.hpp"
-#include "sim/sass/machine/sass_engine.hpp"
+#include "sim/sass/machine/execution/sass_engine.hpp"
 
 namespace lanescope::run {
 
@@ -39,7 +39,7 @@ Result<std::shared_ptr<const Prepared>> MachineCodeReader::by_machine_code(
     return bad_input("machine code runs in warps of 32 lanes: set the warp size to 32");
   if (const Result<void> read_it = read(prepared); !read_it) return read_it.error();
   auto plan = std::make_shared<engine::Plan>(*prepared.plan);
-  plan->engine = &sass::machine::sass_engine();
+  plan->engine = &sass::machine::execution::sass_engine();
   for (engine::Launch& launch : plan->launches) {
     const std::shared_ptr<const engine::Program>& ptx = launch.program;
     auto program =
@@ -58,7 +58,7 @@ Result<std::shared_ptr<const Prepared>> by_machine_code(
 }
 
 bool is_machine_code(const Prepared& prepared) {
-  return prepared.plan->engine == &sass::machine::sass_engine();
+  return prepared.plan->engine == &sass::machine::execution::sass_engine();
 }
 
 bool is_compared_with_a_gpu(std::string_view arch) { return arch == "sm_90"; }

@@ -5,7 +5,7 @@
 #include <cstring>
 
 #include "sim/code/code.hpp"
-#include "sim/sass/machine/system_calls.hpp"
+#include "sim/sass/machine/system_functions.hpp"
 
 namespace lanescope::sass::machine {
 namespace {

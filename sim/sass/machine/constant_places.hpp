@@ -19,7 +19,7 @@ inline constexpr std::uint32_t kVariablesBank = 3;  // c[0x3]: __constant__ vari
 [[nodiscard]] std::uint32_t block_shared_bytes(const Machine& machine);
 
 // Fills the constant banks for the launch that begins: sizes and windows, parameters, variables,
-// addresses of variables and of what the system offers (system_calls.hpp).
+// addresses of variables and of what the system offers (system_functions.hpp).
 void fill_banks(Machine& machine);
 // A request for `__constant__` variables, at these offsets of their bank.
 void tell_constants(Issue& issue, const Addresses& offsets, std::uint32_t bytes);

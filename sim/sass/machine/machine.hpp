@@ -23,7 +23,9 @@ using engine::Recording;
 
 struct Machine;
 struct Op;
+namespace races {
 class Races;
+}
 
 // One warp instruction being carried out.
 struct Issue {
@@ -130,7 +132,7 @@ struct Machine {
   std::vector<events::Hazard> hazards;
   std::string unsupported;
   engine::Printed printed;
-  std::shared_ptr<Races> races;  // null: they are not looked for
+  std::shared_ptr<races::Races> races;  // null: they are not looked for
 
   // The current launch.
   std::uint32_t launch_index = 0;

@@ -11,13 +11,13 @@
 #include "sim/code/program.hpp"
 #include "sim/engine/plan.hpp"
 #include "sim/ptx/parser.hpp"
-#include "sim/sass/machine/bind.hpp"
+#include "sim/sass/machine/instructions/bind.hpp"
 #include "sim/sass/machine/machine.hpp"
 #include "sim/sass/program.hpp"
 
 // One instruction at a time, on registers of one warp. What whole kernels give is compared with the
 // values of an H200 elsewhere (tests/sim/isa/rows).
-namespace lanescope::sass::machine {
+namespace lanescope::sass::machine::instructions {
 inline constexpr std::uint32_t kNan = 0x7fffffff;
 
 inline std::uint32_t bits(float value) { return std::bit_cast<std::uint32_t>(value); }
@@ -95,4 +95,4 @@ class LaneOps : public testing::Test {
   Warp warp_;
 };
 
-}  // namespace lanescope::sass::machine
+}  // namespace lanescope::sass::machine::instructions

@@ -1,7 +1,7 @@
 #include "tests/sim/sass/lane_ops.hpp"
 
 // Halves, conversions and products of matrices.
-namespace lanescope::sass::machine {
+namespace lanescope::sass::machine::instructions {
 namespace {
 
 TEST_F(LaneOps, PairsOfHalves) {
@@ -198,4 +198,4 @@ TEST_F(LaneOps, AMatrixIsTurned) {
 }
 
 }  // namespace
-}  // namespace lanescope::sass::machine
+}  // namespace lanescope::sass::machine::instructions

@@ -6,7 +6,7 @@
 #include "sim/isa/lanes/interpolator.hpp"
 
 // Floats of 32 and 64 bits.
-namespace lanescope::sass::machine {
+namespace lanescope::sass::machine::instructions {
 namespace {
 
 TEST_F(LaneOps, FloatsAreRoundedAndFlushedAsTheModifiersSay) {
@@ -169,4 +169,4 @@ TEST_F(LaneOps, SineAndCosineOfTurnsAreThoseOfAngles) {
 }
 
 }  // namespace
-}  // namespace lanescope::sass::machine
+}  // namespace lanescope::sass::machine::instructions

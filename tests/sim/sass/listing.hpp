@@ -11,7 +11,7 @@
 
 #include "sim/engine/engine.hpp"
 #include "sim/ptx/parser.hpp"
-#include "sim/sass/machine/sass_engine.hpp"
+#include "sim/sass/machine/execution/sass_engine.hpp"
 #include "sim/sass/program.hpp"
 
 // Kernels written down as nvdisasm lists them.
@@ -71,7 +71,7 @@ inline std::shared_ptr<const Program> program_of(const std::vector<std::string>&
 inline std::shared_ptr<const engine::Plan> plan_of(std::shared_ptr<const Program> program,
                                                    std::uint32_t blocks, std::uint32_t threads) {
   auto plan = std::make_shared<engine::Plan>();
-  plan->engine = &machine::sass_engine();
+  plan->engine = &machine::execution::sass_engine();
   engine::Buffer out;
   out.name = "out";
   out.bytes = std::uint64_t{blocks} * threads * 4;

@@ -157,7 +157,7 @@ TEST(SassMachine, RunsLaunchesInTheMemoryOfADevice) {
   launch.parameters.resize(8);
   std::memcpy(launch.parameters.data(), &address->value, sizeof address->value);
   for (int n = 0; n < 3; ++n) {
-    auto run = machine::start_on(device, launch, {}, 1'000'000);
+    auto run = machine::execution::start_on(device, launch, {}, 1'000'000);
     ASSERT_TRUE(run) << run.error().message;
     EXPECT_EQ((*run)->run(), engine::Outcome::Finished);
     EXPECT_EQ((*run)->machine_step().value, 9U);
@@ -165,11 +165,11 @@ TEST(SassMachine, RunsLaunchesInTheMemoryOfADevice) {
   Words words(32);
   ASSERT_TRUE(device.read(*address, std::as_writable_bytes(std::span(words))));
   for (std::uint32_t n = 0; n < 32; ++n) EXPECT_EQ(words[n], 3 * n);
-  auto cut = machine::start_on(device, launch, {}, 5);
+  auto cut = machine::execution::start_on(device, launch, {}, 5);
   ASSERT_TRUE(cut);
   EXPECT_EQ((*cut)->run(), engine::Outcome::StepLimit);
   launch.block = {2048, 1, 1};
-  EXPECT_FALSE(machine::start_on(device, launch, {}, 5));
+  EXPECT_FALSE(machine::execution::start_on(device, launch, {}, 5));
 }
 
 TEST(SassMachine, AnAccessOutOfBoundsEndsTheLaunchAndSaysWhere) {
