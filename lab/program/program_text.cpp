@@ -8,6 +8,7 @@
 #include "lab/experiment/element.hpp"
 #include "lab/experiment/text_table.hpp"
 #include "lab/program/program_report.hpp"
+#include "lab/report/report_text.hpp"
 #include "lab/run/model_time.hpp"
 #include "lab/run/report_counters.hpp"
 #include "runtime/timeline/timeline.hpp"
@@ -23,6 +24,7 @@ std::string extents(const Dim3& d) { return fmt::format("{}×{}×{}", d.x, d.y, 
 std::string heading(const ProgramRun& program) {
   std::string out = fmt::format("{} · {}{}\n", fmt::join(program.files, " "), program.arch,
                                 program.engine == "sass" ? ", by its machine code" : "");
+  if (program.engine == "sass") out += report::not_compared(program.arch);
   if (program.ending.signal != 0) {
     out += fmt::format("ended by a signal: {}\n", strsignal(program.ending.signal));
   } else {

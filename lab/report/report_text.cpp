@@ -105,10 +105,7 @@ std::string outcome(const run::ModelRun& run) {
   }
   out += "\n";
   if (!run.unsupported.empty()) out += "  " + run.unsupported + "\n";
-  const std::string& arch = run.prepared->experiment.arch;
-  if (run::is_machine_code(*run.prepared) && !run::is_compared_with_a_gpu(arch))
-    out +=
-        fmt::format("  machine code of {} was not compared with a GPU; that of sm_90 was\n", arch);
+  if (run::is_machine_code(*run.prepared)) out += not_compared(run.prepared->experiment.arch);
   return out;
 }
 
@@ -352,6 +349,13 @@ std::string time(const run::ModelRun& run) {
 }
 
 }  // namespace
+
+std::string not_compared(std::string_view arch) {
+  return run::is_compared_with_a_gpu(arch)
+             ? std::string()
+             : fmt::format("  machine code of {} was not compared with a GPU; that of sm_90 was\n",
+                           arch);
+}
 
 std::string report_text(const run::ModelRun& run, const hardware::GpuReport* gpu) {
   const events::Counters totals = run.counters();

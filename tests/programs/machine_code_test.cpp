@@ -146,8 +146,11 @@ TEST_F(MachineCodePrograms, KernelsThatLaunchKernelsAreNotSupported) {
 }
 
 TEST_F(MachineCodePrograms, OtherArchitecturesRunOrAreRefused) {
-  const Finished ampere = run("right/reduction.cu", {"--engine", "sass", "--arch", "sm_80"});
+  const std::string report = test::write_file("report.txt", "");
+  const Finished ampere = run("right/reduction.cu", {"--engine", "sass", "--arch", "sm_80",
+                                                     "--report", "text", "--out", report});
   EXPECT_EQ(ampere.out, "PASS\n") << ampere.err;
+  EXPECT_TRUE(holds(test::read_file(report), "machine code of sm_80 was not compared"));
   const Finished blackwell = run("right/reduction.cu", {"--engine", "sass", "--arch", "sm_100"});
   EXPECT_EQ(blackwell.status, 121);
   EXPECT_TRUE(holds(blackwell.err, "machine code of sm_100 is not executed")) << blackwell.err;
