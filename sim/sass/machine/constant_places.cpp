@@ -67,6 +67,26 @@ void fill_cluster(const Machine& machine, std::vector<std::byte>& bank) {
   put(bank, FromSm90::kClusterBlocksAt, machine.cluster_size);
 }
 
+// As %envreg1 and %envreg2 have it: the upper half first.
+std::uint64_t workspace_halves(const Machine& machine) {
+  const std::uint64_t at = machine.memory.workspace();
+  return at << 32U | at >> 32U;
+}
+
+void fill_up_to_sm89(const Machine& machine, std::vector<std::byte>& bank) {
+  put(bank, UpToSm89::kSharedWindowAt, code::kSharedWindow);
+  put(bank, UpToSm89::kConstantWindowAt, constant_window(machine));
+  put(bank, UpToSm89::kWorkspaceAt, workspace_halves(machine));
+}
+
+void fill_from_sm90(const Machine& machine, std::vector<std::byte>& bank) {
+  put(bank, FromSm90::kConstantWindowAt, constant_window(machine));
+  put(bank, FromSm90::kWorkspaceAt, workspace_halves(machine));
+  put(bank, FromSm90::kReservedSharedAt,
+      machine.program->kernel_code().shared_base + reserved_shared_at(machine));
+  fill_cluster(machine, bank);
+}
+
 void fill_launch_bank(Machine& machine) {
   const engine::Launch& launch = *machine.launch;
   std::vector<std::byte>& bank = machine.banks[0];
@@ -81,17 +101,10 @@ void fill_launch_bank(Machine& machine) {
   put(bank, kDynamicSharedAt, launch.dynamic_shared_bytes);
   put(bank, kMultiprocessorsAt, std::uint32_t{1});
   const KernelCode& code = machine.program->kernel_code();
-  const bool earlier = code.sm < 90;
-  if (earlier) put(bank, UpToSm89::kSharedWindowAt, code::kSharedWindow);
-  put(bank, earlier ? UpToSm89::kConstantWindowAt : FromSm90::kConstantWindowAt,
-      constant_window(machine));
-  const std::uint64_t workspace = machine.memory.workspace();
-  put(bank, earlier ? UpToSm89::kWorkspaceAt : FromSm90::kWorkspaceAt,
-      workspace << 32U | workspace >> 32U);
-  if (!earlier) {
-    put(bank, FromSm90::kReservedSharedAt, code.shared_base + reserved_shared_at(machine));
-    fill_cluster(machine, bank);
-  }
+  if (code.sm < 90)
+    fill_up_to_sm89(machine, bank);
+  else
+    fill_from_sm90(machine, bank);
   const std::size_t base = code.parameter_base;
   bank.resize(std::max(bank.size(), base + launch.parameters.size()));
   std::ranges::copy(launch.parameters, bank.begin() + static_cast<std::ptrdiff_t>(base));

@@ -28,8 +28,7 @@ class Engines {
 
   // One text a kernel, empty where both engines agree; it begins with kNoEnd where by PTX lanes
   // wait for each other without end, with kDoesNotCompile where the architecture lacks something.
-  // The kernels are compiled together, and run one after the
-  // other.
+  // The kernels are compiled together, and run one after the other.
   static constexpr std::string_view kNoEnd = "lanes wait for each other: ",
                                     kDoesNotCompile = "does not compile: ";
   [[nodiscard]] std::vector<std::string> differences(const std::vector<Kernel>& kernels);

@@ -11,13 +11,22 @@
 // Floats of 32 bits, which are PTX's bit for bit: `add.f32` is FADD and so on (ptxas 13.0).
 namespace lanescope::sass::machine::instructions {
 
+namespace {
+
+// Lanes in which the comparison of the first two sources holds.
+std::uint32_t compared(const Issue& issue) {
+  LaneCall call(issue.op.alu);
+  call.take(0, issue, issue.op.src[0]);
+  call.take(1, issue, issue.op.src[1]);
+  call.run();
+  return call.bits();
+}
+
+}  // namespace
+
 Next run_set_predicates(Issue& issue) {
   const Op& op = issue.op;
-  LaneCall call(op.alu);
-  call.take(0, issue, op.src[0]);
-  call.take(1, issue, op.src[1]);
-  call.run();
-  const std::uint32_t bits = call.bits(), other = read(issue, op.src_predicates[0]);
+  const std::uint32_t bits = compared(issue), other = read(issue, op.src_predicates[0]);
   write(issue, op.dst_predicates[0], combined(op.number[0], bits, other));
   write(issue, op.dst_predicates[1], combined(op.number[0], ~bits, other));
   return Next::Advance;
@@ -139,11 +148,8 @@ bool bind_set_predicates(const Instruction& i, Op& op) {
 // All ones, or 1.0, where it holds.
 Next run_set(Issue& issue) {
   const Op& op = issue.op;
-  LaneCall call(op.alu);
-  call.take(0, issue, op.src[0]);
-  call.take(1, issue, op.src[1]);
-  call.run();
-  const std::uint32_t bits = combined(op.number[0], call.bits(), read(issue, op.src_predicates[0]));
+  const std::uint32_t bits =
+      combined(op.number[0], compared(issue), read(issue, op.src_predicates[0]));
   Row out;
   for (std::uint32_t lane = 0; lane < kLanes; ++lane)
     out.lane[lane] = (bits >> lane & 1U) != 0 ? op.number[1] : 0;

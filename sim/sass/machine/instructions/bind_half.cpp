@@ -109,38 +109,32 @@ Next run_widening(Issue& issue) {
   return Next::Advance;
 }
 
-std::uint32_t half_towards_zero(float value) {
-  if (std::isnan(value)) return 0x7fff;
-  const std::uint16_t nearest = float_to_half(value);
-  return std::abs(half_to_float(nearest)) > std::abs(value) ? nearest - 1U : nearest;
-}
-
 // "HADD2 d, -RZ.H0_H0, a.F32": of sm_75, the half that __float2half_rz() gives, twice.
-Next run_narrowing(Issue& issue) {
-  Row room, out;
-  const Row& a = read(issue, issue.op.src[issue.op.number[0]], room);
-  for (std::uint32_t lane = 0; lane < kLanes; ++lane) {
-    out.lane[lane] = 0x10001U * half_towards_zero(std::bit_cast<float>(a.lane[lane]));
-  }
+Next run_float_to_half(Issue& issue) {
+  LaneCall call(issue.op.alu);
+  call.take(0, issue, issue.op.src[0]);
+  call.run();
+  Row out = call.result();
+  for (std::uint32_t& value : out.lane) value = 0x10001U * (value & 0xffffU);
   write(issue, issue.op.dst, out);
   return Next::Advance;
 }
 
-bool bind_narrowing(const Instruction& i, Op& op) {
+bool bind_float_to_half(const Instruction& i, Op& op) {
   if (!i.modifiers.empty() || i.operands.size() != 3 || op.sources != 2) return false;
   const bool second = i.operands[2].suffix == "F32";
   const Operand& zero = i.operands[second ? 1 : 2];
-  set_numeric(op, Numeric::Half);
-  op.number[0] = second ? 1 : 0;
-  op.handler = run_narrowing;
+  op.src[0] = op.src[second ? 1 : 0];
+  set_numeric(op, Numeric::Float);
+  op.handler = run_float_to_half;
   return zero.kind == Kind::Register && zero.index == kZeroRegister && zero.negated &&
-         zero.suffix == "H0_H0";
+         zero.suffix == "H0_H0" && find_lane_function("cvt.rz.f16.f32", 1, op);
 }
 
 // HADD2, HMUL2 and HFMA2. MMA tells where it is computed, not how.
 bool bind_arithmetic(const Instruction& i, Op& op) {
   if (i.name == "HADD2" && std::ranges::count(i.operands, "F32", &Operand::suffix) == 1)
-    return bind_narrowing(i, op);
+    return bind_float_to_half(i, op);
   if (!set_halves(i, op)) return false;
   Modifiers modifiers(i);
   const bool fused = i.name == "HFMA2", adds = i.name == "HADD2";
