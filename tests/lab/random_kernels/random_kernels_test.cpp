@@ -65,17 +65,19 @@ void save(Engines& engines, const Kernel& kernel, const char* folder) {
   ASSERT_TRUE(written) << written.error().text();
 }
 
-// What an architecture lacks is left out, but of sm_90.
-void compare(const std::string& arch, std::uint64_t first, std::uint64_t end) {
+// Kernels that want what the architecture lacks are left out, so many at the most.
+void compare(const std::string& arch, std::uint64_t first, std::uint64_t end,
+             std::uint64_t most_not_there) {
   Engines engines(arch);
   if (!engines.missing().empty()) GTEST_SKIP() << engines.missing();
   const char* folder = std::getenv("LANESCOPE_RANDOM_SAVED");
-  int shown = 0, without_end = 0, not_there = 0;
+  int shown = 0, without_end = 0;
+  std::uint64_t not_there = 0;
   const auto meet = [&](const Kernel& kernel, const std::string& difference) {
     if (difference.empty() || is_open(kernel)) return;
     if (difference.starts_with(Engines::kNoEnd)) {
       ++without_end;
-    } else if (arch != "sm_90" && difference.starts_with(Engines::kDoesNotCompile)) {
+    } else if (most_not_there > 0 && difference.starts_with(Engines::kDoesNotCompile)) {
       ++not_there;
     } else if (folder != nullptr) {
       ADD_FAILURE() << "seed " << kernel.seed << "\n" << difference;
@@ -93,6 +95,7 @@ void compare(const std::string& arch, std::uint64_t first, std::uint64_t end) {
     for (std::size_t i = 0; i < kernels.size() && shown < kMostShown; ++i)
       meet(kernels[i], differences[i]);
   }
+  EXPECT_LE(not_there, most_not_there);
   EXPECT_LE(without_end, kMostWithoutEnd * static_cast<double>(end - first));
   fmt::print("{}: left out since they do not end: {}, since something is not there: {}\n", arch,
              without_end, not_there);
@@ -103,15 +106,15 @@ void compare(const std::string& arch, std::uint64_t first, std::uint64_t end) {
 TEST(RandomKernels, GiveTheSameByPtxAndByMachineCode) {
   const char* arch = std::getenv("LANESCOPE_RANDOM_ARCH");
   const std::uint64_t first = setting("LANESCOPE_RANDOM_SEED", 1);
-  compare(arch == nullptr ? "sm_90" : arch, first,
-          first + setting("LANESCOPE_RANDOM_KERNELS", 1000));
+  const std::uint64_t count = setting("LANESCOPE_RANDOM_KERNELS", 1000);
+  compare(arch == nullptr ? "sm_90" : arch, first, first + count, arch == nullptr ? 0 : count);
 }
 
 // A few: of a thousand by sm_89 ten differ. In eight ptxas gives SGXT a constant of a bank that is
 // not there, in one VABSDIFF4 reads R10 in place of UR10; in one lanes leave a loop without BREAK.
 TEST(RandomKernels, GiveTheSameOnOtherArchitectures) {
-  compare("sm_80", 1, 41);
-  compare("sm_89", 41, 81);
+  compare("sm_80", 1, 41, 4);
+  compare("sm_89", 41, 81, 0);
 }
 
 TEST(RandomKernels, AreTheSameForTheSameSeed) {
