@@ -84,6 +84,7 @@ experiment::Experiment experiment_of(const HazardPair& pair, Twin twin, const st
   experiment.source = {
       file, or_exit(experiment::read_text(folder + "/kernels/" + file)), false, {}};
   experiment.launches.push_back(pair.launch);
+  experiment.arch = pair.arch;
   return experiment;
 }
 

@@ -18,6 +18,7 @@ struct HazardPair {
   experiment::LaunchSpec launch;
   std::vector<experiment::Argument> result;
   std::vector<engine::Policy> policies;  // under which the mistake shows
+  std::string arch = "sm_90";            // what it is compiled for
 };
 
 inline std::ostream& operator<<(std::ostream& out, const HazardPair& pair) {

@@ -29,8 +29,12 @@ enum class Status : std::uint8_t {
   AtConvergence,  // BSYNC of convergence barrier `barrier`
   AtWarpSync,     // until all of `awaited` are there
   AtCluster,      // the barrier of the cluster
-  AtMbarrier,     // in shared memory: `barrier` is kBarriers and its offset / 8
+  AtMbarrier,     // in shared memory: `barrier` is number_of_mbarrier
 };
+// Mbarriers are numbered after the block's barriers, by where they are.
+[[nodiscard]] constexpr std::uint32_t number_of_mbarrier(std::uint64_t offset) {
+  return static_cast<std::uint32_t>(kBarriers + offset / 8);
+}
 
 // Lanes of a warp that run together. Convergence barriers belong to the group: parts of a group
 // that set the same one mean different ones.

@@ -48,5 +48,32 @@ TEST(SassOfEarlierArchitectures, AFloatIsCutOffToAHalf) {
   EXPECT_EQ(made_of("0x7f7fffff"), Words(1, 0xfbfffbff));
 }
 
+// A barrier in shared memory for four arrivals, as ptxas makes it: 2^30 - 4 and 2^31 - 4.
+const std::vector<std::string> kBarrierForFour{"MOV R6, 0x3ffffffc", "MOV R7, 0x7ffffffc",
+                                               "STS.64 [RZ], R6"};
+
+Words words_at_barrier(std::vector<std::string> rest) {
+  rest.insert(rest.begin(), kBarrierForFour.begin(), kBarrierForFour.end());
+  rest.insert(rest.end(), {"STG.E [R4.64], R9", "EXIT"});
+  return words_after(rest, 4, 80);
+}
+
+// Each lane gets what it found. Arrivals are missing up to 2^31 (mbarrier.pending_count).
+TEST(SassOfEarlierArchitectures, ArrivalsAtABarrierInSharedMemoryAreCounted) {
+  EXPECT_EQ(words_at_barrier({"ATOMS.ARRIVE.64 R8, [URZ]"}),
+            Words({0x7ffffffc, 0x7ffffffd, 0x7ffffffe, 0x7fffffff}));
+}
+
+// The next phase is an odd one, and misses four again; three, after one has been dropped.
+TEST(SassOfEarlierArchitectures, APhaseEndsWithItsLastArrival) {
+  EXPECT_EQ(words_at_barrier({"ATOMS.ARRIVE.64 RZ, [URZ]", "LDS R9, [0x4]"}), Words(4, 0xfffffffc));
+  EXPECT_EQ(words_at_barrier({"ARRIVES.LDGSTSBAR.64 [URZ]", "LDS R9, [0x4]"}),
+            Words(4, 0xfffffffc));
+  EXPECT_EQ(
+      words_at_barrier({"ISETP.EQ.U32.AND P0, PT, R0, RZ, PT", "@P0 ATOMS.POPC.INC.32 RZ, [URZ]",
+                        "ATOMS.ARRIVE.64 RZ, [URZ]", "LDS R9, [0x4]"}),
+      Words(4, 0xfffffffd));
+}
+
 }  // namespace
 }  // namespace lanescope::sass::test

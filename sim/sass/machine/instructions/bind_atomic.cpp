@@ -5,6 +5,7 @@
 #include "sim/code/atomic_functions.hpp"
 #include "sim/sass/machine/instructions/atomic_kinds.hpp"
 #include "sim/sass/machine/instructions/bind.hpp"
+#include "sim/sass/machine/instructions/earlier_mbarriers.hpp"
 #include "sim/sass/machine/lane_loops.hpp"
 #include "sim/sass/machine/memory.hpp"
 #include "sim/sass/machine/races/races.hpp"
@@ -120,7 +121,8 @@ std::optional<Form> find_form(const Instruction& i, Op& op) {
 }
 
 bool bind_atomic(const Instruction& i, Op& op) {
-  if (i.has("ARRIVE") || op.addresses != 1) return false;
+  if (i.has("ARRIVE")) return bind_earlier_arrival(i, op);
+  if (op.addresses != 1) return false;
   const auto form = find_form(i, op);
   const bool swaps = form == Form::Swap || form == Form::SwapOrFail;
   if (!form || (swaps && op.sources < 2)) return false;

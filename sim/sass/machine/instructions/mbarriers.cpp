@@ -6,6 +6,7 @@
 #include "sim/sass/machine/faults.hpp"
 #include "sim/sass/machine/groups.hpp"
 #include "sim/sass/machine/instructions/bind.hpp"
+#include "sim/sass/machine/instructions/earlier_mbarriers.hpp"
 #include "sim/sass/machine/lane_loops.hpp"
 #include "sim/sass/machine/races/races.hpp"
 
@@ -71,8 +72,6 @@ U32 find_over(Issue& issue, const Request& request) {
 }
 
 void answer(Issue& issue, U32 over) { write(issue, issue.op.dst_predicates[0], over); }
-
-U32 number_at(U64 place) { return static_cast<U32>(kBarriers + events::offset_of(place) / 8); }
 
 // Groups that wait for a barrier of the block go on; lanes that wait for others come again.
 void wake(Issue& issue, Block& block, U32 number) {
@@ -196,7 +195,8 @@ Next check_phase(Issue& issue) {
     return Next::Advance;
   }
   const auto first = static_cast<std::size_t>(std::countr_zero(issue.executed));
-  wait(issue, Status::AtMbarrier, number_at(request.addresses[first]), issue.pc);
+  wait(issue, Status::AtMbarrier, number_of_mbarrier(events::offset_of(request.addresses[first])),
+       issue.pc);
   issue.block.listeners.tell(events::Wait{issue.block.index, WarpIndex{issue.warp.index},
                                           issue.group().lanes, events::WaitReason::Barrier,
                                           issue.group().barrier});
@@ -233,10 +233,11 @@ bool bind_syncs(const Instruction& i, Op& op) {
 // The copies of LDGSTS are there already: what ARRIVE.A0T1 made the phase wait for, or an arrival.
 bool bind_copies_arrive(const Instruction& i, Op& op) {
   const bool counts = i.has("ARVCNT");
+  if (!counts && !i.has("TRANSCNT")) return i.has("LDGSTSBAR") && bind_earlier_arrival(i, op);
   op.number = {static_cast<U32>(counts ? Brings::One : Brings::Nothing),
                static_cast<U32>(counts ? Brings::Nothing : Brings::MinusOne), 0, 0};
   op.handler = arrive_all;
-  return i.has("LDGSTSBAR") && i.has("64") && (counts || i.has("TRANSCNT")) && op.addresses == 1;
+  return i.has("LDGSTSBAR") && i.has("64") && op.addresses == 1;
 }
 
 constexpr BinderRow kRows[]{{"SYNCS", bind_syncs}, {"ARRIVES", bind_copies_arrive}};
@@ -264,7 +265,7 @@ std::uint64_t arrive(Issue& issue, const Request& request, std::uint32_t lane,
   if (over) {
     const U64 place = request.addresses[lane];
     if (issue.machine.races) races::order_phase(issue, place);
-    wake(issue, *block_of(issue, place), number_at(place));
+    wake(issue, *block_of(issue, place), number_of_mbarrier(events::offset_of(place)));
   }
   return before;
 }

@@ -143,7 +143,8 @@ void tell(Issue& issue, const HeldLoad& load, std::uint32_t lanes) {
 // False: nothing of it is open any more.
 bool settle(Issue& issue, HeldLoad& load) {
   const Races& races = *issue.machine.races;
-  const bool orders = races.uses->orders[issue.pc] || (*races.orders)[issue.pc].strong;
+  const bool orders = races.uses->orders[issue.pc] || (*races.orders)[issue.pc].strong ||
+                      races.deed_at(issue.pc).has_value();
   const auto open = static_cast<std::uint32_t>(load.request.lanes);
   const std::uint32_t used =
       (orders ? may_use(issue, load) : follow(issue, load)) & static_cast<std::uint32_t>(open);
@@ -158,7 +159,8 @@ bool settle(Issue& issue, HeldLoad& load) {
 
 bool is_held(const Issue& issue) {
   const Races& races = *issue.machine.races;
-  return races.uses->holds[issue.pc] && !(*races.orders)[issue.pc].strong;
+  return races.uses->holds[issue.pc] && !(*races.orders)[issue.pc].strong &&
+         !races.deed_at(issue.pc);
 }
 
 void hold_load(Issue& issue, const Request& request) {

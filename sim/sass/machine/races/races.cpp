@@ -9,6 +9,7 @@
 #include "sim/sass/machine/constant_places.hpp"
 #include "sim/sass/machine/faults.hpp"
 #include "sim/sass/machine/races/access_orders.hpp"
+#include "sim/sass/machine/races/mbarrier_deeds.hpp"
 #include "sim/sass/machine/races/races_state.hpp"
 #include "sim/sass/machine/values.hpp"
 
@@ -156,8 +157,24 @@ lanescope::machine::RaceRun run_of(Machine& machine) {
           races.detector,  races.pairs,      machine.hazards, machine.options.listeners};
 }
 
+namespace {
+
+// An access to the upper word of an mbarrier, which has the current phase, or to both.
+void order_phases(Issue& issue, const Request& request, MbarrierDeed deed) {
+  for_lanes(request.lanes, [&](std::uint32_t lane) {
+    const std::uint64_t begin = request.addresses[lane] & ~std::uint64_t{7};
+    if (request.addresses[lane] + request.bytes == begin + 8) order_mbarrier(issue, begin, deed);
+  });
+}
+
+}  // namespace
+
 void order_access(Issue& issue, const Request& request, Manner manner) {
-  order_parts(issue, request, manner, now(issue.machine));
+  const auto deed = issue.machine.races->deed_at(issue.pc);
+  if (!deed || request.space != Space::Shared)
+    return order_parts(issue, request, manner, now(issue.machine));
+  order_parts(issue, request, Manner::OfMbarrier, now(issue.machine));
+  order_phases(issue, request, *deed);
 }
 
 void order_access_at(Issue& issue, const Request& request, std::uint64_t step) {
@@ -170,9 +187,12 @@ void order_launch(Machine& machine) {
   races.clusters.clear();
   races.held.clear();
   const auto [at, fresh] = races.programs.try_emplace(machine.program);
-  if (fresh) at->second = {access_orders(*machine.program), load_uses(*machine.program)};
+  if (fresh)
+    at->second = {access_orders(*machine.program), load_uses(*machine.program),
+                  mbarrier_deeds(*machine.program)};
   races.orders = &at->second.orders;
   races.uses = &at->second.uses;
+  races.mbarriers = &at->second.mbarriers;
   const auto threads = static_cast<std::uint32_t>(machine.launch->block.count());
   races.detector.begin_launch(
       {(threads + kLanes - 1) / kLanes, 1, block_shared_bytes(machine), machine.cluster_size > 1},

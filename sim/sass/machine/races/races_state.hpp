@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
@@ -30,11 +31,18 @@ class Races {
   struct Known {
     std::vector<hazards::AccessOrder> orders;
     LoadUses uses;
+    std::vector<std::optional<MbarrierDeed>> mbarriers;
   };
   std::map<const Program*, Known> programs;
   // Of the current launch's.
   const std::vector<hazards::AccessOrder>* orders = nullptr;
   const LoadUses* uses = nullptr;
+  const std::vector<std::optional<MbarrierDeed>>* mbarriers = nullptr;
+
+  // What an ordinary access does with an mbarrier.
+  [[nodiscard]] std::optional<MbarrierDeed> deed_at(std::uint32_t pc) const {
+    return pc < mbarriers->size() ? (*mbarriers)[pc] : std::nullopt;
+  }
 };
 
 [[nodiscard]] lanescope::machine::RaceRun run_of(Machine& machine);
