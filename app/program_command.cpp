@@ -148,11 +148,12 @@ std::string_view text_of(const std::vector<std::byte>& bytes) {
 }
 
 Result<void> save(const ProgramArguments& wanted, const program::Ending& ending,
-                  std::string_view record, std::span<const std::byte> contents) {
+                  std::string_view record, std::span<const std::byte> contents,
+                  const std::optional<program::GpuRun>& on_gpu) {
   std::error_code ignored;
   program::ProgramToSave program{
       {},     wanted.arguments, wanted.arch, fs::current_path(ignored).string(),
-      ending, record,           contents};
+      ending, record,           contents,    on_gpu ? &*on_gpu : nullptr};
   for (const std::string& file : wanted.files) {
     auto text = is_source(file) ? experiment::read_text(file) : Result<std::string>(std::string());
     if (text && !text->empty()) program.sources.push_back({file, std::move(*text)});
@@ -163,16 +164,16 @@ Result<void> save(const ProgramArguments& wanted, const program::Ending& ending,
 // What was asked for of a program that has ended, and its exit status.
 int tell_and_save(const ProgramArguments& wanted, const program::Ending& ending,
                   const std::vector<std::byte>& record, const std::vector<std::byte>& contents,
-                  std::optional<program::GpuRun> on_gpu) {
+                  const std::optional<program::GpuRun>& on_gpu) {
   std::error_code ignored;
   program::ProgramRun run = program::read_program(wanted.files, wanted.arch, ending,
                                                   runtime::record::read(text_of(record)),
                                                   fs::current_path(ignored).string());
   if (wanted.by_machine_code()) run.engine = "sass";  // also of one that launched nothing
-  if (on_gpu) run.set_gpu(std::move(*on_gpu));
+  if (on_gpu) run.set_gpu(*on_gpu);
   if (run.gpu) tell_text("lanescope: " + program::gpu_words(*run.gpu) + "\n");
   Result<void> written;
-  if (!wanted.save.empty()) written = save(wanted, ending, text_of(record), contents);
+  if (!wanted.save.empty()) written = save(wanted, ending, text_of(record), contents, on_gpu);
   if (written && !wanted.out.empty()) {
     const auto lengths = recorded();
     written =
@@ -240,7 +241,7 @@ int program_command(const CommandLine& line) {
     if (!ran) return complain(ran.error());
     on_gpu = std::move(*ran);
   }
-  return tell_and_save(wanted, end->ending, record.read(), contents.read(), std::move(on_gpu));
+  return tell_and_save(wanted, end->ending, record.read(), contents.read(), on_gpu);
 }
 
 }  // namespace lanescope::app

@@ -2,7 +2,6 @@
 
 #include <cstdlib>
 #include <filesystem>
-#include <sstream>
 #include <utility>
 
 #include <fmt/format.h>
@@ -16,14 +15,6 @@ namespace lanescope::app {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::map<std::size_t, double> times_in(const std::string& text) {
-  std::map<std::size_t, double> times;
-  std::istringstream lines(text);
-  std::size_t launch = 0;
-  for (double milliseconds = 0.0; lines >> launch >> milliseconds;) times[launch] = milliseconds;
-  return times;
-}
 
 }  // namespace
 
@@ -53,12 +44,14 @@ Result<program::GpuRun> run_on_gpu(const ProgramGpu& gpu, const std::string& exe
   if (const std::string folder = library_folder("times", kTimer); !folder.empty() && times.made()) {
     variables.emplace_back("LD_PRELOAD", (fs::path(folder) / kTimer).string());
     variables.emplace_back("LANESCOPE_LAUNCH_TIMES", times.path());
+    variables.emplace_back("LANESCOPE_CUPTI", cuda::toolchain::find_cupti());
   }
   const auto ended = run_to_end(executable, arguments, variables, Output::Kept);
   if (!ended) return ended.error();
   const auto bytes = times.read();
-  return program::GpuRun{gpu.device, ended->ending, ended->output == output,
-                         times_in({reinterpret_cast<const char*>(bytes.data()), bytes.size()})};
+  return program::GpuRun{
+      gpu.device, ended->ending, ended->output == output,
+      program::read_gpu_times({reinterpret_cast<const char*>(bytes.data()), bytes.size()})};
 }
 
 }  // namespace lanescope::app

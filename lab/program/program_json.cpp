@@ -104,12 +104,38 @@ Json timeline_json(const ProgramRun& program, const Lengths& lengths) {
   return all;
 }
 
+// Null where CUPTI told nothing.
+Json activities_json(const std::vector<GpuActivity>& activities) {
+  if (activities.empty()) return nullptr;
+  const GpuSums sums = sums_of(activities);
+  Json works = Json::array();
+  for (const GpuActivity& one : activities) {
+    Json work{{"kind", spelling(one.kind)},
+              {"stream", one.stream},
+              {"begin", one.begin},
+              {"end", one.end}};
+    if (one.kind == GpuActivity::Kind::Kernel) {
+      work["kernel"] = one.kernel;
+      work["launch"] = one.launch ? Json(*one.launch) : Json();
+    } else {
+      work["bytes"] = one.bytes;
+    }
+    works.push_back(std::move(work));
+  }
+  return {{"unit", "microsecond"},
+          {"end", sums.span},
+          {"busy", sums.busy},
+          {"overlapped", sums.overlapped},
+          {"works", std::move(works)}};
+}
+
 Json gpu_json(const ProgramRun& program) {
   if (!program.gpu) return nullptr;
   return {{"device", program.gpu->device},
           {"program", program.gpu->ending.status},
           {"signal", program.gpu->ending.signal},
-          {"output", program.gpu->same_output ? "equal" : "different"}};
+          {"output", program.gpu->same_output ? "equal" : "different"},
+          {"timeline", activities_json(program.gpu->times.activities)}};
 }
 
 }  // namespace

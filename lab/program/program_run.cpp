@@ -84,6 +84,30 @@ bool has_outcome(const ProgramRun& program, engine::Outcome outcome) {
   });
 }
 
+// Of a graph a kernel runs each time that the graph does, of another kernel whenever that launches
+// it: neither is a launch of the host's.
+bool is_of_host(const runtime::record::Record& record, const runtime::record::Launch& launch) {
+  if (launch.parent) return false;
+  return launch.call >= record.calls.size() ||
+         record.calls[launch.call].name.find("GraphLaunch") == std::string::npos;
+}
+
+std::string launches_words(const std::map<std::size_t, double>& milliseconds) {
+  double sum = 0.0;
+  for (const auto& [launch, one] : milliseconds) sum += one;
+  return fmt::format(
+      "{} timed, {:.4g} ms",
+      milliseconds.size() == 1 ? "1 launch" : fmt::format("{} launches", milliseconds.size()), sum);
+}
+
+std::string activities_words(const std::vector<GpuActivity>& activities) {
+  const GpuSums sums = sums_of(activities);
+  return fmt::format(
+      "{:.1f} us from the first copy or kernel to the last, {:.0f} % of the GPU's busy time "
+      "overlapped",
+      sums.span, sums.busy <= 0.0 ? 0.0 : 100.0 * sums.overlapped / sums.busy);
+}
+
 }  // namespace
 
 bool has_error(const run::ModelRun& run) {
@@ -99,27 +123,29 @@ std::string gpu_words(const GpuRun& run) {
       fmt::format("on the {}: {} output, ", run.device, run.same_output ? "the same" : "another");
   words += run.ending.signal != 0 ? fmt::format("ended by signal {}", run.ending.signal)
                                   : fmt::format("exit status {}", run.ending.status);
-  if (run.milliseconds.empty()) return words;
-  double sum = 0.0;
-  for (const auto& [launch, milliseconds] : run.milliseconds) sum += milliseconds;
-  return words + fmt::format("; {} timed, {:.4g} ms",
-                             run.milliseconds.size() == 1
-                                 ? "1 launch"
-                                 : fmt::format("{} launches", run.milliseconds.size()),
-                             sum);
+  if (!run.times.milliseconds.empty()) words += "; " + launches_words(run.times.milliseconds);
+  if (!run.times.activities.empty()) words += "; " + activities_words(run.times.activities);
+  return words;
 }
 
 void ProgramRun::set_gpu(GpuRun on_gpu) {
-  // Numbers among the host's launches, by number among all.
-  std::vector<std::size_t> numbers;
-  std::size_t hosts = 0;
-  for (const runtime::record::Launch& launch : record.launches)
-    numbers.push_back(launch.parent ? std::string::npos : hosts++);
-  for (LaunchRun& launch : launches) {
-    const auto found = on_gpu.milliseconds.find(numbers[launch.index]);
-    if (found != on_gpu.milliseconds.end()) launch.gpu_milliseconds = found->second;
-  }
   gpu = std::move(on_gpu);
+  std::vector<std::size_t> numbers;  // in the record, of the host's launches
+  for (std::size_t i = 0; i < record.launches.size(); ++i) {
+    if (is_of_host(record, record.launches[i])) numbers.push_back(i);
+  }
+  const auto number_of = [&](std::size_t host_launch) {
+    return host_launch < numbers.size() ? std::optional(numbers[host_launch]) : std::nullopt;
+  };
+  for (GpuActivity& activity : gpu->times.activities) {
+    if (activity.launch) activity.launch = number_of(*activity.launch);
+  }
+  for (LaunchRun& launch : launches) {
+    const auto host = std::ranges::find(numbers, launch.index);
+    const auto found =
+        gpu->times.milliseconds.find(static_cast<std::size_t>(host - numbers.begin()));
+    if (found != gpu->times.milliseconds.end()) launch.gpu_milliseconds = found->second;
+  }
 }
 
 bool ProgramRun::reached_limit() const { return has_outcome(*this, engine::Outcome::StepLimit); }

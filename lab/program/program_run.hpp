@@ -1,12 +1,12 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "lab/program/gpu_times.hpp"
 #include "lab/run/run_model.hpp"
 #include "runtime/record/record.hpp"
 
@@ -23,11 +23,10 @@ struct GpuRun {
   std::string device;
   Ending ending;
   bool same_output = false;
-  // By the number of a launch of the host's, from 0: milliseconds between an event before and one
-  // behind it, so that what a launch costs is in them.
-  std::map<std::size_t, double> milliseconds;
+  GpuTimes times;
 };
-// "on the NVIDIA H200: the same output, exit status 0; 4 launches timed, 0.0213 ms"
+// "on the NVIDIA H200: the same output, exit status 0; 4 launches timed, 0.0213 ms; 61.2 us from
+// the first copy or kernel to the last, 20 % of the GPU's busy time overlapped"
 [[nodiscard]] std::string gpu_words(const GpuRun& run);
 
 struct LaunchRun {
@@ -51,7 +50,8 @@ struct ProgramRun {
   runtime::record::Record record;  // its launches are those above
   std::optional<GpuRun> gpu;       // set_gpu
 
-  // The same program on a GPU: the host's launches get their times.
+  // The same program on a GPU: the host's launches get their times, and the GPU's activities the
+  // numbers that their launches have in the record.
   void set_gpu(GpuRun run);
   [[nodiscard]] bool reached_limit() const;     // a launch was stopped by --max-steps
   [[nodiscard]] bool lacked_something() const;  // PTX, machine code, an instruction

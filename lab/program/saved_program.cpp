@@ -27,6 +27,24 @@ bool find_chunks(SavedProgram& program) {
   return true;
 }
 
+void write_gpu(ports::images::ByteWriter& out, const GpuRun& gpu) {
+  out.text(gpu.device);
+  out.integer(gpu.ending.status);
+  out.integer(gpu.ending.signal);
+  out.integer(gpu.same_output ? 1 : 0);
+  out.text(text_of(gpu.times));
+}
+
+GpuRun read_gpu(ports::images::ByteReader& in) {
+  GpuRun gpu;
+  gpu.device = in.text();
+  gpu.ending.status = in.integer();
+  gpu.ending.signal = in.integer();
+  gpu.same_output = in.integer() != 0;
+  gpu.times = read_gpu_times(in.text());
+  return gpu;
+}
+
 }  // namespace
 
 const runtime::record::Launch* SavedProgram::find_launch(std::size_t index) const {
@@ -47,6 +65,7 @@ std::vector<std::byte> saved_program_bytes(const ProgramToSave& program) {
   }
   out.text(program.record);
   out.bytes(program.contents);
+  if (program.gpu != nullptr) write_gpu(out, *program.gpu);
   return run::seal(out.data(), kSavedProgram);
 }
 
@@ -74,6 +93,8 @@ Result<std::shared_ptr<const SavedProgram>> read_saved_program(std::span<const s
   }
   const std::string record = in.text();
   const auto contents = in.bytes();
+  std::optional<GpuRun> gpu;
+  if (!in.at_end()) gpu = read_gpu(in);
   if (!in.at_end()) return run::damaged(kSavedProgram, name, "its parts do not add up");
   program->contents.assign(contents.begin(), contents.end());
   if (!find_chunks(*program))
@@ -81,6 +102,7 @@ Result<std::shared_ptr<const SavedProgram>> read_saved_program(std::span<const s
   program->run =
       read_program(std::move(files), arch, ending,
                    runtime::record::read(record, runtime::record::Counted::InAll), program->folder);
+  if (gpu) program->run.set_gpu(std::move(*gpu));
   return std::shared_ptr<const SavedProgram>(std::move(program));
 }
 

@@ -23,6 +23,7 @@ struct SourceFile {
 //
 //   architecture · folder · status, signal · arguments · names and texts of sources
 //   ┆ the record (runtime/record, lines of JSON) ┆ contents (runtime/contents.hpp)
+//   ┆ where it ran on a GPU, too: device · status, signal · same output · lines (gpu_times.hpp)
 //
 // Each launch of it is an experiment with its true inputs. Counters are not read from it: a launch
 // is run again, and counted then.
@@ -45,6 +46,7 @@ struct ProgramToSave {
   Ending ending;
   std::string_view record;
   std::span<const std::byte> contents;
+  const GpuRun* gpu = nullptr;  // as it was before ProgramRun::set_gpu
 };
 [[nodiscard]] std::vector<std::byte> saved_program_bytes(const ProgramToSave& program);
 [[nodiscard]] bool is_saved_program(std::span<const std::byte> bytes);

@@ -1,7 +1,8 @@
 // What a program's launches take on a GPU. Loaded in front of NVIDIA's libcudart (LD_PRELOAD), it
 // puts an event before and behind each launch, and writes at the program's end what lay between, a
 // line each: the launch's number, in the order of their issue, and milliseconds. A launch that is
-// captured into a graph has none: it runs when the graph does.
+// captured into a graph is none: it runs when the graph does. Where CUPTI is, what the GPU did is
+// written behind that.
 
 #include <cstdio>
 #include <cstdlib>
@@ -12,7 +13,13 @@
 #include <cuda_runtime_api.h>
 #include <dlfcn.h>
 
+#include "runtime/times/activities.hpp"
+
 namespace {
+
+// CUPTI tells only what comes after it.
+const bool kHasActivities =
+    lanescope::runtime::times::begin_activities(std::getenv("LANESCOPE_CUPTI"));
 
 // The function that the program would have called.
 template <typename Function>
@@ -37,11 +44,11 @@ class LaunchTimes {
     const std::lock_guard lock(mutex_);
     // After libcudart's own, so that it comes before it at the end.
     if (!std::exchange(writes_at_end_, true)) std::atexit([] { of_the_program().write(); });
+    if (is_captured(stream)) return launch();
     Timed timed;
-    if (!is_captured(stream) && create_(&timed.begin) == cudaSuccess &&
-        create_(&timed.end) == cudaSuccess)
+    if (create_(&timed.begin) == cudaSuccess && create_(&timed.end) == cudaSuccess)
       (void)record_(timed.begin, stream);
-    const cudaError_t result = launch();
+    const cudaError_t result = launch_as(launches_.size(), launch);
     if (timed.end != nullptr) (void)record_(timed.end, stream);
     // What was refused is none.
     if (result == cudaSuccess) launches_.push_back(timed);
@@ -49,6 +56,12 @@ class LaunchTimes {
   }
 
  private:
+  template <typename Launch>
+  static cudaError_t launch_as(std::size_t number, const Launch& launch) {
+    const lanescope::runtime::times::IssuesLaunch issues(number);
+    return launch();
+  }
+
   bool is_captured(cudaStream_t stream) const {
     cudaStreamCaptureStatus status = cudaStreamCaptureStatusNone;
     return captures_(stream, &status) != cudaSuccess || status != cudaStreamCaptureStatusNone;
@@ -63,8 +76,9 @@ class LaunchTimes {
       float milliseconds = 0.0F;
       if (launches_[i].end != nullptr &&
           elapsed_(&milliseconds, launches_[i].begin, launches_[i].end) == cudaSuccess)
-        (void)std::fprintf(file, "%zu %.9g\n", i, static_cast<double>(milliseconds));
+        (void)std::fprintf(file, "launch %zu %.9g\n", i, static_cast<double>(milliseconds));
     }
+    if (kHasActivities) lanescope::runtime::times::write_activities(file);
     (void)std::fclose(file);
   }
 

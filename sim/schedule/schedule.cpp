@@ -8,27 +8,38 @@
 namespace lanescope::schedule {
 namespace {
 
-// How many engines' works run between two changes.
 void measure(Schedule& schedule) {
-  std::map<double, int> changes;
+  std::vector<Span> spans;
   for (const HostSpan& call : schedule.calls) schedule.end = std::max(schedule.end, call.end);
   for (const Placed& placed : schedule.works) {
     schedule.end = std::max(schedule.end, placed.end);
-    if (placed.engine == Engine::None || placed.engine == Engine::HostThread) continue;
-    ++changes[placed.begin];
-    --changes[placed.end];
+    if (placed.engine != Engine::None && placed.engine != Engine::HostThread)
+      spans.push_back({placed.begin, placed.end});
   }
-  int running = 0;
-  double since = 0.0;
-  for (const auto& [time, change] : changes) {
-    if (running >= 1) schedule.busy += time - since;
-    if (running >= 2) schedule.overlapped += time - since;
-    running += change;
-    since = time;
-  }
+  const Busy busy = busy_in(spans);
+  schedule.busy = busy.busy;
+  schedule.overlapped = busy.overlapped;
 }
 
 }  // namespace
+
+Busy busy_in(const std::vector<Span>& spans) {
+  std::map<double, int> changes;  // of how many there are
+  for (const Span& span : spans) {
+    ++changes[span.begin];
+    --changes[span.end];
+  }
+  Busy busy;
+  int running = 0;
+  double since = 0.0;
+  for (const auto& [time, change] : changes) {
+    if (running >= 1) busy.busy += time - since;
+    if (running >= 2) busy.overlapped += time - since;
+    running += change;
+    since = time;
+  }
+  return busy;
+}
 
 Schedule make(const Program& program, const Machine& machine) {
   Simulation simulation(program, machine);

@@ -112,6 +112,15 @@ struct Schedule {
   double busy = 0.0;          // how long at least one of the engines works
   double overlapped = 0.0;    // how long at least two things are worked at at once
 };
+struct Span {
+  double begin = 0.0, end = 0.0;
+};
+// How long at least one of the spans lasts, and at least two.
+struct Busy {
+  double busy = 0.0, overlapped = 0.0;
+};
+[[nodiscard]] Busy busy_in(const std::vector<Span>& spans);
+
 // Streams that are named must be there, and `after` lead back.
 [[nodiscard]] Schedule make(const Program& program, const Machine& machine);
 

@@ -86,7 +86,8 @@ inline runtime::record::Call copy_call(std::uint64_t to, std::uint32_t line) {
   return call;
 }
 
-inline std::vector<std::byte> saved_add_program() {
+// `gpu`: its run on one.
+inline std::vector<std::byte> saved_add_program(const program::GpuRun* gpu = nullptr) {
   ProgramSample sample;
   sample.text = line_of(runtime::record::Module{0, kAddPtx});
   const std::uint32_t zeros = sample.add(floats([](int) { return 0.0F; }));
@@ -113,7 +114,21 @@ inline std::vector<std::byte> saved_add_program() {
                                        "/somewhere",
                                        {3, 0},
                                        sample.text,
-                                       sample.contents.data()});
+                                       sample.contents.data(),
+                                       gpu});
+}
+
+// A copy that still goes on when the first launch begins, the second launch, and a graph's kernel.
+inline program::GpuRun run_of_add_on_gpu() {
+  return {"NVIDIA H200",
+          {3, 0},
+          true,
+          program::read_gpu_times("launch 0 0.25\n"
+                                  "launch 1 0.125\n"
+                                  "to_device 13 1000 9000 256\n"
+                                  "kernel 7 5000 15000 0 add\n"
+                                  "kernel 7 16000 21000 1 add\n"
+                                  "kernel 14 22000 23000 - add\n")};
 }
 
 }  // namespace lanescope::test

@@ -55,7 +55,7 @@ TEST(SavedProgram, ItsRunOnAGpuIsToldBesideTheModels) {
   ProgramRun run = (*program)->run;
   EXPECT_NE(program_json(run, Lengths::units()).find("\"gpu\": null"), std::string::npos);
   run.record.launches[0].parent = 1;  // as if a kernel had launched it: not timed
-  run.set_gpu({"NVIDIA H200", {3, 0}, false, {{0, 0.25}}});
+  run.set_gpu({"NVIDIA H200", {3, 0}, false, read_gpu_times("launch 0 0.25")});
   EXPECT_EQ(run.launches[0].gpu_milliseconds, std::nullopt);
   EXPECT_EQ(run.launches[1].gpu_milliseconds, std::optional(0.25));
   const std::string json = program_json(run, Lengths::units());
@@ -64,6 +64,43 @@ TEST(SavedProgram, ItsRunOnAGpuIsToldBesideTheModels) {
   EXPECT_EQ(gpu_words(*run.gpu),
             "on the NVIDIA H200: another output, exit status 3; 1 launch timed, 0.25 ms");
   EXPECT_NE(program_text(run, Lengths::units()).find("GPU ms"), std::string::npos);
+}
+
+TEST(SavedProgram, ItsRunOnAGpuIsKeptWithIt) {
+  const GpuRun on_gpu = test::run_of_add_on_gpu();
+  const auto program = read_saved_program(test::saved_add_program(&on_gpu), "add.laneprogram");
+  ASSERT_TRUE(program) << program.error().text();
+  const ProgramRun& run = (*program)->run;
+  ASSERT_TRUE(run.gpu);
+  EXPECT_EQ(run.gpu->device, "NVIDIA H200");
+  EXPECT_EQ(run.gpu->ending.status, 3);
+  EXPECT_TRUE(run.gpu->same_output);
+  EXPECT_EQ(run.launches[1].gpu_milliseconds, std::optional(0.125));
+  EXPECT_EQ(run.gpu->times.activities, on_gpu.times.activities);
+  // 1 to 15, 16 to 21 and 22 to 23, of which 5 to 9 twice.
+  const std::string json = program_json(run, Lengths::units());
+  for (const char* part : {"\"end\": 22.0", "\"busy\": 20.0", "\"overlapped\": 4.0",
+                           "\"kind\": \"to_device\"", "\"kernel\": \"add\""})
+    EXPECT_NE(json.find(part), std::string::npos) << part;
+  EXPECT_TRUE(gpu_words(*run.gpu).ends_with(
+      "22.0 us from the first copy or kernel to the last, 20 % of the GPU's busy time overlapped"))
+      << gpu_words(*run.gpu);
+}
+
+// The host's second launch comes behind a graph's kernel.
+TEST(SavedProgram, ALaunchOfAGraphIsNoneOfTheHosts) {
+  const auto program = read_saved_program(saved(), "add.laneprogram");
+  ASSERT_TRUE(program);
+  ProgramRun run = (*program)->run;
+  run.record.calls[2].name = "cudaGraphLaunch";
+  run.set_gpu({"NVIDIA H200",
+               {0, 0},
+               true,
+               read_gpu_times("launch 0 0.5\nkernel 7 1 2 0 add\nkernel 7 3 4 8 add")});
+  EXPECT_EQ(run.launches[0].gpu_milliseconds, std::nullopt);
+  EXPECT_EQ(run.launches[1].gpu_milliseconds, std::optional(0.5));
+  EXPECT_EQ(run.gpu->times.activities[0].launch, std::optional<std::size_t>(1));
+  EXPECT_EQ(run.gpu->times.activities[1].launch, std::nullopt) << "there is no launch 8";
 }
 
 TEST(SavedProgram, EachLaunchRunsAgainWithWhatItRead) {

@@ -226,7 +226,16 @@ TEST_F(ProgramCommand, LaunchesAreTimedByALibraryBeforeCudas) {
   ASSERT_EQ(std::system(run.c_str()), 0);
   const std::string text = test::read_file(times);
   EXPECT_EQ(std::ranges::count(text, '\n'), 3) << text;
-  EXPECT_TRUE(text.starts_with("0 ")) << text;
+  EXPECT_TRUE(text.starts_with("launch 0 ")) << text;
+  // With a CUPTI that tells of a copy, and of a kernel for each launch (fake_activities.cpp).
+  const std::string cupti = "LANESCOPE_CUPTI=" + lib + "/libfake_activities.so ";
+  ASSERT_EQ(std::system((cupti + run).c_str()), 0);
+  EXPECT_TRUE(
+      test::read_file(times).ends_with("to_device 13 1000 2000 4096\n"
+                                       "kernel 7 3000 4000 0 _Z4stepPf\n"
+                                       "kernel 7 3001 4001 1 _Z4stepPf\n"
+                                       "kernel 7 3002 4002 2 _Z4stepPf\n"))
+      << test::read_file(times);
 }
 
 TEST_F(ProgramCommand, OnTheGpuTooOrSaysThatThereIsNone) {

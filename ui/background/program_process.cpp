@@ -97,6 +97,7 @@ Result<void> ProgramProcess::start(Request request) {
   if (::pipe2(ends, O_CLOEXEC) != 0) return missing(std::strerror(errno), "pipe");
   std::vector<std::string> words{lanescope_path(), "program", *source, "--save", saved};
   if (request.text) words.insert(words.end(), {"-I", "."});  // what it includes lies there
+  if (request.on_gpu) words.emplace_back("--gpu");
   words.emplace_back("--");
   for (std::string& word : words_in(request.arguments)) words.push_back(std::move(word));
   const Result<int> pid = spawn(words, file.parent_path().string(), ends[1]);

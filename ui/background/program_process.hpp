@@ -18,6 +18,7 @@ class ProgramProcess {
     std::string file;       // a source, or an executable
     std::string arguments;  // of the program, with blanks between them and "…" around one
     std::optional<std::string> text{};  // of the source, in place of what the file holds
+    bool on_gpu = false;                // then on this machine's GPU, too
   };
   struct Ended {
     Request request;

@@ -49,8 +49,11 @@ Result<void> program_row(session::SessionEditor& e, const session::Command& c) {
 
 Result<void> again_row(session::SessionEditor& e, const session::Command& c) {
   const view::OpenedProgram& opened = e.state().program;
+  const bool was_on_gpu = opened.saved && opened.saved->run.gpu.has_value();
+  const std::string gpu = argument(c, "gpu").value_or(was_on_gpu ? "on" : "off");
+  if (gpu != "on" && gpu != "off") return bad_input(tr("program-again: gpu is on or off"));
   return e.program().run(
-      {opened.file, argument(c, "args").value_or(opened.arguments), opened.edited});
+      {opened.file, argument(c, "args").value_or(opened.arguments), opened.edited, gpu == "on"});
 }
 
 Result<void> editor_row(session::SessionEditor& e, const session::Command& c) {
@@ -168,9 +171,9 @@ constexpr std::array kRows{
                     "opens a saved one: each of its launches can be stepped through."),
                mark("Program"), always, program_row},
     CommandRow{
-        "program-again", mark("Run the program again"), "F8", "[args=WORDS]",
+        "program-again", mark("Run the program again"), "F8", "[args=WORDS gpu=on|off]",
         mark("Builds and runs the program anew, as its file is now or as it was edited, with "
-             "these arguments or those before."),
+             "these arguments or those before, on the model alone or on the GPU, too."),
         mark("Program"), can_run_again, again_row},
     CommandRow{"edit-program", mark("Edit the program"), "", "[value=on|off]",
                mark("Host source is an editor. F8 runs what it says; the file stays as it is until "

@@ -152,6 +152,40 @@ TEST_F(ProgramContract, TheTimelineHasARowForEachEngineAndStream) {
   test::check_everywhere(test::some_panels<ProgramPanel>, studio_.session(), "closer");
 }
 
+// Below the modelled one, with its launches to be clicked on.
+TEST_F(ProgramContract, WhatWasMeasuredOnAGpuIsDrawnBelow) {
+  const auto on_gpu = lanescope::test::run_of_add_on_gpu();
+  save(lanescope::test::saved_add_program(&on_gpu));
+  open();
+  const auto measured = figures::program::host_timeline(studio_.session()).measured;
+  EXPECT_EQ(measured.title, "Measured on the NVIDIA H200");
+  EXPECT_EQ(measured.strip.rows,
+            (std::vector<std::string>{"copy to GPU", "stream 0", "CUPTI's stream 14"}));
+  EXPECT_EQ(measured.strip.length, 22.0F);
+  std::vector<std::string> labels;
+  for (const auto& box : measured.strip.boxes) labels.push_back(box.label);
+  EXPECT_EQ(labels, (std::vector<std::string>{"256 B", "add #1", "add #2", "add #3"}));
+  EXPECT_EQ(measured.strip.boxes[2].launch, std::optional<std::size_t>(1));
+  EXPECT_EQ(measured.strip.boxes[3].launch, std::nullopt);
+  EXPECT_TRUE(measured.words.starts_with(
+      "22.0 us from the first copy or kernel to the last, 20 % overlapped"))
+      << measured.words;
+  test::check_everywhere(test::some_panels<ProgramPanel>, studio_.session(), "measured");
+  const auto svg = figures::program::host_strip_svg(studio_.session(), true);
+  ASSERT_TRUE(svg);
+  EXPECT_NE(svg->find("Measured on the NVIDIA H200"), std::string::npos);
+}
+
+TEST_F(ProgramContract, AGpuWithoutCuptiHasTimesAlone) {
+  open();
+  auto program = *studio_.session().open_program();
+  EXPECT_TRUE(figures::program::measured_strip(program).title.empty()) << "it ran on none";
+  program.run.set_gpu({"NVIDIA H200", {3, 0}, true, {{{0, 0.25}}, {}}});
+  const auto measured = figures::program::measured_strip(program);
+  EXPECT_TRUE(measured.strip.boxes.empty());
+  EXPECT_NE(measured.words.find("CUPTI"), std::string::npos);
+}
+
 TEST_F(ProgramContract, PageableCopiesAreSaidToHoldTheHost) {
   open();
   auto program = *studio_.session().open_program();

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -16,8 +17,8 @@ namespace lanescope::ui::test {
 // A studio, and a saved program for it to open, so that no nvcc is asked.
 class SavedProgramOnScreen : public ::testing::Test {
  protected:
-  void SetUp() override {
-    const auto bytes = lanescope::test::saved_add_program();
+  void SetUp() override { save(lanescope::test::saved_add_program()); }
+  void save(const std::vector<std::byte>& bytes) const {
     std::ofstream(file_).write(reinterpret_cast<const char*>(bytes.data()),
                                static_cast<std::streamsize>(bytes.size()));
   }

@@ -111,6 +111,12 @@ Result<std::string> host_strip_svg(const session::Session& session, bool dark) {
                 length * kUnit / std::max(timeline.strip.length, 1e-6F));
   for (const std::string& words : {timeline.held, timeline.overlap, timeline.lengths})
     drawing.add(words);
+  const MeasuredStrip& measured = timeline.measured;
+  drawing.add(measured.title);
+  if (!measured.strip.boxes.empty())
+    drawing.add(measured.strip, measured.strip.boxes.size(),
+                length * kUnit / std::max(measured.strip.length, 1e-6F));
+  drawing.add(measured.words);
   return drawing.take(kNames + length * kUnit + 2 * kMargin);
 }
 

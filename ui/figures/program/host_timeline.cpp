@@ -142,6 +142,7 @@ HostTimeline host_timeline(const SavedProgram& program, const Lengths& lengths,
                            unsigned copy_engines) {
   const Timeline timeline = timeline_of(program.run.record, lengths, copy_engines);
   HostTimeline made;
+  made.measured = measured_strip(program);
   if (!timeline.known) {
     made.lengths =
         tr("An earlier version saved this program, without what went into which stream: "

@@ -4,6 +4,7 @@
 
 #include "runtime/timeline/timeline.hpp"
 #include "ui/figures/program/host_strip.hpp"
+#include "ui/figures/program/measured_strip.hpp"
 #include "ui/session/session.hpp"
 
 namespace lanescope::ui::figures::program {
@@ -13,9 +14,10 @@ namespace lanescope::ui::figures::program {
 // recorded device, or units (docs/CONTRACT.md, "The timeline of a program").
 struct HostTimeline {
   HostStrip strip;
-  std::string lengths;  // whose lengths these are, and that they are modelled
-  std::string overlap;  // how much of it overlaps, and how much on the other kind of device
-  std::string held;     // the copy or kernel that was held up longest, and by what; may be empty
+  std::string lengths;     // whose lengths these are, and that they are modelled
+  std::string overlap;     // how much of it overlaps, and how much on the other kind of device
+  std::string held;        // the copy or kernel that was held up longest, and by what; may be empty
+  MeasuredStrip measured;  // where the program ran on a GPU, too
 };
 // By what the session's view of it says (view::HostTimelineView). There is a program.
 [[nodiscard]] HostTimeline host_timeline(const session::Session& session);

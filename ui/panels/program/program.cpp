@@ -23,7 +23,9 @@ std::string_view ProgramPanel::help() const {
   return tr(
       "A whole CUDA program as the host saw it. The timeline says when each copy and kernel would "
       "begin and end on a GPU with one or two copy engines, by the rules of streams and events; "
-      "its lengths are those of a recorded device, or units. Calls are the same in the order in "
+      "its lengths are those of a recorded device, or units. Where there is a GPU, the program "
+      "runs there, too, when it is asked to, and what was measured is drawn below. Calls are the "
+      "same in the order in "
       "which they were made, and tell no time. A click on a launch steps through it with what it "
       "really read; a click on a call shows the line that made it. A lesson's step may have a "
       "program of its own here, which one predicts before it is shown, or the pages of managed "
@@ -108,6 +110,8 @@ void ProgramPanel::draw_choices(Frame& frame) const {
   };
   button("###time", tr("Timeline"), "host-timeline show=time", shown(!view.calls));
   button("###calls", tr("Calls"), "host-timeline show=calls", shown(view.calls));
+  if (frame.session.gpu_found() && !of_->run.gpu)
+    button("###gpu", tr("On the GPU, too"), "program-again gpu=on");
   if (view.calls || timeline_.strip.boxes.empty()) return;
   if (view.copy_engines == 1)
     button("###engines", tr("Two copy engines"), "host-timeline engines=2");
@@ -136,8 +140,16 @@ void ProgramPanel::draw_program(Frame& frame) {
     return;
   }
   if (!timeline_.strip.boxes.empty()) draw_strip(frame, timeline_.strip, "###timeline");
-  for (const std::string& words : {timeline_.held, timeline_.overlap, timeline_.lengths})
+  const auto small = [&](const std::string& words) {
     if (!words.empty()) widgets::paragraph(frame.style, widgets::small_text(frame.style), words);
+  };
+  for (const std::string& words : {timeline_.held, timeline_.overlap, timeline_.lengths})
+    small(words);
+  const auto& measured = timeline_.measured;
+  if (measured.title.empty()) return;
+  heading(frame.style, measured.title);
+  if (!measured.strip.boxes.empty()) draw_strip(frame, measured.strip, "###measured");
+  small(measured.words);
 }
 
 void ProgramPanel::draw_content(Frame& frame) {
