@@ -109,7 +109,7 @@ class ChromeWriter {
   void barriers() {
     const auto phases = trace_.phases();
     for (std::size_t i = 0; i + 1 < phases.size(); ++i) {
-      const trace::Phase &phase = phases[i], &next = phases[i + 1];
+      const trace::Phase phase = phases[i], next = phases[i + 1];
       if (next.launch != phase.launch || next.block != phase.block) continue;
       event(fmt::format(
           R"("name":"barrier","cat":"barrier","ph":"i","s":"p","ts":{},"pid":{},"args":{{"phase":{}}})",

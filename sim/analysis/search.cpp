@@ -44,17 +44,17 @@ Step step_near(const Trace& trace, Tick tick) {
 }
 
 // The barrier interval of the step's block that holds the step.
-const trace::Phase* phase_of(const Trace& trace, const Step& step) {
+std::optional<trace::Phase> phase_of(const Trace& trace, const Step& step) {
   const auto phases = trace.phases();
   const auto after = std::upper_bound(
       phases.begin(), phases.end(), step, [](const Step& s, const trace::Phase& p) {
         return std::tuple(s.launch, s.block, s.tick) < std::tuple(p.launch, p.block, p.first);
       });
-  if (after == phases.begin()) return nullptr;
-  const trace::Phase& phase = *std::prev(after);
+  if (after == phases.begin()) return std::nullopt;
+  const trace::Phase phase = *std::prev(after);
   const bool holds =
       phase.launch == step.launch && phase.block == step.block && step.tick < phase.last;
-  return holds ? &phase : nullptr;
+  return holds ? std::optional(phase) : std::nullopt;
 }
 
 using WarpName = std::tuple<std::uint32_t, BlockIndex, WarpIndex>;
@@ -133,15 +133,15 @@ Tick previous_round(const Trace& trace, Tick from) {
 Tick next_phase(const Trace& trace, Tick from) {
   const Tick end{trace.tick_count()};
   if (from >= end) return end;
-  const trace::Phase* phase = phase_of(trace, trace.step(from));
-  return phase == nullptr ? end : phase->last;
+  const auto phase = phase_of(trace, trace.step(from));
+  return phase ? phase->last : end;
 }
 
 Tick previous_phase(const Trace& trace, Tick from) {
   if (from.value == 0 || trace.tick_count() == 0) return Tick{0};
   const Step step = step_near(trace, Tick{std::min(from.value, trace.tick_count()) - 1});
-  const trace::Phase* phase = phase_of(trace, step);
-  return phase == nullptr ? Tick{0} : phase->first;
+  const auto phase = phase_of(trace, step);
+  return phase ? phase->first : Tick{0};
 }
 
 }  // namespace lanescope::analysis

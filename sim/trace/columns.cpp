@@ -1,6 +1,7 @@
 #include "sim/trace/columns.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <numeric>
 
 namespace lanescope::trace {
@@ -13,14 +14,39 @@ std::uint64_t size_of(const std::vector<T>& v) {
 
 }  // namespace
 
+void Column::close_frame() {
+  const auto [least, most] = std::minmax_element(open_.begin(), open_.end());
+  Frame frame;
+  frame.least = *least;
+  frame.begin = static_cast<std::uint32_t>(words_.size());
+  frame.bits = static_cast<std::uint32_t>(std::bit_width(*most - *least));
+  if (frame.bits != 0) {
+    std::uint64_t word = 0;
+    std::uint32_t used = 0;
+    for (const std::uint64_t value : open_) {
+      const std::uint64_t above = value - frame.least;
+      word |= above << used;
+      used += frame.bits;
+      if (used < 64) continue;
+      words_.push_back(word);
+      used -= 64;
+      word = used == 0 ? 0 : above >> (frame.bits - used);
+    }
+  }
+  frames_.push_back(frame);
+  open_.clear();
+}
+
 void Trace::Columns::seal() {
   warps_by_key.resize(warps.size());
   std::iota(warps_by_key.begin(), warps_by_key.end(), 0U);
+  std::vector<WarpKey> keys;
+  for (const WarpKey& key : Records(warps)) keys.push_back(key);
   std::sort(warps_by_key.begin(), warps_by_key.end(),
-            [&](std::uint32_t a, std::uint32_t b) { return warps[a] < warps[b]; });
+            [&](std::uint32_t a, std::uint32_t b) { return keys[a] < keys[b]; });
   blocks.assign(launches.size(), {});
   for (std::uint32_t index : warps_by_key) {
-    const WarpKey& key = warps[index];
+    const WarpKey& key = keys[index];
     auto& of_launch = blocks[key.launch];
     if (of_launch.empty() || of_launch.back() != key.block) of_launch.push_back(key.block);
   }
@@ -34,6 +60,7 @@ void Trace::Columns::shrink_to_fit() {
   accesses.shrink_to_fit();
   access_at.shrink_to_fit();
   branches.shrink_to_fit();
+  waits_of_warp.shrink_to_fit();
 }
 
 std::size_t Trace::Columns::find(const WarpKey& key) const {
@@ -47,9 +74,9 @@ std::size_t Trace::Columns::find(const WarpKey& key) const {
 std::uint64_t Trace::Columns::bytes() const {
   return pc.bytes() + masks.bytes() + warp.bytes() + machine_step.bytes() + has_access.bytes() +
          has_branch.bytes() + accesses.size() + access_at.bytes() + branches.bytes() +
-         size_of(mask_values) + size_of(access_shapes) + size_of(branch_shapes) + size_of(warps) +
-         size_of(warps_by_key) + size_of(launches) + size_of(phases) + size_of(marks) +
-         size_of(waits) + size_of(waits_of_warp) + size_of(hazards);
+         size_of(mask_values) + size_of(access_shapes) + size_of(branch_shapes) + warps.bytes() +
+         size_of(warps_by_key) + size_of(launches) + phases.bytes() + marks.bytes() +
+         waits.bytes() + waits_of_warp.bytes() + size_of(hazards);
 }
 
 const Trace::Columns::StepsByWarp& Trace::Columns::steps_by_warp() const {

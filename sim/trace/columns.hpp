@@ -6,6 +6,7 @@
 
 #include "sim/trace/column.hpp"
 #include "sim/trace/dictionary.hpp"
+#include "sim/trace/records.hpp"
 #include "sim/trace/trace.hpp"
 
 namespace lanescope::trace {
@@ -31,14 +32,14 @@ struct Trace::Columns {
   std::vector<Masks> mask_values;
   std::vector<AccessShape> access_shapes;
   std::vector<BranchShape> branch_shapes;
-  std::vector<WarpKey> warps;
+  PackedRecords<WarpKey> warps;
 
   std::uint64_t machine_steps = 0;
   std::vector<LaunchRecord> launches;
-  std::vector<Phase> phases;               // by launch, block, number
-  std::vector<Mark> marks;                 // by tick, kind
-  std::vector<WaitRecord> waits;           // by index of the warp, from
-  std::vector<std::size_t> waits_of_warp;  // by warp: where its waits begin; one more at the end
+  PackedRecords<Phase> phases;      // by launch, block, number
+  PackedRecords<Mark> marks;        // by tick, kind
+  PackedRecords<WaitRecord> waits;  // by index of the warp, from
+  Column waits_of_warp;             // by warp: where its waits begin; one more at the end
   std::vector<events::Hazard> hazards;
   std::vector<std::vector<events::Counters>> counters_by_pc;
 

@@ -25,10 +25,10 @@ class Out {
     writer_.number(value.size());
     for (char c : value) writer_.fixed(static_cast<std::uint8_t>(c), 1);
   }
-  template <typename T, typename Fields>
-  void list(const std::vector<T>& values, Fields fields) {
+  template <typename List, typename Fields>
+  void list(const List& values, Fields fields) {
     writer_.number(values.size());
-    for (const T& value : values) fields(*this, value);
+    for (const auto& value : values) fields(*this, value);
   }
   [[nodiscard]] ByteWriter& raw() { return writer_; }
 

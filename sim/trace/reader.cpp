@@ -35,6 +35,11 @@ class Reader {
   In in_;
   std::uint64_t version_;
   std::uint64_t ticks_ = 0;
+  std::vector<WarpKey> warps_;
+  std::vector<std::size_t> waits_of_warp_;
+  std::vector<Phase> phases_;
+  std::vector<Mark> marks_;
+  std::vector<WaitRecord> waits_;
   std::shared_ptr<Trace::Columns> c_ = std::make_shared<Trace::Columns>();
 };
 
@@ -45,7 +50,10 @@ Column Reader::column(std::size_t size) {
   if (!in_.ok()) return {};
   const auto data = in_.raw().bytes(size * width);
   if (!in_.ok()) return {};
-  return Column::from(width, size, {data.begin(), data.end()});
+  ByteReader numbers(data);
+  Column column;
+  for (std::size_t i = 0; i < size; ++i) column.push_back(width == 0 ? 0 : numbers.fixed(width));
+  return column;
 }
 
 Presence Reader::presence() {
@@ -95,12 +103,12 @@ void Reader::records() {
   in_.list(c_->mask_values, fields_of_masks);
   in_.list(c_->access_shapes, fields_of_access_shape);
   in_.list(c_->branch_shapes, fields_of_branch_shape);
-  in_.list(c_->warps, fields_of_warp);
+  in_.list(warps_, fields_of_warp);
   in_.list(c_->launches, fields_of_launch);
-  in_.list(c_->phases, fields_of_phase);
-  in_.list(c_->marks, fields_of_mark);
-  in_.list(c_->waits_of_warp, [](auto& io, auto& first) { io.number(first); });
-  in_.list(c_->waits, fields_of_wait);
+  in_.list(phases_, fields_of_phase);
+  in_.list(marks_, fields_of_mark);
+  in_.list(waits_of_warp_, [](auto& io, auto& first) { io.number(first); });
+  in_.list(waits_, fields_of_wait);
   in_.list(c_->hazards, fields_of_hazard);
   in_.list(c_->counters_by_pc,
            [](auto& io, auto& of_launch) { io.list(of_launch, fields_of_counters); });
@@ -112,12 +120,12 @@ void Reader::records() {
 
 void Reader::check_indices() {
   for (std::uint64_t i = 0; i < ticks_; ++i) {
-    in_.check(c_->masks[i] < c_->mask_values.size() && c_->warp[i] < c_->warps.size() &&
+    in_.check(c_->masks[i] < c_->mask_values.size() && c_->warp[i] < warps_.size() &&
               c_->pc[i] <= 0xffffffff);
   }
   for (std::size_t i = 0; i < c_->branches.size(); ++i)
     in_.check(c_->branches[i] < c_->branch_shapes.size());
-  for (const WarpKey& warp : c_->warps) in_.check(warp.launch < c_->launches.size());
+  for (const WarpKey& warp : warps_) in_.check(warp.launch < c_->launches.size());
   for (const AccessShape& s : c_->access_shapes) {
     in_.check(s.space <= events::Space::Texture && s.kind <= events::Access::Atomic &&
               s.rule <= events::SharedAccess::AtomicCas && s.bytes <= 16 &&
@@ -126,22 +134,21 @@ void Reader::check_indices() {
   for (const events::Hazard& h : c_->hazards) {
     in_.check(h.kind <= events::HazardKind::StepLimit && h.severity <= events::Severity::Error);
   }
-  in_.check(c_->waits_of_warp.size() == c_->warps.size() + 1 &&
-            c_->waits_of_warp.back() == c_->waits.size() &&
-            std::is_sorted(c_->waits_of_warp.begin(), c_->waits_of_warp.end()));
+  in_.check(waits_of_warp_.size() == warps_.size() + 1 && waits_of_warp_.back() == waits_.size() &&
+            std::is_sorted(waits_of_warp_.begin(), waits_of_warp_.end()));
 }
 
 void Reader::check_times() {
   for (const LaunchRecord& l : c_->launches) in_.check(l.first <= l.last && is_tick(l.last));
-  for (const Phase& p : c_->phases) {
+  for (const Phase& p : phases_) {
     in_.check(p.launch < c_->launches.size() && p.first <= p.last && is_tick(p.last));
   }
   Tick before;
-  for (const Mark& m : c_->marks) {
+  for (const Mark& m : marks_) {
     in_.check(before <= m.tick && is_tick(m.tick) && m.kind <= MarkKind::LaunchBoundary);
     before = m.tick;
   }
-  for (const WaitRecord& w : c_->waits) {
+  for (const WaitRecord& w : waits_) {
     in_.check(w.from <= w.to && is_tick(w.to) && w.reason <= events::WaitReason::Exited);
   }
 }
@@ -177,6 +184,11 @@ Result<std::shared_ptr<const Trace>> Reader::payload(std::span<const std::uint8_
   if (reader.in_.ok()) reader.check_accesses();
   if (!reader.in_.ok())
     return bad_input("the trace file contradicts itself: it was not written by Lanescope");
+  reader.c_->warps.assign(reader.warps_);
+  for (const std::size_t first : reader.waits_of_warp_) reader.c_->waits_of_warp.push_back(first);
+  reader.c_->phases.assign(reader.phases_);
+  reader.c_->marks.assign(reader.marks_);
+  reader.c_->waits.assign(reader.waits_);
   reader.c_->shrink_to_fit();
   reader.c_->seal();
   return std::shared_ptr<const Trace>(new Trace(std::move(reader.c_)));

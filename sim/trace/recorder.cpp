@@ -13,7 +13,7 @@ namespace {
 constexpr std::uint32_t kNotMet = 0xffffffff;
 
 struct WarpProgress {
-  std::uint32_t index = kNotMet;  // in Columns::warps
+  std::uint32_t index = kNotMet;  // in State::warps
   std::uint32_t masks = kNotMet;  // index of those of its last step
   std::vector<WaitRecord> open;
 };
@@ -49,7 +49,10 @@ struct Recorder::State {
   std::unordered_map<std::uint32_t, BlockProgress> blocks;  // of the current launch
   BlockProgress* last_block = nullptr;                      // of blocks; most events go there again
   BlockIndex last_block_index;
-  Range range;                                 // of the current launch
+  Range range;  // of the current launch
+  std::vector<WarpKey> warps;
+  std::vector<Phase> phases;
+  std::vector<Mark> marks;
   std::vector<std::vector<WaitRecord>> waits;  // closed ones, by warp
   std::size_t last_access = 0;                 // where the record of the last request begins
   bool accepted = false;                       // the last Step was recorded
@@ -93,15 +96,14 @@ WarpProgress& Recorder::State::warp(BlockProgress& progress, BlockIndex block, W
   if (warp.value >= progress.warps.size()) progress.warps.resize(warp.value + 1);
   WarpProgress& found = progress.warps[warp.value];
   if (found.index == kNotMet) {
-    found.index = static_cast<std::uint32_t>(columns->warps.size());
-    columns->warps.push_back({launch(), block, warp});
+    found.index = static_cast<std::uint32_t>(warps.size());
+    warps.push_back({launch(), block, warp});
     waits.emplace_back();
   }
   return found;
 }
 
 void Recorder::State::mark(Tick tick, MarkKind kind) {
-  auto& marks = columns->marks;
   if (!marks.empty() && marks.back().tick == tick && marks.back().kind == kind) return;
   marks.push_back({tick, kind});
 }
@@ -122,8 +124,7 @@ void Recorder::State::close_waits(WarpProgress& warp, const auto& ends) {
 
 void Recorder::State::close_phase(BlockIndex block, BlockProgress& progress) {
   if (!progress.in_phase || progress.phase_first == now()) return;
-  columns->phases.push_back(
-      {launch(), block, progress.phase_number++, progress.phase_first, now()});
+  phases.push_back({launch(), block, progress.phase_number++, progress.phase_first, now()});
   progress.phase_first = now();
 }
 
@@ -275,30 +276,35 @@ void Recorder::State::add_fault_marks() {
         high = middle;
       }
     }
-    columns->marks.push_back({Tick{low}, MarkKind::Fault});
+    marks.push_back({Tick{low}, MarkKind::Fault});
   }
 }
 
 void Recorder::State::order() {
   Trace::Columns& c = *columns;
-  std::sort(c.marks.begin(), c.marks.end(), [](const Mark& a, const Mark& b) {
+  c.warps.assign(warps);
+  std::sort(marks.begin(), marks.end(), [](const Mark& a, const Mark& b) {
     return std::pair(a.tick, a.kind) < std::pair(b.tick, b.kind);
   });
   const auto same = [](const Mark& a, const Mark& b) {
     return a.tick == b.tick && a.kind == b.kind;
   };
-  c.marks.erase(std::unique(c.marks.begin(), c.marks.end(), same), c.marks.end());
-  std::sort(c.phases.begin(), c.phases.end(), [](const Phase& a, const Phase& b) {
+  marks.erase(std::unique(marks.begin(), marks.end(), same), marks.end());
+  c.marks.assign(marks);
+  std::sort(phases.begin(), phases.end(), [](const Phase& a, const Phase& b) {
     return std::tuple(a.launch, a.block, a.number) < std::tuple(b.launch, b.block, b.number);
   });
+  c.phases.assign(phases);
+  std::vector<WaitRecord> all;
   for (auto& of_warp : waits) {
     std::sort(of_warp.begin(), of_warp.end(), [](const WaitRecord& a, const WaitRecord& b) {
       return std::tuple(a.from, a.to, a.lanes) < std::tuple(b.from, b.to, b.lanes);
     });
-    c.waits_of_warp.push_back(c.waits.size());
-    c.waits.insert(c.waits.end(), of_warp.begin(), of_warp.end());
+    c.waits_of_warp.push_back(all.size());
+    all.insert(all.end(), of_warp.begin(), of_warp.end());
   }
-  c.waits_of_warp.push_back(c.waits.size());
+  c.waits_of_warp.push_back(all.size());
+  c.waits.assign(all);
 }
 
 std::shared_ptr<const Trace> Recorder::finish(

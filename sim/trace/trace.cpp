@@ -13,8 +13,8 @@ Trace::Trace(std::shared_ptr<const Columns> columns) : columns_(std::move(column
 
 std::uint64_t Trace::tick_count() const { return columns_->tick_count(); }
 std::span<const LaunchRecord> Trace::launches() const { return columns_->launches; }
-std::span<const Phase> Trace::phases() const { return columns_->phases; }
-std::span<const Mark> Trace::marks() const { return columns_->marks; }
+Records<Phase> Trace::phases() const { return Records(columns_->phases); }
+Records<Mark> Trace::marks() const { return Records(columns_->marks); }
 std::span<const events::Hazard> Trace::hazards() const { return columns_->hazards; }
 std::uint64_t Trace::bytes() const { return columns_->bytes(); }
 std::uint64_t Trace::digest() const { return fnv1a64(write(*this)); }
@@ -27,7 +27,7 @@ bool Trace::has_digest(std::uint64_t digest) const {
 
 Step Trace::step(Tick tick) const {
   const Columns& c = *columns_;
-  const WarpKey& key = c.warps[c.warp[tick.value]];
+  const WarpKey key = c.warps[c.warp[tick.value]];
   const Masks& masks = c.mask_values[c.masks[tick.value]];
   return {.tick = tick,
           .machine_step = MachineStep{c.machine_step[tick.value]},
@@ -112,12 +112,10 @@ std::span<const Tick> Trace::steps_of(std::uint32_t launch, BlockIndex block,
       .subspan(steps.first[index], steps.first[index + 1] - steps.first[index]);
 }
 
-std::span<const WaitRecord> Trace::waits_of(std::uint32_t launch, BlockIndex block,
-                                            WarpIndex warp) const {
+Records<WaitRecord> Trace::waits_of(std::uint32_t launch, BlockIndex block, WarpIndex warp) const {
   const std::size_t index = columns_->find({launch, block, warp});
   if (index == columns_->warps.size()) return {};
-  const std::size_t first = columns_->waits_of_warp[index];
-  return std::span(columns_->waits).subspan(first, columns_->waits_of_warp[index + 1] - first);
+  return {columns_->waits, columns_->waits_of_warp[index], columns_->waits_of_warp[index + 1]};
 }
 
 std::span<const BlockIndex> Trace::blocks(std::uint32_t launch) const {

@@ -12,6 +12,7 @@
 #include "sim/base/result.hpp"
 #include "sim/events/counters.hpp"
 #include "sim/events/events.hpp"
+#include "sim/trace/records.hpp"
 
 namespace lanescope::trace {
 
@@ -93,8 +94,8 @@ struct Mark {
 };
 
 // Everything recorded of one run of a plan: for the blocks of its window every warp instruction in
-// machine order, for the whole grids the counters by pc. Columnar; on average at most 16 bytes a
-// warp instruction (tested).
+// machine order, for the whole grids the counters by pc. Columnar; some four bytes a warp
+// instruction, sixteen where hardly anything repeats (tested).
 // **Invariant:** immutable from the moment Recorder::finish() returns it.
 class Trace {
  public:
@@ -110,15 +111,15 @@ class Trace {
   void accesses(Tick tick, std::vector<Access>& into) const;
   [[nodiscard]] bool has_accesses(Tick tick) const;
   [[nodiscard]] std::optional<BranchRecord> branch(Tick tick) const;
-  [[nodiscard]] std::span<const Phase> phases() const;  // by launch, block, number
-  [[nodiscard]] std::span<const Mark> marks() const;    // by tick
+  [[nodiscard]] Records<Phase> phases() const;  // by launch, block, number
+  [[nodiscard]] Records<Mark> marks() const;    // by tick
   [[nodiscard]] std::span<const events::Hazard> hazards() const;
   // Ticks of a warp, ascending. Of a launch, block or warp that is not recorded, these and what
   // follows are empty.
   [[nodiscard]] std::span<const Tick> steps_of(std::uint32_t launch, BlockIndex block,
                                                WarpIndex warp) const;
-  [[nodiscard]] std::span<const WaitRecord> waits_of(std::uint32_t launch, BlockIndex block,
-                                                     WarpIndex warp) const;
+  [[nodiscard]] Records<WaitRecord> waits_of(std::uint32_t launch, BlockIndex block,
+                                             WarpIndex warp) const;
   // Blocks recorded in a launch, ascending.
   [[nodiscard]] std::span<const BlockIndex> blocks(std::uint32_t launch) const;
 

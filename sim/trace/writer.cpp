@@ -1,5 +1,8 @@
 #include "sim/trace/writer.hpp"
 
+#include <algorithm>
+#include <bit>
+
 #include "sim/base/hash.hpp"
 #include "sim/trace/fields.hpp"
 #include "sim/trace/file_head.hpp"
@@ -15,11 +18,15 @@ class Writer {
   static void machine_steps(const Trace::Columns& c, ByteWriter& out);
 };
 
-// Numbers that all have the width that the largest needs, as in memory.
+// Numbers that all have the width that the largest needs.
 void Writer::column(const Column& column, ByteWriter& out) {
-  out.fixed(column.width(), 1);
+  std::uint64_t most = 0;
+  for (std::size_t i = 0; i < column.size(); ++i) most = std::max(most, column[i]);
+  const unsigned bytes =
+      most == 0 ? 0 : std::bit_ceil((static_cast<unsigned>(std::bit_width(most)) + 7) / 8);
+  out.fixed(bytes, 1);
   out.number(column.size());
-  out.bytes(column.data());
+  for (std::size_t i = 0; bytes != 0 && i < column.size(); ++i) out.fixed(column[i], bytes);
 }
 
 // Runs of machine steps that follow one another: how many are left out before, how many there are.
@@ -52,12 +59,13 @@ std::vector<std::uint8_t> Writer::payload(const Trace& trace, std::uint32_t vers
   out.list(c.mask_values, fields_of_masks);
   out.list(c.access_shapes, fields_of_access_shape);
   out.list(c.branch_shapes, fields_of_branch_shape);
-  out.list(c.warps, fields_of_warp);
+  out.list(Records(c.warps), fields_of_warp);
   out.list(c.launches, fields_of_launch);
-  out.list(c.phases, fields_of_phase);
-  out.list(c.marks, fields_of_mark);
-  out.list(c.waits_of_warp, [](auto& io, auto& first) { io.number(first); });
-  out.list(c.waits, fields_of_wait);
+  out.list(Records(c.phases), fields_of_phase);
+  out.list(Records(c.marks), fields_of_mark);
+  out.number(c.waits_of_warp.size());
+  for (std::size_t i = 0; i < c.waits_of_warp.size(); ++i) out.number(c.waits_of_warp[i]);
+  out.list(Records(c.waits), fields_of_wait);
   out.list(c.hazards, fields_of_hazard);
   out.list(c.counters_by_pc,
            [](auto& io, auto& of_launch) { io.list(of_launch, fields_of_counters); });

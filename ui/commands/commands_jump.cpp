@@ -181,8 +181,8 @@ Result<void> goto_phase(session::SessionEditor& e, const session::Command& c) {
   const auto blocks = trace.blocks(where.launch);
   if (!std::binary_search(blocks.begin(), blocks.end(), where.block) && !blocks.empty())
     where.block = blocks.front();
-  const auto* found = view::find_phase(trace, where.launch, where.block, *phase);
-  if (found == nullptr) {
+  const auto found = view::find_phase(trace, where.launch, where.block, *phase);
+  if (!found) {
     return bad_input(
         say("the block has {} phases", view::phase_count(trace, where.launch, where.block)));
   }

@@ -165,10 +165,10 @@ MomentWords where(const session::Session& session) {
   }
   const auto step = session.shown_step();
   if (!step) return out;
-  const auto* phase = view::phase_at(*trace, step->launch, step->block, step->tick);
+  const auto phase = view::phase_at(*trace, step->launch, step->block, step->tick);
   // How many there are may be what the lesson's question asks.
   const teaching::HiddenAnswer withheld(session);
-  if (phase != nullptr) {
+  if (phase) {
     out.phase = withheld.counter("barriers")
                     ? say("phase {}", phase->number + 1)
                     : say("phase {} of {}", phase->number + 1,

@@ -2,13 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <span>
 #include <tuple>
 
 namespace lanescope::ui::view {
 namespace {
 
-using Phases = std::span<const trace::Phase>;
+using Phases = trace::Records<trace::Phase>;
 
 Phases phases_of(const trace::Trace& trace, std::uint32_t launch, BlockIndex block) {
   const Phases all = trace.phases();
@@ -33,20 +32,20 @@ Tick shown(Tick tick) { return tick.value == 0 ? tick : Tick{tick.value - 1}; }
 
 }  // namespace
 
-const trace::Phase* phase_at(const trace::Trace& trace, std::uint32_t launch, BlockIndex block,
-                             Tick tick) {
+std::optional<trace::Phase> phase_at(const trace::Trace& trace, std::uint32_t launch,
+                                     BlockIndex block, Tick tick) {
   const Phases phases = phases_of(trace, launch, block);
   const auto after = std::partition_point(phases.begin(), phases.end(),
                                           [&](const trace::Phase& p) { return p.first <= tick; });
-  if (after == phases.begin()) return nullptr;
-  const trace::Phase& candidate = *std::prev(after);
-  return tick < candidate.last ? &candidate : nullptr;
+  if (after == phases.begin()) return std::nullopt;
+  const trace::Phase candidate = *std::prev(after);
+  return tick < candidate.last ? std::optional(candidate) : std::nullopt;
 }
 
-const trace::Phase* find_phase(const trace::Trace& trace, std::uint32_t launch, BlockIndex block,
-                               std::uint32_t number) {
+std::optional<trace::Phase> find_phase(const trace::Trace& trace, std::uint32_t launch,
+                                       BlockIndex block, std::uint32_t number) {
   const Phases phases = phases_of(trace, launch, block);
-  return number < phases.size() ? &phases[number] : nullptr;
+  return number < phases.size() ? std::optional(phases[number]) : std::nullopt;
 }
 
 std::uint32_t phase_count(const trace::Trace& trace, std::uint32_t launch, BlockIndex block) {
@@ -61,7 +60,7 @@ RelativeMoment place_of(const trace::Trace& trace, Tick tick) {
   if (tick.value >= count) return place;
   const trace::Step step = trace.step(shown(tick));
   place.launch = step.launch;
-  if (const trace::Phase* phase = phase_at(trace, step.launch, step.block, shown(tick))) {
+  if (const auto phase = phase_at(trace, step.launch, step.block, shown(tick))) {
     place.has_phase = true;
     place.phase = phase->number;
     place.in_phase =
@@ -78,7 +77,7 @@ Tick tick_at(const trace::Trace& trace, const RelativeMoment& place) {
   if (place.has_phase && place.launch < trace.launches().size() &&
       !trace.blocks(place.launch).empty()) {
     const BlockIndex block = trace.blocks(place.launch).front();
-    if (const trace::Phase* phase = find_phase(trace, place.launch, block, place.phase)) {
+    if (const auto phase = find_phase(trace, place.launch, block, place.phase)) {
       const std::uint64_t ticks = phase->last.value - phase->first.value;
       return Tick{std::min(
           phase->first.value + std::max<std::uint64_t>(rounded(place.in_phase, ticks), 1), count)};

@@ -7,12 +7,13 @@
 
 namespace lanescope::ui::view {
 
-// The phase of a block that contains the tick; null when there is none (other launches, tick at the
-// end). `phases` of a trace are by launch, block, number.
-[[nodiscard]] const trace::Phase* phase_at(const trace::Trace& trace, std::uint32_t launch,
-                                           BlockIndex block, Tick tick);
-[[nodiscard]] const trace::Phase* find_phase(const trace::Trace& trace, std::uint32_t launch,
-                                             BlockIndex block, std::uint32_t number);
+// The phase of a block that contains the tick; none in other launches, and at the end. `phases` of
+// a trace are by launch, block, number.
+[[nodiscard]] std::optional<trace::Phase> phase_at(const trace::Trace& trace, std::uint32_t launch,
+                                                   BlockIndex block, Tick tick);
+[[nodiscard]] std::optional<trace::Phase> find_phase(const trace::Trace& trace,
+                                                     std::uint32_t launch, BlockIndex block,
+                                                     std::uint32_t number);
 [[nodiscard]] std::uint32_t phase_count(const trace::Trace& trace, std::uint32_t launch,
                                         BlockIndex block);
 

@@ -241,6 +241,13 @@ TEST_P(WholeRuns, TraceFitsItsBudgetAndItsFile) {
 }
 
 // Steps forwards cost a step, steps backwards at most a stretch of two thousand, jumps an interval.
+// The shared reduction, large enough that what is kept once does not count.
+TEST(Replay, ATraceTakesAtMostFourBytesAWarpInstruction) {
+  const test::Case reduction{"reduction", test::reduction(), {256, 1, 1}, {256, 1, 1}};
+  const auto trace = record(test::plan_of(reduction, Order::RoundRobin, Policy::Its)).trace;
+  EXPECT_LE(static_cast<double>(trace->bytes()), 4.0 * static_cast<double>(trace->tick_count()));
+}
+
 TEST(Replay, CostOfMoving) {
   const test::Case big{"reduction", test::reduction(), {200, 1, 1}, {256, 1, 1}, 1};
   const Recorded run = record(test::plan_of(big, Order::RoundRobin, Policy::Its));

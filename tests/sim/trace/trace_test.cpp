@@ -1,4 +1,5 @@
-// What was told comes back, tick by tick, and takes at most 16 bytes a warp instruction.
+// What was told comes back, tick by tick, and takes at most 16 bytes a warp instruction, though no
+// two addresses are alike.
 #include "sim/trace/trace.hpp"
 
 #include <algorithm>

@@ -90,8 +90,8 @@ TEST_F(Commands, ALineStepLeavesTheLine) {
 
 TEST_F(Commands, PhasesEndAtBarriers) {
   studio_.run("next-phase");
-  const auto* phase = view::phase_at(trace(), 0, BlockIndex{0}, state().cursor.tick);
-  ASSERT_NE(phase, nullptr);
+  const auto phase = view::phase_at(trace(), 0, BlockIndex{0}, state().cursor.tick);
+  ASSERT_TRUE(phase);
   EXPECT_EQ(phase->number, 1U);
   studio_.run("goto phase=3; previous-phase");
   EXPECT_EQ(view::find_phase(trace(), 0, BlockIndex{0}, 2)->first, state().cursor.tick);

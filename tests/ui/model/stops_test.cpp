@@ -112,8 +112,8 @@ TEST_F(Stops, ConditionsLookAtRegisters) {
       " == 8\"");
   run("next-break");
   // Sums of eight ones are first read by the level that adds them: k = 8.
-  const auto* phase = phase_at(trace(), 0, BlockIndex{0}, Tick{tick() - 1});
-  ASSERT_NE(phase, nullptr);
+  const auto phase = phase_at(trace(), 0, BlockIndex{0}, Tick{tick() - 1});
+  ASSERT_TRUE(phase);
   EXPECT_EQ(phase->number, 4U) << "load, k = 1, 2, 4, then 8";
 }
 

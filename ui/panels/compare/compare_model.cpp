@@ -55,8 +55,8 @@ void describe(CompareSide& side) {
   if (line != 0) side.place += say(" · line {}", line);
   side.moment = say("tick {} of {}", view::with_commas(view.state().cursor.tick.value),
                     view::with_commas(trace->tick_count()));
-  const trace::Phase* phase = view::phase_at(*trace, step->launch, step->block, step->tick);
-  if (phase != nullptr)
+  const auto phase = view::phase_at(*trace, step->launch, step->block, step->tick);
+  if (phase)
     side.moment += say(", phase {} of {}", phase->number + 1,
                        view::phase_count(*trace, step->launch, step->block));
 }

@@ -164,9 +164,9 @@ PhaseCost cost_of(const Context& context, const trace::Phase& phase) {
 }
 
 std::string sentence_of(const Context& context) {
-  const trace::Phase* phase =
+  const auto phase =
       view::phase_at(context.trace, context.step.launch, context.step.block, context.step.tick);
-  if (phase == nullptr) return {};
+  if (!phase) return {};
   const PhaseCost cost = cost_of(context, *phase);
   const std::uint32_t phases = view::phase_count(context.trace, phase->launch, phase->block);
   std::string where = tr("No barrier");
