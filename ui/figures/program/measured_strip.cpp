@@ -6,7 +6,6 @@
 
 #include <fmt/format.h>
 
-#include "ports/toolchain/kernel_names.hpp"
 #include "ui/figures/program/schedule_strip.hpp"
 #include "ui/words/words.hpp"
 
