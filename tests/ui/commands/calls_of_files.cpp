@@ -18,7 +18,7 @@ std::vector<CommandCall> calls_of_files() {
       {"next-launch", kProgram, "", "", Experiment},
       {"previous-launch", "program file={folder}/add.laneprogram; launch index=1", "", "",
        Experiment},
-      {"program-again", kSource, "args=64", "", Process},
+      {"program-again", kSource, "args=64", "gpu=perhaps", Process},
       {"edit-program", kSource, "", "value=perhaps", Tools},
       {"program-text", kSource, "text=main", kWithout, Program},
       {"program-revert", kEdited, "", "", Program},

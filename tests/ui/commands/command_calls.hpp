@@ -53,6 +53,6 @@ std::ostream& operator<<(std::ostream& out, const CommandCall& call);
 // In the place of arguments: that there are none.
 inline constexpr std::string_view kWithout = "-";
 // Rows whose arguments are the user's own words: none of them can be wrong.
-inline constexpr std::string_view kAnyWords[] = {"say", "help", "program-again"};
+inline constexpr std::string_view kAnyWords[] = {"say", "help"};
 
 }  // namespace lanescope::ui::test
