@@ -19,6 +19,7 @@
 #include "lab/lesson/recorded.hpp"
 #include "lab/lesson/runner.hpp"
 #include "tests/lab/rungs_compiler.hpp"
+#include "tests/sanitized.hpp"
 
 namespace lanescope::lesson {
 namespace {
@@ -63,8 +64,10 @@ TEST(Rungs, AgreeWithTheHost) {
     ASSERT_GE(lesson.trials.size(), 3U);
     for (const Rung& rung : lesson.rungs) {
       ASSERT_FALSE(rung.reference.empty() && rung.expect.empty()) << rung.id;
-      for (const ParameterValues& values : rung.trials.empty() ? lesson.trials : rung.trials)
+      for (const ParameterValues& values : rung.trials.empty() ? lesson.trials : rung.trials) {
         expect_agreement(rung, known(rung, values), &compiler);
+        if (test::kSanitized) break;
+      }
     }
   }
 }
