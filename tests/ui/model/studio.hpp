@@ -1,8 +1,10 @@
 #pragma once
 
+#include <cstdlib>
 #include <memory>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -44,15 +46,13 @@ class Studio {
     equipment_ = std::make_unique<cuda::device::Equipment>(options(gpu_worker, cupti));
     compiler_ = equipment_->compiler();
     runner_ = std::make_unique<lesson::Runner>(*compiler_, &equipment_->disassembler());
-    auto lessons = lesson::load_lessons(lesson::kernels_folder());
-    EXPECT_TRUE(lessons) << lessons.error().text();
-    if (lessons && max_steps != 0) stop_runs(*lessons, max_steps);
+    std::vector<lesson::Lesson> lessons = some_lessons();
+    if (max_steps != 0) stop_runs(lessons, max_steps);
     live_ = std::make_unique<hardware::LiveRunner>(*equipment_);
     if (!gpu_worker.empty()) gpu_ = std::make_unique<hardware::GpuRunner>(*equipment_);
-    if (lessons)
-      session_ = std::make_unique<session::Session>(
-          std::move(*lessons), run_command, *runner_, *equipment_, gpu_.get(),
-          background::LivePictures::Sources{live_.get(), textures});
+    session_ = std::make_unique<session::Session>(
+        std::move(lessons), run_command, *runner_, *equipment_, gpu_.get(),
+        background::LivePictures::Sources{live_.get(), textures});
   }
 
   // Commands as in a script, each settled before the next.
@@ -84,6 +84,18 @@ class Studio {
   [[nodiscard]] session::Session& session() { return *session_; }
 
  private:
+  static std::vector<lesson::Lesson> read_lessons() {
+    auto lessons = lesson::load_lessons(lesson::kernels_folder());
+    EXPECT_TRUE(lessons) << lessons.error().text();
+    return lessons ? std::move(*lessons) : std::vector<lesson::Lesson>();
+  }
+  // The shipped ones are read once: hundreds of studios are made in a process, and reading lessons
+  // takes most of each one's time.
+  static std::vector<lesson::Lesson> some_lessons() {
+    if (std::getenv("LANESCOPE_KERNELS") != nullptr) return read_lessons();
+    static const std::vector<lesson::Lesson> kShipped = read_lessons();
+    return kShipped;
+  }
   static cuda::device::Equipment::Options options(const std::string& gpu_worker,
                                                   const std::string& cupti) {
     cuda::device::Equipment::Options out;
