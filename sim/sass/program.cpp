@@ -26,6 +26,15 @@ bool lies_within(std::span<const std::byte> code, std::uint32_t address) {
   return address % kInstructionBytes == 0 && address + kInstructionBytes <= code.size();
 }
 
+// The assembler writes whole paths, the compiler those that it was given: lines are compared by the
+// compiler's.
+std::string named_as_in(const code::Program& ptx, const std::string& path) {
+  const auto same = std::ranges::find_if(ptx.files(), [&](const std::string& name) {
+    return !name.empty() && (path == name || path.ends_with("/" + name));
+  });
+  return same == ptx.files().end() ? path : *same;
+}
+
 }  // namespace
 
 Result<std::shared_ptr<const Program>> Program::make(KernelCode code,
@@ -88,7 +97,8 @@ std::uint32_t Program::place_of(const Line& line) {
   if (const auto known = place_indices_.find(line.places); known != place_indices_.end())
     return known->second;
   std::uint32_t outer = SourceLocation::kNone;
-  for (const auto& [name, number] : std::views::reverse(line.places)) {
+  for (const auto& [path, number] : std::views::reverse(line.places)) {
+    const std::string name = named_as_in(*ptx_, path);
     auto file = std::ranges::find(file_names_, name);
     if (file == file_names_.end()) file = file_names_.insert(file, name);
     SourceLocation place;

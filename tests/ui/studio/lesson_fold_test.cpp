@@ -111,7 +111,7 @@ std::vector<Window> windows() {
       {Audience::User, 1920, 1080, "scale value=2; panel id=lesson"},
       {Audience::Class, 1280, 720, "projector value=on scale=2"},
   };
-  if (test::kSanitized) all.resize(2);
+  if (lanescope::test::kSanitized) all.resize(2);
   return all;
 }
 INSTANTIATE_TEST_SUITE_P(Windows, LessonFold, ::testing::ValuesIn(windows()));
