@@ -39,7 +39,9 @@ Result<program::GpuRun> run_on_gpu(const ProgramGpu& gpu, const std::string& exe
   const char* before = std::getenv("LD_LIBRARY_PATH");
   std::vector<std::pair<std::string, std::string>> variables{
       {"LD_LIBRARY_PATH",
-       before == nullptr || *before == '\0' ? gpu.runtime : gpu.runtime + ":" + before}};
+       before == nullptr || *before == '\0' ? gpu.runtime : gpu.runtime + ":" + before},
+      // Else the first launch of each kernel waits until the driver has compiled it.
+      {"CUDA_MODULE_LOADING", "EAGER"}};
   constexpr const char* kTimer = "liblanescope_launch_times.so";
   if (const std::string folder = library_folder("times", kTimer); !folder.empty() && times.made()) {
     variables.emplace_back("LD_PRELOAD", (fs::path(folder) / kTimer).string());

@@ -119,9 +119,11 @@ Result<void> timeline_row(session::SessionEditor& e, const session::Command& c) 
   view::Tools tools = e.state().tools;
   view::HostTimelineView& view = tools.host_timeline;
   if (const auto show = argument(c, "show")) {
-    if (*show != "time" && *show != "calls")
-      return bad_input(tr("host-timeline: show is time or calls"));
-    view.calls = *show == "calls";
+    if (*show != "time" && *show != "measured" && *show != "calls")
+      return bad_input(tr("host-timeline: show is time, measured or calls"));
+    view.shows = *show == "time"       ? view::ProgramShows::Timeline
+                 : *show == "measured" ? view::ProgramShows::Measured
+                                       : view::ProgramShows::Calls;
   }
   if (argument(c, "engines")) {
     const auto engines = small_number(c, "engines");
@@ -201,11 +203,13 @@ constexpr std::array kRows{
     CommandRow{"call", mark("Show a call"), "", "index=N",
                mark("Shows the host's line of a call of the program, counted from 0."),
                mark("Program"), has_call, call_row},
-    CommandRow{"host-timeline", mark("Show the timeline otherwise"), "",
-               "[engines=0|1|2 lengths=device|units zoom=in|out show=time|calls]",
-               mark("The program's timeline on so many copy engines, in the lengths of a recorded "
-                    "device or in units, twice or half as wide; or its calls in their order."),
-               mark("Program"), is_open, timeline_row},
+    CommandRow{
+        "host-timeline", mark("Show the timeline otherwise"), "",
+        "[engines=0|1|2 lengths=device|units zoom=in|out show=time|measured|calls]",
+        mark("The program's timeline on so many copy engines, in the lengths of a recorded "
+             "device or in units, twice or half as wide; what was measured on a GPU; or its calls "
+             "in their order."),
+        mark("Program"), is_open, timeline_row},
 };
 
 }  // namespace

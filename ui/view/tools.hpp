@@ -65,12 +65,15 @@ struct ImageView {
   friend bool operator==(const ImageView&, const ImageView&) = default;
 };
 
-// The modelled timeline of a program.
+// What is drawn of a program: its modelled timeline, with what was measured on a GPU below; that
+// alone; or its calls in their order, which tell no time.
+enum class ProgramShows : std::uint8_t { Timeline, Measured, Calls };
+// The timeline of a program.
 struct HostTimelineView {
   unsigned copy_engines = 2;
   bool units = false;  // each copy and kernel a unit long, and not as on the recorded device
   double zoom = 1.0;   // how many times as wide as the panel
-  bool calls = false;  // in its place the calls in their order, which tells no time
+  ProgramShows shows = ProgramShows::Timeline;
   friend bool operator==(const HostTimelineView&, const HostTimelineView&) = default;
 };
 

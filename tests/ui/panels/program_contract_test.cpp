@@ -170,7 +170,12 @@ TEST_F(ProgramContract, WhatWasMeasuredOnAGpuIsDrawnBelow) {
   EXPECT_TRUE(measured.words.starts_with(
       "22.0 us from the first copy or kernel to the last, 20 % overlapped"))
       << measured.words;
+  test::check_everywhere(test::some_panels<ProgramPanel>, studio_.session(), "below");
+  studio_.run("host-timeline show=measured");
   test::check_everywhere(test::some_panels<ProgramPanel>, studio_.session(), "measured");
+  const auto rows = figures::program::launch_rows(*studio_.session().open_program());
+  ASSERT_EQ(rows.size(), 2U);
+  EXPECT_EQ(rows[0].gpu, "10.0 us on the GPU") << "CUPTI's, not that between events";
   const auto svg = figures::program::host_strip_svg(studio_.session(), true);
   ASSERT_TRUE(svg);
   EXPECT_NE(svg->find("Measured on the NVIDIA H200"), std::string::npos);

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "ui/figures/program/schedule_strip.hpp"
 #include "ui/view/numbers.hpp"
 #include "ui/words/words.hpp"
 
@@ -31,6 +32,10 @@ void count(const events::Counters& total, LaunchRow& row) {
   row.efficiency = fmt::format("{} %", std::lround(100.0 * total.simt_efficiency(kWarpSize)));
 }
 
+std::string on_gpu_words(double microseconds) {
+  return say("{} on the GPU", time_words(false, microseconds));
+}
+
 }  // namespace
 
 std::vector<LaunchRow> launch_rows(const SavedProgram& program) {
@@ -46,8 +51,14 @@ std::vector<LaunchRow> launch_rows(const SavedProgram& program) {
     count(launch.total, row);
     rows.push_back(std::move(row));
   }
-  for (const auto& launch : program.run.launches)
+  for (const auto& launch : program.run.launches) {
     rows[launch.index].wrong = lanescope::program::has_error(*launch.run);
+    if (launch.gpu_milliseconds)
+      rows[launch.index].gpu = on_gpu_words(1000.0 * *launch.gpu_milliseconds);
+  }
+  if (!program.run.gpu) return rows;
+  for (const auto& one : program.run.gpu->times.activities)  // without what a launch costs
+    if (one.launch) rows[*one.launch].gpu = on_gpu_words(one.end - one.begin);
   return rows;
 }
 

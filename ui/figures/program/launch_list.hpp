@@ -16,6 +16,7 @@ struct LaunchRow {
   std::string conflicts;   // bank conflicts; "–" where the program ran without counters
   std::string efficiency;  // SIMT efficiency, "98 %"
   std::string place;       // "heat.cu:44"
+  std::string gpu;         // "9.3 us on the GPU"; empty: it did not run there, or was not timed
   bool conflicting = false, wrong = false;
 };
 [[nodiscard]] std::vector<LaunchRow> launch_rows(const lanescope::program::SavedProgram& program);

@@ -86,7 +86,8 @@ void LaunchesPanel::draw_row(Frame& frame, std::size_t index) const {
                        style.rounding * 0.5F);
   if (ImGui::IsItemHovered()) {
     list.AddRect(cells.min, cells.max, style.outline(style::Role::Accent), style.rounding * 0.5F);
-    widgets::tooltip(style, fmt::format("{} · {} · {}", row.title, row.shape, row.place));
+    widgets::tooltip(style, fmt::format("{} · {} · {}{}{}", row.title, row.shape, row.place,
+                                        row.gpu.empty() ? "" : " · ", row.gpu));
   }
   const Columns at = columns_for(style, width);
   const auto look = [&](style::Role role) {

@@ -21,17 +21,16 @@ void heading(const style::Style& style, std::string_view words) {
 
 std::string_view ProgramPanel::help() const {
   return tr(
-      "A whole CUDA program as the host saw it. The timeline says when each copy and kernel would "
-      "begin and end on a GPU with one or two copy engines, by the rules of streams and events; "
-      "its lengths are those of a recorded device, or units. Where there is a GPU, the program "
-      "runs there, too, when it is asked to, and what was measured is drawn below. Calls are the "
-      "same in the order in "
-      "which they were made, and tell no time. A click on a launch steps through it with what it "
-      "really read; a click on a call shows the line that made it. A lesson's step may have a "
-      "program of its own here, which one predicts before it is shown, or the pages of managed "
-      "memory: where each of them is after each step, and which have moved. L goes to the next "
-      "launch, Shift+L back; F8 runs the program again as its file is now, or as it was edited in "
-      "Host source.");
+      "A whole CUDA program as the host saw it. The timeline says when each copy and kernel "
+      "would begin and end on a GPU with one or two copy engines, by the rules of streams and "
+      "events; its lengths are those of a recorded device, or units. Where there is a GPU, the "
+      "program runs there, too, when it is asked to, and what was measured is drawn below, or "
+      "alone. Calls are the same in the order in which they were made, and tell no time. A "
+      "click on a launch steps through it with what it really read; a click on a call shows the"
+      " line that made it. A lesson's step may have a program of its own here, which one "
+      "predicts before it is shown, or the pages of managed memory: where each of them is after"
+      " each step, and which have moved. L goes to the next launch, Shift+L back; F8 runs the "
+      "program again as its file is now, or as it was edited in Host source.");
 }
 
 std::string ProgramPanel::subtitle(const Frame& frame) {
@@ -108,48 +107,58 @@ void ProgramPanel::draw_choices(Frame& frame) const {
   const auto shown = [](bool is) {
     return is ? widgets::Emphasis::Chosen : widgets::Emphasis::Quiet;
   };
-  button("###time", tr("Timeline"), "host-timeline show=time", shown(!view.calls));
-  button("###calls", tr("Calls"), "host-timeline show=calls", shown(view.calls));
-  if (frame.session.gpu_found() && !of_->run.gpu)
+  using view::ProgramShows;
+  button("###time", tr("Timeline"), "host-timeline show=time",
+         shown(view.shows == ProgramShows::Timeline));
+  if (of_->run.gpu)
+    button("###measured", tr("Measured"), "host-timeline show=measured",
+           shown(view.shows == ProgramShows::Measured));
+  else if (frame.session.gpu_found())
     button("###gpu", tr("On the GPU, too"), "program-again gpu=on");
-  if (view.calls || timeline_.strip.boxes.empty()) return;
-  if (view.copy_engines == 1)
-    button("###engines", tr("Two copy engines"), "host-timeline engines=2");
-  else
-    button("###engines", tr("One copy engine"), "host-timeline engines=1");
-  if (view.units)
-    button("###lengths", tr("Recorded lengths"), "host-timeline lengths=device");
-  else
-    button("###lengths", tr("Unit lengths"), "host-timeline lengths=units");
+  button("###calls", tr("Calls"), "host-timeline show=calls",
+         shown(view.shows == ProgramShows::Calls));
+  if (view.shows == ProgramShows::Calls || timeline_.strip.boxes.empty()) return;
+  if (view.shows == ProgramShows::Timeline) {
+    if (view.copy_engines == 1)
+      button("###engines", tr("Two copy engines"), "host-timeline engines=2");
+    else
+      button("###engines", tr("One copy engine"), "host-timeline engines=1");
+    if (view.units)
+      button("###lengths", tr("Recorded lengths"), "host-timeline lengths=device");
+    else
+      button("###lengths", tr("Unit lengths"), "host-timeline lengths=units");
+  }
   button("###closer", tr("Closer"), "host-timeline zoom=in");
   button("###further", tr("Further"), "host-timeline zoom=out");
+}
+
+void ProgramPanel::draw_measured(Frame& frame) const {
+  const auto& measured = timeline_.measured;
+  if (measured.title.empty()) {
+    widgets::empty_state(frame.style, tr("The program did not run on a GPU."));
+    return;
+  }
+  heading(frame.style, measured.title);
+  if (!measured.strip.boxes.empty()) draw_strip(frame, measured.strip, "###measured");
+  widgets::paragraph(frame.style, widgets::small_text(frame.style), measured.words);
 }
 
 void ProgramPanel::draw_program(Frame& frame) {
   const view::HostTimelineView& view = frame.session.state().tools.host_timeline;
   view::HostTimelineView wanted = view;
   wanted.zoom = 1.0;  // of the drawing alone
-  wanted.calls = false;
+  wanted.shows = {};
   if (timeline_of_ != wanted) {
     timeline_ = figures::program::host_timeline(frame.session);
     timeline_of_ = wanted;
   }
   if (frame.style.controls) draw_choices(frame);
-  if (view.calls) {
-    draw_strip(frame, calls_, "###strip");
-    return;
-  }
+  if (view.shows == view::ProgramShows::Calls) return draw_strip(frame, calls_, "###strip");
+  if (view.shows == view::ProgramShows::Measured) return draw_measured(frame);
   if (!timeline_.strip.boxes.empty()) draw_strip(frame, timeline_.strip, "###timeline");
-  const auto small = [&](const std::string& words) {
-    if (!words.empty()) widgets::paragraph(frame.style, widgets::small_text(frame.style), words);
-  };
   for (const std::string& words : {timeline_.held, timeline_.overlap, timeline_.lengths})
-    small(words);
-  const auto& measured = timeline_.measured;
-  if (measured.title.empty()) return;
-  heading(frame.style, measured.title);
-  if (!measured.strip.boxes.empty()) draw_strip(frame, measured.strip, "###measured");
-  small(measured.words);
+    if (!words.empty()) widgets::paragraph(frame.style, widgets::small_text(frame.style), words);
+  if (!timeline_.measured.title.empty()) draw_measured(frame);
 }
 
 void ProgramPanel::draw_content(Frame& frame) {

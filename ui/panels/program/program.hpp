@@ -36,6 +36,7 @@ class ProgramPanel final : public Panel {
   void draw_migration(Frame& frame, const lanescope::lesson::LessonMigration& migration);
   void draw_process(Frame& frame);
   void draw_program(Frame& frame);
+  void draw_measured(Frame& frame) const;
   void draw_choices(Frame& frame) const;
 
   // Of the program that is open.
