@@ -191,22 +191,24 @@ void Check::one_by_one(Page& page, std::uint64_t begin, const Run& run) {
   }
 }
 
-// A plain store ends what was released at its place.
+// A plain store ends what was released at its place. Who reads a word of a wider one reads from it.
 void Check::hand_on(const Page& page, std::uint64_t begin, std::uint64_t address,
                     std::uint32_t lane) {
-  constexpr std::uint64_t kShared = std::uint64_t{1} << 63U;
-  const std::uint64_t word = address & ~std::uint64_t{3};
+  constexpr std::uint64_t kShared = std::uint64_t{1} << 63U, kWord = 4;
   lane = context_.block.member(lane);
-  const std::uint64_t place =
-      request_.shared ? kShared | std::uint64_t{context_.owner} << 24U | word : word;
-  if (request_.order.strong) {
-    in_turn_ = request_.what == What::Store && request_.order.is_volatile &&
-               context_.releases.is_behind(context_.block, request_, lane, place);
-    context_.releases.access(context_.block, request_, lane, place);
-  } else if (request_.what == What::Store && !context_.releases.empty()) {
-    const Plane strong = page.plane(Accesses::StrongWrites);
-    if (strong && strong.time[(address - begin) >> page.shift()] != 0)
-      context_.releases.overwrite(place);
+  for (std::uint64_t word = address & ~(kWord - 1); word < address + request_.bytes;
+       word += kWord) {
+    const std::uint64_t place =
+        request_.shared ? kShared | std::uint64_t{context_.owner} << 24U | word : word;
+    if (request_.order.strong) {
+      in_turn_ = request_.what == What::Store && request_.order.is_volatile &&
+                 context_.releases.is_behind(context_.block, request_, lane, place);
+      context_.releases.access(context_.block, request_, lane, place);
+    } else if (request_.what == What::Store && !context_.releases.empty()) {
+      const Plane strong = page.plane(Accesses::StrongWrites);
+      if (strong && strong.time[(address - begin) >> page.shift()] != 0)
+        context_.releases.overwrite(place);
+    }
   }
 }
 

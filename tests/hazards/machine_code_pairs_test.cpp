@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -90,26 +91,34 @@ std::vector<HazardPair> told() {
 
 std::vector<HazardPair> all() { return test::read_hazard_pairs(test::kPairsFolder); }
 
-// Those with barriers in shared memory, which are other code there; what sm_90 alone has is left
-// out.
-std::vector<HazardPair> on_sm_80(const std::vector<HazardPair>& pairs) {
+// Those with barriers in shared memory, which are other code on each of these; `mbarrier` is there
+// from sm_80 on.
+std::vector<HazardPair> on_earlier_ones(const std::vector<HazardPair>& pairs) {
+  constexpr std::pair<const char*, const char*> kThere[]{{"sm_75", "barrier_object_no_wait"},
+                                                         {"sm_80", "barrier_object_no_wait"},
+                                                         {"sm_80", "barrier_object_too_small"},
+                                                         {"sm_80", "mbarrier_init_no_barrier"},
+                                                         {"sm_80", "mbarrier_wrong_phase"}};
   std::vector<HazardPair> some;
-  for (const char* name : {"barrier_object_no_wait", "barrier_object_too_small",
-                           "mbarrier_init_no_barrier", "mbarrier_wrong_phase"}) {
+  for (const auto& [arch, name] : kThere) {
     const auto pair = std::ranges::find(pairs, name, &HazardPair::name);
     if (pair == pairs.end()) continue;
     some.push_back(*pair);
-    some.back().arch = "sm_80";
+    some.back().arch = arch;
   }
   return some;
 }
 
-std::string name_of(const testing::TestParamInfo<HazardPair>& row) { return row.param.name; }
+std::string name_of(const testing::TestParamInfo<HazardPair>& row) {
+  return row.param.name + (row.param.arch == "sm_90" ? "" : "_" + row.param.arch);
+}
 
 INSTANTIATE_TEST_SUITE_P(Hazards, FaultyByMachineCode, testing::ValuesIn(told()), name_of);
 INSTANTIATE_TEST_SUITE_P(Hazards, CleanByMachineCode, testing::ValuesIn(all()), name_of);
-INSTANTIATE_TEST_SUITE_P(OnSm80, FaultyByMachineCode, testing::ValuesIn(on_sm_80(told())), name_of);
-INSTANTIATE_TEST_SUITE_P(OnSm80, CleanByMachineCode, testing::ValuesIn(on_sm_80(all())), name_of);
+INSTANTIATE_TEST_SUITE_P(Earlier, FaultyByMachineCode, testing::ValuesIn(on_earlier_ones(told())),
+                         name_of);
+INSTANTIATE_TEST_SUITE_P(Earlier, CleanByMachineCode, testing::ValuesIn(on_earlier_ones(all())),
+                         name_of);
 
 }  // namespace
 }  // namespace lanescope::run

@@ -12,9 +12,10 @@ const std::string kStore = "st.shared.u32 [%r4], %r1; ";
 const std::string kLoadOther = "ld.shared.u32 %r20, [%r6]; st.global.u32 [%rd2], %r20; ";
 
 // Warp 0 hands a word to warp 1 through a flag in shared memory.
-std::string flag(const std::string& raise, const std::string& look) {
+std::string flag(const std::string& raise, const std::string& look, const std::string& at = "256") {
   return "@!%p2 ret; @!%p3 bra WAIT; st.shared.u32 [%r3], 42; " + raise + "ret; WAIT: " + look +
-         " %r20, [%r3+256]; setp.eq.u32 %p5, %r20, 0; @%p5 bra WAIT; "
+         " %r20, [%r3+" + at +
+         "]; setp.eq.u32 %p5, %r20, 0; @%p5 bra WAIT; "
          "ld.shared.u32 %r21, [%r3]; st.global.u32 [%rd1], %r21;";
 }
 
@@ -77,6 +78,12 @@ INSTANTIATE_TEST_SUITE_P(
              flag("fence.acq_rel.cta; atom.shared.exch.b32 %r22, [%r3+256], 1; ",
                   "ld.relaxed.cta.shared.u32"),
              flag("atom.shared.exch.b32 %r22, [%r3+256], 1; ", "ld.relaxed.cta.shared.u32")},
+        Pair{"FlagInAWordOfAWiderOne", 1, 64,
+             flag("fence.acq_rel.cta; mov.u64 %rd9, 4294967296; "
+                  "atom.shared.exch.b64 %rd10, [%r3+256], %rd9; ",
+                  "ld.relaxed.cta.shared.u32", "260"),
+             flag("mov.u64 %rd9, 4294967296; atom.shared.exch.b64 %rd10, [%r3+256], %rd9; ",
+                  "ld.relaxed.cta.shared.u32", "260")},
         Pair{"FlagOfReleaseAndAcquire", 1, 64,
              flag("st.release.cta.shared.u32 [%r3+256], 1; ", "ld.acquire.cta.shared.u32"),
              flag("st.relaxed.cta.shared.u32 [%r3+256], 1; ", "ld.acquire.cta.shared.u32")},
