@@ -141,7 +141,8 @@ void ProgramRun::set_gpu(GpuRun on_gpu) {
     if (activity.launch) activity.launch = number_of(*activity.launch);
   }
   for (LaunchRun& launch : launches) {
-    const auto host = std::ranges::find(numbers, launch.index);
+    const auto host = std::ranges::lower_bound(numbers, launch.index);
+    if (host == numbers.end() || *host != launch.index) continue;
     const auto found =
         gpu->times.milliseconds.find(static_cast<std::size_t>(host - numbers.begin()));
     if (found != gpu->times.milliseconds.end()) launch.gpu_milliseconds = found->second;

@@ -42,6 +42,7 @@ struct ExternalRecord {
 // CUpti_ActivityKind, CUpti_ExternalCorrelationKind
 constexpr std::uint32_t kCopy = 1, kSet = 2, kRuntime = 5, kKernel = 10, kExternal = 39;
 constexpr std::uint32_t kOurs = 3;
+constexpr std::size_t kMostActivities = 100'000;  // as many as calls are told
 
 struct Activity {
   std::uint32_t kind = 0, what = 0, stream = 0, correlation = 0;
@@ -71,6 +72,7 @@ State& state() {
 void take(const void* record) {
   State& all = state();
   const std::uint32_t kind = *static_cast<const std::uint32_t*>(record);
+  if (all.activities.size() >= kMostActivities) return;
   if (kind == kKernel) {
     const auto& one = *static_cast<const KernelRecord*>(record);
     all.activities.push_back({kind, 0, one.stream, one.correlation, one.start, one.end, 0,
