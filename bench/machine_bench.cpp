@@ -21,28 +21,6 @@ using machine::Execution;
 // Wants every event and keeps none: what telling alone costs.
 class Idle : public events::Listener {};
 
-Work reduction() {
-  constexpr std::uint32_t kThreads = 262144, kBlock = 256;
-  constexpr std::size_t kBytes = kThreads * sizeof(float);
-  return {"reduction",
-          "reduce",
-          {{kBytes / kBlock, nullptr}, {kBytes, bench::floats(kThreads, 1.0F)}},
-          kThreads,
-          {kThreads / kBlock},
-          {kBlock},
-          kBlock * 4};
-}
-
-Work tiled_product() { return bench::product("product_tiled", 256, {16, 16}, {16, 16}, 2048); }
-
-Work polynomial() {
-  constexpr std::uint32_t kThreads = 32768;
-  constexpr std::size_t kBytes = kThreads * sizeof(float);
-  return {
-      "polynomial", "polynomial",     {{kBytes, nullptr}, {kBytes, bench::floats(kThreads, 0.75F)}},
-      kThreads,     {kThreads / 256}, {256}};
-}
-
 struct Mode {
   Recording recording = Recording::Counters;
   bool hazards = false;
@@ -72,7 +50,7 @@ void run(benchmark::State& state, const Work& work, Mode mode) {
 constexpr Mode kNone{Recording::None}, kCounters{}, kFull{Recording::Full},
     kHazards{Recording::Counters, true};
 
-void reduction(benchmark::State& state, Mode mode) { run(state, reduction(), mode); }
+void reduction(benchmark::State& state, Mode mode) { run(state, bench::reduction(), mode); }
 BENCHMARK_CAPTURE(reduction, none, kNone)->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(reduction, counters, kCounters)->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(reduction, full, kFull)->Unit(benchmark::kMillisecond);
@@ -87,12 +65,12 @@ BENCHMARK_CAPTURE(reduction, hazards_2_cores, Mode{Recording::Counters, true, 2}
     ->Unit(benchmark::kMillisecond)
     ->UseRealTime();
 
-void tiled_product(benchmark::State& state, Mode mode) { run(state, tiled_product(), mode); }
+void tiled_product(benchmark::State& state, Mode mode) { run(state, bench::tiled_product(), mode); }
 BENCHMARK_CAPTURE(tiled_product, counters, kCounters)->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(tiled_product, full, kFull)->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(tiled_product, hazards, kHazards)->Unit(benchmark::kMillisecond);
 
-void polynomial(benchmark::State& state, Mode mode) { run(state, polynomial(), mode); }
+void polynomial(benchmark::State& state, Mode mode) { run(state, bench::polynomial(), mode); }
 BENCHMARK_CAPTURE(polynomial, counters, kCounters)->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(polynomial, full, kFull)->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(polynomial, hazards, kHazards)->Unit(benchmark::kMillisecond);

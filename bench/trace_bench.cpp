@@ -3,6 +3,7 @@
 
 #include <benchmark/benchmark.h>
 
+#include "bench/work.hpp"
 #include "sim/replay/replay.hpp"
 #include "tests/sim/replay/kernels.hpp"
 #include "tests/sim/trace/synthetic.hpp"
@@ -102,8 +103,7 @@ std::shared_ptr<const Trace> record_whole(const std::shared_ptr<const engine::Pl
   return recorder.finish({}, execution.machine_step().value);
 }
 
-void record_reduction(benchmark::State& state) {
-  const auto plan = reduction_plan();
+void record_whole(benchmark::State& state, const std::shared_ptr<const engine::Plan>& plan) {
   double steps = 0, bytes = 0;
   for (auto _ : state) {
     const auto trace = record_whole(plan);
@@ -114,7 +114,18 @@ void record_reduction(benchmark::State& state) {
                                                  benchmark::Counter::kIsRate);
   state.counters["bytes/step"] = bytes / steps;
 }
+void record_reduction(benchmark::State& state) { record_whole(state, reduction_plan()); }
 BENCHMARK(record_reduction)->Unit(benchmark::kMillisecond);
+
+void record_course(benchmark::State& state, const bench::Work& work) {
+  const auto plan = bench::plan_of(work);
+  if (!plan) return state.SkipWithError("its PTX can't be read");
+  record_whole(state, plan);
+}
+BENCHMARK_CAPTURE(record_course, reduction, bench::reduction())->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(record_course, tiled_product, bench::tiled_product())
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(record_course, polynomial, bench::polynomial())->Unit(benchmark::kMillisecond);
 
 // The machine's state at a random tick, keyframes in place.
 void state_at_any_tick(benchmark::State& state) {

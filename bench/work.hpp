@@ -66,4 +66,27 @@ inline Work product(const std::string& file, std::uint32_t n, Dim3 grid, Dim3 bl
           block, shared};
 }
 
+// The shared-memory reduction of 262,144 values, the tiled product of 256 × 256 matrices, and
+// arithmetic and hardly anything else.
+inline Work reduction() {
+  constexpr std::uint32_t kThreads = 262144, kBlock = 256;
+  constexpr std::size_t kBytes = kThreads * sizeof(float);
+  return {"reduction",
+          "reduce",
+          {{kBytes / kBlock, nullptr}, {kBytes, floats(kThreads, 1.0F)}},
+          kThreads,
+          {kThreads / kBlock},
+          {kBlock},
+          kBlock * 4};
+}
+
+inline Work tiled_product() { return product("product_tiled", 256, {16, 16}, {16, 16}, 2048); }
+
+inline Work polynomial() {
+  constexpr std::uint32_t kThreads = 32768;
+  constexpr std::size_t kBytes = kThreads * sizeof(float);
+  return {"polynomial", "polynomial",     {{kBytes, nullptr}, {kBytes, floats(kThreads, 0.75F)}},
+          kThreads,     {kThreads / 256}, {256}};
+}
+
 }  // namespace lanescope::bench
