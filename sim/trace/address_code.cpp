@@ -104,8 +104,8 @@ bool get_packed(ByteReader& in, std::uint64_t base, LaneMask lanes,
 
 }  // namespace
 
-void encode(std::uint32_t shape, const std::uint64_t* addresses, LaneMask lanes,
-            std::vector<std::uint8_t>& out) {
+std::optional<Pattern> encode(std::uint32_t shape, const std::uint64_t* addresses, LaneMask lanes,
+                              std::vector<std::uint8_t>& out) {
   ByteWriter writer(out);
   const Sequence s = gather(addresses, lanes);
   const std::uint64_t stride = s.n > 1 ? s.values[1] - s.values[0] : 0;
@@ -113,7 +113,7 @@ void encode(std::uint32_t shape, const std::uint64_t* addresses, LaneMask lanes,
   if (row == s.n) {
     put_head(shape, kAffine, s.values[0], writer);
     writer.signed_number(static_cast<std::int64_t>(stride));
-    return;
+    return Pattern{s.values[0], stride, 0, static_cast<std::uint32_t>(row)};
   }
   const std::uint64_t pitch = s.values[row] - s.values[0];
   if (is_tile(s, row, stride, pitch)) {
@@ -121,9 +121,10 @@ void encode(std::uint32_t shape, const std::uint64_t* addresses, LaneMask lanes,
     writer.fixed(row, 1);
     writer.signed_number(static_cast<std::int64_t>(stride));
     writer.signed_number(static_cast<std::int64_t>(pitch));
-    return;
+    return Pattern{s.values[0], stride, pitch, static_cast<std::uint32_t>(row)};
   }
   put_packed(shape, s, writer);
+  return std::nullopt;
 }
 
 bool RecordHead::more() const { return (kind & kMoreFollow) != 0; }

@@ -1,11 +1,13 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "sim/base/ids.hpp"
 #include "sim/trace/bytes.hpp"
+#include "sim/trace/pattern.hpp"
 
 namespace lanescope::trace {
 
@@ -24,9 +26,9 @@ struct RecordHead {
 // Set in a record's first byte once another one of the same step follows.
 inline constexpr std::uint8_t kMoreFollow = 4;
 
-// `lanes` must not be 0; addresses[lane] is read for its lanes.
-void encode(std::uint32_t shape, const std::uint64_t* addresses, LaneMask lanes,
-            std::vector<std::uint8_t>& out);
+// `lanes` must not be 0; addresses[lane] is read for its lanes. The pattern, unless it is packed.
+std::optional<Pattern> encode(std::uint32_t shape, const std::uint64_t* addresses, LaneMask lanes,
+                              std::vector<std::uint8_t>& out);
 
 // The first part of a record: enough to know the lanes. Then the addresses; those of other lanes
 // are left alone. False: the bytes are no such record.

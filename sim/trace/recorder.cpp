@@ -26,8 +26,8 @@ struct BlockProgress {
 
 // Whether lanes of the request wait for each other's data: conflicts in Shared, more sectors than
 // the bytes need elsewhere.
-bool is_conflict(const events::MemoryAccess& e) { return events::banks_of(e).bank_conflicts > 0; }
-bool is_uncoalesced(const events::MemoryAccess& e) {
+bool is_conflict(const events::MemoryAccess& e) {
+  if (e.space == events::Space::Shared) return events::banks_of(e).bank_conflicts > 0;
   const auto counted = events::sectors_of(e);
   return counted.sectors > counted.ideal_sectors;
 }
@@ -46,6 +46,7 @@ struct Recorder::State {
   Dictionary<Masks> masks;
   Dictionary<AccessShape> access_shapes;
   Dictionary<BranchShape> branch_shapes;
+  KnownPatterns patterns;
   std::unordered_map<std::uint32_t, BlockProgress> blocks;  // of the current launch
   BlockProgress* last_block = nullptr;                      // of blocks; most events go there again
   BlockIndex last_block_index;
@@ -217,12 +218,13 @@ void Recorder::on(const events::MemoryAccess& e) {
     c.access_at.push_back(c.accesses.size());
   }
   s.last_access = c.accesses.size();
-  encode(s.access_shapes.index_of(shape), e.addresses, e.lanes, c.accesses);
-  if (e.space == events::Space::Shared) {
-    if (is_conflict(e)) s.mark(tick, MarkKind::BankConflict);
-  } else if (e.space != events::Space::Constant) {
-    if (is_uncoalesced(e)) s.mark(tick, MarkKind::Uncoalesced);
-  }
+  const std::uint32_t index = s.access_shapes.index_of(shape);
+  const auto pattern = encode(index, e.addresses, e.lanes, c.accesses);
+  if (e.space == events::Space::Constant) return;
+  const auto conflicts = [&] { return is_conflict(e); };
+  if (pattern ? s.patterns.conflicts(KnownPatterns::key_of(*pattern, index, e.lanes), conflicts)
+              : conflicts())
+    s.mark(tick, e.space == events::Space::Shared ? MarkKind::BankConflict : MarkKind::Uncoalesced);
 }
 
 void Recorder::on(const events::Branch& e) {

@@ -216,6 +216,29 @@ bool meet(const Recorded& run, const trace::Step& branch, Pc reconvergence) {
   return false;
 }
 
+// Whether a request conflicts is remembered by its pattern: counted anew, it is the same.
+TEST_P(WholeRuns, MarksFollowFromTheAccesses) {
+  const trace::Trace& trace = *run_.trace;
+  std::vector<std::pair<std::uint64_t, trace::MarkKind>> marked, counted;
+  for (const trace::Mark& mark : trace.marks()) {
+    if (mark.kind == trace::MarkKind::BankConflict || mark.kind == trace::MarkKind::Uncoalesced)
+      marked.emplace_back(mark.tick.value, mark.kind);
+  }
+  for (std::uint64_t tick = 0; tick < trace.tick_count(); ++tick) {
+    for (const trace::Access& access : trace.accesses(Tick{tick})) {
+      const events::MemoryAccess event = access.event();
+      if (event.space == events::Space::Shared) {
+        if (events::banks_of(event).bank_conflicts > 0)
+          counted.emplace_back(tick, trace::MarkKind::BankConflict);
+      } else if (const auto sectors = events::sectors_of(event);
+                 sectors.sectors > sectors.ideal_sectors) {
+        counted.emplace_back(tick, trace::MarkKind::Uncoalesced);
+      }
+    }
+  }
+  EXPECT_EQ(marked, counted);
+}
+
 TEST_P(WholeRuns, MasksPartAtABranchAndMeetAgain) {
   const trace::Trace& trace = *run_.trace;
   const Policy policy = run_.plan->options.policy;
