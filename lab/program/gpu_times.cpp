@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cmath>
 #include <sstream>
 #include <utility>
 
@@ -52,9 +53,7 @@ void read_activity(const std::string& word, std::istream& line, std::vector<Read
 
 double microseconds(std::uint64_t nanoseconds) { return static_cast<double>(nanoseconds) / 1000.0; }
 
-unsigned long long nanoseconds(double microseconds) {
-  return static_cast<unsigned long long>(microseconds * 1000.0 + 0.5);
-}
+long long nanoseconds(double microseconds) { return std::llround(microseconds * 1000.0); }
 
 }  // namespace
 

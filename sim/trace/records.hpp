@@ -36,15 +36,16 @@ class Records {
     using reference = T;
     using difference_type = std::ptrdiff_t;
     using iterator_category = std::random_access_iterator_tag;
-    struct pointer {
+    struct Arrow {
       T value;
       const T* operator->() const { return &value; }
     };
+    using pointer = Arrow;
 
     Iterator() = default;
     Iterator(const PackedRecords<T>* from, std::size_t at) : from_(from), at_(at) {}
     T operator*() const { return (*from_)[at_]; }
-    pointer operator->() const { return {**this}; }
+    Arrow operator->() const { return {**this}; }
     T operator[](difference_type n) const { return *(*this + n); }
     Iterator& operator+=(difference_type n) {
       at_ += static_cast<std::size_t>(n);
