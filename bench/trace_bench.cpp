@@ -89,13 +89,13 @@ void any_tick(benchmark::State& state) {
 }
 BENCHMARK(any_tick);
 
-// A whole reduction, every block recorded: the machine and the recorder together.
 std::shared_ptr<const engine::Plan> reduction_plan(std::uint32_t blocks = 2048) {
   const replay::test::Case c{
       "reduction", replay::test::reduction(), {blocks, 1, 1}, {256, 1, 1}, 1};
   return replay::test::plan_of(c, engine::Order::RoundRobin, engine::Policy::Its);
 }
 
+// Every block recorded: the machine and the recorder together.
 std::shared_ptr<const Trace> record_whole(const std::shared_ptr<const engine::Plan>& plan) {
   Recorder recorder({BlockIndex{0}, ~0U, 1U << 30U});
   machine::Execution execution(plan, {engine::Recording::Full, {&recorder}});
@@ -103,7 +103,9 @@ std::shared_ptr<const Trace> record_whole(const std::shared_ptr<const engine::Pl
   return recorder.finish({}, execution.machine_step().value);
 }
 
-void record_whole(benchmark::State& state, const std::shared_ptr<const engine::Plan>& plan) {
+void record_course(benchmark::State& state, const bench::Work& work) {
+  const auto plan = bench::plan_of(work);
+  if (!plan) return state.SkipWithError("its PTX can't be read");
   double steps = 0, bytes = 0;
   for (auto _ : state) {
     const auto trace = record_whole(plan);
@@ -113,14 +115,6 @@ void record_whole(benchmark::State& state, const std::shared_ptr<const engine::P
   state.counters["steps/s"] = benchmark::Counter(steps * static_cast<double>(state.iterations()),
                                                  benchmark::Counter::kIsRate);
   state.counters["bytes/step"] = bytes / steps;
-}
-void record_reduction(benchmark::State& state) { record_whole(state, reduction_plan()); }
-BENCHMARK(record_reduction)->Unit(benchmark::kMillisecond);
-
-void record_course(benchmark::State& state, const bench::Work& work) {
-  const auto plan = bench::plan_of(work);
-  if (!plan) return state.SkipWithError("its PTX can't be read");
-  record_whole(state, plan);
 }
 BENCHMARK_CAPTURE(record_course, reduction, bench::reduction())->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(record_course, tiled_product, bench::tiled_product())

@@ -9,18 +9,12 @@
 
 #include <fmt/format.h>
 
-#include "sim/schedule/schedule.hpp"
-
 namespace lanescope::program {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, GpuActivity::Kind>, 5> kKinds{{
-    {"to_device", GpuActivity::Kind::ToDevice},
-    {"from_device", GpuActivity::Kind::FromDevice},
-    {"on_device", GpuActivity::Kind::OnDevice},
-    {"set", GpuActivity::Kind::Set},
-    {"kernel", GpuActivity::Kind::Kernel},
-}};
+// Of the kinds in their order.
+constexpr std::array<std::string_view, 6> kKinds = {"to_device", "from_device", "on_device",
+                                                    "set",       "kernel",      "host_function"};
 
 // Begins and ends are still the GPU's own, of some 19 digits: a double has fewer.
 struct Read {
@@ -36,10 +30,10 @@ std::optional<std::size_t> number_of(const std::string& word) {
 }
 
 void read_activity(const std::string& word, std::istream& line, std::vector<Read>& all) {
-  const auto* kind = std::ranges::find(kKinds, word, &decltype(kKinds)::value_type::first);
-  if (kind == kKinds.end()) return;
+  const auto* kind = std::ranges::find(kKinds, word);
+  if (kind == kKinds.end() || word == "host_function") return;  // no work of the GPU's
   Read read;
-  read.activity.kind = kind->second;
+  read.activity.kind = static_cast<GpuActivity::Kind>(kind - kKinds.begin());
   line >> read.activity.stream >> read.begin >> read.end;
   if (read.activity.kind == GpuActivity::Kind::Kernel) {
     std::string launch;
@@ -58,7 +52,7 @@ long long nanoseconds(double microseconds) { return std::llround(microseconds * 
 }  // namespace
 
 std::string_view spelling(GpuActivity::Kind kind) {
-  return kKinds.at(static_cast<std::size_t>(kind)).first;
+  return kKinds.at(static_cast<std::size_t>(kind));
 }
 
 GpuTimes read_gpu_times(std::string_view lines) {
@@ -107,9 +101,7 @@ GpuSums sums_of(const std::vector<GpuActivity>& activities) {
     sums.span = std::max(sums.span, one.end);
     spans.push_back({one.begin, one.end});
   }
-  const schedule::Busy busy = schedule::busy_in(spans);
-  sums.busy = busy.busy;
-  sums.overlapped = busy.overlapped;
+  static_cast<schedule::Busy&>(sums) = schedule::busy_in(spans);
   return sums;
 }
 

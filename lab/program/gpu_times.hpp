@@ -8,6 +8,9 @@
 #include <string_view>
 #include <vector>
 
+#include "runtime/record/issue.hpp"
+#include "sim/schedule/schedule.hpp"
+
 // What a program did on a GPU and when, as runtime/times writes it, a line each:
 //
 //   launch NUMBER MILLISECONDS
@@ -19,8 +22,8 @@
 namespace lanescope::program {
 
 struct GpuActivity {
-  enum class Kind : std::uint8_t { ToDevice, FromDevice, OnDevice, Set, Kernel };
-  Kind kind = Kind::Kernel;
+  using Kind = runtime::record::IssuedWork::Kind;
+  Kind kind = Kind::Kernel;             // or a copy, or a memset
   std::uint64_t stream = 0;             // CUPTI's number: not the one that the model gives it
   double begin = 0.0, end = 0.0;        // microseconds since the first one's begin
   std::uint64_t bytes = 0;              // of a copy or a memset
@@ -28,7 +31,8 @@ struct GpuActivity {
   std::string kernel;                   // mangled
   friend bool operator==(const GpuActivity&, const GpuActivity&) = default;
 };
-[[nodiscard]] std::string_view spelling(GpuActivity::Kind kind);  // "to_device"
+// "to_device"; of what takes time on a device or on the host.
+[[nodiscard]] std::string_view spelling(GpuActivity::Kind kind);
 
 struct GpuTimes {
   // By launch: between an event before and one behind it, so that what a launch costs is in them.
@@ -39,10 +43,9 @@ struct GpuTimes {
 [[nodiscard]] GpuTimes read_gpu_times(std::string_view lines);
 [[nodiscard]] std::string text_of(const GpuTimes& times);
 
-// Microseconds from the first begin to the last end, those with at least one activity, and those
-// with at least two.
-struct GpuSums {
-  double span = 0.0, busy = 0.0, overlapped = 0.0;
+// In microseconds.
+struct GpuSums : schedule::Busy {
+  double span = 0.0;  // from the first begin to the last end
 };
 [[nodiscard]] GpuSums sums_of(const std::vector<GpuActivity>& activities);
 

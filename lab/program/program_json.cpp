@@ -1,5 +1,3 @@
-#include <array>
-
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -71,14 +69,8 @@ Json hazards_json(const ProgramRun& program) {
   return all;
 }
 
-std::string_view spelling(runtime::record::IssuedWork::Kind kind) {
-  constexpr std::array<std::string_view, 6> kNames = {"to_device", "from_device", "on_device",
-                                                      "set",       "kernel",      "host_function"};
-  return kNames.at(static_cast<std::size_t>(kind));
-}
-
-Json sums_json(const schedule::Schedule& made) {
-  return {{"end", made.end}, {"busy", made.busy}, {"overlapped", made.overlapped}};
+Json sums_json(double end, const schedule::Busy& busy) {
+  return {{"end", end}, {"busy", busy.busy}, {"overlapped", busy.overlapped}};
 }
 
 // On two copy engines, with the sums of one beside it.
@@ -86,8 +78,9 @@ Json timeline_json(const ProgramRun& program, const Lengths& lengths) {
   const Timeline timeline = timeline_of(program.record, lengths, 2);
   Json all{{"device", nullptr}, {"unit", "unit"}};
   if (!lengths.device().empty()) all = {{"device", lengths.device()}, {"unit", "microsecond"}};
-  all["two_copy_engines"] = sums_json(timeline.schedule);
-  all["one_copy_engine"] = sums_json(timeline_of(program.record, lengths, 1).schedule);
+  const schedule::Schedule one = timeline_of(program.record, lengths, 1).schedule;
+  all["two_copy_engines"] = sums_json(timeline.schedule.end, timeline.schedule);
+  all["one_copy_engine"] = sums_json(one.end, one);
   Json works = Json::array();
   for (const schedule::Placed& placed : timeline.schedule.works) {
     if (placed.engine == schedule::Engine::None) continue;
@@ -122,11 +115,10 @@ Json activities_json(const std::vector<GpuActivity>& activities) {
     }
     works.push_back(std::move(work));
   }
-  return {{"unit", "microsecond"},
-          {"end", sums.span},
-          {"busy", sums.busy},
-          {"overlapped", sums.overlapped},
-          {"works", std::move(works)}};
+  Json all{{"unit", "microsecond"}};
+  all.update(sums_json(sums.span, sums));
+  all["works"] = std::move(works);
+  return all;
 }
 
 Json gpu_json(const ProgramRun& program) {

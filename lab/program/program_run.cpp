@@ -105,7 +105,7 @@ std::string activities_words(const std::vector<GpuActivity>& activities) {
   return fmt::format(
       "{:.1f} us from the first copy or kernel to the last, {:.0f} % of the GPU's busy time "
       "overlapped",
-      sums.span, sums.busy <= 0.0 ? 0.0 : 100.0 * sums.overlapped / sums.busy);
+      sums.span, sums.overlapped_percent());
 }
 
 }  // namespace

@@ -122,7 +122,7 @@ std::string timeline(const ProgramRun& program, const Lengths& lengths) {
     out +=
         fmt::format("  {} copy engine{}  {:.1f} {}, {:.0f} % of the GPU's busy time overlapped\n",
                     engines == 2 ? "two" : "one", engines == 2 ? "s" : " ", made.end,
-                    lengths.device().empty() ? "units" : "us", 100.0 * made.overlapped / made.busy);
+                    lengths.device().empty() ? "units" : "us", made.overlapped_percent());
   }
   return (lengths.device().empty()
               ? "\n  timeline, modelled: each copy and kernel a unit long\n"

@@ -105,7 +105,7 @@ Result<KernelCode> kernel_code_of(const cubin::Code& cubin, const std::vector<Fu
     if (!other.entry && its != listing.end()) code.functions.push_back(with_names(*its, other));
   }
   code.parameter_base = function->parameter_base;
-  code.shared_base = cubin.sm >= 90 ? kReservedShared : 0;
+  code.shared_base = cubin.sm >= FromSm90::kSm ? kReservedShared : 0;
   code.static_shared_bytes =
       function->shared_bytes - std::min(function->shared_bytes, code.shared_base);
   code.frame_bytes = stack_of(*function, code.functions.size() > 1);

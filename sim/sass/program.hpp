@@ -27,6 +27,7 @@ struct UpToSm89 {
                                  kWorkspaceAt = 0x8c;
 };
 struct FromSm90 {
+  static constexpr std::uint32_t kSm = 90;
   static constexpr std::uint32_t kWorkspaceAt = 0x44, kReservedSharedAt = 0x6c,
                                  kConstantWindowAt = 0xd0, kExplicitClusterAt = 0x140,
                                  kClusterDimAt = 0x144, kClusterPartsAt = 0x150,

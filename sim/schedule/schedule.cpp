@@ -16,9 +16,7 @@ void measure(Schedule& schedule) {
     if (placed.engine != Engine::None && placed.engine != Engine::HostThread)
       spans.push_back({placed.begin, placed.end});
   }
-  const Busy busy = busy_in(spans);
-  schedule.busy = busy.busy;
-  schedule.overlapped = busy.overlapped;
+  static_cast<Busy&>(schedule) = busy_in(spans);
 }
 
 }  // namespace

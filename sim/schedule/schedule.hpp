@@ -105,21 +105,24 @@ struct HostSpan {
   double begin = 0.0, waits = 0.0, end = 0.0;
 };
 
-struct Schedule {
-  std::vector<HostSpan> calls;
-  std::vector<Placed> works;  // in the order of issue
-  double end = 0.0;           // of the last of both
-  double busy = 0.0;          // how long at least one of the engines works
-  double overlapped = 0.0;    // how long at least two things are worked at at once
-};
 struct Span {
   double begin = 0.0, end = 0.0;
 };
-// How long at least one of the spans lasts, and at least two.
 struct Busy {
-  double busy = 0.0, overlapped = 0.0;
+  double busy = 0.0;        // how long at least one of the engines works
+  double overlapped = 0.0;  // how long at least two things are worked at at once
+  // How much of the one the other is; 0 where nothing works.
+  [[nodiscard]] double overlapped_percent() const {
+    return busy <= 0.0 ? 0.0 : 100.0 * overlapped / busy;
+  }
 };
 [[nodiscard]] Busy busy_in(const std::vector<Span>& spans);
+
+struct Schedule : Busy {
+  std::vector<HostSpan> calls;
+  std::vector<Placed> works;  // in the order of issue
+  double end = 0.0;           // of the last of both
+};
 
 // Streams that are named must be there, and `after` lead back.
 [[nodiscard]] Schedule make(const Program& program, const Machine& machine);

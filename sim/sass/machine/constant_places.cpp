@@ -101,7 +101,7 @@ void fill_launch_bank(Machine& machine) {
   put(bank, kDynamicSharedAt, launch.dynamic_shared_bytes);
   put(bank, kMultiprocessorsAt, std::uint32_t{1});
   const KernelCode& code = machine.program->kernel_code();
-  if (code.sm < 90)
+  if (code.sm < FromSm90::kSm)
     fill_up_to_sm89(machine, bank);
   else
     fill_from_sm90(machine, bank);

@@ -97,9 +97,7 @@ class Maker {
     box.row = rows_.at(launch.stream);
     box.launch = next_launch_;
     if (launch.call < program_.run.record.calls.size()) box.call = launch.call;
-    const std::string title = lanescope::program::kernel_title(launch);
-    box.brief = fmt::format("#{}", ++counts_[title]);
-    box.label = fmt::format("{} {}", title, box.brief);
+    names_.name(launch, box);
     box.wrong = wrong_[next_launch_];
     const std::string steps = view::with_commas(launch.steps);
     box.words = launch.parent
@@ -125,8 +123,8 @@ class Maker {
   const SavedProgram& program_;
   HostStrip strip_;
   std::map<std::uint64_t, std::uint32_t> rows_;  // by stream
-  std::map<std::string, int> counts_;            // launches of each kernel so far
-  std::map<std::size_t, bool> wrong_;            // by launch
+  LaunchNames names_;
+  std::map<std::size_t, bool> wrong_;  // by launch
   std::size_t next_launch_ = 0;
 };
 
@@ -162,6 +160,30 @@ std::string short_name(const std::string& name) {
   std::string rest = name.substr(4);
   rest.front() = static_cast<char>(std::tolower(static_cast<unsigned char>(rest.front())));
   return rest;
+}
+
+BoxKind kind_of(runtime::record::IssuedWork::Kind kind) {
+  using runtime::record::IssuedWork;
+  switch (kind) {
+    case IssuedWork::Kind::ToDevice:
+      return BoxKind::ToDevice;
+    case IssuedWork::Kind::FromDevice:
+      return BoxKind::FromDevice;
+    case IssuedWork::Kind::OnDevice:
+      return BoxKind::OnDevice;
+    case IssuedWork::Kind::Set:
+      return BoxKind::Set;
+    case IssuedWork::Kind::Kernel:
+      return BoxKind::Launch;
+    default:
+      return BoxKind::Call;
+  }
+}
+
+void LaunchNames::name(const Launch& launch, StripBox& box) {
+  const std::string title = lanescope::program::kernel_title(launch);
+  box.brief = fmt::format("#{}", ++counts_[title]);
+  box.label = fmt::format("{} {}", title, box.brief);
 }
 
 HostStrip host_strip(const SavedProgram& program) { return Maker(program).make(); }

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -32,6 +33,15 @@ struct HostStrip {
   std::vector<StripBox> boxes;    // by begin
   float length = 0.0F;
   bool in_time = false;  // begins and lengths are times: see host_timeline.hpp
+};
+[[nodiscard]] BoxKind kind_of(lanescope::runtime::record::IssuedWork::Kind kind);
+// Launches are numbered by kernel: "step<16> #2", and "#2" where that has no room.
+class LaunchNames {
+ public:
+  void name(const lanescope::runtime::record::Launch& launch, StripBox& box);
+
+ private:
+  std::map<std::string, int> counts_;
 };
 [[nodiscard]] HostStrip host_strip(const lanescope::program::SavedProgram& program);
 [[nodiscard]] style::Role role_of(const StripBox& box);

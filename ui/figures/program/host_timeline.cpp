@@ -30,23 +30,6 @@ std::string lengths_words(const runtime::record::Record& record, const std::stri
                    device);
 }
 
-BoxKind kind_of(IssuedWork::Kind kind) {
-  switch (kind) {
-    case IssuedWork::Kind::ToDevice:
-      return BoxKind::ToDevice;
-    case IssuedWork::Kind::FromDevice:
-      return BoxKind::FromDevice;
-    case IssuedWork::Kind::OnDevice:
-      return BoxKind::OnDevice;
-    case IssuedWork::Kind::Set:
-      return BoxKind::Set;
-    case IssuedWork::Kind::Kernel:
-      return BoxKind::Launch;
-    default:
-      return BoxKind::Call;
-  }
-}
-
 class Maker {
  public:
   Maker(const SavedProgram& program, const Timeline& timeline)
@@ -109,31 +92,30 @@ class Maker {
     box.kind = kind_of(piece.work.kind);
     box.call = placed.call;
     box.launch = piece.launch;
-    box.label = box.brief = label_of(piece);
-    if (const auto number = box.label.rfind('#'); number != std::string::npos)
-      box.brief = box.label.substr(number);
+    name(piece, box);
     box.words = box.label + (piece.work.pageable ? tr(", pageable memory") : "");
     strip_.add_work(placed, std::move(box));
   }
 
-  std::string label_of(const Timeline::Piece& piece) {
-    if (piece.work.kind == IssuedWork::Kind::HostFunction) return tr("function");
-    if (piece.work.kind != IssuedWork::Kind::Kernel) return size_words(piece.work.bytes);
-    if (!piece.launch) return tr("not run");
-    const std::string title = lanescope::program::kernel_title(record_.launches[*piece.launch]);
-    return fmt::format("{} #{}", title, ++counts_[title]);
+  void name(const Timeline::Piece& piece, StripBox& box) {
+    if (piece.launch) return names_.name(record_.launches[*piece.launch], box);
+    if (piece.work.kind == IssuedWork::Kind::HostFunction)
+      box.label = tr("function");
+    else if (piece.work.kind == IssuedWork::Kind::Kernel)
+      box.label = tr("not run");
+    else
+      box.label = size_words(piece.work.bytes);
+    box.brief = box.label;
   }
 
   const runtime::record::Record& record_;
   const Timeline& timeline_;
   ScheduleStrip strip_;
-  std::map<std::string, int> counts_;
+  LaunchNames names_;
 };
 
 int percent(const schedule::Schedule& schedule) {
-  return schedule.busy <= 0.0
-             ? 0
-             : static_cast<int>(std::lround(100.0 * schedule.overlapped / schedule.busy));
+  return static_cast<int>(std::lround(schedule.overlapped_percent()));
 }
 
 }  // namespace

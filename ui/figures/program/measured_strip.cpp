@@ -15,22 +15,6 @@ namespace {
 using lanescope::program::GpuActivity;
 using lanescope::program::ProgramRun;
 
-BoxKind kind_of(GpuActivity::Kind kind) {
-  switch (kind) {
-    case GpuActivity::Kind::ToDevice:
-      return BoxKind::ToDevice;
-    case GpuActivity::Kind::FromDevice:
-      return BoxKind::FromDevice;
-    case GpuActivity::Kind::OnDevice:
-      return BoxKind::OnDevice;
-    case GpuActivity::Kind::Set:
-      return BoxKind::Set;
-    case GpuActivity::Kind::Kernel:
-      return BoxKind::Launch;
-  }
-  return BoxKind::Launch;
-}
-
 class Maker {
  public:
   explicit Maker(const ProgramRun& run) : run_(run) {
@@ -72,13 +56,16 @@ class Maker {
                                    : say("CUPTI's stream {}", stream);
   }
 
-  std::string label_of(const GpuActivity& one) {
-    if (one.kind != GpuActivity::Kind::Kernel) return size_words(one.bytes);
-    lanescope::runtime::record::Launch named;
-    named.kernel = one.kernel;
-    const std::string title =
-        lanescope::program::kernel_title(one.launch ? run_.record.launches[*one.launch] : named);
-    return fmt::format("{} #{}", title, ++counts_[title]);
+  void name(const GpuActivity& one, StripBox& box) {
+    if (one.kind != GpuActivity::Kind::Kernel) {
+      box.label = box.brief = size_words(one.bytes);
+    } else if (one.launch) {
+      names_.name(run_.record.launches[*one.launch], box);
+    } else {
+      lanescope::runtime::record::Launch of_graph;
+      of_graph.kernel = one.kernel;
+      names_.name(of_graph, box);
+    }
   }
 
   void add(const GpuActivity& one) {
@@ -89,9 +76,7 @@ class Maker {
     box.length = static_cast<float>(one.end - one.begin);
     box.row = rows_[key];
     box.kind = kind_of(one.kind);
-    box.label = box.brief = label_of(one);
-    if (const auto number = box.label.rfind('#'); number != std::string::npos)
-      box.brief = box.label.substr(number);
+    name(one, box);
     box.words = say("{}, {}: from {} to {}, measured: {}.", box.label, stream_words(one.stream),
                     time_words(false, one.begin), time_words(false, one.end),
                     time_words(false, one.end - one.begin));
@@ -104,7 +89,7 @@ class Maker {
   HostStrip strip_;
   std::map<RowKey, std::uint32_t> rows_;
   std::map<std::uint64_t, std::uint64_t> streams_;
-  std::map<std::string, int> counts_;
+  LaunchNames names_;
 };
 
 }  // namespace
@@ -122,10 +107,10 @@ MeasuredStrip measured_strip(const lanescope::program::SavedProgram& program) {
   }
   made.strip = Maker(program.run).make();
   const auto sums = lanescope::program::sums_of(gpu.times.activities);
-  made.words = say(
-      "{} from the first copy or kernel to the last, {:.0f} % overlapped · measured by CUPTI's "
-      "activity records; what the host did is not in them",
-      time_words(false, sums.span), sums.busy <= 0.0 ? 0.0 : 100.0 * sums.overlapped / sums.busy);
+  made.words =
+      say("{} from the first copy or kernel to the last, {:.0f} % overlapped · measured by CUPTI's "
+          "activity records; what the host did is not in them",
+          time_words(false, sums.span), sums.overlapped_percent());
   return made;
 }
 

@@ -1,9 +1,9 @@
 #include "sim/sass/machine/races/mbarrier_deeds.hpp"
 
-#include <algorithm>
 #include <map>
 #include <set>
 
+#include "sim/code/decode_context.hpp"
 #include "sim/sass/machine/races/source_lines.hpp"
 
 namespace lanescope::sass::machine::races {
@@ -12,9 +12,7 @@ namespace {
 using Deed = std::optional<MbarrierDeed>;
 
 Deed said_by(const ptx::Instruction& i) {
-  const auto has = [&](const char* modifier) {
-    return std::ranges::find(i.modifiers, modifier) != i.modifiers.end();
-  };
+  const auto has = [&](const char* modifier) { return code::has_modifier(i, modifier); };
   if (i.opcode == "cp" && has("mbarrier")) return MbarrierDeed::Arrives;
   if (i.opcode != "mbarrier") return std::nullopt;
   if (has("init")) return MbarrierDeed::Begins;
@@ -33,8 +31,7 @@ Deed done_by(const Instruction& i) {
 }  // namespace
 
 std::vector<Deed> mbarrier_deeds(const Program& program) {
-  constexpr std::uint32_t kFirstWithInstructionsForIt = 90;
-  if (program.kernel_code().sm >= kFirstWithInstructionsForIt) return {};
+  if (program.kernel_code().sm >= FromSm90::kSm) return {};
   std::map<SourceLine, std::set<MbarrierDeed>> said;
   const code::Program& ptx = program.ptx();
   for (std::uint32_t pc = 0; pc < ptx.size(); ++pc) {
